@@ -1,0 +1,88 @@
+package model
+
+import "time"
+
+// About is what records tell of the conversation as a whole.
+type About struct {
+	Title       string
+	TitleWeight int // 1 first prompt, 2 summary, 3 generated title, 4 given by a person
+	ID          string
+	Model       string
+	Version     string // of the program that wrote the log
+	Directory   string // where the agent worked
+	Leaf        string // id of the last message of the active branch
+}
+
+// Merge takes over what newer says. A title yields only to one of at least its weight.
+func (a *About) Merge(newer About) {
+	if newer.Title != "" && newer.TitleWeight >= a.TitleWeight {
+		a.Title, a.TitleWeight = newer.Title, newer.TitleWeight
+	}
+	for _, f := range []struct{ to, from *string }{
+		{&a.ID, &newer.ID}, {&a.Model, &newer.Model}, {&a.Version, &newer.Version},
+		{&a.Directory, &newer.Directory}, {&a.Leaf, &newer.Leaf},
+	} {
+		if *f.from != "" {
+			*f.to = *f.from
+		}
+	}
+}
+
+// A Source says what was opened and what it was taken for.
+type Source struct {
+	Path        string // as given; "-" for standard input
+	Size        int64  // in bytes, of the uncompressed data known so far
+	Modified    time.Time
+	Format      string   // stable name: "claude-code"
+	FormatTitle string   // for people: "Claude Code"
+	Shape       string   // which layout of the format
+	Container   string   // "jsonl", "json-array", "directory", ...
+	Compression string   // "", "gzip", "zstd", "bzip2"
+	Why         []string // why this format and container, one reason a line
+	Files       []string // the files of a directory or a session with sub-agents
+}
+
+// A Log is an opened conversation log. Its methods may be called from any
+// goroutine. Bodies stay in the file: a message is decoded when it is asked for.
+type Log interface {
+	Source() Source
+	About() About
+	Index() *Index
+
+	// Message decodes the message that entry i belongs to, pieces of it merged.
+	// For entries without a message (metadata, unknown, malformed records) it
+	// returns a message of RoleMarker that holds the record. The message is
+	// shared: do not change it.
+	Message(i int) (*Message, error)
+
+	// Cached reports whether Message(i) would return at once.
+	Cached(i int) bool
+
+	// Raw returns the exact bytes of the records that entry i was read from.
+	Raw(i int) ([]RawRecord, error)
+
+	// Search yields the entries whose raw bytes may contain the pattern, in
+	// order, starting at entry from (or going backwards from it), until the
+	// context ends or yield returns false. Every entry whose decoded text
+	// contains the pattern is yielded; some that do not may be, too.
+	Search(p Pattern, from int, backwards bool, stop func() bool, yield func(i int) bool) error
+
+	// Refresh looks whether the file changed. A file that grew is read on; the
+	// index says so. It reports whether the file is no longer what was opened.
+	Refresh() (replaced bool, err error)
+
+	Close() error
+}
+
+// A RawRecord is one record as it stands in the file.
+type RawRecord struct {
+	Origin Origin
+	Bytes  []byte
+}
+
+// A Pattern is what a search looks for. Literals are texts of which at least one
+// must occur in every match; an empty list means that any record may match.
+type Pattern struct {
+	Literals   []string
+	IgnoreCase bool
+}

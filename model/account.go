@@ -1,0 +1,27 @@
+package model
+
+// Class says what became of a record.
+type Class uint8
+
+// The classes. Every record is in exactly one of them.
+const (
+	Shown           Class = iota // became a message or a part of one
+	Metadata                     // understood, but not speech
+	UnknownRecord                // well-formed, but nobody described it
+	MalformedRecord              // could not be read
+)
+
+// Account says what became of every record of a log:
+// Records = Shown + Metadata + Unknown + Malformed.
+type Account struct {
+	Records, Shown, Metadata, Unknown, Malformed int
+
+	Conversations int
+	Messages      int
+	Calls         int // tool calls
+	Results       int // tool results
+	Paired        int // results that have their call
+	Errors        int // results with an error, failed calls and error markers
+
+	UnknownTypes map[string]int // records by the type they call themselves
+}

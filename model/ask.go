@@ -1,0 +1,348 @@
+package model
+
+import "sort"
+
+// Len is the number of entries so far.
+func (x *Index) Len() int {
+	x.mu.RLock()
+	defer x.mu.RUnlock()
+	return x.n
+}
+
+// Changes counts how often the index changed. It tells whether what was made of
+// its last entry may be out of date.
+func (x *Index) Changes() int {
+	x.mu.RLock()
+	defer x.mu.RUnlock()
+	return x.changes
+}
+
+// State returns the number of entries and whether the log is read to its end,
+// with the error that ended it early.
+func (x *Index) State() (n int, done bool, err error) {
+	x.mu.RLock()
+	defer x.mu.RUnlock()
+	return x.n, x.done, x.err
+}
+
+// Account returns what became of the records so far.
+func (x *Index) Account() Account {
+	x.mu.RLock()
+	defer x.mu.RUnlock()
+	a := x.account
+	a.UnknownTypes = make(map[string]int, len(x.account.UnknownTypes))
+	for k, v := range x.account.UnknownTypes {
+		a.UnknownTypes[k] = v
+	}
+	return a
+}
+
+// Paired is the number of tool calls with a result so far.
+func (x *Index) Paired() int {
+	x.mu.RLock()
+	defer x.mu.RUnlock()
+	return x.account.Paired
+}
+
+// at finds the cell of entry i, which must exist.
+func (x *Index) at(i int) (*chunk, int) {
+	k := sort.Search(len(x.chunks), func(k int) bool { return x.chunks[k].first > i }) - 1
+	return x.chunks[k], i - x.chunks[k].first
+}
+
+// Flags returns the flags of entry i, 0 if there is no such entry.
+func (x *Index) Flags(i int) Flags {
+	x.mu.RLock()
+	defer x.mu.RUnlock()
+	if i < 0 || i >= x.n {
+		return FlagMetadata
+	}
+	c, k := x.at(i)
+	return c.entries[k].flags
+}
+
+// Find looks for the entry nearest to from, from itself included, that fits,
+// going forwards (step 1) or backwards (step -1). fits must be quick and must
+// not ask the index.
+func (x *Index) Find(from, step int, fits func(i int, f Flags) bool) (int, bool) {
+	x.mu.RLock()
+	defer x.mu.RUnlock()
+	if from < 0 || from >= x.n {
+		return 0, false
+	}
+	k := sort.Search(len(x.chunks), func(k int) bool { return x.chunks[k].first > from }) - 1
+	j := from - x.chunks[k].first
+	for k >= 0 && k < len(x.chunks) {
+		c := x.chunks[k]
+		for ; j >= 0 && j < len(c.entries); j += step {
+			if fits(c.first+j, c.entries[j].flags) {
+				return c.first + j, true
+			}
+		}
+		k += step
+		if j = 0; step < 0 && k >= 0 {
+			j = len(x.chunks[k].entries) - 1
+		}
+	}
+	return 0, false
+}
+
+// A Place says where the record of an entry is.
+type Place struct {
+	File           int
+	Offset, Length int64
+	Line           int // from 1
+	Sub            int // which message of the record
+}
+
+// Place returns the place of entry i, which must exist.
+func (x *Index) Place(i int) Place {
+	x.mu.RLock()
+	defer x.mu.RUnlock()
+	c, k := x.at(i)
+	p := Place{File: c.file, Offset: c.base + int64(c.entries[k].start), Length: int64(c.entries[k].length)}
+	if c.subs != nil {
+		p.Sub = int(c.subs[k])
+	}
+	if c.lines != nil {
+		p.Line = c.line + int(c.lines[k])
+		return p
+	}
+	p.Line = c.line - 1
+	for _, e := range c.entries[:k+1] {
+		if e.flags.Has(flagRecord) {
+			p.Line++
+		}
+	}
+	return p
+}
+
+// AtOffset returns the first entry of the record that contains the byte.
+func (x *Index) AtOffset(file int, offset int64) (int, bool) {
+	return x.search(file, func(p Place) bool { return p.Offset+p.Length > offset })
+}
+
+// AtLine returns the first entry of the record that contains the line, or of the
+// next record.
+func (x *Index) AtLine(file, line int) (int, bool) {
+	i, ok := x.search(file, func(p Place) bool { return p.Line > line })
+	if !ok {
+		i = x.Len()
+	}
+	for i--; i >= 0; i-- {
+		if p := x.Place(i); p.File == file && p.Line <= line && p.Sub == 0 {
+			return i, true
+		}
+	}
+	return 0, x.Len() > 0
+}
+
+// search finds the first entry of a file for which after holds. The records of a
+// file are in order of their offsets but for the envelope of a document.
+func (x *Index) search(file int, after func(Place) bool) (int, bool) {
+	n := x.Len()
+	i := sort.Search(n, func(i int) bool {
+		p := x.Place(i)
+		return p.File > file || p.File == file && after(p)
+	})
+	return i, i < n && x.Place(i).File == file
+}
+
+// Pieces returns the entries that are later pieces of message i.
+func (x *Index) Pieces(i int) []int {
+	x.mu.RLock()
+	defer x.mu.RUnlock()
+	var pieces []int
+	for _, v := range x.pieces.all(uint64(i)) {
+		pieces = append(pieces, int(v))
+	}
+	return pieces
+}
+
+// Owner returns the message that entry i is a piece of, and i for all others.
+func (x *Index) Owner(i int) int {
+	x.mu.RLock()
+	defer x.mu.RUnlock()
+	if v, ok := x.owners.get(uint64(i)); ok {
+		return int(v)
+	}
+	return i
+}
+
+// Result returns the message and the place among its results of the result of
+// the k-th call of message i.
+func (x *Index) Result(i, k int) (message, place int, ok bool) {
+	return x.follow(&x.results, i, k)
+}
+
+// Call returns the message and the place among its calls of the call that the
+// k-th result of message i answers.
+func (x *Index) Call(i, k int) (message, place int, ok bool) {
+	return x.follow(&x.calls, i, k)
+}
+
+func (x *Index) follow(l *links, i, k int) (int, int, bool) {
+	x.mu.RLock()
+	defer x.mu.RUnlock()
+	v, ok := l.get(uint64(makeRef(i, k)))
+	if !ok {
+		return 0, 0, false
+	}
+	entry, place := ref(v).split()
+	return entry, place, true
+}
+
+// Spawned returns the numbers of the threads that the k-th call of message i started.
+func (x *Index) Spawned(i, k int) []int {
+	x.mu.RLock()
+	defer x.mu.RUnlock()
+	var threads []int
+	for _, v := range x.spawns.all(uint64(makeRef(i, k))) {
+		threads = append(threads, int(v))
+	}
+	return threads
+}
+
+// A ThreadInfo describes the thread of a sub-agent.
+type ThreadInfo struct {
+	Number, Entries, Calls, Errors int
+	First                          int // its first entry
+	Linked                         bool
+	Message, Place                 int // the call that started it, if Linked
+}
+
+// ThreadInfo returns what is known of a thread.
+func (x *Index) ThreadInfo(number int) ThreadInfo {
+	x.mu.RLock()
+	defer x.mu.RUnlock()
+	t := x.threads[number]
+	info := ThreadInfo{Number: number, Entries: len(t.entries), Calls: t.calls, Errors: t.errors, Linked: t.linked}
+	if len(t.entries) > 0 {
+		info.First = int(t.entries[0])
+	}
+	info.Message, info.Place = t.call.split()
+	return info
+}
+
+// Threads is the number of sub-agent threads.
+func (x *Index) Threads() int {
+	x.mu.RLock()
+	defer x.mu.RUnlock()
+	return len(x.threads)
+}
+
+// ThreadEntry returns the k-th entry of a thread.
+func (x *Index) ThreadEntry(number, k int) (int, bool) {
+	x.mu.RLock()
+	defer x.mu.RUnlock()
+	if number < 0 || number >= len(x.threads) || k < 0 || k >= len(x.threads[number].entries) {
+		return 0, false
+	}
+	return int(x.threads[number].entries[k]), true
+}
+
+// ThreadOf returns the number of the thread that entry i belongs to and its
+// place there; ok is false for the main thread.
+func (x *Index) ThreadOf(i int) (number, k int, ok bool) {
+	x.mu.RLock()
+	defer x.mu.RUnlock()
+	v, ok := x.members.get(uint64(i))
+	if !ok {
+		return 0, 0, false
+	}
+	entries := x.threads[v].entries
+	k = sort.Search(len(entries), func(k int) bool { return int(entries[k]) >= i })
+	return int(v), k, true
+}
+
+// Number returns how many messages and prompts (turns) of the main thread stand
+// before entry i.
+func (x *Index) Number(i int) (messages, prompts int) {
+	x.mu.RLock()
+	defer x.mu.RUnlock()
+	if i >= x.n {
+		return x.messages, x.prompts
+	}
+	c, k := x.at(max(i, 0))
+	messages, prompts = c.messages, c.prompts
+	for _, e := range c.entries[:k] {
+		if e.flags.IsMessage() {
+			messages++
+			if e.flags.Has(FlagPrompt) && !e.flags.Has(FlagSide) {
+				prompts++
+			}
+		}
+	}
+	return messages, prompts
+}
+
+// Totals returns the number of messages and of prompts of the main thread.
+func (x *Index) Totals() (messages, prompts int) {
+	x.mu.RLock()
+	defer x.mu.RUnlock()
+	return x.messages, x.prompts
+}
+
+// MessageEntry returns the entry of message number n, from 0.
+func (x *Index) MessageEntry(n int) (int, bool) {
+	x.mu.RLock()
+	defer x.mu.RUnlock()
+	if n < 0 || n >= x.messages {
+		return 0, false
+	}
+	k := sort.Search(len(x.chunks), func(k int) bool { return x.chunks[k].messages > n }) - 1
+	c := x.chunks[k]
+	n -= c.messages
+	for j, e := range c.entries {
+		if e.flags.IsMessage() {
+			if n == 0 {
+				return c.first + j, true
+			}
+			n--
+		}
+	}
+	return 0, false
+}
+
+// Conversation returns which conversation of the file entry i belongs to, from
+// 0, and how many there are.
+func (x *Index) Conversation(i int) (number, of int) {
+	x.mu.RLock()
+	defer x.mu.RUnlock()
+	k := sort.Search(len(x.starts), func(k int) bool { return int(x.starts[k].entry) > i })
+	if k == 0 {
+		return 0, len(x.numbers)
+	}
+	return int(x.starts[k-1].number), len(x.numbers)
+}
+
+// Window returns the byte range that the records of entries from i on take up,
+// going forwards (step 1) or backwards (step -1), until it would be longer than
+// most bytes or another file begins, and the entry to go on with. The range
+// holds at least the record of entry i.
+func (x *Index) Window(i, step int, most int64) (file int, low, high int64, next int) {
+	x.mu.RLock()
+	defer x.mu.RUnlock()
+	c, k := x.at(i)
+	file = c.file
+	cellRange := func(e cell) (int64, int64) {
+		from := c.base + int64(e.start)
+		return from, from + int64(e.length)
+	}
+	low, high = cellRange(c.entries[k])
+	for next = i + step; next >= 0 && next < x.n; next += step {
+		if k += step; k < 0 || k >= len(c.entries) {
+			c, k = x.at(next)
+			if c.file != file {
+				break
+			}
+		}
+		from, to := cellRange(c.entries[k])
+		from, to = min(from, low), max(to, high)
+		if to-from > most {
+			break
+		}
+		low, high = from, to
+	}
+	return file, low, high, next
+}

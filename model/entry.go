@@ -1,0 +1,153 @@
+package model
+
+// Flags say what the index knows of an entry without its body.
+type Flags uint32
+
+// What an entry has. An entry without any of FlagMetadata, FlagUnknown,
+// FlagMalformed and FlagPiece is a message.
+const (
+	FlagText        Flags = 1 << iota // visible text
+	FlagReasoning                     // reasoning, readable or not
+	FlagCall                          // at least one tool call
+	FlagResult                        // at least one tool result
+	FlagError                         // a failed result or an error marker
+	FlagPrompt                        // something a person typed: begins a turn
+	FlagInjected                      // text in a role's name that it did not produce
+	FlagMedia                         // an image, a file or a sound
+	FlagMarker                        // an event instead of speech
+	FlagBoundary                      // an event that changes what the model sees
+	FlagSide                          // belongs to a sub-agent's thread
+	FlagPiece                         // a later piece of an earlier message
+	FlagMetadata                      // a record that is not speech
+	FlagUnknown                       // a record that nobody described
+	FlagMalformed                     // a record that could not be read
+	FlagStart                         // first message of a conversation
+	FlagOnlyResults                   // nothing but tool results
+	FlagInactive                      // on a branch that was left
+	FlagHead                          // first entry of a sub-agent's thread
+	FlagPart                          // a record that is part of a message shown elsewhere
+	FlagFailed                        // one of its calls failed or was refused
+	flagRecord                        // first entry of its record
+
+	roleShift = 28
+)
+
+// NotMessage are the flags of entries that are not messages of their own.
+const NotMessage = FlagPiece | FlagMetadata | FlagUnknown | FlagMalformed
+
+// Role returns the role that is kept with the flags.
+func (f Flags) Role() Role { return Role(f >> roleShift) }
+
+// WithRole returns the flags with a role.
+func (f Flags) WithRole(r Role) Flags { return f&(1<<roleShift-1) | Flags(r)<<roleShift }
+
+// Has reports whether all of the given flags are set.
+func (f Flags) Has(all Flags) bool { return f&all == all }
+
+// Any reports whether one of the given flags is set.
+func (f Flags) Any(some Flags) bool { return f&some != 0 }
+
+// IsMessage reports whether the entry is a message.
+func (f Flags) IsMessage() bool { return f&NotMessage == 0 }
+
+// An Entry is what the index is told of one message, or of one record that is
+// not a message. Hashes are those of Hash; 0 means absent.
+type Entry struct {
+	File   int // number of the file within the log
+	Offset int64
+	Length int64
+	Line   int
+	Sub    int // which message of its record, from 0
+
+	Flags Flags
+	Type  string // own type name of metadata and unknown records
+
+	Group        uint64
+	Thread       uint64
+	ParentCall   uint64
+	ID           uint64
+	Parent       uint64
+	Conversation uint64
+	Text         uint64 // HashText of a sub-agent's first prompt
+
+	Calls   []CallEntry
+	Results []ResultEntry
+}
+
+// A CallEntry is what pairing needs of a tool call.
+type CallEntry struct{ ID, Name, Thread, Prompt uint64 }
+
+// A ResultEntry is what pairing needs of a tool result.
+type ResultEntry struct {
+	ID, Name, Thread uint64
+	Failed           bool
+	Refused          bool // failed only in that the tool was not allowed to run
+}
+
+// EntryOf derives the entry of a decoded message. Place and Sub are the caller's.
+func EntryOf(m *Message) Entry {
+	e := Entry{
+		Group: Hash(m.Group), Thread: Hash(m.Thread), ParentCall: Hash(m.ParentCall),
+		ID: Hash(m.ID), Parent: Hash(m.Parent), Conversation: Hash(m.Conversation),
+	}
+	f := Flags(0).WithRole(m.Role)
+	others := false
+	for _, p := range m.Parts {
+		switch p := p.(type) {
+		case Text:
+			if p.Text != "" {
+				f |= FlagText
+			}
+			others = true
+			if m.Sidechain && e.Text == 0 {
+				e.Text = HashText(p.Text)
+			}
+		case Reasoning:
+			f |= FlagReasoning
+			others = true
+		case *ToolCall:
+			f |= FlagCall
+			others = true
+			e.Calls = append(e.Calls, CallEntry{Hash(p.ID), Hash(p.Name), Hash(p.Thread), p.PromptHash})
+			if p.State == CallFailed || p.Malformed {
+				f |= FlagError
+			}
+		case *ToolResult:
+			f |= FlagResult
+			e.Results = append(e.Results, ResultEntry{Hash(p.CallID), Hash(p.Name), Hash(p.Thread), p.Error == Yes || p.Denied, p.Denied && p.Error != Yes})
+			if p.Error == Yes {
+				f |= FlagError
+			}
+		case Media:
+			f |= FlagMedia
+			others = true
+		case Marker:
+			if m.Role == RoleMarker {
+				f |= FlagMarker
+			}
+			if p.Kind.IsBoundary() {
+				f |= FlagBoundary
+			}
+			if p.Error || p.Kind == MarkerError {
+				f |= FlagError
+			}
+			others = true
+		default:
+			others = true
+		}
+	}
+	if f.Has(FlagResult) && !others {
+		f |= FlagOnlyResults
+	}
+	if m.Injected != "" {
+		f |= FlagInjected
+	}
+	if m.Role == RoleUser && m.Injected == "" && f.Any(FlagText|FlagMedia) {
+		f |= FlagPrompt
+	}
+	if m.Sidechain || m.Thread != "" {
+		f |= FlagSide
+	}
+	e.Flags = f
+	return e
+}

@@ -1,0 +1,33 @@
+package model
+
+// groups finds the message that a piece belongs to. Pieces of a message are near
+// each other in a log, so only the most recent groups are remembered, in two
+// generations.
+type groups struct{ young, old map[uint64]*group }
+
+type group struct{ owner, calls, results int }
+
+const groupGeneration = 4096
+
+// join returns the entry that e is a piece of, or n if e is a message of its own,
+// and how many calls and results the message already has.
+func (g *groups) join(e *Entry, n int) (owner, calls, results int) {
+	if e.Group == 0 {
+		return n, 0, 0
+	}
+	key := e.Group ^ e.Thread*hashPrime ^ e.Conversation*hashOffset ^ uint64(e.Flags.Role())
+	m := g.young[key]
+	if m == nil {
+		if m = g.old[key]; m == nil {
+			m = &group{owner: n}
+		}
+		if len(g.young) >= groupGeneration || g.young == nil {
+			g.old, g.young = g.young, make(map[uint64]*group)
+		}
+		g.young[key] = m
+	}
+	owner, calls, results = m.owner, m.calls, m.results
+	m.calls += len(e.Calls)
+	m.results += len(e.Results)
+	return owner, calls, results
+}

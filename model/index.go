@@ -1,0 +1,321 @@
+package model
+
+import "sync"
+
+// An Index knows every record of a log without its body: where it is, what kind
+// of thing it is, which tool result belongs to which call, and which thread and
+// turn it is part of. It only grows. One goroutine adds; any goroutine may ask.
+//
+// Entries are numbered from 0 in the order of the log. An entry is a message, a
+// later piece of one, or a record that is no message. Messages have a number of
+// their own, which counts messages only.
+type Index struct {
+	mu     sync.RWMutex
+	chunks []*chunk
+	n      int
+	done   bool
+	err    error
+
+	account Account
+	starts  []start          // where a conversation begins or goes on
+	numbers map[uint64]int32 // of conversations, in the order they began
+	threads []*Thread
+	byKey   map[uint64]*Thread
+	pieces  links // message -> its later pieces
+	owners  links // piece -> its message
+	members links // entry -> number of its thread
+	results links // tool call -> its result
+	calls   links // tool result -> its call
+	spawns  links // tool call -> number of the thread it started
+
+	pairing pairing
+	groups  groups
+	sides   sides
+
+	forks        map[uint64]int // parent id -> the latest prompt below it
+	left         [][2]int       // ranges of entries on branches that were left, in order
+	conversation uint64
+	messages     int
+	prompts      int
+	flat         bool
+	changes      int
+}
+
+const chunkSize = 1024
+
+// A chunk holds what the index keeps of up to chunkSize entries of one file.
+type chunk struct {
+	first    int // number of the first entry
+	file     int
+	base     int64 // offset that the entries' starts count from
+	line     int   // line of the first record
+	messages int   // messages and prompts before the chunk
+	prompts  int
+	entries  []cell
+	lines    []uint32 // lines after the first one's; nil while each record is one line
+	subs     []uint16 // nil while every record is one entry
+	records  int      // records in the chunk so far
+}
+
+// A start is an entry at which the log comes to another conversation.
+type start struct{ entry, number int32 }
+
+type cell struct {
+	start  uint32 // from the chunk's base
+	length uint32
+	flags  Flags
+}
+
+// NewIndex returns an empty index.
+func NewIndex() *Index {
+	return &Index{byKey: map[uint64]*Thread{}}
+}
+
+// SetFlat tells the index to treat every message as one of the main thread. It
+// is meant for a log that consists of one sub-agent's messages and must be
+// called before the first Add.
+func (x *Index) SetFlat() { x.flat = true }
+
+// Add appends entries. Entries of one record must follow each other, with Sub
+// counting from 0.
+func (x *Index) Add(entries []Entry) {
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	for i := range entries {
+		x.add(&entries[i])
+	}
+	x.changes++
+}
+
+// Finish says that the log is read to its end, err telling why if not to a good one.
+func (x *Index) Finish(err error) {
+	x.mu.Lock()
+	x.done, x.err = true, err
+	x.mu.Unlock()
+}
+
+// Resume says that the log grew and more entries will be added.
+func (x *Index) Resume() {
+	x.mu.Lock()
+	x.done, x.err = false, nil
+	x.mu.Unlock()
+}
+
+func (x *Index) add(e *Entry) {
+	if x.flat {
+		e.Flags &^= FlagSide
+		e.Thread, e.ParentCall = 0, 0
+	}
+	n := x.n
+	if e.Sub == 0 {
+		e.Flags |= flagRecord
+		x.account.Records++
+	}
+	if x.sides.again(x, e) {
+		e.Flags = e.Flags&^NotMessage | FlagMetadata | FlagPart
+		e.Calls, e.Results = nil, nil
+	}
+	x.count(e)
+	var owner int
+	firstCall, firstResult := 0, 0
+	if e.Flags.IsMessage() {
+		owner, firstCall, firstResult = x.groups.join(e, n)
+		if owner != n {
+			e.Flags |= FlagPiece
+			e.Flags &^= FlagPrompt
+		}
+		x.startConversation(e, n)
+		x.fork(e, n)
+		if e.Flags.Has(FlagSide) {
+			x.sides.place(x, e, n)
+		}
+	}
+	x.store(e)
+	if owner != n && e.Flags.Has(FlagPiece) {
+		x.pieces.add(uint64(owner), uint64(n))
+		x.owners.add(uint64(n), uint64(owner))
+		c, i := x.at(owner)
+		only := c.entries[i].flags & e.Flags & FlagOnlyResults
+		c.entries[i].flags |= e.Flags & (FlagText | FlagReasoning | FlagCall | FlagResult | FlagError | FlagMedia | FlagBoundary)
+		c.entries[i].flags = c.entries[i].flags&^FlagOnlyResults | only
+	}
+	if e.Flags.IsMessage() {
+		x.messages++
+		x.account.Messages++
+		if e.Flags.Has(FlagPrompt) && !e.Flags.Has(FlagSide) {
+			x.prompts++
+		}
+	}
+	if len(e.Calls)+len(e.Results) > 0 {
+		x.pair(e, owner, firstCall, firstResult)
+	}
+}
+
+// count adds the entry to the account.
+func (x *Index) count(e *Entry) {
+	a := &x.account
+	a.Calls += len(e.Calls)
+	a.Results += len(e.Results)
+	if e.Flags.Has(FlagError) {
+		failed := 0
+		for _, r := range e.Results {
+			if r.Failed && !r.Refused {
+				failed++
+			}
+		}
+		a.Errors += max(failed, 1)
+	}
+	if e.Sub > 0 {
+		return
+	}
+	switch {
+	case e.Flags.Has(FlagPart):
+		a.Shown++
+	case e.Flags.Has(FlagMetadata):
+		a.Metadata++
+	case e.Flags.Has(FlagMalformed):
+		a.Malformed++
+	case e.Flags.Has(FlagUnknown):
+		a.Unknown++
+		if a.UnknownTypes == nil {
+			a.UnknownTypes = map[string]int{}
+		}
+		if len(a.UnknownTypes) < 1000 || a.UnknownTypes[e.Type] > 0 {
+			a.UnknownTypes[e.Type]++
+		} else {
+			a.UnknownTypes["(other types)"]++
+		}
+	default:
+		a.Shown++
+	}
+}
+
+func (x *Index) startConversation(e *Entry, n int) {
+	if e.Flags.Any(FlagSide|FlagPiece) || len(x.starts) > 0 && e.Conversation == x.conversation {
+		return
+	}
+	if x.numbers == nil {
+		x.numbers = map[uint64]int32{}
+	}
+	number, known := x.numbers[e.Conversation]
+	if !known {
+		number = int32(len(x.numbers))
+		x.numbers[e.Conversation] = number
+	}
+	x.conversation = e.Conversation
+	x.starts = append(x.starts, start{int32(n), number})
+	x.account.Conversations = len(x.numbers)
+	e.Flags |= FlagStart
+}
+
+// fork marks what a person left behind by going back: when two prompts follow the
+// same message, everything from the first prompt to the second is on a branch
+// that is no longer active. Other messages with two successors are no forks:
+// parallel tool calls look the same.
+func (x *Index) fork(e *Entry, n int) {
+	if !e.Flags.Has(FlagPrompt) || e.Flags.Has(FlagSide) || e.Parent == 0 {
+		return
+	}
+	parent := e.Parent ^ e.Conversation*hashOffset // ids are those of one conversation
+	if x.forks == nil {
+		x.forks = map[uint64]int{}
+	}
+	if left, ok := x.forks[parent]; ok {
+		x.leave(left, n-e.Sub)
+	}
+	x.forks[parent] = n
+}
+
+// leave marks the entries from left up to n, not included, as being on a branch
+// that was left. n must not be less than at the call before. Every entry is marked
+// once at most: the ranges that are marked are kept, and only the last of them can
+// be touched again.
+func (x *Index) leave(left, n int) {
+	if left >= n {
+		return
+	}
+	mark := func(from, to int) {
+		for i := from; i < to; i++ {
+			c, k := x.at(i)
+			c.entries[k].flags |= FlagInactive
+		}
+	}
+	end := n
+	for last := len(x.left) - 1; last >= 0 && x.left[last][1] >= left; last-- {
+		mark(max(left, x.left[last][1]), end)
+		end = x.left[last][0]
+		x.left = x.left[:last]
+	}
+	mark(left, end)
+	x.left = append(x.left, [2]int{min(left, end), n})
+}
+
+// store appends the entry's cell.
+func (x *Index) store(e *Entry) {
+	var c *chunk
+	if len(x.chunks) > 0 {
+		c = x.chunks[len(x.chunks)-1]
+	}
+	if c == nil || len(c.entries) == chunkSize || c.file != e.File || e.Offset < c.base || e.Offset-c.base > 1<<32-1 {
+		c = &chunk{first: x.n, file: e.File, base: e.Offset, line: e.Line, messages: x.messages, prompts: x.prompts}
+		x.chunks = append(x.chunks, c)
+	}
+	k := len(c.entries)
+	if e.Sub == 0 {
+		c.records++
+	}
+	if c.lines == nil && e.Line != c.line+c.records-1 {
+		c.lines = make([]uint32, k, chunkSize)
+		for i, r := 0, -1; i < k; i++ {
+			if c.entries[i].flags.Has(flagRecord) {
+				r++
+			}
+			c.lines[i] = uint32(max(r, 0))
+		}
+	}
+	if c.lines != nil {
+		c.lines = append(c.lines, uint32(e.Line-c.line))
+	}
+	if c.subs == nil && e.Sub > 0 {
+		c.subs = make([]uint16, k, chunkSize)
+	}
+	if c.subs != nil {
+		c.subs = append(c.subs, uint16(min(e.Sub, 1<<16-1)))
+	}
+	if k == cap(c.entries) && k >= chunkSize/16 {
+		// Most chunks get full; growing step by step would leave as much garbage.
+		c.entries = append(make([]cell, 0, chunkSize), c.entries...)
+	}
+	c.entries = append(c.entries, cell{uint32(e.Offset - c.base), uint32(min(e.Length, 1<<32-1)), e.Flags})
+	x.n++
+}
+
+// Retract takes the last entry back if it is a record that could not be read: the
+// last line of a log that was still being written. It reports whether it did.
+func (x *Index) Retract() bool {
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	if x.n == 0 {
+		return false
+	}
+	c, k := x.at(x.n - 1)
+	if !c.entries[k].flags.Has(FlagMalformed | flagRecord) {
+		return false
+	}
+	c.entries = c.entries[:k]
+	c.records--
+	if c.lines != nil {
+		c.lines = c.lines[:k]
+	}
+	if c.subs != nil {
+		c.subs = c.subs[:k]
+	}
+	if k == 0 {
+		x.chunks = x.chunks[:len(x.chunks)-1]
+	}
+	x.n--
+	x.changes++
+	x.account.Records--
+	x.account.Malformed--
+	return true
+}

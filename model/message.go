@@ -1,0 +1,142 @@
+// Package model is the common model of conversations: what every log format is
+// translated into and what every view shows.
+//
+// A log is a sequence of records. The loaders decode a record into messages; this
+// package knows nothing of formats. It keeps strings exactly as the log has them:
+// they are untrusted, and only the gate in ui/safetext makes them fit for a screen.
+//
+// The work that is the same for all formats is done here, once: finding the tool
+// result that belongs to a tool call, merging messages that a log wrote in pieces,
+// telling threads and turns apart, and accounting for every record (see [Index]).
+package model
+
+import "time"
+
+// A Role says who speaks. A log's own spelling is kept in Message.RawRole.
+type Role uint8
+
+// The roles. RoleMarker is for records that are not speech: resets, compactions,
+// interruptions. RoleUnknown is a role that no format has told us the meaning of.
+const (
+	RoleUnknown Role = iota
+	RoleSystem
+	RoleDeveloper
+	RoleUser
+	RoleAssistant
+	RoleTool
+	RoleMarker
+)
+
+var roleNames = [...]string{"unknown", "system", "developer", "user", "assistant", "tool", "marker"}
+
+// String returns the role's name as it stands in the JSON output.
+func (r Role) String() string {
+	if int(r) < len(roleNames) {
+		return roleNames[r]
+	}
+	return roleNames[RoleUnknown]
+}
+
+// A Message is one thing that was said, called or returned, with its place in the log.
+type Message struct {
+	// Index is the message's number in the log, from 0. The index sets it.
+	Index int
+
+	ID     string // the log's own id, "" if it has none
+	Parent string // id of the message this one follows in a tree, "" if unknown
+
+	// Thread is "" for the main thread, else a key that all messages of one
+	// sub-agent share. ParentCall is the id of the tool call that started the
+	// thread, where the record says so.
+	Thread     string
+	ParentCall string
+	// Sidechain marks a message of a sub-agent whose thread the record does not
+	// name; the index finds the thread by Parent.
+	Sidechain bool
+
+	// Conversation tells conversations in one file apart. A message whose key
+	// differs from the one before it starts another conversation.
+	Conversation string
+
+	Role    Role
+	RawRole string // the log's spelling: "human", "ai", "resque"
+	Agent   string // name of the speaking agent in multi-agent logs
+	Mode    string // agent-swarm-kit: "user" or "tool"
+
+	// Injected is "" for text that its role really produced. Otherwise it names
+	// what put the text there in that role's name: "reminder", "hook",
+	// "tool prompt", "compaction summary", "command output".
+	Injected string
+
+	Time       time.Time     // zero if the log has none
+	Duration   time.Duration // how long producing the message took, 0 if unknown
+	Model      string        // name of the language model
+	StopReason string        // why the model stopped, as logged
+	Usage      Usage
+
+	Parts    []Part
+	Meta     []Field  // what the model has no name for, in log order
+	Warnings []string // what the decoder doubted, in plain words
+
+	// Group joins records that are pieces of one message: records of the same
+	// thread with the same non-empty Group are shown as one message whose parts
+	// follow in record order.
+	Group string
+
+	Origin Origin
+}
+
+// Usage counts tokens. A negative or missing figure is 0. Input includes tokens
+// read from a cache only where the log counts so.
+type Usage struct {
+	Input, Output, CacheRead, CacheWrite, Reasoning int64
+}
+
+// IsZero reports whether the log gave no figures.
+func (u Usage) IsZero() bool { return u == Usage{} }
+
+// An Origin is the place of a record in the bytes it was read from.
+type Origin struct {
+	File   string // as opened; for a directory, the path of the file within it
+	Line   int    // of the first byte, from 1
+	Offset int64  // in bytes, from 0, after decompression
+	Length int64  // in bytes
+}
+
+// A Field is a member of a record that the model has no name for.
+type Field struct {
+	Name  string
+	Value []byte // JSON as logged
+}
+
+// HasText reports whether the message has any part with visible text.
+func (m *Message) HasText() bool {
+	for _, p := range m.Parts {
+		if t, ok := p.(Text); ok && t.Text != "" {
+			return true
+		}
+	}
+	return false
+}
+
+// Calls yields the tool calls of the message in order.
+func (m *Message) Calls() []*ToolCall {
+	var calls []*ToolCall
+	for _, p := range m.Parts {
+		if c, ok := p.(*ToolCall); ok {
+			calls = append(calls, c)
+		}
+	}
+	return calls
+}
+
+// Results yields the tool results of the message in order.
+func (m *Message) Results() []*ToolResult {
+	var results []*ToolResult
+	for _, p := range m.Parts {
+		if r, ok := p.(*ToolResult); ok {
+			results = append(results, r)
+		}
+	}
+	return results
+}

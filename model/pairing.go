@@ -1,0 +1,213 @@
+package model
+
+// pairing finds the result of each tool call while entries arrive.
+//
+// Ids repeat within real conversations, are empty or missing, and results stand
+// before their calls. So a result goes to an open call with its id; without an
+// id, to an open call of its name; without a name, to an open call without an id,
+// or to the only one there is since the last prompt. Of several calls the latest
+// message wins, and within it the first call, one of the same name before others.
+// What finds nothing waits for a call that comes later, and is an orphan until
+// then. Nothing is paired across conversations.
+type pairing struct {
+	byID     map[uint64][]openCall // open calls with an id, newest last
+	noID     []openCall            // open calls without an id, oldest first
+	recent   []openCall            // all open calls since the last prompt, oldest first
+	orphans  []orphan              // results without a call, oldest first
+	answered recently              // ids that had a result
+}
+
+// scope is the thread and the conversation that calls and results are paired in.
+type scope struct{ thread, conversation uint64 }
+
+type openCall struct {
+	ref      ref
+	id, name uint64
+	scope    scope
+}
+
+type orphan struct {
+	ref      ref
+	id, name uint64
+	scope    scope
+	failed   bool
+}
+
+// recently remembers ids for a while, in two generations.
+type recently struct{ young, old map[uint64]struct{} }
+
+func (r *recently) add(id uint64) {
+	if len(r.young) >= groupGeneration || r.young == nil {
+		r.old, r.young = r.young, make(map[uint64]struct{})
+	}
+	r.young[id] = struct{}{}
+}
+
+func (r *recently) has(id uint64) bool {
+	_, young := r.young[id]
+	_, old := r.old[id]
+	return young || old
+}
+
+// Lists of calls without id and of orphans are searched from the front; a log
+// that never answers must not make that slow.
+const pairingWindow = 256
+
+// pair enters the calls and results of an entry whose message is owner.
+func (x *Index) pair(e *Entry, owner, firstCall, firstResult int) {
+	p := &x.pairing
+	if e.Flags.Has(FlagPrompt) {
+		p.recent = p.recent[:0]
+	}
+	for k, c := range e.Calls {
+		x.addCall(e, c, makeRef(owner, firstCall+k))
+	}
+	for k, r := range e.Results {
+		x.addResult(e, r, makeRef(owner, firstResult+k))
+	}
+}
+
+func (x *Index) addCall(e *Entry, c CallEntry, at ref) {
+	p := &x.pairing
+	o := openCall{at, c.ID, c.Name, scope{e.Thread, e.Conversation}}
+	if c.Prompt != 0 || c.Thread != 0 {
+		x.sides.call(x, c, at)
+	}
+	for i := len(p.orphans) - 1; i >= 0; i-- {
+		r := p.orphans[i]
+		if r.scope == o.scope && (c.ID != 0 && r.id == c.ID || c.ID == 0 && r.id == 0 && r.name != 0 && r.name == c.Name) {
+			p.orphans = append(p.orphans[:i], p.orphans[i+1:]...)
+			x.link(at, r.ref, r.failed)
+			return
+		}
+	}
+	if c.ID != 0 {
+		if p.byID == nil {
+			p.byID = map[uint64][]openCall{}
+		}
+		p.byID[c.ID] = append(p.byID[c.ID], o)
+	} else {
+		p.noID = trim(append(p.noID, o))
+	}
+	p.recent = trim(append(p.recent, o))
+}
+
+func (x *Index) addResult(e *Entry, r ResultEntry, at ref) {
+	p := &x.pairing
+	call, ok := p.find(scope{e.Thread, e.Conversation}, r)
+	if !ok {
+		if r.ID != 0 && p.answered.has(r.ID) {
+			return // a second result of a call; a later call with that id is another one
+		}
+		p.orphans = append(p.orphans, orphan{at, r.ID, r.Name, scope{e.Thread, e.Conversation}, r.Failed})
+		if len(p.orphans) > pairingWindow {
+			p.orphans = append(p.orphans[:0], p.orphans[1:]...)
+		}
+		return
+	}
+	p.close(call)
+	if r.ID != 0 {
+		p.answered.add(r.ID)
+	}
+	x.link(call.ref, at, r.Failed)
+	if r.Thread != 0 {
+		x.sides.start(x, r.Thread, call.ref)
+	}
+}
+
+func (x *Index) link(call, result ref, failed bool) {
+	if failed {
+		entry, _ := call.split()
+		c, k := x.at(entry)
+		c.entries[k].flags |= FlagFailed
+	}
+	x.results.add(uint64(call), uint64(result))
+	x.calls.add(uint64(result), uint64(call))
+	x.account.Paired++
+}
+
+// find returns the open call that a result answers.
+func (p *pairing) find(in scope, r ResultEntry) (openCall, bool) {
+	here := func(c openCall) bool { return c.scope == in }
+	named := func(c openCall) bool { return c.scope == in && r.Name != 0 && c.name == r.Name }
+	if r.ID != 0 {
+		open := p.byID[r.ID]
+		if c, ok := pick(open, r.Name, here); ok {
+			return c, true
+		}
+		if c, ok := pick(open, r.Name, func(c openCall) bool { return c.scope.conversation == in.conversation }); ok {
+			return c, true
+		}
+		return pick(p.noID, 0, named)
+	}
+	if r.Name != 0 {
+		if c, ok := pick(p.noID, 0, named); ok {
+			return c, true
+		}
+		return pick(p.recent, 0, named)
+	}
+	if c, ok := pick(p.recent, 0, func(c openCall) bool { return c.scope == in && c.id == 0 }); ok {
+		return c, true
+	}
+	only, n := openCall{}, 0
+	for _, c := range p.recent {
+		if here(c) {
+			only = c
+			n++
+		}
+	}
+	return only, n == 1
+}
+
+// pick returns of the calls that fit one of the latest message: the first with
+// the name, if there is any, else the first.
+func pick(calls []openCall, name uint64, fits func(openCall) bool) (best openCall, ok bool) {
+	message := -1
+	for i := len(calls) - 1; i >= 0; i-- {
+		if !fits(calls[i]) {
+			continue
+		}
+		entry, _ := calls[i].ref.split()
+		if message < 0 {
+			message = entry
+		}
+		if entry != message {
+			break
+		}
+		if !ok || name == 0 || calls[i].name == name || best.name != name {
+			best, ok = calls[i], true
+		}
+	}
+	return best, ok
+}
+
+// close removes a call from the open ones.
+func (p *pairing) close(call openCall) {
+	is := func(c openCall) bool { return c.ref == call.ref }
+	if call.id != 0 {
+		if open := without(p.byID[call.id], is); len(open) > 0 {
+			p.byID[call.id] = open
+		} else {
+			delete(p.byID, call.id)
+		}
+	} else {
+		p.noID = without(p.noID, is)
+	}
+	p.recent = without(p.recent, is)
+}
+
+func without(calls []openCall, is func(openCall) bool) []openCall {
+	for i, c := range calls {
+		if is(c) {
+			return append(calls[:i], calls[i+1:]...)
+		}
+	}
+	return calls
+}
+
+func trim(calls []openCall) []openCall {
+	if len(calls) > pairingWindow {
+		return append(calls[:0], calls[1:]...)
+	}
+	return calls
+}

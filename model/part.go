@@ -1,0 +1,203 @@
+package model
+
+import "time"
+
+// A Part is one piece of a message: Text, Reasoning, *ToolCall, *ToolResult,
+// Media, Citation, Marker or Unknown. There are no others.
+type Part interface{ part() }
+
+// Text is what was said.
+type Text struct {
+	Text    string
+	Refusal bool // the model declined to answer
+}
+
+// Reasoning is what the model thought before it spoke.
+type Reasoning struct {
+	Text      string
+	Summary   bool   // Text is a summary made by the provider
+	Redacted  bool   // withheld by the provider
+	Encrypted bool   // present, but only the provider can read it
+	NotStored bool   // the log has a signature but no text
+	Unclosed  bool   // the text was cut before the reasoning ended
+	Size      int    // bytes of the opaque form, 0 if unknown
+	Opaque    string // the opaque form, which nobody but the provider can read
+}
+
+// A ToolCall is a request of the model to run a tool.
+type ToolCall struct {
+	ID   string // "" if the log has none
+	Name string
+
+	// Arguments is the JSON of the arguments exactly as logged. When the log has
+	// no valid JSON there, Arguments is nil and ArgumentsText is what it has.
+	Arguments     []byte
+	ArgumentsText string
+	Malformed     bool   // the model produced something that is no call
+	Raw           string // prose that the call was read from, where it was
+
+	State    CallState
+	Approval *Approval
+
+	ProviderExecuted bool   // run by the model's provider, not by the program
+	Server           string // MCP server or namespace
+	Agent            string // kind of sub-agent that the call starts
+	Description      string // the log's own short description of the call
+
+	// Thread is the key of the thread that the call started, where the record
+	// says so; PromptHash identifies the prompt of a sub-agent (see HashText).
+	Thread     string
+	PromptHash uint64
+}
+
+// CallState says how far a call got, where the log states it. A call that has a
+// result needs no state.
+type CallState uint8
+
+// The states of a call.
+const (
+	CallPlain            CallState = iota // nothing stated
+	CallStreaming                         // arguments were still arriving
+	CallAwaitingApproval                  // a person has not decided yet
+	CallApproved                          // allowed, but no result in the log
+	CallDenied                            // a person or a rule refused it
+	CallInterrupted                       // stopped before it ended
+	CallFailed                            // could not be run, see the result
+)
+
+// An Approval is a request to a person to allow a call, and the answer.
+type Approval struct {
+	ID        string
+	Answered  bool
+	Approved  bool
+	Automatic bool
+	Reason    string
+}
+
+// A ToolResult is what a tool gave back.
+type ToolResult struct {
+	CallID  string // "" if the log has none
+	Name    string // name of the tool, "" if the record does not say
+	Content []Part // Text, Media, Citation and Unknown parts
+
+	Error       Tristate
+	Denied      bool // the call was refused, the tool did not run
+	ExitCode    *int // of a command
+	Duration    time.Duration
+	Truncated   bool // the log keeps only a piece of the output
+	Preliminary bool // a progress report; the final result is missing
+
+	// Details is the log's structured copy of the result (JSON), for instance a
+	// patch or the two streams of a command. nil if there is none.
+	Details []byte
+	Raw     string // prose that the result was read from, where it was
+
+	// Thread is the key of the sub-agent thread that produced the result.
+	Thread string
+}
+
+// Tristate is yes, no, or not stated.
+type Tristate uint8
+
+// The three values.
+const (
+	NotStated Tristate = iota
+	No
+	Yes
+)
+
+// Stated converts a bool that the log states.
+func Stated(b bool) Tristate {
+	if b {
+		return Yes
+	}
+	return No
+}
+
+// Media is an image, a file or a sound. Its bytes stay in the log.
+type Media struct {
+	Kind      MediaKind
+	MediaType string // "image/png", "" if unknown
+	Name      string // file name or title
+	URL       string // a reference as logged; data: URLs are cut before the data
+	FileID    string // a provider's id or reference
+	Bytes     int64  // size of the decoded data, -1 if unknown
+	Lost      bool   // the log's writer lost the data
+	Text      string // transcript or text content that came with it
+	Data      []byte // decoded bytes of small images, nil otherwise
+}
+
+// MediaKind is the kind of a Media part.
+type MediaKind uint8
+
+// The kinds of media.
+const (
+	File MediaKind = iota
+	Image
+	Audio
+	Video
+)
+
+var mediaNames = [...]string{"file", "image", "audio", "video"}
+
+// String returns the name as it stands in the JSON output.
+func (k MediaKind) String() string { return mediaNames[k] }
+
+// A Citation is a source that a text or a result refers to.
+type Citation struct {
+	Title, URL, Text string
+}
+
+// A Marker is an event between messages.
+type Marker struct {
+	Kind  MarkerKind
+	Text  string // reason or summary, as logged
+	Error bool   // the event is a failure
+}
+
+// MarkerKind names what happened. The names stand in the JSON output.
+type MarkerKind string
+
+// The kinds of markers. Formats may use others in the same style.
+const (
+	MarkerReset       MarkerKind = "reset"      // the model no longer sees anything above
+	MarkerRescue      MarkerKind = "rescue"     // error recovery; the reason is the text
+	MarkerCompaction  MarkerKind = "compaction" // history was replaced by a summary
+	MarkerInterrupt   MarkerKind = "interrupt"  // a person stopped the run
+	MarkerModelChange MarkerKind = "model"      // another model took over
+	MarkerModeChange  MarkerKind = "mode"       // another mode of work
+	MarkerHook        MarkerKind = "hook"       // a hook ran
+	MarkerError       MarkerKind = "error"      // something failed outside a tool
+	MarkerNotice      MarkerKind = "notice"     // anything else worth a line
+	MarkerTools       MarkerKind = "tools"      // the set of tools changed
+	MarkerStep        MarkerKind = "step"       // a new step of the same turn
+	MarkerRunStart    MarkerKind = "run"        // a run or session begins
+	MarkerEnd         MarkerKind = "end"        // a run ends; the text says how
+	MarkerUnfinished  MarkerKind = "unfinished" // the log stops in the middle
+	MarkerBranch      MarkerKind = "branch"     // another branch begins
+	MarkerConnection  MarkerKind = "continued"  // goes on in another file
+)
+
+// IsBoundary reports whether the marker separates what the model saw before and after.
+func (k MarkerKind) IsBoundary() bool {
+	switch k {
+	case MarkerReset, MarkerCompaction, MarkerRescue, MarkerInterrupt, MarkerBranch, MarkerRunStart:
+		return true
+	}
+	return false
+}
+
+// Unknown is a part that no format described. Nothing of it is lost.
+type Unknown struct {
+	Type string // its discriminator, "" if it has none
+	Raw  []byte // JSON as logged
+}
+
+func (Text) part()        {}
+func (Reasoning) part()   {}
+func (*ToolCall) part()   {}
+func (*ToolResult) part() {}
+func (Media) part()       {}
+func (Citation) part()    {}
+func (Marker) part()      {}
+func (Unknown) part()     {}

@@ -1,0 +1,157 @@
+package model
+
+// A Thread is the conversation of one sub-agent. It nests under the tool call
+// that started it; a thread whose call is not in the log stands by itself.
+type Thread struct {
+	Number  int
+	entries []uint32
+	call    ref
+	linked  bool
+	calls   int
+	errors  int
+}
+
+// sides places the messages of sub-agents into threads and finds the calls that
+// started them, by whatever the log offers: the thread's key on the call or on
+// its result, the call's id on the messages, or, in old logs that have neither,
+// the parent chain and the text of the prompt.
+type sides struct {
+	byID    map[uint64]int   // message id -> thread number, for chains without keys
+	prompts map[uint64]ref   // hash of a prompt -> call, for chains without keys
+	ids     map[uint64]ref   // call id -> call, for calls that may start threads
+	keys    map[uint64]ref   // thread key -> call, when the call came first
+	files   map[uint64]int   // message of a thread -> file it was first read from
+	waiting map[uint64][]int // call id -> threads that wait for it
+}
+
+// again reports whether a message of a sub-agent is in the log already, read from
+// another file: a session may repeat what stands in the sub-agent's own file.
+func (s *sides) again(x *Index, e *Entry) bool {
+	if !e.Flags.Has(FlagSide) || !e.Flags.IsMessage() || e.Thread == 0 || e.ID == 0 {
+		return false
+	}
+	if s.files == nil {
+		s.files = map[uint64]int{}
+	}
+	key := e.ID ^ e.Thread*hashPrime
+	file, known := s.files[key]
+	if !known {
+		s.files[key] = e.File
+	}
+	return known && file != e.File
+}
+
+// place appends entry n to its thread, making one if needed.
+func (s *sides) place(x *Index, e *Entry, n int) {
+	t := s.thread(x, e, n)
+	if len(t.entries) == 0 {
+		e.Flags |= FlagHead
+	}
+	t.entries = append(t.entries, uint32(n))
+	x.members.add(uint64(n), uint64(t.Number))
+	t.calls += len(e.Calls)
+	if e.Flags.Has(FlagError) {
+		t.errors++
+	}
+	if e.Thread == 0 && e.ID != 0 {
+		if s.byID == nil {
+			s.byID = map[uint64]int{}
+		}
+		s.byID[e.ID] = t.Number
+	}
+	if e.Thread == 0 {
+		e.Thread = uint64(t.Number) + 1
+	}
+	if e.ParentCall != 0 && !t.linked {
+		if call, ok := s.ids[e.ParentCall]; ok {
+			x.spawn(t, call)
+		} else if call, ok := x.openByID(e.ParentCall); ok {
+			x.spawn(t, call)
+		} else {
+			if s.waiting == nil {
+				s.waiting = map[uint64][]int{}
+			}
+			if w := s.waiting[e.ParentCall]; len(w) == 0 || w[len(w)-1] != t.Number {
+				s.waiting[e.ParentCall] = append(w, t.Number)
+			}
+		}
+	}
+}
+
+func (s *sides) thread(x *Index, e *Entry, n int) *Thread {
+	key := e.Thread
+	if key == 0 && e.Parent != 0 {
+		if number, ok := s.byID[e.Parent]; ok {
+			return x.threads[number]
+		}
+	}
+	if key != 0 {
+		if t := x.byKey[key]; t != nil {
+			return t
+		}
+	}
+	t := &Thread{Number: len(x.threads)}
+	x.threads = append(x.threads, t)
+	if key != 0 {
+		x.byKey[key] = t
+		if call, ok := s.keys[key]; ok {
+			x.spawn(t, call)
+		}
+	} else if call, ok := s.prompts[e.Text]; ok && e.Text != 0 {
+		x.spawn(t, call)
+	}
+	return t
+}
+
+// call remembers a call that may start a thread.
+func (s *sides) call(x *Index, c CallEntry, at ref) {
+	if c.ID != 0 {
+		if s.ids == nil {
+			s.ids = map[uint64]ref{}
+		}
+		s.ids[c.ID] = at
+		for _, number := range s.waiting[c.ID] {
+			x.spawn(x.threads[number], at)
+		}
+		delete(s.waiting, c.ID)
+	}
+	if c.Prompt != 0 {
+		if s.prompts == nil {
+			s.prompts = map[uint64]ref{}
+		}
+		s.prompts[c.Prompt] = at
+	}
+	if c.Thread != 0 {
+		s.start(x, c.Thread, at)
+	}
+}
+
+// start says that a call started the thread with the given key.
+func (s *sides) start(x *Index, key uint64, call ref) {
+	if t := x.byKey[key]; t != nil {
+		x.spawn(t, call)
+		return
+	}
+	if s.keys == nil {
+		s.keys = map[uint64]ref{}
+	}
+	s.keys[key] = call
+}
+
+func (x *Index) spawn(t *Thread, call ref) {
+	if t.linked {
+		return
+	}
+	if entry, _ := call.split(); len(t.entries) > 0 && entry == int(t.entries[0]) {
+		return // a thread cannot hang under itself
+	}
+	t.call, t.linked = call, true
+	x.spawns.add(uint64(call), uint64(t.Number))
+}
+
+func (x *Index) openByID(id uint64) (ref, bool) {
+	if open := x.pairing.byID[id]; len(open) > 0 {
+		return open[len(open)-1].ref, true
+	}
+	return 0, false
+}
