@@ -1,0 +1,64 @@
+package loaders
+
+import (
+	"container/list"
+
+	"msgview/model"
+)
+
+// cacheBytes bounds the decoded messages that are kept, by the bytes of their
+// records.
+const cacheBytes = 8 << 20
+
+// cache keeps the messages used last.
+type cache struct {
+	budget, used int64
+	order        *list.List // of *cached, the most recent first
+	byEntry      map[int]*list.Element
+}
+
+type cached struct {
+	entry, pieces int
+	size          int64
+	message       *model.Message
+}
+
+func newCache(budget int64) cache {
+	return cache{budget: budget, order: list.New(), byEntry: map[int]*list.Element{}}
+}
+
+// get returns the message of an entry if it was put with as many pieces.
+func (c *cache) get(entry, pieces int) (*model.Message, bool) {
+	el, ok := c.byEntry[entry]
+	if !ok || el.Value.(*cached).pieces != pieces {
+		return nil, false
+	}
+	c.order.MoveToFront(el)
+	return el.Value.(*cached).message, true
+}
+
+// put adds a message; the ones used longest ago make room. A message larger than
+// the budget is kept until the next one comes.
+func (c *cache) put(entry, pieces int, m *model.Message, size int64) {
+	if el, ok := c.byEntry[entry]; ok {
+		c.drop(el)
+	}
+	for c.used+size > c.budget && c.order.Len() > 0 {
+		c.drop(c.order.Back())
+	}
+	c.byEntry[entry] = c.order.PushFront(&cached{entry, pieces, size, m})
+	c.used += size
+}
+
+func (c *cache) drop(el *list.Element) {
+	e := c.order.Remove(el).(*cached)
+	delete(c.byEntry, e.entry)
+	c.used -= e.size
+}
+
+// forget drops the message of an entry.
+func (c *cache) forget(entry int) {
+	if el, ok := c.byEntry[entry]; ok {
+		c.drop(el)
+	}
+}

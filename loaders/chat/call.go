@@ -1,0 +1,198 @@
+package chat
+
+import (
+	"strings"
+
+	"msgview/model"
+	"msgview/model/rawjson"
+)
+
+// ToolCalls decodes a list of tool calls in the style of OpenAI's "tool_calls":
+// {"id":…,"type":"function","function":{"name":…,"arguments":"{…}"}}, the custom
+// tools of the same API, and the flat {"id","name","arguments"|"args"|"input"}
+// of other programs. null and the empty list are no calls; a single object is
+// one. What is no object becomes an Unknown part.
+//
+// Source: openai/openai-openapi: openapi.json, ChatCompletionMessageToolCall.
+func ToolCalls(list rawjson.Value) []model.Part {
+	list = rawjson.Unwrap(list, 2)
+	switch list.Kind() {
+	case rawjson.Array:
+	case rawjson.Object:
+		return toolCall(list)
+	case rawjson.Missing, rawjson.Null:
+		return nil
+	default:
+		return []model.Part{model.Unknown{Type: "tool_calls", Raw: list.Raw()}}
+	}
+	var parts []model.Part
+	for _, v := range list.Elems() {
+		parts = append(parts, toolCall(v)...)
+	}
+	return parts
+}
+
+// callIDs, callNames and callArguments are the members of a call in all dialects.
+var (
+	callIDs       = []string{"call_id", "tool_call_id", "toolCallId", "tool_use_id", "toolUseId", "toolCallID", "toolCallRequestId", "id"}
+	callNames     = []string{"name", "tool_name", "toolName", "function_name", "tool", "toolType"}
+	callArguments = []string{"arguments", "input", "args", "parameters", "params", "tool_kwargs", "argsText", "rawInput"}
+)
+
+// toolCall decodes one call, and its result if the same object holds it.
+func toolCall(v rawjson.Value) []model.Part {
+	v = rawjson.Unwrap(v, 2)
+	if v.Kind() == rawjson.Null {
+		return nil
+	}
+	if v.Kind() != rawjson.Object || v.Opaque() {
+		return []model.Part{model.Unknown{Type: "tool_call", Raw: v.Raw()}}
+	}
+	outer := v
+	for _, key := range [...]string{"function", "custom", "tool_call", "toolCall", "data"} {
+		if inner := v.Get(key); inner.Kind() == rawjson.Object {
+			v = inner
+			break
+		}
+	}
+	c := &model.ToolCall{
+		ID:   first(outer.First(callIDs...).Scalar(), v.First(callIDs...).Scalar()),
+		Name: first(v.First(callNames...).Text(), outer.First(callNames...).Text(), outer.Str("function")),
+	}
+	if a := v.First(callArguments...); a.Exists() {
+		SetArguments(c, a)
+	} else {
+		SetArguments(c, outer.First(callArguments...))
+	}
+	callExtras(c, outer)
+	if outer.Get("custom").Kind() == rawjson.Object {
+		c.Malformed = false // these tools take text
+	}
+	if v.Raw() != nil && c.Name == "" && c.ID == "" && c.Arguments == nil && c.ArgumentsText == "" {
+		return []model.Part{model.Unknown{Type: first(outer.Str("type"), "tool_call"), Raw: outer.Raw()}}
+	}
+	parts := []model.Part{c}
+	for _, key := range [...]string{"output", "result"} {
+		if out := v.Get(key); !out.IsNull() {
+			r := &model.ToolResult{CallID: c.ID, Name: c.Name}
+			setOutput(r, out)
+			resultState(r, outer)
+			return append(parts, r)
+		}
+	}
+	return parts
+}
+
+// callExtras reads what dialects say about a call besides its arguments.
+func callExtras(c *model.ToolCall, v rawjson.Value) {
+	c.Server = v.First("server_name", "server_label", "serverName", "namespace").Text()
+	c.ProviderExecuted, _ = v.First("providerExecuted", "provider_executed").Bool()
+	c.Malformed = c.Malformed || v.Str("type") == "invalid_tool_call" || !v.Get("parse_error").IsNull()
+	switch v.Str("status") {
+	case "in_progress", "incomplete":
+		c.State = model.CallInterrupted
+	case "failed":
+		c.State = model.CallFailed
+	}
+}
+
+// SetArguments enters the arguments of a call. An object, an array or another
+// value that is no string is kept as it is; of a string that holds JSON, as OpenAI
+// logs arguments, that JSON is kept, and if the JSON is again a string that holds
+// an object (some programs encode twice) that object. An empty string and null
+// are no arguments. Any other string goes to ArgumentsText and marks the call as
+// malformed, unless the caller knows that the tool takes text and resets
+// Malformed.
+func SetArguments(c *model.ToolCall, v rawjson.Value) {
+	c.Arguments, c.ArgumentsText = nil, ""
+	switch v.Kind() {
+	case rawjson.Missing, rawjson.Null:
+		return
+	case rawjson.String:
+	default:
+		c.Arguments = v.Raw()
+		return
+	}
+	text := v.Text()
+	if strings.TrimSpace(text) == "" {
+		return
+	}
+	inner, err := rawjson.Parse([]byte(text))
+	if err != nil {
+		c.ArgumentsText, c.Malformed = text, true
+		return
+	}
+	c.Arguments = rawjson.Unwrap(inner, 2).Raw()
+}
+
+// customCall decodes a call whose input is free text by design.
+func customCall(v rawjson.Value) []model.Part {
+	parts := toolCall(v)
+	if c, ok := parts[0].(*model.ToolCall); ok {
+		c.Malformed = false
+	}
+	return parts
+}
+
+// hostedCall decodes the items of OpenAI's Responses API in which a tool that the
+// provider ran stands with what it was asked for: web_search_call,
+// file_search_call, code_interpreter_call, mcp_call, local_shell_call
+// (openai/openai-openapi: openapi.json, OutputItem).
+func hostedCall(v rawjson.Value, name string) []model.Part {
+	c := &model.ToolCall{
+		ID:               v.First("call_id", "id").Scalar(),
+		Name:             first(v.Str("name"), name),
+		ProviderExecuted: true,
+	}
+	if a := v.First("arguments", "action", "queries", "code", "operation", "pending_safety_checks"); a.Kind() == rawjson.String {
+		SetArguments(c, a)
+		c.Malformed = false
+	} else {
+		SetArguments(c, a)
+	}
+	callExtras(c, v)
+	c.ProviderExecuted = true
+	parts := []model.Part{c}
+	for _, key := range [...]string{"output", "outputs", "results", "result", "error"} {
+		out := v.Get(key)
+		if out.IsNull() {
+			continue
+		}
+		r := &model.ToolResult{CallID: c.ID, Name: c.Name, Error: model.NotStated}
+		setOutput(r, out)
+		if key == "error" {
+			r.Error = model.Yes
+		}
+		parts = append(parts, r)
+	}
+	return parts
+}
+
+// executedTools decodes Groq's "executed_tools": calls that the provider ran,
+// each with its output, without ids (console.groq.com/docs: Compound).
+func executedTools(list rawjson.Value) []model.Part {
+	var parts []model.Part
+	for _, v := range list.Elems() {
+		if v.Kind() != rawjson.Object {
+			parts = append(parts, model.Unknown{Type: "executed_tools", Raw: v.Raw()})
+			continue
+		}
+		c := &model.ToolCall{Name: first(v.Str("name"), v.Str("type")), ProviderExecuted: true}
+		SetArguments(c, v.Get("arguments"))
+		parts = append(parts, c)
+		r := &model.ToolResult{Name: c.Name}
+		if out := v.Get("output"); !out.IsNull() {
+			r.Content = ResultContent(out)
+		}
+		for _, hit := range v.At("search_results", "results").Elems() {
+			r.Content = append(r.Content, citation(hit))
+		}
+		if d := v.First("code_results", "browser_results"); !d.IsNull() {
+			r.Details = d.Raw()
+		}
+		if len(r.Content) > 0 || r.Details != nil {
+			parts = append(parts, r)
+		}
+	}
+	return parts
+}

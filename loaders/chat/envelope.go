@@ -1,0 +1,308 @@
+package chat
+
+import (
+	"fmt"
+	"strings"
+
+	"msgview/model"
+	"msgview/model/rawjson"
+)
+
+// System returns the message of a system prompt that stands beside a list of
+// messages, as Anthropic, Gemini, Bedrock and OpenAI's Responses API have it, or
+// nil. It also returns the member that holds the prompt.
+func System(v rawjson.Value) (m *model.Message, key string) {
+	for _, key := range [...]string{"system", "systemInstruction", "system_instruction", "systemPrompt", "system_prompt", "instructions"} {
+		s := v.Get(key)
+		var parts []model.Part
+		switch {
+		case s.Kind() == rawjson.Object && s.Get("parts").Kind() == rawjson.Array:
+			parts = Parts(s.Get("parts"))
+		case s.Kind() == rawjson.String || s.Kind() == rawjson.Array || s.Kind() == rawjson.Object && s.Len() > 0:
+			parts = Parts(s)
+		}
+		if len(parts) > 0 {
+			return &model.Message{Role: model.RoleSystem, RawRole: "system", Parts: parts}, key
+		}
+	}
+	return nil, ""
+}
+
+// historyKeys are the members of requests that hold what was said so far.
+var historyKeys = [...]string{"messages", "contents", "input", "prompt", "inputs"}
+
+// History returns the list of messages of a request and the member that holds it.
+// ok is false if v is no request of a known shape.
+func History(v rawjson.Value) (list rawjson.Value, key string, ok bool) {
+	if v.Kind() != rawjson.Object {
+		return rawjson.Value{}, "", false
+	}
+	for _, key := range historyKeys {
+		list := v.Get(key)
+		switch {
+		case list.Kind() == rawjson.Array && (list.Len() == 0 && key == "messages" || anyItem(list)):
+			return list, key, true
+		case list.Kind() == rawjson.String && (key == "input" || key == "prompt") && v.Get("model").Kind() == rawjson.String:
+			return list, key, true
+		}
+	}
+	return rawjson.Value{}, "", false
+}
+
+// anyItem reports whether a list has a message or an item of OpenAI's Responses
+// API among its first elements.
+func anyItem(list rawjson.Value) bool {
+	for i, v := range list.Elems() {
+		if IsMessage(v) || isItem(v) || v.Get("parts").Kind() == rawjson.Array {
+			return true
+		}
+		if i >= 8 {
+			break
+		}
+	}
+	return false
+}
+
+// isItem reports whether v is an item of OpenAI's Responses API that is no
+// message: a call, its output, reasoning.
+func isItem(v rawjson.Value) bool {
+	kind := v.Str("type")
+	return kind == "reasoning" || strings.HasSuffix(kind, "_call") || strings.HasSuffix(kind, "_output")
+}
+
+// Request decodes the body of a request to a model: the system prompt and the
+// history. It returns nil if v is no request.
+func Request(v rawjson.Value) []*model.Message {
+	list, _, ok := History(v)
+	if !ok {
+		return nil
+	}
+	var messages []*model.Message
+	if m, _ := System(v); m != nil {
+		messages = append(messages, m)
+	}
+	if s := list.Text(); s != "" {
+		return append(messages, &model.Message{Role: model.RoleUser, RawRole: "user", Parts: []model.Part{model.Text{Text: s}}})
+	}
+	for _, e := range list.Elems() {
+		messages = append(messages, Item(e))
+	}
+	return messages
+}
+
+// Item decodes an element of a history: a message, or an item without a role,
+// which becomes a message of the one who must have sent it.
+func Item(v rawjson.Value) *model.Message {
+	if v.Kind() == rawjson.String {
+		return &model.Message{Role: model.RoleUser, RawRole: "user", Parts: Parts(v)}
+	}
+	if !isItem(v) {
+		m := Message(v)
+		if m.RawRole == "" && v.Get("parts").Kind() == rawjson.Array {
+			m.Role = model.RoleUser // Gemini lets the role away in one-turn requests
+		}
+		return m
+	}
+	m := &model.Message{ID: v.Str("id"), Parts: Part(v), Role: model.RoleAssistant}
+	if onlyResults(m.Parts) {
+		m.Role = model.RoleTool
+	}
+	return m
+}
+
+// Response decodes the body of a model's answer, of any provider and also of a
+// failed request. It returns nil if v is none. Alternative answers (n > 1) follow
+// each other, each after a marker.
+func Response(v rawjson.Value) []*model.Message {
+	if v.Kind() != rawjson.Object {
+		return nil
+	}
+	switch {
+	case v.Get("choices").Kind() == rawjson.Array && v.Get("choices").Len() > 0:
+		return choices(v)
+	case v.Str("type") == "message" && IsMessage(v):
+		return withFailure([]*model.Message{Message(v, "type", "stop_sequence", "stop_details", "error")}, v)
+	case v.Get("candidates").Kind() == rawjson.Array, v.Get("promptFeedback").Kind() == rawjson.Object:
+		return candidates(v)
+	case v.At("output", "message").Kind() == rawjson.Object: // Bedrock Converse
+		m := Message(v.At("output", "message"))
+		if ms, ok := v.At("metrics", "latencyMs").Int(); ok && ms > 0 && ms < 1e9 {
+			m.Duration = millis(ms)
+		}
+		return []*model.Message{about(m, v, "output", "metrics")}
+	case v.Get("output").Kind() == rawjson.Array && (anyItem(v.Get("output")) || v.Str("object") == "response"):
+		return []*model.Message{outputItems(v)}
+	case IsMessage(v.Get("message")): // Cohere v2, Ollama
+		return []*model.Message{about(Message(v.Get("message")), v, "message", "done")}
+	}
+	if m := ErrorBody(v); m != nil {
+		return []*model.Message{m}
+	}
+	if m := completion(v); m != nil {
+		return []*model.Message{m}
+	}
+	return nil
+}
+
+// completion decodes the answer of an interface that completes texts instead of
+// holding conversations: Ollama's generate, Anthropic's and Cohere's old ones.
+func completion(v rawjson.Value) *model.Message {
+	if v.First("model", "stop_reason", "finish_reason", "generation_id", "done").IsNull() {
+		return nil
+	}
+	for _, key := range [...]string{"completion", "response", "generated_text", "text"} {
+		if s := v.Str(key); s != "" {
+			m := &model.Message{Role: model.RoleAssistant, Parts: SplitReasoning(s), Usage: Usage(v)}
+			return about(m, v, key, "done", "context", "prompt_eval_count", "eval_count")
+		}
+	}
+	return nil
+}
+
+// choices decodes the answers of a chat completion.
+func choices(v rawjson.Value) []*model.Message {
+	var messages []*model.Message
+	list := v.Get("choices")
+	for i, c := range list.Elems() {
+		body := c.First("message", "delta")
+		if body.IsNull() && c.Get("text").Kind() == rawjson.String { // legacy completions
+			body = c
+		}
+		if body.IsNull() {
+			body = c
+		}
+		m := Message(body, "index", "finish_reason", "logprobs")
+		if m.RawRole == "" {
+			m.Role = model.RoleAssistant
+			m.Parts = splitTexts(m.Parts)
+		}
+		if i > 0 {
+			messages = append(messages, &model.Message{Role: model.RoleMarker, Parts: []model.Part{
+				model.Marker{Kind: model.MarkerBranch, Text: fmt.Sprintf("answer %d of %d to the same request", i+1, list.Len())},
+			}})
+		}
+		used := []string{"message", "delta", "index", "text"}
+		Facts(m, c, &used)
+		m.Meta = append(m.Meta, Meta(c, used...)...)
+		if i == 0 {
+			m = about(m, v, "choices", "object")
+		} else {
+			m.Model = first(m.Model, v.Str("model"))
+		}
+		messages = append(messages, m)
+	}
+	return withFailure(messages, v)
+}
+
+// withFailure adds the error with which a streamed answer broke off.
+func withFailure(messages []*model.Message, v rawjson.Value) []*model.Message {
+	if e := ErrorBody(v); e != nil {
+		e.Meta = []model.Field{{Name: "error", Value: v.Get("error").Raw()}}
+		messages = append(messages, e)
+	}
+	return messages
+}
+
+// about gives a message what the response around it says.
+func about(m *model.Message, v rawjson.Value, used ...string) *model.Message {
+	m.ID = first(m.ID, v.First("id", "responseId").Scalar())
+	used = append(used, "id", "responseId", "error")
+	Facts(m, v, &used)
+	if m.Usage.IsZero() && v.Get("eval_count").Exists() { // Ollama counts beside the answer
+		m.Usage = Usage(v)
+		used = append(used, "prompt_eval_count", "eval_count")
+	}
+	m.Meta = append(m.Meta, Meta(v, used...)...)
+	return m
+}
+
+// candidates decodes Gemini's answers.
+func candidates(v rawjson.Value) []*model.Message {
+	var messages []*model.Message
+	for i, c := range v.Get("candidates").Elems() {
+		m := Message(c.Get("content"))
+		if m.RawRole == "" {
+			m.Role = model.RoleAssistant
+		}
+		for _, s := range c.At("groundingMetadata", "groundingChunks").Elems() {
+			m.Parts = append(m.Parts, citation(s))
+		}
+		used := []string{"content", "index"}
+		Facts(m, c, &used)
+		m.Meta = append(m.Meta, Meta(c, used...)...)
+		if i == 0 {
+			m.Model = v.Str("modelVersion")
+			if t := v.Get("createTime"); !t.IsNull() {
+				m.Time = Time(t)
+			}
+			m = about(m, v, "candidates", "modelVersion", "createTime")
+		}
+		messages = append(messages, m)
+	}
+	if len(messages) == 0 {
+		return []*model.Message{failure("no answer: "+first(v.At("promptFeedback", "blockReason").Text(), "the list of candidates is empty"), v)}
+	}
+	return messages
+}
+
+// outputItems decodes the output of OpenAI's Responses API: its items are the
+// pieces of one answer.
+func outputItems(v rawjson.Value) *model.Message {
+	m := &model.Message{Role: model.RoleAssistant, RawRole: "assistant"}
+	for _, item := range v.Get("output").Elems() {
+		if IsMessage(item) && !isItem(item) {
+			im := Message(item, "type", "status", "id")
+			m.Parts = append(m.Parts, im.Parts...)
+			m.Meta = append(m.Meta, im.Meta...)
+			continue
+		}
+		m.Parts = append(m.Parts, Part(item)...)
+	}
+	if len(m.Parts) == 0 {
+		m.Role, m.RawRole = model.RoleMarker, ""
+		m.Parts = []model.Part{model.Marker{Kind: model.MarkerNotice, Text: strings.TrimSpace("an answer without output " + v.Str("status"))}}
+	}
+	if reason := v.At("incomplete_details", "reason").Text(); reason != "" {
+		m.StopReason = reason
+	}
+	if e := v.At("error", "message").Text(); e != "" {
+		m.Parts = append(m.Parts, model.Marker{Kind: model.MarkerError, Text: e, Error: true})
+	}
+	return about(m, v, "output", "object")
+}
+
+// ErrorBody decodes the body of a request that failed:
+// {"error":{"message":…,"type":…}}, Anthropic's {"type":"error","error":{…}}, or
+// Bedrock's bare {"message":…}. It returns nil if v is none of these.
+func ErrorBody(v rawjson.Value) *model.Message {
+	if v.Kind() != rawjson.Object {
+		return nil
+	}
+	e := v.Get("error")
+	if e.Kind() == rawjson.String && e.Text() != "" && v.Len() <= 3 {
+		return failure(e.Text(), v)
+	}
+	if e.Kind() == rawjson.Object {
+		if inner := e.Get("error"); inner.Kind() == rawjson.Object {
+			e = inner
+		}
+		if text := first(e.Str("message"), e.Str("type"), e.Get("code").Scalar()); text != "" {
+			if kind := first(e.Str("type"), e.Get("code").Scalar()); kind != "" && kind != text {
+				text = kind + ": " + text
+			}
+			return failure(text, v)
+		}
+	}
+	if text := v.First("message", "Message").Text(); text != "" && v.Len() == 1 {
+		return failure(text, v)
+	}
+	return nil
+}
+
+func failure(text string, v rawjson.Value) *model.Message {
+	return &model.Message{
+		Role:  model.RoleMarker,
+		Parts: []model.Part{model.Marker{Kind: model.MarkerError, Text: text, Error: true}},
+		Meta:  Meta(v, "type"),
+	}
+}

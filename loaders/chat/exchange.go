@@ -1,0 +1,252 @@
+package chat
+
+import (
+	"strconv"
+	"strings"
+	"time"
+
+	"msgview/model"
+	"msgview/model/rawjson"
+)
+
+// An Exchange is one request to a model with its answer, as proxies and client
+// libraries log them.
+type Exchange struct {
+	Request  rawjson.Value // body; Missing if the log has none
+	Response rawjson.Value // body, also a string with an event stream
+	Outer    rawjson.Value // the record around both
+	Endpoint string        // URL, "" if unknown
+	Key      string        // id of the trace or batch entry: exchanges with different ones never continue each other
+}
+
+// exchangeKeys are the members of a record that hold the two bodies.
+var exchangeKeys = [...][2]string{
+	{"request", "response"}, {"request_body", "response_body"}, {"requestBody", "responseBody"}, {"req", "res"},
+	{"raw_request", "raw_response"}, {"input", "output"}, {"request", "error"},
+}
+
+// bodyKeys are the members of a logged HTTP message that hold its body.
+var bodyKeys = [...]string{"body", "json", "data", "content", "text", "postData", "params", "inputBodyJson", "outputBodyJson"}
+
+// ExchangeOf finds request and answer in a record: {"request":…,"response":…} and
+// its spellings, entries of HAR files (request.postData.text and
+// response.content.text), Bedrock's invocation log, and a request by itself that
+// says which model it is for. Bodies may be JSON in strings.
+func ExchangeOf(v rawjson.Value) (x Exchange, ok bool) {
+	if v.Kind() != rawjson.Object {
+		return x, false
+	}
+	for _, keys := range exchangeKeys {
+		request, response := v.Get(keys[0]), v.Get(keys[1])
+		if request.IsNull() || !response.Exists() {
+			continue
+		}
+		body := bodyOf(request, isRequest)
+		if !isRequest(body) {
+			continue
+		}
+		x = Exchange{Request: body, Response: bodyOf(response, isResponse), Outer: v}
+		x.Endpoint = first(v.Str("url"), request.Str("url"), v.Str("endpoint"), v.Str("path"))
+		x.Key = v.First("custom_id", "trace_id", "traceId", "session_id", "sessionId", "conversation_id").Scalar()
+		return x, true
+	}
+	if v.Get("model").Kind() == rawjson.String && isRequest(v) {
+		return Exchange{Request: v}, true
+	}
+	return x, false
+}
+
+func isRequest(v rawjson.Value) bool { _, _, ok := History(v); return ok }
+
+func isResponse(v rawjson.Value) bool {
+	return v.Kind() == rawjson.Object && (v.Get("choices").Exists() || v.Get("candidates").Exists() || v.Get("output").Exists() ||
+		v.Get("error").Exists() || v.Str("type") == "message" || IsMessage(v.Get("message")))
+}
+
+// bodyOf returns the body of a logged HTTP message: v itself, or what it holds
+// under one of the usual names if that fits or is an event stream. Of several
+// levels of strings the JSON is returned.
+func bodyOf(v rawjson.Value, fits func(rawjson.Value) bool) rawjson.Value {
+	v = rawjson.Unwrap(v, 2)
+	inner := v
+	for range 4 {
+		if fits(inner) || inner.Kind() == rawjson.String && strings.Contains(inner.Text(), "data:") {
+			return inner
+		}
+		inner = rawjson.Unwrap(inner.First(bodyKeys[:]...), 2)
+	}
+	return v
+}
+
+// Answer decodes the response of an exchange, streamed or not. A body that is no
+// answer becomes a marker with what there is; null gives nothing.
+func (x Exchange) Answer() []*model.Message {
+	v := x.Response
+	var warning string
+	if v.Kind() == rawjson.String {
+		text := v.Text()
+		body, ended, ok := StreamText(text)
+		switch {
+		case ok:
+			v = body
+			if !ended {
+				warning = "the stream of this answer ends before the answer does"
+			}
+		case strings.TrimSpace(text) == "":
+			return x.failed()
+		default:
+			m := &model.Message{Role: model.RoleMarker, Parts: []model.Part{model.Marker{Kind: model.MarkerError, Text: text, Error: true}}}
+			return []*model.Message{m}
+		}
+	}
+	if v.IsNull() {
+		return x.failed()
+	}
+	if v.Kind() == rawjson.Array { // Gemini without SSE: an array of chunks
+		var s Stream
+		for _, e := range v.Elems() {
+			s.Add(e)
+		}
+		if b := s.Body(); b.Exists() {
+			v = b
+		}
+	}
+	messages := Response(v)
+	if len(messages) == 0 {
+		messages = []*model.Message{{Role: model.RoleMarker, Parts: []model.Part{
+			model.Marker{Kind: model.MarkerNotice, Text: "the response is no answer of a model"}, model.Unknown{Type: v.Str("object"), Raw: v.Raw()},
+		}}}
+	}
+	if warning != "" {
+		messages[0].Warnings = append(messages[0].Warnings, warning)
+	}
+	return messages
+}
+
+// failed is the answer of an exchange that has none but says why.
+func (x Exchange) failed() []*model.Message {
+	if e := x.Outer.Get("error"); !e.IsNull() {
+		return []*model.Message{failure(first(e.Text(), e.Str("message"), string(e.Raw())), rawjson.Value{})}
+	}
+	return nil
+}
+
+// annotate enters what the record around an exchange says into its answer.
+func (x Exchange) annotate(m *model.Message) {
+	v := x.Outer
+	if v.Kind() != rawjson.Object {
+		return
+	}
+	if m.Time.IsZero() {
+		for _, k := range [...]string{"ts", "timestamp", "startedDateTime", "time", "start_time", "created_at", "startTime"} {
+			if m.Time = Time(v.Get(k)); !m.Time.IsZero() {
+				break
+			}
+		}
+	}
+	if m.Duration == 0 {
+		m.Duration = duration(v)
+	}
+	m.Meta = append(m.Meta, Meta(v, "request", "response", "request_body", "response_body", "requestBody", "responseBody", "req", "res",
+		"raw_request", "raw_response", "input", "output", "ts", "timestamp", "startedDateTime", "custom_id")...)
+}
+
+// duration reads how long an exchange took.
+func duration(v rawjson.Value) time.Duration {
+	for _, u := range [...]struct {
+		key  string
+		unit time.Duration
+	}{{"duration_ms", time.Millisecond}, {"latency_ms", time.Millisecond}, {"elapsed_ms", time.Millisecond}, {"durationMs", time.Millisecond},
+		{"latencyMs", time.Millisecond}, {"response_time_ms", time.Millisecond}, {"duration_s", time.Second}, {"elapsed_s", time.Second}} {
+		if f, ok := v.Get(u.key).Float(); ok && f > 0 && f < 1e9 {
+			return time.Duration(f * float64(u.unit))
+		}
+	}
+	if v.Get("startedDateTime").Exists() { // HAR: "time" is in milliseconds
+		if f, ok := v.Get("time").Float(); ok && f > 0 && f < 1e9 {
+			return time.Duration(f * float64(time.Millisecond))
+		}
+	}
+	return 0
+}
+
+// Messages decodes one exchange by itself: the whole request and its answer.
+func (x Exchange) Messages() []*model.Message {
+	messages := Request(x.Request)
+	answer := x.Answer()
+	if len(answer) > 0 {
+		x.annotate(answer[0])
+	} else if len(messages) > 0 {
+		x.annotate(messages[len(messages)-1])
+	}
+	x.parameters(messages, answer, nil)
+	return append(messages, answer...)
+}
+
+// parameters keeps the members of the request besides the history (the tools, the
+// temperature) in the Meta of the first message. seen holds the last value of
+// each, so that only changes are repeated; nil repeats all.
+func (x Exchange) parameters(messages, answer []*model.Message, seen map[string]uint64) {
+	if len(messages) == 0 {
+		messages = answer
+	}
+	if len(messages) == 0 {
+		return
+	}
+	_, list, _ := History(x.Request)
+	_, system := System(x.Request)
+	for _, f := range Meta(x.Request, list, system, "stream", "stream_options") {
+		h := model.HashBytes(f.Value)
+		if seen != nil {
+			if seen[f.Name] == h {
+				continue
+			}
+			seen[f.Name] = h
+		}
+		f.Name = "request." + f.Name
+		messages[0].Meta = append(messages[0].Meta, f)
+	}
+	if messages[0].Model == "" && messages[0].Role == model.RoleAssistant {
+		messages[0].Model = x.Request.Str("model")
+	}
+}
+
+// group tells exchanges apart that can not be of one conversation.
+func (x Exchange) group() string {
+	return x.Endpoint + "\x00" + x.Request.Str("model") + "\x00" + x.Key
+}
+
+// messageKey is the same for two renderings of one message: it is made of who
+// speaks, the text without white space around it, the names of the tools called,
+// and which calls are answered. Everything that servers add or clients drop is
+// left out.
+func messageKey(m *model.Message) uint64 {
+	var b strings.Builder
+	b.WriteString(m.Role.String())
+	var text strings.Builder
+	for _, p := range m.Parts {
+		switch p := p.(type) {
+		case model.Text:
+			text.WriteString(p.Text)
+		case *model.ToolCall:
+			b.WriteString("\x00c" + p.Name)
+		case *model.ToolResult:
+			b.WriteString("\x00r" + p.CallID)
+			for _, c := range p.Content {
+				if t, ok := c.(model.Text); ok {
+					b.WriteString("\x00" + strings.TrimSpace(t.Text))
+				}
+			}
+		case model.Media:
+			b.WriteString("\x00m" + p.FileID + strconv.FormatInt(p.Bytes, 10))
+		}
+	}
+	return model.Hash(b.String() + "\x00t" + squeeze(text.String()))
+}
+
+// chain extends the hash of a list of messages by one.
+func chain(h, key uint64) uint64 {
+	const prime = 1099511628211
+	h = (h ^ key) * prime
+	return h ^ h>>29
+}

@@ -1,0 +1,280 @@
+package chat
+
+import (
+	"context"
+	"iter"
+	"strconv"
+
+	"msgview/loaders/format"
+	"msgview/model"
+	"msgview/model/rawjson"
+)
+
+// Logs of exchanges repeat: every request holds all that was said before. A
+// histories shows each conversation once, by recognising what a request repeats.
+//
+// A request continues a conversation if what the conversation has so far is the
+// beginning of its history (see messageKey for what counts as the same message);
+// then only the rest of the history and the answer are new. The same request sent
+// again is a retry: its answer is shown behind a marker. Everything else begins
+// another conversation. Exchanges with different models, endpoints or trace ids
+// never continue each other.
+type histories struct {
+	conversations []*conversation
+	states        map[uint64]*state // by hash of group and list of messages
+	last          *conversation
+}
+
+// conversation is one of them, in the order of its exchanges.
+type conversation struct {
+	key      string
+	messages []*model.Message
+	system   uint64            // hash of the system prompt shown last
+	seen     map[string]uint64 // parameters of requests shown last
+	count    int               // exchanges so far
+}
+
+// state is a point that a conversation reached: a list of messages that a later
+// request may begin with.
+type state struct {
+	of       *conversation
+	answered bool             // the list includes the answer, or there was none
+	answer   []*model.Message // the last of the list if answered, else what followed it
+	at       int              // number of exchanges when it was reached
+	request  uint64           // hash of the request that led here
+}
+
+// AssembleRecords is AssembleExchanges for formats whose records are those of
+// [DecodeRecord].
+func AssembleRecords(ctx context.Context, records iter.Seq[*format.Record]) (format.Assembled, error) {
+	return AssembleExchanges(ctx, records, DecodeRecord)
+}
+
+// AssembleExchanges decodes a log of exchanges. Records that are none are decoded
+// by other, which may be nil.
+func AssembleExchanges(ctx context.Context, records iter.Seq[*format.Record], other func(*format.Record) format.Decoded) (format.Assembled, error) {
+	var out format.Assembled
+	h := &histories{states: map[uint64]*state{}}
+	for r := range records {
+		if err := ctx.Err(); err != nil {
+			return out, err
+		}
+		out.Classes = append(out.Classes, h.record(r, other, &out.About))
+	}
+	for _, c := range h.conversations {
+		out.Messages = append(out.Messages, c.messages...)
+	}
+	return out, nil
+}
+
+// record enters one record, which may hold several exchanges (HAR).
+func (h *histories) record(r *format.Record, other func(*format.Record) format.Decoded, about *format.About) format.RecordClass {
+	if entries := r.Value.At("log", "entries"); entries.Kind() == rawjson.Array {
+		found := false
+		for _, e := range entries.Elems() {
+			if x, ok := ExchangeOf(e); ok {
+				h.exchange(x, r)
+				found = true
+			}
+		}
+		if found {
+			return format.RecordClass{Class: model.Shown}
+		}
+	}
+	if x, ok := ExchangeOf(r.Value); ok {
+		h.exchange(x, r)
+		if about.Model == "" {
+			about.Model = x.Request.Str("model")
+		}
+		return format.RecordClass{Class: model.Shown}
+	}
+	if other == nil {
+		return format.RecordClass{Class: model.UnknownRecord}
+	}
+	d := other(r)
+	about.Merge(d.About)
+	if len(d.Messages) == 0 {
+		return format.RecordClass{Class: d.Class, Type: d.Type, Problem: d.Problem}
+	}
+	c := h.last
+	if c == nil {
+		c = h.begin(r)
+	}
+	c.add(r, d.Messages)
+	return format.RecordClass{Class: model.Shown}
+}
+
+func (h *histories) begin(r *format.Record) *conversation {
+	c := &conversation{key: strconv.FormatInt(r.Origin.Offset, 10) + "." + strconv.Itoa(len(h.conversations)), seen: map[string]uint64{}}
+	h.conversations = append(h.conversations, c)
+	h.last = c
+	return c
+}
+
+func (c *conversation) add(r *format.Record, messages []*model.Message) {
+	for _, m := range messages {
+		m.Conversation = c.key
+		if m.Origin == (model.Origin{}) {
+			m.Origin = r.Origin
+		}
+		if m.Thread == "" {
+			m.Thread = r.Thread
+		}
+	}
+	c.messages = append(c.messages, messages...)
+}
+
+// exchange enters one exchange.
+func (h *histories) exchange(x Exchange, r *format.Record) {
+	history := Request(x.Request)
+	answer := x.Answer()
+	var system []*model.Message
+	for len(history) > 0 && (history[0].Role == model.RoleSystem || history[0].Role == model.RoleDeveloper) {
+		system, history = append(system, history[0]), history[1:]
+	}
+	prompt := uint64(1)
+	for _, m := range system {
+		prompt = chain(prompt, messageKey(m))
+	}
+	hashes := make([]uint64, len(history)+1) // hashes[i]: the first i messages
+	hashes[0] = chain(model.Hash(x.group()), 1)
+	for i, m := range history {
+		hashes[i+1] = chain(hashes[i], messageKey(m))
+	}
+
+	c, from, repeated := h.find(hashes, history, prompt)
+	var shown []*model.Message
+	if c == nil {
+		c = h.begin(r)
+		shown = append(system, history...)
+	} else {
+		if c.system != prompt && !repeated {
+			shown = append(shown, system...)
+		}
+		shown = append(shown, history[from:]...)
+	}
+	h.last, c.system = c, prompt
+	c.count++
+	request := model.HashBytes(x.Request.Raw())
+	if repeated {
+		again := "the same request was sent again"
+		if h.states[hashes[len(history)]].request != request {
+			again = "the same history was sent again with other parameters"
+		}
+		shown = append(shown, &model.Message{Role: model.RoleMarker, Parts: []model.Part{
+			model.Marker{Kind: model.MarkerBranch, Text: again},
+		}})
+	}
+	if len(answer) > 0 {
+		x.annotate(answer[0])
+	} else if len(shown) > 0 {
+		x.annotate(shown[len(shown)-1])
+	}
+	x.parameters(shown, answer, c.seen)
+	c.add(r, shown)
+	c.add(r, answer)
+
+	end := hashes[len(history)]
+	s := &state{of: c, answered: true, answer: answer, at: c.count, request: request}
+	h.states[end] = s
+	for _, m := range answer { // whichever of several answers is continued
+		if m.Role == model.RoleAssistant {
+			s.answered = false
+			h.states[chain(end, messageKey(m))] = &state{of: c, answered: true, answer: []*model.Message{m}, at: c.count}
+		}
+	}
+}
+
+// find returns the conversation that a request continues and how many messages
+// of its history that already has. repeated says that the same request was sent
+// before.
+func (h *histories) find(hashes []uint64, history []*model.Message, prompt uint64) (c *conversation, from int, repeated bool) {
+	for i := len(history); i > 0; i-- {
+		s := h.states[hashes[i]]
+		if s == nil {
+			continue
+		}
+		switch {
+		case i == len(history) && s.at == s.of.count && s.of.system == prompt && !continues(s, history):
+			return s.of, i, true
+		case s.answered && (i < len(history) || history[i-1].Role == model.RoleAssistant):
+			takeIDs(s.answer, history[i-1])
+			return s.of, i, false
+		case i < len(history) && s.of == h.last && s.at == s.of.count:
+			// The answer came back in another rendering. If it is clearly the
+			// same, it is not shown again.
+			if sameAnswer(spokenAnswer(s.answer), history[i]) {
+				takeIDs(s.answer, history[i])
+				i++
+			}
+			return s.of, i, false
+		}
+	}
+	return nil, 0, false
+}
+
+// takeIDs gives the calls of an answer the ids that the client gave them when it
+// sent the answer back, as clients do if the provider sends none. The results that
+// follow refer to those.
+func takeIDs(answer []*model.Message, echo *model.Message) {
+	m := spokenAnswer(answer)
+	if m == nil {
+		return
+	}
+	calls, echoed := m.Calls(), echo.Calls()
+	if len(calls) != len(echoed) {
+		return
+	}
+	for i, c := range calls {
+		if c.ID == "" {
+			c.ID = echoed[i].ID
+		}
+	}
+}
+
+// continues reports whether a request that ends with an answer asks to go on with
+// it, as after Anthropic's pause_turn.
+func continues(s *state, history []*model.Message) bool {
+	return s.answered && history[len(history)-1].Role == model.RoleAssistant
+}
+
+// spokenAnswer returns the message of an answer that a client would send back.
+func spokenAnswer(answer []*model.Message) *model.Message {
+	for _, m := range answer {
+		if m.Role == model.RoleAssistant {
+			return m
+		}
+	}
+	return nil
+}
+
+// sameAnswer reports whether an assistant's message in a history is a rendering of
+// an answer: it calls the same tools, or says the same.
+func sameAnswer(answer, m *model.Message) bool {
+	if answer == nil || m.Role != model.RoleAssistant {
+		return false
+	}
+	a, b := answer.Calls(), m.Calls()
+	if len(a) > 0 || len(b) > 0 {
+		if len(a) != len(b) {
+			return false
+		}
+		for i := range a {
+			if a[i].Name != b[i].Name {
+				return false
+			}
+		}
+		return true
+	}
+	return squeeze(spoken(answer)) == squeeze(spoken(m))
+}
+
+func spoken(m *model.Message) string {
+	var s string
+	for _, p := range m.Parts {
+		if t, ok := p.(model.Text); ok {
+			s += t.Text
+		}
+	}
+	return s
+}

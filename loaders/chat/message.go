@@ -1,0 +1,308 @@
+package chat
+
+import (
+	"strconv"
+
+	"msgview/model"
+	"msgview/model/rawjson"
+)
+
+// timeKeys, modelKeys, usageKeys and stopKeys are the members of messages and
+// responses that hold these facts.
+var (
+	timeKeys  = []string{"timestamp", "created_at", "createdAt", "created", "time", "date", "ts", "sent_at", "create_time"}
+	modelKeys = []string{"model", "model_name", "modelId", "model_id", "modelID", "modelName"}
+	usageKeys = []string{"usage", "usage_metadata", "usageMetadata", "token_usage", "tokenUsage"}
+	stopKeys  = []string{"stop_reason", "finish_reason", "stopReason", "finishReason", "done_reason"}
+)
+
+// Message decodes an object with a role and content. It never returns nil; of a
+// value that is no object it makes a message of an unknown role with what it is.
+//
+// The parts are in the order of speech: reasoning, what was said, tool calls. The
+// content of a tool's message becomes the body of a ToolResult. A message of
+// nothing but tool results has model.RoleTool, whatever it calls itself, since some
+// providers send results in the user's name.
+//
+// Members that are neither used here nor listed in known go to Meta, and so do
+// members of parts that no dialect has, as "content[2].name".
+func Message(v rawjson.Value, known ...string) *model.Message {
+	m := &model.Message{}
+	if v.Kind() != rawjson.Object || v.Opaque() {
+		m.Parts = Part(v)
+		return m
+	}
+	used := append([]string(nil), known...)
+	role, roleKey := spelling(v)
+	m.RawRole = role
+	m.Role, _ = Role(role)
+	if roleKey != "" && v.Get(roleKey).Kind() == rawjson.String {
+		used = append(used, roleKey)
+	}
+	m.ID = take(v, &used, "id")
+
+	content, contentKey := contentOf(v, roleKey)
+	used = append(used, contentKey)
+	if m.Role == model.RoleTool {
+		m.Parts = toolMessage(v, content, &used)
+	} else {
+		m.Parts = Parts(content)
+		if m.Role == model.RoleAssistant {
+			m.Parts = splitTexts(m.Parts)
+		}
+		if r := reasoningMembers(v, m.Parts, &used); len(r) > 0 {
+			m.Parts = append(r, m.Parts...)
+		}
+		m.Agent = take(v, &used, "name")
+	}
+	if list := v.Get("executed_tools"); list.Kind() == rawjson.Array { // ran before the model spoke
+		said := m.Parts
+		for len(said) > 0 && isReasoning(said[0]) {
+			said = said[1:]
+		}
+		thought := m.Parts[:len(m.Parts)-len(said)]
+		m.Parts = append(append(append([]model.Part(nil), thought...), executedTools(list)...), said...)
+		used = append(used, "executed_tools")
+	}
+	m.Parts = append(m.Parts, attachments(v, &used)...)
+	m.Parts = append(m.Parts, messageCalls(v, m.Parts, &used)...)
+	if onlyResults(m.Parts) {
+		m.Role = model.RoleTool
+	}
+	Facts(m, v, &used)
+	m.Meta = Meta(v, used...)
+	partMeta(m, contentKey, content)
+	if v.HasDuplicateKeys() {
+		m.Warnings = append(m.Warnings, "a member occurs twice; the last one counts")
+	}
+	return m
+}
+
+// contentOf returns the content of a message and the member that holds it. An
+// empty "content" yields to "parts".
+func contentOf(v rawjson.Value, roleKey string) (rawjson.Value, string) {
+	var found rawjson.Value
+	key := "content"
+	for _, k := range contentKeys {
+		c := v.Get(k)
+		if k == roleKey || c.IsNull() || k == "message" && c.Kind() != rawjson.String || k == "value" && c.Kind() == rawjson.Bool {
+			continue
+		}
+		empty := c.Kind() == rawjson.String && c.Text() == "" || c.Kind() == rawjson.Array && c.Len() == 0 && !c.Opaque()
+		if !empty {
+			return c, k
+		}
+		if !found.Exists() {
+			found, key = c, k
+		}
+	}
+	return found, key
+}
+
+// toolMessage decodes the message of a tool. Content that has results among its
+// parts (Anthropic blocks, AI SDK parts) is taken as it is.
+func toolMessage(v, content rawjson.Value, used *[]string) []model.Part {
+	if content.Kind() == rawjson.Array && content.Len() > 0 {
+		parts := Parts(content)
+		for _, p := range parts {
+			if _, ok := p.(*model.ToolResult); ok {
+				return parts
+			}
+		}
+	}
+	if results := v.Get("tool_results"); content.IsNull() && results.Kind() == rawjson.Array { // Cohere v1
+		*used = append(*used, "tool_results")
+		return Parts(results)
+	}
+	r := &model.ToolResult{CallID: take(v, used, "tool_call_id", "toolCallId", "tool_use_id", "call_id")}
+	if ids := v.Get("tool_call_ids"); r.CallID == "" && ids.Len() == 1 {
+		r.CallID = ids.Index(0).Scalar()
+	}
+	// "function" is Inspect's name for it.
+	r.Name = take(v, used, "function", "name", "tool_name", "toolName")
+	setOutput(r, content)
+	details := r.Details
+	resultState(r, v)
+	if e := v.Get("error"); e.Kind() == rawjson.Bool || details == nil {
+		*used = append(*used, "error")
+	}
+	for _, k := range [...]string{"is_error", "isError", "truncated"} {
+		if v.Get(k).Kind() == rawjson.Bool {
+			*used = append(*used, k)
+		}
+	}
+	if s := v.Str("status"); s == "error" || s == "failed" || s == "success" {
+		*used = append(*used, "status")
+	}
+	return []model.Part{r}
+}
+
+// take returns the first of these members that is a string or a number with
+// something in it, and notes that it is used.
+func take(v rawjson.Value, used *[]string, keys ...string) string {
+	for _, k := range keys {
+		m := v.Get(k)
+		s := m.Scalar()
+		if s != "" || m.Kind() == rawjson.String {
+			*used = append(*used, k)
+		}
+		if s != "" {
+			return s
+		}
+	}
+	return ""
+}
+
+// messageCalls decodes the calls beside the content. Calls that the content has
+// already, with the same ids, are not repeated (LangChain writes them twice).
+func messageCalls(v rawjson.Value, found []model.Part, used *[]string) []model.Part {
+	var calls []model.Part
+	for _, k := range [...]string{"tool_calls", "toolCalls"} {
+		if list := v.Get(k); !list.IsNull() {
+			calls = ToolCalls(list)
+			*used = append(*used, k)
+			break
+		}
+	}
+	// The legacy member; some servers always write it, with nothing in it.
+	if f := v.Get("function_call"); f.Kind() == rawjson.Object {
+		if f.Str("name") != "" || f.Get("arguments").Len() > 0 || f.Str("arguments") != "" {
+			calls = append(calls, toolCall(f)...)
+		}
+		*used = append(*used, "function_call")
+	}
+	have := map[string]bool{}
+	for _, p := range found {
+		if c, ok := p.(*model.ToolCall); ok && c.ID != "" {
+			have[c.ID] = true
+		}
+	}
+	if len(have) == 0 {
+		return calls
+	}
+	kept := calls[:0]
+	for _, p := range calls {
+		if c, ok := p.(*model.ToolCall); ok && have[c.ID] {
+			continue
+		}
+		kept = append(kept, p)
+	}
+	return kept
+}
+
+// attachments decodes what stands beside the content: a refusal, sound, images,
+// sources, and tools that the provider ran.
+func attachments(v rawjson.Value, used *[]string) []model.Part {
+	var parts []model.Part
+	if r := v.Get("refusal"); r.Kind() == rawjson.String {
+		if r.Text() != "" {
+			parts = append(parts, model.Text{Text: r.Text(), Refusal: true})
+		}
+		*used = append(*used, "refusal")
+	}
+	if a := v.Get("audio"); a.Kind() == rawjson.Object {
+		m := media(a)
+		m.Kind, m.Data = model.Audio, nil
+		m.Lost = m.Lost && m.FileID == ""
+		parts = append(parts, m)
+		*used = append(*used, "audio")
+	}
+	if v.Get("images").Kind() == rawjson.Array {
+		*used = append(*used, "images")
+	}
+	for _, image := range v.Get("images").Elems() {
+		if image.Kind() == rawjson.Object && image.Str("type") != "" && image.Str("type") != "Buffer" {
+			parts = append(parts, Part(image)...)
+		} else {
+			parts = append(parts, Image(image, ""))
+		}
+	}
+	for _, key := range [...]string{"annotations", "citations"} {
+		if list := v.Get(key); list.Kind() == rawjson.Array {
+			parts = append(parts, citations(list)...)
+			*used = append(*used, key)
+		}
+	}
+	return parts
+}
+
+// Facts reads what a message, or a response around it, says of its production:
+// time, model, usage and the reason why it stopped. It fills only what m does not
+// have, and appends the members it understood to used, which may be nil.
+func Facts(m *model.Message, v rawjson.Value, used *[]string) {
+	use := func(key string) {
+		if used != nil {
+			*used = append(*used, key)
+		}
+	}
+	for _, k := range timeKeys {
+		if t := Time(v.Get(k)); !t.IsZero() {
+			if m.Time.IsZero() {
+				m.Time = t
+			}
+			use(k)
+			break
+		}
+	}
+	for _, k := range modelKeys {
+		if name := v.Str(k); name != "" {
+			m.Model = first(m.Model, name)
+			use(k)
+			break
+		}
+	}
+	for _, k := range usageKeys {
+		if u := Usage(v.Get(k)); !u.IsZero() {
+			if m.Usage.IsZero() {
+				m.Usage = u
+			}
+			use(k)
+			break
+		}
+	}
+	for _, k := range stopKeys {
+		if s := v.Str(k); s != "" {
+			m.StopReason = first(m.StopReason, s)
+			use(k)
+			break
+		}
+	}
+}
+
+func isUnknown(parts []model.Part, raw []byte) bool {
+	for _, p := range parts {
+		if u, ok := p.(model.Unknown); ok && len(u.Raw) > 0 && len(raw) > 0 && &u.Raw[0] == &raw[0] {
+			return true
+		}
+	}
+	return false
+}
+
+func isReasoning(p model.Part) bool {
+	_, ok := p.(model.Reasoning)
+	return ok
+}
+
+func onlyResults(parts []model.Part) bool {
+	for _, p := range parts {
+		if _, ok := p.(*model.ToolResult); !ok {
+			return false
+		}
+	}
+	return len(parts) > 0
+}
+
+// partMeta keeps the members of typed parts that no dialect is known to have. Parts
+// that are unknown as a whole are kept as such already.
+func partMeta(m *model.Message, key string, content rawjson.Value) {
+	for i, part := range content.Elems() {
+		if part.Str("type") == "" || isUnknown(m.Parts, part.Raw()) {
+			continue
+		}
+		for k, member := range part.Members() {
+			if !partMember(k) && !member.IsNull() {
+				m.Meta = append(m.Meta, model.Field{Name: key + "[" + strconv.Itoa(i) + "]." + k, Value: member.Raw()})
+			}
+		}
+	}
+}

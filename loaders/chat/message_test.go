@@ -1,0 +1,255 @@
+package chat_test
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"msgview/loaders/chat"
+	"msgview/loaders/formats/formattest"
+	"msgview/model"
+	"msgview/model/rawjson"
+)
+
+func TestRole(t *testing.T) {
+	for spelling, want := range map[string]model.Role{
+		"user": model.RoleUser, "Human": model.RoleUser, "ROLE_USER": model.RoleUser, "prompter": model.RoleUser, "MessageRole.USER": model.RoleUser,
+		"assistant": model.RoleAssistant, "gpt": model.RoleAssistant, "model": model.RoleAssistant, "CHATBOT": model.RoleAssistant,
+		"AIMessageChunk": model.RoleAssistant, "function_call": model.RoleAssistant, "ROLE_AGENT": model.RoleAssistant,
+		"system": model.RoleSystem, "SYSTEM": model.RoleSystem, "developer": model.RoleDeveloper,
+		"tool": model.RoleTool, "function": model.RoleTool, "observation": model.RoleTool, "toolResult": model.RoleTool,
+	} {
+		if got, ok := chat.Role(spelling); got != want || !ok {
+			t.Errorf("%s: %v %v", spelling, got, ok)
+		}
+	}
+	for _, spelling := range []string{"", "flush", "admin", "toolbox"} {
+		if got, ok := chat.Role(spelling); ok || got != model.RoleUnknown {
+			t.Errorf("%q: %v", spelling, got)
+		}
+	}
+}
+
+func TestIsMessage(t *testing.T) {
+	for json, want := range map[string]bool{
+		`{"role":"user","content":"x"}`:           true,
+		`{"role":"assistant","content":null}`:     true,
+		`{"role":"assistant","tool_calls":[]}`:    true,
+		`{"role":"user","parts":[]}`:              true,
+		`{"from":"human","value":"x"}`:            true,
+		`{"sender":"human","text":"x"}`:           true,
+		`{"type":"human","content":"x"}`:          true,
+		`{"author":{"role":"user"},"content":{}}`: true,
+		`{"role":"user"}`:                         false,
+		`{"role":"admin","content":"x"}`:          false,
+		`{"type":"system","content":"x"}`:         false,
+		`{"message":"user"}`:                      false,
+		`{"content":"x"}`:                         false,
+		`[]`:                                      false,
+		`null`:                                    false,
+	} {
+		if got := chat.IsMessage(parse(t, json)); got != want {
+			t.Errorf("%s: %v", json, got)
+		}
+	}
+}
+
+func TestMessage(t *testing.T) {
+	for _, c := range []struct{ json, want string }{
+		{`{"role":"user","content":"hi","name":"ada","extra":{"a":1},"nothing":null}`, `user agent=ada: "hi" {extra={"a":1}}`},
+		{`{"role":"model","parts":[{"text":"hi"}]}`, `assistant raw=model: "hi"`},
+		{`{"role":"assistant","content":"hi","id":"m","created_at":1760000000,"model":"x","usage":{"input_tokens":1},"stop_reason":"end"}`,
+			`assistant id=m model=x stop=end at=2025-10-09T08:53:20 usage=1/0/0/0/0: "hi"`},
+		{`{"role":"assistant","content":"b","reasoning_content":"a"}`, `assistant: reasoning "a" | "b"`},
+		{`{"role":"assistant","content":"b","reasoning":"a b","reasoning_details":[{"type":"reasoning.text","text":"a "},{"type":"reasoning.text","text":"b"},{"type":"reasoning.text","signature":"s"}]}`,
+			`assistant: reasoning "a b" | "b"`},
+		{`{"role":"assistant","content":[{"type":"thinking","thinking":"a"},{"type":"text","text":"b"}],"reasoning_content":"a"}`, `assistant: reasoning "a" | "b"`},
+		{`{"role":"assistant","content":"<think>a</think>b"}`, `assistant: reasoning "a" | "b"`},
+		{`{"role":"user","content":"<think>a</think>b"}`, `user: "<think>a</think>b"`},
+		{`{"role":"assistant","content":"c","tool_plan":"plan","tool_calls":[{"id":"i","function":{"name":"n","arguments":"{}"}}]}`, `assistant: reasoning "plan" | "c" | call i n {}`},
+		{`{"role":"assistant","content":[{"type":"tool_use","id":"i","name":"n","input":{}}],"tool_calls":[{"id":"i","name":"n","args":{}}]}`, `assistant: call i n {}`},
+		{`{"role":"tool","tool_call_id":"i","name":"n","content":"{\"a\":1}"}`, `tool: result i n ["{\"a\":1}"]`},
+		{`{"role":"tool","tool_call_id":"i","content":"x","status":"error"}`, `tool: result i failed ["x"]`},
+		{`{"role":"tool","tool_call_id":"i","function":"n","content":"","error":{"type":"timeout","message":"late"}}`, `tool: result i n failed ["late"]`},
+		{`{"role":"user","content":[{"type":"tool_result","tool_use_id":"i","content":"x"}]}`, `tool raw=user: result i ["x"]`},
+		{`{"role":"user","content":"see","images":["iVBORw0KGgo=",{}]}`, `user: "see" | image 8B data=8 | image -1B lost`},
+		{`{"from":"gpt","value":"v","weight":0}`, `assistant raw=gpt: "v" {weight=0}`},
+		{`{"role":"user","content":"a","content":"b"}`, `user: "b" !a member occurs twice; the last one counts`},
+		{`{"role":"user","content":[{"type":"text","text":"a","flavour":"b"}]}`, `user: "a" {content[0].flavour="b"}`},
+		{`{"role":"flush","content":""}`, `unknown raw=flush: `},
+		{`"just text"`, `unknown: "just text"`},
+		{`{"role":"assistant","content":"half \ud83d"}`, "assistant: \"half \\xed\\xa0\\xbd\""},
+	} {
+		if got := formattest.Describe(chat.Message(parse(t, c.json))); got != c.want {
+			t.Errorf("%s\n got %s\nwant %s", c.json, got, c.want)
+		}
+	}
+	if m := chat.Message(parse(t, `{"role":"user","content":"a","mine":1,"other":2}`), "mine"); len(m.Meta) != 1 || m.Meta[0].Name != "other" {
+		t.Errorf("meta %v", m.Meta)
+	}
+}
+
+func TestUsage(t *testing.T) {
+	for json, want := range map[string]model.Usage{
+		`{"prompt_tokens":1,"completion_tokens":2,"prompt_tokens_details":{"cached_tokens":3,"cache_write_tokens":4},"completion_tokens_details":{"reasoning_tokens":5}}`: {Input: 1, Output: 2, CacheRead: 3, CacheWrite: 4, Reasoning: 5},
+		`{"input_tokens":1,"output_tokens":2,"cache_read_input_tokens":3,"cache_creation_input_tokens":4,"output_tokens_details":{"thinking_tokens":5}}`:                  {Input: 1, Output: 2, CacheRead: 3, CacheWrite: 4, Reasoning: 5},
+		`{"inputTokens":1,"outputTokens":2,"cacheReadInputTokens":3}`:                                                                                                     {Input: 1, Output: 2, CacheRead: 3},
+		`{"promptTokenCount":1,"candidatesTokenCount":2,"thoughtsTokenCount":5,"cachedContentTokenCount":3}`:                                                              {Input: 1, Output: 2, CacheRead: 3, Reasoning: 5},
+		`{"prompt_eval_count":1,"eval_count":2}`:                                            {Input: 1, Output: 2},
+		`{"billed_units":{"input_tokens":9},"tokens":{"input_tokens":1,"output_tokens":2}}`: {Input: 1, Output: 2},
+		`{"prompt_tokens":1,"prompt_cache_hit_tokens":3,"completion_tokens":null}`:          {Input: 1, CacheRead: 3},
+		`{"input_tokens":-5,"output_tokens":"7"}`:                                           {},
+		`[]`: {},
+	} {
+		if got := chat.Usage(parse(t, json)); got != want {
+			t.Errorf("%s: %+v", json, got)
+		}
+	}
+}
+
+func TestTime(t *testing.T) {
+	want := time.Date(2025, 10, 9, 8, 53, 20, 0, time.UTC)
+	for _, json := range []string{
+		`1760000000`, `1760000000.0`, `1760000000000`, `1760000000000000`, `1760000000000000000`, `"1760000000"`, `"1760000000000000000"`, `"1760000000.000"`,
+		`"2025-10-09T08:53:20Z"`, `"2025-10-09T08:53:20.000000000Z"`, `"2025-10-09T16:53:20+08:00"`, `"2025-10-09 08:53:20"`, `"2025-10-09T08:53:20.000"`,
+		`"2025-10-09T08:53:20+0000"`, `{"$date":{"$numberLong":"1760000000000"}}`, `{"$date":"2025-10-09T08:53:20Z"}`, `"Thu, 09 Oct 2025 08:53:20 UTC"`,
+	} {
+		if got := chat.Time(parse(t, json)); !got.Equal(want) {
+			t.Errorf("%s: %v", json, got)
+		}
+	}
+	for _, json := range []string{`0`, `-1`, `12.5`, `20260102`, `"20260102"`, `"yesterday"`, `""`, `null`, `true`, `{}`, `1e300`, `{"$date":{"$date":1}}`} {
+		if got := chat.Time(parse(t, json)); !got.IsZero() {
+			t.Errorf("%s: %v", json, got)
+		}
+	}
+}
+
+func TestErrorText(t *testing.T) {
+	for text, want := range map[string]string{
+		`{"error":"no file"}`:         "no file",
+		` {"error":{"message":"m"}} `: "m",
+		`{"error":""}`:                "",
+		`{"error":"a","hint":"b"}`:    "",
+		`the {"error":"x"}`:           "",
+		`{"error":`:                   "",
+	} {
+		if got, ok := chat.ErrorText(text); got != want || ok != (want != "") {
+			t.Errorf("%s: %q %v", text, got, ok)
+		}
+	}
+}
+
+// A stream that is cut anywhere yields what there was, and says so.
+func TestStreamTextCut(t *testing.T) {
+	text := "event: message_start\ndata: {\"type\":\"message_start\",\"message\":{\"id\":\"m\",\"type\":\"message\",\"role\":\"assistant\",\"content\":[],\"stop_reason\":null}}\n\n" +
+		"data: {\"type\":\"content_block_start\",\"index\":0,\"content_block\":{\"type\":\"tool_use\",\"id\":\"t\",\"name\":\"n\",\"input\":{}}}\n\n" +
+		"data: {\"type\":\"content_block_delta\",\"index\":0,\"delta\":{\"type\":\"input_json_delta\",\"partial_json\":\"{\\\"a\\\":\"}}\n\n" +
+		"data: {\"type\":\"content_block_delta\",\"index\":0,\"delta\":{\"type\":\"input_json_delta\",\"partial_json\":\"1}\"}}\n\n" +
+		"data: {\"type\":\"message_stop\"}\n\n"
+	whole, ended, ok := chat.StreamText(text)
+	if !ok || !ended {
+		t.Fatal(ended, ok)
+	}
+	if got := formattest.Describe(chat.Response(whole)[0]); got != `assistant id=m: call t n {"a":1}` {
+		t.Error(got)
+	}
+	cut, ended, ok := chat.StreamText(text[:len(text)-90])
+	if !ok || ended {
+		t.Fatal(ended, ok)
+	}
+	if got := formattest.Describe(chat.Response(cut)[0]); got != `assistant id=m: call t n "{\"a\":" malformed` {
+		t.Error(got)
+	}
+	if _, _, ok := chat.StreamText("data: is what we need"); ok {
+		t.Error("prose taken for a stream")
+	}
+}
+
+// Halves of a surrogate pair in two chunks make one character.
+func TestStreamJoinsSurrogates(t *testing.T) {
+	body, _, _ := chat.StreamText(`data: {"choices":[{"index":0,"delta":{"content":"\ud83d"}}]}` + "\n" + `data: {"choices":[{"index":0,"delta":{"content":"\ude00"},"finish_reason":"stop"}]}`)
+	if got := formattest.Parts(chat.Response(body)[0].Parts); got != `"😀"` {
+		t.Error(got)
+	}
+}
+
+func FuzzMessage(f *testing.F) {
+	formattest.Seed(f, "../../testdata/openai-chat")
+	formattest.Seed(f, "../../testdata/anthropic-messages")
+	f.Fuzz(func(t *testing.T, data []byte) {
+		v, _, err := rawjson.ParseTolerant(data)
+		if err != nil {
+			return
+		}
+		m := chat.Message(v)
+		described := formattest.Describe(m)
+		chat.Binary(v)
+		chat.Usage(v)
+		chat.Time(v)
+		if v.Kind() != rawjson.Object || v.HasDuplicateKeys() || v.Opaque() {
+			return
+		}
+		said := formattest.Said(m)
+		for key, member := range v.Members() {
+			if s := member.Text(); s != "" && !strings.Contains(said, s) && !reported(m, key, s) {
+				t.Fatalf("%q of %q is lost: %s", s, key, described)
+			}
+		}
+	})
+}
+
+// reported tells whether the text of a member is not shown as such because it was
+// understood: a time, reasoning that is there twice, tags around reasoning, binary
+// data, JSON in a string.
+func reported(m *model.Message, key, s string) bool {
+	_, err := rawjson.Parse([]byte(s))
+	return !m.Time.IsZero() || strings.TrimSpace(s) == "" || strings.Contains(s, "think") || strings.Contains(s, "<reasoning>") ||
+		strings.HasPrefix(key, "reasoning") || key == "thinking" || key == "tool_plan" || key == "status" || err == nil && (key == "tool_calls" || key == "toolCalls")
+}
+
+func FuzzStreamText(f *testing.F) {
+	f.Add("data: {\"choices\":[{\"index\":0,\"delta\":{\"content\":\"a\"}}]}\n\ndata: [DONE]\n")
+	f.Add("event: content_block_start\ndata: {\"type\":\"content_block_start\",\"index\":0,\"content_block\":{\"type\":\"text\",\"text\":\"\"}}\n")
+	f.Add("data: {\"candidates\":[{\"content\":{\"parts\":[{\"text\":\"a\"}]}}]}\n")
+	f.Add("data: {\"type\":\"response.completed\",\"response\":{\"output\":[]}}\n")
+	f.Fuzz(func(t *testing.T, text string) {
+		body, _, ok := chat.StreamText(text)
+		if ok && body.Exists() {
+			chat.Response(body)
+		}
+	})
+}
+
+func FuzzSplitReasoning(f *testing.F) {
+	f.Add("<think>a</think>b")
+	f.Add("a\n</think>\nb")
+	f.Fuzz(func(t *testing.T, text string) {
+		n := 0
+		for _, p := range chat.SplitReasoning(text) {
+			switch p := p.(type) {
+			case model.Text:
+				n += len(p.Text)
+				if !strings.Contains(text, p.Text) {
+					t.Fatal("text not of the input")
+				}
+			case model.Reasoning:
+				n += len(p.Text)
+				if !strings.Contains(text, p.Text) {
+					t.Fatal("reasoning not of the input")
+				}
+			}
+		}
+		if n > len(text) {
+			t.Fatal("more than was there")
+		}
+	})
+}
+
+func BenchmarkMessage(b *testing.B) {
+	v := parse(b, `{"role":"assistant","content":"Let me look at that file and then decide.","reasoning_content":"short","tool_calls":[{"id":"call_1","type":"function","function":{"name":"read_file","arguments":"{\"path\":\"a/b/c.go\",\"limit\":100}"}}],"refusal":null}`)
+	b.ReportAllocs()
+	for b.Loop() {
+		chat.Message(v)
+	}
+}

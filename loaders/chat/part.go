@@ -1,0 +1,242 @@
+package chat
+
+import (
+	"strings"
+
+	"msgview/model"
+	"msgview/model/rawjson"
+)
+
+// Part decodes one part of a message's content: a string, or an object whose
+// "type" or only member says what it is. It knows the parts of all dialects, as
+// they occur in each other's messages:
+//
+//   - OpenAI Chat and Responses (openai/openai-openapi: openapi.json)
+//   - Anthropic Messages, beta blocks included (anthropics/anthropic-sdk-python: types/beta)
+//   - Gemini (googleapis/python-genai: types.py, Part) and Bedrock Converse (ContentBlock)
+//   - Mistral, Cohere, Ollama, OpenTelemetry GenAI, LangChain, Haystack, Inspect,
+//     LlamaIndex, LibreChat, Jan
+//   - the simple parts of the AI SDK's ModelMessage (vercel/ai: packages/ai/src/prompt)
+//
+// A part may stand for several, for instance a call together with its result.
+// Parts that only steer a provider's cache give none. Everything else that is not
+// known becomes model.Unknown.
+func Part(v rawjson.Value) []model.Part {
+	switch v.Kind() {
+	case rawjson.String:
+		return []model.Part{model.Text{Text: v.Text()}}
+	case rawjson.Missing, rawjson.Null:
+		return nil
+	case rawjson.Object:
+	default:
+		return []model.Part{model.Unknown{Raw: v.Raw()}}
+	}
+	if v.Opaque() {
+		return []model.Part{model.Unknown{Raw: v.Raw()}}
+	}
+	kind := v.Str("type")
+	var parts []model.Part
+	ok := false
+	if kind != "" {
+		parts, ok = typedPart(v, kind)
+	} else {
+		parts, ok = keyedPart(v)
+	}
+	if !ok {
+		return []model.Part{model.Unknown{Type: kind, Raw: v.Raw()}}
+	}
+	return parts
+}
+
+// typedPart decodes a part by its "type".
+func typedPart(v rawjson.Value, kind string) ([]model.Part, bool) {
+	switch kind {
+	case "text", "input_text", "output_text", "text_content", "text-content", "markdown":
+		return textPart(v)
+	case "summary_text":
+		return one(model.Reasoning{Text: v.Str("text"), Summary: true})
+	case "refusal":
+		return one(model.Text{Text: first(v.Str("refusal"), v.Str("text")), Refusal: true})
+	case "thinking", "reasoning", "think", "text_reasoning", "reasoning_text", "reasoning.text", "reasoning.summary", "reasoning.encrypted", "thought":
+		return reasoningPart(v), true
+	case "redacted_thinking", "redacted-reasoning":
+		return one(redactedPart(v))
+	case "tool_use", "tool_call", "tool-call", "function_call", "function", "mcp_tool_use", "toolCall", "toolCallRequest", "tool_call_request", "invalid_tool_call":
+		return toolCall(v), true
+	case "server_tool_use", "server_tool_call":
+		parts := toolCall(v)
+		if c, ok := parts[0].(*model.ToolCall); ok {
+			c.ProviderExecuted = true
+		}
+		return parts, true
+	case "custom_tool_call", "custom":
+		return customCall(v), true
+	case "function_result", "tool_call_response", "server_tool_call_response", "tool_response", "toolCallResult", "toolResult", "tool-result", "tool_result",
+		"function_call_output", "custom_tool_call_output":
+		return one(toolResult(v))
+	case "compaction":
+		return one(model.Marker{Kind: model.MarkerCompaction, Text: textOf(v.First("content", "summary"))})
+	case "tool_addition", "tool_removal", "tool_reference", "additional_tools":
+		return one(model.Marker{Kind: model.MarkerTools, Text: toolNames(v, kind)})
+	case "fallback", "guardContent", "guard_content":
+		return one(model.Marker{Kind: model.MarkerNotice, Text: kind + " " + string(v.Raw())})
+	case "system": // a note of the system inside a message
+		if text := textOf(v.First("content", "text")); text != "" {
+			return one(model.Marker{Kind: model.MarkerNotice, Text: text})
+		}
+		return nil, false
+	case "cache-point", "cachePoint", "cache_point", "prompt_cache_breakpoint":
+		return nil, true
+	case "search_result", "url_citation", "source", "source-url", "file_citation":
+		return one(citation(v))
+	case "mcp_call", "mcp_list_tools", "mcp_approval_request":
+		return hostedCall(v, kind), true
+	}
+	if m, ok := mediaPart(v, kind); ok {
+		return one(m)
+	}
+	if strings.HasSuffix(kind, "_tool_result") || strings.HasSuffix(kind, "_output") {
+		return one(toolResult(v))
+	}
+	if name, ok := strings.CutSuffix(kind, "_call"); ok {
+		return hostedCall(v, name), true
+	}
+	return nil, false
+}
+
+func one(p model.Part) ([]model.Part, bool) { return []model.Part{p}, true }
+
+// textPart decodes text with what is attached to it.
+func textPart(v rawjson.Value) ([]model.Part, bool) {
+	t := v.First("text", "content", "value")
+	var text string
+	switch t.Kind() {
+	case rawjson.String:
+		text = t.Text()
+	case rawjson.Object: // OpenAI Assistants: {"text":{"value":…,"annotations":[…]}}
+		parts, _ := one(model.Text{Text: textOf(t)})
+		return append(parts, citations(t.Get("annotations"))...), true
+	default:
+		return nil, v.Len() == 1 || t.IsNull() && (v.Get("text").Exists() || v.Get("content").Exists())
+	}
+	if thought, _ := v.Get("thought").Bool(); thought {
+		return one(model.Reasoning{Text: text})
+	}
+	parts := []model.Part{model.Text{Text: text}}
+	parts = append(parts, citations(v.Get("citations"))...)
+	return append(parts, citations(v.Get("annotations"))...), true
+}
+
+// mediaPart decodes images, files and sound.
+func mediaPart(v rawjson.Value, kind string) (model.Media, bool) {
+	body := v
+	var m model.Media
+	switch kind {
+	case "image", "image_url", "input_image", "image_file", "image_asset_pointer", "image-url", "image-data", "image-file-id":
+		m.Kind = model.Image
+	case "audio", "input_audio", "audio_url", "audio-url", "audio_transcription", "audio_asset_pointer":
+		m.Kind = model.Audio
+	case "video", "video_url", "input_video", "video-url":
+		m.Kind = model.Video
+	case "file", "input_file", "document", "document_url", "document-url", "container_upload", "binary", "media",
+		"blob", "uri", "resource", "resource_link", "file-data", "file-url", "file-id", "input_document":
+		m.Kind = model.File
+	default:
+		return m, false
+	}
+	fallback := m.Kind
+	if kind == "audio_transcription" {
+		return model.Media{Kind: model.Audio, Text: v.Str("text"), Bytes: -1, Lost: true}, true
+	}
+	for _, key := range [...]string{kind, "image_url", "image", "audio", "source", "file", "resource"} {
+		inner := v.Get(key)
+		if inner.IsNull() || key == "file" && inner.Kind() == rawjson.String {
+			continue
+		}
+		if inner.Kind() == rawjson.Object || inner.Kind() == rawjson.String || inner.Kind() == rawjson.Array {
+			body = inner
+			break
+		}
+	}
+	m = media(body)
+	m.MediaType = first(m.MediaType, v.First("mediaType", "mimeType", "mime_type", "media_type").Text())
+	m.Name = first(v.First("filename", "fileName", "title", "name").Text(), m.Name)
+	if m.Kind = kindOf(m.MediaType); m.Kind == model.File {
+		m.Kind = fallback
+	}
+	if m.Kind != model.Image {
+		m.Data = nil
+	}
+	if m.Lost && (m.FileID != "" || m.Text != "") {
+		m.Lost = false
+	}
+	return m, true
+}
+
+// toolNames returns what a part about the set of tools names.
+func toolNames(v rawjson.Value, kind string) string {
+	var names []string
+	add := func(t rawjson.Value) {
+		if s := first(t.First("name", "tool_name").Text(), t.Str("type")); s != "" {
+			names = append(names, s)
+		}
+	}
+	for _, key := range [...]string{"tools", "tool", "tool_references", "names"} {
+		list := v.Get(key)
+		if list.Kind() == rawjson.Object {
+			add(list)
+		}
+		for _, t := range list.Elems() {
+			add(t)
+		}
+	}
+	if len(names) == 0 {
+		names = append(names, v.First("name", "tool_name").Text())
+	}
+	return strings.TrimSpace(strings.ReplaceAll(kind, "_", " ") + ": " + strings.Join(names, ", "))
+}
+
+// citation makes a Citation of a source in any spelling.
+func citation(v rawjson.Value) model.Citation {
+	for _, key := range [...]string{"url_citation", "file_citation", "container_file_citation", "file_path", "web", "location"} {
+		if inner := v.Get(key); inner.Kind() == rawjson.Object && inner.Len() > 0 {
+			v = inner
+			break
+		}
+	}
+	c := model.Citation{
+		Title: v.First("title", "document_title", "filename", "file_name", "name").Text(),
+		URL:   first(v.First("url", "uri", "source", "file_id", "path").Text(), v.At("source", "url").Text()),
+		Text:  first(v.First("cited_text", "quote", "snippet", "text", "content").Text(), joinTexts(v.Get("content"), "\n")),
+	}
+	for _, s := range v.Get("sources").Elems() { // Cohere: the documents behind a span
+		if c.Title == "" {
+			c.Title = first(s.At("document", "title").Text(), s.Get("id").Scalar())
+		}
+		c.URL = first(c.URL, s.At("document", "url").Text())
+	}
+	return c
+}
+
+// citations decodes a list of citations or annotations.
+func citations(list rawjson.Value) []model.Part {
+	if list.Kind() == rawjson.Object { // {"enabled":true} of a request, or one citation
+		if list.First("url", "title", "cited_text").IsNull() {
+			return nil
+		}
+		return []model.Part{citation(list)}
+	}
+	var parts []model.Part
+	for _, v := range list.Elems() {
+		if v.Kind() != rawjson.Object {
+			parts = append(parts, model.Unknown{Type: "citation", Raw: v.Raw()})
+			continue
+		}
+		if c := citation(v); c != (model.Citation{}) {
+			parts = append(parts, c)
+		} else {
+			parts = append(parts, model.Unknown{Type: first(v.Str("type"), "citation"), Raw: v.Raw()})
+		}
+	}
+	return parts
+}

@@ -1,0 +1,199 @@
+package chat
+
+import (
+	"bytes"
+	"strings"
+	"time"
+
+	"msgview/model/rawjson"
+)
+
+func millis(ms int64) time.Duration { return time.Duration(ms) * time.Millisecond }
+
+// A Stream puts the events of a streamed answer together. What comes out is the
+// body that the same answer has without streaming, so that [Response] can read it.
+//
+// It knows the events of OpenAI's Chat Completions ("chat.completion.chunk"), of
+// Anthropic's Messages (message_start to message_stop), of OpenAI's Responses
+// ("response.*"), of Gemini, and the lines of Ollama's chat. The zero Stream is ready for use, by one goroutine.
+type Stream struct {
+	chat      *chatStream
+	anthropic *anthropicStream
+	gemini    *geminiStream
+	response  rawjson.Value   // the latest body of a Responses stream
+	items     []rawjson.Value // finished items of a Responses stream
+	failed    rawjson.Value   // an error event
+	ended     bool
+}
+
+// Add takes the next event. It returns false for values that belong to no stream
+// it knows.
+func (s *Stream) Add(v rawjson.Value) bool {
+	kind := v.Str("type")
+	switch {
+	case kind == "message_start", kind == "message_delta", kind == "message_stop", strings.HasPrefix(kind, "content_block_"):
+		if s.anthropic == nil {
+			s.anthropic = &anthropicStream{}
+		}
+		s.anthropic.add(v, kind)
+		s.ended = s.ended || kind == "message_stop"
+	case kind == "ping", kind == "keepalive":
+	case kind == "error":
+		s.failed = v
+	case strings.HasPrefix(kind, "response."):
+		if r := v.Get("response"); r.Kind() == rawjson.Object {
+			s.response = r
+		}
+		if kind == "response.output_item.done" && v.Get("item").Kind() == rawjson.Object {
+			s.items = append(s.items, v.Get("item"))
+		}
+		s.ended = s.ended || kind == "response.completed" || kind == "response.incomplete" || kind == "response.failed"
+	case v.Get("candidates").Kind() == rawjson.Array:
+		if s.gemini == nil {
+			s.gemini = &geminiStream{}
+		}
+		s.gemini.add(v)
+		s.ended = s.ended || !v.Get("candidates").Index(0).Get("finishReason").IsNull()
+	case v.Get("choices").Kind() == rawjson.Array, v.Str("object") == "chat.completion.chunk":
+		if s.chat == nil {
+			s.chat = &chatStream{}
+		}
+		s.chat.add(v)
+		s.ended = s.ended || s.chat.finished()
+	case isOllamaChunk(v):
+		if s.chat == nil {
+			s.chat = &chatStream{}
+		}
+		s.chat.addOllama(v)
+		s.ended = s.ended || s.chat.finished()
+	case v.Get("error").Kind() == rawjson.Object:
+		s.failed = v
+	default:
+		return false
+	}
+	return true
+}
+
+// Ended reports whether the stream came to its proper end.
+func (s *Stream) Ended() bool { return s.ended }
+
+// Body returns what the events so far make together; Missing if there were none.
+func (s *Stream) Body() rawjson.Value {
+	var b []byte
+	switch {
+	case s.anthropic != nil:
+		b = s.anthropic.body(s.failed)
+	case s.chat != nil:
+		b = s.chat.body(s.failed)
+	case s.gemini != nil:
+		b = s.gemini.body()
+	case s.response.Exists():
+		if s.response.Get("output").Len() > 0 || len(s.items) == 0 {
+			return s.response
+		}
+		b = withOutput(s.response, s.items)
+	case s.failed.Exists():
+		return s.failed
+	default:
+		return rawjson.Value{}
+	}
+	v, _, err := rawjson.ParseTolerant(b)
+	if err != nil {
+		return rawjson.Value{}
+	}
+	return v
+}
+
+// withOutput replaces the output of a Responses body, which is empty until the
+// stream completes, by the items that were finished.
+func withOutput(body rawjson.Value, items []rawjson.Value) []byte {
+	var o object
+	for k, m := range body.Members() {
+		if k != "output" {
+			o.raw(k, m)
+		}
+	}
+	writeList(&o, "output", items, rawjson.Value.Raw)
+	return o.done()
+}
+
+// StreamText reads an answer that was logged as the text of its event stream
+// (SSE: lines "data: {…}"). ok is false if the text is none.
+func StreamText(text string) (body rawjson.Value, ended, ok bool) {
+	var s Stream
+	known := 0
+	data := []byte(text)
+	for len(data) > 0 {
+		line := data
+		if i := bytes.IndexByte(data, '\n'); i >= 0 {
+			line, data = data[:i], data[i+1:]
+		} else {
+			data = nil
+		}
+		line = bytes.TrimSpace(line)
+		rest, isData := bytes.CutPrefix(line, []byte("data:"))
+		if !isData {
+			continue
+		}
+		rest = bytes.TrimSpace(rest)
+		if string(rest) == "[DONE]" {
+			continue
+		}
+		v, _, err := rawjson.ParseTolerant(rest)
+		if err != nil {
+			continue // a cut end; Ended tells
+		}
+		if s.Add(v) {
+			known++
+		}
+	}
+	return s.Body(), s.Ended(), known > 0
+}
+
+// object writes a JSON object member by member.
+type object struct{ b []byte }
+
+func (o *object) key(k string) {
+	if len(o.b) == 0 {
+		o.b = append(o.b, '{')
+	} else {
+		o.b = append(o.b, ',')
+	}
+	o.b = append(rawjson.AppendString(o.b, k), ':')
+}
+
+func (o *object) raw(k string, v rawjson.Value) {
+	if v.Exists() {
+		o.key(k)
+		o.b = append(o.b, v.Raw()...)
+	}
+}
+
+func (o *object) text(k, s string) {
+	o.key(k)
+	o.b = rawjson.AppendString(o.b, s)
+}
+
+func (o *object) open(k string, bracket byte) {
+	o.key(k)
+	o.b = append(o.b, bracket)
+}
+
+// writeList writes a member that is an array of what body makes of each item.
+func writeList[T any](o *object, k string, items []T, body func(T) []byte) {
+	o.open(k, '[')
+	for i, item := range items {
+		if i > 0 {
+			o.b = append(o.b, ',')
+		}
+		o.b = append(o.b, body(item)...)
+	}
+	o.b = append(o.b, ']')
+}
+
+func (o *object) done() []byte {
+	if len(o.b) == 0 {
+		return []byte("{}")
+	}
+	return append(o.b, '}')
+}

@@ -1,0 +1,241 @@
+package chat
+
+import (
+	"strings"
+
+	"msgview/model/rawjson"
+)
+
+// anthropicStream puts the events of Anthropic's Messages API together
+// (docs.anthropic.com: Streaming Messages).
+type anthropicStream struct {
+	message rawjson.Value // of message_start
+	blocks  []*streamBlock
+	delta   map[string]rawjson.Value // stop_reason and its kin
+	order   []string
+	usage   rawjson.Value // of the last message_delta
+}
+
+type streamBlock struct {
+	index     int64
+	start     rawjson.Value
+	texts     map[string]*strings.Builder // text, thinking, signature, content
+	order     []string
+	input     strings.Builder
+	citations []rawjson.Value
+}
+
+func (s *anthropicStream) add(v rawjson.Value, kind string) {
+	switch kind {
+	case "message_start":
+		s.message = v.Get("message")
+	case "content_block_start":
+		b := s.block(v)
+		b.start = v.Get("content_block")
+	case "content_block_delta":
+		s.block(v).add(v.Get("delta"))
+	case "message_delta":
+		for k, m := range v.Get("delta").Members() {
+			if s.delta == nil {
+				s.delta = map[string]rawjson.Value{}
+			}
+			if _, seen := s.delta[k]; !seen {
+				s.order = append(s.order, k)
+			}
+			s.delta[k] = m
+		}
+		if u := v.Get("usage"); u.Kind() == rawjson.Object {
+			s.usage = u
+		}
+	}
+}
+
+func (s *anthropicStream) block(v rawjson.Value) *streamBlock {
+	index, _ := v.Get("index").Int()
+	for _, b := range s.blocks {
+		if b.index == index {
+			return b
+		}
+	}
+	b := &streamBlock{index: index, texts: map[string]*strings.Builder{}}
+	s.blocks = append(s.blocks, b)
+	return b
+}
+
+func (b *streamBlock) add(d rawjson.Value) {
+	for k, m := range d.Members() {
+		switch {
+		case k == "type" || m.IsNull():
+		case k == "partial_json":
+			b.input.WriteString(m.Text())
+		case k == "citation":
+			b.citations = append(b.citations, m)
+		case m.Kind() == rawjson.String:
+			t := b.texts[k]
+			if t == nil {
+				t = &strings.Builder{}
+				t.WriteString(b.start.Str(k))
+				b.texts[k] = t
+				b.order = append(b.order, k)
+			}
+			t.WriteString(m.Text())
+		}
+	}
+}
+
+func (b *streamBlock) body() []byte {
+	var o object
+	for k, m := range b.start.Members() {
+		if b.texts[k] != nil || k == "input" && b.input.Len() > 0 || k == "citations" && len(b.citations) > 0 {
+			continue
+		}
+		o.raw(k, m)
+	}
+	if !b.start.Exists() && b.texts["text"] != nil {
+		o.text("type", "text")
+	}
+	for _, k := range b.order {
+		o.text(k, b.texts[k].String())
+	}
+	if b.input.Len() > 0 {
+		if v, err := rawjson.Parse([]byte(b.input.String())); err == nil {
+			o.raw("input", v)
+		} else {
+			o.text("input", b.input.String()) // cut in the middle
+		}
+	}
+	if len(b.citations) > 0 {
+		writeList(&o, "citations", b.citations, rawjson.Value.Raw)
+	}
+	return o.done()
+}
+
+func (s *anthropicStream) body(failed rawjson.Value) []byte {
+	var o object
+	for k, m := range s.message.Members() {
+		if k == "content" || k == "usage" || m.IsNull() || s.delta[k].Exists() {
+			continue
+		}
+		o.raw(k, m)
+	}
+	if s.message.Get("type").IsNull() {
+		o.text("type", "message")
+	}
+	if s.message.Get("role").IsNull() {
+		o.text("role", "assistant")
+	}
+	if s.message.Get("stop_reason").IsNull() && !s.delta["stop_reason"].Exists() {
+		o.raw("stop_reason", nothing) // makes it an answer of this API, finished or not
+	}
+	for _, k := range s.order {
+		o.raw(k, s.delta[k])
+	}
+	usage := map[string]bool{}
+	var u object
+	for _, counts := range [...]rawjson.Value{s.usage, s.message.Get("usage")} {
+		for k, m := range counts.Members() {
+			if !usage[k] && !m.IsNull() {
+				usage[k] = true
+				u.raw(k, m)
+			}
+		}
+	}
+	if len(usage) > 0 {
+		o.key("usage")
+		o.b = append(o.b, u.done()...)
+	}
+	writeList(&o, "content", s.blocks, (*streamBlock).body)
+	if failed.Exists() {
+		o.raw("error", failed.Get("error"))
+	}
+	return o.done()
+}
+
+// nothing is null.
+var nothing, _ = rawjson.Parse([]byte("null"))
+
+// geminiStream puts the partial responses of Gemini's streamGenerateContent
+// together: each has the next parts.
+type geminiStream struct {
+	head  map[string]rawjson.Value
+	order []string
+	parts []*geminiPart
+	last  rawjson.Value // candidate with the reason to stop
+}
+
+type geminiPart struct {
+	raw     []byte
+	text    strings.Builder
+	thought bool
+}
+
+func (s *geminiStream) add(v rawjson.Value) {
+	if s.head == nil {
+		s.head = map[string]rawjson.Value{}
+	}
+	for k, m := range v.Members() {
+		if k == "candidates" {
+			continue
+		}
+		if _, seen := s.head[k]; !seen {
+			s.order = append(s.order, k)
+		}
+		s.head[k] = m
+	}
+	c := v.Get("candidates").Index(0)
+	if c.Exists() {
+		s.last = c
+	}
+	for _, p := range c.At("content", "parts").Elems() {
+		t := p.Get("text")
+		if t.Kind() != rawjson.String {
+			s.parts = append(s.parts, &geminiPart{raw: p.Raw()})
+			continue
+		}
+		thought, _ := p.Get("thought").Bool()
+		if n := len(s.parts); n > 0 && s.parts[n-1].raw == nil && s.parts[n-1].thought == thought {
+			s.parts[n-1].text.WriteString(t.Text())
+			continue
+		}
+		g := &geminiPart{thought: thought}
+		g.text.WriteString(t.Text())
+		s.parts = append(s.parts, g)
+	}
+}
+
+func (s *geminiStream) body() []byte {
+	var o object
+	for _, k := range s.order {
+		o.raw(k, s.head[k])
+	}
+	o.open("candidates", '[')
+	var c, content object
+	for k, m := range s.last.Members() {
+		if k != "content" {
+			c.raw(k, m)
+		}
+	}
+	content.text("role", "model")
+	content.open("parts", '[')
+	for i, p := range s.parts {
+		if i > 0 {
+			content.b = append(content.b, ',')
+		}
+		if p.raw != nil {
+			content.b = append(content.b, p.raw...)
+			continue
+		}
+		var part object
+		part.text("text", p.text.String())
+		if p.thought {
+			part.key("thought")
+			part.b = append(part.b, "true"...)
+		}
+		content.b = append(content.b, part.done()...)
+	}
+	content.b = append(content.b, ']')
+	c.key("content")
+	c.b = append(c.b, content.done()...)
+	o.b = append(append(o.b, c.done()...), ']')
+	return o.done()
+}

@@ -1,0 +1,278 @@
+package chat
+
+import (
+	"strings"
+
+	"msgview/model/rawjson"
+)
+
+// chatStream puts the chunks of a chat completion together
+// (openai/openai-openapi: openapi.json, CreateChatCompletionStreamResponse).
+type chatStream struct {
+	head    map[string]rawjson.Value // last value of each member of the chunks
+	order   []string
+	choices []*chatChoice
+	failed  rawjson.Value
+}
+
+type chatChoice struct {
+	index   int64
+	role    string
+	pieces  []*piece                    // content and reasoning parts in order
+	members map[string]*strings.Builder // texts besides the content
+	order   []string
+	calls   []*chatCall
+	lists   map[string][]rawjson.Value // annotations, reasoning_details
+	finish  rawjson.Value
+}
+
+// piece is a run of content of one kind.
+type piece struct {
+	kind string // "text", "thinking", or "" for a part as it is
+	text strings.Builder
+	raw  []byte
+}
+
+type chatCall struct {
+	index           int64
+	id, kind, name  string
+	arguments       strings.Builder
+	argumentsObject rawjson.Value
+}
+
+func (s *chatStream) add(v rawjson.Value) {
+	s.note(v, "choices")
+	for i, c := range v.Get("choices").Elems() {
+		index, ok := c.Get("index").Int()
+		if !ok {
+			index = int64(i)
+		}
+		s.choice(index).add(c)
+	}
+}
+
+// isOllamaChunk reports whether v is a line of Ollama's streamed chat
+// (ollama/ollama: api/types.go, ChatResponse).
+func isOllamaChunk(v rawjson.Value) bool {
+	return v.Get("done").Kind() == rawjson.Bool && v.Get("message").Kind() == rawjson.Object && v.Get("created_at").Exists()
+}
+
+// addOllama adds a line of Ollama's chat, whose delta is called message and whose
+// reason to stop stands beside it.
+func (s *chatStream) addOllama(v rawjson.Value) {
+	s.note(v, "message", "done", "done_reason")
+	c := s.choice(0)
+	c.delta(v.Get("message"))
+	if done, _ := v.Get("done").Bool(); done {
+		if c.finish = v.Get("done_reason"); c.finish.IsNull() {
+			c.finish = v.Get("done")
+		}
+	}
+}
+
+// note keeps the last value of each member of a chunk but these.
+func (s *chatStream) note(v rawjson.Value, but ...string) {
+	if s.head == nil {
+		s.head = map[string]rawjson.Value{}
+	}
+	for k, m := range v.Members() {
+		if m.IsNull() || contains(but, k) {
+			continue
+		}
+		if _, seen := s.head[k]; !seen {
+			s.order = append(s.order, k)
+		}
+		s.head[k] = m
+	}
+}
+
+func (s *chatStream) choice(index int64) *chatChoice {
+	for _, c := range s.choices {
+		if c.index == index {
+			return c
+		}
+	}
+	c := &chatChoice{index: index, members: map[string]*strings.Builder{}, lists: map[string][]rawjson.Value{}}
+	s.choices = append(s.choices, c)
+	return c
+}
+
+func (s *chatStream) finished() bool {
+	for _, c := range s.choices {
+		if c.finish.IsNull() {
+			return false
+		}
+	}
+	return len(s.choices) > 0
+}
+
+func (c *chatChoice) add(v rawjson.Value) {
+	if f := v.Get("finish_reason"); !f.IsNull() {
+		c.finish = f
+	}
+	c.delta(v.First("delta", "message"))
+}
+
+func (c *chatChoice) delta(delta rawjson.Value) {
+	for k, m := range delta.Members() {
+		switch {
+		case m.IsNull():
+		case k == "role":
+			c.role = m.Text()
+		case k == "content":
+			c.content(m)
+		case k == "tool_calls":
+			for _, t := range m.Elems() {
+				c.call(t)
+			}
+		case m.Kind() == rawjson.String:
+			b := c.members[k]
+			if b == nil {
+				b = &strings.Builder{}
+				c.members[k] = b
+				c.order = append(c.order, k)
+			}
+			b.WriteString(m.Text())
+		case m.Kind() == rawjson.Array:
+			for _, e := range m.Elems() {
+				c.lists[k] = append(c.lists[k], e)
+			}
+		}
+	}
+}
+
+// content adds a string, or parts as Mistral streams them.
+func (c *chatChoice) content(v rawjson.Value) {
+	if v.Kind() == rawjson.String {
+		c.piece("text", v.Text())
+		return
+	}
+	for _, part := range v.Elems() {
+		switch part.Str("type") {
+		case "text":
+			c.piece("text", part.Str("text"))
+		case "thinking":
+			c.piece("thinking", joinTexts(part.Get("thinking"), "")+part.Str("thinking"))
+		default:
+			c.pieces = append(c.pieces, &piece{raw: part.Raw()})
+		}
+	}
+}
+
+func (c *chatChoice) piece(kind, text string) {
+	if n := len(c.pieces); n > 0 && c.pieces[n-1].kind == kind {
+		c.pieces[n-1].text.WriteString(text)
+		return
+	}
+	if text == "" {
+		return
+	}
+	c.pieces = append(c.pieces, &piece{kind: kind})
+	c.pieces[len(c.pieces)-1].text.WriteString(text)
+}
+
+func (c *chatChoice) call(t rawjson.Value) {
+	index, ok := t.Get("index").Int()
+	id := t.Get("id").Scalar()
+	var call *chatCall
+	for _, k := range c.calls {
+		if ok && k.index == index || !ok && id != "" && k.id == id {
+			call = k
+		}
+	}
+	if call != nil && id != "" && call.id != "" && id != call.id {
+		call = nil // some servers give every call the index 0
+	}
+	if call == nil {
+		if !ok && id == "" && len(c.calls) > 0 {
+			call = c.calls[len(c.calls)-1]
+		} else {
+			call = &chatCall{index: index}
+			c.calls = append(c.calls, call)
+		}
+	}
+	call.id = first(call.id, id)
+	call.kind = first(call.kind, t.Str("type"))
+	f := t.First("function", "custom")
+	call.name = first(call.name, f.Str("name"))
+	switch a := f.First("arguments", "input"); a.Kind() {
+	case rawjson.String:
+		call.arguments.WriteString(a.Text())
+	case rawjson.Object:
+		call.argumentsObject = a
+	}
+}
+
+// body writes the chat completion that the chunks make.
+func (s *chatStream) body(failed rawjson.Value) []byte {
+	var o object
+	for _, k := range s.order {
+		if k != "error" && k != "object" {
+			o.raw(k, s.head[k])
+		}
+	}
+	o.text("object", "chat.completion")
+	if e := s.head["error"]; e.Exists() {
+		o.raw("error", e)
+	} else if failed.Exists() {
+		o.raw("error", failed.Get("error"))
+	}
+	writeList(&o, "choices", s.choices, (*chatChoice).body)
+	return o.done()
+}
+
+func (c *chatChoice) body() []byte {
+	var m object
+	m.text("role", first(c.role, "assistant"))
+	for _, k := range c.order {
+		m.text(k, c.members[k].String())
+	}
+	for _, k := range [...]string{"reasoning_details", "annotations", "executed_tools", "images", "thinking_blocks"} {
+		if list := c.lists[k]; len(list) > 0 {
+			writeList(&m, k, list, rawjson.Value.Raw)
+		}
+	}
+	if len(c.pieces) == 1 && c.pieces[0].kind == "text" {
+		m.text("content", c.pieces[0].text.String())
+	} else if len(c.pieces) > 0 {
+		m.open("content", '[')
+		for i := range c.pieces {
+			if i > 0 {
+				m.b = append(m.b, ',')
+			}
+			p := c.pieces[i]
+			if p.kind == "" {
+				m.b = append(m.b, p.raw...)
+				continue
+			}
+			var part object
+			part.text("type", p.kind)
+			part.text(p.kind, p.text.String())
+			m.b = append(m.b, part.done()...)
+		}
+		m.b = append(m.b, ']')
+	}
+	if len(c.calls) > 0 {
+		writeList(&m, "tool_calls", c.calls, (*chatCall).body)
+	}
+	var o object
+	o.key("message")
+	o.b = append(o.b, m.done()...)
+	o.raw("finish_reason", c.finish)
+	return o.done()
+}
+
+func (c *chatCall) body() []byte {
+	var f, o object
+	f.text("name", c.name)
+	if c.argumentsObject.Exists() {
+		f.raw("arguments", c.argumentsObject)
+	} else {
+		f.text("arguments", c.arguments.String())
+	}
+	o.text("id", c.id)
+	o.text("type", first(c.kind, "function"))
+	o.key("function")
+	o.b = append(o.b, f.done()...)
+	return o.done()
+}

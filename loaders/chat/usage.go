@@ -1,0 +1,165 @@
+package chat
+
+import (
+	"strconv"
+	"strings"
+	"time"
+
+	"msgview/model"
+	"msgview/model/rawjson"
+)
+
+// Usage reads token counts in all known spellings; v is the object that holds
+// them ("usage", "usage_metadata", "usageMetadata", or a whole Ollama response).
+// What is missing, negative or no number is 0.
+//
+// Spellings: OpenAI Chat and Responses (openai/openai-openapi: openapi.json),
+// Anthropic (docs: Messages API, "usage"), Bedrock Converse (TokenUsage), Gemini
+// (UsageMetadata), Ollama (ollama/ollama: api/types.go, Metrics), Cohere
+// ("tokens", "billed_units"), DeepSeek ("prompt_cache_hit_tokens").
+func Usage(v rawjson.Value) model.Usage {
+	if v.Kind() != rawjson.Object {
+		return model.Usage{}
+	}
+	if t := v.Get("tokens"); t.Kind() == rawjson.Object {
+		v = t
+	} else if t := v.Get("billed_units"); t.Kind() == rawjson.Object && v.Len() <= 2 {
+		v = t
+	}
+	u := model.Usage{
+		Input:      count(v, "input_tokens", "prompt_tokens", "inputTokens", "promptTokens", "promptTokenCount", "prompt_eval_count", "prompt_token_count"),
+		Output:     count(v, "output_tokens", "completion_tokens", "outputTokens", "completionTokens", "candidatesTokenCount", "eval_count", "candidates_token_count"),
+		CacheRead:  count(v, "cache_read_input_tokens", "cacheReadInputTokens", "cacheReadInputTokenCount", "prompt_cache_hit_tokens", "cachedContentTokenCount", "cachedInputTokens", "num_cached_tokens", "cached_tokens"),
+		CacheWrite: count(v, "cache_creation_input_tokens", "cacheWriteInputTokens", "cacheWriteInputTokenCount"),
+		Reasoning:  count(v, "reasoning_tokens", "thoughtsTokenCount", "reasoningTokens", "thoughts_token_count"),
+	}
+	for _, key := range [...]string{"prompt_tokens_details", "input_tokens_details", "input_token_details", "inputTokenDetails"} {
+		d := v.Get(key)
+		orCount(&u.CacheRead, d, "cached_tokens", "cache_read", "cacheReadTokens")
+		orCount(&u.CacheWrite, d, "cache_write_tokens", "cache_creation", "cacheWriteTokens")
+	}
+	for _, key := range [...]string{"completion_tokens_details", "output_tokens_details", "output_token_details", "outputTokenDetails"} {
+		orCount(&u.Reasoning, v.Get(key), "reasoning_tokens", "thinking_tokens", "reasoning", "reasoningTokens")
+	}
+	return u
+}
+
+// count returns the first of these members that is a positive number.
+func count(v rawjson.Value, keys ...string) int64 {
+	for _, k := range keys {
+		m := v.Get(k)
+		if m.Kind() != rawjson.Number {
+			continue
+		}
+		n, ok := m.Int()
+		if f, fok := m.Float(); !ok && fok && f < 1<<53 {
+			n = int64(f)
+		}
+		if n > 0 {
+			return n
+		}
+	}
+	return 0
+}
+
+func orCount(n *int64, v rawjson.Value, keys ...string) {
+	if *n == 0 {
+		*n = count(v, keys...)
+	}
+}
+
+// layouts are the spellings of times besides RFC 3339, those without a zone read
+// as UTC.
+var layouts = [...]string{
+	"2006-01-02T15:04:05.999999999", "2006-01-02 15:04:05.999999999Z07:00", "2006-01-02 15:04:05.999999999-07:00",
+	"2006-01-02 15:04:05.999999999", "2006-01-02T15:04:05.999999999-0700", "2006-01-02T15:04Z07:00", "2006-01-02",
+	time.RFC1123, time.RFC1123Z, "2006-01-02 15:04:05 MST", "2006-01-02 15:04:05 -0700 MST",
+}
+
+// Time reads a point in time: ISO 8601 in its usual spellings, or seconds,
+// milliseconds, microseconds or nanoseconds since 1970 as a number or a string of
+// digits. The unit follows from the magnitude: below 1e11 seconds, below 1e14
+// milliseconds, below 1e17 microseconds, above that nanoseconds. Unreadable values
+// and numbers below 1e8 give the zero time. Times without a zone are taken as UTC.
+func Time(v rawjson.Value) time.Time {
+	switch v.Kind() {
+	case rawjson.Number:
+		if n, ok := v.Int(); ok {
+			return epoch(n)
+		}
+		f, ok := v.Float()
+		if !ok {
+			return time.Time{}
+		}
+		return epochFloat(f)
+	case rawjson.String:
+		return timeText(v.Text())
+	case rawjson.Object: // MongoDB's extended JSON
+		d := v.Get("$date")
+		if n := d.Get("$numberLong"); n.Exists() {
+			d = n
+		}
+		if d.Kind() != rawjson.Object {
+			return Time(d)
+		}
+	}
+	return time.Time{}
+}
+
+func timeText(s string) time.Time {
+	s = strings.TrimSpace(s)
+	if len(s) < 8 || len(s) > 48 || s[0] < '0' || s[0] > '9' && !strings.Contains(s, ",") {
+		if len(s) < 8 || len(s) > 48 || !strings.Contains(s, ",") {
+			return time.Time{}
+		}
+	}
+	if t, err := time.Parse(time.RFC3339Nano, s); err == nil {
+		return t
+	}
+	if n, err := strconv.ParseInt(s, 10, 64); err == nil {
+		return epoch(n)
+	}
+	if f, err := strconv.ParseFloat(s, 64); err == nil {
+		return epochFloat(f)
+	}
+	for _, l := range layouts {
+		if t, err := time.Parse(l, s); err == nil {
+			return t
+		}
+	}
+	return time.Time{}
+}
+
+// minEpoch is the least number taken for a time since 1970, in 1973 if it counts
+// seconds: smaller ones are durations, counters or dates such as 20260102.
+const minEpoch = 1e8
+
+func epoch(n int64) time.Time {
+	switch {
+	case n < minEpoch:
+		return time.Time{}
+	case n < 1e11:
+		return time.Unix(n, 0).UTC()
+	case n < 1e14:
+		return time.UnixMilli(n).UTC()
+	case n < 1e17:
+		return time.UnixMicro(n).UTC()
+	}
+	return time.Unix(0, n).UTC()
+}
+
+func epochFloat(f float64) time.Time {
+	switch {
+	case f < minEpoch:
+		return time.Time{}
+	case f < 1e11: // rounded to microseconds, which is what a float64 of this size holds
+		return time.UnixMicro(int64(f*1e6 + 0.5)).UTC()
+	case f < 1e14:
+		return time.UnixMicro(int64(f*1e3 + 0.5)).UTC()
+	case f < 1e17:
+		return time.UnixMicro(int64(f)).UTC()
+	case f < 9e18:
+		return time.Unix(0, int64(f)).UTC()
+	}
+	return time.Time{}
+}

@@ -1,0 +1,237 @@
+package loaders
+
+import (
+	"bytes"
+	"fmt"
+	"path/filepath"
+
+	"msgview/loaders/format"
+	"msgview/loaders/framing"
+	"msgview/model"
+	"msgview/model/rawjson"
+)
+
+// maxPreview is how much of a giant record is decoded for the index and for the
+// screen, in bytes. A record that long is nearly always one huge tool output.
+const maxPreview = 4 << 20
+
+// giant is the size in bytes from which a record is only previewed.
+const giant = 16 << 20
+
+// decoder turns the bytes of records into messages. It holds no state but what
+// detection found out, so it may be used by many goroutines.
+type decoder struct {
+	shape     *format.Shape
+	others    []*format.Shape // asked about records that shape does not know
+	container framing.Container
+	list      string
+}
+
+// decoded is a record after decoding: messages, or one entry that says what the
+// record is.
+type decoded struct {
+	record *format.Record
+	file   *logFile
+	format.Decoded
+}
+
+// parse makes a format.Record of the bytes of one record.
+func (d *decoder) parse(raw []byte, rec framing.Record, file *logFile) *format.Record {
+	r := &format.Record{
+		Raw:      raw,
+		Event:    rec.Event,
+		Envelope: rec.Envelope,
+		List:     d.list,
+		File:     filepath.Base(file.name),
+		Dir:      file.dir,
+		Thread:   file.thread,
+		Origin:   model.Origin{File: file.name, Line: rec.Line, Offset: rec.Offset, Length: rec.Length},
+	}
+	if rec.Envelope {
+		r.List = ""
+	}
+	data := raw
+	if d.container == framing.SSE {
+		r.Event, data = framing.SSEData(raw)
+	}
+	v, repaired, err := rawjson.ParseTolerant(data)
+	if err != nil {
+		return r
+	}
+	r.Value, r.Repaired = rawjson.Unwrap(v, 2), repaired
+	return r
+}
+
+// decode decodes one record. A record that cannot be read as a whole yields what
+// can be read of it.
+func (d *decoder) decode(raw []byte, rec framing.Record, file *logFile) decoded {
+	r := d.parse(raw, rec, file)
+	if !r.Value.Exists() && d.container != framing.Text {
+		if out, ok := d.pieces(r, rec, file); ok {
+			return out
+		}
+	}
+	out := decoded{r, file, d.shape.Decode(r)}
+	if len(out.Messages) == 0 && out.Class != model.Metadata && r.Value.Kind() == rawjson.Object {
+		if s := best(d.others, r); s != nil {
+			if other := s.Decode(r); len(other.Messages) > 0 {
+				out.Decoded = other
+			}
+		}
+	}
+	d.finish(&out)
+	return out
+}
+
+// best returns the shape that is surest to know the record, if any is sure.
+func best(shapes []*format.Shape, r *format.Record) *format.Shape {
+	var winner *format.Shape
+	score := 4
+	for _, s := range shapes {
+		if s.Decode == nil {
+			continue
+		}
+		if n := s.Score(r); n > score {
+			winner, score = s, n
+		}
+	}
+	return winner
+}
+
+// finish completes what the format left open.
+func (d *decoder) finish(out *decoded) {
+	r := out.record
+	for _, m := range out.Messages {
+		if m.Origin == (model.Origin{}) {
+			m.Origin = r.Origin
+		}
+		if r.Repaired {
+			m.Warnings = append(m.Warnings, "the record is not valid JSON and was read tolerantly")
+		}
+		m.Meta = append(m.Meta, overridden(r.Value)...)
+		if m.Conversation == "" {
+			m.Conversation = out.file.conversation
+		}
+		if m.Thread == "" && r.Thread != "" {
+			m.Thread = r.Thread
+		}
+	}
+	if len(out.Messages) == 0 && out.Class == model.Shown {
+		out.Class = model.UnknownRecord
+	}
+}
+
+// overridden returns the members of a record that a later member with the same
+// key took the place of.
+func overridden(v rawjson.Value) []model.Field {
+	if !v.HasDuplicateKeys() {
+		return nil
+	}
+	last := map[string]int{}
+	for i := range v.Len() {
+		last[v.Key(i)] = i
+	}
+	var fields []model.Field
+	for i := range v.Len() {
+		if key := v.Key(i); last[key] != i {
+			fields = append(fields, model.Field{Name: key + " (overridden)", Value: v.Index(i).Raw()})
+		}
+	}
+	return fields
+}
+
+// pieces reads a record that is not one JSON value: several values glued
+// together, or a torn line with whole values after the tear.
+func (d *decoder) pieces(r *format.Record, rec framing.Record, file *logFile) (decoded, bool) {
+	var out decoded
+	out.record, out.file = r, file
+	rest := bytes.TrimSpace(r.Raw)
+	values := 0
+	for len(rest) > 0 {
+		_, n, err := rawjson.ParsePrefix(rest)
+		if err != nil || n <= 0 {
+			break
+		}
+		d.piece(&out, rest[:n], rec, file)
+		values++
+		rest = bytes.TrimLeft(rest[n:], " \t\r\n\x00,\x1e")
+	}
+	if len(rest) == 0 && values > 0 {
+		d.finish(&out)
+		return out, true
+	}
+	torn := framing.Resync(rest)
+	if len(torn) < 2 && values == 0 {
+		return out, false
+	}
+	for i, piece := range torn {
+		if i > 0 {
+			if _, _, err := rawjson.ParsePrefix(piece); err == nil {
+				d.piece(&out, piece, rec, file)
+				values++
+				continue
+			}
+		}
+		out.Messages = append(out.Messages, &model.Message{
+			Role:  model.RoleMarker,
+			Parts: []model.Part{model.Marker{Kind: model.MarkerError, Error: true, Text: fmt.Sprintf("%d bytes of line %d could not be read", len(piece), rec.Line)}, model.Unknown{Type: "torn", Raw: piece}},
+		})
+	}
+	d.finish(&out)
+	return out, values > 0
+}
+
+func (d *decoder) piece(out *decoded, raw []byte, rec framing.Record, file *logFile) {
+	part := d.parse(raw, rec, file)
+	dec := d.shape.Decode(part)
+	if len(dec.Messages) == 0 {
+		out.Class, out.Type = dec.Class, dec.Type
+	}
+	out.Messages = append(out.Messages, dec.Messages...)
+	out.About.Merge(dec.About)
+}
+
+// entries appends what the index is told of a decoded record.
+func (o *decoded) entries(list []model.Entry, file int) []model.Entry {
+	r := o.record
+	place := model.Entry{File: file, Offset: r.Origin.Offset, Length: r.Origin.Length, Line: r.Origin.Line, Type: o.Type}
+	if len(o.Messages) == 0 {
+		place.Flags = classFlags(o.Class)
+		return append(list, place)
+	}
+	for i, m := range o.Messages {
+		e := model.EntryOf(m)
+		e.File, e.Offset, e.Length, e.Line, e.Sub = file, place.Offset, place.Length, place.Line, i
+		list = append(list, e)
+	}
+	return list
+}
+
+func classFlags(c model.Class) model.Flags {
+	f := model.Flags(0).WithRole(model.RoleMarker)
+	switch c {
+	case model.Metadata:
+		return f | model.FlagMetadata
+	case model.MalformedRecord:
+		return f | model.FlagMalformed
+	}
+	return f | model.FlagUnknown
+}
+
+// stand returns the message that stands for a record without one.
+func (o *decoded) stand() *model.Message {
+	r := o.record
+	m := &model.Message{Role: model.RoleMarker, RawRole: o.Type, Origin: r.Origin}
+	switch o.Class {
+	case model.Metadata:
+		m.Parts = []model.Part{model.Unknown{Type: o.Type, Raw: r.Raw}}
+		m.Mode = "metadata"
+	case model.MalformedRecord:
+		m.Parts = []model.Part{model.Marker{Kind: model.MarkerError, Text: o.Problem, Error: true}, model.Unknown{Raw: r.Raw}}
+		m.Mode = "malformed"
+	default:
+		m.Parts = []model.Part{model.Unknown{Type: o.Type, Raw: r.Raw}}
+		m.Mode = "unknown"
+	}
+	return m
+}

@@ -1,0 +1,276 @@
+package loaders
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"sort"
+
+	"msgview/loaders/format"
+	"msgview/loaders/formats"
+	"msgview/loaders/framing"
+	"msgview/loaders/source"
+	"msgview/model/rawjson"
+)
+
+// Detection looks at this much of a file, and at this many records of it.
+const (
+	headBytes     = 256 << 10
+	longHeadBytes = 8 << 20 // if that is not enough for a single record
+	headRecords   = 400
+)
+
+// found is what detection decided.
+type found struct {
+	format *format.Format
+	shape  *format.Shape
+	guess  framing.Guess
+	why    []string
+	flat   bool // every message of the head is a sub-agent's
+}
+
+// candidate is a shape with the votes it got.
+type candidate struct {
+	format *format.Format
+	shape  *format.Shape
+	votes  int
+	faint  int // of the votes, those of records that would fit many formats
+	hits   int // records that voted for it
+}
+
+// strength orders candidates. Records that fit many formats vote faintly, with
+// one vote; however many they are, they do not outvote a format that some
+// records are sure of.
+func (c candidate) strength() int {
+	if sure := c.votes - c.faint; sure >= 3 {
+		return 1<<30 + sure
+	}
+	return c.votes
+}
+
+// detect decides format and container from the first bytes of a file. want, if
+// not empty, is the name of the format to use.
+func detect(head []byte, complete bool, want string, file *logFile, src *source.File) (found, error) {
+	guess := framing.Refine(src, src.Size(), framing.Sniff(head, complete))
+	f := found{guess: guess}
+	table := formats.All()
+	if want != "" {
+		one, ok := formats.ByName(want)
+		if !ok {
+			return f, fmt.Errorf("no format is called %q; `msgview formats` lists them", want)
+		}
+		table = []format.Format{one}
+	}
+	var records []*format.Record
+	var winner candidate
+	var ranking []candidate
+	if guess.Container == framing.Document {
+		whole := wholeDocument(head, complete, guess, file)
+		ranking = vote(table, []*format.Record{whole})
+		if len(ranking) > 0 && ranking[0].votes >= 3 && ranking[0].shape.List != "" {
+			winner = ranking[0]
+			if f.guess.List = winner.shape.List; !hasList(whole.Value, f.guess.List) {
+				f.guess.List = ""
+			}
+			records = []*format.Record{whole}
+		} else if guess.List != "" {
+			records = append(headRecordsOf(head, complete, guess, file), whole)
+			ranking = vote(table, records)
+		} else {
+			records = []*format.Record{whole}
+			if len(ranking) == 0 || ranking[0].votes < 3 {
+				if list, found, all := otherList(table, head, complete, guess, whole, file); list != "" {
+					f.guess.List, records, ranking = list, found, all
+				}
+			}
+		}
+	} else {
+		records = headRecordsOf(head, complete, guess, file)
+		ranking = vote(table, records)
+	}
+	if winner.shape == nil {
+		ranking = splitting(ranking, f.guess)
+	}
+	if winner.shape == nil && len(ranking) > 0 && (ranking[0].votes >= 3 || ranking[0].hits*2 >= len(records)) {
+		winner = ranking[0]
+	}
+	f.why = append(f.why, guess.Why)
+	switch {
+	case winner.shape != nil:
+		f.format, f.shape = winner.format, winner.shape
+		f.why = append(f.why, fmt.Sprintf("%d of the first %d records look like %s (%s): %d votes",
+			winner.hits, len(records), winner.format.Title, winner.shape.Name, winner.votes))
+		if runner := runnerUp(ranking, winner.format); runner.shape != nil {
+			f.why = append(f.why, fmt.Sprintf("next best: %s with %d votes", runner.format.Title, runner.votes))
+		}
+	case want != "":
+		f.format = &table[0]
+		f.shape = &f.format.Shapes[0]
+		f.why = append(f.why, "the format was given; no record looks like it")
+	default:
+		g, _ := formats.ByName(formats.Generic)
+		f.format, f.shape = &g, &g.Shapes[0]
+		f.why = append(f.why, "no format knows these records; shown as generic records")
+	}
+	f.flat = onlySidechains(f.shape, records)
+	return f, nil
+}
+
+// hasList reports whether a document has a list with that key, as far as it is known.
+func hasList(document rawjson.Value, key string) bool {
+	return key != "-" && document.Get(key).Kind() == rawjson.Array
+}
+
+// otherList looks for a list of messages under keys that the framing does not
+// know: {"data": [...]}, {"prompt": [...]}.
+func otherList(table []format.Format, head []byte, complete bool, g framing.Guess, whole *format.Record, file *logFile) (key string, records []*format.Record, ranking []candidate) {
+	best := 2
+	for name, v := range whole.Value.Members() {
+		if v.Kind() != rawjson.Array || v.Index(0).Kind() != rawjson.Object {
+			continue
+		}
+		g.List = name
+		found := headRecordsOf(head, complete, g, file)
+		all := vote(table, found)
+		for len(all) > 0 && all[0].shape.List == "-" {
+			all = all[1:]
+		}
+		if len(all) > 0 && all[0].votes > best {
+			best = all[0].votes
+			key, records, ranking = name, found, all
+		}
+	}
+	return key, records, ranking
+}
+
+// splitting leaves out the shapes that need the document in one piece when it is
+// split, and the other way round.
+func splitting(ranking []candidate, g framing.Guess) []candidate {
+	if g.Container != framing.Document {
+		return ranking
+	}
+	kept := ranking[:0:0]
+	for _, c := range ranking {
+		if whole := c.shape.List == "-"; whole == (g.List == "") || c.shape.List == "" {
+			kept = append(kept, c)
+		}
+	}
+	return kept
+}
+
+// vote adds up the votes of all shapes over the records, the best first; equal
+// ones stay in the order of the table.
+func vote(table []format.Format, records []*format.Record) []candidate {
+	var all []candidate
+	for i := range table {
+		for j := range table[i].Shapes {
+			c := candidate{format: &table[i], shape: &table[i].Shapes[j]}
+			for _, r := range records {
+				if n := c.shape.Score(r); n > 0 {
+					c.votes += n
+					c.hits++
+					if n == 1 {
+						c.faint++
+					}
+				}
+			}
+			if c.votes > 0 {
+				all = append(all, c)
+			}
+		}
+	}
+	sort.SliceStable(all, func(i, j int) bool { return all[i].strength() > all[j].strength() })
+	return all
+}
+
+func runnerUp(ranking []candidate, winner *format.Format) candidate {
+	for _, c := range ranking {
+		if c.format.Name != winner.Name {
+			return c
+		}
+	}
+	return candidate{}
+}
+
+// wholeDocument is the record of a document that is not split.
+func wholeDocument(head []byte, complete bool, g framing.Guess, file *logFile) *format.Record {
+	d := decoder{container: g.Container}
+	rec := framing.Record{Length: int64(len(head)), Line: 1}
+	if complete {
+		if r := d.parse(head, rec, file); r.Value.Exists() {
+			return r
+		}
+	}
+	r := d.parse(nil, rec, file)
+	r.Raw = head
+	r.Value, r.Repaired = rawjson.ParseCut(head)
+	return r
+}
+
+// headRecordsOf frames and parses the records of the head. The last one, if it is
+// cut, is left out unless it is the only one.
+func headRecordsOf(head []byte, complete bool, g framing.Guess, file *logFile) []*format.Record {
+	d := decoder{container: g.Container, list: g.List}
+	var records []*format.Record
+	var cut *format.Record
+	err := framing.Split(context.Background(), bytesAt(head), func() (int64, bool) { return int64(len(head)), true }, g, 0, func(batch []framing.Record) error {
+		for _, rec := range batch {
+			if len(records) >= headRecords {
+				return io.EOF
+			}
+			if rec.Envelope {
+				continue
+			}
+			raw := head[rec.Offset:min(rec.Offset+rec.Length, int64(len(head)))]
+			r := d.parse(raw, rec, file)
+			if !r.Value.Exists() {
+				if v, _, err := rawjson.ParsePrefix(raw); err == nil {
+					r.Value = v // the first of several values on one line
+				}
+			}
+			r.Number = len(records)
+			if !complete && rec.Offset+rec.Length >= int64(len(head)) && !r.Value.Exists() {
+				r.Value, r.Repaired = rawjson.ParseCut(raw)
+				cut = r
+				continue
+			}
+			records = append(records, r)
+		}
+		return nil
+	})
+	_ = err // the head is cut anywhere; what was framed is enough
+	if len(records) == 0 && cut != nil {
+		records = append(records, cut)
+	}
+	return records
+}
+
+// onlySidechains reports whether the head has messages and all are a sub-agent's.
+func onlySidechains(s *format.Shape, records []*format.Record) bool {
+	if s.Decode == nil {
+		return false
+	}
+	messages := 0
+	for _, r := range records {
+		for _, m := range s.Decode(r).Messages {
+			if !m.Sidechain && m.Thread == "" {
+				return false
+			}
+			messages++
+		}
+	}
+	return messages > 0
+}
+
+type bytesAt []byte
+
+func (b bytesAt) ReadAt(p []byte, off int64) (int, error) {
+	if off >= int64(len(b)) {
+		return 0, io.EOF
+	}
+	n := copy(p, b[off:])
+	if n < len(p) {
+		return n, io.EOF
+	}
+	return n, nil
+}

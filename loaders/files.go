@@ -1,0 +1,169 @@
+package loaders
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"sort"
+	"strings"
+
+	"msgview/loaders/source"
+)
+
+// openFiles opens what path names: a file, standard input, or the logs in a
+// directory.
+func openFiles(ctx context.Context, path string) ([]*logFile, error) {
+	src, err := source.Open(ctx, path)
+	if errors.Is(err, source.ErrDirectory) {
+		return openDirectory(ctx, path)
+	}
+	if err != nil {
+		return nil, err
+	}
+	return []*logFile{{name: displayName(path), path: path, dir: folderOf(path), src: src}}, nil
+}
+
+func displayName(path string) string {
+	if path == "-" {
+		return "(standard input)"
+	}
+	return filepath.Base(path)
+}
+
+// folderOf returns the name of the folder that a file is in, "" if unknown.
+func folderOf(path string) string {
+	if path == "-" {
+		return ""
+	}
+	whole, err := filepath.Abs(path)
+	if err != nil {
+		return ""
+	}
+	return filepath.Base(filepath.Dir(whole))
+}
+
+// ErrNoLogs is returned for a directory in which no file looks like a log.
+var ErrNoLogs = errors.New("no logs in this directory")
+
+// openDirectory opens the logs below a directory. Files with numbers for names
+// are the messages of one conversation (agent-swarm-kit keeps them so); a folder
+// "history" beside messages.jsonl holds what was moved out of it, and comes first
+// (ripple: RippleSessionStore.swift).
+func openDirectory(ctx context.Context, root string) ([]*logFile, error) {
+	tree, err := source.List(ctx, root)
+	if err != nil {
+		return nil, err
+	}
+	var names []string
+	for _, f := range tree.Files {
+		if isLogName(f.Path) {
+			names = append(names, f.Path)
+		}
+	}
+	if len(names) == 0 {
+		return nil, fmt.Errorf("%s: %w", root, ErrNoLogs)
+	}
+	sort.SliceStable(names, func(i, j int) bool { return before(names[i], names[j]) })
+	var files []*logFile
+	for _, name := range names {
+		if len(files) == maxFiles {
+			break
+		}
+		path := filepath.Join(root, name)
+		src, err := source.Open(ctx, path)
+		if err != nil {
+			if os.IsPermission(err) || errors.Is(err, source.ErrDevice) {
+				continue
+			}
+			closeFiles(files)
+			return nil, err
+		}
+		files = append(files, &logFile{name: name, path: root, dir: folderOf(path), inside: true, conversation: conversationOf(name), src: src})
+	}
+	if len(files) == 0 {
+		return nil, fmt.Errorf("%s: %w", root, ErrNoLogs)
+	}
+	return files, nil
+}
+
+// conversationOf returns the key of the conversation that a file of a directory
+// belongs to: its own, but the numbered files of a folder are one conversation,
+// and so are a store's messages.jsonl and the parts in the folder beside it.
+func conversationOf(name string) string {
+	dir, base := filepath.Dir(name), filepath.Base(name)
+	stem, _, _ := strings.Cut(base, ".")
+	switch {
+	case strings.Trim(stem, "0123456789") == "", base == "messages.jsonl", base == "meta.json":
+		return dir
+	case filepath.Base(dir) == "history":
+		return filepath.Dir(dir)
+	}
+	return name
+}
+
+// maxFiles bounds how many files of a directory are opened at once.
+const maxFiles = 10_000
+
+func closeFiles(files []*logFile) {
+	for _, f := range files {
+		f.src.Close()
+	}
+}
+
+// isLogName reports whether a file in a directory may be a log, by its name. A
+// file that is named on the command line is opened whatever it is called.
+func isLogName(name string) bool {
+	base := strings.ToLower(filepath.Base(name))
+	for _, end := range []string{".gz", ".zst", ".bz2"} {
+		base = strings.TrimSuffix(base, end)
+	}
+	switch filepath.Ext(base) {
+	case ".json", ".jsonl", ".ndjson", ".sse", ".log":
+		return base != "manifest.json" && base != "package.json"
+	}
+	return false
+}
+
+// before orders the files of a directory: as listed (naturally), but a folder
+// "history" before the files beside it, and meta.json first of all.
+func before(a, b string) bool {
+	return orderKey(a) < orderKey(b) && filepath.Dir(strings.ReplaceAll(a, "history/", "")) == filepath.Dir(strings.ReplaceAll(b, "history/", ""))
+}
+
+func orderKey(name string) int {
+	switch {
+	case filepath.Base(name) == "meta.json":
+		return 0
+	case filepath.Base(filepath.Dir(name)) == "history":
+		return 1
+	}
+	return 2
+}
+
+// addSiblings adds the files of sub-agents that belong to the log.
+func (l *Log) addSiblings(ctx context.Context) {
+	if len(l.files) != 1 || l.found.format.Siblings == nil || l.files[0].path == "-" {
+		return
+	}
+	for _, s := range l.found.format.Siblings(l.files[0].path) {
+		src, err := source.Open(ctx, s.Path)
+		if err != nil {
+			continue // a sidecar that cannot be read does not hide the log
+		}
+		name, err := filepath.Rel(filepath.Dir(l.files[0].path), s.Path)
+		if err != nil {
+			name = filepath.Base(s.Path)
+		}
+		l.files = append(l.files, &logFile{name: name, path: s.Path, dir: folderOf(s.Path), thread: s.Thread, parent: s.ParentCall, src: src})
+	}
+}
+
+// binaryError says what a file that is no text seems to be.
+func binaryError(head []byte) error {
+	return fmt.Errorf("%w (%s)", ErrBinary, source.Describe(head))
+}
+
+// ErrBinary is returned for a file that is no text.
+var ErrBinary = errors.New("this is a binary file, not a log")

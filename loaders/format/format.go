@@ -1,0 +1,155 @@
+// Package format defines what a message format has to provide.
+//
+// A format is one or more shapes: the different things its program writes to
+// disk. A shape says how much a record looks like its own (Score) and turns a
+// record into messages (Decode). Where single records do not suffice, because
+// they are deltas of a stream or repeat a history, it assembles the whole
+// sequence instead (Assemble).
+//
+// To add a format, write one file in loaders/formats with a function that
+// returns its Format, add a fixture to testdata, and add one line to the table
+// in loaders/formats/formats.go.
+package format
+
+import (
+	"context"
+	"iter"
+
+	"msgview/model"
+	"msgview/model/rawjson"
+)
+
+// A Format is one message format as users know it.
+type Format struct {
+	Name  string // stable, lower case, as given to --format
+	Title string // for people: "Claude Code"
+	Reads string // one sentence: what is read, and from where
+	Omits string // one sentence: what is not read; "" if nothing is known to be missing
+
+	Shapes []Shape
+
+	// Siblings, if set, names the files that belong to the log at path: the
+	// logs of sub-agents beside a session. It may list folders next to path but
+	// must read nothing that a log names.
+	Siblings func(path string) []Sibling
+}
+
+// A Sibling is a further file of a log.
+type Sibling struct {
+	Path       string
+	Thread     string // key of the sub-agent's thread
+	ParentCall string // id of the tool call that started it, "" if unknown
+}
+
+// A Shape is one layout of a format on disk.
+type Shape struct {
+	Name string // "session", "UI messages"; shown in the reason for detection
+
+	// Score votes on one record: 0 nothing speaks for this shape, 10 certain.
+	// The votes of the first records of a file are added up, so a record that
+	// fits many formats must give little. It sees records that are cut (the
+	// head of a large document) and must not rely on all members being there.
+	Score func(r *Record) int
+
+	// Decode turns one record into messages. It must depend on the record
+	// alone: it is called again later for the records on screen.
+	Decode func(r *Record) Decoded
+
+	// Skim, if set, fills the index entry of a record without parsing it: what
+	// model.EntryOf makes of the one message that Decode returns, or Type and
+	// the flags of a record without messages. Logs are indexed with it several
+	// times faster. r has no Value, but all of Raw. Skim returns false for
+	// whatever it is not certain of, records of several messages among them;
+	// Decode then decides. e is zero except that Calls and Results may have
+	// room to append to; Sub and the place in the file are left to the caller.
+	// What the record tells of the conversation is merged into about as
+	// Decoded.About would be; on false about is unchanged.
+	Skim func(r *Record, e *model.Entry, about *About) bool
+
+	// Assemble, if set, replaces Decode: it gets all records of the file at
+	// once. Such files are held in memory.
+	Assemble func(ctx context.Context, records iter.Seq[*Record]) (Assembled, error)
+
+	// List names the member of a document whose elements are the records, for
+	// shapes whose documents are not {"messages": [...]}. "-" keeps documents
+	// whole.
+	List string
+}
+
+// A Record is one unit of a log as the framing found it.
+type Record struct {
+	Number int           // from 0, in the order of the file
+	Raw    []byte        // exact bytes, without surrounding white space
+	Value  rawjson.Value // Raw parsed; Missing if Raw is no JSON
+	// Repaired says that Value was read tolerantly: NaN, comments, a cut end.
+	Repaired bool
+	Event    string // name of the event, in SSE captures
+	// Envelope marks the document around a list that was split into records:
+	// Value is the document with the list empty.
+	Envelope bool
+	// List is the key of the list that the record is an element of, "" for none.
+	List string
+	// File is the base name of the file, Dir the name of its folder.
+	File, Dir string
+	// Thread is the key of the thread that the whole file belongs to, "" for
+	// the main file of a log.
+	Thread string
+	Origin model.Origin
+}
+
+// Class says what became of a record in the account of a log.
+type Class = model.Class
+
+// Decoded is what became of one record.
+type Decoded struct {
+	// Messages are what was said. A record with messages counts as shown.
+	Messages []*model.Message
+
+	// Class is model.Metadata, model.UnknownRecord or model.MalformedRecord for
+	// records without messages. Ignored when there are messages.
+	Class Class
+	// Type is the record's own type name. It labels metadata and is counted for
+	// unknown records.
+	Type string
+	// Problem says in plain words what is wrong with a malformed record.
+	Problem string
+
+	// About is what the record tells of the conversation as a whole.
+	About About
+}
+
+// About is what single records tell of a whole conversation.
+type About = model.About
+
+// Assembled is a whole file decoded at once.
+type Assembled struct {
+	// Messages in the order to be shown. Each one's Origin must be that of the
+	// record it mainly comes from.
+	Messages []*model.Message
+	// Classes has one entry for each record, in order.
+	Classes []RecordClass
+	About   About
+}
+
+// RecordClass is the account of one record of an assembled file.
+type RecordClass struct {
+	Class   Class
+	Type    string
+	Problem string
+}
+
+// Shown wraps messages.
+func Shown(messages ...*model.Message) Decoded {
+	return Decoded{Messages: messages, Class: model.Shown}
+}
+
+// Metadata is a record that is not speech but is understood.
+func Metadata(kind string) Decoded { return Decoded{Class: model.Metadata, Type: kind} }
+
+// Unknown is a record that no one described.
+func Unknown(kind string) Decoded { return Decoded{Class: model.UnknownRecord, Type: kind} }
+
+// Malformed is a record that could not be read; problem says why in plain words.
+func Malformed(problem string) Decoded {
+	return Decoded{Class: model.MalformedRecord, Problem: problem}
+}

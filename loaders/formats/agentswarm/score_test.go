@@ -1,0 +1,68 @@
+package agentswarm
+
+import (
+	"testing"
+
+	"msgview/loaders/format"
+	"msgview/loaders/formats/formattest"
+)
+
+func TestScore(t *testing.T) {
+	for _, c := range []struct {
+		name, record string
+		want         int
+	}{
+		{"message", `{"role":"user","mode":"user","agentName":"a","content":"x"}`, certain},
+		{"string with a message", `"{\"role\":\"user\",\"mode\":\"tool\",\"agentName\":\"a\",\"content\":\"x\"}"`, certain},
+		{"rescue of an old log", `{"role":"resque","content":"Empty output"}`, certain},
+		{"reset", `{"role":"flush","content":""}`, certain},
+		{"assistant without mode", `{"role":"assistant","agentName":"a","content":"x"}`, hint},
+		{"history in one record", `[{"role":"user","mode":"user","agentName":"a","content":"x"}]`, certain},
+		{"bus event", `{"type":"push","source":"history-bus","input":{"message":{"role":"user"}},"clientId":"c"}`, likely},
+		{"other event", `{"type":"push","source":"button","input":{"text":"x"}}`, 0},
+		{"active agent", `{"agentName":"a"}`, 0},
+		{"OpenAI chat", `{"role":"assistant","content":"x","tool_calls":[]}`, 0},
+		{"UI message with an agent", `{"role":"user","agentName":"a","mode":"user","parts":[{"type":"text"}]}`, 0},
+		{"other agents", `{"role":"assistant","agentName":"a","content":"x","timestamp":1}`, 0},
+		{"other mode", `{"role":"user","agentName":"a","mode":"plan","content":"x"}`, 0},
+		{"number", `7`, 0},
+	} {
+		if got := score(&format.Record{Value: formattest.Parse(t, c.record)}); got != c.want {
+			t.Errorf("%s: %d votes, want %d", c.name, got, c.want)
+		}
+	}
+}
+
+func TestOtherRecords(t *testing.T) {
+	whole := formattest.Parse(t, `[{"role":"user","mode":"user","agentName":"a","content":"x"},"{\"role\":\"flush\"}",7]`)
+	d := decode(&format.Record{Value: whole})
+	if len(d.Messages) != 3 || d.Messages[1].RawRole != "flush" {
+		t.Errorf("a history in one record: %d messages", len(d.Messages))
+	}
+	d = decode(&format.Record{Envelope: true, Value: formattest.Parse(t, `{"clientId":"c","history":[]}`)})
+	if len(d.Messages) != 0 || d.About.ID != "c" {
+		t.Errorf("envelope: %+v", d)
+	}
+	d = decode(&format.Record{Value: formattest.Parse(t, `{"bannedClients":[]}`)})
+	if d.Type != "policy" {
+		t.Errorf("policy: %+v", d)
+	}
+	d = decode(&format.Record{Value: formattest.Parse(t, `"no object"`)})
+	if d.Problem == "" {
+		t.Errorf("a plain string is no message: %+v", d)
+	}
+}
+
+func TestClient(t *testing.T) {
+	for _, c := range []struct{ dir, file, want string }{
+		{"visitor-7", "1.json", "visitor-7"},
+		{"visitor-7", "10.json.gz", "visitor-7"},
+		{"visitor-7", "2024.jsonl", ""},
+		{"visitor-7", "history.json", ""},
+		{".", "1.json", ""},
+	} {
+		if got := clientOf(&format.Record{Dir: c.dir, File: c.file}); got != c.want {
+			t.Errorf("%s/%s: client %q, want %q", c.dir, c.file, got, c.want)
+		}
+	}
+}

@@ -1,0 +1,27 @@
+// Package anthropic reads logs of Anthropic's Messages API: lists of messages,
+// requests, answers, batches, and logs of requests with their answers.
+//
+// Sources: docs.anthropic.com, Messages API; anthropics/anthropic-sdk-python:
+// src/anthropic/types and types/beta (content blocks).
+package anthropic
+
+import (
+	"msgview/loaders/chat"
+	"msgview/loaders/format"
+)
+
+// Format returns the format.
+func Format() format.Format {
+	return format.Format{
+		Name:  "anthropic-messages",
+		Title: "Anthropic Messages",
+		Reads: "Messages as a list or one per line, requests, answers, batches, and logs of requests with their answers (repeated histories are shown once).",
+		Omits: "Signatures, encrypted search contents and cache marks are shown only in the raw record.",
+		Shapes: []format.Shape{
+			{Name: "messages", Score: scoreMessages, Decode: chat.DecodeRecord, List: "messages"},
+			{Name: "answers", Score: scoreAnswer, Decode: chat.DecodeRecord, List: "-"},
+			{Name: "exchanges", Score: scoreExchange, Decode: chat.DecodeRecord, Assemble: chat.AssembleRecords, List: "-"},
+			{Name: "streamed answers", Score: scoreEvent, Decode: chat.DecodeRecord, Assemble: chat.AssembleEvents, List: "-"},
+		},
+	}
+}

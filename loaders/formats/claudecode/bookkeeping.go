@@ -1,0 +1,120 @@
+package claudecode
+
+import (
+	"msgview/loaders/format"
+	"msgview/model"
+	"msgview/model/rawjson"
+)
+
+// bookkeeping decodes records that are no speech: titles, modes, links, and what
+// the program keeps for itself.
+func (l *line) bookkeeping(kind string) format.Decoded {
+	v := l.v
+	d := format.Metadata(kind)
+	switch kind {
+	case "summary":
+		// Old versions write the titles of earlier sessions of the project at
+		// the beginning of a file; the last one is the best guess.
+		d.About.Title, d.About.TitleWeight = v.Str("summary"), 2
+	case "ai-title":
+		d.About.Title, d.About.TitleWeight = v.Str("aiTitle"), 3
+	case "agent-name":
+		d.About.Title, d.About.TitleWeight = v.Str("agentName"), 3
+	case "custom-title":
+		d.About.Title, d.About.TitleWeight = v.Str("customTitle"), 4
+	case "last-prompt":
+		// The program's own note where the active branch ends.
+		d.About.Leaf = v.Str("leafUuid")
+	case "queue-operation":
+		// What a queued prompt says comes again when it is sent.
+		d.Type += "/" + v.Str("operation")
+	case "tool_use_summary":
+		return l.marker(model.MarkerNotice, v.Str("summary"), false, "summary")
+	case "conversation_reset":
+		return l.marker(model.MarkerReset, "", false)
+	case "rate_limit_event":
+		info := v.Get("rate_limit_info")
+		if info.Str("status") == "rejected" {
+			return l.marker(model.MarkerError, join("rate limit reached", info.Str("rateLimitType")), true)
+		}
+	case "error":
+		return l.marker(model.MarkerError, errorText(v.Get("error")), true, "error")
+	case "continued-in":
+		return l.marker(model.MarkerConnection, v.First("continuedIn", "targetSessionId", "path").Text(), false)
+	case "tag", "mode", "permission-mode", "agent-setting", "agent-color", "effort",
+		"file-history-snapshot", "file-history-delta", "pr-link", "frame-link", "worktree-state", "relocated", "bridge-session", "cost-state",
+		"content-replacement", "atis-latch", "x-quota", "attribution-snapshot", "speculation-accept",
+		"started",      // journal of a workflow
+		"stream_event", // deltas; the whole message follows
+		"control_request", "control_response", "control_cancel_request", "keep_alive",
+		"tool_progress", "auth_status", "prompt_suggestion", "streamlined_text", "streamlined_tool_use_summary":
+	default:
+		if len(kind) > 9 && kind[:9] == "artifact-" {
+			return d
+		}
+		return format.Unknown(kind)
+	}
+	return d
+}
+
+// progress decodes a report on a tool that is still running. Those of sub-agents
+// embed the sub-agent's own records and are, in some versions, their only copy;
+// all others are superseded by the tool's result.
+func (l *line) progress() format.Decoded {
+	data := l.v.Get("data")
+	kind := data.Str("type")
+	embedded := []rawjson.Value{data.Get("message")}
+	if !isRecord(embedded[0]) {
+		embedded = embedded[:0]
+		for _, m := range data.Get("normalizedMessages").Elems() {
+			embedded = append(embedded, m)
+		}
+	}
+	thread := data.Str("agentId")
+	parent := l.v.First("parentToolUseID", "toolUseID").Text()
+	if thread == "" {
+		thread = parent
+	}
+	var messages []*model.Message
+	for _, v := range embedded {
+		if !isRecord(v) || thread == "" {
+			continue
+		}
+		inner := line{record: l.record, v: v, thread: thread, parent: parent}
+		messages = append(messages, inner.decode().Messages...)
+	}
+	if len(messages) > 0 {
+		messages[0].Meta = append(messages[0].Meta, l.meta("data", "sessionId", "cwd", "version", "gitBranch", "userType", "slug")...)
+		return format.Shown(messages...)
+	}
+	switch kind {
+	case "agent_progress", "skill_progress", "bash_progress", "powershell_progress", "hook_progress", "mcp_progress", "query_update",
+		"search_results_received", "waiting_for_task", "task_output":
+		return format.Metadata("progress/" + kind)
+	}
+	return format.Unknown("progress/" + kind)
+}
+
+// isRecord reports whether a value is a record of a sub-agent.
+func isRecord(v rawjson.Value) bool {
+	kind := v.Str("type")
+	return (kind == "user" || kind == "assistant") && v.Get("message").Kind() == rawjson.Object
+}
+
+// sidecar decodes the file agent-<id>.meta.json beside a sub-agent's transcript.
+func sidecar(r *format.Record) format.Decoded {
+	d := format.Metadata("agent")
+	if r.Thread == "" {
+		_, kind, description := Link(r.Value)
+		d.About.Title, d.About.TitleWeight = join(kind, description), 2
+	}
+	return d
+}
+
+// Link returns what the object in a file agent-<id>.meta.json says: the id of the
+// tool call that started the sub-agent, the sub-agent's kind, and the call's
+// description of the task. Each is "" if the file does not say; versions before
+// 2.1.2 name only the kind.
+func Link(meta rawjson.Value) (toolUseID, agentType, description string) {
+	return meta.Str("toolUseId"), meta.Str("agentType"), meta.First("description", "name").Text()
+}

@@ -1,0 +1,50 @@
+// Package claudecode reads what Claude Code writes: session transcripts, the
+// transcripts of its sub-agents, exports of web sessions, and captures of
+// `claude -p --output-format stream-json`.
+//
+// There is no published schema. A session is a file of JSON lines, one record
+// each. Records with a uuid form a tree through parentUuid, but the order of the
+// file is the order of the conversation. What the package knows:
+//
+//   - One reply of the model is written as several lines, one content block
+//     each, that share message.id. They become messages with that id as their
+//     Group. Each line repeats the usage of the whole reply, as far as it was
+//     known then, so whoever merges them must take the largest figure and never
+//     the sum.
+//   - A line with role user is often not what a person said. Tool results come
+//     as their own messages of the tool role. What the program put in the
+//     person's name (reminders, hooks, command output, skills, summaries) comes
+//     as messages with Injected set, cut out of the person's own text where both
+//     share a line.
+//   - Sub-agents exist in four generations: lines marked isSidechain without a
+//     key, progress records that embed the sub-agent's lines, files of their own
+//     beside the session, and files below <session>/subagents/. All become
+//     messages with Sidechain set and, where the log names it, a Thread.
+//
+// Sources: the record types and members were read off transcripts written by
+// versions 1.0 to 2.1 and are also described in simonw/claude-code-transcripts,
+// daaain/claude-code-log, emberian/cv (docs/FORMATS.md) and kenn-io/agentsview
+// (docs/internal/session-format-sources.md); the stream is documented as the
+// messages of the Claude Agent SDK.
+package claudecode
+
+import "msgview/loaders/format"
+
+// Format describes the format to the table of formats.
+func Format() format.Format {
+	return format.Format{
+		Name:     "claude-code",
+		Title:    "Claude Code",
+		Reads:    "session transcripts (~/.claude/projects/*/*.jsonl) with their sub-agents, exports of web sessions, stream-json captures",
+		Omits:    "file backups, and tool outputs that were moved to files of their own",
+		Siblings: siblings,
+		Shapes: []format.Shape{
+			{Name: "session", Score: scoreSession, Decode: decode, Skim: skimRecord},
+			{Name: "stream-json capture", Score: scoreStream, Decode: decode, Skim: skimRecord},
+			{Name: "web session", Score: scoreWeb, Decode: decode, Skim: skimRecord, List: webList},
+		},
+	}
+}
+
+// webList is the member of a web session's document that holds the records.
+const webList = "loglines"

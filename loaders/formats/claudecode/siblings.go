@@ -1,0 +1,88 @@
+package claudecode
+
+import (
+	"bufio"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"msgview/loaders/format"
+	"msgview/model/rawjson"
+)
+
+// maxSibling bounds what is read of a file to learn whose it is, in bytes.
+const maxSibling = 64 << 10
+
+// siblings returns the transcripts of the sub-agents of a session: those below
+// the folder <session>/subagents/, and the older ones beside the session whose
+// first record names it. What starts with "agent-" is a sub-agent's own file and
+// has none.
+func siblings(path string) []format.Sibling {
+	session, ok := strings.CutSuffix(filepath.Base(path), ".jsonl")
+	if !ok || strings.HasPrefix(session, "agent-") {
+		return nil
+	}
+	dir := filepath.Dir(path)
+	var found []format.Sibling
+	root := filepath.Join(dir, session, "subagents")
+	_ = filepath.WalkDir(root, func(p string, d fs.DirEntry, err error) error {
+		if err != nil {
+			return nil // what cannot be read does not hide the rest
+		}
+		if !d.IsDir() {
+			found = appendAgent(found, p)
+		}
+		return nil
+	})
+	beside, _ := filepath.Glob(filepath.Join(escapeGlob(dir), "agent-*.jsonl"))
+	for _, p := range beside {
+		if firstRecord(p).Str("sessionId") == session {
+			found = appendAgent(found, p)
+		}
+	}
+	return found
+}
+
+// appendAgent adds the transcript at path, if its name is that of one. Beside it
+// may lie a file that says which call started the sub-agent.
+func appendAgent(found []format.Sibling, path string) []format.Sibling {
+	name, ok := strings.CutSuffix(filepath.Base(path), ".jsonl")
+	id, agent := strings.CutPrefix(name, "agent-")
+	if !ok || !agent || id == "" {
+		return found
+	}
+	s := format.Sibling{Path: path, Thread: id}
+	if data := head(filepath.Join(filepath.Dir(path), name+".meta.json")); data != nil {
+		if meta, err := rawjson.Parse(data); err == nil {
+			s.ParentCall, _, _ = Link(meta)
+		}
+	}
+	return append(found, s)
+}
+
+// firstRecord returns the first record of a transcript, as far as it is short.
+func firstRecord(path string) rawjson.Value {
+	line, _, _ := strings.Cut(string(head(path)), "\n")
+	v, _ := rawjson.ParseCut([]byte(line))
+	return v
+}
+
+// head returns the beginning of a regular file, nil if there is none.
+func head(path string) []byte {
+	if info, err := os.Lstat(path); err != nil || !info.Mode().IsRegular() {
+		return nil
+	}
+	f, err := os.Open(path)
+	if err != nil {
+		return nil
+	}
+	defer f.Close()
+	data, _ := bufio.NewReaderSize(f, maxSibling).Peek(maxSibling)
+	return data
+}
+
+// escapeGlob keeps the characters of a folder's name from being taken for a pattern.
+func escapeGlob(s string) string {
+	return strings.NewReplacer(`\`, `\\`, `*`, `\*`, `?`, `\?`, `[`, `\[`).Replace(s)
+}

@@ -1,0 +1,234 @@
+package claudecode
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"msgview/loaders/chat"
+	"msgview/loaders/format"
+	"msgview/model"
+	"msgview/model/rawjson"
+)
+
+// toolCall decodes a tool_use block.
+func toolCall(b rawjson.Value) *model.ToolCall {
+	c := &model.ToolCall{ID: b.Str("id"), Name: b.Str("name")}
+	input := b.Get("input")
+	chat.SetArguments(c, input)
+	if rest, ok := strings.CutPrefix(c.Name, "mcp__"); ok {
+		c.Server, _, _ = strings.Cut(rest, "__")
+	}
+	switch c.Name {
+	case "Task", "Agent":
+		// The tool that starts a sub-agent was renamed in version 2.1.
+		c.Agent = input.Str("subagent_type")
+		c.Description = input.Str("description")
+		if prompt := input.Str("prompt"); prompt != "" {
+			c.PromptHash = model.HashText(prompt)
+		}
+	case "Bash":
+		c.Description = input.Str("description")
+	}
+	return c
+}
+
+// toolResult adds a tool_result block. The structured copy of the result that
+// stands beside the message belongs to it.
+func (p *pieces) toolResult(b rawjson.Value) {
+	v := p.line.v
+	details := v.First("toolUseResult", "tool_use_result")
+	if p.hasDetails() {
+		details = rawjson.Value{} // belongs to the first
+	}
+	r := &model.ToolResult{CallID: b.Str("tool_use_id")}
+	var reminders []string
+	var extra []model.Field
+	r.Content, reminders, extra = resultContent(b.Get("content"))
+	text := leadingText(r.Content)
+	if failed, stated := b.Get("is_error").Bool(); stated {
+		r.Error = model.Stated(failed)
+	} else if failed, stated := details.Get("is_error").Bool(); stated {
+		r.Error = model.Stated(failed)
+	}
+	if body, ok := unwrapped(text, "tool_use_error"); ok {
+		// How the program reports that it could not run the tool at all.
+		r.Content[0] = model.Text{Text: body}
+		if r.Error == model.NotStated {
+			r.Error = model.Yes
+		}
+	}
+	if body, ok := unwrapped(text, "persisted-output"); ok {
+		// The output was moved to a file; its path and a preview remain.
+		r.Content[0] = model.Text{Text: body}
+		r.Truncated = true
+	}
+	if r.Error == model.Yes {
+		r.ExitCode = exitCode(text)
+	}
+	r.Denied = !v.Get("toolDenialKind").IsNull() || r.Error == model.Yes && denial(text)
+	if !details.IsNull() {
+		detail(r, details)
+	}
+	m := p.addResult(r)
+	m.Meta = append(m.Meta, chat.Meta(b, "type", "tool_use_id", "content", "is_error")...)
+	m.Meta = append(m.Meta, extra...)
+	for _, s := range reminders {
+		p.add(byReminder, model.Text{Text: s})
+	}
+}
+
+// addResult appends a result to those of the same record.
+func (p *pieces) addResult(r *model.ToolResult) *model.Message {
+	for _, m := range p.messages {
+		if m.Role == model.RoleTool {
+			m.Parts = append(m.Parts, r)
+			return m
+		}
+	}
+	return p.start(model.RoleTool, "", r)
+}
+
+// detail reads what the structured copy of a result adds to it.
+func detail(r *model.ToolResult, v rawjson.Value) {
+	r.Details = v.Raw()
+	if v.Kind() != rawjson.Object {
+		return
+	}
+	r.Thread = v.First("agentId", "agent_id").Text()
+	r.Duration = milliseconds(v.First("totalDurationMs", "durationMs"))
+	if s, ok := v.Get("durationSeconds").Float(); ok && r.Duration == 0 && s > 0 && s < 1e9 {
+		r.Duration = time.Duration(s * float64(time.Second))
+	}
+	if cut, _ := v.Get("truncated").Bool(); cut || v.Str("persistedOutputPath") != "" {
+		r.Truncated = true
+	}
+	if code, ok := v.First("exitCode", "exit_code").Int(); ok && r.ExitCode == nil && int64(int(code)) == code {
+		n := int(code)
+		r.ExitCode = &n
+	}
+}
+
+// resultContent decodes the content of a result. Reminders that the program
+// appended for the model are cut off; they are not the tool's words.
+func resultContent(content rawjson.Value) (parts []model.Part, reminders []string, extra []model.Field) {
+	add := func(s string) {
+		s, cut := cutReminders(s)
+		reminders = append(reminders, cut...)
+		if s != "" || len(cut) == 0 {
+			parts = append(parts, model.Text{Text: s})
+		}
+	}
+	switch content.Kind() {
+	case rawjson.String:
+		add(content.Text())
+	case rawjson.Array:
+		for _, b := range content.Elems() {
+			switch kind := b.Str("type"); {
+			case b.Kind() == rawjson.String:
+				add(b.Text())
+			case kind == "text" && b.Get("text").Kind() == rawjson.String:
+				add(b.Str("text"))
+				extra = append(extra, chat.Meta(b, "type", "text")...)
+			case kind == "tool_reference" && b.Str("tool_name") != "":
+				// What a search for tools found.
+				parts = append(parts, model.Text{Text: b.Str("tool_name")})
+			default:
+				parts = append(parts, chat.Part(b)...)
+			}
+		}
+	default:
+		parts = chat.ResultContent(content)
+	}
+	return parts, reminders, extra
+}
+
+// cutReminders cuts the reminders off the end of a tool's output, oldest first.
+// Those in the middle stay: they are part of a file that the tool read.
+func cutReminders(s string) (string, []string) {
+	var cut []string
+	for {
+		before, b, ok := trailingReminder(s)
+		if !ok || before != "" && !strings.HasSuffix(before, "\n") && !strings.HasSuffix(before, ">") {
+			slices.Reverse(cut)
+			return s, cut
+		}
+		cut = append(cut, strings.Trim(b.text, "\r\n"))
+		s = strings.TrimRight(before, "\r\n")
+	}
+}
+
+// leadingText returns the first part if it is text.
+func leadingText(parts []model.Part) string {
+	if len(parts) == 0 {
+		return ""
+	}
+	t, _ := parts[0].(model.Text)
+	return t.Text
+}
+
+// unwrapped returns what is inside a tag that encloses the whole text.
+func unwrapped(s, tag string) (string, bool) {
+	t := strings.TrimSpace(s)
+	body, ok := strings.CutPrefix(t, "<"+tag+">")
+	if !ok {
+		return "", false
+	}
+	if i := strings.LastIndex(body, "</"+tag+">"); i >= 0 {
+		body = body[:i] + body[i+len(tag)+3:]
+	}
+	return strings.Trim(body, "\r\n"), true
+}
+
+// exitCode reads the first line of a failed command's output, which is the only
+// place where the log has it.
+func exitCode(text string) *int {
+	line, _, _ := strings.Cut(text, "\n")
+	digits, ok := strings.CutPrefix(line, "Exit code ")
+	if !ok {
+		return nil
+	}
+	n, err := strconv.Atoi(strings.TrimSpace(digits))
+	if err != nil {
+		return nil
+	}
+	return &n
+}
+
+// denial recognises the texts that stand in for the result of a call that a
+// person or a rule refused.
+func denial(text string) bool {
+	if strings.HasPrefix(text, "The user doesn't want to proceed with this tool use") ||
+		strings.HasPrefix(text, "The user doesn't want to take this action right now") {
+		return true
+	}
+	return strings.HasPrefix(text, "Permission to use ") && strings.Contains(text, "denied")
+}
+
+// looseCall decodes a call that is a record of its own, which some tools that
+// convert sessions write.
+func (l *line) looseCall() format.Decoded {
+	m := l.message(model.RoleAssistant)
+	m.Parts = []model.Part{toolCall(l.v)}
+	m.Meta = l.meta("id", "name", "input")
+	return format.Shown(m)
+}
+
+// looseResult decodes a result that is a record of its own.
+func (l *line) looseResult() format.Decoded {
+	v := l.v
+	p := &pieces{line: l}
+	if v.Get("content").Exists() {
+		p.toolResult(v)
+	} else {
+		r := &model.ToolResult{CallID: v.Str("tool_use_id"), Content: chat.ResultContent(v.Get("output"))}
+		if failed, stated := v.Get("is_error").Bool(); stated {
+			r.Error = model.Stated(failed)
+		}
+		p.addResult(r)
+	}
+	p.messages[0].Results()[0].Name = v.Str("name")
+	p.messages[0].Meta = nil
+	return p.shown(l.meta("tool_use_id", "name", "output", "content", "is_error", "toolUseResult", "tool_use_result"))
+}

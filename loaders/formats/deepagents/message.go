@@ -1,0 +1,173 @@
+package deepagents
+
+import (
+	"strings"
+
+	"msgview/loaders/chat"
+	"msgview/loaders/format"
+	"msgview/model"
+	"msgview/model/rawjson"
+)
+
+// decode turns one record into messages. It serves both shapes of messages.
+func decode(r *format.Record) format.Decoded {
+	v, d, object := chat.Object(r, message)
+	if !object {
+		return d
+	}
+	switch {
+	case r.Envelope:
+		d = format.Metadata("envelope")
+		d.About = header(v)
+		return d
+	case v.Get("role").Kind() == rawjson.String:
+		return format.Shown(message(v))
+	case isHeader(v):
+		d = format.Metadata("session")
+		d.About = header(v)
+		return d
+	}
+	return format.Unknown(v.Str("type"))
+}
+
+// header reads what a session's metadata tell. Titles are made by the host, from
+// the first thing that was said.
+func header(v rawjson.Value) format.About {
+	a := format.About{ID: v.Str("id"), Model: v.Str("model"), Directory: v.Str("projectPath"), Title: v.Str("title")}
+	if a.Title != "" {
+		a.TitleWeight = 3
+	}
+	return a
+}
+
+// fields are the members that message gives a place.
+func fields() []string {
+	return []string{
+		"id", "role", "content", "timestamp", "threadId", "modelID", "generationSeconds",
+		"toolCalls", "malformedToolCallBlocks", "source", "imageURLs", "reasoning", "text", "images",
+	}
+}
+
+// message decodes an AgentMessage or a line of JSONLMessageLog.
+func message(v rawjson.Value) *model.Message {
+	m := &model.Message{
+		ID: v.Get("id").Scalar(), RawRole: v.Str("role"),
+		Conversation: v.Get("threadId").Scalar(),
+		Model:        v.Get("modelID").Scalar(),
+		Time:         timeOf(v.Get("timestamp")),
+		Duration:     seconds(v.Get("generationSeconds")),
+	}
+	m.Role, _ = chat.Role(m.RawRole)
+	used := fields()
+	m.Parts = contents(m, v)
+	for _, u := range v.Get("imageURLs").Elems() {
+		m.Parts = append(m.Parts, chat.Image(u, ""))
+	}
+	if m.Role == model.RoleTool {
+		m.Parts = []model.Part{result(v, m.Parts)}
+		m.Agent = v.Get("subagentType").Scalar()
+		used = append(used, "toolCallID", "toolName", "subagentType")
+	}
+	m.Parts = append(m.Parts, calls(m, v)...)
+	m.Meta = append(m.Meta, chat.Meta(v, used...)...)
+	synthetic(m, v.Get("source").Scalar())
+	return m
+}
+
+// synthetic marks what the framework said in somebody's name. A compaction leaves
+// a summary, as if a person had written it, and an acknowledgement of the model
+// (SummarizationMiddleware.swift); both have the same source. ScreenshotMiddleware
+// hands over its image in a message that has no source.
+func synthetic(m *model.Message, source string) {
+	const screenshot = "Here is the screenshot you captured."
+	switch {
+	case source == "":
+		if m.Role == model.RoleUser && len(m.Parts) > 1 && m.Parts[0] == model.Part(model.Text{Text: screenshot}) {
+			m.Injected = "screenshot"
+		}
+	case source == "summarization" && m.Role == model.RoleUser:
+		m.Role = model.RoleMarker
+		for i, p := range m.Parts {
+			if text, ok := p.(model.Text); ok {
+				m.Parts[i] = model.Marker{Kind: model.MarkerCompaction, Text: text.Text}
+			}
+		}
+		if len(m.Parts) == 0 {
+			m.Parts = []model.Part{model.Marker{Kind: model.MarkerCompaction}}
+		}
+	case source == "summarization":
+		m.Injected = "compaction summary"
+	default:
+		m.Injected = source
+	}
+}
+
+// contents decodes reasoning and content. The order is that of the blocks; in a
+// log line the reasoning, which has a member of its own, comes first.
+func contents(m *model.Message, v rawjson.Value) []model.Part {
+	content, thought := v.Get("content"), v.Get("reasoning")
+	if content.Kind() == rawjson.Array {
+		parts := blocks(m, content)
+		m.Meta = append(m.Meta, computed(v, parts)...)
+		return parts
+	}
+	var parts []model.Part
+	if text := thought.Text(); text != "" {
+		parts = append(parts, model.Reasoning{Text: text})
+	} else if !thought.IsNull() && thought.Kind() != rawjson.String {
+		m.Meta = append(m.Meta, model.Field{Name: "reasoning", Value: thought.Raw()})
+	}
+	if content.IsNull() {
+		content = v.Get("text")
+	} else if text := v.Get("text"); !text.IsNull() {
+		m.Meta = append(m.Meta, model.Field{Name: "text", Value: text.Raw()})
+	}
+	switch {
+	case content.Kind() != rawjson.String:
+		parts = append(parts, chat.Parts(content)...)
+	case m.Role == model.RoleAssistant && thought.IsNull():
+		parts = append(parts, splitThink(content.Text())...)
+	case content.Text() != "":
+		parts = append(parts, model.Text{Text: content.Text()})
+	}
+	for _, image := range v.Get("images").Elems() {
+		parts = append(parts, chat.Image(image, ""))
+	}
+	return parts
+}
+
+// splitThink moves all <think>…</think> of an answer into reasoning, as the
+// framework's decoder does with the strings of older versions
+// (AgentMessage.swift: legacy content). A tag that is never closed takes the rest.
+func splitThink(text string) []model.Part {
+	const open, end = "<think>", "</think>"
+	if !strings.Contains(text, open) {
+		if text == "" {
+			return nil
+		}
+		return []model.Part{model.Text{Text: text}}
+	}
+	var answer strings.Builder
+	var thoughts []string
+	unclosed := false
+	for {
+		before, rest, found := strings.Cut(text, open)
+		answer.WriteString(before)
+		if !found {
+			break
+		}
+		thought, after, closed := strings.Cut(rest, end)
+		if thought = strings.TrimSpace(thought); thought != "" {
+			thoughts = append(thoughts, thought)
+		}
+		text, unclosed = after, !closed
+	}
+	var parts []model.Part
+	if len(thoughts) > 0 {
+		parts = append(parts, model.Reasoning{Text: strings.Join(thoughts, "\n\n"), Unclosed: unclosed})
+	}
+	if said := strings.TrimSpace(answer.String()); said != "" {
+		parts = append(parts, model.Text{Text: said})
+	}
+	return parts
+}

@@ -1,0 +1,44 @@
+// Package formats is the table of the message formats that msgview knows.
+//
+// To add one, write a package beside this file whose function Format returns its
+// description, put a fixture into testdata, and add a line to All.
+package formats
+
+import (
+	"msgview/loaders/format"
+	"msgview/loaders/formats/agentswarm"
+	"msgview/loaders/formats/anthropic"
+	"msgview/loaders/formats/claudecode"
+	"msgview/loaders/formats/deepagents"
+	"msgview/loaders/formats/frameagent"
+	"msgview/loaders/formats/generic"
+	"msgview/loaders/formats/openaichat"
+	"msgview/loaders/formats/vercelai"
+)
+
+// Generic is the name of the format of files that no other format claims.
+const Generic = "generic"
+
+// All returns the formats. Where two are equally sure of a file, the earlier wins.
+func All() []format.Format {
+	return []format.Format{
+		agentswarm.Format(),
+		vercelai.Format(),
+		frameagent.Format(),
+		deepagents.Format(),
+		claudecode.Format(),
+		anthropic.Format(),
+		openaichat.Format(),
+		generic.Format(),
+	}
+}
+
+// ByName returns the format of that name.
+func ByName(name string) (format.Format, bool) {
+	for _, f := range All() {
+		if f.Name == name {
+			return f, true
+		}
+	}
+	return format.Format{}, false
+}

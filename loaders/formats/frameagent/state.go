@@ -1,0 +1,133 @@
+package frameagent
+
+import (
+	"bytes"
+	"strings"
+
+	"msgview/loaders/chat"
+	"msgview/loaders/format"
+	"msgview/model"
+	"msgview/model/rawjson"
+)
+
+// decodeState reads a saved IGraphState: its messages, a call that is not among
+// them, the question that the run waits to have answered, and the status with
+// everything else. The results of tools that succeeded are missing from a state;
+// the SDK keeps them in the history only.
+func decodeState(v rawjson.Value) format.Decoded {
+	d := format.Shown()
+	for _, e := range v.Get("messages").Elems() {
+		d.Messages = append(d.Messages, chat.Element(e, message))
+	}
+	lastReply(v.Get("metadata"), d.Messages)
+	if m := pendingCall(v.Get("lastToolCall"), d.Messages); m != nil {
+		d.Messages = append(d.Messages, m)
+	}
+	if m := question(v.Get("pendingAskUser")); m != nil {
+		d.Messages = append(d.Messages, m)
+	}
+	d.Messages = append(d.Messages, status(v))
+
+	session := v.First("sessionId").Text()
+	if session == "" {
+		session = v.At("metadata", "sessionId").Text()
+	}
+	for _, m := range d.Messages {
+		m.Conversation = session
+	}
+	d.About = format.About{ID: session, Model: v.At("metadata", "model").Text()}
+	return d
+}
+
+// lastReply gives the last reply the figures that the metadata hold of it.
+func lastReply(metadata rawjson.Value, messages []*model.Message) {
+	for i := len(messages) - 1; i >= 0; i-- {
+		if m := messages[i]; m.Role == model.RoleAssistant {
+			m.Model = metadata.Str("model")
+			m.Usage = chat.Usage(metadata.Get("usage"))
+			return
+		}
+	}
+}
+
+// pendingCall returns a message for the call that the state was to run next,
+// unless one of its messages has it: {toolName, params, toolCallId?, thought?}.
+func pendingCall(v rawjson.Value, messages []*model.Message) *model.Message {
+	name := v.Str("toolName")
+	if name == "" {
+		return nil
+	}
+	params := rawjson.Compact(nil, v.Get("params").Raw())
+	for _, m := range messages {
+		for _, c := range m.Calls() {
+			if c.Name == name && bytes.Equal(rawjson.Compact(nil, c.Arguments), params) {
+				return nil
+			}
+		}
+		if name == finalAnswer && m.Role == model.RoleAssistant && m.HasText() && len(m.Meta) > 0 {
+			return nil
+		}
+	}
+	m := &model.Message{Role: model.RoleAssistant, RawRole: "lastToolCall"}
+	if text := v.Str("thought"); text != "" {
+		m.Parts = append(m.Parts, model.Reasoning{Text: text})
+	}
+	c := &model.ToolCall{ID: v.Str("toolCallId"), Name: name}
+	chat.SetArguments(c, v.Get("params"))
+	if name == askUser {
+		c.Description = v.At("params", "question").Text()
+	}
+	m.Parts = append(m.Parts, c)
+	m.Meta = chat.Meta(v, "toolName", "params", "toolCallId", "thought")
+	return m
+}
+
+// markerQuestion is a question that waits for a person's answer.
+const markerQuestion model.MarkerKind = "question"
+
+// question returns a marker for {question, details?}.
+func question(v rawjson.Value) *model.Message {
+	if v.IsNull() {
+		return nil
+	}
+	text := v.Str("question")
+	if details := v.Str("details"); details != "" {
+		text = strings.TrimSpace(text + "\n\n" + details)
+	}
+	return &model.Message{
+		Role: model.RoleMarker, RawRole: "pendingAskUser",
+		Parts: []model.Part{model.Marker{Kind: markerQuestion, Text: text}},
+		Meta:  chat.Meta(v, "question", "details"),
+	}
+}
+
+// status returns the marker that closes a state. It keeps the members that the
+// messages do not show; those of metadata stand for themselves.
+func status(v rawjson.Value) *model.Message {
+	m := &model.Message{Role: model.RoleMarker, RawRole: "status"}
+	m.Parts = []model.Part{ending(v.Str("status"))}
+	m.Meta = chat.Meta(v, "messages", "status", "metadata", "pendingAskUser")
+	metadata := v.Get("metadata")
+	if metadata.Kind() != rawjson.Object {
+		if !metadata.IsNull() {
+			m.Meta = append(m.Meta, model.Field{Name: "metadata", Value: metadata.Raw()})
+		}
+		return m
+	}
+	for _, f := range chat.Meta(metadata) {
+		f.Name = "metadata." + f.Name
+		m.Meta = append(m.Meta, f)
+	}
+	return m
+}
+
+// ending is the marker for the status of a run (graphEngine.enum.ts: GraphStatus).
+func ending(status string) model.Marker {
+	switch status {
+	case "FINISHED", "INTERRUPTED":
+		return model.Marker{Kind: model.MarkerEnd, Text: status}
+	case "ERROR":
+		return model.Marker{Kind: model.MarkerEnd, Text: status, Error: true}
+	}
+	return model.Marker{Kind: model.MarkerNotice, Text: status}
+}

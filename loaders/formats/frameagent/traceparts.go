@@ -1,0 +1,199 @@
+package frameagent
+
+import (
+	"strings"
+
+	"msgview/loaders/chat"
+	"msgview/model"
+	"msgview/model/rawjson"
+)
+
+// prompt shows the messages of a request that were not shown before. It has
+// {systemPrompt, messages} if the program asked for prompts (includePrompts).
+func (t *trace) prompt(r *run, v rawjson.Value) bool {
+	p := v.At("data", "prompt")
+	if p.Kind() != rawjson.Object {
+		return false
+	}
+	settings := append(chat.Meta(v.Get("data"), "prompt"), rest(v, "data")...)
+	any := false
+	if text := p.Str("systemPrompt"); text != "" && r.fresh("systemPrompt", text, nil) {
+		t.speak(r, v, &model.Message{
+			Role: model.RoleSystem, RawRole: "systemPrompt",
+			Parts: []model.Part{model.Text{Text: text}}, Meta: settings,
+		})
+		any = true
+	}
+	here := map[string]int{}
+	for _, e := range p.Get("messages").Elems() {
+		role, content := e.Str("role"), e.Get("content")
+		if !r.fresh(role, string(content.Raw()), here) {
+			continue
+		}
+		m := chat.Element(e, message)
+		if m.Role == model.RoleTool && r.detail(m) {
+			continue
+		}
+		t.speak(r, v, m)
+		any = true
+	}
+	return any
+}
+
+// fresh reports whether a message was not shown yet and notes that it is now.
+// here counts the messages of the request at hand, as a text may occur twice.
+func (r *run) fresh(role, content string, here map[string]int) bool {
+	key := role + "\x00" + content
+	if here != nil {
+		if here[key]++; here[key] <= r.seen[key] {
+			return false
+		}
+	} else if r.seen[key] > 0 {
+		return false
+	}
+	r.seen[key]++
+	return true
+}
+
+// detail finds the result that was shown from an event for the message that
+// repeats it, and takes over the longer text: events keep 1,000 characters of a
+// result, prompts 4,000.
+func (r *run) detail(m *model.Message) bool {
+	for _, found := range m.Results() {
+		for _, known := range r.results {
+			if r.detailed[known] || found.Name != "" && known.Name != found.Name || found.Name == "" && known.Error != model.Yes {
+				continue
+			}
+			r.detailed[known] = true
+			known.Raw = found.Raw
+			if known.Truncated && size(found.Content) > size(known.Content) {
+				known.Content, known.Truncated = found.Content, found.Truncated
+			}
+			return true
+		}
+	}
+	return false
+}
+
+func size(parts []model.Part) int {
+	n := 0
+	for _, p := range parts {
+		if text, ok := p.(model.Text); ok {
+			n += len(text.Text)
+		}
+	}
+	return n
+}
+
+// output shows a reply of the model. Without its text, the figures wait for the
+// tool call that the reply turns out to be.
+func (t *trace) output(r *run, v rawjson.Value) bool {
+	m := &model.Message{
+		Role: model.RoleAssistant, RawRole: "assistant",
+		Model:      v.At("llm", "model").Text(),
+		StopReason: v.At("llm", "finishReason").Text(),
+		Duration:   duration(v),
+		Usage:      usage(v.At("llm", "usage")),
+		Meta:       rest(v, "data"),
+	}
+	if t.out.About.Model == "" {
+		t.out.About.Model = m.Model
+	}
+	preview := v.At("data", "outputPreview")
+	m.Meta = append(m.Meta, chat.Meta(v.Get("data"), "outputPreview")...)
+	if preview.Kind() != rawjson.String {
+		r.reply = m
+		return false
+	}
+	text := preview.Text()
+	said := reply(text)
+	m.Parts, m.Warnings = said.parts, said.warnings
+	m.Meta = append(said.meta, m.Meta...)
+	r.fresh("assistant", string(preview.Raw()), nil)
+	r.last, r.reply = m, nil
+	t.speak(r, v, m)
+	return true
+}
+
+// usage reads {prompt, completion, total}.
+func usage(v rawjson.Value) model.Usage {
+	count := func(key string) int64 {
+		n, _ := v.Get(key).Int()
+		return max(n, 0)
+	}
+	return model.Usage{Input: count("prompt"), Output: count("completion")}
+}
+
+// call gives the call of the last reply the id that the event tells, or shows the
+// call if the reply was not traced.
+func (t *trace) call(r *run, v rawjson.Value) bool {
+	tool := v.Get("tool")
+	name, id := tool.Str("name"), tool.Str("toolCallId")
+	if v.Str("type") == "tool_execution_started" {
+		r.open = id
+	}
+	if id != "" && r.calls[id] {
+		return true
+	}
+	r.calls[id] = true
+	if r.last != nil {
+		if name == finalAnswer && r.last.HasText() {
+			return true
+		}
+		for _, c := range r.last.Calls() {
+			if c.Name == name && c.ID == "" {
+				c.ID = id
+				if params := tool.Get("params"); c.Malformed && params.Kind() == rawjson.Object {
+					c.Malformed = false // only the trace's copy of the prose was cut
+					chat.SetArguments(c, params)
+				}
+				return true
+			}
+		}
+	}
+	m := r.reply
+	if m == nil {
+		m = &model.Message{Role: model.RoleAssistant}
+	}
+	r.reply = nil
+	if text := v.At("data", "thoughtPreview").Text(); text != "" {
+		m.Parts = append(m.Parts, model.Reasoning{Text: text})
+	}
+	if answer := tool.Get("params").Get("answer"); name == finalAnswer && answer.Kind() == rawjson.String {
+		m.Parts = append(m.Parts, model.Text{Text: answer.Text()})
+	} else {
+		c := &model.ToolCall{ID: id, Name: name}
+		chat.SetArguments(c, tool.Get("params"))
+		if name == askUser {
+			c.Description = tool.Get("params").Str("question")
+		}
+		m.Parts = append(m.Parts, c)
+	}
+	r.last = m
+	t.speak(r, v, m)
+	return true
+}
+
+// result shows what a tool gave back, or why it did not run.
+func (t *trace) result(r *run, kind string, v rawjson.Value) {
+	tool := v.Get("tool")
+	p := &model.ToolResult{
+		CallID: tool.Str("toolCallId"), Name: tool.Str("name"), Duration: duration(v), Error: model.Yes,
+	}
+	body := tool.Get("observationPreview")
+	switch kind {
+	case "tool_execution_finished":
+		p.Error = model.No
+	case "tool_execution_failed":
+		body = v.Get("message")
+	default:
+		body, p.Denied = v.Get("message"), true
+	}
+	p.Content = chat.ResultContent(body)
+	p.Truncated = strings.HasSuffix(body.Text(), cutMark)
+	r.results = append(r.results, p)
+	r.open = ""
+	m := &model.Message{Role: model.RoleTool, Parts: []model.Part{p}}
+	m.Meta = rest(v, "tool", "message")
+	t.speak(r, v, m)
+}

@@ -1,0 +1,264 @@
+// Package generic reads logs that no other format claims, as well as can be
+// guessed: records that look like messages, and lists of such records somewhere
+// inside a document. Everything else is shown as the record it is. It never makes
+// a message of a record that has none: a table of questions is not a conversation.
+package generic
+
+import (
+	"bytes"
+	"context"
+	"iter"
+	"strconv"
+	"strings"
+
+	"msgview/loaders/chat"
+	"msgview/loaders/format"
+	"msgview/model"
+	"msgview/model/rawjson"
+)
+
+// Format returns the format.
+func Format() format.Format {
+	return format.Format{
+		Name:  "generic",
+		Title: "Any JSON",
+		Reads: "Records that look like messages (a role or a sender beside a text), and lists of them anywhere in a document; other records are shown as they are.",
+		Omits: "Nothing is known of the format, so roles, times and tool calls may be missed.",
+		Shapes: []format.Shape{
+			{Name: "records", Score: func(*format.Record) int { return 0 }, Decode: decode}, // chosen when nobody votes
+			{Name: "exchanges", Score: scoreExchange, Decode: decode, Assemble: exchanges, List: "-"},
+			{Name: "streamed answers", Score: scoreEvent, Decode: decode, Assemble: chat.AssembleEvents, List: "-"},
+		},
+	}
+}
+
+// scoreExchange votes on a request and an answer of whatever provider, too little
+// to win against a format that knows it.
+func scoreExchange(r *format.Record) int {
+	if x, ok := chat.ExchangeOf(r.Value); ok && x.Outer.Exists() && r.Value.Get("request").Exists() {
+		return 2
+	}
+	return 0
+}
+
+func exchanges(ctx context.Context, records iter.Seq[*format.Record]) (format.Assembled, error) {
+	return chat.AssembleExchanges(ctx, records, decode)
+}
+
+// scoreEvent votes on the events of a streamed answer of whatever provider.
+func scoreEvent(r *format.Record) int {
+	v := r.Value
+	if !chat.IsEvent(v) {
+		return 0
+	}
+	if r.Event != "" || strings.HasPrefix(v.Str("type"), "response.") || v.Get("done").Exists() || v.Get("candidates").Exists() && r.Origin.Offset > 0 {
+		return 1
+	}
+	return 0
+}
+
+func decode(r *format.Record) format.Decoded {
+	v := r.Value
+	if !v.Exists() {
+		return format.Malformed(notJSON(r.Raw))
+	}
+	if r.Envelope {
+		return envelope(v)
+	}
+	if v.Kind() != rawjson.Object && v.Kind() != rawjson.Array {
+		return format.Unknown(v.Kind().String())
+	}
+	if d := chat.DecodeRecord(r); len(d.Messages) > 0 {
+		return d
+	}
+	if m := guess(v); m != nil {
+		return format.Shown(m)
+	}
+	if d, ok := hidden(r); ok {
+		return d
+	}
+	return format.Unknown(kindOf(v))
+}
+
+// envelope decodes the document around a list. Only members that can be nothing
+// but a system prompt are taken for one.
+func envelope(v rawjson.Value) format.Decoded {
+	d := format.Metadata("envelope")
+	if m, key := chat.System(v); m != nil && key != "instructions" {
+		m.Meta = chat.Meta(v, key)
+		d = format.Shown(m)
+	}
+	if t := v.Str("title"); t != "" {
+		d.About.Title, d.About.TitleWeight = t, 3
+	}
+	return d
+}
+
+// notJSON says in plain words why bytes are no JSON.
+func notJSON(raw []byte) string {
+	raw = bytes.TrimSpace(raw)
+	if len(raw) == 0 {
+		return "not JSON: the record is empty"
+	}
+	if c := raw[0]; c != '{' && c != '[' && c != '"' {
+		return "not JSON: plain text"
+	}
+	_, err := rawjson.Parse(raw)
+	if err == nil {
+		return "not JSON"
+	}
+	return "not JSON: " + err.Error()
+}
+
+// kindOf returns what a record calls itself.
+func kindOf(v rawjson.Value) string {
+	for _, k := range [...]string{"type", "kind", "event", "object"} {
+		if s := v.Str(k); s != "" && len(s) < 80 {
+			return s
+		}
+	}
+	return v.Kind().String()
+}
+
+// speakerKeys are members that may name who speaks, textKeys members that may hold
+// what was said, wrapperKeys members that may hold the message itself.
+var (
+	speakerKeys = [...]string{"role", "sender", "from", "speaker", "author", "user", "username", "type"}
+	textKeys    = [...]string{"content", "text", "message", "value", "body", "parts"}
+	wrapperKeys = [...]string{"message", "msg", "payload", "data", "item", "event"}
+)
+
+// guess makes a message of an object that looks like one, or returns nil.
+func guess(v rawjson.Value) *model.Message {
+	if v.Kind() != rawjson.Object || v.Opaque() {
+		return nil
+	}
+	if chat.IsMessage(v) {
+		return chat.Message(v)
+	}
+	if m := spoken(v); m != nil {
+		return m
+	}
+	for _, k := range wrapperKeys {
+		inner := v.Get(k)
+		if inner.Kind() != rawjson.Object {
+			continue
+		}
+		m := (*model.Message)(nil)
+		if chat.IsMessage(inner) {
+			m = chat.Message(inner)
+		} else {
+			m = spoken(inner)
+		}
+		if m != nil {
+			used := []string{k}
+			chat.Facts(m, v, &used)
+			if id := v.Get("id").Scalar(); m.ID == "" && id != "" {
+				m.ID, used = id, append(used, "id")
+			}
+			m.Meta = append(m.Meta, chat.Meta(v, used...)...)
+			return m
+		}
+	}
+	return nil
+}
+
+// spoken makes a message of an object with a speaker and a text, or returns nil.
+// A speaker of an unknown role must not be a mere author or kind: then the object
+// needs a time, too, which tables of articles or commits seldom have in this form.
+func spoken(v rawjson.Value) *model.Message {
+	for _, who := range speakerKeys {
+		speaker := v.Get(who)
+		name := speaker.Text()
+		if speaker.Kind() == rawjson.Object {
+			name = speaker.First("role", "name", "display_name", "username", "id").Text()
+		}
+		if name == "" || len(name) > 200 {
+			continue
+		}
+		role, known := chat.Role(name)
+		if !known {
+			switch who {
+			case "type":
+				continue
+			case "author", "user", "username", "from":
+				if !timed(v) {
+					continue
+				}
+			}
+		}
+		for _, key := range textKeys {
+			text := v.Get(key)
+			if key == who || !speech(text) {
+				continue
+			}
+			m := &model.Message{ID: v.First("id", "message_id", "uuid").Scalar(), Role: role, RawRole: name, Parts: chat.Parts(text)}
+			used := []string{who, key, "id"}
+			if !known {
+				m.Role, m.Agent = model.RoleUnknown, name
+			}
+			chat.Facts(m, v, &used)
+			if speaker.Kind() == rawjson.Object {
+				used = used[1:] // it says more than the name
+			}
+			m.Meta = chat.Meta(v, used...)
+			return m
+		}
+	}
+	return nil
+}
+
+// speech reports whether a value may be what was said: a text, or a list of texts
+// and parts.
+func speech(v rawjson.Value) bool {
+	switch v.Kind() {
+	case rawjson.String:
+		return strings.TrimSpace(v.Text()) != ""
+	case rawjson.Array:
+		for _, e := range v.Elems() {
+			if e.Kind() != rawjson.String && e.Get("type").Kind() != rawjson.String && e.Get("text").Kind() != rawjson.String {
+				return false
+			}
+		}
+		return v.Len() > 0 && !v.Opaque()
+	}
+	return false
+}
+
+func timed(v rawjson.Value) bool {
+	for _, k := range [...]string{"timestamp", "created_at", "createdAt", "time", "ts", "date", "sent_at", "created", "create_time"} {
+		if !chat.Time(v.Get(k)).IsZero() {
+			return true
+		}
+	}
+	return false
+}
+
+// hidden looks for a list of messages inside a record and decodes it as one
+// conversation. Where it was found stands with its first message.
+func hidden(r *format.Record) (format.Decoded, bool) {
+	found, ok := search(r.Value)
+	if !ok {
+		return format.Decoded{}, false
+	}
+	var messages []*model.Message
+	for _, e := range found.list.Elems() {
+		if m := guess(e); m != nil {
+			messages = append(messages, m)
+		} else {
+			messages = append(messages, &model.Message{Role: model.RoleUnknown, Parts: []model.Part{model.Unknown{Type: kindOf(e), Raw: e.Raw()}}})
+		}
+	}
+	key := strconv.FormatInt(r.Origin.Offset, 10)
+	for _, m := range messages {
+		m.Conversation = key
+	}
+	head := messages[0]
+	head.Meta = append(head.Meta, model.Field{Name: "json path", Value: rawjson.Quote(found.path)})
+	head.Meta = append(head.Meta, chat.Meta(r.Value, found.root)...)
+	head.Warnings = append(head.Warnings, "guessed to be a conversation: the list at "+found.path)
+	if found.others > 0 {
+		head.Warnings = append(head.Warnings, strconv.Itoa(found.others)+" more lists of this record look like conversations")
+	}
+	return format.Shown(messages...), true
+}

@@ -1,0 +1,80 @@
+package generic
+
+import (
+	"strings"
+	"testing"
+
+	"msgview/loaders/format"
+	"msgview/loaders/formats/formattest"
+	"msgview/model"
+)
+
+const fixtures = "../../../testdata/generic"
+
+func TestFixtures(t *testing.T) { formattest.Fixtures(t, fixtures, Format()) }
+
+// A table is not a conversation, whatever its columns are called.
+func TestNothingIsInvented(t *testing.T) {
+	for _, json := range []string{
+		`{"premise":"a","hypothesis":"b","target":0}`,
+		`{"id":"x","name":"n","source":"s","kind":"agent","desc":"d"}`,
+		`{"type":"join","user":"eve","ts":"1760000070.0003"}`,
+		`{"type":"message"}`,
+		`{"author":"B","title":"T","text":"long"}`,
+		`{"Role":"user","Content":"other spelling"}`,
+		`{"role":"admin"}`,
+		`{"rows":[{"a":1},{"a":2}]}`,
+		`{"text":"no speaker"}`,
+		`[]`, `{}`, `null`, `12`, `"text"`,
+	} {
+		d := decode(formattest.Record(json))
+		if len(d.Messages) != 0 || d.Class != model.UnknownRecord || d.Type == "" {
+			t.Errorf("%s: %d messages, class %d, type %q", json, len(d.Messages), d.Class, d.Type)
+		}
+	}
+}
+
+func TestGuess(t *testing.T) {
+	for json, want := range map[string]string{
+		`{"role":"user","content":"hi"}`:                                               `user: "hi"`,
+		`{"speaker":"Ann","text":"hi"}`:                                                `unknown raw=Ann agent=Ann: "hi"`,
+		`{"author":{"name":"Ann","id":7},"content":"hi","timestamp":"2026-01-02"}`:     `unknown raw=Ann agent=Ann at=2026-01-02T00:00:00: "hi" {author={"name":"Ann","id":7}}`,
+		`{"type":"event","message":{"role":"model","parts":[{"text":"hi"}]},"id":"e"}`: `assistant raw=model id=e: "hi" {type="event"}`,
+		`{"a":{"b":{"turns":[{"from":"gpt","value":"hi"}]}}}`:                          `assistant raw=gpt conversation=0: "hi" {json path="$.a.b.turns"} !guessed to be a conversation: the list at $.a.b.turns`,
+	} {
+		d := decode(formattest.Record(json))
+		if len(d.Messages) != 1 {
+			t.Errorf("%s: %d messages", json, len(d.Messages))
+		} else if got := formattest.Describe(d.Messages[0]); got != want {
+			t.Errorf("%s:\n got %s\nwant %s", json, got, want)
+		}
+	}
+}
+
+func TestNotJSON(t *testing.T) {
+	for raw, want := range map[string]string{
+		"":              "empty",
+		"hello there":   "plain text",
+		`{"a":`:         "offset",
+		"[1, 2":         "offset",
+		"  # a heading": "plain text",
+	} {
+		d := decode(&format.Record{Raw: []byte(raw)})
+		if d.Class != model.MalformedRecord || !strings.HasPrefix(d.Problem, "not JSON") || !strings.Contains(d.Problem, want) {
+			t.Errorf("%q: class %d, problem %q", raw, d.Class, d.Problem)
+		}
+	}
+}
+
+// A record of many nested lists must not take long.
+func TestSearchIsBounded(t *testing.T) {
+	deep := strings.Repeat(`{"a":[`, 3000) + strings.Repeat(`]}`, 3000)
+	wide := `{"a":[` + strings.Repeat(`{"b":[{"c":[{"d":1}]}]},`, 20000) + `{}]}`
+	for _, json := range []string{deep, wide} {
+		if d := decode(formattest.Record(json)); len(d.Messages) != 0 {
+			t.Error("found a conversation")
+		}
+	}
+}
+
+func FuzzDecode(f *testing.F) { formattest.Fuzz(f, fixtures, Format(), 10, nil) }

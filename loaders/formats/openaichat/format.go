@@ -1,0 +1,32 @@
+// Package openaichat reads logs of OpenAI's Chat Completions API and of the many
+// programs and providers that speak it: lists of messages, requests, answers, and
+// logs of both.
+//
+// It is also the format of plain lists of {"role", "content"}, which belong to
+// nobody in particular.
+//
+// Sources: openai/openai-openapi: openapi.json (chat completions); for what
+// providers add: DeepSeek's, Mistral's, Groq's and OpenRouter's API references, and
+// vllm-project/vllm: vllm/entrypoints/openai/protocol.py.
+package openaichat
+
+import (
+	"msgview/loaders/chat"
+	"msgview/loaders/format"
+)
+
+// Format returns the format.
+func Format() format.Format {
+	return format.Format{
+		Name:  "openai-chat",
+		Title: "OpenAI Chat Completions (and compatibles)",
+		Reads: "Messages as a list or one per line, conversations one per line, requests, answers, batches, and logs of requests with their answers (repeated histories are shown once).",
+		Omits: "Log probabilities are shown only in the raw record.",
+		Shapes: []format.Shape{
+			{Name: "messages", Score: scoreMessages, Decode: chat.DecodeRecord, Skim: skimMessage, List: "messages"},
+			{Name: "answers", Score: scoreAnswer, Decode: chat.DecodeRecord, List: "-"},
+			{Name: "exchanges", Score: scoreExchange, Decode: chat.DecodeRecord, Assemble: chat.AssembleRecords, List: "-"},
+			{Name: "streamed answers", Score: scoreChunk, Decode: chat.DecodeRecord, Assemble: chat.AssembleEvents, List: "-"},
+		},
+	}
+}

@@ -1,0 +1,257 @@
+package vercelai
+
+import (
+	"slices"
+	"strings"
+
+	"msgview/loaders/chat"
+	"msgview/model"
+	"msgview/model/rawjson"
+)
+
+// assembly puts messages together from the pieces of a stream, whichever protocol
+// they came by.
+type assembly struct {
+	messages []*model.Message
+	cur      *building // nil before the first piece
+}
+
+// building is a message that is being put together.
+type building struct {
+	decoder  *decoder
+	m        *model.Message
+	pieces   []*piece
+	open     map[string]*piece // texts and reasoning of the current step by kind and id
+	tools    map[string]*piece // by call id
+	data     map[string]*piece // data parts with an id, which later ones replace
+	metadata []model.Field
+	step     int  // index of the first piece of the current step
+	newStep  bool // a step began; marked once it has a piece
+	finished bool // the stream said so
+	failed   bool // an error ended it, or may have
+}
+
+// A piece becomes one or two parts: a text, reasoning, a call with its result, or
+// parts that came whole.
+type piece struct {
+	kind   string // "text", "reasoning", "tool", ""
+	text   strings.Builder
+	closed bool
+
+	call    *model.ToolCall
+	input   strings.Builder // streamed arguments
+	hasCall bool            // the call came whole
+	result  *model.ToolResult
+
+	parts []model.Part
+}
+
+// begin starts a message. One before it that was not finished was cut off.
+func (a *assembly) begin(origin model.Origin) *building {
+	a.end(false)
+	m := &model.Message{Role: model.RoleAssistant, Origin: origin}
+	d := newDecoder()
+	d.m = m
+	a.cur = &building{decoder: d, m: m, open: map[string]*piece{}, tools: map[string]*piece{}, data: map[string]*piece{}}
+	return a.cur
+}
+
+// current returns the message being built, beginning one if there is none.
+func (a *assembly) current(origin model.Origin) *building {
+	if a.cur == nil {
+		return a.begin(origin)
+	}
+	return a.cur
+}
+
+// end closes the message being built; complete says that the stream ended as it should.
+func (a *assembly) end(complete bool) {
+	b := a.cur
+	if b == nil {
+		return
+	}
+	a.cur = nil
+	m := b.m
+	cut := !b.finished && !b.failed && !complete
+	for _, p := range b.pieces {
+		m.Parts = append(m.Parts, p.finish(cut)...)
+	}
+	if cut {
+		m.Parts = append(m.Parts, model.Marker{Kind: model.MarkerUnfinished, Text: "the stream ends before the message does"})
+	}
+	b.conventions()
+	m.Role = settle(m)
+	a.messages = append(a.messages, m)
+}
+
+// finish turns a piece into parts; cut says that the stream broke off.
+func (p *piece) finish(cut bool) []model.Part {
+	switch p.kind {
+	case "text":
+		return chat.SplitReasoning(p.text.String())
+	case "reasoning":
+		if p.text.Len() == 0 && len(p.parts) > 0 {
+			return p.parts
+		}
+		return []model.Part{model.Reasoning{Text: p.text.String(), NotStored: p.text.Len() == 0, Unclosed: cut && !p.closed}}
+	case "tool":
+		var parts []model.Part
+		if c := p.call; c != nil {
+			if !p.hasCall {
+				chat.SetArguments(c, quoted(p.input.String()))
+				c.Malformed = false
+				if c.State == model.CallPlain && p.result == nil && (c.Arguments == nil || cut) {
+					c.State = model.CallStreaming
+				}
+			}
+			parts = append(parts, c)
+		}
+		if p.result != nil {
+			parts = append(parts, p.result)
+		}
+		return parts
+	}
+	return p.parts
+}
+
+func quoted(s string) rawjson.Value {
+	v, _ := rawjson.Parse(rawjson.Quote(s))
+	return v
+}
+
+// conventions reads time, model and usage from the merged metadata and keeps the rest.
+func (b *building) conventions() {
+	for _, f := range b.metadata {
+		v, err := rawjson.Parse(f.Value)
+		if err != nil {
+			continue
+		}
+		one, err := rawjson.Parse(slices.Concat([]byte("{"), rawjson.Quote(f.Name), []byte(":"), f.Value, []byte("}")))
+		if err != nil {
+			continue
+		}
+		var known []string
+		chat.Facts(b.m, one, &known)
+		if len(known) == 0 && !v.IsNull() {
+			b.m.Meta = append(b.m.Meta, model.Field{Name: "metadata." + f.Name, Value: f.Value})
+		}
+	}
+}
+
+// mergeMetadata takes over the members of an object; a later one of the same name wins.
+func (b *building) mergeMetadata(v rawjson.Value) {
+	for key, member := range v.Members() {
+		if i := slices.IndexFunc(b.metadata, func(f model.Field) bool { return f.Name == key }); i >= 0 {
+			b.metadata[i].Value = member.Raw()
+			continue
+		}
+		b.metadata = append(b.metadata, model.Field{Name: key, Value: member.Raw()})
+	}
+}
+
+// add appends a piece, after an event if it is the first one of a later step.
+func (b *building) add(p *piece) *piece {
+	if b.newStep && len(b.pieces) > 0 {
+		b.pieces = append(b.pieces, &piece{parts: []model.Part{model.Marker{Kind: model.MarkerStep}}})
+	}
+	b.newStep = false
+	b.pieces = append(b.pieces, p)
+	return p
+}
+
+// startStep begins a step: ids of texts count from the start again.
+func (b *building) startStep() {
+	clear(b.open)
+	b.step, b.newStep = len(b.pieces), true
+}
+
+// resetStep drops what the current step has so far, because it is tried again.
+func (b *building) resetStep() {
+	dropped := b.pieces[b.step:]
+	for _, index := range [...]map[string]*piece{b.tools, b.data} {
+		for id, p := range index {
+			if slices.Contains(dropped, p) {
+				delete(index, id)
+			}
+		}
+	}
+	b.pieces = b.pieces[:b.step]
+	clear(b.open)
+	if len(dropped) > 0 {
+		b.newStep = true
+		b.fixed(model.Marker{Kind: model.MarkerNotice, Text: "the step was started again; what it had said before was dropped"})
+	}
+}
+
+// say adds to the text or the reasoning with an id, starting it if needed.
+func (b *building) say(kind, id, delta string) *piece {
+	key := kind + " " + id
+	p := b.open[key]
+	if p == nil {
+		p = b.add(&piece{kind: kind})
+		b.open[key] = p
+	}
+	p.text.WriteString(delta)
+	return p
+}
+
+// start begins a text or reasoning anew even if one with its id is open.
+func (b *building) start(kind, id string) {
+	delete(b.open, kind+" "+id)
+	b.say(kind, id, "")
+}
+
+// close ends a text or reasoning.
+func (b *building) close(kind, id string) {
+	if p := b.open[kind+" "+id]; p != nil {
+		p.closed = true
+	}
+}
+
+// running adds to the text or the reasoning that the message ends in, for protocols
+// without ids.
+func (b *building) running(kind, delta string) {
+	if n := len(b.pieces); n > 0 && b.pieces[n-1].kind == kind && !b.newStep {
+		b.pieces[n-1].text.WriteString(delta)
+		return
+	}
+	b.add(&piece{kind: kind}).text.WriteString(delta)
+}
+
+// tool returns the piece of a call, making one if needed.
+func (b *building) tool(id string) *piece {
+	p := b.tools[id]
+	if p == nil {
+		p = b.add(&piece{kind: "tool"})
+		b.tools[id] = p
+	}
+	return p
+}
+
+// call returns the call with an id, making one if needed.
+func (b *building) call(id, name string) *piece {
+	p := b.tool(id)
+	if p.call == nil {
+		p.call = &model.ToolCall{ID: id}
+	}
+	p.call.Name = first(name, p.call.Name)
+	return p
+}
+
+// result replaces the result of the call with an id. Its chunk has no name.
+func (b *building) result(id string) *model.ToolResult {
+	p := b.tool(id)
+	p.result = &model.ToolResult{CallID: id}
+	if p.call != nil {
+		p.result.Name = p.call.Name
+		if p.call.State == model.CallStreaming {
+			p.call.State = model.CallPlain
+		}
+	}
+	return p.result
+}
+
+// fixed appends parts that came whole.
+func (b *building) fixed(parts ...model.Part) *piece {
+	return b.add(&piece{parts: parts})
+}

@@ -1,0 +1,134 @@
+package vercelai
+
+import (
+	"bytes"
+	"context"
+	"iter"
+
+	"msgview/loaders/chat"
+	"msgview/loaders/format"
+	"msgview/model"
+	"msgview/model/rawjson"
+)
+
+// dataStreamLine splits a line of the data stream protocol, a code, a colon and a
+// JSON value (vercel/ai at ai@4.3.19: packages/ui-utils/src/data-stream-parts.ts).
+// ok is false if the value is not of the kind that the code demands.
+func dataStreamLine(raw []byte) (code byte, v rawjson.Value, ok bool) {
+	raw = bytes.TrimSpace(raw)
+	if len(raw) < 3 || raw[1] != ':' {
+		return 0, v, false
+	}
+	v, err := rawjson.Parse(raw[2:])
+	if err != nil {
+		return raw[0], v, false
+	}
+	switch raw[0] {
+	case '0', '3', 'g':
+		return raw[0], v, v.Kind() == rawjson.String
+	case '2', '8':
+		return raw[0], v, v.Kind() == rawjson.Array
+	case '1', '4', '5', '6', '7', '9', 'a', 'b', 'c', 'd', 'e', 'f', 'h', 'i', 'j', 'k':
+		return raw[0], v, v.Kind() == rawjson.Object
+	}
+	return raw[0], v, false
+}
+
+func scoreDataStream(r *format.Record) int {
+	if _, _, ok := dataStreamLine(r.Raw); ok && !r.Value.Exists() {
+		return 2
+	}
+	return 0
+}
+
+// assembleDataStream puts the stream of version 4 together. A message ends with
+// the code d; f and 4 name it.
+func assembleDataStream(ctx context.Context, records iter.Seq[*format.Record]) (format.Assembled, error) {
+	var out format.Assembled
+	var a assembly
+	for r := range records {
+		if err := ctx.Err(); err != nil {
+			return out, err
+		}
+		code, v, ok := dataStreamLine(r.Raw)
+		if !ok {
+			out.Classes = append(out.Classes, format.RecordClass{Class: model.MalformedRecord, Problem: "is not a line of the data stream"})
+			continue
+		}
+		if a.cur != nil && (a.cur.finished || a.cur.failed && code == 'f') {
+			a.end(true)
+		}
+		class := format.RecordClass{Class: model.Shown}
+		if !a.current(r.Origin).line(code, v) {
+			class = format.RecordClass{Class: model.UnknownRecord, Type: string(code)}
+		}
+		out.Classes = append(out.Classes, class)
+	}
+	a.end(false)
+	out.Messages = a.messages
+	return out, nil
+}
+
+// line takes in one line of the data stream.
+func (b *building) line(code byte, v rawjson.Value) bool {
+	id := v.Get("toolCallId").Scalar()
+	switch code {
+	case '0':
+		b.running("text", v.Text())
+	case 'g':
+		b.running("reasoning", v.Text())
+	case 'i':
+		b.fixed(model.Reasoning{Redacted: true, Size: len(v.Str("data")), Opaque: v.Str("data")})
+	case 'j':
+		b.decoder.meta("reasoning.signature", v.Get("signature"))
+	case 'h':
+		parts, _ := source(v)
+		b.fixed(parts...)
+	case 'k':
+		parts, _ := filePart(v)
+		b.fixed(parts...)
+	case '2', '6':
+		b.fixed(model.Unknown{Type: "data", Raw: v.Raw()})
+	case '8':
+		b.decoder.meta("annotations", v)
+	case '3':
+		b.failed = true
+		b.fixed(model.Marker{Kind: model.MarkerError, Text: v.Text(), Error: true})
+	case 'b':
+		b.call(id, v.Str("toolName"))
+	case 'c':
+		b.call(id, "").input.WriteString(v.Str("argsTextDelta"))
+	case '9':
+		p := b.call(id, v.Str("toolName"))
+		chat.SetArguments(p.call, v.Get("args"))
+		p.hasCall = true
+	case 'a':
+		r := b.result(id)
+		setRawOutput(r, v.Get("result"))
+		if text, ok := errorResult(v.Get("result")); ok {
+			r.Error, r.Content = model.Yes, textParts(text)
+		}
+	case 'd', 'e':
+		b.finished = code == 'd'
+		b.m.StopReason = first(v.Str("finishReason"), b.m.StopReason)
+		if u := chat.Usage(v.Get("usage")); !u.IsZero() {
+			b.m.Usage = u
+		}
+	case 'f':
+		b.m.ID = first(b.m.ID, v.Str("messageId"))
+		b.startStep()
+	case '1', '7': // version 3: calls in the form of the OpenAI API
+		calls := chat.ToolCalls(v.First("tool_calls", "function_call"))
+		b.fixed(calls...)
+	case '4': // version 3: a message of OpenAI's assistants
+		b.m.ID = first(b.m.ID, v.Str("id"))
+		b.fixed(chat.Parts(v.Get("content"))...)
+	case '5':
+		for key, member := range v.Members() {
+			b.decoder.meta(key, member)
+		}
+	default:
+		return false
+	}
+	return true
+}

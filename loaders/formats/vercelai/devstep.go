@@ -1,0 +1,157 @@
+package vercelai
+
+import (
+	"slices"
+	"strings"
+	"time"
+
+	"msgview/loaders/chat"
+	"msgview/model"
+	"msgview/model/rawjson"
+)
+
+// messages returns what a step adds to its run: the messages of its prompt that
+// were not shown before, and what the model answered.
+//
+// input, output, usage and some others are texts that hold JSON. Version 6 records
+// calls of the provider, whose output has no tool results: they are found in the
+// prompt of the next step.
+func (s devStep) messages(h *history) []*model.Message {
+	var ms []*model.Message
+	d := newDecoder()
+	input := rawjson.Unwrap(s.v.Get("input"), 2)
+	var prompt []*model.Message
+	switch list := rawjson.Unwrap(input.First("prompt", "messages"), 1); list.Kind() {
+	case rawjson.Array:
+		prompt = d.messages(list)
+	case rawjson.String:
+		prompt = []*model.Message{{Role: model.RoleUser, RawRole: "user", Parts: textParts(list.Text())}}
+	}
+	prompt = append(instructions(d, input), prompt...)
+	fresh, branch := h.next(prompt)
+	if branch {
+		ms = append(ms, &model.Message{Role: model.RoleMarker, Parts: []model.Part{
+			model.Marker{Kind: model.MarkerBranch, Text: "the step starts from an earlier point of the conversation"},
+		}})
+	}
+	ms = append(ms, fresh...)
+	answer := s.answer(d)
+	h.said(answer...)
+	ms = append(ms, s.finish(answer, input)...)
+	return ms
+}
+
+// answer decodes the output of a step.
+func (s devStep) answer(d *decoder) []*model.Message {
+	output := rawjson.Unwrap(s.v.Get("output"), 2)
+	if output.Kind() != rawjson.Object {
+		if text := output.Text(); text != "" {
+			return []*model.Message{{Role: model.RoleAssistant, Parts: textParts(text)}}
+		}
+		return nil
+	}
+	response := output.Get("response")
+	if isMessage(response.Get("messages").Index(0)) {
+		return d.step(output, 0)
+	}
+	if list := output.Get("content"); list.Kind() == rawjson.Array && list.Len() > 0 {
+		return d.step(output, 0)
+	}
+	if replayed := replay(rawjson.Unwrap(s.v.Get("raw_response"), 2)); replayed != nil {
+		return []*model.Message{replayed}
+	}
+	m := &model.Message{Role: model.RoleAssistant}
+	d.m = m
+	for _, p := range output.Get("reasoningParts").Elems() {
+		m.Parts = append(m.Parts, model.Reasoning{Text: p.Str("text")})
+	}
+	for _, p := range output.Get("textParts").Elems() {
+		m.Parts = append(m.Parts, d.text(p.Str("text"))...)
+	}
+	m.Parts = append(m.Parts, textParts(output.First("objectText", "text").Text())...)
+	m.Parts = append(m.Parts, d.parts(output.Get("toolCalls"), "toolCalls")...)
+	d.m = nil
+	produced(m, output, response)
+	m.Meta = append(m.Meta, chat.Meta(output, "reasoningParts", "textParts", "objectText", "text", "toolCalls", "finishReason", "usage", "response", "content")...)
+	if len(m.Parts) == 0 && m.StopReason == "" && len(m.Meta) == 0 {
+		return nil
+	}
+	return []*model.Message{m}
+}
+
+// replay puts the chunks that a provider streamed together. They have the order of
+// text and reasoning, which the step's output lost. nil if the value is no such list.
+func replay(chunks rawjson.Value) *model.Message {
+	if chunks.Kind() != rawjson.Array || chunks.Len() == 0 {
+		return nil
+	}
+	var a assembly
+	for _, c := range chunks.Elems() {
+		c = rawjson.Unwrap(c, 1)
+		if c.Str("type") == "" {
+			return nil
+		}
+		a.chunk(c, model.Origin{})
+	}
+	a.end(true)
+	if len(a.messages) == 0 || len(a.messages[0].Parts) == 0 {
+		return nil
+	}
+	return a.messages[0]
+}
+
+// finish enters into the answer how it came about, and how the step ended.
+func (s devStep) finish(answer []*model.Message, input rawjson.Value) []*model.Message {
+	var m *model.Message
+	if i := slices.IndexFunc(answer, func(m *model.Message) bool { return m.Role == model.RoleAssistant }); i >= 0 {
+		m = answer[i]
+	}
+	var events []model.Part
+	problem := rawjson.Unwrap(s.v.Get("error"), 2)
+	if !problem.IsNull() {
+		text := errorText(problem)
+		kind := model.MarkerError
+		if strings.Contains(strings.ToLower(text), "abort") {
+			kind = model.MarkerInterrupt
+		}
+		events = append(events, model.Marker{Kind: kind, Text: text, Error: true})
+	} else if s.v.Get("output").IsNull() {
+		events = append(events, model.Marker{Kind: model.MarkerUnfinished, Text: "the step never ended"})
+	}
+	if m == nil {
+		m = &model.Message{Role: model.RoleMarker}
+		if len(events) == 0 {
+			events = []model.Part{model.Marker{Kind: model.MarkerNotice, Text: "the step has no output"}}
+		}
+		answer = append(answer, m)
+	}
+	m.Parts = append(m.Parts, events...)
+	m.Model = first(s.v.Str("model_id"), m.Model)
+	m.ID = first(s.v.Str("id"), m.ID)
+	if t := chat.Time(s.v.Get("started_at")); !t.IsZero() {
+		m.Time = t
+	}
+	if ms, ok := s.v.Get("duration_ms").Float(); ok && ms > 0 && ms < 1e12 {
+		m.Duration = time.Duration(ms * float64(time.Millisecond))
+	}
+	if u := usage(s.v.Get("usage")); !u.IsZero() {
+		m.Usage = u
+	}
+	m.Meta = append(m.Meta, chat.Meta(s.v, "id", "run_id", "step_number", "model_id", "started_at", "duration_ms", "usage", "input", "output", "error")...)
+	for key, member := range input.Members() {
+		if key != "prompt" && key != "messages" && key != "system" && key != "instructions" && !member.IsNull() {
+			m.Meta = append(m.Meta, model.Field{Name: "input." + key, Value: member.Raw()})
+		}
+	}
+	return answer
+}
+
+// emptyRun stands for a run that no step belongs to.
+func emptyRun(run *devRun) *model.Message {
+	return &model.Message{
+		Role:  model.RoleMarker,
+		Time:  chat.Time(run.v.Get("started_at")),
+		Parts: []model.Part{model.Marker{Kind: model.MarkerRunStart, Text: strings.TrimSpace("a run without steps " + run.v.Str("function_id"))}},
+		Meta:  chat.Meta(run.v, "started_at"),
+	}
+}

@@ -1,0 +1,61 @@
+// Package vercelai reads what programs built with the AI SDK (vercel/ai, the npm
+// package "ai") leave on disk, from version 4 to version 7.
+//
+// The SDK itself writes almost nothing. What is found are values of its types,
+// turned into JSON by the programs that use it, and they come in two families:
+//
+//   - ModelMessage (CoreMessage in version 4) is what the model is sent: a role
+//     and content, tool results in messages of their own. Tool outputs are typed,
+//     {"type":"error-text","value":…}.
+//   - UIMessage is what a chat window shows and what applications store: one
+//     message per turn, whose parts hold call and result of a tool together and
+//     say how far the call got.
+//
+// The two mix in practice: parts of one are found in the container of the other,
+// so there is one decoder for the parts of both. Around them are recordings:
+//
+//   - dumps of result.steps, cumulative until version 6 and per step since 7;
+//   - captured streams: UI message chunks, provider chunks, and the line protocol
+//     of version 4, "0:\"text\"";
+//   - the file of the DevTools, .devtools/generations.json, in which every step
+//     repeats the conversation so far;
+//   - telemetry spans, with attributes ai.* and gen_ai.*.
+//
+// What is special about these logs:
+//
+//   - Approvals are asked for with an id of their own; the answer names only that
+//     id. Within one record the answer is joined to the call. In files of one
+//     message per record it stands as an event between messages.
+//   - Messages have no times or model names unless the program put them into
+//     metadata.
+//   - Bytes are whatever JSON.stringify makes of them: {"0":137,…}, a Buffer
+//     object, base64 or {}.
+//   - Half-finished messages are stored as they are when a tab is closed.
+//
+// Sources (vercel/ai): packages/provider-utils/src/types, packages/ai/src/prompt,
+// packages/ai/src/ui/ui-messages.ts, packages/ai/src/ui-message-stream/ui-message-chunks.ts,
+// packages/devtools/src/db.ts, and for version 4 packages/ai/core/prompt and
+// packages/ui-utils/src at ai@4.3.19.
+package vercelai
+
+import "msgview/loaders/format"
+
+// Format describes the format to the table of formats.
+func Format() format.Format {
+	return format.Format{
+		Name:  "vercel-ai",
+		Title: "Vercel AI SDK",
+		Reads: "ModelMessage and UIMessage dumps of versions 4 to 7, stored chats, step dumps, captured streams, .devtools/generations.json and telemetry spans",
+		Omits: "OTLP export envelopes (resourceSpans); resumable-stream stores",
+		Shapes: []format.Shape{
+			{Name: "model messages", Score: scoreModelMessages, Decode: decodeMessages},
+			{Name: "UI messages", Score: scoreUIMessages, Decode: decodeMessages},
+			{Name: "chat sessions", Score: scoreSessions, Decode: decodeSession, List: "sessions"},
+			{Name: "steps", Score: scoreSteps, Assemble: assembleSteps, List: "steps"},
+			{Name: "message stream", Score: scoreChunks, Assemble: assembleStream},
+			{Name: "data stream (version 4)", Score: scoreDataStream, Assemble: assembleDataStream},
+			{Name: "DevTools", Score: scoreDevTools, Assemble: assembleDevTools, List: "steps"},
+			{Name: "telemetry spans", Score: scoreSpans, Assemble: assembleSpans},
+		},
+	}
+}

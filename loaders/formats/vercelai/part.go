@@ -1,0 +1,200 @@
+package vercelai
+
+import (
+	"slices"
+	"strings"
+
+	"msgview/loaders/chat"
+	"msgview/model"
+	"msgview/model/rawjson"
+)
+
+// decoder decodes the messages of one record. It remembers the calls it saw, to
+// tell of which call an approval speaks.
+type decoder struct {
+	calls     map[string]*model.ToolCall // by call id
+	approvals map[string]*model.ToolCall // by approval id
+	m         *model.Message             // being decoded
+}
+
+func newDecoder() *decoder {
+	return &decoder{calls: map[string]*model.ToolCall{}, approvals: map[string]*model.ToolCall{}}
+}
+
+// part decodes one part of a message, of ModelMessages as well as of UIMessages.
+// place is where the part is, as "content[2]"; members that have no place in the
+// model go to the message's Meta under that name.
+func (d *decoder) part(v rawjson.Value, place string) []model.Part {
+	if v.Kind() != rawjson.Object || v.Opaque() {
+		return chat.Part(v)
+	}
+	kind := v.Str("type")
+	if isToolPart(v, kind) {
+		return d.toolPart(v, kind, place)
+	}
+	var parts []model.Part
+	var used []string
+	switch kind {
+	case "text":
+		if v.Get("text").Kind() != rawjson.String {
+			return chat.Part(v)
+		}
+		parts, used = d.text(v.Str("text")), []string{"text", "state"}
+	case "reasoning":
+		parts, used = reasoning(v), []string{"text", "reasoning", "state"}
+	case "redacted-reasoning":
+		parts = []model.Part{model.Reasoning{Redacted: true, Size: len(v.Str("data")), Opaque: v.Str("data")}}
+		used = []string{"data"}
+	case "tool-call":
+		return d.modelCall(v, place)
+	case "tool-result", "tool-error":
+		return d.modelResult(v, place)
+	case "tool-approval-request":
+		return d.approvalRequest(v, place)
+	case "tool-approval-response":
+		return d.approvalResponse(v, place)
+	case "tool-invocation":
+		if inner := v.Get("toolInvocation"); inner.Kind() == rawjson.Object {
+			d.keep(v, place, "toolInvocation")
+			return d.invocation(inner, place)
+		}
+		return []model.Part{model.Unknown{Type: kind, Raw: v.Raw()}}
+	case "image":
+		parts = []model.Part{media(v.First("image", "data", "url"), model.Image, mediaTypeOf(v), v.Str("filename"))}
+		used = []string{"image", "data", "url", "mediaType", "mimeType", "filename"}
+	case "file", "reasoning-file":
+		parts, used = filePart(v)
+	case "source", "source-url", "source-document":
+		parts, used = source(v)
+	case "step-start":
+		parts = []model.Part{model.Marker{Kind: model.MarkerStep}}
+	case "custom":
+		if name := v.Str("kind"); strings.HasSuffix(name, ".compaction") {
+			parts, used = []model.Part{model.Marker{Kind: model.MarkerCompaction}}, []string{"kind"}
+			break
+		}
+		return []model.Part{model.Unknown{Type: first(v.Str("kind"), kind), Raw: v.Raw()}}
+	default:
+		if strings.HasPrefix(kind, "data-") {
+			return []model.Part{model.Unknown{Type: kind, Raw: v.Raw()}}
+		}
+		parts = chat.Part(v)
+		for _, key := range [...]string{"providerOptions", "providerMetadata"} {
+			if extra := v.Get(key); !extra.IsNull() {
+				d.meta(place+"."+key, extra)
+			}
+		}
+		return parts
+	}
+	d.keep(v, place, used...)
+	return parts
+}
+
+// text makes parts of a text. Models that write their reasoning between tags leave
+// it in the answer unless the program takes it out (extractReasoningMiddleware).
+func (d *decoder) text(s string) []model.Part {
+	if d.m.Role == model.RoleAssistant {
+		return chat.SplitReasoning(s)
+	}
+	return textParts(s)
+}
+
+// keep puts the members of a part that were not used into the message's Meta.
+func (d *decoder) keep(v rawjson.Value, place string, used ...string) {
+	for key, member := range v.Members() {
+		if key != "type" && !member.IsNull() && !slices.Contains(used, key) {
+			d.meta(place+"."+key, member)
+		}
+	}
+}
+
+func (d *decoder) meta(name string, v rawjson.Value) {
+	d.m.Meta = append(d.m.Meta, model.Field{Name: name, Value: v.Raw()})
+}
+
+// reasoning decodes reasoning: a text, in version 4 UIMessages with details that
+// have the same text in pieces, some of them redacted. Providers that do not give
+// the text leave an opaque form in their metadata.
+func reasoning(v rawjson.Value) []model.Part {
+	streaming := v.Str("state") == "streaming"
+	var parts []model.Part
+	for _, piece := range v.Get("details").Elems() {
+		switch {
+		case piece.Str("type") == "redacted":
+			parts = append(parts, model.Reasoning{Redacted: true, Size: len(piece.Str("data")), Opaque: piece.Str("data")})
+		case piece.Str("text") != "":
+			parts = append(parts, model.Reasoning{Text: piece.Str("text"), Unclosed: streaming})
+		}
+	}
+	if len(parts) > 0 {
+		return parts
+	}
+	r := model.Reasoning{Text: v.First("text", "reasoning").Text(), Unclosed: streaming}
+	if r.Text == "" {
+		r = hiddenReasoning(v)
+		r.Unclosed = streaming
+	}
+	return []model.Part{r}
+}
+
+// hiddenReasoning describes reasoning without a text by the metadata of the
+// provider (vercel/ai: packages/anthropic, redactedData; packages/openai,
+// reasoningEncryptedContent).
+func hiddenReasoning(v rawjson.Value) model.Reasoning {
+	for _, provider := range v.First("providerOptions", "providerMetadata").Members() {
+		if s := provider.Str("redactedData"); s != "" {
+			return model.Reasoning{Redacted: true, Size: len(s), Opaque: s}
+		}
+		if s := provider.Str("reasoningEncryptedContent"); s != "" {
+			return model.Reasoning{Encrypted: true, Size: len(s)}
+		}
+		if s := provider.First("signature", "thoughtSignature").Text(); s != "" {
+			return model.Reasoning{NotStored: true, Size: len(s)}
+		}
+	}
+	return model.Reasoning{NotStored: true}
+}
+
+// filePart decodes files of messages (data), of UIMessages (url) and of steps
+// (file.base64Data). A reasoning-file is one that the model made while thinking.
+func filePart(v rawjson.Value) ([]model.Part, []string) {
+	used := []string{"data", "url", "mediaType", "mimeType", "filename", "providerReference"}
+	data := v.First("data", "url", "providerReference")
+	mediaType := mediaTypeOf(v)
+	if inner := v.Get("file"); inner.Kind() == rawjson.Object {
+		data = inner.First("base64Data", "base64", "uint8ArrayData", "data", "url")
+		mediaType = first(mediaTypeOf(inner), mediaType)
+		used = append(used, "file")
+	}
+	m := media(data, model.File, mediaType, v.First("filename", "fileName", "name").Text())
+	if v.Str("url") != "" && m.Text != "" { // a path
+		m.URL, m.Text, m.Bytes = m.Text, "", -1
+	}
+	if ref := v.Get("providerReference"); !ref.IsNull() {
+		m.FileID, m.Lost = references(ref), false
+	}
+	if v.Str("type") == "reasoning-file" && m.Name == "" {
+		m.Name = "reasoning file"
+	}
+	return []model.Part{m}, used
+}
+
+// source decodes a source: flat, or in version 4 UIMessages within "source".
+func source(v rawjson.Value) ([]model.Part, []string) {
+	if inner := v.Get("source"); inner.Kind() == rawjson.Object {
+		parts, _ := source(inner)
+		return parts, []string{"source"}
+	}
+	c := model.Citation{Title: v.Str("title"), URL: v.Str("url")}
+	if v.Str("type") == "source-document" || v.Str("sourceType") == "document" {
+		c.Text = strings.TrimSpace(v.Str("filename") + " " + v.Str("mediaType"))
+	}
+	return []model.Part{c}, []string{"title", "url", "filename", "mediaType", "sourceType"}
+}
+
+// textStreaming reports whether a message ends in a text that was still growing
+// when it was stored.
+func textStreaming(list rawjson.Value) bool {
+	last := list.Index(list.Len() - 1)
+	return last.Str("type") == "text" && last.Str("state") == "streaming"
+}

@@ -1,0 +1,268 @@
+package vercelai
+
+import (
+	"strings"
+	"time"
+
+	"msgview/loaders/chat"
+	"msgview/loaders/format"
+	"msgview/model"
+	"msgview/model/rawjson"
+)
+
+// A span is one span of telemetry. The SDK writes spans of two kinds: with the
+// attributes ai.* (versions 4 to 6, and LegacyOpenTelemetry in version 7), and with
+// gen_ai.* of the OpenTelemetry conventions (version 7). What is around the
+// attributes depends on the exporter.
+//
+// Sources (vercel/ai): packages/ai/src/telemetry, packages/otel;
+// open-telemetry/semantic-conventions: docs/gen-ai.
+type span struct {
+	record     *format.Record
+	v          rawjson.Value
+	attributes rawjson.Value // an object, or OTLP's list of {key, value}
+	kind       spanKind
+	id, parent string
+	trace      string
+	start, end time.Time
+}
+
+type spanKind uint8
+
+const (
+	otherSpan spanKind = iota
+	modelSpan          // one call of the model: doGenerate, doStream, chat
+	rootSpan           // a whole generateText or streamText, or an agent
+	toolSpan           // one run of a tool
+)
+
+func newSpan(r *format.Record) (*span, bool) {
+	v := rawjson.Unwrap(r.Value, 2)
+	if v.Kind() != rawjson.Object {
+		return nil, false
+	}
+	s := &span{record: r, v: v, attributes: v.Get("attributes")}
+	if s.attributes.IsNull() {
+		s.attributes = v // flat
+	}
+	context := v.First("spanContext", "context")
+	s.id = first(v.First("spanId", "span_id", "id").Scalar(), context.First("spanId", "span_id").Scalar())
+	s.trace = first(v.First("traceId", "trace_id").Scalar(), context.First("traceId", "trace_id").Scalar())
+	s.parent = first(v.First("parentSpanId", "parent_span_id", "parentId", "parent_id").Scalar(), v.At("parentSpanContext", "spanId").Scalar())
+	s.start = spanTime(v.First("startTime", "start_time", "startTimeUnixNano", "timestamp"))
+	s.end = spanTime(v.First("endTime", "end_time", "endTimeUnixNano"))
+	s.kind = s.kindOf()
+	return s, true
+}
+
+// spanTime reads [seconds, nanoseconds] besides what chat.Time reads.
+func spanTime(v rawjson.Value) time.Time {
+	if v.Kind() == rawjson.Array && v.Len() == 2 {
+		sec, ok1 := v.Index(0).Int()
+		nano, ok2 := v.Index(1).Int()
+		if ok1 && ok2 && sec > 0 && nano >= 0 && nano < 1e9 {
+			return time.Unix(sec, nano).UTC()
+		}
+		return time.Time{}
+	}
+	return chat.Time(v)
+}
+
+// attr returns an attribute.
+func (s *span) attr(key string) rawjson.Value {
+	if s.attributes.Kind() != rawjson.Array {
+		return s.attributes.Get(key)
+	}
+	for _, a := range s.attributes.Elems() {
+		if a.Str("key") == key {
+			if v := a.Get("value"); v.Kind() == rawjson.Object && v.Len() == 1 {
+				return v.Index(0)
+			}
+			return a.Get("value")
+		}
+	}
+	return rawjson.Value{}
+}
+
+// text returns the first of these attributes that has a text, or a number.
+func (s *span) text(keys ...string) string {
+	for _, key := range keys {
+		if t := s.attr(key).Scalar(); t != "" {
+			return t
+		}
+	}
+	return ""
+}
+
+// json returns an attribute whose text holds JSON.
+func (s *span) json(keys ...string) rawjson.Value {
+	for _, key := range keys {
+		v := s.attr(key)
+		if v.IsNull() {
+			continue
+		}
+		if inner, err := rawjson.Parse([]byte(v.Text())); err == nil && inner.Kind() == rawjson.String {
+			return inner
+		}
+		return rawjson.Unwrap(v, 2)
+	}
+	return rawjson.Value{}
+}
+
+func (s *span) count(keys ...string) int64 {
+	for _, key := range keys {
+		if n, ok := s.attr(key).Int(); ok && n > 0 {
+			return n
+		}
+	}
+	return 0
+}
+
+func (s *span) kindOf() spanKind {
+	operation := s.text("ai.operationId")
+	switch {
+	case strings.HasSuffix(operation, ".doGenerate") || strings.HasSuffix(operation, ".doStream"):
+		return modelSpan
+	case operation == "ai.toolCall", s.attr("ai.toolCall.name").Exists():
+		return toolSpan
+	case strings.HasPrefix(operation, "ai.generate") || strings.HasPrefix(operation, "ai.stream"):
+		return rootSpan
+	case operation != "":
+		return otherSpan
+	}
+	switch s.text("gen_ai.operation.name") {
+	case "chat", "generate_content", "text_completion":
+		return modelSpan
+	case "execute_tool":
+		return toolSpan
+	case "invoke_agent":
+		return rootSpan
+	}
+	if s.attr("ai.prompt.messages").Exists() {
+		return modelSpan
+	}
+	return otherSpan
+}
+
+// scoreSpans votes for spans with the SDK's own attributes. Those of the gen_ai
+// conventions are everybody's: what tells the SDK's spans from others are the
+// durations, which the conventions have as metrics, and the agent_step spans.
+func scoreSpans(r *format.Record) int {
+	s, ok := newSpan(r)
+	if !ok || r.Envelope || s.v.Get("role").Exists() {
+		return 0
+	}
+	for _, key := range [...]string{"ai.operationId", "ai.prompt", "ai.prompt.messages", "ai.response.text", "ai.toolCall.id"} {
+		if s.attr(key).Exists() {
+			return 8
+		}
+	}
+	switch {
+	case s.attr("gen_ai.client.operation.duration").Exists(), s.attr("gen_ai.execute_tool.duration").Exists():
+		return 6
+	case s.text("gen_ai.operation.name") == "agent_step":
+		return 5
+	}
+	return 0
+}
+
+// prompt returns the messages that the model was sent.
+func (s *span) prompt(d *decoder) []*model.Message {
+	if list := s.json("ai.prompt.messages"); list.Kind() == rawjson.Array {
+		return d.messages(list)
+	}
+	if p := s.json("ai.prompt"); p.Exists() {
+		ms := instructions(d, p)
+		if list := rawjson.Unwrap(p.First("messages", "prompt"), 1); list.Kind() == rawjson.Array {
+			return append(ms, d.messages(list)...)
+		}
+		text := first(p.Str("prompt"), p.Text())
+		if text == "" {
+			return ms
+		}
+		return append(ms, &model.Message{Role: model.RoleUser, Parts: textParts(text)})
+	}
+	var ms []*model.Message
+	if system := chat.Parts(s.json("gen_ai.system_instructions")); len(system) > 0 {
+		ms = append(ms, &model.Message{Role: model.RoleSystem, Parts: system})
+	}
+	return append(ms, genAIMessages(s.json("gen_ai.input.messages"))...)
+}
+
+// genAIMessages decodes messages of the gen_ai conventions. Their parts are those
+// of package chat, but for media, whose bytes stand in content
+// (open-telemetry/semantic-conventions: docs/gen-ai/gen-ai-input-messages.json).
+func genAIMessages(list rawjson.Value) []*model.Message {
+	var ms []*model.Message
+	for _, v := range list.Elems() {
+		v = rawjson.Unwrap(v, 1)
+		m := chat.Message(v)
+		if list := v.Get("parts"); len(m.Parts) == list.Len() {
+			for i, p := range list.Elems() {
+				data := p.First("content", "uri")
+				if kind := p.Str("type"); (kind == "blob" || kind == "uri") && data.Exists() {
+					kind, _ := kindOf(p.Str("modality"))
+					m.Parts[i] = media(data, kind, p.First("mime_type", "mediaType").Text(), "")
+				}
+			}
+		}
+		ms = append(ms, m)
+	}
+	return ms
+}
+
+// answer returns what the model said.
+func (s *span) answer(d *decoder) []*model.Message {
+	ms := genAIMessages(s.json("gen_ai.output.messages"))
+	if len(ms) == 0 {
+		m := &model.Message{Role: model.RoleAssistant}
+		if t := s.text("ai.response.reasoning"); t != "" {
+			m.Parts = append(m.Parts, model.Reasoning{Text: t})
+		}
+		d.m = m
+		m.Parts = append(m.Parts, d.text(s.text("ai.response.text"))...)
+		m.Parts = append(m.Parts, textParts(s.text("ai.response.object"))...)
+		for _, key := range [...]string{"ai.response.toolCalls", "ai.response.files"} {
+			for _, v := range s.json(key).Elems() {
+				if key == "ai.response.toolCalls" {
+					m.Parts = append(m.Parts, d.modelCall(v, key)...)
+				} else {
+					file, _ := filePart(v)
+					m.Parts = append(m.Parts, file...)
+				}
+			}
+		}
+		d.m = nil
+		ms = []*model.Message{m}
+	}
+	last := ms[len(ms)-1]
+	if message := first(s.v.At("status", "message").Text(), s.text("error.type")); message != "" {
+		last.Parts = append(last.Parts, model.Marker{Kind: model.MarkerError, Text: message, Error: true})
+	}
+	if len(last.Parts) == 0 {
+		last.Parts = []model.Part{model.Marker{Kind: model.MarkerUnfinished, Text: "the span has no response"}}
+	}
+	s.facts(last)
+	return ms
+}
+
+// facts enters model, time and usage.
+func (s *span) facts(m *model.Message) {
+	m.Model = s.text("ai.response.model", "gen_ai.response.model", "ai.model.id", "gen_ai.request.model")
+	m.ID = first(m.ID, s.text("ai.response.id", "gen_ai.response.id"))
+	m.Agent = first(m.Agent, s.text("gen_ai.agent.name", "ai.telemetry.functionId"))
+	m.StopReason = first(s.text("ai.response.finishReason"), m.StopReason, s.json("gen_ai.response.finish_reasons").Index(0).Text())
+	if m.Time = chat.Time(s.attr("ai.response.timestamp")); m.Time.IsZero() {
+		m.Time = s.start
+	}
+	if s.end.After(s.start) && !s.start.IsZero() {
+		m.Duration = s.end.Sub(s.start)
+	}
+	m.Usage = model.Usage{
+		Input:      s.count("ai.usage.inputTokens", "ai.usage.promptTokens", "gen_ai.usage.input_tokens"),
+		Output:     s.count("ai.usage.outputTokens", "ai.usage.completionTokens", "gen_ai.usage.output_tokens"),
+		CacheRead:  s.count("ai.usage.cachedInputTokens", "ai.usage.inputTokenDetails.cacheReadTokens", "gen_ai.usage.cache_read.input_tokens"),
+		CacheWrite: s.count("ai.usage.inputTokenDetails.cacheWriteTokens", "gen_ai.usage.cache_creation.input_tokens"),
+		Reasoning:  s.count("ai.usage.reasoningTokens", "ai.usage.outputTokenDetails.reasoningTokens"),
+	}
+}

@@ -1,0 +1,243 @@
+package vercelai
+
+import (
+	"context"
+	"iter"
+	"slices"
+
+	"msgview/loaders/chat"
+	"msgview/loaders/format"
+	"msgview/model"
+	"msgview/model/rawjson"
+)
+
+// scoreSteps votes for an element of result.steps, and for the result around it.
+func scoreSteps(r *format.Record) int {
+	v := rawjson.Unwrap(r.Value, 2)
+	if r.Envelope || v.Kind() != rawjson.Object {
+		return 0
+	}
+	if list := v.Get("steps"); list.Kind() == rawjson.Array && list.Len() > 0 {
+		if v.Get("runs").Exists() {
+			return 0
+		}
+		return stepVotes(list.Index(0))
+	}
+	return stepVotes(v)
+}
+
+func stepVotes(v rawjson.Value) int {
+	if v.Kind() != rawjson.Object || v.Get("role").Exists() || !v.Get("finishReason").Exists() && !v.Get("response").Exists() {
+		return 0
+	}
+	for _, m := range v.At("response", "messages").Elems() {
+		if isMessage(m) {
+			return 8
+		}
+	}
+	if list := v.Get("content"); list.Kind() == rawjson.Array && v.Get("finishReason").Kind() == rawjson.String {
+		n := 0
+		for _, p := range list.Elems() {
+			n += modelPartVotes(p)
+		}
+		if v.Get("stepNumber").Exists() || v.Get("toolResults").Exists() {
+			n += 4
+		}
+		return min(n, 8)
+	}
+	return 0
+}
+
+// assembleSteps puts result.steps together. A step's response.messages are those
+// of all steps so far in versions 4 to 6, and its own in version 7. So a list that
+// begins with the list before it replaces that, and any other is appended.
+//
+// A step's content has what its messages leave out, sources above all; it stands
+// for the messages where there are none.
+func assembleSteps(ctx context.Context, records iter.Seq[*format.Record]) (format.Assembled, error) {
+	var out format.Assembled
+	d := newDecoder()
+	var before []string
+	for r := range records {
+		if err := ctx.Err(); err != nil {
+			return out, err
+		}
+		v := rawjson.Unwrap(r.Value, 2)
+		class := format.RecordClass{Class: model.Shown}
+		switch {
+		case r.Envelope:
+			decoded := decodeEnvelope(v)
+			out.Messages = append(out.Messages, at(r, decoded.Messages)...)
+			if len(decoded.Messages) == 0 {
+				class = format.RecordClass{Class: model.Metadata, Type: "envelope"}
+			}
+		case !v.Exists():
+			class = format.RecordClass{Class: model.MalformedRecord, Problem: "is not JSON"}
+		case v.Kind() != rawjson.Object:
+			class = format.RecordClass{Class: model.UnknownRecord}
+		case isMessage(v):
+			out.Messages = append(out.Messages, at(r, []*model.Message{d.message(v)})...)
+		default:
+			var now []string
+			for _, m := range v.At("response", "messages").Elems() {
+				now = append(now, string(compact(m)))
+			}
+			skip := 0
+			if len(now) >= len(before) && slices.Equal(now[:len(before)], before) {
+				skip = len(before)
+			}
+			before = now
+			ms := d.step(v, skip)
+			if len(ms) == 0 {
+				class = format.RecordClass{Class: model.Metadata, Type: "step without messages"}
+			}
+			out.Messages = append(out.Messages, at(r, ms)...)
+			if name := v.At("response", "modelId").Text(); name != "" {
+				out.About.Model = name
+			}
+		}
+		out.Classes = append(out.Classes, class)
+	}
+	return out, nil
+}
+
+// step decodes a step, leaving out the first skip of its messages.
+func (d *decoder) step(v rawjson.Value, skip int) []*model.Message {
+	var ms []*model.Message
+	response := v.Get("response")
+	for i, m := range response.Get("messages").Elems() {
+		if i < skip {
+			continue
+		}
+		if decoded := d.message(m); decoded != nil {
+			ms = append(ms, decoded)
+		}
+	}
+	var said *model.Message
+	for _, m := range ms {
+		if m.Role == model.RoleAssistant {
+			said = m
+			break
+		}
+	}
+	used := []string{"response", "text", "reasoning", "reasoningText", "content", "toolCalls", "toolResults", "staticToolCalls", "staticToolResults",
+		"dynamicToolCalls", "dynamicToolResults", "sources", "files", "finishReason", "usage"}
+	if said == nil {
+		said = d.stepContent(v)
+		if said == nil {
+			return ms
+		}
+		ms = slices.Insert(ms, 0, said)
+	} else {
+		d.m = said
+		said.Parts = append(said.Parts, d.stepExtras(v)...)
+		d.m = nil
+	}
+	produced(said, v, response)
+	said.Meta = append(said.Meta, chat.Meta(v, used...)...)
+	said.Meta = append(said.Meta, chat.Meta(response, "messages", "id", "timestamp", "modelId")...)
+	return ms
+}
+
+// stepContent makes a message of a step that has no messages: of its content, or
+// in version 4 of its text, reasoning, toolCalls and toolResults.
+func (d *decoder) stepContent(v rawjson.Value) *model.Message {
+	m := &model.Message{Role: model.RoleAssistant}
+	d.m = m
+	defer func() { d.m = nil }()
+	if list := v.Get("content"); list.Len() > 0 && list.Kind() == rawjson.Array {
+		m.Parts = d.parts(list, "content")
+	} else {
+		if r := v.First("reasoningText", "reasoning"); r.Kind() == rawjson.String && r.Text() != "" {
+			m.Parts = append(m.Parts, model.Reasoning{Text: r.Text()})
+		}
+		m.Parts = append(m.Parts, textParts(v.Str("text"))...)
+		for _, key := range [...]string{"toolCalls", "toolResults"} {
+			if list := v.Get(key); list.Kind() == rawjson.Array {
+				m.Parts = append(m.Parts, d.parts(list, key)...)
+			}
+		}
+		m.Parts = append(m.Parts, d.stepExtras(v)...)
+	}
+	if len(m.Parts) == 0 {
+		return nil
+	}
+	return m
+}
+
+// stepExtras returns the sources and files of a step, which its messages leave out.
+func (d *decoder) stepExtras(v rawjson.Value) []model.Part {
+	var parts []model.Part
+	list := v.Get("content")
+	if list.Kind() != rawjson.Array {
+		list = v.Get("sources")
+	}
+	for _, p := range list.Elems() {
+		if kind := p.Str("type"); kind == "source" || p.Get("sourceType").Exists() {
+			c, _ := source(p)
+			parts = append(parts, c...)
+		} else if kind == "file" && !hasKind[model.Media](d.m.Parts) {
+			file, _ := filePart(p)
+			parts = append(parts, file...)
+		}
+	}
+	return parts
+}
+
+func hasKind[T model.Part](parts []model.Part) bool {
+	for _, p := range parts {
+		if _, ok := p.(T); ok {
+			return true
+		}
+	}
+	return false
+}
+
+// produced enters how a message came about: facts of the step and its response.
+func produced(m *model.Message, step, response rawjson.Value) {
+	if t := chat.Time(response.Get("timestamp")); !t.IsZero() {
+		m.Time = t
+	}
+	m.ID = first(m.ID, response.Get("id").Scalar())
+	m.Model = first(m.Model, response.First("modelId", "model").Text())
+	m.StopReason = first(m.StopReason, finishReason(step.Get("finishReason")))
+	if u := usage(step.Get("usage")); !u.IsZero() {
+		m.Usage = u
+	}
+}
+
+// finishReason reads "stop" or, in version 6, {"unified":"stop","raw":"end_turn"}.
+func finishReason(v rawjson.Value) string {
+	if v.Kind() == rawjson.Object {
+		return v.First("unified", "raw", "type").Text()
+	}
+	return v.Text()
+}
+
+// usage reads token counts. Providers of version 6 and later give objects,
+// {"inputTokens":{"total":42,"cacheRead":0}} (vercel/ai: packages/provider,
+// LanguageModelV3Usage).
+func usage(v rawjson.Value) model.Usage {
+	v = rawjson.Unwrap(v, 2)
+	in, out := v.Get("inputTokens"), v.Get("outputTokens")
+	if in.Kind() != rawjson.Object && out.Kind() != rawjson.Object {
+		return chat.Usage(v)
+	}
+	return model.Usage{
+		Input: tokens(in, "total"), CacheRead: tokens(in, "cacheRead"), CacheWrite: tokens(in, "cacheWrite"),
+		Output: tokens(out, "total"), Reasoning: tokens(out, "reasoning"),
+	}
+}
+
+func tokens(v rawjson.Value, key string) int64 {
+	n, _ := v.Get(key).Int()
+	return max(n, 0)
+}
+
+// at gives messages the place of the record that they come from.
+func at(r *format.Record, ms []*model.Message) []*model.Message {
+	for _, m := range ms {
+		m.Origin = r.Origin
+	}
+	return ms
+}

@@ -1,0 +1,253 @@
+package vercelai
+
+import (
+	"bytes"
+	"context"
+	"iter"
+	"strings"
+
+	"msgview/loaders/chat"
+	"msgview/loaders/format"
+	"msgview/model"
+	"msgview/model/rawjson"
+)
+
+// scoreChunks votes for a chunk of a UI message stream or of a provider's stream.
+// The names are common words, so only chunks with their own members count.
+func scoreChunks(r *format.Record) int {
+	v := r.Value
+	if v.Kind() != rawjson.Object || v.Get("role").Exists() || r.Envelope {
+		return 0
+	}
+	has := func(keys ...string) bool {
+		for _, key := range keys {
+			if !v.Get(key).Exists() {
+				return false
+			}
+		}
+		return true
+	}
+	switch kind := v.Str("type"); kind {
+	case "start-step", "finish-step", "reset-step":
+		return 2
+	case "start":
+		if v.Len() == 1 || has("messageId") || has("messageMetadata") {
+			return 1
+		}
+	case "text-delta", "reasoning-delta":
+		if has("id") && (has("delta") || has("text")) || has("textDelta") {
+			return 1
+		}
+	case "text-start", "text-end", "reasoning-start", "reasoning-end":
+		if has("id") {
+			return 1
+		}
+	case "tool-input-start", "tool-input-available", "tool-input-error":
+		if has("toolName") && (has("toolCallId") || has("id")) {
+			return 3
+		}
+	case "tool-input-delta":
+		if has("toolCallId", "inputTextDelta") || has("id", "delta") {
+			return 2
+		}
+	case "tool-output-available", "tool-output-error", "tool-output-denied":
+		if has("toolCallId") {
+			return 3
+		}
+	case "tool-call", "tool-result", "tool-error":
+		if has("toolCallId", "toolName") {
+			return 2
+		}
+	case "tool-approval-request", "tool-approval-response":
+		if has("approvalId") {
+			return 2
+		}
+	case "source-url", "source-document":
+		if has("sourceId") {
+			return 2
+		}
+	case "message-metadata":
+		if has("messageMetadata") {
+			return 2
+		}
+	case "stream-start":
+		if has("warnings") {
+			return 1
+		}
+	case "finish":
+		if v.Len() == 1 || has("finishReason") || has("messageMetadata") {
+			return 1
+		}
+	case "error":
+		if has("errorText") {
+			return 1
+		}
+	}
+	return 0
+}
+
+// assembleStream puts captured streams together, one message for each "start".
+// Deltas count as shown; chunks that only frame the stream do, too.
+func assembleStream(ctx context.Context, records iter.Seq[*format.Record]) (format.Assembled, error) {
+	var out format.Assembled
+	var a assembly
+	for r := range records {
+		if err := ctx.Err(); err != nil {
+			return out, err
+		}
+		out.Classes = append(out.Classes, a.record(r))
+	}
+	a.end(false)
+	out.Messages = a.messages
+	return out, nil
+}
+
+func (a *assembly) record(r *format.Record) format.RecordClass {
+	if r.Value.Kind() != rawjson.Object {
+		if bytes.HasSuffix(bytes.TrimSpace(r.Raw), []byte("[DONE]")) {
+			a.end(true)
+			return format.RecordClass{Class: model.Metadata, Type: "[DONE]"}
+		}
+		if !r.Value.Exists() {
+			return format.RecordClass{Class: model.MalformedRecord, Problem: "is not JSON"}
+		}
+		return format.RecordClass{Class: model.UnknownRecord}
+	}
+	return a.chunk(r.Value, r.Origin)
+}
+
+// chunk takes in one chunk. Names are those of
+// vercel/ai: packages/ai/src/ui-message-stream/ui-message-chunks.ts and of
+// packages/provider, LanguageModelV2StreamPart and later. Both use the same names,
+// the latter with other members.
+func (a *assembly) chunk(v rawjson.Value, origin model.Origin) format.RecordClass {
+	shown := format.RecordClass{Class: model.Shown}
+	kind := v.Str("type")
+	switch kind {
+	case "start", "stream-start":
+		if kind == "start" || a.cur == nil || a.cur.finished || len(a.cur.pieces) > 0 {
+			a.begin(origin)
+		}
+		b := a.cur
+		b.m.ID = first(v.Str("messageId"), b.m.ID)
+		b.mergeMetadata(v.Get("messageMetadata"))
+		if w := v.Get("warnings"); w.Len() > 0 {
+			b.decoder.meta("warnings", w)
+		}
+		return shown
+	case "raw":
+		return format.RecordClass{Class: model.Metadata, Type: kind}
+	}
+	if a.cur != nil && a.cur.finished && startsMessage(kind) {
+		a.end(true)
+	}
+	b := a.current(origin)
+	id := v.First("toolCallId", "id").Scalar()
+	what, event, _ := strings.Cut(kind, "-")
+	switch {
+	case what == "text" || what == "reasoning":
+		switch event {
+		case "start":
+			b.start(what, id)
+			return shown
+		case "delta", "":
+			b.say(what, id, v.First("delta", "text", "textDelta").Text())
+			return shown
+		case "end":
+			b.close(what, id)
+			b.reasoningMetadata(id, v)
+			return shown
+		}
+	case what == "tool":
+		if b.toolChunk(kind, id, v) {
+			return shown
+		}
+	case what == "data":
+		return b.dataChunk(kind, v)
+	}
+	if b.otherChunk(kind, v) {
+		return shown
+	}
+	if kind == "" {
+		return format.RecordClass{Class: model.UnknownRecord}
+	}
+	return format.RecordClass{Class: model.UnknownRecord, Type: kind}
+}
+
+// startsMessage reports whether a chunk after the end of a message begins another.
+func startsMessage(kind string) bool {
+	switch kind {
+	case "finish", "finish-step", "message-metadata", "error", "abort", "raw":
+		return false
+	}
+	return true
+}
+
+// reasoningMetadata describes reasoning that ended without any text.
+func (b *building) reasoningMetadata(id string, v rawjson.Value) {
+	p := b.open["reasoning "+id]
+	if p == nil || p.kind != "reasoning" {
+		return
+	}
+	if r := hiddenReasoning(v); p.text.Len() == 0 {
+		p.parts = []model.Part{r}
+	}
+	if extra := v.Get("providerMetadata"); !extra.IsNull() {
+		b.decoder.meta("reasoning.providerMetadata", extra)
+	}
+}
+
+// dataChunk takes in a data part of the application. One with the id of an earlier
+// one replaces it; transient ones are not part of the message.
+func (b *building) dataChunk(kind string, v rawjson.Value) format.RecordClass {
+	if transient, _ := v.Get("transient").Bool(); transient {
+		return format.RecordClass{Class: model.Metadata, Type: kind + " (transient)"}
+	}
+	part := model.Unknown{Type: kind, Raw: v.Raw()}
+	key := kind + " " + v.Get("id").Scalar()
+	if p := b.data[key]; p != nil {
+		p.parts = []model.Part{part}
+	} else if p := b.fixed(part); !v.Get("id").IsNull() {
+		b.data[key] = p
+	}
+	return format.RecordClass{Class: model.Shown}
+}
+
+// otherChunk takes in what is neither text nor tool; false if it is not known.
+func (b *building) otherChunk(kind string, v rawjson.Value) bool {
+	switch kind {
+	case "start-step":
+		b.startStep()
+	case "reset-step":
+		b.resetStep()
+	case "finish-step":
+		clear(b.open)
+		produced(b.m, v, v.Get("response"))
+	case "finish":
+		b.finished = true
+		b.m.StopReason = first(finishReason(v.Get("finishReason")), b.m.StopReason)
+		if u := usage(v.First("totalUsage", "usage")); !u.IsZero() {
+			b.m.Usage = u
+		}
+		b.mergeMetadata(v.Get("messageMetadata"))
+	case "message-metadata":
+		b.mergeMetadata(v.Get("messageMetadata"))
+	case "response-metadata":
+		b.m.ID = first(b.m.ID, v.Get("id").Scalar())
+		b.m.Model = first(b.m.Model, v.Str("modelId"))
+		if t := chat.Time(v.Get("timestamp")); b.m.Time.IsZero() {
+			b.m.Time = t
+		}
+	case "abort":
+		b.finished = true
+		b.fixed(model.Marker{Kind: model.MarkerInterrupt, Text: v.Str("reason")})
+	case "error":
+		b.failed = true
+		b.fixed(model.Marker{Kind: model.MarkerError, Text: errorText(v.First("errorText", "error")), Error: true})
+	case "file", "source", "source-url", "source-document", "reasoning-file", "custom":
+		b.fixed(b.decoder.part(v, kind)...)
+	default:
+		return false
+	}
+	return true
+}

@@ -1,0 +1,95 @@
+package vercelai
+
+import (
+	"msgview/loaders/chat"
+	"msgview/model"
+	"msgview/model/rawjson"
+)
+
+// toolChunk takes in a chunk about a tool call; false if it is not known.
+func (b *building) toolChunk(kind, id string, v rawjson.Value) bool {
+	switch kind {
+	case "tool-input-start":
+		b.describe(b.call(id, v.Str("toolName")), v)
+	case "tool-input-delta":
+		b.call(id, "").input.WriteString(v.First("inputTextDelta", "delta").Text())
+	case "tool-input-end":
+		b.call(id, "")
+	case "tool-input-available", "tool-call":
+		p := b.call(id, v.Str("toolName"))
+		chat.SetArguments(p.call, v.First("input", "args"))
+		p.hasCall = true
+		b.describe(p, v)
+	case "tool-input-error":
+		p := b.call(id, v.Str("toolName"))
+		chat.SetArguments(p.call, v.First("input", "rawInput"))
+		p.hasCall, p.call.State = true, model.CallFailed
+		b.describe(p, v)
+		r := b.result(id)
+		r.Error, r.Content = model.Yes, textParts(v.Str("errorText"))
+	case "tool-output-available", "tool-result":
+		r := b.result(id)
+		r.Name = first(v.Str("toolName"), r.Name)
+		out := v.Get("output")
+		if !out.Exists() {
+			out = v.Get("result")
+		}
+		r.Error = model.No
+		setOutput(r, out)
+		if failed, ok := v.Get("isError").Bool(); ok {
+			r.Error = model.Stated(failed)
+		}
+		r.Preliminary, _ = v.Get("preliminary").Bool()
+	case "tool-output-error", "tool-error":
+		r := b.result(id)
+		r.Name = first(v.Str("toolName"), r.Name)
+		r.Error, r.Content = model.Yes, textParts(errorText(v.First("errorText", "error")))
+	case "tool-output-denied":
+		r := b.result(id)
+		r.Denied = true
+		if c := b.tools[id].call; c != nil {
+			c.State = model.CallDenied
+			if c.Approval != nil {
+				r.Content = textParts(c.Approval.Reason)
+			}
+		}
+	case "tool-approval-request":
+		b.approvalRequest(v)
+	case "tool-approval-response":
+		b.approvalResponse(v)
+	default:
+		return false
+	}
+	return true
+}
+
+// describe enters what a chunk says of a call besides its arguments.
+func (b *building) describe(p *piece, v rawjson.Value) {
+	p.call.Description = first(v.Str("title"), p.call.Description)
+	if done, ok := v.Get("providerExecuted").Bool(); ok {
+		p.call.ProviderExecuted = done
+	}
+	for _, key := range [...]string{"providerMetadata", "toolMetadata"} {
+		if extra := v.Get(key); !extra.IsNull() {
+			b.decoder.meta(first(p.call.Name, "tool")+"."+key, extra)
+		}
+	}
+}
+
+func (b *building) approvalRequest(v rawjson.Value) {
+	id := first(v.Get("toolCallId").Scalar(), v.At("toolCall", "toolCallId").Scalar())
+	p := b.call(id, v.At("toolCall", "toolName").Text())
+	p.call.Approval = &model.Approval{ID: v.Str("approvalId")}
+	p.call.Approval.Automatic, _ = v.Get("isAutomatic").Bool()
+	p.call.State = model.CallAwaitingApproval
+	b.decoder.remember(p.call)
+}
+
+func (b *building) approvalResponse(v rawjson.Value) {
+	approved, _ := v.Get("approved").Bool()
+	if c := b.decoder.approvals[v.Str("approvalId")]; c != nil {
+		answer(c, v.Str("approvalId"), approved, v.Str("reason"))
+		return
+	}
+	b.fixed(b.decoder.approvalResponse(v, "tool-approval-response")...)
+}

@@ -1,0 +1,227 @@
+package vercelai
+
+import (
+	"context"
+	"iter"
+	"sort"
+
+	"msgview/loaders/chat"
+	"msgview/loaders/format"
+	"msgview/model"
+	"msgview/model/rawjson"
+)
+
+// assembleSpans puts conversations together from spans. Every trace is one. The
+// calls of the model tell it: each repeats the conversation so far, and the results
+// of tools are found in the prompt of the next call. The span around them lumps
+// the calls of all steps together, so it is used only where they are missing.
+//
+// A tool's span is shown as a result of its own only if no call of the model saw
+// that result. Calls of the model below a tool's span are a thread of that tool.
+func assembleSpans(ctx context.Context, records iter.Seq[*format.Record]) (format.Assembled, error) {
+	var out format.Assembled
+	traces := map[string]*trace{}
+	var order []*trace
+	place := map[*format.Record]int{}
+	for r := range records {
+		if err := ctx.Err(); err != nil {
+			return out, err
+		}
+		place[r] = len(out.Classes)
+		s, ok := newSpan(r)
+		switch {
+		case !r.Value.Exists():
+			out.Classes = append(out.Classes, format.RecordClass{Class: model.MalformedRecord, Problem: "is not JSON"})
+			continue
+		case !ok:
+			out.Classes = append(out.Classes, format.RecordClass{Class: model.UnknownRecord})
+			continue
+		}
+		out.Classes = append(out.Classes, format.RecordClass{Class: model.Metadata, Type: first(s.text("ai.operationId", "gen_ai.operation.name"), s.v.Str("name"), "span")})
+		t := traces[s.trace]
+		if t == nil {
+			t = &trace{id: s.trace, spans: map[string]*span{}}
+			traces[s.trace] = t
+			order = append(order, t)
+		}
+		t.list = append(t.list, s)
+		if s.id != "" {
+			t.spans[s.id] = s
+		}
+		out.About.ID = first(out.About.ID, s.text("ai.telemetry.metadata.sessionId", "gen_ai.conversation.id"))
+		out.About.Model = first(out.About.Model, s.text("ai.response.model", "gen_ai.response.model"))
+	}
+	for _, t := range order {
+		out.Messages = append(out.Messages, t.messages()...)
+		for _, s := range t.used {
+			out.Classes[place[s.record]] = format.RecordClass{Class: model.Shown}
+		}
+	}
+	return out, nil
+}
+
+// trace is the spans of one trace.
+type trace struct {
+	id    string
+	list  []*span
+	spans map[string]*span // by id
+	used  []*span
+
+	results map[string]*model.ToolResult // by call id
+	calls   map[string]*model.ToolCall
+}
+
+func (t *trace) messages() []*model.Message {
+	t.results, t.calls = map[string]*model.ToolResult{}, map[string]*model.ToolCall{}
+	sort.SliceStable(t.list, func(i, j int) bool {
+		a, b := t.list[i].start, t.list[j].start
+		return !a.IsZero() && !b.IsZero() && a.Before(b)
+	})
+	var out []*model.Message
+	kind := modelSpan
+	if !t.has(modelSpan) {
+		kind = rootSpan
+	}
+	// The main thread comes first, then each thread of a tool.
+	var threads []string
+	byThread := map[string][]*span{}
+	for _, s := range t.list {
+		if s.kind != kind {
+			continue
+		}
+		key := ""
+		if tool := t.toolAbove(s); tool != nil {
+			key = tool.id
+		}
+		if byThread[key] == nil && key != "" {
+			threads = append(threads, key)
+		}
+		byThread[key] = append(byThread[key], s)
+	}
+	for _, key := range append([]string{""}, threads...) {
+		h := &history{}
+		for _, s := range byThread[key] {
+			out = append(out, t.thread(key, t.call(s, h))...)
+			t.used = append(t.used, s)
+		}
+	}
+	for _, s := range t.list {
+		if s.kind == toolSpan {
+			out = append(out, t.tool(s)...)
+			t.used = append(t.used, s)
+		}
+	}
+	for _, key := range threads {
+		if c := t.calls[t.spans[key].callID()]; c != nil {
+			c.Thread = key
+		}
+	}
+	for _, m := range out {
+		m.Conversation = t.id
+	}
+	return out
+}
+
+func (t *trace) has(kind spanKind) bool {
+	for _, s := range t.list {
+		if s.kind == kind {
+			return true
+		}
+	}
+	return false
+}
+
+// toolAbove returns the tool's span that a span runs in, nil for none.
+func (t *trace) toolAbove(s *span) *span {
+	for range 100 {
+		s = t.spans[s.parent]
+		if s == nil || s.kind == toolSpan {
+			return s
+		}
+	}
+	return nil
+}
+
+// thread puts the messages of a tool's sub-agent into its thread.
+func (t *trace) thread(key string, ms []*model.Message) []*model.Message {
+	if key == "" {
+		return ms
+	}
+	for _, m := range ms {
+		m.Thread, m.ParentCall = key, t.spans[key].callID()
+	}
+	return ms
+}
+
+// call returns the messages that a call of the model adds.
+func (t *trace) call(s *span, h *history) []*model.Message {
+	var ms []*model.Message
+	d := newDecoder()
+	fresh, branch := h.next(s.prompt(d))
+	if branch {
+		ms = append(ms, &model.Message{Role: model.RoleMarker, Parts: []model.Part{
+			model.Marker{Kind: model.MarkerBranch, Text: "the request starts from an earlier point of the conversation"},
+		}})
+	}
+	answer := s.answer(d)
+	h.said(answer...)
+	ms = append(append(ms, fresh...), answer...)
+	for _, m := range ms {
+		m.Origin = s.record.Origin
+		for _, c := range m.Calls() {
+			t.calls[c.ID] = c
+		}
+		for _, r := range m.Results() {
+			t.results[r.CallID] = r
+		}
+	}
+	return ms
+}
+
+// tool returns the run of a tool that no call of the model shows. Of others it
+// enters only how long the tool took.
+func (t *trace) tool(s *span) []*model.Message {
+	r := &model.ToolResult{CallID: s.callID(), Name: s.text("ai.toolCall.name", "gen_ai.tool.name")}
+	if s.end.After(s.start) && !s.start.IsZero() {
+		r.Duration = s.end.Sub(s.start)
+	}
+	if seen := t.results[r.CallID]; seen != nil && r.CallID != "" {
+		seen.Duration = r.Duration
+		return nil
+	}
+	var ms []*model.Message
+	if t.calls[r.CallID] == nil {
+		c := &model.ToolCall{ID: r.CallID, Name: r.Name}
+		chat.SetArguments(c, s.attrOf("ai.toolCall.args", "ai.toolCall.input", "gen_ai.tool.call.arguments"))
+		t.calls[c.ID] = c
+		ms = append(ms, &model.Message{Role: model.RoleAssistant, Time: s.start, Parts: []model.Part{c}})
+	}
+	if out := s.json("ai.toolCall.result", "ai.toolCall.output", "gen_ai.tool.call.result"); out.Exists() {
+		setRawOutput(r, out)
+	}
+	if message := first(s.v.At("status", "message").Text(), s.text("error.type")); message != "" {
+		r.Error = model.Yes
+		r.Content = append(r.Content, textParts(message)...)
+	}
+	ms = append(ms, &model.Message{Role: model.RoleTool, Time: s.end, Parts: []model.Part{r}})
+	for _, m := range ms {
+		m.Origin = s.record.Origin
+	}
+	if above := t.toolAbove(s); above != nil {
+		t.thread(above.id, ms)
+	}
+	return ms
+}
+
+// callID returns the id of the call that a tool's span runs.
+func (s *span) callID() string { return s.text("ai.toolCall.id", "gen_ai.tool.call.id") }
+
+// attrOf returns the first of these attributes that is there.
+func (s *span) attrOf(keys ...string) rawjson.Value {
+	for _, key := range keys {
+		if v := s.attr(key); !v.IsNull() {
+			return v
+		}
+	}
+	return rawjson.Value{}
+}

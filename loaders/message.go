@@ -1,0 +1,173 @@
+package loaders
+
+import (
+	"fmt"
+
+	"msgview/loaders/framing"
+	"msgview/model"
+	"msgview/model/rawjson"
+)
+
+// decodeRecord decodes a record of which raw may be only the beginning.
+func (l *Log) decodeRecord(d *decoder, raw []byte, rec framing.Record, file *logFile) decoded {
+	if int64(len(raw)) >= rec.Length || rec.Envelope {
+		return d.decode(raw, rec, file)
+	}
+	r := d.parse(nil, rec, file)
+	r.Raw = raw
+	r.Value, r.Repaired = rawjson.ParseCut(raw)
+	out := decoded{r, file, d.shape.Decode(r)}
+	r.Repaired = false
+	d.finish(&out)
+	for _, m := range out.Messages {
+		m.Warnings = append(m.Warnings, fmt.Sprintf("a record of %d bytes: only its first %d are shown here", rec.Length, len(raw)))
+	}
+	return out
+}
+
+// recordOf returns the framing's record of an entry.
+func (l *Log) recordOf(p model.Place) framing.Record {
+	g := l.found.guess
+	rec := framing.Record{Offset: p.Offset, Length: p.Length, Line: p.Line}
+	if g.Container == framing.Document && g.List != "" && p.File == 0 && p.Offset == 0 {
+		rec.Envelope = true
+	}
+	return rec
+}
+
+// Message decodes the message that entry i belongs to. See model.Log.
+func (l *Log) Message(i int) (*model.Message, error) {
+	if i < 0 || i >= l.index.Len() {
+		return nil, fmt.Errorf("there is no entry %d", i)
+	}
+	i = l.index.Owner(i)
+	pieces := l.index.Pieces(i)
+	l.mu.Lock()
+	if m, ok := l.cache.get(i, len(pieces)); ok {
+		l.mu.Unlock()
+		return m, nil
+	}
+	l.mu.Unlock()
+	m, size, err := l.one(i)
+	if err != nil {
+		return nil, err
+	}
+	for _, piece := range pieces {
+		p, n, err := l.one(piece)
+		if err != nil {
+			return nil, err
+		}
+		m = join(m, p)
+		size += n
+	}
+	m.Index, _ = l.index.Number(i)
+	l.mu.Lock()
+	l.cache.put(i, len(pieces), m, size)
+	l.mu.Unlock()
+	return m, nil
+}
+
+// Cached reports whether Message(i) would return at once.
+func (l *Log) Cached(i int) bool {
+	i = l.index.Owner(i)
+	pieces := len(l.index.Pieces(i))
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	_, ok := l.cache.get(i, pieces)
+	return ok || l.held != nil
+}
+
+// one decodes the message of a single entry and tells its size in bytes.
+func (l *Log) one(i int) (*model.Message, int64, error) {
+	if m, ok := l.heldMessage(i); ok {
+		copied := *m
+		return &copied, 1, nil
+	}
+	p := l.index.Place(i)
+	rec := l.recordOf(p)
+	raw, err := l.bytes(p.File, rec, nil, maxPreview)
+	if err != nil {
+		return nil, 0, fmt.Errorf("%s: %w", l.files[p.File].name, err)
+	}
+	d := l.decoder()
+	if p.File > 0 {
+		d.container = framing.Container(l.containerOf(p.File))
+		if d.container == framing.Document {
+			d.list = ""
+		}
+	}
+	out := l.decodeRecord(d, raw, rec, l.files[p.File])
+	if p.Sub < len(out.Messages) {
+		return out.Messages[p.Sub], int64(len(raw)) + 512, nil
+	}
+	return out.stand(), int64(len(raw)) + 512, nil
+}
+
+// containerOf returns the framing of a further file of the log.
+func (l *Log) containerOf(file int) framing.Container {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if c := l.files[file].container; c != "" {
+		return c
+	}
+	return l.found.guess.Container
+}
+
+// join appends a later piece to a message. Figures that a log repeats on each
+// piece are taken once: the largest.
+func join(m, piece *model.Message) *model.Message {
+	whole := *m
+	whole.Parts = append(append([]model.Part(nil), m.Parts...), piece.Parts...)
+	whole.Warnings = append(append([]string(nil), m.Warnings...), piece.Warnings...)
+	u, v := &whole.Usage, piece.Usage
+	u.Input, u.Output = max(u.Input, v.Input), max(u.Output, v.Output)
+	u.CacheRead, u.CacheWrite = max(u.CacheRead, v.CacheRead), max(u.CacheWrite, v.CacheWrite)
+	u.Reasoning = max(u.Reasoning, v.Reasoning)
+	if piece.StopReason != "" {
+		whole.StopReason = piece.StopReason
+	}
+	if whole.Model == "" {
+		whole.Model = piece.Model
+	}
+	known := map[string]bool{}
+	for _, f := range m.Meta {
+		known[f.Name+"\x00"+string(f.Value)] = true
+	}
+	whole.Meta = append([]model.Field(nil), m.Meta...)
+	for _, f := range piece.Meta {
+		if !known[f.Name+"\x00"+string(f.Value)] {
+			whole.Meta = append(whole.Meta, f)
+		}
+	}
+	return &whole
+}
+
+// Raw returns the exact bytes of the records of entry i.
+func (l *Log) Raw(i int) ([]model.RawRecord, error) {
+	if i < 0 || i >= l.index.Len() {
+		return nil, fmt.Errorf("there is no entry %d", i)
+	}
+	i = l.index.Owner(i)
+	var records []model.RawRecord
+	for _, e := range append([]int{i}, l.index.Pieces(i)...) {
+		p := l.index.Place(e)
+		f := l.files[p.File]
+		rec := l.recordOf(p)
+		rec.Envelope = false
+		if rec.Length > rawLimit {
+			rec.Length = rawLimit
+		}
+		raw, err := l.bytes(p.File, rec, nil, 0)
+		if err != nil {
+			return records, fmt.Errorf("%s: %w", f.name, err)
+		}
+		records = append(records, model.RawRecord{
+			Origin: model.Origin{File: f.name, Line: p.Line, Offset: p.Offset, Length: p.Length},
+			Bytes:  raw,
+		})
+	}
+	return records, nil
+}
+
+// rawLimit bounds what Raw reads of one record, in bytes.
+const rawLimit = 64 << 20

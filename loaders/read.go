@@ -1,0 +1,251 @@
+package loaders
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"runtime"
+	"sync"
+
+	"msgview/loaders/format"
+	"msgview/loaders/formats"
+	"msgview/loaders/framing"
+	"msgview/model"
+)
+
+// otherShapes returns the shapes of all formats but one, for records that do not
+// fit the format of their file.
+func otherShapes(but string) []*format.Shape {
+	var shapes []*format.Shape
+	table := formats.All()
+	for i := range table {
+		if table[i].Name == but || table[i].Name == formats.Generic {
+			continue
+		}
+		for j := range table[i].Shapes {
+			if table[i].Shapes[j].List != "-" {
+				shapes = append(shapes, &table[i].Shapes[j])
+			}
+		}
+	}
+	return shapes
+}
+
+// read indexes all files of the log.
+func (l *Log) read(ctx context.Context) error {
+	if l.found.shape.Assemble != nil {
+		return l.assemble(ctx)
+	}
+	var problem error
+	for i := range l.files {
+		if err := l.readFile(ctx, i); err != nil {
+			if ctx.Err() != nil {
+				return ctx.Err()
+			}
+			if problem == nil {
+				problem = err
+			}
+		}
+	}
+	return problem
+}
+
+// readFile frames one file and decodes its records on all processors. The
+// entries reach the index in the order of the file.
+func (l *Log) readFile(ctx context.Context, file int) error {
+	return l.readFrom(ctx, file, 0, 1)
+}
+
+// readFrom is readFile from an offset on, which is on the given line.
+func (l *Log) readFrom(ctx context.Context, file int, from int64, line int) error {
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	f := l.files[file]
+	guess, err := l.guess(ctx, file)
+	if err != nil {
+		return err
+	}
+	guess.FirstLine = line
+	d := l.decoder()
+	d.container, d.list = guess.Container, guess.List
+	workers := runtime.GOMAXPROCS(0)
+	jobs, ordered := make(chan *job, workers), make(chan *job, 2*workers)
+	spare := make(chan *job, 4*workers) // used ones, so that their room is used again
+	var pool sync.WaitGroup
+	for range workers {
+		pool.Add(1)
+		go func() {
+			defer pool.Done()
+			w := newWorker(l, d, file)
+			for j := range jobs {
+				w.run(j)
+				j.done <- struct{}{}
+			}
+		}()
+	}
+	merged := make(chan struct{})
+	go func() {
+		defer close(merged)
+		for j := range ordered {
+			<-j.done
+			l.mu.Lock()
+			l.about.Merge(j.about)
+			l.mu.Unlock()
+			l.index.Add(j.entries)
+			select {
+			case spare <- j:
+			default:
+			}
+		}
+	}()
+	send := func(records []framing.Record) error {
+		for len(records) > 0 {
+			n := min(len(records), batchRecords)
+			j := takeJob(spare, records[:n])
+			records = records[n:]
+			select {
+			case jobs <- j:
+				ordered <- j
+			case <-ctx.Done():
+				return ctx.Err()
+			}
+		}
+		return nil
+	}
+	var first *framing.Record
+	if from == 0 {
+		first = l.envelopeFirst(ctx, f, guess)
+	}
+	if first != nil {
+		err = send([]framing.Record{*first})
+	}
+	if err == nil {
+		err = framing.Split(ctx, f.src, f.size(ctx), guess, from, func(records []framing.Record) error {
+			if n := len(records); n > 0 && file == 0 {
+				l.tail = records[n-1]
+			}
+			if first != nil {
+				records = withoutEnvelope(records)
+			}
+			return send(records)
+		})
+	}
+	close(jobs)
+	close(ordered)
+	pool.Wait()
+	<-merged
+	if err == nil {
+		err = f.src.Err()
+	}
+	if err != nil {
+		return fmt.Errorf("%s: %w", f.name, err)
+	}
+	return nil
+}
+
+const batchRecords = 256
+
+// size returns the function that tells framing how much there is to read. It waits
+// only when there is no more than it told before.
+func (f *logFile) size(ctx context.Context) func() (int64, bool) {
+	told := int64(0)
+	return func() (int64, bool) {
+		n := f.src.Size()
+		if f.src.Done() {
+			return f.src.Size(), true
+		}
+		if n > told {
+			told = n
+			return n, false
+		}
+		_ = f.src.Wait(ctx, n+1) // an error shows in Done or in the context
+		done := f.src.Done() || ctx.Err() != nil
+		told = f.src.Size()
+		return told, done
+	}
+}
+
+// guess returns the framing of a file: the one that detection chose for the
+// first file, and for others of the same log what their own head says.
+func (l *Log) guess(ctx context.Context, file int) (framing.Guess, error) {
+	if file == 0 {
+		return l.found.guess, nil
+	}
+	head, complete, err := readHead(ctx, l.files[file].src)
+	if err != nil {
+		return framing.Guess{}, err
+	}
+	g := framing.Refine(l.files[file].src, l.files[file].src.Size(), framing.Sniff(head, complete))
+	if g.Container == framing.Document && (l.found.shape.List == "-" || l.found.guess.Container != framing.Document) {
+		g.List = ""
+	}
+	return g, nil
+}
+
+// envelopeFirst returns the envelope of a document that is small enough to be
+// looked through first, so that what it says (a system prompt) comes first.
+func (l *Log) envelopeFirst(ctx context.Context, f *logFile, g framing.Guess) *framing.Record {
+	const small = 32 << 20
+	if g.Container != framing.Document || g.List == "" {
+		return nil
+	}
+	if size := f.src.Size(); !f.src.Done() && f.src.Wait(ctx, small) != nil || f.src.Size() > small || size == 0 {
+		return nil
+	}
+	return &framing.Record{Offset: 0, Length: f.src.Size(), Line: 1, Envelope: true}
+}
+
+func withoutEnvelope(records []framing.Record) []framing.Record {
+	kept := records[:0]
+	for _, r := range records {
+		if !r.Envelope {
+			kept = append(kept, r)
+		}
+	}
+	return kept
+}
+
+// linkThread tells the index which call started the thread that a whole file
+// belongs to.
+func (l *Log) linkThread(entries []model.Entry, file int) {
+	if key := model.Hash(l.files[file].conversation); key != 0 {
+		for i := range entries {
+			if entries[i].Conversation == 0 {
+				entries[i].Conversation = key
+			}
+		}
+	}
+	if parent := model.Hash(l.files[file].parent); parent != 0 {
+		for i := range entries {
+			if entries[i].Flags.Has(model.FlagSide) && entries[i].ParentCall == 0 {
+				entries[i].ParentCall = parent
+			}
+		}
+	}
+}
+
+// bytes reads the bytes of a record into buf. Of a giant record only the first
+// preview bytes are read, if preview is not 0.
+func (l *Log) bytes(file int, rec framing.Record, buf []byte, preview int64) ([]byte, error) {
+	f := l.files[file]
+	if rec.Envelope {
+		return framing.ReadEnvelope(f.src, f.src.Size(), l.found.guess)
+	}
+	n := rec.Length
+	if preview > 0 && n > giant {
+		n = preview
+	}
+	if int64(cap(buf)) < n {
+		buf = make([]byte, n)
+	}
+	buf = buf[:n]
+	read, err := f.src.ReadAt(buf, rec.Offset)
+	if errors.Is(err, io.EOF) && int64(read) == n {
+		err = nil
+	}
+	if err != nil {
+		return buf[:read], fmt.Errorf("line %d: %w", rec.Line, err)
+	}
+	return buf, nil
+}

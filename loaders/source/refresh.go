@@ -1,0 +1,62 @@
+package source
+
+import (
+	"bytes"
+	"os"
+)
+
+// Refresh looks whether the file on disk is still the one that was opened. grew
+// says that bytes were added at the end: Size is larger now. replaced says that
+// the bytes read before are not what the path holds any more, because it is
+// another file, was cut, or was written anew in place; the caller should open it
+// again, and until then sees the old file as far as it still exists.
+//
+// The error says why the path cannot be looked at, for example that it was
+// deleted (fs.ErrNotExist); what was opened stays readable. Standard input and
+// pipes never change in this sense.
+func (f *File) Refresh() (grew, replaced bool, err error) {
+	if f.modified.IsZero() {
+		return false, false, nil
+	}
+	info, err := f.stat()
+	if err != nil {
+		return false, false, plain(f.name, err)
+	}
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	if !os.SameFile(info, f.info) {
+		return false, true, nil
+	}
+	if info.Size() == f.info.Size() && info.ModTime().Equal(f.info.ModTime()) {
+		return false, false, nil
+	}
+	old := f.info.Size()
+	f.info = info
+	if f.spool != nil { // a compressed file cannot be continued
+		return false, true, nil
+	}
+	f.size = info.Size()
+	if f.size < old || f.rewritten() {
+		return false, true, nil
+	}
+	return f.size > old, false, nil
+}
+
+// stat looks at the path, or at standard input if that is a file.
+func (f *File) stat() (os.FileInfo, error) {
+	if !f.owned && f.file == os.Stdin {
+		return f.file.Stat()
+	}
+	return os.Stat(f.name)
+}
+
+// rewritten reports whether the first bytes changed: some programs compact their
+// log in place, after which it may well be longer than before.
+func (f *File) rewritten() bool {
+	head := make([]byte, headBytes)
+	n, _ := f.file.ReadAt(head, 0) // fewer bytes than before show as a change
+	head = head[:n]
+	changed := !bytes.HasPrefix(head, f.head)
+	f.head = head
+	return changed
+}

@@ -1,0 +1,261 @@
+// Package source gives the bytes of a log at any offset, whatever they come from.
+//
+// A plain file is read where it lies, with pread: nothing is mapped, so a file
+// that is cut while it is read ends early instead of killing the program.
+// Everything else, that is standard input, named pipes, compressed files and
+// files in UTF-16 or UTF-32, is turned into UTF-8 bytes by one goroutine that
+// writes them to a temporary file without a name (the spool). What is there
+// already can be read while more arrives, so the first screen does not wait for
+// the last byte.
+//
+// What a file is, is decided by its first bytes and never by its name: programs
+// compress logs in place, and exports come with every extension.
+package source
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"sync"
+	"syscall"
+	"time"
+)
+
+// Errors of Open, to be tested with errors.Is. A missing file and one that may
+// not be read are fs.ErrNotExist and fs.ErrPermission, also for os.IsNotExist
+// and os.IsPermission.
+var (
+	ErrDirectory = errors.New("is a directory")
+	ErrDevice    = errors.New("is a device or a socket, not a file")
+	ErrLoop      = errors.New("symbolic links lead in a circle")
+	// ErrLimit is what Err returns when unpacking or copying was stopped
+	// because there was too much.
+	ErrLimit = errors.New("stopped")
+)
+
+// Stdin is the path that stands for standard input.
+const Stdin = "-"
+
+// File is an opened log. Its methods may be called from several goroutines.
+type File struct {
+	name     string
+	modified time.Time
+
+	// Of a plain file.
+	file  *os.File
+	owned bool // Close closes file; false for standard input
+
+	mu   sync.Mutex // guards what Refresh changes
+	info fs.FileInfo
+	size int64
+	head []byte // first bytes as they were, to notice a file that was rewritten in place
+
+	spool *spool // nil for a plain file
+}
+
+// Open opens a file, a named pipe, or standard input if path is "-". It does not
+// wait for data. ctx also governs the copying in the background: when it ends,
+// so does the copying. The error says in words what is wrong with the path.
+func Open(ctx context.Context, path string) (*File, error) {
+	if path == Stdin || path == "/dev/stdin" {
+		return openStdin(ctx, path)
+	}
+	// A named pipe must be known before it is opened: opening waits for a writer.
+	info, err := os.Stat(path)
+	if err != nil {
+		return nil, plain(path, err)
+	}
+	mode := info.Mode()
+	switch {
+	case mode.IsDir():
+		return nil, fail(path, ErrDirectory)
+	case mode&fs.ModeNamedPipe != 0:
+		return openPipe(ctx, path, info)
+	case mode.IsRegular():
+	case isNull(info):
+		return &File{name: path, info: info}, nil
+	default:
+		return nil, fail(path, ErrDevice)
+	}
+	f, err := os.Open(path)
+	if err != nil {
+		return nil, plain(path, err)
+	}
+	opened, err := f.Stat()
+	if err == nil && opened.IsDir() { // replaced since
+		err = ErrDirectory
+	}
+	if err != nil {
+		f.Close()
+		return nil, plain(path, err)
+	}
+	return openRegular(ctx, path, f, opened, true)
+}
+
+// openStdin opens standard input. A file that the shell redirected is read in
+// place like any other.
+func openStdin(ctx context.Context, path string) (*File, error) {
+	info, err := os.Stdin.Stat()
+	if err != nil {
+		return nil, plain(path, err)
+	}
+	if info.IsDir() {
+		return nil, fail(path, ErrDirectory)
+	}
+	if info.Mode().IsRegular() {
+		if at, err := os.Stdin.Seek(0, io.SeekCurrent); err == nil && at == 0 {
+			return openRegular(ctx, path, os.Stdin, info, false)
+		}
+	}
+	if isNull(info) {
+		return &File{name: path, info: info}, nil
+	}
+	wrap := func(ctx context.Context) io.Reader { return interruptible(ctx, os.Stdin) }
+	return startSpool(ctx, &File{name: path, info: info}, wrap, os.Stdin, false)
+}
+
+// openPipe opens a named pipe without waiting for a writer.
+func openPipe(ctx context.Context, path string, info fs.FileInfo) (*File, error) {
+	f, err := os.OpenFile(path, os.O_RDONLY|syscall.O_NONBLOCK, 0)
+	if err != nil {
+		return nil, plain(path, err)
+	}
+	wrap := func(ctx context.Context) io.Reader {
+		if isDescriptorPath(path) {
+			return f
+		}
+		return &patientReader{ctx: ctx, r: f}
+	}
+	return startSpool(ctx, &File{name: path, info: info}, wrap, f, true)
+}
+
+// openRegular looks at the first bytes of a regular file to decide how to read it.
+func openRegular(ctx context.Context, path string, f *os.File, info fs.FileInfo, owned bool) (*File, error) {
+	head := make([]byte, headBytes)
+	n, err := f.ReadAt(head, 0)
+	if err != nil && !errors.Is(err, io.EOF) {
+		if owned {
+			f.Close()
+		}
+		return nil, plain(path, err)
+	}
+	head = head[:n]
+	out := &File{name: path, info: info, modified: info.ModTime(), file: f, owned: owned, size: info.Size(), head: head}
+	// Files of /proc have no size; they are read like a stream.
+	if streamed := out.size == 0 && n > 0; !streamed && compressionOf(head) == "" && encodingOf(head) == nil {
+		return out, nil
+	}
+	wrap := func(context.Context) io.Reader { return io.NewSectionReader(f, 0, 1<<62) }
+	return startSpool(ctx, out, wrap, f, owned)
+}
+
+// Name returns the path as it was given to Open.
+func (f *File) Name() string { return f.name }
+
+// ModTime returns when the file was last changed before it was opened, or the
+// zero time for standard input and pipes.
+func (f *File) ModTime() time.Time { return f.modified }
+
+// Compression returns "gzip", "zstd" or "bzip2", or "" for bytes as they are. For
+// standard input it is known once Size is greater than 0 or Done.
+func (f *File) Compression() string {
+	if f.spool == nil {
+		return ""
+	}
+	return f.spool.compressionName()
+}
+
+// Size returns how many bytes can be read now. The size of a plain file changes
+// by Refresh only, the size of a spooled one grows until Done.
+func (f *File) Size() int64 {
+	if f.spool != nil {
+		return f.spool.sizeNow()
+	}
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	return f.size
+}
+
+// Done reports whether Size is final, as far as is known: true for plain files,
+// and for spooled ones when everything has been copied or copying failed.
+func (f *File) Done() bool { return f.spool == nil || f.spool.isDone() }
+
+// Err returns what went wrong after the good part of a spooled file, in words
+// that need no name of the file: a gzip file cut short, a wrong checksum, a limit
+// (errors.Is ErrLimit). It is nil before Done.
+func (f *File) Err() error {
+	if f.spool == nil {
+		return nil
+	}
+	return f.spool.failure()
+}
+
+// Wait returns when Size is at least size or Done, or with the context's error.
+func (f *File) Wait(ctx context.Context, size int64) error {
+	if f.spool == nil {
+		return ctx.Err()
+	}
+	return f.spool.wait(ctx, size)
+}
+
+// ReadAt reads len(p) bytes from an offset. It never waits: at the end of what is
+// there, which may be before Size if the file was cut in the meantime, it returns
+// what it has and io.EOF.
+func (f *File) ReadAt(p []byte, off int64) (int, error) {
+	if off < 0 {
+		return 0, fmt.Errorf("%s: negative offset %d", f.name, off)
+	}
+	if f.spool != nil {
+		return f.spool.ReadAt(p, off)
+	}
+	if f.file == nil { // the null device
+		if len(p) == 0 {
+			return 0, nil
+		}
+		return 0, io.EOF
+	}
+	return f.file.ReadAt(p, off)
+}
+
+// Close releases the file and the spool. Goroutines that still read get errors.
+func (f *File) Close() error {
+	if f.spool != nil {
+		return f.spool.Close()
+	}
+	if f.file == nil || !f.owned {
+		return nil
+	}
+	return f.file.Close()
+}
+
+// isNull reports whether a file is the null device, which is an empty log.
+func isNull(info fs.FileInfo) bool {
+	null, err := os.Stat(os.DevNull)
+	return err == nil && os.SameFile(info, null)
+}
+
+// plain turns an error of the operating system into words.
+func plain(path string, err error) error {
+	var of *fs.PathError
+	if errors.As(err, &of) {
+		err = of.Err
+	}
+	switch {
+	case errors.Is(err, syscall.ELOOP):
+		err = fmt.Errorf("%w (%w)", ErrLoop, err)
+	case errors.Is(err, syscall.EMFILE), errors.Is(err, syscall.ENFILE):
+		err = fmt.Errorf("too many files are open: %w", err)
+	}
+	return fail(path, err)
+}
+
+// fail names the path. It is a PathError so that os.IsPermission sees through it.
+func fail(path string, err error) error {
+	if errors.Is(err, ErrDirectory) || errors.Is(err, ErrDevice) {
+		return fmt.Errorf("%s %w", path, err)
+	}
+	return &fs.PathError{Op: "cannot open", Path: path, Err: err}
+}

@@ -1,0 +1,141 @@
+package loaders
+
+import (
+	"path/filepath"
+
+	"msgview/loaders/format"
+	"msgview/loaders/framing"
+	"msgview/model"
+)
+
+// job is a batch of records on its way through the workers.
+type job struct {
+	records []framing.Record
+	done    chan struct{} // has room for one
+	entries []model.Entry
+	calls   []model.CallEntry // those of the entries
+	results []model.ResultEntry
+	about   model.About
+}
+
+// takeJob makes a job, from a spare one if there is any.
+func takeJob(spare chan *job, records []framing.Record) *job {
+	var j *job
+	select {
+	case j = <-spare:
+		j.entries, j.calls, j.results, j.about = j.entries[:0], j.calls[:0], j.results[:0], model.About{}
+	default:
+		j = &job{done: make(chan struct{}, 1)}
+	}
+	j.records = append(j.records[:0], records...)
+	return j
+}
+
+// worker makes index entries of batches of records of one file. Its buffers are
+// used again and again, so nothing that the index keeps may refer to them.
+type worker struct {
+	log     *Log
+	decoder *decoder
+	file    int
+	buf     []byte // room for one record
+	room    []byte // room for a span
+	span    []byte // bytes of several records, nil if the next one is read by itself
+	skimmed format.Record
+	entry   model.Entry
+}
+
+func newWorker(l *Log, d *decoder, file int) *worker {
+	f := l.files[file]
+	return &worker{log: l, decoder: d, file: file, skimmed: format.Record{
+		List: d.list, File: filepath.Base(f.name), Dir: f.dir, Thread: f.thread,
+	}}
+}
+
+func (w *worker) run(j *job) {
+	for rest := j.records; len(rest) > 0; {
+		n := w.readSpan(rest)
+		for _, rec := range rest[:n] {
+			if w.span != nil {
+				at := rec.Offset - rest[0].Offset
+				w.record(j, rec, w.span[at:at+rec.Length:at+rec.Length], nil)
+				continue
+			}
+			raw, err := w.log.bytes(w.file, rec, w.buf[:0], maxPreview)
+			w.record(j, rec, raw, err)
+			if cap(raw) <= maxPreview {
+				w.buf = raw[:0]
+			}
+		}
+		rest = rest[n:]
+	}
+	w.log.linkThread(j.entries, w.file)
+}
+
+// spanBytes is how much is read at once: few calls, and little enough to stay in
+// the processor's cache until it was looked at.
+const spanBytes = 512 << 10
+
+// readSpan reads the records at the start of a list in one go. It returns how many
+// those are: at least one, which is left to be read by itself, with span nil, if
+// it is large or special or cannot be read.
+func (w *worker) readSpan(records []framing.Record) int {
+	start := records[0].Offset
+	n, end := 0, start
+	for n < len(records) {
+		r := records[n]
+		if r.Envelope || r.Offset < end || r.Offset+r.Length-start > spanBytes {
+			break
+		}
+		end = r.Offset + r.Length
+		n++
+	}
+	if n > 1 {
+		if w.room == nil {
+			w.room = make([]byte, spanBytes)
+		}
+		w.span = w.room[:end-start]
+		if read, _ := w.log.files[w.file].src.ReadAt(w.span, start); int64(read) == end-start {
+			return n
+		}
+	}
+	w.span = nil
+	return 1
+}
+
+// record adds the entries of one record to a job.
+func (w *worker) record(j *job, rec framing.Record, raw []byte, err error) {
+	if err == nil && w.skim(j, rec, raw) {
+		return
+	}
+	out := w.log.decodeRecord(w.decoder, raw, rec, w.log.files[w.file])
+	if err != nil {
+		out.Messages, out.Decoded = nil, format.Malformed(err.Error())
+	}
+	j.about.Merge(out.About)
+	j.entries = out.entries(j.entries, w.file)
+}
+
+// skim makes the entry of a record without decoding it, if the format can do
+// that and the bytes are the whole record, JSON and nothing else.
+func (w *worker) skim(j *job, rec framing.Record, raw []byte) bool {
+	if w.decoder.shape.Skim == nil || rec.Envelope || int64(len(raw)) < rec.Length {
+		return false
+	}
+	switch w.decoder.container {
+	case framing.JSONL, framing.Array, framing.Concat, framing.Document:
+	default:
+		return false
+	}
+	w.skimmed.Raw = raw
+	w.entry = model.Entry{Calls: w.entry.Calls[:0], Results: w.entry.Results[:0]}
+	if !w.decoder.shape.Skim(&w.skimmed, &w.entry, &j.about) {
+		return false
+	}
+	e := w.entry
+	e.File, e.Offset, e.Length, e.Line = w.file, rec.Offset, rec.Length, rec.Line
+	calls, results := len(j.calls), len(j.results)
+	j.calls, j.results = append(j.calls, e.Calls...), append(j.results, e.Results...)
+	e.Calls, e.Results = j.calls[calls:len(j.calls):len(j.calls)], j.results[results:len(j.results):len(j.results)]
+	j.entries = append(j.entries, e)
+	return true
+}

@@ -1,0 +1,89 @@
+package loaders
+
+import (
+	"context"
+	"io/fs"
+	"path/filepath"
+	"reflect"
+	"strings"
+	"testing"
+
+	"msgview/loaders/framing"
+	"msgview/model"
+)
+
+// TestWorkerSkimsAsItDecodes indexes the fixtures of the formats that can skim
+// twice, with and without, and compares what the index is told.
+func TestWorkerSkimsAsItDecodes(t *testing.T) {
+	skimmed := 0
+	for _, dir := range []string{"claude-code", "openai-chat"} {
+		err := filepath.WalkDir(filepath.Join("../testdata", dir), func(path string, e fs.DirEntry, err error) error {
+			if err != nil || e.IsDir() || strings.HasSuffix(path, ".txt") {
+				return err
+			}
+			l, err := Open(t.Context(), path, Options{})
+			if err != nil {
+				return err
+			}
+			defer l.Close()
+			if err := l.Wait(t.Context()); err != nil {
+				return err
+			}
+			if l.found.shape.Skim == nil {
+				return nil
+			}
+			skimmed++
+			slow := *l.found.shape
+			slow.Skim = nil
+			with, without := l.decoder(), l.decoder()
+			without.shape = &slow
+			got, want := workerJob(t, l, with), workerJob(t, l, without)
+			if got.about != want.about {
+				t.Errorf("%s: skimmed %+v, decoded %+v", path, got.about, want.about)
+			}
+			if len(got.entries) != len(want.entries) {
+				t.Fatalf("%s: %d entries skimmed, %d decoded", path, len(got.entries), len(want.entries))
+			}
+			for i := range got.entries {
+				if !reflect.DeepEqual(bare(got.entries[i]), bare(want.entries[i])) {
+					t.Errorf("%s: entry %d: skimmed %+v\ndecoded %+v", path, i, got.entries[i], want.entries[i])
+				}
+			}
+			return nil
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	if skimmed == 0 {
+		t.Error("no fixture was skimmed")
+	}
+}
+
+// workerJob runs one worker over the first file of a log.
+func workerJob(t *testing.T, l *Log, d *decoder) *job {
+	t.Helper()
+	w := newWorker(l, d, 0)
+	j := takeJob(nil, nil)
+	f := l.files[0]
+	err := framing.Split(context.Background(), f.src, f.size(context.Background()), l.found.guess, 0, func(records []framing.Record) error {
+		j.records = append(j.records, records...)
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	w.run(j)
+	return j
+}
+
+// bare returns an entry in which empty lists are nil.
+func bare(e model.Entry) model.Entry {
+	if len(e.Calls) == 0 {
+		e.Calls = nil
+	}
+	if len(e.Results) == 0 {
+		e.Results = nil
+	}
+	return e
+}
