@@ -1,0 +1,46 @@
+// Command msgview shows the conversations that agents and language models leave
+// in log files, whatever the format.
+package main
+
+import (
+	"context"
+	"os"
+	"runtime/debug"
+
+	"msgview/loaders"
+	"msgview/loaders/formats"
+	"msgview/model"
+	"msgview/ui/cli"
+)
+
+// version is set by the linker: -ldflags "-X main.version=1.2.3".
+var version = ""
+
+func main() {
+	debug.SetGCPercent(50) // the index is small; what was decoded for a screen is garbage soon
+	os.Exit(cli.Main(cli.Program{Version: version, Open: open, OpenBytes: openBytes, Formats: list()}, os.Args[1:]))
+}
+
+func open(ctx context.Context, path, format string) (model.Log, error) {
+	l, err := loaders.Open(ctx, path, loaders.Options{Format: format})
+	if err != nil {
+		return nil, err
+	}
+	return l, nil
+}
+
+func openBytes(ctx context.Context, name string, data []byte) (model.Log, error) {
+	l, err := loaders.OpenBytes(ctx, name, data)
+	if err != nil {
+		return nil, err
+	}
+	return l, nil
+}
+
+func list() []cli.Format {
+	var all []cli.Format
+	for _, f := range formats.All() {
+		all = append(all, cli.Format{Name: f.Name, Title: f.Title, Reads: f.Reads, Omits: f.Omits})
+	}
+	return all
+}

@@ -1,0 +1,141 @@
+// Package cli is the command line: it understands what is asked for, opens logs,
+// and starts the viewer or one of the other ways to show a log.
+//
+// Data goes to standard output and everything else to standard error.
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"os/signal"
+	"runtime/debug"
+	"strings"
+	"syscall"
+
+	"github.com/spf13/cobra"
+
+	"msgview/model"
+	"msgview/ui"
+	"msgview/ui/safetext"
+)
+
+// Exit codes. They are part of what the program promises.
+const (
+	exitFine        = 0
+	exitFound       = 1 // something is wrong with the log; the good part was shown
+	exitUsage       = 2 // wrong usage, or input that cannot be read
+	exitPanic       = 3
+	exitInterrupted = 130
+)
+
+// A Program is what the command line is wired to.
+type Program struct {
+	Version string
+	Formats []Format
+
+	// Open opens the log at path ("-" for standard input) in a format, "" to
+	// detect it. OpenBytes opens a log that is in memory.
+	Open      func(ctx context.Context, path, format string) (model.Log, error)
+	OpenBytes func(ctx context.Context, name string, data []byte) (model.Log, error)
+}
+
+// A Format describes a format for people.
+type Format struct{ Name, Title, Reads, Omits string }
+
+// problem is an error that ends the program with exitFound: the rest was shown.
+type problem struct{ error }
+
+func (p problem) Unwrap() error { return p.error }
+
+// Main runs the program with its arguments and returns its exit code.
+func Main(p Program, args []string) int {
+	if p.Version == "" {
+		p.Version = buildVersion()
+	}
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	defer stop()
+	cmd := root(p)
+	cmd.SetArgs(args)
+	return exitCode(cmd.ExecuteContext(ctx))
+}
+
+// exitCode says on standard error what went wrong and returns the exit code.
+func exitCode(err error) int {
+	var by ui.SignalError
+	var found problem
+	switch {
+	case err == nil:
+		return exitFine
+	case errors.As(err, &by):
+		return by.Code()
+	case errors.Is(err, context.Canceled):
+		return exitInterrupted
+	case errors.Is(err, syscall.EPIPE):
+		return exitFine // the reader has seen enough
+	}
+	fmt.Fprintln(os.Stderr, "msgview: "+safetext.Plain(err.Error(), false))
+	switch {
+	case errors.Is(err, ui.ErrPanic):
+		return exitPanic
+	case errors.As(err, &found):
+		return exitFound
+	}
+	return exitUsage
+}
+
+// buildVersion is the version the program was built as, as far as it is known.
+func buildVersion() string {
+	if info, ok := debug.ReadBuildInfo(); ok && info.Main.Version != "" {
+		return strings.TrimPrefix(info.Main.Version, "v")
+	}
+	return "(unknown)"
+}
+
+// root is the command without a name: the viewer.
+func root(p Program) *cobra.Command {
+	var o viewOptions
+	cmd := &cobra.Command{
+		Use:   "msgview [FILE[:LINE] | DIR | -]",
+		Short: "Read the conversations that agents and language models leave in logs",
+		Long: `msgview opens a conversation log in any message format and shows it as a
+threaded view: roles in colour, each tool call with its result, markdown rendered,
+reasoning folded away. Without a file it opens a guided tour.
+
+A file that is called like a command is opened as ./NAME.`,
+		Example: `  msgview session.jsonl              read a log
+  msgview session.jsonl:120          begin at line 120
+  agent --json | msgview             read what a program prints
+  msgview print --level 5 log.json   everything as plain text
+  msgview info *.jsonl               what are these files?`,
+		Version:       p.Version,
+		SilenceErrors: true,
+		SilenceUsage:  true,
+		Args:          cobra.ArbitraryArgs,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			return view(cmd.Context(), p, o, args)
+		},
+		SuggestionsMinimumDistance: 2,
+	}
+	cmd.SetVersionTemplate("msgview {{.Version}}\n")
+	cmd.SetOut(os.Stdout)
+	cmd.SetErr(os.Stderr)
+	f := cmd.Flags()
+	f.StringVar(&o.format, "format", "", "read the log as this format instead of detecting it (see msgview formats)")
+	f.StringVar(&o.theme, "theme", "auto", "colours: auto, a theme's name or the path of a theme file (see msgview themes)")
+	f.IntVar(&o.level, "level", 0, "how much is shown, 1 to 5 (3 in the viewer)")
+	f.BoolVarP(&o.follow, "follow", "f", false, "begin at the end and follow the log as it grows")
+	f.BoolVar(&o.noMouse, "no-mouse", false, "leave the mouse to the terminal")
+	f.BoolVar(&o.ascii, "ascii", false, "draw with ASCII characters only")
+	f.StringVar(&o.color, "color", "auto", "colours when printing: auto, always or never")
+	f.IntVar(&o.width, "width", 0, "width of a row when printing (0: of the terminal, or 100)")
+	f.BoolVar(&o.keys, "keys", false, "list the keys of the viewer")
+	cmd.AddCommand(printCommand(p), infoCommand(p), formatsCommand(p), themesCommand())
+	return cmd
+}
+
+// usage is an error about how the program was called.
+func usage(format string, args ...any) error {
+	return fmt.Errorf(format+"; msgview --help shows how to call it", args...)
+}

@@ -1,0 +1,340 @@
+package cli
+
+import (
+	"bytes"
+	"compress/gzip"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"testing"
+	"time"
+)
+
+// program is the path of the program, built for these tests.
+var program string
+
+func TestMain(m *testing.M) {
+	dir, err := os.MkdirTemp("", "msgview-test")
+	if err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		os.Exit(1)
+	}
+	program = filepath.Join(dir, "msgview")
+	if runtime.GOOS == "windows" {
+		program += ".exe"
+	}
+	out, err := exec.Command("go", "build", "-o", program, "msgview").CombinedOutput()
+	code := 1
+	if err != nil {
+		fmt.Fprintf(os.Stderr, "%v\n%s", err, out)
+	} else {
+		code = m.Run()
+	}
+	os.RemoveAll(dir)
+	os.Exit(code)
+}
+
+// environment is that of a terminal that can do everything, without anything of
+// the one who runs the tests.
+func environment(more ...string) []string {
+	home := filepath.Join(filepath.Dir(program), "home")
+	return append([]string{"PATH=" + os.Getenv("PATH"), "HOME=" + home, "TERM=xterm-256color", "LANG=C.UTF-8", "TZ=UTC"}, more...)
+}
+
+// patience is how long a test waits for what must come, however busy the machine.
+const patience = 2 * time.Minute
+
+type result struct {
+	out, err string
+	code     int
+}
+
+// run runs the program with an input, "" for an empty one.
+func run(t *testing.T, stdin string, env []string, args ...string) result {
+	t.Helper()
+	cmd := exec.Command(program, args...)
+	cmd.Env = environment(env...)
+	cmd.Stdin = strings.NewReader(stdin)
+	var out, errs bytes.Buffer
+	cmd.Stdout, cmd.Stderr = &out, &errs
+	timer := time.AfterFunc(patience, func() { cmd.Process.Kill() })
+	defer timer.Stop()
+	err := cmd.Run()
+	var exit *exec.ExitError
+	if err != nil && !errors.As(err, &exit) {
+		t.Fatal(err)
+	}
+	return result{out.String(), errs.String(), cmd.ProcessState.ExitCode()}
+}
+
+const small = `{"role":"user","content":"Is the **oven** hot?"}
+{"role":"assistant","content":"Let me look.","tool_calls":[{"id":"c1","type":"function","function":{"name":"thermometer","arguments":"{\"place\":\"oven\"}"}}]}
+{"role":"tool","tool_call_id":"c1","content":"\u001b[31m200 degrees\u001b[0m"}
+{"role":"assistant","content":"Yes, it has 200 degrees."}
+`
+
+// file writes a file for a test and returns its path.
+func file(t *testing.T, name, data string) string {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), name)
+	if err := os.WriteFile(path, []byte(data), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	return path
+}
+
+// The exit codes are a promise, and so is that errors are said on standard error,
+// in one line that names the file, with nothing on standard output.
+func TestExitCodes(t *testing.T) {
+	log := file(t, "log.jsonl", small)
+	none := t.TempDir()
+	empty := file(t, "empty.jsonl", "")
+	binary := file(t, "binary", "\x7fELF\x02\x01\x01\x00\x00\x00\x00\x00\x00\x00\x00\x00\x03\x00\x3e\x00"+strings.Repeat("\x00\x01\x02\xff", 100))
+	secret := file(t, "secret.jsonl", small)
+	os.Chmod(secret, 0)
+	for _, c := range []struct {
+		args []string
+		code int
+		says string // on standard error
+	}{
+		{[]string{"print", log}, exitFine, ""},
+		{[]string{log}, exitFine, ""},
+		{[]string{"info", log}, exitFine, ""},
+		{[]string{"formats"}, exitFine, ""},
+		{[]string{"themes"}, exitFine, ""},
+		{[]string{"--keys"}, exitFine, ""},
+		{[]string{"--help"}, exitFine, ""},
+		{[]string{"--version"}, exitFine, ""},
+		{[]string{"print", "nowhere.jsonl"}, exitUsage, "nowhere.jsonl"},
+		{[]string{"nowhere.jsonl"}, exitUsage, "nowhere.jsonl"},
+		{[]string{"nowhere.jsonl:12"}, exitUsage, "nowhere.jsonl:12"},
+		{[]string{"print", none}, exitUsage, filepath.Base(none)},
+		{[]string{"print", empty}, exitUsage, "empty"},
+		{[]string{"print", binary}, exitUsage, "binary"},
+		{[]string{"print", os.DevNull}, exitUsage, "empty"},
+		{[]string{"print", secret}, exitUsage, "secret.jsonl"},
+		{[]string{"print", "--level", "9", log}, exitUsage, "--level"},
+		{[]string{"print", "--level", "x", log}, exitUsage, "level"},
+		{[]string{"--level", "-1", log}, exitUsage, "--level"},
+		{[]string{"print", "--format", "pdf", log}, exitUsage, "pdf"},
+		{[]string{"print", "--color", "sometimes", log}, exitUsage, "sometimes"},
+		{[]string{"print", "--theme", "nosuchtheme", log}, exitUsage, "nosuchtheme"},
+		{[]string{"print", "--from", "nosuchformat", log}, exitUsage, "nosuchformat"},
+		{[]string{"print", "--nosuchflag", log}, exitUsage, "nosuchflag"},
+		{[]string{"--nosuchflag"}, exitUsage, "nosuchflag"},
+		{[]string{"print", log, log}, exitUsage, "one log"},
+		{[]string{log, log}, exitUsage, "one log"},
+		{[]string{"info"}, exitUsage, "name"},
+		{[]string{"info", log, "nowhere.jsonl"}, exitFound, "nowhere.jsonl"},
+		{[]string{"formats", "x"}, exitUsage, "x"},
+	} {
+		t.Run(strings.Join(c.args, " "), func(t *testing.T) {
+			if c.args[len(c.args)-1] == secret && os.Getuid() == 0 {
+				t.Skip("root may read everything")
+			}
+			r := run(t, "", nil, c.args...)
+			if r.code != c.code {
+				t.Errorf("exit code %d, want %d\n%s", r.code, c.code, r.err)
+			}
+			if c.says == "" {
+				if r.err != "" || r.out == "" {
+					t.Errorf("standard output %q, standard error %q", r.out, r.err)
+				}
+				return
+			}
+			if !strings.HasPrefix(r.err, "msgview: ") || !strings.Contains(r.err, c.says) || c.code == exitUsage && strings.Count(r.err, "\n") > 1 {
+				t.Errorf("standard error: %q", r.err)
+			}
+			if r.out != "" && c.code == exitUsage {
+				t.Errorf("standard output: %q", r.out)
+			}
+			if strings.Contains(r.err, "goroutine") {
+				t.Error("a stack")
+			}
+		})
+	}
+}
+
+// A log with records that cannot be read is printed; that they are missing is said
+// on standard error only.
+func TestDamagedLog(t *testing.T) {
+	path := file(t, "damaged.jsonl", small+"{\"role\":\n")
+	for _, as := range []string{"plain", "markdown", "json"} {
+		r := run(t, "", nil, "print", "--format", as, path)
+		if !strings.Contains(r.out, "200 degrees") || strings.Contains(r.out, "could not be read") || !strings.Contains(r.err, "1 record of "+path) {
+			t.Errorf("%s: code %d\n%s\n%s", as, r.code, r.out, r.err)
+		}
+	}
+}
+
+func TestPrint(t *testing.T) {
+	path := file(t, "log.jsonl", small)
+	plain := run(t, "", nil, "print", path).out
+	if bytes.ContainsRune([]byte(plain), 0x1b) {
+		t.Error("escape sequences where nobody asked for them")
+	}
+	for _, want := range []string{"YOU", "Is the oven hot?", "thermometer", "200 degrees", "Yes, it has"} {
+		if !strings.Contains(plain, want) {
+			t.Errorf("no %q in\n%s", want, plain)
+		}
+	}
+	for name, r := range map[string]result{
+		"the bare command":         run(t, "", nil, path),
+		"standard input":           run(t, small, nil, "print", "-"),
+		"standard input, bare":     run(t, small, nil),
+		"standard input, not told": run(t, small, nil, "print"),
+		"colour never":             run(t, "", nil, "print", "--color", "never", path),
+		"NO_COLOR":                 run(t, "", []string{"NO_COLOR=1", "CLICOLOR_FORCE=1"}, "print", path),
+		"TERM=dumb":                run(t, "", []string{"TERM=dumb"}, path),
+	} {
+		if r.code != exitFine || r.out != plain {
+			t.Errorf("%s prints, with code %d and %q,\n%s\nwant\n%s", name, r.code, r.err, r.out, plain)
+		}
+	}
+	forced := run(t, "", nil, "print", "--color", "always", path).out
+	if !strings.Contains(forced, "\x1b[") {
+		t.Error("--color always: no colours")
+	}
+	if r := run(t, "", []string{"NO_COLOR=1"}, "print", "--color", "always", path); !strings.Contains(r.out, "\x1b[") {
+		t.Error("--color always gives way to NO_COLOR")
+	}
+	for _, row := range strings.Split(run(t, "", nil, "print", "--width", "40", path).out, "\n") {
+		if n := len([]rune(row)); n > 40 {
+			t.Errorf("a row of %d cells: %q", n, row)
+		}
+	}
+	ascii := run(t, "", nil, "print", "--ascii", "--level", "4", path).out
+	for _, r := range ascii {
+		if r > 0x7e {
+			t.Fatalf("--ascii writes %q in\n%s", r, ascii)
+		}
+	}
+	one, five := run(t, "", nil, "print", "--level", "1", path).out, run(t, "", nil, "print", "--level", "5", path).out
+	if strings.Contains(one, "thermometer") || !strings.Contains(five, "log.jsonl:2") {
+		t.Errorf("level 1:\n%s\nlevel 5:\n%s", one, five)
+	}
+}
+
+func TestPrintJSON(t *testing.T) {
+	r := run(t, small, nil, "print", "--format", "json", "-")
+	lines := strings.Split(strings.TrimSuffix(r.out, "\n"), "\n")
+	if len(lines) != 4 {
+		t.Fatalf("%d lines:\n%s", len(lines), r.out)
+	}
+	for _, l := range lines {
+		if !json.Valid([]byte(l)) {
+			t.Errorf("not JSON: %s", l)
+		}
+	}
+}
+
+func TestCompressed(t *testing.T) {
+	var b bytes.Buffer
+	w := gzip.NewWriter(&b)
+	io.WriteString(w, small)
+	w.Close()
+	want := run(t, small, nil, "print").out
+	path := file(t, "log.jsonl.gz", b.String())
+	if r := run(t, "", nil, "print", path); r.out != want {
+		t.Errorf("from a file: %q, %s", r.err, r.out)
+	}
+	if r := run(t, b.String(), nil, "print"); r.out != want {
+		t.Errorf("from standard input: %q, %s", r.err, r.out)
+	}
+}
+
+// A file that is called like a command, or begins with a dash, can be opened.
+func TestStrangeNames(t *testing.T) {
+	dir := t.TempDir()
+	for _, name := range []string{"print", "-x.jsonl", "a:12", "ü \t.jsonl"} {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(small), 0o600); err != nil {
+			t.Skip(err)
+		}
+	}
+	for _, args := range [][]string{{"./print"}, {"--", "-x.jsonl"}, {"./-x.jsonl"}, {"a:12"}, {"ü \t.jsonl"}, {"print", "print"}, {"print", "--", "-x.jsonl"}} {
+		cmd := exec.Command(program, args...)
+		cmd.Dir, cmd.Env = dir, environment()
+		out, err := cmd.CombinedOutput()
+		if err != nil || !bytes.Contains(out, []byte("200 degrees")) {
+			t.Errorf("%q: %v, %s", args, err, out)
+		}
+	}
+}
+
+func TestInfo(t *testing.T) {
+	r := run(t, small, nil, "info", "--json", "-")
+	var v struct {
+		Format   string
+		Records  int
+		Messages int
+		Paired   int
+	}
+	if err := json.Unmarshal([]byte(r.out), &v); err != nil || v.Records != 4 || v.Messages != 4 || v.Paired != 1 || v.Format == "" {
+		t.Errorf("%v: %+v in %s", err, v, r.out)
+	}
+	if r := run(t, small, nil, "info", "-"); !strings.Contains(r.out, "records       4 = 4 shown") {
+		t.Error(r.out)
+	}
+}
+
+// The program has no home, no locale, no terminal: it works.
+func TestBareEnvironment(t *testing.T) {
+	cmd := exec.Command(program, "print", file(t, "log.jsonl", small))
+	cmd.Env = []string{}
+	out, err := cmd.CombinedOutput()
+	if err != nil || !bytes.Contains(out, []byte("200 degrees")) {
+		t.Errorf("%v: %s", err, out)
+	}
+}
+
+// A reader that has seen enough ends the program without a word.
+func TestClosedPipe(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		t.Skip("there are other pipes")
+	}
+	path := file(t, "long.jsonl", strings.Repeat(small, 5000))
+	for _, as := range []string{"plain", "json", "markdown"} {
+		cmd := exec.Command(program, "print", "--format", as, path)
+		cmd.Env = environment()
+		var errs bytes.Buffer
+		cmd.Stderr = &errs
+		out, err := cmd.StdoutPipe()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := cmd.Start(); err != nil {
+			t.Fatal(err)
+		}
+		io.ReadFull(out, make([]byte, 100))
+		out.Close()
+		cmd.Wait()
+		if errs.Len() > 0 {
+			t.Errorf("%s: %s", as, errs.String())
+		}
+	}
+}
+
+// What a log says in its file name or its text never reaches the terminal as a
+// command, in errors neither.
+func TestNothingEscapes(t *testing.T) {
+	dir := t.TempDir()
+	name := "evil\x1b]0;title\x07.jsonl"
+	path := filepath.Join(dir, name)
+	if err := os.WriteFile(path, []byte(small+"{\"role\":\n"), 0o600); err != nil {
+		t.Skip(err)
+	}
+	for _, args := range [][]string{{"print", path}, {"print", "--color", "always", "--level", "5", path}, {"info", path}, {"info", "--json", path}, {"print", path + "x"}, {"print", "--format", "json", path}, {"print", "--format", "markdown", path}} {
+		r := run(t, "", nil, args...)
+		for _, s := range []string{r.out, r.err} {
+			if strings.Contains(s, "\x1b]") || strings.Contains(s, "\x07") {
+				t.Errorf("%q: %q", args, s)
+			}
+		}
+	}
+}

@@ -1,0 +1,128 @@
+package cli
+
+import (
+	"fmt"
+	"os"
+
+	"charm.land/lipgloss/v2"
+	"charm.land/lipgloss/v2/table"
+	"github.com/charmbracelet/x/term"
+	"github.com/spf13/cobra"
+
+	"msgview/themes"
+	"msgview/ui/export"
+	"msgview/ui/safetext"
+)
+
+func infoCommand(p Program) *cobra.Command {
+	var json bool
+	var format string
+	cmd := &cobra.Command{
+		Use:   "info [flags] FILE...",
+		Short: "Say what files are, why msgview thinks so, and account for every record",
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if len(args) == 0 {
+				return usage("name the files to look at")
+			}
+			ctx := cmd.Context()
+			var worst error
+			for i, path := range args {
+				log, err := p.Open(ctx, path, format)
+				if err != nil {
+					if len(args) == 1 {
+						return err
+					}
+					fmt.Fprintln(os.Stderr, "msgview: "+safetext.Plain(err.Error(), false))
+					worst = problem{fmt.Errorf("not all files could be read")}
+					continue
+				}
+				readErr := wait(ctx, log)
+				if json {
+					err = export.InfoJSON(os.Stdout, log)
+				} else {
+					if i > 0 {
+						fmt.Fprintln(os.Stdout)
+					}
+					err = export.Info(os.Stdout, log)
+				}
+				if bad := unreadable(log, path); bad != nil {
+					worst = bad
+				}
+				log.Close()
+				if err != nil {
+					return err
+				}
+				if readErr != nil {
+					if ctx.Err() != nil {
+						return ctx.Err()
+					}
+					worst = problem{readErr}
+				}
+			}
+			return worst
+		},
+	}
+	cmd.Flags().BoolVar(&json, "json", false, "one JSON object for each file")
+	cmd.Flags().StringVar(&format, "format", "", "read the files as this format instead of detecting it")
+	return cmd
+}
+
+func formatsCommand(p Program) *cobra.Command {
+	return &cobra.Command{
+		Use:   "formats",
+		Short: "List the formats that are supported",
+		Args:  cobra.NoArgs,
+		RunE: func(*cobra.Command, []string) error {
+			var rows [][]string
+			for _, f := range p.Formats {
+				reads := f.Reads
+				if f.Omits != "" {
+					reads += "\nNot read: " + f.Omits
+				}
+				rows = append(rows, []string{f.Name, f.Title, reads})
+			}
+			return printTable([]string{"name", "format", "what is read"}, rows)
+		},
+	}
+}
+
+func themesCommand() *cobra.Command {
+	return &cobra.Command{
+		Use:   "themes",
+		Short: "List the colour themes",
+		Args:  cobra.NoArgs,
+		RunE: func(*cobra.Command, []string) error {
+			var rows [][]string
+			for _, name := range themes.Names() {
+				t, err := themes.Named(name)
+				if err != nil {
+					fmt.Fprintln(os.Stderr, "msgview: "+safetext.Plain(err.Error(), false))
+					continue
+				}
+				rows = append(rows, []string{safetext.Plain(name, false), safetext.Plain(t.Title, false), string(t.Kind)})
+			}
+			if err := printTable([]string{"name", "title", "kind"}, rows); err != nil {
+				return err
+			}
+			_, err := fmt.Printf("\nThemes of your own: %s\n", safetext.Plain(themes.UserDir(), false))
+			return err
+		},
+	}
+}
+
+// printTable prints a table as wide as the terminal, or as its text if there is
+// none. Its cells are the program's own words or passed the gate.
+func printTable(head []string, rows [][]string) error {
+	t := table.New().Headers(head...).Rows(rows...).
+		BorderTop(false).BorderBottom(false).BorderLeft(false).BorderRight(false).BorderColumn(false).BorderRow(false).
+		StyleFunc(func(row, _ int) lipgloss.Style {
+			return lipgloss.NewStyle().PaddingRight(2).Bold(row == table.HeaderRow)
+		})
+	if width, _, err := term.GetSize(os.Stdout.Fd()); err == nil && width > 0 {
+		t = t.Width(width)
+	} else {
+		t = t.Width(100)
+	}
+	_, err := lipgloss.Println(t.Render())
+	return err
+}

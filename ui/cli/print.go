@@ -1,0 +1,173 @@
+package cli
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"os"
+
+	"github.com/charmbracelet/colorprofile"
+	"github.com/charmbracelet/x/term"
+	"github.com/spf13/cobra"
+
+	"msgview/model"
+	"msgview/themes"
+	"msgview/ui/export"
+	"msgview/ui/palette"
+	"msgview/ui/render"
+	"msgview/ui/safetext"
+)
+
+type printOptions struct {
+	format, as, color, theme string
+	level, width             int
+	ascii                    bool
+}
+
+func printCommand(p Program) *cobra.Command {
+	var o printOptions
+	cmd := &cobra.Command{
+		Use:   "print [flags] [FILE | DIR | -]",
+		Short: "Print a whole conversation as plain text, Markdown or JSON",
+		Example: `  msgview print session.jsonl | less
+  msgview print --format markdown session.jsonl > session.md
+  msgview print --format json session.jsonl | jq 'select(.role == "user")'`,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			return printLog(cmd.Context(), p, o, args)
+		},
+	}
+	f := cmd.Flags()
+	f.StringVar(&o.as, "format", "plain", "plain, markdown or json; or the format of the log, if it is one of those that msgview formats lists")
+	f.IntVar(&o.level, "level", 0, "how much is shown, 1 to 5 (4 for plain text and Markdown)")
+	f.IntVar(&o.width, "width", 0, "width of a row (0: of the terminal, or 100)")
+	f.StringVar(&o.color, "color", "auto", "auto, always or never")
+	f.StringVar(&o.theme, "theme", "auto", "a theme's name or the path of a theme file")
+	f.StringVar(&o.format, "from", "", "read the log as this format instead of detecting it")
+	f.BoolVar(&o.ascii, "ascii", false, "draw with ASCII characters only")
+	return cmd
+}
+
+// printLog prints one log to standard output.
+func printLog(ctx context.Context, p Program, o printOptions, args []string) error {
+	if len(args) > 1 {
+		return usage("one log at a time, not %d", len(args))
+	}
+	if len(args) == 0 {
+		if term.IsTerminal(os.Stdin.Fd()) {
+			return usage("name a log to print")
+		}
+		args = []string{"-"}
+	}
+	for _, f := range p.Formats {
+		if o.as == f.Name {
+			o.as, o.format = "plain", f.Name
+		}
+	}
+	switch o.as {
+	case "plain", "markdown", "json":
+	default:
+		return usage("--format is plain, markdown or json, not %q", o.as)
+	}
+	if o.level < 0 || o.level > render.MaxLevel {
+		return usage("--level is 1 to %d, not %d", render.MaxLevel, o.level)
+	}
+	log, err := p.Open(ctx, args[0], o.format)
+	if err != nil {
+		return err
+	}
+	defer log.Close()
+	readErr := wait(ctx, log)
+	if ctx.Err() != nil {
+		return ctx.Err()
+	}
+	if err := write(ctx, os.Stdout, log, o); err != nil {
+		return err
+	}
+	if readErr != nil {
+		return problem{readErr}
+	}
+	return unreadable(log, args[0])
+}
+
+// unreadable is the error of a log of which records could not be read, nil if all could.
+func unreadable(log model.Log, path string) error {
+	n := log.Index().Account().Malformed
+	if n == 0 {
+		return nil
+	}
+	return problem{fmt.Errorf("%d %s of %s could not be read", n, plural(n, "record"), path)}
+}
+
+func plural(n int, word string) string {
+	if n == 1 {
+		return word
+	}
+	return word + "s"
+}
+
+// wait returns when a log is read to its end.
+func wait(ctx context.Context, log model.Log) error {
+	if w, ok := log.(interface{ Wait(context.Context) error }); ok {
+		return w.Wait(ctx)
+	}
+	return nil
+}
+
+// write writes a log that was read to its end.
+func write(ctx context.Context, out *os.File, log model.Log, o printOptions) error {
+	if o.as == "json" {
+		return export.JSON(ctx, out, log, nil)
+	}
+	if o.level == 0 {
+		o.level = render.MoreLevel
+	}
+	if o.as == "markdown" {
+		return export.Markdown(ctx, out, log, o.level)
+	}
+	profile, err := colors(o.color, out)
+	if err != nil {
+		return err
+	}
+	theme, err := chooseTheme(o.theme)
+	if err != nil {
+		return err
+	}
+	if theme == nil {
+		theme = themes.Default(true)
+	}
+	width := o.width
+	if width <= 0 {
+		if w, _, err := term.GetSize(out.Fd()); err == nil && w > 0 {
+			width = w
+		} else {
+			width = 100
+		}
+	}
+	var w io.Writer = safetext.NewWriter(out)
+	plain := profile <= colorprofile.Ascii
+	if !plain {
+		w = &colorprofile.Writer{Forward: w, Profile: profile}
+	}
+	return export.Plain(ctx, w, log, export.PlainOptions{
+		Width: width, Level: o.level, Palette: palette.New(theme), ASCII: o.ascii, Colour: !plain,
+	})
+}
+
+// colors returns what colours to print with.
+func colors(when string, out *os.File) (colorprofile.Profile, error) {
+	switch when {
+	case "never":
+		return colorprofile.NoTTY, nil
+	case "always":
+		if p := colorprofile.Env(os.Environ()); p > colorprofile.Ascii {
+			return p, nil
+		}
+		return colorprofile.ANSI256, nil
+	case "auto", "":
+		if os.Getenv("NO_COLOR") != "" {
+			return colorprofile.NoTTY, nil
+		}
+		return colorprofile.Detect(out, os.Environ()), nil
+	}
+	return 0, usage("--color is auto, always or never, not %q", when)
+}

@@ -1,0 +1,359 @@
+//go:build unix
+
+package cli
+
+import (
+	"bytes"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"sync"
+	"syscall"
+	"testing"
+	"time"
+
+	"github.com/charmbracelet/x/term"
+	"github.com/charmbracelet/x/vt"
+	"github.com/creack/pty"
+	"golang.org/x/sys/unix"
+)
+
+// session is the program on a terminal of its own, behind which is an emulator.
+type session struct {
+	t    *testing.T
+	cmd  *exec.Cmd
+	tty  *os.File // the program's side, kept open to look at its modes
+	pty  *os.File
+	ends chan error
+
+	mu      sync.Mutex
+	em      *vt.Emulator
+	written []byte // all that the program wrote
+}
+
+func (s *session) screen() string {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	var b strings.Builder
+	for y := range s.em.Height() {
+		for x := 0; x < s.em.Width(); {
+			c := s.em.CellAt(x, y)
+			if c == nil || c.Content == "" {
+				b.WriteByte(' ')
+				x++
+				continue
+			}
+			b.WriteString(c.Content)
+			x += max(1, c.Width)
+		}
+		b.WriteByte('\n')
+	}
+	return b.String()
+}
+
+// onTerminal starts the program on a terminal. stdin is the terminal, too, unless
+// one is given.
+func onTerminal(t *testing.T, stdin io.Reader, args ...string) *session {
+	t.Helper()
+	return runOnTerminal(t, program, stdin, args...)
+}
+
+// runOnTerminal is onTerminal for any program.
+func runOnTerminal(t *testing.T, program string, stdin io.Reader, args ...string) *session {
+	t.Helper()
+	master, slave, err := pty.Open()
+	if err != nil {
+		t.Skip(err)
+	}
+	pty.Setsize(master, &pty.Winsize{Cols: 100, Rows: 30})
+	cmd := exec.Command(program, args...)
+	cmd.Env = environment("COLORTERM=truecolor")
+	cmd.Stdin, cmd.Stdout, cmd.Stderr = slave, slave, slave
+	if stdin != nil {
+		cmd.Stdin = stdin
+	}
+	cmd.SysProcAttr = &syscall.SysProcAttr{Setsid: true, Setctty: true, Ctty: 1}
+	s := &session{t: t, cmd: cmd, tty: slave, pty: master, ends: make(chan error, 1), em: vt.NewEmulator(100, 30)}
+	go io.Copy(master, s.em) // the terminal's answers
+	reads := make(chan struct{})
+	go func() {
+		defer close(reads)
+		buf := make([]byte, 32<<10)
+		for {
+			n, err := master.Read(buf)
+			if err != nil {
+				return
+			}
+			s.mu.Lock()
+			s.written = append(s.written, buf[:n]...)
+			s.em.Write(buf[:n])
+			s.mu.Unlock()
+		}
+	}()
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	go func() { s.ends <- cmd.Wait() }()
+	t.Cleanup(func() {
+		// a program that a shell started is in a group of its own
+		if group, err := unix.IoctlGetInt(int(slave.Fd()), unix.TIOCGPGRP); err == nil && group > 1 {
+			syscall.Kill(-group, syscall.SIGKILL)
+		}
+		cmd.Process.Kill()
+		slave.Close()
+		select { // reading ends when nobody holds the terminal any more
+		case <-reads:
+		case <-time.After(patience):
+			t.Error("somebody still holds the terminal")
+		}
+		master.Close()
+		s.mu.Lock()
+		defer s.mu.Unlock()
+		s.em.InputPipe().(io.Closer).Close()
+	})
+	return s
+}
+
+func (s *session) wait(sub string) {
+	s.t.Helper()
+	for end := time.Now().Add(patience); time.Now().Before(end); time.Sleep(5 * time.Millisecond) {
+		if strings.Contains(s.screen(), sub) {
+			return
+		}
+	}
+	s.t.Fatalf("no %q on\n%s", sub, s.screen())
+}
+
+func (s *session) keys(keys string) {
+	s.t.Helper()
+	if _, err := s.pty.WriteString(keys); err != nil {
+		s.t.Fatal(err)
+	}
+}
+
+// end waits for the program's end and returns its exit code.
+func (s *session) end() int {
+	s.t.Helper()
+	select {
+	case <-s.ends:
+		time.Sleep(30 * time.Millisecond) // what it wrote last is read
+		return s.cmd.ProcessState.ExitCode()
+	case <-time.After(patience):
+		s.t.Fatalf("the program does not end\n%s", s.screen())
+		return -1
+	}
+}
+
+// modes are what the program must put back: each set with ESC [ ? n h and reset
+// with l, or the other way round for the cursor.
+var modes = []struct{ name, set, reset string }{
+	{"alternate screen", "\x1b[?1049h", "\x1b[?1049l"},
+	{"hidden cursor", "\x1b[?25l", "\x1b[?25h"},
+	{"mouse clicks", "\x1b[?1000h", "\x1b[?1000l"},
+	{"mouse cells", "\x1b[?1002h", "\x1b[?1002l"},
+	{"mouse motion", "\x1b[?1003h", "\x1b[?1003l"},
+	{"mouse format", "\x1b[?1006h", "\x1b[?1006l"},
+	{"bracketed paste", "\x1b[?2004h", "\x1b[?2004l"},
+	{"focus events", "\x1b[?1004h", "\x1b[?1004l"},
+	{"synchronized output", "\x1b[?2026h", "\x1b[?2026l"},
+	{"grapheme clusters", "\x1b[?2027h", "\x1b[?2027l"},
+}
+
+// restored fails unless all modes are as they were.
+func (s *session) restored(before *term.State) {
+	s.t.Helper()
+	s.mu.Lock()
+	written := bytes.Clone(s.written)
+	s.mu.Unlock()
+	if !bytes.Contains(written, []byte("\x1b[?1049h")) {
+		s.t.Error("the alternate screen was never used")
+	}
+	for _, m := range modes {
+		if set, reset := bytes.LastIndex(written, []byte(m.set)), bytes.LastIndex(written, []byte(m.reset)); set > reset {
+			s.t.Errorf("%s is not put back", m.name)
+		}
+	}
+	after, err := term.GetState(s.tty.Fd())
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	if *after != *before {
+		s.t.Errorf("the terminal's settings are %+v, were %+v", *after, *before)
+	}
+	if bytes.Contains(written, []byte("goroutine ")) {
+		s.t.Errorf("a stack on the terminal:\n%s", s.screen())
+	}
+}
+
+func (s *session) state() *term.State {
+	s.t.Helper()
+	st, err := term.GetState(s.tty.Fd())
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	return st
+}
+
+func TestTerminal(t *testing.T) {
+	t.Parallel()
+	path := file(t, "log.jsonl", small)
+	for _, c := range []struct {
+		name string
+		end  func(*session)
+		code int
+	}{
+		{"q", func(s *session) { s.keys("q") }, 0},
+		{"ctrl+c", func(s *session) { s.keys("\x03") }, 0},
+		{"SIGINT", func(s *session) { s.cmd.Process.Signal(syscall.SIGINT) }, 130},
+		{"SIGTERM", func(s *session) { s.cmd.Process.Signal(syscall.SIGTERM) }, 143},
+		{"SIGHUP", func(s *session) { s.cmd.Process.Signal(syscall.SIGHUP) }, 129},
+		{"SIGQUIT", func(s *session) { s.cmd.Process.Signal(syscall.SIGQUIT) }, 131},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			s := onTerminal(t, nil, path)
+			before := s.state()
+			s.wait("Is the oven hot?")
+			s.keys("t\r")
+			s.wait("200 degrees")
+			s.keys("?")
+			s.wait("next tool call")
+			s.keys("q")
+			s.wait("thermometer")
+			c.end(s)
+			if code := s.end(); code != c.code {
+				t.Errorf("exit code %d, want %d", code, c.code)
+			}
+			s.restored(before)
+		})
+	}
+}
+
+// The settings are those before the program started, whenever it is ended.
+func TestEndedAtTheStart(t *testing.T) {
+	t.Parallel()
+	path := file(t, "log.jsonl", small)
+	for _, after := range []time.Duration{0, 5, 20, 60} {
+		s := onTerminal(t, nil, path)
+		time.Sleep(after * time.Millisecond)
+		s.cmd.Process.Signal(syscall.SIGTERM)
+		if code := s.end(); code != 143 && code != -1 { // -1: before it could listen
+			t.Errorf("after %d ms: exit code %d", after, code)
+		}
+	}
+}
+
+// The terminal is gone: the program does not stay behind.
+func TestTerminalGone(t *testing.T) {
+	t.Parallel()
+	s := onTerminal(t, nil, file(t, "log.jsonl", small))
+	s.wait("oven")
+	// what the kernel does when a terminal window is closed
+	s.cmd.Process.Signal(syscall.SIGHUP)
+	s.tty.Close()
+	if code := s.end(); code != 129 {
+		t.Errorf("exit code %d", code)
+	}
+}
+
+// A log from standard input: the keys come from the terminal all the same.
+func TestPipedIn(t *testing.T) {
+	t.Parallel()
+	r, w, err := os.Pipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer r.Close()
+	s := onTerminal(t, r)
+	before := s.state()
+	io.WriteString(w, small)
+	s.wait("Is the oven hot?")
+	io.WriteString(w, `{"role":"user","content":"And now?"}`+"\n")
+	s.wait("And now?")
+	w.Close()
+	s.keys("G")
+	s.wait("▌YOU   And now?")
+	s.keys("q")
+	if code := s.end(); code != 0 {
+		t.Errorf("exit code %d", code)
+	}
+	s.restored(before)
+}
+
+func TestResizedTerminal(t *testing.T) {
+	t.Parallel()
+	s := onTerminal(t, nil)
+	s.wait("Welcome to msgview")
+	for _, size := range [][2]int{{40, 10}, {1, 1}, {2, 100}, {200, 1}, {0, 0}, {100, 30}} {
+		s.mu.Lock()
+		if size[0] > 0 {
+			s.em.Resize(size[0], size[1])
+		}
+		s.mu.Unlock()
+		pty.Setsize(s.pty, &pty.Winsize{Cols: uint16(size[0]), Rows: uint16(size[1])})
+		time.Sleep(30 * time.Millisecond)
+	}
+	s.wait("Welcome to msgview")
+	s.keys("q")
+	if code := s.end(); code != 0 {
+		t.Errorf("exit code %d", code)
+	}
+}
+
+// Nothing of a log is obeyed by the terminal.
+func TestHostileLogOnTerminal(t *testing.T) {
+	t.Parallel()
+	evil := `\u001b]0;owned\u0007\u001b]52;c;b3duZWQ=\u0007\u001b[2J\u001bc\u009b2J\u001b[?1049l\u001b]8;;http://evil.example\u001b\\click\u001b]8;;\u001b\\\r\b\u202e`
+	path := file(t, "evil.jsonl", strings.ReplaceAll(small, "200 degrees", "200 degrees"+evil)+`{"role":"user","content":"`+evil+`"}`+"\n")
+	s := onTerminal(t, nil, "--level", "5", path)
+	before := s.state()
+	s.wait("oven hot")
+	for range 5 {
+		s.keys("j")
+	}
+	s.keys("rr")
+	time.Sleep(100 * time.Millisecond)
+	s.keys("qq")
+	s.end()
+	s.restored(before)
+	for _, bad := range []string{"owned\x07", "\x1b]52;", "\x1bc", "\x1b]8;", "\u009b", "\u202e"} {
+		if bytes.Contains(s.written, []byte(bad)) {
+			t.Errorf("%q reached the terminal", bad)
+		}
+	}
+	if n := bytes.Count(s.written, []byte("\x1b[?1049l")); n != 1 {
+		t.Errorf("the alternate screen was left %d times", n)
+	}
+}
+
+// ctrl+z gives the terminal back and fg takes it again.
+func TestSuspended(t *testing.T) {
+	t.Parallel()
+	shell, err := exec.LookPath("bash")
+	if err != nil {
+		t.Skip(err)
+	}
+	path := file(t, "log.jsonl", small)
+	script := filepath.Join(t.TempDir(), "rc")
+	if err := os.WriteFile(script, []byte("PS1='$ '\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	s := runOnTerminal(t, shell, nil, "--rcfile", script, "-i")
+	s.wait("$")
+	s.keys("'" + program + "' '" + path + "'\r")
+	s.wait("Is the oven hot?")
+	s.keys("\x1a")
+	s.wait("Stopped")
+	s.keys("echo back in the $((1+1))nd shell\r")
+	s.wait("back in the 2nd shell")
+	s.keys("fg\r")
+	s.wait("thermometer")
+	time.Sleep(300 * time.Millisecond) // the screen is back before the keyboard is
+	s.keys("q")
+	s.wait("$ fg")
+	s.keys("echo code $?\r")
+	s.wait("code 0")
+	s.keys("exit\r")
+	s.end()
+}

@@ -1,0 +1,151 @@
+package cli
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"os"
+	"regexp"
+	"strings"
+
+	"github.com/charmbracelet/colorprofile"
+	"github.com/charmbracelet/x/term"
+
+	"msgview/model"
+	"msgview/themes"
+	"msgview/ui"
+	"msgview/ui/render"
+	"msgview/ui/tour"
+)
+
+// viewOptions are the flags of the viewer.
+type viewOptions struct {
+	format, theme, color   string
+	level, width           int
+	follow, noMouse, ascii bool
+	keys                   bool
+}
+
+// view opens the viewer, or prints where there is no terminal to view on.
+func view(ctx context.Context, p Program, o viewOptions, args []string) error {
+	if o.keys {
+		return printKeys(os.Stdout)
+	}
+	if o.level < 0 || o.level > render.MaxLevel {
+		return usage("--level is 1 to %d, not %d", render.MaxLevel, o.level)
+	}
+	theme, err := chooseTheme(o.theme)
+	if err != nil {
+		return err
+	}
+	path, start, search, err := what(args)
+	if err != nil {
+		return err
+	}
+	piped := !term.IsTerminal(os.Stdin.Fd())
+	if path == "" && piped {
+		path = "-"
+	}
+	if !term.IsTerminal(os.Stdout.Fd()) || os.Getenv("TERM") == "dumb" {
+		if path == "" {
+			return usage("name a log to print")
+		}
+		return printLog(ctx, p, printOptions{format: o.format, as: "plain", level: o.level, width: o.width, color: o.color, theme: o.theme, ascii: o.ascii}, []string{path})
+	}
+	var log model.Log
+	if path == "" {
+		log, err = p.OpenBytes(ctx, tour.Name, tour.Log)
+	} else {
+		log, err = p.Open(ctx, path, o.format)
+	}
+	if err != nil {
+		return err
+	}
+	defer log.Close()
+	var reopen func() (model.Log, error)
+	if path != "" && path != "-" {
+		reopen = func() (model.Log, error) { return p.Open(ctx, path, o.format) }
+	}
+	return ui.Run(ctx, ui.Options{
+		Reopen: reopen,
+		Log:    log, Theme: theme, Level: o.level, Mouse: !o.noMouse, ASCII: o.ascii || !utf8Locale(),
+		Follow: o.follow, Start: start, Search: search, Version: p.Version,
+		Editor: ui.DefaultEditor, Copy: ui.DefaultCopy,
+	}, os.Stdout)
+}
+
+var lineSuffix = regexp.MustCompile(`^(.+):(\d+)$`)
+
+// what tells which log is meant and where to begin: FILE:LINE, +N for message N,
+// +G for the end, +/TEXT for the first match.
+func what(args []string) (path, start, search string, err error) {
+	for _, a := range args {
+		switch {
+		case strings.HasPrefix(a, "+/"):
+			search = a[2:]
+		case a == "+G":
+			start = "end"
+		case strings.HasPrefix(a, "+") && len(a) > 1:
+			start = a[1:]
+		case path != "":
+			return "", "", "", usage("one log at a time, not %q and %q", path, a)
+		default:
+			path = a
+		}
+	}
+	if path == "" || path == "-" {
+		return path, start, search, nil
+	}
+	if _, err := os.Stat(path); err != nil {
+		if m := lineSuffix.FindStringSubmatch(path); m != nil {
+			if _, err := os.Stat(m[1]); err == nil {
+				return m[1], "L" + m[2], search, nil
+			}
+		}
+	}
+	return path, start, search, nil
+}
+
+// chooseTheme returns the theme with a name or at a path, nil for one that suits
+// the terminal.
+func chooseTheme(name string) (*themes.Theme, error) {
+	if colorprofile.Env(os.Environ()) <= colorprofile.Ascii && (name == "auto" || name == "") {
+		return themes.Named("mono")
+	}
+	switch name {
+	case "auto", "":
+		return nil, nil
+	}
+	if strings.ContainsRune(name, os.PathSeparator) || strings.HasSuffix(name, ".toml") {
+		return themes.Load(name)
+	}
+	return themes.Named(name)
+}
+
+// utf8Locale reports whether the locale says that the terminal takes UTF-8. Where
+// nothing says so either way it is assumed.
+func utf8Locale() bool {
+	for _, name := range []string{"LC_ALL", "LC_CTYPE", "LANG"} {
+		if v := os.Getenv(name); v != "" {
+			v = strings.ToUpper(v)
+			return strings.Contains(v, "UTF-8") || strings.Contains(v, "UTF8")
+		}
+	}
+	return true
+}
+
+func printKeys(w io.Writer) error {
+	group := ""
+	for _, row := range ui.KeyTable() {
+		if row[0] != group {
+			group = row[0]
+			if _, err := fmt.Fprintf(w, "%s\n", group); err != nil {
+				return err
+			}
+		}
+		if _, err := fmt.Fprintf(w, "  %-24s %s\n", row[1], row[2]); err != nil {
+			return err
+		}
+	}
+	return nil
+}

@@ -1,0 +1,197 @@
+package ui
+
+import (
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+
+	tea "charm.land/bubbletea/v2"
+
+	"msgview/ui/render"
+	"msgview/ui/safetext"
+)
+
+// maxCopy bounds what is put on the clipboard, in bytes: terminals refuse more.
+const maxCopy = 1 << 20
+
+// copy puts something of the item on the clipboard: through the terminal, and
+// through the buffer of the multiplexer that it runs in, if there is one.
+func (m *Model) copy(act action) tea.Cmd {
+	k, ok := m.list.Cursor()
+	it := m.items.item(k)
+	if !ok || it == nil {
+		return nil
+	}
+	what, text := m.copied(act, it)
+	if text == "" {
+		m.say("there is no " + what + " here to copy")
+		return nil
+	}
+	text = safetext.Clipboard(text)
+	if len(text) > maxCopy {
+		m.complain(fmt.Sprintf("%s of %s is too much for a clipboard; v opens it in the editor", what, render.Size(int64(len(text)))))
+		return nil
+	}
+	if m.opt.Allow != nil {
+		m.opt.Allow(text)
+	}
+	put := m.opt.Copy
+	return tea.Batch(tea.SetClipboard(text), func() tea.Msg {
+		how := "through the terminal"
+		if put != nil {
+			if also, err := put(text); err != nil {
+				how += " (" + err.Error() + ")"
+			} else if also != "" {
+				how += " and " + also
+			}
+		}
+		return copiedMsg{fmt.Sprintf("copied %s, %s, %s", what, render.Size(int64(len(text))), how)}
+	})
+}
+
+// copied returns the text that an action copies and its name.
+func (m *Model) copied(act action, it *render.Item) (what, text string) {
+	switch act {
+	case copyMarkdown:
+		return "Markdown", m.markdownOf(it)
+	case copyCommand:
+		if it.Call == nil {
+			return "command", ""
+		}
+		if render.PurposeOf(it.Call) == render.Shell {
+			return "command", render.Command(it.Call)
+		}
+		return "arguments", render.Arguments(it.Call)
+	case copyOutput:
+		if it.Result == nil {
+			return "output", ""
+		}
+		return "output", render.Body(it.Result)
+	case copyJSON:
+		records, err := m.log.Raw(int(it.Key.Entry))
+		if err != nil {
+			return "record", ""
+		}
+		var lines []string
+		for _, r := range records {
+			lines = append(lines, strings.TrimSpace(string(r.Bytes)))
+		}
+		return "record", strings.Join(lines, "\n")
+	case copyPlace:
+		return "place", fmt.Sprintf("%s:%d", m.path(it), m.index.Place(int(it.Key.Entry)).Line)
+	}
+	return "text", m.textOf(it)
+}
+
+// textOf is what an item says, as logged.
+func (m *Model) textOf(it *render.Item) string {
+	if it.Call != nil {
+		s := render.CallName(it.Call) + " " + render.Summary(it.Call, "")
+		if it.Result != nil {
+			s += "\n" + render.Body(it.Result)
+		}
+		return s
+	}
+	var parts []string
+	for _, p := range it.Parts {
+		render.PartTexts(p, func(s string) bool {
+			if s != "" {
+				parts = append(parts, s)
+			}
+			return true
+		})
+	}
+	return strings.Join(parts, "\n\n")
+}
+
+// markdownOf is an item as Markdown: calls as fenced blocks.
+func (m *Model) markdownOf(it *render.Item) string {
+	if it.Call == nil {
+		return m.textOf(it)
+	}
+	return render.CallMarkdown(it)
+}
+
+// path is the path of the file that an item is in.
+func (m *Model) path(it *render.Item) string {
+	src := m.log.Source()
+	file := m.index.Place(int(it.Key.Entry)).File
+	if file < len(src.Files) && (file > 0 || src.Container == "directory") {
+		dir := src.Path
+		if src.Container != "directory" {
+			dir = filepath.Dir(src.Path)
+		}
+		return filepath.Join(dir, src.Files[file])
+	}
+	return src.Path
+}
+
+// edit opens the log in an editor at the item's line.
+func (m *Model) edit() tea.Cmd {
+	it := m.items.item(m.here())
+	if it == nil || m.opt.Editor == nil {
+		return nil
+	}
+	src := m.log.Source()
+	if src.Path == "-" || src.Compression != "" {
+		m.complain("there is no plain file to open in an editor")
+		return nil
+	}
+	command, err := m.opt.Editor(m.path(it), m.index.Place(int(it.Key.Entry)).Line)
+	if err != nil {
+		m.complain(err.Error())
+		return nil
+	}
+	cmd := exec.Command(command[0], command[1:]...)
+	cmd.Stdout = os.Stdout // the terminal itself, not the gate in front of it
+	return tea.ExecProcess(cmd, func(err error) tea.Msg { return editedMsg{err} })
+}
+
+// editorCommand adds file and line to an editor's command in the way it wants
+// them. A path that begins with a dash is made one that does not.
+func editorCommand(editor, path string, line int) []string {
+	words := strings.Fields(editor)
+	if strings.HasPrefix(path, "-") {
+		path = "./" + path
+	}
+	switch filepath.Base(words[0]) {
+	case "code", "codium", "cursor", "zed", "subl":
+		if filepath.Base(words[0]) == "code" || filepath.Base(words[0]) == "codium" || filepath.Base(words[0]) == "cursor" {
+			words = append(words, "--goto")
+		}
+		return append(words, fmt.Sprintf("%s:%d", path, line))
+	case "hx", "helix":
+		return append(words, fmt.Sprintf("%s:%d", path, line))
+	}
+	return append(words, fmt.Sprintf("+%d", line), path)
+}
+
+// DefaultCopy puts text into the buffer of tmux or screen, where the terminal's
+// clipboard may not reach, and into the desktop's clipboard if a tool for it is
+// installed. It says where the text went.
+func DefaultCopy(text string) (string, error) {
+	var to []string
+	run := func(name string, args ...string) bool {
+		path, err := exec.LookPath(name)
+		if err != nil {
+			return false
+		}
+		cmd := exec.Command(path, args...)
+		cmd.Stdin = strings.NewReader(text)
+		return cmd.Run() == nil
+	}
+	if os.Getenv("TMUX") != "" && run("tmux", "load-buffer", "-w", "-") {
+		to = append(to, "tmux's buffer")
+	}
+	switch {
+	case os.Getenv("WAYLAND_DISPLAY") != "" && run("wl-copy"):
+		to = append(to, "wl-copy")
+	case os.Getenv("DISPLAY") != "" && run("xclip", "-selection", "clipboard", "-in"):
+		to = append(to, "xclip")
+	case run("pbcopy"):
+		to = append(to, "pbcopy")
+	}
+	return strings.Join(to, " and "), nil
+}

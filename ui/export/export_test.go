@@ -1,0 +1,498 @@
+package export
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"flag"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+	"unicode"
+	"unicode/utf8"
+
+	"msgview/loaders"
+	"msgview/model"
+	"msgview/model/rawjson"
+	"msgview/themes"
+	"msgview/ui/palette"
+	"msgview/ui/render"
+	"msgview/ui/tour"
+)
+
+var update = flag.Bool("update", false, "write the golden files anew")
+
+func TestMain(m *testing.M) {
+	time.Local = time.UTC
+	os.Exit(m.Run())
+}
+
+func wait(t testing.TB, l *loaders.Log, err error) *loaders.Log {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { l.Close() })
+	if err := l.Wait(context.Background()); err != nil {
+		t.Fatal(err)
+	}
+	return l
+}
+
+func open(t testing.TB, path string) *loaders.Log {
+	t.Helper()
+	l, err := loaders.Open(context.Background(), path, loaders.Options{})
+	return wait(t, l, err)
+}
+
+func openBytes(t testing.TB, name, data string) *loaders.Log {
+	t.Helper()
+	l, err := loaders.OpenBytes(context.Background(), name, []byte(data))
+	return wait(t, l, err)
+}
+
+// logs are the fixtures of all formats, and the built-in conversation.
+func logs(t testing.TB) map[string]*loaders.Log {
+	t.Helper()
+	all := map[string]*loaders.Log{"tour": openBytes(t, tour.Name, string(tour.Log))}
+	var paths []string
+	for _, pattern := range []string{"../../testdata/*/*.json", "../../testdata/*/*.jsonl", "../../testdata/*/*.log", "../testdata/*.jsonl"} {
+		found, err := filepath.Glob(pattern)
+		if err != nil {
+			t.Fatal(err)
+		}
+		paths = append(paths, found...)
+	}
+	if len(paths) < 10 {
+		t.Fatalf("only %d fixtures", len(paths))
+	}
+	for _, path := range paths {
+		all[path] = open(t, path)
+	}
+	return all
+}
+
+func golden(t *testing.T, name string, got []byte) {
+	t.Helper()
+	path := filepath.Join("testdata", name)
+	if *update {
+		if err := os.WriteFile(path, got, 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatalf("%v; -update writes it", err)
+	}
+	if !bytes.Equal(got, want) {
+		t.Errorf("differs from %s; got\n%s\nwant\n%s", path, got, want)
+	}
+}
+
+// The schema: what a line may have and what of it must be there.
+type (
+	exported struct {
+		Index        *int            `json:"index"`
+		ID           string          `json:"id"`
+		Parent       string          `json:"parent"`
+		Thread       *string         `json:"thread"`
+		Conversation string          `json:"conversation"`
+		Role         *string         `json:"role"`
+		RawRole      string          `json:"raw_role"`
+		Agent        string          `json:"agent"`
+		Mode         string          `json:"mode"`
+		Injected     string          `json:"injected"`
+		Time         *time.Time      `json:"time"`
+		Duration     float64         `json:"duration_ms"`
+		Model        string          `json:"model"`
+		StopReason   string          `json:"stop_reason"`
+		Origin       *exportedOrigin `json:"origin"`
+		Usage        map[string]int  `json:"usage"`
+		Parts        []exportedPart  `json:"parts"`
+		Meta         map[string]any  `json:"meta"`
+		Warnings     []string        `json:"warnings"`
+	}
+	exportedOrigin struct {
+		File   string
+		Line   int
+		Offset int64
+		Length int64
+	}
+	exportedLink struct{ Message, Part *int }
+	exportedPart struct {
+		Type      string          `json:"type"`
+		Text      string          `json:"text"`
+		Name      string          `json:"name"`
+		Arguments json.RawMessage `json:"arguments"`
+		Threads   []int           `json:"threads"`
+		Result    *exportedLink   `json:"result"`
+		Call      *exportedLink   `json:"call"`
+		Content   []exportedPart  `json:"content"`
+	}
+)
+
+func exportJSON(t testing.TB, log model.Log) []exported {
+	t.Helper()
+	var out bytes.Buffer
+	if err := JSON(context.Background(), &out, log, nil); err != nil {
+		t.Fatal(err)
+	}
+	var all []exported
+	for n, line := range strings.SplitAfter(out.String(), "\n") {
+		if line == "" {
+			continue
+		}
+		if !strings.HasSuffix(line, "\n") {
+			t.Fatalf("line %d has no end", n)
+		}
+		for _, r := range strings.TrimSuffix(line, "\n") {
+			if r == utf8.RuneError || unicode.IsControl(r) || r == 0x2028 || r == 0x2029 || unicode.Is(unicode.Bidi_Control, r) {
+				t.Errorf("line %d has %U: %s", n, r, line)
+			}
+		}
+		var m exported
+		if err := json.Unmarshal([]byte(line), &m); err != nil {
+			t.Fatalf("line %d: %v\n%s", n, err, line)
+		}
+		all = append(all, m)
+	}
+	return all
+}
+
+// Every message is a line with what the schema promises; its number is its own;
+// a call and its result name each other.
+func TestJSONSchema(t *testing.T) {
+	roles := map[string]bool{"system": true, "developer": true, "user": true, "assistant": true, "tool": true, "marker": true, "unknown": true}
+	types := map[string]bool{"text": true, "reasoning": true, "tool_call": true, "tool_result": true, "image": true, "file": true, "audio": true, "video": true, "citation": true, "marker": true, "unknown": true}
+	for name, log := range logs(t) {
+		t.Run(name, func(t *testing.T) {
+			all := exportJSON(t, log)
+			if n := log.Index().Account().Messages; len(all) != n {
+				t.Errorf("%d lines for %d messages", len(all), n)
+			}
+			byIndex := map[int]*exported{}
+			last := -1
+			for i := range all {
+				m := &all[i]
+				if m.Index == nil || m.Thread == nil || *m.Thread == "" || m.Role == nil || m.Origin == nil || m.Parts == nil {
+					t.Fatalf("line %d misses a member: %+v", i, m)
+				}
+				if !roles[*m.Role] {
+					t.Errorf("role %q", *m.Role)
+				}
+				if byIndex[*m.Index] != nil || *m.Index <= last {
+					t.Errorf("message %d comes after %d", *m.Index, last)
+				}
+				last = *m.Index
+				byIndex[last] = m
+				if m.Origin.Line < 1 || m.Origin.Length < 1 {
+					t.Errorf("message %d comes from %+v", last, *m.Origin)
+				}
+				for _, p := range m.Parts {
+					if !types[p.Type] {
+						t.Errorf("part of type %q", p.Type)
+					}
+				}
+			}
+			for _, m := range all {
+				for k, p := range m.Parts {
+					for _, l := range []struct {
+						link *exportedLink
+						to   string
+					}{{p.Result, "tool_result"}, {p.Call, "tool_call"}} {
+						if l.link == nil {
+							continue
+						}
+						other := byIndex[*l.link.Message]
+						if other == nil || l.link.Part == nil || *l.link.Part >= len(other.Parts) {
+							t.Fatalf("message %d, part %d leads nowhere", *m.Index, k)
+						}
+						q := other.Parts[*l.link.Part]
+						back := q.Call
+						if l.to == "tool_call" {
+							back = q.Result
+						}
+						if q.Type != l.to || back == nil || *back.Message != *m.Index || *back.Part != k {
+							t.Errorf("message %d, part %d leads to message %d, part %d, which leads to %+v", *m.Index, k, *other.Index, *l.link.Part, back)
+						}
+					}
+				}
+			}
+		})
+	}
+}
+
+// Strings come out exactly as they went in, whatever they hold.
+func TestJSONIsExact(t *testing.T) {
+	const text = `tab\t, bell\u0007, escape\u001b[31m, DEL\u007f, C1\u009b, half\ud83d, pair\ud83d\ude00, bidi\u202e, line\u2028, quote\", back\\, slash\/, é, 界, nul\u0000, end`
+	log := openBytes(t, "exact.jsonl", `{"role":"user","content":"`+text+`"}
+{"role":"assistant","content":null,"tool_calls":[{"id":"c1","type":"function","function":{"name":"f","arguments":"{\"n\": 12345678901234567890.10, \"s\":\"`+`\\ud83d`+`\"}"}}]}
+{"role":"tool","tool_call_id":"c1","content":"`+text+`"}
+`)
+	var out bytes.Buffer
+	if err := JSON(context.Background(), &out, log, nil); err != nil {
+		t.Fatal(err)
+	}
+	lines := strings.Split(strings.TrimSuffix(out.String(), "\n"), "\n")
+	if len(lines) != 3 {
+		t.Fatalf("%d lines", len(lines))
+	}
+	want, err := rawjson.Parse([]byte(`"` + text + `"`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for n, at := range map[int][]string{0: {"text"}, 2: {"content"}} {
+		v, err := rawjson.Parse([]byte(lines[n]))
+		if err != nil {
+			t.Fatal(err)
+		}
+		p := v.Get("parts").Index(0)
+		if at[0] == "content" {
+			p = p.Get("content").Index(0)
+		}
+		if got := p.Str("text"); got != want.Text() {
+			t.Errorf("line %d has %q, want %q", n, got, want.Text())
+		}
+	}
+	if !strings.Contains(lines[1], `"arguments":{"n":12345678901234567890.10,"s":"\ud83d"}`) {
+		t.Errorf("the arguments became %s", lines[1])
+	}
+	for i := range out.Len() {
+		if b := out.Bytes()[i]; b < 0x20 && b != '\n' || b == 0x7f {
+			t.Fatalf("byte %d is %#x", i, b)
+		}
+	}
+}
+
+// Every text that the log has is somewhere in the JSON.
+func TestJSONLosesNothing(t *testing.T) {
+	for name, log := range logs(t) {
+		t.Run(name, func(t *testing.T) {
+			var out bytes.Buffer
+			if err := JSON(context.Background(), &out, log, nil); err != nil {
+				t.Fatal(err)
+			}
+			for i := range log.Index().Len() {
+				if !log.Index().Flags(i).IsMessage() {
+					continue
+				}
+				m, err := log.Message(i)
+				if err != nil {
+					t.Fatal(err)
+				}
+				for _, p := range m.Parts {
+					text := ""
+					switch p := p.(type) {
+					case model.Text:
+						text = p.Text
+					case model.Reasoning:
+						text = p.Text
+					case *model.ToolCall:
+						text = p.Name
+					case model.Marker:
+						text = p.Text
+					}
+					if text != "" && !bytes.Contains(out.Bytes(), rawjson.Quote(text)) {
+						t.Errorf("message %d lost %q", i, text)
+					}
+				}
+			}
+		})
+	}
+}
+
+func plain(t testing.TB, log model.Log, o PlainOptions) []byte {
+	t.Helper()
+	o.Palette = palette.New(themes.Default(true))
+	var out bytes.Buffer
+	if err := Plain(context.Background(), &out, log, o); err != nil {
+		t.Fatal(err)
+	}
+	return out.Bytes()
+}
+
+func TestPlainLevels(t *testing.T) {
+	log := openBytes(t, tour.Name, string(tour.Log))
+	for level := 1; level <= 5; level++ {
+		golden(t, fmt.Sprintf("tour-%d.txt", level), plain(t, log, PlainOptions{Width: 100, Level: level}))
+	}
+	golden(t, "tour-ascii.txt", plain(t, log, PlainOptions{Width: 60, Level: 3, ASCII: true}))
+}
+
+func TestPlainLogs(t *testing.T) {
+	for name, path := range map[string]string{
+		"agents": "../../testdata/agent-swarm-kit/conversation.jsonl", "damaged": "../testdata/damaged.jsonl", "scripts": "../testdata/scripts.jsonl",
+	} {
+		golden(t, name+".txt", plain(t, open(t, path), PlainOptions{Width: 72, Level: 4}))
+	}
+}
+
+// Colours are written only if they are asked for, and then the text is the same.
+func TestPlainColour(t *testing.T) {
+	log := openBytes(t, tour.Name, string(tour.Log))
+	without := plain(t, log, PlainOptions{Width: 80, Level: 5})
+	if bytes.ContainsRune(without, 0x1b) {
+		t.Error("styles that nobody asked for")
+	}
+	with := plain(t, log, PlainOptions{Width: 80, Level: 5, Colour: true})
+	if !bytes.Contains(with, []byte("\x1b[")) {
+		t.Error("no styles")
+	}
+	got := strings.Split(string(stripStyles(with)), "\n")
+	for i, want := range strings.Split(string(without), "\n") {
+		if strings.TrimRight(got[i], " ") != want {
+			t.Fatalf("with colours row %d is %q, not %q", i, got[i], want)
+		}
+	}
+}
+
+// stripStyles removes SGR sequences, which are the only ones there may be.
+func stripStyles(b []byte) []byte {
+	var out []byte
+	for i := 0; i < len(b); i++ {
+		if b[i] != 0x1b {
+			out = append(out, b[i])
+			continue
+		}
+		for i++; i < len(b) && b[i] != 'm'; i++ {
+		}
+	}
+	return out
+}
+
+// At the highest level nothing of the log is missing, and no row is too wide.
+func TestPlainShowsEverything(t *testing.T) {
+	for name, log := range logs(t) {
+		t.Run(name, func(t *testing.T) {
+			text := string(plain(t, log, PlainOptions{Width: 4000, Level: 5}))
+			flat := strings.Join(strings.Fields(text), "")
+			for i := range log.Index().Len() {
+				m, err := log.Message(i)
+				if err != nil {
+					continue
+				}
+				for _, p := range m.Parts {
+					var words []string
+					switch p := p.(type) {
+					case *model.ToolCall:
+						words = []string{strings.ReplaceAll(render.CallName(p), " ", "")}
+					case *model.ToolResult:
+						for _, c := range p.Content {
+							if c, ok := c.(model.Text); ok {
+								words = append(words, firstWord(c.Text))
+							}
+						}
+					case model.Text:
+						words = []string{firstWord(p.Text)}
+					case model.Reasoning:
+						words = []string{firstWord(p.Text)}
+					}
+					for _, w := range words {
+						if !strings.Contains(flat, w) {
+							t.Errorf("entry %d lost %q", i, w)
+						}
+					}
+				}
+			}
+			for _, row := range strings.Split(text, "\n") {
+				for _, r := range row {
+					if unicode.IsControl(r) || unicode.Is(unicode.Bidi_Control, r) {
+						t.Errorf("a row has %U: %q", r, row)
+					}
+				}
+			}
+		})
+	}
+}
+
+// firstWord is the first run of letters and digits, which nothing rewrites.
+func firstWord(s string) string {
+	at := strings.IndexFunc(s, func(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) })
+	if at < 0 {
+		return ""
+	}
+	s = s[at:]
+	if end := strings.IndexFunc(s, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) }); end >= 0 {
+		s = s[:end]
+	}
+	return s
+}
+
+func TestMarkdown(t *testing.T) {
+	for name, log := range map[string]*loaders.Log{
+		"tour":    openBytes(t, tour.Name, string(tour.Log)),
+		"damaged": open(t, "../testdata/damaged.jsonl"),
+		"agents":  open(t, "../../testdata/agent-swarm-kit/conversation.jsonl"),
+	} {
+		var out bytes.Buffer
+		if err := Markdown(context.Background(), &out, log, 4); err != nil {
+			t.Fatal(err)
+		}
+		golden(t, name+".md", out.Bytes())
+	}
+}
+
+// A text with fences of its own does not end the fence it is put into.
+func TestMarkdownFences(t *testing.T) {
+	log := openBytes(t, "fence.jsonl", `{"role":"assistant","content":null,"tool_calls":[{"id":"c","type":"function","function":{"name":"cat","arguments":"{}"}}]}
+{"role":"tool","tool_call_id":"c","content":"`+"```\\n````go\\n````\\n```"+`"}
+`)
+	var out bytes.Buffer
+	if err := Markdown(context.Background(), &out, log, 5); err != nil {
+		t.Fatal(err)
+	}
+	if !strings.Contains(out.String(), "\n`````\n```\n````go\n````\n```\n`````\n") {
+		t.Error(out.String())
+	}
+}
+
+func TestInfo(t *testing.T) {
+	log := open(t, "../testdata/damaged.jsonl")
+	var out bytes.Buffer
+	if err := Info(&out, log); err != nil {
+		t.Fatal(err)
+	}
+	golden(t, "damaged-info.txt", out.Bytes())
+	out.Reset()
+	if err := InfoJSON(&out, log); err != nil {
+		t.Fatal(err)
+	}
+	var v struct {
+		Format                                       string
+		Records, Shown, Metadata, Unknown, Malformed int
+		UnknownTypes                                 map[string]int `json:"unknown_types"`
+	}
+	if err := json.Unmarshal(out.Bytes(), &v); err != nil {
+		t.Fatal(err)
+	}
+	if v.Records != 8 || v.Records != v.Shown+v.Metadata+v.Unknown+v.Malformed || v.UnknownTypes["telemetry"] != 1 {
+		t.Errorf("%+v", v)
+	}
+}
+
+// What cannot be written is an error, and a context that ended stops the work.
+func TestFailures(t *testing.T) {
+	log := openBytes(t, tour.Name, string(tour.Log))
+	o := PlainOptions{Width: 80, Level: 5, Palette: palette.New(themes.Default(true))}
+	ended, cancel := context.WithCancel(context.Background())
+	cancel()
+	for name, write := range map[string]func(context.Context, brokenWriter) error{
+		"json":     func(ctx context.Context, w brokenWriter) error { return JSON(ctx, w, log, nil) },
+		"markdown": func(ctx context.Context, w brokenWriter) error { return Markdown(ctx, w, log, 5) },
+		"plain":    func(ctx context.Context, w brokenWriter) error { return Plain(ctx, w, log, o) },
+	} {
+		if err := write(context.Background(), brokenWriter{}); err == nil {
+			t.Errorf("%s: no error of the writer", name)
+		}
+		if err := write(ended, brokenWriter{}); err != context.Canceled {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}
+
+type brokenWriter struct{}
+
+func (brokenWriter) Write([]byte) (int, error) { return 0, os.ErrClosed }

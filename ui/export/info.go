@@ -1,0 +1,124 @@
+package export
+
+import (
+	"fmt"
+	"io"
+	"sort"
+	"strings"
+
+	"msgview/model"
+	"msgview/model/rawjson"
+	"msgview/ui/safetext"
+)
+
+// InfoJSON writes one object that says what a file is and accounts for every
+// record of it.
+func InfoJSON(w io.Writer, log model.Log) error {
+	s, a := log.Source(), log.Index().Account()
+	e := jsonWriter{b: []byte{'{'}}
+	e.text("file", s.Path)
+	e.text("format", s.Format)
+	e.string("shape", s.Shape)
+	e.text("container", s.Container)
+	e.string("compression", s.Compression)
+	e.open("why", '[')
+	for i, why := range s.Why {
+		if i > 0 {
+			e.b = append(e.b, ',')
+		}
+		e.b = rawjson.AppendString(e.b, why)
+	}
+	e.close(']')
+	e.int("bytes", s.Size)
+	for _, f := range figures(a) {
+		e.int(strings.ReplaceAll(f.name, " ", "_"), int64(f.n))
+	}
+	e.open("unknown_types", '{')
+	for i, t := range types(a) {
+		if i > 0 {
+			e.b = append(e.b, ',')
+		}
+		e.b = append(rawjson.AppendString(e.b, t), ':')
+		e.b = fmt.Appendf(e.b, "%d", a.UnknownTypes[t])
+	}
+	e.b = append(e.b, "}}\n"...)
+	_, err := w.Write(e.b)
+	return err
+}
+
+type figure struct {
+	name string
+	n    int
+}
+
+func figures(a model.Account) []figure {
+	return []figure{
+		{"records", a.Records}, {"shown", a.Shown}, {"metadata", a.Metadata}, {"unknown", a.Unknown}, {"malformed", a.Malformed},
+		{"conversations", a.Conversations}, {"messages", a.Messages}, {"calls", a.Calls}, {"results", a.Results}, {"paired", a.Paired}, {"errors", a.Errors},
+	}
+}
+
+func types(a model.Account) []string {
+	var names []string
+	for t := range a.UnknownTypes {
+		names = append(names, t)
+	}
+	sort.Slice(names, func(i, j int) bool {
+		if x, y := a.UnknownTypes[names[i]], a.UnknownTypes[names[j]]; x != y {
+			return x > y
+		}
+		return names[i] < names[j]
+	})
+	return names
+}
+
+// Info writes for people what a file is and what became of its records.
+func Info(w io.Writer, log model.Log) error {
+	s, a := log.Source(), log.Index().Account()
+	var b strings.Builder
+	line := func(label, text string) {
+		fmt.Fprintf(&b, "%-14s%s\n", label, safetext.Plain(text, false))
+	}
+	line("file", s.Path)
+	line("format", s.FormatTitle+" ("+s.Format+"), "+s.Shape)
+	container := s.Container
+	if s.Compression != "" {
+		container += ", " + s.Compression
+	}
+	line("container", container)
+	for i, why := range s.Why {
+		label := ""
+		if i == 0 {
+			label = "because"
+		}
+		line(label, why)
+	}
+	if len(s.Files) > 1 {
+		line("files", fmt.Sprint(len(s.Files)))
+	}
+	about := log.About()
+	for _, f := range []struct{ label, text string }{{"title", about.Title}, {"model", about.Model}, {"directory", about.Directory}} {
+		if f.text != "" {
+			line(f.label, f.text)
+		}
+	}
+	line("records", fmt.Sprintf("%d = %d shown + %d metadata + %d unknown + %d malformed", a.Records, a.Shown, a.Metadata, a.Unknown, a.Malformed))
+	line("messages", fmt.Sprintf("%d in %s", a.Messages, count(a.Conversations, "conversation")))
+	line("tool calls", fmt.Sprintf("%d, %s, %d paired, %s", a.Calls, count(a.Results, "result"), a.Paired, count(a.Errors, "error")))
+	for i, t := range types(a) {
+		label := ""
+		if i == 0 {
+			label = "unknown"
+		}
+		line(label, fmt.Sprintf("%d × %s", a.UnknownTypes[t], t))
+	}
+	_, err := io.WriteString(w, b.String())
+	return err
+}
+
+func count(n int, what string) string {
+	if n != 1 {
+		what += "s"
+	}
+	return fmt.Sprintf("%d %s", n, what)
+}

@@ -1,0 +1,201 @@
+// Package export writes whole conversations: as JSON for programs, and as plain
+// text or Markdown for people. It reads a log from its beginning to its end and
+// holds one message at a time.
+package export
+
+import (
+	"bufio"
+	"context"
+	"io"
+	"strconv"
+	"time"
+
+	"msgview/model"
+	"msgview/model/rawjson"
+)
+
+// JSON writes one line for each message of a log that is read to its end, in the
+// schema of the README. Texts are exact: what is no valid UTF-8 or a lone
+// surrogate is escaped, and so is every control character.
+func JSON(ctx context.Context, w io.Writer, log model.Log, keep func(entry int) bool) error {
+	out := bufio.NewWriterSize(w, 64<<10)
+	e := jsonWriter{log: log, index: log.Index()}
+	for i := range e.index.Len() {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		if !e.index.Flags(i).IsMessage() || keep != nil && !keep(i) {
+			continue
+		}
+		m, err := log.Message(i)
+		if err != nil {
+			return err
+		}
+		if _, err := out.Write(e.message(i, m)); err != nil {
+			return err
+		}
+	}
+	return out.Flush()
+}
+
+// jsonWriter builds the lines. Keys without a value are left out.
+type jsonWriter struct {
+	log   model.Log
+	index *model.Index
+	b     []byte
+}
+
+// key begins a member. Objects are written without looking back: the last byte
+// tells whether a comma is needed.
+func (e *jsonWriter) key(name string) {
+	if n := len(e.b); n > 0 && e.b[n-1] != '{' && e.b[n-1] != '[' {
+		e.b = append(e.b, ',')
+	}
+	e.b = append(e.b, '"')
+	e.b = append(e.b, name...)
+	e.b = append(e.b, '"', ':')
+}
+
+func (e *jsonWriter) string(name, s string) {
+	if s != "" {
+		e.text(name, s)
+	}
+}
+
+func (e *jsonWriter) text(name, s string) {
+	e.key(name)
+	e.b = rawjson.AppendString(e.b, s)
+}
+
+func (e *jsonWriter) int(name string, n int64) {
+	e.key(name)
+	e.b = strconv.AppendInt(e.b, n, 10)
+}
+
+func (e *jsonWriter) flag(name string, set bool) {
+	if set {
+		e.key(name)
+		e.b = append(e.b, "true"...)
+	}
+}
+
+// raw writes JSON of the log on one line, or as a string if it is none.
+func (e *jsonWriter) raw(name string, json []byte) {
+	if len(json) == 0 {
+		return
+	}
+	e.key(name)
+	if _, err := rawjson.Parse(json); err != nil {
+		e.b = rawjson.AppendString(e.b, string(json))
+		return
+	}
+	e.b = rawjson.Compact(e.b, json)
+}
+
+func (e *jsonWriter) open(name string, bracket byte) {
+	e.key(name)
+	e.b = append(e.b, bracket)
+}
+
+func (e *jsonWriter) close(bracket byte) { e.b = append(e.b, bracket) }
+
+// element begins an object in a list.
+func (e *jsonWriter) element() {
+	if e.b[len(e.b)-1] != '[' {
+		e.b = append(e.b, ',')
+	}
+	e.b = append(e.b, '{')
+}
+
+func (e *jsonWriter) message(i int, m *model.Message) []byte {
+	e.b = append(e.b[:0], '{')
+	e.int("index", int64(m.Index))
+	e.string("id", m.ID)
+	e.string("parent", m.Parent)
+	thread := m.Thread
+	if n, _, ok := e.index.ThreadOf(i); ok && thread == "" {
+		thread = "thread-" + strconv.Itoa(n+1)
+	} else if !ok {
+		thread = "main"
+	}
+	e.text("thread", thread)
+	e.string("conversation", m.Conversation)
+	e.text("role", m.Role.String())
+	if m.RawRole != m.Role.String() {
+		e.string("raw_role", m.RawRole)
+	}
+	e.string("agent", m.Agent)
+	e.string("mode", m.Mode)
+	e.string("injected", m.Injected)
+	if !m.Time.IsZero() {
+		e.text("time", m.Time.UTC().Format(time.RFC3339Nano))
+	}
+	if m.Duration > 0 {
+		e.key("duration_ms")
+		e.b = strconv.AppendFloat(e.b, float64(m.Duration)/1e6, 'f', -1, 64)
+	}
+	e.string("model", m.Model)
+	e.string("stop_reason", m.StopReason)
+	e.origin(m.Origin)
+	e.usage(m.Usage)
+	e.open("parts", '[')
+	calls, results := 0, 0
+	for _, p := range m.Parts {
+		e.element()
+		e.part(p, i, &calls, &results)
+		e.close('}')
+	}
+	e.close(']')
+	if len(m.Meta) > 0 {
+		e.open("meta", '{')
+		for _, f := range m.Meta {
+			if n := len(e.b); e.b[n-1] != '{' {
+				e.b = append(e.b, ',')
+			}
+			e.b = append(rawjson.AppendString(e.b, f.Name), ':')
+			if _, err := rawjson.Parse(f.Value); err != nil {
+				e.b = rawjson.AppendString(e.b, string(f.Value))
+			} else {
+				e.b = rawjson.Compact(e.b, f.Value)
+			}
+		}
+		e.close('}')
+	}
+	if len(m.Warnings) > 0 {
+		e.open("warnings", '[')
+		for k, s := range m.Warnings {
+			if k > 0 {
+				e.b = append(e.b, ',')
+			}
+			e.b = rawjson.AppendString(e.b, s)
+		}
+		e.close(']')
+	}
+	e.b = append(e.b, '}', '\n')
+	return e.b
+}
+
+func (e *jsonWriter) origin(o model.Origin) {
+	e.open("origin", '{')
+	e.string("file", o.File)
+	e.int("line", int64(o.Line))
+	e.int("offset", o.Offset)
+	e.int("length", o.Length)
+	e.close('}')
+}
+
+func (e *jsonWriter) usage(u model.Usage) {
+	if u.IsZero() {
+		return
+	}
+	e.open("usage", '{')
+	for _, f := range []struct {
+		name string
+		n    int64
+	}{{"input", u.Input}, {"output", u.Output}, {"cache_read", u.CacheRead}, {"cache_write", u.CacheWrite}, {"reasoning", u.Reasoning}} {
+		if f.n != 0 {
+			e.int(f.name, f.n)
+		}
+	}
+	e.close('}')
+}

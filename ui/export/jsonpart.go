@@ -1,0 +1,173 @@
+package export
+
+import (
+	"strconv"
+
+	"msgview/model"
+)
+
+// part writes the members of one part of the message of an entry. calls and
+// results count the calls and results of the message so far.
+func (e *jsonWriter) part(p model.Part, entry int, calls, results *int) {
+	switch p := p.(type) {
+	case model.Text:
+		e.text("type", "text")
+		e.text("text", p.Text)
+		e.flag("refusal", p.Refusal)
+	case model.Reasoning:
+		e.text("type", "reasoning")
+		e.string("text", p.Text)
+		e.flag("summary", p.Summary)
+		e.flag("redacted", p.Redacted)
+		e.flag("encrypted", p.Encrypted)
+		e.flag("not_stored", p.NotStored)
+		if p.Size > 0 {
+			e.int("size", int64(p.Size))
+		}
+	case *model.ToolCall:
+		e.call(p, entry, *calls)
+		*calls++
+	case *model.ToolResult:
+		e.result(p, entry, *results)
+		*results++
+	case model.Media:
+		e.media(p)
+	case model.Citation:
+		e.text("type", "citation")
+		e.string("title", p.Title)
+		e.string("url", p.URL)
+		e.string("text", p.Text)
+	case model.Marker:
+		e.text("type", "marker")
+		e.text("kind", string(p.Kind))
+		e.string("text", p.Text)
+		e.flag("is_error", p.Error)
+	case model.Unknown:
+		e.text("type", "unknown")
+		e.string("name", p.Type)
+		e.raw("raw", p.Raw)
+	}
+}
+
+var callStates = [...]string{"", "streaming", "awaiting approval", "approved", "denied", "interrupted", "failed"}
+
+func (e *jsonWriter) call(c *model.ToolCall, entry, place int) {
+	e.text("type", "tool_call")
+	e.string("id", c.ID)
+	e.string("name", c.Name)
+	if c.Arguments != nil {
+		e.raw("arguments", c.Arguments)
+	} else {
+		e.string("arguments_text", c.ArgumentsText)
+	}
+	e.flag("malformed", c.Malformed)
+	e.string("state", callStates[c.State])
+	if a := c.Approval; a != nil {
+		e.open("approval", '{')
+		e.string("id", a.ID)
+		if a.Answered {
+			e.key("approved")
+			e.b = strconv.AppendBool(e.b, a.Approved)
+		}
+		e.flag("automatic", a.Automatic)
+		e.string("reason", a.Reason)
+		e.close('}')
+	}
+	e.flag("provider_executed", c.ProviderExecuted)
+	e.string("server", c.Server)
+	e.string("agent", c.Agent)
+	e.string("raw", c.Raw)
+	if threads := e.index.Spawned(entry, place); len(threads) > 0 {
+		e.open("threads", '[')
+		for k, t := range threads {
+			if k > 0 {
+				e.b = append(e.b, ',')
+			}
+			first := e.index.ThreadInfo(t).First
+			number, _ := e.index.Number(first)
+			e.b = strconv.AppendInt(e.b, int64(number), 10)
+		}
+		e.close(']')
+	}
+	if to, at, ok := e.index.Result(entry, place); ok {
+		e.link("result", to, func(m *model.Message) int { return nth(m, at, isResult) })
+	}
+}
+
+func (e *jsonWriter) result(r *model.ToolResult, entry, place int) {
+	e.text("type", "tool_result")
+	e.string("call_id", r.CallID)
+	e.string("name", r.Name)
+	if r.Error != model.NotStated {
+		e.key("is_error")
+		e.b = strconv.AppendBool(e.b, r.Error == model.Yes)
+	}
+	e.flag("denied", r.Denied)
+	if r.ExitCode != nil {
+		e.int("exit_code", int64(*r.ExitCode))
+	}
+	if r.Duration > 0 {
+		e.key("duration_ms")
+		e.b = strconv.AppendFloat(e.b, float64(r.Duration)/1e6, 'f', -1, 64)
+	}
+	e.flag("truncated", r.Truncated)
+	e.flag("preliminary", r.Preliminary)
+	e.open("content", '[')
+	zero := 0
+	for _, p := range r.Content {
+		e.element()
+		e.part(p, -1, &zero, &zero)
+		e.close('}')
+	}
+	e.close(']')
+	e.raw("details", r.Details)
+	e.string("raw", r.Raw)
+	if entry < 0 {
+		return
+	}
+	if to, at, ok := e.index.Call(entry, place); ok {
+		e.link("call", to, func(m *model.Message) int { return nth(m, at, isCall) })
+	}
+}
+
+// link writes where the other half of a pair is.
+func (e *jsonWriter) link(name string, entry int, part func(*model.Message) int) {
+	number, _ := e.index.Number(entry)
+	e.open(name, '{')
+	e.int("message", int64(number))
+	if m, err := e.log.Message(entry); err == nil {
+		if k := part(m); k >= 0 {
+			e.int("part", int64(k))
+		}
+	}
+	e.close('}')
+}
+
+func isCall(p model.Part) bool   { _, ok := p.(*model.ToolCall); return ok }
+func isResult(p model.Part) bool { _, ok := p.(*model.ToolResult); return ok }
+
+// nth returns the place among all parts of the n-th part that fits.
+func nth(m *model.Message, n int, fits func(model.Part) bool) int {
+	for i, p := range m.Parts {
+		if fits(p) {
+			if n == 0 {
+				return i
+			}
+			n--
+		}
+	}
+	return -1
+}
+
+func (e *jsonWriter) media(m model.Media) {
+	e.text("type", m.Kind.String())
+	e.string("media_type", m.MediaType)
+	e.string("name", m.Name)
+	if m.Bytes > 0 {
+		e.int("bytes", m.Bytes)
+	}
+	e.string("url", m.URL)
+	e.string("file_id", m.FileID)
+	e.string("text", m.Text)
+	e.flag("lost", m.Lost)
+}

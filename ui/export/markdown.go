@@ -1,0 +1,168 @@
+package export
+
+import (
+	"bufio"
+	"context"
+	"fmt"
+	"io"
+	"strings"
+
+	"msgview/model"
+	"msgview/ui/render"
+	"msgview/ui/safetext"
+)
+
+// Markdown writes a log that was read to its end as a Markdown document: a
+// heading for each speaker, what was said as it is, reasoning as a quote, calls
+// and results as fenced blocks. Control characters are made visible.
+func Markdown(ctx context.Context, w io.Writer, log model.Log, level int) error {
+	d := document{log: log, index: log.Index(), out: bufio.NewWriterSize(w, 64<<10), level: level}
+	about := log.About()
+	title := about.Title
+	if title == "" {
+		title = "Conversation"
+	}
+	d.printf("# %s\n", safetext.Plain(oneLine(title), false))
+	if err := d.thread(ctx, -1, 0); err != nil {
+		return err
+	}
+	return d.out.Flush()
+}
+
+// document writes items as Markdown. Errors of the writer stay in it until Flush.
+type document struct {
+	log   model.Log
+	index *model.Index
+	out   *bufio.Writer
+	level int
+}
+
+func (d *document) printf(format string, args ...any) { fmt.Fprintf(d.out, format, args...) }
+
+func (d *document) thread(ctx context.Context, number, depth int) error {
+	return eachEntry(ctx, d.index, number, d.level, func(entry int) error {
+		items, err := render.Items(d.log, entry)
+		if err != nil {
+			items = []render.Item{render.Failure(entry, err)}
+		}
+		for i := range items {
+			it := &items[i]
+			if side := it.Flags.Has(model.FlagSide); side && number < 0 != (it.Kind == render.ThreadHead) {
+				continue
+			}
+			if shown(d.index, items, i, d.level) == render.Hidden {
+				continue
+			}
+			d.item(it, depth)
+			if depth < 64 {
+				for _, t := range it.Threads {
+					d.printf("\n*Sub-agent:*\n")
+					if err := d.thread(ctx, t, depth+1); err != nil {
+						return err
+					}
+					d.printf("\n*End of the sub-agent.*\n")
+				}
+			}
+		}
+		return nil
+	})
+}
+
+func (d *document) item(it *render.Item, depth int) {
+	if it.First && it.Kind != render.Event && it.Kind != render.Record {
+		d.heading(it.Message, depth)
+	}
+	switch it.Kind {
+	case render.Prompt, render.Answer, render.Attachment:
+		d.parts(it.Parts)
+	case render.Injected:
+		d.quote(it.Message.Injected, textOf(it.Parts))
+	case render.System:
+		d.quote(it.Message.Role.String()+" prompt", textOf(it.Parts))
+	case render.Thought:
+		if r, ok := it.Parts[0].(model.Reasoning); ok && r.Text != "" {
+			d.quote("reasoning", r.Text)
+		} else {
+			d.printf("\n> *reasoning that the log does not show*\n")
+		}
+	case render.Call:
+		d.printf("\n%s", safetext.Plain(render.CallMarkdown(it), true))
+		if it.Result == nil {
+			d.printf("\n*no result in the log*\n")
+		} else if it.Result.Error == model.Yes {
+			d.printf("\n*failed*\n")
+		}
+	case render.Orphan:
+		d.printf("\n*result without a call*\n")
+		d.fenced("", render.Body(it.Result))
+	case render.Event:
+		m, _ := it.Parts[0].(model.Marker)
+		d.printf("\n---\n\n*%s*\n", safetext.Plain(string(m.Kind), false))
+		if m.Text != "" {
+			d.printf("\n%s\n", safetext.Plain(m.Text, false))
+		}
+	case render.Record, render.Strange:
+		for _, p := range it.Parts {
+			if u, ok := p.(model.Unknown); ok {
+				d.fenced("json", string(u.Raw))
+			}
+		}
+	case render.Conversation:
+		d.printf("\n---\n\n*conversation %d of %d*\n", it.Number, it.Of)
+	}
+}
+
+func (d *document) heading(m *model.Message, depth int) {
+	name := m.Role.String()
+	if m.Agent != "" {
+		name = m.Agent + " (" + name + ")"
+	}
+	if !m.Time.IsZero() {
+		name += ", " + m.Time.Format("2006-01-02 15:04:05")
+	}
+	d.printf("\n%s %s\n", strings.Repeat("#", min(2+depth, 6)), safetext.Plain(oneLine(name), false))
+	for _, w := range m.Warnings {
+		d.printf("\n> *%s*\n", safetext.Plain(oneLine(w), false))
+	}
+}
+
+func (d *document) parts(parts []model.Part) {
+	for _, p := range parts {
+		switch p := p.(type) {
+		case model.Text:
+			d.printf("\n%s\n", closed(strings.TrimRight(safetext.Plain(p.Text, false), "\n")))
+		case model.Media:
+			d.printf("\n[%s]\n", safetext.Plain(render.MediaName(p), false))
+		case model.Citation:
+			d.printf("\n- %s <%s>\n", safetext.Plain(oneLine(p.Title), false), safetext.Plain(p.URL, false))
+		}
+	}
+}
+
+func (d *document) quote(name, text string) {
+	d.printf("\n> *%s*\n>\n", safetext.Plain(name, false))
+	for _, line := range strings.Split(strings.TrimSpace(safetext.Plain(text, false)), "\n") {
+		d.printf("> %s\n", line)
+	}
+}
+
+func (d *document) fenced(lang, text string) {
+	text = strings.TrimRight(safetext.Plain(text, true), "\n")
+	fence := render.Fence(text)
+	d.printf("\n%s%s\n%s\n%s\n", fence, lang, text, fence)
+}
+
+func textOf(parts []model.Part) string {
+	var texts []string
+	for _, p := range parts {
+		render.PartTexts(p, func(s string) bool {
+			if s != "" {
+				texts = append(texts, s)
+			}
+			return true
+		})
+	}
+	return strings.Join(texts, "\n\n")
+}
+
+func oneLine(s string) string { return strings.Join(strings.Fields(s), " ") }

@@ -1,0 +1,112 @@
+package export
+
+import (
+	"bufio"
+	"context"
+	"io"
+	"strings"
+	"time"
+
+	"msgview/model"
+	"msgview/ui/highlight"
+	"msgview/ui/markdown"
+	"msgview/ui/palette"
+	"msgview/ui/render"
+	"msgview/ui/safetext"
+)
+
+// PlainOptions say how a transcript looks.
+type PlainOptions struct {
+	Width   int // of a row, in cells
+	Level   int // of detail, 1 to 5
+	Palette *palette.Palette
+	ASCII   bool
+	Colour  bool // write styles; otherwise text only
+}
+
+// Plain writes a log that was read to its end as a transcript. At the highest
+// level every text of every record is in it.
+func Plain(ctx context.Context, w io.Writer, log model.Log, o PlainOptions) error {
+	out := bufio.NewWriterSize(w, 64<<10)
+	code := highlight.New(o.Palette)
+	clock := render.ClockDay
+	if render.FirstTime(log).IsZero() {
+		clock = render.ClockOff
+	}
+	t := transcript{log: log, index: log.Index(), out: out, opt: o}
+	t.drawer = render.New(render.Options{
+		Width: max(o.Width, 20), Palette: o.Palette, Level: o.Level, ASCII: o.ASCII, Unlimited: o.Level >= render.MaxLevel,
+		Clock: clock, Directory: log.About().Directory, Printed: true,
+	}, markdown.NewSet(o.Palette, code, o.ASCII), code)
+	if err := t.thread(ctx, -1, 0); err != nil {
+		return err
+	}
+	return out.Flush()
+}
+
+// transcript writes items one after the other.
+type transcript struct {
+	log    model.Log
+	index  *model.Index
+	out    *bufio.Writer
+	opt    PlainOptions
+	drawer *render.Drawer
+	before time.Time
+	agent  string
+	rows   int
+}
+
+// thread writes the entries of a thread, -1 for the main one. The threads of
+// sub-agents follow the calls that started them.
+func (t *transcript) thread(ctx context.Context, number, depth int) error {
+	return eachEntry(ctx, t.index, number, t.opt.Level, func(entry int) error {
+		return t.entry(ctx, entry, number, depth)
+	})
+}
+
+func (t *transcript) entry(ctx context.Context, entry, number, depth int) error {
+	items, err := render.Items(t.log, entry)
+	if err != nil {
+		items = []render.Item{render.Failure(entry, err)}
+	}
+	for i := range items {
+		it := &items[i]
+		if side := it.Flags.Has(model.FlagSide); side && number < 0 != (it.Kind == render.ThreadHead) {
+			continue
+		}
+		st := shown(t.index, items, i, t.opt.Level)
+		it = render.Lead(items, i, func(k int) render.State { return shown(t.index, items, k, t.opt.Level) })
+		for _, l := range t.drawer.Lines(it, st, render.Context{Depth: depth, Before: t.before, Index: t.index, FirstOfLog: t.rows == 0, Nested: true, SameAgent: t.agent == it.Message.Agent}) {
+			if err := t.line(l); err != nil {
+				return err
+			}
+		}
+		if it.Last {
+			t.agent = it.Message.Agent
+		}
+		if it.Last && !it.Message.Time.IsZero() {
+			t.before = it.Message.Time
+		}
+		if st == render.Hidden || depth >= 64 {
+			continue
+		}
+		for _, thread := range it.Threads {
+			if err := t.thread(ctx, thread, depth+1); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+func (t *transcript) line(l safetext.Line) error {
+	t.rows++
+	s := strings.TrimRight(l.Plain(), " ")
+	if t.opt.Colour {
+		s = l.String()
+	}
+	if _, err := t.out.WriteString(s); err != nil {
+		return err
+	}
+	return t.out.WriteByte('\n')
+}

@@ -1,0 +1,272 @@
+package ui
+
+import (
+	"context"
+	"regexp"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+	"unicode"
+
+	"msgview/model"
+	"msgview/ui/render"
+)
+
+// A query is what a search looks for. Without an upper case letter it ignores
+// case. A text that begins with a slash is a regular expression.
+type query struct {
+	text    string
+	fold    bool
+	re      *regexp.Regexp // nil for a plain text whose case matters
+	literal string         // a text that every match contains, "" if unknown
+}
+
+// maxPattern bounds a regular expression, in bytes.
+const maxPattern = 1000
+
+func newQuery(text string) (query, error) {
+	q := query{text: text, literal: text}
+	expr := regexp.QuoteMeta(text)
+	if rest, ok := strings.CutPrefix(text, "/"); ok && rest != "" {
+		expr = rest[:min(len(rest), maxPattern)]
+		plain, err := regexp.Compile(expr)
+		if err != nil {
+			return q, err
+		}
+		q.text = rest
+		q.re = plain
+		q.literal, _ = plain.LiteralPrefix()
+	}
+	q.fold = !strings.ContainsFunc(expr, unicode.IsUpper)
+	if q.fold {
+		re, err := regexp.Compile("(?i)" + expr)
+		if err != nil {
+			return q, err
+		}
+		q.re = re
+	}
+	return q, nil
+}
+
+// pattern is what the raw bytes of a matching record must contain.
+func (q query) pattern() model.Pattern {
+	if q.literal == "" {
+		return model.Pattern{}
+	}
+	return model.Pattern{Literals: []string{q.literal}, IgnoreCase: q.fold}
+}
+
+// in returns the byte ranges of the matches in s, at most limit of them.
+func (q query) in(s string, limit int) [][2]int {
+	var found [][2]int
+	if q.re != nil {
+		for _, m := range q.re.FindAllStringIndex(s, limit) {
+			if m[1] > m[0] {
+				found = append(found, [2]int{m[0], m[1]})
+			}
+		}
+		return found
+	}
+	for at := 0; len(found) < limit; {
+		i := strings.Index(s[at:], q.text)
+		if i < 0 || q.text == "" {
+			break
+		}
+		found = append(found, [2]int{at + i, at + i + len(q.text)})
+		at += i + len(q.text)
+	}
+	return found
+}
+
+func (q query) matches(s string) bool {
+	if q.re != nil {
+		return q.re.MatchString(s)
+	}
+	return strings.Contains(s, q.text)
+}
+
+// A hit is an entry with a match and what kind of part it is in.
+type hit struct {
+	entry int
+	part  int // number of the part, -1 for metadata
+	kind  hitKind
+}
+
+type hitKind uint8
+
+const (
+	inTalk hitKind = iota
+	inArguments
+	inResults
+	inReasoning
+	inOther
+)
+
+// maxHits bounds the hits that are remembered; there are more than one can visit.
+const maxHits = 100_000
+
+// finder looks for a query in the whole log, from the reader's place to the end
+// and then from the beginning, and can be asked for what it found so far.
+type finder struct {
+	query  query
+	begin  int     // entry it begins at
+	saw    *opened // what was shown when the query was begun to be typed, nil if it was not
+	cancel context.CancelFunc
+	ended  chan struct{}
+
+	mu    sync.Mutex
+	hits  []hit // in the order of the log
+	kinds [inOther + 1]int
+	done  bool
+	err   error
+}
+
+// find starts a search from an entry on.
+func find(log model.Log, q query, from int) *finder {
+	ctx, cancel := context.WithCancel(context.Background())
+	f := &finder{query: q, begin: from, cancel: cancel, ended: make(chan struct{})}
+	go func() {
+		defer close(f.ended)
+		err := f.run(ctx, log, from, -1)
+		if err == nil && from > 0 {
+			err = f.run(ctx, log, 0, from)
+		}
+		f.mu.Lock()
+		f.done, f.err = true, err
+		f.mu.Unlock()
+	}()
+	return f
+}
+
+// run looks through the entries from one to another, -1 for the end.
+func (f *finder) run(ctx context.Context, log model.Log, from, to int) error {
+	stop := func() bool { return ctx.Err() != nil }
+	return log.Search(f.query.pattern(), from, false, stop, func(i int) bool {
+		if to >= 0 && i >= to {
+			return false
+		}
+		m, err := log.Message(i)
+		if err != nil {
+			return true // what cannot be read has no match
+		}
+		owner := log.Index().Owner(i)
+		if f.look(owner, m) && !stop() {
+			if p := log.Index().Place(i); p.Length > giantRecord && f.query.literal != "" {
+				f.add(owner, []hit{{owner, 0, inOther}}) // only its beginning was decoded
+			}
+			return true
+		}
+		return false
+	})
+}
+
+// look adds the matches of a message. Pieces of a message lead to the same one.
+func (f *finder) look(entry int, m *model.Message) bool {
+	last := -2
+	var found []hit
+	render.Texts(m, func(part int, text string) bool {
+		if part != last && f.query.matches(text) {
+			found = append(found, hit{entry, part, kindOf(m, part)})
+			last = part
+		}
+		return true
+	})
+	return f.add(entry, found)
+}
+
+// giantRecord is the size in bytes from which only the beginning of a record is
+// decoded, so that a match in its bytes cannot be seen in its texts.
+const giantRecord = 16 << 20
+
+// add enters hits of an entry, unless they are known. It reports whether there is
+// room for more.
+func (f *finder) add(entry int, found []hit) bool {
+	if len(found) == 0 {
+		return true
+	}
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	at, known := slices.BinarySearchFunc(f.hits, found[0], func(a, b hit) int {
+		if a.entry != b.entry {
+			return a.entry - b.entry
+		}
+		return a.part - b.part
+	})
+	if known {
+		return true
+	}
+	f.hits = slices.Insert(f.hits, at, found...)
+	for _, h := range found {
+		f.kinds[h.kind]++
+	}
+	return len(f.hits) < maxHits
+}
+
+func kindOf(m *model.Message, part int) hitKind {
+	if part < 0 {
+		return inOther
+	}
+	switch m.Parts[part].(type) {
+	case model.Text:
+		return inTalk
+	case *model.ToolCall:
+		return inArguments
+	case *model.ToolResult:
+		return inResults
+	case model.Reasoning:
+		return inReasoning
+	}
+	return inOther
+}
+
+// state returns what was found so far.
+func (f *finder) state() (hits int, kinds [inOther + 1]int, done bool, err error) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	return len(f.hits), f.kinds, f.done, f.err
+}
+
+// from returns the first hit at or after an entry and a part (or the last one
+// before it), its number from 0, and whether the search went around the end.
+func (f *finder) from(entry, part int, forwards bool) (h hit, number int, wrapped, ok bool) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	if len(f.hits) == 0 {
+		return hit{}, 0, false, false
+	}
+	at, _ := slices.BinarySearchFunc(f.hits, hit{entry: entry, part: part}, func(a, b hit) int {
+		if a.entry != b.entry {
+			return a.entry - b.entry
+		}
+		return a.part - b.part
+	})
+	if !forwards {
+		at--
+	}
+	switch {
+	case at >= len(f.hits):
+		at, wrapped = 0, true
+	case at < 0:
+		at, wrapped = len(f.hits)-1, true
+	}
+	return f.hits[at], at, wrapped, true
+}
+
+// waitFirst waits a moment for a first hit, so that a quick search needs no
+// second screen.
+func (f *finder) waitFirst(limit time.Duration) {
+	end := time.After(limit)
+	for {
+		if n, _, done, _ := f.state(); n > 0 || done {
+			return
+		}
+		select {
+		case <-f.ended:
+			return
+		case <-end:
+			return
+		case <-time.After(time.Millisecond):
+		}
+	}
+}

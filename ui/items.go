@@ -1,0 +1,239 @@
+package ui
+
+import (
+	"time"
+
+	"msgview/model"
+	"msgview/ui/render"
+	"msgview/ui/safetext"
+)
+
+// items is the column of items that the list shows: those of one thread, with
+// the threads of sub-agents nested under the calls that are open. It implements
+// list.Source. Nothing of it is as long as the log: items are made when they are
+// asked for, and what an entry cannot show at the present level is passed over
+// by its flags.
+type items struct {
+	log    model.Log
+	index  *model.Index
+	drawer *render.Drawer
+
+	root   int // thread that is shown, -1 for the main one
+	level  int
+	filter render.Filter
+	fold   map[render.Key]render.State // what the reader folded or opened
+	kept   map[int32]bool              // entries that have or had an item in fold
+	nested map[render.Key]bool         // calls whose threads are shown under them
+	limit  map[render.Key]int          // lines of a long body that are shown
+
+	seen  int          // entries the log had when grown was called last
+	made  map[int]made // items of entries
+	drawn map[render.Key]drawn
+	clock uint64 // counts uses, so that what was used longest ago goes first
+}
+
+type made struct {
+	items []render.Item
+	used  uint64
+}
+
+type drawn struct {
+	lines []safetext.Line
+	cut   bool // there is more than the lines show
+	state render.State
+	used  uint64
+}
+
+const mainThread = -1
+
+func newItems(log model.Log, drawer *render.Drawer) *items {
+	return &items{
+		log: log, index: log.Index(), drawer: drawer, root: mainThread, level: render.DefaultLevel,
+		fold: map[render.Key]render.State{}, kept: map[int32]bool{}, nested: map[render.Key]bool{}, limit: map[render.Key]int{},
+		made: map[int]made{}, drawn: map[render.Key]drawn{},
+	}
+}
+
+// Caches hold this many entries and items; a screen has at most some hundreds.
+const (
+	maxMade  = 2000
+	maxDrawn = 2000
+)
+
+// of returns the items of an entry. A record that cannot be read has one item
+// that says so.
+func (s *items) of(entry int) []render.Item {
+	s.clock++
+	if m, ok := s.made[entry]; ok {
+		m.used = s.clock
+		s.made[entry] = m
+		return m.items
+	}
+	list, err := render.Items(s.log, entry)
+	if err != nil {
+		list = []render.Item{render.Failure(entry, err)}
+	}
+	if len(s.made) >= maxMade {
+		for k, m := range s.made {
+			if s.clock-m.used > maxMade/2 {
+				delete(s.made, k)
+			}
+		}
+	}
+	s.made[entry] = made{list, s.clock}
+	return list
+}
+
+// grown takes note that the log has n entries now, or was read to its end: a
+// result or the thread of a sub-agent may belong to what was made before.
+func (s *items) grown(n int) {
+	s.seen = n
+	clear(s.made)
+	s.redraw(nil)
+}
+
+// item returns the item of a key, nil if it is gone.
+func (s *items) item(k render.Key) *render.Item {
+	list := s.of(int(k.Entry))
+	if int(k.Place) >= len(list) {
+		return nil
+	}
+	return &list[k.Place]
+}
+
+// setFold folds or opens an item whatever the level says.
+func (s *items) setFold(k render.Key, st render.State) {
+	s.fold[k] = st
+	s.kept[k.Entry] = true
+}
+
+// forgetFolds forgets what the reader folded or opened.
+func (s *items) forgetFolds() {
+	clear(s.fold)
+	clear(s.nested)
+	clear(s.limit)
+}
+
+// state returns how much of an item is shown.
+func (s *items) state(it *render.Item) render.State {
+	if st, ok := s.fold[it.Key]; ok {
+		return st
+	}
+	last := true
+	if it.Kind == render.Answer && s.level == render.MinLevel {
+		last = render.IsLastAnswer(s.index, int(it.Key.Entry)) && s.lastText(it)
+	}
+	return render.ByLevel(it, s.level, s.filter, last)
+}
+
+// lastText reports whether no other text follows in the item's own message.
+func (s *items) lastText(it *render.Item) bool {
+	list := s.of(int(it.Key.Entry))
+	for i := int(it.Key.Place) + 1; i < len(list); i++ {
+		if list[i].Kind == render.Answer {
+			return false
+		}
+	}
+	return true
+}
+
+// Lines draws an item. It is called for items near the window only.
+func (s *items) Lines(k render.Key) []safetext.Line {
+	it := s.item(k)
+	if it == nil {
+		return nil
+	}
+	st := s.state(it)
+	s.clock++
+	if d, ok := s.drawn[k]; ok && d.state == st {
+		d.used = s.clock
+		s.drawn[k] = d
+		return d.lines
+	}
+	if s.drawer == nil || s.outermost(k) != k {
+		return nil
+	}
+	all := s.of(int(k.Entry))
+	it = render.Lead(all, int(k.Place), func(i int) render.State { return s.state(&all[i]) })
+	before, turn := s.times(it)
+	agent, known := s.agentBefore(it)
+	_, above := s.Prev(k)
+	lines := s.drawer.Lines(it, st, render.Context{
+		Depth: s.depth(k), Limit: s.limit[k], Nested: s.nested[k], Before: before, Turn: turn, Index: s.index,
+		SameAgent:  known && it.Message != nil && it.Message.Agent == agent,
+		FirstOfLog: !above,
+	})
+	if len(s.drawn) >= maxDrawn {
+		for key, d := range s.drawn {
+			if s.clock-d.used > maxDrawn/2 {
+				delete(s.drawn, key)
+			}
+		}
+	}
+	s.drawn[k] = drawn{lines, s.drawer.Cut(), st, s.clock}
+	return lines
+}
+
+// Blank reports whether a line has nothing to read.
+func (s *items) Blank(l safetext.Line) bool { return l.Empty() }
+
+// times returns when the message before an item's and when the prompt of its turn
+// were written.
+func (s *items) times(it *render.Item) (before, turn time.Time) {
+	if it.Message == nil || it.Message.Time.IsZero() {
+		return before, turn
+	}
+	entry := int(it.Key.Entry)
+	side := it.Flags.Has(model.FlagSide)
+	look := func(fits func(model.Flags) bool) (at time.Time) {
+		steps := 0
+		i, ok := s.index.Find(entry-1, -1, func(_ int, f model.Flags) bool {
+			steps++
+			return steps > 5000 || f.IsMessage() && f.Has(model.FlagSide) == side && fits(f)
+		})
+		if m, err := s.log.Message(i); ok && steps <= 5000 && err == nil {
+			at = m.Time
+		}
+		return at
+	}
+	if it.First {
+		before = look(func(model.Flags) bool { return true })
+	}
+	if it.Kind != render.Prompt {
+		turn = look(func(f model.Flags) bool { return f.Has(model.FlagPrompt) })
+	}
+	return before, turn
+}
+
+// agentBefore returns the agent of the message before an item's.
+func (s *items) agentBefore(it *render.Item) (agent string, ok bool) {
+	if it.Message == nil || it.Message.Agent == "" {
+		return "", false
+	}
+	side := it.Flags.Has(model.FlagSide)
+	steps := 0
+	i, ok := s.index.Find(int(it.Key.Entry)-1, -1, func(_ int, f model.Flags) bool {
+		steps++
+		return steps > 1000 || f.IsMessage() && f.Has(model.FlagSide) == side && !f.Any(model.FlagOnlyResults|model.FlagMarker)
+	})
+	if !ok || steps > 1000 {
+		return "", false
+	}
+	m, err := s.log.Message(i)
+	if err != nil {
+		return "", false
+	}
+	return m.Agent, true
+}
+
+// cut reports whether an item that was drawn has more than it shows.
+func (s *items) cut(k render.Key) bool { return s.drawn[k].cut }
+
+// redraw forgets the lines of one item, or of all if k is nil.
+func (s *items) redraw(k *render.Key) {
+	if k == nil {
+		clear(s.drawn)
+		return
+	}
+	delete(s.drawn, *k)
+}

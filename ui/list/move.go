@@ -1,0 +1,362 @@
+package list
+
+// Scroll moves the window by n lines and takes the cursor along where it would
+// leave the window.
+func (l *List[K, L]) Scroll(n int) {
+	if !l.ready() || n == 0 {
+		return
+	}
+	if n < 0 {
+		l.up(-n)
+	} else {
+		l.down(n)
+		l.clamp()
+	}
+	l.pull()
+}
+
+// pull moves the cursor into the window.
+func (l *List[K, L]) pull() {
+	rows := l.rows()
+	if len(rows) == 0 {
+		return
+	}
+	first := -1
+	for i, r := range rows {
+		if r.Key == l.cursor {
+			if first < 0 {
+				first = i
+			}
+			if r.Line == l.cursorLine {
+				return
+			}
+		}
+	}
+	switch {
+	case first >= 0:
+		l.cursorLine = rows[first].Line
+	case l.above(rows[0].Key):
+		l.cursor, l.cursorLine = rows[0].Key, rows[0].Line
+	default:
+		last := rows[len(rows)-1]
+		l.cursor, l.cursorLine = last.Key, 0
+		for _, r := range rows {
+			if r.Key == last.Key {
+				l.cursorLine = r.Line
+				break
+			}
+		}
+	}
+}
+
+// above reports whether the cursor is before the item k. The cursor was in the
+// window a moment ago, so that a short walk tells.
+func (l *List[K, L]) above(k K) bool {
+	for n := 0; n <= l.height+64; n++ {
+		p, ok := l.src.Prev(k)
+		if !ok {
+			return false
+		}
+		if p == l.cursor {
+			return true
+		}
+		k = p
+	}
+	return false
+}
+
+// Line moves the reading line by n: within a tall item line by line, otherwise to
+// the next or previous item.
+func (l *List[K, L]) Line(n int) {
+	if !l.ready() {
+		return
+	}
+	for ; n > 0; n-- {
+		if !l.lineDown() {
+			return
+		}
+	}
+	for ; n < 0; n++ {
+		if !l.lineUp() {
+			return
+		}
+	}
+}
+
+// tall reports whether an item does not fit on the screen as a whole.
+func (l *List[K, L]) tall(k K) bool { return len(l.src.Lines(k)) > l.height }
+
+func (l *List[K, L]) lineDown() bool {
+	lines := len(l.src.Lines(l.cursor))
+	if l.tall(l.cursor) {
+		// read on to the item's end before moving on
+		if end := l.rowOf(l.cursor, lines-1); end < 0 || end >= l.height {
+			l.down(1)
+			l.clamp()
+			l.pull()
+			return true
+		}
+	}
+	k, ok := l.nextShown(l.cursor)
+	if !ok {
+		before := l.skip
+		l.down(1)
+		l.clamp()
+		l.pull()
+		return l.skip != before
+	}
+	l.cursor, l.cursorLine = k, 0
+	l.ensure()
+	return true
+}
+
+func (l *List[K, L]) lineUp() bool {
+	if l.tall(l.cursor) && l.rowOf(l.cursor, 0) < 0 {
+		l.up(1)
+		l.pull()
+		return true
+	}
+	k, ok := l.prevShown(l.cursor)
+	if !ok {
+		l.up(1)
+		return false
+	}
+	l.cursor = k
+	if l.cursorLine = 0; l.tall(k) {
+		l.cursorLine = len(l.src.Lines(k)) - 1
+	}
+	l.ensure()
+	return true
+}
+
+// rowOf returns the row of a line of an item, -1 if it is not in the window.
+func (l *List[K, L]) rowOf(k K, line int) int {
+	for i, r := range l.rows() {
+		if r.Key == k && r.Line == line {
+			return i
+		}
+	}
+	return -1
+}
+
+func (l *List[K, L]) nextShown(k K) (K, bool) {
+	for {
+		next, ok := l.src.Next(k)
+		if !ok || len(l.src.Lines(next)) > 0 {
+			return next, ok
+		}
+		k = next
+	}
+}
+
+func (l *List[K, L]) prevShown(k K) (K, bool) {
+	for {
+		prev, ok := l.src.Prev(k)
+		if !ok || len(l.src.Lines(prev)) > 0 {
+			return prev, ok
+		}
+		k = prev
+	}
+}
+
+// Item moves the cursor by n items, skipping the rest of tall ones.
+func (l *List[K, L]) Item(n int) {
+	if !l.ready() {
+		return
+	}
+	for ; n > 0; n-- {
+		k, ok := l.nextShown(l.cursor)
+		if !ok {
+			break
+		}
+		l.cursor, l.cursorLine = k, 0
+	}
+	for ; n < 0; n++ {
+		if l.cursorLine > 0 {
+			l.cursorLine = 0
+			continue
+		}
+		k, ok := l.prevShown(l.cursor)
+		if !ok {
+			break
+		}
+		l.cursor, l.cursorLine = k, 0
+	}
+	l.ensure()
+}
+
+// ensure scrolls as little as needed to show the cursor's item, from its cursor
+// line on, as far as it fits.
+func (l *List[K, L]) ensure() {
+	if !l.set || l.height == 0 {
+		return
+	}
+	lines := len(l.src.Lines(l.cursor))
+	if lines == 0 {
+		return
+	}
+	first, last := l.cursorLine, lines-1
+	if l.tall(l.cursor) {
+		last = min(l.cursorLine, lines-1)
+	} else {
+		first = 0
+	}
+	if at := l.rowOf(l.cursor, first); at >= 0 {
+		if l.rowOf(l.cursor, last) >= 0 {
+			return
+		}
+		l.put(l.cursor, last, l.height-1)
+		return
+	}
+	if l.above(l.top) || l.cursor == l.top {
+		l.put(l.cursor, first, 0)
+		return
+	}
+	l.put(l.cursor, last, l.height-1)
+}
+
+// put scrolls so that a line of an item is on a row.
+func (l *List[K, L]) put(k K, line, row int) {
+	l.top, l.skip = k, line
+	l.up(row)
+	l.clamp()
+}
+
+// Where says on which part of the window to put an item.
+type Where int
+
+// The places in the window.
+const (
+	Nearest Where = iota // scroll as little as possible
+	AtTop
+	Centre
+	AtBottom
+)
+
+// Show moves the cursor to a line of an item and scrolls it into view.
+func (l *List[K, L]) Show(k K, line int, where Where) {
+	if !l.ready() {
+		return
+	}
+	l.cursor = k
+	l.cursorLine = max(0, min(line, len(l.src.Lines(k))-1))
+	switch where {
+	case AtTop:
+		l.put(k, l.cursorLine, 0)
+	case Centre:
+		l.put(k, l.cursorLine, l.height/2)
+	case AtBottom:
+		l.put(k, l.cursorLine, max(l.height-1, 0))
+	default:
+		if l.rowOf(k, l.cursorLine) < 0 {
+			l.put(k, l.cursorLine, l.height/3)
+		}
+	}
+}
+
+// Reveal scrolls down as little as needed to have n rows of the window from the
+// cursor's line on, as far as there are lines for them.
+func (l *List[K, L]) Reveal(n int) {
+	if !l.ready() {
+		return
+	}
+	row := l.cursorRow()
+	if missing := row + min(n, l.height) - l.height; row >= 0 && missing > 0 {
+		l.down(missing)
+		l.clamp()
+	}
+}
+
+// A Spot is what a list shows at a time: its window and its cursor.
+type Spot[K comparable] struct {
+	set         bool
+	top, cursor K
+	skip, line  int
+}
+
+// Spot returns what is shown now.
+func (l *List[K, L]) Spot() Spot[K] {
+	l.ready()
+	return Spot[K]{l.set, l.top, l.cursor, l.skip, l.cursorLine}
+}
+
+// Back shows again what was shown. Items that changed since then are shown as they
+// are now.
+func (l *List[K, L]) Back(s Spot[K]) {
+	if !s.set || !l.ready() {
+		return
+	}
+	l.top, l.cursor, l.cursorLine = s.top, s.cursor, s.line
+	l.skip = max(0, min(s.skip, len(l.src.Lines(s.top))-1))
+	l.clamp()
+	l.pull()
+}
+
+// Home moves to the first line.
+func (l *List[K, L]) Home() {
+	if k, ok := l.src.First(); ok {
+		l.set, l.top, l.skip, l.cursor, l.cursorLine = true, k, 0, k, 0
+	}
+}
+
+// End moves to the last line. It draws one window, however far away.
+func (l *List[K, L]) End() {
+	k, ok := l.src.Last()
+	if !ok {
+		return
+	}
+	l.set = true
+	if len(l.src.Lines(k)) == 0 {
+		if p, ok := l.prevShown(k); ok {
+			k = p
+		}
+	}
+	l.cursor = k
+	lines := len(l.src.Lines(k))
+	if l.cursorLine = 0; lines > l.height {
+		l.cursorLine = lines - 1
+	}
+	l.put(k, max(lines-1, 0), max(l.height-1, 0))
+}
+
+// AtEnd reports whether the last line is in the window.
+func (l *List[K, L]) AtEnd() bool {
+	if !l.ready() {
+		return true
+	}
+	rows := l.rows()
+	if len(rows) < l.height || len(rows) == 0 {
+		return true
+	}
+	last := rows[len(rows)-1]
+	if last.Line < len(l.src.Lines(last.Key))-1 {
+		return false
+	}
+	_, more := l.nextShown(last.Key)
+	return !more
+}
+
+// At returns the row y of the window.
+func (l *List[K, L]) At(y int) (Row[K, L], bool) {
+	rows := l.Rows()
+	if y < 0 || y >= len(rows) {
+		var none Row[K, L]
+		return none, false
+	}
+	return rows[y], true
+}
+
+// Select moves the cursor to a row of the window without scrolling.
+func (l *List[K, L]) Select(y int) bool {
+	r, ok := l.At(y)
+	if ok {
+		l.cursor, l.cursorLine = r.Key, r.Line
+	}
+	return ok
+}
+
+// Position returns the item that the cursor is on and the line of it that is read.
+func (l *List[K, L]) Position() (K, int) {
+	l.ready()
+	return l.cursor, l.cursorLine
+}

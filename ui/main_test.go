@@ -1,0 +1,16 @@
+package ui
+
+import (
+	"flag"
+	"os"
+	"testing"
+	"time"
+)
+
+var update = flag.Bool("update", false, "write the golden screens anew")
+
+// Times of day on the screen are local ones, so the tests choose where they are.
+func TestMain(m *testing.M) {
+	time.Local = time.UTC
+	os.Exit(m.Run())
+}

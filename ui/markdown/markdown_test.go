@@ -1,0 +1,231 @@
+package markdown
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"strings"
+	"testing"
+	"unicode"
+
+	"msgview/themes"
+	"msgview/ui/palette"
+	"msgview/ui/safetext"
+)
+
+func testPalette() *palette.Palette { return palette.New(themes.Default(true)) }
+
+func testRenderer(width int) *Renderer { return New(testPalette(), Options{Width: width}) }
+
+// screen returns rows as a reader sees them.
+func screen(rows []safetext.Line) string {
+	var b strings.Builder
+	for _, r := range rows {
+		b.WriteString(strings.TrimRight(r.Plain(), " ") + "\n")
+	}
+	return strings.TrimSuffix(b.String(), "\n")
+}
+
+func TestRender(t *testing.T) {
+	for _, c := range []struct {
+		name  string
+		width int
+		src   string
+		want  string
+	}{
+		{"nothing", 40, " \n\n", ""},
+		{"prose", 40, "a\nb  \nc", "a b\nc"},
+		{"emphasis", 40, "*a* **b** ***c*** ~~d~~ `e f`", "a b c d e f"},
+		{"backslashes", 40, `\*a\* a\b C:\\x ` + "`a\\*b` *`c\\\\d`* [`e\\f`](g)", `*a* a\b C:\x a\*b c\\d e\f (g)`},
+		{"html", 60, "Vec<T> a<br>b <thinking>x</thinking> <!-- c -->", "Vec<T> a<br>b <thinking>x</thinking> <!-- c -->"},
+		{"html block", 40, "<system-reminder>\n*x*\n</system-reminder>\n\ny", "<system-reminder>\n*x*\n</system-reminder>\n\ny"},
+		{"open html block", 40, "<pre>\na\n\nb\n</pre> c\nd", "<pre>\na\n\nb\n</pre> c\n\nd"},
+		{"comment", 40, "<!-- a\n\nb --> c\n\nd", "<!-- a\n\nb --> c\n\nd"},
+		{"entities", 40, "&amp; &lt;b&gt; &#65; &amp;lt; `&lt;` &nosuch; AT&T", "& <b> A &lt; &lt; &nosuch; AT&T"},
+		{"entities of controls", 60, "&#27;]52;c;x&#7; &#x202e; &#8203; &#155;1m", "␛]52;c;x␇ <U+202E> <U+200B> ›1m"},
+		{"entity newline", 40, "a&#10;# b", "a # b"},
+		{"links", 60, "[a *b*](c \"d\") <http://e> [http://f](http://f) ![g](h)", "a b (c) \"d\" http://e http://f [image: g (h)]"},
+		{"references", 60, "[a][b] [c]\n\n[b]: http://d \"e\"\n[^1]: f", "[a][b] [c]\n\n[b]: http://d \"e\"\n[^1]: f"},
+		{"headings", 40, "# a *b*\ntext\n## c #\n\nd\n===", "a b\ntext\nc\n\nd"},
+		{"rule", 20, "a\n\n---\nb", "a\n\n────────────────────\nb"},
+		{"tight list", 20, "- a b c d e f g h i j k l\n- m\n  n", "• a b c d e f g h i\n  j k l\n• m n"},
+		{"loose list", 20, "- a\n\n  b\n\n- c", "• a\n\n  b\n\n• c"},
+		{"numbers", 20, "7. a\n7. b\n\n   c\n10) d", "7. a\n7. b\n\n   c\n10) d"},
+		{"nested lists", 24, "- a\n  1. b b b b b b b b b b b\n     - c\n- d", "• a\n  1. b b b b b b b b b b\n     b\n     • c\n• d"},
+		{"tasks", 20, "- [x] a\n- [ ] b\n1. [x] c", "[x] a\n[ ] b\n1. [x] c"},
+		{"empty items", 20, "-\n- a\n-", "•\n• a\n•"},
+		{"quotes", 20, "> a\n> > b\n>\n> - c", "│ a\n│ │ b\n│\n│ • c"},
+		{"fence", 20, "a\n```go\nx := 1\n\n\ty()\n```\nb", "a\n  go\n  x := 1\n\n      y()\n\nb"},
+		{"long code", 20, "```\naaaa bbbb cccc dddd eeee\n```", "  aaaa bbbb cccc ddd\n┊ d eeee"},
+		{"open fence", 20, "```\na\n# b", "  a\n  # b"},
+		{"info of an open fence", 20, "a\n```b", "a\n  b"},
+		{"fence in a list", 20, "- a\n  ```py\n  b\n  ```\n- c", "• a\n    py\n    b\n• c"},
+		{"indented code", 20, "a\n\n    b\n     c", "a\n\n  b\n   c"},
+		{"table", 40, "| a | b |\n|--|:-:|\n| ccc | *d* |\n| e |", "a   │ b\n────┼──\nccc │ d\ne   │"},
+		{"aligned table", 40, "a | b | c\n--|:--:|--:\nxxxx | yyyy | zzzz\n1|2|3", "a    │  b   │    c\n─────┼──────┼─────\nxxxx │ yyyy │ zzzz\n1    │  2   │    3"},
+		{"wide table", 40, "| aa aa aa aa aa aa aa | b |\n|-|-|\n| c | dd dd dd dd dd dd dd dd |", "aa aa aa aa aa aa   │ b\naa                  │\n────────────────────┼───────────────────\nc                   │ dd dd dd dd dd dd\n                    │ dd dd"},
+		{"table in a narrow window", 22, "| a | b |\n|-|-|\n| cccc cccc cccc cccc | d |", "| a | b |\n|-|-|\n| cccc cccc cccc cccc\n| d |"},
+		{"table with a cell too many", 40, "| a | b |\n|-|-|\n| c | d | e |", "| a | b |\n|-|-|\n| c | d | e |"},
+		{"two lines that could be under the head", 40, "00\n||-\n0\n|- \n00|00", "00\n||-\n0\n|-\n00|00"},
+		{"a head with too few cells", 40, "x\ny\n|-|-|\nz", "x\n\ny │\n──┼──\nz │"},
+		{"prose before a table", 40, "x\n| a | b |\n|-|-|\n| c | d |\ny", "x\n\na │ b\n──┼──\nc │ d\ny │"},
+		{"crlf", 20, "a\r\n\r\n- b\r\n", "a\n\n• b"},
+		{"tabs", 20, "- a\n\t- b\n\t\tc", "• a\n  • b c"},
+		{"controls", 60, "a\x1b]0;x\x07 *\u202eb* `\x1b[31mc`", "a␛]0;x␇ <U+202E>b c"},
+		{"narrow", 10, "# a *b*\n\n- cccc dddd", "# a *b*\n\n- cccc\ndddd"},
+	} {
+		r := testRenderer(c.width)
+		if got := screen(r.Render(c.src)); got != c.want {
+			t.Errorf("%s:\n got %q\nwant %q", c.name, got, c.want)
+		}
+		if r.inline.failed > 0 {
+			t.Errorf("%s: glamour lost something", c.name)
+		}
+	}
+}
+
+func TestOptions(t *testing.T) {
+	src := "a\nb\n\n- c\n\n> d\n\n```\ne\n```\n\n| f | g |\n|-|-|\n| h | i |\n\n---"
+	r := New(testPalette(), Options{Width: 20, KeepBreaks: true, ASCII: true})
+	want := "a\nb\n\n- c\n\n> d\n\n  e\n\nf | g\n--+--\nh | i\n\n--------------------"
+	got := screen(r.Render(src))
+	if got != want {
+		t.Errorf("got %q\nwant %q", got, want)
+	}
+}
+
+// Styles come through, and markers keep theirs within prose.
+func TestStyles(t *testing.T) {
+	r := testRenderer(60)
+	render := func(src string) string {
+		rows := r.Render(src)
+		if len(rows) != 1 {
+			t.Fatalf("%q: %d rows", src, len(rows))
+		}
+		return rows[0].String()
+	}
+	for _, c := range []struct{ a, b string }{
+		{"word", "*word*"}, {"word", "**word**"}, {"*word*", "**word**"}, {"word", "`word`"},
+		{"word", "~~word~~"}, {"word", "# word"}, {"# word", "## word"}, {"http//word", "http://word"},
+		{"<U+202E>", "\u202e"}, {"*<U+202E>*", "*\u202e*"}, {"`<U+202E>`", "`\u202e`"},
+		{"&lt;U+202E>", "&#x202e;"}, {"[<U+202E>](x)", "[\u202e](x)"},
+	} {
+		if render(c.a) == render(c.b) {
+			t.Errorf("%q and %q look the same: %q", c.a, c.b, render(c.a))
+		}
+	}
+	code := func(src string) string { return r.Render("```\n" + src + "\n```")[0].String() }
+	if code("<U+202E>") == code("\u202e") {
+		t.Error("a marker in code looks like the text that spells it")
+	}
+}
+
+func TestBlocks(t *testing.T) {
+	src := "```go x=1\na\n\tb\n```\n- c\n  ~~~\n  d\x1b[1m\n  ~~~\n\n      e\n\n> ```py\n> f"
+	want := []Block{{"go", "a\n\tb\n"}, {"", "d\x1b[1m\n"}, {"", "e\n"}, {"py", "f\n"}}
+	got := Blocks(src)
+	if fmt.Sprint(got) != fmt.Sprint(want) {
+		t.Errorf("got %q\nwant %q", got, want)
+	}
+}
+
+func TestLanguage(t *testing.T) {
+	for info, want := range map[string]string{
+		"go": "go", "c++ x": "c++", "C#": "C#", "{python}": "", "": "", "go,linenos": "go", strings.Repeat("a", 21): "",
+	} {
+		if got := language(info); got != want {
+			t.Errorf("language(%q) = %q, want %q", info, got, want)
+		}
+	}
+}
+
+// letters returns how often each letter and digit is in a text.
+func letters(s string) map[rune]int {
+	n := map[rune]int{}
+	for _, r := range s {
+		if unicode.IsLetter(r) || unicode.IsDigit(r) {
+			n[r]++
+		}
+	}
+	return n
+}
+
+// check holds what must be true of every text at every width.
+func check(t *testing.T, r *Renderer, src string) {
+	t.Helper()
+	rows := r.Render(src)
+	var all strings.Builder
+	invalid := strings.ContainsRune(src, unicode.ReplacementChar) || strings.Contains(src, "&")
+	for i, row := range rows {
+		if w := row.Width(); w > r.opts.Width {
+			t.Errorf("width %d: row %d is %d wide: %q\nof %q", r.opts.Width, i, w, row.Plain(), src)
+		}
+		for _, c := range row.Plain() {
+			if unicode.Is(unicode.Cc, c) || c == 0x202e || c == 0x200b || c >= 0xfdd0 && c <= 0xfdef {
+				t.Errorf("row %d has %U: %q\nof %q", i, c, row.Plain(), src)
+			}
+		}
+		if !invalid && strings.ContainsRune(row.Plain(), unicode.ReplacementChar) {
+			t.Errorf("row %d was cut within a character: %q\nof %q", i, row.Plain(), src)
+		}
+		all.WriteString(row.Plain())
+	}
+	if strings.Contains(src, "&") || r.opts.Width < 4 {
+		return // entities spell something else; wide characters have no room
+	}
+	have := letters(all.String())
+	for c, n := range letters(safetext.Clean(src, safetext.Style{}).Plain()) {
+		if have[c] < n {
+			t.Errorf("width %d: %d of %q are missing\nin %q\nof %q", r.opts.Width, n-have[c], c, screen(rows), src)
+			return
+		}
+	}
+}
+
+// fragments are what generated documents are made of.
+var fragments = []string{
+	"word", "two words", "a1", "x", " ", "  ", "    ", "\n", "\n\n", "\n", "\n\n", "- ", "* ", "1. ", "12) ", "> ", "# ", "### ", "\n---\n", "\n===\n",
+	"*", "**", "_", "~~", "`", "``", "\n```\n", "\n```go\n", "~~~", "[", "]", "(", ")", "](u)", "](http://h/p \"t\")", "![", "<", ">", "<b>", "</b>", "<a href=\"u\">",
+	"<!-- c -->", "<!--", "\n<div>\n", "</div>", "<pre>", "<http://auto.link>", "<m@x.de>", "https://url.example/a_b?c=d.", "|", "\n| a | b |\n|---|---|\n| c | d |\n",
+	"\n|-|-|\n", "| cell ", "\\", "\\*", "\\|", "[ ] ", "[x] ", "[r]: /u \"t\"\n", "[^1]: f\n", "[r]", "漢字", "é", "👩‍💻", "\t", "\r\n", "\x1b[31m", "\u202e", "\ufdd0", ":", "!", "1", "9.",
+	"supercalifragilisticexpialidocious", "{#id}", "\n    code\n", "  \n", "\\\n", "Term\n: def", "www.w.de", "\u0301", "\u200d",
+}
+
+func TestNothingVanishes(t *testing.T) {
+	p := testPalette()
+	var renderers []*Renderer
+	for _, w := range []int{1, 2, 7, 20, 21, 30, 41, 80, 200} {
+		renderers = append(renderers, New(p, Options{Width: w, KeepBreaks: w%2 == 0, ASCII: w == 41}))
+	}
+	n := 4000
+	if testing.Short() {
+		n = 500
+	}
+	for seed := range n {
+		rnd := rand.New(rand.NewPCG(uint64(seed), 7))
+		var b strings.Builder
+		for range 1 + rnd.IntN(40) {
+			b.WriteString(fragments[rnd.IntN(len(fragments))])
+		}
+		check(t, renderers[seed%len(renderers)], b.String())
+		if t.Failed() {
+			t.Fatalf("seed %d", seed)
+		}
+	}
+	for _, r := range renderers {
+		if r.inline.failed > 0 {
+			t.Errorf("width %d: glamour lost something in %d blocks", r.opts.Width, r.inline.failed)
+		}
+	}
+}
+
+func FuzzRender(f *testing.F) {
+	for _, s := range fragments {
+		f.Add(s, uint8(40))
+	}
+	f.Add(typical, uint8(60))
+	p := testPalette()
+	f.Fuzz(func(t *testing.T, src string, width uint8) {
+		check(t, New(p, Options{Width: 1 + int(width)%120}), src)
+		Blocks(src)
+	})
+}

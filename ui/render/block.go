@@ -1,0 +1,224 @@
+package render
+
+import (
+	"fmt"
+	"time"
+	"unicode/utf8"
+
+	"msgview/model"
+	"msgview/ui/safetext"
+)
+
+// block collects the rows of one item.
+type block struct {
+	*Drawer
+	it     *Item
+	c      Context
+	rows   []safetext.Line
+	indent int  // cells before the content
+	width  int  // cells of the content
+	marked bool // clock and label are written
+	within bool // rows are part of a result and carry its bar
+}
+
+func (d *Drawer) block(it *Item, c Context) *block {
+	b := &block{Drawer: d, it: it, c: c}
+	b.indent = d.clockWidth + d.labelWidth + 2*min(c.Depth, 8)
+	if b.indent > d.opt.Width*2/3 {
+		b.indent = d.opt.Width / 3
+	}
+	b.width = max(d.opt.Width-b.indent, 1)
+	return b
+}
+
+// add writes a row of content. The first one carries clock and label.
+func (b *block) add(l safetext.Line) {
+	var row safetext.Line
+	if b.marked {
+		row = safetext.Spaces(b.indent, b.p.Plain).Line()
+	} else {
+		b.marked = true
+		row = b.margin()
+	}
+	b.rows = append(b.rows, row.AppendLine(l).Truncate(b.opt.Width, b.sym.ellipsis(b.p.Dim)))
+}
+
+func (b *block) say(t safetext.Text) {
+	if b.within {
+		t = b.sym.bar(b.p.Dim).Append(t)
+	}
+	b.add(t.Line().Truncate(b.width, b.sym.ellipsis(b.p.Dim)))
+}
+
+// wrapped writes a text as prose.
+func (b *block) wrapped(t safetext.Text, indent int) {
+	for _, l := range t.Wrap(max(min(b.width, maxProse)-indent, 1), safetext.WrapOptions{}) {
+		b.add(safetext.Spaces(indent, b.p.Plain).Line().AppendLine(l))
+	}
+}
+
+// margin is what stands left of an item's first row: indentation, time, label.
+func (b *block) margin() safetext.Line {
+	var m safetext.Builder
+	m.Add(safetext.Spaces(2*min(b.c.Depth, 8), b.p.Plain))
+	if b.clockWidth > 0 {
+		clock := safetext.Text{}
+		if b.it.First {
+			clock = safetext.CleanLine(b.clock(), b.p.Dim, b.clockWidth-1)
+		}
+		m.Add(safetext.Spaces(b.clockWidth-1-clock.Width(), b.p.Plain), clock, safetext.Spaces(1, b.p.Plain))
+	}
+	if b.labelWidth > 0 && b.it.Label {
+		m.Add(b.label())
+	}
+	return m.Text().Line().Truncate(b.indent, safetext.Text{}).PadRight(b.indent, b.p.Plain)
+}
+
+// label names who speaks, in the role's colour; the name of an agent has one of
+// its own.
+func (b *block) label() safetext.Text {
+	m := b.it.Message
+	st := b.p.Role(m.Role)
+	word := map[model.Role]string{
+		model.RoleUser: "YOU", model.RoleAssistant: "AI", model.RoleSystem: "SYS", model.RoleDeveloper: "DEV",
+		model.RoleTool: "TOOL", model.RoleMarker: "", model.RoleUnknown: "?",
+	}[m.Role]
+	if m.Role == model.RoleUnknown && m.RawRole != "" {
+		word = m.RawRole
+	}
+	if m.Injected != "" && m.Role == model.RoleUser {
+		word, st = "INFO", b.p.Dim
+	} else if m.Role == model.RoleUser && b.it.Flags.Has(model.FlagSide) {
+		word = "TASK" // what another agent asks for
+	}
+	if b.labelWidth <= narrowLabel {
+		_, n := utf8.DecodeRuneInString(word)
+		word = word[:n]
+	}
+	return safetext.CleanLine(word, st, max(b.labelWidth-1, 1))
+}
+
+// clock is the time beside an item.
+func (b *block) clock() string {
+	t := b.it.Message.Time
+	if t.IsZero() || b.opt.Clock == ClockOff {
+		return ""
+	}
+	since := func(from time.Time) string {
+		if from.IsZero() || t.Before(from) {
+			return ""
+		}
+		return "+" + short2(t.Sub(from))
+	}
+	switch b.opt.Clock {
+	case ClockStart:
+		return since(b.opt.Start)
+	case ClockDelta:
+		return since(b.c.Before)
+	case ClockTurn:
+		if b.it.Kind != Prompt && !b.c.Turn.IsZero() {
+			return since(b.c.Turn)
+		}
+	}
+	return t.In(b.opt.Location).Format("15:04")
+}
+
+// short2 writes a duration as a clock: 0:03, 12:40, 3:02:01.
+func short2(d time.Duration) string {
+	s := int(d.Seconds())
+	if s >= 3600 {
+		return fmt.Sprintf("%d:%02d:%02d", s/3600, s/60%60, s%60)
+	}
+	return fmt.Sprintf("%d:%02d", s/60, s%60)
+}
+
+// longGap is the time between messages that is worth a row.
+const longGap = 10 * time.Minute
+
+// gap writes what stands above an item: a blank row, a rule for a long pause or
+// for another day.
+func (b *block) gap() {
+	it := b.it
+	if it.First && !b.c.Before.IsZero() && !it.Message.Time.IsZero() {
+		before, now := b.c.Before.In(b.opt.Location), it.Message.Time.In(b.opt.Location)
+		day := before.YearDay() != now.YearDay() || before.Year() != now.Year()
+		if pause := now.Sub(before); pause >= longGap || day && pause > 0 {
+			text := Span(pause) + " later"
+			if day {
+				text += ", " + now.Format("Monday 2 January 2006")
+			}
+			b.blank()
+			b.rule(safetext.CleanLine(text, b.p.Dim, b.opt.Width), b.p.Rule)
+			b.marked = false // the rule is not the item's
+		}
+	}
+	switch it.Kind {
+	case Prompt:
+		b.blank()
+	case Thought:
+		if it.First {
+			b.blank()
+		}
+	case Answer:
+		if it.First || !it.AfterThought {
+			b.blank()
+		}
+	case Conversation:
+		b.blank()
+	}
+}
+
+func (b *block) blank() {
+	if !b.opt.Compact && !b.c.FirstOfLog {
+		b.rows = append(b.rows, safetext.Line{})
+	}
+}
+
+// rule writes a line across the view with a text near its left end.
+func (b *block) rule(t safetext.Text, st safetext.Style) {
+	left := safetext.Repeat(b.sym.rule(st), 2).Append(safetext.Spaces(1, st), t, safetext.Spaces(1, st))
+	rest := b.opt.Width - left.Width()
+	line := left.Line().Truncate(b.opt.Width, b.sym.ellipsis(st))
+	if rest > 0 {
+		line = line.AppendLine(safetext.Repeat(b.sym.rule(st), rest).Line())
+	}
+	b.rows = append(b.rows, line)
+	b.marked = true
+}
+
+// Span writes a length of time for people: 3.2s, 4m05s, 2 h 14 m, 3 days.
+func Span(d time.Duration) string {
+	switch {
+	case d < time.Second:
+		return fmt.Sprintf("%d ms", d.Milliseconds())
+	case d < time.Minute:
+		return fmt.Sprintf("%.1f s", d.Seconds())
+	case d < time.Hour:
+		return fmt.Sprintf("%d m %02d s", int(d.Minutes()), int(d.Seconds())%60)
+	case d < 48*time.Hour:
+		return fmt.Sprintf("%d h %02d m", int(d.Hours()), int(d.Minutes())%60)
+	}
+	return fmt.Sprintf("%d days", int(d.Hours()/24))
+}
+
+// Size writes a number of bytes for people.
+func Size(n int64) string {
+	switch {
+	case n < 1000:
+		return fmt.Sprintf("%d B", n)
+	case n < 1_000_000:
+		return fmt.Sprintf("%.1f kB", float64(n)/1e3)
+	case n < 1_000_000_000:
+		return fmt.Sprintf("%.1f MB", float64(n)/1e6)
+	}
+	return fmt.Sprintf("%.2f GB", float64(n)/1e9)
+}
+
+// Number writes a number with a thin mark between thousands.
+func Number(n int) string {
+	s := fmt.Sprint(n)
+	for i := len(s) - 3; i > 0; i -= 3 {
+		s = s[:i] + " " + s[i:]
+	}
+	return s
+}

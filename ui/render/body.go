@@ -1,0 +1,244 @@
+package render
+
+import (
+	"slices"
+	"strings"
+
+	udiff "github.com/aymanbagabas/go-udiff"
+
+	"msgview/model"
+	"msgview/model/rawjson"
+)
+
+// Form is how a block of text is to be drawn.
+type Form uint8
+
+// The forms of a block.
+const (
+	PlainText Form = iota
+	Markdown
+	Output // of a tool: may hold colours
+	Code   // in the block's language
+	JSON
+	Diff
+)
+
+// A Block is a piece of the body of an item.
+type Block struct {
+	Form  Form
+	Lang  string // language or file name, for Code
+	Title string // shown above the block, "" for none
+	Text  string // as logged
+	Error bool
+}
+
+// maxDiff bounds the sides of an edit that is shown as a difference, in bytes.
+const maxDiff = 256 << 10
+
+// ArgumentBlocks returns the arguments of a call as what they are: a command, a
+// difference, a file, or JSON. Whatever is not shown as such follows as JSON. full
+// asks for the lines that an edit leaves alone, too.
+func ArgumentBlocks(c *model.ToolCall, full bool) []Block {
+	if c.Arguments == nil {
+		if c.ArgumentsText == "" {
+			return nil
+		}
+		b := Block{Form: PlainText, Text: c.ArgumentsText, Error: c.Malformed}
+		if c.Malformed {
+			b.Title = "arguments that are not JSON"
+		}
+		return []Block{b}
+	}
+	v := arguments(c)
+	path, pathKey := pick(v, pathKeys)
+	switch purpose(c, v) {
+	case Shell:
+		command, key := pick(v, commandKeys)
+		description, descriptionKey := pick(v, []string{"description"})
+		b := Block{Form: Code, Lang: "bash", Title: description, Text: "$ " + command}
+		return append([]Block{b}, rest(v, key, descriptionKey)...)
+	case ReadFile:
+		return append([]Block{{Form: Code, Title: path}}, rest(v, pathKey)...)
+	case EditFile:
+		if blocks := edits(v, path, full); blocks != nil {
+			if v.Get("edits").Kind() == rawjson.Array {
+				return append(blocks, rest(v, pathKey, "edits")...)
+			}
+			_, before := pick(v, oldKeys)
+			_, after := pick(v, newKeys)
+			return append(blocks, rest(v, pathKey, before, after)...)
+		}
+	case WriteFile:
+		content, key := pick(v, []string{"content", "file_text"})
+		return append([]Block{{Form: Code, Lang: path, Title: path, Text: content}}, rest(v, pathKey, key)...)
+	case PatchFile:
+		patch, key := pick(v, patchKeys)
+		return append([]Block{{Form: Diff, Text: patch}}, rest(v, key)...)
+	case Agent:
+		if prompt, key := pick(v, []string{"prompt"}); prompt != "" {
+			return append(rest(v, key), Block{Form: Markdown, Text: prompt})
+		}
+	case Ask:
+		if q := questionOf(v); q != "" {
+			_, key := pick(v, []string{"question"})
+			return append([]Block{{Form: Markdown, Text: q}}, rest(v, key)...)
+		}
+	}
+	if v.Kind() == rawjson.Object && v.Len() == 0 && !full {
+		return nil
+	}
+	return []Block{{Form: JSON, Text: lay(c.Arguments)}}
+}
+
+// maxShortJSON is the longest JSON, in bytes, that stays on one line.
+const maxShortJSON = 60
+
+// lay lays out JSON: what is short on a line, else indented.
+func lay(raw []byte) string {
+	if short := rawjson.Compact(nil, raw); len(short) <= maxShortJSON {
+		return string(short)
+	}
+	return string(rawjson.Indent(nil, raw, "", "  "))
+}
+
+// rest returns the members that are not among the shown ones, as JSON.
+func rest(v rawjson.Value, shown ...string) []Block {
+	var b []byte
+	for k, m := range v.Members() {
+		if slices.Contains(shown, k) {
+			continue
+		}
+		if b == nil {
+			b = append(b, '{')
+		} else {
+			b = append(b, ',')
+		}
+		b = rawjson.AppendString(b, k)
+		b = append(b, ':')
+		b = append(b, m.Raw()...)
+	}
+	if b == nil {
+		return nil
+	}
+	return []Block{{Form: JSON, Text: lay(append(b, '}'))}}
+}
+
+// edits returns the replacements of an edit as differences, nil if they are none.
+func edits(v rawjson.Value, path string, full bool) []Block {
+	list := v.Get("edits")
+	if list.Kind() != rawjson.Array {
+		if d := difference(text(v, oldKeys...), text(v, newKeys...), full); d != "" {
+			return []Block{{Form: Diff, Title: path, Text: d}}
+		}
+		return nil
+	}
+	var blocks []Block
+	for _, e := range list.Elems() {
+		before, beforeKey := pick(e, oldKeys)
+		after, afterKey := pick(e, newKeys)
+		d := difference(before, after, full)
+		if d == "" {
+			return nil
+		}
+		blocks = append(blocks, Block{Form: Diff, Title: path, Text: d})
+		blocks = append(blocks, rest(e, beforeKey, afterKey)...)
+		path = ""
+	}
+	return blocks
+}
+
+// difference returns the unified difference of two texts without file names, "" if
+// there is none to show. full asks for all lines that stay as they are.
+func difference(before, after string, full bool) string {
+	if len(before)+len(after) > maxDiff || before == after {
+		return ""
+	}
+	if before != "" && !strings.HasSuffix(before, "\n") {
+		before += "\n"
+	}
+	if after != "" && !strings.HasSuffix(after, "\n") {
+		after += "\n"
+	}
+	context := udiff.DefaultContextLines
+	if full {
+		context = maxDiff
+	}
+	d, err := udiff.ToUnified("", "", before, udiff.Lines(before, after), context)
+	if err != nil {
+		return ""
+	}
+	if _, rest, ok := strings.Cut(d, "\n+++ "); ok {
+		if _, hunks, ok := strings.Cut(rest, "\n"); ok {
+			return strings.TrimSuffix(hunks, "\n")
+		}
+	}
+	return d
+}
+
+// Changes counts the lines that an edit adds and removes.
+func Changes(c *model.ToolCall) (added, removed int, ok bool) {
+	v := arguments(c)
+	count := func(d string) {
+		for _, line := range strings.Split(d, "\n") {
+			switch {
+			case strings.HasPrefix(line, "+") && !strings.HasPrefix(line, "+++"):
+				added++
+			case strings.HasPrefix(line, "-") && !strings.HasPrefix(line, "---"):
+				removed++
+			}
+		}
+	}
+	switch purpose(c, v) {
+	case EditFile:
+		for _, b := range edits(v, "", false) {
+			count(b.Text)
+		}
+	case PatchFile:
+		count(text(v, patchKeys...))
+	case WriteFile:
+		added = strings.Count(strings.TrimSuffix(text(v, "content", "file_text"), "\n"), "\n") + 1
+	default:
+		return 0, 0, false
+	}
+	return added, removed, true
+}
+
+// ResultBlocks returns what a tool gave back. pretty asks for JSON to be
+// indented.
+func ResultBlocks(r *model.ToolResult, c *model.ToolCall, pretty bool) []Block {
+	var blocks []Block
+	lang := ""
+	if c != nil && PurposeOf(c) == ReadFile {
+		lang = text(arguments(c), pathKeys...)
+	}
+	for _, p := range r.Content {
+		switch p := p.(type) {
+		case model.Text:
+			b := Block{Form: Output, Text: p.Text, Error: r.Error == model.Yes}
+			switch {
+			case pretty && isJSON(p.Text):
+				b.Form, b.Text = JSON, string(rawjson.Indent(nil, []byte(strings.TrimSpace(p.Text)), "", "  "))
+			case strings.HasPrefix(p.Text, "diff --git ") || strings.HasPrefix(p.Text, "--- ") && strings.Contains(p.Text, "\n+++ "):
+				b.Form = Diff
+			case c != nil && c.Agent != "" && r.Error != model.Yes:
+				b.Form = Markdown
+			case lang != "" && r.Error != model.Yes:
+				b.Form, b.Lang = Code, lang
+			}
+			blocks = append(blocks, b)
+		case model.Unknown:
+			blocks = append(blocks, Block{Form: JSON, Title: p.Type, Text: string(rawjson.Indent(nil, p.Raw, "", "  "))})
+		}
+	}
+	return blocks
+}
+
+// isJSON reports whether a text is a JSON object or array.
+func isJSON(s string) bool {
+	s = strings.TrimSpace(s)
+	if len(s) < 2 || s[0] != '{' && s[0] != '[' {
+		return false
+	}
+	v, err := rawjson.Parse([]byte(s))
+	return err == nil && v.Len() > 0
+}

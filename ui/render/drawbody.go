@@ -1,0 +1,200 @@
+package render
+
+import (
+	"fmt"
+	"strings"
+
+	"msgview/model/rawjson"
+	"msgview/ui/safetext"
+)
+
+func indent(raw []byte) []byte { return rawjson.Indent(nil, raw, "", "  ") }
+
+// maxPiece bounds how much of a body is cleaned and wrapped at once, in bytes for
+// each row that is wanted.
+const bytesPerRow = 4096
+
+// body draws a block below its call, as a whole or its head and tail. Every row
+// carries the bar, so that nothing in it can pass for something outside it.
+func (b *block) body(block Block, st State, kind string) {
+	bar := b.sym.bar(b.p.Dim).Line()
+	if kind == "  " {
+		bar = safetext.Spaces(2, b.p.Plain).Line()
+	}
+	put := func(l safetext.Line) { b.add(bar.AppendLine(l)) }
+	if block.Title != "" && st == Full {
+		for _, l := range safetext.Clean(block.Title, b.p.Dim).Wrap(max(b.width-2, 1), safetext.WrapOptions{Hard: true, Words: true}) {
+			put(l)
+		}
+	} else if block.Title != "" {
+		put(safetext.CleanLine(block.Title, b.p.Dim, max(b.width-2, 1)).Line())
+	}
+	text := strings.TrimRight(block.Text, "\n")
+	total := strings.Count(text, "\n") + 1
+	if text == "" {
+		return
+	}
+	head, tail := total, 0
+	switch {
+	case b.opt.Unlimited && st == Full:
+	case st == Full:
+		head = max(b.c.Limit, FullRows)
+	case block.Error:
+		head, tail = previewHead, 2*previewTail // the cause stands at the end
+	default:
+		head, tail = previewHead, previewTail
+	}
+	if total <= head+tail+1 {
+		head, tail = total, 0
+	}
+	width := max(b.width-2, 1)
+	limit := 0 // bytes; 0 for none
+	if st != Full {
+		limit = (head + tail) * bytesPerRow
+	} else if !b.opt.Unlimited {
+		limit = max(head*200, 1<<20)
+	}
+	first, last := splitLines(text, head, tail, limit)
+	for _, l := range b.form(block, first, width) {
+		put(l)
+	}
+	if hidden := total - head - tail; hidden > 0 {
+		b.cut = true
+		put(b.rest(Number(hidden)+" more "+plural(hidden, "line"), "Enter shows them", width).Line())
+	} else if limit > 0 && len(first)+len(last)+2 < len(text) {
+		put(b.rest(Size(int64(len(text)-len(first)-len(last)))+" more", "r or v shows them", width).Line())
+	}
+	for _, l := range b.form(block, last, width) {
+		put(l)
+	}
+}
+
+// rest says how much is not shown, and how to see it where there are keys to press.
+func (b *block) rest(what, how string, width int) safetext.Text {
+	if !b.opt.Printed {
+		what += ", " + how
+	}
+	return b.sym.dots(b.p.Dim).Append(safetext.CleanLine(" "+what+" ", b.p.Dim, width), b.sym.dots(b.p.Dim))
+}
+
+// splitLines returns the first head and the last tail lines of a text, each cut
+// to limit bytes if limit is not 0.
+func splitLines(s string, head, tail, limit int) (first, last string) {
+	end := 0
+	for n := 0; n < head; n++ {
+		i := strings.IndexByte(s[end:], '\n')
+		if i < 0 {
+			end = len(s)
+			break
+		}
+		end += i + 1
+	}
+	first = strings.TrimSuffix(s[:end], "\n")
+	start := len(s)
+	for n := 0; n < tail && start > end; n++ {
+		i := strings.LastIndexByte(s[end:start-1], '\n')
+		if i < 0 {
+			start = end
+			break
+		}
+		start = end + i + 1
+	}
+	if tail > 0 && start < len(s) {
+		last = s[start:]
+	}
+	if limit > 0 {
+		first, last = head4(first, limit), tail4(last, limit)
+	}
+	return first, last
+}
+
+// head4 and tail4 cut a text without cutting a character.
+func head4(s string, n int) string {
+	if len(s) <= n {
+		return s
+	}
+	for n > 0 && s[n]&0xC0 == 0x80 {
+		n--
+	}
+	return s[:n]
+}
+
+func tail4(s string, n int) string {
+	if len(s) <= n {
+		return s
+	}
+	i := len(s) - n
+	for i < len(s) && s[i]&0xC0 == 0x80 {
+		i++
+	}
+	return s[i:]
+}
+
+// form turns the text of a block into rows as what it is.
+func (b *block) form(block Block, text string, width int) []safetext.Line {
+	if text == "" {
+		return nil
+	}
+	var t safetext.Text
+	switch block.Form {
+	case Markdown:
+		return b.Drawer.prose.Render(text, min(width, maxProse), true)
+	case Code:
+		if lang := b.code.Language(block.Lang); lang != "" {
+			t = b.code.Code(text, lang)
+		} else {
+			t = b.code.Code(text, block.Lang)
+		}
+	case JSON:
+		t = b.code.JSON(text)
+	case Diff:
+		t = b.code.Diff(text)
+	case Output:
+		st := b.p.Plain
+		t = safetext.CleanOutput(text, st)
+	default:
+		t = safetext.Clean(text, b.p.Plain)
+	}
+	t = t.WithMarkers(b.p.Control)
+	rows := b.rowsOf(t, width)
+	if n := t.Notes(); n.Hidden > 0 || n.Overwrites > 0 || n.Warn {
+		rows = append(rows, safetext.CleanLine(noteText(n), b.p.Warning, width).Line())
+	}
+	return rows
+}
+
+func noteText(n safetext.Notes) string {
+	var words []string
+	if n.Hidden > 0 {
+		words = append(words, fmt.Sprintf("%d control %s left out", n.Hidden, plural(n.Hidden, "sequence")))
+	}
+	if n.Overwrites > 0 {
+		words = append(words, fmt.Sprintf("%d %s left out", n.Overwrites, plural(n.Overwrites, "overwritten state")))
+	}
+	if n.Warn {
+		words = append(words, "holds control characters, shown as text")
+	}
+	return "(" + strings.Join(words, "; ") + ")"
+}
+
+// rowsOf wraps code and output, or cuts and pans it.
+func (b *block) rowsOf(t safetext.Text, width int) []safetext.Line {
+	if !b.opt.NoWrap {
+		return t.Wrap(width, safetext.WrapOptions{Hard: true, Words: true, ContinuationMark: b.continued()})
+	}
+	lines := t.Lines()
+	for i, l := range lines {
+		if b.opt.Pan > 0 {
+			l = l.Slice(b.opt.Pan, l.Width())
+		}
+		lines[i] = l.Truncate(width, b.sym.ellipsis(b.p.Dim))
+	}
+	return lines
+}
+
+func (b *block) continued() safetext.Text {
+	if b.opt.ASCII {
+		return safetext.Lit("\\ ", b.p.Dim)
+	}
+	return safetext.Lit("┊ ", b.p.Dim)
+}

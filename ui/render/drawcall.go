@@ -1,0 +1,268 @@
+package render
+
+import (
+	"fmt"
+	"strings"
+
+	"msgview/model"
+	"msgview/ui/safetext"
+)
+
+// call draws a tool call: one row, and below it arguments and result.
+func (b *block) call(st State) {
+	c, r := b.it.Call, b.it.Result
+	b.speaker()
+	mark := b.sym.closed(b.p.Tool)
+	if st > Line || b.c.Nested && len(b.it.Threads) > 0 {
+		mark = b.sym.open(b.p.Tool)
+	}
+	name := safetext.CleanLine(CallName(c), b.callStyle(), max(b.width/2, 1))
+	left := mark.Append(name)
+	if pad := 7 - name.Width(); pad > 0 && b.width >= 50 {
+		left = left.Append(safetext.Spaces(pad, b.p.Plain))
+	}
+	left = left.Append(safetext.Spaces(1, b.p.Plain))
+	facts := b.callFacts(st)
+	room := min(b.width, maxProse+8) - left.Width() - facts.Width() - 1
+	left = left.Append(safetext.CleanLine(Summary(c, b.opt.Directory), b.p.Plain, max(room, 0)))
+	b.facts(left, facts)
+	if st == Line {
+		return
+	}
+	for _, block := range ArgumentBlocks(c, st == Full) {
+		b.body(block, st, "  ")
+	}
+	if c.Raw != "" && b.opt.Level >= MaxLevel {
+		b.body(Block{Form: PlainText, Title: "as written", Text: c.Raw}, st, "  ")
+	}
+	if a := c.Approval; a != nil {
+		b.say(safetext.Spaces(2, b.p.Plain).Append(safetext.CleanLine(approval(a), b.p.Dim, b.width)))
+	}
+	if r != nil {
+		b.result(r, c, st)
+	} else {
+		b.say(safetext.Spaces(2, b.p.Plain).Append(b.sym.none(b.p.Pending), safetext.CleanLine(noResult(c), b.p.Pending, b.width)))
+	}
+}
+
+// CallName is the name of a tool as people say it: the server of an MCP tool
+// stands before its name.
+func CallName(c *model.ToolCall) string {
+	name := c.Name
+	if rest, ok := strings.CutPrefix(name, "mcp__"); ok {
+		if server, tool, ok := strings.Cut(rest, "__"); ok {
+			return server + ": " + tool
+		}
+	}
+	if name == "" {
+		name = "(call without a name)"
+		if c.Malformed {
+			name = "(malformed call)"
+		}
+	}
+	if c.Server != "" {
+		name = c.Server + ": " + name
+	}
+	return name
+}
+
+func (b *block) callStyle() safetext.Style {
+	if b.it.Call.Malformed {
+		return b.p.Malformed
+	}
+	return b.p.CallName
+}
+
+func noResult(c *model.ToolCall) string {
+	switch c.State {
+	case model.CallStreaming:
+		return "arguments were still arriving, no result"
+	case model.CallAwaitingApproval:
+		return "waits for approval"
+	case model.CallApproved:
+		return "approved, no result in the log"
+	case model.CallDenied:
+		return "refused, not run"
+	case model.CallInterrupted:
+		return "interrupted, no result"
+	}
+	return "no result in the log"
+}
+
+func approval(a *model.Approval) string {
+	s := "approval asked for"
+	if a.Answered {
+		s = "refused"
+		if a.Approved {
+			s = "approved"
+		}
+		if a.Automatic {
+			s += " automatically"
+		}
+	}
+	if a.Reason != "" {
+		s += ": " + cut(oneLine(a.Reason))
+	}
+	return s
+}
+
+// callFacts is what stands at the right end of a call's row: how it ended, how
+// much it gave, how long it took.
+func (b *block) callFacts(st State) safetext.Text {
+	c, r := b.it.Call, b.it.Result
+	var facts []safetext.Text
+	fact := func(s string, st safetext.Style) {
+		facts = append(facts, safetext.CleanLine(s, st, 40))
+	}
+	if c.Malformed && c.ArgumentsText != "" {
+		facts = append(facts, b.sym.failed(b.p.Malformed).Append(safetext.Lit("malformed", b.p.Malformed)))
+	}
+	for _, number := range b.it.Threads {
+		info := b.c.Index.ThreadInfo(number)
+		s := fmt.Sprintf("%d %s", info.Calls, plural(info.Calls, "call"))
+		if info.Errors > 0 {
+			s += fmt.Sprintf(" %d failed", info.Errors)
+		}
+		facts = append(facts, b.sym.agent(b.p.Accent).Append(safetext.CleanLine(s, b.p.Accent, 40)))
+	}
+	switch {
+	case r == nil:
+		facts = append(facts, b.sym.none(b.p.Pending).Append(safetext.CleanLine(shortNoResult(c), b.p.Pending, 30)))
+	case r.Denied:
+		facts = append(facts, b.sym.denied(b.p.Denied).Append(safetext.Lit("refused", b.p.Denied)))
+	case r.Error == model.Yes:
+		word := "failed"
+		if r.ExitCode != nil {
+			word = fmt.Sprintf("exit %d", *r.ExitCode)
+		}
+		facts = append(facts, b.sym.failed(b.p.Error).Append(safetext.CleanLine(word, b.p.Error, 30)))
+	case r.ExitCode != nil && *r.ExitCode != 0:
+		facts = append(facts, b.sym.failed(b.p.Error).Append(safetext.CleanLine(fmt.Sprintf("exit %d", *r.ExitCode), b.p.Error, 30)))
+	case r.Error == model.No || r.ExitCode != nil:
+		facts = append(facts, b.sym.ok(b.p.OK))
+	}
+	if added, removed, ok := Changes(c); ok && (added > 0 || removed > 0) {
+		var counts []safetext.Text
+		if added > 0 {
+			counts = append(counts, safetext.CleanLine(fmt.Sprintf("+%d", added), b.p.DiffAdd, 12))
+		}
+		if removed > 0 {
+			counts = append(counts, safetext.CleanLine(fmt.Sprintf("-%d", removed), b.p.DiffDelete, 12))
+		}
+		facts = append(facts, safetext.Join(safetext.Spaces(1, b.p.Plain), counts...))
+	} else if r != nil && st == Line {
+		if s := resultSize(r); s != "" {
+			fact(s, b.p.Dim)
+		}
+	}
+	if r != nil && r.Preliminary {
+		fact("unfinished", b.p.Pending)
+	}
+	if r != nil && r.Truncated {
+		fact("cut in the log", b.p.Dim)
+	}
+	if d := b.took(); d != "" {
+		fact(d, b.p.Dim)
+	}
+	return safetext.Join(safetext.Spaces(2, b.p.Plain), facts...)
+}
+
+func shortNoResult(c *model.ToolCall) string {
+	switch c.State {
+	case model.CallStreaming:
+		return "unfinished"
+	case model.CallAwaitingApproval:
+		return "waits for approval"
+	case model.CallDenied:
+		return "refused"
+	}
+	return "no result"
+}
+
+// took is how long the call took, as logged or by the times of its messages.
+func (b *block) took() string {
+	r := b.it.Result
+	if r == nil {
+		return ""
+	}
+	if r.Duration > 0 {
+		return Span(r.Duration)
+	}
+	from, to := b.it.Message.Time, b.it.ResultFrom.Time
+	if from.IsZero() || !to.After(from) || len(b.it.Message.Calls()) > 1 {
+		return ""
+	}
+	return Span(to.Sub(from))
+}
+
+// resultSize says how much a result holds.
+func resultSize(r *model.ToolResult) string {
+	var words []string
+	if body := strings.TrimRight(Body(r), "\n"); body != "" {
+		if n := strings.Count(body, "\n") + 1; n > 1 {
+			words = append(words, Number(n)+" lines")
+		} else {
+			words = append(words, Size(int64(len(body))))
+		}
+	}
+	media := 0
+	for _, p := range r.Content {
+		if _, ok := p.(model.Media); ok {
+			media++
+		}
+	}
+	if media > 0 {
+		words = append(words, fmt.Sprintf("%d %s", media, plural(media, "attachment")))
+	}
+	if len(words) == 0 && len(r.Content) == 0 {
+		return "empty"
+	}
+	return strings.Join(words, ", ")
+}
+
+// result draws what a tool gave back.
+func (b *block) result(r *model.ToolResult, c *model.ToolCall, st State) {
+	blocks := ResultBlocks(r, c, st == Full)
+	if len(blocks) == 0 && len(r.Content) == 0 {
+		b.say(safetext.Spaces(2, b.p.Plain).Append(safetext.Lit("(empty result)", b.p.Dim)))
+	}
+	for _, block := range blocks {
+		b.body(block, st, "│ ")
+	}
+	b.within = true
+	for _, p := range r.Content {
+		switch p := p.(type) {
+		case model.Media:
+			b.media(p)
+		case model.Citation:
+			b.citation(p)
+		}
+	}
+	b.within = false
+	if b.opt.Level >= MaxLevel {
+		if r.Details != nil {
+			b.body(Block{Form: JSON, Title: "details", Text: string(indent(r.Details))}, st, "│ ")
+		}
+		if r.Raw != "" {
+			b.body(Block{Form: PlainText, Title: "as written", Text: r.Raw}, st, "│ ")
+		}
+	}
+}
+
+// orphan draws a result without a call.
+func (b *block) orphan(st State) {
+	r := b.it.Result
+	name := r.Name
+	if name == "" {
+		name = "result"
+	}
+	left := b.sym.none(b.p.Pending).Append(safetext.CleanLine(name, b.p.CallName, b.width/2), safetext.Lit("  result without a call", b.p.Pending))
+	facts := safetext.Text{}
+	if r.Error == model.Yes {
+		facts = b.sym.failed(b.p.Error).Append(safetext.Lit("failed  ", b.p.Error))
+	}
+	b.facts(left, facts.Append(safetext.CleanLine(resultSize(r), b.p.Dim, 30)))
+	if st > Line {
+		b.result(r, nil, st)
+	}
+}

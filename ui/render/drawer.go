@@ -1,0 +1,157 @@
+package render
+
+import (
+	"time"
+
+	"msgview/model"
+	"msgview/ui/highlight"
+	"msgview/ui/palette"
+	"msgview/ui/safetext"
+)
+
+// Clock says how the times of messages are shown.
+type Clock uint8
+
+// The clocks, in the order in which a key goes through them.
+const (
+	ClockTurn  Clock = iota // time of day of prompts, since the prompt for the rest
+	ClockDay                // time of day
+	ClockStart              // since the first message
+	ClockDelta              // since the message before
+	ClockOff
+	clocks
+)
+
+// Next returns the clock after c.
+func (c Clock) Next() Clock { return (c + 1) % clocks }
+
+// Options say how a Drawer draws.
+type Options struct {
+	Width     int // cells of a row; rows are never wider
+	Palette   *palette.Palette
+	Level     int    // for details that only the highest level shows
+	Clock     Clock  // of the times beside messages
+	Directory string // left out of the front of paths
+	ASCII     bool   // no signs beyond ASCII of our own
+	Compact   bool   // no blank rows between items
+	NoWrap    bool   // long lines of output are cut, not wrapped
+	Pan       int    // columns left out on the left of such lines
+	Start     time.Time
+	Location  *time.Location // of times of day; nil for local
+	Unlimited bool           // bodies are never cut off
+	Printed   bool           // there are no keys to press
+	Raw       bool           // markdown is shown as its source
+}
+
+// A Drawer draws items as rows. It is made anew when an option changes, and is
+// for one goroutine.
+type Drawer struct {
+	opt   Options
+	p     *palette.Palette
+	sym   symbols
+	prose Prose
+	code  *highlight.Highlighter
+
+	clockWidth, labelWidth int
+
+	cut bool // the item drawn last did not show all it has
+}
+
+// Cut reports whether the item drawn last has more than was shown.
+func (d *Drawer) Cut() bool { return d.cut }
+
+// FullRows is how many rows of a body an opened item shows before it asks to be
+// opened further.
+const FullRows = 5000
+
+// Prose renders Markdown as rows of at most width cells.
+type Prose interface {
+	Render(source string, width int, keepNewlines bool) []safetext.Line
+}
+
+// maxProse is the widest that running text gets, in cells: longer rows are hard
+// to read.
+const maxProse = 120
+
+// narrowLabel is the width of labels on narrow screens: a letter and a space.
+const narrowLabel = 2
+
+// New returns a Drawer.
+func New(opt Options, prose Prose, code *highlight.Highlighter) *Drawer {
+	d := &Drawer{opt: opt, p: opt.Palette, prose: prose, code: code, sym: unicodeSymbols()}
+	if opt.ASCII {
+		d.sym = asciiSymbols()
+	}
+	if d.opt.Location == nil {
+		d.opt.Location = time.Local
+	}
+	d.labelWidth = 6
+	if opt.Clock != ClockOff {
+		d.clockWidth = 8
+	}
+	if opt.Width < 60 {
+		d.clockWidth, d.labelWidth = 0, narrowLabel
+	}
+	if opt.Width < 12 {
+		d.labelWidth = 0
+	}
+	return d
+}
+
+// With returns a drawer with other options and the same width.
+func (d *Drawer) With(opt Options) *Drawer { return New(opt, d.prose, d.code) }
+
+// Options returns the options the drawer was made with.
+func (d *Drawer) Options() Options { return d.opt }
+
+// Context is what the drawing of an item needs to know of its surroundings.
+type Context struct {
+	Depth      int       // how deep the item is nested
+	Limit      int       // rows of a long body that are shown; 0 for the usual number
+	Nested     bool      // the threads of the call are shown below it
+	Before     time.Time // of the message before, zero if unknown
+	Turn       time.Time // of the turn's prompt
+	Pretty     bool      // JSON is indented
+	Index      *model.Index
+	SameAgent  bool // the message before is of the same agent
+	FirstOfLog bool // nothing stands above the item
+}
+
+// Lines draws an item in a state. Hidden items have no rows.
+func (d *Drawer) Lines(it *Item, st State, c Context) []safetext.Line {
+	if st == Hidden || d.opt.Width < 1 {
+		return nil
+	}
+	d.cut = false
+	b := d.block(it, c)
+	b.gap()
+	switch it.Kind {
+	case Prompt, Answer, Injected, System, Attachment:
+		b.text(st)
+	case Thought:
+		b.thought(st)
+	case Call:
+		b.call(st)
+	case Orphan:
+		b.orphan(st)
+	case Event:
+		b.event(st)
+	case Record:
+		b.record(st)
+	case Strange:
+		b.strange(st)
+	case Empty:
+		b.say(safetext.Lit("(empty message)", d.p.Dim))
+	case ThreadHead:
+		b.threadHead()
+	case Conversation:
+		b.conversation()
+	}
+	if it.Kind != Record && (it.Last || it.ResultFrom != nil) {
+		b.details()
+	}
+	return b.rows
+}
+
+// JSON colours JSON that is shown outside of items.
+func (d *Drawer) JSON(text string) safetext.Text { return d.code.JSON(text) }

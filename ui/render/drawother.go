@@ -1,0 +1,209 @@
+package render
+
+import (
+	"fmt"
+	"strings"
+	"time"
+
+	"msgview/model"
+	"msgview/ui/safetext"
+)
+
+// event draws a marker: a rule across the view where what the model sees changes,
+// else a row.
+func (b *block) event(st State) {
+	m := b.it.Parts[0].(model.Marker)
+	name := markerName(m.Kind)
+	style, sym := b.p.Marker, b.sym.notice
+	if m.Error || m.Kind == model.MarkerError {
+		style, sym = b.p.Error, b.sym.failed
+	}
+	lines := strings.Count(strings.TrimSpace(m.Text), "\n") + 1
+	long := lines > 1 || len(m.Text) > b.width
+	if m.Kind.IsBoundary() {
+		label := name
+		if m.Text != "" && !long {
+			label += ": " + m.Text
+		} else if m.Text != "" {
+			label += ": " + cut(oneLine(m.Text))
+		}
+		b.blank()
+		b.rule(safetext.CleanLine(label, style, max(b.opt.Width-8, 1)), style)
+	} else {
+		label := name
+		if m.Text != "" {
+			label += ": " + cut(oneLine(m.Text))
+		}
+		facts := safetext.Text{}
+		if lines > 1 && st == Line {
+			facts = safetext.CleanLine(fmt.Sprintf("%d lines", lines), b.p.Dim, 20)
+		}
+		b.facts(sym(style).Append(safetext.CleanLine(label, style, b.width)), facts)
+	}
+	if st > Line && long {
+		b.body(Block{Form: PlainText, Text: m.Text, Error: m.Error}, st, "│ ")
+	}
+}
+
+// markerName says in words what an event is.
+func markerName(k model.MarkerKind) string {
+	switch k {
+	case model.MarkerReset:
+		return "reset, the model no longer sees what is above"
+	case model.MarkerRescue:
+		return "rescue, the model no longer sees what is above"
+	case model.MarkerCompaction:
+		return "history compacted"
+	case model.MarkerInterrupt:
+		return "interrupted"
+	case model.MarkerModelChange:
+		return "model"
+	case model.MarkerUnfinished:
+		return "the log ends in the middle"
+	case model.MarkerRunStart:
+		return "run"
+	case model.MarkerEnd:
+		return "end"
+	case model.MarkerBranch:
+		return "branch"
+	}
+	return string(k)
+}
+
+// record draws a record that is no message.
+func (b *block) record(st State) {
+	m, o := b.it.Message, b.it.Message.Origin
+	where := fmt.Sprintf("line %d, %s", o.Line, Size(o.Length))
+	left := safetext.Text{}
+	switch {
+	case b.it.Flags.Has(model.FlagMalformed):
+		problem := "cannot be read"
+		if mk, ok := m.Parts[0].(model.Marker); ok && mk.Text != "" {
+			problem = mk.Text
+		}
+		left = b.sym.failed(b.p.Error).Append(safetext.CleanLine("malformed record: "+problem, b.p.Error, b.width))
+	case b.it.Flags.Has(model.FlagUnknown):
+		name := m.RawRole
+		if name == "" {
+			name = "without a type"
+		}
+		left = safetext.Lit("? ", b.p.Warning).Append(safetext.CleanLine("unknown record: "+name, b.p.Warning, b.width))
+	default:
+		left = b.sym.notice(b.p.Dim).Append(safetext.CleanLine("metadata: "+m.RawRole, b.p.Dim, b.width))
+	}
+	b.facts(left, safetext.CleanLine(where, b.p.Dim, 40))
+	if st == Line {
+		return
+	}
+	for _, p := range m.Parts {
+		if u, ok := p.(model.Unknown); ok {
+			b.raw(u.Raw, st)
+		}
+	}
+}
+
+// raw draws JSON that nobody described, or text that is no JSON.
+func (b *block) raw(raw []byte, st State) {
+	s := strings.TrimSpace(string(raw))
+	if strings.HasPrefix(s, "{") || strings.HasPrefix(s, "[") {
+		b.body(Block{Form: JSON, Text: string(indent([]byte(s)))}, st, "│ ")
+		return
+	}
+	b.body(Block{Form: PlainText, Text: s}, st, "│ ")
+}
+
+// strange draws a part that no format described.
+func (b *block) strange(st State) {
+	u, ok := b.it.Parts[0].(model.Unknown)
+	if !ok {
+		return
+	}
+	name := u.Type
+	if name == "" {
+		name = "part without a type"
+	}
+	b.speaker()
+	if st == Line {
+		b.folded("unknown part: "+name, string(u.Raw))
+		return
+	}
+	b.say(b.sym.open(b.p.Dim).Append(safetext.CleanLine("unknown part: "+name, b.p.Dim, b.width)))
+	b.raw(u.Raw, st)
+}
+
+func (b *block) threadHead() {
+	info := b.c.Index.ThreadInfo(b.it.Threads[0])
+	s := fmt.Sprintf("sub-agent whose call is not in this log: %d records, %d %s", info.Entries, info.Calls, plural(info.Calls, "call"))
+	mark := b.sym.closed(b.p.Accent)
+	if b.c.Nested {
+		mark = b.sym.open(b.p.Accent)
+	}
+	b.say(mark.Append(b.sym.agent(b.p.Accent), safetext.CleanLine(s, b.p.Accent, b.width)))
+}
+
+func (b *block) conversation() {
+	label := fmt.Sprintf("conversation %s of %s", Number(b.it.Number), Number(b.it.Of))
+	if c := b.it.Message.Conversation; c != "" {
+		label += ": " + cut(oneLine(c))
+	}
+	b.rule(safetext.CleanLine(label, b.p.Accent, max(b.opt.Width-8, 1)), b.p.Accent)
+}
+
+// details lists at the highest level what else the log says of a message.
+func (b *block) details() {
+	if b.opt.Level < MaxLevel {
+		return
+	}
+	if b.it.Last {
+		b.detailsOf(b.it.Message)
+	}
+	if from := b.it.ResultFrom; from != nil && from != b.it.Message {
+		b.row("result of call", b.it.Result.CallID)
+		if b.it.ResultPlace == 0 {
+			b.detailsOf(from)
+		}
+	}
+}
+
+// row writes one detail.
+func (b *block) row(name, value string) {
+	if value == "" {
+		return
+	}
+	t := safetext.Clean(name+": "+value, b.p.Dim).WithMarkers(b.p.Control)
+	for _, l := range t.Wrap(max(b.width-2, 1), safetext.WrapOptions{Hard: true, Words: true}) {
+		b.add(b.sym.bar(b.p.Dim).Line().AppendLine(l))
+	}
+}
+
+func (b *block) detailsOf(m *model.Message) {
+	o := m.Origin
+	b.row("source", fmt.Sprintf("%s:%d, %s at byte %d", o.File, o.Line, Size(o.Length), o.Offset))
+	b.row("id", m.ID)
+	b.row("parent", m.Parent)
+	b.row("thread", m.Thread)
+	b.row("conversation", m.Conversation)
+	if m.RawRole != m.Role.String() {
+		b.row("role", m.RawRole)
+	}
+	b.row("agent", m.Agent)
+	b.row("mode", m.Mode)
+	if !m.Time.IsZero() {
+		b.row("time", m.Time.Format(time.RFC3339Nano))
+	}
+	if m.Duration > 0 {
+		b.row("duration", Span(m.Duration))
+	}
+	b.row("model", m.Model)
+	b.row("stop reason", m.StopReason)
+	if u := m.Usage; !u.IsZero() {
+		b.row("tokens", fmt.Sprintf("input %d, output %d, cache read %d, cache written %d, reasoning %d", u.Input, u.Output, u.CacheRead, u.CacheWrite, u.Reasoning))
+	}
+	for _, c := range m.Calls() {
+		b.row("call id", c.ID)
+		b.row("call description", c.Description)
+	}
+	for _, f := range m.Meta {
+		b.row(f.Name, string(f.Value))
+	}
+}

@@ -1,0 +1,285 @@
+package render
+
+import (
+	"fmt"
+	"strings"
+
+	"msgview/model"
+	"msgview/ui/safetext"
+)
+
+// text draws what was said, with the media and citations that belong to it.
+func (b *block) text(st State) {
+	it := b.it
+	b.speaker()
+	if st == Line {
+		b.folded(b.kindName(), plainText(it.Parts))
+		return
+	}
+	if it.Kind == Injected || it.Kind == System {
+		b.say(b.sym.open(b.p.Dim).Append(safetext.CleanLine(b.kindName(), b.p.Dim, b.width)))
+	}
+	run := 0 // consecutive text parts are paragraphs of one text
+	for i, p := range it.Parts {
+		switch p := p.(type) {
+		case model.Text:
+			if i < run {
+				continue
+			}
+			text := p.Text
+			for run = i + 1; run < len(it.Parts); run++ {
+				next, ok := it.Parts[run].(model.Text)
+				if !ok {
+					break
+				}
+				text += "\n\n" + next.Text
+			}
+			if p.Refusal {
+				b.say(b.sym.denied(b.p.Warning).Append(safetext.Lit("refused to answer", b.p.Warning)))
+			}
+			b.prose(text, st, it.Kind)
+		case model.Media:
+			b.media(p)
+		case model.Citation:
+			b.citation(p)
+		}
+	}
+}
+
+// speaker writes the name of the agent in a row of its own, where there is one,
+// and what the decoder doubted.
+func (b *block) speaker() {
+	m := b.it.Message
+	if !b.it.First && !b.it.Label {
+		return
+	}
+	if b.it.Label && m.Agent != "" && !b.c.SameAgent || b.it.First && b.it.Flags.Has(model.FlagInactive) {
+		var t safetext.Builder
+		if b.it.Label && m.Agent != "" && !b.c.SameAgent {
+			t.Add(safetext.CleanLine(m.Agent, b.p.Agent(m.Agent), b.width))
+		}
+		if b.it.First && b.it.Flags.Has(model.FlagInactive) {
+			t.Add(safetext.Lit(" (on a branch that was left)", b.p.Dim))
+		}
+		b.say(t.Text())
+	}
+	if !b.it.First {
+		return
+	}
+	for _, w := range m.Warnings {
+		b.say(b.sym.warning(b.p.Warning).Append(safetext.CleanLine(w, b.p.Warning, b.width)))
+	}
+}
+
+// kindName says in words what an injected or system text is.
+func (b *block) kindName() string {
+	m := b.it.Message
+	switch b.it.Kind {
+	case Injected:
+		return m.Injected
+	case System:
+		return m.Role.String() + " prompt"
+	}
+	return m.Role.String()
+}
+
+// folded is the one row of something that is folded: what it is, how it begins
+// and how much of it there is.
+func (b *block) folded(name, text string) {
+	lines := strings.Count(strings.TrimSpace(text), "\n") + 1
+	size := Size(int64(len(text)))
+	if lines > 1 {
+		size = fmt.Sprintf("%s lines, %s", Number(lines), size)
+	}
+	facts := safetext.CleanLine(size, b.p.Dim, b.width)
+	left := b.sym.closed(b.p.Dim).Append(safetext.CleanLine(name+" ", b.p.Dim, b.width))
+	room := b.width - left.Width() - facts.Width() - 1
+	left = left.Append(safetext.CleanLine(cut(oneLine(text)), b.p.Reasoning, max(room, 0)))
+	b.facts(left, facts)
+}
+
+// facts writes a row with something at its right end, if there is room.
+func (b *block) facts(left, right safetext.Text) {
+	width := min(b.width, maxProse+8)
+	line := left.Line()
+	if right.Empty() || width < 24 {
+		b.add(line)
+		return
+	}
+	room := width - right.Width() - 1
+	line = line.Truncate(room, b.sym.ellipsis(b.p.Dim)).PadRight(room, b.p.Plain)
+	b.add(line.Append(safetext.Spaces(1, b.p.Plain), right))
+}
+
+func plainText(parts []model.Part) string {
+	var texts []string
+	for _, p := range parts {
+		switch p := p.(type) {
+		case model.Text:
+			texts = append(texts, p.Text)
+		case model.Media:
+			texts = append(texts, "["+MediaName(p)+"]")
+		case model.Citation:
+			texts = append(texts, "["+p.Title+" "+p.URL+"]")
+		}
+	}
+	return strings.Join(texts, "\n")
+}
+
+// How much of a long text the states show, in rows.
+const (
+	previewHead  = 3
+	previewTail  = 6
+	longPrompt   = 200 // rows of a prompt that is shown whole
+	previewProse = 8
+)
+
+// prose draws a text as Markdown.
+func (b *block) prose(text string, st State, kind Kind) {
+	width := min(b.width, maxProse)
+	var lines []safetext.Line
+	if b.opt.Raw {
+		lines = safetext.Clean(text, b.p.Plain).Wrap(width, safetext.WrapOptions{})
+	} else {
+		lines = b.Drawer.prose.Render(text, width, kind == Prompt || kind == Injected)
+	}
+	if kind == Injected || b.it.Flags.Has(model.FlagInactive) {
+		for i := range lines {
+			lines[i] = lines[i].WithStyle(b.p.Dim)
+		}
+	}
+	head := len(lines)
+	if !b.opt.Unlimited {
+		switch {
+		case st == Preview && kind != Prompt && kind != Answer:
+			head = previewProse
+		case b.c.Limit > 0:
+			head = b.c.Limit
+		case kind == Prompt && b.opt.Level < MaxLevel:
+			head = longPrompt
+		default:
+			head = FullRows
+		}
+	}
+	for _, l := range lines[:min(head, len(lines))] {
+		b.add(l)
+	}
+	if rest := len(lines) - head; rest > 0 {
+		b.more(rest)
+	}
+}
+
+// more is the row that says how much is not shown.
+func (b *block) more(rows int) {
+	b.cut = true
+	b.say(b.rest(Number(rows)+" more "+plural(rows, "row"), "Enter shows them", b.width))
+}
+
+func plural(n int, word string) string {
+	if n == 1 {
+		return word
+	}
+	return word + "s"
+}
+
+func (b *block) media(m model.Media) {
+	b.say(b.sym.image(b.p.Accent).Append(safetext.CleanLine(MediaName(m), b.p.Accent, b.width)))
+	switch {
+	case m.Text == "":
+	case isJSON(m.Text):
+		b.body(Block{Form: JSON, Text: string(indent([]byte(strings.TrimSpace(m.Text))))}, Full, "  ")
+	default:
+		b.wrapped(safetext.Clean(m.Text, b.p.Plain), 2)
+	}
+}
+
+// MediaName says in words what an attachment is.
+func MediaName(m model.Media) string {
+	s := m.Kind.String()
+	for _, part := range []string{m.MediaType, m.Name, m.URL, m.FileID} {
+		if part != "" && !strings.HasPrefix(part, "data:") {
+			s += ", " + cut(part)
+		}
+	}
+	if m.Bytes > 0 {
+		s += ", " + Size(m.Bytes)
+	}
+	if m.Lost {
+		s += ", lost when the log was written"
+	}
+	return s
+}
+
+func (b *block) citation(c model.Citation) {
+	t := b.sym.citation(b.p.Link)
+	if c.Title != "" {
+		t = t.Append(safetext.CleanLine(c.Title+" ", b.p.Plain, b.width))
+	}
+	b.say(t.Append(safetext.CleanLine(c.URL, b.p.Link, b.width)))
+	if c.Text != "" && b.opt.Level >= MoreLevel {
+		b.wrapped(safetext.Clean(c.Text, b.p.Dim), 2)
+	}
+}
+
+// thought draws reasoning: folded to a row, or as dim text.
+func (b *block) thought(st State) {
+	r := b.it.Parts[0].(model.Reasoning)
+	b.speaker()
+	if r.Text == "" {
+		b.say(b.sym.thought(b.p.Reasoning).Append(safetext.CleanLine(unreadable(r), b.p.Reasoning, b.width)))
+		if b.opt.Level >= MaxLevel {
+			b.row("opaque form", r.Opaque)
+		}
+		return
+	}
+	name := "reasoning"
+	if r.Summary {
+		name = "reasoning, summarised by the provider"
+	}
+	if r.Unclosed {
+		name += ", cut short"
+	}
+	if st == Line {
+		left := b.sym.thought(b.p.Reasoning).Append(safetext.CleanLine(name+"  ", b.p.Reasoning, b.width))
+		facts := safetext.CleanLine(reasoningSize(r.Text), b.p.Dim, b.width)
+		left = left.Append(safetext.CleanLine(cut(oneLine(r.Text)), b.p.Reasoning, max(b.width-left.Width()-facts.Width()-2, 0)))
+		b.facts(left, facts)
+		return
+	}
+	b.say(b.sym.thought(b.p.Reasoning).Append(safetext.CleanLine(name+" ("+reasoningSize(r.Text)+")", b.p.Reasoning, b.width)))
+	lines := safetext.Clean(strings.TrimSpace(r.Text), b.p.Reasoning).Wrap(max(min(b.width, maxProse)-2, 1), safetext.WrapOptions{})
+	head := len(lines)
+	if st == Preview {
+		head = previewHead
+	} else if !b.opt.Unlimited {
+		head = max(b.c.Limit, FullRows)
+	}
+	for _, l := range lines[:min(head, len(lines))] {
+		b.add(b.sym.bar(b.p.Dim).Line().AppendLine(l))
+	}
+	if rest := len(lines) - head; rest > 0 {
+		b.more(rest)
+	}
+}
+
+func reasoningSize(s string) string {
+	words := len(strings.Fields(s))
+	return fmt.Sprintf("%s %s", Number(words), plural(words, "word"))
+}
+
+// unreadable says why there is nothing to read.
+func unreadable(r model.Reasoning) string {
+	size := ""
+	if r.Size > 0 {
+		size = ", " + Size(int64(r.Size))
+	}
+	switch {
+	case r.Encrypted:
+		return "reasoning (encrypted" + size + ")"
+	case r.Redacted:
+		return "reasoning (withheld by the provider" + size + ")"
+	case r.NotStored:
+		return "reasoning (not stored in the log" + size + ")"
+	}
+	return "reasoning (empty" + size + ")"
+}

@@ -1,0 +1,242 @@
+// Package render turns messages into the items that a person reads, and items
+// into lines.
+//
+// An item is one thing to look at: a prompt, an answer, a thought, a tool call
+// together with its result, an event. The same items are drawn on the screen and
+// printed as plain text; how much of each is shown is a State, which follows from
+// the level of detail unless the reader folded or opened the item.
+package render
+
+import (
+	"strings"
+	"time"
+
+	"msgview/model"
+)
+
+// Kind is what an item is.
+type Kind uint8
+
+// The kinds of items.
+const (
+	Prompt       Kind = iota // what a person typed
+	Answer                   // what the model said
+	Injected                 // text in a role's name that it did not produce
+	System                   // system and developer prompts
+	Thought                  // reasoning
+	Call                     // a tool call with its result, if there is one
+	Orphan                   // a tool result without a call
+	Event                    // a marker: reset, compaction, interruption, notice
+	Attachment               // an image or a file by itself
+	Strange                  // a part that no format described
+	Record                   // a record that is not a message
+	Empty                    // a message without any content
+	ThreadHead               // begins the thread of a sub-agent whose call is not in the log
+	Conversation             // begins another conversation of the file
+)
+
+// A Key identifies an item within a log for as long as the log is open: the
+// number of its entry in the index and its place among the items of the entry.
+type Key struct{ Entry, Place int32 }
+
+// An Item is one thing to look at.
+type Item struct {
+	Key  Key
+	Kind Kind
+
+	Message *model.Message
+	Flags   model.Flags
+	Parts   []model.Part // text, media and citations of a text item; else the one part
+	First   bool         // the first item of its message, which has the time
+	Label   bool         // the item that says who speaks: the first that is no reasoning
+	Last    bool         // the last one
+
+	from, to int // numbers of the parts of the message that the item shows
+
+	AfterThought bool // the item before it is reasoning of the same message
+
+	Call        *model.ToolCall
+	CallPlace   int // place among the calls of its message
+	Result      *model.ToolResult
+	ResultFrom  *model.Message // message that brought the result
+	ResultPlace int            // place among the results of that message
+	Threads     []int          // threads that the call started
+
+	Number, Of int // of a conversation
+}
+
+// Items returns the items of an entry of the log. Results that have a call
+// belong to the item of the call and are not repeated.
+func Items(log model.Log, entry int) ([]Item, error) {
+	index := log.Index()
+	flags := index.Flags(entry)
+	if flags.Any(model.FlagPiece | model.FlagPart) {
+		return nil, nil
+	}
+	m, err := log.Message(entry)
+	if err != nil {
+		return nil, err
+	}
+	b := builder{log: log, index: index, entry: entry, m: m, flags: flags}
+	if flags.Has(model.FlagStart) {
+		if n, of := index.Conversation(entry); of > 1 {
+			b.add(Item{Kind: Conversation, Number: n + 1, Of: of})
+		}
+	}
+	if flags.Has(model.FlagHead) {
+		if n, _, ok := index.ThreadOf(entry); ok && !index.ThreadInfo(n).Linked {
+			b.add(Item{Kind: ThreadHead, Threads: []int{n}})
+		}
+	}
+	if flags.Any(model.FlagMetadata | model.FlagUnknown | model.FlagMalformed) {
+		b.add(Item{Kind: Record, Parts: m.Parts, First: true, Last: true})
+		return b.items, nil
+	}
+	b.parts()
+	if n := len(b.items); n > 0 {
+		b.items[n-1].Last = true
+	}
+	for i := 1; i < len(b.items); i++ {
+		b.items[i].AfterThought = b.items[i-1].Kind == Thought
+	}
+	return b.items, nil
+}
+
+// FirstTime is the time of the first message that has one, near the beginning of a
+// log; zero if there is none.
+func FirstTime(log model.Log) time.Time {
+	index := log.Index()
+	for i := range min(index.Len(), 20) {
+		if !index.Flags(i).IsMessage() {
+			continue
+		}
+		if m, err := log.Message(i); err == nil && !m.Time.IsZero() {
+			return m.Time
+		}
+	}
+	return time.Time{}
+}
+
+// Failure returns the item that stands for an entry that cannot be read.
+func Failure(entry int, err error) Item {
+	marker := model.Marker{Kind: model.MarkerError, Text: err.Error(), Error: true}
+	m := &model.Message{Role: model.RoleMarker, Parts: []model.Part{marker}}
+	return Item{Key: Key{Entry: int32(entry)}, Kind: Event, Message: m, Parts: m.Parts, First: true, Last: true}
+}
+
+// builder collects the items of one entry.
+type builder struct {
+	log      model.Log
+	index    *model.Index
+	entry    int
+	m        *model.Message
+	flags    model.Flags
+	items    []Item
+	text     *Item // the text item that further text belongs to
+	first    bool
+	labelled bool
+	part     int // number of the part that is looked at
+}
+
+func (b *builder) add(it Item) *Item {
+	it.Key = Key{int32(b.entry), int32(len(b.items))}
+	it.Message, it.Flags = b.m, b.flags
+	it.from, it.to = b.part, b.part+1
+	b.items = append(b.items, it)
+	return &b.items[len(b.items)-1]
+}
+
+// speak adds an item of the message proper; the first of them carries its label.
+func (b *builder) speak(it Item) *Item {
+	it.First = !b.first
+	b.first = true
+	if it.Kind != Thought && !b.labelled {
+		it.Label, b.labelled = true, true
+	}
+	return b.add(it)
+}
+
+func (b *builder) parts() {
+	calls, results, shown := 0, 0, 0
+	for i, p := range b.m.Parts {
+		b.part = i
+		switch p := p.(type) {
+		case model.Text, model.Media, model.Citation:
+			if t, ok := p.(model.Text); ok && strings.TrimSpace(t.Text) == "" {
+				continue // models like to begin with empty lines
+			}
+			b.addText(p)
+			shown++
+			continue
+		case model.Reasoning:
+			b.speak(Item{Kind: Thought, Parts: []model.Part{p}})
+		case *model.ToolCall:
+			b.addCall(p, calls)
+			calls++
+		case *model.ToolResult:
+			shown++
+			if _, _, paired := b.index.Call(b.entry, results); !paired {
+				b.speak(Item{Kind: Orphan, Result: p, ResultFrom: b.m, Parts: []model.Part{p}})
+			}
+			results++
+			b.text = nil
+			continue
+		case model.Marker:
+			b.speak(Item{Kind: Event, Parts: []model.Part{p}})
+		default:
+			b.speak(Item{Kind: Strange, Parts: []model.Part{p}})
+		}
+		shown++
+		b.text = nil
+	}
+	if shown == 0 {
+		b.speak(Item{Kind: Empty})
+	}
+}
+
+func (b *builder) addText(p model.Part) {
+	if b.text == nil {
+		b.text = b.speak(Item{Kind: b.textKind()})
+	}
+	// b.items may have moved
+	b.text = &b.items[len(b.items)-1]
+	b.text.Parts = append(b.text.Parts, p)
+	b.text.to = b.part + 1
+}
+
+func (b *builder) textKind() Kind {
+	switch {
+	case b.m.Injected != "":
+		return Injected
+	case b.m.Role == model.RoleSystem || b.m.Role == model.RoleDeveloper:
+		return System
+	case b.m.Role == model.RoleUser:
+		return Prompt
+	}
+	return Answer
+}
+
+func (b *builder) addCall(c *model.ToolCall, place int) {
+	it := Item{Kind: Call, Call: c, CallPlace: place, Parts: []model.Part{c}, Threads: b.index.Spawned(b.entry, place)}
+	if entry, at, ok := b.index.Result(b.entry, place); ok {
+		from := b.m
+		var err error
+		if entry != b.entry {
+			from, err = b.log.Message(entry)
+		}
+		if results := resultsOf(from); err == nil && at < len(results) {
+			it.Result, it.ResultFrom, it.ResultPlace = results[at], from, at
+		}
+	}
+	b.speak(it)
+}
+
+func resultsOf(m *model.Message) []*model.ToolResult {
+	if m == nil {
+		return nil
+	}
+	return m.Results()
+}
+
+// Shows reports whether the item shows the part of its message with that number.
+func (it *Item) Shows(part int) bool { return part >= it.from && part < it.to }

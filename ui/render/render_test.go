@@ -1,0 +1,228 @@
+package render_test
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"math/rand"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"msgview/loaders"
+	"msgview/model"
+	"msgview/themes"
+	"msgview/ui/highlight"
+	"msgview/ui/markdown"
+	"msgview/ui/palette"
+	"msgview/ui/render"
+	"msgview/ui/tour"
+)
+
+// fixtures are the logs of testdata, read to their end.
+func fixtures(t testing.TB) map[string]*loaders.Log {
+	t.Helper()
+	logs := map[string]*loaders.Log{}
+	add := func(name string, l *loaders.Log, err error) {
+		t.Helper()
+		if err != nil {
+			t.Fatalf("%s: %v", name, err)
+		}
+		t.Cleanup(func() { l.Close() })
+		if err := l.Wait(context.Background()); err != nil {
+			t.Fatalf("%s: %v", name, err)
+		}
+		logs[name] = l
+	}
+	l, err := loaders.OpenBytes(context.Background(), tour.Name, tour.Log)
+	add("tour", l, err)
+	for _, pattern := range []string{"../../testdata/*/*.jsonl", "../../testdata/*/*.json", "../testdata/*.jsonl"} {
+		paths, err := filepath.Glob(pattern)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, path := range paths {
+			l, err := loaders.Open(context.Background(), path, loaders.Options{})
+			add(path, l, err)
+		}
+	}
+	return logs
+}
+
+// What a level shows of an entry can be told from its flags: they may promise too
+// much, never too little.
+func TestFlagsPromiseEnough(t *testing.T) {
+	for name, log := range fixtures(t) {
+		for i := range log.Index().Len() {
+			items, err := render.Items(log, i)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for level := render.MinLevel; level <= render.MaxLevel; level++ {
+				for bits := range 32 {
+					f := render.Filter{Reasoning: bits&1 != 0, Tools: bits&2 != 0, System: bits&4 != 0, Notices: bits&8 != 0, Sidechains: bits&16 != 0}
+					if render.MayShow(log.Index().Flags(i), level, f) {
+						continue
+					}
+					for k := range items {
+						if st := render.ByLevel(&items[k], level, f, true); st != render.Hidden {
+							t.Errorf("%s, entry %d: level %d shows item %d of kind %d as %d, but its flags %b do not say so (%+v)", name, i, level, k, items[k].Kind, st, log.Index().Flags(i), f)
+						}
+					}
+				}
+			}
+		}
+	}
+}
+
+// At each level more is shown than at the one below.
+func TestLevelsGrow(t *testing.T) {
+	for name, log := range fixtures(t) {
+		for i := range log.Index().Len() {
+			items, _ := render.Items(log, i)
+			for k := range items {
+				before := render.Hidden
+				for level := render.MinLevel; level <= render.MaxLevel; level++ {
+					st := render.ByLevel(&items[k], level, render.Filter{}, true)
+					if st < before {
+						t.Errorf("%s: level %d shows less of item %d of entry %d than level %d", name, level, k, i, level-1)
+					}
+					before = st
+				}
+				if before == render.Hidden {
+					t.Errorf("%s: item %d of entry %d is never shown", name, k, i)
+				}
+			}
+		}
+	}
+}
+
+// No row is wider than it may be, whatever the width.
+func TestRowsFit(t *testing.T) {
+	p := palette.New(themes.Default(true))
+	code := highlight.New(p)
+	logs := fixtures(t)
+	for n, width := range []int{1, 2, 5, 12, 13, 40, 59, 60, 131} {
+		ascii, noWrap := n%2 == 0, n%3 == 0
+		d := render.New(render.Options{Width: width, Palette: p, Level: 5, ASCII: ascii, NoWrap: noWrap, Pan: width / 7}, markdown.NewSet(p, code, ascii), code)
+		for name, log := range logs {
+			for i := range log.Index().Len() {
+				items, _ := render.Items(log, i)
+				for k := range items {
+					for _, st := range []render.State{render.Line, render.Preview, render.Full} {
+						for _, l := range d.Lines(&items[k], st, render.Context{Depth: i % 12, Index: log.Index()}) {
+							if l.Width() > width {
+								t.Fatalf("%s, entry %d, state %d: %d of %d cells: %q", name, i, st, l.Width(), width, l.Plain())
+							}
+						}
+					}
+				}
+			}
+		}
+	}
+}
+
+// Every string of the arguments of a call is in what is drawn of it.
+func TestArgumentsAreComplete(t *testing.T) {
+	r := rand.New(rand.NewSource(1))
+	names := []string{"Bash", "Read", "Edit", "MultiEdit", "Write", "apply_patch", "Grep", "WebFetch", "Task", "TodoWrite", "AskUserQuestion", "shell", "f"}
+	keys := []string{
+		"command", "cmd", "script", "description", "file_path", "path", "filename", "uri", "pattern", "query", "search", "old_string", "old_str", "new_string", "new_text", "replace",
+		"patch", "input", "content", "file_text", "prompt", "question", "questions", "todos", "plan", "edits", "url", "replace_all", "timeout", "subagent_type",
+	}
+	for n := range 4000 {
+		word := 0
+		var words []string
+		value := func() any {
+			word++
+			w := fmt.Sprintf("w%dx%d", n, word)
+			words = append(words, w)
+			switch r.Intn(6) {
+			case 0:
+				word++
+				second := fmt.Sprintf("w%dx%d", n, word)
+				words = append(words, second)
+				return []string{w, second}
+			case 1:
+				return []string{"bash", "-lc", w}
+			case 2:
+				return map[string]any{"old_string": w, "note": true}
+			case 3:
+				return w + "\n" + "second line\n"
+			}
+			return w
+		}
+		args := map[string]any{}
+		for range 1 + r.Intn(6) {
+			k := keys[r.Intn(len(keys))]
+			if args[k] != nil {
+				continue
+			}
+			if k == "edits" {
+				word += 3
+				a, b, c := fmt.Sprintf("w%dxa%d", n, word), fmt.Sprintf("w%dxb%d", n, word), fmt.Sprintf("w%dxc%d", n, word)
+				words = append(words, a, b, c)
+				args[k] = []any{map[string]any{"old_string": a, "new_string": b, "why": c}}
+				continue
+			}
+			args[k] = value()
+		}
+		raw, err := json.Marshal(args)
+		if err != nil {
+			t.Fatal(err)
+		}
+		c := &model.ToolCall{Name: names[r.Intn(len(names))], Arguments: raw}
+		var all strings.Builder
+		for _, b := range render.ArgumentBlocks(c, true) {
+			all.WriteString(b.Title + "\n" + b.Text + "\n")
+		}
+		for _, w := range words {
+			if !strings.Contains(all.String(), w) {
+				t.Errorf("%s %s: %q is missing in\n%s", c.Name, raw, w, all.String())
+			}
+		}
+		render.Summary(c, "/tmp")
+		render.Changes(c)
+	}
+}
+
+func TestSummaries(t *testing.T) {
+	for _, c := range []struct{ name, args, want string }{
+		{"Bash", `{"command":"ls -l\n  pwd","description":"d"}`, "ls -l ⏎ pwd"},
+		{"shell", `{"command":["bash","-lc","make"]}`, "make"},
+		{"exec", `{"cmd":["git","status"]}`, "git status"},
+		{"Read", `{"file_path":"/home/you/a/b.go","offset":12}`, "a/b.go from line 12"},
+		{"Read", `{"file_path":"/home/you"}`, "/home/you"},
+		{"Grep", `{"pattern":"x","path":"/home/you/src"}`, "x in src"},
+		{"WebFetch", `{"url":"https://example.org/","prompt":"p"}`, "https://example.org/"},
+		{"Task", `{"subagent_type":"reviewer","description":"look","prompt":"p"}`, "reviewer: look"},
+		{"TodoWrite", `{"todos":[{"content":"a","status":"completed"},{"content":"b","status":"in_progress"}]}`, "1 of 2 done, now: b"},
+		{"apply_patch", `{"input":"*** Begin Patch\n*** Update File: a.go\n*** Add File: b.go\n"}`, "a.go, b.go"},
+		{"mcp__s__f", `{"n":1,"s":"two"}`, "n: 1  s: two"},
+		{"f", `"text"`, `"text"`},
+		{"f", `{}`, ""},
+	} {
+		if got := render.Summary(&model.ToolCall{Name: c.name, Arguments: []byte(c.args)}, "/home/you"); got != c.want {
+			t.Errorf("%s %s: %q, want %q", c.name, c.args, got, c.want)
+		}
+	}
+}
+
+func TestChanges(t *testing.T) {
+	for _, c := range []struct {
+		name, args     string
+		added, removed int
+		ok             bool
+	}{
+		{"Edit", `{"file_path":"a","old_string":"one\ntwo\nthree","new_string":"one\n2\nthree\nfour"}`, 2, 1, true},
+		{"MultiEdit", `{"file_path":"a","edits":[{"old_string":"a","new_string":"b"},{"old_string":"c","new_string":"d\ne"}]}`, 3, 2, true},
+		{"Write", `{"file_path":"a","content":"x\ny\n"}`, 2, 0, true},
+		{"apply_patch", `{"patch":"--- a/x\n+++ b/x\n@@ -1 +1 @@\n-a\n+b\n"}`, 1, 1, true},
+		{"Bash", `{"command":"x"}`, 0, 0, false},
+	} {
+		added, removed, ok := render.Changes(&model.ToolCall{Name: c.name, Arguments: []byte(c.args)})
+		if added != c.added || removed != c.removed || ok != c.ok {
+			t.Errorf("%s %s: +%d -%d %v", c.name, c.args, added, removed, ok)
+		}
+	}
+}

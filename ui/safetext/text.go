@@ -1,0 +1,277 @@
+package safetext
+
+import "sort"
+
+// literal keeps Lit from taking anything but constants: no other package can
+// name it, and only untyped constants convert to it by themselves.
+type literal string
+
+// A run is a stretch of text in one style, which ends at the byte end of the
+// string that the runs were made for.
+type run struct {
+	end int
+	st  Style
+}
+
+// A Text is text that passed the gate, in styles. It may have several lines. The
+// zero Text is empty.
+//
+// Taking pieces of a Text copies nothing.
+type Text struct {
+	s     string // without any control character but newlines
+	base  int    // place of s in the string that runs was made for
+	runs  []run  // those that cover s, and maybe more after it
+	notes *Notes
+}
+
+// Notes tell what the gate did to a text, for a badge beside it.
+type Notes struct {
+	Hidden     int  // control sequences that were left out, as they only moved the cursor or erased
+	Overwrites int  // states of progress bars that were left out, as a later one took their place
+	Shown      int  // escape characters and C1 controls that are shown as text
+	Warn       bool // the text holds something that was meant to act on a terminal or to deceive a reader
+}
+
+func (n Notes) add(m Notes) Notes {
+	return Notes{n.Hidden + m.Hidden, n.Overwrites + m.Overwrites, n.Shown + m.Shown, n.Warn || m.Warn}
+}
+
+// Lit returns a constant of the program as text. Only untyped constants compile:
+//
+//	safetext.Lit("tool call", style)
+func Lit(s literal, st Style) Text { return Clean(string(s), st) }
+
+// Spaces returns n spaces, none if n is negative.
+func Spaces(n int, st Style) Text {
+	if n <= 0 {
+		return Text{}
+	}
+	const row = "                                                                                "
+	if n <= len(row) {
+		return plain(row[:n], st)
+	}
+	b := make([]byte, n)
+	for i := range b {
+		b[i] = ' '
+	}
+	return plain(string(b), st)
+}
+
+// Repeat returns t n times in a row.
+func Repeat(t Text, n int) Text {
+	var b Builder
+	for range n {
+		b.Add(t)
+	}
+	return b.Text()
+}
+
+// plain is clean text in one style.
+func plain(s string, st Style) Text {
+	if s == "" {
+		return Text{}
+	}
+	return Text{s: s, runs: []run{{len(s), st}}}
+}
+
+// Plain returns the text without styles. It holds no control character but
+// newlines.
+func (t Text) Plain() string { return t.s }
+
+// Len returns the length of Plain in bytes.
+func (t Text) Len() int { return len(t.s) }
+
+// Empty reports whether there is no text.
+func (t Text) Empty() bool { return t.s == "" }
+
+// Notes tells what the gate did.
+func (t Text) Notes() Notes {
+	if t.notes == nil {
+		return Notes{}
+	}
+	return *t.notes
+}
+
+// Width returns the width of the widest line in cells.
+func (t Text) Width() int {
+	w := 0
+	for s := t.s; ; {
+		line, rest, more := cutLine(s)
+		w = max(w, width(line))
+		if !more {
+			return w
+		}
+		s = rest
+	}
+}
+
+// Height returns the number of lines: newlines plus one, 0 for no text.
+func (t Text) Height() int {
+	if t.s == "" {
+		return 0
+	}
+	return countNewlines(t.s) + 1
+}
+
+// Slice returns the bytes from to to of Plain, as far as they exist. The places
+// must lie between graphemes.
+func (t Text) Slice(from, to int) Text {
+	to = min(max(to, 0), len(t.s))
+	from = min(max(from, 0), to)
+	if from == to {
+		return Text{}
+	}
+	abs := t.base + from
+	k := 0
+	if len(t.runs) > 0 && t.runs[0].end <= abs {
+		k = sort.Search(len(t.runs), func(i int) bool { return t.runs[i].end > abs })
+	}
+	return Text{s: t.s[from:to], base: abs, runs: t.runs[k:]}
+}
+
+// each calls f with the stretches of one style, in order.
+func (t Text) each(f func(s string, st Style)) {
+	from := 0
+	for _, r := range t.runs {
+		to := min(r.end-t.base, len(t.s))
+		if to > from {
+			f(t.s[from:to], r.st)
+			from = to
+		}
+		if from == len(t.s) {
+			return
+		}
+	}
+}
+
+// restyle returns the text with each style replaced.
+func (t Text) restyle(f func(Style) Style) Text {
+	b := Builder{}
+	t.each(func(s string, st Style) { b.extend(len(s), f(st)) })
+	return Text{s: t.s, runs: b.runs, notes: t.notes}
+}
+
+// WithStyle returns the text in one style. Markers stay markers.
+func (t Text) WithStyle(st Style) Text {
+	return t.restyle(func(old Style) Style {
+		if old.Marker {
+			return st.marker()
+		}
+		return st
+	})
+}
+
+// On returns the text laid over a style: see Style.Over.
+func (t Text) On(below Style) Text {
+	return t.restyle(func(old Style) Style { return old.Over(below) })
+}
+
+// WithMarkers returns the text with markers in another style.
+func (t Text) WithMarkers(st Style) Text {
+	for _, r := range t.runs {
+		if r.st.Marker {
+			st.Marker = true
+			return t.restyle(func(old Style) Style {
+				if old.Marker {
+					return st
+				}
+				return old
+			})
+		}
+	}
+	return t
+}
+
+// Append returns t followed by others. In a loop a Builder is faster.
+func (t Text) Append(others ...Text) Text {
+	var b Builder
+	b.Add(t)
+	for _, o := range others {
+		b.Add(o)
+	}
+	return b.Text()
+}
+
+// Join returns the texts with sep between them.
+func Join(sep Text, texts ...Text) Text {
+	var b Builder
+	for i, t := range texts {
+		if i > 0 {
+			b.Add(sep)
+		}
+		b.Add(t)
+	}
+	return b.Text()
+}
+
+// A Builder puts texts together. The zero Builder is ready.
+type Builder struct {
+	buf    []byte
+	runs   []run
+	shared bool // runs belongs to a Text too
+	notes  Notes
+}
+
+// Add adds texts at the end.
+func (b *Builder) Add(texts ...Text) {
+	for _, t := range texts {
+		t.each(b.add)
+		if t.notes != nil {
+			b.notes = b.notes.add(*t.notes)
+		}
+	}
+}
+
+// Newline ends the line.
+func (b *Builder) Newline() {
+	st := Style{}
+	if n := len(b.runs); n > 0 {
+		st = b.runs[n-1].st
+	}
+	b.add("\n", st)
+}
+
+// Len returns how many bytes were added.
+func (b *Builder) Len() int { return len(b.buf) }
+
+// Text returns what was added. The Builder may be used further.
+func (b *Builder) Text() Text {
+	if len(b.buf) == 0 {
+		if b.notes != (Notes{}) {
+			notes := b.notes
+			return Text{notes: &notes}
+		}
+		return Text{}
+	}
+	t := Text{s: string(b.buf), runs: b.runs[:len(b.runs):len(b.runs)]}
+	if b.notes != (Notes{}) {
+		notes := b.notes
+		t.notes = &notes
+	}
+	b.shared = true
+	return t
+}
+
+// add adds clean text.
+func (b *Builder) add(s string, st Style) {
+	b.buf = append(b.buf, s...)
+	b.extend(len(s), st)
+}
+
+// extend covers n more bytes with a style.
+func (b *Builder) extend(n int, st Style) {
+	last := len(b.runs) - 1
+	if b.shared && n > 0 {
+		b.runs = append([]run(nil), b.runs...)
+		b.shared = false
+	}
+	switch {
+	case n == 0:
+	case last < 0:
+		b.runs = append(b.runs, run{n, st})
+	case b.runs[last].st == st:
+		b.runs[last].end += n
+	default:
+		b.runs = append(b.runs, run{b.runs[last].end + n, st})
+	}
+}

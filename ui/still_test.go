@@ -1,0 +1,83 @@
+package ui
+
+import (
+	"fmt"
+	"math/rand"
+	"strings"
+	"testing"
+
+	tea "charm.land/bubbletea/v2"
+)
+
+// textRow is the row of the first text from the line that is read on.
+func (d *driver) textRow() int {
+	k, line := d.m.list.Position()
+	for i, r := range d.m.list.Rows() {
+		if r.Key == k && r.Line >= line && !r.Text.Empty() {
+			return i
+		}
+	}
+	return d.cursorRow()
+}
+
+// Folding, hiding, changing the level or the size leaves the line that is read on
+// its row of the screen, unless there are not enough lines above or below it.
+func TestReadersLineStays(t *testing.T) {
+	logs := fixtureLogs(t)
+	var names []string
+	for name := range logs {
+		names = append(names, name)
+	}
+	sortStrings(names)
+	keys := [][]string{
+		{"enter"}, {"l"}, {"h"}, {"+"}, {"-"}, {"="}, {"z", "a"}, {"z", "R"}, {"z", "M"}, {"z", "1"}, {"z", "2"}, {"z", "3"}, {"z", "4"}, {"z", "5"},
+		{"x", "r"}, {"x", "t"}, {"x", "s"}, {"x", "n"}, {"x", "k"}, {"x", "x"}, {"x", "m"}, {"w"},
+	}
+	moves := []string{"j", "k", "J", "K", "d", "u", "space", "b", "}", "{", "t", "e", "G", "g"}
+	histories := 120
+	if raced {
+		histories = 20
+	}
+	for seed := range histories {
+		r := rand.New(rand.NewSource(int64(seed)))
+		name := names[seed%len(names)]
+		d := drive(t, logs[name], 60+r.Intn(80), 24+r.Intn(30))
+		for range r.Intn(12) {
+			d.press(moves[r.Intn(len(moves))])
+		}
+		d.check("moves")
+		for step := range 25 {
+			at, threads := d.m.here(), len(d.m.threads)
+			row := d.m.headerRows() + d.textRow()
+			did := ""
+			if r.Intn(6) == 0 {
+				w, h := 60+r.Intn(80), 24+r.Intn(30)
+				did = fmt.Sprintf("resize %dx%d", w, h)
+				d.send(tea.WindowSizeMsg{Width: w, Height: h})
+			} else {
+				k := keys[r.Intn(len(keys))]
+				did = strings.Join(k, " ")
+				d.press(k...)
+			}
+			where := fmt.Sprintf("seed %d, %s, step %d, after %s", seed, name, step, did)
+			d.check(where)
+			if len(d.m.threads) != threads || did == "h" && d.m.here() != at {
+				continue // it was a jump
+			}
+			now := d.m.headerRows() + d.textRow()
+			first, _ := d.m.items.First()
+			top, _ := d.m.list.Top()
+			rows := d.m.list.Rows()
+			switch {
+			case now == row || len(rows) == 0:
+			case now < row && top == first && rows[0].Line == 0: // nothing more above
+			case now > row && d.m.list.AtEnd(): // nothing more below
+			case now < row && row >= d.m.headerRows()+d.m.listHeight() && now == d.m.headerRows()+d.m.listHeight()-1: // the window ends above
+			case now < row && (did == "enter" || did == "l") && now >= d.m.headerRows()+d.m.listHeight()/3-1: // what was opened is shown
+			case now > row && row < d.m.headerRows() && now == d.m.headerRows():
+			default:
+				t.Fatalf("%s: the line that is read went from row %d to %d\n%s", where, row, now, strings.Join(d.rows(), "\n"))
+			}
+		}
+	}
+}

@@ -1,0 +1,322 @@
+package ui
+
+import (
+	"fmt"
+	"path/filepath"
+	"sort"
+	"strings"
+
+	tea "charm.land/bubbletea/v2"
+
+	"msgview/model"
+	"msgview/ui/render"
+	"msgview/ui/safetext"
+)
+
+func sortStrings(s []string) { sort.Strings(s) }
+
+// The smallest sizes at which the parts of the screen are worth their room.
+const (
+	headerHeight = 12 // below, no header
+	footerHeight = 4  // below, no footer
+	headerRules  = 20 // below, no rules between the parts
+)
+
+// headerRows and footerRows are how many rows the parts take.
+func (m *Model) headerRows() int {
+	switch {
+	case m.height < headerHeight:
+		return 0
+	case m.height < headerRules:
+		return 1
+	}
+	rows := 2
+	if m.chips() != "" {
+		rows++
+	}
+	return rows
+}
+
+func (m *Model) footerRows() int {
+	switch {
+	case m.height < footerHeight:
+		return 0
+	case m.height < headerRules:
+		return 1
+	}
+	return 2
+}
+
+func (m *Model) listHeight() int { return max(m.height-m.headerRows()-m.footerRows(), 0) }
+
+// layout gives the list its place between header and footer.
+func (m *Model) layout() {
+	if h, above := m.listHeight(), m.headerRows(); h != m.list.Height() || above != m.above {
+		m.list.Place(h, above-m.above)
+		m.above = above
+	}
+}
+
+// View draws the screen.
+func (m *Model) View() tea.View {
+	v := tea.NewView("")
+	v.AltScreen = true
+	v.WindowTitle = safetext.Title(m.name() + " - msgview")
+	if m.mouse {
+		v.MouseMode = tea.MouseModeCellMotion
+	}
+	if m.width > 0 && m.height > 0 {
+		v.SetContent(m.screen())
+	}
+	return v
+}
+
+// screen returns the rows of the screen, each as wide as it or narrower.
+func (m *Model) screen() string {
+	m.layout()
+	var out []byte
+	rows := 0
+	put := func(l safetext.Line) {
+		if rows > 0 {
+			out = append(out, '\n')
+		}
+		l = l.Truncate(m.width, safetext.Text{})
+		if m.theme.Paint {
+			l = l.PadRight(m.width, m.palette.Canvas).On(m.palette.Canvas)
+		}
+		out = l.AppendTo(out)
+		rows++
+	}
+	for _, l := range m.header() {
+		put(l)
+	}
+	body := m.body()
+	for i := range m.listHeight() {
+		if i < len(body) {
+			put(body[i])
+		} else {
+			put(safetext.Line{})
+		}
+	}
+	for _, l := range m.footer() {
+		put(l)
+	}
+	return string(out)
+}
+
+// body draws what is between header and footer.
+func (m *Model) body() []safetext.Line {
+	height := m.listHeight()
+	if m.overlay != nil {
+		return m.overlay.view(m, m.width, height)
+	}
+	rows := m.list.Rows()
+	if len(rows) == 0 {
+		return []safetext.Line{{}, m.emptyLine()}
+	}
+	cursor, line := m.list.Position()
+	from, to := m.thumb(height)
+	lines := make([]safetext.Line, 0, len(rows))
+	for i, r := range rows {
+		bar := m.scrollBar(i >= from && i < to)
+		lines = append(lines, m.row(r.Text, r.Key == cursor, r.Line == line && m.number > 0).PadRight(m.width-1, m.palette.Plain).AppendLine(bar))
+	}
+	for i := len(rows); i < height; i++ {
+		lines = append(lines, safetext.Spaces(m.width-1, m.palette.Plain).Line().AppendLine(m.scrollBar(i >= from && i < to)))
+	}
+	return lines
+}
+
+// row draws a row of the list with the cursor in its gutter.
+func (m *Model) row(l safetext.Line, cursor, current bool) safetext.Line {
+	gutter := safetext.Spaces(1, m.palette.Plain)
+	if cursor && !l.Empty() {
+		gutter = m.sign("▌", ">", m.palette.Cursor)
+	}
+	return gutter.Line().AppendLine(m.highlight(l, current && cursor))
+}
+
+// sign returns a sign of ours, or its stand-in where only ASCII is allowed.
+func (m *Model) sign(unicode, ascii string, st safetext.Style) safetext.Text {
+	if m.opt.ASCII {
+		return safetext.CleanLine(ascii, st, 4)
+	}
+	return safetext.CleanLine(unicode, st, 4)
+}
+
+func (m *Model) scrollBar(thumb bool) safetext.Line {
+	if thumb {
+		return m.sign("█", "#", m.palette.ScrollThumb).Line()
+	}
+	return m.sign("│", "|", m.palette.ScrollBar).Line()
+}
+
+// thumb returns the rows of the scroll bar that the window covers. The bar
+// counts records, as the height of what was not drawn is not known.
+func (m *Model) thumb(height int) (from, to int) {
+	n := m.items.length(m.items.root)
+	top, ok := m.list.Top()
+	rows := m.list.Rows()
+	if !ok || n == 0 || height == 0 || len(rows) == 0 {
+		return 0, height
+	}
+	_, first := m.items.place(top)
+	_, last := m.items.place(rows[len(rows)-1].Key)
+	if thread, _ := m.items.place(top); thread != m.items.root {
+		first = min(first, n-1)
+	}
+	if k, ok := m.items.First(); ok && k == top {
+		first = 0
+	}
+	from = first * height / n
+	to = max(from+1, (last+1)*height/n)
+	if m.list.AtEnd() {
+		to = height
+		from = min(from, height-1)
+	}
+	return from, min(to, height)
+}
+
+func (m *Model) emptyLine() safetext.Line {
+	if m.loading {
+		return safetext.Lit("  reading …", m.palette.Dim).Line()
+	}
+	if m.items.filter.Any() || m.items.level < render.MaxLevel {
+		return safetext.Lit("  nothing to show at this level; z 5 shows every record", m.palette.Dim).Line()
+	}
+	return safetext.Lit("  nothing to show", m.palette.Dim).Line()
+}
+
+func (m *Model) name() string {
+	s := m.log.Source()
+	if s.Path == "-" {
+		return "standard input"
+	}
+	return filepath.Base(s.Path)
+}
+
+func plural(n int, word string) string {
+	if n == 1 {
+		return word
+	}
+	return word + "s"
+}
+
+func (m *Model) ruleLine() safetext.Line {
+	return safetext.Repeat(m.sign("─", "-", m.palette.Rule), m.width).Line()
+}
+
+// footer says where the reader is and which keys help.
+func (m *Model) footer() []safetext.Line {
+	rows := m.footerRows()
+	if rows == 0 {
+		return nil
+	}
+	var lines []safetext.Line
+	if rows > 1 {
+		lines = append(lines, m.ruleLine())
+	}
+	p := m.palette
+	switch {
+	case m.prompt != nil:
+		return append(lines, m.prompt.line(m, m.width))
+	case m.overlay != nil:
+		return append(lines, m.overlay.title().Line().Truncate(m.width, safetext.Text{}).PadRight(m.width, p.Footer))
+	}
+	left := safetext.CleanLine(" "+m.place(), p.Dim.Over(p.Footer), m.width)
+	right := m.hints(m.width - left.Width() - 2)
+	switch {
+	case m.notice != "":
+		st := p.Accent
+		if m.failed {
+			st = p.Error
+		}
+		right = safetext.CleanLine(m.notice, st.Over(p.Footer), max(m.width-left.Width()-2, m.width/2))
+	case m.pending != "" || m.count > 0:
+		right = safetext.CleanLine(m.waiting(), p.Accent.Over(p.Footer), m.width)
+	case m.finder != nil:
+		right = safetext.CleanLine("/"+m.finder.query.text+"  "+m.searchState()+"  n N", p.Accent.Over(p.Footer), m.width)
+	}
+	room := m.width - right.Width() - 1
+	if room < 8 {
+		room = 0
+		left = safetext.Text{}
+	}
+	line := left.Line().Truncate(room, safetext.Text{}).PadRight(max(room, 0), p.Footer).Append(right).PadRight(m.width, p.Footer)
+	return append(lines, line)
+}
+
+// place says where in the log the cursor is.
+func (m *Model) place() string {
+	k, ok := m.list.Cursor()
+	if !ok {
+		return ""
+	}
+	entry := int(k.Entry)
+	number, turn := m.index.Number(entry)
+	total, turns := m.index.Totals()
+	at := m.index.Place(entry)
+	if f := m.index.Flags(entry); f.Has(model.FlagPrompt) && !f.Has(model.FlagSide) {
+		turn++
+	}
+	parts := []string{fmt.Sprintf("%d/%d", min(number+1, total), total)}
+	if turn > 0 && m.width >= 70 {
+		parts = append(parts, fmt.Sprintf("turn %d/%d", turn, turns))
+	}
+	if m.width >= 50 {
+		parts = append(parts, fmt.Sprintf("L%d", at.Line))
+	}
+	switch {
+	case m.list.AtEnd():
+		parts = append(parts, "end")
+	case m.index.Len() > 0:
+		parts = append(parts, fmt.Sprintf("%d%%", entry*100/m.index.Len()))
+	}
+	if m.follow {
+		parts = append(parts, "following")
+	}
+	return strings.Join(parts, " · ")
+}
+
+// hints names the keys that help most, as many as there is room for.
+func (m *Model) hints(room int) safetext.Text {
+	p := m.palette
+	key, dim := p.Key.Over(p.Footer), p.Dim.Over(p.Footer)
+	hint := func(k, what string) safetext.Text {
+		return safetext.CleanLine(k, key, 8).Append(safetext.CleanLine(" "+what+"  ", dim, 20))
+	}
+	all := []safetext.Text{hint("?", "help"), hint("/", "find"), hint("Enter", "open"), hint("}", "turn"), hint("t", "call"), hint("e", "problem"), hint("+ -", "detail")}
+	var b safetext.Builder
+	width := 0
+	for _, h := range all {
+		if width+h.Width() > room {
+			break
+		}
+		b.Add(h)
+		width += h.Width()
+	}
+	return b.Text()
+}
+
+// waiting says which keys may follow those pressed so far.
+func (m *Model) waiting() string {
+	if m.pending == "" {
+		return fmt.Sprint(m.count)
+	}
+	switch m.pending {
+	case "m":
+		return "mark: a letter"
+	case "'":
+		return "go to mark: a letter, ' goes back"
+	}
+	var next []string
+	for _, b := range m.keys.prefixes[m.pending] {
+		for _, name := range b.keys {
+			if _, last, ok := strings.Cut(name, " "); ok {
+				what, _, _ := strings.Cut(b.help, ",")
+				next = append(next, last+" "+what)
+			}
+		}
+	}
+	return m.pending + ": " + strings.Join(next, " · ")
+}
