@@ -37,7 +37,7 @@ type Format struct {
 // A Sibling is a further file of a log.
 type Sibling struct {
 	Path       string
-	Thread     string // key of the sub-agent's thread
+	Thread     string // key of the sub-agent's thread, "" if the file goes on with the main one
 	ParentCall string // id of the tool call that started it, "" if unknown
 }
 
@@ -69,6 +69,11 @@ type Shape struct {
 	// Assemble, if set, replaces Decode: it gets all records of the file at
 	// once. Such files are held in memory.
 	Assemble func(ctx context.Context, records iter.Seq[*Record]) (Assembled, error)
+
+	// Tree says that Assemble needs the records of all files of a log at once,
+	// told apart by File and Dir: a store that keeps sessions, messages and
+	// parts in files of their own. Without it each file is assembled alone.
+	Tree bool
 
 	// List names the member of a document whose elements are the records, for
 	// shapes whose documents are not {"messages": [...]}. "-" keeps documents
