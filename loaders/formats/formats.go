@@ -8,6 +8,7 @@ import (
 	"msgview/loaders/format"
 	"msgview/loaders/formats/agentswarm"
 	"msgview/loaders/formats/anthropic"
+	"msgview/loaders/formats/atif"
 	"msgview/loaders/formats/claudecode"
 	"msgview/loaders/formats/deepagents"
 	"msgview/loaders/formats/frameagent"
@@ -29,6 +30,7 @@ func All() []format.Format {
 		claudecode.Format(),
 		anthropic.Format(),
 		openaichat.Format(),
+		atif.Format(),
 		generic.Format(),
 	}
 }

@@ -1,0 +1,60 @@
+package chat
+
+import (
+	"strconv"
+	"strings"
+
+	"msgview/model"
+)
+
+// ExitCode finds the exit code of a command that a program told the model in the
+// text of its output. Only phrases that a program itself puts at the start or at
+// the end are read, never what the command may have printed in between:
+//
+//   - "<returncode>1</returncode>" at the start (SWE-agent/mini-swe-agent)
+//   - "[The command completed with exit code 1.]" in the last lines (All-Hands-AI/OpenHands)
+func ExitCode(text string) (code int, ok bool) {
+	s := strings.TrimSpace(text)
+	if rest, found := strings.CutPrefix(s, "<returncode>"); found {
+		digits, _, closed := strings.Cut(rest, "</returncode>")
+		if closed && len(digits) < 12 {
+			return number(digits)
+		}
+		return 0, false
+	}
+	tail := s[max(0, len(s)-tailBytes):]
+	const phrase = "[The command completed with exit code "
+	if at := strings.LastIndex(tail, phrase); at >= 0 && (at == 0 || tail[at-1] == '\n') {
+		digits, _, _ := strings.Cut(tail[at+len(phrase):], "]")
+		digits, _, _ = strings.Cut(digits, ".")
+		return number(digits)
+	}
+	return 0, false
+}
+
+// tailBytes is how much of the end of an output is looked at.
+const tailBytes = 1024
+
+func number(digits string) (int, bool) {
+	n, err := strconv.Atoi(strings.TrimSpace(digits))
+	return n, err == nil
+}
+
+// SetExitCode enters an exit code; any but 0 is a failure.
+func SetExitCode(r *model.ToolResult, code int) {
+	r.ExitCode = &code
+	if r.Error == model.NotStated {
+		r.Error = model.Stated(code != 0)
+	}
+}
+
+// Texts joins the texts of parts with line ends.
+func Texts(parts []model.Part) string {
+	var texts []string
+	for _, p := range parts {
+		if t, ok := p.(model.Text); ok {
+			texts = append(texts, t.Text)
+		}
+	}
+	return strings.Join(texts, "\n")
+}

@@ -1,0 +1,39 @@
+// Package atif reads the Agent Trajectory Interchange Format, which Harbor and the
+// runs of Terminal-Bench write, and converters from many agents:
+//
+//	{"schema_version":"ATIF-v1.6","session_id":"…","agent":{"name":"terminus-2"},
+//	 "steps":[{"step_id":1,"source":"user","message":"…"},
+//	  {"step_id":2,"source":"agent","message":"…","tool_calls":[{"tool_call_id":"c1",
+//	   "function_name":"bash","arguments":{…}}],"observation":{"results":[{"content":"…"}]}}]}
+//
+// What is special about it:
+//
+//   - A step holds what the agent said, its calls and their results. It becomes
+//     two messages.
+//   - A result often names no call. With one call, or as many results as calls,
+//     the order tells. One result for several calls is the state of a terminal
+//     after all of them, so it goes to the last.
+//   - Steps with is_copied_context repeat what an earlier file has.
+//   - Sub-agents stand in the same document (1.7) or in files beside it. A file is
+//     known by its name, a trajectory in the document by its id.
+//   - Images are files beside the trajectory; they are named, not opened.
+//
+// Sources: laude-institute/harbor: src/harbor/models/trajectories/*.py (up to
+// ATIF-v1.6); NVIDIA/NeMo-Relay: crates/core/src/observability/atif.rs (v1.7).
+package atif
+
+import "msgview/loaders/format"
+
+// Format describes the format to the table of formats.
+func Format() format.Format {
+	return format.Format{
+		Name:  "atif",
+		Title: "Agent Trajectory Interchange Format",
+		Reads: "trajectory.json of Harbor and Terminal-Bench runs (ATIF-v1.0 to v1.7) with continuations and sub-agents in files beside it; trajectories one per line",
+		Omits: "token ids and log probabilities are shown only in the raw record",
+		Shapes: []format.Shape{
+			{Name: "trajectory", Score: score, Decode: decode, List: "steps"},
+		},
+		Siblings: siblings,
+	}
+}

@@ -1,0 +1,41 @@
+package atif
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+
+	"msgview/loaders/format"
+)
+
+// maxSiblings bounds how many files beside a trajectory are opened.
+const maxSiblings = 200
+
+// siblings returns the continuations of a trajectory, <name>.cont-1.json and so
+// on, and the trajectories of its sub-agents, <name>.summarization-1-summary.json
+// and the like, whose thread is known by the name of the file.
+func siblings(path string) []format.Sibling {
+	stem, ok := strings.CutSuffix(filepath.Base(path), ".json")
+	if !ok || !strings.HasSuffix(stem, "trajectory") {
+		return nil
+	}
+	dir := filepath.Dir(path)
+	entries, err := os.ReadDir(dir)
+	if err != nil {
+		return nil
+	}
+	var found []format.Sibling
+	for _, e := range entries {
+		middle, ok := strings.CutPrefix(e.Name(), stem+".")
+		middle, isJSON := strings.CutSuffix(middle, ".json")
+		if !ok || !isJSON || middle == "" || !e.Type().IsRegular() || len(found) == maxSiblings {
+			continue
+		}
+		s := format.Sibling{Path: filepath.Join(dir, e.Name()), Thread: e.Name()}
+		if number, ok := strings.CutPrefix(middle, "cont-"); ok && strings.Trim(number, "0123456789") == "" {
+			s.Thread = ""
+		}
+		found = append(found, s)
+	}
+	return found
+}

@@ -1,0 +1,256 @@
+package atif
+
+import (
+	"path"
+	"strings"
+
+	"msgview/loaders/chat"
+	"msgview/loaders/format"
+	"msgview/model"
+	"msgview/model/rawjson"
+)
+
+// decode turns a step, or a whole trajectory, into messages.
+func decode(r *format.Record) format.Decoded {
+	v := r.Value
+	switch {
+	case v.Kind() == rawjson.Missing:
+		return format.Malformed("no JSON")
+	case v.Kind() != rawjson.Object:
+		return format.Unknown(v.Kind().String())
+	case r.Envelope:
+		return envelope(v)
+	case v.Get("steps").Kind() == rawjson.Array:
+		d := envelope(v)
+		id := "" // a document, or the continuation of one; lines are conversations of their own
+		if r.Origin.Offset > 0 {
+			id = d.About.ID
+		}
+		for _, s := range v.Get("steps").Elems() {
+			d.Messages = append(d.Messages, step(s, id, "")...)
+		}
+		if len(d.Messages) > 0 {
+			d.Messages[0].Meta = append(d.Messages[0].Meta, chat.Meta(v, "steps", "subagent_trajectories")...)
+		}
+		return d
+	case isSource(v.Str("source")) || v.Get("step_id").Exists() && v.Get("message").Exists():
+		return format.Shown(step(v, "", "")...)
+	}
+	return format.Unknown(v.Str("type"))
+}
+
+// envelope reads what stands around the steps: the agent, and the trajectories of
+// sub-agents, whose first message keeps what the trajectory says of itself.
+func envelope(v rawjson.Value) format.Decoded {
+	d := format.Metadata("trajectory")
+	agent := v.Get("agent")
+	d.About = format.About{
+		ID: v.First("session_id", "trajectory_id").Scalar(), Model: agent.Str("model_name"),
+		Version: strings.TrimSpace(agent.Str("name") + " " + agent.Get("version").Scalar()),
+	}
+	for _, sub := range v.Get("subagent_trajectories").Elems() {
+		thread := sub.First("trajectory_id", "session_id").Scalar()
+		at := len(d.Messages)
+		for _, s := range sub.Get("steps").Elems() {
+			d.Messages = append(d.Messages, step(s, "", thread)...)
+		}
+		if len(d.Messages) > at {
+			d.Messages[at].Meta = append(d.Messages[at].Meta, chat.Meta(sub, "steps")...)
+			if thread == "" {
+				for _, m := range d.Messages[at:] {
+					m.Sidechain = true
+				}
+			}
+		} else {
+			d.Messages = append(d.Messages, &model.Message{
+				Role: model.RoleMarker, Thread: thread,
+				Parts: []model.Part{model.Marker{Kind: model.MarkerNotice, Text: "a sub-agent without steps"}, model.Unknown{Type: "subagent_trajectory", Raw: sub.Raw()}},
+			})
+		}
+	}
+	return d
+}
+
+// stepMembers are the members of a step that have a place.
+var stepMembers = []string{
+	"step_id", "timestamp", "source", "model_name", "message", "reasoning_content", "tool_calls", "observation", "metrics", "is_copied_context",
+}
+
+// step decodes one step: what was said, and what the tools answered.
+func step(v rawjson.Value, conversation, thread string) []*model.Message {
+	source := v.Str("source")
+	m := &model.Message{
+		ID: v.Get("step_id").Scalar(), RawRole: source, Conversation: conversation, Thread: thread,
+		Time: chat.Time(v.Get("timestamp")), Model: v.Str("model_name"),
+	}
+	m.Role, _ = chat.Role(source)
+	copied, _ := v.Get("is_copied_context").Bool()
+	if copied {
+		m.Injected = "copied context"
+	}
+	thought := v.Get("reasoning_content")
+	if text := thought.Text(); text != "" {
+		m.Parts = append(m.Parts, model.Reasoning{Text: text})
+	} else if !thought.IsNull() && thought.Kind() != rawjson.String {
+		m.Meta = append(m.Meta, model.Field{Name: "reasoning_content", Value: thought.Raw()})
+	}
+	message := v.Get("message")
+	switch {
+	case message.Kind() != rawjson.String:
+		m.Parts = append(m.Parts, parts(message)...)
+	case m.Role == model.RoleAssistant:
+		m.Parts = append(m.Parts, chat.SplitReasoning(message.Text())...)
+	case message.Text() != "":
+		m.Parts = append(m.Parts, model.Text{Text: message.Text()})
+	}
+	calls := toolCalls(m, v.Get("tool_calls"))
+	if metrics := v.Get("metrics"); metrics.Kind() == rawjson.Object {
+		if !copied { // the figures count where the step comes from
+			m.Usage = chat.Usage(metrics)
+		}
+		m.Meta = append(m.Meta, metricsMeta(metrics)...)
+	}
+	m.Meta = append(m.Meta, chat.Meta(v, stepMembers...)...)
+	said := []*model.Message{m}
+	if answer := observation(v, m, calls); answer != nil {
+		said = append(said, answer)
+	}
+	return said
+}
+
+// metricsMeta keeps what metrics say besides token counts. The lists of token ids
+// and log probabilities are as long as the text and mean nothing to a reader.
+func metricsMeta(v rawjson.Value) []model.Field {
+	fields := chat.Meta(v, "prompt_tokens", "completion_tokens", "cached_tokens", "prompt_token_ids", "completion_token_ids", "logprobs")
+	for i := range fields {
+		fields[i].Name = "metrics." + fields[i].Name
+	}
+	return fields
+}
+
+// toolCalls adds the calls of a step and returns those that can be answered.
+func toolCalls(m *model.Message, list rawjson.Value) []*model.ToolCall {
+	var calls []*model.ToolCall
+	if !list.IsNull() && list.Kind() != rawjson.Array {
+		m.Parts = append(m.Parts, model.Unknown{Type: "tool_calls", Raw: list.Raw()})
+	}
+	for _, e := range list.Elems() {
+		if e.Kind() != rawjson.Object {
+			m.Parts = append(m.Parts, model.Unknown{Type: "tool_call", Raw: e.Raw()})
+			continue
+		}
+		c := &model.ToolCall{ID: e.Get("tool_call_id").Scalar(), Name: e.Get("function_name").Scalar()}
+		chat.SetArguments(c, e.Get("arguments"))
+		calls, m.Parts = append(calls, c), append(m.Parts, c)
+		for _, f := range chat.Meta(e, "tool_call_id", "function_name", "arguments") {
+			m.Meta = append(m.Meta, model.Field{Name: "tool_calls." + f.Name, Value: f.Value})
+		}
+	}
+	return calls
+}
+
+// observation decodes the results of a step, nil if there are none.
+func observation(v rawjson.Value, said *model.Message, calls []*model.ToolCall) *model.Message {
+	o := v.Get("observation")
+	if o.IsNull() {
+		return nil
+	}
+	m := &model.Message{
+		Role: model.RoleTool, RawRole: "observation", Time: said.Time, Injected: said.Injected,
+		Conversation: said.Conversation, Thread: said.Thread,
+	}
+	results := o.Get("results")
+	for i, e := range results.Elems() {
+		if e.Kind() != rawjson.Object {
+			m.Parts = append(m.Parts, model.Unknown{Type: "result", Raw: e.Raw()})
+			continue
+		}
+		r := &model.ToolResult{CallID: callOf(e, i, results.Len(), calls, said.ID), Content: parts(e.Get("content")), Name: e.At("extra", "event_name").Text()}
+		if code, ok := chat.ExitCode(chat.Texts(r.Content)); ok {
+			chat.SetExitCode(r, code)
+		}
+		switch e.At("extra", "status").Text() {
+		case "error", "failed":
+			r.Error = model.Yes
+		}
+		if failed, ok := e.At("extra", "is_error").Bool(); ok {
+			r.Error = model.Stated(failed)
+		}
+		refs := e.Get("subagent_trajectory_ref")
+		if refs.Kind() == rawjson.Object {
+			r.Thread = threadOf(refs)
+		} else {
+			r.Thread = threadOf(refs.Index(0))
+		}
+		if rest := chat.Meta(e, "source_call_id", "content"); len(rest) > 0 {
+			r.Details = object(rest)
+		}
+		m.Parts = append(m.Parts, r)
+	}
+	m.Meta = chat.Meta(o, "results")
+	if !results.IsNull() && results.Kind() != rawjson.Array || o.Kind() != rawjson.Object {
+		m.Parts = append(m.Parts, model.Unknown{Type: "observation", Raw: o.Raw()})
+	}
+	if len(m.Parts) == 0 && len(m.Meta) == 0 {
+		return nil
+	}
+	return m
+}
+
+// callOf returns the id of the call that the i-th of n results answers. Without
+// any call it is an id of its own, so that it is not taken for the answer to an
+// earlier step's call.
+func callOf(v rawjson.Value, i, n int, calls []*model.ToolCall, step string) string {
+	id := v.Get("source_call_id").Scalar()
+	switch {
+	case id != "":
+		return id
+	case len(calls) == 0:
+		return "step " + step
+	case n == len(calls):
+		return calls[i].ID
+	case n == 1:
+		return calls[len(calls)-1].ID
+	}
+	return ""
+}
+
+// threadOf returns the key of the thread that a reference to a sub-agent names:
+// the name of its file, or its id within the document.
+func threadOf(ref rawjson.Value) string {
+	if file := ref.Str("trajectory_path"); file != "" {
+		return path.Base(file)
+	}
+	return ref.First("trajectory_id", "session_id").Scalar()
+}
+
+// parts decodes content: a string, or a list of texts and images. An image is a
+// file whose path is relative to the trajectory.
+func parts(v rawjson.Value) []model.Part {
+	if v.Kind() != rawjson.Array {
+		return chat.ResultContent(v)
+	}
+	var list []model.Part
+	for _, e := range v.Elems() {
+		file := e.At("source", "path").Text()
+		if e.Str("type") == "image" && file != "" {
+			list = append(list, model.Media{Kind: model.Image, MediaType: e.At("source", "media_type").Text(), URL: file, Name: path.Base(file), Bytes: -1})
+			continue
+		}
+		list = append(list, chat.ResultContent(e)...)
+	}
+	return list
+}
+
+// object makes a JSON object of fields.
+func object(fields []model.Field) []byte {
+	out := []byte{'{'}
+	for i, f := range fields {
+		if i > 0 {
+			out = append(out, ',')
+		}
+		out = append(rawjson.AppendString(out, f.Name), ':')
+		out = append(out, f.Value...)
+	}
+	return append(out, '}')
+}
