@@ -28,5 +28,5 @@ func OpenBytes(ctx context.Context, name string, data []byte) (*Log, error) {
 	if err != nil {
 		return nil, err
 	}
-	return start(ctx, []*logFile{{name: name, path: name, src: src, copied: true}}, Options{})
+	return start(ctx, []*logFile{{name: name, path: name, src: src, copied: true}}, nil, Options{})
 }

@@ -26,7 +26,10 @@ type found struct {
 	shape  *format.Shape
 	guess  framing.Guess
 	why    []string
-	flat   bool // every message of the head is a sub-agent's
+	flat   bool            // every message of the head is a sub-agent's
+	voted  bool            // some record speaks for the shape
+	sure   bool            // records speak for it that would not fit many formats
+	others []*format.Shape // of the other formats, for records that do not fit
 }
 
 // candidate is a shape with the votes it got.
@@ -42,11 +45,13 @@ type candidate struct {
 // one vote; however many they are, they do not outvote a format that some
 // records are sure of.
 func (c candidate) strength() int {
-	if sure := c.votes - c.faint; sure >= 3 {
-		return 1<<30 + sure
+	if c.sure() {
+		return 1<<30 + c.votes - c.faint
 	}
 	return c.votes
 }
+
+func (c candidate) sure() bool { return c.votes-c.faint >= 3 }
 
 // detect decides format and container from the first bytes of a file. want, if
 // not empty, is the name of the format to use.
@@ -98,6 +103,7 @@ func detect(head []byte, complete bool, want string, file *logFile, src *source.
 	switch {
 	case winner.shape != nil:
 		f.format, f.shape = winner.format, winner.shape
+		f.voted, f.sure = true, winner.sure()
 		f.why = append(f.why, fmt.Sprintf("%d of the first %d records look like %s (%s): %d votes",
 			winner.hits, len(records), winner.format.Title, winner.shape.Name, winner.votes))
 		if runner := runnerUp(ranking, winner.format); runner.shape != nil {

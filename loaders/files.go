@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"os"
 	"path/filepath"
 	"sort"
 	"strings"
@@ -13,16 +12,16 @@ import (
 )
 
 // openFiles opens what path names: a file, standard input, or the logs in a
-// directory.
-func openFiles(ctx context.Context, path string) ([]*logFile, error) {
+// directory. skipped says which files of a directory are left out, and why.
+func openFiles(ctx context.Context, path string) (files []*logFile, skipped []string, err error) {
 	src, err := source.Open(ctx, path)
 	if errors.Is(err, source.ErrDirectory) {
 		return openDirectory(ctx, path)
 	}
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
-	return []*logFile{{name: displayName(path), path: path, dir: folderOf(path), src: src}}, nil
+	return []*logFile{{name: displayName(path), path: path, dir: folderOf(path), src: src}}, nil, nil
 }
 
 func displayName(path string) string {
@@ -51,10 +50,13 @@ var ErrNoLogs = errors.New("no logs in this directory")
 // are the messages of one conversation (agent-swarm-kit keeps them so); a folder
 // "history" beside messages.jsonl holds what was moved out of it, and comes first
 // (ripple: RippleSessionStore.swift).
-func openDirectory(ctx context.Context, root string) ([]*logFile, error) {
+func openDirectory(ctx context.Context, root string) (files []*logFile, skipped []string, err error) {
 	tree, err := source.List(ctx, root)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
+	}
+	if tree.Truncated {
+		skipped = append(skipped, fmt.Sprintf("more than %d files, or folders more than %d deep", source.MaxEntries, source.MaxDepth))
 	}
 	var names []string
 	for _, f := range tree.Files {
@@ -63,29 +65,33 @@ func openDirectory(ctx context.Context, root string) ([]*logFile, error) {
 		}
 	}
 	if len(names) == 0 {
-		return nil, fmt.Errorf("%s: %w", root, ErrNoLogs)
+		return nil, nil, fmt.Errorf("%s: %w", root, ErrNoLogs)
 	}
 	sort.SliceStable(names, func(i, j int) bool { return before(names[i], names[j]) })
-	var files []*logFile
+	if len(names) > maxFiles {
+		skipped = append(skipped, fmt.Sprintf("%d files after the first %d", len(names)-maxFiles, maxFiles))
+		names = names[:maxFiles]
+	}
+	open := source.Open
+	if len(names) > maxOpen {
+		open = source.OpenLater
+	}
 	for _, name := range names {
-		if len(files) == maxFiles {
-			break
-		}
-		path := filepath.Join(root, name)
-		src, err := source.Open(ctx, path)
+		src, err := open(ctx, filepath.Join(root, name))
 		if err != nil {
-			if os.IsPermission(err) || errors.Is(err, source.ErrDevice) {
-				continue
+			if ctx.Err() != nil {
+				closeFiles(files)
+				return nil, nil, err
 			}
-			closeFiles(files)
-			return nil, err
+			skipped = append(skipped, fmt.Sprintf("%s: %s", name, errors.Unwrap(err)))
+			continue
 		}
-		files = append(files, &logFile{name: name, path: root, dir: folderOf(path), inside: true, conversation: conversationOf(name), src: src})
+		files = append(files, &logFile{name: name, path: root, dir: folderOf(filepath.Join(root, name)), inside: true, conversation: conversationOf(name), src: src})
 	}
 	if len(files) == 0 {
-		return nil, fmt.Errorf("%s: %w", root, ErrNoLogs)
+		return nil, nil, fmt.Errorf("%s: %w (%s)", root, ErrNoLogs, skipped[0])
 	}
-	return files, nil
+	return files, skipped, nil
 }
 
 // conversationOf returns the key of the conversation that a file of a directory
@@ -103,8 +109,12 @@ func conversationOf(name string) string {
 	return name
 }
 
-// maxFiles bounds how many files of a directory are opened at once.
-const maxFiles = 10_000
+// maxFiles bounds how many files of a directory are read, maxOpen how many are
+// open at the same time.
+const (
+	maxFiles = 10_000
+	maxOpen  = 200
+)
 
 func closeFiles(files []*logFile) {
 	for _, f := range files {

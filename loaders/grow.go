@@ -21,7 +21,7 @@ func (l *Log) Refresh() (replaced bool, err error) {
 	if err != nil || replaced || !grew {
 		return replaced, err
 	}
-	if l.found.shape.Assemble != nil || l.found.guess.Container != framing.JSONL {
+	if l.files[0].found.shape.Assemble != nil || l.files[0].found.guess.Container != framing.JSONL {
 		return true, nil
 	}
 	return false, l.grow()
@@ -30,7 +30,7 @@ func (l *Log) Refresh() (replaced bool, err error) {
 // grow reads what was added to the first file. If its last line was still being
 // written when it was read, that line is read again.
 func (l *Log) grow() error {
-	t := l.tail
+	t := l.files[0].tail
 	from, line := t.Offset+t.Length, t.Line
 	l.index.Resume()
 	if t.NoNewline && l.index.Retract() {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"iter"
+	"sort"
 
 	"msgview/loaders/format"
 	"msgview/loaders/framing"
@@ -14,48 +15,47 @@ import (
 // records mean nothing by themselves.
 const maxHeld = 512 << 20
 
-// heldEntry is one entry of an assembled log.
-type heldEntry struct {
-	message *model.Message
+// heldRun is the messages of one assembled file, or of several together, whose
+// entries follow each other from first on.
+type heldRun struct {
+	first    int
+	messages []*model.Message
 }
 
-// assemble reads all records of a log and lets the format make messages of them.
-func (l *Log) assemble(ctx context.Context) error {
+// assemble reads all records of some files and lets their shape make messages of
+// them.
+func (l *Log) assemble(ctx context.Context, shape *format.Shape, files []int) error {
 	var problem error
-	var used int64
 	records := func(yield func(*format.Record) bool) {
 		number := 0
-		for file := range l.files {
-			guess, err := l.guess(ctx, file)
-			if err == nil {
-				err = l.eachRecord(ctx, file, guess, func(r *format.Record) error {
-					if used += int64(len(r.Raw)); used > maxHeld {
-						return fmt.Errorf("%s: more than %d MB of a format that is read as a whole", l.files[file].name, maxHeld>>20)
-					}
-					r.Number = number
-					number++
-					if !yield(r) {
-						return context.Canceled
-					}
-					return nil
-				})
-			}
+		for _, file := range files {
+			err := l.eachRecord(ctx, file, func(r *format.Record) error {
+				if l.room -= int64(len(r.Raw)); l.room < 0 {
+					return fmt.Errorf("%s: more than %d MB of formats that are read as a whole", l.files[file].name, maxHeld>>20)
+				}
+				r.Number = number
+				number++
+				if !yield(r) {
+					return context.Canceled
+				}
+				return nil
+			})
 			if err != nil && problem == nil {
 				problem = err
 			}
 		}
 	}
 	var all []*format.Record
-	out, err := l.found.shape.Assemble(ctx, keep(records, &all))
+	out, err := shape.Assemble(ctx, keep(records, &all))
 	if err != nil {
 		return err
 	}
 	l.mu.Lock()
 	l.about.Merge(out.About)
 	l.mu.Unlock()
-	l.hold(out, all)
+	l.hold(out, all, files)
 	if problem == nil {
-		problem = l.files[0].src.Err()
+		problem = l.files[files[0]].src.Err()
 	}
 	return problem
 }
@@ -73,11 +73,10 @@ func keep(records iter.Seq[*format.Record], all *[]*format.Record) iter.Seq[*for
 }
 
 // eachRecord frames a file and parses its records one after the other.
-func (l *Log) eachRecord(ctx context.Context, file int, guess framing.Guess, do func(*format.Record) error) error {
+func (l *Log) eachRecord(ctx context.Context, file int, do func(*format.Record) error) error {
 	f := l.files[file]
-	d := l.decoder()
-	d.container, d.list = guess.Container, guess.List
-	return framing.Split(ctx, f.src, f.size(ctx), guess, 0, func(batch []framing.Record) error {
+	d := l.decoder(file)
+	return framing.Split(ctx, f.src, f.size(ctx), f.found.guess, 0, func(batch []framing.Record) error {
 		for _, rec := range batch {
 			raw, err := l.bytes(file, rec, nil, 0)
 			if err != nil {
@@ -91,63 +90,97 @@ func (l *Log) eachRecord(ctx context.Context, file int, guess framing.Guess, do 
 	})
 }
 
-// hold enters an assembled log into the index: the messages in their order, and
-// between them the records that became none.
-func (l *Log) hold(out format.Assembled, records []*format.Record) {
-	files := map[string]int{}
-	for i, f := range l.files {
-		files[f.name] = i
+// place is where a record is, for all files of a log.
+type place struct {
+	file   string
+	offset int64
+}
+
+func placeOf(o model.Origin) place { return place{o.File, o.Offset} }
+
+// hold enters assembled messages into the index in their order, and between them
+// the records that became none.
+func (l *Log) hold(out format.Assembled, records []*format.Record, files []int) {
+	numbers := map[string]int{} // of the files
+	for _, i := range files {
+		numbers[l.files[i].name] = i
 	}
-	shown := map[[2]int64]int{} // place of a record -> messages made of it so far
-	used := map[int64]bool{}
+	order := make(map[place]int, len(records)) // of the records
+	for i, r := range records {
+		order[placeOf(r.Origin)] = i
+	}
+	shown := map[place]int{} // messages made of a record so far
+	used := map[place]bool{}
 	for _, m := range out.Messages {
-		used[m.Origin.Offset] = true
+		used[placeOf(m.Origin)] = true
 	}
-	var entries []model.Entry
-	var held []heldEntry
+	h := holding{run: heldRun{first: l.index.Len()}}
 	next := 0
-	other := func(before int64) {
-		for ; next < len(records) && (before < 0 || records[next].Origin.Offset < before); next++ {
+	others := func(before int) {
+		for ; next < before; next++ {
 			r := records[next]
+			if used[placeOf(r.Origin)] {
+				continue // stands with its message
+			}
 			class := format.RecordClass{Class: model.UnknownRecord}
 			if next < len(out.Classes) {
 				class = out.Classes[next]
 			}
-			if used[r.Origin.Offset] {
-				continue // stands with its message
-			}
-			d := decoded{r, l.files[0], format.Decoded{Class: class.Class, Type: class.Type, Problem: class.Problem}}
-			e := model.Entry{File: files[r.Origin.File], Offset: r.Origin.Offset, Length: r.Origin.Length, Line: r.Origin.Line, Type: class.Type}
-			m := d.stand()
+			d := decoded{r, l.files[files[0]], format.Decoded{Class: class.Class, Type: class.Type, Problem: class.Problem}}
+			e := model.Entry{Type: class.Type}
 			if e.Flags = classFlags(class.Class); class.Class == model.Shown {
 				// a part of a message that is shown elsewhere
 				e.Flags = classFlags(model.Metadata) | model.FlagPart
 			}
-			entries, held = append(entries, e), append(held, heldEntry{m})
+			h.add(e, numbers[r.Origin.File], r.Origin, 0, d.stand())
 		}
 	}
 	for _, m := range out.Messages {
-		other(m.Origin.Offset)
-		e := model.EntryOf(m)
-		e.File, e.Offset, e.Length, e.Line = files[m.Origin.File], m.Origin.Offset, m.Origin.Length, m.Origin.Line
-		key := [2]int64{int64(e.File), e.Offset}
-		e.Sub = shown[key]
-		shown[key]++
-		entries, held = append(entries, e), append(held, heldEntry{m})
+		at := placeOf(m.Origin)
+		others(order[at])
+		file := l.files[numbers[m.Origin.File]]
+		if m.Conversation == "" {
+			m.Conversation = file.conversation
+		}
+		if m.Thread == "" {
+			m.Thread = file.thread
+		}
+		h.add(model.EntryOf(m), numbers[m.Origin.File], m.Origin, shown[at], m)
+		shown[at]++
 	}
-	other(-1)
+	others(len(records))
+	l.linkThread(h.entries)
 	l.mu.Lock()
-	l.held = held
+	l.held = append(l.held, h.run)
 	l.mu.Unlock()
-	l.index.Add(entries)
+	l.index.Add(h.entries)
 }
 
-// heldMessage returns the message of an entry of an assembled log.
+// holding collects the entries of assembled files.
+type holding struct {
+	entries []model.Entry
+	run     heldRun
+}
+
+func (h *holding) add(e model.Entry, file int, at model.Origin, sub int, m *model.Message) {
+	e.File, e.Offset, e.Length, e.Line, e.Sub = file, at.Offset, at.Length, at.Line, sub
+	h.entries = append(h.entries, e)
+	h.run.messages = append(h.run.messages, m)
+}
+
+// heldMessage returns the message of an entry of an assembled file.
 func (l *Log) heldMessage(i int) (*model.Message, bool) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	if i >= len(l.held) {
-		return nil, false
+	m := l.heldAt(i)
+	return m, m != nil
+}
+
+// heldAt is heldMessage for those who have the lock.
+func (l *Log) heldAt(i int) *model.Message {
+	n := sort.Search(len(l.held), func(k int) bool { return l.held[k].first > i }) - 1
+	if n < 0 || i-l.held[n].first >= len(l.held[n].messages) {
+		return nil
 	}
-	return l.held[i].message, true
+	return l.held[n].messages[i-l.held[n].first]
 }

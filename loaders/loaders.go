@@ -15,11 +15,8 @@ package loaders
 import (
 	"context"
 	"errors"
-	"fmt"
 	"sync"
 
-	"msgview/loaders/format"
-	"msgview/loaders/formats"
 	"msgview/loaders/framing"
 	"msgview/loaders/source"
 	"msgview/model"
@@ -45,25 +42,30 @@ type logFile struct {
 	conversation string // key of the conversation that a file of a directory holds
 	copied       bool   // of bytes in memory: there is no file to look after
 
-	container framing.Container // of a further file, once known
+	found  *found         // what the file is, once it was looked at
+	binary bool           // no log
+	done   bool           // read, or read together with another one
+	tail   framing.Record // the last record, for reading on
 }
 
 // Log is an opened log. It implements model.Log.
 type Log struct {
-	files  []*logFile
-	found  found
-	others []*format.Shape // of the other formats, for records that do not fit
-	index  *model.Index
-	ctx    context.Context
-	cancel context.CancelFunc
-	tail   framing.Record // the last record of the first file
-	work   sync.WaitGroup
-	done   chan struct{}
+	files   []*logFile
+	found   *found            // what the log is taken for: the file that is surest
+	sure    map[string]*found // what the files of a folder are, by its path in the directory
+	want    string            // name of the format that was asked for, "" for none
+	skipped []string          // files of a directory that are not read, with the reason
+	index   *model.Index
+	ctx     context.Context
+	cancel  context.CancelFunc
+	work    sync.WaitGroup
+	done    chan struct{}
+	room    int64 // bytes that may still be held in memory
 
 	mu    sync.Mutex
 	about model.About
 	cache cache
-	held  []heldEntry // messages of an assembled log, by entry
+	held  []heldRun // messages of assembled files, in the order of their entries
 }
 
 var _ model.Log = (*Log)(nil)
@@ -72,19 +74,20 @@ var _ model.Log = (*Log)(nil)
 // index it. It returns when the format is known, which needs the head of the
 // file only. The log must be closed. Errors say what is wrong with the path.
 func Open(ctx context.Context, path string, opt Options) (*Log, error) {
-	files, err := openFiles(ctx, path)
+	files, skipped, err := openFiles(ctx, path)
 	if err != nil {
 		return nil, err
 	}
-	return start(ctx, files, opt)
+	return start(ctx, files, skipped, opt)
 }
 
 // start detects the format of opened files and begins to read them. It takes the
 // files over, also if it fails.
-func start(ctx context.Context, files []*logFile, opt Options) (*Log, error) {
+func start(ctx context.Context, files []*logFile, skipped []string, opt Options) (*Log, error) {
 	ctx, cancel := context.WithCancel(ctx)
-	l := &Log{ctx: ctx, files: files, index: model.NewIndex(), cancel: cancel, done: make(chan struct{}), cache: newCache(cacheBytes)}
-	if err := l.detect(ctx, opt); err != nil {
+	l := &Log{ctx: ctx, files: files, skipped: skipped, want: opt.Format, sure: map[string]*found{}, room: maxHeld,
+		index: model.NewIndex(), cancel: cancel, done: make(chan struct{}), cache: newCache(cacheBytes)}
+	if err := l.detect(ctx); err != nil {
 		l.Close()
 		return nil, err
 	}
@@ -95,59 +98,6 @@ func start(ctx context.Context, files []*logFile, opt Options) (*Log, error) {
 		l.index.Finish(l.read(ctx))
 	}()
 	return l, nil
-}
-
-// detect looks at the first file that can be looked at.
-func (l *Log) detect(ctx context.Context, opt Options) error {
-	var best found
-	for i, f := range l.files {
-		if i >= 100 {
-			break // the first files of a directory tell what the others are
-		}
-		head, complete, err := readHead(ctx, f.src)
-		if err != nil {
-			return err
-		}
-		if len(head) == 0 {
-			continue
-		}
-		if source.IsBinary(head) {
-			if len(l.files) == 1 {
-				return fmt.Errorf("%s: %w", f.name, binaryError(head))
-			}
-			continue
-		}
-		got, err := detect(head, complete, opt.Format, f, f.src)
-		if err != nil {
-			return err
-		}
-		if got.format.Name == formats.Generic && !complete && f.src.Done() {
-			// the first record may be longer than what was looked at
-			n := min(f.src.Size(), longHeadBytes)
-			if head, err = firstBytes(f.src, n); err == nil {
-				got, err = detect(head, n == f.src.Size(), opt.Format, f, f.src)
-			}
-			if err != nil {
-				return err
-			}
-		}
-		if best.shape == nil || best.format.Name == formats.Generic && got.format.Name != formats.Generic {
-			best = got
-		}
-		if got.format.Name != formats.Generic {
-			break
-		}
-	}
-	if best.shape == nil {
-		return fmt.Errorf("%s: %w", l.files[0].name, ErrEmpty)
-	}
-	l.found = best
-	l.others = otherShapes(best.format.Name)
-	if best.flat {
-		l.index.SetFlat()
-	}
-	l.addSiblings(ctx)
-	return nil
 }
 
 // Wait returns when the log is read to its end, or with the context's error.
@@ -184,6 +134,9 @@ func (l *Log) Source() model.Source {
 		Compression: f.src.Compression(),
 		Why:         l.found.why,
 	}
+	l.mu.Lock()
+	s.Skipped = append([]string(nil), l.skipped...)
+	l.mu.Unlock()
 	for _, f := range l.files {
 		s.Size += f.src.Size()
 		s.Files = append(s.Files, f.name)
@@ -207,9 +160,4 @@ func (l *Log) Close() error {
 		}
 	}
 	return first
-}
-
-// decoder returns a decoder for the first file of the log.
-func (l *Log) decoder() *decoder {
-	return &decoder{shape: l.found.shape, container: l.found.guess.Container, list: l.found.guess.List, others: l.others}
 }

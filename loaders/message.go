@@ -27,9 +27,9 @@ func (l *Log) decodeRecord(d *decoder, raw []byte, rec framing.Record, file *log
 
 // recordOf returns the framing's record of an entry.
 func (l *Log) recordOf(p model.Place) framing.Record {
-	g := l.found.guess
+	g := l.files[p.File].found.guess
 	rec := framing.Record{Offset: p.Offset, Length: p.Length, Line: p.Line}
-	if g.Container == framing.Document && g.List != "" && p.File == 0 && p.Offset == 0 {
+	if g.Container == framing.Document && g.List != "" && p.Offset == 0 {
 		rec.Envelope = true
 	}
 	return rec
@@ -74,7 +74,7 @@ func (l *Log) Cached(i int) bool {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	_, ok := l.cache.get(i, pieces)
-	return ok || l.held != nil
+	return ok || l.heldAt(i) != nil
 }
 
 // one decodes the message of a single entry and tells its size in bytes.
@@ -89,28 +89,11 @@ func (l *Log) one(i int) (*model.Message, int64, error) {
 	if err != nil {
 		return nil, 0, fmt.Errorf("%s: %w", l.files[p.File].name, err)
 	}
-	d := l.decoder()
-	if p.File > 0 {
-		d.container = framing.Container(l.containerOf(p.File))
-		if d.container == framing.Document {
-			d.list = ""
-		}
-	}
-	out := l.decodeRecord(d, raw, rec, l.files[p.File])
+	out := l.decodeRecord(l.decoder(p.File), raw, rec, l.files[p.File])
 	if p.Sub < len(out.Messages) {
 		return out.Messages[p.Sub], int64(len(raw)) + 512, nil
 	}
 	return out.stand(), int64(len(raw)) + 512, nil
-}
-
-// containerOf returns the framing of a further file of the log.
-func (l *Log) containerOf(file int) framing.Container {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	if c := l.files[file].container; c != "" {
-		return c
-	}
-	return l.found.guess.Container
 }
 
 // join appends a later piece to a message. Figures that a log repeats on each

@@ -34,21 +34,42 @@ func otherShapes(but string) []*format.Shape {
 
 // read indexes all files of the log.
 func (l *Log) read(ctx context.Context) error {
-	if l.found.shape.Assemble != nil {
-		return l.assemble(ctx)
-	}
 	var problem error
-	for i := range l.files {
-		if err := l.readFile(ctx, i); err != nil {
-			if ctx.Err() != nil {
-				return ctx.Err()
-			}
-			if problem == nil {
-				problem = err
-			}
+	for i, f := range l.files {
+		if f.done {
+			continue
+		}
+		found, err := l.settle(ctx, i)
+		switch {
+		case err != nil || f.binary:
+		case found.shape.Assemble == nil:
+			err = l.readFile(ctx, i)
+		case found.shape.Tree:
+			err = l.assemble(ctx, found.shape, l.alike(ctx, i))
+		default:
+			err = l.assemble(ctx, found.shape, []int{i})
+		}
+		if ctx.Err() != nil {
+			return ctx.Err()
+		}
+		if problem == nil {
+			problem = err
 		}
 	}
 	return problem
+}
+
+// alike returns the files from file on that are of its shape, and marks them done.
+func (l *Log) alike(ctx context.Context, file int) []int {
+	shape := l.files[file].found.shape
+	var files []int
+	for i := file; i < len(l.files); i++ {
+		if f, err := l.settle(ctx, i); err == nil && f.shape.Name == shape.Name && f.format.Name == l.files[file].found.format.Name {
+			l.files[i].done = true
+			files = append(files, i)
+		}
+	}
+	return files
 }
 
 // readFile frames one file and decodes its records on all processors. The
@@ -62,13 +83,9 @@ func (l *Log) readFrom(ctx context.Context, file int, from int64, line int) erro
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	f := l.files[file]
-	guess, err := l.guess(ctx, file)
-	if err != nil {
-		return err
-	}
+	guess := f.found.guess
 	guess.FirstLine = line
-	d := l.decoder()
-	d.container, d.list = guess.Container, guess.List
+	d := l.decoder(file)
 	workers := runtime.GOMAXPROCS(0)
 	jobs, ordered := make(chan *job, workers), make(chan *job, 2*workers)
 	spare := make(chan *job, 4*workers) // used ones, so that their room is used again
@@ -113,6 +130,7 @@ func (l *Log) readFrom(ctx context.Context, file int, from int64, line int) erro
 		}
 		return nil
 	}
+	var err error
 	var first *framing.Record
 	if from == 0 {
 		first = l.envelopeFirst(ctx, f, guess)
@@ -122,8 +140,8 @@ func (l *Log) readFrom(ctx context.Context, file int, from int64, line int) erro
 	}
 	if err == nil {
 		err = framing.Split(ctx, f.src, f.size(ctx), guess, from, func(records []framing.Record) error {
-			if n := len(records); n > 0 && file == 0 {
-				l.tail = records[n-1]
+			if n := len(records); n > 0 {
+				f.tail = records[n-1]
 			}
 			if first != nil {
 				records = withoutEnvelope(records)
@@ -166,23 +184,6 @@ func (f *logFile) size(ctx context.Context) func() (int64, bool) {
 	}
 }
 
-// guess returns the framing of a file: the one that detection chose for the
-// first file, and for others of the same log what their own head says.
-func (l *Log) guess(ctx context.Context, file int) (framing.Guess, error) {
-	if file == 0 {
-		return l.found.guess, nil
-	}
-	head, complete, err := readHead(ctx, l.files[file].src)
-	if err != nil {
-		return framing.Guess{}, err
-	}
-	g := framing.Refine(l.files[file].src, l.files[file].src.Size(), framing.Sniff(head, complete))
-	if g.Container == framing.Document && (l.found.shape.List == "-" || l.found.guess.Container != framing.Document) {
-		g.List = ""
-	}
-	return g, nil
-}
-
 // envelopeFirst returns the envelope of a document that is small enough to be
 // looked through first, so that what it says (a system prompt) comes first.
 func (l *Log) envelopeFirst(ctx context.Context, f *logFile, g framing.Guess) *framing.Record {
@@ -206,21 +207,17 @@ func withoutEnvelope(records []framing.Record) []framing.Record {
 	return kept
 }
 
-// linkThread tells the index which call started the thread that a whole file
-// belongs to.
-func (l *Log) linkThread(entries []model.Entry, file int) {
-	if key := model.Hash(l.files[file].conversation); key != 0 {
-		for i := range entries {
-			if entries[i].Conversation == 0 {
-				entries[i].Conversation = key
-			}
+// linkThread tells the index which conversation and which thread the entries of a
+// file belong to, where the file as a whole says so.
+func (l *Log) linkThread(entries []model.Entry) {
+	for i := range entries {
+		e := &entries[i]
+		f := l.files[e.File]
+		if e.Conversation == 0 {
+			e.Conversation = model.Hash(f.conversation)
 		}
-	}
-	if parent := model.Hash(l.files[file].parent); parent != 0 {
-		for i := range entries {
-			if entries[i].Flags.Has(model.FlagSide) && entries[i].ParentCall == 0 {
-				entries[i].ParentCall = parent
-			}
+		if e.ParentCall == 0 && e.Flags.Has(model.FlagSide) {
+			e.ParentCall = model.Hash(f.parent)
 		}
 	}
 }
@@ -230,7 +227,7 @@ func (l *Log) linkThread(entries []model.Entry, file int) {
 func (l *Log) bytes(file int, rec framing.Record, buf []byte, preview int64) ([]byte, error) {
 	f := l.files[file]
 	if rec.Envelope {
-		return framing.ReadEnvelope(f.src, f.src.Size(), l.found.guess)
+		return framing.ReadEnvelope(f.src, f.src.Size(), f.found.guess)
 	}
 	n := rec.Length
 	if preview > 0 && n > giant {

@@ -68,7 +68,9 @@ func (w *worker) run(j *job) {
 		}
 		rest = rest[n:]
 	}
-	w.log.linkThread(j.entries, w.file)
+	if f := w.log.files[w.file]; f.conversation != "" || f.parent != "" {
+		w.log.linkThread(j.entries)
+	}
 }
 
 // spanBytes is how much is read at once: few calls, and little enough to stay in

@@ -35,7 +35,7 @@ func TestWorkerSkimsAsItDecodes(t *testing.T) {
 			skimmed++
 			slow := *l.found.shape
 			slow.Skim = nil
-			with, without := l.decoder(), l.decoder()
+			with, without := l.decoder(0), l.decoder(0)
 			without.shape = &slow
 			got, want := workerJob(t, l, with), workerJob(t, l, without)
 			if got.about != want.about {

@@ -40,6 +40,7 @@ type Source struct {
 	Compression string   // "", "gzip", "zstd", "bzip2"
 	Why         []string // why this format and container, one reason a line
 	Files       []string // the files of a directory or a session with sub-agents
+	Skipped     []string // what of a directory is not read, with the reason
 }
 
 // A Log is an opened conversation log. Its methods may be called from any

@@ -44,7 +44,7 @@ func (f *File) Refresh() (grew, replaced bool, err error) {
 
 // stat looks at the path, or at standard input if that is a file.
 func (f *File) stat() (os.FileInfo, error) {
-	if !f.owned && f.file == os.Stdin {
+	if !f.owned && f.file != nil {
 		return f.file.Stat()
 	}
 	return os.Stat(f.name)
@@ -54,7 +54,7 @@ func (f *File) stat() (os.FileInfo, error) {
 // log in place, after which it may well be longer than before.
 func (f *File) rewritten() bool {
 	head := make([]byte, headBytes)
-	n, _ := f.file.ReadAt(head, 0) // fewer bytes than before show as a change
+	n, _ := f.ReadAt(head, 0) // fewer bytes than before show as a change
 	head = head[:n]
 	changed := !bytes.HasPrefix(head, f.head)
 	f.head = head

@@ -47,6 +47,7 @@ type File struct {
 	// Of a plain file.
 	file  *os.File
 	owned bool // Close closes file; false for standard input
+	later bool // file is opened for each read
 
 	mu   sync.Mutex // guards what Refresh changes
 	info fs.FileInfo
@@ -93,6 +94,17 @@ func Open(ctx context.Context, path string) (*File, error) {
 		return nil, plain(path, err)
 	}
 	return openRegular(ctx, path, f, opened, true)
+}
+
+// OpenLater is Open for one of very many files: a plain file is not kept open but
+// opened anew for each read.
+func OpenLater(ctx context.Context, path string) (*File, error) {
+	f, err := Open(ctx, path)
+	if err == nil && f.spool == nil && f.file != nil {
+		f.file.Close()
+		f.file, f.later = nil, true
+	}
+	return f, err
 }
 
 // openStdin opens standard input. A file that the shell redirected is read in
@@ -210,6 +222,14 @@ func (f *File) ReadAt(p []byte, off int64) (int, error) {
 	}
 	if f.spool != nil {
 		return f.spool.ReadAt(p, off)
+	}
+	if f.later {
+		file, err := os.Open(f.name)
+		if err != nil {
+			return 0, plain(f.name, err)
+		}
+		defer file.Close()
+		return file.ReadAt(p, off)
 	}
 	if f.file == nil { // the null device
 		if len(p) == 0 {

@@ -29,6 +29,14 @@ func InfoJSON(w io.Writer, log model.Log) error {
 		e.b = rawjson.AppendString(e.b, why)
 	}
 	e.close(']')
+	e.open("not_read", '[')
+	for i, skipped := range s.Skipped {
+		if i > 0 {
+			e.b = append(e.b, ',')
+		}
+		e.b = rawjson.AppendString(e.b, skipped)
+	}
+	e.close(']')
 	e.int("bytes", s.Size)
 	for _, f := range figures(a) {
 		e.int(strings.ReplaceAll(f.name, " ", "_"), int64(f.n))
@@ -95,6 +103,9 @@ func Info(w io.Writer, log model.Log) error {
 	}
 	if len(s.Files) > 1 {
 		line("files", fmt.Sprint(len(s.Files)))
+	}
+	for _, skipped := range s.Skipped {
+		line("not read", skipped)
 	}
 	about := log.About()
 	for _, f := range []struct{ label, text string }{{"title", about.Title}, {"model", about.Model}, {"directory", about.Directory}} {
