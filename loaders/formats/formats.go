@@ -14,6 +14,7 @@ import (
 	"msgview/loaders/formats/frameagent"
 	"msgview/loaders/formats/generic"
 	"msgview/loaders/formats/openaichat"
+	"msgview/loaders/formats/taubench"
 	"msgview/loaders/formats/vercelai"
 )
 
@@ -31,6 +32,7 @@ func All() []format.Format {
 		anthropic.Format(),
 		openaichat.Format(),
 		atif.Format(),
+		taubench.Format(),
 		generic.Format(),
 	}
 }

@@ -1,0 +1,58 @@
+// Package taubench reads the results of tau-bench: how an agent dealt with a
+// customer that another model played, with the tools of an airline or a shop.
+//
+// A file of results is one JSON array with an element for each task and trial:
+// {"task_id","trial","reward","info","traj"}; traj is the list of messages, in the
+// form of OpenAI's Chat Completions. A run that failed has an empty one and the
+// reason in info.error. Agents of the strategies "act" and "react" call tools in
+// their texts ("Action:" and JSON), and the result comes back in the user's name
+// after "API output: ". Few-shot data has whole conversations as texts, in
+// {"messages_display":"user: …\nassistant: …"}.
+//
+// Sources: sierra-research/tau-bench: tau_bench/types.py (EnvRunResult),
+// tau_bench/run.py, tau_bench/agents/chat_react_agent.py, few_shot_data.
+package taubench
+
+import (
+	"strings"
+
+	"msgview/loaders/format"
+	"msgview/model/rawjson"
+)
+
+// Format describes the format to the table of formats.
+func Format() format.Format {
+	return format.Format{
+		Name:  "tau-bench",
+		Title: "tau-bench",
+		Reads: "files of results (arrays of {task_id, trial, reward, info, traj}) with calls in members or in texts, and few-shot data",
+		Shapes: []format.Shape{
+			{Name: "results", Score: score, Decode: decode},
+			{Name: "few-shot data", Score: scoreDisplay, Decode: decodeDisplay},
+		},
+	}
+}
+
+// score votes for results.
+func score(r *format.Record) int {
+	v := r.Value
+	if v.Get("traj").Kind() == rawjson.Array && v.Get("task_id").Exists() && v.Get("reward").Exists() {
+		return 10
+	}
+	// cut within the long member info, which stands before traj
+	if r.Repaired && v.Get("task_id").Exists() && v.Get("reward").Exists() && v.At("info", "task").Exists() {
+		return 8
+	}
+	return 0
+}
+
+// scoreDisplay votes for few-shot data.
+func scoreDisplay(r *format.Record) int {
+	text := r.Value.Str("messages_display")
+	for _, role := range roles {
+		if strings.HasPrefix(text, role+": ") {
+			return 9
+		}
+	}
+	return 0
+}
