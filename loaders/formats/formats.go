@@ -14,6 +14,7 @@ import (
 	"msgview/loaders/formats/frameagent"
 	"msgview/loaders/formats/generic"
 	"msgview/loaders/formats/openaichat"
+	"msgview/loaders/formats/tau2bench"
 	"msgview/loaders/formats/taubench"
 	"msgview/loaders/formats/vercelai"
 )
@@ -33,6 +34,7 @@ func All() []format.Format {
 		openaichat.Format(),
 		atif.Format(),
 		taubench.Format(),
+		tau2bench.Format(),
 		generic.Format(),
 	}
 }

@@ -1,0 +1,106 @@
+package tau2bench
+
+import (
+	"strconv"
+	"strings"
+
+	"msgview/loaders/chat"
+	"msgview/model"
+	"msgview/model/rawjson"
+)
+
+// sides are the members of a tick that belong to each side.
+var sides = [...]struct{ chunk, calls, results, role string }{
+	{"user_chunk", "user_tool_calls", "user_tool_results", "user"},
+	{"agent_chunk", "agent_tool_calls", "agent_tool_results", "assistant"},
+}
+
+// ticks makes messages of the slices of a voice run.
+func ticks(list rawjson.Value) []*model.Message {
+	var all []*model.Message
+	var speaking [len(sides)]*utterance
+	for _, tick := range list.Elems() {
+		for i, side := range sides {
+			chunk := tick.Get(side.chunk)
+			speech, stated := chunk.Get("contains_speech").Bool()
+			talks := chunk.Kind() == rawjson.Object && (speech || !stated && chunk.Str("content") != "")
+			u := speaking[i]
+			switch action := chunk.At("turn_taking_action", "action").Text(); {
+			case u != nil && (!talks || action == "generate_message" || action == "backchannel" || action == "interrupt"):
+				u.end(tick)
+				u, speaking[i] = nil, nil
+			}
+			if talks {
+				if u == nil {
+					u = begin(chunk, tick, side.role)
+					speaking[i] = u
+					all = append(all, u.m)
+				}
+				u.add(chunk)
+			} else if calls := chunk.Get("tool_calls"); calls.Len() > 0 {
+				m := decodeMessage1(chunk)
+				m.Time = chat.Time(tick.Get("timestamp"))
+				all = append(all, m)
+			}
+			if calls := tick.Get(side.calls); calls.Len() > 0 && chunk.Get("tool_calls").Len() == 0 {
+				role, _ := chat.Role(side.role)
+				all = append(all, &model.Message{Role: role, RawRole: side.role, Time: chat.Time(tick.Get("timestamp")), Parts: chat.ToolCalls(calls)})
+			}
+			for _, result := range tick.Get(side.results).Elems() {
+				all = append(all, decodeMessage(result)...)
+			}
+		}
+	}
+	for _, u := range speaking {
+		if u != nil {
+			u.finish()
+		}
+	}
+	return all
+}
+
+// An utterance is what one side says without a break.
+type utterance struct {
+	m      *model.Message
+	text   strings.Builder
+	heard  strings.Builder // transcript
+	first  rawjson.Value
+	chunks int
+}
+
+func begin(chunk, tick rawjson.Value, role string) *utterance {
+	known, _ := chat.Role(role)
+	return &utterance{first: chunk, m: &model.Message{Role: known, RawRole: role, Time: chat.Time(tick.Get("timestamp"))}}
+}
+
+func (u *utterance) add(chunk rawjson.Value) {
+	u.chunks++
+	if audio, _ := chunk.Get("is_audio").Bool(); !audio {
+		u.text.WriteString(chunk.Str("content"))
+	}
+	u.heard.WriteString(chunk.Str("audio_script_gold"))
+	u.m.Parts = append(u.m.Parts, chat.ToolCalls(chunk.Get("tool_calls"))...)
+}
+
+// end closes an utterance with the tick in which it is over.
+func (u *utterance) end(tick rawjson.Value) {
+	if t := chat.Time(tick.Get("timestamp")); !u.m.Time.IsZero() && t.After(u.m.Time) {
+		u.m.Duration = t.Sub(u.m.Time)
+	}
+	u.finish()
+}
+
+// finish puts the parts together. Logs often have neither sound nor text, only
+// that somebody spoke.
+func (u *utterance) finish() {
+	var said model.Part
+	switch {
+	case u.text.Len() > 0:
+		said = model.Text{Text: u.text.String()}
+	default:
+		said = model.Media{Kind: model.Audio, Name: "speech", Bytes: -1, Lost: u.heard.Len() == 0, Text: u.heard.String()}
+	}
+	u.m.Parts = append([]model.Part{said}, u.m.Parts...)
+	u.m.Meta = append(chat.Meta(u.first, "role", "content", "contains_speech", "audio_script_gold", "tool_calls"),
+		model.Field{Name: "chunks", Value: []byte(strconv.Itoa(u.chunks))})
+}
