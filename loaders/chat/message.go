@@ -27,13 +27,23 @@ var (
 // Members that are neither used here nor listed in known go to Meta, and so do
 // members of parts that no dialect has, as "content[2].name".
 func Message(v rawjson.Value, known ...string) *model.Message {
+	role, roleKey := spelling(v)
+	return message(v, role, roleKey, known)
+}
+
+// MessageAs decodes an object as [Message] does, for formats that say elsewhere
+// than in the usual members who speaks. role is their spelling of it.
+func MessageAs(v rawjson.Value, role string, known ...string) *model.Message {
+	return message(v, role, "", known)
+}
+
+func message(v rawjson.Value, role, roleKey string, known []string) *model.Message {
 	m := &model.Message{}
 	if v.Kind() != rawjson.Object || v.Opaque() {
 		m.Parts = Part(v)
 		return m
 	}
 	used := append([]string(nil), known...)
-	role, roleKey := spelling(v)
 	m.RawRole = role
 	m.Role, _ = Role(role)
 	if roleKey != "" && v.Get(roleKey).Kind() == rawjson.String {

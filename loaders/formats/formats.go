@@ -13,6 +13,7 @@ import (
 	"msgview/loaders/formats/deepagents"
 	"msgview/loaders/formats/frameagent"
 	"msgview/loaders/formats/generic"
+	"msgview/loaders/formats/langchain"
 	"msgview/loaders/formats/openaichat"
 	"msgview/loaders/formats/tau2bench"
 	"msgview/loaders/formats/taubench"
@@ -35,6 +36,7 @@ func All() []format.Format {
 		atif.Format(),
 		taubench.Format(),
 		tau2bench.Format(),
+		langchain.Format(),
 		generic.Format(),
 	}
 }

@@ -1,0 +1,69 @@
+package langchain
+
+import (
+	"msgview/loaders/chat"
+	"msgview/loaders/format"
+	"msgview/model/rawjson"
+)
+
+// scoreMessages votes on messages, lists of them and the records around them.
+func scoreMessages(r *format.Record) int {
+	v := r.Value
+	switch v.Kind() {
+	case rawjson.Array:
+		if _, _, ok := pair(v); ok {
+			return 1
+		}
+		best := 0
+		for i, e := range v.Elems() {
+			if e.Kind() == rawjson.Array && i == 0 {
+				e = e.Index(0)
+			}
+			best = max(best, chat.LangChainVotes(e))
+			if i >= 8 {
+				break
+			}
+		}
+		return best
+	case rawjson.Object:
+	default:
+		return 0
+	}
+	if n := chat.LangChainVotes(v); n > 0 {
+		if isPiece(v) {
+			return min(n, 2)
+		}
+		return n
+	}
+	if body, ok := rowMessage(v); ok {
+		return chat.LangChainVotes(body)
+	}
+	if list := promptMessages(v); list.Kind() == rawjson.Array {
+		return chat.LangChainVotes(list.Index(0))
+	}
+	first := v.Get("generations").Index(0)
+	if first.Kind() == rawjson.Array {
+		first = first.Index(0)
+	}
+	if g := generation(first); g.Get("message").Kind() == rawjson.Object {
+		return chat.LangChainVotes(g.Get("message"))
+	}
+	return 0
+}
+
+// scoreChunk votes on pieces of streamed messages. A history may have messages that
+// were put together and still call themselves chunks; those say why the model
+// stopped.
+func scoreChunk(r *format.Record) int {
+	n := chat.LangChainVotes(r.Value)
+	if n < 5 || !isPiece(r.Value) {
+		return 0
+	}
+	return min(n+1, 10)
+}
+
+// isPiece reports whether a message is a piece of one that others go on with.
+func isPiece(v rawjson.Value) bool {
+	body, _, chunk := chat.LangChainBody(v)
+	return chunk && body.Get("response_metadata").First("finish_reason", "stop_reason", "done_reason").IsNull()
+}

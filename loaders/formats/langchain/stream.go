@@ -1,0 +1,78 @@
+package langchain
+
+import (
+	"context"
+	"iter"
+
+	"msgview/loaders/chat"
+	"msgview/loaders/format"
+	"msgview/model"
+)
+
+// assemble puts streamed messages together: pieces with the same id, or pieces
+// without one that follow each other.
+func assemble(ctx context.Context, records iter.Seq[*format.Record]) (format.Assembled, error) {
+	var out format.Assembled
+	var open *pieces
+	var all []*pieces
+	byID := map[string]*pieces{}
+	for r := range records {
+		if err := ctx.Err(); err != nil {
+			return out, err
+		}
+		body, kind, chunk := chat.LangChainBody(r.Value)
+		if !chunk {
+			open = nil
+			d := decode(r)
+			for _, m := range d.Messages {
+				m.Origin, m.Thread = r.Origin, r.Thread
+			}
+			out.Messages = append(out.Messages, d.Messages...)
+			class := format.RecordClass{Class: d.Class, Type: d.Type, Problem: d.Problem}
+			if len(d.Messages) > 0 {
+				class = format.RecordClass{Class: model.Shown}
+			}
+			out.Classes = append(out.Classes, class)
+			continue
+		}
+		out.Classes = append(out.Classes, format.RecordClass{Class: model.Shown})
+		id := kind + body.Get("id").Scalar()
+		p := byID[id]
+		if id == kind {
+			p = open
+			if p != nil && p.kind != kind {
+				p = nil
+			}
+		}
+		if p == nil {
+			m := &model.Message{Origin: r.Origin}
+			p = &pieces{message: m, kind: kind, thread: r.Thread}
+			byID[id], all = p, append(all, p)
+			out.Messages = append(out.Messages, m)
+		}
+		open = p
+		p.chunks.Add(r.Value)
+	}
+	for _, p := range all {
+		p.finish()
+	}
+	return out, nil
+}
+
+// pieces are those of one streamed message.
+type pieces struct {
+	chunks  chat.LangChainChunks
+	message *model.Message
+	kind    string
+	thread  string
+}
+
+// finish fills the message with what the pieces make.
+func (p *pieces) finish() {
+	m := chat.LangChain(p.chunks.Body())
+	if m == nil {
+		m = &model.Message{Role: model.RoleMarker, Parts: []model.Part{model.Unknown{Type: p.kind, Raw: p.chunks.Body().Raw()}}}
+	}
+	m.Origin, m.Thread = p.message.Origin, p.thread
+	*p.message = *m
+}
