@@ -14,6 +14,7 @@ import (
 	"msgview/loaders/formats/frameagent"
 	"msgview/loaders/formats/generic"
 	"msgview/loaders/formats/langchain"
+	"msgview/loaders/formats/minisweagent"
 	"msgview/loaders/formats/openaichat"
 	"msgview/loaders/formats/tau2bench"
 	"msgview/loaders/formats/taubench"
@@ -37,6 +38,7 @@ func All() []format.Format {
 		taubench.Format(),
 		tau2bench.Format(),
 		langchain.Format(),
+		minisweagent.Format(),
 		generic.Format(),
 	}
 }

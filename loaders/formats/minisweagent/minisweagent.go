@@ -1,0 +1,38 @@
+// Package minisweagent reads the trajectories of mini-swe-agent (*.traj.json):
+//
+//	{"info":{"exit_status":"Submitted","mini_version":"1.14.4",…},
+//	 "messages":[{"role":"system",…},…],"trajectory_format":"mini-swe-agent-1"}
+//
+// and lists of messages without a document around them, as its oldest versions
+// wrote them.
+//
+// What is special about it:
+//
+//   - Until version 1 the agent calls its only tool with a code block in its text,
+//     and the output comes back in the user's name, between tags. Exactly one block
+//     is a call; with none or several the agent is told what is wrong, which nobody
+//     typed.
+//   - From trajectory_format mini-swe-agent-1.1 on there are real calls and
+//     results, or items of OpenAI's Responses API without a role.
+//   - The whole answer of the provider is repeated in extra.response. Its figures
+//     are taken from there.
+//   - The end is a message of role exit, or nothing: files of version 1 just stop.
+//
+// Sources: SWE-agent/mini-swe-agent: src/minisweagent/agents/default.py,
+// src/minisweagent/run/utils/save.py, src/minisweagent/models.
+package minisweagent
+
+import "msgview/loaders/format"
+
+// Format describes the format to the table of formats.
+func Format() format.Format {
+	return format.Format{
+		Name:  "mini-swe-agent",
+		Title: "mini-swe-agent",
+		Reads: "trajectories (*.traj.json) of mini-swe-agent 1 and 2, with calls in code blocks or as tool calls",
+		Omits: "the provider's raw answer, of which only figures, reasoning and the reason to stop are shown",
+		Shapes: []format.Shape{
+			{Name: "trajectory", Score: score, Decode: decode, List: "messages"},
+		},
+	}
+}
