@@ -8,11 +8,35 @@ import (
 	"msgview/model/rawjson"
 )
 
+// RowsList is the member with the rows in the answers of Hugging Face's dataset
+// viewer: {"features":[…],"rows":[{"row_idx":0,"row":{…},"truncated_cells":[]}]}
+// (huggingface/dataset-viewer: docs/source/rows.mdx). Shapes whose records are rows
+// name it as their list.
+const RowsList = "rows"
+
+// RowOf returns the row of a data set that a record holds: its value itself, or the
+// row in an element of the viewer's list.
+func RowOf(v rawjson.Value) rawjson.Value {
+	if row := v.Get("row"); row.Kind() == rawjson.Object && v.Get("row_idx").Exists() {
+		return row
+	}
+	return v
+}
+
+// SampleRow is RowOf for a look at a record: of a whole answer of the viewer it
+// returns the first row.
+func SampleRow(v rawjson.Value) rawjson.Value {
+	if list := v.Get(RowsList); list.Kind() == rawjson.Array {
+		v = list.Index(0)
+	}
+	return RowOf(v)
+}
+
 // Row makes a conversation of its own of the messages that one record of a data
-// set or of a list of results holds. key names it; without one it is called after
-// its place in the file. Members of the record that are not among used stand with
-// the first message. A row without messages is metadata.
-func Row(r *format.Record, key string, messages []*model.Message, used ...string) format.Decoded {
+// set or of a list of results holds; v is its row, see [RowOf]. key names it;
+// without one it is called after its place in the file. Members of the row that are
+// not among used stand with the first message. A row without messages is metadata.
+func Row(r *format.Record, v rawjson.Value, key string, messages []*model.Message, used ...string) format.Decoded {
 	if len(messages) == 0 {
 		return format.Metadata("empty conversation")
 	}
@@ -22,10 +46,25 @@ func Row(r *format.Record, key string, messages []*model.Message, used ...string
 	for _, m := range messages {
 		m.Conversation = key
 	}
-	if r.Value.Kind() == rawjson.Object {
-		messages[0].Meta = append(messages[0].Meta, Meta(r.Value, used...)...)
+	messages[0].Meta = append(messages[0].Meta, Meta(v, used...)...)
+	if r.Value.Get("row_idx").Exists() {
+		messages[0].Meta = append(messages[0].Meta, Meta(r.Value, "row")...)
 	}
 	return format.Shown(messages...)
+}
+
+// RowProblem says what became of a record that is no row: the document around the
+// rows, no JSON, or something else. ok is false if v may be a row.
+func RowProblem(r *format.Record, v rawjson.Value) (d format.Decoded, ok bool) {
+	switch {
+	case !r.Value.Exists():
+		return format.Malformed("no JSON"), true
+	case r.Envelope:
+		return format.Metadata("envelope"), true
+	case v.Kind() != rawjson.Object || v.Opaque():
+		return format.Unknown(v.Kind().String()), true
+	}
+	return format.Decoded{}, false
 }
 
 // Say makes a message of a plain text. Reasoning in tags is taken out of what an

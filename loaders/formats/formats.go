@@ -16,6 +16,7 @@ import (
 	"msgview/loaders/formats/langchain"
 	"msgview/loaders/formats/minisweagent"
 	"msgview/loaders/formats/openaichat"
+	"msgview/loaders/formats/sharegpt"
 	"msgview/loaders/formats/tau2bench"
 	"msgview/loaders/formats/taubench"
 	"msgview/loaders/formats/vercelai"
@@ -39,6 +40,7 @@ func All() []format.Format {
 		tau2bench.Format(),
 		langchain.Format(),
 		minisweagent.Format(),
+		sharegpt.Format(),
 		generic.Format(),
 	}
 }

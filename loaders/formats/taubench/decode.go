@@ -149,5 +149,5 @@ func decodeDisplay(r *format.Record) format.Decoded {
 		said = append(said, line)
 	}
 	end()
-	return chat.Row(r, "", messages, "messages_display")
+	return chat.Row(r, r.Value, "", messages, "messages_display")
 }

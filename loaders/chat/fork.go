@@ -1,0 +1,50 @@
+package chat
+
+import "msgview/model"
+
+// A Branch is one of several ways on which a conversation went on.
+type Branch struct {
+	Name     string // what the log calls it: "chosen", "rejected"
+	Messages []*model.Message
+}
+
+// Fork joins branches that may all repeat the beginning of the conversation: the
+// messages that they share are there once, and each branch follows a marker with
+// its name. Messages are the same if they say the same, see messageKey. Branches
+// without messages are left out.
+func Fork(branches ...Branch) []*model.Message {
+	kept := branches[:0:0]
+	for _, b := range branches {
+		if len(b.Messages) > 0 {
+			kept = append(kept, b)
+		}
+	}
+	if len(kept) == 0 {
+		return nil
+	}
+	shared := len(kept[0].Messages)
+	keys := make([]uint64, shared)
+	for i, m := range kept[0].Messages {
+		keys[i] = messageKey(m)
+	}
+	for _, b := range kept[1:] {
+		n := 0
+		for n < min(shared, len(b.Messages)) && messageKey(b.Messages[n]) == keys[n] {
+			n++
+		}
+		shared = n
+	}
+	if len(kept) == 1 {
+		shared = max(shared-1, 0) // nothing to compare with: the answer is the branch
+	}
+	messages := append([]*model.Message(nil), kept[0].Messages[:shared]...)
+	for _, b := range kept {
+		if len(b.Messages) == shared && len(kept) > 1 {
+			messages = append(messages, Note(model.MarkerBranch, b.Name+" (the same)"))
+			continue
+		}
+		messages = append(messages, Note(model.MarkerBranch, b.Name))
+		messages = append(messages, b.Messages[shared:]...)
+	}
+	return messages
+}

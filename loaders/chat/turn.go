@@ -1,0 +1,39 @@
+package chat
+
+import (
+	"msgview/model"
+	"msgview/model/rawjson"
+)
+
+// FromTurn decodes a turn in the form of ShareGPT, {"from","value"}. Turns from
+// function_call hold JSON of a call, or a list of calls; those from observation or
+// tool are results. Calls and results in tags are found, too.
+func FromTurn(v rawjson.Value) *model.Message {
+	m := Message(v)
+	switch m.RawRole {
+	case "function_call", "tool_call", "tool-call":
+		value := v.First("value", "content")
+		if value.Kind() != rawjson.String {
+			break
+		}
+		list := rawjson.Unwrap(value, 1)
+		var calls []model.Part
+		switch list.Kind() {
+		case rawjson.Object, rawjson.Array:
+			calls = ToolCalls(list)
+		}
+		for _, p := range calls {
+			if c, ok := p.(*model.ToolCall); !ok || c.Name == "" {
+				calls = nil
+				break
+			}
+		}
+		if len(calls) == 0 {
+			calls = []model.Part{&model.ToolCall{ArgumentsText: value.Text(), Malformed: true}}
+		}
+		m.Parts = calls
+		return m
+	}
+	SplitTagged(m)
+	return m
+}

@@ -1,0 +1,78 @@
+// Package sharegpt reads data sets in the form of ShareGPT: one conversation for
+// each row, {"conversations":[{"from":"human","value":"…"},…]}.
+//
+// Speakers are human or user, gpt, chatgpt, bing, bard or assistant, system, and
+// tool. Calls are turns of their own, from function_call, with {"name","arguments"}
+// as JSON in the value, followed by the observation; or they stand in <tool_call>
+// tags within the text. A system prompt and the tools may stand beside the turns.
+// Some data sets have role and content, or user and assistant pairs, instead.
+//
+// Sources: lm-sys/FastChat: docs/training.md and data/dummy_conversation.json;
+// hiyouga/LLaMA-Factory: data/README.md; axolotl-ai-cloud/axolotl:
+// docs/dataset-formats/conversation.qmd.
+package sharegpt
+
+import (
+	"msgview/loaders/chat"
+	"msgview/loaders/format"
+	"msgview/model/rawjson"
+)
+
+// Format describes the format to the table of formats.
+func Format() format.Format {
+	return format.Format{
+		Name:  "sharegpt",
+		Title: "ShareGPT",
+		Reads: "data sets with one conversation a row: {conversations: [{from, value}]}, with calls, system prompt and tools, as JSON or JSON lines",
+		Shapes: []format.Shape{
+			{Name: "rows", Score: score, Decode: decode, List: chat.RowsList},
+		},
+	}
+}
+
+// lists are the members that may hold the turns.
+var lists = [...]string{"conversations", "items", "conversation"}
+
+// turns returns the turns of a row and the member that holds them.
+func turns(v rawjson.Value) (rawjson.Value, string) {
+	for _, key := range lists {
+		if list := v.Get(key); list.Kind() == rawjson.Array && votes(list.Index(0), key) > 0 {
+			return list, key
+		}
+	}
+	return rawjson.Value{}, ""
+}
+
+// votes judges a turn that stands below key.
+func votes(turn rawjson.Value, key string) int {
+	has := func(a, b string) bool { return turn.Get(a).Exists() && turn.Get(b).Exists() }
+	switch {
+	case has("from", "value") && turn.Get("from").Kind() == rawjson.String:
+		return 9
+	case key == "items":
+		return 0
+	case key == "conversations" && has("role", "content"):
+		return 4
+	case has("user", "assistant") && turn.Get("user").Kind() == rawjson.String, has("human", "assistant") && turn.Get("human").Kind() == rawjson.String:
+		return 4
+	case key == "conversations" && has("role", "value"):
+		return 4
+	}
+	return 0
+}
+
+// score votes for rows. Rows with a chosen and a rejected answer are another format's.
+func score(r *format.Record) int {
+	v := chat.SampleRow(r.Value)
+	if v.Get("chosen").Exists() || v.Get("rejected").Exists() || v.Get("mapping").Exists() {
+		return 0
+	}
+	list, key := turns(v)
+	if key != "" {
+		return votes(list.Index(0), key)
+	}
+	if key == "" && v.Get("conversations").Kind() == rawjson.Array && v.Get("conversations").Len() == 0 && v.Get("id").Exists() && v.Len() <= 4 {
+		return 1 // an empty row among others
+	}
+	return 0
+}
