@@ -10,6 +10,7 @@ import (
 	"msgview/loaders/formats/anthropic"
 	"msgview/loaders/formats/atif"
 	"msgview/loaders/formats/claudecode"
+	"msgview/loaders/formats/codex"
 	"msgview/loaders/formats/deepagents"
 	"msgview/loaders/formats/frameagent"
 	"msgview/loaders/formats/generic"
@@ -41,6 +42,7 @@ func All() []format.Format {
 		langchain.Format(),
 		minisweagent.Format(),
 		sharegpt.Format(),
+		codex.Format(),
 		generic.Format(),
 	}
 }

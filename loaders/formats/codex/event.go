@@ -1,0 +1,259 @@
+package codex
+
+import (
+	"strings"
+
+	"msgview/loaders/chat"
+	"msgview/loaders/format"
+	"msgview/model"
+	"msgview/model/rawjson"
+)
+
+// event decodes what the program told its screen (EventMsg in
+// codex-rs/protocol/src/protocol.rs).
+func (l *line) event() format.Decoded {
+	p := l.p
+	kind := p.Str("type")
+	switch kind {
+	case "user_message":
+		if l.userEvents {
+			return l.typed()
+		}
+		return repeated(kind)
+	case "agent_message":
+		return l.said(p.Get("message"), "message")
+	case "agent_reasoning":
+		if l.agentEvents {
+			return l.thought(p.Get("text"), true)
+		}
+		return repeated(kind)
+	case "agent_reasoning_raw_content":
+		return l.thought(p.Get("text"), false)
+	case "item_completed":
+		return l.itemEvent(p.Get("item"))
+	case "turn_aborted":
+		return l.marker(model.MarkerInterrupt, p.Str("reason"), false, "reason")
+	case "thread_rolled_back", "process_rolled_back":
+		return l.marker(model.MarkerBranch, "turns taken back: "+p.Get("num_turns").Scalar(), false)
+	case "error", "stream_error":
+		return l.marker(model.MarkerError, p.Str("message"), true, "message")
+	case "warning", "guardian_warning", "deprecation_notice":
+		return l.marker(model.MarkerNotice, p.First("message", "summary").Text(), false)
+	case "model_reroute":
+		return l.marker(model.MarkerModelChange, p.Str("from_model")+" → "+p.Str("to_model"), false)
+	case "entered_review_mode":
+		return l.marker(model.MarkerModeChange, strings.TrimSpace("review "+p.Str("user_facing_hint")), false, "user_facing_hint")
+	case "exited_review_mode":
+		return l.marker(model.MarkerModeChange, strings.TrimSpace("review ended\n"+p.At("review_output", "overall_explanation").Text()), false)
+	case "undo_completed":
+		return l.marker(model.MarkerNotice, strings.TrimSpace("undo "+p.Str("message")), false, "message")
+	case "thread_goal_updated":
+		return l.marker(model.MarkerNotice, strings.TrimSpace("goal: "+p.At("goal", "objective").Text()+" "+p.At("goal", "status").Text()), false)
+	case "thread_name_updated":
+		d := format.Metadata(kind)
+		if l.r.Thread == "" {
+			d.About.Title, d.About.TitleWeight = p.First("thread_name", "name").Text(), 4
+		}
+		return d
+	case "session_configured":
+		d := format.Metadata(kind)
+		if l.r.Thread == "" {
+			d.About = format.About{ID: p.Str("session_id"), Model: p.Str("model")}
+		}
+		return d
+	case "task_complete", "turn_complete":
+		if e := p.Get("error"); !e.IsNull() {
+			text := e.Text()
+			if e.Kind() == rawjson.Object {
+				text = e.Str("message")
+			}
+			return l.marker(model.MarkerError, text, true)
+		}
+		return format.Metadata(kind)
+	case "context_compacted":
+		if l.agentEvents {
+			return l.marker(model.MarkerCompaction, "", false)
+		}
+		return repeated(kind)
+	case "exec_command_end", "mcp_tool_call_end", "patch_apply_end", "web_search_end", "dynamic_tool_call_response":
+		if l.agentEvents {
+			return l.ran(kind, p)
+		}
+		return repeated(kind)
+	}
+	if known(kind) {
+		return format.Metadata(kind)
+	}
+	return format.Unknown("event_msg/" + kind)
+}
+
+// repeated is an event whose words an item has, too.
+func repeated(kind string) format.Decoded { return format.Metadata("repeated " + kind) }
+
+// known reports whether an event is known to say nothing that a reader misses.
+func known(kind string) bool {
+	switch kind {
+	case "token_count", "task_started", "turn_started", "turn.completed", "turn_diff", "plan_update", "plan_delta", "background_event",
+		"agent_reasoning_section_break", "item_started", "raw_response_item", "exec_command_begin", "exec_command_output_delta",
+		"terminal_interaction", "mcp_tool_call_begin", "patch_apply_begin", "patch_apply_updated", "web_search_begin", "image_generation_begin",
+		"image_generation_end", "view_image_tool_call", "sub_agent_activity", "undo_started", "thread_settings_applied", "thread_skills_updated",
+		"thread_context_usage_updated", "mcp_startup_update", "mcp_startup_complete", "shutdown_complete", "skills_update_available",
+		"exec_approval_request", "apply_patch_approval_request", "request_user_input", "request_permissions", "elicitation_request",
+		"guardian_assessment", "hook_started", "hook_completed", "get_history_entry_response", "list_skills_response",
+		"dynamic_tool_call_request", "model_verification", "turn_moderation_metadata", "safety_buffering", "user_message_delta":
+		return true
+	}
+	return strings.HasPrefix(kind, "collab_") || strings.HasPrefix(kind, "realtime_") || strings.HasSuffix(kind, "_delta")
+}
+
+// typed decodes a prompt that no item repeats.
+func (l *line) typed() format.Decoded {
+	d := l.user(l.p.Get("message"), "message", "images", "local_images")
+	last := d.Messages[len(d.Messages)-1]
+	last.RawRole = "user"
+	for _, image := range l.p.Get("images").Elems() {
+		last.Parts = append(last.Parts, chat.Image(image, ""))
+	}
+	for _, path := range l.p.Get("local_images").Elems() {
+		last.Parts = append(last.Parts, model.Media{Kind: model.Image, Name: path.Scalar(), Bytes: -1})
+	}
+	return d
+}
+
+// said decodes an answer that no item repeats.
+func (l *line) said(text rawjson.Value, used string) format.Decoded {
+	if !l.agentEvents {
+		return repeated(l.p.Str("type"))
+	}
+	m := l.message(model.RoleAssistant, used)
+	m.Parts = chat.Parts(text)
+	return format.Shown(m)
+}
+
+// thought decodes reasoning.
+func (l *line) thought(text rawjson.Value, summary bool) format.Decoded {
+	m := l.message(model.RoleAssistant, "text")
+	m.Parts = []model.Part{model.Reasoning{Text: text.Text(), Summary: summary, NotStored: text.Text() == ""}}
+	return format.Shown(m)
+}
+
+// itemEvent decodes an item of a turn (TurnItem in codex-rs/protocol/src/items.rs),
+// which newer versions write in place of the many events.
+func (l *line) itemEvent(item rawjson.Value) format.Decoded {
+	kind := item.Str("type")
+	name := "item_completed/" + kind
+	switch kind {
+	case "UserMessage":
+		if !l.userEvents {
+			return repeated(name)
+		}
+		d := l.user(item.Get("content"), "item")
+		d.Messages[0].Meta = append(d.Messages[0].Meta, chat.Meta(item, "id", "type", "content")...)
+		last := d.Messages[len(d.Messages)-1]
+		last.ID, last.RawRole = item.Str("id"), "user"
+		return d
+	case "AgentMessage", "Plan":
+		if !l.agentEvents {
+			return repeated(name)
+		}
+		m := l.message(model.RoleAssistant, "item")
+		m.ID, m.Meta = item.Str("id"), append(m.Meta, chat.Meta(item, "id", "type", "content", "text")...)
+		for _, c := range item.Get("content").Elems() {
+			if t := c.Get("text"); t.Kind() == rawjson.String {
+				m.Parts = append(m.Parts, model.Text{Text: t.Text()})
+			} else {
+				m.Parts = append(m.Parts, chat.Part(c)...)
+			}
+		}
+		if t := item.Str("text"); t != "" {
+			m.Parts = append(m.Parts, model.Text{Text: t})
+		}
+		return format.Shown(m)
+	case "Reasoning":
+		m := l.message(model.RoleAssistant, "item")
+		m.ID = item.Str("id")
+		for _, t := range item.Get("raw_content").Elems() {
+			m.Parts = append(m.Parts, model.Reasoning{Text: t.Text()})
+		}
+		if l.agentEvents {
+			for _, t := range item.Get("summary_text").Elems() {
+				m.Parts = append(m.Parts, model.Reasoning{Text: t.Text(), Summary: true})
+			}
+		}
+		if len(m.Parts) == 0 {
+			return repeated(name)
+		}
+		m.Meta = append(m.Meta, chat.Meta(item, "id", "type", "raw_content", "summary_text")...)
+		return format.Shown(m)
+	case "CommandExecution", "FileChange", "McpToolCall", "DynamicToolCall", "WebSearch", "FunctionCallOutput":
+		if l.agentEvents {
+			return l.ran(name, item)
+		}
+		return repeated(name)
+	case "ContextCompaction":
+		if l.agentEvents {
+			return l.marker(model.MarkerCompaction, "", false)
+		}
+		return repeated(name)
+	case "ImageView", "ImageGeneration", "CollabAgentToolCall", "SubAgentActivity", "Extension", "HookPrompt", "Sleep", "EnteredReviewMode", "ExitedReviewMode":
+		return repeated(name)
+	}
+	return format.Unknown(name)
+}
+
+// ran decodes a tool that was run, of which only an event tells: the call and its
+// result.
+func (l *line) ran(kind string, v rawjson.Value) format.Decoded {
+	c := &model.ToolCall{ID: v.First("call_id", "id").Scalar(), Name: v.First("tool", "name").Text()}
+	r := &model.ToolResult{CallID: c.ID, Details: v.Raw()}
+	switch {
+	case v.Get("command").Exists():
+		c.Name = "shell"
+		chat.SetArguments(c, v.Get("command"))
+		c.Malformed = false
+	case v.Get("changes").Exists():
+		c.Name = "apply_patch"
+		chat.SetArguments(c, v.Get("changes"))
+	case v.Get("invocation").Kind() == rawjson.Object:
+		c.Server, c.Name = v.At("invocation", "server").Text(), v.At("invocation", "tool").Text()
+		chat.SetArguments(c, v.At("invocation", "arguments"))
+	case v.Get("query").Exists() || v.Get("action").Exists():
+		c.Name, c.ProviderExecuted = "web_search", true
+		chat.SetArguments(c, v.First("action", "query"))
+		c.Malformed = false
+	default:
+		c.Server = v.Str("server")
+		chat.SetArguments(c, v.Get("arguments"))
+	}
+	r.Name = c.Name
+	out := v.First("aggregated_output", "formatted_output", "stdout")
+	if res := v.Get("result"); res.Exists() {
+		out = res
+		if ok := res.Get("Ok"); ok.Exists() {
+			out, r.Error = ok.First("content", "structuredContent"), model.No
+		} else if e := res.Get("Err"); e.Exists() {
+			out, r.Error = e, model.Yes
+		}
+	}
+	r.Content = chat.ResultContent(out)
+	if s := v.Str("stderr"); s != "" && s != out.Text() {
+		r.Content = append(r.Content, model.Text{Text: s})
+	}
+	if n, ok := v.Get("exit_code").Int(); ok {
+		code := int(n)
+		r.ExitCode, r.Error = &code, model.Stated(code != 0)
+	}
+	if ok, stated := v.Get("success").Bool(); stated {
+		r.Error = model.Stated(!ok)
+	}
+	switch v.Str("status") {
+	case "failed":
+		r.Error = model.Yes
+	case "declined":
+		r.Denied = true
+	}
+	m := l.message(model.RoleAssistant, members(l.p)...)
+	m.Parts = []model.Part{c}
+	back := &model.Message{Role: model.RoleTool, Time: m.Time, Parts: []model.Part{r}}
+	return format.Shown(m, back)
+}

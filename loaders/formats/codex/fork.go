@@ -1,0 +1,138 @@
+package codex
+
+import (
+	"context"
+	"iter"
+
+	"msgview/loaders/chat"
+	"msgview/loaders/format"
+	"msgview/model"
+)
+
+// assembleFork decodes a rollout that begins with a copy of its parent's. Behind
+// the own header stands the parent's, and behind that the parent's turns, all
+// stamped with the time of the fork. A turn is the parent's if it began before the
+// own header was written, or if its id, which begins with the time (UUIDv7), is
+// less than the own one. What was inherited becomes a conversation of its own.
+func assembleFork(ctx context.Context, records iter.Seq[*format.Record]) (format.Assembled, error) {
+	var out format.Assembled
+	var f fork
+	for r := range records {
+		if err := ctx.Err(); err != nil {
+			return out, err
+		}
+		marker := f.follow(r)
+		d := view{}.decode(r)
+		out.About.Merge(f.about(d.About))
+		c := format.RecordClass{Class: d.Class, Type: d.Type, Problem: d.Problem}
+		if marker != nil {
+			d.Messages = append([]*model.Message{marker}, d.Messages...)
+		}
+		for _, m := range d.Messages {
+			m.Conversation = f.conversation()
+			if m.Origin == (model.Origin{}) {
+				m.Origin = r.Origin
+			}
+		}
+		if len(d.Messages) > 0 {
+			c = format.RecordClass{Class: model.Shown}
+		}
+		out.Classes = append(out.Classes, c)
+		out.Messages = append(out.Messages, d.Messages...)
+	}
+	return out, nil
+}
+
+// A fork follows whose records stand in a rollout.
+type fork struct {
+	id, parent string // of the thread that the rollout is, and of the one it was made from
+	began      int64  // when its header was written, in milliseconds
+	ordinal    int64  // where its own records begin, where the header says so
+	inherited  bool
+	headers    int
+}
+
+// follow reads what a record says of its owner. It returns a marker where the
+// owner changes.
+func (f *fork) follow(r *format.Record) *model.Message {
+	line, payload, ok := kind(r.Value)
+	if !ok {
+		return nil
+	}
+	was := f.inherited
+	p := r.Value.Get("payload")
+	switch {
+	case line == "session_meta":
+		id := p.Get("id").Scalar()
+		if f.headers > 0 && (id == f.parent || id == f.id) {
+			f.inherited = id == f.parent
+			break
+		}
+		*f = fork{id: id, parent: p.First("forked_from_id", "parent_thread_id").Scalar(), headers: f.headers}
+		if t := chat.Time(p.Get("timestamp")); !t.IsZero() {
+			f.began = t.UnixMilli()
+		}
+		f.ordinal, _ = p.Get("subagent_history_start_ordinal").Int()
+	case f.ordinal > 0:
+		if n, ok := r.Value.Get("ordinal").Int(); ok {
+			f.inherited = n < f.ordinal
+		}
+	case line == "event_msg" && (payload == "task_started" || payload == "turn_started"):
+		f.inherited = f.parentsTurn(p.Get("started_at").Scalar(), p.Get("turn_id").Text())
+	}
+	if line == "session_meta" {
+		f.headers++
+	}
+	switch {
+	case f.inherited && !was:
+		return boundary("inherited from " + f.parent)
+	case was && !f.inherited:
+		return boundary("the fork goes on")
+	}
+	return nil
+}
+
+func boundary(text string) *model.Message {
+	return &model.Message{Role: model.RoleMarker, Parts: []model.Part{model.Marker{Kind: model.MarkerConnection, Text: text}}}
+}
+
+// parentsTurn tells whose a turn is. started is in seconds, of some writers in
+// milliseconds or in a string. A turn that says neither time nor id is the fork's.
+func (f *fork) parentsTurn(started, turn string) bool {
+	var n int64
+	for _, c := range started {
+		if c < '0' || c > '9' || n > 1<<52 {
+			n = 0
+			break
+		}
+		n = n*10 + int64(c-'0')
+	}
+	switch {
+	case f.parent == "":
+		return false
+	case n > 0 && f.began > 0:
+		if n < 1e11 {
+			n = n*1000 + 999
+		}
+		return n < f.began
+	case len(turn) == 36 && len(f.id) == 36:
+		return turn < f.id
+	}
+	return false
+}
+
+// conversation is the key of the conversation that is being read.
+func (f *fork) conversation() string {
+	if f.inherited {
+		return f.parent
+	}
+	return f.id
+}
+
+// about drops what the parent's header says.
+func (f *fork) about(a format.About) format.About {
+	if f.inherited {
+		return format.About{}
+	}
+	return a
+}

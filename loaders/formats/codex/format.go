@@ -1,0 +1,49 @@
+// Package codex reads the rollouts of OpenAI's Codex: of the command line, the
+// extension of editors and the desktop program, and of programs made from it.
+//
+// A rollout is a file of JSON lines, {timestamp, type, payload}. The trap is that
+// everything stands in it twice or more: what the model saw and said as
+// response_item, and the same again as event_msg for whoever draws the screen. So
+// messages, calls and results are made of the items, and events only tell what
+// items do not: interruptions, errors, raw reasoning (which items never keep).
+// Some programs write events without items; which of the two a file has decides
+// its shape.
+//
+// What is special besides:
+//
+//   - The role user is also that of AGENTS.md, of the environment, of skills, and
+//     of commands that a person ran with "!". They are told apart by how they begin.
+//   - No record says that a tool failed. Exit codes stand in the text of the
+//     result, in four dialects.
+//   - A fork begins with a copy of its parent's records. These become a
+//     conversation of their own.
+//   - Sub-agents have rollouts of their own, in the same folder.
+//
+// Sources: openai/codex: codex-rs/protocol/src/{protocol,models,items}.rs,
+// codex-rs/rollout/src/policy.rs, codex-rs/core/src/tools; for the flat files of
+// summer 2025 codex-rs/core/src/rollout.rs.
+package codex
+
+import "msgview/loaders/format"
+
+// Format describes the format to the table of formats.
+func Format() format.Format {
+	items, events, prompts := view{}, view{userEvents: true, agentEvents: true}, view{userEvents: true}
+	return format.Format{
+		Name:     "codex",
+		Title:    "OpenAI Codex",
+		Reads:    "rollouts of the command line, of editors and of the desktop program (~/.codex/sessions/**/rollout-*.jsonl, also .zst), with the sub-agents beside them, and the flat files of 2025",
+		Omits:    "token counts and screen events that repeat what the items say are kept as metadata",
+		Siblings: siblings,
+		Shapes: []format.Shape{
+			{Name: "rollout", Score: scoreItems, Decode: items.decode},
+			{Name: "fork", Score: scoreFork, Decode: items.decode, Assemble: assembleFork},
+			{Name: "prompts as events", Score: scorePrompts, Decode: prompts.decode},
+			{Name: "events", Score: scoreEvents, Decode: events.decode},
+			{Name: "flat", Score: scoreFlat, Decode: decodeFlat},
+		},
+	}
+}
+
+// A view says which of the events are more than a copy of an item.
+type view struct{ userEvents, agentEvents bool }

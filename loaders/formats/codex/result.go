@@ -1,0 +1,236 @@
+package codex
+
+import (
+	"strconv"
+	"strings"
+	"time"
+
+	"msgview/loaders/chat"
+	"msgview/model"
+	"msgview/model/rawjson"
+)
+
+// readOutput reads the output of a tool, which is text, a list of parts, or an
+// object. No version says whether the tool failed, so it is read off the text.
+func readOutput(r *model.ToolResult, out rawjson.Value) {
+	switch out.Kind() {
+	case rawjson.String:
+		readText(r, out.Text())
+		return
+	case rawjson.Object:
+		if inner := out.Get("output"); inner.Kind() == rawjson.String && out.Len() <= 2 {
+			readEnvelope(r, out)
+			return
+		}
+		if inner := out.Get("content"); inner.Exists() { // also with "success"
+			readOutput(r, inner)
+			if ok, stated := out.Get("success").Bool(); stated {
+				r.Error = model.Stated(!ok)
+			}
+			r.Details = out.Raw()
+			return
+		}
+	}
+	r.Content = append(r.Content, chat.ResultContent(out)...)
+	if len(r.Content) == 0 {
+		return
+	}
+	// Code mode: the state comes first, in a part of its own.
+	if t, ok := r.Content[0].(model.Text); ok {
+		switch {
+		case strings.HasPrefix(t.Text, "Script completed"):
+			r.Error = model.No
+		case strings.HasPrefix(t.Text, "Script failed"):
+			r.Error = model.Yes
+		default:
+			judge(r, t.Text)
+			return
+		}
+		if _, line, ok := strings.Cut(t.Text, "Wall time "); ok {
+			r.Duration = seconds(line)
+		}
+	}
+}
+
+// readText reads an output that is a string.
+func readText(r *model.ToolResult, text string) {
+	if strings.HasPrefix(text, "{") || strings.HasPrefix(text, "[{") {
+		if v, err := rawjson.Parse([]byte(text)); err == nil && readJSON(r, v) {
+			return
+		}
+	}
+	h, body, ok := readHeader(text)
+	if !ok {
+		r.Content = textOf(text)
+		judge(r, text)
+		return
+	}
+	r.Duration = h.duration
+	if h.running {
+		body = text // the number of the session is all there is to know
+	} else {
+		r.Raw = strings.TrimSuffix(text, body)
+	}
+	if h.code != nil {
+		r.ExitCode = h.code
+		r.Error = model.Stated(*h.code != 0)
+	}
+	r.Truncated = truncated(body)
+	if v, err := rawjson.Parse([]byte(body)); err == nil && readJSON(r, v) {
+		return
+	}
+	r.Content = textOf(body)
+}
+
+func textOf(s string) []model.Part {
+	if s == "" {
+		return nil
+	}
+	return []model.Part{model.Text{Text: s}}
+}
+
+// readJSON reads an output that is JSON in a string, if it is of a known kind: the
+// envelope of older versions, the answer of an MCP server, the id of a sub-agent.
+func readJSON(r *model.ToolResult, v rawjson.Value) bool {
+	switch {
+	case v.Kind() == rawjson.Array:
+		parts := chat.ResultContent(v)
+		if len(parts) == 1 {
+			if t, ok := parts[0].(model.Text); ok && t.Text == string(v.Raw()) {
+				return false
+			}
+		}
+		r.Content = parts
+		return true
+	case v.Get("output").Kind() == rawjson.String && v.Get("metadata").Kind() == rawjson.Object && v.Len() == 2:
+		readEnvelope(r, v)
+		return true
+	case v.Get("content").Kind() == rawjson.Array && (v.Get("isError").Exists() || v.Get("is_error").Exists() || v.Get("structuredContent").Exists()):
+		r.Content = chat.ResultContent(v.Get("content"))
+		if failed, stated := v.First("isError", "is_error").Bool(); stated {
+			r.Error = model.Stated(failed)
+		}
+		r.Details = v.Raw()
+		return true
+	}
+	if id := v.Get("agent_id"); id.Kind() == rawjson.String {
+		r.Thread = id.Text()
+	}
+	return false
+}
+
+// readEnvelope reads {"output":"…","metadata":{"exit_code":0,"duration_seconds":0.1}}.
+func readEnvelope(r *model.ToolResult, v rawjson.Value) {
+	text := v.Str("output")
+	r.Content = textOf(text)
+	meta := v.Get("metadata")
+	if n, ok := meta.Get("exit_code").Int(); ok {
+		code := int(n)
+		r.ExitCode, r.Error = &code, model.Stated(code != 0)
+	}
+	if s, ok := meta.Get("duration_seconds").Float(); ok {
+		r.Duration = duration(s)
+	}
+	if r.Details = meta.Raw(); v.Len() != 2 || !meta.Exists() {
+		r.Details = v.Raw()
+	}
+	r.Truncated = truncated(text)
+	if r.ExitCode == nil {
+		judge(r, text)
+	}
+}
+
+// head is what stands above the output of a command.
+type head struct {
+	code     *int
+	duration time.Duration
+	running  bool
+}
+
+// readHeader reads the lines above "Output:", if a text begins with such lines. Two
+// dialects exist: "Chunk ID: …", "Wall time: 0.1 seconds", "Process exited with code
+// 0", "Original token count: 3" and "Exit code: 0", "Wall time: 0.1 seconds".
+func readHeader(text string) (h head, body string, ok bool) {
+	rest := text
+	for range 8 {
+		var row string
+		row, rest, ok = strings.Cut(rest, "\n")
+		key, value, _ := strings.Cut(row, ": ")
+		switch {
+		case row == "Output:":
+			return h, rest, rest != text
+		case key == "Exit code":
+			h.code = number(value)
+		case key == "Wall time", key == "Duration":
+			h.duration = seconds(value)
+		case key == "Chunk ID", key == "Original token count", key == "Total output lines":
+		case strings.HasPrefix(row, "Process exited with code "):
+			h.code = number(strings.TrimPrefix(row, "Process exited with code "))
+		case strings.HasPrefix(row, "Process running with session ID "):
+			h.running = true
+		default:
+			return head{}, "", false
+		}
+		if !ok {
+			break
+		}
+	}
+	return head{}, "", false
+}
+
+func number(s string) *int {
+	n, err := strconv.Atoi(strings.TrimSpace(s))
+	if err != nil {
+		return nil
+	}
+	return &n
+}
+
+// seconds reads "0.25 seconds".
+func seconds(s string) time.Duration {
+	s, _, _ = strings.Cut(strings.TrimSpace(s), " ")
+	f, err := strconv.ParseFloat(s, 64)
+	if err != nil {
+		return 0
+	}
+	return duration(f)
+}
+
+func duration(seconds float64) time.Duration {
+	if !(seconds > 0 && seconds < 1e8) {
+		return 0
+	}
+	return time.Duration(seconds * float64(time.Second))
+}
+
+func truncated(s string) bool {
+	return strings.Contains(s, " tokens truncated…") || strings.Contains(s, " chars truncated…") || strings.Contains(s, "\n[... omitted ")
+}
+
+// judge reads off a text without an exit code whether the tool failed. The phrases
+// are those of codex-rs/core/src/tools and codex-rs/core/src/mcp_tool_call.rs.
+func judge(r *model.ToolResult, text string) {
+	if len(text) > 400 {
+		text = text[:400]
+	}
+	for _, s := range [...]string{
+		"exec command rejected by user", "rejected by user", "patch rejected by user", "user rejected MCP tool call",
+		"user cancelled MCP tool call", "command rejected by user", "tool call rejected", "exec_command failed: CreateProcess { message: \"Rejected(",
+		"exec_command failed for `", "approval policy is ",
+	} {
+		if strings.HasPrefix(text, s) && (s != "exec_command failed for `" || strings.Contains(text, "Rejected(")) {
+			r.Denied = true
+			return
+		}
+	}
+	for _, s := range [...]string{
+		"exec_command failed", "write_stdin failed", "apply_patch verification failed", "failed to parse function arguments", "unsupported call",
+		"unsupported custom tool call", "tool call error", "execution error", "failed in sandbox", "command timed out", "aborted by user", "aborted",
+		"Fatal error", "err: ", "failed to ", "Script error",
+	} {
+		if strings.HasPrefix(text, s) {
+			r.Error = model.Yes
+			return
+		}
+	}
+}

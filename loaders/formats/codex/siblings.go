@@ -1,0 +1,73 @@
+package codex
+
+import (
+	"bytes"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"msgview/loaders/format"
+	"msgview/model/rawjson"
+)
+
+// Bounds for looking among the rollouts of a day: how many are looked at, and how
+// much of each, in bytes.
+const (
+	maxRollouts = 500
+	maxHeader   = 8 << 10
+)
+
+// siblings returns the rollouts of a thread's sub-agents, and of theirs: those in
+// the same folder, begun later, whose header names the thread as their parent.
+func siblings(path string) []format.Sibling {
+	name := filepath.Base(path)
+	if !isRollout(name) {
+		return nil
+	}
+	dir := filepath.Dir(path)
+	entries, err := os.ReadDir(dir)
+	if err != nil {
+		return nil
+	}
+	self, _ := header(path)
+	known := map[string]bool{self: self != ""}
+	var found []format.Sibling
+	looked := 0
+	for _, e := range entries { // sorted by name, which begins with the time
+		if e.Name() <= name || !isRollout(e.Name()) || !e.Type().IsRegular() {
+			continue
+		}
+		if looked++; looked > maxRollouts {
+			break
+		}
+		file := filepath.Join(dir, e.Name())
+		if id, parent := header(file); parent != "" && id != "" && known[parent] && !known[id] {
+			known[id] = true
+			found = append(found, format.Sibling{Path: file, Thread: id})
+		}
+	}
+	return found
+}
+
+func isRollout(name string) bool {
+	return strings.HasPrefix(name, "rollout-") && strings.HasSuffix(name, ".jsonl")
+}
+
+// header reads the beginning of a rollout: its thread and the thread that started
+// it as a sub-agent.
+func header(path string) (id, parent string) {
+	f, err := os.Open(path)
+	if err != nil {
+		return "", ""
+	}
+	defer f.Close()
+	data := make([]byte, maxHeader)
+	n, _ := f.Read(data)
+	line, _, _ := bytes.Cut(data[:n], []byte("\n"))
+	v, _ := rawjson.ParseCut(line)
+	meta := v.Get("payload")
+	if v.Str("type") != "session_meta" {
+		return "", ""
+	}
+	return meta.Get("id").Scalar(), agentOf(meta).parent
+}
