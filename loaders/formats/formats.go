@@ -18,6 +18,7 @@ import (
 	"msgview/loaders/formats/minisweagent"
 	"msgview/loaders/formats/openaichat"
 	"msgview/loaders/formats/sharegpt"
+	"msgview/loaders/formats/sweagent"
 	"msgview/loaders/formats/tau2bench"
 	"msgview/loaders/formats/taubench"
 	"msgview/loaders/formats/vercelai"
@@ -43,6 +44,7 @@ func All() []format.Format {
 		minisweagent.Format(),
 		sharegpt.Format(),
 		codex.Format(),
+		sweagent.Format(),
 		generic.Format(),
 	}
 }
