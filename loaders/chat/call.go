@@ -134,40 +134,6 @@ func customCall(v rawjson.Value) []model.Part {
 	return parts
 }
 
-// hostedCall decodes the items of OpenAI's Responses API in which a tool that the
-// provider ran stands with what it was asked for: web_search_call,
-// file_search_call, code_interpreter_call, mcp_call, local_shell_call
-// (openai/openai-openapi: openapi.json, OutputItem).
-func hostedCall(v rawjson.Value, name string) []model.Part {
-	c := &model.ToolCall{
-		ID:               v.First("call_id", "id").Scalar(),
-		Name:             first(v.Str("name"), name),
-		ProviderExecuted: true,
-	}
-	if a := v.First("arguments", "action", "queries", "code", "operation", "pending_safety_checks"); a.Kind() == rawjson.String {
-		SetArguments(c, a)
-		c.Malformed = false
-	} else {
-		SetArguments(c, a)
-	}
-	callExtras(c, v)
-	c.ProviderExecuted = true
-	parts := []model.Part{c}
-	for _, key := range [...]string{"output", "outputs", "results", "result", "error"} {
-		out := v.Get(key)
-		if out.IsNull() {
-			continue
-		}
-		r := &model.ToolResult{CallID: c.ID, Name: c.Name, Error: model.NotStated}
-		setOutput(r, out)
-		if key == "error" {
-			r.Error = model.Yes
-		}
-		parts = append(parts, r)
-	}
-	return parts
-}
-
 // executedTools decodes Groq's "executed_tools": calls that the provider ran,
 // each with its output, without ids (console.groq.com/docs: Compound).
 func executedTools(list rawjson.Value) []model.Part {

@@ -2,7 +2,6 @@ package chat
 
 import (
 	"fmt"
-	"strings"
 
 	"msgview/model"
 	"msgview/model/rawjson"
@@ -63,13 +62,6 @@ func anyItem(list rawjson.Value) bool {
 	return false
 }
 
-// isItem reports whether v is an item of OpenAI's Responses API that is no
-// message: a call, its output, reasoning.
-func isItem(v rawjson.Value) bool {
-	kind := v.Str("type")
-	return kind == "reasoning" || strings.HasSuffix(kind, "_call") || strings.HasSuffix(kind, "_output")
-}
-
 // Request decodes the body of a request to a model: the system prompt and the
 // history. It returns nil if v is no request.
 func Request(v rawjson.Value) []*model.Message {
@@ -84,30 +76,7 @@ func Request(v rawjson.Value) []*model.Message {
 	if s := list.Text(); s != "" {
 		return append(messages, &model.Message{Role: model.RoleUser, RawRole: "user", Parts: []model.Part{model.Text{Text: s}}})
 	}
-	for _, e := range list.Elems() {
-		messages = append(messages, Item(e))
-	}
-	return messages
-}
-
-// Item decodes an element of a history: a message, or an item without a role,
-// which becomes a message of the one who must have sent it.
-func Item(v rawjson.Value) *model.Message {
-	if v.Kind() == rawjson.String {
-		return &model.Message{Role: model.RoleUser, RawRole: "user", Parts: Parts(v)}
-	}
-	if !isItem(v) {
-		m := Message(v)
-		if m.RawRole == "" && v.Get("parts").Kind() == rawjson.Array {
-			m.Role = model.RoleUser // Gemini lets the role away in one-turn requests
-		}
-		return m
-	}
-	m := &model.Message{ID: v.Str("id"), Parts: Part(v), Role: model.RoleAssistant}
-	if onlyResults(m.Parts) {
-		m.Role = model.RoleTool
-	}
-	return m
+	return append(messages, Items(list)...)
 }
 
 // Response decodes the body of a model's answer, of any provider and also of a
@@ -243,32 +212,6 @@ func candidates(v rawjson.Value) []*model.Message {
 		return []*model.Message{failure("no answer: "+first(v.At("promptFeedback", "blockReason").Text(), "the list of candidates is empty"), v)}
 	}
 	return messages
-}
-
-// outputItems decodes the output of OpenAI's Responses API: its items are the
-// pieces of one answer.
-func outputItems(v rawjson.Value) *model.Message {
-	m := &model.Message{Role: model.RoleAssistant, RawRole: "assistant"}
-	for _, item := range v.Get("output").Elems() {
-		if IsMessage(item) && !isItem(item) {
-			im := Message(item, "type", "status", "id")
-			m.Parts = append(m.Parts, im.Parts...)
-			m.Meta = append(m.Meta, im.Meta...)
-			continue
-		}
-		m.Parts = append(m.Parts, Part(item)...)
-	}
-	if len(m.Parts) == 0 {
-		m.Role, m.RawRole = model.RoleMarker, ""
-		m.Parts = []model.Part{model.Marker{Kind: model.MarkerNotice, Text: strings.TrimSpace("an answer without output " + v.Str("status"))}}
-	}
-	if reason := v.At("incomplete_details", "reason").Text(); reason != "" {
-		m.StopReason = reason
-	}
-	if e := v.At("error", "message").Text(); e != "" {
-		m.Parts = append(m.Parts, model.Marker{Kind: model.MarkerError, Text: e, Error: true})
-	}
-	return about(m, v, "output", "object")
 }
 
 // ErrorBody decodes the body of a request that failed:

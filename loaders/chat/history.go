@@ -22,7 +22,18 @@ import (
 type histories struct {
 	conversations []*conversation
 	states        map[uint64]*state // by hash of group and list of messages
+	answers       map[string]*point // by the id of an answer
 	last          *conversation
+}
+
+// point is the place of an answer with an id, which later requests may go on from
+// without repeating what was before (previous_response_id of OpenAI's Responses
+// API), and which may be asked for until it is ready.
+type point struct {
+	of      *conversation
+	before  uint64 // hash of the history that was answered
+	after   uint64 // the same with the answer
+	pending bool   // there was no answer yet
 }
 
 // conversation is one of them, in the order of its exchanges.
@@ -54,7 +65,7 @@ func AssembleRecords(ctx context.Context, records iter.Seq[*format.Record]) (for
 // by other, which may be nil.
 func AssembleExchanges(ctx context.Context, records iter.Seq[*format.Record], other func(*format.Record) format.Decoded) (format.Assembled, error) {
 	var out format.Assembled
-	h := &histories{states: map[uint64]*state{}}
+	h := &histories{states: map[uint64]*state{}, answers: map[string]*point{}}
 	for r := range records {
 		if err := ctx.Err(); err != nil {
 			return out, err
@@ -87,6 +98,9 @@ func (h *histories) record(r *format.Record, other func(*format.Record) format.D
 			about.Model = x.Request.Str("model")
 		}
 		return format.RecordClass{Class: model.Shown}
+	}
+	if class, ok := h.poll(r); ok {
+		return class
 	}
 	if other == nil {
 		return format.RecordClass{Class: model.UnknownRecord}
@@ -138,11 +152,18 @@ func (h *histories) exchange(x Exchange, r *format.Record) {
 	}
 	hashes := make([]uint64, len(history)+1) // hashes[i]: the first i messages
 	hashes[0] = chain(model.Hash(x.group()), 1)
+	before := h.answers[x.Request.Str("previous_response_id")]
+	if before != nil {
+		hashes[0] = before.after
+	}
 	for i, m := range history {
 		hashes[i+1] = chain(hashes[i], messageKey(m))
 	}
 
 	c, from, repeated := h.find(hashes, history, prompt)
+	if c == nil && before != nil {
+		c = before.of
+	}
 	var shown []*model.Message
 	if c == nil {
 		c = h.begin(r)
@@ -174,15 +195,53 @@ func (h *histories) exchange(x Exchange, r *format.Record) {
 	c.add(r, shown)
 	c.add(r, answer)
 
-	end := hashes[len(history)]
+	h.answered(c, hashes[len(history)], answer, request)
+}
+
+// answered notes the points that an answer leads to.
+func (h *histories) answered(c *conversation, end uint64, answer []*model.Message, request uint64) {
 	s := &state{of: c, answered: true, answer: answer, at: c.count, request: request}
 	h.states[end] = s
+	after := end
 	for _, m := range answer { // whichever of several answers is continued
 		if m.Role == model.RoleAssistant {
 			s.answered = false
-			h.states[chain(end, messageKey(m))] = &state{of: c, answered: true, answer: []*model.Message{m}, at: c.count}
+			after = chain(end, messageKey(m))
+			h.states[after] = &state{of: c, answered: true, answer: []*model.Message{m}, at: c.count}
 		}
 	}
+	if len(answer) > 0 && answer[0].ID != "" {
+		h.answers[answer[0].ID] = &point{of: c, before: end, after: after, pending: s.answered}
+	}
+}
+
+// poll enters an exchange whose request is empty and whose answer is one that an
+// earlier request asked for: OpenAI's Responses API answers requests that run in
+// the background when it is asked again. Only the first answer is shown.
+func (h *histories) poll(r *format.Record) (format.RecordClass, bool) {
+	v := r.Value
+	for _, keys := range exchangeKeys {
+		if request := v.Get(keys[0]); request.Len() > 0 || request.Text() != "" {
+			continue
+		}
+		body := bodyOf(v.Get(keys[1]), isResponse)
+		p := h.answers[body.Str("id")]
+		if p == nil || body.Str("object") != "response" {
+			continue
+		}
+		if !p.pending {
+			return format.RecordClass{Class: model.Metadata, Type: "repeated answer"}, true
+		}
+		answer := Response(body)
+		if len(answer) == 0 || answer[0].Role != model.RoleAssistant && answer[0].StopReason == "" && body.Get("error").IsNull() {
+			return format.RecordClass{Class: model.Metadata, Type: "answer not ready"}, true
+		}
+		p.of.add(r, answer)
+		h.last = p.of
+		h.answered(p.of, p.before, answer, 0)
+		return format.RecordClass{Class: model.Shown}, true
+	}
+	return format.RecordClass{}, false
 }
 
 // find returns the conversation that a request continues and how many messages

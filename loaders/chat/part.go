@@ -89,8 +89,11 @@ func typedPart(v rawjson.Value, kind string) ([]model.Part, bool) {
 		return nil, true
 	case "search_result", "url_citation", "source", "source-url", "file_citation":
 		return one(citation(v))
-	case "mcp_call", "mcp_list_tools", "mcp_approval_request":
+	case "mcp_call":
 		return hostedCall(v, kind), true
+	}
+	if parts, ok := itemPart(v, kind); ok {
+		return parts, true
 	}
 	if m, ok := mediaPart(v, kind); ok {
 		return one(m)
@@ -132,7 +135,7 @@ func mediaPart(v rawjson.Value, kind string) (model.Media, bool) {
 	body := v
 	var m model.Media
 	switch kind {
-	case "image", "image_url", "input_image", "image_file", "image_asset_pointer", "image-url", "image-data", "image-file-id":
+	case "image", "image_url", "input_image", "image_file", "image_asset_pointer", "image-url", "image-data", "image-file-id", "computer_screenshot":
 		m.Kind = model.Image
 	case "audio", "input_audio", "audio_url", "audio-url", "audio_transcription", "audio_asset_pointer":
 		m.Kind = model.Audio

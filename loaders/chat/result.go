@@ -77,7 +77,7 @@ func isPart(v rawjson.Value) bool {
 	case "text", "input_text", "output_text":
 		return !v.First("text", "content", "value").IsNull() || v.Len() == 1
 	case "image", "image_url", "input_image", "document", "file", "input_file", "audio", "input_audio", "search_result",
-		"web_search_result", "web_fetch_result", "tool_reference", "resource", "resource_link", "media", "json", "refusal",
+		"web_search_result", "web_fetch_result", "tool_reference", "resource", "resource_link", "computer_screenshot", "media", "json", "refusal",
 		"knowledge", "container_upload", "image-data", "image-url", "file-data", "file-url", "file-id", "image-file-id":
 		return v.Len() > 1
 	default:

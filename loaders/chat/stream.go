@@ -20,9 +20,8 @@ type Stream struct {
 	chat      *chatStream
 	anthropic *anthropicStream
 	gemini    *geminiStream
-	response  rawjson.Value   // the latest body of a Responses stream
-	items     []rawjson.Value // finished items of a Responses stream
-	failed    rawjson.Value   // an error event
+	responses *responsesStream
+	failed    rawjson.Value // an error event
 	ended     bool
 }
 
@@ -41,12 +40,10 @@ func (s *Stream) Add(v rawjson.Value) bool {
 	case kind == "error":
 		s.failed = v
 	case strings.HasPrefix(kind, "response."):
-		if r := v.Get("response"); r.Kind() == rawjson.Object {
-			s.response = r
+		if s.responses == nil {
+			s.responses = &responsesStream{}
 		}
-		if kind == "response.output_item.done" && v.Get("item").Kind() == rawjson.Object {
-			s.items = append(s.items, v.Get("item"))
-		}
+		s.responses.add(v, kind)
 		s.ended = s.ended || kind == "response.completed" || kind == "response.incomplete" || kind == "response.failed"
 	case v.Get("candidates").Kind() == rawjson.Array:
 		if s.gemini == nil {
@@ -87,11 +84,11 @@ func (s *Stream) Body() rawjson.Value {
 		b = s.chat.body(s.failed)
 	case s.gemini != nil:
 		b = s.gemini.body()
-	case s.response.Exists():
-		if s.response.Get("output").Len() > 0 || len(s.items) == 0 {
-			return s.response
+	case s.responses != nil:
+		if r := s.responses.response; r.Get("output").Len() > 0 || len(s.responses.items) == 0 && r.Exists() && !s.failed.Exists() {
+			return r
 		}
-		b = withOutput(s.response, s.items)
+		b = s.responses.body(s.failed)
 	case s.failed.Exists():
 		return s.failed
 	default:
@@ -102,19 +99,6 @@ func (s *Stream) Body() rawjson.Value {
 		return rawjson.Value{}
 	}
 	return v
-}
-
-// withOutput replaces the output of a Responses body, which is empty until the
-// stream completes, by the items that were finished.
-func withOutput(body rawjson.Value, items []rawjson.Value) []byte {
-	var o object
-	for k, m := range body.Members() {
-		if k != "output" {
-			o.raw(k, m)
-		}
-	}
-	writeList(&o, "output", items, rawjson.Value.Raw)
-	return o.done()
 }
 
 // StreamText reads an answer that was logged as the text of its event stream

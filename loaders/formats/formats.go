@@ -17,6 +17,7 @@ import (
 	"msgview/loaders/formats/langchain"
 	"msgview/loaders/formats/minisweagent"
 	"msgview/loaders/formats/openaichat"
+	"msgview/loaders/formats/openairesponses"
 	"msgview/loaders/formats/sharegpt"
 	"msgview/loaders/formats/sweagent"
 	"msgview/loaders/formats/tau2bench"
@@ -45,6 +46,7 @@ func All() []format.Format {
 		sharegpt.Format(),
 		codex.Format(),
 		sweagent.Format(),
+		openairesponses.Format(),
 		generic.Format(),
 	}
 }

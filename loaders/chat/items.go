@@ -1,0 +1,372 @@
+package chat
+
+import (
+	"strconv"
+	"strings"
+
+	"msgview/model"
+	"msgview/model/rawjson"
+)
+
+// The items of OpenAI's Responses API, of which its input and output are lists
+// (openai/openai-openapi: openapi.json, Item and OutputItem). An item is a message,
+// or a piece of an assistant's turn, or the result of a tool.
+
+// isItem reports whether v is an item of OpenAI's Responses API that is no
+// message: a call, its output, reasoning.
+func isItem(v rawjson.Value) bool {
+	switch kind := v.Str("type"); kind {
+	case "reasoning", "mcp_list_tools", "mcp_approval_request", "mcp_approval_response", "item_reference", "compaction_trigger", "program":
+		return true
+	case "compaction":
+		return v.Get("encrypted_content").Exists() && v.Str("role") == ""
+	default:
+		return strings.HasSuffix(kind, "_call") || strings.HasSuffix(kind, "_output")
+	}
+}
+
+// IsTypedItem reports whether v is surely an item of OpenAI's Responses API: one
+// that is no message, with the members that only these items have.
+func IsTypedItem(v rawjson.Value) bool {
+	if v.Kind() != rawjson.Object || v.Get("role").Exists() || !isItem(v) {
+		return false
+	}
+	switch v.Str("type") {
+	case "reasoning":
+		return v.Get("summary").Kind() == rawjson.Array && (v.Get("encrypted_content").Exists() || strings.HasPrefix(v.Str("id"), "rs_") || v.Get("text").IsNull())
+	case "function_call", "custom_tool_call", "function_call_output", "custom_tool_call_output", "computer_call", "computer_call_output",
+		"shell_call", "shell_call_output", "apply_patch_call", "apply_patch_call_output", "tool_search_output":
+		return v.Get("call_id").Kind() == rawjson.String
+	case "local_shell_call_output":
+		return v.Get("output").Exists()
+	case "web_search_call", "file_search_call", "code_interpreter_call", "image_generation_call", "local_shell_call", "mcp_call", "tool_search_call",
+		"mcp_list_tools", "mcp_approval_request":
+		return v.Get("id").Exists() || v.Get("call_id").Exists()
+	case "mcp_approval_response":
+		return v.Get("approval_request_id").Exists()
+	case "compaction":
+		return true
+	}
+	return false
+}
+
+// Item decodes an element of a history: a message, or an item without a role,
+// which becomes a message of the one who must have sent it.
+func Item(v rawjson.Value) *model.Message {
+	if v.Kind() == rawjson.String {
+		return &model.Message{Role: model.RoleUser, RawRole: "user", Parts: Parts(v)}
+	}
+	if !isItem(v) {
+		m := Message(v)
+		if m.RawRole == "" && v.Get("parts").Kind() == rawjson.Array {
+			m.Role = model.RoleUser // Gemini lets the role away in one-turn requests
+		}
+		return m
+	}
+	m := &model.Message{ID: v.Str("id"), Parts: Part(v), Role: model.RoleAssistant}
+	m.Meta = itemMeta(v, "")
+	switch {
+	case onlyResults(m.Parts):
+		m.Role = model.RoleTool
+	case onlyMarkers(m.Parts):
+		m.Role = model.RoleMarker
+	}
+	return m
+}
+
+// Items decodes a list of messages and items. Items of the assistant that follow
+// each other are one turn, of which the provider cuts the pieces apart: they become
+// one message, with the facts of the first.
+func Items(list rawjson.Value) []*model.Message {
+	var messages []*model.Message
+	open := false // the last message is a turn that goes on
+	for _, e := range list.Elems() {
+		m := Item(e)
+		goesOn := m.Role == model.RoleAssistant || m.Role == model.RoleTool && !fromClient(e) || m.Role == model.RoleMarker && isItem(e) && e.Str("type") != "compaction"
+		if open && goesOn && (isItem(e) || e.Str("type") == "message" || hasItemParts(e)) {
+			last := messages[len(messages)-1]
+			last.Parts = append(last.Parts, m.Parts...)
+			last.Meta = append(last.Meta, m.Meta...)
+			last.Warnings = append(last.Warnings, m.Warnings...)
+			if last.Role == model.RoleMarker && m.Role == model.RoleAssistant {
+				last.Role, last.RawRole = m.Role, m.RawRole
+			}
+			if last.ID == "" {
+				last.ID = m.ID
+			}
+			continue
+		}
+		messages = append(messages, m)
+		open = m.Role == model.RoleAssistant && (isItem(e) || e.Str("type") == "message" || hasItemParts(e))
+	}
+	return messages
+}
+
+// hasItemParts reports whether the content of a message is that of an item.
+func hasItemParts(v rawjson.Value) bool {
+	kind := v.Get("content").Index(0).Str("type")
+	return kind == "output_text" || kind == "input_text"
+}
+
+// fromClient reports whether an item was made by the program, which ends the turn
+// of the model.
+func fromClient(v rawjson.Value) bool {
+	kind := v.Str("type")
+	return strings.HasSuffix(kind, "_output") && kind != "tool_search_output" && kind != "program_output" || kind == "mcp_approval_response"
+}
+
+func onlyMarkers(parts []model.Part) bool {
+	for _, p := range parts {
+		if _, ok := p.(model.Marker); !ok {
+			return false
+		}
+	}
+	return len(parts) > 0
+}
+
+// itemMeta returns the members of an item that are not shown, with a prefix to
+// their names.
+func itemMeta(v rawjson.Value, prefix string) []model.Field {
+	var fields []model.Field
+	for k, m := range v.Members() {
+		if m.IsNull() || itemMember(v, k) {
+			continue
+		}
+		fields = append(fields, model.Field{Name: prefix + k, Value: m.Raw()})
+	}
+	return fields
+}
+
+// itemMember reports whether a member of an item is shown, or repeats what is.
+func itemMember(v rawjson.Value, key string) bool {
+	switch key {
+	case "type", "id", "call_id", "name", "arguments", "input", "output", "outputs", "results", "result", "summary", "content", "encrypted_content",
+		"action", "code", "operation", "tools", "server_label", "revised_prompt", "error":
+		return true
+	case "namespace":
+		return v.Get("server_label").IsNull()
+	case "status":
+		return v.Str("status") == "completed"
+	case "actions", "queries", "pending_safety_checks":
+		return callInput(v).Raw() != nil && string(callInput(v).Raw()) == string(v.Get(key).Raw())
+	case "approval_request_id", "approve", "reason":
+		return v.Str("type") == "mcp_approval_response"
+	}
+	return false
+}
+
+// callInput returns what a tool that the provider ran was asked for.
+func callInput(v rawjson.Value) rawjson.Value {
+	if v.Str("type") == "image_generation_call" {
+		return v.First("revised_prompt", "action")
+	}
+	return v.First("arguments", "action", "actions", "queries", "code", "operation", "pending_safety_checks")
+}
+
+// hostedCall decodes the items of OpenAI's Responses API in which a tool that the
+// provider ran stands with what it was asked for: web_search_call,
+// file_search_call, code_interpreter_call, mcp_call, local_shell_call
+// (openai/openai-openapi: openapi.json, OutputItem).
+func hostedCall(v rawjson.Value, name string) []model.Part {
+	c := &model.ToolCall{ID: v.First("call_id", "id").Scalar(), Name: first(v.Str("name"), name)}
+	switch in := callInput(v); in.Kind() {
+	case rawjson.String:
+		SetArguments(c, in)
+		c.Malformed = false
+	default:
+		SetArguments(c, in)
+	}
+	callExtras(c, v)
+	switch name {
+	case "local_shell", "shell", "apply_patch", "computer": // run by the program
+	case "tool_search":
+		c.ProviderExecuted = v.Str("execution") != "client"
+	default:
+		c.ProviderExecuted = true
+	}
+	switch v.Str("status") {
+	case "searching", "interpreting", "generating", "calling":
+		c.State = model.CallStreaming
+	}
+	parts := []model.Part{c}
+	if r := hostedResult(c, v); r != nil {
+		parts = append(parts, r)
+	}
+	return parts
+}
+
+// hostedResult decodes what stands in a call of its outcome, nil if nothing does.
+func hostedResult(c *model.ToolCall, v rawjson.Value) *model.ToolResult {
+	r := &model.ToolResult{CallID: c.ID, Name: c.Name}
+	switch v.Str("type") {
+	case "image_generation_call":
+		if image := v.Get("result"); image.Kind() == rawjson.String {
+			r.Content = []model.Part{Image(image, mediaTypeOf(first(v.Str("output_format"), "png")))}
+			return r
+		}
+		return nil
+	case "web_search_call":
+		for _, s := range v.At("action", "sources").Elems() {
+			r.Content = append(r.Content, citation(s))
+		}
+		for _, s := range v.Get("results").Elems() {
+			r.Content = append(r.Content, citation(s))
+		}
+		if len(r.Content) > 0 {
+			return r
+		}
+		return nil
+	case "file_search_call":
+		list := v.Get("results")
+		for _, hit := range list.Elems() {
+			r.Content = append(r.Content, citation(hit))
+		}
+		if r.Details = list.Raw(); list.Kind() == rawjson.Array {
+			return r
+		}
+		return nil
+	case "code_interpreter_call":
+		for _, o := range v.Get("outputs").Elems() {
+			if logs := o.Get("logs"); o.Str("type") == "logs" && logs.Kind() == rawjson.String {
+				r.Content = append(r.Content, model.Text{Text: logs.Text()})
+			} else {
+				r.Content = append(r.Content, resultParts(o)...)
+			}
+		}
+		if v.Get("outputs").Kind() == rawjson.Array {
+			return r
+		}
+		return nil
+	}
+	found := false
+	for _, key := range [...]string{"output", "outputs", "results", "result"} {
+		if out := v.Get(key); !out.IsNull() {
+			setOutput(r, out)
+			found = true
+			break
+		}
+	}
+	if e := v.Get("error"); !e.IsNull() {
+		r.Error, found = model.Yes, true
+		r.Content = append(r.Content, model.Text{Text: first(e.Text(), e.Str("message"), joinTexts(e.Get("content"), "\n"), string(e.Raw()))})
+	}
+	if !found {
+		return nil
+	}
+	return r
+}
+
+// approvalRequest decodes the question whether a tool of an MCP server may be run.
+// What the model wants to call is in it; the call itself follows the answer.
+func approvalRequest(v rawjson.Value) []model.Part {
+	c := &model.ToolCall{ID: v.Str("id"), Name: v.Str("name"), Server: v.Str("server_label"), State: model.CallAwaitingApproval}
+	c.Approval = &model.Approval{ID: v.Str("id")}
+	SetArguments(c, v.Get("arguments"))
+	return []model.Part{c}
+}
+
+// approvalResponse decodes the answer to it.
+func approvalResponse(v rawjson.Value) []model.Part {
+	r := &model.ToolResult{CallID: v.Str("approval_request_id")}
+	approved, _ := v.Get("approve").Bool()
+	text := "approved"
+	if r.Denied = !approved; r.Denied {
+		text = "not approved"
+	}
+	if reason := v.Str("reason"); reason != "" {
+		text += ": " + reason
+	}
+	r.Content = []model.Part{model.Text{Text: text}}
+	return []model.Part{r}
+}
+
+// itemPart decodes the items of the Responses API whose type needs more than its
+// ending to be understood.
+func itemPart(v rawjson.Value, kind string) ([]model.Part, bool) {
+	switch kind {
+	case "mcp_list_tools":
+		text := toolNames(v, "tools of "+first(v.Str("server_label"), "an MCP server"))
+		failed := !v.Get("error").IsNull()
+		if failed {
+			text += " " + first(v.Str("error"), v.At("error", "message").Text(), string(v.Get("error").Raw()))
+		}
+		return one(model.Marker{Kind: model.MarkerTools, Text: text, Error: failed})
+	case "mcp_approval_request":
+		return approvalRequest(v), true
+	case "mcp_approval_response":
+		return approvalResponse(v), true
+	case "item_reference":
+		return one(model.Marker{Kind: model.MarkerNotice, Text: "refers to the item " + v.Str("id") + " that the provider keeps"})
+	case "compaction_trigger":
+		return one(model.Marker{Kind: model.MarkerCompaction, Text: "the history is to be compacted"})
+	case "program":
+		return hostedCall(v, kind), true
+	case "shell_call_output":
+		return one(shellOutput(v))
+	}
+	return nil, false
+}
+
+// shellOutput decodes the outcome of commands: a list of what each one wrote and
+// how it ended.
+func shellOutput(v rawjson.Value) *model.ToolResult {
+	list := v.Get("output")
+	if list.Kind() != rawjson.Array || list.Index(0).Get("outcome").IsNull() {
+		return toolResult(v)
+	}
+	r := &model.ToolResult{CallID: v.First("call_id", "id").Scalar(), Details: list.Raw()}
+	for _, o := range list.Elems() {
+		for _, key := range [...]string{"stdout", "stderr"} {
+			if s := o.Str(key); s != "" {
+				r.Content = append(r.Content, model.Text{Text: s})
+			}
+		}
+		switch o.At("outcome", "type").Text() {
+		case "exit":
+			if code, ok := o.At("outcome", "exit_code").Int(); ok && (r.ExitCode == nil || code != 0) {
+				exit := int(code)
+				r.ExitCode = &exit
+			}
+		case "timeout":
+			r.Error = model.Yes
+			r.Content = append(r.Content, model.Text{Text: "the time was up"})
+		}
+	}
+	resultState(r, v)
+	return r
+}
+
+// outputItems decodes the output of OpenAI's Responses API: its items are the
+// pieces of one answer.
+func outputItems(v rawjson.Value) *model.Message {
+	m := &model.Message{Role: model.RoleAssistant, RawRole: "assistant"}
+	for i, item := range v.Get("output").Elems() {
+		prefix := "output[" + strconv.Itoa(i) + "]."
+		if IsMessage(item) && !isItem(item) {
+			im := Message(item, "type", "id")
+			m.Parts = append(m.Parts, im.Parts...)
+			for _, f := range im.Meta {
+				if f.Name != "status" || string(f.Value) != `"completed"` {
+					m.Meta = append(m.Meta, model.Field{Name: prefix + f.Name, Value: f.Value})
+				}
+			}
+			continue
+		}
+		m.Parts = append(m.Parts, Part(item)...)
+		m.Meta = append(m.Meta, itemMeta(item, prefix)...)
+	}
+	if len(m.Parts) == 0 {
+		m.Role, m.RawRole = model.RoleMarker, ""
+		m.Parts = []model.Part{model.Marker{Kind: model.MarkerNotice, Text: strings.TrimSpace("an answer without output " + v.Str("status"))}}
+	}
+	if reason := v.At("incomplete_details", "reason").Text(); reason != "" {
+		m.StopReason = reason
+	}
+	if e := v.At("error", "message").Text(); e != "" {
+		m.Parts = append(m.Parts, model.Marker{Kind: model.MarkerError, Text: e, Error: true})
+	}
+	if begin, end := Time(v.Get("created_at")), Time(v.Get("completed_at")); !begin.IsZero() && end.After(begin) {
+		m.Duration = end.Sub(begin)
+	}
+	return about(m, v, "output", "object")
+}

@@ -1,0 +1,188 @@
+package chat
+
+import (
+	"strings"
+
+	"msgview/model/rawjson"
+)
+
+// responsesStream puts the events of OpenAI's Responses API together
+// (openai/openai-openapi: openapi.json, ResponseStreamEvent). The last event of a
+// stream that came to its end repeats all of the answer; of one that did not, the
+// answer is made of the finished items and of the deltas of the others.
+type responsesStream struct {
+	response rawjson.Value // the latest body
+	items    []*responsesItem
+	known    map[int64]*responsesItem // by their index
+}
+
+// responsesItem is one item of the output.
+type responsesItem struct {
+	index       int64
+	added, done rawjson.Value
+	texts       []*responsesText
+	known       map[responsesPlace]*responsesText
+}
+
+// responsesPlace says which text of an item a piece belongs to.
+type responsesPlace struct {
+	kind string
+	part int64
+}
+
+// responsesText is one text of an item that arrives in pieces.
+type responsesText struct {
+	kind  string // type of the part, or name of the member
+	part  int64
+	text  strings.Builder
+	notes []rawjson.Value // annotations
+}
+
+// responsesDeltas are the events that bring a piece of a text: the type of the part
+// of the content, or the member of the item, that it is a piece of.
+var responsesDeltas = map[string]string{
+	"response.output_text.delta":                "output_text",
+	"response.refusal.delta":                    "refusal",
+	"response.reasoning_text.delta":             "reasoning_text",
+	"response.reasoning_summary_text.delta":     "summary_text",
+	"response.function_call_arguments.delta":    "arguments",
+	"response.mcp_call_arguments.delta":         "arguments",
+	"response.custom_tool_call_input.delta":     "input",
+	"response.code_interpreter_call_code.delta": "code",
+	"response.mcp_call.arguments_delta":         "arguments",
+	"response.apply_patch_call_operation.delta": "operation",
+	"response.shell_call_command.delta":         "action",
+	"response.output_audio_transcript.delta":    "output_text",
+}
+
+func (s *responsesStream) add(v rawjson.Value, kind string) {
+	if r := v.Get("response"); r.Kind() == rawjson.Object {
+		s.response = r
+	}
+	switch kind {
+	case "response.output_item.added":
+		s.item(v).added = v.Get("item")
+		return
+	case "response.output_item.done":
+		if v.Get("item").Kind() == rawjson.Object {
+			s.item(v).done = v.Get("item")
+		}
+		return
+	case "response.output_text.annotation.added":
+		t := s.item(v).piece("output_text", v)
+		t.notes = append(t.notes, v.Get("annotation"))
+		return
+	}
+	if to := responsesDeltas[kind]; to != "" {
+		s.item(v).piece(to, v).text.WriteString(v.Str("delta"))
+	}
+}
+
+// item returns the item that an event is about.
+func (s *responsesStream) item(v rawjson.Value) *responsesItem {
+	index, _ := v.Get("output_index").Int()
+	if it := s.known[index]; it != nil {
+		return it
+	}
+	it := &responsesItem{index: index}
+	if s.known == nil {
+		s.known = map[int64]*responsesItem{}
+	}
+	s.items, s.known[index] = append(s.items, it), it
+	return it
+}
+
+func (it *responsesItem) piece(kind string, v rawjson.Value) *responsesText {
+	part, _ := v.First("content_index", "summary_index").Int()
+	place := responsesPlace{kind, part}
+	if t := it.known[place]; t != nil {
+		return t
+	}
+	t := &responsesText{kind: kind, part: part}
+	if it.known == nil {
+		it.known = map[responsesPlace]*responsesText{}
+	}
+	it.texts, it.known[place] = append(it.texts, t), t
+	return t
+}
+
+// body writes the response that the events make.
+func (s *responsesStream) body(failed rawjson.Value) []byte {
+	var o object
+	for k, m := range s.response.Members() {
+		if k != "output" && !(k == "error" && failed.Exists()) {
+			o.raw(k, m)
+		}
+	}
+	if s.response.Get("object").IsNull() {
+		o.text("object", "response")
+	}
+	if failed.Exists() {
+		if e := failed.Get("error"); e.Kind() == rawjson.Object {
+			o.raw("error", e)
+		} else {
+			o.raw("error", failed)
+		}
+	}
+	writeList(&o, "output", s.items, (*responsesItem).body)
+	return o.done()
+}
+
+func (it *responsesItem) body() []byte {
+	if it.done.Exists() {
+		return it.done.Raw()
+	}
+	grown := map[string][]*responsesText{} // by the member that they belong to
+	var order []string
+	for _, t := range it.texts {
+		member := t.kind
+		switch t.kind {
+		case "output_text", "refusal", "reasoning_text":
+			member = "content"
+		case "summary_text":
+			member = "summary"
+		}
+		if grown[member] == nil {
+			order = append(order, member)
+		}
+		grown[member] = append(grown[member], t)
+	}
+	var o object
+	for k, m := range it.added.Members() {
+		if grown[k] == nil {
+			o.raw(k, m)
+		}
+	}
+	if !it.added.Exists() { // the stream was cut at its start, too
+		kind := "message"
+		if grown["summary"] != nil {
+			kind = "reasoning"
+		}
+		o.text("type", kind)
+		if kind == "message" {
+			o.text("role", "assistant")
+		}
+	}
+	for _, member := range order {
+		if member == "content" || member == "summary" {
+			writeList(&o, member, grown[member], (*responsesText).body)
+		} else {
+			o.text(member, grown[member][0].text.String())
+		}
+	}
+	return o.done()
+}
+
+func (t *responsesText) body() []byte {
+	var o object
+	o.text("type", t.kind)
+	if t.kind == "refusal" {
+		o.text("refusal", t.text.String())
+	} else {
+		o.text("text", t.text.String())
+	}
+	if len(t.notes) > 0 {
+		writeList(&o, "annotations", t.notes, rawjson.Value.Raw)
+	}
+	return o.done()
+}

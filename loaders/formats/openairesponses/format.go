@@ -1,0 +1,56 @@
+// Package openairesponses reads logs of OpenAI's Responses API and of the programs
+// that speak it: requests with their list of items, answers, logs of both, streamed
+// answers, pages of the Conversations API, and lists of items.
+//
+// What is special about these logs:
+//
+//   - A turn of the model is a list of items: reasoning, messages, calls. Items that
+//     follow each other are shown as one message.
+//   - A call has two ids; its result names call_id, not id. Tools that the provider
+//     ran hold call and result in one item.
+//   - A request may hold only what is new and name the answer that it goes on from
+//     (previous_response_id). An answer that is made in the background is first
+//     "queued", and asked for again.
+//
+// Source: openai/openai-openapi: openapi.json (Response, Item, OutputItem,
+// ResponseStreamEvent, ConversationItemList).
+package openairesponses
+
+import (
+	"strconv"
+
+	"msgview/loaders/chat"
+	"msgview/loaders/format"
+)
+
+// Format returns the format.
+func Format() format.Format {
+	return format.Format{
+		Name:  "openai-responses",
+		Title: "OpenAI Responses",
+		Reads: "Requests, answers and logs of both (repeated histories are shown once), streamed answers, lists of items one per line or as a page of the Conversations API.",
+		Omits: "Log probabilities and the contents of files that items refer to by id are not shown.",
+		Shapes: []format.Shape{
+			{Name: "answers", Score: scoreAnswer, Decode: chat.DecodeRecord, List: "-"},
+			{Name: "requests", Score: scoreRequests, Decode: chat.DecodeRecord, List: "-"},
+			{Name: "pages of items", Score: scorePage, Decode: decodePage, List: "-"},
+			{Name: "items", Score: scoreItems, Decode: chat.DecodeRecord},
+			{Name: "exchanges", Score: scoreExchange, Decode: chat.DecodeRecord, Assemble: chat.AssembleRecords, List: "-"},
+			{Name: "streamed answers", Score: scoreEvent, Decode: chat.DecodeRecord, Assemble: chat.AssembleEvents, List: "-"},
+		},
+	}
+}
+
+// decodePage decodes a page of items: {"object":"list","data":[…]}.
+func decodePage(r *format.Record) format.Decoded {
+	list := r.Value.Get("data")
+	if scorePage(r) == 0 {
+		return chat.DecodeRecord(r)
+	}
+	messages := chat.Items(list)
+	for _, m := range messages {
+		m.Conversation = strconv.FormatInt(r.Origin.Offset, 10)
+	}
+	messages[0].Meta = append(messages[0].Meta, chat.Meta(r.Value, "object", "data")...)
+	return format.Shown(messages...)
+}

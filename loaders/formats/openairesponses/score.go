@@ -1,0 +1,213 @@
+package openairesponses
+
+import (
+	"strings"
+
+	"msgview/loaders/chat"
+	"msgview/loaders/format"
+	"msgview/model/rawjson"
+)
+
+// requestKeys are the members of a request (openapi.json, CreateResponse).
+var requestKeys = [...]string{
+	"model", "input", "instructions", "tools", "tool_choice", "previous_response_id", "conversation", "reasoning", "include", "store",
+	"stream", "stream_options", "text", "background", "max_output_tokens", "max_tool_calls", "parallel_tool_calls", "metadata", "prompt",
+	"prompt_cache_key", "prompt_cache_retention", "safety_identifier", "service_tier", "temperature", "top_logprobs", "top_p", "truncation", "user",
+	"context_management", "moderation",
+}
+
+// plainKeys are those of them that requests of other interfaces have, too.
+var plainKeys = [...]string{"model", "input", "stream", "tools", "tool_choice", "temperature", "top_p", "user", "metadata"}
+
+func has(list []string, s string) bool {
+	for _, t := range list {
+		if s == t {
+			return true
+		}
+	}
+	return false
+}
+
+// scoreRequest votes on the body of a request.
+func scoreRequest(v rawjson.Value) int {
+	input := v.Get("input")
+	if v.Kind() != rawjson.Object || input.Kind() != rawjson.Array && input.Kind() != rawjson.String {
+		return 0
+	}
+	special := 0
+	for key, m := range v.Members() {
+		if !has(requestKeys[:], key) {
+			return 0
+		}
+		if !has(plainKeys[:], key) && !m.IsNull() {
+			special++
+		}
+	}
+	named := v.Get("model").Kind() == rawjson.String
+	if input.Kind() == rawjson.String {
+		switch {
+		case !named || strings.Contains(v.Str("model"), "embed"):
+			return 0
+		case special > 0:
+			return 6
+		}
+		return 3
+	}
+	best, plain := 0, 0
+	for i, e := range input.Elems() {
+		if i >= 24 {
+			break
+		}
+		best = max(best, scoreItem(e))
+		if chat.IsMessage(e) {
+			plain++
+		}
+	}
+	switch {
+	case best > 0 && named:
+		return min(best+3+special, 10)
+	case best > 0:
+		return best
+	case plain > 0 && named:
+		return min(5+special, 8)
+	}
+	return 0
+}
+
+// scoreRequests votes on requests, each by itself.
+func scoreRequests(r *format.Record) int { return scoreRequest(r.Value) }
+
+// scoreItem votes on one item.
+func scoreItem(v rawjson.Value) int {
+	if v.Kind() != rawjson.Object || foreign(v) {
+		return 0
+	}
+	if chat.IsTypedItem(v) {
+		return 4
+	}
+	kind := v.Str("type")
+	if kind != "" && kind != "message" || !chat.IsMessage(v) {
+		return 0
+	}
+	best := 0
+	for i, p := range v.Get("content").Elems() {
+		if i >= 16 {
+			break
+		}
+		switch p.Str("type") {
+		case "input_text", "output_text", "input_image", "input_file":
+			best = max(best, 3)
+			if kind == "message" {
+				best = 4
+			}
+		}
+	}
+	return best
+}
+
+// foreignKeys are members of records of other formats that carry such items.
+var foreignKeys = [...]string{"payload", "sessionId", "uuid", "session_id", "message_data", "raw_item", "custom_id", "body", "traceId"}
+
+func foreign(v rawjson.Value) bool {
+	for _, k := range foreignKeys {
+		if v.Get(k).Exists() {
+			return true
+		}
+	}
+	return false
+}
+
+// scoreItems votes on items, each by itself or in a list.
+func scoreItems(r *format.Record) int {
+	v := r.Value
+	if v.Kind() != rawjson.Array {
+		return scoreItem(v)
+	}
+	best := 0
+	for i, e := range v.Elems() {
+		if i >= 24 {
+			break
+		}
+		best = max(best, scoreItem(e))
+	}
+	return best
+}
+
+// scorePage votes on pages of items.
+func scorePage(r *format.Record) int {
+	v := r.Value
+	if v.Str("object") != "list" {
+		return 0
+	}
+	for i, e := range v.Get("data").Elems() {
+		if i >= 24 {
+			break
+		}
+		if scoreItem(e) > 0 {
+			return 8
+		}
+	}
+	return 0
+}
+
+// isAnswer reports whether v is the body of an answer.
+func isAnswer(v rawjson.Value) bool {
+	return v.Str("object") == "response" && (v.Get("output").Kind() == rawjson.Array || v.Get("status").Exists())
+}
+
+// scoreAnswer votes on answers.
+func scoreAnswer(r *format.Record) int {
+	if isAnswer(r.Value) && !foreign(r.Value) {
+		return 10
+	}
+	return 0
+}
+
+// scoreExchange votes on records of a request and its answer. Requests alone count
+// only from the second on: a single one needs no comparison.
+func scoreExchange(r *format.Record) int {
+	v := r.Value
+	x, ok := chat.ExchangeOf(v)
+	switch {
+	case ok && !x.Outer.Exists():
+		if s := scoreRequest(v); s > 0 && r.Origin.Offset > 0 {
+			return min(s+2, 10)
+		} else if s > 1 {
+			return s - 1
+		}
+		return 0
+	case !ok: // the answer of a request that ran in the background, asked for again
+		for _, key := range [...]string{"response", "response_body"} {
+			if isAnswer(v.Get(key)) && !v.Get("type").Exists() {
+				return 6
+			}
+		}
+		return 0
+	case isAnswer(x.Response):
+		return 9
+	case strings.HasPrefix(strings.TrimSpace(x.Response.Text()), "event: response."), strings.HasPrefix(x.Response.Text(), `data: {"type":"response.`):
+		return 9
+	}
+	switch s := scoreRequest(x.Request); {
+	case s >= 5 && x.Request.Get("model").Exists():
+		return 8
+	case s >= 4:
+		return 5
+	}
+	return 0
+}
+
+// scoreEvent votes on the events of a streamed answer.
+func scoreEvent(r *format.Record) int {
+	v := r.Value
+	kind := v.Str("type")
+	if !strings.HasPrefix(kind, "response.") || foreign(v) || v.Get("event_id").Exists() {
+		return 0
+	}
+	for _, key := range [...]string{"response", "item", "item_id", "output_index"} {
+		if v.Get(key).Exists() {
+			return 6
+		}
+	}
+	return 0
+}
