@@ -15,6 +15,7 @@ import (
 	"msgview/loaders/formats/frameagent"
 	"msgview/loaders/formats/generic"
 	"msgview/loaders/formats/langchain"
+	"msgview/loaders/formats/langgraph"
 	"msgview/loaders/formats/minisweagent"
 	"msgview/loaders/formats/openaichat"
 	"msgview/loaders/formats/openairesponses"
@@ -41,6 +42,7 @@ func All() []format.Format {
 		atif.Format(),
 		taubench.Format(),
 		tau2bench.Format(),
+		langgraph.Format(),
 		langchain.Format(),
 		minisweagent.Format(),
 		sharegpt.Format(),

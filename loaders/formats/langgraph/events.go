@@ -1,0 +1,226 @@
+package langgraph
+
+import (
+	"slices"
+	"strings"
+
+	"msgview/loaders/chat"
+	"msgview/loaders/format"
+	"msgview/model/rawjson"
+)
+
+// event is one change that a graph reports.
+type event struct {
+	mode      string // "values", "updates", "messages" and so on
+	namespace string // of the graph: "" for the outermost, else "tools:1f…|model:2a…"
+	data      rawjson.Value
+	meta      rawjson.Value // what was said about a piece of a message
+	time      rawjson.Value
+	protocol  bool // {"type":"event","method":…}, whose messages come in blocks
+	thread    string
+}
+
+// modes are what a stream can report (langgraph: types.py, StreamMode; and the
+// server's own).
+func isMode(s string) bool {
+	switch s {
+	case "values", "updates", "messages", "messages/partial", "messages/complete", "messages/metadata", "messages-tuple",
+		"custom", "debug", "events", "checkpoints", "tasks", "tools", "lifecycle", "metadata", "error", "end", "input", "feedback":
+		return true
+	}
+	return false
+}
+
+// eventsOf finds the events in a record.
+func eventsOf(r *format.Record) []event {
+	v := r.Value
+	if name, namespace, _ := strings.Cut(r.Event, "|"); isMode(name) || v.Kind() == rawjson.Object && v.Str("method") != "" {
+		if e, ok := protocolEvent(v); ok {
+			return []event{e}
+		}
+		return []event{normal(event{mode: name, namespace: namespace, data: v})}
+	}
+	switch v.Kind() {
+	case rawjson.Array:
+		if events := tuple(v); events != nil {
+			return events
+		}
+		return states(v)
+	case rawjson.Object:
+	default:
+		return nil
+	}
+	if e, ok := protocolEvent(v); ok {
+		return []event{e}
+	}
+	if name := v.Str("event"); name != "" && v.Get("data").Exists() {
+		if strings.HasPrefix(name, "on_") && v.Get("run_id").Exists() {
+			return []event{{mode: "events", data: v}}
+		}
+		if mode, namespace, _ := strings.Cut(name, "|"); isMode(mode) {
+			return []event{normal(event{mode: mode, namespace: namespace, data: v.Get("data")})}
+		}
+		return nil
+	}
+	if mode := v.Str("type"); isMode(mode) && v.Get("data").Exists() && v.Get("ns").Kind() == rawjson.Array {
+		return []event{normal(event{mode: mode, namespace: joined(v.Get("ns")), data: v.Get("data")})}
+	}
+	if isDebug(v) {
+		return []event{{mode: "debug", data: v, time: v.Get("timestamp")}}
+	}
+	if isThreadState(v) {
+		return []event{stateEvent(v)}
+	}
+	if v.Get("messages").Kind() == rawjson.Array {
+		return []event{{mode: "values", data: v}}
+	}
+	return nil
+}
+
+// isDebug reports whether v is an event of the mode debug: a checkpoint, a task or
+// its result (langgraph: pregel/debug.py).
+func isDebug(v rawjson.Value) bool {
+	switch v.Str("type") {
+	case "checkpoint", "task", "task_result":
+		return v.Get("payload").Kind() == rawjson.Object && v.Get("step").Exists()
+	}
+	return false
+}
+
+// protocolEvent reads an event of the streaming protocol of the server.
+func protocolEvent(v rawjson.Value) (event, bool) {
+	p := v.Get("params")
+	if v.Str("type") != "event" || p.Kind() != rawjson.Object || !isMode(v.Str("method")) {
+		return event{}, false
+	}
+	return event{mode: v.Str("method"), namespace: joined(p.Get("namespace")), data: p.Get("data"), time: p.Get("timestamp"), protocol: true}, true
+}
+
+// normal takes the pair of the mode messages apart and looks into events that carry
+// others.
+func normal(e event) event {
+	switch e.mode {
+	case "messages", "messages-tuple":
+		e.mode = "messages"
+		if e.data.Kind() == rawjson.Array && e.data.Len() == 2 && e.data.Index(1).Kind() == rawjson.Object {
+			e.data, e.meta = e.data.Index(0), e.data.Index(1)
+		}
+	case "debug":
+		e.time = e.data.Get("timestamp")
+	case "events":
+		if inner := e.data.Get("data"); e.data.Get("event").Kind() == rawjson.Missing && inner.Kind() == rawjson.Object {
+			e.data = inner
+		}
+	}
+	return e
+}
+
+// tuple reads what a Python stream yields: [chunk, metadata], [mode, data],
+// [namespace, data] or [namespace, mode, data].
+func tuple(v rawjson.Value) []event {
+	var e event
+	first, i := v.Index(0), 0
+	if first.Kind() == rawjson.Array && namespaces(first) {
+		e.namespace, i = joined(first), 1
+	}
+	if s := v.Index(i); s.Kind() == rawjson.String && isMode(s.Text()) && v.Len() == i+2 {
+		e.mode, e.data = s.Text(), v.Index(i+1)
+		return []event{normal(e)}
+	}
+	if i == 1 && v.Len() != 2 {
+		return nil
+	}
+	rest := v
+	if i == 1 {
+		rest = v.Index(1)
+	}
+	switch {
+	case rest.Kind() == rawjson.Array && rest.Len() == 2 && isMeta(rest.Index(1)):
+		e.mode, e.data = "messages", rest
+		return []event{normal(e)}
+	case i == 1 && rest.Get("messages").Kind() == rawjson.Array:
+		e.mode, e.data = "values", rest
+		return []event{e}
+	case i == 1 && rest.Kind() == rawjson.Object:
+		e.mode, e.data = "updates", rest
+		return []event{e}
+	}
+	return nil
+}
+
+// isMeta reports whether v is what a stream says about a piece of a message.
+func isMeta(v rawjson.Value) bool {
+	return v.Get("langgraph_node").Exists() || v.Get("langgraph_step").Exists() || v.Get("langgraph_checkpoint_ns").Exists() || v.Get("checkpoint_ns").Exists()
+}
+
+// namespaces reports whether a list has nothing but names of graphs: "node:id".
+func namespaces(v rawjson.Value) bool {
+	for _, e := range v.Elems() {
+		if !strings.Contains(e.Text(), ":") {
+			return false
+		}
+	}
+	return true
+}
+
+func joined(list rawjson.Value) string {
+	var names []string
+	for _, e := range list.Elems() {
+		names = append(names, e.Text())
+	}
+	return strings.Join(names, "|")
+}
+
+// outer returns the namespace of the graph that a node's namespace is in.
+func outer(namespace string) string {
+	i := strings.LastIndexByte(namespace, '|')
+	return namespace[:max(i, 0)]
+}
+
+// threadOf returns the id of the thread that a state belongs to.
+func threadOf(v rawjson.Value) string {
+	for _, path := range [...][]string{{"thread_id"}, {"checkpoint", "thread_id"}, {"config", "configurable", "thread_id"}, {"metadata", "thread_id"}} {
+		if s := v.At(path...).Scalar(); s != "" {
+			return s
+		}
+	}
+	return ""
+}
+
+func stateEvent(v rawjson.Value) event {
+	return event{mode: "thread", data: v, time: v.First("created_at", "updated_at"), thread: threadOf(v)}
+}
+
+// states reads a whole history in one record.
+func states(v rawjson.Value) []event {
+	var events []event
+	for _, e := range v.Elems() {
+		if !isThreadState(e) {
+			return nil
+		}
+		events = append(events, stateEvent(e))
+	}
+	if newestFirst(len(events), func(i int) rawjson.Value { return events[i].data }) {
+		slices.Reverse(events)
+	}
+	return events
+}
+
+// newestFirst reports whether most of n states are older than the one before them.
+func newestFirst(n int, state func(int) rawjson.Value) bool {
+	older := 0
+	for i := 1; i < n; i++ {
+		v, before := state(i), state(i-1)
+		if !isThreadState(v) || !isThreadState(before) || threadOf(v) != threadOf(before) {
+			continue
+		}
+		x, ok := v.At("metadata", "step").Int()
+		y, also := before.At("metadata", "step").Int()
+		if ok && also && x < y || !ok && chat.Time(v.Get("created_at")).Before(chat.Time(before.Get("created_at"))) {
+			older++
+		} else {
+			older--
+		}
+	}
+	return older > 0
+}

@@ -1,0 +1,38 @@
+// Package langgraph reads states and streams of LangGraph: what a graph remembers of
+// a conversation, and what its server or a program writes while it runs.
+//
+// A state is {"messages":[…]} with messages of LangChain; a thread state has it under
+// "values", beside the checkpoint it was read from, and the history of a thread is
+// the list of these, the newest first. Streams have an event for each change, in
+// one of several modes, and repeat: every "values" event has all messages so far.
+// Each message is shown once, in its last form, where it was first seen.
+//
+//   - Events of subgraphs carry a namespace; their messages are threads of their own.
+//   - Messages that a later state does not have any more were removed, mostly to
+//     make room; a marker says how many.
+//   - An interrupt is a graph that waits for a person.
+//
+// The tables of the SQLite and Postgres checkpointers hold MessagePack and are not
+// read; get_state_history and the server's API give the same as JSON.
+//
+// Sources: langchain-ai/langgraph: libs/langgraph/langgraph/types.py (StreamMode,
+// StateSnapshot, Interrupt), libs/sdk-py/langgraph_sdk/schema.py;
+// langchain-ai/langgraphjs: libs/sdk/src/types.stream.ts, libs/sdk/src/tests/fixtures.
+package langgraph
+
+import "msgview/loaders/format"
+
+// Format returns the format.
+func Format() format.Format {
+	return format.Format{
+		Name:  "langgraph",
+		Title: "LangGraph",
+		Reads: "States and thread states with messages, histories of threads, and streams in all modes: server-sent events, tuples, protocol events, and events of astream_events.",
+		Omits: "Checkpointer databases, which hold MessagePack.",
+		Shapes: []format.Shape{
+			{Name: "state", Score: scoreState, Decode: decodeState, List: "messages"},
+			{Name: "thread states", Score: scoreThread, Assemble: assemble, List: "-"},
+			{Name: "stream", Score: scoreStream, Assemble: assemble, List: "-"},
+		},
+	}
+}

@@ -1,0 +1,258 @@
+package langgraph
+
+import (
+	"maps"
+	"slices"
+
+	"msgview/loaders/chat"
+	"msgview/loaders/format"
+	"msgview/model"
+	"msgview/model/rawjson"
+)
+
+// state enters a state: all messages that a graph has so far. It reports whether
+// there was something new.
+func (t *table) state(e event, r *format.Record) bool {
+	v := e.data
+	shown := t.interrupts(v.Get("__interrupt__"), e, r)
+	list := v.Get("messages")
+	if list.Kind() != rawjson.Array {
+		if single := v.Get("messages"); single.Kind() == rawjson.Object {
+			return t.whole(single, map[uint64]int{}, e, r) || shown
+		}
+		return shown
+	}
+	before := t.last[t.conversation+"\x00"+e.namespace]
+	t.enter(list, e)
+	key := t.conversation + "\x00" + e.namespace
+	if before != nil && len(t.last[key]) == 0 && e.thread == "" {
+		before = nil
+	}
+	nth := map[uint64]int{}
+	var now []*slot
+	kept := map[*slot]bool{}
+	at := len(t.slots)
+	for _, m := range list.Elems() {
+		s, fresh := t.put(m, nth, e, r)
+		now, shown = append(now, s), shown || fresh
+		kept[s] = true
+	}
+	gone := 0
+	for _, s := range before {
+		if !kept[s] {
+			gone++
+		}
+	}
+	if gone > 0 {
+		m := &model.Message{Role: model.RoleMarker, Parts: []model.Part{
+			model.Marker{Kind: model.MarkerCompaction, Text: number(gone) + " of the state before are no longer in it"}}}
+		s := &slot{record: r, time: e.time, thread: e.namespace, conversation: t.conversation, marker: m}
+		t.slots = append(t.slots[:at], append([]*slot{s}, t.slots[at:]...)...)
+		shown = true
+	}
+	t.last[key] = now
+	t.states[key] = v
+	return shown
+}
+
+// enter begins another conversation if a state of the outermost graph has none of
+// the messages so far and does not say that it is of the same thread.
+func (t *table) enter(list rawjson.Value, e event) {
+	before := t.last[t.conversation+"\x00"]
+	if e.namespace != "" || len(before) == 0 || list.Len() == 0 || e.thread != "" {
+		return
+	}
+	ids, known := 0, false
+	for _, m := range list.Elems() {
+		body, _, _ := chat.LangChainBody(m)
+		if id := body.Get("id").Scalar(); id != "" {
+			ids++
+			known = known || t.byID[t.conversation+"\x00"+id] != nil
+		}
+	}
+	if known {
+		return
+	}
+	if ids == 0 { // without ids the content tells
+		for _, m := range list.Elems() {
+			body, kind, _ := chat.LangChainBody(m)
+			if kind == "" {
+				body, kind = m, m.Str("role")
+			}
+			if t.byContent[model.Hash(t.conversation)^model.HashBytes(body.Get("content").Raw())*31^model.Hash(role(kind))] != nil {
+				return
+			}
+		}
+	}
+	t.count++
+	t.conversation = "state " + number(t.count)
+}
+
+// keepStates keeps the other members of the last state of each graph with its last
+// message.
+func (t *table) keepStates() {
+	for _, key := range slices.Sorted(maps.Keys(t.states)) {
+		v := t.states[key]
+		slots := t.last[key]
+		if len(slots) == 0 {
+			continue
+		}
+		s := slots[len(slots)-1]
+		for _, f := range chat.Meta(v, "messages", "__interrupt__") {
+			f.Name = "state." + f.Name
+			s.meta = append(s.meta, f)
+		}
+	}
+}
+
+// whole enters one message as a whole.
+func (t *table) whole(v rawjson.Value, nth map[uint64]int, e event, r *format.Record) bool {
+	if message(v) == nil {
+		return false
+	}
+	_, fresh := t.put(v, nth, e, r)
+	return fresh
+}
+
+// threadState enters a state with its checkpoint.
+func (t *table) threadState(e event, r *format.Record) bool {
+	v := e.data
+	if e.thread != "" && e.thread != t.conversation {
+		if t.conversation != "" {
+			t.count++
+		}
+		t.conversation = e.thread
+	}
+	if e.namespace = v.At("checkpoint", "checkpoint_ns").Text(); e.namespace == "" {
+		e.namespace = v.At("config", "configurable", "checkpoint_ns").Text()
+	}
+	inner := e
+	inner.data = v.Get("values")
+	at := len(t.slots)
+	shown := t.state(inner, r)
+	for _, task := range v.Get("tasks").Elems() {
+		shown = t.interrupts(task.Get("interrupts"), e, r) || shown
+		if failed := task.Get("error"); !failed.IsNull() {
+			shown = t.failure(failed, e.namespace, r) || shown
+		}
+	}
+	switch list := v.Get("interrupts"); list.Kind() {
+	case rawjson.Array:
+		shown = t.interrupts(list, e, r) || shown
+	case rawjson.Object: // of a thread: lists by task
+		for _, one := range list.Members() {
+			shown = t.interrupts(one, e, r) || shown
+		}
+	}
+	if at < len(t.slots) {
+		t.slots[at].meta = append(t.slots[at].meta, chat.Meta(v, "values", "created_at", "thread_id", "tasks", "interrupts")...)
+	}
+	return shown
+}
+
+// updates enters what nodes gave back: {"node":{"messages":[…]}}.
+func (t *table) updates(e event, r *format.Record) bool {
+	shown := false
+	for node, update := range e.data.Members() {
+		if node == "__interrupt__" {
+			shown = t.interrupts(update, e, r) || shown
+			continue
+		}
+		shown = t.update(node, update, e, r) || shown
+	}
+	return shown
+}
+
+func (t *table) update(node string, update rawjson.Value, e event, r *format.Record) bool {
+	shown := false
+	if update.Kind() == rawjson.Array { // several updates of one node
+		for _, u := range update.Elems() {
+			if u.Kind() == rawjson.Object {
+				shown = t.update(node, u, e, r) || shown
+			}
+		}
+		return shown
+	}
+	list := update.Get("messages")
+	at := len(t.slots)
+	if list.Kind() == rawjson.Object && chat.LangChainVotes(list) > 0 {
+		shown = t.whole(list, map[uint64]int{}, e, r)
+	}
+	nth := map[uint64]int{}
+	for _, m := range list.Elems() {
+		if m.Kind() == rawjson.Object {
+			shown = t.whole(m, nth, e, r) || shown
+		}
+	}
+	for _, s := range t.slots[at:] {
+		s.agent = node
+	}
+	if at < len(t.slots) {
+		t.slots[at].meta = append(t.slots[at].meta, chat.Meta(update, "messages")...)
+	}
+	return shown
+}
+
+// interrupts shows that a graph waits for a person (langgraph: types.py,
+// Interrupt). Of the calls that it asks about, those without a result wait.
+func (t *table) interrupts(list rawjson.Value, e event, r *format.Record) bool {
+	shown := false
+	for _, v := range list.Elems() {
+		value := v.Get("value")
+		if !value.Exists() {
+			value = v
+		}
+		for _, request := range value.Get("action_requests").Elems() {
+			t.waiting[request.First("name", "action").Text()] = true
+		}
+		if request := value.Index(0).Get("action_request"); request.Kind() == rawjson.Object {
+			t.waiting[request.First("name", "action").Text()] = true
+		}
+		if !t.note(v.Raw()) {
+			continue
+		}
+		text := value.Text()
+		if text == "" {
+			text = string(rawjson.Compact(nil, value.Raw()))
+		}
+		m := &model.Message{Role: model.RoleMarker, RawRole: "interrupt",
+			Parts: []model.Part{model.Marker{Kind: model.MarkerNotice, Text: "waits for a person: " + text}},
+			Meta:  chat.Meta(v, "value", "when")}
+		t.slot(e, r).marker = m
+		shown = true
+	}
+	return shown
+}
+
+// failure shows an error of the graph.
+func (t *table) failure(v rawjson.Value, namespace string, r *format.Record) bool {
+	text := v.Text()
+	if v.Kind() == rawjson.Object {
+		kind, said := v.First("error", "name", "type").Text(), v.First("message", "error").Text()
+		if text = kind; said != "" && said != kind {
+			text += ": " + said
+		}
+	}
+	if text == "" {
+		text = string(v.Raw())
+	}
+	if !t.note([]byte(text)) {
+		return false
+	}
+	m := &model.Message{Role: model.RoleMarker, RawRole: "error", Parts: []model.Part{model.Marker{Kind: model.MarkerError, Text: text, Error: true}}}
+	if v.Kind() == rawjson.Object {
+		m.Meta = chat.Meta(v, "error", "message")
+	}
+	t.slot(event{namespace: namespace}, r).marker = m
+	return true
+}
+
+// note reports whether something is said for the first time.
+func (t *table) note(raw []byte) bool {
+	h := model.HashBytes(rawjson.Compact(nil, raw)) ^ model.Hash(t.conversation)
+	if t.noted[h] {
+		return false
+	}
+	t.noted[h] = true
+	return true
+}

@@ -1,0 +1,296 @@
+package langgraph
+
+import (
+	"context"
+	"iter"
+	"slices"
+	"strconv"
+
+	"msgview/loaders/chat"
+	"msgview/loaders/format"
+	"msgview/model"
+	"msgview/model/rawjson"
+)
+
+// table holds the messages of a log, each once.
+type table struct {
+	slots        []*slot
+	byID         map[string]*slot   // by conversation and id
+	byCall       map[string]*slot   // results without an id, by conversation and id of the call
+	byContent    map[uint64][]*slot // by conversation and content
+	last         map[string][]*slot // messages of the last state, by conversation and namespace
+	states       map[string]rawjson.Value
+	noted        map[uint64]bool // interrupts and failures that are shown already
+	open         map[string]*slot
+	waiting      map[string]bool // names of tools that wait for a decision
+	conversation string
+	count        int
+	run          string
+}
+
+// slot is one message.
+type slot struct {
+	full     rawjson.Value // the message as a whole, in its last version
+	chunks   *chat.LangChainChunks
+	record   *format.Record
+	time     rawjson.Value
+	thread   string
+	agent    string
+	id       string
+	meta     []model.Field
+	model    string
+	marker   *model.Message // an event instead of a message
+	finished rawjson.Value  // end of a message that came in blocks
+
+	conversation string
+}
+
+func newTable() *table {
+	return &table{byID: map[string]*slot{}, byCall: map[string]*slot{}, byContent: map[uint64][]*slot{}, last: map[string][]*slot{},
+		states: map[string]rawjson.Value{}, noted: map[uint64]bool{}, open: map[string]*slot{}, waiting: map[string]bool{}}
+}
+
+// assemble decodes a stream, or the states of a thread.
+func assemble(ctx context.Context, records iter.Seq[*format.Record]) (format.Assembled, error) {
+	var out format.Assembled
+	var all []*format.Record
+	for r := range records {
+		if err := ctx.Err(); err != nil {
+			return out, err
+		}
+		all = append(all, r)
+	}
+	t := newTable()
+	out.Classes = make([]format.RecordClass, len(all))
+	backwards := newestFirst(len(all), func(i int) rawjson.Value { return all[i].Value })
+	for i := range all {
+		if backwards {
+			i = len(all) - 1 - i
+		}
+		out.Classes[i] = t.record(all[i])
+	}
+	out.Messages = t.finish()
+	if t.conversation != "" && t.count == 0 {
+		out.About.ID = t.conversation
+	}
+	for _, m := range out.Messages {
+		if m.Model != "" {
+			out.About.Model = m.Model
+		}
+	}
+	return out, nil
+}
+
+// record enters a record and says what became of it.
+func (t *table) record(r *format.Record) format.RecordClass {
+	events := eventsOf(r)
+	if len(events) == 0 {
+		switch {
+		case r.Value.Exists():
+			return format.RecordClass{Class: model.UnknownRecord, Type: r.Value.Str("type")}
+		case len(r.Raw) > 0 && r.Raw[0] == ':':
+			return format.RecordClass{Class: model.Metadata, Type: "comment"}
+		}
+		return format.RecordClass{Class: model.MalformedRecord, Problem: "not JSON"}
+	}
+	kind, any := "", false
+	for _, e := range events {
+		k, shown := t.add(e, r)
+		kind, any = k, any || shown
+	}
+	if any {
+		return format.RecordClass{Class: model.Shown}
+	}
+	return format.RecordClass{Class: model.Metadata, Type: kind}
+}
+
+// add enters an event. shown says that it brought something to see; otherwise kind
+// says what it was.
+func (t *table) add(e event, r *format.Record) (kind string, shown bool) {
+	switch e.mode {
+	case "values", "input":
+		return "repeated state", t.state(e, r)
+	case "thread":
+		return "repeated state", t.threadState(e, r)
+	case "updates":
+		return "update", t.updates(e, r)
+	case "messages", "messages/partial", "messages/complete":
+		if e.protocol {
+			return "message event", t.block(e, r)
+		}
+		return "message", t.piece(e, r)
+	case "events":
+		return t.runnable(e.data, r)
+	case "debug":
+		return t.debug(e, r)
+	case "tools":
+		return e.mode, t.tool(e, r)
+	case "error":
+		return e.mode, t.failure(e.data, e.namespace, r)
+	case "lifecycle":
+		if failed := e.data.Get("error"); !failed.IsNull() {
+			return e.mode, t.failure(failed, e.namespace, r)
+		}
+		return "lifecycle " + e.data.Str("event"), false
+	case "metadata":
+		t.run = e.data.Str("run_id")
+	}
+	return e.mode, false
+}
+
+// put finds the slot of a whole message, or makes one. nth tells messages of one
+// list apart that have the same content and no ids.
+func (t *table) put(v rawjson.Value, nth map[uint64]int, e event, r *format.Record) (s *slot, fresh bool) {
+	body, kind, _ := chat.LangChainBody(v)
+	if kind == "" {
+		body, kind = v, v.Str("role")
+	}
+	id, call := body.Get("id").Scalar(), body.Get("tool_call_id").Scalar()
+	content := model.Hash(t.conversation) ^ model.HashBytes(body.Get("content").Raw())*31 ^ model.Hash(role(kind))
+	s = t.byID[t.conversation+"\x00"+id]
+	if id == "" {
+		s = nil
+	}
+	if s == nil && call != "" {
+		if c := t.byCall[t.conversation+"\x00"+call]; c != nil && (c.id == "" || id == "") {
+			s = c
+		}
+	}
+	if s == nil {
+		for i, c := range t.byContent[content] {
+			if id == "" && i == nth[content] || id != "" && c.id == "" {
+				s = c
+				break
+			}
+		}
+	}
+	if id == "" {
+		nth[content]++
+	}
+	if fresh = s == nil; fresh {
+		s = t.slot(e, r)
+	}
+	s.full = v
+	if !fresh && len(e.namespace) < len(s.thread) && e.mode != "messages" {
+		s.thread = e.namespace // the outermost graph that has it
+	}
+	if s.id == "" && id != "" {
+		s.id = id
+		t.byID[t.conversation+"\x00"+id] = s
+	}
+	if call != "" {
+		t.byCall[t.conversation+"\x00"+call] = s
+	}
+	if !slices.Contains(t.byContent[content], s) && len(t.byContent[content]) < 64 {
+		t.byContent[content] = append(t.byContent[content], s)
+	}
+	return s, fresh
+}
+
+// role is the same for the spellings of a role.
+func role(kind string) string {
+	known, ok := chat.Role(kind)
+	if !ok {
+		return kind
+	}
+	return known.String()
+}
+
+// slot appends a place for a message that an event brings.
+func (t *table) slot(e event, r *format.Record) *slot {
+	s := &slot{record: r, time: e.time, thread: e.namespace, conversation: t.conversation}
+	t.slots = append(t.slots, s)
+	return s
+}
+
+// finish makes the messages.
+func (t *table) finish() []*model.Message {
+	t.keepStates()
+	var out []*model.Message
+	answered := map[string]bool{}
+	for _, s := range t.slots {
+		m := s.message()
+		m.Origin, m.Conversation, m.Thread = s.record.Origin, s.conversation, s.thread
+		if m.Thread == "" {
+			m.Thread = s.record.Thread
+		}
+		m.Meta = append(m.Meta, s.meta...)
+		if m.Time.IsZero() {
+			m.Time = chat.Time(s.time)
+		}
+		if m.Agent == "" && m.Role != model.RoleUser && m.Role != model.RoleTool {
+			m.Agent = s.agent
+		}
+		if m.Model == "" && m.Role == model.RoleAssistant {
+			m.Model = s.model
+		}
+		for _, r := range m.Results() {
+			answered[r.CallID] = true
+		}
+		out = append(out, m)
+	}
+	for _, m := range out {
+		for _, c := range m.Calls() {
+			if t.waiting[c.Name] && !answered[c.ID] {
+				c.State = model.CallAwaitingApproval
+			}
+		}
+	}
+	return out
+}
+
+// message decodes what is known of a message: the whole, and what only its pieces
+// said.
+func (s *slot) message() *model.Message {
+	if s.marker != nil {
+		return s.marker
+	}
+	var m, streamed *model.Message
+	if s.full.Exists() {
+		m = message(s.full)
+	}
+	if s.chunks != nil {
+		if body := s.chunks.Body(); body.Exists() {
+			streamed = chat.LangChain(body)
+		}
+	}
+	if streamed != nil {
+		chat.Facts(streamed, s.finished, nil)
+		if reason := s.finished.Str("reason"); streamed.StopReason == "" {
+			streamed.StopReason = reason
+		}
+	}
+	switch {
+	case m == nil && streamed == nil:
+		return &model.Message{Role: model.RoleMarker, Parts: []model.Part{model.Unknown{Type: s.full.Str("type"), Raw: s.full.Raw()}}}
+	case m == nil:
+		return streamed
+	case streamed == nil:
+		return m
+	}
+	if m.Usage.IsZero() {
+		m.Usage = streamed.Usage
+	}
+	if m.StopReason == "" {
+		m.StopReason = streamed.StopReason
+	}
+	if m.Model == "" {
+		m.Model = streamed.Model
+	}
+	if !m.HasText() && len(m.Calls()) == 0 {
+		for _, p := range streamed.Parts { // a state that keeps less than was said
+			if text, ok := p.(model.Text); ok {
+				m.Parts = append(m.Parts, text)
+			}
+		}
+	}
+	return m
+}
+
+// number writes how many messages there are.
+func number(n int) string {
+	if n == 1 {
+		return "1 message"
+	}
+	return strconv.Itoa(n) + " messages"
+}
