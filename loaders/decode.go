@@ -197,6 +197,7 @@ func (o *decoded) entries(list []model.Entry, file int) []model.Entry {
 	place := model.Entry{File: file, Offset: r.Origin.Offset, Length: r.Origin.Length, Line: r.Origin.Line, Type: o.Type}
 	if len(o.Messages) == 0 {
 		place.Flags = classFlags(o.Class)
+		place.ID, place.Parent = model.Hash(o.ID), model.Hash(o.Parent)
 		return append(list, place)
 	}
 	for i, m := range o.Messages {

@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"msgview/loaders/framing"
+	"msgview/model"
 )
 
 // Refresh looks whether the first file changed. Lines that were added to JSON
@@ -44,5 +45,27 @@ func (l *Log) grow() error {
 		err = context.Canceled
 	}
 	l.index.Finish(err)
+	l.setLeaf()
 	return err
+}
+
+// setLeaf tells the index which branch is the active one: the one that the log
+// names, or that of its last message.
+func (l *Log) setLeaf() {
+	if !l.index.Forked() {
+		return
+	}
+	at := -1
+	if leaf := l.About().Leaf; leaf != "" {
+		stop := func() bool { return l.ctx.Err() != nil }
+		_ = l.Search(model.Pattern{Literals: []string{leaf}}, 0, false, stop, func(i int) bool {
+			m, _, err := l.one(i)
+			if err != nil || m.ID != leaf {
+				return true // it is only mentioned there
+			}
+			at = i
+			return false
+		})
+	}
+	l.index.SetLeaf(at)
 }

@@ -95,7 +95,9 @@ func start(ctx context.Context, files []*logFile, skipped []string, opt Options)
 	go func() {
 		defer l.work.Done()
 		defer close(l.done)
-		l.index.Finish(l.read(ctx))
+		err := l.read(ctx)
+		l.index.Finish(err)
+		l.setLeaf()
 	}()
 	return l, nil
 }

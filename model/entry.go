@@ -70,6 +70,9 @@ type Entry struct {
 	Conversation uint64
 	Text         uint64 // HashText of a sub-agent's first prompt
 
+	// Once says that another record with this ID is a copy of this one.
+	Once bool
+
 	Calls   []CallEntry
 	Results []ResultEntry
 }
@@ -88,7 +91,7 @@ type ResultEntry struct {
 func EntryOf(m *Message) Entry {
 	e := Entry{
 		Group: Hash(m.Group), Thread: Hash(m.Thread), ParentCall: Hash(m.ParentCall),
-		ID: Hash(m.ID), Parent: Hash(m.Parent), Conversation: Hash(m.Conversation),
+		ID: Hash(m.ID), Parent: Hash(m.Parent), Conversation: Hash(m.Conversation), Once: m.Once,
 	}
 	f := Flags(0).WithRole(m.Role)
 	others := false
@@ -147,6 +150,9 @@ func EntryOf(m *Message) Entry {
 	}
 	if m.Sidechain || m.Thread != "" {
 		f |= FlagSide
+	}
+	if m.Inactive {
+		f |= FlagInactive
 	}
 	e.Flags = f
 	return e

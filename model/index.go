@@ -32,8 +32,8 @@ type Index struct {
 	groups  groups
 	sides   sides
 
-	forks        map[uint64]int // parent id -> the latest prompt below it
-	left         [][2]int       // ranges of entries on branches that were left, in order
+	branches branches
+
 	conversation uint64
 	messages     int
 	prompts      int
@@ -81,10 +81,26 @@ func (x *Index) SetFlat() { x.flat = true }
 func (x *Index) Add(entries []Entry) {
 	x.mu.Lock()
 	defer x.mu.Unlock()
-	for i := range entries {
-		x.add(&entries[i])
+	for i := 0; i < len(entries); {
+		n := i + 1
+		for n < len(entries) && entries[n].Sub > 0 {
+			n++
+		}
+		again := x.branches.again(entries[i:n])
+		for ; i < n; i++ {
+			if again {
+				entries[i].repeated()
+			}
+			x.add(&entries[i])
+		}
 	}
 	x.changes++
+}
+
+// repeated makes an entry one that says nothing that was not said before.
+func (e *Entry) repeated() {
+	e.Flags = e.Flags&^NotMessage | FlagMetadata | FlagPart
+	e.Calls, e.Results = nil, nil
 }
 
 // Finish says that the log is read to its end, err telling why if not to a good one.
@@ -112,8 +128,7 @@ func (x *Index) add(e *Entry) {
 		x.account.Records++
 	}
 	if x.sides.again(x, e) {
-		e.Flags = e.Flags&^NotMessage | FlagMetadata | FlagPart
-		e.Calls, e.Results = nil, nil
+		e.repeated()
 	}
 	x.count(e)
 	var owner int
@@ -125,11 +140,11 @@ func (x *Index) add(e *Entry) {
 			e.Flags &^= FlagPrompt
 		}
 		x.startConversation(e, n)
-		x.fork(e, n)
 		if e.Flags.Has(FlagSide) {
 			x.sides.place(x, e, n)
 		}
 	}
+	x.branches.add(x, e, n)
 	x.store(e)
 	if owner != n && e.Flags.Has(FlagPiece) {
 		x.pieces.add(uint64(owner), uint64(n))
@@ -206,48 +221,6 @@ func (x *Index) startConversation(e *Entry, n int) {
 	x.starts = append(x.starts, start{int32(n), number})
 	x.account.Conversations = len(x.numbers)
 	e.Flags |= FlagStart
-}
-
-// fork marks what a person left behind by going back: when two prompts follow the
-// same message, everything from the first prompt to the second is on a branch
-// that is no longer active. Other messages with two successors are no forks:
-// parallel tool calls look the same.
-func (x *Index) fork(e *Entry, n int) {
-	if !e.Flags.Has(FlagPrompt) || e.Flags.Has(FlagSide) || e.Parent == 0 {
-		return
-	}
-	parent := e.Parent ^ e.Conversation*hashOffset // ids are those of one conversation
-	if x.forks == nil {
-		x.forks = map[uint64]int{}
-	}
-	if left, ok := x.forks[parent]; ok {
-		x.leave(left, n-e.Sub)
-	}
-	x.forks[parent] = n
-}
-
-// leave marks the entries from left up to n, not included, as being on a branch
-// that was left. n must not be less than at the call before. Every entry is marked
-// once at most: the ranges that are marked are kept, and only the last of them can
-// be touched again.
-func (x *Index) leave(left, n int) {
-	if left >= n {
-		return
-	}
-	mark := func(from, to int) {
-		for i := from; i < to; i++ {
-			c, k := x.at(i)
-			c.entries[k].flags |= FlagInactive
-		}
-	}
-	end := n
-	for last := len(x.left) - 1; last >= 0 && x.left[last][1] >= left; last-- {
-		mark(max(left, x.left[last][1]), end)
-		end = x.left[last][0]
-		x.left = x.left[:last]
-	}
-	mark(left, end)
-	x.left = append(x.left, [2]int{min(left, end), n})
 }
 
 // store appends the entry's cell.

@@ -58,6 +58,13 @@ type Message struct {
 	// differs from the one before it starts another conversation.
 	Conversation string
 
+	// Once says that a further record with this ID is a copy, to be shown once:
+	// programs write what they resume into the log again.
+	Once bool
+	// Inactive marks a message on a branch that was left, where the log itself
+	// says so. Otherwise the index finds forks by ID and Parent.
+	Inactive bool
+
 	Role    Role
 	RawRole string // the log's spelling: "human", "ai", "resque"
 	Agent   string // name of the speaking agent in multi-agent logs

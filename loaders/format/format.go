@@ -118,6 +118,9 @@ type Decoded struct {
 	Type string
 	// Problem says in plain words what is wrong with a malformed record.
 	Problem string
+	// ID and Parent place a record without messages in the chain of those that
+	// refer to each other, where messages may follow it.
+	ID, Parent string
 
 	// About is what the record tells of the conversation as a whole.
 	About About

@@ -25,7 +25,9 @@ func decode(r *format.Record) format.Decoded {
 	l := line{record: r, v: v, thread: r.Thread}
 	d := format.Metadata("envelope")
 	if !r.Envelope {
-		d = l.decode()
+		if d = l.decode(); len(d.Messages) == 0 {
+			d.ID, d.Parent = v.Str("uuid"), v.First("parentUuid", "logicalParentUuid").Text()
+		}
 	}
 	about := l.about()
 	about.Merge(d.About)
@@ -108,6 +110,7 @@ func (l *line) message(role model.Role) *model.Message {
 	m := &model.Message{
 		Role:       role,
 		ID:         v.Str("uuid"),
+		Once:       v.Get("uuid").Exists(),
 		Parent:     v.First("parentUuid", "logicalParentUuid").Text(),
 		Time:       chat.Time(v.Get("timestamp")),
 		Duration:   milliseconds(v.Get("durationMs")),

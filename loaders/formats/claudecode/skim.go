@@ -119,7 +119,7 @@ func (s *skimmer) finish() bool {
 	}
 	e.Calls, e.Results = e.Calls[:0], e.Results[:0]
 	e.Flags = model.FlagMetadata.WithRole(model.RoleMarker)
-	return e.Type != ""
+	return e.Type != "" && s.chain()
 }
 
 // assistant makes the entry of a reply, see line.assistant.
@@ -226,8 +226,8 @@ func (s *skimmer) results() bool {
 func (s *skimmer) message(f model.Flags) bool {
 	e := s.entry
 	ok := [...]bool{true, true, true, true}
-	e.ID, ok[0] = s.top[topUUID].Hash()
-	e.Parent, ok[1] = first(s.top[topParent], s.top[topLogicalParent]).Hash()
+	ok[0] = s.chain()
+	e.Once = s.top[topUUID].Kind != skim.Missing
 	e.Thread, e.ParentCall = s.thread, s.parent
 	s.side = e.Thread != 0 || s.top[topSidechain].True()
 	if s.side && e.Thread == 0 {
@@ -256,6 +256,14 @@ func (s *skimmer) message(f model.Flags) bool {
 	}
 	e.Flags = f
 	return ok == [...]bool{true, true, true, true}
+}
+
+// chain fills the record's id and that of the record before it.
+func (s *skimmer) chain() bool {
+	var ok, also bool
+	s.entry.ID, ok = s.top[topUUID].Hash()
+	s.entry.Parent, also = first(s.top[topParent], s.top[topLogicalParent]).Hash()
+	return ok && also
 }
 
 // first returns the first value that is not null.

@@ -1,0 +1,206 @@
+package model
+
+// branches finds what a person left behind by going back in a conversation: when
+// two prompts follow the same reply, one of them leads to a branch that is no
+// longer active.
+//
+// Other records with two successors are no forks: parallel tool calls look the
+// same, and so does bookkeeping that was written beside the conversation. So all
+// records between one reply and the next count as the reply that they follow.
+type branches struct {
+	ids     idTable
+	parents []uint32 // entry -> entry of its parent, plus one; 0 if it has none
+	forks   map[reply]int
+	below   []fork
+	left    [][2]int // ranges of entries that were marked while reading, in order
+	stated  bool     // the log says itself which messages are inactive
+}
+
+// A reply is what a prompt follows: an entry, or an id that no entry has.
+type reply struct {
+	id    uint64
+	entry int
+}
+
+// A fork is the prompts that follow one reply: their entries.
+type fork []int
+
+// key returns what an id is known by. Those that a log uses once are known in all
+// of it, others in their conversation only.
+func (e *Entry) key(id uint64) uint64 {
+	if id == 0 || e.Once {
+		return id
+	}
+	return id ^ e.Conversation*hashOffset
+}
+
+// again reports whether the entries of a record are a copy of an earlier one.
+func (b *branches) again(record []Entry) bool {
+	for i := range record {
+		e := &record[i]
+		if _, known := b.ids.get(e.ID); known && e.Once && e.Flags.IsMessage() {
+			return true
+		}
+	}
+	return false
+}
+
+// add notes entry n, which is not stored yet.
+func (b *branches) add(x *Index, e *Entry, n int) {
+	if e.Flags.Has(FlagInactive) {
+		b.stated = true
+	}
+	if e.ID == 0 && e.Parent == 0 || e.Flags.Has(FlagPart) {
+		return
+	}
+	parent := e.key(e.Parent)
+	above, known := b.ids.get(parent)
+	if id := e.key(e.ID); id != 0 {
+		b.ids.put(id, n)
+	}
+	if known {
+		for len(b.parents) <= n {
+			b.parents = append(b.parents, 0)
+		}
+		b.parents[n] = uint32(above) + 1
+	}
+	if !e.Flags.Has(FlagPrompt) || e.Flags.Any(FlagSide|FlagPiece) || parent == 0 || b.stated {
+		return
+	}
+	r := reply{id: parent}
+	if known {
+		r = reply{entry: b.reply(x, above)}
+	}
+	if b.forks == nil {
+		b.forks = map[reply]int{}
+	}
+	number, forked := b.forks[r]
+	if !forked {
+		b.forks[r] = len(b.below)
+		b.below = append(b.below, fork{n})
+		return
+	}
+	f := b.below[number]
+	b.leave(x, f[len(f)-1], n-e.Sub)
+	b.below[number] = append(f, n)
+}
+
+// reply returns the reply that an entry counts as, or the first entry above it.
+func (b *branches) reply(x *Index, entry int) int {
+	for {
+		c, k := x.at(entry)
+		f := c.entries[k].flags
+		above := b.parent(entry)
+		if above < 0 || f.Has(FlagPrompt) || f.IsMessage() && f.Role() == RoleAssistant && !f.Has(FlagPiece) {
+			return entry
+		}
+		entry = above
+	}
+}
+
+// parent returns the entry above one, -1 if there is none. It is always an earlier one.
+func (b *branches) parent(entry int) int {
+	if entry >= len(b.parents) {
+		return -1
+	}
+	return int(b.parents[entry]) - 1
+}
+
+// leave marks the entries from first up to n, not included, as being on a branch
+// that was left. n must not be less than at the call before. Every entry is marked
+// once at most: the ranges that are marked are kept, and only the last of them can
+// be touched again.
+func (b *branches) leave(x *Index, first, n int) {
+	if first >= n {
+		return
+	}
+	end := n
+	for last := len(b.left) - 1; last >= 0 && b.left[last][1] >= first; last-- {
+		x.setInactive(max(first, b.left[last][1]), end)
+		end = b.left[last][0]
+		b.left = b.left[:last]
+	}
+	x.setInactive(first, end)
+	b.left = append(b.left, [2]int{min(first, end), n})
+}
+
+func (x *Index) setInactive(from, to int) {
+	for i := from; i < to; i++ {
+		c, k := x.at(i)
+		c.entries[k].flags |= FlagInactive
+	}
+}
+
+// Forked reports whether the log has branches that were left, and does not say
+// itself which they are.
+func (x *Index) Forked() bool {
+	x.mu.RLock()
+	defer x.mu.RUnlock()
+	return len(x.branches.left) > 0 && !x.branches.stated
+}
+
+// SetLeaf says that the active branch is the one with entry i; if i is negative, it
+// is that of the last message. It is to be called when a log with forks was read:
+// before that, the branch that was begun last counts as active.
+func (x *Index) SetLeaf(i int) {
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	b := &x.branches
+	if i < 0 || i >= x.n {
+		i = x.lastSaid()
+	}
+	above := map[int]bool{} // the active entries
+	for ; i >= 0; i = b.parent(i) {
+		above[i] = true
+	}
+	left := map[int]bool{} // prompts that begin a branch that was left
+	for _, f := range b.below {
+		active := f[len(f)-1]
+		for _, prompt := range f {
+			if above[prompt] {
+				active = prompt
+			}
+		}
+		for _, prompt := range f {
+			if prompt != active {
+				left[prompt] = true
+			}
+		}
+	}
+	inactive := make([]bool, x.n)
+	known := func(i int) bool { return left[i] || b.parent(i) >= 0 }
+	for i := range inactive {
+		c, k := x.at(i)
+		flag := &c.entries[k].flags
+		from := i
+		for from+1 < x.n && from < i+16 && !known(from) && !x.startsRecord(from+1) {
+			from++ // what was put before a prompt goes with it
+		}
+		switch {
+		case known(from):
+			inactive[i] = left[from] || inactive[b.parent(from)]
+		case i > 0 && (!flag.IsMessage() || flag.Any(FlagInjected|FlagSide)):
+			inactive[i] = inactive[i-1] // it stands beside the conversation
+		}
+		if *flag &^= FlagInactive; inactive[i] {
+			*flag |= FlagInactive
+		}
+	}
+	x.changes++
+}
+
+func (x *Index) startsRecord(i int) bool {
+	c, k := x.at(i)
+	return c.entries[k].flags.Has(flagRecord)
+}
+
+// lastSaid returns the last message of the main thread, -1 if there is none.
+func (x *Index) lastSaid() int {
+	for i := x.n - 1; i >= 0; i-- {
+		c, k := x.at(i)
+		if f := c.entries[k].flags; f.IsMessage() && !f.Any(FlagSide|FlagMarker|FlagInjected) {
+			return i
+		}
+	}
+	return -1
+}

@@ -1,0 +1,145 @@
+package model
+
+import (
+	"strings"
+	"testing"
+)
+
+// chain adds records written as "id<parent kind": p a prompt, a a reply, r a result,
+// b bookkeeping, c a piece of the reply before it; and tells which are inactive.
+func chain(x *Index, records string) {
+	group := ""
+	for _, rec := range strings.Fields(records) {
+		names, kind, _ := strings.Cut(rec, ":")
+		id, parent, _ := strings.Cut(names, "<")
+		m := &Message{ID: id, Parent: parent, Once: true}
+		e := Entry{}
+		switch kind {
+		case "p":
+			m.Role, m.Parts = RoleUser, []Part{Text{Text: id}}
+		case "a":
+			group = id
+			m.Role, m.Group, m.Parts = RoleAssistant, group, []Part{Text{Text: id}}
+		case "c":
+			m.Role, m.Group, m.Parts = RoleAssistant, group, []Part{Text{Text: id}}
+		case "r":
+			m.Role, m.Parts = RoleTool, []Part{&ToolResult{CallID: "c"}}
+		}
+		if kind == "b" {
+			e = Entry{Flags: FlagMetadata, ID: Hash(id), Parent: Hash(parent)}
+		} else {
+			e = EntryOf(m)
+		}
+		x.Add([]Entry{e})
+	}
+}
+
+func inactive(x *Index, records string) string {
+	var list []string
+	for i, rec := range strings.Fields(records) {
+		if x.Flags(i).Has(FlagInactive) {
+			id, _, _ := strings.Cut(rec, "<")
+			list = append(list, id)
+		}
+	}
+	return strings.Join(list, " ")
+}
+
+func TestBranches(t *testing.T) {
+	for _, c := range []struct{ name, records, want string }{
+		{"no fork", "u1<:p a1<u1:a u2<a1:p a2<u2:a", ""},
+		{"fork", "u1<:p a1<u1:a u2<a1:p a2<u2:a u3<a1:p a3<u3:a", "u2 a2"},
+		{"below bookkeeping first", "u1<:p a1<u1:a b1<a1:b u2<b1:p a2<u2:a u3<a1:p a3<u3:a", "u2 a2"},
+		{"below bookkeeping second", "u1<:p a1<u1:a b1<a1:b u2<a1:p a2<u2:a u3<b1:p", "u2 a2"},
+
+		{"under pieces", "u1<:p a1<u1:a c1<a1:c u2<a1:p a2<u2:a u3<c1:p", "u2 a2"},
+		{"under a result", "u1<:p a1<u1:a r1<a1:r u2<r1:p a2<u2:a u3<a1:p", "u2 a2"},
+		{"parallel results", "u1<:p a1<u1:a c1<a1:c r1<a1:r r2<c1:r a2<r2:a u2<a2:p", ""},
+		{"two forks", "u1<:p a1<u1:a u2<a1:p a2<u2:a u3<a2:p u4<a2:p a4<u4:a u5<a1:p", "u2 a2 u3 u4 a4"},
+		{"three branches", "u1<:p a1<u1:a u2<a1:p u3<a1:p u4<a1:p", "u2 u3"},
+		{"prompts after one another", "u1<:p u2<u1:p u3<u2:p", ""},
+		{"two first prompts", "u1<:p u2<:p", ""},
+	} {
+		x := NewIndex()
+		chain(x, c.records)
+		if got := inactive(x, c.records); got != c.want {
+			t.Errorf("%s: %q, want %q", c.name, got, c.want)
+		}
+		if x.Forked() { // the whole log says the same
+			x.SetLeaf(-1)
+			if got := inactive(x, c.records); got != c.want {
+				t.Errorf("%s: at the end %q, want %q", c.name, got, c.want)
+			}
+		}
+		if got, want := x.Forked(), c.want != ""; got != want {
+			t.Errorf("%s: forked %v", c.name, got)
+		}
+	}
+}
+
+// The prompt that is gone back to may lie far behind.
+func TestDistantBranch(t *testing.T) {
+	x := NewIndex()
+	head := "u1<:p a1<u1:a b1<a1:b u2<b1:p a2<u2:a "
+	chain(x, head)
+	for range 3000 {
+		chain(x, "x<y:b")
+	}
+	chain(x, "u3<a1:p")
+	if got := inactive(x, head); got != "u2 a2" {
+		t.Errorf("%q", got)
+	}
+}
+
+func TestLeaf(t *testing.T) {
+	const records = "u1<:p a1<u1:a u2<a1:p a2<u2:a u3<a2:p a3<u3:a u4<a2:p a4<u4:a u5<a1:p a5<u5:a"
+	for leaf, want := range map[string]string{
+		"a5": "u2 a2 u3 a3 u4 a4",
+		"a4": "u3 a3 u5 a5",
+		"a3": "u4 a4 u5 a5",
+		"a2": "u3 a3 u5 a5",
+		"a1": "u2 a2 u3 a3 u4 a4",
+	} {
+		x := NewIndex()
+		chain(x, records)
+		for i, rec := range strings.Fields(records) {
+			if strings.HasPrefix(rec, leaf+"<") {
+				x.SetLeaf(i)
+			}
+		}
+		if got := inactive(x, records); got != want {
+			t.Errorf("%s: %q, want %q", leaf, got, want)
+		}
+		// what is said later goes on from there
+		chain(x, "u9<"+leaf+":p")
+		if x.Flags(x.Len() - 1).Has(FlagInactive) {
+			t.Errorf("%s: what follows is inactive", leaf)
+		}
+	}
+}
+
+func TestCopies(t *testing.T) {
+	const records = "u1<:p a1<u1:a u1<:p a1<u1:a u2<a1:p"
+	x := NewIndex()
+	chain(x, records)
+	a := x.Account()
+	if a.Messages != 3 || a.Records != 5 || a.Shown != 5 {
+		t.Errorf("%+v", a)
+	}
+	if x.Forked() {
+		t.Error("a copy is taken for a fork")
+	}
+}
+
+func TestIDTable(t *testing.T) {
+	var table idTable
+	for i := range 10_000 {
+		id := Hash(string(rune(i))) + uint64(i)*2 + 1
+		if !table.put(id, i) || table.put(id, 0) {
+			t.Fatal(i)
+		}
+		if entry, ok := table.get(id); !ok || entry != i {
+			t.Fatal(i, entry, ok)
+		}
+	}
+}
