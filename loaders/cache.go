@@ -18,7 +18,7 @@ type cache struct {
 }
 
 type cached struct {
-	entry, pieces int
+	entry, version int
 	size          int64
 	message       *model.Message
 }
@@ -27,10 +27,10 @@ func newCache(budget int64) cache {
 	return cache{budget: budget, order: list.New(), byEntry: map[int]*list.Element{}}
 }
 
-// get returns the message of an entry if it was put with as many pieces.
-func (c *cache) get(entry, pieces int) (*model.Message, bool) {
+// get returns the message of an entry if it was put with this version.
+func (c *cache) get(entry, version int) (*model.Message, bool) {
 	el, ok := c.byEntry[entry]
-	if !ok || el.Value.(*cached).pieces != pieces {
+	if !ok || el.Value.(*cached).version != version {
 		return nil, false
 	}
 	c.order.MoveToFront(el)
@@ -39,14 +39,14 @@ func (c *cache) get(entry, pieces int) (*model.Message, bool) {
 
 // put adds a message; the ones used longest ago make room. A message larger than
 // the budget is kept until the next one comes.
-func (c *cache) put(entry, pieces int, m *model.Message, size int64) {
+func (c *cache) put(entry, version int, m *model.Message, size int64) {
 	if el, ok := c.byEntry[entry]; ok {
 		c.drop(el)
 	}
 	for c.used+size > c.budget && c.order.Len() > 0 {
 		c.drop(c.order.Back())
 	}
-	c.byEntry[entry] = c.order.PushFront(&cached{entry, pieces, size, m})
+	c.byEntry[entry] = c.order.PushFront(&cached{entry, version, size, m})
 	c.used += size
 }
 

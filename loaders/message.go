@@ -42,8 +42,9 @@ func (l *Log) Message(i int) (*model.Message, error) {
 	}
 	i = l.index.Owner(i)
 	pieces := l.index.Pieces(i)
+	version := l.version(i, pieces)
 	l.mu.Lock()
-	if m, ok := l.cache.get(i, len(pieces)); ok {
+	if m, ok := l.cache.get(i, version); ok {
 		l.mu.Unlock()
 		return m, nil
 	}
@@ -61,19 +62,77 @@ func (l *Log) Message(i int) (*model.Message, error) {
 		size += n
 	}
 	m.Index, _ = l.index.Number(i)
+	m = l.answered(m, i)
 	l.mu.Lock()
-	l.cache.put(i, len(pieces), m, size)
+	l.cache.put(i, version, m, size)
 	l.mu.Unlock()
 	return m, nil
+}
+
+// version counts what later records added to a message.
+func (l *Log) version(i int, pieces []int) int { return len(pieces) + l.index.Answers(i) }
+
+// awaits reports whether a call of a message waits to be allowed.
+func awaits(m *model.Message) bool {
+	for _, p := range m.Parts {
+		if c, ok := p.(*model.ToolCall); ok && c.State == model.CallAwaitingApproval {
+			return true
+		}
+	}
+	return false
+}
+
+// answered enters into the calls of a message what later records say of whether
+// they are allowed.
+func (l *Log) answered(m *model.Message, entry int) *model.Message {
+	if !awaits(m) {
+		return m
+	}
+	whole := *m
+	whole.Parts = append([]model.Part(nil), m.Parts...)
+	k := -1
+	for i, p := range whole.Parts {
+		c, ok := p.(*model.ToolCall)
+		if !ok {
+			continue
+		}
+		k++
+		at, ok := l.index.Answer(entry, k)
+		if !ok || c.Approval == nil || c.State != model.CallAwaitingApproval {
+			continue
+		}
+		if reply, _, err := l.one(at); err == nil {
+			whole.Parts[i] = allowed(c, reply)
+		}
+	}
+	return &whole
+}
+
+// allowed returns a call with the answer that a message holds.
+func allowed(c *model.ToolCall, reply *model.Message) *model.ToolCall {
+	for _, p := range reply.Parts {
+		m, ok := p.(model.Marker)
+		if !ok || m.Answer == nil || m.Answer.ID != c.Approval.ID {
+			continue
+		}
+		call, approval := *c, *m.Answer
+		approval.Automatic = c.Approval.Automatic
+		if call.State = model.CallDenied; approval.Approved {
+			call.State = model.CallApproved
+		}
+		call.Approval = &approval
+		return &call
+	}
+	return c
 }
 
 // Cached reports whether Message(i) would return at once.
 func (l *Log) Cached(i int) bool {
 	i = l.index.Owner(i)
-	pieces := len(l.index.Pieces(i))
+	version := l.version(i, l.index.Pieces(i))
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	_, ok := l.cache.get(i, pieces)
+	_, ok := l.cache.get(i, version)
 	return ok || l.heldAt(i) != nil
 }
 

@@ -2,6 +2,8 @@ package loaders
 
 import (
 	"context"
+	"fmt"
+	"io"
 	"os"
 	"path/filepath"
 	"strings"
@@ -120,5 +122,40 @@ func TestManyFiles(t *testing.T) {
 			t.Fatalf("%s: %v", f.name, err)
 		}
 		break
+	}
+}
+
+// The answer to a request to allow a call may stand in another record.
+func TestApprovalInAnotherRecord(t *testing.T) {
+	const head = `{"role":"user","content":"Clear both."}
+{"role":"assistant","content":[{"type":"tool-call","toolCallId":"c1","toolName":"clear","input":{"what":"cache"}},{"type":"tool-call","toolCallId":"c2","toolName":"clear","input":{"what":"backups"}},{"type":"tool-approval-request","approvalId":"p1","toolCallId":"c1"},{"type":"tool-approval-request","approvalId":"p2","toolCallId":"c2"}]}
+`
+	path := folder(t, map[string]string{"a.jsonl": head})
+	l, _ := read(t, path+"/a.jsonl")
+	states := func() string {
+		m, err := l.Message(1)
+		if err != nil {
+			t.Fatal(err)
+		}
+		s := ""
+		for _, c := range m.Calls() {
+			s += fmt.Sprintf("%d %q ", c.State, c.Approval.Reason)
+		}
+		return s
+	}
+	if got, want := states(), fmt.Sprintf(`%d "" %d "" `, model.CallAwaitingApproval, model.CallAwaitingApproval); got != want {
+		t.Errorf("%s, want %s", got, want)
+	}
+	f, err := os.OpenFile(path+"/a.jsonl", os.O_APPEND|os.O_WRONLY, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	io.WriteString(f, `{"role":"tool","content":[{"type":"tool-approval-response","approvalId":"p1","approved":true},{"type":"tool-approval-response","approvalId":"p2","approved":false,"reason":"too old"}]}`+"\n")
+	if _, err := l.Refresh(); err != nil {
+		t.Fatal(err)
+	}
+	if got, want := states(), fmt.Sprintf(`%d "" %d "too old" `, model.CallApproved, model.CallDenied); got != want {
+		t.Errorf("%s, want %s", got, want)
 	}
 }

@@ -169,6 +169,23 @@ func (x *Index) Owner(i int) int {
 	return i
 }
 
+// Answers counts the calls of the message of entry i of which another record says
+// whether they are allowed.
+func (x *Index) Answers(i int) int {
+	x.mu.RLock()
+	defer x.mu.RUnlock()
+	return x.answers.between(uint64(makeRef(i, 0)), uint64(makeRef(i+1, 0)))
+}
+
+// Answer returns the entry that says whether call k of the message of entry i is
+// allowed, where that stands in another record.
+func (x *Index) Answer(i, k int) (entry int, ok bool) {
+	x.mu.RLock()
+	defer x.mu.RUnlock()
+	n, ok := x.answers.get(uint64(makeRef(i, k)))
+	return int(n), ok
+}
+
 // Result returns the message and the place among its results of the result of
 // the k-th call of message i.
 func (x *Index) Result(i, k int) (message, place int, ok bool) {

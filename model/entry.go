@@ -75,10 +75,18 @@ type Entry struct {
 
 	Calls   []CallEntry
 	Results []ResultEntry
+	Answers []AnswerEntry
 }
 
-// A CallEntry is what pairing needs of a tool call.
-type CallEntry struct{ ID, Name, Thread, Prompt uint64 }
+// A CallEntry is what pairing needs of a tool call. Approval is the id of the
+// request to allow it, if that has no answer yet.
+type CallEntry struct{ ID, Name, Thread, Prompt, Approval uint64 }
+
+// An AnswerEntry is what pairing needs of the answer to such a request.
+type AnswerEntry struct {
+	Approval uint64
+	Denied   bool
+}
 
 // A ResultEntry is what pairing needs of a tool result.
 type ResultEntry struct {
@@ -111,7 +119,11 @@ func EntryOf(m *Message) Entry {
 		case *ToolCall:
 			f |= FlagCall
 			others = true
-			e.Calls = append(e.Calls, CallEntry{Hash(p.ID), Hash(p.Name), Hash(p.Thread), p.PromptHash})
+			call := CallEntry{Hash(p.ID), Hash(p.Name), Hash(p.Thread), p.PromptHash, 0}
+			if p.State == CallAwaitingApproval && p.Approval != nil {
+				call.Approval = Hash(p.Approval.ID)
+			}
+			e.Calls = append(e.Calls, call)
 			if p.State == CallFailed || p.Malformed {
 				f |= FlagError
 			}
@@ -125,6 +137,9 @@ func EntryOf(m *Message) Entry {
 			f |= FlagMedia
 			others = true
 		case Marker:
+			if p.Answer != nil {
+				e.Answers = append(e.Answers, AnswerEntry{Hash(p.Answer.ID), !p.Answer.Approved})
+			}
 			if m.Role == RoleMarker {
 				f |= FlagMarker
 			}

@@ -27,6 +27,7 @@ type Index struct {
 	results links // tool call -> its result
 	calls   links // tool result -> its call
 	spawns  links // tool call -> number of the thread it started
+	answers links // tool call -> entry with the answer to the request to allow it
 
 	pairing pairing
 	groups  groups
@@ -100,7 +101,7 @@ func (x *Index) Add(entries []Entry) {
 // repeated makes an entry one that says nothing that was not said before.
 func (e *Entry) repeated() {
 	e.Flags = e.Flags&^NotMessage | FlagMetadata | FlagPart
-	e.Calls, e.Results = nil, nil
+	e.Calls, e.Results, e.Answers = nil, nil, nil
 }
 
 // Finish says that the log is read to its end, err telling why if not to a good one.
@@ -163,6 +164,9 @@ func (x *Index) add(e *Entry) {
 	}
 	if len(e.Calls)+len(e.Results) > 0 {
 		x.pair(e, owner, firstCall, firstResult)
+	}
+	for _, a := range e.Answers {
+		x.answer(a, n)
 	}
 }
 

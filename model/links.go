@@ -82,6 +82,11 @@ func (l *links) all(key uint64) []uint64 {
 	return values
 }
 
+// between counts the pairs with keys from low up to high, not included.
+func (l *links) between(low, high uint64) int {
+	return find(l.pairs, high) - find(l.pairs, low) + find(l.late, high) - find(l.late, low)
+}
+
 // find returns the place of the first pair whose key is not less than key.
 func find(pairs []link, key uint64) int {
 	return sort.Search(len(pairs), func(i int) bool { return pairs[i].key >= key })

@@ -15,6 +15,7 @@ type pairing struct {
 	recent   []openCall            // all open calls since the last prompt, oldest first
 	orphans  []orphan              // results without a call, oldest first
 	answered recently              // ids that had a result
+	asked    map[uint64]ref        // requests to allow a call that have no answer
 }
 
 // scope is the thread and the conversation that calls and results are paired in.
@@ -61,6 +62,12 @@ func (x *Index) pair(e *Entry, owner, firstCall, firstResult int) {
 	}
 	for k, c := range e.Calls {
 		x.addCall(e, c, makeRef(owner, firstCall+k))
+		if c.Approval != 0 {
+			if p.asked == nil {
+				p.asked = map[uint64]ref{}
+			}
+			p.asked[c.Approval] = makeRef(owner, firstCall+k)
+		}
 	}
 	for k, r := range e.Results {
 		x.addResult(e, r, makeRef(owner, firstResult+k))
@@ -112,6 +119,21 @@ func (x *Index) addResult(e *Entry, r ResultEntry, at ref) {
 	x.link(call.ref, at, r.Failed)
 	if r.Thread != 0 {
 		x.sides.start(x, r.Thread, call.ref)
+	}
+}
+
+// answer notes that entry n says whether a call is allowed.
+func (x *Index) answer(a AnswerEntry, n int) {
+	call, ok := x.pairing.asked[a.Approval]
+	if !ok {
+		return
+	}
+	delete(x.pairing.asked, a.Approval)
+	x.answers.add(uint64(call), uint64(n))
+	if a.Denied {
+		entry, _ := call.split()
+		c, k := x.at(entry)
+		c.entries[k].flags |= FlagFailed
 	}
 }
 

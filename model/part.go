@@ -153,6 +153,10 @@ type Marker struct {
 	Kind  MarkerKind
 	Text  string // reason or summary, as logged
 	Error bool   // the event is a failure
+
+	// Answer is the answer to the request to allow a call that stands in
+	// another record, found by its ID; nil for all other events.
+	Answer *Approval
 }
 
 // MarkerKind names what happened. The names stand in the JSON output.

@@ -42,6 +42,9 @@ func (e *jsonWriter) part(p model.Part, entry int, calls, results *int) {
 		e.text("kind", string(p.Kind))
 		e.string("text", p.Text)
 		e.flag("is_error", p.Error)
+		if p.Answer != nil {
+			e.string("approval_id", p.Answer.ID)
+		}
 	case model.Unknown:
 		e.text("type", "unknown")
 		e.string("name", p.Type)

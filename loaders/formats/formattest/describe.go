@@ -78,7 +78,11 @@ func part(p model.Part) string {
 	case model.Citation:
 		return "cite" + named("title", p.Title) + named("url", p.URL) + quoted(p.Text)
 	case model.Marker:
-		return "marker " + string(p.Kind) + flags("error", p.Error) + quoted(p.Text)
+		s := "marker " + string(p.Kind) + flags("error", p.Error) + quoted(p.Text)
+		if p.Answer != nil {
+			s += named("answers", p.Answer.ID)
+		}
+		return s
 	case model.Unknown:
 		return "unknown" + word(p.Type) + word(line(p.Raw))
 	}

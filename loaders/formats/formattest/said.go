@@ -50,6 +50,9 @@ func Said(m *model.Message) string {
 				b.WriteString(p.Title + "\n" + p.URL + "\n" + p.Text)
 			case model.Marker:
 				b.WriteString(string(p.Kind) + "\n" + p.Text)
+				if p.Answer != nil {
+					b.WriteString("\n" + p.Answer.ID + "\n" + p.Answer.Reason)
+				}
 			case model.Unknown:
 				b.WriteString(p.Type + "\n")
 				raw(p.Raw)

@@ -130,8 +130,9 @@ func (d *decoder) approvalResponse(v rawjson.Value, place string) []model.Part {
 	} else if id != "" {
 		text += " (approval " + id + ")"
 	}
-	d.keep(v, place, "approved", "reason")
-	return []model.Part{model.Marker{Kind: markerApproval, Text: text}}
+	d.keep(v, place, "approved", "reason", "approvalId")
+	given := &model.Approval{ID: id, Answered: true, Approved: approved, Reason: reason}
+	return []model.Part{model.Marker{Kind: markerApproval, Text: text, Answer: given}}
 }
 
 // answer enters the answer to an approval into its call.
