@@ -48,6 +48,9 @@ func toolCall(v rawjson.Value) []model.Part {
 	if v.Kind() != rawjson.Object || v.Opaque() {
 		return []model.Part{model.Unknown{Type: "tool_call", Raw: v.Raw()}}
 	}
+	if value := rawjson.Unwrap(v.Get("value"), 1); value.Kind() == rawjson.Object && v.First(callNames...).IsNull() { // LLaMA-Factory's parts
+		v = value
+	}
 	outer := v
 	for _, key := range [...]string{"function", "custom", "tool_call", "toolCall", "data"} {
 		if inner := v.Get(key); inner.Kind() == rawjson.Object {

@@ -48,3 +48,18 @@ func Fork(branches ...Branch) []*model.Message {
 	}
 	return messages
 }
+
+// Continue returns the messages of history followed by those of answer, without the
+// beginning of the answer that repeats the history.
+func Continue(history, answer []*model.Message) []*model.Message {
+	if n := len(history); n > 0 && len(answer) > n {
+		same := true
+		for i, m := range history {
+			same = same && messageKey(m) == messageKey(answer[i])
+		}
+		if same {
+			return answer
+		}
+	}
+	return append(history[:len(history):len(history)], answer...)
+}

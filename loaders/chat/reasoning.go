@@ -87,7 +87,7 @@ func missingOpener(text string) (body, rest string, ok bool) {
 // Inspect, LibreChat "think", OpenRouter "reasoning.text".
 func reasoningPart(v rawjson.Value) []model.Part {
 	var parts []model.Part
-	text := textOf(v.First("thinking", "reasoning", "text", "think", "content", "reasoning_text", "reasoning_content", "thought"))
+	text := textOf(v.First("thinking", "reasoning", "text", "think", "content", "reasoning_text", "reasoning_content", "thought", "value"))
 	if v.Get("thinking").Kind() == rawjson.Array {
 		text = joinTexts(v.Get("thinking"), "\n")
 	}

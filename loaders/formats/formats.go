@@ -14,12 +14,14 @@ import (
 	"msgview/loaders/formats/deepagents"
 	"msgview/loaders/formats/frameagent"
 	"msgview/loaders/formats/generic"
+	"msgview/loaders/formats/hfchat"
 	"msgview/loaders/formats/langchain"
 	"msgview/loaders/formats/langgraph"
 	"msgview/loaders/formats/minisweagent"
 	"msgview/loaders/formats/openaichat"
 	"msgview/loaders/formats/openairesponses"
 	"msgview/loaders/formats/sharegpt"
+	"msgview/loaders/formats/sharegptdpo"
 	"msgview/loaders/formats/sweagent"
 	"msgview/loaders/formats/tau2bench"
 	"msgview/loaders/formats/taubench"
@@ -49,6 +51,8 @@ func All() []format.Format {
 		codex.Format(),
 		sweagent.Format(),
 		openairesponses.Format(),
+		sharegptdpo.Format(),
+		hfchat.Format(),
 		generic.Format(),
 	}
 }

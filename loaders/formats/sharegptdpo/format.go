@@ -1,0 +1,82 @@
+// Package sharegptdpo reads data sets of preferences: conversations with an answer
+// that was chosen and one that was rejected.
+//
+// Each row is a conversation that forks at the end. LLaMA-Factory writes
+// {"conversations":[{"from","value"}],"chosen":{"from","value"},"rejected":{…}} and,
+// since its version 1, {"chosen_messages":[…],"rejected_messages":[…]} whose parts
+// are {"type","value"}. TRL has {"prompt","chosen","rejected"} with lists of
+// messages, where the prompt may be part of both answers instead. Data for KTO has
+// one answer and says in "label" or "kto_tag" whether it was liked.
+//
+// Sources: hiyouga/LLaMA-Factory: data/README.md and data/v1_dpo_demo.jsonl;
+// huggingface/trl: docs/source/dataset_formats.md.
+package sharegptdpo
+
+import (
+	"msgview/loaders/chat"
+	"msgview/loaders/format"
+	"msgview/model/rawjson"
+)
+
+// Format describes the format to the table of formats.
+func Format() format.Format {
+	return format.Format{
+		Name:  "sharegpt-dpo",
+		Title: "Preference data",
+		Reads: "data sets of preferences: conversations with a chosen and a rejected answer (LLaMA-Factory, TRL), and labelled answers (KTO)",
+		Shapes: []format.Shape{
+			{Name: "rows", Score: score, Decode: decode, List: chat.RowsList},
+		},
+	}
+}
+
+// score votes for rows. A prompt and two plain texts are no data of conversations
+// by themselves, but nothing else has members of these names.
+func score(r *format.Record) int {
+	v := chat.SampleRow(r.Value)
+	if v.Kind() != rawjson.Object {
+		return 0
+	}
+	for _, pair := range pairs {
+		a, b := v.Get(pair.chosen), v.Get(pair.rejected)
+		if !a.Exists() || !b.Exists() && !r.Repaired {
+			continue
+		}
+		switch {
+		case answered(a) && answered(b), r.Repaired && answered(a) && pair.chosen != "chosen":
+			return 10
+		case r.Repaired && answered(a) && v.Get("conversations").Exists():
+			return 9
+		case a.Kind() == rawjson.String && b.Kind() == rawjson.String && prompted(v):
+			return 7
+		}
+	}
+	if label := v.First("label", "kto_tag"); label.Kind() == rawjson.Bool {
+		switch {
+		case answered(v.Get("conversations")), answered(v.Get("completion")) && answered(v.Get("prompt")):
+			return 10
+		case v.Get("completion").Kind() == rawjson.String && v.Get("prompt").Kind() == rawjson.String:
+			return 8
+		}
+	}
+	return 0
+}
+
+// pairs are the members with the two answers.
+var pairs = [...]struct{ chosen, rejected string }{
+	{"chosen", "rejected"}, {"chosen_messages", "rejected_messages"},
+}
+
+// answered reports whether a value is a turn, or a list that begins with one.
+func answered(v rawjson.Value) bool {
+	if v.Kind() == rawjson.Array {
+		v = v.Index(0)
+	}
+	return chat.IsMessage(v)
+}
+
+// prompted reports whether a row says what the answers are to.
+func prompted(v rawjson.Value) bool {
+	p := v.First("prompt", "question", "instruction", "conversations", "messages")
+	return p.Kind() == rawjson.String || answered(p)
+}
