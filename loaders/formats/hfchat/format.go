@@ -1,0 +1,95 @@
+// Package hfchat reads data sets of conversations as they are shared on Hugging
+// Face, one conversation a row:
+//
+//   - WildChat: {"conversation_hash","model","timestamp","conversation":[{"role",
+//     "content","language","toxic",…}]}, with moderation and places beside it.
+//   - LMSYS-Chat-1M: {"conversation_id","model","conversation","turn",…}, and
+//     Chatbot Arena: {"question_id","model_a","model_b","winner","conversation_a",
+//     "conversation_b",…}, which forks into the answers of two models.
+//   - HH-RLHF: {"chosen","rejected"}, both transcripts of "\n\nHuman: …\n\nAssistant: …".
+//   - UltraChat 200k and its like: {"prompt","prompt_id","messages"}; UltraFeedback
+//     has lists of messages as chosen and rejected besides.
+//
+// Sources: the data set cards of allenai/WildChat, lmsys/lmsys-chat-1m,
+// lmsys/chatbot_arena_conversations, Anthropic/hh-rlhf and
+// HuggingFaceH4/ultrachat_200k.
+package hfchat
+
+import (
+	"strings"
+
+	"msgview/loaders/chat"
+	"msgview/loaders/format"
+	"msgview/model/rawjson"
+)
+
+// Format describes the format to the table of formats.
+func Format() format.Format {
+	return format.Format{
+		Name:  "hf-chat",
+		Title: "Hugging Face chat data",
+		Reads: "rows of WildChat, LMSYS-Chat, Chatbot Arena, HH-RLHF and UltraChat 200k, as JSON lines, JSON or answers of the dataset viewer",
+		Omits: "Parquet and Arrow files; to_json() of the datasets library writes what can be read",
+		Shapes: []format.Shape{
+			{Name: "conversations", Score: scoreConversations, Decode: decodeConversation, List: chat.RowsList},
+			{Name: "battles", Score: scoreBattles, Decode: decodeBattle, List: chat.RowsList},
+			{Name: "transcripts", Score: scoreTranscripts, Decode: decodeTranscripts, List: chat.RowsList},
+		},
+	}
+}
+
+func isList(list rawjson.Value) bool {
+	return list.Kind() == rawjson.Array && (list.Len() == 0 || chat.IsMessage(list.Index(0)) && list.Index(0).Get("role").Exists())
+}
+
+// scoreConversations votes for rows with one list of messages.
+func scoreConversations(r *format.Record) int {
+	v := chat.SampleRow(r.Value)
+	if list := v.Get("conversation"); isList(list) && !v.Get("conversations").Exists() {
+		switch {
+		case v.Get("conversation_hash").Exists(), v.Get("conversation_id").Exists() && v.Get("model").Exists():
+			return 10
+		case list.Len() > 0 && list.Index(0).Get("content").Exists():
+			return 6
+		}
+	}
+	if v.Get("prompt_id").Exists() && isList(v.Get("messages")) {
+		if list := v.Get("chosen"); list.Exists() && !isList(list) {
+			return 0
+		}
+		return 9
+	}
+	return 0
+}
+
+// scoreBattles votes for rows with the answers of two models.
+func scoreBattles(r *format.Record) int {
+	v := chat.SampleRow(r.Value)
+	if isList(v.Get("conversation_a")) && (isList(v.Get("conversation_b")) || r.Repaired) {
+		return 10
+	}
+	return 0
+}
+
+// scoreTranscripts votes for rows with transcripts.
+func scoreTranscripts(r *format.Record) int {
+	v := chat.SampleRow(r.Value)
+	if isTranscript(v.Str("chosen")) && (isTranscript(v.Str("rejected")) || r.Repaired) {
+		return 10
+	}
+	for _, key := range texts {
+		if isTranscript(v.Str(key)) && v.Len() <= 4 {
+			return 7
+		}
+	}
+	return 0
+}
+
+// texts are members that may hold one transcript.
+var texts = [...]string{"transcript", "text", "chosen", "rejected"}
+
+// isTranscript reports whether a text begins with the first turn of a transcript.
+func isTranscript(s string) bool {
+	return strings.HasPrefix(strings.TrimLeft(s, "\n "), human) && strings.HasPrefix(s, "\n\n") ||
+		strings.HasPrefix(s, human) && strings.Contains(s, "\n\n"+assistant)
+}
