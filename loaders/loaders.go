@@ -143,6 +143,9 @@ func (l *Log) Source() model.Source {
 		s.Size += f.src.Size()
 		s.Files = append(s.Files, f.name)
 	}
+	if c := f.src.Container(); c != "" {
+		s.Container = c
+	}
 	if l.files[0].inside {
 		s.Container = "directory"
 	}

@@ -21,7 +21,7 @@ var kinds = []struct{ magic, words string }{
 	{"%PDF-", "a PDF document"},
 	{"PK\x03\x04", "a zip archive: not read yet"},
 	{"PK\x05\x06", "an empty zip archive"},
-	{"SQLite format 3\x00", "an SQLite database: not read yet"},
+	{"SQLite format 3\x00", "an SQLite database within something else: it is read only from a file of its own"},
 	{"\xfd7zXZ\x00", "xz data: not read yet; unpack it with xz -d"},
 	{"7z\xbc\xaf\x27\x1c", "a 7z archive"},
 	{"Rar!\x1a\x07", "a RAR archive"},

@@ -96,7 +96,7 @@ func TestIsBinary(t *testing.T) {
 		{"image", "\x89PNG\r\n\x1a\n", true, "PNG"},
 		{"PDF", "%PDF-1.7", true, "PDF"},
 		{"zip", "PK\x03\x04..", true, "not read yet"},
-		{"SQLite", "SQLite format 3\x00", true, "not read yet"},
+		{"SQLite", "SQLite format 3\x00", true, "within something else"},
 		{"gzip", "\x1f\x8b\x08", true, "one layer"},
 		{"tar", strings.Repeat("x", 257) + "ustar\x00", true, "tar"},
 		{"event stream", "\x00\x00\x00\x80\x00\x00\x00\x40abcd\x0b:event-type\x07\x00\x05chunk", true, "AWS"},

@@ -27,7 +27,7 @@ func (f *File) Refresh() (grew, replaced bool, err error) {
 	if !os.SameFile(info, f.info) {
 		return false, true, nil
 	}
-	if info.Size() == f.info.Size() && info.ModTime().Equal(f.info.ModTime()) {
+	if info.Size() == f.info.Size() && info.ModTime().Equal(f.info.ModTime()) && !f.besideChanged() {
 		return false, false, nil
 	}
 	old := f.info.Size()

@@ -2,9 +2,9 @@
 //
 // A plain file is read where it lies, with pread: nothing is mapped, so a file
 // that is cut while it is read ends early instead of killing the program.
-// Everything else, that is standard input, named pipes, compressed files and
-// files in UTF-16 or UTF-32, is turned into UTF-8 bytes by one goroutine that
-// writes them to a temporary file without a name (the spool). What is there
+// Everything else, that is standard input, named pipes, compressed files, files in
+// UTF-16 or UTF-32 and SQLite databases, is turned into UTF-8 bytes by one goroutine
+// that writes them to a temporary file without a name (the spool). What is there
 // already can be read while more arrives, so the first screen does not wait for
 // the last byte.
 //
@@ -13,6 +13,7 @@
 package source
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -22,6 +23,8 @@ import (
 	"sync"
 	"syscall"
 	"time"
+
+	"msgview/loaders/source/sqlite"
 )
 
 // Errors of Open, to be tested with errors.Is. A missing file and one that may
@@ -55,6 +58,9 @@ type File struct {
 	head []byte // first bytes as they were, to notice a file that was rewritten in place
 
 	spool *spool // nil for a plain file
+
+	container string   // "sqlite", "" for a file that is a log itself
+	beside    []beside // files that belong to it
 }
 
 // Open opens a file, a named pipe, or standard input if path is "-". It does not
@@ -156,6 +162,9 @@ func openRegular(ctx context.Context, path string, f *os.File, info fs.FileInfo,
 	}
 	head = head[:n]
 	out := &File{name: path, info: info, modified: info.ModTime(), file: f, owned: owned, size: info.Size(), head: head}
+	if bytes.HasPrefix(head, []byte(sqlite.Magic)) {
+		return openSQLite(ctx, out)
+	}
 	// Files of /proc have no size; they are read like a stream.
 	if streamed := out.size == 0 && n > 0; !streamed && compressionOf(head) == "" && encodingOf(head) == nil {
 		return out, nil
@@ -179,6 +188,10 @@ func (f *File) Compression() string {
 	}
 	return f.spool.compressionName()
 }
+
+// Container returns "sqlite" for a database, whose rows are read as JSON Lines, and
+// "" for a file that is a log itself.
+func (f *File) Container() string { return f.container }
 
 // Size returns how many bytes can be read now. The size of a plain file changes
 // by Refresh only, the size of a spooled one grows until Done.

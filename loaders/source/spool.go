@@ -37,7 +37,7 @@ type spool struct {
 // startSpool copies a stream, unpacked and as UTF-8, into a temporary file, in
 // the background. src is what the reader that open returns reads from; it is
 // closed at the end if it is owned.
-func startSpool(ctx context.Context, f *File, open func(context.Context) io.Reader, src *os.File, owned bool) (*File, error) {
+func startSpool(ctx context.Context, f *File, open func(context.Context) io.Reader, src io.Closer, owned bool) (*File, error) {
 	temp, err := os.CreateTemp("", "msgview-")
 	if err != nil {
 		if owned {

@@ -1,0 +1,202 @@
+package sqlite
+
+import (
+	"encoding/base64"
+	"io"
+	"math"
+	"strconv"
+)
+
+// A Reader gives a database as JSON Lines. The first line tells what there is:
+//
+//	{"_table":"sqlite_schema","tables":{"messages":["id","text"]},"left_out":["messages_fts"],
+//	 "encoding":"UTF-8","page_size":4096,"user_version":1,"application_id":0,"live":false}
+//
+// and then there is a line for each row, table by table in the order in which
+// these were created, rows in the order of their numbers:
+//
+//	{"_table":"messages","_rowid":1,"id":1,"text":"…"}
+//
+// Tables WITHOUT ROWID have no _rowid. Text that is no valid UTF-8 is kept as it
+// is, within a JSON string; of blobs see appendBlob. A row that cannot be read
+// to its end has a member "_problem" that says why.
+type Reader struct {
+	db     *DB
+	tables []*Table
+	cursor *cursor
+	buf    []byte
+	done   int // bytes of buf that were read
+	values []Value
+	budget int64 // bytes that compressed blobs may still unpack to
+}
+
+// NewReader returns a reader of all tables.
+func NewReader(db *DB) *Reader {
+	r := &Reader{db: db, tables: db.Tables, budget: 256<<20 + 20*int64(db.pages)*int64(db.pageSize)}
+	r.buf = db.appendSchema(r.buf)
+	return r
+}
+
+// Read gives whole rows as long as there is room. At the end of a damaged
+// database it returns what Err of the database says.
+func (r *Reader) Read(p []byte) (int, error) {
+	for r.done == len(r.buf) {
+		r.buf, r.done = r.buf[:0], 0
+		if cap(r.buf) > 16<<20 {
+			r.buf = nil
+		}
+		for len(r.buf) < min(len(p), 64<<10) && r.row() {
+		}
+		if len(r.buf) == 0 {
+			if err := r.db.Err(); err != nil {
+				return 0, err
+			}
+			return 0, io.EOF
+		}
+	}
+	n := copy(p, r.buf[r.done:])
+	r.done += n
+	return n, nil
+}
+
+// row appends the next row to the buffer.
+func (r *Reader) row() bool {
+	for {
+		if r.cursor == nil {
+			if len(r.tables) == 0 {
+				return false
+			}
+			r.cursor = r.db.newCursor(r.tables[0].root)
+		}
+		if row, ok := r.cursor.next(); ok {
+			r.values = r.db.values(row.Payload, r.values[:0])
+			r.buf = r.tables[0].appendRow(r.buf, row, r.values, &r.budget)
+			return true
+		}
+		r.cursor, r.tables = nil, r.tables[1:]
+	}
+}
+
+func (db *DB) appendSchema(dst []byte) []byte {
+	dst = append(dst, `{"_table":"sqlite_schema","tables":{`...)
+	for i, t := range db.Tables {
+		if i > 0 {
+			dst = append(dst, ',')
+		}
+		dst = append(appendString(dst, t.Name), ":["...)
+		for j, c := range t.Columns {
+			if j > 0 {
+				dst = append(dst, ',')
+			}
+			dst = appendString(dst, c.Name)
+		}
+		dst = append(dst, ']')
+	}
+	dst = append(dst, `},"left_out":[`...)
+	for i, name := range db.LeftOut {
+		if i > 0 {
+			dst = append(dst, ',')
+		}
+		dst = appendString(dst, name)
+	}
+	dst = appendString(append(dst, `],"encoding":`...), db.Encoding())
+	dst = strconv.AppendInt(append(dst, `,"page_size":`...), int64(db.pageSize), 10)
+	dst = strconv.AppendInt(append(dst, `,"user_version":`...), int64(db.UserVersion), 10)
+	dst = strconv.AppendInt(append(dst, `,"application_id":`...), int64(db.ApplicationID), 10)
+	dst = strconv.AppendBool(append(dst, `,"live":`...), db.Live())
+	return append(dst, "}\n"...)
+}
+
+// appendRow appends one row as a line of JSON. Rows older than a column that was
+// added have no value for it; the column's default stands for that. Values beyond
+// the known columns get names by their number.
+func (t *Table) appendRow(dst []byte, row Row, values []Value, budget *int64) []byte {
+	dst = appendString(append(dst, `{"_table":`...), t.Name)
+	if !t.withoutRowID {
+		dst = strconv.AppendInt(append(dst, `,"_rowid":`...), row.ID, 10)
+	}
+	columns := make([]Value, len(t.Columns))
+	for i, at := range t.stored {
+		switch c := &t.Columns[at]; {
+		case c.rowID:
+			columns[at] = Value{Kind: Integer, Int: row.ID}
+		case i < len(values):
+			columns[at] = values[i]
+		case row.Problem == nil:
+			columns[at] = c.initial
+		}
+	}
+	for i, c := range t.Columns {
+		if c.virtual {
+			continue
+		}
+		dst = append(appendString(append(dst, ','), c.Name), ':')
+		dst = appendValue(dst, columns[i], budget)
+	}
+	for i := len(t.stored); i < len(values); i++ {
+		dst = append(appendString(append(dst, ','), "column "+strconv.Itoa(i+1)), ':')
+		dst = appendValue(dst, values[i], budget)
+	}
+	if row.Problem != nil {
+		dst = appendString(append(dst, `,"_problem":`...), row.Problem.Error())
+	}
+	return append(dst, "}\n"...)
+}
+
+func appendValue(dst []byte, v Value, budget *int64) []byte {
+	switch v.Kind {
+	case Integer:
+		return strconv.AppendInt(dst, v.Int, 10)
+	case Real:
+		switch {
+		case math.IsInf(v.Real, 1):
+			return append(dst, "1e999"...)
+		case math.IsInf(v.Real, -1):
+			return append(dst, "-1e999"...)
+		case math.IsNaN(v.Real):
+			return append(dst, "null"...)
+		}
+		return strconv.AppendFloat(dst, v.Real, 'g', -1, 64)
+	case Text:
+		return appendString(dst, v.Bytes)
+	case Blob:
+		return appendBlob(dst, v, budget)
+	}
+	return append(dst, "null"...)
+}
+
+// appendString appends a JSON string. It changes no byte that need not be escaped,
+// also where they are no UTF-8.
+func appendString[T string | []byte](dst []byte, s T) []byte {
+	const hex = "0123456789abcdef"
+	dst = append(dst, '"')
+	from := 0
+	for i := 0; i < len(s); i++ {
+		c := s[i]
+		if c >= ' ' && c != '"' && c != '\\' {
+			continue
+		}
+		dst = append(dst, s[from:i]...)
+		from = i + 1
+		switch c {
+		case '"', '\\':
+			dst = append(dst, '\\', c)
+		case '\n':
+			dst = append(dst, `\n`...)
+		case '\r':
+			dst = append(dst, `\r`...)
+		case '\t':
+			dst = append(dst, `\t`...)
+		default:
+			dst = append(dst, '\\', 'u', '0', '0', hex[c>>4], hex[c&15])
+		}
+	}
+	return append(append(dst, s[from:]...), '"')
+}
+
+// appendBase64 appends a blob that is no text.
+func appendBase64(dst, data []byte) []byte {
+	dst = append(dst, `{"_blob":"`...)
+	dst = base64.StdEncoding.AppendEncode(dst, data)
+	return strconv.AppendInt(append(dst, `","bytes":`...), int64(len(data)), 10)
+}

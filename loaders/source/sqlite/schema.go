@@ -1,0 +1,231 @@
+package sqlite
+
+import (
+	"fmt"
+	"strings"
+)
+
+// A Table is a table with data of the program.
+type Table struct {
+	Name    string
+	Columns []Column
+
+	root         uint32
+	withoutRowID bool
+	stored       []int // place of each stored value in Columns
+}
+
+// A Column is a column of a table.
+type Column struct {
+	Name    string
+	integer bool  // declared as INTEGER
+	rowID   bool  // holds the row's number, which is not stored with the values
+	virtual bool  // computed, not stored
+	initial Value // of rows that are older than the column
+}
+
+// readSchema lists the tables, from the table that begins on page 1: type, name,
+// tbl_name, rootpage, sql (section 2.6 of the file format).
+func (db *DB) readSchema() {
+	c := db.newCursor(1)
+	var virtual []string
+	var list []Value
+	for {
+		row, ok := c.next()
+		if !ok {
+			break
+		}
+		list = db.values(row.Payload, list[:0])
+		if len(list) < 5 || string(list[0].Bytes) != "table" {
+			continue
+		}
+		name, sql := string(list[1].Bytes), string(list[4].Bytes)
+		if root := list[3]; root.Kind != Integer || root.Int <= 0 || root.Int > int64(db.pages) {
+			if root.Kind == Integer && root.Int > int64(db.pages) {
+				db.damaged(fmt.Errorf("table %s begins on page %d of %d", name, root.Int, db.pages))
+			}
+			virtual = append(virtual, name)
+			db.LeftOut = append(db.LeftOut, name)
+			continue
+		}
+		if strings.HasPrefix(name, "sqlite_") {
+			db.LeftOut = append(db.LeftOut, name)
+			continue
+		}
+		t := parseTable(sql)
+		t.Name, t.root = name, uint32(list[3].Int)
+		db.Tables = append(db.Tables, t)
+	}
+	kept := db.Tables[:0]
+	for _, t := range db.Tables {
+		if isShadow(t.Name, virtual) {
+			db.LeftOut = append(db.LeftOut, t.Name)
+		} else {
+			kept = append(kept, t)
+		}
+	}
+	db.Tables = kept
+}
+
+// shadows are the endings of the names of tables that virtual ones keep their
+// data in: FTS5, FTS4, R-Tree (https://www.sqlite.org/fts5.html section 9,
+// fts3.html section 9, rtree.html section 5.2) and sqlite-vec.
+var shadows = []string{
+	"_data", "_idx", "_content", "_docsize", "_config",
+	"_segments", "_segdir", "_stat", "_node", "_parent", "_rowid",
+	"_chunks", "_rowids", "_info", "_vector_chunks00", "_metadatachunks00", "_auxiliary",
+}
+
+// isShadow reports whether a table belongs to one of the virtual tables.
+func isShadow(name string, virtual []string) bool {
+	for _, v := range virtual {
+		if end, ok := strings.CutPrefix(name, v); ok {
+			for _, s := range shadows {
+				if end == s {
+					return true
+				}
+			}
+		}
+	}
+	return false
+}
+
+// parseTable reads what matters of a CREATE TABLE statement: the names of the
+// columns, which of them are not stored, and the order of the others.
+func parseTable(sql string) *Table {
+	t := &Table{}
+	tokens := tokenize(sql)
+	open := 0
+	for open < len(tokens) && tokens[open].text != "(" {
+		open++
+	}
+	var key []string
+	depth, start := 0, open+1
+	end := len(tokens)
+	for i := open; i < len(tokens); i++ {
+		switch tokens[i].text {
+		case "(":
+			depth++
+		case ")":
+			depth--
+		}
+		stop := i
+		if i == len(tokens)-1 && depth > 0 { // it is cut
+			stop, depth = len(tokens), 0
+		}
+		if depth == 1 && tokens[i].text == "," || depth == 0 {
+			if k := t.define(tokens[min(start, stop):stop]); k != nil {
+				key = k
+			}
+			start = i + 1
+		}
+		if depth == 0 {
+			end = i + 1
+			break
+		}
+	}
+	for i := end; i+1 < len(tokens); i++ {
+		if tokens[i].is("WITHOUT") && tokens[i+1].is("ROWID") {
+			t.withoutRowID = true
+		}
+	}
+	t.order(key)
+	return t
+}
+
+// define reads a column, or a constraint of the table, of which it returns the
+// columns of a primary key.
+func (t *Table) define(def []token) (key []string) {
+	if len(def) == 0 {
+		return nil
+	}
+	if first := def[0]; len(t.Columns) > 0 && (first.is("CONSTRAINT") || first.is("PRIMARY") || first.is("UNIQUE") || first.is("CHECK") || first.is("FOREIGN")) {
+		return t.primaryKey(def)
+	}
+	c := Column{Name: def[0].text}
+	rest := def[1:]
+	var kind []string
+	for len(rest) > 0 && !rest[0].startsConstraint() {
+		kind = append(kind, rest[0].text)
+		rest = rest[1:]
+	}
+	c.integer = len(kind) == 1 && strings.EqualFold(kind[0], "INTEGER")
+	depth := 0
+	for i := 0; i < len(rest); i++ {
+		switch {
+		case rest[i].text == "(":
+			depth++
+		case rest[i].text == ")":
+			depth--
+		case depth > 0:
+		case rest[i].is("PRIMARY"):
+			key = []string{c.Name}
+			c.rowID = c.integer && !(i+2 < len(rest) && rest[i+2].is("DESC"))
+		case rest[i].is("DEFAULT"):
+			c.initial = literal(rest[i+1:])
+		case rest[i].is("AS"):
+			c.virtual = true
+		case rest[i].is("STORED"):
+			c.virtual = false
+		}
+	}
+	t.Columns = append(t.Columns, c)
+	// SQLite needs no comma before the constraints of the table.
+	if k := t.primaryKey(rest); len(k) > 0 {
+		key = k
+	}
+	return key
+}
+
+// primaryKey finds "PRIMARY KEY (a, b)" and returns the names.
+func (t *Table) primaryKey(def []token) (key []string) {
+	for i := 0; i+2 < len(def); i++ {
+		if !def[i].is("PRIMARY") || !def[i+1].is("KEY") || def[i+2].text != "(" {
+			continue
+		}
+		for j := i + 3; j < len(def) && def[j].text != ")"; j++ {
+			if def[j-1].text == "(" || def[j-1].text == "," {
+				key = append(key, def[j].text)
+			}
+		}
+		t.integerKey(key)
+		return key
+	}
+	return nil
+}
+
+// integerKey marks a single INTEGER column that is the primary key: it is the
+// row's number (https://www.sqlite.org/lang_createtable.html#rowid).
+func (t *Table) integerKey(key []string) {
+	if len(key) != 1 {
+		return
+	}
+	for i := range t.Columns {
+		if c := &t.Columns[i]; strings.EqualFold(c.Name, key[0]) && c.integer {
+			c.rowID = true
+		}
+	}
+}
+
+// order finds out in which order the values are stored: as declared, but in a
+// table without row numbers those of the primary key first (section 2.4).
+func (t *Table) order(key []string) {
+	used := make([]bool, len(t.Columns))
+	if t.withoutRowID {
+		for _, k := range key {
+			for i := range t.Columns {
+				if !used[i] && strings.EqualFold(t.Columns[i].Name, k) {
+					used[i] = true
+					t.stored = append(t.stored, i)
+				}
+			}
+		}
+	}
+	for i := range t.Columns {
+		c := &t.Columns[i]
+		c.rowID = c.rowID && !t.withoutRowID
+		if !used[i] && !c.virtual {
+			t.stored = append(t.stored, i)
+		}
+	}
+}
