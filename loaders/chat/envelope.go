@@ -24,6 +24,11 @@ func System(v rawjson.Value) (m *model.Message, key string) {
 			return &model.Message{Role: model.RoleSystem, RawRole: "system", Parts: parts}, key
 		}
 	}
+	if c := v.Get("config"); c.Kind() == rawjson.Object && v.Get("contents").Exists() { // arguments of Google's client
+		if m, key := System(c); m != nil && key != "" {
+			return m, ""
+		}
+	}
 	return nil, ""
 }
 
@@ -43,9 +48,40 @@ func History(v rawjson.Value) (list rawjson.Value, key string, ok bool) {
 			return list, key, true
 		case list.Kind() == rawjson.String && (key == "input" || key == "prompt") && v.Get("model").Kind() == rawjson.String:
 			return list, key, true
+		case key == "contents" && isContents(list):
+			return list, key, true
 		}
 	}
 	return rawjson.Value{}, "", false
+}
+
+// isContents reports whether a value is one of the short forms of Gemini's contents
+// that its client libraries take: a text, one content, or a list of texts and parts.
+func isContents(v rawjson.Value) bool {
+	switch v.Kind() {
+	case rawjson.String:
+		return v.Text() != ""
+	case rawjson.Object:
+		return v.Get("parts").Kind() == rawjson.Array
+	case rawjson.Array:
+		for _, e := range v.Elems() {
+			if e.Kind() != rawjson.String && (e.Kind() != rawjson.Object || !keyedType(e)) {
+				return false
+			}
+		}
+		return v.Len() > 0
+	}
+	return false
+}
+
+// keyedType reports whether an object without a type is a part of Gemini's.
+func keyedType(v rawjson.Value) bool {
+	for _, key := range [...]string{"text", "inlineData", "inline_data", "fileData", "file_data", "functionCall", "function_call", "functionResponse", "function_response"} {
+		if !v.Get(key).IsNull() {
+			return true
+		}
+	}
+	return false
 }
 
 // anyItem reports whether a list has a message or an item of OpenAI's Responses
@@ -76,6 +112,12 @@ func Request(v rawjson.Value) []*model.Message {
 	if s := list.Text(); s != "" {
 		return append(messages, &model.Message{Role: model.RoleUser, RawRole: "user", Parts: []model.Part{model.Text{Text: s}}})
 	}
+	switch {
+	case list.Kind() == rawjson.Object: // one content
+		return append(messages, Item(list))
+	case list.Len() > 0 && !anyItem(list): // the texts and parts of one
+		return append(messages, &model.Message{Role: model.RoleUser, RawRole: "user", Parts: Parts(list)})
+	}
 	return append(messages, Items(list)...)
 }
 
@@ -91,7 +133,7 @@ func Response(v rawjson.Value) []*model.Message {
 		return choices(v)
 	case v.Str("type") == "message" && IsMessage(v):
 		return withFailure([]*model.Message{Message(v, "type", "stop_sequence", "stop_details", "error")}, v)
-	case v.Get("candidates").Kind() == rawjson.Array, v.Get("promptFeedback").Kind() == rawjson.Object:
+	case v.Get("candidates").Kind() == rawjson.Array, v.First("promptFeedback", "prompt_feedback").Kind() == rawjson.Object:
 		return candidates(v)
 	case v.At("output", "message").Kind() == rawjson.Object: // Bedrock Converse
 		m := Message(v.At("output", "message"))
@@ -174,8 +216,8 @@ func withFailure(messages []*model.Message, v rawjson.Value) []*model.Message {
 
 // about gives a message what the response around it says.
 func about(m *model.Message, v rawjson.Value, used ...string) *model.Message {
-	m.ID = first(m.ID, v.First("id", "responseId").Scalar())
-	used = append(used, "id", "responseId", "error")
+	m.ID = first(m.ID, v.First("id", "responseId", "response_id").Scalar())
+	used = append(used, "id", "responseId", "response_id", "error")
 	Facts(m, v, &used)
 	if m.Usage.IsZero() && v.Get("eval_count").Exists() { // Ollama counts beside the answer
 		m.Usage = Usage(v)
@@ -183,35 +225,6 @@ func about(m *model.Message, v rawjson.Value, used ...string) *model.Message {
 	}
 	m.Meta = append(m.Meta, Meta(v, used...)...)
 	return m
-}
-
-// candidates decodes Gemini's answers.
-func candidates(v rawjson.Value) []*model.Message {
-	var messages []*model.Message
-	for i, c := range v.Get("candidates").Elems() {
-		m := Message(c.Get("content"))
-		if m.RawRole == "" {
-			m.Role = model.RoleAssistant
-		}
-		for _, s := range c.At("groundingMetadata", "groundingChunks").Elems() {
-			m.Parts = append(m.Parts, citation(s))
-		}
-		used := []string{"content", "index"}
-		Facts(m, c, &used)
-		m.Meta = append(m.Meta, Meta(c, used...)...)
-		if i == 0 {
-			m.Model = v.Str("modelVersion")
-			if t := v.Get("createTime"); !t.IsNull() {
-				m.Time = Time(t)
-			}
-			m = about(m, v, "candidates", "modelVersion", "createTime")
-		}
-		messages = append(messages, m)
-	}
-	if len(messages) == 0 {
-		return []*model.Message{failure("no answer: "+first(v.At("promptFeedback", "blockReason").Text(), "the list of candidates is empty"), v)}
-	}
-	return messages
 }
 
 // ErrorBody decodes the body of a request that failed:

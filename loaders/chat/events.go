@@ -96,6 +96,9 @@ func streamID(v rawjson.Value) (id string, begins bool) {
 	if isChunk(v) {
 		return v.Str("id"), false
 	}
+	if v.Get("candidates").Exists() {
+		return v.Str("responseId"), false
+	}
 	return "", false
 }
 

@@ -22,7 +22,7 @@ type Exchange struct {
 // exchangeKeys are the members of a record that hold the two bodies.
 var exchangeKeys = [...][2]string{
 	{"request", "response"}, {"request_body", "response_body"}, {"requestBody", "responseBody"}, {"req", "res"},
-	{"raw_request", "raw_response"}, {"input", "output"}, {"request", "error"},
+	{"raw_request", "raw_response"}, {"full_request", "full_response"}, {"input", "output"}, {"request", "error"},
 }
 
 // bodyKeys are the members of a logged HTTP message that hold its body.
@@ -148,7 +148,7 @@ func (x Exchange) annotate(m *model.Message) {
 		m.Duration = duration(v)
 	}
 	m.Meta = append(m.Meta, Meta(v, "request", "response", "request_body", "response_body", "requestBody", "responseBody", "req", "res",
-		"raw_request", "raw_response", "input", "output", "ts", "timestamp", "startedDateTime", "custom_id")...)
+		"raw_request", "raw_response", "full_request", "full_response", "input", "output", "ts", "timestamp", "startedDateTime", "custom_id")...)
 }
 
 // duration reads how long an exchange took.

@@ -63,6 +63,9 @@ func memberPart(v rawjson.Value, key string, inner rawjson.Value) ([]model.Part,
 		for _, p := range inner.Get("parts").Elems() { // Gemini: media beside the response
 			r.Content = append(r.Content, resultParts(p)...)
 		}
+		if !inner.At("response", "error").IsNull() { // Gemini's place for what went wrong
+			r.Error = model.Yes
+		}
 		return one(r)
 	case "tool_call_result": // Haystack: with a full copy of the call
 		if !object {
@@ -153,4 +156,17 @@ func joinTexts(list rawjson.Value, separator string) string {
 		}
 	}
 	return strings.Join(texts, separator)
+}
+
+// keyedMember reports whether a member of a part without a type says what the part
+// is, or is of use to the provider only.
+func keyedMember(key string) bool {
+	switch key {
+	case "reasoningContent", "reasoning_content", "toolUse", "functionCall", "function_call", "toolCall", "tool_call", "toolResult",
+		"functionResponse", "function_response", "toolResponse", "tool_call_result", "executableCode", "executable_code",
+		"codeExecutionResult", "code_execution_result", "document", "video", "inlineData", "inline_data", "fileData",
+		"citationsContent", "searchResult", "guardContent", "cachePoint", "json", "thoughtSignature", "thought_signature", "mimeType":
+		return true
+	}
+	return false
 }

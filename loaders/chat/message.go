@@ -306,11 +306,12 @@ func onlyResults(parts []model.Part) bool {
 // that are unknown as a whole are kept as such already.
 func partMeta(m *model.Message, key string, content rawjson.Value) {
 	for i, part := range content.Elems() {
-		if part.Str("type") == "" || isUnknown(m.Parts, part.Raw()) {
+		if part.Kind() != rawjson.Object || isUnknown(m.Parts, part.Raw()) {
 			continue
 		}
+		typed := part.Str("type") != ""
 		for k, member := range part.Members() {
-			if !partMember(k) && !member.IsNull() {
+			if !partMember(k) && !member.IsNull() && (typed || !keyedMember(k)) {
 				m.Meta = append(m.Meta, model.Field{Name: key + "[" + strconv.Itoa(i) + "]." + k, Value: member.Raw()})
 			}
 		}

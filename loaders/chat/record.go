@@ -86,7 +86,7 @@ func envelope(v rawjson.Value) format.Decoded {
 	d := format.Metadata("envelope")
 	if m, key := System(v); m != nil {
 		_, list, _ := History(v)
-		m.Meta = Meta(v, key, list, "messages")
+		m.Meta = Meta(v, key, list, "messages", "contents")
 		d = format.Shown(m)
 	}
 	d.About = aboutOf(v)

@@ -13,6 +13,7 @@ import (
 	"msgview/loaders/formats/codex"
 	"msgview/loaders/formats/deepagents"
 	"msgview/loaders/formats/frameagent"
+	"msgview/loaders/formats/gemini"
 	"msgview/loaders/formats/generic"
 	"msgview/loaders/formats/hfchat"
 	"msgview/loaders/formats/langchain"
@@ -50,6 +51,7 @@ func All() []format.Format {
 		sharegpt.Format(),
 		codex.Format(),
 		sweagent.Format(),
+		gemini.Format(),
 		openairesponses.Format(),
 		sharegptdpo.Format(),
 		hfchat.Format(),

@@ -1,0 +1,60 @@
+// Package gemini reads logs of Google's Gemini API and of Vertex AI: requests with
+// their contents, answers, logs of both, streamed answers, and lists of contents.
+//
+// What is special about these logs:
+//
+//   - Calls and results mostly have no ids; a result names its tool.
+//   - Results travel in the user's name. Tools that the provider ran stand with
+//     their results in the model's content.
+//   - The same log may spell members with capitals (REST) and with underscores
+//     (Python), and the client libraries write every member there is, most of them
+//     null.
+//   - Requests do not name the model; answers do.
+//
+// Sources: ai.google.dev/api (GenerateContentRequest, GenerateContentResponse,
+// Content, Part); googleapis/python-genai: google/genai/types.py.
+package gemini
+
+import (
+	"msgview/loaders/chat"
+	"msgview/loaders/format"
+	"msgview/model"
+	"msgview/model/rawjson"
+)
+
+// Format returns the format.
+func Format() format.Format {
+	return format.Format{
+		Name:  "gemini",
+		Title: "Gemini (generateContent, Vertex AI)",
+		Reads: "Requests, answers and logs of both (repeated histories are shown once), streamed answers as events or as an array, and lists of contents.",
+		Omits: "Safety ratings, thought signatures and log probabilities are shown only in the raw record.",
+		Shapes: []format.Shape{
+			{Name: "answers", Score: scoreAnswer, Decode: chat.DecodeRecord, List: "-"},
+			{Name: "contents", Score: scoreContents, Decode: decode, List: "contents"},
+			{Name: "exchanges", Score: scoreExchange, Decode: chat.DecodeRecord, Assemble: chat.AssembleRecords, List: "-"},
+			{Name: "streamed answers", Score: scoreChunk, Decode: chat.DecodeRecord, Assemble: chat.AssembleEvents},
+		},
+	}
+}
+
+// decode decodes one content, or a whole request. The client libraries allow
+// contents that are only a text or a part.
+func decode(r *format.Record) format.Decoded {
+	v := r.Value
+	if r.Envelope || r.List != "contents" {
+		if v.Kind() == rawjson.Object && v.Get("parts").Kind() == rawjson.Array && !v.Get("contents").Exists() {
+			return format.Shown(chat.Item(v))
+		}
+		return chat.DecodeRecord(r)
+	}
+	switch {
+	case v.Kind() == rawjson.Missing:
+		return format.Malformed("not JSON")
+	case v.Kind() == rawjson.String, v.Get("parts").Kind() == rawjson.Array, chat.IsMessage(v):
+		return format.Shown(chat.Item(v))
+	case v.Kind() == rawjson.Object && !v.Get("role").Exists():
+		return format.Shown(&model.Message{Role: model.RoleUser, RawRole: "user", Parts: chat.Parts(v)})
+	}
+	return chat.DecodeRecord(r)
+}
