@@ -2,6 +2,7 @@ package loaders
 
 import (
 	"container/list"
+	"sync"
 
 	"msgview/model"
 )
@@ -61,4 +62,36 @@ func (c *cache) forget(entry int) {
 	if el, ok := c.byEntry[entry]; ok {
 		c.drop(el)
 	}
+}
+
+// latestRecord keeps the messages of the record that was decoded last, if there
+// were several: whoever reads one of a conversation that is one record reads the
+// others next, and decoding them all each time would take the square of their
+// number.
+type latestRecord struct {
+	mu       sync.Mutex
+	place    model.Place
+	messages []*model.Message
+	size     int64 // of the record, in bytes
+}
+
+// keep remembers the messages of the record at a place.
+func (r *latestRecord) keep(p model.Place, messages []*model.Message, size int64) {
+	p.Sub = 0
+	r.mu.Lock()
+	r.place, r.messages, r.size = p, messages, size
+	r.mu.Unlock()
+}
+
+// message returns a message of the record and its share of the record's size.
+func (r *latestRecord) message(p model.Place) (*model.Message, int64, bool) {
+	sub := p.Sub
+	p.Sub = 0
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if p != r.place || sub >= len(r.messages) {
+		return nil, 0, false
+	}
+	copied := *r.messages[sub]
+	return &copied, r.size/int64(len(r.messages)) + 512, true
 }

@@ -62,10 +62,11 @@ type Log struct {
 	done    chan struct{}
 	room    int64 // bytes that may still be held in memory
 
-	mu    sync.Mutex
-	about model.About
-	cache cache
-	held  []heldRun // messages of assembled files, in the order of their entries
+	mu     sync.Mutex
+	about  model.About
+	cache  cache
+	latest latestRecord
+	held   []heldRun // messages of assembled files, in the order of their entries
 }
 
 var _ model.Log = (*Log)(nil)

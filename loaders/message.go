@@ -143,6 +143,9 @@ func (l *Log) one(i int) (*model.Message, int64, error) {
 		return &copied, 1, nil
 	}
 	p := l.index.Place(i)
+	if m, size, ok := l.latest.message(p); ok {
+		return m, size, nil
+	}
 	rec := l.recordOf(p)
 	raw, err := l.bytes(p.File, rec, nil, maxPreview)
 	if err != nil {
@@ -150,7 +153,11 @@ func (l *Log) one(i int) (*model.Message, int64, error) {
 	}
 	out := l.decodeRecord(l.decoder(p.File), raw, rec, l.files[p.File])
 	if p.Sub < len(out.Messages) {
-		return out.Messages[p.Sub], int64(len(raw)) + 512, nil
+		if len(out.Messages) > 1 {
+			l.latest.keep(p, out.Messages, int64(len(raw)))
+		}
+		m := *out.Messages[p.Sub] // the caller numbers it
+		return &m, int64(len(raw)/len(out.Messages)) + 512, nil
 	}
 	return out.stand(), int64(len(raw)) + 512, nil
 }

@@ -33,7 +33,7 @@ func facts(m *model.Message) string {
 	s += named("agent", m.Agent) + named("mode", m.Mode) + named("injected", m.Injected) +
 		named("id", m.ID) + named("parent", m.Parent) + named("group", m.Group) +
 		named("conversation", m.Conversation) + named("thread", m.Thread) + named("call", m.ParentCall) +
-		flags("sidechain", m.Sidechain) + named("model", m.Model) + named("stop", m.StopReason)
+		flags("sidechain", m.Sidechain, "inactive", m.Inactive) + named("model", m.Model) + named("stop", m.StopReason)
 	if !m.Time.IsZero() {
 		s += " at=" + m.Time.UTC().Format("2006-01-02T15:04:05.999999999")
 	}
