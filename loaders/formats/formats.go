@@ -9,6 +9,7 @@ import (
 	"msgview/loaders/formats/agentswarm"
 	"msgview/loaders/formats/anthropic"
 	"msgview/loaders/formats/atif"
+	"msgview/loaders/formats/chatgptexport"
 	"msgview/loaders/formats/claudecode"
 	"msgview/loaders/formats/codex"
 	"msgview/loaders/formats/deepagents"
@@ -55,6 +56,7 @@ func All() []format.Format {
 		openairesponses.Format(),
 		sharegptdpo.Format(),
 		hfchat.Format(),
+		chatgptexport.Format(),
 		generic.Format(),
 	}
 }

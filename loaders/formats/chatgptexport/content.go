@@ -1,0 +1,204 @@
+package chatgptexport
+
+import (
+	"strings"
+
+	"msgview/loaders/chat"
+	"msgview/model"
+	"msgview/model/rawjson"
+)
+
+// parts decodes a content by its content_type.
+func (d *decoder) parts(c rawjson.Value) []model.Part {
+	use := func(keys ...string) { d.usedContent = append(d.usedContent, keys...) }
+	switch kind := c.Str("content_type"); kind {
+	case "code":
+		use("text", "language")
+		return text(fenced(c.Str("text"), c.Str("language")))
+	case "execution_output", "citable_code_output":
+		use("text", "output_str")
+		return text(c.First("text", "output_str").Text())
+	case "system_error":
+		use("text", "name")
+		return []model.Part{model.Marker{Kind: model.MarkerError, Text: join(": ", c.Str("name"), c.Str("text")), Error: true}}
+	case "thoughts":
+		return d.thoughts(c)
+	case "reasoning_recap":
+		use("content", "parts")
+		return summary(join("\n", append(stringsOf(c.Get("parts")), c.Str("content"))...))
+	case "user_editable_context":
+		use("user_profile", "user_instructions")
+		return append(text(c.Str("user_profile")), text(c.Str("user_instructions"))...)
+	case "model_editable_context":
+		use("model_set_context")
+		return text(c.Str("model_set_context"))
+	case "tether_quote", "sonic_webpage":
+		use("url", "title", "text")
+		return []model.Part{model.Citation{Title: c.Str("title"), URL: c.Str("url"), Text: c.Str("text")}}
+	case "tether_browsing_display":
+		use("result", "summary")
+		return append(text(c.Str("result")), text(c.Str("summary"))...)
+	case "computer_output":
+		use("screenshot")
+		if shot := c.Get("screenshot"); shot.Kind() == rawjson.Object {
+			return d.part(shot)
+		}
+		return nil
+	case "text", "multimodal_text", "":
+		return d.list(c)
+	default:
+		if c.Get("parts").Len() == 0 && c.Get("text").Kind() != rawjson.String {
+			for k := range c.Members() {
+				use(k)
+			}
+			return []model.Part{model.Unknown{Type: kind, Raw: c.Raw()}}
+		}
+		d.usedContent = append(d.usedContent, "parts")
+		list := d.list(c)
+		d.m.Meta = append(d.m.Meta, model.Field{Name: "content.content_type", Value: c.Get("content_type").Raw()})
+		return list
+	}
+}
+
+// list decodes the parts of a content.
+func (d *decoder) list(c rawjson.Value) []model.Part {
+	var parts []model.Part
+	d.usedContent = append(d.usedContent, "parts")
+	for _, p := range c.Get("parts").Elems() {
+		parts = append(parts, d.part(p)...)
+	}
+	if parts == nil && c.Get("text").Kind() == rawjson.String {
+		d.usedContent = append(d.usedContent, "text")
+		parts = text(c.Str("text"))
+	}
+	return parts
+}
+
+// part decodes one part: a string, or a picture, a sound, or what was said in one.
+func (d *decoder) part(p rawjson.Value) []model.Part {
+	switch kind := p.Str("content_type"); {
+	case p.Kind() == rawjson.String:
+		return text(p.Text())
+	case kind == "audio_transcription":
+		return text(p.Str("text"))
+	case strings.HasSuffix(kind, "_asset_pointer"):
+		return d.asset(p, kind)
+	case p.IsNull():
+		return nil
+	case kind != "":
+		return []model.Part{model.Unknown{Type: kind, Raw: p.Raw()}}
+	}
+	return chat.Part(p)
+}
+
+// asset decodes a reference to a file of the export.
+func (d *decoder) asset(p rawjson.Value, kind string) []model.Part {
+	if inner := p.Get("audio_asset_pointer"); inner.Kind() == rawjson.Object { // a video call
+		parts := d.asset(inner, "audio_asset_pointer")
+		for _, frame := range p.Get("frames_asset_pointers").Elems() {
+			if frame.Kind() == rawjson.Object {
+				parts = append(parts, d.asset(frame, "image_asset_pointer")...)
+			} else if s := frame.Scalar(); s != "" {
+				parts = append(parts, model.Media{Kind: model.Image, FileID: s, Bytes: -1})
+			}
+		}
+		return parts
+	}
+	m := model.Media{Kind: model.Image, FileID: p.Str("asset_pointer"), Bytes: -1}
+	switch {
+	case strings.HasPrefix(kind, "audio"):
+		m.Kind = model.Audio
+	case strings.HasPrefix(kind, "video"):
+		m.Kind = model.Video
+	}
+	if f := p.Str("format"); f != "" {
+		m.MediaType = m.Kind.String() + "/" + f
+	}
+	if n, ok := p.Get("size_bytes").Int(); ok && n >= 0 {
+		m.Bytes = n
+	}
+	if prompt := p.At("metadata", "dalle", "prompt").Text(); prompt != "" {
+		m.Text = prompt
+	}
+	if f := chat.Meta(p, "content_type", "asset_pointer", "size_bytes", "format", "width", "height", "fovea"); len(f) > 0 {
+		for _, one := range f {
+			one.Name = "asset." + one.Name
+			d.m.Meta = append(d.m.Meta, one)
+		}
+	}
+	return []model.Part{m}
+}
+
+// thoughts decodes the steps of the reasoning: a headline and a text each.
+func (d *decoder) thoughts(c rawjson.Value) []model.Part {
+	var parts []model.Part
+	d.usedContent = append(d.usedContent, "thoughts", "parts", "content")
+	for _, t := range c.Get("thoughts").Elems() {
+		switch headline, body := t.Str("summary"), t.Str("content"); {
+		case t.Kind() == rawjson.String:
+			parts = append(parts, model.Reasoning{Text: t.Text()})
+		case body == "" && headline != "":
+			parts = append(parts, summary(headline)...)
+		case body != "":
+			done, stated := t.Get("finished").Bool()
+			parts = append(parts, model.Reasoning{Text: join("\n\n", headline, body), Unclosed: stated && !done})
+		}
+	}
+	for _, s := range append(stringsOf(c.Get("parts")), c.Str("content")) {
+		if s != "" {
+			parts = append(parts, model.Reasoning{Text: s})
+		}
+	}
+	return parts
+}
+
+func summary(s string) []model.Part {
+	if s == "" {
+		return nil
+	}
+	return []model.Part{model.Reasoning{Text: s, Summary: true}}
+}
+
+func text(s string) []model.Part {
+	if s == "" {
+		return nil
+	}
+	return []model.Part{model.Text{Text: s}}
+}
+
+// fenced marks a program as such, with a fence that the program does not contain.
+func fenced(code, language string) string {
+	if code == "" {
+		return ""
+	}
+	if language == "unknown" {
+		language = ""
+	}
+	fence := "```"
+	for strings.Contains(code, fence) {
+		fence += "`"
+	}
+	return fence + language + "\n" + strings.TrimSuffix(code, "\n") + "\n" + fence
+}
+
+// join joins what is not empty.
+func join(separator string, list ...string) string {
+	kept := list[:0:0]
+	for _, s := range list {
+		if s != "" {
+			kept = append(kept, s)
+		}
+	}
+	return strings.Join(kept, separator)
+}
+
+// stringsOf returns the strings of a list.
+func stringsOf(list rawjson.Value) []string {
+	var all []string
+	for _, s := range list.Elems() {
+		if s.Kind() == rawjson.String {
+			all = append(all, s.Text())
+		}
+	}
+	return all
+}

@@ -1,0 +1,32 @@
+// Package chatgptexport reads the conversations that ChatGPT hands out: the file
+// conversations.json of a data export, one conversation as the web page or a
+// browser extension saves it, and the page of a shared link.
+//
+// A conversation is a tree under "mapping": each node names its parent and its
+// children and holds at most one message. Who edits a prompt or asks for another
+// answer makes a branch; current_node is the end of the one on the screen.
+//
+// A call of a tool is a message of the assistant whose recipient is the tool, and
+// the answer a message of role tool below it, which names the tool but not the call.
+//
+// There is no published description. Sources: OpenAI Help Center, "How do I export
+// my ChatGPT history and data?"; Sinity/polylogue: polylogue/sources/parsers/chatgpt.py;
+// mitkury/chatgpt-export-parser; and chat.html of an export, which shows what its
+// own script makes of the tree.
+package chatgptexport
+
+import "msgview/loaders/format"
+
+// Format describes the format to the table of formats.
+func Format() format.Format {
+	return format.Format{
+		Name:  "chatgpt-export",
+		Title: "ChatGPT export",
+		Reads: "conversations.json and conversations-000.json of a data export, single conversations and shared pages as JSON, with all branches",
+		Omits: "files and pictures beside the conversations, chat.html",
+		Shapes: []format.Shape{
+			{Name: "conversations", Score: scoreList, Decode: decode, List: "conversations"},
+			{Name: "conversation", Score: scoreOne, Decode: decode, Assemble: assemble, List: "-"},
+		},
+	}
+}
