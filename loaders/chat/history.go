@@ -26,6 +26,10 @@ type histories struct {
 	last          *conversation
 }
 
+func newHistories() *histories {
+	return &histories{states: map[uint64]*state{}, answers: map[string]*point{}}
+}
+
 // point is the place of an answer with an id, which later requests may go on from
 // without repeating what was before (previous_response_id of OpenAI's Responses
 // API), and which may be asked for until it is ready.
@@ -65,7 +69,7 @@ func AssembleRecords(ctx context.Context, records iter.Seq[*format.Record]) (for
 // by other, which may be nil.
 func AssembleExchanges(ctx context.Context, records iter.Seq[*format.Record], other func(*format.Record) format.Decoded) (format.Assembled, error) {
 	var out format.Assembled
-	h := &histories{states: map[uint64]*state{}, answers: map[string]*point{}}
+	h := newHistories()
 	for r := range records {
 		if err := ctx.Err(); err != nil {
 			return out, err
@@ -140,8 +144,23 @@ func (c *conversation) add(r *format.Record, messages []*model.Message) {
 
 // exchange enters one exchange.
 func (h *histories) exchange(x Exchange, r *format.Record) {
-	history := Request(x.Request)
 	answer := x.Answer()
+	c, shown := h.enter(r, x.group(), x.Request.Str("previous_response_id"), model.HashBytes(x.Request.Raw()), Request(x.Request), answer)
+	if len(answer) > 0 {
+		x.annotate(answer[0])
+	} else if len(shown) > 0 {
+		x.annotate(shown[len(shown)-1])
+	}
+	x.parameters(shown, answer, c.seen)
+	c.add(r, shown)
+	c.add(r, answer)
+}
+
+// enter finds the conversation that a history continues, or begins one, and
+// returns what of the history is new. Exchanges of different groups never continue
+// each other; previous is the id of the answer that the request refers to; requests
+// with the same hash are the same.
+func (h *histories) enter(r *format.Record, group, previous string, request uint64, history, answer []*model.Message) (*conversation, []*model.Message) {
 	var system []*model.Message
 	for len(history) > 0 && (history[0].Role == model.RoleSystem || history[0].Role == model.RoleDeveloper) {
 		system, history = append(system, history[0]), history[1:]
@@ -151,8 +170,8 @@ func (h *histories) exchange(x Exchange, r *format.Record) {
 		prompt = chain(prompt, messageKey(m))
 	}
 	hashes := make([]uint64, len(history)+1) // hashes[i]: the first i messages
-	hashes[0] = chain(model.Hash(x.group()), 1)
-	before := h.answers[x.Request.Str("previous_response_id")]
+	hashes[0] = chain(model.Hash(group), 1)
+	before := h.answers[previous]
 	if before != nil {
 		hashes[0] = before.after
 	}
@@ -176,7 +195,6 @@ func (h *histories) exchange(x Exchange, r *format.Record) {
 	}
 	h.last, c.system = c, prompt
 	c.count++
-	request := model.HashBytes(x.Request.Raw())
 	if repeated {
 		again := "the same request was sent again"
 		if h.states[hashes[len(history)]].request != request {
@@ -186,16 +204,8 @@ func (h *histories) exchange(x Exchange, r *format.Record) {
 			model.Marker{Kind: model.MarkerBranch, Text: again},
 		}})
 	}
-	if len(answer) > 0 {
-		x.annotate(answer[0])
-	} else if len(shown) > 0 {
-		x.annotate(shown[len(shown)-1])
-	}
-	x.parameters(shown, answer, c.seen)
-	c.add(r, shown)
-	c.add(r, answer)
-
 	h.answered(c, hashes[len(history)], answer, request)
+	return c, shown
 }
 
 // answered notes the points that an answer leads to.
