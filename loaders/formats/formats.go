@@ -12,6 +12,7 @@ import (
 	"msgview/loaders/formats/chatgptexport"
 	"msgview/loaders/formats/claudecode"
 	"msgview/loaders/formats/codex"
+	"msgview/loaders/formats/copilotcli"
 	"msgview/loaders/formats/deepagents"
 	"msgview/loaders/formats/frameagent"
 	"msgview/loaders/formats/gemini"
@@ -51,6 +52,7 @@ func All() []format.Format {
 		minisweagent.Format(),
 		sharegpt.Format(),
 		codex.Format(),
+		copilotcli.Format(),
 		sweagent.Format(),
 		gemini.Format(),
 		openairesponses.Format(),

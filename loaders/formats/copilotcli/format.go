@@ -1,0 +1,84 @@
+// Package copilotcli reads the event logs of GitHub Copilot's command line, of
+// programs built with its development kit, of Copilot's agent in VS Code (the
+// "transcripts" beside its chat sessions), and captures of
+// `copilot --output-format json`.
+//
+// A log is a file of JSON lines, {type, data, id, timestamp, parentId}. parentId
+// names the line before, not a message: there is no tree. What the package knows:
+//
+//   - A call stands in the message of the model (toolRequests) and again in an
+//     event when the tool starts; only the former is shown.
+//   - A prompt is logged as typed and as sent. What the program added to it becomes
+//     a message of its own, marked as injected.
+//   - Sub-agents write into the same file. agentId or parentToolCallId tells their
+//     lines from those of the main thread.
+//   - Reasoning is a member of the message, in some versions an event of its own,
+//     and in some both; which of them a log has decides its shape.
+//   - Token counts are cumulative and stand at the end (session.shutdown); a message
+//     tells only its output.
+//
+// Sources: github/copilot-sdk: nodejs/src/generated/session-events.ts;
+// microsoft/vscode-copilot-chat: src/platform/chat/common/sessionTranscriptService.ts.
+package copilotcli
+
+import (
+	"strings"
+
+	"msgview/loaders/format"
+	"msgview/model/rawjson"
+)
+
+// Format describes the format to the table of formats.
+func Format() format.Format {
+	return format.Format{
+		Name:  "copilot-cli",
+		Title: "GitHub Copilot CLI",
+		Reads: "event logs (~/.copilot/session-state/**/events.jsonl), transcripts of Copilot's agent in VS Code, JSON captures of the command line",
+		Omits: "checkpoints and the plan beside a log, and the workspace's name",
+		Shapes: []format.Shape{
+			{Name: "events", Score: view{}.score, Decode: view{}.decode},
+			{Name: "events with reasoning apart", Score: view{reasoning: true}.score, Decode: view{reasoning: true}.decode},
+		},
+	}
+}
+
+// A view says whether events of reasoning are more than a copy.
+type view struct{ reasoning bool }
+
+// certain is the vote for an event that nobody else writes.
+const certain = 10
+
+// score votes for events. The shapes differ in what they think of reasoning.
+func (w view) score(r *format.Record) int {
+	v := r.Value
+	kind := v.Str("type")
+	if v.Kind() != rawjson.Object || r.Envelope || !isEvent(kind) || v.Get("data").Kind() != rawjson.Object {
+		return 0
+	}
+	switch {
+	case kind == "assistant.reasoning" && !w.reasoning:
+		return 6
+	case kind == "assistant.message" && w.reasoning && v.At("data", "reasoningText").Text() != "":
+		return 5
+	case v.Get("parentId").Exists() && v.Get("timestamp").Exists():
+		return certain
+	case v.Get("id").Exists() && v.Get("timestamp").Exists():
+		return certain - 1
+	}
+	return 2
+}
+
+// isEvent recognises the types of events that the program is known for. Others
+// write dotted types, too, such as OpenAI's "response.created".
+func isEvent(kind string) bool {
+	family, _, ok := strings.Cut(kind, ".")
+	if !ok {
+		return kind == "abort"
+	}
+	switch family {
+	case "session", "assistant", "user", "tool", "subagent", "system", "hook", "skill", "permission", "user_input",
+		"elicitation", "exit_plan_mode", "external_tool", "command", "model", "pending_messages", "capabilities", "mcp", "sampling":
+		return true
+	}
+	return false
+}

@@ -1,0 +1,258 @@
+package copilotcli
+
+import (
+	"strconv"
+	"strings"
+	"time"
+
+	"msgview/loaders/chat"
+	"msgview/loaders/format"
+	"msgview/model"
+	"msgview/model/rawjson"
+)
+
+// user decodes a prompt. It is logged as typed and as sent to the model; what the
+// program put around the typed text becomes a message before it.
+func (e *event) user() format.Decoded {
+	d := e.d
+	m := e.message(model.RoleUser, "content", "transformedContent", "attachments", "source")
+	typed, sent := d.Str("content"), d.Str("transformedContent")
+	m.Injected = source(d.Str("source"), typed, m.Thread != "")
+	if next, _ := d.Get("isAutopilotContinuation").Bool(); next {
+		m.Injected = "autopilot"
+	}
+	if s := d.Get("source"); !s.IsNull() {
+		m.Meta = append(m.Meta, model.Field{Name: "source", Value: s.Raw()})
+	}
+	if typed != "" {
+		m.Parts = append(m.Parts, model.Text{Text: typed})
+	} else if sent != "" && sent != typed {
+		if m.Parts = append(m.Parts, model.Text{Text: sent}); m.Injected == "" {
+			m.Injected = "context"
+		}
+	}
+	for _, a := range d.Get("attachments").Elems() {
+		m.Parts = append(m.Parts, attachment(a)...)
+	}
+	if a := d.Get("attachments"); !a.IsNull() && a.Kind() != rawjson.Array {
+		m.Meta = append(m.Meta, model.Field{Name: "attachments", Value: a.Raw()})
+	}
+	for _, key := range [...]string{"content", "transformedContent"} {
+		if v := d.Get(key); !v.IsNull() && v.Kind() != rawjson.String {
+			m.Parts = append(m.Parts, chat.Parts(v)...)
+		}
+	}
+	if added := around(sent, typed); added != "" {
+		extra := &model.Message{Role: model.RoleUser, Injected: "context", Time: m.Time, Thread: m.Thread, ParentCall: m.ParentCall, Sidechain: m.Sidechain}
+		extra.Parts = []model.Part{model.Text{Text: added}}
+		return format.Shown(extra, m)
+	}
+	return format.Shown(m)
+}
+
+// around returns what stands around the typed text in the text that was sent, or
+// all of that if the typed text is not in it.
+func around(sent, typed string) string {
+	if typed == "" || sent == typed {
+		return ""
+	}
+	before, after, ok := strings.Cut(sent, typed)
+	if !ok {
+		return strings.TrimSpace(sent)
+	}
+	before, after = strings.TrimSpace(before), strings.TrimSpace(after)
+	if before != "" && after != "" {
+		return before + "\n\n" + after
+	}
+	return before + after
+}
+
+// source names what wrote a prompt in the person's place, "" if nothing did. What
+// a sub-agent is told counts as its prompt.
+func source(from, text string, side bool) string {
+	switch {
+	case strings.HasPrefix(from, "skill"), strings.HasPrefix(strings.TrimSpace(text), "<skill-context"):
+		return "skill"
+	case from == "" || from == "user" || side && strings.HasPrefix(from, "agent-"):
+		return ""
+	case strings.HasPrefix(from, "agent-"):
+		return "agent message"
+	}
+	return from
+}
+
+// attachment decodes a file, a folder, a selection or an image that was attached.
+func attachment(a rawjson.Value) []model.Part {
+	if a.Kind() != rawjson.Object {
+		return []model.Part{model.Unknown{Type: "attachment", Raw: a.Raw()}}
+	}
+	m := model.Media{Kind: model.File, Bytes: -1, MediaType: a.Str("mimeType")}
+	m.Name = a.First("displayName", "title", "name").Text()
+	m.URL = a.First("path", "filePath", "url").Text()
+	if m.Name == "" {
+		m.Name = m.URL
+	}
+	switch a.Str("type") {
+	case "blob":
+		name := m.Name
+		if m = chat.Image(a.Get("data"), m.MediaType); name != "" {
+			m.Name = name
+		}
+		return []model.Part{m}
+	case "selection":
+		m.Text = a.Str("text")
+		return []model.Part{m}
+	case "file", "directory":
+		return []model.Part{m}
+	}
+	m.Text = string(a.Raw())
+	return []model.Part{m}
+}
+
+// system decodes the system prompt, which some versions log before every turn.
+func (e *event) system() format.Decoded {
+	role, ok := chat.Role(e.d.Str("role"))
+	if !ok {
+		role = model.RoleSystem
+	}
+	m := e.message(role, "content")
+	m.Parts = chat.Parts(e.d.Get("content"))
+	return format.Shown(m)
+}
+
+// assistant decodes a reply. Long ones are logged in chunks with one messageId.
+func (e *event) assistant() format.Decoded {
+	d := e.d
+	used := []string{"messageId", "content", "toolRequests", "reasoningText", "reasoningOpaque", "outputTokens"}
+	secret := d.Str("reasoningOpaque")
+	if secret == "" {
+		secret = d.Str("encryptedContent")
+		used = append(used, "encryptedContent")
+	}
+	m := e.message(model.RoleAssistant, used...)
+	m.Group = d.Str("messageId")
+	m.Usage.Output, _ = d.Get("outputTokens").Int()
+	m.Usage.Output = max(m.Usage.Output, 0)
+	if text := d.Str("reasoningText"); text != "" {
+		m.Parts = append(m.Parts, model.Reasoning{Text: text, Opaque: secret, Size: len(secret)})
+	} else if secret != "" {
+		m.Parts = append(m.Parts, model.Reasoning{Encrypted: true, Opaque: secret, Size: len(secret)})
+	}
+	m.Parts = append(m.Parts, chat.Parts(d.Get("content"))...)
+	for _, v := range d.Get("toolRequests").Elems() {
+		m.Parts = append(m.Parts, call(v))
+		for _, f := range chat.Meta(v, "toolCallId", "name", "arguments", "intentionSummary", "mcpServerName") {
+			if f.Name == "type" && v.Str("type") == "function" {
+				continue
+			}
+			f.Name = "toolRequests." + f.Name
+			m.Meta = append(m.Meta, f)
+		}
+	}
+	if list := d.Get("toolRequests"); !list.IsNull() && list.Kind() != rawjson.Array {
+		m.Parts = append(m.Parts, model.Unknown{Type: "toolRequests", Raw: list.Raw()})
+	}
+	out := format.Shown(m)
+	if m.Thread == "" {
+		out.About.Model = m.Model
+	}
+	return out
+}
+
+// call decodes a request to run a tool. Its arguments are an object, JSON in a
+// string, or the text of a tool that takes text.
+func call(v rawjson.Value) model.Part {
+	if v.Kind() != rawjson.Object {
+		return model.Unknown{Type: "toolRequest", Raw: v.Raw()}
+	}
+	c := &model.ToolCall{ID: v.Str("toolCallId"), Name: v.Str("name"), Description: v.Str("intentionSummary"), Server: v.Str("mcpServerName")}
+	chat.SetArguments(c, v.Get("arguments"))
+	if v.Str("type") == "custom" {
+		c.Malformed = false
+	}
+	if args, err := rawjson.Parse(c.Arguments); err == nil && c.Name == "task" {
+		c.Agent = args.First("agent_type", "agentName").Text()
+	}
+	return c
+}
+
+// result decodes what a tool gave back.
+func (e *event) result() format.Decoded {
+	d := e.d
+	m := e.message(model.RoleTool, "toolCallId", "success", "result", "error", "toolName")
+	r := &model.ToolResult{CallID: d.Str("toolCallId"), Name: d.Str("toolName")}
+	m.Parts = []model.Part{r}
+	if ok, stated := d.Get("success").Bool(); stated {
+		r.Error = model.Stated(!ok)
+	}
+	body := d.Get("result")
+	switch content := body.Get("content"); {
+	case body.Kind() == rawjson.Object && content.Kind() == rawjson.String:
+		if s := content.Text(); s != "" {
+			r.Content = append(r.Content, model.Text{Text: s})
+		}
+		for _, c := range body.Get("contents").Elems() {
+			if kind := c.Str("type"); kind != "text" && kind != "terminal" {
+				r.Content = append(r.Content, chat.ResultContent(c)...)
+			}
+			if code, ok := c.Get("exitCode").Int(); ok {
+				n := int(code)
+				r.ExitCode = &n
+			}
+		}
+		if body.Len() > 1 {
+			r.Details = body.Raw() // with the fuller text, which may be a patch
+		}
+		if detail := body.Get("detailedContent"); body.Len() == 2 && (detail.IsNull() && detail.Exists() || detail.Text() == content.Text()) {
+			r.Details = nil
+		}
+	case !body.IsNull():
+		r.Content = chat.ResultContent(body)
+	}
+	if fault := d.Get("error"); !fault.IsNull() {
+		r.Error = model.Yes
+		if s := textOf(fault); s != "" {
+			r.Content = append(r.Content, model.Text{Text: s})
+		}
+		switch fault.Str("code") {
+		case "denied", "rejected":
+			r.Denied, r.Error = true, model.NotStated
+		}
+		if r.Details == nil && fault.Kind() == rawjson.Object {
+			r.Details = fault.Raw()
+		}
+	}
+	if r.ExitCode == nil {
+		r.ExitCode = exitCode(d.At("result", "content").Text())
+	}
+	if r.ExitCode != nil && *r.ExitCode != 0 && !r.Denied {
+		r.Error = model.Yes
+	}
+	r.Duration = millis(d.At("toolTelemetry", "metrics", "durationMs"))
+	return format.Shown(m)
+}
+
+// exitCode reads the line that the shell tool ends its output with: "<shellId: 0
+// completed with exit code 1>", in older versions "<exited with exit code 1>".
+func exitCode(text string) *int {
+	text = strings.TrimSpace(text)
+	at := strings.LastIndexByte(text, '\n') + 1
+	last, ok := strings.CutSuffix(text[at:], ">")
+	before, code, found := strings.Cut(last, " with exit code ")
+	if !ok || !found || !strings.HasPrefix(before, "<") {
+		return nil
+	}
+	n, err := strconv.Atoi(code)
+	if err != nil {
+		return nil
+	}
+	return &n
+}
+
+func millis(v rawjson.Value) time.Duration {
+	ms, ok := v.Float()
+	if !ok || ms <= 0 || ms > 1e11 {
+		return 0
+	}
+	return time.Duration(ms * float64(time.Millisecond))
+}

@@ -1,0 +1,233 @@
+package copilotcli
+
+import (
+	"strings"
+
+	"msgview/loaders/chat"
+	"msgview/loaders/format"
+	"msgview/model"
+	"msgview/model/rawjson"
+)
+
+// An event is one line while it is decoded.
+type event struct {
+	view
+	r *format.Record
+	v rawjson.Value // the line
+	d rawjson.Value // its data
+}
+
+// decode turns one line into messages.
+func (w view) decode(r *format.Record) format.Decoded {
+	v := r.Value
+	if !v.Exists() {
+		return format.Malformed("not JSON")
+	}
+	kind := v.Str("type")
+	e := &event{view: w, r: r, v: v, d: v.Get("data")}
+	if e.d.Kind() != rawjson.Object {
+		if kind == "result" && v.Get("exitCode").Exists() {
+			return format.Metadata(kind)
+		}
+		return format.Unknown(kind)
+	}
+	switch kind {
+	case "user.message":
+		return e.user()
+	case "assistant.message":
+		return e.assistant()
+	case "assistant.reasoning":
+		if !e.reasoning {
+			return format.Metadata("repeated " + kind)
+		}
+		m := e.message(model.RoleAssistant, "content")
+		m.Parts = []model.Part{model.Reasoning{Text: e.d.Str("content"), NotStored: e.d.Str("content") == ""}}
+		return format.Shown(m)
+	case "system.message":
+		return e.system()
+	case "system.notification":
+		m := e.message(model.RoleUser, "content")
+		m.Injected = "notification"
+		m.Parts = chat.Parts(e.d.Get("content"))
+		return format.Shown(m)
+	case "tool.execution_complete":
+		return e.result()
+	case "tool.user_requested":
+		m := e.message(model.RoleUser, "toolCallId", "toolName", "arguments")
+		c := &model.ToolCall{ID: e.d.Str("toolCallId"), Name: e.d.Str("toolName")}
+		chat.SetArguments(c, e.d.Get("arguments"))
+		m.Parts = []model.Part{c}
+		return format.Shown(m)
+	case "tool.execution_start":
+		return format.Metadata("repeated " + kind)
+	}
+	if d, ok := e.notice(kind); ok {
+		return d
+	}
+	return e.bookkeeping(kind)
+}
+
+// message begins a message with what the line says of it. used are the members of
+// the data that the caller reads.
+func (e *event) message(role model.Role, used ...string) *model.Message {
+	m := &model.Message{Role: role, RawRole: e.d.Str("role"), ID: e.v.Str("id"), Time: chat.Time(e.v.Get("timestamp")), Model: e.d.Str("model")}
+	agent, parent := e.v.Str("agentId"), e.d.Str("parentToolCallId")
+	if m.Thread = agent; agent == "" {
+		m.Thread = parent
+	}
+	if m.ParentCall = parent; parent == "" {
+		m.ParentCall = agent
+	}
+	m.Sidechain = m.Thread != ""
+	m.Meta = append(chat.Meta(e.d, append(used, "role", "model", "parentToolCallId")...), chat.Meta(e.v, "type", "data", "id", "timestamp", "parentId", "agentId")...)
+	return m
+}
+
+func (e *event) marker(kind model.MarkerKind, text string, failed bool, used ...string) (format.Decoded, bool) {
+	m := e.message(model.RoleMarker, used...)
+	m.Parts = []model.Part{model.Marker{Kind: kind, Text: strings.TrimSpace(text), Error: failed}}
+	return format.Shown(m), true
+}
+
+// notice decodes events between messages that are worth a line.
+func (e *event) notice(kind string) (format.Decoded, bool) {
+	d := e.d
+	switch kind {
+	case "session.resume":
+		out, ok := e.marker(model.MarkerNotice, "session resumed", false)
+		out.About = e.about()
+		return out, ok
+	case "session.model_change":
+		out, ok := e.marker(model.MarkerModelChange, change(d.Str("previousModel"), d.Str("newModel")), false, "previousModel", "newModel")
+		if name := d.Str("newModel"); name != "auto" && e.v.Str("agentId") == "" {
+			out.About.Model = name
+		}
+		return out, ok
+	case "session.mode_changed":
+		return e.marker(model.MarkerModeChange, change(d.Str("previousMode"), d.Str("newMode")), false, "previousMode", "newMode")
+	case "session.compaction_complete":
+		if failed := d.Get("error"); !failed.IsNull() {
+			return e.marker(model.MarkerError, "compaction failed: "+textOf(failed), true)
+		}
+		return e.marker(model.MarkerCompaction, d.Str("summaryContent"), false, "summaryContent")
+	case "session.truncation":
+		return e.marker(model.MarkerNotice, "messages dropped: "+d.Get("messagesRemovedDuringTruncation").Scalar()+" "+d.Str("reason"), false)
+	case "session.snapshot_rewind":
+		return e.marker(model.MarkerBranch, "taken back to an earlier point", false)
+	case "session.context_cleared":
+		return e.marker(model.MarkerReset, "", false)
+	case "session.handoff":
+		return e.marker(model.MarkerConnection, d.First("summary", "context").Text(), false)
+	case "session.task_complete":
+		ok, stated := d.Get("success").Bool()
+		return e.marker(model.MarkerEnd, d.Str("summary"), stated && !ok, "summary")
+	case "session.error", "model.call_failure":
+		return e.marker(model.MarkerError, d.First("message", "errorMessage").Text(), true, "message")
+	case "session.warning", "session.info":
+		return e.marker(model.MarkerNotice, d.Str("message"), false, "message")
+	case "abort":
+		return e.marker(model.MarkerInterrupt, d.Str("reason"), false, "reason")
+	case "session.shutdown":
+		if d.Str("shutdownType") == "error" {
+			return e.marker(model.MarkerError, "the program ended: "+d.Str("errorReason"), true)
+		}
+	case "subagent.started", "subagent.completed", "subagent.failed":
+		return e.subagent(kind)
+	case "subagent.selected":
+		return e.marker(model.MarkerModeChange, "agent: "+d.First("agentDisplayName", "agentName").Text(), false)
+	case "hook.end":
+		if ok, stated := d.Get("success").Bool(); stated && !ok {
+			return e.marker(model.MarkerHook, d.Str("hookType")+" "+textOf(d.Get("error")), true)
+		}
+	case "skill.invoked":
+		return e.marker(model.MarkerNotice, "skill: "+d.Str("name"), false)
+	case "permission.completed":
+		if kind := d.At("result", "kind").Text(); strings.HasPrefix(kind, "denied") {
+			return e.marker(model.MarkerNotice, "permission "+strings.ReplaceAll(kind, "-", " "), false)
+		}
+	}
+	return format.Decoded{}, false
+}
+
+// subagent marks where a sub-agent begins and ends, within its thread.
+func (e *event) subagent(kind string) (format.Decoded, bool) {
+	d := e.d
+	text := d.First("agentDisplayName", "agentName").Text()
+	marker, failed := model.MarkerRunStart, false
+	switch kind {
+	case "subagent.completed":
+		marker = model.MarkerEnd
+	case "subagent.failed":
+		marker, failed = model.MarkerError, true
+		text += ": " + textOf(d.Get("error"))
+	}
+	out, ok := e.marker(marker, text, failed, "toolCallId")
+	m := out.Messages[0]
+	if call := d.Str("toolCallId"); call != "" {
+		if m.ParentCall = call; m.Thread == "" {
+			m.Thread, m.Sidechain = call, true
+		}
+	}
+	m.Duration = millis(d.Get("durationMs"))
+	m.Agent = d.Str("agentName")
+	return out, ok
+}
+
+// bookkeeping decodes events that are no speech.
+func (e *event) bookkeeping(kind string) format.Decoded {
+	d := format.Metadata(kind)
+	switch kind {
+	case "session.start":
+		d.About = e.about()
+		return d
+	case "session.auto_mode_resolved":
+		d.About.Model = e.d.Str("chosenModel")
+		return d
+	case "session.title_changed":
+		d.About.Title, d.About.TitleWeight = e.d.Str("title"), 3
+		return d
+	case "assistant.turn_start", "assistant.turn_end", "assistant.intent", "assistant.usage", "assistant.message_start", "assistant.idle",
+		"tool.execution_progress", "tool.execution_partial_result", "session.shutdown", "session.usage_checkpoint", "session.usage_info",
+		"session.compaction_start", "session.binary_asset", "session.idle", "hook.start", "hook.end", "subagent.deselected":
+		return d
+	}
+	switch family, name, _ := strings.Cut(kind, "."); family {
+	case "permission", "user_input", "elicitation", "exit_plan_mode", "external_tool", "command", "capabilities", "mcp", "sampling",
+		"pending_messages", "ui", "factory":
+		return d
+	case "session", "assistant", "tool", "system", "skill":
+		for _, end := range [...]string{"_delta", "_changed", "_loaded", "_updated", "_resolved"} {
+			if strings.HasSuffix(name, end) {
+				return d
+			}
+		}
+	}
+	return format.Unknown(kind)
+}
+
+// about reads the beginning of a session.
+func (e *event) about() format.About {
+	a := format.About{
+		ID: e.d.Str("sessionId"), Version: e.d.Str("copilotVersion"),
+		Directory: e.d.At("context", "cwd").Text(), Model: e.d.Str("selectedModel"),
+	}
+	if a.Model == "auto" {
+		a.Model = ""
+	}
+	return a
+}
+
+func change(from, to string) string {
+	if from == "" {
+		return to
+	}
+	return from + " → " + to
+}
+
+// textOf returns an error's words: it is a string or an object with a message.
+func textOf(v rawjson.Value) string {
+	if v.Kind() == rawjson.Object {
+		return v.Str("message")
+	}
+	return v.Scalar()
+}
