@@ -23,6 +23,7 @@ import (
 	"msgview/loaders/formats/minisweagent"
 	"msgview/loaders/formats/openaichat"
 	"msgview/loaders/formats/openairesponses"
+	"msgview/loaders/formats/openhands"
 	"msgview/loaders/formats/sharegpt"
 	"msgview/loaders/formats/sharegptdpo"
 	"msgview/loaders/formats/sweagent"
@@ -59,6 +60,7 @@ func All() []format.Format {
 		sharegptdpo.Format(),
 		hfchat.Format(),
 		chatgptexport.Format(),
+		openhands.Format(),
 		generic.Format(),
 	}
 }

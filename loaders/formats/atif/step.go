@@ -182,9 +182,7 @@ func observation(v rawjson.Value, said *model.Message, calls []*model.ToolCall) 
 		} else {
 			r.Thread = threadOf(refs.Index(0))
 		}
-		if rest := chat.Meta(e, "source_call_id", "content"); len(rest) > 0 {
-			r.Details = object(rest)
-		}
+		r.Details = chat.JSONObject(chat.Meta(e, "source_call_id", "content"))
 		m.Parts = append(m.Parts, r)
 	}
 	m.Meta = chat.Meta(o, "results")
@@ -240,17 +238,4 @@ func parts(v rawjson.Value) []model.Part {
 		list = append(list, chat.ResultContent(e)...)
 	}
 	return list
-}
-
-// object makes a JSON object of fields.
-func object(fields []model.Field) []byte {
-	out := []byte{'{'}
-	for i, f := range fields {
-		if i > 0 {
-			out = append(out, ',')
-		}
-		out = append(rawjson.AppendString(out, f.Name), ':')
-		out = append(out, f.Value...)
-	}
-	return append(out, '}')
 }

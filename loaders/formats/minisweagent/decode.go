@@ -236,8 +236,7 @@ func act(m *model.Message) {
 		return
 	}
 	text := m.Parts[at].(model.Text).Text
-	call := &model.ToolCall{Name: "bash", Raw: text[where[0]:where[1]]}
-	call.Arguments = append(rawjson.AppendString([]byte(`{"command":`), text[where[2]:where[3]]), '}')
+	call := &model.ToolCall{Name: "bash", Raw: text[where[0]:where[1]], Arguments: chat.Argument("command", text[where[2]:where[3]])}
 	parts := append([]model.Part(nil), m.Parts[:at]...)
 	if before := strings.TrimSpace(text[:where[0]]); before != "" {
 		parts = append(parts, model.Text{Text: before})

@@ -183,8 +183,7 @@ func act(m *model.Message, v rawjson.Value, id string) {
 		keepThought(m, v)
 		return
 	}
-	call := &model.ToolCall{ID: id, Name: command(action)}
-	call.Arguments = append(rawjson.AppendString([]byte(`{"command":`), action), '}')
+	call := &model.ToolCall{ID: id, Name: command(action), Arguments: chat.Argument("command", action)}
 	for i, p := range m.Parts {
 		text, ok := p.(model.Text)
 		if !ok {

@@ -1,0 +1,28 @@
+package chat
+
+import (
+	"msgview/model"
+	"msgview/model/rawjson"
+)
+
+// JSONObject makes a JSON object of fields, nil of none.
+func JSONObject(fields []model.Field) []byte {
+	if len(fields) == 0 {
+		return nil
+	}
+	out := []byte{'{'}
+	for i, f := range fields {
+		if i > 0 {
+			out = append(out, ',')
+		}
+		out = append(rawjson.AppendString(out, f.Name), ':')
+		out = append(out, f.Value...)
+	}
+	return append(out, '}')
+}
+
+// Argument makes the arguments of a call with one argument that is a text, for
+// calls that a model wrote without JSON.
+func Argument(name, text string) []byte {
+	return JSONObject([]model.Field{{Name: name, Value: rawjson.Quote(text)}})
+}

@@ -1,0 +1,225 @@
+// Package openhands reads the events of OpenHands, formerly OpenDevin: those of
+// its first architecture (V0), one file each, in arrays and in the output.jsonl of
+// evaluations, and those of its agent SDK (V1).
+//
+//	{"id":5,"source":"agent","action":"run","args":{"command":"ls","thought":"…"},
+//	 "tool_call_metadata":{"tool_call_id":"c1","function_name":"execute_bash","model_response":{…}}}
+//	{"kind":"ActionEvent","source":"agent","thought":[…],"tool_name":"terminal","tool_call_id":"c1",…}
+//
+// What is special about them:
+//
+//   - Each call of an answer with several is an event of its own. Events of one
+//     answer are shown as one message. In V0 each repeats the whole answer, which
+//     is read for arguments and figures only.
+//   - Results name the event they answer (cause, action_id) or the call's id.
+//   - Times have no zone.
+//   - Much of a log is bookkeeping: states, recalls, statistics, which count up.
+//   - A thought may repeat the reasoning in <think> tags.
+//
+// Sources: All-Hands-AI/OpenHands: openhands/events/{action,observation},
+// openhands/events/serialization; OpenHands/software-agent-sdk:
+// openhands-sdk/openhands/sdk/event.
+package openhands
+
+import (
+	"path"
+	"strings"
+
+	"msgview/loaders/chat"
+	"msgview/loaders/format"
+	"msgview/model"
+	"msgview/model/rawjson"
+)
+
+// Format describes the format to the table of formats.
+func Format() format.Format {
+	return format.Format{
+		Name:  "openhands",
+		Title: "OpenHands",
+		Reads: "events of OpenHands V0 and of its agent SDK, in files of one or many, and output.jsonl of evaluations",
+		Omits: "the prompts that LLMCompletionLogEvents and model_response repeat",
+		Shapes: []format.Shape{
+			{Name: "events", Score: scoreV0, Decode: decode, List: "history"},
+			{Name: "SDK events", Score: scoreV1, Decode: decode},
+		},
+	}
+}
+
+// Votes for a record, see format.Shape.
+const (
+	certain = 10
+	likely  = 8
+)
+
+func scoreV0(r *format.Record) int {
+	v := r.Value
+	if v.Kind() == rawjson.Array {
+		v = v.Index(0)
+	}
+	if history := v.Get("history"); history.Kind() == rawjson.Array {
+		first := history.Index(0)
+		if first.Kind() == rawjson.Array { // the oldest logs have pairs
+			first = first.Index(0)
+		}
+		if isV0(first) && v.Get("instance_id").Exists() {
+			return certain
+		} else if isV0(first) {
+			return likely
+		}
+		return 0
+	}
+	if v.Get("instance_id").Exists() && v.Get("test_result").Exists() && (r.Envelope || r.Repaired) && v.At("metadata", "agent_class").Exists() {
+		return likely
+	}
+	if isV0(v) {
+		return likely
+	}
+	return 0
+}
+
+// isV0 recognises an action or an observation.
+func isV0(v rawjson.Value) bool {
+	switch v.Str("source") {
+	case "agent", "user", "environment":
+	default:
+		return v.Get("source").IsNull() && v.Get("observation").Text() == "null" && v.Get("extras").Exists()
+	}
+	if v.Get("kind").Exists() {
+		return false
+	}
+	action := v.Get("action").Kind() == rawjson.String && v.Get("args").Kind() == rawjson.Object
+	observation := v.Get("observation").Kind() == rawjson.String && (v.Get("extras").Exists() || v.Get("content").Exists())
+	return action || observation
+}
+
+func scoreV1(r *format.Record) int {
+	v := r.Value
+	if v.Get("kind").Kind() != rawjson.String {
+		return 0
+	}
+	kind := kindOf(v)
+	if _, known := metadataKinds[kind]; !known && !speaking(kind) {
+		return 0
+	}
+	switch v.Str("source") {
+	case "agent", "user", "environment", "hook":
+		return likely
+	}
+	return 0
+}
+
+// kindOf returns the kind of an SDK event. It has had a module's name before it.
+func kindOf(v rawjson.Value) string {
+	kind := v.Str("kind")
+	return kind[strings.LastIndexByte(kind, '.')+1:]
+}
+
+// decode turns an event, or a row of an evaluation, into messages.
+func decode(r *format.Record) format.Decoded {
+	v := r.Value
+	var d format.Decoded
+	switch {
+	case v.Kind() == rawjson.Missing:
+		return format.Malformed("no JSON")
+	case v.Kind() == rawjson.Array: // an action with its observation, or a whole list
+		d = format.Unknown("array")
+		for _, e := range v.Elems() {
+			d.Messages = append(d.Messages, inner(e)...)
+		}
+	case r.Envelope:
+		return envelope(v)
+	case v.Get("history").Kind() == rawjson.Array:
+		return row(v)
+	default:
+		d = event(v)
+	}
+	if strings.HasPrefix(r.File, "event-") { // a file for each event of a conversation
+		for _, m := range d.Messages {
+			m.Conversation = path.Dir(r.Origin.File)
+		}
+	}
+	return d
+}
+
+// inner decodes an event within a list that is one record. What is no speech
+// stays as an unknown part.
+func inner(v rawjson.Value) []*model.Message {
+	if v.Kind() == rawjson.Array && !v.Opaque() {
+		var list []*model.Message
+		for _, e := range v.Elems() {
+			if e.Kind() == rawjson.Array {
+				list = append(list, unknown(e))
+				continue
+			}
+			list = append(list, inner(e)...)
+		}
+		return list
+	}
+	d := event(v)
+	if len(d.Messages) == 0 && d.Class == model.UnknownRecord {
+		return []*model.Message{unknown(v)}
+	}
+	return d.Messages
+}
+
+func unknown(v rawjson.Value) *model.Message {
+	return &model.Message{Role: model.RoleMarker, Parts: []model.Part{model.Unknown{Type: v.Str("kind"), Raw: v.Raw()}}}
+}
+
+func event(v rawjson.Value) format.Decoded {
+	switch {
+	case v.Get("kind").Kind() == rawjson.String:
+		return sdkEvent(v)
+	case v.Get("action").Kind() == rawjson.String:
+		return action(v)
+	case v.Get("observation").Kind() == rawjson.String:
+		return observation(v)
+	case v.Get("agent").Kind() == rawjson.Object && (v.Get("workspace").Exists() || v.Get("persistence_dir").Exists()):
+		d := format.Metadata("base state")
+		d.About = format.About{ID: v.Get("id").Scalar(), Model: v.At("agent", "llm", "model").Text(), Directory: v.At("workspace", "working_dir").Text()}
+		return d
+	}
+	return format.Unknown(v.Str("type"))
+}
+
+// envelope reads what an evaluation says around the events.
+func envelope(v rawjson.Value) format.Decoded {
+	d := format.Metadata("evaluation")
+	d.About = format.About{
+		ID: v.Get("instance_id").Scalar(), Model: v.At("metadata", "llm_config", "model").Text(), Version: v.At("metadata", "agent_class").Text(),
+	}
+	return d
+}
+
+// row decodes a row of an evaluation: a whole conversation, and what came of it.
+func row(v rawjson.Value) format.Decoded {
+	d := envelope(v)
+	id := d.About.ID
+	d.About.ID = ""
+	for _, e := range v.Get("history").Elems() {
+		d.Messages = append(d.Messages, inner(e)...)
+	}
+	failure := v.Get("error")
+	m := &model.Message{Role: model.RoleMarker, RawRole: "result"}
+	marker := model.Marker{Kind: model.MarkerEnd, Text: failure.Text(), Error: !failure.IsNull() && failure.Text() != ""}
+	if failure.Kind() == rawjson.Object {
+		marker.Text, marker.Error = string(failure.Raw()), true
+	}
+	m.Parts = []model.Part{marker}
+	used := []string{"history", "error"}
+	if patch := v.At("test_result", "git_patch"); strings.TrimSpace(patch.Text()) != "" {
+		m.Parts = append(m.Parts, model.Text{Text: patch.Text()})
+	}
+	for _, first := range d.Messages {
+		if first.Role == model.RoleUser && strings.Contains(chat.Texts(first.Parts), v.Str("instruction")) {
+			used = append(used, "instruction")
+			break
+		}
+	}
+	m.Meta = chat.Meta(v, used...)
+	d.Messages = append(d.Messages, m)
+	for _, m := range d.Messages {
+		m.Conversation = id
+	}
+	return d
+}

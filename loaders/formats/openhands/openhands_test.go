@@ -1,0 +1,36 @@
+package openhands
+
+import (
+	"testing"
+
+	"msgview/loaders/formats/formattest"
+)
+
+const fixtures = "../../../testdata/openhands"
+
+func TestFixtures(t *testing.T) { formattest.Fixtures(t, fixtures, Format()) }
+
+func FuzzDecode(f *testing.F) { formattest.Fuzz(f, fixtures, Format(), certain, nil) }
+
+func TestScore(t *testing.T) {
+	for _, c := range []struct {
+		json string
+		want int
+	}{
+		{`{"id":1,"source":"agent","action":"run","args":{"command":"ls"}}`, likely},
+		{`{"id":2,"source":"agent","observation":"run","content":"x","extras":{}}`, likely},
+		{`{"instance_id":"i","history":[{"source":"user","action":"message","args":{}}]}`, certain},
+		{`{"id":"e","source":"agent","kind":"ActionEvent","tool_name":"t"}`, likely},
+		{`{"id":"e","source":"environment","kind":"ConversationStateUpdateEvent"}`, likely},
+		{`{"source":"agent","message":"x","step_id":3}`, 0},
+		{`{"action":"ls","observation":"x","thought":"y","state":"{}"}`, 0},
+		{`{"kind":"Prompt","version":"v1","data":{}}`, 0},
+		{`{"kind":"MessageEvent","text":"x"}`, 0},
+		{`{"instance_id":"i","history":[{"role":"user","content":"x"}]}`, 0},
+		{`{"role":"user","content":"hi"}`, 0},
+	} {
+		if got := formattest.Score(Format(), c.json); got != c.want {
+			t.Errorf("%s: %d, want %d", c.json, got, c.want)
+		}
+	}
+}
