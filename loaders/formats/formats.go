@@ -7,6 +7,7 @@ package formats
 import (
 	"msgview/loaders/format"
 	"msgview/loaders/formats/agentswarm"
+	"msgview/loaders/formats/aistudio"
 	"msgview/loaders/formats/anthropic"
 	"msgview/loaders/formats/atif"
 	"msgview/loaders/formats/chatgptexport"
@@ -56,6 +57,7 @@ func All() []format.Format {
 		copilotcli.Format(),
 		sweagent.Format(),
 		gemini.Format(),
+		aistudio.Format(),
 		openairesponses.Format(),
 		sharegptdpo.Format(),
 		hfchat.Format(),

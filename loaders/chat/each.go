@@ -1,0 +1,46 @@
+package chat
+
+import (
+	"context"
+	"iter"
+
+	"msgview/loaders/format"
+	"msgview/model"
+)
+
+// AssembleEach makes the Assemble of a shape of a function that decodes one record:
+// for documents whose messages stand deep inside, which would otherwise be decoded
+// again for each message on screen.
+func AssembleEach(decode func(*format.Record) format.Decoded) func(context.Context, iter.Seq[*format.Record]) (format.Assembled, error) {
+	return func(ctx context.Context, records iter.Seq[*format.Record]) (format.Assembled, error) {
+		var out format.Assembled
+		for r := range records {
+			if err := ctx.Err(); err != nil {
+				return out, err
+			}
+			d := decode(r)
+			out.About.Merge(d.About)
+			Add(&out, r, d)
+		}
+		return out, nil
+	}
+}
+
+// Add appends what became of one record to an assembled log. The messages get the
+// place and the thread of the record where they have none.
+func Add(out *format.Assembled, r *format.Record, d format.Decoded) {
+	class := format.RecordClass{Class: d.Class, Type: d.Type, Problem: d.Problem}
+	if len(d.Messages) > 0 {
+		class = format.RecordClass{Class: model.Shown}
+	}
+	out.Classes = append(out.Classes, class)
+	for _, m := range d.Messages {
+		if m.Origin == (model.Origin{}) {
+			m.Origin = r.Origin
+		}
+		if m.Thread == "" {
+			m.Thread = r.Thread
+		}
+	}
+	out.Messages = append(out.Messages, d.Messages...)
+}

@@ -1,0 +1,44 @@
+// Package aistudio reads the prompts that Google AI Studio keeps in a person's
+// Drive: one JSON document each, whose name is the title and has no extension.
+//
+// A prompt is a list of chunks. Consecutive chunks of the model (what it thought,
+// code it ran, the result, what it said) are one turn. A chunk has its text twice:
+// whole, and in the parts that it was streamed in.
+//
+// The files are not documented; the members were taken from files that programs
+// read: Sinity/polylogue (polylogue/schemas/providers/gemini).
+package aistudio
+
+import (
+	"msgview/loaders/chat"
+	"msgview/loaders/format"
+	"msgview/model/rawjson"
+)
+
+// Format returns the format.
+func Format() format.Format {
+	return format.Format{
+		Name:  "gemini-aistudio",
+		Title: "Google AI Studio",
+		Reads: "Prompts as AI Studio keeps them in Drive (chunkedPrompt), with thoughts, code, files, errors and prompts that were not sent.",
+		Omits: "Files in Drive are named, not shown.",
+		Shapes: []format.Shape{
+			{Name: "prompt", Score: score, Assemble: chat.AssembleEach(decode), List: "-"},
+		},
+	}
+}
+
+// score votes on documents with chunks, also if they are cut behind their settings.
+func score(r *format.Record) int {
+	v := r.Value
+	p := v.Get("chunkedPrompt")
+	switch {
+	case p.Get("chunks").Kind() == rawjson.Array, p.Get("pendingInputs").Kind() == rawjson.Array:
+		return 10
+	case p.Kind() == rawjson.Object && (v.Get("runSettings").Exists() || r.Repaired):
+		return 8
+	case v.Get("runSettings").Get("model").Exists() && v.Get("systemInstruction").Exists():
+		return 5
+	}
+	return 0
+}
