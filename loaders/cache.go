@@ -20,8 +20,8 @@ type cache struct {
 
 type cached struct {
 	entry, version int
-	size          int64
-	message       *model.Message
+	size           int64
+	message        *model.Message
 }
 
 func newCache(budget int64) cache {

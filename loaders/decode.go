@@ -25,6 +25,7 @@ type decoder struct {
 	others    []*format.Shape // asked about records that shape does not know
 	container framing.Container
 	list      string
+	inner     *inner
 }
 
 // decoded is a record after decoding: messages, or one entry that says what the
@@ -71,7 +72,15 @@ func (d *decoder) decode(raw []byte, rec framing.Record, file *logFile) decoded 
 			return out
 		}
 	}
-	out := decoded{r, file, d.shape.Decode(r)}
+	out := decoded{record: r, file: file}
+	if d.inner != nil {
+		var ok bool
+		if out.Decoded, ok = d.decodeInner(r); ok {
+			d.finish(&out)
+			return out
+		}
+	}
+	out.Decoded = d.shape.Decode(r)
 	if len(out.Messages) == 0 && out.Class != model.Metadata && r.Value.Kind() == rawjson.Object {
 		if s := best(d.others, r); s != nil {
 			if other := s.Decode(r); len(other.Messages) > 0 {

@@ -29,6 +29,7 @@ type found struct {
 	flat   bool            // every message of the head is a sub-agent's
 	voted  bool            // some record speaks for the shape
 	sure   bool            // records speak for it that would not fit many formats
+	inner  *inner          // where in each record the messages are, nil if it is one itself
 	others []*format.Shape // of the other formats, for records that do not fit
 }
 
@@ -100,6 +101,19 @@ func detect(head []byte, complete bool, want string, file *logFile, src *source.
 		winner = ranking[0]
 	}
 	f.why = append(f.why, guess.Why)
+	if winner.shape == nil || !winner.sure() || winner.format.Name == formats.Generic {
+		c, in := voteInner(table, records)
+		if in == nil && guess.Container == framing.Document && f.guess.List == "" {
+			var list string
+			if list, c, in = otherInner(table, head, complete, guess, records[0], file); in != nil {
+				f.guess.List = list
+			}
+		}
+		if in != nil {
+			winner, f.inner = c, in
+			f.why = append(f.why, in.String())
+		}
+	}
 	switch {
 	case winner.shape != nil:
 		f.format, f.shape = winner.format, winner.shape

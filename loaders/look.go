@@ -132,5 +132,5 @@ func (f *found) generic() bool { return f.format.Name == formats.Generic }
 // decoder returns a decoder for one file of the log, which must have been settled.
 func (l *Log) decoder(file int) *decoder {
 	f := l.files[file].found
-	return &decoder{shape: f.shape, container: f.guess.Container, list: f.guess.List, others: f.others}
+	return &decoder{shape: f.shape, container: f.guess.Container, list: f.guess.List, inner: f.inner, others: f.others}
 }

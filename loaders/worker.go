@@ -120,7 +120,7 @@ func (w *worker) record(j *job, rec framing.Record, raw []byte, err error) {
 // skim makes the entry of a record without decoding it, if the format can do
 // that and the bytes are the whole record, JSON and nothing else.
 func (w *worker) skim(j *job, rec framing.Record, raw []byte) bool {
-	if w.decoder.shape.Skim == nil || rec.Envelope || int64(len(raw)) < rec.Length {
+	if w.decoder.shape.Skim == nil || w.decoder.inner != nil || rec.Envelope || int64(len(raw)) < rec.Length {
 		return false
 	}
 	switch w.decoder.container {

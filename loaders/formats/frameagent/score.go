@@ -15,6 +15,9 @@ const (
 	faint   = 2
 )
 
+// foreign are members that messages of other formats have.
+var foreign = [...]string{"tool_calls", "tool_call_id", "function_call", "name", "parts", "type", "agentName", "mode", "uuid", "toolCalls", "toolCallID", "reasoning_content"}
+
 // scoreHistory votes for {id, role, content} by the SDK's own ids and by whole
 // messages in its prose protocol. A message without id counts only if all of it
 // is that prose.
@@ -27,8 +30,8 @@ func scoreHistory(r *format.Record) int {
 	if role == "" || !content.Exists() {
 		return 0
 	}
-	for key := range v.Members() {
-		if key != "id" && key != "role" && key != "content" {
+	for _, key := range foreign {
+		if v.Get(key).Exists() {
 			return 0
 		}
 	}
@@ -43,8 +46,10 @@ func scoreHistory(r *format.Record) int {
 	text := content.Text()
 	switch role {
 	case "system":
-		if _, _, ok := responseHeader(text); ok && votes > 0 {
-			votes += hint // alone it may be a heading in anybody's instructions
+		if _, body, ok := responseHeader(text); ok && votes > 0 {
+			votes += hint
+		} else if ok && strings.HasPrefix(strings.TrimSpace(body), "{") {
+			votes = faint // alone it may be a heading in anybody's instructions
 		}
 	case "assistant":
 		if wholeTurn(text) {

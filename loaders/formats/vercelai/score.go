@@ -196,5 +196,5 @@ func scoreSessions(r *format.Record) int {
 
 func hasUIMessages(v rawjson.Value) bool {
 	list := v.Get("uiMessages")
-	return list.Kind() == rawjson.Array && (list.Len() == 0 || isMessage(list.Index(0)))
+	return list.Kind() == rawjson.Array && (list.Len() == 0 || votes(&format.Record{Value: list.Index(0)}, uiVotes) > 1)
 }

@@ -1,0 +1,51 @@
+package loaders
+
+import (
+	"encoding/json"
+	"fmt"
+	"strings"
+	"testing"
+)
+
+// TestWrappedLists opens lists of messages in whatever programs wrap them.
+func TestWrappedLists(t *testing.T) {
+	lists := map[string]string{
+		"agent-swarm-kit":  `[{"role":"user","agentName":"cook","mode":"user","content":"hi"},{"role":"assistant","agentName":"cook","mode":"user","content":"","tool_calls":[{"id":"c","type":"function","function":{"name":"bake","arguments":{"minutes":9}}}]},{"role":"tool","agentName":"cook","mode":"tool","content":"done","tool_call_id":"c"}]`,
+		"swift-deepagents": `[{"role":"human","content":[{"type":"text","text":"hi"}]},{"role":"ai","content":[{"type":"text","text":""}],"toolCalls":[{"id":"c","name":"bake","argumentsJSON":"{}"}]},{"role":"tool","content":[{"type":"text","text":"done"}],"toolCallID":"c"}]`,
+		"frame-agent-sdk":  `[{"role":"user","content":"hi"},{"role":"assistant","content":"Thought: hot\nAction: bake = {\"minutes\":9}"},{"role":"system","content":"# bake response\n{\"done\":true}"}]`,
+		"vercel-ai":        `[{"role":"user","content":[{"type":"text","text":"hi"}]},{"role":"assistant","content":[{"type":"tool-call","toolCallId":"c","toolName":"bake","input":{}}]},{"role":"tool","content":[{"type":"tool-result","toolCallId":"c","toolName":"bake","output":{"type":"text","value":"done"}}]}]`,
+		"openai-chat":      `[{"role":"user","content":"hi"},{"role":"assistant","content":null,"tool_calls":[{"id":"c","type":"function","function":{"name":"bake","arguments":"{}"}}]},{"role":"tool","tool_call_id":"c","content":"done"}]`,
+	}
+	for format, list := range lists {
+		quoted, _ := json.Marshal(list)
+		for _, c := range []struct {
+			name, log string
+			times     int
+		}{
+			{"lines", fmt.Sprintf("{\"messages\":%s}\n{\"messages\":%s}\n", list, list), 2},
+			{"lines with more", fmt.Sprintf("{\"id\":1,\"history\":%s,\"ok\":true}\n{\"id\":2,\"history\":%s}\n", list, list), 2},
+			{"arrays", list + "\n" + list + "\n", 2},
+			{"document", `{"messages":` + list + `}`, 1},
+			{"another key", `{"uiMessages":` + list + `}`, 1},
+			{"deep", `{"ok":true,"result":{"data":{"messages":` + list + `}}}`, 1},
+			{"text", `{"messages":` + string(quoted) + `}`, 1},
+			{"lines of text", fmt.Sprintf("{\"messages\":%s}\n{\"messages\":%s}\n", quoted, quoted), 2},
+			{"list of lists", `{"chats":[{"messages":` + list + `},{"messages":` + list + `}]}`, 2},
+		} {
+			t.Run(format+"/"+c.name, func(t *testing.T) {
+				path := folder(t, map[string]string{"log.json": c.log})
+				l, texts := read(t, path+"/log.json")
+				a := l.Index().Account()
+				if got := l.Source().Format; got != format {
+					t.Errorf("opened as %s: %s", got, strings.Join(l.Source().Why, "; "))
+				}
+				if a.Messages != 3*c.times || a.Paired != c.times {
+					t.Errorf("%+v: %q", a, texts)
+				}
+				if a.Records != a.Shown+a.Metadata+a.Unknown+a.Malformed || a.Unknown+a.Malformed > 0 {
+					t.Errorf("%+v", a)
+				}
+			})
+		}
+	}
+}
