@@ -8,6 +8,7 @@ import (
 	"msgview/loaders/format"
 	"msgview/loaders/formats/agentswarm"
 	"msgview/loaders/formats/aistudio"
+	"msgview/loaders/formats/alpaca"
 	"msgview/loaders/formats/anthropic"
 	"msgview/loaders/formats/atif"
 	"msgview/loaders/formats/chatgptexport"
@@ -22,6 +23,7 @@ import (
 	"msgview/loaders/formats/langchain"
 	"msgview/loaders/formats/langgraph"
 	"msgview/loaders/formats/minisweagent"
+	"msgview/loaders/formats/oasst"
 	"msgview/loaders/formats/openaichat"
 	"msgview/loaders/formats/openairesponses"
 	"msgview/loaders/formats/openhands"
@@ -30,6 +32,7 @@ import (
 	"msgview/loaders/formats/sweagent"
 	"msgview/loaders/formats/tau2bench"
 	"msgview/loaders/formats/taubench"
+	"msgview/loaders/formats/ultrachat"
 	"msgview/loaders/formats/vercelai"
 )
 
@@ -63,6 +66,9 @@ func All() []format.Format {
 		hfchat.Format(),
 		chatgptexport.Format(),
 		openhands.Format(),
+		ultrachat.Format(),
+		alpaca.Format(),
+		oasst.Format(),
 		generic.Format(),
 	}
 }

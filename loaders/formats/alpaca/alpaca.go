@@ -1,0 +1,129 @@
+// Package alpaca reads data sets of instructions: {"instruction","input","output"},
+// one exchange a row, possibly with a system prompt and with earlier exchanges in
+// "history":[["…","…"],…]. Rows of one question and one answer under other names
+// ({"prompt","response"}, {"question","answer"}) are read when the format is given:
+// by themselves they may be any table.
+//
+// Sources: tatsu-lab/stanford_alpaca: README.md, "Data Release";
+// hiyouga/LLaMA-Factory: data/README.md, "Alpaca Format".
+package alpaca
+
+import (
+	"msgview/loaders/chat"
+	"msgview/loaders/format"
+	"msgview/model"
+	"msgview/model/rawjson"
+)
+
+// Format describes the format to the table of formats.
+func Format() format.Format {
+	return format.Format{
+		Name:  "alpaca",
+		Title: "Alpaca instructions",
+		Reads: "rows of {instruction, input, output} with system prompt and history; with --format alpaca also {prompt, response} and {question, answer}",
+		Shapes: []format.Shape{
+			{Name: "rows", Score: score, Decode: decode, List: chat.RowsList},
+		},
+	}
+}
+
+// score votes for rows with an instruction.
+func score(r *format.Record) int {
+	v := chat.SampleRow(r.Value)
+	if v.Get("instruction").Kind() != rawjson.String {
+		return 0
+	}
+	output := v.Get("output").Kind() == rawjson.String
+	input := v.Get("input")
+	switch {
+	case input.Exists() && input.Kind() != rawjson.String && !input.IsNull():
+		return 0
+	case output && input.Exists():
+		return 8
+	case output:
+		return 6
+	case v.Get("response").Kind() == rawjson.String && v.Len() <= 5: // databricks-dolly-15k
+		return 5
+	}
+	return 0
+}
+
+// asked and answered are the members with the two sides of an exchange.
+var (
+	asked    = [...]string{"instruction", "prompt", "question", "query"}
+	answered = [...]string{"output", "response", "answer", "completion", "chosen"}
+)
+
+func decode(r *format.Record) format.Decoded {
+	v := chat.RowOf(r.Value)
+	if d, ok := chat.RowProblem(r, v); ok {
+		return d
+	}
+	var messages []*model.Message
+	var used []string
+	if m, key := chat.System(v); m != nil && key != "instructions" {
+		messages, used = append(messages, m), append(used, key)
+	}
+	if history := v.Get("history"); history.Kind() == rawjson.Array {
+		used = append(used, "history")
+		for _, pair := range history.Elems() {
+			messages = append(messages, exchange(pair)...)
+		}
+	}
+	question := false
+	for _, key := range asked {
+		q := v.Get(key)
+		if q.Kind() != rawjson.String {
+			continue
+		}
+		question, used = true, append(used, key, "id")
+		m := chat.Say(model.RoleUser, "", q.Text())
+		for _, k := range [...]string{"input", "context"} {
+			if more := v.Get(k); more.Kind() == rawjson.String {
+				used = append(used, k)
+				m.Parts = append(m.Parts, chat.Parts(more)...)
+			}
+		}
+		if images := v.Get("images"); images.Kind() == rawjson.Array {
+			used = append(used, "images")
+			for _, e := range images.Elems() {
+				m.Parts = append(m.Parts, chat.Image(e, ""))
+			}
+		}
+		messages = append(messages, m)
+		break
+	}
+	for _, key := range answered {
+		if a := v.Get(key); question && a.Kind() == rawjson.String {
+			used = append(used, key)
+			m := chat.Say(model.RoleAssistant, "", a.Text())
+			chat.SplitTagged(m)
+			messages = append(messages, m)
+			break
+		}
+	}
+	if !question {
+		return format.Unknown("object")
+	}
+	return chat.Row(r, v, v.Get("id").Scalar(), messages, used...)
+}
+
+// exchange decodes an earlier question with its answer.
+func exchange(pair rawjson.Value) []*model.Message {
+	if pair.Kind() != rawjson.Array || pair.Opaque() {
+		return []*model.Message{{Parts: []model.Part{model.Unknown{Type: "history", Raw: pair.Raw()}}}}
+	}
+	var messages []*model.Message
+	for i, e := range pair.Elems() {
+		role := model.RoleUser
+		if i%2 == 1 {
+			role = model.RoleAssistant
+		}
+		m := &model.Message{Role: role, Parts: chat.Parts(e)}
+		if e.Kind() == rawjson.String {
+			m = chat.Say(role, "", e.Text())
+		}
+		messages = append(messages, m)
+	}
+	return messages
+}

@@ -1,0 +1,31 @@
+package ultrachat
+
+import (
+	"testing"
+
+	"msgview/loaders/formats/formattest"
+)
+
+const fixtures = "../../../testdata/ultrachat"
+
+func TestFixtures(t *testing.T) { formattest.Fixtures(t, fixtures, Format()) }
+
+func TestScore(t *testing.T) {
+	for json, want := range map[string]int{
+		`{"id":"0","data":["How are you?","I am fine."]}`:                     8,
+		`{"id":"0","data":["How are you?"]}`:                                  4,
+		`{"id":"0","data":["a","b","c"]}`:                                     0,
+		`{"id":"0","data":[{"role":"user","content":"hi"}]}`:                  0,
+		`{"data":["How are you?","I am fine."]}`:                              0,
+		`{"id":"0","data":["How are you?"],"object":"list","has_more":false}`: 0,
+		`{"id":"0","data":[]}`:                                                0,
+	} {
+		if got := formattest.Score(Format(), json); got != want {
+			t.Errorf("%s: %d, want %d", json, got, want)
+		}
+	}
+}
+
+func FuzzDecode(f *testing.F) {
+	formattest.Fuzz(f, fixtures, Format(), 8, formattest.KeepWords("type", "role"))
+}
