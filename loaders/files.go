@@ -18,6 +18,9 @@ func openFiles(ctx context.Context, path string) (files []*logFile, skipped []st
 	if errors.Is(err, source.ErrDirectory) {
 		return openDirectory(ctx, path)
 	}
+	if errors.Is(err, source.ErrArchive) {
+		return openArchive(ctx, path)
+	}
 	if err != nil {
 		return nil, nil, err
 	}

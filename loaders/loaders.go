@@ -144,11 +144,11 @@ func (l *Log) Source() model.Source {
 		s.Size += f.src.Size()
 		s.Files = append(s.Files, f.name)
 	}
+	if f.inside {
+		s.Container = "directory"
+	}
 	if c := f.src.Container(); c != "" {
 		s.Container = c
-	}
-	if l.files[0].inside {
-		s.Container = "directory"
 	}
 	return s
 }

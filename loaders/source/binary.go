@@ -19,7 +19,7 @@ var kinds = []struct{ magic, words string }{
 	{"GIF89a", "a GIF image"},
 	{"RIFF", "a WebP image, a sound or a film"},
 	{"%PDF-", "a PDF document"},
-	{"PK\x03\x04", "a zip archive: not read yet"},
+	{"PK\x03\x04", "a zip archive within something else: it is read only from a file of its own"},
 	{"PK\x05\x06", "an empty zip archive"},
 	{"SQLite format 3\x00", "an SQLite database within something else: it is read only from a file of its own"},
 	{"\xfd7zXZ\x00", "xz data: not read yet; unpack it with xz -d"},

@@ -95,7 +95,7 @@ func TestIsBinary(t *testing.T) {
 		{"program", "\x7fELF\x02\x01", true, "program"},
 		{"image", "\x89PNG\r\n\x1a\n", true, "PNG"},
 		{"PDF", "%PDF-1.7", true, "PDF"},
-		{"zip", "PK\x03\x04..", true, "not read yet"},
+		{"zip", "PK\x03\x04..", true, "within something else"},
 		{"SQLite", "SQLite format 3\x00", true, "within something else"},
 		{"gzip", "\x1f\x8b\x08", true, "one layer"},
 		{"tar", strings.Repeat("x", 257) + "ustar\x00", true, "tar"},

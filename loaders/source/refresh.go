@@ -32,7 +32,7 @@ func (f *File) Refresh() (grew, replaced bool, err error) {
 	}
 	old := f.info.Size()
 	f.info = info
-	if f.spool != nil { // a compressed file cannot be continued
+	if f.spool != nil || f.member != nil { // a compressed file cannot be continued
 		return false, true, nil
 	}
 	f.size = info.Size()

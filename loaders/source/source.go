@@ -59,12 +59,14 @@ type File struct {
 
 	spool *spool // nil for a plain file
 
-	container string   // "sqlite", "" for a file that is a log itself
+	member *member // of an archive
+
+	container string   // "sqlite", "zip", "" for a file that is a log itself
 	beside    []beside // files that belong to it
 }
 
-// Open opens a file, a named pipe, or standard input if path is "-". It does not
-// wait for data. ctx also governs the copying in the background: when it ends,
+// Open opens a file, a named pipe, or standard input if path is "-". For a zip
+// archive it returns ErrArchive, see OpenArchive. It does not wait for data. ctx also governs the copying in the background: when it ends,
 // so does the copying. The error says in words what is wrong with the path.
 func Open(ctx context.Context, path string) (*File, error) {
 	if path == Stdin || path == "/dev/stdin" {
@@ -162,6 +164,12 @@ func openRegular(ctx context.Context, path string, f *os.File, info fs.FileInfo,
 	}
 	head = head[:n]
 	out := &File{name: path, info: info, modified: info.ModTime(), file: f, owned: owned, size: info.Size(), head: head}
+	if bytes.HasPrefix(head, []byte(zipMagic)) {
+		if owned {
+			f.Close()
+		}
+		return nil, fail(path, ErrArchive)
+	}
 	if bytes.HasPrefix(head, []byte(sqlite.Magic)) {
 		return openSQLite(ctx, out)
 	}
@@ -183,19 +191,25 @@ func (f *File) ModTime() time.Time { return f.modified }
 // Compression returns "gzip", "zstd" or "bzip2", or "" for bytes as they are. For
 // standard input it is known once Size is greater than 0 or Done.
 func (f *File) Compression() string {
+	if f.member != nil {
+		return f.member.compression()
+	}
 	if f.spool == nil {
 		return ""
 	}
 	return f.spool.compressionName()
 }
 
-// Container returns "sqlite" for a database, whose rows are read as JSON Lines, and
-// "" for a file that is a log itself.
+// Container returns "sqlite" for a database, whose rows are read as JSON Lines, "zip"
+// for a file in an archive, and "" for a file that is a log itself.
 func (f *File) Container() string { return f.container }
 
 // Size returns how many bytes can be read now. The size of a plain file changes
 // by Refresh only, the size of a spooled one grows until Done.
 func (f *File) Size() int64 {
+	if f.member != nil {
+		return f.member.sizeNow()
+	}
 	if f.spool != nil {
 		return f.spool.sizeNow()
 	}
@@ -206,12 +220,20 @@ func (f *File) Size() int64 {
 
 // Done reports whether Size is final, as far as is known: true for plain files,
 // and for spooled ones when everything has been copied or copying failed.
-func (f *File) Done() bool { return f.spool == nil || f.spool.isDone() }
+func (f *File) Done() bool {
+	if f.member != nil {
+		return f.member.isDone()
+	}
+	return f.spool == nil || f.spool.isDone()
+}
 
 // Err returns what went wrong after the good part of a spooled file, in words
 // that need no name of the file: a gzip file cut short, a wrong checksum, a limit
 // (errors.Is ErrLimit). It is nil before Done.
 func (f *File) Err() error {
+	if f.member != nil {
+		return f.member.failure()
+	}
 	if f.spool == nil {
 		return nil
 	}
@@ -220,6 +242,9 @@ func (f *File) Err() error {
 
 // Wait returns when Size is at least size or Done, or with the context's error.
 func (f *File) Wait(ctx context.Context, size int64) error {
+	if f.member != nil {
+		return f.member.wait(ctx, size)
+	}
 	if f.spool == nil {
 		return ctx.Err()
 	}
@@ -232,6 +257,9 @@ func (f *File) Wait(ctx context.Context, size int64) error {
 func (f *File) ReadAt(p []byte, off int64) (int, error) {
 	if off < 0 {
 		return 0, fmt.Errorf("%s: negative offset %d", f.name, off)
+	}
+	if f.member != nil {
+		return f.member.ReadAt(p, off)
 	}
 	if f.spool != nil {
 		return f.spool.ReadAt(p, off)
@@ -255,6 +283,9 @@ func (f *File) ReadAt(p []byte, off int64) (int, error) {
 
 // Close releases the file and the spool. Goroutines that still read get errors.
 func (f *File) Close() error {
+	if f.member != nil {
+		return f.member.close()
+	}
 	if f.spool != nil {
 		return f.spool.Close()
 	}
@@ -287,7 +318,7 @@ func plain(path string, err error) error {
 
 // fail names the path. It is a PathError so that os.IsPermission sees through it.
 func fail(path string, err error) error {
-	if errors.Is(err, ErrDirectory) || errors.Is(err, ErrDevice) {
+	if errors.Is(err, ErrDirectory) || errors.Is(err, ErrDevice) || errors.Is(err, ErrArchive) {
 		return fmt.Errorf("%s %w", path, err)
 	}
 	return &fs.PathError{Op: "cannot open", Path: path, Err: err}
