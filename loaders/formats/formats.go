@@ -22,6 +22,7 @@ import (
 	"msgview/loaders/formats/hfchat"
 	"msgview/loaders/formats/langchain"
 	"msgview/loaders/formats/langgraph"
+	"msgview/loaders/formats/langsmith"
 	"msgview/loaders/formats/minisweagent"
 	"msgview/loaders/formats/oasst"
 	"msgview/loaders/formats/openaichat"
@@ -52,6 +53,7 @@ func All() []format.Format {
 		atif.Format(),
 		taubench.Format(),
 		tau2bench.Format(),
+		langsmith.Format(),
 		langgraph.Format(),
 		langchain.Format(),
 		minisweagent.Format(),

@@ -1,0 +1,58 @@
+// Package langsmith reads runs of LangSmith: exports of runs, one per line or in a
+// list, and the batches in which its libraries send them.
+//
+// A run is one step of a program: a call of a model, of a tool, or of something
+// that calls others. Runs of one trace form a tree, in the order of dotted_order.
+// Every call of a model repeats what was said before; each message is shown once.
+//
+//   - A batch has the beginnings of runs under post and their ends under patch; the
+//     two are joined by the id, which may only stand at the end of dotted_order.
+//   - What a model was given and gave back is in the form of LangChain, of LangSmith's
+//     own, or that of the provider.
+//   - A model that is called within a tool is an agent of its own: a thread that the
+//     tool's call started.
+//   - Runs of tools and retrievers are shown where no model saw their results.
+//
+// Sources: langchain-ai/langsmith-sdk: python/langsmith/schemas.py (RunBase, Run),
+// run_trees.py, wrappers; langchain-ai/langchain: libs/core/langchain_core/tracers.
+package langsmith
+
+import "msgview/loaders/format"
+
+// Format returns the format.
+func Format() format.Format {
+	return format.Format{
+		Name:  "langsmith",
+		Title: "LangSmith runs",
+		Reads: "Exports of runs, nested or not, and the batches that tracing libraries send; repeated histories are shown once.",
+		Omits: "Feedback and data sets; chains are shown only where no model was called.",
+		Shapes: []format.Shape{
+			{Name: "runs", Score: score, Assemble: assemble, List: "-"},
+		},
+	}
+}
+
+// score votes on runs, batches and lists of them.
+func score(r *format.Record) int {
+	v := r.Value
+	if isRun(v) {
+		return 10
+	}
+	for _, key := range [...]string{"post", "patch", "runs"} {
+		for i, e := range v.Get(key).Elems() {
+			if isRun(e) || isPatch(e) {
+				return 10
+			}
+			if i > 2 {
+				break
+			}
+		}
+	}
+	if isPatch(v) {
+		return 6
+	}
+	if e := v.Index(0); v.Key(0) == "" && isRun(e) {
+		return 10
+	}
+	return 0
+}
