@@ -119,9 +119,14 @@ func (l *Log) Index() *model.Index { return l.index }
 
 // About returns what the records said of the conversation so far.
 func (l *Log) About() model.About {
+	several := l.found.shape.Many && l.index.Account().Conversations > 1
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	return l.about
+	a := l.about
+	if several { // each of them has its own
+		a.Title, a.TitleWeight, a.ID, a.Leaf = "", 0, "", ""
+	}
+	return a
 }
 
 // Source says what was opened and why it was taken for what.

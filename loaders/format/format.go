@@ -79,6 +79,10 @@ type Shape struct {
 	// shapes whose documents are not {"messages": [...]}. "-" keeps documents
 	// whole.
 	List string
+
+	// Many says that each record is a conversation of its own. What such a record
+	// tells (About) is not that of a log which has several.
+	Many bool
 }
 
 // A Record is one unit of a log as the framing found it.

@@ -13,6 +13,7 @@ import (
 	"msgview/loaders/formats/atif"
 	"msgview/loaders/formats/chatgptexport"
 	"msgview/loaders/formats/claudecode"
+	"msgview/loaders/formats/claudeexport"
 	"msgview/loaders/formats/codex"
 	"msgview/loaders/formats/copilotcli"
 	"msgview/loaders/formats/deepagents"
@@ -71,6 +72,7 @@ func All() []format.Format {
 		ultrachat.Format(),
 		alpaca.Format(),
 		oasst.Format(),
+		claudeexport.Format(),
 		generic.Format(),
 	}
 }

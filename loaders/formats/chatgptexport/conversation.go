@@ -1,29 +1,11 @@
 package chatgptexport
 
 import (
-	"context"
-	"iter"
-
 	"msgview/loaders/chat"
 	"msgview/loaders/format"
 	"msgview/model"
 	"msgview/model/rawjson"
 )
-
-// assemble reads a document that is one conversation.
-func assemble(_ context.Context, records iter.Seq[*format.Record]) (format.Assembled, error) {
-	var out format.Assembled
-	for r := range records {
-		d := decode(r)
-		for _, m := range d.Messages {
-			m.Origin = r.Origin
-		}
-		out.Messages = append(out.Messages, d.Messages...)
-		out.Classes = append(out.Classes, format.RecordClass{Class: d.Class, Type: d.Type, Problem: d.Problem})
-		out.About.Merge(d.About)
-	}
-	return out, nil
-}
 
 // decode reads one conversation.
 func decode(r *format.Record) format.Decoded {

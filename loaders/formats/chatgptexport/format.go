@@ -15,7 +15,10 @@
 // own script makes of the tree.
 package chatgptexport
 
-import "msgview/loaders/format"
+import (
+	"msgview/loaders/chat"
+	"msgview/loaders/format"
+)
 
 // Format describes the format to the table of formats.
 func Format() format.Format {
@@ -25,8 +28,8 @@ func Format() format.Format {
 		Reads: "conversations.json and conversations-000.json of a data export, single conversations and shared pages as JSON, with all branches",
 		Omits: "files and pictures beside the conversations, chat.html",
 		Shapes: []format.Shape{
-			{Name: "conversations", Score: scoreList, Decode: decode, List: "conversations"},
-			{Name: "conversation", Score: scoreOne, Decode: decode, Assemble: assemble, List: "-"},
+			{Name: "conversations", Score: scoreList, Decode: decode, List: "conversations", Many: true},
+			{Name: "conversation", Score: scoreOne, Decode: decode, Assemble: chat.AssembleEach(decode), List: "-"},
 		},
 	}
 }

@@ -1,0 +1,40 @@
+package claudeexport
+
+import (
+	"testing"
+
+	"msgview/loaders/formats/formattest"
+)
+
+const fixtures = "../../../testdata/claude-export"
+
+func TestFixtures(t *testing.T) { formattest.Fixtures(t, fixtures, Format()) }
+
+func TestScore(t *testing.T) {
+	for _, c := range []struct {
+		name, json string
+		want       int
+	}{
+		{"conversation", `{"uuid":"u","name":"n","chat_messages":[{"uuid":"m","sender":"human","text":"x"}]}`, certain},
+		{"empty conversation", `{"uuid":"u","name":"","chat_messages":[]}`, certain},
+		{"wrapped", `{"conversations":[{"chat_messages":[{"sender":"assistant"}]}]}`, certain},
+		{"written down", `{"id":"u","title":"t","messages":[{"role":"human","content":"x","created_at":"2026-01-01"}]}`, hint + 1},
+		{"project", `{"uuid":"u","prompt_template":"","docs":[]}`, likely},
+		{"memory", `{"conversations_memory":"x","account_uuid":"a"}`, likely},
+		{"account", `{"uuid":"u","full_name":"Ann","email_address":"a@example.org"}`, likely},
+		{"OpenAI conversation", `{"id":"u","title":"t","messages":[{"role":"user","content":"x","created_at":"2026-01-01"}]}`, 0},
+		{"human without a time", `{"id":"u","title":"t","messages":[{"role":"human","content":"x"}]}`, 0},
+		{"chat_messages of others", `{"chat_messages":[{"role":"user"}]}`, 0},
+		{"ShareGPT", `{"conversations":[{"from":"human","value":"x"}]}`, 0},
+		{"message", `{"sender":"human","text":"x"}`, 0},
+		{"number", `3`, 0},
+	} {
+		if got := formattest.Score(Format(), c.json); got != c.want {
+			t.Errorf("%s: %d votes, want %d", c.name, got, c.want)
+		}
+	}
+}
+
+func FuzzDecode(f *testing.F) {
+	formattest.Fuzz(f, fixtures, Format(), certain, nil)
+}

@@ -1,0 +1,32 @@
+// Package claudeexport reads the conversations that Claude.ai hands out: the file
+// conversations.json of a data export, and single conversations as the web page
+// gets them and browser extensions save them.
+//
+// A conversation has a list of messages, "chat_messages". Each has the blocks of
+// the Messages API as its content, with the results of tools among the calls, and
+// once more all as one text, in which blocks that are no text are a note that they
+// are not supported. Messages that name the same parent are branches.
+//
+// There is no published description. Sources: Anthropic Help Center, "How can I
+// export my Claude data?"; Sinity/polylogue: polylogue/sources/parsers/claude.py and
+// schemas/providers/claude-ai.
+package claudeexport
+
+import (
+	"msgview/loaders/chat"
+	"msgview/loaders/format"
+)
+
+// Format describes the format to the table of formats.
+func Format() format.Format {
+	return format.Format{
+		Name:  "claude-export",
+		Title: "Claude.ai export",
+		Reads: "conversations.json of a data export and single conversations, with blocks, attachments and branches",
+		Omits: "the text of projects and of the memory; files that the export only names",
+		Shapes: []format.Shape{
+			{Name: "conversations", Score: scoreList, Decode: decode, List: "conversations", Many: true},
+			{Name: "conversation", Score: scoreOne, Decode: decode, Assemble: chat.AssembleEach(decode), List: "-"},
+		},
+	}
+}

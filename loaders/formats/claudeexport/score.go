@@ -1,0 +1,94 @@
+package claudeexport
+
+import (
+	"msgview/loaders/format"
+	"msgview/model/rawjson"
+)
+
+// Votes for a record, see format.Shape.
+const (
+	certain = 10
+	likely  = 6
+	hint    = 3
+)
+
+// scoreList votes for conversations that are records of their own, and for the
+// records of the files beside them.
+func scoreList(r *format.Record) int {
+	v := r.Value
+	if list := v.Get("conversations"); list.Kind() == rawjson.Array {
+		return votes(list.Index(0))
+	}
+	n := votes(v)
+	if n == 0 && besideOf(v) != "" {
+		return likely
+	}
+	if r.Origin.Offset == 0 {
+		return max(n-1, 0)
+	}
+	return n
+}
+
+// scoreOne votes for a document that is one conversation.
+func scoreOne(r *format.Record) int {
+	if r.Origin.Offset == 0 {
+		return votes(r.Value)
+	}
+	return 0
+}
+
+// votes judges a conversation.
+func votes(v rawjson.Value) int {
+	list := v.Get("chat_messages")
+	if list.Kind() != rawjson.Array {
+		return copied(v)
+	}
+	for i := range min(list.Len(), 8) {
+		m := list.Index(i)
+		if sender := m.Str("sender"); sender == "human" || sender == "assistant" {
+			return certain
+		}
+	}
+	if v.Get("uuid").Kind() == rawjson.String && list.Len() == 0 {
+		return certain
+	}
+	return 0
+}
+
+// copied judges a conversation as other programs write it down: "messages" with the
+// role "human" and the time.
+func copied(v rawjson.Value) int {
+	list := v.Get("messages")
+	if list.Kind() != rawjson.Array || v.First("title", "name").Kind() != rawjson.String || v.First("id", "uuid").Kind() != rawjson.String {
+		return 0
+	}
+	human := false
+	for i := range min(list.Len(), 8) {
+		m := list.Index(i)
+		switch role := m.First("role", "sender").Text(); {
+		case m.Get("created_at").Kind() != rawjson.String:
+			return 0
+		case role == "human":
+			human = true
+		case role != "assistant":
+			return 0
+		}
+	}
+	if human {
+		return hint + 1
+	}
+	return 0
+}
+
+// besideOf names a record of one of the other files of an export, or returns "".
+func besideOf(v rawjson.Value) string {
+	switch {
+	case v.Get("prompt_template").Exists() && v.Get("docs").Kind() == rawjson.Array:
+		return "project"
+	case v.Get("conversations_memory").Exists():
+		return "memory"
+	case v.Get("full_name").Exists() && v.Get("email_address").Exists():
+		return "account"
+	}
+	return ""
+}
