@@ -1,8 +1,6 @@
 package agentswarm
 
 import (
-	"strings"
-
 	"msgview/loaders/format"
 	"msgview/model/rawjson"
 )
@@ -26,11 +24,21 @@ func score(r *format.Record) int {
 		return 0
 	}
 	if isBusEvent(v) {
-		if m := v.At("input", "message"); votes(m) > 0 || strings.HasSuffix(v.Str("source"), "-bus") {
+		if m := v.At("input", "message"); votes(m) > 0 || ownBus(v.Str("source")) && v.Get("clientId").Kind() == rawjson.String {
 			return likely
 		}
 	}
 	return votes(v)
+}
+
+// ownBus reports whether the framework itself sends events from this source
+// (tripolskypetr/agent-swarm-kit: src/client/Client*.ts).
+func ownBus(source string) bool {
+	switch source {
+	case "agent-bus", "history-bus", "session-bus", "state-bus", "storage-bus", "swarm-bus", "execution-bus", "policy-bus", "compute-bus", "mcp-bus", "memory-bus", "perf-bus", "chat-bus", "client-bus":
+		return true
+	}
+	return false
 }
 
 // votes judges one message.
@@ -47,9 +55,11 @@ func votes(v rawjson.Value) int {
 	switch {
 	case !named:
 		return 0
+	case !known(role):
+		return 0
 	case mode == modeUser || mode == modeTool:
 		return certain
-	case mode == "" && known(role) && v.Get("content").Exists() && onlyKnownKeys(v):
+	case mode == "" && v.Get("content").Exists() && onlyKnownKeys(v):
 		return hint // lines of assistants before July 2025 may lack the mode
 	}
 	return 0

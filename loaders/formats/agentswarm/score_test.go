@@ -25,6 +25,9 @@ func TestScore(t *testing.T) {
 		{"UI message with an agent", `{"role":"user","agentName":"a","mode":"user","parts":[{"type":"text"}]}`, 0},
 		{"other agents", `{"role":"assistant","agentName":"a","content":"x","timestamp":1}`, 0},
 		{"other mode", `{"role":"user","agentName":"a","mode":"plan","content":"x"}`, 0},
+		{"push to another bus", `{"type":"push","source":"webhook-bus","input":{"message":"x"},"clientId":"c"}`, 0},
+		{"bus event without a client", `{"type":"push","source":"history-bus","input":{"message":{"role":"user"}}}`, 0},
+		{"role of something else", `{"role":"admin","agentName":"a","mode":"user","content":"x"}`, 0},
 		{"number", `7`, 0},
 	} {
 		if got := score(&format.Record{Value: formattest.Parse(t, c.record)}); got != c.want {

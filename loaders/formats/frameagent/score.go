@@ -85,7 +85,11 @@ func scoreState(r *format.Record) int {
 }
 
 func isState(v rawjson.Value) bool {
-	if v.Get("messages").Kind() != rawjson.Array {
+	list := v.Get("messages")
+	if list.Kind() != rawjson.Array {
+		return false
+	}
+	if first := list.Index(0); list.Len() > 0 && (first.Str("role") == "" || !first.Get("content").Exists()) {
 		return false
 	}
 	switch v.Str("status") {
@@ -107,6 +111,15 @@ func isTrace(v rawjson.Value) bool {
 	if v.Get("runId").Kind() != rawjson.String || !v.Get("ts").Exists() || v.Get("type").Kind() != rawjson.String {
 		return false
 	}
-	kind := v.Str("orchestrator")
-	return kind == "graph" || kind == "steps"
+	if kind := v.Str("orchestrator"); kind != "graph" && kind != "steps" {
+		return false
+	}
+	// The types of src/telemetry: run_started, llm_request_finished, custom:...
+	kind := v.Str("type")
+	for _, subject := range [...]string{"run_", "node_", "step_", "llm_request_", "tool_", "custom:"} {
+		if strings.HasPrefix(kind, subject) {
+			return true
+		}
+	}
+	return false
 }

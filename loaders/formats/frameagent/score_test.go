@@ -27,6 +27,10 @@ func TestScore(t *testing.T) {
 		{"state", `{"messages":[],"status":"PAUSED"}`, 0, certain, 0},
 		{"status of something else", `{"messages":[],"status":"completed"}`, 0, 0, 0},
 		{"trace", `{"ts":"t","runId":"r","orchestrator":"steps","type":"run_started"}`, 0, 0, likely},
+		{"status of a job", `{"messages":["started"],"status":"FINISHED"}`, 0, 0, 0},
+		{"trace of a build", `{"ts":"t","runId":"r","orchestrator":"graph","type":"job"}`, 0, 0, 0},
+		{"response without id", `{"role":"system","content":"# a response\n{\"b\":1}"}`, faint, 0, 0},
+		{"members of the program around it", `{"id":"msg-1767225600000-1","role":"user","content":"x","ts":5}`, certain, 0, 0},
 		{"trace of something else", `{"ts":"t","runId":"r","type":"run_started"}`, 0, 0, 0},
 	} {
 		r := &format.Record{Value: formattest.Parse(t, c.record)}

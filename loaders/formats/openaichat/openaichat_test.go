@@ -36,6 +36,7 @@ func TestScore(t *testing.T) {
 		{`{"timestamp":"t","type":"response_item","payload":{"type":"message","role":"user","content":[]}}`, 0},
 		{`{"role":"assistant","content":[{"type":"tool_use","id":"t","name":"f","input":{}}]}`, 0},
 		{`{"role":"user","content":[{"text":"hi"}]}`, 0},
+		{`{"name":"bot","role":"assistant"}`, 0},
 		{`{"premise":"a","hypothesis":"b","target":1}`, 0},
 	} {
 		if got := formattest.Score(Format(), c.json); got != c.want {

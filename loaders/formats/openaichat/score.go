@@ -113,7 +113,8 @@ func scoreMessage(v rawjson.Value) int {
 		score = max(score, s)
 	case rawjson.String, rawjson.Null:
 	case rawjson.Missing:
-		if !v.Get("tool_calls").Exists() && !v.Get("function_call").Exists() && !v.Get("audio").Exists() && v.Str("role") != "assistant" {
+		if !v.Get("tool_calls").Exists() && !v.Get("function_call").Exists() && !v.Get("audio").Exists() &&
+			!v.Get("reasoning_content").Exists() && !v.Get("reasoning").Exists() && !v.Get("refusal").Exists() {
 			return 0
 		}
 	default:

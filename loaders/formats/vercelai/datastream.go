@@ -34,8 +34,22 @@ func dataStreamLine(raw []byte) (code byte, v rawjson.Value, ok bool) {
 	return raw[0], v, false
 }
 
+// own names, for each code whose value is an object, a member that the object has.
+var own = map[byte]string{
+	'1': "function_call", '4': "role", '5': "threadId", '6': "role", '7': "tool_calls", '9': "toolCallId", 'a': "toolCallId", 'b': "toolCallId",
+	'c': "toolCallId", 'd': "finishReason", 'e': "finishReason", 'f': "messageId", 'h': "sourceType", 'i': "data", 'j': "signature", 'k': "mimeType",
+}
+
+// scoreDataStream votes for a line. Texts and lists behind a number are faint:
+// tools that number lines write the same.
 func scoreDataStream(r *format.Record) int {
-	if _, _, ok := dataStreamLine(r.Raw); ok && !r.Value.Exists() {
+	code, v, ok := dataStreamLine(r.Raw)
+	switch {
+	case !ok:
+		return 0
+	case v.Kind() != rawjson.Object:
+		return 1
+	case v.Get(own[code]).Exists():
 		return 2
 	}
 	return 0

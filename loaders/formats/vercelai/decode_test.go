@@ -95,6 +95,7 @@ func TestScores(t *testing.T) {
 		`{"steps":[{"type":"tool_call","input":{}}]}`,
 		`{"attributes":{"gen_ai.operation.name":"chat","gen_ai.input.messages":"[]"}}`,
 		`{"sessions":[{"id":1,"messages":[{"role":"user","content":"hi"}]}]}`,
+		`{"type":"start"}`, `{"type":"finish"}`, `{"type":"progress","n":1}`, `1:{"a":1}`, `12:"numbered"`,
 		`[]`, `"0:\"a\""`, `7`, `null`,
 	}
 	for _, text := range none {

@@ -31,7 +31,7 @@ func scoreChunks(r *format.Record) int {
 	case "start-step", "finish-step", "reset-step":
 		return 2
 	case "start":
-		if v.Len() == 1 || has("messageId") || has("messageMetadata") {
+		if has("messageId") || has("messageMetadata") {
 			return 1
 		}
 	case "text-delta", "reasoning-delta":
@@ -75,7 +75,7 @@ func scoreChunks(r *format.Record) int {
 			return 1
 		}
 	case "finish":
-		if v.Len() == 1 || has("finishReason") || has("messageMetadata") {
+		if has("finishReason") || has("messageMetadata") {
 			return 1
 		}
 	case "error":
