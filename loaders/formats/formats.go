@@ -19,6 +19,7 @@ import (
 	"msgview/loaders/formats/deepagents"
 	"msgview/loaders/formats/frameagent"
 	"msgview/loaders/formats/gemini"
+	"msgview/loaders/formats/geminitakeout"
 	"msgview/loaders/formats/generic"
 	"msgview/loaders/formats/hfchat"
 	"msgview/loaders/formats/langchain"
@@ -63,6 +64,7 @@ func All() []format.Format {
 		copilotcli.Format(),
 		sweagent.Format(),
 		gemini.Format(),
+		geminitakeout.Format(),
 		aistudio.Format(),
 		openairesponses.Format(),
 		sharegptdpo.Format(),

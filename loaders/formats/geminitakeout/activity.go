@@ -1,0 +1,121 @@
+package geminitakeout
+
+import (
+	"context"
+	"iter"
+	"slices"
+	"strings"
+
+	"msgview/loaders/chat"
+	"msgview/loaders/format"
+	"msgview/model"
+	"msgview/model/rawjson"
+)
+
+// assembleActivity decodes an activity log and turns it round if the newest record
+// is the first.
+func assembleActivity(ctx context.Context, records iter.Seq[*format.Record]) (format.Assembled, error) {
+	var out format.Assembled
+	var all [][]*model.Message
+	newestFirst := 0
+	for r := range records {
+		if err := ctx.Err(); err != nil {
+			return out, err
+		}
+		var one format.Assembled
+		chat.Add(&one, r, decodeActivity(r))
+		out.Classes = append(out.Classes, one.Classes...)
+		if len(one.Messages) == 0 {
+			continue
+		}
+		if n := len(all); n > 0 {
+			before, now := all[n-1][0].Time, one.Messages[0].Time
+			switch {
+			case now.Before(before) && !now.IsZero():
+				newestFirst++
+			case now.After(before) && !before.IsZero():
+				newestFirst--
+			}
+		}
+		all = append(all, one.Messages)
+	}
+	if newestFirst > 0 {
+		slices.Reverse(all)
+	}
+	for _, messages := range all {
+		out.Messages = append(out.Messages, messages...)
+	}
+	return out, nil
+}
+
+// prompted is what the English log writes before a prompt.
+const prompted = "Prompted "
+
+// decodeActivity decodes one record: a prompt with its answer, or something else
+// that was done in the app.
+func decodeActivity(r *format.Record) format.Decoded {
+	v := r.Value
+	if !v.Exists() {
+		return format.Malformed("not JSON")
+	}
+	title := v.Get("title")
+	if v.Kind() != rawjson.Object || title.Kind() != rawjson.String {
+		return format.Unknown("activity")
+	}
+	at := chat.Time(v.Get("time"))
+	text, isPrompt := strings.CutPrefix(title.Text(), prompted)
+	answer := v.Get("safeHtmlItem")
+	used := []string{"title", "time"}
+	var messages []*model.Message
+	if isPrompt || answer.Len() > 0 {
+		m := &model.Message{Role: model.RoleUser, RawRole: "user", Time: at, Parts: []model.Part{model.Text{Text: text}}}
+		parts, keys := files(v)
+		m.Parts = append(m.Parts, parts...)
+		used = append(used, keys...)
+		messages = append(messages, m)
+	} else {
+		m := &model.Message{Role: model.RoleMarker, Time: at, Parts: []model.Part{model.Marker{Kind: model.MarkerNotice, Text: text}}}
+		messages = append(messages, m)
+	}
+	if answer.Kind() == rawjson.Array {
+		used = append(used, "safeHtmlItem")
+		m := &model.Message{Role: model.RoleAssistant, RawRole: "model", Time: at}
+		for _, item := range answer.Elems() {
+			if html := item.Get("html"); html.Kind() == rawjson.String {
+				m.Parts = append(m.Parts, model.Text{Text: plainText(html.Text())})
+				m.Meta = append(m.Meta, chat.Meta(item, "html")...)
+			} else {
+				m.Parts = append(m.Parts, model.Unknown{Type: "safeHtmlItem", Raw: item.Raw()})
+			}
+		}
+		if len(m.Parts) > 0 {
+			messages = append(messages, m)
+		}
+	}
+	messages[0].Meta = append(messages[0].Meta, chat.Meta(v, used...)...)
+	return format.Shown(messages...)
+}
+
+// files decodes what was attached to a prompt, and returns the members that say so.
+func files(v rawjson.Value) (parts []model.Part, used []string) {
+	if list := v.Get("attachedFiles"); list.Kind() == rawjson.Array {
+		used = append(used, "attachedFiles")
+		for _, f := range list.Elems() {
+			parts = append(parts, model.Media{Kind: model.File, Name: first(f.Text(), f.First("name", "title").Text(), string(f.Raw())), Bytes: -1})
+		}
+	}
+	if f := v.Get("imageFile"); f.Kind() == rawjson.String && len(parts) == 0 {
+		used = append(used, "imageFile")
+		parts = append(parts, model.Media{Kind: model.Image, Name: f.Text(), Bytes: -1})
+	}
+	return parts, used
+}
+
+func first(list ...string) string {
+	for _, s := range list {
+		if s != "" {
+			return s
+		}
+	}
+	return ""
+}

@@ -1,0 +1,205 @@
+package geminitakeout
+
+import (
+	"html"
+	"strconv"
+	"strings"
+)
+
+// plainText turns the HTML of an answer into text in the style of Markdown: what
+// Gemini writes is a small part of HTML that came from Markdown. Tags that are not
+// known are left out, what they hold is kept.
+func plainText(s string) string {
+	w := writer{}
+	for len(s) > 0 {
+		open := strings.IndexByte(s, '<')
+		if open < 0 {
+			w.text(s)
+			break
+		}
+		w.text(s[:open])
+		s = s[open:]
+		end := strings.IndexByte(s, '>')
+		if end < 0 || len(s) > 1 && s[1] != '/' && s[1] != '!' && !letter(s[1]) {
+			w.text("<")
+			s = s[1:]
+			continue
+		}
+		w.tag(s[1:end])
+		s = s[end+1:]
+	}
+	return strings.TrimSpace(w.b.String())
+}
+
+func letter(c byte) bool { return 'a' <= c|0x20 && c|0x20 <= 'z' }
+
+// writer collects text between tags.
+type writer struct {
+	b      strings.Builder
+	pre    int      // depth of preformatted text
+	lists  []int    // of the lists around: the number of the last item, -1 without numbers
+	breaks int      // line ends at the end of b
+	links  []string // addresses of the links around
+}
+
+// maxDepth bounds how many lists and links within each other are told apart.
+const maxDepth = 64
+
+// text adds text between tags, in which white space means nothing but in code.
+func (w *writer) text(s string) {
+	s = html.UnescapeString(s)
+	if w.pre > 0 {
+		w.write(s)
+		return
+	}
+	if strings.TrimSpace(s) == "" && (w.b.Len() == 0 || w.breaks > 0) {
+		return
+	}
+	var line strings.Builder
+	space := false
+	for _, r := range s {
+		if r == ' ' || r == '\n' || r == '\t' || r == '\r' {
+			space = true
+			continue
+		}
+		if space && (line.Len() > 0 || w.breaks == 0 && w.b.Len() > 0) {
+			line.WriteByte(' ')
+		}
+		space = false
+		line.WriteRune(r)
+	}
+	if space && (line.Len() > 0 || w.breaks == 0) {
+		line.WriteByte(' ')
+	}
+	w.write(line.String())
+}
+
+func (w *writer) write(s string) {
+	if s == "" {
+		return
+	}
+	w.b.WriteString(s)
+	rest := strings.TrimRight(s, "\n")
+	if rest != "" {
+		w.breaks = 0
+	}
+	w.breaks += len(s) - len(rest)
+}
+
+// lines ends the line, and leaves n-1 lines empty.
+func (w *writer) lines(n int) {
+	for w.b.Len() > 0 && w.breaks < n {
+		w.write("\n")
+	}
+}
+
+// marks are the tags that are written as a mark before and behind their text.
+var marks = map[string]string{"strong": "**", "b": "**", "em": "*", "i": "*", "code": "`", "del": "~~", "s": "~~"}
+
+func (w *writer) tag(t string) {
+	closing := strings.HasPrefix(t, "/")
+	name := strings.ToLower(strings.TrimPrefix(t, "/"))
+	if i := strings.IndexAny(name, " \t\r\n/"); i >= 0 {
+		name = name[:i]
+	}
+	if mark := marks[name]; mark != "" {
+		if w.pre == 0 {
+			w.write(mark)
+		}
+		return
+	}
+	switch name {
+	case "br":
+		w.write("\n")
+	case "p", "div", "table", "blockquote", "section":
+		w.lines(2)
+	case "tr":
+		w.lines(1)
+	case "td", "th":
+		if closing {
+			w.write(" | ")
+		}
+	case "h1", "h2", "h3", "h4", "h5", "h6":
+		w.lines(2)
+		if !closing {
+			w.write(strings.Repeat("#", int(name[1]-'0')) + " ")
+		}
+	case "hr":
+		w.lines(2)
+		w.write("---\n")
+	case "pre":
+		w.lines(1)
+		if closing {
+			w.pre = max(w.pre-1, 0)
+		} else {
+			w.pre = min(w.pre+1, maxDepth)
+		}
+		w.write("```\n")
+	case "ul", "ol":
+		w.list(name, closing)
+	case "li":
+		w.item(closing)
+	case "a":
+		w.link(t, closing)
+	}
+}
+
+func (w *writer) list(name string, closing bool) {
+	switch {
+	case closing && len(w.lists) > 0:
+		w.lists = w.lists[:len(w.lists)-1]
+		w.lines(1)
+	case !closing && len(w.lists) < maxDepth:
+		number := -1
+		if name == "ol" {
+			number = 0
+		}
+		w.lists = append(w.lists, number)
+		w.lines(1)
+	}
+}
+
+func (w *writer) item(closing bool) {
+	w.lines(1)
+	if closing {
+		return
+	}
+	depth := len(w.lists)
+	w.write(strings.Repeat("  ", max(depth-1, 0)))
+	if depth > 0 && w.lists[depth-1] >= 0 {
+		w.lists[depth-1]++
+		w.write(strconv.Itoa(w.lists[depth-1]) + ". ")
+		return
+	}
+	w.write("- ")
+}
+
+// link writes the address of a link behind its text.
+func (w *writer) link(t string, closing bool) {
+	if !closing {
+		if len(w.links) < maxDepth {
+			w.links = append(w.links, address(t))
+		}
+		return
+	}
+	if n := len(w.links); n > 0 {
+		if to := w.links[n-1]; to != "" {
+			w.write(" (" + to + ")")
+		}
+		w.links = w.links[:n-1]
+	}
+}
+
+// address returns what a link refers to.
+func address(t string) string {
+	_, rest, ok := strings.Cut(t, "href=")
+	if !ok || rest == "" {
+		return ""
+	}
+	if q := rest[0]; q == '"' || q == '\'' {
+		to, _, _ := strings.Cut(rest[1:], string(q))
+		return html.UnescapeString(to)
+	}
+	to, _, _ := strings.Cut(rest, " ")
+	return html.UnescapeString(to)
+}
