@@ -79,9 +79,14 @@ func (m *Model) show(k render.Key, where list.Where) {
 	if m.items.item(k) == nil {
 		return
 	}
-	if thread, _ := m.items.place(k); m.items.root != mainThread && thread != m.items.root {
-		// the item is outside of the thread that is shown
-		m.threads, m.items.root = nil, mainThread
+	for !m.items.within(k, m.items.root) {
+		// the item is outside of the thread that is shown: back to one that it is in
+		if n := len(m.threads); n > 0 {
+			m.items.root, m.threads = m.threads[n-1].root, m.threads[:n-1]
+		} else {
+			m.items.root = mainThread
+		}
+		m.items.redraw(nil)
 	}
 	m.items.reveal(k)
 	if it := m.items.item(k); m.items.state(it) == render.Hidden {
@@ -119,9 +124,10 @@ func (m *Model) mark(name string) tea.Cmd {
 // kind says which items a jump looks for: by the flags of their entries first,
 // which is quick, and then for certain.
 type kind struct {
-	name  string
-	flags func(model.Flags) bool
-	item  func(*render.Item) bool
+	name   string
+	flags  func(model.Flags) bool
+	item   func(*render.Item) bool
+	folded bool // those in sub-agents that are closed count too
 }
 
 func (m *Model) jumpAction(act action, times int) {
@@ -138,24 +144,24 @@ func (m *Model) jumpAction(act action, times int) {
 			return false
 		}
 	}
-	turn := kind{"turn", has(model.FlagPrompt), is(render.Prompt)}
+	turn := kind{name: "turn", flags: has(model.FlagPrompt), item: is(render.Prompt)}
 	what := map[action]kind{
 		turnNext: turn, turnPrev: turn, userNext: turn, userPrev: turn,
-		callNext:      {"tool call", has(model.FlagCall), is(render.Call)},
-		problemNext:   {"problem", has(model.FlagFailed | model.FlagError | model.FlagMalformed | model.FlagUnknown), (*render.Item).Failed},
-		answerNext:    {"answer", has(model.FlagText), is(render.Answer)},
-		reasoningNext: {"reasoning", has(model.FlagReasoning), is(render.Thought)},
-		editNext: {"edit", has(model.FlagCall), func(it *render.Item) bool {
+		callNext:      {name: "tool call", flags: has(model.FlagCall), item: is(render.Call)},
+		problemNext:   {"problem", has(model.FlagFailed | model.FlagError | model.FlagMalformed | model.FlagUnknown), (*render.Item).Failed, true},
+		answerNext:    {name: "answer", flags: has(model.FlagText), item: is(render.Answer)},
+		reasoningNext: {name: "reasoning", flags: has(model.FlagReasoning), item: is(render.Thought)},
+		editNext: {name: "edit", flags: has(model.FlagCall), item: func(it *render.Item) bool {
 			if it.Kind != render.Call {
 				return false
 			}
 			_, _, ok := render.Changes(it.Call)
 			return ok
 		}},
-		agentNext:        {"sub-agent", has(model.FlagCall | model.FlagHead), func(it *render.Item) bool { return len(it.Threads) > 0 }},
-		boundaryNext:     {"compaction, reset or interruption", has(model.FlagBoundary), (*render.Item).IsBoundary},
-		imageNext:        {"image or file", has(model.FlagMedia | model.FlagResult), hasMedia},
-		conversationNext: {"conversation", has(model.FlagStart), is(render.Conversation)},
+		agentNext:        {name: "sub-agent", flags: has(model.FlagCall | model.FlagHead), item: func(it *render.Item) bool { return len(it.Threads) > 0 }},
+		boundaryNext:     {name: "compaction, reset or interruption", flags: has(model.FlagBoundary), item: (*render.Item).IsBoundary},
+		imageNext:        {name: "image or file", flags: has(model.FlagMedia | model.FlagResult), item: hasMedia},
+		conversationNext: {name: "conversation", flags: has(model.FlagStart), item: is(render.Conversation)},
 	}
 	forwards := true
 	k, ok := what[act]
@@ -199,62 +205,6 @@ func hasMedia(it *render.Item) bool {
 		}
 	}
 	return false
-}
-
-// seek returns the nearest item of a kind after or before k in the same thread.
-func (s *items) seek(k render.Key, forwards bool, what kind) (render.Key, bool) {
-	thread, at := s.place(k)
-	list := s.of(int(k.Entry))
-	dir := 1
-	if !forwards {
-		dir = -1
-	}
-	if !s.head(k) {
-		for i := int(k.Place) + dir; i >= 0 && i < len(list); i += dir {
-			if s.belongs(&list[i], thread) && what.item(&list[i]) {
-				return list[i].Key, true
-			}
-		}
-	}
-	for {
-		entry, place, ok := s.stepTo(thread, at, dir, what.flags)
-		if !ok {
-			return render.Key{}, false
-		}
-		at = place
-		list := s.of(entry)
-		for n := range list {
-			i := n
-			if !forwards {
-				i = len(list) - 1 - n
-			}
-			if s.belongs(&list[i], thread) && what.item(&list[i]) {
-				return list[i].Key, true
-			}
-		}
-	}
-}
-
-// stepTo is step for entries with certain flags, shown or not.
-func (s *items) stepTo(thread, at, dir int, fits func(model.Flags) bool) (entry, place int, ok bool) {
-	if thread == mainThread {
-		entry, ok = s.index.Find(at+dir, dir, func(_ int, f model.Flags) bool {
-			if f.Has(model.FlagSide) && !f.Has(model.FlagHead) || f.Has(model.FlagPiece) {
-				return false
-			}
-			return fits(f)
-		})
-		return entry, entry, ok
-	}
-	for at += dir; ; at += dir {
-		entry, ok = s.index.ThreadEntry(thread, at)
-		if !ok {
-			return 0, 0, false
-		}
-		if f := s.index.Flags(entry); !f.Has(model.FlagPiece) && fits(f) {
-			return entry, at, true
-		}
-	}
 }
 
 // goMessage goes to a message by its number, from 1.

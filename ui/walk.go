@@ -255,6 +255,22 @@ func (s *items) outermost(k render.Key) render.Key {
 // other.
 const maxDepth = 64
 
+// within reports whether an item is in a thread or in one nested below it.
+func (s *items) within(k render.Key, thread int) bool {
+	for range maxDepth {
+		in, _ := s.place(k)
+		if in == thread {
+			return true
+		}
+		parent, ok := s.parent(in)
+		if !ok {
+			break
+		}
+		k = parent
+	}
+	return thread == mainThread
+}
+
 // depth is how deep an item is nested below the thread that is shown.
 func (s *items) depth(k render.Key) int {
 	depth := 0
