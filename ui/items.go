@@ -26,10 +26,11 @@ type items struct {
 	nested map[render.Key]bool         // calls whose threads are shown under them
 	limit  map[render.Key]int          // lines of a long body that are shown
 
-	seen  int          // entries the log had when grown was called last
-	made  map[int]made // items of entries
-	drawn map[render.Key]drawn
-	clock uint64 // counts uses, so that what was used longest ago goes first
+	seen    int          // entries the log had when grown was called last
+	made    map[int]made // items of entries
+	drawn   map[render.Key]drawn
+	extents extents
+	clock   uint64 // counts uses, so that what was used longest ago goes first
 }
 
 type made struct {

@@ -144,7 +144,10 @@ func (m *Model) jumpAction(act action, times int) {
 			return false
 		}
 	}
-	turn := kind{name: "turn", flags: has(model.FlagPrompt), item: is(render.Prompt)}
+	alone := m.items.root != mainThread
+	turn := kind{name: "turn", item: is(render.Prompt), flags: func(f model.Flags) bool {
+		return f.Has(model.FlagPrompt) && (alone || !f.Has(model.FlagSide)) // what a sub-agent is asked begins no turn
+	}}
 	what := map[action]kind{
 		turnNext: turn, turnPrev: turn, userNext: turn, userPrev: turn,
 		callNext:      {name: "tool call", flags: has(model.FlagCall), item: is(render.Call)},

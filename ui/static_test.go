@@ -224,3 +224,38 @@ func TestJumpsAroundSubAgents(t *testing.T) {
 		t.Errorf("} within a sub-agent goes to %s", it.Message.ID)
 	}
 }
+
+// The footer says where the reader is in the whole, within a sub-agent too, and in
+// which file and line that stands.
+func TestFooterInSubAgents(t *testing.T) {
+	d := drive(t, nestedLog(), 120, 40)
+	footer := func() string { rows := d.rows(); return rows[len(rows)-1] }
+	for _, c := range []struct{ keys, want string }{
+		{"", " 1/23 · turn 1/2 · L1 · "},
+		{"] s l j", " 4/23 › 1/7 · turn 1/2 · one.jsonl:1 · "},
+		{"j", " 4/23 › 2/7 · turn 1/2 · one.jsonl:2 · "},
+		{"j l j", " 4/23 › 1/3 · turn 1/2 · two.jsonl:1 · "},
+		{"g } ", " 7/23 · turn 2/2 · L7 · "},
+	} {
+		d.press(strings.Fields(c.keys)...)
+		if !strings.HasPrefix(footer(), c.want) {
+			t.Errorf("after %q the footer is %q, want %q", c.keys, footer(), c.want)
+		}
+	}
+	d = drive(t, nestedLog(), 120, 8) // the end is out of sight
+	last := 0
+	for range 12 {
+		_, after, _ := strings.Cut(footer(), ":")
+		if percent := 0; strings.Contains(after, "%") {
+			fmt.Sscanf(after[strings.LastIndex(after[:strings.Index(after, "%")], " ")+1:], "%d%%", &percent)
+			if percent < last {
+				t.Errorf("the percentage goes back from %d: %s", last, footer())
+			}
+			last = percent
+		}
+		d.press("l", "J")
+	}
+	if last == 0 || last > 50 {
+		t.Errorf("after the sub-agents %d%%", last)
+	}
+}

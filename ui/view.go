@@ -8,7 +8,6 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
-	"msgview/model"
 	"msgview/ui/render"
 	"msgview/ui/safetext"
 )
@@ -115,7 +114,7 @@ func (m *Model) body() []safetext.Line {
 		return []safetext.Line{{}, m.emptyLine()}
 	}
 	cursor, line := m.list.Position()
-	from, to := m.thumb(height)
+	from, to := m.thumb(height, rows)
 	lines := make([]safetext.Line, 0, len(rows))
 	for i, r := range rows {
 		bar := m.scrollBar(i >= from && i < to)
@@ -149,32 +148,6 @@ func (m *Model) scrollBar(thumb bool) safetext.Line {
 		return m.sign("█", "#", m.palette.ScrollThumb).Line()
 	}
 	return m.sign("│", "|", m.palette.ScrollBar).Line()
-}
-
-// thumb returns the rows of the scroll bar that the window covers. The bar
-// counts records, as the height of what was not drawn is not known.
-func (m *Model) thumb(height int) (from, to int) {
-	n := m.items.length(m.items.root)
-	top, ok := m.list.Top()
-	rows := m.list.Rows()
-	if !ok || n == 0 || height == 0 || len(rows) == 0 {
-		return 0, height
-	}
-	_, first := m.items.place(top)
-	_, last := m.items.place(rows[len(rows)-1].Key)
-	if thread, _ := m.items.place(top); thread != m.items.root {
-		first = min(first, n-1)
-	}
-	if k, ok := m.items.First(); ok && k == top {
-		first = 0
-	}
-	from = first * height / n
-	to = max(from+1, (last+1)*height/n)
-	if m.list.AtEnd() {
-		to = height
-		from = min(from, height-1)
-	}
-	return from, min(to, height)
 }
 
 func (m *Model) emptyLine() safetext.Line {
@@ -244,38 +217,6 @@ func (m *Model) footer() []safetext.Line {
 	}
 	line := left.Line().Truncate(room, safetext.Text{}).PadRight(max(room, 0), p.Footer).Append(right).PadRight(m.width, p.Footer)
 	return append(lines, line)
-}
-
-// place says where in the log the cursor is.
-func (m *Model) place() string {
-	k, ok := m.list.Cursor()
-	if !ok {
-		return ""
-	}
-	entry := int(k.Entry)
-	number, turn := m.index.Number(entry)
-	total, turns := m.index.Totals()
-	at := m.index.Place(entry)
-	if f := m.index.Flags(entry); f.Has(model.FlagPrompt) && !f.Has(model.FlagSide) {
-		turn++
-	}
-	parts := []string{fmt.Sprintf("%d/%d", min(number+1, total), total)}
-	if turn > 0 && m.width >= 70 {
-		parts = append(parts, fmt.Sprintf("turn %d/%d", turn, turns))
-	}
-	if m.width >= 50 {
-		parts = append(parts, fmt.Sprintf("L%d", at.Line))
-	}
-	switch {
-	case m.list.AtEnd():
-		parts = append(parts, "end")
-	case m.index.Len() > 0:
-		parts = append(parts, fmt.Sprintf("%d%%", entry*100/m.index.Len()))
-	}
-	if m.follow {
-		parts = append(parts, "following")
-	}
-	return strings.Join(parts, " · ")
 }
 
 // hints names the keys that help most, as many as there is room for.
