@@ -10,51 +10,93 @@ import (
 	"unicode"
 
 	"msgview/model"
+	"msgview/ui/markdown"
+	"msgview/ui/palette"
 	"msgview/ui/render"
 )
 
 // A query is what a search looks for. Without an upper case letter it ignores
-// case. A text that begins with a slash is a regular expression.
+// case. White space stands for any white space, so that a match may begin in one
+// row and end in the next. A text that begins with a slash is a regular expression.
 type query struct {
-	text    string
-	fold    bool
-	re      *regexp.Regexp // nil for a plain text whose case matters
-	literal string         // a text that every match contains, "" if unknown
+	text string
+	fold bool
+	re   *regexp.Regexp // nil for a word whose case matters
+	word string         // letters and digits that every match contains, "" if unknown
+	may  *regexp.Regexp // finds the word where case does not matter
 }
 
 // maxPattern bounds a regular expression, in bytes.
 const maxPattern = 1000
 
 func newQuery(text string) (query, error) {
-	q := query{text: text, literal: text}
-	expr := regexp.QuoteMeta(text)
+	q := query{text: text, word: longestWord(text)}
+	q.fold = !strings.ContainsFunc(text, unicode.IsUpper)
+	words := strings.Fields(text)
+	for i, w := range words {
+		words[i] = regexp.QuoteMeta(w)
+	}
+	expr := strings.Join(words, `\s+`)
+	switch {
+	case len(words) == 0:
+		expr = regexp.QuoteMeta(text)
+	case len(words) > 1 || words[0] != text:
+		if strings.TrimLeftFunc(text, unicode.IsSpace) != text {
+			expr = `(?:^|\s)` + expr
+		}
+		if strings.TrimRightFunc(text, unicode.IsSpace) != text {
+			expr += `(?:\s|$)`
+		}
+	}
+	exact := expr == text
 	if rest, ok := strings.CutPrefix(text, "/"); ok && rest != "" {
+		q.text, exact = rest, false
 		expr = rest[:min(len(rest), maxPattern)]
 		plain, err := regexp.Compile(expr)
 		if err != nil {
 			return q, err
 		}
-		q.text = rest
-		q.re = plain
-		q.literal, _ = plain.LiteralPrefix()
+		prefix, _ := plain.LiteralPrefix()
+		q.word = longestWord(prefix)
 	}
-	q.fold = !strings.ContainsFunc(expr, unicode.IsUpper)
 	if q.fold {
-		re, err := regexp.Compile("(?i)" + expr)
-		if err != nil {
-			return q, err
-		}
-		q.re = re
+		expr = "(?i)" + expr
+		q.may = regexp.MustCompile("(?i)" + regexp.QuoteMeta(q.word))
 	}
-	return q, nil
+	if exact && !q.fold {
+		return q, nil
+	}
+	re, err := regexp.Compile(expr)
+	q.re = re
+	return q, err
+}
+
+// longestWord returns the longest run of letters and digits of a text. Markup and
+// escapes do not stand within such a run, or hardly ever.
+func longestWord(s string) string {
+	best := ""
+	for _, w := range strings.FieldsFunc(s, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) }) {
+		if len(w) > len(best) {
+			best = w
+		}
+	}
+	return best
 }
 
 // pattern is what the raw bytes of a matching record must contain.
 func (q query) pattern() model.Pattern {
-	if q.literal == "" {
+	if q.word == "" {
 		return model.Pattern{}
 	}
-	return model.Pattern{Literals: []string{q.literal}, IgnoreCase: q.fold}
+	return model.Pattern{Literals: []string{q.word}, IgnoreCase: q.fold}
+}
+
+// possible reports whether a text may match once its markup is gone.
+func (q query) possible(s string) bool {
+	if q.may != nil {
+		return q.may.MatchString(s)
+	}
+	return strings.Contains(s, q.word)
 }
 
 // in returns the byte ranges of the matches in s, at most limit of them.
@@ -110,8 +152,9 @@ const maxHits = 100_000
 // and then from the beginning, and can be asked for what it found so far.
 type finder struct {
 	query  query
-	begin  int     // entry it begins at
-	saw    *opened // what was shown when the query was begun to be typed, nil if it was not
+	shown  *markdown.Renderer // draws texts as they are shown, without their markup
+	begin  int                // entry it begins at
+	saw    *opened            // what was shown when the query was begun to be typed, nil if it was not
 	cancel context.CancelFunc
 	ended  chan struct{}
 
@@ -123,9 +166,9 @@ type finder struct {
 }
 
 // find starts a search from an entry on.
-func find(log model.Log, q query, from int) *finder {
+func find(log model.Log, q query, from int, p *palette.Palette) *finder {
 	ctx, cancel := context.WithCancel(context.Background())
-	f := &finder{query: q, begin: from, cancel: cancel, ended: make(chan struct{})}
+	f := &finder{query: q, shown: markdown.New(p, markdown.Options{Width: shownWidth}), begin: from, cancel: cancel, ended: make(chan struct{})}
 	go func() {
 		defer close(f.ended)
 		err := f.run(ctx, log, from, -1)
@@ -152,7 +195,7 @@ func (f *finder) run(ctx context.Context, log model.Log, from, to int) error {
 		}
 		owner := log.Index().Owner(i)
 		if f.look(owner, m) && !stop() {
-			if p := log.Index().Place(i); p.Length > giantRecord && f.query.literal != "" {
+			if p := log.Index().Place(i); p.Length > giantRecord && f.query.word != "" {
 				f.add(owner, []hit{{owner, 0, inOther}}) // only its beginning was decoded
 			}
 			return true
@@ -161,19 +204,39 @@ func (f *finder) run(ctx context.Context, log model.Log, from, to int) error {
 	})
 }
 
-// look adds the matches of a message. Pieces of a message lead to the same one.
+// look adds the matches of a message: in what the log has, and in what is shown of
+// it. Pieces of a message lead to the same one.
 func (f *finder) look(entry int, m *model.Message) bool {
-	last := -2
-	var found []hit
+	matched, possible := map[int]bool{}, map[int]bool{}
 	render.Texts(m, func(part int, text string) bool {
-		if part != last && f.query.matches(text) {
-			found = append(found, hit{entry, part, kindOf(m, part)})
-			last = part
+		switch {
+		case matched[part]:
+		case f.query.matches(text):
+			matched[part] = true
+		case part >= 0 && f.query.possible(text):
+			possible[part] = true
 		}
 		return true
 	})
+	for part := range possible {
+		if !matched[part] {
+			render.ShownTexts(m.Parts[part], f.shown.Render, func(text string) bool {
+				matched[part] = f.query.matches(text)
+				return !matched[part]
+			})
+		}
+	}
+	var found []hit
+	for part := -1; part < len(m.Parts); part++ {
+		if matched[part] {
+			found = append(found, hit{entry, part, kindOf(m, part)})
+		}
+	}
 	return f.add(entry, found)
 }
+
+// shownWidth is the width, in cells, at which texts are drawn to look through them.
+const shownWidth = 400
 
 // giantRecord is the size in bytes from which only the beginning of a record is
 // decoded, so that a match in its bytes cannot be seen in its texts.

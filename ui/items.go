@@ -42,6 +42,7 @@ type drawn struct {
 	lines []safetext.Line
 	cut   bool // there is more than the lines show
 	state render.State
+	hits  rowHits
 	used  uint64
 }
 
@@ -171,7 +172,7 @@ func (s *items) Lines(k render.Key) []safetext.Line {
 			}
 		}
 	}
-	s.drawn[k] = drawn{lines, s.drawer.Cut(), st, s.clock}
+	s.drawn[k] = drawn{lines: lines, cut: s.drawer.Cut(), state: st, used: s.clock}
 	return lines
 }
 

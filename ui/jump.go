@@ -1,11 +1,6 @@
 package ui
 
 import (
-	"fmt"
-	"strconv"
-	"strings"
-	"time"
-
 	tea "charm.land/bubbletea/v2"
 
 	"msgview/model"
@@ -208,101 +203,4 @@ func hasMedia(it *render.Item) bool {
 		}
 	}
 	return false
-}
-
-// goMessage goes to a message by its number, from 1.
-func (m *Model) goMessage(n int) {
-	entry, ok := m.index.MessageEntry(n - 1)
-	if !ok {
-		total, _ := m.index.Totals()
-		m.say(fmt.Sprintf("there are %d messages", total))
-		return
-	}
-	m.showEntry(entry)
-}
-
-// showEntry goes to the first item of an entry, or to the item that shows it.
-func (m *Model) showEntry(entry int) {
-	entry = m.index.Owner(entry)
-	for ; entry >= 0; entry-- {
-		if list := m.items.of(entry); len(list) > 0 {
-			m.show(list[0].Key, 1)
-			return
-		}
-		if call, place, ok := m.index.Call(entry, 0); ok {
-			for _, it := range m.items.of(call) {
-				if it.Kind == render.Call && it.CallPlace == place {
-					m.show(it.Key, 1)
-					return
-				}
-			}
-		}
-	}
-}
-
-// goTo understands what : takes: a message number (12 or m12), a percentage, a
-// line of the file (L340), a time of day (14:32).
-func (m *Model) goTo(s string) {
-	s = strings.TrimSpace(s)
-	if s == "" {
-		return
-	}
-	m.remember()
-	if rest, ok := strings.CutPrefix(s, "L"); ok {
-		if line, err := strconv.Atoi(rest); err == nil {
-			if entry, ok := m.index.AtLine(0, line); ok {
-				m.showEntry(entry)
-			}
-			return
-		}
-	}
-	if rest, ok := strings.CutSuffix(s, "%"); ok {
-		if p, err := strconv.ParseFloat(rest, 64); err == nil && p >= 0 && p <= 100 {
-			m.showEntry(int(p / 100 * float64(max(m.index.Len()-1, 0))))
-			return
-		}
-	}
-	if n, err := strconv.Atoi(strings.TrimPrefix(s, "m")); err == nil && n > 0 {
-		m.goMessage(n)
-		return
-	}
-	if t, err := time.Parse("15:04:05", s); err == nil {
-		m.goTime(t.Hour()*3600 + t.Minute()*60 + t.Second())
-		return
-	}
-	if t, err := time.Parse("15:04", s); err == nil {
-		m.goTime(t.Hour()*3600 + t.Minute()*60)
-		return
-	}
-	m.complain("go to what? A message (12), 50%, a line (L340) or a time (14:32)")
-}
-
-// goTime goes to the first message at or after a time of day, from the reader's
-// place on and then from the beginning.
-func (m *Model) goTime(second int) {
-	from := int(m.here().Entry)
-	n := m.index.Len()
-	look := func(a, b int) bool {
-		before := -1
-		for i := a; i < b && i < a+5000; i++ {
-			if !m.index.Flags(i).IsMessage() {
-				continue
-			}
-			msg, err := m.log.Message(i)
-			if err != nil || msg.Time.IsZero() {
-				continue
-			}
-			t := msg.Time.Local()
-			at := t.Hour()*3600 + t.Minute()*60 + t.Second()
-			if at >= second && before < second {
-				m.showEntry(i)
-				return true
-			}
-			before = at
-		}
-		return false
-	}
-	if !look(from+1, n) && !look(0, from+1) {
-		m.say("no message at that time")
-	}
 }

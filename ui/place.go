@@ -6,9 +6,7 @@ import (
 	"strings"
 
 	"msgview/model"
-	"msgview/ui/list"
 	"msgview/ui/render"
-	"msgview/ui/safetext"
 )
 
 // under returns where in a thread an item is shown: its place there, or that of
@@ -122,7 +120,7 @@ func (m *Model) dot() string { return " " + m.glyph("·", "-") + " " }
 
 // thumb returns the rows of the scroll bar that the window covers. The bar
 // counts records, as the height of what was not drawn is not known.
-func (m *Model) thumb(height int, rows []list.Row[render.Key, safetext.Line]) (from, to int) {
+func (m *Model) thumb(height int, rows []row) (from, to int) {
 	n := m.items.extent(m.items.root)
 	top, ok := m.list.Top()
 	if !ok || n == 0 || height == 0 || len(rows) == 0 {

@@ -39,7 +39,7 @@ func (m *Model) search(text string) tea.Cmd {
 		m.prompt.err = ""
 		from, saw = m.prompt.from, &m.prompt.saw
 	}
-	m.finder = find(m.log, q, int(from.Entry))
+	m.finder = find(m.log, q, int(from.Entry), m.palette)
 	m.finder.saw = saw
 	return m.watch(m.finder)
 }
@@ -120,7 +120,6 @@ func (m *Model) nextHit(forwards bool, times int) tea.Cmd {
 // lineHit goes to the next line with a match within the item that is read.
 func (m *Model) lineHit(forwards bool) bool {
 	k, line := m.list.Position()
-	lines := m.items.Lines(k)
 	step := 1
 	if !forwards {
 		step = -1
@@ -128,8 +127,9 @@ func (m *Model) lineHit(forwards bool) bool {
 	if key, ok := m.hitKey(m.current); !ok || key != k {
 		return false
 	}
-	for i := line + step; i >= 0 && i < len(lines); i += step {
-		if m.finder.query.matches(lines[i].Plain()) {
+	found := m.hits(k)
+	for i := line + step; i >= 0 && i < len(m.items.Lines(k)); i += step {
+		if found.begins[i] {
 			m.list.Show(k, i, list.Nearest)
 			return true
 		}
@@ -140,9 +140,9 @@ func (m *Model) lineHit(forwards bool) bool {
 // lastLineHit goes to the last line with a match of the item that is read.
 func (m *Model) lastLineHit() {
 	k, _ := m.list.Position()
-	lines := m.items.Lines(k)
-	for i := len(lines) - 1; i >= 0; i-- {
-		if m.finder.query.matches(lines[i].Plain()) {
+	found := m.hits(k)
+	for i := len(m.items.Lines(k)) - 1; i >= 0; i-- {
+		if found.begins[i] {
 			m.list.Show(k, i, list.Nearest)
 			return
 		}
@@ -173,8 +173,9 @@ func (m *Model) showHit(h hit, number int) {
 
 // firstLine is the first line of an item that shows the match, -1 if none does.
 func (m *Model) firstLine(k render.Key) int {
-	for i, l := range m.items.Lines(k) {
-		if m.finder.query.matches(l.Plain()) {
+	found := m.hits(k)
+	for i := range m.items.Lines(k) {
+		if found.begins[i] {
 			return i
 		}
 	}
@@ -255,18 +256,68 @@ func (m *Model) searchState() string {
 	return strings.TrimSpace(fmt.Sprintf("%s  %d/%d%s", s, m.number, hits, more))
 }
 
-// mark highlights the matches in a row.
-func (m *Model) highlight(l safetext.Line, current bool) safetext.Line {
+// rowHits are the matches in the rows of an item.
+type rowHits struct {
+	of     *finder
+	begins map[int]bool // rows in which a match begins
+	ranges map[int][]safetext.Range
+}
+
+// maxRowHits bounds the matches of an item that are marked.
+const maxRowHits = 10_000
+
+// hits returns the matches in the rows of an item. A match may begin in one row
+// and end in another.
+func (m *Model) hits(k render.Key) rowHits {
 	if m.finder == nil {
-		return l
+		return rowHits{}
 	}
-	found := m.finder.query.in(l.Plain(), 100)
-	if len(found) == 0 {
-		return l
+	lines := m.items.Lines(k)
+	d, drawn := m.items.drawn[k]
+	if drawn && d.hits.of == m.finder {
+		return d.hits
 	}
-	ranges := make([]safetext.Range, len(found))
-	for i, f := range found {
-		ranges[i] = safetext.Range{From: f[0], To: f[1]}
+	h := rowHits{m.finder, map[int]bool{}, map[int][]safetext.Range{}}
+	text, at, lead := safetext.Joined(lines)
+	row := 0
+	for _, f := range m.finder.query.in(text, maxRowHits) {
+		from, to := f[0], f[1]
+		for from < to && isSpace(text[from]) {
+			from++
+		}
+		for to > from && isSpace(text[to-1]) {
+			to--
+		}
+		for row+1 < len(at) && at[row+1] <= from {
+			row++
+		}
+		first := true
+		for i := row; i < len(at) && at[i] < to; i++ {
+			r := safetext.Range{From: max(from, at[i]) - at[i] + lead[i], To: to - at[i] + lead[i]}
+			r.To = min(r.To, len(lines[i].Plain()))
+			for r.From < r.To && lines[i].Plain()[r.From] == ' ' {
+				r.From++
+			}
+			if r.From < r.To {
+				h.begins[i] = h.begins[i] || first
+				h.ranges[i], first = append(h.ranges[i], r), false
+			}
+		}
+	}
+	if drawn {
+		d.hits = h
+		m.items.drawn[k] = d
+	}
+	return h
+}
+
+func isSpace(c byte) bool { return c == ' ' || c == '\n' }
+
+// highlight marks the matches in a row of an item.
+func (m *Model) highlight(k render.Key, row int, l safetext.Line, current bool) safetext.Line {
+	ranges := m.hits(k).ranges[row]
+	if len(ranges) == 0 {
+		return l
 	}
 	style := m.palette.Hit
 	if current {

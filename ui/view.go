@@ -8,6 +8,7 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
+	"msgview/ui/list"
 	"msgview/ui/render"
 	"msgview/ui/safetext"
 )
@@ -118,7 +119,7 @@ func (m *Model) body() []safetext.Line {
 	lines := make([]safetext.Line, 0, len(rows))
 	for i, r := range rows {
 		bar := m.scrollBar(i >= from && i < to)
-		lines = append(lines, m.row(r.Text, r.Key == cursor, r.Line == line && m.number > 0).PadRight(m.width-1, m.palette.Plain).AppendLine(bar))
+		lines = append(lines, m.row(r, r.Key == cursor, m.number > 0 && m.currentRow(r, cursor, line)).PadRight(m.width-1, m.palette.Plain).AppendLine(bar))
 	}
 	for i := len(rows); i < height; i++ {
 		lines = append(lines, safetext.Spaces(m.width-1, m.palette.Plain).Line().AppendLine(m.scrollBar(i >= from && i < to)))
@@ -126,13 +127,29 @@ func (m *Model) body() []safetext.Line {
 	return lines
 }
 
+type row = list.Row[render.Key, safetext.Line]
+
+// currentRow reports whether a row has the current match, or what follows of it.
+func (m *Model) currentRow(r row, cursor render.Key, line int) bool {
+	if r.Key != cursor || r.Line < line {
+		return false
+	}
+	found := m.hits(r.Key)
+	for i := line + 1; i <= r.Line; i++ {
+		if found.begins[i] || len(found.ranges[i]) == 0 {
+			return false
+		}
+	}
+	return true
+}
+
 // row draws a row of the list with the cursor in its gutter.
-func (m *Model) row(l safetext.Line, cursor, current bool) safetext.Line {
+func (m *Model) row(r row, cursor, current bool) safetext.Line {
 	gutter := safetext.Spaces(1, m.palette.Plain)
-	if cursor && !l.Empty() {
+	if cursor && !r.Text.Empty() {
 		gutter = m.sign("▌", ">", m.palette.Cursor)
 	}
-	return gutter.Line().AppendLine(m.highlight(l, current && cursor))
+	return gutter.Line().AppendLine(m.highlight(r.Key, r.Line, r.Text, current))
 }
 
 // sign returns a sign of ours, or its stand-in where only ASCII is allowed.

@@ -40,7 +40,8 @@ func (b *block) add(l safetext.Line) {
 		b.marked = true
 		row = b.margin()
 	}
-	b.rows = append(b.rows, row.AppendLine(l).Truncate(b.opt.Width, b.sym.ellipsis(b.p.Dim)))
+	margin := len(row.Plain())
+	b.rows = append(b.rows, row.AppendLine(l).From(margin).Truncate(b.opt.Width, b.sym.ellipsis(b.p.Dim)))
 }
 
 func (b *block) say(t safetext.Text) {

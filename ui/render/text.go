@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"msgview/model"
+	"msgview/ui/safetext"
 )
 
 // Texts yields every text of a message that a reader can be shown, in order: what
@@ -48,6 +49,47 @@ func partTexts(p model.Part, yield func(string) bool) bool {
 		return yield(string(p.Raw))
 	}
 	return true
+}
+
+// maxShownText bounds the texts that ShownTexts draws, in bytes.
+const maxShownText = 4 << 20
+
+// ShownTexts yields the texts of a part as a reader sees them where that is not as
+// they are logged: Markdown without its marks, output without escape sequences, the
+// arguments of a call as a command, a difference or a file. prose draws Markdown.
+func ShownTexts(p model.Part, prose func(string) []safetext.Line, yield func(string) bool) {
+	drawn := func(s string) string {
+		text, _, _ := safetext.Joined(prose(s))
+		return text
+	}
+	blocks := func(blocks []Block, markdown bool) bool {
+		for _, b := range blocks {
+			if b.Title != "" && !yield(b.Title) {
+				return false
+			}
+			if b.Text == "" || len(b.Text) > maxShownText {
+				continue
+			}
+			text := b.Text
+			if b.Form == Output {
+				text = safetext.CleanOutput(text, safetext.Style{}).Plain()
+			}
+			if !yield(text) || (markdown || b.Form == Markdown) && !yield(drawn(b.Text)) {
+				return false
+			}
+		}
+		return true
+	}
+	switch p := p.(type) {
+	case model.Text:
+		if len(p.Text) <= maxShownText {
+			yield(drawn(p.Text))
+		}
+	case *model.ToolCall:
+		_ = blocks(ArgumentBlocks(p, true), false) && yield(Summary(p, ""))
+	case *model.ToolResult:
+		blocks(ResultBlocks(p, nil, true), true)
+	}
 }
 
 // Body returns the text of a result: its text parts, one after the other.

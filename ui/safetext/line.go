@@ -10,10 +10,50 @@ import (
 type Line struct {
 	t     Text
 	cells int
+	lead  int   // bytes before the text proper: margins and marks
+	joint joint // how the text proper continues that of the row before
+}
+
+// joint says what stood between two rows that were one line.
+type joint uint8
+
+const (
+	newLine joint = iota // they were not one line
+	atSpace              // spaces that were left out
+	within               // nothing
+)
+
+// From says that the first n bytes of the row are a margin, not its text proper.
+func (l Line) From(n int) Line {
+	if l.joint == newLine {
+		l.lead = n
+	}
+	return l
+}
+
+// Joined returns the text of rows as it was before it became rows, without the
+// margins and marks of those that continue others, and where in it each row begins:
+// the byte of the text, and the byte of the row that stands there.
+func Joined(rows []Line) (text string, at, lead []int) {
+	var b strings.Builder
+	at, lead = make([]int, len(rows)), make([]int, len(rows))
+	for i, l := range rows {
+		switch {
+		case i == 0:
+		case l.joint == newLine:
+			b.WriteByte('\n')
+		case l.joint == atSpace:
+			b.WriteByte(' ')
+		}
+		lead[i] = min(l.lead, len(l.t.s))
+		at[i] = b.Len()
+		b.WriteString(l.t.s[lead[i]:])
+	}
+	return b.String(), at, lead
 }
 
 // lineOf makes a row of a text that has no newline.
-func lineOf(t Text) Line { return Line{t, width(t.s)} }
+func lineOf(t Text) Line { return Line{t: t, cells: width(t.s)} }
 
 // Line returns the text as one row. Newlines become the marker ⏎.
 func (t Text) Line() Line {
@@ -120,27 +160,36 @@ func (l Line) Append(texts ...Text) Line {
 	for _, t := range texts {
 		b.Add(t.Line().t)
 	}
-	return lineOf(b.Text())
+	row := lineOf(b.Text())
+	row.lead, row.joint = l.lead, l.joint
+	return row
 }
 
 // AppendLine returns the row followed by others.
 func (l Line) AppendLine(others ...Line) Line {
 	var b Builder
 	b.Add(l.t)
+	lead, joint, before := l.lead, l.joint, len(l.t.s)
 	for _, o := range others {
 		b.Add(o.t)
+		if joint == newLine && o.joint != newLine {
+			lead, joint = before+o.lead, o.joint
+		}
+		before += len(o.t.s)
 	}
-	return lineOf(b.Text())
+	row := lineOf(b.Text())
+	row.lead, row.joint = lead, joint
+	return row
 }
 
 // WithStyle returns the row in one style.
-func (l Line) WithStyle(st Style) Line { return Line{l.t.WithStyle(st), l.cells} }
+func (l Line) WithStyle(st Style) Line { l.t = l.t.WithStyle(st); return l }
 
 // On returns the row laid over a style: see Style.Over.
-func (l Line) On(below Style) Line { return Line{l.t.On(below), l.cells} }
+func (l Line) On(below Style) Line { l.t = l.t.On(below); return l }
 
 // WithMarkers returns the row with markers in another style.
-func (l Line) WithMarkers(st Style) Line { return Line{l.t.WithMarkers(st), l.cells} }
+func (l Line) WithMarkers(st Style) Line { l.t = l.t.WithMarkers(st); return l }
 
 // PadRight returns the row with spaces after it so that it is at least w cells
 // wide.
@@ -168,10 +217,12 @@ func (l Line) Truncate(w int, tail Text) Line {
 		end = Line{}
 	}
 	i, _ := fit(l.t.s, 0, w-end.cells)
+	cut := lineOf(l.t.Slice(0, i))
+	cut.lead, cut.joint = l.lead, l.joint
 	if end.Empty() {
-		return lineOf(l.t.Slice(0, i))
+		return cut
 	}
-	return lineOf(l.t.Slice(0, i)).AppendLine(end)
+	return cut.AppendLine(end)
 }
 
 // fit returns the end of the longest stretch of s from i on that takes at most w
@@ -200,7 +251,7 @@ func (l Line) Slice(from, to int) Line {
 	}
 	s := l.t.s
 	if len(s) == l.cells && asciiOnly(s) {
-		return Line{l.t.Slice(from, to), to - from}
+		return Line{t: l.t.Slice(from, to), cells: to - from}
 	}
 	start, stop, before, after := -1, len(s), 0, 0
 	for i, col := 0, 0; i < len(s); {
@@ -215,7 +266,7 @@ func (l Line) Slice(from, to int) Line {
 		i, col = end, col+cells
 	}
 	if start < 0 || start > stop { // nothing but halves
-		return Line{Spaces(to-from, l.styleAt(stop)), to - from}
+		return Line{t: Spaces(to-from, l.styleAt(stop)), cells: to - from}
 	}
 	mid := l.t.Slice(start, stop)
 	if before == 0 && after == 0 {
@@ -241,7 +292,8 @@ type Range struct{ From, To int }
 // highlighted if any of its bytes is. Ranges may overlap, be out of order and
 // reach beyond the text.
 func (l Line) Highlight(ranges []Range, st Style) Line {
-	return Line{l.t.Highlight(ranges, st), l.cells}
+	l.t = l.t.Highlight(ranges, st)
+	return l
 }
 
 // Highlight returns the text with a style laid over ranges of Plain, like

@@ -64,6 +64,7 @@ func (wr *wrapper) line(t Text) {
 		return
 	}
 	room := wr.first
+	dropped := false // spaces before the row
 	for from := 0; ; room = wr.other {
 		end, next, cells, ok := wr.asciiRow(s, from, room)
 		if !ok {
@@ -75,7 +76,14 @@ func (wr *wrapper) line(t Text) {
 			st := Line{t: t}.styleAt(from)
 			wr.add(from, lineOf(plain("?", st.marker())))
 		default:
-			wr.add(from, Line{t.Slice(from, end), cells})
+			row := Line{t: t.Slice(from, end), cells: cells}
+			if row.joint = within; from == 0 {
+				row.joint = newLine
+			} else if dropped {
+				row.joint = atSpace
+			}
+			wr.add(from, row)
+			dropped = next > end
 		}
 		if next >= len(s) {
 			return

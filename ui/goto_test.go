@@ -1,0 +1,82 @@
+package ui
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"msgview/model"
+)
+
+func typed(d *driver, text string) {
+	d.press(":")
+	d.press(strings.Split(text, "")...)
+	d.press("enter")
+}
+
+// :TIME goes to the first message at or after a time of day, and stays there.
+func TestGoToTime(t *testing.T) {
+	var all []*model.Message
+	at := time.Date(2026, 3, 1, 13, 0, 0, 0, time.Local)
+	for i := range 40 { // every 40 minutes, until the afternoon of the next day
+		m := said(model.RoleUser, fmt.Sprint("prompt ", i))
+		if i%3 > 0 {
+			m = said(model.RoleAssistant, fmt.Sprint("answer ", i))
+		}
+		if m.Time = at; i%7 == 6 {
+			m.Time = time.Time{}
+		}
+		all = append(all, m)
+		at = at.Add(40 * time.Minute)
+	}
+	for _, c := range []struct {
+		begin int
+		times []string
+		want  []int // messages, from 1
+	}{
+		{1, []string{"14:20", "14:20", "14:20"}, []int{3, 3, 3}},
+		{1, []string{"14:21", "14:21"}, []int{4, 4}},
+		{1, []string{"00:10", "00:10"}, []int{18, 18}}, // not on the first day
+		{18, []string{"13:00", "13:00"}, []int{37, 37}},
+		{30, []string{"22:00", "22:00"}, []int{15, 15}}, // only on the first day
+	} {
+		d := drive(t, newStaticLog(all...), 100, 30)
+		typed(d, fmt.Sprint(c.begin))
+		var got []int
+		for _, s := range c.times {
+			typed(d, s)
+			got = append(got, message(d))
+		}
+		if fmt.Sprint(got) != fmt.Sprint(c.want) {
+			t.Errorf("from %d, %v lead to %v, want %v", c.begin, c.times, got, c.want)
+		}
+	}
+	d := drive(t, newStaticLog(said(model.RoleUser, "no times")), 100, 30)
+	typed(d, "12:00")
+	if !strings.Contains(d.m.notice, "no times") {
+		t.Errorf("it says %q", d.m.notice)
+	}
+}
+
+// Where : cannot go it says so, and the footer shows it on a narrow screen too.
+func TestGoNowhere(t *testing.T) {
+	for text, want := range map[string]string{
+		"9999": "there are 8 messages", "L9999": "the last record is at line 8", "L0": "lines are counted from 1",
+		"foo": "go where?", "300%": "go where?", "25:99": "go where?", "-3": "go where?", "m0": "go where?",
+	} {
+		for _, width := range []int{40, 100} {
+			d := drive(t, newFakeLog(8), width, 24)
+			typed(d, text)
+			rows := d.rows()
+			if !strings.Contains(rows[len(rows)-1], want) || !d.m.failed {
+				t.Errorf(":%s on %d cells shows %q, want %q", text, width, rows[len(rows)-1], want)
+			}
+		}
+	}
+	d := drive(t, newFakeLog(8), 100, 24)
+	typed(d, "L8")
+	if d.m.notice != "" {
+		t.Errorf(":L8 says %q", d.m.notice)
+	}
+}
