@@ -80,7 +80,8 @@ func (m *Model) copied(act action, it *render.Item) (what, text string) {
 		}
 		return "record", strings.Join(lines, "\n")
 	case copyPlace:
-		return "place", fmt.Sprintf("%s:%d", m.path(it), m.index.Place(int(it.Key.Entry)).Line)
+		entry, _ := m.source()
+		return "place", fmt.Sprintf("%s:%d", m.path(entry), m.index.Place(entry).Line)
 	}
 	return "text", m.textOf(it)
 }
@@ -114,10 +115,10 @@ func (m *Model) markdownOf(it *render.Item) string {
 	return render.CallMarkdown(it)
 }
 
-// path is the path of the file that an item is in.
-func (m *Model) path(it *render.Item) string {
+// path is the path of the file that an entry is in.
+func (m *Model) path(entry int) string {
 	src := m.log.Source()
-	file := m.index.Place(int(it.Key.Entry)).File
+	file := m.index.Place(entry).File
 	if file < len(src.Files) && (file > 0 || src.Container == "directory") {
 		dir := src.Path
 		if src.Container != "directory" {
@@ -130,8 +131,8 @@ func (m *Model) path(it *render.Item) string {
 
 // edit opens the log in an editor at the item's line.
 func (m *Model) edit() tea.Cmd {
-	it := m.items.item(m.here())
-	if it == nil || m.opt.Editor == nil {
+	entry, ok := m.source()
+	if !ok || m.opt.Editor == nil {
 		return nil
 	}
 	src := m.log.Source()
@@ -139,7 +140,7 @@ func (m *Model) edit() tea.Cmd {
 		m.complain("there is no plain file to open in an editor")
 		return nil
 	}
-	command, err := m.opt.Editor(m.path(it), m.index.Place(int(it.Key.Entry)).Line)
+	command, err := m.opt.Editor(m.path(entry), m.index.Place(entry).Line)
 	if err != nil {
 		m.complain(err.Error())
 		return nil

@@ -26,8 +26,9 @@ type items struct {
 	nested map[render.Key]bool         // calls whose threads are shown under them
 	limit  map[render.Key]int          // lines of a long body that are shown
 
-	seen    int          // entries the log had when grown was called last
-	made    map[int]made // items of entries
+	seen    int            // entries the log had when grown was called last
+	made    map[int]made   // items of entries
+	records map[partOf]int // entries with the records of parts
 	drawn   map[render.Key]drawn
 	extents extents
 	clock   uint64 // counts uses, so that what was used longest ago goes first
@@ -39,11 +40,12 @@ type made struct {
 }
 
 type drawn struct {
-	lines []safetext.Line
-	cut   bool // there is more than the lines show
-	state render.State
-	hits  rowHits
-	used  uint64
+	lines  []safetext.Line
+	cut    bool // there is more than the lines show
+	state  render.State
+	hits   rowHits
+	result int // row at which the result of a call begins, 0 if none is shown
+	used   uint64
 }
 
 const mainThread = -1
@@ -52,7 +54,7 @@ func newItems(log model.Log, drawer *render.Drawer) *items {
 	return &items{
 		log: log, index: log.Index(), drawer: drawer, root: mainThread, level: render.DefaultLevel,
 		fold: map[render.Key]render.State{}, kept: map[int32]bool{}, nested: map[render.Key]bool{}, limit: map[render.Key]int{},
-		made: map[int]made{}, drawn: map[render.Key]drawn{},
+		made: map[int]made{}, records: map[partOf]int{}, drawn: map[render.Key]drawn{},
 	}
 }
 
@@ -91,6 +93,7 @@ func (s *items) of(entry int) []render.Item {
 func (s *items) grown(n int) {
 	s.seen = n
 	clear(s.made)
+	clear(s.records)
 	s.redraw(nil)
 }
 
@@ -172,7 +175,7 @@ func (s *items) Lines(k render.Key) []safetext.Line {
 			}
 		}
 	}
-	s.drawn[k] = drawn{lines: lines, cut: s.drawer.Cut(), state: st, used: s.clock}
+	s.drawn[k] = drawn{lines: lines, cut: s.drawer.Cut(), result: s.drawer.ResultRow(), state: st, used: s.clock}
 	return lines
 }
 

@@ -74,7 +74,7 @@ func (m *Model) place() string {
 		parts = append(parts, fmt.Sprintf("turn %d/%d", turn, turns))
 	}
 	if m.width >= 50 {
-		parts = append(parts, m.line(k))
+		parts = append(parts, m.line())
 	}
 	_, at := m.items.under(k, m.items.root)
 	switch n := m.items.extent(m.items.root); {
@@ -91,8 +91,9 @@ func (m *Model) place() string {
 
 // line is the line that what is read stands in, with its file if it is not the
 // one that was opened.
-func (m *Model) line(k render.Key) string {
-	at := m.index.Place(int(k.Entry))
+func (m *Model) line() string {
+	entry, _ := m.source()
+	at := m.index.Place(entry)
 	src := m.log.Source()
 	if m.width < 80 || at.File >= len(src.Files) || at.File == 0 && (src.Container != "directory" || len(src.Files) < 2) {
 		return fmt.Sprintf("L%d", at.Line)

@@ -1,14 +1,12 @@
 package ui
 
 import (
-	"bytes"
 	"fmt"
 
 	tea "charm.land/bubbletea/v2"
 
 	"msgview/model"
 	"msgview/model/rawjson"
-	"msgview/ui/render"
 	"msgview/ui/safetext"
 )
 
@@ -95,13 +93,22 @@ func (m *Model) openRaw() tea.Cmd {
 			}
 		}
 	}
+	first := 0
+	if entry, ok := m.source(); ok {
+		at := m.index.Place(entry)
+		for i, r := range records {
+			if r.Origin.Line == at.Line && r.Origin.Offset == at.Offset {
+				first = i
+			}
+		}
+	}
 	pretty := false
 	s := &scroller{open: "r"}
 	s.head = m.rawTitle(pretty)
 	s.lines = func(m *Model, width int) []safetext.Line {
 		lines, begins := m.rawLines(records, pretty, width)
 		if s.cache == nil && len(begins) > 0 { // laid out for the first time, not for another width
-			s.top = begins[recordOf(records, it)]
+			s.top = begins[first]
 		}
 		return lines
 	}
@@ -115,21 +122,6 @@ func (m *Model) openRaw() tea.Cmd {
 	}
 	m.overlay = s
 	return nil
-}
-
-// recordOf returns which of the records of a message has an item's call, 0 if that
-// is not certain.
-func recordOf(records []model.RawRecord, it *render.Item) int {
-	if it == nil || it.Call == nil || it.Call.ID == "" || len(records) < 2 {
-		return 0
-	}
-	id := rawjson.Quote(it.Call.ID)
-	for i, r := range records {
-		if bytes.Contains(r.Bytes, id) {
-			return i
-		}
-	}
-	return 0
 }
 
 func (m *Model) rawTitle(pretty bool) safetext.Text {

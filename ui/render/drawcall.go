@@ -39,6 +39,7 @@ func (b *block) call(st State) {
 		b.say(safetext.Spaces(2, b.p.Plain).Append(safetext.CleanLine(approval(a), b.p.Dim, b.width)))
 	}
 	if r != nil {
+		b.Drawer.result = len(b.rows)
 		b.result(r, c, st)
 	} else {
 		b.say(safetext.Spaces(2, b.p.Plain).Append(b.sym.none(b.p.Pending), safetext.CleanLine(noResult(c), b.p.Pending, b.width)))

@@ -54,8 +54,13 @@ type Drawer struct {
 
 	clockWidth, labelWidth int
 
-	cut bool // the item drawn last did not show all it has
+	cut    bool // the item drawn last did not show all it has
+	result int  // row at which its result begins, 0 if it shows none
 }
+
+// ResultRow returns the row at which the result of the call drawn last begins, 0 if
+// none is shown.
+func (d *Drawer) ResultRow() int { return d.result }
 
 // Cut reports whether the item drawn last has more than was shown.
 func (d *Drawer) Cut() bool { return d.cut }
@@ -122,7 +127,7 @@ func (d *Drawer) Lines(it *Item, st State, c Context) []safetext.Line {
 	if st == Hidden || d.opt.Width < 1 {
 		return nil
 	}
-	d.cut = false
+	d.cut, d.result = false, 0
 	b := d.block(it, c)
 	b.gap()
 	switch it.Kind {

@@ -240,3 +240,7 @@ func resultsOf(m *model.Message) []*model.ToolResult {
 
 // Shows reports whether the item shows the part of its message with that number.
 func (it *Item) Shows(part int) bool { return part >= it.from && part < it.to }
+
+// Range returns the numbers of the parts of the message that the item shows: from
+// is the first, to the one after the last.
+func (it *Item) Range() (from, to int) { return it.from, it.to }

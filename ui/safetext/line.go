@@ -31,6 +31,9 @@ func (l Line) From(n int) Line {
 	return l
 }
 
+// Lead returns how many bytes at the beginning are a margin, not the text proper.
+func (l Line) Lead() int { return min(l.lead, len(l.t.s)) }
+
 // Joined returns the text of rows as it was before it became rows, without the
 // margins and marks of those that continue others, and where in it each row begins:
 // the byte of the text, and the byte of the row that stands there.
@@ -45,7 +48,7 @@ func Joined(rows []Line) (text string, at, lead []int) {
 		case l.joint == atSpace:
 			b.WriteByte(' ')
 		}
-		lead[i] = min(l.lead, len(l.t.s))
+		lead[i] = l.Lead()
 		at[i] = b.Len()
 		b.WriteString(l.t.s[lead[i]:])
 	}

@@ -1,0 +1,191 @@
+package ui
+
+import (
+	"bytes"
+	"strings"
+
+	"msgview/model"
+	"msgview/model/rawjson"
+	"msgview/ui/render"
+)
+
+// source returns the entry with the record of what is read: of the part of the
+// message that the line of the cursor shows, if the message was written in several
+// records, and that of the result where the result is read.
+func (m *Model) source() (entry int, ok bool) {
+	k, line := m.list.Position()
+	it := m.items.item(k)
+	if it == nil {
+		return 0, false
+	}
+	entry = int(k.Entry)
+	part, _ := it.Range()
+	if result, place, found := m.index.Result(entry, it.CallPlace); found && it.Call != nil && it.Result != nil && m.items.inResult(k, line) {
+		entry, part = result, -1
+		for i, p := range it.ResultFrom.Parts {
+			if _, ok := p.(*model.ToolResult); ok {
+				if place--; place < 0 {
+					part = i
+					break
+				}
+			}
+		}
+	} else {
+		part = m.partAt(it, line)
+	}
+	return m.items.recordOf(entry, part), true
+}
+
+// inResult reports whether a line of a call belongs to its result.
+func (s *items) inResult(k render.Key, line int) bool {
+	s.Lines(k)
+	at := s.drawn[k].result
+	return at > 0 && line >= at
+}
+
+// partAt returns the number of the part of an item's message that a line shows. Of
+// the texts of an answer it is the first that has the words of the line.
+func (m *Model) partAt(it *render.Item, line int) int {
+	from, to := it.Range()
+	if to-from < 2 || it.Message == nil || to > len(it.Message.Parts) {
+		return from
+	}
+	lines := m.items.Lines(it.Key)
+	for ; line >= 0 && line < len(lines); line++ {
+		words := strings.Fields(lines[line].Plain()[lines[line].Lead():])
+		if len(words) == 0 {
+			continue
+		}
+		longest := words[0]
+		for _, w := range words {
+			if len(w) > len(longest) {
+				longest = w
+			}
+		}
+		for i := from; i < to; i++ {
+			found := false
+			render.PartTexts(it.Message.Parts[i], func(s string) bool {
+				found = found || strings.Contains(s, longest)
+				return !found
+			})
+			if found {
+				return i
+			}
+		}
+		break
+	}
+	return from
+}
+
+// partOf names a part of the message of an entry.
+type partOf struct{ entry, part int }
+
+// Limits to the work of finding the record of a part.
+const (
+	maxPieces     = 2000
+	maxPieceBytes = 8 << 20
+)
+
+// recordOf returns the entry with the record that a part of a message was read
+// from. Pieces of a message do not say which parts they brought; the texts tell.
+func (s *items) recordOf(entry, part int) int {
+	pieces := s.index.Pieces(entry)
+	if len(pieces) == 0 || part < 0 {
+		return entry
+	}
+	key := partOf{entry, part}
+	if at, ok := s.records[key]; ok {
+		return at
+	}
+	if len(s.records) > maxMade {
+		clear(s.records)
+	}
+	s.records[key] = entry
+	entries := append([]int{entry}, pieces...)
+	size := int64(0)
+	for _, e := range entries {
+		size += s.index.Place(e).Length
+	}
+	m, err := s.log.Message(entry)
+	if err != nil || part >= len(m.Parts) {
+		return entry
+	}
+	if len(m.Parts) == len(entries) { // as in Claude Code: each block a record
+		s.records[key] = entries[part]
+		return entries[part]
+	}
+	if len(entries) > maxPieces || size > maxPieceBytes {
+		return entry
+	}
+	records, err := s.log.Raw(entry)
+	if err != nil || len(records) != len(entries) {
+		return entry
+	}
+	at := 0
+	for i := 0; i <= part; i++ {
+		if sign := signOf(m.Parts[i]); sign != "" {
+			for r := at; r < len(records); r++ {
+				if holds(records[r].Bytes, sign) {
+					at = r
+					break
+				}
+			}
+		}
+	}
+	s.records[key] = entries[at]
+	return entries[at]
+}
+
+// maxSign is how much of a text is looked for in records, in bytes.
+const maxSign = 300
+
+// signOf returns a text that the record of a part must hold, "" if there is none.
+func signOf(p model.Part) string {
+	sign := ""
+	switch p := p.(type) {
+	case *model.ToolCall:
+		sign = p.ID
+	case *model.ToolResult:
+		sign = p.CallID
+	case model.Reasoning:
+		if sign = p.Text; sign == "" {
+			sign = p.Opaque
+		}
+	default:
+		render.PartTexts(p, func(s string) bool {
+			sign = s
+			return sign == ""
+		})
+	}
+	sign = strings.TrimSpace(sign)
+	if len(sign) > maxSign {
+		sign = strings.ToValidUTF8(sign[:maxSign], "")
+	}
+	return sign
+}
+
+// holds reports whether a record has a text, as JSON or as it is.
+func holds(raw []byte, text string) bool {
+	if bytes.Contains(raw, []byte(text)) {
+		return true
+	}
+	v, _, err := rawjson.ParseTolerant(raw)
+	return err == nil && within(v, text)
+}
+
+func within(v rawjson.Value, text string) bool {
+	if v.Kind() == rawjson.String {
+		return strings.Contains(v.Text(), text)
+	}
+	for _, e := range v.Elems() {
+		if within(e, text) {
+			return true
+		}
+	}
+	for _, m := range v.Members() {
+		if within(m, text) {
+			return true
+		}
+	}
+	return false
+}

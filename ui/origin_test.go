@@ -1,0 +1,85 @@
+package ui
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"msgview/model"
+)
+
+// A message that was written in several records leads to the record of the part
+// that is read: in the footer, to the editor, to the clipboard and in the source.
+func TestRecordOfThePart(t *testing.T) {
+	piece := func(parts ...model.Part) *model.Message {
+		return &model.Message{Role: model.RoleAssistant, Group: "g", Parts: parts}
+	}
+	call := func(id string) model.Part { return &model.ToolCall{ID: id, Name: "Bash", Arguments: []byte(`{}`)} }
+	block := newStaticLog(said(model.RoleUser, "hello"),
+		piece(model.Reasoning{Text: "a thought"}), piece(model.Text{Text: "an answer"}), piece(call("c1")), piece(call("c2")), answered("c1", "one", false), answered("c2", "two", false))
+	uneven := newStaticLog(said(model.RoleUser, "hello"),
+		piece(model.Reasoning{Text: "a thought"}, model.Text{Text: "an \"answer\""}), piece(), piece(call("c1"), call("c2")), answered("c1", "one", false), answered("c2", "two", false))
+	texts := newStaticLog(said(model.RoleUser, "hello"), piece(model.Text{Text: "first **paragraph**"}), piece(), piece(model.Text{Text: "second paragraph"}))
+	for _, c := range []struct {
+		name  string
+		log   *staticLog
+		keys  string
+		lines []int // of the files, as the keys are pressed again and again
+	}{
+		{"a part each", block, "J", []int{2, 3, 4, 5}},
+		{"several parts", uneven, "J", []int{2, 2, 4, 4}},
+		{"prompt", block, "g", []int{1}},
+		{"within the result", block, "T g 2 t enter ctrl+e", []int{0}},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			d := drive(t, c.log, 100, 40)
+			if c.name == "within the result" {
+				d.press("2", "t", "enter")
+				k := d.m.here()
+				for y, r := range d.m.list.Rows() {
+					if r.Key == k && strings.Contains(r.Text.Plain(), "two") {
+						d.m.list.Select(y)
+					}
+				}
+				d.checkLine(7)
+				return
+			}
+			for _, want := range c.lines {
+				d.press(strings.Fields(c.keys)...)
+				d.checkLine(want)
+			}
+		})
+	}
+	d := drive(t, texts, 100, 40)
+	for want, text := range map[int]string{2: "first", 4: "second"} {
+		for y, r := range d.m.list.Rows() {
+			if strings.Contains(r.Text.Plain(), text) {
+				d.m.list.Select(y)
+			}
+		}
+		d.checkLine(want)
+	}
+}
+
+// checkLine fails unless everything that names a line names this one.
+func (d *driver) checkLine(want int) {
+	d.t.Helper()
+	rows := d.rows()
+	if footer := rows[len(rows)-1]; !strings.Contains(footer, fmt.Sprintf(" L%d ", want)) {
+		d.t.Errorf("the footer is %q, want L%d", footer, want)
+	}
+	if _, place := d.m.copied(copyPlace, d.m.items.item(d.m.here())); place != fmt.Sprintf("dir/main.jsonl:%d", want) {
+		d.t.Errorf("copied %s, want line %d", place, want)
+	}
+	d.m.opt.Editor = func(path string, line int) ([]string, error) {
+		if line != want {
+			d.t.Errorf("the editor opens line %d, want %d", line, want)
+		}
+		return nil, fmt.Errorf("not now")
+	}
+	d.press("v", "r")
+	if top := d.rows()[2]; !strings.Contains(top, fmt.Sprintf("line %d,", want)) && d.m.overlay.(*scroller).top > 0 {
+		d.t.Errorf("the source begins with %q, want line %d", top, want)
+	}
+	d.press("q")
+}
