@@ -44,7 +44,7 @@ func (s *items) inResult(k render.Key, line int) bool {
 }
 
 // partAt returns the number of the part of an item's message that a line shows. Of
-// the texts of an answer it is the first that has the words of the line.
+// the texts of an answer it is the one that has most words of the line.
 func (m *Model) partAt(it *render.Item, line int) int {
 	from, to := it.Range()
 	if to-from < 2 || it.Message == nil || to > len(it.Message.Parts) {
@@ -56,23 +56,22 @@ func (m *Model) partAt(it *render.Item, line int) int {
 		if len(words) == 0 {
 			continue
 		}
-		longest := words[0]
-		for _, w := range words {
-			if len(w) > len(longest) {
-				longest = w
-			}
-		}
+		best, most := from, 0
 		for i := from; i < to; i++ {
-			found := false
+			n := 0
 			render.PartTexts(it.Message.Parts[i], func(s string) bool {
-				found = found || strings.Contains(s, longest)
-				return !found
+				for _, w := range words {
+					if strings.Contains(s, w) {
+						n++
+					}
+				}
+				return true
 			})
-			if found {
-				return i
+			if n > most {
+				best, most = i, n
 			}
 		}
-		break
+		return best
 	}
 	return from
 }
