@@ -113,18 +113,19 @@ func (m *Model) toggle(it *render.Item, st render.State) {
 	m.reveal()
 }
 
-// reveal scrolls so far that something of what was opened at the lower end of the
-// screen is seen.
+// reveal says where to look when nothing of what was opened is in the window. The
+// line that is read stays where it is.
 func (m *Model) reveal() {
 	k, ok := m.list.Cursor()
-	if !ok {
+	rows := m.list.Rows()
+	if !ok || len(rows) == 0 {
 		return
 	}
-	rows, most := len(m.items.Lines(k)), m.list.Height()*2/3
-	if m.items.nested[k] {
-		rows += most
+	last := rows[len(rows)-1]
+	if last.Key == k && last.Line < len(m.items.Lines(k))-1 && (last.Line == 0 || rows[max(len(rows)-2, 0)].Key != k || rows[max(len(rows)-2, 0)].Text.Empty()) ||
+		last.Key == k && m.items.nested[k] {
+		m.say("opened; " + keyName("space") + " shows it")
 	}
-	m.list.Reveal(min(rows, most))
 }
 
 // nest shows or hides the threads of a call below it.

@@ -185,7 +185,7 @@ func (m *Model) jumpAction(act action, times int) {
 		m.say("no further " + k.name)
 		return
 	}
-	where := list.Nearest
+	where := list.Upper // most are opened next
 	if k.name == "turn" || k.name == "conversation" {
 		where = list.AtTop
 	}

@@ -144,7 +144,7 @@ func (d *driver) check(did string) {
 func (d *driver) cursorRow() int {
 	k, line := d.m.list.Position()
 	for i, r := range d.m.list.Rows() {
-		if r.Key == k && r.Line >= line {
+		if r.Key == k && r.Line >= line && !r.Text.Empty() {
 			return i
 		}
 	}

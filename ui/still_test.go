@@ -73,7 +73,6 @@ func TestReadersLineStays(t *testing.T) {
 			case now < row && top == first && rows[0].Line == 0: // nothing more above
 			case now > row && d.m.list.AtEnd(): // nothing more below
 			case now < row && row >= d.m.headerRows()+d.m.listHeight() && now == d.m.headerRows()+d.m.listHeight()-1: // the window ends above
-			case now < row && (did == "enter" || did == "l") && now >= d.m.headerRows()+d.m.listHeight()/3-1: // what was opened is shown
 			case now > row && row < d.m.headerRows() && now == d.m.headerRows():
 			default:
 				t.Fatalf("%s: the line that is read went from row %d to %d\n%s", where, row, now, strings.Join(d.rows(), "\n"))

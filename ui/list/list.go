@@ -134,13 +134,9 @@ func (l *List[K, L]) keep(change func()) {
 // textLine is the first line of the cursor's item, from the one that is read on,
 // that is not blank, as far as the source can tell.
 func (l *List[K, L]) textLine() int {
-	blank, ok := l.src.(interface{ Blank(L) bool })
-	if !ok {
-		return l.cursorLine
-	}
 	lines := l.src.Lines(l.cursor)
 	for i := l.cursorLine; i < len(lines); i++ {
-		if !blank.Blank(lines[i]) {
+		if !l.blank(lines[i]) {
 			return i
 		}
 	}

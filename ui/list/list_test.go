@@ -258,22 +258,56 @@ func TestBack(t *testing.T) {
 	l.Back(none)
 }
 
-func TestReveal(t *testing.T) {
-	c := &column{heights: []int{1, 1, 1, 1, 8, 1, 1, 1, 1, 1}}
-	l := New[int, string](c)
-	l.Resize(5)
-	l.Line(4)
-	l.Show(4, 0, AtBottom)
-	l.Reveal(3)
-	if got := text(l); got != "2.0 3.0 4.0 4.1 4.2" {
-		t.Error(got)
-	}
-	l.Reveal(2)
-	if got := text(l); got != "2.0 3.0 4.0 4.1 4.2" {
-		t.Error("moved without need:", got)
-	}
-	l.Reveal(100)
-	if got := text(l); got != "4.0 4.1 4.2 4.3 4.4" {
-		t.Error(got)
+// Whatever happens, something of the cursor's item can be read in the window.
+func TestCursorIsSeen(t *testing.T) {
+	for seed := range int64(400) {
+		r := rand.New(rand.NewSource(seed))
+		s := &spaced{column{}, map[int]bool{}}
+		for i := range 2 + r.Intn(30) {
+			s.heights = append(s.heights, 1+r.Intn(5)*r.Intn(4))
+			s.gap[i] = i > 0 && r.Intn(3) > 0
+		}
+		l := New[int, string](s)
+		l.Resize(1 + r.Intn(8))
+		for step := range 100 {
+			did := ""
+			switch n := r.Intn(17) - 8; r.Intn(9) {
+			case 0:
+				did = fmt.Sprint("scroll ", n)
+				l.Scroll(n)
+			case 1:
+				did = fmt.Sprint("line ", n)
+				l.Line(n)
+			case 2:
+				did = fmt.Sprint("item ", n)
+				l.Item(n)
+			case 3:
+				did = "home"
+				l.Home()
+			case 4:
+				did = "end"
+				l.End()
+			case 5:
+				did = "show"
+				l.Show(r.Intn(len(s.heights)), 0, Where(r.Intn(4)))
+			case 6:
+				did = "resize"
+				l.Resize(1 + r.Intn(8))
+			case 7:
+				did = "select"
+				l.Select(r.Intn(l.Height()))
+			case 8:
+				did = "change"
+				l.Changed(func() { s.heights[r.Intn(len(s.heights))] = 1 + r.Intn(12) }, func(k int) (int, bool) { return k, true })
+			}
+			seen := false
+			k, line := l.Position()
+			for _, row := range l.Rows() {
+				seen = seen || row.Key == k && row.Line >= line && row.Text != ""
+			}
+			if !seen {
+				t.Fatalf("seed %d step %d after %s: item %d, line %d is not in %q", seed, step, did, k, line, text(l))
+			}
+		}
 	}
 }

@@ -15,37 +15,57 @@ func (l *List[K, L]) Scroll(n int) {
 	l.pull()
 }
 
-// pull moves the cursor into the window.
+// pull moves the cursor into the window: to what is seen of its item, or to the
+// nearest item of which something can be read.
 func (l *List[K, L]) pull() {
 	rows := l.rows()
-	if len(rows) == 0 {
+	if len(rows) == 0 || l.seen(rows) {
 		return
 	}
-	first := -1
+	for _, r := range rows {
+		if r.Key == l.cursor && !l.blank(r.Text) {
+			l.cursorLine = r.Line
+			return
+		}
+	}
+	last := -1
 	for i, r := range rows {
-		if r.Key == l.cursor {
-			if first < 0 {
-				first = i
-			}
-			if r.Line == l.cursorLine {
-				return
+		if !l.blank(r.Text) && (last < 0 || rows[last].Key != r.Key) {
+			last = i
+			if l.cursor != rows[0].Key && l.above(rows[0].Key) {
+				break // the first that can be read
 			}
 		}
 	}
-	switch {
-	case first >= 0:
-		l.cursorLine = rows[first].Line
-	case l.above(rows[0].Key):
+	if last < 0 { // nothing but blank rows
 		l.cursor, l.cursorLine = rows[0].Key, rows[0].Line
-	default:
-		last := rows[len(rows)-1]
-		l.cursor, l.cursorLine = last.Key, 0
-		for _, r := range rows {
-			if r.Key == last.Key {
-				l.cursorLine = r.Line
-				break
-			}
+		l.unhide()
+		return
+	}
+	l.cursor, l.cursorLine = rows[last].Key, rows[last].Line
+}
+
+// blank reports whether a line has nothing to read, as far as the source can tell.
+func (l *List[K, L]) blank(line L) bool {
+	b, ok := l.src.(interface{ Blank(L) bool })
+	return ok && b.Blank(line)
+}
+
+// seen reports whether the line that is read, or the text below it, is among rows.
+func (l *List[K, L]) seen(rows []Row[K, L]) bool {
+	for _, r := range rows {
+		if r.Key == l.cursor && r.Line >= l.cursorLine && !l.blank(r.Text) {
+			return r.Line == l.cursorLine || r.Line == l.textLine()
 		}
+	}
+	return false
+}
+
+// unhide scrolls as little as needed to have the text of the line that is read in
+// the window, where only the blank lines above it are.
+func (l *List[K, L]) unhide() {
+	if l.set && l.height > 0 && !l.seen(l.rows()) {
+		l.put(l.cursor, l.textLine(), l.height-1)
 	}
 }
 
@@ -197,7 +217,10 @@ func (l *List[K, L]) ensure() {
 	}
 	first, last := l.cursorLine, lines-1
 	if l.tall(l.cursor) {
-		last = min(l.cursorLine, lines-1)
+		last = l.textLine()
+		if first = min(first, lines-1); last-first >= l.height {
+			first = last
+		}
 	} else {
 		first = 0
 	}
@@ -231,6 +254,7 @@ const (
 	AtTop
 	Centre
 	AtBottom
+	Upper // as little as possible, but with room below it
 )
 
 // Show moves the cursor to a line of an item and scrolls it into view.
@@ -247,24 +271,16 @@ func (l *List[K, L]) Show(k K, line int, where Where) {
 		l.put(k, l.cursorLine, l.height/2)
 	case AtBottom:
 		l.put(k, l.cursorLine, max(l.height-1, 0))
+	case Upper:
+		if row := l.rowOf(k, l.cursorLine); row < 0 || row > l.height*2/3 {
+			l.put(k, l.cursorLine, l.height/3)
+		}
 	default:
 		if l.rowOf(k, l.cursorLine) < 0 {
 			l.put(k, l.cursorLine, l.height/3)
 		}
 	}
-}
-
-// Reveal scrolls down as little as needed to have n rows of the window from the
-// cursor's line on, as far as there are lines for them.
-func (l *List[K, L]) Reveal(n int) {
-	if !l.ready() {
-		return
-	}
-	row := l.cursorRow()
-	if missing := row + min(n, l.height) - l.height; row >= 0 && missing > 0 {
-		l.down(missing)
-		l.clamp()
-	}
+	l.unhide()
 }
 
 // A Spot is what a list shows at a time: its window and its cursor.
@@ -296,6 +312,7 @@ func (l *List[K, L]) Back(s Spot[K]) {
 func (l *List[K, L]) Home() {
 	if k, ok := l.src.First(); ok {
 		l.set, l.top, l.skip, l.cursor, l.cursorLine = true, k, 0, k, 0
+		l.unhide()
 	}
 }
 
@@ -351,6 +368,7 @@ func (l *List[K, L]) Select(y int) bool {
 	r, ok := l.At(y)
 	if ok {
 		l.cursor, l.cursorLine = r.Key, r.Line
+		l.pull() // a blank row may be all of an item that is in the window
 	}
 	return ok
 }
