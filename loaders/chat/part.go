@@ -48,6 +48,17 @@ func Part(v rawjson.Value) []model.Part {
 	return parts
 }
 
+// PartAs decodes a part as [Part] does, for formats that say elsewhere than in
+// "type" what it is. kind is one of the types that Part knows.
+func PartAs(v rawjson.Value, kind string) []model.Part {
+	if v.Kind() == rawjson.Object && !v.Opaque() {
+		if parts, ok := typedPart(v, kind); ok {
+			return parts
+		}
+	}
+	return []model.Part{model.Unknown{Type: kind, Raw: v.Raw()}}
+}
+
 // typedPart decodes a part by its "type".
 func typedPart(v rawjson.Value, kind string) ([]model.Part, bool) {
 	switch kind {

@@ -30,6 +30,7 @@ import (
 	"msgview/loaders/formats/openaichat"
 	"msgview/loaders/formats/openairesponses"
 	"msgview/loaders/formats/openhands"
+	"msgview/loaders/formats/pydanticai"
 	"msgview/loaders/formats/sharegpt"
 	"msgview/loaders/formats/sharegptdpo"
 	"msgview/loaders/formats/sweagent"
@@ -55,6 +56,7 @@ func All() []format.Format {
 		atif.Format(),
 		taubench.Format(),
 		tau2bench.Format(),
+		pydanticai.Format(),
 		langsmith.Format(),
 		langgraph.Format(),
 		langchain.Format(),

@@ -1,0 +1,223 @@
+package pydanticai
+
+import (
+	"strconv"
+
+	"msgview/loaders/chat"
+	"msgview/loaders/format"
+	"msgview/model"
+	"msgview/model/rawjson"
+)
+
+// decode turns one record into messages.
+func decode(r *format.Record) format.Decoded {
+	v := r.Value
+	list := v
+	switch {
+	case r.Envelope:
+		return format.Metadata("envelope")
+	case !v.Exists():
+		return format.Malformed("not JSON")
+	case isMessage(v):
+		return shown(v, message(v))
+	case v.Kind() == rawjson.Object:
+		list = v.Get("messages")
+	}
+	var messages []*model.Message
+	known := false
+	for _, e := range list.Elems() {
+		if isMessage(e) {
+			known = true
+			messages = append(messages, message(e)...)
+		} else {
+			messages = append(messages, &model.Message{Role: model.RoleMarker, Parts: []model.Part{model.Unknown{Type: e.Str("kind"), Raw: e.Raw()}}})
+		}
+	}
+	if !known {
+		return format.Unknown(v.Str("kind"))
+	}
+	for _, m := range messages {
+		m.Conversation = strconv.FormatInt(r.Origin.Offset, 10)
+	}
+	if v.Kind() == rawjson.Object {
+		messages[0].Meta = append(messages[0].Meta, chat.Meta(v, "messages")...)
+	}
+	return shown(v, messages)
+}
+
+func shown(v rawjson.Value, messages []*model.Message) format.Decoded {
+	d := format.Shown(messages...)
+	d.About.ID = v.Str("conversation_id")
+	for _, m := range messages {
+		if m.Model != "" {
+			d.About.Model = m.Model
+		}
+	}
+	return d
+}
+
+// message decodes a request or a response.
+func message(v rawjson.Value) []*model.Message {
+	if v.Str("kind") == "response" {
+		return []*model.Message{response(v)}
+	}
+	return request(v)
+}
+
+// common are the members that every message has and that say nothing.
+func rest(v rawjson.Value, used ...string) []model.Field {
+	used = append(used, "kind", "parts", "timestamp")
+	if v.Str("state") == "complete" {
+		used = append(used, "state")
+	}
+	return chat.Meta(v, used...)
+}
+
+// request decodes a ModelRequest: its parts are messages of those who sent them.
+func request(v rawjson.Value) []*model.Message {
+	var out []*model.Message
+	used := []string{}
+	person := false
+	for _, p := range v.Get("parts").Elems() {
+		person = person || p.Str("part_kind") == "user-prompt" || p.Str("part_kind") == "system-prompt"
+	}
+	if s := v.Str("instructions"); s != "" && person {
+		out = append(out, &model.Message{Role: model.RoleSystem, RawRole: "instructions", Parts: []model.Part{model.Text{Text: s}}})
+		used = append(used, "instructions")
+	}
+	for i, p := range v.Get("parts").Elems() {
+		m := requestPart(p)
+		for j := range m.Meta {
+			m.Meta[j].Name = "parts[" + strconv.Itoa(i) + "]." + m.Meta[j].Name
+		}
+		if n := len(out); m.Role == model.RoleTool && n > 0 && out[n-1].Role == model.RoleTool {
+			last := out[n-1]
+			last.Parts, last.Meta = append(last.Parts, m.Parts...), append(last.Meta, m.Meta...)
+			continue
+		}
+		out = append(out, m)
+	}
+	if len(out) == 0 {
+		out = append(out, &model.Message{Role: model.RoleMarker, RawRole: "request", Parts: []model.Part{model.Marker{Kind: model.MarkerNotice, Text: "an empty request"}}})
+	}
+	for _, m := range out {
+		if m.Time.IsZero() {
+			m.Time = chat.Time(v.Get("timestamp"))
+		}
+	}
+	out[0].Meta = append(out[0].Meta, rest(v, used...)...)
+	return out
+}
+
+// requestPart decodes one part of a request.
+func requestPart(p rawjson.Value) *model.Message {
+	kind := p.Str("part_kind")
+	m := &model.Message{RawRole: kind, Time: chat.Time(p.Get("timestamp"))}
+	used := []string{"part_kind", "timestamp", "content"}
+	switch kind {
+	case "system-prompt", "instruction":
+		m.Role, m.Parts = model.RoleSystem, contents(p.Get("content"))
+	case "user-prompt":
+		m.Role, m.Parts = model.RoleUser, contents(p.Get("content"))
+	case "tool-return", "builtin-tool-return", "native-tool-return":
+		m.Role = model.RoleTool
+		m.Parts = []model.Part{toolReturn(p, &used)}
+	case "retry-prompt":
+		if p.Get("tool_name").IsNull() {
+			m.Role, m.Injected, m.Parts = model.RoleUser, "validation error", retry(p)
+			used = append(used, "tool_call_id")
+			break
+		}
+		m.Role = model.RoleTool
+		m.Parts = []model.Part{&model.ToolResult{CallID: p.Get("tool_call_id").Scalar(), Name: p.Str("tool_name"), Content: retry(p), Error: model.Yes}}
+		used = append(used, "tool_name", "tool_call_id")
+	case "tool-availability-delta":
+		m.Role, m.Parts = model.RoleMarker, []model.Part{model.Marker{Kind: model.MarkerTools, Text: "the set of tools changed"}}
+		used = used[:2]
+	default:
+		m.Parts = []model.Part{model.Unknown{Type: kind, Raw: p.Raw()}}
+		return m
+	}
+	m.Meta = chat.Meta(p, used...)
+	return m
+}
+
+// retry decodes why a call or an output was not accepted: a text, or the errors of
+// the validation.
+func retry(p rawjson.Value) []model.Part {
+	c := p.Get("content")
+	if c.Kind() == rawjson.String {
+		return []model.Part{model.Text{Text: c.Text()}}
+	}
+	return []model.Part{model.Text{Text: string(c.Raw())}}
+}
+
+func toolReturn(p rawjson.Value, used *[]string) *model.ToolResult {
+	r := &model.ToolResult{CallID: p.Get("tool_call_id").Scalar(), Name: p.Str("tool_name"), Content: returned(p.Get("content"))}
+	*used = append(*used, "tool_call_id", "tool_name", "metadata")
+	if d := p.Get("metadata"); !d.IsNull() {
+		r.Details = d.Raw()
+	}
+	switch outcome := p.Str("outcome"); outcome {
+	case "":
+		return r
+	case "success":
+		r.Error = model.No
+	case "denied":
+		r.Denied = true
+	case "failed":
+		r.Error = model.Yes
+	case "interrupted":
+		r.Error, r.Truncated = model.Yes, true
+	default:
+		return r
+	}
+	*used = append(*used, "outcome")
+	return r
+}
+
+// returned decodes what a tool gave back, which may have files in it.
+func returned(v rawjson.Value) []model.Part {
+	if v.Kind() == rawjson.Object && isFile(v) {
+		return contents(v)
+	}
+	if v.Kind() == rawjson.Array {
+		for _, e := range v.Elems() {
+			if isFile(e) {
+				var parts []model.Part
+				for _, e := range v.Elems() {
+					parts = append(parts, returned(e)...)
+				}
+				return parts
+			}
+		}
+	}
+	return chat.ResultContent(v)
+}
+
+func isFile(v rawjson.Value) bool {
+	switch v.Str("kind") {
+	case "image-url", "audio-url", "video-url", "document-url", "binary", "uploaded-file":
+		return v.First("url", "data", "file_id", "identifier").Exists()
+	}
+	return false
+}
+
+// contents decodes what was said: a text, or a list of texts and files.
+func contents(v rawjson.Value) []model.Part {
+	switch v.Kind() {
+	case rawjson.Array:
+		var parts []model.Part
+		for _, e := range v.Elems() {
+			parts = append(parts, contents(e)...)
+		}
+		return parts
+	case rawjson.Object:
+		kind := v.Str("kind")
+		if kind == "uploaded-file" {
+			kind = "file"
+		}
+		return chat.PartAs(v, kind)
+	}
+	return chat.Parts(v)
+}
