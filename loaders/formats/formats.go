@@ -14,6 +14,7 @@ import (
 	"msgview/loaders/formats/chatgptexport"
 	"msgview/loaders/formats/claudecode"
 	"msgview/loaders/formats/claudeexport"
+	"msgview/loaders/formats/cline"
 	"msgview/loaders/formats/codex"
 	"msgview/loaders/formats/copilotcli"
 	"msgview/loaders/formats/deepagents"
@@ -77,6 +78,8 @@ func All() []format.Format {
 		alpaca.Format(),
 		oasst.Format(),
 		claudeexport.Format(),
+		cline.Format(),
+		cline.Roo(),
 		generic.Format(),
 	}
 }

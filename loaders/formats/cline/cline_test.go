@@ -1,0 +1,59 @@
+package cline
+
+import (
+	"testing"
+
+	"msgview/loaders/format"
+	"msgview/loaders/formats/formattest"
+	"msgview/model"
+)
+
+func TestFixtures(t *testing.T) { formattest.Fixtures(t, "../../../testdata/cline", Format()) }
+
+func TestRooFixtures(t *testing.T) {
+	for _, c := range []struct{ file, shape string }{
+		{"api_conversation_history.json", "API history"}, {"ui_messages.json", "UI messages"}, {"history_item.json", "API history"},
+	} {
+		s := formattest.Shape(t, Roo(), c.shape)
+		records := formattest.Records(t, "../../../testdata/roo/"+c.file, s)
+		formattest.Golden(t, "testdata/want/roo_"+c.file+".txt", formattest.Dump(t, s, records))
+	}
+}
+
+func FuzzDecode(f *testing.F) {
+	formattest.Seed(f, "../../../testdata/roo")
+	formattest.Fuzz(f, "../../../testdata/cline", Format(), certain, nil)
+}
+
+func TestScore(t *testing.T) {
+	for _, c := range []struct {
+		json       string
+		cline, roo int
+	}{
+		{`{"role":"user","content":[{"type":"text","text":"<task>x</task>"}]}`, 5, 4},
+		{`{"role":"user","content":[{"type":"text","text":"<task>x</task>"}],"ts":1767000000000}`, 4, 5},
+		{`{"role":"user","content":[{"type":"text","text":"[read_file for 'a'] Result:\nx"}]}`, 5, 4},
+		{`{"role":"assistant","content":[],"modelInfo":{"modelId":"m"},"metrics":{"tokens":{}}}`, certain, 0},
+		{`{"role":"assistant","content":[],"isSummary":true,"ts":1}`, 0, certain},
+		{`{"ts":1,"type":"say","say":"text","text":"x","conversationHistoryIndex":1}`, certain, 0},
+		{`{"ts":1,"type":"ask","ask":"tool","text":"{}","isAnswered":true}`, 0, certain},
+		{`{"ts":1,"type":"say","say":"text","text":"x"}`, 7, 6},
+		{`{"role":"user","content":"hi"}`, 0, 0},
+		{`{"role":"user","content":[{"type":"text","text":"[draft] Result: none"}]}`, 0, 0},
+		{`{"type":"user","message":{"role":"user","content":"<task>x</task>"},"uuid":"u"}`, 0, 0},
+		{`{"type":"say","text":"x"}`, 0, 0},
+	} {
+		if a, b := formattest.Score(Format(), c.json), formattest.Score(Roo(), c.json); a != c.cline || b != c.roo {
+			t.Errorf("%s: %d and %d, want %d and %d", c.json, a, b, c.cline, c.roo)
+		}
+	}
+}
+
+// A document of messages, as the command line keeps them.
+func TestSession(t *testing.T) {
+	s := formattest.Shape(t, Format(), "API history")
+	d := s.Decode(&format.Record{Value: formattest.Parse(t, `{"version":1,"messages":[{"role":"user","content":"hi"},{"role":"assistant","content":"<read_file>\n<path>a</path>\n</read_file>"}]}`)})
+	if len(d.Messages) != 2 || len(d.Messages[1].Calls()) != 1 || d.Messages[0].Role != model.RoleUser {
+		t.Error(d.Messages)
+	}
+}

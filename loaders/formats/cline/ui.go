@@ -1,0 +1,151 @@
+package cline
+
+import (
+	"context"
+	"iter"
+
+	"msgview/loaders/chat"
+	"msgview/loaders/format"
+	"msgview/model"
+	"msgview/model/rawjson"
+)
+
+// panel puts the messages of a panel together. Outputs of a command come in
+// pieces, figures stand in a record of their own before what was said, and an
+// update may have been written beside what it updates.
+type panel struct {
+	out     format.Assembled
+	begun   bool              // the task was said
+	usage   model.Usage       // of the request whose answer comes next
+	command *model.ToolResult // of the last command, nil before its first output
+	called  *model.ToolCall   // the last command
+	asked   *model.ToolCall   // the last call of a server
+	number  int
+	last    struct {
+		at      string
+		kind    string
+		message *model.Message
+	}
+}
+
+// assembleUI decodes the messages of a panel.
+func assembleUI(ctx context.Context, records iter.Seq[*format.Record]) (format.Assembled, error) {
+	p := &panel{}
+	for r := range records {
+		if err := ctx.Err(); err != nil {
+			return p.out, err
+		}
+		p.out.Classes = append(p.out.Classes, p.record(r))
+	}
+	return p.out, nil
+}
+
+var shown = format.RecordClass{Class: model.Shown}
+
+func metadata(kind string) format.RecordClass {
+	return format.RecordClass{Class: model.Metadata, Type: kind}
+}
+
+// record enters one record.
+func (p *panel) record(r *format.Record) format.RecordClass {
+	v := r.Value
+	switch v.Kind() {
+	case rawjson.Missing:
+		return format.RecordClass{Class: model.MalformedRecord, Problem: "no JSON"}
+	case rawjson.Object:
+	default:
+		return format.RecordClass{Class: model.UnknownRecord, Type: v.Kind().String()}
+	}
+	kind := v.Str(v.Str("type"))
+	if kind == "" {
+		return format.RecordClass{Class: model.UnknownRecord, Type: v.Str("type")}
+	}
+	m := &model.Message{
+		RawRole: v.Str("type") + " " + kind, Time: chat.Time(v.Get("ts")), Model: v.At("modelInfo", "modelId").Text(),
+		Origin: r.Origin, Thread: r.Thread,
+	}
+	p.number = len(p.out.Messages)
+	c := p.message(m, v, kind)
+	if c.Class != model.Shown || len(p.out.Messages) == p.number {
+		return c
+	}
+	added := p.out.Messages[len(p.out.Messages)-1]
+	if at := v.Get("ts").Scalar(); at != "" && at == p.last.at && kind == p.last.kind && len(p.out.Messages) == p.number+1 && p.number > 0 &&
+		p.out.Messages[p.number-1] == p.last.message && len(added.Calls()) == 0 {
+		p.out.Messages = append(p.out.Messages[:p.number-1], added) // the same again, further on
+		p.last.message = added
+		return shown
+	}
+	p.last.at, p.last.kind, p.last.message = v.Get("ts").Scalar(), kind, added
+	return shown
+}
+
+// say adds a message with parts. Without any there is nothing to show.
+func (p *panel) say(m *model.Message, role model.Role, parts ...model.Part) format.RecordClass {
+	var kept []model.Part
+	for _, part := range parts {
+		if t, ok := part.(model.Text); ok && t.Text == "" {
+			continue
+		}
+		kept = append(kept, part)
+	}
+	if len(kept) == 0 && len(m.Meta) == 0 {
+		return metadata(m.RawRole)
+	}
+	m.Role, m.Parts = role, kept
+	if role == model.RoleAssistant && !p.usage.IsZero() {
+		m.Usage, p.usage = p.usage, model.Usage{}
+	}
+	if role != model.RoleAssistant {
+		m.Model = ""
+	}
+	p.out.Messages = append(p.out.Messages, m)
+	return shown
+}
+
+// prompt adds what a person typed.
+func (p *panel) prompt(m *model.Message, v rawjson.Value, text string) format.RecordClass {
+	parts := []model.Part{model.Text{Text: text}}
+	for _, image := range v.Get("images").Elems() {
+		parts = append(parts, chat.Image(image, ""))
+	}
+	for _, file := range v.Get("files").Elems() {
+		parts = append(parts, model.Media{Kind: model.File, Name: file.Text(), Bytes: -1})
+	}
+	return p.say(m, model.RoleUser, parts...)
+}
+
+// body returns the text of a message, and the JSON in it.
+func body(v rawjson.Value) (text string, json rawjson.Value) {
+	text = v.Str("text")
+	if json = rawjson.Unwrap(v.Get("text"), 1); json.Kind() != rawjson.Object {
+		json = rawjson.Value{}
+	}
+	return text, json
+}
+
+// request reads the record that a request to the model leaves: its figures, and
+// why it failed.
+func (p *panel) request(m *model.Message, json rawjson.Value) format.RecordClass {
+	p.usage = model.Usage{
+		Input: count(json.Get("tokensIn")), Output: count(json.Get("tokensOut")),
+		CacheRead: count(json.Get("cacheReads")), CacheWrite: count(json.Get("cacheWrites")),
+	}
+	reason, failure := json.Str("cancelReason"), json.Str("streamingFailedMessage")
+	if reason == "" && failure == "" {
+		return metadata("API request")
+	}
+	kind := model.MarkerError
+	if reason == "user_cancelled" {
+		kind = model.MarkerInterrupt
+	}
+	m.Meta = chat.Meta(json, "request", "tokensIn", "tokensOut", "cacheReads", "cacheWrites", "cancelReason", "streamingFailedMessage")
+	text := reason
+	if failure != "" {
+		text = first(reason+": ", "") + failure
+		if reason == "" {
+			text = failure
+		}
+	}
+	return p.say(m, model.RoleMarker, model.Marker{Kind: kind, Text: text, Error: kind == model.MarkerError})
+}
