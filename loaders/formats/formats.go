@@ -26,7 +26,9 @@ import (
 	"msgview/loaders/formats/langchain"
 	"msgview/loaders/formats/langgraph"
 	"msgview/loaders/formats/langsmith"
+	"msgview/loaders/formats/lmeval"
 	"msgview/loaders/formats/minisweagent"
+	"msgview/loaders/formats/mtbench"
 	"msgview/loaders/formats/oasst"
 	"msgview/loaders/formats/openaichat"
 	"msgview/loaders/formats/openairesponses"
@@ -80,6 +82,8 @@ func All() []format.Format {
 		claudeexport.Format(),
 		cline.Format(),
 		cline.Roo(),
+		lmeval.Format(),
+		mtbench.Format(),
 		generic.Format(),
 	}
 }
