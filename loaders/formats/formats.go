@@ -41,6 +41,7 @@ import (
 	"msgview/loaders/formats/taubench"
 	"msgview/loaders/formats/ultrachat"
 	"msgview/loaders/formats/vercelai"
+	"msgview/loaders/formats/vscodecopilot"
 )
 
 // Generic is the name of the format of files that no other format claims.
@@ -67,6 +68,7 @@ func All() []format.Format {
 		sharegpt.Format(),
 		codex.Format(),
 		copilotcli.Format(),
+		vscodecopilot.Format(),
 		sweagent.Format(),
 		gemini.Format(),
 		geminitakeout.Format(),

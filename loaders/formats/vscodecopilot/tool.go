@@ -1,0 +1,256 @@
+package vscodecopilot
+
+import (
+	"strings"
+
+	"msgview/loaders/chat"
+	"msgview/model"
+	"msgview/model/rawjson"
+)
+
+// A round is a call as the model made it, with the result that it got.
+type round struct {
+	name      string // without what the spellings differ in
+	arguments rawjson.Value
+	result    rawjson.Value
+	taken     bool
+}
+
+// roundsOf lists the calls of result.metadata.toolCallRounds, with the results of
+// toolCallResults.
+func roundsOf(metadata rawjson.Value) []*round {
+	var list []*round
+	results := map[string]rawjson.Value{}
+	for id, v := range metadata.Get("toolCallResults").Members() {
+		results[id] = v
+	}
+	for _, r := range metadata.Get("toolCallRounds").Elems() {
+		for _, c := range r.Get("toolCalls").Elems() {
+			list = append(list, &round{name: plain(c.Str("name")), arguments: c.Get("arguments"), result: results[c.Str("id")]})
+		}
+	}
+	return list
+}
+
+// plain makes the model's name of a tool ("read_file") and the editor's
+// ("copilot_readFile") the same.
+func plain(name string) string {
+	name = strings.TrimPrefix(name, "copilot_")
+	return strings.ToLower(strings.ReplaceAll(name, "_", ""))
+}
+
+// round returns the next call of that tool.
+func (a *answer) round(name string) *round {
+	name = plain(name)
+	if len(a.rounds) > 4096 {
+		return nil
+	}
+	for _, r := range a.rounds {
+		if !r.taken && r.name == name {
+			r.taken = true
+			return r
+		}
+	}
+	return nil
+}
+
+// How a call was allowed (ToolConfirmKind in chatService.ts).
+const (
+	confirmDenied = iota
+	confirmNotNeeded
+	confirmSetting
+	confirmTool
+	confirmUser
+	confirmSkipped
+)
+
+// tool adds a call and its result.
+func (a *answer) tool(v rawjson.Value) {
+	c := &model.ToolCall{
+		ID: v.Str("toolCallId"), Name: v.Str("toolId"),
+		Description: words(v.Get("invocationMessage")),
+	}
+	if v.At("source", "type").Text() == "mcp" {
+		c.Server = v.At("source", "label").Text()
+	}
+	details, data := v.Get("resultDetails"), v.Get("toolSpecificData")
+	from := a.round(c.Name)
+	setArguments(c, details, data, from)
+	r := &model.ToolResult{CallID: c.ID, Name: c.Name}
+	fill(r, details, data, from)
+	used := []string{"kind", "toolCallId", "toolId", "invocationMessage", "resultDetails", "isComplete", "isConfirmed", "subAgentInvocationId"}
+	if v.At("source", "type").Text() == "internal" {
+		used = append(used, "source")
+	}
+	if data.Kind() == rawjson.Object && data.Str("kind") != "input" {
+		r.Details = data.Raw()
+		used = append(used, "toolSpecificData")
+	}
+	past := words(v.Get("pastTenseMessage"))
+	if len(r.Content) == 0 && past != "" {
+		r.Content = []model.Part{model.Text{Text: past}}
+		used = append(used, "pastTenseMessage")
+	}
+	parts := []model.Part{c}
+	complete, stated := v.Get("isComplete").Bool()
+	answered := confirm(c, v.Get("isConfirmed"))
+	switch {
+	case !answered && c.State == model.CallDenied:
+		r.Denied, r.Error = true, model.NotStated
+		parts = append(parts, r)
+	case stated && !complete && details.IsNull():
+		if c.State == model.CallPlain && v.Get("isConfirmed").IsNull() {
+			c.State = model.CallAwaitingApproval
+		} else {
+			c.State = model.CallInterrupted
+		}
+	default:
+		parts = append(parts, r)
+	}
+	if side := v.Str("subAgentInvocationId"); side != "" && side != c.ID {
+		m := a.thread(side)
+		m.Parts = append(m.Parts, parts...)
+		m.Meta = append(m.Meta, itemMeta(v, used...)...)
+		return
+	}
+	a.add(parts...)
+	a.m.Meta = append(a.m.Meta, itemMeta(v, used...)...)
+}
+
+// confirm reads how a call was allowed: a bool, or {"type":…}. It reports false for
+// calls that did not run.
+func confirm(c *model.ToolCall, v rawjson.Value) bool {
+	if yes, ok := v.Bool(); ok {
+		c.Approval = &model.Approval{Answered: true, Approved: yes}
+		if !yes {
+			c.State = model.CallDenied
+		}
+		return yes
+	}
+	kind, ok := v.Get("type").Int()
+	if !ok {
+		return true
+	}
+	switch kind {
+	case confirmDenied, confirmSkipped:
+		c.Approval = &model.Approval{Answered: true}
+		c.State = model.CallDenied
+		return false
+	case confirmUser:
+		c.Approval = &model.Approval{Answered: true, Approved: true}
+	case confirmSetting, confirmTool:
+		c.Approval = &model.Approval{Answered: true, Approved: true, Automatic: true}
+	}
+	return true
+}
+
+// setArguments finds what a tool was called with.
+func setArguments(c *model.ToolCall, details, data rawjson.Value, from *round) {
+	candidates := []rawjson.Value{details.Get("input"), data.Get("rawInput")}
+	if from != nil {
+		candidates = append([]rawjson.Value{from.arguments}, candidates...)
+	}
+	switch data.Str("kind") {
+	case "terminal", "terminal2":
+		candidates = append(candidates, data.At("commandLine", "original"), data.At("commandLine", "forDisplay"), data.Get("command"))
+	case "subagent":
+		c.Agent = data.Str("agentName")
+		if s := data.Str("description"); s != "" {
+			c.Description = s
+		}
+		candidates = append(candidates, data.Get("prompt"))
+	case "todoList":
+		candidates = append(candidates, data.Get("todoList"))
+	}
+	for _, v := range candidates {
+		if !v.IsNull() && !(v.Kind() == rawjson.String && strings.TrimSpace(v.Text()) == "") {
+			chat.SetArguments(c, v)
+			c.Malformed = false
+			return
+		}
+	}
+}
+
+// fill finds what a tool gave back.
+func fill(r *model.ToolResult, details, data rawjson.Value, from *round) {
+	if failed, ok := details.Get("isError").Bool(); ok {
+		r.Error = model.Stated(failed)
+	}
+	switch {
+	case details.Kind() == rawjson.Array: // files and places that were found
+		for _, v := range details.Elems() {
+			r.Content = append(r.Content, model.Citation{Title: v.Str("name"), URL: uri(v)})
+		}
+	case details.Get("output").Kind() == rawjson.Array:
+		for _, v := range details.Get("output").Elems() {
+			r.Content = append(r.Content, output(v))
+		}
+	case details.Get("output").Kind() == rawjson.String:
+		r.Content = append(r.Content, model.Text{Text: details.Str("output")})
+	case details.Kind() == rawjson.Object:
+		r.Content = chat.ResultContent(details)
+	}
+	switch data.Str("kind") {
+	case "terminal", "terminal2":
+		if s := data.At("terminalCommandOutput", "text").Text(); s != "" {
+			r.Content = append(r.Content, model.Text{Text: s})
+		}
+		if n, ok := data.At("terminalCommandState", "exitCode").Int(); ok {
+			code := int(n)
+			r.ExitCode, r.Error = &code, model.Stated(code != 0)
+		}
+	case "subagent":
+		if s := data.Str("result"); s != "" {
+			r.Content = append(r.Content, model.Text{Text: s})
+		}
+	}
+	if len(r.Content) == 0 && from != nil {
+		for _, v := range from.result.Get("content").Elems() {
+			if s := leaves(v.Get("value"), 0); s != "" {
+				r.Content = append(r.Content, model.Text{Text: s})
+			}
+		}
+	}
+}
+
+// output decodes one piece of a result: text, or data in base64.
+func output(v rawjson.Value) model.Part {
+	value := v.Get("value")
+	if text, stated := v.Get("isText").Bool(); value.Kind() == rawjson.String && (text || !stated && v.Str("mimeType") == "") {
+		return model.Text{Text: value.Text()}
+	}
+	if value.Kind() == rawjson.String {
+		m := chat.Image(value, v.Str("mimeType"))
+		if m.MediaType == "" || !strings.HasPrefix(m.MediaType, "image/") {
+			m.Kind, m.Data = model.File, nil
+		}
+		if m.Name = uri(v.Get("uri")); m.Name == "" {
+			m.Name = v.Str("name")
+		}
+		return m
+	}
+	if u := uri(v); u != "" {
+		return model.Media{Kind: model.File, URL: u, MediaType: v.Str("mimeType"), Bytes: -1}
+	}
+	return model.Unknown{Type: v.Str("type"), Raw: v.Raw()}
+}
+
+// leaves joins the texts of a rendered prompt, which is a tree of nodes.
+func leaves(v rawjson.Value, depth int) string {
+	switch {
+	case v.Kind() == rawjson.String:
+		return v.Text()
+	case depth > 40:
+		return ""
+	case v.Kind() == rawjson.Array:
+		var b strings.Builder
+		for _, e := range v.Elems() {
+			b.WriteString(leaves(e, depth+1))
+		}
+		return b.String()
+	}
+	if s := v.Get("text"); s.Kind() == rawjson.String {
+		return s.Text()
+	}
+	return leaves(v.First("node", "children"), depth+1)
+}

@@ -1,0 +1,67 @@
+package vscodecopilot
+
+import (
+	"testing"
+
+	"msgview/loaders/format"
+	"msgview/loaders/formats/formattest"
+)
+
+const fixtures = "../../../testdata/vscode-copilot"
+
+func TestFixtures(t *testing.T) { formattest.Fixtures(t, fixtures, Format()) }
+
+// FuzzDecode expects the words of requests; what only draws the panel is left out.
+func FuzzDecode(f *testing.F) {
+	formattest.Fuzz(f, fixtures, Format(), certain, func(_ *format.Shape, r *format.Record, d format.Decoded) []string {
+		if len(d.Messages) == 0 || r.Value.Get(list).Exists() {
+			return nil
+		}
+		return formattest.Words(r.Value, "response", "parts", "variableData")
+	})
+}
+
+func TestScore(t *testing.T) {
+	for _, c := range []struct {
+		name, record string
+		want         int
+	}{
+		{"export", `{"requesterUsername":"a","responderUsername":"b","initialLocation":"panel","requests":[]}`, certain},
+		{"session", `{"version":3,"sessionId":"s","creationDate":1,"requests":[]}`, certain},
+		{"request", `{"requestId":"r","message":{"text":"x"},"response":[],"agent":{}}`, certain},
+		{"bare request", `{"requestId":"r","message":{"text":"x"},"response":[]}`, likely},
+		{"first state", `{"kind":0,"v":{"requests":[]}}`, certain},
+		{"mutation", `{"kind":1,"k":["inputState","inputText"],"v":"x"}`, likely},
+		{"requests of a test runner", `{"requests":[{"url":"x"}]}`, 0},
+		{"Gemini CLI", `{"sessionId":"s","projectHash":"h","messages":[]}`, 0},
+		{"OpenHands", `{"kind":"MessageEvent","source":"user"}`, 0},
+		{"Nostr event", `{"kind":1,"content":"x"}`, 0},
+		{"number", `7`, 0},
+	} {
+		if got := formattest.Score(Format(), c.record); got != c.want {
+			t.Errorf("%s: %d votes, want %d", c.name, got, c.want)
+		}
+	}
+}
+
+// TestMutations replays what no program should write.
+func TestMutations(t *testing.T) {
+	log := formattest.Cut([]byte(`{"kind":0,"v":{"requests":[{"requestId":"r","message":{"text":"a"},"response":[]}]}}
+{"kind":1,"k":[],"v":1}
+{"kind":1,"k":["requests",-1,"message"],"v":1}
+{"kind":1,"k":["requests",5],"v":{"requestId":"s","message":{"text":"b"}}}
+{"kind":1,"k":["requests",1],"v":{"requestId":"t","message":{"text":"c"}}}
+{"kind":2,"k":["requests",0,"message","text"],"v":["x"]}
+{"kind":2,"k":["requests",0,"response"],"i":-4,"v":"no array"}
+{"kind":1,"k":["requests",0,"response",0],"v":"first"}
+{"kind":3,"k":["requests",0,"nothing"]}
+{"kind":3,"k":["requests",0]}
+{"kind":9,"k":["requests"]}
+`), formattest.Shape(t, Format(), "mutation log"))
+	out := formattest.Decode(t, formattest.Shape(t, Format(), "mutation log"), log)
+	if len(out.Messages) != 1 || formattest.Parts(out.Messages[0].Parts) != `"c"` {
+		for _, m := range out.Messages {
+			t.Error(formattest.Describe(m))
+		}
+	}
+}
