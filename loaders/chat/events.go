@@ -27,7 +27,7 @@ func IsEvent(v rawjson.Value) bool {
 	case "response.output_text.delta", "response.output_item.added", "response.output_item.done":
 		return true
 	}
-	return isChunk(v) || isOllamaChunk(v) || v.Get("candidates").Kind() == rawjson.Array && v.Get("candidates").Index(0).Get("content").Exists()
+	return converseEvent(v) != "" || isChunk(v) || isOllamaChunk(v) || v.Get("candidates").Kind() == rawjson.Array && v.Get("candidates").Index(0).Get("content").Exists()
 }
 
 // isChunk reports whether v is a chunk of a chat completion.
@@ -95,6 +95,9 @@ func streamID(v rawjson.Value) (id string, begins bool) {
 	}
 	if isChunk(v) {
 		return v.Str("id"), false
+	}
+	if converseEvent(v) == "messageStart" {
+		return "", true
 	}
 	if v.Get("candidates").Exists() {
 		return v.Str("responseId"), false

@@ -59,6 +59,9 @@ func ExchangeOf(v rawjson.Value) (x Exchange, ok bool) {
 func isRequest(v rawjson.Value) bool { _, _, ok := History(v); return ok }
 
 func isResponse(v rawjson.Value) bool {
+	if v.Kind() == rawjson.Array { // the events of a streamed answer
+		return IsEvent(v.Index(0))
+	}
 	return v.Kind() == rawjson.Object && (v.Get("choices").Exists() || v.Get("candidates").Exists() || v.Get("output").Exists() ||
 		v.Get("error").Exists() || v.Str("type") == "message" || IsMessage(v.Get("message")))
 }
@@ -147,6 +150,9 @@ func (x Exchange) annotate(m *model.Message) {
 	if m.Duration == 0 {
 		m.Duration = duration(v)
 	}
+	if id := v.Str("modelId"); m.Role == model.RoleAssistant && m.Model == "" { // Bedrock's invocation log
+		m.Model = id
+	}
 	m.Meta = append(m.Meta, Meta(v, "request", "response", "request_body", "response_body", "requestBody", "responseBody", "req", "res",
 		"raw_request", "raw_response", "full_request", "full_response", "input", "output", "ts", "timestamp", "startedDateTime", "custom_id")...)
 }
@@ -213,7 +219,7 @@ func (x Exchange) parameters(messages, answer []*model.Message, seen map[string]
 
 // group tells exchanges apart that can not be of one conversation.
 func (x Exchange) group() string {
-	return x.Endpoint + "\x00" + x.Request.Str("model") + "\x00" + x.Key
+	return x.Endpoint + "\x00" + first(x.Request.Str("model"), x.Outer.Str("modelId")) + "\x00" + x.Key
 }
 
 // messageKey is the same for two renderings of one message: it is made of who

@@ -65,6 +65,13 @@ func AssembleRecords(ctx context.Context, records iter.Seq[*format.Record]) (for
 	return AssembleExchanges(ctx, records, DecodeRecord)
 }
 
+// AssembleExchangesOr is AssembleExchanges as a value for a shape.
+func AssembleExchangesOr(other func(*format.Record) format.Decoded) func(context.Context, iter.Seq[*format.Record]) (format.Assembled, error) {
+	return func(ctx context.Context, records iter.Seq[*format.Record]) (format.Assembled, error) {
+		return AssembleExchanges(ctx, records, other)
+	}
+}
+
 // AssembleExchanges decodes a log of exchanges. Records that are none are decoded
 // by other, which may be nil.
 func AssembleExchanges(ctx context.Context, records iter.Seq[*format.Record], other func(*format.Record) format.Decoded) (format.Assembled, error) {

@@ -63,6 +63,14 @@ func memberPart(v rawjson.Value, key string, inner rawjson.Value) ([]model.Part,
 		for _, p := range inner.Get("parts").Elems() { // Gemini: media beside the response
 			r.Content = append(r.Content, resultParts(p)...)
 		}
+		for _, c := range inner.Get("content").Elems() { // Bedrock's code interpreter
+			if code, ok := c.At("json", "exitCode").Int(); ok {
+				SetExitCode(r, int(code))
+			}
+			if failed, ok := c.At("json", "isError").Bool(); ok && failed {
+				r.Error = model.Yes
+			}
+		}
 		if !inner.At("response", "error").IsNull() { // Gemini's place for what went wrong
 			r.Error = model.Yes
 		}

@@ -213,7 +213,7 @@ func toolNames(v rawjson.Value, kind string) string {
 // citation makes a Citation of a source in any spelling.
 func citation(v rawjson.Value) model.Citation {
 	for _, key := range [...]string{"url_citation", "file_citation", "container_file_citation", "file_path", "web", "retrievedContext", "retrieved_context", "maps", "location"} {
-		if inner := v.Get(key); inner.Kind() == rawjson.Object && inner.Len() > 0 {
+		if inner := v.Get(key); inner.Kind() == rawjson.Object && inner.Len() > 0 && (key != "location" || v.Get("title").IsNull()) {
 			v = inner
 			break
 		}

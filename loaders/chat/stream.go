@@ -15,12 +15,14 @@ func millis(ms int64) time.Duration { return time.Duration(ms) * time.Millisecon
 //
 // It knows the events of OpenAI's Chat Completions ("chat.completion.chunk"), of
 // Anthropic's Messages (message_start to message_stop), of OpenAI's Responses
-// ("response.*"), of Gemini, and the lines of Ollama's chat. The zero Stream is ready for use, by one goroutine.
+// ("response.*"), of Gemini, of Bedrock's
+// ConverseStream, and the lines of Ollama's chat. The zero Stream is ready for use, by one goroutine.
 type Stream struct {
 	chat      *chatStream
 	anthropic *anthropicStream
 	gemini    *geminiStream
 	responses *responsesStream
+	converse  *converseStream
 	failed    rawjson.Value // an error event
 	ended     bool
 }
@@ -29,7 +31,14 @@ type Stream struct {
 // it knows.
 func (s *Stream) Add(v rawjson.Value) bool {
 	kind := v.Str("type")
+	converse := converseEvent(v)
 	switch {
+	case converse != "":
+		if s.converse == nil {
+			s.converse = &converseStream{}
+		}
+		s.converse.add(v, converse)
+		s.ended = s.ended || converse == "messageStop"
 	case kind == "message_start", kind == "message_delta", kind == "message_stop", strings.HasPrefix(kind, "content_block_"):
 		if s.anthropic == nil {
 			s.anthropic = &anthropicStream{}
@@ -78,6 +87,8 @@ func (s *Stream) Ended() bool { return s.ended }
 func (s *Stream) Body() rawjson.Value {
 	var b []byte
 	switch {
+	case s.converse != nil:
+		b = s.converse.body(s.failed)
 	case s.anthropic != nil:
 		b = s.anthropic.body(s.failed)
 	case s.chat != nil:

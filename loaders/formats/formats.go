@@ -11,6 +11,7 @@ import (
 	"msgview/loaders/formats/alpaca"
 	"msgview/loaders/formats/anthropic"
 	"msgview/loaders/formats/atif"
+	"msgview/loaders/formats/bedrock"
 	"msgview/loaders/formats/chatgptexport"
 	"msgview/loaders/formats/claudecode"
 	"msgview/loaders/formats/claudeexport"
@@ -71,6 +72,7 @@ func All() []format.Format {
 		vscodecopilot.Format(),
 		sweagent.Format(),
 		gemini.Format(),
+		bedrock.Format(),
 		geminitakeout.Format(),
 		aistudio.Format(),
 		openairesponses.Format(),

@@ -1,0 +1,63 @@
+// Package bedrock reads logs of Amazon Bedrock's Converse API: messages, requests,
+// answers, logs of both, the events of ConverseStream, and the log that Bedrock
+// itself keeps of model invocations.
+//
+// What is special about these logs:
+//
+//   - Parts are objects with one member that names what they are.
+//   - Results travel in the user's name; those of tools that the provider ran stand
+//     in the assistant's message.
+//   - Bodies do not name the model. The invocation log does, and its bodies may be
+//     those of the model's own interface instead.
+//
+// Sources: the API reference of Amazon Bedrock Runtime (Converse, ConverseStream,
+// ContentBlock, TokenUsage) and the user guide (model invocation logging).
+package bedrock
+
+import (
+	"msgview/loaders/chat"
+	"msgview/loaders/format"
+	"msgview/model"
+)
+
+// Format returns the format.
+func Format() format.Format {
+	return format.Format{
+		Name:  "bedrock-converse",
+		Title: "Amazon Bedrock (Converse)",
+		Reads: "Messages, requests and answers of Converse, logs of both (repeated histories are shown once), events of ConverseStream, and model invocation logs.",
+		Omits: "Bodies that an invocation log keeps in files of their own are named, not shown; so are media in S3.",
+		Shapes: []format.Shape{
+			{Name: "messages", Score: scoreMessages, Decode: chat.DecodeRecord, List: "messages"},
+			{Name: "answers", Score: scoreAnswer, Decode: chat.DecodeRecord, List: "-"},
+			{Name: "exchanges", Score: scoreExchange, Decode: decodeExchange, Assemble: chat.AssembleExchangesOr(decodeExchange), List: "-"},
+			{Name: "streamed answers", Score: scoreEvent, Decode: chat.DecodeRecord, Assemble: chat.AssembleEvents, List: "-"},
+		},
+	}
+}
+
+// decodeExchange decodes a record of an invocation log whose bodies are kept
+// elsewhere, or are of no conversation (embeddings, pictures), and any other record
+// as usual.
+func decodeExchange(r *format.Record) format.Decoded {
+	v := r.Value
+	if v.Str("schemaType") != "ModelInvocationLog" {
+		return chat.DecodeRecord(r)
+	}
+	if x, ok := chat.ExchangeOf(v); ok && x.Outer.Exists() {
+		return chat.DecodeRecord(r)
+	}
+	text := v.Str("operation") + " of " + v.Str("modelId")
+	for _, side := range [...]string{"input", "output"} {
+		if path := v.At(side, side+"BodyS3Path").Text(); path != "" {
+			text += ", " + side + " kept in " + path
+		}
+	}
+	m := chat.Note(model.MarkerNotice, text)
+	if code := v.Str("errorCode"); code != "" {
+		m = chat.Note(model.MarkerError, text+": "+code)
+	}
+	m.Time = chat.Time(v.Get("timestamp"))
+	m.Meta = chat.Meta(v, "schemaType", "timestamp")
+	return format.Shown(m)
+}
