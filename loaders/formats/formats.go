@@ -34,6 +34,7 @@ import (
 	"msgview/loaders/formats/openaichat"
 	"msgview/loaders/formats/openairesponses"
 	"msgview/loaders/formats/openhands"
+	"msgview/loaders/formats/openwebui"
 	"msgview/loaders/formats/pydanticai"
 	"msgview/loaders/formats/sharegpt"
 	"msgview/loaders/formats/sharegptdpo"
@@ -88,6 +89,7 @@ func All() []format.Format {
 		cline.Roo(),
 		lmeval.Format(),
 		mtbench.Format(),
+		openwebui.Format(),
 		generic.Format(),
 	}
 }

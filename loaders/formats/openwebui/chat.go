@@ -1,0 +1,149 @@
+package openwebui
+
+import (
+	"msgview/loaders/chat"
+	"msgview/loaders/format"
+	"msgview/model"
+	"msgview/model/rawjson"
+)
+
+// Votes for a record, see format.Shape.
+const (
+	certain = 10
+	likely  = 8
+)
+
+// scoreList votes for chats that are records of their own.
+func scoreList(r *format.Record) int {
+	v := r.Value
+	if list := v.Get("chats"); list.Kind() == rawjson.Array {
+		v = list.Index(0)
+	}
+	n := votes(v)
+	if r.Origin.Offset == 0 && n > 0 && v.Get("_table").IsNull() && !r.Value.Get("chats").Exists() {
+		n--
+	}
+	return n
+}
+
+// scoreOne votes for a document that is one chat.
+func scoreOne(r *format.Record) int {
+	if r.Origin.Offset == 0 {
+		return votes(r.Value)
+	}
+	return 0
+}
+
+// votes judges a chat.
+func votes(v rawjson.Value) int {
+	if v.Str("_table") == "chat" && v.Get("chat").Kind() == rawjson.String && v.Get("user_id").Exists() {
+		return certain
+	}
+	body := bodyOf(v)
+	if body.At("history", "messages").Kind() == rawjson.Object && (body.Get("history").Len() < 4 || body.At("history", "currentId").Exists()) {
+		if m := body.At("history", "messages").Index(0); m.Kind() == rawjson.Missing || m.Get("role").Exists() {
+			return certain
+		}
+	}
+	if m := body.Get("messages").Index(0); m.Get("childrenIds").Kind() == rawjson.Array && m.Get("role").Exists() {
+		return likely
+	}
+	return 0
+}
+
+// bodyOf returns what the interface calls a chat: a member of the row that the
+// server keeps, in the database a string that holds it.
+func bodyOf(v rawjson.Value) rawjson.Value {
+	switch c := v.Get("chat"); c.Kind() {
+	case rawjson.Object:
+		return c
+	case rawjson.String:
+		return rawjson.Unwrap(c, 2)
+	}
+	return v
+}
+
+// decode reads one chat.
+func decode(r *format.Record) format.Decoded {
+	v := r.Value
+	switch {
+	case !v.Exists():
+		return format.Malformed("not JSON")
+	case r.Envelope:
+		return format.Metadata("envelope")
+	case v.Kind() != rawjson.Object:
+		return format.Unknown(v.Kind().String())
+	}
+	if table := v.Str("_table"); table != "" && table != "chat" {
+		return format.Metadata(table)
+	}
+	body := bodyOf(v)
+	if !body.At("history", "messages").Exists() && body.Get("messages").Kind() != rawjson.Array {
+		return format.Unknown("object")
+	}
+	leaf := body.At("history", "currentId").Scalar()
+	messages := read(body, leaf)
+	id := first(v.Get("id").Scalar(), body.Get("id").Scalar())
+	title := first(v.Str("title"), body.Str("title"))
+	d := format.Shown(messages...)
+	d.About = format.About{ID: id, Leaf: leaf, Model: body.Get("models").Index(0).Scalar()}
+	if len(messages) == 0 {
+		d.Class, d.Type = model.Metadata, "empty chat"
+		return d
+	}
+	if title != "" {
+		d.About.Title, d.About.TitleWeight = title, 3
+	}
+	for _, m := range messages {
+		m.Conversation = chat.ConversationKey(title, id)
+	}
+	meta := chat.Filled("chat.", body, "history", "messages", "title", "id", "system")
+	if body.Raw() != nil && string(body.Raw()) != string(v.Raw()) {
+		meta = append(meta, chat.Filled("row.", v, "chat", "title", "id", "_table", "_rowid")...)
+	}
+	messages[0].Meta = append(messages[0].Meta, meta...)
+	return d
+}
+
+// read returns the messages of all branches, the active one last, after the
+// system prompt of the chat.
+func read(body rawjson.Value, leaf string) []*model.Message {
+	var nodes []chat.Node
+	list := body.At("history", "messages")
+	if list.Len() == 0 {
+		list = body.Get("messages")
+	}
+	before := ""
+	for i := range list.Len() {
+		v := list.Index(i)
+		n := chat.Node{ID: v.Get("id").Scalar(), Parent: v.Get("parentId").Scalar()}
+		if list.Kind() == rawjson.Object {
+			n.ID = list.Key(i)
+		} else if !v.Get("parentId").Exists() {
+			n.Parent = before
+		}
+		before = n.ID
+		for _, c := range v.Get("childrenIds").Elems() {
+			n.Children = append(n.Children, c.Scalar())
+		}
+		m := message(v, n.ID)
+		n.Messages = []*model.Message{m}
+		nodes = append(nodes, n)
+	}
+	messages := chat.Tree(nodes, leaf)
+	system := first(body.Str("system"), body.At("params", "system").Text())
+	if system != "" && (len(messages) == 0 || messages[0].Role != model.RoleSystem) {
+		prompt := &model.Message{Role: model.RoleSystem, RawRole: "system", Parts: []model.Part{model.Text{Text: system}}}
+		messages = append([]*model.Message{prompt}, messages...)
+	}
+	return messages
+}
+
+func first(list ...string) string {
+	for _, s := range list {
+		if s != "" {
+			return s
+		}
+	}
+	return ""
+}

@@ -1,0 +1,255 @@
+package openwebui
+
+import (
+	"html"
+	"strconv"
+	"strings"
+
+	"msgview/loaders/chat"
+	"msgview/model"
+	"msgview/model/rawjson"
+)
+
+// A decoder decodes the content of one message.
+type decoder struct {
+	m     *model.Message
+	calls int // that got an id here
+}
+
+const (
+	opening = "<details"
+	closing = "</details>"
+)
+
+// split cuts the blocks of HTML out of an answer that stand for reasoning, tool
+// calls and programs. Other blocks stay in the text.
+func (d *decoder) split(text string) []model.Part {
+	var parts []model.Part
+	say := func(s string) {
+		if s = strings.Trim(s, "\n"); strings.TrimSpace(s) != "" {
+			parts = append(parts, model.Text{Text: s})
+		}
+	}
+	torn := 0 // tags that do not end
+	for from := 0; torn < 8; {
+		at := strings.Index(text[from:], opening)
+		if at < 0 {
+			break
+		}
+		at += from
+		attributes, length, ok := tag(text[at:])
+		kind := attributes["type"]
+		switch {
+		case !ok:
+			torn++
+			from = at + len(opening)
+			continue
+		case kind != "reasoning" && kind != "tool_calls" && kind != "code_interpreter":
+			from = at + length
+			continue
+		}
+		say(text[:at])
+		body, rest, closed := cut(text[at+length:])
+		parts = append(parts, d.block(kind, attributes, body, closed)...)
+		text, from = rest, 0
+	}
+	say(text)
+	return parts
+}
+
+// tag reads the tag that a text begins with: its attributes, and its length. The
+// values of attributes are between double quotes.
+func tag(text string) (attributes map[string]string, length int, ok bool) {
+	attributes = map[string]string{}
+	i := len(opening)
+	for i < len(text) {
+		switch c := text[i]; {
+		case c == '>':
+			return attributes, i + 1, true
+		case c == ' ' || c == '\n' || c == '\t' || c == '/':
+			i++
+			continue
+		}
+		name := i
+		for i < len(text) && text[i] != '=' && text[i] != '>' && text[i] != ' ' {
+			i++
+		}
+		key := text[name:i]
+		if !strings.HasPrefix(text[i:], `="`) {
+			if i == name {
+				return nil, 0, false
+			}
+			attributes[key] = ""
+			if i < len(text) && text[i] == '=' {
+				i++
+			}
+			continue
+		}
+		i += 2
+		end := strings.IndexByte(text[i:], '"')
+		if end < 0 {
+			return nil, 0, false
+		}
+		attributes[key] = html.UnescapeString(text[i : i+end])
+		i += end + 1
+	}
+	return nil, 0, false
+}
+
+// cut cuts a text at the end of the block: at the first closing tag that begins a
+// line, rather than at one inside of a line, but not behind the next block.
+func cut(text string) (body, rest string, closed bool) {
+	const tries = 16
+	inside := -1 // the first closing tag
+	for at, n := 0, 0; n < tries; n++ {
+		next := strings.Index(text[at:], closing)
+		if next < 0 || n > 0 && strings.Contains(text[at:at+next], "\n"+opening) {
+			break
+		}
+		at += next
+		if at == 0 || text[at-1] == '\n' {
+			return text[:at], text[at+len(closing):], true
+		}
+		if inside < 0 {
+			inside = at
+		}
+		at += len(closing)
+	}
+	if inside < 0 {
+		return text, "", false
+	}
+	return text[:inside], text[inside+len(closing):], true
+}
+
+// block decodes a block: its summary says what its attributes say.
+func (d *decoder) block(kind string, attributes map[string]string, body string, closed bool) []model.Part {
+	done := attributes["done"] != "false"
+	if i := strings.Index(body, "</summary>"); i >= 0 && strings.HasPrefix(strings.TrimSpace(body), "<summary>") {
+		body = body[i+len("</summary>"):]
+	}
+	body = strings.Trim(body, "\n")
+	if span := attributes["duration"]; span != "" {
+		d.m.Meta = append(d.m.Meta, model.Field{Name: kind + ".duration", Value: rawjson.Quote(span)})
+	}
+	switch kind {
+	case "reasoning":
+		return []model.Part{model.Reasoning{Text: unquote(html.UnescapeString(body)), Unclosed: !done || !closed}}
+	case "tool_calls":
+		return d.toolCall(attributes, body, done)
+	}
+	code, language := unfence(body)
+	var output rawjson.Value
+	if s := attributes["output"]; s != "" {
+		output = parse(s)
+	}
+	return d.program(code, language, output, done)
+}
+
+// unquote takes the marks of a quotation from the lines of a text.
+func unquote(text string) string {
+	lines := strings.Split(text, "\n")
+	for i, s := range lines {
+		if s = strings.TrimPrefix(s, ">"); s != lines[i] {
+			lines[i] = strings.TrimPrefix(s, " ")
+		}
+	}
+	return strings.Join(lines, "\n")
+}
+
+// unfence takes the fence from a program.
+func unfence(body string) (code, language string) {
+	s, ok := strings.CutPrefix(strings.TrimSpace(body), "```")
+	if !ok {
+		return body, ""
+	}
+	language, code, ok = strings.Cut(s, "\n")
+	if !ok {
+		return body, ""
+	}
+	return strings.TrimSuffix(strings.TrimSuffix(code, "```"), "\n"), strings.TrimSpace(language)
+}
+
+// parse reads the JSON of an attribute, which may be a string that holds JSON. Text
+// that is no JSON becomes a string.
+func parse(s string) rawjson.Value {
+	if v, err := rawjson.Parse([]byte(s)); err == nil {
+		return v
+	}
+	v, _ := rawjson.Parse(rawjson.Quote(s))
+	return v
+}
+
+// toolCall decodes a call with its result.
+func (d *decoder) toolCall(attributes map[string]string, body string, done bool) []model.Part {
+	call := &model.ToolCall{ID: attributes["id"], Name: attributes["name"]}
+	if call.ID == "" {
+		call.ID = d.made()
+	}
+	if s := attributes["arguments"]; s != "" {
+		chat.SetArguments(call, parse(s))
+	}
+	parts := []model.Part{call}
+	result, stated := attributes["result"]
+	if !stated && !done {
+		call.State = model.CallInterrupted
+		return parts
+	}
+	r := &model.ToolResult{CallID: call.ID, Name: call.Name}
+	if stated {
+		r.Content = chat.ResultContent(parse(result))
+	} else if body != "" { // before version 0.6.3 the result stood in the block
+		r.Content = []model.Part{model.Text{Text: unquote(html.UnescapeString(body))}}
+	}
+	if s := attributes["files"]; s != "" {
+		for _, f := range parse(s).Elems() {
+			if f.Kind() == rawjson.Object {
+				f = f.Get("url")
+			}
+			r.Content = append(r.Content, chat.Image(f, ""))
+		}
+	}
+	if s := attributes["embeds"]; s != "" && s != "[]" {
+		d.m.Meta = append(d.m.Meta, model.Field{Name: "tool_calls.embeds", Value: rawjson.Quote(s)})
+	}
+	return append(parts, r)
+}
+
+// program decodes a program that the model wrote and Open WebUI ran.
+func (d *decoder) program(code, language string, output rawjson.Value, done bool) []model.Part {
+	call := &model.ToolCall{ID: d.made(), Name: "code_interpreter", ArgumentsText: code}
+	if language != "" {
+		d.m.Meta = append(d.m.Meta, model.Field{Name: "code_interpreter.lang", Value: rawjson.Quote(language)})
+	}
+	if output.IsNull() {
+		if !done {
+			call.State = model.CallInterrupted
+		}
+		return []model.Part{call}
+	}
+	r := &model.ToolResult{CallID: call.ID, Name: call.Name}
+	output = rawjson.Unwrap(output, 2)
+	if output.Kind() != rawjson.Object {
+		r.Content = chat.ResultContent(output)
+		return []model.Part{call, r}
+	}
+	for k, v := range output.Members() {
+		switch s := v.Text(); {
+		case v.IsNull():
+		case v.Kind() != rawjson.String:
+			r.Content = append(r.Content, model.Text{Text: string(v.Raw())})
+		case s != "":
+			r.Content = append(r.Content, model.Text{Text: s})
+			if k == "error" || k == "stderr" && output.Get("result").IsNull() && strings.Contains(s, "Error") {
+				r.Error = model.Yes
+			}
+		}
+	}
+	r.Details = output.Raw()
+	return []model.Part{call, r}
+}
+
+// made makes an id for the next call of a message.
+func (d *decoder) made() string {
+	d.calls++
+	return d.m.ID + "#" + strconv.Itoa(d.calls)
+}
