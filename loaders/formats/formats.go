@@ -12,6 +12,7 @@ import (
 	"msgview/loaders/formats/anthropic"
 	"msgview/loaders/formats/atif"
 	"msgview/loaders/formats/bedrock"
+	"msgview/loaders/formats/bfcl"
 	"msgview/loaders/formats/chatgptexport"
 	"msgview/loaders/formats/claudecode"
 	"msgview/loaders/formats/claudeexport"
@@ -35,6 +36,7 @@ import (
 	"msgview/loaders/formats/openairesponses"
 	"msgview/loaders/formats/openhands"
 	"msgview/loaders/formats/openwebui"
+	"msgview/loaders/formats/promptfoo"
 	"msgview/loaders/formats/pydanticai"
 	"msgview/loaders/formats/sharegpt"
 	"msgview/loaders/formats/sharegptdpo"
@@ -90,6 +92,8 @@ func All() []format.Format {
 		lmeval.Format(),
 		mtbench.Format(),
 		openwebui.Format(),
+		bfcl.Format(),
+		promptfoo.Format(),
 		generic.Format(),
 	}
 }

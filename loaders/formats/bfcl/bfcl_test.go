@@ -1,0 +1,33 @@
+package bfcl
+
+import (
+	"testing"
+
+	"msgview/loaders/formats/formattest"
+)
+
+const fixtures = "../../../testdata/bfcl"
+
+func TestFixtures(t *testing.T) { formattest.Fixtures(t, fixtures, Format()) }
+
+func TestScore(t *testing.T) {
+	for json, want := range map[string]int{
+		`{"id":"simple_1","question":[[{"role":"user","content":"hi"}]],"function":[]}`: 10,
+		`{"id":"simple_1","question":[[{"role":"user","content":"hi"}]]}`:               8,
+		`{"id":"simple_1","result":"[f()]","input_token_count":1,"latency":0.5}`:        10,
+		`{"id":"simple_1","result":[],"inference_log":[]}`:                              10,
+		`{"id":"simple_1","ground_truth":[{"f":{}}]}`:                                   0,
+		`{"id":"a","question":"hi"}`:                                                    0,
+		`{"id":"a","question":[{"role":"user","content":"hi"}]}`:                        0,
+		`{"id":1,"result":"x","latency":1}`:                                             0,
+		`{"jsonrpc":"2.0","id":"a","result":{}}`:                                        0,
+	} {
+		if got := formattest.Score(Format(), json); got != want {
+			t.Errorf("%s: %d, want %d", json, got, want)
+		}
+	}
+}
+
+func FuzzDecode(f *testing.F) {
+	formattest.Fuzz(f, fixtures, Format(), 10, formattest.KeepWords("role", "type", "content", "result", "begin_of_turn_query", "question", "inference_log", "model_result_raw", "reasoning_content", "input_token_count", "output_token_count", "latency"))
+}

@@ -1,0 +1,71 @@
+// Package bfcl reads the files of the Berkeley Function Calling Leaderboard: JSON
+// lines, whatever the files are called.
+//
+// Questions are {"id","question":[[message,…],…],"function"|"involved_classes",…},
+// a list of messages for each turn. Results are {"id","result","inference_log",…}:
+// a result is a text, or calls as [{"name":"{arguments}"}], and of several turns a
+// list of steps for each. The log has all of it in order: what each turn asked,
+// then its steps with what the model said, how that was understood, and what the
+// tools gave back. Models that were only prompted write calls as Python. Entries
+// of score files have the model's result under other names.
+//
+// Sources: ShishirPatil/gorilla: berkeley-function-call-leaderboard/bfcl_eval/
+// model_handler/base_handler.py, eval_checker/eval_runner.py, and bfcl_eval/data.
+package bfcl
+
+import (
+	"msgview/loaders/chat"
+	"msgview/loaders/format"
+	"msgview/model/rawjson"
+)
+
+// Format describes the format to the table of formats.
+func Format() format.Format {
+	return format.Format{
+		Name:  "bfcl",
+		Title: "Berkeley Function Calling Leaderboard",
+		Reads: "questions and results of one and of several turns, with the logs of inference",
+		Omits: "lists of possible answers, and what the score files say of each error, are kept but not read",
+		Shapes: []format.Shape{
+			{Name: "questions", Score: scoreQuestions, Decode: decodeQuestion, List: chat.RowsList},
+			{Name: "results", Score: scoreResults, Decode: decodeResult, List: chat.RowsList},
+		},
+	}
+}
+
+// scoreQuestions votes for questions: lists of lists of messages.
+func scoreQuestions(r *format.Record) int {
+	v := chat.SampleRow(r.Value)
+	if !v.Get("id").Exists() || !isTurns(v.Get("question")) {
+		return 0
+	}
+	if v.Get("function").Exists() || v.Get("involved_classes").Exists() || v.Get("initial_config").Exists() {
+		return 10
+	}
+	return 8
+}
+
+func isTurns(list rawjson.Value) bool {
+	first := list.Index(0)
+	if list.Kind() != rawjson.Array || first.Kind() != rawjson.Array {
+		return false
+	}
+	return chat.IsMessage(first.Index(0)) || first.Len() == 0 && chat.IsMessage(list.Index(1).Index(0))
+}
+
+// scoreResults votes for results.
+func scoreResults(r *format.Record) int {
+	v := chat.SampleRow(r.Value)
+	if v.Get("id").Kind() != rawjson.String {
+		return 0
+	}
+	switch {
+	case v.Get("inference_log").Kind() == rawjson.Array, v.At("inference_log", "begin_of_turn_query").Exists():
+		return 10
+	case v.Get("result").Exists() && v.Get("input_token_count").Exists() && v.Get("latency").Exists():
+		return 10
+	case v.Get("model_result_raw").Exists() && v.Get("test_category").Exists(): // score files
+		return 9
+	}
+	return 0
+}
