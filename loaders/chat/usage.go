@@ -163,3 +163,12 @@ func epochFloat(f float64) time.Time {
 	}
 	return time.Time{}
 }
+
+// Milliseconds reads how long something took. Negative figures and those of more
+// than eleven days give 0.
+func Milliseconds(ms float64) time.Duration {
+	if ms > 0 && ms < 1e9 {
+		return time.Duration(ms * float64(time.Millisecond))
+	}
+	return 0
+}

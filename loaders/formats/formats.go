@@ -40,6 +40,7 @@ import (
 	"msgview/loaders/formats/pydanticai"
 	"msgview/loaders/formats/sharegpt"
 	"msgview/loaders/formats/sharegptdpo"
+	"msgview/loaders/formats/strands"
 	"msgview/loaders/formats/sweagent"
 	"msgview/loaders/formats/tau2bench"
 	"msgview/loaders/formats/taubench"
@@ -75,6 +76,7 @@ func All() []format.Format {
 		vscodecopilot.Format(),
 		sweagent.Format(),
 		gemini.Format(),
+		strands.Format(),
 		bedrock.Format(),
 		geminitakeout.Format(),
 		aistudio.Format(),

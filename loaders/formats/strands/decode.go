@@ -1,0 +1,123 @@
+package strands
+
+import (
+	"context"
+	"iter"
+	"sort"
+	"strings"
+
+	"msgview/loaders/chat"
+	"msgview/loaders/format"
+	"msgview/model"
+	"msgview/model/rawjson"
+)
+
+// placed is a message with what decides on its place in the session.
+type placed struct {
+	agent   string
+	number  int64
+	message *model.Message
+}
+
+// assemble decodes the files of a session, or of several, in whichever order they
+// come. Messages are ordered by agent and number; each agent has a conversation of
+// its own.
+func assemble(ctx context.Context, records iter.Seq[*format.Record]) (format.Assembled, error) {
+	var out format.Assembled
+	var all []placed
+	for r := range records {
+		if err := ctx.Err(); err != nil {
+			return out, err
+		}
+		v := r.Value
+		class := format.RecordClass{Class: model.Metadata}
+		switch {
+		case isMessage(v):
+			class.Class = model.Shown
+			p := placed{agent: agentOf(r.Origin.File), message: decode(v)}
+			p.number, _ = v.Get("message_id").Int()
+			p.message.Origin, p.message.Thread = r.Origin, r.Thread
+			all = append(all, p)
+		case !v.Exists():
+			class = format.RecordClass{Class: model.MalformedRecord, Problem: "not JSON"}
+		case score(r) == 0:
+			class = format.RecordClass{Class: model.UnknownRecord, Type: first(v.Str("type"), v.Kind().String())}
+		case v.Get("agent_id").Exists():
+			class.Type = "agent"
+		case v.Get("session_id").Exists():
+			class.Type = "session"
+			out.About.ID = v.Get("session_id").Scalar()
+		default:
+			class.Type = "multi agent"
+		}
+		out.Classes = append(out.Classes, class)
+	}
+	sort.SliceStable(all, func(i, j int) bool {
+		if all[i].agent != all[j].agent {
+			return all[i].agent < all[j].agent
+		}
+		return all[i].number < all[j].number
+	})
+	for _, p := range all {
+		p.message.Conversation = first(p.agent, "session")
+		if name := p.agent[strings.LastIndexByte(p.agent, '/')+1:]; name != "default" && p.message.Role == model.RoleAssistant {
+			p.message.Agent = name
+		}
+		out.Messages = append(out.Messages, p.message)
+	}
+	return out, nil
+}
+
+// agentOf returns the path of the agent that the file of a message belongs to:
+// "agents/agent_scout/messages/message_0.json" is of "scout". What stands before
+// tells sessions apart.
+func agentOf(path string) string {
+	path = strings.ReplaceAll(path, "\\", "/")
+	const agents = "agents/agent_"
+	i := strings.LastIndex(path, agents)
+	if i < 0 {
+		return ""
+	}
+	name, _, _ := strings.Cut(path[i+len(agents):], "/")
+	return path[:i] + name
+}
+
+// decode decodes the file of a message.
+func decode(v rawjson.Value) *model.Message {
+	body := v.Get("message")
+	redacted := v.Get("redact_message")
+	if redacted.Kind() == rawjson.Object {
+		body = redacted
+	}
+	m := chat.Message(body, "metadata")
+	m.ID = v.Get("message_id").Scalar()
+	m.Time = chat.Time(v.Get("created_at"))
+	if about := body.Get("metadata"); about.Kind() == rawjson.Object {
+		m.Usage = chat.Usage(about.Get("usage"))
+		if ms, ok := about.At("metrics", "latencyMs").Float(); ok {
+			m.Duration = chat.Milliseconds(ms)
+		}
+		for _, f := range chat.Meta(about, "usage", "metrics") {
+			m.Meta = append(m.Meta, model.Field{Name: "metadata." + f.Name, Value: f.Value})
+		}
+	}
+	used := []string{"message", "message_id", "created_at", "redact_message"}
+	if redacted.Kind() == rawjson.Object {
+		m.Warnings = append(m.Warnings, "a guardrail redacted this message; what it said before is among its fields")
+		used = used[1:]
+	}
+	if v.Str("updated_at") != "" {
+		used = append(used, "updated_at")
+	}
+	m.Meta = append(m.Meta, chat.Meta(v, used...)...)
+	return m
+}
+
+func first(list ...string) string {
+	for _, s := range list {
+		if s != "" {
+			return s
+		}
+	}
+	return ""
+}
