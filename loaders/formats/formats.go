@@ -36,6 +36,7 @@ import (
 	"msgview/loaders/formats/openairesponses"
 	"msgview/loaders/formats/openhands"
 	"msgview/loaders/formats/openwebui"
+	"msgview/loaders/formats/pi"
 	"msgview/loaders/formats/promptfoo"
 	"msgview/loaders/formats/pydanticai"
 	"msgview/loaders/formats/sharegpt"
@@ -96,6 +97,8 @@ func All() []format.Format {
 		openwebui.Format(),
 		bfcl.Format(),
 		promptfoo.Format(),
+		pi.Format(),
+		pi.OpenClaw(),
 		generic.Format(),
 	}
 }

@@ -1,0 +1,272 @@
+package pi
+
+import (
+	"regexp"
+	"strconv"
+	"strings"
+
+	"msgview/loaders/chat"
+	"msgview/loaders/format"
+	"msgview/model"
+	"msgview/model/rawjson"
+)
+
+// decode turns an entry into messages.
+func decode(r *format.Record) format.Decoded {
+	v := r.Value
+	switch v.Kind() {
+	case rawjson.Missing:
+		return format.Malformed("no JSON")
+	case rawjson.Object:
+	default:
+		return format.Unknown(v.Kind().String())
+	}
+	d := entry(r, v)
+	if len(d.Messages) == 0 {
+		d.ID, d.Parent = v.Get("id").Scalar(), v.Get("parentId").Scalar()
+	}
+	return d
+}
+
+func entry(r *format.Record, v rawjson.Value) format.Decoded {
+	kind := v.Str("type")
+	used := []string{"type", "id", "parentId", "timestamp"}
+	mark := func(kind model.MarkerKind, text string, more ...string) format.Decoded {
+		m := begin(v)
+		m.Role, m.RawRole = model.RoleMarker, v.Str("type")
+		m.Parts = []model.Part{model.Marker{Kind: kind, Text: text}}
+		m.Meta = chat.Meta(v, append(used, more...)...)
+		return format.Shown(m)
+	}
+	switch kind {
+	case "session":
+		return session(r, v)
+	case "message":
+		return format.Shown(message(v)...)
+	case "custom_message":
+		m := begin(v)
+		m.Role, m.RawRole, m.Injected = model.RoleUser, kind, first(v.Str("customType"), "extension")
+		m.Parts = chat.Parts(v.Get("content"))
+		m.Meta = chat.Meta(v, append(used, "customType", "content")...)
+		return format.Shown(m)
+	case "compaction":
+		return mark(model.MarkerCompaction, v.Str("summary"), "summary")
+	case "branch_summary":
+		return mark(model.MarkerBranch, v.Str("summary"), "summary")
+	case "model_change":
+		d := mark(model.MarkerModelChange, strings.Trim(v.Str("provider")+"/"+v.Str("modelId"), "/"), "provider", "modelId")
+		d.About.Model = v.Str("modelId")
+		return d
+	case "reset":
+		return mark(model.MarkerReset, v.Str("reason"), "reason")
+	case "thinking_level_change", "label", "custom":
+		return format.Metadata(kind)
+	case "session_info":
+		d := format.Metadata(kind)
+		d.About.Title, d.About.TitleWeight = v.Str("name"), 4
+		return d
+	case "leaf":
+		d := format.Metadata(kind)
+		d.About.Leaf = v.Get("targetId").Scalar()
+		return d
+	}
+	return format.Unknown(kind)
+}
+
+// session reads a header. One that is not the first begins another session in the
+// same file.
+func session(r *format.Record, v rawjson.Value) format.Decoded {
+	d := format.Metadata("session")
+	d.About = format.About{ID: v.Get("id").Scalar(), Version: v.Get("version").Scalar(), Directory: v.Str("cwd")}
+	if r.Origin.Offset > 0 {
+		m := begin(v)
+		m.ID = "" // entries do not follow it
+		m.Role, m.RawRole = model.RoleMarker, "session"
+		m.Parts = []model.Part{model.Marker{Kind: model.MarkerRunStart, Text: "session " + v.Get("id").Scalar()}}
+		m.Meta = chat.Meta(v, "type", "id", "timestamp")
+		d.Messages = []*model.Message{m}
+	}
+	return d
+}
+
+func begin(v rawjson.Value) *model.Message {
+	return &model.Message{ID: v.Get("id").Scalar(), Parent: v.Get("parentId").Scalar(), Time: chat.Time(v.Get("timestamp"))}
+}
+
+func first(a, b string) string {
+	if a != "" {
+		return a
+	}
+	return b
+}
+
+// message decodes an entry of type message.
+func message(v rawjson.Value) []*model.Message {
+	e, inner := begin(v), v.Get("message")
+	role := inner.Str("role")
+	e.RawRole = role
+	e.Meta = chat.Meta(v, "type", "id", "parentId", "timestamp", "message")
+	rest := func(used ...string) {
+		e.Meta = append(e.Meta, chat.Meta(inner, append(used, "role", "timestamp")...)...)
+	}
+	switch role {
+	case "assistant":
+		return answer(e, inner)
+	case "toolResult":
+		e.Role = model.RoleTool
+		e.Parts = []model.Part{result(inner)}
+		rest("toolCallId", "toolName", "content", "details", "isError")
+	case "bashExecution":
+		rest("command", "output", "exitCode", "cancelled", "truncated")
+		return typed(e, inner)
+	case "custom", "hookMessage":
+		e.Role, e.Injected = model.RoleUser, first(inner.Str("customType"), "extension")
+		e.Parts = chat.Parts(inner.Get("content"))
+		rest("content", "customType")
+	case "compactionSummary":
+		e.Role = model.RoleMarker
+		e.Parts = []model.Part{model.Marker{Kind: model.MarkerCompaction, Text: inner.Str("summary")}}
+		rest("summary")
+	case "branchSummary":
+		e.Role = model.RoleMarker
+		e.Parts = []model.Part{model.Marker{Kind: model.MarkerBranch, Text: inner.Str("summary")}}
+		rest("summary")
+	default:
+		if inner.Kind() != rawjson.Object {
+			e.Role = model.RoleMarker
+			e.Parts = []model.Part{model.Unknown{Type: "message", Raw: inner.Raw()}}
+			break
+		}
+		e.Role, _ = chat.Role(role)
+		e.Parts = chat.Parts(inner.Get("content"))
+		rest("content")
+	}
+	return []*model.Message{e}
+}
+
+// answer decodes what the model said. That it was stopped or failed is a message
+// of its own behind it.
+func answer(e *model.Message, v rawjson.Value) []*model.Message {
+	e.Role, e.Model, e.StopReason = model.RoleAssistant, v.Str("model"), v.Str("stopReason")
+	u := v.Get("usage")
+	e.Usage = model.Usage{Input: count(u, "input"), Output: count(u, "output"), CacheRead: count(u, "cacheRead"), CacheWrite: count(u, "cacheWrite"), Reasoning: count(u, "reasoning")}
+	if cost := u.At("cost", "total"); cost.Exists() {
+		e.Meta = append(e.Meta, model.Field{Name: "cost", Value: cost.Raw()})
+	}
+	stopped := e.StopReason == "aborted"
+	e.Parts = contents(v.Get("content"), stopped)
+	e.Meta = append(e.Meta, chat.Meta(v, "role", "content", "model", "stopReason", "usage", "timestamp", "errorMessage")...)
+	if !stopped && e.StopReason != "error" && v.Str("errorMessage") == "" {
+		return []*model.Message{e}
+	}
+	kind := model.MarkerError
+	if stopped {
+		kind = model.MarkerInterrupt
+	}
+	marker := model.Marker{Kind: kind, Text: v.Str("errorMessage"), Error: !stopped}
+	if len(e.Parts) == 0 {
+		e.Role, e.Parts = model.RoleMarker, []model.Part{marker}
+		return []*model.Message{e}
+	}
+	return []*model.Message{e, {Role: model.RoleMarker, RawRole: e.StopReason, Time: e.Time, Parts: []model.Part{marker}}}
+}
+
+func count(v rawjson.Value, key string) int64 {
+	n, _ := v.Get(key).Int()
+	return max(n, 0)
+}
+
+// contents decodes the blocks of an answer.
+func contents(v rawjson.Value, stopped bool) []model.Part {
+	if v.Kind() != rawjson.Array {
+		return chat.Parts(v)
+	}
+	var parts []model.Part
+	for _, b := range v.Elems() {
+		switch b.Str("type") {
+		case "thinking":
+			parts = append(parts, thinking(b)...)
+		case "toolCall":
+			parts = append(parts, call(b, stopped))
+		default:
+			for _, p := range chat.Part(b) {
+				if t, ok := p.(model.Text); !ok || t.Text != "" {
+					parts = append(parts, p)
+				}
+			}
+		}
+	}
+	return parts
+}
+
+// thinking decodes reasoning. Its signature may be the item of OpenAI's Responses
+// API, as JSON, with what only the provider can read.
+func thinking(v rawjson.Value) []model.Part {
+	signature := v.Str("thinkingSignature")
+	redacted, _ := v.Get("redacted").Bool()
+	switch text := v.Str("thinking"); {
+	case redacted:
+		return []model.Part{model.Reasoning{Text: text, Redacted: true, Size: len(signature), Opaque: signature}}
+	case strings.TrimSpace(text) != "":
+		return []model.Part{model.Reasoning{Text: text}}
+	case strings.Contains(signature, `"encrypted_content"`):
+		return []model.Part{model.Reasoning{Encrypted: true, Size: len(signature), Opaque: signature}}
+	case signature != "":
+		return []model.Part{model.Reasoning{NotStored: true, Size: len(signature), Opaque: signature}}
+	}
+	return nil
+}
+
+// call decodes a call. Of one that was cut the text so far is kept.
+func call(v rawjson.Value, stopped bool) *model.ToolCall {
+	c := &model.ToolCall{ID: v.Get("id").Scalar(), Name: v.Str("name")}
+	chat.SetArguments(c, v.Get("arguments"))
+	partial := v.Str("partialJson")
+	if stopped && partial != "" {
+		if _, err := rawjson.Parse([]byte(partial)); err != nil {
+			c.State = model.CallInterrupted
+			if v.Get("arguments").Len() == 0 {
+				c.Arguments, c.ArgumentsText = nil, partial
+			}
+		}
+	}
+	return c
+}
+
+// exited is how pi's tool bash ends the output of a command that failed.
+var exited = regexp.MustCompile(`Command exited with code (-?[0-9]{1,9})\s*$`)
+
+func result(v rawjson.Value) *model.ToolResult {
+	r := &model.ToolResult{CallID: v.Get("toolCallId").Scalar(), Name: v.Str("toolName"), Content: chat.ResultContent(v.Get("content"))}
+	if failed, ok := v.Get("isError").Bool(); ok {
+		r.Error = model.Stated(failed)
+	}
+	if d := v.Get("details"); d.Len() > 0 {
+		r.Details = d.Raw()
+		r.Truncated, _ = d.At("truncation", "truncated").Bool()
+	}
+	if text := chat.Texts(r.Content); r.Name == "bash" {
+		if m := exited.FindStringSubmatch(text[max(0, len(text)-64):]); m != nil {
+			n, _ := strconv.Atoi(m[1])
+			chat.SetExitCode(r, n)
+		}
+	}
+	return r
+}
+
+// typed decodes a command that a person ran, with its output.
+func typed(e *model.Message, v rawjson.Value) []*model.Message {
+	id := "command " + e.ID
+	e.Role = model.RoleUser
+	c := &model.ToolCall{ID: id, Name: "bash", Arguments: chat.Argument("command", v.Str("command"))}
+	r := &model.ToolResult{CallID: id, Name: "bash", Content: chat.ResultContent(v.Get("output"))}
+	if n, ok := v.Get("exitCode").Int(); ok {
+		chat.SetExitCode(r, int(n))
+	}
+	r.Truncated, _ = v.Get("truncated").Bool()
+	if stopped, _ := v.Get("cancelled").Bool(); stopped {
+		c.State, r.Error = model.CallInterrupted, model.Yes
+	}
+	e.Parts = []model.Part{c}
+	return []*model.Message{e, {Role: model.RoleTool, RawRole: e.RawRole, Time: e.Time, Parts: []model.Part{r}}}
+}

@@ -1,0 +1,40 @@
+package pi
+
+import (
+	"testing"
+
+	"msgview/loaders/formats/formattest"
+)
+
+const fixtures = "../../../testdata/pi"
+
+func TestFixtures(t *testing.T) { formattest.Fixtures(t, fixtures, Format()) }
+
+func FuzzDecode(f *testing.F) {
+	formattest.Seed(f, "../../../testdata/openclaw")
+	formattest.Fuzz(f, fixtures, Format(), certain, nil)
+}
+
+func TestScore(t *testing.T) {
+	for _, c := range []struct {
+		json         string
+		pi, openclaw int
+	}{
+		{`{"type":"session","id":"s","timestamp":"t","cwd":"/"}`, header, header},
+		{`{"type":"session","id":"s","timestamp":"t","cwd":"/home/a/.openclaw"}`, header, certain},
+		{`{"type":"message","id":"a","parentId":null,"message":{"role":"user","content":"x"}}`, hint, hint},
+		{`{"type":"message","message":{"role":"user","content":"x"}}`, 1, 1},
+		{`{"type":"message","message":{"role":"toolResult","toolCallId":"c","content":[]}}`, likely, likely},
+		{`{"type":"message","message":{"role":"assistant","content":[],"api":"a","stopReason":"stop"}}`, likely, likely},
+		{`{"type":"message","message":{"role":"assistant","content":[],"api":"openclaw","stopReason":"stop"}}`, likely, certain},
+		{`{"type":"leaf","targetId":"a"}`, 0, likely},
+		{`{"type":"session_start","id":"s","cwd":"/"}`, 0, 0},
+		{`{"type":"message","role":"user","content":"x"}`, 0, 0},
+		{`{"type":"user","message":{"role":"user","content":"x"},"uuid":"u","sessionId":"s"}`, 0, 0},
+		{`{"type":"model_change","model":"x"}`, 0, 0},
+	} {
+		if a, b := formattest.Score(Format(), c.json), formattest.Score(OpenClaw(), c.json); a != c.pi || b != c.openclaw {
+			t.Errorf("%s: %d and %d, want %d and %d", c.json, a, b, c.pi, c.openclaw)
+		}
+	}
+}
