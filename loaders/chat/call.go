@@ -34,7 +34,7 @@ func ToolCalls(list rawjson.Value) []model.Part {
 
 // callIDs, callNames and callArguments are the members of a call in all dialects.
 var (
-	callIDs       = []string{"call_id", "tool_call_id", "toolCallId", "tool_use_id", "toolUseId", "toolCallID", "toolCallRequestId", "id"}
+	callIDs       = []string{"call_id", "callId", "tool_call_id", "toolCallId", "tool_use_id", "toolUseId", "toolCallID", "toolCallRequestId", "id"}
 	callNames     = []string{"name", "tool_name", "toolName", "function_name", "tool", "toolType"}
 	callArguments = []string{"arguments", "input", "args", "parameters", "params", "tool_kwargs", "argsText", "rawInput"}
 )

@@ -21,7 +21,7 @@ func isItem(v rawjson.Value) bool {
 	case "compaction":
 		return v.Get("encrypted_content").Exists() && v.Str("role") == ""
 	default:
-		return strings.HasSuffix(kind, "_call") || strings.HasSuffix(kind, "_output")
+		return strings.HasSuffix(kind, "_call") || strings.HasSuffix(kind, "_output") || strings.HasSuffix(kind, "_call_result")
 	}
 }
 
@@ -112,7 +112,7 @@ func hasItemParts(v rawjson.Value) bool {
 // of the model.
 func fromClient(v rawjson.Value) bool {
 	kind := v.Str("type")
-	return strings.HasSuffix(kind, "_output") && kind != "tool_search_output" && kind != "program_output" || kind == "mcp_approval_response"
+	return strings.HasSuffix(kind, "_call_result") || strings.HasSuffix(kind, "_output") && kind != "tool_search_output" && kind != "program_output" || kind == "mcp_approval_response"
 }
 
 func onlyMarkers(parts []model.Part) bool {
@@ -140,7 +140,7 @@ func itemMeta(v rawjson.Value, prefix string) []model.Field {
 // itemMember reports whether a member of an item is shown, or repeats what is.
 func itemMember(v rawjson.Value, key string) bool {
 	switch key {
-	case "type", "id", "call_id", "name", "arguments", "input", "output", "outputs", "results", "result", "summary", "content", "encrypted_content",
+	case "type", "id", "call_id", "callId", "name", "arguments", "input", "output", "outputs", "results", "result", "summary", "content", "encrypted_content",
 		"action", "code", "operation", "tools", "server_label", "revised_prompt", "error":
 		return true
 	case "namespace":

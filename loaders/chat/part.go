@@ -83,7 +83,7 @@ func typedPart(v rawjson.Value, kind string) ([]model.Part, bool) {
 	case "custom_tool_call", "custom":
 		return customCall(v), true
 	case "function_result", "tool_call_response", "server_tool_call_response", "tool_response", "toolCallResult", "toolResult", "tool-result", "tool_result",
-		"function_call_output", "custom_tool_call_output":
+		"function_call_output", "custom_tool_call_output", "function_call_result", "computer_call_result":
 		return one(toolResult(v))
 	case "compaction":
 		return one(model.Marker{Kind: model.MarkerCompaction, Text: textOf(v.First("content", "summary"))})

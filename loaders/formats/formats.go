@@ -32,6 +32,7 @@ import (
 	"msgview/loaders/formats/minisweagent"
 	"msgview/loaders/formats/mtbench"
 	"msgview/loaders/formats/oasst"
+	"msgview/loaders/formats/openaiagents"
 	"msgview/loaders/formats/openaichat"
 	"msgview/loaders/formats/openairesponses"
 	"msgview/loaders/formats/openhands"
@@ -67,6 +68,7 @@ func All() []format.Format {
 		taubench.Format(),
 		tau2bench.Format(),
 		pydanticai.Format(),
+		openaiagents.Format(),
 		langsmith.Format(),
 		langgraph.Format(),
 		langchain.Format(),

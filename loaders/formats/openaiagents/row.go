@@ -1,0 +1,44 @@
+package openaiagents
+
+import (
+	"msgview/loaders/chat"
+	"msgview/loaders/format"
+	"msgview/model"
+	"msgview/model/rawjson"
+)
+
+// decodeRow decodes a row of a session's tables.
+func decodeRow(r *format.Record) format.Decoded {
+	v := r.Value
+	switch v.Str("_table") {
+	case "":
+		if !v.Exists() {
+			return format.Malformed("not JSON")
+		}
+		return format.Unknown(v.Str("type"))
+	case "agent_sessions":
+		return format.Metadata("session")
+	case "agent_messages":
+	default:
+		return format.Metadata("table " + v.Str("_table"))
+	}
+	item := rawjson.Unwrap(v.Get("message_data"), 2)
+	if item.Kind() != rawjson.Object {
+		return format.Malformed("message_data holds no item")
+	}
+	m := chat.Item(item)
+	if item.Get("__enc__").Exists() { // memory/encrypt_session.py
+		m = &model.Message{Role: model.RoleMarker, Parts: []model.Part{model.Marker{Kind: model.MarkerNotice, Text: "an encrypted item"}, model.Unknown{Type: "encrypted", Raw: item.Raw()}}}
+	}
+	if len(m.Parts) == 0 {
+		m.Parts = []model.Part{model.Unknown{Type: item.Str("type"), Raw: item.Raw()}}
+	}
+	m.Conversation = v.Get("session_id").Scalar()
+	if t := chat.Time(v.Get("created_at")); m.Time.IsZero() {
+		m.Time = t
+	}
+	m.Meta = append(m.Meta, chat.Meta(v, "_table", "_rowid", "id", "session_id", "message_data", "created_at")...)
+	d := format.Shown(m)
+	d.About.ID = m.Conversation
+	return d
+}

@@ -1,0 +1,262 @@
+package openaiagents
+
+import (
+	"strconv"
+
+	"msgview/loaders/chat"
+	"msgview/loaders/format"
+	"msgview/model"
+	"msgview/model/rawjson"
+)
+
+// items returns the items that a run made: those of the session if there are more,
+// since a hand-over may leave some out of what the next model sees.
+func items(v rawjson.Value) rawjson.Value {
+	list, session := v.First("generated_items", "generatedItems"), v.First("session_items", "sessionItems")
+	if session.Len() > list.Len() {
+		return session
+	}
+	return list
+}
+
+// decodeState decodes a run state.
+func decodeState(r *format.Record) format.Decoded {
+	v := r.Value
+	switch {
+	case !v.Exists():
+		return format.Malformed("not JSON")
+	case scoreState(&format.Record{Value: v}) == 0:
+		return format.Unknown(v.Str("type"))
+	}
+	s := state{seen: map[uint64]bool{}, calls: map[string]*model.ToolCall{}, responses: map[string]int{}}
+	s.input(v.First("original_input", "originalInput"))
+	s.index(v.First("model_responses", "modelResponses"))
+	s.generated(items(v))
+	s.approvals(v.At("context", "approvals"))
+	step := v.First("current_step", "currentStep")
+	for _, list := range [...]rawjson.Value{step.At("data", "interruptions"), step.Get("interruptions")} {
+		for _, e := range list.Elems() {
+			s.waiting(e)
+		}
+	}
+	for _, key := range [...]string{"input_guardrail_results", "inputGuardrailResults", "output_guardrail_results", "outputGuardrailResults"} {
+		for _, e := range v.Get(key).Elems() {
+			s.guardrail(e)
+		}
+	}
+	if len(s.messages) == 0 {
+		return format.Metadata("run state without items")
+	}
+	s.messages[0].Meta = append(s.messages[0].Meta, rest(v)...)
+	d := format.Shown(s.messages...)
+	d.About.ID = v.First("conversation_id", "conversationId").Scalar()
+	d.About.Version = v.Str("$schemaVersion")
+	for _, m := range s.messages {
+		if d.About.Title == "" && m.Agent != "" {
+			d.About.Title, d.About.TitleWeight = m.Agent, 1
+		}
+		m.Conversation = strconv.FormatInt(r.Origin.Offset, 10)
+	}
+	return d
+}
+
+// rest are the members of a state that are not shown otherwise.
+func rest(v rawjson.Value) []model.Field {
+	var fields []model.Field
+	for _, f := range chat.Meta(v, "original_input", "originalInput", "generated_items", "generatedItems", "session_items", "sessionItems",
+		"model_responses", "modelResponses", "last_model_response", "lastModelResponse", "$schemaVersion") {
+		if s := string(f.Value); s != "[]" && s != "{}" {
+			fields = append(fields, f)
+		}
+	}
+	return fields
+}
+
+// state is a run state while it is decoded.
+type state struct {
+	messages  []*model.Message
+	seen      map[uint64]bool // hashes of the items shown
+	calls     map[string]*model.ToolCall
+	responses map[string]int // number of the response that has an item, by its id
+	bodies    []rawjson.Value
+	counted   map[int]bool
+}
+
+// input shows what the run was started with.
+func (s *state) input(v rawjson.Value) {
+	if text := v.Text(); text != "" {
+		s.add(&model.Message{Role: model.RoleUser, RawRole: "user", Parts: []model.Part{model.Text{Text: text}}})
+		return
+	}
+	for _, e := range v.Elems() {
+		s.seen[hash(e)] = true
+	}
+	for _, m := range chat.Items(v) {
+		s.add(m)
+	}
+}
+
+func hash(v rawjson.Value) uint64 { return model.HashBytes(rawjson.Compact(nil, v.Raw())) }
+
+func (s *state) add(m *model.Message) {
+	s.messages = append(s.messages, m)
+	for _, c := range m.Calls() {
+		s.calls[c.ID] = c
+	}
+}
+
+// index notes which response an item is of.
+func (s *state) index(list rawjson.Value) {
+	s.counted = map[int]bool{}
+	for i, v := range list.Elems() {
+		s.bodies = append(s.bodies, v)
+		for _, item := range v.Get("output").Elems() {
+			if id := itemID(item); id != "" {
+				s.responses[id] = i
+			}
+		}
+	}
+}
+
+func itemID(v rawjson.Value) string {
+	return v.Str("type") + v.First("id", "call_id", "callId").Scalar()
+}
+
+// generated shows the items of the run. Items of one response of the same agent are
+// one turn.
+func (s *state) generated(list rawjson.Value) {
+	var turn []rawjson.Value
+	agent, response := "", -1
+	flush := func() {
+		s.turn(turn, agent, response)
+		turn = nil
+	}
+	for _, e := range list.Elems() {
+		raw := e.First("raw_item", "rawItem")
+		kind := e.Str("type")
+		name := e.First("agent", "source_agent", "sourceAgent").Str("name")
+		of, known := s.responses[itemID(raw)]
+		if !known {
+			of = -1
+		}
+		if name != agent || known && of != response {
+			flush()
+			agent = name
+		}
+		if known {
+			response = of
+		}
+		switch {
+		case raw.Kind() != rawjson.Object:
+			flush()
+			s.add(&model.Message{Role: model.RoleMarker, Parts: []model.Part{model.Unknown{Type: kind, Raw: e.Raw()}}})
+		case kind == "tool_approval_item":
+			flush()
+			s.waiting(e)
+		case s.seen[hash(raw)]:
+		default:
+			s.seen[hash(raw)] = true
+			turn = append(turn, raw)
+		}
+		if kind == "handoff_output_item" {
+			flush()
+			from, to := e.First("source_agent", "sourceAgent").Str("name"), e.First("target_agent", "targetAgent").Str("name")
+			s.add(&model.Message{Role: model.RoleMarker, RawRole: kind, Agent: from,
+				Parts: []model.Part{model.Marker{Kind: model.MarkerModeChange, Text: from + " hands over to " + to}}})
+		}
+	}
+	flush()
+}
+
+// turn shows items that follow each other.
+func (s *state) turn(list []rawjson.Value, agent string, response int) {
+	if len(list) == 0 {
+		return
+	}
+	raw := []byte{'['}
+	for i, v := range list {
+		if i > 0 {
+			raw = append(raw, ',')
+		}
+		raw = append(raw, v.Raw()...)
+	}
+	v, _, err := rawjson.ParseTolerant(append(raw, ']'))
+	if err != nil {
+		return
+	}
+	for _, m := range chat.Items(v) {
+		if m.Role == model.RoleAssistant {
+			m.Agent = agent
+		}
+		if m.Role == model.RoleAssistant && response >= 0 && !s.counted[response] {
+			s.counted[response] = true
+			body := s.bodies[response]
+			chat.Facts(m, body, nil)
+			if id := body.First("response_id", "responseId").Scalar(); id != "" {
+				m.Meta = append(m.Meta, model.Field{Name: "response_id", Value: rawjson.Quote(id)})
+			}
+		}
+		s.add(m)
+	}
+}
+
+// waiting shows a call that waits for a person, or says so of one that is there.
+func (s *state) waiting(e rawjson.Value) {
+	raw := e.First("raw_item", "rawItem")
+	if raw.IsNull() {
+		raw = e
+	}
+	m := chat.Item(raw)
+	for _, c := range m.Calls() {
+		if old := s.calls[c.ID]; old != nil {
+			c = old
+			m = nil
+		}
+		c.State = model.CallAwaitingApproval
+		if c.Approval == nil {
+			c.Approval = &model.Approval{}
+		}
+	}
+	if m != nil {
+		m.Agent = e.Get("agent").Str("name")
+		s.add(m)
+	}
+}
+
+// approvals enters what persons decided: {"tool":{"approved":["call_1"],"rejected":[]}}.
+// true stands for all calls of the tool.
+func (s *state) approvals(v rawjson.Value) {
+	for name, decided := range v.Members() {
+		for key, list := range decided.Members() {
+			approved := key == "approved"
+			if !approved && key != "rejected" {
+				continue
+			}
+			if all, _ := list.Bool(); all {
+				for _, c := range s.calls {
+					if c.Name == name {
+						c.Approval = &model.Approval{Answered: true, Approved: approved, Automatic: true}
+					}
+				}
+			}
+			for _, id := range list.Elems() {
+				if c := s.calls[id.Scalar()]; c != nil {
+					c.Approval = &model.Approval{Answered: true, Approved: approved}
+					if !approved {
+						c.State = model.CallDenied
+					}
+				}
+			}
+		}
+	}
+}
+
+// guardrail shows a check that stopped the run.
+func (s *state) guardrail(e rawjson.Value) {
+	out := e.Get("output")
+	if stopped, _ := out.First("tripwire_triggered", "tripwireTriggered").Bool(); !stopped {
+		return
+	}
+	s.add(&model.Message{Role: model.RoleMarker, RawRole: "guardrail", Meta: chat.Meta(out),
+		Parts: []model.Part{model.Marker{Kind: model.MarkerError, Error: true, Text: "the guardrail " + e.Get("guardrail").Str("name") + " stopped the run"}}})
+}
