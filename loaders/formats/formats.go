@@ -28,6 +28,7 @@ import (
 	"msgview/loaders/formats/langchain"
 	"msgview/loaders/formats/langgraph"
 	"msgview/loaders/formats/langsmith"
+	"msgview/loaders/formats/librechat"
 	"msgview/loaders/formats/lmeval"
 	"msgview/loaders/formats/minisweagent"
 	"msgview/loaders/formats/mtbench"
@@ -101,6 +102,7 @@ func All() []format.Format {
 		promptfoo.Format(),
 		pi.Format(),
 		pi.OpenClaw(),
+		librechat.Format(),
 		generic.Format(),
 	}
 }

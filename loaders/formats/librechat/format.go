@@ -1,0 +1,31 @@
+// Package librechat reads the conversations that LibreChat exports as JSON, and the
+// messages as its server returns them.
+//
+// The messages are a tree: nested in each other ("messagesTree", for a recursive
+// export) or in a list in which each names its parent. What an agent did is in the
+// content of its message, calls together with their output; "text" is all there is
+// where no tools were used, and the failure where one is marked by "error".
+//
+// Sources: danny-avila/LibreChat: client/src/hooks/Conversations/useExportConversation.ts,
+// packages/data-provider/src/types/assistants.ts (ContentPart),
+// packages/data-schemas/src/schema/message.ts.
+package librechat
+
+import (
+	"msgview/loaders/chat"
+	"msgview/loaders/format"
+)
+
+// Format describes the format to the table of formats.
+func Format() format.Format {
+	return format.Format{
+		Name:  "librechat",
+		Title: "LibreChat export",
+		Reads: "exported conversations, recursive or not, with all branches; lists of messages as the server returns them",
+		Omits: "exports as text, Markdown, CSV or picture",
+		Shapes: []format.Shape{
+			{Name: "conversation", Score: scoreConversation, Decode: decode, Assemble: chat.AssembleEach(decode), List: "-"},
+			{Name: "messages", Score: scoreMessage, Assemble: assembleMessages, List: "messages"},
+		},
+	}
+}

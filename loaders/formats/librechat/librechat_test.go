@@ -1,0 +1,35 @@
+package librechat
+
+import (
+	"testing"
+
+	"msgview/loaders/formats/formattest"
+)
+
+const fixtures = "../../../testdata/librechat"
+
+func TestFixtures(t *testing.T) { formattest.Fixtures(t, fixtures, Format()) }
+
+func TestScore(t *testing.T) {
+	for _, c := range []struct {
+		name, json string
+		want       int
+	}{
+		{"list", `{"conversationId":"c","messages":[{"messageId":"m","isCreatedByUser":true,"text":"x"}]}`, certain},
+		{"tree", `{"conversationId":"c","messagesTree":[{"messageId":"m","parentMessageId":"p","sender":"User"}]}`, certain},
+		{"empty", `{"conversationId":"c","exportAt":"10:00","messages":[]}`, certain},
+		{"message", `{"messageId":"m","isCreatedByUser":false,"text":"x"}`, likely},
+		{"conversation of another program", `{"conversationId":"c","messages":[{"role":"user","content":"x"}]}`, 0},
+		{"message of another program", `{"messageId":"m","role":"user","text":"x"}`, 0},
+		{"OpenAI chat", `{"messages":[{"role":"user","content":"x"}]}`, 0},
+		{"number", `3`, 0},
+	} {
+		if got := formattest.Score(Format(), c.json); got != c.want {
+			t.Errorf("%s: %d votes, want %d", c.name, got, c.want)
+		}
+	}
+}
+
+func FuzzDecode(f *testing.F) {
+	formattest.Fuzz(f, fixtures, Format(), certain, nil)
+}
