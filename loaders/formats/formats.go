@@ -30,6 +30,7 @@ import (
 	"msgview/loaders/formats/langsmith"
 	"msgview/loaders/formats/librechat"
 	"msgview/loaders/formats/lmeval"
+	"msgview/loaders/formats/lmstudio"
 	"msgview/loaders/formats/minisweagent"
 	"msgview/loaders/formats/mtbench"
 	"msgview/loaders/formats/oasst"
@@ -103,6 +104,7 @@ func All() []format.Format {
 		pi.Format(),
 		pi.OpenClaw(),
 		librechat.Format(),
+		lmstudio.Format(),
 		generic.Format(),
 	}
 }

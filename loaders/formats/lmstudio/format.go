@@ -1,0 +1,30 @@
+// Package lmstudio reads the conversations that LM Studio keeps,
+// ~/.lmstudio/conversations/<id>.conversation.json.
+//
+// A message has versions, of which one is selected: drafts of a prompt, answers that
+// were asked for again. An answer is a version of several steps: blocks of content,
+// some of them thinking and some in the role of the tool, the state of tool calls,
+// and notes for developers.
+//
+// LM Studio says that the layout may change at any time. Sources:
+// lmstudio-ai/lmstudio-js: packages/lms-shared-types/src/ChatHistoryData.ts, and
+// readers of such files with their fixtures.
+package lmstudio
+
+import (
+	"msgview/loaders/chat"
+	"msgview/loaders/format"
+)
+
+// Format describes the format to the table of formats.
+func Format() format.Format {
+	return format.Format{
+		Name:  "lm-studio",
+		Title: "LM Studio conversation",
+		Reads: "*.conversation.json with all versions of each message, steps, tool calls and figures",
+		Omits: "files and pictures beside the conversation",
+		Shapes: []format.Shape{
+			{Name: "conversation", Score: score, Decode: decode, Assemble: chat.AssembleEach(decode), List: "-"},
+		},
+	}
+}
