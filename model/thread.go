@@ -96,8 +96,11 @@ func (s *sides) thread(x *Index, e *Entry, n int) *Thread {
 		x.byKey[key] = t
 		if call, ok := s.keys[key]; ok {
 			x.spawn(t, call)
+			return t
 		}
-	} else if call, ok := s.prompts[e.Text]; ok && e.Text != 0 {
+	}
+	// Nothing else says what started the thread: its prompt may.
+	if call, ok := s.prompts[e.Text]; ok && e.Text != 0 && e.ParentCall == 0 {
 		x.spawn(t, call)
 	}
 	return t

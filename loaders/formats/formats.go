@@ -19,6 +19,7 @@ import (
 	"msgview/loaders/formats/cline"
 	"msgview/loaders/formats/codex"
 	"msgview/loaders/formats/copilotcli"
+	"msgview/loaders/formats/cursor"
 	"msgview/loaders/formats/deepagents"
 	"msgview/loaders/formats/frameagent"
 	"msgview/loaders/formats/gemini"
@@ -79,6 +80,7 @@ func All() []format.Format {
 		codex.Format(),
 		copilotcli.Format(),
 		vscodecopilot.Format(),
+		cursor.Format(),
 		sweagent.Format(),
 		gemini.Format(),
 		strands.Format(),

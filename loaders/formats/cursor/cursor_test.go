@@ -1,0 +1,60 @@
+package cursor
+
+import (
+	"testing"
+
+	"msgview/loaders/format"
+	"msgview/loaders/formats/formattest"
+)
+
+const fixtures = "../../../testdata/cursor"
+
+func TestFixtures(t *testing.T) { formattest.Fixtures(t, fixtures, Format()) }
+
+func FuzzDecode(f *testing.F) {
+	formattest.Fuzz(f, fixtures, Format(), certain, func(s *format.Shape, r *format.Record, d format.Decoded) []string {
+		if len(d.Messages) == 0 || format.Table(r) != "" {
+			return nil
+		}
+		return formattest.Words(r.Value, "type", "role", "content", "_table")
+	})
+}
+
+func TestScore(t *testing.T) {
+	for _, c := range []struct {
+		name, record string
+		want         int
+	}{
+		{"prompt", `{"role":"user","message":{"content":[{"type":"text","text":"x"}]}}`, sure},
+		{"call", `{"role":"assistant","message":{"content":[{"type":"tool_use","name":"f","input":{}}]}}`, certain},
+		{"end of a turn", `{"type":"turn_ended","status":"completed"}`, likely},
+		{"line of text", `[Tool call] Shell`, hint},
+		{"prompt in text", `<user_query>`, hint},
+		{"role in text", `user:`, 2},
+		{"store", `{"_table":"sqlite_schema","tables":{"meta":["key","value"],"blobs":["id","data"]}}`, certain},
+		{"editor", `{"_table":"sqlite_schema","tables":{"cursorDiskKV":["key","value"]}}`, certain},
+		{"other database", `{"_table":"sqlite_schema","tables":{"messages":["id","data"]}}`, 0},
+		{"Claude Code", `{"type":"user","message":{"role":"user","content":[]},"uuid":"u"}`, 0},
+		{"OpenClaw", `{"role":"user","id":"1","message":{"content":[]}}`, 0},
+		{"chat", `{"role":"user","content":"x"}`, 0},
+		{"message that is a text", `{"role":"user","message":"x"}`, 0},
+		{"other text", `## user:`, 0},
+	} {
+		if got := formattest.Score(Format(), c.record); got != c.want {
+			t.Errorf("%s: %d votes, want %d", c.name, got, c.want)
+		}
+	}
+}
+
+func TestSiblings(t *testing.T) {
+	found := siblings(fixtures + "/session/session.jsonl")
+	if len(found) != 1 || found[0].Thread != "5ca1e" {
+		t.Errorf("siblings: %+v", found)
+	}
+	if again := siblings(found[0].Path); again != nil {
+		t.Errorf("siblings of a sub-agent: %+v", again)
+	}
+	if none := siblings(fixtures + "/transcript.jsonl"); none != nil {
+		t.Errorf("siblings of a transcript: %+v", none)
+	}
+}

@@ -1,0 +1,83 @@
+// Package cursor reads what Cursor's agent writes: transcripts of its sessions, as
+// JSON lines and as text, the databases of its command line, and the database of
+// the editor.
+//
+// The transcripts are poor: they have no times, usually no ids, and no results of
+// tools, so a call without a result is normal there. What the editor put around a
+// prompt stands in elements before <user_query>, and reasoning that was taken out
+// left "[REDACTED]" behind.
+//
+// The databases know more. The command line keeps one row per message, each a
+// message of the AI SDK, beside indexes in protocol buffers. The editor keeps rows
+// by key: "composerData:<id>" for a conversation with the order of its bubbles, and
+// "bubbleId:<conversation>:<bubble>" for each message.
+//
+// There is no published schema. Sources: kenn-io/agentsview:
+// internal/parser/cursor.go; emberian/cv: docs/FORMATS.md; jazzyalex/agent-sessions;
+// es617/claude-replay.
+package cursor
+
+import (
+	"msgview/loaders/format"
+	"msgview/model/rawjson"
+)
+
+// Format describes the format to the table of formats.
+func Format() format.Format {
+	ids, order := view{}, view{byOrder: true}
+	return format.Format{
+		Name:     "cursor",
+		Title:    "Cursor",
+		Reads:    "agent transcripts (~/.cursor/projects/*/agent-transcripts, JSON lines or text) with their sub-agents, the databases of the command line (store.db) and of the editor (state.vscdb)",
+		Omits:    "checkpoints and the indexes in protocol buffers; chats of 2023 and 2024, which the editor kept elsewhere",
+		Siblings: siblings,
+		Shapes: []format.Shape{
+			{Name: "transcript", Score: ids.score, Decode: ids.decode},
+			{Name: "transcript without ids of calls", Score: order.score, Decode: order.decode},
+			{Name: "text transcript", Score: scoreText, Assemble: assembleText},
+			{Name: "command line database", Score: scoreStore, Decode: decodeStore},
+			{Name: "editor database", Score: scoreEditor, Assemble: assembleEditor},
+		},
+	}
+}
+
+// Votes for a record, see format.Shape.
+const (
+	certain = 10
+	sure    = 8
+	likely  = 6
+	hint    = 4
+)
+
+// A view says how the results of a transcript are paired: by id, or, where the
+// calls have none, by their order.
+type view struct{ byOrder bool }
+
+// score votes for lines of a transcript: {"role":…,"message":{"content":[…]}}.
+func (w view) score(r *format.Record) int {
+	v := r.Value
+	if v.Kind() != rawjson.Object || r.Envelope {
+		return 0
+	}
+	if v.Str("type") == "turn_ended" && v.Get("status").Exists() {
+		return likely
+	}
+	content := v.At("message", "content")
+	if role := v.Str("role"); role != "user" && role != "assistant" || content.Kind() != rawjson.Array {
+		return 0
+	}
+	for _, foreign := range [...]string{"type", "uuid", "id", "sessionId", "parentId", "content"} {
+		if v.Get(foreign).Exists() {
+			return 0
+		}
+	}
+	if v.At("message", "role").Exists() {
+		return 0
+	}
+	for _, b := range content.Elems() {
+		if kind := b.Str("type"); (kind == "tool_use" || kind == "toolCall" || kind == "tool_call") && b.First("id", "toolCallId").IsNull() == w.byOrder {
+			return certain
+		}
+	}
+	return sure
+}
