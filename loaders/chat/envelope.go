@@ -164,6 +164,10 @@ func completion(v rawjson.Value) *model.Message {
 	for _, key := range [...]string{"completion", "response", "generated_text", "text"} {
 		if s := v.Str(key); s != "" {
 			m := &model.Message{Role: model.RoleAssistant, Parts: SplitReasoning(s), Usage: Usage(v)}
+			if t := v.Str("thinking"); t != "" && key == "response" {
+				m.Parts = append([]model.Part{model.Reasoning{Text: t}}, m.Parts...)
+				return about(m, v, key, "thinking", "done", "context", "prompt_eval_count", "eval_count")
+			}
 			return about(m, v, key, "done", "context", "prompt_eval_count", "eval_count")
 		}
 	}
@@ -222,6 +226,10 @@ func about(m *model.Message, v rawjson.Value, used ...string) *model.Message {
 	if m.Usage.IsZero() && v.Get("eval_count").Exists() { // Ollama counts beside the answer
 		m.Usage = Usage(v)
 		used = append(used, "prompt_eval_count", "eval_count")
+	}
+	if ns, ok := v.Get("total_duration").Int(); ok && m.Duration == 0 && v.Get("created_at").Exists() { // Ollama, too
+		m.Duration = Milliseconds(float64(ns) / 1e6)
+		used = append(used, "total_duration")
 	}
 	m.Meta = append(m.Meta, Meta(v, used...)...)
 	return m

@@ -64,7 +64,7 @@ func AssembleEvents(ctx context.Context, records iter.Seq[*format.Record]) (form
 		}
 		class := format.RecordClass{Class: model.Shown}
 		next, begins := streamID(r.Value)
-		if begins || next != "" && id != "" && next != id {
+		if begins || next != "" && id != "" && next != id || s.Ended() && isOllamaChunk(r.Value) {
 			finish()
 		}
 		switch {

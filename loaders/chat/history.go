@@ -95,8 +95,7 @@ func (h *histories) record(r *format.Record, other func(*format.Record) format.D
 		found := false
 		for _, e := range entries.Elems() {
 			if x, ok := ExchangeOf(e); ok {
-				h.exchange(x, r)
-				found = true
+				found = h.exchange(x, r) || found
 			}
 		}
 		if found {
@@ -104,7 +103,9 @@ func (h *histories) record(r *format.Record, other func(*format.Record) format.D
 		}
 	}
 	if x, ok := ExchangeOf(r.Value); ok {
-		h.exchange(x, r)
+		if !h.exchange(x, r) {
+			return format.RecordClass{Class: model.Metadata, Type: "empty conversation"}
+		}
 		if about.Model == "" {
 			about.Model = x.Request.Str("model")
 		}
@@ -149,10 +150,13 @@ func (c *conversation) add(r *format.Record, messages []*model.Message) {
 	c.messages = append(c.messages, messages...)
 }
 
-// exchange enters one exchange.
-func (h *histories) exchange(x Exchange, r *format.Record) {
-	answer := x.Answer()
-	c, shown := h.enter(r, x.group(), x.Request.Str("previous_response_id"), model.HashBytes(x.Request.Raw()), Request(x.Request), answer)
+// exchange enters one exchange. It returns false if nothing was said.
+func (h *histories) exchange(x Exchange, r *format.Record) bool {
+	history, answer := Request(x.Request), x.Answer()
+	if len(history)+len(answer) == 0 {
+		return false
+	}
+	c, shown := h.enter(r, x.group(), x.Request.Str("previous_response_id"), model.HashBytes(x.Request.Raw()), history, answer)
 	if len(answer) > 0 {
 		x.annotate(answer[0])
 	} else if len(shown) > 0 {
@@ -161,6 +165,7 @@ func (h *histories) exchange(x Exchange, r *format.Record) {
 	x.parameters(shown, answer, c.seen)
 	c.add(r, shown)
 	c.add(r, answer)
+	return true
 }
 
 // enter finds the conversation that a history continues, or begins one, and

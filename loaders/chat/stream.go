@@ -113,7 +113,8 @@ func (s *Stream) Body() rawjson.Value {
 }
 
 // StreamText reads an answer that was logged as the text of its event stream
-// (SSE: lines "data: {…}"). ok is false if the text is none.
+// (SSE: lines "data: {…}"), or of the lines of Ollama's. ok is false if the text is
+// none.
 func StreamText(text string) (body rawjson.Value, ended, ok bool) {
 	var s Stream
 	known := 0
@@ -127,16 +128,19 @@ func StreamText(text string) (body rawjson.Value, ended, ok bool) {
 		}
 		line = bytes.TrimSpace(line)
 		rest, isData := bytes.CutPrefix(line, []byte("data:"))
-		if !isData {
+		rest = bytes.TrimSpace(rest)
+		if !isData && (len(rest) == 0 || rest[0] != '{') {
 			continue
 		}
-		rest = bytes.TrimSpace(rest)
 		if string(rest) == "[DONE]" {
 			continue
 		}
 		v, _, err := rawjson.ParseTolerant(rest)
 		if err != nil {
 			continue // a cut end; Ended tells
+		}
+		if !isData && !isOllamaChunk(v) { // the only stream without events
+			continue
 		}
 		if s.Add(v) {
 			known++

@@ -51,18 +51,26 @@ func (s *chatStream) add(v rawjson.Value) {
 	}
 }
 
-// isOllamaChunk reports whether v is a line of Ollama's streamed chat
-// (ollama/ollama: api/types.go, ChatResponse).
+// isOllamaChunk reports whether v is a line of Ollama's streamed chat, or of its
+// completion of a text (ollama/ollama: api/types.go, ChatResponse and
+// GenerateResponse).
 func isOllamaChunk(v rawjson.Value) bool {
-	return v.Get("done").Kind() == rawjson.Bool && v.Get("message").Kind() == rawjson.Object && v.Get("created_at").Exists()
+	return v.Get("done").Kind() == rawjson.Bool && v.Get("created_at").Exists() &&
+		(v.Get("message").Kind() == rawjson.Object || v.Get("response").Kind() == rawjson.String && v.Get("model").Exists())
 }
 
 // addOllama adds a line of Ollama's chat, whose delta is called message and whose
 // reason to stop stands beside it.
 func (s *chatStream) addOllama(v rawjson.Value) {
-	s.note(v, "message", "done", "done_reason")
+	s.note(v, "message", "done", "done_reason", "response", "thinking", "context")
 	c := s.choice(0)
 	c.delta(v.Get("message"))
+	if t := v.Get("thinking"); t.Kind() == rawjson.String {
+		c.member("thinking", t.Text())
+	}
+	if t := v.Get("response"); t.Kind() == rawjson.String {
+		c.piece("text", t.Text())
+	}
 	if done, _ := v.Get("done").Bool(); done {
 		if c.finish = v.Get("done_reason"); c.finish.IsNull() {
 			c.finish = v.Get("done")
@@ -126,19 +134,24 @@ func (c *chatChoice) delta(delta rawjson.Value) {
 				c.call(t)
 			}
 		case m.Kind() == rawjson.String:
-			b := c.members[k]
-			if b == nil {
-				b = &strings.Builder{}
-				c.members[k] = b
-				c.order = append(c.order, k)
-			}
-			b.WriteString(m.Text())
+			c.member(k, m.Text())
 		case m.Kind() == rawjson.Array:
 			for _, e := range m.Elems() {
 				c.lists[k] = append(c.lists[k], e)
 			}
 		}
 	}
+}
+
+// member adds to a text besides the content.
+func (c *chatChoice) member(key, text string) {
+	b := c.members[key]
+	if b == nil {
+		b = &strings.Builder{}
+		c.members[key] = b
+		c.order = append(c.order, key)
+	}
+	b.WriteString(text)
 }
 
 // content adds a string, or parts as Mistral streams them.

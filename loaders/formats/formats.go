@@ -35,6 +35,7 @@ import (
 	"msgview/loaders/formats/minisweagent"
 	"msgview/loaders/formats/mtbench"
 	"msgview/loaders/formats/oasst"
+	"msgview/loaders/formats/ollama"
 	"msgview/loaders/formats/openaiagents"
 	"msgview/loaders/formats/openaichat"
 	"msgview/loaders/formats/openairesponses"
@@ -83,6 +84,7 @@ func All() []format.Format {
 		cursor.Format(),
 		sweagent.Format(),
 		gemini.Format(),
+		ollama.Format(),
 		strands.Format(),
 		bedrock.Format(),
 		geminitakeout.Format(),

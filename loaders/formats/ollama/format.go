@@ -1,0 +1,53 @@
+// Package ollama reads logs of Ollama's own interface: requests and answers of
+// /api/chat and /api/generate, logs of both, and streamed answers, which are JSON
+// lines. Logs of its endpoint that speaks OpenAI's language are read, too.
+//
+// What is special about these logs:
+//
+//   - Calls mostly have no ids; a result names its tool (tool_name). Arguments are
+//     objects.
+//   - Images are base64 without a type.
+//   - A streamed answer is a line for each piece; the last one says done and counts.
+//     Durations are in nanoseconds.
+//
+// Source: ollama/ollama: api/types.go, docs/api.md, openai/openai.go.
+package ollama
+
+import (
+	"msgview/loaders/chat"
+	"msgview/loaders/format"
+	"msgview/model"
+	"msgview/model/rawjson"
+)
+
+// Format returns the format.
+func Format() format.Format {
+	return format.Format{
+		Name:  "ollama",
+		Title: "Ollama",
+		Reads: "Requests, answers and streamed answers of /api/chat and /api/generate, and logs of requests with their answers (repeated histories are shown once).",
+		Omits: "The token ids that /api/generate returns as context are shown only in the raw record.",
+		Shapes: []format.Shape{
+			{Name: "answers", Score: scoreAnswer, Decode: decode, List: "-"},
+			{Name: "streamed answers", Score: scoreChunk, Decode: decode, Assemble: chat.AssembleEvents},
+			{Name: "requests", Score: scoreRequests, Decode: decode, List: "messages"},
+			{Name: "exchanges", Score: scoreExchange, Decode: decode, Assemble: chat.AssembleExchangesOr(decode), List: "-"},
+		},
+	}
+}
+
+// decode decodes any record. A request that only loads a model or unloads it says
+// nothing.
+func decode(r *format.Record) format.Decoded {
+	v := r.Value
+	if v.Kind() == rawjson.Object && isAnswer(v) && !v.Get("request").Exists() {
+		if done, _ := v.Get("done").Bool(); done {
+			d := format.Decoded{Messages: chat.Response(v), About: format.About{Model: v.Str("model")}}
+			if len(d.Messages) == 0 { // the last line of a stream, with nothing but counts
+				d.Class, d.Type = model.Metadata, "end of answer"
+			}
+			return d
+		}
+	}
+	return chat.DecodeRecord(r)
+}
