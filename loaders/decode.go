@@ -18,6 +18,14 @@ const maxPreview = 4 << 20
 // giant is the size in bytes from which a record is only previewed.
 const giant = 16 << 20
 
+// preview returns how much of a giant record is decoded, 0 for all of it.
+func (d *decoder) preview() int64 {
+	if d.shape.Whole {
+		return 0
+	}
+	return maxPreview
+}
+
 // decoder turns the bytes of records into messages. It holds no state but what
 // detection found out, so it may be used by many goroutines.
 type decoder struct {

@@ -147,11 +147,12 @@ func (l *Log) one(i int) (*model.Message, int64, error) {
 		return m, size, nil
 	}
 	rec := l.recordOf(p)
-	raw, err := l.bytes(p.File, rec, nil, maxPreview)
+	d := l.decoder(p.File)
+	raw, err := l.bytes(p.File, rec, nil, d.preview())
 	if err != nil {
 		return nil, 0, fmt.Errorf("%s: %w", l.files[p.File].name, err)
 	}
-	out := l.decodeRecord(l.decoder(p.File), raw, rec, l.files[p.File])
+	out := l.decodeRecord(d, raw, rec, l.files[p.File])
 	if p.Sub < len(out.Messages) {
 		if len(out.Messages) > 1 {
 			l.latest.keep(p, out.Messages, int64(len(raw)))

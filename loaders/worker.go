@@ -60,7 +60,7 @@ func (w *worker) run(j *job) {
 				w.record(j, rec, w.span[at:at+rec.Length:at+rec.Length], nil)
 				continue
 			}
-			raw, err := w.log.bytes(w.file, rec, w.buf[:0], maxPreview)
+			raw, err := w.log.bytes(w.file, rec, w.buf[:0], w.decoder.preview())
 			w.record(j, rec, raw, err)
 			if cap(raw) <= maxPreview {
 				w.buf = raw[:0]

@@ -75,6 +75,10 @@ type Shape struct {
 	// parts in files of their own. Without it each file is assembled alone.
 	Tree bool
 
+	// Whole says that records are decoded whole, however large: those that hold
+	// a conversation each, of which a beginning would not do.
+	Whole bool
+
 	// List names the member of a document whose elements are the records, for
 	// shapes whose documents are not {"messages": [...]}. "-" keeps documents
 	// whole.

@@ -26,6 +26,7 @@ import (
 	"msgview/loaders/formats/geminitakeout"
 	"msgview/loaders/formats/generic"
 	"msgview/loaders/formats/hfchat"
+	"msgview/loaders/formats/inspecteval"
 	"msgview/loaders/formats/langchain"
 	"msgview/loaders/formats/langgraph"
 	"msgview/loaders/formats/langsmith"
@@ -75,6 +76,7 @@ func All() []format.Format {
 		openaiagents.Format(),
 		langsmith.Format(),
 		langgraph.Format(),
+		inspecteval.Format(),
 		langchain.Format(),
 		minisweagent.Format(),
 		sharegpt.Format(),

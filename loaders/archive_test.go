@@ -1,0 +1,103 @@
+package loaders
+
+import (
+	"archive/zip"
+	"context"
+	"errors"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/klauspost/compress/zstd"
+)
+
+// archiveOf packs a folder into a zip archive with a method of compression.
+func archiveOf(t *testing.T, folder string, method uint16) string {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), "packed.eval")
+	out, err := os.Create(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer out.Close()
+	w := zip.NewWriter(out)
+	w.RegisterCompressor(zstd.ZipMethodWinZip, zstd.ZipCompressor())
+	err = filepath.WalkDir(folder, func(name string, e os.DirEntry, err error) error {
+		if err != nil || e.IsDir() {
+			return err
+		}
+		data, err := os.ReadFile(name)
+		if err != nil {
+			return err
+		}
+		short, err := filepath.Rel(folder, name)
+		if err != nil {
+			return err
+		}
+		f, err := w.CreateHeader(&zip.FileHeader{Name: filepath.ToSlash(short), Method: method})
+		if err == nil {
+			_, err = f.Write(data)
+		}
+		return err
+	})
+	if err == nil {
+		err = w.Close()
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	return path
+}
+
+// An archive is read like the directory that was packed.
+func TestArchive(t *testing.T) {
+	folder := filepath.Join("..", "testdata", "inspect-eval", "run.log")
+	want := dump(t, open(t, folder))
+	for _, method := range []uint16{zip.Store, zip.Deflate, zstd.ZipMethodWinZip} {
+		l := open(t, archiveOf(t, folder, method))
+		s := l.Source()
+		if s.Container != "zip" || s.Format != "inspect-eval" || len(s.Files) != 6 {
+			t.Errorf("%s, %s, %q", s.Container, s.Format, s.Files)
+		}
+		if got := strings.Replace(dump(t, l), ", zip\n", ", directory\n", 1); got != want {
+			t.Errorf("method %d:\n%s\nwant\n%s", method, got, want)
+		}
+		if replaced, err := l.Refresh(); replaced || err != nil {
+			t.Errorf("nothing changed: %v, %v", replaced, err)
+		}
+	}
+}
+
+func TestArchiveOfOtherFiles(t *testing.T) {
+	folder := t.TempDir()
+	write := func(name, text string) {
+		if err := os.WriteFile(filepath.Join(folder, name), []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	write("run.traj", `{"role":"user","content":"hi"}`+"\n"+`{"role":"assistant","content":"ho"}`+"\n")
+	l := open(t, archiveOf(t, folder, zip.Deflate))
+	if n, _ := l.Index().Totals(); n != 2 {
+		t.Errorf("%d messages of a file with another name", n)
+	}
+	write("log.jsonl", `{"role":"user","content":"hi"}`+"\n")
+	l = open(t, archiveOf(t, folder, zip.Deflate))
+	if s := l.Source(); len(s.Files) != 1 || len(s.Skipped) != 1 || !strings.Contains(s.Skipped[0], "run.traj") {
+		t.Errorf("files %q, left out %q", s.Files, s.Skipped)
+	}
+	empty := filepath.Join(t.TempDir(), "empty.zip")
+	good, err := os.ReadFile(archiveOf(t, folder, zip.Store))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(empty, good[:20], 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := Open(context.Background(), empty, Options{}); !errors.Is(err, errEmptyArchive) || errors.Is(err, io.EOF) {
+		t.Errorf("a cut archive: %v", err)
+	} else {
+		t.Log(err)
+	}
+}

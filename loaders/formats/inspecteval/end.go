@@ -1,0 +1,93 @@
+package inspecteval
+
+import (
+	"strings"
+	"time"
+
+	"msgview/loaders/chat"
+	"msgview/model"
+	"msgview/model/rawjson"
+)
+
+// noteEnd adds what is known when a sample is done: errors, the limit it hit, the
+// scores, and everything else about it.
+func (s *sample) noteEnd() {
+	for _, e := range s.v.Get("error_retries").Elems() {
+		s.note(model.MarkerError, "tried again after "+errorText(e), e)
+	}
+	if e := s.v.Get("error"); !e.IsNull() {
+		s.note(model.MarkerError, errorText(e), e)
+	}
+	if l := s.v.Get("limit"); l.Kind() == rawjson.Object && !s.said["limit"] {
+		s.note(markerLimit, strings.TrimSpace(l.Str("type")+" limit "+scalar(l.Get("limit"))), l)
+	}
+	scores := s.resolve.value(s.v.Get("scores"))
+	for name, score := range scores.Members() {
+		s.noteScore(name, score)
+	}
+	if score := s.v.Get("score"); !scores.Exists() && score.Kind() == rawjson.Object { // before May 2024
+		s.noteScore("score", s.resolve.value(score))
+	}
+	text := "end of sample " + s.key
+	if target := targetText(s.resolve.value(s.v.Get("target"))); target != "" {
+		text += "\ntarget: " + target
+	}
+	if total := seconds(s.v.Get("total_time")); total > 0 {
+		text += "\ntook " + total.Round(time.Millisecond).String()
+		if working := seconds(s.v.Get("working_time")); working > 0 {
+			text += ", working for " + working.Round(time.Millisecond).String()
+		}
+	}
+	end := chat.Note(model.MarkerEnd, text)
+	end.Time = chat.Time(s.v.Get("completed_at"))
+	end.Meta = chat.Meta(s.v, "messages", "events", "attachments", "transcript", "message_pool", "events_data", "scores", "total_time", "working_time", "output", "target")
+	s.after[s.at] = append(s.after[s.at], end)
+}
+
+// Markers of this format alone.
+const (
+	markerScore model.MarkerKind = "score" // what a scorer said of the answer
+	markerLimit model.MarkerKind = "limit" // a limit ended the sample
+)
+
+func targetText(v rawjson.Value) string {
+	if v.Kind() != rawjson.Array {
+		return scalar(v)
+	}
+	var list []string
+	for _, e := range v.Elems() {
+		list = append(list, scalar(e))
+	}
+	return strings.Join(list, " | ")
+}
+
+// noteScore shows a Score: value, answer, explanation and metadata.
+func (s *sample) noteScore(name string, v rawjson.Value) {
+	if v.Kind() != rawjson.Object {
+		s.note(markerScore, name+": "+scalar(v), v)
+		return
+	}
+	if m := s.note(markerScore, scoreText(name, v), v); m != nil {
+		m.Meta = chat.Meta(v, "value", "answer", "explanation")
+	}
+}
+
+func scoreText(name string, v rawjson.Value) string {
+	text := name + ": " + scalar(v.Get("value"))
+	if answer := v.Get("answer"); !answer.IsNull() {
+		text += "\nanswer: " + scalar(answer)
+	}
+	if why := v.Get("explanation"); !why.IsNull() {
+		text += "\n" + scalar(why)
+	}
+	return text
+}
+
+// seconds reads a duration.
+func seconds(v rawjson.Value) time.Duration {
+	f, ok := v.Float()
+	if !ok || f <= 0 || f > 1e9 {
+		return 0
+	}
+	return time.Duration(f * float64(time.Second))
+}

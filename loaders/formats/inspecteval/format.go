@@ -1,0 +1,38 @@
+// Package inspecteval reads the logs of Inspect, the evaluation framework of the
+// UK AI Security Institute: .eval files, which are zip archives, and .json files.
+//
+// An archive has header.json (what was evaluated, the results), one file for each
+// sample and epoch (samples/<id>_epoch_<n>.json), and what the writer needs to go
+// on after a crash (_journal, summaries.json, reductions.json). A .json log is one
+// document with the samples in a list. Each sample becomes one conversation.
+//
+// A sample says things twice: "messages" is the conversation as it ended, "events"
+// is everything that happened, among it each call of a model with its input and
+// output. The messages are shown, with what the events tell of them: times, tokens,
+// durations, approvals. Of the events those are shown besides that no message
+// tells of: errors, limits, compactions, notes, and the calls of models whose answers
+// are not among the messages (graders, sub-agents), as threads.
+//
+// Long texts are stored once, under a hash: "attachment://<hash>" ("tc://<hash>"
+// in old logs) stands for them. Inputs of models may be ranges of a list of all
+// messages (message_pool).
+//
+// Sources: UKGovernmentBEIS/inspect_ai: src/inspect_ai/log/_log.py,
+// log/_transcript.py, event/*.py, log/_condense.py, log/_recorders/eval.py.
+package inspecteval
+
+import "msgview/loaders/format"
+
+// Format describes the format to the table of formats.
+func Format() format.Format {
+	return format.Format{
+		Name:  "inspect-eval",
+		Title: "Inspect evaluation",
+		Reads: "logs of Inspect AI (.eval archives, .json logs, single samples): messages with times, tokens and approvals, scores, errors and limits, graders and sub-agents",
+		Omits: "samples that are stored in several files each; sandbox commands and state changes among the events",
+		Shapes: []format.Shape{
+			{Name: "log", Score: scoreLog, Decode: decodeLog, List: "samples", Whole: true},
+			{Name: "sample", Score: scoreSample, Decode: decodeFile, List: "-", Whole: true},
+		},
+	}
+}

@@ -1,0 +1,134 @@
+package inspecteval
+
+import (
+	"fmt"
+	"strings"
+
+	"msgview/loaders/chat"
+	"msgview/loaders/format"
+	"msgview/model"
+	"msgview/model/rawjson"
+)
+
+// decodeLog decodes a .json log: the document around the samples, or one of them.
+func decodeLog(r *format.Record) format.Decoded {
+	v := r.Value
+	switch {
+	case !v.Exists():
+		return format.Malformed("no JSON")
+	case isLog(v):
+		d := header(v)
+		for _, s := range v.Get("samples").Elems() {
+			d.Messages = append(d.Messages, newSample(s).messages()...)
+		}
+		return d
+	}
+	return decodeFile(r)
+}
+
+// decodeFile decodes a file of an archive.
+func decodeFile(r *format.Record) format.Decoded {
+	v := r.Value
+	switch {
+	case !v.Exists():
+		return format.Malformed("no JSON")
+	case isSummary(v.Index(0)):
+		return format.Metadata("summary")
+	case isReduction(v.Index(0)):
+		return format.Metadata("reduction")
+	case v.Kind() != rawjson.Object || v.Opaque():
+		return format.Unknown(v.Kind().String())
+	case isSample(v):
+		return format.Shown(newSample(v).messages()...)
+	case isLog(v) && v.Get("status").Exists():
+		return header(v)
+	case isLog(v): // what is known when the evaluation begins; header.json has it, too
+		d := format.Metadata("start")
+		d.About = about(v)
+		return d
+	case isSummary(v):
+		return format.Metadata("summary")
+	case isReduction(v):
+		return format.Metadata("reduction")
+	}
+	return format.Unknown(v.Str("type"))
+}
+
+// about tells what a log is of.
+func about(v rawjson.Value) format.About {
+	eval := v.Get("eval")
+	return format.About{
+		Title: eval.Str("task"), TitleWeight: 3,
+		ID:      first(eval.Str("eval_id"), eval.Str("run_id")),
+		Model:   eval.Str("model"),
+		Version: eval.At("packages", "inspect_ai").Text(),
+	}
+}
+
+// header makes a message of what a log says of the whole evaluation.
+func header(v rawjson.Value) format.Decoded {
+	eval, status := v.Get("eval"), v.Str("status")
+	lines := []string{"evaluation of " + first(eval.Str("model"), "a model") + ": " + eval.Str("task") + ", " + first(status, "no status")}
+	results := v.Get("results")
+	if n := results.Get("completed_samples"); n.Exists() {
+		lines = append(lines, fmt.Sprintf("%s of %s samples completed", n.Scalar(), results.Get("total_samples").Scalar()))
+	}
+	for _, s := range results.Get("scores").Elems() {
+		name := first(s.Str("name"), s.Str("scorer"))
+		if by := s.Str("reducer"); by != "" {
+			name += " (" + by + ")"
+		}
+		var metrics []string
+		for key, m := range s.Get("metrics").Members() {
+			value := m.Get("value")
+			if !value.Exists() {
+				value = m
+			}
+			metrics = append(metrics, key+" "+scalar(value))
+		}
+		lines = append(lines, name+": "+strings.Join(metrics, ", "))
+	}
+	m := chat.Note(model.MarkerRunStart, strings.Join(lines, "\n"))
+	m.Conversation = "evaluation"
+	m.Model = eval.Str("model")
+	m.Time = chat.Time(eval.Get("created"))
+	if e := v.Get("error"); e.Kind() == rawjson.Object {
+		m.Parts = append(m.Parts, model.Marker{Kind: model.MarkerError, Text: errorText(e), Error: true})
+	}
+	m.Meta = chat.Meta(v, "status", "samples")
+	d := format.Shown(m)
+	d.About = about(v)
+	return d
+}
+
+// errorText is what an EvalError or a ToolCallError says.
+func errorText(e rawjson.Value) string {
+	if e.Kind() == rawjson.String {
+		return e.Text()
+	}
+	text := e.Str("message")
+	if kind := e.Str("type"); kind != "" {
+		text = strings.TrimSuffix(kind+": "+text, ": ")
+	}
+	return first(text, string(e.Raw()))
+}
+
+// scalar is the text of a value: a number or a string as it is, else its JSON.
+func scalar(v rawjson.Value) string {
+	switch v.Kind() {
+	case rawjson.String:
+		return v.Text()
+	case rawjson.Missing:
+		return ""
+	}
+	return string(v.Raw())
+}
+
+func first(texts ...string) string {
+	for _, s := range texts {
+		if s != "" {
+			return s
+		}
+	}
+	return ""
+}

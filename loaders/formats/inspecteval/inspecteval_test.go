@@ -1,0 +1,58 @@
+package inspecteval
+
+import (
+	"testing"
+
+	"msgview/loaders/format"
+	"msgview/loaders/formats/formattest"
+)
+
+const fixtures = "../../../testdata/inspect-eval"
+
+func TestFixtures(t *testing.T) { formattest.Fixtures(t, fixtures, Format()) }
+
+func FuzzDecode(f *testing.F) {
+	formattest.Fuzz(f, fixtures, Format(), certain, formattest.KeepWords("type", "role", "source", "status", "samples",
+		"events", "attachments", "transcript", "message_pool", "events_data", "output", "tool_calls", "format", "detail", "error"))
+}
+
+func TestScore(t *testing.T) {
+	for _, c := range []struct {
+		name, record string
+		log, sample  int
+	}{
+		{"log", `{"version":2,"status":"success","eval":{"task":"t","model":"m"},"samples":[]}`, certain, 0},
+		{"header", `{"version":2,"status":"success","eval":{"task":"t","model":"m"},"plan":{}}`, 0, certain},
+		{"sample", `{"id":1,"epoch":1,"input":"x","target":"y","messages":[]}`, 0, certain},
+		{"sample without messages", `{"id":"a","epoch":2,"input":[],"target":[],"events":[]}`, 0, certain},
+		{"summary", `{"id":1,"epoch":1,"input":"x","target":"y","scores":{}}`, 0, likely},
+		{"reduction", `{"scorer":"a","samples":[{"value":1,"sample_id":2}]}`, 0, likely},
+		{"training data", `{"id":1,"epoch":1,"input":"x","target":"y"}`, 0, 0},
+		{"chat", `{"messages":[{"role":"user","content":"x"}]}`, 0, 0},
+		{"other evaluation", `{"version":3,"results":{"results":[]},"eval":{"name":"x"}}`, 0, 0},
+		{"number", `7`, 0, 0},
+	} {
+		r := &format.Record{Value: formattest.Parse(t, c.record)}
+		if log, sample := scoreLog(r), scoreSample(r); log != c.log || sample != c.sample {
+			t.Errorf("%s: %d and %d votes, want %d and %d", c.name, log, sample, c.log, c.sample)
+		}
+	}
+}
+
+// Texts stand for each other only as far as the log has them, and not without end.
+func TestResolve(t *testing.T) {
+	r := newResolver(formattest.Parse(t, `{"attachments":{"a":"long \"text\"","n":7}}`))
+	v := formattest.Parse(t, `{"x":["attachment://a",{"attachment://a":"tc://a"}],"y":"attachment://b","z":"attachment://n","w":"see attachment://a"}`)
+	want := `{"x":["long \"text\"",{"attachment://a":"long \"text\""}],"y":"attachment://b","z":"attachment://n","w":"see attachment://a"}`
+	if got := string(r.value(v).Raw()); got != want {
+		t.Errorf("%s, want %s", got, want)
+	}
+	r.left = 20
+	if got := string(r.value(v).Get("x").Raw()); got != `["long \"text\"",{"attachment://a":"tc://a"}]` {
+		t.Errorf("too much was resolved: %s", got)
+	}
+	r = newResolver(formattest.Parse(t, `{"attachments":["zero","one"]}`))
+	if got := r.value(formattest.Parse(t, `"attachment://1"`)).Text(); got != "one" {
+		t.Errorf("by number: %q", got)
+	}
+}
