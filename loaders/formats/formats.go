@@ -7,6 +7,7 @@ package formats
 import (
 	"msgview/loaders/format"
 	"msgview/loaders/formats/agentswarm"
+	"msgview/loaders/formats/aider"
 	"msgview/loaders/formats/aistudio"
 	"msgview/loaders/formats/alpaca"
 	"msgview/loaders/formats/anthropic"
@@ -111,6 +112,7 @@ func All() []format.Format {
 		pi.OpenClaw(),
 		librechat.Format(),
 		lmstudio.Format(),
+		aider.Format(),
 		generic.Format(),
 	}
 }

@@ -1,0 +1,95 @@
+// Package aider reads what aider writes of its chats: the Markdown of
+// .aider.chat.history.md, in which all runs in a folder follow each other, and the
+// file of --llm-history-file.
+//
+//	# aider chat started at 2026-05-25 19:10:40
+//	> Model: gpt-5-nano with diff edit format
+//	#### what the person typed
+//	what the model answered
+//	> Tokens: 12k sent, 1.2k received. Cost: $0.05 message, $0.13 session.
+//
+// What is special about it:
+//
+//   - The file marks prompts and aider's own words by the start of a line, and
+//     answers may have such lines, too. Within a fence that is closed they are the
+//     answer's. A heading #### in an answer is told from a prompt by what stands
+//     around it: aider puts a blank line behind a prompt, and its figures behind
+//     an answer.
+//   - Only the exact line of a header begins a run: answers have headings.
+//   - There are no times but that of the run (local), no ids and no calls.
+//   - Errors of linters and tests are put in as if the person had typed them.
+//
+// Sources: Aider-AI/aider: aider/io.py (append_chat_history, log_llm_history),
+// aider/utils.py (format_messages), aider/reasoning_tags.py.
+package aider
+
+import (
+	"bytes"
+	"strings"
+	"time"
+
+	"msgview/loaders/format"
+)
+
+// Format describes the format to the table of formats.
+func Format() format.Format {
+	return format.Format{
+		Name:  "aider",
+		Title: "aider",
+		Reads: "chat histories (.aider.chat.history.md), one conversation for each run, and LLM histories (--llm-history-file)",
+		Omits: ".aider.input.history, which has prompts only",
+		Shapes: []format.Shape{
+			{Name: "chat history", Score: score, Assemble: assemble},
+			{Name: "LLM history", Score: scoreLLM, Assemble: assembleLLM},
+		},
+	}
+}
+
+// certain is the vote for the line that begins a run.
+const certain = 10
+
+func score(r *format.Record) int {
+	if _, ok := runHeader(string(head(r.Raw))); ok {
+		return certain
+	}
+	return 0
+}
+
+// head returns as much of a line as is needed to recognise it.
+func head(raw []byte) []byte {
+	return bytes.TrimRight(raw[:min(len(raw), 80)], " \r")
+}
+
+// runHeader reads the line that begins a run.
+func runHeader(line string) (at time.Time, ok bool) {
+	stamp, found := strings.CutPrefix(line, "# aider chat started at ")
+	if !found {
+		return at, false
+	}
+	at, err := time.Parse("2006-01-02 15:04:05", strings.TrimSpace(stamp))
+	return at, err == nil
+}
+
+func scoreLLM(r *format.Record) int {
+	if _, _, ok := blockHeader(string(head(r.Raw))); ok {
+		return certain
+	}
+	return 0
+}
+
+// blockHeader reads the line that begins a block of an LLM history.
+func blockHeader(line string) (answer bool, at time.Time, ok bool) {
+	stamp, found := strings.CutPrefix(line, "TO LLM ")
+	if !found {
+		stamp, answer = strings.CutPrefix(line, "LLM RESPONSE ")
+		if !answer {
+			return false, at, false
+		}
+	}
+	for _, layout := range [...]string{"2006-01-02T15:04:05", "2006-01-02T15:04:05.999999", time.RFC3339Nano} {
+		if at, err := time.Parse(layout, strings.TrimSpace(stamp)); err == nil {
+			return answer, at, true
+		}
+	}
+	return answer, at, false
+}

@@ -1,0 +1,33 @@
+package aider
+
+import (
+	"testing"
+
+	"msgview/loaders/formats/formattest"
+)
+
+const fixtures = "../../../testdata/aider"
+
+func TestFixtures(t *testing.T) { formattest.Fixtures(t, fixtures, Format()) }
+
+func FuzzDecode(f *testing.F) { formattest.Fuzz(f, fixtures, Format(), certain, nil) }
+
+func TestScore(t *testing.T) {
+	for _, c := range []struct {
+		line string
+		want int
+	}{
+		{"# aider chat started at 2026-02-01 10:00:00", certain},
+		{"TO LLM 2026-02-01T10:00:00", certain},
+		{"LLM RESPONSE 2026-02-01T10:00:00", certain},
+		{"# aider chat started at noon", 0},
+		{"#### prompt", 0},
+		{"TO LLM or not", 0},
+		{`{"role":"user","content":"hi"}`, 0},
+		{"", 0},
+	} {
+		if got := formattest.Score(Format(), c.line); got != c.want {
+			t.Errorf("%s: %d, want %d", c.line, got, c.want)
+		}
+	}
+}

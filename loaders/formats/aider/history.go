@@ -1,0 +1,347 @@
+package aider
+
+import (
+	"context"
+	"fmt"
+	"iter"
+	"strings"
+	"time"
+
+	"msgview/loaders/chat"
+	"msgview/loaders/format"
+	"msgview/model"
+	"msgview/model/rawjson"
+)
+
+// A line is one line of the file that is not blank.
+type line struct {
+	text   string
+	gap    int // blank lines before it
+	record *format.Record
+}
+
+// lines reads the records of a file. Blank lines are none: they show in the
+// numbers of those around them.
+func lines(ctx context.Context, records iter.Seq[*format.Record]) ([]line, error) {
+	var all []line
+	before := 0
+	for r := range records {
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
+		at := r.Origin.Line
+		gap := 0
+		if len(all) > 0 && at > before {
+			gap = min(at-before-1, 100)
+		}
+		all = append(all, line{strings.TrimRight(string(r.Raw), " \t\r"), gap, r})
+		before = at
+	}
+	return all, nil
+}
+
+// classes says of every record that it is shown: each is a line of some message.
+func classes(all []line) []format.RecordClass {
+	list := make([]format.RecordClass, len(all))
+	for i := range list {
+		list[i].Class = model.Shown
+	}
+	return list
+}
+
+// kinds of blocks.
+const (
+	nothing = iota
+	person  // lines that begin with ####
+	program // lines that begin with >
+	answer
+)
+
+// chatLog puts the messages of a chat history together.
+type chatLog struct {
+	out    format.Assembled
+	all    []line
+	kind   int // of the block that is open
+	lines  []line
+	run    string
+	number int
+	counts bool   // the run says how many tokens each answer took
+	model  string // of the run
+	said   *model.Message
+}
+
+func assemble(ctx context.Context, records iter.Seq[*format.Record]) (format.Assembled, error) {
+	all, err := lines(ctx, records)
+	if err != nil {
+		return format.Assembled{}, err
+	}
+	h := &chatLog{all: all}
+	h.begin(0)
+	closes := fences(all)
+	for i := 0; i < len(all); i++ {
+		if at, ok := runHeader(all[i].text); ok {
+			h.end()
+			h.header(i, at)
+			continue
+		}
+		kind := h.kindOf(i)
+		if kind != h.kind {
+			h.end()
+			h.kind = kind
+		}
+		h.lines = append(h.lines, all[i])
+		if kind == answer && closes[i] > i { // a fence: up to its end nothing else begins
+			h.lines = append(h.lines, all[i+1:closes[i]+1]...)
+			i = closes[i]
+		}
+	}
+	h.end()
+	h.out.Classes = classes(all)
+	return h.out, nil
+}
+
+// header begins a run.
+func (h *chatLog) header(i int, at time.Time) {
+	h.number++
+	h.run = fmt.Sprintf("%s (%d)", at.Format(time.DateTime), h.number)
+	h.kind, h.model, h.said = nothing, "", nil
+	h.begin(i + 1)
+	h.add(&model.Message{
+		Role: model.RoleMarker, Time: at, Origin: h.all[i].record.Origin,
+		Parts: []model.Part{model.Marker{Kind: model.MarkerRunStart, Text: strings.TrimPrefix(h.all[i].text, "# ")}},
+	})
+}
+
+// begin looks ahead whether the run that begins counts tokens.
+func (h *chatLog) begin(from int) {
+	h.counts = false
+	for i := from; i < len(h.all); i++ {
+		if _, ok := runHeader(h.all[i].text); ok {
+			return
+		}
+		if isFigures(h.all[i].text) {
+			h.counts = true
+			return
+		}
+	}
+}
+
+func isFigures(text string) bool {
+	return strings.HasPrefix(text, "> Tokens: ") && strings.Contains(text, "received")
+}
+
+// kindOf decides which block a line belongs to.
+func (h *chatLog) kindOf(i int) int {
+	l := h.all[i]
+	apart := l.gap > 0 || i == 0
+	switch {
+	case l.text == "####" || strings.HasPrefix(l.text, "#### "):
+		if h.kind != answer {
+			return person
+		}
+		if !apart || h.counts || h.headsText(i) {
+			return answer // a heading
+		}
+		return person
+	case l.text == ">" || strings.HasPrefix(l.text, "> "):
+		if h.kind == answer && !apart && !isFigures(l.text) && !strings.HasPrefix(l.text, "> ^C") {
+			return answer // a quotation
+		}
+		return program
+	}
+	return answer
+}
+
+// headsText reports whether a block of lines with #### is followed by text
+// without a blank line, as a heading may be and a prompt never is.
+func (h *chatLog) headsText(i int) bool {
+	next := i + 1
+	return next < len(h.all) && h.all[next].gap == 0 && !strings.HasPrefix(h.all[next].text, "####") && !strings.HasPrefix(h.all[next].text, ">")
+}
+
+// fences returns for each line that opens a fence the line that closes it, and 0
+// for all others. A fence that is open when a run ends or when aider speaks of an
+// answer that ended was never closed.
+func fences(all []line) []int {
+	closes := make([]int, len(all))
+	open, mark := -1, ""
+	for i := range all {
+		text := all[i].text
+		if open >= 0 {
+			if _, ok := runHeader(text); ok || isFigures(text) || strings.HasPrefix(text, "> ^C") {
+				open = -1
+				continue
+			}
+			if s := strings.TrimSpace(text); strings.HasPrefix(s, mark) && strings.Trim(s, mark[:1]) == "" {
+				closes[open], open = i, -1
+			}
+			continue
+		}
+		if n := fence(text); n > 0 {
+			open, mark = i, strings.TrimLeft(text, " ")[:n]
+		}
+	}
+	return closes
+}
+
+// fence returns the length of the mark that a fence opens with, 0 if none does.
+func fence(text string) int {
+	s := strings.TrimLeft(text, " ")
+	if len(text)-len(s) > 3 || len(s) < 3 || s[0] != '`' && s[0] != '~' {
+		return 0
+	}
+	n := len(s) - len(strings.TrimLeft(s, s[:1]))
+	if n < 3 || strings.Contains(s[n:], "`") {
+		return 0
+	}
+	return n
+}
+
+func (h *chatLog) add(m *model.Message) {
+	m.Conversation, m.Thread = h.run, h.all[0].record.Thread
+	h.out.Messages = append(h.out.Messages, m)
+}
+
+// end makes a message of the block that is open.
+func (h *chatLog) end() {
+	if len(h.lines) == 0 {
+		return
+	}
+	m := &model.Message{Origin: h.lines[0].record.Origin}
+	switch h.kind {
+	case person:
+		text := join(h.lines, "####")
+		m.Role, m.Parts = model.RoleUser, []model.Part{model.Text{Text: text}}
+		m.Injected = injected(text)
+	case program:
+		m.Role = model.RoleMarker
+		h.program(m, join(h.lines, ">"))
+	default:
+		m.Role, m.Model = model.RoleAssistant, h.model
+		m.Parts = reasoning(join(h.lines, ""))
+		h.said = m
+	}
+	h.lines = nil
+	h.add(m)
+}
+
+// join puts lines together without the mark before each of them.
+func join(list []line, mark string) string {
+	var b strings.Builder
+	for i, l := range list {
+		if i > 0 {
+			b.WriteString(strings.Repeat("\n", l.gap+1))
+		}
+		b.WriteString(strings.TrimPrefix(strings.TrimPrefix(l.text, mark), " "[:min(len(mark), 1)]))
+	}
+	return b.String()
+}
+
+// injected recognises what aider puts in as a prompt by itself.
+func injected(text string) string {
+	switch {
+	case strings.HasPrefix(text, "# Fix any errors below"), strings.HasPrefix(text, "Fix any errors below"):
+		return "lint errors"
+	case strings.HasPrefix(text, "I ran this command:"), strings.HasPrefix(text, "I ran the command"):
+		return "command output"
+	}
+	return ""
+}
+
+// program reads what aider said: which model it uses, and what an answer took.
+func (h *chatLog) program(m *model.Message, text string) {
+	marker := model.Marker{Kind: model.MarkerNotice, Text: text}
+	for _, s := range strings.Split(text, "\n") {
+		switch {
+		case strings.HasPrefix(s, "Aider v"):
+			h.out.About.Version = strings.TrimPrefix(s, "Aider v")
+		case strings.HasPrefix(s, "Model: "), strings.HasPrefix(s, "Main model: "), strings.HasPrefix(s, "Models: "):
+			_, name, _ := strings.Cut(s, ": ")
+			h.model, _, _ = strings.Cut(name, " ")
+			h.model = strings.TrimSuffix(h.model, ",")
+			h.out.About.Model = h.model
+		case isFigures("> " + s):
+			if h.said != nil && h.said.Usage.IsZero() {
+				h.said.Usage = figures(s)
+			}
+			if _, cost, ok := strings.Cut(s, "Cost: "); ok && h.said != nil {
+				h.said.Meta = append(h.said.Meta, model.Field{Name: "cost", Value: rawjson.Quote(strings.TrimSuffix(cost, "."))})
+			}
+			h.said = nil
+		case strings.HasPrefix(s, "^C"), strings.HasPrefix(s, "KeyboardInterrupt"):
+			marker.Kind = model.MarkerInterrupt
+		case strings.HasPrefix(s, "Unexpected error"), strings.HasPrefix(s, "Traceback ("), strings.HasPrefix(s, "litellm."), strings.HasPrefix(s, "Error:"),
+			strings.HasPrefix(s, "The LLM did not conform"), strings.HasPrefix(s, "Malformed response"):
+			marker.Error = true
+		}
+	}
+	m.Parts = []model.Part{marker}
+}
+
+// figures reads "Tokens: 7.6k sent, 7.2k cache write, 1.1k cache hit, 234 received."
+func figures(s string) model.Usage {
+	var u model.Usage
+	s, _, _ = strings.Cut(strings.TrimPrefix(s, "Tokens: "), "received")
+	for _, item := range strings.Split(s+"received", ",") {
+		number, what, _ := strings.Cut(strings.TrimSpace(item), " ")
+		n := tokens(number)
+		switch strings.TrimSpace(what) {
+		case "sent":
+			u.Input = n
+		case "cache write":
+			u.CacheWrite = n
+		case "cache hit":
+			u.CacheRead = n
+		case "received":
+			u.Output = n
+		}
+	}
+	return u
+}
+
+// tokens reads a number as aider rounds it: 812, 1.2k, 3M.
+func tokens(s string) int64 {
+	factor := 1.0
+	switch {
+	case strings.HasSuffix(s, "k"):
+		s, factor = strings.TrimSuffix(s, "k"), 1e3
+	case strings.HasSuffix(s, "M"):
+		s, factor = strings.TrimSuffix(s, "M"), 1e6
+	}
+	v, err := rawjson.Parse([]byte(s))
+	if err != nil {
+		return 0
+	}
+	f, _ := v.Float()
+	if f < 0 || f > 1e9 {
+		return 0
+	}
+	return int64(f*factor + 0.5)
+}
+
+// reasoning cuts off what the model thought: aider writes it between tags with a
+// name that no text has, or between headings.
+func reasoning(text string) []model.Part {
+	s := strings.TrimSpace(text)
+	if rest, ok := strings.CutPrefix(s, "<thinking-content-"); ok {
+		name, body, ok := strings.Cut(rest, ">")
+		thought, said, closed := strings.Cut(body, "</thinking-content-"+name+">")
+		if ok && len(name) < 64 {
+			return parts(thought, said, !closed)
+		}
+	}
+	const begins, ends = "► **THINKING**", "► **ANSWER**"
+	if at := strings.Index(s, begins); at >= 0 && strings.Trim(s[:at], "- \n") == "" {
+		thought, said, closed := strings.Cut(s[at+len(begins):], ends)
+		return parts(strings.TrimRight(thought, "- \n"), said, !closed)
+	}
+	return chat.SplitReasoning(text)
+}
+
+func parts(thought, said string, open bool) []model.Part {
+	list := []model.Part{model.Reasoning{Text: strings.TrimSpace(thought), Unclosed: open}}
+	if said = strings.TrimSpace(said); said != "" {
+		list = append(list, model.Text{Text: said})
+	}
+	return list
+}
