@@ -28,6 +28,7 @@ import (
 	"msgview/loaders/formats/generic"
 	"msgview/loaders/formats/hfchat"
 	"msgview/loaders/formats/inspecteval"
+	"msgview/loaders/formats/jan"
 	"msgview/loaders/formats/langchain"
 	"msgview/loaders/formats/langgraph"
 	"msgview/loaders/formats/langsmith"
@@ -113,6 +114,7 @@ func All() []format.Format {
 		librechat.Format(),
 		lmstudio.Format(),
 		aider.Format(),
+		jan.Format(),
 		generic.Format(),
 	}
 }
