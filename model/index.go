@@ -19,6 +19,7 @@ type Index struct {
 	account Account
 	starts  []start          // where a conversation begins or goes on
 	numbers map[uint64]int32 // of conversations, in the order they began
+	talks   []talk           // of conversations, by number
 	threads []*Thread
 	byKey   map[uint64]*Thread
 	pieces  links // message -> its later pieces
@@ -162,6 +163,7 @@ func (x *Index) add(e *Entry) {
 			x.prompts++
 		}
 	}
+	x.tally(e, n)
 	if len(e.Calls)+len(e.Results) > 0 {
 		x.pair(e, owner, firstCall, firstResult)
 	}
@@ -220,6 +222,7 @@ func (x *Index) startConversation(e *Entry, n int) {
 	if !known {
 		number = int32(len(x.numbers))
 		x.numbers[e.Conversation] = number
+		x.talks = append(x.talks, talk{first: uint32(n)})
 	}
 	x.conversation = e.Conversation
 	x.starts = append(x.starts, start{int32(n), number})

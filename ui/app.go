@@ -21,6 +21,7 @@ import (
 	"msgview/ui/list"
 	"msgview/ui/markdown"
 	"msgview/ui/palette"
+	"msgview/ui/picker"
 	"msgview/ui/render"
 	"msgview/ui/safetext"
 )
@@ -45,6 +46,10 @@ type Options struct {
 
 	// Reopen opens the log again, nil if that is not possible.
 	Reopen func() (model.Log, error)
+
+	// Files are listed if there is no Log; Open opens one of them.
+	Files picker.Source
+	Open  func(path string) (model.Log, error)
 }
 
 // Model is the viewer.

@@ -44,6 +44,7 @@ const (
 	imagePrev
 	conversationNext
 	conversationPrev
+	listConversations
 	jumpBack
 	jumpForward
 	markSet
@@ -154,8 +155,9 @@ func keyMap() []binding {
 		{[]string{"[ c"}, boundaryPrev, groupJump, "previous compaction, reset or interruption"},
 		{[]string{"] i"}, imageNext, groupJump, "next image or file"},
 		{[]string{"[ i"}, imagePrev, groupJump, "previous image or file"},
-		{[]string{"] n"}, conversationNext, groupJump, "next conversation of the file"},
-		{[]string{"[ n"}, conversationPrev, groupJump, "previous conversation of the file"},
+		{[]string{"] n"}, conversationNext, groupJump, "next conversation of the file, or the next file"},
+		{[]string{"[ n"}, conversationPrev, groupJump, "previous conversation of the file, or the file before"},
+		{[]string{"c"}, listConversations, groupJump, "list of the conversations of the file, or of the files"},
 		{[]string{":"}, gotoPrompt, groupJump, "go to message 12, 50%, line L340 or time 14:32"},
 		{[]string{"m"}, markSet, groupJump, "set a mark: m and a letter"},
 		{[]string{"'"}, markGo, groupJump, "go to a mark; '' goes back"},

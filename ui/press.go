@@ -159,13 +159,26 @@ func (m *Model) do(act action, count int) tea.Cmd {
 		if m.stepOut() {
 			return nil
 		}
-		return m.quit()
+		return func() tea.Msg { return leaveMsg{m} }
+	case listConversations:
+		return func() tea.Msg { return listMsg{m} }
 	case quit:
 		return m.quit()
+	case conversationNext, conversationPrev:
+		return m.nextTalk(act == conversationNext)
 	default:
 		m.jumpAction(act, times)
 	}
 	return nil
+}
+
+// suspend stops the program for a while.
+func (m *Model) suspend() tea.Cmd {
+	cmd, err := stopHere()
+	if err != nil {
+		m.say(err.Error())
+	}
+	return cmd
 }
 
 func (m *Model) quit() tea.Cmd {

@@ -33,7 +33,7 @@ func Run(ctx context.Context, opt Options, out *os.File) error {
 	gate := safetext.NewWriter(out)
 	opt.Allow = gate.AllowClipboard
 	signals := make(chan os.Signal, 8)
-	m := &guarded{Model: New(opt)}
+	m := &guarded{program: newProgram(opt)}
 	defer m.Close()
 	p := tea.NewProgram(m, tea.WithContext(ctx), tea.WithOutput(gate), tea.WithFPS(120), tea.WithoutSignalHandler())
 
@@ -80,7 +80,7 @@ func Run(ctx context.Context, opt Options, out *os.File) error {
 // guarded catches what Bubble Tea would print to the terminal as it is: the text
 // of a panic may hold text of a log.
 type guarded struct {
-	*Model
+	*program
 	failure string
 }
 
@@ -99,7 +99,7 @@ func (g *guarded) Update(msg tea.Msg) (next tea.Model, cmd tea.Cmd) {
 	if g.failure != "" {
 		return g, tea.Quit
 	}
-	_, cmd = g.Model.Update(msg)
+	_, cmd = g.program.Update(msg)
 	return g, cmd
 }
 
@@ -116,5 +116,5 @@ func (g *guarded) View() (v tea.View) {
 		v.AltScreen = true
 		return v
 	}
-	return g.Model.View()
+	return g.program.View()
 }

@@ -3,6 +3,7 @@
 package ui
 
 import (
+	"errors"
 	"os"
 
 	tea "charm.land/bubbletea/v2"
@@ -15,7 +16,6 @@ func stopSignals() []os.Signal { return nil }
 
 func isStop(os.Signal) bool { return false }
 
-func (m *Model) suspend() tea.Cmd {
-	m.say("this system cannot suspend a program")
-	return nil
+func stopHere() (tea.Cmd, error) {
+	return nil, errors.New("this system cannot suspend a program")
 }

@@ -19,16 +19,15 @@ func stopSignals() []os.Signal { return []os.Signal{syscall.SIGTSTP} }
 
 func isStop(s os.Signal) bool { return s == syscall.SIGTSTP }
 
-// suspend stops the program and gives the terminal back to the shell. Without a
+// stopHere stops the program and gives the terminal back to the shell. Without a
 // shell that could continue it, it would never go on.
-func (m *Model) suspend() tea.Cmd {
+func stopHere() (tea.Cmd, error) {
 	mine, err := unix.Getsid(0)
 	parent, perr := unix.Getsid(os.Getppid())
 	if err != nil || perr != nil || mine != parent {
-		m.say("there is no shell to go back to; q leaves")
-		return nil
+		return nil, errNoShell
 	}
-	return tea.Exec(stop{}, func(error) tea.Msg { return resumedMsg{} })
+	return tea.Exec(stop{}, func(error) tea.Msg { return resumedMsg{} }), nil
 }
 
 // stop is run in place of a command: it stops the program and those it is in a

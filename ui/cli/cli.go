@@ -39,6 +39,9 @@ type Program struct {
 	// detect it. OpenBytes opens a log that is in memory.
 	Open      func(ctx context.Context, path, format string) (model.Log, error)
 	OpenBytes func(ctx context.Context, name string, data []byte) (model.Log, error)
+
+	// Sessions lists the logs of a directory, nil if it is a single log.
+	Sessions func(ctx context.Context, path string) ([]model.Session, error)
 }
 
 // A Format describes a format for people.

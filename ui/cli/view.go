@@ -52,26 +52,47 @@ func view(ctx context.Context, p Program, o viewOptions, args []string) error {
 		}
 		return printLog(ctx, p, printOptions{format: o.format, as: "plain", level: o.level, width: o.width, color: o.color, theme: o.theme, ascii: o.ascii}, []string{path})
 	}
-	var log model.Log
-	if path == "" {
-		log, err = p.OpenBytes(ctx, tour.Name, tour.Log)
-	} else {
-		log, err = p.Open(ctx, path, o.format)
+	opt := ui.Options{
+		Theme: theme, Level: o.level, Mouse: !o.noMouse, ASCII: o.ascii || !utf8Locale(),
+		Follow: o.follow, Start: start, Search: search, Version: p.Version,
+		Editor: ui.DefaultEditor, Copy: ui.DefaultCopy,
+		Open: func(path string) (model.Log, error) { return p.Open(ctx, path, o.format) },
 	}
+	if path == "" {
+		return tourOf(ctx, p, opt)
+	}
+	sessions, err := p.Sessions(ctx, path)
+	if err != nil {
+		return err
+	}
+	if len(sessions) > 0 {
+		files := ui.NewFiles(path, opt.Open)
+		for _, s := range sessions {
+			files.Add(s)
+		}
+		files.Done()
+		opt.Files = files
+		return ui.Run(ctx, opt, os.Stdout)
+	}
+	if opt.Log, err = p.Open(ctx, path, o.format); err != nil {
+		return err
+	}
+	defer opt.Log.Close()
+	if path != "-" {
+		opt.Reopen = func() (model.Log, error) { return opt.Open(path) }
+	}
+	return ui.Run(ctx, opt, os.Stdout)
+}
+
+// tourOf shows the built-in conversation.
+func tourOf(ctx context.Context, p Program, opt ui.Options) error {
+	log, err := p.OpenBytes(ctx, tour.Name, tour.Log)
 	if err != nil {
 		return err
 	}
 	defer log.Close()
-	var reopen func() (model.Log, error)
-	if path != "" && path != "-" {
-		reopen = func() (model.Log, error) { return p.Open(ctx, path, o.format) }
-	}
-	return ui.Run(ctx, ui.Options{
-		Reopen: reopen,
-		Log:    log, Theme: theme, Level: o.level, Mouse: !o.noMouse, ASCII: o.ascii || !utf8Locale(),
-		Follow: o.follow, Start: start, Search: search, Version: p.Version,
-		Editor: ui.DefaultEditor, Copy: ui.DefaultCopy,
-	}, os.Stdout)
+	opt.Log = log
+	return ui.Run(ctx, opt, os.Stdout)
 }
 
 var lineSuffix = regexp.MustCompile(`^(.+):(\d+)$`)

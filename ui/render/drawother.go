@@ -143,7 +143,7 @@ func (b *block) threadHead() {
 
 func (b *block) conversation() {
 	label := fmt.Sprintf("conversation %s of %s", Number(b.it.Number), Number(b.it.Of))
-	if c := b.it.Message.Conversation; c != "" {
+	if c := b.it.Message.Conversation; strings.Trim(c, "0123456789") != "" { // a number is only where it begins
 		label += ": " + cut(oneLine(c))
 	}
 	b.rule(safetext.CleanLine(label, b.p.Accent, max(b.opt.Width-8, 1)), b.p.Accent)

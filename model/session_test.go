@@ -1,0 +1,30 @@
+package model
+
+import "testing"
+
+func TestTalks(t *testing.T) {
+	x := NewIndex()
+	add := func(conversation, text string, parts ...Part) {
+		m := &Message{Role: RoleUser, Conversation: conversation, Parts: append([]Part{Text{Text: text}}, parts...)}
+		if len(parts) > 0 {
+			m.Role = RoleAssistant
+		}
+		x.Add([]Entry{EntryOf(m)})
+	}
+	add("a", "one")
+	add("a", "two", &ToolCall{ID: "c"}, &ToolCall{ID: "d", Malformed: true})
+	add("b", "three")
+	add("a", "four") // the first goes on
+	if x.Talks() != 2 {
+		t.Fatalf("%d conversations", x.Talks())
+	}
+	if got, want := x.Talk(0), (Talk{First: 0, Last: 3, Messages: 3, Turns: 2, Calls: 2, Errors: 1}); got != want {
+		t.Errorf("%+v, want %+v", got, want)
+	}
+	if got, want := x.Talk(1), (Talk{First: 2, Last: 2, Messages: 1, Turns: 1}); got != want {
+		t.Errorf("%+v, want %+v", got, want)
+	}
+	if x.Talk(7) != (Talk{}) || x.Talk(-1) != (Talk{}) {
+		t.Error("a conversation that is not there")
+	}
+}

@@ -1,0 +1,103 @@
+package ui
+
+import (
+	"context"
+	"sync"
+	"time"
+
+	"msgview/model"
+	"msgview/ui/picker"
+)
+
+// Files are logs on disk as the rows of a picker. Rows may be added while it is
+// shown.
+type Files struct {
+	name string
+	open func(path string) (model.Log, error)
+
+	mu   sync.Mutex
+	rows []picker.Row
+	done bool
+}
+
+// NewFiles returns an empty list of logs; open opens one of them.
+func NewFiles(name string, open func(path string) (model.Log, error)) *Files {
+	return &Files{name: name, open: open}
+}
+
+// Add adds a log. It may be called from any goroutine.
+func (f *Files) Add(s model.Session) {
+	f.AddRow(picker.Row{Session: s, Number: -1, Time: s.Modified})
+}
+
+// AddRow adds a place in a log.
+func (f *Files) AddRow(r picker.Row) {
+	f.mu.Lock()
+	f.rows = append(f.rows, r)
+	f.mu.Unlock()
+}
+
+// Done says that all were added.
+func (f *Files) Done() {
+	f.mu.Lock()
+	f.done = true
+	f.mu.Unlock()
+}
+
+// Len returns how many were added so far.
+func (f *Files) Len() int {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	return len(f.rows)
+}
+
+// Title implements picker.Source.
+func (f *Files) Title() string { return f.name }
+
+// More implements picker.Source.
+func (f *Files) More(from int) ([]picker.Row, bool) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	return append([]picker.Row(nil), f.rows[from:]...), f.done
+}
+
+// Describe implements picker.Source.
+func (f *Files) Describe(ctx context.Context, r picker.Row) picker.Row {
+	at := r.Time
+	log, err := f.read(ctx, r.Session.Path)
+	if err != nil {
+		r.Problem = err.Error()
+		return r
+	}
+	defer log.Close()
+	r = picker.Summarize(ctx, log, r)
+	r.Time = at
+	return r
+}
+
+// Preview implements picker.Source.
+func (f *Files) Preview(ctx context.Context, r picker.Row) []picker.Said {
+	log, err := f.read(ctx, r.Session.Path)
+	if err != nil {
+		return nil
+	}
+	defer log.Close()
+	return picker.Beginning(ctx, log, r)
+}
+
+// describeTime is how long a log of a list may take to be read.
+const describeTime = 3 * time.Second
+
+// read opens a log and waits until it is read, or for as long as is bearable.
+func (f *Files) read(ctx context.Context, path string) (model.Log, error) {
+	log, err := f.open(path)
+	if err != nil {
+		return nil, err
+	}
+	for end := time.Now().Add(describeTime); time.Now().Before(end) && ctx.Err() == nil; time.Sleep(time.Millisecond) {
+		if _, done, _ := log.Index().State(); done {
+			break
+		}
+	}
+	return log, nil
+}

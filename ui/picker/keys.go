@@ -1,0 +1,148 @@
+package picker
+
+import (
+	"strings"
+
+	tea "charm.land/bubbletea/v2"
+)
+
+// A binding is a line of the key map.
+type binding struct {
+	keys []string // as Bubble Tea names them
+	do   func(p *Picker) tea.Cmd
+	help string
+}
+
+// keyMap is the only list of the picker's keys.
+func keyMap() []binding {
+	move := func(n func(p *Picker) int) func(p *Picker) tea.Cmd {
+		return func(p *Picker) tea.Cmd { p.move(n(p)); return nil }
+	}
+	by := func(n int) func(p *Picker) tea.Cmd { return move(func(*Picker) int { return n }) }
+	return []binding{
+		{[]string{"enter", "l", "right"}, (*Picker).open, "open the conversation"},
+		{[]string{"j", "down", "ctrl+n"}, by(1), "down"},
+		{[]string{"k", "up", "ctrl+p"}, by(-1), "up"},
+		{[]string{"space", "f", "pgdown", "ctrl+f"}, move(func(p *Picker) int { return p.listHeight() }), "page down"},
+		{[]string{"b", "pgup", "ctrl+b"}, move(func(p *Picker) int { return -p.listHeight() }), "page up"},
+		{[]string{"d", "ctrl+d"}, move(func(p *Picker) int { return p.listHeight() / 2 }), "half a page down"},
+		{[]string{"u", "ctrl+u"}, move(func(p *Picker) int { return -p.listHeight() / 2 }), "half a page up"},
+		{[]string{"g", "home"}, move(func(p *Picker) int { return -len(p.shown) }), "first"},
+		{[]string{"G", "end"}, move(func(p *Picker) int { return len(p.shown) }), "last"},
+		{[]string{"/"}, func(p *Picker) tea.Cmd { p.typing = true; p.filter.Focus(); return nil }, "filter by words of title, project, file and format"},
+		{[]string{"esc"}, func(p *Picker) tea.Cmd { p.filter.SetValue(""); p.arrange(); return nil }, "no filter"},
+		{[]string{"s"}, func(p *Picker) tea.Cmd { p.order = (p.order + 1) % orders; p.arrange(); return nil }, "sort by time, title, turns, calls, problems, tokens, size"},
+		{[]string{"S"}, func(p *Picker) tea.Cmd { p.reversed = !p.reversed; p.arrange(); return nil }, "the other way round"},
+		{[]string{"tab"}, func(p *Picker) tea.Cmd { p.noPreview = !p.noPreview; p.fit(); return nil }, "preview beside the list, or not"},
+		{[]string{"?", "f1"}, func(p *Picker) tea.Cmd { p.help = true; return nil }, "these keys"},
+		{[]string{"q", "h", "left"}, func(p *Picker) tea.Cmd { return func() tea.Msg { return LeaveMsg{p} } }, "back, or quit"},
+		{[]string{"Q", "ctrl+c"}, func(p *Picker) tea.Cmd { return func() tea.Msg { return QuitMsg{p} } }, "quit"},
+	}
+}
+
+// Keys returns the key map as pairs of keys, as Bubble Tea names them, and what
+// they do.
+func Keys() (list []struct {
+	Keys []string
+	Help string
+}) {
+	for _, b := range keyMap() {
+		list = append(list, struct {
+			Keys []string
+			Help string
+		}{b.keys, b.help})
+	}
+	return list
+}
+
+// key handles a key.
+func (p *Picker) key(msg tea.KeyPressMsg) tea.Cmd {
+	name := msg.String()
+	if p.help {
+		p.help = false
+		if name != "ctrl+c" {
+			return nil
+		}
+	}
+	if p.typing {
+		return p.typed(name, msg)
+	}
+	for _, b := range keyMap() {
+		for _, k := range b.keys {
+			if k == name {
+				return b.do(p)
+			}
+		}
+	}
+	p.notice = "no such key; ? lists them"
+	return nil
+}
+
+// typed handles a key while the filter is typed.
+func (p *Picker) typed(name string, msg tea.KeyPressMsg) tea.Cmd {
+	switch name {
+	case "esc":
+		p.filter.SetValue("")
+		p.typing = false
+	case "enter":
+		p.typing = false
+		p.arrange()
+		if len(p.shown) == 1 {
+			return p.open()
+		}
+		return nil
+	case "down", "ctrl+n":
+		p.move(1)
+		return nil
+	case "up", "ctrl+p":
+		p.move(-1)
+		return nil
+	case "ctrl+c":
+		return func() tea.Msg { return QuitMsg{p} }
+	case "backspace":
+		if p.filter.Value() == "" {
+			p.typing = false
+			return nil
+		}
+		fallthrough
+	default:
+		before := p.filter.Value()
+		p.filter, _ = p.filter.Update(msg)
+		if p.filter.Value() == before {
+			return nil
+		}
+		if !strings.HasPrefix(p.filter.Value(), before) {
+			p.moved = true
+		} else {
+			p.cursor, p.top, p.moved = 0, 0, false
+		}
+	}
+	p.arrange()
+	return nil
+}
+
+func (p *Picker) open() tea.Cmd {
+	at := p.current()
+	if at < 0 {
+		return nil
+	}
+	p.moved = true
+	row := p.rows[at]
+	return func() tea.Msg { return OpenMsg{p, row} }
+}
+
+// click puts the cursor where the mouse is; a click on its row opens it.
+func (p *Picker) click(msg tea.MouseClickMsg) tea.Cmd {
+	if msg.Button != tea.MouseLeft || p.help {
+		return nil
+	}
+	at := p.top + msg.Y - p.headRows()
+	if msg.Y < p.headRows() || at >= len(p.shown) || msg.Y >= p.headRows()+p.listHeight() || msg.X >= p.listWidth() {
+		return nil
+	}
+	if at == p.cursor {
+		return p.open()
+	}
+	p.move(at - p.cursor)
+	return nil
+}

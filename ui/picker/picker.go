@@ -1,0 +1,308 @@
+package picker
+
+import (
+	"context"
+	"time"
+
+	"charm.land/bubbles/v2/textinput"
+	tea "charm.land/bubbletea/v2"
+
+	"msgview/ui/palette"
+)
+
+// Options are how a picker looks.
+type Options struct {
+	Palette *palette.Palette
+	ASCII   bool
+	Paint   bool // rows are as wide as the screen, on the theme's own ground
+	Now     func() time.Time
+}
+
+// A Picker lets a conversation be picked. It is a view, not a program: its owner
+// passes messages on and draws what View returns.
+type Picker struct {
+	src    Source
+	opt    Options
+	ctx    context.Context
+	cancel context.CancelFunc
+
+	width, height int
+	rows          []Row
+	any           Row   // figures that some row has
+	done          bool  // there will be no more rows
+	shown         []int // rows that are listed, in their order
+	dirty         bool  // shown is out of date
+	cursor, top   int   // in shown
+	moved         bool  // the reader has moved the cursor
+	order         order
+	reversed      bool
+	filter        textinput.Model
+	typing        bool
+	help          bool
+	noPreview     bool
+	notice        string
+
+	asked   map[int]bool // rows that are being described, or were
+	next    int          // no row before it is left to be described
+	working int          // jobs at work
+	said    map[int][]Said
+	asking  int // row whose preview is on its way, -1 for none
+}
+
+// New returns a picker of the rows of a source.
+func New(src Source, opt Options) *Picker {
+	p := &Picker{src: src, opt: opt, asked: map[int]bool{}, said: map[int][]Said{}, asking: -1}
+	p.ctx, p.cancel = context.WithCancel(context.Background())
+	p.filter = textinput.New()
+	p.filter.CharLimit = 200
+	p.filter.KeyMap.Paste.SetEnabled(false)
+	if p.opt.Now == nil {
+		p.opt.Now = time.Now
+	}
+	return p
+}
+
+// Close ends what the picker has running.
+func (p *Picker) Close() { p.cancel() }
+
+// Title names what is listed.
+func (p *Picker) Title() string { return p.src.Title() }
+
+// Notice shows a sentence until the next key.
+func (p *Picker) Notice(s string) { p.notice = s }
+
+// Messages from a picker to its owner.
+type (
+	// OpenMsg asks for a row to be opened.
+	OpenMsg struct {
+		Picker *Picker
+		Row    Row
+	}
+	// LeaveMsg says that the reader is done with the list.
+	LeaveMsg struct{ Picker *Picker }
+	// QuitMsg says that the reader is done with the program.
+	QuitMsg struct{ Picker *Picker }
+)
+
+// Messages of a picker to itself. Its owner passes on what it does not know.
+type (
+	tickMsg      struct{ p *Picker }
+	describedMsg struct {
+		p       *Picker
+		numbers []int
+		rows    []Row
+		left    []int // rows that it did not come to
+	}
+	previewMsg struct {
+		p    *Picker
+		row  int
+		said []Said
+	}
+)
+
+// Init starts the picker.
+func (p *Picker) Init() tea.Cmd {
+	p.grow()
+	return tea.Batch(p.tick(20*time.Millisecond), p.work())
+}
+
+func (p *Picker) tick(d time.Duration) tea.Cmd {
+	return tea.Tick(d, func(time.Time) tea.Msg { return tickMsg{p} })
+}
+
+// Resize takes over the size of the screen.
+func (p *Picker) Resize(width, height int) {
+	p.width, p.height = width, height
+	p.fit()
+}
+
+// SetPalette takes over other colours.
+func (p *Picker) SetPalette(pal *palette.Palette, paint bool) {
+	p.opt.Palette, p.opt.Paint = pal, paint
+}
+
+// Update handles a message. It does nothing with one that is not for it.
+func (p *Picker) Update(msg tea.Msg) tea.Cmd {
+	switch msg := msg.(type) {
+	case tickMsg:
+		if msg.p != p || p.ctx.Err() != nil {
+			return nil
+		}
+		p.grow()
+		if p.dirty && (p.filter.Value() != "" || p.order != asFound) {
+			p.arrange()
+		}
+		pause := 100 * time.Millisecond
+		if p.done && p.next >= len(p.rows) && p.working == 0 {
+			pause = time.Second // a log may still grow
+		}
+		return tea.Batch(p.tick(pause), p.work())
+	case describedMsg:
+		if msg.p != p {
+			return nil
+		}
+		p.working--
+		for i, n := range msg.numbers {
+			p.rows[n] = msg.rows[i]
+			p.rows[n].Known = true
+			p.note(&p.rows[n])
+		}
+		for _, n := range msg.left {
+			delete(p.asked, n)
+			p.next = min(p.next, n)
+		}
+		p.dirty = true
+		return p.work()
+	case previewMsg:
+		if msg.p != p {
+			return nil
+		}
+		p.asking = -1
+		if len(p.said) > 60 {
+			clear(p.said)
+		}
+		p.said[msg.row] = msg.said
+		return p.work()
+	case tea.KeyPressMsg:
+		p.notice = ""
+		cmd := p.key(msg)
+		return tea.Batch(cmd, p.work())
+	case tea.PasteMsg:
+		if p.typing {
+			p.filter, _ = p.filter.Update(msg)
+			p.arrange()
+		}
+	case tea.MouseWheelMsg:
+		switch msg.Button {
+		case tea.MouseWheelUp:
+			p.move(-3)
+		case tea.MouseWheelDown:
+			p.move(3)
+		}
+		return p.work()
+	case tea.MouseClickMsg:
+		return tea.Batch(p.click(msg), p.work())
+	}
+	return nil
+}
+
+// grow takes over rows that came since.
+func (p *Picker) grow() {
+	rows, done := p.src.More(len(p.rows))
+	p.done = done
+	if len(rows) > 0 {
+		p.rows = append(p.rows, rows...)
+		for i := range rows {
+			p.note(&rows[i])
+		}
+		p.arrange()
+	}
+}
+
+// note remembers which figures any row has, so that no column is empty.
+func (p *Picker) note(r *Row) {
+	a := &p.any
+	a.Calls, a.Errors, a.Tokens = a.Calls|r.Calls, a.Errors|r.Errors, a.Tokens|r.Tokens
+	if a.Time.IsZero() {
+		a.Time = r.Time
+	}
+}
+
+// Bounds of the work beside the program.
+const (
+	jobs      = 2
+	jobRows   = 64
+	jobSlice  = 10 * time.Millisecond
+	lookAhead = 20 // rows below the screen that are described with it
+)
+
+// work starts to describe rows, those on the screen first, and the preview of the
+// row with the cursor.
+func (p *Picker) work() tea.Cmd {
+	var cmds []tea.Cmd
+	for p.working < jobs {
+		numbers := p.todo()
+		if len(numbers) == 0 {
+			break
+		}
+		p.working++
+		cmds = append(cmds, p.describe(numbers))
+	}
+	if at := p.current(); at >= 0 && p.asking < 0 && p.wide() {
+		if _, known := p.said[at]; !known {
+			p.asking = at
+			row, ctx := p.rows[at], p.ctx
+			cmds = append(cmds, func() tea.Msg { return previewMsg{p, at, p.src.Preview(ctx, row)} })
+		}
+	}
+	return tea.Batch(cmds...)
+}
+
+// todo returns the rows to describe next.
+func (p *Picker) todo() []int {
+	var numbers []int
+	for i := p.top; i < min(p.top+p.listHeight()+lookAhead, len(p.shown)) && len(numbers) < jobRows; i++ {
+		if n := p.shown[i]; !p.asked[n] && !p.rows[n].Known {
+			numbers = append(numbers, n)
+		}
+	}
+	for ; p.next < len(p.rows) && len(numbers) < jobRows; p.next++ {
+		if !p.asked[p.next] && !p.rows[p.next].Known {
+			numbers = append(numbers, p.next)
+		}
+	}
+	for _, n := range numbers {
+		p.asked[n] = true
+	}
+	return numbers
+}
+
+// describe looks at rows for a while; those it did not come to are left for later.
+func (p *Picker) describe(numbers []int) tea.Cmd {
+	rows := make([]Row, len(numbers))
+	for i, n := range numbers {
+		rows[i] = p.rows[n]
+	}
+	ctx := p.ctx
+	return func() tea.Msg {
+		start := time.Now()
+		for i := range rows {
+			if ctx.Err() != nil || time.Since(start) > jobSlice {
+				return describedMsg{p, numbers[:i], rows[:i], numbers[i:]}
+			}
+			rows[i] = p.src.Describe(ctx, rows[i])
+		}
+		return describedMsg{p, numbers, rows, nil}
+	}
+}
+
+// current returns the row with the cursor, -1 if there is none.
+func (p *Picker) current() int {
+	if p.cursor < 0 || p.cursor >= len(p.shown) {
+		return -1
+	}
+	return p.shown[p.cursor]
+}
+
+// Step moves the cursor by n rows and returns the row there; ok is false at the end.
+func (p *Picker) Step(n int) (Row, bool) {
+	if at := p.cursor + n; at < 0 || at >= len(p.shown) {
+		return Row{}, false
+	}
+	p.move(n)
+	return p.rows[p.current()], true
+}
+
+// move moves the cursor.
+func (p *Picker) move(n int) {
+	p.moved = true
+	p.cursor = max(min(p.cursor+n, len(p.shown)-1), 0)
+	p.fit()
+}
+
+// fit scrolls so that the cursor is on the screen.
+func (p *Picker) fit() {
+	h := max(p.listHeight(), 1)
+	p.top = max(min(p.top, p.cursor), p.cursor-h+1, 0)
+	p.top = min(p.top, max(len(p.shown)-h, 0))
+}

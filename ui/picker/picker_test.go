@@ -1,0 +1,190 @@
+package picker
+
+import (
+	"context"
+	"fmt"
+	"math/rand"
+	"strings"
+	"testing"
+	"time"
+
+	tea "charm.land/bubbletea/v2"
+	"github.com/charmbracelet/x/ansi"
+
+	"msgview/model"
+	"msgview/themes"
+	"msgview/ui/palette"
+)
+
+var now = time.Date(2026, 5, 4, 12, 0, 0, 0, time.UTC)
+
+// made is a source of rows that were made up.
+type made struct{ n int }
+
+func (made) Title() string { return "made up" }
+
+func (m made) More(from int) ([]Row, bool) {
+	var rows []Row
+	for i := from; i < m.n; i++ {
+		rows = append(rows, Row{Number: -1, Session: model.Session{Name: fmt.Sprintf("s%d.jsonl", i), Path: fmt.Sprintf("/logs/s%d.jsonl", i)}, Time: now.Add(-time.Duration(i) * time.Hour)})
+	}
+	return rows, true
+}
+
+func (made) Describe(_ context.Context, r Row) Row {
+	var n int
+	fmt.Sscanf(r.Session.Name, "s%d", &n)
+	r.Title = []string{"bake bread", "怎么做面包", "mend a bicycle \x1b[31m\u202e", ""}[n%4]
+	r.Turns, r.Calls, r.Errors, r.Tokens = n%7, n%5*100, n%3, int64(n)*1000
+	if n%11 == 10 {
+		r.Problem = "cannot be read"
+	}
+	return r
+}
+
+func (made) Preview(context.Context, Row) []Said {
+	return []Said{{model.RoleUser, "How long?"}, {model.RoleAssistant, "An hour \x1b]0;x\x07at most."}}
+}
+
+// settle lets a picker do all it wants to do.
+func settle(p *Picker, cmd tea.Cmd) (asked []tea.Msg) {
+	todo := []tea.Cmd{cmd}
+	for len(todo) > 0 {
+		cmd := todo[0]
+		todo = todo[1:]
+		if cmd == nil {
+			continue
+		}
+		switch msg := cmd().(type) {
+		case nil, tickMsg:
+		case tea.BatchMsg:
+			todo = append(todo, msg...)
+		case OpenMsg, LeaveMsg, QuitMsg:
+			asked = append(asked, msg)
+		default:
+			todo = append(todo, p.Update(msg))
+		}
+	}
+	return asked
+}
+
+func start(n, width, height int) *Picker {
+	p := New(made{n}, Options{Palette: palette.New(themes.Default(true)), Now: func() time.Time { return now }})
+	p.Resize(width, height)
+	settle(p, p.Init())
+	p.arrange()
+	return p
+}
+
+func press(p *Picker, keys ...string) (asked []tea.Msg) {
+	for _, k := range keys {
+		msg := tea.KeyPressMsg{Text: k}
+		if len(k) == 1 {
+			msg.Code = rune(k[0])
+		}
+		switch k {
+		case "enter":
+			msg = tea.KeyPressMsg{Code: tea.KeyEnter}
+		case "esc":
+			msg = tea.KeyPressMsg{Code: tea.KeyEscape}
+		case "tab":
+			msg = tea.KeyPressMsg{Code: tea.KeyTab}
+		case "backspace":
+			msg = tea.KeyPressMsg{Code: tea.KeyBackspace}
+		}
+		asked = append(asked, settle(p, p.Update(msg))...)
+	}
+	return asked
+}
+
+func text(p *Picker) string { return ansi.Strip(p.View()) }
+
+func TestPicker(t *testing.T) {
+	p := start(30, 120, 12)
+	screen := text(p)
+	for _, want := range []string{"made up", "30 conversations", "bake bread", "How long?", "problems", "now"} {
+		if !strings.Contains(screen, want) {
+			t.Errorf("no %q on\n%s", want, screen)
+		}
+	}
+	asked := press(p, "j", "j", "enter")
+	if open, ok := asked[0].(OpenMsg); !ok || open.Row.Session.Name != "s2.jsonl" {
+		t.Errorf("%+v", asked)
+	}
+	press(p, "/", "b", "i", "c", "y", "c", "l", "e")
+	if n := len(p.shown); n != 7 {
+		t.Errorf("%d rows match\n%s", n, text(p))
+	}
+	if asked = press(p, "enter", "enter"); len(asked) != 1 || asked[0].(OpenMsg).Row.Title[:4] != "mend" {
+		t.Errorf("%+v", asked)
+	}
+	press(p, "esc")
+	if len(p.shown) != 30 {
+		t.Error("the filter stays")
+	}
+	press(p, "s", "s", "s", "g") // by turns
+	if r := p.rows[p.current()]; r.Turns != 6 {
+		t.Errorf("%+v", r)
+	}
+	press(p, "S", "g")
+	if r := p.rows[p.current()]; r.Turns != 0 {
+		t.Errorf("reversed: %+v", r)
+	}
+	if asked = press(p, "q"); len(asked) != 1 {
+		t.Error("q does not leave")
+	}
+	if row, ok := p.Step(1); !ok || row.Session.Path == "" {
+		t.Error("no next row")
+	}
+}
+
+// Whatever is pressed at whatever size, rows fit the screen and the cursor is on it.
+func TestAnyKeys(t *testing.T) {
+	r := rand.New(rand.NewSource(1))
+	keys := []string{"j", "k", "g", "G", "d", "u", "f", "b", "s", "S", "/", "a", "x", "tab", "?", "esc", "enter", "backspace"}
+	for _, n := range []int{0, 1, 40} {
+		p := start(n, 80, 24)
+		for range 1500 {
+			if r.Intn(6) == 0 {
+				p.Resize(r.Intn(200), r.Intn(50))
+			}
+			press(p, keys[r.Intn(len(keys))])
+			if p.width < 1 || p.height < 1 {
+				continue
+			}
+			rows := strings.Split(p.View(), "\n")
+			if len(rows) > p.height {
+				t.Fatalf("%d rows on a screen of %d", len(rows), p.height)
+			}
+			for _, row := range rows {
+				if w := ansi.StringWidth(row); w > p.width {
+					t.Fatalf("a row of %d cells on a screen of %d: %q", w, p.width, row)
+				}
+				if strings.Contains(row, "\x1b]") || strings.Contains(row, "\u202e") {
+					t.Fatalf("something of a log gets through: %q", row)
+				}
+			}
+			if len(p.shown) > 0 && p.listHeight() > 0 && (p.cursor < p.top || p.cursor >= p.top+p.listHeight()) {
+				t.Fatalf("the cursor at %d is not among the %d rows from %d on", p.cursor, p.listHeight(), p.top)
+			}
+		}
+	}
+}
+
+// Ten thousands of rows are there before anything is known of them.
+func TestManyRows(t *testing.T) {
+	p := New(made{50_000}, Options{Palette: palette.New(themes.Default(true)), Now: func() time.Time { return now }})
+	p.Resize(100, 30)
+	p.Init()
+	if screen := text(p); !strings.Contains(screen, "50 000") || !strings.Contains(screen, "s0.jsonl") {
+		t.Error(screen)
+	}
+	p.Close()
+}
+
+func BenchmarkView(b *testing.B) {
+	p := start(5000, 160, 50)
+	for b.Loop() {
+		p.View()
+	}
+}

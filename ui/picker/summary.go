@@ -1,0 +1,130 @@
+package picker
+
+import (
+	"context"
+	"strings"
+
+	"msgview/model"
+)
+
+// Bounds of what is decoded to describe a conversation.
+const (
+	lookForPrompt = 60   // messages in which the first prompt is looked for
+	countTokens   = 3000 // messages of which tokens are counted
+	titleBytes    = 200
+	saidMessages  = 14
+	saidBytes     = 600
+	resultBytes   = 120
+)
+
+// Summarize fills a row with what an opened log tells of the conversation with the
+// row's number, or of all of it if that is negative. The log must be read.
+func Summarize(ctx context.Context, log model.Log, r Row) Row {
+	index := log.Index()
+	from, to := 0, index.Len()-1
+	if r.Number >= 0 {
+		t := index.Talk(r.Number)
+		from, to = t.First, t.Last
+		r.Turns, r.Messages, r.Calls, r.Errors = t.Turns, t.Messages, t.Calls, t.Errors
+	} else {
+		a := index.Account()
+		_, r.Turns = index.Totals()
+		r.Messages, r.Calls, r.Errors, r.More = a.Messages, a.Calls, a.Errors, max(a.Conversations-1, 0)
+		r.Format = log.Source().FormatTitle
+		about := log.About()
+		r.Title = oneLine(about.Title)
+		if r.Session.Project == "" {
+			r.Session.Project = about.Directory
+		}
+	}
+	looked, counted := 0, 0
+	count := index.Account().Messages <= countTokens || r.Number >= 0
+	for i := from; i <= to && ctx.Err() == nil; i++ {
+		if f := index.Flags(i); !f.IsMessage() {
+			continue
+		}
+		if talk, of := index.Conversation(i); r.Number >= 0 && of > 1 && talk != r.Number {
+			continue
+		}
+		if looked++; looked > lookForPrompt && (!count || counted > countTokens) {
+			break
+		}
+		m, err := log.Message(i)
+		if err != nil {
+			continue
+		}
+		counted++
+		r.Tokens += m.Usage.Input + m.Usage.Output + m.Usage.CacheRead + m.Usage.CacheWrite
+		if r.Time.IsZero() && !m.Time.IsZero() {
+			r.Time = m.Time
+		}
+		if r.Title == "" && index.Flags(i).Has(model.FlagPrompt) {
+			r.Title = oneLine(said(m))
+		}
+	}
+	if !count {
+		r.Tokens = 0 // a part of them would mislead
+	}
+	r.Known = true
+	return r
+}
+
+// Beginning returns the first messages of a conversation.
+func Beginning(ctx context.Context, log model.Log, r Row) []Said {
+	index := log.Index()
+	from, to := 0, index.Len()-1
+	if r.Number >= 0 {
+		t := index.Talk(r.Number)
+		from, to = t.First, t.Last
+	}
+	var list []Said
+	for i := from; i <= to && len(list) < saidMessages && ctx.Err() == nil; i++ {
+		if f := index.Flags(i); !f.IsMessage() || f.Any(model.FlagSide|model.FlagMarker) {
+			continue
+		}
+		m, err := log.Message(i)
+		if err != nil || m.Injected != "" {
+			continue
+		}
+		if text := said(m); text != "" {
+			list = append(list, Said{m.Role, text})
+		}
+	}
+	return list
+}
+
+// said returns the text of a message, or the names of its calls.
+func said(m *model.Message) string {
+	var parts []string
+	for _, p := range m.Parts {
+		switch p := p.(type) {
+		case model.Text:
+			parts = append(parts, strings.TrimSpace(p.Text))
+		case *model.ToolCall:
+			parts = append(parts, "-> "+p.Name)
+		case *model.ToolResult:
+			for _, c := range p.Content {
+				if t, ok := c.(model.Text); ok {
+					parts = append(parts, cut(strings.TrimSpace(t.Text), resultBytes))
+					break
+				}
+			}
+		}
+	}
+	return cut(strings.Join(parts, "\n"), saidBytes)
+}
+
+func oneLine(s string) string {
+	return cut(strings.Join(strings.Fields(cut(s, 4*titleBytes)), " "), titleBytes)
+}
+
+// cut shortens a text at the beginning of a character.
+func cut(s string, most int) string {
+	if len(s) <= most {
+		return s
+	}
+	for most > 0 && s[most]&0xC0 == 0x80 {
+		most--
+	}
+	return s[:most] + "..."
+}

@@ -1,0 +1,343 @@
+package ui
+
+import (
+	"context"
+	"errors"
+
+	tea "charm.land/bubbletea/v2"
+
+	"msgview/model"
+	"msgview/themes"
+	"msgview/ui/palette"
+	"msgview/ui/picker"
+	"msgview/ui/safetext"
+)
+
+// page is what is on the screen.
+type page int
+
+const (
+	onView  page = iota // a log
+	onTalks             // the conversations of that log
+	onFiles             // the files that can be opened
+)
+
+// program is the tea.Model of the viewer. It shows one of three pages: a list of
+// files, the list of the conversations in one of them, and the conversation.
+type program struct {
+	opt   Options
+	page  page
+	view  *Model         // nil until a log is open
+	talks *picker.Picker // nil until the conversations were listed
+	files *picker.Picker // nil if a single log was asked for
+
+	width, height int
+	theme         *themes.Theme
+	listed        bool // it was decided whether to begin with the list of conversations
+	opening       bool
+}
+
+// Messages of the program to itself.
+type (
+	leaveMsg struct{ m *Model } // there is nothing to go back to in the log
+	listMsg  struct{ m *Model } // show the list of conversations
+	stepMsg  struct {           // to the next or the previous file
+		m *Model
+		n int
+	}
+	openedMsg struct {
+		log model.Log
+		row picker.Row
+		err error
+	}
+)
+
+// newProgram returns the program for a log, or for a list of files if there is
+// none.
+func newProgram(opt Options) *program {
+	p := &program{opt: opt}
+	dark := !lightTerminal()
+	if p.theme = opt.Theme; p.theme == nil {
+		p.theme = themes.Default(dark)
+	}
+	if opt.Log != nil {
+		p.view = New(opt)
+		return p
+	}
+	p.page = onFiles
+	p.files = p.newPicker(opt.Files)
+	return p
+}
+
+func (p *program) newPicker(src picker.Source) *picker.Picker {
+	list := picker.New(src, picker.Options{ASCII: p.opt.ASCII, Now: p.opt.Now})
+	list.SetPalette(palette.New(p.theme), p.theme.Paint)
+	list.Resize(p.width, p.height)
+	return list
+}
+
+// Close releases what the program opened.
+func (p *program) Close() {
+	for _, list := range []*picker.Picker{p.talks, p.files} {
+		if list != nil {
+			list.Close()
+		}
+	}
+	if p.view != nil {
+		p.view.Close()
+	}
+}
+
+// Init implements tea.Model.
+func (p *program) Init() tea.Cmd {
+	if p.view != nil {
+		return p.view.Init()
+	}
+	cmd := p.files.Init()
+	if p.opt.Theme == nil {
+		return tea.Batch(cmd, tea.RequestBackgroundColor)
+	}
+	return cmd
+}
+
+// Update implements tea.Model.
+func (p *program) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
+	switch msg := msg.(type) {
+	case tea.WindowSizeMsg:
+		p.width, p.height = msg.Width, msg.Height
+		p.eachList(func(list *picker.Picker) { list.Resize(msg.Width, msg.Height) })
+	case tea.BackgroundColorMsg:
+		if p.opt.Theme == nil {
+			p.theme = themes.Default(msg.IsDark())
+			pal := palette.New(p.theme)
+			p.eachList(func(list *picker.Picker) { list.SetPalette(pal, p.theme.Paint) })
+		}
+	case tea.KeyPressMsg, tea.PasteMsg, tea.MouseWheelMsg, tea.MouseClickMsg:
+		return p, p.input(msg)
+	case picker.OpenMsg:
+		return p, p.open(msg)
+	case picker.LeaveMsg:
+		if msg.Picker == p.talks && p.files != nil {
+			p.page = onFiles
+			return p, nil
+		}
+		return p, p.quit()
+	case picker.QuitMsg:
+		return p, p.quit()
+	case openedMsg:
+		return p, p.opened(msg)
+	case leaveMsg:
+		switch {
+		case msg.m != p.view:
+		case p.talks != nil:
+			p.page = onTalks
+		case p.files != nil:
+			p.page = onFiles
+		default:
+			return p, p.quit()
+		}
+		return p, nil
+	case listMsg:
+		return p, p.list()
+	case stepMsg:
+		return p, p.step(msg.n)
+	case suspendMsg:
+		if p.page != onView {
+			return p, suspended()
+		}
+	}
+	var cmds []tea.Cmd
+	p.eachList(func(list *picker.Picker) { cmds = append(cmds, list.Update(msg)) })
+	if p.view != nil {
+		_, cmd := p.view.Update(msg)
+		cmds = append(cmds, cmd, p.begin())
+	}
+	return p, tea.Batch(cmds...)
+}
+
+func (p *program) eachList(f func(*picker.Picker)) {
+	for _, list := range []*picker.Picker{p.talks, p.files} {
+		if list != nil {
+			f(list)
+		}
+	}
+}
+
+// input hands a key or the mouse to the page on the screen.
+func (p *program) input(msg tea.Msg) tea.Cmd {
+	if p.page == onView {
+		_, cmd := p.view.Update(msg)
+		return cmd
+	}
+	if key, ok := msg.(tea.KeyPressMsg); ok && key.String() == "ctrl+z" {
+		return suspended()
+	}
+	if p.page == onTalks {
+		return p.talks.Update(msg)
+	}
+	return p.files.Update(msg)
+}
+
+// begin shows the list of conversations if the log that was opened has several and
+// the reader did not say where to begin.
+func (p *program) begin() tea.Cmd {
+	if p.listed || !p.view.started {
+		return nil
+	}
+	p.listed = true
+	opt := p.view.opt
+	if p.view.index.Talks() < 2 || opt.Start != "" || opt.Search != "" || opt.Follow {
+		return nil
+	}
+	return p.list()
+}
+
+// list shows the conversations of the log, or the files if it has only one.
+func (p *program) list() tea.Cmd {
+	switch {
+	case p.talks != nil:
+		p.page = onTalks
+		return nil
+	case p.view.index.Talks() > 1:
+		p.talks = p.newPicker(&talks{log: p.view.log, name: p.view.name()})
+		p.page = onTalks
+		return p.talks.Init()
+	case p.files != nil:
+		p.page = onFiles
+		return nil
+	}
+	p.view.say("this is the only conversation of the file")
+	return nil
+}
+
+// open opens the row that was picked.
+func (p *program) open(msg picker.OpenMsg) tea.Cmd {
+	if msg.Picker == p.talks {
+		p.page = onView
+		return p.view.goTalk(msg.Row.Number)
+	}
+	if msg.Picker != p.files || p.opening {
+		return nil
+	}
+	p.opening = true
+	row := msg.Row
+	return func() tea.Msg {
+		log, err := p.opt.Open(row.Session.Path)
+		return openedMsg{log, row, err}
+	}
+}
+
+// opened shows a log that was opened from the list of files.
+func (p *program) opened(msg openedMsg) tea.Cmd {
+	p.opening = false
+	if msg.err != nil {
+		p.page = onFiles
+		p.files.Notice(msg.err.Error())
+		return nil
+	}
+	if p.view != nil {
+		p.view.Close()
+	}
+	if p.talks != nil {
+		p.talks.Close()
+		p.talks = nil
+	}
+	opt := p.opt
+	opt.Log, opt.Start, opt.Search, opt.Theme = msg.log, msg.row.Start, msg.row.Search, p.theme
+	opt.Reopen = func() (model.Log, error) { return p.opt.Open(msg.row.Session.Path) }
+	if opt.Start == "" {
+		opt.Start = p.opt.Start
+	}
+	p.view = New(opt)
+	p.view.owned = true
+	p.view.resize(p.width, p.height)
+	p.page, p.listed = onView, false
+	return p.view.Init()
+}
+
+// step opens the file after, or before, the one that is shown.
+func (p *program) step(n int) tea.Cmd {
+	if p.files == nil {
+		p.view.say("no more conversations")
+		return nil
+	}
+	row, ok := p.files.Step(n)
+	if !ok {
+		p.view.say("no more conversations")
+		return nil
+	}
+	return p.open(picker.OpenMsg{Picker: p.files, Row: row})
+}
+
+func (p *program) quit() tea.Cmd {
+	if p.view != nil {
+		return p.view.quit()
+	}
+	return tea.Quit
+}
+
+// View implements tea.Model.
+func (p *program) View() tea.View {
+	if p.page == onView {
+		return p.view.View()
+	}
+	list := p.files
+	if p.page == onTalks {
+		list = p.talks
+	}
+	v := tea.NewView("")
+	v.AltScreen = true
+	v.WindowTitle = safetext.Title(list.Title() + " - msgview")
+	if p.opt.Mouse {
+		v.MouseMode = tea.MouseModeCellMotion
+	}
+	if p.width > 0 && p.height > 0 {
+		v.SetContent(list.View())
+	}
+	return v
+}
+
+// suspended stops the program for a while, from a list.
+func suspended() tea.Cmd {
+	cmd, err := stopHere()
+	if err != nil {
+		return nil
+	}
+	return cmd
+}
+
+// errNoShell is what keeps the program from being suspended.
+var errNoShell = errors.New("there is no shell to go back to; q leaves")
+
+// talks are the conversations of a log as the rows of a picker.
+type talks struct {
+	log  model.Log
+	name string
+}
+
+// maxTalks bounds the conversations that are listed; the rest can be scrolled to.
+const maxTalks = 100_000
+
+func (t *talks) Title() string { return t.name }
+
+func (t *talks) More(from int) ([]picker.Row, bool) {
+	index := t.log.Index()
+	_, done, _ := index.State()
+	n := min(index.Talks(), maxTalks)
+	if !done {
+		n-- // the last one may still grow
+	}
+	var rows []picker.Row
+	for i := from; i < n; i++ {
+		rows = append(rows, picker.Row{Number: i})
+	}
+	return rows, done
+}
+
+func (t *talks) Describe(ctx context.Context, r picker.Row) picker.Row {
+	return picker.Summarize(ctx, t.log, r)
+}
+
+func (t *talks) Preview(ctx context.Context, r picker.Row) []picker.Said {
+	return picker.Beginning(ctx, t.log, r)
+}
