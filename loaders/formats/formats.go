@@ -12,6 +12,7 @@ import (
 	"msgview/loaders/formats/alpaca"
 	"msgview/loaders/formats/anthropic"
 	"msgview/loaders/formats/atif"
+	"msgview/loaders/formats/autogen"
 	"msgview/loaders/formats/bedrock"
 	"msgview/loaders/formats/bfcl"
 	"msgview/loaders/formats/chatgptexport"
@@ -75,6 +76,7 @@ func All() []format.Format {
 		taubench.Format(),
 		tau2bench.Format(),
 		pydanticai.Format(),
+		autogen.Format(),
 		openaiagents.Format(),
 		langsmith.Format(),
 		langgraph.Format(),
