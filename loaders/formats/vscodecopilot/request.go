@@ -73,7 +73,25 @@ func request(v rawjson.Value) []*model.Message {
 		out[0].Meta = append(out[0].Meta, answer.Meta...)
 	}
 	out = append(out, a.threads...)
-	return append(out, ending(v, answer.Time)...)
+	out = append(out, ending(v, answer.Time)...)
+	if undone(v) {
+		for _, m := range out {
+			m.Inactive = true
+		}
+	}
+	return out
+}
+
+// undone reports whether a person took the request back.
+func undone(v rawjson.Value) bool {
+	for _, key := range [...]string{"shouldBeRemovedOnSend", "isHidden"} {
+		if gone := v.Get(key); !gone.IsNull() {
+			if yes, stated := gone.Bool(); !stated || yes {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // prompt decodes what the person wrote and attached.
@@ -186,14 +204,6 @@ func ending(v rawjson.Value, at time.Time) []*model.Message {
 	}
 	if canceled || state == 2 {
 		mark(model.MarkerInterrupt, "canceled", false)
-	}
-	for _, key := range [...]string{"shouldBeRemovedOnSend", "isHidden"} {
-		if gone := v.Get(key); !gone.IsNull() {
-			if yes, stated := gone.Bool(); !stated || yes {
-				mark(model.MarkerBranch, "this request was undone", false)
-				break
-			}
-		}
 	}
 	return out
 }
