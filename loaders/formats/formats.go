@@ -25,6 +25,7 @@ import (
 	"msgview/loaders/formats/deepagents"
 	"msgview/loaders/formats/frameagent"
 	"msgview/loaders/formats/gemini"
+	"msgview/loaders/formats/geminicli"
 	"msgview/loaders/formats/geminitakeout"
 	"msgview/loaders/formats/generic"
 	"msgview/loaders/formats/hfchat"
@@ -88,6 +89,7 @@ func All() []format.Format {
 		copilotcli.Format(),
 		vscodecopilot.Format(),
 		cursor.Format(),
+		geminicli.Format(),
 		sweagent.Format(),
 		gemini.Format(),
 		ollama.Format(),

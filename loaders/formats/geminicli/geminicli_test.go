@@ -1,0 +1,61 @@
+package geminicli
+
+import (
+	"testing"
+
+	"msgview/loaders/format"
+	"msgview/loaders/formats/formattest"
+)
+
+const fixtures = "../../../testdata/gemini-cli"
+
+func TestFixtures(t *testing.T) { formattest.Fixtures(t, fixtures, Format()) }
+
+// FuzzDecode expects the words of messages; what a call shows on the screen and what
+// was typed in place of what was sent may take the place of other words.
+func FuzzDecode(f *testing.F) {
+	formattest.Fuzz(f, fixtures, Format(), certain, func(_ *format.Shape, r *format.Record, d format.Decoded) []string {
+		if len(d.Messages) == 0 || isHeader(r.Value) || r.Value.Get("history").Exists() {
+			return nil
+		}
+		return formattest.Words(r.Value, "type", "role", "content", "parts", "toolCalls", "thoughts", "tokens", "displayContent")
+	})
+}
+
+func TestScore(t *testing.T) {
+	for _, c := range []struct {
+		name, record string
+		want         int
+	}{
+		{"header", `{"sessionId":"s","projectHash":"h","startTime":"t"}`, certain},
+		{"document", `{"sessionId":"s","startTime":"t","lastUpdated":"t","messages":[]}`, certain},
+		{"change", `{"$set":{"lastUpdated":"t"}}`, certain},
+		{"rewind", `{"$rewindTo":"id"}`, certain},
+		{"answer", `{"id":"i","timestamp":"t","type":"gemini","content":"x","tokens":{}}`, certain},
+		{"plain answer", `{"id":"i","timestamp":"t","type":"gemini","content":"x"}`, likely},
+		{"prompt", `{"id":"i","timestamp":"t","type":"user","content":"x"}`, hint},
+		{"checkpoint", `{"history":[{"role":"user","parts":[]}]}`, likely + 1},
+		{"log of prompts", `{"sessionId":"s","messageId":0,"type":"user","message":"x"}`, certain},
+		{"request to Gemini", `{"contents":[{"role":"user","parts":[]}]}`, 0},
+		{"message of Gemini", `{"role":"user","parts":[{"text":"x"}]}`, 0},
+		{"Claude Code", `{"type":"user","uuid":"u","id":"i","timestamp":"t","content":"x"}`, 0},
+		{"Copilot CLI", `{"type":"user.message","data":{},"id":"i","timestamp":"t"}`, 0},
+		{"MongoDB update", `{"$set":1}`, 0},
+		{"SWE-agent", `{"history":[{"role":"user","content":"x"}]}`, 0},
+		{"number", `7`, 0},
+	} {
+		if got := formattest.Score(Format(), c.record); got != c.want {
+			t.Errorf("%s: %d votes, want %d", c.name, got, c.want)
+		}
+	}
+}
+
+func TestSiblings(t *testing.T) {
+	found := siblings(fixtures + "/chats/session-2026-05-01T08-00-1a2b3c4d.jsonl")
+	if len(found) != 1 || found[0].Thread != "m1ller" {
+		t.Errorf("siblings: %+v", found)
+	}
+	if none := siblings(found[0].Path); none != nil {
+		t.Errorf("siblings of a sub-agent: %+v", none)
+	}
+}

@@ -1,0 +1,211 @@
+package geminicli
+
+import (
+	"context"
+	"iter"
+
+	"msgview/loaders/format"
+	"msgview/model"
+	"msgview/model/rawjson"
+)
+
+// assemble replays a session log. Messages that were taken back stay, marked as
+// inactive, and so do those that a compression replaced.
+func assemble(ctx context.Context, records iter.Seq[*format.Record]) (format.Assembled, error) {
+	s := session{byID: map[string]int{}}
+	for r := range records {
+		if err := ctx.Err(); err != nil {
+			return s.out, err
+		}
+		s.records = append(s.records, r)
+		s.out.Classes = append(s.out.Classes, s.record(r))
+	}
+	s.finish()
+	return s.out, nil
+}
+
+// A session is what was read of a log.
+type session struct {
+	out     format.Assembled
+	records []*format.Record
+	entries []entry        // in the order in which they were first written
+	byID    map[string]int // id -> its entry
+	active  []int          // entries that the model sees
+}
+
+// An entry is a message, or a marker between messages.
+type entry struct {
+	id       string
+	value    rawjson.Value
+	marker   *model.Message
+	origin   int // number of the record that its latest form comes from
+	inactive bool
+}
+
+// part is the class of a record that is shown with another one.
+var part = format.RecordClass{Class: model.Shown}
+
+// record files one record.
+func (s *session) record(r *format.Record) format.RecordClass {
+	v := r.Value
+	n := len(s.records) - 1
+	switch {
+	case !v.Exists():
+		return format.RecordClass{Class: model.MalformedRecord, Problem: "not JSON"}
+	case v.Kind() != rawjson.Object:
+		return format.RecordClass{Class: model.UnknownRecord, Type: v.Kind().String()}
+	case v.Get("$rewindTo").Exists():
+		return s.rewind(v.Get("$rewindTo").Scalar(), n)
+	case v.Get("$set").Kind() == rawjson.Object:
+		return s.set(v.Get("$set"), n)
+	case v.Get("sessionId").Exists() && !v.Get("type").Exists():
+		s.header(v)
+		if list := v.Get("messages"); list.Kind() == rawjson.Array {
+			s.replace(list, n)
+			return part
+		}
+		return format.RecordClass{Class: model.Metadata, Type: "session"}
+	case v.Get("content").Exists() || v.Get("toolCalls").Exists():
+		s.message(v, n)
+		return part
+	}
+	return format.RecordClass{Class: model.UnknownRecord, Type: v.Str("type")}
+}
+
+func (s *session) header(v rawjson.Value) {
+	if len(s.records) > 0 && s.records[0].Thread != "" {
+		return
+	}
+	a := format.About{ID: v.Str("sessionId")}
+	if t := v.Str("summary"); t != "" {
+		a.Title, a.TitleWeight = t, 2
+	}
+	if d := v.Get("directories").Index(0).Text(); d != "" {
+		a.Directory = d
+	}
+	s.out.About.Merge(a)
+}
+
+// message adds a message, or replaces the one with its id.
+func (s *session) message(v rawjson.Value, n int) {
+	id := v.Str("id")
+	if i, known := s.byID[id]; known && id != "" {
+		s.entries[i].value, s.entries[i].origin = v, n
+		if s.entries[i].inactive {
+			s.entries[i].inactive = false
+			s.active = append(s.active, i)
+		}
+		return
+	}
+	s.add(entry{id: id, value: v, origin: n})
+}
+
+func (s *session) add(e entry) {
+	if e.id != "" {
+		s.byID[e.id] = len(s.entries)
+	}
+	s.active = append(s.active, len(s.entries))
+	s.entries = append(s.entries, e)
+}
+
+func (s *session) mark(kind model.MarkerKind, text string, n int) {
+	m := &model.Message{Role: model.RoleMarker, Parts: []model.Part{model.Marker{Kind: kind, Text: text}}}
+	s.entries = append(s.entries, entry{marker: m, origin: n})
+}
+
+// rewind takes back a message and all after it. If there is no such message,
+// nothing is known to be taken back.
+func (s *session) rewind(id string, n int) format.RecordClass {
+	i, known := s.byID[id]
+	if !known || s.entries[i].inactive {
+		s.mark(model.MarkerNotice, "rewound to a message that is not in the log", n)
+		return part
+	}
+	for at := len(s.active) - 1; at >= 0; at-- {
+		s.entries[s.active[at]].inactive = true
+		if s.active[at] == i {
+			s.active = s.active[:at]
+			break
+		}
+	}
+	s.mark(model.MarkerBranch, "rewound", n)
+	return part
+}
+
+// set changes the header, and may replace the list of messages.
+func (s *session) set(v rawjson.Value, n int) format.RecordClass {
+	s.header(v)
+	if list := v.Get("messages"); list.Kind() == rawjson.Array {
+		s.replace(list, n)
+		return part
+	}
+	return format.RecordClass{Class: model.Metadata, Type: "$set"}
+}
+
+// replace compares a new list of messages with the one that the model saw. Those
+// that it knows stay as they were written: the new list has them in a poorer form.
+// If it ends earlier, the rest was taken back; if it begins anew, the history was
+// compressed.
+func (s *session) replace(list rawjson.Value, n int) {
+	kept := map[int]bool{}
+	var known []int
+	var fresh []rawjson.Value
+	for _, v := range list.Elems() {
+		if i, ok := s.byID[v.Str("id")]; ok && v.Str("id") != "" {
+			if !kept[i] {
+				known = append(known, i)
+			}
+			kept[i] = true
+		} else if v.Kind() == rawjson.Object {
+			fresh = append(fresh, v)
+		}
+	}
+	// What the list lacks; without the context that was put before the session,
+	// which some lists leave out.
+	var dropped []int
+	last := -1 // place of the last message that was kept
+	for at, i := range s.active {
+		if kept[i] {
+			last = at
+		} else if e := s.entries[i].value; e.Str("type") != "user" || injected(text(e.Get("content"))) == "" {
+			dropped = append(dropped, at)
+		}
+	}
+	switch {
+	case len(dropped) == 0:
+	case len(fresh) == 0 && last >= 0 && dropped[0] > last:
+		for _, at := range dropped {
+			s.entries[s.active[at]].inactive = true
+		}
+		s.mark(model.MarkerBranch, "rewound", n)
+	default:
+		s.mark(model.MarkerCompaction, "", n)
+	}
+	s.active = known
+	for _, v := range fresh {
+		s.message(v, n)
+	}
+}
+
+// finish decodes what is left at the end of the log.
+func (s *session) finish() {
+	answered := map[string]bool{}
+	for _, e := range s.entries {
+		for _, c := range e.value.Get("toolCalls").Elems() {
+			if id := c.Str("id"); id != "" && c.Get("result").Len() > 0 {
+				answered[id] = true
+			}
+		}
+	}
+	for _, e := range s.entries {
+		messages := []*model.Message{e.marker}
+		if e.marker == nil {
+			messages = decode(e.value, func(id string) bool { return answered[id] })
+			s.out.About.Merge(format.About{Model: e.value.Str("model")})
+		}
+		for _, m := range messages {
+			m.Origin, m.Inactive = s.records[e.origin].Origin, e.inactive
+		}
+		s.out.Messages = append(s.out.Messages, messages...)
+	}
+}

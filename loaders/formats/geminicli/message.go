@@ -1,0 +1,315 @@
+package geminicli
+
+import (
+	"strconv"
+	"strings"
+
+	"msgview/loaders/chat"
+	"msgview/model"
+	"msgview/model/rawjson"
+)
+
+// decode turns a message of a session into messages. answered says of which calls
+// the results are shown already; it may be nil.
+func decode(v rawjson.Value, answered func(id string) bool) []*model.Message {
+	m := &model.Message{RawRole: v.Str("type"), ID: v.Str("id"), Time: chat.Time(v.Get("timestamp")), Model: v.Str("model")}
+	switch m.RawRole {
+	case "user":
+		return user(m, v, answered)
+	case "info", "warning", "error":
+		kind := model.MarkerNotice
+		if m.RawRole == "error" {
+			kind = model.MarkerError
+		}
+		m.Role = model.RoleMarker
+		m.Parts = []model.Part{model.Marker{Kind: kind, Text: text(v.Get("content")), Error: kind == model.MarkerError}}
+		m.Meta = chat.Meta(v, "id", "type", "timestamp", "content", "model")
+	default:
+		m.Role = model.RoleAssistant
+		if role, ok := chat.Role(m.RawRole); ok {
+			m.Role = role
+		}
+		answer(m, v)
+	}
+	return []*model.Message{m}
+}
+
+// text joins the texts of content that is a string or a list of parts.
+func text(content rawjson.Value) string {
+	return chat.Texts(chat.Parts(content))
+}
+
+// user decodes what was sent in the user's name.
+func user(m *model.Message, v rawjson.Value, answered func(string) bool) []*model.Message {
+	m.Role = model.RoleUser
+	m.Meta = chat.Meta(v, "id", "type", "timestamp", "content", "displayContent", "model")
+	parts := chat.Parts(v.Get("content"))
+	typed := chat.Parts(v.Get("displayContent"))
+	var list []*model.Message
+	add := func(role model.Role, injected string, p model.Part) {
+		if n := len(list); n > 0 && list[n-1].Role == role && list[n-1].Injected == injected {
+			list[n-1].Parts = append(list[n-1].Parts, p)
+			return
+		}
+		list = append(list, &model.Message{Role: role, RawRole: m.RawRole, Injected: injected, Time: m.Time, Parts: []model.Part{p}})
+	}
+	for _, p := range typed {
+		add(model.RoleUser, "", p)
+	}
+	files := false
+	for _, p := range parts {
+		switch p := p.(type) {
+		case *model.ToolResult:
+			if answered == nil || !answered(p.CallID) {
+				judge(p)
+				add(model.RoleTool, "", p)
+			}
+		case model.Text:
+			kind := injected(p.Text)
+			if strings.HasPrefix(strings.TrimSpace(p.Text), "--- Content from referenced files") {
+				files = true
+			}
+			switch {
+			case files:
+				kind = "attachment"
+				if strings.HasPrefix(strings.TrimSpace(p.Text), "--- End of content") {
+					files = false
+				}
+			case len(typed) > 0 && kind == "" && !said(typed, p.Text):
+				kind = "context"
+			case len(typed) > 0 && kind == "":
+				continue // shown as it was typed
+			}
+			add(model.RoleUser, kind, p)
+		default:
+			if len(typed) == 0 || files {
+				add(model.RoleUser, "", p)
+			}
+		}
+	}
+	if len(list) == 0 {
+		if len(parts) > 0 {
+			return nil // results that the calls have
+		}
+		list = []*model.Message{m}
+	}
+	owner := list[0]
+	for _, one := range list {
+		if one.Injected == "" {
+			owner = one
+			break
+		}
+	}
+	owner.ID = m.ID
+	if list[0] != m {
+		list[0].Meta = m.Meta
+	}
+	return list
+}
+
+// said reports whether a text is what was typed.
+func said(typed []model.Part, text string) bool {
+	for _, p := range typed {
+		if t, ok := p.(model.Text); ok && strings.TrimSpace(t.Text) == strings.TrimSpace(text) {
+			return true
+		}
+	}
+	return false
+}
+
+// injected names what the program sent in the user's name, "" if a person wrote it.
+func injected(text string) string {
+	s := strings.TrimSpace(text)
+	for _, t := range [...]struct{ start, kind string }{
+		{"<session_context>", "context"},
+		{"<hook_context>", "hook"},
+		{"<system_note>", "context"},
+		{"<state_snapshot>", "compaction summary"},
+		{"<user_memory>", "memory"},
+		{"This is the Gemini CLI. We are setting up the context for our chat.", "context"},
+		{"This is the Qwen Code. We are setting up the context for our chat.", "context"},
+		{"System: Please continue.", "reminder"},
+		{"Please continue.", "reminder"},
+	} {
+		if strings.HasPrefix(s, t.start) && (t.kind != "reminder" || len(s) == len(t.start)) {
+			return t.kind
+		}
+	}
+	return ""
+}
+
+// answer decodes what the model thought, said and called.
+func answer(m *model.Message, v rawjson.Value) {
+	content := chat.Parts(v.Get("content"))
+	thought := false
+	calls := map[string]bool{}
+	for _, p := range content {
+		switch p := p.(type) {
+		case model.Reasoning:
+			thought = true
+		case *model.ToolCall:
+			calls[p.ID] = true
+		}
+	}
+	if !thought {
+		for _, t := range v.Get("thoughts").Elems() {
+			m.Parts = append(m.Parts, thoughtOf(t))
+		}
+	}
+	m.Parts = append(m.Parts, content...)
+	for _, c := range v.Get("toolCalls").Elems() {
+		parts, meta := tool(c)
+		if calls[c.Str("id")] && len(parts) > 0 {
+			parts = parts[1:] // the call stands in the content
+		}
+		m.Parts = append(m.Parts, parts...)
+		m.Meta = append(m.Meta, meta...)
+	}
+	t := v.Get("tokens")
+	m.Usage = model.Usage{Input: count(t, "input"), Output: count(t, "output"), CacheRead: count(t, "cached"), Reasoning: count(t, "thoughts")}
+	m.Meta = append(m.Meta, chat.Meta(v, "id", "type", "timestamp", "content", "model", "thoughts", "toolCalls", "tokens")...)
+}
+
+func count(v rawjson.Value, key string) int64 {
+	n, _ := v.Get(key).Int()
+	return max(n, 0)
+}
+
+// thoughtOf decodes the summary of a thought: its subject and what it was about.
+func thoughtOf(t rawjson.Value) model.Part {
+	if t.Kind() != rawjson.Object {
+		return model.Reasoning{Text: t.Text(), Summary: true}
+	}
+	subject, description := t.Str("subject"), t.Str("description")
+	switch {
+	case subject == "":
+		return model.Reasoning{Text: description, Summary: true}
+	case description == "":
+		return model.Reasoning{Text: "**" + subject + "**", Summary: true}
+	}
+	return model.Reasoning{Text: "**" + subject + "**\n\n" + description, Summary: true}
+}
+
+// tool decodes a call, and its result if it has one.
+func tool(v rawjson.Value) ([]model.Part, []model.Field) {
+	if v.Kind() != rawjson.Object {
+		return []model.Part{model.Unknown{Type: "toolCall", Raw: v.Raw()}}, nil
+	}
+	c := &model.ToolCall{ID: v.Str("id"), Name: v.Str("name"), Thread: v.Get("agentId").Scalar()}
+	chat.SetArguments(c, v.Get("args"))
+	if s := v.Str("description"); len(s) <= 200 {
+		c.Description = s
+	}
+	if c.Thread != "" {
+		c.Agent = c.Name
+	}
+	used := []string{"id", "name", "args", "result", "status", "timestamp", "resultDisplay", "displayName", "renderOutputAsMarkdown", "agentId"}
+	if c.Description != "" {
+		used = append(used, "description")
+	}
+	meta := chat.Meta(v, used...)
+	for i := range meta {
+		meta[i].Name = "toolCalls." + meta[i].Name
+	}
+	status := v.Str("status")
+	r := &model.ToolResult{CallID: c.ID, Name: c.Name, Thread: c.Thread}
+	for _, p := range chat.Parts(v.Get("result")) {
+		if inner, ok := p.(*model.ToolResult); ok {
+			r.Content = append(r.Content, inner.Content...)
+			if inner.Error != model.NotStated {
+				r.Error = inner.Error
+			}
+		} else {
+			r.Content = append(r.Content, p)
+		}
+	}
+	switch status {
+	case "success":
+		r.Error = model.No
+	case "error":
+		r.Error = model.Yes
+	case "cancelled", "canceled":
+		c.State, r.Denied, r.Error = model.CallDenied, true, model.NotStated
+	case "awaiting_approval":
+		c.State = model.CallAwaitingApproval
+	case "scheduled", "validating", "executing":
+		c.State = model.CallInterrupted
+	}
+	judge(r)
+	display := v.Get("resultDisplay")
+	switch {
+	case display.Kind() == rawjson.String && len(r.Content) == 0 && display.Text() != "":
+		r.Content = []model.Part{model.Text{Text: display.Text()}}
+	case display.Kind() == rawjson.String && display.Text() != "" && strings.TrimSpace(display.Text()) != strings.TrimSpace(chat.Texts(r.Content)),
+		display.Kind() == rawjson.Object, display.Kind() == rawjson.Array:
+		r.Details = display.Raw()
+	}
+	if len(r.Content) == 0 && r.Details == nil && status != "success" && status != "error" && !r.Denied {
+		return []model.Part{c}, meta
+	}
+	return []model.Part{c, r}, meta
+}
+
+// judge reads the response of a tool, {"output":"…"} or {"error":"…"}, and the exit
+// code of a command, which stands in the text, in some versions in a member.
+func judge(r *model.ToolResult) {
+	code, ok := int64(0), false
+	if len(r.Content) > 0 {
+		if t, isText := r.Content[0].(model.Text); isText && strings.HasPrefix(t.Text, "{") {
+			if v, err := rawjson.Parse([]byte(t.Text)); err == nil {
+				code, ok = respond(r, v)
+			}
+		}
+	}
+	if !ok {
+		code, ok = exitCode(chat.Texts(r.Content))
+	}
+	if ok {
+		n := int(code)
+		if r.ExitCode = &n; n != 0 && !r.Denied {
+			r.Error = model.Yes
+		}
+	}
+}
+
+// respond puts the words of a response in the place of its JSON, which is the first
+// part of the content. It returns the exit code, if the response states one.
+func respond(r *model.ToolResult, v rawjson.Value) (int64, bool) {
+	output, fault := v.Get("output"), v.Get("error")
+	if fault.Text() == "(none)" {
+		fault = rawjson.Value{}
+	}
+	if output.Kind() != rawjson.String && fault.Kind() != rawjson.String {
+		return 0, false
+	}
+	var texts []model.Part
+	if s := output.Text(); s != "" {
+		texts = append(texts, model.Text{Text: s})
+	}
+	if fault.Kind() == rawjson.String {
+		texts = append(texts, model.Text{Text: fault.Text()})
+		if r.Error == model.NotStated && !r.Denied {
+			r.Error = model.Yes
+		}
+	}
+	if len(chat.Meta(v, "output", "error")) > 0 && r.Details == nil {
+		r.Details = v.Raw()
+	}
+	r.Content = append(texts, r.Content[1:]...)
+	return v.Get("exitCode").Int()
+}
+
+// exitCode finds "Exit Code: 1" among the last lines of the shell tool's output
+// (packages/core/src/tools/shell.ts).
+func exitCode(text string) (int64, bool) {
+	if len(text) > 4096 {
+		text = text[len(text)-4096:]
+	}
+	at := strings.LastIndex(text, "\nExit Code: ")
+	if at < 0 {
+		return 0, false
+	}
+	digits, _, _ := strings.Cut(text[at+len("\nExit Code: "):], "\n")
+	n, err := strconv.ParseInt(strings.TrimSpace(digits), 10, 32)
+	return n, err == nil
+}
