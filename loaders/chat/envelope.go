@@ -52,6 +52,9 @@ func History(v rawjson.Value) (list rawjson.Value, key string, ok bool) {
 			return list, key, true
 		}
 	}
+	if isCohereRequest(v) {
+		return v.Get("chat_history"), "chat_history", true
+	}
 	return rawjson.Value{}, "", false
 }
 
@@ -101,9 +104,12 @@ func anyItem(list rawjson.Value) bool {
 // Request decodes the body of a request to a model: the system prompt and the
 // history. It returns nil if v is no request.
 func Request(v rawjson.Value) []*model.Message {
-	list, _, ok := History(v)
+	list, key, ok := History(v)
 	if !ok {
 		return nil
+	}
+	if key == "chat_history" {
+		return cohereHistory(v)
 	}
 	var messages []*model.Message
 	if m, _ := System(v); m != nil {
@@ -143,6 +149,8 @@ func Response(v rawjson.Value) []*model.Message {
 		return []*model.Message{about(m, v, "output", "metrics")}
 	case v.Get("output").Kind() == rawjson.Array && (anyItem(v.Get("output")) || v.Str("object") == "response"):
 		return []*model.Message{outputItems(v)}
+	case isCohereAnswer(v):
+		return []*model.Message{cohereAnswer(v)}
 	case IsMessage(v.Get("message")): // Cohere v2, Ollama
 		return []*model.Message{about(Message(v.Get("message")), v, "message", "done")}
 	}

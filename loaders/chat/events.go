@@ -27,7 +27,7 @@ func IsEvent(v rawjson.Value) bool {
 	case "response.output_text.delta", "response.output_item.added", "response.output_item.done":
 		return true
 	}
-	return converseEvent(v) != "" || isChunk(v) || isOllamaChunk(v) || v.Get("candidates").Kind() == rawjson.Array && v.Get("candidates").Index(0).Get("content").Exists()
+	return converseEvent(v) != "" || cohereEvent(v) != "" || isChunk(v) || isOllamaChunk(v) || v.Get("candidates").Kind() == rawjson.Array && v.Get("candidates").Index(0).Get("content").Exists()
 }
 
 // isChunk reports whether v is a chunk of a chat completion.
@@ -90,13 +90,13 @@ func streamID(v rawjson.Value) (id string, begins bool) {
 	switch v.Str("type") {
 	case "message_start":
 		return "", true
-	case "response.created":
+	case "response.created", "message-start":
 		return "", true
 	}
 	if isChunk(v) {
 		return v.Str("id"), false
 	}
-	if converseEvent(v) == "messageStart" {
+	if converseEvent(v) == "messageStart" || cohereEvent(v) == "stream-start" {
 		return "", true
 	}
 	if v.Get("candidates").Exists() {

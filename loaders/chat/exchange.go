@@ -63,7 +63,7 @@ func isResponse(v rawjson.Value) bool {
 		return IsEvent(v.Index(0))
 	}
 	return v.Kind() == rawjson.Object && (v.Get("choices").Exists() || v.Get("candidates").Exists() || v.Get("output").Exists() ||
-		v.Get("error").Exists() || v.Str("type") == "message" || IsMessage(v.Get("message")))
+		v.Get("error").Exists() || v.Str("type") == "message" || IsMessage(v.Get("message")) || isCohereAnswer(v))
 }
 
 // bodyOf returns the body of a logged HTTP message: v itself, or what it holds
@@ -150,6 +150,9 @@ func (x Exchange) annotate(m *model.Message) {
 	if m.Duration == 0 {
 		m.Duration = duration(v)
 	}
+	if m.Role == model.RoleAssistant && m.Model == "" && x.Response.At("message", "role").Exists() { // Cohere does not repeat it
+		m.Model = x.Request.Str("model")
+	}
 	if id := v.Str("modelId"); m.Role == model.RoleAssistant && m.Model == "" { // Bedrock's invocation log
 		m.Model = id
 	}
@@ -201,7 +204,7 @@ func (x Exchange) parameters(messages, answer []*model.Message, seen map[string]
 	}
 	_, list, _ := History(x.Request)
 	_, system := System(x.Request)
-	for _, f := range Meta(x.Request, list, system, "stream", "stream_options") {
+	for _, f := range Meta(x.Request, append(saidIn(list), list, system, "stream", "stream_options")...) {
 		h := model.HashBytes(f.Value)
 		if seen != nil {
 			if seen[f.Name] == h {

@@ -122,7 +122,7 @@ func toolMessage(v, content rawjson.Value, used *[]string) []model.Part {
 	}
 	if results := v.Get("tool_results"); content.IsNull() && results.Kind() == rawjson.Array { // Cohere v1
 		*used = append(*used, "tool_results")
-		return Parts(results)
+		return cohereResults(results)
 	}
 	r := &model.ToolResult{CallID: take(v, used, "tool_call_id", "toolCallId", "tool_use_id", "call_id")}
 	if ids := v.Get("tool_call_ids"); r.CallID == "" && ids.Len() == 1 {

@@ -53,7 +53,7 @@ func DecodeRecord(r *format.Record) format.Decoded {
 		_, list, _ := History(v)
 		_, system := System(v)
 		if len(messages) > 0 {
-			messages[0].Meta = append(messages[0].Meta, Meta(v, list, system)...)
+			messages[0].Meta = append(messages[0].Meta, Meta(v, append(saidIn(list), list, system)...)...)
 		}
 		d := conversationOf(r, messages)
 		d.About = about

@@ -100,6 +100,12 @@ func resultParts(v rawjson.Value) []model.Part {
 			if j := v.First("json", "value"); j.Exists() {
 				return []model.Part{model.Text{Text: string(j.Raw())}}
 			}
+		case "document": // Cohere
+			if d := v.At("document", "data"); d.Kind() == rawjson.String {
+				return []model.Part{model.Text{Text: d.Text()}}
+			} else if d.Exists() {
+				return []model.Part{model.Text{Text: string(d.Raw())}}
+			}
 		case "resource": // MCP: embedded resource
 			if r := v.Get("resource"); r.Kind() == rawjson.Object && r.Str("text") != "" {
 				m := media(r)

@@ -16,13 +16,14 @@ func millis(ms int64) time.Duration { return time.Duration(ms) * time.Millisecon
 // It knows the events of OpenAI's Chat Completions ("chat.completion.chunk"), of
 // Anthropic's Messages (message_start to message_stop), of OpenAI's Responses
 // ("response.*"), of Gemini, of Bedrock's
-// ConverseStream, and the lines of Ollama's chat. The zero Stream is ready for use, by one goroutine.
+// ConverseStream, of Cohere, and the lines of Ollama's chat. The zero Stream is ready for use, by one goroutine.
 type Stream struct {
 	chat      *chatStream
 	anthropic *anthropicStream
 	gemini    *geminiStream
 	responses *responsesStream
 	converse  *converseStream
+	cohere    *cohereStream
 	failed    rawjson.Value // an error event
 	ended     bool
 }
@@ -31,7 +32,7 @@ type Stream struct {
 // it knows.
 func (s *Stream) Add(v rawjson.Value) bool {
 	kind := v.Str("type")
-	converse := converseEvent(v)
+	converse, cohere := converseEvent(v), cohereEvent(v)
 	switch {
 	case converse != "":
 		if s.converse == nil {
@@ -39,6 +40,12 @@ func (s *Stream) Add(v rawjson.Value) bool {
 		}
 		s.converse.add(v, converse)
 		s.ended = s.ended || converse == "messageStop"
+	case cohere != "":
+		if s.cohere == nil {
+			s.cohere = &cohereStream{}
+		}
+		s.cohere.add(v, cohere)
+		s.ended = s.ended || s.cohere.done
 	case kind == "message_start", kind == "message_delta", kind == "message_stop", strings.HasPrefix(kind, "content_block_"):
 		if s.anthropic == nil {
 			s.anthropic = &anthropicStream{}
@@ -89,6 +96,8 @@ func (s *Stream) Body() rawjson.Value {
 	switch {
 	case s.converse != nil:
 		b = s.converse.body(s.failed)
+	case s.cohere != nil:
+		b = s.cohere.body(s.failed)
 	case s.anthropic != nil:
 		b = s.anthropic.body(s.failed)
 	case s.chat != nil:

@@ -21,6 +21,7 @@ func Usage(v rawjson.Value) model.Usage {
 	if v.Kind() != rawjson.Object {
 		return model.Usage{}
 	}
+	cached := count(v, "cached_tokens")
 	if t := v.Get("tokens"); t.Kind() == rawjson.Object {
 		v = t
 	} else if t := v.Get("billed_units"); t.Kind() == rawjson.Object && v.Len() <= 2 {
@@ -32,6 +33,9 @@ func Usage(v rawjson.Value) model.Usage {
 		CacheRead:  count(v, "cache_read_input_tokens", "cacheReadInputTokens", "cacheReadInputTokenCount", "prompt_cache_hit_tokens", "cachedContentTokenCount", "cachedInputTokens", "num_cached_tokens", "cached_tokens", "cache_read_tokens", "input_tokens_cache_read"),
 		CacheWrite: count(v, "cache_creation_input_tokens", "cacheWriteInputTokens", "cacheWriteInputTokenCount", "cache_write_tokens", "input_tokens_cache_write"),
 		Reasoning:  count(v, "reasoning_tokens", "thoughtsTokenCount", "reasoningTokens", "thoughts_token_count"),
+	}
+	if u.CacheRead == 0 {
+		u.CacheRead = cached // Cohere counts them beside the others
 	}
 	for _, key := range [...]string{"prompt_tokens_details", "input_tokens_details", "input_token_details", "inputTokenDetails"} {
 		d := v.Get(key)

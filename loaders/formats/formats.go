@@ -20,6 +20,7 @@ import (
 	"msgview/loaders/formats/claudeexport"
 	"msgview/loaders/formats/cline"
 	"msgview/loaders/formats/codex"
+	"msgview/loaders/formats/cohere"
 	"msgview/loaders/formats/copilotcli"
 	"msgview/loaders/formats/cursor"
 	"msgview/loaders/formats/deepagents"
@@ -92,6 +93,7 @@ func All() []format.Format {
 		geminicli.Format(),
 		sweagent.Format(),
 		gemini.Format(),
+		cohere.Format(),
 		ollama.Format(),
 		strands.Format(),
 		bedrock.Format(),

@@ -1,0 +1,31 @@
+// Package cohere reads logs of Cohere's chat, of both versions: requests, answers,
+// logs of both, and streamed answers.
+//
+// The second version is close to OpenAI's: messages, with a plan beside the calls
+// (tool_plan, shown as reasoning) and citations that name results of tools. The
+// first has the new message beside the history, roles in capitals, and results with
+// a copy of the call instead of an id.
+//
+// Source: docs.cohere.com, API reference: chat v2 and v1, chat streaming.
+package cohere
+
+import (
+	"msgview/loaders/chat"
+	"msgview/loaders/format"
+)
+
+// Format returns the format.
+func Format() format.Format {
+	return format.Format{
+		Name:  "cohere",
+		Title: "Cohere Chat",
+		Reads: "Requests and answers of both versions of the chat interface, logs of them (repeated histories are shown once), and streamed answers.",
+		Omits: "The places in the text that citations refer to are shown only in the raw record.",
+		Shapes: []format.Shape{
+			{Name: "answers", Score: scoreAnswer, Decode: chat.DecodeRecord, List: "-"},
+			{Name: "requests", Score: scoreRequests, Decode: chat.DecodeRecord, List: "messages"},
+			{Name: "exchanges", Score: scoreExchange, Decode: chat.DecodeRecord, Assemble: chat.AssembleRecords, List: "-"},
+			{Name: "streamed answers", Score: scoreEvent, Decode: chat.DecodeRecord, Assemble: chat.AssembleEvents},
+		},
+	}
+}
