@@ -178,29 +178,54 @@ func splitting(ranking []candidate, g framing.Guess) []candidate {
 	return kept
 }
 
+// Votes are taken from so many records at first, and from more while no format is
+// sure.
+const firstVotes = 24
+
 // vote adds up the votes of all shapes over the records, the best first; equal
 // ones stay in the order of the table.
 func vote(table []format.Format, records []*format.Record) []candidate {
 	var all []candidate
 	for i := range table {
 		for j := range table[i].Shapes {
-			c := candidate{format: &table[i], shape: &table[i].Shapes[j]}
-			for _, r := range records {
-				if n := c.shape.Score(r); n > 0 {
-					c.votes += n
-					c.hits++
-					if n == 1 {
-						c.faint++
-					}
-				}
-			}
-			if c.votes > 0 {
-				all = append(all, c)
-			}
+			all = append(all, candidate{format: &table[i], shape: &table[i].Shapes[j]})
 		}
 	}
-	sort.SliceStable(all, func(i, j int) bool { return all[i].strength() > all[j].strength() })
-	return all
+	ranking := []candidate{}
+	for from, n := 0, firstVotes; from < len(records); from, n = from+n, n*4 {
+		for _, r := range records[from:min(from+n, len(records))] {
+			for i := range all {
+				all[i].ask(r)
+			}
+		}
+		ranking = ranking[:0]
+		for _, c := range all {
+			if c.votes > 0 {
+				ranking = append(ranking, c)
+			}
+		}
+		sort.SliceStable(ranking, func(i, j int) bool { return ranking[i].strength() > ranking[j].strength() })
+		if len(ranking) == 0 {
+			continue
+		}
+		if c := ranking[0]; c.sure() && c.hits*2 > from+n || from > 0 && c.hits*10 >= 9*(from+n) {
+			break
+		}
+	}
+	return ranking
+}
+
+// ask adds the vote for one record.
+func (c *candidate) ask(r *format.Record) {
+	n := c.shape.Score(r)
+	if n <= 0 {
+		return
+	}
+	c.votes += n
+	c.hits++
+	if n == 1 {
+		c.faint++
+	}
 }
 
 func runnerUp(ranking []candidate, winner *format.Format) candidate {

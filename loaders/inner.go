@@ -108,7 +108,9 @@ func voteInner(table []format.Format, records []*format.Record) (best candidate,
 			tried[key] = true
 			var elements []*format.Record
 			for _, r := range records[:min(len(records), 8)] {
-				elements = append(elements, n.elements(r, innerVotes)...)
+				if most := 2*innerVotes - len(elements); most > 0 {
+					elements = append(elements, n.elements(r, min(most, innerVotes))...)
+				}
 			}
 			for _, c := range vote(table, elements) {
 				if c.shape.Assemble != nil || c.shape.List == "-" || c.format.Name == formats.Generic || !c.sure() || c.hits*3 < len(elements) {

@@ -13,7 +13,7 @@ import (
 )
 
 // folder writes files below a new directory.
-func folder(t *testing.T, files map[string]string) string {
+func folder(t testing.TB, files map[string]string) string {
 	t.Helper()
 	root := t.TempDir()
 	for name, content := range files {
