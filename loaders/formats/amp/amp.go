@@ -1,0 +1,226 @@
+// Package amp reads the threads of Amp (~/.local/share/amp/threads/T-<id>.json, and
+// what `amp threads export` prints):
+//
+//	{"v":42,"id":"T-…","created":1767865803494,"title":"…","messages":[
+//	 {"role":"assistant","messageId":1,"content":[{"type":"tool_use","id":"t1","name":"Bash","input":{…},"complete":true}],
+//	  "state":{"type":"complete","stopReason":"tool_use"},"usage":{…}},
+//	 {"role":"user","messageId":2,"content":[{"type":"tool_result","toolUseID":"t1","run":{"status":"done","result":…}}]}]}
+//
+// What is special about it: a result is a run with a status and whatever the tool
+// gave back; a call that is not complete was cut while the model wrote it; the
+// steps of a sub-agent are not kept.
+//
+// Sources: kenn-io/agentsview: internal/parser/amp.go; noamsto/houston:
+// docs/AMP_AGENT_SUPPORT.md.
+package amp
+
+import (
+	"strings"
+
+	"msgview/loaders/chat"
+	"msgview/loaders/format"
+	"msgview/model"
+	"msgview/model/rawjson"
+)
+
+// Format describes the format to the table of formats.
+func Format() format.Format {
+	return format.Format{
+		Name:  "amp",
+		Title: "Amp",
+		Reads: "threads (T-<id>.json) of Amp, as files and as exported",
+		Shapes: []format.Shape{
+			{Name: "thread", Score: score, Decode: decode, List: "messages"},
+		},
+	}
+}
+
+// Votes for a record, see format.Shape.
+const (
+	certain = 10
+	likely  = 6
+)
+
+func score(r *format.Record) int {
+	v := r.Value
+	if strings.HasPrefix(v.Str("id"), "T-") && v.Get("messages").Kind() == rawjson.Array && (v.Get("created").Exists() || v.Get("v").Exists()) {
+		return certain
+	}
+	if v.Get("messageId").Kind() != rawjson.Number || v.Get("content").Kind() != rawjson.Array {
+		return 0
+	}
+	switch v.Str("role") {
+	case "user", "assistant":
+		if v.At("meta", "sentAt").Exists() || v.At("state", "type").Exists() || v.Get("userState").Exists() || v.Get("content").Index(0).Get("run").Exists() {
+			return likely
+		}
+	}
+	return 0
+}
+
+func decode(r *format.Record) format.Decoded {
+	v, d, object := chat.Object(r, func(v rawjson.Value) *model.Message { return message(v)[0] })
+	switch {
+	case !object:
+		return d
+	case r.Envelope:
+		return envelope(v)
+	case v.Get("messages").Kind() == rawjson.Array:
+		d = envelope(v)
+		for _, e := range v.Get("messages").Elems() {
+			for _, m := range message(e) {
+				m.Conversation = d.About.ID
+				d.Messages = append(d.Messages, m)
+			}
+		}
+		return d
+	case v.Get("role").Kind() == rawjson.String:
+		return format.Shown(message(v)...)
+	}
+	return format.Unknown(v.Str("type"))
+}
+
+func envelope(v rawjson.Value) format.Decoded {
+	d := format.Metadata("thread")
+	d.About = format.About{ID: v.Get("id").Scalar(), Title: v.Str("title"), TitleWeight: 3}
+	d.About.Directory = strings.TrimPrefix(v.At("env", "initial", "trees").Index(0).Str("uri"), "file://")
+	return d
+}
+
+// message decodes one message. Results stand apart from what a person typed, and
+// that an answer was stopped or failed is a message of its own behind it.
+func message(v rawjson.Value) []*model.Message {
+	role := v.Str("role")
+	m := &model.Message{ID: v.Get("messageId").Scalar(), RawRole: role}
+	m.Role, _ = chat.Role(role)
+	usage, state := v.Get("usage"), v.Get("state")
+	m.Time, m.Model = chat.Time(v.At("meta", "sentAt")), usage.Str("model")
+	if m.Time.IsZero() {
+		m.Time = chat.Time(usage.Get("timestamp"))
+	}
+	m.Usage = chat.Usage(usage)
+	if n, ok := usage.Get("cacheCreationInputTokens").Int(); ok && n > 0 {
+		m.Usage.CacheWrite = n
+	}
+	m.StopReason = state.Str("stopReason")
+	if kind := state.Str("type"); m.StopReason == "" && kind != "complete" {
+		m.StopReason = kind
+	}
+	m.Meta = chat.Meta(v, "role", "messageId", "content", "usage", "state", "meta")
+	for _, f := range chat.Meta(v.Get("meta"), "sentAt") {
+		m.Meta = append(m.Meta, model.Field{Name: "meta." + f.Name, Value: f.Value})
+	}
+	results := &model.Message{Role: model.RoleTool, RawRole: role, Time: m.Time}
+	for _, b := range v.Get("content").Elems() {
+		switch {
+		case b.Str("type") == "tool_result" && b.Get("run").Kind() == rawjson.Object:
+			results.Parts = append(results.Parts, run(b))
+		case b.Str("type") == "tool_result":
+			results.Parts = append(results.Parts, chat.Part(b)...)
+		case b.Str("type") == "tool_use":
+			parts := chat.Part(b)
+			if c, ok := parts[0].(*model.ToolCall); ok {
+				if done, stated := b.Get("complete").Bool(); stated && !done {
+					c.State = model.CallInterrupted
+				}
+			}
+			m.Parts = append(m.Parts, parts...)
+		default:
+			for _, p := range chat.Part(b) {
+				if t, ok := p.(model.Text); !ok || t.Text != "" {
+					m.Parts = append(m.Parts, p)
+				}
+			}
+		}
+	}
+	if c := v.Get("content"); c.Kind() != rawjson.Array {
+		m.Parts = chat.Parts(c)
+	}
+	var out []*model.Message
+	if len(results.Parts) > 0 {
+		out = append(out, results)
+		if len(m.Parts) == 0 {
+			results.ID, results.Meta = m.ID, m.Meta
+		}
+	}
+	if len(m.Parts) > 0 || len(results.Parts) == 0 {
+		out = append(out, m)
+	}
+	switch kind := state.Str("type"); kind {
+	case "cancelled", "error":
+		marker := model.Marker{Kind: model.MarkerInterrupt, Text: kind}
+		if kind == "error" {
+			marker = model.Marker{Kind: model.MarkerError, Error: true, Text: state.Get("error").Text()}
+			if e := state.Get("error"); e.Kind() == rawjson.Object {
+				marker.Text = e.Str("message")
+			}
+		}
+		out = append(out, &model.Message{Role: model.RoleMarker, RawRole: kind, Time: m.Time, Parts: []model.Part{marker}, Meta: chat.Meta(state, "type", "stopReason")})
+	}
+	return out
+}
+
+// run decodes a result: how the run ended, and what the tool gave back.
+func run(b rawjson.Value) *model.ToolResult {
+	run := b.Get("run")
+	r := &model.ToolResult{CallID: b.First("toolUseID", "toolUseId", "tool_use_id").Scalar()}
+	switch status := run.Str("status"); status {
+	case "done":
+		r.Error = model.No
+	case "error":
+		r.Error = model.Yes
+	case "cancelled":
+		r.Error, r.Content = model.Yes, []model.Part{model.Text{Text: "cancelled"}}
+	case "rejected-by-user":
+		r.Denied = true
+	case "in-progress", "queued", "blocked-on-user":
+		r.Preliminary = true
+	}
+	result := run.Get("result")
+	r.Content = append(r.Content, contentOf(result)...)
+	if code, ok := result.Get("exitCode").Int(); ok {
+		r.Error = model.NotStated
+		chat.SetExitCode(r, int(code))
+	}
+	if e := run.Get("error"); !e.IsNull() {
+		text := e.Text()
+		if text == "" {
+			text = e.Str("message")
+		}
+		if text == "" {
+			text = string(e.Raw())
+		}
+		r.Content = append(r.Content, model.Text{Text: text})
+	}
+	if result.Kind() == rawjson.Object {
+		r.Details = result.Raw()
+	} else {
+		r.Details = chat.JSONObject(chat.Meta(run, "status", "result", "error"))
+	}
+	return r
+}
+
+// contentOf reads what a tool gave back: the member that says it, if it has one,
+// a list of texts or images, or any JSON.
+func contentOf(v rawjson.Value) []model.Part {
+	if v.Kind() == rawjson.Object {
+		for _, key := range [...]string{"output", "content", "diff"} {
+			if text := v.Get(key); text.Kind() == rawjson.String {
+				return chat.ResultContent(text)
+			}
+		}
+	}
+	if v.Kind() == rawjson.Array && !v.Opaque() {
+		var lines []string
+		for _, e := range v.Elems() {
+			if e.Kind() != rawjson.String {
+				return chat.ResultContent(v)
+			}
+			lines = append(lines, e.Text())
+		}
+		if len(lines) > 0 {
+			return []model.Part{model.Text{Text: strings.Join(lines, "\n")}}
+		}
+	}
+	return chat.ResultContent(v)
+}

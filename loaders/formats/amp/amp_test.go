@@ -1,0 +1,30 @@
+package amp
+
+import (
+	"testing"
+
+	"msgview/loaders/formats/formattest"
+)
+
+const fixtures = "../../../testdata/amp"
+
+func TestFixtures(t *testing.T) { formattest.Fixtures(t, fixtures, Format()) }
+
+func FuzzDecode(f *testing.F) { formattest.Fuzz(f, fixtures, Format(), certain, nil) }
+
+func TestScore(t *testing.T) {
+	for _, c := range []struct {
+		json string
+		want int
+	}{
+		{`{"v":1,"id":"T-1","created":1,"messages":[]}`, certain},
+		{`{"role":"user","messageId":0,"content":[],"meta":{"sentAt":1}}`, likely},
+		{`{"id":"T-1","messages":[]}`, 0},
+		{`{"role":"user","messageId":"m","content":[]}`, 0},
+		{`{"role":"user","content":"hi"}`, 0},
+	} {
+		if got := formattest.Score(Format(), c.json); got != c.want {
+			t.Errorf("%s: %d, want %d", c.json, got, c.want)
+		}
+	}
+}
