@@ -10,6 +10,7 @@ import (
 	"msgview/loaders/formats/aider"
 	"msgview/loaders/formats/aistudio"
 	"msgview/loaders/formats/alpaca"
+	"msgview/loaders/formats/amp"
 	"msgview/loaders/formats/anthropic"
 	"msgview/loaders/formats/atif"
 	"msgview/loaders/formats/autogen"
@@ -24,6 +25,7 @@ import (
 	"msgview/loaders/formats/copilotcli"
 	"msgview/loaders/formats/cursor"
 	"msgview/loaders/formats/deepagents"
+	"msgview/loaders/formats/droid"
 	"msgview/loaders/formats/frameagent"
 	"msgview/loaders/formats/gemini"
 	"msgview/loaders/formats/geminicli"
@@ -121,6 +123,8 @@ func All() []format.Format {
 		lmstudio.Format(),
 		aider.Format(),
 		jan.Format(),
+		amp.Format(),
+		droid.Format(),
 		generic.Format(),
 	}
 }

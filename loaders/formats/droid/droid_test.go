@@ -1,0 +1,37 @@
+package droid
+
+import (
+	"testing"
+
+	"msgview/loaders/formats/formattest"
+)
+
+const fixtures = "../../../testdata/droid"
+
+func TestFixtures(t *testing.T) { formattest.Fixtures(t, fixtures, Format()) }
+
+func FuzzDecode(f *testing.F) { formattest.Fuzz(f, fixtures, Format(), certain, nil) }
+
+func TestScore(t *testing.T) {
+	for _, c := range []struct {
+		json string
+		want int
+	}{
+		{`{"type":"session_start","id":"s","cwd":"/"}`, certain},
+		{`{"type":"message","timestamp":"t","message":{"role":"assistant","content":[{"type":"tool_use","id":"t"}]}}`, likely},
+		{`{"type":"message","timestamp":"t","message":{"role":"assistant","content":[]}}`, hint},
+		{`{"type":"message","timestamp":"t","message":{"role":"user","content":[]}}`, hint - 1},
+		{`{"type":"tool_call","session_id":"s","toolName":"t","parameters":{}}`, likely},
+		{`{"type":"completion","sessionId":"s","finalText":"x"}`, likely},
+		{`{"type":"message","session_id":"s","role":"user","text":"x"}`, hint},
+		{`{"type":"message","timestamp":"t","message":{"role":"assistant","content":[],"api":"a","stopReason":"stop"}}`, 0},
+		{`{"type":"message","timestamp":"t","message":{"role":"user","content":"x","timestamp":1}}`, 0},
+		{`{"type":"user","message":{"role":"user","content":"x"},"uuid":"u","sessionId":"s","timestamp":"t"}`, 0},
+		{`{"type":"system","subtype":"init","session_id":"s"}`, 0},
+		{`{"type":"message","role":"user","content":[]}`, 0},
+	} {
+		if got := formattest.Score(Format(), c.json); got != c.want {
+			t.Errorf("%s: %d, want %d", c.json, got, c.want)
+		}
+	}
+}
