@@ -40,3 +40,11 @@ func HasTable(r *Record, table string, columns ...string) bool {
 	}
 	return true
 }
+
+// IsLarge reports whether a record is the first one of a database that is too large
+// to be held in memory. Formats that assemble databases have a second shape for
+// these, which decodes rows one by one.
+func IsLarge(r *Record) bool {
+	n, ok := r.Value.Get("bytes").Int()
+	return ok && n > 64<<20 && Table(r) == SchemaTable
+}

@@ -23,6 +23,7 @@ import (
 	"msgview/loaders/formats/codex"
 	"msgview/loaders/formats/cohere"
 	"msgview/loaders/formats/copilotcli"
+	"msgview/loaders/formats/crush"
 	"msgview/loaders/formats/cursor"
 	"msgview/loaders/formats/deepagents"
 	"msgview/loaders/formats/droid"
@@ -77,6 +78,7 @@ func All() []format.Format {
 		anthropic.Format(),
 		openaichat.Format(),
 		atif.Format(),
+		crush.Format(),
 		taubench.Format(),
 		tau2bench.Format(),
 		pydanticai.Format(),

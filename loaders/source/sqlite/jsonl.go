@@ -10,7 +10,7 @@ import (
 // A Reader gives a database as JSON Lines. The first line tells what there is:
 //
 //	{"_table":"sqlite_schema","tables":{"messages":["id","text"]},"left_out":["messages_fts"],
-//	 "encoding":"UTF-8","page_size":4096,"user_version":1,"application_id":0,"live":false}
+//	 "encoding":"UTF-8","page_size":4096,"bytes":8192,"user_version":1,"application_id":0,"live":false}
 //
 // and then there is a line for each row, table by table in the order in which
 // these were created, rows in the order of their numbers:
@@ -101,6 +101,7 @@ func (db *DB) appendSchema(dst []byte) []byte {
 	}
 	dst = appendString(append(dst, `],"encoding":`...), db.Encoding())
 	dst = strconv.AppendInt(append(dst, `,"page_size":`...), int64(db.pageSize), 10)
+	dst = strconv.AppendInt(append(dst, `,"bytes":`...), int64(db.pages)*int64(db.pageSize), 10)
 	dst = strconv.AppendInt(append(dst, `,"user_version":`...), int64(db.UserVersion), 10)
 	dst = strconv.AppendInt(append(dst, `,"application_id":`...), int64(db.ApplicationID), 10)
 	dst = strconv.AppendBool(append(dst, `,"live":`...), db.Live())

@@ -1,0 +1,173 @@
+// Package crush reads the databases of Crush, Charm's coding agent for terminals,
+// and of its predecessor, the OpenCode that was written in Go
+// (<project>/.crush/crush.db, .opencode/opencode.db).
+//
+// Rows of the table messages hold a list of parts as JSON. A tool's result is a
+// message of role tool. The agents that a tool starts have sessions of their own,
+// whose id names the call: "<id of the message>$$<id of the call>", before that the
+// id of the call alone. Sessions called "title-<id>" only made a title.
+//
+// Small databases are read as a whole: conversations in the order of their sessions,
+// with titles and sub-agents in their places. Large ones are read row by row, so
+// that they open at once.
+//
+// Sources: charmbracelet/crush: internal/db/migrations, internal/message/content.go,
+// internal/message/message.go, internal/session/session.go.
+package crush
+
+import (
+	"context"
+	"iter"
+	"strings"
+
+	"msgview/loaders/chat"
+	"msgview/loaders/format"
+	"msgview/model"
+	"msgview/model/rawjson"
+)
+
+// Format describes the format to the table of formats.
+func Format() format.Format {
+	return format.Format{
+		Name:  "crush",
+		Title: "Crush",
+		Reads: "databases of Crush (.crush/crush.db), with the sessions of sub-agents",
+		Omits: "the versions of files that Crush keeps in the same database",
+		Shapes: []format.Shape{
+			{Name: "database", Score: score, Assemble: assemble},
+			{Name: "large database", Score: scoreLarge, Decode: decode},
+		},
+	}
+}
+
+// Votes for a record, see format.Shape.
+const (
+	certain = 10
+	likely  = 8
+)
+
+// score votes for the list of tables, and for rows with messages.
+func score(r *format.Record) int {
+	switch {
+	case isCrush(r) && !format.IsLarge(r):
+		return certain
+	case isMessage(r):
+		return likely
+	}
+	return 0
+}
+
+func scoreLarge(r *format.Record) int {
+	switch {
+	case isCrush(r) && format.IsLarge(r):
+		return certain
+	case isMessage(r):
+		return likely
+	}
+	return 0
+}
+
+func isMessage(r *format.Record) bool {
+	if format.Table(r) != "messages" || r.Value.Str("session_id") == "" || r.Value.Str("role") == "" {
+		return false
+	}
+	parts := r.Value.Get("parts")
+	return parts.Kind() == rawjson.String && strings.HasPrefix(parts.Text(), "[") && (r.Value.Get("finished_at").Exists() || r.Value.Get("model").Exists())
+}
+
+func isCrush(r *format.Record) bool {
+	return format.HasTable(r, "messages", "session_id", "role", "parts") &&
+		format.HasTable(r, "sessions", "title", "parent_session_id")
+}
+
+// assemble reads a whole database.
+func assemble(ctx context.Context, records iter.Seq[*format.Record]) (format.Assembled, error) {
+	var db chat.Database
+	summaries := map[string]bool{} // messages that replaced what was before them
+	var rows []*format.Record
+	for r := range records {
+		if err := ctx.Err(); err != nil {
+			return format.Assembled{}, err
+		}
+		rows = append(rows, r)
+		if v := r.Value; format.Table(r) == "sessions" {
+			summaries[v.Str("summary_message_id")] = true
+			db.Session(session(v))
+		}
+	}
+	for _, r := range rows {
+		d := decode(r)
+		if id := r.Value.Str("id"); len(d.Messages) == 1 && id != "" && summaries[id] {
+			d.Messages = summary(d.Messages[0])
+		}
+		d.About = format.About{} // several sessions: only of one it is told
+		for _, m := range d.Messages {
+			m.Conversation, m.Thread, m.ParentCall = "", "", ""
+		}
+		db.Row(r, r.Value.Str("session_id"), d)
+	}
+	return db.Assembled(), nil
+}
+
+// session reads a row of the table sessions.
+func session(v rawjson.Value) chat.Session {
+	s := chat.Session{ID: v.Str("id"), Title: v.Str("title"), Parent: v.Str("parent_session_id")}
+	s.Call = callOf(s.ID)
+	s.Meta = append(s.Meta, chat.Meta(v, "_table", "_rowid", "id", "title", "parent_session_id", "summary_message_id")...)
+	kept := s.Meta[:0]
+	for _, f := range s.Meta {
+		if string(f.Value) != "0" && string(f.Value) != "null" {
+			kept = append(kept, model.Field{Name: "session." + f.Name, Value: f.Value})
+		}
+	}
+	s.Meta = kept
+	return s
+}
+
+// callOf returns the id of the call that started a session, "" for the session of
+// a person: those have UUIDs.
+func callOf(session string) string {
+	if _, call, ok := strings.Cut(session, "$$"); ok {
+		return call
+	}
+	if len(session) == 36 && strings.Count(session, "-") == 4 || strings.HasPrefix(session, "title-") {
+		return ""
+	}
+	for _, start := range []string{"call_", "toolu_", "tool_", "fc_", "chatcmpl-tool-"} {
+		if strings.HasPrefix(session, start) {
+			return session
+		}
+	}
+	return ""
+}
+
+// decode decodes one row by itself.
+func decode(r *format.Record) format.Decoded {
+	v := r.Value
+	switch table := format.Table(r); table {
+	case "messages":
+		return messageRow(v)
+	case "":
+		if !v.Exists() {
+			return format.Malformed("no JSON")
+		}
+		return format.Unknown(v.Kind().String())
+	case "sessions":
+		d := format.Metadata("session")
+		if strings.HasPrefix(v.Str("id"), "title-") || v.Str("parent_session_id") != "" {
+			return d
+		}
+		d.About = format.About{ID: v.Str("id"), Title: v.Str("title"), TitleWeight: 3}
+		return d
+	case format.SchemaTable:
+		return format.Metadata("schema")
+	case "files":
+		return format.Metadata("file version")
+	case "read_files":
+		return format.Metadata("file read")
+	case "goose_db_version":
+		return format.Metadata("migration")
+	default:
+		return format.Unknown(table)
+	}
+}
