@@ -41,6 +41,7 @@ import (
 	"msgview/loaders/formats/librechat"
 	"msgview/loaders/formats/lmeval"
 	"msgview/loaders/formats/lmstudio"
+	"msgview/loaders/formats/managedagents"
 	"msgview/loaders/formats/minisweagent"
 	"msgview/loaders/formats/mtbench"
 	"msgview/loaders/formats/oasst"
@@ -97,6 +98,7 @@ func All() []format.Format {
 		geminicli.Format(),
 		sweagent.Format(),
 		gemini.Format(),
+		managedagents.Format(),
 		cohere.Format(),
 		ollama.Format(),
 		strands.Format(),
