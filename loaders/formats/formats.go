@@ -12,6 +12,7 @@ import (
 	"msgview/loaders/formats/alpaca"
 	"msgview/loaders/formats/amp"
 	"msgview/loaders/formats/anthropic"
+	"msgview/loaders/formats/antigravity"
 	"msgview/loaders/formats/atif"
 	"msgview/loaders/formats/autogen"
 	"msgview/loaders/formats/bedrock"
@@ -96,6 +97,7 @@ func All() []format.Format {
 		vscodecopilot.Format(),
 		cursor.Format(),
 		geminicli.Format(),
+		antigravity.Format(),
 		sweagent.Format(),
 		gemini.Format(),
 		managedagents.Format(),

@@ -1,0 +1,42 @@
+// Package antigravity reads the transcripts of Google's Antigravity, which its
+// command line and its agents write beside their own databases.
+//
+// A transcript is a file of JSON lines, one for each step: {step_index, source, type,
+// status, created_at, content}. Steps are not always in order, and a step that goes
+// on is written again; the last form counts. A PLANNER_RESPONSE is what the model
+// thought, said and called; the steps that follow are what the tools gave back.
+// Calls have no ids, so results are paired by name and order. The values of a
+// call's arguments are JSON in strings.
+//
+// There is no published schema. Sources: kenn-io/agentsview:
+// internal/parser/antigravity.go; ingo-eichhorst/Irrlicht: replaydata/agents/antigravity.
+package antigravity
+
+import (
+	"msgview/loaders/format"
+	"msgview/model/rawjson"
+)
+
+// Format describes the format to the table of formats.
+func Format() format.Format {
+	return format.Format{
+		Name:  "antigravity",
+		Title: "Antigravity",
+		Reads: "transcripts of agents (~/.gemini/antigravity*/**/transcript.jsonl)",
+		Omits: "conversations in protocol buffers (conversations/*.pb and databases with step_payload); the transcripts of sub-agents lie elsewhere and are opened by themselves",
+		Shapes: []format.Shape{
+			{Name: "transcript", Score: score, Assemble: assemble},
+		},
+	}
+}
+
+const certain = 10
+
+// score votes for steps.
+func score(r *format.Record) int {
+	v := r.Value
+	if _, ok := v.Get("step_index").Int(); ok && v.Get("source").Kind() == rawjson.String && v.Get("type").Kind() == rawjson.String && v.Get("status").Exists() {
+		return certain
+	}
+	return 0
+}

@@ -1,0 +1,82 @@
+package antigravity
+
+import (
+	"cmp"
+	"context"
+	"iter"
+	"slices"
+
+	"msgview/loaders/format"
+	"msgview/model"
+	"msgview/model/rawjson"
+)
+
+// A step is one line of a transcript.
+type step struct {
+	v      rawjson.Value
+	index  int64
+	origin model.Origin
+	record int
+}
+
+// A run is the steps from one step 0 to the next.
+type run struct {
+	steps []step
+	at    map[key]int // where a step is
+	zero  string      // type of step 0, "" if there is none yet
+}
+
+type key struct {
+	index int64
+	kind  string
+}
+
+// assemble sorts the steps, takes the last form of each, and pairs calls with
+// results.
+func assemble(ctx context.Context, records iter.Seq[*format.Record]) (format.Assembled, error) {
+	var out format.Assembled
+	var runs []*run
+	for r := range records {
+		if err := ctx.Err(); err != nil {
+			return out, err
+		}
+		v := r.Value
+		index, ok := v.Get("step_index").Int()
+		kind := v.Str("type")
+		if !ok || kind == "" {
+			c := format.RecordClass{Class: model.UnknownRecord, Type: kind}
+			if !v.Exists() {
+				c = format.RecordClass{Class: model.MalformedRecord, Problem: "not JSON"}
+			}
+			out.Classes = append(out.Classes, c)
+			continue
+		}
+		if n := len(runs); n == 0 || index == 0 && runs[n-1].zero != "" && runs[n-1].zero != kind {
+			runs = append(runs, &run{at: map[key]int{}})
+		}
+		runs[len(runs)-1].add(step{v, index, r.Origin, len(out.Classes)})
+		// of a step whose last form is another record only a part is left here
+		out.Classes = append(out.Classes, format.RecordClass{Class: model.Shown})
+	}
+	for _, one := range runs {
+		slices.SortStableFunc(one.steps, func(a, b step) int { return cmp.Compare(a.index, b.index) })
+		t := turn{out: &out}
+		for i := range one.steps {
+			t.step(&one.steps[i])
+		}
+	}
+	return out, nil
+}
+
+func (r *run) add(s step) {
+	k := key{s.index, s.v.Str("type")}
+	if s.index == 0 && r.zero == "" {
+		r.zero = k.kind
+	}
+	if i, again := r.at[k]; again {
+		r.steps[i] = s
+		return
+	}
+	r.at[k] = len(r.steps)
+	r.steps = append(r.steps, s)
+}
