@@ -1,0 +1,34 @@
+package sillytavern
+
+import (
+	"testing"
+
+	"msgview/loaders/formats/formattest"
+)
+
+const fixtures = "../../../testdata/sillytavern"
+
+func TestFixtures(t *testing.T) { formattest.Fixtures(t, fixtures, Format()) }
+
+func TestScore(t *testing.T) {
+	for _, c := range []struct {
+		name, json string
+		want       int
+	}{
+		{"header", `{"user_name":"A","character_name":"B","create_date":"2026","chat_metadata":{}}`, certain},
+		{"header of a group", `{"chat_metadata":{"x":1}}`, certain},
+		{"line", `{"name":"B","is_user":false,"mes":"x"}`, likely},
+		{"other chat", `{"name":"B","text":"x","is_user":"no"}`, 0},
+		{"OpenAI chat", `{"messages":[{"role":"user","content":"x"}]}`, 0},
+		{"message", `{"role":"user","content":"x"}`, 0},
+		{"number", `3`, 0},
+	} {
+		if got := formattest.Score(Format(), c.json); got != c.want {
+			t.Errorf("%s: %d votes, want %d", c.name, got, c.want)
+		}
+	}
+}
+
+func FuzzDecode(f *testing.F) {
+	formattest.Fuzz(f, fixtures, Format(), certain, formattest.KeepWords("type", "send_date", "gen_started", "gen_finished", "name", "swipe_id", "url", "is_user", "character_name", "user_name", "displayName", "mes", "image", "video", "file", "files", "media", "image_swipes", "swipes", "swipe_info", "extra"))
+}
