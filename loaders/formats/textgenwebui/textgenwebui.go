@@ -1,0 +1,160 @@
+// Package textgenwebui reads the chats of text-generation-webui (oobabooga),
+// user_data/logs/chat/<character>/<time>.json.
+//
+// A chat is pairs of a prompt and an answer: "internal", which the model sees, and
+// "visible", the same for the browser with HTML escaped. The first prompt is a token
+// if the character begins. What else is known of a message is in "metadata", by role
+// and number, with the versions of an answer that was asked for again.
+//
+// Source: oobabooga/text-generation-webui: modules/chat.py (save_history,
+// add_message_version, generate_chat_prompt).
+package textgenwebui
+
+import (
+	"html"
+	"strconv"
+	"strings"
+	"time"
+
+	"msgview/loaders/chat"
+	"msgview/loaders/format"
+	"msgview/model"
+	"msgview/model/rawjson"
+)
+
+// Format describes the format to the table of formats.
+func Format() format.Format {
+	return format.Format{
+		Name:  "text-generation-webui",
+		Title: "text-generation-webui chat",
+		Reads: "chats with the versions of answers, also of versions before 2023 (data, data_visible)",
+		Omits: "the character and the instruction template, which are not in the chat",
+		Shapes: []format.Shape{
+			{Name: "chat", Score: score, Decode: decode, Assemble: chat.AssembleEach(decode), List: "-"},
+		},
+	}
+}
+
+// certain is the most votes for a record, see format.Shape.
+const certain = 10
+
+func score(r *format.Record) int {
+	seen, shown := lists(r.Value)
+	if seen.Kind() != rawjson.Array || shown.Kind() != rawjson.Array && shown.Exists() || !shown.Exists() && !r.Repaired {
+		return 0
+	}
+	if pair := seen.Index(0); pair.Kind() == rawjson.Missing || pair.Len() == 2 && pair.Index(1).Kind() == rawjson.String {
+		return certain
+	}
+	return 0
+}
+
+// lists returns what the model sees and what the browser shows.
+func lists(v rawjson.Value) (seen, shown rawjson.Value) {
+	if v.Get("internal").Kind() == rawjson.Array {
+		return v.Get("internal"), v.Get("visible")
+	}
+	if v.Get("data_visible").Kind() == rawjson.Array {
+		return v.Get("data"), v.Get("data_visible")
+	}
+	return rawjson.Value{}, rawjson.Value{}
+}
+
+// noPrompt is the prompt of an answer that nobody asked for.
+const noPrompt = "<|BEGIN-VISIBLE-CHAT|>"
+
+// decode reads a chat.
+func decode(r *format.Record) format.Decoded {
+	v := r.Value
+	switch {
+	case !v.Exists():
+		return format.Malformed("not JSON")
+	case v.Kind() != rawjson.Object:
+		return format.Unknown(v.Kind().String())
+	}
+	seen, shown := lists(v)
+	if seen.Kind() != rawjson.Array {
+		return format.Unknown("object")
+	}
+	var d format.Decoded
+	used := []string{"internal", "visible", "data", "data_visible", "metadata"}
+	meta := v.Get("metadata")
+	known := map[string]bool{}
+	for i, pair := range seen.Elems() {
+		for k, role := range [...]string{"user", "assistant"} {
+			key := role + "_" + strconv.Itoa(i)
+			known[key] = true
+			d.Messages = append(d.Messages, messages(role, pair.Index(k), shown.Index(i).Index(k), meta.Get(key))...)
+		}
+	}
+	if len(d.Messages) == 0 {
+		d.Class, d.Type = model.Metadata, "empty chat"
+		return d
+	}
+	first := d.Messages[0]
+	first.Meta = append(first.Meta, chat.Filled("chat.", v, used...)...)
+	for k, m := range meta.Members() {
+		if !known[k] {
+			first.Meta = append(first.Meta, model.Field{Name: "metadata." + k, Value: m.Raw()})
+		}
+	}
+	return d
+}
+
+// messages decodes one side of a pair: the versions that were left, and the one
+// that counts.
+func messages(role string, text, shown, meta rawjson.Value) []*model.Message {
+	said := text.Text()
+	if role == "user" && said == noPrompt || said == "" && meta.Get("versions").Len() == 0 && meta.Get("tool_sequence").Len() == 0 {
+		return nil
+	}
+	var list []*model.Message
+	at, ok := meta.Get("current_version_index").Int()
+	for i, version := range meta.Get("versions").Elems() {
+		if int64(i) == at && ok {
+			continue
+		}
+		m := message(role, version.Str("content"), version)
+		m.Inactive = true
+		list = append(list, m)
+	}
+	for _, step := range meta.Get("tool_sequence").Elems() { // calls and results before the answer
+		list = append(list, chat.Message(step))
+	}
+	m := message(role, said, meta)
+	if s := shown.Text(); s != "" && s != said && html.UnescapeString(s) != said && s != html.EscapeString(said) {
+		m.Meta = append(m.Meta, model.Field{Name: "visible", Value: shown.Raw()})
+	}
+	m.Meta = append(m.Meta, chat.Filled("", meta, "timestamp", "versions", "current_version_index", "model_name", "attachments", "tool_sequence")...)
+	return append(list, m)
+}
+
+func message(role, text string, meta rawjson.Value) *model.Message {
+	m := &model.Message{RawRole: role, Model: meta.Str("model_name"), Time: timeOf(meta.Get("timestamp"))}
+	m.Role, _ = chat.Role(role)
+	if m.Role == model.RoleAssistant {
+		m.Parts = chat.SplitReasoning(text)
+	} else {
+		m.Parts = []model.Part{model.Text{Text: text}}
+	}
+	for _, a := range meta.Get("attachments").Elems() {
+		file := model.Media{Name: a.Str("name"), MediaType: a.Str("type"), URL: a.First("url", "file_path").Text(), Text: a.Str("content"), Bytes: -1}
+		if strings.HasPrefix(file.MediaType, "image") {
+			file.Kind = model.Image
+			if data := a.Get("image_data"); data.Kind() == rawjson.String {
+				image := chat.Image(data, file.MediaType)
+				file.Bytes, file.Data, file.MediaType = image.Bytes, image.Data, image.MediaType
+			}
+		}
+		m.Parts = append(m.Parts, file)
+	}
+	return m
+}
+
+// timeOf reads a time like "Aug 01, 2026 10:00", which has no zone.
+func timeOf(v rawjson.Value) time.Time {
+	if t, err := time.Parse("Jan 02, 2006 15:04", v.Text()); err == nil {
+		return t
+	}
+	return chat.Time(v)
+}

@@ -1,0 +1,36 @@
+package textgenwebui
+
+import (
+	"testing"
+
+	"msgview/loaders/formats/formattest"
+)
+
+const fixtures = "../../../testdata/text-generation-webui"
+
+func TestFixtures(t *testing.T) { formattest.Fixtures(t, fixtures, Format()) }
+
+func TestScore(t *testing.T) {
+	for _, c := range []struct {
+		name, json string
+		want       int
+	}{
+		{"chat", `{"internal":[["a","b"]],"visible":[["a","b"]],"metadata":{}}`, certain},
+		{"old chat", `{"data":[["a","b"]],"data_visible":[["a","b"]]}`, certain},
+		{"empty chat", `{"internal":[],"visible":[]}`, certain},
+		{"not pairs", `{"internal":[1,2],"visible":[3]}`, 0},
+		{"half of it", `{"internal":[["a","b"]]}`, 0},
+		{"UltraChat", `{"id":"1","data":["a","b"]}`, 0},
+		{"OpenAI chat", `{"messages":[{"role":"user","content":"x"}]}`, 0},
+		{"message", `{"role":"user","content":"x"}`, 0},
+		{"number", `3`, 0},
+	} {
+		if got := formattest.Score(Format(), c.json); got != c.want {
+			t.Errorf("%s: %d votes, want %d", c.name, got, c.want)
+		}
+	}
+}
+
+func FuzzDecode(f *testing.F) {
+	formattest.Fuzz(f, fixtures, Format(), certain, nil)
+}
