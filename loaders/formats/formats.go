@@ -27,12 +27,14 @@ import (
 	"msgview/loaders/formats/crush"
 	"msgview/loaders/formats/cursor"
 	"msgview/loaders/formats/deepagents"
+	"msgview/loaders/formats/deepseekexport"
 	"msgview/loaders/formats/droid"
 	"msgview/loaders/formats/frameagent"
 	"msgview/loaders/formats/gemini"
 	"msgview/loaders/formats/geminicli"
 	"msgview/loaders/formats/geminitakeout"
 	"msgview/loaders/formats/generic"
+	"msgview/loaders/formats/grokexport"
 	"msgview/loaders/formats/hfchat"
 	"msgview/loaders/formats/inspecteval"
 	"msgview/loaders/formats/jan"
@@ -57,10 +59,12 @@ import (
 	"msgview/loaders/formats/pydanticai"
 	"msgview/loaders/formats/sharegpt"
 	"msgview/loaders/formats/sharegptdpo"
+	"msgview/loaders/formats/sillytavern"
 	"msgview/loaders/formats/strands"
 	"msgview/loaders/formats/sweagent"
 	"msgview/loaders/formats/tau2bench"
 	"msgview/loaders/formats/taubench"
+	"msgview/loaders/formats/textgenwebui"
 	"msgview/loaders/formats/ultrachat"
 	"msgview/loaders/formats/vercelai"
 	"msgview/loaders/formats/vscodecopilot"
@@ -131,6 +135,10 @@ func All() []format.Format {
 		jan.Format(),
 		amp.Format(),
 		droid.Format(),
+		sillytavern.Format(),
+		textgenwebui.Format(),
+		deepseekexport.Format(),
+		grokexport.Format(),
 		generic.Format(),
 	}
 }

@@ -1,0 +1,35 @@
+package grokexport
+
+import (
+	"testing"
+
+	"msgview/loaders/formats/formattest"
+)
+
+const fixtures = "../../../testdata/grok-export"
+
+func TestFixtures(t *testing.T) { formattest.Fixtures(t, fixtures, Format()) }
+
+func TestScore(t *testing.T) {
+	for _, c := range []struct {
+		name, json string
+		want       int
+	}{
+		{"export", `{"conversations":[{"conversation":{"title":"t"},"responses":[{"response":{"sender":"human","message":"x"}}]}]}`, certain},
+		{"conversation", `{"conversation":{"title":"t"},"responses":[{"sender":"human","message":"x"}]}`, certain},
+		{"empty conversation", `{"conversation":{"title":"t"},"responses":[]}`, certain},
+		{"Claude.ai", `{"conversations":[{"chat_messages":[{"sender":"human"}]}]}`, 0},
+		{"responses of something else", `{"conversation":{"id":1},"responses":[{"x":1}]}`, 0},
+		{"OpenAI chat", `{"messages":[{"role":"user","content":"x"}]}`, 0},
+		{"message", `{"role":"user","content":"x"}`, 0},
+		{"number", `3`, 0},
+	} {
+		if got := formattest.Score(Format(), c.json); got != c.want {
+			t.Errorf("%s: %d votes, want %d", c.name, got, c.want)
+		}
+	}
+}
+
+func FuzzDecode(f *testing.F) {
+	formattest.Fuzz(f, fixtures, Format(), certain, nil)
+}
