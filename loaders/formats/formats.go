@@ -23,6 +23,7 @@ import (
 	"msgview/loaders/formats/cline"
 	"msgview/loaders/formats/codex"
 	"msgview/loaders/formats/cohere"
+	"msgview/loaders/formats/continuedev"
 	"msgview/loaders/formats/copilotcli"
 	"msgview/loaders/formats/crush"
 	"msgview/loaders/formats/cursor"
@@ -38,6 +39,7 @@ import (
 	"msgview/loaders/formats/hfchat"
 	"msgview/loaders/formats/inspecteval"
 	"msgview/loaders/formats/jan"
+	"msgview/loaders/formats/kirocli"
 	"msgview/loaders/formats/langchain"
 	"msgview/loaders/formats/langgraph"
 	"msgview/loaders/formats/langsmith"
@@ -46,6 +48,7 @@ import (
 	"msgview/loaders/formats/lmstudio"
 	"msgview/loaders/formats/managedagents"
 	"msgview/loaders/formats/minisweagent"
+	"msgview/loaders/formats/mistralvibe"
 	"msgview/loaders/formats/mtbench"
 	"msgview/loaders/formats/oasst"
 	"msgview/loaders/formats/ollama"
@@ -139,6 +142,9 @@ func All() []format.Format {
 		textgenwebui.Format(),
 		deepseekexport.Format(),
 		grokexport.Format(),
+		continuedev.Format(),
+		kirocli.Format(),
+		mistralvibe.Format(),
 		generic.Format(),
 	}
 }

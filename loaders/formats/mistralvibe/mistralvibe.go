@@ -1,0 +1,128 @@
+// Package mistralvibe reads the sessions of Mistral Vibe
+// (~/.vibe/logs/session/<session>/messages.jsonl, and the session_<id>.json of its
+// first versions). A message is that of the chat API with some members more:
+//
+//	{"role":"assistant","content":"…","injected":false,"reasoning_content":"…",
+//	 "reasoning_message_id":"…","tool_calls":[…],"message_id":"…"}
+//
+// injected says that the program put a message there. The output of a command
+// tells its exit code in its last line.
+//
+// Sources: mistralai/mistral-vibe: vibe/core/types.py (LLMMessage),
+// vibe/core/session/session_logger.py, vibe/core/tools/builtins/bash.py.
+package mistralvibe
+
+import (
+	"strconv"
+	"strings"
+
+	"msgview/loaders/chat"
+	"msgview/loaders/format"
+	"msgview/model"
+	"msgview/model/rawjson"
+)
+
+// Format describes the format to the table of formats.
+func Format() format.Format {
+	return format.Format{
+		Name:  "mistral-vibe",
+		Title: "Mistral Vibe",
+		Reads: "sessions (messages.jsonl with meta.json beside it, session_<id>.json) of Mistral Vibe",
+		Shapes: []format.Shape{
+			{Name: "messages", Score: score, Decode: decode, List: "messages"},
+		},
+	}
+}
+
+// Votes for a record, see format.Shape.
+const (
+	certain = 10
+	likely  = 6
+)
+
+func score(r *format.Record) int {
+	v := r.Value
+	if isMeta(v) {
+		return likely
+	}
+	if list := v.Get("messages"); list.Kind() == rawjson.Array && isMeta(v.Get("metadata")) {
+		return certain
+	}
+	if v.Get("role").Kind() != rawjson.String || v.Get("injected").Kind() != rawjson.Bool {
+		return 0
+	}
+	if v.Get("message_id").Exists() || v.Get("tool_call_id").Exists() || v.Get("reasoning_message_id").Exists() {
+		return certain
+	}
+	return likely / 2
+}
+
+// isMeta recognises what is said of a session.
+func isMeta(v rawjson.Value) bool {
+	return v.Get("session_id").Exists() && v.Get("start_time").Exists() && v.Get("role").IsNull() && (v.Get("environment").Exists() || v.Get("stats").Exists() || v.Get("git_commit").Exists())
+}
+
+func decode(r *format.Record) format.Decoded {
+	v, d, object := chat.Object(r, message)
+	switch {
+	case !object:
+		return d
+	case r.Envelope:
+		return metadata(v.Get("metadata"))
+	case v.Get("role").Kind() == rawjson.String:
+		return format.Shown(message(v))
+	case isMeta(v):
+		return metadata(v)
+	case v.Get("messages").Kind() == rawjson.Array:
+		d = metadata(v.Get("metadata"))
+		for _, e := range v.Get("messages").Elems() {
+			d.Messages = append(d.Messages, chat.Element(e, message))
+		}
+		return d
+	}
+	return format.Unknown(v.Str("type"))
+}
+
+func metadata(v rawjson.Value) format.Decoded {
+	d := format.Metadata("session")
+	d.About = format.About{
+		ID: v.Get("session_id").Scalar(), Title: v.Str("title"), TitleWeight: 3,
+		Directory: v.At("environment", "working_directory").Text(), Model: v.At("agent_config", "active_model").Text(),
+	}
+	return d
+}
+
+func message(v rawjson.Value) *model.Message {
+	m := chat.Message(v, "injected", "message_id", "reasoning_message_id")
+	m.ID = v.Get("message_id").Scalar()
+	if m.Role == model.RoleAssistant && m.Agent != "" { // a name is the tool's only
+		m.Agent = ""
+	}
+	if injected, _ := v.Get("injected").Bool(); injected {
+		m.Injected = "injected"
+	}
+	if m.Injected == "" && m.Role == model.RoleUser && strings.HasPrefix(chat.Texts(m.Parts), "<vibe_") {
+		m.Injected = "notice"
+	}
+	for _, r := range m.Results() {
+		judge(r)
+	}
+	return m
+}
+
+// judge reads from the text of a result how the tool ended.
+func judge(r *model.ToolResult) {
+	text := chat.Texts(r.Content)
+	switch {
+	case strings.HasPrefix(text, "<tool_error>"), strings.HasPrefix(text, "<vibe_error>"):
+		r.Error = model.Yes
+	case strings.HasPrefix(text, "<user_cancellation>"), strings.HasPrefix(text, "<vibe_cancellation>"):
+		r.Denied = true
+	}
+	const phrase = "\nreturncode: "
+	if at := strings.LastIndex(text, phrase); at >= 0 {
+		if code, err := strconv.Atoi(strings.TrimSpace(text[at+len(phrase):])); err == nil {
+			chat.SetExitCode(r, code)
+		}
+	}
+}

@@ -1,0 +1,34 @@
+package mistralvibe
+
+import (
+	"testing"
+
+	"msgview/loaders/formats/formattest"
+)
+
+const fixtures = "../../../testdata/mistral-vibe"
+
+func TestFixtures(t *testing.T) { formattest.Fixtures(t, fixtures, Format()) }
+
+func FuzzDecode(f *testing.F) {
+	formattest.Fuzz(f, fixtures, Format(), certain, nil)
+}
+
+func TestScore(t *testing.T) {
+	for _, c := range []struct {
+		json string
+		want int
+	}{
+		{`{"role":"user","content":"x","injected":false,"message_id":"m"}`, certain},
+		{`{"role":"user","content":"x","injected":true}`, likely / 2},
+		{`{"session_id":"s","start_time":"t","environment":{}}`, likely},
+		{`{"metadata":{"session_id":"s","start_time":"t","stats":{}},"messages":[]}`, certain},
+		{`{"role":"user","content":"x","message_id":"m"}`, 0},
+		{`{"role":"user","content":"hi"}`, 0},
+		{`{"session_id":"s","messages":[]}`, 0},
+	} {
+		if got := formattest.Score(Format(), c.json); got != c.want {
+			t.Errorf("%s: %d, want %d", c.json, got, c.want)
+		}
+	}
+}
