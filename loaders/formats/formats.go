@@ -60,6 +60,7 @@ import (
 	"msgview/loaders/formats/pi"
 	"msgview/loaders/formats/promptfoo"
 	"msgview/loaders/formats/pydanticai"
+	"msgview/loaders/formats/semantickernel"
 	"msgview/loaders/formats/sharegpt"
 	"msgview/loaders/formats/sharegptdpo"
 	"msgview/loaders/formats/sillytavern"
@@ -91,6 +92,7 @@ func All() []format.Format {
 		taubench.Format(),
 		tau2bench.Format(),
 		pydanticai.Format(),
+		semantickernel.Format(),
 		autogen.Format(),
 		openaiagents.Format(),
 		langsmith.Format(),
