@@ -35,6 +35,7 @@ import (
 	"msgview/loaders/formats/geminicli"
 	"msgview/loaders/formats/geminitakeout"
 	"msgview/loaders/formats/generic"
+	"msgview/loaders/formats/googleadk"
 	"msgview/loaders/formats/grokexport"
 	"msgview/loaders/formats/hfchat"
 	"msgview/loaders/formats/inspecteval"
@@ -93,6 +94,7 @@ func All() []format.Format {
 		tau2bench.Format(),
 		pydanticai.Format(),
 		semantickernel.Format(),
+		googleadk.Format(),
 		autogen.Format(),
 		openaiagents.Format(),
 		langsmith.Format(),
