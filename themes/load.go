@@ -34,10 +34,23 @@ func Builtin() []string {
 
 // Default returns the theme for a terminal with a dark or a light background.
 func Default(isDark bool) *Theme {
-	name := "light"
 	if isDark {
-		name = "dark"
+		return mustFind("dark")
 	}
+	return mustFind("light")
+}
+
+// DefaultBasic is Default for a terminal with sixteen colours: on it the colours of
+// other themes would come out alike.
+func DefaultBasic(isDark bool) *Theme {
+	if isDark {
+		return mustFind("ansi-dark")
+	}
+	return mustFind("ansi-light")
+}
+
+// mustFind returns a built-in theme.
+func mustFind(name string) *Theme {
 	t, err := finish(find(name, nil, true))
 	if err != nil {
 		// The tests load every built-in theme, so this cannot happen in a

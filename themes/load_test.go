@@ -207,3 +207,21 @@ func BenchmarkNamed(b *testing.B) {
 		}
 	}
 }
+
+// The name of a tool must not look like an error.
+func TestNamesDifferFromErrors(t *testing.T) {
+	for _, name := range Builtin() {
+		th, err := Named(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if th.Calls.Name == th.Calls.Error || th.Calls.Name.Fg != "" && th.Calls.Name.Fg == th.Calls.Error.Fg {
+			t.Errorf("%s: names of tools are %v, errors %v", name, th.Calls.Name, th.Calls.Error)
+		}
+	}
+	for _, dark := range []bool{true, false} {
+		if th := DefaultBasic(dark); th.Kind != ANSI {
+			t.Errorf("%s for a terminal with sixteen colours", th.Name)
+		}
+	}
+}

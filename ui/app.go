@@ -30,6 +30,7 @@ import (
 type Options struct {
 	Log     model.Log
 	Theme   *themes.Theme // nil: dark or light, as the terminal says
+	Basic   bool          // the terminal has sixteen colours
 	Level   int
 	Mouse   bool
 	ASCII   bool
@@ -123,7 +124,7 @@ func New(opt Options) *Model {
 	}
 	if m.theme == nil {
 		m.dark = !lightTerminal()
-		m.theme = themes.Default(m.dark)
+		m.theme = m.defaultTheme(m.dark)
 	}
 	m.palette = palette.New(m.theme)
 	m.items = newItems(opt.Log, nil)
@@ -168,7 +169,7 @@ func (m *Model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 		m.resize(msg.Width, msg.Height)
 	case tea.BackgroundColorMsg:
 		if m.opt.Theme == nil {
-			m.setTheme(themes.Default(msg.IsDark()))
+			m.setTheme(m.defaultTheme(msg.IsDark()))
 		}
 	case tea.KeyPressMsg:
 		return m, m.press(msg)
@@ -210,6 +211,14 @@ func (m *Model) resize(width, height int) {
 	m.redraw()
 }
 
+// defaultTheme is the theme for a background where none was asked for.
+func (m *Model) defaultTheme(dark bool) *themes.Theme {
+	if m.opt.Basic {
+		return themes.DefaultBasic(dark)
+	}
+	return themes.Default(dark)
+}
+
 // setTheme changes the colours.
 func (m *Model) setTheme(t *themes.Theme) {
 	m.theme, m.palette = t, palette.New(t)
@@ -228,6 +237,10 @@ func (m *Model) redraw() {
 	m.draw.Compact = m.height < 16
 	m.draw.Directory = m.log.About().Directory
 	m.draw.Start = render.FirstTime(m.log)
+	m.draw.Location = nil
+	if !m.draw.Start.IsZero() && render.Zoneless(m.log) {
+		m.draw.Location = time.UTC
+	}
 	m.draw.Clock = m.clock
 	if m.draw.Start.IsZero() {
 		m.draw.Clock = render.ClockOff // the log has no times

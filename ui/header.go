@@ -3,6 +3,7 @@ package ui
 import (
 	"fmt"
 	"strings"
+	"time"
 
 	"msgview/ui/render"
 	"msgview/ui/safetext"
@@ -25,6 +26,7 @@ func (m *Model) facts() []fact {
 	facts := []fact{
 		{m.log.Source().FormatTitle, p.Accent, 4},
 		{m.log.About().Model, p.Dim, 1},
+		{m.dates(), p.Dim, 4},
 		{count(turns, "turn"), p.Dim, 5},
 		{count(a.Messages, "message"), p.Dim, 2},
 	}
@@ -41,6 +43,27 @@ func (m *Model) facts() []fact {
 		facts = append(facts, fact{fmt.Sprintf("reading, %s records", render.Number(a.Records)), p.Pending, 8})
 	}
 	return facts
+}
+
+// dates are the days on which the conversation began and ended.
+func (m *Model) dates() string {
+	if m.draw.Start.IsZero() {
+		return ""
+	}
+	first := m.draw.Start.In(m.location())
+	from := first.Format(time.DateOnly)
+	if m.loading {
+		return from
+	}
+	last := render.LastTime(m.log).In(m.location())
+	switch to := last.Format(time.DateOnly); {
+	case to <= from:
+		return from
+	case to[:4] == from[:4]:
+		return from + " to " + to[5:]
+	default:
+		return from + " to " + to
+	}
 }
 
 // header says what is shown.

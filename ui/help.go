@@ -21,7 +21,11 @@ func (m *Model) helpLines(width int) []safetext.Line {
 	if width < 60 {
 		keyWidth = 9
 	}
-	for _, row := range KeyTable() {
+	table := KeyTable()
+	if m.opt.ASCII {
+		table = ASCIIKeyTable()
+	}
+	for _, row := range table {
 		if row[0] != group {
 			group = row[0]
 			lines = append(lines, safetext.Line{}, safetext.CleanLine(group, p.Heading, width).Line())

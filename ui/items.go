@@ -44,6 +44,7 @@ type drawn struct {
 	cut    bool // there is more than the lines show
 	state  render.State
 	hits   rowHits
+	over   int // cells by which the longest row is too long
 	result int // row at which the result of a call begins, 0 if none is shown
 	used   uint64
 }
@@ -175,7 +176,7 @@ func (s *items) Lines(k render.Key) []safetext.Line {
 			}
 		}
 	}
-	s.drawn[k] = drawn{lines: lines, cut: s.drawer.Cut(), result: s.drawer.ResultRow(), state: st, used: s.clock}
+	s.drawn[k] = drawn{lines: lines, cut: s.drawer.Cut(), result: s.drawer.ResultRow(), over: s.drawer.Over(), state: st, used: s.clock}
 	return lines
 }
 
@@ -188,16 +189,18 @@ func (s *items) times(it *render.Item) (before, turn time.Time) {
 	if it.Message == nil || it.Message.Time.IsZero() {
 		return before, turn
 	}
-	entry := int(it.Key.Entry)
-	side := it.Flags.Has(model.FlagSide)
+	thread, place := s.place(it.Key)
 	look := func(fits func(model.Flags) bool) (at time.Time) {
-		steps := 0
-		i, ok := s.index.Find(entry-1, -1, func(_ int, f model.Flags) bool {
-			steps++
-			return steps > 5000 || f.IsMessage() && f.Has(model.FlagSide) == side && fits(f)
-		})
-		if m, err := s.log.Message(i); ok && steps <= 5000 && err == nil {
-			at = m.Time
+		from := place
+		for range 20 { // of those that fit, some may have no time
+			i, before, ok := s.messageBefore(thread, from, fits)
+			if !ok {
+				break
+			}
+			if m, err := s.log.Message(i); err == nil && !m.Time.IsZero() {
+				return m.Time
+			}
+			from = before
 		}
 		return at
 	}
@@ -208,6 +211,28 @@ func (s *items) times(it *render.Item) (before, turn time.Time) {
 		turn = look(func(f model.Flags) bool { return f.Has(model.FlagPrompt) })
 	}
 	return before, turn
+}
+
+// messageBefore returns the nearest message before a place of a thread that fits, if
+// it is not too far away.
+func (s *items) messageBefore(thread, at int, fits func(model.Flags) bool) (entry, place int, ok bool) {
+	const far = 5000
+	if thread == mainThread {
+		steps := 0
+		entry, ok = s.index.Find(at-1, -1, func(_ int, f model.Flags) bool {
+			steps++
+			return steps > far || f.IsMessage() && !f.Has(model.FlagSide) && fits(f)
+		})
+		return entry, entry, ok && steps <= far
+	}
+	for place = at - 1; place >= 0 && place > at-far; place-- {
+		if entry, ok = s.index.ThreadEntry(thread, place); ok {
+			if f := s.index.Flags(entry); f.IsMessage() && fits(f) {
+				return entry, place, true
+			}
+		}
+	}
+	return 0, 0, false
 }
 
 // agentBefore returns the agent of the message before an item's.

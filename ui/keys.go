@@ -269,6 +269,9 @@ func keyName(name string) string {
 	return strings.ReplaceAll(name, " ", "")
 }
 
+// arrows are the names of keys that are not ASCII, and those they have there.
+var arrows = strings.NewReplacer("↑", "Up", "↓", "Down", "←", "Left", "→", "Right")
+
 // KeyTable returns the key map as rows of a group, the keys, and what they do,
 // for the help and for README.md.
 func KeyTable() [][3]string {
@@ -279,6 +282,15 @@ func KeyTable() [][3]string {
 			names = append(names, keyName(k))
 		}
 		rows = append(rows, [3]string{b.group, strings.Join(names, " "), b.help})
+	}
+	return rows
+}
+
+// ASCIIKeyTable is KeyTable in ASCII.
+func ASCIIKeyTable() [][3]string {
+	rows := KeyTable()
+	for i := range rows {
+		rows[i][1] = arrows.Replace(rows[i][1])
 	}
 	return rows
 }

@@ -347,3 +347,27 @@ func TestClick(t *testing.T) {
 		t.Error("the third click did not close it")
 	}
 }
+
+// Panning ends where the longest row does.
+func TestPanEnds(t *testing.T) {
+	log := newStaticLog(said(model.RoleUser, "hello"), called("c", "Bash"), answered("c", strings.Repeat("0123456789", 30)+"|end", false))
+	d := drive(t, log, 100, 30)
+	d.press("t", "enter", "w")
+	for range 50 {
+		d.press(">")
+		d.check(">")
+	}
+	if screen := strings.Join(d.rows(), "\n"); !strings.Contains(screen, "789|end") {
+		t.Errorf("the end of the row is not at its end\n%s", screen)
+	}
+	pan := d.m.draw.Pan
+	d.press("<")
+	if d.m.draw.Pan >= pan {
+		t.Error("< does not pan back at once")
+	}
+	d = drive(t, newFakeLog(4), 100, 30)
+	d.press(">", ">", ">")
+	if d.m.draw.Pan != 0 {
+		t.Errorf("panned by %d though no row is too long", d.m.draw.Pan)
+	}
+}

@@ -197,4 +197,13 @@ func (m *Model) pan(right bool, times int) {
 	m.draw.NoWrap = true
 	m.draw.Pan = max(m.draw.Pan+step, 0)
 	m.redraw()
+	most := 0 // what is left of the longest row in the window
+	for _, r := range m.list.Rows() {
+		most = max(most, m.items.drawn[r.Key].over)
+	}
+	if m.draw.Pan > most {
+		m.draw.Pan = most
+		m.redraw()
+		m.say(map[bool]string{true: "the longest row ends here", false: "no row here is longer than the screen"}[most > 0])
+	}
 }

@@ -83,12 +83,12 @@ func (p *prompt) line(m *Model, width int) safetext.Line {
 	if w := width / 2; at > w {
 		before = string(typed[at-w : at]) // the end of a long text is what is typed
 	}
-	b.Add(safetext.Clean(before, m.palette.Plain), safetext.Lit("▏", m.palette.Accent), safetext.Clean(after, m.palette.Plain))
+	b.Add(safetext.Clean(before, m.palette.Plain), m.sign("▏", "|", m.palette.Accent), safetext.Clean(after, m.palette.Plain))
 	left := b.Text().Line()
 	right := safetext.CleanLine(m.searchState(), m.palette.Dim, max(width/2, 1))
 	if p.err != "" {
 		right = safetext.CleanLine(p.err, m.palette.Error, max(width/2, 1))
 	}
 	room := max(width-right.Width()-1, 1)
-	return left.Truncate(room, safetext.Lit("…", m.palette.Dim)).PadRight(room, m.palette.Plain).Append(safetext.Spaces(1, m.palette.Plain), right).Truncate(width, safetext.Text{})
+	return left.Truncate(room, m.sign("…", "~", m.palette.Dim)).PadRight(room, m.palette.Plain).Append(safetext.Spaces(1, m.palette.Plain), right).Truncate(width, safetext.Text{})
 }

@@ -152,7 +152,7 @@ func (m *Model) rawLines(records []model.RawRecord, pretty bool, width int) (lin
 		}
 		lines = append(lines, t.WithMarkers(p.Control).Wrap(max(width, 1), safetext.WrapOptions{Hard: true})...)
 		if cut {
-			lines = append(lines, safetext.CleanLine(fmt.Sprintf("… %d bytes in all; v opens the file in the editor", len(r.Bytes)), p.Warning, width).Line())
+			lines = append(lines, safetext.CleanLine(fmt.Sprintf(m.glyph("…", "...")+" %d bytes in all; v opens the file in the editor", len(r.Bytes)), p.Warning, width).Line())
 		}
 		lines = append(lines, safetext.Line{})
 	}

@@ -248,7 +248,7 @@ func (m *Model) searchState() string {
 		}
 	}
 	sortStrings(where)
-	s := strings.Join(where, " · ")
+	s := strings.Join(where, m.dot())
 	more := ""
 	if !done {
 		more = "+"

@@ -84,6 +84,9 @@ func (m *Model) screen() string {
 		if m.theme.Paint {
 			l = l.PadRight(m.width, m.palette.Canvas).On(m.palette.Canvas)
 		}
+		if m.opt.ASCII {
+			l = l.ASCII()
+		}
 		out = l.AppendTo(out)
 		rows++
 	}
@@ -169,7 +172,7 @@ func (m *Model) scrollBar(thumb bool) safetext.Line {
 
 func (m *Model) emptyLine() safetext.Line {
 	if m.loading {
-		return safetext.Lit("  reading …", m.palette.Dim).Line()
+		return safetext.CleanLine("  reading "+m.glyph("…", "..."), m.palette.Dim, m.width).Line()
 	}
 	if m.items.filter.Any() || m.items.level < render.MaxLevel {
 		return safetext.Lit("  nothing to show at this level; z 5 shows every record", m.palette.Dim).Line()
@@ -276,5 +279,5 @@ func (m *Model) waiting() string {
 			}
 		}
 	}
-	return m.pending + ": " + strings.Join(next, " · ")
+	return m.pending + ": " + strings.Join(next, m.dot())
 }

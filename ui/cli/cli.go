@@ -117,6 +117,9 @@ A file that is called like a command is opened as ./NAME.`,
 		SilenceUsage:  true,
 		Args:          cobra.ArbitraryArgs,
 		RunE: func(cmd *cobra.Command, args []string) error {
+			if err := checkFlags(cmd, o.level, o.width); err != nil {
+				return err
+			}
 			return view(cmd.Context(), p, o, args)
 		},
 		SuggestionsMinimumDistance: 2,

@@ -122,6 +122,13 @@ func TestExitCodes(t *testing.T) {
 		{[]string{"print", "--level", "9", log}, exitUsage, "--level"},
 		{[]string{"print", "--level", "x", log}, exitUsage, "level"},
 		{[]string{"--level", "-1", log}, exitUsage, "--level"},
+		{[]string{"--level", "0", log}, exitUsage, "--level is 1 to 5, not 0"},
+		{[]string{"print", "--level", "0", log}, exitUsage, "--level is 1 to 5, not 0"},
+		{[]string{"--width", "-3", log}, exitUsage, "--width is at least 20"},
+		{[]string{"print", "--width", "-3", log}, exitUsage, "--width is at least 20"},
+		{[]string{"print", "--width", "5", log}, exitUsage, "not 5"},
+		{[]string{"print", "--width", "0", log}, exitFine, ""},
+		{[]string{"print", "--width", "20", log}, exitFine, ""},
 		{[]string{"print", "--format", "pdf", log}, exitUsage, "pdf"},
 		{[]string{"print", "--color", "sometimes", log}, exitUsage, "sometimes"},
 		{[]string{"print", "--theme", "nosuchtheme", log}, exitUsage, "nosuchtheme"},
@@ -170,6 +177,20 @@ func TestDamagedLog(t *testing.T) {
 		if !strings.Contains(r.out, "200 degrees") || strings.Contains(r.out, "could not be read") || !strings.Contains(r.err, "1 record of "+path) {
 			t.Errorf("%s: code %d\n%s\n%s", as, r.code, r.out, r.err)
 		}
+	}
+}
+
+// A locale without UTF-8 gets ASCII, whatever is printed of a log of ASCII.
+func TestASCIILocale(t *testing.T) {
+	path := file(t, "log.jsonl", small+`{"role":"user","content":"- a list\n\n> a quote\n\n| a | b |\n|-|-|\n| 1 | 2 |"}`+"\n"+`{"kind":"odd"}`+"\n")
+	for _, args := range [][]string{{"formats"}, {"themes"}, {"--keys"}, {"--help"}, {"print", "--help"}, {path}, {"print", path}, {"print", "--level", "5", path}, {"info", path}} {
+		r := run(t, "", []string{"LC_ALL=C", "LANG=C.UTF-8"}, args...)
+		if i := strings.IndexFunc(r.out, func(c rune) bool { return c >= 0x80 }); i >= 0 || r.out == "" {
+			t.Errorf("%v prints %q", args, r.out[max(i-20, 0):min(i+20, len(r.out))])
+		}
+	}
+	if keys := run(t, "", nil, "--keys").out; !strings.Contains(keys, "j ↓") {
+		t.Errorf("with UTF-8 the keys are\n%s", keys)
 	}
 }
 

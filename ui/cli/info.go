@@ -3,6 +3,7 @@ package cli
 import (
 	"fmt"
 	"os"
+	"strings"
 
 	"charm.land/lipgloss/v2"
 	"charm.land/lipgloss/v2/table"
@@ -110,10 +111,30 @@ func themesCommand() *cobra.Command {
 	}
 }
 
+// toASCII writes the program's own words in ASCII.
+func toASCII(s string) string {
+	s = strings.NewReplacer("…", "...", "–", "-", "—", "-", "→", "->", "×", "x", "“", `"`, "”", `"`, "‘", "'", "’", "'", "·", "-").Replace(s)
+	return strings.Map(func(r rune) rune {
+		if r >= 0x80 {
+			return '?'
+		}
+		return r
+	}, s)
+}
+
 // printTable prints a table as wide as the terminal, or as its text if there is
 // none. Its cells are the program's own words or passed the gate.
 func printTable(head []string, rows [][]string) error {
-	t := table.New().Headers(head...).Rows(rows...).
+	border := lipgloss.NormalBorder()
+	if !utf8Locale() {
+		border = lipgloss.ASCIIBorder()
+		for _, row := range rows {
+			for i := range row {
+				row[i] = toASCII(row[i])
+			}
+		}
+	}
+	t := table.New().Border(border).Headers(head...).Rows(rows...).
 		BorderTop(false).BorderBottom(false).BorderLeft(false).BorderRight(false).BorderColumn(false).BorderRow(false).
 		StyleFunc(func(row, _ int) lipgloss.Style {
 			return lipgloss.NewStyle().PaddingRight(2).Bold(row == table.HeaderRow)

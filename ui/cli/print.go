@@ -33,6 +33,10 @@ func printCommand(p Program) *cobra.Command {
   msgview print --format markdown session.jsonl > session.md
   msgview print --format json session.jsonl | jq 'select(.role == "user")'`,
 		RunE: func(cmd *cobra.Command, args []string) error {
+			if err := checkFlags(cmd, o.level, o.width); err != nil {
+				return err
+			}
+			o.ascii = o.ascii || !utf8Locale()
 			return printLog(cmd.Context(), p, o, args)
 		},
 	}
@@ -45,6 +49,20 @@ func printCommand(p Program) *cobra.Command {
 	f.StringVar(&o.format, "from", "", "read the log as this format instead of detecting it")
 	f.BoolVar(&o.ascii, "ascii", false, "draw with ASCII characters only")
 	return cmd
+}
+
+// minWidth is the least width of a row when printing.
+const minWidth = 20
+
+// checkFlags checks the flags that are numbers.
+func checkFlags(cmd *cobra.Command, level, width int) error {
+	if cmd.Flags().Changed("level") && (level < render.MinLevel || level > render.MaxLevel) {
+		return usage("--level is %d to %d, not %d", render.MinLevel, render.MaxLevel, level)
+	}
+	if width != 0 && width < minWidth {
+		return usage("--width is at least %d, or 0 for the width of the terminal, not %d", minWidth, width)
+	}
+	return nil
 }
 
 // printLog prints one log to standard output.
@@ -67,9 +85,6 @@ func printLog(ctx context.Context, p Program, o printOptions, args []string) err
 	case "plain", "markdown", "json":
 	default:
 		return usage("--format is plain, markdown or json, not %q", o.as)
-	}
-	if o.level < 0 || o.level > render.MaxLevel {
-		return usage("--level is 1 to %d, not %d", render.MaxLevel, o.level)
 	}
 	log, err := p.Open(ctx, args[0], o.format)
 	if err != nil {
@@ -132,8 +147,13 @@ func write(ctx context.Context, out *os.File, log model.Log, o printOptions) err
 	if err != nil {
 		return err
 	}
-	if theme == nil {
+	if theme == nil && profile == colorprofile.ANSI {
+		theme, err = themes.Named("ansi")
+	} else if theme == nil {
 		theme = themes.Default(true)
+	}
+	if err != nil {
+		return err
 	}
 	width := o.width
 	if width <= 0 {

@@ -14,7 +14,6 @@ import (
 	"msgview/model"
 	"msgview/themes"
 	"msgview/ui"
-	"msgview/ui/render"
 	"msgview/ui/tour"
 )
 
@@ -29,10 +28,7 @@ type viewOptions struct {
 // view opens the viewer, or prints where there is no terminal to view on.
 func view(ctx context.Context, p Program, o viewOptions, args []string) error {
 	if o.keys {
-		return printKeys(os.Stdout)
-	}
-	if o.level < 0 || o.level > render.MaxLevel {
-		return usage("--level is 1 to %d, not %d", render.MaxLevel, o.level)
+		return printKeys(os.Stdout, o.ascii || !utf8Locale())
 	}
 	theme, err := chooseTheme(o.theme)
 	if err != nil {
@@ -50,10 +46,10 @@ func view(ctx context.Context, p Program, o viewOptions, args []string) error {
 		if path == "" {
 			return usage("name a log to print")
 		}
-		return printLog(ctx, p, printOptions{format: o.format, as: "plain", level: o.level, width: o.width, color: o.color, theme: o.theme, ascii: o.ascii}, []string{path})
+		return printLog(ctx, p, printOptions{format: o.format, as: "plain", level: o.level, width: o.width, color: o.color, theme: o.theme, ascii: o.ascii || !utf8Locale()}, []string{path})
 	}
 	opt := ui.Options{
-		Theme: theme, Level: o.level, Mouse: !o.noMouse, ASCII: o.ascii || !utf8Locale(),
+		Theme: theme, Basic: colorprofile.Detect(os.Stdout, os.Environ()) == colorprofile.ANSI, Level: o.level, Mouse: !o.noMouse, ASCII: o.ascii || !utf8Locale(),
 		Follow: o.follow, Start: start, Search: search, Version: p.Version,
 		Editor: ui.DefaultEditor, Copy: ui.DefaultCopy,
 		Open: func(path string) (model.Log, error) { return p.Open(ctx, path, o.format) },
@@ -155,9 +151,12 @@ func utf8Locale() bool {
 	return true
 }
 
-func printKeys(w io.Writer) error {
-	group := ""
-	for _, row := range ui.KeyTable() {
+func printKeys(w io.Writer, ascii bool) error {
+	group, table := "", ui.KeyTable()
+	if ascii {
+		table = ui.ASCIIKeyTable()
+	}
+	for _, row := range table {
 		if row[0] != group {
 			group = row[0]
 			if _, err := fmt.Fprintf(w, "%s\n", group); err != nil {

@@ -5,9 +5,11 @@ import (
 	"io"
 	"sort"
 	"strings"
+	"time"
 
 	"msgview/model"
 	"msgview/model/rawjson"
+	"msgview/ui/render"
 	"msgview/ui/safetext"
 )
 
@@ -37,6 +39,9 @@ func InfoJSON(w io.Writer, log model.Log) error {
 		e.b = rawjson.AppendString(e.b, skipped)
 	}
 	e.close(']')
+	zoneless := render.Zoneless(log)
+	e.time("started", render.FirstTime(log), zoneless)
+	e.time("ended", render.LastTime(log), zoneless)
 	e.int("bytes", s.Size)
 	for _, f := range figures(a) {
 		e.int(strings.ReplaceAll(f.name, " ", "_"), int64(f.n))
@@ -107,6 +112,9 @@ func Info(w io.Writer, log model.Log) error {
 	for _, skipped := range s.Skipped {
 		line("not read", skipped)
 	}
+	if from, to := span(log); from != "" {
+		line("time", from+to)
+	}
 	about := log.About()
 	for _, f := range []struct{ label, text string }{{"title", about.Title}, {"model", about.Model}, {"directory", about.Directory}} {
 		if f.text != "" {
@@ -121,10 +129,30 @@ func Info(w io.Writer, log model.Log) error {
 		if i == 0 {
 			label = "unknown"
 		}
-		line(label, fmt.Sprintf("%d × %s", a.UnknownTypes[t], t))
+		line(label, fmt.Sprintf("%d x %s", a.UnknownTypes[t], t))
 	}
 	_, err := io.WriteString(w, b.String())
 	return err
+}
+
+// span says from when to when a conversation lasted.
+func span(log model.Log) (from, to string) {
+	first, last := render.FirstTime(log), render.LastTime(log)
+	if first.IsZero() {
+		return "", ""
+	}
+	zone := time.Local
+	if render.Zoneless(log) {
+		zone = time.UTC
+	}
+	first, last = first.In(zone), last.In(zone)
+	switch from = first.Format("2006-01-02 15:04"); {
+	case !last.After(first):
+		return from, ""
+	case first.Format(time.DateOnly) == last.Format(time.DateOnly):
+		return from, last.Format(" to 15:04")
+	}
+	return from, last.Format(" to 2006-01-02 15:04")
 }
 
 func count(n int, what string) string {

@@ -12,6 +12,7 @@ import (
 
 	"msgview/model"
 	"msgview/model/rawjson"
+	"msgview/ui/render"
 )
 
 // JSON writes one line for each message of a log that is read to its end, in the
@@ -19,7 +20,7 @@ import (
 // surrogate is escaped, and so is every control character.
 func JSON(ctx context.Context, w io.Writer, log model.Log, keep func(entry int) bool) error {
 	out := bufio.NewWriterSize(w, 64<<10)
-	e := jsonWriter{log: log, index: log.Index()}
+	e := jsonWriter{log: log, index: log.Index(), zoneless: render.Zoneless(log)}
 	for i := range e.index.Len() {
 		if err := ctx.Err(); err != nil {
 			return err
@@ -43,6 +44,8 @@ type jsonWriter struct {
 	log   model.Log
 	index *model.Index
 	b     []byte
+
+	zoneless bool // the times of the log have no time zone
 }
 
 // key begins a member. Objects are written without looking back: the last byte
@@ -65,6 +68,17 @@ func (e *jsonWriter) string(name, s string) {
 func (e *jsonWriter) text(name, s string) {
 	e.key(name)
 	e.b = rawjson.AppendString(e.b, s)
+}
+
+// time writes a time: in UTC, or as it is if the log says nothing of a time zone.
+func (e *jsonWriter) time(name string, t time.Time, zoneless bool) {
+	switch {
+	case t.IsZero():
+	case zoneless && t.Location() == time.UTC:
+		e.text(name, t.Format("2006-01-02T15:04:05.999999999"))
+	default:
+		e.text(name, t.UTC().Format(time.RFC3339Nano))
+	}
 }
 
 func (e *jsonWriter) int(name string, n int64) {
@@ -127,9 +141,7 @@ func (e *jsonWriter) message(i int, m *model.Message) []byte {
 	e.string("agent", m.Agent)
 	e.string("mode", m.Mode)
 	e.string("injected", m.Injected)
-	if !m.Time.IsZero() {
-		e.text("time", m.Time.UTC().Format(time.RFC3339Nano))
-	}
+	e.time("time", m.Time, e.zoneless)
 	if m.Duration > 0 {
 		e.key("duration_ms")
 		e.b = strconv.AppendFloat(e.b, float64(m.Duration)/1e6, 'f', -1, 64)

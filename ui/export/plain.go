@@ -34,8 +34,13 @@ func Plain(ctx context.Context, w io.Writer, log model.Log, o PlainOptions) erro
 		clock = render.ClockOff
 	}
 	t := transcript{log: log, index: log.Index(), out: out, opt: o}
+	var zone *time.Location
+	if render.Zoneless(log) {
+		zone = time.UTC
+	}
 	t.drawer = render.New(render.Options{
-		Width: max(o.Width, 20), Palette: o.Palette, Level: o.Level, ASCII: o.ASCII, Unlimited: o.Level >= render.MaxLevel,
+		Location: zone,
+		Width:    max(o.Width, 20), Palette: o.Palette, Level: o.Level, ASCII: o.ASCII, Unlimited: o.Level >= render.MaxLevel,
 		Clock: clock, Directory: log.About().Directory, Printed: true,
 	}, markdown.NewSet(o.Palette, code, o.ASCII), code)
 	if err := t.thread(ctx, -1, 0); err != nil {
@@ -76,7 +81,7 @@ func (t *transcript) entry(ctx context.Context, entry, number, depth int) error 
 		}
 		st := shown(t.index, items, i, t.opt.Level)
 		it = render.Lead(items, i, func(k int) render.State { return shown(t.index, items, k, t.opt.Level) })
-		for _, l := range t.drawer.Lines(it, st, render.Context{Depth: depth, Before: t.before, Index: t.index, FirstOfLog: t.rows == 0, Nested: true, SameAgent: t.agent == it.Message.Agent}) {
+		for _, l := range t.drawer.Lines(it, st, render.Context{Depth: depth, Before: t.before, Index: t.index, FirstOfLog: t.rows == 0, Today: t.before.IsZero(), Nested: true, SameAgent: t.agent == it.Message.Agent}) {
 			if err := t.line(l); err != nil {
 				return err
 			}

@@ -299,8 +299,11 @@ func oneLine(s string) string {
 			lines = append(lines, l)
 		}
 	}
-	return strings.Join(lines, " ⏎ ")
+	return strings.Join(lines, lineEnd)
 }
+
+// lineEnd stands between lines that are shown as one.
+const lineEnd = " ⏎ "
 
 // cut bounds a text that will be cut to a row anyway. It never cuts a character.
 func cut(s string) string {

@@ -136,17 +136,23 @@ func short2(d time.Duration) string {
 // longGap is the time between messages that is worth a row.
 const longGap = 10 * time.Minute
 
+const dayFormat = "Monday 2 January 2006"
+
 // gap writes what stands above an item: a blank row, a rule for a long pause or
 // for another day.
 func (b *block) gap() {
 	it := b.it
+	if it.First && b.c.Today && !it.Message.Time.IsZero() && b.opt.Clock != ClockOff {
+		b.rule(safetext.CleanLine(it.Message.Time.In(b.opt.Location).Format(dayFormat), b.p.Dim, b.opt.Width), b.p.Rule)
+		b.marked = false
+	}
 	if it.First && !b.c.Before.IsZero() && !it.Message.Time.IsZero() {
 		before, now := b.c.Before.In(b.opt.Location), it.Message.Time.In(b.opt.Location)
 		day := before.YearDay() != now.YearDay() || before.Year() != now.Year()
 		if pause := now.Sub(before); pause >= longGap || day && pause > 0 {
 			text := Span(pause) + " later"
 			if day {
-				text += ", " + now.Format("Monday 2 January 2006")
+				text += ", " + now.Format(dayFormat)
 			}
 			b.blank()
 			b.rule(safetext.CleanLine(text, b.p.Dim, b.opt.Width), b.p.Rule)

@@ -184,6 +184,7 @@ func (b *block) rowsOf(t safetext.Text, width int) []safetext.Line {
 	}
 	lines := t.Lines()
 	for i, l := range lines {
+		b.over = max(b.over, l.Width()-width)
 		if b.opt.Pan > 0 {
 			l = l.Slice(b.opt.Pan, l.Width())
 		}

@@ -24,7 +24,7 @@ func (b *block) call(st State) {
 	left = left.Append(safetext.Spaces(1, b.p.Plain))
 	facts := b.callFacts(st)
 	room := min(b.width, maxProse+8) - left.Width() - facts.Width() - 1
-	left = left.Append(safetext.CleanLine(Summary(c, b.opt.Directory), b.p.Plain, max(room, 0)))
+	left = left.Append(b.brief(Summary(c, b.opt.Directory), b.p.Plain, max(room, 0)))
 	b.facts(left, facts)
 	if st == Line {
 		return
@@ -36,7 +36,7 @@ func (b *block) call(st State) {
 		b.body(Block{Form: PlainText, Title: "as written", Text: c.Raw}, st, "  ")
 	}
 	if a := c.Approval; a != nil {
-		b.say(safetext.Spaces(2, b.p.Plain).Append(safetext.CleanLine(approval(a), b.p.Dim, b.width)))
+		b.say(safetext.Spaces(2, b.p.Plain).Append(b.brief(approval(a), b.p.Dim, b.width)))
 	}
 	if r != nil {
 		b.Drawer.result = len(b.rows)

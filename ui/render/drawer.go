@@ -1,6 +1,7 @@
 package render
 
 import (
+	"strings"
 	"time"
 
 	"msgview/model"
@@ -56,6 +57,7 @@ type Drawer struct {
 
 	cut    bool // the item drawn last did not show all it has
 	result int  // row at which its result begins, 0 if it shows none
+	over   int  // cells by which its longest row that is not wrapped is too long
 }
 
 // ResultRow returns the row at which the result of the call drawn last begins, 0 if
@@ -106,6 +108,10 @@ func New(opt Options, prose Prose, code *highlight.Highlighter) *Drawer {
 // With returns a drawer with other options and the same width.
 func (d *Drawer) With(opt Options) *Drawer { return New(opt, d.prose, d.code) }
 
+// Over returns by how many cells the longest row of the item drawn last is too long,
+// where rows are cut.
+func (d *Drawer) Over() int { return d.over }
+
 // Options returns the options the drawer was made with.
 func (d *Drawer) Options() Options { return d.opt }
 
@@ -120,6 +126,7 @@ type Context struct {
 	Index      *model.Index
 	SameAgent  bool // the message before is of the same agent
 	FirstOfLog bool // nothing stands above the item
+	Today      bool // the day is to be said above the item, whatever stands before it
 }
 
 // Lines draws an item in a state. Hidden items have no rows.
@@ -127,7 +134,7 @@ func (d *Drawer) Lines(it *Item, st State, c Context) []safetext.Line {
 	if st == Hidden || d.opt.Width < 1 {
 		return nil
 	}
-	d.cut, d.result = false, 0
+	d.cut, d.result, d.over = false, 0, 0
 	b := d.block(it, c)
 	b.gap()
 	switch it.Kind {
@@ -155,7 +162,24 @@ func (d *Drawer) Lines(it *Item, st State, c Context) []safetext.Line {
 	if it.Kind != Record && (it.Last || it.ResultFrom != nil) {
 		b.details()
 	}
+	if d.opt.ASCII {
+		for i, row := range b.rows {
+			b.rows[i] = row.ASCII()
+		}
+	}
 	return b.rows
+}
+
+// brief is a text of a log that was cut to a line, for a row. The signs for line
+// ends and for the cut are no text of the log.
+func (d *Drawer) brief(s string, st safetext.Style, width int) safetext.Text {
+	if d.opt.ASCII {
+		s = strings.ReplaceAll(s, lineEnd, " \\ ")
+		if rest, ok := strings.CutSuffix(s, "…"); ok {
+			s = rest + "~"
+		}
+	}
+	return safetext.CleanLine(s, st, width)
 }
 
 // JSON colours JSON that is shown outside of items.

@@ -28,7 +28,7 @@ func (b *block) event(st State) {
 			label += ": " + cut(oneLine(m.Text))
 		}
 		b.blank()
-		b.rule(safetext.CleanLine(label, style, max(b.opt.Width-8, 1)), style)
+		b.rule(b.brief(label, style, max(b.opt.Width-8, 1)), style)
 	} else {
 		label := name
 		if m.Text != "" {
@@ -38,7 +38,7 @@ func (b *block) event(st State) {
 		if lines > 1 && st == Line {
 			facts = safetext.CleanLine(fmt.Sprintf("%d lines", lines), b.p.Dim, 20)
 		}
-		b.facts(sym(style).Append(safetext.CleanLine(label, style, b.width)), facts)
+		b.facts(sym(style).Append(b.brief(label, style, b.width)), facts)
 	}
 	if st > Line && long {
 		b.body(Block{Form: PlainText, Text: m.Text, Error: m.Error}, st, "│ ")
@@ -146,7 +146,7 @@ func (b *block) conversation() {
 	if c := b.it.Message.Conversation; strings.Trim(c, "0123456789") != "" { // a number is only where it begins
 		label += ": " + cut(oneLine(c))
 	}
-	b.rule(safetext.CleanLine(label, b.p.Accent, max(b.opt.Width-8, 1)), b.p.Accent)
+	b.rule(b.brief(label, b.p.Accent, max(b.opt.Width-8, 1)), b.p.Accent)
 }
 
 // details lists at the highest level what else the log says of a message.

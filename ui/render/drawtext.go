@@ -94,7 +94,7 @@ func (b *block) folded(name, text string) {
 	facts := safetext.CleanLine(size, b.p.Dim, b.width)
 	left := b.sym.closed(b.p.Dim).Append(safetext.CleanLine(name+" ", b.p.Dim, b.width))
 	room := b.width - left.Width() - facts.Width() - 1
-	left = left.Append(safetext.CleanLine(cut(oneLine(text)), b.p.Reasoning, max(room, 0)))
+	left = left.Append(b.brief(cut(oneLine(text)), b.p.Reasoning, max(room, 0)))
 	b.facts(left, facts)
 }
 
@@ -183,7 +183,7 @@ func plural(n int, word string) string {
 }
 
 func (b *block) media(m model.Media) {
-	b.say(b.sym.image(b.p.Accent).Append(safetext.CleanLine(MediaName(m), b.p.Accent, b.width)))
+	b.say(b.sym.image(b.p.Accent).Append(b.brief(MediaName(m), b.p.Accent, b.width)))
 	switch {
 	case m.Text == "":
 	case isJSON(m.Text):
@@ -242,7 +242,7 @@ func (b *block) thought(st State) {
 	if st == Line {
 		left := b.sym.thought(b.p.Reasoning).Append(safetext.CleanLine(name+"  ", b.p.Reasoning, b.width))
 		facts := safetext.CleanLine(reasoningSize(r.Text), b.p.Dim, b.width)
-		left = left.Append(safetext.CleanLine(cut(oneLine(r.Text)), b.p.Reasoning, max(b.width-left.Width()-facts.Width()-2, 0)))
+		left = left.Append(b.brief(cut(oneLine(r.Text)), b.p.Reasoning, max(b.width-left.Width()-facts.Width()-2, 0)))
 		b.facts(left, facts)
 		return
 	}

@@ -8,6 +8,7 @@
 package render
 
 import (
+	"bytes"
 	"strings"
 	"time"
 
@@ -115,6 +116,72 @@ func FirstTime(log model.Log) time.Time {
 		}
 	}
 	return time.Time{}
+}
+
+// LastTime is the time of the last message of the main thread that has one, near
+// the end of a log; zero if there is none.
+func LastTime(log model.Log) time.Time {
+	index := log.Index()
+	i := index.Len() - 1
+	for range 20 {
+		var ok bool
+		i, ok = index.Find(i, -1, func(_ int, f model.Flags) bool { return f.IsMessage() && !f.Has(model.FlagSide) })
+		if !ok {
+			break
+		}
+		if m, err := log.Message(i); err == nil && !m.Time.IsZero() {
+			return m.Time
+		}
+		i--
+	}
+	return time.Time{}
+}
+
+// Zoneless reports whether the times of a log say nothing of a time zone. They are
+// shown as they are.
+func Zoneless(log model.Log) bool {
+	index := log.Index()
+	for i := range min(index.Len(), 20) {
+		if !index.Flags(i).IsMessage() {
+			continue
+		}
+		m, err := log.Message(i)
+		if err != nil || m.Time.IsZero() {
+			continue
+		}
+		if m.Time.Location() != time.UTC || index.Place(i).Length > maxZoneRecord {
+			return false
+		}
+		records, err := log.Raw(i)
+		return err == nil && len(records) > 0 && zoneless(records[0].Bytes, m.Time)
+	}
+	return false
+}
+
+// maxZoneRecord bounds the record in which the spelling of a time is looked up.
+const maxZoneRecord = 1 << 20
+
+// zoneless reports whether a record has a time without a time zone, and nowhere with
+// one.
+func zoneless(raw []byte, t time.Time) bool {
+	without := false
+	for _, layout := range []string{"2006-01-02T15:04:05", "2006-01-02 15:04:05"} {
+		text := []byte(t.UTC().Format(layout))
+		for rest := raw; ; {
+			i := bytes.Index(rest, text)
+			if i < 0 {
+				break
+			}
+			rest = rest[i+len(text):]
+			after := strings.TrimLeft(string(rest[:min(len(rest), 20)]), ".,0123456789")
+			after = strings.TrimLeft(after, " ")
+			if after != "" && strings.ContainsRune("Zz+-", rune(after[0])) || strings.HasPrefix(after, "UTC") || strings.HasPrefix(after, "GMT") {
+				return false
+			}
+			without = true
+		}
+	}
+	return without
 }
 
 // Failure returns the item that stands for an entry that cannot be read.

@@ -87,9 +87,9 @@ func CleanLine(s string, st Style, max int) Text {
 	}
 	l := Clean(s, st).Line()
 	if cut && l.cells <= max {
-		l = l.Append(plain("…", st))
+		l = l.Append(ellipsis(st))
 	}
-	return l.Truncate(max, plain("…", st)).t
+	return l.Truncate(max, ellipsis(st)).t
 }
 
 // titleCells bounds the title of a window.
@@ -117,8 +117,13 @@ func Plain(s string, output bool) string {
 func (t Text) Truncate(w int) Text {
 	l := t.Line()
 	st := l.styleAt(len(l.t.s) - 1)
-	st.Marker = false
-	return l.Truncate(w, plain("…", st)).t
+	return l.Truncate(w, ellipsis(st)).t
+}
+
+// ellipsis stands for what was cut off.
+func ellipsis(st Style) Text {
+	st.Marker = true
+	return plain("…", st)
 }
 
 // Pad returns the text as one row with spaces after it so that it is at least w
