@@ -105,7 +105,7 @@ type (
 		Agent        string          `json:"agent"`
 		Mode         string          `json:"mode"`
 		Injected     string          `json:"injected"`
-		Time         *time.Time      `json:"time"`
+		Time         string          `json:"time"`
 		Duration     float64         `json:"duration_ms"`
 		Model        string          `json:"model"`
 		StopReason   string          `json:"stop_reason"`
@@ -170,13 +170,27 @@ func TestJSONSchema(t *testing.T) {
 	for name, log := range logs(t) {
 		t.Run(name, func(t *testing.T) {
 			all := exportJSON(t, log)
-			if n := log.Index().Account().Messages; len(all) != n {
-				t.Errorf("%d lines for %d messages", len(all), n)
+			records := 0
+			for i := range log.Index().Len() {
+				if f := log.Index().Flags(i); f.Any(model.FlagUnknown|model.FlagMalformed) && !f.Has(model.FlagPart) {
+					records++
+				}
+			}
+			if n := log.Index().Account().Messages; len(all) != n+records {
+				t.Errorf("%d lines for %d messages and %d records", len(all), n, records)
 			}
 			byIndex := map[int]*exported{}
 			last := -1
 			for i := range all {
 				m := &all[i]
+				if m.Time != "" {
+					if _, err := time.Parse("2006-01-02T15:04:05", strings.TrimSuffix(m.Time, "Z")); err != nil {
+						t.Error(err)
+					}
+				}
+				if m.Index == nil && (m.Mode == "unknown" || m.Mode == "malformed") && m.Origin != nil && *m.Role == "marker" && len(m.Parts) > 0 {
+					continue // a record that is no message
+				}
 				if m.Index == nil || m.Thread == nil || *m.Thread == "" || m.Role == nil || m.Origin == nil || m.Parts == nil {
 					t.Fatalf("line %d misses a member: %+v", i, m)
 				}
@@ -225,9 +239,50 @@ func TestJSONSchema(t *testing.T) {
 	}
 }
 
-// Strings come out exactly as they went in, whatever they hold.
+// What is no message is in the JSON too, as it stands in the log.
+func TestJSONHasRecords(t *testing.T) {
+	log := openBytes(t, "odd.jsonl", `{"role":"user","content":"hello"}
+{"type":"odd","text":"nobody knows"}
+{"role":
+{"role":"assistant","content":"bye"}
+`)
+	all := exportJSON(t, log)
+	if len(all) != 4 {
+		t.Fatalf("%d lines", len(all))
+	}
+	for i, want := range []string{"", "unknown", "malformed", ""} {
+		if all[i].Mode != want || (want == "") != (all[i].Index != nil) || all[i].Origin.Line != i+1 {
+			t.Errorf("line %d is %+v", i, all[i])
+		}
+	}
+	if *all[3].Index != 1 {
+		t.Errorf("the second message is number %d", *all[3].Index)
+	}
+	var out bytes.Buffer
+	if err := JSON(context.Background(), &out, log, nil); err != nil || !strings.Contains(out.String(), `"raw":{"type":"odd","text":"nobody knows"}`) || !strings.Contains(out.String(), `"raw":"{\"role\":`) {
+		t.Errorf("%v\n%s", err, out.String())
+	}
+}
+
+// Times are in UTC, or as they are where the log says nothing of a time zone.
+func TestJSONTimes(t *testing.T) {
+	for logged, want := range map[string]string{
+		"2026-03-01T09:00:00Z": "2026-03-01T09:00:00Z", "2026-03-01T09:00:00+02:00": "2026-03-01T07:00:00Z",
+		"2026-03-01T09:00:00.25": "2026-03-01T09:00:00.25", "2026-03-01 09:00:00": "2026-03-01T09:00:00", "2026-03-01 09:00:00 UTC": "2026-03-01T09:00:00Z",
+	} {
+		all := exportJSON(t, openBytes(t, "times.jsonl", fmt.Sprintf(`{"role":"user","content":"hello","timestamp":%q}`, logged)))
+		if all[0].Time != "" && all[0].Time != want {
+			t.Errorf("%s becomes %s, want %s", logged, all[0].Time, want)
+		}
+		if all[0].Time == "" && !strings.Contains(logged, "UTC") {
+			t.Errorf("%s is lost", logged)
+		}
+	}
+}
+
+// Strings come out exactly as they went in, but for what no UTF-8 can hold.
 func TestJSONIsExact(t *testing.T) {
-	const text = `tab\t, bell\u0007, escape\u001b[31m, DEL\u007f, C1\u009b, half\ud83d, pair\ud83d\ude00, bidi\u202e, line\u2028, quote\", back\\, slash\/, é, 界, nul\u0000, end`
+	const text = `tab\t, bell\u0007, escape\u001b[31m, DEL\u007f, C1\u009b, half\ud83d, pair\ud83d\ude00, bidi\u202e, line\u2028, zero\u200b, tag\udb40\udc41, quote\", back\\, slash\/, é, 界, nul\u0000, end`
 	log := openBytes(t, "exact.jsonl", `{"role":"user","content":"`+text+`"}
 {"role":"assistant","content":null,"tool_calls":[{"id":"c1","type":"function","function":{"name":"f","arguments":"{\"n\": 12345678901234567890.10, \"s\":\"`+`\\ud83d`+`\"}"}}]}
 {"role":"tool","tool_call_id":"c1","content":"`+text+`"}
@@ -253,18 +308,33 @@ func TestJSONIsExact(t *testing.T) {
 		if at[0] == "content" {
 			p = p.Get("content").Index(0)
 		}
-		if got := p.Str("text"); got != want.Text() {
-			t.Errorf("line %d has %q, want %q", n, got, want.Text())
+		if got, want := p.Str("text"), strings.ReplaceAll(want.Text(), "\xed\xa0\xbd", "\ufffd"); got != want {
+			t.Errorf("line %d has %q, want %q", n, got, want)
 		}
 	}
-	if !strings.Contains(lines[1], `"arguments":{"n":12345678901234567890.10,"s":"\ud83d"}`) {
+	for n, line := range lines {
+		if !strings.Contains(line, `"warnings":["halves of surrogate pairs`) {
+			t.Errorf("line %d has no warning: %s", n, line)
+		}
+	}
+	if !strings.Contains(lines[1], `"arguments":{"n":12345678901234567890.10,"s":"\ufffd"}`) {
 		t.Errorf("the arguments became %s", lines[1])
+	}
+	for _, r := range out.String() {
+		if unseen(r) && r != '\n' || r == utf8.RuneError {
+			t.Fatalf("it has %U", r)
+		}
 	}
 	for i := range out.Len() {
 		if b := out.Bytes()[i]; b < 0x20 && b != '\n' || b == 0x7f {
 			t.Fatalf("byte %d is %#x", i, b)
 		}
 	}
+}
+
+func quoted(s string) []byte {
+	b, _ := visible(rawjson.Quote(s))
+	return b
 }
 
 // Every text that the log has is somewhere in the JSON.
@@ -295,7 +365,7 @@ func TestJSONLosesNothing(t *testing.T) {
 					case model.Marker:
 						text = p.Text
 					}
-					if text != "" && !bytes.Contains(out.Bytes(), rawjson.Quote(text)) {
+					if text != "" && !bytes.Contains(out.Bytes(), quoted(text)) {
 						t.Errorf("message %d lost %q", i, text)
 					}
 				}

@@ -54,8 +54,8 @@ func InfoJSON(w io.Writer, log model.Log) error {
 		e.b = append(rawjson.AppendString(e.b, t), ':')
 		e.b = fmt.Appendf(e.b, "%d", a.UnknownTypes[t])
 	}
-	e.b = append(e.b, "}}\n"...)
-	_, err := w.Write(e.b)
+	e.b = append(e.b, '}')
+	_, err := w.Write(e.finish(nil))
 	return err
 }
 

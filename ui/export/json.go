@@ -16,8 +16,9 @@ import (
 )
 
 // JSON writes one line for each message of a log that is read to its end, in the
-// schema of the README. Texts are exact: what is no valid UTF-8 or a lone
-// surrogate is escaped, and so is every control character.
+// schema of the README, and one without a number for each record that nobody
+// described or that could not be read. Texts are exact but for what no UTF-8 can
+// hold; control characters and what cannot be seen are escaped.
 func JSON(ctx context.Context, w io.Writer, log model.Log, keep func(entry int) bool) error {
 	out := bufio.NewWriterSize(w, 64<<10)
 	e := jsonWriter{log: log, index: log.Index(), zoneless: render.Zoneless(log)}
@@ -25,7 +26,9 @@ func JSON(ctx context.Context, w io.Writer, log model.Log, keep func(entry int) 
 		if err := ctx.Err(); err != nil {
 			return err
 		}
-		if !e.index.Flags(i).IsMessage() || keep != nil && !keep(i) {
+		flags := e.index.Flags(i)
+		record := flags.Any(model.FlagUnknown|model.FlagMalformed) && !flags.Has(model.FlagPart)
+		if !flags.IsMessage() && !record || keep != nil && !keep(i) {
 			continue
 		}
 		m, err := log.Message(i)
@@ -123,7 +126,9 @@ func (e *jsonWriter) element() {
 
 func (e *jsonWriter) message(i int, m *model.Message) []byte {
 	e.b = append(e.b[:0], '{')
-	e.int("index", int64(m.Index))
+	if e.index.Flags(i).IsMessage() {
+		e.int("index", int64(m.Index))
+	}
 	e.string("id", m.ID)
 	e.string("parent", m.Parent)
 	thread := m.Thread
@@ -173,18 +178,7 @@ func (e *jsonWriter) message(i int, m *model.Message) []byte {
 		}
 		e.close('}')
 	}
-	if len(m.Warnings) > 0 {
-		e.open("warnings", '[')
-		for k, s := range m.Warnings {
-			if k > 0 {
-				e.b = append(e.b, ',')
-			}
-			e.b = rawjson.AppendString(e.b, s)
-		}
-		e.close(']')
-	}
-	e.b = append(e.b, '}', '\n')
-	return e.b
+	return e.finish(m.Warnings)
 }
 
 func (e *jsonWriter) origin(o model.Origin) {
