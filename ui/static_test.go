@@ -1,12 +1,15 @@
 package ui
 
 import (
+	"bytes"
 	"encoding/json"
 	"fmt"
 	"strings"
 	"testing"
 
 	"msgview/model"
+	"msgview/ui/export"
+	"msgview/ui/palette"
 )
 
 // staticLog is a log of given messages, in one or more files.
@@ -257,5 +260,34 @@ func TestFooterInSubAgents(t *testing.T) {
 	}
 	if last == 0 || last > 50 {
 		t.Errorf("after the sub-agents %d%%", last)
+	}
+}
+
+// What the decoder doubted of a result is said where the result is shown: with its
+// call, folded or not, and in what is printed.
+func TestWarningsOfResults(t *testing.T) {
+	result := answered("c", "the beginning", false)
+	result.Warnings = []string{"a record of 99 bytes: only its first 9 are shown here"}
+	log := newStaticLog(said(model.RoleUser, "hello"), called("c", "Bash"), result)
+	d := drive(t, log, 100, 30)
+	for _, keys := range [][]string{{"z", "3"}, {"z", "4"}, {"z", "5"}} {
+		d.press(keys...)
+		if screen := strings.Join(d.rows(), "\n"); strings.Count(screen, "only its first 9") != 1 {
+			t.Errorf("after %v\n%s", keys, screen)
+		}
+	}
+	for level := 3; level <= 5; level++ {
+		var plain, markdown bytes.Buffer
+		if err := export.Plain(t.Context(), &plain, log, export.PlainOptions{Width: 80, Level: level, Palette: palette.New(darkTheme())}); err != nil {
+			t.Fatal(err)
+		}
+		if err := export.Markdown(t.Context(), &markdown, log, level); err != nil {
+			t.Fatal(err)
+		}
+		for name, out := range map[string]string{"plain": plain.String(), "markdown": markdown.String()} {
+			if strings.Count(out, "only its first 9") != 1 {
+				t.Errorf("%s at level %d:\n%s", name, level, out)
+			}
+		}
 	}
 }

@@ -102,11 +102,36 @@ func (e *jsonWriter) raw(name string, json []byte) {
 		return
 	}
 	e.key(name)
-	if _, err := rawjson.Parse(json); err != nil {
+	if _, err := rawjson.Parse(json); err != nil || deep(json) {
 		e.b = rawjson.AppendString(e.b, string(json))
 		return
 	}
 	e.b = rawjson.Compact(e.b, json)
+}
+
+// maxDepth is how deep JSON of the log may be nested: other readers take no more
+// than 256 levels, and the line has some of its own.
+const maxDepth = 200
+
+// deep reports whether JSON is nested deeper than that.
+func deep(json []byte) bool {
+	depth, text := 0, false
+	for i := 0; i < len(json); i++ {
+		switch c := json[i]; {
+		case text && c == '\\':
+			i++
+		case c == '"':
+			text = !text
+		case text:
+		case c == '[' || c == '{':
+			if depth++; depth > maxDepth {
+				return true
+			}
+		case c == ']' || c == '}':
+			depth--
+		}
+	}
+	return false
 }
 
 func (e *jsonWriter) open(name string, bracket byte) {
@@ -170,7 +195,7 @@ func (e *jsonWriter) message(i int, m *model.Message) []byte {
 				e.b = append(e.b, ',')
 			}
 			e.b = append(rawjson.AppendString(e.b, f.Name), ':')
-			if _, err := rawjson.Parse(f.Value); err != nil {
+			if _, err := rawjson.Parse(f.Value); err != nil || deep(f.Value) {
 				e.b = rawjson.AppendString(e.b, string(f.Value))
 			} else {
 				e.b = rawjson.Compact(e.b, f.Value)

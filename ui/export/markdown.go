@@ -22,7 +22,7 @@ func Markdown(ctx context.Context, w io.Writer, log model.Log, level int) error 
 	if title == "" {
 		title = "Conversation"
 	}
-	d.printf("# %s\n", safetext.Plain(oneLine(title), false))
+	d.printf("# %s\n", inline(title))
 	if err := d.thread(ctx, -1, 0); err != nil {
 		return err
 	}
@@ -74,7 +74,11 @@ func (d *document) item(it *render.Item, depth int) {
 	}
 	switch it.Kind {
 	case render.Prompt, render.Answer, render.Attachment:
-		d.parts(it.Parts)
+		demote := 0
+		if it.Kind == render.Answer && it.Message.Role == model.RoleAssistant {
+			demote = 3 + depth // its headings are its own, below those of all speakers
+		}
+		d.parts(it.Parts, demote)
 	case render.Injected:
 		d.quote(it.Message.Injected, textOf(it.Parts))
 	case render.System:
@@ -86,7 +90,7 @@ func (d *document) item(it *render.Item, depth int) {
 			d.printf("\n> *reasoning that the log does not show*\n")
 		}
 	case render.Call:
-		d.printf("\n%s", safetext.Plain(render.CallMarkdown(it), true))
+		d.call(it)
 		if it.Result == nil {
 			d.printf("\n*no result in the log*\n")
 		} else if it.Result.Error == model.Yes {
@@ -95,11 +99,12 @@ func (d *document) item(it *render.Item, depth int) {
 	case render.Orphan:
 		d.printf("\n*result without a call*\n")
 		d.fenced("", render.Body(it.Result))
+		d.media(it.Result)
 	case render.Event:
 		m, _ := it.Parts[0].(model.Marker)
 		d.printf("\n---\n\n*%s*\n", safetext.Plain(string(m.Kind), false))
 		if m.Text != "" {
-			d.printf("\n%s\n", safetext.Plain(m.Text, false))
+			d.printf("\n%s\n", shield(safetext.Plain(m.Text, false), 0))
 		}
 	case render.Record, render.Strange:
 		for _, p := range it.Parts {
@@ -120,34 +125,72 @@ func (d *document) heading(m *model.Message, depth int) {
 	if !m.Time.IsZero() {
 		name += ", " + m.Time.Format("2006-01-02 15:04:05")
 	}
-	d.printf("\n%s %s\n", strings.Repeat("#", min(2+depth, 6)), safetext.Plain(oneLine(name), false))
+	d.printf("\n%s %s\n", strings.Repeat("#", min(2+depth, 6)), inline(name))
+	d.warnings(m)
+}
+
+func (d *document) warnings(m *model.Message) {
 	for _, w := range m.Warnings {
-		d.printf("\n> *%s*\n", safetext.Plain(oneLine(w), false))
+		d.printf("\n> *%s*\n", inline(w))
 	}
 }
 
-func (d *document) parts(parts []model.Part) {
+// call writes a call and its result as fenced blocks.
+func (d *document) call(it *render.Item) {
+	d.printf("\n**%s** %s\n", inline(render.CallName(it.Call)), codeSpan(safetext.Plain(oneLine(render.Summary(it.Call, "")), true)))
+	for _, b := range render.ArgumentBlocks(it.Call, true) {
+		d.fenced(render.BlockLanguage(b), b.Text)
+	}
+	if it.Result == nil {
+		return
+	}
+	if it.ResultFrom != it.Message && it.ResultPlace == 0 {
+		d.warnings(it.ResultFrom)
+	}
+	d.fenced("", render.Body(it.Result))
+	d.media(it.Result)
+}
+
+// media names the attachments and sources of a result.
+func (d *document) media(r *model.ToolResult) {
+	for _, p := range r.Content {
+		if _, text := p.(model.Text); !text {
+			d.parts([]model.Part{p}, 0)
+		}
+	}
+}
+
+// inline is a text of a log within a line of ours.
+func inline(s string) string {
+	return withoutHTML(safetext.Plain(oneLine(s), false))
+}
+
+func (d *document) parts(parts []model.Part, demote int) {
 	for _, p := range parts {
 		switch p := p.(type) {
 		case model.Text:
-			d.printf("\n%s\n", closed(strings.TrimRight(safetext.Plain(p.Text, false), "\n")))
+			d.printf("\n%s\n", shield(strings.Trim(safetext.Plain(p.Text, false), "\n"), demote))
 		case model.Media:
-			d.printf("\n[%s]\n", safetext.Plain(render.MediaName(p), false))
+			d.printf("\n[%s]\n", inline(render.MediaName(p)))
 		case model.Citation:
-			d.printf("\n- %s <%s>\n", safetext.Plain(oneLine(p.Title), false), safetext.Plain(p.URL, false))
+			d.printf("\n- %s %s\n", shield(safetext.Plain(oneLine(p.Title), false), 0), codeSpan(safetext.Plain(oneLine(p.URL), false)))
+		case model.Unknown:
+			d.fenced("json", string(p.Raw))
 		}
 	}
 }
 
 func (d *document) quote(name, text string) {
-	d.printf("\n> *%s*\n>\n", safetext.Plain(name, false))
-	for _, line := range strings.Split(strings.TrimSpace(safetext.Plain(text, false)), "\n") {
-		d.printf("> %s\n", line)
+	d.printf("\n> *%s*\n>\n", inline(name))
+	for _, line := range strings.Split(shield(strings.Trim(safetext.Plain(text, false), "\n"), 0), "\n") {
+		d.printf("%s\n", strings.TrimRight("> "+line, " "))
 	}
 }
 
 func (d *document) fenced(lang, text string) {
-	text = strings.TrimRight(safetext.Plain(text, true), "\n")
+	if text = strings.TrimRight(safetext.Plain(text, true), "\n"); text == "" {
+		return
+	}
 	fence := render.Fence(text)
 	d.printf("\n%s%s\n%s\n%s\n", fence, lang, text, fence)
 }

@@ -26,6 +26,9 @@ func (b *block) call(st State) {
 	room := min(b.width, maxProse+8) - left.Width() - facts.Width() - 1
 	left = left.Append(b.brief(Summary(c, b.opt.Directory), b.p.Plain, max(room, 0)))
 	b.facts(left, facts)
+	if from := b.it.ResultFrom; from != nil && from != b.it.Message && b.it.ResultPlace == 0 {
+		b.warnings(from)
+	}
 	if st == Line {
 		return
 	}

@@ -66,6 +66,11 @@ func (b *block) speaker() {
 	if !b.it.First {
 		return
 	}
+	b.warnings(m)
+}
+
+// warnings writes what the decoder doubted of a message.
+func (b *block) warnings(m *model.Message) {
 	for _, w := range m.Warnings {
 		b.say(b.sym.warning(b.p.Warning).Append(safetext.CleanLine(w, b.p.Warning, b.width)))
 	}

@@ -122,7 +122,7 @@ func CallMarkdown(it *Item) string {
 		b.WriteString("\n" + fence + lang + "\n" + strings.TrimSuffix(text, "\n") + "\n" + fence + "\n")
 	}
 	for _, a := range ArgumentBlocks(it.Call, true) {
-		block(blockLanguage(a), a.Text)
+		block(BlockLanguage(a), a.Text)
 	}
 	if it.Result != nil {
 		block("", Body(it.Result))
@@ -130,7 +130,8 @@ func CallMarkdown(it *Item) string {
 	return b.String()
 }
 
-func blockLanguage(b Block) string {
+// BlockLanguage is what stands after the marks of a fence around a block.
+func BlockLanguage(b Block) string {
 	switch b.Form {
 	case JSON:
 		return "json"

@@ -1,0 +1,215 @@
+package export
+
+import (
+	"regexp"
+	"strings"
+)
+
+// shield returns Markdown of a log that cannot change the document it is put into:
+// its headings, rules, link definitions and HTML become text, and a fence that it
+// leaves open is closed. With demote above 0 headings stay headings that many levels
+// further down. Code is left as it is.
+func shield(text string, demote int) string {
+	s := shielder{demote: demote}
+	for _, line := range strings.Split(text, "\n") {
+		s.line(line)
+	}
+	s.paragraph()
+	if s.fence != "" && s.inside == 0 {
+		s.out = append(s.out, s.fence)
+	}
+	return strings.Join(s.out, "\n")
+}
+
+type shielder struct {
+	demote int
+	out    []string
+	held   []string // lines of the paragraph that is read: code spans may reach over several
+
+	fence  string // marks of the fence that is open
+	inside int    // bytes before it on its line, for a fence in a list or a quote
+	blank  bool   // the line before is blank
+	code   bool   // the line before is indented code
+	list   bool   // within a list, where indented lines are no code
+}
+
+var (
+	containers = regexp.MustCompile(`^(?: {0,3}(?:>|(?:[-*+]|\d{1,9}[.)])(?: |$)) *)+`)
+	listMark   = regexp.MustCompile(`^ *(?:[-*+]|\d{1,9}[.)])(?: |$)`)
+	heading    = regexp.MustCompile(`^ {0,3}(#{1,6})(?:[ \t]|$)`)
+	underline  = regexp.MustCompile(`^ {0,3}(?:=+|-+)[ \t]*$`)
+	rule       = regexp.MustCompile(`^ {0,3}(?:(?:- *){3,}|(?:\* *){3,}|(?:_ *){3,})[ \t]*$`)
+	definition = regexp.MustCompile(`^ {0,3}\[[^\]]+\]:`)
+	autolink   = regexp.MustCompile(`^<(?:[A-Za-z][A-Za-z0-9+.-]+:[^\s<>]*|[^\s<>@]+@[A-Za-z0-9.-]+)>`)
+)
+
+// line takes the next line.
+func (s *shielder) line(line string) {
+	indent := len(line) - len(strings.TrimLeft(line, " "))
+	empty := strings.TrimSpace(line) == ""
+	if s.fence != "" {
+		if s.inside == 0 || empty || indent >= s.inside || strings.HasPrefix(strings.TrimLeft(line, " "), ">") {
+			s.out = append(s.out, line)
+			if closes(line, s.fence) || s.inside > 0 && closes(containers.ReplaceAllString(line, ""), s.fence) {
+				s.fence = ""
+			}
+			return
+		}
+		s.fence = "" // its list or quote ended
+	}
+	isCode := (indent >= 4 || strings.HasPrefix(line, "\t")) && !s.list && (s.code || s.blank || len(s.out)+len(s.held) == 0)
+	switch {
+	case empty:
+		s.paragraph()
+		s.out = append(s.out, line)
+		s.blank = true
+		return
+	case isCode:
+		s.paragraph()
+		s.out = append(s.out, line)
+		s.blank, s.code = false, true
+		return
+	}
+	prefix := containers.FindString(line)
+	if rule.MatchString(line) {
+		prefix = ""
+	}
+	rest := line[len(prefix):]
+	if marks := opens(rest); marks != "" {
+		s.paragraph()
+		s.out = append(s.out, line)
+		s.fence, s.inside, s.blank, s.code = marks, len(prefix), false, false
+		s.list = s.list && indent > 0 || listMark.MatchString(line)
+		return
+	}
+	if prefix != "" {
+		s.paragraph()
+	}
+	if listMark.MatchString(line) && !rule.MatchString(line) {
+		s.list = true
+	} else if indent == 0 && s.blank {
+		s.list = false
+	}
+	after := !s.blank && !s.code && len(s.out)+len(s.held) > 0 // may be the line under a heading
+	at := len(rest) - len(strings.TrimLeft(rest, " "))
+	switch {
+	case heading.MatchString(rest) && s.demote > 0:
+		s.paragraph()
+		level := strings.IndexFunc(rest[at:], func(r rune) bool { return r != '#' })
+		if level < 0 {
+			level = len(rest) - at
+		}
+		rest = rest[:at] + strings.Repeat("#", min(level+s.demote, 6)) + rest[at+level:]
+	case heading.MatchString(rest), rule.MatchString(rest), after && underline.MatchString(rest), definition.MatchString(rest):
+		rest = rest[:at] + `\` + rest[at:]
+	}
+	s.held = append(s.held, prefix+rest)
+	s.blank, s.code = false, false
+	if heading.MatchString(rest) {
+		s.paragraph()
+	}
+}
+
+// paragraph writes the lines that are held, with the HTML in them as text.
+func (s *shielder) paragraph() {
+	if len(s.held) > 0 {
+		s.out = append(s.out, strings.Split(withoutHTML(strings.Join(s.held, "\n")), "\n")...)
+		s.held = s.held[:0]
+	}
+}
+
+// withoutHTML escapes what would be HTML, outside of code spans.
+func withoutHTML(s string) string {
+	var b strings.Builder
+	for i := 0; i < len(s); {
+		switch s[i] {
+		case '\\':
+			n := min(2, len(s)-i)
+			b.WriteString(s[i : i+n])
+			i += n
+		case '`':
+			end := spanEnd(s, i)
+			b.WriteString(s[i:end])
+			i = end
+		case '<':
+			if link := autolink.FindString(s[i:]); link != "" {
+				b.WriteString(link)
+				i += len(link)
+				break
+			}
+			if i+1 < len(s) && (s[i+1] == '/' || s[i+1] == '!' || s[i+1] == '?' || 'a' <= s[i+1]|0x20 && s[i+1]|0x20 <= 'z') {
+				b.WriteByte('\\')
+			}
+			b.WriteByte('<')
+			i++
+		default:
+			b.WriteByte(s[i])
+			i++
+		}
+	}
+	return b.String()
+}
+
+// spanEnd returns the end of the code span that begins at i, or of the backticks
+// there if there is none.
+func spanEnd(s string, i int) int {
+	run := func(i int) int {
+		n := i
+		for n < len(s) && s[n] == '`' {
+			n++
+		}
+		return n - i
+	}
+	n := run(i)
+	for at := i + n; at < len(s); {
+		next := strings.IndexByte(s[at:], '`')
+		if next < 0 {
+			break
+		}
+		at += next
+		m := run(at)
+		if at += m; m == n {
+			return at
+		}
+	}
+	return i + n
+}
+
+// opens returns the marks of the fence that a line opens, "" if it opens none.
+func opens(line string) string {
+	rest := strings.TrimLeft(line, " ")
+	if len(line)-len(rest) > 3 || rest == "" || rest[0] != '`' && rest[0] != '~' {
+		return ""
+	}
+	marks := rest[:len(rest)-len(strings.TrimLeft(rest, rest[:1]))]
+	if len(marks) < 3 || marks[0] == '`' && strings.Contains(rest[len(marks):], "`") {
+		return ""
+	}
+	return marks
+}
+
+// closes reports whether a line ends a fence.
+func closes(line, fence string) bool {
+	rest := strings.TrimLeft(line, " ")
+	after := strings.TrimLeft(rest, fence[:1])
+	return len(rest)-len(after) >= len(fence) && strings.TrimSpace(after) == ""
+}
+
+// codeSpan writes a text as code within a line.
+func codeSpan(s string) string {
+	if s == "" {
+		return ""
+	}
+	longest, run := 0, 0
+	for i := range len(s) {
+		if run++; s[i] != '`' {
+			run = 0
+		}
+		longest = max(longest, run)
+	}
+	marks := strings.Repeat("`", longest+1)
+	if s[0] == '`' || s[len(s)-1] == '`' {
+		s = " " + s + " "
+	}
+	return marks + s + marks
+}
