@@ -15,7 +15,7 @@ func partMember(key string) bool {
 		"is_error", "isError", "error", "providerExecuted", "tool_references", "tools", "tool", "action", "outputs", "queries", "code",
 		// media
 		"image_url", "image", "input_audio", "audio", "file", "source", "url", "uri", "data", "detail", "file_id", "file_data", "filename",
-		"video_url", "document_url", "document", "input_image", "input_file", "audio_url", "media_type", "mediaType", "mimeType", "mime_type", "transcript",
+		"video_url", "image_file", "document_url", "document", "input_image", "input_file", "audio_url", "media_type", "mediaType", "mimeType", "mime_type", "transcript",
 		// sources
 		"citations", "annotations", "url_citation", "file_citation", "cited_text", "logprobs",
 		// of use to the provider only

@@ -13,6 +13,7 @@ import (
 	"msgview/loaders/formats/amp"
 	"msgview/loaders/formats/anthropic"
 	"msgview/loaders/formats/antigravity"
+	"msgview/loaders/formats/assistants"
 	"msgview/loaders/formats/atif"
 	"msgview/loaders/formats/autogen"
 	"msgview/loaders/formats/bedrock"
@@ -111,6 +112,7 @@ func All() []format.Format {
 		antigravity.Format(),
 		sweagent.Format(),
 		gemini.Format(),
+		assistants.Format(),
 		managedagents.Format(),
 		cohere.Format(),
 		ollama.Format(),

@@ -1,0 +1,273 @@
+package assistants
+
+import (
+	"cmp"
+	"context"
+	"iter"
+	"slices"
+	"strings"
+
+	"msgview/loaders/chat"
+	"msgview/loaders/format"
+	"msgview/model"
+	"msgview/model/rawjson"
+)
+
+// object is one thing that the records say, in its last state.
+type object struct {
+	value  rawjson.Value
+	record *format.Record
+	text   strings.Builder // what deltas brought, of a message that did not end
+	order  int
+}
+
+// thread is everything that the records say.
+type thread struct {
+	objects []*object
+	known   map[string]*object // by id
+	out     format.Assembled
+}
+
+func assemble(ctx context.Context, records iter.Seq[*format.Record]) (format.Assembled, error) {
+	t := &thread{known: map[string]*object{}}
+	for r := range records {
+		if err := ctx.Err(); err != nil {
+			return t.out, err
+		}
+		t.out.Classes = append(t.out.Classes, t.add(r))
+	}
+	t.sort()
+	t.decode()
+	return t.out, nil
+}
+
+// add enters one record.
+func (t *thread) add(r *format.Record) format.RecordClass {
+	v := r.Value
+	switch {
+	case !v.Exists():
+		if s := strings.TrimSpace(string(r.Raw)); strings.HasSuffix(s, "[DONE]") || strings.HasPrefix(s, ":") {
+			return format.RecordClass{Class: model.Metadata, Type: "end of stream"}
+		}
+		return format.RecordClass{Class: model.MalformedRecord, Problem: "not JSON"}
+	case r.Envelope:
+		return format.RecordClass{Class: model.Metadata, Type: "page"}
+	}
+	if v.Str("object") == "list" && v.Get("data").Kind() == rawjson.Array { // pages, one per line
+		for _, e := range v.Get("data").Elems() {
+			t.object(r, e)
+		}
+		return format.RecordClass{Class: model.Metadata, Type: "page"}
+	}
+	return t.object(r, v)
+}
+
+func (t *thread) object(r *format.Record, v rawjson.Value) format.RecordClass {
+	kind, id := v.Str("object"), v.Str("id")
+	if strings.HasSuffix(kind, ".delta") {
+		if o := t.known[id]; o != nil {
+			for _, p := range v.At("delta", "content").Elems() {
+				o.text.WriteString(p.At("text", "value").Text())
+			}
+		}
+		return format.RecordClass{Class: model.Metadata, Type: kind}
+	}
+	switch kind {
+	case "thread.message", "thread.run", "thread.run.step":
+	case "thread", "assistant", "thread.deleted":
+		return format.RecordClass{Class: model.Metadata, Type: kind}
+	default:
+		if kind == "" {
+			kind = v.Kind().String()
+		}
+		return format.RecordClass{Class: model.UnknownRecord, Type: kind}
+	}
+	if o := t.known[id]; o != nil && id != "" {
+		o.value = v
+		return format.RecordClass{Class: model.Metadata, Type: kind + " again"}
+	}
+	o := &object{value: v, record: r, order: len(t.objects)}
+	t.objects = append(t.objects, o)
+	t.known[id] = o
+	if kind == "thread.message" || kind == "thread.run.step" && v.Str("type") == "tool_calls" || !v.Get("last_error").IsNull() {
+		return format.RecordClass{Class: model.Shown}
+	}
+	return format.RecordClass{Class: model.Metadata, Type: kind}
+}
+
+// sort puts the objects of each thread in the order of their times. Those of the
+// same second stay in the order of the log, turned round if the newest is first.
+func (t *thread) sort() {
+	newestFirst := 0
+	for i := 1; i < len(t.objects); i++ {
+		a, _ := t.objects[i-1].value.Get("created_at").Float()
+		b, _ := t.objects[i].value.Get("created_at").Float()
+		newestFirst += cmp.Compare(a, b)
+	}
+	if newestFirst > 0 {
+		slices.Reverse(t.objects)
+	}
+	threads := map[string]int{}
+	for _, o := range t.objects {
+		id := o.value.Str("thread_id")
+		if _, ok := threads[id]; !ok {
+			threads[id] = len(threads)
+		}
+	}
+	slices.SortStableFunc(t.objects, func(a, b *object) int {
+		if c := cmp.Compare(threads[a.value.Str("thread_id")], threads[b.value.Str("thread_id")]); c != 0 {
+			return c
+		}
+		x, _ := a.value.Get("created_at").Float()
+		y, _ := b.value.Get("created_at").Float()
+		return cmp.Compare(x, y)
+	})
+}
+
+// decode makes messages of the objects.
+func (t *thread) decode() {
+	messages := map[string]*model.Message{}
+	models := map[string]string{}
+	told := map[string]bool{}
+	for _, o := range t.objects {
+		v := o.value
+		if v.Str("object") == "thread.run" {
+			models[v.Str("id")] = v.Str("model")
+			t.out.About.Merge(format.About{Model: v.Str("model"), ID: v.Str("thread_id")})
+		}
+	}
+	for _, o := range t.objects {
+		v := o.value
+		switch v.Str("object") {
+		case "thread.message":
+			m := message(o)
+			if m.Role == model.RoleAssistant {
+				m.Model = models[v.Str("run_id")]
+			}
+			messages[m.ID] = m
+			t.show(o, m)
+		case "thread.run.step":
+			if m := step(v); m != nil {
+				m.Model = models[v.Str("run_id")]
+				t.show(o, m)
+			}
+		case "thread.run":
+			if s := v.Str("instructions"); s != "" && !told[s] {
+				told[s] = true
+				m := chat.Say(model.RoleSystem, "instructions", s)
+				m.Time = chat.Time(v.Get("created_at"))
+				t.show(o, m)
+			}
+		}
+		if e := v.Get("last_error"); e.Kind() == rawjson.Object {
+			m := chat.Note(model.MarkerError, strings.TrimPrefix(e.Str("code")+": "+e.Str("message"), ": "))
+			m.Time = chat.Time(v.First("failed_at", "created_at"))
+			t.show(o, m)
+		}
+	}
+	for _, o := range t.objects { // the step that wrote a message counts its tokens
+		v := o.value
+		if m := messages[v.At("step_details", "message_creation", "message_id").Text()]; m != nil && v.Str("object") == "thread.run.step" {
+			m.Usage = chat.Usage(v.Get("usage"))
+		}
+	}
+}
+
+func (t *thread) show(o *object, m *model.Message) {
+	m.Conversation = o.value.Str("thread_id")
+	m.Origin, m.Thread = o.record.Origin, o.record.Thread
+	t.out.Messages = append(t.out.Messages, m)
+}
+
+// message decodes a message. One that never ended has what its deltas brought.
+func message(o *object) *model.Message {
+	v := o.value
+	m := chat.Message(v, "object", "thread_id", "run_id", "attachments", "completed_at", "status")
+	if o.text.Len() > 0 && !m.HasText() {
+		m.Parts = append([]model.Part{model.Text{Text: o.text.String()}}, m.Parts...)
+		m.Warnings = append(m.Warnings, "the stream ends before the message does")
+	}
+	for _, f := range v.Get("attachments").Elems() {
+		m.Parts = append(m.Parts, model.Media{Kind: model.File, FileID: f.Str("file_id"), Bytes: -1})
+		for _, field := range chat.Meta(f, "file_id") {
+			m.Meta = append(m.Meta, model.Field{Name: "attachments." + field.Name, Value: field.Value})
+		}
+	}
+	if s := v.Str("status"); s != "" && s != "completed" {
+		m.Meta = append(m.Meta, model.Field{Name: "status", Value: v.Get("status").Raw()})
+	}
+	if run := v.Str("run_id"); run != "" {
+		m.Meta = append(m.Meta, model.Field{Name: "run_id", Value: v.Get("run_id").Raw()})
+	}
+	return m
+}
+
+// step decodes a step with calls, nil if it has none.
+func step(v rawjson.Value) *model.Message {
+	list := v.At("step_details", "tool_calls")
+	if list.Len() == 0 {
+		return nil
+	}
+	m := &model.Message{ID: v.Str("id"), Role: model.RoleAssistant, RawRole: "assistant", Time: chat.Time(v.Get("created_at")), Usage: chat.Usage(v.Get("usage"))}
+	if end := chat.Time(v.Get("completed_at")); !end.IsZero() && end.After(m.Time) {
+		m.Duration = end.Sub(m.Time)
+	}
+	for _, c := range list.Elems() {
+		m.Parts = append(m.Parts, call(c, v.Str("status"))...)
+	}
+	m.Meta = chat.Meta(v, "id", "object", "created_at", "completed_at", "thread_id", "type", "step_details", "usage", "last_error")
+	return m
+}
+
+// call decodes a call with what the tool gave back.
+func call(v rawjson.Value, status string) []model.Part {
+	kind := v.Str("type")
+	body := v.Get(kind)
+	c := &model.ToolCall{ID: v.Str("id"), Name: kind, ProviderExecuted: kind != "function"}
+	r := &model.ToolResult{CallID: c.ID}
+	answered := false
+	switch kind {
+	case "function":
+		c.Name = body.Str("name")
+		chat.SetArguments(c, body.Get("arguments"))
+		if out := body.Get("output"); !out.IsNull() {
+			r.Content, answered = chat.ResultContent(out), true
+		}
+	case "code_interpreter":
+		chat.SetArguments(c, body.Get("input"))
+		c.Malformed = false
+		for _, o := range body.Get("outputs").Elems() {
+			answered = true
+			if logs := o.Get("logs"); logs.Kind() == rawjson.String {
+				r.Content = append(r.Content, model.Text{Text: logs.Text()})
+				continue
+			}
+			if id := o.At("image", "file_id").Text(); id != "" {
+				r.Content = append(r.Content, model.Media{Kind: model.Image, FileID: id, Bytes: -1})
+				continue
+			}
+			r.Content = append(r.Content, model.Unknown{Type: o.Str("type"), Raw: o.Raw()})
+		}
+	case "file_search", "retrieval":
+		for _, hit := range body.Get("results").Elems() {
+			answered = true
+			r.Content = append(r.Content, model.Citation{Title: hit.Str("file_name"), URL: hit.Str("file_id"), Text: chat.Texts(chat.Parts(hit.Get("content")))})
+		}
+		if options := body.Get("ranking_options"); options.Exists() {
+			c.Arguments = options.Raw()
+		}
+	default:
+		return []model.Part{model.Unknown{Type: kind, Raw: v.Raw()}}
+	}
+	r.Name = c.Name
+	if answered {
+		return []model.Part{c, r}
+	}
+	switch status {
+	case "failed", "expired":
+		c.State = model.CallFailed
+	case "cancelled":
+		c.State = model.CallInterrupted
+	}
+	return []model.Part{c}
+}

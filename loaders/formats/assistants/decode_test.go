@@ -1,0 +1,33 @@
+package assistants
+
+import (
+	"testing"
+
+	"msgview/loaders/formats/formattest"
+)
+
+const fixtures = "../../../testdata/assistants"
+
+func TestFixtures(t *testing.T) { formattest.Fixtures(t, fixtures, Format()) }
+
+func TestScore(t *testing.T) {
+	for _, c := range []struct {
+		json string
+		want int
+	}{
+		{`{"object":"thread.message","created_at":1,"run_id":null,"content":[]}`, 9},
+		{`{"object":"thread.message","created_at":1,"content":[]}`, 4},
+		{`{"object":"list","data":[{"object":"thread.run.step"}]}`, 9},
+		// records of others
+		{`{"object":"thread.message","created_at":1760000000000,"status":"ready","content":[]}`, 0},
+		{`{"object":"thread","id":"jan_1","title":"t"}`, 0},
+		{`{"object":"list","data":[{"type":"message","role":"user","content":[]}]}`, 0},
+		{`{"role":"user","content":"hi"}`, 0},
+	} {
+		if got := formattest.Score(Format(), c.json); got != c.want {
+			t.Errorf("%s: %d, want %d", c.json, got, c.want)
+		}
+	}
+}
+
+func FuzzDecode(f *testing.F) { formattest.Fuzz(f, fixtures, Format(), 10, nil) }
