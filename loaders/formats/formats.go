@@ -59,6 +59,7 @@ import (
 	"msgview/loaders/formats/openairesponses"
 	"msgview/loaders/formats/openhands"
 	"msgview/loaders/formats/openwebui"
+	"msgview/loaders/formats/otelgenai"
 	"msgview/loaders/formats/pi"
 	"msgview/loaders/formats/promptfoo"
 	"msgview/loaders/formats/pydanticai"
@@ -151,6 +152,7 @@ func All() []format.Format {
 		continuedev.Format(),
 		kirocli.Format(),
 		mistralvibe.Format(),
+		otelgenai.Format(),
 		generic.Format(),
 	}
 }

@@ -1,0 +1,202 @@
+package chat
+
+import (
+	"sort"
+	"strconv"
+	"strings"
+
+	"msgview/model/rawjson"
+)
+
+// maxKeyParts bounds the depth of a tree made of dotted keys.
+const maxKeyParts = 24
+
+// Attributes makes one tree of the attributes of a span, however they are spelled:
+// OTLP's list of {"key","value":{"stringValue":…}}, an object with dotted keys, an
+// object of objects, or a mixture. Parts of keys that are all numbers make lists:
+// "llm.input_messages.0.message.role" is llm.input_messages[0].message.role. An
+// attribute whose key is also the beginning of others is the member "" of theirs.
+//
+// Source: open-telemetry/opentelemetry-proto: common.proto, KeyValue and AnyValue;
+// Arize-ai/openinference: spec/semantic_conventions.md.
+func Attributes(v rawjson.Value) rawjson.Value {
+	v = rawjson.Unwrap(v, 1)
+	root := &attribute{}
+	switch v.Kind() {
+	case rawjson.Array:
+		for _, e := range v.Elems() {
+			if key := e.Str("key"); key != "" {
+				root.set(key, anyValue(e.Get("value"), 0))
+			}
+		}
+	case rawjson.Object:
+		for key, e := range v.Members() {
+			root.insert(key, e, 0)
+		}
+	}
+	tree, _ := rawjson.Parse(root.json(nil))
+	return tree
+}
+
+// attribute is a node of the tree.
+type attribute struct {
+	leaf  []byte // JSON
+	keys  []string
+	under map[string]*attribute
+}
+
+func (a *attribute) child(key string) *attribute {
+	c := a.under[key]
+	if c == nil {
+		if a.under == nil {
+			a.under = map[string]*attribute{}
+		}
+		c = &attribute{}
+		a.under[key] = c
+		a.keys = append(a.keys, key)
+	}
+	return c
+}
+
+// set enters a value under a dotted key.
+func (a *attribute) set(key string, json []byte) { a.at(key).leaf = json }
+
+func (a *attribute) at(key string) *attribute {
+	parts := strings.SplitN(key, ".", maxKeyParts)
+	for _, p := range parts {
+		a = a.child(p)
+	}
+	return a
+}
+
+// insert enters a member of an object. Objects are taken apart for a few levels,
+// so that dotted and nested spellings of one namespace meet; deeper ones are values.
+func (a *attribute) insert(key string, v rawjson.Value, depth int) {
+	if depth == 0 {
+		a = a.at(key)
+	} else {
+		a = a.child(key)
+	}
+	if v.Kind() == rawjson.Object && v.Len() > 0 && !v.Opaque() && depth < 3 {
+		for k, e := range v.Members() {
+			a.insert(k, e, depth+1)
+		}
+		return
+	}
+	if v.Exists() {
+		a.leaf = v.Raw()
+	}
+}
+
+// json appends the tree as JSON.
+func (a *attribute) json(b []byte) []byte {
+	if len(a.keys) == 0 {
+		if a.leaf == nil {
+			return append(b, "{}"...)
+		}
+		return append(b, a.leaf...)
+	}
+	if a.leaf == nil && numbers(a.keys) {
+		sort.SliceStable(a.keys, func(i, j int) bool { // by number
+			x, y := a.keys[i], a.keys[j]
+			return len(x) < len(y) || len(x) == len(y) && x < y
+		})
+		b = append(b, '[')
+		for i, k := range a.keys {
+			if i > 0 {
+				b = append(b, ',')
+			}
+			b = a.under[k].json(b)
+		}
+		return append(b, ']')
+	}
+	b = append(b, '{')
+	if a.leaf != nil {
+		b = append(append(b, `"":`...), a.leaf...)
+	}
+	for i, k := range a.keys {
+		if i > 0 || a.leaf != nil {
+			b = append(b, ',')
+		}
+		b = append(rawjson.AppendString(b, k), ':')
+		b = a.under[k].json(b)
+	}
+	return append(b, '}')
+}
+
+func numbers(keys []string) bool {
+	for _, k := range keys {
+		if k == "" || len(k) > 6 || strings.Trim(k, "0123456789") != "" || len(k) > 1 && k[0] == '0' {
+			return false
+		}
+	}
+	return true
+}
+
+// anyValue returns the plain JSON of OTLP's AnyValue.
+func anyValue(v rawjson.Value, depth int) []byte {
+	if v.Kind() != rawjson.Object || depth > 32 {
+		if v.Exists() {
+			return v.Raw()
+		}
+		return []byte("null")
+	}
+	for kind, e := range v.Members() {
+		switch kind {
+		case "stringValue", "string_value", "boolValue", "bool_value", "doubleValue", "double_value", "bytesValue", "bytes_value":
+			return e.Raw()
+		case "intValue", "int_value": // a string, as protobuf's JSON has 64 bits
+			if _, err := strconv.ParseInt(e.Scalar(), 10, 64); err == nil {
+				return []byte(e.Scalar())
+			}
+			return e.Raw()
+		case "arrayValue", "array_value":
+			b := []byte{'['}
+			for i, x := range e.Get("values").Elems() {
+				if i > 0 {
+					b = append(b, ',')
+				}
+				b = append(b, anyValue(x, depth+1)...)
+			}
+			return append(b, ']')
+		case "kvlistValue", "kvlist_value":
+			b := []byte{'{'}
+			for i, x := range e.Get("values").Elems() {
+				if i > 0 {
+					b = append(b, ',')
+				}
+				b = append(rawjson.AppendString(b, x.Str("key")), ':')
+				b = append(b, anyValue(x.Get("value"), depth+1)...)
+			}
+			return append(b, '}')
+		}
+	}
+	if v.Len() == 0 {
+		return []byte("null")
+	}
+	return v.Raw()
+}
+
+// Attr returns the attribute under a dotted key of a tree made by [Attributes],
+// without what lies below it.
+func Attr(tree rawjson.Value, key string) rawjson.Value {
+	for _, p := range strings.Split(key, ".") {
+		tree = tree.Get(p)
+	}
+	if tree.Kind() == rawjson.Object {
+		if leaf := tree.Get(""); leaf.Exists() {
+			return leaf
+		}
+	}
+	return tree
+}
+
+// AttrText returns the first of these attributes that is a text or a number.
+func AttrText(tree rawjson.Value, keys ...string) string {
+	for _, k := range keys {
+		if s := Attr(tree, k).Scalar(); s != "" {
+			return s
+		}
+	}
+	return ""
+}

@@ -1,0 +1,59 @@
+package chat_test
+
+import (
+	"testing"
+
+	"msgview/loaders/chat"
+	"msgview/loaders/formats/formattest"
+)
+
+func TestAttributes(t *testing.T) {
+	for json, want := range map[string]string{
+		`[{"key":"a.b","value":{"stringValue":"x"}},{"key":"a.c","value":{"intValue":"7"}},{"key":"d","value":{"boolValue":true}}]`:                                          `{"a":{"b":"x","c":7},"d":true}`,
+		`[{"key":"l","value":{"arrayValue":{"values":[{"stringValue":"x"},{"kvlistValue":{"values":[{"key":"k.k","value":{"doubleValue":0.5}}]}}]}}},{"key":"","value":{}}]`: `{"l":["x",{"k.k":0.5}]}`,
+		`{"m.0.r":"u","m.1.r":"a","m.10.r":"z","m.2.r":"b"}`: `{"m":[{"r":"u"},{"r":"a"},{"r":"b"},{"r":"z"}]}`,
+		`{"p":"leaf","p.0.x":1}`:                             `{"p":{"":"leaf","0":{"x":1}}}`,
+		`{"llm":{"model":"m"},"llm.tokens":3}`:               `{"llm":{"model":"m","tokens":3}}`,
+		`{"a":{"b.c":1}}`:                                    `{"a":{"b.c":1}}`,
+		`"{\"a.b\":1}"`:                                      `{"a":{"b":1}}`,
+		`7`:                                                  `{}`,
+	} {
+		if got := string(chat.Attributes(formattest.Parse(t, json)).Raw()); got != want {
+			t.Errorf("%s\n got %s\nwant %s", json, got, want)
+		}
+	}
+	tree := chat.Attributes(formattest.Parse(t, `{"p":"leaf","p.0.x":1}`))
+	if got := chat.AttrText(tree, "q", "p"); got != "leaf" {
+		t.Error(got)
+	}
+}
+
+func TestAskedAndSaid(t *testing.T) {
+	for json, want := range map[string]string{
+		`"hello"`: `user: "hello"`,
+		`"{\"messages\":[{\"role\":\"user\",\"content\":\"hi\"}]}"`:                             `user: "hi"`,
+		`[[{"lc":1,"type":"constructor","id":["x","HumanMessage"],"kwargs":{"content":"hi"}}]]`: `user raw=human: "hi"`,
+		`{"args":["what"],"kwargs":{}}`:                                                         `user: "what"`,
+		`{"model":"m","contents":"what"}`:                                                       `user: "what"`,
+		`{"city":"Ghent"}`:                                                                      `user: "{\"city\":\"Ghent\"}"`,
+		`[{"role":"user","content":"hi"},{"role":"tool","content":{"type":"function","function":{"name":"f","parameters":{}}}}]`: `user: "hi" {tool={"type":"function","function":{"name":"f","parameters":{}}}}`,
+	} {
+		got := chat.Asked(formattest.Parse(t, json))
+		if len(got) != 1 || formattest.Describe(got[0]) != want {
+			t.Errorf("%s\n got %d %s\nwant %s", json, len(got), formattest.Describe(got[0]), want)
+		}
+	}
+	for json, want := range map[string]string{
+		`"hello"`: `assistant: "hello"`,
+		`{"choices":[{"message":{"role":"assistant","content":"hi"},"finish_reason":"stop"}]}`: `assistant stop=stop: "hi"`,
+		`{"content":{"parts":[{"text":"hi"}],"role":"model"},"finish_reason":"STOP"}`:          `assistant raw=model stop=STOP: "hi"`,
+		`{"generations":[[{"text":"hi"}]],"llm_output":{"token_usage":{"prompt_tokens":3}}}`:   `assistant usage=3/0/0/0/0: "hi" {llm_output={"token_usage":{"prompt_tokens":3}}}`,
+		`{"x":{"y":1}}`:                `assistant: "{\"x\":{\"y\":1}}"`,
+		`[{"type":"text","text":"a"}]`: `assistant: "a"`,
+	} {
+		got := chat.Said(formattest.Parse(t, json))
+		if len(got) != 1 || formattest.Describe(got[0]) != want {
+			t.Errorf("%s\n got %d %s\nwant %s", json, len(got), formattest.Describe(got[0]), want)
+		}
+	}
+}

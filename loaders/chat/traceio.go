@@ -1,0 +1,356 @@
+package chat
+
+import (
+	"strings"
+
+	"msgview/model"
+	"msgview/model/rawjson"
+)
+
+// maxWraps bounds how deep what a span was given may be wrapped.
+const maxWraps = 4
+
+// Asked makes messages of what a request to a model, or a whole run, was given, in
+// whatever form tracing tools log it: a text, messages of any provider or of
+// LangChain, lists of such lists, the body of a request, the arguments of a
+// function. What is none of these is kept as the text of its JSON.
+func Asked(v rawjson.Value) []*model.Message {
+	v = rawjson.Unwrap(v, 2)
+	if v.IsNull() || v.Kind() == rawjson.String && v.Text() == "" {
+		return nil
+	}
+	if messages := asked(v, maxWraps); messages != nil {
+		return messages
+	}
+	return []*model.Message{{Role: model.RoleUser, Parts: plainParts(v)}}
+}
+
+func plainParts(v rawjson.Value) []model.Part {
+	if v.Kind() == rawjson.String {
+		return []model.Part{model.Text{Text: v.Text()}}
+	}
+	return []model.Part{model.Text{Text: string(v.Raw())}}
+}
+
+func asked(v rawjson.Value, depth int) []*model.Message {
+	v = rawjson.Unwrap(v, 2)
+	if depth == 0 {
+		return nil
+	}
+	switch v.Kind() {
+	case rawjson.String:
+		return []*model.Message{Say(model.RoleUser, "", v.Text())}
+	case rawjson.Array:
+		return askedList(v, depth)
+	case rawjson.Object:
+	default:
+		return nil
+	}
+	if m := TraceMessage(v); m != nil {
+		return []*model.Message{m}
+	}
+	var system []*model.Message
+	for _, around := range [...]rawjson.Value{v, v.Get("config"), v.Get("kwargs"), v.Get("inputs"), v.Get("generation_config")} {
+		if m, _ := System(around); m != nil {
+			system = append(system, m)
+			break
+		}
+	}
+	for _, key := range [...]string{"messages", "contents", "input", "inputs", "kwargs", "prompts", "prompt", "new_message", "message", "args", "question", "query", "history"} {
+		inner := v.Get(key)
+		if inner.IsNull() || inner.Kind() == rawjson.Array && inner.Len() == 0 {
+			continue
+		}
+		if inner.Kind() == rawjson.String && key != "contents" && key != "prompt" && key != "input" && key != "message" && key != "question" && key != "query" {
+			continue
+		}
+		if key == "args" && allTexts(inner) {
+			var texts []string
+			for _, e := range inner.Elems() {
+				texts = append(texts, e.Text())
+			}
+			return append(system, Say(model.RoleUser, "", strings.Join(texts, "\n")))
+		}
+		if messages := asked(inner, depth-1); messages != nil {
+			return append(system, messages...)
+		}
+	}
+	return nil
+}
+
+func allTexts(list rawjson.Value) bool {
+	for _, e := range list.Elems() {
+		if e.Kind() != rawjson.String {
+			return false
+		}
+	}
+	return list.Kind() == rawjson.Array && list.Len() > 0
+}
+
+// askedList decodes a list of messages, or a list with one such list.
+func askedList(list rawjson.Value, depth int) []*model.Message {
+	first := rawjson.Unwrap(list.Index(0), 1)
+	if first.Kind() == rawjson.Array && list.Len() >= 1 { // LangChain: one list for each prompt
+		return askedList(first, depth-1)
+	}
+	if list.Opaque() || depth <= 0 {
+		return nil
+	}
+	var messages []*model.Message
+	known := 0
+	for _, e := range list.Elems() {
+		e = rawjson.Unwrap(e, 1)
+		switch m := TraceMessage(e); {
+		case m != nil:
+			known++
+			messages = append(messages, m)
+		case isItem(e) || e.Get("parts").Kind() == rawjson.Array:
+			known++
+			messages = append(messages, Item(e))
+		case isToolDefinition(e):
+			messages = append(messages, toolNote(e))
+		case e.Kind() == rawjson.String:
+			messages = append(messages, Say(model.RoleUser, "", e.Text()))
+			known++
+		default:
+			parts := Part(e)
+			if _, unknown := last(parts).(model.Unknown); !unknown && len(parts) > 0 {
+				known++
+			}
+			messages = append(messages, &model.Message{Role: model.RoleUser, Parts: parts})
+		}
+	}
+	if known*2 < list.Len() {
+		return nil
+	}
+	return hoistTools(messages)
+}
+
+// TraceMessage decodes a message as tracing tools log it, of a provider's interface
+// or of LangChain; nil if v is none. Calls may stand in additional_kwargs.
+func TraceMessage(v rawjson.Value) *model.Message {
+	if v.Kind() != rawjson.Object || v.Opaque() {
+		return nil
+	}
+	if isToolDefinition(v.Get("content")) && v.Str("role") == "tool" && v.Get("tool_call_id").IsNull() {
+		return toolNote(v.Get("content"))
+	}
+	if v.Get("role").Kind() != rawjson.String || v.Get("lc").Exists() {
+		if m := LangChain(v); m != nil {
+			return m
+		}
+	}
+	if !IsMessage(v) {
+		return nil
+	}
+	m := Message(v)
+	if extra := v.Get("additional_kwargs"); len(m.Calls()) == 0 && extra.Get("tool_calls").Kind() == rawjson.Array {
+		m.Parts = append(m.Parts, ToolCalls(extra.Get("tool_calls"))...)
+	}
+	return m
+}
+
+// isToolDefinition reports whether v describes a tool. Some tracing tools log the
+// tools of a request among its messages.
+func isToolDefinition(v rawjson.Value) bool {
+	f := v.Get("function")
+	return v.Str("type") == "function" && f.Get("name").Exists() && (f.Get("parameters").Exists() || f.Get("description").Exists()) && !f.Get("arguments").Exists()
+}
+
+func toolNote(v rawjson.Value) *model.Message {
+	return &model.Message{Role: model.RoleSystem, RawRole: "tools", Meta: []model.Field{{Name: "tool", Value: v.Raw()}}}
+}
+
+// hoistTools moves descriptions of tools to the first message: they are no part of
+// the history, and stand at its end in every request.
+func hoistTools(messages []*model.Message) []*model.Message {
+	kept := messages[:0:0]
+	var tools []model.Field
+	for _, m := range messages {
+		if m.RawRole == "tools" && len(m.Parts) == 0 {
+			tools = append(tools, m.Meta...)
+			continue
+		}
+		kept = append(kept, m)
+	}
+	if len(tools) > 0 && len(kept) > 0 {
+		kept[0].Meta = append(kept[0].Meta, tools...)
+	}
+	return kept
+}
+
+// Said makes messages of what a model, or a whole run, gave back: a text, the body
+// of a response, a message, a list of messages or of parts, the generations of
+// LangChain. What is none of these is kept as the text of its JSON.
+func Said(v rawjson.Value) []*model.Message {
+	v = rawjson.Unwrap(v, 2)
+	if v.IsNull() || v.Kind() == rawjson.String && v.Text() == "" {
+		return nil
+	}
+	if messages := said(v, maxWraps); len(messages) > 0 {
+		return messages
+	}
+	return []*model.Message{{Role: model.RoleAssistant, Parts: plainParts(v)}}
+}
+
+func said(v rawjson.Value, depth int) []*model.Message {
+	v = rawjson.Unwrap(v, 2)
+	if depth == 0 {
+		return nil
+	}
+	switch v.Kind() {
+	case rawjson.String:
+		m := Say(model.RoleAssistant, "", v.Text())
+		SplitTagged(m)
+		return []*model.Message{m}
+	case rawjson.Array:
+		return saidList(v, depth)
+	case rawjson.Object:
+	default:
+		return nil
+	}
+	if m := TraceMessage(v); m != nil && v.Str("type") != "message" {
+		return []*model.Message{m}
+	}
+	if list := v.Get("generations"); list.Kind() == rawjson.Array {
+		return generations(v, list, depth)
+	}
+	if v.Str("object") != "response" && v.Get("candidates").IsNull() && v.Get("choices").IsNull() {
+		if c := v.Get("content"); c.Kind() == rawjson.Object && c.Get("parts").Kind() == rawjson.Array { // ADK: one candidate by itself
+			m := Message(c)
+			if m.RawRole == "" {
+				m.Role = model.RoleAssistant
+			}
+			return []*model.Message{about(m, v, "content")}
+		}
+		if c := v.Get("message"); c.Kind() == rawjson.Object {
+			if m := TraceMessage(c); m != nil {
+				return []*model.Message{about(m, v, "message", "index")}
+			}
+		}
+	}
+	if messages := Response(v); len(messages) > 0 {
+		return messages
+	}
+	for _, key := range [...]string{"output", "outputs", "response", "messages", "message", "result", "content", "text", "completion", "answer"} {
+		inner := v.Get(key)
+		if inner.IsNull() || inner.Kind() == rawjson.Array && inner.Len() == 0 || inner.Kind() == rawjson.String && v.Len() > 4 {
+			continue
+		}
+		if messages := said(inner, depth-1); len(messages) > 0 {
+			messages[0].Meta = append(messages[0].Meta, Meta(v, key)...)
+			return messages
+		}
+	}
+	return nil
+}
+
+func saidList(list rawjson.Value, depth int) []*model.Message {
+	first := rawjson.Unwrap(list.Index(0), 1)
+	switch {
+	case list.Opaque() || list.Len() == 0:
+		return nil
+	case first.Kind() == rawjson.Array && list.Len() == 1:
+		return said(first, depth-1)
+	case TraceMessage(first) != nil:
+		var messages []*model.Message
+		for _, e := range list.Elems() {
+			e = rawjson.Unwrap(e, 1)
+			if m := TraceMessage(e); m != nil {
+				messages = append(messages, m)
+			} else {
+				messages = append(messages, Item(e))
+			}
+		}
+		return messages
+	case first.Get("message").Kind() == rawjson.Object:
+		var messages []*model.Message
+		for _, e := range list.Elems() {
+			messages = append(messages, said(e, depth-1)...)
+		}
+		return messages
+	}
+	parts := Parts(list)
+	for _, p := range parts {
+		if _, unknown := p.(model.Unknown); unknown {
+			return nil
+		}
+	}
+	if len(parts) == 0 {
+		return nil
+	}
+	return []*model.Message{{Role: model.RoleAssistant, Parts: parts}}
+}
+
+// generations decodes an LLMResult of LangChain: for each prompt a list of answers,
+// each with its text and, for chat models, its message.
+func generations(v, list rawjson.Value, depth int) []*model.Message {
+	for range 2 {
+		if list.Index(0).Kind() == rawjson.Array {
+			list = list.Index(0)
+		}
+	}
+	var messages []*model.Message
+	for _, e := range list.Elems() {
+		if m := TraceMessage(e.Get("message")); m != nil {
+			m.Meta = append(m.Meta, Meta(e, "message", "text", "type")...)
+			messages = append(messages, m)
+		} else if t := e.Get("text"); t.Kind() == rawjson.String {
+			m := Say(model.RoleAssistant, "", t.Text())
+			m.Meta = Meta(e, "text", "type")
+			messages = append(messages, m)
+		}
+	}
+	if len(messages) > 0 {
+		messages[0].Meta = append(messages[0].Meta, Meta(v, "generations")...)
+		if u := Usage(v.Get("llm_output").First("token_usage", "usage")); messages[0].Usage.IsZero() {
+			messages[0].Usage = u
+		}
+	}
+	return messages
+}
+
+// ToolGiven enters what a tool was given into a call, and what it gave back into a
+// result: LangChain wraps both, and logs arguments as the text of a dictionary.
+func ToolGiven(c *model.ToolCall, v rawjson.Value) {
+	inner := rawjson.Unwrap(v, 2)
+	if inner.Kind() == rawjson.Object {
+		for _, key := range [...]string{"args", "arguments"} {
+			if id := inner.First("id", "tool_call_id"); inner.Get(key).Kind() == rawjson.Object && (id.Exists() || inner.Get("name").Exists()) {
+				c.ID = first(c.ID, id.Scalar())
+				inner = inner.Get(key)
+				break
+			}
+		}
+	}
+	SetArguments(c, inner)
+	c.Malformed = false
+}
+
+// ToolGave makes a result of what a tool gave back; nil of null.
+func ToolGave(v rawjson.Value) *model.ToolResult {
+	inner := rawjson.Unwrap(v, 2)
+	if v.IsNull() {
+		return nil
+	}
+	if inner.Kind() == rawjson.Object {
+		if m := TraceMessage(inner); m != nil {
+			if r := m.Results(); len(r) == 1 {
+				return r[0]
+			}
+		}
+		if out := inner.Get("output"); inner.Len() == 1 && out.Exists() {
+			inner, v = rawjson.Unwrap(out, 1), out
+			if m := TraceMessage(inner); m != nil && len(m.Results()) == 1 {
+				return m.Results()[0]
+			}
+		}
+	}
+	r := &model.ToolResult{}
+	if v.Kind() == rawjson.String {
+		r.Content = ResultContent(v)
+	} else {
+		setOutput(r, inner)
+	}
+	return r
+}

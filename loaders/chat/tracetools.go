@@ -1,0 +1,183 @@
+package chat
+
+import (
+	"bytes"
+
+	"msgview/model"
+)
+
+// runs places the runs of tools: each is that of a call in an answer, by its id or
+// else by its name and arguments, or one that no model asked for.
+func (t *traced) runs() {
+	type made struct {
+		call    *model.ToolCall
+		message *model.Message
+		segment *segment
+		taken   bool
+	}
+	byID := map[string][]*made{}
+	byName := map[string][]*made{}
+	results := map[string][]*model.ToolResult{} // without an id, by name
+	for _, seg := range t.order {
+		for _, m := range seg.messages {
+			for _, c := range m.Calls() {
+				x := &made{call: c, message: m, segment: seg}
+				byName[c.Name] = append(byName[c.Name], x)
+				if c.ID != "" {
+					byID[c.ID] = append(byID[c.ID], x)
+				}
+			}
+			for _, r := range m.Results() {
+				if r.CallID == "" {
+					results[r.Name] = append(results[r.Name], r)
+				}
+			}
+		}
+	}
+	for _, s := range t.spans {
+		if s.Kind != SpanTool || s.Call == nil {
+			continue
+		}
+		var call *made
+		pick := func(list []*made, fits func(*model.ToolCall) bool) {
+			for i, x := range list {
+				if call == nil && !x.taken && fits(x.call) {
+					call = x
+				}
+				if i > 4096 {
+					break
+				}
+			}
+		}
+		any := func(*model.ToolCall) bool { return true }
+		list := byName[s.Call.Name]
+		for len(list) > 0 && list[0].taken {
+			list = list[1:]
+		}
+		byName[s.Call.Name] = list
+		if s.Call.ID != "" {
+			pick(byID[s.Call.ID], any)
+		} else {
+			pick(list, func(c *model.ToolCall) bool { return sameArguments(c.Arguments, s.Call.Arguments) })
+			if call == nil {
+				pick(list, any)
+			}
+		}
+		if call == nil {
+			t.unasked(s)
+			continue
+		}
+		call.taken = true
+		s.Call.ID = call.call.ID // for the threads below
+		var result *model.ToolResult
+		if p := t.results[call.call.ID]; p != nil && call.call.ID != "" {
+			result = p.result
+		} else if found := results[call.call.Name]; call.call.ID == "" && len(found) > 0 {
+			result, results[call.call.Name] = found[0], found[1:]
+		}
+		if result == nil {
+			t.attach(s, call.message, call.call)
+			continue
+		}
+		s.learn(result)
+	}
+}
+
+// learn enters what a span says of a result that the history has.
+func (s *Span) learn(r *model.ToolResult) {
+	if r.Duration == 0 && !s.Start.IsZero() && s.End.After(s.Start) {
+		r.Duration = s.End.Sub(s.Start)
+	}
+	if s.Error != "" && r.Error == model.NotStated {
+		r.Error = model.Yes
+	}
+	if s.Result == nil {
+		s.Result = r // it is not missing
+	}
+}
+
+// result returns the result of a span.
+func (s *Span) result() *model.ToolResult {
+	r := s.Result
+	if r == nil {
+		r = &model.ToolResult{}
+		if s.Error == "" {
+			return nil
+		}
+		s.Result = r
+	}
+	if s.Error != "" {
+		r.Error = model.Yes
+		if len(r.Content) == 0 {
+			r.Content = []model.Part{model.Text{Text: s.Error}}
+		}
+	}
+	s.learn(r)
+	return r
+}
+
+// attach shows the result of a run after the message with its call.
+func (t *traced) attach(s *Span, after *model.Message, call *model.ToolCall) {
+	r := s.result()
+	if r == nil {
+		return
+	}
+	r.CallID, r.Name = call.ID, first(r.Name, call.Name)
+	m := &model.Message{Role: model.RoleTool, Parts: []model.Part{r}, Time: s.Start, Meta: s.Meta, Origin: s.Record.Origin}
+	s.used = true
+	t.after[after] = append(t.after[after], m)
+	if call.ID != "" {
+		t.results[call.ID] = &resultPlace{r}
+	}
+}
+
+// unasked shows a run that no answer in the trace asked for, with its call.
+func (t *traced) unasked(s *Span) {
+	if s.Call.ID == "" {
+		s.Call.ID = "span " + s.ID
+	}
+	m := &model.Message{Role: model.RoleAssistant, Parts: []model.Part{s.Call}, Time: s.Start, Agent: s.Agent, Meta: s.Meta, Origin: s.Record.Origin}
+	s.used = true
+	list := []*model.Message{m}
+	if r := s.result(); r != nil {
+		r.CallID, r.Name = s.Call.ID, first(r.Name, s.Call.Name)
+		list = append(list, &model.Message{Role: model.RoleTool, Parts: []model.Part{r}, Time: s.Start, Origin: s.Record.Origin})
+	}
+	at := t.before(s.Start)
+	if scope := t.scope(s); scope != nil {
+		t.nest(&segment{scope: scope}, list)
+	}
+	t.after[at] = append(t.after[at], list...)
+}
+
+// sameArguments reports whether two arguments are the same JSON, white space aside.
+func sameArguments(a, b []byte) bool {
+	if len(a) == 0 || len(b) == 0 {
+		return len(a) == len(b)
+	}
+	if bytes.Equal(a, b) {
+		return true
+	}
+	return bytes.Equal(compact(a), compact(b))
+}
+
+// compact returns JSON without white space outside of strings.
+func compact(json []byte) []byte {
+	out := make([]byte, 0, len(json))
+	inString := false
+	for i := 0; i < len(json); i++ {
+		c := json[i]
+		switch {
+		case inString && c == '\\' && i+1 < len(json):
+			out = append(out, c)
+			i++
+			c = json[i]
+		case c == '"':
+			inString = !inString
+		case !inString && (c == ' ' || c == '\n' || c == '\r' || c == '\t'):
+			continue
+		}
+		out = append(out, c)
+	}
+	return out
+}

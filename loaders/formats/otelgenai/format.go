@@ -1,0 +1,113 @@
+// Package otelgenai reads traces of OpenTelemetry in which language models speak.
+//
+// OTLP's JSON is {"resourceSpans":[{"scopeSpans":[{"spans":[…]}]}]}, in one document
+// or, from the Collector's file exporter, one batch a line; Tempo calls the outer
+// list batches. The console exporters of the SDKs write one span at a time, with
+// "context" and an object of attributes. Log records that carry messages
+// ({"resourceLogs":…}) belong to the span that they name. What the spans say is
+// read by the conventions that chat.Conventions lists: gen_ai.*, and those that
+// OpenInference, OpenLLMetry and the AI SDK use within OTLP.
+//
+// Requests repeat the history, so the spans are put together to conversations; see
+// chat.Trace. Steps without messages are metadata.
+//
+// Sources: open-telemetry/opentelemetry-proto: docs/specification.md (JSON),
+// trace.proto; open-telemetry/semantic-conventions-genai: docs/gen-ai;
+// open-telemetry/opentelemetry-python: sdk/trace (to_json).
+package otelgenai
+
+import (
+	"bytes"
+
+	"msgview/loaders/format"
+	"msgview/model/rawjson"
+)
+
+// Format describes the format to the table of formats.
+func Format() format.Format {
+	return format.Format{
+		Name:  "otel-genai",
+		Title: "OpenTelemetry GenAI",
+		Reads: "OTLP JSON of traces and logs (documents, file exporter, Tempo) and spans of SDK console exporters, by the gen_ai, OpenInference, OpenLLMetry and AI SDK conventions",
+		Omits: "protobuf; metrics; spans that neither ask a model nor run a tool are metadata",
+		Shapes: []format.Shape{
+			{Name: "OTLP", Score: scoreOTLP, Assemble: assemble, List: "-"},
+			{Name: "spans", Score: scoreSpan, Assemble: assemble, List: "-"},
+		},
+	}
+}
+
+// telling are the beginnings of attribute keys that tell of models.
+var telling = [][]byte{
+	[]byte(`"gen_ai.`), []byte(`"llm.`), []byte(`"openinference.`), []byte(`"traceloop.`), []byte(`"ai.operationId`), []byte(`"ai.prompt`),
+}
+
+func tells(raw []byte) bool {
+	for _, t := range telling {
+		if bytes.Contains(raw, t) {
+			return true
+		}
+	}
+	return false
+}
+
+// resources returns the outer list of an OTLP document.
+func resources(v rawjson.Value) rawjson.Value {
+	for _, key := range [...]string{"resourceSpans", "resource_spans", "resourceLogs", "resource_logs", "batches"} {
+		if list := v.Get(key); list.Kind() == rawjson.Array {
+			return list
+		}
+	}
+	if inner := v.Get("trace"); inner.Kind() == rawjson.Object && inner.First("resourceSpans", "batches").Exists() {
+		return resources(inner)
+	}
+	return rawjson.Value{}
+}
+
+func scopes(resource rawjson.Value) rawjson.Value {
+	return resource.First("scopeSpans", "scope_spans", "instrumentationLibrarySpans", "scopeLogs", "scope_logs")
+}
+
+// scoreOTLP votes for documents of OTLP. Traces without a model are recognised,
+// too: nobody else knows them better.
+func scoreOTLP(r *format.Record) int {
+	list := resources(r.Value)
+	switch {
+	case list.Kind() != rawjson.Array:
+		return 0
+	case !scopes(list.Index(0)).Exists() && !(r.Repaired && list.Index(0).Get("resource").Exists()):
+		return 0
+	case tells(r.Raw):
+		return 10
+	}
+	return 4
+}
+
+// scoreSpan votes for single spans.
+func scoreSpan(r *format.Record) int {
+	v := r.Value
+	if v.Kind() == rawjson.Array {
+		v = v.Index(0)
+	}
+	if _, _, ok := ids(v); !ok || v.Get("attributes").Kind() != rawjson.Object {
+		return 0
+	}
+	if bytes.Contains(r.Raw, telling[0]) && !bytes.Contains(r.Raw, telling[2]) {
+		return 7
+	}
+	return 0
+}
+
+// ids returns the ids of a span in the spelling of an SDK.
+func ids(v rawjson.Value) (trace, span string, ok bool) {
+	c := v.First("context", "spanContext", "_spanContext")
+	if c.Kind() != rawjson.Object {
+		c = v
+	}
+	trace = c.First("trace_id", "traceId").Text()
+	span = c.First("span_id", "spanId").Text()
+	if c.Raw() != nil && span == "" {
+		span = v.Str("id")
+	}
+	return trace, span, trace != "" && span != "" && v.Get("name").Kind() == rawjson.String
+}

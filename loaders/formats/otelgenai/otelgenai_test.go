@@ -1,0 +1,31 @@
+package otelgenai
+
+import (
+	"testing"
+
+	"msgview/loaders/formats/formattest"
+)
+
+const fixtures = "../../../testdata/otel-genai"
+
+func TestFixtures(t *testing.T) { formattest.Fixtures(t, fixtures, Format()) }
+
+func TestScore(t *testing.T) {
+	for json, want := range map[string]int{
+		`{"resourceSpans":[{"scopeSpans":[{"spans":[{"attributes":[{"key":"gen_ai.system"}]}]}]}]}`:              10,
+		`{"resourceSpans":[{"scopeSpans":[{"spans":[]}]}]}`:                                                      4,
+		`{"name":"chat","context":{"trace_id":"a","span_id":"b"},"attributes":{"gen_ai.system":"x"}}`:            7,
+		`{"name":"chat","context":{"trace_id":"a","span_id":"b"},"attributes":{"ai.prompt":"x"}}`:                0,
+		`{"name":"LLM","context":{"trace_id":"a","span_id":"b"},"attributes":{"openinference.span.kind":"LLM"}}`: 0,
+		`{"resourceSpans":7}`:                 0,
+		`{"role":"user","content":"gen_ai."}`: 0,
+	} {
+		if got := formattest.Score(Format(), json); got != want {
+			t.Errorf("%s: %d, want %d", json, got, want)
+		}
+	}
+}
+
+func FuzzDecode(f *testing.F) {
+	formattest.Fuzz(f, fixtures, Format(), 10, nil)
+}
