@@ -44,7 +44,7 @@ func Conventions(s *Span, a rawjson.Value, events []EventMessage) {
 		if s.Kind == SpanModel && len(s.Answer) == 0 {
 			s.Answer = Said(outputOf(a))
 		}
-		if len(s.Answer) == 0 && s.Kind == SpanModel {
+		if len(s.Answer) == 0 && s.Kind == SpanModel && len(s.Request) > 0 {
 			s.Answer = []*model.Message{Note(model.MarkerUnfinished, "the span has no answer")}
 			if s.Error != "" {
 				s.Answer = nil

@@ -109,6 +109,9 @@ func askedList(list rawjson.Value, depth int) []*model.Message {
 			messages = append(messages, Item(e))
 		case isToolDefinition(e):
 			messages = append(messages, toolNote(e))
+		case e.Get("role").Kind() == rawjson.String && e.Get("content").Exists():
+			known++
+			messages = append(messages, spokenAs(e, messages))
 		case e.Kind() == rawjson.String:
 			messages = append(messages, Say(model.RoleUser, "", e.Text()))
 			known++
@@ -124,6 +127,33 @@ func askedList(list rawjson.Value, depth int) []*model.Message {
 		return nil
 	}
 	return hoistTools(messages)
+}
+
+// spokenAs decodes a message with a role that is none: some tracing tools put the
+// name of the tool there, whose result it then is.
+func spokenAs(v rawjson.Value, before []*model.Message) *model.Message {
+	m := Message(v, "additional_kwargs")
+	for i := len(before) - 1; i >= max(0, len(before)-16); i-- {
+		for _, c := range before[i].Calls() {
+			if c.Name == m.RawRole && !resultOf(before[i+1:], c.ID) {
+				m.Role = model.RoleTool
+				m.Parts = []model.Part{&model.ToolResult{CallID: c.ID, Name: c.Name, Content: ResultContent(v.Get("content"))}}
+				return m
+			}
+		}
+	}
+	return m
+}
+
+func resultOf(messages []*model.Message, id string) bool {
+	for _, m := range messages {
+		for _, r := range m.Results() {
+			if r.CallID == id {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // TraceMessage decodes a message as tracing tools log it, of a provider's interface

@@ -57,8 +57,11 @@ func (t *traced) runs() {
 		byName[s.Call.Name] = list
 		if s.Call.ID != "" {
 			pick(byID[s.Call.ID], any)
-		} else {
-			pick(list, func(c *model.ToolCall) bool { return sameArguments(c.Arguments, s.Call.Arguments) })
+		}
+		if call == nil { // the model's call may be without an id
+			id := s.Call.ID
+			any = func(c *model.ToolCall) bool { return id == "" || c.ID == "" }
+			pick(list, func(c *model.ToolCall) bool { return any(c) && sameArguments(c.Arguments, s.Call.Arguments) })
 			if call == nil {
 				pick(list, any)
 			}

@@ -43,6 +43,7 @@ import (
 	"msgview/loaders/formats/jan"
 	"msgview/loaders/formats/kirocli"
 	"msgview/loaders/formats/langchain"
+	"msgview/loaders/formats/langfuse"
 	"msgview/loaders/formats/langgraph"
 	"msgview/loaders/formats/langsmith"
 	"msgview/loaders/formats/librechat"
@@ -153,6 +154,7 @@ func All() []format.Format {
 		kirocli.Format(),
 		mistralvibe.Format(),
 		otelgenai.Format(),
+		langfuse.Format(),
 		generic.Format(),
 	}
 }

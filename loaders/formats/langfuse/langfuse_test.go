@@ -1,0 +1,33 @@
+package langfuse
+
+import (
+	"testing"
+
+	"msgview/loaders/formats/formattest"
+)
+
+const fixtures = "../../../testdata/langfuse-trace"
+
+func TestFixtures(t *testing.T) { formattest.Fixtures(t, fixtures, Format()) }
+
+func TestScore(t *testing.T) {
+	for json, want := range map[string]int{
+		`{"trace":{"id":"t"},"observations":[]}`:                                                                 10,
+		`{"id":"o","traceId":"t","type":"GENERATION","startTime":"2026-01-01","level":"DEFAULT"}`:                10,
+		`{"id":"t","timestamp":"2026-01-01","projectId":"p","sessionId":"s","observations":[]}`:                  10,
+		`{"id":"t","timestamp":"2026-01-01","htmlPath":"p","sessionId":"s"}`:                                     8,
+		`{"data":[{"id":"o","traceId":"t","type":"SPAN","startTime":"2026-01-01","level":"DEFAULT"}],"meta":{}}`: 10,
+		`{"a":{"input":{"success":true,"data":[]},"output":{"success":true,"data":[]}}}`:                         9,
+		`{"trace":{"resourceSpans":[]}}`:                                                                         0,
+		`{"id":"s","traceId":"t","name":"n","startTime":1,"type":"SPAN"}`:                                        0,
+		`{"id":"s","timestamp":"2026-01-01","role":"user","content":"x"}`:                                        0,
+	} {
+		if got := formattest.Score(Format(), json); got != want {
+			t.Errorf("%s: %d, want %d", json, got, want)
+		}
+	}
+}
+
+func FuzzDecode(f *testing.F) {
+	formattest.Fuzz(f, fixtures, Format(), 10, nil)
+}
