@@ -38,6 +38,7 @@ import (
 	"msgview/loaders/formats/generic"
 	"msgview/loaders/formats/googleadk"
 	"msgview/loaders/formats/grokexport"
+	"msgview/loaders/formats/goose"
 	"msgview/loaders/formats/hfchat"
 	"msgview/loaders/formats/inspecteval"
 	"msgview/loaders/formats/jan"
@@ -93,6 +94,7 @@ func All() []format.Format {
 		openaichat.Format(),
 		atif.Format(),
 		crush.Format(),
+		goose.Format(),
 		taubench.Format(),
 		tau2bench.Format(),
 		pydanticai.Format(),

@@ -1,0 +1,113 @@
+package goose
+
+import (
+	"context"
+	"iter"
+	"time"
+
+	"msgview/loaders/chat"
+	"msgview/loaders/format"
+	"msgview/model"
+	"msgview/model/rawjson"
+)
+
+// decodeRow decodes one row of the database by itself.
+func decodeRow(r *format.Record) format.Decoded {
+	v := r.Value
+	switch table := format.Table(r); table {
+	case "messages":
+		m := message(v.Str("role"), rawjson.Unwrap(v.Get("content_json"), 1), rawjson.Unwrap(v.Get("metadata_json"), 1))
+		m.ID, m.Conversation, m.Time = v.Str("message_id"), v.Str("session_id"), chat.Time(v.Get("created_timestamp"))
+		for _, f := range chat.Meta(v, "_table", "_rowid", "id", "message_id", "session_id", "role", "content_json", "created_timestamp", "timestamp", "metadata_json") {
+			if string(f.Value) != "null" {
+				m.Meta = append(m.Meta, f)
+			}
+		}
+		return format.Shown(m)
+	case "sessions":
+		d := format.Metadata("session")
+		if kind := v.Str("session_type"); kind == "" || kind == "user" {
+			d.About = about(v)
+		}
+		return d
+	case format.SchemaTable:
+		return format.Metadata("schema")
+	case "schema_version":
+		return format.Metadata("schema version")
+	case "usage_ledger":
+		return format.Metadata("usage")
+	case "":
+		if !v.Exists() {
+			return format.Malformed("no JSON")
+		}
+		return format.Unknown(v.Kind().String())
+	default:
+		return format.Unknown(table)
+	}
+}
+
+// assemble reads a whole database.
+func assemble(ctx context.Context, records iter.Seq[*format.Record]) (format.Assembled, error) {
+	var db chat.Database
+	answers := map[string][]*model.Message{} // of each session's model, in order
+	for r := range records {
+		if err := ctx.Err(); err != nil {
+			return format.Assembled{}, err
+		}
+		v := r.Value
+		d := decodeRow(r)
+		session := v.Str("session_id")
+		switch format.Table(r) {
+		case "sessions":
+			db.Session(sessionOf(v))
+			if d.About.Model != "" {
+				d.About = format.About{Model: d.About.Model, Directory: d.About.Directory}
+			}
+		case "messages":
+			m := d.Messages[0]
+			if m.Conversation = ""; m.Role == model.RoleAssistant {
+				answers[session] = append(answers[session], m)
+			}
+		case "usage_ledger":
+			charge(answers[session], v)
+		}
+		db.Row(r, session, d)
+	}
+	return db.Assembled(), nil
+}
+
+// charge enters the tokens of a call of a model with the last message that it
+// gave: the ledger names no message, but it is written when the answer is there.
+func charge(answers []*model.Message, v rawjson.Value) {
+	at := chat.Time(v.Get("created_timestamp"))
+	for i := len(answers) - 1; i >= 0 && i >= len(answers)-100; i-- {
+		m := answers[i]
+		if !m.Usage.IsZero() {
+			return
+		}
+		if at.IsZero() || !m.Time.After(at.Add(time.Second)) {
+			m.Usage = model.Usage{
+				Input: number(v, "input_tokens"), Output: number(v, "output_tokens"),
+				CacheRead: number(v, "cache_read_tokens"), CacheWrite: number(v, "cache_write_tokens"),
+			}
+			m.Model = v.Str("model")
+			return
+		}
+	}
+}
+
+func number(v rawjson.Value, key string) int64 {
+	n, _ := v.Get(key).Int()
+	return max(n, 0)
+}
+
+// sessionOf reads a row of the table sessions.
+func sessionOf(v rawjson.Value) chat.Session {
+	s := chat.Session{ID: v.Str("id"), Title: first(v.Str("name"), v.Str("description")), Parent: v.Str("parent_session_id")}
+	for _, f := range chat.Meta(v, "_table", "_rowid", "id", "name", "description", "parent_session_id") {
+		if raw := string(f.Value); raw != "null" && raw != "0" && raw != `""` && raw != `"{}"` {
+			s.Meta = append(s.Meta, model.Field{Name: "session." + f.Name, Value: f.Value})
+		}
+	}
+	return s
+}
