@@ -37,8 +37,8 @@ import (
 	"msgview/loaders/formats/geminitakeout"
 	"msgview/loaders/formats/generic"
 	"msgview/loaders/formats/googleadk"
-	"msgview/loaders/formats/grokexport"
 	"msgview/loaders/formats/goose"
+	"msgview/loaders/formats/grokexport"
 	"msgview/loaders/formats/hfchat"
 	"msgview/loaders/formats/inspecteval"
 	"msgview/loaders/formats/jan"
@@ -77,6 +77,7 @@ import (
 	"msgview/loaders/formats/ultrachat"
 	"msgview/loaders/formats/vercelai"
 	"msgview/loaders/formats/vscodecopilot"
+	"msgview/loaders/formats/zed"
 )
 
 // Generic is the name of the format of files that no other format claims.
@@ -157,6 +158,7 @@ func All() []format.Format {
 		mistralvibe.Format(),
 		otelgenai.Format(),
 		langfuse.Format(),
+		zed.Format(),
 		generic.Format(),
 	}
 }

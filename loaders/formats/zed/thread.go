@@ -1,0 +1,234 @@
+package zed
+
+import (
+	"strings"
+
+	"msgview/loaders/chat"
+	"msgview/model"
+	"msgview/model/rawjson"
+)
+
+// thread is a thread on its way to messages.
+type thread struct {
+	v     rawjson.Value
+	model string
+	out   []*model.Message
+	usage rawjson.Value // of the requests, by the ids of the messages of users
+	asked string        // id of the last of these
+}
+
+func newThread(v rawjson.Value) *thread {
+	return &thread{v: v, model: v.At("model", "model").Text(), usage: v.Get("request_token_usage")}
+}
+
+// messages decodes the thread. What it says of itself stands with the first message.
+func (t *thread) messages() []*model.Message {
+	for _, m := range t.v.Get("messages").Elems() {
+		switch {
+		case m.Kind() == rawjson.String:
+			t.event(m.Text(), m)
+		case m.Kind() == rawjson.Object && m.Get("role").Exists():
+			t.legacy(m)
+		case m.Kind() == rawjson.Object && m.Len() == 1:
+			t.event(m.Key(0), m.Index(0))
+		default:
+			t.unknown("message", m)
+		}
+	}
+	if len(t.out) > 0 {
+		for _, f := range chat.Meta(t.v, "messages", "title", "summary", "request_token_usage", "id") {
+			if s := string(f.Value); s != "[]" && s != "null" && s != "{}" {
+				t.out[0].Meta = append(t.out[0].Meta, f)
+			}
+		}
+	}
+	return t.out
+}
+
+func (t *thread) unknown(kind string, v rawjson.Value) {
+	t.out = append(t.out, &model.Message{RawRole: kind, Parts: []model.Part{model.Unknown{Type: kind, Raw: v.Raw()}}})
+}
+
+// event decodes a message of version 0.3.0 by its tag.
+func (t *thread) event(tag string, v rawjson.Value) {
+	switch tag {
+	case "User":
+		t.user(v)
+	case "Agent":
+		t.agent(v)
+	case "Resume":
+		t.out = append(t.out, chat.Note(model.MarkerNotice, "resumed"))
+	case "Compaction":
+		text := first(v.Text(), v.Str("Summary"), v.Str("summary"), v.At("Summary", "summary").Text(), v.At("Summary", "text").Text())
+		if text == "" && !v.IsNull() && v.Kind() != rawjson.String {
+			text = string(v.Raw())
+		}
+		t.out = append(t.out, chat.Note(model.MarkerCompaction, text))
+	default:
+		t.unknown(tag, v)
+	}
+}
+
+func (t *thread) user(v rawjson.Value) {
+	t.asked = v.Str("id")
+	m := &model.Message{Role: model.RoleUser, RawRole: "User", ID: t.asked}
+	for _, c := range v.Get("content").Elems() {
+		m.Parts = append(m.Parts, userPart(c)...)
+	}
+	m.Meta = chat.Meta(v, "id", "content")
+	t.out = append(t.out, m)
+}
+
+// userPart decodes a part of what a person said: text, something mentioned in it,
+// an image.
+func userPart(c rawjson.Value) []model.Part {
+	if c.Kind() == rawjson.String {
+		return []model.Part{model.Text{Text: c.Text()}}
+	}
+	if c.Len() == 1 {
+		switch v := c.Index(0); c.Key(0) {
+		case "Text":
+			if v.Kind() == rawjson.String {
+				return []model.Part{model.Text{Text: v.Text()}}
+			}
+		case "Mention":
+			if v.Get("content").Kind() == rawjson.String {
+				uri := v.Get("uri")
+				text := v.Str("content")
+				return []model.Part{model.Media{Kind: model.File, URL: first(uri.Text(), string(uri.Raw())), Bytes: int64(len(text)), Text: text}}
+			}
+		case "Image":
+			if v.Get("source").Kind() == rawjson.String {
+				return []model.Part{chat.Image(v.Get("source"), "image/png")}
+			}
+		}
+	}
+	return []model.Part{model.Unknown{Type: "content", Raw: c.Raw()}}
+}
+
+// agent decodes a message of the agent, and the results of its tools as a message
+// of their own behind it.
+func (t *thread) agent(v rawjson.Value) {
+	m := &model.Message{Role: model.RoleAssistant, RawRole: "Agent", Model: t.model}
+	results := v.Get("tool_results")
+	var found []model.Part
+	used := map[string]bool{}
+	for _, c := range v.Get("content").Elems() {
+		parts := agentPart(m, c)
+		m.Parts = append(m.Parts, parts...)
+		for _, p := range parts {
+			if call, ok := p.(*model.ToolCall); ok && !used[call.ID] {
+				if r := results.Get(call.ID); r.Kind() == rawjson.Object {
+					used[call.ID] = true
+					call.Thread = r.Get("output").First("session_id", "subagent_session_id").Text()
+					found = append(found, result(call.ID, r))
+				}
+			}
+		}
+	}
+	for id, r := range results.Members() {
+		if !used[id] {
+			used[id] = true
+			found = append(found, result(id, r))
+		}
+	}
+	if t.asked != "" { // one figure for all requests of a turn
+		m.Usage = chat.Usage(t.usage.Get(t.asked))
+		t.asked = ""
+	}
+	for _, f := range chat.Meta(v, "content", "tool_results") {
+		if s := string(f.Value); s != "null" && s != "[]" {
+			m.Meta = append(m.Meta, f)
+		}
+	}
+	t.out = append(t.out, m)
+	if len(found) > 0 {
+		t.out = append(t.out, &model.Message{Role: model.RoleTool, RawRole: "tool_results", Parts: found})
+	}
+}
+
+func agentPart(m *model.Message, c rawjson.Value) []model.Part {
+	if c.Kind() == rawjson.String {
+		return []model.Part{model.Text{Text: c.Text()}}
+	}
+	if c.Len() == 1 {
+		switch v := c.Index(0); c.Key(0) {
+		case "Text":
+			if v.Kind() == rawjson.String {
+				return []model.Part{model.Text{Text: v.Text()}}
+			}
+		case "Thinking":
+			return []model.Part{thinking(v)}
+		case "RedactedThinking":
+			data := first(v.Text(), v.Str("data"))
+			return []model.Part{model.Reasoning{Redacted: true, Encrypted: true, Opaque: data, Size: len(data)}}
+		case "ToolUse":
+			return []model.Part{toolUse(m, v)}
+		}
+	}
+	return []model.Part{model.Unknown{Type: "content", Raw: c.Raw()}}
+}
+
+func thinking(v rawjson.Value) model.Reasoning {
+	r := model.Reasoning{Text: first(v.Text(), v.Str("text")), Opaque: v.Str("signature")}
+	r.Size, r.NotStored = len(r.Opaque), r.Text == "" && r.Opaque != ""
+	return r
+}
+
+// toolUse decodes a call. While its arguments arrive, they are raw_input only.
+func toolUse(m *model.Message, v rawjson.Value) *model.ToolCall {
+	c := &model.ToolCall{ID: v.Str("id"), Name: v.Str("name")}
+	if done, ok := v.Get("is_input_complete").Bool(); ok && !done {
+		c.State = model.CallStreaming
+		chat.SetArguments(c, v.Get("raw_input"))
+		c.Malformed = false
+	} else {
+		chat.SetArguments(c, v.Get("input"))
+	}
+	for _, f := range chat.Meta(v, "id", "name", "input", "raw_input", "is_input_complete") {
+		if string(f.Value) != "null" {
+			f.Name = "ToolUse." + f.Name
+			m.Meta = append(m.Meta, f)
+		}
+	}
+	return c
+}
+
+// result decodes a tool's result: its content is {"Text":…}, {"Image":…}, a string,
+// or a list of these; output is the structured copy.
+func result(id string, v rawjson.Value) *model.ToolResult {
+	r := &model.ToolResult{CallID: first(id, v.Str("tool_use_id")), Name: v.Str("tool_name")}
+	if failed, ok := v.Get("is_error").Bool(); ok {
+		r.Error = model.Stated(failed)
+	}
+	c := v.Get("content")
+	if c.Kind() == rawjson.Array {
+		for _, e := range c.Elems() {
+			r.Content = append(r.Content, userPart(e)...)
+		}
+	} else if !c.IsNull() {
+		r.Content = userPart(c)
+	}
+	text := chat.Texts(r.Content)
+	if out := v.Get("output"); !out.IsNull() && out.Text() != text {
+		r.Details = out.Raw()
+		if len(r.Content) == 0 {
+			r.Content = chat.ResultContent(out)
+		}
+	} else if v.Kind() != rawjson.Object {
+		r.Content = chat.ResultContent(v)
+	}
+	if r.Error == model.Yes && (strings.HasPrefix(text, "Permission to run tool") && strings.Contains(text, "denied") || text == "Tool canceled by user") {
+		r.Denied = true
+	}
+	return r
+}
+
+func first(texts ...string) string {
+	for _, s := range texts {
+		if s != "" {
+			return s
+		}
+	}
+	return ""
+}
