@@ -1,0 +1,35 @@
+package hermes
+
+import (
+	"testing"
+
+	"msgview/loaders/formats/formattest"
+)
+
+const fixtures = "../../../testdata/hermes"
+
+func TestFixtures(t *testing.T) { formattest.Fixtures(t, fixtures, Format()) }
+
+func FuzzDecode(f *testing.F) { formattest.Fuzz(f, fixtures, Format(), certain, nil) }
+
+func TestScore(t *testing.T) {
+	for _, c := range []struct {
+		json string
+		want int
+	}{
+		{`{"session_id":"s","platform":"cli","system_prompt":"x","messages":[]}`, certain},
+		{`{"_table":"messages","session_id":"s","role":"user","content":"x","tool_name":null,"finish_reason":null}`, certain},
+		{`{"role":"user","content":"x","tool_name":"","display_kind":""}`, certain},
+		{`{"role":"session_meta"}`, likely},
+		{`{"role":"assistant","content":"x","codex_reasoning_items":[]}`, likely},
+		{`{"role":"tool","content":"x","tool_name":"t","finish_reason":"stop"}`, hint},
+		{`{"role":"tool","content":"x","tool_call_id":"c","tool_name":"t"}`, 0},
+		{`{"producer":"hermes/0.9","session_id":"s","platform":"x","messages":[]}`, 0},
+		{`{"_table":"messages","session_id":"s","role":"user","content":"x"}`, 0},
+		{`{"role":"user","content":"hi"}`, 0},
+	} {
+		if got := formattest.Score(Format(), c.json); got != c.want {
+			t.Errorf("%s: %d, want %d", c.json, got, c.want)
+		}
+	}
+}
