@@ -1,0 +1,30 @@
+package hermesarchival
+
+import (
+	"testing"
+
+	"msgview/loaders/formats/formattest"
+)
+
+const fixtures = "../../../testdata/hermes-archival"
+
+func TestFixtures(t *testing.T) { formattest.Fixtures(t, fixtures, Format()) }
+
+func FuzzDecode(f *testing.F) { formattest.Fuzz(f, fixtures, Format(), certain, nil) }
+
+func TestScore(t *testing.T) {
+	for _, c := range []struct {
+		json string
+		want int
+	}{
+		{`{"producer":"hermes/0.9","session_id":"s","messages":[]}`, certain},
+		{`{"message_id":"m","role":"user","state":"active","text":"x","tool_results":[]}`, likely},
+		{`{"message_id":"m","role":"user","content":"x","injected":false}`, 0},
+		{`{"session_id":"s","platform":"cli","messages":[]}`, 0},
+		{`{"role":"user","content":"hi"}`, 0},
+	} {
+		if got := formattest.Score(Format(), c.json); got != c.want {
+			t.Errorf("%s: %d, want %d", c.json, got, c.want)
+		}
+	}
+}
