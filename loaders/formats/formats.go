@@ -38,7 +38,10 @@ import (
 	"msgview/loaders/formats/generic"
 	"msgview/loaders/formats/googleadk"
 	"msgview/loaders/formats/goose"
+	"msgview/loaders/formats/grok"
 	"msgview/loaders/formats/grokexport"
+	"msgview/loaders/formats/hermes"
+	"msgview/loaders/formats/hermesarchival"
 	"msgview/loaders/formats/hfchat"
 	"msgview/loaders/formats/inspecteval"
 	"msgview/loaders/formats/jan"
@@ -159,6 +162,9 @@ func All() []format.Format {
 		otelgenai.Format(),
 		langfuse.Format(),
 		zed.Format(),
+		hermes.Format(),
+		hermesarchival.Format(),
+		grok.Format(),
 		generic.Format(),
 	}
 }

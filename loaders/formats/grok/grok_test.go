@@ -1,0 +1,36 @@
+package grok
+
+import (
+	"testing"
+
+	"msgview/loaders/formats/formattest"
+)
+
+const fixtures = "../../../testdata/grok"
+
+func TestFixtures(t *testing.T) { formattest.Fixtures(t, fixtures, Format()) }
+
+func FuzzDecode(f *testing.F) { formattest.Fuzz(f, fixtures, Format(), certain, nil) }
+
+func TestScore(t *testing.T) {
+	for _, c := range []struct {
+		json string
+		want int
+	}{
+		{`{"type":"user","content":[],"prompt_index":0}`, certain},
+		{`{"type":"assistant","content":"x","model_id":"m"}`, certain},
+		{`{"type":"backend_tool_call","kind":{"tool_type":"web_search"}}`, certain},
+		{`{"type":"tool_result","tool_call_id":"c","content":"x"}`, likely},
+		{`{"type":"reasoning","id":"rs","summary":[]}`, hint},
+		{`{"type":"system","content":"x"}`, 1},
+		{`{"chat_format_version":1,"current_model_id":"m"}`, certain},
+		{`{"type":"user","message":{"role":"user"},"prompt_index":0}`, 0},
+		{`{"type":"assistant","content":"x"}`, 0},
+		{`{"type":"tool_result","tool_use_id":"c","content":"x"}`, 0},
+		{`{"role":"user","content":"hi"}`, 0},
+	} {
+		if got := formattest.Score(Format(), c.json); got != c.want {
+			t.Errorf("%s: %d, want %d", c.json, got, c.want)
+		}
+	}
+}
