@@ -68,6 +68,7 @@ import (
 	"msgview/loaders/formats/pi"
 	"msgview/loaders/formats/promptfoo"
 	"msgview/loaders/formats/pydanticai"
+	"msgview/loaders/formats/qwencode"
 	"msgview/loaders/formats/semantickernel"
 	"msgview/loaders/formats/sharegpt"
 	"msgview/loaders/formats/sharegptdpo"
@@ -118,6 +119,7 @@ func All() []format.Format {
 		cursor.Format(),
 		geminicli.Format(),
 		antigravity.Format(),
+		qwencode.Format(),
 		sweagent.Format(),
 		gemini.Format(),
 		assistants.Format(),

@@ -1,7 +1,6 @@
 package geminicli
 
 import (
-	"strconv"
 	"strings"
 
 	"msgview/loaders/chat"
@@ -61,7 +60,7 @@ func user(m *model.Message, v rawjson.Value, answered func(string) bool) []*mode
 		switch p := p.(type) {
 		case *model.ToolResult:
 			if answered == nil || !answered(p.CallID) {
-				judge(p)
+				chat.Respond(p)
 				add(model.RoleTool, "", p)
 			}
 		case model.Text:
@@ -235,7 +234,7 @@ func tool(v rawjson.Value) ([]model.Part, []model.Field) {
 	case "scheduled", "validating", "executing":
 		c.State = model.CallInterrupted
 	}
-	judge(r)
+	chat.Respond(r)
 	display := v.Get("resultDisplay")
 	switch {
 	case display.Kind() == rawjson.String && len(r.Content) == 0 && display.Text() != "":
@@ -248,68 +247,4 @@ func tool(v rawjson.Value) ([]model.Part, []model.Field) {
 		return []model.Part{c}, meta
 	}
 	return []model.Part{c, r}, meta
-}
-
-// judge reads the response of a tool, {"output":"…"} or {"error":"…"}, and the exit
-// code of a command, which stands in the text, in some versions in a member.
-func judge(r *model.ToolResult) {
-	code, ok := int64(0), false
-	if len(r.Content) > 0 {
-		if t, isText := r.Content[0].(model.Text); isText && strings.HasPrefix(t.Text, "{") {
-			if v, err := rawjson.Parse([]byte(t.Text)); err == nil {
-				code, ok = respond(r, v)
-			}
-		}
-	}
-	if !ok {
-		code, ok = exitCode(chat.Texts(r.Content))
-	}
-	if ok {
-		n := int(code)
-		if r.ExitCode = &n; n != 0 && !r.Denied {
-			r.Error = model.Yes
-		}
-	}
-}
-
-// respond puts the words of a response in the place of its JSON, which is the first
-// part of the content. It returns the exit code, if the response states one.
-func respond(r *model.ToolResult, v rawjson.Value) (int64, bool) {
-	output, fault := v.Get("output"), v.Get("error")
-	if fault.Text() == "(none)" {
-		fault = rawjson.Value{}
-	}
-	if output.Kind() != rawjson.String && fault.Kind() != rawjson.String {
-		return 0, false
-	}
-	var texts []model.Part
-	if s := output.Text(); s != "" {
-		texts = append(texts, model.Text{Text: s})
-	}
-	if fault.Kind() == rawjson.String {
-		texts = append(texts, model.Text{Text: fault.Text()})
-		if r.Error == model.NotStated && !r.Denied {
-			r.Error = model.Yes
-		}
-	}
-	if len(chat.Meta(v, "output", "error")) > 0 && r.Details == nil {
-		r.Details = v.Raw()
-	}
-	r.Content = append(texts, r.Content[1:]...)
-	return v.Get("exitCode").Int()
-}
-
-// exitCode finds "Exit Code: 1" among the last lines of the shell tool's output
-// (packages/core/src/tools/shell.ts).
-func exitCode(text string) (int64, bool) {
-	if len(text) > 4096 {
-		text = text[len(text)-4096:]
-	}
-	at := strings.LastIndex(text, "\nExit Code: ")
-	if at < 0 {
-		return 0, false
-	}
-	digits, _, _ := strings.Cut(text[at+len("\nExit Code: "):], "\n")
-	n, err := strconv.ParseInt(strings.TrimSpace(digits), 10, 32)
-	return n, err == nil
 }

@@ -75,7 +75,7 @@ func content(v rawjson.Value) []*model.Message {
 		m.Time = chat.Time(v.Get("ts"))
 	}
 	for _, r := range m.Results() {
-		judge(r)
+		chat.Respond(r)
 	}
 	if m.Role != model.RoleUser {
 		return []*model.Message{m}

@@ -1,0 +1,52 @@
+package qwencode
+
+import (
+	"testing"
+
+	"msgview/loaders/format"
+	"msgview/loaders/formats/formattest"
+	"msgview/model"
+)
+
+const fixtures = "../../../testdata/qwen-code"
+
+func TestFixtures(t *testing.T) { formattest.Fixtures(t, fixtures, Format()) }
+
+func FuzzDecode(f *testing.F) {
+	formattest.Fuzz(f, fixtures, Format(), more, func(_ *format.Shape, r *format.Record, d format.Decoded) []string {
+		if len(d.Messages) == 0 {
+			return nil
+		}
+		return formattest.Words(r.Value, "type", "role", "parts", "sessionId", "cwd", "version", "subtype", "systemPayload", "status",
+			"callId", "responseParts", "usageMetadata", "isSidechain", "parentUuid", "uuid")
+	})
+}
+
+func TestScore(t *testing.T) {
+	for _, c := range []struct {
+		name, record string
+		want         int
+	}{
+		{"prompt", `{"uuid":"u","parentUuid":null,"sessionId":"s","type":"user","message":{"role":"user","parts":[]}}`, certain},
+		{"system", `{"uuid":"u","parentUuid":"p","sessionId":"s","type":"system","subtype":"ui_telemetry","systemPayload":{}}`, certain},
+		{"iFlow", `{"uuid":"u","parentUuid":null,"sessionId":"session-1","type":"user","message":{"role":"user","content":"x"}}`, more},
+		{"Claude Code", `{"uuid":"u","parentUuid":null,"sessionId":"5e","type":"user","message":{"role":"user","content":"x"}}`, 0},
+		{"Claude Code's system", `{"uuid":"u","parentUuid":"p","sessionId":"5e","type":"system","subtype":"init","content":"x"}`, 0},
+		{"Gemini CLI", `{"id":"i","timestamp":"t","type":"user","content":"x"}`, 0},
+		{"number", `7`, 0},
+	} {
+		if got := formattest.Score(Format(), c.record); got != c.want {
+			t.Errorf("%s: %d votes, want %d", c.name, got, c.want)
+		}
+	}
+}
+
+// TestRepeatedCalls checks that a line with nothing but a call that was shown is a
+// part of the message before.
+func TestRepeatedCalls(t *testing.T) {
+	shape := formattest.Shape(t, Format(), "iFlow session")
+	out := formattest.Decode(t, shape, formattest.Records(t, fixtures+"/iflow.jsonl", shape))
+	if len(out.Messages) != 4 || out.Classes[2].Class != model.Shown {
+		t.Errorf("%d messages, %v", len(out.Messages), out.Classes)
+	}
+}
