@@ -51,6 +51,7 @@ import (
 	"msgview/loaders/formats/langgraph"
 	"msgview/loaders/formats/langsmith"
 	"msgview/loaders/formats/librechat"
+	"msgview/loaders/formats/llamaindex"
 	"msgview/loaders/formats/lmeval"
 	"msgview/loaders/formats/lmstudio"
 	"msgview/loaders/formats/managedagents"
@@ -105,6 +106,7 @@ func All() []format.Format {
 		pydanticai.Format(),
 		semantickernel.Format(),
 		googleadk.Format(),
+		llamaindex.Format(),
 		autogen.Format(),
 		openaiagents.Format(),
 		langsmith.Format(),
