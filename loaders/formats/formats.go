@@ -40,6 +40,7 @@ import (
 	"msgview/loaders/formats/goose"
 	"msgview/loaders/formats/grok"
 	"msgview/loaders/formats/grokexport"
+	"msgview/loaders/formats/haystack"
 	"msgview/loaders/formats/hermes"
 	"msgview/loaders/formats/hermesarchival"
 	"msgview/loaders/formats/hfchat"
@@ -106,6 +107,7 @@ func All() []format.Format {
 		pydanticai.Format(),
 		semantickernel.Format(),
 		googleadk.Format(),
+		haystack.Format(),
 		llamaindex.Format(),
 		autogen.Format(),
 		openaiagents.Format(),

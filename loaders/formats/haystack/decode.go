@@ -1,0 +1,152 @@
+package haystack
+
+import (
+	"strconv"
+
+	"msgview/loaders/chat"
+	"msgview/loaders/format"
+	"msgview/model"
+	"msgview/model/rawjson"
+)
+
+// decode turns one record into messages.
+func decode(r *format.Record) format.Decoded {
+	v := r.Value
+	list, key := v, ""
+	switch {
+	case r.Envelope:
+		return format.Metadata("envelope")
+	case !v.Exists():
+		return format.Malformed("not JSON")
+	case isMessage(body(v)):
+		return format.Shown(message(body(v)))
+	case v.Kind() == rawjson.Object:
+		if list, key = v.Get("messages"), "messages"; list.Kind() != rawjson.Array {
+			list, key = replies(v)
+		}
+	}
+	var messages []*model.Message
+	known := false
+	for _, e := range list.Elems() {
+		m := &model.Message{Role: model.RoleMarker, Parts: []model.Part{model.Unknown{Type: e.Str("type"), Raw: e.Raw()}}}
+		if e = body(e); isMessage(e) {
+			m, known = message(e), true
+		}
+		m.Conversation = strconv.FormatInt(r.Origin.Offset, 10)
+		messages = append(messages, m)
+	}
+	if !known {
+		return format.Unknown(v.Str("type"))
+	}
+	if key != "" {
+		for _, f := range chat.Meta(v, key, "last_message") {
+			messages[0].Meta = append(messages[0].Meta, f)
+		}
+		for _, f := range chat.Meta(v.Get(key), "replies", "messages", "last_message") {
+			f.Name = key + "." + f.Name
+			messages[0].Meta = append(messages[0].Meta, f)
+		}
+	}
+	return format.Shown(messages...)
+}
+
+func isMessage(v rawjson.Value) bool {
+	return v.First("role", "_role").Kind() == rawjson.String && (v.Get("content").Exists() || v.Get("_content").Exists())
+}
+
+// message decodes a ChatMessage.
+func message(v rawjson.Value) *model.Message {
+	m := &model.Message{RawRole: v.First("role", "_role").Text(), Agent: v.First("name", "_name").Text()}
+	m.Role, _ = chat.Role(m.RawRole)
+	content := v.First("content", "_content")
+	if content.Kind() == rawjson.Array {
+		for i, p := range content.Elems() {
+			parts := part(p)
+			m.Parts = append(m.Parts, parts...)
+			for _, f := range extras(p) {
+				f.Name = "content[" + strconv.Itoa(i) + "]." + f.Name
+				m.Meta = append(m.Meta, f)
+			}
+		}
+	} else {
+		m.Parts = chat.Parts(content)
+	}
+	if m.Role == model.RoleAssistant {
+		var parts []model.Part
+		for _, p := range m.Parts {
+			if t, ok := p.(model.Text); ok {
+				parts = append(parts, chat.SplitReasoning(t.Text)...)
+				continue
+			}
+			parts = append(parts, p)
+		}
+		m.Parts = parts
+	}
+	if m.Role == model.RoleTool && len(m.Results()) == 0 { // versions with a text: the name is that of the function
+		m.Parts = []model.Part{&model.ToolResult{Name: m.Agent, Content: m.Parts}}
+		m.Agent = ""
+	}
+	meta := v.First("meta", "_meta")
+	var used []string
+	chat.Facts(m, meta, &used)
+	for _, f := range chat.Meta(meta, append(used, "index")...) {
+		f.Name = "meta." + f.Name
+		m.Meta = append(m.Meta, f)
+	}
+	m.Meta = append(m.Meta, chat.Meta(v, "role", "_role", "name", "_name", "content", "_content", "meta", "_meta")...)
+	return m
+}
+
+// part decodes one part of a message.
+func part(p rawjson.Value) []model.Part {
+	for _, key := range [...]string{"image", "file"} {
+		v := p.Get(key)
+		data := v.First("base64_image", "base64_data")
+		if data.Kind() != rawjson.String {
+			continue
+		}
+		m := chat.Image(data, v.Str("mime_type"))
+		if key == "file" {
+			m.Kind, m.Data = model.File, nil
+		}
+		m.Name = v.Str("filename")
+		return []model.Part{m}
+	}
+	if r := p.Get("tool_call_result"); r.Kind() == rawjson.Object && r.Get("result").Kind() == rawjson.Array { // parts
+		parts := chat.Part(p)
+		if result, ok := parts[0].(*model.ToolResult); ok {
+			result.Content = nil
+			for _, inner := range r.Get("result").Elems() {
+				result.Content = append(result.Content, contents(inner)...)
+			}
+		}
+		return parts
+	}
+	return chat.Part(p)
+}
+
+// contents decodes a part of the result of a tool, which holds no calls.
+func contents(p rawjson.Value) []model.Part {
+	parts := part(p)
+	for i, q := range parts {
+		switch q.(type) {
+		case model.Text, model.Media, model.Citation, model.Unknown:
+		default:
+			parts[i] = model.Unknown{Type: p.Key(0), Raw: p.Raw()}
+		}
+	}
+	return parts
+}
+
+// extras are the members of a part that are not shown.
+func extras(p rawjson.Value) []model.Field {
+	var fields []model.Field
+	for _, key := range [...]string{"tool_call", "image", "file", "reasoning"} {
+		for _, name := range [...]string{"extra", "meta", "detail"} {
+			if e := p.Get(key).Get(name); !e.IsNull() && (e.Kind() != rawjson.Object || e.Len() > 0) {
+				fields = append(fields, model.Field{Name: key + "." + name, Value: e.Raw()})
+			}
+		}
+	}
+	return fields
+}
