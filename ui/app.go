@@ -90,9 +90,11 @@ type Model struct {
 	loading  bool
 	started  bool // the reader was put where the options say
 	replaced bool
-	owned    bool // the log was opened by the viewer
-	changes  int  // of the index, when it was looked at last
-	startAt  int  // message to begin at after reading again, from 1
+	owned    bool      // the log was opened by the viewer
+	changes  int       // of the index, when it was looked at last
+	ended    time.Time // of the last message
+	endedAt  int       // changes of the index then
+	startAt  int       // message to begin at after reading again, from 1
 	focus    bool
 }
 

@@ -55,7 +55,10 @@ func (m *Model) dates() string {
 	if m.loading {
 		return from
 	}
-	last := render.LastTime(m.log).In(m.location())
+	if changes := m.index.Changes(); m.ended.IsZero() || m.endedAt != changes {
+		m.ended, m.endedAt = render.LastTime(m.log), changes
+	}
+	last := m.ended.In(m.location())
 	switch to := last.Format(time.DateOnly); {
 	case to <= from:
 		return from

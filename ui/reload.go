@@ -1,6 +1,8 @@
 package ui
 
 import (
+	"time"
+
 	tea "charm.land/bubbletea/v2"
 
 	"msgview/model"
@@ -47,6 +49,7 @@ func (m *Model) reopened(msg reopenedMsg) tea.Cmd {
 	m.list = list.New[render.Key, safetext.Line](m.items)
 	m.overlay, m.prompt, m.threads, m.jumps = nil, nil, nil, jumps{}
 	clear(m.marks)
+	m.ended = time.Time{}
 	m.loading, m.replaced, m.started = true, false, false
 	m.startAt = number + 1
 	m.redraw()

@@ -1,8 +1,12 @@
 package palette
 
 import (
+	"fmt"
+	"image/color"
 	"reflect"
 	"testing"
+
+	"github.com/charmbracelet/colorprofile"
 
 	"msgview/model"
 	"msgview/themes"
@@ -118,5 +122,30 @@ func TestAgents(t *testing.T) {
 	}
 	if (&Palette{Assistant: safetext.Style{Bold: true}}).Agent("x") != (safetext.Style{Bold: true}) {
 		t.Error("without colours for agents")
+	}
+}
+
+// What is laid under text is about as grey on a terminal with 256 colours as it is
+// on one with more.
+func TestBarsStayGrey(t *testing.T) {
+	for _, name := range themes.Builtin() {
+		th, err := themes.Named(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for place, c := range map[string]themes.Color{"header": th.UI.Header.Bg, "footer": th.UI.Footer.Bg, "cursor line": th.UI.CursorLine.Bg, "selection": th.UI.Selection.Bg} {
+			if len(c) != len("#rrggbb") {
+				continue
+			}
+			var r, g, b uint8
+			if _, err := fmt.Sscanf(string(c), "#%02x%02x%02x", &r, &g, &b); err != nil {
+				t.Fatal(err)
+			}
+			x, y, z, _ := colorprofile.ANSI256.Convert(color.RGBA{r, g, b, 255}).RGBA()
+			spread := func(a, b, c int) int { return max(a, b, c) - min(a, b, c) }
+			if was, is := spread(int(r), int(g), int(b)), spread(int(x>>8), int(y>>8), int(z>>8)); is > was+32 {
+				t.Errorf("%s: the %s %s becomes #%02x%02x%02x", name, place, c, x>>8, y>>8, z>>8)
+			}
+		}
 	}
 }
