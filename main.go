@@ -9,6 +9,7 @@ import (
 
 	"msgview/loaders"
 	"msgview/loaders/formats"
+	"msgview/loaders/places"
 	"msgview/model"
 	"msgview/ui/cli"
 )
@@ -18,7 +19,7 @@ var version = ""
 
 func main() {
 	debug.SetGCPercent(50) // the index is small; what was decoded for a screen is garbage soon
-	os.Exit(cli.Main(cli.Program{Version: version, Open: open, OpenBytes: openBytes, Sessions: loaders.Sessions, Formats: list()}, os.Args[1:]))
+	os.Exit(cli.Main(cli.Program{Version: version, Open: open, OpenBytes: openBytes, Sessions: loaders.Sessions, Find: places.Find, Formats: list()}, os.Args[1:]))
 }
 
 func open(ctx context.Context, path, format string) (model.Log, error) {

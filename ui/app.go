@@ -48,9 +48,11 @@ type Options struct {
 	// Reopen opens the log again, nil if that is not possible.
 	Reopen func() (model.Log, error)
 
-	// Files are listed if there is no Log; Open opens one of them.
-	Files picker.Source
-	Open  func(path string) (model.Log, error)
+	// Files are listed if there is no Log, the newest first if Newest is set; Open
+	// opens one of them.
+	Files  picker.Source
+	Newest bool
+	Open   func(path string) (model.Log, error)
 }
 
 // Model is the viewer.

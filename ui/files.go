@@ -77,6 +77,9 @@ func (f *Files) Describe(ctx context.Context, r picker.Row) picker.Row {
 
 // Preview implements picker.Source.
 func (f *Files) Preview(ctx context.Context, r picker.Row) []picker.Said {
+	if r.Said != nil {
+		return r.Said
+	}
 	log, err := f.read(ctx, r.Session.Path)
 	if err != nil {
 		return nil

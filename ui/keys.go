@@ -1,6 +1,10 @@
 package ui
 
-import "strings"
+import (
+	"strings"
+
+	"msgview/ui/picker"
+)
 
 // action is something a key does.
 type action int
@@ -114,6 +118,7 @@ const (
 	groupFind   = "Find"
 	groupItem   = "Item"
 	groupOther  = "Other"
+	groupList   = "In a list of conversations"
 )
 
 // keyMap is the only list of keys: the program, the help and the README follow it.
@@ -243,6 +248,8 @@ func keyName(name string) string {
 		return "Enter"
 	case "esc":
 		return "Esc"
+	case "tab":
+		return "Tab"
 	case "up":
 		return "↑"
 	case "down":
@@ -276,12 +283,18 @@ var arrows = strings.NewReplacer("↑", "Up", "↓", "Down", "←", "Left", "→
 // for the help and for README.md.
 func KeyTable() [][3]string {
 	var rows [][3]string
-	for _, b := range keyMap() {
+	add := func(group string, keys []string, help string) {
 		var names []string
-		for _, k := range b.keys {
+		for _, k := range keys {
 			names = append(names, keyName(k))
 		}
-		rows = append(rows, [3]string{b.group, strings.Join(names, " "), b.help})
+		rows = append(rows, [3]string{group, strings.Join(names, " "), help})
+	}
+	for _, b := range keyMap() {
+		add(b.group, b.keys, b.help)
+	}
+	for _, b := range picker.Keys() {
+		add(groupList, b.Keys, b.Help)
 	}
 	return rows
 }

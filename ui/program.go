@@ -70,7 +70,7 @@ func newProgram(opt Options) *program {
 }
 
 func (p *program) newPicker(src picker.Source) *picker.Picker {
-	list := picker.New(src, picker.Options{ASCII: p.opt.ASCII, Now: p.opt.Now})
+	list := picker.New(src, picker.Options{ASCII: p.opt.ASCII, Now: p.opt.Now, Newest: p.opt.Newest && src == p.opt.Files})
 	list.SetPalette(palette.New(p.theme), p.theme.Paint)
 	list.Resize(p.width, p.height)
 	return list

@@ -42,6 +42,8 @@ type Program struct {
 
 	// Sessions lists the logs of a directory, nil if it is a single log.
 	Sessions func(ctx context.Context, path string) ([]model.Session, error)
+	// Find calls found for the sessions of the agents on this machine.
+	Find func(ctx context.Context, found func(model.Session))
 }
 
 // A Format describes a format for people.
@@ -104,13 +106,16 @@ func root(p Program) *cobra.Command {
 		Short: "Read the conversations that agents and language models leave in logs",
 		Long: `msgview opens a conversation log in any message format and shows it as a
 threaded view: roles in colour, each tool call with its result, markdown rendered,
-reasoning folded away. Without a file it opens a guided tour.
+reasoning folded away. Without a file it lists the sessions of the agents on this
+machine; where there are none, and with "msgview tour", it opens a guided tour.
 
 A file that is called like a command is opened as ./NAME.`,
-		Example: `  msgview session.jsonl              read a log
+		Example: `  msgview                            sessions of the agents on this machine
+  msgview session.jsonl              read a log
   msgview session.jsonl:120          begin at line 120
   agent --json | msgview             read what a program prints
   msgview print --level 5 log.json   everything as plain text
+  msgview search "rate limit"        find it in all sessions
   msgview info *.jsonl               what are these files?`,
 		Version:       p.Version,
 		SilenceErrors: true,
@@ -137,7 +142,7 @@ A file that is called like a command is opened as ./NAME.`,
 	f.StringVar(&o.color, "color", "auto", "colours when printing: auto, always or never")
 	f.IntVar(&o.width, "width", 0, "width of a row when printing (0: of the terminal, or 100)")
 	f.BoolVar(&o.keys, "keys", false, "list the keys of the viewer")
-	cmd.AddCommand(printCommand(p), infoCommand(p), formatsCommand(p), themesCommand())
+	cmd.AddCommand(printCommand(p), infoCommand(p), listCommand(p), searchCommand(p), tourCommand(p), formatsCommand(p), themesCommand())
 	return cmd
 }
 

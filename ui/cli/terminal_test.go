@@ -63,13 +63,19 @@ func onTerminal(t *testing.T, stdin io.Reader, args ...string) *session {
 // runOnTerminal is onTerminal for any program.
 func runOnTerminal(t *testing.T, program string, stdin io.Reader, args ...string) *session {
 	t.Helper()
+	return runOnTerminalWith(t, nil, program, stdin, args...)
+}
+
+// runOnTerminalWith is runOnTerminal with more in the environment.
+func runOnTerminalWith(t *testing.T, env []string, program string, stdin io.Reader, args ...string) *session {
+	t.Helper()
 	master, slave, err := pty.Open()
 	if err != nil {
 		t.Skip(err)
 	}
 	pty.Setsize(master, &pty.Winsize{Cols: 100, Rows: 30})
 	cmd := exec.Command(program, args...)
-	cmd.Env = environment("COLORTERM=truecolor")
+	cmd.Env = environment(append([]string{"COLORTERM=truecolor"}, env...)...)
 	cmd.Stdin, cmd.Stdout, cmd.Stderr = slave, slave, slave
 	if stdin != nil {
 		cmd.Stdin = stdin
@@ -356,4 +362,30 @@ func TestSuspended(t *testing.T) {
 	s.wait("code 0")
 	s.keys("exit\r")
 	s.end()
+}
+
+// The list of the machine's sessions, a conversation of it, and back.
+func TestSessionsOnTerminal(t *testing.T) {
+	t.Parallel()
+	env, home := machine(t)
+	s := runOnTerminalWith(t, env, program, nil)
+	s.wait("sessions on this machine")
+	s.wait("Is the oven hot?")
+	s.keys("/oven\r")
+	s.wait("▌  03:04 YOU")
+	s.keys("q")
+	s.wait("sessions on this machine")
+	s.keys("q")
+	if code := s.end(); code != 0 {
+		t.Errorf("exit code %d", code)
+	}
+	s = runOnTerminalWith(t, env, program, nil, "search", "rye", filepath.Join(home, ".continue", "sessions"))
+	s.wait("search: rye")
+	s.wait("A loaf of rye")
+	s.keys("\r")
+	s.wait("▌")
+	s.keys("Q")
+	if code := s.end(); code != 0 {
+		t.Errorf("exit code %d", code)
+	}
 }

@@ -7,9 +7,11 @@ import (
 	"os"
 	"regexp"
 	"strings"
+	"sync"
 
 	"github.com/charmbracelet/colorprofile"
 	"github.com/charmbracelet/x/term"
+	"github.com/spf13/cobra"
 
 	"msgview/model"
 	"msgview/themes"
@@ -48,14 +50,10 @@ func view(ctx context.Context, p Program, o viewOptions, args []string) error {
 		}
 		return printLog(ctx, p, printOptions{format: o.format, as: "plain", level: o.level, width: o.width, color: o.color, theme: o.theme, ascii: o.ascii || !utf8Locale()}, []string{path})
 	}
-	opt := ui.Options{
-		Theme: theme, Basic: colorprofile.Detect(os.Stdout, os.Environ()) == colorprofile.ANSI, Level: o.level, Mouse: !o.noMouse, ASCII: o.ascii || !utf8Locale(),
-		Follow: o.follow, Start: start, Search: search, Version: p.Version,
-		Editor: ui.DefaultEditor, Copy: ui.DefaultCopy,
-		Open: func(path string) (model.Log, error) { return p.Open(ctx, path, o.format) },
-	}
+	opt := options(ctx, p, o)
+	opt.Theme, opt.Start, opt.Search = theme, start, search
 	if path == "" {
-		return tourOf(ctx, p, opt)
+		return viewMachine(ctx, p, opt)
 	}
 	sessions, err := p.Sessions(ctx, path)
 	if err != nil {
@@ -78,6 +76,66 @@ func view(ctx context.Context, p Program, o viewOptions, args []string) error {
 		opt.Reopen = func() (model.Log, error) { return opt.Open(path) }
 	}
 	return ui.Run(ctx, opt, os.Stdout)
+}
+
+// options returns the options of the viewer that the flags stand for.
+func options(ctx context.Context, p Program, o viewOptions) ui.Options {
+	return ui.Options{
+		Basic: colorprofile.Detect(os.Stdout, os.Environ()) == colorprofile.ANSI,
+		Level: o.level, Mouse: !o.noMouse, ASCII: o.ascii || !utf8Locale(), Follow: o.follow, Version: p.Version,
+		Editor: ui.DefaultEditor, Copy: ui.DefaultCopy,
+		Open: func(path string) (model.Log, error) { return p.Open(ctx, path, o.format) },
+	}
+}
+
+// viewMachine lists the sessions of the agents on this machine while they are
+// found, or shows the tour if there are none.
+func viewMachine(ctx context.Context, p Program, opt ui.Options) error {
+	files := ui.NewFiles("sessions on this machine", opt.Open)
+	searching, cancel := context.WithCancel(ctx)
+	defer cancel()
+	first, ended := make(chan struct{}), make(chan struct{})
+	var once sync.Once
+	go func() {
+		defer close(ended)
+		p.Find(searching, func(s model.Session) {
+			files.Add(s)
+			once.Do(func() { close(first) })
+		})
+		files.Done()
+	}()
+	select {
+	case <-first:
+	case <-ended:
+		if files.Len() == 0 {
+			return tourOf(ctx, p, opt)
+		}
+	}
+	opt.Files, opt.Newest = files, true
+	err := ui.Run(ctx, opt, os.Stdout)
+	cancel()
+	<-ended
+	return err
+}
+
+func tourCommand(p Program) *cobra.Command {
+	var o viewOptions
+	cmd := &cobra.Command{
+		Use:   "tour",
+		Short: "Open the built-in conversation that shows the keys",
+		Args:  cobra.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			theme, err := chooseTheme(o.theme)
+			if err != nil {
+				return err
+			}
+			opt := options(cmd.Context(), p, o)
+			opt.Theme = theme
+			return tourOf(cmd.Context(), p, opt)
+		},
+	}
+	cmd.Flags().StringVar(&o.theme, "theme", "auto", "colours: auto, a theme's name or the path of a theme file")
+	return cmd
 }
 
 // tourOf shows the built-in conversation.

@@ -16,6 +16,7 @@ type Options struct {
 	ASCII   bool
 	Paint   bool // rows are as wide as the screen, on the theme's own ground
 	Now     func() time.Time
+	Newest  bool // begin with the newest on top, as rows come in any order
 }
 
 // A Picker lets a conversation be picked. It is a view, not a program: its owner
@@ -58,6 +59,9 @@ func New(src Source, opt Options) *Picker {
 	p.filter.KeyMap.Paste.SetEnabled(false)
 	if p.opt.Now == nil {
 		p.opt.Now = time.Now
+	}
+	if opt.Newest {
+		p.order = byTime
 	}
 	return p
 }

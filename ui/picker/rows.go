@@ -34,6 +34,7 @@ type Row struct {
 	More     int    // conversations in the file beside the first
 	Known    bool   // all of the above are known
 	Problem  string // why the file could not be read
+	Said     []Said // the preview, for rows that are one message
 }
 
 // A Said is a message in the preview.

@@ -59,7 +59,7 @@ func Summarize(ctx context.Context, log model.Log, r Row) Row {
 			r.Time = m.Time
 		}
 		if r.Title == "" && index.Flags(i).Has(model.FlagPrompt) {
-			r.Title = oneLine(said(m))
+			r.Title = oneLine(TextOf(m))
 		}
 	}
 	if !count {
@@ -86,15 +86,15 @@ func Beginning(ctx context.Context, log model.Log, r Row) []Said {
 		if err != nil || m.Injected != "" {
 			continue
 		}
-		if text := said(m); text != "" {
+		if text := TextOf(m); text != "" {
 			list = append(list, Said{m.Role, text})
 		}
 	}
 	return list
 }
 
-// said returns the text of a message, or the names of its calls.
-func said(m *model.Message) string {
+// TextOf returns the beginning of the text of a message, or the names of its calls.
+func TextOf(m *model.Message) string {
 	var parts []string
 	for _, p := range m.Parts {
 		switch p := p.(type) {

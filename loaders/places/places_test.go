@@ -1,0 +1,82 @@
+package places
+
+import (
+	"context"
+	"os"
+	"path/filepath"
+	"slices"
+	"testing"
+
+	"github.com/adrg/xdg"
+
+	"msgview/model"
+)
+
+// put makes files below a folder.
+func put(t *testing.T, root string, names ...string) {
+	t.Helper()
+	for _, name := range names {
+		path := filepath.Join(root, filepath.FromSlash(name))
+		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(path, []byte("{}\n"), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+func find(t *testing.T) []string {
+	t.Helper()
+	var list []string
+	Find(context.Background(), func(s model.Session) { list = append(list, s.Program+" "+s.Name) })
+	slices.Sort(list)
+	return list
+}
+
+func TestFind(t *testing.T) {
+	home := t.TempDir()
+	t.Chdir(t.TempDir())
+	for _, name := range []string{"CLAUDE_CONFIG_DIR", "CODEX_HOME", "COPILOT_HOME", "GOOSE_PATH_ROOT", "CONTINUE_GLOBAL_DIR", "VIBE_HOME", "HERMES_HOME", "LLM_USER_PATH", "GEMINI_CLI_HOME", "XDG_DATA_HOME", "XDG_CONFIG_HOME", "XDG_CACHE_HOME"} {
+		t.Setenv(name, "")
+	}
+	t.Setenv("HOME", home)
+	xdg.Reload()
+	t.Cleanup(xdg.Reload)
+	if got := find(t); len(got) > 0 {
+		t.Errorf("in an empty home: %q", got)
+	}
+	put(t, home,
+		".claude/projects/-home-ada-bakery/s1.jsonl", ".claude/projects/-home-ada-bakery/agent-1.jsonl", ".claude/projects/-home-ada-bakery/s1/subagents/agent-2.jsonl", ".claude/history.jsonl",
+		".codex/sessions/2026/05/04/rollout-a.jsonl", ".codex/sessions/2026/05/04/rollout-b.jsonl.zst", ".codex/history.jsonl",
+		".copilot/session-state/u/events.jsonl",
+		".config/Code/User/workspaceStorage/h/chatSessions/c.json",
+		".local/share/opencode/opencode.db", ".local/share/amp/threads/T-1.json",
+		".continue/sessions/c1.json", ".continue/sessions/sessions.json",
+		".openhands/conversations/c1/base_state.json",
+		".lmstudio/conversations/x.conversation.json", ".lmstudio/conversations/folder/y.conversation.json",
+	)
+	want := []string{
+		"Amp T-1.json", "Claude Code -home-ada-bakery/s1.jsonl", "Codex sessions/2026/05/04/rollout-a.jsonl", "Codex sessions/2026/05/04/rollout-b.jsonl.zst",
+		"Continue c1.json", "GitHub Copilot CLI u/events.jsonl", "LM Studio folder/y.conversation.json", "LM Studio x.conversation.json",
+		"OpenCode opencode.db", "OpenHands c1", "VS Code Copilot Chat workspaceStorage/h/chatSessions/c.json",
+	}
+	if got := find(t); !slices.Equal(got, want) {
+		t.Errorf("got %q\nwant %q", got, want)
+	}
+	// a variable moves the folder
+	elsewhere := t.TempDir()
+	put(t, elsewhere, "projects/-p/other.jsonl")
+	t.Setenv("CLAUDE_CONFIG_DIR", elsewhere)
+	if got := find(t); !slices.Contains(got, "Claude Code -p/other.jsonl") || slices.Contains(got, "Claude Code -home-ada-bakery/s1.jsonl") {
+		t.Errorf("with the variable: %q", got)
+	}
+}
+
+func TestPatterns(t *testing.T) {
+	for _, p := range All() {
+		if p.Program == "" || len(p.Roots) == 0 || len(p.Files) == 0 {
+			t.Errorf("%+v", p)
+		}
+	}
+}

@@ -1,0 +1,70 @@
+package ui
+
+import (
+	"context"
+	"strings"
+
+	"msgview/model"
+	"msgview/ui/render"
+)
+
+// A Match is a message that a search over several logs found.
+type Match struct {
+	Message *model.Message
+	Text    string // the line with the first match, shortened around it
+	Line    int    // of the record in its file, from 1
+}
+
+// Matches looks for a text in a log that was read, as / does in the viewer, and
+// calls found for each message that has it until that returns false.
+func Matches(ctx context.Context, log model.Log, text string, found func(Match) bool) error {
+	q, err := newQuery(text)
+	if err != nil {
+		return err
+	}
+	index, last := log.Index(), -1
+	stop := func() bool { return ctx.Err() != nil }
+	return log.Search(q.pattern(), 0, false, stop, func(i int) bool {
+		owner := index.Owner(i)
+		if owner == last || !index.Flags(owner).IsMessage() {
+			return true
+		}
+		m, err := log.Message(owner)
+		if err != nil {
+			return true
+		}
+		line := ""
+		render.Texts(m, func(_ int, s string) bool {
+			if at := q.in(s, 1); len(at) > 0 {
+				line = around(s, at[0])
+				return false
+			}
+			return true
+		})
+		if line == "" {
+			return true
+		}
+		last = owner
+		return found(Match{m, line, index.Place(owner).Line})
+	})
+}
+
+// aroundBytes is how much of a text is shown before and after a match.
+const aroundBytes = 100
+
+// around returns the line that a match is on, shortened on both sides.
+func around(s string, at [2]int) string {
+	from, to := max(at[0]-aroundBytes, 0), min(at[1]+aroundBytes, len(s))
+	before, after := s[from:at[0]], s[at[1]:to]
+	if i := strings.LastIndexByte(before, '\n'); i >= 0 {
+		before = before[i+1:]
+	} else if from > 0 {
+		before = "..." + strings.ToValidUTF8(before, "")
+	}
+	if i := strings.IndexByte(after, '\n'); i >= 0 {
+		after = after[:i]
+	} else if to < len(s) {
+		after = strings.ToValidUTF8(after, "") + "..."
+	}
+	return strings.Join(strings.Fields(before+s[at[0]:at[1]]+after), " ")
+}

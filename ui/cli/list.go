@@ -1,0 +1,187 @@
+package cli
+
+import (
+	"bufio"
+	"context"
+	"encoding/json"
+	"fmt"
+	"os"
+	"runtime"
+	"slices"
+	"sync"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"msgview/model"
+	"msgview/ui/picker"
+	"msgview/ui/render"
+	"msgview/ui/safetext"
+)
+
+func listCommand(p Program) *cobra.Command {
+	var asJSON bool
+	var most int
+	cmd := &cobra.Command{
+		Use:   "list [flags] [DIR|FILE]...",
+		Short: "List the sessions of the agents on this machine, or those in folders, the newest first",
+		RunE: func(cmd *cobra.Command, args []string) error {
+			ctx := cmd.Context()
+			sessions, err := sessionsOf(ctx, p, args)
+			if err != nil {
+				return err
+			}
+			if most > 0 && len(sessions) > most {
+				sessions = sessions[:most]
+			}
+			if len(sessions) == 0 {
+				return problem{fmt.Errorf("no sessions found")}
+			}
+			out := bufio.NewWriter(os.Stdout)
+			write := writeSession
+			if asJSON {
+				write = writeSessionJSON
+			}
+			err = inOrder(ctx, sessions, func(s model.Session) picker.Row { return describe(ctx, p, s) }, func(r picker.Row) error {
+				if err := write(out, r); err != nil {
+					return err
+				}
+				return out.Flush()
+			})
+			return err
+		},
+	}
+	cmd.Flags().BoolVar(&asJSON, "json", false, "one JSON object a line")
+	cmd.Flags().IntVarP(&most, "number", "n", 0, "list only so many")
+	return cmd
+}
+
+// sessionsOf returns the sessions that the arguments name, or those on the machine
+// if there are none, the newest first.
+func sessionsOf(ctx context.Context, p Program, args []string) ([]model.Session, error) {
+	var all []model.Session
+	if len(args) == 0 {
+		p.Find(ctx, func(s model.Session) { all = append(all, s) })
+	}
+	for _, path := range args {
+		list, err := p.Sessions(ctx, path)
+		if err != nil {
+			return nil, err
+		}
+		if list == nil {
+			list = []model.Session{{Path: path, Name: path}}
+			if info, err := os.Stat(path); err == nil {
+				list[0].Size, list[0].Modified = info.Size(), info.ModTime()
+			}
+		}
+		all = append(all, list...)
+	}
+	if err := ctx.Err(); err != nil {
+		return nil, err
+	}
+	slices.SortStableFunc(all, func(a, b model.Session) int { return b.Modified.Compare(a.Modified) })
+	return all, nil
+}
+
+// describe opens a session to say what is in it.
+func describe(ctx context.Context, p Program, s model.Session) picker.Row {
+	r := picker.Row{Session: s, Number: -1}
+	log, err := p.Open(ctx, s.Path, "")
+	if err != nil {
+		r.Problem = err.Error()
+		return r
+	}
+	defer log.Close()
+	if err := wait(ctx, log); err != nil {
+		r.Problem = err.Error()
+	}
+	return picker.Summarize(ctx, log, r)
+}
+
+// inOrder works on many things at once and hands the results on in the order of the
+// things, each as soon as those before it are there.
+func inOrder[A, B any](ctx context.Context, list []A, work func(A) B, done func(B) error) error {
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	results := make([]chan B, len(list))
+	for i := range results {
+		results[i] = make(chan B, 1)
+	}
+	next := make(chan int)
+	var pool sync.WaitGroup
+	for range 2 * runtime.GOMAXPROCS(0) {
+		pool.Add(1)
+		go func() {
+			defer pool.Done()
+			for i := range next {
+				results[i] <- work(list[i])
+			}
+		}()
+	}
+	go func() {
+		defer close(next)
+		for i := range list {
+			select {
+			case next <- i:
+			case <-ctx.Done():
+				return
+			}
+		}
+	}()
+	defer pool.Wait()
+	defer cancel()
+	for _, r := range results {
+		select {
+		case b := <-r:
+			if err := done(b); err != nil {
+				return err
+			}
+		case <-ctx.Done():
+			return ctx.Err()
+		}
+	}
+	return nil
+}
+
+func writeSession(out *bufio.Writer, r picker.Row) error {
+	what := r.Title
+	if r.Problem != "" {
+		what = r.Problem
+	}
+	program := r.Session.Program
+	if program == "" {
+		program = r.Format
+	}
+	_, err := fmt.Fprintf(out, "%s  %-20s %5d turns %5d calls %9s  %s\n    %s\n",
+		r.Session.Modified.Format("2006-01-02 15:04"), safetext.Plain(program, false), r.Turns, r.Calls, render.Size(r.Session.Size),
+		safetext.Plain(what, false), safetext.Plain(r.Session.Path, false))
+	return err
+}
+
+func writeSessionJSON(out *bufio.Writer, r picker.Row) error {
+	modified := ""
+	if !r.Session.Modified.IsZero() {
+		modified = r.Session.Modified.UTC().Format(time.RFC3339)
+	}
+	e := json.NewEncoder(out)
+	e.SetEscapeHTML(false)
+	return e.Encode(struct {
+		Path          string `json:"path"`
+		Program       string `json:"program,omitempty"`
+		Format        string `json:"format,omitempty"`
+		Project       string `json:"project,omitempty"`
+		Title         string `json:"title,omitempty"`
+		Modified      string `json:"modified,omitempty"`
+		Size          int64  `json:"size"`
+		Conversations int    `json:"conversations"`
+		Turns         int    `json:"turns"`
+		Messages      int    `json:"messages"`
+		Calls         int    `json:"calls"`
+		Errors        int    `json:"errors"`
+		Tokens        int64  `json:"tokens,omitempty"`
+		Problem       string `json:"problem,omitempty"`
+	}{
+		r.Session.Path, r.Session.Program, r.Format, r.Session.Project, safetext.Plain(r.Title, false), modified, r.Session.Size,
+		r.More + 1, r.Turns, r.Messages, r.Calls, r.Errors, r.Tokens, r.Problem,
+	})
+}

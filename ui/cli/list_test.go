@@ -1,0 +1,80 @@
+package cli
+
+import (
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// machine makes a home with sessions of two agents, and returns what a program needs
+// to know to find them.
+func machine(t *testing.T) (env []string, home string) {
+	t.Helper()
+	home = t.TempDir()
+	for name, log := range map[string]string{
+		".claude/projects/-bakery/s1.jsonl":                   `{"type":"user","message":{"role":"user","content":"Is the oven hot?"},"uuid":"u1","parentUuid":null,"sessionId":"s1","cwd":"/home/ada/bakery","timestamp":"2026-01-02T03:04:05Z","version":"2.1.0"}` + "\n",
+		".continue/sessions/other.json":                       `[{"role":"user","content":"A loaf of rye"},{"role":"assistant","content":"Of course, a loaf \u001b[31mof rye"}]`,
+		".claude/projects/-bakery/s1/subagents/agent-1.jsonl": `{}`,
+	} {
+		path := filepath.Join(home, filepath.FromSlash(name))
+		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(path, []byte(log), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return []string{"HOME=" + home}, home
+}
+
+func TestList(t *testing.T) {
+	env, home := machine(t)
+	r := run(t, "", env, "list")
+	if r.code != 0 || !strings.Contains(r.out, "Is the oven hot?") || !strings.Contains(r.out, "Claude Code") || !strings.Contains(r.out, "A loaf of rye") {
+		t.Errorf("%+v", r)
+	}
+	r = run(t, "", env, "list", "--json")
+	lines := strings.Split(strings.TrimSpace(r.out), "\n")
+	if len(lines) != 2 {
+		t.Fatalf("%+v", r)
+	}
+	for _, line := range lines {
+		var s struct {
+			Path, Program, Title, Project string
+			Turns                         int
+		}
+		if err := json.Unmarshal([]byte(line), &s); err != nil || s.Path == "" || s.Turns != 1 {
+			t.Errorf("%s: %v", line, err)
+		}
+		if s.Program == "Claude Code" && s.Project != "/home/ada/bakery" {
+			t.Error(line)
+		}
+	}
+	if r = run(t, "", nil, "list"); r.code != 1 || !strings.Contains(r.err, "no sessions found") {
+		t.Errorf("%+v", r)
+	}
+	if r = run(t, "", nil, "list", filepath.Join(home, ".claude")); r.code != 0 || !strings.Contains(r.out, "oven") {
+		t.Errorf("%+v", r)
+	}
+}
+
+func TestSearchSessions(t *testing.T) {
+	env, home := machine(t)
+	r := run(t, "", env, "search", "oven HOT")
+	if r.code != 1 || !strings.Contains(r.err, "nothing found") {
+		t.Errorf("with capitals: %+v", r)
+	}
+	r = run(t, "", env, "search", "oven hot")
+	if want := filepath.Join(home, ".claude/projects/-bakery/s1.jsonl") + ":1: user: Is the oven hot?\n"; r.code != 0 || r.out != want {
+		t.Errorf("%+v, want %q", r, want)
+	}
+	r = run(t, "", env, "search", "--json", "/l.af")
+	if n := strings.Count(r.out, "\n"); r.code != 0 || n != 2 || strings.Contains(r.out, "\x1b") {
+		t.Errorf("%+v", r)
+	}
+	if r = run(t, "", env, "search"); r.code != 2 {
+		t.Errorf("%+v", r)
+	}
+}

@@ -1,0 +1,153 @@
+package cli
+
+import (
+	"bufio"
+	"context"
+	"encoding/json"
+	"fmt"
+	"os"
+	"strconv"
+
+	"github.com/charmbracelet/x/term"
+	"github.com/spf13/cobra"
+
+	"msgview/model"
+	"msgview/ui"
+	"msgview/ui/picker"
+	"msgview/ui/safetext"
+)
+
+// maxMatches bounds the matches that are shown of one session.
+const maxMatches = 200
+
+// matched is what a search found in one session.
+type matched struct {
+	session model.Session
+	matches []ui.Match
+	err     error
+}
+
+func searchCommand(p Program) *cobra.Command {
+	var o viewOptions
+	var asJSON, plain bool
+	cmd := &cobra.Command{
+		Use:   "search [flags] TEXT [DIR|FILE]...",
+		Short: "Search all sessions on this machine, or those in folders, and open them at the match",
+		Long: `search looks for TEXT in everything that sessions hold: what was said, reasoning,
+arguments and results of tools. Without a capital letter in TEXT case does not matter;
+with a slash before it TEXT is a regular expression. On a terminal the matches come as
+a list to open them from, else as lines of file:line: text.`,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if len(args) == 0 {
+				return usage("name a text to search for")
+			}
+			ctx, text := cmd.Context(), args[0]
+			sessions, err := sessionsOf(ctx, p, args[1:])
+			if err != nil {
+				return err
+			}
+			one := func(s model.Session) matched { return searchSession(ctx, p, s, text) }
+			if term.IsTerminal(os.Stdout.Fd()) && !asJSON && !plain && os.Getenv("TERM") != "dumb" {
+				return viewMatches(ctx, p, o, text, sessions, one)
+			}
+			return printMatches(ctx, sessions, one, asJSON)
+		},
+	}
+	f := cmd.Flags()
+	f.BoolVar(&asJSON, "json", false, "one JSON object a line")
+	f.BoolVar(&plain, "plain", false, "lines of text on a terminal, too")
+	f.StringVar(&o.theme, "theme", "auto", "colours: auto, a theme's name or the path of a theme file")
+	f.BoolVar(&o.noMouse, "no-mouse", false, "leave the mouse to the terminal")
+	f.BoolVar(&o.ascii, "ascii", false, "draw with ASCII characters only")
+	return cmd
+}
+
+func searchSession(ctx context.Context, p Program, s model.Session, text string) matched {
+	out := matched{session: s}
+	log, err := p.Open(ctx, s.Path, "")
+	if err != nil {
+		out.err = err
+		return out
+	}
+	defer log.Close()
+	if out.err = wait(ctx, log); out.err != nil && ctx.Err() != nil {
+		return out
+	}
+	err = ui.Matches(ctx, log, text, func(m ui.Match) bool {
+		out.matches = append(out.matches, m)
+		return len(out.matches) < maxMatches
+	})
+	if err != nil {
+		out.err = err
+	}
+	return out
+}
+
+// printMatches writes the matches as lines of file:line: role: text.
+func printMatches(ctx context.Context, sessions []model.Session, one func(model.Session) matched, asJSON bool) error {
+	out := bufio.NewWriter(os.Stdout)
+	found := false
+	err := inOrder(ctx, sessions, one, func(r matched) error {
+		if r.err != nil {
+			fmt.Fprintln(os.Stderr, "msgview: "+safetext.Plain(r.err.Error(), false))
+		}
+		for _, m := range r.matches {
+			found = true
+			role, text := m.Message.Role.String(), safetext.Plain(m.Text, false)
+			if asJSON {
+				e := json.NewEncoder(out)
+				e.SetEscapeHTML(false)
+				err := e.Encode(struct {
+					Path    string `json:"path"`
+					Line    int    `json:"line"`
+					Message int    `json:"message"`
+					Role    string `json:"role"`
+					Text    string `json:"text"`
+				}{r.session.Path, m.Line, m.Message.Index + 1, role, text})
+				if err != nil {
+					return err
+				}
+				continue
+			}
+			if _, err := fmt.Fprintf(out, "%s:%d: %s: %s\n", safetext.Plain(r.session.Path, false), m.Line, role, text); err != nil {
+				return err
+			}
+		}
+		return out.Flush()
+	})
+	if err == nil && !found {
+		return problem{fmt.Errorf("nothing found in %d sessions", len(sessions))}
+	}
+	return err
+}
+
+// viewMatches lists the matches in the viewer while they are found.
+func viewMatches(ctx context.Context, p Program, o viewOptions, text string, sessions []model.Session, one func(model.Session) matched) error {
+	theme, err := chooseTheme(o.theme)
+	if err != nil {
+		return err
+	}
+	opt := options(ctx, p, o)
+	opt.Theme = theme
+	files := ui.NewFiles("search: "+text, opt.Open)
+	ctx, cancel := context.WithCancel(ctx)
+	ended := make(chan struct{})
+	go func() {
+		defer close(ended)
+		defer files.Done()
+		_ = inOrder(ctx, sessions, one, func(r matched) error {
+			for _, m := range r.matches {
+				files.AddRow(picker.Row{
+					Session: r.session, Number: -1, Start: "m" + strconv.Itoa(m.Message.Index+1), Search: text,
+					Title: m.Text, Time: r.session.Modified, Known: true, Said: []picker.Said{{Role: m.Message.Role, Text: picker.TextOf(m.Message)}},
+				})
+			}
+			return nil
+		})
+	}()
+	opt.Files = files
+	err = ui.Run(ctx, opt, os.Stdout)
+	cancel()
+	<-ended
+	return err
+}
