@@ -80,8 +80,10 @@ func Item(v rawjson.Value) *model.Message {
 func Items(list rawjson.Value) []*model.Message {
 	var messages []*model.Message
 	open := false // the last message is a turn that goes on
+	search := ""
 	for _, e := range list.Elems() {
 		m := Item(e)
+		search = linkSearch(e, m.Parts, search)
 		goesOn := m.Role == model.RoleAssistant || m.Role == model.RoleTool && !fromClient(e) || m.Role == model.RoleMarker && isItem(e) && e.Str("type") != "compaction"
 		if open && goesOn && (isItem(e) || e.Str("type") == "message" || hasItemParts(e)) {
 			last := messages[len(messages)-1]
@@ -100,6 +102,27 @@ func Items(list rawjson.Value) []*model.Message {
 		open = m.Role == model.RoleAssistant && (isItem(e) || e.Str("type") == "message" || hasItemParts(e))
 	}
 	return messages
+}
+
+// linkSearch makes the outcome of a search for tools that the provider ran refer to
+// its call: both have no call_id, but follow each other. search is the id of the
+// last such call before the item; the one after it is returned.
+func linkSearch(item rawjson.Value, parts []model.Part, search string) string {
+	if item.Get("call_id").Text() != "" || len(parts) == 0 {
+		return search
+	}
+	switch p := parts[0].(type) {
+	case *model.ToolCall:
+		if item.Str("type") == "tool_search_call" {
+			return p.ID
+		}
+	case *model.ToolResult:
+		if item.Str("type") == "tool_search_output" && search != "" {
+			p.CallID = search
+			return ""
+		}
+	}
+	return search
 }
 
 // hasItemParts reports whether the content of a message is that of an item.
@@ -340,6 +363,7 @@ func shellOutput(v rawjson.Value) *model.ToolResult {
 // pieces of one answer.
 func outputItems(v rawjson.Value) *model.Message {
 	m := &model.Message{Role: model.RoleAssistant, RawRole: "assistant"}
+	search := ""
 	for i, item := range v.Get("output").Elems() {
 		prefix := "output[" + strconv.Itoa(i) + "]."
 		if IsMessage(item) && !isItem(item) {
@@ -352,7 +376,9 @@ func outputItems(v rawjson.Value) *model.Message {
 			}
 			continue
 		}
-		m.Parts = append(m.Parts, Part(item)...)
+		parts := Part(item)
+		search = linkSearch(item, parts, search)
+		m.Parts = append(m.Parts, parts...)
 		m.Meta = append(m.Meta, itemMeta(item, prefix)...)
 	}
 	if len(m.Parts) == 0 {

@@ -100,35 +100,3 @@ func aboutOf(v rawjson.Value) format.About {
 	}
 	return a
 }
-
-// batchLine decodes a line of a batch: a request under "body" (OpenAI) or "params"
-// (Anthropic), an answer under "response" or "result".
-func batchLine(r *format.Record, v rawjson.Value) (format.Decoded, bool) {
-	id := v.Get("custom_id")
-	if !id.Exists() {
-		return format.Decoded{}, false
-	}
-	var messages []*model.Message
-	for _, key := range [...]string{"body", "params"} {
-		if m := Request(v.Get(key)); m != nil {
-			messages = append(messages, m...)
-		}
-	}
-	for _, body := range [...]rawjson.Value{v.At("response", "body"), v.At("result", "message"), v.Get("result"), v.Get("error")} {
-		if m := Response(body); m != nil {
-			messages = append(messages, m...)
-			break
-		}
-	}
-	if kind := v.At("result", "type").Text(); len(messages) == 0 && kind != "" { // canceled, expired
-		messages = []*model.Message{{Role: model.RoleMarker, Parts: []model.Part{model.Marker{Kind: model.MarkerNotice, Text: "the request was not answered: " + kind}}}}
-	}
-	if len(messages) == 0 {
-		return format.Decoded{}, false
-	}
-	for _, m := range messages {
-		m.Conversation = id.Scalar()
-	}
-	messages[0].Meta = append(messages[0].Meta, Meta(v, "body", "params", "response", "result")...)
-	return conversationOf(r, messages), true
-}

@@ -16,6 +16,7 @@ import (
 	"msgview/loaders/formats/assistants"
 	"msgview/loaders/formats/atif"
 	"msgview/loaders/formats/autogen"
+	"msgview/loaders/formats/batchapi"
 	"msgview/loaders/formats/bedrock"
 	"msgview/loaders/formats/bfcl"
 	"msgview/loaders/formats/chatgptexport"
@@ -126,6 +127,7 @@ func All() []format.Format {
 		qwencode.Format(),
 		sweagent.Format(),
 		gemini.Format(),
+		batchapi.Format(),
 		assistants.Format(),
 		managedagents.Format(),
 		cohere.Format(),

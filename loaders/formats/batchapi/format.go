@@ -1,0 +1,83 @@
+// Package batchapi reads the files of batch interfaces: lines of requests, lines of
+// answers in whichever order they were ready, and the document that creates a batch.
+//
+// Each line is a conversation of its own, called after the id that its sender gave
+// it. Batches that are all of OpenAI's Chat Completions or all of Anthropic's
+// Messages are read by those formats, in the same way; here are those of OpenAI's
+// other interfaces, of Gemini, of several interfaces, and {"requests": […]}.
+//
+// Sources: openai/openai-openapi: openapi.json (BatchRequestInput,
+// BatchRequestOutput, Batch); docs.anthropic.com: Message Batches;
+// ai.google.dev: Batch API.
+package batchapi
+
+import (
+	"msgview/loaders/chat"
+	"msgview/loaders/format"
+	"msgview/model/rawjson"
+)
+
+// Format returns the format.
+func Format() format.Format {
+	return format.Format{
+		Name:  "batch-api",
+		Title: "Batch requests and results",
+		Reads: "Lines of requests and of results of OpenAI's, Anthropic's and Gemini's batches, each a conversation, and documents with a list of requests.",
+		Omits: "Requests and results in two files are not joined. Batches of embeddings have nothing to show but their requests.",
+		Shapes: []format.Shape{
+			{Name: "lines", Score: score, Decode: decode, List: "requests", Many: true},
+		},
+	}
+}
+
+// score votes on lines. The formats whose bodies they hold are surer of them: this
+// one wins where there are several, or none.
+func score(r *format.Record) int {
+	v := r.Value
+	if v.Kind() != rawjson.Object {
+		return 0
+	}
+	if list := v.Get("requests"); list.Kind() == rawjson.Array && !v.Get("messages").Exists() {
+		if _, ok := chat.BatchID(list.Index(0)); ok {
+			return 9
+		}
+		return 0
+	}
+	switch kind := v.Str("object"); {
+	case kind == "batch" && v.Get("input_file_id").Exists():
+		return 8
+	case v.Str("type") == "message_batch" && v.Get("request_counts").Exists():
+		return 8
+	}
+	if _, ok := chat.BatchID(v); !ok {
+		return 0
+	}
+	body := v.At("response", "body")
+	switch {
+	case v.Get("key").Exists() && !v.Get("custom_id").Exists():
+		return 9
+	case body.Str("object") == "response":
+		return 9
+	case v.Get("body").Get("input").Exists():
+		return 9
+	case body.Get("choices").Exists(), v.Get("params").Exists(), v.At("result", "message").Exists():
+		return 5
+	case v.At("body", "messages").Exists():
+		return 2
+	case v.At("result", "type").Exists():
+		return 1
+	}
+	return 4
+}
+
+// decode decodes a line.
+func decode(r *format.Record) format.Decoded {
+	v := r.Value
+	switch {
+	case r.Envelope:
+		return format.Metadata("batch")
+	case v.Str("object") == "batch", v.Str("type") == "message_batch":
+		return format.Metadata("batch")
+	}
+	return chat.DecodeRecord(r)
+}
