@@ -54,6 +54,7 @@ import (
 	"msgview/loaders/formats/langsmith"
 	"msgview/loaders/formats/librechat"
 	"msgview/loaders/formats/llamaindex"
+	"msgview/loaders/formats/llmsqlite"
 	"msgview/loaders/formats/lmeval"
 	"msgview/loaders/formats/lmstudio"
 	"msgview/loaders/formats/managedagents"
@@ -103,6 +104,7 @@ func All() []format.Format {
 		atif.Format(),
 		crush.Format(),
 		goose.Format(),
+		llmsqlite.Format(),
 		taubench.Format(),
 		tau2bench.Format(),
 		pydanticai.Format(),

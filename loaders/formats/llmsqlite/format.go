@@ -1,0 +1,83 @@
+// Package llmsqlite reads the log of LLM, Simon Willison's command-line tool:
+// logs.db, and what `llm logs --json` prints of it.
+//
+// Until 0.31 a row of the table responses is a prompt with its answer; calls of
+// tools, their results, attachments and fragments of prompts are in tables of their
+// own. A tool's result belongs to the response that it was given to, which may have
+// no prompt besides. Since 0.32 messages form a tree whose nodes are named by the
+// hash of what they say: threads point to their last message, turns tell what each
+// answer cost. Both sets of tables may be filled: old rows are not moved.
+//
+// Sources: simonw/llm: llm/migrations.py, llm/models.py (Response.log_to_db),
+// llm/cli.py (logs_list), docs/logging.md.
+package llmsqlite
+
+import (
+	"msgview/loaders/format"
+	"msgview/model/rawjson"
+)
+
+// Format describes the format to the table of formats.
+func Format() format.Format {
+	return format.Format{
+		Name:  "llm-sqlite",
+		Title: "LLM (command line)",
+		Reads: "the log database of the llm tool (logs.db), both before and since 0.32, and the output of llm logs --json",
+		Omits: "",
+		Shapes: []format.Shape{
+			{Name: "database", Score: score, Assemble: assemble},
+			{Name: "printed log", Score: scorePrinted, Decode: decodePrinted},
+		},
+	}
+}
+
+// Votes for a record, see format.Shape.
+const (
+	certain = 10
+	likely  = 8
+)
+
+// score votes for the list of tables and for rows of the tables that hold what was
+// said.
+func score(r *format.Record) int {
+	switch format.Table(r) {
+	case format.SchemaTable:
+		if format.HasTable(r, "responses", "prompt", "response", "conversation_id") || format.HasTable(r, "turns", "thread_id", "tip_message_hash") {
+			return certain
+		}
+	case "responses":
+		if isResponse(r.Value) {
+			return likely
+		}
+	case "messages":
+		if r.Value.Get("parent_hash").Exists() && r.Value.Get("hash").Exists() {
+			return likely
+		}
+	case "parts":
+		if r.Value.Get("message_hash").Exists() {
+			return likely
+		}
+	case "turns":
+		if r.Value.Get("tip_message_hash").Exists() {
+			return likely
+		}
+	}
+	return 0
+}
+
+// scorePrinted votes for the rows that `llm logs --json` prints.
+func scorePrinted(r *format.Record) int {
+	if format.Table(r) == "" && r.List == "" && isResponse(r.Value) && r.Value.Get("conversation_model").Exists() {
+		return certain
+	}
+	return 0
+}
+
+func isResponse(v rawjson.Value) bool {
+	for _, key := range [...]string{"prompt", "response", "conversation_id", "datetime_utc", "options_json"} {
+		if !v.Get(key).Exists() {
+			return false
+		}
+	}
+	return true
+}
