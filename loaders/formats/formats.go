@@ -39,6 +39,7 @@ import (
 	"msgview/loaders/formats/generic"
 	"msgview/loaders/formats/googleadk"
 	"msgview/loaders/formats/goose"
+	"msgview/loaders/formats/gptme"
 	"msgview/loaders/formats/grok"
 	"msgview/loaders/formats/grokexport"
 	"msgview/loaders/formats/haystack"
@@ -67,6 +68,7 @@ import (
 	"msgview/loaders/formats/openaichat"
 	"msgview/loaders/formats/openairesponses"
 	"msgview/loaders/formats/openhands"
+	"msgview/loaders/formats/openinterpreter"
 	"msgview/loaders/formats/openwebui"
 	"msgview/loaders/formats/otelgenai"
 	"msgview/loaders/formats/pi"
@@ -175,6 +177,8 @@ func All() []format.Format {
 		hermes.Format(),
 		hermesarchival.Format(),
 		grok.Format(),
+		gptme.Format(),
+		openinterpreter.Format(),
 		generic.Format(),
 	}
 }

@@ -1,0 +1,32 @@
+package openinterpreter
+
+import (
+	"testing"
+
+	"msgview/loaders/formats/formattest"
+)
+
+const fixtures = "../../../testdata/open-interpreter"
+
+func TestFixtures(t *testing.T) { formattest.Fixtures(t, fixtures, Format()) }
+
+func FuzzDecode(f *testing.F) { formattest.Fuzz(f, fixtures, Format(), certain, nil) }
+
+func TestScore(t *testing.T) {
+	for _, c := range []struct {
+		json string
+		want int
+	}{
+		{`{"role":"computer","type":"console","format":"output","content":"x"}`, certain},
+		{`{"role":"assistant","type":"code","format":"python","content":"x"}`, likely},
+		{`{"role":"user","type":"message","content":"x"}`, hint},
+		{`{"role":"user","type":"message","content":[]}`, 0},
+		{`{"type":"message","role":"assistant","content":"x","status":"completed"}`, 0},
+		{`{"role":"computer","content":"x"}`, 0},
+		{`{"role":"user","content":"hi"}`, 0},
+	} {
+		if got := formattest.Score(Format(), c.json); got != c.want {
+			t.Errorf("%s: %d, want %d", c.json, got, c.want)
+		}
+	}
+}
