@@ -239,6 +239,9 @@ func runnerUp(ranking []candidate, winner *format.Format) candidate {
 
 // wholeDocument is the record of a document that is not split.
 func wholeDocument(head []byte, complete bool, g framing.Guess, file *logFile) *format.Record {
+	if g.Skip < int64(len(head)) {
+		head = head[g.Skip:] // a banner before the document
+	}
 	d := decoder{container: g.Container}
 	rec := framing.Record{Length: int64(len(head)), Line: 1}
 	if complete {

@@ -67,6 +67,7 @@ import (
 	"msgview/loaders/formats/openaiagents"
 	"msgview/loaders/formats/openaichat"
 	"msgview/loaders/formats/openairesponses"
+	"msgview/loaders/formats/opencode"
 	"msgview/loaders/formats/openhands"
 	"msgview/loaders/formats/openinterpreter"
 	"msgview/loaders/formats/openwebui"
@@ -179,6 +180,7 @@ func All() []format.Format {
 		grok.Format(),
 		gptme.Format(),
 		openinterpreter.Format(),
+		opencode.Format(),
 		generic.Format(),
 	}
 }

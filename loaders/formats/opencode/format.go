@@ -1,0 +1,84 @@
+// Package opencode reads the sessions of OpenCode, and of Kilo and other programs
+// built on it: what `opencode export` and `opencode run --format json` print, the
+// store of JSON files of versions before 1.2, the rows of opencode.db, and captures
+// of the server's events.
+//
+// All of them hold the same three things: sessions, messages with what is known of
+// them, and parts with what they say. A part of type "tool" is a call together with
+// its state and, in the end, its output. A session with a parent is that of a
+// sub-agent; the tool that started it names it in the metadata of its state.
+//
+// Sources: sst/opencode: packages/opencode/src/session/message-v2.ts,
+// packages/opencode/src/session/index.ts, packages/opencode/src/cli/cmd/run.ts,
+// packages/opencode/src/storage/; kenn-io/agentsview: internal/parser/opencode.go.
+package opencode
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+
+	"msgview/loaders/format"
+)
+
+// Format describes the format to the table of formats.
+func Format() format.Format {
+	return format.Format{
+		Name:  "opencode",
+		Title: "OpenCode",
+		Reads: "exports, `run --format json`, the store of JSON files (storage/session, message, part), opencode.db and captures of events, with sub-agents",
+		Omits: "snapshots and the patches they stand for",
+		Shapes: []format.Shape{
+			{Name: "export", Score: scoreExport, Assemble: assemble, List: "-"},
+			{Name: "store", Score: scoreStore, Assemble: assemble, Tree: true, List: "-"},
+			{Name: "rows", Score: scoreRow, Assemble: assemble},
+			{Name: "run", Score: scoreRun, Assemble: assemble},
+			{Name: "events", Score: scoreEvent, Assemble: assemble},
+			{Name: "parts", Score: scorePart, Assemble: assemble},
+		},
+		Siblings: siblings,
+	}
+}
+
+// maxSiblings bounds the files of a store that are read for one session.
+const maxSiblings = 5000
+
+// siblings names the files of a store that belong to a session:
+// storage/session/<project>/<session>.json, storage/message/<session>/<message>.json,
+// storage/part/<message>/<part>.json, or storage/part/<part>.json in old versions.
+func siblings(path string) []format.Sibling {
+	whole, err := filepath.Abs(path)
+	if err != nil {
+		return nil
+	}
+	above := filepath.Dir(filepath.Dir(whole))
+	if filepath.Base(above) != "session" || filepath.Ext(whole) != ".json" {
+		return nil
+	}
+	root, session := filepath.Dir(above), strings.TrimSuffix(filepath.Base(whole), ".json")
+	var list []format.Sibling
+	add := func(folder string) (stems []string) {
+		entries, err := os.ReadDir(folder)
+		if err != nil {
+			return nil
+		}
+		for _, e := range entries {
+			if stem, ok := strings.CutSuffix(e.Name(), ".json"); ok && e.Type().IsRegular() && len(list) < maxSiblings {
+				list = append(list, format.Sibling{Path: filepath.Join(folder, e.Name())})
+				stems = append(stems, stem)
+			}
+		}
+		return stems
+	}
+	messages := add(filepath.Join(root, "message", session))
+	if len(messages) == 0 {
+		messages = add(filepath.Join(root, "message", strings.TrimPrefix(session, "ses_")))
+	}
+	for _, m := range messages {
+		add(filepath.Join(root, "part", m))
+	}
+	if len(messages) > 0 {
+		add(filepath.Join(root, "part"))
+	}
+	return list
+}

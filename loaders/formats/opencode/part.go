@@ -1,0 +1,312 @@
+package opencode
+
+import (
+	"strconv"
+	"strings"
+	"time"
+
+	"msgview/loaders/chat"
+	"msgview/model"
+	"msgview/model/rawjson"
+)
+
+// A decoder decodes the parts of one message.
+type decoder struct {
+	fold    *fold
+	message *message
+	steps   model.Usage // of its steps
+	stop    string      // of its last step
+}
+
+// part decodes one part. What it says of the message as a whole goes to meta.
+func (d *decoder) part(v rawjson.Value) (parts []model.Part, meta []model.Field) {
+	switch kind := v.Str("type"); kind {
+	case "text":
+		if s := v.Str("text"); s != "" {
+			return []model.Part{model.Text{Text: s}}, nil
+		}
+		return nil, nil
+	case "reasoning":
+		return reasoning(v), nil
+	case "tool":
+		return d.tool(v)
+	case "file":
+		return []model.Part{file(v)}, nil
+	case "agent":
+		return []model.Part{model.Marker{Kind: model.MarkerNotice, Text: "agent " + v.Str("name")}}, nil
+	case "subtask":
+		text := join(": ", v.Str("description"), v.Str("prompt"))
+		return []model.Part{model.Marker{Kind: model.MarkerNotice, Text: "sub-agent " + join(": ", v.Str("agent"), text)}}, chat.Filled("subtask.", v, "id", "sessionID", "messageID", "type", "prompt", "description", "agent")
+	case "step-start", "snapshot":
+		return nil, nil
+	case "step-finish":
+		d.step(v)
+		return nil, chat.Filled("step.", v, "id", "sessionID", "messageID", "type", "tokens", "reason", "snapshot", "_role", "_cwd", "_ts", "_model", "_error")
+	case "patch":
+		var files []string
+		for _, s := range v.Get("files").Elems() {
+			files = append(files, s.Text())
+		}
+		return []model.Part{model.Marker{Kind: model.MarkerNotice, Text: "files changed: " + strings.Join(files, ", ")}}, nil
+	case "retry":
+		e := v.Get("error")
+		text := join(": ", "attempt "+v.Get("attempt").Scalar()+" failed", join(": ", e.Str("name"), first(e.At("data", "message").Text(), e.Text())))
+		return []model.Part{model.Marker{Kind: model.MarkerError, Text: text, Error: true}}, nil
+	case "compaction":
+		return []model.Part{model.Marker{Kind: model.MarkerCompaction}}, chat.Filled("compaction.", v, "id", "sessionID", "messageID", "type")
+	default:
+		if v.Kind() == rawjson.Missing {
+			return nil, nil
+		}
+		return []model.Part{model.Unknown{Type: kind, Raw: v.Raw()}}, nil
+	}
+}
+
+// reasoning decodes what the model thought. Of some providers there is only a form
+// that nobody else can read, in the metadata.
+func reasoning(v rawjson.Value) []model.Part {
+	r := model.Reasoning{Text: v.Str("text")}
+	for _, provider := range v.Get("metadata").Members() {
+		for k, m := range provider.Members() {
+			if s := m.Text(); s != "" && (strings.Contains(strings.ToLower(k), "encrypted") || k == "signature" || k == "redactedData") {
+				r.Opaque, r.Size = s, len(s)
+				r.Encrypted = r.Text == "" && k != "signature"
+			}
+		}
+	}
+	if strings.TrimSpace(r.Text) != "" {
+		r.Encrypted, r.Opaque, r.Size = false, "", 0
+	} else if !r.Encrypted {
+		if r.Size == 0 {
+			return nil
+		}
+		r.NotStored = true
+	}
+	return []model.Part{r}
+}
+
+// step adds up the figures of a step, for messages that have none of their own.
+func (d *decoder) step(v rawjson.Value) {
+	u := usage(v.Get("tokens"))
+	d.steps.Input += u.Input
+	d.steps.Output += u.Output
+	d.steps.Reasoning += u.Reasoning
+	d.steps.CacheRead += u.CacheRead
+	d.steps.CacheWrite += u.CacheWrite
+	d.stop = first(v.Str("reason"), d.stop)
+}
+
+func usage(v rawjson.Value) model.Usage {
+	count := func(keys ...string) int64 {
+		n, _ := v.At(keys...).Int()
+		return max(n, 0)
+	}
+	return model.Usage{
+		Input: count("input"), Output: count("output"), Reasoning: count("reasoning"),
+		CacheRead: count("cache", "read"), CacheWrite: count("cache", "write"),
+	}
+}
+
+// tool decodes a call with its state and its output.
+func (d *decoder) tool(v rawjson.Value) (parts []model.Part, meta []model.Field) {
+	state, info := v.Get("state"), v.At("state", "metadata")
+	call := &model.ToolCall{
+		ID: v.Str("callID"), Name: v.Str("tool"), Description: state.Str("title"),
+		Agent: state.At("input", "subagent_type").Text(), Thread: childOf(v),
+	}
+	if call.ID == "" {
+		call.ID = v.Str("id")
+	}
+	if input := state.Get("input"); !input.IsNull() && (input.Len() > 0 || state.Get("raw").Text() == "") {
+		chat.SetArguments(call, input)
+	} else if raw := state.Str("raw"); raw != "" {
+		chat.SetArguments(call, state.Get("raw"))
+	}
+	if a := d.fold.approvals[call.ID]; a != nil {
+		call.Approval = a
+	}
+	call.ProviderExecuted, _ = v.At("metadata", "providerExecuted").Bool()
+	parts = []model.Part{call}
+	result := &model.ToolResult{CallID: call.ID, Name: call.Name, Thread: call.Thread, Duration: between(state.Get("time"))}
+	failure := state.Str("error")
+	switch status := state.Str("status"); status {
+	case "pending":
+		call.State = model.CallStreaming
+	case "running":
+		call.State = model.CallInterrupted
+		if a := call.Approval; a != nil && !a.Answered {
+			call.State = model.CallAwaitingApproval
+		}
+	case "error":
+		result.Error = model.Yes
+		result.Content = text(failure)
+		if strings.Contains(failure, "rejected permission") || strings.HasPrefix(failure, "The user rejected") || strings.Contains(failure, "specified a rule which prevents") {
+			result.Denied, call.State, result.Error = true, model.CallDenied, model.NotStated
+		} else if strings.Contains(strings.ToLower(failure), "aborted") {
+			call.State = model.CallInterrupted
+		}
+	default: // completed, or success in the oldest versions
+		result.Content = chat.ResultContent(state.Get("output"))
+		if call.Name == "invalid" {
+			result.Error = model.Yes
+		}
+	}
+	if code, ok := info.Get("exit").Int(); ok && code >= -1<<31 && code < 1<<32 {
+		chat.SetExitCode(result, int(code))
+	}
+	result.Truncated, _ = info.Get("truncated").Bool()
+	for _, a := range state.Get("attachments").Elems() {
+		result.Content = append(result.Content, file(a))
+	}
+	if info.Len() > 0 {
+		result.Details = info.Raw()
+	}
+	if call.State != model.CallStreaming && (len(result.Content) > 0 || state.Get("output").Exists() || result.Error == model.Yes || result.Denied) {
+		if partial := info.Str("output"); len(result.Content) == 0 && partial != "" {
+			result.Content = text(partial)
+		}
+		parts = append(parts, result)
+	}
+	if at := state.At("time", "compacted"); !at.IsNull() {
+		meta = append(meta, model.Field{Name: "tool.compacted", Value: at.Raw()})
+	}
+	return parts, meta
+}
+
+// between is the time from the start to the end.
+func between(v rawjson.Value) time.Duration {
+	start, ok := v.Get("start").Int()
+	end, ended := v.Get("end").Int()
+	if ms := end - start; ok && ended && ms > 0 && ms < 1e12 {
+		return time.Duration(ms) * time.Millisecond
+	}
+	return 0
+}
+
+// file decodes a file or a picture.
+func file(v rawjson.Value) model.Part {
+	m := chat.Image(v.Get("url"), v.Str("mime"))
+	m.MediaType = first(v.Str("mime"), m.MediaType)
+	m.Name = v.Str("filename")
+	switch kind, _, _ := strings.Cut(m.MediaType, "/"); kind {
+	case "image":
+	case "audio":
+		m.Kind, m.Data = model.Audio, nil
+	case "video":
+		m.Kind, m.Data = model.Video, nil
+	default:
+		m.Kind, m.Data = model.File, nil
+	}
+	if p := v.At("source", "path").Text(); m.URL == "" && p != "" {
+		m.URL = p
+	}
+	return m
+}
+
+// finish enters what is known of the whole message: figures go with the last of the
+// messages that it became, its id with the one that a person or the model wrote.
+func (d *decoder) finish(out []*model.Message) {
+	info := d.message.info
+	main := out[len(out)-1]
+	for _, m := range out {
+		if m.Injected == "" {
+			main = m
+		}
+	}
+	for i, m := range out {
+		if m != main {
+			m.ID = d.message.id + "#" + strconv.Itoa(i)
+		}
+	}
+	if !strings.HasPrefix(d.message.id, "#") {
+		main.ID = d.message.id
+	}
+	used := []string{"id", "sessionID", "role", "time", "parentID", "modelID", "providerID", "model", "agent", "mode", "tokens", "finish", "error", "path", "system", "cost"}
+	if info.Get("_role").Exists() {
+		for k := range info.Members() {
+			used = append(used, k)
+		}
+		if e := info.Get("_error"); e.Kind() == rawjson.Object {
+			main.Parts = append(main.Parts, failureOf(e))
+		}
+	}
+	main.Parent = info.Str("parentID")
+	main.Agent = first(info.Str("agent"), info.Str("mode"))
+	main.Model = first(info.Str("modelID"), info.At("model", "modelID").Text(), main.Model)
+	if d.message.role == "user" {
+		if c, ok := onlyPart(main).(model.Marker); ok && c.Kind == model.MarkerCompaction {
+			main.Role = model.RoleMarker // a person, or OpenCode, asked for it
+		}
+		main.Model, main.Agent = "", "" // what the prompt asked for
+		used = append(used[:0:0], "id", "sessionID", "role", "time", "system", "error")
+		if info.Get("_role").Exists() {
+			for k := range info.Members() {
+				used = append(used, k)
+			}
+		}
+	}
+	main.StopReason = first(info.Str("finish"), d.stop)
+	if main.Usage = usage(info.Get("tokens")); main.Usage.IsZero() {
+		main.Usage = d.steps
+	}
+	created, ok := info.At("time", "created").Int()
+	done, ended := info.At("time", "completed").Int()
+	if ms := done - created; ok && ended && ms > 0 && ms < 1e12 {
+		main.Duration = time.Duration(ms) * time.Millisecond
+	}
+	if summary, _ := info.Get("summary").Bool(); summary {
+		main.Injected = "compaction summary"
+		used = append(used, "summary")
+	}
+	if e := info.Get("error"); e.Kind() == rawjson.Object {
+		main.Parts = append(main.Parts, failureOf(e))
+	}
+	main.Meta = append(main.Meta, chat.Filled("", info, used...)...)
+	if cost := info.Get("cost"); cost.Kind() == rawjson.Number && cost.Scalar() != "0" {
+		main.Meta = append(main.Meta, model.Field{Name: "cost", Value: cost.Raw()})
+	}
+}
+
+// onlyPart returns the part of a message that has one, else nil.
+func onlyPart(m *model.Message) model.Part {
+	if len(m.Parts) != 1 {
+		return nil
+	}
+	return m.Parts[0]
+}
+
+// failureOf decodes an error of a message or of a session.
+func failureOf(e rawjson.Value) model.Part {
+	name := e.Str("name")
+	message := first(e.At("data", "message").Text(), e.Str("message"), string(e.Get("data").Raw()))
+	if name == "MessageAbortedError" {
+		return model.Marker{Kind: model.MarkerInterrupt, Text: message}
+	}
+	return model.Marker{Kind: model.MarkerError, Text: join(": ", name, message), Error: true}
+}
+
+func text(s string) []model.Part {
+	if s == "" {
+		return nil
+	}
+	return []model.Part{model.Text{Text: s}}
+}
+
+func first(list ...string) string {
+	for _, s := range list {
+		if s != "" {
+			return s
+		}
+	}
+	return ""
+}
+
+func join(separator string, list ...string) string {
+	kept := list[:0:0]
+	for _, s := range list {
+		if s != "" {
+			kept = append(kept, s)
+		}
+	}
+	return strings.Join(kept, separator)
+}
