@@ -80,6 +80,7 @@ import (
 	"msgview/loaders/formats/sharegpt"
 	"msgview/loaders/formats/sharegptdpo"
 	"msgview/loaders/formats/sillytavern"
+	"msgview/loaders/formats/smolagents"
 	"msgview/loaders/formats/strands"
 	"msgview/loaders/formats/sweagent"
 	"msgview/loaders/formats/tau2bench"
@@ -115,6 +116,7 @@ func All() []format.Format {
 		googleadk.Format(),
 		haystack.Format(),
 		llamaindex.Format(),
+		smolagents.Format(),
 		autogen.Format(),
 		openaiagents.Format(),
 		langsmith.Format(),
