@@ -66,6 +66,7 @@ import (
 	"msgview/loaders/formats/ollama"
 	"msgview/loaders/formats/openaiagents"
 	"msgview/loaders/formats/openaichat"
+	"msgview/loaders/formats/openaifinetune"
 	"msgview/loaders/formats/openairesponses"
 	"msgview/loaders/formats/opencode"
 	"msgview/loaders/formats/openhands"
@@ -134,6 +135,7 @@ func All() []format.Format {
 		qwencode.Format(),
 		sweagent.Format(),
 		gemini.Format(),
+		openaifinetune.Format(),
 		batchapi.Format(),
 		assistants.Format(),
 		managedagents.Format(),

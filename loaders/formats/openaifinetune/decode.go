@@ -1,0 +1,127 @@
+package openaifinetune
+
+import (
+	"strings"
+
+	"msgview/loaders/chat"
+	"msgview/loaders/format"
+	"msgview/model"
+	"msgview/model/rawjson"
+)
+
+// decode decodes a row.
+func decode(r *format.Record) format.Decoded {
+	v := chat.RowOf(r.Value)
+	if d, ok := chat.RowProblem(r, v); ok {
+		return d
+	}
+	id := v.First("id", "instance_id").Scalar()
+	if v.Get("preferred_output").Exists() || v.Get("non_preferred_output").Exists() {
+		input := v.Get("input")
+		history := messages(input)
+		branch := func(name string, answer []*model.Message) chat.Branch {
+			if len(answer) > 0 {
+				answer = chat.Continue(history, answer)
+			}
+			return chat.Branch{Name: name, Messages: answer}
+		}
+		all := chat.Fork(branch("preferred", turns(v.Get("preferred_output"))), branch("not preferred", turns(v.Get("non_preferred_output"))))
+		if len(all) == 0 {
+			all = history
+		}
+		d := chat.Row(r, v, id, all, "input", "preferred_output", "non_preferred_output")
+		if len(d.Messages) > 0 {
+			for _, f := range chat.Meta(input, "messages", "system") {
+				d.Messages[0].Meta = append(d.Messages[0].Meta, model.Field{Name: "input." + f.Name, Value: f.Value})
+			}
+		}
+		return d
+	}
+	if v.Get("messages").Kind() != rawjson.Array {
+		return chat.DecodeRecord(r)
+	}
+	list := messages(v)
+	images := attach(list, v)
+	return chat.Row(r, v, id, list, append(images, "messages", "system")...)
+}
+
+// messages decodes the messages of a row, with the system prompt beside them.
+func messages(v rawjson.Value) []*model.Message {
+	list := turns(v.Get("messages"))
+	if s := v.Get("system"); s.Kind() == rawjson.String && s.Text() != "" {
+		list = append([]*model.Message{chat.Say(model.RoleSystem, "system", s.Text())}, list...)
+	}
+	return list
+}
+
+// turns decodes a list of messages.
+func turns(list rawjson.Value) []*model.Message {
+	var out []*model.Message
+	if list.Kind() == rawjson.Object {
+		return []*model.Message{turn(list)}
+	}
+	for _, e := range list.Elems() {
+		out = append(out, turn(e))
+	}
+	pair(out)
+	return out
+}
+
+func turn(v rawjson.Value) *model.Message {
+	m := chat.Message(v)
+	chat.SplitTagged(m)
+	return m
+}
+
+// media are the members of a row that name files, and the placeholders that stand
+// for them in the text (hiyouga/LLaMA-Factory: data/README.md).
+var media = [...]struct {
+	key, placeholder string
+	kind             model.MediaKind
+}{{"images", "<image>", model.Image}, {"videos", "<video>", model.Video}, {"audios", "<audio>", model.Audio}}
+
+// attach gives the messages the files that the placeholders in their texts stand
+// for, and returns the members of the row that are used up.
+func attach(list []*model.Message, v rawjson.Value) (used []string) {
+	for _, kind := range media {
+		files := v.Get(kind.key)
+		if files.Kind() != rawjson.Array || files.Len() == 0 {
+			continue
+		}
+		next := 0
+		for _, m := range list {
+			for range placeholders(m, kind.placeholder) {
+				if next < files.Len() {
+					m.Parts = append(m.Parts, file(files.Index(next), kind.kind))
+					next++
+				}
+			}
+		}
+		if next == files.Len() {
+			used = append(used, kind.key)
+		}
+	}
+	return used
+}
+
+// file describes a file of a row. A string is its path, or its data.
+func file(v rawjson.Value, kind model.MediaKind) model.Media {
+	if s := v.Text(); s != "" && len(s) < 1024 && !strings.HasPrefix(s, "data:") {
+		return model.Media{Kind: kind, URL: s, Bytes: -1}
+	}
+	m := chat.Image(v, "")
+	if m.Kind = kind; kind != model.Image {
+		m.Data = nil
+	}
+	return m
+}
+
+func placeholders(m *model.Message, placeholder string) int {
+	n := 0
+	for _, p := range m.Parts {
+		if t, ok := p.(model.Text); ok {
+			n += strings.Count(t.Text, placeholder)
+		}
+	}
+	return n
+}

@@ -1,0 +1,148 @@
+// Package openaifinetune reads data sets for fine-tuning in the form of OpenAI's:
+// each row is a conversation, {"messages": […]}, as JSON lines or in an array, and
+// preferences, {"input", "preferred_output", "non_preferred_output"}.
+//
+// Other trainers take the same rows with members of their own: a system prompt
+// beside the messages (Anthropic on Bedrock), images that placeholders in the text
+// stand for and parts with a value (LLaMA-Factory), weights of messages or tokens,
+// labels, tools as JSON in a string. Calls that models are trained to write as text,
+// <tool_call> and <function=…>, are shown as calls.
+//
+// Sources: platform.openai.com/docs: fine-tuning (chat format, preference format);
+// hiyouga/LLaMA-Factory: data/README.md, data/v1_sft_demo.jsonl;
+// SWE-bench/SWE-smith: docs; mistral.ai/docs: fine-tuning.
+package openaifinetune
+
+import (
+	"strings"
+
+	"msgview/loaders/chat"
+	"msgview/loaders/format"
+	"msgview/model/rawjson"
+)
+
+// Format returns the format.
+func Format() format.Format {
+	return format.Format{
+		Name:  "openai-finetune",
+		Title: "Fine-tuning data (messages)",
+		Reads: "Rows of conversations and rows of preferences, one per line or in an array; each row is a conversation of its own.",
+		Omits: "Images that rows name by their paths are not opened.",
+		Shapes: []format.Shape{
+			{Name: "conversations", Score: scoreConversation, Decode: decode, List: chat.RowsList, Many: true},
+			{Name: "preferences", Score: scorePreference, Decode: decode, List: chat.RowsList, Many: true},
+		},
+	}
+}
+
+// scorePreference votes on rows with two answers.
+func scorePreference(r *format.Record) int {
+	v := chat.SampleRow(r.Value)
+	if v.Get("preferred_output").Kind() == rawjson.Array && v.Get("non_preferred_output").Kind() == rawjson.Array {
+		return 10
+	}
+	return 0
+}
+
+// Members that rows have beside the messages. Those of rowSigns are of nothing else.
+var (
+	rowKeys  = [...]string{"messages", "tools", "functions", "id", "source", "split", "weight"}
+	rowSigns = [...]string{"parallel_tool_calls", "loss_weight", "label", "properties", "instance_id", "images", "videos", "audios", "system", "extra_info", "resolved"}
+)
+
+// scoreConversation votes on rows with a list of messages and nothing that only
+// requests have. A plain row counts from the second on: a single list of messages
+// is no data set. So does one that ends before the answer, which is rather a
+// request.
+func scoreConversation(r *format.Record) int {
+	v := chat.SampleRow(r.Value)
+	list := v.Get("messages")
+	if list.Kind() != rawjson.Array || list.Len() == 0 {
+		return 0
+	}
+	signs := 0
+	for key, m := range v.Members() {
+		switch {
+		case has(rowSigns[:], key):
+			if key != "system" || m.Kind() == rawjson.String {
+				signs++
+			}
+		case !has(rowKeys[:], key):
+			return 0
+		}
+	}
+	best, last := 0, ""
+	for i, m := range list.Elems() {
+		if i >= 64 {
+			break
+		}
+		s, ok := scoreMessage(m)
+		if !ok {
+			return 0
+		}
+		best, last = max(best, s), m.Str("role")
+	}
+	later := r.Origin.Offset > 0
+	switch {
+	case best >= 4:
+		return best
+	case v.Get("tools").Kind() == rawjson.String:
+		return 5
+	case signs > 0 && later:
+		return 5
+	case best > 0:
+		return best
+	case signs > 0, !later:
+		return 0
+	case last == "assistant" || list.Len() > 64:
+		return 3
+	}
+	return 1
+}
+
+// scoreMessage votes on one message by what only data for training has; ok is false
+// if it is a message of another format.
+func scoreMessage(v rawjson.Value) (score int, ok bool) {
+	role := v.Str("role")
+	switch role {
+	case "system", "developer", "user", "assistant", "tool", "function":
+	default:
+		return 0, false
+	}
+	for key, m := range v.Members() {
+		switch key {
+		case "role", "content", "name", "tool_calls", "tool_call_id", "function_call", "refusal", "audio", "reasoning_content", "thinking":
+		case "weight":
+			if n, isNumber := m.Int(); isNumber && (n == 0 || n == 1) {
+				score = max(score, 2)
+			}
+		case "loss_weight":
+			score = max(score, 6)
+		case "train", "trainable", "loss":
+			score = max(score, 4)
+		default:
+			return 0, false
+		}
+	}
+	for i, p := range v.Get("content").Elems() {
+		if i >= 16 {
+			break
+		}
+		if p.Get("type").Exists() && p.Get("value").Exists() && p.Len() == 2 {
+			score = max(score, 7)
+		}
+	}
+	if text := v.Get("content"); text.Kind() == rawjson.String && role == "assistant" && len(text.Raw()) < 1<<16 && strings.Contains(text.Text(), "<function=") {
+		score = max(score, 3)
+	}
+	return score, true
+}
+
+func has(list []string, s string) bool {
+	for _, t := range list {
+		if s == t {
+			return true
+		}
+	}
+	return false
+}
