@@ -32,6 +32,7 @@ import (
 	"msgview/loaders/formats/deepagents"
 	"msgview/loaders/formats/deepseekexport"
 	"msgview/loaders/formats/droid"
+	"msgview/loaders/formats/dspy"
 	"msgview/loaders/formats/frameagent"
 	"msgview/loaders/formats/gemini"
 	"msgview/loaders/formats/geminicli"
@@ -118,6 +119,7 @@ func All() []format.Format {
 		haystack.Format(),
 		llamaindex.Format(),
 		smolagents.Format(),
+		dspy.Format(),
 		autogen.Format(),
 		openaiagents.Format(),
 		langsmith.Format(),

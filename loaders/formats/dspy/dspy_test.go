@@ -1,0 +1,33 @@
+package dspy
+
+import (
+	"testing"
+
+	"msgview/loaders/formats/formattest"
+)
+
+const fixtures = "../../../testdata/dspy"
+
+func TestFixtures(t *testing.T) { formattest.Fixtures(t, fixtures, Format()) }
+
+func TestScore(t *testing.T) {
+	for _, c := range []struct {
+		json string
+		want int
+	}{
+		{`{"prompt":null,"messages":[],"outputs":["x"],"kwargs":{},"model":"m"}`, 10},
+		{`{"prompt":"x","messages":null,"outputs":["x"],"cost":null,"model":"m"}`, 10},
+		{`{"history":[{"messages":[],"outputs":[],"kwargs":{},"model":"m"}]}`, 10},
+		// records of others
+		{`{"model":"m","messages":[{"role":"user","content":"x"}]}`, 0},
+		{`{"inputs":{},"outputs":{}}`, 0},
+		{`{"model":"m","prompt":"x","outputs":["x"]}`, 0},
+		{`{"history":[["a","b"]]}`, 0},
+	} {
+		if got := formattest.Score(Format(), c.json); got != c.want {
+			t.Errorf("%s: %d, want %d", c.json, got, c.want)
+		}
+	}
+}
+
+func FuzzDecode(f *testing.F) { formattest.Fuzz(f, fixtures, Format(), 10, nil) }

@@ -1,0 +1,151 @@
+// Package dspy reads the history of a language model in DSPy (lm.history,
+// GLOBAL_HISTORY): one entry for each call, with what was asked and answered.
+//
+//   - Programs write their inputs and outputs as sections of one text, each under a
+//     heading [[ ## name ## ]]. A section of reasoning and the tool that a ReAct
+//     program chose are shown as what they are; the other sections stay text.
+//   - ReAct keeps what tools gave back in the text of the next request, where the
+//     results are found.
+//   - Entries that go on with the history of an earlier one show what is new.
+//
+// Source: stanfordnlp/dspy: dspy/clients/base_lm.py, adapters/chat_adapter.py,
+// predict/react.py.
+package dspy
+
+import (
+	"context"
+	"iter"
+
+	"msgview/loaders/chat"
+	"msgview/loaders/format"
+	"msgview/model"
+	"msgview/model/rawjson"
+)
+
+// Format returns the format.
+func Format() format.Format {
+	return format.Format{
+		Name:  "dspy",
+		Title: "DSPy history",
+		Reads: "Entries of lm.history as a list or one per line.",
+		Omits: "Fields of signatures are not told apart but for reasoning and tools.",
+		Shapes: []format.Shape{
+			{Name: "history", Score: score, Assemble: assemble, List: "history"},
+		},
+	}
+}
+
+// score votes on entries and on documents with a list of them.
+func score(r *format.Record) int {
+	v := r.Value
+	if isEntry(v) || isEntry(v.Get("history").Index(0)) {
+		return 10
+	}
+	return 0
+}
+
+func isEntry(v rawjson.Value) bool {
+	return v.Get("outputs").Kind() == rawjson.Array && (v.Get("messages").Kind() == rawjson.Array || v.Get("prompt").Kind() == rawjson.String) &&
+		(v.Get("kwargs").Kind() == rawjson.Object || v.Get("model_type").Exists() || v.Get("cost").Exists()) && v.Get("model").Exists()
+}
+
+// assemble decodes the entries.
+func assemble(ctx context.Context, records iter.Seq[*format.Record]) (format.Assembled, error) {
+	var out format.Assembled
+	var histories chat.Histories
+	b := builder{pending: map[int]*model.ToolCall{}}
+	for r := range records {
+		if err := ctx.Err(); err != nil {
+			return out, err
+		}
+		v := r.Value
+		switch {
+		case !v.Exists():
+			out.Classes = append(out.Classes, format.RecordClass{Class: model.MalformedRecord, Problem: "not JSON"})
+			continue
+		case r.Envelope && !isEntry(v):
+			out.Classes = append(out.Classes, format.RecordClass{Class: model.Metadata, Type: "envelope"})
+			continue
+		case !isEntry(v):
+			out.Classes = append(out.Classes, format.RecordClass{Class: model.UnknownRecord, Type: v.Str("type")})
+			continue
+		}
+		answer := answered(v)
+		fresh, key, _ := histories.Add(r, v.Str("model"), model.HashBytes(v.Get("messages").Raw())^model.HashBytes(v.Get("kwargs").Raw()), given(v), answer)
+		results := b.results(fresh)
+		if len(results) > 0 { // the next step of the same run, which says again what it was asked
+			key = b.key
+			fresh = b.again(fresh)
+		}
+		b.key = key
+		for _, m := range fresh {
+			if m.Role == model.RoleSystem {
+				b.system = chat.Texts(m.Parts)
+			}
+		}
+		answer = b.sections(answer)
+		for i, m := range append(append(results, fresh...), answer...) {
+			m.Origin, m.Thread, m.Conversation = r.Origin, r.Thread, key
+			if i < len(results)+len(fresh) && m.Time.IsZero() {
+				m.Time = chat.Time(v.Get("timestamp"))
+			}
+			out.Messages = append(out.Messages, m)
+		}
+		class := format.RecordClass{Class: model.Shown}
+		if len(results)+len(fresh)+len(answer) == 0 {
+			class = format.RecordClass{Class: model.Metadata, Type: "call without an answer"}
+		}
+		out.Classes = append(out.Classes, class)
+		out.About.Model = v.Str("model")
+	}
+	return out, nil
+}
+
+// given decodes what a model was asked.
+func given(v rawjson.Value) []*model.Message {
+	var out []*model.Message
+	for _, e := range v.Get("messages").Elems() {
+		out = append(out, chat.Item(e))
+	}
+	if text := v.Str("prompt"); len(out) == 0 && text != "" {
+		out = append(out, &model.Message{Role: model.RoleUser, RawRole: "prompt", Parts: []model.Part{model.Text{Text: text}}})
+	}
+	return out
+}
+
+// answered decodes what a model answered: the provider's answer, or else the
+// outputs made of it.
+func answered(v rawjson.Value) []*model.Message {
+	out := chat.Response(rawjson.Unwrap(v.Get("response"), 1))
+	if len(out) == 0 {
+		for _, e := range v.Get("outputs").Elems() {
+			m := &model.Message{Role: model.RoleAssistant, RawRole: "outputs"}
+			if e.Kind() == rawjson.Object {
+				if s := e.Str("reasoning_content"); s != "" {
+					m.Parts = append(m.Parts, model.Reasoning{Text: s})
+				}
+				m.Parts = append(m.Parts, chat.Parts(e.Get("text"))...)
+				m.Parts = append(m.Parts, chat.ToolCalls(e.Get("tool_calls"))...)
+				m.Meta = chat.Meta(e, "text", "reasoning_content", "tool_calls")
+			} else {
+				m.Parts = chat.SplitReasoning(e.Text())
+			}
+			out = append(out, m)
+		}
+	}
+	if len(out) == 0 {
+		return nil
+	}
+	m := out[0]
+	if m.Model == "" {
+		m.Model = v.First("response_model", "model").Text()
+	}
+	if m.Usage.IsZero() {
+		m.Usage = chat.Usage(v.Get("usage"))
+	}
+	if at := chat.Time(v.Get("timestamp")); !at.IsZero() {
+		m.Time = at
+	}
+	m.Meta = append(m.Meta, chat.Meta(v, "prompt", "messages", "response", "outputs", "usage", "timestamp", "response_model")...)
+	return out
+}
