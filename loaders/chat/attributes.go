@@ -84,8 +84,29 @@ func (a *attribute) insert(key string, v rawjson.Value, depth int) {
 		return
 	}
 	if v.Exists() {
-		a.leaf = v.Raw()
+		a.leaf = nested(v)
 	}
+}
+
+// nested returns the JSON of a value. Elements of lists that are objects with dotted
+// keys, as tables of spans have them, become trees of their own.
+func nested(v rawjson.Value) []byte {
+	first := v.Index(0)
+	if v.Kind() != rawjson.Array || first.Kind() != rawjson.Object || !strings.Contains(first.Key(0), ".") {
+		return v.Raw()
+	}
+	b := []byte{'['}
+	for i, e := range v.Elems() {
+		if i > 0 {
+			b = append(b, ',')
+		}
+		if e.Kind() == rawjson.Object && !e.Opaque() {
+			b = append(b, Attributes(e).Raw()...)
+		} else {
+			b = append(b, e.Raw()...)
+		}
+	}
+	return append(b, ']')
 }
 
 // json appends the tree as JSON.

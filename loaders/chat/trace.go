@@ -209,10 +209,13 @@ func (t *traced) agentOf(s *Span) string {
 	return s.Name
 }
 
+// threadOf returns the key of the thread of what happened within a run of a tool.
+func threadOf(s *Span) string { return "span " + s.ID }
+
 // nest makes a segment within the run of a tool a thread of the tool's call.
 func (t *traced) nest(seg *segment, messages []*model.Message) {
 	for _, m := range messages {
-		m.Thread, m.Sidechain = "span "+seg.scope.ID, true
+		m.Thread, m.Sidechain = threadOf(seg.scope), true
 		if seg.scope.Call != nil {
 			m.ParentCall = seg.scope.Call.ID
 		}
@@ -236,7 +239,7 @@ func (t *traced) ends() {
 			}
 		}
 		said = append(said, s.Output...)
-		if len(said) == 0 {
+		if len(s.Output) == 0 {
 			continue
 		}
 		for _, m := range said {

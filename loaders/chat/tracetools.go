@@ -72,6 +72,9 @@ func (t *traced) runs() {
 		}
 		call.taken = true
 		s.Call.ID = call.call.ID // for the threads below
+		if t.asking[s] {
+			call.call.Thread = threadOf(s)
+		}
 		var result *model.ToolResult
 		if p := t.results[call.call.ID]; p != nil && call.call.ID != "" {
 			result = p.result
@@ -138,6 +141,9 @@ func (t *traced) attach(s *Span, after *model.Message, call *model.ToolCall) {
 func (t *traced) unasked(s *Span) {
 	if s.Call.ID == "" {
 		s.Call.ID = "span " + s.ID
+	}
+	if t.asking[s] {
+		s.Call.Thread = threadOf(s)
 	}
 	m := &model.Message{Role: model.RoleAssistant, Parts: []model.Part{s.Call}, Time: s.Start, Agent: s.Agent, Meta: s.Meta, Origin: s.Record.Origin}
 	s.used = true

@@ -74,6 +74,7 @@ import (
 	"msgview/loaders/formats/openinterpreter"
 	"msgview/loaders/formats/openwebui"
 	"msgview/loaders/formats/otelgenai"
+	"msgview/loaders/formats/phoenix"
 	"msgview/loaders/formats/pi"
 	"msgview/loaders/formats/promptfoo"
 	"msgview/loaders/formats/pydanticai"
@@ -187,6 +188,7 @@ func All() []format.Format {
 		gptme.Format(),
 		openinterpreter.Format(),
 		opencode.Format(),
+		phoenix.Format(),
 		generic.Format(),
 	}
 }
