@@ -22,6 +22,7 @@ type query struct {
 	text string
 	fold bool
 	re   *regexp.Regexp // nil for a word whose case matters
+	line *regexp.Regexp // the same within a line, nil if there is no difference
 	word string         // letters and digits that every match contains, "" if unknown
 	may  *regexp.Regexp // finds the word where case does not matter
 }
@@ -67,7 +68,9 @@ func newQuery(text string) (query, error) {
 		return q, nil
 	}
 	re, err := regexp.Compile(expr)
-	q.re = re
+	if q.re = re; err == nil && len(words) > 1 && !strings.HasPrefix(text, "/") {
+		q.line, err = regexp.Compile(strings.ReplaceAll(expr, `\s+`, `[^\S\n]+`))
+	}
 	return q, err
 }
 
@@ -119,6 +122,15 @@ func (q query) in(s string, limit int) [][2]int {
 		at += i + len(q.text)
 	}
 	return found
+}
+
+// logged reports whether a text matches as it is logged. There a new line is one:
+// where it is shown as a space, the text that is shown matches.
+func (q query) logged(s string) bool {
+	if q.line != nil {
+		return q.line.MatchString(s)
+	}
+	return q.matches(s)
 }
 
 func (q query) matches(s string) bool {
@@ -211,7 +223,7 @@ func (f *finder) look(entry int, m *model.Message) bool {
 	render.Texts(m, func(part int, text string) bool {
 		switch {
 		case matched[part]:
-		case f.query.matches(text):
+		case f.query.logged(text):
 			matched[part] = true
 		case part >= 0 && f.query.possible(text):
 			possible[part] = true
@@ -220,8 +232,12 @@ func (f *finder) look(entry int, m *model.Message) bool {
 	})
 	for part := range possible {
 		if !matched[part] {
+			matches := f.query.logged // lines of output are shown as they are
+			if _, prose := m.Parts[part].(model.Text); prose {
+				matches = f.query.matches
+			}
 			render.ShownTexts(m.Parts[part], f.shown.Render, func(text string) bool {
-				matched[part] = f.query.matches(text)
+				matched[part] = matches(text)
 				return !matched[part]
 			})
 		}

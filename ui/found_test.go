@@ -48,6 +48,7 @@ func TestSearchFindsWhatIsShown(t *testing.T) {
 		{"output in colour", answered("none", "all \x1b[31mre\x1b[0md here", false), "red here", "red here"},
 		{"result as JSON", answered("none", `{"a":1,"b":[true,false]}`, false), `"a": 1`, `"a": 1`},
 		{"regular expression", said(model.RoleAssistant, "A **bold** word."), `/b.ld w\w+`, "bold word"},
+		{"lines of output", answered("none", "an error\nhandling, error handling", false), "error handling", "error handling"},
 		{"case", said(model.RoleAssistant, "bold word, then **Bold** Word"), "Bold Word", "Bold Word"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
