@@ -49,6 +49,7 @@ import (
 	"msgview/loaders/formats/hfchat"
 	"msgview/loaders/formats/inspecteval"
 	"msgview/loaders/formats/jan"
+	"msgview/loaders/formats/kimi"
 	"msgview/loaders/formats/kirocli"
 	"msgview/loaders/formats/langchain"
 	"msgview/loaders/formats/langfuse"
@@ -136,6 +137,7 @@ func All() []format.Format {
 		geminicli.Format(),
 		antigravity.Format(),
 		qwencode.Format(),
+		kimi.Format(),
 		sweagent.Format(),
 		gemini.Format(),
 		openaifinetune.Format(),

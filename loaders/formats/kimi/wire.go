@@ -1,0 +1,368 @@
+package kimi
+
+import (
+	"context"
+	"iter"
+	"strings"
+
+	"msgview/loaders/chat"
+	"msgview/loaders/format"
+	"msgview/model"
+	"msgview/model/rawjson"
+)
+
+// maxDepth is how deep events of sub-agents are unpacked.
+const maxDepth = 8
+
+// assembleWire puts the pieces of the events together.
+func assembleWire(ctx context.Context, records iter.Seq[*format.Record]) (format.Assembled, error) {
+	w := wire{lanes: map[string]*lane{}, asked: map[string]*model.ToolCall{}}
+	for r := range records {
+		if err := ctx.Err(); err != nil {
+			return w.out, err
+		}
+		w.r = r
+		w.out.Classes = append(w.out.Classes, w.record(r.Value))
+	}
+	for _, l := range w.order {
+		call := l.call
+		if l.end(); call != nil && call.Malformed {
+			call.State, call.Malformed = model.CallStreaming, false // the log ends within it
+		}
+	}
+	return w.out, nil
+}
+
+// wire is the state of reading a log of events.
+type wire struct {
+	out   format.Assembled
+	r     *format.Record
+	lanes map[string]*lane // of the main agent "", and of sub-agents by their key
+	order []*lane
+	asked map[string]*model.ToolCall // by the id of the request to allow the call
+}
+
+// A lane is what one agent is saying.
+type lane struct {
+	thread, parent, kind string
+	step                 *model.Message // being written
+	calls                map[string]*model.ToolCall
+	call                 *model.ToolCall // whose arguments are arriving
+	arguments            strings.Builder
+	piece                string // kind of the text that is arriving
+	text                 strings.Builder
+	secret               string
+}
+
+func (w *wire) lane(thread, parent, kind string) *lane {
+	l := w.lanes[thread]
+	if l == nil {
+		l = &lane{thread: thread, parent: parent, kind: kind, calls: map[string]*model.ToolCall{}}
+		w.lanes[thread] = l
+		w.order = append(w.order, l)
+	}
+	return l
+}
+
+// part is the class of a record that is shown with another one.
+var part = format.RecordClass{Class: model.Shown}
+
+func (w *wire) record(v rawjson.Value) format.RecordClass {
+	switch {
+	case !v.Exists():
+		return format.RecordClass{Class: model.MalformedRecord, Problem: "not JSON"}
+	case isHeader(v):
+		return format.RecordClass{Class: model.Metadata, Type: "metadata"}
+	}
+	m := v.Get("message")
+	if m.Kind() != rawjson.Object {
+		return format.RecordClass{Class: model.UnknownRecord, Type: v.Str("type")}
+	}
+	return w.event(w.lane("", "", ""), m, 0)
+}
+
+// add begins a message.
+func (w *wire) add(l *lane, role model.Role, parts ...model.Part) *model.Message {
+	m := &model.Message{
+		Role: role, Parts: parts, Time: chat.Time(w.r.Value.Get("timestamp")), Origin: w.r.Origin,
+		Thread: l.thread, ParentCall: l.parent, Sidechain: l.thread != "", Agent: l.kind,
+	}
+	w.out.Messages = append(w.out.Messages, m)
+	return m
+}
+
+// reply returns the message of the step that is being written.
+func (w *wire) reply(l *lane) *model.Message {
+	if l.step == nil {
+		l.step = w.add(l, model.RoleAssistant)
+	}
+	return l.step
+}
+
+func (w *wire) mark(l *lane, kind model.MarkerKind, text string, p rawjson.Value, used ...string) format.RecordClass {
+	l.end()
+	m := w.add(l, model.RoleMarker, model.Marker{Kind: kind, Text: text, Error: kind == model.MarkerError})
+	m.Meta = chat.Meta(p, used...)
+	return part
+}
+
+// event reads one event of an agent.
+func (w *wire) event(l *lane, e rawjson.Value, depth int) format.RecordClass {
+	kind, p := e.Str("type"), e.Get("payload")
+	note := format.RecordClass{Class: model.Metadata, Type: kind}
+	switch kind {
+	case "TurnBegin", "SteerInput":
+		l.end()
+		m := w.add(l, model.RoleUser, chat.Parts(p.Get("user_input"))...)
+		if kind == "SteerInput" {
+			m.Mode = "steer"
+		}
+		m.Meta = chat.Meta(p, "user_input")
+		return part
+	case "StepBegin", "TurnEnd":
+		l.end()
+		return note
+	case "StepInterrupted":
+		return w.mark(l, model.MarkerInterrupt, "", p)
+	case "StepRetry":
+		return w.mark(l, model.MarkerNotice, "retry "+p.First("error", "reason", "message").Text(), p)
+	case "ContentPart":
+		w.content(l, p)
+		return part
+	case "ToolCall":
+		w.call(l, p)
+		return part
+	case "ToolCallPart":
+		if l.call == nil {
+			return format.RecordClass{Class: model.UnknownRecord, Type: kind}
+		}
+		l.arguments.WriteString(p.Str("arguments_part"))
+		return part
+	case "ToolResult": // the arguments of the next call may still be arriving
+		m := w.add(l, model.RoleTool, l.result(p))
+		m.Meta = chat.Meta(p, "tool_call_id", "return_value")
+		return part
+	case "ApprovalRequest":
+		if c := l.calls[p.Str("tool_call_id")]; c != nil {
+			c.State = model.CallAwaitingApproval
+			c.Approval = &model.Approval{ID: p.Str("id"), Reason: p.Str("description")}
+			w.asked[c.Approval.ID] = c
+			return part
+		}
+		return note
+	case "ApprovalResponse", "ApprovalRequestResolved":
+		return w.answer(l, p, note)
+	case "StatusUpdate":
+		return status(l, p, note)
+	case "CompactionEnd":
+		return w.mark(l, model.MarkerCompaction, "", p)
+	case "SubagentEvent":
+		return w.subagent(p, depth)
+	case "Notification":
+		return w.mark(l, model.MarkerNotice, strings.TrimSpace(p.Str("title")+"\n"+p.First("body", "content", "message").Text()), p, "title", "body")
+	case "HookResolved":
+		if p.Str("action") == "block" {
+			return w.mark(l, model.MarkerHook, strings.TrimSpace(p.Str("event")+" "+p.Str("target")+": "+p.Str("reason")), p)
+		}
+		return note
+	case "PlanDisplay":
+		return w.mark(l, model.MarkerNotice, p.First("content", "plan").Text(), p, "content")
+	case "BtwBegin":
+		return w.mark(l, model.MarkerNotice, "by the way: "+p.First("question", "user_input").Text(), p)
+	case "BtwEnd":
+		return w.mark(l, model.MarkerNotice, p.First("response", "answer", "error").Text(), p)
+	case "CompactionBegin", "HookTriggered", "ToolCallRequest", "QuestionRequest", "QuestionResponse", "MCPLoadingBegin", "MCPLoadingEnd", "HookRequest",
+		"MCPStatus", "ConfigUpdate":
+		return note
+	}
+	if strings.HasPrefix(kind, "MCP") || strings.HasPrefix(kind, "Hook") || strings.HasPrefix(kind, "Question") {
+		return note
+	}
+	return format.RecordClass{Class: model.UnknownRecord, Type: kind}
+}
+
+// subagent reads an event of a sub-agent.
+func (w *wire) subagent(p rawjson.Value, depth int) format.RecordClass {
+	inner := p.Get("event")
+	if depth >= maxDepth || inner.Kind() != rawjson.Object {
+		return format.RecordClass{Class: model.UnknownRecord, Type: "SubagentEvent"}
+	}
+	parent := p.First("parent_tool_call_id", "task_tool_call_id").Scalar()
+	thread := p.Get("agent_id").Scalar()
+	if thread == "" {
+		thread = parent
+	}
+	if thread == "" {
+		thread = "sub-agent"
+	}
+	return w.event(w.lane(thread, parent, p.Str("subagent_type")), inner, depth+1)
+}
+
+// content adds a piece of what the model says or thinks. Pieces of one kind are one
+// text.
+func (w *wire) content(l *lane, p rawjson.Value) {
+	m := w.reply(l)
+	kind := p.Str("type")
+	l.flushCall()
+	switch kind {
+	case "text", "think":
+		if l.piece != kind {
+			l.flush()
+			l.piece = kind
+		}
+		l.text.WriteString(p.Str(kind))
+		if s := p.Str("encrypted"); s != "" {
+			l.secret = s
+		}
+	default:
+		l.flush()
+		m.Parts = append(m.Parts, chat.Part(p)...)
+	}
+}
+
+func (w *wire) call(l *lane, p rawjson.Value) {
+	l.flush()
+	m := w.reply(l)
+	c := &model.ToolCall{ID: p.Str("id"), Name: p.At("function", "name").Text()}
+	l.call = c
+	l.arguments.WriteString(p.At("function", "arguments").Text())
+	if c.ID != "" {
+		l.calls[c.ID] = c
+	}
+	m.Parts = append(m.Parts, c)
+	m.Meta = append(m.Meta, chat.Meta(p, "type", "id", "function")...)
+}
+
+// answer reads whether a call was allowed.
+func (w *wire) answer(l *lane, p rawjson.Value, note format.RecordClass) format.RecordClass {
+	c := w.asked[p.Str("request_id")]
+	if c == nil {
+		return note
+	}
+	response := p.Str("response")
+	c.State = model.CallPlain
+	c.Approval.Answered, c.Approval.Approved = true, strings.HasPrefix(response, "approve")
+	if !c.Approval.Approved {
+		c.State = model.CallDenied
+	}
+	if s := p.Str("feedback"); s != "" {
+		c.Approval.Reason = s
+	}
+	return part
+}
+
+// status reads the tokens of a step.
+func status(l *lane, p rawjson.Value, note format.RecordClass) format.RecordClass {
+	if l.step == nil {
+		return note
+	}
+	u := p.Get("token_usage")
+	if u.Kind() == rawjson.Object {
+		l.step.Usage = usage(u, "input_other", "output", "input_cache_read", "input_cache_creation")
+	}
+	if id := p.Str("message_id"); id != "" {
+		l.step.ID = id
+	}
+	return note
+}
+
+func usage(v rawjson.Value, input, output, read, write string) model.Usage {
+	n := func(key string) int64 {
+		i, _ := v.Get(key).Int()
+		return max(i, 0)
+	}
+	return model.Usage{Input: n(input), Output: n(output), CacheRead: n(read), CacheWrite: n(write)}
+}
+
+// flush ends the text and the arguments that are arriving.
+func (l *lane) flush() {
+	l.flushCall()
+	if l.step == nil || l.piece == "" {
+		return
+	}
+	s := l.text.String()
+	switch {
+	case l.piece == "think":
+		l.step.Parts = append(l.step.Parts, model.Reasoning{Text: s, Encrypted: s == "" && l.secret != "", NotStored: s == "" && l.secret == "", Opaque: l.secret, Size: len(l.secret)})
+	case s != "":
+		l.step.Parts = append(l.step.Parts, model.Text{Text: s})
+	}
+	l.text.Reset()
+	l.piece, l.secret = "", ""
+}
+
+func (l *lane) flushCall() {
+	if l.call == nil {
+		return
+	}
+	c := l.call
+	if s := l.arguments.String(); s != "" {
+		if v, err := rawjson.Parse(rawjson.Quote(s)); err == nil {
+			chat.SetArguments(c, v)
+		}
+	}
+	if args, err := rawjson.Parse(c.Arguments); err == nil && (c.Name == "Agent" || c.Name == "Task") {
+		c.Agent, c.Description = args.First("subagent_type", "subagent_name").Text(), args.Str("description")
+	}
+	l.call = nil
+	l.arguments.Reset()
+}
+
+// end ends the step.
+func (l *lane) end() {
+	l.flush()
+	l.step = nil
+}
+
+// result decodes what a tool gave back.
+func (l *lane) result(p rawjson.Value) *model.ToolResult {
+	v := p.Get("return_value")
+	r := &model.ToolResult{CallID: p.Str("tool_call_id")}
+	if c := l.calls[r.CallID]; c != nil {
+		r.Name = c.Name
+		if c.State == model.CallAwaitingApproval {
+			c.State = model.CallPlain
+		}
+	}
+	returned(r, v, "is_error")
+	return r
+}
+
+// returned decodes {"is_error","output","message","display"}.
+func returned(r *model.ToolResult, v rawjson.Value, failedKey string) {
+	if failed, ok := v.Get(failedKey).Bool(); ok {
+		r.Error = model.Stated(failed)
+	}
+	r.Content = chat.ResultContent(v.Get("output"))
+	message := v.First("message", "note").Text()
+	if message != "" && (len(r.Content) == 0 || r.Error == model.Yes) {
+		r.Content = append([]model.Part{model.Text{Text: message}}, r.Content...)
+	}
+	if v.Kind() == rawjson.Object && (message != "" || v.Get("display").Len() > 0 || !v.Get("extras").IsNull()) {
+		r.Details = v.Raw()
+	}
+	r.Truncated, _ = v.Get("truncated").Bool()
+	outcome(r, message)
+	if t := chat.Texts(r.Content); strings.HasPrefix(t, "agent_id: ") {
+		id, _, _ := strings.Cut(strings.TrimPrefix(t, "agent_id: "), "\n")
+		r.Thread = strings.TrimSpace(id)
+	}
+}
+
+// outcome reads the sentence that says how a tool ended: what a person or a hook
+// refused, and the exit code of a command.
+func outcome(r *model.ToolResult, message string) {
+	if strings.Contains(message, "rejected by the user") || strings.Contains(message, "blocked by hook") {
+		r.Denied, r.Error = true, model.NotStated
+	}
+	if _, after, ok := strings.Cut(message, "exit code: "); ok && len(message) < 4096 {
+		n, digits := 0, 0
+		for digits < len(after) && digits < 9 && after[digits] >= '0' && after[digits] <= '9' {
+			n = n*10 + int(after[digits]-'0')
+			digits++
+		}
+		if digits > 0 {
+			chat.SetExitCode(r, n)
+		}
+	}
+}
