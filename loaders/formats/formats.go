@@ -27,6 +27,7 @@ import (
 	"msgview/loaders/formats/cohere"
 	"msgview/loaders/formats/continuedev"
 	"msgview/loaders/formats/copilotcli"
+	"msgview/loaders/formats/crewai"
 	"msgview/loaders/formats/crush"
 	"msgview/loaders/formats/cursor"
 	"msgview/loaders/formats/deepagents"
@@ -122,6 +123,7 @@ func All() []format.Format {
 		llamaindex.Format(),
 		smolagents.Format(),
 		dspy.Format(),
+		crewai.Format(),
 		autogen.Format(),
 		openaiagents.Format(),
 		langsmith.Format(),

@@ -1,0 +1,74 @@
+package crewai
+
+import (
+	"cmp"
+	"strconv"
+
+	"msgview/loaders/chat"
+	"msgview/loaders/format"
+	"msgview/model"
+	"msgview/model/rawjson"
+)
+
+// decodeOutput decodes the output of a task, or of a crew in one record.
+func decodeOutput(r *format.Record) format.Decoded {
+	v := r.Value
+	switch {
+	case r.Envelope:
+		return format.Metadata("crew output")
+	case !v.Exists():
+		return format.Malformed("not JSON")
+	case isTask(v) || scoreOutput(r) > 0 && !v.Get("tasks_output").Exists():
+		return format.Shown(task(v)...)
+	}
+	var d format.Decoded
+	for _, e := range v.Get("tasks_output").Elems() {
+		if isTask(e) {
+			d.Messages = append(d.Messages, task(e)...)
+		}
+	}
+	if len(d.Messages) == 0 {
+		return format.Unknown(v.Str("type"))
+	}
+	for _, m := range d.Messages {
+		m.Conversation = strconv.FormatInt(r.Origin.Offset, 10)
+	}
+	return d
+}
+
+// task decodes the output of a task: its messages if it has them, else what was
+// asked and answered.
+func task(v rawjson.Value) []*model.Message {
+	agent := cmp.Or(v.Str("agent"), v.Str("agent_role"))
+	var out []*model.Message
+	for _, e := range v.Get("messages").Elems() {
+		m := chat.Item(e)
+		if m.Role == model.RoleAssistant {
+			m.Agent = agent
+		}
+		out = append(out, m)
+	}
+	answer := v.Str("raw")
+	if n := len(out); n == 0 {
+		text := v.Str("description")
+		if expected := v.Str("expected_output"); expected != "" {
+			text += "\n\nExpected: " + expected
+		}
+		if text != "" {
+			out = append(out, &model.Message{Role: model.RoleUser, RawRole: "task", Injected: "task", Parts: []model.Part{model.Text{Text: text}}})
+		}
+	} else if chat.Texts(out[n-1].Parts) == answer {
+		answer = ""
+	}
+	if answer != "" || len(out) == 0 {
+		out = append(out, &model.Message{Role: model.RoleAssistant, RawRole: "raw", Agent: agent, Parts: chat.SplitReasoning(answer)})
+	}
+	last := out[len(out)-1]
+	last.Usage = chat.Usage(v.First("usage_metrics", "token_usage"))
+	used := []string{"messages", "raw", "agent", "agent_role", "usage_metrics"}
+	if len(v.Get("messages").Raw()) <= 2 {
+		used = append(used, "description", "expected_output")
+	}
+	last.Meta = append(last.Meta, chat.Meta(v, used...)...)
+	return out
+}
