@@ -73,6 +73,9 @@ func decode(r *format.Record) format.Decoded {
 				d.Messages = append(d.Messages, m)
 			}
 		}
+		if len(d.Messages) > 0 {
+			d.Messages[0].Meta = append(d.Messages[0].Meta, chat.Meta(v, "id", "title", "messages")...)
+		}
 		return d
 	case v.Get("role").Kind() == rawjson.String:
 		return format.Shown(message(v)...)
@@ -110,12 +113,18 @@ func message(v rawjson.Value) []*model.Message {
 	for _, f := range chat.Meta(v.Get("meta"), "sentAt") {
 		m.Meta = append(m.Meta, model.Field{Name: "meta." + f.Name, Value: f.Value})
 	}
+	for _, f := range chat.Meta(state, "type", "stopReason", "error") {
+		m.Meta = append(m.Meta, model.Field{Name: "state." + f.Name, Value: f.Value})
+	}
+	for _, f := range chat.Meta(usage, "model", "inputTokens", "outputTokens", "cacheCreationInputTokens", "cacheReadInputTokens", "totalInputTokens", "timestamp") {
+		m.Meta = append(m.Meta, model.Field{Name: "usage." + f.Name, Value: f.Value})
+	}
 	results := &model.Message{Role: model.RoleTool, RawRole: role, Time: m.Time}
 	for _, b := range v.Get("content").Elems() {
 		switch {
 		case b.Str("type") == "tool_result" && b.Get("run").Kind() == rawjson.Object:
 			results.Parts = append(results.Parts, run(b))
-		case b.Str("type") == "tool_result":
+		case b.Str("type") == "tool_result" && b.Get("content").Exists():
 			results.Parts = append(results.Parts, chat.Part(b)...)
 		case b.Str("type") == "tool_use":
 			parts := chat.Part(b)
@@ -125,6 +134,8 @@ func message(v rawjson.Value) []*model.Message {
 				}
 			}
 			m.Parts = append(m.Parts, parts...)
+		case b.Kind() == rawjson.Object && (b.Str("type") == "" || b.Str("type") == "tool_result"):
+			m.Parts = append(m.Parts, model.Unknown{Type: b.Str("type"), Raw: b.Raw()})
 		default:
 			for _, p := range chat.Part(b) {
 				if t, ok := p.(model.Text); !ok || t.Text != "" {

@@ -22,6 +22,7 @@ func decode(r *format.Record) format.Decoded {
 		return envelope(v)
 	case v.Get("steps").Kind() == rawjson.Array:
 		d := envelope(v)
+		at := len(d.Messages)
 		id := "" // a document, or the continuation of one; lines are conversations of their own
 		if r.Origin.Offset > 0 {
 			id = d.About.ID
@@ -29,7 +30,7 @@ func decode(r *format.Record) format.Decoded {
 		for _, s := range v.Get("steps").Elems() {
 			d.Messages = append(d.Messages, step(s, id, "")...)
 		}
-		if len(d.Messages) > 0 {
+		if at == 0 && len(d.Messages) > 0 {
 			d.Messages[0].Meta = append(d.Messages[0].Meta, chat.Meta(v, "steps", "subagent_trajectories")...)
 		}
 		return d
@@ -67,6 +68,9 @@ func envelope(v rawjson.Value) format.Decoded {
 				Parts: []model.Part{model.Marker{Kind: model.MarkerNotice, Text: "a sub-agent without steps"}, model.Unknown{Type: "subagent_trajectory", Raw: sub.Raw()}},
 			})
 		}
+	}
+	if len(d.Messages) > 0 {
+		d.Messages[0].Meta = append(d.Messages[0].Meta, chat.Meta(v, "steps", "subagent_trajectories")...)
 	}
 	return d
 }

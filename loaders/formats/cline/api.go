@@ -55,15 +55,18 @@ func decodeAPI(r *format.Record) format.Decoded {
 
 func apiMessage(v rawjson.Value) []*model.Message {
 	m := chat.Message(v, "modelInfo", "metrics")
+	if o := v.Get("modelInfo"); !o.IsNull() && o.Kind() != rawjson.Object {
+		m.Meta = append(m.Meta, model.Field{Name: "modelInfo", Value: o.Raw()})
+	}
 	m.Model = first(m.Model, v.At("modelInfo", "modelId").Text())
 	if u := v.At("metrics", "tokens"); u.Kind() == rawjson.Object && m.Usage.IsZero() {
 		m.Usage = model.Usage{Input: count(u.Get("prompt")), Output: count(u.Get("completion")), CacheRead: count(u.Get("cached"))}
 	}
-	if cost := v.At("metrics", "cost"); cost.Exists() {
-		m.Meta = append(m.Meta, model.Field{Name: "metrics.cost", Value: cost.Raw()})
+	for _, f := range chat.Meta(v.Get("metrics"), "tokens") {
+		m.Meta = append(m.Meta, model.Field{Name: "metrics." + f.Name, Value: f.Value})
 	}
-	if mode := v.At("modelInfo", "mode"); mode.Exists() {
-		m.Meta = append(m.Meta, model.Field{Name: "modelInfo.mode", Value: mode.Raw()})
+	for _, f := range chat.Meta(v.Get("modelInfo"), "modelId") {
+		m.Meta = append(m.Meta, model.Field{Name: "modelInfo." + f.Name, Value: f.Value})
 	}
 	if summary, _ := v.Get("isSummary").Bool(); summary {
 		return []*model.Message{boundary(m, chat.Texts(m.Parts))}

@@ -22,7 +22,7 @@ func TestRooFixtures(t *testing.T) {
 
 func FuzzDecode(f *testing.F) {
 	formattest.Seed(f, "../../../testdata/roo")
-	formattest.Fuzz(f, "../../../testdata/cline", Format(), certain, nil)
+	formattest.Fuzz(f, "../../../testdata/cline", Format(), certain, formattest.KeepWords("type", "role"))
 }
 
 func TestScore(t *testing.T) {

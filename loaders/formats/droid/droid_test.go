@@ -10,7 +10,9 @@ const fixtures = "../../../testdata/droid"
 
 func TestFixtures(t *testing.T) { formattest.Fixtures(t, fixtures, Format()) }
 
-func FuzzDecode(f *testing.F) { formattest.Fuzz(f, fixtures, Format(), certain, nil) }
+func FuzzDecode(f *testing.F) {
+	formattest.Fuzz(f, fixtures, Format(), certain, formattest.KeepWords("type", "role"))
+}
 
 func TestScore(t *testing.T) {
 	for _, c := range []struct {

@@ -98,6 +98,9 @@ func decode(r *format.Record) format.Decoded {
 		for _, m := range d.Messages {
 			m.Conversation = d.About.ID
 		}
+		if v.Str("system_prompt") == "" && len(d.Messages) > 0 {
+			d.Messages[0].Meta = append(d.Messages[0].Meta, chat.Meta(v, "session_id", "messages")...)
+		}
 		return d
 	}
 	return format.Unknown(v.Str("type"))

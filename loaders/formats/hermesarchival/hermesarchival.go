@@ -65,6 +65,9 @@ func decode(r *format.Record) format.Decoded {
 			m.Conversation = d.About.ID
 			d.Messages = append(d.Messages, m)
 		}
+		if len(d.Messages) > 0 {
+			d.Messages[0].Meta = append(d.Messages[0].Meta, chat.Meta(v, "session_id", "messages")...)
+		}
 		return d
 	case v.Get("role").Kind() == rawjson.String:
 		return format.Shown(message(v))

@@ -97,11 +97,31 @@ func decode(r *format.Record) format.Decoded {
 	m.Meta = append(m.Meta, chat.Meta(v, "version", "kind", "data")...)
 	for _, b := range data.Get("content").Elems() {
 		m.Parts = append(m.Parts, part(b, data.Get("results"))...)
+		m.Meta = append(m.Meta, partMeta(b)...)
 	}
 	if c := data.Get("content"); c.Kind() != rawjson.Array {
 		m.Parts = chat.Parts(c)
 	}
 	return format.Shown(m)
+}
+
+// partMeta returns the members of a piece of content that have no place.
+func partMeta(b rawjson.Value) []model.Field {
+	fields := chat.Meta(b, "kind", "data")
+	switch b.Str("kind") {
+	case "toolUse":
+		fields = append(fields, chat.Meta(b.Get("data"), "toolUseId", "name", "input")...)
+	case "toolResult":
+		fields = append(fields, chat.Meta(b.Get("data"), "toolUseId", "content", "status")...)
+	case "image":
+		fields = append(fields, chat.Meta(b.Get("data"), "source", "bytes", "data", "url", "format")...)
+	case "reasoning", "thinking":
+		fields = append(fields, chat.Meta(b.Get("data"), "text")...)
+	}
+	for i := range fields {
+		fields[i].Name = b.Str("kind") + "." + fields[i].Name
+	}
+	return fields
 }
 
 // part decodes one piece of content.

@@ -78,6 +78,9 @@ func decode(r *format.Record) format.Decoded {
 		for _, e := range v.Get("messages").Elems() {
 			d.Messages = append(d.Messages, chat.Element(e, message))
 		}
+		if len(d.Messages) > 0 {
+			d.Messages[0].Meta = append(d.Messages[0].Meta, chat.Meta(v, "messages")...)
+		}
 		return d
 	}
 	return format.Unknown(v.Str("type"))

@@ -11,7 +11,7 @@ const fixtures = "../../../testdata/mistral-vibe"
 func TestFixtures(t *testing.T) { formattest.Fixtures(t, fixtures, Format()) }
 
 func FuzzDecode(f *testing.F) {
-	formattest.Fuzz(f, fixtures, Format(), certain, nil)
+	formattest.Fuzz(f, fixtures, Format(), certain, formattest.KeepWords("type", "role", "tool_calls"))
 }
 
 func TestScore(t *testing.T) {

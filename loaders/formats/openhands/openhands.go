@@ -123,9 +123,7 @@ func decode(r *format.Record) format.Decoded {
 		return format.Malformed("no JSON")
 	case v.Kind() == rawjson.Array: // an action with its observation, or a whole list
 		d = format.Unknown("array")
-		for _, e := range v.Elems() {
-			d.Messages = append(d.Messages, inner(e)...)
-		}
+		d.Messages = list(v)
 	case r.Envelope:
 		return envelope(v)
 	case v.Get("history").Kind() == rawjson.Array:
@@ -141,25 +139,40 @@ func decode(r *format.Record) format.Decoded {
 	return d
 }
 
-// inner decodes an event within a list that is one record. What is no speech
-// stays as an unknown part.
-func inner(v rawjson.Value) []*model.Message {
-	if v.Kind() == rawjson.Array && !v.Opaque() {
-		var list []*model.Message
-		for _, e := range v.Elems() {
-			if e.Kind() == rawjson.Array {
-				list = append(list, unknown(e))
-				continue
+// list decodes events that are one record together. Bookkeeping among them stays
+// in the fields of the last message.
+func list(events rawjson.Value) []*model.Message {
+	var said []*model.Message
+	var rest []byte
+	for _, e := range events.Elems() {
+		if e.Kind() == rawjson.Array && !e.Opaque() { // an action with its observation
+			for _, one := range e.Elems() {
+				said, rest = inner(said, rest, one)
 			}
-			list = append(list, inner(e)...)
+			continue
 		}
-		return list
+		said, rest = inner(said, rest, e)
 	}
+	if len(rest) > 0 && len(said) > 0 {
+		last := said[len(said)-1]
+		last.Meta = append(last.Meta, model.Field{Name: "bookkeeping", Value: append(rest, ']')})
+	}
+	return said
+}
+
+// inner decodes one of several events.
+func inner(said []*model.Message, rest []byte, v rawjson.Value) ([]*model.Message, []byte) {
 	d := event(v)
-	if len(d.Messages) == 0 && d.Class == model.UnknownRecord {
-		return []*model.Message{unknown(v)}
+	switch {
+	case len(d.Messages) > 0:
+		return append(said, d.Messages...), rest
+	case d.Class == model.Metadata:
+		if len(rest) == 0 {
+			return said, append([]byte{'['}, v.Raw()...)
+		}
+		return said, append(append(rest, ','), v.Raw()...)
 	}
-	return d.Messages
+	return append(said, unknown(v)), rest
 }
 
 func unknown(v rawjson.Value) *model.Message {
@@ -196,9 +209,7 @@ func row(v rawjson.Value) format.Decoded {
 	d := envelope(v)
 	id := d.About.ID
 	d.About.ID = ""
-	for _, e := range v.Get("history").Elems() {
-		d.Messages = append(d.Messages, inner(e)...)
-	}
+	d.Messages = list(v.Get("history"))
 	failure := v.Get("error")
 	m := &model.Message{Role: model.RoleMarker, RawRole: "result"}
 	marker := model.Marker{Kind: model.MarkerEnd, Text: failure.Text(), Error: !failure.IsNull() && failure.Text() != ""}

@@ -10,7 +10,9 @@ const fixtures = "../../../testdata/openhands"
 
 func TestFixtures(t *testing.T) { formattest.Fixtures(t, fixtures, Format()) }
 
-func FuzzDecode(f *testing.F) { formattest.Fuzz(f, fixtures, Format(), certain, nil) }
+func FuzzDecode(f *testing.F) {
+	formattest.Fuzz(f, fixtures, Format(), certain, formattest.KeepWords("type", "role", "kind", "source", "action", "observation", "message", "origin", "status", "tool_call_metadata", "confirmation_state", "wait_for_response"))
+}
 
 func TestScore(t *testing.T) {
 	for _, c := range []struct {

@@ -138,7 +138,7 @@ func message(v rawjson.Value) []*model.Message {
 			break
 		}
 		e.Role, _ = chat.Role(role)
-		e.Parts = chat.Parts(inner.Get("content"))
+		e.Parts = contents(inner.Get("content"), false)
 		rest("content")
 	}
 	return []*model.Message{e}
@@ -188,6 +188,12 @@ func contents(v rawjson.Value, stopped bool) []model.Part {
 			parts = append(parts, thinking(b)...)
 		case "toolCall":
 			parts = append(parts, call(b, stopped))
+		case "":
+			if b.Kind() == rawjson.Object {
+				parts = append(parts, model.Unknown{Raw: b.Raw()})
+				continue
+			}
+			parts = append(parts, chat.Part(b)...)
 		default:
 			for _, p := range chat.Part(b) {
 				if t, ok := p.(model.Text); !ok || t.Text != "" {

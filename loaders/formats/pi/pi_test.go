@@ -12,7 +12,7 @@ func TestFixtures(t *testing.T) { formattest.Fixtures(t, fixtures, Format()) }
 
 func FuzzDecode(f *testing.F) {
 	formattest.Seed(f, "../../../testdata/openclaw")
-	formattest.Fuzz(f, fixtures, Format(), certain, nil)
+	formattest.Fuzz(f, fixtures, Format(), certain, formattest.KeepWords("type", "role"))
 }
 
 func TestScore(t *testing.T) {
