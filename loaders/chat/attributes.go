@@ -40,9 +40,10 @@ func Attributes(v rawjson.Value) rawjson.Value {
 
 // attribute is a node of the tree.
 type attribute struct {
-	leaf  []byte // JSON
-	keys  []string
-	under map[string]*attribute
+	leaf   []byte // JSON
+	keys   []string
+	under  map[string]*attribute
+	object bool // was an object, whatever its keys look like
 }
 
 func (a *attribute) child(key string) *attribute {
@@ -78,6 +79,7 @@ func (a *attribute) insert(key string, v rawjson.Value, depth int) {
 		a = a.child(key)
 	}
 	if v.Kind() == rawjson.Object && v.Len() > 0 && !v.Opaque() && depth < 3 {
+		a.object = true
 		for k, e := range v.Members() {
 			a.insert(k, e, depth+1)
 		}
@@ -117,7 +119,7 @@ func (a *attribute) json(b []byte) []byte {
 		}
 		return append(b, a.leaf...)
 	}
-	if a.leaf == nil && numbers(a.keys) {
+	if a.leaf == nil && !a.object && numbers(a.keys) {
 		sort.SliceStable(a.keys, func(i, j int) bool { // by number
 			x, y := a.keys[i], a.keys[j]
 			return len(x) < len(y) || len(x) == len(y) && x < y

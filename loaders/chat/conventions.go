@@ -27,7 +27,7 @@ func Conventions(s *Span, a rawjson.Value, events []EventMessage) {
 	if s.Kind == SpanOther {
 		s.Kind = spanKind(s, a)
 	}
-	s.Session = cmp.Or(s.Session, AttrText(a, "gen_ai.conversation.id", "session.id", "langfuse.session.id", "traceloop.association.properties.session_id", "ai.telemetry.metadata.sessionId"))
+	s.Session = cmp.Or(s.Session, AttrText(a, "gen_ai.conversation.id", "session.id", "langfuse.session.id", "mlflow.trace.session", "traceloop.association.properties.session_id", "ai.telemetry.metadata.sessionId"))
 	s.Agent = cmp.Or(s.Agent, AttrText(a, "gen_ai.agent.name", "agent.name", "graph.node.name", "ai.telemetry.functionId"))
 	if s.Kind == SpanAgent && s.Agent == "" {
 		s.Agent = AttrText(a, "traceloop.entity.name")
@@ -113,7 +113,7 @@ func conventionMessages(a rawjson.Value, events []EventMessage) (request, answer
 			request = append(request, &model.Message{Role: model.RoleSystem, Parts: parts})
 		}
 	}
-	if list := firstAttr(a, "gen_ai.input.messages", "gen_ai.prompt", "llm.input_messages", "ai.prompt.messages", "mlflow.chat.messages", "llm.prompts"); list.Exists() {
+	if list := firstAttr(a, "gen_ai.input.messages", "gen_ai.prompt", "llm.input_messages", "ai.prompt.messages", "llm.prompts"); list.Exists() {
 		request = append(request, attributeMessages(list, model.RoleUser)...)
 	}
 	if list := firstAttr(a, "gen_ai.output.messages", "gen_ai.completion", "llm.output_messages", "llm.completions"); list.Exists() {
@@ -286,7 +286,7 @@ func conventionFacts(s *Span, a rawjson.Value) {
 		if m.Role == model.RoleMarker {
 			continue
 		}
-		m.Model = cmp.Or(m.Model, AttrText(a, "gen_ai.response.model", "llm.model_name", "gen_ai.request.model", "ai.response.model", "ai.model.id", "llm.model", "mlflow.llm.model"))
+		m.Model = cmp.Or(m.Model, AttrText(a, "gen_ai.response.model", "llm.model_name", "gen_ai.request.model", "ai.response.model", "ai.model.id", "llm.model", "mlflow.llm.model"), inputOf(a).Str("model"))
 		if i > 0 {
 			continue
 		}

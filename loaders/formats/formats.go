@@ -45,6 +45,7 @@ import (
 	"msgview/loaders/formats/grok"
 	"msgview/loaders/formats/grokexport"
 	"msgview/loaders/formats/haystack"
+	"msgview/loaders/formats/helicone"
 	"msgview/loaders/formats/hermes"
 	"msgview/loaders/formats/hermesarchival"
 	"msgview/loaders/formats/hfchat"
@@ -57,6 +58,7 @@ import (
 	"msgview/loaders/formats/langgraph"
 	"msgview/loaders/formats/langsmith"
 	"msgview/loaders/formats/librechat"
+	"msgview/loaders/formats/litellm"
 	"msgview/loaders/formats/llamaindex"
 	"msgview/loaders/formats/llmsqlite"
 	"msgview/loaders/formats/lmeval"
@@ -64,6 +66,7 @@ import (
 	"msgview/loaders/formats/managedagents"
 	"msgview/loaders/formats/minisweagent"
 	"msgview/loaders/formats/mistralvibe"
+	"msgview/loaders/formats/mlflow"
 	"msgview/loaders/formats/mtbench"
 	"msgview/loaders/formats/oasst"
 	"msgview/loaders/formats/ollama"
@@ -94,6 +97,7 @@ import (
 	"msgview/loaders/formats/ultrachat"
 	"msgview/loaders/formats/vercelai"
 	"msgview/loaders/formats/vscodecopilot"
+	"msgview/loaders/formats/weave"
 	"msgview/loaders/formats/zed"
 )
 
@@ -193,6 +197,10 @@ func All() []format.Format {
 		openinterpreter.Format(),
 		opencode.Format(),
 		phoenix.Format(),
+		mlflow.Format(),
+		weave.Format(),
+		litellm.Format(),
+		helicone.Format(),
 		generic.Format(),
 	}
 }

@@ -1,0 +1,63 @@
+package chat
+
+import (
+	"fmt"
+
+	"msgview/loaders/format"
+	"msgview/model"
+)
+
+// Requests puts the exchanges of a proxy's log together to conversations, by what
+// their histories repeat; see [Histories].
+type Requests struct {
+	h     Histories
+	order []string // keys in the order they began
+	found map[string]*run
+	names map[string]int
+}
+
+// run is one conversation.
+type run struct {
+	name     string
+	messages []*model.Message
+}
+
+// Add enters an exchange and returns what of it is shown. name is that of the
+// conversation where it is a new one, "" for none; exchanges of different groups
+// never go on from each other.
+func (q *Requests) Add(r *format.Record, group, name string, sent uint64, history, answer []*model.Message) []*model.Message {
+	fresh, key, _ := q.h.Add(r, group, sent, history, answer)
+	if q.found == nil {
+		q.found, q.names = map[string]*run{}, map[string]int{}
+	}
+	c := q.found[key]
+	if c == nil {
+		if name == "" {
+			name = key
+		}
+		if q.names[name]++; q.names[name] > 1 {
+			name = fmt.Sprintf("%s (%d)", name, q.names[name])
+		}
+		c = &run{name: name}
+		q.found[key] = c
+		q.order = append(q.order, key)
+	}
+	added := append(fresh[:len(fresh):len(fresh)], answer...)
+	for _, m := range added {
+		m.Conversation = c.name
+		if m.Origin == (model.Origin{}) {
+			m.Origin = r.Origin
+		}
+	}
+	c.messages = append(c.messages, added...)
+	return added
+}
+
+// Messages returns all messages, conversation by conversation.
+func (q *Requests) Messages() []*model.Message {
+	var all []*model.Message
+	for _, key := range q.order {
+		all = append(all, q.found[key].messages...)
+	}
+	return all
+}

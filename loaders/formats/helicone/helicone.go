@@ -1,0 +1,127 @@
+// Package helicone reads requests that the proxy Helicone logged, as its API and its
+// exports have them: {"request_id","request_created_at","request_body",
+// "response_body","response_status","request_model","request_properties",…}, one a
+// line or in a list. The bodies are those of the provider's interface, as objects or
+// as JSON in strings; that of a streamed answer may be the stream. Requests repeat
+// the history; see chat.Requests for how they become conversations. The property
+// Helicone-Session-Id tells sessions apart.
+//
+// Source: Helicone/helicone: docs, "Query Requests", and
+// valhalla/jawn/src/lib/stores/request (HeliconeRequest).
+package helicone
+
+import (
+	"cmp"
+	"context"
+	"iter"
+	"time"
+
+	"msgview/loaders/chat"
+	"msgview/loaders/format"
+	"msgview/model"
+	"msgview/model/rawjson"
+)
+
+// Format describes the format to the table of formats.
+func Format() format.Format {
+	return format.Format{
+		Name:  "helicone",
+		Title: "Helicone requests",
+		Reads: "requests with their answers, as JSON lines, lists or answers of the API",
+		Omits: "bodies that are only referred to (signed_body_url)",
+		Shapes: []format.Shape{
+			{Name: "requests", Score: score, Assemble: assemble, List: "data"},
+		},
+	}
+}
+
+func score(r *format.Record) int {
+	v := r.Value
+	if list := v.Get("data"); list.Kind() == rawjson.Array {
+		v = list.Index(0)
+	}
+	if !v.Get("request_body").Exists() || !v.Get("response_body").Exists() && !v.Get("signed_body_url").Exists() {
+		return 0
+	}
+	marks := 0
+	for _, key := range [...]string{"request_id", "request_created_at", "response_created_at", "request_model", "request_properties", "response_status", "delay_ms", "helicone_user", "request_user_id", "provider"} {
+		if v.Get(key).Exists() {
+			marks++
+		}
+	}
+	if marks >= 3 {
+		return 10
+	}
+	return 0
+}
+
+func assemble(ctx context.Context, records iter.Seq[*format.Record]) (format.Assembled, error) {
+	var out format.Assembled
+	var q chat.Requests
+	for r := range records {
+		if err := ctx.Err(); err != nil {
+			return out, err
+		}
+		d, problem := chat.RowProblem(r, r.Value)
+		if !problem {
+			switch {
+			case !r.Value.Get("request_body").Exists():
+				d = format.Unknown("object")
+			case len(enter(&q, r, r.Value)) == 0:
+				d = format.Metadata("request without messages")
+			}
+			out.About.Model = cmp.Or(out.About.Model, r.Value.First("request_model", "model").Text())
+		}
+		out.Classes = append(out.Classes, format.RecordClass{Class: d.Class, Type: d.Type, Problem: d.Problem})
+	}
+	out.Messages = q.Messages()
+	return out, nil
+}
+
+// enter enters one request and returns what of it is shown.
+func enter(q *chat.Requests, r *format.Record, v rawjson.Value) []*model.Message {
+	body, response := rawjson.Unwrap(v.Get("request_body"), 2), rawjson.Unwrap(v.Get("response_body"), 2)
+	history := chat.Request(body)
+	if history == nil && body.Len() > 0 && body.Get("model").Exists() {
+		history = chat.Asked(body)
+	}
+	if history == nil && response.IsNull() {
+		return nil
+	}
+	answer := chat.Exchange{Request: body, Response: response, Outer: v}.Answer()
+	if status, _ := v.Get("response_status").Int(); len(answer) == 0 && (status >= 400 || status < 0) {
+		answer = []*model.Message{chat.Note(model.MarkerError, "the request failed with status "+v.Get("response_status").Scalar())}
+	}
+	if len(answer) == 0 {
+		answer = []*model.Message{chat.Note(model.MarkerUnfinished, "the log has no answer")}
+	}
+	m := answer[0]
+	used := []string{"request_body", "response_body", "delay_ms", "request_created_at", "request_model", "prompt_tokens", "completion_tokens", "total_tokens"}
+	if m.Time.IsZero() {
+		m.Time = chat.Time(v.First("request_created_at", "created_at"))
+	}
+	if ms, ok := v.First("delay_ms", "latency").Float(); ok && ms > 0 && ms < 1e9 {
+		m.Duration = time.Duration(ms * float64(time.Millisecond))
+	}
+	if m.Role != model.RoleMarker {
+		m.Model = cmp.Or(m.Model, v.First("response_model", "request_model").Text())
+		if m.Usage.IsZero() {
+			m.Usage = chat.Usage(v)
+		}
+	}
+	m.Meta = append(m.Meta, chat.Meta(v, used...)...)
+	for key, e := range body.Members() { // the parameters of the request
+		switch key {
+		case "messages", "model", "contents", "input", "system", "stream", "instructions", "systemInstruction":
+		default:
+			if !e.IsNull() {
+				m.Meta = append(m.Meta, model.Field{Name: "request." + key, Value: e.Raw()})
+			}
+		}
+	}
+	session := ""
+	for _, key := range [...]string{"Helicone-Session-Id", "Session-Id", "session_id", "sessionId"} {
+		session = cmp.Or(session, v.First("request_properties", "properties").Get(key).Scalar())
+	}
+	return q.Add(r, session, session, model.HashBytes(body.Raw()), history, answer)
+}

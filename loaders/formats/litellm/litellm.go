@@ -1,0 +1,151 @@
+// Package litellm reads logs of LiteLLM: the standard logging payload that its
+// callbacks get, one JSON object for each request, and rows of the proxy's table of
+// spend logs.
+//
+// {"id","call_type","status","model","messages","response","error_str","startTime",
+// "endTime","prompt_tokens","completion_tokens","model_parameters",…}. messages and
+// response have the form of the interface that was called, may be JSON in a string,
+// and may be redacted. Requests repeat the history; see chat.Requests for how they
+// become conversations.
+//
+// Source: BerriAI/litellm: litellm/types/utils.py (StandardLoggingPayload) and
+// litellm/proxy/schema.prisma (LiteLLM_SpendLogs).
+package litellm
+
+import (
+	"cmp"
+	"context"
+	"iter"
+
+	"msgview/loaders/chat"
+	"msgview/loaders/format"
+	"msgview/model"
+	"msgview/model/rawjson"
+)
+
+// Format describes the format to the table of formats.
+func Format() format.Format {
+	return format.Format{
+		Name:  "litellm",
+		Title: "LiteLLM logs",
+		Reads: "standard logging payloads and spend logs, as JSON lines or lists",
+		Omits: "requests for embeddings and the like are metadata",
+		Shapes: []format.Shape{
+			{Name: "payloads", Score: score, Assemble: assemble, List: "-"},
+		},
+	}
+}
+
+// score votes for payloads.
+func score(r *format.Record) int {
+	v := r.Value
+	if v.Kind() == rawjson.Array {
+		v = v.Index(0)
+	}
+	if v.Get("call_type").Kind() != rawjson.String || !v.Get("model").Exists() {
+		return 0
+	}
+	switch {
+	case v.Get("startTime").Exists() && (v.Get("messages").Exists() || v.Get("response").Exists()):
+		return 10
+	case v.Get("response_cost").Exists() && v.Get("messages").Exists(), v.Get("spend").Exists() && v.Get("request_id").Exists():
+		return 9
+	}
+	return 0
+}
+
+func assemble(ctx context.Context, records iter.Seq[*format.Record]) (format.Assembled, error) {
+	var out format.Assembled
+	var q chat.Requests
+	for r := range records {
+		if err := ctx.Err(); err != nil {
+			return out, err
+		}
+		d, problem := chat.RowProblem(r, r.Value)
+		list := []rawjson.Value{r.Value}
+		if r.Value.Kind() == rawjson.Array {
+			list, problem = nil, false
+			for _, e := range r.Value.Elems() {
+				list = append(list, e)
+			}
+		}
+		if !problem {
+			d = format.Unknown(r.Value.Kind().String())
+			for _, v := range list {
+				if v.Get("call_type").Kind() != rawjson.String {
+					continue
+				}
+				if d.Type != "" {
+					d = format.Metadata("request " + v.Str("call_type"))
+				}
+				if len(enter(&q, r, v)) > 0 {
+					d = format.Decoded{}
+				}
+				out.About.Model = cmp.Or(out.About.Model, v.Str("model"))
+			}
+		}
+		out.Classes = append(out.Classes, format.RecordClass{Class: d.Class, Type: d.Type, Problem: d.Problem})
+	}
+	out.Messages = q.Messages()
+	return out, nil
+}
+
+// enter enters one payload and returns what of it is shown.
+func enter(q *chat.Requests, r *format.Record, v rawjson.Value) []*model.Message {
+	switch v.Str("call_type") {
+	case "embedding", "aembedding", "moderation", "amoderation", "rerank", "arerank", "image_generation", "aimage_generation":
+		return nil
+	}
+	used := []string{"call_type", "messages", "response", "model", "startTime", "endTime", "error_str", "prompt_tokens", "completion_tokens", "total_tokens", "completionStartTime", "status"}
+	request := history(v)
+	answer := chat.Said(v.Get("response"))
+	if text := v.Get("response").Text(); text == redacted {
+		answer = []*model.Message{chat.Note(model.MarkerNotice, "the answer was redacted")}
+	}
+	failure := cmp.Or(v.Str("error_str"), v.At("error_information", "error_message").Text())
+	if failure != "" || v.Str("status") == "failure" {
+		answer = append(answer, chat.Note(model.MarkerError, cmp.Or(failure, "the request failed")))
+	}
+	if len(answer) == 0 && len(request) == 0 {
+		return nil
+	}
+	if len(answer) == 0 {
+		answer = []*model.Message{chat.Note(model.MarkerUnfinished, "the log has no answer")}
+	}
+	m := answer[0]
+	m.Time = chat.Time(v.Get("startTime"))
+	if end := chat.Time(v.Get("endTime")); end.After(m.Time) && !m.Time.IsZero() {
+		m.Duration = end.Sub(m.Time)
+	}
+	if m.Role != model.RoleMarker {
+		m.Model = cmp.Or(m.Model, v.Str("model"))
+		if m.Usage.IsZero() {
+			m.Usage = chat.Usage(v)
+		}
+	}
+	m.Meta = append(m.Meta, chat.Meta(v, used...)...)
+	session := v.First("session_id", "trace_id").Scalar()
+	return q.Add(r, "", session, model.HashBytes(v.Get("model_parameters").Raw()), request, answer)
+}
+
+// redacted is what LiteLLM writes where it was told not to log texts.
+const redacted = "redacted-by-litellm"
+
+// history decodes what was sent. Of a payload without messages it may be in the
+// proxy's copy of the request.
+func history(v rawjson.Value) []*model.Message {
+	sent := rawjson.Unwrap(v.Get("messages"), 2)
+	if sent.Len() == 0 && sent.Text() == "" {
+		if body := rawjson.Unwrap(v.Get("proxy_server_request"), 2); body.Kind() == rawjson.Object {
+			if inner := body.Get("body"); inner.Exists() {
+				body = inner
+			}
+			return chat.Request(body)
+		}
+		return nil
+	}
+	if text := sent.Text(); text == redacted || sent.Len() == 1 && sent.Index(0).Str("content") == redacted {
+		return []*model.Message{chat.Note(model.MarkerNotice, "the request was redacted")}
+	}
+	return chat.Asked(sent)
+}

@@ -1,0 +1,177 @@
+// Package weave reads calls of Weave, the tracing of Weights & Biases, as its API
+// streams them and programs save them: one JSON object for each call of a traced
+// function, {"id","op_name","trace_id","parent_id","started_at","ended_at",
+// "inputs","output","exception","summary"}.
+//
+// Calls that ask a model repeat the history; see chat.Trace for how they become
+// conversations. Which calls these are follows from the operation's kind or name,
+// or from what it was given and gave back.
+//
+// Source: wandb/weave: weave/trace_server/trace_server_interface.py (CallSchema) and
+// weave/integrations.
+package weave
+
+import (
+	"cmp"
+	"context"
+	"iter"
+	"strings"
+
+	"msgview/loaders/chat"
+	"msgview/loaders/format"
+	"msgview/model"
+	"msgview/model/rawjson"
+)
+
+// Format describes the format to the table of formats.
+func Format() format.Format {
+	return format.Format{
+		Name:  "weave",
+		Title: "Weave calls (Weights & Biases)",
+		Reads: "calls as JSON lines or lists",
+		Omits: "objects that calls only refer to; calls that neither ask a model nor run a tool are metadata",
+		Shapes: []format.Shape{
+			{Name: "calls", Score: score, Assemble: assemble, List: "calls"},
+		},
+	}
+}
+
+func score(r *format.Record) int {
+	v := r.Value
+	if list := v.Get("calls"); list.Kind() == rawjson.Array {
+		v = list.Index(0)
+	}
+	if v.Get("op_name").Kind() != rawjson.String || !v.Get("trace_id").Exists() {
+		return 0
+	}
+	if strings.HasPrefix(v.Str("op_name"), "weave:///") || v.Get("inputs").Exists() && v.First("started_at", "summary").Exists() {
+		return 10
+	}
+	return 0
+}
+
+func assemble(ctx context.Context, records iter.Seq[*format.Record]) (format.Assembled, error) {
+	var out format.Assembled
+	var spans []*chat.Span
+	var all []*format.Record
+	for r := range records {
+		if err := ctx.Err(); err != nil {
+			return out, err
+		}
+		all = append(all, r)
+		d, problem := chat.RowProblem(r, r.Value)
+		if !problem {
+			if r.Value.Get("op_name").Kind() != rawjson.String {
+				d = format.Unknown("object")
+			} else {
+				s := call(r, r.Value)
+				spans = append(spans, s)
+				d = format.Metadata("call of " + opName(r.Value.Str("op_name")))
+			}
+		}
+		out.Classes = append(out.Classes, format.RecordClass{Class: d.Class, Type: d.Type, Problem: d.Problem})
+	}
+	out.Messages, _ = chat.Trace(spans)
+	for _, m := range out.Messages {
+		out.About.Model = cmp.Or(out.About.Model, m.Model)
+	}
+	chat.ClassOrigins(&out, all)
+	return out, nil
+}
+
+// opName returns the name of an operation: of weave:///entity/project/op/name:version
+// it is name.
+func opName(op string) string {
+	if rest, ok := strings.CutPrefix(op, "weave:///"); ok {
+		if _, name, ok := strings.Cut(rest, "/op/"); ok {
+			rest = name
+		}
+		op, _, _ = strings.Cut(rest, ":")
+	}
+	return op
+}
+
+// call makes a span of one call.
+func call(r *format.Record, v rawjson.Value) *chat.Span {
+	name := opName(v.Str("op_name"))
+	s := &chat.Span{
+		Record: r, ID: v.Str("id"), Parent: v.Str("parent_id"), Trace: v.Str("trace_id"), Session: v.First("thread_id", "session_id").Scalar(),
+		Name: cmp.Or(v.Str("display_name"), name), Start: chat.Time(v.Get("started_at")), End: chat.Time(v.Get("ended_at")), Error: v.Str("exception"),
+	}
+	inputs, output := v.Get("inputs"), v.Get("output")
+	used := []string{"id", "parent_id", "trace_id", "op_name", "display_name", "started_at", "ended_at", "exception", "inputs", "output", "thread_id", "turn_id", "project_id"}
+	switch s.Kind = kindOf(v, name, inputs, output); s.Kind {
+	case chat.SpanModel:
+		s.Request, s.Answer = request(inputs), chat.Said(output)
+		facts(s, v)
+		for key, e := range inputs.Members() { // the parameters of the request
+			switch key {
+			case "self", "messages", "contents", "input", "model", "system", "instructions", "prompt":
+			default:
+				if !e.IsNull() {
+					s.Meta = append(s.Meta, model.Field{Name: "inputs." + key, Value: e.Raw()})
+				}
+			}
+		}
+	case chat.SpanTool:
+		s.Call = &model.ToolCall{Name: name}
+		chat.ToolGiven(s.Call, inputs)
+		s.Result = chat.ToolGave(output)
+	case chat.SpanAgent:
+		s.Agent = s.Name
+		fallthrough
+	default:
+		s.Input, s.Output = chat.Asked(inputs), chat.Said(output)
+	}
+	s.Meta = append(s.Meta, chat.Meta(v, used...)...)
+	return s
+}
+
+// request decodes what a model was given.
+func request(inputs rawjson.Value) []*model.Message {
+	if messages := chat.Request(inputs); messages != nil {
+		return messages
+	}
+	return chat.Asked(inputs)
+}
+
+// kindOf tells what a call is. The names are those of Weave's own integrations.
+func kindOf(v rawjson.Value, name string, inputs, output rawjson.Value) chat.SpanKind {
+	switch strings.ToLower(cmp.Or(v.At("attributes", "weave", "kind").Text(), v.At("attributes", "kind").Text(), v.At("attributes", "op_kind").Text())) {
+	case "llm":
+		return chat.SpanModel
+	case "tool":
+		return chat.SpanTool
+	case "agent":
+		return chat.SpanAgent
+	}
+	asks := inputs.Get("messages").Kind() == rawjson.Array || inputs.Get("contents").Exists() || inputs.Get("input").Exists() && inputs.Get("model").Exists()
+	lower := strings.ToLower(name)
+	for _, part := range [...]string{"chat.completions", "messages.create", "messages.stream", "responses.create", "generate_content", "litellm.completion", "litellm.acompletion", "chat.complete", "chatopenai", "chatanthropic"} {
+		if strings.Contains(lower, part) {
+			return chat.SpanModel
+		}
+	}
+	answers := output.Get("choices").Exists() || output.Get("candidates").Exists() || output.Get("usage").Exists() || output.Get("stop_reason").Exists()
+	if asks && answers {
+		return chat.SpanModel
+	}
+	if strings.HasPrefix(name, "tool.") || strings.HasSuffix(name, "Tool.run") || strings.Contains(name, ".call_tool") {
+		return chat.SpanTool
+	}
+	return chat.SpanOther
+}
+
+// facts enters the model and, where the answer does not have it, the usage, which
+// the summary has by model.
+func facts(s *chat.Span, v rawjson.Value) {
+	for i, m := range s.Answer {
+		if m.Role == model.RoleMarker {
+			continue
+		}
+		m.Model = cmp.Or(m.Model, v.At("inputs", "model").Text())
+		if usage := v.At("summary", "usage"); i == 0 && m.Usage.IsZero() && usage.Len() == 1 {
+			m.Usage = chat.Usage(usage.Index(0))
+		}
+	}
+}
