@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"path"
+	"path/filepath"
 	"sort"
 	"strings"
 
@@ -14,9 +15,22 @@ import (
 // errEmptyArchive is returned for an archive without a file that could be a log.
 var errEmptyArchive = errors.New("no logs in this archive")
 
-// openArchive opens the logs in a zip archive as if it were a directory. If no
-// name in it is that of a log, all its files are tried.
+// openArchive opens the logs in a zip archive as if it were a directory.
 func openArchive(ctx context.Context, file string) (files []*logFile, skipped []string, err error) {
+	files, skipped, err = membersOf(ctx, file)
+	if err == nil && len(files) == 0 {
+		why := "it is empty"
+		if len(skipped) > 0 {
+			why = skipped[0]
+		}
+		err = fmt.Errorf("%s: %w: %s", file, errEmptyArchive, why)
+	}
+	return files, skipped, err
+}
+
+// membersOf opens the logs in an archive. If no name in it is that of a log, all
+// its files are tried.
+func membersOf(ctx context.Context, file string) (files []*logFile, skipped []string, err error) {
 	a, err := source.OpenArchive(file)
 	if err != nil {
 		return nil, nil, err
@@ -37,12 +51,6 @@ func openArchive(ctx context.Context, file string) (files []*logFile, skipped []
 	if len(logs) == 0 {
 		logs, others = others, nil
 	}
-	if len(logs) == 0 {
-		for _, why := range append(skipped, "it is empty")[:1] {
-			err = fmt.Errorf("%s: %w: %s", file, errEmptyArchive, why)
-		}
-		return nil, nil, err
-	}
 	if n := len(others); n > 0 {
 		skipped = append(skipped, fmt.Sprintf("%d files whose names are not those of logs, the first: %s", n, a.Members[others[0]].Name))
 	}
@@ -56,4 +64,27 @@ func openArchive(ctx context.Context, file string) (files []*logFile, skipped []
 		files = append(files, &logFile{name: name, path: file, dir: a.Folder(name), inside: true, conversation: conversationOf(name), src: a.Open(ctx, i)})
 	}
 	return files, skipped, nil
+}
+
+// addArchive adds the logs of an archive in a directory to those of the directory.
+// Their names begin with that of the archive, as if it were a folder.
+func addArchive(ctx context.Context, files []*logFile, root, name string) ([]*logFile, []string) {
+	members, skipped, err := membersOf(ctx, filepath.Join(root, name))
+	if err != nil {
+		skipped = append(skipped, errors.Unwrap(err).Error())
+	}
+	for i := range skipped {
+		skipped[i] = name + ": " + skipped[i]
+	}
+	if room := max(maxFiles-len(files), 0); len(members) > room {
+		skipped = append(skipped, fmt.Sprintf("%s: %d of its %d files", name, len(members)-room, len(members)))
+		closeFiles(members[room:])
+		members = members[:room]
+	}
+	for _, f := range members {
+		f.name = name + "/" + f.name
+		f.path, f.conversation = root, conversationOf(f.name)
+		files = append(files, f)
+	}
+	return files, skipped
 }

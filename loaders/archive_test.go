@@ -70,6 +70,30 @@ func TestArchive(t *testing.T) {
 	}
 }
 
+// Archives in a directory are read as folders of it.
+func TestArchivesInDirectory(t *testing.T) {
+	root := t.TempDir()
+	for _, name := range []string{"one.eval", "two.eval"} {
+		if err := os.Rename(archiveOf(t, filepath.Join("..", "testdata", "inspect-eval", "run.log"), zip.Deflate), filepath.Join(root, name)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := os.WriteFile(filepath.Join(root, "broken.eval"), []byte("PK\x03\x04 and no more"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	l := open(t, root)
+	s := l.Source()
+	if len(s.Files) != 12 || s.Files[0] != "one.eval/header.json" || len(s.Skipped) != 1 || !strings.HasPrefix(s.Skipped[0], "broken.eval: ") {
+		t.Errorf("files %q, left out %q", s.Files, s.Skipped)
+	}
+	single := open(t, filepath.Join(root, "one.eval"))
+	a, b := l.Index().Account(), single.Index().Account()
+	if a.Messages != 2*b.Messages || a.Paired != 2*b.Paired || b.Messages == 0 {
+		t.Errorf("%d messages and %d pairs, %d and %d in one", a.Messages, a.Paired, b.Messages, b.Paired)
+	}
+	checkAccount(t, l)
+}
+
 func TestArchiveOfOtherFiles(t *testing.T) {
 	folder := t.TempDir()
 	write := func(name, text string) {

@@ -81,6 +81,12 @@ func openDirectory(ctx context.Context, root string) (files []*logFile, skipped 
 	}
 	for _, name := range names {
 		src, err := open(ctx, filepath.Join(root, name))
+		if errors.Is(err, source.ErrArchive) {
+			var why []string
+			files, why = addArchive(ctx, files, root, name)
+			skipped = append(skipped, why...)
+			continue
+		}
 		if err != nil {
 			if ctx.Err() != nil {
 				closeFiles(files)
@@ -133,7 +139,7 @@ func isLogName(name string) bool {
 		base = strings.TrimSuffix(base, end)
 	}
 	switch filepath.Ext(base) {
-	case ".json", ".jsonl", ".ndjson", ".sse", ".log":
+	case ".json", ".jsonl", ".ndjson", ".sse", ".log", ".eval":
 		return base != "manifest.json" && base != "package.json"
 	}
 	return false

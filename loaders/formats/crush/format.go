@@ -100,7 +100,6 @@ func assemble(ctx context.Context, records iter.Seq[*format.Record]) (format.Ass
 		if id := r.Value.Str("id"); len(d.Messages) == 1 && id != "" && summaries[id] {
 			d.Messages = summary(d.Messages[0])
 		}
-		d.About = format.About{} // several sessions: only of one it is told
 		for _, m := range d.Messages {
 			m.Conversation, m.Thread, m.ParentCall = "", "", ""
 		}
@@ -153,12 +152,7 @@ func decode(r *format.Record) format.Decoded {
 		}
 		return format.Unknown(v.Kind().String())
 	case "sessions":
-		d := format.Metadata("session")
-		if strings.HasPrefix(v.Str("id"), "title-") || v.Str("parent_session_id") != "" {
-			return d
-		}
-		d.About = format.About{ID: v.Str("id"), Title: v.Str("title"), TitleWeight: 3}
-		return d
+		return format.Metadata("session")
 	case format.SchemaTable:
 		return format.Metadata("schema")
 	case "files":

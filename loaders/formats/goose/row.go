@@ -28,6 +28,7 @@ func decodeRow(r *format.Record) format.Decoded {
 		d := format.Metadata("session")
 		if kind := v.Str("session_type"); kind == "" || kind == "user" {
 			d.About = about(v)
+			d.About.ID, d.About.Title, d.About.TitleWeight = "", "", 0 // one of several
 		}
 		return d
 	case format.SchemaTable:
@@ -60,9 +61,6 @@ func assemble(ctx context.Context, records iter.Seq[*format.Record]) (format.Ass
 		switch format.Table(r) {
 		case "sessions":
 			db.Session(sessionOf(v))
-			if d.About.Model != "" {
-				d.About = format.About{Model: d.About.Model, Directory: d.About.Directory}
-			}
 		case "messages":
 			m := d.Messages[0]
 			if m.Conversation = ""; m.Role == model.RoleAssistant {

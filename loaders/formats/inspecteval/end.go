@@ -41,6 +41,9 @@ func (s *sample) noteEnd() {
 	end := chat.Note(model.MarkerEnd, text)
 	end.Time = chat.Time(s.v.Get("completed_at"))
 	end.Meta = chat.Meta(s.v, "messages", "events", "attachments", "transcript", "message_pool", "events_data", "scores", "total_time", "working_time", "output", "target")
+	for i, f := range end.Meta {
+		end.Meta[i].Value = s.resolve.value(s.v.Get(f.Name)).Raw()
+	}
 	s.after[s.at] = append(s.after[s.at], end)
 }
 

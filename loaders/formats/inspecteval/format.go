@@ -17,6 +17,8 @@
 // in old logs) stands for them. Inputs of models may be ranges of a list of all
 // messages (message_pool).
 //
+// A sample may also be cut into several files, see chunked.go.
+//
 // Sources: UKGovernmentBEIS/inspect_ai: src/inspect_ai/log/_log.py,
 // log/_transcript.py, event/*.py, log/_condense.py, log/_recorders/eval.py.
 package inspecteval
@@ -29,9 +31,10 @@ func Format() format.Format {
 		Name:  "inspect-eval",
 		Title: "Inspect evaluation",
 		Reads: "logs of Inspect AI (.eval archives, .json logs, single samples): messages with times, tokens and approvals, scores, errors and limits, graders and sub-agents",
-		Omits: "samples that are stored in several files each; sandbox commands and state changes among the events",
+		Omits: "sandbox commands and state changes among the events",
 		Shapes: []format.Shape{
 			{Name: "log", Score: scoreLog, Decode: decodeLog, List: "samples", Whole: true},
+			{Name: "sample in pieces", Score: scoreChunked, Assemble: assembleChunked, Tree: true, List: "-"},
 			{Name: "sample", Score: scoreSample, Decode: decodeFile, List: "-", Whole: true},
 		},
 	}

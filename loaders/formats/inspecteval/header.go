@@ -17,9 +17,9 @@ func decodeLog(r *format.Record) format.Decoded {
 	case !v.Exists():
 		return format.Malformed("no JSON")
 	case isLog(v):
-		d := header(v)
+		d := header(v, logOf(r))
 		for _, s := range v.Get("samples").Elems() {
-			d.Messages = append(d.Messages, newSample(s).messages()...)
+			d.Messages = append(d.Messages, newSample(s, logOf(r)).messages()...)
 		}
 		return d
 	}
@@ -39,9 +39,9 @@ func decodeFile(r *format.Record) format.Decoded {
 	case v.Kind() != rawjson.Object || v.Opaque():
 		return format.Unknown(v.Kind().String())
 	case isSample(v):
-		return format.Shown(newSample(v).messages()...)
+		return format.Shown(newSample(v, logOf(r)).messages()...)
 	case isLog(v) && v.Get("status").Exists():
-		return header(v)
+		return header(v, logOf(r))
 	case isLog(v): // what is known when the evaluation begins; header.json has it, too
 		d := format.Metadata("start")
 		d.About = about(v)
@@ -66,7 +66,7 @@ func about(v rawjson.Value) format.About {
 }
 
 // header makes a message of what a log says of the whole evaluation.
-func header(v rawjson.Value) format.Decoded {
+func header(v rawjson.Value, log string) format.Decoded {
 	eval, status := v.Get("eval"), v.Str("status")
 	lines := []string{"evaluation of " + first(eval.Str("model"), "a model") + ": " + eval.Str("task") + ", " + first(status, "no status")}
 	results := v.Get("results")
@@ -89,7 +89,7 @@ func header(v rawjson.Value) format.Decoded {
 		lines = append(lines, name+": "+strings.Join(metrics, ", "))
 	}
 	m := chat.Note(model.MarkerRunStart, strings.Join(lines, "\n"))
-	m.Conversation = "evaluation"
+	m.Conversation = log + "evaluation"
 	m.Model = eval.Str("model")
 	m.Time = chat.Time(eval.Get("created"))
 	if e := v.Get("error"); e.Kind() == rawjson.Object {

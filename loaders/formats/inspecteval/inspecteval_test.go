@@ -56,3 +56,30 @@ func TestResolve(t *testing.T) {
 		t.Errorf("by number: %q", got)
 	}
 }
+
+func TestPiece(t *testing.T) {
+	for _, c := range []struct{ path, sample, part string }{
+		{"samples/a/b_epoch_1/sample.json", "samples/a/b_epoch_1", "sample"},
+		{"samples/x_epoch_12/messages/1000.json", "samples/x_epoch_12", "messages"},
+		{"samples/x_epoch_1/events/stats.json", "samples/x_epoch_1", "stats"},
+		{"samples/x_epoch_1/calls/0.json", "samples/x_epoch_1", "calls"},
+		{"samples/x_epoch_1.json", "", ""},
+		{"samples/x_epoch_one/messages/0.json", "", ""},
+		{"samples/x_epoch_1/notes/0.json", "", ""},
+		{"messages/0.json", "", ""},
+	} {
+		if sample, part := piece(c.path); sample != c.sample || part != c.part {
+			t.Errorf("%s: %q %q", c.path, sample, part)
+		}
+	}
+}
+
+// The pieces of a sample make the conversation that one file would have made.
+func TestPieces(t *testing.T) {
+	var records []*format.Record
+	for _, path := range formattest.Files(t, fixtures+"/pieces.log/samples") {
+		records = append(records, formattest.Records(t, path, nil)...)
+	}
+	s := Format().Shapes[1]
+	formattest.Golden(t, "testdata/together/pieces.txt", formattest.Dump(t, &s, records))
+}

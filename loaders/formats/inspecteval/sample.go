@@ -2,10 +2,12 @@ package inspecteval
 
 import (
 	"fmt"
+	"path"
 	"slices"
 	"strings"
 
 	"msgview/loaders/chat"
+	"msgview/loaders/format"
 	"msgview/model"
 	"msgview/model/rawjson"
 )
@@ -55,9 +57,9 @@ type result struct {
 	event *model.Message // the message made of the event, if there was no other yet
 }
 
-func newSample(v rawjson.Value) *sample {
+func newSample(v rawjson.Value, log string) *sample {
 	s := &sample{
-		v: v, key: fmt.Sprintf("%s epoch %s", v.Get("id").Scalar(), v.Get("epoch").Scalar()),
+		v: v, key: fmt.Sprintf("%s%s epoch %s", log, v.Get("id").Scalar(), v.Get("epoch").Scalar()),
 		resolve: newResolver(v), after: map[int][]*model.Message{}, at: -1,
 		byID: map[string]int{}, bySaid: map[uint64]*matches{}, calls: map[string]place{},
 		results: map[string]result{}, said: map[string]bool{}, spans: map[string]span{}, inputs: maxInputs,
@@ -66,6 +68,26 @@ func newSample(v rawjson.Value) *sample {
 		s.pool = v.At("events_data", "messages")
 	}
 	return s
+}
+
+// logOf returns what tells the conversations of one log from those of others in the
+// same directory: the name of the archive or the folder that a file is in, or, for
+// a .json log, that of the file. It is "" for an archive that was opened by itself.
+func logOf(r *format.Record) string {
+	file := r.Origin.File
+	if r.Envelope || r.List != "" {
+		return path.Base(file) + ": "
+	}
+	folder := ""
+	if i := strings.LastIndex(file, "samples/"); i >= 0 {
+		folder = strings.TrimSuffix(file[:i], "/")
+	} else if path.Base(file) == "header.json" {
+		folder = path.Dir(file)
+	}
+	if folder == "" || folder == "." {
+		return ""
+	}
+	return path.Base(folder) + ": "
 }
 
 // messages decodes the sample.

@@ -32,6 +32,8 @@ func scoreSample(r *format.Record) int {
 	switch {
 	case r.Envelope || r.List != "" || v.Kind() != rawjson.Object:
 		return 0
+	case isPiece(r):
+		return 0
 	case isSample(v):
 		return certain
 	case isLog(v) && v.Get("samples").Kind() != rawjson.Array:
@@ -56,7 +58,7 @@ func isSample(v rawjson.Value) bool {
 
 // isSummary recognises EvalSampleSummary, a sample without what was said.
 func isSummary(v rawjson.Value) bool {
-	return isRun(v) && !v.Get("messages").Exists() && !v.Get("events").Exists() &&
+	return isRun(v) && !isShell(v) && !v.Get("messages").Exists() && !v.Get("events").Exists() &&
 		(v.Get("scores").Exists() || v.Get("completed").Exists() || v.Get("model_usage").Exists() || v.Get("metadata").Exists())
 }
 
@@ -68,4 +70,10 @@ func isRun(v rawjson.Value) bool {
 // isReduction recognises EvalSampleReductions: scores over all epochs.
 func isReduction(v rawjson.Value) bool {
 	return v.Get("scorer").Kind() == rawjson.String && v.Get("samples").Kind() == rawjson.Array && !v.Get("samples").Index(0).Get("sample_id").IsNull()
+}
+
+// isPiece reports whether a record is of a file that holds a part of a sample.
+func isPiece(r *format.Record) bool {
+	_, part := piece(r.Origin.File)
+	return part != "" && part != "sample"
 }

@@ -113,7 +113,6 @@ func assemble(ctx context.Context, records iter.Seq[*format.Record]) (format.Ass
 		id := v.Str("id")
 		if format.Table(r) == "threads" {
 			db.Session(chat.Session{ID: id, Title: v.Str("summary"), Parent: v.Str("parent_id")})
-			d.About = format.About{Model: d.About.Model}
 			for _, m := range d.Messages {
 				m.Conversation = ""
 			}
@@ -142,7 +141,7 @@ func decodeRow(r *format.Record) format.Decoded {
 			m.Conversation = chat.ConversationKey(title, id)
 		}
 		d := format.Shown(messages...)
-		d.About = format.About{ID: id, Title: title, TitleWeight: 3, Model: t.model}
+		d.About = format.About{Model: t.model}
 		return d
 	case format.SchemaTable:
 		return format.Metadata("schema")
