@@ -8,6 +8,7 @@ import (
 
 	"msgview/loaders/format"
 	"msgview/loaders/formats"
+	"msgview/loaders/formats/generic"
 	"msgview/loaders/framing"
 	"msgview/loaders/source"
 	"msgview/model/rawjson"
@@ -87,6 +88,7 @@ func detect(head []byte, complete bool, want string, file *logFile, src *source.
 			if len(ranking) == 0 || ranking[0].votes < 3 {
 				if list, found, all := otherList(table, head, complete, guess, whole, file); list != "" {
 					f.guess.List, records, ranking = list, found, all
+					guess.Why += fmt.Sprintf("; its list %q holds the records", list)
 				}
 			}
 		}
@@ -131,9 +133,31 @@ func detect(head []byte, complete bool, want string, file *logFile, src *source.
 		g, _ := formats.ByName(formats.Generic)
 		f.format, f.shape = &g, &g.Shapes[0]
 		f.why = append(f.why, "no format knows these records; shown as generic records")
+		if guess.Container == framing.Document && f.guess.List == "" && src.Size() <= maxGenericHeld {
+			f.shape = shapeNamed(&g, "document")
+		}
+		for _, r := range records[:min(len(records), 8)] {
+			if path := generic.Path(r); path != "" {
+				f.why = append(f.why, path)
+				break
+			}
+		}
 	}
 	f.flat = onlySidechains(f.shape, records)
 	return f, nil
+}
+
+// maxGenericHeld bounds the documents of nobody's format that are held in memory, in
+// bytes. Of longer ones only the beginning is decoded.
+const maxGenericHeld = 64 << 20
+
+func shapeNamed(f *format.Format, name string) *format.Shape {
+	for i := range f.Shapes {
+		if f.Shapes[i].Name == name {
+			return &f.Shapes[i]
+		}
+	}
+	return &f.Shapes[0]
 }
 
 // hasList reports whether a document has a list with that key, as far as it is known.
@@ -144,7 +168,7 @@ func hasList(document rawjson.Value, key string) bool {
 // otherList looks for a list of messages under keys that the framing does not
 // know: {"data": [...]}, {"prompt": [...]}.
 func otherList(table []format.Format, head []byte, complete bool, g framing.Guess, whole *format.Record, file *logFile) (key string, records []*format.Record, ranking []candidate) {
-	best := 2
+	best, lists := 2, 0
 	for name, v := range whole.Value.Members() {
 		if v.Kind() != rawjson.Array || v.Index(0).Kind() != rawjson.Object {
 			continue
@@ -155,10 +179,16 @@ func otherList(table []format.Format, head []byte, complete bool, g framing.Gues
 		for len(all) > 0 && all[0].shape.List == "-" {
 			all = all[1:]
 		}
+		if len(all) > 0 && !all[0].sure() {
+			lists++
+		}
 		if len(all) > 0 && all[0].votes > best {
 			best = all[0].votes
 			key, records, ranking = name, found, all
 		}
+	}
+	if lists > 1 && (len(ranking) == 0 || !ranking[0].sure()) { // several conversations, or a request and its answer
+		return "", nil, nil
 	}
 	return key, records, ranking
 }

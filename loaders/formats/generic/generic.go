@@ -8,7 +8,6 @@ import (
 	"bytes"
 	"context"
 	"iter"
-	"strconv"
 	"strings"
 
 	"msgview/loaders/chat"
@@ -25,7 +24,8 @@ func Format() format.Format {
 		Reads: "Records that look like messages (a role or a sender beside a text), and lists of them anywhere in a document; other records are shown as they are.",
 		Omits: "Nothing is known of the format, so roles, times and tool calls may be missed.",
 		Shapes: []format.Shape{
-			{Name: "records", Score: func(*format.Record) int { return 0 }, Decode: decode}, // chosen when nobody votes
+			{Name: "records", Score: func(*format.Record) int { return 0 }, Decode: decode},                                                  // chosen when nobody votes
+			{Name: "document", Score: func(*format.Record) int { return 0 }, Decode: decode, Assemble: chat.AssembleEach(decode), List: "-"}, // the same, held in memory
 			{Name: "exchanges", Score: scoreExchange, Decode: decode, Assemble: exchanges, List: "-"},
 			{Name: "streamed answers", Score: scoreEvent, Decode: decode, Assemble: chat.AssembleEvents, List: "-"},
 		},
@@ -123,8 +123,8 @@ func kindOf(v rawjson.Value) string {
 // speakerKeys are members that may name who speaks, textKeys members that may hold
 // what was said, wrapperKeys members that may hold the message itself.
 var (
-	speakerKeys = [...]string{"role", "sender", "from", "speaker", "author", "user", "username", "type"}
-	textKeys    = [...]string{"content", "text", "message", "value", "body", "parts"}
+	speakerKeys = [...]string{"role", "sender", "from", "speaker", "author", "user", "username", "sender_name", "from_name", "nick", "name", "type"}
+	textKeys    = [...]string{"content", "text", "message", "value", "body", "parts", "msg", "utterance"}
 	wrapperKeys = [...]string{"message", "msg", "payload", "data", "item", "event"}
 )
 
@@ -137,6 +137,9 @@ func guess(v rawjson.Value) *model.Message {
 		return chat.Message(v)
 	}
 	if m := spoken(v); m != nil {
+		return m
+	}
+	if m := flagged(v); m != nil {
 		return m
 	}
 	for _, k := range wrapperKeys {
@@ -181,7 +184,7 @@ func spoken(v rawjson.Value) *model.Message {
 			switch who {
 			case "type":
 				continue
-			case "author", "user", "username", "from":
+			case "author", "user", "username", "from", "sender_name", "from_name", "nick", "name":
 				if !timed(v) {
 					continue
 				}
@@ -189,8 +192,8 @@ func spoken(v rawjson.Value) *model.Message {
 		}
 		for _, key := range textKeys {
 			text := v.Get(key)
-			if key == who || !speech(text) {
-				continue
+			if key == who || !speech(text) || who == "name" && key != "message" && key != "msg" && key != "utterance" {
+				continue // a name beside a text is that of a file as often as not
 			}
 			m := &model.Message{ID: v.First("id", "message_id", "uuid").Scalar(), Role: role, RawRole: name, Parts: chat.Parts(text)}
 			used := []string{who, key, "id"}
@@ -198,6 +201,10 @@ func spoken(v rawjson.Value) *model.Message {
 				m.Role, m.Agent = model.RoleUnknown, name
 			}
 			chat.Facts(m, v, &used)
+			if k := timeKey(v); m.Time.IsZero() && k != "" {
+				m.Time = chat.Time(v.Get(k))
+				used = append(used, k)
+			}
 			if speaker.Kind() == rawjson.Object {
 				used = used[1:] // it says more than the name
 			}
@@ -226,39 +233,53 @@ func speech(v rawjson.Value) bool {
 }
 
 func timed(v rawjson.Value) bool {
-	for _, k := range [...]string{"timestamp", "created_at", "createdAt", "time", "ts", "date", "sent_at", "created", "create_time"} {
-		if !chat.Time(v.Get(k)).IsZero() {
-			return true
-		}
-	}
-	return false
+	return timeKey(v) != ""
 }
 
-// hidden looks for a list of messages inside a record and decodes it as one
-// conversation. Where it was found stands with its first message.
-func hidden(r *format.Record) (format.Decoded, bool) {
-	found, ok := search(r.Value)
-	if !ok {
-		return format.Decoded{}, false
-	}
-	var messages []*model.Message
-	for _, e := range found.list.Elems() {
-		if m := guess(e); m != nil {
-			messages = append(messages, m)
-		} else {
-			messages = append(messages, &model.Message{Role: model.RoleUnknown, Parts: []model.Part{model.Unknown{Type: kindOf(e), Raw: e.Raw()}}})
+// timeKey returns the member of a message that says when it was.
+func timeKey(v rawjson.Value) string {
+	for _, k := range [...]string{
+		"timestamp", "created_at", "createdAt", "time", "ts", "date", "sent_at", "created", "create_time",
+		"timestamp_ms", "sentAt", "datetime", "send_date", "inserted_at",
+	} {
+		if !chat.Time(v.Get(k)).IsZero() {
+			return k
 		}
 	}
-	key := strconv.FormatInt(r.Origin.Offset, 10)
-	for _, m := range messages {
-		m.Conversation = key
+	return ""
+}
+
+// flagged makes a message of a text beside a yes or no that says whose it is, or
+// returns nil.
+func flagged(v rawjson.Value) *model.Message {
+	for _, f := range [...]struct {
+		key     string
+		yes, no model.Role
+	}{
+		{"is_user", model.RoleUser, model.RoleAssistant}, {"isUser", model.RoleUser, model.RoleAssistant},
+		{"from_user", model.RoleUser, model.RoleAssistant}, {"fromUser", model.RoleUser, model.RoleAssistant},
+		{"isBot", model.RoleAssistant, model.RoleUser}, {"is_bot", model.RoleAssistant, model.RoleUser},
+		{"isAI", model.RoleAssistant, model.RoleUser}, {"is_ai", model.RoleAssistant, model.RoleUser},
+	} {
+		said, ok := v.Get(f.key).Bool()
+		if !ok {
+			continue
+		}
+		for _, key := range textKeys {
+			text := v.Get(key)
+			if !speech(text) {
+				continue
+			}
+			m := &model.Message{ID: v.First("id", "message_id", "uuid").Scalar(), Role: f.no, Parts: chat.Parts(text)}
+			if said {
+				m.Role = f.yes
+			}
+			m.Agent = v.Str("name")
+			used := []string{f.key, key, "id", "name"}
+			chat.Facts(m, v, &used)
+			m.Meta = chat.Meta(v, used...)
+			return m
+		}
 	}
-	head := messages[0]
-	head.Meta = append(head.Meta, model.Field{Name: "json path", Value: rawjson.Quote(found.path)})
-	head.Meta = append(head.Meta, chat.Meta(r.Value, found.root)...)
-	head.Warnings = append(head.Warnings, "guessed to be a conversation: the list at "+found.path)
-	if found.others > 0 {
-		head.Warnings = append(head.Warnings, strconv.Itoa(found.others)+" more lists of this record look like conversations")
-	}
-	return format.Shown(messages...), true
+	return nil
 }

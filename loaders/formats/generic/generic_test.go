@@ -25,6 +25,11 @@ func TestNothingIsInvented(t *testing.T) {
 		`{"role":"admin"}`,
 		`{"rows":[{"a":1},{"a":2}]}`,
 		`{"text":"no speaker"}`,
+		`{"articles":[{"author":"A","title":"T","text":"x"}],"files":[{"name":"a","content":"b","created_at":"2026-01-01"}]}`,
+		`{"name":"a.txt","content":"b","created_at":"2026-01-01"}`,
+		`{"commits":{"list":[[{"author":"A","message":"x","date":"2026-01-01"},{"author":"B","message":"y","date":"2026-01-01"}]]}}`,
+		`[{"OriginalMessage":"x","ConvertedMessages":[{"Role":"system","Content":[{"Text":"y"}]}]}]`,
+		`{"faq":[{"question":"q","answer":"a"}]}`,
 		`[]`, `{}`, `null`, `12`, `"text"`,
 	} {
 		d := decode(formattest.Record(json))
@@ -73,6 +78,20 @@ func TestSearchIsBounded(t *testing.T) {
 	for _, json := range []string{deep, wide} {
 		if d := decode(formattest.Record(json)); len(d.Messages) != 0 {
 			t.Error("found a conversation")
+		}
+	}
+}
+
+func TestPath(t *testing.T) {
+	for json, want := range map[string]string{
+		`{"role":"user","content":"x"}`: "",
+		`{"a":1}`:                       "",
+		`{"a":{"b c":[{"role":"user","content":"x"}]}}`:                                                                `messages were found at $.a["b c"]`,
+		`{"a":[[{"role":"user","content":"x"}],[{"role":"user","content":"a question that is long enough to tell"}]]}`: "2 conversations were found, the first at $.a[0]",
+		`{"a":"[{\"role\":\"user\",\"content\":\"x\"}]"}`:                                                              "messages were found at $.a (JSON in a string)",
+	} {
+		if got := Path(formattest.Record(json)); got != want {
+			t.Errorf("%s: %q, want %q", json, got, want)
 		}
 	}
 }

@@ -1,6 +1,8 @@
 package generic
 
 import (
+	"cmp"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -8,40 +10,51 @@ import (
 	"msgview/model/rawjson"
 )
 
-// Bounds of the search for a list of messages inside a record.
+// Bounds of the search for lists of messages inside a record.
 const (
-	maxDepth   = 4
-	maxNodes   = 4000    // values looked at
+	maxDepth   = 12
+	maxNodes   = 40_000  // values looked at
 	maxStrings = 8 << 20 // bytes of strings parsed as JSON
 	maxSample  = 32      // elements of a list that are looked at
+	maxLists   = 2_000   // conversations of a record
 )
 
 // found is a list of messages and the way to it.
 type found struct {
 	list   rawjson.Value
-	path   string // JSONPath: $.data[0].messages
-	root   string // first member on the path, "" if the record is a list
-	score  int
-	others int // lists that were not chosen
+	around rawjson.Value // object that the list is a member of, Missing if none
+	key    string        // of that member
+	path   string        // JSONPath: $.data[0].messages
+	root   string        // first member on the path, "" if the record is a list
+	order  int           // place in the record
+	rank   int
+	more   *found // what goes on with it: the answer to a request beside it
 }
 
 // node is a value in the queue of the search.
 type node struct {
-	v     rawjson.Value
-	path  string
-	root  string
-	depth int
+	v, around rawjson.Value
+	key       string
+	path      string
+	root      string
+	depth     int
 }
 
-// search looks breadth first for the list that most likely is a conversation:
-// lists of messages in the members of a record, down to four levels, also inside
-// strings that hold JSON. Longer lists, telling names and shallow places win.
-func search(v rawjson.Value) (found, bool) {
-	var best found
+// search looks breadth first for the lists that are conversations: lists of messages
+// in the members of a record, at any depth, and inside strings that hold JSON. A list
+// that only repeats what another one says, such as the branch on the screen beside
+// the whole tree, is left out. They come in the order of the record. cut says that
+// there was too much to look at.
+func search(v rawjson.Value) (lists []found, cut bool) {
 	queue := []node{{v: v, path: "$"}}
-	lists, parsed := 0, 0
-	for i := 0; i < len(queue) && i < maxNodes; i++ {
+	parsed := 0
+	for i := 0; i < len(queue); i++ {
+		if i == maxNodes || len(lists) == maxLists {
+			cut = true
+			break
+		}
 		n := queue[i]
+		queue[i] = node{}
 		if n.v.Kind() == rawjson.String {
 			text := n.v.Raw()
 			if len(text) < 8 || !holdsJSON(n.v) || parsed+len(text) > maxStrings {
@@ -54,39 +67,60 @@ func search(v rawjson.Value) (found, bool) {
 			}
 			n.v, n.path = inner, n.path+" (JSON in a string)"
 		}
-		if n.v.Kind() == rawjson.Array && messageList(n.v) {
-			lists++
-			if s := rank(n); best.score == 0 || s > best.score {
-				best = found{list: n.v, path: n.path, root: n.root, score: s}
-			}
+		if messageList(n.v, n.depth) {
+			lists = append(lists, found{list: n.v, around: n.around, key: n.key, path: n.path, root: n.root, order: i, rank: rank(n)})
 			continue
 		}
-		if n.depth == maxDepth {
+		if n.depth == maxDepth || n.v.Opaque() {
 			continue
 		}
-		for k := range min(n.v.Len(), 256) {
-			child := n.v.Index(k)
-			if kind := child.Kind(); kind != rawjson.Object && kind != rawjson.Array && kind != rawjson.String {
+		queue = appendChildren(queue, n)
+	}
+	return distinct(lists), cut
+}
+
+// appendChildren adds the members or elements of a value to the queue.
+func appendChildren(queue []node, n node) []node {
+	for k := range n.v.Len() {
+		if len(queue) >= 2*maxNodes {
+			break
+		}
+		child := n.v.Index(k)
+		switch child.Kind() {
+		case rawjson.Object, rawjson.Array:
+			if child.Len() == 0 {
 				continue
 			}
-			next := node{v: child, depth: n.depth + 1, root: n.root}
-			if n.v.Kind() == rawjson.Object {
-				key := n.v.Key(k)
-				next.path = n.path + "." + key
-				if n.depth == 0 {
-					next.root = key
-				}
-			} else {
-				if k >= maxSample {
-					break
-				}
-				next.path = n.path + "[" + strconv.Itoa(k) + "]"
+		case rawjson.String:
+			if len(child.Raw()) < 8 || !holdsJSON(child) {
+				continue
 			}
-			queue = append(queue, next)
+		default:
+			continue
+		}
+		next := node{v: child, depth: n.depth + 1, root: n.root}
+		if n.v.Kind() == rawjson.Object {
+			key := n.v.Key(k)
+			next.path, next.key, next.around = n.path+member(key), key, n.v
+			if n.depth == 0 {
+				next.root = key
+			}
+		} else {
+			next.path = n.path + "[" + strconv.Itoa(k) + "]"
+		}
+		queue = append(queue, next)
+	}
+	return queue
+}
+
+// member writes a member as JSONPath does.
+func member(key string) string {
+	for _, c := range key {
+		if c != '_' && (c < '0' || c > '9') && (c < 'A' || c > 'Z') && (c < 'a' || c > 'z') {
+			return "[" + string(rawjson.Quote(key)) + "]"
 		}
 	}
-	best.others = lists - 1
-	return best, lists > 0
+	return "." + key
 }
 
 // holdsJSON reports whether a string begins like a JSON object or array.
@@ -95,32 +129,124 @@ func holdsJSON(v rawjson.Value) bool {
 	return strings.HasPrefix(raw, "{") || strings.HasPrefix(raw, "[") || strings.HasPrefix(raw, `\"`) || strings.HasPrefix(raw, `\n`)
 }
 
-// messageList reports whether at least six of ten elements are messages.
-func messageList(list rawjson.Value) bool {
+// messageList reports whether at least six of ten elements are messages. The values
+// of an object count as a list if there are several: messages by their id. Far from
+// the top of a record a list must be of people and models who talk, for authors and
+// their texts are everywhere.
+func messageList(list rawjson.Value, depth int) bool {
 	n := min(list.Len(), maxSample)
-	if n == 0 {
+	if n == 0 || list.Kind() == rawjson.Object && n < 2 {
 		return false
 	}
-	known := 0
+	count, roles := 0, false
 	for i := range n {
 		e := list.Index(i)
-		if e.Kind() == rawjson.Object && (chat.IsMessage(e) || spoken(e) != nil) {
-			known++
+		if e.Kind() != rawjson.Object {
+			if list.Kind() == rawjson.Object {
+				return false
+			}
+			continue
+		}
+		if m := guess(e); m != nil {
+			count++
+			_, known := chat.Role(m.RawRole)
+			roles = roles || known || m.Role != 0
+		} else if isPair(e) {
+			count++
+			roles = true
 		}
 	}
-	return known*10 >= n*6
+	return count*10 >= n*6 && (roles || depth <= 2)
 }
 
-// rank says how likely a list of messages is the conversation of its record.
+// names are what people call a list of messages.
+var names = []string{"messages", "conversation", "conversations", "history", "transcript", "traj", "turns", "chat", "dialog", "dialogue", "thread", "log"}
+
+// rank says how likely a list of messages is the conversation of its record: longer
+// lists, telling names and shallow places win.
 func rank(n node) int {
-	score := 1 + min(n.v.Len(), 1000) + 10*(maxDepth-n.depth)
-	name := n.path[strings.LastIndexAny(n.path, ".$")+1:]
-	name, _, _ = strings.Cut(name, " ")
-	switch name {
-	case "messages", "conversation", "conversations", "history", "transcript", "traj", "turns", "chat":
+	score := 1 + min(n.v.Len(), 1000) + 10*max(4-n.depth, 0)
+	switch {
+	case slices.Contains(names, n.key):
 		score += 100
-	case "input", "prompt":
+	case n.key == "input" || n.key == "prompt":
 		score += 50
 	}
 	return score
+}
+
+// distinct leaves out the lists whose messages all stand in one that ranks higher,
+// and joins a request with the answer beside it.
+func distinct(lists []found) []found {
+	slices.SortStableFunc(lists, func(a, b found) int { return cmp.Compare(b.rank, a.rank) })
+	said := map[string]bool{}
+	var kept []found
+	for _, l := range lists {
+		texts, again := map[string]bool{}, true
+		for i := range min(l.list.Len(), 4096) {
+			key := sayingOf(l.list.Index(i))
+			texts[key] = true
+			again = again && said[key]
+		}
+		if again && len(lists) > 1 && len(texts) > 0 && !alone(texts) {
+			continue
+		}
+		for key := range texts {
+			said[key] = true
+		}
+		kept = append(kept, l)
+	}
+	slices.SortStableFunc(kept, func(a, b found) int { return cmp.Compare(a.order, b.order) })
+	return joined(kept)
+}
+
+// alone reports whether what a list says is so little that others may say it, too.
+func alone(texts map[string]bool) bool {
+	long := 0
+	for key := range texts {
+		long += len(key)
+	}
+	return len(texts) < 2 && long < 40
+}
+
+// sayingOf is what two copies of a message have in common: who speaks, and the text.
+func sayingOf(v rawjson.Value) string {
+	m := guess(v)
+	if m == nil {
+		return string(v.Raw())
+	}
+	return m.RawRole + "\x00" + chat.Texts(m.Parts)
+}
+
+// joined puts the answer behind its request where both are members of one object.
+func joined(lists []found) []found {
+	var kept []found
+	for _, l := range lists {
+		if n := len(kept); n > 0 && isAnswer(l.key) {
+			before := &kept[n-1]
+			if isRequest(before.key) && before.more == nil && before.around.Exists() && before.around == l.around {
+				answer := l
+				before.more = &answer
+				continue
+			}
+		}
+		kept = append(kept, l)
+	}
+	return kept
+}
+
+func isRequest(key string) bool {
+	switch key {
+	case "input", "inputs", "prompt", "request", "messages", "context":
+		return true
+	}
+	return false
+}
+
+func isAnswer(key string) bool {
+	switch key {
+	case "output", "outputs", "completion", "response", "answer", "reply", "choices", "generations":
+		return true
+	}
+	return false
 }

@@ -1,0 +1,190 @@
+package generic
+
+import (
+	"strconv"
+
+	"msgview/loaders/chat"
+	"msgview/loaders/format"
+	"msgview/model"
+	"msgview/model/rawjson"
+)
+
+// hidden looks for lists of messages inside a record and decodes each as one
+// conversation. Where it was found stands with its first message.
+func hidden(r *format.Record) (format.Decoded, bool) {
+	lists, cut := search(r.Value)
+	if len(lists) == 0 {
+		return format.Decoded{}, false
+	}
+	place := strconv.FormatInt(r.Origin.Offset, 10)
+	d := format.Shown()
+	roots := []string{}
+	known := map[string]bool{}
+	for _, l := range lists {
+		messages := l.messages()
+		key := place
+		if len(lists) > 1 {
+			if key = l.name(); key == "" {
+				key = l.path
+			} else if known[key] {
+				key += " " + l.path
+			}
+			known[key] = true
+			if r.Origin.Offset > 0 {
+				key = place + " " + key
+			}
+		}
+		for _, m := range messages {
+			m.Conversation = key
+		}
+		head := messages[0]
+		head.Meta = append(head.Meta, model.Field{Name: "json path", Value: rawjson.Quote(l.path)})
+		if l.around.Exists() && l.around != r.Value && l.around.Kind() == rawjson.Object {
+			head.Meta = append(head.Meta, chat.Filled("", l.around, l.key, l.answerKey(), "system")...)
+		}
+		head.Warnings = append(head.Warnings, "guessed to be a conversation: the list at "+l.path)
+		d.Messages = append(d.Messages, messages...)
+		roots = append(roots, l.root, l.answerKey())
+	}
+	head := d.Messages[0]
+	head.Meta = append(head.Meta, chat.Meta(r.Value, roots...)...)
+	if cut {
+		head.Warnings = append(head.Warnings, "the record is so large that there may be more conversations in it")
+	}
+	if len(lists) == 1 {
+		d.About = aboutOf(r.Value)
+		if around := aboutOf(lists[0].around); around.Title != "" || around.ID != "" {
+			d.About = around
+		}
+	}
+	return d, true
+}
+
+func aboutOf(v rawjson.Value) format.About {
+	a := format.About{ID: v.First("id", "conversation_id", "chat_id", "session_id", "uuid").Scalar()}
+	if t := v.First("title", "name").Text(); t != "" && len(t) < 500 {
+		a.Title, a.TitleWeight = t, 3
+	}
+	return a
+}
+
+// name is what the object around a list calls it.
+func (l *found) name() string {
+	a := aboutOf(l.around)
+	return chat.ConversationKey(a.Title, a.ID)
+}
+
+func (l *found) answerKey() string {
+	if l.more == nil {
+		return ""
+	}
+	return l.more.key
+}
+
+// messages decodes the elements of a list. Elements that are no messages are kept as
+// they are. Messages that name their parents are a tree, if it has branches.
+func (l *found) messages() []*model.Message {
+	var nodes []chat.Node
+	var line []*model.Message
+	parents := map[string]int{}
+	add := func(list rawjson.Value) {
+		for i := range list.Len() {
+			e := list.Index(i)
+			messages := elements(e)
+			n := chat.Node{ID: messages[0].ID, Messages: messages}
+			if list.Kind() == rawjson.Object {
+				n.ID = list.Key(i)
+			}
+			n.Parent = e.First("parent", "parent_id", "parentId", "parentID", "parent_message_id", "parentMessageId", "parent_uuid", "parentUuid", "reply_to").Scalar()
+			if n.ID != "" && n.Parent != "" {
+				parents[n.Parent]++
+			}
+			nodes = append(nodes, n)
+			line = append(line, messages...)
+		}
+	}
+	add(l.list)
+	if l.more != nil {
+		add(l.more.list)
+	}
+	for _, n := range nodes {
+		if parents[n.ID] > 1 {
+			line = chat.Tree(nodes, "")
+			break
+		}
+	}
+	if m, key := chat.System(l.around); m != nil && key != "instructions" && line[0].Role != model.RoleSystem {
+		line = append([]*model.Message{m}, line...)
+	}
+	return line
+}
+
+// elements decodes one element of a list of messages.
+func elements(e rawjson.Value) []*model.Message {
+	if m := guess(e); m != nil {
+		return []*model.Message{m}
+	}
+	if isPair(e) {
+		return pair(e)
+	}
+	return []*model.Message{{Role: model.RoleUnknown, Parts: []model.Part{model.Unknown{Type: kindOf(e), Raw: e.Raw()}}}}
+}
+
+// The members of an object that is a prompt and its answer. Questions and answers are
+// not among them: a table of questions is not a conversation.
+var (
+	askKeys    = []string{"user", "human"}
+	answerKeys = []string{"assistant", "ai", "bot", "chatbot", "gpt", "model", "agent"}
+)
+
+// sides returns the keys of a prompt and of its answer, "" if v is no such pair.
+func sides(v rawjson.Value) (ask, answer string) {
+	for _, k := range askKeys {
+		if v.Get(k).Kind() == rawjson.String {
+			ask = k
+		}
+	}
+	for _, k := range answerKeys {
+		if v.Get(k).Kind() == rawjson.String && ask != "" {
+			return ask, k
+		}
+	}
+	return "", ""
+}
+
+func isPair(v rawjson.Value) bool {
+	if v.Len() > 8 {
+		return false
+	}
+	ask, _ := sides(v)
+	return ask != ""
+}
+
+// pair decodes a prompt with its answer.
+func pair(v rawjson.Value) []*model.Message {
+	ask, answer := sides(v)
+	var used []string
+	p := chat.Say(model.RoleUser, ask, v.Str(ask))
+	a := chat.Say(model.RoleAssistant, answer, v.Str(answer))
+	chat.Facts(a, v, &used)
+	p.Time = a.Time
+	a.Meta = chat.Filled("", v, append(used, ask, answer)...)
+	return []*model.Message{p, a}
+}
+
+// Path says where the conversations of a record stand, for the reason why a log is
+// shown as it is; "" if the record is a message itself, or has none.
+func Path(r *format.Record) string {
+	if r.Value.Kind() != rawjson.Object && r.Value.Kind() != rawjson.Array || guess(r.Value) != nil {
+		return ""
+	}
+	lists, _ := search(r.Value)
+	switch n := len(lists); {
+	case n == 0:
+		return ""
+	case n == 1:
+		return "messages were found at " + lists[0].path
+	default:
+		return strconv.Itoa(n) + " conversations were found, the first at " + lists[0].path
+	}
+}
