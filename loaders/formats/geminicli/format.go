@@ -124,7 +124,8 @@ func scoreCheckpoint(r *format.Record) int {
 func isContent(v rawjson.Value) bool {
 	switch v.Str("role") {
 	case "user", "model", "gemini":
-		return v.Get("parts").Kind() == rawjson.Array
+		// The messages of A2A have parts, too, but say their kind.
+		return v.Get("parts").Kind() == rawjson.Array && v.First("messageId", "kind").IsNull() && v.Get("parts").Index(0).Get("kind").IsNull()
 	}
 	return false
 }

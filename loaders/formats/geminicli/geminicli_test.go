@@ -40,6 +40,7 @@ func TestScore(t *testing.T) {
 		{"message of Gemini", `{"role":"user","parts":[{"text":"x"}]}`, 0},
 		{"Claude Code", `{"type":"user","uuid":"u","id":"i","timestamp":"t","content":"x"}`, 0},
 		{"Copilot CLI", `{"type":"user.message","data":{},"id":"i","timestamp":"t"}`, 0},
+		{"A2A", `{"history":[{"role":"user","messageId":"m","parts":[{"kind":"text","text":"x"}]}]}`, 0},
 		{"MongoDB update", `{"$set":1}`, 0},
 		{"SWE-agent", `{"history":[{"role":"user","content":"x"}]}`, 0},
 		{"number", `7`, 0},
