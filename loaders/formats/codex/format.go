@@ -36,7 +36,7 @@ func Format() format.Format {
 		Omits:    "token counts and screen events that repeat what the items say are kept as metadata",
 		Siblings: siblings,
 		Shapes: []format.Shape{
-			{Name: "rollout", Score: scoreItems, Decode: items.decode},
+			{Name: "rollout", Score: scoreItems, Decode: items.decode, Skim: items.skim},
 			{Name: "fork", Score: scoreFork, Decode: items.decode, Assemble: assembleFork},
 			{Name: "prompts as events", Score: scorePrompts, Decode: prompts.decode},
 			{Name: "events", Score: scoreEvents, Decode: events.decode},

@@ -1,0 +1,321 @@
+package codex
+
+import (
+	"sync"
+
+	"msgview/loaders/format"
+	"msgview/loaders/skim"
+	"msgview/model"
+)
+
+// What a scan of a line looks for. The last ones belong to the part of the content,
+// or to the part of the summary, that ends next.
+const (
+	lineType = iota
+	payload
+	payloadType
+	payloadRole
+	payloadID
+	payloadCall
+	payloadName
+	payloadStatus
+	payloadArguments
+	payloadInput
+	payloadOutput
+	payloadContent
+	payloadSummary
+	payloadError
+	itemType
+	lineFields
+
+	partEnd = lineFields + iota
+	partType
+	partText
+	partOther
+	summaryEnd
+	summaryType
+	summaryText
+	summaryOther
+)
+
+// skimTable is compiled when the first log is indexed.
+var skimTable = sync.OnceValues(func() (*skim.Table, error) {
+	return skim.Compile([]skim.Path{
+		{Name: "type", Field: lineType},
+		{Name: "payload", Field: payload},
+		{Name: "payload.type", Field: payloadType},
+		{Name: "payload.role", Field: payloadRole},
+		{Name: "payload.id", Field: payloadID},
+		{Name: "payload.call_id", Field: payloadCall},
+		{Name: "payload.name", Field: payloadName},
+		{Name: "payload.status", Field: payloadStatus},
+		{Name: "payload.arguments", Field: payloadArguments},
+		{Name: "payload.input", Field: payloadInput},
+		{Name: "payload.output", Field: payloadOutput},
+		{Name: "payload.error", Field: payloadError},
+		{Name: "payload.item.type", Field: itemType},
+		{Name: "payload.content", Field: payloadContent},
+		{Name: "payload.content.*", Field: partEnd},
+		{Name: "payload.content.*.type", Field: partType},
+		{Name: "payload.content.*.text", Field: partText},
+		{Name: "payload.content.*.?", Field: partOther},
+		{Name: "payload.summary", Field: payloadSummary},
+		{Name: "payload.summary.*", Field: summaryEnd},
+		{Name: "payload.summary.*.type", Field: summaryType},
+		{Name: "payload.summary.*.text", Field: summaryText},
+		{Name: "payload.summary.*.?", Field: summaryOther},
+	})
+})
+
+// skimmedEvents are the events that tell nothing, by their type; skimmedItems are
+// those about an item that the log has elsewhere.
+var skimmedEvents, skimmedItems = func() (map[string]string, map[string]string) {
+	events, items := map[string]string{}, map[string]string{}
+	for _, kind := range [...]string{"token_count", "task_started", "turn_started", "task_complete", "turn_complete",
+		"agent_reasoning_section_break", "exec_command_begin", "patch_apply_begin", "mcp_tool_call_begin", "web_search_begin",
+		"turn_diff", "plan_update", "background_event", "exec_command_output_delta"} {
+		events[kind] = kind
+	}
+	for _, kind := range [...]string{"user_message", "agent_message", "agent_reasoning", "exec_command_end", "mcp_tool_call_end",
+		"patch_apply_end", "web_search_end", "context_compacted"} {
+		events[kind] = "repeated " + kind
+	}
+	for _, kind := range [...]string{"UserMessage", "AgentMessage", "Plan", "CommandExecution", "FileChange", "McpToolCall", "WebSearch"} {
+		items[kind] = "repeated item_completed/" + kind
+	}
+	return events, items
+}()
+
+// skim fills the entry of a line without decoding it, see format.Shape: of calls and
+// results, of what the model says and thinks, of plain prompts, and of the events
+// that repeat them.
+func (view) skim(r *format.Record, e *model.Entry, _ *format.About) bool {
+	table, err := skimTable()
+	if err != nil || r.Envelope {
+		return false
+	}
+	s := skimmer{entry: e}
+	if !table.Scan(r.Raw, func(field int, v skim.Value) bool { return s.visit(field, v) }) || s.line[payload].Kind != skim.Object {
+		return false
+	}
+	kind, ok := s.line[payloadType].Word()
+	if !ok {
+		return false
+	}
+	switch line, _ := s.line[lineType].Word(); string(line) {
+	case "event_msg":
+		return s.event(kind)
+	case "response_item":
+		if !s.item(kind) {
+			return false
+		}
+		if e.Thread = model.Hash(r.Thread); e.Thread != 0 {
+			e.Flags |= model.FlagSide
+		}
+		return true
+	}
+	return false
+}
+
+// A skimmer gathers what a scan finds in one line.
+type skimmer struct {
+	entry *model.Entry
+	line  [lineFields]skim.Value
+
+	kind, text skim.Value // of the part being scanned
+	odd        bool       // it has other members
+
+	prompt skim.Value // the text of the only part
+	parts  int
+	input  bool // all parts are of what goes in
+	output bool // all parts are of what comes out
+	said   bool // some part has text
+}
+
+func (s *skimmer) visit(field int, v skim.Value) bool {
+	switch field {
+	case partType, summaryType:
+		s.kind = v
+	case partText, summaryText:
+		s.text = v
+	case partOther, summaryOther:
+		s.odd = true
+	case partEnd:
+		return s.endPart(v)
+	case summaryEnd:
+		ok := v.Kind == skim.Object && !s.odd && s.text.Kind == skim.String
+		s.kind, s.text, s.odd = skim.Value{}, skim.Value{}, false
+		return ok
+	default:
+		s.line[field] = v
+	}
+	return true
+}
+
+// endPart counts a text of the content. All else is for the decoder.
+func (s *skimmer) endPart(v skim.Value) bool {
+	kind, ok := s.kind.Word()
+	if v.Kind != skim.Object || !ok || s.odd || s.text.Kind != skim.String {
+		return false
+	}
+	input, output := string(kind) == "input_text", string(kind) == "output_text"
+	if s.parts == 0 {
+		s.input, s.output, s.prompt = input, output, s.text
+	}
+	s.input, s.output = s.input && input, s.output && output
+	s.said = s.said || len(s.text.Raw) > 0
+	s.parts++
+	s.kind, s.text, s.odd = skim.Value{}, skim.Value{}, false
+	return input || output
+}
+
+// event makes the entry of an event that tells nothing.
+func (s *skimmer) event(kind []byte) bool {
+	e := s.entry
+	if string(kind) == "item_completed" {
+		item, ok := s.line[itemType].Word()
+		if !ok {
+			return false
+		}
+		e.Type = skimmedItems[string(item)]
+	} else {
+		e.Type = skimmedEvents[string(kind)]
+	}
+	e.Flags = model.FlagMetadata.WithRole(model.RoleMarker)
+	return e.Type != "" && s.line[payloadError].IsNull()
+}
+
+// item makes the entry of an item, see line.item.
+func (s *skimmer) item(kind []byte) bool {
+	switch string(kind) {
+	case "message":
+		return s.message()
+	case "reasoning":
+		s.entry.Flags = model.FlagReasoning.WithRole(model.RoleAssistant)
+		return s.line[payloadContent].IsNull() && s.list(payloadSummary) && s.id(payloadID)
+	case "function_call":
+		return s.arguments() && s.call()
+	case "custom_tool_call":
+		return s.line[payloadInput].Kind == skim.String && s.call()
+	case "function_call_output", "custom_tool_call_output":
+		return s.result()
+	}
+	return false
+}
+
+// list reports whether a member is a list, or is not there.
+func (s *skimmer) list(field int) bool {
+	v := s.line[field]
+	return v.IsNull() || v.Kind == skim.Array
+}
+
+// id takes over the id of a message. Ids that are no text count as none.
+func (s *skimmer) id(field int) bool {
+	var ok bool
+	s.entry.ID, ok = s.line[field].Hash()
+	return ok
+}
+
+// message makes the entry of a reply, or of a prompt that is surely what a person
+// typed.
+func (s *skimmer) message() bool {
+	if s.line[payloadContent].Kind != skim.Array || !s.id(payloadID) {
+		return false
+	}
+	f := model.Flags(0)
+	if s.said {
+		f |= model.FlagText
+	}
+	role, _ := s.line[payloadRole].Word()
+	switch string(role) {
+	case "assistant":
+		s.entry.Flags = f.WithRole(model.RoleAssistant)
+		return s.output || s.parts == 0
+	case "user":
+		if s.said {
+			f |= model.FlagPrompt
+		}
+		s.entry.Flags = f.WithRole(model.RoleUser)
+		return s.parts == 1 && s.input && s.said && typed(s.prompt)
+	}
+	return false
+}
+
+// typed reports whether no rule for texts of the program applies, see injected.
+func typed(text skim.Value) bool {
+	if text.MayContain('#') { // AGENTS.md, the request in an editor's prompt
+		return false
+	}
+	for _, start := range [...]string{"<", "Warning: ", "Another language model"} {
+		if text.MayBegin(start) {
+			return false
+		}
+	}
+	return true
+}
+
+// arguments reports whether the arguments of a call are surely well-formed.
+func (s *skimmer) arguments() bool {
+	v := s.line[payloadArguments]
+	if v.Kind != skim.String || len(v.Raw) == 0 {
+		return true
+	}
+	var room [4096]byte
+	text, ok := v.AppendText(room[:0])
+	return ok && skim.IsJSON(text)
+}
+
+// call makes the entry of a call.
+func (s *skimmer) call() bool {
+	if !s.done() {
+		return false
+	}
+	var c model.CallEntry
+	id, ok := s.line[payloadID].Hash()
+	call, sure := s.line[payloadCall].Hash()
+	if !ok || !sure {
+		return false
+	}
+	if c.ID = call; s.line[payloadCall].IsNull() {
+		c.ID = id
+	}
+	if id != c.ID {
+		s.entry.ID = id
+	}
+	c.Name, ok = s.line[payloadName].Hash()
+	s.entry.Calls = append(s.entry.Calls, c)
+	s.entry.Flags = model.FlagCall.WithRole(model.RoleAssistant)
+	return ok
+}
+
+// done reports whether an item has no status that means something.
+func (s *skimmer) done() bool {
+	status, ok := s.line[payloadStatus].Word()
+	return s.line[payloadStatus].IsNull() || ok && string(status) == "completed"
+}
+
+// result makes the entry of a result. Whether the tool failed is read off its text.
+func (s *skimmer) result() bool {
+	var r model.ResultEntry
+	var ok [3]bool
+	r.ID, ok[0] = s.line[payloadCall].Hash()
+	r.Name, ok[1] = s.line[payloadName].Hash()
+	ok[2] = s.id(payloadID)
+	var room [4096]byte
+	text, decoded := s.line[payloadOutput].AppendText(room[:0])
+	if !decoded || ok != [3]bool{true, true, true} || !s.done() {
+		return false
+	}
+	var out model.ToolResult
+	readText(&out, string(text))
+	r.Thread = model.Hash(out.Thread)
+	r.Failed = out.Error == model.Yes || out.Denied
+	r.Refused = out.Denied && out.Error != model.Yes
+	e := s.entry
+	e.Results = append(e.Results, r)
+	e.Flags = (model.FlagResult | model.FlagOnlyResults).WithRole(model.RoleTool)
+	if out.Error == model.Yes {
+		e.Flags |= model.FlagError
+	}
+	return true
+}

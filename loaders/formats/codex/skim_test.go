@@ -1,0 +1,84 @@
+package codex
+
+import (
+	"bytes"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"msgview/loaders/format"
+	"msgview/loaders/formats/formattest"
+	"msgview/loaders/skim/skimtest"
+)
+
+// TestSkimFixtures compares the skimmer with the decoder on every line.
+func TestSkimFixtures(t *testing.T) {
+	shape := formattest.Shape(t, Format(), "rollout")
+	sure := 0
+	for _, path := range formattest.Files(t, fixtures) {
+		data, err := os.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, raw := range bytes.Split(data, []byte("\n")) {
+			for _, thread := range []string{"", "agent"} {
+				ok, err := skimtest.Compare(shape, format.Record{Raw: raw, File: filepath.Base(path), Thread: thread})
+				if err != nil {
+					t.Errorf("%s: %s: %v", path, raw, err)
+				}
+				if ok {
+					sure++
+				}
+			}
+		}
+	}
+	if sure < 80 {
+		t.Errorf("sure of %d lines", sure)
+	}
+}
+
+// skimCases are lines, and whether the skimmer is sure of them.
+var skimCases = []skimtest.Case{
+	{"reply", true, `{"type":"response_item","payload":{"type":"message","id":"m","role":"assistant","content":[{"type":"output_text","text":"x"}],"phase":"final_answer"}}`},
+	{"empty reply", true, `{"type":"response_item","payload":{"type":"message","role":"assistant","content":[{"type":"output_text","text":""}]}}`},
+	{"reply with sources", false, `{"type":"response_item","payload":{"type":"message","role":"assistant","content":[{"type":"output_text","text":"x","annotations":[{"url":"u"}]}]}}`},
+	{"prompt", true, `{"type":"response_item","payload":{"type":"message","role":"user","content":[{"type":"input_text","text":"fix it"}]}}`},
+	{"environment", false, `{"type":"response_item","payload":{"type":"message","role":"user","content":[{"type":"input_text","text":" \u003cenvironment_context>x</environment_context>"}]}}`},
+	{"instructions", false, `{"type":"response_item","payload":{"type":"message","role":"user","content":[{"type":"input_text","text":"# AGENTS.md instructions"}]}}`},
+	{"editor's prompt", false, `{"type":"response_item","payload":{"type":"message","role":"user","content":[{"type":"input_text","text":"x \u0023# My request for Codex: y"}]}}`},
+	{"prompt with an image", false, `{"type":"response_item","payload":{"type":"message","role":"user","content":[{"type":"input_image","image_url":"data:image/png;base64,AAAA"}]}}`},
+	{"developer", false, `{"type":"response_item","payload":{"type":"message","role":"developer","content":[]}}`},
+	{"reasoning", true, `{"type":"response_item","payload":{"type":"reasoning","id":"r","summary":[{"type":"summary_text","text":"x"}],"content":null,"encrypted_content":"s"}}`},
+	{"reasoning in the open", false, `{"type":"response_item","payload":{"type":"reasoning","summary":[],"content":[{"type":"reasoning_text","text":"x"}]}}`},
+	{"call", true, `{"type":"response_item","payload":{"type":"function_call","id":"i","name":"f","arguments":"{\"a\":1}","call_id":"c"}}`},
+	{"call without its own id", true, `{"type":"response_item","payload":{"type":"function_call","id":"i","name":"f","arguments":{}}}`},
+	{"call with broken arguments", false, `{"type":"response_item","payload":{"type":"function_call","name":"f","arguments":"{","call_id":"c"}}`},
+	{"call that failed", false, `{"type":"response_item","payload":{"type":"custom_tool_call","status":"failed","name":"f","input":"x","call_id":"c"}}`},
+	{"call with a text", true, `{"type":"response_item","payload":{"type":"custom_tool_call","status":"completed","name":"f","input":"x","call_id":"c"}}`},
+	{"numbered call", false, `{"type":"response_item","payload":{"type":"function_call","name":"f","arguments":"{}","call_id":7}}`},
+	{"result", true, `{"type":"response_item","payload":{"type":"function_call_output","call_id":"c","output":"Exit code: 1\nWall time: 1 seconds\nOutput:\nno"}}`},
+	{"result of a sub-agent", true, `{"type":"response_item","payload":{"type":"function_call_output","call_id":"c","output":"{\"agent_id\":\"a\"}"}}`},
+	{"refused", true, `{"type":"response_item","payload":{"type":"function_call_output","call_id":"c","output":"exec command rejected by user"}}`},
+	{"result of parts", false, `{"type":"response_item","payload":{"type":"custom_tool_call_output","call_id":"c","output":[{"type":"input_text","text":"Script failed"}]}}`},
+	{"hosted call", false, `{"type":"response_item","payload":{"type":"web_search_call","action":{}}}`},
+	{"count", true, `{"type":"event_msg","payload":{"type":"token_count","info":null}}`},
+	{"repeated reply", true, `{"type":"event_msg","payload":{"type":"agent_message","message":"x"}}`},
+	{"repeated item", true, `{"type":"event_msg","payload":{"type":"item_completed","item":{"type":"AgentMessage","content":[{"type":"Text","text":"x"}]}}}`},
+	{"reasoning of an item", false, `{"type":"event_msg","payload":{"type":"item_completed","item":{"type":"Reasoning","raw_content":["x"]}}}`},
+	{"end of a turn", true, `{"type":"event_msg","payload":{"type":"task_complete","error":null}}`},
+	{"end of a turn that failed", false, `{"type":"event_msg","payload":{"type":"task_complete","error":{"message":"x"}}}`},
+	{"interruption", false, `{"type":"event_msg","payload":{"type":"turn_aborted","reason":"x"}}`},
+	{"unknown event", false, `{"type":"event_msg","payload":{"type":"moon"}}`},
+	{"header", false, `{"type":"session_meta","payload":{"id":"a"}}`},
+	{"flat item", false, `{"type":"message","role":"assistant","content":[{"type":"output_text","text":"x"}]}`},
+	{"repeated member", false, `{"type":"event_msg","payload":{"type":"token_count","type":"error"}}`},
+	{"cut", false, `{"type":"event_msg","payload":{"type":"token_count"`},
+}
+
+func TestSkim(t *testing.T) {
+	skimtest.Cases(t, formattest.Shape(t, Format(), "rollout"), skimCases)
+}
+
+func FuzzSkimAgainstDecode(f *testing.F) {
+	skimtest.Fuzz(f, formattest.Shape(f, Format(), "rollout"), skimCases)
+}
