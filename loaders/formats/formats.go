@@ -64,6 +64,7 @@ import (
 	"msgview/loaders/formats/lmeval"
 	"msgview/loaders/formats/lmstudio"
 	"msgview/loaders/formats/managedagents"
+	"msgview/loaders/formats/mcp"
 	"msgview/loaders/formats/minisweagent"
 	"msgview/loaders/formats/mistralvibe"
 	"msgview/loaders/formats/mlflow"
@@ -128,6 +129,7 @@ func All() []format.Format {
 		smolagents.Format(),
 		dspy.Format(),
 		crewai.Format(),
+		mcp.Format(),
 		autogen.Format(),
 		openaiagents.Format(),
 		langsmith.Format(),
