@@ -190,12 +190,16 @@ func (s *items) times(it *render.Item) (before, turn time.Time) {
 		return before, turn
 	}
 	thread, place := s.place(it.Key)
+	talk, _ := s.index.Conversation(int(it.Key.Entry))
 	look := func(fits func(model.Flags) bool) (at time.Time) {
 		from := place
 		for range 20 { // of those that fit, some may have no time
 			i, before, ok := s.messageBefore(thread, from, fits)
 			if !ok {
 				break
+			}
+			if other, _ := s.index.Conversation(i); thread == mainThread && other != talk {
+				break // times of another conversation say nothing of this one
 			}
 			if m, err := s.log.Message(i); err == nil && !m.Time.IsZero() {
 				return m.Time

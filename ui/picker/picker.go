@@ -210,6 +210,7 @@ func (p *Picker) note(r *Row) {
 	if a.Time.IsZero() {
 		a.Time = r.Time
 	}
+	a.Session.Project = first(a.Session.Project, r.Session.Project)
 }
 
 // Bounds of the work beside the program.

@@ -2,6 +2,7 @@ package picker
 
 import (
 	"fmt"
+	"path"
 	"strings"
 	"time"
 
@@ -13,7 +14,7 @@ import (
 // The smallest sizes at which the parts of the screen are worth their room.
 const (
 	previewWidth = 100
-	figuresWidth = 60
+	titleWidth   = 28
 	headHeight   = 6
 	footHeight   = 4
 )
@@ -203,7 +204,7 @@ func (p *Picker) row(r *Row, cursor bool, width int) safetext.Line {
 	case title == "" && r.Number >= 0:
 		title, st = fmt.Sprintf("conversation %d", r.Number+1), pal.Dim
 	case title == "":
-		title, what = r.Session.Name, first(r.Session.Project, r.Session.Program)
+		title = r.Session.Name
 	}
 	if r.More > 0 {
 		title = fmt.Sprintf("%d conversations: %s", r.More+1, title)
@@ -224,6 +225,8 @@ type column struct {
 	label string
 	width int
 	style func(p *Picker) safetext.Style
+	worth int
+	known bool // some row has something to say in it
 	text  func(r *Row) string
 }
 
@@ -240,20 +243,37 @@ func (p *Picker) columns(width int) []column {
 	}
 	call := func(p *Picker) safetext.Style { return p.opt.Palette.CallName }
 	problem := func(p *Picker) safetext.Style { return p.opt.Palette.Error }
-	var list []column
-	add := func(any bool, c column) {
-		if any {
-			list = append(list, c)
+	all := []column{
+		{"project", 14, dim, 5, p.any.Session.Project != "", projectName},
+		{"turns", 5, dim, 4, true, count(func(r *Row) int { return r.Turns })},
+		{"calls", 5, call, 3, p.any.Calls > 0, count(func(r *Row) int { return r.Calls })},
+		{"problems", 8, problem, 2, p.any.Errors > 0, count(func(r *Row) int { return r.Errors })},
+		{"tokens", 6, dim, 1, p.any.Tokens > 0, count(func(r *Row) int { return int(r.Tokens) })},
+		{"age", 4, dim, 6, !p.any.Time.IsZero(), func(r *Row) string { return age(r.Time, p.opt.Now()) }},
+	}
+	// What is worth least goes first where the title would have no room.
+	for least := 0; ; least++ {
+		var list []column
+		room := width - 3
+		for _, c := range all {
+			if c.known && c.worth > least {
+				list = append(list, c)
+				room -= c.width + 2
+			}
+		}
+		if room >= titleWidth || len(list) <= 1 {
+			return list
 		}
 	}
-	if width >= figuresWidth {
-		add(true, column{"turns", 5, dim, count(func(r *Row) int { return r.Turns })})
-		add(p.any.Calls > 0, column{"calls", 5, call, count(func(r *Row) int { return r.Calls })})
-		add(p.any.Errors > 0, column{"problems", 8, problem, count(func(r *Row) int { return r.Errors })})
-		add(p.any.Tokens > 0, column{"tokens", 6, dim, count(func(r *Row) int { return int(r.Tokens) })})
+}
+
+// projectName is the last part of the path of a row's project.
+func projectName(r *Row) string {
+	name := path.Base(strings.ReplaceAll(r.Session.Project, "\\", "/"))
+	if name == "." {
+		return ""
 	}
-	add(!p.any.Time.IsZero(), column{"age", 4, dim, func(r *Row) string { return age(r.Time, p.opt.Now()) }})
-	return list
+	return name
 }
 
 // figures draws the columns of a row, or their labels if r is nil.
@@ -264,8 +284,14 @@ func (p *Picker) figures(r *Row, width int) safetext.Line {
 		if r != nil {
 			text, st = c.text(r), c.style(p)
 		}
-		t := safetext.CleanLine(text, st, c.width)
-		line = line.Append(safetext.Spaces(max(c.width-t.Width(), 0)+2, p.opt.Palette.Plain), t)
+		t := safetext.CleanLine(text, st, c.width).Line().Truncate(c.width, safetext.Text{})
+		space := safetext.Spaces(max(c.width-t.Width(), 0), p.opt.Palette.Plain)
+		line = line.Append(safetext.Spaces(2, p.opt.Palette.Plain))
+		if c.label == "project" { // a name, not a figure
+			line = line.AppendLine(t).Append(space)
+		} else {
+			line = line.Append(space).AppendLine(t)
+		}
 	}
 	return line
 }
@@ -280,15 +306,12 @@ func (p *Picker) labels() safetext.Line {
 	return left.AppendLine(figures).Append(safetext.Spaces(1, pal.Plain), rest)
 }
 
-// where says what a row belongs to: the project, or the file.
+// where says what wrote a row's file.
 func where(r *Row) string {
-	var parts []string
-	for _, s := range []string{first(r.Session.Program, r.Format), first(r.Session.Project, r.Session.Name)} {
-		if s != "" && r.Number < 0 {
-			parts = append(parts, s)
-		}
+	if r.Number >= 0 {
+		return ""
 	}
-	return strings.Join(parts, "  ")
+	return first(r.Session.Program, r.Format)
 }
 
 func first(texts ...string) string {
@@ -350,6 +373,7 @@ func (p *Picker) preview(width, height int) []safetext.Line {
 	}
 	add(first(r.Title, r.Session.Name), pal.Strong)
 	add(r.Session.Path, pal.Dim)
+	add(r.Session.Project, pal.Dim)
 	if !r.Time.IsZero() {
 		add(r.Time.Local().Format("2006-01-02 15:04")+"  "+r.Format, pal.Dim)
 	}
