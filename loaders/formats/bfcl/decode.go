@@ -60,6 +60,9 @@ func decodeResult(r *format.Record) format.Decoded {
 	}
 	used := []string{"id", "inference_log"}
 	d := decoder{v: v}
+	if asked := v.At("prompt", "question"); !v.Get("inference_log").Exists() && isTurns(asked) { // score files
+		d.messages = turns(asked)
+	}
 	log := v.Get("inference_log")
 	if log.Kind() == rawjson.Array {
 		for _, e := range log.Elems() {
@@ -78,6 +81,22 @@ func decodeResult(r *format.Record) format.Decoded {
 	used = append(used, "result", "model_result_raw", "reasoning_content")
 	if d.answers > 0 {
 		used = append(used, "input_token_count", "output_token_count", "latency")
+	}
+	if valid, stated := v.Get("valid").Bool(); stated {
+		verdict := "valid"
+		if !valid {
+			verdict = "invalid"
+			for _, e := range [...]rawjson.Value{v.Get("error_type"), v.At("error", "error_type"), v.Get("error").Index(0)} {
+				if e.Text() != "" {
+					verdict += ": " + e.Text()
+					break
+				}
+			}
+		}
+		d.add(chat.Note(model.MarkerEnd, verdict))
+	}
+	if len(d.messages) == 0 && v.Get("accuracy").Exists() {
+		return format.Metadata("accuracy")
 	}
 	return chat.Row(r, v, v.Get("id").Scalar(), d.messages, used...)
 }

@@ -21,6 +21,25 @@ func decode(r *format.Record) format.Decoded {
 	case v.Kind() != rawjson.Object || !isSimulation(v):
 		return format.Unknown(v.Kind().String())
 	}
+	return format.Shown(simulation(v)...)
+}
+
+// decodeResults decodes a document of results as a whole.
+func decodeResults(r *format.Record) format.Decoded {
+	list := r.Value.Get("simulations")
+	if list.Kind() != rawjson.Array {
+		return decode(r)
+	}
+	d := format.Metadata("results without simulations")
+	for _, e := range list.Elems() {
+		d.Messages = append(d.Messages, simulation(e)...)
+	}
+	d.About.Model = r.Value.At("info", "agent_info", "llm").Text()
+	return d
+}
+
+// simulation makes the messages of one simulation.
+func simulation(v rawjson.Value) []*model.Message {
 	used := []string{"messages", "ticks"} // where both are, they say the same
 	var messages []*model.Message
 	for _, e := range v.Get("messages").Elems() {
@@ -37,7 +56,7 @@ func decode(r *format.Record) format.Decoded {
 	for _, m := range messages {
 		m.Conversation = key
 	}
-	return format.Shown(messages...)
+	return messages
 }
 
 // outcome is the marker at the end of a simulation.

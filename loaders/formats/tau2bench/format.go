@@ -14,6 +14,7 @@
 package tau2bench
 
 import (
+	"msgview/loaders/chat"
 	"msgview/loaders/format"
 	"msgview/model/rawjson"
 )
@@ -27,6 +28,7 @@ func Format() format.Format {
 		Omits: "the raw answers of the providers (raw_data) are kept, but not read",
 		Shapes: []format.Shape{
 			{Name: "simulations", Score: score, Decode: decode, List: "simulations"},
+			{Name: "results", Score: scoreCut, Assemble: chat.AssembleEach(decodeResults), List: "-"},
 		},
 	}
 }
@@ -43,8 +45,14 @@ func score(r *format.Record) int {
 	if isSimulation(v) {
 		return 10
 	}
-	// The tasks stand before the simulations and may fill the head of a file.
-	if r.Repaired && v.Get("timestamp").Exists() && v.At("info", "num_trials").Exists() {
+	return 0
+}
+
+// scoreCut votes for documents of results that are cut before the simulations: the
+// tasks stand before them and may be long.
+func scoreCut(r *format.Record) int {
+	v := r.Value
+	if r.Repaired && v.Get("simulations").IsNull() && v.Get("timestamp").Exists() && v.At("info", "num_trials").Exists() {
 		return 8
 	}
 	return 0
