@@ -30,3 +30,9 @@ func PartMeta(m *model.Message, key string, content rawjson.Value) { partMeta(m,
 func Argument(name, text string) []byte {
 	return JSONObject([]model.Field{{Name: name, Value: rawjson.Quote(text)}})
 }
+
+// Patch makes a file of a text that is a patch: as the words of a message it would
+// be taken for Markdown.
+func Patch(name, text string) model.Media {
+	return model.Media{Kind: model.File, MediaType: "text/x-diff", Name: name, Text: text, Bytes: int64(len(text))}
+}

@@ -134,6 +134,9 @@ func message(v rawjson.Value) []*model.Message {
 				}
 			}
 			m.Parts = append(m.Parts, parts...)
+			for _, f := range chat.Meta(b, "type", "complete", "id", "name", "input") {
+				m.Meta = append(m.Meta, model.Field{Name: "tool_use." + f.Name, Value: f.Value})
+			}
 		case b.Kind() == rawjson.Object && (b.Str("type") == "" || b.Str("type") == "tool_result"):
 			m.Parts = append(m.Parts, model.Unknown{Type: b.Str("type"), Raw: b.Raw()})
 		default:

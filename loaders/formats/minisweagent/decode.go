@@ -76,7 +76,7 @@ func envelope(v rawjson.Value) format.Decoded {
 		model.Marker{Kind: model.MarkerNotice, Text: strings.Join(facts, "; "), Error: failed},
 	}}
 	if submission := info.Str("submission"); submission != "" {
-		m.Parts = append(m.Parts, model.Text{Text: submission})
+		m.Parts = append(m.Parts, chat.Patch("submission.diff", submission))
 	}
 	for _, f := range chat.Meta(info, "exit_status", "submission") {
 		f.Name = "info." + f.Name
@@ -166,7 +166,7 @@ func extras(m *model.Message, extra rawjson.Value) {
 	if len(m.Calls()) > 0 { // the same as the calls
 		used = append(used, "actions")
 	}
-	if s := extra.Get("submission"); m.RawRole == "exit" && s.Kind() == rawjson.String && strings.Contains(chat.Texts(m.Parts), s.Text()) {
+	if s := extra.Get("submission"); m.RawRole == "exit" && s.Kind() == rawjson.String && (s.Text() == "" || s.Text() == submitted(m.Parts)) {
 		used = append(used, "submission")
 	}
 	for _, r := range m.Results() {
@@ -278,13 +278,27 @@ func result(m *model.Message, r *model.ToolResult) {
 	m.Role, m.Parts = model.RoleTool, []model.Part{r}
 }
 
+// submitted returns what a message says, as a text or as a file.
+func submitted(parts []model.Part) string {
+	for _, p := range parts {
+		if f, ok := p.(model.Media); ok {
+			return f.Text
+		}
+	}
+	return chat.Texts(parts)
+}
+
 // end decodes the message that a run ends with.
 func end(v rawjson.Value) *model.Message {
 	status := v.At("extra", "exit_status").Text()
 	failed := status != "" && !strings.EqualFold(status, "submitted")
 	m := &model.Message{Role: model.RoleMarker, RawRole: "exit"}
 	m.Parts = []model.Part{model.Marker{Kind: model.MarkerEnd, Text: status, Error: failed}}
-	m.Parts = append(m.Parts, chat.ResultContent(v.Get("content"))...)
+	if text := v.Get("content"); strings.HasPrefix(text.Text(), "diff --git ") {
+		m.Parts = append(m.Parts, chat.Patch("submission.diff", text.Text()))
+	} else {
+		m.Parts = append(m.Parts, chat.ResultContent(text)...)
+	}
 	var used []string
 	chat.Facts(m, v, &used)
 	m.Meta = chat.Meta(v, append(used, "role", "content", "extra")...)

@@ -219,7 +219,7 @@ func row(v rawjson.Value) format.Decoded {
 	m.Parts = []model.Part{marker}
 	used := []string{"history", "error"}
 	if patch := v.At("test_result", "git_patch"); strings.TrimSpace(patch.Text()) != "" {
-		m.Parts = append(m.Parts, model.Text{Text: patch.Text()})
+		m.Parts = append(m.Parts, chat.Patch("git_patch.diff", patch.Text()))
 	}
 	for _, first := range d.Messages {
 		if first.Role == model.RoleUser && strings.Contains(chat.Texts(first.Parts), v.Str("instruction")) {

@@ -142,6 +142,28 @@ func withImages(parts []model.Part, content rawjson.Value) []model.Part {
 	return append(parts, images...)
 }
 
+// contents decodes the content of a result. Its texts have a member that steers
+// the provider's cache, and so do not look like parts of other dialects.
+func contents(v rawjson.Value) []model.Part {
+	if v.Kind() != rawjson.Array || v.Opaque() {
+		return chat.ResultContent(v)
+	}
+	var parts []model.Part
+	for _, e := range v.Elems() {
+		switch {
+		case e.Str("type") == "text" && e.Get("text").Kind() == rawjson.String && len(chat.Meta(e, "type", "text", "cache_prompt")) == 0:
+			parts = append(parts, model.Text{Text: e.Str("text")})
+		case e.Get("image_urls").Kind() == rawjson.Array:
+			for _, u := range e.Get("image_urls").Elems() {
+				parts = append(parts, chat.Image(u, ""))
+			}
+		default:
+			parts = append(parts, chat.ResultContent(e)...)
+		}
+	}
+	return parts
+}
+
 // acted decodes an ActionEvent: reasoning, thought, and the call.
 func acted(m *model.Message, v rawjson.Value) {
 	m.Role, m.Group = model.RoleAssistant, v.Get("llm_response_id").Scalar()
@@ -206,7 +228,7 @@ func observed(m *model.Message, v rawjson.Value) {
 	r := &model.ToolResult{CallID: resultID(v), Name: v.Str("tool_name")}
 	m.Role, m.Parts = model.RoleTool, []model.Part{r}
 	used := []string{"content"}
-	r.Content = withImages(chat.ResultContent(o.Get("content")), o.Get("content"))
+	r.Content = contents(o.Get("content"))
 	for _, key := range [...]string{"output", "message"} {
 		if text := o.Get(key); len(r.Content) == 0 && text.Kind() == rawjson.String {
 			r.Content = chat.ResultContent(text)

@@ -96,7 +96,7 @@ func outcome(v rawjson.Value) []*model.Message {
 		Kind: model.MarkerEnd, Text: strings.TrimPrefix(text, "; "), Error: status != "" && !strings.HasPrefix(status, "submitted"),
 	}}
 	if diff := info.Str("submission"); strings.TrimSpace(diff) != "" {
-		m.Parts = append(m.Parts, model.Text{Text: diff})
+		m.Parts = append(m.Parts, chat.Patch("submission.diff", diff))
 	}
 	for _, f := range chat.Meta(info, "exit_status", "submission") {
 		f.Name = "info." + f.Name
