@@ -16,7 +16,8 @@ type LangChainChunks struct {
 	blocks   []*chunkBlock
 	byKey    map[string]*chunkBlock
 	calls    []*chatCall
-	complete []rawjson.Value // calls of pieces that are whole
+	byIndex  map[int64]*chatCall // the last call with an index
+	complete []rawjson.Value     // calls of pieces that are whole
 	texts    map[string]*strings.Builder
 	textKeys []string // members of additional_kwargs that are streamed
 	extra    map[string]rawjson.Value
@@ -216,10 +217,8 @@ func (s *LangChainChunks) call(v rawjson.Value) {
 	index, ok := v.Get("index").Int()
 	id := v.Get("id").Scalar()
 	var call *chatCall
-	for _, c := range s.calls {
-		if ok && c.index == index && (id == "" || c.id == "" || id == c.id) {
-			call = c
-		}
+	if c := s.byIndex[index]; ok && c != nil && (id == "" || c.id == "" || id == c.id) {
+		call = c
 	}
 	if call == nil && !ok && id == "" && len(s.calls) > 0 {
 		call = s.calls[len(s.calls)-1]
@@ -227,6 +226,10 @@ func (s *LangChainChunks) call(v rawjson.Value) {
 	if call == nil {
 		call = &chatCall{index: index}
 		s.calls = append(s.calls, call)
+		if s.byIndex == nil {
+			s.byIndex = map[int64]*chatCall{}
+		}
+		s.byIndex[index] = call
 	}
 	call.id, call.name = first(call.id, id), first(call.name, v.Str("name"))
 	if a := v.Get("args"); a.Kind() == rawjson.Object {

@@ -6,6 +6,7 @@ package formats
 
 import (
 	"msgview/loaders/format"
+	"msgview/loaders/formats/a2a"
 	"msgview/loaders/formats/agentswarm"
 	"msgview/loaders/formats/aider"
 	"msgview/loaders/formats/aistudio"
@@ -130,6 +131,7 @@ func All() []format.Format {
 		dspy.Format(),
 		crewai.Format(),
 		mcp.Format(),
+		a2a.Format(),
 		autogen.Format(),
 		openaiagents.Format(),
 		langsmith.Format(),

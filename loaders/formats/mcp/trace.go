@@ -133,6 +133,10 @@ func serverMethod(method string) bool {
 
 func id(v rawjson.Value) string { return v.Get("id").Scalar() }
 
+// maxOpen is how many calls without an answer are remembered as what a request of
+// the server may be made for.
+const maxOpen = 256
+
 // call shows a request as the call of a tool.
 func (t *trace) call(x chat.RPC, q *request, name string, arguments rawjson.Value, used ...string) {
 	t.calls++
@@ -143,7 +147,9 @@ func (t *trace) call(x chat.RPC, q *request, name string, arguments rawjson.Valu
 		m.Meta = append(m.Meta, chat.Meta(q.params, used...)...)
 	}
 	q.message = m
-	t.open = append(t.open, q)
+	if t.open = append(t.open, q); len(t.open) > maxOpen {
+		t.open = t.open[1:]
+	}
 }
 
 // sample shows a request for an answer of the client's model.

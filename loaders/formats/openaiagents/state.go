@@ -226,6 +226,10 @@ func (s *state) waiting(e rawjson.Value) {
 // approvals enters what persons decided: {"tool":{"approved":["call_1"],"rejected":[]}}.
 // true stands for all calls of the tool.
 func (s *state) approvals(v rawjson.Value) {
+	byName := map[string][]*model.ToolCall{}
+	for _, c := range s.calls {
+		byName[c.Name] = append(byName[c.Name], c)
+	}
 	for name, decided := range v.Members() {
 		for key, list := range decided.Members() {
 			approved := key == "approved"
@@ -233,10 +237,8 @@ func (s *state) approvals(v rawjson.Value) {
 				continue
 			}
 			if all, _ := list.Bool(); all {
-				for _, c := range s.calls {
-					if c.Name == name {
-						c.Approval = &model.Approval{Answered: true, Approved: approved, Automatic: true}
-					}
+				for _, c := range byName[name] {
+					c.Approval = &model.Approval{Answered: true, Approved: approved, Automatic: true}
 				}
 			}
 			for _, id := range list.Elems() {

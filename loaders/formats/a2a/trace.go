@@ -1,0 +1,289 @@
+package a2a
+
+import (
+	"cmp"
+	"context"
+	"iter"
+	"strings"
+
+	"msgview/loaders/chat"
+	"msgview/loaders/format"
+	"msgview/model"
+	"msgview/model/rawjson"
+)
+
+// assemble decodes a trace.
+func assemble(ctx context.Context, records iter.Seq[*format.Record]) (format.Assembled, error) {
+	var out format.Assembled
+	t := trace{seen: map[string]bool{}, artifacts: map[string]*model.Message{}, pieces: map[*model.Message]bool{}, states: map[string]string{}, contexts: map[string]string{}, about: &out.About}
+	for r := range records {
+		if err := ctx.Err(); err != nil {
+			return out, err
+		}
+		t.record, t.changed = r, false
+		n := len(t.messages)
+		kind := t.add(r)
+		class := format.RecordClass{Class: model.Metadata, Type: kind}
+		switch {
+		case len(t.messages) > n || t.changed:
+			class = format.RecordClass{Class: model.Shown}
+		case kind != "":
+		case r.Value.Exists():
+			class = format.RecordClass{Class: model.UnknownRecord, Type: r.Value.Str("kind")}
+		case len(r.Raw) > 0 && r.Raw[0] == ':':
+			class = format.RecordClass{Class: model.Metadata, Type: "comment"}
+		default:
+			class = format.RecordClass{Class: model.MalformedRecord, Problem: "not JSON"}
+		}
+		out.Classes = append(out.Classes, class)
+	}
+	for m := range t.pieces {
+		m.Parts = joined(m.Parts)
+	}
+	out.Messages = t.messages
+	return out, nil
+}
+
+// joined puts texts that follow each other together.
+func joined(parts []model.Part) []model.Part {
+	var out []model.Part
+	var text strings.Builder
+	flush := func() {
+		if text.Len() > 0 {
+			out = append(out, model.Text{Text: text.String()})
+			text.Reset()
+		}
+	}
+	for _, p := range parts {
+		if t, ok := p.(model.Text); ok {
+			text.WriteString(t.Text)
+			continue
+		}
+		flush()
+		out = append(out, p)
+	}
+	flush()
+	return out
+}
+
+type trace struct {
+	record    *format.Record
+	changed   bool // the record added to a message that was there
+	time      rawjson.Value
+	messages  []*model.Message
+	seen      map[string]bool
+	artifacts map[string]*model.Message
+	pieces    map[*model.Message]bool // artifacts that came in pieces
+	states    map[string]string       // last state of a task
+	contexts  map[string]string       // of tasks
+	context   string                  // of the last object
+	about     *format.About
+}
+
+// add enters a record and says what it is, "" for nothing of the protocol.
+func (t *trace) add(r *format.Record) string {
+	t.time = rawjson.Value{}
+	if kind, v := objectOf(r.Value); kind != "" {
+		t.object(kind, v)
+		return "repeated " + kind
+	}
+	found := ""
+	for _, x := range chat.RPCsOf(r) {
+		t.time = x.Time
+		v := x.Message
+		found = cmp.Or(v.Str("method"), "answer")
+		if kind, inner := objectOf(v.Get("result")); kind != "" {
+			t.object(kind, inner)
+			continue
+		}
+		if m := v.At("params", "message"); isMessage(m) || m.Get("parts").Kind() == rawjson.Array {
+			t.message(m, "", "", chat.Meta(v.Get("params"), "message", "id"))
+			continue
+		}
+		if e := v.Get("error"); e.Kind() == rawjson.Object {
+			m := &model.Message{Role: model.RoleMarker, RawRole: "error", Meta: chat.Meta(e, "message"),
+				Parts: []model.Part{model.Marker{Kind: model.MarkerError, Error: true, Text: e.Str("message")}}}
+			t.put(m, "")
+		}
+	}
+	if found == "" {
+		if m := r.Value.At("request", "message"); isMessage(m) {
+			t.message(m, "", "", nil)
+			if kind, v := objectOf(r.Value.Get("response")); kind != "" {
+				t.object(kind, v)
+			}
+			return "request"
+		}
+	}
+	return found
+}
+
+// put appends a message of a context.
+func (t *trace) put(m *model.Message, context string) *model.Message {
+	if context != "" {
+		t.context = context
+		t.about.ID = context
+	}
+	m.Origin, m.Thread, m.Conversation = t.record.Origin, t.record.Thread, t.context
+	if m.Conversation != "" { // a request may begin a context before it has an id
+		for i := len(t.messages) - 1; i >= 0 && t.messages[i].Conversation == ""; i-- {
+			t.messages[i].Conversation = m.Conversation
+		}
+	}
+	if m.Time.IsZero() {
+		m.Time = chat.Time(t.time)
+	}
+	t.messages = append(t.messages, m)
+	return m
+}
+
+// object enters an object of the protocol.
+func (t *trace) object(kind string, v rawjson.Value) {
+	task := cmp.Or(v.First("taskId", "task_id").Scalar(), v.Get("id").Scalar())
+	context := v.First("contextId", "context_id", "sessionId").Scalar()
+	switch kind {
+	case "message":
+		t.message(v, context, "", nil)
+	case "task":
+		if context != "" {
+			t.contexts[task] = context
+		}
+		from := len(t.messages)
+		for _, e := range v.Get("history").Elems() {
+			t.message(e, context, task, nil)
+		}
+		t.message(v.At("status", "message"), context, task, nil)
+		for _, e := range v.Get("artifacts").Elems() {
+			t.artifact(e, context, task, false)
+		}
+		t.status(v.Get("status"), context, task)
+		if from < len(t.messages) {
+			for _, f := range chat.Meta(v, "history", "status", "artifacts", "kind", "contextId", "context_id", "sessionId") {
+				if s := string(f.Value); s != "{}" {
+					f.Name = "task." + f.Name
+					t.messages[from].Meta = append(t.messages[from].Meta, f)
+				}
+			}
+		}
+	case "status":
+		context = cmp.Or(context, t.contexts[task])
+		t.message(v.At("status", "message"), context, task, nil)
+		t.status(v.Get("status"), context, task)
+	case "artifact":
+		more, _ := v.Get("append").Bool()
+		t.artifact(v.Get("artifact"), cmp.Or(context, t.contexts[task]), task, more)
+	}
+}
+
+// message shows a message, unless it is shown already.
+func (t *trace) message(v rawjson.Value, context, task string, meta []model.Field) {
+	if v.Kind() != rawjson.Object {
+		return
+	}
+	id := v.First("messageId", "message_id").Scalar()
+	key := id
+	if key == "" {
+		key = "\x00" + string(rawjson.Compact(nil, v.Raw()))
+	}
+	if t.seen[key] {
+		return
+	}
+	t.seen[key] = true
+	m := &model.Message{ID: id, RawRole: v.Str("role")}
+	m.Role, _ = chat.Role(m.RawRole)
+	m.Parts = parts(v.Get("parts"))
+	m.Meta = append(meta, chat.Meta(v, "kind", "role", "parts", "messageId", "message_id", "contextId", "context_id", "taskId", "task_id")...)
+	t.put(m, cmp.Or(v.First("contextId", "context_id").Scalar(), context, t.contexts[task]))
+}
+
+// artifact shows a result of a task. Pieces are appended to what is there.
+func (t *trace) artifact(v rawjson.Value, context, task string, more bool) {
+	if v.Kind() != rawjson.Object {
+		return
+	}
+	key := task + "\x00" + cmp.Or(v.First("artifactId", "artifact_id").Scalar(), v.Get("name").Text(), v.Get("index").Scalar())
+	list := parts(v.Get("parts"))
+	if m := t.artifacts[key]; m != nil {
+		if more {
+			m.Parts = append(m.Parts, list...)
+			t.pieces[m] = true
+			t.changed = true
+		} else if chat.Texts(list) != chat.Texts(m.Parts) {
+			m.Parts, t.changed = list, true
+		}
+		return
+	}
+	m := &model.Message{Role: model.RoleAssistant, RawRole: "artifact", Parts: list}
+	m.Meta = chat.Meta(v, "parts")
+	t.artifacts[key] = t.put(m, context)
+}
+
+// status shows that a task came to another state, unless it only works on.
+func (t *trace) status(v rawjson.Value, context, task string) {
+	s := state(v.Str("state"))
+	if s == "" || t.states[task] == s {
+		return
+	}
+	t.states[task] = s
+	marker := model.Marker{Kind: model.MarkerNotice, Text: "the task is " + s}
+	switch s {
+	case "submitted", "working", "unknown", "unspecified":
+		return
+	case "completed":
+		marker.Kind = model.MarkerEnd
+	case "canceled", "cancelled":
+		marker.Kind = model.MarkerInterrupt
+	case "failed", "rejected":
+		marker.Kind, marker.Error = model.MarkerError, true
+	}
+	m := &model.Message{Role: model.RoleMarker, RawRole: v.Str("state"), Time: chat.Time(v.Get("timestamp")), Parts: []model.Part{marker}}
+	m.Meta = chat.Meta(v, "state", "timestamp", "message")
+	t.put(m, cmp.Or(context, t.contexts[task]))
+}
+
+// parts decodes the parts of a message or of an artifact.
+func parts(list rawjson.Value) []model.Part {
+	var out []model.Part
+	for _, p := range list.Elems() {
+		out = append(out, part(p))
+	}
+	return out
+}
+
+func part(p rawjson.Value) model.Part {
+	kind := p.First("kind", "type").Text()
+	switch {
+	case p.Get("text").Kind() == rawjson.String:
+		return model.Text{Text: p.Str("text")}
+	case p.Get("data").Exists() && kind != "file":
+		raw := p.Get("data").Raw()
+		return model.Media{Kind: model.File, MediaType: cmp.Or(p.First("mediaType", "media_type").Text(), "application/json"), Name: cmp.Or(p.Str("filename"), "data"), Bytes: int64(len(raw)), Text: string(raw)}
+	}
+	f := p
+	if inner := p.Get("file"); inner.Kind() == rawjson.Object {
+		f = inner
+	}
+	source := f.First("bytes", "fileWithBytes", "raw", "uri", "fileWithUri", "url")
+	if source.Kind() != rawjson.String {
+		return model.Unknown{Type: kind, Raw: p.Raw()}
+	}
+	m := chat.Image(source, f.First("mimeType", "mime_type", "mediaType", "media_type").Text())
+	m.Name = f.First("name", "filename").Text()
+	m.Kind = kindOf(m.MediaType)
+	if m.Kind != model.Image {
+		m.Data = nil
+	}
+	return m
+}
+
+func kindOf(mediaType string) model.MediaKind {
+	switch {
+	case len(mediaType) > 6 && mediaType[:6] == "image/":
+		return model.Image
+	case len(mediaType) > 6 && mediaType[:6] == "audio/":
+		return model.Audio
+	case len(mediaType) > 6 && mediaType[:6] == "video/":
+		return model.Video
+	}
+	return model.File
+}
