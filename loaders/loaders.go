@@ -155,6 +155,10 @@ func (l *Log) Source() model.Source {
 	if c := f.src.Container(); c != "" {
 		s.Container = c
 	}
+	s.Skipped = append(s.Skipped, f.src.Notes()...)
+	if s.Container == "sqlite" {
+		s.Why = append([]string{"it is an SQLite database, of which each row is a record"}, s.Why...)
+	}
 	return s
 }
 

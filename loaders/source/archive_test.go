@@ -108,7 +108,7 @@ func TestArchive(t *testing.T) {
 // Nothing is unpacked before somebody waits for it.
 func TestMemberOnDemand(t *testing.T) {
 	big := strings.Repeat("0123456789abcdef", heldMember/16+1)
-	half := big[:heldTotal*2/5]
+	half := big[:heldTotal*2/5/16*16]
 	a := openArchive(t, archiveOf(t, packedFile{"1", zip.Store, half}, packedFile{"2", zip.Store, half},
 		packedFile{"3", zip.Store, half}, packedFile{"4", zip.Store, big}))
 	var files []*File
@@ -120,11 +120,9 @@ func TestMemberOnDemand(t *testing.T) {
 			t.Errorf("size %d, done %v, container %q", f.Size(), f.Done(), f.Container())
 		}
 	}
-	for range 2 {
-		for i, f := range files {
-			if got := all(t, f); !bytes.Equal(got, []byte(big[:len(got)])) || int64(len(got)) != a.Members[i].Size {
-				t.Errorf("member %d: %d of %d bytes", i+1, len(got), a.Members[i].Size)
-			}
+	for _, i := range []int{0, 1, 2, 3, 0} { // the first one is not held any more when it is read again
+		if got := all(t, files[i]); int64(len(got)) != a.Members[i].Size || string(got[len(got)-16:]) != "0123456789abcdef" {
+			t.Errorf("member %d: %d of %d bytes", i+1, len(got), a.Members[i].Size)
 		}
 		if a.bytes > heldTotal {
 			t.Errorf("%d bytes are held", a.bytes)
@@ -181,12 +179,12 @@ func TestDamagedArchive(t *testing.T) {
 func TestArchiveBomb(t *testing.T) {
 	zeros := strings.Repeat("0", 30<<20)
 	var files []packedFile
-	for _, name := range []string{"1", "2", "3", "4", "5"} {
+	for _, name := range []string{"1", "2", "3"} {
 		files = append(files, packedFile{name, zip.Deflate, zeros})
 	}
 	a := openArchive(t, archiveOf(t, files...))
 	_, _, problems := contents(t, a)
-	if !strings.Contains(problems[4], "bomb") || problems[0] != "" {
+	if !strings.Contains(problems[2], "bomb") || problems[0] != "" {
 		t.Errorf("%q", problems)
 	}
 }

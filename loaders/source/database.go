@@ -2,10 +2,12 @@ package source
 
 import (
 	"context"
+	"fmt"
 	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
+	"strings"
 	"time"
 
 	"msgview/loaders/source/sqlite"
@@ -57,6 +59,13 @@ func openSQLite(ctx context.Context, f *File) (*File, error) {
 			f.file.Close()
 		}
 		return nil, fail(f.name, err)
+	}
+	if n := len(db.LeftOut); n > 0 {
+		names := strings.Join(db.LeftOut[:min(n, 8)], ", ")
+		if n > 8 {
+			names += ", …"
+		}
+		f.notes = append(f.notes, fmt.Sprintf("%d tables of the database that hold an index or belong to SQLite: %s", n, names))
 	}
 	wrap := func(context.Context) io.Reader { return sqlite.NewReader(db) }
 	src := &databaseFiles{file: f.file, owned: f.owned, logs: logs}

@@ -61,6 +61,9 @@ func TestDamagedDatabase(t *testing.T) {
 		t.Fatal(err)
 	}
 	f := open(t, path)
+	if notes := f.Notes(); len(notes) != 1 || !strings.Contains(notes[0], "search_data") {
+		t.Errorf("left out: %q", notes)
+	}
 	if got := string(all(t, f)); !strings.Contains(got, "boil water") || f.Err() == nil || !strings.Contains(f.Err().Error(), "damaged") {
 		t.Errorf("%v of\n%s", f.Err(), got)
 	}

@@ -8,6 +8,9 @@
 // already can be read while more arrives, so the first screen does not wait for
 // the last byte.
 //
+// A zip archive is no file but has files, which are unpacked when they are read
+// (Archive).
+//
 // What a file is, is decided by its first bytes and never by its name: programs
 // compress logs in place, and exports come with every extension.
 package source
@@ -63,6 +66,7 @@ type File struct {
 
 	container string   // "sqlite", "zip", "" for a file that is a log itself
 	beside    []beside // files that belong to it
+	notes     []string // what of it is left out
 }
 
 // Open opens a file, a named pipe, or standard input if path is "-". For a zip
@@ -199,6 +203,9 @@ func (f *File) Compression() string {
 	}
 	return f.spool.compressionName()
 }
+
+// Notes says in words what of a container is left out.
+func (f *File) Notes() []string { return f.notes }
 
 // Container returns "sqlite" for a database, whose rows are read as JSON Lines, "zip"
 // for a file in an archive, and "" for a file that is a log itself.
