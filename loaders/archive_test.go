@@ -81,6 +81,11 @@ func TestArchivesInDirectory(t *testing.T) {
 	if err := os.WriteFile(filepath.Join(root, "broken.eval"), []byte("PK\x03\x04 and no more"), 0o600); err != nil {
 		t.Fatal(err)
 	}
+	for path, want := range map[string]int{root: 3, filepath.Join(root, "one.eval"): 0} {
+		if list, err := Sessions(context.Background(), path); len(list) != want || err != nil {
+			t.Errorf("%d sessions in %s, %v", len(list), path, err)
+		}
+	}
 	l := open(t, root)
 	s := l.Source()
 	if len(s.Files) != 12 || s.Files[0] != "one.eval/header.json" || len(s.Skipped) != 1 || !strings.HasPrefix(s.Skipped[0], "broken.eval: ") {

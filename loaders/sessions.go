@@ -19,6 +19,9 @@ func Sessions(ctx context.Context, root string) ([]model.Session, error) {
 	if err == nil {
 		return nil, src.Close()
 	}
+	if errors.Is(err, source.ErrArchive) {
+		return nil, nil
+	}
 	if !errors.Is(err, source.ErrDirectory) {
 		return nil, err
 	}
