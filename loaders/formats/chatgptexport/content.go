@@ -32,6 +32,16 @@ func (d *decoder) parts(c rawjson.Value) []model.Part {
 	case "model_editable_context":
 		use("model_set_context")
 		return text(c.Str("model_set_context"))
+	case "app_pairing_content": // what was open in the app that ChatGPT works with
+		use("workspaces", "context_parts")
+		var parts []model.Part
+		for _, w := range c.Get("workspaces").Elems() {
+			parts = append(parts, text(join(": ", w.Str("app_name"), w.Str("title")))...)
+		}
+		for _, p := range c.Get("context_parts").Elems() {
+			parts = append(parts, text(p.Str("text"))...)
+		}
+		return parts
 	case "tether_quote", "sonic_webpage":
 		use("url", "title", "text")
 		return []model.Part{model.Citation{Title: c.Str("title"), URL: c.Str("url"), Text: c.Str("text")}}

@@ -115,6 +115,8 @@ func injected(m *model.Message, v rawjson.Value) string {
 		return "custom instructions"
 	case kind == "model_editable_context":
 		return "memory"
+	case kind == "app_pairing_content":
+		return "context of an app"
 	case m.Role == model.RoleUser && hidden:
 		return "hidden message"
 	}

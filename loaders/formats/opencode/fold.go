@@ -84,7 +84,7 @@ func (f *fold) add(r *format.Record) {
 	e := eventOf(v)
 	switch {
 	case !v.Exists():
-		if len(r.Raw) < 400 && r.Raw[0] != '{' && r.Raw[0] != '[' { // "Exporting session: ses_…"
+		if n := len(r.Raw); n > 0 && n < 400 && r.Raw[0] != '{' && r.Raw[0] != '[' { // "Exporting session: ses_…"
 			say(model.Metadata, "text")
 			return
 		}

@@ -1,10 +1,14 @@
 package opencode
 
 import (
+	"context"
 	"path/filepath"
+	"slices"
 	"testing"
 
+	"msgview/loaders/format"
 	"msgview/loaders/formats/formattest"
+	"msgview/model"
 )
 
 const fixtures = "../../../testdata/opencode"
@@ -51,6 +55,13 @@ func TestSiblings(t *testing.T) {
 		if list := siblings(path); len(list) != 0 {
 			t.Errorf("%s: %v", path, list)
 		}
+	}
+}
+
+func TestEmptyRecord(t *testing.T) {
+	out, err := assemble(context.Background(), slices.Values([]*format.Record{{}}))
+	if err != nil || len(out.Messages) != 0 || out.Classes[0].Class != model.MalformedRecord {
+		t.Errorf("%+v, %v", out, err)
 	}
 }
 
