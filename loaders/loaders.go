@@ -62,6 +62,8 @@ type Log struct {
 	done    chan struct{}
 	room    int64 // bytes that may still be held in memory
 
+	replaced bool // the first file is no longer what was opened; of Refresh
+
 	mu     sync.Mutex
 	about  model.About
 	cache  cache

@@ -36,7 +36,7 @@ func (f *File) Refresh() (grew, replaced bool, err error) {
 		return false, true, nil
 	}
 	f.size = info.Size()
-	if f.size < old || f.rewritten() {
+	if f.size < old || f.rewritten(old) {
 		return false, true, nil
 	}
 	return f.size > old, false, nil
@@ -50,13 +50,22 @@ func (f *File) stat() (os.FileInfo, error) {
 	return os.Stat(f.name)
 }
 
-// rewritten reports whether the first bytes changed: some programs compact their
-// log in place, after which it may well be longer than before.
-func (f *File) rewritten() bool {
+// rewritten reports whether the first bytes changed, or those before the old end:
+// some programs compact their log in place, after which it may well be longer than
+// before, and some cut what they wrote last and go on.
+func (f *File) rewritten(old int64) bool {
 	head := make([]byte, headBytes)
 	n, _ := f.ReadAt(head, 0) // fewer bytes than before show as a change
 	head = head[:n]
-	changed := !bytes.HasPrefix(head, f.head)
-	f.head = head
+	changed := !bytes.HasPrefix(head, f.head) || !bytes.Equal(f.readFoot(old), f.foot)
+	f.head, f.foot = head, f.readFoot(f.size)
 	return changed
+}
+
+// readFoot reads the last bytes of a file of the given size, as far as they are not
+// among the first. What cannot be read is missing in them.
+func (f *File) readFoot(size int64) []byte {
+	foot := make([]byte, max(0, min(size-headBytes, headBytes)))
+	n, _ := f.ReadAt(foot, size-int64(len(foot)))
+	return foot[:n]
 }

@@ -59,6 +59,7 @@ type File struct {
 	info fs.FileInfo
 	size int64
 	head []byte // first bytes as they were, to notice a file that was rewritten in place
+	foot []byte // last bytes as they were, likewise; nil if head is the whole file
 
 	spool *spool // nil for a plain file
 
@@ -179,6 +180,7 @@ func openRegular(ctx context.Context, path string, f *os.File, info fs.FileInfo,
 	}
 	// Files of /proc have no size; they are read like a stream.
 	if streamed := out.size == 0 && n > 0; !streamed && compressionOf(head) == "" && encodingOf(head) == nil {
+		out.foot = out.readFoot(out.size)
 		return out, nil
 	}
 	wrap := func(context.Context) io.Reader { return io.NewSectionReader(f, 0, 1<<62) }
