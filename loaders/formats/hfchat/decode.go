@@ -113,6 +113,39 @@ func decodeBattle(r *format.Record) format.Decoded {
 	return chat.Row(r, v, v.Get("question_id").Scalar(), messages, used...)
 }
 
+// decodeCompletion decodes a row with a prompt and what followed it.
+func decodeCompletion(r *format.Record) format.Decoded {
+	v := chat.RowOf(r.Value)
+	if d, ok := chat.RowProblem(r, v); ok {
+		return d
+	}
+	if !isList(v.Get("prompt")) || v.Get("completion").IsNull() {
+		return format.Unknown("object")
+	}
+	messages := turns(v.Get("prompt"))
+	used := []string{"prompt", "completion"}
+	if c := v.Get("completion"); c.Kind() == rawjson.String {
+		messages = append(messages, chat.Say(model.RoleAssistant, "", c.Text()))
+	} else {
+		messages = append(messages, turns(c)...)
+	}
+	if reward := v.Get("reward").Scalar(); reward != "" && len(messages) > 0 {
+		text := "reward " + reward
+		if answer := v.Get("answer").Scalar(); answer != "" {
+			text, used = text+", expected: "+answer, append(used, "answer")
+		}
+		messages, used = append(messages, chat.Note(model.MarkerEnd, text)), append(used, "reward")
+	}
+	key := ""
+	if id := v.First("example_id", "id", "prompt_id").Scalar(); id != "" {
+		key = "example " + id
+		if n := v.First("rollout", "rollout_id", "trial").Scalar(); n != "" {
+			key += ", rollout " + n
+		}
+	}
+	return chat.Row(r, v, key, messages, used...)
+}
+
 // The marks before each turn of a transcript.
 const human, assistant = "Human:", "Assistant:"
 

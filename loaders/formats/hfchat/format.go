@@ -7,12 +7,15 @@
 //     Chatbot Arena: {"question_id","model_a","model_b","winner","conversation_a",
 //     "conversation_b",…}, which forks into the answers of two models.
 //   - HH-RLHF: {"chosen","rejected"}, both transcripts of "\n\nHuman: …\n\nAssistant: …".
+//   - Rollouts of verifiers and TRL's prompt-completion data: {"prompt":[…],
+//     "completion":[…],"answer","reward"}, which go on from each other.
 //   - UltraChat 200k and its like: {"prompt","prompt_id","messages"}; UltraFeedback
 //     has lists of messages as chosen and rejected besides.
 //
 // Sources: the data set cards of allenai/WildChat, lmsys/lmsys-chat-1m,
 // lmsys/chatbot_arena_conversations, Anthropic/hh-rlhf and
-// HuggingFaceH4/ultrachat_200k.
+// HuggingFaceH4/ultrachat_200k; PrimeIntellect-ai/verifiers: verifiers/utils
+// (results.jsonl); huggingface/trl: docs/source/dataset_formats.md.
 package hfchat
 
 import (
@@ -28,11 +31,12 @@ func Format() format.Format {
 	return format.Format{
 		Name:  "hf-chat",
 		Title: "Hugging Face chat data",
-		Reads: "rows of WildChat, LMSYS-Chat, Chatbot Arena, HH-RLHF and UltraChat 200k, as JSON lines, JSON or answers of the dataset viewer",
+		Reads: "rows of WildChat, LMSYS-Chat, Chatbot Arena, HH-RLHF and UltraChat 200k, rollouts of verifiers and TRL prompts with completions, as JSON lines, JSON or answers of the dataset viewer",
 		Omits: "Parquet and Arrow files; to_json() of the datasets library writes what can be read",
 		Shapes: []format.Shape{
 			{Name: "conversations", Score: scoreConversations, Decode: decodeConversation, List: chat.RowsList},
 			{Name: "battles", Score: scoreBattles, Decode: decodeBattle, List: chat.RowsList},
+			{Name: "completions", Score: scoreCompletions, Decode: decodeCompletion, List: chat.RowsList},
 			{Name: "transcripts", Score: scoreTranscripts, Decode: decodeTranscripts, List: chat.RowsList},
 		},
 	}
@@ -57,6 +61,19 @@ func scoreConversations(r *format.Record) int {
 		if list := v.Get("chosen"); list.Exists() && !isList(list) {
 			return 0
 		}
+		return 9
+	}
+	return 0
+}
+
+// scoreCompletions votes for rows with a prompt and what followed it.
+func scoreCompletions(r *format.Record) int {
+	v := chat.SampleRow(r.Value)
+	prompt, completion := v.Get("prompt"), v.Get("completion")
+	if v.First("label", "kto_tag").Kind() == rawjson.Bool || !isList(prompt) || prompt.Len() == 0 {
+		return 0
+	}
+	if isList(completion) && completion.Len() > 0 || r.Repaired && completion.Exists() {
 		return 9
 	}
 	return 0

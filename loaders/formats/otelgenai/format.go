@@ -2,7 +2,8 @@
 //
 // OTLP's JSON is {"resourceSpans":[{"scopeSpans":[{"spans":[…]}]}]}, in one document
 // or, from the Collector's file exporter, one batch a line; Tempo calls the outer
-// list batches. The console exporters of the SDKs write one span at a time, with
+// list batches. Jaeger's interface answers {"data":[{"traceID","spans":[{"spanID",
+// "operationName","references","tags":[{"key","value"}]}]}]}. The console exporters of the SDKs write one span at a time, with
 // "context" and an object of attributes. Log records that carry messages
 // ({"resourceLogs":…}) belong to the span that they name. What the spans say is
 // read by the conventions that chat.Conventions lists: gen_ai.*, and those that
@@ -28,10 +29,11 @@ func Format() format.Format {
 	return format.Format{
 		Name:  "otel-genai",
 		Title: "OpenTelemetry GenAI",
-		Reads: "OTLP JSON of traces and logs (documents, file exporter, Tempo) and spans of SDK console exporters, by the gen_ai, OpenInference, OpenLLMetry and AI SDK conventions",
+		Reads: "OTLP JSON of traces and logs (documents, file exporter, Tempo), traces of Jaeger and spans of SDK console exporters, by the gen_ai, OpenInference, OpenLLMetry and AI SDK conventions",
 		Omits: "protobuf; metrics; spans that neither ask a model nor run a tool are metadata",
 		Shapes: []format.Shape{
 			{Name: "OTLP", Score: scoreOTLP, Assemble: assemble, List: "-"},
+			{Name: "Jaeger", Score: scoreJaeger, Assemble: assemble, List: "-"},
 			{Name: "spans", Score: scoreSpan, Assemble: assemble, List: "-"},
 		},
 	}
@@ -76,6 +78,22 @@ func scoreOTLP(r *format.Record) int {
 	case list.Kind() != rawjson.Array:
 		return 0
 	case !scopes(list.Index(0)).Exists() && !(r.Repaired && list.Index(0).Get("resource").Exists()):
+		return 0
+	case tells(r.Raw):
+		return 10
+	}
+	return 4
+}
+
+// scoreJaeger votes for traces of Jaeger.
+func scoreJaeger(r *format.Record) int {
+	v := r.Value
+	if list := v.Get("data"); list.Kind() == rawjson.Array {
+		v = list.Index(0)
+	}
+	span := v.Get("spans").Index(0)
+	switch {
+	case !v.Get("traceID").Exists() || !span.Get("spanID").Exists() || !span.Get("operationName").Exists():
 		return 0
 	case tells(r.Raw):
 		return 10

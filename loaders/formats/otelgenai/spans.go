@@ -61,6 +61,9 @@ func (rd *reader) record(r *format.Record) format.RecordClass {
 	if v.First("resourceMetrics", "resource_metrics").Exists() {
 		return format.RecordClass{Class: model.Metadata, Type: "metrics"}
 	}
+	if rd.jaeger(r, v) {
+		return format.RecordClass{Class: model.Metadata, Type: "spans"}
+	}
 	found := false
 	list := []rawjson.Value{v}
 	if v.Kind() == rawjson.Array {
