@@ -33,6 +33,7 @@ import (
 	"msgview/loaders/formats/cursor"
 	"msgview/loaders/formats/deepagents"
 	"msgview/loaders/formats/deepseekexport"
+	"msgview/loaders/formats/discord"
 	"msgview/loaders/formats/droid"
 	"msgview/loaders/formats/dspy"
 	"msgview/loaders/formats/frameagent"
@@ -132,6 +133,7 @@ func All() []format.Format {
 		crewai.Format(),
 		mcp.Format(),
 		a2a.Format(),
+		discord.Format(),
 		autogen.Format(),
 		openaiagents.Format(),
 		langsmith.Format(),

@@ -1,0 +1,46 @@
+// Package discord reads exports of DiscordChatExporter: channels in which people
+// and bots talk.
+//
+//   - A bot speaks in the role of an assistant, everybody else as a user; the name
+//     says who.
+//   - Notices of the channel (somebody joined, a message was pinned) are markers.
+//   - The result of a slash command stands with the command, not with a text.
+//
+// Source: Tyrrrz/DiscordChatExporter: DiscordChatExporter.Core/Exporting/JsonMessageWriter.cs.
+package discord
+
+import (
+	"msgview/loaders/format"
+	"msgview/model/rawjson"
+)
+
+// Format returns the format.
+func Format() format.Format {
+	return format.Format{
+		Name:  "discord",
+		Title: "Discord channels (DiscordChatExporter)",
+		Reads: "Exports of a channel as JSON.",
+		Omits: "Exports as HTML, text and CSV.",
+		Shapes: []format.Shape{
+			{Name: "channel", Score: score, Decode: decode, List: "messages"},
+		},
+	}
+}
+
+// score votes on messages and on channels.
+func score(r *format.Record) int {
+	v := r.Value
+	if isMessage(v) {
+		return 9
+	}
+	if v.Get("messages").Kind() == rawjson.Array && v.At("channel", "type").Kind() == rawjson.String && v.Get("guild").Kind() == rawjson.Object {
+		return 10
+	}
+	return 0
+}
+
+func isMessage(v rawjson.Value) bool {
+	author := v.Get("author")
+	return author.Kind() == rawjson.Object && author.Get("isBot").Kind() == rawjson.Bool && v.Get("content").Kind() == rawjson.String &&
+		v.Get("type").Kind() == rawjson.String && v.Get("timestamp").Exists()
+}
