@@ -18,7 +18,7 @@ func TestThreadByPrompt(t *testing.T) {
 			&model.ToolCall{Name: "Task", PromptHash: model.HashText("look")},
 			&model.ToolCall{ID: "c", Name: "Task", PromptHash: model.HashText("other")},
 		}},
-		side("a", "", "look\n"),
+		side("a", "", "You are brief."), side("a", "", "look\n"),
 		side("b", "c", "look"),
 		side("d", "", "never asked"),
 	} {

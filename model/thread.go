@@ -47,6 +47,7 @@ func (s *sides) place(x *Index, e *Entry, n int) {
 	if len(t.entries) == 0 {
 		e.Flags |= FlagHead
 	}
+	s.prompt(x, t, e)
 	t.entries = append(t.entries, uint32(n))
 	x.members.add(uint64(n), uint64(t.Number))
 	t.calls += len(e.Calls)
@@ -96,14 +97,24 @@ func (s *sides) thread(x *Index, e *Entry, n int) *Thread {
 		x.byKey[key] = t
 		if call, ok := s.keys[key]; ok {
 			x.spawn(t, call)
-			return t
 		}
 	}
-	// Nothing else says what started the thread: its prompt may.
-	if call, ok := s.prompts[e.Text]; ok && e.Text != 0 && e.ParentCall == 0 {
+	return t
+}
+
+// prompted is how many messages of a thread may be its prompt: instructions and
+// context may stand before it.
+const prompted = 8
+
+// prompt looks whether a message is the prompt of a call, where nothing else says
+// what started the thread.
+func (s *sides) prompt(x *Index, t *Thread, e *Entry) {
+	if t.linked || e.Text == 0 || e.ParentCall != 0 || len(t.entries) > prompted {
+		return
+	}
+	if call, ok := s.prompts[e.Text]; ok {
 		x.spawn(t, call)
 	}
-	return t
 }
 
 // call remembers a call that may start a thread.

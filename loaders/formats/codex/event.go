@@ -254,6 +254,6 @@ func (l *line) ran(kind string, v rawjson.Value) format.Decoded {
 	}
 	m := l.message(model.RoleAssistant, members(l.p)...)
 	m.Parts = []model.Part{c}
-	back := &model.Message{Role: model.RoleTool, Time: m.Time, Parts: []model.Part{r}}
+	back := &model.Message{Role: model.RoleTool, Time: m.Time, Sidechain: m.Sidechain, Parts: []model.Part{r}}
 	return format.Shown(m, back)
 }

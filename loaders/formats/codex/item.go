@@ -160,6 +160,9 @@ func (l *line) call(kind string) format.Decoded {
 		if args, err := rawjson.Parse(c.Arguments); err == nil {
 			c.Agent = args.First("agent_type", "agent_role").Text()
 			c.Description = args.First("task_name", "nickname").Text()
+			if prompt := args.First("message", "prompt").Text(); prompt != "" {
+				c.PromptHash = model.HashText(prompt)
+			}
 		}
 	}
 	m := l.message(model.RoleAssistant, used...)

@@ -60,7 +60,7 @@ func (w view) decode(r *format.Record) format.Decoded {
 
 // message begins a message with what the line says of it.
 func (l *line) message(role model.Role, used ...string) *model.Message {
-	m := &model.Message{Role: role, RawRole: l.p.Str("role"), Time: chat.Time(l.v.Get("timestamp"))}
+	m := &model.Message{Role: role, RawRole: l.p.Str("role"), Time: chat.Time(l.v.Get("timestamp")), Sidechain: l.r.Thread != ""}
 	if l.flat {
 		m.Meta = chat.Meta(l.p, append(used, "type", "role", "timestamp")...)
 		return m

@@ -106,8 +106,8 @@ func (view) skim(r *format.Record, e *model.Entry, _ *format.About) bool {
 	case "event_msg":
 		return s.event(kind)
 	case "response_item":
-		if !s.item(kind) {
-			return false
+		if r.Thread != "" && string(kind) == "message" || !s.item(kind) {
+			return false // a message may be the prompt of the thread
 		}
 		if e.Thread = model.Hash(r.Thread); e.Thread != 0 {
 			e.Flags |= model.FlagSide
@@ -281,6 +281,9 @@ func (s *skimmer) call() bool {
 	}
 	if id != c.ID {
 		s.entry.ID = id
+	}
+	if name, plain := s.line[payloadName].Word(); !plain || string(name) == "spawn_agent" {
+		return false // its prompt is what the sub-agent is told by
 	}
 	c.Name, ok = s.line[payloadName].Hash()
 	s.entry.Calls = append(s.entry.Calls, c)

@@ -109,6 +109,7 @@ func (l *line) user(content rawjson.Value, used ...string) format.Decoded {
 	}
 	base := l.message(model.RoleUser, append(used, "id")...)
 	for _, m := range list {
+		m.Sidechain = base.Sidechain
 		if m.Time = base.Time; m.Role == model.RoleUser {
 			m.RawRole = base.RawRole
 		}
