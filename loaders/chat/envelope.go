@@ -44,7 +44,7 @@ func History(v rawjson.Value) (list rawjson.Value, key string, ok bool) {
 	for _, key := range historyKeys {
 		list := v.Get(key)
 		switch {
-		case list.Kind() == rawjson.Array && (list.Len() == 0 && key == "messages" || anyItem(list)):
+		case list.Kind() == rawjson.Array && (list.Len() == 0 && (key == "messages" || key == "input" && v.Get("model").Kind() == rawjson.String) || anyItem(list)):
 			return list, key, true
 		case list.Kind() == rawjson.String && (key == "input" || key == "prompt") && v.Get("model").Kind() == rawjson.String:
 			return list, key, true

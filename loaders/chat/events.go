@@ -3,6 +3,7 @@ package chat
 import (
 	"context"
 	"iter"
+	"strings"
 
 	"msgview/loaders/format"
 	"msgview/model"
@@ -36,52 +37,128 @@ func isChunk(v rawjson.Value) bool {
 		v.Get("choices").Kind() == rawjson.Array && v.Get("choices").Index(0).Get("delta").Kind() == rawjson.Object && !v.Get("choices").Index(0).Get("message").Exists()
 }
 
-// AssembleEvents decodes a capture of streamed answers: each run of events that
-// belong together becomes one answer, which stands at the first of them.
+// capture puts the events of streamed answers together: one answer after the other,
+// or several at a time where the events say which answer they are of.
+type capture struct {
+	streams []*openStream
+	byID    map[string]*openStream
+	current *openStream
+}
+
+// openStream is one answer.
+type openStream struct {
+	stream Stream
+	first  *format.Record
+	family string // whose events they are
+	id     string
+}
+
+// AssembleEvents decodes a capture of streamed answers: the events that belong
+// together become one answer, which stands at the first of them. Chunks of several
+// answers may alternate if they have ids, as they do when programs log them as they
+// come.
 func AssembleEvents(ctx context.Context, records iter.Seq[*format.Record]) (format.Assembled, error) {
 	var out format.Assembled
-	var s Stream
-	var first *format.Record
-	id := ""
-	finish := func() {
-		if first == nil {
-			return
-		}
-		messages := Response(s.Body())
-		if len(messages) > 0 && !s.Ended() {
-			messages[0].Warnings = append(messages[0].Warnings, "the stream ends before the answer does")
-		}
-		for _, m := range messages {
-			m.Origin, m.Thread = first.Origin, first.Thread
-			out.About.Merge(format.About{Model: m.Model})
-		}
-		out.Messages = append(out.Messages, messages...)
-		s, first, id = Stream{}, nil, ""
-	}
+	c := capture{byID: map[string]*openStream{}}
 	for r := range records {
 		if err := ctx.Err(); err != nil {
 			return out, err
 		}
 		class := format.RecordClass{Class: model.Shown}
-		next, begins := streamID(r.Value)
-		if begins || next != "" && id != "" && next != id || s.Ended() && isOllamaChunk(r.Value) {
-			finish()
-		}
-		switch {
-		case s.Add(r.Value):
-			id = next
-			if first == nil {
-				first = r
+		switch v := r.Value; {
+		case !v.Exists():
+			if class = other(r); class.Type == endOfStream {
+				c.end()
 			}
-		case !r.Value.Exists():
-			class = other(r)
-		default:
-			class = format.RecordClass{Class: model.UnknownRecord, Type: r.Value.Str("type")}
+		case !c.add(r):
+			class = format.RecordClass{Class: model.UnknownRecord, Type: first(v.Str("type"), v.Str("object"), v.Kind().String())}
 		}
 		out.Classes = append(out.Classes, class)
 	}
-	finish()
+	for _, o := range c.streams {
+		messages := Response(o.stream.Body())
+		if len(messages) > 0 && !o.stream.Ended() {
+			messages[0].Warnings = append(messages[0].Warnings, "the stream ends before the answer does")
+		}
+		for _, m := range messages {
+			m.Origin, m.Thread = o.first.Origin, o.first.Thread
+			out.About.Merge(format.About{Model: m.Model})
+		}
+		out.Messages = append(out.Messages, messages...)
+	}
 	return out, nil
+}
+
+// add enters an event. It returns false for a record that is none.
+func (c *capture) add(r *format.Record) bool {
+	o := c.streamOf(r.Value)
+	if o == nil {
+		o = &openStream{first: r, family: familyOf(r.Value)}
+		if !o.stream.Add(r.Value) {
+			return false
+		}
+		c.streams = append(c.streams, o)
+	} else if !o.stream.Add(r.Value) {
+		return false
+	}
+	if id, _ := streamID(r.Value); id != "" {
+		o.id = id
+		c.byID[o.family+id] = o
+	}
+	if o.family == "" {
+		o.family = familyOf(r.Value)
+	}
+	c.current = o
+	return true
+}
+
+// streamOf returns the answer that an event goes on with, nil if it begins one.
+func (c *capture) streamOf(v rawjson.Value) *openStream {
+	family := familyOf(v)
+	id, begins := streamID(v)
+	if id != "" {
+		if o := c.byID[family+id]; o != nil {
+			return o
+		}
+	}
+	o := c.current
+	switch {
+	case o == nil, begins, family != "" && o.family != "" && family != o.family:
+		return nil
+	case id != "" && o.id != "" && id != o.id, o.stream.Ended() && isOllamaChunk(v):
+		return nil
+	}
+	return o
+}
+
+// end enters the mark of the end of a stream, behind which an id may come again.
+func (c *capture) end() {
+	if o := c.current; o != nil && o.stream.Ended() {
+		delete(c.byID, o.family+o.id)
+		c.current = nil
+	}
+}
+
+// familyOf returns whose event v is, "" for those that several interfaces have.
+func familyOf(v rawjson.Value) string {
+	kind := v.Str("type")
+	switch {
+	case kind == "message_start", kind == "message_delta", kind == "message_stop", strings.HasPrefix(kind, "content_block_"):
+		return "anthropic"
+	case strings.HasPrefix(kind, "response."):
+		return "responses"
+	case isChunk(v):
+		return "chat"
+	case v.Get("candidates").Kind() == rawjson.Array:
+		return "gemini"
+	case isOllamaChunk(v):
+		return "ollama"
+	case converseEvent(v) != "":
+		return "converse"
+	case cohereEvent(v) != "":
+		return "cohere"
+	}
+	return ""
 }
 
 // streamID returns the id of the answer that an event belongs to, "" if the event
@@ -105,6 +182,9 @@ func streamID(v rawjson.Value) (id string, begins bool) {
 	return "", false
 }
 
+// endOfStream is the type of a record that marks the end of a stream.
+const endOfStream = "end of stream"
+
 // other classifies a record of a stream that is no JSON: the mark of the end, or a
 // comment that keeps the connection alive.
 func other(r *format.Record) format.RecordClass {
@@ -113,7 +193,7 @@ func other(r *format.Record) format.RecordClass {
 		return format.RecordClass{Class: model.Metadata, Type: "comment"}
 	}
 	if len(text) < 64 && (text == "[DONE]" || text == "data: [DONE]" || text == "data:[DONE]") {
-		return format.RecordClass{Class: model.Metadata, Type: "end of stream"}
+		return format.RecordClass{Class: model.Metadata, Type: endOfStream}
 	}
 	return format.RecordClass{Class: model.MalformedRecord, Problem: "not JSON"}
 }

@@ -1,6 +1,7 @@
 package chat
 
 import (
+	"fmt"
 	"strconv"
 	"strings"
 	"time"
@@ -115,6 +116,11 @@ func (x Exchange) Answer() []*model.Message {
 		}
 	}
 	messages := Response(v)
+	if n, ok := v.First("input_tokens", "totalTokens", "total_tokens").Int(); ok && len(messages) == 0 && v.Kind() == rawjson.Object && v.Len() <= 3 {
+		m := Note(model.MarkerNotice, fmt.Sprintf("only counted: %d tokens", n))
+		m.Meta = Meta(v)
+		messages = []*model.Message{m}
+	}
 	if len(messages) == 0 {
 		messages = []*model.Message{{Role: model.RoleMarker, Parts: []model.Part{
 			model.Marker{Kind: model.MarkerNotice, Text: "the response is no answer of a model"}, model.Unknown{Type: v.Str("object"), Raw: v.Raw()},

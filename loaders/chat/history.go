@@ -24,6 +24,9 @@ type histories struct {
 	states        map[uint64]*state // by hash of group and list of messages
 	answers       map[string]*point // by the id of an answer
 	last          *conversation
+	entered       waiting   // the request entered last
+	waiting       []waiting // requests whose answers are records of their own
+	snapshots     bool      // histories by themselves count as requests
 }
 
 func newHistories() *histories {
@@ -75,8 +78,11 @@ func AssembleExchangesOr(other func(*format.Record) format.Decoded) func(context
 // AssembleExchanges decodes a log of exchanges. Records that are none are decoded
 // by other, which may be nil.
 func AssembleExchanges(ctx context.Context, records iter.Seq[*format.Record], other func(*format.Record) format.Decoded) (format.Assembled, error) {
+	return newHistories().assemble(ctx, records, other)
+}
+
+func (h *histories) assemble(ctx context.Context, records iter.Seq[*format.Record], other func(*format.Record) format.Decoded) (format.Assembled, error) {
 	var out format.Assembled
-	h := newHistories()
 	for r := range records {
 		if err := ctx.Err(); err != nil {
 			return out, err
@@ -109,9 +115,15 @@ func (h *histories) record(r *format.Record, other func(*format.Record) format.D
 		if about.Model == "" {
 			about.Model = x.Request.Str("model")
 		}
+		if !x.Outer.Exists() {
+			h.wait("")
+		}
 		return format.RecordClass{Class: model.Shown}
 	}
 	if class, ok := h.poll(r); ok {
+		return class
+	}
+	if class, ok := h.half(r, about); ok {
 		return class
 	}
 	if other == nil {
@@ -216,6 +228,7 @@ func (h *histories) enter(r *format.Record, group, previous string, request uint
 			model.Marker{Kind: model.MarkerBranch, Text: again},
 		}})
 	}
+	h.entered = waiting{of: c, end: hashes[len(history)], request: request}
 	h.answered(c, hashes[len(history)], answer, request)
 	return c, shown
 }

@@ -69,6 +69,7 @@ import (
 	"msgview/loaders/formats/mcp"
 	"msgview/loaders/formats/minisweagent"
 	"msgview/loaders/formats/mistralvibe"
+	"msgview/loaders/formats/mixedproxylog"
 	"msgview/loaders/formats/mlflow"
 	"msgview/loaders/formats/mtbench"
 	"msgview/loaders/formats/oasst"
@@ -92,6 +93,7 @@ import (
 	"msgview/loaders/formats/sharegptdpo"
 	"msgview/loaders/formats/sillytavern"
 	"msgview/loaders/formats/smolagents"
+	"msgview/loaders/formats/ssedumps"
 	"msgview/loaders/formats/strands"
 	"msgview/loaders/formats/sweagent"
 	"msgview/loaders/formats/tau2bench"
@@ -207,6 +209,8 @@ func All() []format.Format {
 		weave.Format(),
 		litellm.Format(),
 		helicone.Format(),
+		mixedproxylog.Format(),
+		ssedumps.Format(),
 		generic.Format(),
 	}
 }

@@ -20,11 +20,11 @@ func TestScore(t *testing.T) {
 		json         string
 		first, later int
 	}{
-		{`{"messages":[{"role":"user","content":"a"},{"role":"assistant","content":"b"}]}`, 0, 3},
+		{`{"messages":[{"role":"user","content":"a"},{"role":"assistant","content":"b"}]}`, 0, 9},
 		{`{"messages":[{"role":"user","content":"a"}]}`, 0, 1},
 		{`{"messages":[{"role":"assistant","content":"b","weight":1}]}`, 2, 2},
 		{`{"messages":[{"role":"assistant","content":[{"type":"text","value":"b"}]}]}`, 7, 7},
-		{`{"system":"s","messages":[{"role":"user","content":"a"}]}`, 0, 5},
+		{`{"system":"s","messages":[{"role":"user","content":"a"}]}`, 0, 9},
 		// records of others
 		{`{"model":"m","messages":[{"role":"user","content":"a"}]}`, 0, 0},
 		{`{"messages":[{"role":"user","content":"a"}],"score":1}`, 0, 0},

@@ -89,13 +89,13 @@ func scoreConversation(r *format.Record) int {
 	case v.Get("tools").Kind() == rawjson.String:
 		return 5
 	case signs > 0 && later:
-		return 5
+		return 9
 	case best > 0:
 		return best
 	case signs > 0, !later:
 		return 0
 	case last == "assistant" || list.Len() > 64:
-		return 3
+		return 9 // more than openai-chat gives to any list
 	}
 	return 1
 }

@@ -104,8 +104,11 @@ func result(m *model.Message, c *model.ToolCall) {
 	if !ok {
 		return
 	}
-	for _, start := range [...]string{"OBSERVATION:", "EXECUTION RESULT of [" + c.Name + "]:"} {
+	for _, start := range [...]string{"OBSERVATION:", "Observation:", "EXECUTION RESULT of [" + c.Name + "]:", "Your command ran successfully"} {
 		if body, found := strings.CutPrefix(t.Text, start); found {
+			if strings.HasPrefix(start, "Your") { // and did not print anything
+				body = t.Text
+			}
 			r := &model.ToolResult{CallID: c.ID, Name: c.Name, Raw: t.Text}
 			if body = strings.TrimLeft(body, "\r\n"); body != "" {
 				r.Content = []model.Part{model.Text{Text: body}}

@@ -24,7 +24,7 @@ func TestScore(t *testing.T) {
 		{`{"type":"message","role":"user","content":[{"type":"input_text","text":"hi"}]}`, 4},
 		{`{"type":"response.output_text.delta","item_id":"m","output_index":0,"delta":"a"}`, 6},
 		{`{"object":"list","data":[{"type":"message","role":"user","content":[{"type":"input_text","text":"hi"}]}]}`, 8},
-		{`{"request":{"model":"m","input":"hi"},"response":{"object":"response","output":[]}}`, 9},
+		{`{"request":{"model":"m","input":"hi"},"response":{"object":"response","output":[]}}`, 8},
 		{`{"request":"","response":{"object":"response","output":[]}}`, 6},
 		// records of others
 		{`{"role":"user","content":"hi"}`, 0},

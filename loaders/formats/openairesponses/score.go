@@ -184,9 +184,9 @@ func scoreExchange(r *format.Record) int {
 		}
 		return 0
 	case isAnswer(x.Response):
-		return 9
+		return 8
 	case strings.HasPrefix(strings.TrimSpace(x.Response.Text()), "event: response."), strings.HasPrefix(x.Response.Text(), `data: {"type":"response.`):
-		return 9
+		return 8
 	}
 	switch s := scoreRequest(x.Request); {
 	case s >= 5 && x.Request.Get("model").Exists():

@@ -1,0 +1,43 @@
+package mixedproxylog
+
+import (
+	"testing"
+
+	"msgview/loaders/formats/formattest"
+)
+
+const fixtures = "../../../testdata/mixed-proxy-log"
+
+func TestFixtures(t *testing.T) { formattest.Fixtures(t, fixtures, Format()) }
+
+func TestScore(t *testing.T) {
+	for _, c := range []struct {
+		json string
+		want int
+	}{
+		{`{"request":{"model":"m","messages":[{"role":"user","content":"a"}]},"response":null}`, 4},
+		{`{"model":"m","messages":[{"role":"user","content":"a"}]}`, 3},
+		{`{"direction":"request","body":{"messages":[{"role":"user","content":"a"}]}}`, 7},
+		{`{"object":"chat.completion","choices":[{"message":{"role":"assistant","content":"a"}}]}`, 8}, // openai-chat is surer
+		// records of others
+		{`{"role":"user","content":"hi"}`, 0},
+		{`{"messages":[{"role":"user","content":"a"}]}`, 0},
+		{`{"input":{"messages":[{"role":"user","content":"a"}]},"output":{"role":"assistant","content":"b"}}`, 0},
+		{`{"type":"user","message":{"role":"user","content":"a"}}`, 0},
+		{`{"direction":"up","body":"x"}`, 0},
+	} {
+		if got := formattest.Score(Format(), c.json); got != c.want {
+			t.Errorf("%s: %d, want %d", c.json, got, c.want)
+		}
+	}
+	long := formattest.Record(`{"messages":[{"role":"user","content":"a"},{"role":"assistant","content":"b"},{"role":"user","content":"c"}]}`)
+	long.Number, long.Origin.Offset = 1, 50
+	if got := scoreSnapshot(long); got != 10 {
+		t.Errorf("snapshot: %d", got)
+	}
+	if long.Number = 2; scoreSnapshot(long) != 0 {
+		t.Error("a list that did not grow")
+	}
+}
+
+func FuzzDecode(f *testing.F) { formattest.Fuzz(f, fixtures, Format(), 10, nil) }

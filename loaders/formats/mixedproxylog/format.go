@@ -1,0 +1,115 @@
+// Package mixedproxylog reads logs that proxies and agents keep of requests to
+// models and their answers, whoever the providers are: both in one record, each in a
+// record of its own, or only the history, again whenever it has grown. What a record
+// repeats of the one before is shown once.
+//
+// Logs of one provider are read by its own format, in the same way; this one wins
+// where a log has several.
+//
+// The bodies are those of the providers' interfaces. The records around them have
+// many spellings; the ones known here are those of HAR files, of LiteLLM, Helicone,
+// mitmproxy and of home-made proxies.
+package mixedproxylog
+
+import (
+	"msgview/loaders/chat"
+	"msgview/loaders/format"
+	"msgview/model/rawjson"
+)
+
+// Format returns the format.
+func Format() format.Format {
+	return format.Format{
+		Name:  "mixed-proxy-log",
+		Title: "Proxy log of several providers",
+		Reads: "Requests with their answers in one record or in two, also streamed, of all providers mixed, and snapshots of growing histories; what is repeated is shown once.",
+		Omits: "Headers are shown only in the raw record.",
+		Shapes: []format.Shape{
+			{Name: "exchanges", Score: scoreExchange, Decode: chat.DecodeRecord, Assemble: chat.AssembleSnapshots, List: "-"},
+			{Name: "snapshots", Score: scoreSnapshot, Decode: chat.DecodeRecord, Assemble: chat.AssembleSnapshots, List: "-"},
+		},
+	}
+}
+
+// scoreExchange votes on exchanges of all providers, less than the formats that know
+// one of them: together these records are this format's, alone they are theirs.
+func scoreExchange(r *format.Record) int {
+	v := r.Value
+	if v.Kind() != rawjson.Object {
+		return 0
+	}
+	if entries := v.At("log", "entries"); entries.Kind() == rawjson.Array {
+		for i, e := range entries.Elems() {
+			if x, ok := chat.ExchangeOf(e); ok && x.Outer.Exists() {
+				return 5
+			}
+			if i > 64 {
+				break
+			}
+		}
+		return 0
+	}
+	if x, ok := chat.ExchangeOf(v); ok {
+		switch {
+		case !x.Outer.Exists(): // a request by itself
+			return 3
+		case v.Get("input").Exists() || v.Get("inputs").Exists(): // an observation of a tracing tool
+			return 0
+		}
+		if r.Number < 4 { // a few records tell little
+			return 4
+		}
+		return 7
+	}
+	switch bare, ok := chat.IsHalf(v); {
+	case !ok:
+		return 0
+	case !bare:
+		return 7
+	}
+	return 8
+}
+
+// requestKeys are the members that a snapshot may have besides the history.
+var requestKeys = [...]string{
+	"messages", "tools", "temperature", "max_tokens", "stream", "tool_choice", "top_p", "n", "stop", "ts", "time", "timestamp", "step", "turn", "iteration",
+	"functions", "call", "index", "seed",
+}
+
+// scoreSnapshot votes on records that are a list of messages and may be the next
+// state of the record before: the later a record comes, the longer its list. Rows of
+// data sets are as long as they are.
+func scoreSnapshot(r *format.Record) int {
+	v := r.Value
+	list := v.Get("messages")
+	if list.Kind() != rawjson.Array || r.Number < 1 || r.Origin.Offset == 0 || list.Len() < r.Number+2 || list.Len() > 12*(r.Number+1) {
+		return 0
+	}
+	for key := range v.Members() {
+		if !has(key) {
+			return 0
+		}
+	}
+	last := ""
+	for i, m := range list.Elems() {
+		if !chat.IsMessage(m) || m.Get("type").Exists() || m.Get("weight").Exists() {
+			return 0
+		}
+		if last = m.Str("role"); i > 256 {
+			break
+		}
+	}
+	if last == "assistant" && list.Len() < 2*r.Number+2 {
+		return 0
+	}
+	return 10
+}
+
+func has(key string) bool {
+	for _, k := range requestKeys {
+		if k == key {
+			return true
+		}
+	}
+	return false
+}

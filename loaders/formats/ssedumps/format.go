@@ -1,0 +1,43 @@
+// Package ssedumps reads captures of streamed answers of several providers: events
+// of OpenAI's Chat Completions and Responses, of Anthropic, Gemini, Cohere, Bedrock
+// and lines of Ollama, one stream after the other or, where the events have ids,
+// several at a time.
+//
+// Captures of one provider are read by its own format, in the same way; this one
+// wins where a capture has several.
+//
+// The sources are those of the providers' interfaces, see chat.Stream.
+package ssedumps
+
+import (
+	"strings"
+
+	"msgview/loaders/chat"
+	"msgview/loaders/format"
+)
+
+// Format returns the format.
+func Format() format.Format {
+	return format.Format{
+		Name:  "sse-dumps",
+		Title: "Streamed answers of several providers",
+		Reads: "Events of streamed answers (SSE or JSON lines) of all providers mixed, also of several answers that alternate; each answer is put together.",
+		Omits: "The requests are not in such captures.",
+		Shapes: []format.Shape{
+			{Name: "streamed answers", Score: score, Decode: chat.DecodeRecord, Assemble: chat.AssembleEvents},
+		},
+	}
+}
+
+// score votes on events of all providers, less than the formats that know one of
+// them: together these events are this format's, alone they are theirs.
+func score(r *format.Record) int {
+	v := r.Value
+	if !chat.IsEvent(v) && !strings.HasPrefix(v.Str("type"), "response.") || v.Get("sessionId").Exists() || v.Get("uuid").Exists() || v.Get("event_id").Exists() {
+		return 0
+	}
+	if done, isDone := v.Get("done").Bool(); isDone && done {
+		return 2
+	}
+	return 4
+}
