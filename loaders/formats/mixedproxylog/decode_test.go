@@ -30,14 +30,14 @@ func TestScore(t *testing.T) {
 			t.Errorf("%s: %d, want %d", c.json, got, c.want)
 		}
 	}
-	long := formattest.Record(`{"messages":[{"role":"user","content":"a"},{"role":"assistant","content":"b"},{"role":"user","content":"c"}]}`)
-	long.Number, long.Origin.Offset = 1, 50
-	if got := scoreSnapshot(long); got != 10 {
+	long := formattest.Record(`{"messages":[{"role":"user","content":"a"},{"role":"assistant","content":"b"},{"role":"user","content":"c"},{"role":"user","content":"d"}]}`)
+	long.Number, long.Origin.Offset = 2, 50
+	if got := scoreSnapshot(long); got != 14 {
 		t.Errorf("snapshot: %d", got)
 	}
-	if long.Number = 2; scoreSnapshot(long) != 0 {
+	if long.Number = 3; scoreSnapshot(long) != 0 {
 		t.Error("a list that did not grow")
 	}
 }
 
-func FuzzDecode(f *testing.F) { formattest.Fuzz(f, fixtures, Format(), 10, nil) }
+func FuzzDecode(f *testing.F) { formattest.Fuzz(f, fixtures, Format(), 14, nil) }

@@ -82,7 +82,7 @@ var requestKeys = [...]string{
 func scoreSnapshot(r *format.Record) int {
 	v := r.Value
 	list := v.Get("messages")
-	if list.Kind() != rawjson.Array || r.Number < 1 || r.Origin.Offset == 0 || list.Len() < r.Number+2 || list.Len() > 12*(r.Number+1) {
+	if list.Kind() != rawjson.Array || r.Number < 2 || r.Origin.Offset == 0 || list.Len() < r.Number+2 || list.Len() > 12*(r.Number+1) {
 		return 0
 	}
 	for key := range v.Members() {
@@ -92,8 +92,15 @@ func scoreSnapshot(r *format.Record) int {
 	}
 	last := ""
 	for i, m := range list.Elems() {
-		if !chat.IsMessage(m) || m.Get("type").Exists() || m.Get("weight").Exists() {
+		if !chat.IsMessage(m) {
 			return 0
+		}
+		for key := range m.Members() {
+			switch key {
+			case "role", "content", "name", "tool_calls", "tool_call_id", "function_call", "refusal", "reasoning_content":
+			default:
+				return 0
+			}
 		}
 		if last = m.Str("role"); i > 256 {
 			break
@@ -102,7 +109,7 @@ func scoreSnapshot(r *format.Record) int {
 	if last == "assistant" && list.Len() < 2*r.Number+2 {
 		return 0
 	}
-	return 10
+	return 14 // the first records have no vote
 }
 
 func has(key string) bool {
