@@ -124,8 +124,8 @@ func kindOf(v rawjson.Value) string {
 // what was said, wrapperKeys members that may hold the message itself.
 var (
 	speakerKeys = [...]string{"role", "sender", "from", "speaker", "author", "user", "username", "sender_name", "from_name", "nick", "name", "type"}
-	textKeys    = [...]string{"content", "text", "message", "value", "body", "parts", "msg", "utterance"}
-	wrapperKeys = [...]string{"message", "msg", "payload", "data", "item", "event"}
+	textKeys    = [...]string{"content", "text", "message", "value", "body", "parts", "msg", "utterance", "contentParts", "content_parts"}
+	wrapperKeys = [...]string{"message", "msg", "payload", "data", "item", "event", "node"}
 )
 
 // guess makes a message of an object that looks like one, or returns nil.

@@ -1,6 +1,8 @@
 package generic
 
 import (
+	"cmp"
+	"slices"
 	"strconv"
 
 	"msgview/loaders/chat"
@@ -21,7 +23,7 @@ func hidden(r *format.Record) (format.Decoded, bool) {
 	roots := []string{}
 	known := map[string]bool{}
 	for _, l := range lists {
-		messages := l.messages()
+		messages, several := l.messages()
 		key := place
 		if len(lists) > 1 {
 			if key = l.name(); key == "" {
@@ -35,7 +37,12 @@ func hidden(r *format.Record) (format.Decoded, bool) {
 			}
 		}
 		for _, m := range messages {
-			m.Conversation = key
+			switch {
+			case !several || m.Conversation == "":
+				m.Conversation = key
+			case len(lists) > 1 || r.Origin.Offset > 0:
+				m.Conversation = key + " " + m.Conversation
+			}
 		}
 		head := messages[0]
 		head.Meta = append(head.Meta, model.Field{Name: "json path", Value: rawjson.Quote(l.path)})
@@ -62,7 +69,7 @@ func hidden(r *format.Record) (format.Decoded, bool) {
 
 func aboutOf(v rawjson.Value) format.About {
 	a := format.About{ID: v.First("id", "conversation_id", "chat_id", "session_id", "uuid").Scalar()}
-	if t := v.First("title", "name").Text(); t != "" && len(t) < 500 {
+	if t := v.First("title", "name", "chatTitle", "topic", "subject").Text(); t != "" && len(t) < 500 {
 		a.Title, a.TitleWeight = t, 3
 	}
 	return a
@@ -82,10 +89,11 @@ func (l *found) answerKey() string {
 }
 
 // messages decodes the elements of a list. Elements that are no messages are kept as
-// they are. Messages that name their parents are a tree, if it has branches.
-func (l *found) messages() []*model.Message {
+// they are. Messages that name their parents are a tree, if it has branches. several
+// says that the messages name several conversations, which they then follow each
+// other by; each message has the name of its own.
+func (l *found) messages() (line []*model.Message, several bool) {
 	var nodes []chat.Node
-	var line []*model.Message
 	parents := map[string]int{}
 	add := func(list rawjson.Value) {
 		for i := range list.Len() {
@@ -98,6 +106,10 @@ func (l *found) messages() []*model.Message {
 			n.Parent = e.First("parent", "parent_id", "parentId", "parentID", "parent_message_id", "parentMessageId", "parent_uuid", "parentUuid", "reply_to").Scalar()
 			if n.ID != "" && n.Parent != "" {
 				parents[n.Parent]++
+			}
+			of := conversationOf(e)
+			for _, m := range messages {
+				m.Conversation = of
 			}
 			nodes = append(nodes, n)
 			line = append(line, messages...)
@@ -113,10 +125,34 @@ func (l *found) messages() []*model.Message {
 			break
 		}
 	}
+	line, several = grouped(line)
 	if m, key := chat.System(l.around); m != nil && key != "instructions" && line[0].Role != model.RoleSystem {
 		line = append([]*model.Message{m}, line...)
 	}
-	return line
+	return line, several
+}
+
+// conversationOf returns what a message says it belongs to.
+func conversationOf(v rawjson.Value) string {
+	return v.First("conversation_id", "conversationId", "session_id", "sessionId", "chat_id", "chatId", "thread_id", "threadId").Scalar()
+}
+
+// grouped puts the messages of each conversation together, in the order in which the
+// conversations begin. several is false if there is only one.
+func grouped(line []*model.Message) (groups []*model.Message, several bool) {
+	first := map[string]int{}
+	for _, m := range line {
+		if _, known := first[m.Conversation]; !known {
+			first[m.Conversation] = len(first)
+		}
+	}
+	if len(first) < 2 {
+		return line, false
+	}
+	slices.SortStableFunc(line, func(a, b *model.Message) int {
+		return cmp.Compare(first[a.Conversation], first[b.Conversation])
+	})
+	return line, true
 }
 
 // elements decodes one element of a list of messages.
