@@ -76,6 +76,7 @@ import (
 	"msgview/loaders/formats/ollama"
 	"msgview/loaders/formats/openaiagents"
 	"msgview/loaders/formats/openaichat"
+	"msgview/loaders/formats/openaievals"
 	"msgview/loaders/formats/openaifinetune"
 	"msgview/loaders/formats/openairesponses"
 	"msgview/loaders/formats/opencode"
@@ -211,6 +212,7 @@ func All() []format.Format {
 		helicone.Format(),
 		mixedproxylog.Format(),
 		ssedumps.Format(),
+		openaievals.Format(),
 		generic.Format(),
 	}
 }
