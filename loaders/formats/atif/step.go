@@ -164,6 +164,20 @@ func observation(v rawjson.Value, said *model.Message, calls []*model.ToolCall) 
 		Conversation: said.Conversation, Thread: said.Thread,
 	}
 	results := o.Get("results")
+	if len(calls) == 0 && unnamed(results) {
+		m.Role = model.RoleUser
+		if m.Injected == "" {
+			m.Injected = "observation"
+		}
+		for _, e := range results.Elems() {
+			m.Parts = append(m.Parts, parts(e.Get("content"))...)
+			for _, f := range chat.Meta(e, "content") {
+				m.Meta = append(m.Meta, model.Field{Name: "results." + f.Name, Value: f.Value})
+			}
+		}
+		m.Meta = append(m.Meta, chat.Meta(o, "results")...)
+		return m
+	}
 	for i, e := range results.Elems() {
 		if e.Kind() != rawjson.Object {
 			m.Parts = append(m.Parts, model.Unknown{Type: "result", Raw: e.Raw()})
@@ -197,6 +211,18 @@ func observation(v rawjson.Value, said *model.Message, calls []*model.ToolCall) 
 		return nil
 	}
 	return m
+}
+
+// unnamed reports whether there are results and none names a call or a sub-agent:
+// a step without calls is that of an agent that writes its commands into its text,
+// and is told in the user's name what came of them.
+func unnamed(results rawjson.Value) bool {
+	for _, e := range results.Elems() {
+		if e.Kind() != rawjson.Object || e.Get("source_call_id").Scalar() != "" || e.Get("subagent_trajectory_ref").Exists() {
+			return false
+		}
+	}
+	return results.Len() > 0
 }
 
 // callOf returns the id of the call that the i-th of n results answers. Without

@@ -39,7 +39,7 @@ func decodeAPI(r *format.Record) format.Decoded {
 		return d
 	case v.Get("task").Exists() && v.Get("tokensIn").Exists():
 		d = format.Metadata("task")
-		d.About = format.About{ID: v.Get("id").Scalar(), Title: v.Str("task"), TitleWeight: 1, Directory: v.First("workspace", "cwdOnTaskInitialization").Text()}
+		d.About = format.About{ID: v.Get("id").Scalar(), Title: title(v.Str("task")), TitleWeight: 1, Directory: v.First("workspace", "cwdOnTaskInitialization").Text()}
 		return d
 	case v.Str("type") == "reasoning":
 		return format.Shown(chat.Item(v))
@@ -92,6 +92,19 @@ func boundary(m *model.Message, text string) *model.Message {
 	}
 	m.Parts = parts
 	return m
+}
+
+// title makes a title of what was asked for: the beginning of its first line.
+func title(task string) string {
+	const most = 120 // characters
+	line, _, _ := strings.Cut(strings.TrimSpace(task), "\n")
+	n := 0
+	for i := range line {
+		if n++; n > most {
+			return strings.TrimRight(line[:i], " ") + "…"
+		}
+	}
+	return line
 }
 
 func first(a, b string) string {

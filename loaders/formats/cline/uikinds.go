@@ -26,7 +26,7 @@ func (p *panel) message(m *model.Message, v rawjson.Value, kind string) format.R
 	case "text":
 		if !p.begun {
 			p.begun = true
-			p.out.About.Merge(format.About{Title: text, TitleWeight: 1})
+			p.out.About.Merge(format.About{Title: title(text), TitleWeight: 1})
 			return p.prompt(m, v, text)
 		}
 		return p.say(m, model.RoleAssistant, append(thought(v), chat.SplitReasoning(text)...)...)
