@@ -222,8 +222,9 @@ func (b *builder) show(n *run, m *model.Message) {
 	}
 	for _, r := range m.Results() {
 		b.results[key(m.Conversation, r.CallID)] = true
-		name := cmp.Or(r.Name, b.names[key(m.Conversation, r.CallID)])
-		b.seen[key(m.Conversation, name)]++
+		if n.get("run_type").Text() == "llm" { // told to a model
+			b.seen[key(m.Conversation, cmp.Or(r.Name, b.names[key(m.Conversation, r.CallID)]))]++
+		}
 	}
 	b.messages = append(b.messages, placed{m, n})
 }
