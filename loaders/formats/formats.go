@@ -46,6 +46,7 @@ import (
 	"msgview/loaders/formats/gptme"
 	"msgview/loaders/formats/grok"
 	"msgview/loaders/formats/grokexport"
+	"msgview/loaders/formats/harmony"
 	"msgview/loaders/formats/haystack"
 	"msgview/loaders/formats/helicone"
 	"msgview/loaders/formats/hermes"
@@ -155,6 +156,7 @@ func All() []format.Format {
 		kimi.Format(),
 		sweagent.Format(),
 		gemini.Format(),
+		harmony.Format(),
 		openaifinetune.Format(),
 		batchapi.Format(),
 		assistants.Format(),

@@ -1,0 +1,73 @@
+// Package harmony reads conversations in the text form that OpenAI's open models
+// speak (Harmony): as text, and as rows with such a text.
+//
+//	<|start|>assistant<|channel|>analysis<|message|>…<|end|>
+//	<|start|>assistant to=functions.f<|channel|>commentary <|constrain|>json<|message|>{…}<|call|>
+//	<|start|>functions.f to=assistant<|channel|>commentary<|message|>…<|end|>
+//
+// The channel analysis is reasoning; a message with a recipient is a call; a message
+// whose role is a tool's name is its result. Consecutive messages of the assistant
+// are one turn. Calls have no ids: results belong to the last call of their tool.
+//
+// Source: openai/harmony: docs/format.md, src/encoding.rs.
+package harmony
+
+import (
+	"bytes"
+
+	"msgview/loaders/chat"
+	"msgview/loaders/format"
+	"msgview/model/rawjson"
+)
+
+// Format returns the format.
+func Format() format.Format {
+	return format.Format{
+		Name:  "harmony",
+		Title: "Harmony text",
+		Reads: "Text in the Harmony format, whole or beginning in the middle of an answer, and rows with such a text in the member text.",
+		Omits: "Tools that a system prompt declares are shown as its text.",
+		Shapes: []format.Shape{
+			{Name: "text", Score: scoreText, Assemble: chat.AssembleText(read)},
+			{Name: "rows", Score: scoreRow, Decode: decodeRow, List: chat.RowsList, Many: true},
+		},
+	}
+}
+
+// scoreText votes on lines of text.
+func scoreText(r *format.Record) int {
+	if r.Value.Exists() {
+		return 0
+	}
+	return scoreLine(r.Raw)
+}
+
+func scoreLine(line []byte) int {
+	line = bytes.TrimSpace(line)
+	switch {
+	case len(line) > 1<<16:
+		line = line[:1<<16]
+	}
+	message := bytes.Contains(line, []byte(messageTag))
+	switch {
+	case bytes.HasPrefix(line, []byte(startTag)) && message:
+		return 9
+	case bytes.HasPrefix(line, []byte(channelTag)) && message:
+		return 9
+	case message && bytes.Contains(line, []byte(startTag)):
+		return 6
+	}
+	return 0
+}
+
+// scoreRow votes on rows.
+func scoreRow(r *format.Record) int {
+	text := chat.SampleRow(r.Value).Get("text")
+	if text.Kind() != rawjson.String {
+		return 0
+	}
+	s := text.Text()
+	return scoreLine([]byte(s[:min(len(s), 1<<12)]))
+}
+
+func decodeRow(r *format.Record) format.Decoded { return chat.TextRow(r, "text", read) }
