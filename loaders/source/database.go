@@ -1,12 +1,15 @@
 package source
 
 import (
+	"bytes"
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"time"
 
@@ -44,15 +47,7 @@ func (f *File) besideChanged() bool {
 // beside it.
 func openSQLite(ctx context.Context, f *File) (*File, error) {
 	f.container = "sqlite"
-	var files sqlite.Beside
-	logs := logsBeside(f)
-	if logs[0] != nil {
-		files.WAL = logs[0]
-	}
-	if logs[1] != nil {
-		files.Journal = logs[1]
-	}
-	db, err := sqlite.Open(f.file, f.size, files)
+	db, live, logs, err := readDatabase(f)
 	if err != nil {
 		logs.close()
 		if f.owned {
@@ -68,8 +63,85 @@ func openSQLite(ctx context.Context, f *File) (*File, error) {
 		f.notes = append(f.notes, fmt.Sprintf("%d tables of the database that hold an index or belong to SQLite: %s", n, names))
 	}
 	wrap := func(context.Context) io.Reader { return sqlite.NewReader(db) }
+	if was := slices.Clone(f.beside); live {
+		wrap = func(context.Context) io.Reader {
+			return &watched{Reader: sqlite.NewReader(db), changed: func() bool { return db.Changed(f.file) || cameOrWent(was) }}
+		}
+	}
 	src := &databaseFiles{file: f.file, owned: f.owned, logs: logs}
 	return startSpool(ctx, f, wrap, src, true)
+}
+
+// Databases up to this size are copied before they are read.
+const copiedDatabase = 32 << 20
+
+// copying is how long it is tried to copy a database that is being written to.
+const copying = 100 * time.Millisecond
+
+// readDatabase opens a database so that it does not change while it is read: small
+// ones are copied into memory, again if a program wrote in the meantime. Of large
+// ones, and of those that are written to all the time, it is said at the end if
+// that happened: live tells them.
+func readDatabase(f *File) (db *sqlite.DB, live bool, logs logFiles, err error) {
+	for start := time.Now(); ; time.Sleep(2 * time.Millisecond) {
+		logs = logsBeside(f)
+		size := f.size
+		if info, err := f.file.Stat(); err == nil {
+			size = info.Size()
+		}
+		db, err = sqlite.Open(f.file, size, logs.beside())
+		if err != nil || size > copiedDatabase || time.Since(start) > copying {
+			return db, true, logs, err
+		}
+		file, err := copyOf(f.file, size)
+		if err != nil {
+			return db, true, logs, nil // what can be read is read
+		}
+		copies := sqlite.Beside{}
+		for i, to := range []*io.ReaderAt{&copies.WAL, &copies.Journal} {
+			if logs[i] != nil {
+				info, err := logs[i].Stat()
+				if err != nil || info.Size() > 2*copiedDatabase {
+					return db, true, logs, nil
+				}
+				if *to, err = copyOf(logs[i], info.Size()); err != nil {
+					return db, true, logs, nil
+				}
+			}
+		}
+		if !db.Changed(f.file) && !cameOrWent(f.beside) {
+			db, err = sqlite.Open(file, size, copies)
+			return db, false, logs, err
+		}
+		logs.close()
+	}
+}
+
+// copyOf reads a file into memory. It may be shorter than size.
+func copyOf(file io.ReaderAt, size int64) (io.ReaderAt, error) {
+	data := make([]byte, size)
+	n, err := file.ReadAt(data, 0)
+	if err == io.EOF {
+		err = nil
+	}
+	return bytes.NewReader(data[:n]), err
+}
+
+// errWritten is what a database ends with that changed while it was read.
+var errWritten = errors.New("a program wrote to the database while it was read: some of it may be older than the rest")
+
+// watched says at the end whether what was read changed in the meantime.
+type watched struct {
+	io.Reader
+	changed func() bool
+}
+
+func (w *watched) Read(p []byte) (int, error) {
+	n, err := w.Reader.Read(p)
+	if err == io.EOF && w.changed() {
+		err = errWritten
+	}
+	return n, err
 }
 
 // logFiles are the write-ahead log and the journal, nil where there is none.
@@ -80,6 +152,7 @@ func logsBeside(f *File) (logs logFiles) {
 	if f.name == Stdin || f.name == "/dev/stdin" {
 		return logs
 	}
+	f.beside = nil
 	path := f.name
 	if real, err := filepath.EvalSymlinks(path); err == nil {
 		path = real // where SQLite has them, too
@@ -93,6 +166,29 @@ func logsBeside(f *File) (logs logFiles) {
 		}
 	}
 	return logs
+}
+
+// beside returns the files for reading.
+func (l logFiles) beside() (b sqlite.Beside) {
+	if l[0] != nil {
+		b.WAL = l[0]
+	}
+	if l[1] != nil {
+		b.Journal = l[1]
+	}
+	return b
+}
+
+// cameOrWent reports whether there is a log that was not there, or the other way
+// round.
+func cameOrWent(logs []beside) bool {
+	for _, was := range logs {
+		now := beside{path: was.path}
+		if now.look(); (now.size > 0) != (was.size > 0) {
+			return true
+		}
+	}
+	return false
 }
 
 func openQuietly(path string) *os.File {

@@ -2,6 +2,7 @@ package sqlite
 
 import (
 	"bufio"
+	"bytes"
 	"encoding/binary"
 	"io"
 )
@@ -14,6 +15,8 @@ type wal struct {
 	pages    uint32 // of the database after the last commit
 	frames   map[uint32]int64
 	salt     [8]byte
+	end      int64  // behind the last frame that is whole
+	next     []byte // what stood there: nothing, an older frame, or one being written
 }
 
 const (
@@ -21,8 +24,8 @@ const (
 	frameHeader = 24
 )
 
-// readWAL finds the last committed version of each page. It returns nil if there
-// is none.
+// readWAL finds the last committed version of each page. It returns nil for what is
+// no write-ahead log of such pages; one that is just being begun has no frames.
 func readWAL(file io.ReaderAt, pageSize int) *wal {
 	in := bufio.NewReaderSize(io.NewSectionReader(file, 0, 1<<62), 256<<10)
 	head := make([]byte, walHeader)
@@ -37,17 +40,19 @@ func readWAL(file io.ReaderAt, pageSize int) *wal {
 	if magic&1 == 1 {
 		order = binary.BigEndian
 	}
+	w := &wal{file: file, pageSize: pageSize, frames: map[uint32]int64{}, end: walHeader}
+	copy(w.salt[:], head[16:24])
 	var sum checksum
 	sum.add(head[:24], order)
 	if !sum.is(head[24:]) {
-		return nil
+		return w
 	}
-	w := &wal{file: file, pageSize: pageSize, frames: map[uint32]int64{}}
-	copy(w.salt[:], head[16:24])
 	frame := make([]byte, frameHeader+pageSize)
 	pending := map[uint32]int64{}
 	for at := int64(walHeader); ; at += int64(len(frame)) {
-		if _, err := io.ReadFull(in, frame); err != nil || [8]byte(frame[8:16]) != w.salt {
+		n, err := io.ReadFull(in, frame)
+		w.next = bytes.Clone(frame[:min(n, frameHeader)])
+		if err != nil || [8]byte(frame[8:16]) != w.salt {
 			break
 		}
 		sum.add(frame[:8], order)
@@ -55,6 +60,7 @@ func readWAL(file io.ReaderAt, pageSize int) *wal {
 		if !sum.is(frame[16:]) {
 			break
 		}
+		w.end = at + int64(len(frame))
 		pending[binary.BigEndian.Uint32(frame)] = at
 		if pages := binary.BigEndian.Uint32(frame[4:]); pages != 0 { // a commit
 			w.pages = pages
@@ -63,9 +69,6 @@ func readWAL(file io.ReaderAt, pageSize int) *wal {
 			}
 			clear(pending)
 		}
-	}
-	if len(w.frames) == 0 {
-		return nil
 	}
 	return w
 }
@@ -85,6 +88,22 @@ func (w *wal) page(number uint32, buf []byte) (bool, error) {
 		return false, err
 	}
 	return true, nil
+}
+
+// changed reports whether frames were added, or the log was begun anew.
+func (w *wal) changed() bool {
+	head := make([]byte, walHeader)
+	if _, err := w.file.ReadAt(head, 0); err != nil || [8]byte(head[16:24]) != w.salt {
+		return true
+	}
+	return !bytes.Equal(w.headAt(w.end), w.next)
+}
+
+// headAt reads the header of a frame as far as it is there.
+func (w *wal) headAt(at int64) []byte {
+	head := make([]byte, frameHeader)
+	n, _ := w.file.ReadAt(head, at)
+	return head[:n]
 }
 
 // checksum is that of write-ahead logs, section 4.2 of the file format.
@@ -181,6 +200,12 @@ func (j *journal) page(number uint32, buf []byte) (bool, error) {
 	}
 	n, err := j.file.ReadAt(buf, at)
 	return n == len(buf), ignoreEOF(err)
+}
+
+// changed reports whether pages were added, or the transaction came to its end.
+func (j *journal) changed() bool {
+	now := readJournal(j.file, j.pageSize)
+	return now == nil || len(now.places) != len(j.places)
 }
 
 func ignoreEOF(err error) error {

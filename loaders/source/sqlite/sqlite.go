@@ -36,10 +36,12 @@ const (
 type DB struct {
 	file     io.ReaderAt
 	overlay  overlay
+	live     bool // the overlay has pages
 	pageSize int
 	usable   int    // bytes of a page without those reserved for extensions
 	pages    uint32 // number of pages
 	encoding uint32
+	counter  [4]byte  // header offset 24: counts transactions where there is no write-ahead log
 	seen     []uint64 // pages that were read as part of a tree or of a long row
 
 	// Tables are those with data of the program, in the order they were
@@ -60,6 +62,8 @@ type DB struct {
 type overlay interface {
 	// page reads a page into buf. It reports whether it has that page.
 	page(number uint32, buf []byte) (bool, error)
+	// changed reports whether a program wrote to it since.
+	changed() bool
 }
 
 // Beside are the files that may lie beside a database; nil for those that do not.
@@ -88,14 +92,18 @@ func Open(file io.ReaderAt, size int64, beside Beside) (*DB, error) {
 	if db.pageSize < 512 || db.pageSize&(db.pageSize-1) != 0 || db.usable < 480 {
 		return nil, fmt.Errorf("the SQLite database is damaged: its pages are said to have %d bytes", db.pageSize)
 	}
+	db.counter = [4]byte(head[24:28])
 	db.pages = uint32(min((size+int64(db.pageSize)-1)/int64(db.pageSize), 1<<32-2))
 	if head[18] == 2 && beside.WAL != nil {
 		if w := readWAL(beside.WAL, db.pageSize); w != nil {
-			db.overlay, db.pages = w, w.pages
+			db.overlay = w
+			if db.live = len(w.frames) > 0; db.live {
+				db.pages = w.pages
+			}
 		}
 	} else if beside.Journal != nil {
 		if j := readJournal(beside.Journal, db.pageSize); j != nil {
-			db.overlay, db.pages = j, j.pages
+			db.overlay, db.pages, db.live = j, j.pages, true
 		}
 	}
 	// Pages that no file of this size can have would only cost memory.
@@ -116,8 +124,19 @@ func Open(file io.ReaderAt, size int64, beside Beside) (*DB, error) {
 	return db, nil
 }
 
+// Changed reports whether a program wrote to the database since it was opened, so
+// that what was read of it may be partly older and partly newer. file, and what the
+// write-ahead log and the journal were read from, must still be those on the disk.
+func (db *DB) Changed(file io.ReaderAt) bool {
+	head := make([]byte, headerBytes)
+	if n, _ := file.ReadAt(head, 0); n < headerBytes || [4]byte(head[24:28]) != db.counter {
+		return true
+	}
+	return db.overlay != nil && db.overlay.changed()
+}
+
 // Live reports whether a write-ahead log or a journal has pages of the database.
-func (db *DB) Live() bool { return db.overlay != nil }
+func (db *DB) Live() bool { return db.live }
 
 // PageSize returns the size of a page in bytes, Encoding the name of the encoding
 // that text is stored in.

@@ -118,6 +118,46 @@ func TestDamaged(t *testing.T) {
 	}
 }
 
+// What a program writes while a database is read is noticed.
+func TestChanged(t *testing.T) {
+	file, wal := read(t, "live.db"), read(t, "live.db-wal")
+	fresh := func(change func(file, wal []byte)) bool {
+		file, wal := bytes.Clone(file), append(bytes.Clone(wal), make([]byte, 600)...)
+		beside := Beside{WAL: bytes.NewReader(wal)}
+		if change == nil {
+			change = func(_, _ []byte) {}
+		}
+		db, err := Open(bytes.NewReader(file), int64(len(file)), beside)
+		if err != nil {
+			t.Fatal(err)
+		}
+		change(file, wal)
+		return db.Changed(bytes.NewReader(file))
+	}
+	for _, c := range []struct {
+		name   string
+		change func(file, wal []byte)
+		want   bool
+	}{
+		{"nothing", nil, false},
+		{"another frame", func(_, wal []byte) { copy(wal[len(wal)-600:], wal[walHeader:walHeader+frameHeader]) }, true},
+		{"begun anew", func(_, wal []byte) { wal[16]++ }, true},
+		{"a transaction without it", func(file, _ []byte) { file[27]++ }, true},
+	} {
+		if got := fresh(c.change); got != c.want {
+			t.Errorf("%s: changed %v", c.name, got)
+		}
+	}
+	file, journal := read(t, "cut-off.db"), read(t, "cut-off.db-journal")
+	db, err := Open(bytes.NewReader(file), int64(len(file)), Beside{Journal: bytes.NewReader(journal)})
+	if err != nil || db.Changed(bytes.NewReader(file)) {
+		t.Errorf("a journal that is as it was: %v", err)
+	}
+	if clear(journal[:28]); !db.Changed(bytes.NewReader(file)) {
+		t.Error("the transaction ended")
+	}
+}
+
 func TestParseTable(t *testing.T) {
 	for _, c := range []struct{ sql, want string }{
 		{`CREATE TABLE t(a,b)`, `a b`},
