@@ -35,7 +35,7 @@ func Sessions(ctx context.Context, root string) ([]model.Session, error) {
 	var all []model.Session
 	at := map[string]int{} // conversation -> its session
 	for _, f := range tree.Files {
-		if !isLogName(f.Path) || isSubAgent(tree, f.Path) {
+		if !isLogName(f.Path) && !isArchiveName(f.Path) || isSubAgent(tree, f.Path) {
 			continue
 		}
 		key := conversationOf(f.Path)
@@ -56,6 +56,16 @@ func Sessions(ctx context.Context, root string) ([]model.Session, error) {
 	}
 	slices.SortStableFunc(all, func(a, b model.Session) int { return b.Modified.Compare(a.Modified) })
 	return all, nil
+}
+
+// isArchiveName reports whether a file may hold logs that are opened only by
+// themselves: databases, archives, and logs with endings of their own.
+func isArchiveName(name string) bool {
+	switch strings.ToLower(filepath.Ext(name)) {
+	case ".db", ".sqlite", ".sqlite3", ".vscdb", ".eval", ".zip", ".traj":
+		return true
+	}
+	return false
 }
 
 // isSubAgent reports whether a file belongs to the session beside it, with which it
