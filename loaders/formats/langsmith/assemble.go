@@ -27,11 +27,12 @@ func assemble(ctx context.Context, records iter.Seq[*format.Record]) (format.Ass
 		f.collect(r.Value, &at, "", "", 0)
 	}
 	f.sort()
-	b := builder{forest: &f, calls: map[string][]string{}, names: map[string]string{}, results: map[string]bool{}, seen: map[string]int{}, called: map[string]bool{}}
-	for _, n := range f.runs {
+	b := builder{forest: &f, calls: map[string][]string{}, names: map[string]string{}, results: map[string]bool{}, seen: map[string]int{}, called: map[string]bool{}, ends: map[string]int{}}
+	for i, n := range f.runs {
 		if err := ctx.Err(); err != nil {
 			return out, err
 		}
+		b.ends[n.trace] = i
 		if n.get("run_type").Text() == "llm" {
 			b.called[n.trace] = true
 		}
@@ -82,13 +83,14 @@ type builder struct {
 	results   map[string]bool     // by conversation and id: calls that have a result
 	seen      map[string]int      // by conversation and name: results
 	called    map[string]bool     // traces in which a model is called
+	ends      map[string]int      // last run of each trace
 	pending   []*run              // tools
 }
 
-// placed is a message with the run it comes from.
+// placed is a message with its place among those of all runs.
 type placed struct {
 	message *model.Message
-	run     *run
+	order   int
 }
 
 func (b *builder) add(n *run) {
@@ -204,6 +206,7 @@ func (b *builder) chain(n *run) {
 	}
 	for _, m := range answer {
 		b.show(n, m)
+		b.messages[len(b.messages)-1].order = 2*b.ends[n.trace] + 1 // behind what it called
 	}
 }
 
@@ -226,7 +229,7 @@ func (b *builder) show(n *run, m *model.Message) {
 			b.seen[key(m.Conversation, cmp.Or(r.Name, b.names[key(m.Conversation, r.CallID)]))]++
 		}
 	}
-	b.messages = append(b.messages, placed{m, n})
+	b.messages = append(b.messages, placed{m, 2 * n.number})
 }
 
 func key(conversation, name string) string { return conversation + "\x00" + name }
@@ -268,7 +271,7 @@ func (b *builder) tools() {
 		}
 		b.show(n, &model.Message{Role: model.RoleTool, RawRole: kind, Time: n.start(), Parts: []model.Part{result}})
 	}
-	slices.SortStableFunc(b.messages, func(x, y placed) int { return x.run.number - y.run.number })
+	slices.SortStableFunc(b.messages, func(x, y placed) int { return x.order - y.order })
 }
 
 func arguments(in rawjson.Value) rawjson.Value {
