@@ -21,6 +21,7 @@ import (
 	"msgview/loaders/formats/bedrock"
 	"msgview/loaders/formats/bfcl"
 	"msgview/loaders/formats/chatgptexport"
+	"msgview/loaders/formats/chatml"
 	"msgview/loaders/formats/claudecode"
 	"msgview/loaders/formats/claudeexport"
 	"msgview/loaders/formats/cline"
@@ -156,6 +157,7 @@ func All() []format.Format {
 		kimi.Format(),
 		sweagent.Format(),
 		gemini.Format(),
+		chatml.Format(),
 		harmony.Format(),
 		openaifinetune.Format(),
 		batchapi.Format(),

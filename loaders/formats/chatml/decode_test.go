@@ -1,0 +1,37 @@
+package chatml
+
+import (
+	"testing"
+
+	"msgview/loaders/formats/formattest"
+)
+
+const fixtures = "../../../testdata/chatml"
+
+func TestFixtures(t *testing.T) { formattest.Fixtures(t, fixtures, Format()) }
+
+func TestScore(t *testing.T) {
+	for _, c := range []struct {
+		line string
+		want int
+	}{
+		{`<|im_start|>user`, 8},
+		{`<|begin_of_text|><|start_header_id|>user<|end_header_id|>`, 8},
+		{`<s>[INST] hi [/INST] ho</s>`, 7},
+		{`Assistant: hi`, 2},
+		{`{"text":"<|im_start|>user\nhi<|im_end|>"}`, 8},
+		// lines of others
+		{`the tag <|im_start|> begins a turn`, 0},
+		{`<|start|>user<|message|>hi<|end|>`, 0},
+		{`User: hi`, 0},
+		{`{"text":"hi"}`, 0},
+		{`{"role":"user","content":"<|im_start|>user"}`, 0},
+		{`{"chosen":"\n\nHuman: a\n\nAssistant: b","rejected":"","text":"Human: a\n\nAssistant: b"}`, 0},
+	} {
+		if got := formattest.Score(Format(), c.line); got != c.want {
+			t.Errorf("%s: %d, want %d", c.line, got, c.want)
+		}
+	}
+}
+
+func FuzzDecode(f *testing.F) { formattest.Fuzz(f, fixtures, Format(), 10, nil) }

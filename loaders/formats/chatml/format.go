@@ -1,0 +1,127 @@
+// Package chatml reads conversations as text in the templates that models are
+// prompted with: ChatML, Llama 2, 3 and 4, Mistral, Gemma, DeepSeek, Phi and
+// Zephyr, and the older Human: and Assistant:. It reads whole files of such text and
+// data sets with the text in a member of each row.
+//
+//	<|im_start|>user
+//	Hello<|im_end|>
+//
+// A header at the end without a text is where the model is to go on. Reasoning and
+// calls in tags are taken out of the text.
+//
+// Sources: openai/openai-python: chatml.md; meta-llama/llama-models: models/llama3
+// (prompt format); mistralai/mistral-common: docs; ai.google.dev/gemma: prompt
+// structure; docs.anthropic.com: Human and Assistant formatting.
+package chatml
+
+import (
+	"bytes"
+	"strings"
+
+	"msgview/loaders/chat"
+	"msgview/loaders/format"
+	"msgview/model/rawjson"
+)
+
+// Format returns the format.
+func Format() format.Format {
+	return format.Format{
+		Name:  "chatml",
+		Title: "ChatML and other templates as text",
+		Reads: "Text in the templates of ChatML, Llama, Mistral, Gemma, DeepSeek, Phi and Zephyr, Human: and Assistant: transcripts, and rows with such a text.",
+		Omits: "Templates of other models are not known.",
+		Shapes: []format.Shape{
+			{Name: "text", Score: scoreText, Assemble: chat.AssembleText(read)},
+			{Name: "speakers", Score: scoreSpeaker, Assemble: chat.AssembleText(readSpeakers)},
+			{Name: "rows", Score: scoreRow, Decode: decodeRow, List: chat.RowsList, Many: true},
+		},
+	}
+}
+
+// textKeys are the members of rows that hold such a text.
+var textKeys = [...]string{"text", "prompt", "conversation", "content", "input"}
+
+// scoreText votes on lines of text by the marks of templates at their start.
+func scoreText(r *format.Record) int {
+	if r.Value.Exists() {
+		return 0
+	}
+	return scoreMark(r.Raw[:min(len(r.Raw), 256)])
+}
+
+func scoreMark(line []byte) int {
+	line = bytes.TrimSpace(line)
+	if bytes.HasPrefix(line, []byte("<｜begin▁of▁sentence｜>")) {
+		return 8
+	}
+	for _, begin := range [...]string{"<s>", "<bos>", "<|begin_of_text|>"} {
+		if rest, ok := bytes.CutPrefix(line, []byte(begin)); ok {
+			line = bytes.TrimSpace(rest)
+		}
+	}
+	for _, mark := range [...]struct {
+		text  string
+		votes int
+	}{{"<|im_start|>", 8}, {"<|start_header_id|>", 8}, {"<|header_start|>", 8}, {"<start_of_turn>", 8}, {"<｜User｜>", 8}, {"[INST]", 7}, {"[AVAILABLE_TOOLS]", 7}, {"[SYSTEM_PROMPT]", 7},
+		{"<|user|>", 4}, {"<|system|>", 4}, {"<|assistant|>", 4}} {
+		if bytes.HasPrefix(line, []byte(mark.text)) {
+			return mark.votes
+		}
+	}
+	return 0
+}
+
+// scoreSpeaker votes on lines that begin with who speaks. It takes two answers to be
+// sure: any text may have one such line.
+func scoreSpeaker(r *format.Record) int {
+	if r.Value.Exists() {
+		return 0
+	}
+	switch {
+	case bytes.HasPrefix(r.Raw, []byte("Assistant:")):
+		return 2
+	case bytes.HasPrefix(r.Raw, []byte("Human:")):
+		return 1
+	}
+	return 0
+}
+
+// textOf returns the member of a row with the text of a conversation.
+func textOf(v rawjson.Value) (key, text string) {
+	if v.Kind() != rawjson.Object || v.Get("messages").Exists() || v.Get("role").Exists() || v.Get("chosen").Exists() {
+		return "", ""
+	}
+	for _, k := range textKeys {
+		if s := v.Get(k); s.Kind() == rawjson.String {
+			text := s.Text()
+			if start := strings.TrimLeft(text[:min(len(text), 512)], " \t\r\n"); scoreMark([]byte(start)) > 0 || strings.HasPrefix(start, "Human:") && strings.Contains(text, "\n\nAssistant:") {
+				return k, text
+			}
+		}
+	}
+	return "", ""
+}
+
+// scoreRow votes on rows.
+func scoreRow(r *format.Record) int {
+	if key, _ := textOf(chat.SampleRow(r.Value)); key == "text" {
+		return 8
+	} else if key != "" {
+		return 5
+	}
+	return 0
+}
+
+func decodeRow(r *format.Record) format.Decoded {
+	key, text := textOf(chat.RowOf(r.Value))
+	if key == "" {
+		if d, ok := chat.RowProblem(r, chat.RowOf(r.Value)); ok {
+			return d
+		}
+		return format.Unknown("row")
+	}
+	if scoreMark([]byte(strings.TrimLeft(text[:min(len(text), 512)], " \t\r\n"))) == 0 {
+		return chat.TextRow(r, key, readSpeakers)
+	}
+	return chat.TextRow(r, key, read)
+}

@@ -1,0 +1,328 @@
+package chatml
+
+import (
+	"strconv"
+	"strings"
+
+	"msgview/loaders/chat"
+	"msgview/model"
+	"msgview/model/rawjson"
+)
+
+// template is a way to mark who speaks: a header with the role between open and
+// roleEnd, or a mark for each role.
+type template struct {
+	open, roleEnd string
+	roles         map[string]string // mark -> role; nil with a header
+	ends          []string
+}
+
+var templates = [...]template{
+	{open: "<|im_start|>", roleEnd: "\n", ends: []string{"<|im_end|>"}},
+	{open: "<|start_header_id|>", roleEnd: "<|end_header_id|>", ends: []string{"<|eot_id|>", "<|eom_id|>", "<|end_of_text|>"}},
+	{open: "<|header_start|>", roleEnd: "<|header_end|>", ends: []string{"<|eot|>", "<|eom|>", "<|end_of_text|>"}},
+	{open: "<start_of_turn>", roleEnd: "\n", ends: []string{"<end_of_turn>"}},
+	{roles: map[string]string{"<｜User｜>": "user", "<｜Assistant｜>": "assistant"}, ends: []string{"<｜end▁of▁sentence｜>"}},
+	{roles: map[string]string{"[INST]": "user", "[/INST]": "assistant", "[TOOL_RESULTS]": "tool", "[/TOOL_RESULTS]": "assistant",
+		"[SYSTEM_PROMPT]": "system", "[/SYSTEM_PROMPT]": "", "[AVAILABLE_TOOLS]": "tools", "[/AVAILABLE_TOOLS]": ""}, ends: []string{"</s>"}},
+	{roles: map[string]string{"<|user|>": "user", "<|assistant|>": "assistant", "<|system|>": "system", "<|tool|>": "tool"}, ends: []string{"<|end|>", "</s>", "<|endoftext|>"}},
+}
+
+// finder finds the places of a mark one after the other, without looking at any part
+// of the text twice.
+type finder struct {
+	mark string
+	at   int
+}
+
+// after returns the first place of the mark from at on, the length of the text if
+// there is none. at must not decrease from call to call.
+func (f *finder) after(text string, at int) int {
+	if f.at < at {
+		if i := strings.Index(text[at:], f.mark); i >= 0 {
+			f.at = at + i
+		} else {
+			f.at = len(text)
+		}
+	}
+	return f.at
+}
+
+// finders looks for several marks.
+type finders []finder
+
+func newFinders(marks ...string) finders {
+	var f finders
+	for _, m := range marks {
+		f = append(f, finder{m, -1})
+	}
+	return f
+}
+
+// after returns the first place of any of the marks, and the mark.
+func (f finders) after(text string, at int) (int, string) {
+	best, mark := len(text), ""
+	for i := range f {
+		if p := f[i].after(text, at); p < best {
+			best, mark = p, f[i].mark
+		}
+	}
+	return best, mark
+}
+
+// reader collects messages.
+type reader struct {
+	found []chat.Placed
+	open  []*model.ToolCall
+	calls int
+}
+
+// read reads a text in the template whose mark comes first. It returns nil if there
+// is none.
+func read(text string) []chat.Placed {
+	best, first := (*template)(nil), len(text)
+	for i := range templates {
+		t := &templates[i]
+		at, _ := newFinders(t.marks()...).after(text, 0)
+		if at < first {
+			best, first = t, at
+		}
+	}
+	if best == nil {
+		return nil
+	}
+	r := &reader{}
+	if before := strings.TrimSpace(withoutBegin(text[:first])); before != "" {
+		r.say(0, "system", before, true)
+	}
+	r.turns(best, text, first)
+	return r.found
+}
+
+func (t *template) marks() []string {
+	if t.roles == nil {
+		return []string{t.open}
+	}
+	var marks []string
+	for m := range t.roles {
+		marks = append(marks, m)
+	}
+	return marks
+}
+
+// withoutBegin takes the tokens that begin a text away.
+func withoutBegin(s string) string {
+	for _, begin := range [...]string{"<|begin_of_text|>", "<s>", "<bos>", "<｜begin▁of▁sentence｜>"} {
+		s = strings.ReplaceAll(s, begin, "")
+	}
+	return s
+}
+
+// turns reads the turns from the first mark on.
+func (r *reader) turns(t *template, text string, at int) {
+	marks, ends := newFinders(t.marks()...), newFinders(t.ends...)
+	for at < len(text) {
+		from, mark := marks.after(text, at)
+		if mark == "" {
+			return
+		}
+		body := from + len(mark)
+		role := t.roles[mark]
+		next, _ := marks.after(text, body)
+		if t.roles == nil {
+			head := text[body:next]
+			i := strings.Index(head, t.roleEnd)
+			if i < 0 {
+				i = len(head) // the header is all there is
+				body = next
+			} else {
+				body += i + len(t.roleEnd)
+			}
+			role = strings.TrimSpace(head[:i])
+		}
+		end, tag := ends.after(text, body)
+		if end > next {
+			end, tag = next, ""
+		}
+		if role != "" {
+			r.turn(from, role, text[body:end], tag != "" || next < len(text))
+		}
+		if loose := strings.TrimSpace(withoutBegin(text[min(end+len(tag), next):next])); loose != "" {
+			r.add(min(end+len(tag), next), chat.Note(model.MarkerNotice, loose))
+		}
+		at = max(next, from+len(mark))
+	}
+}
+
+// turn enters one turn. The system prompt of Llama 2 stands in the first of the
+// user.
+func (r *reader) turn(at int, role, body string, closed bool) {
+	body = strings.Trim(withoutBegin(body), " \t\r\n")
+	if role == "tools" {
+		r.add(at, chat.Note(model.MarkerTools, body))
+		return
+	}
+	if role == "user" {
+		if rest, ok := strings.CutPrefix(body, "<<SYS>>"); ok {
+			if system, after, ok := strings.Cut(rest, "<</SYS>>"); ok {
+				r.say(at, "system", strings.TrimSpace(system), true)
+				body = strings.TrimSpace(after)
+			}
+		}
+	}
+	r.say(at, role, body, closed)
+}
+
+func (r *reader) add(at int, m *model.Message) {
+	r.found = append(r.found, chat.Placed{At: at, Message: m})
+}
+
+// say enters what somebody said.
+func (r *reader) say(at int, raw, body string, closed bool) {
+	name := ""
+	if role, rest, ok := strings.Cut(raw, " "); ok { // "system name=example_user"
+		raw, name = role, strings.TrimPrefix(rest, "name=")
+	}
+	role, known := chat.Role(raw)
+	if raw == "ipython" || raw == "environment" {
+		role, known = model.RoleTool, true
+	}
+	if role == model.RoleAssistant && body == "" {
+		if !closed {
+			r.add(at, chat.Note(model.MarkerUnfinished, "the text ends where the model is to go on"))
+		}
+		return
+	}
+	m := chat.Say(role, raw, body)
+	m.Agent = name
+	if !known && len(raw) > 64 {
+		m.RawRole = raw[:64]
+	}
+	switch role {
+	case model.RoleTool:
+		m.Parts = []model.Part{&model.ToolResult{Name: name, Content: chat.ResultContent(quoted(body))}}
+		m.Agent = ""
+	case model.RoleAssistant:
+		chat.SplitTagged(m)
+		templateCalls(m)
+	case model.RoleUser:
+		chat.SplitTagged(m)
+	}
+	r.pair(m)
+	if !closed && role == model.RoleAssistant {
+		m.Warnings = append(m.Warnings, "the text ends before the message is closed")
+	}
+	r.add(at, m)
+}
+
+func quoted(s string) rawjson.Value {
+	v, _, _ := rawjson.ParseTolerant(rawjson.Quote(s))
+	return v
+}
+
+// templateCalls takes calls out of the text that templates mark without tags around
+// them: Mistral's [TOOL_CALLS] and Llama's <|python_tag|>.
+func templateCalls(m *model.Message) {
+	if len(m.Parts) == 0 {
+		return
+	}
+	last := len(m.Parts) - 1
+	t, ok := m.Parts[last].(model.Text)
+	if !ok {
+		return
+	}
+	for _, mark := range [...]string{"[TOOL_CALLS]", "<|python_tag|>"} {
+		before, after, found := strings.Cut(t.Text, mark)
+		if !found {
+			continue
+		}
+		parts := m.Parts[:last:last]
+		if before = strings.TrimSpace(before); before != "" {
+			parts = append(parts, model.Text{Text: before})
+		}
+		v, _, err := rawjson.ParseTolerant([]byte(strings.TrimSpace(after)))
+		if err == nil && (v.Kind() == rawjson.Array || v.Kind() == rawjson.Object) {
+			parts = append(parts, chat.ToolCalls(v)...)
+		} else {
+			parts = append(parts, &model.ToolCall{Name: "python", ArgumentsText: strings.TrimSpace(after)})
+		}
+		m.Parts = parts
+		return
+	}
+}
+
+// maxOpen bounds how many calls wait for their results.
+const maxOpen = 256
+
+// pair gives calls and results the same made-up ids: results come in the order of
+// the calls.
+func (r *reader) pair(m *model.Message) {
+	for _, c := range m.Calls() {
+		if c.ID == "" {
+			r.calls++
+			c.ID = "call " + strconv.Itoa(r.calls)
+		}
+		if len(r.open) < maxOpen {
+			r.open = append(r.open, c)
+		}
+	}
+	for _, res := range m.Results() {
+		if res.CallID != "" || len(r.open) == 0 {
+			continue
+		}
+		at := 0
+		for i, c := range r.open {
+			if res.Name != "" && c.Name == res.Name {
+				at = i
+				break
+			}
+		}
+		res.CallID = r.open[at].ID
+		if res.Name == "" {
+			res.Name = r.open[at].Name
+		}
+		r.open = append(r.open[:at], r.open[at+1:]...)
+	}
+}
+
+// speakers are the names at the start of a line that begin a turn.
+var speakers = [...]struct{ name, role string }{
+	{"Human:", "user"}, {"User:", "user"}, {"Assistant:", "assistant"}, {"AI:", "assistant"}, {"System:", "system"},
+}
+
+// readSpeakers reads a transcript whose turns begin with who speaks. It takes two
+// turns to be one.
+func readSpeakers(text string) []chat.Placed {
+	r := &reader{}
+	role, start, body := "", 0, 0
+	turns := 0
+	end := func(at int) {
+		if said := strings.TrimSpace(text[body:at]); role != "" || said != "" {
+			if role == "" {
+				role = "system"
+			}
+			r.say(start, role, said, at < len(text) || said != "")
+		}
+	}
+	for at := 0; at < len(text); {
+		line := text[at:]
+		next := len(text)
+		if i := strings.IndexByte(line, '\n'); i >= 0 {
+			line, next = line[:i], at+i+1
+		}
+		for _, s := range speakers {
+			if strings.HasPrefix(line, s.name) {
+				end(at)
+				role, start, body = s.role, at, at+len(s.name)
+				turns++
+				break
+			}
+		}
+		at = next
+	}
+	if turns < 2 {
+		return nil
+	}
+	end(len(text))
+	return r.found
+}
