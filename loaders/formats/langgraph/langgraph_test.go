@@ -3,7 +3,9 @@ package langgraph
 import (
 	"testing"
 
+	"msgview/loaders/format"
 	"msgview/loaders/formats/formattest"
+	"msgview/model/rawjson"
 )
 
 const fixtures = "../../../testdata/langgraph"
@@ -37,6 +39,14 @@ func TestScore(t *testing.T) {
 		if got := formattest.Score(Format(), c.json); got != c.want {
 			t.Errorf("%s: %d, want %d", c.json, got, c.want)
 		}
+	}
+}
+
+// The head of a thread state that is longer than what detection looks at.
+func TestScoreOfHead(t *testing.T) {
+	v, _ := rawjson.ParseCut([]byte(`{"values":{"messages":[{"type":"human","content":"x"},{"type":"ai","content":"cut he`))
+	if got := scoreThread(&format.Record{Value: v, Repaired: true}); got != 6 {
+		t.Errorf("%d votes, want 6", got)
 	}
 }
 

@@ -50,6 +50,9 @@ func scoreThread(r *format.Record) int {
 		}
 		return 0
 	}
+	if r.Repaired && stateVotes(v.Get("values")) >= 5 {
+		return 6 // so long that what follows the messages is not in sight
+	}
 	if v.Kind() == rawjson.Array && isThreadState(v.Index(0)) {
 		return scoreThread(&format.Record{Value: v.Index(0)})
 	}
