@@ -308,8 +308,8 @@ func (h *histories) find(hashes []uint64, history []*model.Message, prompt uint6
 }
 
 // takeIDs gives the calls of an answer the ids that the client gave them when it
-// sent the answer back, as clients do if the provider sends none. The results that
-// follow refer to those.
+// sent the answer back, as clients do if the provider sends none, or others than it
+// accepts. The results that follow refer to those.
 func takeIDs(answer []*model.Message, echo *model.Message) {
 	m := spokenAnswer(answer)
 	if m == nil {
@@ -319,9 +319,13 @@ func takeIDs(answer []*model.Message, echo *model.Message) {
 	if len(calls) != len(echoed) {
 		return
 	}
+	answered := map[string]bool{} // by the answer itself: tools that the provider ran
+	for _, r := range m.Results() {
+		answered[r.CallID] = true
+	}
 	for i, c := range calls {
-		if c.ID == "" {
-			c.ID = echoed[i].ID
+		if id := echoed[i].ID; id != "" && id != c.ID && c.Name == echoed[i].Name && !answered[c.ID] {
+			c.ID = id
 		}
 	}
 }
