@@ -62,6 +62,7 @@ func (d *decoder) parse(raw []byte, rec framing.Record, file *logFile) *format.R
 	data := raw
 	if d.container == framing.SSE {
 		r.Event, data = framing.SSEData(raw)
+		r.SSE = true
 	}
 	v, repaired, err := rawjson.ParseTolerant(data)
 	if err != nil {

@@ -136,6 +136,9 @@ func EntryOf(m *Message) Entry {
 		case Media:
 			f |= FlagMedia
 			others = true
+		case Citation:
+			f |= FlagText
+			others = true
 		case Marker:
 			if p.Answer != nil {
 				e.Answers = append(e.Answers, AnswerEntry{Hash(p.Answer.ID), !p.Answer.Approved})

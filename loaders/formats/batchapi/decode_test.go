@@ -15,13 +15,13 @@ func TestScore(t *testing.T) {
 		json string
 		want int
 	}{
-		{`{"custom_id":"a","response":{"body":{"object":"response","output":[]}}}`, 9},
-		{`{"custom_id":"a","url":"/v1/responses","body":{"input":"x"}}`, 9},
+		{`{"custom_id":"a","response":{"body":{"object":"response","output":[]}}}`, 10},
+		{`{"custom_id":"a","url":"/v1/responses","body":{"input":"x"}}`, 10},
 		{`{"requests":[{"custom_id":"a","params":{}}]}`, 9},
-		{`{"key":"k","request":{"contents":[]}}`, 9},
+		{`{"key":"k","request":{"contents":[]}}`, 10},
 		{`{"object":"batch","input_file_id":"f"}`, 8},
-		{`{"custom_id":"a","body":{"messages":[]}}`, 2}, // openai-chat is surer
-		{`{"custom_id":"a","result":{"type":"expired"}}`, 1},
+		{`{"custom_id":"a","body":{"messages":[]}}`, 10},
+		{`{"custom_id":"a","result":{"type":"expired"}}`, 5},
 		// records of others
 		{`{"custom_id":"a","name":"n"}`, 0},
 		{`{"requests":[{"url":"u"}]}`, 0},

@@ -2,9 +2,7 @@
 // answers in whichever order they were ready, and the document that creates a batch.
 //
 // Each line is a conversation of its own, called after the id that its sender gave
-// it. Batches that are all of OpenAI's Chat Completions or all of Anthropic's
-// Messages are read by those formats, in the same way; here are those of OpenAI's
-// other interfaces, of Gemini, of several interfaces, and {"requests": […]}.
+// it.
 //
 // Sources: openai/openai-openapi: openapi.json (BatchRequestInput,
 // BatchRequestOutput, Batch); docs.anthropic.com: Message Batches;
@@ -30,8 +28,7 @@ func Format() format.Format {
 	}
 }
 
-// score votes on lines. The formats whose bodies they hold are surer of them: this
-// one wins where there are several, or none.
+// score votes on lines.
 func score(r *format.Record) int {
 	v := r.Value
 	if v.Kind() != rawjson.Object {
@@ -52,20 +49,14 @@ func score(r *format.Record) int {
 	if _, ok := chat.BatchID(v); !ok {
 		return 0
 	}
-	body := v.At("response", "body")
+	result := v.At("result", "type")
 	switch {
-	case v.Get("key").Exists() && !v.Get("custom_id").Exists():
-		return 9
-	case body.Str("object") == "response":
-		return 9
-	case v.Get("body").Get("input").Exists():
-		return 9
-	case body.Get("choices").Exists(), v.Get("params").Exists(), v.At("result", "message").Exists():
-		return 5
-	case v.At("body", "messages").Exists():
-		return 2
-	case v.At("result", "type").Exists():
-		return 1
+	case v.Get("key").Exists() && !v.Get("custom_id").Exists(), v.Get("params").Exists(), v.Get("body").Exists(), v.Get("response").Exists():
+		return 10
+	case v.At("result", "message").Exists():
+		return 10
+	case result.Exists():
+		return 5 // it failed or expired
 	}
 	return 4
 }

@@ -68,7 +68,7 @@ func Cut(data []byte, s *format.Shape) []*format.Record {
 		r := c.add(raw)
 		if events {
 			event, json := eventData(raw)
-			r.Event = event
+			r.Event, r.SSE = event, true
 			setValue(r, json)
 		} else {
 			setValue(r, raw)

@@ -3,8 +3,8 @@
 // and lines of Ollama, one stream after the other or, where the events have ids,
 // several at a time.
 //
-// Captures of one provider are read by its own format, in the same way; this one
-// wins where a capture has several.
+// Lines of JSON of one provider are read by its own format, in the same way; here
+// are captures of server-sent events, and lines of several providers.
 //
 // The sources are those of the providers' interfaces, see chat.Stream.
 package ssedumps
@@ -20,7 +20,7 @@ import (
 func Format() format.Format {
 	return format.Format{
 		Name:  "sse-dumps",
-		Title: "Streamed answers of several providers",
+		Title: "Streamed answers (SSE captures)",
 		Reads: "Events of streamed answers (SSE or JSON lines) of all providers mixed, also of several answers that alternate; each answer is put together.",
 		Omits: "The requests are not in such captures.",
 		Shapes: []format.Shape{
@@ -29,12 +29,15 @@ func Format() format.Format {
 	}
 }
 
-// score votes on events of all providers, less than the formats that know one of
-// them: together these events are this format's, alone they are theirs.
+// score votes on events of all providers; on lines of JSON less than the formats
+// that know one of them: together these are this format's, alone they are theirs.
 func score(r *format.Record) int {
 	v := r.Value
 	if !chat.IsEvent(v) && !strings.HasPrefix(v.Str("type"), "response.") || v.Get("sessionId").Exists() || v.Get("uuid").Exists() || v.Get("event_id").Exists() {
 		return 0
+	}
+	if r.SSE {
+		return 10
 	}
 	if done, isDone := v.Get("done").Bool(); isDone && done {
 		return 2
