@@ -31,7 +31,7 @@ func (l *Log) assemble(ctx context.Context, shape *format.Shape, files []int) er
 		for _, file := range files {
 			err := l.eachRecord(ctx, file, func(r *format.Record) error {
 				if l.room -= int64(len(r.Raw)); l.room < 0 {
-					return fmt.Errorf("%s: more than %d MB of formats that are read as a whole", l.files[file].name, maxHeld>>20)
+					return fmt.Errorf("more than %d MB of formats that are read as a whole", maxHeld>>20)
 				}
 				r.Number = number
 				number++
@@ -41,7 +41,7 @@ func (l *Log) assemble(ctx context.Context, shape *format.Shape, files []int) er
 				return nil
 			})
 			if err != nil && problem == nil {
-				problem = err
+				problem = fmt.Errorf("%s: %w", l.files[file].name, err)
 			}
 		}
 	}

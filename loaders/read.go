@@ -222,6 +222,9 @@ func (l *Log) linkThread(entries []model.Entry) {
 	}
 }
 
+// errCut is what reading a record of a file says that was cut since.
+var errCut = errors.New("the file was cut: it ends within this record")
+
 // bytes reads the bytes of a record into buf. Of a giant record only the first
 // preview bytes are read, if preview is not 0.
 func (l *Log) bytes(file int, rec framing.Record, buf []byte, preview int64) ([]byte, error) {
@@ -238,8 +241,10 @@ func (l *Log) bytes(file int, rec framing.Record, buf []byte, preview int64) ([]
 	}
 	buf = buf[:n]
 	read, err := f.src.ReadAt(buf, rec.Offset)
-	if errors.Is(err, io.EOF) && int64(read) == n {
-		err = nil
+	if errors.Is(err, io.EOF) {
+		if err = nil; int64(read) < n {
+			err = errCut
+		}
 	}
 	if err != nil {
 		return buf[:read], fmt.Errorf("line %d: %w", rec.Line, err)

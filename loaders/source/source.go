@@ -55,6 +55,8 @@ type File struct {
 	owned bool // Close closes file; false for standard input
 	later bool // file is opened for each read
 
+	reader io.ReaderAt // instead of a file
+
 	mu   sync.Mutex // guards what Refresh changes
 	info fs.FileInfo
 	size int64
@@ -107,6 +109,12 @@ func Open(ctx context.Context, path string) (*File, error) {
 		return nil, plain(path, err)
 	}
 	return openRegular(ctx, path, f, opened, true)
+}
+
+// FromReader returns a File of bytes that are not those of a file: size of them, as
+// they are. They do not change.
+func FromReader(name string, r io.ReaderAt, size int64) *File {
+	return &File{name: name, reader: r, size: size}
 }
 
 // OpenLater is Open for one of very many files: a plain file is not kept open but
@@ -272,6 +280,9 @@ func (f *File) ReadAt(p []byte, off int64) (int, error) {
 	}
 	if f.spool != nil {
 		return f.spool.ReadAt(p, off)
+	}
+	if f.reader != nil {
+		return f.reader.ReadAt(p, off)
 	}
 	if f.later {
 		file, err := os.Open(f.name)

@@ -63,7 +63,25 @@ func Main(p Program, args []string) int {
 	defer stop()
 	cmd := root(p)
 	cmd.SetArgs(args)
-	return exitCode(cmd.ExecuteContext(ctx))
+	var help stickyWriter
+	cmd.SetOut(&help)
+	err := cmd.ExecuteContext(ctx)
+	if err == nil {
+		err = help.err
+	}
+	return exitCode(err)
+}
+
+// stickyWriter is standard output for those who do not look at errors, such as
+// cobra when it writes a help text. It keeps the first one.
+type stickyWriter struct{ err error }
+
+func (w *stickyWriter) Write(p []byte) (int, error) {
+	n, err := os.Stdout.Write(p)
+	if w.err == nil {
+		w.err = err
+	}
+	return n, err
 }
 
 // exitCode says on standard error what went wrong and returns the exit code.
@@ -130,7 +148,6 @@ A file that is called like a command is opened as ./NAME.`,
 		SuggestionsMinimumDistance: 2,
 	}
 	cmd.SetVersionTemplate("msgview {{.Version}}\n")
-	cmd.SetOut(os.Stdout)
 	cmd.SetErr(os.Stderr)
 	f := cmd.Flags()
 	f.StringVar(&o.format, "format", "", "read the log as this format instead of detecting it (see msgview formats)")

@@ -4,8 +4,10 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"errors"
 	"flag"
 	"fmt"
+	"io"
 	"os"
 	"path/filepath"
 	"strings"
@@ -20,6 +22,7 @@ import (
 	"msgview/themes"
 	"msgview/ui/palette"
 	"msgview/ui/render"
+	"msgview/ui/safetext"
 	"msgview/ui/tour"
 )
 
@@ -561,6 +564,60 @@ func TestFailures(t *testing.T) {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
+}
+
+// A writer that fails at any of its calls ends the work, with its error, and what
+// was written before that is what would have been written.
+func TestFailingWriter(t *testing.T) {
+	line := `{"role":"user","content":"` + strings.Repeat("words ", 3000) + `"}` + "\n"
+	log := openBytes(t, "long.jsonl", strings.Repeat(line, 30))
+	o := PlainOptions{Width: 80, Level: 5, Palette: palette.New(themes.Default(true))}
+	for name, write := range map[string]func(w io.Writer) error{
+		"json":      func(w io.Writer) error { return JSON(context.Background(), w, log, nil) },
+		"markdown":  func(w io.Writer) error { return Markdown(context.Background(), w, log, 5) },
+		"plain":     func(w io.Writer) error { return Plain(context.Background(), safetext.NewWriter(w), log, o) },
+		"info":      func(w io.Writer) error { return Info(w, log) },
+		"info json": func(w io.Writer) error { return InfoJSON(w, log) },
+	} {
+		whole := &failingWriter{at: -1}
+		if err := write(whole); err != nil {
+			t.Fatalf("%s: %v", name, err)
+		}
+		for n := range whole.calls {
+			for _, short := range []bool{false, true} {
+				w := &failingWriter{at: n, short: short}
+				if err := write(w); !errors.Is(err, errFull) {
+					t.Errorf("%s, call %d: %v", name, n, err)
+				}
+				if !bytes.HasPrefix(whole.written, w.written) || w.calls != n+1 {
+					t.Errorf("%s, call %d: %d calls, other bytes than else", name, n, w.calls)
+				}
+			}
+		}
+		t.Logf("%s: %d calls", name, whole.calls)
+	}
+}
+
+var errFull = errors.New("no room")
+
+// failingWriter fails at one of its calls, counted from 0, and at all later ones.
+type failingWriter struct {
+	at, calls int
+	short     bool // half of the bytes are written
+	written   []byte
+}
+
+func (w *failingWriter) Write(p []byte) (int, error) {
+	w.calls++
+	n, err := 0, errFull
+	switch {
+	case w.at < 0 || w.calls <= w.at:
+		n, err = len(p), nil
+	case w.short:
+		n = len(p) / 2
+	}
+	w.written = append(w.written, p[:n]...)
+	return n, err
 }
 
 type brokenWriter struct{}
