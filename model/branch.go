@@ -34,11 +34,17 @@ func (e *Entry) key(id uint64) uint64 {
 	return id ^ e.Conversation*hashOffset
 }
 
+// copyKey is what copies of an entry are known by.
+func (e *Entry) copyKey() uint64 { return e.ID ^ e.Content*hashPrime }
+
 // again reports whether the entries of a record are a copy of an earlier one.
 func (b *branches) again(record []Entry) bool {
 	for i := range record {
 		e := &record[i]
-		if _, known := b.ids.get(e.ID); known && e.Once && e.Flags.IsMessage() {
+		if !e.Once || !e.Flags.IsMessage() {
+			continue
+		}
+		if _, known := b.ids.get(e.copyKey()); known {
 			return true
 		}
 	}
@@ -57,6 +63,9 @@ func (b *branches) add(x *Index, e *Entry, n int) {
 	above, known := b.ids.get(parent)
 	if id := e.key(e.ID); id != 0 {
 		b.ids.put(id, n)
+		if e.Once && e.Content != 0 {
+			b.ids.put(e.copyKey(), n)
+		}
 	}
 	if known {
 		for len(b.parents) <= n {

@@ -70,8 +70,9 @@ type Entry struct {
 	Conversation uint64
 	Text         uint64 // HashText of a sub-agent's first prompt
 
-	// Once says that another record with this ID is a copy of this one.
-	Once bool
+	// Once says that another record with this ID and Content is a copy of this one.
+	Once    bool
+	Content uint64
 
 	Calls   []CallEntry
 	Results []ResultEntry
@@ -99,7 +100,7 @@ type ResultEntry struct {
 func EntryOf(m *Message) Entry {
 	e := Entry{
 		Group: Hash(m.Group), Thread: Hash(m.Thread), ParentCall: Hash(m.ParentCall),
-		ID: Hash(m.ID), Parent: Hash(m.Parent), Conversation: Hash(m.Conversation), Once: m.Once,
+		ID: Hash(m.ID), Parent: Hash(m.Parent), Conversation: Hash(m.Conversation), Once: m.Once, Content: m.Content,
 	}
 	f := Flags(0).WithRole(m.Role)
 	others := false

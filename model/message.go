@@ -59,8 +59,10 @@ type Message struct {
 	Conversation string
 
 	// Once says that a further record with this ID is a copy, to be shown once:
-	// programs write what they resume into the log again.
-	Once bool
+	// programs write what they resume into the log again. A record that says
+	// something else is no copy; Content tells, see Fingerprint.
+	Once    bool
+	Content uint64
 	// Inactive marks a message on a branch that was left, where the log itself
 	// says so. Otherwise the index finds forks by ID and Parent.
 	Inactive bool

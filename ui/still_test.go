@@ -65,18 +65,28 @@ func TestReadersLineStays(t *testing.T) {
 				continue // it was a jump
 			}
 			now := d.m.headerRows() + d.textRow()
-			first, _ := d.m.items.First()
-			top, _ := d.m.list.Top()
-			rows := d.m.list.Rows()
-			switch {
-			case now == row || len(rows) == 0:
-			case now < row && top == first && rows[0].Line == 0: // nothing more above
-			case now > row && d.m.list.AtEnd(): // nothing more below
-			case now < row && row >= d.m.headerRows()+d.m.listHeight() && now == d.m.headerRows()+d.m.listHeight()-1: // the window ends above
-			case now > row && row < d.m.headerRows() && now == d.m.headerRows():
-			default:
+			if !d.stays(row, now) {
 				t.Fatalf("%s: the line that is read went from row %d to %d\n%s", where, row, now, strings.Join(d.rows(), "\n"))
 			}
 		}
 	}
+}
+
+// stays reports whether a line that was on a row of the screen may be on the row
+// where it is now.
+func (d *driver) stays(row, now int) bool {
+	first, _ := d.m.items.First()
+	top, _ := d.m.list.Top()
+	rows := d.m.list.Rows()
+	begin, end := d.m.headerRows(), d.m.headerRows()+d.m.listHeight()
+	switch {
+	case now == row || len(rows) == 0:
+	case now < row && top == first && rows[0].Line == 0: // nothing more above
+	case now > row && d.m.list.AtEnd(): // nothing more below
+	case now < row && row >= end && now == end-1: // the window ends above
+	case now > row && row < begin && now == begin:
+	default:
+		return false
+	}
+	return true
 }

@@ -111,6 +111,7 @@ func (l *line) message(role model.Role) *model.Message {
 		Role:       role,
 		ID:         v.Str("uuid"),
 		Once:       v.Get("uuid").Exists(),
+		Content:    model.Fingerprint(v.Get("message").Raw()),
 		Parent:     v.First("parentUuid", "logicalParentUuid").Text(),
 		Time:       chat.Time(v.Get("timestamp")),
 		Duration:   milliseconds(v.Get("durationMs")),

@@ -228,6 +228,7 @@ func (s *skimmer) message(f model.Flags) bool {
 	ok := [...]bool{true, true, true, true}
 	ok[0] = s.chain()
 	e.Once = s.top[topUUID].Kind != skim.Missing
+	e.Content = model.Fingerprint(s.top[topMessage].Raw)
 	e.Thread, e.ParentCall = s.thread, s.parent
 	s.side = e.Thread != 0 || s.top[topSidechain].True()
 	if s.side && e.Thread == 0 {
