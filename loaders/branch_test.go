@@ -3,6 +3,7 @@ package loaders
 import (
 	"fmt"
 	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 
@@ -75,5 +76,38 @@ func TestResumedCopies(t *testing.T) {
 	}
 	if a := l.Index().Account(); a.Shown != 5 {
 		t.Errorf("%+v", a)
+	}
+}
+
+// Two records with one id are both shown if they do not say the same: some programs
+// use an id twice by mistake. A copy is shown once.
+func TestReusedID(t *testing.T) {
+	first, other := sessionLine("user", "a", "", "one"), sessionLine("user", "a", "", "two")
+	answer := sessionLine("assistant", "b", "a", "three")
+	path := filepath.Join(t.TempDir(), "log.jsonl")
+	if err := os.WriteFile(path, []byte(first+other+answer+first+other+answer), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	l := open(t, path)
+	if a := l.Index().Account(); a.Messages != 3 || a.Records != 6 {
+		t.Errorf("%d messages in %d records", a.Messages, a.Records)
+	}
+}
+
+// What a member said that another with the same key took the place of is not lost.
+func TestOverriddenMembers(t *testing.T) {
+	for _, data := range []string{`{"role":"user","role":"system","content":"first","content":"second"}` + "\n", chatLine(1) + `{"role":"user","content":"first","content":"second"}` + "\n"} {
+		path := filepath.Join(t.TempDir(), "log.jsonl")
+		if err := os.WriteFile(path, []byte(data), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		l := open(t, path)
+		m, err := l.Message(l.Index().Len() - 1)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !strings.Contains(fmt.Sprintf("%s", m.Meta), "content (overridden)") {
+			t.Errorf("%s: %s", data, m.Meta)
+		}
 	}
 }

@@ -145,6 +145,9 @@ func (l *Log) hold(out format.Assembled, records []*format.Record, files []int) 
 		if m.Thread == "" {
 			m.Thread = file.thread
 		}
+		if i, known := order[at]; known && shown[at] == 0 {
+			m.Meta = append(m.Meta, overridden(records[i].Value)...)
+		}
 		h.add(model.EntryOf(m), numbers[m.Origin.File], m.Origin, shown[at], m)
 		shown[at]++
 	}
