@@ -12,6 +12,7 @@ import (
 type Match struct {
 	Message *model.Message
 	Text    string // the line with the first match, shortened around it
+	Around  string // what stands around the match, on several lines
 	Line    int    // of the record in its file, from 1
 }
 
@@ -33,10 +34,11 @@ func Matches(ctx context.Context, log model.Log, text string, found func(Match) 
 		if err != nil {
 			return true
 		}
-		line := ""
+		line, more := "", ""
 		render.Texts(m, func(_ int, s string) bool {
 			if at := q.in(s, 1); len(at) > 0 {
 				line = around(s, at[0])
+				more = strings.ToValidUTF8(s[max(at[0][0]-aroundMore, 0):min(at[0][1]+aroundMore, len(s))], "")
 				return false
 			}
 			return true
@@ -45,16 +47,20 @@ func Matches(ctx context.Context, log model.Log, text string, found func(Match) 
 			return true
 		}
 		last = owner
-		return found(Match{m, line, index.Place(owner).Line})
+		return found(Match{m, line, more, index.Place(owner).Line})
 	})
 }
 
-// aroundBytes is how much of a text is shown before and after a match.
-const aroundBytes = 100
+// How much of a text is shown around a match, in bytes.
+const (
+	beforeMatch = 30
+	afterMatch  = 160
+	aroundMore  = 500
+)
 
 // around returns the line that a match is on, shortened on both sides.
 func around(s string, at [2]int) string {
-	from, to := max(at[0]-aroundBytes, 0), min(at[1]+aroundBytes, len(s))
+	from, to := max(at[0]-beforeMatch, 0), min(at[1]+afterMatch, len(s))
 	before, after := s[from:at[0]], s[at[1]:to]
 	if i := strings.LastIndexByte(before, '\n'); i >= 0 {
 		before = before[i+1:]

@@ -2,6 +2,7 @@ package ui
 
 import (
 	"context"
+	"strconv"
 	"sync"
 	"time"
 
@@ -18,6 +19,8 @@ type Files struct {
 	mu   sync.Mutex
 	rows []picker.Row
 	done bool
+
+	matches bool // rows are what a search found
 }
 
 // NewFiles returns an empty list of logs; open opens one of them.
@@ -25,13 +28,25 @@ func NewFiles(name string, open func(path string) (model.Log, error)) *Files {
 	return &Files{name: name, open: open}
 }
 
-// Add adds a log. It may be called from any goroutine.
-func (f *Files) Add(s model.Session) {
-	f.AddRow(picker.Row{Session: s, Number: -1, Time: s.Modified})
+// NewMatches returns an empty list of what a search finds.
+func NewMatches(name string, open func(path string) (model.Log, error)) *Files {
+	return &Files{name: name, open: open, matches: true}
 }
 
-// AddRow adds a place in a log.
-func (f *Files) AddRow(r picker.Row) {
+// Add adds a log. It may be called from any goroutine.
+func (f *Files) Add(s model.Session) {
+	f.addRow(picker.Row{Session: s, Number: -1, Time: s.Modified})
+}
+
+// AddMatch adds what a search for a text found in a log.
+func (f *Files) AddMatch(s model.Session, text string, m Match) {
+	f.addRow(picker.Row{
+		Session: s, Number: -1, Start: "m" + strconv.Itoa(m.Message.Index+1), Search: text,
+		Title: m.Text, Time: s.Modified, Known: true, Said: []picker.Said{{Role: m.Message.Role, Text: m.Around}},
+	})
+}
+
+func (f *Files) addRow(r picker.Row) {
 	f.mu.Lock()
 	f.rows = append(f.rows, r)
 	f.mu.Unlock()
@@ -49,6 +64,14 @@ func (f *Files) Len() int {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	return len(f.rows)
+}
+
+// Noun implements picker.Source.
+func (f *Files) Noun() (one, many string) {
+	if f.matches {
+		return "match", "matches"
+	}
+	return "conversation", "conversations"
 }
 
 // Title implements picker.Source.

@@ -320,6 +320,8 @@ const maxTalks = 100_000
 
 func (t *talks) Title() string { return t.name }
 
+func (t *talks) Noun() (one, many string) { return "conversation", "conversations" }
+
 func (t *talks) More(from int) ([]picker.Row, bool) {
 	index := t.log.Index()
 	_, done, _ := index.State()

@@ -6,14 +6,12 @@ import (
 	"encoding/json"
 	"fmt"
 	"os"
-	"strconv"
 
 	"github.com/charmbracelet/x/term"
 	"github.com/spf13/cobra"
 
 	"msgview/model"
 	"msgview/ui"
-	"msgview/ui/picker"
 	"msgview/ui/safetext"
 )
 
@@ -129,7 +127,7 @@ func viewMatches(ctx context.Context, p Program, o viewOptions, text string, ses
 	}
 	opt := options(ctx, p, o)
 	opt.Theme = theme
-	files := ui.NewFiles("search: "+text, opt.Open)
+	files := ui.NewMatches("search: "+text, opt.Open)
 	ctx, cancel := context.WithCancel(ctx)
 	ended := make(chan struct{})
 	go func() {
@@ -137,10 +135,7 @@ func viewMatches(ctx context.Context, p Program, o viewOptions, text string, ses
 		defer files.Done()
 		_ = inOrder(ctx, sessions, one, func(r matched) error {
 			for _, m := range r.matches {
-				files.AddRow(picker.Row{
-					Session: r.session, Number: -1, Start: "m" + strconv.Itoa(m.Message.Index+1), Search: text,
-					Title: m.Text, Time: r.session.Modified, Known: true, Said: []picker.Said{{Role: m.Message.Role, Text: picker.TextOf(m.Message)}},
-				})
+				files.AddMatch(r.session, text, m)
 			}
 			return nil
 		})

@@ -23,6 +23,8 @@ type made struct{ n int }
 
 func (made) Title() string { return "made up" }
 
+func (made) Noun() (one, many string) { return "conversation", "conversations" }
+
 func (m made) More(from int) ([]Row, bool) {
 	var rows []Row
 	for i := from; i < m.n; i++ {

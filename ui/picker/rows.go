@@ -46,8 +46,9 @@ type Said struct {
 // A Source has the rows of a picker. Describe and Preview are called from
 // goroutines, the others from the program.
 type Source interface {
-	// Title names what is listed.
+	// Title names what is listed; Noun is what a row is, alone and in number.
 	Title() string
+	Noun() (one, many string)
 	// More returns the rows from number from on that are there by now, and whether
 	// all are. It must not wait.
 	More(from int) (rows []Row, done bool)

@@ -89,9 +89,9 @@ func (p *Picker) head() safetext.Line {
 	if len(p.shown) != len(p.rows) {
 		count = render.Number(len(p.shown)) + " of " + count
 	}
-	noun := "conversations"
+	one, noun := p.src.Noun()
 	if len(p.rows) == 1 {
-		noun = "conversation"
+		noun = one
 	}
 	facts := []string{count + " " + noun}
 	if p.order != asFound || p.reversed {
