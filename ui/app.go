@@ -92,6 +92,7 @@ type Model struct {
 	loading  bool
 	started  bool // the reader was put where the options say
 	replaced bool
+	lost     string    // why the file cannot be looked at any more
 	owned    bool      // the log was opened by the viewer
 	changes  int       // of the index, when it was looked at last
 	ended    time.Time // of the last message
@@ -297,8 +298,11 @@ func (m *Model) refreshed(msg refreshMsg) {
 	case msg.replaced && !m.replaced:
 		m.replaced = true
 		m.complain("the file was replaced or cut; F5 reads it again")
-	case msg.err != nil:
-		m.complain(msg.err.Error())
+	case msg.err != nil && msg.err.Error() != m.lost:
+		m.complain(msg.err.Error()) // once: it is looked twice a second
+	}
+	if m.lost = ""; msg.err != nil {
+		m.lost = msg.err.Error()
 	}
 	if _, done, _ := m.index.State(); !done {
 		m.loading = true

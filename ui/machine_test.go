@@ -2,6 +2,7 @@ package ui
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"math/rand"
 	"os"
@@ -320,4 +321,20 @@ func machineSession(t *testing.T, seed int) (opens, appended, stayed int) {
 		m.check()
 	}
 	return int(opened.Load()), appended, stayed
+}
+
+// That a file is gone is said once, not twice a second over whatever else is said.
+func TestLostFileIsSaidOnce(t *testing.T) {
+	d := drive(t, newFakeLog(8), 80, 24)
+	gone := errors.New("the file is gone")
+	for i, c := range []struct {
+		err  error
+		says string
+	}{{gone, gone.Error()}, {gone, ""}, {nil, ""}, {gone, gone.Error()}} {
+		d.m.notice = ""
+		d.send(refreshMsg{d.m.log, false, c.err})
+		if d.m.notice != c.says {
+			t.Errorf("look %d: %q is said, want %q", i, d.m.notice, c.says)
+		}
+	}
 }

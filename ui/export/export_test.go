@@ -598,6 +598,16 @@ func TestFailingWriter(t *testing.T) {
 	}
 }
 
+// A tool's name that is too long for the row of its call stands below it.
+func TestLongToolName(t *testing.T) {
+	name := strings.Repeat("long_", 12) + "end"
+	log := openBytes(t, "long.jsonl", `{"role":"assistant","tool_calls":[{"id":"c","type":"function","function":{"name":"`+name+`","arguments":"{}"}}]}`+"\n")
+	out := plain(t, log, PlainOptions{Width: 80, Level: 5, Palette: palette.New(themes.Default(true))})
+	if !bytes.Contains(out, []byte("tool: "+name)) {
+		t.Errorf("no %q in\n%s", name, out)
+	}
+}
+
 var errFull = errors.New("no room")
 
 // failingWriter fails at one of its calls, counted from 0, and at all later ones.

@@ -6,6 +6,7 @@ package export
 import (
 	"bufio"
 	"context"
+	"errors"
 	"io"
 	"strconv"
 	"time"
@@ -32,8 +33,8 @@ func JSON(ctx context.Context, w io.Writer, log model.Log, keep func(entry int) 
 			continue
 		}
 		m, err := log.Message(i)
-		if err != nil {
-			return err
+		if err != nil { // what came before it is shown
+			return errors.Join(out.Flush(), err)
 		}
 		if _, err := out.Write(e.message(i, m)); err != nil {
 			return err

@@ -2,6 +2,7 @@ package render
 
 import (
 	"fmt"
+	"math"
 	"strings"
 	"time"
 
@@ -201,6 +202,9 @@ func (b *block) detailsOf(m *model.Message) {
 	}
 	for _, c := range m.Calls() {
 		b.row("call id", c.ID)
+		if name := CallName(c); safetext.CleanLine(name, b.p.Dim, math.MaxInt).Width() > b.width/2 {
+			b.row("tool", name) // it is cut in the row of the call
+		}
 		b.row("call description", c.Description)
 	}
 	for _, f := range m.Meta {
