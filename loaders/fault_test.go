@@ -75,7 +75,7 @@ func faults(data bytesAt, n int64) map[string]func(int64, []byte, int64) (int, e
 // could not be read can be asked for again.
 func TestDamagedReads(t *testing.T) {
 	for _, path := range []string{"claude-code/session.jsonl", "agent-swarm-kit/conversation.jsonl", "swift-deepagents/stream.jsonl",
-		"chatgpt-export/conversations.json", "openai-chat/request-media.json", "openai-chat/stream.sse", "aider/runs.chat.history.md"} {
+		"chatgpt-export/conversations.json", "openai-chat/request-media.json", "sse-dumps/chat.sse", "aider/runs.chat.history.md"} {
 		path := filepath.Join("..", "testdata", path)
 		data, err := os.ReadFile(path)
 		if err != nil {
