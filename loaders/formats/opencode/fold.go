@@ -99,6 +99,8 @@ func (f *fold) add(r *format.Record) {
 		if v.Get("messages").Len() == 0 {
 			say(model.Metadata, "empty session")
 		}
+	case isExported(v):
+		f.addExported(v)
 	case v.Get("_table").Kind() == rawjson.String:
 		f.addRow(v, say)
 	case e.Get("properties").Kind() == rawjson.Object:

@@ -1,7 +1,8 @@
 // Package opencode reads the sessions of OpenCode, and of Kilo and other programs
 // built on it: what `opencode export` and `opencode run --format json` print, the
-// store of JSON files of versions before 1.2, the rows of opencode.db, and captures
-// of the server's events.
+// server's list of a session's messages (GET /session/:id/message), the store of
+// JSON files of versions before 1.2, the rows of opencode.db, and captures of the
+// server's events.
 //
 // All of them hold the same three things: sessions, messages with what is known of
 // them, and parts with what they say. A part of type "tool" is a call together with
@@ -26,10 +27,11 @@ func Format() format.Format {
 	return format.Format{
 		Name:  "opencode",
 		Title: "OpenCode",
-		Reads: "exports, `run --format json`, the store of JSON files (storage/session, message, part), opencode.db and captures of events, with sub-agents",
+		Reads: "exports, the messages of a session as the server lists them, `run --format json`, the store of JSON files (storage/session, message, part), opencode.db and captures of events, with sub-agents",
 		Omits: "snapshots and the patches they stand for",
 		Shapes: []format.Shape{
 			{Name: "export", Score: scoreExport, Assemble: assemble, List: "-"},
+			{Name: "messages", Score: scoreMessages, Assemble: assemble},
 			{Name: "store", Score: scoreStore, Assemble: assemble, Tree: true, List: "-"},
 			{Name: "rows", Score: scoreRow, Assemble: assemble},
 			{Name: "run", Score: scoreRun, Assemble: assemble},

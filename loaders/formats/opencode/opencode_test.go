@@ -21,6 +21,8 @@ func TestScore(t *testing.T) {
 		want       int
 	}{
 		{"export", `{"info":{"id":"s"},"messages":[{"info":{"id":"m","role":"user","time":{"created":1}},"parts":[]}]}`, certain},
+		{"listed message", `{"info":{"id":"m","sessionID":"s","role":"user","time":{"created":1}},"parts":[]}`, certain},
+		{"message without parts", `{"info":{"id":"m","sessionID":"s","role":"user","time":{"created":1}}}`, 0},
 		{"empty export", `{"info":{"id":"s","projectID":"p","directory":"d","time":{"created":1}},"messages":[]}`, likely},
 		{"session", `{"id":"s","projectID":"p","directory":"d","time":{"created":1}}`, likely},
 		{"message", `{"id":"m","sessionID":"s","role":"assistant","time":{"created":1}}`, certain},

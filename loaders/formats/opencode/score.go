@@ -31,6 +31,15 @@ func scoreExport(r *format.Record) int {
 	return 0
 }
 
+// scoreMessages votes for {"info":{…},"parts":[…]}, of which the server's answer to
+// GET /session/:id/message is a list.
+func scoreMessages(r *format.Record) int {
+	if r.List == "" && isExported(r.Value) {
+		return certain
+	}
+	return 0
+}
+
 // scoreStore votes for files of the store.
 func scoreStore(r *format.Record) int {
 	switch v := r.Value; {
@@ -134,6 +143,11 @@ func isMessage(v rawjson.Value) bool {
 	role := v.Str("role")
 	return (role == "user" || role == "assistant") && v.Get("id").Kind() == rawjson.String &&
 		v.At("time", "created").Kind() == rawjson.Number && v.Get("content").IsNull()
+}
+
+// isExported reports whether v is a message together with its parts.
+func isExported(v rawjson.Value) bool {
+	return v.Get("parts").Kind() == rawjson.Array && isMessage(v.Get("info"))
 }
 
 // isPart reports whether v is a part with the ids that place it.
