@@ -90,10 +90,30 @@ func halfOf(v rawjson.Value) (x half, ok bool) {
 }
 
 // IsHalf reports whether a record is one side of an exchange; bare says that it is
-// only the body of an answer.
+// only the body of an answer. The body of a failure counts if it is a provider's.
 func IsHalf(v rawjson.Value) (bare, ok bool) {
 	x, ok := halfOf(v)
+	if e := x.response.Get("error"); ok && e.Kind() == rawjson.Object && !isAnswered(x.response) && !IsProviderError(x.response) {
+		return false, false
+	}
 	return ok && !x.outer.Exists(), ok
+}
+
+func isAnswered(v rawjson.Value) bool {
+	return !v.First("choices", "candidates", "output", "message", "content").IsNull()
+}
+
+// IsProviderError reports whether v is the body of a failed request in the words of a
+// provider of models. An "error" with a message alone is none: every program logs
+// those. OpenAI states "type" and "param", Anthropic a "type" that ends in "_error"
+// (openai/openai-openapi: openapi.json, Error; anthropics/anthropic-sdk-python:
+// types/shared/error_object.py).
+func IsProviderError(v rawjson.Value) bool {
+	e := v.Get("error")
+	if e.Kind() != rawjson.Object || e.Get("message").Kind() != rawjson.String {
+		return false
+	}
+	return strings.HasSuffix(e.Str("type"), "_error") || e.Get("type").Exists() && e.Get("param").Exists()
 }
 
 // isBareAnswer reports whether v is the body of an answer by itself.

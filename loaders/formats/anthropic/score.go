@@ -153,7 +153,7 @@ func scoreAnswer(r *format.Record) int {
 		return 0
 	case isAnswer(v):
 		return 10
-	case v.Str("type") == "error" && v.At("error", "type").Exists() && v.At("error", "message").Exists():
+	case v.Str("type") == "error" && chat.IsProviderError(v):
 		return 6
 	case v.Get("custom_id").Exists() && isAnswer(v.At("result", "message")):
 		return 10

@@ -68,7 +68,7 @@ func decode(r *format.Record) format.Decoded {
 	if v.Kind() != rawjson.Object && v.Kind() != rawjson.Array {
 		return format.Unknown(v.Kind().String())
 	}
-	if d := chat.DecodeRecord(r); len(d.Messages) > 0 {
+	if d := chat.DecodeRecord(r); len(d.Messages) > 0 && (chat.IsProviderError(v) || !onlyFailure(d.Messages)) {
 		return d
 	}
 	if m := guess(v); m != nil {
@@ -78,6 +78,17 @@ func decode(r *format.Record) format.Decoded {
 		return d
 	}
 	return format.Unknown(kindOf(v))
+}
+
+// onlyFailure reports whether all that a record says is that something failed. Any
+// program may write that.
+func onlyFailure(messages []*model.Message) bool {
+	for _, m := range messages {
+		if m.Role != model.RoleMarker {
+			return false
+		}
+	}
+	return true
 }
 
 // envelope decodes the document around a list. Only members that can be nothing

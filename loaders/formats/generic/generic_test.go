@@ -30,6 +30,9 @@ func TestNothingIsInvented(t *testing.T) {
 		`{"commits":{"list":[[{"author":"A","message":"x","date":"2026-01-01"},{"author":"B","message":"y","date":"2026-01-01"}]]}}`,
 		`[{"OriginalMessage":"x","ConvertedMessages":[{"Role":"system","Content":[{"Text":"y"}]}]}]`,
 		`{"faq":[{"question":"q","answer":"a"}]}`,
+		`{"error":{"message":"not found","code":404}}`,
+		`{"ts":1,"path":"/x","status":500,"error":{"message":"timeout","type":"E"}}`,
+		`{"error":"fail","errorDetail":{"message":"fail"}}`,
 		`[]`, `{}`, `null`, `12`, `"text"`,
 	} {
 		d := decode(formattest.Record(json))

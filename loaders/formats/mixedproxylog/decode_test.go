@@ -25,6 +25,13 @@ func TestScore(t *testing.T) {
 		{`{"input":{"messages":[{"role":"user","content":"a"}]},"output":{"role":"assistant","content":"b"}}`, 0},
 		{`{"type":"user","message":{"role":"user","content":"a"}}`, 0},
 		{`{"direction":"up","body":"x"}`, 0},
+		// failures of whatever program
+		{`{"error":{"message":"not found","code":404}}`, 0},
+		{`{"ok":false,"id":3,"error":{"code":500,"message":"boom"}}`, 0},
+		{`{"jsonrpc":"2.0","id":2,"error":{"code":-32000,"message":"boom"}}`, 0},
+		{`{"type":"error","error":{"type":"disk","message":"full"}}`, 0},
+		{`{"type":"response","data":{"error":{"message":"bad"}}}`, 0},
+		{`{"error":{"message":"slow down","type":"rate_limit_error"}}`, 8},
 	} {
 		if got := formattest.Score(Format(), c.json); got != c.want {
 			t.Errorf("%s: %d, want %d", c.json, got, c.want)

@@ -38,6 +38,8 @@ func TestScore(t *testing.T) {
 		{`{"role":"user","content":[{"text":"hi"}]}`, 0},
 		{`{"name":"bot","role":"assistant"}`, 0},
 		{`{"premise":"a","hypothesis":"b","target":1}`, 0},
+		{`{"error":{"message":"not found","code":404}}`, 0},
+		{`{"error":{"message":"no such model","type":"invalid_request_error","param":"model","code":null}}`, 3},
 	} {
 		if got := formattest.Score(Format(), c.json); got != c.want {
 			t.Errorf("%s: %d, want %d", c.json, got, c.want)

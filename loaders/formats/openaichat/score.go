@@ -211,7 +211,7 @@ func scoreAnswer(r *format.Record) int {
 		return 10
 	case choice.Get("message").Kind() == rawjson.Object && chat.IsMessage(choice.Get("message")):
 		return 9
-	case v.Get("error").Kind() == rawjson.Object && v.At("error", "message").Exists() && v.Len() <= 3 && v.Str("type") == "":
+	case v.Len() <= 3 && v.Str("type") == "" && chat.IsProviderError(v):
 		return 3
 	}
 	return 0
