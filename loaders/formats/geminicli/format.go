@@ -28,13 +28,14 @@ func Format() format.Format {
 	return format.Format{
 		Name:     "gemini-cli",
 		Title:    "Gemini CLI",
-		Reads:    "sessions (~/.gemini/tmp/*/chats, JSON and JSONL) with their sub-agents, saved checkpoints, and the log of prompts (logs.json)",
+		Reads:    "sessions (~/.gemini/tmp/*/chats, JSON and JSONL) with their sub-agents, saved checkpoints, captures of --output-format stream-json, and the log of prompts (logs.json)",
 		Omits:    "tool outputs that were moved to files of their own",
 		Siblings: siblings,
 		Shapes: []format.Shape{
 			{Name: "session log", Score: scoreLog, Assemble: assemble},
 			{Name: "session", Score: scoreSession, Decode: decodeMember, List: "messages"},
 			{Name: "checkpoint", Score: scoreCheckpoint, Decode: decodeCheckpoint, List: "history"},
+			{Name: "stream-json", Score: scoreStream, Assemble: assembleStream},
 			{Name: "prompts", Score: scorePrompts, Decode: decodePrompt},
 		},
 	}
