@@ -18,7 +18,7 @@ func IsEvent(v rawjson.Value) bool {
 	}
 	switch v.Str("type") {
 	case "message_start":
-		return v.Get("message").Kind() == rawjson.Object
+		return IsMessageStart(v)
 	case "content_block_start", "content_block_delta", "content_block_stop":
 		return v.Get("index").Exists()
 	case "message_delta":
@@ -29,6 +29,14 @@ func IsEvent(v rawjson.Value) bool {
 		return true
 	}
 	return converseEvent(v) != "" || cohereEvent(v) != "" || isChunk(v) || isOllamaChunk(v) || v.Get("candidates").Kind() == rawjson.Array && v.Get("candidates").Index(0).Get("content").Exists()
+}
+
+// IsMessageStart reports whether v is Anthropic's event of that type: the message in
+// it has an id and says that it is one. Agents that announce their own messages by
+// the same name give neither.
+func IsMessageStart(v rawjson.Value) bool {
+	m := v.Get("message")
+	return v.Str("type") == "message_start" && m.Kind() == rawjson.Object && (m.Str("id") != "" || m.Str("type") == "message")
 }
 
 // isChunk reports whether v is a chunk of a chat completion.

@@ -20,7 +20,9 @@ func TestScore(t *testing.T) {
 		{`{"role":"user","content":[{"type":"image","source":{"type":"base64","data":""}}]}`, 6},
 		{`{"id":"msg_1","type":"message","role":"assistant","content":[],"stop_reason":"end_turn"}`, 10},
 		{`{"model":"claude-x","max_tokens":1,"messages":[{"role":"user","content":"hi"}]}`, 4},
+		{`{"type":"message_start","message":{"id":"msg_1","type":"message","role":"assistant","content":[]}}`, 8},
 		// records of others
+		{`{"type":"message_start","message":{"role":"assistant","content":[],"timestamp":1761991201000}}`, 0},
 		{`{"role":"user","content":"hi"}`, 0},
 		{`{"role":"user","content":[{"type":"text","text":"hi"}]}`, 0},
 		{`{"type":"assistant","message":{"role":"assistant","content":[{"type":"tool_use","id":"t","name":"f","input":{}}]},"uuid":"u","sessionId":"s"}`, 0},

@@ -197,7 +197,7 @@ func scoreEvent(r *format.Record) int {
 	}
 	switch v.Str("type") {
 	case "message_start":
-		if v.At("message", "role").Text() == "assistant" {
+		if chat.IsMessageStart(v) && v.At("message", "role").Text() == "assistant" {
 			return 8
 		}
 	case "content_block_start", "content_block_delta", "content_block_stop":

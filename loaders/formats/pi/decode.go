@@ -102,10 +102,15 @@ func first(a, b string) string {
 
 // message decodes an entry of type message.
 func message(v rawjson.Value) []*model.Message {
-	e, inner := begin(v), v.Get("message")
+	e := begin(v)
+	e.Meta = chat.Meta(v, "type", "id", "parentId", "timestamp", "message")
+	return spoken(e, v.Get("message"))
+}
+
+// spoken decodes a message of the agent's core; e says what is around it.
+func spoken(e *model.Message, inner rawjson.Value) []*model.Message {
 	role := inner.Str("role")
 	e.RawRole = role
-	e.Meta = chat.Meta(v, "type", "id", "parentId", "timestamp", "message")
 	rest := func(used ...string) {
 		e.Meta = append(e.Meta, chat.Meta(inner, append(used, "role", "timestamp")...)...)
 	}

@@ -13,9 +13,12 @@
 //     branchSummary.
 //   - The signature of reasoning is often all that is left of it.
 //   - A file may hold several sessions, each with a header.
+//   - What `pi --mode json` prints are events: a message begins, grows, repeated whole
+//     each time, and ends; turns and runs that end repeat their messages.
 //
 // Sources: badlogic/pi-mono: packages/coding-agent/docs/session.md,
-// packages/coding-agent/src/core/session-manager.ts, packages/ai/src/types.ts.
+// packages/coding-agent/docs/json.md, packages/coding-agent/src/core/session-manager.ts,
+// packages/agent/src/types.ts, packages/ai/src/types.ts.
 package pi
 
 import (
@@ -30,9 +33,10 @@ func Format() format.Format {
 	return format.Format{
 		Name:  "pi",
 		Title: "pi",
-		Reads: "sessions (~/.pi/agent/sessions) of the coding agent pi, versions 1 to 3, with branches",
+		Reads: "sessions (~/.pi/agent/sessions) of the coding agent pi, versions 1 to 3, with branches, and captures of pi --mode json",
 		Shapes: []format.Shape{
 			{Name: "session", Score: score, Decode: decode},
+			{Name: "JSON events", Score: scoreEvent, Assemble: assembleEvents},
 		},
 	}
 }

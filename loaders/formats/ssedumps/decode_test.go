@@ -16,7 +16,7 @@ func TestScore(t *testing.T) {
 		want int
 	}{
 		{`{"object":"chat.completion.chunk","choices":[{"delta":{}}]}`, 4},
-		{`{"type":"message_start","message":{"role":"assistant"}}`, 4},
+		{`{"type":"message_start","message":{"id":"msg_1","role":"assistant"}}`, 4},
 		{`{"type":"response.output_text.delta","delta":"a"}`, 4},
 		{`{"contentBlockDelta":{"delta":{"text":"a"},"contentBlockIndex":0}}`, 4},
 		// records of others
