@@ -33,7 +33,7 @@ func Format() format.Format {
 		Siblings: siblings,
 		Shapes: []format.Shape{
 			{Name: "session log", Score: scoreLog, Assemble: assemble},
-			{Name: "session", Score: scoreSession, Decode: decodeMember, List: "messages"},
+			{Name: "session", Score: scoreSession, Decode: decodeMember, Assemble: assemble, List: "messages"},
 			{Name: "checkpoint", Score: scoreCheckpoint, Decode: decodeCheckpoint, List: "history"},
 			{Name: "stream-json", Score: scoreStream, Assemble: assembleStream},
 			{Name: "prompts", Score: scorePrompts, Decode: decodePrompt},

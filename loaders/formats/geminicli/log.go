@@ -4,15 +4,19 @@ import (
 	"context"
 	"iter"
 
+	"msgview/loaders/chat"
 	"msgview/loaders/format"
 	"msgview/model"
 	"msgview/model/rawjson"
 )
 
-// assemble replays a session log. Messages that were taken back stay, marked as
-// inactive, and so do those that a compression replaced.
+// assemble replays a session log, or reads the messages of a session's document.
+// Messages that were taken back stay, marked as inactive, and so do those that a
+// compression replaced. A file may have several sessions, which begin with their
+// headers.
 func assemble(ctx context.Context, records iter.Seq[*format.Record]) (format.Assembled, error) {
-	s := session{byID: map[string]int{}}
+	s := session{sessions: map[string]*history{}}
+	s.history = s.of("")
 	for r := range records {
 		if err := ctx.Err(); err != nil {
 			return s.out, err
@@ -28,14 +32,34 @@ func assemble(ctx context.Context, records iter.Seq[*format.Record]) (format.Ass
 type session struct {
 	out     format.Assembled
 	records []*format.Record
-	entries []entry        // in the order in which they were first written
-	byID    map[string]int // id -> its entry
-	active  []int          // entries that the model sees
+	entries []entry // in the order in which they were first written
+	*history
+	sessions map[string]*history // by id; "" before the first header
+	begun    int                 // sessions that have a header
+}
+
+// A history is where one of the sessions of a log stands.
+type history struct {
+	id     string
+	title  string
+	byID   map[string]int // id -> its entry
+	active []int          // entries that the model sees
+}
+
+// of returns the history of a session, which may be new.
+func (s *session) of(id string) *history {
+	h := s.sessions[id]
+	if h == nil {
+		h = &history{id: id, byID: map[string]int{}}
+		s.sessions[id] = h
+	}
+	return h
 }
 
 // An entry is a message, or a marker between messages.
 type entry struct {
 	id       string
+	of       *history
 	value    rawjson.Value
 	marker   *model.Message
 	origin   int // number of the record that its latest form comes from
@@ -58,7 +82,11 @@ func (s *session) record(r *format.Record) format.RecordClass {
 		return s.rewind(v.Get("$rewindTo").Scalar(), n)
 	case v.Get("$set").Kind() == rawjson.Object:
 		return s.set(v.Get("$set"), n)
+	case r.Envelope:
+		s.header(v)
+		return format.RecordClass{Class: model.Metadata, Type: "session"}
 	case v.Get("sessionId").Exists() && !v.Get("type").Exists():
+		s.begin(v)
 		s.header(v)
 		if list := v.Get("messages"); list.Kind() == rawjson.Array {
 			s.replace(list, n)
@@ -72,7 +100,24 @@ func (s *session) record(r *format.Record) format.RecordClass {
 	return format.RecordClass{Class: model.UnknownRecord, Type: v.Str("type")}
 }
 
+// begin turns to the session of a header. What stands before the first header is
+// taken to be that session's.
+func (s *session) begin(v rawjson.Value) {
+	id := v.Str("sessionId")
+	if id == "" || id == s.history.id {
+		return
+	}
+	if s.begun == 0 {
+		s.history.id, s.sessions[id] = id, s.history
+	}
+	s.begun++
+	s.history = s.of(id)
+}
+
 func (s *session) header(v rawjson.Value) {
+	if t := v.Str("summary"); t != "" {
+		s.title = t
+	}
 	if len(s.records) > 0 && s.records[0].Thread != "" {
 		return
 	}
@@ -101,6 +146,7 @@ func (s *session) message(v rawjson.Value, n int) {
 }
 
 func (s *session) add(e entry) {
+	e.of = s.history
 	if e.id != "" {
 		s.byID[e.id] = len(s.entries)
 	}
@@ -110,7 +156,7 @@ func (s *session) add(e entry) {
 
 func (s *session) mark(kind model.MarkerKind, text string, n int) {
 	m := &model.Message{Role: model.RoleMarker, Parts: []model.Part{model.Marker{Kind: kind, Text: text}}}
-	s.entries = append(s.entries, entry{marker: m, origin: n})
+	s.entries = append(s.entries, entry{of: s.history, marker: m, origin: n})
 }
 
 // rewind takes back a message and all after it. If there is no such message,
@@ -189,23 +235,37 @@ func (s *session) replace(list rawjson.Value, n int) {
 
 // finish decodes what is left at the end of the log.
 func (s *session) finish() {
-	answered := map[string]bool{}
+	type call struct {
+		of *history
+		id string
+	}
+	answered := map[call]bool{}
 	for _, e := range s.entries {
 		for _, c := range e.value.Get("toolCalls").Elems() {
 			if id := c.Str("id"); id != "" && c.Get("result").Len() > 0 {
-				answered[id] = true
+				answered[call{e.of, id}] = true
 			}
 		}
 	}
+	several := len(s.sessions) > 2 // one of them also by no name
 	for _, e := range s.entries {
 		messages := []*model.Message{e.marker}
 		if e.marker == nil {
-			messages = decode(e.value, func(id string) bool { return answered[id] })
+			messages = decode(e.value, func(id string) bool { return answered[call{e.of, id}] })
 			s.out.About.Merge(format.About{Model: e.value.Str("model")})
 		}
 		for _, m := range messages {
 			m.Origin, m.Inactive = s.records[e.origin].Origin, e.inactive
+			if several {
+				m.Conversation = chat.ConversationKey(e.of.title, e.of.id)
+			}
+		}
+		if v := s.records[e.origin].Value; len(messages) == 0 && v.Get("content").Exists() && !v.Get("messages").Exists() {
+			s.out.Classes[e.origin] = format.RecordClass{Class: model.Metadata, Type: "repeated result"}
 		}
 		s.out.Messages = append(s.out.Messages, messages...)
+	}
+	if several {
+		s.out.About = format.About{Model: s.out.About.Model}
 	}
 }
