@@ -34,6 +34,11 @@ func TestScore(t *testing.T) {
 		{"payload in a string", `{"type":"event_msg","payload":"x"}`, 0},
 		{"assistant of OpenAI", `{"id":"asst","instructions":"x","model":"gpt","timestamp":"t"}`, 0},
 		{"chat", `{"role":"user","content":"x"}`, 0},
+		{"item of exec", `{"type":"item.completed","item":{"id":"item_0","type":"agent_message","text":"x"}}`, certain},
+		{"item of the first exec", `{"type":"item.completed","item":{"id":"item_0","item_type":"assistant_message","text":"x"}}`, certain},
+		{"thread of exec", `{"type":"thread.started","thread_id":"a"}`, sure},
+		{"item of a stream of OpenAI", `{"type":"response.output_item.done","item":{"id":"rs_1","type":"reasoning","summary":[]}}`, 0},
+		{"item without an id", `{"type":"item.completed","item":{"type":"reasoning"}}`, 0},
 		{"number", `7`, 0},
 	} {
 		if got := formattest.Score(Format(), c.record); got != c.want {

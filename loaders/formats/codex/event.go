@@ -233,9 +233,19 @@ func (l *line) ran(kind string, v rawjson.Value) format.Decoded {
 			out, r.Error = ok.First("content", "structuredContent"), model.No
 		} else if e := res.Get("Err"); e.Exists() {
 			out, r.Error = e, model.Yes
+		} else if list := res.Get("content"); list.Kind() == rawjson.Array {
+			out = list
 		}
 	}
 	r.Content = chat.ResultContent(out)
+	if e := v.Get("error"); !e.IsNull() {
+		r.Error = model.Yes
+		text := e.Text()
+		if e.Kind() == rawjson.Object {
+			text = e.Str("message")
+		}
+		r.Content = append(r.Content, textOf(text)...)
+	}
 	if s := v.Str("stderr"); s != "" && s != out.Text() {
 		r.Content = append(r.Content, model.Text{Text: s})
 	}

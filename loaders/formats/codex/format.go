@@ -41,6 +41,7 @@ func Format() format.Format {
 			{Name: "prompts as events", Score: scorePrompts, Decode: prompts.decode},
 			{Name: "events", Score: scoreEvents, Decode: events.decode},
 			{Name: "flat", Score: scoreFlat, Decode: decodeFlat},
+			{Name: "exec --json", Score: scoreExec, Decode: decodeExec, Assemble: assembleExec},
 		},
 	}
 }

@@ -1,0 +1,223 @@
+package codex
+
+import (
+	"context"
+	"iter"
+	"strings"
+
+	"msgview/loaders/chat"
+	"msgview/loaders/format"
+	"msgview/model"
+	"msgview/model/rawjson"
+)
+
+// execItem returns the item of a line that "codex exec --json" writes (ThreadEvent
+// in codex-rs/exec/src/exec_events.rs), and its kind. The first versions named the
+// kind item_type.
+func execItem(v rawjson.Value) (item rawjson.Value, kind string) {
+	switch v.Str("type") {
+	case "item.started", "item.updated", "item.completed":
+		item = v.Get("item")
+	}
+	if item.Kind() != rawjson.Object {
+		return rawjson.Value{}, ""
+	}
+	return item, item.First("type", "item_type").Text()
+}
+
+// scoreExec votes for the lines of "codex exec --json".
+func scoreExec(r *format.Record) int {
+	v := r.Value
+	if v.Kind() != rawjson.Object || r.Envelope || v.Get("payload").Exists() {
+		return 0
+	}
+	if item, kind := execItem(v); kind != "" && item.Get("id").Kind() == rawjson.String {
+		switch kind {
+		case "agent_message", "assistant_message", "reasoning", "command_execution", "file_change", "mcp_tool_call", "collab_tool_call",
+			"web_search", "todo_list", "error":
+			return certain
+		}
+		return 3
+	}
+	switch v.Str("type") {
+	case "thread.started":
+		if v.Get("thread_id").Kind() == rawjson.String {
+			return sure
+		}
+	case "session.created":
+		if v.Get("session_id").Kind() == rawjson.String && v.Len() <= 3 {
+			return 3
+		}
+	case "turn.started":
+		if v.Len() == 1 {
+			return 3
+		}
+	case "turn.completed":
+		if v.At("usage", "input_tokens").Exists() {
+			return 6
+		}
+	case "turn.failed":
+		if v.At("error", "message").Exists() {
+			return 6
+		}
+	}
+	return 0
+}
+
+// decodeExec decodes one line. An item that was only begun is a call without a
+// result.
+func decodeExec(r *format.Record) format.Decoded {
+	v := r.Value
+	if v.Kind() != rawjson.Object {
+		return view{}.decode(r)
+	}
+	l := &line{r: r, v: v, p: v, flat: true}
+	kind := v.Str("type")
+	switch kind {
+	case "item.started", "item.updated", "item.completed":
+		return l.execItem(kind == "item.completed")
+	case "thread.started", "session.created":
+		d := format.Metadata(kind)
+		d.About.ID = v.First("thread_id", "session_id").Text()
+		return d
+	case "turn.started", "turn.completed":
+		return format.Metadata(kind)
+	case "turn.failed":
+		return l.marker(model.MarkerError, v.At("error", "message").Text(), true)
+	case "error":
+		return l.marker(model.MarkerError, v.Str("message"), true, "message")
+	}
+	return format.Unknown(kind)
+}
+
+// execItem decodes an item as far as it got.
+func (l *line) execItem(done bool) format.Decoded {
+	item, kind := execItem(l.v)
+	whole := func(role model.Role, p model.Part) *model.Message {
+		m := l.message(role, "item")
+		m.ID, m.Parts = item.Str("id"), []model.Part{p}
+		m.Meta = append(m.Meta, chat.Meta(item, "id", "type", "item_type", "text")...)
+		return m
+	}
+	switch kind {
+	case "agent_message", "assistant_message":
+		return format.Shown(whole(model.RoleAssistant, model.Text{Text: item.Get("text").Text()}))
+	case "reasoning":
+		text := item.Get("text").Text()
+		return format.Shown(whole(model.RoleAssistant, model.Reasoning{Text: text, Summary: true, NotStored: text == ""}))
+	case "error":
+		m := whole(model.RoleMarker, model.Marker{Kind: model.MarkerError, Text: item.Str("message"), Error: true})
+		m.Meta = chat.Meta(item, "id", "type", "item_type", "message")
+		return format.Shown(m)
+	case "command_execution", "file_change", "mcp_tool_call", "collab_tool_call", "web_search", "todo_list":
+	default:
+		return format.Unknown(strings.TrimSuffix(l.v.Str("type")+"/"+kind, "/"))
+	}
+	d := l.ran(kind, item)
+	c, r := d.Messages[0].Calls()[0], d.Messages[1].Results()[0]
+	c.ID = item.Get("id").Scalar()
+	switch kind {
+	case "todo_list":
+		c.Name = kind
+		chat.SetArguments(c, item.Get("items"))
+	case "collab_tool_call":
+		chat.SetArguments(c, item.Get("prompt"))
+		c.Malformed = false
+	}
+	r.CallID, r.Name = c.ID, c.Name
+	if item.Str("status") == "completed" && r.Error == model.NotStated {
+		r.Error = model.No
+	}
+	d.Messages[0].Meta = chat.Meta(l.v, "type", "item")
+	switch {
+	case done:
+	case len(r.Content) > 0:
+		r.Preliminary = true
+	default:
+		d.Messages = d.Messages[:1]
+		d.Messages[0].Meta = chat.Meta(l.v, "type")
+	}
+	return d
+}
+
+// assembleExec decodes the lines of "codex exec --json". An item stands in them
+// when it begins, when it goes on and when it is done; the last line says all. A
+// turn ends with what it used.
+func assembleExec(ctx context.Context, records iter.Seq[*format.Record]) (format.Assembled, error) {
+	var out format.Assembled
+	e := execStream{items: map[string]int{}}
+	for r := range records {
+		if err := ctx.Err(); err != nil {
+			return out, err
+		}
+		d := e.add(r)
+		out.About.Merge(d.About)
+		c := format.RecordClass{Class: d.Class, Type: d.Type, Problem: d.Problem}
+		if len(d.Messages) > 0 {
+			c = format.RecordClass{Class: model.Shown}
+		}
+		out.Classes = append(out.Classes, c)
+	}
+	for i, list := range e.said {
+		if list == nil && out.Classes[i].Class == model.Shown {
+			out.Classes[i] = format.RecordClass{Class: model.Metadata, Type: "repeated item"}
+		}
+		out.Messages = append(out.Messages, list...)
+	}
+	return out, nil
+}
+
+// An execStream is what was read of the lines so far.
+type execStream struct {
+	said   [][]*model.Message // of each record
+	items  map[string]int     // the record of each item that is not done
+	thread string
+	last   *model.Message // what the model said or did last in the turn
+	failed string         // the failure that was told last
+}
+
+func (e *execStream) add(r *format.Record) format.Decoded {
+	d := decodeExec(r)
+	v := r.Value
+	switch v.Str("type") {
+	case "thread.started", "session.created":
+		e.thread, e.last, e.failed = d.About.ID, nil, ""
+		clear(e.items)
+	case "turn.started":
+		e.last, e.failed = nil, ""
+	case "turn.completed":
+		if e.last != nil {
+			e.last.Usage = chat.Usage(v.Get("usage"))
+			if n, ok := v.At("usage", "cached_input_tokens").Int(); ok && n > 0 {
+				e.last.Usage.CacheRead = n
+			}
+			e.last = nil
+		}
+	case "error":
+		e.failed = v.Str("message")
+	case "turn.failed":
+		if text := v.At("error", "message").Text(); text != "" && text == e.failed && v.Len() == 2 && v.Get("error").Len() == 1 {
+			d = format.Metadata("repeated turn.failed")
+		}
+	}
+	if item, kind := execItem(v); kind != "" && len(d.Messages) > 0 {
+		key := kind + " " + item.Get("id").Scalar()
+		if before, ok := e.items[key]; ok {
+			e.said[before] = nil
+		}
+		if delete(e.items, key); v.Str("type") != "item.completed" {
+			e.items[key] = len(e.said)
+		}
+	}
+	for _, m := range d.Messages {
+		m.Conversation = e.thread
+		if m.Origin == (model.Origin{}) {
+			m.Origin = r.Origin
+		}
+		if m.Role == model.RoleAssistant {
+			e.last = m
+		}
+	}
+	e.said = append(e.said, d.Messages)
+	return d
+}
