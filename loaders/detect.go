@@ -103,6 +103,12 @@ func detect(head []byte, complete bool, want string, file *logFile, src *source.
 		winner = ranking[0]
 	}
 	f.why = append(f.why, guess.Why)
+	isTable := false
+	if want == "" && !winner.sure() {
+		if isTable = generic.IsTable(records); isTable {
+			winner = candidate{}
+		}
+	}
 	if winner.shape == nil || !winner.sure() || winner.format.Name == formats.Generic {
 		c, in := voteInner(table, records)
 		if in == nil && guess.Container == framing.Document && f.guess.List == "" {
@@ -135,6 +141,9 @@ func detect(head []byte, complete bool, want string, file *logFile, src *source.
 		f.why = append(f.why, "no format knows these records; shown as generic records")
 		if guess.Container == framing.Document && f.guess.List == "" && src.Size() <= maxGenericHeld {
 			f.shape = shapeNamed(&g, "document")
+		} else if isTable {
+			f.shape = shapeNamed(&g, "table")
+			f.why = append(f.why, "their roles are those of a table of people or of a program's log, not of a conversation")
 		}
 		for _, r := range records[:min(len(records), 8)] {
 			if path := generic.Path(r); path != "" {

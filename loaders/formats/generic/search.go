@@ -139,8 +139,10 @@ func messageList(list rawjson.Value, depth int) bool {
 		return false
 	}
 	count, roles := 0, false
+	var all rows
 	for i := range n {
 		e := list.Index(i)
+		all.add(e)
 		if e.Kind() != rawjson.Object {
 			if list.Kind() == rawjson.Object {
 				return false
@@ -156,7 +158,7 @@ func messageList(list rawjson.Value, depth int) bool {
 			roles = true
 		}
 	}
-	return count*10 >= n*6 && (roles || depth <= 2)
+	return count*10 >= n*6 && (roles || depth <= 2) && !all.table()
 }
 
 // names are what people call a list of messages.

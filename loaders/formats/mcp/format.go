@@ -77,7 +77,7 @@ func votes(v rawjson.Value) int {
 		return 10
 	case result.Get("content").Kind() == rawjson.Array && result.Get("content").Index(0).Get("type").Exists():
 		return 7
-	case result.Exists() && result.Get("kind").IsNull() && v.Get("id").Exists(), v.At("error", "code").Kind() == rawjson.Number:
+	case result.Kind() == rawjson.Object && result.Get("kind").IsNull() && v.Get("id").Exists():
 		return 1
 	}
 	return 0

@@ -1,0 +1,118 @@
+package generic
+
+import (
+	"strings"
+
+	"msgview/loaders/chat"
+	"msgview/loaders/format"
+	"msgview/model"
+	"msgview/model/rawjson"
+)
+
+// Tables of people and logs of programs have roles and texts, too: who may do what,
+// and what was done. One record does not tell them from messages, several do.
+
+// accessRoles are roles of people who may do something, which nobody has in a
+// conversation with a model.
+var accessRoles = map[string]bool{
+	"admin": true, "administrator": true, "superuser": true, "superadmin": true, "root": true, "owner": true, "editor": true, "viewer": true,
+	"manager": true, "member": true, "contributor": true, "maintainer": true, "subscriber": true,
+}
+
+// logKeys are members that loggers give to records (pino, Bunyan, zap, logrus,
+// Logback, web servers).
+var logKeys = [...]string{
+	"level", "pid", "hostname", "caller", "logger", "ip", "severity", "lvl", "loglevel", "log_level", "logger_name", "loggerName", "thread_name",
+	"remote_addr", "user_agent", "exception",
+}
+
+// logged reports whether a record has a member of a logger.
+func logged(v rawjson.Value) bool {
+	for _, k := range logKeys {
+		if !v.Get(k).IsNull() {
+			return true
+		}
+	}
+	return false
+}
+
+// isMail reports whether a record is a mail or a notice between people.
+func isMail(v rawjson.Value) bool {
+	return v.Get("subject").Exists() && v.First("to", "recipients", "cc").Exists()
+}
+
+// Rows of which at least so many are people of different names are a table.
+const fewestPeople = 3
+
+// rows is what several records with roles have in common.
+type rows struct {
+	count, logs, people    int
+	user, answered, access bool
+	names                  map[string]bool
+}
+
+// add enters a record; those without a role say nothing.
+func (t *rows) add(v rawjson.Value) {
+	spelled := v.Str("role")
+	if spelled == "" || len(spelled) > 80 {
+		return
+	}
+	t.count++
+	role, _ := chat.Role(spelled)
+	t.access = t.access || accessRoles[strings.ToLower(spelled)]
+	t.user = t.user || role == model.RoleUser
+	t.answered = t.answered || role == model.RoleAssistant || role == model.RoleTool || role == model.RoleDeveloper
+	if logged(v) {
+		t.logs++
+	}
+	if name := v.Str("name"); name != "" && v.Get("id").Exists() {
+		t.people++
+		if t.names == nil {
+			t.names = map[string]bool{}
+		}
+		t.names[name] = true
+	}
+}
+
+// table reports whether the records are no messages.
+func (t *rows) table() bool {
+	switch {
+	case t.access:
+		return true
+	case t.answered:
+		return false
+	}
+	return t.logs > 0 && t.logs*2 >= t.count || t.people >= fewestPeople && t.people == t.count && len(t.names) == t.count
+}
+
+// IsTable reports whether the records with roles are rows of a table of people or
+// lines of a program's log, to judge by all of them.
+func IsTable(records []*format.Record) bool {
+	var t rows
+	for _, r := range records {
+		list := r.Value
+		if list.Kind() == rawjson.Object {
+			if list = list.Get("messages"); list.Kind() != rawjson.Array {
+				t.add(r.Value)
+				continue
+			}
+		}
+		for i := range min(list.Len(), maxSample) {
+			if len(records) == 1 { // else they are records themselves
+				t.add(list.Index(i))
+			}
+		}
+	}
+	return t.table()
+}
+
+// row decodes a record of a table.
+func row(r *format.Record) format.Decoded {
+	switch {
+	case !r.Value.Exists():
+		return format.Malformed(notJSON(r.Raw))
+	case r.Envelope:
+		return envelope(r.Value)
+	}
+	return format.Unknown(kindOf(r.Value))
+}
