@@ -75,11 +75,11 @@ func call(v rawjson.Value, kind string, args rawjson.Value) format.Decoded {
 	made, leads := answerOf(m, v)
 	if thought := args.Get("thought"); kind == "think" {
 		// the thought is the call's argument
-	} else if leads || !made.Exists() || args.Str("thought") != "" {
+	} else if leads || !made.Exists() || !repeatedThought(v) {
 		m.Parts = append(m.Parts, withoutRepeated(m.Parts, texts(thought))...)
 	}
 	meta := v.Get("tool_call_metadata")
-	c := &model.ToolCall{ID: callID(meta, v.Get("id")), Name: meta.Str("function_name")}
+	c := &model.ToolCall{ID: eventID(v.Get("id"), meta), Name: meta.Str("function_name")}
 	if c.Name == "" {
 		c.Name = kind
 	}
@@ -106,8 +106,16 @@ func call(v rawjson.Value, kind string, args rawjson.Value) format.Decoded {
 		}
 	}
 	m.Parts = append(m.Parts, c)
-	m.Meta = chat.Meta(v, eventMembers...)
+	m.Meta = append(providerID(meta), chat.Meta(v, eventMembers...)...)
 	return format.Shown(m)
+}
+
+// repeatedThought reports whether the thought of an action is the text of the
+// answer, which the first action of the answer shows.
+func repeatedThought(v rawjson.Value) bool {
+	thought := strings.TrimSpace(v.At("args", "thought").Text())
+	choice := v.At("tool_call_metadata", "model_response").Get("choices").Index(0)
+	return thought == strings.TrimSpace(chat.Texts(chat.Parts(choice.At("message", "content"))))
 }
 
 // repeats reports whether an argument of a call is that text.
@@ -124,16 +132,31 @@ func repeats(c *model.ToolCall, text string) bool {
 	return false
 }
 
-// callID returns what calls and results are paired by: the id of the call, or
-// that of the action's event.
-func callID(meta, event rawjson.Value) string {
-	if id := meta.Get("tool_call_id").Scalar(); id != "" {
-		return id
-	}
+// eventID returns what calls and results are paired by: the id of the action's
+// event, which a result names as its cause. Not all results of a call that has
+// an id have that, too.
+func eventID(event, meta rawjson.Value) string {
 	if id := event.Scalar(); id != "" {
 		return "event " + id
 	}
-	return ""
+	return meta.Get("tool_call_id").Scalar()
+}
+
+// resultOf returns the id of the call that a result is of. One that names no event
+// is found by its tool.
+func resultOf(cause, meta, event rawjson.Value) string {
+	if cause.IsNull() && !event.IsNull() {
+		return ""
+	}
+	return eventID(cause, meta)
+}
+
+// providerID keeps the id that the model's provider gave to a call.
+func providerID(meta rawjson.Value) []model.Field {
+	if id := meta.Get("tool_call_id"); !id.IsNull() {
+		return []model.Field{{Name: "tool_call_id", Value: id.Raw()}}
+	}
+	return nil
 }
 
 // answerOf reads the model's answer that an action came from. made is the call
@@ -200,7 +223,7 @@ func observation(v rawjson.Value) format.Decoded {
 		}
 		return format.Shown(m)
 	}
-	r := &model.ToolResult{CallID: callID(meta, cause), Name: meta.Str("function_name"), Content: chat.ResultContent(content)}
+	r := &model.ToolResult{CallID: resultOf(cause, meta, v.Get("id")), Name: meta.Str("function_name"), Content: chat.ResultContent(content)}
 	if len(r.Content) == 0 && content.IsNull() {
 		r.Content = chat.ResultContent(v.Get("message"))
 	}
@@ -223,7 +246,7 @@ func observation(v rawjson.Value) format.Decoded {
 	case kind == "error", strings.HasPrefix(content.Text(), "ERROR:"):
 		r.Error = model.Yes
 	}
-	m.Meta = chat.Meta(v, eventMembers...)
+	m.Meta = append(providerID(meta), chat.Meta(v, eventMembers...)...)
 	return format.Shown(m)
 }
 
