@@ -42,6 +42,7 @@ type decoded struct {
 	record *format.Record
 	file   *logFile
 	format.Decoded
+	bare []model.Part // pieces of a torn record that are no messages
 }
 
 // parse makes a format.Record of the bytes of one record.
@@ -195,6 +196,9 @@ func (d *decoder) pieces(r *format.Record, rec framing.Record, file *logFile) (d
 			Parts: []model.Part{model.Marker{Kind: model.MarkerError, Error: true, Text: fmt.Sprintf("%d bytes of line %d could not be read", len(piece), rec.Line)}, model.Unknown{Type: "torn", Raw: piece}},
 		})
 	}
+	if len(out.Messages) > 0 && len(out.bare) > 0 { // nobody else would show them
+		out.Messages = append(out.Messages, &model.Message{Role: model.RoleMarker, RawRole: out.Type, Parts: out.bare})
+	}
 	d.finish(&out)
 	return out, values > 0
 }
@@ -204,6 +208,7 @@ func (d *decoder) piece(out *decoded, raw []byte, rec framing.Record, file *logF
 	dec := d.shape.Decode(part)
 	if len(dec.Messages) == 0 {
 		out.Class, out.Type = dec.Class, dec.Type
+		out.bare = append(out.bare, model.Unknown{Type: dec.Type, Raw: raw})
 	}
 	out.Messages = append(out.Messages, dec.Messages...)
 	out.About.Merge(dec.About)

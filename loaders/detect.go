@@ -122,6 +122,15 @@ func detect(head []byte, complete bool, want string, file *logFile, src *source.
 			f.why = append(f.why, in.String())
 		}
 	}
+	if want == "" && f.inner == nil && winner.shape != nil && wrapsAnything(winner.format.Name) {
+		if c, in := voteInner(table[:agentFormats], records); in != nil {
+			winner, f.inner = c, in
+			f.why = append(f.why, in.String())
+			if guess.Container == framing.Document && len(in.path) == 1 && records[0].Value.Get(in.path[0]).Kind() != rawjson.String {
+				f.guess.List, f.inner = in.path[0], nil // the framing finds them, however many
+			}
+		}
+	}
 	switch {
 	case winner.shape != nil:
 		f.format, f.shape = winner.format, winner.shape
@@ -167,6 +176,20 @@ func shapeNamed(f *format.Format, name string) *format.Shape {
 		}
 	}
 	return &f.Shapes[0]
+}
+
+// agentFormats is how many formats at the head of the table are of agents whose
+// messages other programs wrap in requests that look like those of an API.
+const agentFormats = 4
+
+// wrapsAnything reports whether a format tells its records by what is around the
+// messages, or by messages that agents' own may look like.
+func wrapsAnything(name string) bool {
+	switch name {
+	case "openai-chat", "mixed-proxy-log", "openai-finetune":
+		return true
+	}
+	return false
 }
 
 // hasList reports whether a document has a list with that key, as far as it is known.

@@ -126,7 +126,7 @@ func (l *Log) hold(out format.Assembled, records []*format.Record, files []int) 
 			if next < len(out.Classes) {
 				class = out.Classes[next]
 			}
-			d := decoded{r, l.files[files[0]], format.Decoded{Class: class.Class, Type: class.Type, Problem: class.Problem}}
+			d := decoded{record: r, file: l.files[files[0]], Decoded: format.Decoded{Class: class.Class, Type: class.Type, Problem: class.Problem}}
 			e := model.Entry{Type: class.Type}
 			if e.Flags = classFlags(class.Class); class.Class == model.Shown {
 				// a part of a message that is shown elsewhere

@@ -16,7 +16,7 @@ func (l *Log) decodeRecord(d *decoder, raw []byte, rec framing.Record, file *log
 	r := d.parse(nil, rec, file)
 	r.Raw = raw
 	r.Value, r.Repaired = rawjson.ParseCut(raw)
-	out := decoded{r, file, d.shape.Decode(r)}
+	out := decoded{record: r, file: file, Decoded: d.shape.Decode(r)}
 	r.Repaired = false
 	d.finish(&out)
 	for _, m := range out.Messages {

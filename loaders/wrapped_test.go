@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"strings"
 	"testing"
+
+	"msgview/model"
 )
 
 // TestWrappedLists opens lists of messages in whatever programs wrap them.
@@ -30,8 +32,14 @@ func TestWrappedLists(t *testing.T) {
 			{"deep", `{"ok":true,"result":{"data":{"messages":` + list + `}}}`, 1},
 			{"text", `{"messages":` + string(quoted) + `}`, 1},
 			{"lines of text", fmt.Sprintf("{\"messages\":%s}\n{\"messages\":%s}\n", quoted, quoted), 2},
+			{"request", `{"model":"m","messages":` + list + `}`, 1},
+			{"lines of requests", fmt.Sprintf("{\"model\":\"m\",\"messages\":%s}\n{\"model\":\"m\",\"messages\":%s}\n", list, list), 2},
+			{"chat of a product", `{"id":"c","title":"t","createdAt":1,"model":"m","messages":` + list + `}`, 1},
 			{"list of lists", `{"chats":[{"messages":` + list + `},{"messages":` + list + `}]}`, 2},
 		} {
+			if format == "openai-chat" && c.name == "lines of requests" {
+				continue // the second repeats the first, and is shown once
+			}
 			t.Run(format+"/"+c.name, func(t *testing.T) {
 				path := folder(t, map[string]string{"log.json": c.log})
 				l, texts := read(t, path+"/log.json")
@@ -46,6 +54,29 @@ func TestWrappedLists(t *testing.T) {
 					t.Errorf("%+v", a)
 				}
 			})
+		}
+	}
+}
+
+// What stands behind a prefix on a line is shown, whatever it is.
+func TestPrefixedRecords(t *testing.T) {
+	path := folder(t, map[string]string{"a.log": "INFO {\"event\":\"x\",\"v\":\"first\"}\nINFO {\"event\":\"y\",\"v\":\"second\"}\n"})
+	l, _ := read(t, path+"/a.log")
+	var all strings.Builder
+	for i := range l.Index().Len() {
+		m, err := l.Message(i)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, p := range m.Parts {
+			if u, ok := p.(model.Unknown); ok {
+				all.Write(u.Raw)
+			}
+		}
+	}
+	for _, want := range []string{"first", "second", "INFO"} {
+		if !strings.Contains(all.String(), want) {
+			t.Errorf("%q is not shown: %s", want, &all)
 		}
 	}
 }

@@ -16,6 +16,12 @@ type Match struct {
 	Line    int    // of the record in its file, from 1
 }
 
+// CheckSearch says what is wrong with a text to search for, nil if nothing is.
+func CheckSearch(text string) error {
+	_, err := newQuery(text)
+	return err
+}
+
 // Matches looks for a text in a log that was read, as / does in the viewer, and
 // calls found for each message that has it until that returns false.
 func Matches(ctx context.Context, log model.Log, text string, found func(Match) bool) error {

@@ -2,7 +2,10 @@ package ui
 
 import (
 	"context"
+	"os"
+	"path/filepath"
 	"strconv"
+	"strings"
 	"sync"
 	"time"
 
@@ -86,10 +89,14 @@ func (f *Files) More(from int) ([]picker.Row, bool) {
 
 // Describe implements picker.Source.
 func (f *Files) Describe(ctx context.Context, r picker.Row) picker.Row {
+	if info, err := os.Stat(r.Session.Path); err == nil && !info.IsDir() {
+		r.Session.Size, r.Session.Modified = info.Size(), info.ModTime()
+	}
+	r = picker.Row{Session: r.Session, Number: r.Number, Start: r.Start, Search: r.Search, Time: r.Session.Modified}
 	at := r.Time
 	log, err := f.read(ctx, r.Session.Path)
 	if err != nil {
-		r.Problem = err.Error()
+		r.Problem = strings.TrimPrefix(err.Error(), filepath.Base(r.Session.Path)+": ")
 		return r
 	}
 	defer log.Close()

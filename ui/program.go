@@ -34,6 +34,7 @@ type program struct {
 	width, height int
 	theme         *themes.Theme
 	listed        bool // it was decided whether to begin with the list of conversations
+	aside         bool // the list was called from a conversation, to which q goes back
 	opening       bool
 }
 
@@ -49,6 +50,7 @@ type (
 		log model.Log
 		row picker.Row
 		err error
+		n   int // 1 or -1 if it was opened by going on from another file
 	}
 )
 
@@ -117,8 +119,12 @@ func (p *program) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	case picker.OpenMsg:
 		return p, p.open(msg)
 	case picker.LeaveMsg:
+		if p.aside {
+			p.aside, p.page = false, onView
+			return p, nil
+		}
 		if msg.Picker == p.talks && p.files != nil {
-			p.page = onFiles
+			p.showFiles()
 			return p, nil
 		}
 		return p, p.quit()
@@ -132,13 +138,19 @@ func (p *program) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 		case p.talks != nil:
 			p.page = onTalks
 		case p.files != nil:
-			p.page = onFiles
+			p.showFiles()
 		default:
 			return p, p.quit()
 		}
 		return p, nil
 	case listMsg:
-		return p, p.list()
+		cmd := p.list()
+		p.aside = p.page != onView
+		if p.page == onTalks {
+			number, _ := p.view.index.Conversation(int(p.view.here().Entry))
+			p.talks.Select(number)
+		}
+		return p, cmd
 	case stepMsg:
 		return p, p.step(msg.n)
 	case suspendMsg:
@@ -203,33 +215,50 @@ func (p *program) list() tea.Cmd {
 		p.page = onTalks
 		return p.talks.Init()
 	case p.files != nil:
-		p.page = onFiles
+		p.showFiles()
 		return nil
 	}
 	p.view.say("this is the only conversation of the file")
 	return nil
 }
 
+// showFiles shows the list of files, and looks again at the one that was read.
+func (p *program) showFiles() {
+	p.page = onFiles
+	p.files.Again(false)
+}
+
 // open opens the row that was picked.
 func (p *program) open(msg picker.OpenMsg) tea.Cmd {
+	p.aside = false
 	if msg.Picker == p.talks {
 		p.page = onView
 		return p.view.goTalk(msg.Row.Number)
 	}
-	if msg.Picker != p.files || p.opening {
+	if msg.Picker != p.files {
+		return nil
+	}
+	return p.openFile(msg.Row, 0)
+}
+
+// openFile opens a file; n is 1 or -1 if the reader goes on from another one.
+func (p *program) openFile(row picker.Row, n int) tea.Cmd {
+	if p.opening {
 		return nil
 	}
 	p.opening = true
-	row := msg.Row
 	return func() tea.Msg {
 		log, err := p.opt.Open(row.Session.Path)
-		return openedMsg{log, row, err}
+		return openedMsg{log, row, err, n}
 	}
 }
 
 // opened shows a log that was opened from the list of files.
 func (p *program) opened(msg openedMsg) tea.Cmd {
 	p.opening = false
+	if msg.err != nil && msg.n != 0 {
+		return p.step(msg.n) // over what cannot be opened
+	}
 	if msg.err != nil {
 		p.page = onFiles
 		p.files.Notice(msg.err.Error())
@@ -266,7 +295,7 @@ func (p *program) step(n int) tea.Cmd {
 		p.view.say("no more conversations")
 		return nil
 	}
-	return p.open(picker.OpenMsg{Picker: p.files, Row: row})
+	return p.openFile(row, n)
 }
 
 func (p *program) quit() tea.Cmd {

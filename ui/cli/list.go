@@ -8,6 +8,7 @@ import (
 	"os"
 	"runtime"
 	"slices"
+	"strings"
 	"sync"
 	"time"
 
@@ -31,6 +32,9 @@ func listCommand(p Program) *cobra.Command {
 			if err != nil {
 				return err
 			}
+			if most < 0 {
+				return usage("--number is 1 or more, not %d", most)
+			}
 			if most > 0 && len(sessions) > most {
 				sessions = sessions[:most]
 			}
@@ -42,12 +46,19 @@ func listCommand(p Program) *cobra.Command {
 			if asJSON {
 				write = writeSessionJSON
 			}
+			bad := 0
 			err = inOrder(ctx, sessions, func(s model.Session) picker.Row { return describe(ctx, p, s) }, func(r picker.Row) error {
+				if r.Problem != "" {
+					bad++
+				}
 				if err := write(out, r); err != nil {
 					return err
 				}
 				return out.Flush()
 			})
+			if err == nil && bad > 0 {
+				err = problem{fmt.Errorf("%d of %d could not be read", bad, len(sessions))}
+			}
 			return err
 		},
 	}
@@ -154,8 +165,13 @@ func writeSession(out *bufio.Writer, r picker.Row) error {
 	}
 	_, err := fmt.Fprintf(out, "%s  %-20s %5d turns %5d calls %9s  %s\n    %s\n",
 		r.Session.Modified.Format("2006-01-02 15:04"), safetext.Plain(program, false), r.Turns, r.Calls, render.Size(r.Session.Size),
-		safetext.Plain(what, false), safetext.Plain(r.Session.Path, false))
+		oneLine(what), oneLine(r.Session.Path))
 	return err
+}
+
+// oneLine writes a text so that it stays on its line.
+func oneLine(s string) string {
+	return strings.ReplaceAll(safetext.Plain(s, false), "\n", " ")
 }
 
 func writeSessionJSON(out *bufio.Writer, r picker.Row) error {

@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"math"
 	"os"
 
 	"github.com/charmbracelet/x/term"
@@ -15,8 +16,8 @@ import (
 	"msgview/ui/safetext"
 )
 
-// maxMatches bounds the matches that are shown of one session.
-const maxMatches = 200
+// maxMatches bounds the matches of one session that are listed in the viewer.
+const maxMatches = 1000
 
 // matched is what a search found in one session.
 type matched struct {
@@ -44,8 +45,13 @@ a list to open them from, else as lines of file:line: text.`,
 			if err != nil {
 				return err
 			}
-			one := func(s model.Session) matched { return searchSession(ctx, p, s, text) }
+			if err := ui.CheckSearch(text); err != nil {
+				return usage("%v", err)
+			}
+			most := math.MaxInt
+			one := func(s model.Session) matched { return searchSession(ctx, p, s, text, most) }
 			if term.IsTerminal(os.Stdout.Fd()) && !asJSON && !plain && os.Getenv("TERM") != "dumb" {
+				most = maxMatches
 				return viewMatches(ctx, p, o, text, sessions, one)
 			}
 			return printMatches(ctx, sessions, one, asJSON)
@@ -60,7 +66,7 @@ a list to open them from, else as lines of file:line: text.`,
 	return cmd
 }
 
-func searchSession(ctx context.Context, p Program, s model.Session, text string) matched {
+func searchSession(ctx context.Context, p Program, s model.Session, text string, most int) matched {
 	out := matched{session: s}
 	log, err := p.Open(ctx, s.Path, "")
 	if err != nil {
@@ -73,7 +79,7 @@ func searchSession(ctx context.Context, p Program, s model.Session, text string)
 	}
 	err = ui.Matches(ctx, log, text, func(m ui.Match) bool {
 		out.matches = append(out.matches, m)
-		return len(out.matches) < maxMatches
+		return len(out.matches) < most
 	})
 	if err != nil {
 		out.err = err
@@ -114,7 +120,7 @@ func printMatches(ctx context.Context, sessions []model.Session, one func(model.
 		return out.Flush()
 	})
 	if err == nil && !found {
-		return problem{fmt.Errorf("nothing found in %d sessions", len(sessions))}
+		return problem{fmt.Errorf("nothing found in %d %s", len(sessions), map[bool]string{true: "session", false: "sessions"}[len(sessions) == 1])}
 	}
 	return err
 }

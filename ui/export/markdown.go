@@ -93,6 +93,8 @@ func (d *document) item(it *render.Item, depth int) {
 		d.call(it)
 		if it.Result == nil {
 			d.printf("\n*no result in the log*\n")
+		} else if it.Result.Denied {
+			d.printf("\n*refused*\n")
 		} else if it.Result.Error == model.Yes {
 			d.printf("\n*failed*\n")
 		}

@@ -16,7 +16,7 @@ type binding struct {
 // keyMap is the only list of the picker's keys.
 func keyMap() []binding {
 	move := func(n func(p *Picker) int) func(p *Picker) tea.Cmd {
-		return func(p *Picker) tea.Cmd { p.move(n(p)); return nil }
+		return func(p *Picker) tea.Cmd { p.move(n(p) * max(p.count, 1)); return nil }
 	}
 	by := func(n int) func(p *Picker) tea.Cmd { return move(func(*Picker) int { return n }) }
 	return []binding{
@@ -34,6 +34,7 @@ func keyMap() []binding {
 		{[]string{"s"}, func(p *Picker) tea.Cmd { p.order = (p.order + 1) % orders; p.arrange(); return nil }, "sort by time, title, turns, calls, problems, tokens, size"},
 		{[]string{"S"}, func(p *Picker) tea.Cmd { p.reversed = !p.reversed; p.arrange(); return nil }, "the other way round"},
 		{[]string{"tab"}, func(p *Picker) tea.Cmd { p.noPreview = !p.noPreview; p.fit(); return nil }, "preview beside the list, or not"},
+		{[]string{"f5"}, func(p *Picker) tea.Cmd { p.Again(true); return nil }, "look at the files again"},
 		{[]string{"?", "f1"}, func(p *Picker) tea.Cmd { p.help = true; return nil }, "these keys"},
 		{[]string{"q", "h", "left"}, func(p *Picker) tea.Cmd { return func() tea.Msg { return LeaveMsg{p} } }, "back, or quit"},
 		{[]string{"Q", "ctrl+c"}, func(p *Picker) tea.Cmd { return func() tea.Msg { return QuitMsg{p} } }, "quit"},
@@ -67,6 +68,11 @@ func (p *Picker) key(msg tea.KeyPressMsg) tea.Cmd {
 	if p.typing {
 		return p.typed(name, msg)
 	}
+	if len(name) == 1 && (name >= "1" && name <= "9" || name == "0" && p.count > 0) {
+		p.count = min(p.count*10+int(name[0]-'0'), 1_000_000)
+		return nil
+	}
+	defer func() { p.count = 0 }()
 	for _, b := range keyMap() {
 		for _, k := range b.keys {
 			if k == name {

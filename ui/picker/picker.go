@@ -40,6 +40,7 @@ type Picker struct {
 	filter        textinput.Model
 	typing        bool
 	help          bool
+	count         int // typed before a key
 	noPreview     bool
 	notice        string
 
@@ -211,6 +212,7 @@ func (p *Picker) note(r *Row) {
 		a.Time = r.Time
 	}
 	a.Session.Project = first(a.Session.Project, r.Session.Project)
+	a.Session.Size |= r.Session.Size
 }
 
 // Bounds of the work beside the program.
@@ -296,6 +298,29 @@ func (p *Picker) Step(n int) (Row, bool) {
 	}
 	p.move(n)
 	return p.rows[p.current()], true
+}
+
+// Select puts the cursor on conversation number of a log, if it is listed.
+func (p *Picker) Select(number int) {
+	for i, n := range p.shown {
+		if p.rows[n].Number == number {
+			p.move(i - p.cursor)
+			return
+		}
+	}
+}
+
+// Again looks at the row with the cursor again, at all rows if all is set: what they
+// say may be out of date.
+func (p *Picker) Again(all bool) {
+	for n := range p.rows {
+		if all || n == p.current() {
+			delete(p.asked, n)
+			delete(p.said, n)
+			p.rows[n].Known = p.rows[n].Said != nil
+			p.next = min(p.next, n)
+		}
+	}
 }
 
 // move moves the cursor.

@@ -82,6 +82,9 @@ func Beginning(ctx context.Context, log model.Log, r Row) []Said {
 		if f := index.Flags(i); !f.IsMessage() || f.Any(model.FlagSide|model.FlagMarker) {
 			continue
 		}
+		if talk, of := index.Conversation(i); r.Number >= 0 && of > 1 && talk != r.Number {
+			continue
+		}
 		m, err := log.Message(i)
 		if err != nil || m.Injected != "" {
 			continue

@@ -82,6 +82,11 @@ func (p *Picker) sign(unicode, ascii string, st safetext.Style) safetext.Text {
 	return safetext.CleanLine(unicode, st, 4)
 }
 
+// fitted draws a text on one line, shortened to a width.
+func (p *Picker) fitted(s string, st safetext.Style, width int) safetext.Line {
+	return safetext.CleanLine(s, st, 4*width+200).Line().Truncate(width, p.sign("…", "~", p.opt.Palette.Dim))
+}
+
 // head says what is listed, and how.
 func (p *Picker) head() safetext.Line {
 	pal := p.opt.Palette
@@ -213,9 +218,9 @@ func (p *Picker) row(r *Row, cursor bool, width int) safetext.Line {
 	if what != "" && room >= 56 {
 		share = room * 2 / 3
 	}
-	left := safetext.CleanLine(title, st, share).Line().Truncate(share, p.sign("…", "~", pal.Dim))
+	left := p.fitted(title, st, share)
 	if rest := room - left.Width() - 2; what != "" && rest >= 12 && room >= 56 {
-		left = left.Append(safetext.Spaces(2, pal.Plain), safetext.CleanLine(what, pal.Dim, rest)).Truncate(room, p.sign("…", "~", pal.Dim))
+		left = left.Append(safetext.Spaces(2, pal.Plain)).AppendLine(p.fitted(what, pal.Dim, rest))
 	}
 	return gutter.AppendLine(left.PadRight(room, pal.Plain), figures)
 }
@@ -249,7 +254,13 @@ func (p *Picker) columns(width int) []column {
 		{"calls", 5, call, 3, p.any.Calls > 0, count(func(r *Row) int { return r.Calls })},
 		{"problems", 8, problem, 2, p.any.Errors > 0, count(func(r *Row) int { return r.Errors })},
 		{"tokens", 6, dim, 1, p.any.Tokens > 0, count(func(r *Row) int { return int(r.Tokens) })},
+		{"size", 7, dim, 0, p.any.Session.Size > 0, func(r *Row) string { return render.Size(r.Session.Size) }},
 		{"age", 4, dim, 6, !p.any.Time.IsZero(), func(r *Row) string { return age(r.Time, p.opt.Now()) }},
+	}
+	for i := range all {
+		if all[i].label == sortedBy[p.order] {
+			all[i].worth = 9
+		}
 	}
 	// What is worth least goes first where the title would have no room.
 	for least := 0; ; least++ {
@@ -266,6 +277,9 @@ func (p *Picker) columns(width int) []column {
 		}
 	}
 }
+
+// sortedBy are the columns by which an order sorts.
+var sortedBy = map[order]string{byTime: "age", byTurns: "turns", byCalls: "calls", byErrors: "problems", byTokens: "tokens", bySize: "size"}
 
 // projectName is the last part of the path of a row's project.
 func projectName(r *Row) string {
@@ -284,7 +298,7 @@ func (p *Picker) figures(r *Row, width int) safetext.Line {
 		if r != nil {
 			text, st = c.text(r), c.style(p)
 		}
-		t := safetext.CleanLine(text, st, c.width).Line().Truncate(c.width, safetext.Text{})
+		t := p.fitted(text, st, c.width)
 		space := safetext.Spaces(max(c.width-t.Width(), 0), p.opt.Palette.Plain)
 		line = line.Append(safetext.Spaces(2, p.opt.Palette.Plain))
 		if c.label == "project" { // a name, not a figure
@@ -368,7 +382,7 @@ func (p *Picker) preview(width, height int) []safetext.Line {
 	var lines []safetext.Line
 	add := func(s string, st safetext.Style) {
 		if s != "" {
-			lines = append(lines, safetext.CleanLine(s, st, width).Line())
+			lines = append(lines, p.fitted(s, st, width))
 		}
 	}
 	add(first(r.Title, r.Session.Name), pal.Strong)

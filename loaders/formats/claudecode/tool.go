@@ -200,7 +200,8 @@ func exitCode(text string) *int {
 // person or a rule refused.
 func denial(text string) bool {
 	if strings.HasPrefix(text, "The user doesn't want to proceed with this tool use") ||
-		strings.HasPrefix(text, "The user doesn't want to take this action right now") {
+		strings.HasPrefix(text, "The user doesn't want to take this action right now") ||
+		strings.HasPrefix(text, "Claude requested permissions to ") && strings.Contains(text, "haven't granted it") {
 		return true
 	}
 	return strings.HasPrefix(text, "Permission to use ") && strings.Contains(text, "denied")

@@ -108,6 +108,9 @@ func (a *assembly) record(r *format.Record) format.RecordClass {
 			a.end(true)
 			return format.RecordClass{Class: model.Metadata, Type: "[DONE]"}
 		}
+		if r.SSE && bytes.HasPrefix(bytes.TrimSpace(r.Raw), []byte(":")) {
+			return format.RecordClass{Class: model.Metadata, Type: "comment"}
+		}
 		if !r.Value.Exists() {
 			return format.RecordClass{Class: model.MalformedRecord, Problem: "is not JSON"}
 		}
