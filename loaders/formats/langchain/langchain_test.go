@@ -26,6 +26,7 @@ func TestScore(t *testing.T) {
 		{`{"type":"system","content":"x"}`, 1},
 		{`["human","x"]`, 1},
 		{`[[{"type":"human","content":"x"}]]`, 5},
+		{`{"messages":[{"type":"human","content":"x","id":"1"}]}`, 3},
 		{`{"_table":"message_store","session_id":"s","message":"{\"type\":\"ai\",\"data\":{\"content\":\"x\"}}"}`, 8},
 		{`{"SessionId":"s","History":"{\"type\":\"ai\",\"data\":{\"content\":\"x\"}}"}`, 8},
 		// records of others

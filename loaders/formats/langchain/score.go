@@ -39,7 +39,11 @@ func scoreMessages(r *format.Record) int {
 		return chat.LangChainVotes(body)
 	}
 	if list := promptMessages(v); list.Kind() == rawjson.Array {
-		return chat.LangChainVotes(list.Index(0))
+		n := chat.LangChainVotes(list.Index(0))
+		if n > 0 && !v.Get("lc").Exists() {
+			return min(n, 3) // a state of LangGraph as well
+		}
+		return n
 	}
 	first := v.Get("generations").Index(0)
 	if first.Kind() == rawjson.Array {

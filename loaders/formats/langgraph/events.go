@@ -74,7 +74,41 @@ func eventsOf(r *format.Record) []event {
 	if v.Get("messages").Kind() == rawjson.Array {
 		return []event{{mode: "values", data: v}}
 	}
+	if isUpdate(v) {
+		return []event{{mode: "updates", data: v}}
+	}
 	return nil
+}
+
+// isUpdate reports whether v is what the mode updates alone yields: nodes by name,
+// with the messages they gave back, and nothing else.
+func isUpdate(v rawjson.Value) bool {
+	nodes := 0
+	for node, update := range v.Members() {
+		switch node {
+		case "data", "input", "inputs", "output", "outputs", "request", "response", "params", "body", "kwargs", "config", "state", "values", "checkpoint":
+			return false // objects around messages in other logs
+		case "__interrupt__":
+			if update.Kind() != rawjson.Array {
+				return false
+			}
+			nodes++
+			continue
+		}
+		if update.Kind() == rawjson.Array { // several updates of one node
+			update = update.Index(0)
+		}
+		messages := update.Get("messages")
+		switch {
+		case update.IsNull():
+			continue
+		case update.Kind() != rawjson.Object:
+			return false
+		case chat.LangChainVotes(messages) > 0 || chat.LangChainVotes(messages.Index(0)) > 0:
+			nodes++
+		}
+	}
+	return nodes > 0
 }
 
 // isDebug reports whether v is an event of the mode debug: a checkpoint, a task or

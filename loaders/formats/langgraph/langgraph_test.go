@@ -25,7 +25,12 @@ func TestScore(t *testing.T) {
 		{`{"type":"event","method":"messages","params":{"namespace":[],"data":{"event":"message-start"}}}`, 9},
 		{`{"event":"on_chat_model_stream","run_id":"r","data":{"chunk":{}}}`, 9},
 		{`{"event":"updates","data":{"agent":{"messages":[{"type":"ai","content":"x"}]}}}`, 8},
+		{`{"agent":{"messages":[{"type":"ai","content":"x"}]}}`, 8},
+		{`{"tools":{"messages":[{"type":"tool","content":"x","tool_call_id":"c"}]},"log":null}`, 8},
 		// records of others
+		{`{"inputs":{"messages":[{"type":"human","content":"x"}]},"outputs":{"messages":[{"type":"ai","content":"x"}]}}`, 0},
+		{`{"name":"n","agent":{"messages":[{"type":"ai","content":"x"}]}}`, 0},
+		{`{"agent":{"messages":[{"role":"assistant","content":"x"}]}}`, 0},
 		{`{"messages":[{"role":"user","content":"x"}]}`, 0},
 		{`{"type":"human","content":"x"}`, 0},
 		{`{"values":{"a":1}}`, 0},

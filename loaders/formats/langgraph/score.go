@@ -16,6 +16,9 @@ func scoreState(r *format.Record) int {
 	if v.Get("values").Exists() || v.Get("event").Exists() {
 		return 0
 	}
+	if r.Origin.Offset > 0 {
+		return min(stateVotes(v), 4) // not alone: states of a stream repeat each other
+	}
 	return stateVotes(v)
 }
 

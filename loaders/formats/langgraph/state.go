@@ -3,6 +3,7 @@ package langgraph
 import (
 	"maps"
 	"slices"
+	"strconv"
 
 	"msgview/loaders/chat"
 	"msgview/loaders/format"
@@ -85,7 +86,7 @@ func (t *table) enter(list rawjson.Value, e event) {
 		}
 	}
 	t.count++
-	t.conversation = "state " + number(t.count)
+	t.conversation = "state " + strconv.Itoa(t.count+1)
 }
 
 // keepStates keeps the other members of the last state of each graph with its last
