@@ -15,6 +15,8 @@
 package langfuse
 
 import (
+	"strings"
+
 	"msgview/loaders/format"
 	"msgview/model/rawjson"
 )
@@ -70,10 +72,31 @@ func isObservation(v rawjson.Value) bool {
 	return false
 }
 
-// isTrace recognises a trace by members that only Langfuse has together.
+// isTrace recognises a trace by members that only Langfuse has together. Many are
+// optional, the session and the release among them; a list of traces names the
+// observations and scores of each by id.
 func isTrace(v rawjson.Value) bool {
-	return v.Get("id").Exists() && v.Get("timestamp").Exists() && v.First("projectId", "htmlPath", "bookmarked").Exists() &&
-		(v.Get("sessionId").Exists() || v.Get("release").Exists()) && !v.Get("type").Exists()
+	if !v.Get("id").Exists() || !v.Get("timestamp").Exists() || !v.First("projectId", "htmlPath", "bookmarked").Exists() || v.Get("type").Exists() || v.Get("role").Exists() {
+		return false
+	}
+	return v.Get("sessionId").Exists() || v.Get("release").Exists() ||
+		v.First("input", "output").Exists() && (v.Get("observations").Kind() == rawjson.Array || v.Get("scores").Kind() == rawjson.Array)
+}
+
+// logged opens the string that holds another: tables keep inputs and outputs as
+// JSON, and so an answer that is text in quotation marks.
+func logged(v rawjson.Value) rawjson.Value {
+	if v.Kind() != rawjson.String {
+		return v
+	}
+	text := strings.TrimSpace(v.Text())
+	if len(text) < 2 || text[0] != '"' || text[len(text)-1] != '"' {
+		return v
+	}
+	if inner, err := rawjson.Parse([]byte(text)); err == nil && inner.Kind() == rawjson.String {
+		return inner
+	}
+	return v
 }
 
 // scoreNormalised votes for the inputs and outputs of observations as Langfuse

@@ -108,9 +108,9 @@ func (rd *reader) trace(r *format.Record, v rawjson.Value, observed bool) {
 	s := &chat.Span{Record: r, ID: "trace " + id, Trace: id, Name: v.Str("name"), Start: chat.Time(v.Get("timestamp"))}
 	if !observed {
 		s.Kind = chat.SpanAgent
-		s.Request, s.Answer = chat.Asked(v.Get("input")), chat.Said(v.Get("output"))
+		s.Request, s.Answer = chat.Asked(logged(v.Get("input"))), chat.Said(logged(v.Get("output")))
 	} else {
-		s.Input, s.Output = chat.Asked(v.Get("input")), chat.Said(v.Get("output"))
+		s.Input, s.Output = chat.Asked(logged(v.Get("input"))), chat.Said(logged(v.Get("output")))
 	}
 	rd.meta[id] = chat.Meta(v, "id", "name", "input", "output", "observations", "sessionId", "timestamp", "createdAt", "updatedAt", "projectId", "bookmarked", "public", "htmlPath")
 	rd.roots[id] = len(s.Input)+len(s.Output) > 0
@@ -142,7 +142,7 @@ func (rd *reader) observation(r *format.Record, v rawjson.Value) {
 	if v.Str("level") == "ERROR" {
 		s.Error = cmp.Or(v.First("statusMessage", "status_message").Text(), "error")
 	}
-	input, output := v.Get("input"), v.Get("output")
+	input, output := logged(v.Get("input")), logged(v.Get("output"))
 	attributes := chat.Attributes(rawjson.Unwrap(v.Get("metadata"), 1).Get("attributes"))
 	switch v.Str("type") {
 	case "GENERATION":
