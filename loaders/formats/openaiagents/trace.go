@@ -1,6 +1,7 @@
 package openaiagents
 
 import (
+	"bytes"
 	"cmp"
 	"context"
 	"iter"
@@ -29,7 +30,7 @@ type span struct {
 // assemble decodes traces: spans are written when they end, and shown as they began.
 func assemble(ctx context.Context, records iter.Seq[*format.Record]) (format.Assembled, error) {
 	var out format.Assembled
-	t := trace{spans: map[string]*span{}, seen: map[string][]string{}, calls: map[string]string{}, groups: map[string]string{}}
+	t := trace{spans: map[string]*span{}, seen: map[string][]string{}, calls: map[string]string{}, open: map[string][]*model.ToolCall{}, answered: map[string]bool{}, groups: map[string]string{}}
 	var all []*format.Record
 	for r := range records {
 		if err := ctx.Err(); err != nil {
@@ -77,8 +78,10 @@ type trace struct {
 	spans     map[string]*span
 	groups    map[string]string // conversations by trace
 	histories chat.Histories
-	seen      map[string][]string // ids of results in histories, by trace and tool
-	calls     map[string]string   // ids of calls, by the span of the tool
+	seen      map[string][]string          // ids of results in histories, by trace and tool
+	calls     map[string]string            // ids of calls, by the span of the tool
+	open      map[string][]*model.ToolCall // calls whose results no history has, by trace, thread and tool
+	answered  map[string]bool              // ids of results in histories, by trace
 	messages  []*model.Message
 }
 
@@ -116,7 +119,6 @@ func (t *trace) all() iter.Seq[*span] {
 
 // count notes the results of each tool that histories have.
 func (t *trace) count() {
-	counted := map[string]bool{}
 	for _, s := range t.list {
 		if s.kind != "generation" {
 			continue
@@ -127,8 +129,8 @@ func (t *trace) count() {
 				names[c.ID] = c.Name
 			}
 			for _, r := range m.Results() {
-				if id := s.trace + "\x00" + r.CallID; r.CallID != "" && !counted[id] {
-					counted[id] = true
+				if id := s.trace + "\x00" + r.CallID; r.CallID != "" && !t.answered[id] {
+					t.answered[id] = true
 					k := s.trace + "\x00" + cmp.Or(r.Name, names[r.CallID])
 					t.seen[k] = append(t.seen[k], r.CallID)
 				}
@@ -203,12 +205,7 @@ func (t *trace) generation(s *span, r *format.Record) {
 	for _, m := range answer {
 		m.Role = model.RoleAssistant
 	}
-	group := s.trace
-	if agent := t.around(s, "agent"); agent != nil {
-		if tool := t.around(agent, "function"); tool != nil {
-			group = tool.id
-		}
-	}
+	group := t.group(s)
 	fresh, _, _ := t.histories.Add(r, group, model.HashBytes(in.Raw()), chat.Items(in), answer)
 	for _, m := range fresh {
 		t.add(s, r, m)
@@ -225,10 +222,42 @@ func (t *trace) generation(s *span, r *format.Record) {
 	m.Meta = append(m.Meta, chat.Meta(s.data, "type", "input", "output", "model", "usage")...)
 	for _, m := range answer {
 		t.add(s, r, m)
+		for _, c := range m.Calls() {
+			if c.ID != "" && !t.answered[s.trace+"\x00"+c.ID] {
+				k := s.trace + "\x00" + group + "\x00" + c.Name
+				t.open[k] = append(t.open[k], c)
+			}
+		}
 	}
 }
 
-// function shows a tool that ran, if no history has what it gave back.
+// group returns what the history of a span goes with: the trace, or the tool that
+// an agent inside it is.
+func (t *trace) group(s *span) string {
+	if agent := t.around(s, "agent"); agent != nil {
+		if tool := t.around(agent, "function"); tool != nil {
+			return tool.id
+		}
+	}
+	return s.trace
+}
+
+// asked finds the call of an earlier generation that a tool ran for: the first open
+// one with the same arguments. Traces may leave them out of either.
+func (t *trace) asked(s *span, ran *model.ToolCall) *model.ToolCall {
+	k := s.trace + "\x00" + t.group(s) + "\x00" + ran.Name
+	for i, c := range t.open[k] {
+		if len(ran.Arguments) == 0 && ran.ArgumentsText == "" || ran.ArgumentsText == c.ArgumentsText &&
+			bytes.Equal(rawjson.Compact(nil, ran.Arguments), rawjson.Compact(nil, c.Arguments)) {
+			t.open[k] = slices.Delete(t.open[k], i, i+1)
+			return c
+		}
+	}
+	return nil
+}
+
+// function shows a tool that ran, if no history has what it gave back. The call is
+// that of the generation before, where there is one.
 func (t *trace) function(s *span, r *format.Record) {
 	if k := s.trace + "\x00" + s.data.Str("name"); len(t.seen[k]) > 0 {
 		t.calls[s.id], t.seen[k] = t.seen[k][0], t.seen[k][1:]
@@ -240,8 +269,13 @@ func (t *trace) function(s *span, r *format.Record) {
 	if mcp := s.data.Get("mcp_data"); !mcp.IsNull() {
 		call.Server = mcp.Str("server")
 	}
-	t.add(s, r, &model.Message{Role: model.RoleAssistant, RawRole: s.kind, Parts: []model.Part{call}})
-	result := &model.ToolResult{CallID: s.id, Name: call.Name, Content: chat.ResultContent(s.data.Get("output"))}
+	if asked := t.asked(s, call); asked != nil {
+		asked.Server = cmp.Or(asked.Server, call.Server)
+		call, t.calls[s.id] = asked, asked.ID
+	} else {
+		t.add(s, r, &model.Message{Role: model.RoleAssistant, RawRole: s.kind, Parts: []model.Part{call}})
+	}
+	result := &model.ToolResult{CallID: call.ID, Name: call.Name, Content: chat.ResultContent(s.data.Get("output"))}
 	if e := s.value.Get("error"); !e.IsNull() {
 		result.Error = model.Yes
 		result.Content = append(result.Content, model.Text{Text: cmp.Or(e.Str("message"), e.Text())})
