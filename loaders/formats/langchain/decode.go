@@ -36,7 +36,11 @@ func decode(r *format.Record) format.Decoded {
 	if messages := promptMessages(v); messages.Kind() == rawjson.Array {
 		d := list(r, messages)
 		if len(d.Messages) > 0 {
-			d.Messages[0].Meta = append(d.Messages[0].Meta, chat.Meta(v, "lc", "type", "id", "kwargs", "messages", "name")...)
+			used := []string{"messages"}
+			if v.Get("lc").Exists() { // a dump, whose other members name the class
+				used = append(used, "lc", "type", "id", "kwargs", "name")
+			}
+			d.Messages[0].Meta = append(d.Messages[0].Meta, chat.Meta(v, used...)...)
 		}
 		return d
 	}
@@ -151,10 +155,25 @@ func promptMessages(v rawjson.Value) rawjson.Value {
 	if list := v.At("kwargs", "messages"); list.Kind() == rawjson.Array && v.Get("lc").Exists() {
 		return list
 	}
-	if list := v.Get("messages"); list.Kind() == rawjson.Array && chat.LangChainVotes(list.Index(0)) > 0 {
+	if list := v.Get("messages"); list.Kind() == rawjson.Array && (chat.LangChainVotes(list.Index(0)) > 0 || pairs(list)) {
 		return list
 	}
 	return rawjson.Value{}
+}
+
+// pairs reports whether a list of messages has the first of them, or the one after
+// the system's and a placeholder, as a pair.
+func pairs(list rawjson.Value) bool {
+	for i, e := range list.Elems() {
+		role, _, ok := pair(e)
+		if !ok || i > 2 {
+			return false
+		}
+		if role != "system" && role != "placeholder" {
+			return true
+		}
+	}
+	return false
 }
 
 // generation returns the members of an answer, which may be dumped as a

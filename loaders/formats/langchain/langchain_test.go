@@ -27,6 +27,11 @@ func TestScore(t *testing.T) {
 		{`["human","x"]`, 1},
 		{`[[{"type":"human","content":"x"}]]`, 5},
 		{`{"messages":[{"type":"human","content":"x","id":"1"}]}`, 3},
+		{`{"messages":[["human","x"],["ai","y"]]}`, 4},
+		{`{"messages":[["system","x"],["user","y"]]}`, 4},
+		{`{"messages":[["a","x"],["b","y"]]}`, 0},
+		{`{"messages":[["user","x","z"]]}`, 0},
+		{`{"messages":["human","x"]}`, 0},
 		{`{"_table":"message_store","session_id":"s","message":"{\"type\":\"ai\",\"data\":{\"content\":\"x\"}}"}`, 8},
 		{`{"SessionId":"s","History":"{\"type\":\"ai\",\"data\":{\"content\":\"x\"}}"}`, 8},
 		// records of others

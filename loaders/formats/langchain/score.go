@@ -39,6 +39,9 @@ func scoreMessages(r *format.Record) int {
 		return chat.LangChainVotes(body)
 	}
 	if list := promptMessages(v); list.Kind() == rawjson.Array {
+		if pairs(list) {
+			return 4
+		}
 		n := chat.LangChainVotes(list.Index(0))
 		if n > 0 && !v.Get("lc").Exists() {
 			return min(n, 3) // a state of LangGraph as well
