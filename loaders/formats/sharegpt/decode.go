@@ -1,6 +1,8 @@
 package sharegpt
 
 import (
+	"strconv"
+
 	"msgview/loaders/chat"
 	"msgview/loaders/format"
 	"msgview/model"
@@ -30,7 +32,8 @@ func decode(r *format.Record) format.Decoded {
 	}
 	id := ""
 	if s := v.Get("id").Scalar(); s != "" {
-		id, used = s, append(used, "id")
+		// rows may share an id, and are conversations of their own even so
+		id, used = s+" @"+strconv.FormatInt(r.Origin.Offset, 10), append(used, "id")
 	}
 	return chat.Row(r, v, id, messages, used...)
 }
