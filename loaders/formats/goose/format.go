@@ -34,7 +34,7 @@ func Format() format.Format {
 			{Name: "database", Score: scoreSmall, Assemble: assemble},
 			{Name: "large database", Score: scoreLarge, Decode: decodeRow},
 			{Name: "session", Score: scoreLine, Decode: decodeLine},
-			{Name: "export", Score: scoreExport, Decode: decodeExport, List: "conversation"},
+			{Name: "export", Score: scoreExport, Decode: decodeExport, List: "conversation", Many: true},
 		},
 	}
 }

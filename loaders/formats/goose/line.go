@@ -63,12 +63,15 @@ func modelOf(v rawjson.Value) string {
 	return config.Str("model_name")
 }
 
-// decodeExport decodes an exported session: the document around, or a message.
+// decodeExport decodes an exported session: the document around, or a message. A
+// session that is one of several is a record as a whole and a conversation.
 func decodeExport(r *format.Record) format.Decoded {
 	if v := r.Value; v.Get("working_dir").Exists() && !v.Get("role").Exists() {
 		d := format.Metadata("session")
 		for _, m := range v.Get("conversation").Elems() {
-			d.Messages = append(d.Messages, lineMessage(m))
+			said := lineMessage(m)
+			said.Conversation = v.Get("id").Scalar()
+			d.Messages = append(d.Messages, said)
 		}
 		d.About = about(v)
 		return d
