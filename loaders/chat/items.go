@@ -388,6 +388,13 @@ func outputItems(v rawjson.Value) *model.Message {
 	if reason := v.At("incomplete_details", "reason").Text(); reason != "" {
 		m.StopReason = reason
 	}
+	if v.Str("status") == "incomplete" {
+		text := "the answer was cut off"
+		if m.StopReason != "" {
+			text += ": " + m.StopReason
+		}
+		m.Parts = append(m.Parts, model.Marker{Kind: model.MarkerNotice, Text: text})
+	}
 	if e := v.At("error", "message").Text(); e != "" {
 		m.Parts = append(m.Parts, model.Marker{Kind: model.MarkerError, Text: e, Error: true})
 	}
