@@ -85,7 +85,7 @@ func assemble(ctx context.Context, records iter.Seq[*format.Record]) (format.Ass
 			continue
 		}
 		kind := h.kindOf(i)
-		if kind != h.kind {
+		if kind != h.kind || kind == person && all[i].gap > 0 && (isBlank(all[i]) || isBlank(all[i-1])) {
 			h.end()
 			h.kind = kind
 		}
@@ -211,7 +211,10 @@ func (h *chatLog) end() {
 	switch h.kind {
 	case person:
 		text := join(h.lines, "####")
-		m.Role, m.Parts = model.RoleUser, []model.Part{model.Text{Text: text}}
+		m.Role = model.RoleUser
+		if text != blank {
+			m.Parts = []model.Part{model.Text{Text: text}}
+		}
 		m.Injected = injected(text)
 	case program:
 		m.Role = model.RoleMarker
@@ -224,6 +227,11 @@ func (h *chatLog) end() {
 	h.lines = nil
 	h.add(m)
 }
+
+// blank stands for an empty input (Aider-AI/aider: aider/io.py, user_input).
+const blank = "<blank>"
+
+func isBlank(l line) bool { return l.text == "#### "+blank }
 
 // join puts lines together without the mark before each of them.
 func join(list []line, mark string) string {
