@@ -65,19 +65,34 @@ func scoreStream(r *format.Record) int {
 	if v.Kind() != rawjson.Object || r.List != "" || v.Get("session_id").Kind() != rawjson.String || v.Get("sessionId").Exists() || foreign(v) {
 		return 0
 	}
+	sure := certain
+	if bare(v) {
+		sure = likely
+	}
 	switch v.Str("type") {
 	case "system":
-		return when(v.Get("subtype").Exists(), certain)
+		return when(v.Get("subtype").Exists(), sure)
 	case "user", "assistant":
-		return when(v.At("message", "content").Exists(), certain)
+		return when(v.At("message", "content").Exists(), sure)
 	case "result":
-		return when(v.Get("subtype").Exists() && v.Get("is_error").Exists(), certain)
+		return when(v.Get("subtype").Exists() && v.Get("is_error").Exists(), sure)
 	case "stream_event":
 		return when(v.Get("event").Exists(), likely)
 	case "rate_limit_event", "tool_progress":
 		return hint
 	}
 	return 0
+}
+
+// bare recognises records that lack what Claude Code always prints. Cursor's command
+// line has the same envelope.
+func bare(v rawjson.Value) bool {
+	for _, own := range [...]string{"uuid", "parent_tool_use_id", "tools", "num_turns", "total_cost_usd"} {
+		if v.Get(own).Exists() {
+			return false
+		}
+	}
+	return !v.At("message", "id").Exists()
 }
 
 // scoreWeb votes for a web session: a document whose loglines are like the lines

@@ -16,7 +16,7 @@ func FuzzDecode(f *testing.F) {
 		if len(d.Messages) == 0 || format.Table(r) != "" {
 			return nil
 		}
-		return formattest.Words(r.Value, "type", "role", "content", "_table")
+		return formattest.Words(r.Value, "type", "role", "content", "_table", "session_id", "subtype", "call_id", "result")
 	})
 }
 
@@ -34,6 +34,11 @@ func TestScore(t *testing.T) {
 		{"store", `{"_table":"sqlite_schema","tables":{"meta":["key","value"],"blobs":["id","data"]}}`, certain},
 		{"editor", `{"_table":"sqlite_schema","tables":{"cursorDiskKV":["key","value"]}}`, certain},
 		{"other database", `{"_table":"sqlite_schema","tables":{"messages":["id","data"]}}`, 0},
+		{"printed call", `{"type":"tool_call","subtype":"started","call_id":"c","tool_call":{"shellToolCall":{"args":{}}},"session_id":"s"}`, certain},
+		{"printed answer", `{"type":"assistant","message":{"role":"assistant","content":[{"type":"text","text":"x"}]},"session_id":"s"}`, certain},
+		{"printed result", `{"type":"result","subtype":"success","is_error":false,"result":"x","session_id":"s"}`, likely},
+		{"Claude Code's answer", `{"type":"assistant","message":{"role":"assistant","content":[{"type":"text","text":"x"}]},"parent_tool_use_id":null,"session_id":"s"}`, 0},
+		{"Claude Code's start", `{"type":"system","subtype":"init","apiKeySource":"none","permissionMode":"default","tools":[],"session_id":"s"}`, 0},
 		{"Claude Code", `{"type":"user","message":{"role":"user","content":[]},"uuid":"u"}`, 0},
 		{"OpenClaw", `{"role":"user","id":"1","message":{"content":[]}}`, 0},
 		{"chat", `{"role":"user","content":"x"}`, 0},

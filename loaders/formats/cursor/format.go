@@ -1,6 +1,6 @@
 // Package cursor reads what Cursor's agent writes: transcripts of its sessions, as
-// JSON lines and as text, the databases of its command line, and the database of
-// the editor.
+// JSON lines and as text, what its command line prints as JSON lines, the databases
+// of its command line, and the database of the editor.
 //
 // The transcripts are poor: they have no times, usually no ids, and no results of
 // tools, so a call without a result is normal there. What the editor put around a
@@ -28,12 +28,13 @@ func Format() format.Format {
 	return format.Format{
 		Name:     "cursor",
 		Title:    "Cursor",
-		Reads:    "agent transcripts (~/.cursor/projects/*/agent-transcripts, JSON lines or text) with their sub-agents, the databases of the command line (store.db) and of the editor (state.vscdb)",
+		Reads:    "agent transcripts (~/.cursor/projects/*/agent-transcripts, JSON lines or text) with their sub-agents, captures of cursor-agent --output-format stream-json, the databases of the command line (store.db) and of the editor (state.vscdb)",
 		Omits:    "checkpoints and the indexes in protocol buffers; chats of 2023 and 2024, which the editor kept elsewhere",
 		Siblings: siblings,
 		Shapes: []format.Shape{
 			{Name: "transcript", Score: ids.score, Decode: ids.decode},
 			{Name: "transcript without ids of calls", Score: order.score, Decode: order.decode},
+			{Name: "stream-json capture", Score: scoreStream, Assemble: assembleStream},
 			{Name: "text transcript", Score: scoreText, Assemble: assembleText},
 			{Name: "command line database", Score: scoreStore, Decode: decodeStore},
 			{Name: "editor database", Score: scoreEditor, Assemble: assembleEditor},
