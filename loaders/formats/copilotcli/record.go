@@ -64,6 +64,9 @@ func (w view) decode(r *format.Record) format.Decoded {
 	if d, ok := e.notice(kind); ok {
 		return d
 	}
+	if d, ok := e.question(kind); ok {
+		return d
+	}
 	return e.bookkeeping(kind)
 }
 
