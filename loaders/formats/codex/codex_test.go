@@ -39,6 +39,8 @@ func TestScore(t *testing.T) {
 		{"thread of exec", `{"type":"thread.started","thread_id":"a"}`, sure},
 		{"item of a stream of OpenAI", `{"type":"response.output_item.done","item":{"id":"rs_1","type":"reasoning","summary":[]}}`, 0},
 		{"item without an id", `{"type":"item.completed","item":{"type":"reasoning"}}`, 0},
+		{"document", `{"session":{"id":"a","timestamp":"t","instructions":""},"items":[]}`, headerVotes},
+		{"document of another program", `{"session":{"id":"a"},"items":[]}`, 0},
 		{"number", `7`, 0},
 	} {
 		if got := formattest.Score(Format(), c.record); got != c.want {

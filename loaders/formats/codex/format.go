@@ -42,6 +42,7 @@ func Format() format.Format {
 			{Name: "events", Score: scoreEvents, Decode: events.decode},
 			{Name: "flat", Score: scoreFlat, Decode: decodeFlat},
 			{Name: "exec --json", Score: scoreExec, Decode: decodeExec, Assemble: assembleExec},
+			{Name: "document", Score: scoreDocument, Decode: decodeDocument, List: itemsKey},
 		},
 	}
 }
