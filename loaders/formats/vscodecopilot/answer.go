@@ -93,7 +93,9 @@ func (a *answer) item(v rawjson.Value) {
 	case "errorDetails":
 		a.add(model.Marker{Kind: model.MarkerError, Text: v.Str("message"), Error: true})
 	case "confirmation", "elicitation", "elicitation2", "elicitationSerialized", "questionCarousel", "planReview":
-		a.add(model.Marker{Kind: model.MarkerNotice, Text: question(v)}, model.Unknown{Type: kind, Raw: v.Raw()})
+		text, rest := question(v)
+		a.add(model.Marker{Kind: model.MarkerNotice, Text: text})
+		a.m.Meta = append(a.m.Meta, prefixed(kind+".", rest)...)
 	case "hook":
 		a.add(model.Marker{Kind: model.MarkerHook, Text: strings.TrimSpace(v.Str("hookType") + " " + v.First("stopReason", "systemMessage").Text()), Error: !v.Get("stopReason").IsNull()})
 	case "pullRequest", "codeCitation":
@@ -179,21 +181,6 @@ func edited(v rawjson.Value) model.Part {
 		m.Name, m.Text = v.Str("kind"), string(v.Raw())
 	}
 	return m
-}
-
-// question returns what a person was asked, and the answer.
-func question(v rawjson.Value) string {
-	text := words(v.Get("title"))
-	if s := words(v.Get("message")); s != "" {
-		text += "\n" + s
-	}
-	for _, q := range v.Get("questions").Elems() {
-		text += "\n" + q.First("title", "message", "question").Text()
-	}
-	if s := v.Str("state"); s != "" {
-		text += " → " + s
-	}
-	return strings.TrimSpace(text)
 }
 
 // words returns a text that is logged as a string or as markdown.
