@@ -78,13 +78,25 @@ func typedPart(v rawjson.Value, kind string) ([]model.Part, bool) {
 		parts := toolCall(v)
 		if c, ok := parts[0].(*model.ToolCall); ok {
 			c.ProviderExecuted = true
+			// OpenTelemetry's object of what the tool is given has no names for its members.
+			if own := v.Get("server_tool_call"); own.Kind() == rawjson.Object && v.First(callArguments...).IsNull() {
+				if given := own.First(callArguments...); given.Exists() {
+					SetArguments(c, given)
+				} else {
+					SetArguments(c, own)
+				}
+			}
 		}
 		return parts, true
 	case "custom_tool_call", "custom":
 		return customCall(v), true
 	case "function_result", "tool_call_response", "server_tool_call_response", "tool_response", "toolCallResult", "toolResult", "tool-result", "tool_result",
 		"function_call_output", "custom_tool_call_output", "function_call_result", "computer_call_result":
-		return one(toolResult(v))
+		r := toolResult(v)
+		if own := v.Get("server_tool_call_response"); len(r.Content) == 0 && own.Kind() == rawjson.Object {
+			setOutput(r, own)
+		}
+		return one(r)
 	case "compaction":
 		return one(model.Marker{Kind: model.MarkerCompaction, Text: textOf(v.First("content", "summary"))})
 	case "tool_addition", "tool_removal", "tool_reference", "additional_tools":
@@ -172,7 +184,17 @@ func mediaPart(v rawjson.Value, kind string) (model.Media, bool) {
 			break
 		}
 	}
+	if kind == "blob" && body == v { // OpenTelemetry: base64, unless it is no such thing
+		if data := v.Get("content"); data.Kind() == rawjson.String {
+			if _, _, _, _, ok := Binary(data); ok {
+				body = data
+			}
+		}
+	}
 	m = media(body)
+	if kind == "blob" || kind == "uri" {
+		fallback = kindOf(v.Str("modality"))
+	}
 	m.MediaType = first(m.MediaType, v.First("mediaType", "mimeType", "mime_type", "media_type").Text())
 	m.Name = first(v.First("filename", "fileName", "title", "name").Text(), m.Name)
 	if m.Kind = kindOf(m.MediaType); m.Kind == model.File {

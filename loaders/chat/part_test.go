@@ -51,6 +51,12 @@ func TestPart(t *testing.T) {
 		// calls
 		{`{"type":"tool_use","id":"i","name":"n","input":{"a":1}}`, `call i n {"a":1}`},
 		{`{"type":"server_tool_use","id":"i","name":"n","input":{}}`, `call i n {} hosted`},
+		{`{"type":"server_tool_call","id":"i","name":"n","server_tool_call":{"type":"web_search","query":"q"}}`, `call i n {"type":"web_search","query":"q"} hosted`},
+		{`{"type":"server_tool_call","id":"i","name":"n","arguments":{"a":1}}`, `call i n {"a":1} hosted`},
+		{`{"type":"server_tool_call_response","id":"i","server_tool_call_response":{"type":"web_search","hits":2}}`, `result i ["{\"type\":\"web_search\",\"hits\":2}"]`},
+		{`{"type":"blob","mime_type":"image/png","modality":"image","content":"iVBORw0KGgo="}`, `image image/png 8B data=8`},
+		{`{"type":"blob","modality":"audio","content":"UklGRg=="}`, `audio 4B`},
+		{`{"type":"uri","modality":"image","uri":"https://x/a.png"}`, `image url=https://x/a.png -1B`},
 		{`{"type":"mcp_tool_use","id":"i","name":"n","server_name":"s","input":{}}`, `call i n {} server=s`},
 		{`{"type":"tool-call","toolCallId":"i","toolName":"n","input":{"a":1},"providerExecuted":true}`, `call i n {"a":1} hosted`},
 		{`{"type":"tool-call","toolCallId":"i","toolName":"n","args":"broken {"}`, `call i n "broken {" malformed`},

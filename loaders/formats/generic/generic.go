@@ -26,7 +26,7 @@ func Format() format.Format {
 		Shapes: []format.Shape{
 			{Name: "records", Score: func(*format.Record) int { return 0 }, Decode: decode},                                                  // chosen when nobody votes
 			{Name: "document", Score: func(*format.Record) int { return 0 }, Decode: decode, Assemble: chat.AssembleEach(decode), List: "-"}, // the same, held in memory
-			{Name: "table", Score: func(*format.Record) int { return 0 }, Decode: row}, // chosen when IsTable
+			{Name: "table", Score: func(*format.Record) int { return 0 }, Decode: row},                                                       // chosen when IsTable
 			{Name: "exchanges", Score: scoreExchange, Decode: decode, Assemble: exchanges, List: "-"},
 			{Name: "streamed answers", Score: scoreEvent, Decode: decode, Assemble: chat.AssembleEvents, List: "-"},
 		},

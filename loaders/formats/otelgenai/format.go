@@ -44,13 +44,30 @@ var telling = [][]byte{
 	[]byte(`"gen_ai.`), []byte(`"llm.`), []byte(`"openinference.`), []byte(`"traceloop.`), []byte(`"ai.operationId`), []byte(`"ai.prompt`),
 }
 
-func tells(raw []byte) bool {
+// hinting are beginnings that traces of models have, too, though other formats may
+// know them better.
+var hinting = [][]byte{
+	[]byte(`"ai.`), []byte(`"mlflow.`), []byte(`"langfuse.`), []byte(`"langsmith.`), []byte(`"gen_ai"`), []byte(`"input.value"`),
+	[]byte(`"all_messages_events"`), []byte(`"tool_arguments"`),
+}
+
+// tells is how sure the attributes in a record make that models speak in it: 10, 4 or 0.
+// What is so long that only its beginning is in sight may tell later.
+func tells(r *format.Record) int {
 	for _, t := range telling {
-		if bytes.Contains(raw, t) {
-			return true
+		if bytes.Contains(r.Raw, t) {
+			return 10
 		}
 	}
-	return false
+	for _, t := range hinting {
+		if bytes.Contains(r.Raw, t) {
+			return 4
+		}
+	}
+	if r.Repaired {
+		return 4
+	}
+	return 0
 }
 
 // resources returns the outer list of an OTLP document.
@@ -70,8 +87,7 @@ func scopes(resource rawjson.Value) rawjson.Value {
 	return resource.First("scopeSpans", "scope_spans", "instrumentationLibrarySpans", "scopeLogs", "scope_logs")
 }
 
-// scoreOTLP votes for documents of OTLP. Traces without a model are recognised,
-// too: nobody else knows them better.
+// scoreOTLP votes for documents of OTLP in which a model speaks.
 func scoreOTLP(r *format.Record) int {
 	list := resources(r.Value)
 	switch {
@@ -79,13 +95,11 @@ func scoreOTLP(r *format.Record) int {
 		return 0
 	case !scopes(list.Index(0)).Exists() && !(r.Repaired && list.Index(0).Get("resource").Exists()):
 		return 0
-	case tells(r.Raw):
-		return 10
 	}
-	return 4
+	return tells(r)
 }
 
-// scoreJaeger votes for traces of Jaeger.
+// scoreJaeger votes for traces of Jaeger in which a model speaks.
 func scoreJaeger(r *format.Record) int {
 	v := r.Value
 	if list := v.Get("data"); list.Kind() == rawjson.Array {
@@ -95,10 +109,8 @@ func scoreJaeger(r *format.Record) int {
 	switch {
 	case !v.Get("traceID").Exists() || !span.Get("spanID").Exists() || !span.Get("operationName").Exists():
 		return 0
-	case tells(r.Raw):
-		return 10
 	}
-	return 4
+	return tells(r)
 }
 
 // scoreSpan votes for single spans.
