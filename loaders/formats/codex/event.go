@@ -152,7 +152,13 @@ func (l *line) itemEvent(item rawjson.Value) format.Decoded {
 		last := d.Messages[len(d.Messages)-1]
 		last.ID, last.RawRole = item.Str("id"), "user"
 		return d
-	case "AgentMessage", "Plan":
+	case "Plan":
+		m := l.message(model.RoleAssistant, "item")
+		m.Parts = textOf(item.Str("text"))
+		m.Meta = append(m.Meta, chat.Meta(item, "type", "text")...)
+		oncePlan(m, item.Str("text"))
+		return format.Shown(m)
+	case "AgentMessage":
 		if !l.agentEvents {
 			return repeated(name)
 		}
@@ -199,6 +205,18 @@ func (l *line) itemEvent(item rawjson.Value) format.Decoded {
 		return repeated(name)
 	}
 	return format.Unknown(name)
+}
+
+// planTag begins a reply that is a plan: "<proposed_plan>\n…\n</proposed_plan>".
+const planTag = "<proposed_plan>"
+
+// oncePlan makes a message the plan of that text, which is shown once: most plans
+// stand in an event and in the reply behind it.
+func oncePlan(m *model.Message, text string) {
+	if text = strings.TrimSpace(text); text == "" {
+		return
+	}
+	m.ID, m.Once, m.Content = "plan", true, model.Fingerprint([]byte(text))
 }
 
 // ran decodes a tool that was run, of which only an event tells: the call and its

@@ -106,6 +106,16 @@ func (l *line) speech() format.Decoded {
 	m := l.message(role, "id", "content")
 	m.ID, m.Parts = l.p.Str("id"), chat.Parts(content)
 	m.Meta = append(m.Meta, extras(content)...)
+	if len(m.Parts) == 1 && role == model.RoleAssistant && !l.flat {
+		if t, ok := m.Parts[0].(model.Text); ok && strings.HasPrefix(strings.TrimSpace(t.Text), planTag) {
+			if _, plan, ok := tagged(strings.TrimSpace(t.Text)); ok {
+				if id := l.p.Get("id"); !id.IsNull() {
+					m.Meta = append(m.Meta, model.Field{Name: "id", Value: id.Raw()})
+				}
+				oncePlan(m, plan)
+			}
+		}
+	}
 	return format.Shown(m)
 }
 

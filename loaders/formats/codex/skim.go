@@ -80,7 +80,7 @@ var skimmedEvents, skimmedItems = func() (map[string]string, map[string]string) 
 		"patch_apply_end", "web_search_end", "context_compacted"} {
 		events[kind] = "repeated " + kind
 	}
-	for _, kind := range [...]string{"UserMessage", "AgentMessage", "Plan", "CommandExecution", "FileChange", "McpToolCall", "WebSearch"} {
+	for _, kind := range [...]string{"UserMessage", "AgentMessage", "CommandExecution", "FileChange", "McpToolCall", "WebSearch"} {
 		items[kind] = "repeated item_completed/" + kind
 	}
 	return events, items
@@ -230,7 +230,7 @@ func (s *skimmer) message() bool {
 	switch string(role) {
 	case "assistant":
 		s.entry.Flags = f.WithRole(model.RoleAssistant)
-		return s.output || s.parts == 0
+		return s.parts == 0 || s.output && !(s.parts == 1 && s.prompt.MayBegin(planTag)) // a plan is shown once
 	case "user":
 		if s.said {
 			f |= model.FlagPrompt

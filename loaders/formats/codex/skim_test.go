@@ -42,6 +42,8 @@ var skimCases = []skimtest.Case{
 	{"reply", true, `{"type":"response_item","payload":{"type":"message","id":"m","role":"assistant","content":[{"type":"output_text","text":"x"}],"phase":"final_answer"}}`},
 	{"empty reply", true, `{"type":"response_item","payload":{"type":"message","role":"assistant","content":[{"type":"output_text","text":""}]}}`},
 	{"reply with sources", false, `{"type":"response_item","payload":{"type":"message","role":"assistant","content":[{"type":"output_text","text":"x","annotations":[{"url":"u"}]}]}}`},
+	{"reply that is a plan", false, `{"type":"response_item","payload":{"type":"message","id":"m","role":"assistant","content":[{"type":"output_text","text":"\u003cproposed_plan>\nx\n</proposed_plan>"}]}}`},
+	{"plan", false, `{"type":"event_msg","payload":{"type":"item_completed","item":{"type":"Plan","id":"p","text":"x"}}}`},
 	{"prompt", true, `{"type":"response_item","payload":{"type":"message","role":"user","content":[{"type":"input_text","text":"fix it"}]}}`},
 	{"environment", false, `{"type":"response_item","payload":{"type":"message","role":"user","content":[{"type":"input_text","text":" \u003cenvironment_context>x</environment_context>"}]}}`},
 	{"instructions", false, `{"type":"response_item","payload":{"type":"message","role":"user","content":[{"type":"input_text","text":"# AGENTS.md instructions"}]}}`},
