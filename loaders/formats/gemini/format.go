@@ -16,6 +16,8 @@
 package gemini
 
 import (
+	"strings"
+
 	"msgview/loaders/chat"
 	"msgview/loaders/format"
 	"msgview/model"
@@ -38,13 +40,33 @@ func Format() format.Format {
 	}
 }
 
+// setup marks what a program told the model in the person's name before the
+// conversation: checkpoints of Gemini CLI (/chat save) are lists of contents that
+// begin with it.
+func setup(m *model.Message) *model.Message {
+	if m.Role != model.RoleUser || m.Injected != "" || len(m.Parts) == 0 {
+		return m
+	}
+	t, _ := m.Parts[0].(model.Text)
+	text := strings.TrimSpace(t.Text)
+	for _, program := range [...]string{"Gemini CLI", "Qwen Code"} {
+		if strings.HasPrefix(text, "This is the "+program+". We are setting up the context for our chat.") {
+			m.Injected = "context"
+		}
+	}
+	if strings.HasPrefix(text, "<session_context>") {
+		m.Injected = "context"
+	}
+	return m
+}
+
 // decode decodes one content, or a whole request. The client libraries allow
 // contents that are only a text or a part.
 func decode(r *format.Record) format.Decoded {
 	v := r.Value
 	if r.Envelope || r.List != "contents" {
 		if v.Kind() == rawjson.Object && v.Get("parts").Kind() == rawjson.Array && !v.Get("contents").Exists() {
-			return format.Shown(chat.Item(v))
+			return format.Shown(setup(chat.Item(v)))
 		}
 		return chat.DecodeRecord(r)
 	}
