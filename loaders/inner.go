@@ -17,8 +17,14 @@ import (
 // down or as JSON in a string. A list that a format is sure of is read with that
 // format wherever it is.
 
-// inner is where in each record the list of messages is.
-type inner struct{ path []string }
+// inner is where in each record the list of messages is, or the only message.
+type inner struct {
+	path []string
+	one  bool
+}
+
+// oneMessage are members in which programs wrap a single message.
+var oneMessage = [...]string{"message", "msg", "content", "data", "payload", "event", "body", "value", "item", "record"}
 
 // Bounds of the search for lists in one record.
 const (
@@ -28,6 +34,9 @@ const (
 )
 
 func (n *inner) String() string {
+	if n.one {
+		return fmt.Sprintf("a message is in %q of each record", strings.Join(n.path, "."))
+	}
 	if len(n.path) == 0 {
 		return "each record is a list of messages"
 	}
@@ -59,11 +68,16 @@ func lists(v rawjson.Value) []*inner {
 		switch list := asList(v); list.Kind() {
 		case rawjson.Array:
 			if first := rawjson.Unwrap(list.Index(0), 1); first.Kind() == rawjson.Object {
-				found = append(found, &inner{append([]string(nil), path...)})
+				found = append(found, &inner{path: append([]string(nil), path...)})
 			}
 		case rawjson.Object:
 			if len(path) == innerDepth {
 				return
+			}
+			for _, key := range oneMessage {
+				if v.Get(key).Kind() == rawjson.Object && len(found) < innerLists {
+					found = append(found, &inner{path: append(append([]string(nil), path...), key), one: true})
+				}
 			}
 			for key, member := range v.Members() {
 				walk(member, append(path, key))
@@ -76,6 +90,15 @@ func lists(v rawjson.Value) []*inner {
 
 // elements returns the records that the elements of a record's list are.
 func (n *inner) elements(r *format.Record, most int) []*format.Record {
+	if n.one {
+		v := r.Value.At(n.path...)
+		if v.Kind() != rawjson.Object {
+			return nil
+		}
+		e := *r
+		e.Raw, e.Value, e.List, e.Envelope = v.Raw(), v, "", false
+		return []*format.Record{&e}
+	}
 	list, ok := n.list(r.Value)
 	if !ok {
 		return nil
@@ -101,7 +124,7 @@ func voteInner(table []format.Format, records []*format.Record) (best candidate,
 	tried := map[string]bool{}
 	for _, r := range records[:min(len(records), 8)] {
 		for _, n := range lists(r.Value) {
-			key := strings.Join(n.path, "\x00")
+			key := fmt.Sprint(n.one, strings.Join(n.path, "\x00"))
 			if tried[key] {
 				continue
 			}
@@ -112,7 +135,11 @@ func voteInner(table []format.Format, records []*format.Record) (best candidate,
 					elements = append(elements, n.elements(r, min(most, innerVotes))...)
 				}
 			}
-			for _, c := range vote(table, elements) {
+			among := table
+			if n.one { // too many things have a member of that name
+				among = table[:min(len(table), agentFormats)]
+			}
+			for _, c := range vote(among, elements) {
 				if c.shape.Assemble != nil || c.shape.List == "-" || c.format.Name == formats.Generic || !c.sure() || c.hits*3 < len(elements) {
 					continue
 				}
@@ -159,7 +186,7 @@ func (d *decoder) decodeInner(r *format.Record) (format.Decoded, bool) {
 	}
 	conversation := strconv.FormatInt(r.Origin.Offset, 10)
 	for _, m := range out.Messages {
-		if m.Conversation == "" {
+		if m.Conversation == "" && !d.inner.one {
 			m.Conversation = conversation
 		}
 	}

@@ -80,3 +80,28 @@ func TestPrefixedRecords(t *testing.T) {
 		}
 	}
 }
+
+// A message in a member of each record is read, too.
+func TestWrappedMessages(t *testing.T) {
+	const ui = `{"id":"a1","role":"assistant","parts":[{"type":"step-start"},{"type":"tool-ls","toolCallId":"c1","state":"output-available","input":{"a":1},"output":{"b":2}}]}`
+	for name, log := range map[string]string{
+		"document": `{"id":"chat1","message":` + ui + `}`,
+		"lines":    `{"id":"chat1","message":` + ui + `}` + "\n" + `{"id":"chat1","trigger":"submit","message":{"id":"u2","role":"user","parts":[{"type":"text","text":"hi"}]}}` + "\n",
+		"rows":     `{"id":"r1","role":"assistant","created_at":"2026-01-01T00:00:00Z","content":` + ui + `}` + "\n",
+	} {
+		l, texts := read(t, folder(t, map[string]string{"log.json": log})+"/log.json")
+		if a := l.Index().Account(); l.Source().Format != "vercel-ai" || a.Paired != 1 || a.Conversations != 1 {
+			t.Errorf("%s: %s, %+v, %q", name, l.Source().Format, a, texts)
+		}
+	}
+}
+
+// A capture of a stream may begin with the head of the answer.
+func TestStreamBehindHeaders(t *testing.T) {
+	const log = "HTTP/1.1 200 OK\r\nx-vercel-ai-ui-message-stream: v1\r\n\r\n" +
+		"data: {\"type\":\"start\",\"messageId\":\"m1\"}\n\n: ping\n\ndata: {\"type\":\"text-start\",\"id\":\"t\"}\n\ndata: {\"type\":\"text-delta\",\"id\":\"t\",\"delta\":\"hello\"}\n\ndata: {\"type\":\"finish\"}\n\n"
+	l, texts := read(t, folder(t, map[string]string{"log.sse": log})+"/log.sse")
+	if l.Source().Format != "vercel-ai" || !strings.Contains(strings.Join(texts, ""), "hello") {
+		t.Errorf("%s: %q: %s", l.Source().Format, texts, l.Source().Why)
+	}
+}

@@ -14,11 +14,13 @@ func (s *sampled) isSSE(g *Guess) bool {
 	adjacent, separate := 0, 0 // pairs of data lines one behind the other; of them, both whole
 	previous := -2
 	wholeBefore := false
-	for i, l := range s.lines {
+	body := s.body()
+	for k, l := range s.lines[body:] {
+		i := body + k
 		text := s.head[l.start:l.end]
 		name, value := sseField(text)
 		if name == "?" {
-			if i == 0 {
+			if i == body {
 				return false
 			}
 			continue
@@ -44,7 +46,7 @@ func (s *sampled) isSSE(g *Guess) bool {
 		}
 		previous, wholeBefore = i, whole
 	}
-	n := len(s.lines)
+	n := len(s.lines) - body
 	if data == 0 || structured == 0 || fields*10 < n*9 || structured*2 < data {
 		return false
 	}
@@ -54,6 +56,19 @@ func (s *sampled) isSSE(g *Guess) bool {
 		g.Why += ", without blank lines between them"
 	}
 	return true
+}
+
+// body returns the first line behind the head of an HTTP answer, which captures may
+// begin with.
+func (s *sampled) body() int {
+	if len(s.lines) == 0 || !bytes.HasPrefix(s.head[s.lines[0].start:], []byte("HTTP/")) {
+		return 0
+	}
+	i := 1
+	for i < len(s.lines) && s.touch(i) {
+		i++
+	}
+	return i
 }
 
 // touch reports whether no blank line stands between line i and the one before.
