@@ -32,7 +32,7 @@ func Format() format.Format {
 	return format.Format{
 		Name:     "codex",
 		Title:    "OpenAI Codex",
-		Reads:    "rollouts of the command line, of editors and of the desktop program (~/.codex/sessions/**/rollout-*.jsonl, also .zst), with the sub-agents beside them, and the flat files of 2025",
+		Reads:    "rollouts of the command line, of editors and of the desktop program (~/.codex/sessions/**/rollout-*.jsonl, also .zst), with the sub-agents beside them, the flat files of 2025, and what codex exec --json prints",
 		Omits:    "token counts and screen events that repeat what the items say are kept as metadata",
 		Siblings: siblings,
 		Shapes: []format.Shape{
