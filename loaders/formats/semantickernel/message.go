@@ -144,7 +144,7 @@ func content(m *model.Message, v rawjson.Value, prefix string) []model.Part {
 		if kind != "usage" {
 			return []model.Part{model.Unknown{Type: kind, Raw: v.Raw()}}
 		}
-		return nil
+		used = append(used, "details", "Details", "usage_details")
 	}
 	for _, f := range chat.Meta(v, used...) {
 		if s := string(f.Value); s == "{}" || s == "[]" {
