@@ -7,14 +7,23 @@ package model
 // Other records with two successors are no forks: parallel tool calls look the
 // same, and so does bookkeeping that was written beside the conversation. So all
 // records between one reply and the next count as the reply that they follow.
+//
+// A command to the program, such as /model, is bookkeeping, too, unless the model
+// answers it: from then on it is a prompt.
 type branches struct {
-	ids     idTable
-	parents []uint32 // entry -> entry of its parent, plus one; 0 if it has none
-	forks   map[reply]int
-	below   []fork
-	left    [][2]int // ranges of entries that were marked while reading, in order
-	stated  bool     // the log says itself which messages are inactive
+	ids      idTable
+	chain    []hung        // by entry
+	forks    map[reply]int // -> number of the fork
+	below    []fork
+	commands map[int]reply // commands without an answer -> what they follow
+	under    map[int]int   // entry -> the command without an answer that it belongs to
+	left     [][2]int      // ranges of entries that were marked while reading, in order
+	stated   bool          // the log says itself which messages are inactive
 }
+
+// hung says what an entry hangs below, and which reply it counts as, if not as one
+// itself: entries plus one, 0 for none.
+type hung struct{ parent, reply uint32 }
 
 // A reply is what a prompt follows: an entry, or an id that no entry has.
 type reply struct {
@@ -67,70 +76,100 @@ func (b *branches) add(x *Index, e *Entry, n int) {
 			b.ids.put(e.copyKey(), n)
 		}
 	}
+	f := e.Flags
+	answer := f.IsMessage() && f.Role() == RoleAssistant && !f.Has(FlagPiece)
+	prompt := f.Has(FlagPrompt) && !f.Has(FlagCommand)
+	r := reply{id: parent}
+	command, waiting := n, false
 	if known {
-		for len(b.parents) <= n {
-			b.parents = append(b.parents, 0)
+		r = reply{entry: b.reply(above)}
+		for len(b.chain) <= n {
+			b.chain = append(b.chain, hung{})
 		}
-		b.parents[n] = uint32(above) + 1
+		b.chain[n].parent = uint32(above) + 1
+		if !answer && !prompt {
+			b.chain[n].reply = uint32(r.entry) + 1
+		}
+		if c, below := b.under[above]; below {
+			if _, waiting = b.commands[c]; waiting {
+				command = c
+			}
+		}
 	}
-	if !e.Flags.Has(FlagPrompt) || e.Flags.Any(FlagSide|FlagPiece) || parent == 0 || b.stated {
+	if f.Any(FlagSide|FlagPiece) || parent == 0 || b.stated {
 		return
 	}
-	r := reply{id: parent}
-	if known {
-		r = reply{entry: b.reply(x, above)}
+	switch {
+	case prompt:
+		b.begin(x, r, n, command, n-e.Sub)
+	case answer && waiting:
+		r = b.commands[command]
+		delete(b.commands, command)
+		b.begin(x, r, command, command, command)
+	case answer || !waiting && !f.Has(FlagCommand):
+	default:
+		if b.under == nil {
+			b.commands, b.under = map[int]reply{}, map[int]int{}
+		}
+		if b.under[n] = command; !waiting {
+			b.commands[n] = r
+		}
 	}
+}
+
+// begin notes that a branch begins with an entry, or with the command that it is
+// below. The record of the entry begins with entry n.
+func (b *branches) begin(x *Index, r reply, entry, command, n int) {
 	if b.forks == nil {
 		b.forks = map[reply]int{}
 	}
 	number, forked := b.forks[r]
 	if !forked {
 		b.forks[r] = len(b.below)
-		b.below = append(b.below, fork{n})
+		b.below = append(b.below, fork{entry})
 		return
 	}
 	f := b.below[number]
-	b.leave(x, f[len(f)-1], n-e.Sub)
-	b.below[number] = append(f, n)
+	last := f[len(f)-1]
+	if command > last {
+		n = min(n, command)
+	}
+	b.leave(x, last, n)
+	b.below[number] = append(f, entry)
 }
 
-// reply returns the reply that an entry counts as, or the first entry above it.
-func (b *branches) reply(x *Index, entry int) int {
-	for {
-		c, k := x.at(entry)
-		f := c.entries[k].flags
-		above := b.parent(entry)
-		if above < 0 || f.Has(FlagPrompt) || f.IsMessage() && f.Role() == RoleAssistant && !f.Has(FlagPiece) {
-			return entry
-		}
-		entry = above
+// reply returns the reply that an entry counts as: the first above it, or the
+// entry itself.
+func (b *branches) reply(entry int) int {
+	if entry < len(b.chain) && b.chain[entry].reply > 0 {
+		return int(b.chain[entry].reply) - 1
 	}
+	return entry
 }
 
 // parent returns the entry above one, -1 if there is none. It is always an earlier one.
 func (b *branches) parent(entry int) int {
-	if entry >= len(b.parents) {
+	if entry >= len(b.chain) {
 		return -1
 	}
-	return int(b.parents[entry]) - 1
+	return int(b.chain[entry].parent) - 1
 }
 
 // leave marks the entries from first up to n, not included, as being on a branch
-// that was left. n must not be less than at the call before. Every entry is marked
-// once at most: the ranges that are marked are kept, and only the last of them can
-// be touched again.
+// that was left. Every entry is marked once at most: the ranges that are marked are
+// kept, and only the last of them can be touched again.
 func (b *branches) leave(x *Index, first, n int) {
 	if first >= n {
 		return
 	}
-	end := n
+	end, high := n, n
 	for last := len(b.left) - 1; last >= 0 && b.left[last][1] >= first; last-- {
 		x.setInactive(max(first, b.left[last][1]), end)
-		end = b.left[last][0]
+		end, high = min(end, b.left[last][0]), max(high, b.left[last][1])
 		b.left = b.left[:last]
 	}
 	x.setInactive(first, end)
-	b.left = append(b.left, [2]int{min(first, end), n})
+	b.left = append(b.left, [2]int{min(first, end), high})
 }
 
 func (x *Index) setInactive(from, to int) {
@@ -171,7 +210,7 @@ func (x *Index) SetLeaf(i int) {
 			}
 		}
 		for _, prompt := range f {
-			if prompt != active {
+			if prompt != active && !above[prompt] {
 				left[prompt] = true
 			}
 		}

@@ -6,7 +6,8 @@ import (
 )
 
 // chain adds records written as "id<parent kind": p a prompt, a a reply, r a result,
-// b bookkeeping, c a piece of the reply before it; and tells which are inactive.
+// k a command, i what the program put in, b bookkeeping, c a piece of the reply
+// before it; and tells which are inactive.
 func chain(x *Index, records string) {
 	group := ""
 	for _, rec := range strings.Fields(records) {
@@ -17,6 +18,10 @@ func chain(x *Index, records string) {
 		switch kind {
 		case "p":
 			m.Role, m.Parts = RoleUser, []Part{Text{Text: id}}
+		case "k":
+			m.Role, m.Mode, m.Parts = RoleUser, ModeCommand, []Part{Text{Text: "/" + id}}
+		case "i":
+			m.Role, m.Injected, m.Parts = RoleUser, "command output", []Part{Text{Text: id}}
 		case "a":
 			group = id
 			m.Role, m.Group, m.Parts = RoleAssistant, group, []Part{Text{Text: id}}
@@ -59,6 +64,15 @@ func TestBranches(t *testing.T) {
 		{"three branches", "u1<:p a1<u1:a u2<a1:p u3<a1:p u4<a1:p", "u2 u3"},
 		{"prompts after one another", "u1<:p u2<u1:p u3<u2:p", ""},
 		{"two first prompts", "u1<:p u2<:p", ""},
+
+		{"command beside a prompt", "u1<:p a1<u1:a k1<a1:k i1<k1:i u2<a1:p a2<u2:a", ""},
+		{"prompt beside a command", "u1<:p a1<u1:a u2<a1:p a2<u2:a k1<a1:k i1<k1:i u3<a2:p a3<u3:a", ""},
+		{"two commands", "u1<:p a1<u1:a k1<a1:k k2<a1:k i2<k2:i u2<i2:p a2<u2:a", ""},
+		{"prompt below a command", "u1<:p a1<u1:a k1<a1:k i1<k1:i u2<i1:p a2<u2:a u3<a1:p a3<u3:a", "u2 a2"},
+		{"prompt below the other command", "u1<:p a1<u1:a u2<a1:p a2<u2:a k1<a1:k i1<k1:i u3<i1:p a3<u3:a", "u2 a2"},
+		{"answered command was left", "u1<:p a1<u1:a k1<a1:k i1<k1:i a2<i1:a u3<a1:p a3<u3:a", "k1 i1 a2"},
+		{"answered command goes back", "u1<:p a1<u1:a u2<a1:p a2<u2:a k1<a1:k i1<k1:i a3<i1:a", "u2 a2"},
+		{"prompts below one command", "u1<:p a1<u1:a k1<a1:k i1<k1:i u2<i1:p a2<u2:a u3<i1:p a3<u3:a", "u2 a2"},
 	} {
 		x := NewIndex()
 		chain(x, c.records)

@@ -27,6 +27,7 @@ const (
 	FlagHead                          // first entry of a sub-agent's thread
 	FlagPart                          // a record that is part of a message shown elsewhere
 	FlagFailed                        // one of its calls failed or was refused
+	FlagCommand                       // a prompt to the program itself, as far as its record tells
 	flagRecord                        // first entry of its record
 
 	roleShift = 28
@@ -166,6 +167,9 @@ func EntryOf(m *Message) Entry {
 	}
 	if m.Role == RoleUser && m.Injected == "" && f.Any(FlagText|FlagMedia) {
 		f |= FlagPrompt
+		if m.Mode == ModeCommand {
+			f |= FlagCommand
+		}
 	}
 	if m.Sidechain || m.Thread != "" {
 		f |= FlagSide

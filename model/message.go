@@ -70,7 +70,7 @@ type Message struct {
 	Role    Role
 	RawRole string // the log's spelling: "human", "ai", "resque"
 	Agent   string // name of the speaking agent in multi-agent logs
-	Mode    string // agent-swarm-kit: "user" or "tool"
+	Mode    string // how the text got here: ModeCommand; of agent-swarm-kit "user" or "tool"
 
 	// Injected is "" for text that its role really produced. Otherwise it names
 	// what put the text there in that role's name: "reminder", "hook",
@@ -94,6 +94,10 @@ type Message struct {
 
 	Origin Origin
 }
+
+// ModeCommand is the Mode of a command that a person gave to the program, not to
+// the model: "/model". Some commands make the program ask the model something.
+const ModeCommand = "command"
 
 // Usage counts tokens. A negative or missing figure is 0. Input includes tokens
 // read from a cache only where the log counts so.

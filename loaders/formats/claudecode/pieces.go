@@ -210,6 +210,7 @@ func (p *pieces) command(list []segment) {
 		text += " " + args
 	}
 	m := p.start(model.RoleUser, "", model.Text{Text: text})
+	m.Mode = model.ModeCommand
 	if message != "" && strings.TrimPrefix(message, "/") != bare {
 		m.Meta = append(m.Meta, field("command-message", message))
 	}

@@ -197,7 +197,7 @@ func (l *line) localCommand(text string) format.Decoded {
 	p.text(text)
 	for _, m := range p.messages {
 		if t, ok := onlyText(m); ok && m.Injected == "" && strings.HasPrefix(t, "/") {
-			m.Role = model.RoleMarker
+			m.Role, m.Mode = model.RoleMarker, ""
 			m.Parts = []model.Part{model.Marker{Kind: model.MarkerNotice, Text: t}}
 		} else if m.Injected == "" && m.Role == model.RoleUser {
 			m.Injected = byCommand
