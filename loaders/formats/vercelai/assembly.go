@@ -3,6 +3,7 @@ package vercelai
 import (
 	"slices"
 	"strings"
+	"time"
 
 	"msgview/loaders/chat"
 	"msgview/model"
@@ -14,6 +15,9 @@ import (
 type assembly struct {
 	messages []*model.Message
 	cur      *building // nil before the first piece
+
+	conversation string    // that the stream is of, "" if nothing says so
+	at           time.Time // when the chunk that is taken in came
 }
 
 // building is a message that is being put together.
@@ -49,7 +53,7 @@ type piece struct {
 // begin starts a message. One before it that was not finished was cut off.
 func (a *assembly) begin(origin model.Origin) *building {
 	a.end(false)
-	m := &model.Message{Role: model.RoleAssistant, Origin: origin}
+	m := &model.Message{Role: model.RoleAssistant, Origin: origin, Conversation: a.conversation}
 	d := newDecoder()
 	d.m = m
 	a.cur = &building{decoder: d, m: m, open: map[string]*piece{}, tools: map[string]*piece{}, data: map[string]*piece{}}

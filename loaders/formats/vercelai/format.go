@@ -15,8 +15,8 @@
 // so there is one decoder for the parts of both. Around them are recordings:
 //
 //   - dumps of result.steps, cumulative until version 6 and per step since 7;
-//   - captured streams: UI message chunks, provider chunks, and the line protocol
-//     of version 4, "0:\"text\"";
+//   - captured streams: UI message chunks, provider chunks, bare, each in an envelope
+//     or as lists, and the line protocol of version 4, "0:\"text\"";
 //   - the file of the DevTools, .devtools/generations.json, in which every step
 //     repeats the conversation so far;
 //   - telemetry spans, with attributes ai.* and gen_ai.*.
@@ -53,6 +53,7 @@ func Format() format.Format {
 			{Name: "chat sessions", Score: scoreSessions, Decode: decodeSession, List: "sessions"},
 			{Name: "steps", Score: scoreSteps, Assemble: assembleSteps, List: "steps"},
 			{Name: "message stream", Score: scoreChunks, Assemble: assembleStream},
+			{Name: "recorded streams", Score: scoreRecorded, Assemble: assembleStream, Whole: true, List: "-"},
 			{Name: "data stream (version 4)", Score: scoreDataStream, Assemble: assembleDataStream},
 			{Name: "DevTools", Score: scoreDevTools, Assemble: assembleDevTools, List: "steps"},
 			{Name: "telemetry spans", Score: scoreSpans, Assemble: assembleSpans},

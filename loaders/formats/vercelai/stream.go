@@ -2,8 +2,6 @@ package vercelai
 
 import (
 	"bytes"
-	"context"
-	"iter"
 	"strings"
 
 	"msgview/loaders/chat"
@@ -12,11 +10,22 @@ import (
 	"msgview/model/rawjson"
 )
 
-// scoreChunks votes for a chunk of a UI message stream or of a provider's stream.
+// scoreChunks votes for a chunk of a UI message stream or of a provider's stream, or
+// for an envelope of one.
 // The names are common words, so only chunks with their own members count.
 func scoreChunks(r *format.Record) int {
-	v := r.Value
-	if v.Kind() != rawjson.Object || v.Get("role").Exists() || r.Envelope {
+	if r.Envelope {
+		return 0
+	}
+	if n := chunkVotes(r.Value); n > 0 {
+		return n
+	}
+	return wrappedVotes(r.Value)
+}
+
+// chunkVotes judges a value that may be a chunk.
+func chunkVotes(v rawjson.Value) int {
+	if v.Kind() != rawjson.Object || v.Get("role").Exists() {
 		return 0
 	}
 	has := func(keys ...string) bool {
@@ -86,22 +95,6 @@ func scoreChunks(r *format.Record) int {
 	return 0
 }
 
-// assembleStream puts captured streams together, one message for each "start".
-// Deltas count as shown; chunks that only frame the stream do, too.
-func assembleStream(ctx context.Context, records iter.Seq[*format.Record]) (format.Assembled, error) {
-	var out format.Assembled
-	var a assembly
-	for r := range records {
-		if err := ctx.Err(); err != nil {
-			return out, err
-		}
-		out.Classes = append(out.Classes, a.record(r))
-	}
-	a.end(false)
-	out.Messages = a.messages
-	return out, nil
-}
-
 func (a *assembly) record(r *format.Record) format.RecordClass {
 	if r.Value.Kind() != rawjson.Object {
 		if bytes.HasSuffix(bytes.TrimSpace(r.Raw), []byte("[DONE]")) {
@@ -141,6 +134,9 @@ func (a *assembly) chunk(v rawjson.Value, origin model.Origin) format.RecordClas
 	case "raw":
 		return format.RecordClass{Class: model.Metadata, Type: kind}
 	}
+	if !isChunkKind(kind) {
+		return format.RecordClass{Class: model.UnknownRecord, Type: kind}
+	}
 	if a.cur != nil && a.cur.finished && startsMessage(kind) {
 		a.end(true)
 	}
@@ -170,9 +166,6 @@ func (a *assembly) chunk(v rawjson.Value, origin model.Origin) format.RecordClas
 	}
 	if b.otherChunk(kind, v) {
 		return shown
-	}
-	if kind == "" {
-		return format.RecordClass{Class: model.UnknownRecord}
 	}
 	return format.RecordClass{Class: model.UnknownRecord, Type: kind}
 }
