@@ -42,7 +42,7 @@ func membersOf(ctx context.Context, file string) (files []*logFile, skipped []st
 		base := path.Base(m.Name)
 		switch {
 		case strings.HasPrefix(base, ".") || strings.HasPrefix(m.Name, "__MACOSX/"):
-		case isLogName(m.Name):
+		case kindOfName(m.Name) == usual, kindOfName(m.Name) == data:
 			logs = append(logs, i)
 		default:
 			others = append(others, i)

@@ -106,14 +106,14 @@ func TestArchiveOfOtherFiles(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	write("run.traj", `{"role":"user","content":"hi"}`+"\n"+`{"role":"assistant","content":"ho"}`+"\n")
+	write("run.dat", `{"role":"user","content":"hi"}`+"\n"+`{"role":"assistant","content":"ho"}`+"\n")
 	l := open(t, archiveOf(t, folder, zip.Deflate))
 	if n, _ := l.Index().Totals(); n != 2 {
 		t.Errorf("%d messages of a file with another name", n)
 	}
 	write("log.jsonl", `{"role":"user","content":"hi"}`+"\n")
 	l = open(t, archiveOf(t, folder, zip.Deflate))
-	if s := l.Source(); len(s.Files) != 1 || len(s.Skipped) != 1 || !strings.Contains(s.Skipped[0], "run.traj") {
+	if s := l.Source(); len(s.Files) != 1 || len(s.Skipped) != 1 || !strings.Contains(s.Skipped[0], "run.dat") {
 		t.Errorf("files %q, left out %q", s.Files, s.Skipped)
 	}
 	empty := filepath.Join(t.TempDir(), "empty.zip")

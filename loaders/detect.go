@@ -28,6 +28,7 @@ type found struct {
 	guess  framing.Guess
 	why    []string
 	flat   bool            // every message of the head is a sub-agent's
+	speaks bool            // there is a message in the head
 	voted  bool            // some record speaks for the shape
 	sure   bool            // records speak for it that would not fit many formats
 	inner  *inner          // where in each record the messages are, nil if it is one itself
@@ -161,7 +162,7 @@ func detect(head []byte, complete bool, want string, file *logFile, src *source.
 			}
 		}
 	}
-	f.flat = onlySidechains(f.shape, records)
+	f.flat, f.speaks = onlySidechains(f.shape, records)
 	return f, nil
 }
 
@@ -355,21 +356,21 @@ func headRecordsOf(head []byte, complete bool, g framing.Guess, file *logFile) [
 	return records
 }
 
-// onlySidechains reports whether the head has messages and all are a sub-agent's.
-func onlySidechains(s *format.Shape, records []*format.Record) bool {
+// onlySidechains reports whether the head has messages and all are a sub-agent's,
+// and whether it has any.
+func onlySidechains(s *format.Shape, records []*format.Record) (only, any bool) {
 	if s.Decode == nil {
-		return false
+		return false, false
 	}
-	messages := 0
 	for _, r := range records {
 		for _, m := range s.Decode(r).Messages {
 			if !m.Sidechain && m.Thread == "" {
-				return false
+				return false, true
 			}
-			messages++
+			any = true
 		}
 	}
-	return messages > 0
+	return any, any
 }
 
 type bytesAt []byte

@@ -61,11 +61,17 @@ func openDirectory(ctx context.Context, root string) (files []*logFile, skipped 
 	if tree.Truncated {
 		skipped = append(skipped, fmt.Sprintf("more than %d files, or folders more than %d deep", source.MaxEntries, source.MaxDepth))
 	}
+	logs, archives, left := choose(ctx, root, tree)
+	skipped = append(skipped, left...)
+	switch n := len(archives); {
+	case len(logs) == 0:
+		logs = archives
+	case n > 0:
+		skipped = append(skipped, fmt.Sprintf("%d databases and archives, which open by themselves, the first: %s", n, archives[0].Path))
+	}
 	var names []string
-	for _, f := range tree.Files {
-		if isLogName(f.Path) {
-			names = append(names, f.Path)
-		}
+	for _, f := range logs {
+		names = append(names, f.Path)
 	}
 	if len(names) == 0 {
 		return nil, nil, fmt.Errorf("%s: %w", root, ErrNoLogs)
@@ -129,20 +135,6 @@ func closeFiles(files []*logFile) {
 	for _, f := range files {
 		f.src.Close()
 	}
-}
-
-// isLogName reports whether a file in a directory may be a log, by its name. A
-// file that is named on the command line is opened whatever it is called.
-func isLogName(name string) bool {
-	base := strings.ToLower(filepath.Base(name))
-	for _, end := range []string{".gz", ".zst", ".bz2"} {
-		base = strings.TrimSuffix(base, end)
-	}
-	switch filepath.Ext(base) {
-	case ".json", ".jsonl", ".ndjson", ".sse", ".log", ".eval":
-		return base != "manifest.json" && base != "package.json"
-	}
-	return false
 }
 
 // before orders the files of a directory: as listed (naturally), but a folder

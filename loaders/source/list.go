@@ -62,8 +62,10 @@ func (t Tree) Dirs() []Dir {
 }
 
 // List returns the regular files below a directory in natural order (2 before
-// 10). It does not follow symbolic links, leaves out names that begin with a dot
-// (and with that unfinished ".tmp-" files), and goes MaxDepth levels deep.
+// 10). It follows symbolic links to files elsewhere, not those to directories nor to
+// what is listed anyway. It leaves out what programs install by the thousand and names
+// that begin with a dot (and with that unfinished ".tmp-" files), but for Aider's
+// chats, and goes MaxDepth levels deep.
 func List(ctx context.Context, root string) (Tree, error) {
 	t := Tree{Root: root}
 	l := lister{ctx: ctx, tree: &t, left: MaxEntries}
@@ -77,6 +79,8 @@ type lister struct {
 	ctx  context.Context
 	tree *Tree
 	left int
+
+	whole string // the root without symbolic links
 }
 
 // dir lists one directory. Only for the root is it an error that it cannot be read.
@@ -101,6 +105,12 @@ func (l *lister) dir(path string, depth int) error {
 				continue
 			}
 			l.tree.Files = append(l.tree.Files, Entry{Path: name, Size: info.Size(), Modified: info.ModTime()})
+		case e.Type()&fs.ModeSymlink != 0:
+			if info, ok := l.elsewhere(name); ok {
+				l.tree.Files = append(l.tree.Files, Entry{Path: name, Size: info.Size(), Modified: info.ModTime()})
+				continue
+			}
+			l.tree.Skipped++
 		default:
 			l.tree.Skipped++
 		}
@@ -117,6 +127,45 @@ func (l *lister) dir(path string, depth int) error {
 	return nil
 }
 
+// elsewhere returns the file that a symbolic link leads to, if that is a regular one
+// outside of the root.
+func (l *lister) elsewhere(name string) (fs.FileInfo, bool) {
+	path := filepath.Join(l.tree.Root, name)
+	info, err := os.Stat(path)
+	if err != nil || !info.Mode().IsRegular() {
+		return nil, false
+	}
+	if l.whole == "" {
+		if l.whole, err = resolved(l.tree.Root); err != nil {
+			return nil, false
+		}
+	}
+	target, err := resolved(path)
+	if err != nil {
+		return nil, false
+	}
+	within, err := filepath.Rel(l.whole, target)
+	return info, err != nil || within == ".." || strings.HasPrefix(within, ".."+string(filepath.Separator))
+}
+
+// resolved returns a whole path without symbolic links.
+func resolved(path string) (string, error) {
+	whole, err := filepath.Abs(path)
+	if err != nil {
+		return "", err
+	}
+	return filepath.EvalSymlinks(whole)
+}
+
+// isHidden reports whether a name is left out.
+func isHidden(e fs.DirEntry) bool {
+	name := e.Name()
+	if e.IsDir() && (name == "node_modules" || name == "site-packages" || name == "__pycache__") {
+		return true
+	}
+	return strings.HasPrefix(name, ".") && (e.IsDir() || !strings.HasPrefix(name, ".aider."))
+}
+
 // entries reads a directory in steps, so that a huge one can be left.
 func (l *lister) entries(path string) ([]fs.DirEntry, error) {
 	d, err := os.Open(path)
@@ -131,7 +180,7 @@ func (l *lister) entries(path string) ([]fs.DirEntry, error) {
 		}
 		some, err := d.ReadDir(1024)
 		for _, e := range some {
-			if strings.HasPrefix(e.Name(), ".") {
+			if isHidden(e) {
 				continue
 			}
 			if l.left == 0 {

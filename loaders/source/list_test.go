@@ -59,6 +59,39 @@ func TestList(t *testing.T) {
 	}
 }
 
+// Links to files elsewhere are files; those to folders, to what is listed anyway and
+// to nothing are not.
+func TestListLinks(t *testing.T) {
+	root, other := t.TempDir(), t.TempDir()
+	for _, path := range []string{root + "/a.json", root + "/.aider.chat.history.md", root + "/.aider.tags/x", root + "/node_modules/x/y.json", other + "/b.json"} {
+		if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(path, []byte("12345"), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for name, target := range map[string]string{"elsewhere": other + "/b.json", "again": "a.json", "folder": other, "nothing": "none", "self": "self", "up": ".."} {
+		if err := os.Symlink(target, filepath.Join(root, name)); err != nil {
+			t.Skip(err)
+		}
+	}
+	tree, err := List(context.Background(), root)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var names []string
+	for _, f := range tree.Files {
+		names = append(names, f.Path)
+		if f.Size != 5 {
+			t.Errorf("%+v", f)
+		}
+	}
+	if want := []string{".aider.chat.history.md", "a.json", "elsewhere"}; !slices.Equal(names, want) || tree.Skipped != 5 {
+		t.Errorf("%q, want %q; skipped %d", names, want, tree.Skipped)
+	}
+}
+
 func TestCompareNames(t *testing.T) {
 	sorted := []string{"", "1", "01a", "1a", "2", "02", "9", "10", "a", "a1", "a2", "a2b", "a10", "a99999999999999999998", "a99999999999999999999", "b"}
 	got := slices.Clone(sorted)

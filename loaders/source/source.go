@@ -111,6 +111,23 @@ func Open(ctx context.Context, path string) (*File, error) {
 	return openRegular(ctx, path, f, opened, true)
 }
 
+// OpenPlain opens a regular file for a look at its bytes as they are on disk: nothing
+// is unpacked, copied or looked after.
+func OpenPlain(path string) (*File, error) {
+	info, err := os.Stat(path)
+	if err != nil {
+		return nil, plain(path, err)
+	}
+	if !info.Mode().IsRegular() {
+		return nil, fail(path, ErrDevice)
+	}
+	f, err := os.Open(path)
+	if err != nil {
+		return nil, plain(path, err)
+	}
+	return &File{name: path, info: info, modified: info.ModTime(), file: f, owned: true, size: info.Size()}, nil
+}
+
 // FromReader returns a File of bytes that are not those of a file: size of them, as
 // they are. They do not change.
 func FromReader(name string, r io.ReaderAt, size int64) *File {

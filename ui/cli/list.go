@@ -79,9 +79,9 @@ func sessionsOf(ctx context.Context, p Program, args []string) ([]model.Session,
 		if err != nil {
 			return nil, err
 		}
-		if list == nil {
+		if len(list) == 0 {
 			list = []model.Session{{Path: path, Name: path}}
-			if info, err := os.Stat(path); err == nil {
+			if info, err := os.Stat(path); err == nil && info.Mode().IsRegular() {
 				list[0].Size, list[0].Modified = info.Size(), info.ModTime()
 			}
 		}
@@ -105,6 +105,9 @@ func describe(ctx context.Context, p Program, s model.Session) picker.Row {
 	defer log.Close()
 	if err := wait(ctx, log); err != nil {
 		r.Problem = err.Error()
+	}
+	if r.Session.Size == 0 { // standard input
+		r.Session.Size = log.Source().Size
 	}
 	return picker.Summarize(ctx, log, r)
 }
@@ -159,12 +162,12 @@ func writeSession(out *bufio.Writer, r picker.Row) error {
 	if r.Problem != "" {
 		what = r.Problem
 	}
-	program := r.Session.Program
-	if program == "" {
-		program = r.Format
+	when := ""
+	if !r.Session.Modified.IsZero() {
+		when = r.Session.Modified.Local().Format("2006-01-02 15:04")
 	}
-	_, err := fmt.Fprintf(out, "%s  %-20s %5d turns %5d calls %9s  %s\n    %s\n",
-		r.Session.Modified.Format("2006-01-02 15:04"), safetext.Plain(program, false), r.Turns, r.Calls, render.Size(r.Session.Size),
+	_, err := fmt.Fprintf(out, "%-16s  %-20s %5d turns %5d calls %9s  %s\n    %s\n",
+		when, safetext.Plain(r.Program(), false), r.Turns, r.Calls, render.Size(r.Session.Size),
 		oneLine(what), oneLine(r.Session.Path))
 	return err
 }

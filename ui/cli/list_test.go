@@ -60,6 +60,32 @@ func TestList(t *testing.T) {
 	}
 }
 
+// What the list says of standard input, of a file that nobody knows in the folder of a
+// program, and of a folder that is one session.
+func TestListOne(t *testing.T) {
+	const line = `{"role":"user","content":"Is the oven hot?"}` + "\n"
+	if r := run(t, line, nil, "list", "-"); r.code != 0 || strings.Contains(r.out, "0001") || !strings.Contains(r.out, "oven") || !strings.Contains(r.out, " 45 B") {
+		t.Errorf("standard input: %+v", r)
+	}
+	env, home := machine(t)
+	project := filepath.Join(home, ".claude/projects/-bakery")
+	if err := os.WriteFile(filepath.Join(project, "odd.jsonl"), []byte(`{"colour":"red"}`+"\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if r := run(t, "", env, "list"); r.code != 0 || strings.Count(r.out, "Claude Code") != 1 || !strings.Contains(r.out, "Any JSON") {
+		t.Errorf("a file of nobody: %+v", r)
+	}
+	for _, folder := range []string{filepath.Join(project, "s1"), project} {
+		r := run(t, "", nil, "list", folder)
+		if r.code != 0 || !strings.Contains(r.out, "oven") || !strings.Contains(r.out, " 196 B") || !strings.Contains(r.out, filepath.Join(project, "s1.jsonl")) {
+			t.Errorf("%s: %+v", folder, r)
+		}
+		if err := os.RemoveAll(filepath.Join(project, "odd.jsonl")); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
 func TestSearchSessions(t *testing.T) {
 	env, home := machine(t)
 	r := run(t, "", env, "search", "oven HOT")

@@ -59,7 +59,10 @@ func view(ctx context.Context, p Program, o viewOptions, args []string) error {
 	if err != nil {
 		return err
 	}
-	if len(sessions) > 0 {
+	if len(sessions) == 1 { // with the files that belong to it
+		path = sessions[0].Path
+	}
+	if len(sessions) > 1 {
 		files := ui.NewFiles(path, opt.Open)
 		for _, s := range sessions {
 			files.Add(s)

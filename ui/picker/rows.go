@@ -25,6 +25,7 @@ type Row struct {
 
 	Title    string
 	Format   string
+	Generic  bool      // no format knows the file
 	Time     time.Time // when it was written last, or began
 	Turns    int
 	Messages int
@@ -35,6 +36,15 @@ type Row struct {
 	Known    bool   // all of the above are known
 	Problem  string // why the file could not be read
 	Said     []Said // the preview, for rows that are one message
+}
+
+// Program says what wrote the file: the program in whose folder it lies, unless no
+// format knows it, or else its format.
+func (r *Row) Program() string {
+	if r.Generic {
+		return r.Format
+	}
+	return first(r.Session.Program, r.Format)
 }
 
 // A Said is a message in the preview.

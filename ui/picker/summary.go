@@ -30,7 +30,8 @@ func Summarize(ctx context.Context, log model.Log, r Row) Row {
 		a := index.Account()
 		_, r.Turns = index.Totals()
 		r.Messages, r.Calls, r.Errors, r.More = a.Messages, a.Calls, a.Errors, max(a.Conversations-1, 0)
-		r.Format = log.Source().FormatTitle
+		source := log.Source()
+		r.Format, r.Generic = source.FormatTitle, source.Format == "generic"
 		about := log.About()
 		r.Title = oneLine(about.Title)
 		if r.Session.Project == "" {

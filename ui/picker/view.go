@@ -325,7 +325,7 @@ func where(r *Row) string {
 	if r.Number >= 0 {
 		return ""
 	}
-	return first(r.Session.Program, r.Format)
+	return r.Program()
 }
 
 func first(texts ...string) string {
