@@ -2,6 +2,7 @@ package loaders
 
 import (
 	"fmt"
+	"slices"
 
 	"msgview/loaders/framing"
 	"msgview/model"
@@ -167,7 +168,12 @@ func (l *Log) one(i int) (*model.Message, int64, error) {
 // piece are taken once: the largest.
 func join(m, piece *model.Message) *model.Message {
 	whole := *m
-	whole.Parts = append(append([]model.Part(nil), m.Parts...), piece.Parts...)
+	whole.Parts = append([]model.Part(nil), m.Parts...)
+	for _, p := range piece.Parts {
+		if !piece.Repeats || !said(m.Parts, p) {
+			whole.Parts = append(whole.Parts, p)
+		}
+	}
 	whole.Warnings = append(append([]string(nil), m.Warnings...), piece.Warnings...)
 	u, v := &whole.Usage, piece.Usage
 	u.Input, u.Output = max(u.Input, v.Input), max(u.Output, v.Output)
@@ -190,6 +196,15 @@ func join(m, piece *model.Message) *model.Message {
 		}
 	}
 	return &whole
+}
+
+// said reports whether the parts have that text or reasoning.
+func said(parts []model.Part, p model.Part) bool {
+	switch p.(type) {
+	case model.Text, model.Reasoning:
+		return slices.Contains(parts, p)
+	}
+	return false
 }
 
 // Raw returns the exact bytes of the records of entry i.

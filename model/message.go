@@ -91,6 +91,9 @@ type Message struct {
 	// thread with the same non-empty Group are shown as one message whose parts
 	// follow in record order.
 	Group string
+	// Repeats says that pieces of the group may have the same text and reasoning
+	// again, which is then said once.
+	Repeats bool
 
 	Origin Origin
 }

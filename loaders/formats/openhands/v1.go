@@ -164,8 +164,10 @@ func contents(v rawjson.Value) []model.Part {
 	return parts
 }
 
-// acted decodes an ActionEvent: reasoning, thought, and the call.
+// acted decodes an ActionEvent: reasoning, thought, and the call. Actions of one
+// answer may all have its reasoning and thought.
 func acted(m *model.Message, v rawjson.Value) {
+	m.Repeats = true
 	m.Role, m.Group = model.RoleAssistant, v.Get("llm_response_id").Scalar()
 	if text := v.Str("reasoning_content"); text != "" {
 		m.Parts = append(m.Parts, model.Reasoning{Text: text})
