@@ -27,6 +27,9 @@ func (e *event) question(kind string) (format.Decoded, bool) {
 	}
 	switch kind {
 	case "user_input.requested":
+		if e.d.Str("toolCallId") != "" { // the call has the question and its choices
+			return format.Metadata("repeated " + kind), true
+		}
 		words := "question: " + text("question")
 		if choices := list(e.d.Get("choices")); choices != "" {
 			used = append(used, "choices")
