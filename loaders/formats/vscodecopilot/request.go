@@ -65,7 +65,7 @@ func request(v rawjson.Value) []*model.Message {
 		a.item(response)
 	}
 	a.flush()
-	answer.Meta = append(answer.Meta, chat.Meta(v, "requestId", "message", "variableData", "response", "responseId", "modelId", "timestamp", "result", "isCanceled")...)
+	answer.Meta = append(answer.Meta, chat.Meta(v, "requestId", "message", "variableData", "response", "responseId", "modelId", "timestamp", "result", "isCanceled", "responseErrorDetails")...)
 	answer.Meta = append(answer.Meta, prefixed("result.", chat.Meta(result, "errorDetails"))...)
 	if len(answer.Parts) > 0 || v.Get("response").Len() > 0 || !result.IsNull() {
 		out = append(out, answer)
@@ -194,10 +194,17 @@ func ending(v rawjson.Value, at time.Time) []*model.Message {
 	}
 	state, _ := v.At("modelState", "value").Int()
 	fault := v.At("result", "errorDetails")
+	if fault.IsNull() { // where sessions of version 1 have it
+		fault = v.Get("responseErrorDetails")
+	}
 	canceled, _ := v.Get("isCanceled").Bool()
 	switch {
 	case !fault.IsNull():
-		mark(model.MarkerError, fault.Str("message"), true)
+		text := fault.Str("message")
+		if fault.Kind() == rawjson.String {
+			text = fault.Text()
+		}
+		mark(model.MarkerError, text, true)
 		out[0].Meta = chat.Meta(fault, "message")
 	case state == 3:
 		mark(model.MarkerError, "the request failed", true)
