@@ -111,17 +111,30 @@ func openDirectory(ctx context.Context, root string) (files []*logFile, skipped 
 
 // conversationOf returns the key of the conversation that a file of a directory
 // belongs to: its own, but the numbered files of a folder are one conversation,
-// and so are a store's messages.jsonl and the parts in the folder beside it.
+// and so are the files of a task, and a store's messages.jsonl and the parts in the
+// folder beside it.
 func conversationOf(name string) string {
 	dir, base := filepath.Dir(name), filepath.Base(name)
 	stem, _, _ := strings.Cut(base, ".")
 	switch {
+	case inTask(name):
+		return dir
 	case strings.Trim(stem, "0123456789") == "", base == "messages.jsonl", base == "meta.json":
 		return dir
 	case filepath.Base(dir) == "history":
 		return filepath.Dir(dir)
 	}
 	return name
+}
+
+// inTask reports whether a file is one of those that Cline and its descendants keep
+// for each task, in a folder of its own.
+func inTask(name string) bool {
+	switch filepath.Base(name) {
+	case "api_conversation_history.json", "ui_messages.json", "claude_messages.json", "task_metadata.json", "history_item.json":
+		return true
+	}
+	return false
 }
 
 // maxFiles bounds how many files of a directory are read, maxOpen how many are

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"path/filepath"
 	"runtime"
 	"sync"
 
@@ -60,11 +61,17 @@ func (l *Log) read(ctx context.Context) error {
 }
 
 // alike returns the files from file on that are of its shape, and marks them done.
+// A file beside them may have been taken for a descendant of their program.
 func (l *Log) alike(ctx context.Context, file int) []int {
-	shape := l.files[file].found.shape
+	first := l.files[file]
+	shape := first.found.shape
 	var files []int
 	for i := file; i < len(l.files); i++ {
-		if f, err := l.settle(ctx, i); err == nil && f.shape.Name == shape.Name && f.format.Name == l.files[file].found.format.Name {
+		f, err := l.settle(ctx, i)
+		if err != nil || f.shape.Name != shape.Name {
+			continue
+		}
+		if f.format.Name == first.found.format.Name || f.shape.Tree && filepath.Dir(l.files[i].name) == filepath.Dir(first.name) {
 			l.files[i].done = true
 			files = append(files, i)
 		}

@@ -79,7 +79,7 @@ func isStore(ctx context.Context, root string, tree source.Tree) bool {
 	step := max(len(tree.Files)/storeFiles, 1)
 	for i := 0; i < len(tree.Files); i += step {
 		name := tree.Files[i].Path
-		if kind := kindOfName(name); kind != usual && kind != data {
+		if kind := kindOfName(name); inTask(name) || kind != usual && kind != data {
 			continue
 		}
 		src, err := source.Open(ctx, filepath.Join(root, name))

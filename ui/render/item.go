@@ -107,13 +107,17 @@ func Items(log model.Log, entry int) ([]Item, error) {
 // log; zero if there is none.
 func FirstTime(log model.Log) time.Time {
 	index := log.Index()
-	for i := range min(index.Len(), 20) {
-		if !index.Flags(i).IsMessage() {
-			continue
+	i := 0
+	for range 20 {
+		var ok bool
+		i, ok = index.Find(i, 1, func(_ int, f model.Flags) bool { return f.IsMessage() })
+		if !ok {
+			break
 		}
 		if m, err := log.Message(i); err == nil && !m.Time.IsZero() {
 			return m.Time
 		}
+		i++
 	}
 	return time.Time{}
 }

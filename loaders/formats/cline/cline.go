@@ -2,7 +2,9 @@
 // Code (before it moved to another core in 2026). A task is a folder with two
 // records of one conversation: api_conversation_history.json has the messages as
 // the model saw them, ui_messages.json (once claude_messages.json) what the panel
-// showed. Each can be read by itself; folders are not put together.
+// showed. Each can be read by itself. Together they are one conversation: the
+// history, with the times and the costs that the panel has, and with what only the
+// panel has, such as errors.
 //
 // What is special about them:
 //
@@ -34,12 +36,11 @@ func Format() format.Format {
 	return format.Format{
 		Name:  "cline",
 		Title: "Cline",
-		Reads: "api_conversation_history.json and ui_messages.json of a task, with results as text or as blocks and calls as XML or as blocks",
-		Omits: "the two files of a task are shown as two conversations",
+		Reads: "api_conversation_history.json and ui_messages.json of a task, as one conversation, with results as text or as blocks and calls as XML or as blocks",
 		Shapes: []format.Shape{
-			{Name: "API history", Score: func(r *format.Record) int { return scoreAPI(r, false) }, Decode: decodeAPI, List: "messages"},
-			{Name: "UI messages", Score: func(r *format.Record) int { return scoreUI(r, false) }, Assemble: assembleUI},
+			{Name: "task", Score: func(r *format.Record) int { return scoreTask(r, false) }, Assemble: assemble, Tree: true, List: "messages"},
 		},
+		Siblings: siblings,
 	}
 }
 
@@ -47,10 +48,9 @@ func Format() format.Format {
 func Roo() format.Format {
 	f := Format()
 	f.Name, f.Title = "roo", "Roo Code and Kilo Code"
-	f.Reads = "api_conversation_history.json, ui_messages.json and history_item.json of a task of Roo Code or of Kilo Code until 2026"
+	f.Reads = "api_conversation_history.json, ui_messages.json and history_item.json of a task of Roo Code or of Kilo Code until 2026, as one conversation"
 	f.Shapes = []format.Shape{
-		{Name: "API history", Score: func(r *format.Record) int { return scoreAPI(r, true) }, Decode: decodeAPI, List: "messages"},
-		{Name: "UI messages", Score: func(r *format.Record) int { return scoreUI(r, true) }, Assemble: assembleUI},
+		{Name: "task", Score: func(r *format.Record) int { return scoreTask(r, true) }, Assemble: assemble, Tree: true, List: "messages"},
 	}
 	return f
 }

@@ -11,12 +11,10 @@ import (
 func TestFixtures(t *testing.T) { formattest.Fixtures(t, "../../../testdata/cline", Format()) }
 
 func TestRooFixtures(t *testing.T) {
-	for _, c := range []struct{ file, shape string }{
-		{"api_conversation_history.json", "API history"}, {"ui_messages.json", "UI messages"}, {"history_item.json", "API history"},
-	} {
-		s := formattest.Shape(t, Roo(), c.shape)
-		records := formattest.Records(t, "../../../testdata/roo/"+c.file, s)
-		formattest.Golden(t, "testdata/want/roo_"+c.file+".txt", formattest.Dump(t, s, records))
+	for _, file := range []string{"history.json", "panel.json", "item.json"} {
+		s := formattest.Shape(t, Roo(), "task")
+		records := formattest.Records(t, "../../../testdata/roo/"+file, s)
+		formattest.Golden(t, "testdata/want/roo_"+file+".txt", formattest.Dump(t, s, records))
 	}
 }
 
@@ -51,8 +49,8 @@ func TestScore(t *testing.T) {
 
 // A document of messages, as the command line keeps them.
 func TestSession(t *testing.T) {
-	s := formattest.Shape(t, Format(), "API history")
-	d := s.Decode(&format.Record{Value: formattest.Parse(t, `{"version":1,"messages":[{"role":"user","content":"hi"},{"role":"assistant","content":"<read_file>\n<path>a</path>\n</read_file>"}]}`)})
+	s := formattest.Shape(t, Format(), "task")
+	d := formattest.Decode(t, s, []*format.Record{formattest.Record(`{"version":1,"messages":[{"role":"user","content":"hi"},{"role":"assistant","content":"<read_file>\n<path>a</path>\n</read_file>"}]}`)})
 	if len(d.Messages) != 2 || len(d.Messages[1].Calls()) != 1 || d.Messages[0].Role != model.RoleUser {
 		t.Error(d.Messages)
 	}

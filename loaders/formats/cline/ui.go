@@ -1,9 +1,6 @@
 package cline
 
 import (
-	"context"
-	"iter"
-
 	"msgview/loaders/chat"
 	"msgview/loaders/format"
 	"msgview/model"
@@ -26,18 +23,6 @@ type panel struct {
 		kind    string
 		message *model.Message
 	}
-}
-
-// assembleUI decodes the messages of a panel.
-func assembleUI(ctx context.Context, records iter.Seq[*format.Record]) (format.Assembled, error) {
-	p := &panel{}
-	for r := range records {
-		if err := ctx.Err(); err != nil {
-			return p.out, err
-		}
-		p.out.Classes = append(p.out.Classes, p.record(r))
-	}
-	return p.out, nil
 }
 
 var shown = format.RecordClass{Class: model.Shown}
@@ -127,10 +112,7 @@ func body(v rawjson.Value) (text string, json rawjson.Value) {
 // request reads the record that a request to the model leaves: its figures, and
 // why it failed.
 func (p *panel) request(m *model.Message, json rawjson.Value) format.RecordClass {
-	p.usage = model.Usage{
-		Input: count(json.Get("tokensIn")), Output: count(json.Get("tokensOut")),
-		CacheRead: count(json.Get("cacheReads")), CacheWrite: count(json.Get("cacheWrites")),
-	}
+	p.usage = requestUsage(json)
 	reason, failure := json.Str("cancelReason"), json.Str("streamingFailedMessage")
 	if reason == "" && failure == "" {
 		return metadata("API request")

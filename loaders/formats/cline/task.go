@@ -1,0 +1,152 @@
+package cline
+
+import (
+	"context"
+	"iter"
+	"os"
+	"path"
+	"path/filepath"
+
+	"msgview/loaders/format"
+	"msgview/model"
+	"msgview/model/rawjson"
+)
+
+// taskFiles are the names of the files of a task.
+var taskFiles = [...]string{"api_conversation_history.json", "ui_messages.json", "claude_messages.json", "task_metadata.json", "history_item.json"}
+
+// siblings names the other files of the task that a file belongs to.
+func siblings(file string) []format.Sibling {
+	ours := false
+	var beside []format.Sibling
+	for _, name := range taskFiles {
+		if name == filepath.Base(file) {
+			ours = true
+			continue
+		}
+		other := filepath.Join(filepath.Dir(file), name)
+		if info, err := os.Stat(other); err == nil && info.Mode().IsRegular() {
+			beside = append(beside, format.Sibling{Path: other})
+		}
+	}
+	if !ours {
+		return nil
+	}
+	return beside
+}
+
+// scoreTask votes for what the files of a task hold.
+func scoreTask(r *format.Record, roo bool) int {
+	return max(scoreAPI(r, roo), scoreUI(r, roo))
+}
+
+// A record of a task's folder, with its place among all records.
+type numbered struct {
+	*format.Record
+	number int
+}
+
+// assemble decodes tasks. The records of each folder are one.
+func assemble(ctx context.Context, records iter.Seq[*format.Record]) (format.Assembled, error) {
+	var out format.Assembled
+	var folders []string
+	history, panels := map[string][]numbered{}, map[string][]numbered{}
+	for r := range records {
+		if err := ctx.Err(); err != nil {
+			return out, err
+		}
+		n := numbered{r, len(out.Classes)}
+		out.Classes = append(out.Classes, format.RecordClass{})
+		folder := path.Dir(filepath.ToSlash(r.Origin.File))
+		if history[folder] == nil && panels[folder] == nil {
+			folders = append(folders, folder)
+		}
+		if isPanel(r.Value) {
+			panels[folder] = append(panels[folder], n)
+		} else {
+			history[folder] = append(history[folder], n)
+		}
+	}
+	for _, folder := range folders {
+		t := task{out: &out}
+		for _, n := range history[folder] {
+			t.said(n)
+		}
+		t.shown(panels[folder])
+		out.Messages = append(out.Messages, t.whole()...)
+	}
+	return out, nil
+}
+
+// isPanel recognises a record of a panel among those of a task.
+func isPanel(v rawjson.Value) bool {
+	kind := v.Str("type")
+	return (kind == "ask" || kind == "say") && v.Get(kind).Kind() == rawjson.String
+}
+
+// A task is one conversation while its records are put together.
+type task struct {
+	out      *format.Assembled
+	history  []turn // the messages of the history
+	messages []*model.Message
+	prompts  []int                    // numbers of the turns of the user
+	before   map[int][]*model.Message // messages of the panel, by the number of the turn that they follow; -1 is the beginning
+
+	summarised bool            // the history says itself where it was summarised
+	kept       map[string]bool // calls of the panel that are shown
+}
+
+// A turn is a record of the history with what became of it.
+type turn struct {
+	messages []*model.Message
+	role     string
+	at       int64 // milliseconds, 0 if the record does not say
+	figures  bool  // the record has its tokens itself
+}
+
+// said enters a record of the history, or of the files beside it.
+func (t *task) said(n numbered) {
+	d := decodeAPI(n.Record)
+	t.out.About.Merge(d.About)
+	t.out.Classes[n.number] = format.RecordClass{Class: d.Class, Type: d.Type, Problem: d.Problem}
+	if len(d.Messages) > 0 {
+		t.out.Classes[n.number] = shown
+	} else if d.Class == model.Metadata {
+		return
+	}
+	for _, m := range d.Messages {
+		m.Origin, m.Thread = n.Origin, n.Thread
+		t.summarised = t.summarised || m.Role == model.RoleMarker
+	}
+	at, _ := n.Value.Get("ts").Int()
+	if n.Value.Str("role") == "user" {
+		t.prompts = append(t.prompts, len(t.history))
+	}
+	t.history = append(t.history, turn{messages: d.Messages, role: n.Value.Str("role"), at: at, figures: len(d.Messages) > 0 && !d.Messages[0].Usage.IsZero()})
+}
+
+// shown enters the records of a panel: all of them if there is no history.
+func (t *task) shown(records []numbered) {
+	if len(records) == 0 {
+		return
+	}
+	p := &panel{}
+	if len(t.history) == 0 {
+		for _, n := range records {
+			t.out.Classes[n.number] = p.record(n.Record)
+		}
+		t.messages = p.out.Messages
+		t.out.About.Merge(p.out.About)
+		return
+	}
+	t.join(p, records)
+}
+
+// whole returns all messages in their order.
+func (t *task) whole() []*model.Message {
+	all := append(t.messages, t.before[-1]...)
+	for i, turn := range t.history {
+		all = append(append(all, turn.messages...), t.before[i]...)
+	}
+	return all
+}
