@@ -221,6 +221,7 @@ func (o *decoded) entries(list []model.Entry, file int) []model.Entry {
 	if len(o.Messages) == 0 {
 		place.Flags = classFlags(o.Class)
 		place.ID, place.Parent = model.Hash(o.ID), model.Hash(o.Parent)
+		place.Outcomes = model.OutcomeEntries(o.Outcomes)
 		return append(list, place)
 	}
 	for i, m := range o.Messages {
@@ -245,7 +246,7 @@ func classFlags(c model.Class) model.Flags {
 // stand returns the message that stands for a record without one.
 func (o *decoded) stand() *model.Message {
 	r := o.record
-	m := &model.Message{Role: model.RoleMarker, RawRole: o.Type, Origin: r.Origin}
+	m := &model.Message{Role: model.RoleMarker, RawRole: o.Type, Origin: r.Origin, Outcomes: o.Outcomes}
 	switch o.Class {
 	case model.Metadata:
 		m.Parts = []model.Part{model.Unknown{Type: o.Type, Raw: r.Raw}}

@@ -126,8 +126,8 @@ func (l *Log) hold(out format.Assembled, records []*format.Record, files []int) 
 			if next < len(out.Classes) {
 				class = out.Classes[next]
 			}
-			d := decoded{record: r, file: l.files[files[0]], Decoded: format.Decoded{Class: class.Class, Type: class.Type, Problem: class.Problem}}
-			e := model.Entry{Type: class.Type}
+			d := decoded{record: r, file: l.files[files[0]], Decoded: format.Decoded{Class: class.Class, Type: class.Type, Problem: class.Problem, Outcomes: class.Outcomes}}
+			e := model.Entry{Type: class.Type, Outcomes: model.OutcomeEntries(class.Outcomes)}
 			if e.Flags = classFlags(class.Class); class.Class == model.Shown {
 				// a part of a message that is shown elsewhere
 				e.Flags = classFlags(model.Metadata) | model.FlagPart

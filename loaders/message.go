@@ -63,7 +63,7 @@ func (l *Log) Message(i int) (*model.Message, error) {
 		size += n
 	}
 	m.Index, _ = l.index.Number(i)
-	m = l.answered(m, i)
+	m = l.judged(l.answered(m, i), i)
 	l.mu.Lock()
 	l.cache.put(i, version, m, size)
 	l.mu.Unlock()
@@ -71,7 +71,9 @@ func (l *Log) Message(i int) (*model.Message, error) {
 }
 
 // version counts what later records added to a message.
-func (l *Log) version(i int, pieces []int) int { return len(pieces) + l.index.Answers(i) }
+func (l *Log) version(i int, pieces []int) int {
+	return len(pieces) + l.index.Answers(i) + l.index.Outcomes(i)
+}
 
 // awaits reports whether a call of a message waits to be allowed.
 func awaits(m *model.Message) bool {

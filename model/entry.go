@@ -78,6 +78,8 @@ type Entry struct {
 	Calls   []CallEntry
 	Results []ResultEntry
 	Answers []AnswerEntry
+
+	Outcomes []OutcomeEntry
 }
 
 // A CallEntry is what pairing needs of a tool call. Approval is the id of the
@@ -102,6 +104,7 @@ func EntryOf(m *Message) Entry {
 	e := Entry{
 		Group: Hash(m.Group), Thread: Hash(m.Thread), ParentCall: Hash(m.ParentCall),
 		ID: Hash(m.ID), Parent: Hash(m.Parent), Conversation: Hash(m.Conversation), Once: m.Once, Content: m.Content,
+		Outcomes: OutcomeEntries(m.Outcomes),
 	}
 	f := Flags(0).WithRole(m.Role)
 	others := false

@@ -35,6 +35,7 @@ type Index struct {
 	sides   sides
 
 	branches branches
+	outcomes outcomes
 
 	conversation uint64
 	messages     int
@@ -102,7 +103,7 @@ func (x *Index) Add(entries []Entry) {
 // repeated makes an entry one that says nothing that was not said before.
 func (e *Entry) repeated() {
 	e.Flags = e.Flags&^NotMessage | FlagMetadata | FlagPart
-	e.Calls, e.Results, e.Answers = nil, nil, nil
+	e.Calls, e.Results, e.Answers, e.Outcomes = nil, nil, nil, nil
 }
 
 // Finish says that the log is read to its end, err telling why if not to a good one.
@@ -169,6 +170,9 @@ func (x *Index) add(e *Entry) {
 	}
 	for _, a := range e.Answers {
 		x.answer(a, n)
+	}
+	for _, o := range e.Outcomes {
+		x.outcome(o, n)
 	}
 }
 

@@ -83,6 +83,9 @@ type Message struct {
 	StopReason string        // why the model stopped, as logged
 	Usage      Usage
 
+	// Outcomes are what the record tells of calls of other records.
+	Outcomes []Outcome
+
 	Parts    []Part
 	Meta     []Field  // what the model has no name for, in log order
 	Warnings []string // what the decoder doubted, in plain words

@@ -14,7 +14,7 @@ type pairing struct {
 	noID     []openCall            // open calls without an id, oldest first
 	recent   []openCall            // all open calls since the last prompt, oldest first
 	orphans  []orphan              // results without a call, oldest first
-	answered recently              // ids that had a result
+	answered recently              // ids that had a result -> the call
 	asked    map[uint64]ref        // requests to allow a call that have no answer
 }
 
@@ -35,19 +35,20 @@ type orphan struct {
 }
 
 // recently remembers ids for a while, in two generations.
-type recently struct{ young, old map[uint64]struct{} }
+type recently struct{ young, old map[uint64]ref }
 
-func (r *recently) add(id uint64) {
+func (r *recently) add(id uint64, call ref) {
 	if len(r.young) >= groupGeneration || r.young == nil {
-		r.old, r.young = r.young, make(map[uint64]struct{})
+		r.old, r.young = r.young, make(map[uint64]ref)
 	}
-	r.young[id] = struct{}{}
+	r.young[id] = call
 }
 
-func (r *recently) has(id uint64) bool {
-	_, young := r.young[id]
-	_, old := r.old[id]
-	return young || old
+func (r *recently) get(id uint64) (call ref, ok bool) {
+	if call, ok = r.young[id]; !ok {
+		call, ok = r.old[id]
+	}
+	return call, ok
 }
 
 // Lists of calls without id and of orphans are searched from the front; a log
@@ -85,6 +86,7 @@ func (x *Index) addCall(e *Entry, c CallEntry, at ref) {
 		if r.scope == o.scope && (c.ID != 0 && r.id == c.ID || c.ID == 0 && r.id == 0 && r.name != 0 && r.name == c.Name) {
 			p.orphans = append(p.orphans[:i], p.orphans[i+1:]...)
 			x.link(at, r.ref, r.failed)
+			x.judged(c.ID, at, r.ref)
 			return
 		}
 	}
@@ -103,7 +105,7 @@ func (x *Index) addResult(e *Entry, r ResultEntry, at ref) {
 	p := &x.pairing
 	call, ok := p.find(scope{e.Thread, e.Conversation}, r)
 	if !ok {
-		if r.ID != 0 && p.answered.has(r.ID) {
+		if _, again := p.answered.get(r.ID); again && r.ID != 0 {
 			return // a second result of a call; a later call with that id is another one
 		}
 		p.orphans = append(p.orphans, orphan{at, r.ID, r.Name, scope{e.Thread, e.Conversation}, r.Failed})
@@ -114,9 +116,10 @@ func (x *Index) addResult(e *Entry, r ResultEntry, at ref) {
 	}
 	p.close(call)
 	if r.ID != 0 {
-		p.answered.add(r.ID)
+		p.answered.add(r.ID, call.ref)
 	}
 	x.link(call.ref, at, r.Failed)
+	x.judged(call.id, call.ref, at)
 	if r.Thread != 0 {
 		x.sides.start(x, r.Thread, call.ref)
 	}

@@ -130,6 +130,8 @@ type Decoded struct {
 	// ID and Parent place a record without messages in the chain of those that
 	// refer to each other, where messages may follow it.
 	ID, Parent string
+	// Outcomes are what a record without messages tells of tool calls.
+	Outcomes []model.Outcome
 
 	// About is what the record tells of the conversation as a whole.
 	About About
@@ -150,9 +152,10 @@ type Assembled struct {
 
 // RecordClass is the account of one record of an assembled file.
 type RecordClass struct {
-	Class   Class
-	Type    string
-	Problem string
+	Class    Class
+	Type     string
+	Problem  string
+	Outcomes []model.Outcome // of a record without messages
 }
 
 // Shown wraps messages.

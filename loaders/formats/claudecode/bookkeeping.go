@@ -39,6 +39,8 @@ func (l *line) bookkeeping(kind string) format.Decoded {
 		}
 	case "error":
 		return l.marker(model.MarkerError, errorText(v.Get("error")), true, "error")
+	case "control_request", "control_response":
+		return l.control(kind)
 	case "continued-in":
 		return l.marker(model.MarkerConnection, v.First("continuedIn", "targetSessionId", "path").Text(), false)
 	case "tag", "mode", "permission-mode", "agent-setting", "agent-color", "effort",
@@ -46,7 +48,7 @@ func (l *line) bookkeeping(kind string) format.Decoded {
 		"content-replacement", "atis-latch", "x-quota", "attribution-snapshot", "speculation-accept",
 		"started",      // journal of a workflow
 		"stream_event", // deltas; the whole message follows
-		"control_request", "control_response", "control_cancel_request", "keep_alive",
+		"control_cancel_request", "keep_alive",
 		"tool_progress", "auth_status", "prompt_suggestion", "streamlined_text", "streamlined_tool_use_summary":
 	default:
 		if len(kind) > 9 && kind[:9] == "artifact-" {

@@ -69,8 +69,15 @@ func (s *skimmer) result() bool {
 	}
 	failed := s.of(blockError)
 	stated := failed.Kind == skim.Bool
-	if !stated && s.leading.MayBegin("<tool_use_error>") {
-		return false
+	if !stated {
+		if s.leading.MayBegin("<tool_use_error>") {
+			return false
+		}
+		for _, start := range denials {
+			if s.leading.MayBegin(start) {
+				return false
+			}
+		}
 	}
 	if len(s.entry.Results) == 0 {
 		s.stated = stated

@@ -50,6 +50,12 @@ func (l *line) system() format.Decoded {
 	case "task_notification":
 		status := v.Str("status")
 		return l.marker(model.MarkerNotice, join(text, status), status == "failed", "subtype", "summary", "status")
+	case "permission_denied":
+		if id := v.Str("tool_use_id"); id != "" {
+			d := format.Metadata("system/" + sub)
+			d.Outcomes = []model.Outcome{{Call: id, Denied: true, Text: text}}
+			return d
+		}
 	case "turn_duration", "status", "task_started", "task_progress", "task_updated", "background_tasks_changed",
 		"hook_started", "hook_progress", "files_persisted", "session_state_changed", "thinking_tokens":
 		return format.Metadata("system/" + sub)
@@ -250,6 +256,10 @@ func (l *line) result() format.Decoded {
 	if cost, ok := v.Get("total_cost_usd").Float(); ok {
 		facts = append(facts, fmt.Sprintf("$%.4f", cost))
 	}
+	refused := denied(v.Get("permission_denials"))
+	if n := len(refused); n > 0 {
+		facts = append(facts, fmt.Sprintf("%d refused", n))
+	}
 	text := join(v.Str("subtype"), strings.Join(facts, ", "))
 	if failed {
 		text = join(text, v.Str("result"))
@@ -258,6 +268,6 @@ func (l *line) result() format.Decoded {
 		}
 	}
 	d := l.marker(model.MarkerEnd, text, failed, "subtype", "num_turns", "duration_ms")
-	d.Messages[0].Duration = milliseconds(v.Get("duration_ms"))
+	d.Messages[0].Duration, d.Messages[0].Outcomes = milliseconds(v.Get("duration_ms")), refused
 	return d
 }

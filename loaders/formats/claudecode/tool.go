@@ -67,7 +67,8 @@ func (p *pieces) toolResult(b rawjson.Value) {
 	if r.Error == model.Yes {
 		r.ExitCode = exitCode(text)
 	}
-	r.Denied = !v.Get("toolDenialKind").IsNull() || r.Error == model.Yes && denial(text)
+	r.Denied = !v.Get("toolDenialKind").IsNull() || r.Error != model.No && denial(text) ||
+		r.Error == model.Yes && details.Text() == "User rejected tool use"
 	if !details.IsNull() {
 		detail(r, details)
 	}
@@ -194,17 +195,6 @@ func exitCode(text string) *int {
 		return nil
 	}
 	return &n
-}
-
-// denial recognises the texts that stand in for the result of a call that a
-// person or a rule refused.
-func denial(text string) bool {
-	if strings.HasPrefix(text, "The user doesn't want to proceed with this tool use") ||
-		strings.HasPrefix(text, "The user doesn't want to take this action right now") ||
-		strings.HasPrefix(text, "Claude requested permissions to ") && strings.Contains(text, "haven't granted it") {
-		return true
-	}
-	return strings.HasPrefix(text, "Permission to use ") && strings.Contains(text, "denied")
 }
 
 // looseCall decodes a call that is a record of its own, which some tools that

@@ -1,0 +1,64 @@
+package loaders
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"msgview/model"
+)
+
+// fates lists how the calls of a log ended: "+" fine, "x" failed, "-" refused, "?"
+// without a result; and how many problems the account knows.
+func fates(t *testing.T, path string) string {
+	t.Helper()
+	l := open(t, path)
+	x := l.Index()
+	var list []string
+	for i := range x.Len() {
+		if !x.Flags(i).IsMessage() {
+			continue
+		}
+		m, err := l.Message(i)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for k, c := range m.Calls() {
+			fate := "+"
+			if at, place, ok := x.Result(i, k); !ok {
+				if fate = "?"; c.State == model.CallDenied {
+					fate = "?-" + c.Approval.Reason
+				}
+			} else {
+				from, err := l.Message(at)
+				if err != nil {
+					t.Fatal(err)
+				}
+				switch r := from.Results()[place]; {
+				case r.Denied:
+					fate = "-"
+				case r.Error == model.Yes:
+					fate = "x"
+				}
+			}
+			if x.Flags(i).Has(model.FlagFailed) == (fate == "+" || fate == "?") {
+				t.Errorf("%s: call %s: flags %v", fate, c.ID, x.Flags(i))
+			}
+			list = append(list, c.ID+fate)
+		}
+	}
+	return fmt.Sprintf("%s (%d)", strings.Join(list, " "), x.Account().Errors)
+}
+
+// A call that was refused is no mere failure, and what other records tell of calls
+// counts.
+func TestFates(t *testing.T) {
+	for path, want := range map[string]string{
+		"claude-code/denied.jsonl":        "d1- d2- d3- d4- d5- d6- d7- d8x d9+ (7)",
+		"claude-code/stream-denied.jsonl": "s1- s2+ s3- s4x s5?-stay at home (3)",
+	} {
+		if got := fates(t, "../testdata/"+path); got != want {
+			t.Errorf("%s: %s\nwant %s", path, got, want)
+		}
+	}
+}

@@ -1,0 +1,138 @@
+package model
+
+import "time"
+
+// An Outcome is what another record than the result tells of how a tool call
+// ended. One that tells nothing but both ids says which call a request is about.
+type Outcome struct {
+	Call     string // id of the call
+	Approval string // id of the request to allow it
+	Denied   bool
+	Error    Tristate
+	ExitCode *int
+	Duration time.Duration
+	Text     string // the reason, or what went wrong
+}
+
+// Judges reports whether the outcome says that the call failed or was refused.
+func (o *Outcome) Judges() bool { return o.Denied || o.Error == Yes }
+
+// An OutcomeEntry is what the index is told of an Outcome.
+type OutcomeEntry struct {
+	Call, Approval uint64
+	Judges, Failed bool
+}
+
+// OutcomeEntries returns the entries of outcomes.
+func OutcomeEntries(outcomes []Outcome) []OutcomeEntry {
+	var list []OutcomeEntry
+	for _, o := range outcomes {
+		list = append(list, OutcomeEntry{Hash(o.Call), Hash(o.Approval), o.Judges(), o.Error == Yes})
+	}
+	return list
+}
+
+// outcomes ties outcomes to the calls and the results that they are about. They
+// stand before the result or behind it.
+type outcomes struct {
+	approvals map[uint64]uint64  // id of a request -> id of the call
+	early     map[uint64]outcome // call id -> outcome of a call without a result
+	calls     links              // tool call -> entry with its outcome
+	results   links              // tool result -> the same
+}
+
+type outcome struct {
+	entry  int
+	failed bool
+}
+
+// outcome notes what entry n says of a call.
+func (x *Index) outcome(o OutcomeEntry, n int) {
+	s := &x.outcomes
+	id := o.Call
+	if o.Approval != 0 && id != 0 {
+		if s.approvals == nil {
+			s.approvals = map[uint64]uint64{}
+		}
+		s.approvals[o.Approval] = id
+	} else if id == 0 {
+		id = s.approvals[o.Approval]
+	}
+	if !o.Judges || id == 0 {
+		return
+	}
+	out := outcome{n, o.Failed}
+	if open := x.pairing.byID[id]; len(open) > 0 {
+		x.judge(open[len(open)-1].ref, out)
+	} else if call, ok := x.pairing.answered.get(id); ok {
+		x.judge(call, out)
+		if result, ok := x.results.get(uint64(call)); ok {
+			x.judgeResult(ref(result), out)
+		}
+		return
+	}
+	if s.early == nil {
+		s.early = map[uint64]outcome{}
+	}
+	s.early[id] = out
+}
+
+// judge enters an outcome into a call.
+func (x *Index) judge(call ref, out outcome) {
+	if _, known := x.outcomes.calls.get(uint64(call)); known {
+		return
+	}
+	x.outcomes.calls.add(uint64(call), uint64(out.entry))
+	entry, _ := call.split()
+	c, k := x.at(entry)
+	c.entries[k].flags |= FlagFailed
+}
+
+// judgeResult enters an outcome into a result.
+func (x *Index) judgeResult(result ref, out outcome) {
+	if _, known := x.outcomes.results.get(uint64(result)); known {
+		return
+	}
+	x.outcomes.results.add(uint64(result), uint64(out.entry))
+	entry, _ := result.split()
+	c, k := x.at(entry)
+	if out.failed && !c.entries[k].flags.Has(FlagError) {
+		c.entries[k].flags |= FlagError
+		x.account.Errors++
+	}
+}
+
+// judged enters what was said of a call before it had a result.
+func (x *Index) judged(id uint64, call, result ref) {
+	if out, ok := x.outcomes.early[id]; ok {
+		delete(x.outcomes.early, id)
+		x.judge(call, out)
+		x.judgeResult(result, out)
+	}
+}
+
+// Outcomes counts the calls and the results of the message of entry i of which
+// another record says that they failed or were refused.
+func (x *Index) Outcomes(i int) int {
+	x.mu.RLock()
+	defer x.mu.RUnlock()
+	from, to := uint64(makeRef(i, 0)), uint64(makeRef(i+1, 0))
+	return x.outcomes.calls.between(from, to) + x.outcomes.results.between(from, to)
+}
+
+// CallOutcome returns the entry that tells the outcome of call k of the message of
+// entry i, where another record than its result does.
+func (x *Index) CallOutcome(i, k int) (entry int, ok bool) {
+	x.mu.RLock()
+	defer x.mu.RUnlock()
+	n, ok := x.outcomes.calls.get(uint64(makeRef(i, k)))
+	return int(n), ok
+}
+
+// ResultOutcome is CallOutcome for result k.
+func (x *Index) ResultOutcome(i, k int) (entry int, ok bool) {
+	x.mu.RLock()
+	defer x.mu.RUnlock()
+	n, ok := x.outcomes.results.get(uint64(makeRef(i, k)))
+	return int(n), ok
+}
