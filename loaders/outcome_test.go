@@ -56,9 +56,22 @@ func TestFates(t *testing.T) {
 	for path, want := range map[string]string{
 		"claude-code/denied.jsonl":        "d1- d2- d3- d4- d5- d6- d7- d8x d9+ (7)",
 		"claude-code/stream-denied.jsonl": "s1- s2+ s3- s4x s5?-stay at home (3)",
+		"codex/outcomes.jsonl":            "p1x m1x m2x m3+ e1x e2+ e3- a1x e4+ (5)",
 	} {
 		if got := fates(t, "../testdata/"+path); got != want {
 			t.Errorf("%s: %s\nwant %s", path, got, want)
 		}
+	}
+}
+
+// Turns that were taken back are inactive, and what follows is not.
+func TestTurnsTakenBack(t *testing.T) {
+	l := open(t, "../testdata/codex/outcomes.jsonl")
+	if got, want := prompts(t, l), "Chart the sky. Look again. Good night."; got != want {
+		t.Errorf("%q, want %q", got, want)
+	}
+	i, _ := l.Index().Find(l.Index().Len()-1, -1, func(_ int, f model.Flags) bool { return f.Has(model.FlagInactive) })
+	if m, err := l.Message(i); err != nil || m.Parts[0].(model.Text).Text != "Nine." {
+		t.Errorf("the last that was taken back: %v %v", m, err)
 	}
 }

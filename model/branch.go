@@ -17,8 +17,8 @@ type branches struct {
 	below    []fork
 	commands map[int]reply // commands without an answer -> what they follow
 	under    map[int]int   // entry -> the command without an answer that it belongs to
-	left     [][2]int      // ranges of entries that were marked while reading, in order
-	stated   bool          // the log says itself which messages are inactive
+	left     ranges
+	stated   bool // the log says itself which messages are inactive
 }
 
 // hung says what an entry hangs below, and which reply it counts as, if not as one
@@ -134,7 +134,7 @@ func (b *branches) begin(x *Index, r reply, entry, command, n int) {
 	if command > last {
 		n = min(n, command)
 	}
-	b.leave(x, last, n)
+	b.left.mark(x, last, n)
 	b.below[number] = append(f, entry)
 }
 
@@ -155,21 +155,25 @@ func (b *branches) parent(entry int) int {
 	return int(b.chain[entry].parent) - 1
 }
 
-// leave marks the entries from first up to n, not included, as being on a branch
+// ranges are ranges of entries that were marked as inactive while reading, in order.
+type ranges [][2]int
+
+// mark marks the entries from first up to n, not included, as being on a branch
 // that was left. Every entry is marked once at most: the ranges that are marked are
 // kept, and only the last of them can be touched again.
-func (b *branches) leave(x *Index, first, n int) {
+func (r *ranges) mark(x *Index, first, n int) {
 	if first >= n {
 		return
 	}
 	end, high := n, n
-	for last := len(b.left) - 1; last >= 0 && b.left[last][1] >= first; last-- {
-		x.setInactive(max(first, b.left[last][1]), end)
-		end, high = min(end, b.left[last][0]), max(high, b.left[last][1])
-		b.left = b.left[:last]
+	list := *r
+	for last := len(list) - 1; last >= 0 && list[last][1] >= first; last-- {
+		x.setInactive(max(first, list[last][1]), end)
+		end, high = min(end, list[last][0]), max(high, list[last][1])
+		list = list[:last]
 	}
 	x.setInactive(first, end)
-	b.left = append(b.left, [2]int{min(first, end), high})
+	*r = append(list, [2]int{min(first, end), high})
 }
 
 func (x *Index) setInactive(from, to int) {
@@ -233,6 +237,9 @@ func (x *Index) SetLeaf(i int) {
 		if *flag &^= FlagInactive; inactive[i] {
 			*flag |= FlagInactive
 		}
+	}
+	for _, r := range x.turns.taken {
+		x.setInactive(r[0], r[1])
 	}
 	x.changes++
 }

@@ -80,6 +80,7 @@ type Entry struct {
 	Answers []AnswerEntry
 
 	Outcomes []OutcomeEntry
+	Turns    int // how many turns before this entry it takes back
 }
 
 // A CallEntry is what pairing needs of a tool call. Approval is the id of the
@@ -151,6 +152,7 @@ func EntryOf(m *Message) Entry {
 			if m.Role == RoleMarker {
 				f |= FlagMarker
 			}
+			e.Turns = max(e.Turns, p.Turns)
 			if p.Kind.IsBoundary() {
 				f |= FlagBoundary
 			}

@@ -36,6 +36,7 @@ type Index struct {
 
 	branches branches
 	outcomes outcomes
+	turns    turns
 
 	conversation uint64
 	messages     int
@@ -104,6 +105,7 @@ func (x *Index) Add(entries []Entry) {
 func (e *Entry) repeated() {
 	e.Flags = e.Flags&^NotMessage | FlagMetadata | FlagPart
 	e.Calls, e.Results, e.Answers, e.Outcomes = nil, nil, nil, nil
+	e.Turns = 0
 }
 
 // Finish says that the log is read to its end, err telling why if not to a good one.
@@ -148,6 +150,7 @@ func (x *Index) add(e *Entry) {
 		}
 	}
 	x.branches.add(x, e, n)
+	x.turns.add(x, e, n)
 	x.store(e)
 	if owner != n && e.Flags.Has(FlagPiece) {
 		x.pieces.add(uint64(owner), uint64(n))

@@ -12,6 +12,7 @@ type Outcome struct {
 	ExitCode *int
 	Duration time.Duration
 	Text     string // the reason, or what went wrong
+	Thread   string // key of the sub-agent's thread that the call started
 }
 
 // Judges reports whether the outcome says that the call failed or was refused.
@@ -19,15 +20,15 @@ func (o *Outcome) Judges() bool { return o.Denied || o.Error == Yes }
 
 // An OutcomeEntry is what the index is told of an Outcome.
 type OutcomeEntry struct {
-	Call, Approval uint64
-	Judges, Failed bool
+	Call, Approval, Thread uint64
+	Judges, Failed         bool
 }
 
 // OutcomeEntries returns the entries of outcomes.
 func OutcomeEntries(outcomes []Outcome) []OutcomeEntry {
 	var list []OutcomeEntry
 	for _, o := range outcomes {
-		list = append(list, OutcomeEntry{Hash(o.Call), Hash(o.Approval), o.Judges(), o.Error == Yes})
+		list = append(list, OutcomeEntry{Hash(o.Call), Hash(o.Approval), Hash(o.Thread), o.Judges(), o.Error == Yes})
 	}
 	return list
 }
@@ -58,14 +59,25 @@ func (x *Index) outcome(o OutcomeEntry, n int) {
 	} else if id == 0 {
 		id = s.approvals[o.Approval]
 	}
-	if !o.Judges || id == 0 {
+	if id == 0 {
+		return
+	}
+	call, open := x.openByID(id)
+	known := open
+	if !open {
+		call, known = x.pairing.answered.get(id)
+	}
+	if known && o.Thread != 0 {
+		x.sides.start(x, o.Thread, call)
+	}
+	if !o.Judges {
 		return
 	}
 	out := outcome{n, o.Failed}
-	if open := x.pairing.byID[id]; len(open) > 0 {
-		x.judge(open[len(open)-1].ref, out)
-	} else if call, ok := x.pairing.answered.get(id); ok {
+	if known {
 		x.judge(call, out)
+	}
+	if known && !open {
 		if result, ok := x.results.get(uint64(call)); ok {
 			x.judgeResult(ref(result), out)
 		}

@@ -154,6 +154,10 @@ type Marker struct {
 	Text  string // reason or summary, as logged
 	Error bool   // the event is a failure
 
+	// Turns is how many turns of the person a MarkerBranch takes back, where the
+	// log tells no more.
+	Turns int
+
 	// Answer is the answer to the request to allow a call that stands in
 	// another record, found by its ID; nil for all other events.
 	Answer *Approval

@@ -32,9 +32,12 @@ func (l *line) event() format.Decoded {
 	case "item_completed":
 		return l.itemEvent(p.Get("item"))
 	case "turn_aborted":
-		return l.marker(model.MarkerInterrupt, p.Str("reason"), false, "reason")
+		if reason := p.Str("reason"); reason != "interrupted" {
+			return l.marker(model.MarkerInterrupt, reason, false, "reason")
+		}
+		return l.marker(model.MarkerInterrupt, "", false)
 	case "thread_rolled_back", "process_rolled_back":
-		return l.marker(model.MarkerBranch, "turns taken back: "+p.Get("num_turns").Scalar(), false)
+		return l.rolledBack()
 	case "error", "stream_error":
 		return l.marker(model.MarkerError, p.Str("message"), true, "message")
 	case "warning", "guardian_warning", "deprecation_notice":
@@ -79,7 +82,9 @@ func (l *line) event() format.Decoded {
 		if l.agentEvents {
 			return l.ran(kind, p)
 		}
-		return repeated(kind)
+		return l.ended(kind, p)
+	case "collab_agent_spawn_end", "sub_agent_activity":
+		return spawned(kind, p)
 	}
 	if known(kind) {
 		return format.Metadata(kind)
@@ -96,7 +101,7 @@ func known(kind string) bool {
 	case "token_count", "task_started", "turn_started", "turn.completed", "turn_diff", "plan_update", "plan_delta", "background_event",
 		"agent_reasoning_section_break", "item_started", "raw_response_item", "exec_command_begin", "exec_command_output_delta",
 		"terminal_interaction", "mcp_tool_call_begin", "patch_apply_begin", "patch_apply_updated", "web_search_begin", "image_generation_begin",
-		"image_generation_end", "view_image_tool_call", "sub_agent_activity", "undo_started", "thread_settings_applied", "thread_skills_updated",
+		"image_generation_end", "view_image_tool_call", "undo_started", "thread_settings_applied", "thread_skills_updated",
 		"thread_context_usage_updated", "mcp_startup_update", "mcp_startup_complete", "shutdown_complete", "skills_update_available",
 		"exec_approval_request", "apply_patch_approval_request", "request_user_input", "request_permissions", "elicitation_request",
 		"guardian_assessment", "hook_started", "hook_completed", "get_history_entry_response", "list_skills_response",
@@ -195,13 +200,15 @@ func (l *line) itemEvent(item rawjson.Value) format.Decoded {
 		if l.agentEvents {
 			return l.ran(name, item)
 		}
-		return repeated(name)
+		return l.ended(name, item)
 	case "ContextCompaction":
 		if l.agentEvents {
 			return l.marker(model.MarkerCompaction, "", false)
 		}
 		return repeated(name)
-	case "ImageView", "ImageGeneration", "CollabAgentToolCall", "SubAgentActivity", "Extension", "HookPrompt", "Sleep", "EnteredReviewMode", "ExitedReviewMode":
+	case "CollabAgentToolCall", "SubAgentActivity":
+		return spawned(name, item)
+	case "ImageView", "ImageGeneration", "Extension", "HookPrompt", "Sleep", "EnteredReviewMode", "ExitedReviewMode":
 		return repeated(name)
 	}
 	return format.Unknown(name)
@@ -249,6 +256,9 @@ func (l *line) ran(kind string, v rawjson.Value) format.Decoded {
 		out = res
 		if ok := res.Get("Ok"); ok.Exists() {
 			out, r.Error = ok.First("content", "structuredContent"), model.No
+			if failed, _ := ok.First("isError", "is_error").Bool(); failed {
+				r.Error = model.Yes
+			}
 		} else if e := res.Get("Err"); e.Exists() {
 			out, r.Error = e, model.Yes
 		} else if list := res.Get("content"); list.Kind() == rawjson.Array {

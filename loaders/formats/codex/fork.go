@@ -24,7 +24,7 @@ func assembleFork(ctx context.Context, records iter.Seq[*format.Record]) (format
 		marker := f.follow(r)
 		d := view{}.decode(r)
 		out.About.Merge(f.about(d.About))
-		c := format.RecordClass{Class: d.Class, Type: d.Type, Problem: d.Problem}
+		c := format.RecordClass{Class: d.Class, Type: d.Type, Problem: d.Problem, Outcomes: d.Outcomes}
 		if marker != nil {
 			d.Messages = append([]*model.Message{marker}, d.Messages...)
 		}

@@ -25,7 +25,15 @@ const (
 	payloadContent
 	payloadSummary
 	payloadError
+	payloadSuccess
+	payloadCode
+	payloadResult
 	itemType
+	itemStatus
+	itemCode
+	itemSuccess
+	itemError
+	itemResult
 	lineFields
 
 	partEnd = lineFields + iota
@@ -53,7 +61,15 @@ var skimTable = sync.OnceValues(func() (*skim.Table, error) {
 		{Name: "payload.input", Field: payloadInput},
 		{Name: "payload.output", Field: payloadOutput},
 		{Name: "payload.error", Field: payloadError},
+		{Name: "payload.success", Field: payloadSuccess},
+		{Name: "payload.exit_code", Field: payloadCode},
+		{Name: "payload.result", Field: payloadResult},
 		{Name: "payload.item.type", Field: itemType},
+		{Name: "payload.item.status", Field: itemStatus},
+		{Name: "payload.item.exit_code", Field: itemCode},
+		{Name: "payload.item.success", Field: itemSuccess},
+		{Name: "payload.item.error", Field: itemError},
+		{Name: "payload.item.result", Field: itemResult},
 		{Name: "payload.content", Field: payloadContent},
 		{Name: "payload.content.*", Field: partEnd},
 		{Name: "payload.content.*.type", Field: partType},
@@ -182,7 +198,28 @@ func (s *skimmer) event(kind []byte) bool {
 		e.Type = skimmedEvents[string(kind)]
 	}
 	e.Flags = model.FlagMetadata.WithRole(model.RoleMarker)
-	return e.Type != "" && s.line[payloadError].IsNull()
+	return e.Type != "" && s.line[payloadError].IsNull() && s.fine()
+}
+
+// fine reports whether nothing in an event about a tool tells that the tool failed,
+// see line.ended. The answers of MCP servers are for the decoder.
+func (s *skimmer) fine() bool {
+	for _, v := range [...]skim.Value{s.line[payloadCode], s.line[itemCode]} {
+		if !v.IsNull() && string(v.Raw) != "0" {
+			return false
+		}
+	}
+	for _, v := range [...]skim.Value{s.line[payloadSuccess], s.line[itemSuccess]} {
+		if !v.IsNull() && !v.True() {
+			return false
+		}
+	}
+	for _, v := range [...]skim.Value{s.line[payloadStatus], s.line[itemStatus]} {
+		if status, ok := v.Word(); !v.IsNull() && (!ok || string(status) == "failed" || string(status) == "declined") {
+			return false
+		}
+	}
+	return s.line[itemError].IsNull() && s.line[payloadResult].IsNull() && s.line[itemResult].IsNull()
 }
 
 // item makes the entry of an item, see line.item.

@@ -1,0 +1,66 @@
+package codex
+
+import (
+	"strings"
+
+	"msgview/loaders/format"
+	"msgview/model"
+	"msgview/model/rawjson"
+)
+
+// ended decodes an event about a tool whose call and result are items. No item says
+// whether a tool failed, so the event may be all that tells.
+func (l *line) ended(kind string, v rawjson.Value) format.Decoded {
+	d := repeated(kind)
+	r := l.ran(kind, v).Messages[1].Results()[0]
+	o := model.Outcome{Call: r.CallID, Denied: r.Denied, Error: r.Error, ExitCode: r.ExitCode}
+	if !o.Judges() {
+		return d
+	}
+	for _, p := range r.Content {
+		if t, ok := p.(model.Text); ok {
+			o.Text = strings.TrimSpace(o.Text + "\n" + t.Text)
+		}
+	}
+	d.Outcomes = []model.Outcome{o}
+	return d
+}
+
+// spawned decodes an event about a sub-agent: the thread that a call started
+// (CollabAgentSpawnEndEvent, SubAgentActivityEvent in
+// codex-rs/protocol/src/protocol.rs; the id of the event is that of the call), or
+// why it did not.
+func spawned(kind string, v rawjson.Value) format.Decoded {
+	d := format.Metadata(kind)
+	o := model.Outcome{Call: v.First("call_id", "event_id", "id").Text()}
+	switch {
+	case v.Str("kind") == "started" || v.Str("kind") == "Started":
+		o.Thread = v.Str("agent_thread_id")
+	case v.Get("new_thread_id").Exists():
+		o.Thread = v.Str("new_thread_id")
+	case strings.EqualFold(strings.ReplaceAll(v.Str("tool"), "_", ""), "spawnAgent"):
+		o.Thread = v.Get("receiver_thread_ids").Index(0).Text()
+	}
+	if why := v.At("status", "errored"); why.Exists() {
+		o.Error, o.Text = model.Yes, why.Text()
+	} else if s := v.Str("status"); s == "failed" || s == "not_found" {
+		o.Error = model.Yes
+	}
+	if o.Call != "" && (o.Thread != "" || o.Judges()) {
+		d.Outcomes = []model.Outcome{o}
+	}
+	return d
+}
+
+// rolledBack decodes that the last turns were taken back: the model no longer sees
+// them.
+func (l *line) rolledBack() format.Decoded {
+	d := l.marker(model.MarkerBranch, "turns taken back: "+l.p.Get("num_turns").Scalar(), false)
+	m := d.Messages[0]
+	marker := m.Parts[0].(model.Marker)
+	if n, ok := l.p.Get("num_turns").Int(); ok && n > 0 {
+		marker.Turns = int(min(n, 1<<30))
+	}
+	m.Parts[0] = marker
+	return d
+}
