@@ -119,7 +119,18 @@ func TestResumedCopies(t *testing.T) {
 	if got := strings.Join(texts, ", "); got != "user: one, assistant: reply, user: two" {
 		t.Error(got)
 	}
-	if a := l.Index().Account(); a.Shown != 5 {
+	if a := l.Index().Account(); a.Shown != 5 || a.Records != 5 || a.Repeated != 2 {
+		t.Errorf("%+v", a)
+	}
+}
+
+// What was said once counts once, also what went wrong.
+func TestRepeatedProblems(t *testing.T) {
+	if got, want := fates(t, "../testdata/claude-code/resumed.jsonl"), "c1x (1)"; got != want {
+		t.Errorf("%s, want %s", got, want)
+	}
+	a := open(t, "../testdata/claude-code/resumed.jsonl").Index().Account()
+	if a.Records != 12 || a.Shown != 10 || a.Metadata != 2 || a.Repeated != 4 {
 		t.Errorf("%+v", a)
 	}
 }

@@ -16,6 +16,8 @@ const (
 type Account struct {
 	Records, Shown, Metadata, Unknown, Malformed int
 
+	Repeated int // of the shown records, those that repeat an earlier one
+
 	Conversations int
 	Messages      int
 	Calls         int // tool calls

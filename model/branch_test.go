@@ -137,7 +137,7 @@ func TestCopies(t *testing.T) {
 	x := NewIndex()
 	chain(x, records)
 	a := x.Account()
-	if a.Messages != 3 || a.Records != 5 || a.Shown != 5 {
+	if a.Messages != 3 || a.Records != 5 || a.Shown != 5 || a.Repeated != 2 {
 		t.Errorf("%+v", a)
 	}
 	if x.Forked() {

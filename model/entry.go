@@ -81,6 +81,8 @@ type Entry struct {
 
 	Outcomes []OutcomeEntry
 	Turns    int // how many turns before this entry it takes back
+
+	again bool // it says nothing that was not said before
 }
 
 // A CallEntry is what pairing needs of a tool call. Approval is the id of the

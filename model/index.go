@@ -103,7 +103,8 @@ func (x *Index) Add(entries []Entry) {
 
 // repeated makes an entry one that says nothing that was not said before.
 func (e *Entry) repeated() {
-	e.Flags = e.Flags&^NotMessage | FlagMetadata | FlagPart
+	e.again = true
+	e.Flags = (e.Flags&(FlagSide|flagRecord) | FlagMetadata | FlagPart).WithRole(e.Flags.Role())
 	e.Calls, e.Results, e.Answers, e.Outcomes = nil, nil, nil, nil
 	e.Turns = 0
 }
@@ -199,6 +200,9 @@ func (x *Index) count(e *Entry) {
 	switch {
 	case e.Flags.Has(FlagPart):
 		a.Shown++
+		if e.again {
+			a.Repeated++
+		}
 	case e.Flags.Has(FlagMetadata):
 		a.Metadata++
 	case e.Flags.Has(FlagMalformed):

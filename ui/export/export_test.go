@@ -522,6 +522,22 @@ func TestMarkdownFences(t *testing.T) {
 	}
 }
 
+func TestInfoRepeated(t *testing.T) {
+	log := open(t, "../../testdata/claude-code/resumed.jsonl")
+	var out bytes.Buffer
+	if err := Info(&out, log); err != nil {
+		t.Fatal(err)
+	}
+	if err := InfoJSON(&out, log); err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{"\nrepeated      4 of those shown repeat an earlier record and are shown once\n", `"repeated":4`} {
+		if !strings.Contains(out.String(), want) {
+			t.Errorf("no %q in\n%s", want, out.String())
+		}
+	}
+}
+
 func TestInfo(t *testing.T) {
 	log := open(t, "../testdata/damaged.jsonl")
 	var out bytes.Buffer

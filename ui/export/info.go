@@ -66,7 +66,7 @@ type figure struct {
 
 func figures(a model.Account) []figure {
 	return []figure{
-		{"records", a.Records}, {"shown", a.Shown}, {"metadata", a.Metadata}, {"unknown", a.Unknown}, {"malformed", a.Malformed},
+		{"records", a.Records}, {"shown", a.Shown}, {"metadata", a.Metadata}, {"unknown", a.Unknown}, {"malformed", a.Malformed}, {"repeated", a.Repeated},
 		{"conversations", a.Conversations}, {"messages", a.Messages}, {"calls", a.Calls}, {"results", a.Results}, {"paired", a.Paired}, {"errors", a.Errors},
 	}
 }
@@ -122,6 +122,9 @@ func Info(w io.Writer, log model.Log) error {
 		}
 	}
 	line("records", fmt.Sprintf("%d = %d shown + %d metadata + %d unknown + %d malformed", a.Records, a.Shown, a.Metadata, a.Unknown, a.Malformed))
+	if a.Repeated > 0 {
+		line("repeated", fmt.Sprintf("%d of those shown repeat an earlier record and are shown once", a.Repeated))
+	}
 	line("messages", fmt.Sprintf("%d in %s", a.Messages, count(a.Conversations, "conversation")))
 	line("tool calls", fmt.Sprintf("%d, %s, %d paired, %s", a.Calls, count(a.Results, "result"), a.Paired, count(a.Errors, "error")))
 	for i, t := range types(a) {
