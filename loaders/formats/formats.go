@@ -7,6 +7,7 @@ package formats
 import (
 	"msgview/loaders/format"
 	"msgview/loaders/formats/a2a"
+	"msgview/loaders/formats/acp"
 	"msgview/loaders/formats/agentswarm"
 	"msgview/loaders/formats/aider"
 	"msgview/loaders/formats/aistudio"
@@ -137,6 +138,7 @@ func All() []format.Format {
 		dspy.Format(),
 		crewai.Format(),
 		mcp.Format(),
+		acp.Format(),
 		a2a.Format(),
 		discord.Format(),
 		autogen.Format(),

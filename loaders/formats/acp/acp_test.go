@@ -1,0 +1,34 @@
+package acp
+
+import (
+	"testing"
+
+	"msgview/loaders/formats/formattest"
+)
+
+const fixtures = "../../../testdata/acp"
+
+func TestFixtures(t *testing.T) { formattest.Fixtures(t, fixtures, Format()) }
+
+func FuzzDecode(f *testing.F) { formattest.Fuzz(f, fixtures, Format(), certain, nil) }
+
+func TestScore(t *testing.T) {
+	for _, c := range []struct {
+		json string
+		want int
+	}{
+		{`{"jsonrpc":"2.0","method":"session/update","params":{"sessionId":"s","update":{"sessionUpdate":"plan","entries":[]}}}`, certain},
+		{`{"timestamp":1,"method":"session/update","params":{"sessionId":"s","update":{"sessionUpdate":"agent_message_chunk"}}}`, certain},
+		{`{"message":{"jsonrpc":"2.0","id":1,"method":"session/prompt","params":{}}}`, certain},
+		{`{"jsonrpc":"2.0","id":0,"method":"initialize","params":{"protocolVersion":1}}`, certain},
+		{`{"jsonrpc":"2.0","id":0,"method":"initialize","params":{"protocolVersion":"2025-06-18","clientInfo":{}}}`, 0},
+		{`{"jsonrpc":"2.0","id":1,"method":"fs/read_text_file","params":{}}`, likely},
+		{`{"jsonrpc":"2.0","id":1,"result":{"stopReason":"end_turn"}}`, hint},
+		{`{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{}}`, 0},
+		{`{"update":"now","params":{"update":{"kind":"x"}}}`, 0},
+	} {
+		if got := formattest.Score(Format(), c.json); got != c.want {
+			t.Errorf("%s: %d, want %d", c.json, got, c.want)
+		}
+	}
+}

@@ -1,0 +1,212 @@
+package acp
+
+import (
+	"context"
+	"iter"
+	"strings"
+	"time"
+
+	"msgview/loaders/chat"
+	"msgview/loaders/format"
+	"msgview/model"
+	"msgview/model/rawjson"
+)
+
+var shown = format.RecordClass{Class: model.Shown}
+
+func metadata(kind string) format.RecordClass {
+	return format.RecordClass{Class: model.Metadata, Type: kind}
+}
+
+func unknown(kind string) format.RecordClass {
+	return format.RecordClass{Class: model.UnknownRecord, Type: kind}
+}
+
+// A stream is a log while its messages are put together.
+type stream struct {
+	out      format.Assembled
+	sessions map[string]*session
+	methods  map[string]string // of requests that await an answer, by their id
+	session  map[string]string // the sessions of those
+}
+
+// A session is one conversation.
+type session struct {
+	id     string
+	open   *model.Message // takes further chunks, nil if the next begins a message
+	kind   string         // of the chunks of open
+	prompt string         // what was asked last, which some agents send back
+	calls  map[string]*call
+	asked  map[string]*model.ToolCall // calls that wait to be allowed, by the request's id
+
+	texts *model.Message   // whose last part further chunks go on with
+	text  *strings.Builder // that part
+}
+
+// A call is what is known of a call so far.
+type call struct {
+	made  *model.ToolCall
+	ended bool
+	said  []model.Part // the content of the updates so far
+	raw   rawjson.Value
+}
+
+func assemble(ctx context.Context, records iter.Seq[*format.Record]) (format.Assembled, error) {
+	s := &stream{sessions: map[string]*session{}, methods: map[string]string{}, session: map[string]string{}}
+	for r := range records {
+		if err := ctx.Err(); err != nil {
+			return s.out, err
+		}
+		before := len(s.out.Messages)
+		s.out.Classes = append(s.out.Classes, s.record(r))
+		for _, m := range s.out.Messages[before:] {
+			m.Origin, m.Thread = r.Origin, r.Thread
+		}
+	}
+	if len(s.sessions) < 2 {
+		for _, m := range s.out.Messages {
+			m.Conversation = ""
+		}
+	}
+	return s.out, nil
+}
+
+// record enters one record.
+func (s *stream) record(r *format.Record) format.RecordClass {
+	v := r.Value
+	if v.Kind() == rawjson.Missing && len(chat.RPCsOf(r)) == 0 {
+		return format.RecordClass{Class: model.MalformedRecord, Problem: "no JSON"}
+	}
+	class := format.RecordClass{Class: model.UnknownRecord, Type: v.Str("type")}
+	at := chat.Time(v.First("timestamp", "time", "ts", "at"))
+	if update := updateOf(v); update.Exists() {
+		return s.update(s.of(sessionOf(v)), update, at)
+	}
+	for i, x := range chat.RPCsOf(r) {
+		if !x.Time.IsNull() {
+			at = chat.Time(x.Time)
+		}
+		one := s.message(x.Message, at)
+		if i == 0 || one.Class == model.Shown {
+			class = one
+		}
+	}
+	return class
+}
+
+// of returns a session.
+func (s *stream) of(id string) *session {
+	c := s.sessions[id]
+	if c == nil {
+		c = &session{id: id, calls: map[string]*call{}, asked: map[string]*model.ToolCall{}}
+		s.sessions[id] = c
+	}
+	return c
+}
+
+// add enters a message, behind which chunks begin another one.
+func (s *stream) add(c *session, m *model.Message) format.RecordClass {
+	m.Conversation = c.id
+	c.open, c.kind = nil, ""
+	s.out.Messages = append(s.out.Messages, m)
+	return shown
+}
+
+func (s *stream) mark(c *session, at time.Time, kind model.MarkerKind, text string, meta []model.Field) format.RecordClass {
+	marker := model.Marker{Kind: kind, Text: text, Error: kind == model.MarkerError}
+	return s.add(c, &model.Message{Role: model.RoleMarker, Time: at, Parts: []model.Part{marker}, Meta: meta})
+}
+
+// message enters a message of JSON-RPC.
+func (s *stream) message(v rawjson.Value, at time.Time) format.RecordClass {
+	method, params, id := v.Str("method"), v.Get("params"), v.Get("id").Scalar()
+	if method == "" {
+		return s.answer(v, id, at)
+	}
+	c := s.of(sessionOf(v))
+	if id != "" {
+		s.methods[id], s.session[id] = method, c.id
+	}
+	switch method {
+	case "session/update":
+		if update := updateOf(v); update.Exists() {
+			return s.update(c, update, at)
+		}
+		return unknown(method)
+	case "session/prompt":
+		m := &model.Message{Role: model.RoleUser, Time: at, Parts: blocks(params.Get("prompt"))}
+		m.Meta = chat.Meta(params, "sessionId", "prompt")
+		class := s.add(c, m)
+		c.prompt = chat.Texts(m.Parts)
+		return class
+	case "session/new", "session/load", "session/resume":
+		if c.id == "" {
+			delete(s.sessions, "")
+		}
+		s.out.About.Merge(format.About{ID: params.Str("sessionId"), Directory: params.Str("cwd")})
+		return metadata(method)
+	case "session/cancel":
+		return s.mark(c, at, model.MarkerInterrupt, "canceled", chat.Meta(params, "sessionId"))
+	case "session/request_permission":
+		return s.permission(c, params, id)
+	case "session/set_mode":
+		return s.mark(c, at, model.MarkerModeChange, params.Str("modeId"), chat.Meta(params, "sessionId", "modeId"))
+	case "session/set_model":
+		return s.mark(c, at, model.MarkerModelChange, params.Str("modelId"), chat.Meta(params, "sessionId", "modelId"))
+	}
+	if c.id == "" {
+		delete(s.sessions, "")
+	}
+	switch group(method) {
+	case "initialize", "authenticate", "fs", "terminal", "session", "logout":
+		return metadata(method)
+	}
+	return unknown(method)
+}
+
+// answer enters the answer to a request.
+func (s *stream) answer(v rawjson.Value, id string, at time.Time) format.RecordClass {
+	method, c := s.methods[id], s.of(s.session[id])
+	if c.id == "" && len(c.calls) == 0 && c.open == nil {
+		delete(s.sessions, "")
+	}
+	delete(s.methods, id)
+	delete(s.session, id)
+	result := v.Get("result")
+	if failure := v.Get("error"); !failure.IsNull() {
+		if group(method) == "fs" || group(method) == "terminal" {
+			return metadata("answer to " + method)
+		}
+		text := failure.Str("message")
+		if more := failure.Get("data"); more.Kind() == rawjson.String {
+			text += ": " + more.Text()
+		}
+		return s.mark(c, at, model.MarkerError, text, chat.Meta(failure, "message"))
+	}
+	switch {
+	case result.Get("stopReason").Exists():
+		reason := result.Str("stopReason")
+		open := c.open
+		c.open, c.kind, c.prompt = nil, "", ""
+		if open != nil && open.Role == model.RoleAssistant && len(chat.Meta(result, "stopReason")) == 0 {
+			open.StopReason = reason
+			return metadata("end of turn")
+		}
+		if reason == "end_turn" {
+			return metadata("end of turn")
+		}
+		return s.mark(c, at, model.MarkerEnd, reason, chat.Meta(result, "stopReason"))
+	case result.Get("outcome").Exists() && method == "session/request_permission":
+		return s.permitted(c, result.Get("outcome"), id, at)
+	case result.Get("sessionId").Exists():
+		s.out.About.Merge(format.About{ID: result.Str("sessionId"), Model: result.At("models", "currentModelId").Text()})
+		return metadata("session")
+	case result.Get("agentCapabilities").Exists():
+		s.out.About.Merge(format.About{Version: result.At("agentInfo", "version").Text()})
+		return metadata("capabilities")
+	}
+	if method != "" {
+		return metadata("answer to " + method)
+	}
+	return metadata("answer")
+}

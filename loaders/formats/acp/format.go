@@ -1,0 +1,100 @@
+// Package acp reads logs of the Agent Client Protocol, which editors and agents
+// speak: its messages of JSON-RPC one per line, with or without a record around
+// them, and the updates alone, as Grok CLI keeps them (updates.jsonl).
+//
+//	{"jsonrpc":"2.0","id":2,"method":"session/prompt","params":{"sessionId":"s","prompt":[{"type":"text","text":"…"}]}}
+//	{"jsonrpc":"2.0","method":"session/update","params":{"sessionId":"s","update":{"sessionUpdate":"agent_message_chunk","content":{…}}}}
+//	{"jsonrpc":"2.0","id":2,"result":{"stopReason":"end_turn"}}
+//
+// Texts come in chunks and are put together. A call is announced once and updated
+// by its id; its last update says how it ended. A session that is loaded again
+// streams what was said before, prompts among it.
+//
+// Sources: agentclientprotocol/agent-client-protocol: schema/schema.json,
+// docs/protocol/prompt-turn.mdx, docs/protocol/tool-calls.mdx.
+package acp
+
+import (
+	"strings"
+
+	"msgview/loaders/chat"
+	"msgview/loaders/format"
+	"msgview/model/rawjson"
+)
+
+// Format describes the format to the table of formats.
+func Format() format.Format {
+	return format.Format{
+		Name:  "acp",
+		Title: "Agent Client Protocol",
+		Reads: "Messages of the protocol one per line, with or without a record around them, and streams of session updates alone (updates.jsonl of Grok CLI).",
+		Omits: "Files and terminals that the agent asks its client for are metadata.",
+		Shapes: []format.Shape{
+			{Name: "messages", Score: score, Assemble: assemble, List: "-"},
+		},
+	}
+}
+
+// Votes for a record, see format.Shape.
+const (
+	certain = 10
+	likely  = 6
+	hint    = 2
+)
+
+// score votes for messages of the protocol.
+func score(r *format.Record) int {
+	if updateOf(r.Value).Str("sessionUpdate") != "" {
+		return certain
+	}
+	for _, x := range chat.RPCsOf(r) {
+		if updateOf(x.Message).Str("sessionUpdate") != "" {
+			return certain
+		}
+		return votes(x.Message)
+	}
+	return 0
+}
+
+func votes(v rawjson.Value) int {
+	method, params := v.Str("method"), v.Get("params")
+	switch method {
+	case "initialize":
+		if params.Get("protocolVersion").Kind() == rawjson.Number {
+			return certain
+		}
+	case "session/new", "session/load", "session/resume", "session/prompt", "session/cancel", "session/request_permission", "session/set_mode", "session/set_model":
+		return certain
+	case "fs/read_text_file", "fs/write_text_file", "terminal/create", "terminal/output":
+		return likely
+	}
+	if result := v.Get("result"); result.Get("agentCapabilities").Exists() || result.Get("stopReason").Exists() && result.Len() <= 3 {
+		return hint
+	}
+	return 0
+}
+
+// updateOf returns the update of a notification, of its parameters, or of a record
+// with them; Missing if it is none.
+func updateOf(v rawjson.Value) rawjson.Value {
+	for _, at := range [...]rawjson.Value{v.At("params", "update"), v.Get("update"), v} {
+		if at.Kind() == rawjson.Object && at.Get("sessionUpdate").Kind() == rawjson.String {
+			return at
+		}
+	}
+	return rawjson.Value{}
+}
+
+// sessionOf returns the id of the session that a message belongs to.
+func sessionOf(v rawjson.Value) string {
+	if id := v.At("params", "sessionId"); id.Exists() {
+		return id.Scalar()
+	}
+	return v.Get("sessionId").Scalar()
+}
+
+// group returns the part of a method's name before the slash.
+func group(method string) string {
+	name, _, _ := strings.Cut(method, "/")
+	return name
+}

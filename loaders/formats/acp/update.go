@@ -1,0 +1,274 @@
+package acp
+
+import (
+	"strings"
+	"time"
+
+	"msgview/loaders/chat"
+	"msgview/loaders/format"
+	"msgview/model"
+	"msgview/model/rawjson"
+)
+
+// update enters a notification of a session.
+func (s *stream) update(c *session, u rawjson.Value, at time.Time) format.RecordClass {
+	switch kind := u.Str("sessionUpdate"); kind {
+	case "agent_message_chunk", "agent_thought_chunk", "user_message_chunk":
+		return s.chunk(c, u, kind, at)
+	case "tool_call", "tool_call_update":
+		return s.call(c, u, at)
+	case "plan":
+		var lines []string
+		for _, e := range u.Get("entries").Elems() {
+			box := "[ ] "
+			switch e.Str("status") {
+			case "completed":
+				box = "[x] "
+			case "in_progress":
+				box = "[~] "
+			}
+			lines = append(lines, box+e.Str("content"))
+		}
+		return s.mark(c, at, model.MarkerNotice, "plan\n"+strings.Join(lines, "\n"), chat.Meta(u, "sessionUpdate"))
+	case "current_mode_update":
+		return s.mark(c, at, model.MarkerModeChange, u.Str("currentModeId"), chat.Meta(u, "sessionUpdate", "currentModeId"))
+	case "session_info_update":
+		s.out.About.Merge(format.About{Title: u.Str("title"), TitleWeight: 3})
+		return metadata(kind)
+	case "available_commands_update", "config_option_update", "usage_update":
+		return metadata(kind)
+	default:
+		return unknown(kind)
+	}
+}
+
+// chunk adds a piece of what is said or thought.
+func (s *stream) chunk(c *session, u rawjson.Value, kind string, at time.Time) format.RecordClass {
+	content, id := u.Get("content"), u.Get("messageId").Scalar()
+	meta := chat.Meta(u, "sessionUpdate", "content", "messageId")
+	text := content.Str("text")
+	if kind == "user_message_chunk" {
+		if c.prompt != "" && strings.HasPrefix(c.prompt, text) && text != "" && len(meta) == 0 {
+			c.prompt = strings.TrimPrefix(c.prompt, text)
+			return metadata("repeated " + kind)
+		}
+		if c.open == nil || c.kind != kind || id != "" && c.open.ID != id {
+			s.add(c, &model.Message{Role: model.RoleUser, ID: id, Time: at})
+			c.open, c.kind = s.out.Messages[len(s.out.Messages)-1], kind
+		}
+		c.append(blocks(content), meta)
+		return shown
+	}
+	if c.open == nil || c.kind == "user_message_chunk" || id != "" && c.open.ID != "" && c.open.ID != id {
+		s.add(c, &model.Message{Role: model.RoleAssistant, ID: id, Time: at})
+		c.open = s.out.Messages[len(s.out.Messages)-1]
+	}
+	c.kind = kind
+	parts := blocks(content)
+	if kind == "agent_thought_chunk" {
+		for i, p := range parts {
+			if t, ok := p.(model.Text); ok {
+				parts[i] = model.Reasoning{Text: t.Text}
+			}
+		}
+	}
+	c.append(parts, meta)
+	return shown
+}
+
+// append adds parts to the open message. Texts of one kind are pieces of one text.
+func (c *session) append(parts []model.Part, meta []model.Field) {
+	m := c.open
+	m.Meta = append(m.Meta, meta...)
+	for _, p := range parts {
+		n := len(m.Parts) - 1
+		var last model.Part
+		if n >= 0 && c.texts == m {
+			last = m.Parts[n]
+		}
+		switch p := p.(type) {
+		case model.Text:
+			if _, goes := last.(model.Text); goes {
+				c.text.WriteString(p.Text)
+				m.Parts[n] = model.Text{Text: c.text.String()}
+				continue
+			}
+			c.begin(m, p.Text)
+		case model.Reasoning:
+			if _, goes := last.(model.Reasoning); goes {
+				c.text.WriteString(p.Text)
+				m.Parts[n] = model.Reasoning{Text: c.text.String()}
+				continue
+			}
+			c.begin(m, p.Text)
+		default:
+			c.texts = nil
+		}
+		m.Parts = append(m.Parts, p)
+	}
+}
+
+// begin begins a text that further chunks may go on with.
+func (c *session) begin(m *model.Message, text string) {
+	c.texts, c.text = m, &strings.Builder{}
+	c.text.WriteString(text)
+}
+
+// call enters a call, or what became of it.
+func (s *stream) call(c *session, u rawjson.Value, at time.Time) format.RecordClass {
+	id := u.Get("toolCallId").Scalar()
+	known := c.calls[id]
+	class := metadata("tool call in progress")
+	if known == nil || known.ended && u.Str("sessionUpdate") == "tool_call" {
+		known = &call{made: &model.ToolCall{ID: id}}
+		c.calls[id] = known
+		if c.open == nil || c.open.Role != model.RoleAssistant {
+			s.add(c, &model.Message{Role: model.RoleAssistant, Time: at})
+			c.open = s.out.Messages[len(s.out.Messages)-1]
+		}
+		c.kind = "tool_call"
+		c.open.Parts, c.texts = append(c.open.Parts, known.made), nil
+		class = shown
+	}
+	made := known.made
+	if name := toolName(u); name != "" && made.Name == "" || u.At("_meta", "claudeCode", "toolName").Exists() {
+		made.Name = name
+	}
+	if title := u.Str("title"); title != "" {
+		made.Description = title
+	}
+	if input := u.Get("rawInput"); !input.IsNull() && (input.Len() > 0 || len(made.Arguments) == 0) {
+		made.Arguments, made.ArgumentsText = nil, ""
+		chat.SetArguments(made, input)
+	} else if places := u.Get("locations"); len(made.Arguments) == 0 && places.Len() > 0 {
+		made.Arguments = chat.JSONObject([]model.Field{{Name: "locations", Value: places.Raw()}})
+	}
+	if content := u.Get("content"); content.Len() > 0 { // replaces what there was
+		known.said = nil
+		for _, e := range content.Elems() {
+			known.said = append(known.said, output(e)...)
+		}
+	}
+	if raw := u.Get("rawOutput"); !raw.IsNull() {
+		known.raw = raw
+	}
+	if made.Name == "" && made.Description != "" && class.Class == model.Shown {
+		made.Name = made.Description
+	}
+	meta := chat.Meta(u, "sessionUpdate", "toolCallId", "title", "kind", "status", "rawInput", "rawOutput", "content", "locations")
+	status := u.Str("status")
+	if status != "completed" && status != "failed" && status != "cancelled" || known.ended {
+		if class.Class == model.Shown {
+			c.open.Meta = append(c.open.Meta, meta...)
+		}
+		return class
+	}
+	known.ended = true
+	r := &model.ToolResult{CallID: id, Name: made.Name, Content: known.said, Error: model.Stated(status == "failed")}
+	if len(r.Content) == 0 {
+		r.Content = chat.ResultContent(known.raw)
+	} else if known.raw.Kind() == rawjson.Object {
+		r.Details = known.raw.Raw()
+	}
+	if code, ok := known.raw.First("exitCode", "exit_code").Int(); ok {
+		chat.SetExitCode(r, int(code))
+	}
+	m := &model.Message{Role: model.RoleTool, Time: at, Parts: []model.Part{r}, Meta: meta}
+	return s.add(c, m)
+}
+
+// toolName returns the name of a tool, or the kind of it, which is all that the
+// protocol has.
+func toolName(u rawjson.Value) string {
+	if name := u.At("_meta", "claudeCode", "toolName").Text(); name != "" {
+		return name
+	}
+	if kind := u.Str("kind"); kind != "" && kind != "other" {
+		return kind
+	}
+	return u.Str("title")
+}
+
+// output decodes what a call gave: content, a change of a file, or a terminal.
+func output(v rawjson.Value) []model.Part {
+	switch v.Str("type") {
+	case "content":
+		return blocks(v.Get("content"))
+	case "diff":
+		var b strings.Builder
+		b.WriteString("--- " + v.Str("path") + "\n+++ " + v.Str("path") + "\n")
+		for _, side := range [...]struct{ sign, key string }{{"-", "oldText"}, {"+", "newText"}} {
+			if text := v.Str(side.key); text != "" {
+				for _, line := range strings.Split(strings.TrimSuffix(text, "\n"), "\n") {
+					b.WriteString(side.sign + line + "\n")
+				}
+			}
+		}
+		return []model.Part{chat.Patch(v.Str("path"), b.String())}
+	case "terminal":
+		return []model.Part{model.Text{Text: "terminal " + v.Str("terminalId")}}
+	}
+	return chat.ResultContent(v)
+}
+
+// blocks decodes content: one block or a list. A resource stands for a file.
+func blocks(v rawjson.Value) []model.Part {
+	if v.Kind() == rawjson.Object {
+		return block(v)
+	}
+	if v.Kind() != rawjson.Array {
+		return chat.Parts(v)
+	}
+	var parts []model.Part
+	for _, e := range v.Elems() {
+		parts = append(parts, block(e)...)
+	}
+	return parts
+}
+
+func block(v rawjson.Value) []model.Part {
+	switch v.Str("type") {
+	case "text":
+		if v.Get("text").Kind() == rawjson.String {
+			return []model.Part{model.Text{Text: v.Str("text")}}
+		}
+	case "resource_link":
+		return []model.Part{model.Media{Kind: model.File, Name: v.Str("name"), URL: v.Str("uri"), MediaType: v.Str("mimeType"), Text: v.Str("description"), Bytes: -1}}
+	case "resource":
+		inner := v.Get("resource")
+		return []model.Part{model.Media{Kind: model.File, URL: inner.Str("uri"), MediaType: inner.Str("mimeType"), Text: inner.Str("text"), Bytes: -1}}
+	}
+	return chat.Part(v)
+}
+
+// permission enters a request to allow a call.
+func (s *stream) permission(c *session, params rawjson.Value, id string) format.RecordClass {
+	asked := params.Get("toolCall")
+	known := c.calls[asked.Get("toolCallId").Scalar()]
+	class := metadata("request for permission")
+	if known == nil {
+		class = s.call(c, asked, time.Time{})
+		known = c.calls[asked.Get("toolCallId").Scalar()]
+	}
+	known.made.State = model.CallAwaitingApproval
+	known.made.Approval = &model.Approval{ID: id}
+	c.asked[id] = known.made
+	return class
+}
+
+// permitted enters the answer to such a request. The options' names are the
+// client's own; a refusal has "reject" in it.
+func (s *stream) permitted(c *session, outcome rawjson.Value, id string, at time.Time) format.RecordClass {
+	option := outcome.Str("optionId")
+	allowed := outcome.Str("outcome") == "selected" && !strings.Contains(option, "reject") && !strings.Contains(option, "deny")
+	if made := c.asked[id]; made != nil {
+		delete(c.asked, id)
+		made.Approval.Answered, made.Approval.Approved, made.Approval.Reason = true, allowed, option
+		made.State = model.CallApproved
+		if !allowed {
+			made.State = model.CallDenied
+		}
+		return metadata("permission")
+	}
+	return s.mark(c, at, model.MarkerNotice, strings.TrimSpace("permission "+outcome.Str("outcome")+" "+option), nil)
+}
