@@ -32,6 +32,11 @@ func TestTables(t *testing.T) {
 		"chat of mail users": {"openai-chat", "{\"email\":\"a@x\",\"action\":\"ask\",\"role\":\"user\",\"content\":\"hi\"}\n{\"email\":\"a@x\",\"action\":\"say\",\"role\":\"assistant\",\"content\":\"hello\"}", 2},
 		"one question":       {"generic", `{"role":"user","content":"hi"}`, 1},
 		"prompts of one":     {"openai-chat", "{\"id\":1,\"name\":\"Ann\",\"role\":\"user\",\"content\":\"a\"}\n{\"id\":2,\"name\":\"Ann\",\"role\":\"user\",\"content\":\"b\"}\n{\"id\":3,\"name\":\"Ann\",\"role\":\"user\",\"content\":\"c\"}", 3},
+		"tickets":            {"generic", `[{"id":1,"title":"Crash","role":"bug","content":"It crashes.","assignee":"ada"},{"id":2,"title":"Dark","role":"developer","content":"Please.","assignee":"bob"}]`, 0},
+		"nested tickets":     {"generic", `{"issues":[{"key":"G-1","reporter":"ada","role":"user","text":"The gate squeaks"},{"key":"G-2","reporter":"cy","role":"developer","text":"The fence leans"}]}`, 0},
+		"operations":         {"generic", "{\"instruction\":\"MOV\",\"input\":\"a\",\"output\":\"b\"}\n{\"instruction\":\"JMP\",\"input\":\"a\",\"output\":\"\"}", 0},
+		"clicks":             {"generic", `[{"id":1,"source":"user","action":"click","args":{"selector":"#a"}},{"id":2,"source":"agent","action":"type","args":{"text":"x"}}]`, 0},
+		"talk in a ticket":   {"generic", `[{"id":1,"assignee":"ada","status":"open","log":{"messages":[{"role":"user","content":"hi"},{"role":"assistant","content":"hello"}]}}]`, 2},
 		"guessed chat":       {"generic", "{\"level\":\"info\",\"role\":\"user\",\"message\":\"hi\"}\n{\"level\":\"info\",\"role\":\"assistant\",\"message\":\"hello\"}", 2},
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -9,6 +9,9 @@
 package alpaca
 
 import (
+	"strings"
+	"unicode"
+
 	"msgview/loaders/chat"
 	"msgview/loaders/format"
 	"msgview/model"
@@ -30,7 +33,7 @@ func Format() format.Format {
 // score votes for rows with an instruction.
 func score(r *format.Record) int {
 	v := chat.SampleRow(r.Value)
-	if v.Get("instruction").Kind() != rawjson.String {
+	if v.Get("instruction").Kind() != rawjson.String || !sentence(v.Str("instruction")) {
 		return 0
 	}
 	output := v.Get("output").Kind() == rawjson.String
@@ -46,6 +49,13 @@ func score(r *format.Record) int {
 		return 5
 	}
 	return 0
+}
+
+// sentence reports whether a text may be an instruction to a model. The name of an
+// operation, as processors and programs have them, is a single word of ASCII.
+func sentence(text string) bool {
+	text = strings.TrimSpace(text)
+	return strings.ContainsFunc(text, func(r rune) bool { return unicode.IsSpace(r) || r >= 0x80 })
 }
 
 // asked and answered are the members with the two sides of an exchange.

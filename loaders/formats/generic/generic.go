@@ -142,7 +142,7 @@ var (
 
 // guess makes a message of an object that looks like one, or returns nil.
 func guess(v rawjson.Value) *model.Message {
-	if v.Kind() != rawjson.Object || v.Opaque() {
+	if v.Kind() != rawjson.Object || v.Opaque() || isTicket(v) {
 		return nil
 	}
 	if chat.IsMessage(v) {

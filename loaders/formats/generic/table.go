@@ -41,6 +41,19 @@ func isMail(v rawjson.Value) bool {
 	return v.Get("subject").Exists() && v.First("to", "recipients", "cc").Exists()
 }
 
+// isTicket reports whether a record is a ticket of a tracker: its text is what is
+// to be done, whatever roles there are. A ticket that holds a conversation is none.
+func isTicket(v rawjson.Value) bool {
+	if v.First("messages", "conversation", "conversations", "history", "transcript").Len() > 0 {
+		return false
+	}
+	if v.First("assignee", "reporter", "assigned_to", "issuetype", "story_points", "milestone", "sprint").Exists() {
+		return true
+	}
+	return v.First("title", "summary", "subject").Kind() == rawjson.String && v.First("status", "state", "priority", "severity").Exists() &&
+		v.First("ticket", "ticket_id", "issue", "issue_id", "labels", "key").Exists()
+}
+
 // Rows of which at least so many are people of different names are a table.
 const fewestPeople = 3
 
@@ -58,6 +71,10 @@ func (t *rows) add(v rawjson.Value) {
 		return
 	}
 	t.count++
+	if isTicket(v) {
+		t.logs++
+		return
+	}
 	role, _ := chat.Role(spelled)
 	t.access = t.access || accessRoles[strings.ToLower(spelled)]
 	t.user = t.user || role == model.RoleUser

@@ -89,7 +89,29 @@ func isV0(v rawjson.Value) bool {
 	}
 	action := v.Get("action").Kind() == rawjson.String && v.Get("args").Kind() == rawjson.Object
 	observation := v.Get("observation").Kind() == rawjson.String && (v.Get("extras").Exists() || v.Get("content").Exists())
-	return action || observation
+	if !action && !observation {
+		return false
+	}
+	ours := v.Get("tool_call_metadata").Exists() || v.Get("llm_metrics").Exists() || v.Get("cause").Exists()
+	return ours || action && actions[v.Str("action")] || observation && observations[v.Str("observation")]
+}
+
+// actions and observations are the kinds of V0 events (All-Hands-AI/OpenHands:
+// openhands/core/schema). Other programs that drive a screen have actions, too.
+var (
+	actions = kinds("message system run run_ipython read write edit browse browse_interactive think finish reject delegate recall call_tool_mcp " +
+		"condensation condensation_request task_tracking loop_recovery change_agent_state start pause resume stop push send_pr null " +
+		"initialize add_task modify_task kill save_plan summarize")
+	observations = kinds("run run_ipython read write edit browse mcp chat think recall delegate message condense download task_tracking " +
+		"loop_detection error success agent_state_changed user_rejected null")
+)
+
+func kinds(names string) map[string]bool {
+	set := map[string]bool{}
+	for _, name := range strings.Fields(names) {
+		set[name] = true
+	}
+	return set
 }
 
 func scoreV1(r *format.Record) int {

@@ -37,6 +37,9 @@ func TestScore(t *testing.T) {
 		{`{"kind":"MessageEvent","text":"x"}`, 0},
 		{`{"instance_id":"i","history":[{"role":"user","content":"x"}]}`, 0},
 		{`{"role":"user","content":"hi"}`, 0},
+		{`{"id":1,"source":"user","action":"click","args":{"selector":"#save"}}`, 0},
+		{`{"step":1,"source":"agent","action":"scroll","args":{},"observation":"ok","content":""}`, 0},
+		{`{"id":1,"source":"agent","action":"dance","args":{},"tool_call_metadata":{"function_name":"dance"}}`, likely},
 	} {
 		if got := formattest.Score(Format(), c.json); got != c.want {
 			t.Errorf("%s: %d, want %d", c.json, got, c.want)
