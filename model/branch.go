@@ -12,6 +12,8 @@ package model
 // answers it: from then on it is a prompt.
 type branches struct {
 	ids      idTable
+	early    []earlyID     // ids that came before any record had a parent
+	chained  bool          // a record had a parent
 	chain    []hung        // by entry
 	forks    map[reply]int // -> number of the fork
 	below    []fork
@@ -33,6 +35,17 @@ type reply struct {
 
 // A fork is the prompts that follow one reply: their entries.
 type fork []int
+
+// An earlyID is the id of an entry, as a key of the table of ids.
+type earlyID struct {
+	key   uint64
+	entry int
+}
+
+// patience is how many ids are kept for the first record with a parent to come. The
+// records of most logs have none, and a table of all their ids would take more time
+// and room than everything else.
+const patience = 4096
 
 // key returns what an id is known by. Those that a log uses once are known in all
 // of it, others in their conversation only.
@@ -66,6 +79,9 @@ func (b *branches) add(x *Index, e *Entry, n int) {
 		b.stated = true
 	}
 	if e.ID == 0 && e.Parent == 0 || e.Flags.Has(FlagPart) {
+		return
+	}
+	if !b.chained && b.unchained(e, n) {
 		return
 	}
 	parent := e.key(e.Parent)
@@ -136,6 +152,22 @@ func (b *branches) begin(x *Index, r reply, entry, command, n int) {
 	}
 	b.left.mark(x, last, n)
 	b.below[number] = append(f, entry)
+}
+
+// unchained reports whether no entry up to this one refers to another one.
+func (b *branches) unchained(e *Entry, n int) bool {
+	if e.Parent == 0 && !e.Once {
+		if key := e.key(e.ID); key != 0 && len(b.early) < patience {
+			b.early = append(b.early, earlyID{key, n})
+		}
+		return true
+	}
+	b.chained = true
+	for _, id := range b.early {
+		b.ids.put(id.key, id.entry)
+	}
+	b.early = nil
+	return false
 }
 
 // reply returns the reply that an entry counts as: the first above it, or the

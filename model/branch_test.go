@@ -1,6 +1,7 @@
 package model
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 )
@@ -154,6 +155,28 @@ func TestIDTable(t *testing.T) {
 		}
 		if entry, ok := table.get(id); !ok || entry != i {
 			t.Fatal(i, entry, ok)
+		}
+	}
+}
+
+// A log whose first thousands of records have ids and no parents is taken for one
+// without branches; those that it has all the same are found.
+func TestBranchesBeginLate(t *testing.T) {
+	x := NewIndex()
+	for i := range 3 * patience {
+		x.Add([]Entry{EntryOf(&Message{ID: fmt.Sprint("early ", i), Role: RoleAssistant, Parts: []Part{Text{Text: "x"}}})})
+	}
+	prompt := func(id, parent string) {
+		x.Add([]Entry{EntryOf(&Message{ID: id, Parent: parent, Role: RoleUser, Parts: []Part{Text{Text: id}}})})
+	}
+	first := x.Len()
+	prompt("left", "early 7")
+	prompt("taken", "early 7")
+	prompt("also left", "taken")
+	prompt("also taken", "taken")
+	for i, want := range []bool{true, false, true, false} {
+		if got := x.Flags(first + i).Has(FlagInactive); got != want {
+			t.Errorf("prompt %d: inactive is %v", i, got)
 		}
 	}
 }
