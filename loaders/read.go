@@ -6,8 +6,6 @@ import (
 	"fmt"
 	"io"
 	"path/filepath"
-	"runtime"
-	"sync"
 
 	"msgview/loaders/format"
 	"msgview/loaders/formats"
@@ -77,118 +75,6 @@ func (l *Log) alike(ctx context.Context, file int) []int {
 		}
 	}
 	return files
-}
-
-// readFile frames one file and decodes its records on all processors. The
-// entries reach the index in the order of the file.
-func (l *Log) readFile(ctx context.Context, file int) error {
-	return l.readFrom(ctx, file, 0, 1)
-}
-
-// readFrom is readFile from an offset on, which is on the given line.
-func (l *Log) readFrom(ctx context.Context, file int, from int64, line int) error {
-	ctx, cancel := context.WithCancel(ctx)
-	defer cancel()
-	f := l.files[file]
-	guess := f.found.guess
-	guess.FirstLine = line
-	d := l.decoder(file)
-	workers := runtime.GOMAXPROCS(0)
-	jobs, ordered := make(chan *job, workers), make(chan *job, 2*workers)
-	spare := make(chan *job, 4*workers) // used ones, so that their room is used again
-	var pool sync.WaitGroup
-	for range workers {
-		pool.Add(1)
-		go func() {
-			defer pool.Done()
-			w := newWorker(l, d, file)
-			for j := range jobs {
-				w.run(j)
-				j.done <- struct{}{}
-			}
-		}()
-	}
-	merged := make(chan struct{})
-	go func() {
-		defer close(merged)
-		for j := range ordered {
-			<-j.done
-			l.mu.Lock()
-			l.about.Merge(j.about)
-			l.mu.Unlock()
-			l.index.Add(j.entries)
-			select {
-			case spare <- j:
-			default:
-			}
-		}
-	}()
-	send := func(records []framing.Record) error {
-		for len(records) > 0 {
-			n := min(len(records), batchRecords)
-			j := takeJob(spare, records[:n])
-			records = records[n:]
-			select {
-			case jobs <- j:
-				ordered <- j
-			case <-ctx.Done():
-				return ctx.Err()
-			}
-		}
-		return nil
-	}
-	var err error
-	var first *framing.Record
-	if from == 0 {
-		first = l.envelopeFirst(ctx, f, guess)
-	}
-	if first != nil {
-		err = send([]framing.Record{*first})
-	}
-	if err == nil {
-		err = framing.Split(ctx, f.src, f.size(ctx), guess, from, func(records []framing.Record) error {
-			if n := len(records); n > 0 {
-				f.tail = records[n-1]
-			}
-			if first != nil {
-				records = withoutEnvelope(records)
-			}
-			return send(records)
-		})
-	}
-	close(jobs)
-	close(ordered)
-	pool.Wait()
-	<-merged
-	if err == nil {
-		err = f.src.Err()
-	}
-	if err != nil {
-		return fmt.Errorf("%s: %w", f.name, err)
-	}
-	return nil
-}
-
-const batchRecords = 256
-
-// size returns the function that tells framing how much there is to read. It waits
-// only when there is no more than it told before.
-func (f *logFile) size(ctx context.Context) func() (int64, bool) {
-	told := int64(0)
-	return func() (int64, bool) {
-		n := f.src.Size()
-		if f.src.Done() {
-			return f.src.Size(), true
-		}
-		if n > told {
-			told = n
-			return n, false
-		}
-		_ = f.src.Wait(ctx, n+1) // an error shows in Done or in the context
-		done := f.src.Done() || ctx.Err() != nil
-		told = f.src.Size()
-		return told, done
-	}
 }
 
 // envelopeFirst returns the envelope of a document that is small enough to be

@@ -8,26 +8,40 @@ import (
 	"msgview/model"
 )
 
-// job is a batch of records on its way through the workers.
+// job is a batch of records on its way through the workers: records that were
+// found, or a stretch of a file of lines whose records the worker finds itself.
 type job struct {
 	records []framing.Record
+	stretch *stretch
 	done    chan struct{} // has room for one
+	err     error         // reading the stretch
+	last    framing.Record
 	entries []model.Entry
 	calls   []model.CallEntry // those of the entries
 	results []model.ResultEntry
 	about   model.About
 }
 
+// A stretch is a part of a file of lines. The number of its first line is known when
+// that of the one before it is, whose line ends have been counted by then: workers
+// take them in the order of the file, and count before they wait.
+type stretch struct {
+	start, end int64
+	atLine     bool
+	line       <-chan int // gets the number of its first line, once
+	next       chan<- int // that of the next one; has room for it
+}
+
 // takeJob makes a job, from a spare one if there is any.
-func takeJob(spare chan *job, records []framing.Record) *job {
+func takeJob(spare chan *job, records []framing.Record, s *stretch) *job {
 	var j *job
 	select {
 	case j = <-spare:
-		j.entries, j.calls, j.results, j.about = j.entries[:0], j.calls[:0], j.results[:0], model.About{}
+		j.entries, j.calls, j.results, j.about, j.err = j.entries[:0], j.calls[:0], j.results[:0], model.About{}, nil
 	default:
 		j = &job{done: make(chan struct{}, 1)}
 	}
-	j.records = append(j.records[:0], records...)
+	j.records, j.stretch, j.last = append(j.records[:0], records...), s, framing.Record{}
 	return j
 }
 
@@ -40,6 +54,7 @@ type worker struct {
 	buf     []byte // room for one record
 	room    []byte // room for a span
 	span    []byte // bytes of several records, nil if the next one is read by itself
+	region  framing.Region
 	skimmed format.Record
 	entry   model.Entry
 }
@@ -52,6 +67,41 @@ func newWorker(l *Log, d *decoder, file int) *worker {
 }
 
 func (w *worker) run(j *job) {
+	if j.stretch != nil {
+		w.runStretch(j)
+	} else {
+		w.runRecords(j)
+	}
+	if f := w.log.files[w.file]; f.conversation != "" || f.parent != "" {
+		w.log.linkThread(j.entries)
+	}
+}
+
+// runStretch frames a stretch and reads its records.
+func (w *worker) runStretch(j *job) {
+	s := j.stretch
+	lineEnds, err := w.region.Read(w.log.files[w.file].src, s.start, s.end, s.atLine)
+	line := <-s.line
+	s.next <- line + lineEnds
+	if err != nil {
+		j.err = err
+		return
+	}
+	records, err := w.region.Records(line)
+	for _, rec := range records {
+		if raw := w.region.Bytes(rec); raw != nil {
+			w.record(j, rec, raw, nil)
+		} else {
+			w.alone(j, rec)
+		}
+	}
+	if n := len(records); n > 0 {
+		j.last = records[n-1]
+	}
+	j.err = err
+}
+
+func (w *worker) runRecords(j *job) {
 	for rest := j.records; len(rest) > 0; {
 		n := w.readSpan(rest)
 		for _, rec := range rest[:n] {
@@ -60,16 +110,21 @@ func (w *worker) run(j *job) {
 				w.record(j, rec, w.span[at:at+rec.Length:at+rec.Length], nil)
 				continue
 			}
-			raw, err := w.log.bytes(w.file, rec, w.buf[:0], w.decoder.preview())
-			w.record(j, rec, raw, err)
-			if cap(raw) <= maxPreview {
-				w.buf = raw[:0]
-			}
+			w.alone(j, rec)
 		}
 		rest = rest[n:]
 	}
-	if f := w.log.files[w.file]; f.conversation != "" || f.parent != "" {
-		w.log.linkThread(j.entries)
+	if n := len(j.records); n > 0 {
+		j.last = j.records[n-1]
+	}
+}
+
+// alone reads one record by itself.
+func (w *worker) alone(j *job, rec framing.Record) {
+	raw, err := w.log.bytes(w.file, rec, w.buf[:0], w.decoder.preview())
+	w.record(j, rec, raw, err)
+	if cap(raw) <= maxPreview {
+		w.buf = raw[:0]
 	}
 }
 
@@ -92,8 +147,8 @@ func (w *worker) readSpan(records []framing.Record) int {
 		n++
 	}
 	if n > 1 {
-		if w.room == nil {
-			w.room = make([]byte, spanBytes)
+		if int64(cap(w.room)) < end-start {
+			w.room = make([]byte, end-start)
 		}
 		w.span = w.room[:end-start]
 		if read, _ := w.log.files[w.file].src.ReadAt(w.span, start); int64(read) == end-start {

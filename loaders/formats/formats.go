@@ -1,10 +1,12 @@
 // Package formats is the table of the message formats that msgview knows.
 //
 // To add one, write a package beside this file whose function Format returns its
-// description, put a fixture into testdata, and add a line to All.
+// description, put a fixture into testdata, and add a line to the table.
 package formats
 
 import (
+	"sync"
+
 	"msgview/loaders/format"
 	"msgview/loaders/formats/a2a"
 	"msgview/loaders/formats/acp"
@@ -114,7 +116,11 @@ import (
 const Generic = "generic"
 
 // All returns the formats. Where two are equally sure of a file, the earlier wins.
-func All() []format.Format {
+// Nobody may change what is returned.
+func All() []format.Format { return table() }
+
+// table is made when it is asked for first, and once: each file of a directory asks.
+var table = sync.OnceValue(func() []format.Format {
 	return []format.Format{
 		agentswarm.Format(),
 		vercelai.Format(),
@@ -221,7 +227,7 @@ func All() []format.Format {
 		openaievals.Format(),
 		generic.Format(),
 	}
-}
+})
 
 // ByName returns the format of that name.
 func ByName(name string) (format.Format, bool) {

@@ -1,0 +1,191 @@
+package loaders
+
+import (
+	"context"
+	"fmt"
+	"runtime"
+	"sync"
+
+	"msgview/loaders/framing"
+)
+
+// readFile frames one file and decodes its records on all processors. The
+// entries reach the index in the order of the file.
+func (l *Log) readFile(ctx context.Context, file int) error {
+	return l.readFrom(ctx, file, 0, 1)
+}
+
+// readFrom is readFile from an offset on, which is on the given line.
+func (l *Log) readFrom(ctx context.Context, file int, from int64, line int) error {
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	workers := runtime.GOMAXPROCS(0)
+	p := &pipeline{
+		log: l, file: file, cancel: cancel,
+		jobs: make(chan *job, workers), ordered: make(chan *job, 2*workers), spare: make(chan *job, 4*workers),
+	}
+	d := l.decoder(file)
+	var pool sync.WaitGroup
+	for range workers {
+		pool.Go(func() {
+			w := newWorker(l, d, file)
+			for j := range p.jobs {
+				w.run(j)
+				j.done <- struct{}{}
+			}
+		})
+	}
+	merged := make(chan struct{})
+	go func() {
+		defer close(merged)
+		p.merge()
+	}()
+	f := l.files[file]
+	guess := f.found.guess
+	guess.FirstLine = line
+	var err error
+	if guess.Container == framing.JSONL && f.src.Done() {
+		err = p.stretches(ctx, max(from, int64(guess.BOM)), f.src.Size(), line)
+	} else {
+		err = p.split(ctx, guess, from)
+	}
+	close(p.jobs)
+	close(p.ordered)
+	pool.Wait()
+	<-merged
+	if p.err != nil {
+		err = p.err
+	}
+	if err == nil {
+		err = f.src.Err()
+	}
+	if err != nil {
+		return fmt.Errorf("%s: %w", f.name, err)
+	}
+	return nil
+}
+
+// A pipeline takes the records of one file from framing through the workers into
+// the index.
+type pipeline struct {
+	log     *Log
+	file    int
+	cancel  context.CancelFunc
+	jobs    chan *job // for the next free worker
+	ordered chan *job // the same ones, for the index
+	spare   chan *job // used ones, so that their room is used again
+	err     error     // of reading a stretch; to be read when all are merged
+}
+
+// send gives a job to the workers.
+func (p *pipeline) send(ctx context.Context, j *job) error {
+	select {
+	case p.jobs <- j:
+		p.ordered <- j
+		return nil
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+}
+
+// merge adds what the workers made to the index. After a stretch that could not be
+// read nothing is added: lines would be missing that nobody knows of.
+func (p *pipeline) merge() {
+	l := p.log
+	for j := range p.ordered {
+		<-j.done
+		if p.err != nil {
+			continue
+		}
+		if p.err = j.err; p.err != nil {
+			p.cancel()
+		}
+		l.mu.Lock()
+		l.about.Merge(j.about)
+		l.mu.Unlock()
+		l.index.Add(j.entries)
+		if j.last.Length > 0 {
+			l.files[p.file].tail = j.last
+		}
+		select {
+		case p.spare <- j:
+		default:
+		}
+	}
+}
+
+// Sizes of stretches, in bytes: the first one is small, so that the first records
+// come at once, and all are small enough to stay in a processor's cache.
+const (
+	firstStretch = 64 << 10
+	stretchBytes = 256 << 10
+)
+
+// stretches has the workers frame a file of lines that is there as a whole, all of
+// them at the same time.
+func (p *pipeline) stretches(ctx context.Context, from, size int64, line int) error {
+	number := make(chan int, 1)
+	number <- line
+	for start, length := from, int64(firstStretch); start < size; length = stretchBytes {
+		next := make(chan int, 1)
+		s := &stretch{start: start, end: min((start/length+1)*length, size), atLine: start == from, line: number, next: next}
+		if err := p.send(ctx, takeJob(p.spare, nil, s)); err != nil {
+			return err
+		}
+		start, number = s.end, next
+	}
+	return nil
+}
+
+const batchRecords = 256
+
+// split finds the records one after the other, as far as the file goes by and by,
+// and has the workers read them.
+func (p *pipeline) split(ctx context.Context, guess framing.Guess, from int64) error {
+	f := p.log.files[p.file]
+	send := func(records []framing.Record) error {
+		for len(records) > 0 {
+			n := min(len(records), batchRecords)
+			if err := p.send(ctx, takeJob(p.spare, records[:n], nil)); err != nil {
+				return err
+			}
+			records = records[n:]
+		}
+		return nil
+	}
+	var first *framing.Record
+	if from == 0 {
+		first = p.log.envelopeFirst(ctx, f, guess)
+	}
+	if first != nil {
+		if err := send([]framing.Record{*first}); err != nil {
+			return err
+		}
+	}
+	return framing.Split(ctx, f.src, f.size(ctx), guess, from, func(records []framing.Record) error {
+		if first != nil {
+			records = withoutEnvelope(records)
+		}
+		return send(records)
+	})
+}
+
+// size returns the function that tells framing how much there is to read. It waits
+// only when there is no more than it told before.
+func (f *logFile) size(ctx context.Context) func() (int64, bool) {
+	told := int64(0)
+	return func() (int64, bool) {
+		n := f.src.Size()
+		if f.src.Done() {
+			return f.src.Size(), true
+		}
+		if n > told {
+			told = n
+			return n, false
+		}
+		_ = f.src.Wait(ctx, n+1) // an error shows in Done or in the context
+		done := f.src.Done() || ctx.Err() != nil
+		told = f.src.Size()
+		return told, done
+	}
+}
