@@ -16,7 +16,8 @@ import (
 // A line is one line of the file that is not blank.
 type line struct {
 	text   string
-	gap    int // blank lines before it
+	gap    int  // blank lines before it
+	breaks bool // spaces end it, as they end each line that aider itself writes
 	record *format.Record
 }
 
@@ -34,10 +35,30 @@ func lines(ctx context.Context, records iter.Seq[*format.Record]) ([]line, error
 		if len(all) > 0 && at > before {
 			gap = min(at-before-1, 100)
 		}
-		all = append(all, line{strings.TrimRight(string(r.Raw), " \t\r"), gap, r})
+		all = append(all, line{text: strings.TrimRight(string(r.Raw), " \t\r"), gap: gap, record: r})
 		before = at
 	}
+	breaks(all)
 	return all, nil
+}
+
+// breaks finds the lines that end with spaces. Records end before them: what is
+// more than line ends between one line and the next are spaces.
+func breaks(all []line) {
+	between := func(i int) int64 {
+		o := all[i].record.Origin
+		return all[i+1].record.Origin.Offset - o.Offset - o.Length
+	}
+	end := int64(2) // length of a line end: CR LF unless one is shorter
+	for i := range len(all) - 1 {
+		if all[i+1].gap == 0 && between(i) == 1 {
+			end = 1
+			break
+		}
+	}
+	for i := range len(all) - 1 {
+		all[i].breaks = between(i)-end*int64(all[i+1].gap+1) >= 2
+	}
 }
 
 // classes says of every record that it is shown: each is a line of some message.
@@ -85,7 +106,8 @@ func assemble(ctx context.Context, records iter.Seq[*format.Record]) (format.Ass
 			continue
 		}
 		kind := h.kindOf(i)
-		if kind != h.kind || kind == person && all[i].gap > 0 && (isBlank(all[i]) || isBlank(all[i-1])) {
+		// Lines of one prompt follow each other: its blank lines have the mark, too.
+		if kind != h.kind || kind == person && all[i].gap > 0 {
 			h.end()
 			h.kind = kind
 		}
@@ -130,6 +152,13 @@ func isFigures(text string) bool {
 	return strings.HasPrefix(text, "> Tokens: ") && strings.Contains(text, "received")
 }
 
+// isPrompt reports whether a line is surely the first of a prompt: aider puts a
+// blank line before it and spaces at its end (Aider-AI/aider: aider/io.py,
+// user_input), and hardly any answer does both.
+func isPrompt(l line) bool {
+	return l.gap > 0 && l.breaks && strings.HasPrefix(l.text, "#### ")
+}
+
 // kindOf decides which block a line belongs to.
 func (h *chatLog) kindOf(i int) int {
 	l := h.all[i]
@@ -139,7 +168,7 @@ func (h *chatLog) kindOf(i int) int {
 		if h.kind != answer {
 			return person
 		}
-		if !apart || h.counts || h.headsText(i) {
+		if !apart || h.headsText(i) || h.counts && !isPrompt(l) {
 			return answer // a heading
 		}
 		return person
@@ -160,15 +189,15 @@ func (h *chatLog) headsText(i int) bool {
 }
 
 // fences returns for each line that opens a fence the line that closes it, and 0
-// for all others. A fence that is open when a run ends or when aider speaks of an
-// answer that ended was never closed.
+// for all others. A fence that is open when a run ends, at the next prompt or when
+// aider speaks of an answer that ended was never closed.
 func fences(all []line) []int {
 	closes := make([]int, len(all))
 	open, mark := -1, ""
 	for i := range all {
 		text := all[i].text
 		if open >= 0 {
-			if _, ok := runHeader(text); ok || isFigures(text) || strings.HasPrefix(text, "> ^C") {
+			if _, ok := runHeader(text); ok || isFigures(text) || strings.HasPrefix(text, "> ^C") || isPrompt(all[i]) {
 				open = -1
 				continue
 			}
@@ -231,8 +260,6 @@ func (h *chatLog) end() {
 // blank stands for an empty input (Aider-AI/aider: aider/io.py, user_input).
 const blank = "<blank>"
 
-func isBlank(l line) bool { return l.text == "#### "+blank }
-
 // join puts lines together without the mark before each of them.
 func join(list []line, mark string) string {
 	var b strings.Builder
@@ -287,10 +314,11 @@ func (h *chatLog) program(m *model.Message, text string) {
 }
 
 // figures reads "Tokens: 7.6k sent, 7.2k cache write, 1.1k cache hit, 234 received."
+// Older versions wrote 7,612 for 7.6k.
 func figures(s string) model.Usage {
 	var u model.Usage
 	s, _, _ = strings.Cut(strings.TrimPrefix(s, "Tokens: "), "received")
-	for _, item := range strings.Split(s+"received", ",") {
+	for _, item := range strings.Split(s+"received", ", ") {
 		number, what, _ := strings.Cut(strings.TrimSpace(item), " ")
 		n := tokens(number)
 		switch strings.TrimSpace(what) {
@@ -307,7 +335,7 @@ func figures(s string) model.Usage {
 	return u
 }
 
-// tokens reads a number as aider rounds it: 812, 1.2k, 3M.
+// tokens reads a number as aider writes it: 812, 5,244, 1.2k, 3M.
 func tokens(s string) int64 {
 	factor := 1.0
 	switch {
@@ -316,7 +344,7 @@ func tokens(s string) int64 {
 	case strings.HasSuffix(s, "M"):
 		s, factor = strings.TrimSuffix(s, "M"), 1e6
 	}
-	v, err := rawjson.Parse([]byte(s))
+	v, err := rawjson.Parse([]byte(strings.ReplaceAll(s, ",", "")))
 	if err != nil {
 		return 0
 	}
