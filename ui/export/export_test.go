@@ -283,6 +283,16 @@ func TestJSONTimes(t *testing.T) {
 	}
 }
 
+// The first time may stand after a long message, each line of which is a record.
+func TestJSONTimesLate(t *testing.T) {
+	text := strings.Repeat("a line of an answer\n", 40) + "\n# aider chat started at 2026-03-01 09:00:00\n\n#### hello  \n"
+	for _, m := range exportJSON(t, openBytes(t, "late.md", text)) {
+		if m.Time != "" && m.Time != "2026-03-01T09:00:00" {
+			t.Errorf("the time becomes %s", m.Time)
+		}
+	}
+}
+
 // Strings come out exactly as they went in, but for what no UTF-8 can hold.
 func TestJSONIsExact(t *testing.T) {
 	const text = `tab\t, bell\u0007, escape\u001b[31m, DEL\u007f, C1\u009b, half\ud83d, pair\ud83d\ude00, bidi\u202e, line\u2028, zero\u200b, tag\udb40\udc41, quote\", back\\, slash\/, é, 界, nul\u0000, end`

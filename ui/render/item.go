@@ -145,9 +145,13 @@ func LastTime(log model.Log) time.Time {
 // shown as they are.
 func Zoneless(log model.Log) bool {
 	index := log.Index()
-	for i := range min(index.Len(), 20) {
+	messages := 0 // whose times were looked for
+	for i := range min(index.Len(), maxZoneEntries) {
 		if !index.Flags(i).IsMessage() {
 			continue
+		}
+		if messages++; messages > 20 {
+			break
 		}
 		m, err := log.Message(i)
 		if err != nil || m.Time.IsZero() {
@@ -161,6 +165,10 @@ func Zoneless(log model.Log) bool {
 	}
 	return false
 }
+
+// maxZoneEntries bounds the entries among which the first message with a time is
+// looked for: a text log has one for each line of a message.
+const maxZoneEntries = 10_000
 
 // maxZoneRecord bounds the record in which the spelling of a time is looked up.
 const maxZoneRecord = 1 << 20
