@@ -23,7 +23,7 @@ type Account struct {
 	Calls         int // tool calls
 	Results       int // tool results
 	Paired        int // results that have their call
-	Errors        int // results with an error, failed calls and error markers
+	Errors        int // results with an error or a refusal, failed calls and error markers
 
 	UnknownTypes map[string]int // records by the type they call themselves
 }

@@ -10,7 +10,7 @@ const (
 	FlagReasoning                     // reasoning, readable or not
 	FlagCall                          // at least one tool call
 	FlagResult                        // at least one tool result
-	FlagError                         // a failed result or an error marker
+	FlagError                         // a failed or refused result, or an error marker
 	FlagPrompt                        // something a person typed: begins a turn
 	FlagInjected                      // text in a role's name that it did not produce
 	FlagMedia                         // an image, a file or a sound
@@ -98,8 +98,22 @@ type AnswerEntry struct {
 // A ResultEntry is what pairing needs of a tool result.
 type ResultEntry struct {
 	ID, Name, Thread uint64
-	Failed           bool
-	Refused          bool // failed only in that the tool was not allowed to run
+	Failed           bool // or the tool was not allowed to run
+}
+
+// failures counts the problems of an entry: failed and refused results each, what
+// else is marked as an error once.
+func (e *Entry) failures() int {
+	if !e.Flags.Has(FlagError) {
+		return 0
+	}
+	failed := 0
+	for _, r := range e.Results {
+		if r.Failed {
+			failed++
+		}
+	}
+	return max(failed, 1)
 }
 
 // EntryOf derives the entry of a decoded message. Place and Sub are the caller's.
@@ -137,8 +151,8 @@ func EntryOf(m *Message) Entry {
 			}
 		case *ToolResult:
 			f |= FlagResult
-			e.Results = append(e.Results, ResultEntry{Hash(p.CallID), Hash(p.Name), Hash(p.Thread), p.Error == Yes || p.Denied, p.Denied && p.Error != Yes})
-			if p.Error == Yes {
+			e.Results = append(e.Results, ResultEntry{Hash(p.CallID), Hash(p.Name), Hash(p.Thread), p.Error == Yes || p.Denied})
+			if p.Error == Yes || p.Denied {
 				f |= FlagError
 			}
 		case Media:

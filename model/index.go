@@ -185,15 +185,7 @@ func (x *Index) count(e *Entry) {
 	a := &x.account
 	a.Calls += len(e.Calls)
 	a.Results += len(e.Results)
-	if e.Flags.Has(FlagError) {
-		failed := 0
-		for _, r := range e.Results {
-			if r.Failed && !r.Refused {
-				failed++
-			}
-		}
-		a.Errors += max(failed, 1)
-	}
+	a.Errors += e.failures()
 	if e.Sub > 0 {
 		return
 	}

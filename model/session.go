@@ -53,9 +53,7 @@ func (x *Index) tally(e *Entry, n int) {
 	t := &x.talks[x.starts[len(x.starts)-1].number]
 	t.last = uint32(n)
 	t.calls += uint32(len(e.Calls))
-	if e.Flags.Has(FlagError) {
-		t.errors++
-	}
+	t.errors += uint32(e.failures())
 	if !e.Flags.IsMessage() {
 		return
 	}

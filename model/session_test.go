@@ -28,3 +28,25 @@ func TestTalks(t *testing.T) {
 		t.Error("a conversation that is not there")
 	}
 }
+
+// Refused calls are problems as failed ones are, in the account and for a conversation.
+func TestRefusedCalls(t *testing.T) {
+	for _, c := range []struct {
+		part Part
+		want int
+	}{
+		{&ToolResult{CallID: "c", Error: Yes}, 1},
+		{&ToolResult{CallID: "c", Denied: true}, 1},
+		{&ToolResult{CallID: "c", Error: Yes, Denied: true}, 1},
+		{&ToolResult{CallID: "c", Error: No}, 0},
+	} {
+		x := NewIndex()
+		x.Add([]Entry{EntryOf(&Message{Role: RoleAssistant, Parts: []Part{&ToolCall{ID: "c"}}}), EntryOf(&Message{Role: RoleTool, Parts: []Part{c.part}})})
+		if got := x.Account().Errors; got != c.want {
+			t.Errorf("%+v: %d errors, want %d", c.part, got, c.want)
+		}
+		if got := x.Talk(0).Errors; got != c.want {
+			t.Errorf("%+v: %d errors of the conversation, want %d", c.part, got, c.want)
+		}
+	}
+}

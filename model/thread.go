@@ -51,9 +51,7 @@ func (s *sides) place(x *Index, e *Entry, n int) {
 	t.entries = append(t.entries, uint32(n))
 	x.members.add(uint64(n), uint64(t.Number))
 	t.calls += len(e.Calls)
-	if e.Flags.Has(FlagError) {
-		t.errors++
-	}
+	t.errors += e.failures()
 	if e.Thread == 0 && e.ID != 0 {
 		if s.byID == nil {
 			s.byID = map[uint64]int{}

@@ -350,11 +350,10 @@ func (s *skimmer) result() bool {
 	readText(&out, string(text))
 	r.Thread = model.Hash(out.Thread)
 	r.Failed = out.Error == model.Yes || out.Denied
-	r.Refused = out.Denied && out.Error != model.Yes
 	e := s.entry
 	e.Results = append(e.Results, r)
 	e.Flags = (model.FlagResult | model.FlagOnlyResults).WithRole(model.RoleTool)
-	if out.Error == model.Yes {
+	if r.Failed {
 		e.Flags |= model.FlagError
 	}
 	return true
