@@ -283,6 +283,24 @@ func TestJSONTimes(t *testing.T) {
 	}
 }
 
+// Chats of people name the time as their clock showed it.
+func TestJSONTimesOfChats(t *testing.T) {
+	for data, want := range map[string]string{
+		`{"user_name":"Ida","character_name":"Otter","chat_metadata":{}}
+{"name":"Otter","is_user":false,"send_date":"March 1, 2026 9:05am","mes":"Hello."}
+{"name":"Ida","is_user":true,"send_date":"March 1, 2026 9:05am","mes":"Hi."}`: "2026-03-01T09:05:00",
+		`{"user_name":"Ida","character_name":"Otter","chat_metadata":{}}
+{"name":"Otter","is_user":false,"send_date":"2026-03-01@09h05m07s","mes":"Hello."}`: "2026-03-01T09:05:07",
+		`{"internal":[["Hi","Hello"]],"visible":[["Hi","Hello"]],"metadata":{"user_0":{"timestamp":"Mar 01, 2026 09:05"},"assistant_0":{"timestamp":"Mar 01, 2026 09:05"}}}`: "2026-03-01T09:05:00",
+	} {
+		for _, m := range exportJSON(t, openBytes(t, "chat.jsonl", data)) {
+			if m.Time != want {
+				t.Errorf("the time becomes %q, want %q\n%s", m.Time, want, data)
+			}
+		}
+	}
+}
+
 // The first time may stand after a long message, each line of which is a record.
 func TestJSONTimesLate(t *testing.T) {
 	text := strings.Repeat("a line of an answer\n", 40) + "\n# aider chat started at 2026-03-01 09:00:00\n\n#### hello  \n"

@@ -173,11 +173,19 @@ const maxZoneEntries = 10_000
 // maxZoneRecord bounds the record in which the spelling of a time is looked up.
 const maxZoneRecord = 1 << 20
 
+// zonelessLayouts are the spellings of times that may come without a zone: those of
+// most logs, of SillyTavern and of text-generation-webui.
+var zonelessLayouts = []string{
+	"2006-01-02T15:04:05", "2006-01-02 15:04:05",
+	"January 2, 2006 3:04pm", "January 2, 2006 3:04 PM", "2006-01-02@15h04m05s", "2006-01-02 @15h 04m 05s", "2006-1-2 @15h 4m 5s",
+	"Jan 02, 2006 15:04",
+}
+
 // zoneless reports whether a record has a time without a time zone, and nowhere with
 // one.
 func zoneless(raw []byte, t time.Time) bool {
 	without := false
-	for _, layout := range []string{"2006-01-02T15:04:05", "2006-01-02 15:04:05"} {
+	for _, layout := range zonelessLayouts {
 		text := []byte(t.UTC().Format(layout))
 		for rest := raw; ; {
 			i := bytes.Index(rest, text)
