@@ -17,6 +17,7 @@ type panel struct {
 	command *model.ToolResult // of the last command, nil before its first output
 	called  *model.ToolCall   // the last command
 	asked   *model.ToolCall   // the last call of a server
+	pending []pendingCall     // calls since the last request to the model
 	number  int
 	last    struct {
 		at      string
@@ -114,8 +115,12 @@ func body(v rawjson.Value) (text string, json rawjson.Value) {
 func (p *panel) request(m *model.Message, json rawjson.Value) format.RecordClass {
 	p.usage = requestUsage(json)
 	reason, failure := json.Str("cancelReason"), json.Str("streamingFailedMessage")
+	answered := shown
+	if m.RawRole == "say api_req_started" {
+		answered = p.results(m, json.Str("request"))
+	}
 	if reason == "" && failure == "" {
-		return metadata("API request")
+		return answered
 	}
 	kind := model.MarkerError
 	if reason == "user_cancelled" {

@@ -136,7 +136,9 @@ func thought(v rawjson.Value) []model.Part {
 
 // call makes a call with an id of its own: the panel has none.
 func (p *panel) call(prefix, name string, arguments []byte) *model.ToolCall {
-	return &model.ToolCall{ID: prefix + " " + strconv.Itoa(len(p.out.Messages)+1), Name: name, Arguments: arguments}
+	c := &model.ToolCall{ID: prefix + " " + strconv.Itoa(len(p.out.Messages)+1), Name: name, Arguments: arguments}
+	p.pending = append(p.pending, pendingCall{call: c})
+	return c
 }
 
 // question enters what the model asks a person, with the answers it offers.
@@ -174,6 +176,7 @@ func (p *panel) tool(m *model.Message, v rawjson.Value, text string, json rawjso
 	}
 	c.Arguments = chat.JSONObject(chat.Meta(json, "tool", "content"))
 	p.say(m, model.RoleAssistant, c)
+	p.hasResult(c)
 	answer := &model.Message{RawRole: m.RawRole, Time: m.Time, Origin: m.Origin, Thread: m.Thread}
 	return p.say(answer, model.RoleTool, &model.ToolResult{CallID: c.ID, Name: name, Content: chat.ResultContent(content)})
 }
@@ -203,6 +206,7 @@ func (p *panel) output(m *model.Message, text string) format.RecordClass {
 	r := &model.ToolResult{Name: "command", Content: chat.ResultContent(rawjson.Value{})}
 	if p.called != nil {
 		r.CallID = p.called.ID
+		p.hasResult(p.called)
 	}
 	r.Content = append(r.Content, model.Text{Text: text})
 	p.command = r
@@ -214,6 +218,7 @@ func (p *panel) answer(m *model.Message, text string, json rawjson.Value) format
 	r := &model.ToolResult{}
 	if p.asked != nil {
 		r.CallID, r.Name = p.asked.ID, p.asked.Name
+		p.hasResult(p.asked)
 	}
 	if json.Get("screenshot").Exists() || json.Get("logs").Exists() {
 		if s := json.Get("screenshot"); s.Text() != "" {
