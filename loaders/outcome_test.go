@@ -54,7 +54,7 @@ func fates(t *testing.T, path string) string {
 // counts.
 func TestFates(t *testing.T) {
 	for path, want := range map[string]string{
-		"claude-code/denied.jsonl":        "d1- d2- d3- d4- d5- d6- d7- d8x d9+ (7)",
+		"claude-code/denied.jsonl":        "d1- d2- d3- d4- d5- d6- d7- d8x d9+ (8)",
 		"claude-code/stream-denied.jsonl": "s1- s2+ s3- s4x s5?-stay at home (3)",
 		"codex/outcomes.jsonl":            "p1x m1x m2x m3+ e1x e2+ e3- a1x e4+ (5)",
 	} {
