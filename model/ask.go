@@ -67,7 +67,12 @@ func (x *Index) Flags(i int) Flags {
 func (x *Index) Find(from, step int, fits func(i int, f Flags) bool) (int, bool) {
 	x.mu.RLock()
 	defer x.mu.RUnlock()
-	if from < 0 || from >= x.n {
+	return x.find(from, step, 0, x.n, fits)
+}
+
+// find is Find among the entries from low to below high.
+func (x *Index) find(from, step, low, high int, fits func(i int, f Flags) bool) (int, bool) {
+	if from < low || from >= high {
 		return 0, false
 	}
 	k := sort.Search(len(x.chunks), func(k int) bool { return x.chunks[k].first > from }) - 1
@@ -75,8 +80,12 @@ func (x *Index) Find(from, step int, fits func(i int, f Flags) bool) (int, bool)
 	for k >= 0 && k < len(x.chunks) {
 		c := x.chunks[k]
 		for ; j >= 0 && j < len(c.entries); j += step {
-			if fits(c.first+j, c.entries[j].flags) {
-				return c.first + j, true
+			i := c.first + j
+			if i < low || i >= high {
+				return 0, false
+			}
+			if fits(i, c.entries[j].flags) {
+				return i, true
 			}
 		}
 		k += step
@@ -277,6 +286,10 @@ func (x *Index) ThreadOf(i int) (number, k int, ok bool) {
 func (x *Index) Number(i int) (messages, prompts int) {
 	x.mu.RLock()
 	defer x.mu.RUnlock()
+	return x.number(i)
+}
+
+func (x *Index) number(i int) (messages, prompts int) {
 	if i >= x.n {
 		return x.messages, x.prompts
 	}
@@ -304,6 +317,10 @@ func (x *Index) Totals() (messages, prompts int) {
 func (x *Index) MessageEntry(n int) (int, bool) {
 	x.mu.RLock()
 	defer x.mu.RUnlock()
+	return x.messageEntry(n)
+}
+
+func (x *Index) messageEntry(n int) (int, bool) {
 	if n < 0 || n >= x.messages {
 		return 0, false
 	}
@@ -319,18 +336,6 @@ func (x *Index) MessageEntry(n int) (int, bool) {
 		}
 	}
 	return 0, false
-}
-
-// Conversation returns which conversation of the file entry i belongs to, from
-// 0, and how many there are.
-func (x *Index) Conversation(i int) (number, of int) {
-	x.mu.RLock()
-	defer x.mu.RUnlock()
-	k := sort.Search(len(x.starts), func(k int) bool { return int(x.starts[k].entry) > i })
-	if k == 0 {
-		return 0, len(x.numbers)
-	}
-	return int(x.starts[k-1].number), len(x.numbers)
 }
 
 // Window returns the byte range that the records of entries from i on take up,

@@ -17,7 +17,8 @@ type Index struct {
 	err    error
 
 	account Account
-	starts  []start          // where a conversation begins or goes on
+	runs    []run            // entries of one conversation that follow each other
+	resumed []resumption     // of the runs that go on with a conversation
 	numbers map[uint64]int32 // of conversations, in the order they began
 	talks   []talk           // of conversations, by number
 	threads []*Thread
@@ -60,9 +61,6 @@ type chunk struct {
 	subs     []uint16 // nil while every record is one entry
 	records  int      // records in the chunk so far
 }
-
-// A start is an entry at which the log comes to another conversation.
-type start struct{ entry, number int32 }
 
 type cell struct {
 	start  uint32 // from the chunk's base
@@ -214,25 +212,6 @@ func (x *Index) count(e *Entry) {
 	}
 }
 
-func (x *Index) startConversation(e *Entry, n int) {
-	if e.Flags.Any(FlagSide|FlagPiece) || len(x.starts) > 0 && e.Conversation == x.conversation {
-		return
-	}
-	if x.numbers == nil {
-		x.numbers = map[uint64]int32{}
-	}
-	number, known := x.numbers[e.Conversation]
-	if !known {
-		number = int32(len(x.numbers))
-		x.numbers[e.Conversation] = number
-		x.talks = append(x.talks, talk{first: uint32(n)})
-	}
-	x.conversation = e.Conversation
-	x.starts = append(x.starts, start{int32(n), number})
-	x.account.Conversations = len(x.numbers)
-	e.Flags |= FlagStart
-}
-
 // store appends the entry's cell.
 func (x *Index) store(e *Entry) {
 	var c *chunk
@@ -300,5 +279,8 @@ func (x *Index) Retract() bool {
 	x.changes++
 	x.account.Records--
 	x.account.Malformed--
+	if k := len(x.runs); k > 0 {
+		x.talks[x.runs[k-1].number].entries--
+	}
 	return true
 }

@@ -1,5 +1,7 @@
 package model
 
+import "slices"
+
 // pairing finds the result of each tool call while entries arrive.
 //
 // Ids repeat within real conversations, are empty or missing, and results stand
@@ -59,7 +61,7 @@ const pairingWindow = 256
 func (x *Index) pair(e *Entry, owner, firstCall, firstResult int) {
 	p := &x.pairing
 	if e.Flags.Has(FlagPrompt) {
-		p.recent = p.recent[:0]
+		p.recent = slices.DeleteFunc(p.recent, func(c openCall) bool { return c.scope.conversation == e.Conversation })
 	}
 	for k, c := range e.Calls {
 		x.addCall(e, c, makeRef(owner, firstCall+k))

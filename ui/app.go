@@ -276,8 +276,8 @@ func (m *Model) tick() tea.Cmd {
 			m.complain(err.Error())
 		}
 	}
-	if m.follow && !m.list.AtEnd() {
-		m.list.End()
+	if m.follow {
+		m.toNewest()
 	}
 	if m.loading {
 		return tea.Batch(begun, m.wake(50*time.Millisecond))
@@ -321,7 +321,7 @@ func (m *Model) begin(done bool) tea.Cmd {
 		m.startAt = 0
 		return nil
 	case m.opt.Start == "end" || m.follow:
-		m.list.End()
+		m.toNewest()
 		m.started = done
 	case m.opt.Start != "":
 		if !done {

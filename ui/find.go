@@ -1,6 +1,7 @@
 package ui
 
 import (
+	"cmp"
 	"context"
 	"regexp"
 	"slices"
@@ -142,9 +143,15 @@ func (q query) matches(s string) bool {
 
 // A hit is an entry with a match and what kind of part it is in.
 type hit struct {
+	talk  int // conversation of the entry
 	entry int
 	part  int // number of the part, -1 for metadata
 	kind  hitKind
+}
+
+// compare puts hits in the order of reading.
+func (h hit) compare(o hit) int {
+	return cmp.Or(h.talk-o.talk, h.entry-o.entry, h.part-o.part)
 }
 
 type hitKind uint8
@@ -164,6 +171,7 @@ const maxHits = 100_000
 // and then from the beginning, and can be asked for what it found so far.
 type finder struct {
 	query  query
+	index  *model.Index
 	shown  *markdown.Renderer // draws texts as they are shown, without their markup
 	begin  int                // entry it begins at
 	saw    *opened            // what was shown when the query was begun to be typed, nil if it was not
@@ -171,7 +179,7 @@ type finder struct {
 	ended  chan struct{}
 
 	mu    sync.Mutex
-	hits  []hit // in the order of the log
+	hits  []hit // in the order of reading
 	kinds [inOther + 1]int
 	done  bool
 	err   error
@@ -180,7 +188,7 @@ type finder struct {
 // find starts a search from an entry on.
 func find(log model.Log, q query, from int, p *palette.Palette) *finder {
 	ctx, cancel := context.WithCancel(context.Background())
-	f := &finder{query: q, shown: markdown.New(p, markdown.Options{Width: shownWidth}), begin: from, cancel: cancel, ended: make(chan struct{})}
+	f := &finder{query: q, index: log.Index(), shown: markdown.New(p, markdown.Options{Width: shownWidth}), begin: from, cancel: cancel, ended: make(chan struct{})}
 	go func() {
 		defer close(f.ended)
 		err := f.run(ctx, log, from, -1)
@@ -192,6 +200,12 @@ func find(log model.Log, q query, from int, p *palette.Palette) *finder {
 		f.mu.Unlock()
 	}()
 	return f
+}
+
+// talk returns the conversation of an entry.
+func (f *finder) talk(entry int) int {
+	number, _ := f.index.Conversation(entry)
+	return number
 }
 
 // run looks through the entries from one to another, -1 for the end.
@@ -208,7 +222,7 @@ func (f *finder) run(ctx context.Context, log model.Log, from, to int) error {
 		owner := log.Index().Owner(i)
 		if f.look(owner, m) && !stop() {
 			if p := log.Index().Place(i); p.Length > giantRecord && f.query.word != "" {
-				f.add(owner, []hit{{owner, 0, inOther}}) // only its beginning was decoded
+				f.add(owner, []hit{{f.talk(owner), owner, 0, inOther}}) // only its beginning was decoded
 			}
 			return true
 		}
@@ -245,7 +259,7 @@ func (f *finder) look(entry int, m *model.Message) bool {
 	var found []hit
 	for part := -1; part < len(m.Parts); part++ {
 		if matched[part] {
-			found = append(found, hit{entry, part, kindOf(m, part)})
+			found = append(found, hit{f.talk(entry), entry, part, kindOf(m, part)})
 		}
 	}
 	return f.add(entry, found)
@@ -266,12 +280,7 @@ func (f *finder) add(entry int, found []hit) bool {
 	}
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	at, known := slices.BinarySearchFunc(f.hits, found[0], func(a, b hit) int {
-		if a.entry != b.entry {
-			return a.entry - b.entry
-		}
-		return a.part - b.part
-	})
+	at, known := slices.BinarySearchFunc(f.hits, found[0], hit.compare)
 	if known {
 		return true
 	}
@@ -314,12 +323,7 @@ func (f *finder) from(entry, part int, forwards bool) (h hit, number int, wrappe
 	if len(f.hits) == 0 {
 		return hit{}, 0, false, false
 	}
-	at, _ := slices.BinarySearchFunc(f.hits, hit{entry: entry, part: part}, func(a, b hit) int {
-		if a.entry != b.entry {
-			return a.entry - b.entry
-		}
-		return a.part - b.part
-	})
+	at, _ := slices.BinarySearchFunc(f.hits, hit{talk: f.talk(entry), entry: entry, part: part}, hit.compare)
 	if !forwards {
 		at--
 	}

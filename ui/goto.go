@@ -58,7 +58,9 @@ func (m *Model) goTo(s string) {
 	}
 	if rest, ok := strings.CutSuffix(s, "%"); ok {
 		if p, err := strconv.ParseFloat(rest, 64); err == nil && p >= 0 && p <= 100 {
-			m.showEntry(int(p / 100 * float64(max(m.index.Len()-1, 0))))
+			if entry, ok := m.index.AtPosition(int(p/100*float64(max(m.index.Extent(m.items.talk)-1, 0))), m.items.talk); ok {
+				m.showEntry(entry)
+			}
 			return
 		}
 	}

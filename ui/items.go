@@ -19,6 +19,7 @@ type items struct {
 	drawer *render.Drawer
 
 	root   int // thread that is shown, -1 for the main one
+	talk   int // conversation that is shown of the main thread, model.Every for all
 	level  int
 	filter render.Filter
 	fold   map[render.Key]render.State // what the reader folded or opened
@@ -53,7 +54,7 @@ const mainThread = -1
 
 func newItems(log model.Log, drawer *render.Drawer) *items {
 	return &items{
-		log: log, index: log.Index(), drawer: drawer, root: mainThread, level: render.DefaultLevel,
+		log: log, index: log.Index(), drawer: drawer, root: mainThread, talk: model.Every, level: render.DefaultLevel,
 		fold: map[render.Key]render.State{}, kept: map[int32]bool{}, nested: map[render.Key]bool{}, limit: map[render.Key]int{},
 		made: map[int]made{}, records: map[partOf]int{}, drawn: map[render.Key]drawn{},
 	}
@@ -223,7 +224,7 @@ func (s *items) messageBefore(thread, at int, fits func(model.Flags) bool) (entr
 	const far = 5000
 	if thread == mainThread {
 		steps := 0
-		entry, ok = s.index.Find(at-1, -1, func(_ int, f model.Flags) bool {
+		entry, ok = s.index.Next(at, -1, s.talk, func(_ int, f model.Flags) bool {
 			steps++
 			return steps > far || f.IsMessage() && !f.Has(model.FlagSide) && fits(f)
 		})
@@ -246,7 +247,7 @@ func (s *items) agentBefore(it *render.Item) (agent string, ok bool) {
 	}
 	side := it.Flags.Has(model.FlagSide)
 	steps := 0
-	i, ok := s.index.Find(int(it.Key.Entry)-1, -1, func(_ int, f model.Flags) bool {
+	i, ok := s.index.Next(int(it.Key.Entry), -1, s.talk, func(_ int, f model.Flags) bool {
 		steps++
 		return steps > 1000 || f.IsMessage() && f.Has(model.FlagSide) == side && !f.Any(model.FlagOnlyResults|model.FlagMarker)
 	})

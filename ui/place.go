@@ -15,6 +15,9 @@ func (s *items) under(k render.Key, thread int) (entry, at int) {
 	for range maxDepth {
 		in, at := s.place(k)
 		if in == thread {
+			if thread == mainThread {
+				at = s.index.Position(at, s.talk)
+			}
 			return int(k.Entry), at
 		}
 		parent, ok := s.parent(in)
@@ -31,6 +34,9 @@ func (s *items) under(k render.Key, thread int) (entry, at int) {
 func (s *items) extent(thread int) int {
 	if thread != mainThread {
 		return s.length(thread)
+	}
+	if s.talk != model.Every || s.index.Interleaved() {
+		return s.index.Extent(s.talk)
 	}
 	n, changes := s.index.Len(), s.index.Changes()
 	if s.extents.n != n || s.extents.changes != changes {

@@ -142,7 +142,7 @@ func (m *Model) do(act action, count int) tea.Cmd {
 		m.say(map[bool]string{true: "the mouse scrolls and selects here; F2 gives it back to the terminal", false: "the mouse is the terminal's; F2 takes it back"}[m.mouse])
 	case follow:
 		if m.follow = !m.follow; m.follow {
-			m.list.End()
+			m.toNewest()
 		}
 	case reload:
 		return m.reload()

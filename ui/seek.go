@@ -154,7 +154,7 @@ func (f *seeker) next(thread, at int) (entry, place int, ok bool) {
 		return !flags.Has(model.FlagPiece) && (f.what.flags(flags) || f.parents[i])
 	}
 	if thread == mainThread {
-		entry, ok = f.s.index.Find(at+f.step, f.step, func(i int, flags model.Flags) bool {
+		entry, ok = f.s.index.Next(at, f.step, f.s.talk, func(i int, flags model.Flags) bool {
 			return (!flags.Has(model.FlagSide) || flags.Has(model.FlagHead)) && fits(i, flags)
 		})
 		return entry, entry, ok

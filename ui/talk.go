@@ -3,6 +3,7 @@ package ui
 import (
 	tea "charm.land/bubbletea/v2"
 
+	"msgview/model"
 	"msgview/ui/list"
 	"msgview/ui/render"
 )
@@ -29,4 +30,42 @@ func (m *Model) nextTalk(forwards bool) tea.Cmd {
 		return func() tea.Msg { return stepMsg{m, n} }
 	}
 	return m.goTalk(number + n)
+}
+
+// toNewest goes to what was written last: the end, or where conversations are
+// interleaved the end of the one that it belongs to, with what follows in the order
+// of reading below it.
+func (m *Model) toNewest() {
+	s := m.items
+	if s.root != mainThread || s.talk != model.Every || !m.index.Interleaved() {
+		if !m.list.AtEnd() {
+			m.list.End()
+		}
+		return
+	}
+	from := m.index.Len()
+	for range maxUntimed {
+		entry, ok := m.index.Find(from-1, -1, func(i int, f model.Flags) bool {
+			return !f.Has(model.FlagSide) && (render.MayShow(f, s.level, s.filter) || s.folded(i))
+		})
+		if !ok {
+			return
+		}
+		all := s.of(entry)
+		for i := len(all) - 1; i >= 0; i-- {
+			if s.state(&all[i]) == render.Hidden {
+				continue
+			}
+			k := all[i].Key
+			last := max(len(s.Lines(k))-1, 0)
+			for _, r := range m.list.Rows() {
+				if r.Key == k && r.Line == last {
+					return // it is on the screen
+				}
+			}
+			m.list.Show(k, last, list.AtBottom)
+			return
+		}
+		from = entry
+	}
 }

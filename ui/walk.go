@@ -83,7 +83,7 @@ func (s *items) step(thread, at int, forwards bool) (entry, place int, ok bool) 
 		dir = -1
 	}
 	if thread == mainThread {
-		entry, ok = s.index.Find(at+dir, dir, func(i int, f model.Flags) bool {
+		entry, ok = s.index.Next(at, dir, s.talk, func(i int, f model.Flags) bool {
 			if f.Has(model.FlagSide) {
 				return f.Has(model.FlagHead) && (!s.filter.Sidechains || s.folded(i))
 			}

@@ -17,19 +17,24 @@ import (
 )
 
 // JSON writes one line for each message of a log that is read to its end, in the
-// schema of the README, and one without a number for each record that nobody
+// order of reading and in the schema of the README, and one without a number for each record that nobody
 // described or that could not be read. Texts are exact but for what no UTF-8 can
 // hold; control characters and what cannot be seen are escaped.
 func JSON(ctx context.Context, w io.Writer, log model.Log, keep func(entry int) bool) error {
 	out := bufio.NewWriterSize(w, 64<<10)
 	e := jsonWriter{log: log, index: log.Index(), zoneless: render.Zoneless(log)}
-	for i := range e.index.Len() {
+	written := func(_ int, f model.Flags) bool {
+		return f.IsMessage() || f.Any(model.FlagUnknown|model.FlagMalformed) && !f.Has(model.FlagPart)
+	}
+	for i := -1; ; {
 		if err := ctx.Err(); err != nil {
 			return err
 		}
-		flags := e.index.Flags(i)
-		record := flags.Any(model.FlagUnknown|model.FlagMalformed) && !flags.Has(model.FlagPart)
-		if !flags.IsMessage() && !record || keep != nil && !keep(i) {
+		var ok bool
+		if i, ok = e.index.Next(i, 1, model.Every, written); !ok {
+			return out.Flush()
+		}
+		if keep != nil && !keep(i) {
 			continue
 		}
 		m, err := log.Message(i)
@@ -40,7 +45,6 @@ func JSON(ctx context.Context, w io.Writer, log model.Log, keep func(entry int) 
 			return err
 		}
 	}
-	return out.Flush()
 }
 
 // jsonWriter builds the lines. Keys without a value are left out.

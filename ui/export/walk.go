@@ -8,25 +8,25 @@ import (
 )
 
 // eachEntry calls do for the entries of a thread, -1 for the main one, of which a
-// level may show something.
+// level may show something, in the order of reading.
 func eachEntry(ctx context.Context, index *model.Index, thread, level int, do func(entry int) error) error {
+	shows := func(_ int, f model.Flags) bool {
+		return (thread >= 0 || !f.Has(model.FlagSide) || f.Has(model.FlagHead)) && render.MayShow(f, level, render.Filter{})
+	}
+	entry, ok := -1, false
 	for k := 0; ; k++ {
-		entry := k
 		if thread < 0 {
-			if k >= index.Len() {
-				return nil
-			}
+			entry, ok = index.Next(entry, 1, model.Every, shows)
 		} else {
-			var ok bool
-			if entry, ok = index.ThreadEntry(thread, k); !ok {
-				return nil
-			}
+			entry, ok = index.ThreadEntry(thread, k)
+		}
+		if !ok {
+			return nil
 		}
 		if err := ctx.Err(); err != nil {
 			return err
 		}
-		flags := index.Flags(entry)
-		if thread < 0 && flags.Has(model.FlagSide) && !flags.Has(model.FlagHead) || !render.MayShow(flags, level, render.Filter{}) {
+		if thread >= 0 && !shows(entry, index.Flags(entry)) {
 			continue
 		}
 		if err := do(entry); err != nil {

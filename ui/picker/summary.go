@@ -2,6 +2,7 @@ package picker
 
 import (
 	"context"
+	"iter"
 	"strings"
 
 	"msgview/model"
@@ -21,10 +22,8 @@ const (
 // row's number, or of all of it if that is negative. The log must be read.
 func Summarize(ctx context.Context, log model.Log, r Row) Row {
 	index := log.Index()
-	from, to := 0, index.Len()-1
 	if r.Number >= 0 {
 		t := index.Talk(r.Number)
-		from, to = t.First, t.Last
 		r.Turns, r.Messages, r.Calls, r.Errors = t.Turns, t.Messages, t.Calls, t.Errors
 	} else {
 		a := index.Account()
@@ -40,13 +39,7 @@ func Summarize(ctx context.Context, log model.Log, r Row) Row {
 	}
 	looked, counted := 0, 0
 	count := index.Account().Messages <= countTokens || r.Number >= 0
-	for i := from; i <= to && ctx.Err() == nil; i++ {
-		if f := index.Flags(i); !f.IsMessage() {
-			continue
-		}
-		if talk, of := index.Conversation(i); r.Number >= 0 && of > 1 && talk != r.Number {
-			continue
-		}
+	for i := range entries(ctx, index, r.Number) {
 		if looked++; looked > lookForPrompt && (!count || counted > countTokens) {
 			break
 		}
@@ -70,20 +63,28 @@ func Summarize(ctx context.Context, log model.Log, r Row) Row {
 	return r
 }
 
+// entries yields the messages of a conversation, or of all if number is negative.
+func entries(ctx context.Context, index *model.Index, number int) iter.Seq[int] {
+	return func(yield func(int) bool) {
+		for i := -1; ctx.Err() == nil; {
+			var ok bool
+			i, ok = index.Next(i, 1, max(number, model.Every), func(_ int, f model.Flags) bool { return f.IsMessage() })
+			if !ok || !yield(i) {
+				return
+			}
+		}
+	}
+}
+
 // Beginning returns the first messages of a conversation.
 func Beginning(ctx context.Context, log model.Log, r Row) []Said {
 	index := log.Index()
-	from, to := 0, index.Len()-1
-	if r.Number >= 0 {
-		t := index.Talk(r.Number)
-		from, to = t.First, t.Last
-	}
 	var list []Said
-	for i := from; i <= to && len(list) < saidMessages && ctx.Err() == nil; i++ {
-		if f := index.Flags(i); !f.IsMessage() || f.Any(model.FlagSide|model.FlagMarker) {
-			continue
+	for i := range entries(ctx, index, r.Number) {
+		if len(list) == saidMessages {
+			break
 		}
-		if talk, of := index.Conversation(i); r.Number >= 0 && of > 1 && talk != r.Number {
+		if index.Flags(i).Any(model.FlagSide | model.FlagMarker) {
 			continue
 		}
 		m, err := log.Message(i)

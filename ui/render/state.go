@@ -146,7 +146,7 @@ func MayShow(f model.Flags, level int, filter Filter) bool {
 // of the main thread.
 func IsLastAnswer(index *model.Index, entry int) bool {
 	later := false
-	index.Find(entry+1, 1, func(_ int, f model.Flags) bool {
+	index.Next(entry, 1, model.Every, func(_ int, f model.Flags) bool {
 		if !f.IsMessage() || f.Has(model.FlagSide) {
 			return false
 		}

@@ -53,6 +53,10 @@ func message(v rawjson.Value) *model.Message {
 	role := v.Str("role")
 	m := &model.Message{RawRole: role, Agent: v.Get("agentName").Scalar(), Mode: v.Get("mode").Scalar()}
 	used := []string{"role", "agentName", "mode", "content", "payload"}
+	if id := v.Get("clientId"); id.Scalar() != "" { // of programs that log all clients in one file
+		m.Conversation = id.Scalar()
+		used = append(used, "clientId")
+	}
 	switch role {
 	case roleRescue:
 		m.Role = model.RoleMarker
