@@ -24,6 +24,7 @@ type histories struct {
 	states        map[uint64]*state // by hash of group and list of messages
 	answers       map[string]*point // by the id of an answer
 	last          *conversation
+	exchanges     int       // entered so far
 	entered       waiting   // the request entered last
 	waiting       []waiting // requests whose answers are records of their own
 	snapshots     bool      // histories by themselves count as requests
@@ -50,6 +51,7 @@ type conversation struct {
 	system   uint64            // hash of the system prompt shown last
 	seen     map[string]uint64 // parameters of requests shown last
 	count    int               // exchanges so far
+	turn     int               // number of its last exchange among those of all conversations
 }
 
 // state is a point that a conversation reached: a list of messages that a later
@@ -219,6 +221,8 @@ func (h *histories) enter(r *format.Record, group, previous string, request uint
 	}
 	h.last, c.system = c, prompt
 	c.count++
+	h.exchanges++
+	c.turn = h.exchanges
 	if repeated {
 		again := "the same request was sent again"
 		if h.states[hashes[len(history)]].request != request {
@@ -290,6 +294,9 @@ func (h *histories) find(hashes []uint64, history []*model.Message, prompt uint6
 		}
 		switch {
 		case i == len(history) && s.at == s.of.count && s.of.system == prompt && !continues(s, history):
+			if c, from := h.heldAgain(hashes[:i], s.of); c != nil {
+				return c, from, false
+			}
 			return s.of, i, true
 		case s.answered && (i < len(history) || history[i-1].Role == model.RoleAssistant):
 			takeIDs(s.answer, history[i-1])
@@ -299,12 +306,26 @@ func (h *histories) find(hashes []uint64, history []*model.Message, prompt uint6
 			// same, it is not shown again.
 			if sameAnswer(spokenAnswer(s.answer), history[i]) {
 				takeIDs(s.answer, history[i])
+				takeResults(spokenAnswer(s.answer), history[i])
 				i++
 			}
 			return s.of, i, false
 		}
 	}
 	return nil, 0, false
+}
+
+// heldAgain returns a conversation that a request could go on with although it is
+// the last request of the conversation of: one that was held later with the same
+// words, and that ends where the request begins.
+func (h *histories) heldAgain(hashes []uint64, of *conversation) (c *conversation, from int) {
+	for i := len(hashes) - 1; i > 0; i-- {
+		s := h.states[hashes[i]]
+		if s != nil && s.answered && s.at == s.of.count && s.of.turn > of.turn {
+			return s.of, i
+		}
+	}
+	return nil, 0
 }
 
 // takeIDs gives the calls of an answer the ids that the client gave them when it
@@ -327,6 +348,17 @@ func takeIDs(answer []*model.Message, echo *model.Message) {
 		if id := echoed[i].ID; id != "" && id != c.ID && c.Name == echoed[i].Name && !answered[c.ID] {
 			c.ID = id
 		}
+	}
+}
+
+// takeResults adds to an answer the results that only its rendering in a history
+// has: those of tools that the client ran for it in the same turn.
+func takeResults(answer, echo *model.Message) {
+	if len(answer.Results()) > 0 {
+		return
+	}
+	for _, r := range echo.Results() {
+		answer.Parts = append(answer.Parts, r)
 	}
 }
 

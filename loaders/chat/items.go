@@ -134,8 +134,16 @@ func hasItemParts(v rawjson.Value) bool {
 // fromClient reports whether an item was made by the program, which ends the turn
 // of the model.
 func fromClient(v rawjson.Value) bool {
-	kind := v.Str("type")
-	return strings.HasSuffix(kind, "_call_result") || strings.HasSuffix(kind, "_output") && kind != "tool_search_output" && kind != "program_output" || kind == "mcp_approval_response"
+	switch kind := v.Str("type"); kind {
+	case "program_output":
+		return false
+	case "tool_search_output": // both the provider and the program can search
+		return v.Str("execution") == "client"
+	case "mcp_approval_response":
+		return true
+	default:
+		return strings.HasSuffix(kind, "_call_result") || strings.HasSuffix(kind, "_output")
+	}
 }
 
 func onlyMarkers(parts []model.Part) bool {
