@@ -79,13 +79,16 @@ func Item(v rawjson.Value) *model.Message {
 // one message, with the facts of the first.
 func Items(list rawjson.Value) []*model.Message {
 	var messages []*model.Message
-	open := false // the last message is a turn that goes on
+	open, plain := false, false // the last message is a turn that goes on; is one that does not say so
 	search := ""
 	for _, e := range list.Elems() {
 		m := Item(e)
 		search = linkSearch(e, m.Parts, search)
+		item := isItem(e) || e.Str("type") == "message" || hasItemParts(e)
 		goesOn := m.Role == model.RoleAssistant || m.Role == model.RoleTool && !fromClient(e) || m.Role == model.RoleMarker && isItem(e) && e.Str("type") != "compaction"
-		if open && goesOn && (isItem(e) || e.Str("type") == "message" || hasItemParts(e)) {
+		switch {
+		case !goesOn:
+		case open && (item || endsInReasoning(messages[len(messages)-1])), plain && isItem(e) && m.Role == model.RoleAssistant:
 			last := messages[len(messages)-1]
 			last.Parts = append(last.Parts, m.Parts...)
 			last.Meta = append(last.Meta, m.Meta...)
@@ -96,12 +99,23 @@ func Items(list rawjson.Value) []*model.Message {
 			if last.ID == "" {
 				last.ID = m.ID
 			}
+			open, plain = true, false
 			continue
 		}
 		messages = append(messages, m)
-		open = m.Role == model.RoleAssistant && (isItem(e) || e.Str("type") == "message" || hasItemParts(e))
+		open = m.Role == model.RoleAssistant && item
+		plain = m.Role == model.RoleAssistant && !item
 	}
 	return messages
+}
+
+// endsInReasoning reports whether what a model thought still has no answer.
+func endsInReasoning(m *model.Message) bool {
+	if len(m.Parts) == 0 {
+		return false
+	}
+	_, ok := m.Parts[len(m.Parts)-1].(model.Reasoning)
+	return ok
 }
 
 // linkSearch makes the outcome of a search for tools that the provider ran refer to
