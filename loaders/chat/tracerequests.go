@@ -21,7 +21,10 @@ func (t *traced) requests() {
 		if scope != nil {
 			group = scope.ID
 		}
-		s.Answer = joinPieces(s.Answer)
+		if whole := joinPieces(s.Answer); len(whole) < len(s.Answer) {
+			s.Answer = whole
+			t.complete(whole[0])
+		}
 		for i, m := range s.Answer {
 			if m.Role == model.RoleMarker {
 				continue
@@ -111,6 +114,31 @@ func joinPieces(answer []*model.Message) []*model.Message {
 	}
 	whole.Parts = SplitReasoning(text.String())
 	return answer[:1]
+}
+
+// minCutAnswer is how long the rest of an answer must be to be recognised by.
+const minCutAnswer = 40
+
+// complete gives an answer its beginning back. Tracing tools that log each piece of
+// a stream as an attribute lose the first ones, because a span may have only so many
+// attributes; the whole answer is what a step gave back that ends with the rest.
+// Source: open-telemetry/opentelemetry-specification: common/README.md, attribute
+// limits.
+func (t *traced) complete(answer *model.Message) {
+	rest := spoken(answer)
+	if len(rest) < minCutAnswer {
+		return
+	}
+	for _, s := range t.spans {
+		if s.Kind == SpanModel || s.Kind == SpanTool || len(s.Output) != 1 || s.Output[0].Role != model.RoleAssistant {
+			continue
+		}
+		if whole := spoken(s.Output[0]); len(whole) > len(rest) && strings.HasSuffix(whole, rest) {
+			answer.Parts = s.Output[0].Parts
+			answer.Warnings = append(answer.Warnings, "only the end of the stream is in the log; the whole answer is what "+cmp.Or(s.Name, "a step")+" gave back")
+			return
+		}
+	}
 }
 
 // repeats reports whether the messages end with these.
