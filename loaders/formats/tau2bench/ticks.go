@@ -1,6 +1,8 @@
 package tau2bench
 
 import (
+	"bytes"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -42,6 +44,12 @@ func ticks(list rawjson.Value) []*model.Message {
 				m.Time = chat.Time(tick.Get("timestamp"))
 				all = append(all, m)
 			}
+			if aside := insert(chunk); aside.Exists() && !talks {
+				m := chat.Note(model.MarkerNotice, "the "+side.role+" beside the conversation: "+aside.Str("text"))
+				m.Time = chat.Time(tick.Get("timestamp"))
+				m.Meta = chat.Meta(aside, "text")
+				all = append(all, m)
+			}
 			if calls := tick.Get(side.calls); calls.Len() > 0 && chunk.Get("tool_calls").Len() == 0 {
 				role, _ := chat.Role(side.role)
 				all = append(all, &model.Message{Role: role, RawRole: side.role, Time: chat.Time(tick.Get("timestamp")), Parts: chat.ToolCalls(calls)})
@@ -65,16 +73,36 @@ type utterance struct {
 	text   strings.Builder
 	heard  strings.Builder // transcript
 	first  rawjson.Value
+	insert rawjson.Value // what was mixed in last
+	mixed  [][]byte      // what was mixed into further chunks
 	chunks int
+}
+
+// insert returns what the simulation mixed into a chunk besides what was to be
+// said: a cough, or words that are not for the other side. Missing if nothing was.
+// Source: sierra-research/tau2-bench: tests/test_voice, full-duplex simulations.
+func insert(chunk rawjson.Value) rawjson.Value {
+	for _, effects := range [...]string{"source_effects", "speech_effects"} {
+		if v := chunk.At(effects, "speech_insert"); v.Str("text") != "" {
+			return v
+		}
+	}
+	return rawjson.Value{}
 }
 
 func begin(chunk, tick rawjson.Value, role string) *utterance {
 	known, _ := chat.Role(role)
-	return &utterance{first: chunk, m: &model.Message{Role: known, RawRole: role, Time: chat.Time(tick.Get("timestamp"))}}
+	return &utterance{first: chunk, insert: insert(chunk), m: &model.Message{Role: known, RawRole: role, Time: chat.Time(tick.Get("timestamp"))}}
 }
 
 func (u *utterance) add(chunk rawjson.Value) {
 	u.chunks++
+	if v := insert(chunk); v.Str("text") != u.insert.Str("text") {
+		u.insert = v
+		if v.Exists() {
+			u.mixed = append(u.mixed, v.Raw())
+		}
+	}
 	if audio, _ := chunk.Get("is_audio").Bool(); !audio {
 		u.text.WriteString(chunk.Str("content"))
 	}
@@ -103,4 +131,7 @@ func (u *utterance) finish() {
 	u.m.Parts = append([]model.Part{said}, u.m.Parts...)
 	u.m.Meta = append(chat.Meta(u.first, "role", "content", "contains_speech", "audio_script_gold", "tool_calls"),
 		model.Field{Name: "chunks", Value: []byte(strconv.Itoa(u.chunks))})
+	if len(u.mixed) > 0 {
+		u.m.Meta = append(u.m.Meta, model.Field{Name: "later speech_insert", Value: slices.Concat([]byte("["), bytes.Join(u.mixed, []byte(",")), []byte("]"))})
+	}
 }
