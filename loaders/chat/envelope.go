@@ -235,6 +235,9 @@ func about(m *model.Message, v rawjson.Value, used ...string) *model.Message {
 		m.Usage = Usage(v)
 		used = append(used, "prompt_eval_count", "eval_count")
 	}
+	if m.Usage.IsZero() { // Groq's streams count in a member of its own
+		m.Usage = Usage(v.At("x_groq", "usage"))
+	}
 	if ns, ok := v.Get("total_duration").Int(); ok && m.Duration == 0 && v.Get("created_at").Exists() { // Ollama, too
 		m.Duration = Milliseconds(float64(ns) / 1e6)
 		used = append(used, "total_duration")

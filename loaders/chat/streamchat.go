@@ -137,6 +137,9 @@ func (c *chatChoice) delta(delta rawjson.Value) {
 			c.member(k, m.Text())
 		case m.Kind() == rawjson.Array:
 			for _, e := range m.Elems() {
+				if k == "executed_tools" && c.executed(e) {
+					continue
+				}
 				c.lists[k] = append(c.lists[k], e)
 			}
 		}
@@ -232,6 +235,34 @@ func (s *chatStream) body(failed rawjson.Value) []byte {
 	}
 	writeList(&o, "choices", s.choices, (*chatChoice).body)
 	return o.done()
+}
+
+// executed enters what became of a tool that Groq ran, which was announced with the
+// same index when it began. It returns false for a tool that was not announced.
+func (c *chatChoice) executed(v rawjson.Value) bool {
+	index, ok := v.Get("index").Int()
+	list := c.lists["executed_tools"]
+	for i, e := range list {
+		if known, same := e.Get("index").Int(); !ok || !same || known != index {
+			continue
+		}
+		var o object
+		for k, m := range e.Members() {
+			if later := v.Get(k); later.IsNull() {
+				o.raw(k, m)
+			}
+		}
+		for k, m := range v.Members() {
+			if !m.IsNull() {
+				o.raw(k, m)
+			}
+		}
+		if whole, err := rawjson.Parse(o.done()); err == nil {
+			list[i] = whole
+		}
+		return true
+	}
+	return false
 }
 
 func (c *chatChoice) body() []byte {

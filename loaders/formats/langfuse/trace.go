@@ -193,17 +193,33 @@ func generation(s *chat.Span, v rawjson.Value) {
 		}
 		u := v.First("usageDetails", "usage_details", "usage")
 		if m.Usage.IsZero() {
-			m.Usage = chat.Usage(u)
-		}
-		if m.Usage.IsZero() {
-			m.Usage = model.Usage{Input: count(u, "input"), Output: count(u, "output"), CacheRead: count(u, "input_cached_tokens"), Reasoning: count(u, "output_reasoning_tokens")}
+			m.Usage = usage(u)
 		}
 	}
 }
 
-func count(v rawjson.Value, key string) int64 {
-	n, _ := v.Get(key).Int()
-	return max(n, 0)
+// usage reads token counts: what a provider calls them, or what Langfuse's SDKs make
+// of that. Those of LangChain take what they count apart out of the sums, those of
+// OpenAI flatten the details.
+// Source: langfuse/langfuse-python: langfuse/langchain/CallbackHandler.py,
+// langfuse/langfuse: packages/shared, usage details.
+func usage(v rawjson.Value) model.Usage {
+	u := chat.Usage(v)
+	u.Input = cmp.Or(u.Input, count(v, "input"))
+	u.Output = cmp.Or(u.Output, count(v, "output"))
+	u.CacheRead = cmp.Or(u.CacheRead, count(v, "input_cached_tokens", "input_cache_read", "prompt_details.cache_read"))
+	u.CacheWrite = cmp.Or(u.CacheWrite, count(v, "input_cache_creation"))
+	u.Reasoning = cmp.Or(u.Reasoning, count(v, "output_reasoning_tokens", "output_reasoning", "completion_details.reasoning"))
+	return u
+}
+
+func count(v rawjson.Value, keys ...string) int64 {
+	for _, k := range keys {
+		if n, _ := v.Get(k).Int(); n > 0 {
+			return n
+		}
+	}
+	return 0
 }
 
 // transcript reads a history that was logged as one text with a line for each
