@@ -17,7 +17,8 @@ type Placed struct {
 }
 
 // AssembleText makes the Assemble of a shape of a function that reads the whole text
-// of a file, whose records are its lines. If it finds nothing the lines are unknown
+// of a file, whose records are its lines without the white space around them; what
+// stood before a line is put there again as spaces. If it finds nothing the lines are unknown
 // records.
 func AssembleText(read func(text string) []Placed) func(context.Context, iter.Seq[*format.Record]) (format.Assembled, error) {
 	return func(ctx context.Context, records iter.Seq[*format.Record]) (format.Assembled, error) {
@@ -29,12 +30,20 @@ func AssembleText(read func(text string) []Placed) func(context.Context, iter.Se
 			if err := ctx.Err(); err != nil {
 				return out, err
 			}
-			if n := len(lines); n > 0 {
-				for range max(r.Origin.Line-lines[n-1].Origin.Line, 1) {
+			lines = append(lines, r)
+		}
+		ends := endOfLine(lines)
+		for n, r := range lines {
+			if n > 0 {
+				breaks, gap := between(lines[n-1], r)
+				for range max(breaks, 1) {
 					text.WriteByte('\n')
 				}
+				for range min(max(gap-int64(breaks*ends), 0), maxIndent) {
+					text.WriteByte(' ')
+				}
 			}
-			starts, lines = append(starts, text.Len()), append(lines, r)
+			starts = append(starts, text.Len())
 			text.Write(r.Raw)
 		}
 		found := read(text.String())
@@ -53,6 +62,24 @@ func AssembleText(read func(text string) []Placed) func(context.Context, iter.Se
 		}
 		return out, nil
 	}
+}
+
+// maxIndent bounds the white space before a line that is kept, in bytes.
+const maxIndent = 64
+
+// between returns how many lines and bytes lie between two records.
+func between(a, b *format.Record) (breaks int, bytes int64) {
+	return b.Origin.Line - a.Origin.Line, b.Origin.Offset - a.Origin.Offset - int64(len(a.Raw))
+}
+
+// endOfLine returns how many bytes end a line: two if all lines have room for them.
+func endOfLine(lines []*format.Record) int {
+	for i := 1; i < len(lines); i++ {
+		if breaks, gap := between(lines[i-1], lines[i]); gap < 2*int64(breaks) {
+			return 1
+		}
+	}
+	return 2
 }
 
 // TextRow decodes a row of a data set with a text in this member that is a whole

@@ -105,6 +105,7 @@ import (
 	"msgview/loaders/formats/tau2bench"
 	"msgview/loaders/formats/taubench"
 	"msgview/loaders/formats/textgenwebui"
+	"msgview/loaders/formats/transcript"
 	"msgview/loaders/formats/ultrachat"
 	"msgview/loaders/formats/vercelai"
 	"msgview/loaders/formats/vscodecopilot"
@@ -225,6 +226,7 @@ var table = sync.OnceValue(func() []format.Format {
 		mixedproxylog.Format(),
 		ssedumps.Format(),
 		openaievals.Format(),
+		transcript.Format(),
 		generic.Format(),
 	}
 })
