@@ -25,11 +25,12 @@ func Format() format.Format {
 	return format.Format{
 		Name:  "chatgpt-export",
 		Title: "ChatGPT export",
-		Reads: "conversations.json and conversations-000.json of a data export, single conversations and shared pages as JSON, with all branches",
-		Omits: "files and pictures beside the conversations, chat.html",
+		Reads: "conversations.json and conversations-000.json of a data export, single conversations and shared pages as JSON, with all branches, and chat.html of an export",
+		Omits: "files and pictures beside the conversations",
 		Shapes: []format.Shape{
 			{Name: "conversations", Score: scoreList, Decode: decode, List: "conversations", Many: true},
 			{Name: "conversation", Score: scoreOne, Decode: decode, Assemble: chat.AssembleEach(decode), List: "-"},
+			{Name: "page", Score: scorePage, Decode: decodePage, Whole: true, Many: true},
 		},
 	}
 }

@@ -1,0 +1,67 @@
+package chatgptexport
+
+import (
+	"bytes"
+
+	"msgview/loaders/format"
+	"msgview/model"
+	"msgview/model/rawjson"
+)
+
+// The page chat.html of an export shows what its script has on one line:
+//
+//	var jsonData = [{"title":…,"mapping":{…}},…];
+
+var (
+	pageTitle = []byte("<title>ChatGPT Data Export</title>")
+	pageData  = []byte("var jsonData")
+)
+
+// scorePage votes for the lines of the page.
+func scorePage(r *format.Record) int {
+	if bytes.HasPrefix(bytes.TrimLeft(r.Raw, " \t"), pageTitle) {
+		return likely
+	}
+	if v := pageList(r.Raw[:min(len(r.Raw), 64<<10)]); v.Kind() == rawjson.Array {
+		return votes(v.Index(0))
+	}
+	return 0
+}
+
+// pageList returns the conversations of a line, Missing if it has none.
+func pageList(line []byte) rawjson.Value {
+	rest, ok := bytes.CutPrefix(bytes.TrimLeft(line, " \t"), pageData)
+	if !ok {
+		return rawjson.Value{}
+	}
+	if rest, ok = bytes.CutPrefix(bytes.TrimSpace(rest), []byte("=")); !ok {
+		return rawjson.Value{}
+	}
+	v, _, err := rawjson.ParsePrefix(rest)
+	if err != nil {
+		v, _ = rawjson.ParseCut(rest)
+	}
+	return v
+}
+
+// decodePage decodes a line of the page.
+func decodePage(r *format.Record) format.Decoded {
+	list := pageList(r.Raw)
+	if list.Kind() != rawjson.Array {
+		return format.Metadata("page")
+	}
+	d := format.Unknown("conversations")
+	for _, v := range list.Elems() {
+		one := *r
+		one.Value = v
+		got := decode(&one)
+		if len(got.Messages) == 0 {
+			got.Messages = []*model.Message{{Role: model.RoleMarker, Parts: []model.Part{model.Unknown{Type: got.Type, Raw: v.Raw()}}}}
+		}
+		d.Messages = append(d.Messages, got.Messages...)
+		if list.Len() == 1 {
+			d.About = got.About
+		}
+	}
+	return d
+}
