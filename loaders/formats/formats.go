@@ -94,6 +94,7 @@ import (
 	"msgview/loaders/formats/promptfoo"
 	"msgview/loaders/formats/pydanticai"
 	"msgview/loaders/formats/qwencode"
+	"msgview/loaders/formats/realtime"
 	"msgview/loaders/formats/semantickernel"
 	"msgview/loaders/formats/sharegpt"
 	"msgview/loaders/formats/sharegptdpo"
@@ -179,6 +180,7 @@ var table = sync.OnceValue(func() []format.Format {
 		geminitakeout.Format(),
 		aistudio.Format(),
 		openairesponses.Format(),
+		realtime.Format(),
 		sharegptdpo.Format(),
 		hfchat.Format(),
 		chatgptexport.Format(),

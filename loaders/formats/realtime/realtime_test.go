@@ -1,0 +1,35 @@
+package realtime
+
+import (
+	"testing"
+
+	"msgview/loaders/formats/formattest"
+)
+
+const fixtures = "../../../testdata/openai-realtime"
+
+func TestFixtures(t *testing.T) { formattest.Fixtures(t, fixtures, Format()) }
+
+func FuzzDecode(f *testing.F) { formattest.Fuzz(f, fixtures, Format(), certain, nil) }
+
+func TestScore(t *testing.T) {
+	for _, c := range []struct {
+		json string
+		want int
+	}{
+		{`{"type":"conversation.item.created","item":{"id":"i"}}`, certain},
+		{`{"ts":1,"event":{"type":"response.done","event_id":"e","response":{}}}`, certain},
+		{`{"type":"session.created","session":{"object":"realtime.session"}}`, certain},
+		{`{"type":"response.text.delta","event_id":"e","response_id":"r","delta":"x"}`, certain},
+		{`{"type":"response.create"}`, hint},
+		// of others
+		{`{"type":"response.output_text.delta","item_id":"m","output_index":0,"delta":"a"}`, 0},
+		{`{"type":"response.completed","response":{}}`, 0},
+		{`{"type":"session.updated","properties":{"info":{}}}`, 0},
+		{`{"type":"user.message","data":{"content":"x"}}`, 0},
+	} {
+		if got := formattest.Score(Format(), c.json); got != c.want {
+			t.Errorf("%s: %d, want %d", c.json, got, c.want)
+		}
+	}
+}
