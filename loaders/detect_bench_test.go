@@ -23,7 +23,7 @@ func BenchmarkDetect(b *testing.B) {
 			}
 			defer l.Close()
 			for b.Loop() {
-				if _, err := detect(head, false, "", l.files[0], l.files[0].src); err != nil {
+				if _, err := detect(head, false, "", l.file(0), l.file(0).src); err != nil {
 					b.Fatal(err)
 				}
 			}

@@ -166,22 +166,34 @@ func orderKey(name string) int {
 	return 2
 }
 
-// addSiblings adds the files of sub-agents that belong to the log.
-func (l *Log) addSiblings(ctx context.Context) {
-	if len(l.files) != 1 || l.found.format.Siblings == nil || l.files[0].path == "-" {
-		return
+// addSiblings adds the files of sub-agents that belong to the log and are not among
+// its files yet. It returns how many those are.
+func (l *Log) addSiblings(ctx context.Context) int {
+	main := l.file(0)
+	if main.inside || main.copied || l.found.format.Siblings == nil || main.path == "-" {
+		return 0
 	}
-	for _, s := range l.found.format.Siblings(l.files[0].path) {
+	known := map[string]bool{}
+	for _, f := range l.all() {
+		known[f.path] = true
+	}
+	added := 0
+	for _, s := range l.found.format.Siblings(main.path) {
+		if known[s.Path] {
+			continue
+		}
 		src, err := source.Open(ctx, s.Path)
 		if err != nil {
 			continue // a sidecar that cannot be read does not hide the log
 		}
-		name, err := filepath.Rel(filepath.Dir(l.files[0].path), s.Path)
+		name, err := filepath.Rel(filepath.Dir(main.path), s.Path)
 		if err != nil {
 			name = filepath.Base(s.Path)
 		}
-		l.files = append(l.files, &logFile{name: name, path: s.Path, dir: folderOf(s.Path), thread: s.Thread, parent: s.ParentCall, src: src})
+		l.addFile(&logFile{name: name, path: s.Path, dir: folderOf(s.Path), thread: s.Thread, parent: s.ParentCall, src: src})
+		added++
 	}
+	return added
 }
 
 // binaryError says what a file that is no text seems to be.

@@ -9,79 +9,105 @@ import (
 	"msgview/model/rawjson"
 )
 
-// Refresh looks whether the first file changed. Lines that were added to JSON
-// Lines are read on; of other logs, and of files that were cut, replaced or
-// written anew, it reports that they are no longer what was opened. Only one
-// goroutine may call it at a time. See model.Log.
-func (l *Log) Refresh() (replaced bool, err error) {
-	if l.files[0].copied {
-		return false, nil
+// grow reads what was added to a file. If its last line was still being written when
+// it was read, that line is read again. It reports whether the file cannot be read
+// on, because what was added changes what was shown.
+func (l *Log) grow(file int) (replaced bool, err error) {
+	f := l.file(file)
+	t := f.tail
+	if t.Length == 0 && f.found.shape.Assemble == nil { // nothing was read of it yet
+		f.found = nil
+		return false, l.resume(func() error { return l.readOne(l.ctx, file) })
 	}
-	if _, done, _ := l.index.State(); !done {
-		return false, nil
+	if l.becameLines(file) {
+		f.lines = true
+		if raw, err := l.bytes(file, t, nil, 0); err == nil {
+			t.Length = int64(len(bytes.TrimRight(raw, " \t\r\n")))
+		}
+		t.NoNewline = false
 	}
-	if l.replaced {
-		return true, nil // whatever became of it since, it is not what was read
-	}
-	grew, replaced, err := l.files[0].src.Refresh()
-	if err == nil && grew && !replaced {
-		replaced, err = l.grow()
-	}
-	l.replaced = replaced
-	return replaced, err
-}
-
-// grow reads what was added to the first file. If its last line was still being
-// written when it was read, that line is read again. It reports whether the file
-// cannot be read on, because what was added changes what was shown.
-func (l *Log) grow() (replaced bool, err error) {
-	f := l.files[0]
-	if f.found.shape.Assemble != nil || f.found.guess.Container != framing.JSONL {
+	if f.found.shape.Assemble != nil || f.found.guess.Container != framing.JSONL && !f.lines {
 		return true, nil
 	}
-	t := f.tail
 	from, line := t.Offset+t.Length, t.Line
 	if t.NoNewline {
-		if l.retract(t) {
+		if l.retract(file, t) {
 			from = t.Offset
-		} else if skip, ok := l.ended(t); ok {
+		} else if skip, ok := l.ended(file, t); ok {
 			from += skip
 		} else {
 			return true, nil
 		}
 	}
+	return false, l.resume(func() error { return l.readFrom(l.ctx, file, from, line) })
+}
+
+// maxFirstRecord bounds the only record of a file that is looked at again when lines
+// are added, in bytes.
+const maxFirstRecord = 8 << 20
+
+// becameLines reports whether a file that was one JSON value on one line is JSON Lines
+// now, of which that is the first: each log begins so.
+func (l *Log) becameLines(file int) bool {
+	f, t := l.file(file), l.file(file).tail
+	if f.lines || f.found.guess.Container != framing.Document || f.found.guess.List != "" || f.found.shape.List != "" || f.found.inner != nil || t.Length > maxFirstRecord {
+		return false
+	}
+	raw, err := l.bytes(file, t, nil, 0)
+	if raw = bytes.TrimSpace(raw); err != nil || len(raw) == 0 || raw[0] != '{' || bytes.IndexByte(raw, '\n') >= 0 {
+		return false
+	}
+	var next [64]byte
+	n, _ := f.src.ReadAt(next[:], t.Offset+int64(len(raw)))
+	rest := bytes.TrimLeft(next[:n], " \t\r")
+	return len(rest) > 0 && rest[0] == '\n' && (len(bytes.TrimSpace(rest)) == 0 || bytes.TrimSpace(rest)[0] == '{')
+}
+
+// resume adds to the index what do reads.
+func (l *Log) resume(do func() error) error {
 	l.index.Resume()
-	err = l.readFrom(l.ctx, 0, from, line)
+	err := do()
 	if l.ctx.Err() != nil {
 		err = context.Canceled
 	}
 	l.index.Finish(err)
 	l.setLeaf()
-	return false, err
+	return err
 }
 
-// retract takes the last record of the first file out of the index, if it is the
-// last of all and nothing could be read in it.
-func (l *Log) retract(t framing.Record) bool {
+// retractable is how many entries from the end on the last record of a file is looked
+// for: others were read since.
+const retractable = 100_000
+
+// retract takes the last record of a file out of the index, if nothing could be read
+// in it.
+func (l *Log) retract(file int, t framing.Record) bool {
 	n := l.index.Len()
 	if n == 0 {
 		return true // nothing was read of the file at all
 	}
-	if p := l.index.Place(n - 1); p.File != 0 || p.Offset != t.Offset || !l.index.Retract() {
-		return false
+	for i := n - 1; i >= max(n-retractable, 0); i-- {
+		p := l.index.Place(i)
+		if p.File != file {
+			continue
+		}
+		if p.Offset != t.Offset || !l.index.Retract(i) {
+			return false
+		}
+		l.mu.Lock()
+		l.cache.forget(i)
+		l.mu.Unlock()
+		return true
 	}
-	l.mu.Lock()
-	l.cache.forget(l.index.Len())
-	l.mu.Unlock()
-	return true
+	return false
 }
 
-// ended reports whether the last line of the first file, which had no line end when
+// ended reports whether the last line of a file, which had no line end when
 // it was read, is complete: its line ends now, or whole values stand on it and
 // another one follows. It returns how many bytes are between it and what follows.
-func (l *Log) ended(t framing.Record) (skip int64, ok bool) {
+func (l *Log) ended(file int, t framing.Record) (skip int64, ok bool) {
 	var next [64]byte
-	n, _ := l.files[0].src.ReadAt(next[:], t.Offset+t.Length)
+	n, _ := l.file(file).src.ReadAt(next[:], t.Offset+t.Length)
 	rest := bytes.TrimLeft(next[:n], " \t\r,")
 	skip = int64(n - len(rest))
 	if len(rest) == 0 || rest[0] == '\n' {
@@ -90,7 +116,7 @@ func (l *Log) ended(t framing.Record) (skip int64, ok bool) {
 	if rest[0] != '{' && rest[0] != '[' {
 		return 0, false
 	}
-	raw, err := l.bytes(0, t, nil, 0)
+	raw, err := l.bytes(file, t, nil, 0)
 	if err != nil {
 		return 0, false
 	}

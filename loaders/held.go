@@ -41,7 +41,7 @@ func (l *Log) assemble(ctx context.Context, shape *format.Shape, files []int) er
 				return nil
 			})
 			if err != nil && problem == nil {
-				problem = fmt.Errorf("%s: %w", l.files[file].name, err)
+				problem = fmt.Errorf("%s: %w", l.file(file).name, err)
 			}
 		}
 	}
@@ -55,7 +55,7 @@ func (l *Log) assemble(ctx context.Context, shape *format.Shape, files []int) er
 	l.mu.Unlock()
 	l.hold(out, all, files)
 	if problem == nil {
-		problem = l.files[files[0]].src.Err()
+		problem = l.file(files[0]).src.Err()
 	}
 	return problem
 }
@@ -74,7 +74,7 @@ func keep(records iter.Seq[*format.Record], all *[]*format.Record) iter.Seq[*for
 
 // eachRecord frames a file and parses its records one after the other.
 func (l *Log) eachRecord(ctx context.Context, file int, do func(*format.Record) error) error {
-	f := l.files[file]
+	f := l.file(file)
 	d := l.decoder(file)
 	return framing.Split(ctx, f.src, f.size(ctx), f.found.guess, 0, func(batch []framing.Record) error {
 		for _, rec := range batch {
@@ -103,7 +103,7 @@ func placeOf(o model.Origin) place { return place{o.File, o.Offset} }
 func (l *Log) hold(out format.Assembled, records []*format.Record, files []int) {
 	numbers := map[string]int{} // of the files
 	for _, i := range files {
-		numbers[l.files[i].name] = i
+		numbers[l.file(i).name] = i
 	}
 	order := make(map[place]int, len(records)) // of the records
 	for i, r := range records {
@@ -126,7 +126,7 @@ func (l *Log) hold(out format.Assembled, records []*format.Record, files []int) 
 			if next < len(out.Classes) {
 				class = out.Classes[next]
 			}
-			d := decoded{record: r, file: l.files[files[0]], Decoded: format.Decoded{Class: class.Class, Type: class.Type, Problem: class.Problem, Outcomes: class.Outcomes}}
+			d := decoded{record: r, file: l.file(files[0]), Decoded: format.Decoded{Class: class.Class, Type: class.Type, Problem: class.Problem, Outcomes: class.Outcomes}}
 			e := model.Entry{Type: class.Type, Outcomes: model.OutcomeEntries(class.Outcomes)}
 			if e.Flags = classFlags(class.Class); class.Class == model.Shown {
 				// a part of a message that is shown elsewhere
@@ -138,7 +138,7 @@ func (l *Log) hold(out format.Assembled, records []*format.Record, files []int) 
 	for _, m := range out.Messages {
 		at := placeOf(m.Origin)
 		others(order[at])
-		file := l.files[numbers[m.Origin.File]]
+		file := l.file(numbers[m.Origin.File])
 		if m.Conversation == "" {
 			m.Conversation = file.conversation
 		}

@@ -15,7 +15,9 @@ package loaders
 import (
 	"context"
 	"errors"
+	"slices"
 	"sync"
+	"sync/atomic"
 
 	"msgview/loaders/framing"
 	"msgview/loaders/source"
@@ -45,16 +47,17 @@ type logFile struct {
 	found  *found         // what the file is, once it was looked at
 	binary bool           // no log
 	done   bool           // read, or read together with another one
+	lines  bool           // of one JSON value at first, it is JSON Lines now
 	tail   framing.Record // the last record, for reading on
 }
 
 // Log is an opened log. It implements model.Log.
 type Log struct {
-	files   []*logFile
-	found   *found            // what the log is taken for: the file that is surest
-	sure    map[string]*found // what the files of a folder are, by its path in the directory
-	want    string            // name of the format that was asked for, "" for none
-	skipped []string          // files of a directory that are not read, with the reason
+	files   atomic.Pointer[[]*logFile] // there may be more while the log grows
+	found   *found                     // what the log is taken for: the file that is surest
+	sure    map[string]*found          // what the files of a folder are, by its path in the directory
+	want    string                     // name of the format that was asked for, "" for none
+	skipped []string                   // files of a directory that are not read, with the reason
 	index   *model.Index
 	ctx     context.Context
 	cancel  context.CancelFunc
@@ -62,7 +65,7 @@ type Log struct {
 	done    chan struct{}
 	room    int64 // bytes that may still be held in memory
 
-	replaced bool // the first file is no longer what was opened; of Refresh
+	watch watch // of Refresh
 
 	mu     sync.Mutex
 	about  model.About
@@ -88,8 +91,9 @@ func Open(ctx context.Context, path string, opt Options) (*Log, error) {
 // files over, also if it fails.
 func start(ctx context.Context, files []*logFile, skipped []string, opt Options) (*Log, error) {
 	ctx, cancel := context.WithCancel(ctx)
-	l := &Log{ctx: ctx, files: files, skipped: skipped, want: opt.Format, sure: map[string]*found{}, room: maxHeld,
+	l := &Log{ctx: ctx, skipped: skipped, want: opt.Format, sure: map[string]*found{}, room: maxHeld,
 		index: model.NewIndex(), cancel: cancel, done: make(chan struct{}), cache: newCache(cacheBytes)}
+	l.files.Store(&files)
 	if err := l.detect(ctx); err != nil {
 		l.Close()
 		return nil, err
@@ -103,6 +107,18 @@ func start(ctx context.Context, files []*logFile, skipped []string, opt Options)
 		l.setLeaf()
 	}()
 	return l, nil
+}
+
+// all returns the files of the log, file one of them.
+func (l *Log) all() []*logFile { return *l.files.Load() }
+
+func (l *Log) file(i int) *logFile { return l.all()[i] }
+
+// addFile adds a file. Only one goroutine may do so at a time; those that read see
+// the files as they were.
+func (l *Log) addFile(f *logFile) {
+	files := append(slices.Clone(l.all()), f)
+	l.files.Store(&files)
 }
 
 // Wait returns when the log is read to its end, or with the context's error.
@@ -133,7 +149,7 @@ func (l *Log) About() model.About {
 
 // Source says what was opened and why it was taken for what.
 func (l *Log) Source() model.Source {
-	f := l.files[0]
+	f := l.file(0)
 	s := model.Source{
 		Path:        f.path,
 		Modified:    f.src.ModTime(),
@@ -147,7 +163,7 @@ func (l *Log) Source() model.Source {
 	l.mu.Lock()
 	s.Skipped = append([]string(nil), l.skipped...)
 	l.mu.Unlock()
-	for _, f := range l.files {
+	for _, f := range l.all() {
 		s.Size += f.src.Size()
 		s.Files = append(s.Files, f.name)
 	}
@@ -169,7 +185,7 @@ func (l *Log) Close() error {
 	l.cancel()
 	l.work.Wait()
 	var first error
-	for _, f := range l.files {
+	for _, f := range l.all() {
 		if f.src != nil {
 			if err := f.src.Close(); err != nil && first == nil {
 				first = err

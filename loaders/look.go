@@ -19,7 +19,7 @@ const lookedAt = 100
 func (l *Log) detect(ctx context.Context) error {
 	var best *found
 	flat := true
-	for _, f := range l.files[:min(len(l.files), lookedAt)] {
+	for _, f := range l.all()[:min(len(l.all()), lookedAt)] {
 		got, err := l.look(ctx, f, l.want)
 		if err != nil {
 			return err
@@ -37,7 +37,7 @@ func (l *Log) detect(ctx context.Context) error {
 		}
 	}
 	if best == nil {
-		return fmt.Errorf("%s: %w", l.files[0].name, ErrEmpty)
+		return fmt.Errorf("%s: %w", l.file(0).name, ErrEmpty)
 	}
 	l.found = best
 	if flat {
@@ -55,7 +55,7 @@ func (l *Log) look(ctx context.Context, f *logFile, want string) (*found, error)
 		return nil, err
 	}
 	if source.IsBinary(head) {
-		if len(l.files) == 1 {
+		if len(l.all()) == 1 {
 			return nil, fmt.Errorf("%s: %w", f.name, binaryError(head))
 		}
 		l.mu.Lock()
@@ -85,7 +85,7 @@ func (l *Log) look(ctx context.Context, f *logFile, want string) (*found, error)
 // own head does not say it for certain, such as a file with a single plain
 // message, is what the files around it are.
 func (l *Log) settle(ctx context.Context, i int) (*found, error) {
-	f := l.files[i]
+	f := l.file(i)
 	own := f.found
 	if own == nil && !f.binary {
 		var err error
@@ -103,7 +103,7 @@ func (l *Log) settle(ctx context.Context, i int) (*found, error) {
 		own = &found{format: around.format, shape: around.shape, guess: framing.Guess{Container: framing.JSONL}, others: around.others}
 	case own.sure && !own.generic():
 		l.sure[folder] = own
-	case own != around && len(l.files) > 1 && !around.generic():
+	case own != around && len(l.all()) > 1 && !around.generic():
 		same, err := l.look(ctx, f, around.format.Name)
 		if err != nil {
 			return nil, err
@@ -131,6 +131,6 @@ func (f *found) generic() bool { return f.format.Name == formats.Generic }
 
 // decoder returns a decoder for one file of the log, which must have been settled.
 func (l *Log) decoder(file int) *decoder {
-	f := l.files[file].found
+	f := l.file(file).found
 	return &decoder{shape: f.shape, container: f.guess.Container, list: f.guess.List, inner: f.inner, others: f.others}
 }

@@ -28,7 +28,7 @@ func (l *Log) decodeRecord(d *decoder, raw []byte, rec framing.Record, file *log
 
 // recordOf returns the framing's record of an entry.
 func (l *Log) recordOf(p model.Place) framing.Record {
-	g := l.files[p.File].found.guess
+	g := l.file(p.File).found.guess
 	rec := framing.Record{Offset: p.Offset, Length: p.Length, Line: p.Line}
 	if g.Container == framing.Document && g.List != "" && p.Offset == 0 {
 		rec.Envelope = true
@@ -153,9 +153,9 @@ func (l *Log) one(i int) (*model.Message, int64, error) {
 	d := l.decoder(p.File)
 	raw, err := l.bytes(p.File, rec, nil, d.preview())
 	if err != nil {
-		return nil, 0, fmt.Errorf("%s: %w", l.files[p.File].name, err)
+		return nil, 0, fmt.Errorf("%s: %w", l.file(p.File).name, err)
 	}
-	out := l.decodeRecord(d, raw, rec, l.files[p.File])
+	out := l.decodeRecord(d, raw, rec, l.file(p.File))
 	if p.Sub < len(out.Messages) {
 		if len(out.Messages) > 1 {
 			l.latest.keep(p, out.Messages, int64(len(raw)))
@@ -218,7 +218,7 @@ func (l *Log) Raw(i int) ([]model.RawRecord, error) {
 	var records []model.RawRecord
 	for _, e := range append([]int{i}, l.index.Pieces(i)...) {
 		p := l.index.Place(e)
-		f := l.files[p.File]
+		f := l.file(p.File)
 		rec := l.recordOf(p)
 		rec.Envelope = false
 		if rec.Length > rawLimit {

@@ -87,7 +87,7 @@ func TestDirectoryOfSeveralFormats(t *testing.T) {
 		t.Errorf("got\n%s\nwant\n%s", strings.Join(texts, "\n"), strings.Join(want, "\n"))
 	}
 	var formats []string
-	for _, f := range l.files {
+	for _, f := range l.all() {
 		formats = append(formats, f.name+" "+f.found.format.Name)
 	}
 	wantFormats := "a.jsonl claude-code, b.sse vercel-ai, c.json openai-chat, e.sse vercel-ai"
@@ -117,7 +117,7 @@ func TestManyFiles(t *testing.T) {
 	if len(texts) != len(files) {
 		t.Errorf("%d messages of %d files", len(texts), len(files))
 	}
-	for _, f := range l.files {
+	for _, f := range l.all() {
 		if raw, err := l.Raw(0); err != nil || len(raw) != 1 {
 			t.Fatalf("%s: %v", f.name, err)
 		}

@@ -173,7 +173,7 @@ func (m *mutator) try(what string, data []byte) {
 		return
 	}
 	defer l.Close()
-	if err := l.Wait(context.Background()); err != nil && l.files[0].src.Container() == "" && l.files[0].src.Compression() == "" {
+	if err := l.Wait(context.Background()); err != nil && l.file(0).src.Container() == "" && l.file(0).src.Compression() == "" {
 		m.t.Errorf("%s: %v", what, err)
 	}
 	before := m.t.Failed()
@@ -188,7 +188,7 @@ func (m *mutator) try(what string, data []byte) {
 // if a byte of the first file that could mean something is in none.
 func checkEntries(t testing.TB, l *Log) {
 	t.Helper()
-	src := l.files[0].src
+	src := l.file(0).src
 	inside := make([]bool, src.Size())
 	for i := range l.index.Len() {
 		if m, err := l.Message(i); err != nil || m == nil {

@@ -24,7 +24,10 @@ func (l *Log) readFrom(ctx context.Context, file int, from int64, line int) erro
 		log: l, file: file, cancel: cancel,
 		jobs: make(chan *job, workers), ordered: make(chan *job, 2*workers), spare: make(chan *job, 4*workers),
 	}
-	d := l.decoder(file)
+	d, guess := l.decoder(file), l.file(file).found.guess
+	if l.file(file).lines {
+		guess.Container, d.container = framing.JSONL, framing.JSONL
+	}
 	var pool sync.WaitGroup
 	for range workers {
 		pool.Go(func() {
@@ -40,8 +43,7 @@ func (l *Log) readFrom(ctx context.Context, file int, from int64, line int) erro
 		defer close(merged)
 		p.merge()
 	}()
-	f := l.files[file]
-	guess := f.found.guess
+	f := l.file(file)
 	guess.FirstLine = line
 	var err error
 	if guess.Container == framing.JSONL && f.src.Done() {
@@ -105,7 +107,7 @@ func (p *pipeline) merge() {
 		l.mu.Unlock()
 		l.index.Add(j.entries)
 		if j.last.Length > 0 {
-			l.files[p.file].tail = j.last
+			l.file(p.file).tail = j.last
 		}
 		select {
 		case p.spare <- j:
@@ -142,7 +144,7 @@ const batchRecords = 256
 // split finds the records one after the other, as far as the file goes by and by,
 // and has the workers read them.
 func (p *pipeline) split(ctx context.Context, guess framing.Guess, from int64) error {
-	f := p.log.files[p.file]
+	f := p.log.file(p.file)
 	send := func(records []framing.Record) error {
 		for len(records) > 0 {
 			n := min(len(records), batchRecords)

@@ -34,20 +34,11 @@ func otherShapes(but string) []*format.Shape {
 // read indexes all files of the log.
 func (l *Log) read(ctx context.Context) error {
 	var problem error
-	for i, f := range l.files {
+	for i, f := range l.all() {
 		if f.done {
 			continue
 		}
-		found, err := l.settle(ctx, i)
-		switch {
-		case err != nil || f.binary:
-		case found.shape.Assemble == nil:
-			err = l.readFile(ctx, i)
-		case found.shape.Tree:
-			err = l.assemble(ctx, found.shape, l.alike(ctx, i))
-		default:
-			err = l.assemble(ctx, found.shape, []int{i})
-		}
+		err := l.readOne(ctx, i)
 		if ctx.Err() != nil {
 			return ctx.Err()
 		}
@@ -58,19 +49,33 @@ func (l *Log) read(ctx context.Context) error {
 	return problem
 }
 
+// readOne indexes one file, and with it those that mean something only together.
+func (l *Log) readOne(ctx context.Context, i int) error {
+	found, err := l.settle(ctx, i)
+	switch {
+	case err != nil || l.file(i).binary:
+		return err
+	case found.shape.Assemble == nil:
+		return l.readFile(ctx, i)
+	case found.shape.Tree:
+		return l.assemble(ctx, found.shape, l.alike(ctx, i))
+	}
+	return l.assemble(ctx, found.shape, []int{i})
+}
+
 // alike returns the files from file on that are of its shape, and marks them done.
 // A file beside them may have been taken for a descendant of their program.
 func (l *Log) alike(ctx context.Context, file int) []int {
-	first := l.files[file]
+	first := l.file(file)
 	shape := first.found.shape
 	var files []int
-	for i := file; i < len(l.files); i++ {
+	for i := file; i < len(l.all()); i++ {
 		f, err := l.settle(ctx, i)
 		if err != nil || f.shape.Name != shape.Name {
 			continue
 		}
-		if f.format.Name == first.found.format.Name || f.shape.Tree && filepath.Dir(l.files[i].name) == filepath.Dir(first.name) {
-			l.files[i].done = true
+		if f.format.Name == first.found.format.Name || f.shape.Tree && filepath.Dir(l.file(i).name) == filepath.Dir(first.name) {
+			l.file(i).done = true
 			files = append(files, i)
 		}
 	}
@@ -105,7 +110,7 @@ func withoutEnvelope(records []framing.Record) []framing.Record {
 func (l *Log) linkThread(entries []model.Entry) {
 	for i := range entries {
 		e := &entries[i]
-		f := l.files[e.File]
+		f := l.file(e.File)
 		if e.Conversation == 0 {
 			e.Conversation = model.Hash(f.conversation)
 		}
@@ -121,7 +126,7 @@ var errCut = errors.New("the file was cut: it ends within this record")
 // bytes reads the bytes of a record into buf. Of a giant record only the first
 // preview bytes are read, if preview is not 0.
 func (l *Log) bytes(file int, rec framing.Record, buf []byte, preview int64) ([]byte, error) {
-	f := l.files[file]
+	f := l.file(file)
 	if rec.Envelope {
 		return framing.ReadEnvelope(f.src, f.src.Size(), f.found.guess)
 	}

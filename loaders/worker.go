@@ -60,7 +60,7 @@ type worker struct {
 }
 
 func newWorker(l *Log, d *decoder, file int) *worker {
-	f := l.files[file]
+	f := l.file(file)
 	return &worker{log: l, decoder: d, file: file, skimmed: format.Record{
 		List: d.list, File: filepath.Base(f.name), Dir: f.dir, Thread: f.thread,
 	}}
@@ -72,7 +72,7 @@ func (w *worker) run(j *job) {
 	} else {
 		w.runRecords(j)
 	}
-	if f := w.log.files[w.file]; f.conversation != "" || f.parent != "" {
+	if f := w.log.file(w.file); f.conversation != "" || f.parent != "" {
 		w.log.linkThread(j.entries)
 	}
 }
@@ -80,7 +80,7 @@ func (w *worker) run(j *job) {
 // runStretch frames a stretch and reads its records.
 func (w *worker) runStretch(j *job) {
 	s := j.stretch
-	lineEnds, err := w.region.Read(w.log.files[w.file].src, s.start, s.end, s.atLine)
+	lineEnds, err := w.region.Read(w.log.file(w.file).src, s.start, s.end, s.atLine)
 	line := <-s.line
 	s.next <- line + lineEnds
 	if err != nil {
@@ -151,7 +151,7 @@ func (w *worker) readSpan(records []framing.Record) int {
 			w.room = make([]byte, end-start)
 		}
 		w.span = w.room[:end-start]
-		if read, _ := w.log.files[w.file].src.ReadAt(w.span, start); int64(read) == end-start {
+		if read, _ := w.log.file(w.file).src.ReadAt(w.span, start); int64(read) == end-start {
 			return n
 		}
 	}
@@ -164,7 +164,7 @@ func (w *worker) record(j *job, rec framing.Record, raw []byte, err error) {
 	if err == nil && w.skim(j, rec, raw) {
 		return
 	}
-	out := w.log.decodeRecord(w.decoder, raw, rec, w.log.files[w.file])
+	out := w.log.decodeRecord(w.decoder, raw, rec, w.log.file(w.file))
 	if err != nil {
 		out.Messages, out.Decoded = nil, format.Malformed(err.Error())
 	}

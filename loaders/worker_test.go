@@ -65,7 +65,7 @@ func workerJob(t *testing.T, l *Log, d *decoder) *job {
 	t.Helper()
 	w := newWorker(l, d, 0)
 	j := takeJob(nil, nil, nil)
-	f := l.files[0]
+	f := l.file(0)
 	err := framing.Split(context.Background(), f.src, f.size(context.Background()), l.found.guess, 0, func(records []framing.Record) error {
 		j.records = append(j.records, records...)
 		return nil

@@ -68,8 +68,9 @@ type Log interface {
 	// contains the pattern is yielded; some that do not may be, too.
 	Search(p Pattern, from int, backwards bool, stop func() bool, yield func(i int) bool) error
 
-	// Refresh looks whether the file changed. A file that grew is read on; the
-	// index says so. It reports whether the file is no longer what was opened.
+	// Refresh looks whether files of the log changed and whether there are more. Files
+	// that grew are read on; the index says so. It reports whether the log is no longer
+	// what was opened.
 	Refresh() (replaced bool, err error)
 
 	Close() error

@@ -252,17 +252,25 @@ func (x *Index) store(e *Entry) {
 	x.n++
 }
 
-// Retract takes the last entry back if it is a record that could not be read: the
-// last line of a log that was still being written. It reports whether it did.
-func (x *Index) Retract() bool {
+// Retract takes back an entry that is a record that could not be read: the last line
+// of a file that was still being written. If others follow it, it stays as a place
+// where nothing is. It reports whether it did.
+func (x *Index) Retract(i int) bool {
 	x.mu.Lock()
 	defer x.mu.Unlock()
-	if x.n == 0 {
+	if i < 0 || i >= x.n {
 		return false
 	}
-	c, k := x.at(x.n - 1)
+	c, k := x.at(i)
 	if !c.entries[k].flags.Has(FlagMalformed | flagRecord) {
 		return false
+	}
+	x.changes++
+	x.account.Records--
+	x.account.Malformed--
+	if i < x.n-1 {
+		c.entries[k].flags = c.entries[k].flags&^FlagMalformed | FlagMetadata | FlagPart
+		return true
 	}
 	c.entries = c.entries[:k]
 	c.records--
@@ -276,9 +284,6 @@ func (x *Index) Retract() bool {
 		x.chunks = x.chunks[:len(x.chunks)-1]
 	}
 	x.n--
-	x.changes++
-	x.account.Records--
-	x.account.Malformed--
 	if k := len(x.runs); k > 0 {
 		x.talks[x.runs[k-1].number].entries--
 	}

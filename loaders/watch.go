@@ -1,0 +1,173 @@
+package loaders
+
+import (
+	"os"
+	"path/filepath"
+	"slices"
+
+	"msgview/loaders/source"
+)
+
+// Bounds of Refresh, which is called twice a second or so.
+const (
+	watched   = 64   // files that are looked at each time, and of the others so many in turn
+	listed    = 2000 // files of a directory in which new ones are looked for
+	soonLooks = 4    // looks between two searches for new files while the log grows,
+	lateLooks = 20   // and while it does not
+)
+
+// watch is what Refresh remembers.
+type watch struct {
+	replaced bool // a file is no longer what was opened
+	looks    int
+	grew     int             // look at which something grew last
+	order    []int           // files, those that changed last first
+	turn     int             // in order, where the next turn begins
+	known    map[string]bool // files of a directory, by name
+}
+
+// Refresh looks whether files of the log changed and whether there are new ones.
+// Lines that were added to JSON Lines are read on, and the files of new sub-agents are
+// read; of other logs, and of files that were cut, replaced or written anew, it
+// reports that they are no longer what was opened. Only one goroutine may call it at
+// a time. See model.Log.
+func (l *Log) Refresh() (replaced bool, err error) {
+	w := &l.watch
+	if l.file(0).copied {
+		return false, nil
+	}
+	if _, done, _ := l.index.State(); !done {
+		return false, nil
+	}
+	if w.replaced {
+		return true, nil // whatever became of it since, it is not what was read
+	}
+	w.looks++
+	for _, i := range l.due() {
+		f := l.file(i)
+		if f.binary || f.found == nil {
+			continue
+		}
+		grew, replaced, failed := f.src.Refresh()
+		if failed == nil && grew && !replaced {
+			w.changed(i)
+			replaced, failed = l.grow(i)
+		}
+		if replaced {
+			w.replaced = true
+			return true, failed
+		}
+		if err == nil {
+			err = failed
+		}
+		if l.ctx.Err() != nil {
+			return false, err
+		}
+	}
+	pause := lateLooks
+	if w.grew > 0 && w.looks-w.grew < lateLooks {
+		pause = soonLooks
+	}
+	if w.looks%pause == 1 {
+		var failed error
+		w.replaced, failed = l.findMore()
+		if err == nil {
+			err = failed
+		}
+	}
+	return w.replaced, err
+}
+
+// due returns the files to look at: the first one, those that changed last, and of the
+// others some in turn.
+func (l *Log) due() []int {
+	w, n := &l.watch, len(l.all())
+	if len(w.order) == 0 {
+		for i := range n {
+			w.order = append(w.order, i)
+		}
+		slices.SortStableFunc(w.order, func(a, b int) int { return l.file(b).src.ModTime().Compare(l.file(a).src.ModTime()) })
+	}
+	for i := len(w.order); i < n; i++ { // new ones
+		w.order = slices.Insert(w.order, 0, i)
+	}
+	if n <= 2*watched {
+		return slices.Clone(w.order)
+	}
+	list := append([]int{0}, w.order[:watched]...)
+	for range watched {
+		if w.turn++; w.turn < watched || w.turn >= n {
+			w.turn = watched
+		}
+		list = append(list, w.order[w.turn])
+	}
+	return list
+}
+
+// changed puts a file that changed in front of the others.
+func (w *watch) changed(file int) {
+	w.grew = w.looks
+	if at := slices.Index(w.order, file); at > 0 {
+		w.order = slices.Insert(slices.Delete(w.order, at, at+1), 0, file)
+	}
+}
+
+// findMore reads files that came since: those of sub-agents, and those of a directory
+// that was opened. It reports whether there is one that changes what was shown.
+func (l *Log) findMore() (replaced bool, err error) {
+	before := len(l.all())
+	if l.file(0).inside {
+		l.addInside()
+	} else {
+		l.addSiblings(l.ctx)
+	}
+	n := len(l.all())
+	if n == before {
+		return false, nil
+	}
+	if l.found.shape.Tree {
+		return true, nil
+	}
+	l.watch.grew = l.watch.looks
+	err = l.resume(func() error {
+		var problem error
+		for i := before; i < n && l.ctx.Err() == nil; i++ {
+			if err := l.readOne(l.ctx, i); problem == nil {
+				problem = err
+			}
+		}
+		return problem
+	})
+	return false, err
+}
+
+// addInside adds the logs of a directory that are not among its files yet.
+func (l *Log) addInside() {
+	root := l.file(0).path
+	if info, err := os.Stat(root); err != nil || !info.IsDir() || len(l.all()) > listed {
+		return
+	}
+	w := &l.watch
+	tree, err := source.List(l.ctx, root)
+	if err != nil || len(tree.Files) > listed {
+		return
+	}
+	if w.known == nil {
+		w.known = map[string]bool{}
+		for _, f := range l.all() {
+			w.known[f.name] = true
+		}
+	}
+	for _, e := range tree.Files {
+		if kind := kindOfName(e.Path); kind != usual && kind != data || w.known[e.Path] {
+			continue
+		}
+		w.known[e.Path] = true
+		path := filepath.Join(root, e.Path)
+		src, err := source.OpenLater(l.ctx, path)
+		if err != nil {
+			continue
+		}
+		l.addFile(&logFile{name: e.Path, path: root, dir: folderOf(path), inside: true, conversation: conversationOf(e.Path), src: src})
+	}
+}
