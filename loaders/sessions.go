@@ -40,6 +40,9 @@ func Sessions(ctx context.Context, root string) ([]model.Session, error) {
 		return []model.Session{s}, nil
 	}
 	logs, archives, _ := choose(ctx, root, tree)
+	if said := slices.DeleteFunc(slices.Clone(logs), func(f source.Entry) bool { return f.Size == 0 }); len(said) > 0 {
+		logs = said
+	}
 	beside := neighbours(tree)
 	logs = slices.DeleteFunc(logs, func(f source.Entry) bool { return beside.isSidecar(f.Path) })
 	if mains := slices.DeleteFunc(slices.Clone(logs), func(f source.Entry) bool { return beside.isSubAgent(f.Path) }); len(mains) > 0 {

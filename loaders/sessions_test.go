@@ -42,6 +42,7 @@ func TestSessions(t *testing.T) {
 		{"nothing that speaks", map[string]string{"a.json": `{"a":1}`, "b.json": `{"b":1}`}, "a.json b.json"},
 		{"files beside a session", map[string]string{"s.jsonl": claude, "agent-7.jsonl": claude, "agent-7.meta.json": `{"agentType":"x"}`, "s/subagents/agent-8.jsonl": claude, "s/subagents/agent-8.meta.json": `{"agentType":"x"}`}, "s.jsonl"},
 		{"sub-agents of nobody", map[string]string{"subagents/agent-8.jsonl": claude, "subagents/agent-8.meta.json": `{"agentType":"x"}`}, "subagents/agent-8.jsonl"},
+		{"empty files", map[string]string{"a.jsonl": line, "b.jsonl": "", "c.json": ""}, "a.jsonl"},
 		{"a task", map[string]string{"api_conversation_history.json": "[" + line + "]", "ui_messages.json": "[" + line + "]", "task_metadata.json": "{}"}, "api_conversation_history.json"},
 		{"two of them", map[string]string{"x/1.json": line, "x/2.json": line, "y/1.json": line}, "x y/1.json"},
 		{"sub-agents", map[string]string{"s.jsonl": line, "t.jsonl": line, "agent-1.jsonl": line, "s/subagents/agent-2.jsonl": line}, "s.jsonl t.jsonl"},

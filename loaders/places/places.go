@@ -19,8 +19,8 @@ import (
 // A Place is where one program keeps its sessions.
 type Place struct {
 	Program string
-	// Env, if set, is the variable that names the folder; Below is where the
-	// sessions are in it, and in each of Roots.
+	// Env, if set, is the variable that names the folder, or several; Below is where
+	// the sessions are in it, and in each of Roots.
 	Env   string
 	Roots []string
 	Below string
@@ -104,12 +104,19 @@ func Find(ctx context.Context, found func(model.Session)) {
 func (p *Place) find(ctx context.Context, found func(model.Session)) {
 	roots := p.Roots
 	if p.Env != "" {
-		if dir := os.Getenv(p.Env); dir != "" {
-			roots = []string{dir}
+		if dirs := folders(os.Getenv(p.Env)); len(dirs) > 0 {
+			roots = dirs
 		}
 	}
+	walked := map[string]bool{}
 	for _, root := range roots {
 		root = filepath.Join(root, filepath.FromSlash(p.Below))
+		if whole, err := filepath.EvalSymlinks(root); err == nil {
+			if walked[whole] { // by another name
+				continue
+			}
+			walked[whole] = true
+		}
 		seen := map[string]bool{}
 		for _, pattern := range p.Files {
 			walk(ctx, root, "", strings.Split(pattern, "/"), func(name string, info fs.FileInfo) {
@@ -126,6 +133,29 @@ func (p *Place) find(ctx context.Context, found func(model.Session)) {
 			})
 		}
 	}
+}
+
+// folders returns the folders that a variable names, those that exist: one, or several
+// with commas or the separator of paths between them.
+func folders(value string) []string {
+	isFolder := func(path string) bool {
+		info, err := os.Stat(path)
+		return err == nil && info.IsDir()
+	}
+	if isFolder(value) {
+		return []string{value}
+	}
+	var list []string
+	for _, dir := range strings.FieldsFunc(value, func(r rune) bool { return r == ',' || r == filepath.ListSeparator }) {
+		dir = strings.TrimSpace(dir)
+		if rest, ok := strings.CutPrefix(dir, "~/"); ok { // which no shell put in its place
+			dir = home(rest)
+		}
+		if isFolder(dir) {
+			list = append(list, dir)
+		}
+	}
+	return list
 }
 
 func (p *Place) excluded(name string) bool {

@@ -73,6 +73,45 @@ func TestFind(t *testing.T) {
 	}
 }
 
+// What variables may hold: several folders, one by two names, and nonsense, which
+// leaves the usual folder.
+func TestVariables(t *testing.T) {
+	home, other := t.TempDir(), t.TempDir()
+	t.Chdir(t.TempDir())
+	t.Setenv("HOME", home)
+	for _, name := range []string{"XDG_DATA_HOME", "XDG_CONFIG_HOME", "XDG_CACHE_HOME"} {
+		t.Setenv(name, "")
+	}
+	xdg.Reload()
+	t.Cleanup(xdg.Reload)
+	put(t, home, ".claude/projects/-p/s1.jsonl")
+	put(t, other, "projects/-p/s2.jsonl", "a,b/projects/-p/s3.jsonl")
+	if err := os.Symlink(other, filepath.Join(home, "link")); err != nil {
+		t.Skip(err)
+	}
+	for value, want := range map[string][]string{
+		other + ", ~/.claude": {"-p/s1.jsonl", "-p/s2.jsonl"},
+		other + string(filepath.ListSeparator) + filepath.Join(home, ".claude") + string(filepath.ListSeparator): {"-p/s1.jsonl", "-p/s2.jsonl"},
+		other + "," + filepath.Join(home, "link"): {"-p/s2.jsonl"},
+		other + "/a,b":   {"-p/s3.jsonl"},
+		"/no such thing": {"-p/s1.jsonl"},
+		",,":             {"-p/s1.jsonl"},
+		os.DevNull:       {"-p/s1.jsonl"},
+	} {
+		t.Setenv("CLAUDE_CONFIG_DIR", value)
+		var got []string
+		Find(context.Background(), func(s model.Session) {
+			if s.Program == "Claude Code" {
+				got = append(got, s.Name)
+			}
+		})
+		slices.Sort(got)
+		if !slices.Equal(got, want) {
+			t.Errorf("%q: %q, want %q", value, got, want)
+		}
+	}
+}
+
 func TestPatterns(t *testing.T) {
 	for _, p := range All() {
 		if p.Program == "" || len(p.Roots) == 0 || len(p.Files) == 0 {
