@@ -103,4 +103,16 @@ func TestSearchSessions(t *testing.T) {
 	if r = run(t, "", env, "search"); r.code != 2 {
 		t.Errorf("%+v", r)
 	}
+	odd := filepath.Join(home, "two\nlines\x1b[31m.jsonl")
+	if err := os.WriteFile(odd, []byte(`{"role":"user","content":"A loaf"}`+"\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	torn := filepath.Join(home, "torn.zip")
+	if err := os.WriteFile(torn, []byte("PK\x03\x04 and no more"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	r = run(t, "", nil, "search", "loaf", odd, torn)
+	if strings.Count(r.out, "\n") != 1 || strings.Contains(r.out, "\x1b") || !strings.Contains(r.err, torn) {
+		t.Errorf("odd names: %+v", r)
+	}
 }

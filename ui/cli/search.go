@@ -7,6 +7,8 @@ import (
 	"fmt"
 	"math"
 	"os"
+	"path/filepath"
+	"strings"
 
 	"github.com/charmbracelet/x/term"
 	"github.com/spf13/cobra"
@@ -93,7 +95,11 @@ func printMatches(ctx context.Context, sessions []model.Session, one func(model.
 	found := false
 	err := inOrder(ctx, sessions, one, func(r matched) error {
 		if r.err != nil {
-			fmt.Fprintln(os.Stderr, "msgview: "+safetext.Plain(r.err.Error(), false))
+			why := r.err.Error()
+			if !strings.Contains(why, filepath.Base(r.session.Path)) {
+				why = r.session.Path + ": " + why
+			}
+			fmt.Fprintln(os.Stderr, "msgview: "+oneLine(why))
 		}
 		for _, m := range r.matches {
 			found = true
@@ -113,7 +119,7 @@ func printMatches(ctx context.Context, sessions []model.Session, one func(model.
 				}
 				continue
 			}
-			if _, err := fmt.Fprintf(out, "%s:%d: %s: %s\n", safetext.Plain(r.session.Path, false), m.Line, role, text); err != nil {
+			if _, err := fmt.Fprintf(out, "%s:%d: %s: %s\n", oneLine(r.session.Path), m.Line, role, text); err != nil {
 				return err
 			}
 		}
