@@ -11,6 +11,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"msgview/model"
 )
 
 // chatLine is one message; the texts are all of one length.
