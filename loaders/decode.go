@@ -2,9 +2,13 @@ package loaders
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 	"path/filepath"
+	"strings"
+	"time"
 
+	"msgview/loaders/chat"
 	"msgview/loaders/format"
 	"msgview/loaders/framing"
 	"msgview/model"
@@ -66,11 +70,56 @@ func (d *decoder) parse(raw []byte, rec framing.Record, file *logFile) *format.R
 		r.SSE = true
 	}
 	v, repaired, err := rawjson.ParseTolerant(data)
+	if err != nil && d.container == framing.JSONL {
+		v, r.Prefix, err = behindText(data)
+	}
 	if err != nil {
 		return r
 	}
 	r.Value, r.Repaired = rawjson.Unwrap(v, 2), repaired
 	return r
+}
+
+// maxPrefix is how long the text before the JSON of a line may be, in bytes.
+const maxPrefix = 300
+
+var errNoPrefix = errors.New("no text with an object behind it")
+
+// behindText reads a line of a program's log that is text with an object behind it:
+// "INFO 2026-01-01 {…}". A line that was torn looks similar, but what is left of the
+// object before the tear has quotes and braces.
+func behindText(line []byte) (v rawjson.Value, prefix string, err error) {
+	at := bytes.Index(line[:min(len(line), maxPrefix)], []byte(`{"`))
+	if at <= 0 || line[0] == '{' || bytes.IndexByte(line[:at], '}') >= 0 || bytes.Count(line[:at], []byte(`"`))%2 != 0 {
+		return v, "", errNoPrefix
+	}
+	if v, err = rawjson.Parse(bytes.TrimSpace(line[at:])); err != nil {
+		return rawjson.Value{}, "", err
+	}
+	return v, string(bytes.TrimSpace(line[:at])), nil
+}
+
+// prefixTime finds the time in the text before the JSON of a line.
+func prefixTime(prefix string) time.Time {
+	words := strings.FieldsFunc(prefix, func(r rune) bool {
+		return r == ' ' || r == '\t' || r == '[' || r == ']' || r == '(' || r == ')' || r == '|'
+	})
+	for i, w := range words[:min(len(words), 6)] {
+		if len(w) < 8 || w[0] < '0' || w[0] > '9' || !strings.Contains(w, "-") {
+			continue
+		}
+		w = strings.TrimRight(w, ":,")
+		if i+1 < len(words) && strings.Count(words[i+1], ":") == 2 {
+			both := w + " " + strings.Replace(strings.TrimRight(words[i+1], ":,"), ",", ".", 1)
+			if t := chat.TimeOf(both); !t.IsZero() {
+				return t
+			}
+		}
+		if t := chat.TimeOf(w); !t.IsZero() {
+			return t
+		}
+	}
+	return time.Time{}
 }
 
 // decode decodes one record. A record that cannot be read as a whole yields what
@@ -120,9 +169,15 @@ func best(shapes []*format.Shape, r *format.Record) *format.Shape {
 // finish completes what the format left open.
 func (d *decoder) finish(out *decoded) {
 	r := out.record
-	for _, m := range out.Messages {
+	for i, m := range out.Messages {
 		if m.Origin == (model.Origin{}) {
 			m.Origin = r.Origin
+		}
+		if r.Prefix != "" && m.Time.IsZero() {
+			m.Time = prefixTime(r.Prefix)
+		}
+		if r.Prefix != "" && i == 0 {
+			m.Meta = append(m.Meta, model.Field{Name: "line begins", Value: rawjson.Quote(r.Prefix)})
 		}
 		if r.Repaired {
 			m.Warnings = append(m.Warnings, "the record is not valid JSON and was read tolerantly")
@@ -167,9 +222,9 @@ func (d *decoder) pieces(r *format.Record, rec framing.Record, file *logFile) (d
 	rest := bytes.TrimSpace(r.Raw)
 	values := 0
 	for len(rest) > 0 {
-		_, n, err := rawjson.ParsePrefix(rest)
-		if err != nil || n <= 0 {
-			break
+		v, n, err := rawjson.ParsePrefix(rest)
+		if err != nil || n <= 0 || v.Kind() < rawjson.String && n < len(rest) {
+			break // a line of text may begin with a date
 		}
 		d.piece(&out, rest[:n], rec, file)
 		values++

@@ -24,7 +24,7 @@ type inner struct {
 }
 
 // oneMessage are members in which programs wrap a single message.
-var oneMessage = [...]string{"message", "msg", "content", "data", "payload", "event", "body", "value", "item", "record"}
+var oneMessage = [...]string{"message", "msg", "content", "data", "payload", "event", "body", "value", "item", "record", "log", "line"}
 
 // Bounds of the search for lists in one record.
 const (
@@ -57,6 +57,14 @@ func asList(v rawjson.Value) rawjson.Value {
 	return v
 }
 
+// asObject looks into a string that holds an object.
+func asObject(v rawjson.Value) rawjson.Value {
+	if v.Kind() == rawjson.String && strings.HasPrefix(strings.TrimSpace(v.Text()), "{") {
+		return rawjson.Unwrap(v, 1)
+	}
+	return v
+}
+
 // lists finds the lists of objects in a record.
 func lists(v rawjson.Value) []*inner {
 	var found []*inner
@@ -75,7 +83,7 @@ func lists(v rawjson.Value) []*inner {
 				return
 			}
 			for _, key := range oneMessage {
-				if v.Get(key).Kind() == rawjson.Object && len(found) < innerLists {
+				if asObject(v.Get(key)).Kind() == rawjson.Object && len(found) < innerLists {
 					found = append(found, &inner{path: append(append([]string(nil), path...), key), one: true})
 				}
 			}
@@ -91,7 +99,7 @@ func lists(v rawjson.Value) []*inner {
 // elements returns the records that the elements of a record's list are.
 func (n *inner) elements(r *format.Record, most int) []*format.Record {
 	if n.one {
-		v := r.Value.At(n.path...)
+		v := asObject(r.Value.At(n.path...))
 		if v.Kind() != rawjson.Object {
 			return nil
 		}

@@ -25,7 +25,7 @@ var rpcKeys = [...]string{"message", "payload", "data", "body", "msg", "jsonrpc_
 // RPCsOf finds the messages in a record; a batch has several.
 func RPCsOf(r *format.Record) []RPC {
 	v := r.Value
-	if v.Kind() != rawjson.Object && v.Kind() != rawjson.Array {
+	if v.Kind() != rawjson.Object && v.Kind() != rawjson.Array || r.Prefix != "" {
 		return rpcLine(r.Raw)
 	}
 	if isRPC(v) {

@@ -110,6 +110,9 @@ func Time(v rawjson.Value) time.Time {
 	return time.Time{}
 }
 
+// TimeOf is Time of a text.
+func TimeOf(s string) time.Time { return timeText(s) }
+
 func timeText(s string) time.Time {
 	s = strings.TrimSpace(s)
 	if len(s) < 8 || len(s) > 48 || s[0] < '0' || s[0] > '9' && !strings.Contains(s, ",") {

@@ -94,6 +94,8 @@ type Record struct {
 	Number int           // from 0, in the order of the file
 	Raw    []byte        // exact bytes, without surrounding white space
 	Value  rawjson.Value // Raw parsed; Missing if Raw is no JSON
+	// Prefix is the text before Value on its line, as loggers write it; Raw has both.
+	Prefix string
 	// Repaired says that Value was read tolerantly: NaN, comments, a cut end.
 	Repaired bool
 	Event    string // name of the event, in SSE captures

@@ -147,7 +147,17 @@ func opens(b []byte) bool {
 	case ']', '{', '[':
 		return b[0] == '['
 	}
-	return b[0] == '[' && startsValue(next)
+	return b[0] == '[' && startsValue(next) && !isTime(next)
+}
+
+// isTime reports whether what looks like a number is a time or a process: "2026-01-01",
+// "10:00:00", "1234:5678", as loggers put them in brackets.
+func isTime(b []byte) bool {
+	n := 0
+	for n < len(b) && '0' <= b[n] && b[n] <= '9' {
+		n++
+	}
+	return n > 0 && n < len(b) && (b[n] == '-' || b[n] == ':' || b[n] == '/')
 }
 
 // wholeValue returns the length of the object or array that a line begins with,

@@ -1,6 +1,9 @@
 package agentswarm
 
 import (
+	"cmp"
+	"strconv"
+
 	"msgview/loaders/chat"
 	"msgview/loaders/format"
 	"msgview/model"
@@ -19,6 +22,11 @@ const (
 func decode(r *format.Record) format.Decoded {
 	v, d, object := chat.Object(r, message)
 	if !object {
+		if v.Kind() == rawjson.Array {
+			for _, m := range d.Messages { // each list is what one client said
+				m.Conversation = cmp.Or(m.Conversation, "at "+strconv.FormatInt(r.Origin.Offset, 10))
+			}
+		}
 		return ofClient(r, d)
 	}
 	if r.Envelope {
