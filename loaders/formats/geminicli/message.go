@@ -11,7 +11,10 @@ import (
 // decode turns a message of a session into messages. answered says of which calls
 // the results are shown already; it may be nil.
 func decode(v rawjson.Value, answered func(id string) bool) []*model.Message {
-	m := &model.Message{RawRole: v.Str("type"), ID: v.Str("id"), Time: chat.Time(v.Get("timestamp")), Model: v.Str("model")}
+	m := &model.Message{RawRole: v.Str("type"), ID: v.Str("id"), Time: chat.Time(v.First("timestamp", "ts")), Model: v.Str("model")}
+	if m.RawRole == "" { // as some versions wrote it
+		m.RawRole = v.Str("role")
+	}
 	switch m.RawRole {
 	case "user":
 		return user(m, v, answered)
