@@ -56,7 +56,7 @@ func TestFates(t *testing.T) {
 	for path, want := range map[string]string{
 		"claude-code/denied.jsonl":        "d1- d2- d3- d4- d5- d6- d7- d8x d9+ (8)",
 		"claude-code/stream-denied.jsonl": "s1- s2+ s3- s4x s5?-stay at home (3)",
-		"codex/outcomes.jsonl":            "p1x m1x m2x m3+ e1x e2+ e3- a1x e4+ (5)",
+		"codex/outcomes.jsonl":            "p1x m1x m2x m3+ e1x e2+ e3- a1x e4+ (6)",
 	} {
 		if got := fates(t, "../testdata/"+path); got != want {
 			t.Errorf("%s: %s\nwant %s", path, got, want)

@@ -21,14 +21,14 @@ func (o *Outcome) Judges() bool { return o.Denied || o.Error == Yes }
 // An OutcomeEntry is what the index is told of an Outcome.
 type OutcomeEntry struct {
 	Call, Approval, Thread uint64
-	Judges, Failed         bool
+	Judges                 bool
 }
 
 // OutcomeEntries returns the entries of outcomes.
 func OutcomeEntries(outcomes []Outcome) []OutcomeEntry {
 	var list []OutcomeEntry
 	for _, o := range outcomes {
-		list = append(list, OutcomeEntry{Hash(o.Call), Hash(o.Approval), Hash(o.Thread), o.Judges(), o.Error == Yes})
+		list = append(list, OutcomeEntry{Hash(o.Call), Hash(o.Approval), Hash(o.Thread), o.Judges()})
 	}
 	return list
 }
@@ -36,15 +36,10 @@ func OutcomeEntries(outcomes []Outcome) []OutcomeEntry {
 // outcomes ties outcomes to the calls and the results that they are about. They
 // stand before the result or behind it.
 type outcomes struct {
-	approvals map[uint64]uint64  // id of a request -> id of the call
-	early     map[uint64]outcome // call id -> outcome of a call without a result
-	calls     links              // tool call -> entry with its outcome
-	results   links              // tool result -> the same
-}
-
-type outcome struct {
-	entry  int
-	failed bool
+	approvals map[uint64]uint64 // id of a request -> id of the call
+	early     map[uint64]int    // call id -> entry with the outcome of a call without a result
+	calls     links             // tool call -> entry with its outcome
+	results   links             // tool result -> the same
 }
 
 // outcome notes what entry n says of a call.
@@ -73,42 +68,41 @@ func (x *Index) outcome(o OutcomeEntry, n int) {
 	if !o.Judges {
 		return
 	}
-	out := outcome{n, o.Failed}
 	if known {
-		x.judge(call, out)
+		x.judge(call, n)
 	}
 	if known && !open {
 		if result, ok := x.results.get(uint64(call)); ok {
-			x.judgeResult(ref(result), out)
+			x.judgeResult(ref(result), n)
 		}
 		return
 	}
 	if s.early == nil {
-		s.early = map[uint64]outcome{}
+		s.early = map[uint64]int{}
 	}
-	s.early[id] = out
+	s.early[id] = n
 }
 
 // judge enters an outcome into a call.
-func (x *Index) judge(call ref, out outcome) {
+func (x *Index) judge(call ref, by int) {
 	if _, known := x.outcomes.calls.get(uint64(call)); known {
 		return
 	}
-	x.outcomes.calls.add(uint64(call), uint64(out.entry))
+	x.outcomes.calls.add(uint64(call), uint64(by))
 	entry, _ := call.split()
 	c, k := x.at(entry)
 	c.entries[k].flags |= FlagFailed
 }
 
 // judgeResult enters an outcome into a result.
-func (x *Index) judgeResult(result ref, out outcome) {
+func (x *Index) judgeResult(result ref, by int) {
 	if _, known := x.outcomes.results.get(uint64(result)); known {
 		return
 	}
-	x.outcomes.results.add(uint64(result), uint64(out.entry))
+	x.outcomes.results.add(uint64(result), uint64(by))
 	entry, _ := result.split()
 	c, k := x.at(entry)
-	if out.failed && !c.entries[k].flags.Has(FlagError) {
+	if !c.entries[k].flags.Has(FlagError) {
 		c.entries[k].flags |= FlagError
 		x.account.Errors++
 	}
@@ -116,10 +110,10 @@ func (x *Index) judgeResult(result ref, out outcome) {
 
 // judged enters what was said of a call before it had a result.
 func (x *Index) judged(id uint64, call, result ref) {
-	if out, ok := x.outcomes.early[id]; ok {
+	if by, ok := x.outcomes.early[id]; ok {
 		delete(x.outcomes.early, id)
-		x.judge(call, out)
-		x.judgeResult(result, out)
+		x.judge(call, by)
+		x.judgeResult(result, by)
 	}
 }
 
