@@ -108,7 +108,7 @@ func memberPart(v rawjson.Value, key string, inner rawjson.Value) ([]model.Part,
 	case "cachePoint":
 		return nil, true
 	case "json":
-		return one(model.Text{Text: string(inner.Raw())})
+		return one(model.Text{Text: jsonText(inner)})
 	}
 	return nil, false
 }

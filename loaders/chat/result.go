@@ -1,6 +1,7 @@
 package chat
 
 import (
+	"bytes"
 	"strings"
 
 	"msgview/model"
@@ -33,7 +34,17 @@ func ResultContent(v rawjson.Value) []model.Part {
 			return resultParts(v)
 		}
 	}
-	return []model.Part{model.Text{Text: string(v.Raw())}}
+	return []model.Part{model.Text{Text: jsonText(v)}}
+}
+
+// jsonText is a value as text. White space of a document that is written over many
+// lines is not the value's own: it depends on how deep the value stands in it.
+func jsonText(v rawjson.Value) string {
+	raw := v.Raw()
+	if bytes.IndexByte(raw, '\n') < 0 {
+		return string(raw)
+	}
+	return string(rawjson.Indent(nil, raw, "", "  "))
 }
 
 // areParts reports whether all elements of an array look like parts or strings.
@@ -98,13 +109,13 @@ func resultParts(v rawjson.Value) []model.Part {
 			return []model.Part{model.Text{Text: v.First("tool_name", "name").Text()}}
 		case "json":
 			if j := v.First("json", "value"); j.Exists() {
-				return []model.Part{model.Text{Text: string(j.Raw())}}
+				return []model.Part{model.Text{Text: jsonText(j)}}
 			}
 		case "document": // Cohere
 			if d := v.At("document", "data"); d.Kind() == rawjson.String {
 				return []model.Part{model.Text{Text: d.Text()}}
 			} else if d.Exists() {
-				return []model.Part{model.Text{Text: string(d.Raw())}}
+				return []model.Part{model.Text{Text: jsonText(d)}}
 			}
 		case "resource": // MCP: embedded resource
 			if r := v.Get("resource"); r.Kind() == rawjson.Object && r.Str("text") != "" {
@@ -120,7 +131,7 @@ func resultParts(v rawjson.Value) []model.Part {
 			}
 		}
 		if v.Str("type") == "" && v.Get("json").Exists() {
-			return []model.Part{model.Text{Text: string(v.Get("json").Raw())}}
+			return []model.Part{model.Text{Text: jsonText(v.Get("json"))}}
 		}
 	}
 	parts := Part(v)
@@ -219,7 +230,7 @@ func setTypedOutput(r *model.ToolResult, out rawjson.Value, kind string) bool {
 		return false
 	}
 	if kind == "json" || kind == "error-json" {
-		r.Content = []model.Part{model.Text{Text: string(value.Raw())}}
+		r.Content = []model.Part{model.Text{Text: jsonText(value)}}
 	} else {
 		r.Content = ResultContent(value)
 	}

@@ -29,7 +29,7 @@ func plainParts(v rawjson.Value) []model.Part {
 	if v.Kind() == rawjson.String {
 		return []model.Part{model.Text{Text: v.Text()}}
 	}
-	return []model.Part{model.Text{Text: string(v.Raw())}}
+	return []model.Part{model.Text{Text: jsonText(v)}}
 }
 
 func asked(v rawjson.Value, depth int) []*model.Message {
