@@ -78,7 +78,7 @@ func purpose(c *model.ToolCall, v rawjson.Value) Purpose {
 	switch {
 	case c.Agent != "" || has("subagent", "delegate") || (name == "task" || name == "agent") && v.Get("prompt").Exists():
 		return Agent
-	case has("askuser", "ask_user", "ask_question"):
+	case has("askuser", "ask_user", "ask_question", "request_user_input"):
 		return Ask
 	case has("todo", "update_plan"):
 		return Todo
@@ -158,6 +158,11 @@ const maxSummary = 400
 // directory, if not empty, is left out of the front of paths.
 func Summary(c *model.ToolCall, directory string) string {
 	if c.Arguments == nil {
+		if patch, ok := patchText(c); ok {
+			if files := patchSummary(patch, directory); files != "" {
+				return cut(files)
+			}
+		}
 		return cut(oneLine(c.ArgumentsText))
 	}
 	v := arguments(c)
@@ -171,7 +176,7 @@ func Summary(c *model.ToolCall, directory string) string {
 			s += fmt.Sprintf(" from line %d", from)
 		}
 	case PatchFile:
-		s = patchSummary(text(v, patchKeys...))
+		s = patchSummary(text(v, patchKeys...), directory)
 	case Find:
 		s = text(v, patternKeys...)
 		if path := short(text(v, pathKeys...), directory); path != "" && path != s {
@@ -262,12 +267,19 @@ func todoSummary(v rawjson.Value) string {
 	return s
 }
 
-func patchSummary(patch string) string {
+// patchText returns the arguments of a call that are a patch, not JSON.
+func patchText(c *model.ToolCall) (string, bool) {
+	s := strings.TrimSpace(c.ArgumentsText)
+	return c.ArgumentsText, c.Arguments == nil && !c.Malformed && strings.Contains(strings.ToLower(c.Name), "patch") &&
+		(strings.HasPrefix(s, "*** Begin Patch") || strings.HasPrefix(s, "--- ") || strings.HasPrefix(s, "diff --git "))
+}
+
+func patchSummary(patch, directory string) string {
 	var files []string
 	for _, line := range strings.Split(patch, "\n") {
 		for _, mark := range []string{"*** Update File: ", "*** Add File: ", "*** Delete File: ", "+++ b/", "+++ "} {
 			if rest, ok := strings.CutPrefix(line, mark); ok {
-				files = append(files, rest)
+				files = append(files, short(rest, directory))
 				break
 			}
 		}

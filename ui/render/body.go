@@ -43,6 +43,9 @@ func ArgumentBlocks(c *model.ToolCall, full bool) []Block {
 		if c.ArgumentsText == "" {
 			return nil
 		}
+		if patch, ok := patchText(c); ok {
+			return []Block{{Form: Diff, Text: patch}}
+		}
 		b := Block{Form: PlainText, Text: c.ArgumentsText, Error: c.Malformed}
 		if c.Malformed {
 			b.Title = "arguments that are not JSON"
@@ -87,7 +90,28 @@ func ArgumentBlocks(c *model.ToolCall, full bool) []Block {
 	if v.Kind() == rawjson.Object && v.Len() == 0 && !full {
 		return nil
 	}
+	if blocks, shown := longTexts(v); blocks != nil {
+		return append(blocks, rest(v, shown...)...)
+	}
 	return []Block{{Form: JSON, Text: lay(c.Arguments)}}
+}
+
+// longTexts returns the members that are texts of several lines, which nobody can
+// read as JSON.
+func longTexts(v rawjson.Value) (blocks []Block, shown []string) {
+	for k, m := range v.Members() {
+		if m.Kind() != rawjson.String {
+			continue
+		}
+		if s := m.Text(); strings.Contains(strings.TrimSpace(s), "\n") {
+			b := Block{Form: PlainText, Title: k, Text: s}
+			if k == "plan" {
+				b.Form = Markdown
+			}
+			blocks, shown = append(blocks, b), append(shown, k)
+		}
+	}
+	return blocks, shown
 }
 
 // maxShortJSON is the longest JSON, in bytes, that stays on one line.
@@ -195,6 +219,12 @@ func Changes(c *model.ToolCall) (added, removed int, ok bool) {
 		}
 	case PatchFile:
 		count(text(v, patchKeys...))
+	case OtherTool:
+		patch, ok := patchText(c)
+		if !ok {
+			return 0, 0, false
+		}
+		count(patch)
 	case WriteFile:
 		added = strings.Count(strings.TrimSuffix(text(v, "content", "file_text"), "\n"), "\n") + 1
 	default:

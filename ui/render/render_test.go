@@ -208,6 +208,27 @@ func TestSummaries(t *testing.T) {
 	}
 }
 
+// A patch may be all that a call has, and long texts are no JSON.
+func TestLongArguments(t *testing.T) {
+	patch := &model.ToolCall{Name: "apply_patch", ArgumentsText: "*** Begin Patch\n*** Add File: /home/you/x\n+a\n+b\n*** End Patch"}
+	if got := render.Summary(patch, "/home/you"); got != "x" {
+		t.Errorf("%q", got)
+	}
+	if added, removed, ok := render.Changes(patch); added != 2 || removed != 0 || !ok {
+		t.Error(added, removed, ok)
+	}
+	if b := render.ArgumentBlocks(patch, false); len(b) != 1 || b[0].Form != render.Diff {
+		t.Errorf("%+v", b)
+	}
+	if _, _, ok := render.Changes(&model.ToolCall{Name: "note", ArgumentsText: patch.ArgumentsText}); ok {
+		t.Error("a note is taken for a patch")
+	}
+	b := render.ArgumentBlocks(&model.ToolCall{Name: "ExitPlanMode", Arguments: []byte(`{"plan":"# Rye\n\n1. knead","file":"p.md"}`)}, false)
+	if len(b) != 2 || b[0].Form != render.Markdown || b[0].Text != "# Rye\n\n1. knead" || b[1].Text != `{"file":"p.md"}` {
+		t.Errorf("%+v", b)
+	}
+}
+
 func TestChanges(t *testing.T) {
 	for _, c := range []struct {
 		name, args     string
