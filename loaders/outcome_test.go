@@ -54,9 +54,9 @@ func fates(t *testing.T, path string) string {
 // counts.
 func TestFates(t *testing.T) {
 	for path, want := range map[string]string{
-		"claude-code/denied.jsonl":        "d1- d2- d3- d4- d5- d6- d7- d8x d9+ (8)",
-		"claude-code/stream-denied.jsonl": "s1- s2+ s3- s4x s5?-stay at home (3)",
-		"codex/outcomes.jsonl":            "p1x m1x m2x m3+ e1x e2+ e3- a1x e4+ (6)",
+		"claude-code/denied.jsonl":        "d1- d2- d3- d4- d5- d6- d7- d10- d8x d9+ (9)",
+		"claude-code/stream-denied.jsonl": "s1- s2+ s3- s4x s5?-stay at home (4)",
+		"codex/outcomes.jsonl":            "p1x m1x m2x m3+ e1x e2+ e3- a1x e5+ e6x m4+ e4+ (7)",
 	} {
 		if got := fates(t, "../testdata/"+path); got != want {
 			t.Errorf("%s: %s\nwant %s", path, got, want)
@@ -73,5 +73,19 @@ func TestTurnsTakenBack(t *testing.T) {
 	i, _ := l.Index().Find(l.Index().Len()-1, -1, func(_ int, f model.Flags) bool { return f.Has(model.FlagInactive) })
 	if m, err := l.Message(i); err != nil || m.Parts[0].(model.Text).Text != "Nine." {
 		t.Errorf("the last that was taken back: %v %v", m, err)
+	}
+}
+
+// Sub-agents whose messages have neither keys nor ids are told apart by their
+// prompts.
+func TestLooseThreads(t *testing.T) {
+	x := open(t, "../testdata/claude-code/web-subagents.json").Index()
+	var got []string
+	for number := range x.Threads() {
+		info := x.ThreadInfo(number)
+		got = append(got, fmt.Sprint(info.Entries, info.Linked))
+	}
+	if s := strings.Join(got, ", "); s != "4 true, 2 true" {
+		t.Error(s)
 	}
 }

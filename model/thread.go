@@ -22,6 +22,7 @@ type sides struct {
 	keys    map[uint64]ref   // thread key -> call, when the call came first
 	files   map[uint64]int   // message of a thread -> file it was first read from
 	waiting map[uint64][]int // call id -> threads that wait for it
+	loose   int              // number of the latest thread of messages that name nothing at all, plus one
 }
 
 // again reports whether a message of a sub-agent is in the log already, read from
@@ -88,6 +89,13 @@ func (s *sides) thread(x *Index, e *Entry, n int) *Thread {
 		if t := x.byKey[key]; t != nil {
 			return t
 		}
+	}
+	if loose := key == 0 && e.Parent == 0 && e.ID == 0; loose {
+		// Nothing but the prompt tells where a thread begins.
+		if s.loose > 0 && !(e.Flags.Has(FlagText) && e.Flags.Role() == RoleUser) {
+			return x.threads[s.loose-1]
+		}
+		s.loose = len(x.threads) + 1
 	}
 	t := &Thread{Number: len(x.threads)}
 	x.threads = append(x.threads, t)

@@ -39,6 +39,11 @@ func (l *line) attachment() format.Decoded {
 		d := l.marker(model.MarkerNotice, text, a.Str("status") == "failed", "attachment")
 		d.Messages[0].Meta = meta
 		return d
+	case "max_turns_reached":
+		text := "turns used up: " + a.First("turnCount", "maxTurns").Scalar()
+		d := l.marker(model.MarkerNotice, text, false, "attachment")
+		d.Messages[0].Meta = meta
+		return d
 	}
 	parts := attached(kind, a)
 	if len(parts) == 0 {
@@ -120,7 +125,7 @@ func attached(kind string, a rawjson.Value) []model.Part {
 		if strings.TrimSpace(a.Str("content")) == "" {
 			return nil // its stdout is for the program
 		}
-	case "file", "edited_text_file", "edited_image_file", "nested_memory", "compact_file_reference", "opened_file_in_ide", "selected_lines_in_ide", "pdf_reference", "directory":
+	case "file", "edited_text_file", "edited_image_file", "nested_memory", "compact_file_reference", "opened_file_in_ide", "selected_lines_in_ide", "pdf_reference", "directory", "already_read_file":
 		if name := a.First("filename", "displayPath", "path").Text(); name != "" {
 			parts = append(parts, model.Media{Kind: model.File, Name: name, Bytes: -1})
 		}
@@ -135,7 +140,7 @@ func attached(kind string, a rawjson.Value) []model.Part {
 		return textParts(a.Str("newDate"))
 	}
 	if parts == nil || kind == "edited_text_file" {
-		for _, key := range []string{"content", "text", "snippet", "addedBlocks", "skills", "banner", "prompt", "message", "summary", "context", "instructions"} {
+		for _, key := range []string{"content", "text", "snippet", "addedBlocks", "skills", "banner", "prompt", "message", "summary", "context", "instructions", "planContent", "memories", "messages", "reminder"} {
 			parts = append(parts, textParts(lines(a.Get(key)))...)
 		}
 	}
@@ -197,7 +202,7 @@ func item(v rawjson.Value) string {
 	if status := v.Str("status"); status != "" {
 		return "[" + status + "] " + text
 	}
-	if name := v.Str("name"); name != "" {
+	if name := v.First("name", "from").Text(); name != "" {
 		return join(name, text)
 	}
 	return text
@@ -241,6 +246,9 @@ func knownAttachment(kind string) bool {
 		"ultra_effort_enter", "ultra_effort_exit", "total_tokens_reminder", "batching_reminder_sent",
 		"silent_turn_reminder", "read_truncation_notice", "companion_intro", "environment", "model",
 		"instructions", "session_context", "prompt_snapshot", "thinking_drop", "remote_session_change",
+		"already_read_file", "plan_file_reference", "plan_mode_reentry", "relevant_memories", "skill_discovery", "mcp_resource",
+		"agent_mention", "async_hook_response", "output_token_usage", "structured_output", "teammate_mailbox", "team_context",
+		"teammate_shutdown_batch", "compaction_reminder", "context_efficiency", "current_session_memory", "ultrathink_effort",
 		"bash_output_audience_note", "output_style", "token_usage", "critical_system_reminder", "verify_plan_reminder":
 		return true
 	}

@@ -20,6 +20,7 @@ var denials = [...]string{
 	"Permission to use ",
 	"Claude requested permissions to ",
 	"Hook PreToolUse:",
+	"PreToolUse:",
 }
 
 // denial recognises such a text.
@@ -36,6 +37,8 @@ func denial(text string) bool {
 			return strings.Contains(line, "haven't granted it")
 		case "Hook PreToolUse:":
 			return strings.Contains(line, " denied this tool")
+		case "PreToolUse:":
+			return strings.Contains(line, " hook error: ")
 		}
 		return true
 	}

@@ -3,6 +3,7 @@ package claudecode
 import (
 	"fmt"
 	"strings"
+	"time"
 
 	"msgview/loaders/chat"
 	"msgview/loaders/format"
@@ -57,7 +58,7 @@ func (l *line) system() format.Decoded {
 			return d
 		}
 	case "turn_duration", "status", "task_started", "task_progress", "task_updated", "background_tasks_changed",
-		"hook_started", "hook_progress", "files_persisted", "session_state_changed", "thinking_tokens":
+		"hook_started", "hook_progress", "files_persisted", "session_state_changed", "thinking_tokens", "elicitation_complete", "plugin_install", "api_metrics":
 		return format.Metadata("system/" + sub)
 	}
 	if text == "" {
@@ -129,7 +130,11 @@ func retry(v rawjson.Value) string {
 		text += fmt.Sprintf(" of %d", most)
 	}
 	if wait := milliseconds(v.First("retryInMs", "retry_delay_ms")); wait > 0 {
-		text += ", next in " + wait.String()
+		exact := time.Millisecond
+		if wait >= time.Second {
+			exact = 100 * time.Millisecond
+		}
+		text += ", next in " + wait.Round(exact).String()
 	}
 	return text + ")"
 }
@@ -246,6 +251,7 @@ func (l *line) result() format.Decoded {
 		return format.Shown(m)
 	}
 	failed, _ := v.Get("is_error").Bool()
+	failed = failed || strings.HasPrefix(v.Str("subtype"), "error") // some versions do not count a limit as one
 	facts := []string{}
 	if n, ok := v.Get("num_turns").Int(); ok {
 		facts = append(facts, fmt.Sprintf("%d turns", n))

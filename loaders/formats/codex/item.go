@@ -113,6 +113,7 @@ func (l *line) speech() format.Decoded {
 					m.Meta = append(m.Meta, model.Field{Name: "id", Value: id.Raw()})
 				}
 				oncePlan(m, plan)
+				m.Parts[0] = model.Text{Text: strings.Trim(plan, "\n")}
 			}
 		}
 	}
@@ -140,6 +141,9 @@ func extras(content rawjson.Value) []model.Field {
 func (l *line) call(kind string) format.Decoded {
 	p := l.p
 	c := &model.ToolCall{ID: p.First("call_id", "id").Scalar(), Name: p.Str("name"), Server: p.Str("namespace")}
+	if server, ok := strings.CutPrefix(c.Server, "mcp__"); ok {
+		c.Server = strings.TrimSuffix(server, "__")
+	}
 	used := []string{"id", "call_id", "name", "namespace", "arguments", "input", "action"}
 	switch kind {
 	case "custom_tool_call":

@@ -12,6 +12,9 @@ import (
 // whether a tool failed, so the event may be all that tells.
 func (l *line) ended(kind string, v rawjson.Value) format.Decoded {
 	d := repeated(kind)
+	if strings.HasPrefix(v.Str("source"), "unified") {
+		return d // a process that goes on: the result of the call that it ended in tells its exit code
+	}
 	r := l.ran(kind, v).Messages[1].Results()[0]
 	o := model.Outcome{Call: r.CallID, Denied: r.Denied, Error: r.Error, ExitCode: r.ExitCode}
 	if !o.Judges() {
