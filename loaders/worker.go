@@ -2,6 +2,7 @@ package loaders
 
 import (
 	"path/filepath"
+	"slices"
 
 	"msgview/loaders/format"
 	"msgview/loaders/framing"
@@ -56,7 +57,8 @@ type worker struct {
 	span    []byte // bytes of several records, nil if the next one is read by itself
 	region  framing.Region
 	skimmed format.Record
-	entry   model.Entry
+	calls   []model.CallEntry // of one record
+	results []model.ResultEntry
 }
 
 func newWorker(l *Log, d *decoder, file int) *worker {
@@ -184,15 +186,21 @@ func (w *worker) skim(j *job, rec framing.Record, raw []byte) bool {
 		return false
 	}
 	w.skimmed.Raw = raw
-	w.entry = model.Entry{Calls: w.entry.Calls[:0], Results: w.entry.Results[:0]}
-	if !w.decoder.shape.Skim(&w.skimmed, &w.entry, &j.about) {
+	n := len(j.entries)
+	if n == cap(j.entries) {
+		j.entries = slices.Grow(j.entries, max(n, batchRecords))
+	}
+	j.entries = j.entries[:n+1]
+	e := &j.entries[n] // in its place at once: it is larger than many a record
+	*e = model.Entry{Calls: w.calls[:0], Results: w.results[:0]}
+	if !w.decoder.shape.Skim(&w.skimmed, e, &j.about) {
+		j.entries = j.entries[:n]
 		return false
 	}
-	e := w.entry
 	e.File, e.Offset, e.Length, e.Line = w.file, rec.Offset, rec.Length, rec.Line
+	w.calls, w.results = e.Calls, e.Results
 	calls, results := len(j.calls), len(j.results)
-	j.calls, j.results = append(j.calls, e.Calls...), append(j.results, e.Results...)
+	j.calls, j.results = append(j.calls, w.calls...), append(j.results, w.results...)
 	e.Calls, e.Results = j.calls[calls:len(j.calls):len(j.calls)], j.results[results:len(j.results):len(j.results)]
-	j.entries = append(j.entries, e)
 	return true
 }

@@ -1,17 +1,22 @@
 package skim
 
-import "bytes"
+import (
+	"bytes"
+	"encoding/binary"
+	"math/bits"
+)
 
 // stringEnd returns the offset of the quote that ends the string whose first byte
 // (behind the opening quote) is at i, or -1. It looks at quotes only and tells
 // from the backslashes before one whether it is the end.
 func stringEnd(d []byte, i int) int {
-	// Keys and ids are short: for them a call costs more than it saves.
-	near := min(i+12, len(d))
-	for k := i; k < near; k++ {
-		if c := d[k]; c == '"' {
-			return k
-		} else if c == '\\' {
+	// Keys, ids and most texts are short: for them a call costs more than it saves.
+	for near := i + nearBytes; i < near && i+8 <= len(d); i += 8 {
+		if q := quotes(binary.LittleEndian.Uint64(d[i:])); q != 0 {
+			i += bits.TrailingZeros64(q) / 8
+			if d[i-1] != '\\' { // the first byte stands behind the opening quote
+				return i
+			}
 			break
 		}
 	}
@@ -30,6 +35,17 @@ func stringEnd(d []byte, i int) int {
 		}
 		i++
 	}
+}
+
+// nearBytes is how far the end of a string is looked for eight bytes at a time.
+const nearBytes = 32
+
+// quotes returns a word whose lowest bit that is set is in the first of eight bytes
+// that is a quote, 0 if none is (see "Bit Twiddling Hacks", haszero).
+func quotes(w uint64) uint64 {
+	const ones, highs = 0x0101010101010101, 0x8080808080808080
+	w ^= '"' * ones
+	return (w - ones) &^ w & highs
 }
 
 // maxDepth is how deep containers may be nested in a value that is stepped over.
