@@ -30,6 +30,7 @@ type found struct {
 	flat   bool            // every message of the head is a sub-agent's
 	speaks bool            // there is a message in the head
 	voted  bool            // some record speaks for the shape
+	first  bool            // the file is read before others of the log, see format.Shape
 	sure   bool            // records speak for it that would not fit many formats
 	inner  *inner          // where in each record the messages are, nil if it is one itself
 	others []*format.Shape // of the other formats, for records that do not fit
@@ -163,6 +164,7 @@ func detect(head []byte, complete bool, want string, file *logFile, src *source.
 		}
 	}
 	f.flat, f.speaks = onlySidechains(f.shape, records)
+	f.first = f.shape.First != nil && len(records) > 0 && f.shape.First(records[0])
 	return f, nil
 }
 

@@ -42,6 +42,7 @@ type logFile struct {
 	src          *source.File
 	inside       bool   // found in a directory that was opened
 	conversation string // key of the conversation that a file of a directory holds
+	scope        int    // file whose conversations have keys of their own, 0 for those of the first file
 	copied       bool   // of bytes in memory: there is no file to look after
 
 	found  *found         // what the file is, once it was looked at

@@ -34,8 +34,8 @@ func otherShapes(but string) []*format.Shape {
 // read indexes all files of the log.
 func (l *Log) read(ctx context.Context) error {
 	var problem error
-	for i, f := range l.all() {
-		if f.done {
+	for _, i := range l.inOrder(ctx) {
+		if l.file(i).done {
 			continue
 		}
 		err := l.readOne(ctx, i)
@@ -48,6 +48,50 @@ func (l *Log) read(ctx context.Context) error {
 	}
 	return problem
 }
+
+// inOrder returns the files in the order in which they are read: those first that
+// others answer to.
+func (l *Log) inOrder(ctx context.Context) []int {
+	var first, others []int
+	for i := range l.all() {
+		if l.found.shape.First != nil && len(l.all()) <= maxOpen {
+			if found, err := l.settle(ctx, i); err == nil && found.first {
+				first = append(first, i)
+				continue
+			}
+		}
+		others = append(others, i)
+	}
+	l.scope()
+	return append(first, others...)
+}
+
+// scope keeps conversations apart that have the same key in different files, where
+// keys mean nothing beyond a file and its siblings.
+func (l *Log) scope() {
+	siblings := l.found.format.Siblings
+	if !l.found.shape.Scoped || siblings == nil || !l.file(0).inside || len(l.all()) > maxScoped {
+		return
+	}
+	number := map[string]int{} // of the files, by path
+	for i, f := range l.all() {
+		number[filepath.Join(f.path, f.name)] = i
+	}
+	for i, f := range l.all() {
+		if i == 0 || f.scope != 0 {
+			continue
+		}
+		f.scope = i
+		for _, s := range siblings(filepath.Join(f.path, f.name)) {
+			if k, known := number[s.Path]; known {
+				f.scope = min(f.scope, k)
+			}
+		}
+	}
+}
+
+// maxScoped bounds the files of a directory whose siblings are looked for.
+const maxScoped = 64
 
 // readOne indexes one file, and with it those that mean something only together.
 func (l *Log) readOne(ctx context.Context, i int) error {
@@ -111,8 +155,11 @@ func (l *Log) linkThread(entries []model.Entry) {
 	for i := range entries {
 		e := &entries[i]
 		f := l.file(e.File)
-		if e.Conversation == 0 {
+		switch {
+		case e.Conversation == 0:
 			e.Conversation = model.Hash(f.conversation)
+		case f.scope > 0:
+			e.Conversation ^= model.Hash(l.file(f.scope).name)
 		}
 		if e.ParentCall == 0 && e.Flags.Has(model.FlagSide) {
 			e.ParentCall = model.Hash(f.parent)

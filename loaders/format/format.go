@@ -87,6 +87,14 @@ type Shape struct {
 	// Many says that each record is a conversation of its own. What such a record
 	// tells (About) is not that of a log which has several.
 	Many bool
+
+	// First, if set, reports of the first record of a file whether the file is read
+	// before the others of a log: questions before their answers.
+	First func(r *Record) bool
+
+	// Scoped says that the keys of conversations mean something within a file and
+	// its siblings only: two files of a directory may use the same ones.
+	Scoped bool
 }
 
 // A Record is one unit of a log as the framing found it.

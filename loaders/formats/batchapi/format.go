@@ -2,7 +2,7 @@
 // answers in whichever order they were ready, and the document that creates a batch.
 //
 // Each line is a conversation of its own, called after the id that its sender gave
-// it.
+// it. Where requests and results lie beside each other a conversation is both.
 //
 // Sources: openai/openai-openapi: openapi.json (BatchRequestInput,
 // BatchRequestOutput, Batch); docs.anthropic.com: Message Batches;
@@ -20,11 +20,12 @@ func Format() format.Format {
 	return format.Format{
 		Name:  "batch-api",
 		Title: "Batch requests and results",
-		Reads: "Lines of requests and of results of OpenAI's, Anthropic's and Gemini's batches, each a conversation, and documents with a list of requests.",
-		Omits: "Requests and results in two files are not joined. Batches of embeddings have nothing to show but their requests.",
+		Reads: "Lines of requests and of results of OpenAI's, Anthropic's and Gemini's batches, and documents with a list of requests. Each id is a conversation; results beside their requests are read with them.",
+		Omits: "Batches of embeddings have nothing to show but their requests.",
 		Shapes: []format.Shape{
-			{Name: "lines", Score: score, Decode: decode, List: "requests", Many: true},
+			{Name: "lines", Score: score, Decode: decode, List: "requests", Many: true, First: isRequest, Scoped: true},
 		},
+		Siblings: siblings,
 	}
 }
 

@@ -1,0 +1,277 @@
+package batchapi
+
+import (
+	"bytes"
+	"io"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+
+	"msgview/loaders/chat"
+	"msgview/loaders/format"
+	"msgview/model/rawjson"
+)
+
+// Bounds of what is looked at to find the files of a batch beside each other.
+const (
+	maxBeside = 32      // files of the folder
+	lookBytes = 4 << 20 // of each, as far as its ids are wanted
+	headBytes = 64 << 10
+)
+
+// siblings names the files with the results of a batch beside its requests, and the
+// other way round: those whose lines have the same ids. Where ids are used twice, in
+// one file or in several, nothing tells which belong together but the names of the
+// files, batch_7_input.jsonl and batch_7_output.jsonl.
+func siblings(path string) []format.Sibling {
+	own, ok := look(path)
+	if !ok {
+		return nil
+	}
+	entries, err := os.ReadDir(filepath.Dir(path))
+	if err != nil {
+		return nil
+	}
+	files := []side{own}
+	for _, e := range entries {
+		name := e.Name()
+		if len(files) > maxBeside || name == filepath.Base(path) || !e.Type().IsRegular() || !mayBeBatch(name) {
+			continue
+		}
+		if s, ok := look(filepath.Join(filepath.Dir(path), name)); ok {
+			files = append(files, s)
+		}
+	}
+	var found []format.Sibling
+	for _, f := range files[1:] {
+		if joined(files, 0, f.path) {
+			found = append(found, format.Sibling{Path: f.path})
+		}
+	}
+	return found
+}
+
+func mayBeBatch(name string) bool {
+	switch strings.ToLower(filepath.Ext(name)) {
+	case ".jsonl", ".ndjson", ".json":
+		return true
+	}
+	return false
+}
+
+// joined reports whether files[i], and the file at path, are requests and results of
+// one batch.
+func joined(files []side, i int, path string) bool {
+	for _, p := range partners(files, i) {
+		if files[p].path == path {
+			return true
+		}
+	}
+	return false
+}
+
+// partners returns the files that go with files[i]: the requests of results, of which
+// there may be one file, and the results of requests, which may be several if they
+// answer different ones (OpenAI keeps errors apart).
+func partners(files []side, i int) []int {
+	requests := i
+	if files[i].answers {
+		if requests = requestsOf(files, i); requests < 0 || !answersOf(files, requests, i) {
+			return nil
+		}
+	}
+	var list []int
+	for k := range files {
+		if k == requests || files[k].answers && requestsOf(files, k) == requests && answersOf(files, requests, k) {
+			list = append(list, k)
+		}
+	}
+	return list
+}
+
+// requestsOf returns the file with the requests of results, -1 for none.
+func requestsOf(files []side, results int) int {
+	best, several := -1, false
+	for k := range files {
+		if files[k].answers || files[k].maker != files[results].maker || !files[results].match(files[k]) {
+			continue
+		}
+		if files[k].stem == files[results].stem && files[k].stem != "" {
+			return k
+		}
+		several = best >= 0
+		best = k
+	}
+	if several {
+		return -1
+	}
+	return best
+}
+
+// answersOf reports whether results are the only ones to the requests they answer, or
+// the only ones named like them.
+func answersOf(files []side, requests, results int) bool {
+	named := files[results].stem == files[requests].stem && files[results].stem != ""
+	for k := range files {
+		if k == results || !files[k].answers || requestsOf(files, k) != requests {
+			continue
+		}
+		other := files[k].stem == files[requests].stem && files[k].stem != ""
+		if files[k].shares(files[results]) > 0 && (!named || other) {
+			return false
+		}
+	}
+	return true
+}
+
+// A side is a file of a batch: its requests, or answers to them.
+type side struct {
+	path    string
+	stem    string // its name without the words that tell requests from results
+	answers bool
+	maker   string // whose interface the first line is of
+	ids     map[string]bool
+	whole   bool // these are all its ids
+}
+
+// match reports whether results answer the requests of another file.
+func (s side) match(requests side) bool {
+	n := s.shares(requests)
+	if !requests.whole {
+		return n > 0
+	}
+	return n*2 > len(s.ids)
+}
+
+// shares returns how many ids two files have in common.
+func (s side) shares(other side) int {
+	n := 0
+	for id := range s.ids {
+		if other.ids[id] {
+			n++
+		}
+	}
+	return n
+}
+
+// sideWords tell the files of a batch apart.
+var sideWords = regexp.MustCompile(`(?i)inputs?|outputs?|requests?|results?|responses?|answers?|errors?|completed|[-_. ]+`)
+
+// look reads the ids of a file of a batch. ok is false if it is none, has both sides,
+// or an id twice.
+func look(path string) (s side, ok bool) {
+	base := filepath.Base(path)
+	if !mayBeBatch(base) {
+		return s, false
+	}
+	f, err := os.Open(path)
+	if err != nil {
+		return s, false
+	}
+	defer f.Close()
+	if info, err := f.Stat(); err != nil || !info.Mode().IsRegular() {
+		return s, false
+	}
+	data, err := io.ReadAll(io.LimitReader(f, headBytes))
+	if err != nil || !bytes.Contains(data, []byte(`"custom_id"`)) && !bytes.Contains(data, []byte(`"key"`)) {
+		return s, false
+	}
+	rest, err := io.ReadAll(io.LimitReader(f, lookBytes-headBytes))
+	if err != nil {
+		return s, false
+	}
+	data = append(data, rest...)
+	s = side{path: path, stem: sideWords.ReplaceAllString(strings.TrimSuffix(base, filepath.Ext(base)), ""), ids: map[string]bool{}}
+	if n, _ := f.Read(make([]byte, 1)); n == 0 {
+		s.whole = true
+	}
+	if list, ok := created(data, s.whole); ok {
+		for _, v := range list.Elems() {
+			if !s.add(v) {
+				return s, false
+			}
+		}
+		return s, len(s.ids) > 0
+	}
+	for len(data) > 0 {
+		line, after, complete := bytes.Cut(data, []byte("\n"))
+		data = after
+		line = bytes.TrimSpace(line)
+		if len(line) == 0 {
+			continue
+		}
+		v, err := rawjson.Parse(line)
+		if err != nil {
+			if !complete && !s.whole {
+				break // the rest was not read
+			}
+			if len(s.ids) == 0 {
+				return s, false
+			}
+			continue
+		}
+		if !s.add(v) {
+			return s, false
+		}
+	}
+	return s, len(s.ids) > 0
+}
+
+// created returns the list of requests in the document that creates a batch.
+func created(data []byte, whole bool) (list rawjson.Value, ok bool) {
+	head := data[:min(len(data), 200)]
+	if !whole || !bytes.Contains(head, []byte(`"requests"`)) {
+		return list, false
+	}
+	v, err := rawjson.Parse(bytes.TrimSpace(data))
+	list = v.Get("requests")
+	return list, err == nil && list.Kind() == rawjson.Array
+}
+
+// add enters a line. It returns false for one that does not go with the others.
+func (s *side) add(v rawjson.Value) bool {
+	id, ok := chat.BatchID(v)
+	if !ok {
+		return len(s.ids) > 0 // a record of the batch itself may stand among them
+	}
+	answers := isAnswer(v)
+	if len(s.ids) == 0 {
+		s.answers, s.maker = answers, maker(v)
+	}
+	if s.answers != answers || s.ids[id] || id == "" {
+		return false
+	}
+	s.ids[id] = true
+	return true
+}
+
+// maker tells whose interface a line is of.
+func maker(v rawjson.Value) string {
+	switch {
+	case !v.Get("custom_id").Exists():
+		return "gemini"
+	case v.Get("params").Exists(), v.Get("result").Exists():
+		return "anthropic"
+	}
+	return "openai"
+}
+
+// isAnswer reports whether a line of a batch has no request.
+func isAnswer(v rawjson.Value) bool {
+	for _, key := range [...]string{"body", "params", "request"} {
+		if v.Get(key).Kind() == rawjson.Object {
+			return false
+		}
+	}
+	return v.Get("response").Exists() || v.Get("result").Exists() || v.Get("error").Exists()
+}
+
+// isRequest reports whether a record holds requests: its file is read first.
+func isRequest(r *format.Record) bool {
+	if r.Value.Get("requests").Exists() {
+		return true
+	}
+	_, ok := chat.BatchID(r.Value)
+	return ok && !isAnswer(r.Value)
+}
