@@ -92,12 +92,11 @@ type Model struct {
 	loading  bool
 	started  bool // the reader was put where the options say
 	replaced bool
-	lost     string    // why the file cannot be looked at any more
-	owned    bool      // the log was opened by the viewer
-	changes  int       // of the index, when it was looked at last
-	ended    time.Time // of the last message
-	endedAt  int       // changes of the index then
-	startAt  int       // message to begin at after reading again, from 1
+	lost     string // why the file cannot be looked at any more
+	owned    bool   // the log was opened by the viewer
+	changes  int    // of the index, when it was looked at last
+	span     span
+	startAt  int // message to begin at after reading again, from 1
 	focus    bool
 }
 
@@ -241,7 +240,7 @@ func (m *Model) redraw() {
 	m.draw.ASCII = m.opt.ASCII
 	m.draw.Compact = m.height < 16
 	m.draw.Directory = m.log.About().Directory
-	m.draw.Start = render.FirstTime(m.log)
+	m.draw.Start = render.FirstTime(m.log, model.Every)
 	m.draw.Location = nil
 	if !m.draw.Start.IsZero() && render.Zoneless(m.log) {
 		m.draw.Location = time.UTC
@@ -313,8 +312,11 @@ func (m *Model) refreshed(msg refreshMsg) {
 func (m *Model) begin(done bool) tea.Cmd {
 	switch {
 	case m.startAt > 0:
-		if _, ok := m.index.MessageEntry(m.startAt - 1); !ok && !done {
+		if _, ok := m.message(m.startAt); !ok && !done {
 			return nil
+		}
+		if m.items.talk >= m.index.Talks() { // the log was cut
+			m.setTalk(model.Every)
 		}
 		m.started = true
 		m.goMessage(m.startAt)

@@ -14,13 +14,20 @@ import (
 
 // goMessage goes to a message by its number, from 1.
 func (m *Model) goMessage(n int) {
-	entry, ok := m.index.MessageEntry(n - 1)
+	entry, ok := m.message(n)
 	if !ok {
-		total, _ := m.index.Totals()
-		m.complain(fmt.Sprintf("there are %d messages", total))
+		m.complain(fmt.Sprintf("there are %d messages", m.totals().Messages))
 		return
 	}
 	m.showEntry(entry)
+}
+
+// message returns the entry of a message of what is shown, by its number, from 1.
+func (m *Model) message(n int) (entry int, ok bool) {
+	if talk := m.items.talk; talk != model.Every {
+		return m.index.MessageIn(talk, n-1)
+	}
+	return m.index.MessageEntry(n - 1)
 }
 
 // showEntry goes to the first item of an entry, or to the item that shows it.

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"time"
 
+	"msgview/model"
 	"msgview/ui/render"
 	"msgview/ui/safetext"
 )
@@ -18,8 +19,7 @@ type fact struct {
 
 // facts returns what the header says, in its order.
 func (m *Model) facts() []fact {
-	p, a := m.palette, m.index.Account()
-	_, turns := m.index.Totals()
+	p, a, all := m.palette, m.index.Account(), m.totals()
 	count := func(n int, word string) string {
 		return render.Number(n) + " " + plural(n, word)
 	}
@@ -27,14 +27,18 @@ func (m *Model) facts() []fact {
 		{m.log.Source().FormatTitle, p.Accent, 4},
 		{m.log.About().Model, p.Dim, 1},
 		{m.dates(), p.Dim, 4},
-		{count(turns, "turn"), p.Dim, 5},
-		{count(a.Messages, "message"), p.Dim, 2},
+		{count(all.Turns, "turn"), p.Dim, 5},
+		{count(all.Messages, "message"), p.Dim, 2},
 	}
-	if a.Calls > 0 {
-		facts = append(facts, fact{count(a.Calls, "call"), p.Dim, 3})
+	if number := m.items.talk; number != model.Every {
+		where := fact{fmt.Sprintf("conversation %s/%s", render.Number(number+1), render.Number(m.index.Talks())), p.Plain, 6}
+		facts = append([]fact{where}, facts...)
 	}
-	if a.Errors > 0 {
-		facts = append(facts, fact{count(a.Errors, "problem"), p.Error, 7})
+	if all.Calls > 0 {
+		facts = append(facts, fact{count(all.Calls, "call"), p.Dim, 3})
+	}
+	if all.Errors > 0 {
+		facts = append(facts, fact{count(all.Errors, "problem"), p.Error, 7})
 	}
 	if n := a.Malformed + a.Unknown; n > 0 {
 		facts = append(facts, fact{render.Number(n) + " unread or unknown", p.Warning, 6})
@@ -47,18 +51,27 @@ func (m *Model) facts() []fact {
 
 // dates are the days on which the conversation began and ended.
 func (m *Model) dates() string {
-	if m.draw.Start.IsZero() {
+	now := span{changes: m.index.Changes(), talk: m.items.talk, loading: m.loading, begin: m.draw.Start}
+	if now.begin.IsZero() {
 		return ""
 	}
-	first := m.draw.Start.In(m.location())
-	from := first.Format(time.DateOnly)
-	if m.loading {
+	if old := m.span; old.begin.IsZero() || old.changes != now.changes || old.talk != now.talk || old.loading != now.loading {
+		if now.talk != model.Every {
+			now.begin = render.FirstTime(m.log, now.talk)
+		}
+		if !m.loading {
+			now.end = render.LastTime(m.log, now.talk)
+		}
+		m.span = now
+	}
+	if m.span.begin.IsZero() {
+		return ""
+	}
+	from := m.span.begin.In(m.location()).Format(time.DateOnly)
+	if m.loading || m.span.end.IsZero() {
 		return from
 	}
-	if changes := m.index.Changes(); m.ended.IsZero() || m.endedAt != changes {
-		m.ended, m.endedAt = render.LastTime(m.log), changes
-	}
-	last := m.ended.In(m.location())
+	last := m.span.end.In(m.location())
 	switch to := last.Format(time.DateOnly); {
 	case to <= from:
 		return from
@@ -67,6 +80,13 @@ func (m *Model) dates() string {
 	default:
 		return from + " to " + to
 	}
+}
+
+// span remembers when what is shown began and ended, for a state of the index.
+type span struct {
+	changes, talk int
+	loading       bool
+	begin, end    time.Time
 }
 
 // header says what is shown.

@@ -83,6 +83,7 @@ func (m *Model) show(k render.Key, where list.Where) {
 		}
 		m.items.redraw(nil)
 	}
+	m.talkOf(k)
 	m.items.reveal(k)
 	if it := m.items.item(k); m.items.state(it) == render.Hidden {
 		m.change(func() { m.items.setFold(k, render.Line) })

@@ -66,18 +66,18 @@ func (m *Model) place() string {
 		return ""
 	}
 	entry, _ := m.items.under(k, mainThread)
-	number, turn := m.index.Number(entry)
-	total, turns := m.index.Totals()
+	number, turn := m.numbers(entry)
+	all := m.totals()
 	if f := m.index.Flags(entry); f.Has(model.FlagPrompt) && !f.Has(model.FlagSide) {
 		turn++
 	}
-	here := fmt.Sprintf("%d/%d", min(number+1, total), total)
+	here := fmt.Sprintf("%d/%d", min(number+1, all.Messages), all.Messages)
 	if thread, at := m.items.place(k); thread != mainThread && m.width >= 60 {
 		here += fmt.Sprintf(" %s %d/%d", m.glyph("›", ">"), at+1, m.items.length(thread))
 	}
 	parts := []string{here}
 	if turn > 0 && m.width >= 70 {
-		parts = append(parts, fmt.Sprintf("turn %d/%d", turn, turns))
+		parts = append(parts, fmt.Sprintf("turn %d/%d", turn, all.Turns))
 	}
 	if m.width >= 50 {
 		parts = append(parts, m.line())

@@ -233,7 +233,7 @@ func (p *program) open(msg picker.OpenMsg) tea.Cmd {
 	p.aside = false
 	if msg.Picker == p.talks {
 		p.page = onView
-		return p.view.goTalk(msg.Row.Number)
+		return p.view.openTalk(msg.Row.Number)
 	}
 	if msg.Picker != p.files {
 		return nil

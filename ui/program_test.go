@@ -4,9 +4,11 @@ import (
 	"context"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	tea "charm.land/bubbletea/v2"
+	"github.com/charmbracelet/x/ansi"
 
 	"msgview/loaders"
 	"msgview/model"
@@ -92,4 +94,63 @@ func TestProgramPages(t *testing.T) {
 	at(onTalks, "c.jsonl")
 	p.press("q")
 	at(onFiles, "c.jsonl")
+}
+
+// A conversation that was picked is all that is shown: its own counts and places, its
+// own end. A jump to a hit in another one shows that.
+func TestOneConversation(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "set.jsonl")
+	text := `{"id":1,"messages":[{"role":"user","content":"alpha"},{"role":"assistant","content":"one"}]}
+{"id":2,"messages":[{"role":"user","content":"beta"},{"role":"assistant","content":"two"},{"role":"user","content":"more"},{"role":"assistant","content":"three"}]}
+{"id":3,"messages":[{"role":"user","content":"gamma"},{"role":"assistant","content":"needle"}]}
+`
+	if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	l, err := loaders.Open(context.Background(), path, loaders.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := l.Wait(context.Background()); err != nil {
+		t.Fatal(err)
+	}
+	p := newProgram(Options{Log: l})
+	t.Cleanup(p.Close)
+	p.settle(tea.WindowSizeMsg{Width: 100, Height: 30})
+	p.settle(tickMsg{l})
+	if p.page != onTalks {
+		t.Fatalf("page %d", p.page)
+	}
+	shows := func(when string, want []string, not ...string) {
+		t.Helper()
+		screen := ansi.Strip(p.View().Content)
+		for _, s := range want {
+			if !strings.Contains(screen, s) {
+				t.Errorf("%s: no %q in\n%s", when, s, screen)
+			}
+		}
+		for _, s := range not {
+			if strings.Contains(screen, s) {
+				t.Errorf("%s: %q in\n%s", when, s, screen)
+			}
+		}
+	}
+	p.press("j", "enter")
+	shows("picked", []string{"conversation 2/3", "2 turns", "4 messages", "beta", "three", "1/4"}, "alpha", "gamma")
+	p.press("G")
+	shows("at its end", []string{"4/4", "end"}, "gamma")
+	p.press("g")
+	shows("at its beginning", []string{"1/4", "beta"}, "alpha")
+	p.press(":", "3", "enter")
+	shows("at its third message", []string{"3/4", "turn 2/2"})
+	p.press("/", "n", "e", "e", "d", "l", "e", "enter")
+	<-p.view.finder.ended
+	p.press("n")
+	shows("at a hit in another one", []string{"conversation 3/3", "gamma", "needle"}, "beta")
+	p.press("[", "n", "[", "n")
+	shows("two back", []string{"conversation 1/3", "alpha"}, "beta")
+	p.press("q")
+	if p.page != onTalks {
+		t.Errorf("page %d", p.page)
+	}
 }

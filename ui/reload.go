@@ -1,8 +1,6 @@
 package ui
 
 import (
-	"time"
-
 	tea "charm.land/bubbletea/v2"
 
 	"msgview/model"
@@ -37,7 +35,8 @@ func (m *Model) reopened(msg reopenedMsg) tea.Cmd {
 		m.complain(msg.err.Error())
 		return nil
 	}
-	number, _ := m.index.Number(int(m.here().Entry))
+	number, _ := m.numbers(int(m.here().Entry))
+	talk := m.items.talk
 	m.stopFinder()
 	if m.owned {
 		m.log.Close()
@@ -45,11 +44,11 @@ func (m *Model) reopened(msg reopenedMsg) tea.Cmd {
 	m.log, m.index, m.owned = msg.log, msg.log.Index(), true
 	level, filter := m.items.level, m.items.filter
 	m.items = newItems(m.log, nil)
-	m.items.level, m.items.filter = level, filter
+	m.items.level, m.items.filter, m.items.talk = level, filter, talk
 	m.list = list.New[render.Key, safetext.Line](m.items)
 	m.overlay, m.prompt, m.threads, m.jumps = nil, nil, nil, jumps{}
 	clear(m.marks)
-	m.ended = time.Time{}
+	m.span = span{}
 	m.loading, m.replaced, m.started = true, false, false
 	m.startAt = number + 1
 	m.redraw()

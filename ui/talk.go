@@ -8,6 +8,53 @@ import (
 	"msgview/ui/render"
 )
 
+// openTalk shows one conversation of the log and nothing of the others, from its
+// beginning. Whoever jumps to another one then, to a hit of a search say, sees that.
+func (m *Model) openTalk(number int) tea.Cmd {
+	if number < 0 || number >= m.index.Talks() {
+		return nil
+	}
+	m.setTalk(number)
+	return m.goTalk(number)
+}
+
+// setTalk shows nothing but a conversation, or with model.Every all of the log.
+func (m *Model) setTalk(number int) {
+	if m.items.talk != number {
+		m.items.talk = number
+		m.items.redraw(nil)
+	}
+}
+
+// follow the reader into the conversation of an item that is jumped to.
+func (m *Model) talkOf(k render.Key) {
+	if m.items.talk == model.Every {
+		return
+	}
+	entry, _ := m.items.under(k, mainThread)
+	number, _ := m.index.Conversation(entry)
+	m.setTalk(number)
+}
+
+// totals counts what is shown: the conversation, or all of the log.
+func (m *Model) totals() model.Talk {
+	if number := m.items.talk; number != model.Every {
+		return m.index.Talk(number)
+	}
+	a := m.index.Account()
+	messages, turns := m.index.Totals()
+	return model.Talk{Messages: messages, Turns: turns, Calls: a.Calls, Errors: a.Errors}
+}
+
+// numbers returns how many messages and prompts of what is shown stand before an
+// entry.
+func (m *Model) numbers(entry int) (messages, prompts int) {
+	if m.items.talk != model.Every {
+		return m.index.NumberIn(entry)
+	}
+	return m.index.Number(entry)
+}
+
 // goTalk goes to the beginning of a conversation of the log.
 func (m *Model) goTalk(number int) tea.Cmd {
 	if number < 0 || number >= m.index.Talks() {

@@ -40,8 +40,8 @@ func InfoJSON(w io.Writer, log model.Log) error {
 	}
 	e.close(']')
 	zoneless := render.Zoneless(log)
-	e.time("started", render.FirstTime(log), zoneless)
-	e.time("ended", render.LastTime(log), zoneless)
+	e.time("started", render.FirstTime(log, model.Every), zoneless)
+	e.time("ended", render.LastTime(log, model.Every), zoneless)
 	e.int("bytes", s.Size)
 	for _, f := range figures(a) {
 		e.int(strings.ReplaceAll(f.name, " ", "_"), int64(f.n))
@@ -140,7 +140,7 @@ func Info(w io.Writer, log model.Log) error {
 
 // span says from when to when a conversation lasted.
 func span(log model.Log) (from, to string) {
-	first, last := render.FirstTime(log), render.LastTime(log)
+	first, last := render.FirstTime(log, model.Every), render.LastTime(log, model.Every)
 	if first.IsZero() {
 		return "", ""
 	}

@@ -30,7 +30,7 @@ func Plain(ctx context.Context, w io.Writer, log model.Log, o PlainOptions) erro
 	out := bufio.NewWriterSize(w, 64<<10)
 	code := highlight.New(o.Palette)
 	clock := render.ClockDay
-	if render.FirstTime(log).IsZero() {
+	if render.FirstTime(log, model.Every).IsZero() {
 		clock = render.ClockOff
 	}
 	t := transcript{log: log, index: log.Index(), out: out, opt: o}

@@ -104,39 +104,28 @@ func Items(log model.Log, entry int) ([]Item, error) {
 }
 
 // FirstTime is the time of the first message that has one, near the beginning of a
-// log; zero if there is none.
-func FirstTime(log model.Log) time.Time {
-	index := log.Index()
-	i := 0
-	for range 20 {
-		var ok bool
-		i, ok = index.Find(i, 1, func(_ int, f model.Flags) bool { return f.IsMessage() })
-		if !ok {
-			break
-		}
-		if m, err := log.Message(i); err == nil && !m.Time.IsZero() {
-			return m.Time
-		}
-		i++
-	}
-	return time.Time{}
+// conversation of a log, or of all of it with model.Every; zero if there is none.
+func FirstTime(log model.Log, only int) time.Time {
+	return nearTime(log, -1, 1, only, func(f model.Flags) bool { return f.IsMessage() })
 }
 
-// LastTime is the time of the last message of the main thread that has one, near
-// the end of a log; zero if there is none.
-func LastTime(log model.Log) time.Time {
-	index := log.Index()
-	i := index.Len() - 1
+// LastTime is the time of the last message of the main thread that has one, near the
+// end of a conversation or of a log; zero if there is none.
+func LastTime(log model.Log, only int) time.Time {
+	return nearTime(log, log.Index().Len(), -1, only, func(f model.Flags) bool { return f.IsMessage() && !f.Has(model.FlagSide) })
+}
+
+// nearTime looks for a message with a time from an entry on.
+func nearTime(log model.Log, at, step, only int, fits func(model.Flags) bool) time.Time {
 	for range 20 {
 		var ok bool
-		i, ok = index.Find(i, -1, func(_ int, f model.Flags) bool { return f.IsMessage() && !f.Has(model.FlagSide) })
+		at, ok = log.Index().Next(at, step, only, func(_ int, f model.Flags) bool { return fits(f) })
 		if !ok {
 			break
 		}
-		if m, err := log.Message(i); err == nil && !m.Time.IsZero() {
+		if m, err := log.Message(at); err == nil && !m.Time.IsZero() {
 			return m.Time
 		}
-		i--
 	}
 	return time.Time{}
 }
