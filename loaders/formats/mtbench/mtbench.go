@@ -22,13 +22,13 @@ func Format() format.Format {
 	return format.Format{
 		Name:  "mt-bench",
 		Title: "MT-Bench",
-		Reads: "question.jsonl, model and reference answers, single and pairwise judgments",
-		Omits: "answers are not joined with their questions, which are in another file",
+		Reads: "question.jsonl, model and reference answers, joined with the questions beside them, single and pairwise judgments",
+		Omits: "judgments are not joined with what they judge, which their prompts have",
 		Shapes: []format.Shape{
-			{Name: "answers", Score: scoreAnswers, Decode: decodeAnswers, List: chat.RowsList},
-			{Name: "questions", Score: scoreQuestions, Decode: decodeQuestions, List: chat.RowsList},
+			{Name: "questions and answers", Score: scoreBench, Assemble: assemble, Tree: true, List: chat.RowsList},
 			{Name: "judgments", Score: scoreJudgments, Decode: decodeJudgment, List: chat.RowsList},
 		},
+		Siblings: siblings,
 	}
 }
 
