@@ -88,7 +88,9 @@ func detect(head []byte, complete bool, want string, file *logFile, src *source.
 		} else {
 			records = []*format.Record{whole}
 			if len(ranking) == 0 || ranking[0].votes < 3 {
-				if list, found, all := otherList(table, head, complete, guess, whole, file); list != "" {
+				if c, in := voteMany(table, records); in != nil {
+					winner, f.inner = c, in
+				} else if list, found, all := otherList(table, head, complete, guess, whole, file); list != "" {
 					f.guess.List, records, ranking = list, found, all
 					guess.Why += fmt.Sprintf("; its list %q holds the records", list)
 				}
@@ -105,13 +107,16 @@ func detect(head []byte, complete bool, want string, file *logFile, src *source.
 		winner = ranking[0]
 	}
 	f.why = append(f.why, guess.Why)
+	if f.inner != nil {
+		f.why = append(f.why, f.inner.String())
+	}
 	isTable := false
 	if want == "" && !winner.sure() {
 		if isTable = generic.IsTable(records); isTable {
 			winner = candidate{}
 		}
 	}
-	if winner.shape == nil || !winner.sure() || winner.format.Name == formats.Generic {
+	if f.inner == nil && (winner.shape == nil || !winner.sure() || winner.format.Name == formats.Generic) {
 		c, in := voteInner(table, records)
 		if in == nil && guess.Container == framing.Document && f.guess.List == "" {
 			var list string
@@ -137,8 +142,11 @@ func detect(head []byte, complete bool, want string, file *logFile, src *source.
 	case winner.shape != nil:
 		f.format, f.shape = winner.format, winner.shape
 		f.voted, f.sure = true, winner.sure()
-		f.why = append(f.why, fmt.Sprintf("%d of the first %d records look like %s (%s): %d votes",
-			winner.hits, len(records), winner.format.Title, winner.shape.Name, winner.votes))
+		what := fmt.Sprintf("%d of the first %d records look", winner.hits, len(records))
+		if f.inner != nil {
+			what = fmt.Sprintf("of what is in the first of them, %d look", winner.hits)
+		}
+		f.why = append(f.why, fmt.Sprintf("%s like %s (%s): %d votes", what, winner.format.Title, winner.shape.Name, winner.votes))
 		if runner := runnerUp(ranking, winner.format); runner.shape != nil {
 			f.why = append(f.why, fmt.Sprintf("next best: %s with %d votes", runner.format.Title, runner.votes))
 		}

@@ -35,6 +35,11 @@ func TestWrappedLists(t *testing.T) {
 			{"request", `{"model":"m","messages":` + list + `}`, 1},
 			{"lines of requests", fmt.Sprintf("{\"model\":\"m\",\"messages\":%s}\n{\"model\":\"m\",\"messages\":%s}\n", list, list), 2},
 			{"chat of a product", `{"id":"c","title":"t","createdAt":1,"model":"m","messages":` + list + `}`, 1},
+			{"lists by name", `{"chat-1":` + list + `,"chat-2":` + list + `}`, 2},
+			{"lists by name in a member", `{"version":1,"store":{"chat-1":` + list + `,"chat-2":` + list + `}}`, 2},
+			{"chats by name", `{"chat-1":{"title":"t","messages":` + list + `},"chat-2":{"title":"u","messages":` + list + `}}`, 2},
+			{"entries of a Map", `[["chat-1",` + list + `],["chat-2",` + list + `]]`, 2},
+			{"entries of a Map of chats", `[["chat-1",{"title":"t","messages":` + list + `}],["chat-2",{"title":"u","messages":` + list + `}]]`, 2},
 			{"list of lists", `{"chats":[{"messages":` + list + `},{"messages":` + list + `}]}`, 2},
 		} {
 			if format == "openai-chat" && c.name == "lines of requests" {
@@ -54,6 +59,61 @@ func TestWrappedLists(t *testing.T) {
 					t.Errorf("%+v", a)
 				}
 			})
+		}
+	}
+}
+
+// Lists under the names of conversations are all shown, under these names, and what is
+// no list of messages stays.
+func TestNamedLists(t *testing.T) {
+	const list = `[{"role":"user","agentName":"cook","mode":"user","content":"hi"},{"role":"assistant","agentName":"cook","mode":"user","content":"hello"}]`
+	const plain = `[{"role":"user","content":"hi, who is there"},{"role":"assistant","content":"hello, it is me"}]`
+	const other = `[{"role":"user","content":"what is the time now"},{"role":"assistant","content":"five to nine, as always"}]`
+	for name, log := range map[string]string{
+		"object":          `{"chat-1":` + list + `,"settings":[{"a":1}],"version":"seven","chat-2":` + list + `,"chat-3":[]}`,
+		"entries":         `[["chat-1",` + list + `],["chat-2",` + list + `]]`,
+		"single entry":    `[["chat-1",` + list + `]]`,
+		"plain object":    `{"chat-1":` + plain + `,"version":"seven","chat-2":` + other + `}`,
+		"plain entries":   `[["chat-1",` + plain + `],["chat-2",` + plain + `]]`,
+		"lines of a pair": `["chat-1",` + list + `]` + "\n" + `["chat-2",` + list + `]`,
+	} {
+		l, _ := read(t, folder(t, map[string]string{"log.json": log})+"/log.json")
+		var names []string
+		var meta strings.Builder
+		for i := range l.Index().Len() {
+			m, err := l.Message(i)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if n := len(names); n == 0 || names[n-1] != m.Conversation {
+				names = append(names, m.Conversation)
+			}
+			for _, f := range m.Meta {
+				meta.WriteString(f.Name + " " + string(f.Value) + "\n")
+			}
+		}
+		want := "chat-1 chat-2"
+		if name == "single entry" {
+			want = "chat-1"
+		}
+		if got := strings.Join(names, " "); got != want {
+			t.Errorf("%s: conversations %s, want %s", name, got, want)
+		}
+		if strings.Contains(log, "seven") && !strings.Contains(meta.String(), `version "seven"`) || strings.Contains(log, "settings") && !strings.Contains(meta.String(), `settings [{"a":1}]`) {
+			t.Errorf("%s: metadata %s", name, &meta)
+		}
+		if strings.Contains(meta.String(), "assistant") {
+			t.Errorf("%s: messages are metadata, too: %s", name, &meta)
+		}
+	}
+	// The parts of one exchange are no conversations of their own.
+	for _, log := range []string{
+		`{"input":` + list + `,"output":` + list + `}`,
+		`{"uiMessages":` + list + `,"model_messages":` + list + `}`,
+	} {
+		l, _ := read(t, folder(t, map[string]string{"log.json": log})+"/log.json")
+		if a := l.Index().Account(); a.Conversations != 1 {
+			t.Errorf("%s: %+v", log, a)
 		}
 	}
 }

@@ -22,18 +22,30 @@ func hidden(r *format.Record) (format.Decoded, bool) {
 	d := format.Shown()
 	roots := []string{}
 	known := map[string]bool{}
+	beside := true // lists are members of one object, whose keys name them
+	for _, l := range lists {
+		beside = beside && l.key != "" && l.around == lists[0].around && l.more == nil
+	}
 	for _, l := range lists {
 		messages, several := l.messages()
 		key := place
 		if len(lists) > 1 {
 			if key = l.name(); key == "" {
 				key = l.path
+				if beside {
+					key = l.key
+				}
 			} else if known[key] {
 				key += " " + l.path
 			}
 			known[key] = true
 			if r.Origin.Offset > 0 {
 				key = place + " " + key
+			}
+		}
+		if r.Value.Kind() == rawjson.Array && r.Value.Len() == 2 && len(lists) == 1 { // an entry of a Map
+			if first := r.Value.Index(0); first.Kind() == rawjson.String && len(first.Raw()) < 200 {
+				key = first.Text()
 			}
 		}
 		for _, m := range messages {
