@@ -90,6 +90,7 @@ func (w *worker) runStretch(j *job) {
 		return
 	}
 	records, err := w.region.Records(line)
+	j.entries = slices.Grow(j.entries, len(records))
 	for _, rec := range records {
 		if raw := w.region.Bytes(rec); raw != nil {
 			w.record(j, rec, raw, nil)
@@ -188,7 +189,7 @@ func (w *worker) skim(j *job, rec framing.Record, raw []byte) bool {
 	w.skimmed.Raw = raw
 	n := len(j.entries)
 	if n == cap(j.entries) {
-		j.entries = slices.Grow(j.entries, max(n, batchRecords))
+		j.entries = slices.Grow(j.entries, max(n, 1))
 	}
 	j.entries = j.entries[:n+1]
 	e := &j.entries[n] // in its place at once: it is larger than many a record
