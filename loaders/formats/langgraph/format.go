@@ -12,8 +12,8 @@
 //     make room; a marker says how many.
 //   - An interrupt is a graph that waits for a person.
 //
-// The tables of the SQLite and Postgres checkpointers hold MessagePack and are not
-// read; get_state_history and the server's API give the same as JSON.
+// The databases of the SQLite checkpointer hold states in MessagePack, whose extensions
+// name a Python class and its members.
 //
 // Sources: langchain-ai/langgraph: libs/langgraph/langgraph/types.py (StreamMode,
 // StateSnapshot, Interrupt), libs/sdk-py/langgraph_sdk/schema.py;
@@ -27,11 +27,12 @@ func Format() format.Format {
 	return format.Format{
 		Name:  "langgraph",
 		Title: "LangGraph",
-		Reads: "States and thread states with messages, histories of threads, and streams in all modes: server-sent events, tuples, protocol events, and events of astream_events.",
-		Omits: "Checkpointer databases, which hold MessagePack.",
+		Reads: "States and thread states with messages, histories of threads, and streams in all modes: server-sent events, tuples, protocol events, events of astream_events, and databases of the SQLite checkpointer.",
+		Omits: "Values in databases that were pickled or encrypted.",
 		Shapes: []format.Shape{
 			{Name: "state", Score: scoreState, Decode: decodeState, List: "messages"},
 			{Name: "thread states", Score: scoreThread, Assemble: assemble, List: "-"},
+			{Name: "checkpoints", Score: scoreRow, Assemble: assembleRows, List: "-"},
 			{Name: "stream", Score: scoreStream, Assemble: assemble, List: "-"},
 		},
 	}
