@@ -161,7 +161,23 @@ func (l *List[K, L]) Rows() []Row[K, L] {
 	if !l.ready() {
 		return nil
 	}
+	l.shrunk()
 	return l.rows()
+}
+
+// shrunk puts the cursor and the window back into items that have fewer lines than
+// when they were looked at last. Most items change in Changed; one whose record
+// cannot be read any more does not.
+func (l *List[K, L]) shrunk() {
+	if l.skip > 0 {
+		l.skip = min(l.skip, max(len(l.src.Lines(l.top))-1, 0))
+	}
+	if l.cursorLine > 0 {
+		if n := len(l.src.Lines(l.cursor)); l.cursorLine >= n {
+			l.cursorLine = max(n-1, 0)
+			l.pull()
+		}
+	}
 }
 
 func (l *List[K, L]) rows() []Row[K, L] {

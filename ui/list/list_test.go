@@ -311,3 +311,23 @@ func TestCursorIsSeen(t *testing.T) {
 		}
 	}
 }
+
+// An item that has fewer lines all of a sudden, because its record is gone, takes the
+// cursor and the window with it.
+func TestShrunk(t *testing.T) {
+	c := &column{heights: []int{5, 5, 5, 5}}
+	l := New[int, string](c)
+	l.Resize(6)
+	l.Show(3, 4, AtBottom)
+	c.heights[3] = 1
+	rows := l.Rows()
+	if k, line := l.Position(); k != 3 || line != 0 || rows[len(rows)-1].Key != 3 {
+		t.Errorf("line %d of item %d is read in %s", line, k, text(l))
+	}
+	l.Show(1, 3, AtTop)
+	c.heights[1] = 2
+	rows = l.Rows()
+	if k, line := l.Position(); k != 1 || line != 1 || rows[0].Key != 1 || rows[0].Line != 1 {
+		t.Errorf("line %d of item %d is read in %s", line, k, text(l))
+	}
+}
