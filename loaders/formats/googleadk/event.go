@@ -36,6 +36,10 @@ func decode(r *format.Record) format.Decoded {
 	for _, e := range v.Get("events").Elems() {
 		d.Messages = append(d.Messages, event(e).Messages...)
 	}
+	logs := logsOf(v)
+	for _, m := range d.Messages {
+		logged(m, logs)
+	}
 	for _, m := range d.Messages {
 		m.Conversation = key
 	}

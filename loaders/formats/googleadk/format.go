@@ -27,7 +27,8 @@ func Format() format.Format {
 		Reads: "Sessions, events one per line or as server-sent events, rows of the session database, eval sets and their results.",
 		Omits: "Actions in old databases, which are pickled.",
 		Shapes: []format.Shape{
-			{Name: "session", Score: scoreEvents, Decode: decode, List: "events"},
+			{Name: "session", Score: scorePlain, Decode: decode, List: "events"},
+			{Name: "session with logs", Score: scoreLogged, Assemble: assembleLogged, List: "events"},
 			{Name: "eval set", Score: scoreEval, Decode: decodeEval, List: "eval_cases"},
 			{Name: "eval results", Score: scoreResults, Decode: decodeEval, List: "eval_case_results"},
 		},

@@ -1,0 +1,110 @@
+package googleadk
+
+import (
+	"context"
+	"iter"
+	"slices"
+
+	"msgview/loaders/chat"
+	"msgview/loaders/format"
+	"msgview/model"
+	"msgview/model/rawjson"
+)
+
+// Sessions of old have beside their events the requests to the model and its answers,
+// {"event_logs":[{"event_id","model_request","model_response"}]}, and only there the
+// model and the figures (google/adk-python: src/google/adk/cli/utils, before 0.1).
+
+// scorePlain votes on sessions without such logs, and a little less on those with.
+func scorePlain(r *format.Record) int {
+	n := scoreEvents(r)
+	if list := r.Value.Get("event_logs"); n > 0 && list.Len() > 0 && list.Kind() == rawjson.Array {
+		return n - 1
+	}
+	return n
+}
+
+// scoreLogged votes on sessions with such logs.
+func scoreLogged(r *format.Record) int {
+	if r.Value.Get("events").Kind() == rawjson.Array && r.Value.Get("event_logs").Index(0).Get("event_id").Exists() {
+		return 10
+	}
+	return scoreEvents(r)
+}
+
+// assembleLogged decodes such a session.
+func assembleLogged(ctx context.Context, records iter.Seq[*format.Record]) (format.Assembled, error) {
+	var out format.Assembled
+	logs := map[string]rawjson.Value{}
+	for r := range records {
+		if err := ctx.Err(); err != nil {
+			return out, err
+		}
+		if r.Envelope {
+			logs = logsOf(r.Value)
+		}
+		d := decode(r)
+		if name := chatModel(logs); name != "" && r.Envelope {
+			d.About.Model = name
+		}
+		out.About.Merge(d.About)
+		shown := len(out.Messages)
+		chat.Add(&out, r, d)
+		if r.Envelope { // the system prompt, though the document ends behind the events
+			out.Messages = append(slices.Clone(out.Messages[shown:]), out.Messages[:shown]...)
+		}
+	}
+	for _, m := range out.Messages {
+		logged(m, logs)
+	}
+	return out, nil
+}
+
+// logsOf returns the logs of a session by the ids of their events.
+func logsOf(v rawjson.Value) map[string]rawjson.Value {
+	logs := map[string]rawjson.Value{}
+	for _, log := range v.Get("event_logs").Elems() {
+		if id := log.Get("event_id").Scalar(); id != "" {
+			logs[id] = log
+		}
+	}
+	return logs
+}
+
+// chatModel returns the one model that the logs name, "" if there are several.
+func chatModel(logs map[string]rawjson.Value) string {
+	only := ""
+	for _, log := range logs {
+		name := log.At("model_request", "model").Text()
+		if name != "" && only != "" && name != only {
+			return ""
+		}
+		only = name
+	}
+	return only
+}
+
+// logged adds to the message of an event what its log says.
+func logged(m *model.Message, logs map[string]rawjson.Value) {
+	log, ok := logs[m.ID]
+	if !ok || m.ID == "" || m.Role != model.RoleAssistant {
+		return
+	}
+	answer := log.Get("model_response")
+	if m.Usage.IsZero() {
+		m.Usage = chat.Usage(get(answer, "usageMetadata", "usage_metadata"))
+	}
+	if m.Model == "" {
+		m.Model = get(answer, "modelVersion", "model_version").Text()
+	}
+	if m.Model == "" {
+		m.Model = log.At("model_request", "model").Text()
+	}
+	candidate := answer.Get("candidates").Index(0)
+	if m.StopReason == "" {
+		m.StopReason = get(candidate, "finishReason", "finish_reason").Text()
+	}
+	if reason := answer.At("prompt_feedback", "block_reason").Text(); reason != "" && !slices.ContainsFunc(m.Meta, func(f model.Field) bool { return f.Name == "prompt_feedback" }) {
+		m.Meta = append(m.Meta, model.Field{Name: "prompt_feedback", Value: answer.Get("prompt_feedback").Raw()})
+	}
+}
