@@ -36,6 +36,7 @@ func Format() format.Format {
 		Shapes: []format.Shape{
 			{Name: "session", Score: scoreSession, Decode: decode},
 			{Name: "stream-json", Score: scoreStream, Decode: decode},
+			{Name: "stream-json with the answer at its end", Score: scoreUnsaid, Decode: decodeUnsaid},
 		},
 	}
 }
@@ -107,6 +108,33 @@ func scoreStream(r *format.Record) int {
 		}
 	}
 	return 0
+}
+
+// scoreUnsaid votes on streams in which only the end has what the assistant said.
+func scoreUnsaid(r *format.Record) int {
+	n := scoreStream(r)
+	switch v := r.Value; {
+	case n > 0 && v.Str("type") == "completion" && v.First("finalText", "final_text").Text() != "":
+		return n + 1
+	case n > 0 && v.Str("type") == "message" && v.Str("role") == "assistant":
+		return n - 2
+	}
+	return n
+}
+
+// decodeUnsaid is decode for such a stream.
+func decodeUnsaid(r *format.Record) format.Decoded {
+	v := r.Value
+	text := v.First("finalText", "final_text").Text()
+	if v.Str("type") != "completion" || text == "" {
+		return decode(r)
+	}
+	d := decode(r)
+	said, end := *d.Messages[0], d.Messages[0]
+	said.Role, said.Parts, said.Meta = model.RoleAssistant, chat.SplitReasoning(text), nil
+	end.ID, end.Usage, end.Parts = "", model.Usage{}, []model.Part{model.Marker{Kind: model.MarkerEnd}}
+	d.Messages = []*model.Message{&said, end}
+	return d
 }
 
 // decode turns a record of either shape into messages.

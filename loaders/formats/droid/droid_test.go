@@ -24,7 +24,7 @@ func TestScore(t *testing.T) {
 		{`{"type":"message","timestamp":"t","message":{"role":"assistant","content":[]}}`, hint},
 		{`{"type":"message","timestamp":"t","message":{"role":"user","content":[]}}`, hint - 1},
 		{`{"type":"tool_call","session_id":"s","toolName":"t","parameters":{}}`, likely},
-		{`{"type":"completion","sessionId":"s","finalText":"x"}`, likely},
+		{`{"type":"completion","sessionId":"s","finalText":"x"}`, likely + 1},
 		{`{"type":"message","session_id":"s","role":"user","text":"x"}`, hint},
 		{`{"type":"message","timestamp":"t","message":{"role":"assistant","content":[],"api":"a","stopReason":"stop"}}`, 0},
 		{`{"type":"message","timestamp":"t","message":{"role":"user","content":"x","timestamp":1}}`, 0},

@@ -29,7 +29,7 @@ func Format() format.Format {
 		Omits: "Spans of responses hold only an id: what the model said is not in such traces.",
 		Shapes: []format.Shape{
 			{Name: "run state", Score: scoreState, Decode: decodeState, List: "-"},
-			{Name: "session", Score: scoreRow, Decode: decodeRow},
+			{Name: "session", Score: scoreRow, Assemble: assembleRows},
 			{Name: "trace", Score: scoreTrace, Assemble: assemble, List: "data"},
 		},
 	}

@@ -1,11 +1,42 @@
 package openaiagents
 
 import (
+	"context"
+	"iter"
+	"strconv"
+
 	"msgview/loaders/chat"
 	"msgview/loaders/format"
 	"msgview/model"
 	"msgview/model/rawjson"
 )
+
+// assembleRows decodes the rows of a session. What a model thought, called and said
+// at once are rows of their own, which are one message.
+func assembleRows(ctx context.Context, records iter.Seq[*format.Record]) (format.Assembled, error) {
+	var out format.Assembled
+	last := map[string]*model.Message{} // of each session
+	for r := range records {
+		if err := ctx.Err(); err != nil {
+			return out, err
+		}
+		d := decodeRow(r)
+		out.About.Merge(d.About)
+		chat.Add(&out, r, d)
+		for _, m := range d.Messages {
+			before := last[m.Conversation]
+			last[m.Conversation] = m
+			if m.Role != model.RoleAssistant || before == nil || before.Role != model.RoleAssistant {
+				continue
+			}
+			if before.Group == "" {
+				before.Group = "turn " + strconv.Itoa(len(out.Messages))
+			}
+			m.Group = before.Group
+		}
+	}
+	return out, nil
+}
 
 // decodeRow decodes a row of a session's tables.
 func decodeRow(r *format.Record) format.Decoded {
