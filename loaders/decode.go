@@ -76,6 +76,9 @@ func (d *decoder) parse(raw []byte, rec framing.Record, file *logFile) *format.R
 	if err != nil {
 		return r
 	}
+	if repaired {
+		v = rawjson.Strict(v) // what stands in it may be looked at alone
+	}
 	r.Value, r.Repaired = rawjson.Unwrap(v, 2), repaired
 	return r
 }

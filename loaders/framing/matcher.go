@@ -4,7 +4,7 @@ import "bytes"
 
 // matcher follows the brackets and strings of one JSON value through pieces of
 // it. A bracket that is missing is taken to be where the bracket around it closes.
-// It knows comments and strings in single quotes, which occur in what people call
+// It knows comments and strings in single quotes and backquotes, which occur in what people call
 // JSON; outside strings valid JSON has neither.
 type matcher struct {
 	outer   byte // bracket that would close what is around the value, 0 for none
@@ -42,7 +42,7 @@ const (
 	classSlash
 )
 
-var classes = [256]uint8{'"': classQuote, '\'': classQuote, '{': classOpen, '[': classOpen, '}': classClose, ']': classClose, '/': classSlash}
+var classes = [256]uint8{'"': classQuote, '\'': classQuote, '`': classQuote, '{': classOpen, '[': classOpen, '}': classClose, ']': classClose, '/': classSlash}
 
 // run follows a value that begins with a bracket or a quote. It returns how many
 // bytes of b belong to the value and whether it ended there, which it does before
@@ -134,7 +134,7 @@ func (m *matcher) text(b []byte) int {
 	i := 0
 	if m.escaped {
 		m.escaped = false
-		if m.quote == '\'' && b[0] == '\n' {
+		if m.quote != '"' && b[0] == '\n' {
 			m.quote = 0
 			return 1
 		}
@@ -142,7 +142,7 @@ func (m *matcher) text(b []byte) int {
 	}
 	for {
 		n := bytes.IndexByte(b[i:], m.quote)
-		if m.quote == '\'' {
+		if m.quote != '"' {
 			// Most likely an apostrophe: never take it beyond the line.
 			line := b[i:]
 			if n >= 0 {

@@ -147,7 +147,7 @@ func opens(b []byte) bool {
 	case ']', '{', '[':
 		return b[0] == '['
 	}
-	return b[0] == '[' && startsValue(next) && !isTime(next)
+	return b[0] == '[' && startsValue(next) && !isTime(next) || b[0] == '{' && isMember(next)
 }
 
 // isTime reports whether what looks like a number is a time or a process: "2026-01-01",
@@ -212,6 +212,10 @@ func (s *sampled) json(g *Guess) {
 func (s *sampled) wholeFirst(g *Guess) {
 	first := s.lines[0]
 	objects := s.counts[formWhole] + s.counts[formComma]
+	if s.counts[formOpen] > 0 && s.allValues() {
+		g.Container, g.Why = Concat, "JSON values on one line and over several lines follow each other"
+		return
+	}
 	if objects >= 2 {
 		g.Container = JSONL
 		g.Why = fmt.Sprintf("%d of the first %d lines are JSON objects or arrays", objects, len(s.lines))
@@ -344,6 +348,11 @@ const maxIntroduction = 20
 func (s *sampled) introduced(g *Guess) bool {
 	for i, l := range s.lines[:min(len(s.lines), maxIntroduction+1)] {
 		if l.form != formWhole && l.form != formOpen {
+			if start, ok := s.opensAtEnd(l); ok {
+				s.single(g, start, "one JSON value behind "+countOfLines(i+1)+" of text")
+				g.Skip = int64(start)
+				return true
+			}
 			continue
 		}
 		var m matcher
@@ -352,7 +361,7 @@ func (s *sampled) introduced(g *Guess) bool {
 		if ended && len(rest) > 0 || !ended && s.complete && i > 4 {
 			return false
 		}
-		s.single(g, l.start, fmt.Sprintf("one JSON value behind %d lines of text", i))
+		s.single(g, l.start, "one JSON value behind "+countOfLines(i)+" of text")
 		g.Skip = int64(l.start)
 		return true
 	}

@@ -263,6 +263,9 @@ func (v *values) close(end int64) {
 		if did == inValue && v.keyed {
 			v.place = atColon
 			v.isList = v.list != "" && keyIs(v.key, v.list)
+		} else if did == inWord && isLetter(v.head[0]) { // as JavaScript prints it
+			v.place = atColon
+			v.isList = v.list != "" && string(v.key) == v.list
 		}
 	case atValue:
 		if did != inRemark {

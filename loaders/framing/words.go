@@ -20,6 +20,9 @@ func (v *values) word(b []byte) (n int, ended bool) {
 	if v.heads < len(v.head) {
 		v.heads += copy(v.head[v.heads:], b[:n])
 	}
+	if v.place == atKey && len(v.key) < maxKey {
+		v.key = append(v.key, b[:n]...)
+	}
 	v.extend(b[:n])
 	return n, ended
 }

@@ -121,8 +121,22 @@ func (p *parser) value(depth int, key, keyEnd uint32, flags uint8) bool {
 		return false
 	}
 	n := node{start: uint32(p.pos), key: key, keyEnd: keyEnd, flags: flags}
+	if p.tolerant {
+		if p.pos = skipClass(p.data, p.pos); p.pos == int(n.start) {
+			if end, kind, ok := lexBare(p.data, p.pos); ok && (depth > 1 || kind != String) {
+				if kind == String {
+					n.flags |= bareText
+				}
+				p.pos = end
+				n.kind, n.end = kind, uint32(end)
+				p.pending = append(p.pending, n)
+				return true
+			}
+		}
+		n.start = uint32(p.pos)
+	}
 	switch c := p.data[p.pos]; {
-	case c == '"', c == '\'' && p.tolerant:
+	case c == '"', p.tolerant && isQuote(c):
 		n.kind = String
 		end, escaped, why := lexString(p.data, p.pos, p.tolerant)
 		if escaped {
@@ -137,6 +151,11 @@ func (p *parser) value(depth int, key, keyEnd uint32, flags uint8) bool {
 			n.flags |= openText
 			end = cutText(p.data[:end], int(n.start)+1)
 			p.fail(p.pos, why)
+		} else if p.tolerant && depth > 1 {
+			if more := joined(p.data, end); more > end {
+				n.flags |= joinedText
+				end, p.pos = more, more
+			}
 		}
 		n.end = uint32(end)
 		p.pending = append(p.pending, n)
@@ -224,13 +243,15 @@ func (p *parser) object(depth int) {
 
 // member reads one key and its value.
 func (p *parser) member(depth int) bool {
-	if p.pos >= len(p.data) || p.data[p.pos] != '"' && (p.data[p.pos] != '\'' || !p.tolerant) {
+	if p.pos >= len(p.data) || p.data[p.pos] != '"' && (!p.tolerant || !isQuote(p.data[p.pos]) && !isName(p.data[p.pos], true)) {
 		p.expect(wantKey)
 		return false
 	}
-	start := p.pos
-	end, escaped, why := lexString(p.data, start, p.tolerant)
-	if why != none {
+	start, quoted := p.pos, uint32(1)
+	end, escaped, why := 0, false, none
+	if p.tolerant && !isQuote(p.data[start]) {
+		end, quoted = nameEnd(p.data, start), 0
+	} else if end, escaped, why = lexString(p.data, start, p.tolerant); why != none {
 		p.fail(end, why)
 		return false
 	}
@@ -245,7 +266,7 @@ func (p *parser) member(depth int) bool {
 	if escaped {
 		flags = escapedKey
 	}
-	return p.value(depth+1, uint32(start+1), uint32(end-1), flags)
+	return p.value(depth+1, uint32(start)+quoted, uint32(end)-quoted, flags)
 }
 
 // take steps over the byte c if it is next.

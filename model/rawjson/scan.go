@@ -57,10 +57,15 @@ func (s *scanner) next() token {
 		if c == '}' && s.state == beforeMember {
 			return s.close(c)
 		}
-		if c != '"' && (c != '\'' || !s.tolerant) {
+		if c != '"' && (!s.tolerant || !isQuote(c) && !isName(c, true)) {
 			return s.problem(wantKey)
 		}
 		s.state = beforeColon
+		if !isQuote(c) {
+			start := s.pos
+			s.pos = nameEnd(s.data, start)
+			return token{start: start, end: s.pos, kind: '"'}
+		}
 		return s.text()
 	case beforeColon:
 		if c != ':' {
@@ -100,13 +105,29 @@ func (s *scanner) punctuation(c byte) token {
 
 // value reads the first token of a value.
 func (s *scanner) value(c byte) token {
+	if s.tolerant {
+		at := skipClass(s.data, s.pos)
+		if end, kind, ok := lexBare(s.data, s.pos); ok && at == s.pos && (s.depth > 0 || kind != String) {
+			start := s.pos
+			s.pos = end
+			s.itemDone()
+			return token{start: start, end: end, kind: '0'}
+		}
+		s.pos = at
+		c = s.data[at]
+	}
 	switch {
 	case c == '{' || c == '[':
 		s.open(c == '{')
 		return s.punctuation(c)
-	case c == '"', c == '\'' && s.tolerant:
+	case c == '"', s.tolerant && isQuote(c):
 		s.itemDone()
-		return s.text()
+		t := s.text()
+		if t.why == none && s.tolerant && s.depth > 0 {
+			s.pos = joined(s.data, t.end)
+			t.end = s.pos
+		}
+		return t
 	}
 	start := s.pos
 	end, _, why := lexScalar(s.data, start, s.tolerant)

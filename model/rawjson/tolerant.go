@@ -7,6 +7,8 @@ package rawjson
 //   - comments: // and # to the end of the line, /* */
 //   - strings in single quotes, and the escapes of Python and JavaScript (\' \xHH \UHHHHHHHH \0 \a \v); an unknown escape is kept as text
 //   - True, False and None
+//   - what JavaScript prints of an object: keys without quotes, undefined, strings in backquotes and strings joined by +, names of classes before
+//     brackets; [Object], <Buffer 89 50>, dates and the like are strings that read as they are printed
 //   - control characters inside strings, line breaks too
 //   - NUL bytes before and after the value, as left by a file that was grown but not written
 //

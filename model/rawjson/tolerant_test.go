@@ -27,6 +27,12 @@ func TestParseTolerantRepairs(t *testing.T) {
 		{"NUL padding", "\x00\x00 [1]\n\x00\x00\x00", `[1]`},
 		{"byte order mark", "\xef\xbb\xbf[1,]", `[1]`},
 		{"null and nan", `[null,nan,true,false,1,-1,-1.5e3,]`, `[null,nan,true,false,1,-1,-1.5e3]`},
+		{"keys without quotes", `{ role: 'user', $id_2: 1, 'a-b': undefined }`, `{"role":"user","$id_2":1,"a-b":null}`},
+		{"joined strings", "{ a: 'one\\n' +\n    'it\\'s two\\n' +\n    \"three\", b: `both ' and \"` }", `{"a":"one\nit's two\nthree","b":"both ' and \""}`},
+		{"cut strings", `{ a: 'one'... 12 more characters, b: [ 1, 2, ... 98 more items ] }`, `{"a":"one... 12 more characters","b":[1,2,"... 98 more items"]}`},
+		{"what is printed by its name", `{ a: [Object], b: [Array], c: [Circular *1], d: [Function: run], e: [Function (anonymous)], f: <Buffer 89 50>, g: 2026-01-02T03:04:05.678Z, h: [ [Object], 1 ] }`,
+			`{"a":"[Object]","b":"[Array]","c":"[Circular *1]","d":"[Function: run]","e":"[Function (anonymous)]","f":"<Buffer 89 50>","g":"2026-01-02T03:04:05.678Z","h":["[Object]",1]}`},
+		{"names of classes", `Message { a: Uint8Array(2) [ 137, 80 ], b: [Object: null prototype] { c: 1 }, d: [True, None] }`, `{"a":[137,80],"b":{"c":1},"d":[True,null]}`},
 		{"keys", `{'a"b':1,"c\'d":2,}`, `{"a\"b":1,"c'd":2}`},
 	}
 	for _, tt := range tests {
@@ -46,7 +52,7 @@ func TestParseTolerantRepairs(t *testing.T) {
 
 func TestParseTolerantRejects(t *testing.T) {
 	for _, in := range []string{
-		``, ` `, "\x00\x00", `[,]`, `[1,,2]`, `{,}`, `[1 2]`, `{a:1}`, `[undefined]`, `[01]`, `[.5]`, `[+1]`, `['a"]`, `['a`, `[1]]`, `[1] x`, `[1]/`, `/* [1]`,
+		``, ` `, "\x00\x00", `[,]`, `[1,,2]`, `{,}`, `[1 2]`, `{a-b:1}`, `{1a:1}`, `undefined` + "x", `[Object]`, `[undefinedly]`, `[Object`, `[<Buffer 89]`, `[... some more items]`, `['a' + ]`, `['a' + b]`, `[message {}]`, `[Map(x) {}]`, `[01]`, `[.5]`, `[+1]`, `['a"]`, `['a`, `[1]]`, `[1] x`, `[1]/`, `/* [1]`,
 		`[1/*]`, `{'a'}`, `{'a':}`, "[1\x00]", "\xff", `nanx`, `Tru`, `[--Infinity]`, `[-NaNx]`, `hello`, `[2026-01-02 10:00] started`, `{"a":1`,
 	} {
 		v, repaired, err := ParseTolerant([]byte(in))
@@ -125,6 +131,7 @@ func FuzzParseTolerant(f *testing.F) {
 		f.Add([]byte(in))
 	}
 	f.Add([]byte("/*a*/{'b': [True, None, NaN, -inf,], # c\n\"d\": '\\x41\\U0001F600\\q',}\x00"))
+	f.Add([]byte("A { b: 'x\\n' +\n 'y'... 3 more characters, c: [Object], d: <B 1>, e: `z`, f: undefined, g: 2026-01-02T03:04:05.678Z, h: [ 1, ... 2 more items ] }"))
 	f.Add([]byte(nested("[", "{'a':1},", "]", 1100)))
 	f.Fuzz(func(t *testing.T, in []byte) {
 		v, repaired, err := ParseTolerant(in)

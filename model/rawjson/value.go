@@ -80,6 +80,8 @@ const (
 	escapedKey                    // the key has a backslash
 	openText                      // the string's closing quote is missing (ParseCut)
 	opaque                        // nested too deep to be taken apart
+	joinedText                    // several strings that are added to each other
+	bareText                      // a string without quotes
 )
 
 func (v Value) node() node {
@@ -249,6 +251,12 @@ func (v Value) Text() string {
 	n := v.node()
 	if n.kind != String {
 		return ""
+	}
+	if n.flags&(joinedText|bareText) != 0 {
+		if n.flags&bareText != 0 {
+			return string(v.doc.data[n.start:n.end])
+		}
+		return decodeJoined(v.doc.data[n.start:n.end])
 	}
 	end := n.end
 	if n.flags&openText == 0 {
