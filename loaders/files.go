@@ -59,7 +59,10 @@ func openDirectory(ctx context.Context, root string) (files []*logFile, skipped 
 		return nil, nil, err
 	}
 	if tree.Truncated {
-		skipped = append(skipped, fmt.Sprintf("more than %d files, or folders more than %d deep", source.MaxEntries, source.MaxDepth))
+		skipped = append(skipped, fmt.Sprintf("what comes after the first %d files and folders", source.MaxEntries))
+	}
+	if tree.Deep > 0 {
+		skipped = append(skipped, fmt.Sprintf("%d folders more than %d deep, the first: %s", tree.Deep, source.MaxDepth, tree.Deepest))
 	}
 	logs, archives, left := choose(ctx, root, tree)
 	skipped = append(skipped, left...)

@@ -23,6 +23,10 @@ type Files struct {
 	rows []picker.Row
 	done bool
 
+	known  map[string]bool // paths of the rows
+	find   func(add func(model.Session))
+	busy   bool // listing again
+
 	matches bool // rows are what a search found
 }
 
@@ -36,9 +40,37 @@ func NewMatches(name string, open func(path string) (model.Log, error)) *Files {
 	return &Files{name: name, open: open, matches: true}
 }
 
-// Add adds a log. It may be called from any goroutine.
+// Add adds a log that is not listed yet. It may be called from any goroutine.
 func (f *Files) Add(s model.Session) {
-	f.addRow(picker.Row{Session: s, Number: -1, Time: s.Modified})
+	f.mu.Lock()
+	if f.known == nil {
+		f.known = map[string]bool{}
+	}
+	listed := f.known[s.Path]
+	f.known[s.Path] = true
+	f.mu.Unlock()
+	if !listed {
+		f.addRow(picker.Row{Session: s, Number: -1, Time: s.Modified})
+	}
+}
+
+// FindAgain says how to look for logs again: find adds those that are there by then.
+func (f *Files) FindAgain(find func(add func(model.Session))) { f.find = find }
+
+// Renew implements picker.Renewer: logs that came since are added.
+func (f *Files) Renew() {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	if f.find == nil || f.busy || !f.done {
+		return
+	}
+	f.busy = true
+	go func() {
+		f.find(f.Add)
+		f.mu.Lock()
+		f.busy = false
+		f.mu.Unlock()
+	}()
 }
 
 // AddMatch adds what a search for a text found in a log.

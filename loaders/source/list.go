@@ -25,8 +25,12 @@ type Tree struct {
 	Root  string
 	Files []Entry // those of one directory together, before those of its subdirectories
 
-	// Truncated says that MaxEntries or MaxDepth was reached: there is more.
+	// Truncated says that MaxEntries was reached: there is more.
 	Truncated bool
+	// Deep counts the directories that are more than MaxDepth levels deep, of which
+	// Deepest is the first, relative to the root. What is in them is left out.
+	Deep    int
+	Deepest string
 	// Skipped counts symbolic links, devices, pipes, and directories that may
 	// not be read. Hidden names are not counted.
 	Skipped int
@@ -116,7 +120,9 @@ func (l *lister) dir(path string, depth int) error {
 		}
 	}
 	if depth == MaxDepth {
-		l.tree.Truncated = l.tree.Truncated || len(below) > 0
+		if l.tree.Deep += len(below); l.tree.Deepest == "" && len(below) > 0 {
+			l.tree.Deepest = below[0]
+		}
 		return nil
 	}
 	for _, name := range below {

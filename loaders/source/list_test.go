@@ -39,8 +39,11 @@ func TestList(t *testing.T) {
 	if !slices.Equal(names, want) {
 		t.Errorf("%q, want %q", names, want)
 	}
-	if !tree.Truncated || tree.Skipped != 1 {
+	if tree.Truncated || tree.Skipped != 1 {
 		t.Errorf("truncated %v, skipped %d", tree.Truncated, tree.Skipped)
+	}
+	if tree.Deep != 1 || tree.Deepest != filepath.Clean(deep) {
+		t.Errorf("%d folders too deep, the first %q", tree.Deep, tree.Deepest)
 	}
 	var dirs []string
 	for _, d := range tree.Dirs() {

@@ -68,6 +68,12 @@ func view(ctx context.Context, p Program, o viewOptions, args []string) error {
 			files.Add(s)
 		}
 		files.Done()
+		files.FindAgain(func(add func(model.Session)) {
+			again, _ := p.Sessions(ctx, path) // what is listed stays if the directory is gone
+			for _, s := range again {
+				add(s)
+			}
+		})
 		opt.Files = files
 		return ui.Run(ctx, opt, os.Stdout)
 	}
@@ -114,6 +120,7 @@ func viewMachine(ctx context.Context, p Program, opt ui.Options) error {
 			return tourOf(ctx, p, opt)
 		}
 	}
+	files.FindAgain(func(add func(model.Session)) { p.Find(searching, add) })
 	opt.Files, opt.Newest = files, true
 	err := ui.Run(ctx, opt, os.Stdout)
 	cancel()

@@ -34,7 +34,7 @@ func keyMap() []binding {
 		{[]string{"s"}, func(p *Picker) tea.Cmd { p.order = (p.order + 1) % orders; p.arrange(); return nil }, "sort by time, title, turns, calls, problems, tokens, size"},
 		{[]string{"S"}, func(p *Picker) tea.Cmd { p.reversed = !p.reversed; p.arrange(); return nil }, "the other way round"},
 		{[]string{"tab"}, func(p *Picker) tea.Cmd { p.noPreview = !p.noPreview; p.fit(); return nil }, "preview beside the list, or not"},
-		{[]string{"f5"}, func(p *Picker) tea.Cmd { p.Again(true); return nil }, "look at the files again"},
+		{[]string{"f5"}, func(p *Picker) tea.Cmd { p.Again(true); return nil }, "look at the files again, and for new ones"},
 		{[]string{"?", "f1"}, func(p *Picker) tea.Cmd { p.help = true; return nil }, "these keys"},
 		{[]string{"q", "h", "left"}, func(p *Picker) tea.Cmd { return func() tea.Msg { return LeaveMsg{p} } }, "back, or quit"},
 		{[]string{"Q", "ctrl+c"}, func(p *Picker) tea.Cmd { return func() tea.Msg { return QuitMsg{p} } }, "quit"},

@@ -310,9 +310,12 @@ func (p *Picker) Select(number int) {
 	}
 }
 
-// Again looks at the row with the cursor again, at all rows if all is set: what they
-// say may be out of date.
+// Again looks at the row with the cursor again, at all rows if all is set, and for
+// further ones: what they say may be out of date.
 func (p *Picker) Again(all bool) {
+	if src, ok := p.src.(Renewer); ok && all {
+		src.Renew()
+	}
 	for n := range p.rows {
 		if all || n == p.current() {
 			delete(p.asked, n)

@@ -68,6 +68,10 @@ type Source interface {
 	Preview(ctx context.Context, r Row) []Said
 }
 
+// A Renewer is a source that can look for further rows, which More then returns. Renew
+// must not wait.
+type Renewer interface{ Renew() }
+
 // order is what the rows are sorted by.
 type order int
 
