@@ -165,9 +165,12 @@ func (g *growing) size() (int64, bool) {
 func TestSplitGrowing(t *testing.T) {
 	whole := "{\"a\":1}\n{\"a\":2}\n{\"a\":3}"
 	g := &growing{}
+	first := make(chan struct{}) // closed with the first record
 	go func() {
 		for i := range len(whole) {
-			time.Sleep(time.Millisecond)
+			if time.Sleep(time.Millisecond); i == len(whole)/2 {
+				<-first
+			}
 			g.mu.Lock()
 			g.data = append(g.data, whole[i])
 			g.mu.Unlock()
@@ -181,6 +184,9 @@ func TestSplitGrowing(t *testing.T) {
 	err := Split(context.Background(), g, g.size, Guess{Container: JSONL}, 0, func(r []Record) error {
 		if n, _ := g.size(); n < int64(len(whole)) {
 			early = true
+		}
+		if len(got) == 0 {
+			close(first)
 		}
 		got = append(got, r...)
 		return nil
