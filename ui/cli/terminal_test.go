@@ -28,6 +28,8 @@ type session struct {
 	pty  *os.File
 	ends chan error
 
+	before *term.State // the terminal's settings before the program started
+
 	mu      sync.Mutex
 	em      *vt.Emulator
 	written []byte // all that the program wrote
@@ -82,6 +84,9 @@ func runOnTerminalWith(t *testing.T, env []string, program string, stdin io.Read
 	}
 	cmd.SysProcAttr = &syscall.SysProcAttr{Setsid: true, Setctty: true, Ctty: 1}
 	s := &session{t: t, cmd: cmd, tty: slave, pty: master, ends: make(chan error, 1), em: vt.NewEmulator(100, 30)}
+	if s.before, err = term.GetState(slave.Fd()); err != nil {
+		t.Fatal(err)
+	}
 	go io.Copy(master, s.em) // the terminal's answers
 	reads := make(chan struct{})
 	go func() {
@@ -144,11 +149,27 @@ func (s *session) end() int {
 	s.t.Helper()
 	select {
 	case <-s.ends:
-		time.Sleep(30 * time.Millisecond) // what it wrote last is read
+		s.drain()
 		return s.cmd.ProcessState.ExitCode()
 	case <-time.After(patience):
 		s.t.Fatalf("the program does not end\n%s", s.screen())
 		return -1
+	}
+}
+
+// drain waits until all that the program wrote is read: what is written behind it is.
+func (s *session) drain() {
+	const last = "\x00all\x00"
+	if _, err := s.tty.WriteString(last); err != nil {
+		return // the terminal is gone
+	}
+	for end := time.Now().Add(patience); time.Now().Before(end); time.Sleep(time.Millisecond) {
+		s.mu.Lock()
+		read := bytes.Contains(s.written, []byte(last))
+		s.mu.Unlock()
+		if read {
+			return
+		}
 	}
 }
 
@@ -168,7 +189,7 @@ var modes = []struct{ name, set, reset string }{
 }
 
 // restored fails unless all modes are as they were.
-func (s *session) restored(before *term.State) {
+func (s *session) restored() {
 	s.t.Helper()
 	s.mu.Lock()
 	written := bytes.Clone(s.written)
@@ -185,21 +206,12 @@ func (s *session) restored(before *term.State) {
 	if err != nil {
 		s.t.Fatal(err)
 	}
-	if *after != *before {
-		s.t.Errorf("the terminal's settings are %+v, were %+v", *after, *before)
+	if *after != *s.before {
+		s.t.Errorf("the terminal's settings are %+v, were %+v", *after, *s.before)
 	}
 	if bytes.Contains(written, []byte("goroutine ")) {
 		s.t.Errorf("a stack on the terminal:\n%s", s.screen())
 	}
-}
-
-func (s *session) state() *term.State {
-	s.t.Helper()
-	st, err := term.GetState(s.tty.Fd())
-	if err != nil {
-		s.t.Fatal(err)
-	}
-	return st
 }
 
 func TestTerminal(t *testing.T) {
@@ -219,7 +231,6 @@ func TestTerminal(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			s := onTerminal(t, nil, path)
-			before := s.state()
 			s.wait("Is the oven hot?")
 			s.keys("t\r")
 			s.wait("200 degrees")
@@ -231,7 +242,7 @@ func TestTerminal(t *testing.T) {
 			if code := s.end(); code != c.code {
 				t.Errorf("exit code %d, want %d", code, c.code)
 			}
-			s.restored(before)
+			s.restored()
 		})
 	}
 }
@@ -272,7 +283,6 @@ func TestPipedIn(t *testing.T) {
 	}
 	defer r.Close()
 	s := onTerminal(t, r)
-	before := s.state()
 	io.WriteString(w, small)
 	s.wait("Is the oven hot?")
 	io.WriteString(w, `{"role":"user","content":"And now?"}`+"\n")
@@ -284,7 +294,7 @@ func TestPipedIn(t *testing.T) {
 	if code := s.end(); code != 0 {
 		t.Errorf("exit code %d", code)
 	}
-	s.restored(before)
+	s.restored()
 }
 
 func TestResizedTerminal(t *testing.T) {
@@ -313,7 +323,6 @@ func TestHostileLogOnTerminal(t *testing.T) {
 	evil := `\u001b]0;owned\u0007\u001b]52;c;b3duZWQ=\u0007\u001b[2J\u001bc\u009b2J\u001b[?1049l\u001b]8;;http://evil.example\u001b\\click\u001b]8;;\u001b\\\r\b\u202e`
 	path := file(t, "evil.jsonl", strings.ReplaceAll(small, "200 degrees", "200 degrees"+evil)+`{"role":"user","content":"`+evil+`"}`+"\n")
 	s := onTerminal(t, nil, "--level", "5", path)
-	before := s.state()
 	s.wait("oven hot")
 	for range 5 {
 		s.keys("j")
@@ -322,7 +331,7 @@ func TestHostileLogOnTerminal(t *testing.T) {
 	time.Sleep(100 * time.Millisecond)
 	s.keys("qq")
 	s.end()
-	s.restored(before)
+	s.restored()
 	for _, bad := range []string{"owned\x07", "\x1b]52;", "\x1bc", "\x1b]8;", "\u009b", "\u202e"} {
 		if bytes.Contains(s.written, []byte(bad)) {
 			t.Errorf("%q reached the terminal", bad)
