@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"path"
 	"path/filepath"
+	"slices"
 	"sort"
 	"strings"
 
@@ -28,8 +29,9 @@ func openArchive(ctx context.Context, file string) (files []*logFile, skipped []
 	return files, skipped, err
 }
 
-// membersOf opens the logs in an archive. If no name in it is that of a log, all
-// its files are tried.
+// membersOf opens the logs in an archive: those with the usual endings, and of the
+// others, as in a directory, those whose beginning some format is sure of. If there is
+// none, all its files are tried.
 func membersOf(ctx context.Context, file string) (files []*logFile, skipped []string, err error) {
 	a, err := source.OpenArchive(file)
 	if err != nil {
@@ -48,6 +50,9 @@ func membersOf(ctx context.Context, file string) (files []*logFile, skipped []st
 			others = append(others, i)
 		}
 	}
+	told, others := tellMembers(ctx, a, others)
+	logs = append(logs, told...)
+	slices.Sort(logs)
 	if len(logs) == 0 {
 		logs, others = others, nil
 	}
@@ -64,6 +69,43 @@ func membersOf(ctx context.Context, file string) (files []*logFile, skipped []st
 		files = append(files, &logFile{name: name, path: file, dir: a.Folder(name), inside: true, conversation: conversationOf(name), src: a.Open(ctx, i)})
 	}
 	return files, skipped, nil
+}
+
+// toldMembers bounds what is unpacked of an archive to tell which of its members are
+// logs, in bytes. It is kept, and not unpacked twice.
+const toldMembers = 32 << 20
+
+// tellMembers divides members by their content into logs and others.
+func tellMembers(ctx context.Context, a *source.Archive, members []int) (logs, others []int) {
+	room, left := int64(toldMembers), maxTold
+	for _, i := range members {
+		m := a.Members[i]
+		if kindOfName(m.Name) != maybe || m.Size == 0 || m.Size > room || left == 0 || ctx.Err() != nil {
+			others = append(others, i)
+			continue
+		}
+		room -= m.Size
+		left--
+		if tellMember(ctx, a, i) {
+			logs = append(logs, i)
+		} else {
+			others = append(others, i)
+		}
+	}
+	return logs, others
+}
+
+// tellMember reports whether some format is sure of the beginning of a member.
+func tellMember(ctx context.Context, a *source.Archive, i int) bool {
+	src := a.Open(ctx, i)
+	defer src.Close()
+	head, complete, err := readHead(ctx, src)
+	if err != nil || len(head) == 0 || source.IsBinary(head) {
+		return false
+	}
+	name := a.Members[i].Name
+	got, err := detect(head, complete, "", &logFile{name: name, dir: a.Folder(name), src: src}, src)
+	return err == nil && got.sure && !got.generic()
 }
 
 // addArchive adds the logs of an archive in a directory to those of the directory.

@@ -130,3 +130,21 @@ func TestArchiveOfOtherFiles(t *testing.T) {
 		t.Log(err)
 	}
 }
+
+// Members of an archive are told by their content, as the files of a directory are.
+func TestArchiveTold(t *testing.T) {
+	root := folder(t, map[string]string{
+		"a.jsonl":   `{"role":"user","content":"one"}` + "\n" + `{"role":"assistant","content":"two"}` + "\n",
+		"notes.txt": "Buy nails and a hammer.\n",
+		"run/saved": `{"type":"user","message":{"role":"user","content":"three"},"uuid":"u1","parentUuid":null,"sessionId":"s","timestamp":"2026-01-02T03:04:05Z","version":"2.1.0"}` + "\n",
+		"main.go":   "package main\n",
+	})
+	path := archiveOf(t, root, zip.Deflate)
+	l, texts := read(t, path)
+	if got := strings.Join(texts, " "); got != "user: one assistant: two user: three" {
+		t.Error(got)
+	}
+	if s := l.Source(); len(s.Files) != 2 || len(s.Skipped) != 1 || !strings.HasPrefix(s.Skipped[0], "2 files") {
+		t.Errorf("%q, skipped %q", s.Files, s.Skipped)
+	}
+}
