@@ -150,8 +150,27 @@ func (d *decoder) decode(raw []byte, rec framing.Record, file *logFile) decoded 
 			}
 		}
 	}
+	if len(out.Messages) == 0 && out.Class != model.Metadata {
+		if kind := outside(r); kind != "" {
+			out.Class, out.Type, out.Problem = model.Metadata, kind, ""
+		}
+	}
 	d.finish(&out)
 	return out
+}
+
+// outside says what a record is that belongs to its container and not to the format
+// of those around it, "" for others.
+func outside(r *format.Record) string {
+	if r.SSE && !r.Value.Exists() {
+		if _, data := framing.SSEData(r.Raw); string(bytes.TrimSpace(data)) == "[DONE]" {
+			return "[DONE]"
+		}
+	}
+	if r.Value.Str("_table") == "sqlite_schema" {
+		return "sqlite_schema"
+	}
+	return ""
 }
 
 // best returns the shape that is surest to know the record, if any is sure.

@@ -77,7 +77,7 @@ func openDirectory(ctx context.Context, root string) (files []*logFile, skipped 
 		names = append(names, f.Path)
 	}
 	if len(names) == 0 {
-		return nil, nil, fmt.Errorf("%s: %w", root, ErrNoLogs)
+		return nil, nil, fmt.Errorf("%s: %w; a file that is named itself is opened whatever it is called", root, ErrNoLogs)
 	}
 	sort.SliceStable(names, func(i, j int) bool { return before(names[i], names[j]) })
 	if len(names) > maxFiles {

@@ -1,6 +1,7 @@
 package loaders
 
 import (
+	"bytes"
 	"context"
 	"fmt"
 	"path/filepath"
@@ -37,7 +38,7 @@ func (l *Log) detect(ctx context.Context) error {
 		}
 	}
 	if best == nil {
-		return fmt.Errorf("%s: %w", l.file(0).name, ErrEmpty)
+		return l.emptyError()
 	}
 	l.found = best
 	if flat {
@@ -47,16 +48,39 @@ func (l *Log) detect(ctx context.Context) error {
 	return nil
 }
 
+// emptyError says that none of the files has anything in it.
+func (l *Log) emptyError() error {
+	f := l.file(0)
+	switch n := len(l.all()); {
+	case n > 1:
+		return fmt.Errorf("%s: %w, and so are the others (%d files)", f.given(), ErrEmpty, n)
+	case f.src.Size() > 0:
+		return fmt.Errorf("%s: %w but for white space", f.given(), ErrEmpty)
+	}
+	return fmt.Errorf("%s: %w", f.given(), ErrEmpty)
+}
+
+// given is what a person called the file, or would.
+func (f *logFile) given() string {
+	switch {
+	case f.path == "" || f.path == "-" || f.copied:
+		return f.name
+	case f.inside:
+		return filepath.Join(f.path, f.name)
+	}
+	return f.path
+}
+
 // look tells what a file is by its head; want, if not empty, is the format to read
 // it as. It returns nil for an empty file, and for a binary one among others.
 func (l *Log) look(ctx context.Context, f *logFile, want string) (*found, error) {
 	head, complete, err := readHead(ctx, f.src)
-	if err != nil || len(head) == 0 {
+	if err != nil || len(head) == 0 || complete && len(bytes.Trim(head, " \t\r\n")) == 0 {
 		return nil, err
 	}
 	if source.IsBinary(head) {
 		if len(l.all()) == 1 {
-			return nil, fmt.Errorf("%s: %w", f.name, binaryError(head))
+			return nil, fmt.Errorf("%s: %w", f.given(), binaryError(head))
 		}
 		l.mu.Lock()
 		l.skipped = append(l.skipped, fmt.Sprintf("%s: %s", f.name, binaryError(head)))

@@ -149,6 +149,10 @@ A file that is called like a command is opened as ./NAME.`,
 	}
 	cmd.SetVersionTemplate("msgview {{.Version}}\n")
 	cmd.SetErr(os.Stderr)
+	cmd.SetFlagErrorFunc(func(_ *cobra.Command, err error) error {
+		text, _, _ := strings.Cut(err.Error(), ": strconv.") // what Go calls it is no help
+		return usage("%s", text)
+	})
 	f := cmd.Flags()
 	f.StringVar(&o.format, "format", "", "read the log as this format instead of detecting it (see msgview formats)")
 	f.StringVar(&o.theme, "theme", "auto", "colours: auto, a theme's name or the path of a theme file (see msgview themes)")
