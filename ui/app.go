@@ -87,17 +87,22 @@ type Model struct {
 	marks   map[string]render.Key
 	threads []thread // that were stepped into
 
-	mouse    bool
-	follow   bool
-	loading  bool
-	started  bool // the reader was put where the options say
-	replaced bool
-	lost     string // why the file cannot be looked at any more
-	owned    bool   // the log was opened by the viewer
-	changes  int    // of the index, when it was looked at last
-	span     span
-	startAt  int // message to begin at after reading again, from 1
-	focus    bool
+	mouse     bool
+	follow    bool
+	tails     bool // following was asked for: going to the end takes it up again
+	unseen    int  // messages that came since the reader was at the end
+	total     int  // messages, when it was looked at last
+	loading   bool
+	settled   bool // the log was read once: what comes now is new
+	started   bool // the reader was put where the options say
+	replaced  bool
+	reopening bool   // the log is being opened again
+	lost      string // why the file cannot be looked at any more
+	owned     bool   // the log was opened by the viewer
+	changes   int    // of the index, when it was looked at last
+	span      span
+	startAt   int // message to begin at after reading again, from 1
+	focus     bool
 }
 
 // An overlay lies over the list and takes all keys until it is done.
@@ -124,7 +129,7 @@ func New(opt Options) *Model {
 	}
 	m := &Model{
 		opt: opt, log: opt.Log, index: opt.Log.Index(), keys: newKeys(), theme: opt.Theme, dark: true,
-		marks: map[string]render.Key{}, mouse: opt.Mouse, follow: opt.Follow, loading: true,
+		marks: map[string]render.Key{}, mouse: opt.Mouse, follow: opt.Follow, tails: opt.Follow, loading: true,
 	}
 	if m.theme == nil {
 		m.dark = !lightTerminal()
@@ -198,7 +203,7 @@ func (m *Model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	case copiedMsg:
 		m.notice = msg.text
 	case refreshMsg:
-		m.refreshed(msg)
+		return m, m.refreshed(msg)
 	case reopenedMsg:
 		return m, m.reopened(msg)
 	case suspendMsg:
@@ -261,6 +266,7 @@ func (m *Model) redraw() {
 // tick looks whether the log grew.
 func (m *Model) tick() tea.Cmd {
 	n, done, err := m.index.State()
+	m.countUnseen(done)
 	if changes := m.index.Changes(); n != m.items.seen || changes != m.changes || m.loading && done {
 		m.changes = changes // a line that was half written counts as one before and after
 		m.list.Changed(func() { m.items.grown(n) }, m.nearest)
@@ -289,11 +295,29 @@ func (m *Model) tick() tea.Cmd {
 	}, func() tea.Msg { return tickMsg{log} }))
 }
 
-func (m *Model) refreshed(msg refreshMsg) {
-	if msg.log != m.log {
-		return // of a log that was left
+// countUnseen counts what came since the reader was at the end.
+func (m *Model) countUnseen(done bool) {
+	total, _ := m.index.Totals()
+	if m.unseen += total - m.total; m.follow || m.list.AtEnd() || !m.settled {
+		m.unseen = total - m.total
 	}
+	if !m.settled {
+		m.unseen, m.settled = 0, done
+	}
+	m.total, m.unseen = total, max(m.unseen, 0)
+}
+
+func (m *Model) refreshed(msg refreshMsg) tea.Cmd {
+	if msg.log != m.log {
+		return nil // of a log that was left
+	}
+	var cmd tea.Cmd
 	switch {
+	case msg.replaced && m.follow && m.opt.Reopen != nil:
+		if !m.reopening {
+			m.reopening = true
+			cmd = m.reload()
+		}
 	case msg.replaced && !m.replaced:
 		m.replaced = true
 		m.complain("the file was replaced or cut; F5 reads it again")
@@ -306,6 +330,7 @@ func (m *Model) refreshed(msg refreshMsg) {
 	if _, done, _ := m.index.State(); !done {
 		m.loading = true
 	}
+	return cmd
 }
 
 // begin puts the reader where the options say, once there is something to read.

@@ -89,8 +89,11 @@ func (m *Model) place() string {
 	case n > 0:
 		parts = append(parts, fmt.Sprintf("%d%%", at*100/n))
 	}
-	if m.follow {
+	switch {
+	case m.follow:
 		parts = append(parts, "following")
+	case m.unseen > 0 && !m.list.AtEnd():
+		parts = append(parts, m.glyph("↓ ", "")+render.Number(m.unseen)+" new")
 	}
 	return strings.Join(parts, m.dot())
 }

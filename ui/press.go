@@ -101,6 +101,7 @@ func (m *Model) do(act action, count int) tea.Cmd {
 			m.list.Home()
 		} else {
 			m.list.End()
+			m.follow = m.tails
 		}
 	case cursorCentre, cursorTop, cursorBottom:
 		if k, ok := m.list.Cursor(); ok {
@@ -141,7 +142,8 @@ func (m *Model) do(act action, count int) tea.Cmd {
 		m.mouse = !m.mouse
 		m.say(map[bool]string{true: "the mouse scrolls and selects here; F2 gives it back to the terminal", false: "the mouse is the terminal's; F2 takes it back"}[m.mouse])
 	case follow:
-		if m.follow = !m.follow; m.follow {
+		m.follow = !m.follow
+		if m.tails = m.follow; m.follow {
 			m.toNewest()
 		}
 	case reload:

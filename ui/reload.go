@@ -31,6 +31,7 @@ func (m *Model) reload() tea.Cmd {
 // reopened takes over the log that was opened again. The reader stays at the
 // message with the same number.
 func (m *Model) reopened(msg reopenedMsg) tea.Cmd {
+	m.reopening = false
 	if msg.err != nil {
 		m.complain(msg.err.Error())
 		return nil
@@ -50,7 +51,10 @@ func (m *Model) reopened(msg reopenedMsg) tea.Cmd {
 	clear(m.marks)
 	m.span = span{}
 	m.loading, m.replaced, m.started = true, false, false
-	m.startAt = number + 1
+	m.settled = false
+	if m.startAt = number + 1; m.follow {
+		m.startAt = 0
+	}
 	m.redraw()
 	m.say("read again")
 	return m.wake(0)
