@@ -71,3 +71,19 @@ func TestSearchFindsWhatIsShown(t *testing.T) {
 		})
 	}
 }
+
+// However narrow the screen, a search says which match of how many is shown.
+func TestSearchSaysWhichMatch(t *testing.T) {
+	log := newStaticLog(said(model.RoleUser, "one needle"), called("c", "Bash"), answered("c", "a needle", false), said(model.RoleAssistant, "needle again"))
+	for _, width := range []int{30, 40, 100} {
+		d := drive(t, log, width, 12)
+		d.press("/", "n", "e", "e", "d", "l", "e")
+		for _, state := range []string{"typed", "found"} {
+			rows := d.rows()
+			if last := rows[len(rows)-1]; !strings.Contains(last, "1/3") || strings.Contains(last, "in talk") != (width == 100) {
+				t.Errorf("%d cells, %s: %q", width, state, last)
+			}
+			d.press("enter")
+		}
+	}
+}

@@ -25,17 +25,17 @@ func (m *Model) facts() []fact {
 	}
 	facts := []fact{
 		{m.log.Source().FormatTitle, p.Accent, 4},
-		{m.log.About().Model, p.Dim, 1},
-		{m.dates(), p.Dim, 4},
+		{m.log.About().Model, p.Dim, 3},
+		{m.dates(), p.Dim, 2},
 		{count(all.Turns, "turn"), p.Dim, 5},
-		{count(all.Messages, "message"), p.Dim, 2},
+		{count(all.Messages, "message"), p.Dim, 1},
 	}
 	if number := m.items.talk; number != model.Every {
 		where := fact{fmt.Sprintf("conversation %s/%s", render.Number(number+1), render.Number(m.index.Talks())), p.Plain, 6}
 		facts = append([]fact{where}, facts...)
 	}
 	if all.Calls > 0 {
-		facts = append(facts, fact{count(all.Calls, "call"), p.Dim, 3})
+		facts = append(facts, fact{count(all.Calls, "call"), p.Dim, 4})
 	}
 	if all.Errors > 0 {
 		facts = append(facts, fact{count(all.Errors, "problem"), p.Error, 7})

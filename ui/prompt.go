@@ -85,7 +85,7 @@ func (p *prompt) line(m *Model, width int) safetext.Line {
 	}
 	b.Add(safetext.Clean(before, m.palette.Plain), m.sign("▏", "|", m.palette.Accent), safetext.Clean(after, m.palette.Plain))
 	left := b.Text().Line()
-	right := safetext.CleanLine(m.searchState(), m.palette.Dim, max(width/2, 1))
+	right := safetext.CleanLine(m.searchState(max(width/2, 1)), m.palette.Dim, max(width/2, 1))
 	if p.err != "" {
 		right = safetext.CleanLine(p.err, m.palette.Error, max(width/2, 1))
 	}

@@ -235,8 +235,8 @@ func (m *Model) stopFinder() {
 }
 
 // searchState says how the search stands: the number of the match, how many
-// there are, and in what.
-func (m *Model) searchState() string {
+// there are, and in what if there is room for that, in cells.
+func (m *Model) searchState(room int) string {
 	if m.finder == nil {
 		return ""
 	}
@@ -253,7 +253,11 @@ func (m *Model) searchState() string {
 	if !done {
 		more = "+"
 	}
-	return strings.TrimSpace(fmt.Sprintf("%s  %d/%d%s", s, m.number, hits, more))
+	number := fmt.Sprintf("%d/%d%s", m.number, hits, more)
+	if full := s + "  " + number; s != "" && safetext.CleanLine(full, m.palette.Dim, room+1).Width() <= room {
+		return full
+	}
+	return number
 }
 
 // rowHits are the matches in the rows of an item.

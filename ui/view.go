@@ -228,7 +228,10 @@ func (m *Model) footer() []safetext.Line {
 	case m.pending != "" || m.count > 0:
 		right = safetext.CleanLine(m.waiting(), p.Accent.Over(p.Footer), m.width)
 	case m.finder != nil:
-		right = safetext.CleanLine("/"+m.finder.query.text+"  "+m.searchState()+"  n N", p.Accent.Over(p.Footer), m.width)
+		right = safetext.CleanLine("/"+m.finder.query.text, p.Accent.Over(p.Footer), max(m.width/2, 1))
+		const keys = "  n N"
+		state := "  " + m.searchState(m.width-right.Width()-2-len(keys)) + keys
+		right = right.Append(safetext.CleanLine(state, p.Accent.Over(p.Footer), m.width))
 	}
 	room := m.width - right.Width() - 1
 	if room < 8 {
