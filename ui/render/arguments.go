@@ -46,7 +46,7 @@ func Arguments(c *model.ToolCall) string {
 	if len(c.Arguments) == 0 {
 		return c.ArgumentsText
 	}
-	return string(rawjson.Indent(nil, c.Arguments, "", "  "))
+	return readableJSON(c.Arguments)
 }
 
 var (
@@ -217,7 +217,7 @@ func questionOf(v rawjson.Value) string {
 // pairsOf writes arguments as "key: value" pairs; a single string stands alone.
 func pairsOf(v rawjson.Value, directory string) string {
 	if v.Kind() != rawjson.Object {
-		return string(rawjson.Compact(nil, v.Raw()))
+		return readable(string(rawjson.Compact(nil, v.Raw())))
 	}
 	if v.Len() == 1 {
 		for _, m := range v.Members() {
@@ -239,7 +239,7 @@ func pairsOf(v rawjson.Value, directory string) string {
 		case rawjson.String:
 			value = short(m.Text(), directory)
 		default:
-			value = string(rawjson.Compact(nil, m.Raw()))
+			value = readable(string(rawjson.Compact(nil, m.Raw())))
 		}
 		b.WriteString(k + ": " + cut(value))
 	}

@@ -120,9 +120,9 @@ const maxShortJSON = 60
 // lay lays out JSON: what is short on a line, else indented.
 func lay(raw []byte) string {
 	if short := rawjson.Compact(nil, raw); len(short) <= maxShortJSON {
-		return string(short)
+		return readable(string(short))
 	}
-	return string(rawjson.Indent(nil, raw, "", "  "))
+	return readableJSON(raw)
 }
 
 // rest returns the members that are not among the shown ones, as JSON.
@@ -247,7 +247,7 @@ func ResultBlocks(r *model.ToolResult, c *model.ToolCall, pretty bool) []Block {
 			b := Block{Form: Output, Text: p.Text, Error: r.Error == model.Yes}
 			switch {
 			case pretty && isJSON(p.Text):
-				b.Form, b.Text = JSON, string(rawjson.Indent(nil, []byte(strings.TrimSpace(p.Text)), "", "  "))
+				b.Form, b.Text = JSON, readableJSON([]byte(strings.TrimSpace(p.Text)))
 			case strings.HasPrefix(p.Text, "diff --git ") || strings.HasPrefix(p.Text, "--- ") && strings.Contains(p.Text, "\n+++ "):
 				b.Form = Diff
 			case c != nil && c.Agent != "" && r.Error != model.Yes:
@@ -257,7 +257,7 @@ func ResultBlocks(r *model.ToolResult, c *model.ToolCall, pretty bool) []Block {
 			}
 			blocks = append(blocks, b)
 		case model.Unknown:
-			blocks = append(blocks, Block{Form: JSON, Title: p.Type, Text: string(rawjson.Indent(nil, p.Raw, "", "  "))})
+			blocks = append(blocks, Block{Form: JSON, Title: p.Type, Text: readableJSON(p.Raw)})
 		}
 	}
 	return blocks

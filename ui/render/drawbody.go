@@ -4,11 +4,8 @@ import (
 	"fmt"
 	"strings"
 
-	"msgview/model/rawjson"
 	"msgview/ui/safetext"
 )
-
-func indent(raw []byte) []byte { return rawjson.Indent(nil, raw, "", "  ") }
 
 // maxPiece bounds how much of a body is cleaned and wrapped at once, in bytes for
 // each row that is wanted.
@@ -158,7 +155,7 @@ func (b *block) form(block Block, text string, width int) []safetext.Line {
 	t = t.WithMarkers(b.p.Control)
 	rows := b.rowsOf(t, width)
 	if n := t.Notes(); n.Hidden > 0 || n.Overwrites > 0 || n.Warn {
-		rows = append(rows, safetext.CleanLine(noteText(n), b.p.Warning, width).Line())
+		rows = append(rows, safetext.Clean(noteText(n), b.p.Warning).Wrap(width, safetext.WrapOptions{Hard: true, Words: true})...)
 	}
 	return rows
 }

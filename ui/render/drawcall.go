@@ -245,7 +245,7 @@ func (b *block) result(r *model.ToolResult, c *model.ToolCall, st State) {
 	b.within = false
 	if b.opt.Level >= MaxLevel {
 		if r.Details != nil {
-			b.body(Block{Form: JSON, Title: "details", Text: string(indent(r.Details))}, st, "│ ")
+			b.body(Block{Form: JSON, Title: "details", Text: readableJSON(r.Details)}, st, "│ ")
 		}
 		if r.Raw != "" {
 			b.body(Block{Form: PlainText, Title: "as written", Text: r.Raw}, st, "│ ")

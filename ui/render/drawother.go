@@ -107,7 +107,7 @@ func (b *block) record(st State) {
 func (b *block) raw(raw []byte, st State) {
 	s := strings.TrimSpace(string(raw))
 	if strings.HasPrefix(s, "{") || strings.HasPrefix(s, "[") {
-		b.body(Block{Form: JSON, Text: string(indent([]byte(s)))}, st, "│ ")
+		b.body(Block{Form: JSON, Text: readableJSON([]byte(s))}, st, "│ ")
 		return
 	}
 	b.body(Block{Form: PlainText, Text: s}, st, "│ ")

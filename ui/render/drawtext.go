@@ -192,7 +192,7 @@ func (b *block) media(m model.Media) {
 	switch {
 	case m.Text == "":
 	case isJSON(m.Text):
-		b.body(Block{Form: JSON, Text: string(indent([]byte(strings.TrimSpace(m.Text))))}, Full, "  ")
+		b.body(Block{Form: JSON, Text: readableJSON([]byte(strings.TrimSpace(m.Text)))}, Full, "  ")
 	default:
 		b.wrapped(safetext.Clean(m.Text, b.p.Plain), 2)
 	}

@@ -37,8 +37,13 @@ func partTexts(p model.Part, yield func(string) bool) bool {
 			if !partTexts(c, yield) {
 				return false
 			}
+			if t, ok := c.(model.Text); ok && strings.Contains(t.Text, `\u`) && isJSON(t.Text) {
+				if shown := readable(t.Text); shown != t.Text && !yield(shown) {
+					return false
+				}
+			}
 		}
-		return yield(p.Name) && yield(string(p.Details))
+		return yield(p.Name) && yield(readable(string(p.Details)))
 	case model.Media:
 		return yield(p.Name) && yield(p.Text) && yield(p.URL) && yield(p.FileID)
 	case model.Citation:
@@ -46,7 +51,7 @@ func partTexts(p model.Part, yield func(string) bool) bool {
 	case model.Marker:
 		return yield(p.Text)
 	case model.Unknown:
-		return yield(string(p.Raw))
+		return yield(readable(string(p.Raw)))
 	}
 	return true
 }
