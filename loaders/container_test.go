@@ -6,6 +6,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"msgview/model"
 )
 
 // What ends a stream belongs to the capture, whatever is in it.
@@ -36,5 +38,45 @@ func TestNothingInFiles(t *testing.T) {
 		if !errors.Is(err, ErrEmpty) || !strings.HasPrefix(err.Error(), path) || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: %v", name, err)
 		}
+	}
+}
+
+// Records that hold conversations are read whole, and the lists behind the beginning of
+// a document, however large.
+func TestLargeInnerLists(t *testing.T) {
+	var list strings.Builder
+	const message = `{"role":"user","agentName":"cook","mode":"user","content":"`
+	for range 600 {
+		list.WriteString(message + strings.Repeat("dough ", 2000) + `"},`)
+	}
+	list.WriteString(message + `last"}`)
+	one := "[" + list.String() + "]"
+	for name, c := range map[string]struct {
+		log                     string
+		conversations, messages int
+	}{
+		"two names":  {`{"chat-1":` + one + `,"chat-2":` + one + `}`, 2, 1202},
+		"deep":       {`{"data":{"kept":{"history":[` + list.String() + "," + list.String() + "," + list.String() + `]}}}`, 1, 1803},
+		"other name": {`{"kitchen":` + one + `,"open":true}`, 1, 601},
+	} {
+		l, _ := read(t, folder(t, map[string]string{"log.json": c.log})+"/log.json")
+		if a := l.Index().Account(); a.Conversations != c.conversations || a.Messages != c.messages {
+			t.Errorf("%s: %+v: %s", name, a, l.Source().Why)
+		}
+	}
+}
+
+// An export has what the screen only has the beginning of.
+func TestReadWhole(t *testing.T) {
+	log := `{"role":"user","content":"hi"}` + "\n" + `{"role":"assistant","content":"` + strings.Repeat("dough ", giant/6+100) + `last"}` + "\n"
+	l, _ := read(t, folder(t, map[string]string{"log.jsonl": log})+"/log.jsonl")
+	l.ReadWhole()
+	m, err := l.Message(1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	text := m.Parts[0].(model.Text).Text
+	if !strings.HasSuffix(text, "last") || len(m.Warnings) > 0 {
+		t.Errorf("%d bytes of text, %q", len(text), m.Warnings)
 	}
 }

@@ -22,9 +22,15 @@ const maxPreview = 4 << 20
 // giant is the size in bytes from which a record is only previewed.
 const giant = 16 << 20
 
-// preview returns how much of a giant record is decoded, 0 for all of it.
-func (d *decoder) preview() int64 {
-	if d.shape.Whole {
+// maxWhole is up to what size in bytes records are decoded whole that hold
+// conversations, and for exports.
+const maxWhole = 256 << 20
+
+// preview returns how much of a giant record of so many bytes is decoded, 0 for all
+// of it.
+func (d *decoder) preview(length int64) int64 {
+	lists := d.inner != nil && !d.inner.one
+	if d.shape.Whole || (d.whole || lists) && length <= maxWhole {
 		return 0
 	}
 	return maxPreview
@@ -38,6 +44,7 @@ type decoder struct {
 	container framing.Container
 	list      string
 	inner     *inner
+	whole     bool // records are decoded whole where that is possible
 }
 
 // decoded is a record after decoding: messages, or one entry that says what the

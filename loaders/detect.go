@@ -73,7 +73,8 @@ func detect(head []byte, complete bool, want string, file *logFile, src *source.
 	var records []*format.Record
 	var winner candidate
 	var ranking []candidate
-	if guess.Container == framing.Document {
+	switch {
+	case guess.Container == framing.Document:
 		whole := wholeDocument(head, complete, guess, file)
 		ranking = vote(table, []*format.Record{whole})
 		if len(ranking) > 0 && ranking[0].votes >= 3 && ranking[0].shape.List != "" {
@@ -91,12 +92,16 @@ func detect(head []byte, complete bool, want string, file *logFile, src *source.
 				if c, in := voteMany(table, records); in != nil {
 					winner, f.inner = c, in
 				} else if list, found, all := otherList(table, head, complete, guess, whole, file); list != "" {
+					if c, in := manyBehind(table, complete, list, guess, file, src); in != nil {
+						winner, f.inner = c, in
+						break
+					}
 					f.guess.List, records, ranking = list, found, all
 					guess.Why += fmt.Sprintf("; its list %q holds the records", list)
 				}
 			}
 		}
-	} else {
+	default:
 		records = headRecordsOf(head, complete, guess, file)
 		ranking = vote(table, records)
 	}

@@ -67,6 +67,7 @@ type Log struct {
 	room    int64 // bytes that may still be held in memory
 
 	watch watch // of Refresh
+	whole atomic.Bool
 
 	mu     sync.Mutex
 	about  model.About

@@ -5,6 +5,8 @@ import (
 	"strings"
 
 	"msgview/loaders/format"
+	"msgview/loaders/framing"
+	"msgview/loaders/source"
 )
 
 // fieldNames are keys that say what a list is to the others beside it: parts of one
@@ -71,4 +73,17 @@ func voteMany(table []format.Format, records []*format.Record) (best candidate, 
 		}
 	}
 	return best, in
+}
+
+// manyBehind looks for more lists behind the head of a document whose only list so far
+// has no name of a field.
+func manyBehind(table []format.Format, complete bool, list string, g framing.Guess, file *logFile, src *source.File) (candidate, *inner) {
+	if complete || isFieldName(list) || !src.Done() || src.Size() > maxGenericHeld {
+		return candidate{}, nil
+	}
+	data, err := firstBytes(src, src.Size())
+	if err != nil {
+		return candidate{}, nil
+	}
+	return voteMany(table, []*format.Record{wholeDocument(data, true, g, file)})
 }

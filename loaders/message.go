@@ -17,7 +17,14 @@ func (l *Log) decodeRecord(d *decoder, raw []byte, rec framing.Record, file *log
 	r := d.parse(nil, rec, file)
 	r.Raw = raw
 	r.Value, r.Repaired = rawjson.ParseCut(raw)
-	out := decoded{record: r, file: file, Decoded: d.shape.Decode(r)}
+	out := decoded{record: r, file: file}
+	lists := false
+	if d.inner != nil {
+		out.Decoded, lists = d.decodeInner(r)
+	}
+	if !lists {
+		out.Decoded = d.shape.Decode(r)
+	}
 	r.Repaired = false
 	d.finish(&out)
 	for _, m := range out.Messages {
@@ -34,6 +41,14 @@ func (l *Log) recordOf(p model.Place) framing.Record {
 		rec.Envelope = true
 	}
 	return rec
+}
+
+// ReadWhole makes Message decode also giant records whole, as exports need them.
+func (l *Log) ReadWhole() {
+	l.whole.Store(true)
+	l.mu.Lock()
+	l.cache = newCache(cacheBytes)
+	l.mu.Unlock()
 }
 
 // Message decodes the message that entry i belongs to. See model.Log.
@@ -151,7 +166,8 @@ func (l *Log) one(i int) (*model.Message, int64, error) {
 	}
 	rec := l.recordOf(p)
 	d := l.decoder(p.File)
-	raw, err := l.bytes(p.File, rec, nil, d.preview())
+	d.whole = l.whole.Load()
+	raw, err := l.bytes(p.File, rec, nil, d.preview(rec.Length))
 	if err != nil {
 		return nil, 0, fmt.Errorf("%s: %w", l.file(p.File).name, err)
 	}

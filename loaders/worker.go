@@ -124,7 +124,7 @@ func (w *worker) runRecords(j *job) {
 
 // alone reads one record by itself.
 func (w *worker) alone(j *job, rec framing.Record) {
-	raw, err := w.log.bytes(w.file, rec, w.buf[:0], w.decoder.preview())
+	raw, err := w.log.bytes(w.file, rec, w.buf[:0], w.decoder.preview(rec.Length))
 	w.record(j, rec, raw, err)
 	if cap(raw) <= maxPreview {
 		w.buf = raw[:0]

@@ -130,6 +130,9 @@ func wait(ctx context.Context, log model.Log) error {
 
 // write writes a log that was read to its end.
 func write(ctx context.Context, out *os.File, log model.Log, o printOptions) error {
+	if w, ok := log.(interface{ ReadWhole() }); ok {
+		w.ReadWhole()
+	}
 	if o.as == "json" {
 		return export.JSON(ctx, out, log, nil)
 	}
