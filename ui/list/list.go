@@ -162,21 +162,20 @@ func (l *List[K, L]) Rows() []Row[K, L] {
 		return nil
 	}
 	l.shrunk()
-	return l.rows()
+	rows := l.rows()
+	if len(rows) > 0 && !l.seen(rows) {
+		l.pull()
+		rows = l.rows()
+	}
+	return rows
 }
 
-// shrunk puts the cursor and the window back into items that have fewer lines than
-// when they were looked at last. Most items change in Changed; one whose record
-// cannot be read any more does not.
+// shrunk puts the window back into an item that has fewer lines than when it was
+// looked at last. Most items change in Changed; one whose record cannot be read any
+// more, or reads differently, does not.
 func (l *List[K, L]) shrunk() {
 	if l.skip > 0 {
 		l.skip = min(l.skip, max(len(l.src.Lines(l.top))-1, 0))
-	}
-	if l.cursorLine > 0 {
-		if n := len(l.src.Lines(l.cursor)); l.cursorLine >= n {
-			l.cursorLine = max(n-1, 0)
-			l.pull()
-		}
 	}
 }
 

@@ -330,4 +330,10 @@ func TestShrunk(t *testing.T) {
 	if k, line := l.Position(); k != 1 || line != 1 || rows[0].Key != 1 || rows[0].Line != 1 {
 		t.Errorf("line %d of item %d is read in %s", line, k, text(l))
 	}
+	l.Show(2, 0, AtBottom)
+	c.heights[2] = 0
+	l.Rows()
+	if k, _ := l.Position(); k != 1 && k != 3 {
+		t.Errorf("item %d is read in %s", k, text(l))
+	}
 }
