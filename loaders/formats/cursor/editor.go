@@ -29,6 +29,10 @@ func scoreEditor(r *format.Record) int {
 		if key := r.Value.Str("key"); strings.HasPrefix(key, composerKey) || strings.HasPrefix(key, bubbleKey) {
 			return likely
 		}
+	case "ItemTable":
+		if r.Value.Str("key") == chatKey && chatTabs(r.Value).Len() > 0 {
+			return certain
+		}
 	}
 	return 0
 }
@@ -73,6 +77,9 @@ type editor struct {
 // row files a row and says what it is.
 func (e *editor) row(r *format.Record) format.RecordClass {
 	table := format.Table(r)
+	if table == "ItemTable" && r.Value.Str("key") == chatKey {
+		return e.chats(r)
+	}
 	if table != "cursorDiskKV" {
 		if table == "" {
 			return format.RecordClass{Class: model.UnknownRecord, Type: r.Value.Kind().String()}

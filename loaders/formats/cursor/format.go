@@ -28,8 +28,8 @@ func Format() format.Format {
 	return format.Format{
 		Name:     "cursor",
 		Title:    "Cursor",
-		Reads:    "agent transcripts (~/.cursor/projects/*/agent-transcripts, JSON lines or text) with their sub-agents, captures of cursor-agent --output-format stream-json, the databases of the command line (store.db) and of the editor (state.vscdb)",
-		Omits:    "checkpoints and the indexes in protocol buffers; chats of 2023 and 2024, which the editor kept elsewhere",
+		Reads:    "agent transcripts (~/.cursor/projects/*/agent-transcripts, JSON lines or text) with their sub-agents, captures of cursor-agent --output-format stream-json, the databases of the command line (store.db) and of the editor (state.vscdb), also that of a workspace with the chats of 2023 and 2024",
+		Omits:    "checkpoints and the indexes in protocol buffers",
 		Siblings: siblings,
 		Shapes: []format.Shape{
 			{Name: "transcript", Score: ids.score, Decode: ids.decode},

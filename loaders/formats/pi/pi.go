@@ -47,10 +47,10 @@ func OpenClaw() format.Format {
 	return format.Format{
 		Name:  "openclaw",
 		Title: "OpenClaw",
-		Reads: "sessions (~/.openclaw/agents/<agent>/sessions) of OpenClaw, formerly Clawdbot",
-		Omits: "sessions that newer versions keep in SQLite",
+		Reads: "sessions (~/.openclaw/agents/<agent>/sessions) of OpenClaw, formerly Clawdbot, and the database in which newer versions keep them",
 		Shapes: []format.Shape{
 			{Name: "session", Score: scoreOpenClaw, Decode: decode},
+			{Name: "database", Score: scoreRow, Decode: decodeRow},
 		},
 	}
 }
