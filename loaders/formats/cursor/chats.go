@@ -26,6 +26,7 @@ func chatTabs(row rawjson.Value) rawjson.Value {
 // chats enters the chats of a workspace, each a conversation.
 func (e *editor) chats(r *format.Record) format.RecordClass {
 	before := len(e.out.Messages)
+	chats, title := 0, ""
 	for _, tab := range chatTabs(r.Value).Elems() {
 		first := len(e.out.Messages)
 		for _, b := range tab.Get("bubbles").Elems() {
@@ -52,9 +53,10 @@ func (e *editor) chats(r *format.Record) format.RecordClass {
 		if at := chat.Time(tab.Get("lastSendTime")); !at.IsZero() {
 			e.out.Messages[len(e.out.Messages)-1].Time = at
 		}
-		if title := tab.Str("chatTitle"); title != "" {
-			e.out.About.Merge(model.About{Title: title, TitleWeight: 3})
-		}
+		chats, title = chats+1, tab.Str("chatTitle")
+	}
+	if chats == 1 && title != "" {
+		e.out.About.Merge(model.About{Title: title, TitleWeight: 3})
 	}
 	if len(e.out.Messages) == before {
 		return format.RecordClass{Class: model.Metadata, Type: "chatdata"}
