@@ -240,25 +240,37 @@ func (s *items) messageBefore(thread, at int, fits func(model.Flags) bool) (entr
 	return 0, 0, false
 }
 
-// agentBefore returns the agent of the message before an item's.
+// maxNameless bounds the messages without a name that agentBefore looks through.
+const maxNameless = 20
+
+// agentBefore returns the agent of the last message before an item's that says in its
+// label who speaks: reasoning and what is hidden do not.
 func (s *items) agentBefore(it *render.Item) (agent string, ok bool) {
 	if it.Message == nil || it.Message.Agent == "" {
 		return "", false
 	}
 	side := it.Flags.Has(model.FlagSide)
 	steps := 0
-	i, ok := s.index.Next(int(it.Key.Entry), -1, s.talk, func(_ int, f model.Flags) bool {
-		steps++
-		return steps > 1000 || f.IsMessage() && f.Has(model.FlagSide) == side && !f.Any(model.FlagOnlyResults|model.FlagMarker)
-	})
-	if !ok || steps > 1000 {
-		return "", false
+	i := int(it.Key.Entry)
+	for range maxNameless {
+		i, ok = s.index.Next(i, -1, s.talk, func(_ int, f model.Flags) bool {
+			steps++
+			return steps > 1000 || f.IsMessage() && f.Has(model.FlagSide) == side && !f.Any(model.FlagOnlyResults|model.FlagMarker)
+		})
+		if !ok || steps > 1000 {
+			return "", false
+		}
+		all := s.of(i)
+		for k := range all {
+			if s.state(&all[k]) == render.Hidden || all[k].Message == nil || all[k].Kind == render.Thought {
+				continue
+			}
+			if render.Lead(all, k, func(k int) render.State { return s.state(&all[k]) }).Label {
+				return all[k].Message.Agent, true
+			}
+		}
 	}
-	m, err := s.log.Message(i)
-	if err != nil {
-		return "", false
-	}
-	return m.Agent, true
+	return "", false
 }
 
 // cut reports whether an item that was drawn has more than it shows.

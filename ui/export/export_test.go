@@ -678,3 +678,16 @@ func (w *failingWriter) Write(p []byte) (int, error) {
 type brokenWriter struct{}
 
 func (brokenWriter) Write([]byte) (int, error) { return 0, os.ErrClosed }
+
+// The name of an agent stands at what it says or calls first, also after its reasoning.
+func TestPlainNamesAgents(t *testing.T) {
+	log := openBytes(t, "team.jsonl", `{"id":"1","source":"critic","models_usage":null,"metadata":{},"content":"Begin.","type":"TextMessage"}
+{"id":"2","source":"writer","models_usage":null,"metadata":{},"content":"Count first.","type":"ThoughtEvent"}
+{"id":"3","source":"writer","models_usage":null,"metadata":{},"content":[{"id":"c","arguments":"{}","name":"count"}],"type":"ToolCallRequestEvent"}
+{"id":"4","source":"writer","models_usage":null,"metadata":{},"content":"Two.","type":"TextMessage"}
+`)
+	got := string(plain(t, log, PlainOptions{Level: render.DefaultLevel}))
+	if strings.Count(got, "writer") != 1 || strings.Index(got, "writer") > strings.Index(got, "count") {
+		t.Errorf("the writer is not named at its call:\n%s", got)
+	}
+}

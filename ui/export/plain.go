@@ -86,8 +86,8 @@ func (t *transcript) entry(ctx context.Context, entry, number, depth int) error 
 				return err
 			}
 		}
-		if it.Last {
-			t.agent = it.Message.Agent
+		if st != render.Hidden && it.Label && it.Kind != render.Thought && it.Message.Role != model.RoleMarker {
+			t.agent = it.Message.Agent // only such an item says who speaks
 		}
 		if it.Last && !it.Message.Time.IsZero() {
 			t.before = it.Message.Time
