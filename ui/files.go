@@ -23,9 +23,9 @@ type Files struct {
 	rows []picker.Row
 	done bool
 
-	known  map[string]bool // paths of the rows
-	find   func(add func(model.Session))
-	busy   bool // listing again
+	known map[string]bool // paths of the rows
+	find  func(add func(model.Session))
+	busy  bool // listing again
 
 	matches bool // rows are what a search found
 }

@@ -275,8 +275,27 @@ func (s *screen) resize(w, h int) {
 // golden compares the screen with testdata/<name>.txt.
 func (s *screen) golden(name string) {
 	s.t.Helper()
+	s.searched()
 	s.settle()
 	compare(s.t, name, s.String())
+}
+
+// searched returns when a search has ended, if there is one, and its first match is shown.
+func (s *screen) searched() {
+	s.t.Helper()
+	for end := time.Now().Add(patience); time.Now().Before(end); time.Sleep(time.Millisecond) {
+		ready := false
+		s.ask(func(m *Model) {
+			if ready = m.finder == nil; !ready {
+				hits, _, done, _ := m.finder.state()
+				ready = done && (hits == 0 || m.number > 0)
+			}
+		})
+		if ready {
+			return
+		}
+	}
+	s.t.Fatalf("the search does not end\n%s", s)
 }
 
 func compare(t *testing.T, name, got string) {

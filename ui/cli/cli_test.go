@@ -48,7 +48,7 @@ func environment(more ...string) []string {
 }
 
 // patience is how long a test waits for what must come, however busy the machine.
-const patience = 2 * time.Minute
+const patience = 4 * time.Minute
 
 type result struct {
 	out, err string
