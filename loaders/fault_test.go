@@ -9,6 +9,7 @@ import (
 	"strings"
 	"sync/atomic"
 	"testing"
+	"time"
 
 	"msgview/loaders/source"
 )
@@ -131,5 +132,33 @@ func tryDamaged(t *testing.T, path string, d *damaged, name, want string, malfor
 	}
 	if got := dump(t, l); got != want && !strings.Contains(name, "short") {
 		t.Errorf("%s (of %d calls): nothing is said of it:\n%s", name, call, got)
+	}
+}
+
+// What stands before a giant line is in the index before the end of that line is found.
+func TestBeforeLongLine(t *testing.T) {
+	data := bytesAt(`{"role":"user","content":"first"}` + "\n" + `{"role":"assistant","content":"` + strings.Repeat("x", 4<<20) + `"}` + "\n")
+	release := make(chan struct{})
+	d := &damaged{data: data, fail: func(_ int64, _ []byte, off int64) (int, error, bool) {
+		if off >= 1<<20 {
+			<-release
+		}
+		return 0, nil, false
+	}}
+	src := source.FromReader("log.jsonl", d, int64(len(data)))
+	l, err := start(context.Background(), []*logFile{{name: "log.jsonl", path: "log.jsonl", src: src, copied: true}}, nil, Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer l.Close()
+	for end := time.Now().Add(2 * time.Minute); l.Index().Len() == 0 && time.Now().Before(end); {
+		time.Sleep(time.Millisecond)
+	}
+	if n := l.Index().Len(); n != 1 {
+		t.Errorf("%d entries before the long line is read", n)
+	}
+	close(release)
+	if err := l.Wait(context.Background()); err != nil || l.Index().Len() != 2 {
+		t.Errorf("%d entries, %v", l.Index().Len(), err)
 	}
 }

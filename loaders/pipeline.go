@@ -93,26 +93,38 @@ func (p *pipeline) send(ctx context.Context, j *job) error {
 // merge adds what the workers made to the index. After a stretch that could not be
 // read nothing is added: lines would be missing that nobody knows of.
 func (p *pipeline) merge() {
-	l := p.log
 	for j := range p.ordered {
 		<-j.done
-		if p.err != nil {
-			continue
-		}
-		if p.err = j.err; p.err != nil {
-			p.cancel()
-		}
-		l.mu.Lock()
-		l.about.Merge(j.about)
-		l.mu.Unlock()
-		l.index.Add(j.entries)
-		if j.last.Length > 0 {
-			l.file(p.file).tail = j.last
+		p.take(j)
+		if j.more {
+			j.more = false
+			j.empty()
+			close(j.resume)
+			<-j.done
+			p.take(j)
 		}
 		select {
 		case p.spare <- j:
 		default:
 		}
+	}
+}
+
+// take adds the entries of a job to the index.
+func (p *pipeline) take(j *job) {
+	l := p.log
+	if p.err != nil {
+		return
+	}
+	if p.err = j.err; p.err != nil {
+		p.cancel()
+	}
+	l.mu.Lock()
+	l.about.Merge(j.about)
+	l.mu.Unlock()
+	l.index.Add(j.entries)
+	if j.last.Length > 0 {
+		l.file(p.file).tail = j.last
 	}
 }
 

@@ -16,6 +16,8 @@ type job struct {
 	stretch *stretch
 	done    chan struct{} // has room for one
 	err     error         // reading the stretch
+	more    bool          // more entries come, once resume says that those so far are in the index
+	resume  chan struct{}
 	last    framing.Record
 	entries []model.Entry
 	calls   []model.CallEntry // those of the entries
@@ -38,12 +40,18 @@ func takeJob(spare chan *job, records []framing.Record, s *stretch) *job {
 	var j *job
 	select {
 	case j = <-spare:
-		j.entries, j.calls, j.results, j.about, j.err = j.entries[:0], j.calls[:0], j.results[:0], model.About{}, nil
+		j.empty()
+		j.err = nil
 	default:
 		j = &job{done: make(chan struct{}, 1)}
 	}
 	j.records, j.stretch, j.last = append(j.records[:0], records...), s, framing.Record{}
 	return j
+}
+
+// empty forgets the entries.
+func (j *job) empty() {
+	j.entries, j.calls, j.results, j.about = j.entries[:0], j.calls[:0], j.results[:0], model.About{}
 }
 
 // worker makes index entries of batches of records of one file. Its buffers are
@@ -74,6 +82,11 @@ func (w *worker) run(j *job) {
 	} else {
 		w.runRecords(j)
 	}
+	w.link(j)
+}
+
+// link tells entries what the file as a whole says of them.
+func (w *worker) link(j *job) {
 	if f := w.log.file(w.file); f.conversation != "" || f.parent != "" {
 		w.log.linkThread(j.entries)
 	}
@@ -89,7 +102,21 @@ func (w *worker) runStretch(j *job) {
 		j.err = err
 		return
 	}
-	records, err := w.region.Records(line)
+	records, long, err := w.region.Records(line)
+	w.runFound(j, records)
+	if long && err == nil {
+		w.link(j)
+		j.more, j.resume = true, make(chan struct{})
+		j.done <- struct{}{}
+		<-j.resume // what stands before the long line is in the index
+		records, err = w.region.LastRecord()
+		w.runFound(j, records)
+	}
+	j.err = err
+}
+
+// runFound makes the entries of records of the stretch that was read.
+func (w *worker) runFound(j *job, records []framing.Record) {
 	j.entries = slices.Grow(j.entries, len(records))
 	for _, rec := range records {
 		if raw := w.region.Bytes(rec); raw != nil {
@@ -101,7 +128,6 @@ func (w *worker) runStretch(j *job) {
 	if n := len(records); n > 0 {
 		j.last = records[n-1]
 	}
-	j.err = err
 }
 
 func (w *worker) runRecords(j *job) {

@@ -20,6 +20,7 @@ type Region struct {
 	end   int    // index of the end of the stretch
 	lead  int    // line ends before that line
 	atEnd bool   // the file ends with the stretch
+	at    int64  // how far the last line was read
 	rest  []byte // room for a line that goes on far behind the stretch
 	out   collector
 	lines lines
@@ -69,55 +70,65 @@ func readFull(r io.ReaderAt, p []byte, off int64) (n int, err error) {
 }
 
 // Records returns the records of the stretch, in the order of the file, until the
-// next call. line is the number of the line that the stretch begins in. On an error
-// those before it are returned.
-func (g *Region) Records(line int) ([]Record, error) {
+// next call. line is the number of the line that the stretch begins in. If long is
+// true the last line goes on far behind the stretch; LastRecord reads it, which may
+// take its time. On an error the records before it are returned.
+func (g *Region) Records(line int) (records []Record, long bool, err error) {
 	g.out = collector{records: g.out.records[:0], line: line + g.lead}
 	if g.start < 0 {
-		return nil, nil
+		return nil, false, nil
 	}
 	g.lines = *newLines(&g.out, lineJSON)
 	body, at := g.buf[g.start:g.end], g.first+int64(g.start)
 	if g.atEnd {
 		g.lines.feed(body, at)
 		g.lines.finish(at)
-		return g.out.records, nil
+		return g.out.records, false, nil
 	}
 	body = body[:partialMark(body)]
 	g.lines.feed(body, at)
-	err := g.lastLine(at + int64(len(body)))
-	return g.out.records, err
+	g.at = at + int64(len(body))
+	from := int(g.at - g.first)
+	room := g.buf[from : g.end+behind] // so that it stands behind the rest
+	n, err := readFull(g.r, room, g.at)
+	g.buf = g.buf[:from+n]
+	if err != nil {
+		return g.out.records, false, err
+	}
+	return g.out.records, !g.lineEnd(room, n), nil
 }
 
-// lastLine reads on from an offset in or behind the stretch to the end of the line
-// that is there.
-func (g *Region) lastLine(at int64) error {
-	room := g.buf[at-g.first : g.end+behind] // so that it stands behind the rest
-	for near := true; ; near = false {
-		n, err := readFull(g.r, room, at)
-		if near {
-			g.buf = g.buf[:int(at-g.first)+n]
-		}
-		if err != nil {
-			return err
-		}
-		piece := room[:n]
-		if i := bytes.IndexByte(piece, '\n'); i >= 0 {
-			g.lines.feed(piece[:i+1], at)
-			return nil
-		}
-		if n < len(room) {
-			g.lines.feed(piece, at)
-			g.lines.finish(at)
-			return nil
-		}
-		piece = piece[:partialMark(piece)]
-		g.lines.feed(piece, at)
-		at += int64(len(piece))
-		if size := min(max(4*len(room), 4*behind), maxWindow); len(g.rest) < size {
+// lineEnd takes the first n bytes of room, which were read behind the last line so
+// far, and reports whether that line ends there.
+func (g *Region) lineEnd(room []byte, n int) bool {
+	piece := room[:n]
+	if i := bytes.IndexByte(piece, '\n'); i >= 0 {
+		g.lines.feed(piece[:i+1], g.at)
+		return true
+	}
+	if n < len(room) {
+		g.lines.feed(piece, g.at)
+		g.lines.finish(g.at)
+		return true
+	}
+	piece = piece[:partialMark(piece)]
+	g.lines.feed(piece, g.at)
+	g.at += int64(len(piece))
+	return false
+}
+
+// LastRecord reads on to the end of a long last line, after Records, and returns the
+// records of it, one at most unless it has padding in it.
+func (g *Region) LastRecord() ([]Record, error) {
+	g.out.records = g.out.records[:0]
+	for size := 4 * behind; ; size = min(4*size, maxWindow) {
+		if len(g.rest) < size {
 			g.rest = make([]byte, size)
 		}
-		room = g.rest
+		n, err := readFull(g.r, g.rest, g.at)
+		if err != nil || g.lineEnd(g.rest, n) {
+			return g.out.records, err
+		}
 	}
 }
 

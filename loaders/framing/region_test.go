@@ -21,9 +21,15 @@ func regions(t testing.TB, r io.ReaderAt, data []byte, from, n int) []Record {
 		if err != nil {
 			t.Fatal(err)
 		}
-		records, err := g.Records(line)
+		records, long, err := g.Records(line)
 		if err != nil {
 			t.Fatal(err)
+		}
+		if long {
+			all = append(all, records...)
+			if records, err = g.LastRecord(); err != nil {
+				t.Fatal(err)
+			}
 		}
 		for _, rec := range records {
 			if raw := g.Bytes(rec); raw != nil && !bytes.Equal(raw, data[rec.Offset:rec.Offset+rec.Length]) {
@@ -113,7 +119,7 @@ func BenchmarkRegion(b *testing.B) {
 					if _, err := g.Read(r, int64(at), int64(min(at+256<<10, lines.Len())), at == 0); err != nil {
 						b.Fatal(err)
 					}
-					if _, err := g.Records(1); err != nil {
+					if _, _, err := g.Records(1); err != nil {
 						b.Fatal(err)
 					}
 				}
