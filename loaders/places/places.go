@@ -21,9 +21,11 @@ type Place struct {
 	Program string
 	// Env, if set, is the variable that names the folder, or several; Below is where
 	// the sessions are in it, and in each of Roots.
-	Env   string
-	Roots []string
-	Below string
+	Env string
+	// Inside is where in the folder of Env that is which Roots are otherwise.
+	Inside string
+	Roots  []string
+	Below  string
 	// Files are patterns of the files that hold a session each, relative to Below:
 	// "*" stands for a part of a name, "**" for any number of folders.
 	Files []string
@@ -63,7 +65,7 @@ func All() []Place {
 		{Program: "GitHub Copilot CLI", Env: "COPILOT_HOME", Roots: []string{home(".copilot")}, Below: "session-state", Files: []string{"*/events.jsonl", "*.jsonl"}},
 		{Program: "VS Code Copilot Chat", Roots: editors(), Files: []string{"workspaceStorage/*/chatSessions/*.json", "workspaceStorage/*/chatSessions/*.jsonl", "globalStorage/emptyWindowChatSessions/*.json", "globalStorage/emptyWindowChatSessions/*.jsonl"}},
 		{Program: "Cursor", Roots: []string{home(".cursor")}, Files: []string{"projects/*/agent-transcripts/*.jsonl", "projects/*/agent-transcripts/*/*.jsonl", "chats/*/*/store.db"}},
-		{Program: "Gemini CLI", Env: "GEMINI_CLI_HOME", Roots: []string{home(".gemini")}, Files: []string{"tmp/*/chats/session-*.json", "tmp/*/chats/session-*.jsonl", "tmp/*/checkpoint-*.json"}},
+		{Program: "Gemini CLI", Env: "GEMINI_CLI_HOME", Inside: ".gemini", Roots: []string{home(".gemini")}, Files: []string{"tmp/*/chats/session-*.json", "tmp/*/chats/session-*.jsonl", "tmp/*/checkpoint-*.json"}},
 		{Program: "Antigravity", Roots: []string{home(".gemini")}, Files: []string{"antigravity*/**/transcript.jsonl"}},
 		{Program: "OpenCode", Roots: data("opencode"), Files: []string{"opencode*.db"}},
 		{Program: "Cline", Roots: editors("globalStorage", "saoudrizwan.claude-dev", "tasks"), Files: []string{"*/api_conversation_history.json"}},
@@ -71,9 +73,9 @@ func All() []Place {
 		{Program: "Kilo Code", Roots: editors("globalStorage", "kilocode.kilo-code", "tasks"), Files: []string{"*/api_conversation_history.json"}},
 		{Program: "Qwen Code", Roots: []string{home(".qwen")}, Files: []string{"projects/*/chats/*.jsonl", "tmp/*/chats/session-*.json"}},
 		{Program: "iFlow", Roots: []string{home(".iflow")}, Below: "projects", Files: []string{"*/*.jsonl"}},
-		{Program: "pi", Roots: []string{home(".pi", "agent")}, Below: "sessions", Files: []string{"*/*.jsonl"}},
+		{Program: "pi", Env: "PI_CODING_AGENT_DIR", Roots: []string{home(".pi", "agent")}, Below: "sessions", Files: []string{"*/*.jsonl"}},
 		{Program: "OpenClaw", Roots: []string{home(".openclaw"), home(".clawdbot")}, Below: "agents", Files: []string{"*/sessions/*.jsonl"}},
-		{Program: "Goose", Env: "GOOSE_PATH_ROOT", Roots: append(data("goose"), home("Library", "Application Support", "Block.block.goose")), Below: "sessions", Files: []string{"sessions.db", "*.jsonl"}},
+		{Program: "Goose", Env: "GOOSE_PATH_ROOT", Inside: "data", Roots: append(data("goose"), home("Library", "Application Support", "Block.block.goose")), Below: "sessions", Files: []string{"sessions.db", "*.jsonl"}},
 		{Program: "OpenHands", Roots: []string{home(".openhands")}, Below: "conversations", Files: []string{"*/base_state.json"}, Folder: true},
 		{Program: "Kimi", Roots: []string{home(".kimi"), home(".kimi-code")}, Below: "sessions", Files: []string{"*/*/context.jsonl", "*/*/agents/main/wire.jsonl"}},
 		{Program: "Amp", Roots: data("amp"), Below: "threads", Files: []string{"T-*.json"}},
@@ -106,6 +108,11 @@ func (p *Place) find(ctx context.Context, found func(model.Session)) {
 	if p.Env != "" {
 		if dirs := folders(os.Getenv(p.Env)); len(dirs) > 0 {
 			roots = dirs
+			if p.Inside != "" {
+				for _, dir := range dirs {
+					roots = append(roots, filepath.Join(dir, p.Inside))
+				}
+			}
 		}
 	}
 	walked := map[string]bool{}

@@ -37,7 +37,7 @@ func find(t *testing.T) []string {
 func TestFind(t *testing.T) {
 	home := t.TempDir()
 	t.Chdir(t.TempDir())
-	for _, name := range []string{"CLAUDE_CONFIG_DIR", "CODEX_HOME", "COPILOT_HOME", "GOOSE_PATH_ROOT", "CONTINUE_GLOBAL_DIR", "VIBE_HOME", "HERMES_HOME", "LLM_USER_PATH", "GEMINI_CLI_HOME", "XDG_DATA_HOME", "XDG_CONFIG_HOME", "XDG_CACHE_HOME"} {
+	for _, name := range []string{"CLAUDE_CONFIG_DIR", "CODEX_HOME", "COPILOT_HOME", "GOOSE_PATH_ROOT", "CONTINUE_GLOBAL_DIR", "VIBE_HOME", "HERMES_HOME", "LLM_USER_PATH", "GEMINI_CLI_HOME", "PI_CODING_AGENT_DIR", "XDG_DATA_HOME", "XDG_CONFIG_HOME", "XDG_CACHE_HOME"} {
 		t.Setenv(name, "")
 	}
 	t.Setenv("HOME", home)
@@ -70,6 +70,16 @@ func TestFind(t *testing.T) {
 	t.Setenv("CLAUDE_CONFIG_DIR", elsewhere)
 	if got := find(t); !slices.Contains(got, "Claude Code -p/other.jsonl") || slices.Contains(got, "Claude Code -home-ada-bakery/s1.jsonl") {
 		t.Errorf("with the variable: %q", got)
+	}
+	// some name a folder above the one that is at home
+	put(t, elsewhere, ".gemini/tmp/p/chats/session-1.json", "data/sessions/sessions.db", "sessions/p/1.jsonl")
+	for _, name := range []string{"GEMINI_CLI_HOME", "GOOSE_PATH_ROOT", "PI_CODING_AGENT_DIR"} {
+		t.Setenv(name, elsewhere)
+	}
+	for _, want := range []string{"Gemini CLI tmp/p/chats/session-1.json", "Goose sessions.db", "pi p/1.jsonl"} {
+		if got := find(t); !slices.Contains(got, want) {
+			t.Errorf("no %s in %q", want, got)
+		}
 	}
 }
 
