@@ -1,6 +1,7 @@
 // Package places knows where the agents that are installed on a machine keep their
-// sessions. Nothing of a log is read to find them: only names of files in the
-// agents' own folders are looked at.
+// sessions. Names of files in the agents' own folders are looked at to find them. Of
+// the files only two kinds are read, which are small and no logs: the sessions of
+// OpenCode's old store, to tell those of sub-agents, and Crush's list of projects.
 package places
 
 import (
@@ -11,21 +12,18 @@ import (
 	"path/filepath"
 	"strings"
 
-	"github.com/adrg/xdg"
-
 	"msgview/model"
 )
 
 // A Place is where one program keeps its sessions.
 type Place struct {
 	Program string
-	// Env, if set, is the variable that names the folder, or several; Below is where
-	// the sessions are in it, and in each of Roots.
-	Env string
-	// Inside is where in the folder of Env that is which Roots are otherwise.
-	Inside string
-	Roots  []string
-	Below  string
+	// Variables are those of the environment that name another place, the one that the
+	// program obeys first before the others.
+	Variables []Variable
+	// Below is where the sessions are in each of Roots.
+	Roots []string
+	Below string
 	// Files are patterns of the files that hold a session each, relative to Below:
 	// "*" stands for a part of a name, "**" for any number of folders.
 	Files []string
@@ -33,65 +31,22 @@ type Place struct {
 	Folder bool
 	// Not are names of files that match but are no sessions.
 	Not []string
+	// Part, if set, reports whether the file at a path belongs to a session that is a
+	// file of its own.
+	Part func(path string) bool
 }
 
-// home returns a folder below the user's own.
-func home(parts ...string) string { return filepath.Join(append([]string{xdg.Home}, parts...)...) }
-
-// data returns a folder below those of the programs' data.
-func data(parts ...string) []string {
-	list := []string{filepath.Join(append([]string{xdg.DataHome}, parts...)...)}
-	if elsewhere := home(append([]string{".local", "share"}, parts...)...); elsewhere != list[0] {
-		list = append(list, elsewhere)
-	}
-	return list
-}
-
-// editors returns the user folders of Visual Studio Code and its kin.
-func editors(parts ...string) []string {
-	var list []string
-	for _, name := range []string{"Code", "Code - Insiders", "VSCodium", "Cursor", "Windsurf", "Positron"} {
-		list = append(list, filepath.Join(append([]string{xdg.ConfigHome, name, "User"}, parts...)...))
-	}
-	list = append(list, home(append([]string{".vscode-server", "data", "User"}, parts...)...))
-	return list
-}
-
-// All returns the places that are known, in the order of their programs' use.
-func All() []Place {
-	return []Place{
-		{Program: "Claude Code", Env: "CLAUDE_CONFIG_DIR", Roots: []string{home(".claude"), filepath.Join(xdg.ConfigHome, "claude")}, Below: "projects", Files: []string{"*/*.jsonl"}, Not: []string{"agent-*"}},
-		{Program: "Codex", Env: "CODEX_HOME", Roots: []string{home(".codex")}, Files: []string{"sessions/**/rollout-*.jsonl", "sessions/**/rollout-*.jsonl.zst", "sessions/rollout-*.json", "archived_sessions/**/*.jsonl", "archived_sessions/**/*.jsonl.zst"}},
-		{Program: "GitHub Copilot CLI", Env: "COPILOT_HOME", Roots: []string{home(".copilot")}, Below: "session-state", Files: []string{"*/events.jsonl", "*.jsonl"}},
-		{Program: "VS Code Copilot Chat", Roots: editors(), Files: []string{"workspaceStorage/*/chatSessions/*.json", "workspaceStorage/*/chatSessions/*.jsonl", "globalStorage/emptyWindowChatSessions/*.json", "globalStorage/emptyWindowChatSessions/*.jsonl"}},
-		{Program: "Cursor", Roots: []string{home(".cursor")}, Files: []string{"projects/*/agent-transcripts/*.jsonl", "projects/*/agent-transcripts/*/*.jsonl", "chats/*/*/store.db"}},
-		{Program: "Gemini CLI", Env: "GEMINI_CLI_HOME", Inside: ".gemini", Roots: []string{home(".gemini")}, Files: []string{"tmp/*/chats/session-*.json", "tmp/*/chats/session-*.jsonl", "tmp/*/checkpoint-*.json"}},
-		{Program: "Antigravity", Roots: []string{home(".gemini")}, Files: []string{"antigravity*/**/transcript.jsonl"}},
-		{Program: "OpenCode", Roots: data("opencode"), Files: []string{"opencode*.db"}},
-		{Program: "Cline", Roots: editors("globalStorage", "saoudrizwan.claude-dev", "tasks"), Files: []string{"*/api_conversation_history.json"}},
-		{Program: "Roo Code", Roots: editors("globalStorage", "rooveterinaryinc.roo-cline", "tasks"), Files: []string{"*/api_conversation_history.json"}},
-		{Program: "Kilo Code", Roots: editors("globalStorage", "kilocode.kilo-code", "tasks"), Files: []string{"*/api_conversation_history.json"}},
-		{Program: "Qwen Code", Roots: []string{home(".qwen")}, Files: []string{"projects/*/chats/*.jsonl", "tmp/*/chats/session-*.json"}},
-		{Program: "iFlow", Roots: []string{home(".iflow")}, Below: "projects", Files: []string{"*/*.jsonl"}},
-		{Program: "pi", Env: "PI_CODING_AGENT_DIR", Roots: []string{home(".pi", "agent")}, Below: "sessions", Files: []string{"*/*.jsonl"}},
-		{Program: "OpenClaw", Roots: []string{home(".openclaw"), home(".clawdbot")}, Below: "agents", Files: []string{"*/sessions/*.jsonl"}},
-		{Program: "Goose", Env: "GOOSE_PATH_ROOT", Inside: "data", Roots: append(data("goose"), home("Library", "Application Support", "Block.block.goose")), Below: "sessions", Files: []string{"sessions.db", "*.jsonl"}},
-		{Program: "OpenHands", Roots: []string{home(".openhands")}, Below: "conversations", Files: []string{"*/base_state.json"}, Folder: true},
-		{Program: "Kimi", Roots: []string{home(".kimi"), home(".kimi-code")}, Below: "sessions", Files: []string{"*/*/context.jsonl", "*/*/agents/main/wire.jsonl"}},
-		{Program: "Amp", Roots: data("amp"), Below: "threads", Files: []string{"T-*.json"}},
-		{Program: "Factory Droid", Roots: []string{home(".factory")}, Below: "sessions", Files: []string{"*.jsonl", "*/*.jsonl"}},
-		{Program: "Continue", Env: "CONTINUE_GLOBAL_DIR", Roots: []string{home(".continue")}, Below: "sessions", Files: []string{"*.json"}, Not: []string{"sessions.json"}},
-		{Program: "Zed", Roots: append(data("zed", "threads"), home("Library", "Application Support", "Zed", "threads")), Files: []string{"threads.db"}},
-		{Program: "Kiro", Roots: []string{home(".kiro")}, Below: "sessions/cli", Files: []string{"*.jsonl"}},
-		{Program: "Mistral Vibe", Env: "VIBE_HOME", Roots: []string{home(".vibe")}, Below: "logs/session", Files: []string{"*/messages.jsonl", "*.json"}},
-		{Program: "Grok", Roots: []string{home(".grok")}, Below: "sessions", Files: []string{"*/*/chat_history.jsonl"}},
-		{Program: "Hermes", Env: "HERMES_HOME", Roots: []string{home(".hermes")}, Files: []string{"state.db"}},
-		{Program: "gptme", Roots: data("gptme"), Below: "logs", Files: []string{"*/conversation.jsonl"}},
-		{Program: "LM Studio", Roots: []string{home(".lmstudio"), filepath.Join(xdg.CacheHome, "lm-studio")}, Below: "conversations", Files: []string{"*.conversation.json", "**/*.conversation.json"}},
-		{Program: "llm", Env: "LLM_USER_PATH", Roots: []string{filepath.Join(xdg.ConfigHome, "io.datasette.llm"), home("Library", "Application Support", "io.datasette.llm")}, Files: []string{"logs.db"}},
-		{Program: "Crush", Roots: append(data("crush"), ".crush"), Files: []string{"crush.db"}},
-		{Program: "Aider", Roots: []string{"."}, Files: []string{".aider.chat.history.md"}},
-	}
+// A Variable names a place in the environment.
+type Variable struct {
+	Name string
+	// Inside are where in the folder that it names Roots are otherwise, "" for the
+	// folder itself.
+	Inside []string
+	// Whole says that what it names takes the place of Below, too.
+	Whole bool
+	// File says that it names the one file that has the sessions, by its whole path or
+	// in one of Roots.
+	File bool
 }
 
 // Find calls found for every session on the machine, program by program, until the
@@ -104,20 +59,15 @@ func Find(ctx context.Context, found func(model.Session)) {
 
 // find calls found for the sessions of one program.
 func (p *Place) find(ctx context.Context, found func(model.Session)) {
-	roots := p.Roots
-	if p.Env != "" {
-		if dirs := folders(os.Getenv(p.Env)); len(dirs) > 0 {
-			roots = dirs
-			if p.Inside != "" {
-				for _, dir := range dirs {
-					roots = append(roots, filepath.Join(dir, p.Inside))
-				}
-			}
+	roots, file := p.roots()
+	if file != "" {
+		if info, err := os.Stat(file); err == nil && info.Size() > 0 {
+			found(model.Session{Path: file, Name: filepath.Base(file), Program: p.Program, Size: info.Size(), Modified: info.ModTime()})
 		}
+		return
 	}
 	walked := map[string]bool{}
 	for _, root := range roots {
-		root = filepath.Join(root, filepath.FromSlash(p.Below))
 		if whole, err := filepath.EvalSymlinks(root); err == nil {
 			if walked[whole] { // by another name
 				continue
@@ -128,7 +78,7 @@ func (p *Place) find(ctx context.Context, found func(model.Session)) {
 		for _, pattern := range p.Files {
 			walk(ctx, root, "", strings.Split(pattern, "/"), func(name string, info fs.FileInfo) {
 				file := filepath.Join(root, filepath.FromSlash(name))
-				if p.excluded(name) || seen[file] {
+				if p.excluded(name) || seen[file] || p.Part != nil && p.Part(file) {
 					return
 				}
 				seen[file] = true
@@ -140,6 +90,57 @@ func (p *Place) find(ctx context.Context, found func(model.Session)) {
 			})
 		}
 	}
+}
+
+// roots returns the folders that Files are relative to, or the one file that a variable
+// names. The first variable decides that names something that is there.
+func (p *Place) roots() (list []string, file string) {
+	below := filepath.FromSlash(p.Below)
+	for _, v := range p.Variables {
+		value := os.Getenv(v.Name)
+		if v.File {
+			if file = p.file(value); file != "" {
+				return nil, file
+			}
+			continue
+		}
+		for _, dir := range folders(value) {
+			for _, inside := range v.Inside {
+				at := filepath.Join(dir, filepath.FromSlash(inside))
+				if !v.Whole {
+					at = filepath.Join(at, below)
+				}
+				list = append(list, at)
+			}
+		}
+		if len(list) > 0 {
+			return list, ""
+		}
+	}
+	for _, root := range p.Roots {
+		list = append(list, filepath.Join(root, below))
+	}
+	return list, ""
+}
+
+// file returns the regular file that a variable names, "" if there is none.
+func (p *Place) file(value string) string {
+	if value == "" {
+		return ""
+	}
+	candidates := []string{value}
+	if !filepath.IsAbs(value) {
+		candidates = candidates[:0]
+		for _, root := range p.Roots {
+			candidates = append(candidates, filepath.Join(root, value))
+		}
+	}
+	for _, path := range candidates {
+		if info, err := os.Stat(path); err == nil && info.Mode().IsRegular() {
+			return path
+		}
+	}
+	return ""
 }
 
 // folders returns the folders that a variable names, those that exist: one, or several

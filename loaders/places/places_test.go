@@ -26,6 +26,24 @@ func put(t *testing.T, root string, names ...string) {
 	}
 }
 
+// moveHome makes a folder the home of all programs.
+func moveHome(t *testing.T, home string) {
+	t.Helper()
+	for _, name := range []string{"XDG_DATA_HOME", "XDG_CONFIG_HOME", "XDG_CACHE_HOME"} {
+		t.Setenv(name, "")
+	}
+	t.Setenv("HOME", home)
+	xdg.Reload()
+	t.Cleanup(xdg.Reload)
+	for _, p := range All() {
+		for _, v := range p.Variables {
+			t.Setenv(v.Name, "")
+		}
+	}
+}
+
+func reload() { xdg.Reload() }
+
 func find(t *testing.T) []string {
 	t.Helper()
 	var list []string
@@ -37,12 +55,7 @@ func find(t *testing.T) []string {
 func TestFind(t *testing.T) {
 	home := t.TempDir()
 	t.Chdir(t.TempDir())
-	for _, name := range []string{"CLAUDE_CONFIG_DIR", "CODEX_HOME", "COPILOT_HOME", "GOOSE_PATH_ROOT", "CONTINUE_GLOBAL_DIR", "VIBE_HOME", "HERMES_HOME", "LLM_USER_PATH", "GEMINI_CLI_HOME", "PI_CODING_AGENT_DIR", "XDG_DATA_HOME", "XDG_CONFIG_HOME", "XDG_CACHE_HOME"} {
-		t.Setenv(name, "")
-	}
-	t.Setenv("HOME", home)
-	xdg.Reload()
-	t.Cleanup(xdg.Reload)
+	moveHome(t, home)
 	if got := find(t); len(got) > 0 {
 		t.Errorf("in an empty home: %q", got)
 	}
@@ -88,12 +101,7 @@ func TestFind(t *testing.T) {
 func TestVariables(t *testing.T) {
 	home, other := t.TempDir(), t.TempDir()
 	t.Chdir(t.TempDir())
-	t.Setenv("HOME", home)
-	for _, name := range []string{"XDG_DATA_HOME", "XDG_CONFIG_HOME", "XDG_CACHE_HOME"} {
-		t.Setenv(name, "")
-	}
-	xdg.Reload()
-	t.Cleanup(xdg.Reload)
+	moveHome(t, home)
 	put(t, home, ".claude/projects/-p/s1.jsonl")
 	put(t, other, "projects/-p/s2.jsonl", "a,b/projects/-p/s3.jsonl")
 	if err := os.Symlink(other, filepath.Join(home, "link")); err != nil {

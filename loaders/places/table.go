@@ -1,0 +1,120 @@
+package places
+
+import (
+	"path/filepath"
+
+	"github.com/adrg/xdg"
+)
+
+// home returns a folder below the user's own.
+func home(parts ...string) string { return filepath.Join(append([]string{xdg.Home}, parts...)...) }
+
+// data returns a folder below those of the programs' data.
+func data(parts ...string) []string {
+	list := []string{filepath.Join(append([]string{xdg.DataHome}, parts...)...)}
+	if elsewhere := home(append([]string{".local", "share"}, parts...)...); elsewhere != list[0] {
+		list = append(list, elsewhere)
+	}
+	return list
+}
+
+// application returns a folder of a program on macOS.
+func application(parts ...string) string {
+	return home(append([]string{"Library", "Application Support"}, parts...)...)
+}
+
+// editors returns the user folders of Visual Studio Code and its kin.
+func editors(parts ...string) []string {
+	var list []string
+	for _, name := range []string{"Code", "Code - Insiders", "VSCodium", "Cursor", "Windsurf", "Positron"} {
+		list = append(list, filepath.Join(append([]string{xdg.ConfigHome, name, "User"}, parts...)...))
+	}
+	for _, server := range []string{".vscode-server", ".vscode-server-insiders", ".cursor-server"} {
+		list = append(list, home(append([]string{server, "data", "User"}, parts...)...))
+	}
+	return list
+}
+
+// folder is a variable that names what stands at home otherwise; in is one that names
+// a folder in which that is; whole names the folder of the sessions itself, and file
+// the one file that they are in.
+func folder(name string) Variable            { return Variable{Name: name, Inside: []string{""}} }
+func in(name string, dir ...string) Variable { return Variable{Name: name, Inside: dir} }
+func whole(name string) Variable             { return Variable{Name: name, Inside: []string{""}, Whole: true} }
+func file(name string) Variable              { return Variable{Name: name, File: true} }
+
+// All returns the places that are known, in the order of their programs' use.
+//
+// The variables are those that the programs document or read: kenn-io/agentsview:
+// internal/parser; google-gemini/gemini-cli: packages/core/src/config/storage.ts;
+// sst/opencode: packages/opencode/src/storage/db.ts; cline/cline:
+// sdk/packages/shared/src/storage/paths.ts; badlogic/pi-mono:
+// packages/coding-agent/README.md; QwenLM/qwen-code: packages/core/src/config/storage.ts;
+// MoonshotAI/kimi-cli: src/kimi_cli/share.py; OpenHands/software-agent-sdk and
+// OpenHands-CLI; gptme: docs/config.rst; charmbracelet/crush: internal/config/load.go;
+// openclaw/openclaw: src/config/paths.ts.
+func All() []Place {
+	var list []Place
+	for _, group := range [][]Place{common(), cores(), further()} {
+		list = append(list, group...)
+	}
+	return list
+}
+
+// common are the places of the programs that most people use.
+func common() []Place {
+	return []Place{
+		{Program: "Claude Code", Variables: []Variable{folder("CLAUDE_CONFIG_DIR")}, Roots: []string{home(".claude"), filepath.Join(xdg.ConfigHome, "claude")}, Below: "projects", Files: []string{"*/*.jsonl"}, Not: []string{"agent-*"}},
+		{Program: "Claude Desktop", Roots: []string{filepath.Join(xdg.ConfigHome, "Claude"), application("Claude")}, Below: "local-agent-mode-sessions", Files: []string{"**/.claude/projects/*/*.jsonl"}, Not: []string{"agent-*"}},
+		{Program: "Codex", Variables: []Variable{folder("CODEX_HOME")}, Roots: []string{home(".codex")}, Files: []string{"sessions/**/rollout-*.jsonl", "sessions/**/rollout-*.jsonl.zst", "sessions/rollout-*.json", "archived_sessions/**/*.jsonl", "archived_sessions/**/*.jsonl.zst"}},
+		{Program: "GitHub Copilot CLI", Variables: []Variable{folder("COPILOT_HOME")}, Roots: []string{home(".copilot")}, Below: "session-state", Files: []string{"*/events.jsonl", "*.jsonl"}},
+		{Program: "VS Code Copilot Chat", Variables: []Variable{in("VSCODE_PORTABLE", "user-data/User")}, Roots: editors(), Files: []string{"workspaceStorage/*/chatSessions/*.json", "workspaceStorage/*/chatSessions/*.jsonl", "globalStorage/emptyWindowChatSessions/*.json", "globalStorage/emptyWindowChatSessions/*.jsonl"}},
+		{Program: "Cursor", Roots: []string{home(".cursor")}, Files: []string{"projects/*/agent-transcripts/*.jsonl", "projects/*/agent-transcripts/*.txt", "projects/*/agent-transcripts/*/*.jsonl", "projects/*/agent-transcripts/*/*.txt", "chats/*/*/store.db"}},
+		{Program: "Cursor", Roots: []string{filepath.Join(xdg.ConfigHome, "Cursor", "User"), home(".cursor-server", "data", "User")}, Below: "globalStorage", Files: []string{"state.vscdb"}},
+		{Program: "Gemini CLI", Variables: []Variable{in("GEMINI_CLI_HOME", "", ".gemini")}, Roots: []string{home(".gemini"), filepath.Join(xdg.CacheHome, ".gemini")}, Files: []string{"tmp/*/chats/session-*.json", "tmp/*/chats/session-*.jsonl", "tmp/*/checkpoint-*.json"}},
+		{Program: "Antigravity", Variables: []Variable{in("GEMINI_CLI_HOME", "", ".gemini")}, Roots: []string{home(".gemini")}, Files: []string{"antigravity*/**/transcript.jsonl"}},
+	}
+}
+
+// cores are the places of programs of which there are several on one core.
+func cores() []Place {
+	return []Place{
+		{Program: "OpenCode", Variables: []Variable{file("OPENCODE_DB")}, Roots: data("opencode"), Files: []string{"opencode*.db"}},
+		{Program: "OpenCode", Roots: data("opencode"), Files: []string{"storage/session/*/*.json", "project/*/storage/session/info/*.json"}, Part: isChildSession},
+		{Program: "Kilo Code", Variables: []Variable{file("KILO_DB")}, Roots: data("kilo"), Files: []string{"kilo*.db", "opencode*.db"}},
+		{Program: "Kilo Code", Roots: data("kilo"), Files: []string{"storage/session/*/*.json"}, Part: isChildSession},
+		{Program: "Cline", Roots: editors("globalStorage", "saoudrizwan.claude-dev", "tasks"), Files: []string{"*/api_conversation_history.json"}},
+		{Program: "Cline", Variables: []Variable{whole("CLINE_SESSION_DATA_DIR"), {Name: "CLINE_DATA_DIR", Inside: []string{"sessions"}, Whole: true}, in("CLINE_DIR", "")}, Roots: []string{home(".cline")}, Below: "data/sessions", Files: []string{"*/*.messages.json"}},
+		{Program: "Roo Code", Roots: editors("globalStorage", "rooveterinaryinc.roo-cline", "tasks"), Files: []string{"*/api_conversation_history.json"}},
+		{Program: "Kilo Code", Roots: editors("globalStorage", "kilocode.kilo-code", "tasks"), Files: []string{"*/api_conversation_history.json"}},
+		{Program: "Qwen Code", Variables: []Variable{folder("QWEN_RUNTIME_DIR"), folder("QWEN_HOME")}, Roots: []string{home(".qwen")}, Files: []string{"projects/*/chats/*.jsonl", "tmp/*/chats/session-*.json"}},
+		{Program: "iFlow", Roots: []string{home(".iflow")}, Below: "projects", Files: []string{"*/*.jsonl"}},
+		{Program: "pi", Variables: []Variable{whole("PI_CODING_AGENT_SESSION_DIR"), folder("PI_CODING_AGENT_DIR")}, Roots: []string{home(".pi", "agent")}, Below: "sessions", Files: []string{"*/*.jsonl", "*.jsonl"}},
+		{Program: "OpenClaw", Variables: []Variable{folder("OPENCLAW_STATE_DIR"), folder("CLAWDBOT_STATE_DIR"), in("OPENCLAW_HOME", ".openclaw")}, Roots: []string{home(".openclaw"), home(".clawdbot")}, Below: "agents", Files: []string{"*/sessions/*.jsonl", "*/agent/openclaw-agent.sqlite"}},
+	}
+}
+
+// further are the places of the other programs.
+func further() []Place {
+	return []Place{
+		{Program: "Goose", Variables: []Variable{in("GOOSE_PATH_ROOT", "", "data")}, Roots: append(data("goose"), application("Block.block.goose"), application("Block", "goose")), Below: "sessions", Files: []string{"sessions.db", "*.jsonl"}},
+		{Program: "OpenHands", Variables: []Variable{whole("OPENHANDS_CONVERSATIONS_DIR"), folder("OPENHANDS_PERSISTENCE_DIR")}, Roots: []string{home(".openhands")}, Below: "conversations", Files: []string{"*/base_state.json"}, Folder: true},
+		{Program: "Kimi CLI", Variables: []Variable{folder("KIMI_SHARE_DIR")}, Roots: []string{home(".kimi")}, Below: "sessions", Files: []string{"*/*/context.jsonl"}},
+		{Program: "Kimi Code", Variables: []Variable{folder("KIMI_CODE_HOME")}, Roots: []string{home(".kimi-code")}, Below: "sessions", Files: []string{"*/*/agents/main/wire.jsonl"}},
+		{Program: "Amp", Roots: data("amp"), Below: "threads", Files: []string{"T-*.json"}},
+		{Program: "Amp", Roots: editors("globalStorage", "sourcegraph.amp"), Below: "threads3", Files: []string{"T-*.json"}},
+		{Program: "Factory Droid", Variables: []Variable{in("FACTORY_HOME_OVERRIDE", ".factory", "")}, Roots: []string{home(".factory")}, Below: "sessions", Files: []string{"*.jsonl", "*/*.jsonl"}},
+		{Program: "Continue", Variables: []Variable{folder("CONTINUE_GLOBAL_DIR")}, Roots: []string{home(".continue")}, Below: "sessions", Files: []string{"*.json"}, Not: []string{"sessions.json"}},
+		{Program: "Zed", Roots: append(data("zed", "threads"), application("Zed", "threads")), Files: []string{"threads.db"}},
+		{Program: "Kiro", Variables: []Variable{folder("KIRO_HOME")}, Roots: []string{home(".kiro")}, Below: "sessions/cli", Files: []string{"*.jsonl"}},
+		{Program: "Mistral Vibe", Variables: []Variable{folder("VIBE_HOME")}, Roots: []string{home(".vibe")}, Below: "logs/session", Files: []string{"*/messages.jsonl", "*.json"}},
+		{Program: "Grok", Variables: []Variable{folder("GROK_HOME")}, Roots: []string{home(".grok")}, Below: "sessions", Files: []string{"*/*/chat_history.jsonl"}},
+		{Program: "Hermes", Variables: []Variable{folder("HERMES_HOME")}, Roots: []string{home(".hermes")}, Files: []string{"state.db"}},
+		{Program: "gptme", Variables: []Variable{whole("GPTME_LOGS_HOME")}, Roots: data("gptme"), Below: "logs", Files: []string{"*/conversation.jsonl"}},
+		{Program: "LM Studio", Roots: []string{home(".lmstudio"), filepath.Join(xdg.CacheHome, "lm-studio")}, Below: "conversations", Files: []string{"*.conversation.json", "**/*.conversation.json"}},
+		{Program: "llm", Variables: []Variable{folder("LLM_USER_PATH")}, Roots: []string{filepath.Join(xdg.ConfigHome, "io.datasette.llm"), application("io.datasette.llm")}, Files: []string{"logs.db"}},
+		{Program: "Crush", Variables: []Variable{folder("CRUSH_GLOBAL_DATA")}, Roots: data("crush"), Files: []string{"crush.db"}},
+		{Program: "Crush", Roots: crushFolders(), Files: []string{"crush.db"}},
+		{Program: "Aider", Variables: []Variable{file("AIDER_CHAT_HISTORY_FILE")}, Roots: []string{"."}, Files: []string{".aider.chat.history.md"}},
+	}
+}
