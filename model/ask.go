@@ -44,10 +44,16 @@ func (x *Index) Paired() int {
 	return x.account.Paired
 }
 
-// at finds the cell of entry i, which must exist.
+// at finds the chunk of entry i, which must exist, and its place there.
 func (x *Index) at(i int) (*chunk, int) {
 	k := sort.Search(len(x.chunks), func(k int) bool { return x.chunks[k].first > i }) - 1
 	return x.chunks[k], i - x.chunks[k].first
+}
+
+// raise sets flags of entry i, which must exist.
+func (x *Index) raise(i int, f Flags) {
+	c, k := x.at(i)
+	c.cells.setFlags(k, c.cells.flags(k)|f)
 }
 
 // Flags returns the flags of entry i, 0 if there is no such entry.
@@ -58,7 +64,7 @@ func (x *Index) Flags(i int) Flags {
 		return FlagMetadata
 	}
 	c, k := x.at(i)
-	return c.entries[k].flags
+	return c.cells.flags(k)
 }
 
 // Find looks for the entry nearest to from, from itself included, that fits,
@@ -79,18 +85,18 @@ func (x *Index) find(from, step, low, high int, fits func(i int, f Flags) bool) 
 	j := from - x.chunks[k].first
 	for k >= 0 && k < len(x.chunks) {
 		c := x.chunks[k]
-		for ; j >= 0 && j < len(c.entries); j += step {
+		for ; j >= 0 && j < c.cells.len(); j += step {
 			i := c.first + j
 			if i < low || i >= high {
 				return 0, false
 			}
-			if fits(i, c.entries[j].flags) {
+			if fits(i, c.cells.flags(j)) {
 				return i, true
 			}
 		}
 		k += step
 		if j = 0; step < 0 && k >= 0 {
-			j = len(x.chunks[k].entries) - 1
+			j = x.chunks[k].cells.len() - 1
 		}
 	}
 	return 0, false
@@ -109,7 +115,8 @@ func (x *Index) Place(i int) Place {
 	x.mu.RLock()
 	defer x.mu.RUnlock()
 	c, k := x.at(i)
-	p := Place{File: c.file, Offset: c.base + int64(c.entries[k].start), Length: int64(c.entries[k].length)}
+	start, length := c.cells.span(k)
+	p := Place{File: c.file, Offset: c.base + int64(start), Length: int64(length)}
 	if c.subs != nil {
 		p.Sub = int(c.subs[k])
 	}
@@ -118,8 +125,8 @@ func (x *Index) Place(i int) Place {
 		return p
 	}
 	p.Line = c.line - 1
-	for _, e := range c.entries[:k+1] {
-		if e.flags.Has(flagRecord) {
+	for j := range k + 1 {
+		if c.cells.flags(j).Has(flagRecord) {
 			p.Line++
 		}
 	}
@@ -295,10 +302,10 @@ func (x *Index) number(i int) (messages, prompts int) {
 	}
 	c, k := x.at(max(i, 0))
 	messages, prompts = c.messages, c.prompts
-	for _, e := range c.entries[:k] {
-		if e.flags.IsMessage() {
+	for j := range k {
+		if f := c.cells.flags(j); f.IsMessage() {
 			messages++
-			if e.flags.Has(FlagPrompt) && !e.flags.Has(FlagSide) {
+			if f.Has(FlagPrompt) && !f.Has(FlagSide) {
 				prompts++
 			}
 		}
@@ -327,8 +334,8 @@ func (x *Index) messageEntry(n int) (int, bool) {
 	k := sort.Search(len(x.chunks), func(k int) bool { return x.chunks[k].messages > n }) - 1
 	c := x.chunks[k]
 	n -= c.messages
-	for j, e := range c.entries {
-		if e.flags.IsMessage() {
+	for j := range c.cells.len() {
+		if c.cells.flags(j).IsMessage() {
 			if n == 0 {
 				return c.first + j, true
 			}
@@ -347,19 +354,20 @@ func (x *Index) Window(i, step int, most int64) (file int, low, high int64, next
 	defer x.mu.RUnlock()
 	c, k := x.at(i)
 	file = c.file
-	cellRange := func(e cell) (int64, int64) {
-		from := c.base + int64(e.start)
-		return from, from + int64(e.length)
+	within := func() (int64, int64) {
+		start, length := c.cells.span(k)
+		from := c.base + int64(start)
+		return from, from + int64(length)
 	}
-	low, high = cellRange(c.entries[k])
+	low, high = within()
 	for next = i + step; next >= 0 && next < x.n; next += step {
-		if k += step; k < 0 || k >= len(c.entries) {
+		if k += step; k < 0 || k >= c.cells.len() {
 			c, k = x.at(next)
 			if c.file != file {
 				break
 			}
 		}
-		from, to := cellRange(c.entries[k])
+		from, to := within()
 		from, to = min(from, low), max(to, high)
 		if to-from > most {
 			break

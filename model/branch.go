@@ -210,8 +210,7 @@ func (r *ranges) mark(x *Index, first, n int) {
 
 func (x *Index) setInactive(from, to int) {
 	for i := from; i < to; i++ {
-		c, k := x.at(i)
-		c.entries[k].flags |= FlagInactive
+		x.raise(i, FlagInactive)
 	}
 }
 
@@ -255,7 +254,7 @@ func (x *Index) SetLeaf(i int) {
 	known := func(i int) bool { return left[i] || b.parent(i) >= 0 }
 	for i := range inactive {
 		c, k := x.at(i)
-		flag := &c.entries[k].flags
+		flags := c.cells.flags(k)
 		from := i
 		for from+1 < x.n && from < i+16 && !known(from) && !x.startsRecord(from+1) {
 			from++ // what was put before a prompt goes with it
@@ -263,12 +262,13 @@ func (x *Index) SetLeaf(i int) {
 		switch {
 		case known(from):
 			inactive[i] = left[from] || inactive[b.parent(from)]
-		case i > 0 && (!flag.IsMessage() || flag.Any(FlagInjected|FlagSide)):
+		case i > 0 && (!flags.IsMessage() || flags.Any(FlagInjected|FlagSide)):
 			inactive[i] = inactive[i-1] // it stands beside the conversation
 		}
-		if *flag &^= FlagInactive; inactive[i] {
-			*flag |= FlagInactive
+		if flags &^= FlagInactive; inactive[i] {
+			flags |= FlagInactive
 		}
+		c.cells.setFlags(k, flags)
 	}
 	for _, r := range x.turns.taken {
 		x.setInactive(r[0], r[1])
@@ -278,14 +278,14 @@ func (x *Index) SetLeaf(i int) {
 
 func (x *Index) startsRecord(i int) bool {
 	c, k := x.at(i)
-	return c.entries[k].flags.Has(flagRecord)
+	return c.cells.flags(k).Has(flagRecord)
 }
 
 // lastSaid returns the last message of the main thread, -1 if there is none.
 func (x *Index) lastSaid() int {
 	for i := x.n - 1; i >= 0; i-- {
 		c, k := x.at(i)
-		if f := c.entries[k].flags; f.IsMessage() && !f.Any(FlagSide|FlagMarker|FlagInjected) {
+		if f := c.cells.flags(k); f.IsMessage() && !f.Any(FlagSide|FlagMarker|FlagInjected) {
 			return i
 		}
 	}

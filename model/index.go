@@ -56,16 +56,10 @@ type chunk struct {
 	line     int   // line of the first record
 	messages int   // messages and prompts before the chunk
 	prompts  int
-	entries  []cell
+	cells    cells
 	lines    []uint32 // lines after the first one's; nil while each record is one line
 	subs     []uint16 // nil while every record is one entry
 	records  int      // records in the chunk so far
-}
-
-type cell struct {
-	start  uint32 // from the chunk's base
-	length uint32
-	flags  Flags
 }
 
 // NewIndex returns an empty index.
@@ -155,9 +149,10 @@ func (x *Index) add(e *Entry) {
 		x.pieces.add(uint64(owner), uint64(n))
 		x.owners.add(uint64(n), uint64(owner))
 		c, i := x.at(owner)
-		only := c.entries[i].flags & e.Flags & FlagOnlyResults
-		c.entries[i].flags |= e.Flags & (FlagText | FlagReasoning | FlagCall | FlagResult | FlagError | FlagMedia | FlagBoundary)
-		c.entries[i].flags = c.entries[i].flags&^FlagOnlyResults | only
+		whole := c.cells.flags(i)
+		only := whole & e.Flags & FlagOnlyResults
+		whole |= e.Flags & (FlagText | FlagReasoning | FlagCall | FlagResult | FlagError | FlagMedia | FlagBoundary)
+		c.cells.setFlags(i, whole&^FlagOnlyResults|only)
 	}
 	if e.Flags.IsMessage() {
 		x.messages++
@@ -218,18 +213,18 @@ func (x *Index) store(e *Entry) {
 	if len(x.chunks) > 0 {
 		c = x.chunks[len(x.chunks)-1]
 	}
-	if c == nil || len(c.entries) == chunkSize || c.file != e.File || e.Offset < c.base || e.Offset-c.base > 1<<32-1 {
+	if c == nil || c.cells.len() == chunkSize || c.file != e.File || e.Offset < c.base || e.Offset-c.base > 1<<32-1 {
 		c = &chunk{first: x.n, file: e.File, base: e.Offset, line: e.Line, messages: x.messages, prompts: x.prompts}
 		x.chunks = append(x.chunks, c)
 	}
-	k := len(c.entries)
+	k := c.cells.len()
 	if e.Sub == 0 {
 		c.records++
 	}
 	if c.lines == nil && e.Line != c.line+c.records-1 {
 		c.lines = make([]uint32, k, chunkSize)
 		for i, r := 0, -1; i < k; i++ {
-			if c.entries[i].flags.Has(flagRecord) {
+			if c.cells.flags(i).Has(flagRecord) {
 				r++
 			}
 			c.lines[i] = uint32(max(r, 0))
@@ -244,11 +239,7 @@ func (x *Index) store(e *Entry) {
 	if c.subs != nil {
 		c.subs = append(c.subs, uint16(min(e.Sub, 1<<16-1)))
 	}
-	if k == cap(c.entries) && k >= chunkSize/16 {
-		// Most chunks get full; growing step by step would leave as much garbage.
-		c.entries = append(make([]cell, 0, chunkSize), c.entries...)
-	}
-	c.entries = append(c.entries, cell{uint32(e.Offset - c.base), uint32(min(e.Length, 1<<32-1)), e.Flags})
+	c.cells.add(uint32(e.Offset-c.base), uint32(min(e.Length, 1<<32-1)), e.Flags)
 	x.n++
 }
 
@@ -262,17 +253,18 @@ func (x *Index) Retract(i int) bool {
 		return false
 	}
 	c, k := x.at(i)
-	if !c.entries[k].flags.Has(FlagMalformed | flagRecord) {
+	flags := c.cells.flags(k)
+	if !flags.Has(FlagMalformed | flagRecord) {
 		return false
 	}
 	x.changes++
 	x.account.Records--
 	x.account.Malformed--
 	if i < x.n-1 {
-		c.entries[k].flags = c.entries[k].flags&^FlagMalformed | FlagMetadata | FlagPart
+		c.cells.setFlags(k, flags&^FlagMalformed|FlagMetadata|FlagPart)
 		return true
 	}
-	c.entries = c.entries[:k]
+	c.cells.cut(k)
 	c.records--
 	if c.lines != nil {
 		c.lines = c.lines[:k]

@@ -90,8 +90,7 @@ func (x *Index) judge(call ref, by int) {
 	}
 	x.outcomes.calls.add(uint64(call), uint64(by))
 	entry, _ := call.split()
-	c, k := x.at(entry)
-	c.entries[k].flags |= FlagFailed
+	x.raise(entry, FlagFailed)
 }
 
 // judgeResult enters an outcome into a result.
@@ -102,8 +101,8 @@ func (x *Index) judgeResult(result ref, by int) {
 	x.outcomes.results.add(uint64(result), uint64(by))
 	entry, _ := result.split()
 	c, k := x.at(entry)
-	if !c.entries[k].flags.Has(FlagError) {
-		c.entries[k].flags |= FlagError
+	if !c.cells.flags(k).Has(FlagError) {
+		x.raise(entry, FlagError)
 		x.account.Errors++
 	}
 }

@@ -137,16 +137,14 @@ func (x *Index) answer(a AnswerEntry, n int) {
 	x.answers.add(uint64(call), uint64(n))
 	if a.Denied {
 		entry, _ := call.split()
-		c, k := x.at(entry)
-		c.entries[k].flags |= FlagFailed
+		x.raise(entry, FlagFailed)
 	}
 }
 
 func (x *Index) link(call, result ref, failed bool) {
 	if failed {
 		entry, _ := call.split()
-		c, k := x.at(entry)
-		c.entries[k].flags |= FlagFailed
+		x.raise(entry, FlagFailed)
 	}
 	x.results.add(uint64(call), uint64(result))
 	x.calls.add(uint64(result), uint64(call))
