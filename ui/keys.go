@@ -216,7 +216,8 @@ func keyMap() []binding {
 		{[]string{"?", "f1"}, help, groupOther, "this help"},
 		{[]string{"esc"}, cancel, groupOther, "cancel: search, prefix, count"},
 		{[]string{"q"}, back, groupOther, "back, or quit"},
-		{[]string{"Q", "ctrl+c"}, quit, groupOther, "quit"},
+		{[]string{"Q"}, quit, groupOther, "quit"},
+		{[]string{"ctrl+c"}, quit, groupOther, "quit, as interrupted: exit code 130"},
 	}
 }
 

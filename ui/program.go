@@ -35,6 +35,7 @@ type program struct {
 	theme         *themes.Theme
 	listed        bool // it was decided whether to begin with the list of conversations
 	aside         bool // the list was called from a conversation, to which q goes back
+	interrupted   bool // the reader left with Ctrl+C
 	opening       bool
 }
 
@@ -175,8 +176,13 @@ func (p *program) eachList(f func(*picker.Picker)) {
 	}
 }
 
-// input hands a key or the mouse to the page on the screen.
+// input hands a key or the mouse to the page on the screen. Ctrl+C ends the program
+// from wherever the reader is, and says to who called it that it was interrupted.
 func (p *program) input(msg tea.Msg) tea.Cmd {
+	if key, ok := msg.(tea.KeyPressMsg); ok && key.String() == "ctrl+c" {
+		p.interrupted = true
+		return p.quit()
+	}
 	if p.page == onView {
 		_, cmd := p.view.Update(msg)
 		return cmd

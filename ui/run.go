@@ -67,6 +67,8 @@ func Run(ctx context.Context, opt Options, out *os.File) error {
 		return fmt.Errorf("%w: %s", ErrPanic, m.failure)
 	case by != 0:
 		return SignalError{by}
+	case err == nil && m.interrupted:
+		return SignalError{syscall.SIGINT}
 	case errors.Is(err, tea.ErrInterrupted), errors.Is(err, context.Canceled):
 		return SignalError{syscall.SIGINT}
 	case errors.Is(err, tea.ErrProgramKilled) && ctx.Err() != nil:

@@ -223,7 +223,9 @@ func TestTerminal(t *testing.T) {
 		code int
 	}{
 		{"q", func(s *session) { s.keys("q") }, 0},
-		{"ctrl+c", func(s *session) { s.keys("\x03") }, 0},
+		{"Q", func(s *session) { s.keys("Q") }, 0},
+		{"ctrl+c", func(s *session) { s.keys("\x03") }, 130},
+		{"ctrl+c in the help", func(s *session) { s.keys("?\x03") }, 130},
 		{"SIGINT", func(s *session) { s.cmd.Process.Signal(syscall.SIGINT) }, 130},
 		{"SIGTERM", func(s *session) { s.cmd.Process.Signal(syscall.SIGTERM) }, 143},
 		{"SIGHUP", func(s *session) { s.cmd.Process.Signal(syscall.SIGHUP) }, 129},

@@ -37,7 +37,8 @@ func keyMap() []binding {
 		{[]string{"f5"}, func(p *Picker) tea.Cmd { p.Again(true); return nil }, "look at the files again, and for new ones"},
 		{[]string{"?", "f1"}, func(p *Picker) tea.Cmd { p.help = true; return nil }, "these keys"},
 		{[]string{"q", "h", "left"}, func(p *Picker) tea.Cmd { return func() tea.Msg { return LeaveMsg{p} } }, "back, or quit"},
-		{[]string{"Q", "ctrl+c"}, func(p *Picker) tea.Cmd { return func() tea.Msg { return QuitMsg{p} } }, "quit"},
+		{[]string{"Q"}, func(p *Picker) tea.Cmd { return func() tea.Msg { return QuitMsg{p} } }, "quit"},
+		{[]string{"ctrl+c"}, func(p *Picker) tea.Cmd { return func() tea.Msg { return QuitMsg{p} } }, "quit, as interrupted"},
 	}
 }
 
