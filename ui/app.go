@@ -8,7 +8,6 @@
 package ui
 
 import (
-	"fmt"
 	"os"
 	"strings"
 	"time"
@@ -109,7 +108,7 @@ type Model struct {
 type overlay interface {
 	key(m *Model, name string) (done bool, cmd tea.Cmd)
 	view(m *Model, width, height int) []safetext.Line
-	title() safetext.Text
+	title() []string // what the footer says of it, each whole or not at all
 }
 
 // thread is where the reader was before stepping into a sub-agent.
@@ -369,19 +368,6 @@ func (m *Model) begin(done bool) tea.Cmd {
 func (m *Model) complain(s string) { m.notice, m.failed = s, true }
 
 func (m *Model) say(s string) { m.notice, m.failed = s, false }
-
-// DefaultEditor returns the command that opens a file at a line, from $VISUAL or
-// $EDITOR.
-func DefaultEditor(path string, line int) ([]string, error) {
-	editor := os.Getenv("VISUAL")
-	if editor == "" {
-		editor = os.Getenv("EDITOR")
-	}
-	if editor == "" {
-		return nil, fmt.Errorf("set $EDITOR to open %s", path)
-	}
-	return editorCommand(editor, path, line), nil
-}
 
 // lightTerminal reports whether the terminal says in its environment that its
 // background is light. Many do not answer when asked, or only later.

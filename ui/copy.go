@@ -70,7 +70,7 @@ func (m *Model) copied(act action, it *render.Item) (what, text string) {
 		}
 		return "output", render.Body(it.Result)
 	case copyJSON:
-		records, err := m.log.Raw(int(it.Key.Entry))
+		records, err := m.items.recordsOf(it)
 		if err != nil {
 			return "record", ""
 		}
@@ -127,46 +127,6 @@ func (m *Model) path(entry int) string {
 		return filepath.Join(dir, src.Files[file])
 	}
 	return src.Path
-}
-
-// edit opens the log in an editor at the item's line.
-func (m *Model) edit() tea.Cmd {
-	entry, ok := m.source()
-	if !ok || m.opt.Editor == nil {
-		return nil
-	}
-	src := m.log.Source()
-	if src.Path == "-" || src.Compression != "" {
-		m.complain("there is no plain file to open in an editor")
-		return nil
-	}
-	command, err := m.opt.Editor(m.path(entry), m.index.Place(entry).Line)
-	if err != nil {
-		m.complain(err.Error())
-		return nil
-	}
-	cmd := exec.Command(command[0], command[1:]...)
-	cmd.Stdout = os.Stdout // the terminal itself, not the gate in front of it
-	return tea.ExecProcess(cmd, func(err error) tea.Msg { return editedMsg{err} })
-}
-
-// editorCommand adds file and line to an editor's command in the way it wants
-// them. A path that begins with a dash is made one that does not.
-func editorCommand(editor, path string, line int) []string {
-	words := strings.Fields(editor)
-	if strings.HasPrefix(path, "-") {
-		path = "./" + path
-	}
-	switch filepath.Base(words[0]) {
-	case "code", "codium", "cursor", "zed", "subl":
-		if filepath.Base(words[0]) == "code" || filepath.Base(words[0]) == "codium" || filepath.Base(words[0]) == "cursor" {
-			words = append(words, "--goto")
-		}
-		return append(words, fmt.Sprintf("%s:%d", path, line))
-	case "hx", "helix":
-		return append(words, fmt.Sprintf("%s:%d", path, line))
-	}
-	return append(words, fmt.Sprintf("+%d", line), path)
 }
 
 // DefaultCopy puts text into the buffer of tmux or screen, where the terminal's

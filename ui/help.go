@@ -8,7 +8,7 @@ import (
 // newHelp is the list of keys, made from the key map.
 func newHelp() *scroller {
 	s := &scroller{open: "?"}
-	s.head = safetext.Lit(" keys   j k Space b scroll   q closes", safetext.Style{})
+	s.head = []string{"keys", "j k Space b scroll", "q closes"}
 	s.lines = func(m *Model, width int) []safetext.Line { return m.helpLines(width) }
 	return s
 }

@@ -2,6 +2,7 @@ package ui
 
 import (
 	"bytes"
+	"slices"
 	"strings"
 
 	"msgview/model"
@@ -83,6 +84,7 @@ type partOf struct{ entry, part int }
 const (
 	maxPieces     = 2000
 	maxPieceBytes = 8 << 20
+	maxCompared   = 256 << 20 // bytes of records, times the texts looked for in them
 )
 
 // recordOf returns the entry with the record that a part of a message was read
@@ -185,6 +187,88 @@ func within(v rawjson.Value, text string) bool {
 		if within(m, text) {
 			return true
 		}
+	}
+	return false
+}
+
+// recordsOf returns the records of an item: all those of its message, but of a call
+// or a result only its own.
+func (s *items) recordsOf(it *render.Item) ([]model.RawRecord, error) {
+	part := -1
+	if it.Kind == render.Call || it.Kind == render.Orphan {
+		part, _ = it.Range()
+	}
+	return s.partRecords(int(it.Key.Entry), part)
+}
+
+// resultRecords returns the records of the n-th result of a message.
+func (s *items) resultRecords(entry, n int) ([]model.RawRecord, error) {
+	m, err := s.log.Message(entry)
+	if err != nil {
+		return nil, err
+	}
+	for i, p := range m.Parts {
+		if _, ok := p.(*model.ToolResult); ok {
+			if n--; n < 0 {
+				return s.partRecords(entry, i)
+			}
+		}
+	}
+	return s.partRecords(entry, -1)
+}
+
+// partRecords returns the records of a message, without those of which it is certain
+// that they bring other calls or results than a part, -1 for none. Where a call was
+// written in pieces, all of them are there.
+func (s *items) partRecords(entry, part int) ([]model.RawRecord, error) {
+	records, err := s.log.Raw(entry)
+	if err != nil || part < 0 || len(records) < 2 || len(records) > maxPieces {
+		return records, err
+	}
+	m, err := s.log.Message(entry)
+	if err != nil || part >= len(m.Parts) || signOf(m.Parts[part]) == "" {
+		return records, nil
+	}
+	if len(m.Parts) == len(records) { // each part a record
+		return records[part : part+1], nil
+	}
+	size := 0
+	for _, r := range records {
+		size += len(r.Bytes)
+	}
+	if size > maxPieceBytes {
+		return records, nil
+	}
+	own, others := signOf(m.Parts[part]), []string{}
+	for i, p := range m.Parts {
+		if sign := signOf(p); i != part && sign != "" && sign != own && calls(p) {
+			others = append(others, sign)
+		}
+	}
+	if len(others)*size > maxCompared {
+		return records, nil
+	}
+	var whole, rest []model.RawRecord
+	for _, r := range records {
+		has := holds(r.Bytes, own)
+		if call, ok := m.Parts[part].(*model.ToolCall); ok && has && len(call.Arguments) > 0 && holds(r.Bytes, string(call.Arguments)) {
+			whole = append(whole, r)
+		}
+		if has || !slices.ContainsFunc(others, func(sign string) bool { return holds(r.Bytes, sign) }) {
+			rest = append(rest, r)
+		}
+	}
+	if len(whole) > 0 {
+		return whole, nil
+	}
+	return rest, nil
+}
+
+// calls reports whether a part is a call or a result.
+func calls(p model.Part) bool {
+	switch p.(type) {
+	case *model.ToolCall, *model.ToolResult:
+		return true
 	}
 	return false
 }

@@ -83,3 +83,77 @@ func (d *driver) checkLine(want int) {
 	}
 	d.press("q")
 }
+
+// The source of a call is its own record and that of its result, not those of the
+// calls and results beside it.
+func TestSourceOfACallAlone(t *testing.T) {
+	piece := func(role model.Role, parts ...model.Part) *model.Message {
+		return &model.Message{Role: role, Group: string(role), Parts: parts}
+	}
+	call := func(id string) model.Part {
+		return &model.ToolCall{ID: id, Name: "Bash", Arguments: []byte(`{"command":"run ` + id + `"}`)}
+	}
+	result := func(id string) model.Part {
+		return &model.ToolResult{CallID: id, Content: []model.Part{model.Text{Text: "result of " + id}}}
+	}
+	log := newStaticLog(said(model.RoleUser, "hello"),
+		piece(model.RoleAssistant, model.Text{Text: "three calls"}), piece(model.RoleAssistant, call("c1")), piece(model.RoleAssistant, call("c2")), piece(model.RoleAssistant, call("c3")),
+		piece(model.RoleTool, result("c1")), piece(model.RoleTool, result("c2")), piece(model.RoleTool, result("c3")))
+	for n, want := range []string{"3 6", "4 7", "5 8"} {
+		d := drive(t, log, 100, 40)
+		for range n + 1 {
+			d.press("t")
+		}
+		d.press("r")
+		var lines []string
+		for _, r := range d.rows() {
+			if _, rest, ok := strings.Cut(r, "main.jsonl, line "); ok {
+				number, _, _ := strings.Cut(rest, ",")
+				lines = append(lines, number)
+			}
+		}
+		if got := strings.Join(lines, " "); got != want {
+			t.Errorf("call %d: the source shows lines %s, want %s", n+1, got, want)
+		}
+		_, text := d.m.copied(copyJSON, d.m.items.item(d.m.here()))
+		if strings.Contains(text, "\n") || !strings.Contains(text, string(rune('1'+n))) {
+			t.Errorf("call %d: copied %q", n+1, text)
+		}
+	}
+}
+
+// Where the records of a call hold only pieces of it, all of them are shown.
+func TestSourceOfACallInPieces(t *testing.T) {
+	log := &pieces{newStaticLog(said(model.RoleUser, "hello"),
+		&model.Message{Role: model.RoleAssistant, Group: "g", Parts: []model.Part{&model.ToolCall{ID: "c1", Name: "Bash", Arguments: []byte(`{"command":"ls"}`)}, &model.ToolCall{ID: "c2", Name: "Read", Arguments: []byte(`{"path":"x"}`)}}},
+		&model.Message{Role: model.RoleAssistant, Group: "g"}, &model.Message{Role: model.RoleAssistant, Group: "g"}, &model.Message{Role: model.RoleAssistant, Group: "g"}),
+		[]string{`{"id":"c1","name":"Bash"}`, `{"delta":"{\"command\":"}`, `{"delta":"\"ls\"}"}`, `{"id":"c2","name":"Read","arguments":"{\"path\":\"x\"}"}`}}
+	d := drive(t, log, 100, 40)
+	d.press("t", "r")
+	screen := strings.Join(d.rows(), "\n")
+	for _, want := range []string{`"c1"`, "command", `\"ls`} {
+		if !strings.Contains(screen, want) {
+			t.Errorf("no %s in\n%s", want, screen)
+		}
+	}
+	d.press("q", "t", "r")
+	if screen := strings.Join(d.rows(), "\n"); strings.Contains(screen, `"c1"`) || !strings.Contains(screen, `"c2"`) {
+		t.Errorf("the second call's source\n%s", screen)
+	}
+}
+
+// pieces is a log whose second message was written in records of these texts.
+type pieces struct {
+	*staticLog
+	raw []string
+}
+
+func (l *pieces) Raw(i int) ([]model.RawRecord, error) {
+	records, err := l.staticLog.Raw(i)
+	for n := range records {
+		if len(records) > 1 {
+			records[n].Bytes = []byte(l.raw[n])
+		}
+	}
+	return records, err
+}

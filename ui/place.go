@@ -3,7 +3,6 @@ package ui
 import (
 	"fmt"
 	"path/filepath"
-	"strings"
 
 	"msgview/model"
 	"msgview/ui/render"
@@ -59,11 +58,11 @@ func (s *items) extent(thread int) int {
 // extents remembers the extent of the main thread for a state of the index.
 type extents struct{ n, changes, main int }
 
-// place says where in the log the cursor is.
-func (m *Model) place() string {
+// place says where in the log the cursor is, what matters most first.
+func (m *Model) place() []string {
 	k, ok := m.list.Cursor()
 	if !ok {
-		return ""
+		return nil
 	}
 	entry, _ := m.items.under(k, mainThread)
 	number, turn := m.numbers(entry)
@@ -82,6 +81,9 @@ func (m *Model) place() string {
 	if m.width >= 50 {
 		parts = append(parts, m.line())
 	}
+	if m.draw.NoWrap && m.draw.Pan > 0 {
+		parts = append(parts, fmt.Sprintf("column %d", m.draw.Pan+1))
+	}
 	_, at := m.items.under(k, m.items.root)
 	switch n := m.items.extent(m.items.root); {
 	case m.list.AtEnd():
@@ -95,7 +97,7 @@ func (m *Model) place() string {
 	case m.unseen > 0 && !m.list.AtEnd():
 		parts = append(parts, m.glyph("↓ ", "")+render.Number(m.unseen)+" new")
 	}
-	return strings.Join(parts, m.dot())
+	return parts
 }
 
 // line is the line that what is read stands in, with its file if it is not the

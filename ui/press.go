@@ -130,6 +130,7 @@ func (m *Model) do(act action, count int) tea.Cmd {
 	case wrapToggle:
 		m.draw.NoWrap, m.draw.Pan = !m.draw.NoWrap, 0
 		m.redraw()
+		m.say(map[bool]string{true: "long lines are cut; > shows more of them", false: "long lines are wrapped"}[m.draw.NoWrap])
 	case panLeft, panRight:
 		m.pan(act == panRight, times)
 	case rawView:

@@ -12,7 +12,7 @@ import (
 
 // scroller is an overlay of rows that can be scrolled.
 type scroller struct {
-	head  safetext.Text
+	head  []string
 	lines func(m *Model, width int) []safetext.Line
 	again func(m *Model) bool // handles a second press of the key that opened it
 	open  string              // that key
@@ -21,7 +21,7 @@ type scroller struct {
 	cache []safetext.Line
 }
 
-func (s *scroller) title() safetext.Text { return s.head }
+func (s *scroller) title() []string { return s.head }
 
 // rows returns the rows for a width.
 func (s *scroller) rows(m *Model, width int) []safetext.Line {
@@ -80,15 +80,15 @@ func (m *Model) openRaw() tea.Cmd {
 	if !ok {
 		return nil
 	}
-	records, err := m.log.Raw(int(k.Entry))
+	it := m.items.item(k)
+	records, err := m.items.recordsOf(it)
 	if err != nil {
 		m.complain(err.Error())
 		return nil
 	}
-	it := m.items.item(k)
-	if it != nil && it.Result != nil && it.ResultFrom != it.Message {
-		if result, _, ok := m.index.Result(int(k.Entry), it.CallPlace); ok {
-			if more, err := m.log.Raw(result); err == nil {
+	if it != nil && it.Call != nil && it.Result != nil && it.ResultFrom != it.Message {
+		if result, place, ok := m.index.Result(int(k.Entry), it.CallPlace); ok {
+			if more, err := m.items.resultRecords(result, place); err == nil {
 				records = append(records, more...)
 			}
 		}
@@ -104,7 +104,7 @@ func (m *Model) openRaw() tea.Cmd {
 	}
 	pretty := false
 	s := &scroller{open: "r"}
-	s.head = m.rawTitle(pretty)
+	s.head = rawTitle(pretty)
 	s.lines = func(m *Model, width int) []safetext.Line {
 		lines, begins := m.rawLines(records, pretty, width)
 		if s.cache == nil && len(begins) > 0 { // laid out for the first time, not for another width
@@ -117,19 +117,18 @@ func (m *Model) openRaw() tea.Cmd {
 			return false
 		}
 		pretty = true
-		s.head = m.rawTitle(pretty)
+		s.head = rawTitle(pretty)
 		return true
 	}
 	m.overlay = s
 	return nil
 }
 
-func (m *Model) rawTitle(pretty bool) safetext.Text {
-	p := m.palette
+func rawTitle(pretty bool) []string {
 	if pretty {
-		return safetext.Lit(" source, indented   r closes   q closes", p.Dim.Over(p.Footer))
+		return []string{"source, indented", "r closes", "q closes"}
 	}
-	return safetext.Lit(" source, exact bytes   r indents it   q closes", p.Dim.Over(p.Footer))
+	return []string{"source, exact bytes", "r indents it", "q closes"}
 }
 
 // rawLines lays out records; begins are the rows they begin at.

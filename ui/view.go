@@ -1,10 +1,8 @@
 package ui
 
 import (
-	"fmt"
 	"path/filepath"
 	"sort"
-	"strings"
 
 	tea "charm.land/bubbletea/v2"
 
@@ -214,73 +212,39 @@ func (m *Model) footer() []safetext.Line {
 	case m.prompt != nil:
 		return append(lines, m.prompt.line(m, m.width))
 	case m.overlay != nil:
-		return append(lines, m.overlay.title().Line().Truncate(m.width, safetext.Text{}).PadRight(m.width, p.Footer))
+		title := " " + fitting(m.overlay.title(), "   ", "", m.width-1)
+		return append(lines, safetext.CleanLine(title, p.Dim.Over(p.Footer), m.width).Line().PadRight(m.width, p.Footer))
 	}
-	left := safetext.CleanLine(" "+m.place(), p.Dim.Over(p.Footer), m.width)
-	right := m.hints(m.width - left.Width() - 2)
+	right := m.news()
+	place := fitting(m.place(), m.dot(), "", m.width-right.Width()-apartFooter-1)
+	left := safetext.CleanLine(" "+place, p.Dim.Over(p.Footer), m.width)
+	if right.Width() == 0 {
+		right = m.hints(m.width - left.Width() - apartFooter)
+	}
+	return append(lines, left.Line().PadRight(max(m.width-right.Width()-1, 0), p.Footer).Append(right).Truncate(m.width, safetext.Text{}).PadRight(m.width, p.Footer))
+}
+
+// apartFooter is the least room, in cells, between the two sides of the footer.
+const apartFooter = 2
+
+// news is what the footer has to say instead of keys: what came of the last key, which
+// keys may follow, how the search stands.
+func (m *Model) news() safetext.Text {
+	p := m.palette
 	switch {
 	case m.notice != "":
 		st := p.Accent
 		if m.failed {
 			st = p.Error
 		}
-		right = safetext.CleanLine(m.notice, st.Over(p.Footer), max(m.width-left.Width()-2, m.width/2))
+		return safetext.CleanLine(m.notice, st.Over(p.Footer), max(m.width-1, 1))
 	case m.pending != "" || m.count > 0:
-		right = safetext.CleanLine(m.waiting(), p.Accent.Over(p.Footer), m.width)
+		return safetext.CleanLine(m.waiting(m.width-1), p.Accent.Over(p.Footer), m.width)
 	case m.finder != nil:
-		right = safetext.CleanLine("/"+m.finder.query.text, p.Accent.Over(p.Footer), max(m.width/2, 1))
+		query := safetext.CleanLine("/"+m.finder.query.text, p.Accent.Over(p.Footer), max(m.width/2, 1))
 		const keys = "  n N"
-		state := "  " + m.searchState(m.width-right.Width()-2-len(keys)) + keys
-		right = right.Append(safetext.CleanLine(state, p.Accent.Over(p.Footer), m.width))
+		state := "  " + m.searchState(m.width-query.Width()-2-len(keys)) + keys
+		return query.Append(safetext.CleanLine(state, p.Accent.Over(p.Footer), m.width))
 	}
-	room := m.width - right.Width() - 1
-	if room < 8 {
-		room = 0
-		left = safetext.Text{}
-	}
-	line := left.Line().Truncate(room, safetext.Text{}).PadRight(max(room, 0), p.Footer).Append(right).PadRight(m.width, p.Footer)
-	return append(lines, line)
-}
-
-// hints names the keys that help most, as many as there is room for.
-func (m *Model) hints(room int) safetext.Text {
-	p := m.palette
-	key, dim := p.Key.Over(p.Footer), p.Dim.Over(p.Footer)
-	hint := func(k, what string) safetext.Text {
-		return safetext.CleanLine(k, key, 8).Append(safetext.CleanLine(" "+what+"  ", dim, 20))
-	}
-	all := []safetext.Text{hint("?", "help"), hint("/", "find"), hint("Enter", "open"), hint("}", "turn"), hint("t", "call"), hint("e", "problem"), hint("+ -", "detail")}
-	var b safetext.Builder
-	width := 0
-	for _, h := range all {
-		if width+h.Width() > room {
-			break
-		}
-		b.Add(h)
-		width += h.Width()
-	}
-	return b.Text()
-}
-
-// waiting says which keys may follow those pressed so far.
-func (m *Model) waiting() string {
-	if m.pending == "" {
-		return fmt.Sprint(m.count)
-	}
-	switch m.pending {
-	case "m":
-		return "mark: a letter"
-	case "'":
-		return "go to mark: a letter, ' goes back"
-	}
-	var next []string
-	for _, b := range m.keys.prefixes[m.pending] {
-		for _, name := range b.keys {
-			if _, last, ok := strings.Cut(name, " "); ok {
-				what, _, _ := strings.Cut(b.help, ",")
-				next = append(next, last+" "+what)
-			}
-		}
-	}
-	return m.pending + ": " + strings.Join(next, m.dot())
+	return safetext.Text{}
 }

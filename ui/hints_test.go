@@ -1,0 +1,90 @@
+package ui
+
+import (
+	"strings"
+	"testing"
+
+	"msgview/model"
+)
+
+// The footer says which keys may follow, as many as there is room for; none is cut.
+func TestHintsFit(t *testing.T) {
+	log := openTour(t)
+	for width := 20; width <= 300; width += 7 {
+		for _, prefix := range []string{"]", "[", "x", "y", "z"} {
+			d := drive(t, log, width, 30)
+			d.press(prefix)
+			rows := d.rows()
+			last := strings.TrimSpace(rows[len(rows)-1])
+			at := strings.LastIndex(last, prefix+": ")
+			if at < 0 {
+				at = strings.Index(last, prefix+" ")
+			}
+			if at < 0 {
+				t.Fatalf("%d cells: %q", width, last)
+			}
+			_, list, _ := strings.Cut(last[at:], ": ")
+			list = strings.TrimSuffix(strings.TrimSuffix(list, "…"), " ")
+			known := map[string]bool{"": true}
+			for _, h := range d.m.nextKeys(prefix) {
+				known[h] = true
+			}
+			for _, h := range strings.Split(list, " · ") {
+				if !known[h] {
+					t.Errorf("%d cells: %q is cut: %q", width, h, last)
+				}
+			}
+			if width >= 280 && prefix != "z" && strings.HasSuffix(last, "…") {
+				t.Errorf("%d cells: %q", width, last)
+			}
+		}
+	}
+}
+
+// So do the keys of what lies over the conversation.
+func TestOverlayHintsFit(t *testing.T) {
+	log := openTour(t)
+	for width := 10; width <= 100; width += 3 {
+		for _, keys := range []string{"?", "r", "r r"} {
+			d := drive(t, log, width, 30)
+			d.press(strings.Fields(keys)...)
+			rows := d.rows()
+			last := strings.TrimSpace(rows[len(rows)-1])
+			for _, h := range strings.Split(last, "   ") {
+				found := h == ""
+				for _, whole := range d.m.overlay.title() {
+					found = found || h == whole
+				}
+				if !found {
+					t.Errorf("%d cells, %s: %q is cut: %q", width, keys, h, last)
+				}
+			}
+		}
+	}
+}
+
+// The footer says where rows begin that were moved sideways.
+func TestFooterSaysHowFarPanned(t *testing.T) {
+	log := newStaticLog(said(model.RoleUser, "hello"), called("c", "Bash"), answered("c", strings.Repeat("0123456789", 30)+"|end", false))
+	for _, width := range []int{40, 100, 120} {
+		d := drive(t, log, width, 30)
+		footer := func() string { rows := d.rows(); return rows[len(rows)-1] }
+		d.press("t", "enter")
+		if f := footer(); strings.Contains(f, "column") {
+			t.Errorf("%d cells: %q", width, f)
+		}
+		d.press("w")
+		if !strings.Contains(d.m.notice, "cut") {
+			t.Errorf("w says %q", d.m.notice)
+		}
+		want := map[int]string{40: "column 11", 100: "column 26", 120: "column 31"}[width]
+		d.press(">", "g")
+		if f := footer(); !strings.Contains(f, want) {
+			t.Errorf("%d cells: no %q in %q", width, want, f)
+		}
+		d.press("<")
+		if f := footer(); strings.Contains(f, "column") {
+			t.Errorf("%d cells: %q", width, f)
+		}
+	}
+}
