@@ -24,6 +24,33 @@ var companions = map[string][]string{
 // those of Claude Code's sub-agents, and the settings of Factory Droid.
 var besides = []string{".meta.json", ".settings.json"}
 
+// withoutOutputs returns a tree without the outputs of tools that a session keeps in
+// files of their own and that are shown with it: <session>/tool-results beside
+// <session>.jsonl (Claude Code), tool-outputs beside chats (Gemini CLI).
+func withoutOutputs(tree source.Tree) source.Tree {
+	names := map[string]bool{}
+	for _, f := range tree.Files {
+		names[f.Path] = true
+		if dir := filepath.Dir(f.Path); !names[dir] {
+			names[dir] = true
+		}
+	}
+	left := make([]source.Entry, 0, len(tree.Files))
+	for _, f := range tree.Files {
+		path := filepath.ToSlash(f.Path)
+		session, _, output := strings.Cut(path, "/tool-results/")
+		if output && names[filepath.FromSlash(session)+".jsonl"] {
+			continue
+		}
+		if project, _, output := strings.Cut("/"+path, "/tool-outputs/"); output && names[filepath.FromSlash(strings.TrimPrefix(project+"/chats", "/"))] {
+			continue
+		}
+		left = append(left, f)
+	}
+	tree.Files = left
+	return tree
+}
+
 // A neighbourhood knows which files lie beside each other.
 type neighbourhood struct {
 	files map[string]bool
@@ -72,8 +99,10 @@ func (n neighbourhood) isSubAgent(path string) bool {
 // same name beside it: Claude Code keeps the sub-agents of a session and the outputs
 // of its tools in such a folder.
 func sessionOf(root string, tree source.Tree) (model.Session, bool) {
-	within := "subagents" + string(filepath.Separator)
-	if !slices.ContainsFunc(tree.Files, func(f source.Entry) bool { return strings.HasPrefix(f.Path, within) }) {
+	if !slices.ContainsFunc(tree.Files, func(f source.Entry) bool {
+		first, _, _ := strings.Cut(filepath.ToSlash(f.Path), "/")
+		return first == "subagents" || first == "tool-results"
+	}) {
 		return model.Session{}, false
 	}
 	path := filepath.Clean(root)

@@ -64,6 +64,7 @@ func openDirectory(ctx context.Context, root string) (files []*logFile, skipped 
 	if tree.Deep > 0 {
 		skipped = append(skipped, fmt.Sprintf("%d folders more than %d deep, the first: %s", tree.Deep, source.MaxDepth, tree.Deepest))
 	}
+	tree = withoutOutputs(tree)
 	logs, archives, left := choose(ctx, root, tree)
 	skipped = append(skipped, left...)
 	switch n := len(archives); {

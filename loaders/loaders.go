@@ -66,8 +66,9 @@ type Log struct {
 	done    chan struct{}
 	room    int64 // bytes that may still be held in memory
 
-	watch watch // of Refresh
-	whole atomic.Bool
+	watch   watch // of Refresh
+	outputs outputFolders
+	whole   atomic.Bool
 
 	mu     sync.Mutex
 	about  model.About

@@ -79,6 +79,8 @@ func (l *Log) Message(i int) (*model.Message, error) {
 	}
 	m.Index, _ = l.index.Number(i)
 	m = l.judged(l.answered(m, i), i)
+	m, more := l.withStored(m, l.index.Place(i).File)
+	size += more
 	l.mu.Lock()
 	l.cache.put(i, version, m, size)
 	l.mu.Unlock()

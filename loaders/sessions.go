@@ -39,6 +39,7 @@ func Sessions(ctx context.Context, root string) ([]model.Session, error) {
 	if s, ok := sessionOf(root, tree); ok {
 		return []model.Session{s}, nil
 	}
+	tree = withoutOutputs(tree)
 	logs, archives, _ := choose(ctx, root, tree)
 	if said := slices.DeleteFunc(slices.Clone(logs), func(f source.Entry) bool { return f.Size == 0 }); len(said) > 0 {
 		logs = said

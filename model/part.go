@@ -94,7 +94,21 @@ type ToolResult struct {
 
 	// Thread is the key of the sub-agent thread that produced the result.
 	Thread string
+
+	// Stored are the outputs that the program moved to files of their own.
+	Stored []Stored
 }
+
+// Stored is an output in a file beside the log, of which the result itself has only
+// a piece.
+type Stored struct {
+	Name  string // of the file, without folders
+	Bytes int64  // size of the file, -1 if it is not there
+	Text  string // its beginning, "" for what is no text
+}
+
+// Whole reports whether all of the output is there to be read.
+func (s Stored) Whole() bool { return s.Bytes >= 0 && int64(len(s.Text)) == s.Bytes }
 
 // Tristate is yes, no, or not stated.
 type Tristate uint8

@@ -32,6 +32,11 @@ type Format struct {
 	// logs of sub-agents beside a session. It may list folders next to path but
 	// must read nothing that a log names.
 	Siblings func(path string) []Sibling
+
+	// Outputs, if set, names the folders in which the outputs of tools lie that the
+	// program took out of the log at path (model.Stored). They must be those of the
+	// session itself, whatever the log says.
+	Outputs func(path string) []string
 }
 
 // A Sibling is a further file of a log.

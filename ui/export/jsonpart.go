@@ -123,6 +123,19 @@ func (e *jsonWriter) result(r *model.ToolResult, entry, place int) {
 		e.close('}')
 	}
 	e.close(']')
+	if len(r.Stored) > 0 {
+		e.open("stored", '[')
+		for _, s := range r.Stored {
+			e.element()
+			e.text("name", s.Name)
+			if s.Bytes >= 0 {
+				e.int("bytes", s.Bytes)
+			}
+			e.string("text", s.Text)
+			e.close('}')
+		}
+		e.close(']')
+	}
 	e.raw("details", r.Details)
 	e.string("raw", r.Raw)
 	if entry < 0 {

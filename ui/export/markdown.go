@@ -101,6 +101,7 @@ func (d *document) item(it *render.Item, depth int) {
 	case render.Orphan:
 		d.printf("\n*result without a call*\n")
 		d.fenced("", render.Body(it.Result))
+		d.stored(it.Result)
 		d.media(it.Result)
 	case render.Event:
 		m, _ := it.Parts[0].(model.Marker)
@@ -150,7 +151,18 @@ func (d *document) call(it *render.Item) {
 		d.warnings(it.ResultFrom)
 	}
 	d.fenced("", render.Body(it.Result))
+	d.stored(it.Result)
 	d.media(it.Result)
+}
+
+// stored writes the outputs that lie in files beside the log.
+func (d *document) stored(r *model.ToolResult) {
+	for _, s := range r.Stored {
+		if s.Bytes >= 0 {
+			d.printf("\n*%s*\n", inline(s.Name+", "+render.Size(s.Bytes)))
+			d.fenced("", s.Text)
+		}
+	}
 }
 
 // media names the attachments and sources of a result.

@@ -260,7 +260,23 @@ func ResultBlocks(r *model.ToolResult, c *model.ToolCall, pretty bool) []Block {
 			blocks = append(blocks, Block{Form: JSON, Title: p.Type, Text: readableJSON(p.Raw)})
 		}
 	}
+	for _, s := range r.Stored {
+		blocks = append(blocks, Block{Form: Output, Title: storedTitle(s), Text: s.Text, Error: r.Error == model.Yes})
+	}
 	return blocks
+}
+
+// storedTitle says what an output in a file of its own is.
+func storedTitle(s model.Stored) string {
+	switch {
+	case s.Bytes < 0:
+		return s.Name + ", which has the whole output, is not beside the log"
+	case s.Whole():
+		return "the whole output, from " + s.Name
+	case s.Text == "":
+		return s.Name + ", " + Size(s.Bytes) + ", is no text"
+	}
+	return "the first " + Size(int64(len(s.Text))) + " of " + Size(s.Bytes) + ", from " + s.Name
 }
 
 // isJSON reports whether a text is a JSON object or array.

@@ -162,7 +162,9 @@ func (b *block) callFacts(st State) safetext.Text {
 	if r != nil && r.Preliminary {
 		fact("unfinished", b.p.Pending)
 	}
-	if r != nil && r.Truncated {
+	if r != nil && len(r.Stored) > 0 && r.Stored[0].Bytes >= 0 {
+		fact(Size(r.Stored[0].Bytes)+" in a file", b.p.Dim)
+	} else if r != nil && r.Truncated {
 		fact("cut in the log", b.p.Dim)
 	}
 	if d := b.took(); d != "" {

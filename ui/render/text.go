@@ -43,6 +43,11 @@ func partTexts(p model.Part, yield func(string) bool) bool {
 				}
 			}
 		}
+		for _, s := range p.Stored {
+			if !yield(s.Name) || !yield(s.Text) {
+				return false
+			}
+		}
 		return yield(p.Name) && yield(readable(string(p.Details)))
 	case model.Media:
 		return yield(p.Name) && yield(p.Text) && yield(p.URL) && yield(p.FileID)

@@ -35,9 +35,10 @@ func Format() format.Format {
 	return format.Format{
 		Name:     "claude-code",
 		Title:    "Claude Code",
-		Reads:    "session transcripts (~/.claude/projects/*/*.jsonl) with their sub-agents, exports of web sessions, stream-json captures",
-		Omits:    "file backups, and tool outputs that were moved to files of their own",
+		Reads:    "session transcripts (~/.claude/projects/*/*.jsonl) with their sub-agents and the outputs in <session>/tool-results, exports of web sessions, stream-json captures",
+		Omits:    "file backups",
 		Siblings: siblings,
+		Outputs:  outputs,
 		Shapes: []format.Shape{
 			{Name: "session", Score: scoreSession, Decode: decode, Skim: skimRecord},
 			{Name: "stream-json capture", Score: scoreStream, Decode: decode, Skim: skimRecord},

@@ -64,6 +64,7 @@ func (p *pieces) toolResult(b rawjson.Value) {
 		r.Content[0] = model.Text{Text: body}
 		r.Truncated = true
 	}
+	r.Stored = stored(text, details.Str("persistedOutputPath"))
 	if r.Error == model.Yes {
 		r.ExitCode = exitCode(text)
 	}

@@ -115,6 +115,9 @@ func result(r *model.ToolResult) string {
 		s += " took=" + r.Duration.String()
 	}
 	s += named("thread", r.Thread) + named("prose", r.Raw)
+	for _, f := range r.Stored {
+		s += named("stored", f.Name)
+	}
 	if r.Details != nil {
 		s += " details=" + line(r.Details)
 	}

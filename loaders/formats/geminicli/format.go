@@ -28,9 +28,9 @@ func Format() format.Format {
 	return format.Format{
 		Name:     "gemini-cli",
 		Title:    "Gemini CLI",
-		Reads:    "sessions (~/.gemini/tmp/*/chats, JSON and JSONL) with their sub-agents, saved checkpoints, captures of --output-format stream-json, and the log of prompts (logs.json)",
-		Omits:    "tool outputs that were moved to files of their own",
+		Reads:    "sessions (~/.gemini/tmp/*/chats, JSON and JSONL) with their sub-agents and the outputs in tool-outputs/session-<id>, saved checkpoints, captures of --output-format stream-json, and the log of prompts (logs.json)",
 		Siblings: siblings,
+		Outputs:  outputs,
 		Shapes: []format.Shape{
 			{Name: "session log", Score: scoreLog, Assemble: assemble},
 			{Name: "session", Score: scoreSession, Decode: decodeMember, Assemble: assemble, List: "messages"},

@@ -64,6 +64,7 @@ func user(m *model.Message, v rawjson.Value, answered func(string) bool) []*mode
 		case *model.ToolResult:
 			if answered == nil || !answered(p.CallID) {
 				chat.Respond(p)
+				keep(p)
 				add(model.RoleTool, "", p)
 			}
 		case model.Text:
@@ -238,6 +239,7 @@ func tool(v rawjson.Value) ([]model.Part, []model.Field) {
 		c.State = model.CallInterrupted
 	}
 	chat.Respond(r)
+	keep(r)
 	display := v.Get("resultDisplay")
 	switch {
 	case display.Kind() == rawjson.String && len(r.Content) == 0 && display.Text() != "":

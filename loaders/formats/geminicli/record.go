@@ -121,11 +121,8 @@ func decodePrompt(r *format.Record) format.Decoded {
 // siblings returns the sessions of sub-agents, which lie in a folder that is named
 // after the session: session-<time>-<first eight letters of its id>.
 func siblings(path string) []format.Sibling {
-	name := filepath.Base(path)
-	rest, ok := strings.CutPrefix(name, "session-")
-	stem := strings.TrimSuffix(strings.TrimSuffix(rest, ".jsonl"), ".json")
-	at := strings.LastIndexByte(stem, '-')
-	if !ok || at < 0 || len(stem)-at != 9 {
+	session := idOf(filepath.Base(path))
+	if session == "" {
 		return nil
 	}
 	dir := filepath.Dir(path)
@@ -135,7 +132,7 @@ func siblings(path string) []format.Sibling {
 	}
 	var found []format.Sibling
 	for _, f := range folders {
-		if !f.IsDir() || !strings.HasPrefix(f.Name(), stem[at+1:]) {
+		if !f.IsDir() || !strings.HasPrefix(f.Name(), session) {
 			continue
 		}
 		files, _ := os.ReadDir(filepath.Join(dir, f.Name()))
