@@ -53,11 +53,11 @@ func (e *Entry) key(id uint64) uint64 {
 	if id == 0 || e.Once {
 		return id
 	}
-	return id ^ e.Conversation*hashOffset
+	return id ^ e.Conversation*mixTwo
 }
 
 // copyKey is what copies of an entry are known by.
-func (e *Entry) copyKey() uint64 { return e.ID ^ e.Content*hashPrime }
+func (e *Entry) copyKey() uint64 { return e.ID ^ e.Content*mixOne }
 
 // again reports whether the entries of a record are a copy of an earlier one.
 func (b *branches) again(record []Entry) bool {

@@ -15,7 +15,7 @@ func (g *groups) join(e *Entry, n int) (owner, calls, results int) {
 	if e.Group == 0 {
 		return n, 0, 0
 	}
-	key := e.Group ^ e.Thread*hashPrime ^ e.Conversation*hashOffset ^ uint64(e.Flags.Role())
+	key := e.Group ^ e.Thread*mixOne ^ e.Conversation*mixTwo ^ uint64(e.Flags.Role())
 	m := g.young[key]
 	if m == nil {
 		if m = g.old[key]; m == nil {

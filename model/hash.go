@@ -1,27 +1,28 @@
 package model
 
-import "strings"
-
-// The index compares ids, names and prompts by 64-bit FNV-1a hashes, so that it
-// need not keep them: a million ids collide with a probability of about 3e-8.
-const (
-	hashOffset = 14695981039346656037
-	hashPrime  = 1099511628211
+import (
+	"hash/maphash"
+	"strings"
 )
 
-// Hash returns the hash of an id or a name, and 0 for the empty string.
+// The index compares ids, names and prompts by hashes of 64 bits, so that it need
+// not keep them: a million ids collide with a probability of about 3e-8. The hashes
+// are others in each run, so no log can be written to make two of them collide.
+var seed = maphash.MakeSeed()
+
+// Odd numbers that hashes are multiplied with where several make one key.
+const (
+	mixOne = 0x9E3779B97F4A7C15
+	mixTwo = 0xC2B2AE3D27D4EB4F
+)
+
+// Hash returns the hash of an id or a name, and 0 for the empty string. It means
+// nothing to another run of the program.
 func Hash(s string) uint64 {
 	if s == "" {
 		return 0
 	}
-	h := uint64(hashOffset)
-	for i := 0; i < len(s); i++ {
-		h = (h ^ uint64(s[i])) * hashPrime
-	}
-	if h == 0 {
-		h = 1
-	}
-	return h
+	return max(maphash.String(seed, s), 1)
 }
 
 // HashBytes is Hash for bytes.
@@ -29,14 +30,7 @@ func HashBytes(b []byte) uint64 {
 	if len(b) == 0 {
 		return 0
 	}
-	h := uint64(hashOffset)
-	for _, c := range b {
-		h = (h ^ uint64(c)) * hashPrime
-	}
-	if h == 0 {
-		h = 1
-	}
-	return h
+	return max(maphash.Bytes(seed, b), 1)
 }
 
 // HashText returns the hash of a text without the white space around it. It
@@ -48,6 +42,6 @@ func HashText(s string) uint64 { return Hash(strings.TrimSpace(s)) }
 // says. It tells copies from records that have an id in common by mistake.
 func Fingerprint(b []byte) uint64 {
 	const most = 48
-	h := HashBytes(b[:min(len(b), most)]) ^ uint64(len(b))*hashOffset
-	return h*hashPrime ^ HashBytes(b[max(len(b)-most, 0):])
+	h := HashBytes(b[:min(len(b), most)]) ^ uint64(len(b))*mixTwo
+	return h*mixOne ^ HashBytes(b[max(len(b)-most, 0):])
 }

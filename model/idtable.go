@@ -40,7 +40,7 @@ func (t *idTable) get(id uint64) (entry int, ok bool) {
 // slot returns the place of an id: its own, or the free one that it would take.
 func (t *idTable) slot(id uint64) int {
 	mask := len(t.hashes) - 1
-	i := int(id*hashPrime>>20) & mask
+	i := int(id*mixOne>>20) & mask
 	for t.hashes[i] != 0 && t.hashes[i] != id {
 		i = (i + 1) & mask
 	}

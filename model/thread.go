@@ -34,7 +34,7 @@ func (s *sides) again(x *Index, e *Entry) bool {
 	if s.files == nil {
 		s.files = map[uint64]int{}
 	}
-	key := e.ID ^ e.Thread*hashPrime
+	key := e.ID ^ e.Thread*mixOne
 	file, known := s.files[key]
 	if !known {
 		s.files[key] = e.File

@@ -76,7 +76,7 @@ func value(d []byte, i int, n *node, visit visitor) int {
 
 // text makes a value of the content of a string.
 func text(content []byte) Value {
-	return Value{Kind: String, Raw: content[:len(content):len(content)], Escaped: bytes.IndexByte(content, '\\') >= 0}
+	return Value{Kind: String, Raw: content[:len(content):len(content)]}
 }
 
 // object walks the object whose bracket is at i.
@@ -91,14 +91,17 @@ func object(d []byte, i int, n *node, visit visitor) int {
 			return -1
 		}
 		start := i + 1
-		end := stringEnd(d, start)
-		if end < 0 {
-			return -1
+		m, end := n.findShort(d, start)
+		if m == nil {
+			if end = stringEnd(d, start); end < 0 {
+				return -1
+			}
+			m = n.find(d[start:end])
 		}
 		if i = colon(d, end+1); i < 0 {
 			return -1
 		}
-		if m := n.find(d[start:end]); m != nil {
+		if m != nil {
 			if seen&m.bit != 0 {
 				return -1
 			}

@@ -43,7 +43,7 @@ func scanned(table *Table, raw string) (string, bool) {
 	var b strings.Builder
 	ok := table.Scan([]byte(raw), func(field int, v Value) bool {
 		fmt.Fprintf(&b, "%d %s %s", field, v.Kind, v.Raw)
-		if v.Escaped {
+		if v.Escaped() {
 			b.WriteString(" escaped")
 		}
 		b.WriteByte('\n')

@@ -16,7 +16,9 @@
 package skim
 
 import (
+	"encoding/binary"
 	"fmt"
+	"math/bits"
 	"slices"
 	"strings"
 )
@@ -48,6 +50,7 @@ type node struct {
 
 type member struct {
 	key  string
+	word uint64 // the bytes of a key shorter than eight, the first one lowest
 	bit  uint64 // to find repeated keys
 	node *node
 }
@@ -97,7 +100,7 @@ func (n *node) add(keys []string, field int) error {
 				return fmt.Errorf("more than %d members", maxMembers)
 			}
 			i = len(*bucket)
-			*bucket = append(*bucket, member{key, 1 << n.members, newNode()})
+			*bucket = append(*bucket, member{key, shortKey(key), 1 << n.members, newNode()})
 			n.members++
 		}
 		return (*bucket)[i].node.add(keys[1:], field)
@@ -114,6 +117,37 @@ func set(place *int, field int) error {
 	}
 	*place = field
 	return nil
+}
+
+// shortKey returns the bytes of a key of up to seven, 0 for longer ones.
+func shortKey(key string) uint64 {
+	var room [8]byte
+	if len(key) < len(room) {
+		copy(room[:], key)
+	}
+	return binary.LittleEndian.Uint64(room[:])
+}
+
+// findShort returns the member whose key begins at i and the offset of the quote
+// behind it, nil if the key has eight bytes or more, an escape, or no path.
+func (n *node) findShort(d []byte, i int) (m *member, end int) {
+	if i+8 > len(d) {
+		return nil, 0
+	}
+	w := binary.LittleEndian.Uint64(d[i:])
+	q := quotes(w)
+	if q == 0 {
+		return nil, 0
+	}
+	length := bits.TrailingZeros64(q) / 8
+	w &= 1<<(8*length) - 1
+	bucket := n.keys[length]
+	for k := range bucket {
+		if bucket[k].word == w && len(bucket[k].key) == length {
+			return &bucket[k], i + length
+		}
+	}
+	return nil, 0
 }
 
 // find returns the member with a key, nil if no path goes through it.

@@ -150,14 +150,18 @@ func (v Value) MayContain(c byte) bool {
 	if bytes.IndexByte(v.Raw, c) >= 0 {
 		return true
 	}
-	return v.Escaped && mayBeEscape(v.Raw, c)
+	return v.Escaped() && mayBeEscape(v.Raw, c)
 }
 
 // mayBeEscape reports whether an escape for c may occur: \u00xx, or one of those
 // that are not JSON.
 func mayBeEscape(raw []byte, c byte) bool {
-	const hex = "0123456789abcdef"
+	const hex, capitals = "0123456789abcdef", "0123456789ABCDEF"
 	high, low := hex[c>>4], hex[c&15]
+	// Two searches for its digits cost less than a look at each escape.
+	if !bytes.Contains(raw, []byte{high, low}) && !bytes.Contains(raw, []byte{high, capitals[c&15]}) {
+		return false
+	}
 	for {
 		i := bytes.IndexByte(raw, '\\')
 		if i < 0 || i+1 == len(raw) {

@@ -26,10 +26,13 @@ const (
 
 // A Value is a value found by a scan. It refers to the scanned bytes.
 type Value struct {
-	Kind    Kind
-	Escaped bool   // a string with at least one backslash in it
-	Raw     []byte // as written; of a string what is between the quotes
+	Kind Kind
+	Raw  []byte // as written; of a string what is between the quotes
 }
+
+// Escaped reports whether there is a backslash in a string. Most texts are never
+// asked: so it is not noted while scanning.
+func (v Value) Escaped() bool { return v.Kind == String && bytes.IndexByte(v.Raw, '\\') >= 0 }
 
 // IsNull reports whether the value is null or not there.
 func (v Value) IsNull() bool { return v.Kind <= Null }
@@ -40,7 +43,7 @@ func (v Value) True() bool { return v.Kind == Bool && v.Raw[0] == 't' }
 // Word returns the bytes of a string without escapes, for comparing with
 // constants. ok is false for any other value: the caller cannot be sure then.
 func (v Value) Word() (word []byte, ok bool) {
-	return v.Raw, v.Kind == String && !v.Escaped
+	return v.Raw, v.Kind == String && !v.Escaped()
 }
 
 // AppendText appends the decoded text of a string to dst. ok is false if it is no
@@ -50,9 +53,6 @@ func (v Value) AppendText(dst []byte) (text []byte, ok bool) {
 		return dst, false
 	}
 	rest := v.Raw
-	if !v.Escaped {
-		return append(dst, rest...), true
-	}
 	from := len(dst)
 	for {
 		i := bytes.IndexByte(rest, '\\')
@@ -108,7 +108,7 @@ func (v Value) appendParsed(dst []byte) ([]byte, bool) {
 // Hash returns model.Hash of the decoded text of a string, and 0 for null and for
 // a value that is not there. ok is false for other kinds and malformed escapes.
 func (v Value) Hash() (hash uint64, ok bool) {
-	if v.Kind == String && !v.Escaped {
+	if v.Kind == String && !v.Escaped() {
 		return model.HashBytes(v.Raw), true
 	}
 	if v.IsNull() {
@@ -122,7 +122,7 @@ func (v Value) Hash() (hash uint64, ok bool) {
 // HashText returns model.HashText of the decoded text of a string. ok is false
 // for other kinds and malformed escapes.
 func (v Value) HashText() (hash uint64, ok bool) {
-	if v.Kind == String && !v.Escaped {
+	if v.Kind == String && !v.Escaped() {
 		return model.HashBytes(bytes.TrimSpace(v.Raw)), true
 	}
 	var room [1024]byte

@@ -126,7 +126,7 @@ func (s *skimmer) finish() bool {
 func (s *skimmer) assistant() bool {
 	m := s.top[topModel]
 	if s.top[topMessage].Kind != skim.Object || s.top[topContent].Kind != skim.Array || len(s.entry.Results) > 0 ||
-		s.top[topAPIError].True() || m.Escaped || string(m.Raw) == synthetic {
+		s.top[topAPIError].True() || m.Escaped() || string(m.Raw) == synthetic {
 		return false
 	}
 	var ok bool
@@ -196,7 +196,7 @@ func (s *skimmer) byProgram() bool {
 		}
 	}
 	source := s.top[topPromptSource]
-	return !s.top[topOrigin].IsNull() || source.Escaped || string(source.Raw) == "system"
+	return !s.top[topOrigin].IsNull() || source.Escaped() || string(source.Raw) == "system"
 }
 
 // results makes the entry of tool results. The structured copy beside the message

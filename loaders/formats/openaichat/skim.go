@@ -233,17 +233,17 @@ func (s *skimmer) endCall(v skim.Value) bool {
 // finish makes the entry of what was found, see chat.Message.
 func (s *skimmer) finish() bool {
 	e := s.entry
-	spelled, ok := s.role.Word()
-	if !ok || s.content.Kind == skim.Missing && s.toolCalls.Kind == skim.Missing {
+	if s.role.Kind != skim.String || s.content.Kind == skim.Missing && s.toolCalls.Kind == skim.Missing {
 		return false
 	}
+	var ok bool
 	if e.ID, ok = s.id.Hash(); !ok {
 		return false
 	}
 	if len(e.Calls) > 0 {
 		s.flags |= model.FlagCall
 	}
-	switch string(spelled) {
+	switch string(s.role.Raw) { // one that is spelled with escapes is none of these
 	case "user":
 		e.Flags = s.flags.WithRole(model.RoleUser)
 		if s.flags.Any(model.FlagText | model.FlagMedia) {
