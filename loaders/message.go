@@ -146,16 +146,6 @@ func allowed(c *model.ToolCall, reply *model.Message) *model.ToolCall {
 	return c
 }
 
-// Cached reports whether Message(i) would return at once.
-func (l *Log) Cached(i int) bool {
-	i = l.index.Owner(i)
-	version := l.version(i, l.index.Pieces(i))
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	_, ok := l.cache.get(i, version)
-	return ok || l.heldAt(i) != nil
-}
-
 // one decodes the message of a single entry and tells its size in bytes.
 func (l *Log) one(i int) (*model.Message, int64, error) {
 	if m, ok := l.heldMessage(i); ok {

@@ -56,15 +56,12 @@ type Log interface {
 	// shared: do not change it.
 	Message(i int) (*Message, error)
 
-	// Cached reports whether Message(i) would return at once.
-	Cached(i int) bool
-
 	// Raw returns the exact bytes of the records that entry i was read from.
 	Raw(i int) ([]RawRecord, error)
 
 	// Search yields the entries whose raw bytes may contain the pattern, in
-	// order, starting at entry from (or going backwards from it), until the
-	// context ends or yield returns false. Every entry whose decoded text
+	// order, starting at entry from (or going backwards from it), until
+	// stop reports true or yield returns false. Every entry whose decoded text
 	// contains the pattern is yielded; some that do not may be, too.
 	Search(p Pattern, from int, backwards bool, stop func() bool, yield func(i int) bool) error
 

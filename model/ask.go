@@ -1,6 +1,9 @@
 package model
 
-import "sort"
+import (
+	"maps"
+	"sort"
+)
 
 // Len is the number of entries so far.
 func (x *Index) Len() int {
@@ -30,18 +33,8 @@ func (x *Index) Account() Account {
 	x.mu.RLock()
 	defer x.mu.RUnlock()
 	a := x.account
-	a.UnknownTypes = make(map[string]int, len(x.account.UnknownTypes))
-	for k, v := range x.account.UnknownTypes {
-		a.UnknownTypes[k] = v
-	}
+	a.UnknownTypes = maps.Clone(x.account.UnknownTypes)
 	return a
-}
-
-// Paired is the number of tool calls with a result so far.
-func (x *Index) Paired() int {
-	x.mu.RLock()
-	defer x.mu.RUnlock()
-	return x.account.Paired
 }
 
 // at finds the chunk of entry i, which must exist, and its place there.
@@ -56,7 +49,7 @@ func (x *Index) raise(i int, f Flags) {
 	c.cells.setFlags(k, c.cells.flags(k)|f)
 }
 
-// Flags returns the flags of entry i, 0 if there is no such entry.
+// Flags returns the flags of entry i, those of metadata if there is no such entry.
 func (x *Index) Flags(i int) Flags {
 	x.mu.RLock()
 	defer x.mu.RUnlock()
@@ -131,11 +124,6 @@ func (x *Index) Place(i int) Place {
 		}
 	}
 	return p
-}
-
-// AtOffset returns the first entry of the record that contains the byte.
-func (x *Index) AtOffset(file int, offset int64) (int, bool) {
-	return x.search(file, func(p Place) bool { return p.Offset+p.Length > offset })
 }
 
 // AtLine returns the first entry of the record that contains the line, or of the

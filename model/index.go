@@ -161,7 +161,7 @@ func (x *Index) add(e *Entry) {
 			x.prompts++
 		}
 	}
-	x.tally(e, n)
+	x.tally(e)
 	if len(e.Calls)+len(e.Results) > 0 {
 		x.pair(e, owner, firstCall, firstResult)
 	}

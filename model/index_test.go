@@ -205,9 +205,6 @@ func TestPlaces(t *testing.T) {
 			t.Fatalf("message %d is entry %d, %v", i, got, ok)
 		}
 	}
-	if i, ok := x.AtOffset(0, 70*1000+5); !ok || i != 1000 {
-		t.Errorf("at offset: %d %v", i, ok)
-	}
 	if i, ok := x.AtLine(0, 100); !ok || x.Place(i).Line != 100 {
 		t.Errorf("at line: %d %v", i, ok)
 	}

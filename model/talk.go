@@ -12,7 +12,6 @@ import "sort"
 // A Talk is what the index counts of one conversation of a log.
 type Talk struct {
 	First    int // its first entry
-	Last     int // the last entry so far that belongs to it
 	Messages int
 	Turns    int
 	Calls    int
@@ -22,9 +21,9 @@ type Talk struct {
 // talk is Talk in few bytes, as there may be millions, with the number of entries in
 // its runs and the last of these.
 type talk struct {
-	first, last, messages, turns, calls, errors uint32
-	entries                                     uint32
-	tail                                        int32
+	first, messages, turns, calls, errors uint32
+	entries                               uint32
+	tail                                  int32
 }
 
 // A run is entries of one conversation that follow each other in the file, from entry
@@ -84,7 +83,7 @@ func (x *Index) startConversation(e *Entry, n int) {
 
 // tally counts an entry for its conversation: the one that the log is at, or that of
 // the message that it is a piece of.
-func (x *Index) tally(e *Entry, n int) {
+func (x *Index) tally(e *Entry) {
 	if len(x.runs) == 0 {
 		return
 	}
@@ -96,7 +95,6 @@ func (x *Index) tally(e *Entry, n int) {
 		}
 	}
 	t := &x.talks[number]
-	t.last = uint32(n)
 	t.calls += uint32(len(e.Calls))
 	t.errors += uint32(e.failures())
 	if !e.Flags.IsMessage() {
@@ -124,7 +122,7 @@ func (x *Index) Talk(number int) Talk {
 		return Talk{}
 	}
 	t := x.talks[number]
-	return Talk{int(t.first), int(t.last), int(t.messages), int(t.turns), int(t.calls), int(t.errors)}
+	return Talk{int(t.first), int(t.messages), int(t.turns), int(t.calls), int(t.errors)}
 }
 
 // Interleaved reports whether the order of reading is another one than that of the

@@ -154,8 +154,8 @@ func TestInterleavedPieces(t *testing.T) {
 	if got := x.Talk(0).Calls; got != 2 {
 		t.Errorf("%d calls", got)
 	}
-	if x.Paired() != 1 {
-		t.Errorf("%d pairs", x.Paired())
+	if n := x.Account().Paired; n != 1 {
+		t.Errorf("%d pairs", n)
 	}
 	checkOrder(t, x)
 }

@@ -1,6 +1,7 @@
 package themes
 
 import (
+	"iter"
 	"os"
 	"path/filepath"
 	"slices"
@@ -45,7 +46,7 @@ func TestBuiltinThemesAreComplete(t *testing.T) {
 		if th.Name != name || th.Title == "" || len(th.Agents) < 6 {
 			t.Errorf("%s: name %q, title %q, %d colours for agents", name, th.Name, th.Title, len(th.Agents))
 		}
-		for place, s := range th.Styles() {
+		for place, s := range stylesOf(th) {
 			coloured := s.Fg != "" || s.Bg != ""
 			if th.Kind == Mono && coloured {
 				t.Errorf("mono: %s has a colour", place)
@@ -190,7 +191,7 @@ func FuzzParse(f *testing.F) {
 		if err != nil {
 			return
 		}
-		for place, s := range th.Styles() {
+		for place, s := range stylesOf(th) {
 			for _, c := range []Color{s.Fg, s.Bg} {
 				if again, err := normal(string(c)); err != nil || again != c {
 					t.Errorf("%s: colour %q", place, c)
@@ -223,5 +224,13 @@ func TestNamesDifferFromErrors(t *testing.T) {
 		if th := DefaultBasic(dark); th.Kind != ANSI {
 			t.Errorf("%s for a terminal with sixteen colours", th.Name)
 		}
+	}
+}
+
+// stylesOf yields every style of a theme with its place in the file, such as
+// "roles.user" or "agents.2".
+func stylesOf(t *Theme) iter.Seq2[string, Style] {
+	return func(yield func(string, Style) bool) {
+		t.each(func(place string, s *Style) bool { return yield(place, *s) })
 	}
 }

@@ -1,7 +1,6 @@
 package themes
 
 import (
-	"iter"
 	"reflect"
 )
 
@@ -134,14 +133,6 @@ type UI struct {
 	ScrollThumb Style `toml:"scroll_thumb"`
 	Rule        Style `toml:"rule"` // lines that separate
 	Key         Style `toml:"key"`  // names of keys in hints and help
-}
-
-// Styles yields every style of the theme with its place in the file, such as
-// "roles.user" or "agents.2", in the order of the fields.
-func (t *Theme) Styles() iter.Seq2[string, Style] {
-	return func(yield func(string, Style) bool) {
-		t.each(func(place string, s *Style) bool { return yield(place, *s) })
-	}
 }
 
 // each calls fn for every style until it returns false.

@@ -101,7 +101,6 @@ type Model struct {
 	changes   int    // of the index, when it was looked at last
 	span      span
 	startAt   int // message to begin at after reading again, from 1
-	focus     bool
 }
 
 // An overlay lies over the list and takes all keys until it is done.

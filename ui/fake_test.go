@@ -75,7 +75,6 @@ func (l *fakeLog) Message(i int) (*model.Message, error) {
 	l.decoded.Add(1)
 	return fakeMessage(i), nil
 }
-func (l *fakeLog) Cached(int) bool            { return true }
 func (l *fakeLog) Refresh() (bool, error)     { return false, nil }
 func (l *fakeLog) Close() error               { return nil }
 func (l *fakeLog) Wait(context.Context) error { return nil }

@@ -20,21 +20,23 @@ func (m *Model) source() (entry int, ok bool) {
 		return 0, false
 	}
 	entry = int(k.Entry)
-	part, _ := it.Range()
 	if result, place, found := m.index.Result(entry, it.CallPlace); found && it.Call != nil && it.Result != nil && m.items.inResult(k, line) {
-		entry, part = result, -1
-		for i, p := range it.ResultFrom.Parts {
-			if _, ok := p.(*model.ToolResult); ok {
-				if place--; place < 0 {
-					part = i
-					break
-				}
+		return m.items.recordOf(result, resultPart(it.ResultFrom, place)), true
+	}
+	return m.items.recordOf(entry, m.partAt(it, line)), true
+}
+
+// resultPart returns the number of the part that is a message's result number
+// place, from 0; -1 if it has fewer.
+func resultPart(m *model.Message, place int) int {
+	for i, p := range m.Parts {
+		if _, ok := p.(*model.ToolResult); ok {
+			if place--; place < 0 {
+				return i
 			}
 		}
-	} else {
-		part = m.partAt(it, line)
 	}
-	return m.items.recordOf(entry, part), true
+	return -1
 }
 
 // inResult reports whether a line of a call belongs to its result.

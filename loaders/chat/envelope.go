@@ -154,7 +154,7 @@ func Response(v rawjson.Value) []*model.Message {
 	case IsMessage(v.Get("message")): // Cohere v2, Ollama
 		return []*model.Message{about(Message(v.Get("message")), v, "message", "done")}
 	}
-	if m := ErrorBody(v); m != nil {
+	if m := errorBody(v); m != nil {
 		return []*model.Message{m}
 	}
 	if m := completion(v); m != nil {
@@ -219,7 +219,7 @@ func choices(v rawjson.Value) []*model.Message {
 
 // withFailure adds the error with which a streamed answer broke off.
 func withFailure(messages []*model.Message, v rawjson.Value) []*model.Message {
-	if e := ErrorBody(v); e != nil {
+	if e := errorBody(v); e != nil {
 		e.Meta = []model.Field{{Name: "error", Value: v.Get("error").Raw()}}
 		messages = append(messages, e)
 	}
@@ -246,10 +246,10 @@ func about(m *model.Message, v rawjson.Value, used ...string) *model.Message {
 	return m
 }
 
-// ErrorBody decodes the body of a request that failed:
+// errorBody decodes the body of a request that failed:
 // {"error":{"message":…,"type":…}}, Anthropic's {"type":"error","error":{…}}, or
 // Bedrock's bare {"message":…}. It returns nil if v is none of these.
-func ErrorBody(v rawjson.Value) *model.Message {
+func errorBody(v rawjson.Value) *model.Message {
 	if v.Kind() != rawjson.Object {
 		return nil
 	}

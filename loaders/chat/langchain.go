@@ -204,9 +204,7 @@ func langChainExtras(m *model.Message, body rawjson.Value) {
 	if meta.Get("model").Text() == m.Model {
 		used = append(used, "model", "model_name")
 	}
-	for _, k := range usageKeys {
-		used = append(used, k) // counted already, in usage_metadata
-	}
+	used = append(used, usageKeys...) // counted already, in usage_metadata
 	m.Meta = append(m.Meta, prefixed("response_metadata.", Meta(meta, used...))...)
 	if !meta.IsNull() && meta.Kind() != rawjson.Object {
 		m.Meta = append(m.Meta, model.Field{Name: "response_metadata", Value: meta.Raw()})

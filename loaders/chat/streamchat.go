@@ -12,7 +12,6 @@ type chatStream struct {
 	head    map[string]rawjson.Value // last value of each member of the chunks
 	order   []string
 	choices []*chatChoice
-	failed  rawjson.Value
 }
 
 type chatChoice struct {

@@ -73,34 +73,11 @@ func FuzzResync(f *testing.F) {
 func TestNextLine(t *testing.T) {
 	data := "ab\n\ncd\n" + strings.Repeat("x", 100_000) + "\ne"
 	for _, c := range [][2]int64{{0, 0}, {1, 3}, {2, 3}, {3, 3}, {4, 4}, {5, 7}, {7, 7}, {8, 100_008}, {100_008, 100_008}} {
-		if got, err := NextLine(strings.NewReader(data), c[0]); got != c[1] || err != nil {
+		if got, err := nextLine(strings.NewReader(data), c[0]); got != c[1] || err != nil {
 			t.Errorf("from %d: %d, %v; want %d", c[0], got, err, c[1])
 		}
 	}
-	if _, err := NextLine(strings.NewReader(data), 100_009); err == nil {
+	if _, err := nextLine(strings.NewReader(data), 100_009); err == nil {
 		t.Error("a line behind the last one")
-	}
-}
-
-func TestLastRecords(t *testing.T) {
-	var data bytes.Buffer
-	data.WriteString(mark)
-	for i := range 2000 {
-		data.WriteString(`{"a":"` + strings.Repeat("x", i) + "\"}\n")
-	}
-	g := Guess{Container: JSONL, BOM: 3}
-	all := split(t, data.Bytes(), g)
-	for i := range all {
-		all[i].Line = 0
-	}
-	for _, n := range []int{1, 50, 1500, 2000, 3000} {
-		got, err := LastRecords(t.Context(), bytes.NewReader(data.Bytes()), int64(data.Len()), g, n)
-		if err != nil || !slices.Equal(got, all[max(0, len(all)-n):]) {
-			t.Errorf("last %d: got %d, %v", n, len(got), err)
-		}
-	}
-	got, err := LastRecords(t.Context(), strings.NewReader("[1]"), 3, Guess{Container: Array}, 1)
-	if got != nil || err != nil {
-		t.Errorf("of an array: %v, %v", got, err)
 	}
 }

@@ -176,7 +176,7 @@ func comparePaths(a, b string) int {
 			}
 			return 1
 		}
-		if c := CompareNames(x[i], y[i]); c != 0 || lastX {
+		if c := compareNames(x[i], y[i]); c != 0 || lastX {
 			return c
 		}
 	}

@@ -44,27 +44,6 @@ type Entry struct {
 	Modified time.Time
 }
 
-// Dir is the files of one directory.
-type Dir struct {
-	Path  string // relative to the root, "." for the root itself
-	Files []Entry
-}
-
-// Dirs returns the files grouped by directory, in the order of Files. Directories
-// without files of their own do not appear.
-func (t Tree) Dirs() []Dir {
-	var dirs []Dir
-	for _, f := range t.Files {
-		dir := filepath.Dir(f.Path)
-		if n := len(dirs); n == 0 || dirs[n-1].Path != dir {
-			dirs = append(dirs, Dir{Path: dir})
-		}
-		last := &dirs[len(dirs)-1]
-		last.Files = append(last.Files, f)
-	}
-	return dirs
-}
-
 // List returns the regular files below a directory in natural order (2 before
 // 10). It follows symbolic links to files elsewhere, not those to directories nor to
 // what is listed anyway. It leaves out what programs install by the thousand and names
@@ -203,13 +182,13 @@ func (l *lister) entries(path string) ([]fs.DirEntry, error) {
 			return nil, err
 		}
 	}
-	slices.SortFunc(all, func(a, b fs.DirEntry) int { return CompareNames(a.Name(), b.Name()) })
+	slices.SortFunc(all, func(a, b fs.DirEntry) int { return compareNames(a.Name(), b.Name()) })
 	return all, nil
 }
 
-// CompareNames orders names as people count: runs of digits by their value, all
+// compareNames orders names as people count: runs of digits by their value, all
 // else by bytes. Names that differ in leading zeros only are ordered by bytes.
-func CompareNames(a, b string) int {
+func compareNames(a, b string) int {
 	x, y := a, b
 	for x != "" && y != "" {
 		if isDigit(x[0]) && isDigit(y[0]) {

@@ -46,9 +46,6 @@ func New(p *palette.Palette) *Highlighter {
 	return h
 }
 
-// Knows reports whether there are colours for a language a fence names.
-func (h *Highlighter) Knows(lang string) bool { return h.byName[strings.ToLower(lang)] != nil }
-
 // Language returns the name of the language of a file, judged by its name alone,
 // or "" if there are no colours for it.
 func (h *Highlighter) Language(path string) string {

@@ -91,9 +91,6 @@ func TestNames(t *testing.T) {
 			t.Errorf("Language(%q) = %q, want %q", path, got, want)
 		}
 	}
-	if !h.Knows("Go") || h.Knows("nonsense") || h.Knows("") {
-		t.Error("Knows")
-	}
 }
 
 func TestUnknownLanguageStaysPlain(t *testing.T) {

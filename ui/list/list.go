@@ -47,9 +47,6 @@ func New[K comparable, L any](src Source[K, L]) *List[K, L] {
 	return &List[K, L]{src: src}
 }
 
-// Resize sets the height of the window in rows.
-func (l *List[K, L]) Resize(height int) { l.Place(height, 0) }
-
 // Place sets the height of the window and says by how many rows its upper edge
 // went down on the screen, or up if lower is negative. The cursor's line stays on
 // its row of the screen. Place may be called within a change, see Changed.

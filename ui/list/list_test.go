@@ -47,7 +47,7 @@ func TestWindow(t *testing.T) {
 			c.heights = append(c.heights, r.Intn(12))
 		}
 		l := New[int, string](c)
-		l.Resize(1 + r.Intn(20))
+		l.Place(1+r.Intn(20), 0)
 		for step := range 150 {
 			did := ""
 			switch r.Intn(9) {
@@ -73,7 +73,7 @@ func TestWindow(t *testing.T) {
 				l.Show(r.Intn(len(c.heights)), r.Intn(12), Where(r.Intn(4)))
 				did = "show"
 			case 6:
-				l.Resize(1 + r.Intn(20))
+				l.Place(1+r.Intn(20), 0)
 				did = "resize"
 			case 7:
 				c.heights = append(c.heights, r.Intn(12))
@@ -106,7 +106,7 @@ func TestCursorStays(t *testing.T) {
 			c.heights = append(c.heights, 1+r.Intn(9))
 		}
 		l := New[int, string](c)
-		l.Resize(10)
+		l.Place(10, 0)
 		l.Show(20+r.Intn(20), 0, Where(1+r.Intn(2)))
 		k, _ := l.Cursor()
 		row := l.cursorRow()
@@ -126,7 +126,7 @@ func TestCursorStays(t *testing.T) {
 func TestLineWalksEverything(t *testing.T) {
 	c := &column{heights: []int{1, 30, 0, 2, 0, 0, 25, 1}}
 	l := New[int, string](c)
-	l.Resize(7)
+	l.Place(7, 0)
 	seen := map[string]bool{}
 	for range 200 {
 		for _, r := range l.Rows() {
@@ -155,13 +155,13 @@ func TestDrawsOneWindow(t *testing.T) {
 		c.heights[i] = 3
 	}
 	l := New[int, string](c)
-	l.Resize(50)
+	l.Place(50, 0)
 	l.Rows()
 	l.End()
 	l.Rows()
 	l.Show(500_000, 0, Centre)
 	l.Rows()
-	l.Resize(60)
+	l.Place(60, 0)
 	if len(c.drawn) > 400 {
 		t.Errorf("%d items drawn", len(c.drawn))
 	}
@@ -191,7 +191,7 @@ func TestTextStays(t *testing.T) {
 		s.gap[i] = i%2 == 0
 	}
 	l := New[int, string](s)
-	l.Resize(12)
+	l.Place(12, 0)
 	l.Show(20, 0, Centre)
 	find := func() int {
 		for y, r := range l.Rows() {
@@ -222,7 +222,7 @@ func TestPlace(t *testing.T) {
 		c.heights[i] = 3
 	}
 	l := New[int, string](c)
-	l.Resize(20)
+	l.Place(20, 0)
 	l.Show(25, 0, Centre)
 	row := l.cursorRow()
 	l.Place(18, 2)
@@ -241,7 +241,7 @@ func TestPlace(t *testing.T) {
 func TestBack(t *testing.T) {
 	c := &column{heights: []int{3, 1, 30, 2, 2, 2, 9, 1, 1, 1, 5}}
 	l := New[int, string](c)
-	l.Resize(6)
+	l.Place(6, 0)
 	l.Line(9)
 	spot, before := l.Spot(), text(l)
 	l.End()
@@ -268,7 +268,7 @@ func TestCursorIsSeen(t *testing.T) {
 			s.gap[i] = i > 0 && r.Intn(3) > 0
 		}
 		l := New[int, string](s)
-		l.Resize(1 + r.Intn(8))
+		l.Place(1+r.Intn(8), 0)
 		for step := range 100 {
 			did := ""
 			switch n := r.Intn(17) - 8; r.Intn(9) {
@@ -292,7 +292,7 @@ func TestCursorIsSeen(t *testing.T) {
 				l.Show(r.Intn(len(s.heights)), 0, Where(r.Intn(4)))
 			case 6:
 				did = "resize"
-				l.Resize(1 + r.Intn(8))
+				l.Place(1+r.Intn(8), 0)
 			case 7:
 				did = "select"
 				l.Select(r.Intn(l.Height()))
@@ -317,7 +317,7 @@ func TestCursorIsSeen(t *testing.T) {
 func TestShrunk(t *testing.T) {
 	c := &column{heights: []int{5, 5, 5, 5}}
 	l := New[int, string](c)
-	l.Resize(6)
+	l.Place(6, 0)
 	l.Show(3, 4, AtBottom)
 	c.heights[3] = 1
 	rows := l.Rows()

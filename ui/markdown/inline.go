@@ -302,7 +302,7 @@ const maxEntity = 40 // bytes; the longest name is &CounterClockwiseContourInteg
 // decode resolves backslash escapes and entities. What entities stand for may be
 // control characters, so it passes the gate once more.
 func decode(s string) string {
-	if strings.IndexAny(s, `\&`) < 0 {
+	if !strings.ContainsAny(s, `\&`) {
 		return s
 	}
 	var b strings.Builder

@@ -1,7 +1,6 @@
 package markdown
 
 import (
-	"fmt"
 	"math/rand/v2"
 	"strings"
 	"testing"
@@ -119,15 +118,6 @@ func TestStyles(t *testing.T) {
 	}
 }
 
-func TestBlocks(t *testing.T) {
-	src := "```go x=1\na\n\tb\n```\n- c\n  ~~~\n  d\x1b[1m\n  ~~~\n\n      e\n\n> ```py\n> f"
-	want := []Block{{"go", "a\n\tb\n"}, {"", "d\x1b[1m\n"}, {"", "e\n"}, {"py", "f\n"}}
-	got := Blocks(src)
-	if fmt.Sprint(got) != fmt.Sprint(want) {
-		t.Errorf("got %q\nwant %q", got, want)
-	}
-}
-
 func TestLanguage(t *testing.T) {
 	for info, want := range map[string]string{
 		"go": "go", "c++ x": "c++", "C#": "C#", "{python}": "", "": "", "go,linenos": "go", strings.Repeat("a", 21): "",
@@ -226,6 +216,5 @@ func FuzzRender(f *testing.F) {
 	p := testPalette()
 	f.Fuzz(func(t *testing.T, src string, width uint8) {
 		check(t, New(p, Options{Width: 1 + int(width)%120}), src)
-		Blocks(src)
 	})
 }

@@ -150,42 +150,6 @@ func pieces(src string) []string {
 	return append(out, src[start:])
 }
 
-// A Block is a code block of a message.
-type Block struct {
-	Language string // what the fence names, "" without
-	Text     string // as the log has it: it has to pass the gate like any log text
-}
-
-// Blocks returns the code blocks of a text, in order, those in lists and quotes
-// included. A text that is shown plain has none.
-func Blocks(src string) []Block {
-	if preflight(src) != "" {
-		return nil
-	}
-	var out []Block
-	p := newParser()
-	for _, piece := range pieces(src) {
-		doc, b := parse(p, piece)
-		// The function returns no error, so Walk does not either.
-		_ = ast.Walk(doc, func(n ast.Node, entering bool) (ast.WalkStatus, error) {
-			if !entering {
-				return ast.WalkContinue, nil
-			}
-			switch n := n.(type) {
-			case *ast.FencedCodeBlock:
-				out = append(out, Block{language(info(n, b)), string(n.Lines().Value(b))})
-			case *ast.CodeBlock:
-				out = append(out, Block{"", string(n.Lines().Value(b))})
-			}
-			if n.Type() == ast.TypeInline {
-				return ast.WalkSkipChildren, nil
-			}
-			return ast.WalkContinue, nil
-		})
-	}
-	return out
-}
-
 // info returns what stands after the marks of a fence.
 func info(n *ast.FencedCodeBlock, src []byte) string {
 	if n.Info == nil {

@@ -47,7 +47,7 @@ func New(p *palette.Palette, opts Options) *Renderer {
 	}
 	return &Renderer{
 		opts: opts, pal: p, parser: newParser(),
-		inline: newInliner(GlamourStyle(p.Theme), opts.KeepBreaks),
+		inline: newInliner(glamourStyle(p.Theme), opts.KeepBreaks),
 	}
 }
 

@@ -6,10 +6,10 @@ import (
 	"msgview/themes"
 )
 
-// GlamourStyle is what glamour needs to know of a theme: the styles of what stands
+// glamourStyle is what glamour needs to know of a theme: the styles of what stands
 // within lines. It has no margins, no prefixes, no headings and no colour of plain
 // text, since all that is drawn here.
-func GlamourStyle(t *themes.Theme) ansi.StyleConfig {
+func glamourStyle(t *themes.Theme) ansi.StyleConfig {
 	m := t.Markdown
 	return ansi.StyleConfig{
 		Emph:          primitive(m.Emphasis),

@@ -110,7 +110,7 @@ func TestRoles(t *testing.T) {
 
 func TestAgents(t *testing.T) {
 	p := New(themes.Default(true))
-	if p.Agent("triage") != p.Agent("triage") {
+	if again := New(themes.Default(true)); p.Agent("triage") != again.Agent("triage") {
 		t.Error("the same name has two styles")
 	}
 	used := map[safetext.Style]bool{}

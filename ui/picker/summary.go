@@ -53,7 +53,7 @@ func Summarize(ctx context.Context, log model.Log, r Row) Row {
 			r.Time = m.Time
 		}
 		if r.Title == "" && index.Flags(i).Has(model.FlagPrompt) {
-			r.Title = oneLine(TextOf(m))
+			r.Title = oneLine(textOf(m))
 		}
 	}
 	if !count {
@@ -91,15 +91,15 @@ func Beginning(ctx context.Context, log model.Log, r Row) []Said {
 		if err != nil || m.Injected != "" {
 			continue
 		}
-		if text := TextOf(m); text != "" {
+		if text := textOf(m); text != "" {
 			list = append(list, Said{m.Role, text})
 		}
 	}
 	return list
 }
 
-// TextOf returns the beginning of the text of a message, or the names of its calls.
-func TextOf(m *model.Message) string {
+// textOf returns the beginning of the text of a message, or the names of its calls.
+func textOf(m *model.Message) string {
 	var parts []string
 	for _, p := range m.Parts {
 		switch p := p.(type) {

@@ -233,9 +233,9 @@ func Changes(c *model.ToolCall) (added, removed int, ok bool) {
 	return added, removed, true
 }
 
-// ResultBlocks returns what a tool gave back. pretty asks for JSON to be
+// resultBlocks returns what a tool gave back. pretty asks for JSON to be
 // indented.
-func ResultBlocks(r *model.ToolResult, c *model.ToolCall, pretty bool) []Block {
+func resultBlocks(r *model.ToolResult, c *model.ToolCall, pretty bool) []Block {
 	var blocks []Block
 	lang := ""
 	if c != nil && PurposeOf(c) == ReadFile {

@@ -228,7 +228,7 @@ func resultSize(r *model.ToolResult) string {
 
 // result draws what a tool gave back.
 func (b *block) result(r *model.ToolResult, c *model.ToolCall, st State) {
-	blocks := ResultBlocks(r, c, st == Full)
+	blocks := resultBlocks(r, c, st == Full)
 	if len(blocks) == 0 && len(r.Content) == 0 {
 		b.say(safetext.Spaces(2, b.p.Plain).Append(safetext.Lit("(empty result)", b.p.Dim)))
 	}

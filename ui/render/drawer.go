@@ -112,9 +112,6 @@ func (d *Drawer) With(opt Options) *Drawer { return New(opt, d.prose, d.code) }
 // where rows are cut.
 func (d *Drawer) Over() int { return d.over }
 
-// Options returns the options the drawer was made with.
-func (d *Drawer) Options() Options { return d.opt }
-
 // Context is what the drawing of an item needs to know of its surroundings.
 type Context struct {
 	Depth      int       // how deep the item is nested
@@ -122,7 +119,6 @@ type Context struct {
 	Nested     bool      // the threads of the call are shown below it
 	Before     time.Time // of the message before, zero if unknown
 	Turn       time.Time // of the turn's prompt
-	Pretty     bool      // JSON is indented
 	Index      *model.Index
 	SameAgent  bool // the message before is of the same agent
 	FirstOfLog bool // nothing stands above the item

@@ -98,7 +98,7 @@ func ShownTexts(p model.Part, prose func(string) []safetext.Line, yield func(str
 	case *model.ToolCall:
 		_ = blocks(ArgumentBlocks(p, true), false) && yield(Summary(p, ""))
 	case *model.ToolResult:
-		blocks(ResultBlocks(p, nil, true), true)
+		blocks(resultBlocks(p, nil, true), true)
 	}
 }
 

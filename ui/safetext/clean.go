@@ -112,23 +112,11 @@ func Plain(s string, output bool) string {
 	return Clean(s, Style{}).s
 }
 
-// Truncate returns the text as one row of at most w cells, ending in "…" if it was
-// cut. See Line.Truncate.
-func (t Text) Truncate(w int) Text {
-	l := t.Line()
-	st := l.styleAt(len(l.t.s) - 1)
-	return l.Truncate(w, ellipsis(st)).t
-}
-
 // ellipsis stands for what was cut off.
 func ellipsis(st Style) Text {
 	st.Marker = true
 	return plain("…", st)
 }
-
-// Pad returns the text as one row with spaces after it so that it is at least w
-// cells wide. The spaces have the background of st.
-func (t Text) Pad(w int, st Style) Text { return t.Line().PadRight(w, st).t }
 
 // noting returns the text with notes added.
 func (t Text) noting(n Notes) Text {

@@ -78,9 +78,6 @@ func plain(s string, st Style) Text {
 // newlines.
 func (t Text) Plain() string { return t.s }
 
-// Len returns the length of Plain in bytes.
-func (t Text) Len() int { return len(t.s) }
-
 // Empty reports whether there is no text.
 func (t Text) Empty() bool { return t.s == "" }
 
@@ -103,14 +100,6 @@ func (t Text) Width() int {
 		}
 		s = rest
 	}
-}
-
-// Height returns the number of lines: newlines plus one, 0 for no text.
-func (t Text) Height() int {
-	if t.s == "" {
-		return 0
-	}
-	return countNewlines(t.s) + 1
 }
 
 // Slice returns the bytes from to to of Plain, as far as they exist. The places
@@ -221,18 +210,6 @@ func (b *Builder) Add(texts ...Text) {
 		}
 	}
 }
-
-// Newline ends the line.
-func (b *Builder) Newline() {
-	st := Style{}
-	if n := len(b.runs); n > 0 {
-		st = b.runs[n-1].st
-	}
-	b.add("\n", st)
-}
-
-// Len returns how many bytes were added.
-func (b *Builder) Len() int { return len(b.buf) }
 
 // Text returns what was added. The Builder may be used further.
 func (b *Builder) Text() Text {

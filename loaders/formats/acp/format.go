@@ -47,13 +47,14 @@ func score(r *format.Record) int {
 	if updateOf(r.Value).Str("sessionUpdate") != "" {
 		return certain
 	}
-	for _, x := range chat.RPCsOf(r) {
-		if updateOf(x.Message).Str("sessionUpdate") != "" {
-			return certain
-		}
-		return votes(x.Message)
+	exchanged := chat.RPCsOf(r)
+	switch {
+	case len(exchanged) == 0:
+		return 0
+	case updateOf(exchanged[0].Message).Str("sessionUpdate") != "":
+		return certain
 	}
-	return 0
+	return votes(exchanged[0].Message)
 }
 
 func votes(v rawjson.Value) int {

@@ -107,16 +107,16 @@ func isRecord(v rawjson.Value) bool {
 func sidecar(r *format.Record) format.Decoded {
 	d := format.Metadata("agent")
 	if r.Thread == "" {
-		_, kind, description := Link(r.Value)
+		_, kind, description := linkOf(r.Value)
 		d.About.Title, d.About.TitleWeight = join(kind, description), 2
 	}
 	return d
 }
 
-// Link returns what the object in a file agent-<id>.meta.json says: the id of the
+// linkOf returns what the object in a file agent-<id>.meta.json says: the id of the
 // tool call that started the sub-agent, the sub-agent's kind, and the call's
 // description of the task. Each is "" if the file does not say; versions before
 // 2.1.2 name only the kind.
-func Link(meta rawjson.Value) (toolUseID, agentType, description string) {
+func linkOf(meta rawjson.Value) (toolUseID, agentType, description string) {
 	return meta.Str("toolUseId"), meta.Str("agentType"), meta.First("description", "name").Text()
 }

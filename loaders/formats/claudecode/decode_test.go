@@ -37,7 +37,7 @@ func TestThreadOfFile(t *testing.T) {
 
 func TestLink(t *testing.T) {
 	v := formattest.Parse(t, `{"agentType":"Explore","description":"look","toolUseId":"call_1"}`)
-	if id, kind, what := Link(v); id != "call_1" || kind != "Explore" || what != "look" {
+	if id, kind, what := linkOf(v); id != "call_1" || kind != "Explore" || what != "look" {
 		t.Errorf("got %q %q %q", id, kind, what)
 	}
 }

@@ -55,7 +55,7 @@ func appendAgent(found []format.Sibling, path string) []format.Sibling {
 	s := format.Sibling{Path: path, Thread: id}
 	if data := head(filepath.Join(filepath.Dir(path), name+".meta.json")); data != nil {
 		if meta, err := rawjson.Parse(data); err == nil {
-			s.ParentCall, _, _ = Link(meta)
+			s.ParentCall, _, _ = linkOf(meta)
 		}
 	}
 	return append(found, s)

@@ -31,9 +31,7 @@ func (p *panel) message(m *model.Message, v rawjson.Value, kind string) format.R
 		}
 		return p.say(m, model.RoleAssistant, append(thought(v), chat.SplitReasoning(text)...)...)
 	case "completion_result", "plan_completion_result":
-		if strings.HasSuffix(text, "HAS_CHANGES") { // a flag for the panel
-			text = strings.TrimSuffix(text, "HAS_CHANGES")
-		}
+		text = strings.TrimSuffix(text, "HAS_CHANGES") // a flag for the panel
 		return p.say(m, model.RoleAssistant, model.Text{Text: text})
 	case "plan_mode_respond", "act_mode_respond", "followup":
 		return p.question(m, text, json)

@@ -39,9 +39,7 @@ func decode(r *format.Record) format.Decoded {
 		return format.Unknown(v.Str("type"))
 	}
 	if key != "" {
-		for _, f := range chat.Meta(v, key, "last_message") {
-			messages[0].Meta = append(messages[0].Meta, f)
-		}
+		messages[0].Meta = append(messages[0].Meta, chat.Meta(v, key, "last_message")...)
 		for _, f := range chat.Meta(v.Get(key), "replies", "messages", "last_message") {
 			f.Name = key + "." + f.Name
 			messages[0].Meta = append(messages[0].Meta, f)

@@ -138,11 +138,7 @@ func (db *DB) Changed(file io.ReaderAt) bool {
 // Live reports whether a write-ahead log or a journal has pages of the database.
 func (db *DB) Live() bool { return db.live }
 
-// PageSize returns the size of a page in bytes, Encoding the name of the encoding
-// that text is stored in.
-func (db *DB) PageSize() int { return db.pageSize }
-
-// Encoding returns the name of the encoding of text.
+// Encoding returns the name of the encoding that text is stored in.
 func (db *DB) Encoding() string {
 	switch db.encoding {
 	case utf16Little:

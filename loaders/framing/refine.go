@@ -2,16 +2,15 @@ package framing
 
 import (
 	"bytes"
-	"context"
 	"errors"
 	"fmt"
 	"io"
 )
 
-// NextLine returns the offset of the first line that begins at off or behind it:
+// nextLine returns the offset of the first line that begins at off or behind it:
 // off itself if it is 0 or a line end stands before it. It returns io.EOF if no
 // further line begins in the file.
-func NextLine(r io.ReaderAt, off int64) (int64, error) {
+func nextLine(r io.ReaderAt, off int64) (int64, error) {
 	if off <= 0 {
 		return 0, nil
 	}
@@ -35,43 +34,6 @@ func NextLine(r io.ReaderAt, off int64) (int64, error) {
 	}
 }
 
-// LastRecords returns the last n records of a file of lines, in the order of the
-// file, by reading backwards from its end. Their Line is 0: it is not known
-// without reading the lines before. For other containers than JSONL and Text it
-// returns nothing.
-func LastRecords(ctx context.Context, r io.ReaderAt, size int64, g Guess, n int) ([]Record, error) {
-	if g.Container != JSONL && g.Container != Text || n <= 0 {
-		return nil, nil
-	}
-	for back := int64(firstWindow); ; back *= 2 {
-		from := max(size-back, int64(g.BOM))
-		if from > int64(g.BOM) {
-			var err error
-			if from, err = NextLine(r, from); err != nil && !errors.Is(err, io.EOF) {
-				return nil, err
-			}
-		}
-		var last []Record
-		g.FirstLine = 1
-		err := Split(ctx, r, func() (int64, bool) { return size, true }, g, from, func(records []Record) error {
-			last = append(last, records...)
-			if drop := len(last) - n; drop > 0 {
-				last = append(last[:0], last[drop:]...)
-			}
-			return nil
-		})
-		if err != nil {
-			return nil, err
-		}
-		if len(last) == n || from <= int64(g.BOM) {
-			for i := range last {
-				last[i].Line = 0
-			}
-			return last, nil
-		}
-	}
-}
-
 // maxFirstLine is how far Refine looks for the end of the first line, in bytes.
 const maxFirstLine = 128 << 20
 
@@ -83,7 +45,7 @@ func Refine(r io.ReaderAt, size int64, g Guess) Guess {
 	if !g.Undecided {
 		return g
 	}
-	next, err := NextLine(io.NewSectionReader(r, 0, min(size, maxFirstLine)), max(g.Skip, int64(g.BOM))+1)
+	next, err := nextLine(io.NewSectionReader(r, 0, min(size, maxFirstLine)), max(g.Skip, int64(g.BOM))+1)
 	if err != nil {
 		return g
 	}
