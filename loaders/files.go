@@ -182,11 +182,16 @@ func (l *Log) addSiblings(ctx context.Context) int {
 		known[f.path] = true
 	}
 	added := 0
-	for _, s := range l.found.format.Siblings(main.path) {
+	list := l.found.format.Siblings(main.path)
+	open := source.Open
+	if len(list) > maxOpen {
+		open = source.OpenLater
+	}
+	for _, s := range list {
 		if known[s.Path] {
 			continue
 		}
-		src, err := source.Open(ctx, s.Path)
+		src, err := open(ctx, s.Path)
 		if err != nil {
 			continue // a sidecar that cannot be read does not hide the log
 		}

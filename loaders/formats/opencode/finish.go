@@ -211,6 +211,7 @@ func (f *fold) decode(m *message) []*model.Message {
 		}
 		return &one
 	}
+	m.sortParts()
 	d := decoder{fold: f, message: m, steps: model.Usage{}}
 	for _, p := range m.parts {
 		if p.removed {
@@ -243,6 +244,19 @@ func (f *fold) decode(m *message) []*model.Message {
 	}
 	d.finish(out)
 	return out
+}
+
+// sortParts puts parts that have files of their own into the order of their ids, which
+// is that of time: the file that was opened comes first otherwise.
+func (m *message) sortParts() {
+	for i, p := range m.parts {
+		if p.file == "" || i > 0 && p.file == m.parts[i-1].file {
+			return
+		}
+	}
+	slices.SortStableFunc(m.parts, func(a, b *part) int {
+		return cmp.Or(cmp.Compare(len(a.id), len(b.id)), cmp.Compare(a.id, b.id))
+	})
 }
 
 // bare is what the oldest sessions keep of a prompt: its summary.

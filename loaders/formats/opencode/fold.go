@@ -31,7 +31,8 @@ type (
 		v       rawjson.Value
 		deltas  map[string][]byte // text that came in pieces, by member
 		removed bool
-		last    int // record that it was read from
+		last    int    // record that it was read from
+		file    string // that has it alone, in a store
 	}
 )
 
@@ -174,7 +175,7 @@ func (f *fold) addPart(v rawjson.Value) *part {
 		id = "#" + strconv.Itoa(len(m.parts))
 	}
 	p := f.partOf(m, id)
-	p.v, p.deltas = v, nil
+	p.v, p.deltas, p.file = v, nil, f.record.Origin.File
 	f.latest("part "+of+" "+id, "earlier state of a part")
 	return p
 }

@@ -14,13 +14,7 @@
 // packages/opencode/src/storage/; kenn-io/agentsview: internal/parser/opencode.go.
 package opencode
 
-import (
-	"os"
-	"path/filepath"
-	"strings"
-
-	"msgview/loaders/format"
-)
+import "msgview/loaders/format"
 
 // Format describes the format to the table of formats.
 func Format() format.Format {
@@ -40,47 +34,4 @@ func Format() format.Format {
 		},
 		Siblings: siblings,
 	}
-}
-
-// maxSiblings bounds the files of a store that are read for one session.
-const maxSiblings = 5000
-
-// siblings names the files of a store that belong to a session:
-// storage/session/<project>/<session>.json, storage/message/<session>/<message>.json,
-// storage/part/<message>/<part>.json, or storage/part/<part>.json in old versions.
-func siblings(path string) []format.Sibling {
-	whole, err := filepath.Abs(path)
-	if err != nil {
-		return nil
-	}
-	above := filepath.Dir(filepath.Dir(whole))
-	if filepath.Base(above) != "session" || filepath.Ext(whole) != ".json" {
-		return nil
-	}
-	root, session := filepath.Dir(above), strings.TrimSuffix(filepath.Base(whole), ".json")
-	var list []format.Sibling
-	add := func(folder string) (stems []string) {
-		entries, err := os.ReadDir(folder)
-		if err != nil {
-			return nil
-		}
-		for _, e := range entries {
-			if stem, ok := strings.CutSuffix(e.Name(), ".json"); ok && e.Type().IsRegular() && len(list) < maxSiblings {
-				list = append(list, format.Sibling{Path: filepath.Join(folder, e.Name())})
-				stems = append(stems, stem)
-			}
-		}
-		return stems
-	}
-	messages := add(filepath.Join(root, "message", session))
-	if len(messages) == 0 {
-		messages = add(filepath.Join(root, "message", strings.TrimPrefix(session, "ses_")))
-	}
-	for _, m := range messages {
-		add(filepath.Join(root, "part", m))
-	}
-	if len(messages) > 0 {
-		add(filepath.Join(root, "part"))
-	}
-	return list
 }

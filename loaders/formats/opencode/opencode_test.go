@@ -2,6 +2,7 @@ package opencode
 
 import (
 	"context"
+	"os"
 	"path/filepath"
 	"slices"
 	"testing"
@@ -48,14 +49,50 @@ func TestScore(t *testing.T) {
 	}
 }
 
+// Whichever file of a store is given, the session that it belongs to is found, with
+// the sessions of its sub-agents.
 func TestSiblings(t *testing.T) {
 	store := filepath.Join(fixtures, "storage.log")
-	if n := len(siblings(filepath.Join(store, "session", "prj", "ses_a1.json"))); n != 13 {
-		t.Errorf("%d files, want 2 messages and 11 parts", n)
+	const all = 2 + 4 + 12 // sessions, messages, parts
+	for path, want := range map[string]int{
+		"session/prj/ses_a1.json": all - 1, "message/ses_a1/msg_1.json": all - 1, "part/msg_1/prt_3.json": all - 1,
+		"session/prj/ses_b2.json": 3, "message/ses_b2/msg_x.json": 3, "part/msg_x/prt_x.json": 3,
+		"part/msg_gone/prt_q.json": 0, "../export.json": 0, "none/x.json": 0,
+	} {
+		list := siblings(filepath.Join(store, filepath.FromSlash(path)))
+		if len(list) != want {
+			t.Errorf("%s: %d files, want %d: %v", path, len(list), want, list)
+		}
 	}
-	for _, path := range []string{filepath.Join(store, "message", "ses_a1", "msg_1.json"), filepath.Join(fixtures, "export.json")} {
-		if list := siblings(path); len(list) != 0 {
-			t.Errorf("%s: %v", path, list)
+}
+
+// Older versions keep a store for each project, and parts below their sessions; the
+// oldest keep all parts in one folder. Loops and links lead nowhere.
+func TestOldStores(t *testing.T) {
+	dir := t.TempDir()
+	put := func(name, text string) {
+		path := filepath.Join(dir, filepath.FromSlash(name))
+		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	put("a/storage/session/info/ses_1.json", `{"id":"ses_1","parentID":"ses_2"}`)
+	put("a/storage/session/info/ses_2.json", `{"id":"ses_2","parentID":"ses_1"}`)
+	put("a/storage/session/message/ses_1/msg_1.json", `{"id":"msg_1","sessionID":"ses_1"}`)
+	put("a/storage/session/part/ses_1/msg_1/prt_1.json", `{"id":"prt_1","messageID":"msg_1","sessionID":"../../../../secret"}`)
+	put("b/storage/session/p/ses_3.json", `{"id":"ses_3"}`)
+	put("b/storage/message/ses_3/msg_3.json", `{"id":"msg_3"}`)
+	put("b/storage/part/prt_3.json", `{"id":"prt_3","messageID":"msg_3"}`)
+	put("b/storage/part/prt_4.json", `{"id":"prt_4","messageID":"../../../a/storage/session/info/ses_1","sessionID":".."}`)
+	for path, want := range map[string]int{
+		"a/storage/session/info/ses_1.json": 3, "a/storage/session/message/ses_1/msg_1.json": 3, "a/storage/session/part/ses_1/msg_1/prt_1.json": 3,
+		"b/storage/session/p/ses_3.json": 3, "b/storage/message/ses_3/msg_3.json": 3, "b/storage/part/prt_3.json": 3, "b/storage/part/prt_4.json": 0,
+	} {
+		if list := siblings(filepath.Join(dir, filepath.FromSlash(path))); len(list) != want {
+			t.Errorf("%s: %d files, want %d: %v", path, len(list), want, list)
 		}
 	}
 }
