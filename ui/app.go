@@ -77,14 +77,16 @@ type Model struct {
 	notice  string // for the footer, until the next key
 	failed  bool   // the notice is about a problem
 
-	prompt  *prompt
-	finder  *finder
-	current hit
-	number  int // of the current hit, from 1; 0 if none is current
-	overlay overlay
-	jumps   jumps
-	marks   map[string]render.Key
-	threads []thread // that were stepped into
+	prompt     *prompt
+	finder     *finder
+	current    hit
+	nth        int        // match of the current hit, from 0
+	number     int        // of that match among all, from 1; 0 if none is current
+	currentKey render.Key // item that shows the current hit
+	overlay    overlay
+	jumps      jumps
+	marks      map[string]render.Key
+	threads    []thread // that were stepped into
 
 	mouse     bool
 	follow    bool

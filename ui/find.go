@@ -141,17 +141,36 @@ func (q query) matches(s string) bool {
 	return strings.Contains(s, q.text)
 }
 
-// A hit is an entry with a match and what kind of part it is in.
+// A hit is a part of an entry with matches, or a run of texts and media that are
+// shown as one. Hits have the order of reading: a result stands after its call.
 type hit struct {
-	talk  int // conversation of the entry
-	entry int
-	part  int // number of the part, -1 for metadata
-	kind  hitKind
+	entry  int
+	talk   int32 // conversation of the entry
+	part   int32 // number of the part, or of the first of the run; -1 for metadata
+	count  int32 // matches in it: as it should be drawn, and as it is once it was
+	kind   hitKind
+	result bool // in the result of the call that entry and part name
 }
 
 // compare puts hits in the order of reading.
 func (h hit) compare(o hit) int {
-	return cmp.Or(h.talk-o.talk, h.entry-o.entry, h.part-o.part)
+	after := func(result bool) int {
+		if result {
+			return 1
+		}
+		return 0
+	}
+	return cmp.Or(int(h.talk-o.talk), h.entry-o.entry, int(h.part-o.part), after(h.result)-after(o.result))
+}
+
+// after returns the first place after a hit.
+func (h hit) after() hit {
+	if !h.result {
+		h.result = true
+		return h
+	}
+	h.part, h.result = h.part+1, false
+	return h
 }
 
 type hitKind uint8
@@ -179,8 +198,9 @@ type finder struct {
 	ended  chan struct{}
 
 	mu    sync.Mutex
-	hits  []hit // in the order of reading
-	kinds [inOther + 1]int
+	hits  []hit            // in the order of reading
+	kinds [inOther + 1]int // matches, by what they are in
+	drawn int              // parts that were drawn to count their matches
 	done  bool
 	err   error
 }
@@ -203,9 +223,9 @@ func find(log model.Log, q query, from int, p *palette.Palette) *finder {
 }
 
 // talk returns the conversation of an entry.
-func (f *finder) talk(entry int) int {
+func (f *finder) talk(entry int) int32 {
 	number, _ := f.index.Conversation(entry)
-	return number
+	return int32(number)
 }
 
 // run looks through the entries from one to another, -1 for the end.
@@ -220,9 +240,9 @@ func (f *finder) run(ctx context.Context, log model.Log, from, to int) error {
 			return true // what cannot be read has no match
 		}
 		owner := log.Index().Owner(i)
-		if f.look(owner, m) && !stop() {
+		if f.look(log, owner, m) && !stop() {
 			if p := log.Index().Place(i); p.Length > giantRecord && f.query.word != "" {
-				f.add(owner, []hit{{f.talk(owner), owner, 0, inOther}}) // only its beginning was decoded
+				f.add([]hit{{entry: owner, talk: f.talk(owner), count: 1, kind: inOther}}) // only its beginning was decoded
 			}
 			return true
 		}
@@ -232,7 +252,7 @@ func (f *finder) run(ctx context.Context, log model.Log, from, to int) error {
 
 // look adds the matches of a message: in what the log has, and in what is shown of
 // it. Pieces of a message lead to the same one.
-func (f *finder) look(entry int, m *model.Message) bool {
+func (f *finder) look(log model.Log, entry int, m *model.Message) bool {
 	matched, possible := map[int]bool{}, map[int]bool{}
 	render.Texts(m, func(part int, text string) bool {
 		switch {
@@ -257,12 +277,88 @@ func (f *finder) look(entry int, m *model.Message) bool {
 		}
 	}
 	var found []hit
+	run, results := -1, -1 // first part of the run of texts; results so far
 	for part := -1; part < len(m.Parts); part++ {
-		if matched[part] {
-			found = append(found, hit{f.talk(entry), entry, part, kindOf(m, part)})
+		h := hit{entry: entry, talk: f.talk(entry), part: int32(part), kind: kindOf(m, part)}
+		if part >= 0 {
+			switch m.Parts[part].(type) {
+			case model.Text, model.Media, model.Citation:
+				if run < 0 {
+					run = part
+				}
+				h.part = int32(run)
+			case *model.ToolResult:
+				results++
+				run = -1
+			default:
+				run = -1
+			}
+		}
+		if !matched[part] {
+			continue
+		}
+		h.count = int32(max(f.count(m, part), 1))
+		if n := len(found); n > 0 && found[n-1].part == h.part {
+			found[n-1].count += h.count
+			continue
+		}
+		if h.kind == inResults {
+			f.toCall(log, &h, results)
+		}
+		found = append(found, h)
+	}
+	return f.add(found)
+}
+
+// toCall makes a hit in the n-th result of an entry one of the call that it belongs
+// to, if there is one.
+func (f *finder) toCall(log model.Log, h *hit, n int) {
+	call, place, ok := f.index.Call(h.entry, n)
+	if !ok {
+		return
+	}
+	m, err := log.Message(call)
+	if err != nil {
+		return
+	}
+	for i, p := range m.Parts {
+		if _, ok := p.(*model.ToolCall); ok {
+			if place--; place < 0 {
+				h.entry, h.talk, h.part, h.result = call, f.talk(call), int32(i), true
+				return
+			}
 		}
 	}
-	return f.add(entry, found)
+}
+
+// maxCountDrawn bounds the parts that are drawn to count the matches in them; beyond,
+// those in what the log has are counted until the reader gets there.
+const maxCountDrawn = 2000
+
+// count returns the number of matches in a part, as near as can be told without
+// drawing it on the screen.
+func (f *finder) count(m *model.Message, part int) int {
+	n := 0
+	add := func(text string) bool {
+		n += len(f.query.in(text, maxRowHits-n))
+		return n < maxRowHits
+	}
+	if part >= 0 {
+		if f.drawn++; f.drawn <= maxCountDrawn {
+			render.DrawnTexts(m.Parts[part], f.shown.Render, add)
+		}
+	}
+	if n == 0 {
+		seen := map[string]bool{}
+		render.Texts(m, func(p int, text string) bool {
+			if p != part || seen[text] {
+				return true
+			}
+			seen[text] = true
+			return add(text)
+		})
+	}
+	return n
 }
 
 // shownWidth is the width, in cells, at which texts are drawn to look through them.
@@ -274,21 +370,50 @@ const giantRecord = 16 << 20
 
 // add enters hits of an entry, unless they are known. It reports whether there is
 // room for more.
-func (f *finder) add(entry int, found []hit) bool {
-	if len(found) == 0 {
-		return true
-	}
+func (f *finder) add(found []hit) bool {
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	at, known := slices.BinarySearchFunc(f.hits, found[0], hit.compare)
-	if known {
-		return true
-	}
-	f.hits = slices.Insert(f.hits, at, found...)
 	for _, h := range found {
-		f.kinds[h.kind]++
+		at, known := slices.BinarySearchFunc(f.hits, h, hit.compare)
+		if known {
+			continue
+		}
+		f.hits = slices.Insert(f.hits, at, h)
+		f.kinds[h.kind] += int(h.count)
 	}
 	return len(f.hits) < maxHits
+}
+
+// counted says how many matches a hit has where it is drawn.
+func (f *finder) counted(h hit, count int) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	if at, known := slices.BinarySearchFunc(f.hits, h, hit.compare); known {
+		f.kinds[h.kind] += count - int(f.hits[at].count)
+		f.hits[at].count = int32(count)
+	}
+}
+
+// before returns the number of matches before a hit.
+func (f *finder) before(h hit) int {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	n := 0
+	for i := range f.hits {
+		if f.hits[i].compare(h) >= 0 {
+			break
+		}
+		n += int(f.hits[i].count)
+	}
+	return n
+}
+
+// has reports whether a place is a hit.
+func (f *finder) has(h hit) bool {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	_, known := slices.BinarySearchFunc(f.hits, h, hit.compare)
+	return known
 }
 
 func kindOf(m *model.Message, part int) hitKind {
@@ -308,22 +433,26 @@ func kindOf(m *model.Message, part int) hitKind {
 	return inOther
 }
 
-// state returns what was found so far.
-func (f *finder) state() (hits int, kinds [inOther + 1]int, done bool, err error) {
+// state returns how many matches were found so far, and in what.
+func (f *finder) state() (matches int, kinds [inOther + 1]int, done bool, err error) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	return len(f.hits), f.kinds, f.done, f.err
+	for _, n := range f.kinds {
+		matches += n
+	}
+	return matches, f.kinds, f.done, f.err
 }
 
-// from returns the first hit at or after an entry and a part (or the last one
-// before it), its number from 0, and whether the search went around the end.
-func (f *finder) from(entry, part int, forwards bool) (h hit, number int, wrapped, ok bool) {
+// from returns the first hit at or after a place (or the last one before it), and
+// whether the search went around the end.
+func (f *finder) from(place hit, forwards bool) (h hit, wrapped, ok bool) {
+	place.talk = f.talk(place.entry)
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	if len(f.hits) == 0 {
-		return hit{}, 0, false, false
+		return hit{}, false, false
 	}
-	at, _ := slices.BinarySearchFunc(f.hits, hit{talk: f.talk(entry), entry: entry, part: part}, hit.compare)
+	at, _ := slices.BinarySearchFunc(f.hits, place, hit.compare)
 	if !forwards {
 		at--
 	}
@@ -333,7 +462,7 @@ func (f *finder) from(entry, part int, forwards bool) (h hit, number int, wrappe
 	case at < 0:
 		at, wrapped = len(f.hits)-1, true
 	}
-	return f.hits[at], at, wrapped, true
+	return f.hits[at], wrapped, true
 }
 
 // waitFirst waits a moment for a first hit, so that a quick search needs no

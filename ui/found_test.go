@@ -1,6 +1,7 @@
 package ui
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 
@@ -86,4 +87,108 @@ func TestSearchSaysWhichMatch(t *testing.T) {
 			d.press("enter")
 		}
 	}
+}
+
+// Each n goes to another match and the number with it, several in a row and in an
+// item included; the numbers of the kinds add up to that of all matches.
+func TestEveryMatchCounts(t *testing.T) {
+	var many []string
+	for i := range 40 {
+		many = append(many, strings.Repeat("filler ", 3))
+		if i%10 == 0 {
+			many[i] += "needle and needle"
+		}
+	}
+	thought := &model.Message{Role: model.RoleAssistant, Parts: []model.Part{model.Reasoning{Text: "A needle. Another needle."}, model.Text{Text: "One **needle**.\n\nTwo needles: needle."}}}
+	other := said(model.RoleUser, "last needle")
+	other.Meta = []model.Field{{Name: "note", Value: []byte(`"needle"`)}}
+	parallel := &model.Message{Role: model.RoleAssistant, Parts: []model.Part{
+		&model.ToolCall{ID: "a", Name: "Bash", Arguments: []byte(`{"command":"grep needle haystack"}`)},
+		&model.ToolCall{ID: "b", Name: "Bash", Arguments: []byte(`{"command":"sew"}`)}}}
+	log := func() *staticLog {
+		return newStaticLog(said(model.RoleUser, "needle needle needle"), thought, parallel,
+			answered("a", strings.Join(many, "\n"), false), answered("b", "no needle here", false), other)
+	}
+	for _, level := range []string{"z 1", "z 3", "z 4", "z 5"} {
+		for _, forwards := range []bool{true, false} {
+			d := drive(t, log(), 130, 40)
+			d.press(strings.Fields(level)...)
+			d.press("g", "/", "n", "e", "e", "d", "l", "e", "enter")
+			if !forwards {
+				for range 100 { // what was opened by going through stays open
+					d.press("n")
+				}
+				for d.m.number != 1 {
+					d.press("n")
+				}
+			}
+			type spot struct {
+				k        any
+				row, nth int
+			}
+			key := map[bool]string{true: "n", false: "N"}[forwards]
+			seen := map[spot]bool{}
+			now, all, kinds := searchFooter(t, d)
+			for range 60 {
+				if kinds != all {
+					t.Fatalf("%s: the kinds have %d matches, all %d", level, kinds, all)
+				}
+				k, row := d.m.list.Position()
+				seen[spot{k, row, d.m.nth}] = true
+				before := now
+				d.press(key)
+				now, all, kinds = searchFooter(t, d)
+				want := before + 1
+				if !forwards {
+					want = before - 1
+				}
+				if d.m.notice == "the search went on from the other end" {
+					want = map[bool]int{true: 1, false: all}[forwards]
+				}
+				if now != want {
+					t.Fatalf("%s %s: match %d of %d after %d\n%s", level, key, now, all, before, strings.Join(d.rows(), "\n"))
+				}
+			}
+			if least := 19; len(seen) != all || all < least {
+				t.Errorf("%s %s: %d matches were seen of %d, there are at least %d", level, key, len(seen), all, least)
+			}
+		}
+	}
+}
+
+// n goes on from what is read, as in less and vim.
+func TestNextMatchFromHere(t *testing.T) {
+	d := drive(t, newFakeLog(80), 100, 30)
+	d.press("/", "a", "n", "s", "w", "e", "r", "enter")
+	for _, c := range []struct {
+		keys  string
+		entry int
+	}{{"4 1 g n", 41}, {"n", 45}, {"N", 41}, {"4 1 g N", 37}, {"g n", 1}, {"G N", 77}} {
+		d.press(strings.Fields(c.keys)...)
+		if got := d.m.current.entry; got != c.entry {
+			t.Errorf("%s: on entry %d, want %d", c.keys, got, c.entry)
+		}
+		if now, all, kinds := searchFooter(t, d); now != c.entry/4+1 || all != 20 || kinds != 20 {
+			t.Errorf("%s: %d/%d, %d by kind", c.keys, now, all, kinds)
+		}
+	}
+}
+
+// searchFooter reads the numbers in the footer: the match, all matches, and the sum of
+// those by kind.
+func searchFooter(t *testing.T, d *driver) (now, all, kinds int) {
+	t.Helper()
+	state := d.m.searchState(200)
+	at := strings.LastIndexByte(state, ' ')
+	if _, err := fmt.Sscanf(state[at+1:], "%d/%d", &now, &all); err != nil {
+		t.Fatalf("%q: %v", state, err)
+	}
+	for _, s := range strings.Split(strings.TrimSpace(state[:at]), " · ") {
+		n := 0
+		if _, err := fmt.Sscanf(s, "%d in", &n); err != nil {
+			t.Fatalf("%q: %v", state, err)
+		}
+		kinds += n
+	}
+	return now, all, kinds
 }

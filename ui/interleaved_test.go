@@ -101,8 +101,8 @@ func TestInterleaved(t *testing.T) {
 	m.finder = find(log, mustQuery(t, "needle"), 0, palette.New(themes.Default(true)))
 	<-m.finder.ended
 	var found []string
-	for h, n, wrapped, _ := m.finder.from(0, -1, true); !wrapped; h, n, wrapped, _ = m.finder.from(h.entry, h.part+1, true) {
-		if n != len(found) {
+	for h, wrapped, _ := m.finder.from(hit{part: -1}, true); !wrapped; h, wrapped, _ = m.finder.from(h.after(), true) {
+		if n := m.finder.before(h); n != len(found) {
 			t.Errorf("hit %d is number %d", len(found), n)
 		}
 		msg, _ := log.Message(h.entry)

@@ -6,6 +6,7 @@ import (
 	"math/rand"
 	"os"
 	"path/filepath"
+	"sort"
 	"strconv"
 	"strings"
 	"sync"
@@ -190,7 +191,7 @@ func TestRandomSessions(t *testing.T) {
 	for name := range logs {
 		names = append(names, name)
 	}
-	sortStrings(names)
+	sort.Strings(names)
 	keys := allKeys()
 	texts := []string{"a", "total", "/[", "/(?i)e.", "zzz", "12", "50%", "L3", "09:04", "m4", "界"}
 	colours := []*themes.Theme{themes.Default(true), themes.Default(false)}

@@ -2,6 +2,7 @@ package ui
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -78,8 +79,8 @@ func (m *Model) found(f *finder) tea.Cmd {
 
 // showFirst goes to the first match at or after the place the search began.
 func (m *Model) showFirst() {
-	if h, number, _, ok := m.finder.from(m.finder.begin, -1, true); ok {
-		m.showHit(h, number)
+	if h, _, ok := m.finder.from(hit{entry: m.finder.begin, part: -1}, true); ok {
+		m.showHit(h, 0)
 	}
 }
 
@@ -90,94 +91,154 @@ func (m *Model) nextHit(forwards bool, times int) tea.Cmd {
 		return nil
 	}
 	for range min(times, 1000) {
-		if m.number > 0 && m.lineHit(forwards) {
-			continue
-		}
-		at := m.current
-		if m.number == 0 {
-			at = hit{entry: int(m.here().Entry), part: -1}
-		} else if forwards {
-			at.part++
-		}
-		h, number, wrapped, ok := m.finder.from(at.entry, at.part, forwards)
+		h, nth, wrapped, ok := m.hitBeside(forwards)
 		if !ok {
 			if _, _, done, _ := m.finder.state(); done {
 				m.complain("not found: " + m.finder.query.text)
 			}
 			return nil
 		}
-		m.showHit(h, number)
+		m.showHit(h, nth)
 		if wrapped {
 			m.say("the search went on from the other end")
-		}
-		if !forwards {
-			m.lastLineHit()
 		}
 	}
 	return nil
 }
 
-// lineHit goes to the next line with a match within the item that is read.
-func (m *Model) lineHit(forwards bool) bool {
-	k, line := m.list.Position()
-	step := 1
-	if !forwards {
-		step = -1
-	}
-	if key, ok := m.hitKey(m.current); !ok || key != k {
-		return false
-	}
-	found := m.hits(k)
-	for i := line + step; i >= 0 && i < len(m.items.Lines(k)); i += step {
-		if found.begins[i] {
-			m.list.Show(k, i, list.Nearest)
-			return true
+// hitBeside returns the nearest match after or before the current one or, if the
+// reader went elsewhere, after or before what is read: the nth of a hit.
+func (m *Model) hitBeside(forwards bool) (h hit, nth int, wrapped, ok bool) {
+	k := m.here()
+	var from, to hit // places around the hits that are passed
+	if m.number > 0 && k == m.currentKey {
+		if i, ok := m.matchBeside(m.current, k, m.nth, forwards); ok {
+			return m.current, i, false, true
+		}
+		from, to = m.current, m.current.after()
+	} else {
+		from = hit{entry: int(k.Entry), part: -1}
+		if it := m.items.item(k); it != nil {
+			first, _ := it.Range()
+			from.part = int32(first)
+		}
+		to = from
+		var own []hit
+		for range 2 { // a call and its result
+			h, around, ok := m.finder.from(to, true)
+			if key, shown := m.hitKey(h); !ok || around || !shown || key != k {
+				break
+			}
+			own, to = append(own, h), h.after()
+		}
+		if !forwards {
+			slices.Reverse(own)
+		}
+		for _, h := range own {
+			if i, ok := m.matchBeside(h, k, -1, forwards); ok {
+				return h, i, false, true
+			}
 		}
 	}
-	return false
+	if forwards {
+		h, wrapped, ok = m.finder.from(to, true)
+		return h, 0, wrapped, ok
+	}
+	h, wrapped, ok = m.finder.from(from, false)
+	return h, maxRowHits, wrapped, ok
 }
 
-// lastLineHit goes to the last line with a match of the item that is read.
-func (m *Model) lastLineHit() {
-	k, _ := m.list.Position()
-	found := m.hits(k)
-	for i := len(m.items.Lines(k)) - 1; i >= 0; i-- {
-		if found.begins[i] {
-			m.list.Show(k, i, list.Nearest)
-			return
+// matchBeside returns the match of a hit after or before the nth, if the reader is
+// still on that, else after or before the line that is read. A hit of which nothing
+// is drawn counts as one after it.
+func (m *Model) matchBeside(h hit, k render.Key, nth int, forwards bool) (int, bool) {
+	_, line := m.list.Position()
+	found, all := m.hits(k), m.matches(h, k)
+	if nth >= 0 && nth < len(all) && found.rows[all[nth]] == line {
+		if forwards {
+			return nth + 1, nth+1 < len(all)
+		}
+		return nth - 1, nth > 0
+	}
+	if forwards {
+		if len(all) == 0 && nth < 0 {
+			return 0, true
+		}
+		for i, n := range all {
+			if found.rows[n] > line {
+				return i, true
+			}
+		}
+		return 0, false
+	}
+	for i := len(all) - 1; i >= 0; i-- {
+		if found.rows[all[i]] < line {
+			return i, true
 		}
 	}
+	return 0, false
 }
 
-// showHit opens the item that a match is in and goes to its first line with a
-// match.
-func (m *Model) showHit(h hit, number int) {
-	m.current, m.number = h, number+1
+// matches returns which of the matches in the rows of an item are those of a hit: of a
+// call there are some in what was called and some in its result.
+func (m *Model) matches(h hit, k render.Key) []int {
+	found := m.hits(k)
+	it := m.items.item(k)
+	if it == nil {
+		return nil
+	}
+	if first, _ := it.Range(); h.part < 0 && m.finder.has(hit{entry: h.entry, talk: h.talk, part: int32(first)}) {
+		return nil // what is drawn is counted as that
+	}
+	result := m.items.drawn[k].result
+	var all []int
+	for i, row := range found.rows {
+		if it.Kind != render.Call || h.result == (result > 0 && row >= result) {
+			all = append(all, i)
+		}
+	}
+	return all
+}
+
+// showHit opens the item that a hit is in and goes to its nth match, or the last.
+func (m *Model) showHit(h hit, nth int) {
+	m.current, m.number, m.nth = h, 1, 0
 	k, ok := m.hitKey(h)
 	if !ok {
 		m.showEntry(h.entry)
+		m.currentKey = m.here()
 		return
 	}
+	m.currentKey = k
 	m.show(k, list.Nearest)
-	if m.firstLine(k) < 0 {
+	all := m.matches(h, k)
+	if len(all) < int(h.count) || len(all) == 0 {
 		m.change(func() { m.items.setFold(k, render.Full) })
-		if m.firstLine(k) < 0 && m.items.cut(k) {
+		if all = m.matches(h, k); len(all) < int(h.count) && m.items.cut(k) {
 			m.change(func() { m.items.limit[k] = 1 << 20 })
+			all = m.matches(h, k)
 		}
 	}
-	if m.firstLine(k) < 0 {
+	row := 0
+	if len(all) == 0 {
 		m.say("the match is in what the log keeps beside this; r shows it")
+	} else {
+		m.nth = min(nth, len(all)-1)
+		row = m.hits(k).rows[all[m.nth]]
 	}
-	m.list.Show(k, max(m.firstLine(k), 0), list.Nearest)
+	m.finder.counted(h, max(len(all), 1))
+	m.number = m.finder.before(h) + m.nth + 1
+	m.list.Show(k, row, list.Nearest)
 }
 
-// firstLine is the first line of an item that shows the match, -1 if none does.
-func (m *Model) firstLine(k render.Key) int {
-	found := m.hits(k)
-	for i := range m.items.Lines(k) {
-		if found.begins[i] {
-			return i
-		}
+// currentMatch returns which of the matches in the rows of an item is the current one,
+// -1 for none.
+func (m *Model) currentMatch(k render.Key) int {
+	if m.finder == nil || m.number == 0 || k != m.currentKey {
+		return -1
+	}
+	if all := m.matches(m.current, k); m.nth < len(all) {
+		return all[m.nth]
 	}
 	return -1
 }
@@ -189,7 +250,7 @@ func (m *Model) hitKey(h hit) (render.Key, bool) {
 	if err != nil {
 		return render.Key{}, false
 	}
-	if h.part < 0 || h.part >= len(msg.Parts) {
+	if h.part < 0 || int(h.part) >= len(msg.Parts) {
 		list := m.items.of(h.entry)
 		if len(list) == 0 {
 			return render.Key{}, false
@@ -214,7 +275,7 @@ func (m *Model) hitKey(h hit) (render.Key, bool) {
 		}
 	}
 	for _, it := range m.items.of(entry) {
-		if it.Shows(h.part) {
+		if it.Shows(int(h.part)) {
 			return it.Key, true
 		}
 	}
@@ -240,31 +301,43 @@ func (m *Model) searchState(room int) string {
 	if m.finder == nil {
 		return ""
 	}
-	hits, kinds, done, _ := m.finder.state()
+	matches, kinds, done, _ := m.finder.state()
 	var where []string
-	for kind, name := range map[hitKind]string{inTalk: "talk", inArguments: "arguments", inResults: "results", inReasoning: "reasoning"} {
+	for kind, name := range kindNames {
 		if n := kinds[kind]; n > 0 {
 			where = append(where, fmt.Sprintf("%d in %s", n, name))
 		}
 	}
-	sortStrings(where)
 	s := strings.Join(where, m.dot())
 	more := ""
 	if !done {
 		more = "+"
 	}
-	number := fmt.Sprintf("%d/%d%s", m.number, hits, more)
+	now := 0
+	if m.number > 0 {
+		now = m.finder.before(m.current) + m.nth + 1
+	}
+	number := fmt.Sprintf("%d/%d%s", now, matches, more)
 	if full := s + "  " + number; s != "" && safetext.CleanLine(full, m.palette.Dim, room+1).Width() <= room {
 		return full
 	}
 	return number
 }
 
+// kindNames are the kinds of hits as the footer names them.
+var kindNames = [...]string{inTalk: "talk", inArguments: "arguments", inResults: "results", inReasoning: "reasoning", inOther: "the rest"}
+
 // rowHits are the matches in the rows of an item.
 type rowHits struct {
 	of     *finder
-	begins map[int]bool // rows in which a match begins
-	ranges map[int][]safetext.Range
+	rows   []int              // in which each match begins
+	ranges map[int][]rowMatch // by the row
+}
+
+// rowMatch is what a row has of a match.
+type rowMatch struct {
+	safetext.Range
+	match int // number of the match in the item
 }
 
 // maxRowHits bounds the matches of an item that are marked.
@@ -281,7 +354,7 @@ func (m *Model) hits(k render.Key) rowHits {
 	if drawn && d.hits.of == m.finder {
 		return d.hits
 	}
-	h := rowHits{m.finder, map[int]bool{}, map[int][]safetext.Range{}}
+	h := rowHits{m.finder, nil, map[int][]rowMatch{}}
 	text, at, lead := safetext.Joined(lines)
 	row := 0
 	for _, f := range m.finder.query.in(text, maxRowHits) {
@@ -303,8 +376,10 @@ func (m *Model) hits(k render.Key) rowHits {
 				r.From++
 			}
 			if r.From < r.To {
-				h.begins[i] = h.begins[i] || first
-				h.ranges[i], first = append(h.ranges[i], r), false
+				if first {
+					h.rows, first = append(h.rows, i), false
+				}
+				h.ranges[i] = append(h.ranges[i], rowMatch{r, len(h.rows) - 1})
 			}
 		}
 	}
@@ -317,15 +392,21 @@ func (m *Model) hits(k render.Key) rowHits {
 
 func isSpace(c byte) bool { return c == ' ' || c == '\n' }
 
-// highlight marks the matches in a row of an item.
-func (m *Model) highlight(k render.Key, row int, l safetext.Line, current bool) safetext.Line {
-	ranges := m.hits(k).ranges[row]
-	if len(ranges) == 0 {
-		return l
+// highlight marks the matches in a row of an item, the current one in a way of its own.
+func (m *Model) highlight(k render.Key, row int, l safetext.Line, current int) safetext.Line {
+	var here, others []safetext.Range
+	for _, r := range m.hits(k).ranges[row] {
+		if r.match == current {
+			here = append(here, r.Range)
+		} else {
+			others = append(others, r.Range)
+		}
 	}
-	style := m.palette.Hit
-	if current {
-		style = m.palette.CurrentHit
+	if len(here) > 0 {
+		l = l.Highlight(here, m.palette.CurrentHit)
 	}
-	return l.Highlight(ranges, style)
+	if len(others) > 0 {
+		l = l.Highlight(others, m.palette.Hit)
+	}
+	return l
 }

@@ -3,6 +3,7 @@ package ui
 import (
 	"fmt"
 	"math/rand"
+	"sort"
 	"strings"
 	"testing"
 
@@ -28,7 +29,7 @@ func TestReadersLineStays(t *testing.T) {
 	for name := range logs {
 		names = append(names, name)
 	}
-	sortStrings(names)
+	sort.Strings(names)
 	keys := [][]string{
 		{"enter"}, {"l"}, {"h"}, {"+"}, {"-"}, {"="}, {"z", "a"}, {"z", "R"}, {"z", "M"}, {"z", "1"}, {"z", "2"}, {"z", "3"}, {"z", "4"}, {"z", "5"},
 		{"x", "r"}, {"x", "t"}, {"x", "s"}, {"x", "n"}, {"x", "k"}, {"x", "x"}, {"x", "m"}, {"w"},

@@ -2,7 +2,6 @@ package ui
 
 import (
 	"path/filepath"
-	"sort"
 
 	tea "charm.land/bubbletea/v2"
 
@@ -10,8 +9,6 @@ import (
 	"msgview/ui/render"
 	"msgview/ui/safetext"
 )
-
-func sortStrings(s []string) { sort.Strings(s) }
 
 // The smallest sizes at which the parts of the screen are worth their room.
 const (
@@ -115,12 +112,13 @@ func (m *Model) body() []safetext.Line {
 	if len(rows) == 0 {
 		return []safetext.Line{{}, m.emptyLine()}
 	}
-	cursor, line := m.list.Position()
+	cursor, _ := m.list.Cursor()
+	current := m.currentMatch(m.currentKey)
 	from, to := m.thumb(height, rows)
 	lines := make([]safetext.Line, 0, len(rows))
 	for i, r := range rows {
 		bar := m.scrollBar(i >= from && i < to)
-		lines = append(lines, m.row(r, r.Key == cursor, m.number > 0 && m.currentRow(r, cursor, line)).PadRight(m.width-1, m.palette.Plain).AppendLine(bar))
+		lines = append(lines, m.row(r, r.Key == cursor, current).PadRight(m.width-1, m.palette.Plain).AppendLine(bar))
 	}
 	for i := len(rows); i < height; i++ {
 		lines = append(lines, safetext.Spaces(m.width-1, m.palette.Plain).Line().AppendLine(m.scrollBar(i >= from && i < to)))
@@ -130,27 +128,13 @@ func (m *Model) body() []safetext.Line {
 
 type row = list.Row[render.Key, safetext.Line]
 
-// currentRow reports whether a row has the current match, or what follows of it.
-func (m *Model) currentRow(r row, cursor render.Key, line int) bool {
-	if r.Key != cursor || r.Line < line {
-		return false
-	}
-	found := m.hits(r.Key)
-	for i := line + 1; i <= r.Line; i++ {
-		if found.begins[i] || len(found.ranges[i]) == 0 {
-			return false
-		}
-	}
-	return true
-}
-
 // row draws a row of the list with the cursor in its gutter.
-func (m *Model) row(r row, cursor, current bool) safetext.Line {
+func (m *Model) row(r row, cursor bool, current int) safetext.Line {
 	gutter := safetext.Spaces(1, m.palette.Plain)
 	if cursor && !r.Text.Empty() {
 		gutter = m.sign("▌", ">", m.palette.Cursor)
 	}
-	return gutter.Line().AppendLine(m.highlight(r.Key, r.Line, r.Text, current))
+	return gutter.Line().AppendLine(m.highlight(r.Key, r.Line, r.Text, map[bool]int{true: current, false: -1}[r.Key == m.currentKey]))
 }
 
 // sign returns a sign of ours, or its stand-in where only ASCII is allowed.
