@@ -133,7 +133,7 @@ func DrawnTexts(p model.Part, prose func(string) []safetext.Line, yield func(str
 	case *model.ToolCall:
 		_ = yield(CallName(p)) && yield(Summary(p, "")) && blocks(ArgumentBlocks(p, true))
 	case *model.ToolResult:
-		blocks(ResultBlocks(p, nil, true))
+		blocks(resultBlocks(p, nil, true))
 	}
 }
 
