@@ -1,10 +1,7 @@
 package loaders
 
 import (
-	"context"
 	"fmt"
-	"io"
-	"sort"
 
 	"msgview/loaders/format"
 	"msgview/loaders/formats"
@@ -21,6 +18,9 @@ const (
 	headRecords   = 400
 )
 
+// enoughVotes is how many votes a shape needs that only few of the records speak for.
+const enoughVotes = 3
+
 // found is what detection decided.
 type found struct {
 	format *format.Format
@@ -36,149 +36,190 @@ type found struct {
 	others []*format.Shape // of the other formats, for records that do not fit
 }
 
-// candidate is a shape with the votes it got.
-type candidate struct {
-	format *format.Format
-	shape  *format.Shape
-	votes  int
-	faint  int // of the votes, those of records that would fit many formats
-	hits   int // records that voted for it
-}
-
-// strength orders candidates. Records that fit many formats vote faintly, with
-// one vote; however many they are, they do not outvote a format that some
-// records are sure of.
-func (c candidate) strength() int {
-	if c.sure() {
-		return 1<<30 + c.votes - c.faint
-	}
-	return c.votes
-}
-
-func (c candidate) sure() bool { return c.votes-c.faint >= 3 }
-
 // detect decides format and container from the first bytes of a file. want, if
 // not empty, is the name of the format to use.
 func detect(head []byte, complete bool, want string, file *logFile, src *source.File) (found, error) {
-	guess := framing.Refine(src, src.Size(), framing.Sniff(head, complete))
-	f := found{guess: guess}
-	table := formats.All()
-	if want != "" {
+	d := detection{head: head, complete: complete, file: file, src: src, table: formats.All(), given: want != ""}
+	d.guess = framing.Refine(src, src.Size(), framing.Sniff(head, complete))
+	if d.given {
 		one, ok := formats.ByName(want)
 		if !ok {
-			return f, fmt.Errorf("no format is called %q; `msgview formats` lists them", want)
+			return found{guess: d.guess}, fmt.Errorf("no format is called %q; `msgview formats` lists them", want)
 		}
-		table = []format.Format{one}
+		d.table = []format.Format{one}
 	}
-	var records []*format.Record
-	var winner candidate
-	var ranking []candidate
+	if d.guess.Container == framing.Document {
+		d.askDocument()
+	} else {
+		d.askRecords(d.recordsOfHead(d.guess.List))
+	}
+	d.choose()
+	people := !d.given && !d.winner.sure() && generic.IsTable(d.records)
+	if people {
+		d.winner = candidate{}
+	}
+	d.lookInside()
 	switch {
-	case guess.Container == framing.Document:
-		whole := wholeDocument(head, complete, guess, file)
-		ranking = vote(table, []*format.Record{whole})
-		if len(ranking) > 0 && ranking[0].votes >= 3 && ranking[0].shape.List != "" {
-			winner = ranking[0]
-			if f.guess.List = winner.shape.List; !hasList(whole.Value, f.guess.List) {
-				f.guess.List = ""
-			}
-			records = []*format.Record{whole}
-		} else if guess.List != "" {
-			records = append(headRecordsOf(head, complete, guess, file), whole)
-			ranking = vote(table, records)
-		} else {
-			records = []*format.Record{whole}
-			if len(ranking) == 0 || ranking[0].votes < 3 {
-				if c, in := voteMany(table, records); in != nil {
-					winner, f.inner = c, in
-				} else if list, found, all := otherList(table, head, complete, guess, whole, file); list != "" {
-					if c, in := manyBehind(table, complete, list, guess, file, src); in != nil {
-						winner, f.inner = c, in
-						break
-					}
-					f.guess.List, records, ranking = list, found, all
-					guess.Why += fmt.Sprintf("; its list %q holds the records", list)
-				}
-			}
-		}
+	case d.winner.shape != nil:
+		d.takeWinner()
+	case d.given:
+		d.format = &d.table[0]
+		d.shape = &d.format.Shapes[0]
+		d.because("the format was given; no record looks like it")
 	default:
-		records = headRecordsOf(head, complete, guess, file)
-		ranking = vote(table, records)
+		d.takeGeneric(people)
 	}
-	if winner.shape == nil {
-		ranking = splitting(ranking, f.guess)
+	d.flat, d.speaks = onlySidechains(d.shape, d.records)
+	d.first = d.shape.First != nil && len(d.records) > 0 && d.shape.First(d.records[0])
+	return d.found, nil
+}
+
+// A detection is on its way to what a file is: it asks the shapes of the table what
+// they say of the records in the head, of the lists in these if nobody is sure of
+// them, and takes the shape that wins.
+type detection struct {
+	found
+	head     []byte
+	complete bool // the head is the whole file
+	file     *logFile
+	src      *source.File
+	table    []format.Format // of which one may win
+	given    bool            // there is only the one that the user named
+
+	records []*format.Record // those that were asked
+	ranking []candidate      // what they said, the best first
+	winner  candidate        // without a shape while nothing is decided
+}
+
+func (d *detection) because(reason string) { d.why = append(d.why, reason) }
+
+// recordsOfHead returns the records of the head if the list with that key holds them.
+func (d *detection) recordsOfHead(list string) []*format.Record {
+	guess := d.guess
+	guess.List = list
+	return headRecordsOf(d.head, d.complete, guess, d.file)
+}
+
+func (d *detection) askRecords(records []*format.Record) {
+	d.records, d.ranking = records, vote(d.table, records)
+}
+
+// askDocument asks of a document as a whole, of the list in it that the framing found,
+// or of one that it did not find.
+func (d *detection) askDocument() {
+	whole := wholeDocument(d.head, d.complete, d.guess, d.file)
+	list := d.guess.List
+	d.askRecords([]*format.Record{whole})
+	if len(d.ranking) > 0 && d.ranking[0].votes >= enoughVotes && d.ranking[0].shape.List != "" {
+		d.winner = d.ranking[0]
+		if d.guess.List = d.winner.shape.List; !hasList(whole.Value, d.guess.List) {
+			d.guess.List = ""
+		}
+		return
 	}
-	if winner.shape == nil && len(ranking) > 0 && (ranking[0].votes >= 3 || ranking[0].hits*2 >= len(records)) {
-		winner = ranking[0]
+	if list != "" {
+		d.askRecords(append(d.recordsOfHead(list), whole))
+		return
 	}
-	f.why = append(f.why, guess.Why)
-	if f.inner != nil {
-		f.why = append(f.why, f.inner.String())
+	if len(d.ranking) > 0 && d.ranking[0].votes >= enoughVotes {
+		return
 	}
-	isTable := false
-	if want == "" && !winner.sure() {
-		if isTable = generic.IsTable(records); isTable {
-			winner = candidate{}
+	if c, in := voteMany(d.table, d.records); in != nil {
+		d.winner, d.inner = c, in
+		return
+	}
+	list, records, ranking := d.otherList(whole)
+	if list == "" {
+		return
+	}
+	if c, in := d.manyBehind(list); in != nil {
+		d.winner, d.inner = c, in
+		return
+	}
+	d.guess.List, d.records, d.ranking = list, records, ranking
+	d.guess.Why += fmt.Sprintf("; its list %q holds the records", list)
+}
+
+// choose takes the best of the ranking if enough speaks for it.
+func (d *detection) choose() {
+	d.because(d.guess.Why)
+	if d.winner.shape == nil {
+		d.ranking = splitting(d.ranking, d.guess)
+		if len(d.ranking) > 0 && (d.ranking[0].votes >= enoughVotes || d.ranking[0].hits*2 >= len(d.records)) {
+			d.winner = d.ranking[0]
 		}
 	}
-	if f.inner == nil && (winner.shape == nil || !winner.sure() || winner.format.Name == formats.Generic) {
-		c, in := voteInner(table, records)
-		if in == nil && guess.Container == framing.Document && f.guess.List == "" {
+	if d.inner != nil {
+		d.because(d.inner.String())
+	}
+}
+
+// lookInside looks for messages within the records where nobody is sure of these, or
+// where they may be around the messages of an agent.
+func (d *detection) lookInside() {
+	if d.inner != nil {
+		return
+	}
+	if d.winner.shape == nil || !d.winner.sure() || d.winner.format.Name == formats.Generic {
+		c, in := voteInner(d.table, d.records)
+		if in == nil && d.guess.Container == framing.Document && d.guess.List == "" {
 			var list string
-			if list, c, in = otherInner(table, head, complete, guess, records[0], file); in != nil {
-				f.guess.List = list
+			if list, c, in = d.otherInner(d.records[0]); in != nil {
+				d.guess.List = list
 			}
 		}
-		if in != nil {
-			winner, f.inner = c, in
-			f.why = append(f.why, in.String())
+		d.takeInner(c, in)
+	}
+	if d.inner != nil || d.given || d.winner.shape == nil || !wrapsAnything(d.winner.format.Name) {
+		return
+	}
+	c, in := voteInner(d.table[:agentFormats], d.records)
+	d.takeInner(c, in)
+	if in != nil && d.guess.Container == framing.Document && len(in.path) == 1 && d.records[0].Value.Get(in.path[0]).Kind() != rawjson.String {
+		d.guess.List, d.inner = in.path[0], nil // the framing finds them, however many
+	}
+}
+
+func (d *detection) takeInner(c candidate, in *inner) {
+	if in != nil {
+		d.winner, d.inner = c, in
+		d.because(in.String())
+	}
+}
+
+// takeWinner takes the shape with the most votes, and says how many it had.
+func (d *detection) takeWinner() {
+	w := d.winner
+	d.format, d.shape = w.format, w.shape
+	d.voted, d.sure = true, w.sure()
+	what := fmt.Sprintf("%d of the first %d records look", w.hits, len(d.records))
+	if d.inner != nil {
+		what = fmt.Sprintf("of what is in the first of them, %d look", w.hits)
+	}
+	d.because(fmt.Sprintf("%s like %s (%s): %d votes", what, w.format.Title, w.shape.Name, w.votes))
+	if next := runnerUp(d.ranking, w.format); next.shape != nil {
+		d.because(fmt.Sprintf("next best: %s with %d votes", next.format.Title, next.votes))
+	}
+}
+
+// takeGeneric takes the format for records that no format knows. people says that
+// they are a table of people or a program's log.
+func (d *detection) takeGeneric(people bool) {
+	g, _ := formats.ByName(formats.Generic)
+	d.format, d.shape = &g, &g.Shapes[0]
+	d.because("no format knows these records; shown as generic records")
+	if d.guess.Container == framing.Document && d.guess.List == "" && d.src.Size() <= maxGenericHeld {
+		d.shape = shapeNamed(&g, "document")
+	} else if people {
+		d.shape = shapeNamed(&g, "table")
+		d.because("their roles are those of a table of people or of a program's log, not of a conversation")
+	}
+	for _, r := range d.records[:min(len(d.records), 8)] {
+		if path := generic.Path(r); path != "" {
+			d.because(path)
+			break
 		}
 	}
-	if want == "" && f.inner == nil && winner.shape != nil && wrapsAnything(winner.format.Name) {
-		if c, in := voteInner(table[:agentFormats], records); in != nil {
-			winner, f.inner = c, in
-			f.why = append(f.why, in.String())
-			if guess.Container == framing.Document && len(in.path) == 1 && records[0].Value.Get(in.path[0]).Kind() != rawjson.String {
-				f.guess.List, f.inner = in.path[0], nil // the framing finds them, however many
-			}
-		}
-	}
-	switch {
-	case winner.shape != nil:
-		f.format, f.shape = winner.format, winner.shape
-		f.voted, f.sure = true, winner.sure()
-		what := fmt.Sprintf("%d of the first %d records look", winner.hits, len(records))
-		if f.inner != nil {
-			what = fmt.Sprintf("of what is in the first of them, %d look", winner.hits)
-		}
-		f.why = append(f.why, fmt.Sprintf("%s like %s (%s): %d votes", what, winner.format.Title, winner.shape.Name, winner.votes))
-		if runner := runnerUp(ranking, winner.format); runner.shape != nil {
-			f.why = append(f.why, fmt.Sprintf("next best: %s with %d votes", runner.format.Title, runner.votes))
-		}
-	case want != "":
-		f.format = &table[0]
-		f.shape = &f.format.Shapes[0]
-		f.why = append(f.why, "the format was given; no record looks like it")
-	default:
-		g, _ := formats.ByName(formats.Generic)
-		f.format, f.shape = &g, &g.Shapes[0]
-		f.why = append(f.why, "no format knows these records; shown as generic records")
-		if guess.Container == framing.Document && f.guess.List == "" && src.Size() <= maxGenericHeld {
-			f.shape = shapeNamed(&g, "document")
-		} else if isTable {
-			f.shape = shapeNamed(&g, "table")
-			f.why = append(f.why, "their roles are those of a table of people or of a program's log, not of a conversation")
-		}
-		for _, r := range records[:min(len(records), 8)] {
-			if path := generic.Path(r); path != "" {
-				f.why = append(f.why, path)
-				break
-			}
-		}
-	}
-	f.flat, f.speaks = onlySidechains(f.shape, records)
-	f.first = f.shape.First != nil && len(records) > 0 && f.shape.First(records[0])
-	return f, nil
 }
 
 // maxGenericHeld bounds the documents of nobody's format that are held in memory, in
@@ -215,160 +256,32 @@ func hasList(document rawjson.Value, key string) bool {
 
 // otherList looks for a list of messages under keys that the framing does not
 // know: {"data": [...]}, {"prompt": [...]}.
-func otherList(table []format.Format, head []byte, complete bool, g framing.Guess, whole *format.Record, file *logFile) (key string, records []*format.Record, ranking []candidate) {
-	best, lists := 2, 0
+func (d *detection) otherList(whole *format.Record) (key string, records []*format.Record, ranking []candidate) {
+	best, unsure := enoughVotes-1, 0
 	for name, v := range whole.Value.Members() {
 		if v.Kind() != rawjson.Array || v.Index(0).Kind() != rawjson.Object {
 			continue
 		}
-		g.List = name
-		found := headRecordsOf(head, complete, g, file)
-		all := vote(table, found)
+		found := d.recordsOfHead(name)
+		all := vote(d.table, found)
 		for len(all) > 0 && all[0].shape.List == "-" {
 			all = all[1:]
 		}
-		if len(all) > 0 && !all[0].sure() {
-			lists++
+		if len(all) == 0 {
+			continue
 		}
-		if len(all) > 0 && all[0].votes > best {
+		if !all[0].sure() {
+			unsure++
+		}
+		if all[0].votes > best {
 			best = all[0].votes
 			key, records, ranking = name, found, all
 		}
 	}
-	if lists > 1 && (len(ranking) == 0 || !ranking[0].sure()) { // several conversations, or a request and its answer
+	if unsure > 1 && (len(ranking) == 0 || !ranking[0].sure()) { // several conversations, or a request and its answer
 		return "", nil, nil
 	}
 	return key, records, ranking
-}
-
-// splitting leaves out the shapes that need the document in one piece when it is
-// split, and the other way round.
-func splitting(ranking []candidate, g framing.Guess) []candidate {
-	if g.Container != framing.Document {
-		return ranking
-	}
-	kept := ranking[:0:0]
-	for _, c := range ranking {
-		if whole := c.shape.List == "-"; whole == (g.List == "") || c.shape.List == "" {
-			kept = append(kept, c)
-		}
-	}
-	return kept
-}
-
-// Votes are taken from so many records at first, and from more while no format is
-// sure.
-const firstVotes = 24
-
-// vote adds up the votes of all shapes over the records, the best first; equal
-// ones stay in the order of the table.
-func vote(table []format.Format, records []*format.Record) []candidate {
-	var all []candidate
-	for i := range table {
-		for j := range table[i].Shapes {
-			all = append(all, candidate{format: &table[i], shape: &table[i].Shapes[j]})
-		}
-	}
-	ranking := []candidate{}
-	for from, n := 0, firstVotes; from < len(records); from, n = from+n, n*4 {
-		for _, r := range records[from:min(from+n, len(records))] {
-			for i := range all {
-				all[i].ask(r)
-			}
-		}
-		ranking = ranking[:0]
-		for _, c := range all {
-			if c.votes > 0 {
-				ranking = append(ranking, c)
-			}
-		}
-		sort.SliceStable(ranking, func(i, j int) bool { return ranking[i].strength() > ranking[j].strength() })
-		if len(ranking) == 0 {
-			continue
-		}
-		if c := ranking[0]; c.sure() && c.hits*2 > from+n || from > 0 && c.hits*10 >= 9*(from+n) {
-			break
-		}
-	}
-	return ranking
-}
-
-// ask adds the vote for one record.
-func (c *candidate) ask(r *format.Record) {
-	n := c.shape.Score(r)
-	if n <= 0 {
-		return
-	}
-	c.votes += n
-	c.hits++
-	if n == 1 {
-		c.faint++
-	}
-}
-
-func runnerUp(ranking []candidate, winner *format.Format) candidate {
-	for _, c := range ranking {
-		if c.format.Name != winner.Name {
-			return c
-		}
-	}
-	return candidate{}
-}
-
-// wholeDocument is the record of a document that is not split.
-func wholeDocument(head []byte, complete bool, g framing.Guess, file *logFile) *format.Record {
-	if g.Skip < int64(len(head)) {
-		head = head[g.Skip:] // a banner before the document
-	}
-	d := decoder{container: g.Container}
-	rec := framing.Record{Length: int64(len(head)), Line: 1}
-	if complete {
-		if r := d.parse(head, rec, file); r.Value.Exists() {
-			return r
-		}
-	}
-	r := d.parse(nil, rec, file)
-	r.Raw = head
-	r.Value, r.Repaired = rawjson.ParseCut(head)
-	return r
-}
-
-// headRecordsOf frames and parses the records of the head. The last one, if it is
-// cut, is left out unless it is the only one.
-func headRecordsOf(head []byte, complete bool, g framing.Guess, file *logFile) []*format.Record {
-	d := decoder{container: g.Container, list: g.List}
-	var records []*format.Record
-	var cut *format.Record
-	err := framing.Split(context.Background(), bytesAt(head), func() (int64, bool) { return int64(len(head)), true }, g, 0, func(batch []framing.Record) error {
-		for _, rec := range batch {
-			if len(records) >= headRecords {
-				return io.EOF
-			}
-			if rec.Envelope {
-				continue
-			}
-			raw := head[rec.Offset:min(rec.Offset+rec.Length, int64(len(head)))]
-			r := d.parse(raw, rec, file)
-			if !r.Value.Exists() {
-				if v, _, err := rawjson.ParsePrefix(raw); err == nil {
-					r.Value = v // the first of several values on one line
-				}
-			}
-			r.Number = len(records)
-			if !complete && rec.Offset+rec.Length >= int64(len(head)) && !r.Value.Exists() {
-				r.Value, r.Repaired = rawjson.ParseCut(raw)
-				cut = r
-				continue
-			}
-			records = append(records, r)
-		}
-		return nil
-	})
-	_ = err // the head is cut anywhere; what was framed is enough
-	if len(records) == 0 && cut != nil {
-		records = append(records, cut)
-	}
-	return records
 }
 
 // onlySidechains reports whether the head has messages and all are a sub-agent's,
@@ -386,17 +299,4 @@ func onlySidechains(s *format.Shape, records []*format.Record) (only, any bool) 
 		}
 	}
 	return any, any
-}
-
-type bytesAt []byte
-
-func (b bytesAt) ReadAt(p []byte, off int64) (int, error) {
-	if off >= int64(len(b)) {
-		return 0, io.EOF
-	}
-	n := copy(p, b[off:])
-	if n < len(p) {
-		return n, io.EOF
-	}
-	return n, nil
 }

@@ -8,7 +8,6 @@ import (
 
 	"msgview/loaders/format"
 	"msgview/loaders/formats"
-	"msgview/loaders/framing"
 	"msgview/model"
 	"msgview/model/rawjson"
 )
@@ -244,13 +243,12 @@ func voteInner(table []format.Format, records []*format.Record) (best candidate,
 
 // otherInner looks for a list of records in a document that have such a list:
 // {"chats": [{"messages": [...]}, ...]}.
-func otherInner(table []format.Format, head []byte, complete bool, g framing.Guess, whole *format.Record, file *logFile) (key string, best candidate, in *inner) {
+func (d *detection) otherInner(whole *format.Record) (key string, best candidate, in *inner) {
 	for name, v := range whole.Value.Members() {
 		if v.Kind() != rawjson.Array || v.Index(0).Kind() != rawjson.Object {
 			continue
 		}
-		g.List = name
-		if c, n := voteInner(table, headRecordsOf(head, complete, g, file)); n != nil && (in == nil || c.strength() > best.strength()) {
+		if c, n := voteInner(d.table, d.recordsOfHead(name)); n != nil && (in == nil || c.strength() > best.strength()) {
 			key, best, in = name, c, n
 		}
 	}

@@ -5,8 +5,6 @@ import (
 	"strings"
 
 	"msgview/loaders/format"
-	"msgview/loaders/framing"
-	"msgview/loaders/source"
 )
 
 // fieldNames are keys that say what a list is to the others beside it: parts of one
@@ -77,13 +75,13 @@ func voteMany(table []format.Format, records []*format.Record) (best candidate, 
 
 // manyBehind looks for more lists behind the head of a document whose only list so far
 // has no name of a field.
-func manyBehind(table []format.Format, complete bool, list string, g framing.Guess, file *logFile, src *source.File) (candidate, *inner) {
-	if complete || isFieldName(list) || !src.Done() || src.Size() > maxGenericHeld {
+func (d *detection) manyBehind(list string) (candidate, *inner) {
+	if d.complete || isFieldName(list) || !d.src.Done() || d.src.Size() > maxGenericHeld {
 		return candidate{}, nil
 	}
-	data, err := firstBytes(src, src.Size())
+	data, err := firstBytes(d.src, d.src.Size())
 	if err != nil {
 		return candidate{}, nil
 	}
-	return voteMany(table, []*format.Record{wholeDocument(data, true, g, file)})
+	return voteMany(d.table, []*format.Record{wholeDocument(data, true, d.guess, d.file)})
 }

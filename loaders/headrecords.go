@@ -1,0 +1,79 @@
+package loaders
+
+import (
+	"context"
+	"io"
+
+	"msgview/loaders/format"
+	"msgview/loaders/framing"
+	"msgview/model/rawjson"
+)
+
+// wholeDocument is the record of a document that is not split.
+func wholeDocument(head []byte, complete bool, g framing.Guess, file *logFile) *format.Record {
+	if g.Skip < int64(len(head)) {
+		head = head[g.Skip:] // a banner before the document
+	}
+	d := decoder{container: g.Container}
+	rec := framing.Record{Length: int64(len(head)), Line: 1}
+	if complete {
+		if r := d.parse(head, rec, file); r.Value.Exists() {
+			return r
+		}
+	}
+	r := d.parse(nil, rec, file)
+	r.Raw = head
+	r.Value, r.Repaired = rawjson.ParseCut(head)
+	return r
+}
+
+// headRecordsOf frames and parses the records of the head. The last one, if it is
+// cut, is left out unless it is the only one.
+func headRecordsOf(head []byte, complete bool, g framing.Guess, file *logFile) []*format.Record {
+	d := decoder{container: g.Container, list: g.List}
+	var records []*format.Record
+	var cut *format.Record
+	err := framing.Split(context.Background(), bytesAt(head), func() (int64, bool) { return int64(len(head)), true }, g, 0, func(batch []framing.Record) error {
+		for _, rec := range batch {
+			if len(records) >= headRecords {
+				return io.EOF
+			}
+			if rec.Envelope {
+				continue
+			}
+			raw := head[rec.Offset:min(rec.Offset+rec.Length, int64(len(head)))]
+			r := d.parse(raw, rec, file)
+			if !r.Value.Exists() {
+				if v, _, err := rawjson.ParsePrefix(raw); err == nil {
+					r.Value = v // the first of several values on one line
+				}
+			}
+			r.Number = len(records)
+			if !complete && rec.Offset+rec.Length >= int64(len(head)) && !r.Value.Exists() {
+				r.Value, r.Repaired = rawjson.ParseCut(raw)
+				cut = r
+				continue
+			}
+			records = append(records, r)
+		}
+		return nil
+	})
+	_ = err // the head is cut anywhere; what was framed is enough
+	if len(records) == 0 && cut != nil {
+		records = append(records, cut)
+	}
+	return records
+}
+
+type bytesAt []byte
+
+func (b bytesAt) ReadAt(p []byte, off int64) (int, error) {
+	if off >= int64(len(b)) {
+		return 0, io.EOF
+	}
+	n := copy(p, b[off:])
+	if n < len(p) {
+		return n, io.EOF
+	}
+	return n, nil
+}
