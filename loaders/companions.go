@@ -18,6 +18,8 @@ var companions = map[string][]string{
 	"chat_history.jsonl":            {"summary.json", "updates.jsonl"},                                                       // Grok
 	"context.jsonl":                 {"wire.jsonl", "state.json"},                                                            // Kimi CLI
 	"wire.jsonl":                    {"state.json"},
+	"display_predictions.json":      {"display_requests.json", "instances.json"}, // HELM
+	"scenario_state.json":           {"display_predictions.json", "display_requests.json", "instances.json", "per_instance_stats.json", "stats.json"},
 }
 
 // besides are endings of files that go with the session <name>.jsonl beside them:

@@ -53,6 +53,7 @@ import (
 	"msgview/loaders/formats/harmony"
 	"msgview/loaders/formats/haystack"
 	"msgview/loaders/formats/helicone"
+	"msgview/loaders/formats/helm"
 	"msgview/loaders/formats/hermes"
 	"msgview/loaders/formats/hermesarchival"
 	"msgview/loaders/formats/hfchat"
@@ -192,6 +193,7 @@ var table = sync.OnceValue(func() []format.Format {
 		cline.Format(),
 		cline.Roo(),
 		lmeval.Format(),
+		helm.Format(),
 		mtbench.Format(),
 		openwebui.Format(),
 		bfcl.Format(),
