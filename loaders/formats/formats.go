@@ -19,6 +19,7 @@ import (
 	"msgview/loaders/formats/antigravity"
 	"msgview/loaders/formats/assistants"
 	"msgview/loaders/formats/atif"
+	"msgview/loaders/formats/atof"
 	"msgview/loaders/formats/autogen"
 	"msgview/loaders/formats/batchapi"
 	"msgview/loaders/formats/bedrock"
@@ -133,6 +134,7 @@ var table = sync.OnceValue(func() []format.Format {
 		anthropic.Format(),
 		openaichat.Format(),
 		atif.Format(),
+		atof.Format(),
 		crush.Format(),
 		goose.Format(),
 		llmsqlite.Format(),
