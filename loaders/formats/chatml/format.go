@@ -1,7 +1,7 @@
 // Package chatml reads conversations as text in the templates that models are
 // prompted with: ChatML, Llama 2, 3 and 4, Mistral, Gemma, DeepSeek, Phi and
-// Zephyr, and the older Human: and Assistant:. It reads whole files of such text and
-// data sets with the text in a member of each row.
+// Zephyr, and the older Human: and Assistant: and ### Instruction: of Alpaca. It reads
+// whole files of such text and data sets with the text in a member of each row.
 //
 //	<|im_start|>user
 //	Hello<|im_end|>
@@ -28,7 +28,7 @@ func Format() format.Format {
 	return format.Format{
 		Name:  "chatml",
 		Title: "ChatML and other templates as text",
-		Reads: "Text in the templates of ChatML, Llama, Mistral, Gemma, DeepSeek, Phi and Zephyr, Human: and Assistant: transcripts, and rows with such a text.",
+		Reads: "Text in the templates of ChatML, Llama, Mistral, Gemma, DeepSeek, Phi and Zephyr, Human: and Assistant: transcripts, ### Instruction: prompts, and rows with such a text.",
 		Omits: "Templates of other models are not known.",
 		Shapes: []format.Shape{
 			{Name: "text", Score: scoreText, Assemble: chat.AssembleText(read)},
@@ -82,6 +82,8 @@ func scoreSpeaker(r *format.Record) int {
 		return 2
 	case bytes.HasPrefix(r.Raw, []byte("Human:")):
 		return 1
+	case bytes.HasPrefix(r.Raw, []byte("### Instruction:")):
+		return 3
 	}
 	return 0
 }
@@ -94,7 +96,11 @@ func textOf(v rawjson.Value) (key, text string) {
 	for _, k := range textKeys {
 		if s := v.Get(k); s.Kind() == rawjson.String {
 			text := s.Text()
-			if start := strings.TrimLeft(text[:min(len(text), 512)], " \t\r\n"); scoreMark([]byte(start)) > 0 || strings.HasPrefix(start, "Human:") && strings.Contains(text, "\n\nAssistant:") {
+			start := strings.TrimLeft(text[:min(len(text), 512)], " \t\r\n")
+			if scoreMark([]byte(start)) > 0 || strings.HasPrefix(start, "Human:") && strings.Contains(text, "\n\nAssistant:") {
+				return k, text
+			}
+			if v.Get("instruction").IsNull() && strings.Contains(start, headings[0].name) && hasHeadings(text) {
 				return k, text
 			}
 		}

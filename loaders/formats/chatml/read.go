@@ -285,15 +285,32 @@ func (r *reader) pair(m *model.Message) {
 	}
 }
 
+type speaker struct{ name, role string }
+
 // speakers are the names at the start of a line that begin a turn.
-var speakers = [...]struct{ name, role string }{
+var speakers = []speaker{
 	{"Human:", "user"}, {"User:", "user"}, {"Assistant:", "assistant"}, {"AI:", "assistant"}, {"System:", "system"},
+}
+
+// headings are the lines that begin a turn of the prompts that Alpaca was trained
+// with. What stands below "### Input:" belongs to the instruction.
+// Source: tatsu-lab/stanford_alpaca: train.py, PROMPT_DICT.
+var headings = []speaker{{"### Instruction:", "user"}, {"### Response:", "assistant"}, {"### System:", "system"}}
+
+// hasHeadings reports whether a text is such a prompt.
+func hasHeadings(text string) bool {
+	at := strings.Index(text, headings[0].name)
+	return (at == 0 || at > 0 && text[at-1] == '\n') && strings.Contains(text[at:], "\n"+headings[1].name)
 }
 
 // readSpeakers reads a transcript whose turns begin with who speaks. It takes two
 // turns to be one.
 func readSpeakers(text string) []chat.Placed {
 	r := &reader{}
+	speakers := speakers
+	if hasHeadings(text) {
+		speakers = headings
+	}
 	role, start, body := "", 0, 0
 	turns := 0
 	end := func(at int) {
