@@ -135,7 +135,7 @@ func Response(v rawjson.Value) []*model.Message {
 		return nil
 	}
 	switch {
-	case v.Get("choices").Kind() == rawjson.Array && v.Get("choices").Len() > 0:
+	case v.Get("choices").Kind() == rawjson.Array && v.Get("choices").Index(0).Kind() == rawjson.Object: // not those of a question
 		return choices(v)
 	case v.Str("type") == "message" && IsMessage(v):
 		return withFailure([]*model.Message{Message(v, "type", "stop_sequence", "stop_details", "error")}, v)

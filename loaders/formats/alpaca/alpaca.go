@@ -1,8 +1,8 @@
 // Package alpaca reads data sets of instructions: {"instruction","input","output"},
 // one exchange a row, possibly with a system prompt and with earlier exchanges in
 // "history":[["…","…"],…]. Rows of one question and one answer under other names
-// ({"prompt","response"}, {"question","answer"}) are read when the format is given:
-// by themselves they may be any table.
+// ({"prompt","response"}, {"question","answer"}, {"prompt","completion"}) are read
+// where several stand together and have little else; see scorePair.
 //
 // Sources: tatsu-lab/stanford_alpaca: README.md, "Data Release";
 // hiyouga/LLaMA-Factory: data/README.md, "Alpaca Format".
@@ -23,9 +23,11 @@ func Format() format.Format {
 	return format.Format{
 		Name:  "alpaca",
 		Title: "Alpaca instructions",
-		Reads: "rows of {instruction, input, output} with system prompt and history; with --format alpaca also {prompt, response} and {question, answer}",
+		Reads: "rows of {instruction, input, output} with system prompt and history, and data sets of {question, answer}, {prompt, response}, {prompt, completion} and the like, as JSON lines, JSON or answers of the dataset viewer",
+		Omits: "a single row, or rows with much beside the question and the answer, are a table unless --format alpaca is given; Parquet and Arrow files",
 		Shapes: []format.Shape{
 			{Name: "rows", Score: score, Decode: decode, List: chat.RowsList},
+			{Name: "questions and answers", Score: scorePair, Decode: decode, List: chat.RowsList},
 		},
 	}
 }
@@ -60,8 +62,8 @@ func sentence(text string) bool {
 
 // asked and answered are the members with the two sides of an exchange.
 var (
-	asked    = [...]string{"instruction", "prompt", "question", "query"}
-	answered = [...]string{"output", "response", "answer", "completion", "chosen"}
+	asked    = [...]string{"instruction", "prompt", "question", "query", "problem", "input"}
+	answered = [...]string{"output", "response", "answer", "completion", "chosen", "solution", "generated_solution"}
 )
 
 func decode(r *format.Record) format.Decoded {
@@ -89,7 +91,7 @@ func decode(r *format.Record) format.Decoded {
 		question, used = true, append(used, key, "id")
 		m := chat.Say(model.RoleUser, "", q.Text())
 		for _, k := range [...]string{"input", "context"} {
-			if more := v.Get(k); more.Kind() == rawjson.String {
+			if more := v.Get(k); k != key && more.Kind() == rawjson.String {
 				used = append(used, k)
 				m.Parts = append(m.Parts, chat.Parts(more)...)
 			}
