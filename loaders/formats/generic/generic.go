@@ -27,6 +27,7 @@ func Format() format.Format {
 			{Name: "records", Score: func(*format.Record) int { return 0 }, Decode: decode},                                                  // chosen when nobody votes
 			{Name: "document", Score: func(*format.Record) int { return 0 }, Decode: decode, Assemble: chat.AssembleEach(decode), List: "-"}, // the same, held in memory
 			{Name: "table", Score: func(*format.Record) int { return 0 }, Decode: row},                                                       // chosen when IsTable
+			{Name: "pairs of texts", Score: scoreTexts, Decode: decodeTexts},
 			{Name: "exchanges", Score: scoreExchange, Decode: decode, Assemble: exchanges, List: "-"},
 			{Name: "streamed answers", Score: scoreEvent, Decode: decode, Assemble: chat.AssembleEvents, List: "-"},
 		},
@@ -74,6 +75,12 @@ func decode(r *format.Record) format.Decoded {
 	}
 	if m := guess(v); m != nil {
 		return format.Shown(m)
+	}
+	if m := written(v); m != nil {
+		return format.Shown(m)
+	}
+	if isExchange(v) {
+		return format.Shown(pair(v)...)
 	}
 	if d, ok := hidden(r); ok {
 		return d
@@ -197,7 +204,7 @@ func spoken(v rawjson.Value) *model.Message {
 			case "type":
 				continue
 			case "author", "user", "username", "from", "sender_name", "from_name", "nick", "name":
-				if !timed(v) {
+				if !timed(v) && !isLetter(v) {
 					continue
 				}
 			}

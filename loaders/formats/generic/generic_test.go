@@ -30,6 +30,14 @@ func TestNothingIsInvented(t *testing.T) {
 		`{"commits":{"list":[[{"author":"A","message":"x","date":"2026-01-01"},{"author":"B","message":"y","date":"2026-01-01"}]]}}`,
 		`[{"OriginalMessage":"x","ConvertedMessages":[{"Role":"system","Content":[{"Text":"y"}]}]}]`,
 		`{"faq":[{"question":"q","answer":"a"}]}`,
+		`{"question":"Which one is it?","choices":["this","that"],"answer":1}`,
+		`{"user":"ada l","agent":"Mozilla/5.0 (X11)","ip":"10.0.0.1"}`,
+		`{"user":"ada","assistant":"bob"}`,
+		`{"from":"main.go","body":7}`,
+		`{"rows":[["a","b"],["c","d"]]}`,
+		`{"history":[["/a/b","/c/d"],["/e","/f"]]}`,
+		`["only a","pair of texts"]`,
+		`{"payload":"{\"role\":\"admin\"}"}`,
 		`{"error":{"message":"not found","code":404}}`,
 		`{"ts":1,"path":"/x","status":500,"error":{"message":"timeout","type":"E"}}`,
 		`{"error":"fail","errorDetail":{"message":"fail"}}`,
@@ -44,7 +52,9 @@ func TestNothingIsInvented(t *testing.T) {
 
 func TestGuess(t *testing.T) {
 	for json, want := range map[string]string{
-		`{"role":"user","content":"hi"}`:                                               `user: "hi"`,
+		`{"role":"user","content":"hi"}`:        `user: "hi"`,
+		`{"from":"Ann","to":"Bob","body":"hi"}`: `unknown raw=Ann agent=Ann: "hi" {to="Bob"}`,
+		`{"id":4,"session_id":"s1","chat":"{\"role\":\"user\",\"content\":\"hi\"}","created_at":1770000000}`: `user id=4 conversation=s1 at=2026-02-02T02:40:00: "hi" {session_id="s1"}`,
 		`{"speaker":"Ann","text":"hi"}`:                                                `unknown raw=Ann agent=Ann: "hi"`,
 		`{"author":{"name":"Ann","id":7},"content":"hi","timestamp":"2026-01-02"}`:     `unknown raw=Ann agent=Ann at=2026-01-02T00:00:00: "hi" {author={"name":"Ann","id":7}}`,
 		`{"type":"event","message":{"role":"model","parts":[{"text":"hi"}]},"id":"e"}`: `assistant raw=model id=e: "hi" {type="event"}`,

@@ -172,52 +172,16 @@ func elements(e rawjson.Value) []*model.Message {
 	if m := guess(e); m != nil {
 		return []*model.Message{m}
 	}
+	if m := written(e); m != nil {
+		return []*model.Message{m}
+	}
 	if isPair(e) {
 		return pair(e)
 	}
+	if isTexts(e) {
+		return texts(e)
+	}
 	return []*model.Message{{Role: model.RoleUnknown, Parts: []model.Part{model.Unknown{Type: kindOf(e), Raw: e.Raw()}}}}
-}
-
-// The members of an object that is a prompt and its answer. Questions and answers are
-// not among them: a table of questions is not a conversation.
-var (
-	askKeys    = []string{"user", "human"}
-	answerKeys = []string{"assistant", "ai", "bot", "chatbot", "gpt", "model", "agent"}
-)
-
-// sides returns the keys of a prompt and of its answer, "" if v is no such pair.
-func sides(v rawjson.Value) (ask, answer string) {
-	for _, k := range askKeys {
-		if v.Get(k).Kind() == rawjson.String {
-			ask = k
-		}
-	}
-	for _, k := range answerKeys {
-		if v.Get(k).Kind() == rawjson.String && ask != "" {
-			return ask, k
-		}
-	}
-	return "", ""
-}
-
-func isPair(v rawjson.Value) bool {
-	if v.Len() > 8 {
-		return false
-	}
-	ask, _ := sides(v)
-	return ask != ""
-}
-
-// pair decodes a prompt with its answer.
-func pair(v rawjson.Value) []*model.Message {
-	ask, answer := sides(v)
-	var used []string
-	p := chat.Say(model.RoleUser, ask, v.Str(ask))
-	a := chat.Say(model.RoleAssistant, answer, v.Str(answer))
-	chat.Facts(a, v, &used)
-	p.Time = a.Time
-	a.Meta = chat.Filled("", v, append(used, ask, answer)...)
-	return []*model.Message{p, a}
 }
 
 // Path says where the conversations of a record stand, for the reason why a log is

@@ -67,7 +67,7 @@ func search(v rawjson.Value) (lists []found, cut bool) {
 			}
 			n.v, n.path = inner, n.path+" (JSON in a string)"
 		}
-		if messageList(n.v, n.depth) {
+		if messageList(n.v, n.key, n.depth) {
 			lists = append(lists, found{list: n.v, around: n.around, key: n.key, path: n.path, root: n.root, order: i, rank: rank(n)})
 			continue
 		}
@@ -133,12 +133,13 @@ func holdsJSON(v rawjson.Value) bool {
 // of an object count as a list if there are several: messages by their id. Far from
 // the top of a record a list must be of people and models who talk, for authors and
 // their texts are everywhere.
-func messageList(list rawjson.Value, depth int) bool {
+func messageList(list rawjson.Value, key string, depth int) bool {
 	n := min(list.Len(), maxSample)
 	if n == 0 || list.Kind() == rawjson.Object && n < 2 {
 		return false
 	}
 	count, roles := 0, false
+	pairs, talk := 0, false // of texts
 	var all rows
 	for i := range n {
 		e := list.Index(i)
@@ -147,19 +148,30 @@ func messageList(list rawjson.Value, depth int) bool {
 			if list.Kind() == rawjson.Object {
 				return false
 			}
+			if isTexts(e) {
+				pairs++
+				talk = talk || sentence(e.Index(0).Text()) && sentence(e.Index(1).Text())
+			}
 			continue
 		}
 		if m := guess(e); m != nil {
 			count++
 			_, known := chat.Role(m.RawRole)
 			roles = roles || known || m.Role != 0
-		} else if isPair(e) {
+		} else if written(e) != nil || isPair(e) {
 			count++
 			roles = true
 		}
 	}
+	if pairs == n && talk && slices.Contains(pairNames, key) {
+		return true
+	}
 	return count*10 >= n*6 && (roles || depth <= 2) && !all.table()
 }
+
+// pairNames are the members in which chatbots keep pairs of texts; other lists of
+// pairs are tables.
+var pairNames = append([]string{"chatbot", "chat_history", "chatHistory", "pairs", "dialogs", "exchanges", "visible", "internal", "past", "rounds", "qa"}, names...)
 
 // names are what people call a list of messages.
 var names = []string{"messages", "conversation", "conversations", "history", "transcript", "traj", "turns", "chat", "dialog", "dialogue", "thread", "log"}
@@ -214,6 +226,9 @@ func alone(texts map[string]bool) bool {
 // sayingOf is what two copies of a message have in common: who speaks, and the text.
 func sayingOf(v rawjson.Value) string {
 	m := guess(v)
+	if m == nil {
+		m = written(v)
+	}
 	if m == nil {
 		return string(v.Raw())
 	}

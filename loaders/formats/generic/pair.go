@@ -1,0 +1,161 @@
+package generic
+
+import (
+	"strings"
+
+	"msgview/loaders/chat"
+	"msgview/loaders/format"
+	"msgview/model"
+	"msgview/model/rawjson"
+)
+
+// The members of an object that is a prompt and its answer. Questions and answers are
+// not among them: a table of questions is not a conversation.
+var (
+	askKeys    = []string{"user", "human"}
+	answerKeys = []string{"assistant", "ai", "bot", "chatbot", "gpt", "model", "agent"}
+)
+
+// sides returns the keys of a prompt and of its answer, "" if v is no such pair.
+func sides(v rawjson.Value) (ask, answer string) {
+	for _, k := range askKeys {
+		if v.Get(k).Kind() == rawjson.String {
+			ask = k
+		}
+	}
+	for _, k := range answerKeys {
+		if v.Get(k).Kind() == rawjson.String && ask != "" {
+			return ask, k
+		}
+	}
+	return "", ""
+}
+
+func isPair(v rawjson.Value) bool {
+	if v.Len() > 8 {
+		return false
+	}
+	ask, _ := sides(v)
+	return ask != ""
+}
+
+// isExchange reports whether a record by itself is a prompt with its answer. Logs of
+// servers have users and agents, too, but they do not talk.
+func isExchange(v rawjson.Value) bool {
+	if v.Kind() != rawjson.Object || !isPair(v) || logged(v) {
+		return false
+	}
+	ask, answer := sides(v)
+	return answer != "model" && answer != "agent" && sentence(v.Str(ask)) && v.Str(answer) != ""
+}
+
+// sentence reports whether a text is more than a name or a word.
+func sentence(s string) bool {
+	s = strings.TrimSpace(s)
+	return strings.ContainsAny(s, " \n") || strings.ContainsFunc(s, func(r rune) bool { return r >= 0x2e80 })
+}
+
+// pair decodes a prompt with its answer.
+func pair(v rawjson.Value) []*model.Message {
+	ask, answer := sides(v)
+	var used []string
+	p := chat.Say(model.RoleUser, ask, v.Str(ask))
+	a := chat.Say(model.RoleAssistant, answer, v.Str(answer))
+	chat.Facts(a, v, &used)
+	p.Time = a.Time
+	a.Meta = chat.Filled("", v, append(used, ask, answer)...)
+	return []*model.Message{p, a}
+}
+
+// isTexts reports whether a value is a pair of texts, as chatbots keep their history:
+// [["Hello","Hi, what can I do?"],["Bye",null]]. Either may be missing.
+func isTexts(v rawjson.Value) bool {
+	if v.Kind() != rawjson.Array || v.Len() != 2 {
+		return false
+	}
+	ask, answer := v.Index(0), v.Index(1)
+	if ask.Kind() == rawjson.String && answer.Kind() == rawjson.String {
+		return !label(ask.Text()) && ask.Text()+answer.Text() != ""
+	}
+	return ask.Kind() == rawjson.String && answer.IsNull() && sentence(ask.Text()) || ask.IsNull() && answer.Kind() == rawjson.String && sentence(answer.Text())
+}
+
+// label reports whether a text is the name of something rather than what a person
+// may say: a path, an address, a number.
+func label(s string) bool {
+	return strings.TrimSpace(s) != "" && strings.ContainsAny(s, "/@_=<>{}") && !sentence(s) || strings.Trim(s, "0123456789.,:-+ ") == "" && s != ""
+}
+
+// texts decodes a pair of texts.
+func texts(v rawjson.Value) []*model.Message {
+	var messages []*model.Message
+	for i, role := range [...]model.Role{model.RoleUser, model.RoleAssistant} {
+		if e := v.Index(i); e.Kind() == rawjson.String && e.Text() != "" {
+			messages = append(messages, chat.Say(role, "", e.Text()))
+		}
+	}
+	return messages
+}
+
+// scoreTexts votes on records that are pairs of texts. One alone may be anything, and
+// so may pairs of words.
+func scoreTexts(r *format.Record) int {
+	if r.Number == 0 || !isTexts(r.Value) || !sentence(r.Value.Index(0).Text()) || !sentence(r.Value.Index(1).Text()) {
+		return 0
+	}
+	return 2
+}
+
+func decodeTexts(r *format.Record) format.Decoded {
+	if !isTexts(r.Value) {
+		return decode(r)
+	}
+	return format.Shown(texts(r.Value)...)
+}
+
+// isLetter reports whether an object is a letter of somebody: a sender and a body.
+func isLetter(v rawjson.Value) bool {
+	return v.Get("from").Kind() == rawjson.String && v.Get("body").Kind() == rawjson.String && v.Get("subject").IsNull()
+}
+
+// written makes a message of an object that has a whole one as JSON in a text, as
+// rows of databases do, or returns nil. What stands beside it goes with it.
+func written(v rawjson.Value) *model.Message {
+	if v.Kind() != rawjson.Object || v.Opaque() || v.Len() > 64 {
+		return nil
+	}
+	for key, e := range v.Members() {
+		if e.Kind() != rawjson.String || !holdsJSON(e) {
+			continue
+		}
+		inner := rawjson.Unwrap(e, 2)
+		if inner.Kind() != rawjson.Object {
+			continue
+		}
+		if nested := inner.Get("message"); nested.Kind() == rawjson.Object && !chat.IsMessage(inner) && chat.IsMessage(nested) {
+			m := chat.Message(nested)
+			m.Meta = append(m.Meta, chat.Meta(inner, "message")...)
+			return beside(m, v, key)
+		}
+		if chat.IsMessage(inner) && inner.Get("messages").IsNull() {
+			return beside(chat.Message(inner), v, key)
+		}
+	}
+	return nil
+}
+
+// beside enters what stands around a message that was found under a key.
+func beside(m *model.Message, v rawjson.Value, key string) *model.Message {
+	used := []string{key}
+	chat.Facts(m, v, &used)
+	if id := v.Get("id").Scalar(); m.ID == "" && id != "" {
+		m.ID, used = id, append(used, "id")
+	}
+	if k := timeKey(v); m.Time.IsZero() && k != "" {
+		m.Time = chat.Time(v.Get(k))
+		used = append(used, k)
+	}
+	m.Conversation = conversationOf(v)
+	m.Meta = append(m.Meta, chat.Meta(v, used...)...)
+	return m
+}
