@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"msgview/loaders/chat"
 	"msgview/loaders/format"
 	"msgview/loaders/formats"
 	"msgview/model"
@@ -309,6 +310,7 @@ func (d *decoder) decodeLists(out *format.Decoded, r *format.Record, lists []nam
 			}
 		}
 		said[0].Meta = append(said[0].Meta, around(inside(r.Value, at.path[:at.inside]), at.path[at.inside:], nil)...)
+		chat.PassedOver(said)
 	}
 	if first < 0 {
 		return

@@ -177,6 +177,7 @@ func (h *histories) exchange(x Exchange, r *format.Record) bool {
 		x.annotate(shown[len(shown)-1])
 	}
 	x.parameters(shown, answer, c.seen)
+	PassedOver(append(shown[:len(shown):len(shown)], answer...))
 	c.add(r, shown)
 	c.add(r, answer)
 	return true

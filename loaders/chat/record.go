@@ -77,6 +77,7 @@ func conversationOf(r *format.Record, messages []*model.Message) format.Decoded 
 	for _, m := range messages {
 		m.Conversation = first(m.Conversation, key)
 	}
+	PassedOver(messages)
 	return format.Shown(messages...)
 }
 
@@ -88,6 +89,14 @@ func envelope(v rawjson.Value) format.Decoded {
 		_, list, _ := History(v)
 		m.Meta = Meta(v, key, list, "messages", "contents")
 		d = format.Shown(m)
+	}
+	_, list, _ := History(v)
+	for i, text := range passedEnvelope(v, list) {
+		note := Note(model.MarkerNotice, text)
+		if i == 0 && len(d.Messages) == 0 {
+			note.Meta = Meta(v, list, "messages", "contents")
+		}
+		d = format.Shown(append(d.Messages, note)...)
 	}
 	d.About = aboutOf(v)
 	return d

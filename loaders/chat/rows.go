@@ -50,6 +50,7 @@ func Row(r *format.Record, v rawjson.Value, key string, messages []*model.Messag
 	if r.Value.Get("row_idx").Exists() {
 		messages[0].Meta = append(messages[0].Meta, Meta(r.Value, "row")...)
 	}
+	PassedOver(messages)
 	return format.Shown(messages...)
 }
 
