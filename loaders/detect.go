@@ -151,6 +151,9 @@ func (d *detection) choose() {
 	}
 	if d.inner != nil {
 		d.because(d.inner.String())
+	} else if mixed := ofSeveral(d.winner, d.ranking, d.records); mixed.shape != nil {
+		d.winner = mixed
+		d.because("the records are those of several providers")
 	}
 }
 
