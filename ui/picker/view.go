@@ -2,11 +2,8 @@ package picker
 
 import (
 	"fmt"
-	"path"
 	"strings"
-	"time"
 
-	"msgview/model"
 	"msgview/ui/render"
 	"msgview/ui/safetext"
 )
@@ -225,91 +222,6 @@ func (p *Picker) row(r *Row, cursor bool, width int) safetext.Line {
 	return gutter.AppendLine(left.PadRight(room, pal.Plain), figures)
 }
 
-// A column is a figure on the right of a row.
-type column struct {
-	label string
-	width int
-	style func(p *Picker) safetext.Style
-	worth int
-	known bool // some row has something to say in it
-	text  func(r *Row) string
-}
-
-// columns returns those that there is room for.
-func (p *Picker) columns(width int) []column {
-	dim := func(p *Picker) safetext.Style { return p.opt.Palette.Dim }
-	count := func(n func(r *Row) int) func(r *Row) string {
-		return func(r *Row) string {
-			if !r.Known || r.Problem != "" || n(r) == 0 {
-				return ""
-			}
-			return short(n(r))
-		}
-	}
-	call := func(p *Picker) safetext.Style { return p.opt.Palette.CallName }
-	problem := func(p *Picker) safetext.Style { return p.opt.Palette.Error }
-	all := []column{
-		{"project", 14, dim, 5, p.any.Session.Project != "", projectName},
-		{"turns", 5, dim, 4, true, count(func(r *Row) int { return r.Turns })},
-		{"calls", 5, call, 3, p.any.Calls > 0, count(func(r *Row) int { return r.Calls })},
-		{"problems", 8, problem, 2, p.any.Errors > 0, count(func(r *Row) int { return r.Errors })},
-		{"tokens", 6, dim, 1, p.any.Tokens > 0, count(func(r *Row) int { return int(r.Tokens) })},
-		{"size", 7, dim, 0, p.any.Session.Size > 0, func(r *Row) string { return render.Size(r.Session.Size) }},
-		{"age", 4, dim, 6, !p.any.Time.IsZero(), func(r *Row) string { return age(r.Time, p.opt.Now()) }},
-	}
-	for i := range all {
-		if all[i].label == sortedBy[p.order] {
-			all[i].worth = 9
-		}
-	}
-	// What is worth least goes first where the title would have no room.
-	for least := 0; ; least++ {
-		var list []column
-		room := width - 3
-		for _, c := range all {
-			if c.known && c.worth > least {
-				list = append(list, c)
-				room -= c.width + 2
-			}
-		}
-		if room >= titleWidth || len(list) <= 1 {
-			return list
-		}
-	}
-}
-
-// sortedBy are the columns by which an order sorts.
-var sortedBy = map[order]string{byTime: "age", byTurns: "turns", byCalls: "calls", byErrors: "problems", byTokens: "tokens", bySize: "size"}
-
-// projectName is the last part of the path of a row's project.
-func projectName(r *Row) string {
-	name := path.Base(strings.ReplaceAll(r.Session.Project, "\\", "/"))
-	if name == "." {
-		return ""
-	}
-	return name
-}
-
-// figures draws the columns of a row, or their labels if r is nil.
-func (p *Picker) figures(r *Row, width int) safetext.Line {
-	var line safetext.Line
-	for _, c := range p.columns(width) {
-		text, st := c.label, p.opt.Palette.Dim
-		if r != nil {
-			text, st = c.text(r), c.style(p)
-		}
-		t := p.fitted(text, st, c.width)
-		space := safetext.Spaces(max(c.width-t.Width(), 0), p.opt.Palette.Plain)
-		line = line.Append(safetext.Spaces(2, p.opt.Palette.Plain))
-		if c.label == "project" { // a name, not a figure
-			line = line.AppendLine(t).Append(space)
-		} else {
-			line = line.Append(space).AppendLine(t)
-		}
-	}
-	return line
-}
-
 // labels draws the line over the list: what its columns are.
 func (p *Picker) labels() safetext.Line {
 	pal := p.opt.Palette
@@ -337,88 +249,11 @@ func first(texts ...string) string {
 	return ""
 }
 
-// short writes a number in at most four characters.
-func short(n int) string {
-	switch {
-	case n < 1000:
-		return fmt.Sprint(n)
-	case n < 10_000:
-		return fmt.Sprintf("%.1fk", float64(n)/1e3)
-	case n < 1_000_000:
-		return fmt.Sprintf("%dk", n/1000)
-	case n < 10_000_000:
-		return fmt.Sprintf("%.1fM", float64(n)/1e6)
-	}
-	return fmt.Sprintf("%dM", n/1_000_000)
-}
-
-// age says how long ago something was, in at most four characters.
-func age(t, now time.Time) string {
-	if t.IsZero() {
-		return ""
-	}
-	d := now.Sub(t)
-	switch {
-	case d < time.Minute:
-		return "now"
-	case d < time.Hour:
-		return fmt.Sprintf("%dm", int(d.Minutes()))
-	case d < 48*time.Hour:
-		return fmt.Sprintf("%dh", int(d.Hours()))
-	case d < 365*24*time.Hour:
-		return fmt.Sprintf("%dd", int(d.Hours()/24))
-	}
-	return fmt.Sprintf("%dy", int(d.Hours()/24/365))
-}
-
-// preview draws the beginning of the conversation under the cursor.
-func (p *Picker) preview(width, height int) []safetext.Line {
-	pal := p.opt.Palette
-	at := p.current()
-	if at < 0 || width < 10 {
-		return nil
-	}
-	r := &p.rows[at]
-	var lines []safetext.Line
-	add := func(s string, st safetext.Style) {
-		if s != "" {
-			lines = append(lines, p.fitted(s, st, width))
-		}
-	}
-	add(first(r.Title, r.Session.Name), pal.Strong)
-	add(r.Session.Path, pal.Dim)
-	add(r.Session.Project, pal.Dim)
-	if !r.Time.IsZero() {
-		add(r.Time.Local().Format("2006-01-02 15:04")+"  "+r.Format, pal.Dim)
-	}
-	said, known := p.said[at]
-	if !known {
-		add("...", pal.Dim)
-		return lines
-	}
-	for _, s := range said {
-		if len(lines) >= height {
-			break
-		}
-		lines = append(lines, safetext.Line{}, safetext.CleanLine(strings.ToUpper(s.Role.String()), pal.Role(s.Role), width).Line())
-		st := pal.Plain
-		if s.Role != model.RoleUser && s.Role != model.RoleAssistant {
-			st = pal.Dim
-		}
-		lines = append(lines, safetext.Clean(s.Text, st).Wrap(width, safetext.WrapOptions{})...)
-	}
-	return lines
-}
-
 func (p *Picker) helpLines() []safetext.Line {
 	pal := p.opt.Palette
 	var lines []safetext.Line
 	for _, b := range keyMap() {
-		var names []string
-		for _, k := range b.keys {
-			names = append(names, k)
-		}
-		key := safetext.CleanLine(strings.Join(names, " "), pal.Key, 26).Line().PadRight(28, pal.Plain)
+		key := safetext.CleanLine(strings.Join(b.keys, " "), pal.Key, 26).Line().PadRight(28, pal.Plain)
 		lines = append(lines, safetext.Spaces(1, pal.Plain).Line().AppendLine(key).Append(safetext.CleanLine(b.help, pal.Plain, max(p.width-30, 8))))
 	}
 	return lines

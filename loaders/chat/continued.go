@@ -1,0 +1,133 @@
+package chat
+
+import (
+	"msgview/model"
+)
+
+// How a request is recognised as one that goes on with a conversation.
+
+// find returns the conversation that a request continues and how many messages
+// of its history that already has. repeated says that the same request was sent
+// before.
+func (h *histories) find(hashes []uint64, history []*model.Message, prompt uint64) (c *conversation, from int, repeated bool) {
+	for i := len(history); i > 0; i-- {
+		s := h.states[hashes[i]]
+		if s == nil {
+			continue
+		}
+		switch {
+		case i == len(history) && s.at == s.of.count && s.of.system == prompt && !continues(s, history):
+			if c, from := h.heldAgain(hashes[:i], s.of); c != nil {
+				return c, from, false
+			}
+			return s.of, i, true
+		case s.answered && (i < len(history) || history[i-1].Role == model.RoleAssistant):
+			takeIDs(s.answer, history[i-1])
+			return s.of, i, false
+		case i < len(history) && s.of == h.last && s.at == s.of.count:
+			// The answer came back in another rendering. If it is clearly the
+			// same, it is not shown again.
+			if sameAnswer(spokenAnswer(s.answer), history[i]) {
+				takeIDs(s.answer, history[i])
+				takeResults(spokenAnswer(s.answer), history[i])
+				i++
+			}
+			return s.of, i, false
+		}
+	}
+	return nil, 0, false
+}
+
+// heldAgain returns a conversation that a request could go on with although it is
+// the last request of the conversation of: one that was held later with the same
+// words, and that ends where the request begins.
+func (h *histories) heldAgain(hashes []uint64, of *conversation) (c *conversation, from int) {
+	for i := len(hashes) - 1; i > 0; i-- {
+		s := h.states[hashes[i]]
+		if s != nil && s.answered && s.at == s.of.count && s.of.turn > of.turn {
+			return s.of, i
+		}
+	}
+	return nil, 0
+}
+
+// takeIDs gives the calls of an answer the ids that the client gave them when it
+// sent the answer back, as clients do if the provider sends none, or others than it
+// accepts. The results that follow refer to those.
+func takeIDs(answer []*model.Message, echo *model.Message) {
+	m := spokenAnswer(answer)
+	if m == nil {
+		return
+	}
+	calls, echoed := m.Calls(), echo.Calls()
+	if len(calls) != len(echoed) {
+		return
+	}
+	answered := map[string]bool{} // by the answer itself: tools that the provider ran
+	for _, r := range m.Results() {
+		answered[r.CallID] = true
+	}
+	for i, c := range calls {
+		if id := echoed[i].ID; id != "" && id != c.ID && c.Name == echoed[i].Name && !answered[c.ID] {
+			c.ID = id
+		}
+	}
+}
+
+// takeResults adds to an answer the results that only its rendering in a history
+// has: those of tools that the client ran for it in the same turn.
+func takeResults(answer, echo *model.Message) {
+	if len(answer.Results()) > 0 {
+		return
+	}
+	for _, r := range echo.Results() {
+		answer.Parts = append(answer.Parts, r)
+	}
+}
+
+// continues reports whether a request that ends with an answer asks to go on with
+// it, as after Anthropic's pause_turn.
+func continues(s *state, history []*model.Message) bool {
+	return s.answered && history[len(history)-1].Role == model.RoleAssistant
+}
+
+// spokenAnswer returns the message of an answer that a client would send back.
+func spokenAnswer(answer []*model.Message) *model.Message {
+	for _, m := range answer {
+		if m.Role == model.RoleAssistant {
+			return m
+		}
+	}
+	return nil
+}
+
+// sameAnswer reports whether an assistant's message in a history is a rendering of
+// an answer: it calls the same tools, or says the same.
+func sameAnswer(answer, m *model.Message) bool {
+	if answer == nil || m.Role != model.RoleAssistant {
+		return false
+	}
+	a, b := answer.Calls(), m.Calls()
+	if len(a) > 0 || len(b) > 0 {
+		if len(a) != len(b) {
+			return false
+		}
+		for i := range a {
+			if a[i].Name != b[i].Name {
+				return false
+			}
+		}
+		return true
+	}
+	return squeeze(spoken(answer)) == squeeze(spoken(m))
+}
+
+func spoken(m *model.Message) string {
+	var s string
+	for _, p := range m.Parts {
+		if t, ok := p.(model.Text); ok {
+			s += t.Text
+		}
+	}
+	return s
+}
