@@ -21,7 +21,7 @@ type fact struct {
 func (m *Model) facts() []fact {
 	p, a, all := m.palette, m.index.Account(), m.totals()
 	count := func(n int, word string) string {
-		return render.Number(n) + " " + plural(n, word)
+		return render.Number(n) + " " + render.Plural(n, word)
 	}
 	facts := []fact{
 		{m.log.Source().FormatTitle, p.Accent, 4},

@@ -170,13 +170,6 @@ func (m *Model) name() string {
 	return filepath.Base(s.Path)
 }
 
-func plural(n int, word string) string {
-	if n == 1 {
-		return word
-	}
-	return word + "s"
-}
-
 func (m *Model) ruleLine() safetext.Line {
 	return safetext.Repeat(m.sign("─", "-", m.palette.Rule), m.width).Line()
 }

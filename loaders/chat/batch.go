@@ -1,6 +1,8 @@
 package chat
 
 import (
+	"cmp"
+	"slices"
 	"strconv"
 
 	"msgview/loaders/format"
@@ -58,7 +60,7 @@ func batchLine(r *format.Record, v rawjson.Value) (format.Decoded, bool) {
 	}
 	messages[0].Meta = append(messages[0].Meta, Meta(v, used...)...)
 	for _, key := range [...]string{"response", "result"} {
-		if !contains(used, key) {
+		if !slices.Contains(used, key) {
 			continue
 		}
 		for _, f := range Meta(v.Get(key), "body", "message", "error", "type") {
@@ -102,7 +104,7 @@ func batchAnswer(v rawjson.Value) (messages []*model.Message, used []string) {
 		}
 	}
 	if e := v.Get("error"); e.Kind() == rawjson.Object { // the request was not even sent
-		text := first(e.Str("message"), e.Get("code").Scalar(), string(e.Raw()))
+		text := cmp.Or(e.Str("message"), e.Get("code").Scalar(), string(e.Raw()))
 		if code := e.Get("code").Scalar(); code != "" && code != text {
 			text = code + ": " + text
 		}

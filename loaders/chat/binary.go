@@ -1,6 +1,7 @@
 package chat
 
 import (
+	"cmp"
 	"encoding/base64"
 	"strconv"
 	"strings"
@@ -185,11 +186,11 @@ func mediaObject(v rawjson.Value, m *model.Media) bool {
 	take := func(inner model.Media) {
 		known = true
 		if inner.Bytes >= 0 || m.Bytes < 0 && inner.URL != "" && m.URL == "" {
-			m.Bytes, m.Data, m.URL = inner.Bytes, inner.Data, first(inner.URL, m.URL)
+			m.Bytes, m.Data, m.URL = inner.Bytes, inner.Data, cmp.Or(inner.URL, m.URL)
 		}
 		m.Lost = m.Lost || inner.Lost
-		m.MediaType = first(m.MediaType, inner.MediaType)
-		m.Name, m.FileID, m.Text = first(m.Name, inner.Name), first(m.FileID, inner.FileID), first(m.Text, inner.Text)
+		m.MediaType = cmp.Or(m.MediaType, inner.MediaType)
+		m.Name, m.FileID, m.Text = cmp.Or(m.Name, inner.Name), cmp.Or(m.FileID, inner.FileID), cmp.Or(m.Text, inner.Text)
 	}
 	m.MediaType = v.First("media_type", "mediaType", "mimeType", "mime_type", "contentType").Text()
 	m.Name = v.First("filename", "fileName", "name", "title").Text()
@@ -219,7 +220,7 @@ func mediaObject(v rawjson.Value, m *model.Media) bool {
 		case d.Kind() == rawjson.Object, d.Kind() == rawjson.String && key != "content":
 			take(media(d))
 		default: // a document in the form of text parts, or plain text
-			m.Text = first(m.Text, textOf(d), joinTexts(d, "\n"))
+			m.Text = cmp.Or(m.Text, textOf(d), joinTexts(d, "\n"))
 			known = true
 		}
 	}
@@ -231,16 +232,6 @@ func mediaObject(v rawjson.Value, m *model.Media) bool {
 	}
 	m.Kind = kindOf(m.MediaType)
 	return known
-}
-
-// first returns the first string that is not empty.
-func first(list ...string) string {
-	for _, s := range list {
-		if s != "" {
-			return s
-		}
-	}
-	return ""
 }
 
 // kindOf returns the kind of media of a media type.

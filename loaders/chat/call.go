@@ -1,6 +1,7 @@
 package chat
 
 import (
+	"cmp"
 	"strings"
 
 	"msgview/model"
@@ -59,8 +60,8 @@ func toolCall(v rawjson.Value) []model.Part {
 		}
 	}
 	c := &model.ToolCall{
-		ID:   first(outer.First(callIDs...).Scalar(), v.First(callIDs...).Scalar()),
-		Name: first(v.First(callNames...).Text(), outer.First(callNames...).Text(), outer.Str("function")),
+		ID:   cmp.Or(outer.First(callIDs...).Scalar(), v.First(callIDs...).Scalar()),
+		Name: cmp.Or(v.First(callNames...).Text(), outer.First(callNames...).Text(), outer.Str("function")),
 	}
 	if a := v.First(callArguments...); a.Exists() {
 		SetArguments(c, a)
@@ -72,7 +73,7 @@ func toolCall(v rawjson.Value) []model.Part {
 		c.Malformed = false // these tools take text
 	}
 	if v.Raw() != nil && c.Name == "" && c.ID == "" && c.Arguments == nil && c.ArgumentsText == "" {
-		return []model.Part{model.Unknown{Type: first(outer.Str("type"), "tool_call"), Raw: outer.Raw()}}
+		return []model.Part{model.Unknown{Type: cmp.Or(outer.Str("type"), "tool_call"), Raw: outer.Raw()}}
 	}
 	parts := []model.Part{c}
 	for _, key := range [...]string{"output", "result"} {
@@ -146,7 +147,7 @@ func executedTools(list rawjson.Value) []model.Part {
 			parts = append(parts, model.Unknown{Type: "executed_tools", Raw: v.Raw()})
 			continue
 		}
-		c := &model.ToolCall{Name: first(v.Str("name"), v.Str("type")), ProviderExecuted: true}
+		c := &model.ToolCall{Name: cmp.Or(v.Str("name"), v.Str("type")), ProviderExecuted: true}
 		SetArguments(c, v.Get("arguments"))
 		parts = append(parts, c)
 		r := &model.ToolResult{Name: c.Name}

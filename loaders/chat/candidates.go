@@ -1,6 +1,7 @@
 package chat
 
 import (
+	"cmp"
 	"fmt"
 
 	"msgview/model"
@@ -53,7 +54,7 @@ func candidates(v rawjson.Value) []*model.Message {
 	}
 	if len(messages) == 0 {
 		blocked := v.First("promptFeedback", "prompt_feedback")
-		reason := first(blocked.First("blockReason", "block_reason").Text(), "the list of candidates is empty")
+		reason := cmp.Or(blocked.First("blockReason", "block_reason").Text(), "the list of candidates is empty")
 		if why := blocked.First("blockReasonMessage", "block_reason_message").Text(); why != "" {
 			reason += ": " + why
 		}

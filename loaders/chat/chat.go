@@ -16,6 +16,7 @@
 package chat
 
 import (
+	"slices"
 	"strings"
 
 	"msgview/model"
@@ -121,19 +122,10 @@ func IsMessage(v rawjson.Value) bool {
 func Meta(v rawjson.Value, used ...string) []model.Field {
 	var fields []model.Field
 	for k, m := range v.Members() {
-		if m.IsNull() || contains(used, k) {
+		if m.IsNull() || slices.Contains(used, k) {
 			continue
 		}
 		fields = append(fields, model.Field{Name: k, Value: m.Raw()})
 	}
 	return fields
-}
-
-func contains(list []string, s string) bool {
-	for _, t := range list {
-		if s == t {
-			return true
-		}
-	}
-	return false
 }

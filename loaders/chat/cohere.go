@@ -1,6 +1,7 @@
 package chat
 
 import (
+	"cmp"
 	"strings"
 
 	"msgview/model"
@@ -170,9 +171,9 @@ func (s *cohereStream) call(index int64, v rawjson.Value) {
 		c = &chatCall{index: index}
 		s.calls, s.byIndex[index] = append(s.calls, c), c
 	}
-	c.id, c.kind = first(c.id, v.Get("id").Scalar()), first(c.kind, v.Str("type"))
+	c.id, c.kind = cmp.Or(c.id, v.Get("id").Scalar()), cmp.Or(c.kind, v.Str("type"))
 	f := v.Get("function")
-	c.name = first(c.name, f.Str("name"))
+	c.name = cmp.Or(c.name, f.Str("name"))
 	c.arguments.WriteString(f.Str("arguments"))
 }
 

@@ -1,6 +1,7 @@
 package chat
 
 import (
+	"cmp"
 	"fmt"
 
 	"msgview/model"
@@ -210,7 +211,7 @@ func choices(v rawjson.Value) []*model.Message {
 		if i == 0 {
 			m = about(m, v, "choices", "object")
 		} else {
-			m.Model = first(m.Model, v.Str("model"))
+			m.Model = cmp.Or(m.Model, v.Str("model"))
 		}
 		messages = append(messages, m)
 	}
@@ -228,7 +229,7 @@ func withFailure(messages []*model.Message, v rawjson.Value) []*model.Message {
 
 // about gives a message what the response around it says.
 func about(m *model.Message, v rawjson.Value, used ...string) *model.Message {
-	m.ID = first(m.ID, v.First("id", "responseId", "response_id").Scalar())
+	m.ID = cmp.Or(m.ID, v.First("id", "responseId", "response_id").Scalar())
 	used = append(used, "id", "responseId", "response_id", "error")
 	Facts(m, v, &used)
 	if m.Usage.IsZero() && v.Get("eval_count").Exists() { // Ollama counts beside the answer
@@ -261,8 +262,8 @@ func errorBody(v rawjson.Value) *model.Message {
 		if inner := e.Get("error"); inner.Kind() == rawjson.Object {
 			e = inner
 		}
-		if text := first(e.Str("message"), e.Str("type"), e.Get("code").Scalar()); text != "" {
-			if kind := first(e.Str("type"), e.Get("code").Scalar()); kind != "" && kind != text {
+		if text := cmp.Or(e.Str("message"), e.Str("type"), e.Get("code").Scalar()); text != "" {
+			if kind := cmp.Or(e.Str("type"), e.Get("code").Scalar()); kind != "" && kind != text {
 				text = kind + ": " + text
 			}
 			return failure(text, v)

@@ -1,6 +1,7 @@
 package chat
 
 import (
+	"cmp"
 	"context"
 	"iter"
 	"strings"
@@ -79,7 +80,7 @@ func AssembleEvents(ctx context.Context, records iter.Seq[*format.Record]) (form
 				c.end()
 			}
 		case !c.add(r):
-			class = format.RecordClass{Class: model.UnknownRecord, Type: first(v.Str("type"), v.Str("object"), v.Kind().String())}
+			class = format.RecordClass{Class: model.UnknownRecord, Type: cmp.Or(v.Str("type"), v.Str("object"), v.Kind().String())}
 		}
 		out.Classes = append(out.Classes, class)
 	}

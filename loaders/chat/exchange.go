@@ -1,6 +1,7 @@
 package chat
 
 import (
+	"cmp"
 	"fmt"
 	"strconv"
 	"strings"
@@ -47,7 +48,7 @@ func ExchangeOf(v rawjson.Value) (x Exchange, ok bool) {
 			continue
 		}
 		x = Exchange{Request: body, Response: bodyOf(response, isResponse), Outer: v}
-		x.Endpoint = first(v.Str("url"), request.Str("url"), v.Str("endpoint"), v.Str("path"))
+		x.Endpoint = cmp.Or(v.Str("url"), request.Str("url"), v.Str("endpoint"), v.Str("path"))
 		x.Key = v.First("custom_id", "trace_id", "traceId", "session_id", "sessionId", "conversation_id").Scalar()
 		return x, true
 	}
@@ -135,7 +136,7 @@ func (x Exchange) Answer() []*model.Message {
 // failed is the answer of an exchange that has none but says why.
 func (x Exchange) failed() []*model.Message {
 	if e := x.Outer.Get("error"); !e.IsNull() {
-		return []*model.Message{failure(first(e.Text(), e.Str("message"), string(e.Raw())), rawjson.Value{})}
+		return []*model.Message{failure(cmp.Or(e.Text(), e.Str("message"), string(e.Raw())), rawjson.Value{})}
 	}
 	return nil
 }
@@ -228,7 +229,7 @@ func (x Exchange) parameters(messages, answer []*model.Message, seen map[string]
 
 // group tells exchanges apart that can not be of one conversation.
 func (x Exchange) group() string {
-	return x.Endpoint + "\x00" + first(x.Request.Str("model"), x.Outer.Str("modelId")) + "\x00" + x.Key
+	return x.Endpoint + "\x00" + cmp.Or(x.Request.Str("model"), x.Outer.Str("modelId")) + "\x00" + x.Key
 }
 
 // messageKey is the same for two renderings of one message: it is made of who

@@ -1,6 +1,7 @@
 package chat
 
 import (
+	"cmp"
 	"context"
 	"iter"
 	"strings"
@@ -182,7 +183,7 @@ func (h *histories) requested(r *format.Record, side half) format.RecordClass {
 	if len(history) == 0 {
 		return format.RecordClass{Class: model.Metadata, Type: "empty conversation"}
 	}
-	x := Exchange{Request: side.request, Endpoint: first(side.outer.Str("url"), side.outer.Str("endpoint"), side.outer.Str("path"))}
+	x := Exchange{Request: side.request, Endpoint: cmp.Or(side.outer.Str("url"), side.outer.Str("endpoint"), side.outer.Str("path"))}
 	c, shown := h.enter(r, x.group(), side.request.Str("previous_response_id"), model.HashBytes(side.request.Raw()), history, nil)
 	h.wait(side.id)
 	if n := len(shown); h.snapshots && !side.outer.Exists() && n == 1 && isBranch(shown[0]) {

@@ -1,6 +1,7 @@
 package chat
 
 import (
+	"cmp"
 	"msgview/model"
 	"msgview/model/rawjson"
 )
@@ -21,7 +22,7 @@ func callInput(v rawjson.Value) rawjson.Value {
 // file_search_call, code_interpreter_call, mcp_call, local_shell_call
 // (openai/openai-openapi: openapi.json, OutputItem).
 func hostedCall(v rawjson.Value, name string) []model.Part {
-	c := &model.ToolCall{ID: v.First("call_id", "id").Scalar(), Name: first(v.Str("name"), name)}
+	c := &model.ToolCall{ID: v.First("call_id", "id").Scalar(), Name: cmp.Or(v.Str("name"), name)}
 	switch in := callInput(v); in.Kind() {
 	case rawjson.String:
 		SetArguments(c, in)
@@ -54,7 +55,7 @@ func hostedResult(c *model.ToolCall, v rawjson.Value) *model.ToolResult {
 	switch v.Str("type") {
 	case "image_generation_call":
 		if image := v.Get("result"); image.Kind() == rawjson.String {
-			r.Content = []model.Part{Image(image, mediaTypeOf(first(v.Str("output_format"), "png")))}
+			r.Content = []model.Part{Image(image, mediaTypeOf(cmp.Or(v.Str("output_format"), "png")))}
 			return r
 		}
 		return nil
@@ -101,7 +102,7 @@ func hostedResult(c *model.ToolCall, v rawjson.Value) *model.ToolResult {
 	}
 	if e := v.Get("error"); !e.IsNull() {
 		r.Error, found = model.Yes, true
-		r.Content = append(r.Content, model.Text{Text: first(e.Text(), e.Str("message"), joinTexts(e.Get("content"), "\n"), string(e.Raw()))})
+		r.Content = append(r.Content, model.Text{Text: cmp.Or(e.Text(), e.Str("message"), joinTexts(e.Get("content"), "\n"), string(e.Raw()))})
 	}
 	if !found {
 		return nil

@@ -1,6 +1,7 @@
 package chat
 
 import (
+	"cmp"
 	"strconv"
 	"strings"
 
@@ -205,10 +206,10 @@ func itemMember(v rawjson.Value, key string) bool {
 func itemPart(v rawjson.Value, kind string) ([]model.Part, bool) {
 	switch kind {
 	case "mcp_list_tools":
-		text := toolNames(v, "tools of "+first(v.Str("server_label"), "an MCP server"))
+		text := toolNames(v, "tools of "+cmp.Or(v.Str("server_label"), "an MCP server"))
 		failed := !v.Get("error").IsNull()
 		if failed {
-			text += " " + first(v.Str("error"), v.At("error", "message").Text(), string(v.Get("error").Raw()))
+			text += " " + cmp.Or(v.Str("error"), v.At("error", "message").Text(), string(v.Get("error").Raw()))
 		}
 		return one(model.Marker{Kind: model.MarkerTools, Text: text, Error: failed})
 	case "mcp_approval_request":

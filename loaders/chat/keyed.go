@@ -1,6 +1,7 @@
 package chat
 
 import (
+	"cmp"
 	"strings"
 
 	"msgview/model"
@@ -81,8 +82,8 @@ func memberPart(v rawjson.Value, key string, inner rawjson.Value) ([]model.Part,
 		}
 		r := toolResult(inner)
 		origin := inner.Get("origin")
-		r.CallID = first(origin.Get("id").Scalar(), r.CallID)
-		r.Name = first(origin.First("tool_name", "name").Text(), r.Name)
+		r.CallID = cmp.Or(origin.Get("id").Scalar(), r.CallID)
+		r.Name = cmp.Or(origin.First("tool_name", "name").Text(), r.Name)
 		return one(r)
 	case "executableCode", "executable_code":
 		c := &model.ToolCall{ID: inner.Str("id"), Name: "code_execution", ProviderExecuted: true, Arguments: inner.Raw()}
@@ -104,7 +105,7 @@ func memberPart(v rawjson.Value, key string, inner rawjson.Value) ([]model.Part,
 	case "searchResult":
 		return one(citation(inner))
 	case "guardContent":
-		return one(model.Marker{Kind: model.MarkerNotice, Text: "guard content: " + first(inner.At("text", "text").Text(), string(inner.Raw()))})
+		return one(model.Marker{Kind: model.MarkerNotice, Text: "guard content: " + cmp.Or(inner.At("text", "text").Text(), string(inner.Raw()))})
 	case "cachePoint":
 		return nil, true
 	case "json":
@@ -119,7 +120,7 @@ func keyedMedia(v rawjson.Value, key string, inner rawjson.Value) ([]model.Part,
 		return nil, false
 	}
 	m := media(inner)
-	m.MediaType = first(m.MediaType, v.First("mediaType", "mimeType", "mime_type").Text())
+	m.MediaType = cmp.Or(m.MediaType, v.First("mediaType", "mimeType", "mime_type").Text())
 	m.Kind = kindOf(m.MediaType)
 	if m.Kind == model.File {
 		switch key {

@@ -1,6 +1,7 @@
 package chat
 
 import (
+	"cmp"
 	"strings"
 
 	"msgview/model"
@@ -77,7 +78,7 @@ func LangChain(v rawjson.Value) *model.Message {
 	m := MessageAs(body, role, used...)
 	switch {
 	case m.Role == model.RoleUnknown && role != "":
-		m.Agent = first(m.Agent, role)
+		m.Agent = cmp.Or(m.Agent, role)
 	case kind == "function" && len(m.Parts) > 0 && m.RawRole == "":
 		m.RawRole = kind
 	}

@@ -1,6 +1,7 @@
 package chat
 
 import (
+	"cmp"
 	"strconv"
 	"strings"
 
@@ -231,7 +232,7 @@ func (s *LangChainChunks) call(v rawjson.Value) {
 		}
 		s.byIndex[index] = call
 	}
-	call.id, call.name = first(call.id, id), first(call.name, v.Str("name"))
+	call.id, call.name = cmp.Or(call.id, id), cmp.Or(call.name, v.Str("name"))
 	if a := v.Get("args"); a.Kind() == rawjson.Object {
 		call.argumentsObject = a
 	} else {

@@ -1,6 +1,7 @@
 package chat
 
 import (
+	"cmp"
 	"strconv"
 
 	"msgview/model"
@@ -256,7 +257,7 @@ func Facts(m *model.Message, v rawjson.Value, used *[]string) {
 	}
 	for _, k := range modelKeys {
 		if name := v.Str(k); name != "" {
-			m.Model = first(m.Model, name)
+			m.Model = cmp.Or(m.Model, name)
 			use(k)
 			break
 		}
@@ -272,7 +273,7 @@ func Facts(m *model.Message, v rawjson.Value, used *[]string) {
 	}
 	for _, k := range stopKeys {
 		if s := v.Str(k); s != "" {
-			m.StopReason = first(m.StopReason, s)
+			m.StopReason = cmp.Or(m.StopReason, s)
 			use(k)
 			break
 		}

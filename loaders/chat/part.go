@@ -1,6 +1,7 @@
 package chat
 
 import (
+	"cmp"
 	"strings"
 
 	"msgview/model"
@@ -67,7 +68,7 @@ func typedPart(v rawjson.Value, kind string) ([]model.Part, bool) {
 	case "summary_text":
 		return one(model.Reasoning{Text: v.Str("text"), Summary: true})
 	case "refusal":
-		return one(model.Text{Text: first(v.Str("refusal"), v.Str("text")), Refusal: true})
+		return one(model.Text{Text: cmp.Or(v.Str("refusal"), v.Str("text")), Refusal: true})
 	case "thinking", "reasoning", "think", "text_reasoning", "reasoning_text", "reasoning.text", "reasoning.summary", "reasoning.encrypted", "thought":
 		return reasoningPart(v), true
 	case "redacted_thinking", "redacted-reasoning":
@@ -195,8 +196,8 @@ func mediaPart(v rawjson.Value, kind string) (model.Media, bool) {
 	if kind == "blob" || kind == "uri" {
 		fallback = kindOf(v.Str("modality"))
 	}
-	m.MediaType = first(m.MediaType, v.First("mediaType", "mimeType", "mime_type", "media_type").Text())
-	m.Name = first(v.First("filename", "fileName", "title", "name").Text(), m.Name)
+	m.MediaType = cmp.Or(m.MediaType, v.First("mediaType", "mimeType", "mime_type", "media_type").Text())
+	m.Name = cmp.Or(v.First("filename", "fileName", "title", "name").Text(), m.Name)
 	if m.Kind = kindOf(m.MediaType); m.Kind == model.File {
 		m.Kind = fallback
 	}
@@ -213,7 +214,7 @@ func mediaPart(v rawjson.Value, kind string) (model.Media, bool) {
 func toolNames(v rawjson.Value, kind string) string {
 	var names []string
 	add := func(t rawjson.Value) {
-		if s := first(t.First("name", "tool_name").Text(), t.Str("type")); s != "" {
+		if s := cmp.Or(t.First("name", "tool_name").Text(), t.Str("type")); s != "" {
 			names = append(names, s)
 		}
 	}
@@ -242,14 +243,14 @@ func citation(v rawjson.Value) model.Citation {
 	}
 	c := model.Citation{
 		Title: v.First("title", "document_title", "filename", "file_name", "name").Text(),
-		URL:   first(v.First("url", "uri", "source", "file_id", "path").Text(), v.At("source", "url").Text()),
-		Text:  first(v.First("cited_text", "quote", "snippet", "text", "content").Text(), joinTexts(v.Get("content"), "\n")),
+		URL:   cmp.Or(v.First("url", "uri", "source", "file_id", "path").Text(), v.At("source", "url").Text()),
+		Text:  cmp.Or(v.First("cited_text", "quote", "snippet", "text", "content").Text(), joinTexts(v.Get("content"), "\n")),
 	}
 	for _, s := range v.Get("sources").Elems() { // Cohere: the documents behind a span
 		if c.Title == "" {
-			c.Title = first(s.At("document", "title").Text(), s.Get("id").Scalar())
+			c.Title = cmp.Or(s.At("document", "title").Text(), s.Get("id").Scalar())
 		}
-		c.URL = first(c.URL, s.At("document", "url").Text())
+		c.URL = cmp.Or(c.URL, s.At("document", "url").Text())
 	}
 	return c
 }
@@ -271,7 +272,7 @@ func citations(list rawjson.Value) []model.Part {
 		if c := citation(v); c != (model.Citation{}) {
 			parts = append(parts, c)
 		} else {
-			parts = append(parts, model.Unknown{Type: first(v.Str("type"), "citation"), Raw: v.Raw()})
+			parts = append(parts, model.Unknown{Type: cmp.Or(v.Str("type"), "citation"), Raw: v.Raw()})
 		}
 	}
 	return parts

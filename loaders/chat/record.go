@@ -1,6 +1,7 @@
 package chat
 
 import (
+	"cmp"
 	"strconv"
 
 	"msgview/loaders/format"
@@ -47,7 +48,7 @@ func DecodeRecord(r *format.Record) format.Decoded {
 		return d
 	}
 	if done, isDone := v.Get("done").Bool(); isChunk(v) || IsEvent(v) && v.Str("type") != "" || isDone && !done && isOllamaChunk(v) {
-		return format.Metadata(first(v.Str("type"), "chunk")) // means nothing without the others
+		return format.Metadata(cmp.Or(v.Str("type"), "chunk")) // means nothing without the others
 	}
 	if messages := Request(v); messages != nil {
 		_, list, _ := History(v)
@@ -68,14 +69,14 @@ func DecodeRecord(r *format.Record) format.Decoded {
 	if isItem(v) {
 		return format.Shown(Item(v))
 	}
-	return format.Unknown(first(v.Str("type"), v.Str("object"), v.Str("kind")))
+	return format.Unknown(cmp.Or(v.Str("type"), v.Str("object"), v.Str("kind")))
 }
 
 // conversationOf marks messages as a conversation that is whole in one record.
 func conversationOf(r *format.Record, messages []*model.Message) format.Decoded {
 	key := strconv.FormatInt(r.Origin.Offset, 10)
 	for _, m := range messages {
-		m.Conversation = first(m.Conversation, key)
+		m.Conversation = cmp.Or(m.Conversation, key)
 	}
 	PassedOver(messages)
 	return format.Shown(messages...)

@@ -2,6 +2,7 @@ package chat
 
 import (
 	"bytes"
+	"cmp"
 	"strings"
 
 	"msgview/model"
@@ -163,7 +164,7 @@ func toolResult(v rawjson.Value) *model.ToolResult {
 		}
 	}
 	for _, t := range v.Get("tools").Elems() { // tools that a search made available
-		r.Content = append(r.Content, model.Text{Text: first(t.First("name", "tool_name").Text(), string(t.Raw()))})
+		r.Content = append(r.Content, model.Text{Text: cmp.Or(t.First("name", "tool_name").Text(), string(t.Raw()))})
 	}
 	resultState(r, v)
 	return r
@@ -185,7 +186,7 @@ func resultState(r *model.ToolResult, v rawjson.Value) {
 		r.Error = model.Stated(failed)
 	} else if !e.IsNull() && (e.Kind() != rawjson.String || e.Text() != "") {
 		r.Error = model.Yes
-		text := first(e.Text(), e.Str("message"), string(e.Raw()))
+		text := cmp.Or(e.Text(), e.Str("message"), string(e.Raw()))
 		if len(r.Content) == 0 {
 			r.Content = []model.Part{model.Text{Text: text}}
 		} else if r.Details == nil {
@@ -247,10 +248,10 @@ func setServerOutput(r *model.ToolResult, out rawjson.Value, kind string) bool {
 	case strings.HasSuffix(kind, "_result_error"):
 		r.Error = model.Yes
 		text := out.Str("error_code")
-		if m := first(out.Str("error_message"), out.Str("message")); m != "" {
+		if m := cmp.Or(out.Str("error_message"), out.Str("message")); m != "" {
 			text = strings.TrimPrefix(text+": "+m, ": ")
 		}
-		r.Content = []model.Part{model.Text{Text: first(text, kind)}}
+		r.Content = []model.Part{model.Text{Text: cmp.Or(text, kind)}}
 	case kind == "code_execution_result", kind == "bash_code_execution_result", kind == "encrypted_code_execution_result":
 		r.Details = out.Raw()
 		if code, ok := out.Get("return_code").Int(); ok {

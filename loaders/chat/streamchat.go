@@ -1,6 +1,8 @@
 package chat
 
 import (
+	"cmp"
+	"slices"
 	"strings"
 
 	"msgview/model/rawjson"
@@ -83,7 +85,7 @@ func (s *chatStream) note(v rawjson.Value, but ...string) {
 		s.head = map[string]rawjson.Value{}
 	}
 	for k, m := range v.Members() {
-		if m.IsNull() || contains(but, k) {
+		if m.IsNull() || slices.Contains(but, k) {
 			continue
 		}
 		if _, seen := s.head[k]; !seen {
@@ -206,10 +208,10 @@ func (c *chatChoice) call(t rawjson.Value) {
 			c.calls = append(c.calls, call)
 		}
 	}
-	call.id = first(call.id, id)
-	call.kind = first(call.kind, t.Str("type"))
+	call.id = cmp.Or(call.id, id)
+	call.kind = cmp.Or(call.kind, t.Str("type"))
 	f := t.First("function", "custom")
-	call.name = first(call.name, f.Str("name"))
+	call.name = cmp.Or(call.name, f.Str("name"))
 	switch a := f.First("arguments", "input"); a.Kind() {
 	case rawjson.String:
 		call.arguments.WriteString(a.Text())
@@ -266,7 +268,7 @@ func (c *chatChoice) executed(v rawjson.Value) bool {
 
 func (c *chatChoice) body() []byte {
 	var m object
-	m.text("role", first(c.role, "assistant"))
+	m.text("role", cmp.Or(c.role, "assistant"))
 	for _, k := range c.order {
 		m.text(k, c.members[k].String())
 	}
@@ -314,7 +316,7 @@ func (c *chatCall) body() []byte {
 		f.text("arguments", c.arguments.String())
 	}
 	o.text("id", c.id)
-	o.text("type", first(c.kind, "function"))
+	o.text("type", cmp.Or(c.kind, "function"))
 	o.key("function")
 	o.b = append(o.b, f.done()...)
 	return o.done()

@@ -1,6 +1,7 @@
 package chat
 
 import (
+	"cmp"
 	"strings"
 
 	"msgview/model/rawjson"
@@ -162,7 +163,7 @@ func (s *converseStream) body(failed rawjson.Value) []byte {
 		b.write(&content)
 	}
 	content.b = append(content.b, ']')
-	content.text("role", first(s.role, "assistant"))
+	content.text("role", cmp.Or(s.role, "assistant"))
 	message.key("message")
 	message.b = append(message.b, content.done()...)
 	o.key("output")

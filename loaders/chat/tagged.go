@@ -1,6 +1,7 @@
 package chat
 
 import (
+	"cmp"
 	"strings"
 
 	"msgview/model"
@@ -66,7 +67,7 @@ func taggedIn(p model.Part, tag string) []model.Part {
 			if t, ok := part.(model.Text); ok { // beside the tags, but the tool's
 				parts[i] = &model.ToolResult{Content: []model.Part{t}}
 			} else if r, ok := part.(*model.ToolResult); ok && len(parts) == 1 {
-				r.CallID, r.Name = p.CallID, first(r.Name, p.Name)
+				r.CallID, r.Name = p.CallID, cmp.Or(r.Name, p.Name)
 			}
 		}
 		return parts

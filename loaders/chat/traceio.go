@@ -1,6 +1,7 @@
 package chat
 
 import (
+	"cmp"
 	"strings"
 
 	"msgview/model"
@@ -347,7 +348,7 @@ func ToolGiven(c *model.ToolCall, v rawjson.Value) {
 	if inner.Kind() == rawjson.Object {
 		for _, key := range [...]string{"args", "arguments"} {
 			if id := inner.First("id", "tool_call_id"); inner.Get(key).Kind() == rawjson.Object && (id.Exists() || inner.Get("name").Exists()) {
-				c.ID = first(c.ID, id.Scalar())
+				c.ID = cmp.Or(c.ID, id.Scalar())
 				inner = inner.Get(key)
 				break
 			}

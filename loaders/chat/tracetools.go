@@ -2,6 +2,7 @@ package chat
 
 import (
 	"bytes"
+	"cmp"
 
 	"msgview/model"
 )
@@ -128,7 +129,7 @@ func (t *traced) attach(s *Span, after *model.Message, call *model.ToolCall) {
 	if r == nil {
 		return
 	}
-	r.CallID, r.Name = call.ID, first(r.Name, call.Name)
+	r.CallID, r.Name = call.ID, cmp.Or(r.Name, call.Name)
 	m := &model.Message{Role: model.RoleTool, Parts: []model.Part{r}, Time: s.Start, Meta: s.Meta, Origin: s.Record.Origin}
 	s.used = true
 	t.after[after] = append(t.after[after], m)
@@ -149,7 +150,7 @@ func (t *traced) unasked(s *Span) {
 	s.used = true
 	list := []*model.Message{m}
 	if r := s.result(); r != nil {
-		r.CallID, r.Name = s.Call.ID, first(r.Name, s.Call.Name)
+		r.CallID, r.Name = s.Call.ID, cmp.Or(r.Name, s.Call.Name)
 		list = append(list, &model.Message{Role: model.RoleTool, Parts: []model.Part{r}, Time: s.Start, Origin: s.Record.Origin})
 	}
 	at := t.before(s.Start)

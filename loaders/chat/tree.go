@@ -106,7 +106,7 @@ func (t *tree) walk(group []int) {
 		n := t.nodes[s.node]
 		for i, m := range n.Messages {
 			if i == 0 {
-				m.ID, m.Parent = first(m.ID, n.ID), s.parent
+				m.ID, m.Parent = cmp.Or(m.ID, n.ID), s.parent
 			}
 			m.Inactive = m.Inactive || s.left
 			t.out = append(t.out, m)

@@ -110,14 +110,7 @@ func unreadable(log model.Log, path string) error {
 	if n == 0 {
 		return nil
 	}
-	return problem{fmt.Errorf("%d %s of %s could not be read", n, plural(n, "record"), path)}
-}
-
-func plural(n int, word string) string {
-	if n == 1 {
-		return word
-	}
-	return word + "s"
+	return problem{fmt.Errorf("%d %s of %s could not be read", n, render.Plural(n, "record"), path)}
 }
 
 // wait returns when a log is read to its end.

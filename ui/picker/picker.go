@@ -1,6 +1,7 @@
 package picker
 
 import (
+	"cmp"
 	"context"
 	"time"
 
@@ -211,7 +212,7 @@ func (p *Picker) note(r *Row) {
 	if a.Time.IsZero() {
 		a.Time = r.Time
 	}
-	a.Session.Project = first(a.Session.Project, r.Session.Project)
+	a.Session.Project = cmp.Or(a.Session.Project, r.Session.Project)
 	a.Session.Size |= r.Session.Size
 }
 

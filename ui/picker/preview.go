@@ -1,6 +1,7 @@
 package picker
 
 import (
+	"cmp"
 	"strings"
 
 	"msgview/model"
@@ -21,7 +22,7 @@ func (p *Picker) preview(width, height int) []safetext.Line {
 			lines = append(lines, p.fitted(s, st, width))
 		}
 	}
-	add(first(r.Title, r.Session.Name), pal.Strong)
+	add(cmp.Or(r.Title, r.Session.Name), pal.Strong)
 	add(r.Session.Path, pal.Dim)
 	add(r.Session.Project, pal.Dim)
 	if !r.Time.IsZero() {

@@ -8,6 +8,7 @@
 package picker
 
 import (
+	"cmp"
 	"context"
 	"sort"
 	"strings"
@@ -44,7 +45,7 @@ func (r *Row) Program() string {
 	if r.Generic {
 		return r.Format
 	}
-	return first(r.Session.Program, r.Format)
+	return cmp.Or(r.Session.Program, r.Format)
 }
 
 // A Said is a message in the preview.

@@ -240,15 +240,6 @@ func where(r *Row) string {
 	return r.Program()
 }
 
-func first(texts ...string) string {
-	for _, s := range texts {
-		if s != "" {
-			return s
-		}
-	}
-	return ""
-}
-
 func (p *Picker) helpLines() []safetext.Line {
 	pal := p.opt.Palette
 	var lines []safetext.Line

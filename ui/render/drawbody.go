@@ -57,7 +57,7 @@ func (b *block) body(block Block, st State, kind string) {
 	}
 	if hidden := total - head - tail; hidden > 0 {
 		b.cut = true
-		put(b.rest(Number(hidden)+" more "+plural(hidden, "line"), "Enter shows them", width).Line())
+		put(b.rest(Number(hidden)+" more "+Plural(hidden, "line"), "Enter shows them", width).Line())
 	} else if limit > 0 && len(first)+len(last)+2 < len(text) {
 		put(b.rest(Size(int64(len(text)-len(first)-len(last)))+" more", "r or v shows them", width).Line())
 	}
@@ -163,10 +163,10 @@ func (b *block) form(block Block, text string, width int) []safetext.Line {
 func noteText(n safetext.Notes) string {
 	var words []string
 	if n.Hidden > 0 {
-		words = append(words, fmt.Sprintf("%d control %s left out", n.Hidden, plural(n.Hidden, "sequence")))
+		words = append(words, fmt.Sprintf("%d control %s left out", n.Hidden, Plural(n.Hidden, "sequence")))
 	}
 	if n.Overwrites > 0 {
-		words = append(words, fmt.Sprintf("%d %s left out", n.Overwrites, plural(n.Overwrites, "overwritten state")))
+		words = append(words, fmt.Sprintf("%d %s left out", n.Overwrites, Plural(n.Overwrites, "overwritten state")))
 	}
 	if n.Warn {
 		words = append(words, "holds control characters, shown as text")

@@ -123,7 +123,7 @@ func (b *block) callFacts(st State) safetext.Text {
 	}
 	for _, number := range b.it.Threads {
 		info := b.c.Index.ThreadInfo(number)
-		s := fmt.Sprintf("%d %s", info.Calls, plural(info.Calls, "call"))
+		s := fmt.Sprintf("%d %s", info.Calls, Plural(info.Calls, "call"))
 		if info.Errors > 0 {
 			s += fmt.Sprintf(" %d failed", info.Errors)
 		}
@@ -218,7 +218,7 @@ func resultSize(r *model.ToolResult) string {
 		}
 	}
 	if media > 0 {
-		words = append(words, fmt.Sprintf("%d %s", media, plural(media, "attachment")))
+		words = append(words, fmt.Sprintf("%d %s", media, Plural(media, "attachment")))
 	}
 	if len(words) == 0 && len(r.Content) == 0 {
 		return "empty"

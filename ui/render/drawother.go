@@ -134,7 +134,7 @@ func (b *block) strange(st State) {
 
 func (b *block) threadHead() {
 	info := b.c.Index.ThreadInfo(b.it.Threads[0])
-	s := fmt.Sprintf("sub-agent whose call is not in this log: %d records, %d %s", info.Entries, info.Calls, plural(info.Calls, "call"))
+	s := fmt.Sprintf("sub-agent whose call is not in this log: %d records, %d %s", info.Entries, info.Calls, Plural(info.Calls, "call"))
 	mark := b.sym.closed(b.p.Accent)
 	if b.c.Nested {
 		mark = b.sym.open(b.p.Accent)

@@ -177,10 +177,11 @@ func (b *block) prose(text string, st State, kind Kind) {
 // more is the row that says how much is not shown.
 func (b *block) more(rows int) {
 	b.cut = true
-	b.say(b.rest(Number(rows)+" more "+plural(rows, "row"), "Enter shows them", b.width))
+	b.say(b.rest(Number(rows)+" more "+Plural(rows, "row"), "Enter shows them", b.width))
 }
 
-func plural(n int, word string) string {
+// Plural returns a word in the number that n wants: 1 call, 2 calls.
+func Plural(n int, word string) string {
 	if n == 1 {
 		return word
 	}
@@ -269,7 +270,7 @@ func (b *block) thought(st State) {
 
 func reasoningSize(s string) string {
 	words := len(strings.Fields(s))
-	return fmt.Sprintf("%s %s", Number(words), plural(words, "word"))
+	return fmt.Sprintf("%s %s", Number(words), Plural(words, "word"))
 }
 
 // unreadable says why there is nothing to read.

@@ -1,6 +1,7 @@
 package claudeexport
 
 import (
+	"cmp"
 	"strconv"
 	"strings"
 
@@ -194,23 +195,14 @@ func resultPart(v rawjson.Value) []model.Part {
 func citation(v rawjson.Value) model.Part {
 	d := v.Get("details")
 	c := model.Citation{
-		Title: first(v.Str("title"), d.First("title", "document_title").Text()),
-		URL:   first(v.Str("url"), d.First("url", "uri").Text()),
-		Text:  first(v.Str("cited_text"), d.First("cited_text", "text").Text()),
+		Title: cmp.Or(v.Str("title"), d.First("title", "document_title").Text()),
+		URL:   cmp.Or(v.Str("url"), d.First("url", "uri").Text()),
+		Text:  cmp.Or(v.Str("cited_text"), d.First("cited_text", "text").Text()),
 	}
 	if c == (model.Citation{}) {
 		return model.Unknown{Type: "citation", Raw: v.Raw()}
 	}
 	return c
-}
-
-func first(list ...string) string {
-	for _, s := range list {
-		if s != "" {
-			return s
-		}
-	}
-	return ""
 }
 
 // attachments decodes what a person attached: documents, whose text the export

@@ -1,6 +1,7 @@
 package cline
 
 import (
+	"cmp"
 	"regexp"
 	"strconv"
 	"strings"
@@ -58,7 +59,7 @@ func apiMessage(v rawjson.Value) []*model.Message {
 	if o := v.Get("modelInfo"); !o.IsNull() && o.Kind() != rawjson.Object {
 		m.Meta = append(m.Meta, model.Field{Name: "modelInfo", Value: o.Raw()})
 	}
-	m.Model = first(m.Model, v.At("modelInfo", "modelId").Text())
+	m.Model = cmp.Or(m.Model, v.At("modelInfo", "modelId").Text())
 	if u := v.At("metrics", "tokens"); u.Kind() == rawjson.Object && m.Usage.IsZero() {
 		m.Usage = model.Usage{Input: count(u.Get("prompt")), Output: count(u.Get("completion")), CacheRead: count(u.Get("cached"))}
 	}
@@ -105,13 +106,6 @@ func title(task string) string {
 		}
 	}
 	return line
-}
-
-func first(a, b string) string {
-	if a != "" {
-		return a
-	}
-	return b
 }
 
 func count(v rawjson.Value) int64 {

@@ -1,6 +1,7 @@
 package cline
 
 import (
+	"cmp"
 	"msgview/loaders/chat"
 	"msgview/loaders/format"
 	"msgview/model"
@@ -129,7 +130,7 @@ func (p *panel) request(m *model.Message, json rawjson.Value) format.RecordClass
 	m.Meta = chat.Meta(json, "request", "tokensIn", "tokensOut", "cacheReads", "cacheWrites", "cancelReason", "streamingFailedMessage")
 	text := reason
 	if failure != "" {
-		text = first(reason+": ", "") + failure
+		text = cmp.Or(reason+": ", "") + failure
 		if reason == "" {
 			text = failure
 		}

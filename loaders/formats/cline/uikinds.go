@@ -1,6 +1,7 @@
 package cline
 
 import (
+	"cmp"
 	"strconv"
 	"strings"
 
@@ -22,7 +23,7 @@ func (p *panel) message(m *model.Message, v rawjson.Value, kind string) format.R
 		return p.prompt(m, v, text)
 	case "user_feedback_diff":
 		m.Meta = chat.Meta(json, "diff")
-		return p.say(m, model.RoleUser, model.Text{Text: first(json.Str("diff"), text)})
+		return p.say(m, model.RoleUser, model.Text{Text: cmp.Or(json.Str("diff"), text)})
 	case "text":
 		if !p.begun {
 			p.begun = true
@@ -94,7 +95,7 @@ func (p *panel) other(m *model.Message, v rawjson.Value, kind, text string, json
 	case "condense_context", "condense", "compaction", "sliding_window_truncation", "summarize_task":
 		c := v.First("contextCondense", "contextTruncation")
 		m.Meta = chat.Meta(c, "summary")
-		return p.say(m, model.RoleMarker, model.Marker{Kind: model.MarkerCompaction, Text: first(c.Str("summary"), text)})
+		return p.say(m, model.RoleMarker, model.Marker{Kind: model.MarkerCompaction, Text: cmp.Or(c.Str("summary"), text)})
 	case "error", "diff_error", "api_req_failed", "mistake_limit_reached", "rooignore_error", "clineignore_error", "condense_context_error",
 		"auto_approval_max_req_reached", "error_retry", "invalid_model_config", "shell_integration_warning", "shell_integration_warning_with_suggestion",
 		"shell_integration_unavailable":
@@ -146,7 +147,7 @@ func (p *panel) question(m *model.Message, text string, json rawjson.Value) form
 	}
 	said := json.First("question", "response").Text()
 	for _, o := range json.First("options", "suggest").Elems() {
-		option := first(o.Text(), o.Str("answer"))
+		option := cmp.Or(o.Text(), o.Str("answer"))
 		if option == json.Str("selected") && option != "" {
 			option += " (chosen)"
 		}

@@ -16,6 +16,7 @@
 package continuedev
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"iter"
@@ -161,7 +162,7 @@ func (s *session) item(v rawjson.Value) {
 	inner := v.Get("message")
 	s.contextItems(v.Get("contextItems"))
 	m := chat.Message(inner, "metadata", "toolCallId", "redactedThinking", "signature", "reasoning_details")
-	m.Model = first(m.Model, v.Get("promptLogs").Index(0).Str("modelTitle"))
+	m.Model = cmp.Or(m.Model, v.Get("promptLogs").Index(0).Str("modelTitle"))
 	if m.RawRole == "thinking" {
 		thinking(m, inner)
 	}
@@ -261,7 +262,7 @@ func (s *session) contextItems(list rawjson.Value) {
 		}
 		text := e.Str("content")
 		m.Parts = append(m.Parts, model.Media{
-			Kind: model.File, Name: first(e.Str("name"), e.Str("description")), URL: e.At("uri", "value").Text(), Text: text, Bytes: int64(len(text)),
+			Kind: model.File, Name: cmp.Or(e.Str("name"), e.Str("description")), URL: e.At("uri", "value").Text(), Text: text, Bytes: int64(len(text)),
 		})
 	}
 	if len(m.Parts) > 0 {
@@ -274,7 +275,7 @@ func (s *session) contextItems(list rawjson.Value) {
 func thinking(m *model.Message, v rawjson.Value) {
 	m.Role = model.RoleAssistant
 	text := chat.Texts(m.Parts)
-	opaque := first(first(v.Str("redactedThinking"), v.At("metadata", "encrypted_content").Text()), v.Str("signature"))
+	opaque := cmp.Or(cmp.Or(v.Str("redactedThinking"), v.At("metadata", "encrypted_content").Text()), v.Str("signature"))
 	switch {
 	case text != "":
 		m.Parts = []model.Part{model.Reasoning{Text: text}}
@@ -283,11 +284,4 @@ func thinking(m *model.Message, v rawjson.Value) {
 	case opaque != "":
 		m.Parts = []model.Part{model.Reasoning{Encrypted: true, Size: len(opaque), Opaque: opaque}}
 	}
-}
-
-func first(a, b string) string {
-	if a != "" {
-		return a
-	}
-	return b
 }

@@ -1,6 +1,7 @@
 package cursor
 
 import (
+	"cmp"
 	"context"
 	"iter"
 	"strings"
@@ -196,7 +197,7 @@ func (s *stream) call(r *format.Record, subtype string) {
 	meta = append(meta, chat.Meta(v, "type", "subtype", "call_id", "tool_call", "session_id", "timestamp_ms", "model_call_id")...)
 	args := body.First("args", "arguments")
 	if name == "function" {
-		name = first(body.Str("name"), name)
+		name = cmp.Or(body.Str("name"), name)
 	}
 	if mcp := args.Str("toolName"); name == "mcp" && mcp != "" {
 		name = mcp
@@ -214,13 +215,6 @@ func (s *stream) call(r *format.Record, subtype string) {
 		m := &model.Message{Role: model.RoleTool, RawRole: "tool_call", Parts: []model.Part{outcome(id, name, result)}, Meta: meta}
 		s.add(r, m)
 	}
-}
-
-func first(a, b string) string {
-	if a != "" {
-		return a
-	}
-	return b
 }
 
 // outcome decodes a result: its one member says how the call went.
@@ -273,7 +267,7 @@ func (s *stream) result(r *format.Record) format.RecordClass {
 	text := v.Str("result")
 	switch {
 	case failed:
-		s.add(r, chat.Note(model.MarkerError, first(text, v.Str("subtype"))))
+		s.add(r, chat.Note(model.MarkerError, cmp.Or(text, v.Str("subtype"))))
 	case s.answer == nil && text != "":
 		s.add(r, &model.Message{Role: model.RoleAssistant, RawRole: "result", Parts: []model.Part{model.Text{Text: text}}, Usage: usage})
 	default:

@@ -1,6 +1,7 @@
 package geminitakeout
 
 import (
+	"cmp"
 	"context"
 	"iter"
 	"slices"
@@ -101,7 +102,7 @@ func files(v rawjson.Value) (parts []model.Part, used []string) {
 	if list := v.Get("attachedFiles"); list.Kind() == rawjson.Array {
 		used = append(used, "attachedFiles")
 		for _, f := range list.Elems() {
-			parts = append(parts, model.Media{Kind: model.File, Name: first(f.Text(), f.First("name", "title").Text(), string(f.Raw())), Bytes: -1})
+			parts = append(parts, model.Media{Kind: model.File, Name: cmp.Or(f.Text(), f.First("name", "title").Text(), string(f.Raw())), Bytes: -1})
 		}
 	}
 	if f := v.Get("imageFile"); f.Kind() == rawjson.String && len(parts) == 0 {
@@ -109,13 +110,4 @@ func files(v rawjson.Value) (parts []model.Part, used []string) {
 		parts = append(parts, model.Media{Kind: model.Image, Name: f.Text(), Bytes: -1})
 	}
 	return parts, used
-}
-
-func first(list ...string) string {
-	for _, s := range list {
-		if s != "" {
-			return s
-		}
-	}
-	return ""
 }

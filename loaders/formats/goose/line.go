@@ -1,6 +1,7 @@
 package goose
 
 import (
+	"cmp"
 	"msgview/loaders/chat"
 	"msgview/loaders/format"
 	"msgview/model"
@@ -28,7 +29,7 @@ func decodeLine(r *format.Record) format.Decoded {
 			return format.Shown(lineMessage(m))
 		}
 	case "error":
-		return format.Shown(chat.Note(model.MarkerError, first(v.Str("error"), v.Str("message"), string(v.Raw()))))
+		return format.Shown(chat.Note(model.MarkerError, cmp.Or(v.Str("error"), v.Str("message"), string(v.Raw()))))
 	case "complete":
 		m := chat.Note(model.MarkerEnd, "complete")
 		m.Meta = chat.Meta(v, "type")
@@ -51,7 +52,7 @@ func lineMessage(v rawjson.Value) *model.Message {
 func about(v rawjson.Value) format.About {
 	return format.About{
 		ID:    v.Str("id"),
-		Title: first(v.Str("name"), v.Str("description")), TitleWeight: 3,
+		Title: cmp.Or(v.Str("name"), v.Str("description")), TitleWeight: 3,
 		Directory: v.Str("working_dir"),
 		Model:     modelOf(v),
 	}

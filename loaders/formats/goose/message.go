@@ -1,6 +1,7 @@
 package goose
 
 import (
+	"cmp"
 	"strings"
 
 	"msgview/loaders/chat"
@@ -130,7 +131,7 @@ func call(p rawjson.Value) *model.ToolCall {
 	}
 	if e := t.Get("error"); !e.IsNull() {
 		c.Malformed = true
-		c.ArgumentsText = first(e.Text(), e.Str("message"), string(e.Raw()))
+		c.ArgumentsText = cmp.Or(e.Text(), e.Str("message"), string(e.Raw()))
 		c.Arguments = nil
 	}
 	return c
@@ -146,7 +147,7 @@ func response(p rawjson.Value) *model.ToolResult {
 	case t.Str("status") == "error" || !t.Get("error").IsNull():
 		r.Error = model.Yes
 		e := t.Get("error")
-		r.Content = []model.Part{model.Text{Text: first(e.Text(), e.Str("message"), string(e.Raw()))}}
+		r.Content = []model.Part{model.Text{Text: cmp.Or(e.Text(), e.Str("message"), string(e.Raw()))}}
 		if strings.Contains(e.Text(), "declined to run this tool") {
 			r.Denied = true
 		}
@@ -200,13 +201,4 @@ func contentOf(list rawjson.Value) []model.Part {
 		}
 	}
 	return parts
-}
-
-func first(texts ...string) string {
-	for _, s := range texts {
-		if s != "" {
-			return s
-		}
-	}
-	return ""
 }

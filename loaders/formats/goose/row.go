@@ -1,6 +1,7 @@
 package goose
 
 import (
+	"cmp"
 	"context"
 	"iter"
 	"time"
@@ -101,7 +102,7 @@ func number(v rawjson.Value, key string) int64 {
 
 // sessionOf reads a row of the table sessions.
 func sessionOf(v rawjson.Value) chat.Session {
-	s := chat.Session{ID: v.Str("id"), Title: first(v.Str("name"), v.Str("description")), Parent: v.Str("parent_session_id")}
+	s := chat.Session{ID: v.Str("id"), Title: cmp.Or(v.Str("name"), v.Str("description")), Parent: v.Str("parent_session_id")}
 	for _, f := range chat.Meta(v, "_table", "_rowid", "id", "name", "description", "parent_session_id") {
 		if raw := string(f.Value); raw != "null" && raw != "0" && raw != `""` && raw != `"{}"` {
 			s.Meta = append(s.Meta, model.Field{Name: "session." + f.Name, Value: f.Value})

@@ -1,6 +1,7 @@
 package inspecteval
 
 import (
+	"cmp"
 	"strings"
 	"time"
 
@@ -51,7 +52,7 @@ func (s *sample) events(list rawjson.Value, depth int) {
 			}
 		case "score":
 			if between, _ := e.Get("intermediate").Bool(); between || !s.v.Get("scores").Exists() && !s.v.Get("score").Exists() {
-				s.note(markerScore, "intermediate "+scoreText(first(e.Str("scorer"), "score"), s.resolve.value(e.Get("score"))), e)
+				s.note(markerScore, "intermediate "+scoreText(cmp.Or(e.Str("scorer"), "score"), s.resolve.value(e.Get("score"))), e)
 			}
 		default:
 			s.otherEvent(kind, e)
@@ -81,13 +82,13 @@ func (s *sample) otherEvent(kind string, e rawjson.Value) {
 			s.note(model.MarkerNotice, level+": "+m.Str("message"), e)
 		}
 	case "compaction":
-		text := first(e.Str("type"), "compaction")
+		text := cmp.Or(e.Str("type"), "compaction")
 		if from, to := e.Get("tokens_before"), e.Get("tokens_after"); from.Exists() && to.Exists() {
 			text += ": " + from.Scalar() + " to " + to.Scalar() + " tokens"
 		}
 		s.note(model.MarkerCompaction, text, e)
 	case "interrupt":
-		s.note(model.MarkerInterrupt, first(e.Str("message"), e.Str("reason"), "interrupted"), e)
+		s.note(model.MarkerInterrupt, cmp.Or(e.Str("message"), e.Str("reason"), "interrupted"), e)
 	case "score_edit":
 		s.note(markerScore, "edited "+e.Str("score_name")+": "+scalar(e.Get("edit")), e)
 	default:
@@ -103,7 +104,7 @@ func (s *sample) modelEvent(e rawjson.Value) {
 	output := e.Get("output")
 	choice := output.Get("choices").Index(0)
 	answer := s.resolve.value(choice.Get("message"))
-	problem := first(errorOf(e.Get("error")), errorOf(output.Get("error")))
+	problem := cmp.Or(errorOf(e.Get("error")), errorOf(output.Get("error")))
 	if answer.Kind() != rawjson.Object || isEmpty(answer) && problem != "" {
 		if problem != "" {
 			s.note(model.MarkerError, problem, e)

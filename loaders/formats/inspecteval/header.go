@@ -1,6 +1,7 @@
 package inspecteval
 
 import (
+	"cmp"
 	"fmt"
 	"strings"
 
@@ -59,7 +60,7 @@ func about(v rawjson.Value) format.About {
 	eval := v.Get("eval")
 	return format.About{
 		Title: eval.Str("task"), TitleWeight: 3,
-		ID:      first(eval.Str("eval_id"), eval.Str("run_id")),
+		ID:      cmp.Or(eval.Str("eval_id"), eval.Str("run_id")),
 		Model:   eval.Str("model"),
 		Version: eval.At("packages", "inspect_ai").Text(),
 	}
@@ -68,13 +69,13 @@ func about(v rawjson.Value) format.About {
 // header makes a message of what a log says of the whole evaluation.
 func header(v rawjson.Value, log string) format.Decoded {
 	eval, status := v.Get("eval"), v.Str("status")
-	lines := []string{"evaluation of " + first(eval.Str("model"), "a model") + ": " + eval.Str("task") + ", " + first(status, "no status")}
+	lines := []string{"evaluation of " + cmp.Or(eval.Str("model"), "a model") + ": " + eval.Str("task") + ", " + cmp.Or(status, "no status")}
 	results := v.Get("results")
 	if n := results.Get("completed_samples"); n.Exists() {
 		lines = append(lines, fmt.Sprintf("%s of %s samples completed", n.Scalar(), results.Get("total_samples").Scalar()))
 	}
 	for _, s := range results.Get("scores").Elems() {
-		name := first(s.Str("name"), s.Str("scorer"))
+		name := cmp.Or(s.Str("name"), s.Str("scorer"))
 		if by := s.Str("reducer"); by != "" {
 			name += " (" + by + ")"
 		}
@@ -110,7 +111,7 @@ func errorText(e rawjson.Value) string {
 	if kind := e.Str("type"); kind != "" {
 		text = strings.TrimSuffix(kind+": "+text, ": ")
 	}
-	return first(text, string(e.Raw()))
+	return cmp.Or(text, string(e.Raw()))
 }
 
 // scalar is the text of a value: a number or a string as it is, else its JSON.
@@ -122,13 +123,4 @@ func scalar(v rawjson.Value) string {
 		return ""
 	}
 	return string(v.Raw())
-}
-
-func first(texts ...string) string {
-	for _, s := range texts {
-		if s != "" {
-			return s
-		}
-	}
-	return ""
 }

@@ -1,6 +1,7 @@
 package inspecteval
 
 import (
+	"cmp"
 	"fmt"
 	"path"
 	"slices"
@@ -181,7 +182,7 @@ func saidBy(v rawjson.Value) uint64 {
 	content := v.Get("content")
 	if content.Kind() == rawjson.Array {
 		for _, p := range content.Elems() {
-			b.WriteString(first(p.Str("text"), p.Str("reasoning"), p.Str("type")))
+			b.WriteString(cmp.Or(p.Str("text"), p.Str("reasoning"), p.Str("type")))
 		}
 	} else {
 		b.WriteString(content.Text())

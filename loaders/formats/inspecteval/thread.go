@@ -1,6 +1,7 @@
 package inspecteval
 
 import (
+	"cmp"
 	"msgview/model"
 	"msgview/model/rawjson"
 )
@@ -39,7 +40,7 @@ func (s *sample) threadOf(e rawjson.Value) *thread {
 			return t
 		}
 	}
-	t := &thread{key: key, agent: first(sp.name, sp.kind), call: sp.call, ids: map[string]bool{}, said: map[uint64]bool{}}
+	t := &thread{key: key, agent: cmp.Or(sp.name, sp.kind), call: sp.call, ids: map[string]bool{}, said: map[uint64]bool{}}
 	s.threads = append(s.threads, t)
 	return t
 }

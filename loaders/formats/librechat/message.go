@@ -1,6 +1,7 @@
 package librechat
 
 import (
+	"cmp"
 	"strings"
 
 	"msgview/loaders/chat"
@@ -160,7 +161,7 @@ func files(v rawjson.Value) []model.Part {
 		for _, f := range v.Get(key).Elems() {
 			name := f.Str("filename")
 			if name == "" && f.Str("file_id") == "" && f.Str("filepath") == "" {
-				parts = append(parts, model.Unknown{Type: first(f.Str("type"), key), Raw: f.Raw()})
+				parts = append(parts, model.Unknown{Type: cmp.Or(f.Str("type"), key), Raw: f.Raw()})
 				continue
 			}
 			m := model.Media{Name: name, MediaType: f.Str("type"), URL: f.Str("filepath"), FileID: f.Str("file_id"), Bytes: -1}
@@ -175,13 +176,4 @@ func files(v rawjson.Value) []model.Part {
 		}
 	}
 	return parts
-}
-
-func first(list ...string) string {
-	for _, s := range list {
-		if s != "" {
-			return s
-		}
-	}
-	return ""
 }

@@ -1,6 +1,7 @@
 package llmsqlite
 
 import (
+	"cmp"
 	"strings"
 	"time"
 
@@ -27,7 +28,7 @@ func answerOf(v rawjson.Value) *model.Message {
 
 // facts enters what a response or a turn says of how it was made.
 func facts(m *model.Message, v rawjson.Value) {
-	m.Model = first(v.Str("resolved_model"), v.Str("model"))
+	m.Model = cmp.Or(v.Str("resolved_model"), v.Str("model"))
 	m.Usage = chat.Usage(rawjson.Unwrap(v.Get("token_details"), 1))
 	if n, ok := v.Get("input_tokens").Int(); ok && n > 0 {
 		m.Usage.Input = n
@@ -54,7 +55,7 @@ func meta(v rawjson.Value, used ...string) []model.Field {
 }
 
 func callOf(v rawjson.Value) *model.ToolCall {
-	c := &model.ToolCall{ID: v.Str("tool_call_id"), Name: first(v.Str("name"), v.Str("tool_name"))}
+	c := &model.ToolCall{ID: v.Str("tool_call_id"), Name: cmp.Or(v.Str("name"), v.Str("tool_name"))}
 	chat.SetArguments(c, v.Get("arguments"))
 	c.ProviderExecuted, _ = v.Get("server_executed").Bool()
 	return c
@@ -62,7 +63,7 @@ func callOf(v rawjson.Value) *model.ToolCall {
 
 // resultOf decodes a result. exception says that the tool failed.
 func resultOf(v rawjson.Value) *model.ToolResult {
-	r := &model.ToolResult{CallID: v.Str("tool_call_id"), Name: first(v.Str("name"), v.Str("tool_name"))}
+	r := &model.ToolResult{CallID: v.Str("tool_call_id"), Name: cmp.Or(v.Str("name"), v.Str("tool_name"))}
 	output := v.Get("output")
 	if output.Kind() == rawjson.String {
 		if output.Text() != "" {
@@ -87,7 +88,7 @@ func resultOf(v rawjson.Value) *model.ToolResult {
 // fragment is a piece of a prompt that was given by reference.
 func fragment(v rawjson.Value) model.Part {
 	text := v.Str("content")
-	return model.Media{Kind: model.File, Name: first(v.Str("source"), "fragment "+v.Str("hash")), Bytes: int64(len(text)), Text: text}
+	return model.Media{Kind: model.File, Name: cmp.Or(v.Str("source"), "fragment "+v.Str("hash")), Bytes: int64(len(text)), Text: text}
 }
 
 // attachment decodes a row of the table attachments: its content is a blob, or
@@ -100,7 +101,7 @@ func attachment(v rawjson.Value) model.Part {
 		m = chat.Image(content.Get("_blob"), kind)
 	case !content.IsNull():
 		text := content.First("_text", "_json", "_zlib", "_gzip", "_zstd")
-		m.Text = first(text.Text(), content.Text(), string(text.Raw()))
+		m.Text = cmp.Or(text.Text(), content.Text(), string(text.Raw()))
 		m.Bytes = int64(len(m.Text))
 	case v.Get("base64").Exists() || v.Get("content_length").Exists():
 		if data := v.Str("base64"); data != "" {
@@ -181,13 +182,4 @@ func decodePrinted(r *format.Record) format.Decoded {
 	d := format.Shown(messages...)
 	d.About = format.About{Model: answer.Model}
 	return d
-}
-
-func first(texts ...string) string {
-	for _, s := range texts {
-		if s != "" {
-			return s
-		}
-	}
-	return ""
 }

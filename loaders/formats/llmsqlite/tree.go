@@ -1,6 +1,7 @@
 package llmsqlite
 
 import (
+	"cmp"
 	"slices"
 	"sort"
 
@@ -166,12 +167,12 @@ func (db *database) part(m *model.Message, p rawjson.Value) {
 		used = append(used, "redacted")
 	case "tool_call":
 		c := callOf(payload)
-		c.Name = first(c.Name, p.Str("tool_name"))
+		c.Name = cmp.Or(c.Name, p.Str("tool_name"))
 		m.Parts = append(m.Parts, c)
 		used = append(used, "name", "arguments", "tool_call_id", "server_executed")
 	case "tool_result":
 		r := resultOf(payload)
-		r.Name = first(r.Name, p.Str("tool_name"))
+		r.Name = cmp.Or(r.Name, p.Str("tool_name"))
 		r.Content = append(r.Content, attached...)
 		attached = nil
 		m.Parts = append(m.Parts, r)

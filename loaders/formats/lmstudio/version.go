@@ -1,6 +1,7 @@
 package lmstudio
 
 import (
+	"cmp"
 	"strconv"
 	"strings"
 	"time"
@@ -140,7 +141,7 @@ func (d *decoder) toolStatus(v rawjson.Value, prefix string) {
 		}
 	}
 	if e := s.Get("error"); !e.IsNull() {
-		d.m.Parts = append(d.m.Parts, model.Marker{Kind: model.MarkerError, Text: first(e.Text(), e.Str("message"), string(e.Raw())), Error: true})
+		d.m.Parts = append(d.m.Parts, model.Marker{Kind: model.MarkerError, Text: cmp.Or(e.Text(), e.Str("message"), string(e.Raw())), Error: true})
 	}
 	d.m.Meta = append(d.m.Meta, chat.Filled(prefix, v.Get("statusState"), "status")...)
 	d.m.Meta = append(d.m.Meta, chat.Filled(prefix+"status.", s, "type", "timeMs", "error")...)
@@ -193,13 +194,4 @@ func callID(v rawjson.Value) string {
 		return id
 	}
 	return v.Get("callId").Scalar()
-}
-
-func first(list ...string) string {
-	for _, s := range list {
-		if s != "" {
-			return s
-		}
-	}
-	return ""
 }

@@ -1,6 +1,7 @@
 package opencode
 
 import (
+	"cmp"
 	"strconv"
 	"strings"
 	"time"
@@ -50,7 +51,7 @@ func (d *decoder) part(v rawjson.Value) (parts []model.Part, meta []model.Field)
 		return []model.Part{model.Marker{Kind: model.MarkerNotice, Text: "files changed: " + strings.Join(files, ", ")}}, nil
 	case "retry":
 		e := v.Get("error")
-		text := join(": ", "attempt "+v.Get("attempt").Scalar()+" failed", join(": ", e.Str("name"), first(e.At("data", "message").Text(), e.Text())))
+		text := join(": ", "attempt "+v.Get("attempt").Scalar()+" failed", join(": ", e.Str("name"), cmp.Or(e.At("data", "message").Text(), e.Text())))
 		return []model.Part{model.Marker{Kind: model.MarkerError, Text: text, Error: true}}, nil
 	case "compaction":
 		return []model.Part{model.Marker{Kind: model.MarkerCompaction}}, chat.Filled("compaction.", v, "id", "sessionID", "messageID", "type")
@@ -93,7 +94,7 @@ func (d *decoder) step(v rawjson.Value) {
 	d.steps.Reasoning += u.Reasoning
 	d.steps.CacheRead += u.CacheRead
 	d.steps.CacheWrite += u.CacheWrite
-	d.stop = first(v.Str("reason"), d.stop)
+	d.stop = cmp.Or(v.Str("reason"), d.stop)
 }
 
 func usage(v rawjson.Value) model.Usage {
@@ -186,7 +187,7 @@ func between(v rawjson.Value) time.Duration {
 // file decodes a file or a picture.
 func file(v rawjson.Value) model.Part {
 	m := chat.Image(v.Get("url"), v.Str("mime"))
-	m.MediaType = first(v.Str("mime"), m.MediaType)
+	m.MediaType = cmp.Or(v.Str("mime"), m.MediaType)
 	m.Name = v.Str("filename")
 	switch kind, _, _ := strings.Cut(m.MediaType, "/"); kind {
 	case "image":
@@ -231,8 +232,8 @@ func (d *decoder) finish(out []*model.Message) {
 		}
 	}
 	main.Parent = info.Str("parentID")
-	main.Agent = first(info.Str("agent"), info.Str("mode"))
-	main.Model = first(info.Str("modelID"), info.At("model", "modelID").Text(), main.Model)
+	main.Agent = cmp.Or(info.Str("agent"), info.Str("mode"))
+	main.Model = cmp.Or(info.Str("modelID"), info.At("model", "modelID").Text(), main.Model)
 	if d.message.role == "user" {
 		if c, ok := onlyPart(main).(model.Marker); ok && c.Kind == model.MarkerCompaction {
 			main.Role = model.RoleMarker // a person, or OpenCode, asked for it
@@ -245,7 +246,7 @@ func (d *decoder) finish(out []*model.Message) {
 			}
 		}
 	}
-	main.StopReason = first(info.Str("finish"), d.stop)
+	main.StopReason = cmp.Or(info.Str("finish"), d.stop)
 	if main.Usage = usage(info.Get("tokens")); main.Usage.IsZero() {
 		main.Usage = d.steps
 	}
@@ -278,7 +279,7 @@ func onlyPart(m *model.Message) model.Part {
 // failureOf decodes an error of a message or of a session.
 func failureOf(e rawjson.Value) model.Part {
 	name := e.Str("name")
-	message := first(e.At("data", "message").Text(), e.Str("message"), string(e.Get("data").Raw()))
+	message := cmp.Or(e.At("data", "message").Text(), e.Str("message"), string(e.Get("data").Raw()))
 	if name == "MessageAbortedError" {
 		return model.Marker{Kind: model.MarkerInterrupt, Text: message}
 	}
@@ -290,15 +291,6 @@ func text(s string) []model.Part {
 		return nil
 	}
 	return []model.Part{model.Text{Text: s}}
-}
-
-func first(list ...string) string {
-	for _, s := range list {
-		if s != "" {
-			return s
-		}
-	}
-	return ""
 }
 
 func join(separator string, list ...string) string {

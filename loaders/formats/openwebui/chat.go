@@ -1,6 +1,7 @@
 package openwebui
 
 import (
+	"cmp"
 	"msgview/loaders/chat"
 	"msgview/loaders/format"
 	"msgview/model"
@@ -83,8 +84,8 @@ func decode(r *format.Record) format.Decoded {
 	}
 	leaf := body.At("history", "currentId").Scalar()
 	messages := read(body, leaf)
-	id := first(v.Get("id").Scalar(), body.Get("id").Scalar())
-	title := first(v.Str("title"), body.Str("title"))
+	id := cmp.Or(v.Get("id").Scalar(), body.Get("id").Scalar())
+	title := cmp.Or(v.Str("title"), body.Str("title"))
 	d := format.Shown(messages...)
 	d.About = format.About{ID: id, Leaf: leaf, Model: body.Get("models").Index(0).Scalar()}
 	if len(messages) == 0 {
@@ -131,19 +132,10 @@ func read(body rawjson.Value, leaf string) []*model.Message {
 		nodes = append(nodes, n)
 	}
 	messages := chat.Tree(nodes, leaf)
-	system := first(body.Str("system"), body.At("params", "system").Text())
+	system := cmp.Or(body.Str("system"), body.At("params", "system").Text())
 	if system != "" && (len(messages) == 0 || messages[0].Role != model.RoleSystem) {
 		prompt := &model.Message{Role: model.RoleSystem, RawRole: "system", Parts: []model.Part{model.Text{Text: system}}}
 		messages = append([]*model.Message{prompt}, messages...)
 	}
 	return messages
-}
-
-func first(list ...string) string {
-	for _, s := range list {
-		if s != "" {
-			return s
-		}
-	}
-	return ""
 }

@@ -1,6 +1,7 @@
 package openwebui
 
 import (
+	"cmp"
 	"strings"
 
 	"msgview/loaders/chat"
@@ -24,7 +25,7 @@ func message(v rawjson.Value, id string) *model.Message {
 	m.Parts = append(m.Parts, files(v, &used)...)
 	m.Parts = append(m.Parts, sources(v, &used)...)
 	if e := v.Get("error"); !e.IsNull() && string(e.Raw()) != "false" && string(e.Raw()) != `""` {
-		text := first(e.Str("content"), e.Str("message"), e.At("error", "message").Text(), e.Text())
+		text := cmp.Or(e.Str("content"), e.Str("message"), e.At("error", "message").Text(), e.Text())
 		if text == "" {
 			text = string(e.Raw())
 		}
@@ -114,11 +115,11 @@ func files(v rawjson.Value, used *[]string) []model.Part {
 			parts = append(parts, m)
 			continue
 		}
-		m := model.Media{Name: first(f.Str("name"), f.Str("filename")), URL: f.Str("url"), FileID: f.Get("id").Scalar(), Bytes: -1}
+		m := model.Media{Name: cmp.Or(f.Str("name"), f.Str("filename")), URL: f.Str("url"), FileID: f.Get("id").Scalar(), Bytes: -1}
 		if m.URL == m.FileID {
 			m.URL = ""
 		}
-		m.MediaType = first(f.Str("content_type"), f.At("file", "meta", "content_type").Text())
+		m.MediaType = cmp.Or(f.Str("content_type"), f.At("file", "meta", "content_type").Text())
 		if n, ok := f.First("size").Int(); ok && n >= 0 {
 			m.Bytes = n
 		}
@@ -155,7 +156,7 @@ func sources(v rawjson.Value, used *[]string) []model.Part {
 				if link := about.Str("source"); one.URL == "" && strings.Contains(link, "://") {
 					one.URL = link
 				}
-				one.Title = first(one.Title, about.Str("name"), about.Str("source"))
+				one.Title = cmp.Or(one.Title, about.Str("name"), about.Str("source"))
 				parts = append(parts, one)
 			}
 		}

@@ -1,6 +1,7 @@
 package pi
 
 import (
+	"cmp"
 	"regexp"
 	"strconv"
 	"strings"
@@ -45,7 +46,7 @@ func entry(r *format.Record, v rawjson.Value) format.Decoded {
 		return format.Shown(message(v)...)
 	case "custom_message":
 		m := begin(v)
-		m.Role, m.RawRole, m.Injected = model.RoleUser, kind, first(v.Str("customType"), "extension")
+		m.Role, m.RawRole, m.Injected = model.RoleUser, kind, cmp.Or(v.Str("customType"), "extension")
 		m.Parts = chat.Parts(v.Get("content"))
 		m.Meta = chat.Meta(v, append(used, "customType", "content")...)
 		return format.Shown(m)
@@ -93,13 +94,6 @@ func begin(v rawjson.Value) *model.Message {
 	return &model.Message{ID: v.Get("id").Scalar(), Parent: v.Get("parentId").Scalar(), Time: chat.Time(v.Get("timestamp"))}
 }
 
-func first(a, b string) string {
-	if a != "" {
-		return a
-	}
-	return b
-}
-
 // message decodes an entry of type message.
 func message(v rawjson.Value) []*model.Message {
 	e := begin(v)
@@ -125,7 +119,7 @@ func spoken(e *model.Message, inner rawjson.Value) []*model.Message {
 		rest("command", "output", "exitCode", "cancelled", "truncated")
 		return typed(e, inner)
 	case "custom", "hookMessage":
-		e.Role, e.Injected = model.RoleUser, first(inner.Str("customType"), "extension")
+		e.Role, e.Injected = model.RoleUser, cmp.Or(inner.Str("customType"), "extension")
 		e.Parts = chat.Parts(inner.Get("content"))
 		rest("content", "customType")
 	case "compactionSummary":

@@ -1,6 +1,7 @@
 package pi
 
 import (
+	"cmp"
 	"context"
 	"iter"
 
@@ -104,7 +105,7 @@ func assembleEvents(ctx context.Context, records iter.Seq[*format.Record]) (form
 			m.Meta = chat.Meta(v, "type", "errorMessage")
 			d = format.Shown(m)
 		case "compaction_end", "auto_compaction_end":
-			m := chat.Note(model.MarkerCompaction, first(v.At("result", "summary").Text(), v.Str("errorMessage")))
+			m := chat.Note(model.MarkerCompaction, cmp.Or(v.At("result", "summary").Text(), v.Str("errorMessage")))
 			m.Meta = chat.Meta(v, "type")
 			d = format.Shown(m)
 		default:

@@ -13,6 +13,7 @@
 package promptfoo
 
 import (
+	"cmp"
 	"context"
 	"iter"
 	"strings"
@@ -156,7 +157,7 @@ func row(v rawjson.Value) []*model.Message {
 	}
 	end.Meta = append(end.Meta, chat.Meta(v, used...)...)
 	messages = append(messages, end)
-	key := "test " + first(v.Get("testIdx").Scalar(), "?") + ", prompt " + first(v.Get("promptIdx").Scalar(), v.At("prompt", "label").Text())
+	key := "test " + cmp.Or(v.Get("testIdx").Scalar(), "?") + ", prompt " + cmp.Or(v.Get("promptIdx").Scalar(), v.At("prompt", "label").Text())
 	if name != "" {
 		key += ", " + name
 	}
@@ -164,15 +165,6 @@ func row(v rawjson.Value) []*model.Message {
 		m.Conversation = key
 	}
 	return messages
-}
-
-func first(list ...string) string {
-	for _, s := range list {
-		if s != "" {
-			return s
-		}
-	}
-	return ""
 }
 
 func prefixed(prefix string, fields []model.Field) []model.Field {

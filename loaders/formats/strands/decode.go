@@ -1,6 +1,7 @@
 package strands
 
 import (
+	"cmp"
 	"context"
 	"iter"
 	"sort"
@@ -41,7 +42,7 @@ func assemble(ctx context.Context, records iter.Seq[*format.Record]) (format.Ass
 		case !v.Exists():
 			class = format.RecordClass{Class: model.MalformedRecord, Problem: "not JSON"}
 		case score(r) == 0:
-			class = format.RecordClass{Class: model.UnknownRecord, Type: first(v.Str("type"), v.Kind().String())}
+			class = format.RecordClass{Class: model.UnknownRecord, Type: cmp.Or(v.Str("type"), v.Kind().String())}
 		case v.Get("agent_id").Exists():
 			class.Type = "agent"
 		case v.Get("session_id").Exists():
@@ -59,7 +60,7 @@ func assemble(ctx context.Context, records iter.Seq[*format.Record]) (format.Ass
 		return all[i].number < all[j].number
 	})
 	for _, p := range all {
-		p.message.Conversation = first(p.agent, "session")
+		p.message.Conversation = cmp.Or(p.agent, "session")
 		if name := p.agent[strings.LastIndexByte(p.agent, '/')+1:]; name != "default" && p.message.Role == model.RoleAssistant {
 			p.message.Agent = name
 		}
@@ -111,13 +112,4 @@ func decode(v rawjson.Value) *model.Message {
 	}
 	m.Meta = append(m.Meta, chat.Meta(v, used...)...)
 	return m
-}
-
-func first(list ...string) string {
-	for _, s := range list {
-		if s != "" {
-			return s
-		}
-	}
-	return ""
 }

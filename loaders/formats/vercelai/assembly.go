@@ -1,6 +1,7 @@
 package vercelai
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 	"time"
@@ -238,7 +239,7 @@ func (b *building) call(id, name string) *piece {
 	if p.call == nil {
 		p.call = &model.ToolCall{ID: id}
 	}
-	p.call.Name = first(name, p.call.Name)
+	p.call.Name = cmp.Or(name, p.call.Name)
 	return p
 }
 

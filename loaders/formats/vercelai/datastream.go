@@ -2,6 +2,7 @@ package vercelai
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"iter"
 
@@ -124,18 +125,18 @@ func (b *building) line(code byte, v rawjson.Value) bool {
 		}
 	case 'd', 'e':
 		b.finished = code == 'd'
-		b.m.StopReason = first(v.Str("finishReason"), b.m.StopReason)
+		b.m.StopReason = cmp.Or(v.Str("finishReason"), b.m.StopReason)
 		if u := chat.Usage(v.Get("usage")); !u.IsZero() {
 			b.m.Usage = u
 		}
 	case 'f':
-		b.m.ID = first(b.m.ID, v.Str("messageId"))
+		b.m.ID = cmp.Or(b.m.ID, v.Str("messageId"))
 		b.startStep()
 	case '1', '7': // version 3: calls in the form of the OpenAI API
 		calls := chat.ToolCalls(v.First("tool_calls", "function_call"))
 		b.fixed(calls...)
 	case '4': // version 3: a message of OpenAI's assistants
-		b.m.ID = first(b.m.ID, v.Str("id"))
+		b.m.ID = cmp.Or(b.m.ID, v.Str("id"))
 		b.fixed(chat.Parts(v.Get("content"))...)
 	case '5':
 		for key, member := range v.Members() {

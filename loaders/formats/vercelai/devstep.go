@@ -1,6 +1,7 @@
 package vercelai
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 	"time"
@@ -126,8 +127,8 @@ func (s devStep) finish(answer []*model.Message, input rawjson.Value) []*model.M
 		answer = append(answer, m)
 	}
 	m.Parts = append(m.Parts, events...)
-	m.Model = first(s.v.Str("model_id"), m.Model)
-	m.ID = first(s.v.Str("id"), m.ID)
+	m.Model = cmp.Or(s.v.Str("model_id"), m.Model)
+	m.ID = cmp.Or(s.v.Str("id"), m.ID)
 	if t := chat.Time(s.v.Get("started_at")); !t.IsZero() {
 		m.Time = t
 	}

@@ -1,6 +1,7 @@
 package vercelai
 
 import (
+	"cmp"
 	"context"
 	"iter"
 	"sort"
@@ -145,7 +146,7 @@ func (a *devTools) step(r *format.Record, v rawjson.Value) {
 func (a *devTools) nest() {
 	for _, run := range a.order {
 		sort.SliceStable(run.steps, func(i, j int) bool { return run.steps[i].number < run.steps[j].number })
-		parent := a.runs[first(run.v.Str("parent_run_id"), a.stepRun[run.v.Str("parent_step_id")])]
+		parent := a.runs[cmp.Or(run.v.Str("parent_run_id"), a.stepRun[run.v.Str("parent_step_id")])]
 		if parent != nil && parent != run && !run.v.Get("parent_step_id").IsNull() {
 			parent.nested = append(parent.nested, run)
 		}
@@ -200,7 +201,7 @@ func (a *devTools) show(run *devRun, conversation string, call *model.ToolCall) 
 		ms := step.messages(&h)
 		for _, m := range ms {
 			calls[step.v.Str("id")] = append(calls[step.v.Str("id")], m.Calls()...)
-			a.about.Model = first(m.Model, a.about.Model)
+			a.about.Model = cmp.Or(m.Model, a.about.Model)
 		}
 		a.messages = append(a.messages, at(step.record, ms)...)
 	}

@@ -1,6 +1,7 @@
 package vercelai
 
 import (
+	"cmp"
 	"strings"
 
 	"msgview/loaders/chat"
@@ -55,7 +56,7 @@ func fillBinary(m *model.Media, data rawjson.Value) {
 	case ok:
 		m.Bytes, m.Data, m.URL = size, bytes, url
 		if m.MediaType == "" || m.MediaType == "image" {
-			m.MediaType = first(mediaType, m.MediaType)
+			m.MediaType = cmp.Or(mediaType, m.MediaType)
 		}
 	case data.Kind() == rawjson.String: // plain text where base64 should be, or a path
 		if data.Text() != "" {
@@ -98,14 +99,4 @@ func kindOf(mediaType string) (model.MediaKind, bool) {
 
 func mediaTypeOf(v rawjson.Value) string {
 	return v.First("mediaType", "mimeType", "contentType", "media_type").Text()
-}
-
-// first returns the first string that is not empty.
-func first(list ...string) string {
-	for _, s := range list {
-		if s != "" {
-			return s
-		}
-	}
-	return ""
 }

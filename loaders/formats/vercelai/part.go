@@ -1,6 +1,7 @@
 package vercelai
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -73,7 +74,7 @@ func (d *decoder) part(v rawjson.Value, place string) []model.Part {
 			parts, used = []model.Part{model.Marker{Kind: model.MarkerCompaction}}, []string{"kind"}
 			break
 		}
-		return []model.Part{model.Unknown{Type: first(v.Str("kind"), kind), Raw: v.Raw()}}
+		return []model.Part{model.Unknown{Type: cmp.Or(v.Str("kind"), kind), Raw: v.Raw()}}
 	default:
 		if strings.HasPrefix(kind, "data-") {
 			return []model.Part{model.Unknown{Type: kind, Raw: v.Raw()}}
@@ -163,7 +164,7 @@ func filePart(v rawjson.Value) ([]model.Part, []string) {
 	mediaType := mediaTypeOf(v)
 	if inner := v.Get("file"); inner.Kind() == rawjson.Object {
 		data = inner.First("base64Data", "base64", "uint8ArrayData", "data", "url")
-		mediaType = first(mediaTypeOf(inner), mediaType)
+		mediaType = cmp.Or(mediaTypeOf(inner), mediaType)
 		used = append(used, "file")
 	}
 	m := media(data, model.File, mediaType, v.First("filename", "fileName", "name").Text())

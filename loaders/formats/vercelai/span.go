@@ -1,6 +1,7 @@
 package vercelai
 
 import (
+	"cmp"
 	"strings"
 	"time"
 
@@ -46,9 +47,9 @@ func newSpan(r *format.Record) (*span, bool) {
 		s.attributes = v // flat
 	}
 	context := v.First("spanContext", "context")
-	s.id = first(v.First("spanId", "span_id", "id").Scalar(), context.First("spanId", "span_id").Scalar())
-	s.trace = first(v.First("traceId", "trace_id").Scalar(), context.First("traceId", "trace_id").Scalar())
-	s.parent = first(v.First("parentSpanId", "parent_span_id", "parentId", "parent_id").Scalar(), v.At("parentSpanContext", "spanId").Scalar())
+	s.id = cmp.Or(v.First("spanId", "span_id", "id").Scalar(), context.First("spanId", "span_id").Scalar())
+	s.trace = cmp.Or(v.First("traceId", "trace_id").Scalar(), context.First("traceId", "trace_id").Scalar())
+	s.parent = cmp.Or(v.First("parentSpanId", "parent_span_id", "parentId", "parent_id").Scalar(), v.At("parentSpanContext", "spanId").Scalar())
 	s.start = spanTime(v.First("startTime", "start_time", "startTimeUnixNano", "timestamp"))
 	s.end = spanTime(v.First("endTime", "end_time", "endTimeUnixNano"))
 	s.kind = s.kindOf()
@@ -176,7 +177,7 @@ func (s *span) prompt(d *decoder) []*model.Message {
 		if list := rawjson.Unwrap(p.First("messages", "prompt"), 1); list.Kind() == rawjson.Array {
 			return append(ms, d.messages(list)...)
 		}
-		text := first(p.Str("prompt"), p.Text())
+		text := cmp.Or(p.Str("prompt"), p.Text())
 		if text == "" {
 			return ms
 		}
@@ -236,7 +237,7 @@ func (s *span) answer(d *decoder) []*model.Message {
 		ms = []*model.Message{m}
 	}
 	last := ms[len(ms)-1]
-	if message := first(s.v.At("status", "message").Text(), s.text("error.type")); message != "" {
+	if message := cmp.Or(s.v.At("status", "message").Text(), s.text("error.type")); message != "" {
 		last.Parts = append(last.Parts, model.Marker{Kind: model.MarkerError, Text: message, Error: true})
 	}
 	if len(last.Parts) == 0 {
@@ -249,9 +250,9 @@ func (s *span) answer(d *decoder) []*model.Message {
 // facts enters model, time and usage.
 func (s *span) facts(m *model.Message) {
 	m.Model = s.text("ai.response.model", "gen_ai.response.model", "ai.model.id", "gen_ai.request.model")
-	m.ID = first(m.ID, s.text("ai.response.id", "gen_ai.response.id"))
-	m.Agent = first(m.Agent, s.text("gen_ai.agent.name", "ai.telemetry.functionId"))
-	m.StopReason = first(s.text("ai.response.finishReason"), m.StopReason, s.json("gen_ai.response.finish_reasons").Index(0).Text())
+	m.ID = cmp.Or(m.ID, s.text("ai.response.id", "gen_ai.response.id"))
+	m.Agent = cmp.Or(m.Agent, s.text("gen_ai.agent.name", "ai.telemetry.functionId"))
+	m.StopReason = cmp.Or(s.text("ai.response.finishReason"), m.StopReason, s.json("gen_ai.response.finish_reasons").Index(0).Text())
 	if m.Time = chat.Time(s.attr("ai.response.timestamp")); m.Time.IsZero() {
 		m.Time = s.start
 	}

@@ -1,6 +1,7 @@
 package vercelai
 
 import (
+	"cmp"
 	"context"
 	"iter"
 	"slices"
@@ -198,9 +199,9 @@ func produced(m *model.Message, step, response rawjson.Value) {
 	if t := chat.Time(response.Get("timestamp")); !t.IsZero() {
 		m.Time = t
 	}
-	m.ID = first(m.ID, response.Get("id").Scalar())
-	m.Model = first(m.Model, response.First("modelId", "model").Text())
-	m.StopReason = first(m.StopReason, finishReason(step.Get("finishReason")))
+	m.ID = cmp.Or(m.ID, response.Get("id").Scalar())
+	m.Model = cmp.Or(m.Model, response.First("modelId", "model").Text())
+	m.StopReason = cmp.Or(m.StopReason, finishReason(step.Get("finishReason")))
 	if u := usage(step.Get("usage")); !u.IsZero() {
 		m.Usage = u
 	}

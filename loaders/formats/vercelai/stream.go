@@ -2,6 +2,7 @@ package vercelai
 
 import (
 	"bytes"
+	"cmp"
 	"strings"
 
 	"msgview/loaders/chat"
@@ -125,7 +126,7 @@ func (a *assembly) chunk(v rawjson.Value, origin model.Origin) format.RecordClas
 			a.begin(origin)
 		}
 		b := a.cur
-		b.m.ID = first(v.Str("messageId"), b.m.ID)
+		b.m.ID = cmp.Or(v.Str("messageId"), b.m.ID)
 		b.mergeMetadata(v.Get("messageMetadata"))
 		if w := v.Get("warnings"); w.Len() > 0 {
 			b.decoder.meta("warnings", w)
@@ -221,7 +222,7 @@ func (b *building) otherChunk(kind string, v rawjson.Value) bool {
 		produced(b.m, v, v.Get("response"))
 	case "finish":
 		b.finished = true
-		b.m.StopReason = first(finishReason(v.Get("finishReason")), b.m.StopReason)
+		b.m.StopReason = cmp.Or(finishReason(v.Get("finishReason")), b.m.StopReason)
 		if u := usage(v.First("totalUsage", "usage")); !u.IsZero() {
 			b.m.Usage = u
 		}
@@ -229,8 +230,8 @@ func (b *building) otherChunk(kind string, v rawjson.Value) bool {
 	case "message-metadata":
 		b.mergeMetadata(v.Get("messageMetadata"))
 	case "response-metadata":
-		b.m.ID = first(b.m.ID, v.Get("id").Scalar())
-		b.m.Model = first(b.m.Model, v.Str("modelId"))
+		b.m.ID = cmp.Or(b.m.ID, v.Get("id").Scalar())
+		b.m.Model = cmp.Or(b.m.Model, v.Str("modelId"))
 		if t := chat.Time(v.Get("timestamp")); b.m.Time.IsZero() {
 			b.m.Time = t
 		}

@@ -1,6 +1,7 @@
 package vercelai
 
 import (
+	"cmp"
 	"msgview/loaders/chat"
 	"msgview/model"
 	"msgview/model/rawjson"
@@ -29,7 +30,7 @@ func (b *building) toolChunk(kind, id string, v rawjson.Value) bool {
 		r.Error, r.Content = model.Yes, textParts(v.Str("errorText"))
 	case "tool-output-available", "tool-result":
 		r := b.result(id)
-		r.Name = first(v.Str("toolName"), r.Name)
+		r.Name = cmp.Or(v.Str("toolName"), r.Name)
 		out := v.Get("output")
 		if !out.Exists() {
 			out = v.Get("result")
@@ -42,7 +43,7 @@ func (b *building) toolChunk(kind, id string, v rawjson.Value) bool {
 		r.Preliminary, _ = v.Get("preliminary").Bool()
 	case "tool-output-error", "tool-error":
 		r := b.result(id)
-		r.Name = first(v.Str("toolName"), r.Name)
+		r.Name = cmp.Or(v.Str("toolName"), r.Name)
 		r.Error, r.Content = model.Yes, textParts(errorText(v.First("errorText", "error")))
 	case "tool-output-denied":
 		r := b.result(id)
@@ -65,19 +66,19 @@ func (b *building) toolChunk(kind, id string, v rawjson.Value) bool {
 
 // describe enters what a chunk says of a call besides its arguments.
 func (b *building) describe(p *piece, v rawjson.Value) {
-	p.call.Description = first(v.Str("title"), p.call.Description)
+	p.call.Description = cmp.Or(v.Str("title"), p.call.Description)
 	if done, ok := v.Get("providerExecuted").Bool(); ok {
 		p.call.ProviderExecuted = done
 	}
 	for _, key := range [...]string{"providerMetadata", "toolMetadata"} {
 		if extra := v.Get(key); !extra.IsNull() {
-			b.decoder.meta(first(p.call.Name, "tool")+"."+key, extra)
+			b.decoder.meta(cmp.Or(p.call.Name, "tool")+"."+key, extra)
 		}
 	}
 }
 
 func (b *building) approvalRequest(v rawjson.Value) {
-	id := first(v.Get("toolCallId").Scalar(), v.At("toolCall", "toolCallId").Scalar())
+	id := cmp.Or(v.Get("toolCallId").Scalar(), v.At("toolCall", "toolCallId").Scalar())
 	p := b.call(id, v.At("toolCall", "toolName").Text())
 	p.call.Approval = &model.Approval{ID: v.Str("approvalId")}
 	p.call.Approval.Automatic, _ = v.Get("isAutomatic").Bool()

@@ -1,6 +1,7 @@
 package vercelai
 
 import (
+	"cmp"
 	"context"
 	"iter"
 	"sort"
@@ -37,7 +38,7 @@ func assembleSpans(ctx context.Context, records iter.Seq[*format.Record]) (forma
 			out.Classes = append(out.Classes, format.RecordClass{Class: model.UnknownRecord})
 			continue
 		}
-		out.Classes = append(out.Classes, format.RecordClass{Class: model.Metadata, Type: first(s.text("ai.operationId", "gen_ai.operation.name"), s.v.Str("name"), "span")})
+		out.Classes = append(out.Classes, format.RecordClass{Class: model.Metadata, Type: cmp.Or(s.text("ai.operationId", "gen_ai.operation.name"), s.v.Str("name"), "span")})
 		t := traces[s.trace]
 		if t == nil {
 			t = &trace{id: s.trace, spans: map[string]*span{}}
@@ -48,8 +49,8 @@ func assembleSpans(ctx context.Context, records iter.Seq[*format.Record]) (forma
 		if s.id != "" {
 			t.spans[s.id] = s
 		}
-		out.About.ID = first(out.About.ID, s.text("ai.telemetry.metadata.sessionId", "gen_ai.conversation.id"))
-		out.About.Model = first(out.About.Model, s.text("ai.response.model", "gen_ai.response.model"))
+		out.About.ID = cmp.Or(out.About.ID, s.text("ai.telemetry.metadata.sessionId", "gen_ai.conversation.id"))
+		out.About.Model = cmp.Or(out.About.Model, s.text("ai.response.model", "gen_ai.response.model"))
 	}
 	for _, t := range order {
 		out.Messages = append(out.Messages, t.messages()...)
@@ -199,7 +200,7 @@ func (t *trace) tool(s *span) []*model.Message {
 	if out := s.json("ai.toolCall.result", "ai.toolCall.output", "gen_ai.tool.call.result"); out.Exists() {
 		setRawOutput(r, out)
 	}
-	if message := first(s.v.At("status", "message").Text(), s.text("error.type")); message != "" {
+	if message := cmp.Or(s.v.At("status", "message").Text(), s.text("error.type")); message != "" {
 		r.Error = model.Yes
 		r.Content = append(r.Content, textParts(message)...)
 	}

@@ -1,6 +1,7 @@
 package vercelai
 
 import (
+	"cmp"
 	"msgview/loaders/chat"
 	"msgview/model"
 	"msgview/model/rawjson"
@@ -85,7 +86,7 @@ func (d *decoder) modelResult(v rawjson.Value, place string) []model.Part {
 func (d *decoder) approvalRequest(v rawjson.Value, place string) []model.Part {
 	approval := &model.Approval{ID: v.Str("approvalId")}
 	approval.Automatic, _ = v.Get("isAutomatic").Bool()
-	id := first(v.Get("toolCallId").Scalar(), v.At("toolCall", "toolCallId").Scalar())
+	id := cmp.Or(v.Get("toolCallId").Scalar(), v.At("toolCall", "toolCallId").Scalar())
 	d.keep(v, place, "approvalId", "toolCallId", "toolCall", "isAutomatic")
 	c := d.calls[id]
 	if c == nil {
@@ -126,7 +127,7 @@ func (d *decoder) approvalResponse(v rawjson.Value, place string) []model.Part {
 	}
 	if c != nil {
 		answer(c, id, approved, reason)
-		text += " (" + first(c.Name, c.ID) + ")"
+		text += " (" + cmp.Or(c.Name, c.ID) + ")"
 	} else if id != "" {
 		text += " (approval " + id + ")"
 	}

@@ -1,6 +1,7 @@
 package vercelai
 
 import (
+	"cmp"
 	"strings"
 
 	"msgview/loaders/chat"
@@ -54,7 +55,7 @@ func isToolPart(v rawjson.Value, kind string) bool {
 func (d *decoder) toolPart(v rawjson.Value, kind, place string) []model.Part {
 	c := &model.ToolCall{
 		ID:          v.Get("toolCallId").Scalar(),
-		Name:        first(v.Str("toolName"), strings.TrimPrefix(kind, "tool-")),
+		Name:        cmp.Or(v.Str("toolName"), strings.TrimPrefix(kind, "tool-")),
 		Description: v.Str("title"),
 	}
 	used := []string{"toolCallId", "toolName", "title", "input", "output", "errorText", "providerExecuted", "preliminary", "approval"}

@@ -1,6 +1,7 @@
 package zed
 
 import (
+	"cmp"
 	"msgview/loaders/chat"
 	"msgview/model"
 	"msgview/model/rawjson"
@@ -61,7 +62,7 @@ func segment(v rawjson.Value) model.Part {
 		return thinking(v)
 	case "redacted_thinking":
 		data := v.Get("data")
-		return model.Reasoning{Redacted: true, Encrypted: true, Opaque: first(data.Text(), string(data.Raw())), Size: data.Len()}
+		return model.Reasoning{Redacted: true, Encrypted: true, Opaque: cmp.Or(data.Text(), string(data.Raw())), Size: data.Len()}
 	}
 	return model.Unknown{Type: v.Str("type"), Raw: v.Raw()}
 }

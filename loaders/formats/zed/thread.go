@@ -1,6 +1,7 @@
 package zed
 
 import (
+	"cmp"
 	"strings"
 
 	"msgview/loaders/chat"
@@ -59,7 +60,7 @@ func (t *thread) event(tag string, v rawjson.Value) {
 	case "Resume":
 		t.out = append(t.out, chat.Note(model.MarkerNotice, "resumed"))
 	case "Compaction":
-		text := first(v.Text(), v.Str("Summary"), v.Str("summary"), v.At("Summary", "summary").Text(), v.At("Summary", "text").Text())
+		text := cmp.Or(v.Text(), v.Str("Summary"), v.Str("summary"), v.At("Summary", "summary").Text(), v.At("Summary", "text").Text())
 		if text == "" && !v.IsNull() && v.Kind() != rawjson.String {
 			text = string(v.Raw())
 		}
@@ -95,7 +96,7 @@ func userPart(c rawjson.Value) []model.Part {
 			if v.Get("content").Kind() == rawjson.String {
 				uri := v.Get("uri")
 				text := v.Str("content")
-				return []model.Part{model.Media{Kind: model.File, URL: first(uri.Text(), string(uri.Raw())), Bytes: int64(len(text)), Text: text}}
+				return []model.Part{model.Media{Kind: model.File, URL: cmp.Or(uri.Text(), string(uri.Raw())), Bytes: int64(len(text)), Text: text}}
 			}
 		case "Image":
 			if v.Get("source").Kind() == rawjson.String {
@@ -160,7 +161,7 @@ func agentPart(m *model.Message, c rawjson.Value) []model.Part {
 		case "Thinking":
 			return []model.Part{thinking(v)}
 		case "RedactedThinking":
-			data := first(v.Text(), v.Str("data"))
+			data := cmp.Or(v.Text(), v.Str("data"))
 			return []model.Part{model.Reasoning{Redacted: true, Encrypted: true, Opaque: data, Size: len(data)}}
 		case "ToolUse":
 			return []model.Part{toolUse(m, v)}
@@ -170,7 +171,7 @@ func agentPart(m *model.Message, c rawjson.Value) []model.Part {
 }
 
 func thinking(v rawjson.Value) model.Reasoning {
-	r := model.Reasoning{Text: first(v.Text(), v.Str("text")), Opaque: v.Str("signature")}
+	r := model.Reasoning{Text: cmp.Or(v.Text(), v.Str("text")), Opaque: v.Str("signature")}
 	r.Size, r.NotStored = len(r.Opaque), r.Text == "" && r.Opaque != ""
 	return r
 }
@@ -197,7 +198,7 @@ func toolUse(m *model.Message, v rawjson.Value) *model.ToolCall {
 // result decodes a tool's result: its content is {"Text":…}, {"Image":…}, a string,
 // or a list of these; output is the structured copy.
 func result(id string, v rawjson.Value) *model.ToolResult {
-	r := &model.ToolResult{CallID: first(id, v.Str("tool_use_id")), Name: v.Str("tool_name")}
+	r := &model.ToolResult{CallID: cmp.Or(id, v.Str("tool_use_id")), Name: v.Str("tool_name")}
 	if failed, ok := v.Get("is_error").Bool(); ok {
 		r.Error = model.Stated(failed)
 	}
@@ -222,13 +223,4 @@ func result(id string, v rawjson.Value) *model.ToolResult {
 		r.Denied = true
 	}
 	return r
-}
-
-func first(texts ...string) string {
-	for _, s := range texts {
-		if s != "" {
-			return s
-		}
-	}
-	return ""
 }
