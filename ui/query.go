@@ -1,0 +1,134 @@
+package ui
+
+import (
+	"regexp"
+	"strings"
+	"unicode"
+
+	"msgview/model"
+)
+
+// A query is what a search looks for. Without an upper case letter it ignores
+// case. White space stands for any white space, so that a match may begin in one
+// row and end in the next. A text that begins with a slash is a regular expression.
+type query struct {
+	text string
+	fold bool
+	re   *regexp.Regexp // nil for a word whose case matters
+	line *regexp.Regexp // the same within a line, nil if there is no difference
+	word string         // letters and digits that every match contains, "" if unknown
+	may  *regexp.Regexp // finds the word where case does not matter
+}
+
+// maxPattern bounds a regular expression, in bytes.
+const maxPattern = 1000
+
+func newQuery(text string) (query, error) {
+	q := query{text: text, word: longestWord(text)}
+	q.fold = !strings.ContainsFunc(text, unicode.IsUpper)
+	words := strings.Fields(text)
+	for i, w := range words {
+		words[i] = regexp.QuoteMeta(w)
+	}
+	expr := strings.Join(words, `\s+`)
+	switch {
+	case len(words) == 0:
+		expr = regexp.QuoteMeta(text)
+	case len(words) > 1 || words[0] != text:
+		if strings.TrimLeftFunc(text, unicode.IsSpace) != text {
+			expr = `(?:^|\s)` + expr
+		}
+		if strings.TrimRightFunc(text, unicode.IsSpace) != text {
+			expr += `(?:\s|$)`
+		}
+	}
+	exact := expr == text
+	if rest, ok := strings.CutPrefix(text, "/"); ok && rest != "" {
+		q.text, exact = rest, false
+		expr = rest[:min(len(rest), maxPattern)]
+		plain, err := regexp.Compile(expr)
+		if err != nil {
+			return q, err
+		}
+		prefix, _ := plain.LiteralPrefix()
+		q.word = longestWord(prefix)
+	}
+	if q.fold {
+		expr = "(?i)" + expr
+		q.may = regexp.MustCompile("(?i)" + regexp.QuoteMeta(q.word))
+	}
+	if exact && !q.fold {
+		return q, nil
+	}
+	re, err := regexp.Compile(expr)
+	if q.re = re; err == nil && len(words) > 1 && !strings.HasPrefix(text, "/") {
+		q.line, err = regexp.Compile(strings.ReplaceAll(expr, `\s+`, `[^\S\n]+`))
+	}
+	return q, err
+}
+
+// longestWord returns the longest run of letters and digits of a text. Markup and
+// escapes do not stand within such a run, or hardly ever.
+func longestWord(s string) string {
+	best := ""
+	for _, w := range strings.FieldsFunc(s, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) }) {
+		if len(w) > len(best) {
+			best = w
+		}
+	}
+	return best
+}
+
+// pattern is what the raw bytes of a matching record must contain.
+func (q query) pattern() model.Pattern {
+	if q.word == "" {
+		return model.Pattern{}
+	}
+	return model.Pattern{Literals: []string{q.word}, IgnoreCase: q.fold}
+}
+
+// possible reports whether a text may match once its markup is gone.
+func (q query) possible(s string) bool {
+	if q.may != nil {
+		return q.may.MatchString(s)
+	}
+	return strings.Contains(s, q.word)
+}
+
+// in returns the byte ranges of the matches in s, at most limit of them.
+func (q query) in(s string, limit int) [][2]int {
+	var found [][2]int
+	if q.re != nil {
+		for _, m := range q.re.FindAllStringIndex(s, limit) {
+			if m[1] > m[0] {
+				found = append(found, [2]int{m[0], m[1]})
+			}
+		}
+		return found
+	}
+	for at := 0; len(found) < limit; {
+		i := strings.Index(s[at:], q.text)
+		if i < 0 || q.text == "" {
+			break
+		}
+		found = append(found, [2]int{at + i, at + i + len(q.text)})
+		at += i + len(q.text)
+	}
+	return found
+}
+
+// logged reports whether a text matches as it is logged. There a new line is one:
+// where it is shown as a space, the text that is shown matches.
+func (q query) logged(s string) bool {
+	if q.line != nil {
+		return q.line.MatchString(s)
+	}
+	return q.matches(s)
+}
+
+func (q query) matches(s string) bool {
+	if q.re != nil {
+		return q.re.MatchString(s)
+	}
+	return strings.Contains(s, q.text)
+}
