@@ -15,6 +15,7 @@ package loaders
 import (
 	"context"
 	"errors"
+	"runtime/debug"
 	"slices"
 	"sync"
 	"sync/atomic"
@@ -108,8 +109,21 @@ func start(ctx context.Context, files []*logFile, skipped []string, opt Options)
 		err := l.read(ctx)
 		l.index.Finish(err)
 		l.setLeaf()
+		l.freeMemory()
 	}()
 	return l, nil
+}
+
+// freeMemory gives back what reading a large log left behind: the runtime would keep
+// it for as long as the reader looks at the log.
+func (l *Log) freeMemory() {
+	const large = 64 << 20
+	for _, f := range l.all() {
+		if f.src.Size() > large {
+			debug.FreeOSMemory()
+			return
+		}
+	}
 }
 
 // all returns the files of the log, file one of them.
