@@ -306,6 +306,7 @@ func (o *decoded) entries(list []model.Entry, file int) []model.Entry {
 		place.Flags = classFlags(o.Class)
 		place.ID, place.Parent = model.Hash(o.ID), model.Hash(o.Parent)
 		place.Outcomes = model.OutcomeEntries(o.Outcomes)
+		place.Flags |= o.Told.Flag()
 		return append(list, place)
 	}
 	for i, m := range o.Messages {
@@ -330,7 +331,7 @@ func classFlags(c model.Class) model.Flags {
 // stand returns the message that stands for a record without one.
 func (o *decoded) stand() *model.Message {
 	r := o.record
-	m := &model.Message{Role: model.RoleMarker, RawRole: o.Type, Origin: r.Origin, Outcomes: o.Outcomes}
+	m := &model.Message{Role: model.RoleMarker, RawRole: o.Type, Origin: r.Origin, Outcomes: o.Outcomes, Told: o.Told}
 	switch o.Class {
 	case model.Metadata:
 		m.Parts = []model.Part{model.Unknown{Type: o.Type, Raw: r.Raw}}

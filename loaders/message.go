@@ -78,7 +78,7 @@ func (l *Log) Message(i int) (*model.Message, error) {
 		size += n
 	}
 	m.Index, _ = l.index.Number(i)
-	m = l.judged(l.answered(m, i), i)
+	m = l.told(l.judged(l.answered(m, i), i), i)
 	m, more := l.withStored(m, l.index.Place(i).File)
 	size += more
 	l.mu.Lock()
@@ -89,7 +89,7 @@ func (l *Log) Message(i int) (*model.Message, error) {
 
 // version counts what later records added to a message.
 func (l *Log) version(i int, pieces []int) int {
-	return len(pieces) + l.index.Answers(i) + l.index.Outcomes(i)
+	return len(pieces) + l.index.Answers(i) + l.index.Outcomes(i) + l.tellers(i)
 }
 
 // awaits reports whether a call of a message waits to be allowed.

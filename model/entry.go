@@ -28,6 +28,8 @@ const (
 	FlagPart                          // a record that is part of a message shown elsewhere
 	FlagFailed                        // one of its calls failed or was refused
 	FlagCommand                       // a prompt to the program itself, as far as its record tells
+	FlagToldModel                     // says which model answers from here on
+	FlagToldUsage                     // says what the answer before it took
 	flagRecord                        // first entry of its record
 
 	roleShift = 28
@@ -123,7 +125,7 @@ func EntryOf(m *Message) Entry {
 		ID: Hash(m.ID), Parent: Hash(m.Parent), Conversation: Hash(m.Conversation), Once: m.Once, Content: m.Content,
 		Outcomes: OutcomeEntries(m.Outcomes),
 	}
-	f := Flags(0).WithRole(m.Role)
+	f := Flags(0).WithRole(m.Role) | m.Told.Flag()
 	others := false
 	for _, p := range m.Parts {
 		switch p := p.(type) {

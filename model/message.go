@@ -85,6 +85,8 @@ type Message struct {
 
 	// Outcomes are what the record tells of calls of other records.
 	Outcomes []Outcome
+	// Told is what the record tells of answers in other records, nil for nothing.
+	Told *Told
 
 	Parts    []Part
 	Meta     []Field  // what the model has no name for, in log order
@@ -109,6 +111,25 @@ const ModeCommand = "command"
 // read from a cache only where the log counts so.
 type Usage struct {
 	Input, Output, CacheRead, CacheWrite, Reasoning int64
+}
+
+// Told is what a record tells of answers that stand in other records of its file:
+// which model answers from here on, or else what the answer before took.
+type Told struct {
+	Model string
+	Usage Usage // of one answer
+	Sum   int64 // of all answers so far, where the record has it: one that did not grow tells nothing new
+}
+
+// Flag is that of a record that tells something, 0 of nil.
+func (t *Told) Flag() Flags {
+	switch {
+	case t == nil:
+		return 0
+	case t.Model != "":
+		return FlagToldModel
+	}
+	return FlagToldUsage
 }
 
 // IsZero reports whether the log gave no figures.

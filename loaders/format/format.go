@@ -147,6 +147,9 @@ type Decoded struct {
 	ID, Parent string
 	// Outcomes are what a record without messages tells of tool calls.
 	Outcomes []model.Outcome
+	// Told is what a record without messages tells of answers in other records.
+	// Assembled records tell nothing: Assemble knows them all.
+	Told *model.Told
 
 	// About is what the record tells of the conversation as a whole.
 	About About

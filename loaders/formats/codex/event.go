@@ -87,9 +87,29 @@ func (l *line) event() format.Decoded {
 		return spawned(kind, p)
 	}
 	if known(kind) {
-		return format.Metadata(kind)
+		d := format.Metadata(kind)
+		if kind == "token_count" {
+			d.Told = counted(p.Get("info"))
+		}
+		return d
 	}
 	return format.Unknown("event_msg/" + kind)
+}
+
+// counted is what an answer took. The figures come again when limits change, and are
+// missing ("info":null) before the first answer.
+func counted(info rawjson.Value) *model.Told {
+	last := info.Get("last_token_usage")
+	t := &model.Told{Usage: chat.Usage(last)}
+	n := func(v rawjson.Value, key string) int64 {
+		i, _ := v.Get(key).Int()
+		return max(i, 0)
+	}
+	t.Usage.CacheRead = n(last, "cached_input_tokens")
+	t.Usage.CacheWrite = n(last, "cache_write_input_tokens")
+	t.Usage.Reasoning = n(last, "reasoning_output_tokens")
+	t.Sum = n(info.Get("total_token_usage"), "total_tokens")
+	return t
 }
 
 // repeated is an event whose words an item has, too.

@@ -17,6 +17,7 @@ import (
 func assembleFork(ctx context.Context, records iter.Seq[*format.Record]) (format.Assembled, error) {
 	var out format.Assembled
 	var f fork
+	var a answers
 	for r := range records {
 		if err := ctx.Err(); err != nil {
 			return out, err
@@ -28,7 +29,9 @@ func assembleFork(ctx context.Context, records iter.Seq[*format.Record]) (format
 		if marker != nil {
 			d.Messages = append([]*model.Message{marker}, d.Messages...)
 		}
+		a.told(d.Told)
 		for _, m := range d.Messages {
+			a.said(m)
 			m.Conversation = f.conversation()
 			if m.Origin == (model.Origin{}) {
 				m.Origin = r.Origin
@@ -41,6 +44,30 @@ func assembleFork(ctx context.Context, records iter.Seq[*format.Record]) (format
 		out.Messages = append(out.Messages, d.Messages...)
 	}
 	return out, nil
+}
+
+// An answers enters into what the model said which model it was and what it took.
+type answers struct {
+	last *model.Message // that has no figures yet
+	name string
+	sum  int64
+}
+
+func (a *answers) said(m *model.Message) {
+	if m.Role == model.RoleAssistant {
+		m.Model = a.name
+		a.last = m
+	}
+}
+
+func (a *answers) told(t *model.Told) {
+	switch {
+	case t == nil:
+	case t.Model != "":
+		a.name = t.Model
+	case a.last != nil && !t.Usage.IsZero() && (t.Sum == 0 || t.Sum != a.sum):
+		a.last.Usage, a.last, a.sum = t.Usage, nil, t.Sum
+	}
 }
 
 // A fork follows whose records stand in a rollout.

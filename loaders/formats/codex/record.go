@@ -50,6 +50,9 @@ func (w view) decode(r *format.Record) format.Decoded {
 		if r.Thread == "" {
 			d.About = format.About{Model: l.p.Str("model"), Directory: l.p.Str("cwd")}
 		}
+		if name := l.p.Str("model"); name != "" {
+			d.Told = &model.Told{Model: name}
+		}
 		return d
 	case "world_state", "inter_agent_communication", "inter_agent_communication_metadata", "token_usage_record",
 		"security_risk_score", "retained_context", "realtime_item", "configuration_update":

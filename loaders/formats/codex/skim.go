@@ -198,6 +198,9 @@ func (s *skimmer) event(kind []byte) bool {
 		e.Type = skimmedEvents[string(kind)]
 	}
 	e.Flags = model.FlagMetadata.WithRole(model.RoleMarker)
+	if e.Type == "token_count" {
+		e.Flags |= model.FlagToldUsage
+	}
 	return e.Type != "" && s.line[payloadError].IsNull() && s.fine()
 }
 
