@@ -23,9 +23,10 @@ type Files struct {
 	rows []picker.Row
 	done bool
 
-	known map[string]bool // paths of the rows
-	find  func(add func(model.Session))
-	busy  bool // listing again
+	known   map[string]int // the rows, by their paths
+	changed map[int]picker.Row
+	find    func(add func(model.Session))
+	busy    bool // listing again
 
 	matches bool // rows are what a search found
 }
@@ -40,18 +41,33 @@ func NewMatches(name string, open func(path string) (model.Log, error)) *Files {
 	return &Files{name: name, open: open, matches: true}
 }
 
-// Add adds a log that is not listed yet. It may be called from any goroutine.
+// Add adds a log, or notes that one which is listed has changed. It may be called from
+// any goroutine.
 func (f *Files) Add(s model.Session) {
 	f.mu.Lock()
+	defer f.mu.Unlock()
 	if f.known == nil {
-		f.known = map[string]bool{}
+		f.known, f.changed = map[string]int{}, map[int]picker.Row{}
 	}
-	listed := f.known[s.Path]
-	f.known[s.Path] = true
-	f.mu.Unlock()
+	at, listed := f.known[s.Path]
 	if !listed {
-		f.addRow(picker.Row{Session: s, Number: -1, Time: s.Modified})
+		f.known[s.Path] = len(f.rows)
+		f.rows = append(f.rows, picker.Row{Session: s, Number: -1, Time: s.Modified})
+		return
 	}
+	if row := &f.rows[at]; row.Session.Size != s.Size || !row.Session.Modified.Equal(s.Modified) {
+		row.Session.Size, row.Session.Modified = s.Size, s.Modified
+		f.changed[at] = *row
+	}
+}
+
+// Changed implements picker.Renewer.
+func (f *Files) Changed() map[int]picker.Row {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	changed := f.changed
+	f.changed = map[int]picker.Row{}
+	return changed
 }
 
 // FindAgain says how to look for logs again: find adds those that are there by then.
@@ -125,16 +141,13 @@ func (f *Files) Describe(ctx context.Context, r picker.Row) picker.Row {
 		r.Session.Size, r.Session.Modified = info.Size(), info.ModTime()
 	}
 	r = picker.Row{Session: r.Session, Number: r.Number, Start: r.Start, Search: r.Search, Time: r.Session.Modified}
-	at := r.Time
 	log, err := f.read(ctx, r.Session.Path)
 	if err != nil {
 		r.Problem = strings.TrimPrefix(err.Error(), filepath.Base(r.Session.Path)+": ")
 		return r
 	}
 	defer log.Close()
-	r = picker.Summarize(ctx, log, r)
-	r.Time = at
-	return r
+	return picker.Summarize(ctx, log, r)
 }
 
 // Preview implements picker.Source.

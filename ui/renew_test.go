@@ -32,4 +32,11 @@ func TestRenew(t *testing.T) {
 	if len(rows) != 2 || rows[1].Session.Name != "b.jsonl" {
 		t.Errorf("%d rows", len(rows))
 	}
+	if changed := files.Changed(); len(changed) != 0 {
+		t.Errorf("%v", changed)
+	}
+	files.Add(model.Session{Path: "/logs/a.jsonl", Name: "a.jsonl", Size: 9})
+	if changed := files.Changed(); len(changed) != 1 || changed[0].Session.Size != 9 || len(files.Changed()) != 0 {
+		t.Errorf("%v", changed)
+	}
 }

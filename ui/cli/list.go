@@ -96,7 +96,7 @@ func sessionsOf(ctx context.Context, p Program, args []string) ([]model.Session,
 
 // describe opens a session to say what is in it.
 func describe(ctx context.Context, p Program, s model.Session) picker.Row {
-	r := picker.Row{Session: s, Number: -1}
+	r := picker.Row{Session: s, Number: -1, Time: s.Modified}
 	log, err := p.Open(ctx, s.Path, "")
 	if err != nil {
 		r.Problem = err.Error()
@@ -162,9 +162,12 @@ func writeSession(out *bufio.Writer, r picker.Row) error {
 	if r.Problem != "" {
 		what = r.Problem
 	}
+	if what == "" {
+		what = r.Session.Name
+	}
 	when := ""
-	if !r.Session.Modified.IsZero() {
-		when = r.Session.Modified.Local().Format("2006-01-02 15:04")
+	if !r.Time.IsZero() {
+		when = r.Time.Local().Format("2006-01-02 15:04")
 	}
 	_, err := fmt.Fprintf(out, "%-16s  %-20s %5d turns %5d calls %9s  %s\n    %s\n",
 		when, safetext.Plain(r.Program(), false), r.Turns, r.Calls, render.Size(r.Session.Size),
@@ -178,9 +181,11 @@ func oneLine(s string) string {
 }
 
 func writeSessionJSON(out *bufio.Writer, r picker.Row) error {
-	modified := ""
-	if !r.Session.Modified.IsZero() {
-		modified = r.Session.Modified.UTC().Format(time.RFC3339)
+	moment := func(t time.Time) string {
+		if t.IsZero() {
+			return ""
+		}
+		return t.UTC().Format(time.RFC3339)
 	}
 	e := json.NewEncoder(out)
 	e.SetEscapeHTML(false)
@@ -190,7 +195,8 @@ func writeSessionJSON(out *bufio.Writer, r picker.Row) error {
 		Format        string `json:"format,omitempty"`
 		Project       string `json:"project,omitempty"`
 		Title         string `json:"title,omitempty"`
-		Modified      string `json:"modified,omitempty"`
+		Modified      string `json:"modified,omitempty"`     // when the file was written last
+		LastMessage   string `json:"last_message,omitempty"` // time of the last message, as logged
 		Size          int64  `json:"size"`
 		Conversations int    `json:"conversations"`
 		Turns         int    `json:"turns"`
@@ -200,7 +206,7 @@ func writeSessionJSON(out *bufio.Writer, r picker.Row) error {
 		Tokens        int64  `json:"tokens,omitempty"`
 		Problem       string `json:"problem,omitempty"`
 	}{
-		r.Session.Path, r.Session.Program, r.Format, r.Session.Project, safetext.Plain(r.Title, false), modified, r.Session.Size,
+		r.Session.Path, r.Session.Program, r.Format, r.Session.Project, safetext.Plain(r.Title, false), moment(r.Session.Modified), moment(r.Last), r.Session.Size,
 		r.More + 1, r.Turns, r.Messages, r.Calls, r.Errors, r.Tokens, r.Problem,
 	})
 }

@@ -6,6 +6,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 )
 
 // machine makes a home with sessions of two agents, and returns what a program needs
@@ -43,10 +44,15 @@ func TestList(t *testing.T) {
 	for _, line := range lines {
 		var s struct {
 			Path, Program, Title, Project string
+			LastMessage                   string `json:"last_message"`
+			Modified                      time.Time
 			Turns                         int
 		}
 		if err := json.Unmarshal([]byte(line), &s); err != nil || s.Path == "" || s.Turns != 1 {
 			t.Errorf("%s: %v", line, err)
+		}
+		if want := map[string]string{"Claude Code": "2026-01-02T03:04:05Z"}[s.Program]; s.LastMessage != want || s.Modified.IsZero() {
+			t.Errorf("times: %s", line)
 		}
 		if s.Program == "Claude Code" && s.Project != "/home/ada/bakery" {
 			t.Error(line)

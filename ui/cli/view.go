@@ -74,7 +74,7 @@ func view(ctx context.Context, p Program, o viewOptions, args []string) error {
 				add(s)
 			}
 		})
-		opt.Files = files
+		opt.Files, opt.Newest = files, true
 		return ui.Run(ctx, opt, os.Stdout)
 	}
 	if opt.Log, err = p.Open(ctx, path, o.format); err != nil {

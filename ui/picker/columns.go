@@ -10,6 +10,9 @@ import (
 	"msgview/ui/safetext"
 )
 
+// wideList is the width from which columns may be wider, in cells.
+const wideList = 140
+
 // A column is a figure on the right of a row.
 type column struct {
 	label string
@@ -33,18 +36,27 @@ func (p *Picker) columns(width int) []column {
 	}
 	call := func(p *Picker) safetext.Style { return p.opt.Palette.CallName }
 	problem := func(p *Picker) safetext.Style { return p.opt.Palette.Error }
+	wide := width >= wideList
+	formatWidth, nameWidth := 13, 14
+	if wide {
+		formatWidth, nameWidth = 20, 18
+	}
+	formatWidth = max(min(p.any.formatWidth, formatWidth), len("format"))
+	nameWidth = max(min(p.any.nameWidth, nameWidth), len("project"))
 	all := []column{
-		{"project", 14, dim, 5, p.any.Session.Project != "", projectName},
-		{"turns", 5, dim, 4, true, count(func(r *Row) int { return r.Turns })},
-		{"calls", 5, call, 3, p.any.Calls > 0, count(func(r *Row) int { return r.Calls })},
-		{"problems", 8, problem, 2, p.any.Errors > 0, count(func(r *Row) int { return r.Errors })},
-		{"tokens", 6, dim, 1, p.any.Tokens > 0, count(func(r *Row) int { return int(r.Tokens) })},
-		{"size", 7, dim, 0, p.any.Session.Size > 0, func(r *Row) string { return render.Size(r.Session.Size) }},
-		{"age", 4, dim, 6, !p.any.Time.IsZero(), func(r *Row) string { return age(r.Time, p.opt.Now()) }},
+		{"name", nameWidth, dim, 4, p.any.Name != "", func(r *Row) string { return r.Name }},
+		{"project", nameWidth, dim, 3, p.any.Session.Project != "", projectName},
+		{"format", formatWidth, dim, 8, p.any.formatWidth > 0, programOf},
+		{"turns", 5, dim, 7, true, count(func(r *Row) int { return r.Turns })},
+		{"calls", 5, call, 6, p.any.Calls > 0, count(func(r *Row) int { return r.Calls })},
+		{"errors", 6, problem, 5, p.any.Errors > 0, count(func(r *Row) int { return r.Errors })},
+		{"tokens", 6, dim, 4, p.any.Tokens > 0, count(func(r *Row) int { return int(r.Tokens) })},
+		{"size", 8, dim, 1, p.any.Session.Size > 0, func(r *Row) string { return render.Size(r.Session.Size) }},
+		{"age", 4, dim, 9, !p.any.Time.IsZero(), func(r *Row) string { return age(r.Time, p.opt.Now()) }},
 	}
 	for i := range all {
 		if all[i].label == sortedBy[p.order] {
-			all[i].worth = 9
+			all[i].worth = 10
 		}
 	}
 	// What is worth least goes first where the title would have no room.
@@ -64,7 +76,15 @@ func (p *Picker) columns(width int) []column {
 }
 
 // sortedBy are the columns by which an order sorts.
-var sortedBy = map[order]string{byTime: "age", byTurns: "turns", byCalls: "calls", byErrors: "problems", byTokens: "tokens", bySize: "size"}
+var sortedBy = map[order]string{byTime: "age", byFormat: "format", byProject: "project", byTurns: "turns", byCalls: "calls", byErrors: "errors", byTokens: "tokens", bySize: "size"}
+
+// programOf says what wrote a row's file.
+func programOf(r *Row) string {
+	if r.Number >= 0 {
+		return ""
+	}
+	return r.Program()
+}
 
 // projectName is the last part of the path of a row's project.
 func projectName(r *Row) string {
@@ -86,7 +106,7 @@ func (p *Picker) figures(r *Row, width int) safetext.Line {
 		t := p.fitted(text, st, c.width)
 		space := safetext.Spaces(max(c.width-t.Width(), 0), p.opt.Palette.Plain)
 		line = line.Append(safetext.Spaces(2, p.opt.Palette.Plain))
-		if c.label == "project" { // a name, not a figure
+		if c.label == "project" || c.label == "format" || c.label == "name" { // no figure
 			line = line.AppendLine(t).Append(space)
 		} else {
 			line = line.Append(space).AppendLine(t)

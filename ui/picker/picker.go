@@ -30,7 +30,7 @@ type Picker struct {
 
 	width, height int
 	rows          []Row
-	any           Row   // figures that some row has
+	any           seen
 	done          bool  // there will be no more rows
 	shown         []int // rows that are listed, in their order
 	dirty         bool  // shown is out of date
@@ -42,10 +42,16 @@ type Picker struct {
 	typing        bool
 	help          bool
 	count         int // typed before a key
-	noPreview     bool
+	preferred     preference
 	notice        string
 
+	settled bool // all rows are there and described: from now on the cursor stays on its row
+	drawn   bool // since the last tick: it is on the screen
+	idle    int  // ticks since the source was asked for further rows
+	pause   int  // of such ticks, until it is asked again
+
 	asked   map[int]bool // rows that are being described, or were
+	stale   map[int]bool // rows that changed since they were described
 	next    int          // no row before it is left to be described
 	working int          // jobs at work
 	said    map[int][]Said
@@ -54,7 +60,7 @@ type Picker struct {
 
 // New returns a picker of the rows of a source.
 func New(src Source, opt Options) *Picker {
-	p := &Picker{src: src, opt: opt, asked: map[int]bool{}, said: map[int][]Said{}, asking: -1}
+	p := &Picker{src: src, opt: opt, asked: map[int]bool{}, stale: map[int]bool{}, pause: soonest, said: map[int][]Said{}, asking: -1}
 	p.ctx, p.cancel = context.WithCancel(context.Background())
 	p.filter = textinput.New()
 	p.filter.CharLimit = 200
@@ -135,12 +141,14 @@ func (p *Picker) Update(msg tea.Msg) tea.Cmd {
 			return nil
 		}
 		p.grow()
+		p.renew()
 		if p.dirty && (p.filter.Value() != "" || p.order != asFound) {
 			p.arrange()
 		}
 		pause := 100 * time.Millisecond
 		if p.done && p.next >= len(p.rows) && p.working == 0 {
 			pause = time.Second // a log may still grow
+			p.settled = true
 		}
 		return tea.Batch(p.tick(pause), p.work())
 	case describedMsg:
@@ -151,6 +159,7 @@ func (p *Picker) Update(msg tea.Msg) tea.Cmd {
 		for i, n := range msg.numbers {
 			p.rows[n] = msg.rows[i]
 			p.rows[n].Known = true
+			delete(p.stale, n)
 			p.note(&p.rows[n])
 		}
 		for _, n := range msg.left {
@@ -192,12 +201,57 @@ func (p *Picker) Update(msg tea.Msg) tea.Cmd {
 	return nil
 }
 
+// How often a source is asked for further rows, in ticks of a second: soon again after
+// there were some, else later and later.
+const (
+	soonest = 2
+	latest  = 15
+)
+
+// maxAgain is the size of a log up to which it is described again each time that it
+// has grown, in bytes.
+const maxAgain = 32 << 20
+
+// renew asks the source for further rows now and then, and takes over those that
+// changed.
+func (p *Picker) renew() {
+	src, ok := p.src.(Renewer)
+	drawn := p.drawn
+	p.drawn = false
+	if !ok || !p.settled || !drawn {
+		return
+	}
+	for n, r := range src.Changed() {
+		if n >= len(p.rows) {
+			continue
+		}
+		row := &p.rows[n]
+		row.Session.Size, row.Session.Modified = r.Session.Size, r.Session.Modified
+		if row.Time.Before(r.Session.Modified) {
+			row.Time = r.Session.Modified
+		}
+		p.dirty, p.pause = true, soonest
+		if r.Session.Size > maxAgain {
+			continue
+		}
+		p.stale[n] = true
+		delete(p.asked, n)
+		delete(p.said, n)
+		p.next = min(p.next, n)
+	}
+	if p.idle++; p.idle >= p.pause {
+		p.idle, p.pause = 0, min(p.pause*2, latest)
+		src.Renew()
+	}
+}
+
 // grow takes over rows that came since.
 func (p *Picker) grow() {
 	rows, done := p.src.More(len(p.rows))
 	p.done = done
 	if len(rows) > 0 {
 		p.rows = append(p.rows, rows...)
+		p.pause = soonest
 		for i := range rows {
 			p.note(&rows[i])
 		}
@@ -205,7 +259,13 @@ func (p *Picker) grow() {
 	}
 }
 
-// note remembers which figures any row has, so that no column is empty.
+// seen is what some row has, so that no column is empty.
+type seen struct {
+	Row
+	formatWidth, nameWidth int // of the widest, in cells
+}
+
+// note remembers what a row has.
 func (p *Picker) note(r *Row) {
 	a := &p.any
 	a.Calls, a.Errors, a.Tokens = a.Calls|r.Calls, a.Errors|r.Errors, a.Tokens|r.Tokens
@@ -214,6 +274,9 @@ func (p *Picker) note(r *Row) {
 	}
 	a.Session.Project = cmp.Or(a.Session.Project, r.Session.Project)
 	a.Session.Size |= r.Session.Size
+	a.Name = cmp.Or(a.Name, r.Name)
+	a.formatWidth = max(a.formatWidth, widthOf(programOf(r)))
+	a.nameWidth = max(a.nameWidth, widthOf(projectName(r)), widthOf(r.Name))
 }
 
 // Bounds of the work beside the program.
@@ -236,7 +299,7 @@ func (p *Picker) work() tea.Cmd {
 		p.working++
 		cmds = append(cmds, p.describe(numbers))
 	}
-	if at := p.current(); at >= 0 && p.asking < 0 && p.wide() {
+	if at := p.current(); at >= 0 && p.asking < 0 && p.previewAt() != nowhere {
 		if _, known := p.said[at]; !known {
 			p.asking = at
 			row, ctx := p.rows[at], p.ctx
@@ -250,12 +313,12 @@ func (p *Picker) work() tea.Cmd {
 func (p *Picker) todo() []int {
 	var numbers []int
 	for i := p.top; i < min(p.top+p.listHeight()+lookAhead, len(p.shown)) && len(numbers) < jobRows; i++ {
-		if n := p.shown[i]; !p.asked[n] && !p.rows[n].Known {
+		if n := p.shown[i]; !p.asked[n] && (!p.rows[n].Known || p.stale[n]) {
 			numbers = append(numbers, n)
 		}
 	}
 	for ; p.next < len(p.rows) && len(numbers) < jobRows; p.next++ {
-		if !p.asked[p.next] && !p.rows[p.next].Known {
+		if !p.asked[p.next] && (!p.rows[p.next].Known || p.stale[p.next]) {
 			numbers = append(numbers, p.next)
 		}
 	}

@@ -37,6 +37,7 @@ func (made) Describe(_ context.Context, r Row) Row {
 	var n int
 	fmt.Sscanf(r.Session.Name, "s%d", &n)
 	r.Title = []string{"bake bread", "怎么做面包", "mend a bicycle \x1b[31m\u202e", ""}[n%4]
+	r.Format = []string{"Claude Code", "OpenAI Codex", "VS Code Copilot Chat"}[n%3]
 	r.Turns, r.Calls, r.Errors, r.Tokens = n%7, n%5*100, n%3, int64(n)*1000
 	if n%11 == 10 {
 		r.Problem = "cannot be read"
@@ -102,9 +103,9 @@ func press(p *Picker, keys ...string) (asked []tea.Msg) {
 func text(p *Picker) string { return ansi.Strip(p.View()) }
 
 func TestPicker(t *testing.T) {
-	p := start(30, 120, 12)
+	p := start(30, 120, 40)
 	screen := text(p)
-	for _, want := range []string{"made up", "30 conversations", "bake bread", "How long?", "problems", "now"} {
+	for _, want := range []string{"made up", "30 conversations", "bake bread", "How long?", "errors", "now"} {
 		if !strings.Contains(screen, want) {
 			t.Errorf("no %q on\n%s", want, screen)
 		}
@@ -124,7 +125,7 @@ func TestPicker(t *testing.T) {
 	if len(p.shown) != 30 {
 		t.Error("the filter stays")
 	}
-	press(p, "s", "s", "s", "g") // by turns
+	press(p, "s", "s", "s", "s", "s", "g") // by turns
 	if r := p.rows[p.current()]; r.Turns != 6 {
 		t.Errorf("%+v", r)
 	}
@@ -137,6 +138,45 @@ func TestPicker(t *testing.T) {
 	}
 	if row, ok := p.Step(1); !ok || row.Session.Path == "" {
 		t.Error("no next row")
+	}
+}
+
+// What a row says at the usual sizes of a terminal, with a preview where it has room.
+func TestLayouts(t *testing.T) {
+	for _, c := range []struct {
+		width, height int
+		columns       string
+		preview       bool
+	}{
+		{80, 24, "format turns calls errors age", false},
+		{100, 30, "format turns calls errors tokens age", true},
+		{120, 40, "project format turns calls errors tokens age", true},
+		{160, 50, "format turns calls errors age", true},
+		{200, 50, "format turns calls errors tokens age", true},
+		{40, 12, "age", false},
+	} {
+		p := start(30, c.width, c.height)
+		for i := range p.rows {
+			p.rows[i].Session.Project = "/home/ada/bakery"
+			p.note(&p.rows[i])
+		}
+		screen := text(p)
+		labels := strings.Split(screen, "\n")[1]
+		for _, want := range strings.Fields(c.columns) {
+			if !strings.Contains(labels, want) {
+				t.Errorf("%dx%d: no column %q in %q", c.width, c.height, want, labels)
+			}
+		}
+		if strings.Contains(screen, "How long?") != c.preview {
+			t.Errorf("%dx%d: preview is not %v\n%s", c.width, c.height, c.preview, screen)
+		}
+		if c.width >= 80 && !strings.Contains(screen, "Claude Code") {
+			t.Errorf("%dx%d: no format\n%s", c.width, c.height, screen)
+		}
+		press(p, "tab")
+		if c.height >= 14 && strings.Contains(text(p), "How long?") == c.preview {
+			t.Errorf("%dx%d: tab changes nothing", c.width, c.height)
+		}
 	}
 }
 
@@ -170,6 +210,66 @@ func TestAnyKeys(t *testing.T) {
 				t.Fatalf("the cursor at %d is not among the %d rows from %d on", p.cursor, p.listHeight(), p.top)
 			}
 		}
+	}
+}
+
+// growing is a source that finds further rows when it is asked to.
+type growing struct {
+	made
+	n, asked int
+	changed  map[int]Row
+}
+
+func (g *growing) More(from int) ([]Row, bool) { return made{g.n}.More(from) }
+
+func (g *growing) Renew() { g.asked++ }
+
+func (g *growing) Changed() map[int]Row { return g.changed }
+
+// A list that is on the screen finds new rows by itself, more and more seldom; they
+// come to their place, and the cursor stays on its row.
+func TestNewRows(t *testing.T) {
+	src := &growing{n: 10}
+	p := New(src, Options{Palette: palette.New(themes.Default(true)), Now: func() time.Time { return now }, Newest: true})
+	p.Resize(120, 40)
+	settle(p, p.Init())
+	tick := func(n int) {
+		for range n {
+			p.View()
+			settle(p, p.work())
+			p.Update(tickMsg{p})
+		}
+	}
+	tick(4)
+	if src.asked == 0 {
+		t.Error("the source is not asked")
+	}
+	before := src.asked
+	tick(100)
+	if n := src.asked - before; n < 4 || n > 12 {
+		t.Errorf("asked %d times in 100 seconds", n)
+	}
+	here := p.rows[p.current()].Session.Name
+	before = src.asked
+	for range 100 {
+		p.Update(tickMsg{p})
+	}
+	if src.asked > before+1 {
+		t.Error("the source is asked while something else is on the screen")
+	}
+	src.n = 13
+	changed := p.rows[5]
+	changed.Session.Size, changed.Session.Modified = 77, now.Add(time.Hour)
+	src.changed = map[int]Row{5: changed}
+	p.View()
+	p.Update(tickMsg{p})
+	src.changed = nil
+	tick(3)
+	if len(p.rows) != 13 || p.rows[p.current()].Session.Name != here {
+		t.Errorf("%d rows, the cursor is on %s, not %s", len(p.rows), p.rows[p.current()].Session.Name, here)
+	}
+	if first := p.rows[p.shown[0]]; first.Session.Size != 77 || !first.Known {
+		t.Errorf("the row that changed is not the first: %+v", first)
 	}
 }
 

@@ -8,6 +8,75 @@ import (
 	"msgview/ui/safetext"
 )
 
+// A position is where the preview is.
+type position int
+
+const (
+	nowhere position = iota
+	beside
+	below
+)
+
+// The smallest sizes of the screen at which the preview has a place: beside the list,
+// below it, and below it where the reader asked for it.
+const (
+	besideWidth = 160
+	belowHeight = 28
+	askedHeight = 14
+	belowWidth  = 30
+)
+
+// previewAt says where the preview is.
+func (p *Picker) previewAt() position {
+	switch {
+	case p.preferred == hidden || p.height < headHeight:
+		return nowhere
+	case p.width >= besideWidth:
+		return beside
+	case p.width >= belowWidth && (p.height >= belowHeight || p.preferred == shown && p.height >= askedHeight):
+		return below
+	}
+	return nowhere
+}
+
+// What the reader wants of the preview.
+type preference int
+
+const (
+	asFits preference = iota
+	shown
+	hidden
+)
+
+// togglePreview shows the preview, or not.
+func (p *Picker) togglePreview() {
+	if p.previewAt() == nowhere {
+		if p.preferred = shown; p.previewAt() == nowhere {
+			p.notice = "there is no room for the preview here"
+		}
+	} else {
+		p.preferred = hidden
+	}
+	p.fit()
+}
+
+// listWidth is the width of the list without the preview.
+func (p *Picker) listWidth() int {
+	if p.previewAt() == beside {
+		return p.width * 11 / 20
+	}
+	return p.width
+}
+
+// listHeight is the height of the list without the preview.
+func (p *Picker) listHeight() int {
+	h := p.bodyHeight()
+	if p.previewAt() == below {
+		return h - h*2/5
+	}
+	return h
+}
+
 // preview draws the beginning of the conversation under the cursor.
 func (p *Picker) preview(width, height int) []safetext.Line {
 	pal := p.opt.Palette

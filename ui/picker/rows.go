@@ -25,9 +25,11 @@ type Row struct {
 	Search  string        // what to look for in it
 
 	Title    string
+	Name     string // what the log calls the conversation, where that is a name
 	Format   string
 	Generic  bool      // no format knows the file
-	Time     time.Time // when it was written last, or began
+	Time     time.Time // of the last message, or of the file where the log has no times
+	Last     time.Time // of the last message, zero if the log has none
 	Turns    int
 	Messages int
 	Calls    int
@@ -69,9 +71,14 @@ type Source interface {
 	Preview(ctx context.Context, r Row) []Said
 }
 
-// A Renewer is a source that can look for further rows, which More then returns. Renew
-// must not wait.
-type Renewer interface{ Renew() }
+// A Renewer is a source that can look for further rows, which More then returns, and
+// for those that changed. Neither method may wait.
+type Renewer interface {
+	Renew()
+	// Changed returns the rows that are no longer what More returned, by their number,
+	// as they are now; each change once.
+	Changed() map[int]Row
+}
 
 // order is what the rows are sorted by.
 type order int
@@ -80,6 +87,8 @@ const (
 	asFound order = iota
 	byTime
 	byTitle
+	byFormat
+	byProject
 	byTurns
 	byCalls
 	byErrors
@@ -88,7 +97,7 @@ const (
 	orders
 )
 
-var orderNames = [orders]string{"as found", "newest", "title", "turns", "calls", "problems", "tokens", "size"}
+var orderNames = [orders]string{"as found", "newest", "title", "format", "project", "turns", "calls", "errors", "tokens", "size"}
 
 // less reports whether row a comes before b. What is not known comes last.
 func (o order) less(a, b *Row) bool {
@@ -100,6 +109,10 @@ func (o order) less(a, b *Row) bool {
 		return a.Time.After(b.Time)
 	case byTitle:
 		return strings.ToLower(a.Title) < strings.ToLower(b.Title)
+	case byFormat:
+		return beforeName(programOf(a), programOf(b))
+	case byProject:
+		return beforeName(projectName(a), projectName(b))
 	case byTurns:
 		return a.Turns > b.Turns
 	case byCalls:
@@ -110,6 +123,14 @@ func (o order) less(a, b *Row) bool {
 		return a.Tokens > b.Tokens
 	}
 	return a.Session.Size > b.Session.Size
+}
+
+// beforeName reports whether a name comes before another one; those without come last.
+func beforeName(a, b string) bool {
+	if a == "" || b == "" {
+		return a != "" && b == ""
+	}
+	return strings.ToLower(a) < strings.ToLower(b)
 }
 
 // arrange makes the list of rows that the filter lets through, in order, and keeps
@@ -135,7 +156,7 @@ func (p *Picker) arrange() {
 		}
 	}
 	p.cursor = min(p.cursor, max(len(p.shown)-1, 0))
-	if p.moved { // before the reader moves, the first row stays the first
+	if p.moved || p.settled { // before, the first row stays the first
 		for i, r := range p.shown {
 			if r == at {
 				p.cursor = i
@@ -151,7 +172,7 @@ func matches(r *Row, words []string) bool {
 	if len(words) == 0 {
 		return true
 	}
-	text := strings.ToLower(r.Title + "\n" + r.Session.Name + "\n" + r.Session.Project + "\n" + r.Session.Program + "\n" + r.Format)
+	text := strings.ToLower(r.Title + "\n" + r.Session.Name + "\n" + r.Session.Project + "\n" + r.Session.Program + "\n" + r.Format + "\n" + r.Name)
 	for _, w := range words {
 		if !strings.Contains(text, w) {
 			return false

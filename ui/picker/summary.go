@@ -4,6 +4,7 @@ import (
 	"context"
 	"iter"
 	"strings"
+	"time"
 
 	"msgview/model"
 )
@@ -49,9 +50,6 @@ func Summarize(ctx context.Context, log model.Log, r Row) Row {
 		}
 		counted++
 		r.Tokens += m.Usage.Input + m.Usage.Output + m.Usage.CacheRead + m.Usage.CacheWrite
-		if r.Time.IsZero() && !m.Time.IsZero() {
-			r.Time = m.Time
-		}
 		if r.Title == "" && index.Flags(i).Has(model.FlagPrompt) {
 			r.Title = oneLine(textOf(m))
 		}
@@ -59,8 +57,35 @@ func Summarize(ctx context.Context, log model.Log, r Row) Row {
 	if !count {
 		r.Tokens = 0 // a part of them would mislead
 	}
+	if r.Last = lastTime(ctx, log, r.Number); !r.Last.IsZero() {
+		r.Time = r.Last
+	}
 	r.Known = true
 	return r
+}
+
+// lookForTime is among how many messages at the end the latest time is looked for:
+// those of sub-agents may stand behind later ones.
+const lookForTime = 12
+
+// lastTime returns when the last message of a conversation was written, or of all if
+// number is negative.
+func lastTime(ctx context.Context, log model.Log, number int) (last time.Time) {
+	index := log.Index()
+	isMessage := func(_ int, f model.Flags) bool { return f.IsMessage() }
+	for i, n := index.Len(), 0; n < lookForPrompt && ctx.Err() == nil; n++ {
+		var ok bool
+		if i, ok = index.Next(i, -1, max(number, model.Every), isMessage); !ok {
+			break
+		}
+		if n >= lookForTime && !last.IsZero() {
+			break
+		}
+		if m, err := log.Message(i); err == nil && m.Time.After(last) {
+			last = m.Time
+		}
+	}
+	return last
 }
 
 // entries yields the messages of a conversation, or of all if number is negative.

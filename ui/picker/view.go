@@ -10,23 +10,10 @@ import (
 
 // The smallest sizes at which the parts of the screen are worth their room.
 const (
-	previewWidth = 100
-	titleWidth   = 28
-	headHeight   = 6
-	footHeight   = 4
+	titleWidth = 30
+	headHeight = 6
+	footHeight = 4
 )
-
-func (p *Picker) wide() bool {
-	return p.width >= previewWidth && !p.noPreview && p.height >= headHeight
-}
-
-// listWidth is the width of the list without the preview.
-func (p *Picker) listWidth() int {
-	if p.wide() {
-		return p.width * 11 / 20
-	}
-	return p.width
-}
 
 func (p *Picker) headRows() int {
 	if p.height < headHeight {
@@ -42,10 +29,12 @@ func (p *Picker) footRows() int {
 	return 1
 }
 
-func (p *Picker) listHeight() int { return max(p.height-p.headRows()-p.footRows(), 0) }
+// bodyHeight is how many rows the list has together with a preview below it.
+func (p *Picker) bodyHeight() int { return max(p.height-p.headRows()-p.footRows(), 0) }
 
 // View draws the picker: as many rows as the screen has, none wider than it.
 func (p *Picker) View() string {
+	p.drawn = true
 	var out []byte
 	rows := 0
 	put := func(l safetext.Line) {
@@ -145,15 +134,14 @@ func (p *Picker) foot() safetext.Line {
 	return line.PadRight(p.width, pal.Footer)
 }
 
-// body draws the list and the preview beside it.
+// body draws the list and the preview beside or below it.
 func (p *Picker) body() []safetext.Line {
-	height := p.listHeight()
 	if p.help {
-		return pad(p.helpLines(), height)
+		return pad(p.helpLines(), p.bodyHeight())
 	}
 	pal := p.opt.Palette
-	width := p.listWidth()
-	lines := make([]safetext.Line, 0, height)
+	width, height := p.listWidth(), p.listHeight()
+	lines := make([]safetext.Line, 0, p.bodyHeight())
 	for i := p.top; i < min(p.top+height, len(p.shown)); i++ {
 		lines = append(lines, p.row(&p.rows[p.shown[i]], i == p.cursor, width))
 	}
@@ -168,12 +156,18 @@ func (p *Picker) body() []safetext.Line {
 		lines = append(lines, safetext.Line{}, safetext.CleanLine(text, pal.Dim, width).Line())
 	}
 	lines = pad(lines, height)
-	if !p.wide() {
-		return lines
-	}
-	beside := pad(p.preview(p.width-width-2, height), height)
-	for i := range lines {
-		lines[i] = lines[i].PadRight(width, pal.Plain).Append(p.sign("│", "|", pal.Rule), safetext.Spaces(1, pal.Plain)).AppendLine(beside[i])
+	switch p.previewAt() {
+	case beside:
+		text := pad(p.preview(p.width-width-2, height), height)
+		for i := range lines {
+			lines[i] = lines[i].PadRight(width, pal.Plain).Append(p.sign("│", "|", pal.Rule), safetext.Spaces(1, pal.Plain)).AppendLine(text[i])
+		}
+	case below:
+		room := p.bodyHeight() - height - 1
+		lines = append(lines, safetext.Spaces(1, pal.Plain).Append(safetext.Repeat(p.sign("─", "-", pal.Rule), max(p.width-2, 1))).Line())
+		for _, l := range pad(p.preview(p.width-3, room), room) {
+			lines = append(lines, safetext.Spaces(2, pal.Plain).Line().AppendLine(l))
+		}
 	}
 	return lines
 }
@@ -185,7 +179,7 @@ func pad(lines []safetext.Line, height int) []safetext.Line {
 	return lines[:height]
 }
 
-// row draws one row: title, what it belongs to, age, turns, calls, problems.
+// row draws one row: the title and the columns.
 func (p *Picker) row(r *Row, cursor bool, width int) safetext.Line {
 	pal := p.opt.Palette
 	gutter := safetext.Spaces(2, pal.Plain).Line()
@@ -194,7 +188,6 @@ func (p *Picker) row(r *Row, cursor bool, width int) safetext.Line {
 	}
 	figures := p.figures(r, width)
 	room := max(width-gutter.Width()-figures.Width()-1, 4)
-	what := where(r)
 	st := pal.Plain
 	if cursor {
 		st = pal.Strong
@@ -211,14 +204,7 @@ func (p *Picker) row(r *Row, cursor bool, width int) safetext.Line {
 	if r.More > 0 {
 		title = fmt.Sprintf("%d conversations: %s", r.More+1, title)
 	}
-	share := room
-	if what != "" && room >= 56 {
-		share = room * 2 / 3
-	}
-	left := p.fitted(title, st, share)
-	if rest := room - left.Width() - 2; what != "" && rest >= 12 && room >= 56 {
-		left = left.Append(safetext.Spaces(2, pal.Plain)).AppendLine(p.fitted(what, pal.Dim, rest))
-	}
+	left := p.fitted(title, st, room)
 	return gutter.AppendLine(left.PadRight(room, pal.Plain), figures)
 }
 
@@ -228,17 +214,12 @@ func (p *Picker) labels() safetext.Line {
 	width := p.listWidth()
 	figures := p.figures(nil, width)
 	left := safetext.Spaces(1, pal.Plain).Append(safetext.Repeat(p.sign("─", "-", pal.Rule), max(width-figures.Width()-2, 1))).Line()
-	rest := safetext.Repeat(p.sign("─", "-", pal.Rule), max(p.width-width, 0))
+	rest := safetext.Repeat(p.sign("─", "-", pal.Rule), max(p.width-width-1, 0))
 	return left.AppendLine(figures).Append(safetext.Spaces(1, pal.Plain), rest)
 }
 
-// where says what wrote a row's file.
-func where(r *Row) string {
-	if r.Number >= 0 {
-		return ""
-	}
-	return r.Program()
-}
+// widthOf is how many cells a short text takes.
+func widthOf(s string) int { return safetext.CleanLine(s, safetext.Style{}, 80).Width() }
 
 func (p *Picker) helpLines() []safetext.Line {
 	pal := p.opt.Palette
