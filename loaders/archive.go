@@ -39,13 +39,15 @@ func membersOf(ctx context.Context, file string) (files []*logFile, skipped []st
 	}
 	defer a.Close()
 	skipped = a.Problems
-	var logs, others []int
+	var logs, nested, others []int
 	for i, m := range a.Members {
 		base := path.Base(m.Name)
 		switch {
 		case strings.HasPrefix(base, ".") || strings.HasPrefix(m.Name, "__MACOSX/"):
 		case kindOfName(m.Name) == usual, kindOfName(m.Name) == data:
 			logs = append(logs, i)
+		case kindOfName(m.Name) == archive:
+			nested = append(nested, i)
 		default:
 			others = append(others, i)
 		}
@@ -68,7 +70,36 @@ func membersOf(ctx context.Context, file string) (files []*logFile, skipped []st
 		name := a.Members[i].Name
 		files = append(files, &logFile{name: name, path: file, dir: a.Folder(name), inside: true, conversation: conversationOf(name), src: a.Open(ctx, i)})
 	}
-	return files, skipped, nil
+	files, left := addNested(ctx, files, file, a, nested)
+	return files, append(skipped, left...), nil
+}
+
+// maxNested bounds the databases in an archive that are read.
+const maxNested = 16
+
+// addNested adds the databases in an archive. Archives in it are not opened.
+func addNested(ctx context.Context, files []*logFile, file string, a *source.Archive, nested []int) (all []*logFile, skipped []string) {
+	read := 0
+	for _, i := range nested {
+		name := a.Members[i].Name
+		switch {
+		case a.IsDatabase(i) && read == maxNested:
+			skipped = append(skipped, fmt.Sprintf("%s: only the first %d databases in an archive are read", name, maxNested))
+		case a.IsDatabase(i):
+			read++
+			src, err := a.OpenDatabase(ctx, i)
+			if err != nil {
+				skipped = append(skipped, fmt.Sprintf("%s: %v", name, err))
+				continue
+			}
+			files = append(files, &logFile{name: name, path: file, dir: a.Folder(name), inside: true, conversation: name, src: src})
+		case a.IsArchive(i):
+			skipped = append(skipped, name+": an archive within an archive is not opened; unpack the outer one")
+		default:
+			skipped = append(skipped, name+": it is neither a database nor an archive, as its name says")
+		}
+	}
+	return files, skipped
 }
 
 // toldMembers bounds what is unpacked of an archive to tell which of its members are

@@ -148,3 +148,30 @@ func TestArchiveTold(t *testing.T) {
 		t.Errorf("%q, skipped %q", s.Files, s.Skipped)
 	}
 }
+
+// Databases in an archive are read; an archive in it is not, and that is said.
+func TestNestedContainers(t *testing.T) {
+	data, err := os.ReadFile(filepath.Join("source", "sqlite", "testdata", "live.db"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	folder := t.TempDir()
+	for name, data := range map[string]string{
+		"a.jsonl": `{"role":"user","content":"Is the oven hot?"}` + "\n" + `{"role":"assistant","content":"It is."}` + "\n", "b/live.db": string(data), "c.zip": "PK\x03\x04 and more", "d.sqlite": "no database",
+	} {
+		path := filepath.Join(folder, filepath.FromSlash(name))
+		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(path, []byte(data), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	s := open(t, archiveOf(t, folder, zip.Deflate)).Source()
+	if len(s.Files) != 2 || s.Files[1] != "b/live.db" {
+		t.Errorf("%q", s.Files)
+	}
+	if len(s.Skipped) != 2 || !strings.Contains(s.Skipped[0], "archive within an archive") || !strings.Contains(s.Skipped[1], "d.sqlite: it is neither") {
+		t.Errorf("%q", s.Skipped)
+	}
+}

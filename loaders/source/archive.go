@@ -125,6 +125,7 @@ func (a *Archive) list(r *zip.Reader) {
 	for i, f := range r.File {
 		last[f.Name] = i
 	}
+	wrong := overlapping(r.File)
 	for i, f := range r.File {
 		name := cleanName(f.Name)
 		switch {
@@ -132,6 +133,9 @@ func (a *Archive) list(r *zip.Reader) {
 			continue
 		case last[f.Name] != i:
 			a.problem(name, "another file of the same name follows")
+			continue
+		case wrong[i] != "":
+			a.problem(name, wrong[i])
 			continue
 		case f.Flags&1 != 0:
 			a.problem(name, "encrypted")

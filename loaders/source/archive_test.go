@@ -213,3 +213,63 @@ func FuzzArchive(f *testing.F) {
 		}
 	})
 }
+
+// Members that share bytes are refused by where they are: nothing of them is unpacked.
+func TestOverlap(t *testing.T) {
+	plain := archiveOf(t, packedFile{"inner.jsonl", zip.Store, `{"role":"user","content":"Is the oven hot?"}`}, packedFile{"good.jsonl", zip.Store, "{}"})
+	if a := openArchive(t, plain); len(a.Members) != 2 || len(a.Problems) != 0 {
+		t.Fatalf("%+v", a)
+	}
+	// The second entry of the directory is made to begin within the first file.
+	data := bytes.Clone(plain)
+	at := bytes.LastIndex(data, []byte("PK\x01\x02"))
+	inner := bytes.Index(data, []byte("inner.jsonl"))
+	inside := inner + len("inner.jsonl") + 4
+	head := append([]byte("PK\x03\x04"), data[bytes.Index(data[1:], []byte("PK\x03\x04"))+5:][:26]...)
+	binary.LittleEndian.PutUint16(head[26:], 0)
+	binary.LittleEndian.PutUint16(head[28:], 0)
+	copy(data[inside:], head)
+	binary.LittleEndian.PutUint32(data[at+42:], uint32(inside))
+	a := openArchive(t, data)
+	if len(a.Members) != 0 || len(a.Problems) != 2 || !strings.Contains(a.Problems[0], "shares bytes") {
+		t.Errorf("%+v %q", a.Members, a.Problems)
+	}
+	// Two names for one file are none of that, but it is read once.
+	data = bytes.Clone(plain)
+	first := bytes.Index(data, []byte("PK\x01\x02"))
+	copy(data[at+16:at+28], data[first+16:first+28])
+	copy(data[at+42:at+46], data[first+42:first+46])
+	a = openArchive(t, data)
+	if len(a.Members) != 1 || len(a.Problems) != 1 || !strings.Contains(a.Problems[0], "same bytes") {
+		t.Errorf("%+v %q", a.Members, a.Problems)
+	}
+}
+
+// A database in an archive is read with its write-ahead log.
+func TestDatabaseInArchive(t *testing.T) {
+	var files []packedFile
+	for _, end := range []string{"", "-wal"} {
+		data, err := os.ReadFile("sqlite/testdata/live.db" + end)
+		if err != nil {
+			t.Fatal(err)
+		}
+		files = append(files, packedFile{"d/live.db" + end, zip.Deflate, string(data)})
+	}
+	a := openArchive(t, archiveOf(t, append(files, packedFile{"x.zip", zip.Store, string(archiveOf(t))}, packedFile{"y.zip", zip.Store, string(archiveOf(t, files...))})...))
+	for i, m := range a.Members {
+		if a.IsDatabase(i) != (m.Name == "d/live.db") || a.IsArchive(i) != (m.Name == "y.zip") {
+			t.Errorf("%s: %v, %v", m.Name, a.IsDatabase(i), a.IsArchive(i))
+		}
+		if m.Name != "d/live.db" {
+			continue
+		}
+		f, err := a.OpenDatabase(t.Context(), i)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if text := string(all(t, f)); !strings.Contains(text, "after 2") || f.Container() != "sqlite" {
+			t.Errorf("%s of\n%s", f.Container(), text)
+		}
+		f.Close()
+	}
+}
