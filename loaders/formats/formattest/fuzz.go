@@ -19,16 +19,20 @@ type Kept func(s *format.Shape, r *format.Record, d format.Decoded) []string
 // record, as the document around a list, and cut into records. See [Check].
 func Fuzz(f *testing.F, folder string, tested format.Format, most int, kept Kept) {
 	Seed(f, folder)
-	f.Fuzz(func(t *testing.T, data []byte) {
-		whole, envelope := Record(string(data)), Record(string(data))
-		envelope.Envelope = true
-		for i := range tested.Shapes {
-			s := &tested.Shapes[i]
-			Check(t, s, []*format.Record{whole}, most, kept)
-			Check(t, s, []*format.Record{whole, whole, envelope}, most, kept)
-			Check(t, s, Cut(data, s), most, kept)
-		}
-	})
+	f.Fuzz(func(t *testing.T, data []byte) { CheckBytes(t, tested, data, most, kept) })
+}
+
+// CheckBytes feeds bytes to all shapes of a format as [Fuzz] does.
+func CheckBytes(t *testing.T, tested format.Format, data []byte, most int, kept Kept) {
+	t.Helper()
+	whole, envelope := Record(string(data)), Record(string(data))
+	envelope.Envelope = true
+	for i := range tested.Shapes {
+		s := &tested.Shapes[i]
+		Check(t, s, []*format.Record{whole}, most, kept)
+		Check(t, s, []*format.Record{whole, whole, envelope}, most, kept)
+		Check(t, s, Cut(data, s), most, kept)
+	}
 }
 
 // Seed adds the files below a folder to a fuzz target, as they are and record by
