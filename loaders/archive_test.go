@@ -175,3 +175,14 @@ func TestNestedContainers(t *testing.T) {
 		t.Errorf("%q", s.Skipped)
 	}
 }
+
+// A database without its header is no text either; it is said what can be done.
+func TestDatabaseWithoutHeader(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "state.db")
+	if err := os.WriteFile(path, make([]byte, 8192), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := Open(context.Background(), path, Options{}); err == nil || !strings.Contains(err.Error(), ".recover") {
+		t.Error(err)
+	}
+}

@@ -206,7 +206,11 @@ func (l *Log) addSiblings(ctx context.Context) int {
 }
 
 // binaryError says what a file that is no text seems to be.
-func binaryError(head []byte) error {
+func binaryError(name string, head []byte) error {
+	switch filepath.Ext(name) {
+	case ".db", ".sqlite", ".sqlite3", ".vscdb":
+		return fmt.Errorf("%w (by its name a database, but without the header of SQLite: it is another kind, or its first page is damaged; %s)", ErrBinary, source.Rescue)
+	}
 	return fmt.Errorf("%w (%s)", ErrBinary, source.Describe(head))
 }
 

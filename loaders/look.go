@@ -80,10 +80,10 @@ func (l *Log) look(ctx context.Context, f *logFile, want string) (*found, error)
 	}
 	if source.IsBinary(head) {
 		if len(l.all()) == 1 {
-			return nil, fmt.Errorf("%s: %w", f.given(), binaryError(head))
+			return nil, fmt.Errorf("%s: %w", f.given(), binaryError(f.name, head))
 		}
 		l.mu.Lock()
-		l.skipped = append(l.skipped, fmt.Sprintf("%s: %s", f.name, binaryError(head)))
+		l.skipped = append(l.skipped, fmt.Sprintf("%s: %s", f.name, binaryError(f.name, head)))
 		l.mu.Unlock()
 		f.binary = true
 		return nil, nil

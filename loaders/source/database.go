@@ -42,6 +42,9 @@ func (f *File) besideChanged() bool {
 	return changed
 }
 
+// Rescue says what can be done about a database that cannot be read.
+const Rescue = "sqlite3 FILE .recover | sqlite3 COPY may save what is left of it, for msgview to read the copy"
+
 // openSQLite opens a database. Its rows become JSON Lines in the spool, see
 // [sqlite.Reader]. Nothing is locked and nothing is written, to the database or
 // beside it.
@@ -53,7 +56,7 @@ func openSQLite(ctx context.Context, f *File) (*File, error) {
 		if f.owned {
 			f.file.Close()
 		}
-		return nil, fail(f.name, err)
+		return nil, fail(f.name, fmt.Errorf("%w; %s", err, Rescue))
 	}
 	if n := len(db.LeftOut); n > 0 {
 		names := strings.Join(db.LeftOut[:min(n, 8)], ", ")

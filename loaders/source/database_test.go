@@ -75,3 +75,27 @@ func TestDamagedDatabase(t *testing.T) {
 		t.Error("half of a page was opened")
 	}
 }
+
+// Of a database whose first page is damaged it is said what can be done.
+func TestDamagedFirstPage(t *testing.T) {
+	path := copyDatabase(t, "kinds.db")
+	if err := os.Chmod(path, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	data, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	clear(data[100:512])
+	if err := os.WriteFile(path, data, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	f, err := Open(t.Context(), path)
+	if err == nil {
+		f.Close()
+		t.Fatal("it was opened")
+	}
+	if s := err.Error(); !strings.Contains(s, "damaged") || !strings.Contains(s, ".recover") {
+		t.Error(s)
+	}
+}
