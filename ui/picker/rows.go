@@ -35,6 +35,7 @@ type Row struct {
 	Calls    int
 	Errors   int
 	Tokens   int64
+	Aside    bool   // no conversation, but what stands beside them: a header, results
 	More     int    // conversations in the file beside the first
 	Known    bool   // all of the above are known
 	Problem  string // why the file could not be read

@@ -5,6 +5,7 @@ import (
 	"iter"
 	"strings"
 	"time"
+	"unicode"
 
 	"msgview/model"
 )
@@ -29,7 +30,7 @@ func Summarize(ctx context.Context, log model.Log, r Row) Row {
 	} else {
 		a := index.Account()
 		_, r.Turns = index.Totals()
-		r.Messages, r.Calls, r.Errors, r.More = a.Messages, a.Calls, a.Errors, max(a.Conversations-1, 0)
+		r.Messages, r.Calls, r.Errors, r.More = a.Messages, a.Calls, a.Errors, max(spoken(index, a.Conversations)-1, 0)
 		source := log.Source()
 		r.Format, r.Generic = source.FormatTitle, source.Format == "generic"
 		about := log.About()
@@ -48,7 +49,13 @@ func Summarize(ctx context.Context, log model.Log, r Row) Row {
 		if err != nil {
 			continue
 		}
-		counted++
+		if counted++; counted == 1 && r.Number >= 0 {
+			r.Name = nameOf(m.Conversation)
+			r.Aside = isAside(index, r.Number)
+			if r.Aside {
+				r.Title = oneLine(textOf(m))
+			}
+		}
 		r.Tokens += m.Usage.Input + m.Usage.Output + m.Usage.CacheRead + m.Usage.CacheWrite
 		if r.Title == "" && index.Flags(i).Has(model.FlagPrompt) {
 			r.Title = oneLine(textOf(m))
@@ -62,6 +69,64 @@ func Summarize(ctx context.Context, log model.Log, r Row) Row {
 	}
 	r.Known = true
 	return r
+}
+
+// maxTalksCounted bounds the conversations of a log that are looked at to count them.
+const maxTalksCounted = 20_000
+
+// spoken counts the conversations in which something is said: some logs have what
+// stands beside them, such as a header, as one of its own.
+func spoken(index *model.Index, talks int) int {
+	if talks < 2 || talks > maxTalksCounted || index.Talks() != talks {
+		return talks
+	}
+	n := 0
+	for i := range talks {
+		if !isAside(index, i) {
+			n++
+		}
+	}
+	return max(n, 1)
+}
+
+// isAside reports whether a conversation is no more than one event.
+func isAside(index *model.Index, number int) bool {
+	t := index.Talk(number)
+	if t.Turns > 0 || t.Calls > 0 || t.Messages > 1 {
+		return false
+	}
+	i, ok := index.Next(-1, 1, number, func(_ int, f model.Flags) bool { return f.IsMessage() })
+	return ok && index.Flags(i).Has(model.FlagMarker)
+}
+
+// longestName is the longest name of a conversation that is shown, in bytes.
+const longestName = 60
+
+// nameOf returns the key of a conversation if that is a name that a person gave, or the
+// place in the document where it stands, and "" if it is a number or an id.
+func nameOf(key string) string {
+	if len(key) == 0 || len(key) > longestName || strings.ContainsAny(key, "\n\r") {
+		return ""
+	}
+	letters, hex := 0, 0
+	for _, c := range key {
+		switch {
+		case c >= '0' && c <= '9':
+			hex++
+		case c >= 'a' && c <= 'f' || c >= 'A' && c <= 'F':
+			hex++
+			letters++
+		case unicode.IsLetter(c):
+			letters++
+			if c < 0x80 {
+				hex -= 2
+			}
+		}
+	}
+	if letters < 2 || hex >= 12 {
+		return ""
+	}
+	return key
 }
 
 // lookForTime is among how many messages at the end the latest time is looked for:
@@ -129,6 +194,8 @@ func textOf(m *model.Message) string {
 	for _, p := range m.Parts {
 		switch p := p.(type) {
 		case model.Text:
+			parts = append(parts, strings.TrimSpace(p.Text))
+		case model.Marker:
 			parts = append(parts, strings.TrimSpace(p.Text))
 		case *model.ToolCall:
 			parts = append(parts, "-> "+p.Name)

@@ -76,12 +76,23 @@ func (p *Picker) fitted(s string, st safetext.Style, width int) safetext.Line {
 // head says what is listed, and how.
 func (p *Picker) head() safetext.Line {
 	pal := p.opt.Palette
-	count := render.Number(len(p.rows))
-	if len(p.shown) != len(p.rows) {
-		count = render.Number(len(p.shown)) + " of " + count
+	number, listed := len(p.rows), len(p.shown)
+	for i := range p.rows {
+		if p.rows[i].Aside {
+			number--
+		}
+	}
+	for _, i := range p.shown {
+		if p.rows[i].Aside {
+			listed--
+		}
+	}
+	count := render.Number(number)
+	if listed != number {
+		count = render.Number(listed) + " of " + count
 	}
 	one, noun := p.src.Noun()
-	if len(p.rows) == 1 {
+	if number == 1 {
 		noun = one
 	}
 	facts := []string{count + " " + noun}
