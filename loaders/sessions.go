@@ -39,7 +39,8 @@ func Sessions(ctx context.Context, root string) ([]model.Session, error) {
 	if s, ok := sessionOf(root, tree); ok {
 		return []model.Session{s}, nil
 	}
-	tree = withoutOutputs(tree)
+	held, tree := stores(ctx, root, withoutOutputs(tree))
+	tree = piecesBeside(tree)
 	logs, archives, _ := choose(ctx, root, tree)
 	if said := slices.DeleteFunc(slices.Clone(logs), func(f source.Entry) bool { return f.Size == 0 }); len(said) > 0 {
 		logs = said
@@ -62,6 +63,7 @@ func Sessions(ctx context.Context, root string) ([]model.Session, error) {
 		at[key] = len(all)
 		all = append(all, model.Session{Path: filepath.Join(root, f.Path), Name: f.Path, Size: f.Size, Modified: f.Modified})
 	}
+	all = append(all, held...)
 	slices.SortStableFunc(all, func(a, b model.Session) int { return b.Modified.Compare(a.Modified) })
 	return all, nil
 }
