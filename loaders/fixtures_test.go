@@ -209,6 +209,8 @@ func dumpPart(p model.Part) string {
 		return fmt.Sprintf("citation %q %s", p.Title, p.URL)
 	case model.Marker:
 		return fmt.Sprintf("marker %s %s error=%v", p.Kind, short(p.Text), p.Error)
+	case model.Data:
+		return fmt.Sprintf("data %s %s", p.Name, short(string(p.Raw)))
 	case model.Unknown:
 		return fmt.Sprintf("unknown %s %s", p.Type, short(string(p.Raw)))
 	}

@@ -3,7 +3,7 @@ package model
 import "time"
 
 // A Part is one piece of a message: Text, Reasoning, *ToolCall, *ToolResult,
-// Media, Citation, Marker or Unknown. There are no others.
+// Media, Citation, Marker, Data or Unknown. There are no others.
 type Part interface{ part() }
 
 // Text is what was said.
@@ -209,6 +209,13 @@ func (k MarkerKind) IsBoundary() bool {
 	return false
 }
 
+// Data is what a program of its own put into a message, for its own purposes: that
+// there are such parts is described, what is in them is not.
+type Data struct {
+	Name string // as the program calls it
+	Raw  []byte // the whole part, JSON as logged
+}
+
 // Unknown is a part that no format described. Nothing of it is lost.
 type Unknown struct {
 	Type string // its discriminator, "" if it has none
@@ -222,4 +229,5 @@ func (*ToolResult) part() {}
 func (Media) part()       {}
 func (Citation) part()    {}
 func (Marker) part()      {}
+func (Data) part()        {}
 func (Unknown) part()     {}

@@ -172,10 +172,10 @@ func TestStart(t *testing.T) {
 		opt  Options
 		want string
 	}{
-		{Options{Start: "12"}, "\n▌              ▸ Grep"},
+		{Options{Start: "12"}, "\n▌  +0:07 AI    ▸ shell"},
 		{Options{Start: "end"}, "\n▌              ? unknown record: tour-note"},
-		{Options{Start: "L32"}, "\n▌  09:05 YOU   Leave the test data alone."},
-		{Options{Search: "refused"}, "you refused, marked as such"},
+		{Options{Start: "L43"}, "\n▌  09:07 YOU   Leave the test data alone."},
+		{Options{Search: "you refused"}, "you refused, marked as such"},
 		{Options{Search: "nowhere to be found"}, "not found: nowhere to be found"},
 		{Options{Follow: true}, "following"},
 	} {
@@ -190,7 +190,7 @@ func TestStart(t *testing.T) {
 func TestResize(t *testing.T) {
 	t.Parallel()
 	s := startTour(t, 100, 30, Options{})
-	s.press("} } t")
+	s.press("} } } t")
 	before := s.String()
 	s.resize(47, 20)
 	s.golden("resized")

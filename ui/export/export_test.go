@@ -169,7 +169,7 @@ func exportJSON(t testing.TB, log model.Log) []exported {
 // a call and its result name each other.
 func TestJSONSchema(t *testing.T) {
 	roles := map[string]bool{"system": true, "developer": true, "user": true, "assistant": true, "tool": true, "marker": true, "unknown": true}
-	types := map[string]bool{"text": true, "reasoning": true, "tool_call": true, "tool_result": true, "image": true, "file": true, "audio": true, "video": true, "citation": true, "marker": true, "unknown": true}
+	types := map[string]bool{"text": true, "reasoning": true, "tool_call": true, "tool_result": true, "image": true, "file": true, "audio": true, "video": true, "citation": true, "marker": true, "data": true, "unknown": true}
 	for name, log := range logs(t) {
 		t.Run(name, func(t *testing.T) {
 			all := exportJSON(t, log)

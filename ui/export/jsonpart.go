@@ -45,6 +45,10 @@ func (e *jsonWriter) part(p model.Part, entry int, calls, results *int) {
 		if p.Answer != nil {
 			e.string("approval_id", p.Answer.ID)
 		}
+	case model.Data:
+		e.text("type", "data")
+		e.string("name", p.Name)
+		e.raw("raw", p.Raw)
 	case model.Unknown:
 		e.text("type", "unknown")
 		e.string("name", p.Type)

@@ -87,12 +87,14 @@ func (d *document) item(it *render.Item, depth int) {
 		if r, ok := it.Parts[0].(model.Reasoning); ok && r.Text != "" {
 			d.quote("reasoning", r.Text)
 		} else {
-			d.printf("\n> *reasoning that the log does not show*\n")
+			d.printf("\n> *%s*\n", inline(render.Unreadable(r)))
 		}
 	case render.Call:
 		d.call(it)
 		if it.Result == nil {
 			d.printf("\n*no result in the log*\n")
+		} else if it.Result.Preliminary {
+			d.printf("\n*preliminary result, the final one is not in the log*\n")
 		} else if it.Result.Denied {
 			d.printf("\n*refused*\n")
 		} else if it.Result.Error == model.Yes {
@@ -111,8 +113,11 @@ func (d *document) item(it *render.Item, depth int) {
 		}
 	case render.Record, render.Strange:
 		for _, p := range it.Parts {
-			if u, ok := p.(model.Unknown); ok {
-				d.fenced("json", string(u.Raw))
+			switch p := p.(type) {
+			case model.Data:
+				d.data(p)
+			case model.Unknown:
+				d.unknown(it, p)
 			}
 		}
 	case render.Conversation:
@@ -188,10 +193,26 @@ func (d *document) parts(parts []model.Part, demote int) {
 			d.printf("\n[%s]\n", inline(render.MediaName(p)))
 		case model.Citation:
 			d.printf("\n- %s %s\n", shield(safetext.Plain(oneLine(p.Title), false), 0), codeSpan(safetext.Plain(oneLine(p.URL), false)))
+		case model.Data:
+			d.data(p)
 		case model.Unknown:
 			d.fenced("json", string(p.Raw))
 		}
 	}
+}
+
+// unknown writes a part, or a record, that nobody described.
+func (d *document) unknown(it *render.Item, u model.Unknown) {
+	if it.Kind == render.Strange {
+		d.printf("\n*unknown part* %s\n", codeSpan(safetext.Plain(oneLine(u.Type), true)))
+	}
+	d.fenced("json", string(u.Raw))
+}
+
+// data writes what a program put into a message for its own purposes.
+func (d *document) data(p model.Data) {
+	d.printf("\n*data* %s\n", codeSpan(safetext.Plain(oneLine(p.Name), true)))
+	d.fenced("json", string(p.Raw))
 }
 
 func (d *document) quote(name, text string) {

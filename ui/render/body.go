@@ -256,6 +256,8 @@ func resultBlocks(r *model.ToolResult, c *model.ToolCall, pretty bool) []Block {
 				b.Form, b.Lang = Code, lang
 			}
 			blocks = append(blocks, b)
+		case model.Data:
+			blocks = append(blocks, Block{Form: JSON, Title: dataName(p), Text: readableJSON(p.Raw)})
 		case model.Unknown:
 			blocks = append(blocks, Block{Form: JSON, Title: p.Type, Text: readableJSON(p.Raw)})
 		}

@@ -142,6 +142,7 @@ func (b *block) callFacts(st State) safetext.Text {
 		facts = append(facts, b.sym.failed(b.p.Error).Append(safetext.CleanLine(word, b.p.Error, 30)))
 	case r.ExitCode != nil && *r.ExitCode != 0:
 		facts = append(facts, b.sym.failed(b.p.Error).Append(safetext.CleanLine(fmt.Sprintf("exit %d", *r.ExitCode), b.p.Error, 30)))
+	case r.Preliminary: // nobody knows yet how it ends
 	case r.Error == model.No || r.ExitCode != nil:
 		facts = append(facts, b.sym.ok(b.p.OK))
 	}
@@ -160,7 +161,7 @@ func (b *block) callFacts(st State) safetext.Text {
 		}
 	}
 	if r != nil && r.Preliminary {
-		fact("unfinished", b.p.Pending)
+		facts = append(facts, b.sym.none(b.p.Pending).Append(safetext.Lit("preliminary result", b.p.Pending)))
 	}
 	if r != nil && len(r.Stored) > 0 && r.Stored[0].Bytes >= 0 {
 		fact(Size(r.Stored[0].Bytes)+" in a file", b.p.Dim)

@@ -113,23 +113,35 @@ func (b *block) raw(raw []byte, st State) {
 	b.body(Block{Form: PlainText, Text: s}, st, "│ ")
 }
 
-// strange draws a part that no format described.
+// strange draws a part that no format described, and data of a program.
 func (b *block) strange(st State) {
-	u, ok := b.it.Parts[0].(model.Unknown)
-	if !ok {
+	name, raw := "", []byte(nil)
+	switch p := b.it.Parts[0].(type) {
+	case model.Data:
+		name, raw = dataName(p), p.Raw
+	case model.Unknown:
+		if name, raw = p.Type, p.Raw; name == "" {
+			name = "part without a type"
+		}
+		name = "unknown part: " + name
+	default:
 		return
-	}
-	name := u.Type
-	if name == "" {
-		name = "part without a type"
 	}
 	b.speaker()
 	if st == Line {
-		b.folded("unknown part: "+name, string(u.Raw))
+		b.folded(name, string(raw))
 		return
 	}
-	b.say(b.sym.open(b.p.Dim).Append(safetext.CleanLine("unknown part: "+name, b.p.Dim, b.width)))
-	b.raw(u.Raw, st)
+	b.say(b.sym.open(b.p.Dim).Append(safetext.CleanLine(name, b.p.Dim, b.width)))
+	b.raw(raw, st)
+}
+
+// dataName says in words what data of a program is called.
+func dataName(d model.Data) string {
+	if d.Name == "" {
+		return "data"
+	}
+	return "data: " + d.Name
 }
 
 func (b *block) threadHead() {

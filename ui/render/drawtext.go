@@ -232,7 +232,7 @@ func (b *block) thought(st State) {
 	r := b.it.Parts[0].(model.Reasoning)
 	b.speaker()
 	if r.Text == "" {
-		b.say(b.sym.thought(b.p.Reasoning).Append(safetext.CleanLine(unreadable(r), b.p.Reasoning, b.width)))
+		b.say(b.sym.thought(b.p.Reasoning).Append(safetext.CleanLine(Unreadable(r), b.p.Reasoning, b.width)))
 		if b.opt.Level >= MaxLevel {
 			b.row("opaque form", r.Opaque)
 		}
@@ -273,8 +273,8 @@ func reasoningSize(s string) string {
 	return fmt.Sprintf("%s %s", Number(words), Plural(words, "word"))
 }
 
-// unreadable says why there is nothing to read.
-func unreadable(r model.Reasoning) string {
+// Unreadable says of reasoning without a text why there is nothing to read.
+func Unreadable(r model.Reasoning) string {
 	size := ""
 	if r.Size > 0 {
 		size = ", " + Size(int64(r.Size))

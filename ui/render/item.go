@@ -29,7 +29,7 @@ const (
 	Orphan                   // a tool result without a call
 	Event                    // a marker: reset, compaction, interruption, notice
 	Attachment               // an image or a file by itself
-	Strange                  // a part that no format described
+	Strange                  // a part that no format described, or data of a program
 	Record                   // a record that is not a message
 	Empty                    // a message without any content
 	ThreadHead               // begins the thread of a sub-agent whose call is not in the log

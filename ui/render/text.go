@@ -55,6 +55,8 @@ func partTexts(p model.Part, yield func(string) bool) bool {
 		return yield(p.Title) && yield(p.URL) && yield(p.Text)
 	case model.Marker:
 		return yield(p.Text)
+	case model.Data:
+		return yield(p.Name) && yield(readable(string(p.Raw)))
 	case model.Unknown:
 		return yield(readable(string(p.Raw)))
 	}

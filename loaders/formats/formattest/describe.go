@@ -83,6 +83,8 @@ func part(p model.Part) string {
 			s += named("answers", p.Answer.ID)
 		}
 		return s
+	case model.Data:
+		return "data" + word(p.Name) + word(line(p.Raw))
 	case model.Unknown:
 		return "unknown" + word(p.Type) + word(line(p.Raw))
 	}

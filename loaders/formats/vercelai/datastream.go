@@ -103,7 +103,7 @@ func (b *building) line(code byte, v rawjson.Value) bool {
 		parts, _ := filePart(v)
 		b.fixed(parts...)
 	case '2', '6':
-		b.fixed(model.Unknown{Type: "data", Raw: v.Raw()})
+		b.fixed(data("", v))
 	case '8':
 		b.decoder.meta("annotations", v)
 	case '3':

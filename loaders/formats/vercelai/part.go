@@ -77,7 +77,7 @@ func (d *decoder) part(v rawjson.Value, place string) []model.Part {
 		return []model.Part{model.Unknown{Type: cmp.Or(v.Str("kind"), kind), Raw: v.Raw()}}
 	default:
 		if strings.HasPrefix(kind, "data-") {
-			return []model.Part{model.Unknown{Type: kind, Raw: v.Raw()}}
+			return []model.Part{data(kind, v)}
 		}
 		parts = chat.Part(v)
 		for _, key := range [...]string{"providerOptions", "providerMetadata"} {
@@ -89,6 +89,12 @@ func (d *decoder) part(v rawjson.Value, place string) []model.Part {
 	}
 	d.keep(v, place, used...)
 	return parts
+}
+
+// data is a part of the application's own: "data-" and the name that it gave it
+// (vercel/ai: packages/ai/src/ui/ui-messages.ts, DataUIPart).
+func data(kind string, v rawjson.Value) model.Data {
+	return model.Data{Name: strings.TrimPrefix(kind, "data-"), Raw: v.Raw()}
 }
 
 // text makes parts of a text. Models that write their reasoning between tags leave

@@ -200,7 +200,7 @@ func (b *building) dataChunk(kind string, v rawjson.Value) format.RecordClass {
 	if transient, _ := v.Get("transient").Bool(); transient {
 		return format.RecordClass{Class: model.Metadata, Type: kind + " (transient)"}
 	}
-	part := model.Unknown{Type: kind, Raw: v.Raw()}
+	part := data(kind, v)
 	key := kind + " " + v.Get("id").Scalar()
 	if p := b.data[key]; p != nil {
 		p.parts = []model.Part{part}

@@ -1,0 +1,53 @@
+package export
+
+import (
+	"bytes"
+	"context"
+	"strings"
+	"testing"
+
+	"msgview/model"
+	"msgview/ui/tour"
+)
+
+// What there is to say of a part is said in every way to print it: why reasoning
+// cannot be read, that a result is not the last one, what data is called.
+func TestSaid(t *testing.T) {
+	log := openBytes(t, tour.Name, string(tour.Log))
+	var doc bytes.Buffer
+	if err := Markdown(context.Background(), &doc, log, 4); err != nil {
+		t.Fatal(err)
+	}
+	for name, text := range map[string]string{
+		"plain":    string(plain(t, log, PlainOptions{Width: 100, Level: 4})),
+		"markdown": doc.String(),
+	} {
+		for _, want := range []string{
+			"reasoning (not stored in the log", "reasoning (encrypted, 44 B)", "reasoning (withheld by the provider", "preliminary result",
+		} {
+			if !strings.Contains(text, want) {
+				t.Errorf("%s does not say: %s", name, want)
+			}
+		}
+		for _, wrong := range []string{"✓  preliminary", "unfinished\n  count", "unknown part: data", "the log does not show"} {
+			if strings.Contains(text, wrong) {
+				t.Errorf("%s says: %s", name, wrong)
+			}
+		}
+		if !strings.Contains(text, "data: progress") && !strings.Contains(text, "*data* `progress`") {
+			t.Errorf("%s does not name the data", name)
+		}
+	}
+	index := log.Index()
+	for i := range index.Len() {
+		m, err := log.Message(i)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, p := range m.Parts {
+			if d, ok := p.(model.Data); ok && d.Name != "progress" {
+				t.Errorf("data is called %q", d.Name)
+			}
+		}
+	}
+}
