@@ -25,5 +25,9 @@ type Account struct {
 	Paired        int // results that have their call
 	Errors        int // results with an error or a refusal, failed calls and error markers
 
+	Orphans    int // results without a call that are no errors
+	Unanswered int // calls without a result although the conversation goes on
+	Open       int // calls without a result in the message that a conversation ends with
+
 	UnknownTypes map[string]int // records by the type they call themselves
 }

@@ -30,6 +30,8 @@ const (
 	FlagCommand                       // a prompt to the program itself, as far as its record tells
 	FlagToldModel                     // says which model answers from here on
 	FlagToldUsage                     // says what the answer before it took
+	FlagLoose                         // it may have a call without a result, or a result without a call
+	FlagOpen                          // the log ends with it, and a call of it has no result
 	flagRecord                        // first entry of its record
 
 	roleShift = 28
@@ -89,7 +91,11 @@ type Entry struct {
 
 // A CallEntry is what pairing needs of a tool call. Approval is the id of the
 // request to allow it, if that has no answer yet.
-type CallEntry struct{ ID, Name, Thread, Prompt, Approval uint64 }
+type CallEntry struct {
+	ID, Name, Thread, Prompt, Approval uint64
+
+	Failed bool // or was refused, or cannot be read: it tells so itself
+}
 
 // An AnswerEntry is what pairing needs of the answer to such a request.
 type AnswerEntry struct {
@@ -103,13 +109,18 @@ type ResultEntry struct {
 	Failed           bool // or the tool was not allowed to run
 }
 
-// failures counts the problems of an entry: failed and refused results each, what
-// else is marked as an error once.
+// failures counts the problems of an entry: failed and refused calls and results each,
+// what else is marked as an error once.
 func (e *Entry) failures() int {
 	if !e.Flags.Has(FlagError) {
 		return 0
 	}
 	failed := 0
+	for _, c := range e.Calls {
+		if c.Failed {
+			failed++
+		}
+	}
 	for _, r := range e.Results {
 		if r.Failed {
 			failed++
@@ -143,12 +154,12 @@ func EntryOf(m *Message) Entry {
 		case *ToolCall:
 			f |= FlagCall
 			others = true
-			call := CallEntry{Hash(p.ID), Hash(p.Name), Hash(p.Thread), p.PromptHash, 0}
+			call := CallEntry{Hash(p.ID), Hash(p.Name), Hash(p.Thread), p.PromptHash, 0, p.Malformed || p.State == CallFailed || p.State == CallDenied}
 			if p.State == CallAwaitingApproval && p.Approval != nil {
 				call.Approval = Hash(p.Approval.ID)
 			}
 			e.Calls = append(e.Calls, call)
-			if p.State == CallFailed || p.Malformed {
+			if call.Failed {
 				f |= FlagError
 			}
 		case *ToolResult:

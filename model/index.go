@@ -38,6 +38,7 @@ type Index struct {
 	branches branches
 	outcomes outcomes
 	turns    turns
+	loose    loose
 
 	conversation uint64
 	messages     int
@@ -105,6 +106,7 @@ func (e *Entry) repeated() {
 func (x *Index) Finish(err error) {
 	x.mu.Lock()
 	x.done, x.err = true, err
+	x.mark(true)
 	x.mu.Unlock()
 }
 
@@ -112,6 +114,7 @@ func (x *Index) Finish(err error) {
 func (x *Index) Resume() {
 	x.mu.Lock()
 	x.done, x.err = false, nil
+	x.mark(false)
 	x.mu.Unlock()
 }
 
@@ -162,6 +165,9 @@ func (x *Index) add(e *Entry) {
 		}
 	}
 	x.tally(e)
+	if e.Flags.IsMessage() && !e.Flags.Any(FlagOnlyResults|FlagMarker) {
+		x.leave(scope{e.Thread, e.Conversation})
+	}
 	if len(e.Calls)+len(e.Results) > 0 {
 		x.pair(e, owner, firstCall, firstResult)
 	}
@@ -260,6 +266,11 @@ func (x *Index) Retract(i int) bool {
 	x.changes++
 	x.account.Records--
 	x.account.Malformed--
+	if len(x.runs) > 0 {
+		if t := &x.talks[x.runs[x.runOf(i)].number]; t.errors > 0 {
+			t.errors--
+		}
+	}
 	if i < x.n-1 {
 		c.cells.setFlags(k, flags&^FlagMalformed|FlagMetadata|FlagPart)
 		return true

@@ -27,6 +27,8 @@ type openCall struct {
 	ref      ref
 	id, name uint64
 	scope    scope
+	failed   bool // it says so itself, with or without a result
+	final    bool // it needs no result
 }
 
 type orphan struct {
@@ -79,7 +81,7 @@ func (x *Index) pair(e *Entry, owner, firstCall, firstResult int) {
 
 func (x *Index) addCall(e *Entry, c CallEntry, at ref) {
 	p := &x.pairing
-	o := openCall{at, c.ID, c.Name, scope{e.Thread, e.Conversation}}
+	o := openCall{at, c.ID, c.Name, scope{e.Thread, e.Conversation}, c.Failed, c.Failed || conclusiveHashes[c.Name]}
 	if c.Prompt != 0 || c.Thread != 0 {
 		x.sides.call(x, c, at)
 	}
@@ -87,6 +89,11 @@ func (x *Index) addCall(e *Entry, c CallEntry, at ref) {
 		r := p.orphans[i]
 		if r.scope == o.scope && (c.ID != 0 && r.id == c.ID || c.ID == 0 && r.id == 0 && r.name != 0 && r.name == c.Name) {
 			p.orphans = append(p.orphans[:i], p.orphans[i+1:]...)
+			if !r.failed {
+				x.orphaned(r.scope, -1)
+			} else if c.Failed {
+				x.mend(o.scope)
+			}
 			x.link(at, r.ref, r.failed)
 			x.judged(c.ID, at, r.ref)
 			return
@@ -101,6 +108,9 @@ func (x *Index) addCall(e *Entry, c CallEntry, at ref) {
 		p.noID = trim(append(p.noID, o))
 	}
 	p.recent = trim(append(p.recent, o))
+	if !o.final {
+		x.wait(o.scope, at)
+	}
 }
 
 func (x *Index) addResult(e *Entry, r ResultEntry, at ref) {
@@ -110,6 +120,11 @@ func (x *Index) addResult(e *Entry, r ResultEntry, at ref) {
 		if _, again := p.answered.get(r.ID); again && r.ID != 0 {
 			return // a second result of a call; a later call with that id is another one
 		}
+		owner, _ := at.split()
+		x.raise(owner, FlagLoose)
+		if !r.Failed {
+			x.orphaned(scope{e.Thread, e.Conversation}, 1)
+		}
 		p.orphans = append(p.orphans, orphan{at, r.ID, r.Name, scope{e.Thread, e.Conversation}, r.Failed})
 		if len(p.orphans) > pairingWindow {
 			p.orphans = append(p.orphans[:0], p.orphans[1:]...)
@@ -117,6 +132,11 @@ func (x *Index) addResult(e *Entry, r ResultEntry, at ref) {
 		return
 	}
 	p.close(call)
+	if !call.final {
+		x.answered(call.scope, call.ref, at, r.ID != 0)
+	} else if call.failed && r.Failed {
+		x.mend(call.scope)
+	}
 	if r.ID != 0 {
 		p.answered.add(r.ID, call.ref)
 	}

@@ -15,15 +15,15 @@ type Talk struct {
 	Messages int
 	Turns    int
 	Calls    int
-	Errors   int
+	Errors   int // problems, see Account.Problems
 }
 
 // talk is Talk in few bytes, as there may be millions, with the number of entries in
 // its runs and the last of these.
 type talk struct {
-	first, messages, turns, calls, errors uint32
-	entries                               uint32
-	tail                                  int32
+	first, messages, turns, calls, errors, loose uint32
+	entries                                      uint32
+	tail                                         int32
 }
 
 // A run is entries of one conversation that follow each other in the file, from entry
@@ -97,6 +97,9 @@ func (x *Index) tally(e *Entry) {
 	t := &x.talks[number]
 	t.calls += uint32(len(e.Calls))
 	t.errors += uint32(e.failures())
+	if e.Sub == 0 && e.Flags.Any(FlagUnknown|FlagMalformed) {
+		t.errors++
+	}
 	if !e.Flags.IsMessage() {
 		return
 	}
@@ -122,7 +125,15 @@ func (x *Index) Talk(number int) Talk {
 		return Talk{}
 	}
 	t := x.talks[number]
-	return Talk{int(t.first), int(t.messages), int(t.turns), int(t.calls), int(t.errors)}
+	return Talk{int(t.first), int(t.messages), int(t.turns), int(t.calls), int(t.errors + x.looseEnds(t))}
+}
+
+// looseEnds counts those of a conversation, see Account.Problems.
+func (x *Index) looseEnds(t talk) uint32 {
+	if !x.account.loose() {
+		return 0
+	}
+	return t.loose
 }
 
 // Interleaved reports whether the order of reading is another one than that of the

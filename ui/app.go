@@ -95,6 +95,7 @@ type Model struct {
 	total     int  // messages, when it was looked at last
 	loading   bool
 	settled   bool // the log was read once: what comes now is new
+	grew      bool // since then
 	started   bool // the reader was put where the options say
 	replaced  bool
 	reopening bool   // the log is being opened again
@@ -300,6 +301,9 @@ func (m *Model) countUnseen(done bool) {
 	total, _ := m.index.Totals()
 	if m.unseen += total - m.total; m.follow || m.list.AtEnd() || !m.settled {
 		m.unseen = total - m.total
+	}
+	if m.settled && total > m.total {
+		m.grew = true
 	}
 	if !m.settled {
 		m.unseen, m.settled = 0, done

@@ -147,7 +147,7 @@ func (m *Model) jumpAction(act action, times int) {
 	what := map[action]kind{
 		turnNext: turn, turnPrev: turn, userNext: turn, userPrev: turn,
 		callNext:      {name: "tool call", flags: has(model.FlagCall), item: is(render.Call)},
-		problemNext:   {"problem", has(model.FlagFailed | model.FlagError | model.FlagMalformed | model.FlagUnknown), (*render.Item).Failed, true},
+		problemNext:   {"problem", has(model.FlagFailed | model.FlagError | model.FlagMalformed | model.FlagUnknown | model.FlagLoose | model.FlagOpen), m.problem, true},
 		answerNext:    {name: "answer", flags: has(model.FlagText), item: is(render.Answer)},
 		reasoningNext: {name: "reasoning", flags: has(model.FlagReasoning), item: is(render.Thought)},
 		editNext: {name: "edit", flags: has(model.FlagCall), item: func(it *render.Item) bool {
@@ -192,6 +192,16 @@ func (m *Model) jumpAction(act action, times int) {
 	}
 	m.show(at, where)
 }
+
+// problem reports whether an item is one to jump to. A call that the log ends with is
+// none while the log grows: it is running.
+func (m *Model) problem(it *render.Item) bool {
+	return it.Failed() && (!it.Open || m.ended() || it.Result != nil || it.Call.Malformed || it.Call.State == model.CallFailed)
+}
+
+// ended reports whether nothing more is to come: the log is not followed, and did not
+// grow since it was opened.
+func (m *Model) ended() bool { return !m.follow && !m.tails && !m.grew && !m.loading }
 
 func hasMedia(it *render.Item) bool {
 	parts := it.Parts

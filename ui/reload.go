@@ -51,7 +51,7 @@ func (m *Model) reopened(msg reopenedMsg) tea.Cmd {
 	clear(m.marks)
 	m.span = span{}
 	m.loading, m.replaced, m.started = true, false, false
-	m.settled = false
+	m.settled, m.grew = false, false
 	if m.startAt = number + 1; m.follow {
 		m.startAt = 0
 	}

@@ -291,3 +291,47 @@ func TestWarningsOfResults(t *testing.T) {
 		}
 	}
 }
+
+// The header counts what e goes to, and the picker and the account say the same.
+func TestProblemsAgree(t *testing.T) {
+	unread := &model.Message{Parts: []model.Part{model.Unknown{Raw: []byte(`{"type":"odd"}`)}}}
+	log := func(more ...*model.Message) *staticLog {
+		l := newStaticLog(append([]*model.Message{
+			said(model.RoleUser, "go"), called("a", "Bash"), answered("a", "bad", true), called("b", "Bash"), called("c", "Bash"), answered("c", "fine", false),
+			answered("lost", "whose?", false), said(model.RoleAssistant, "so"), called("d", "Bash"), answered("d", "fine", false), unread}, more...)...)
+		return l
+	}
+	for _, c := range []struct {
+		name   string
+		log    *staticLog
+		follow bool
+		want   int
+	}{
+		{"answered", log(), false, 3},
+		{"ended with a call", log(called("e", "Bash")), false, 4},
+		{"followed", log(called("e", "Bash")), true, 3},
+	} {
+		d := drive(t, c.log, 120, 40)
+		d.m.follow, d.m.tails = c.follow, c.follow
+		d.m.loading = false
+		if rows := d.rows(); !strings.Contains(rows[0], fmt.Sprintf(" %d problems ", c.want)) {
+			t.Errorf("%s: the header is %q, want %d problems", c.name, rows[0], c.want)
+		}
+		d.m.follow = false
+		d.press("g")
+		n := 0
+		for ; d.m.notice == "" && n < 20; n++ {
+			d.press("e")
+		}
+		if n-1 != c.want {
+			t.Errorf("%s: e goes to %d, want %d", c.name, n-1, c.want)
+		}
+		var info strings.Builder
+		if err := export.Info(&info, c.log); err != nil {
+			t.Fatal(err)
+		}
+		if want := fmt.Sprintf("problems      %d = ", c.want); !c.follow && !strings.Contains(info.String(), want) {
+			t.Errorf("%s: no %q in\n%s", c.name, want, info.String())
+		}
+	}
+}

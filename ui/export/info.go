@@ -68,6 +68,7 @@ func figures(a model.Account) []figure {
 	return []figure{
 		{"records", a.Records}, {"shown", a.Shown}, {"metadata", a.Metadata}, {"unknown", a.Unknown}, {"malformed", a.Malformed}, {"repeated", a.Repeated},
 		{"conversations", a.Conversations}, {"messages", a.Messages}, {"calls", a.Calls}, {"results", a.Results}, {"paired", a.Paired}, {"errors", a.Errors},
+		{"problems", a.Problems(true)},
 	}
 }
 
@@ -127,6 +128,9 @@ func Info(w io.Writer, log model.Log) error {
 	}
 	line("messages", fmt.Sprintf("%d in %s", a.Messages, count(a.Conversations, "conversation")))
 	line("tool calls", fmt.Sprintf("%d, %s, %d paired, %s", a.Calls, count(a.Results, "result"), a.Paired, count(a.Errors, "error")))
+	if n := a.Problems(true); n > 0 {
+		line("problems", fmt.Sprintf("%d = %s", n, strings.Join(problems(a), " + ")))
+	}
 	for i, t := range types(a) {
 		label := ""
 		if i == 0 {
@@ -136,6 +140,29 @@ func Info(w io.Writer, log model.Log) error {
 	}
 	_, err := io.WriteString(w, b.String())
 	return err
+}
+
+// problems says which problems a log has, as Account.Problems counts them.
+func problems(a model.Account) []string {
+	var all []string
+	add := func(n int, one, many string) {
+		if n == 1 {
+			all = append(all, "1 "+one)
+		} else if n > 1 {
+			all = append(all, fmt.Sprintf("%d %s", n, many))
+		}
+	}
+	add(a.Errors, "error", "errors")
+	rest := a
+	rest.Errors, rest.Orphans, rest.Malformed, rest.Unknown = 0, 0, 0, 0
+	if a.Calls == 0 || a.Results == 0 {
+		a.Orphans = 0
+	}
+	add(rest.Problems(true), "call without a result", "calls without a result")
+	add(a.Orphans, "result without a call", "results without a call")
+	add(a.Unknown, "unknown record", "unknown records")
+	add(a.Malformed, "malformed record", "malformed records")
+	return all
 }
 
 // span says from when to when a conversation lasted.

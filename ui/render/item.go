@@ -62,6 +62,8 @@ type Item struct {
 	ResultFrom  *model.Message // message that brought the result
 	ResultPlace int            // place among the results of that message
 	Threads     []int          // threads that the call started
+	Loose       bool           // a call without a result that should have one, or a result without a call
+	Open        bool           // nothing follows it: it may still be running
 
 	Number, Of int // of a conversation
 }
@@ -252,7 +254,7 @@ func (b *builder) parts() {
 		case *model.ToolResult:
 			shown++
 			if _, _, paired := b.index.Call(b.entry, results); !paired {
-				b.speak(Item{Kind: Orphan, Result: p, ResultFrom: b.m, Parts: []model.Part{p}})
+				b.speak(Item{Kind: Orphan, Result: p, ResultFrom: b.m, Parts: []model.Part{p}, Loose: b.flags.Has(model.FlagLoose) && b.index.HasCallsAndResults()})
 			}
 			results++
 			b.text = nil
@@ -303,6 +305,9 @@ func (b *builder) addCall(c *model.ToolCall, place int) {
 		if results := resultsOf(from); err == nil && at < len(results) {
 			it.Result, it.ResultFrom, it.ResultPlace = results[at], from, at
 		}
+	}
+	if b.flags.Any(model.FlagLoose|model.FlagOpen) && it.Result == nil && !c.HasNoResult() && b.index.HasCallsAndResults() {
+		it.Loose, it.Open = true, b.flags.Has(model.FlagOpen)
 	}
 	b.speak(it)
 }

@@ -63,10 +63,10 @@ func (it *Item) IsBoundary() bool {
 func (it *Item) Failed() bool {
 	switch it.Kind {
 	case Call:
-		return it.Call.Malformed || it.Call.State == model.CallFailed || it.Call.State == model.CallDenied ||
+		return it.Loose || it.Call.Malformed || it.Call.State == model.CallFailed || it.Call.State == model.CallDenied ||
 			it.Result != nil && (it.Result.Error == model.Yes || it.Result.Denied)
 	case Orphan:
-		return true
+		return it.Loose || it.Result.Error == model.Yes || it.Result.Denied
 	case Event:
 		m, ok := it.Parts[0].(model.Marker)
 		return ok && (m.Error || m.Kind == model.MarkerError)

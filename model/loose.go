@@ -1,0 +1,162 @@
+package model
+
+import "slices"
+
+// A call without a result and a result without a call are loose ends: providers
+// refuse a conversation that has them. A call is one for certain when its
+// conversation goes on without the result. One in the last message may still be
+// running; whether it is depends on whether the log has ended, which only the reader
+// of a log knows. A log without any results is of a kind that has none, or holds
+// conversations that are meant to end with a call, and its calls are complete; so are
+// the results of a log without calls.
+
+// waiting are the calls of the latest message of a scope that have no result yet. They
+// share one if a result that names no call went to one of them, or one that stands in
+// the same message, as where a terminal gives one output for several commands.
+type waiting struct {
+	entry, calls int
+	shared       bool
+}
+
+// conclusive are tools that give no result: they end a run (attempt_completion of
+// Cline and Roo Code, final_result of Pydantic AI, finish of OpenHands, submit of
+// SWE-agent), or the provider runs them and tells only that (web_search of xAI and
+// OpenAI).
+var conclusive = []string{"attempt_completion", "final_result", "finish", "submit", "web_search"}
+
+var conclusiveHashes = func() map[uint64]bool {
+	all := map[uint64]bool{}
+	for _, name := range conclusive {
+		all[Hash(name)] = true
+	}
+	return all
+}()
+
+// HasNoResult reports whether a call needs no result: that of a tool that gives none,
+// or one that was refused.
+func (c *ToolCall) HasNoResult() bool {
+	return c.State == CallDenied || slices.Contains(conclusive, c.Name)
+}
+
+// loose keeps the waiting calls. There are few: those of messages that nothing follows.
+type loose map[scope]waiting
+
+// wait enters a call without a result.
+func (x *Index) wait(s scope, call ref) {
+	entry, _ := call.split()
+	if w, ok := x.loose[s]; ok && w.entry != entry {
+		x.leave(s)
+	}
+	if x.loose == nil {
+		x.loose = loose{}
+	}
+	w := x.loose[s]
+	x.loose[s] = waiting{entry, w.calls + 1, w.shared}
+	x.account.Open++
+}
+
+// leave says that a scope goes on: its calls have no result for certain.
+func (x *Index) leave(s scope) {
+	w, ok := x.loose[s]
+	if !ok {
+		return
+	}
+	delete(x.loose, s)
+	x.account.Open -= w.calls
+	if w.shared {
+		return
+	}
+	x.raise(w.entry, FlagLoose)
+	x.account.Unanswered += w.calls
+	if t := x.talkOf(s); t != nil {
+		t.loose += uint32(w.calls)
+	}
+}
+
+// answered takes back that a call has no result.
+func (x *Index) answered(s scope, call, result ref, named bool) {
+	entry, _ := call.split()
+	from, _ := result.split()
+	if w, ok := x.loose[s]; ok && w.entry == entry {
+		x.account.Open--
+		w.shared = w.shared || !named || from == entry
+		if w.calls--; w.calls == 0 {
+			delete(x.loose, s)
+		} else {
+			x.loose[s] = w
+		}
+		return
+	}
+	if x.account.Unanswered > 0 {
+		x.account.Unanswered--
+	}
+	if t := x.talkOf(s); t != nil && t.loose > 0 {
+		t.loose--
+	}
+}
+
+// orphaned counts a result without a call, or one less; one that failed is counted as
+// that.
+func (x *Index) orphaned(s scope, more int) {
+	x.account.Orphans += more
+	if t := x.talkOf(s); t != nil {
+		t.loose = uint32(int(t.loose) + more)
+	}
+}
+
+// mend takes back one of two problems where both the call and its result say that it
+// failed.
+func (x *Index) mend(s scope) {
+	x.account.Errors--
+	if t := x.talkOf(s); t != nil {
+		t.errors--
+	}
+}
+
+// talkOf returns the conversation of a scope, nil if it has none.
+func (x *Index) talkOf(s scope) *talk {
+	if number, ok := x.numbers[s.conversation]; ok {
+		return &x.talks[number]
+	}
+	return nil
+}
+
+// mark says of the messages that a log ends with that calls of theirs wait, or that
+// the log goes on.
+func (x *Index) mark(ended bool) {
+	if len(x.numbers) > 1 {
+		return
+	}
+	for _, w := range x.loose {
+		c, k := x.at(w.entry)
+		if f := c.cells.flags(k); ended && !w.shared {
+			c.cells.setFlags(k, f|FlagOpen)
+		} else {
+			c.cells.setFlags(k, f&^FlagOpen)
+		}
+	}
+}
+
+// HasCallsAndResults reports whether the log has both, so that one without the other
+// is a problem.
+func (x *Index) HasCallsAndResults() bool {
+	x.mu.RLock()
+	defer x.mu.RUnlock()
+	return x.account.loose()
+}
+
+func (a *Account) loose() bool { return a.Calls > 0 && a.Results > 0 }
+
+// Problems counts what a reader should look at: failures, loose ends, and records that
+// were not read or not understood. ended says that nothing more is to come, so that a
+// call in the last message has no result either.
+func (a *Account) Problems(ended bool) int {
+	n := a.Errors + a.Malformed + a.Unknown
+	if a.loose() {
+		n += a.Orphans + a.Unanswered
+		if ended && a.Conversations <= 1 {
+			n += a.Open
+		}
+	}
+	return n
+}
