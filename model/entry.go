@@ -83,6 +83,8 @@ type Entry struct {
 	Results []ResultEntry
 	Answers []AnswerEntry
 
+	Restates bool // its call is shown unless one with that id is known
+
 	Outcomes []OutcomeEntry
 	Turns    int // how many turns before this entry it takes back
 
@@ -133,7 +135,7 @@ func (e *Entry) failures() int {
 func EntryOf(m *Message) Entry {
 	e := Entry{
 		Group: Hash(m.Group), Thread: Hash(m.Thread), ParentCall: Hash(m.ParentCall),
-		ID: Hash(m.ID), Parent: Hash(m.Parent), Conversation: Hash(m.Conversation), Once: m.Once, Content: m.Content,
+		ID: Hash(m.ID), Parent: Hash(m.Parent), Conversation: Hash(m.Conversation), Once: m.Once, Content: m.Content, Restates: m.Restates,
 		Outcomes: OutcomeEntries(m.Outcomes),
 	}
 	f := Flags(0).WithRole(m.Role) | m.Told.Flag()

@@ -128,7 +128,7 @@ func (x *Index) add(e *Entry) {
 		e.Flags |= flagRecord
 		x.account.Records++
 	}
-	if x.sides.again(x, e) {
+	if x.sides.again(x, e) || e.Restates && len(e.Calls) == 1 && x.pairing.knows(e.Calls[0].ID) {
 		e.repeated()
 	}
 	x.count(e)

@@ -63,6 +63,9 @@ type Message struct {
 	// something else is no copy; Content tells, see Fingerprint.
 	Once    bool
 	Content uint64
+	// Restates marks a message whose only call is shown if no other record of the log
+	// asked for it: events that tell that a tool starts.
+	Restates bool
 	// Inactive marks a message on a branch that was left, where the log itself
 	// says so. Otherwise the index finds forks by ID and Parent.
 	Inactive bool

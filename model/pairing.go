@@ -59,6 +59,15 @@ func (r *recently) get(id uint64) (call ref, ok bool) {
 // that never answers must not make that slow.
 const pairingWindow = 256
 
+// knows reports whether there was a call with that id.
+func (p *pairing) knows(id uint64) bool {
+	if id == 0 {
+		return false
+	}
+	_, answered := p.answered.get(id)
+	return answered || len(p.byID[id]) > 0
+}
+
 // pair enters the calls and results of an entry whose message is owner.
 func (x *Index) pair(e *Entry, owner, firstCall, firstResult int) {
 	p := &x.pairing

@@ -7,7 +7,7 @@
 // names the line before, not a message: there is no tree. What the package knows:
 //
 //   - A call stands in the message of the model (toolRequests) and again in an
-//     event when the tool starts; only the former is shown.
+//     event when the tool starts, which is shown where nobody asked for the call.
 //   - A prompt is logged as typed and as sent. What the program added to it becomes
 //     a message of its own, marked as injected.
 //   - Sub-agents write into the same file. agentId or parentToolCallId tells their

@@ -59,7 +59,14 @@ func (w view) decode(r *format.Record) format.Decoded {
 		m.Parts = []model.Part{c}
 		return format.Shown(m)
 	case "tool.execution_start":
-		return format.Metadata("repeated " + kind)
+		if e.d.Str("toolCallId") == "" {
+			return format.Metadata("repeated " + kind)
+		}
+		m := e.message(model.RoleAssistant, "toolCallId", "toolName", "arguments", "mcpServerName")
+		c := &model.ToolCall{ID: e.d.Str("toolCallId"), Name: e.d.Str("toolName"), Server: e.d.Str("mcpServerName")}
+		chat.SetArguments(c, e.d.Get("arguments"))
+		m.Parts, m.Restates = []model.Part{c}, true
+		return format.Shown(m)
 	}
 	if d, ok := e.notice(kind); ok {
 		return d
