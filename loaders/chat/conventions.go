@@ -18,6 +18,9 @@ import (
 //     (traceloop/openllmetry: packages/opentelemetry-semantic-conventions-ai)
 //   - the AI SDK: ai.prompt.messages, ai.response.*, ai.toolCall.*
 //     (vercel/ai: packages/ai/src/telemetry)
+//   - Pydantic AI: pydantic_ai.all_messages of a whole run, in older versions
+//     all_messages_events, and events of a request in a list
+//     (pydantic/pydantic-ai: pydantic_ai_slim/pydantic_ai/models/instrumented.py)
 //   - MLflow, whose attributes are JSON in strings: mlflow.spanType, mlflow.spanInputs
 //     (mlflow/mlflow: mlflow/tracing/constant.py)
 //
@@ -37,7 +40,10 @@ func Conventions(s *Span, a rawjson.Value, events []EventMessage) {
 		conventionTool(s, a)
 		return
 	case SpanModel, SpanAgent:
-		s.Request, s.Answer = conventionMessages(a, events)
+		s.Request, s.Answer = conventionMessages(a, append(listedEvents(a), events...))
+		if len(s.Request)+len(s.Answer) == 0 {
+			s.Request, s.Answer = wholeRun(a)
+		}
 		if s.Kind == SpanModel && len(s.Request) == 0 {
 			s.Request = Asked(inputOf(a))
 		}
@@ -81,6 +87,9 @@ func spanKind(s *Span, a rawjson.Value) SpanKind {
 	case op == "ai.toolCall":
 		return SpanTool
 	}
+	if Attr(a, "pydantic_ai.all_messages").Exists() || Attr(a, "all_messages_events").Exists() {
+		return SpanAgent
+	}
 	llm := Attr(a, "llm.request.type").Text()
 	if llm == "chat" || llm == "completion" || Attr(a, "gen_ai.prompt").Len() > 0 || Attr(a, "gen_ai.input.messages").Exists() || Attr(a, "llm.input_messages").Exists() {
 		return SpanModel
@@ -89,7 +98,7 @@ func spanKind(s *Span, a rawjson.Value) SpanKind {
 }
 
 func inputOf(a rawjson.Value) rawjson.Value {
-	return firstAttr(a, "input.value", "mlflow.spanInputs", "traceloop.entity.input", "langfuse.observation.input", "ai.prompt", "gen_ai.input", "prompt", "all_messages_events")
+	return firstAttr(a, "input.value", "mlflow.spanInputs", "traceloop.entity.input", "langfuse.observation.input", "ai.prompt", "gen_ai.input", "prompt")
 }
 
 func outputOf(a rawjson.Value) rawjson.Value {
@@ -286,7 +295,7 @@ func conventionFacts(s *Span, a rawjson.Value) {
 		if m.Role == model.RoleMarker {
 			continue
 		}
-		m.Model = cmp.Or(m.Model, AttrText(a, "gen_ai.response.model", "llm.model_name", "gen_ai.request.model", "ai.response.model", "ai.model.id", "llm.model", "mlflow.llm.model"), inputOf(a).Str("model"))
+		m.Model = cmp.Or(m.Model, AttrText(a, "gen_ai.response.model", "llm.model_name", "gen_ai.request.model", "ai.response.model", "ai.model.id", "llm.model", "mlflow.llm.model", "model_name"), inputOf(a).Str("model"))
 		if i > 0 {
 			continue
 		}

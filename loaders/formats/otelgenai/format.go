@@ -41,7 +41,7 @@ func Format() format.Format {
 
 // telling are the beginnings of attribute keys that tell of models.
 var telling = [][]byte{
-	[]byte(`"gen_ai.`), []byte(`"llm.`), []byte(`"openinference.`), []byte(`"traceloop.`), []byte(`"ai.operationId`), []byte(`"ai.prompt`),
+	[]byte(`"gen_ai.`), []byte(`"llm.`), []byte(`"openinference.`), []byte(`"traceloop.`), []byte(`"ai.operationId`), []byte(`"ai.prompt`), []byte(`"pydantic_ai.all_messages`),
 }
 
 // hinting are beginnings that traces of models have, too, though other formats may
