@@ -2,7 +2,10 @@ package loaders
 
 import (
 	"path/filepath"
+	"strings"
 	"testing"
+
+	"msgview/model"
 )
 
 // Answers of MT-Bench are read with the questions in the folder above.
@@ -43,4 +46,36 @@ func TestBenchModels(t *testing.T) {
 	if got, want := talks(t, root), " Four  Four! Two and two? Two and two?"; got != want {
 		t.Errorf("%s\nwant %s", got, want)
 	}
+}
+
+// What a judge said of an answer stands behind the turn that it judged.
+func TestBenchJudgments(t *testing.T) {
+	root := folder(t, map[string]string{
+		"question.jsonl":           `{"question_id":7,"category":"maths","turns":["Two and two?","And one?"]}` + "\n",
+		"model_answer/oak-1.jsonl": `{"question_id":7,"answer_id":"a","model_id":"oak-1","choices":[{"index":0,"turns":["Four.","Five."]}],"tstamp":1700000001.5}` + "\n",
+		"model_judgment/elm_single.jsonl": `{"question_id":7,"model":"oak-1","judge":["elm","single-v1"],"user_prompt":"Judge.","judgment":"Right.","score":9,"turn":2,"tstamp":1700000003}
+{"question_id":7,"model":"oak-1","judge":["elm","single-v1"],"user_prompt":"Judge.","judgment":"Short.","score":8,"turn":1,"tstamp":1700000002}
+{"question_id":7,"model":"ash-1","judge":["elm","single-v1"],"user_prompt":"Judge.","judgment":"No.","score":1,"turn":1,"tstamp":1700000002}
+`,
+	})
+	path := filepath.Join(root, "model_answer", "oak-1.jsonl")
+	l, _ := read(t, path)
+	var order []string
+	for i := range l.Index().Len() {
+		if m, err := l.Message(i); err == nil && l.Index().Flags(i).IsMessage() {
+			for _, p := range m.Parts {
+				switch p := p.(type) {
+				case model.Text:
+					order = append(order, p.Text)
+				case model.Marker:
+					order = append(order, p.Text)
+				}
+			}
+		}
+	}
+	got, want := strings.Join(order, " / "), "Two and two? / Four. / judged 8 by elm: Short. / And one? / Five. / judged 9 by elm: Right."
+	if got != want {
+		t.Errorf("%s\nwant %s", got, want)
+	}
+	checkAccount(t, l)
 }

@@ -12,6 +12,7 @@ import (
 	"msgview/loaders/chat"
 	"msgview/loaders/format"
 	"msgview/model"
+	"msgview/model/rawjson"
 )
 
 // questionFile is the name of the file with the questions. It lies in the folder of a
@@ -43,13 +44,30 @@ func siblings(file string) []format.Sibling {
 			return nil
 		}
 		if info, err := os.Stat(beside); err == nil && info.Mode().IsRegular() && info.Size() <= maxQuestions {
-			return []format.Sibling{{Path: beside}}
+			return append([]format.Sibling{{Path: beside}}, judgments(filepath.Join(filepath.Dir(beside), "model_judgment"))...)
 		}
 	}
 	return nil
 }
 
-func scoreBench(r *format.Record) int { return max(scoreAnswers(r), scoreQuestions(r)) }
+// maxJudges bounds the files of judgments that are read with answers.
+const maxJudges = 8
+
+// judgments names the judgments of single answers, whose files are called after the
+// judge: gpt-4_single.jsonl.
+func judgments(folder string) (list []format.Sibling) {
+	files, _ := filepath.Glob(filepath.Join(folder, "*_single.jsonl"))
+	for _, file := range files[:min(len(files), maxJudges)] {
+		if info, err := os.Lstat(file); err == nil && info.Mode().IsRegular() && info.Size() <= maxQuestions {
+			list = append(list, format.Sibling{Path: file})
+		}
+	}
+	return list
+}
+
+func scoreBench(r *format.Record) int {
+	return max(scoreAnswers(r), scoreQuestions(r), scoreJudgments(r))
+}
 
 // A row is a record with questions or with answers.
 type row struct {
@@ -58,6 +76,8 @@ type row struct {
 	messages []*model.Message
 	question string // key of the question
 	model    string
+	judges   rawjson.Value // of a judgment: its row
+	joined   bool          // of a judgment: it stands with the answer
 }
 
 // from is where a question stands: several benchmarks use the same ids.
@@ -66,7 +86,7 @@ type from struct{ folder, question string }
 // assemble joins answers with their questions.
 func assemble(ctx context.Context, records iter.Seq[*format.Record]) (format.Assembled, error) {
 	var out format.Assembled
-	var answers, others []*row
+	var answers, others, judged []*row
 	questions := map[from]*row{}
 	twice := map[from]bool{}
 	for r := range records {
@@ -77,9 +97,13 @@ func assemble(ctx context.Context, records iter.Seq[*format.Record]) (format.Ass
 		w := &row{Record: r, number: len(out.Classes), question: question(v)}
 		isQuestion := !v.Get("choices").Exists()
 		var d format.Decoded
-		if isQuestion {
+		switch {
+		case v.Get("judge").Exists() && isQuestion:
+			d = decodeJudgment(r)
+			w.judges = v
+		case isQuestion:
 			d = decodeQuestions(r)
-		} else {
+		default:
 			d = decodeAnswers(r)
 		}
 		w.messages, w.model = d.Messages, d.About.Model
@@ -90,6 +114,8 @@ func assemble(ctx context.Context, records iter.Seq[*format.Record]) (format.Ass
 		}
 		switch at := (from{path.Dir(filepath.ToSlash(r.Origin.File)), w.question}); {
 		case len(d.Messages) == 0:
+		case w.judges.Exists():
+			judged = append(judged, w)
 		case !isQuestion:
 			answers = append(answers, w)
 		default:
@@ -110,7 +136,9 @@ func assemble(ctx context.Context, records iter.Seq[*format.Record]) (format.Ass
 			}
 		}
 	}
+	verdicts := join(answers, judged, out.Classes)
 	for i, w := range answers {
+		w.messages = withVerdicts(w, verdicts[w])
 		if q := asked[i]; q != nil && (answered[q] == 1 || len(q.messages) <= maxTurns) {
 			out.Messages = append(out.Messages, exchange(q, w, answered[q] > 1)...)
 		} else {
@@ -119,6 +147,11 @@ func assemble(ctx context.Context, records iter.Seq[*format.Record]) (format.Ass
 	}
 	for _, w := range others {
 		if answered[w] == 0 {
+			out.Messages = append(out.Messages, w.messages...)
+		}
+	}
+	for _, w := range judged {
+		if !w.joined {
 			out.Messages = append(out.Messages, w.messages...)
 		}
 	}
@@ -147,6 +180,9 @@ func exchange(question, answer *row, several bool) []*model.Message {
 		all = append(all, &asked)
 		if asked.Role == model.RoleUser && len(rest) > 0 && rest[0].Role != model.RoleMarker {
 			all, rest = append(all, rest[0]), rest[1:]
+			for len(rest) > 0 && isVerdict(rest[0]) {
+				all, rest = append(all, rest[0]), rest[1:]
+			}
 		}
 	}
 	all = append(all, rest...)

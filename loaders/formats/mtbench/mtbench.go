@@ -22,11 +22,10 @@ func Format() format.Format {
 	return format.Format{
 		Name:  "mt-bench",
 		Title: "MT-Bench",
-		Reads: "question.jsonl, model and reference answers, joined with the questions beside them, single and pairwise judgments",
-		Omits: "judgments are not joined with what they judge, which their prompts have",
+		Reads: "question.jsonl, model_answer/*.jsonl, reference_answer/*.jsonl and model_judgment/*.jsonl of FastChat (llm_judge/data/<bench>): questions, answers and judgments of single answers as one, judgments of pairs",
+		Omits: "judgments of pairs are not joined with the answers, which their prompts have",
 		Shapes: []format.Shape{
-			{Name: "questions and answers", Score: scoreBench, Assemble: assemble, Tree: true, List: chat.RowsList},
-			{Name: "judgments", Score: scoreJudgments, Decode: decodeJudgment, List: chat.RowsList},
+			{Name: "questions, answers and judgments", Score: scoreBench, Assemble: assemble, Tree: true, List: chat.RowsList},
 		},
 		Siblings: siblings,
 	}

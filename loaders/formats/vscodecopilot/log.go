@@ -96,7 +96,11 @@ func change(state *node, kind int64, path, v rawjson.Value, number int) bool {
 		last++
 	}
 	for i := range last {
-		if at = at.child(path.Index(i)); at == nil {
+		parent := at
+		if at = at.child(path.Index(i)); at == nil && kind == 2 && i == last-1 && (i > 0 || path.Index(0).Text() == list) {
+			at = parent.list(path.Index(i), number) // the first of a list that was not there
+		}
+		if at == nil {
 			return false
 		}
 		if i == 1 && path.Index(0).Text() == list && path.Index(2).Text() == "response" && at.filled < 0 {

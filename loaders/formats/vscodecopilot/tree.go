@@ -94,6 +94,17 @@ func (n *node) set(step rawjson.Value, value *node) bool {
 	return false
 }
 
+// list gives an object an empty list where it has no such member, nil if it is none.
+func (n *node) list(step rawjson.Value, origin int) *node {
+	if n.raw.Kind() != rawjson.Object || n.object == nil || step.Kind() != rawjson.String {
+		return nil
+	}
+	empty, _ := rawjson.Parse([]byte("[]"))
+	added := newNode(empty, origin)
+	n.put(step.Text(), added)
+	return added
+}
+
 // push cuts an array to a length, if one is given, and appends to it.
 func (n *node) push(length int64, cut bool, values rawjson.Value, origin int) bool {
 	n.open()
