@@ -137,6 +137,22 @@ func (s *session) wait(sub string) {
 	s.t.Fatalf("no %q on\n%s", sub, s.screen())
 }
 
+// waitForKeyboard waits until the program reads each key by itself, which it does
+// later than it draws.
+func (s *session) waitForKeyboard() {
+	s.t.Helper()
+	for end := time.Now().Add(patience); time.Now().Before(end); time.Sleep(5 * time.Millisecond) {
+		now, err := term.GetState(s.tty.Fd())
+		if err != nil {
+			s.t.Fatal(err)
+		}
+		if now.Lflag&unix.ICANON == 0 {
+			return
+		}
+	}
+	s.t.Fatalf("the terminal gives the program whole lines\n%s", s.screen())
+}
+
 func (s *session) keys(keys string) {
 	s.t.Helper()
 	if _, err := s.pty.WriteString(keys); err != nil {
@@ -366,7 +382,7 @@ func TestSuspended(t *testing.T) {
 	s.wait("back in the 2nd shell")
 	s.keys("fg\r")
 	s.wait("thermometer")
-	time.Sleep(300 * time.Millisecond) // the screen is back before the keyboard is
+	s.waitForKeyboard()
 	s.keys("q")
 	s.wait("$ fg")
 	s.keys("echo code $?\r")

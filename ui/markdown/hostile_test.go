@@ -3,7 +3,6 @@ package markdown
 import (
 	"strings"
 	"testing"
-	"time"
 )
 
 func grid(columns, rows int) string {
@@ -75,11 +74,11 @@ func TestLargeTables(t *testing.T) {
 	}
 }
 
-// What passes preflight must not take long. The limit is far above what is needed,
-// for slow and busy machines; what this is to find takes minutes.
+// What passes preflight must not take long. Nothing is measured: what this is to find
+// takes longer than a test may.
 func TestWorkIsBounded(t *testing.T) {
 	if testing.Short() {
-		t.Skip("measures time")
+		t.Skip("draws very much")
 	}
 	r := testRenderer(80)
 	fill := func(unit string) string { return strings.Repeat(unit, min(maxBytes, 200<<10)/len(unit)) }
@@ -96,10 +95,6 @@ func TestWorkIsBounded(t *testing.T) {
 		strings.Repeat("`a``", 250), strings.Repeat("`a``b```c", 160), strings.Repeat("# a\n", 500), strings.Repeat("a\n===\n", 500), grid(64, 28), grid(1, 1900), strings.Repeat(grid(4, 30)+"\n", 100),
 		strings.Repeat("[", 400) + strings.Repeat("(", 100000), "[a](" + strings.Repeat("(", 100000), "[a](<" + strings.Repeat("a", 100000), "[a](b \"" + strings.Repeat("a", 100000), strings.Repeat("[a](b \"", 490) + fill("a"),
 	} {
-		start := time.Now()
-		rows := r.Render(src)
-		if d := time.Since(start); d > 250*time.Millisecond {
-			t.Logf("%.20q…: %v for %d rows", src, d, len(rows))
-		}
+		r.Render(src)
 	}
 }
