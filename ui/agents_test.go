@@ -41,3 +41,36 @@ func TestAgentIsNamedWhereItSpeaks(t *testing.T) {
 		}
 	}
 }
+
+// However far its name is above, the footer says which agent speaks; a second
+// conversation names it again.
+func TestAgentIsNamedInTheFooter(t *testing.T) {
+	var all []*model.Message
+	for _, conversation := range []string{"one", "two"} {
+		all = append(all, said(model.RoleUser, "go"))
+		for range 20 {
+			m := said(model.RoleAssistant, "And on.")
+			m.Agent = "triage_agent"
+			all = append(all, m)
+		}
+		for _, m := range all[len(all)-21:] {
+			m.Conversation = conversation
+		}
+	}
+	for _, size := range [][2]int{{120, 20}, {100, 20}, {40, 10}} {
+		d := drive(t, newStaticLog(all...), size[0], size[1])
+		footer := func() string { rows := d.rows(); return rows[len(rows)-1] }
+		d.press("g")
+		if f := footer(); strings.Contains(f, "triage") {
+			t.Errorf("%v: the prompt is said to be the agent's: %q", size, f)
+		}
+		d.press("1", "5", "J")
+		if f := footer(); !strings.Contains(f, "triage_agent") {
+			t.Errorf("%v: no agent in %q", size, f)
+		}
+		d.press("]", "n", "J")
+		if screen := strings.Join(d.rows()[:size[1]-1], "\n"); !strings.Contains(screen, "triage_agent") {
+			t.Errorf("%v: the second conversation does not name the agent\n%s", size, screen)
+		}
+	}
+}

@@ -252,6 +252,7 @@ func (s *items) agentBefore(it *render.Item) (agent string, ok bool) {
 	side := it.Flags.Has(model.FlagSide)
 	steps := 0
 	i := int(it.Key.Entry)
+	talk, _ := s.index.Conversation(i)
 	for range maxNameless {
 		i, ok = s.index.Next(i, -1, s.talk, func(_ int, f model.Flags) bool {
 			steps++
@@ -259,6 +260,9 @@ func (s *items) agentBefore(it *render.Item) (agent string, ok bool) {
 		})
 		if !ok || steps > 1000 {
 			return "", false
+		}
+		if other, _ := s.index.Conversation(i); other != talk {
+			return "", false // each conversation says anew who speaks
 		}
 		all := s.of(i)
 		for k := range all {

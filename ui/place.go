@@ -6,6 +6,7 @@ import (
 
 	"msgview/model"
 	"msgview/ui/render"
+	"msgview/ui/safetext"
 )
 
 // under returns where in a thread an item is shown: its place there, or that of
@@ -75,6 +76,9 @@ func (m *Model) place() []string {
 		here += fmt.Sprintf(" %s %d/%d", m.glyph("›", ">"), at+1, m.items.length(thread))
 	}
 	parts := []string{here}
+	if name := m.agent(k); name != "" && m.width >= 40 {
+		parts = append(parts, name)
+	}
 	if turn > 0 && m.width >= 70 {
 		parts = append(parts, fmt.Sprintf("turn %d/%d", turn, all.Turns))
 	}
@@ -99,6 +103,19 @@ func (m *Model) place() []string {
 	}
 	return parts
 }
+
+// agent names the agent that speaks in an item, "" if the log does not say: its name
+// stands above its messages only where another one spoke before.
+func (m *Model) agent(k render.Key) string {
+	it := m.items.item(k)
+	if it == nil || it.Message == nil {
+		return ""
+	}
+	return safetext.CleanLine(it.Message.Agent, m.palette.Plain, min(maxAgent, m.width/3)).Plain()
+}
+
+// maxAgent bounds the name of an agent in the footer, in cells.
+const maxAgent = 24
 
 // line is the line that what is read stands in, with its file if it is not the
 // one that was opened.

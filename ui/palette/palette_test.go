@@ -149,3 +149,19 @@ func TestBarsStayGrey(t *testing.T) {
 		}
 	}
 }
+
+// The name of an agent looks like no label of a role: it has a colour that none has,
+// or the terminal's and other attributes.
+func TestAgentsAreNoRoles(t *testing.T) {
+	for _, p := range all(t) {
+		roles := map[string]safetext.Style{"user": p.User, "assistant": p.Assistant, "system": p.System, "developer": p.Developer, "tool": p.Tool, "marker": p.Marker, "error": p.Error}
+		for _, name := range []string{"triage", "planner", "reviewer", "coder", "tester", "sales_agent", "writer", "critic", "main", "router", "refund_agent", "a", "b", "c", "d"} {
+			st := p.Agent(name)
+			for role, other := range roles {
+				if st == other || st.Fg == other.Fg && st.Bg == other.Bg && st.Fg != p.Plain.Fg {
+					t.Errorf("%s: %s looks like the label of %s: %+v", p.Theme.Name, name, role, st)
+				}
+			}
+		}
+	}
+}
