@@ -10,6 +10,9 @@
 // thing it is, and a message is decoded when somebody looks at it. Only formats
 // whose records mean nothing by themselves, such as the deltas of a stream, are
 // held in memory.
+//
+// Begin reading with Open; detect.go tells what a file is, read.go and pipeline.go
+// fill the index, message.go decodes what somebody looks at.
 package loaders
 
 import (

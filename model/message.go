@@ -8,6 +8,7 @@
 // The work that is the same for all formats is done here, once: finding the tool
 // result that belongs to a tool call, merging messages that a log wrote in pieces,
 // telling threads and turns apart, and accounting for every record (see [Index]).
+// Begin reading with [Message] and its parts, then with [Index.Add].
 package model
 
 import "time"

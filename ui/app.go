@@ -5,6 +5,9 @@
 // which only those near the window are ever decoded and drawn; views that lie
 // over it, such as the help, are plain structs. Update never waits for a file
 // but for the few records that come onto the screen, and long work runs beside it.
+//
+// Begin reading with Update in app.go, do in press.go for what keys mean, and View in
+// view.go. Package list knows which rows are in the window, items.go what is in them.
 package ui
 
 import (

@@ -6,9 +6,10 @@
 // they are deltas of a stream or repeat a history, it assembles the whole
 // sequence instead (Assemble).
 //
-// To add a format, write one file in loaders/formats with a function that
+// To add a format, write a package in loaders/formats with a function that
 // returns its Format, add a fixture to testdata, and add one line to the table
-// in loaders/formats/formats.go.
+// in loaders/formats/formats.go. The README has the steps; loaders/formats/jan is a
+// small one to begin reading with.
 package format
 
 import (
@@ -50,8 +51,8 @@ type Sibling struct {
 type Shape struct {
 	Name string // "session", "UI messages"; shown in the reason for detection
 
-	// Score votes on one record: 0 nothing speaks for this shape, 10 certain.
-	// The votes of the first records of a file are added up, so a record that
+	// Score votes on one record: 0 nothing speaks for this shape, 10 certain, more
+	// to outvote formats that are certain of what this one wraps. The votes of the first records of a file are added up, so a record that
 	// fits many formats must give little. It sees records that are cut (the
 	// head of a large document) and must not rely on all members being there.
 	Score func(r *Record) int

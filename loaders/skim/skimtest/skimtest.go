@@ -1,4 +1,5 @@
-// Package skimtest checks that the skimmer of a format agrees with its decoder.
+// Package skimtest checks that the skimmer of a format agrees with its decoder: for
+// each record it leaves the same entry in the index as the message would, or nothing.
 package skimtest
 
 import (
