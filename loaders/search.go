@@ -30,7 +30,7 @@ func (l *Log) Search(p model.Pattern, from int, backwards bool, stop func() bool
 		}
 		return nil
 	}
-	return l.searchRaw(forms, from, step, stop, yield)
+	return l.searchRaw(append(forms, l.storedForms()...), from, step, stop, yield)
 }
 
 func (l *Log) isHeld() bool {

@@ -139,3 +139,24 @@ func readWithin(folder, name string, most int64) ([]byte, int64, error) {
 	data, err := io.ReadAll(io.LimitReader(f, min(most, info.Size())))
 	return data, info.Size(), err
 }
+
+// maxStoredFiles bounds the files of a log whose folders of outputs are looked for
+// before a search.
+const maxStoredFiles = 64
+
+// storedForms returns what records have whose results have outputs in files of their
+// own, which are searched, too: the name of the folder.
+func (l *Log) storedForms() (forms []form) {
+	known := map[string]bool{}
+	for i := range l.all()[:min(len(l.all()), maxStoredFiles)] {
+		for _, folder := range l.outputs.of(l, i) {
+			name := filepath.Base(folder)
+			if info, err := os.Lstat(folder); known[name] || err != nil || !info.IsDir() {
+				continue
+			}
+			known[name] = true
+			forms = append(forms, newForm(name, false))
+		}
+	}
+	return forms
+}

@@ -113,6 +113,28 @@ func TestStoredOutputsElsewhere(t *testing.T) {
 	}
 }
 
+// What is said only in such a file is found.
+func TestSearchStoredOutputs(t *testing.T) {
+	log := openAll(t, "../testdata/claude-code/with-outputs/0ddba11.jsonl")
+	found := 0
+	err := log.Search(model.Pattern{Literals: []string{"loaf 7"}}, 0, false, func() bool { return false }, func(i int) bool {
+		m, err := log.Message(i)
+		if err != nil {
+			t.Error(err)
+			return false
+		}
+		for _, p := range m.Parts {
+			if r, ok := p.(*model.ToolResult); ok && len(r.Stored) > 0 && strings.Contains(r.Stored[0].Text, "loaf 7") {
+				found++
+			}
+		}
+		return true
+	})
+	if err != nil || found != 1 {
+		t.Errorf("found %d times, %v", found, err)
+	}
+}
+
 // Outputs in files of their own are no logs of a directory, and the folder of a session
 // that has nothing else is that session.
 func TestStoredOutputsAreNoSessions(t *testing.T) {

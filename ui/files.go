@@ -91,9 +91,13 @@ func (f *Files) Renew() {
 
 // AddMatch adds what a search for a text found in a log.
 func (f *Files) AddMatch(s model.Session, text string, m Match) {
+	at := s.Modified
+	if t := m.Message.Time; !t.IsZero() {
+		at = t
+	}
 	f.addRow(picker.Row{
 		Session: s, Number: -1, Start: "m" + strconv.Itoa(m.Message.Index+1), Search: text,
-		Title: m.Text, Time: s.Modified, Known: true, Said: []picker.Said{{Role: m.Message.Role, Text: m.Around}},
+		Title: m.Text, Time: at, Known: true, Said: []picker.Said{{Role: m.Message.Role, Text: m.Around}},
 	})
 }
 

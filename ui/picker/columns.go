@@ -36,6 +36,7 @@ func (p *Picker) columns(width int) []column {
 	}
 	call := func(p *Picker) safetext.Style { return p.opt.Palette.CallName }
 	problem := func(p *Picker) safetext.Style { return p.opt.Palette.Error }
+	messages := len(p.rows) > 0 && p.rows[0].Said != nil // what a search found
 	wide := width >= wideList
 	formatWidth, nameWidth := 13, 14
 	if wide {
@@ -47,11 +48,11 @@ func (p *Picker) columns(width int) []column {
 		{"name", nameWidth, dim, 4, p.any.Name != "", func(r *Row) string { return r.Name }},
 		{"project", nameWidth, dim, 3, p.any.Session.Project != "", projectName},
 		{"format", formatWidth, dim, 8, p.any.formatWidth > 0, programOf},
-		{"turns", 5, dim, 7, true, count(func(r *Row) int { return r.Turns })},
+		{"turns", 5, dim, 7, !messages, count(func(r *Row) int { return r.Turns })},
 		{"calls", 5, call, 6, p.any.Calls > 0, count(func(r *Row) int { return r.Calls })},
 		{"errors", 6, problem, 5, p.any.Errors > 0, count(func(r *Row) int { return r.Errors })},
 		{"tokens", 6, dim, 4, p.any.Tokens > 0, count(func(r *Row) int { return int(r.Tokens) })},
-		{"size", 8, dim, 1, p.any.Session.Size > 0, func(r *Row) string { return render.Size(r.Session.Size) }},
+		{"size", 8, dim, 1, p.any.Session.Size > 0 && !messages, func(r *Row) string { return render.Size(r.Session.Size) }},
 		{"age", 4, dim, 9, !p.any.Time.IsZero(), func(r *Row) string { return age(r.Time, p.opt.Now()) }},
 	}
 	for i := range all {

@@ -169,7 +169,7 @@ func entries(ctx context.Context, index *model.Index, number int) iter.Seq[int] 
 // Beginning returns the first messages of a conversation.
 func Beginning(ctx context.Context, log model.Log, r Row) []Said {
 	index := log.Index()
-	var list []Said
+	var list, system []Said
 	for i := range entries(ctx, index, r.Number) {
 		if len(list) == saidMessages {
 			break
@@ -181,9 +181,19 @@ func Beginning(ctx context.Context, log model.Log, r Row) []Said {
 		if err != nil || m.Injected != "" {
 			continue
 		}
-		if text := textOf(m); text != "" {
+		switch text := textOf(m); {
+		case text == "":
+		case m.Role == model.RoleSystem: // says little of what the conversation is about
+			system = append(system, Said{m.Role, text})
+		default:
 			list = append(list, Said{m.Role, text})
 		}
+		if len(system) == saidMessages {
+			break
+		}
+	}
+	if len(list) == 0 {
+		return system
 	}
 	return list
 }
