@@ -61,6 +61,11 @@ func Main(p Program, args []string) int {
 	}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer stop()
+	// A closed pipe is an error of writing, which ends the program as it should; else
+	// the system would end it.
+	pipe := make(chan os.Signal, 1)
+	signal.Notify(pipe, syscall.SIGPIPE)
+	defer signal.Stop(pipe)
 	cmd := root(p)
 	cmd.SetArgs(args)
 	var help stickyWriter

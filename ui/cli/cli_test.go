@@ -97,6 +97,11 @@ func TestExitCodes(t *testing.T) {
 	empty := file(t, "empty.jsonl", "")
 	binary := file(t, "binary", "\x7fELF\x02\x01\x01\x00\x00\x00\x00\x00\x00\x00\x00\x00\x03\x00\x3e\x00"+strings.Repeat("\x00\x01\x02\xff", 100))
 	secret := file(t, "secret.jsonl", small)
+	damaged := file(t, "damaged.jsonl", small+"{\"role\":\n")
+	folder := filepath.Dir(file(t, "a.jsonl", small+"{\"role\":\n"))
+	if err := os.WriteFile(filepath.Join(folder, "b.jsonl"), []byte(small+"{\"role\":\n{\"role\":\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
 	os.Chmod(secret, 0)
 	for _, c := range []struct {
 		args []string
@@ -140,6 +145,16 @@ func TestExitCodes(t *testing.T) {
 		{[]string{"info"}, exitUsage, "name"},
 		{[]string{"info", log, "nowhere.jsonl"}, exitFound, "nowhere.jsonl"},
 		{[]string{"formats", "x"}, exitUsage, "x"},
+		{[]string{"print", damaged}, exitFound, "1 of 5 records could not be read: " + damaged + ":5;"},
+		{[]string{"info", damaged}, exitFound, damaged + ":5;"},
+		{[]string{"info", log, damaged}, exitFound, damaged + ":5;"},
+		{[]string{"print", folder}, exitFound, "3 of 11 records could not be read: they are in 2 files, the first at " + filepath.Join(folder, "a.jsonl") + ":5, " + filepath.Join(folder, "b.jsonl") + ":5;"},
+		{[]string{"search", "--plain", "no such text at all", log}, exitFound, "nothing found"},
+		{[]string{"list", none}, exitFound, "1 of 1 logs could not be read"},
+		{[]string{"completion", "bash"}, exitFine, ""},
+		{[]string{"nosuchcommand"}, exitUsage, "nosuchcommand"},
+		{[]string{"search"}, exitUsage, "text"},
+		{[]string{"themes", "x"}, exitUsage, "x"},
 	} {
 		t.Run(strings.Join(c.args, " "), func(t *testing.T) {
 			if c.args[len(c.args)-1] == secret && os.Getuid() == 0 {
@@ -174,7 +189,7 @@ func TestDamagedLog(t *testing.T) {
 	path := file(t, "damaged.jsonl", small+"{\"role\":\n")
 	for _, as := range []string{"plain", "markdown", "json"} {
 		r := run(t, "", nil, "print", "--format", as, path)
-		if !strings.Contains(r.out, "200 degrees") || strings.Contains(r.out, "could not be read") || !strings.Contains(r.err, "1 record of "+path) {
+		if !strings.Contains(r.out, "200 degrees") || strings.Contains(r.out, "could not be read") || !strings.Contains(r.err, "1 of 5 records could not be read: "+path) {
 			t.Errorf("%s: code %d\n%s\n%s", as, r.code, r.out, r.err)
 		}
 	}
@@ -334,10 +349,44 @@ func TestClosedPipe(t *testing.T) {
 		}
 		io.ReadFull(out, make([]byte, 100))
 		out.Close()
-		cmd.Wait()
-		if errs.Len() > 0 {
-			t.Errorf("%s: %s", as, errs.String())
+		if err := cmd.Wait(); err != nil || errs.Len() > 0 {
+			t.Errorf("%s: %v %s", as, err, errs.String())
 		}
+	}
+}
+
+// An interrupt ends the program with its own code.
+func TestInterruptedPrint(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		t.Skip("there are other signals")
+	}
+	cmd := exec.Command(program, "print", file(t, "long.jsonl", strings.Repeat(small, 20000)))
+	cmd.Env = environment()
+	out, err := cmd.StdoutPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	io.ReadFull(out, make([]byte, 100))
+	cmd.Process.Signal(os.Interrupt)
+	io.Copy(io.Discard, out)
+	var exit *exec.ExitError
+	if err := cmd.Wait(); !errors.As(err, &exit) || exit.ExitCode() != exitInterrupted {
+		t.Errorf("ended with %v", err)
+	}
+}
+
+// Of several conversations no title of one is said of all.
+func TestInfoOfSeveral(t *testing.T) {
+	folder := filepath.Dir(file(t, "a.jsonl", small))
+	if err := os.WriteFile(filepath.Join(folder, "b.jsonl"), []byte(small), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	r := run(t, "", nil, "info", folder)
+	if !strings.Contains(r.out, "conversations 1. ") || strings.Contains(r.out, "\ntitle ") {
+		t.Error(r.out)
 	}
 }
 

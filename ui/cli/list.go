@@ -57,7 +57,7 @@ func listCommand(p Program) *cobra.Command {
 				return out.Flush()
 			})
 			if err == nil && bad > 0 {
-				err = problem{fmt.Errorf("%d of %d could not be read", bad, len(sessions))}
+				err = problem{fmt.Errorf("%d of %d logs could not be read; the list says of each why", bad, len(sessions))}
 			}
 			return err
 		},

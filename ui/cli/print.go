@@ -2,7 +2,6 @@ package cli
 
 import (
 	"context"
-	"fmt"
 	"io"
 	"os"
 
@@ -102,15 +101,6 @@ func printLog(ctx context.Context, p Program, o printOptions, args []string) err
 		return problem{readErr}
 	}
 	return unreadable(log, args[0])
-}
-
-// unreadable is the error of a log of which records could not be read, nil if all could.
-func unreadable(log model.Log, path string) error {
-	n := log.Index().Account().Malformed
-	if n == 0 {
-		return nil
-	}
-	return problem{fmt.Errorf("%d %s of %s could not be read", n, render.Plural(n, "record"), path)}
 }
 
 // wait returns when a log is read to its end.

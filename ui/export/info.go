@@ -117,6 +117,9 @@ func Info(w io.Writer, log model.Log) error {
 		line("time", from+to)
 	}
 	about := log.About()
+	if a.Conversations > 1 { // what one of them says is not said of the others
+		about = model.About{}
+	}
 	for _, f := range []struct{ label, text string }{{"title", about.Title}, {"model", about.Model}, {"directory", about.Directory}} {
 		if f.text != "" {
 			line(f.label, f.text)
@@ -127,6 +130,13 @@ func Info(w io.Writer, log model.Log) error {
 		line("repeated", fmt.Sprintf("%d of those shown repeat an earlier record and are shown once", a.Repeated))
 	}
 	line("messages", fmt.Sprintf("%d in %s", a.Messages, count(a.Conversations, "conversation")))
+	for i, text := range openings(log) {
+		label := ""
+		if i == 0 {
+			label = "conversations"
+		}
+		line(label, text)
+	}
 	line("tool calls", fmt.Sprintf("%d, %s, %d paired, %s", a.Calls, count(a.Results, "result"), a.Paired, count(a.Errors, "error")))
 	if n := a.Problems(true); n > 0 {
 		line("problems", fmt.Sprintf("%d = %s", n, strings.Join(problems(a), " + ")))
@@ -163,6 +173,43 @@ func problems(a model.Account) []string {
 	add(a.Unknown, "unknown record", "unknown records")
 	add(a.Malformed, "malformed record", "malformed records")
 	return all
+}
+
+// maxOpenings is of how many conversations it is told how they begin.
+const maxOpenings = 5
+
+// openings says how the first conversations of a log that has several begin: the
+// first prompt of each.
+func openings(log model.Log) []string {
+	index := log.Index()
+	n := index.Talks()
+	if n < 2 {
+		return nil
+	}
+	var list []string
+	for number := range min(n, maxOpenings) {
+		text := "(without a prompt)"
+		if i, ok := index.Next(-1, 1, number, func(_ int, f model.Flags) bool { return f.Has(model.FlagPrompt) && !f.Has(model.FlagSide) }); ok {
+			if m, err := log.Message(i); err == nil {
+				text = beginning(oneLine(textOf(m.Parts)))
+			}
+		}
+		t := index.Talk(number)
+		list = append(list, fmt.Sprintf("%d. %s (%s)", number+1, text, count(t.Messages, "message")))
+	}
+	if n > maxOpenings {
+		list = append(list, fmt.Sprintf("and %d more", n-maxOpenings))
+	}
+	return list
+}
+
+// beginning returns the first characters of a text.
+func beginning(s string) string {
+	const most = 60
+	if r := []rune(s[:min(len(s), 4*most)]); len(r) > most {
+		return string(r[:most]) + "…"
+	}
+	return s
 }
 
 // span says from when to when a conversation lasted.

@@ -1,0 +1,63 @@
+package cli
+
+import (
+	"fmt"
+	"path/filepath"
+	"strings"
+
+	"msgview/model"
+	"msgview/ui/render"
+)
+
+// maxNamed is how many places of broken records, or files, a message names.
+const maxNamed = 3
+
+// unreadable is the error of a log of which records could not be read, nil if all
+// could. It names the first places, one for each file if there are several.
+func unreadable(log model.Log, path string) error {
+	index := log.Index()
+	a := index.Account()
+	if a.Malformed == 0 {
+		return nil
+	}
+	names := log.Source().Files
+	name := func(file int) string {
+		if path == "-" {
+			return "standard input"
+		}
+		if file < len(names) && (len(names) > 1 || log.Source().Container == "directory") {
+			return filepath.Join(path, names[file])
+		}
+		return path
+	}
+	var at []string // the first places, the first of each file
+	var more []string
+	files := map[int]bool{}
+	for i := -1; ; {
+		k, ok := index.Find(i+1, 1, func(_ int, f model.Flags) bool { return f.Has(model.FlagMalformed) })
+		if !ok {
+			break
+		}
+		p := index.Place(k)
+		where := fmt.Sprintf("%s:%d", name(p.File), p.Line)
+		switch {
+		case !files[p.File] && len(at) < maxNamed:
+			at = append(at, where)
+		case files[p.File] && len(more) < maxNamed:
+			more = append(more, where)
+		}
+		files[p.File] = true
+		i = k
+	}
+	s := fmt.Sprintf("%d of %d %s could not be read: ", a.Malformed, a.Records, render.Plural(a.Records, "record"))
+	if len(files) > 1 {
+		s += fmt.Sprintf("they are in %d files, the first at %s", len(files), strings.Join(at, ", "))
+	} else if at = append(at, more...); len(at) > 0 {
+		at = at[:min(len(at), maxNamed)]
+		s += strings.Join(at, ", ")
+		if n := a.Malformed - len(at); n > 0 {
+			s += fmt.Sprintf(" and %d more", n)
+		}
+	}
+	return problem{fmt.Errorf("%s; msgview print --level 5 shows them as they are, e in the viewer goes to them", s)}
+}
