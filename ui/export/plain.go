@@ -40,7 +40,7 @@ func Plain(ctx context.Context, w io.Writer, log model.Log, o PlainOptions) erro
 	}
 	t.drawer = render.New(render.Options{
 		Location: zone,
-		Width:    max(o.Width, 20), Palette: o.Palette, Level: o.Level, ASCII: o.ASCII, Unlimited: o.Level >= render.MaxLevel,
+		Width:    max(o.Width, 20), Palette: o.Palette, Level: o.Level, ASCII: o.ASCII, Unlimited: true,
 		Clock: clock, Directory: log.About().Directory, Printed: true,
 	}, markdown.NewSet(o.Palette, code, o.ASCII), code)
 	if err := t.thread(ctx, -1, 0); err != nil {
@@ -81,10 +81,17 @@ func (t *transcript) entry(ctx context.Context, entry, number, depth int) error 
 		}
 		st := shown(t.index, items, i, t.opt.Level)
 		it = render.Lead(items, i, func(k int) render.State { return shown(t.index, items, k, t.opt.Level) })
-		for _, l := range t.drawer.Lines(it, st, render.Context{Depth: depth, Before: t.before, Index: t.index, FirstOfLog: t.rows == 0, Today: t.before.IsZero(), Nested: true, SameAgent: t.agent == it.Message.Agent}) {
-			if err := t.line(l); err != nil {
-				return err
+		var failed error
+		emit := func(rows []safetext.Line) {
+			for _, l := range rows {
+				if failed == nil {
+					failed = t.line(l)
+				}
 			}
+		}
+		emit(t.drawer.Lines(it, st, render.Context{Depth: depth, Before: t.before, Index: t.index, FirstOfLog: t.rows == 0, Today: t.before.IsZero(), Nested: true, SameAgent: t.agent == it.Message.Agent, Emit: emit}))
+		if failed != nil {
+			return failed
 		}
 		if st != render.Hidden && it.Label && it.Kind != render.Thought && it.Message.Role != model.RoleMarker {
 			t.agent = it.Message.Agent // only such an item says who speaks

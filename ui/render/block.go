@@ -42,6 +42,7 @@ func (b *block) add(l safetext.Line) {
 	}
 	margin := len(row.Plain())
 	b.rows = append(b.rows, row.AppendLine(l).From(margin).Truncate(b.opt.Width, b.sym.ellipsis(b.p.Dim)))
+	b.emit()
 }
 
 func (b *block) say(t safetext.Text) {

@@ -52,8 +52,13 @@ func (b *block) body(block Block, st State, kind string) {
 		limit = max(head*200, 1<<20)
 	}
 	first, last := splitLines(text, head, tail, limit)
-	for _, l := range b.form(block, first, width) {
-		put(l)
+	for piece, gap := range b.pieces(block, first) {
+		if gap {
+			put(safetext.Line{})
+		}
+		for _, l := range b.form(block, piece, width) {
+			put(l)
+		}
 	}
 	if hidden := total - head - tail; hidden > 0 {
 		b.cut = true

@@ -39,7 +39,7 @@ type Options struct {
 	Pan       int    // columns left out on the left of such lines
 	Start     time.Time
 	Location  *time.Location // of times of day; nil for local
-	Unlimited bool           // bodies are never cut off
+	Unlimited bool           // what is shown in full is never cut off
 	Printed   bool           // there are no keys to press
 	Raw       bool           // markdown is shown as its source
 }
@@ -122,7 +122,10 @@ type Context struct {
 	Index      *model.Index
 	SameAgent  bool // the message before is of the same agent
 	FirstOfLog bool // nothing stands above the item
-	Today      bool // the day is to be said above the item, whatever stands before it
+	// Emit, if set, is given the rows of a long item as they are drawn; Lines returns
+	// the last ones.
+	Emit  func(rows []safetext.Line)
+	Today bool // the day is to be said above the item, whatever stands before it
 }
 
 // Lines draws an item in a state. Hidden items have no rows.
@@ -158,12 +161,7 @@ func (d *Drawer) Lines(it *Item, st State, c Context) []safetext.Line {
 	if it.Kind != Record && (it.Last || it.ResultFrom != nil) {
 		b.details()
 	}
-	if d.opt.ASCII {
-		for i, row := range b.rows {
-			b.rows[i] = row.ASCII()
-		}
-	}
-	return b.rows
+	return b.finished()
 }
 
 // brief is a text of a log that was cut to a line, for a row. The signs for line

@@ -141,6 +141,38 @@ const (
 
 // prose draws a text as Markdown.
 func (b *block) prose(text string, st State, kind Kind) {
+	brief := st == Preview && kind != Prompt && kind != Answer
+	if b.opt.Unlimited && !brief {
+		for piece, gap := range prosePieces(text) {
+			if gap {
+				b.add(safetext.Line{})
+			}
+			for _, l := range b.proseLines(piece, kind) {
+				b.add(l)
+			}
+		}
+		return
+	}
+	lines := b.proseLines(text, kind)
+	head := FullRows
+	switch {
+	case brief:
+		head = previewProse
+	case b.c.Limit > 0:
+		head = b.c.Limit
+	case kind == Prompt && b.opt.Level < MaxLevel:
+		head = longPrompt
+	}
+	for _, l := range lines[:min(head, len(lines))] {
+		b.add(l)
+	}
+	if rest := len(lines) - head; rest > 0 {
+		b.more(rest)
+	}
+}
+
+// proseLines lays out a text, or a piece of one.
+func (b *block) proseLines(text string, kind Kind) []safetext.Line {
 	width := min(b.width, maxProse)
 	var lines []safetext.Line
 	if b.opt.Raw {
@@ -153,25 +185,7 @@ func (b *block) prose(text string, st State, kind Kind) {
 			lines[i] = lines[i].WithStyle(b.p.Dim)
 		}
 	}
-	head := len(lines)
-	if !b.opt.Unlimited {
-		switch {
-		case st == Preview && kind != Prompt && kind != Answer:
-			head = previewProse
-		case b.c.Limit > 0:
-			head = b.c.Limit
-		case kind == Prompt && b.opt.Level < MaxLevel:
-			head = longPrompt
-		default:
-			head = FullRows
-		}
-	}
-	for _, l := range lines[:min(head, len(lines))] {
-		b.add(l)
-	}
-	if rest := len(lines) - head; rest > 0 {
-		b.more(rest)
-	}
+	return lines
 }
 
 // more is the row that says how much is not shown.
@@ -253,16 +267,26 @@ func (b *block) thought(st State) {
 		return
 	}
 	b.say(b.sym.thought(b.p.Reasoning).Append(safetext.CleanLine(name+" ("+reasoningSize(r.Text)+")", b.p.Reasoning, b.width)))
-	lines := safetext.Clean(strings.TrimSpace(r.Text), b.p.Reasoning).Wrap(max(min(b.width, maxProse)-2, 1), safetext.WrapOptions{})
-	head := len(lines)
+	laid := func(text string) []safetext.Line {
+		return safetext.Clean(text, b.p.Reasoning).Wrap(max(min(b.width, maxProse)-2, 1), safetext.WrapOptions{})
+	}
+	put := func(lines []safetext.Line) {
+		for _, l := range lines {
+			b.add(b.sym.bar(b.p.Dim).Line().AppendLine(l))
+		}
+	}
+	if b.opt.Unlimited && st != Preview {
+		for piece := range linePieces(strings.TrimSpace(r.Text)) {
+			put(laid(piece))
+		}
+		return
+	}
+	lines := laid(strings.TrimSpace(r.Text))
+	head := max(b.c.Limit, FullRows)
 	if st == Preview {
 		head = previewHead
-	} else if !b.opt.Unlimited {
-		head = max(b.c.Limit, FullRows)
 	}
-	for _, l := range lines[:min(head, len(lines))] {
-		b.add(b.sym.bar(b.p.Dim).Line().AppendLine(l))
-	}
+	put(lines[:min(head, len(lines))])
 	if rest := len(lines) - head; rest > 0 {
 		b.more(rest)
 	}
