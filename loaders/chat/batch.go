@@ -82,10 +82,7 @@ func batchRequest(v rawjson.Value) []*model.Message {
 	}
 	_, list, _ := History(v)
 	_, system := System(v)
-	for _, f := range Meta(v, append(saidIn(list), list, system)...) {
-		f.Name = "request." + f.Name
-		messages[0].Meta = append(messages[0].Meta, f)
-	}
+	messages[0].Meta = append(messages[0].Meta, Prefixed("request.", Meta(v, append(saidIn(list), list, system)...))...)
 	return messages
 }
 

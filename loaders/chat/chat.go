@@ -129,3 +129,12 @@ func Meta(v rawjson.Value, used ...string) []model.Field {
 	}
 	return fields
 }
+
+// Prefixed puts a prefix before the names of fields, which it changes: "usage." before
+// those of a member, so that one sees where they stand in the record.
+func Prefixed(prefix string, fields []model.Field) []model.Field {
+	for i := range fields {
+		fields[i].Name = prefix + fields[i].Name
+	}
+	return fields
+}

@@ -195,7 +195,7 @@ func langChainExtras(m *model.Message, body rawjson.Value) {
 		m.Injected = "compaction summary" // langchain: agents/middleware/summarization.py
 		used = append(used, "lc_source")
 	}
-	m.Meta = append(m.Meta, prefixed("additional_kwargs.", Meta(extra, used...))...)
+	m.Meta = append(m.Meta, Prefixed("additional_kwargs.", Meta(extra, used...))...)
 	if !extra.IsNull() && extra.Kind() != rawjson.Object {
 		m.Meta = append(m.Meta, model.Field{Name: "additional_kwargs", Value: extra.Raw()})
 	}
@@ -206,17 +206,10 @@ func langChainExtras(m *model.Message, body rawjson.Value) {
 		used = append(used, "model", "model_name")
 	}
 	used = append(used, usageKeys...) // counted already, in usage_metadata
-	m.Meta = append(m.Meta, prefixed("response_metadata.", Meta(meta, used...))...)
+	m.Meta = append(m.Meta, Prefixed("response_metadata.", Meta(meta, used...))...)
 	if !meta.IsNull() && meta.Kind() != rawjson.Object {
 		m.Meta = append(m.Meta, model.Field{Name: "response_metadata", Value: meta.Raw()})
 	}
-}
-
-func prefixed(prefix string, fields []model.Field) []model.Field {
-	for i := range fields {
-		fields[i].Name = prefix + fields[i].Name
-	}
-	return fields
 }
 
 // langChainKeys are the members of messages of LangChain.

@@ -51,9 +51,7 @@ func decode(r *format.Record) format.Decoded {
 	}
 	head := d.Messages[0]
 	head.Meta = append(head.Meta, chat.Meta(v, "chunkedPrompt", key)...)
-	for _, f := range chat.Meta(prompt, "chunks", "pendingInputs") {
-		head.Meta = append(head.Meta, model.Field{Name: "chunkedPrompt." + f.Name, Value: f.Value})
-	}
+	head.Meta = append(head.Meta, chat.Prefixed("chunkedPrompt.", chat.Meta(prompt, "chunks", "pendingInputs"))...)
 	return d
 }
 

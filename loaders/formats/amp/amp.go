@@ -110,15 +110,9 @@ func message(v rawjson.Value) []*model.Message {
 		m.StopReason = kind
 	}
 	m.Meta = chat.Meta(v, "role", "messageId", "content", "usage", "state", "meta")
-	for _, f := range chat.Meta(v.Get("meta"), "sentAt") {
-		m.Meta = append(m.Meta, model.Field{Name: "meta." + f.Name, Value: f.Value})
-	}
-	for _, f := range chat.Meta(state, "type", "stopReason", "error") {
-		m.Meta = append(m.Meta, model.Field{Name: "state." + f.Name, Value: f.Value})
-	}
-	for _, f := range chat.Meta(usage, "model", "inputTokens", "outputTokens", "cacheCreationInputTokens", "cacheReadInputTokens", "totalInputTokens", "timestamp") {
-		m.Meta = append(m.Meta, model.Field{Name: "usage." + f.Name, Value: f.Value})
-	}
+	m.Meta = append(m.Meta, chat.Prefixed("meta.", chat.Meta(v.Get("meta"), "sentAt"))...)
+	m.Meta = append(m.Meta, chat.Prefixed("state.", chat.Meta(state, "type", "stopReason", "error"))...)
+	m.Meta = append(m.Meta, chat.Prefixed("usage.", chat.Meta(usage, "model", "inputTokens", "outputTokens", "cacheCreationInputTokens", "cacheReadInputTokens", "totalInputTokens", "timestamp"))...)
 	results := &model.Message{Role: model.RoleTool, RawRole: role, Time: m.Time}
 	for _, b := range v.Get("content").Elems() {
 		switch {
@@ -134,9 +128,7 @@ func message(v rawjson.Value) []*model.Message {
 				}
 			}
 			m.Parts = append(m.Parts, parts...)
-			for _, f := range chat.Meta(b, "type", "complete", "id", "name", "input") {
-				m.Meta = append(m.Meta, model.Field{Name: "tool_use." + f.Name, Value: f.Value})
-			}
+			m.Meta = append(m.Meta, chat.Prefixed("tool_use.", chat.Meta(b, "type", "complete", "id", "name", "input"))...)
 		case b.Kind() == rawjson.Object && (b.Str("type") == "" || b.Str("type") == "tool_result"):
 			m.Parts = append(m.Parts, model.Unknown{Type: b.Str("type"), Raw: b.Raw()})
 		default:

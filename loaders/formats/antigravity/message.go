@@ -126,10 +126,7 @@ func (t *turn) planner(m *model.Message, s *step) {
 		call.Arguments = arguments(c.Get("args"))
 		call.Description = plain(c.At("args", "toolSummary"))
 		m.Parts = append(m.Parts, call)
-		for _, f := range chat.Meta(c, "name", "args") {
-			f.Name = "tool_calls." + f.Name
-			m.Meta = append(m.Meta, f)
-		}
+		m.Meta = append(m.Meta, chat.Prefixed("tool_calls.", chat.Meta(c, "name", "args"))...)
 		if len(t.open) < maxOpen {
 			t.open = append(t.open, call)
 		}

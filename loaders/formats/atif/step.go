@@ -146,9 +146,7 @@ func toolCalls(m *model.Message, list rawjson.Value) []*model.ToolCall {
 		c := &model.ToolCall{ID: e.Get("tool_call_id").Scalar(), Name: e.Get("function_name").Scalar()}
 		chat.SetArguments(c, e.Get("arguments"))
 		calls, m.Parts = append(calls, c), append(m.Parts, c)
-		for _, f := range chat.Meta(e, "tool_call_id", "function_name", "arguments") {
-			m.Meta = append(m.Meta, model.Field{Name: "tool_calls." + f.Name, Value: f.Value})
-		}
+		m.Meta = append(m.Meta, chat.Prefixed("tool_calls.", chat.Meta(e, "tool_call_id", "function_name", "arguments"))...)
 	}
 	return calls
 }
@@ -171,9 +169,7 @@ func observation(v rawjson.Value, said *model.Message, calls []*model.ToolCall) 
 		}
 		for _, e := range results.Elems() {
 			m.Parts = append(m.Parts, parts(e.Get("content"))...)
-			for _, f := range chat.Meta(e, "content") {
-				m.Meta = append(m.Meta, model.Field{Name: "results." + f.Name, Value: f.Value})
-			}
+			m.Meta = append(m.Meta, chat.Prefixed("results.", chat.Meta(e, "content"))...)
 		}
 		m.Meta = append(m.Meta, chat.Meta(o, "results")...)
 		return m

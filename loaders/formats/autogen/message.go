@@ -102,10 +102,7 @@ func agentChat(v rawjson.Value, kind string) format.Decoded {
 		m.Role, m.Injected = model.RoleSystem, "memory"
 		for _, e := range content.Elems() {
 			m.Parts = append(m.Parts, chat.ResultContent(e.Get("content"))...)
-			for _, f := range chat.Meta(e, "content", "mime_type") {
-				f.Name = "memory." + f.Name
-				m.Meta = append(m.Meta, f)
-			}
+			m.Meta = append(m.Meta, chat.Prefixed("memory.", chat.Meta(e, "content", "mime_type"))...)
 		}
 	case "ModelClientStreamingChunkEvent":
 		return format.Metadata("repeated chunk")
@@ -124,10 +121,7 @@ func agentChat(v rawjson.Value, kind string) format.Decoded {
 		}
 		m.Parts = []model.Part{t}
 		used = append(used, "result")
-		for _, f := range chat.Meta(result, "output", "exit_code") {
-			f.Name = "result." + f.Name
-			m.Meta = append(m.Meta, f)
-		}
+		m.Meta = append(m.Meta, chat.Prefixed("result.", chat.Meta(result, "output", "exit_code"))...)
 	}
 	if v.Get("metadata").Len() == 0 {
 		used = append(used, "metadata")

@@ -115,10 +115,7 @@ func (s *states) add(v rawjson.Value, name string, depth int) {
 	}
 	if at < len(s.messages) {
 		m := s.messages[at]
-		for _, f := range chat.Meta(v, "message_thread", "message_buffer", "agent_states", "llm_context", "llm_messages", "model_context", "agent_state", "inner_team_state", "team_state", "type", "version") {
-			f.Name = "state." + f.Name
-			m.Meta = append(m.Meta, f)
-		}
+		m.Meta = append(m.Meta, chat.Prefixed("state.", chat.Meta(v, "message_thread", "message_buffer", "agent_states", "llm_context", "llm_messages", "model_context", "agent_state", "inner_team_state", "team_state", "type", "version"))...)
 	}
 }
 

@@ -37,10 +37,7 @@ func (d *decoder) files() {
 		if !d.named(file) {
 			d.m.Parts = append(d.m.Parts, file)
 		}
-		for _, f := range chat.Meta(a, "name", "mime_type", "mimeType", "id", "size", "width", "height") {
-			f.Name = "attachment." + f.Name
-			d.m.Meta = append(d.m.Meta, f)
-		}
+		d.m.Meta = append(d.m.Meta, chat.Prefixed("attachment.", chat.Meta(a, "name", "mime_type", "mimeType", "id", "size", "width", "height"))...)
 	}
 }
 

@@ -44,11 +44,7 @@ func decode(r *format.Record) format.Decoded {
 	for _, m := range messages {
 		m.Conversation = chat.ConversationKey(title, id)
 	}
-	for _, f := range chat.Meta(v, key, "name", "title", "uuid", "id", "current_leaf_message_uuid") {
-		if s := string(f.Value); s != `""` && s != "{}" && s != "[]" {
-			messages[0].Meta = append(messages[0].Meta, model.Field{Name: "conversation." + f.Name, Value: f.Value})
-		}
-	}
+	messages[0].Meta = append(messages[0].Meta, chat.Filled("conversation.", v, key, "name", "title", "uuid", "id", "current_leaf_message_uuid")...)
 	return d
 }
 

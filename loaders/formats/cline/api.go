@@ -63,12 +63,8 @@ func apiMessage(v rawjson.Value) []*model.Message {
 	if u := v.At("metrics", "tokens"); u.Kind() == rawjson.Object && m.Usage.IsZero() {
 		m.Usage = model.Usage{Input: count(u.Get("prompt")), Output: count(u.Get("completion")), CacheRead: count(u.Get("cached"))}
 	}
-	for _, f := range chat.Meta(v.Get("metrics"), "tokens") {
-		m.Meta = append(m.Meta, model.Field{Name: "metrics." + f.Name, Value: f.Value})
-	}
-	for _, f := range chat.Meta(v.Get("modelInfo"), "modelId") {
-		m.Meta = append(m.Meta, model.Field{Name: "modelInfo." + f.Name, Value: f.Value})
-	}
+	m.Meta = append(m.Meta, chat.Prefixed("metrics.", chat.Meta(v.Get("metrics"), "tokens"))...)
+	m.Meta = append(m.Meta, chat.Prefixed("modelInfo.", chat.Meta(v.Get("modelInfo"), "modelId"))...)
 	if summary, _ := v.Get("isSummary").Bool(); summary {
 		return []*model.Message{boundary(m, chat.Texts(m.Parts))}
 	}

@@ -41,9 +41,7 @@ func blocks(m *model.Message, content rawjson.Value) []model.Part {
 			parts = append(parts, model.Unknown{Type: kind, Raw: b.Raw()})
 			continue
 		}
-		for _, f := range chat.Meta(b, used...) {
-			m.Meta = append(m.Meta, model.Field{Name: "content[" + strconv.Itoa(i) + "]." + f.Name, Value: f.Value})
-		}
+		m.Meta = append(m.Meta, chat.Prefixed("content["+strconv.Itoa(i)+"].", chat.Meta(b, used...))...)
 	}
 	return parts
 }
@@ -101,9 +99,7 @@ func calls(m *model.Message, v rawjson.Value) []model.Part {
 			continue
 		}
 		parts = append(parts, toolCall(c))
-		for _, f := range chat.Meta(c, "id", "name", "arguments", "subagentType") {
-			m.Meta = append(m.Meta, model.Field{Name: "toolCalls." + f.Name, Value: f.Value})
-		}
+		m.Meta = append(m.Meta, chat.Prefixed("toolCalls.", chat.Meta(c, "id", "name", "arguments", "subagentType"))...)
 	}
 	for _, b := range v.Get("malformedToolCallBlocks").Elems() {
 		c := &model.ToolCall{Malformed: true, ArgumentsText: b.Text()}

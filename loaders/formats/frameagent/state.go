@@ -114,10 +114,7 @@ func status(v rawjson.Value) *model.Message {
 		}
 		return m
 	}
-	for _, f := range chat.Meta(metadata) {
-		f.Name = "metadata." + f.Name
-		m.Meta = append(m.Meta, f)
-	}
+	m.Meta = append(m.Meta, chat.Prefixed("metadata.", chat.Meta(metadata))...)
 	return m
 }
 

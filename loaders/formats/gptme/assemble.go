@@ -88,9 +88,7 @@ func (t *talk) message(v rawjson.Value, outputs int) *model.Message {
 	if n, ok := meta.At("usage", "cache_creation_tokens").Int(); ok && n > 0 {
 		m.Usage.CacheWrite = n
 	}
-	for _, f := range chat.Meta(meta, "model", "usage") {
-		m.Meta = append(m.Meta, model.Field{Name: "metadata." + f.Name, Value: f.Value})
-	}
+	m.Meta = append(m.Meta, chat.Prefixed("metadata.", chat.Meta(meta, "model", "usage"))...)
 	for _, f := range v.Get("files").Elems() {
 		m.Parts = append(m.Parts, model.Media{Kind: model.File, Name: path.Base(f.Text()), URL: f.Text(), Bytes: -1})
 	}

@@ -40,10 +40,7 @@ func decode(r *format.Record) format.Decoded {
 	}
 	if key != "" {
 		messages[0].Meta = append(messages[0].Meta, chat.Meta(v, key, "last_message")...)
-		for _, f := range chat.Meta(v.Get(key), "replies", "messages", "last_message") {
-			f.Name = key + "." + f.Name
-			messages[0].Meta = append(messages[0].Meta, f)
-		}
+		messages[0].Meta = append(messages[0].Meta, chat.Prefixed(key+".", chat.Meta(v.Get(key), "replies", "messages", "last_message"))...)
 	}
 	return format.Shown(messages...)
 }
@@ -87,10 +84,7 @@ func message(v rawjson.Value) *model.Message {
 	meta := v.First("meta", "_meta")
 	var used []string
 	chat.Facts(m, meta, &used)
-	for _, f := range chat.Meta(meta, append(used, "index")...) {
-		f.Name = "meta." + f.Name
-		m.Meta = append(m.Meta, f)
-	}
+	m.Meta = append(m.Meta, chat.Prefixed("meta.", chat.Meta(meta, append(used, "index")...))...)
 	m.Meta = append(m.Meta, chat.Meta(v, "role", "_role", "name", "_name", "content", "_content", "meta", "_meta")...)
 	return m
 }

@@ -109,9 +109,7 @@ func message(v rawjson.Value) *model.Message {
 			chat.SetArguments(c, e.Get("arguments"))
 		}
 		m.Parts = append(m.Parts, c)
-		for _, f := range chat.Meta(e, "action_id", "tool_name", "arguments_json", "arguments") {
-			m.Meta = append(m.Meta, model.Field{Name: "tool_calls." + f.Name, Value: f.Value})
-		}
+		m.Meta = append(m.Meta, chat.Prefixed("tool_calls.", chat.Meta(e, "action_id", "tool_name", "arguments_json", "arguments"))...)
 	}
 	for _, e := range v.Get("tool_results").Elems() {
 		out := e.Get("output")

@@ -91,9 +91,7 @@ func decode(r *format.Record) format.Decoded {
 		return format.Unknown(kind)
 	}
 	m.Meta = chat.Meta(data, used...)
-	for _, f := range chat.Meta(data.Get("meta"), "timestamp") {
-		m.Meta = append(m.Meta, model.Field{Name: "meta." + f.Name, Value: f.Value})
-	}
+	m.Meta = append(m.Meta, chat.Prefixed("meta.", chat.Meta(data.Get("meta"), "timestamp"))...)
 	m.Meta = append(m.Meta, chat.Meta(v, "version", "kind", "data")...)
 	for _, b := range data.Get("content").Elems() {
 		m.Parts = append(m.Parts, part(b, data.Get("results"))...)

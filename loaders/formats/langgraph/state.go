@@ -99,10 +99,7 @@ func (t *table) keepStates() {
 			continue
 		}
 		s := slots[len(slots)-1]
-		for _, f := range chat.Meta(v, "messages", "__interrupt__") {
-			f.Name = "state." + f.Name
-			s.meta = append(s.meta, f)
-		}
+		s.meta = append(s.meta, chat.Prefixed("state.", chat.Meta(v, "messages", "__interrupt__"))...)
 	}
 }
 

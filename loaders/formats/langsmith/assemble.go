@@ -174,19 +174,13 @@ func (b *builder) facts(n *run, m *model.Message) {
 // the request, tags, cost.
 func (b *builder) rest(n *run) []model.Field {
 	var fields []model.Field
-	for _, f := range chat.Meta(n.get("inputs"), "messages", "input", "contents", "prompts", "prompt", "system", "instructions", "question", "query") {
-		f.Name = "inputs." + f.Name
-		fields = append(fields, f)
-	}
+	fields = append(fields, chat.Prefixed("inputs.", chat.Meta(n.get("inputs"), "messages", "input", "contents", "prompts", "prompt", "system", "instructions", "question", "query"))...)
 	for _, key := range [...]string{"name", "tags", "total_cost", "session_name", "reference_example_id"} {
 		if v := n.get(key); !v.IsNull() && (v.Len() > 0 || v.Kind() < rawjson.Array) {
 			fields = append(fields, model.Field{Name: key, Value: v.Raw()})
 		}
 	}
-	for _, f := range chat.Meta(n.metadata(), "usage_metadata", "ls_model_name") {
-		f.Name = "metadata." + f.Name
-		fields = append(fields, f)
-	}
+	fields = append(fields, chat.Prefixed("metadata.", chat.Meta(n.metadata(), "usage_metadata", "ls_model_name"))...)
 	return fields
 }
 

@@ -126,10 +126,7 @@ func message(v rawjson.Value) *model.Message {
 		}
 	}
 	chat.Facts(m, extra, &known)
-	for _, f := range chat.Meta(extra, known...) {
-		f.Name = "additional_kwargs." + f.Name
-		m.Meta = append(m.Meta, f)
-	}
+	m.Meta = append(m.Meta, chat.Prefixed("additional_kwargs.", chat.Meta(extra, known...))...)
 	m.Meta = append(m.Meta, chat.Meta(v, used...)...)
 	return m
 }

@@ -78,10 +78,7 @@ func envelope(v rawjson.Value) format.Decoded {
 	if submission := info.Str("submission"); submission != "" {
 		m.Parts = append(m.Parts, chat.Patch("submission.diff", submission))
 	}
-	for _, f := range chat.Meta(info, "exit_status", "submission") {
-		f.Name = "info." + f.Name
-		m.Meta = append(m.Meta, f)
-	}
+	m.Meta = append(m.Meta, chat.Prefixed("info.", chat.Meta(info, "exit_status", "submission"))...)
 	m.Meta = append(m.Meta, chat.Meta(v, "info", "messages")...)
 	d.Messages = []*model.Message{m}
 	return d
@@ -181,10 +178,7 @@ func extras(m *model.Message, extra rawjson.Value) {
 			used = append(used, "raw_output")
 		}
 	}
-	for _, f := range chat.Meta(extra, used...) {
-		f.Name = "extra." + f.Name
-		m.Meta = append(m.Meta, f)
-	}
+	m.Meta = append(m.Meta, chat.Prefixed("extra.", chat.Meta(extra, used...))...)
 }
 
 // response reads the figures of the provider's answer, whose words the message

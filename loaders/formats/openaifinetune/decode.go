@@ -31,9 +31,7 @@ func decode(r *format.Record) format.Decoded {
 		}
 		d := chat.Row(r, v, id, all, "input", "preferred_output", "non_preferred_output")
 		if len(d.Messages) > 0 {
-			for _, f := range chat.Meta(input, "messages", "system") {
-				d.Messages[0].Meta = append(d.Messages[0].Meta, model.Field{Name: "input." + f.Name, Value: f.Value})
-			}
+			d.Messages[0].Meta = append(d.Messages[0].Meta, chat.Prefixed("input.", chat.Meta(input, "messages", "system"))...)
 		}
 		return d
 	}

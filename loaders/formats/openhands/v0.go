@@ -56,10 +56,7 @@ func action(v rawjson.Value) format.Decoded {
 		return call(v, kind, args)
 	}
 	if args.Kind() == rawjson.Object {
-		for _, f := range chat.Meta(args, used...) {
-			f.Name = "args." + f.Name
-			m.Meta = append(m.Meta, f)
-		}
+		m.Meta = append(m.Meta, chat.Prefixed("args.", chat.Meta(args, used...))...)
 	}
 	m.Meta = append(m.Meta, chat.Meta(v, eventMembers...)...)
 	return format.Shown(m)

@@ -153,7 +153,7 @@ func row(v rawjson.Value) []*model.Message {
 	}
 	end := verdict(v, &used)
 	if p := v.Get("prompt"); p.Kind() == rawjson.Object {
-		end.Meta = append(end.Meta, prefixed("prompt.", chat.Meta(p, "raw"))...)
+		end.Meta = append(end.Meta, chat.Prefixed("prompt.", chat.Meta(p, "raw"))...)
 	}
 	end.Meta = append(end.Meta, chat.Meta(v, used...)...)
 	messages = append(messages, end)
@@ -165,13 +165,6 @@ func row(v rawjson.Value) []*model.Message {
 		m.Conversation = key
 	}
 	return messages
-}
-
-func prefixed(prefix string, fields []model.Field) []model.Field {
-	for i := range fields {
-		fields[i].Name = prefix + fields[i].Name
-	}
-	return fields
 }
 
 // prompt decodes a prompt: messages as JSON, or a text.

@@ -18,10 +18,7 @@ func response(v rawjson.Value) *model.Message {
 		if used == nil {
 			continue
 		}
-		for _, f := range chat.Meta(p, append(used, "part_kind", "timestamp")...) {
-			f.Name = "parts[" + strconv.Itoa(i) + "]." + f.Name
-			m.Meta = append(m.Meta, f)
-		}
+		m.Meta = append(m.Meta, chat.Prefixed("parts["+strconv.Itoa(i)+"].", chat.Meta(p, append(used, "part_kind", "timestamp")...))...)
 	}
 	used := []string{"usage"}
 	m.ID = v.First("provider_response_id", "vendor_id").Scalar()

@@ -98,9 +98,7 @@ func decode(v rawjson.Value) *model.Message {
 		if ms, ok := about.At("metrics", "latencyMs").Float(); ok {
 			m.Duration = chat.Milliseconds(ms)
 		}
-		for _, f := range chat.Meta(about, "usage", "metrics") {
-			m.Meta = append(m.Meta, model.Field{Name: "metadata." + f.Name, Value: f.Value})
-		}
+		m.Meta = append(m.Meta, chat.Prefixed("metadata.", chat.Meta(about, "usage", "metrics"))...)
 	}
 	used := []string{"message", "message_id", "created_at", "redact_message"}
 	if redacted.Kind() == rawjson.Object {

@@ -98,10 +98,7 @@ func outcome(v rawjson.Value) []*model.Message {
 	if diff := info.Str("submission"); strings.TrimSpace(diff) != "" {
 		m.Parts = append(m.Parts, chat.Patch("submission.diff", diff))
 	}
-	for _, f := range chat.Meta(info, "exit_status", "submission") {
-		f.Name = "info." + f.Name
-		m.Meta = append(m.Meta, f)
-	}
+	m.Meta = append(m.Meta, chat.Prefixed("info.", chat.Meta(info, "exit_status", "submission"))...)
 	m.Meta = append(m.Meta, rest...)
 	return []*model.Message{m}
 }

@@ -95,7 +95,7 @@ func (a *answer) item(v rawjson.Value) {
 	case "confirmation", "elicitation", "elicitation2", "elicitationSerialized", "questionCarousel", "planReview":
 		text, rest := question(v)
 		a.add(model.Marker{Kind: model.MarkerNotice, Text: text})
-		a.m.Meta = append(a.m.Meta, prefixed(kind+".", rest)...)
+		a.m.Meta = append(a.m.Meta, chat.Prefixed(kind+".", rest)...)
 	case "hook":
 		a.add(model.Marker{Kind: model.MarkerHook, Text: strings.TrimSpace(v.Str("hookType") + " " + v.First("stopReason", "systemMessage").Text()), Error: !v.Get("stopReason").IsNull()})
 	case "pullRequest", "codeCitation":
@@ -207,5 +207,5 @@ func (a *answer) thread(id string) *model.Message {
 
 // itemMeta keeps what an item has besides what was read.
 func itemMeta(v rawjson.Value, used ...string) []model.Field {
-	return prefixed("toolInvocation.", chat.Meta(v, used...))
+	return chat.Prefixed("toolInvocation.", chat.Meta(v, used...))
 }

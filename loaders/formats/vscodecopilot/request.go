@@ -66,7 +66,7 @@ func request(v rawjson.Value) []*model.Message {
 	}
 	a.flush()
 	answer.Meta = append(answer.Meta, chat.Meta(v, "requestId", "message", "variableData", "response", "responseId", "modelId", "timestamp", "result", "isCanceled", "responseErrorDetails")...)
-	answer.Meta = append(answer.Meta, prefixed("result.", chat.Meta(result, "errorDetails"))...)
+	answer.Meta = append(answer.Meta, chat.Prefixed("result.", chat.Meta(result, "errorDetails"))...)
 	if len(answer.Parts) > 0 || v.Get("response").Len() > 0 || !result.IsNull() {
 		out = append(out, answer)
 	} else {
@@ -110,12 +110,12 @@ func prompt(v rawjson.Value, at time.Time) *model.Message {
 				}
 			}
 		}
-		m.Meta = append(m.Meta, prefixed("message.", chat.Meta(said, "text", "parts"))...)
+		m.Meta = append(m.Meta, chat.Prefixed("message.", chat.Meta(said, "text", "parts"))...)
 	}
 	for _, a := range v.At("variableData", "variables").Elems() {
 		m.Parts = append(m.Parts, attachment(a))
 	}
-	m.Meta = append(m.Meta, prefixed("variableData.", chat.Meta(v.Get("variableData"), "variables"))...)
+	m.Meta = append(m.Meta, chat.Prefixed("variableData.", chat.Meta(v.Get("variableData"), "variables"))...)
 	return m
 }
 
@@ -213,11 +213,4 @@ func ending(v rawjson.Value, at time.Time) []*model.Message {
 		mark(model.MarkerInterrupt, "canceled", false)
 	}
 	return out
-}
-
-func prefixed(prefix string, fields []model.Field) []model.Field {
-	for i := range fields {
-		fields[i].Name = prefix + fields[i].Name
-	}
-	return fields
 }

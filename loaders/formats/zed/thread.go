@@ -186,12 +186,7 @@ func toolUse(m *model.Message, v rawjson.Value) *model.ToolCall {
 	} else {
 		chat.SetArguments(c, v.Get("input"))
 	}
-	for _, f := range chat.Meta(v, "id", "name", "input", "raw_input", "is_input_complete") {
-		if string(f.Value) != "null" {
-			f.Name = "ToolUse." + f.Name
-			m.Meta = append(m.Meta, f)
-		}
-	}
+	m.Meta = append(m.Meta, chat.Prefixed("ToolUse.", chat.Meta(v, "id", "name", "input", "raw_input", "is_input_complete"))...)
 	return c
 }
 
