@@ -59,9 +59,31 @@ func (o *outputFolders) of(l *Log, file int) []string {
 func (l *Log) withStored(m *model.Message, file int) (*model.Message, int64) {
 	var whole *model.Message
 	size := int64(0)
+	own := func() *model.Message {
+		if whole == nil {
+			copied := *m
+			copied.Parts = append([]model.Part(nil), m.Parts...)
+			whole = &copied
+		}
+		return whole
+	}
 	for i, p := range m.Parts {
+		if image, ok := l.withImage(p, file); ok {
+			own().Parts[i] = image
+			size += int64(len(image.Data))
+			continue
+		}
 		r, ok := p.(*model.ToolResult)
-		if !ok || len(r.Stored) == 0 {
+		if !ok {
+			continue
+		}
+		if content, n := l.withImages(r.Content, file); n > 0 {
+			result := *r
+			result.Content = content
+			r, size = &result, size+n
+			own().Parts[i] = r
+		}
+		if len(r.Stored) == 0 {
 			continue
 		}
 		result := *r
@@ -74,12 +96,7 @@ func (l *Log) withStored(m *model.Message, file int) (*model.Message, int64) {
 			result.Stored[k] = s
 		}
 		result.Truncated = r.Truncated && cut
-		if whole == nil {
-			copied := *m
-			copied.Parts = append([]model.Part(nil), m.Parts...)
-			whole = &copied
-		}
-		whole.Parts[i] = &result
+		own().Parts[i] = &result
 	}
 	if whole == nil {
 		return m, 0

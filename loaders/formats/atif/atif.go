@@ -37,5 +37,6 @@ func Format() format.Format {
 			{Name: "trajectory", Score: score, Decode: decode, List: "steps"},
 		},
 		Siblings: siblings,
+		Outputs:  images,
 	}
 }
