@@ -70,4 +70,8 @@ func keyTable() string {
 	return b.String() + "\n"
 }
 
-func cell(s string) string { return strings.ReplaceAll(s, "|", "\\|") }
+// cell writes a text so that Markdown shows it as it is: <id> would be taken for a tag,
+// and */* for emphasis.
+func cell(s string) string {
+	return strings.NewReplacer("|", "\\|", "<", "\\<", "*", "\\*").Replace(s)
+}

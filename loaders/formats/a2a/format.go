@@ -25,8 +25,8 @@ func Format() format.Format {
 	return format.Format{
 		Name:  "a2a",
 		Title: "Agent2Agent protocol",
-		Reads: "Tasks, messages, requests and answers, and streams of events, as documents, one per line or as server-sent events.",
-		Omits: "Agent cards and settings of push notifications are metadata.",
+		Reads: "what clients and servers of the protocol log: tasks, messages, requests and answers, and streams of events, as documents, one a line or as server-sent events",
+		Omits: "agent cards and settings of push notifications are metadata",
 		Shapes: []format.Shape{
 			{Name: "trace", Score: score, Assemble: assemble, List: "-"},
 		},

@@ -27,8 +27,8 @@ func Format() format.Format {
 	return format.Format{
 		Name:  "acp",
 		Title: "Agent Client Protocol",
-		Reads: "Messages of the protocol one per line, with or without a record around them, and streams of session updates alone (updates.jsonl of Grok CLI).",
-		Omits: "Files and terminals that the agent asks its client for are metadata.",
+		Reads: "messages of the protocol as editors and agents log them: one a line, with or without a record around them, and streams of session updates alone (updates.jsonl of Grok CLI)",
+		Omits: "files and terminals that the agent asks its client for are metadata",
 		Shapes: []format.Shape{
 			{Name: "messages", Score: score, Assemble: assemble, List: "-"},
 		},

@@ -31,7 +31,7 @@ func Format() format.Format {
 	return format.Format{
 		Name:  "agent-swarm-kit",
 		Title: "agent-swarm-kit",
-		Reads: "message histories (dump/agent/history/<client>/<n>.json, exports of getRawHistory and of Redis lists) and bus events that carry messages",
+		Reads: "message histories of the kit's persistence folder (dump/agent/history/<client>/<n>.json), what getRawHistory and Redis lists give, and bus events that carry messages, one a line",
 		Omits: "the Markdown files of dumpOutlineResult and dumpAdvisorResult",
 		Shapes: []format.Shape{
 			{Name: "history", Score: score, Decode: decode},

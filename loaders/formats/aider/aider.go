@@ -36,7 +36,7 @@ func Format() format.Format {
 	return format.Format{
 		Name:  "aider",
 		Title: "aider",
-		Reads: "chat histories (.aider.chat.history.md), one conversation for each run, and LLM histories (--llm-history-file)",
+		Reads: "chat histories (.aider.chat.history.md of a project), one conversation for each run, and LLM histories (--llm-history-file)",
 		Omits: ".aider.input.history, which has prompts only",
 		Shapes: []format.Shape{
 			{Name: "chat history", Score: score, Assemble: assemble},

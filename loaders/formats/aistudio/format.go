@@ -20,8 +20,8 @@ func Format() format.Format {
 	return format.Format{
 		Name:  "gemini-aistudio",
 		Title: "Google AI Studio",
-		Reads: "Prompts as AI Studio keeps them in Drive (chunkedPrompt), with thoughts, code, files, errors and prompts that were not sent.",
-		Omits: "Files in Drive are named, not shown.",
+		Reads: "prompts as AI Studio keeps them in Google Drive (chunkedPrompt), with thoughts, code, files, errors and prompts that were not sent",
+		Omits: "files in Drive are named, not shown",
 		Shapes: []format.Shape{
 			{Name: "prompt", Score: score, Assemble: chat.AssembleEach(decode), List: "-"},
 		},

@@ -23,8 +23,8 @@ func Format() format.Format {
 	return format.Format{
 		Name:  "alpaca",
 		Title: "Alpaca instructions",
-		Reads: "rows of {instruction, input, output} with system prompt and history, and data sets of {question, answer}, {prompt, response}, {prompt, completion} and the like, as JSON lines, JSON or answers of the dataset viewer",
-		Omits: "a single row, or rows with much beside the question and the answer, are a table unless --format alpaca is given; Parquet and Arrow files",
+		Reads: "data sets (JSON, JSON lines, answers of the dataset viewer): rows of {instruction, input, output} with system prompt and history, and of {question, answer}, {prompt, response}, {prompt, completion} and the like",
+		Omits: "a single row, or rows with much beside the question and the answer, unless --format alpaca is given; Parquet and Arrow files",
 		Shapes: []format.Shape{
 			{Name: "rows", Score: score, Decode: decode, List: chat.RowsList},
 			{Name: "questions and answers", Score: scorePair, Decode: decode, List: chat.RowsList},

@@ -28,7 +28,8 @@ func Format() format.Format {
 	return format.Format{
 		Name:  "amp",
 		Title: "Amp",
-		Reads: "threads (T-<id>.json) of Amp, as files and as exported",
+		Reads: "threads of Amp (~/.local/share/amp/threads/T-<id>.json), and what amp threads export prints",
+		Omits: "the steps of sub-agents, which Amp does not keep; threads that are only on the server",
 		Shapes: []format.Shape{
 			{Name: "thread", Score: score, Decode: decode, List: "messages"},
 		},

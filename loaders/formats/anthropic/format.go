@@ -15,8 +15,8 @@ func Format() format.Format {
 	return format.Format{
 		Name:  "anthropic-messages",
 		Title: "Anthropic Messages",
-		Reads: "Messages as a list or one per line, requests, answers, batches, and logs of requests with their answers (repeated histories are shown once).",
-		Omits: "Signatures, encrypted search contents and cache marks are shown only in the raw record.",
+		Reads: "bodies of the Messages API as programs and proxies save them: lists of messages, requests, answers, batches, and logs of requests with their answers (repeated histories are shown once)",
+		Omits: "signatures, encrypted search contents and cache marks are shown only in the raw record",
 		Shapes: []format.Shape{
 			{Name: "messages", Score: scoreMessages, Decode: chat.DecodeRecord, List: "messages"},
 			{Name: "answers", Score: scoreAnswer, Decode: chat.DecodeRecord, List: "-"},

@@ -26,8 +26,8 @@ func Format() format.Format {
 	return format.Format{
 		Name:  "assistants",
 		Title: "OpenAI Assistants (threads)",
-		Reads: "Messages, runs and run steps of threads: as pages of a list, one per line, or as streamed events. They are put in order by their times.",
-		Omits: "Files are named by their ids, not shown.",
+		Reads: "answers of the API as programs save them: messages, runs and run steps of threads, as pages of a list, one a line, or as streamed events; put in order by their times",
+		Omits: "files are named by their ids, not shown",
 		Shapes: []format.Shape{
 			{Name: "thread", Score: score, Assemble: assemble, List: "data"},
 		},

@@ -31,8 +31,8 @@ func Format() format.Format {
 	return format.Format{
 		Name:  "atif",
 		Title: "Agent Trajectory Interchange Format",
-		Reads: "trajectory.json of Harbor and Terminal-Bench runs (ATIF-v1.0 to v1.7) with continuations and sub-agents in files beside it; trajectories one per line",
-		Omits: "token ids and log probabilities are shown only in the raw record",
+		Reads: "trajectory.json of Harbor and Terminal-Bench runs (<job>/<trial>/agent, ATIF-v1.0 to v1.7) with continuations, sub-agents and images/ beside it; trajectories one a line",
+		Omits: "images outside the folder of the trajectory; token ids and log probabilities are shown only in the raw record",
 		Shapes: []format.Shape{
 			{Name: "trajectory", Score: score, Decode: decode, List: "steps"},
 		},

@@ -25,8 +25,8 @@ func Format() format.Format {
 	return format.Format{
 		Name:  "autogen",
 		Title: "AutoGen and AG2",
-		Reads: "Messages and events of agentchat and the core, task results, saved states, chat results and events of AG2, and the log database of version 0.2.",
-		Omits: "Lists of {\"role\", \"name\", \"content\"} without results of tools cannot be told from other chats.",
+		Reads: "what programs save: messages and events of agentchat and the core, task results, saved states (save_state), chat results and events of AG2, and the log database of version 0.2 (runtime_logging)",
+		Omits: "lists of {role, name, content} without results of tools cannot be told from other chats",
 		Shapes: []format.Shape{
 			{Name: "messages", Score: scoreMessages, Decode: decode},
 			{Name: "chat result", Score: scoreChat, Decode: decode, List: "chat_history"},

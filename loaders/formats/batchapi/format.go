@@ -20,8 +20,8 @@ func Format() format.Format {
 	return format.Format{
 		Name:  "batch-api",
 		Title: "Batch requests and results",
-		Reads: "Lines of requests and of results of OpenAI's, Anthropic's and Gemini's batches, and documents with a list of requests. Each id is a conversation; results beside their requests are read with them.",
-		Omits: "Batches of embeddings have nothing to show but their requests.",
+		Reads: "files of batches: requests and results of OpenAI's, Anthropic's and Gemini's batches, one a line, and documents with a list of requests. Each id is a conversation; results beside their requests are read with them",
+		Omits: "batches of embeddings have nothing to show but their requests",
 		Shapes: []format.Shape{
 			{Name: "lines", Score: score, Decode: decode, List: "requests", Many: true, First: isRequest, Scoped: true},
 		},

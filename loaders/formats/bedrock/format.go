@@ -25,8 +25,8 @@ func Format() format.Format {
 	return format.Format{
 		Name:  "bedrock-converse",
 		Title: "Amazon Bedrock (Converse)",
-		Reads: "Messages, requests and answers of Converse, logs of both (repeated histories are shown once), events of ConverseStream, and model invocation logs.",
-		Omits: "Bodies that an invocation log keeps in files of their own are named, not shown; so are media in S3.",
+		Reads: "bodies of Converse as programs save them (messages, requests, answers, events of ConverseStream), logs of both (repeated histories are shown once), and model invocation logs of CloudWatch and S3",
+		Omits: "bodies that an invocation log keeps in files of their own are named, not shown; so are media in S3",
 		Shapes: []format.Shape{
 			{Name: "messages", Score: scoreMessages, Decode: chat.DecodeRecord, List: "messages"},
 			{Name: "answers", Score: scoreAnswer, Decode: chat.DecodeRecord, List: "-"},

@@ -24,7 +24,7 @@ func Format() format.Format {
 	return format.Format{
 		Name:  "bfcl",
 		Title: "Berkeley Function Calling Leaderboard",
-		Reads: "questions and results of one and of several turns, with the logs of inference",
+		Reads: "questions (BFCL_v*.json) and results (result/<model>) of one and of several turns, with the logs of inference",
 		Omits: "lists of possible answers, and what the score files say of each error, are kept but not read",
 		Shapes: []format.Shape{
 			{Name: "questions", Score: scoreQuestions, Decode: decodeQuestion, List: chat.RowsList},

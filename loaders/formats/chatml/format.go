@@ -28,8 +28,8 @@ func Format() format.Format {
 	return format.Format{
 		Name:  "chatml",
 		Title: "ChatML and other templates as text",
-		Reads: "Text in the templates of ChatML, Llama, Mistral, Gemma, DeepSeek, Phi and Zephyr, Human: and Assistant: transcripts, ### Instruction: prompts, and rows with such a text.",
-		Omits: "Templates of other models are not known.",
+		Reads: "text files and rows of data sets in the templates of ChatML, Llama, Mistral, Gemma, DeepSeek, Phi and Zephyr, Human: and Assistant: transcripts, ### Instruction: prompts",
+		Omits: "templates of other models are not known",
 		Shapes: []format.Shape{
 			{Name: "text", Score: scoreText, Assemble: chat.AssembleText(read)},
 			{Name: "speakers", Score: scoreSpeaker, Assemble: chat.AssembleText(readSpeakers)},

@@ -36,7 +36,8 @@ func Format() format.Format {
 	return format.Format{
 		Name:  "cline",
 		Title: "Cline",
-		Reads: "api_conversation_history.json and ui_messages.json of a task, as one conversation, with results as text or as blocks and calls as XML or as blocks",
+		Reads: "the folder of a task (…/globalStorage/saoudrizwan.claude-dev/tasks/<id>): api_conversation_history.json and ui_messages.json as one conversation, with results as text or as blocks and calls as XML or as blocks",
+		Omits: "checkpoints (shadow git); task_metadata.json is metadata",
 		Shapes: []format.Shape{
 			{Name: "task", Score: func(r *format.Record) int { return scoreTask(r, false) }, Assemble: assemble, Tree: true, List: "messages"},
 		},
@@ -48,7 +49,7 @@ func Format() format.Format {
 func Roo() format.Format {
 	f := Format()
 	f.Name, f.Title = "roo", "Roo Code and Kilo Code"
-	f.Reads = "api_conversation_history.json, ui_messages.json and history_item.json of a task of Roo Code or of Kilo Code until 2026, as one conversation"
+	f.Reads = "the folder of a task (…/globalStorage/rooveterinaryinc.roo-cline/tasks/<id>) of Roo Code, or of Kilo Code until 2026: api_conversation_history.json, ui_messages.json and history_item.json as one conversation"
 	f.Shapes = []format.Shape{
 		{Name: "task", Score: func(r *format.Record) int { return scoreTask(r, true) }, Assemble: assemble, Tree: true, List: "messages"},
 	}

@@ -19,8 +19,8 @@ func Format() format.Format {
 	return format.Format{
 		Name:  "cohere",
 		Title: "Cohere Chat",
-		Reads: "Requests and answers of both versions of the chat interface, logs of them (repeated histories are shown once), and streamed answers.",
-		Omits: "The places in the text that citations refer to are shown only in the raw record.",
+		Reads: "bodies of both versions of the Chat API as programs and proxies save them: requests, answers, logs of them (repeated histories are shown once), and streamed answers",
+		Omits: "the places in the text that citations refer to are shown only in the raw record",
 		Shapes: []format.Shape{
 			{Name: "answers", Score: scoreAnswer, Decode: chat.DecodeRecord, List: "-"},
 			{Name: "requests", Score: scoreRequests, Decode: chat.DecodeRecord, List: "messages"},

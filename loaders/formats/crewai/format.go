@@ -23,8 +23,8 @@ func Format() format.Format {
 	return format.Format{
 		Name:  "crewai",
 		Title: "CrewAI",
-		Reads: "Logs of tasks (output_log_file as JSON or text), outputs of crews, and events of the event bus one per line.",
-		Omits: "What agents and models said is not in the logs of tasks.",
+		Reads: "logs of tasks (output_log_file as JSON or text), outputs of crews, and events of the event bus one a line",
+		Omits: "what agents and models said between is not in the logs of tasks; memory databases",
 		Shapes: []format.Shape{
 			{Name: "task log", Score: scoreLog, Assemble: assembleLog},
 			{Name: "text log", Score: scoreText, Assemble: assembleText, List: "-"},

@@ -31,7 +31,7 @@ func Format() format.Format {
 	return format.Format{
 		Name:  "crush",
 		Title: "Crush",
-		Reads: "databases of Crush (.crush/crush.db), with the sessions of sub-agents",
+		Reads: "databases of Crush (.crush/crush.db of a project) with the sessions of sub-agents",
 		Omits: "the versions of files that Crush keeps in the same database",
 		Shapes: []format.Shape{
 			{Name: "database", Score: score, Assemble: assemble},

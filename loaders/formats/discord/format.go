@@ -19,8 +19,8 @@ func Format() format.Format {
 	return format.Format{
 		Name:  "discord",
 		Title: "Discord channels (DiscordChatExporter)",
-		Reads: "Exports of a channel as JSON.",
-		Omits: "Exports as HTML, text and CSV.",
+		Reads: "exports of a channel as JSON by DiscordChatExporter",
+		Omits: "exports as HTML, text and CSV; attachments beside the export are named, not opened",
 		Shapes: []format.Shape{
 			{Name: "channel", Score: score, Decode: decode, List: "messages"},
 		},

@@ -27,8 +27,8 @@ func Format() format.Format {
 	return format.Format{
 		Name:  "dspy",
 		Title: "DSPy history",
-		Reads: "Entries of lm.history as a list or one per line.",
-		Omits: "Fields of signatures are not told apart but for reasoning and tools.",
+		Reads: "entries of lm.history as a list or one a line",
+		Omits: "fields of signatures are not told apart but for reasoning and tools",
 		Shapes: []format.Shape{
 			{Name: "history", Score: score, Assemble: assemble, List: "history"},
 		},

@@ -36,7 +36,7 @@ func Format() format.Format {
 	return format.Format{
 		Name:  "frame-agent-sdk",
 		Title: "frame-agent-sdk",
-		Reads: "exported histories, saved graph states (IGraphState), and trace events, one JSON object a line",
+		Reads: "what programs with the kit save: exported histories, graph states (IGraphState), and trace events, one JSON object a line",
 		Omits: "the trace inside a saved state, which is kept as metadata",
 		Shapes: []format.Shape{
 			{Name: "history", Score: scoreHistory, Decode: decode},

@@ -29,8 +29,8 @@ func Format() format.Format {
 	return format.Format{
 		Name:  "gemini",
 		Title: "Gemini (generateContent, Vertex AI)",
-		Reads: "Requests, answers and logs of both (repeated histories are shown once), streamed answers as events or as an array, and lists of contents.",
-		Omits: "Safety ratings, thought signatures and log probabilities are shown only in the raw record.",
+		Reads: "bodies of generateContent (Gemini API, Vertex AI) as programs and proxies save them: requests, answers and logs of both (repeated histories are shown once), streamed answers as events or as an array, lists of contents",
+		Omits: "safety ratings, thought signatures and log probabilities are shown only in the raw record",
 		Shapes: []format.Shape{
 			{Name: "answers", Score: scoreAnswer, Decode: chat.DecodeRecord, List: "-"},
 			{Name: "contents", Score: scoreContents, Decode: decode, List: "contents"},

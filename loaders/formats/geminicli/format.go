@@ -29,6 +29,7 @@ func Format() format.Format {
 		Name:     "gemini-cli",
 		Title:    "Gemini CLI",
 		Reads:    "sessions (~/.gemini/tmp/*/chats, JSON and JSONL) with their sub-agents and the outputs in tool-outputs/session-<id>, saved checkpoints, captures of --output-format stream-json, and the log of prompts (logs.json)",
+		Omits:    "shell history, settings and files restored with checkpoints; what a compression wrote anew is shown only in the raw record",
 		Siblings: siblings,
 		Outputs:  outputs,
 		Shapes: []format.Shape{

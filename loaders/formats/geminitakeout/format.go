@@ -24,8 +24,8 @@ func Format() format.Format {
 	return format.Format{
 		Name:  "gemini-takeout",
 		Title: "Gemini app (Google Takeout)",
-		Reads: "The activity log of Takeout (MyActivity.json), shown with the oldest first, and arrays of conversations with messages of the roles user and model.",
-		Omits: "Which prompts belong to one conversation is not in the activity log. MyActivity.html is not read.",
+		Reads: "the activity log of Google Takeout (My Activity/Gemini Apps/MyActivity.json), shown with the oldest first, and arrays of conversations with messages of the roles user and model",
+		Omits: "which prompts belong to one conversation is not in the activity log; MyActivity.html is not read",
 		Shapes: []format.Shape{
 			{Name: "activity", Score: scoreActivity, Assemble: assembleActivity, List: "activity"},
 			{Name: "conversations", Score: scoreConversation, Decode: decodeConversation, List: "conversations"},

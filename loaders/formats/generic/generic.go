@@ -21,8 +21,8 @@ func Format() format.Format {
 	return format.Format{
 		Name:  "generic",
 		Title: "Any JSON",
-		Reads: "Records that look like messages (a role or a sender beside a text), and lists of them anywhere in a document; other records are shown as they are.",
-		Omits: "Nothing is known of the format, so roles, times and tool calls may be missed.",
+		Reads: "any other JSON: records that look like messages (a role or a sender beside a text), pairs of texts, messages as JSON in a text, and lists of them anywhere in a document; other records are shown as they are",
+		Omits: "nothing is known of the format, so roles, times and tool calls may be missed",
 		Shapes: []format.Shape{
 			{Name: "records", Score: func(*format.Record) int { return 0 }, Decode: decode},                                                  // chosen when nobody votes
 			{Name: "document", Score: func(*format.Record) int { return 0 }, Decode: decode, Assemble: chat.AssembleEach(decode), List: "-"}, // the same, held in memory

@@ -24,8 +24,8 @@ func Format() format.Format {
 	return format.Format{
 		Name:  "google-adk",
 		Title: "Google ADK",
-		Reads: "Sessions, events one per line or as server-sent events, rows of the session database, eval sets and their results.",
-		Omits: "Actions in old databases, which are pickled.",
+		Reads: "sessions as the API gives and adk web exports them, events one a line or as server-sent events, rows of the session database, eval sets (*.evalset.json) and their results",
+		Omits: "actions in old databases, which are pickled; artifacts in files of their own",
 		Shapes: []format.Shape{
 			{Name: "session", Score: scorePlain, Decode: decode, List: "events"},
 			{Name: "session with logs", Score: scoreLogged, Assemble: assembleLogged, List: "events"},

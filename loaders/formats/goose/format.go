@@ -28,8 +28,8 @@ func Format() format.Format {
 	return format.Format{
 		Name:  "goose",
 		Title: "Goose",
-		Reads: "the database of sessions (sessions.db), session files from before 1.10, exported sessions and streamed runs",
-		Omits: "",
+		Reads: "the database (~/.local/share/goose/sessions/sessions.db), session files from before 1.10 (*.jsonl beside it), exported sessions and streamed runs",
+		Omits: "extensions, recipes and schedules in the database and the settings of a session are kept, but not shown",
 		Shapes: []format.Shape{
 			{Name: "database", Score: scoreSmall, Assemble: assemble},
 			{Name: "large database", Score: scoreLarge, Decode: decodeRow},

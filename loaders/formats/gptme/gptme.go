@@ -28,7 +28,8 @@ func Format() format.Format {
 	return format.Format{
 		Name:  "gptme",
 		Title: "gptme",
-		Reads: "conversations (conversation.jsonl) of gptme, with calls in code blocks, tags or as @tool lines",
+		Reads: "conversations (~/.local/share/gptme/logs/<name>/conversation.jsonl, branches/*.jsonl) of gptme, with calls in code blocks, tags or as @tool lines",
+		Omits: "files that messages name are not opened",
 		Shapes: []format.Shape{
 			{Name: "conversation", Score: score, Assemble: assemble},
 		},

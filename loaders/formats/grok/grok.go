@@ -27,7 +27,7 @@ func Format() format.Format {
 	return format.Format{
 		Name:  "grok",
 		Title: "Grok CLI",
-		Reads: "sessions (chat_history.jsonl and summary.json) of Grok CLI",
+		Reads: "sessions (~/.grok/sessions/**/chat_history.jsonl with summary.json) of Grok CLI",
 		Omits: "updates.jsonl, which streams the same to the editor, is opened by itself",
 		Shapes: []format.Shape{
 			{Name: "chat history", Score: score, Decode: decode},

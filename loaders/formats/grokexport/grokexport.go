@@ -20,7 +20,7 @@ func Format() format.Format {
 	return format.Format{
 		Name:  "grok-export",
 		Title: "Grok export",
-		Reads: "the conversations of a data export, with reasoning, sources and branches",
+		Reads: "prod-grok-backend.json of a data export: the conversations, with reasoning, sources and branches",
 		Omits: "projects, tasks and pictures beside the conversations",
 		Shapes: []format.Shape{
 			{Name: "conversations", Score: scoreList, Decode: decode, List: "conversations", Many: true},

@@ -25,8 +25,8 @@ func Format() format.Format {
 	return format.Format{
 		Name:  "harmony",
 		Title: "Harmony text",
-		Reads: "Text in the Harmony format, whole or beginning in the middle of an answer, and rows with such a text in the member text.",
-		Omits: "Tools that a system prompt declares are shown as its text.",
+		Reads: "text files and rows of data sets in the Harmony format, whole or beginning in the middle of an answer",
+		Omits: "tools that a system prompt declares are shown as its text",
 		Shapes: []format.Shape{
 			{Name: "text", Score: scoreText, Assemble: chat.AssembleText(read)},
 			{Name: "rows", Score: scoreRow, Decode: decodeRow, List: chat.RowsList, Many: true},

@@ -21,8 +21,8 @@ func Format() format.Format {
 	return format.Format{
 		Name:  "haystack",
 		Title: "Haystack chat messages",
-		Reads: "Lists of ChatMessage, one per line or as JSON, and outputs of agents and generators that hold them.",
-		Omits: "Messages in OpenAI's form, which to_openai_dict_format writes, are read as that.",
+		Reads: "what programs save: lists of ChatMessage, one a line or as JSON, outputs of agents and generators that hold them",
+		Omits: "messages in OpenAI's form, which to_openai_dict_format writes, are read as that; documents of retrievers",
 		Shapes: []format.Shape{
 			{Name: "messages", Score: score, Decode: decode},
 			{Name: "outputs", Score: scoreOutputs, Decode: decode, List: "-"},

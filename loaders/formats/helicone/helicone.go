@@ -27,7 +27,7 @@ func Format() format.Format {
 	return format.Format{
 		Name:  "helicone",
 		Title: "Helicone requests",
-		Reads: "requests with their answers, as JSON lines, lists or answers of the API",
+		Reads: "requests with their answers from the API and from exports, as JSON lines or lists",
 		Omits: "bodies that are only referred to (signed_body_url)",
 		Shapes: []format.Shape{
 			{Name: "requests", Score: score, Assemble: assemble, List: "data"},

@@ -31,7 +31,8 @@ func Format() format.Format {
 	return format.Format{
 		Name:  "hermes",
 		Title: "Hermes Agent",
-		Reads: "session files (<id>.json), the store state.db, and rows of it one per line",
+		Reads: "session files (~/.hermes/sessions/<id>.json), the store ~/.hermes/state.db, and rows of it one a line",
+		Omits: "what was given to the provider again (codex_message_items), memory and skills",
 		Shapes: []format.Shape{
 			{Name: "session", Score: score, Decode: decode, List: "messages"},
 		},

@@ -25,7 +25,8 @@ func Format() format.Format {
 	return format.Format{
 		Name:  "hermes-archival",
 		Title: "Hermes Agent archival export",
-		Reads: "archival exports of sessions of Hermes Agent (schema version 1)",
+		Reads: "archival exports of sessions of Hermes Agent as JSON (schema version 1)",
+		Omits: "results of tools, of which an export has a preview only; attachments",
 		Shapes: []format.Shape{
 			{Name: "export", Score: score, Decode: decode, List: "messages"},
 		},

@@ -30,7 +30,7 @@ func Format() format.Format {
 	return format.Format{
 		Name:  "inspect-eval",
 		Title: "Inspect evaluation",
-		Reads: "logs of Inspect AI (.eval archives, .json logs, single samples): messages with times, tokens and approvals, scores, errors and limits, graders and sub-agents",
+		Reads: "logs of Inspect AI (logs/*.eval archives, *.json, single samples): messages with times, tokens and approvals, scores, errors and limits, graders and sub-agents",
 		Omits: "sandbox commands and state changes among the events",
 		Shapes: []format.Shape{
 			{Name: "log", Score: scoreLog, Decode: decodeLog, List: "samples", Whole: true},

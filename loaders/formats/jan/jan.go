@@ -24,7 +24,7 @@ func Format() format.Format {
 	return format.Format{
 		Name:  "jan",
 		Title: "Jan thread",
-		Reads: "messages.jsonl with reasoning and tool calls, and the title and model from thread.json",
+		Reads: "threads of Jan (threads/<id>/messages.jsonl) with reasoning and tool calls, and the title and model from thread.json",
 		Omits: "files that messages refer to",
 		Shapes: []format.Shape{
 			{Name: "messages", Score: scoreMessage, Decode: decode},

@@ -29,7 +29,7 @@ func Format() format.Format {
 		Name:  "kiro-cli",
 		Title: "Kiro CLI",
 		Reads: "sessions (~/.kiro/sessions/cli/<id>.jsonl) of Kiro CLI",
-		Omits: "the file <id>.json beside a session, and the SQLite store of older versions",
+		Omits: "the file <id>.json beside a session; the SQLite store of older versions (Amazon Q)",
 		Shapes: []format.Shape{
 			{Name: "session", Score: score, Decode: decode},
 		},

@@ -29,8 +29,8 @@ func Format() format.Format {
 	return format.Format{
 		Name:  "langchain",
 		Title: "LangChain messages",
-		Reads: "Messages as written by dumps, messages_to_dict and model_dump, message histories in files and table rows, prompt values, generations, and streams of message chunks.",
-		Omits: "Objects that are no messages (chains, prompts, tools) are shown as records.",
+		Reads: "what programs save: messages as written by dumps, messages_to_dict and model_dump, histories in files (FileChatMessageHistory) and table rows, prompt values, generations, and streams of chunks",
+		Omits: "objects that are no messages (chains, prompts, tools) are shown as records",
 		Shapes: []format.Shape{
 			{Name: "messages", Score: scoreMessages, Decode: decode},
 			{Name: "streamed messages", Score: scoreChunk, Decode: decode, Assemble: assemble},

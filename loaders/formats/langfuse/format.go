@@ -26,7 +26,7 @@ func Format() format.Format {
 	return format.Format{
 		Name:  "langfuse-trace",
 		Title: "Langfuse traces",
-		Reads: "downloaded traces, answers of the API, exported rows of traces and observations, and normalised observations",
+		Reads: "traces downloaded from the program, answers of its API, exported rows of traces and observations, and normalised observations",
 		Omits: "spans other than generations, tools and agents are metadata, scores are kept but not shown; inputs that are Python literals stay text",
 		Shapes: []format.Shape{
 			{Name: "trace", Score: score, Assemble: assemble, List: "-"},

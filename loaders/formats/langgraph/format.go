@@ -27,8 +27,8 @@ func Format() format.Format {
 	return format.Format{
 		Name:  "langgraph",
 		Title: "LangGraph",
-		Reads: "States and thread states with messages, histories of threads, and streams in all modes: server-sent events, tuples, protocol events, events of astream_events, and databases of the SQLite checkpointer.",
-		Omits: "Values in databases that were pickled or encrypted.",
+		Reads: "states and thread states with messages, histories of threads, streams in all modes (server-sent events, tuples, protocol events, astream_events), and databases of the SQLite checkpointer",
+		Omits: "values in databases that were pickled or encrypted; Postgres",
 		Shapes: []format.Shape{
 			{Name: "state", Score: scoreState, Decode: decodeState, List: "messages"},
 			{Name: "thread states", Score: scoreThread, Assemble: assemble, List: "-"},

@@ -24,8 +24,8 @@ func Format() format.Format {
 	return format.Format{
 		Name:  "langsmith",
 		Title: "LangSmith runs",
-		Reads: "Exports of runs, nested or not, and the batches that tracing libraries send; repeated histories are shown once.",
-		Omits: "Feedback and data sets; chains are shown only where no model was called.",
+		Reads: "exports of runs from the program or its API, nested or not, and the batches that tracing libraries send; repeated histories are shown once",
+		Omits: "feedback and data sets; chains are shown only where no model was called",
 		Shapes: []format.Shape{
 			{Name: "runs", Score: score, Assemble: assemble, List: "-"},
 		},

@@ -21,7 +21,7 @@ func Format() format.Format {
 	return format.Format{
 		Name:  "librechat",
 		Title: "LibreChat export",
-		Reads: "exported conversations, recursive or not, with all branches; lists of messages as the server returns them",
+		Reads: "conversations exported from the program, recursive or not, with all branches; lists of messages as the server returns them",
 		Omits: "exports as text, Markdown, CSV or picture",
 		Shapes: []format.Shape{
 			{Name: "conversation", Score: scoreConversation, Decode: decode, Assemble: chat.AssembleEach(decode), List: "-"},

@@ -28,7 +28,7 @@ func Format() format.Format {
 	return format.Format{
 		Name:  "litellm",
 		Title: "LiteLLM logs",
-		Reads: "standard logging payloads and spend logs, as JSON lines or lists",
+		Reads: "standard logging payloads of callbacks and spend logs of the proxy, as JSON lines or lists",
 		Omits: "requests for embeddings and the like are metadata",
 		Shapes: []format.Shape{
 			{Name: "payloads", Score: score, Assemble: assemble, List: "-"},

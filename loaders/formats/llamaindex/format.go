@@ -24,8 +24,8 @@ func Format() format.Format {
 	return format.Format{
 		Name:  "llamaindex",
 		Title: "LlamaIndex",
-		Reads: "Chat stores and memories, lists of chat messages, chat responses, and events of agent workflows.",
-		Omits: "Retrieved nodes are kept in the raw record.",
+		Reads: "chat stores (SimpleChatStore.persist) and memories, lists of chat messages, chat responses, and events of agent workflows",
+		Omits: "retrieved nodes are shown only in the raw record",
 		Shapes: []format.Shape{
 			{Name: "messages", Score: scoreMessages, Decode: decode},
 			{Name: "store", Score: scoreStore, Decode: decodeStore, List: "-"},

@@ -22,8 +22,8 @@ func Format() format.Format {
 	return format.Format{
 		Name:  "llm-sqlite",
 		Title: "LLM (command line)",
-		Reads: "the log database of the llm tool (logs.db), both before and since 0.32, and the output of llm logs --json",
-		Omits: "",
+		Reads: "the log of the llm tool (logs.db in the folder that `llm logs path` tells), before and since 0.32, and what llm logs --json prints",
+		Omits: "embeddings and templates; attachments that the log only names by path or URL are not opened",
 		Shapes: []format.Shape{
 			{Name: "database", Score: score, Assemble: assemble},
 			{Name: "printed log", Score: scorePrinted, Decode: decodePrinted},

@@ -27,7 +27,8 @@ func Format() format.Format {
 	return format.Format{
 		Name:  "lm-eval",
 		Title: "lm-evaluation-harness samples",
-		Reads: "samples_*.jsonl: prompts with the answers of the model, or with the log-likelihoods of given ones",
+		Reads: "samples_*.jsonl of --log_samples: prompts with the answers of the model, or with the log-likelihoods of given ones",
+		Omits: "results_*.json, which has sums only; of a doc only what the prompt has is shown, the rest in the raw record",
 		Shapes: []format.Shape{
 			{Name: "samples", Score: score, Decode: decode, List: chat.RowsList},
 		},

@@ -21,7 +21,7 @@ func Format() format.Format {
 	return format.Format{
 		Name:  "lm-studio",
 		Title: "LM Studio conversation",
-		Reads: "*.conversation.json with all versions of each message, steps, tool calls and figures",
+		Reads: "~/.lmstudio/conversations/**/*.conversation.json with all versions of each message, steps, tool calls and figures",
 		Omits: "files and pictures beside the conversation",
 		Shapes: []format.Shape{
 			{Name: "conversation", Score: score, Decode: decode, Assemble: chat.AssembleEach(decode), List: "-"},

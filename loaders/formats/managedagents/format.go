@@ -27,8 +27,8 @@ func Format() format.Format {
 	return format.Format{
 		Name:  "anthropic-managed-agents",
 		Title: "Claude Managed Agents",
-		Reads: "Session events, one per line or as a page, and recordings of a client's calls with their results.",
-		Omits: "The text of thoughts is not in the events.",
+		Reads: "session events as the API gives them, one a line or as a page, and recordings of a client's calls with their results",
+		Omits: "the text of thoughts is not in the events",
 		Shapes: []format.Shape{
 			{Name: "session events", Score: score, Assemble: assemble, List: "data"},
 		},

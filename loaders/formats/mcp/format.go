@@ -26,8 +26,8 @@ func Format() format.Format {
 	return format.Format{
 		Name:  "mcp",
 		Title: "Model Context Protocol",
-		Reads: "Messages of the protocol one per line or as server-sent events, with or without a record around them, and lines of logs that end with one.",
-		Omits: "Lists of resources and prompts, progress and keep-alives are metadata.",
+		Reads: "messages of the protocol as clients, servers and inspectors log them: one a line or as server-sent events, with or without a record around them, and log lines that end with one",
+		Omits: "lists of resources and prompts, progress and keep-alives are metadata",
 		Shapes: []format.Shape{
 			{Name: "trace", Score: score, Assemble: assemble, List: "-"},
 		},

@@ -27,7 +27,8 @@ func Format() format.Format {
 	return format.Format{
 		Name:  "mistral-vibe",
 		Title: "Mistral Vibe",
-		Reads: "sessions (messages.jsonl with meta.json beside it, session_<id>.json) of Mistral Vibe",
+		Reads: "sessions (~/.vibe/logs/session/<session>/messages.jsonl with meta.json beside it, session_<id>.json of the first versions)",
+		Omits: "times of messages, which the files do not have; statistics in meta.json are metadata",
 		Shapes: []format.Shape{
 			{Name: "messages", Score: score, Decode: decode, List: "messages"},
 		},

@@ -22,8 +22,8 @@ func Format() format.Format {
 	return format.Format{
 		Name:  "mixed-proxy-log",
 		Title: "Proxy log of several providers",
-		Reads: "Requests with their answers in one record or in two, also streamed, of all providers mixed, and snapshots of growing histories; what is repeated is shown once.",
-		Omits: "Headers are shown only in the raw record.",
+		Reads: "logs of proxies and agents: requests with their answers in one record or in two, also streamed and as HAR, of all providers mixed, and snapshots of growing histories; what is repeated is shown once",
+		Omits: "headers are shown only in the raw record",
 		Shapes: []format.Shape{
 			{Name: "exchanges", Score: scoreExchange, Decode: chat.DecodeRecord, Assemble: chat.AssembleSnapshots, List: "-"},
 			{Name: "snapshots", Score: scoreSnapshot, Decode: chat.DecodeRecord, Assemble: chat.AssembleSnapshots, List: "-"},

@@ -21,7 +21,8 @@ func Format() format.Format {
 	return format.Format{
 		Name:  "oasst",
 		Title: "OpenAssistant trees",
-		Reads: "exports of conversation trees, as trees, as root messages with replies or as single messages",
+		Reads: "exports of OpenAssistant's trees (JSON lines, also .gz): trees, root messages with replies, or single messages",
+		Omits: "labels, emojis and toxicity of messages are shown only in the raw record; Parquet files",
 		Shapes: []format.Shape{
 			{Name: "trees", Score: scoreTree, Decode: decodeTree, List: "-"},
 			{Name: "messages", Score: scoreFlat, Assemble: assemble},

@@ -25,8 +25,8 @@ func Format() format.Format {
 	return format.Format{
 		Name:  "ollama",
 		Title: "Ollama",
-		Reads: "Requests, answers and streamed answers of /api/chat and /api/generate, and logs of requests with their answers (repeated histories are shown once).",
-		Omits: "The token ids that /api/generate returns as context are shown only in the raw record.",
+		Reads: "bodies of /api/chat and /api/generate as programs and proxies save them: requests, answers, streamed answers, and logs of requests with their answers (repeated histories are shown once)",
+		Omits: "the token ids that /api/generate returns as context are shown only in the raw record",
 		Shapes: []format.Shape{
 			{Name: "answers", Score: scoreAnswer, Decode: decode, List: "-"},
 			{Name: "streamed answers", Score: scoreChunk, Decode: decode, Assemble: chat.AssembleEvents},

@@ -25,8 +25,8 @@ func Format() format.Format {
 	return format.Format{
 		Name:  "openai-agents",
 		Title: "OpenAI Agents SDK",
-		Reads: "Run states, the rows of SQLite sessions, and exported traces.",
-		Omits: "Spans of responses hold only an id: what the model said is not in such traces.",
+		Reads: "run states (RunState.to_json), rows of SQLite sessions (SQLiteSession), and exported traces",
+		Omits: "spans of responses hold only an id: what the model said is not in such traces",
 		Shapes: []format.Shape{
 			{Name: "run state", Score: scoreState, Decode: decodeState, List: "-"},
 			{Name: "session", Score: scoreRow, Assemble: assembleRows},

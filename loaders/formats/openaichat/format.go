@@ -20,8 +20,8 @@ func Format() format.Format {
 	return format.Format{
 		Name:  "openai-chat",
 		Title: "OpenAI Chat Completions (and compatibles)",
-		Reads: "Messages as a list or one per line, conversations one per line, requests, answers, batches, and logs of requests with their answers (repeated histories are shown once).",
-		Omits: "Log probabilities are shown only in the raw record.",
+		Reads: "bodies of the Chat Completions API and of compatible servers as programs and proxies save them: lists of messages, conversations one a line, requests, answers, batches, and logs of requests with their answers (repeated histories are shown once)",
+		Omits: "log probabilities are shown only in the raw record",
 		Shapes: []format.Shape{
 			{Name: "messages", Score: scoreMessages, Decode: chat.DecodeRecord, Skim: skimMessage, List: "messages"},
 			{Name: "answers", Score: scoreAnswer, Decode: chat.DecodeRecord, List: "-"},

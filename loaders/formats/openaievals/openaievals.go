@@ -23,7 +23,8 @@ func Format() format.Format {
 	return format.Format{
 		Name:  "openai-evals",
 		Title: "OpenAI evals logs",
-		Reads: "logs of runs: samplings as exchanges, gradings as events of their sample",
+		Reads: "logs of runs (/tmp/evallogs/*.jsonl of oaieval): samplings as exchanges, gradings as events of their sample",
+		Omits: "the report at the end and the specification of the run are metadata",
 		Shapes: []format.Shape{
 			{Name: "events", Score: score, Decode: decode},
 		},

@@ -26,8 +26,8 @@ func Format() format.Format {
 	return format.Format{
 		Name:  "openai-finetune",
 		Title: "Fine-tuning data (messages)",
-		Reads: "Rows of conversations and rows of preferences, one per line or in an array; each row is a conversation of its own.",
-		Omits: "Images that rows name by their paths are not opened.",
+		Reads: "training files: rows of conversations and rows of preferences, one a line or in an array; each row is a conversation of its own",
+		Omits: "images that rows name by their paths are not opened",
 		Shapes: []format.Shape{
 			{Name: "conversations", Score: scoreConversation, Decode: decode, List: chat.RowsList, Many: true},
 			{Name: "preferences", Score: scorePreference, Decode: decode, List: chat.RowsList, Many: true},

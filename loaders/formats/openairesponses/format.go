@@ -28,8 +28,8 @@ func Format() format.Format {
 	return format.Format{
 		Name:  "openai-responses",
 		Title: "OpenAI Responses",
-		Reads: "Requests, answers and logs of both (repeated histories are shown once), streamed answers, lists of items one per line or as a page of the Conversations API.",
-		Omits: "Log probabilities and the contents of files that items refer to by id are not shown.",
+		Reads: "bodies of the Responses API as programs and proxies save them: requests, answers and logs of both (repeated histories are shown once), streamed answers, lists of items one a line or as a page of the Conversations API",
+		Omits: "log probabilities and the contents of files that items refer to by id are not shown",
 		Shapes: []format.Shape{
 			{Name: "answers", Score: scoreAnswer, Decode: chat.DecodeRecord, List: "-"},
 			{Name: "requests", Score: scoreRequests, Decode: chat.DecodeRecord, List: "-"},

@@ -36,7 +36,7 @@ func Format() format.Format {
 	return format.Format{
 		Name:  "openhands",
 		Title: "OpenHands",
-		Reads: "events of OpenHands V0 and of its agent SDK, in files of one or many, and output.jsonl of evaluations",
+		Reads: "events of OpenHands V0 and of its agent SDK (~/.openhands, sessions/<id>/events), in files of one or many, and output.jsonl of evaluations",
 		Omits: "the prompts that LLMCompletionLogEvents and model_response repeat",
 		Shapes: []format.Shape{
 			{Name: "events", Score: scoreV0, Decode: decode, List: "history"},

@@ -29,7 +29,7 @@ func Format() format.Format {
 	return format.Format{
 		Name:  "open-interpreter",
 		Title: "Open Interpreter",
-		Reads: "conversations of Open Interpreter (interpreter.messages as JSON, its conversations folder)",
+		Reads: "conversations of Open Interpreter (its conversations folder, interpreter.messages as JSON)",
 		Omits: "the chunks that it streams",
 		Shapes: []format.Shape{
 			{Name: "messages", Score: score, Assemble: assemble},

@@ -22,8 +22,8 @@ func Format() format.Format {
 	return format.Format{
 		Name:  "open-webui",
 		Title: "Open WebUI export",
-		Reads: "exported chats with all branches; reasoning, tool calls and programs that stand in the text as HTML",
-		Omits: "the text of files and of knowledge collections",
+		Reads: "chats exported from the program (chat-export-*.json) with all branches; reasoning, tool calls and programs that stand in the text as HTML",
+		Omits: "the text of files and of knowledge collections; webui.db",
 		Shapes: []format.Shape{
 			{Name: "chats", Score: scoreList, Decode: decode, List: "chats", Many: true},
 			{Name: "chat", Score: scoreOne, Decode: decode, Assemble: chat.AssembleEach(decode), List: "-"},

@@ -29,7 +29,7 @@ func Format() format.Format {
 	return format.Format{
 		Name:  "otel-genai",
 		Title: "OpenTelemetry GenAI",
-		Reads: "OTLP JSON of traces and logs (documents, file exporter, Tempo), traces of Jaeger and spans of SDK console exporters, by the gen_ai, OpenInference, OpenLLMetry and AI SDK conventions",
+		Reads: "exported traces and logs: OTLP JSON (documents, file exporter, Tempo), traces of Jaeger and spans of SDK console exporters, by the gen_ai, OpenInference, OpenLLMetry, Pydantic AI and AI SDK conventions",
 		Omits: "protobuf; metrics; spans that neither ask a model nor run a tool are metadata",
 		Shapes: []format.Shape{
 			{Name: "OTLP", Score: scoreOTLP, Assemble: assemble, List: "-"},

@@ -25,7 +25,7 @@ func Format() format.Format {
 	return format.Format{
 		Name:  "phoenix",
 		Title: "Arize Phoenix (OpenInference)",
-		Reads: "exported spans (JSON, JSON lines, data frames) and Phoenix' SQLite database",
+		Reads: "spans exported from Phoenix (JSON, JSON lines, data frames) and its SQLite database (phoenix.db)",
 		Omits: "retrievals, embeddings and chains are metadata; annotations and evaluations are not shown",
 		Shapes: []format.Shape{
 			{Name: "spans", Score: score, Assemble: assemble, List: "-"},

@@ -34,6 +34,7 @@ func Format() format.Format {
 		Name:  "pi",
 		Title: "pi",
 		Reads: "sessions (~/.pi/agent/sessions) of the coding agent pi, versions 1 to 3, with branches, and captures of pi --mode json",
+		Omits: "the system prompt and the tools, which sessions do not have; exports as HTML",
 		Shapes: []format.Shape{
 			{Name: "session", Score: score, Decode: decode},
 			{Name: "JSON events", Score: scoreEvent, Assemble: assembleEvents},
@@ -48,6 +49,7 @@ func OpenClaw() format.Format {
 		Name:  "openclaw",
 		Title: "OpenClaw",
 		Reads: "sessions (~/.openclaw/agents/<agent>/sessions) of OpenClaw, formerly Clawdbot, and the database in which newer versions keep them",
+		Omits: "sessions.json, which lists the sessions; memory files",
 		Shapes: []format.Shape{
 			{Name: "session", Score: scoreOpenClaw, Decode: decode},
 			{Name: "database", Score: scoreRow, Decode: decodeRow},

@@ -30,7 +30,7 @@ func Format() format.Format {
 	return format.Format{
 		Name:  "promptfoo",
 		Title: "promptfoo results",
-		Reads: "results of evaluations as JSON (versions 2 and 3) and as JSON lines",
+		Reads: "results of promptfoo eval -o as JSON (versions 2 and 3) and as JSON lines",
 		Omits: "tables, prompts and statistics of the document are not shown; prompts in YAML stay text",
 		Shapes: []format.Shape{
 			{Name: "document", Score: scoreDocument, Assemble: assemble, List: "-"},

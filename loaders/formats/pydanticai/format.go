@@ -22,7 +22,8 @@ func Format() format.Format {
 	return format.Format{
 		Name:  "pydantic-ai",
 		Title: "PydanticAI messages",
-		Reads: "Lists of ModelMessage as JSON or one per line, and documents with such a list under \"messages\".",
+		Reads: "what all_messages_json and new_messages_json write, as lists or one message a line, and documents with such a list under messages",
+		Omits: "spans of Pydantic AI (Logfire), which otel-genai reads; details of providers are shown only in the raw record",
 		Shapes: []format.Shape{
 			{Name: "messages", Score: score, Decode: decode},
 		},

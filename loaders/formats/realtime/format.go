@@ -25,8 +25,8 @@ func Format() format.Format {
 	return format.Format{
 		Name:  "openai-realtime",
 		Title: "OpenAI Realtime events",
-		Reads: "Events of the Realtime API of both sides, one per line: items, transcripts, calls and errors.",
-		Omits: "Sound is not played.",
+		Reads: "events of the Realtime API of both sides as programs log them, one a line: items, transcripts, calls and errors",
+		Omits: "sound is not played",
 		Shapes: []format.Shape{
 			{Name: "events", Score: score, Assemble: assemble, List: "-"},
 		},

@@ -28,7 +28,8 @@ func Format() format.Format {
 	return format.Format{
 		Name:  "semantic-kernel",
 		Title: "Semantic Kernel and Agent Framework",
-		Reads: "Chat histories of Semantic Kernel as JSON (Python and .NET) and XML, and messages and threads of the Agent Framework.",
+		Reads: "what programs save: chat histories of Semantic Kernel as JSON (Python and .NET) and as XML, messages and threads of the Agent Framework",
+		Omits: "inner content of the provider and plugins' definitions are shown only in the raw record",
 		Shapes: []format.Shape{
 			{Name: "messages", Score: score, Decode: decode},
 			{Name: "thread", Score: scoreThread, Decode: decode, List: "-"},

@@ -23,7 +23,8 @@ func Format() format.Format {
 	return format.Format{
 		Name:  "sharegpt",
 		Title: "ShareGPT",
-		Reads: "data sets with one conversation a row: {conversations: [{from, value}]}, with calls, system prompt and tools, as JSON or JSON lines",
+		Reads: "data sets (JSON, JSON lines, answers of the dataset viewer) with one conversation a row: {conversations: [{from, value}]}, with calls, system prompt and tools",
+		Omits: "images and sound that rows name by paths are not opened; Parquet and Arrow files",
 		Shapes: []format.Shape{
 			{Name: "rows", Score: score, Decode: decode, List: chat.RowsList},
 		},

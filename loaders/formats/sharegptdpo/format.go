@@ -23,7 +23,8 @@ func Format() format.Format {
 	return format.Format{
 		Name:  "sharegpt-dpo",
 		Title: "Preference data",
-		Reads: "data sets of preferences: conversations with a chosen and a rejected answer (LLaMA-Factory, TRL), and labelled answers (KTO)",
+		Reads: "data sets (JSON, JSON lines, answers of the dataset viewer) of preferences: conversations with a chosen and a rejected answer (LLaMA-Factory, TRL), and labelled answers (KTO)",
+		Omits: "images that rows name by paths are not opened; Parquet and Arrow files",
 		Shapes: []format.Shape{
 			{Name: "rows", Score: score, Decode: decode, List: chat.RowsList},
 		},

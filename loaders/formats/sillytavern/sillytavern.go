@@ -24,7 +24,7 @@ func Format() format.Format {
 	return format.Format{
 		Name:  "sillytavern",
 		Title: "SillyTavern chat",
-		Reads: "chats with all swipes, reasoning, tool calls and hidden messages",
+		Reads: "chats (data/<user>/chats/**/*.jsonl) with all swipes, reasoning, tool calls and hidden messages",
 		Omits: "world info and character cards, which are not in the chat",
 		Shapes: []format.Shape{
 			{Name: "chat", Score: score, Decode: decode},

@@ -23,8 +23,8 @@ func Format() format.Format {
 	return format.Format{
 		Name:  "smolagents",
 		Title: "smolagents",
-		Reads: "Steps of an agent's memory as a list, one per line, or under \"steps\" in the result of a run.",
-		Omits: "What the model was given at each step is in the raw record only.",
+		Reads: "steps of an agent's memory (agent.memory.get_full_steps) as a list, one a line, or under steps in the result of a run",
+		Omits: "what the model was given at each step is shown only in the raw record",
 		Shapes: []format.Shape{
 			{Name: "steps", Score: score, Decode: decode, List: "steps"},
 		},

@@ -21,8 +21,8 @@ func Format() format.Format {
 	return format.Format{
 		Name:  "sse-dumps",
 		Title: "Streamed answers (SSE captures)",
-		Reads: "Events of streamed answers (SSE or JSON lines) of all providers mixed, also of several answers that alternate; each answer is put together.",
-		Omits: "The requests are not in such captures.",
+		Reads: "captured streams: events of streamed answers (SSE or JSON lines) of all providers mixed, also of several answers that alternate; each answer is put together",
+		Omits: "the requests, which such captures do not have",
 		Shapes: []format.Shape{
 			{Name: "streamed answers", Score: score, Decode: chat.DecodeRecord, Assemble: chat.AssembleEvents},
 		},

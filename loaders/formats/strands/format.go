@@ -24,8 +24,8 @@ func Format() format.Format {
 	return format.Format{
 		Name:  "strands",
 		Title: "Strands Agents",
-		Reads: "Session directories (session.json, agents, messages), of one or several agents, and single message files.",
-		Omits: "The state that agents keep besides their messages is shown only as records.",
+		Reads: "session directories of FileSessionManager (session.json, agents, messages), of one or several agents, and single message files",
+		Omits: "the state that agents keep besides their messages is shown only as records",
 		Shapes: []format.Shape{
 			{Name: "session", Score: score, Assemble: assemble, Tree: true, List: "-"},
 		},

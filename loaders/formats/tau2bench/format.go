@@ -24,8 +24,8 @@ func Format() format.Format {
 	return format.Format{
 		Name:  "tau2-bench",
 		Title: "tau2-bench",
-		Reads: "results.json and files of single simulations, with messages or with the ticks of voice runs",
-		Omits: "the raw answers of the providers (raw_data) are kept, but not read",
+		Reads: "results.json of a run (data/simulations) and files of single simulations, with messages or with the ticks of voice runs",
+		Omits: "the raw answers of the providers (raw_data) are kept, but not read; sound",
 		Shapes: []format.Shape{
 			{Name: "simulations", Score: score, Decode: decode, List: "simulations"},
 			{Name: "results", Score: scoreCut, Assemble: chat.AssembleEach(decodeResults), List: "-"},

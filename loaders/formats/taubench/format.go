@@ -25,7 +25,8 @@ func Format() format.Format {
 	return format.Format{
 		Name:  "tau-bench",
 		Title: "tau-bench",
-		Reads: "files of results (arrays of {task_id, trial, reward, info, traj}) with calls in members or in texts, and few-shot data",
+		Reads: "files of results (results/*.json: arrays of {task_id, trial, reward, info, traj}) with calls in members or in texts, and few-shot data",
+		Omits: "the wanted actions and outputs of a task (info.task) are shown only in the raw record",
 		Shapes: []format.Shape{
 			{Name: "results", Score: score, Decode: decode},
 			{Name: "few-shot data", Score: scoreDisplay, Decode: decodeDisplay},

@@ -27,7 +27,7 @@ func Format() format.Format {
 	return format.Format{
 		Name:  "text-generation-webui",
 		Title: "text-generation-webui chat",
-		Reads: "chats with the versions of answers, also of versions before 2023 (data, data_visible)",
+		Reads: "chats (user_data/logs/chat/**/*.json) with the versions of answers, also of versions before 2023 (data, data_visible)",
 		Omits: "the character and the instruction template, which are not in the chat",
 		Shapes: []format.Shape{
 			{Name: "chat", Score: score, Decode: decode, Assemble: chat.AssembleEach(decode), List: "-"},

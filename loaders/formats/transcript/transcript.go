@@ -26,8 +26,8 @@ func Format() format.Format {
 	return format.Format{
 		Name:  "transcript",
 		Title: "Transcript as text",
-		Reads: "Text and Markdown with a line that says who speaks before each turn: headings (## Human), bold names (**User:**), names with a colon (You:, ChatGPT said:).",
-		Omits: "Tool calls that such exports write as text stay text.",
+		Reads: "text and Markdown files with a line that says who speaks before each turn: headings (## Human), bold names (**User:**), names with a colon (You:, ChatGPT said:)",
+		Omits: "tool calls that such exports write as text stay text",
 		Shapes: []format.Shape{
 			{Name: "turns", Score: score, Assemble: assemble},
 		},

@@ -19,7 +19,8 @@ func Format() format.Format {
 	return format.Format{
 		Name:  "ultrachat",
 		Title: "UltraChat",
-		Reads: "rows of {id, data: [user, assistant, user, …]}, as JSON lines, JSON or answers of the dataset viewer",
+		Reads: "data sets of rows {id, data: [user, assistant, user, …]}, as JSON lines, JSON or answers of the dataset viewer",
+		Omits: "Parquet and Arrow files",
 		Shapes: []format.Shape{
 			{Name: "rows", Score: score, Decode: decode, List: chat.RowsList},
 		},

@@ -45,8 +45,8 @@ func Format() format.Format {
 	return format.Format{
 		Name:  "vercel-ai",
 		Title: "Vercel AI SDK",
-		Reads: "ModelMessage and UIMessage dumps of versions 4 to 7, stored chats, step dumps, captured streams, .devtools/generations.json and telemetry spans",
-		Omits: "OTLP export envelopes (resourceSpans); resumable-stream stores",
+		Reads: "what programs with the AI SDK save: dumps of ModelMessage and UIMessage of versions 4 to 7, stored chats, steps, captured streams, .devtools/generations.json and telemetry spans",
+		Omits: "OTLP export envelopes (resourceSpans), which otel-genai reads; resumable-stream stores",
 		Shapes: []format.Shape{
 			{Name: "model messages", Score: scoreModelMessages, Decode: decodeMessages},
 			{Name: "UI messages", Score: scoreUIMessages, Decode: decodeMessages},

@@ -28,7 +28,7 @@ func Format() format.Format {
 	return format.Format{
 		Name:  "weave",
 		Title: "Weave calls (Weights & Biases)",
-		Reads: "calls as JSON lines or lists",
+		Reads: "calls as the API streams them and programs save them, as JSON lines or lists",
 		Omits: "objects that calls only refer to; calls that neither ask a model nor run a tool are metadata",
 		Shapes: []format.Shape{
 			{Name: "calls", Score: score, Assemble: assemble, List: "calls"},

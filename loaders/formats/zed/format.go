@@ -25,8 +25,8 @@ func Format() format.Format {
 	return format.Format{
 		Name:  "zed",
 		Title: "Zed",
-		Reads: "the database of agent threads (threads.db), single threads, and the text threads of older versions",
-		Omits: "",
+		Reads: "the database of agent threads (~/.local/share/zed/threads/threads.db), single threads, and the text threads of older versions (conversations/*.zed.json)",
+		Omits: "times of messages, which Zed does not keep; the state of edited files is shown only in the raw record",
 		Shapes: []format.Shape{
 			{Name: "database", Score: scoreSmall, Assemble: assemble},
 			{Name: "large database", Score: scoreLarge, Decode: decodeRow, Whole: true},
