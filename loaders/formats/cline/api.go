@@ -59,12 +59,18 @@ func apiMessage(v rawjson.Value) []*model.Message {
 	if o := v.Get("modelInfo"); !o.IsNull() && o.Kind() != rawjson.Object {
 		m.Meta = append(m.Meta, model.Field{Name: "modelInfo", Value: o.Raw()})
 	}
-	m.Model = cmp.Or(m.Model, v.At("modelInfo", "modelId").Text())
+	m.Model = cmp.Or(m.Model, v.At("modelInfo", "modelId").Text(), v.At("modelInfo", "id").Text())
 	if u := v.At("metrics", "tokens"); u.Kind() == rawjson.Object && m.Usage.IsZero() {
 		m.Usage = model.Usage{Input: count(u.Get("prompt")), Output: count(u.Get("completion")), CacheRead: count(u.Get("cached"))}
 	}
-	m.Meta = append(m.Meta, chat.Prefixed("metrics.", chat.Meta(v.Get("metrics"), "tokens"))...)
-	m.Meta = append(m.Meta, chat.Prefixed("modelInfo.", chat.Meta(v.Get("modelInfo"), "modelId"))...)
+	known := []string{"tokens"}
+	if isSessionMessage(v) && m.Usage.IsZero() {
+		u := v.Get("metrics")
+		m.Usage = model.Usage{Input: count(u.Get("inputTokens")), Output: count(u.Get("outputTokens")), CacheRead: count(u.Get("cacheReadTokens")), CacheWrite: count(u.Get("cacheWriteTokens"))}
+		known = append(known, "inputTokens", "outputTokens", "cacheReadTokens", "cacheWriteTokens")
+	}
+	m.Meta = append(m.Meta, chat.Prefixed("metrics.", chat.Meta(v.Get("metrics"), known...))...)
+	m.Meta = append(m.Meta, chat.Prefixed("modelInfo.", chat.Meta(v.Get("modelInfo"), "modelId", "id"))...)
 	if summary, _ := v.Get("isSummary").Bool(); summary {
 		return []*model.Message{boundary(m, chat.Texts(m.Parts))}
 	}

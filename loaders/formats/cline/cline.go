@@ -36,7 +36,7 @@ func Format() format.Format {
 	return format.Format{
 		Name:  "cline",
 		Title: "Cline",
-		Reads: "the folder of a task (…/globalStorage/saoudrizwan.claude-dev/tasks/<id>): api_conversation_history.json and ui_messages.json as one conversation, with results as text or as blocks and calls as XML or as blocks",
+		Reads: "the folder of a task (…/globalStorage/saoudrizwan.claude-dev/tasks/<id>): api_conversation_history.json and ui_messages.json as one conversation, with results as text or as blocks and calls as XML or as blocks; sessions of the command line (~/.cline/data/sessions/*/<id>.messages.json)",
 		Omits: "checkpoints (shadow git); task_metadata.json is metadata",
 		Shapes: []format.Shape{
 			{Name: "task", Score: func(r *format.Record) int { return scoreTask(r, false) }, Assemble: assemble, Tree: true, List: "messages"},
@@ -108,6 +108,7 @@ func scoreMessage(v rawjson.Value, roo bool) int {
 		return 0
 	}
 	ours := v.Get("modelInfo").Get("modelId").Exists() && v.At("metrics", "tokens").Exists()
+	ours = ours || isSessionMessage(v)
 	theirs := v.Get("condenseId").Exists() || v.Get("condenseParent").Exists() || v.Get("truncationParent").Exists() || v.Get("isTruncationMarker").Exists() || v.Get("isSummary").Exists()
 	if ours || theirs {
 		return vote(roo == theirs, certain)
@@ -132,6 +133,15 @@ func scoreMessage(v rawjson.Value, roo bool) int {
 		return either + vote(roo, 1)
 	}
 	return either + vote(!roo, 1)
+}
+
+// isSessionMessage recognises answers in <session>.messages.json of Cline's command
+// line: they have the model and what they cost in the words of its SDK (cline/cline:
+// sdk/packages/shared/src/llms/messages.ts).
+func isSessionMessage(v rawjson.Value) bool {
+	model, metrics := v.Get("modelInfo"), v.Get("metrics")
+	return model.Get("id").Kind() == rawjson.String && model.Get("provider").Exists() &&
+		metrics.Get("inputTokens").Exists() && metrics.Get("outputTokens").Exists()
 }
 
 // isMarked recognises what only these programs say to a model.

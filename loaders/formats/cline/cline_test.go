@@ -33,6 +33,7 @@ func TestScore(t *testing.T) {
 		{`{"role":"user","content":[{"type":"text","text":"[read_file for 'a'] Result:\nx"}]}`, 5, 4},
 		{`{"role":"assistant","content":[],"modelInfo":{"modelId":"m"},"metrics":{"tokens":{}}}`, certain, 0},
 		{`{"role":"assistant","content":[],"isSummary":true,"ts":1}`, 0, certain},
+		{`{"id":"m1","role":"assistant","content":[],"modelInfo":{"id":"m","provider":"p"},"metrics":{"inputTokens":1,"outputTokens":2}}`, certain, 0},
 		{`{"ts":1,"type":"say","say":"text","text":"x","conversationHistoryIndex":1}`, certain, 0},
 		{`{"ts":1,"type":"ask","ask":"tool","text":"{}","isAnswered":true}`, 0, certain},
 		{`{"ts":1,"type":"say","say":"text","text":"x"}`, 7, 6},
