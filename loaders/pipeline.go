@@ -7,6 +7,7 @@ import (
 	"sync"
 
 	"msgview/loaders/framing"
+	"msgview/model"
 )
 
 // readFile frames one file and decodes its records on all processors. The
@@ -122,6 +123,9 @@ func (p *pipeline) take(j *job) {
 	l.mu.Lock()
 	l.about.Merge(j.about)
 	l.mu.Unlock()
+	if n := len(j.entries); n > 0 && j.last.NoNewline && j.entries[n-1].Offset == j.last.Offset && j.entries[n-1].Flags.Has(model.FlagMalformed) {
+		j.entries[n-1].Flags |= model.FlagOpen
+	}
 	l.index.Add(j.entries)
 	if j.last.Length > 0 {
 		l.file(p.file).tail = j.last

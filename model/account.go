@@ -27,6 +27,7 @@ type Account struct {
 
 	Orphans    int // results without a call that are no errors
 	Unanswered int // calls without a result although the conversation goes on
+	Unended    int // of the malformed records, those whose line has no end: they may still be written
 	Open       int // calls without a result in the message that a conversation ends with
 
 	UnknownTypes map[string]int // records by the type they call themselves

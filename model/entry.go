@@ -31,7 +31,7 @@ const (
 	FlagToldModel                     // says which model answers from here on
 	FlagToldUsage                     // says what the answer before it took
 	FlagLoose                         // it may have a call without a result, or a result without a call
-	FlagOpen                          // the log ends with it, and a call of it has no result
+	FlagOpen                          // the log ends with it, and a call of it has no result or its line no end
 	flagRecord                        // first entry of its record
 
 	roleShift = 28

@@ -198,6 +198,9 @@ func (x *Index) count(e *Entry) {
 		a.Metadata++
 	case e.Flags.Has(FlagMalformed):
 		a.Malformed++
+		if e.Flags.Has(FlagOpen) {
+			a.Unended++
+		}
 	case e.Flags.Has(FlagUnknown):
 		a.Unknown++
 		if a.UnknownTypes == nil {
@@ -266,13 +269,16 @@ func (x *Index) Retract(i int) bool {
 	x.changes++
 	x.account.Records--
 	x.account.Malformed--
+	if flags.Has(FlagOpen) {
+		x.account.Unended--
+	}
 	if len(x.runs) > 0 {
 		if t := &x.talks[x.runs[x.runOf(i)].number]; t.errors > 0 {
 			t.errors--
 		}
 	}
 	if i < x.n-1 {
-		c.cells.setFlags(k, flags&^FlagMalformed|FlagMetadata|FlagPart)
+		c.cells.setFlags(k, flags&^(FlagMalformed|FlagOpen)|FlagMetadata|FlagPart)
 		return true
 	}
 	c.cells.cut(k)

@@ -149,9 +149,12 @@ func (a *Account) loose() bool { return a.Calls > 0 && a.Results > 0 }
 
 // Problems counts what a reader should look at: failures, loose ends, and records that
 // were not read or not understood. ended says that nothing more is to come, so that a
-// call in the last message has no result either.
+// call in the last message has no result either, and a line without an end gets none.
 func (a *Account) Problems(ended bool) int {
 	n := a.Errors + a.Malformed + a.Unknown
+	if !ended {
+		n -= a.Unended
+	}
 	if a.loose() {
 		n += a.Orphans + a.Unanswered
 		if ended && a.Conversations <= 1 {

@@ -247,6 +247,7 @@ func (m *Model) redraw() {
 	m.draw.Palette = m.palette
 	m.draw.Level = m.items.level
 	m.draw.ASCII = m.opt.ASCII
+	m.draw.Growing = m.growing()
 	m.draw.Compact = m.height < 16
 	m.draw.Directory = m.log.About().Directory
 	m.draw.Start = render.FirstTime(m.log, model.Every)
@@ -274,6 +275,9 @@ func (m *Model) tick() tea.Cmd {
 	if changes := m.index.Changes(); n != m.items.seen || changes != m.changes || m.loading && done {
 		m.changes = changes // a line that was half written counts as one before and after
 		m.list.Changed(func() { m.items.grown(n) }, m.nearest)
+	}
+	if m.draw.Growing != m.growing() {
+		m.redraw()
 	}
 	var begun tea.Cmd
 	if !m.started && n > 0 && m.width > 0 {

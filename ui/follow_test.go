@@ -117,3 +117,72 @@ func TestFollowAgainAtEnd(t *testing.T) {
 		t.Error("a log that is not followed any more is followed at its end")
 	}
 }
+
+// The last line of a log that grows is being written as long as it has no end: it is
+// no problem, and is shown as what it is. When the log has ended it is malformed.
+func TestHalfWrittenLine(t *testing.T) {
+	f := following(t, 4)
+	half := `{"role":"user","content":"half a`
+	f.append(half)
+	f.look()
+	f.shows("still being written", "first 3", "following")
+	f.hides("malformed", "problem ", "unread")
+	f.press("e")
+	f.shows("no further problem")
+	f.append(` line"}` + "\n")
+	f.look()
+	f.shows("half a line")
+	f.hides("still being written")
+	f.append(half)
+	f.look()
+	f.shows("still being written")
+	f.append("\n")
+	f.look()
+	f.shows("malformed", "1 problem ", "1 unread")
+	f.hides("still being written")
+
+	ended := following(t, 4)
+	ended.m.follow, ended.m.tails = false, false
+	ended.append(half)
+	log, err := loaders.Open(t.Context(), ended.path, loaders.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer log.Close()
+	if err := log.Wait(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	d := drive(t, log, 80, 20)
+	d.send(tickMsg{log})
+	done := &followed{driver: d, path: ended.path}
+	done.shows("malformed", "1 problem ", "1 unread")
+	done.press("F")
+	done.shows("still being written")
+	done.hides("malformed", "problem ")
+	done.press("F")
+	done.shows("malformed", "1 problem ")
+}
+
+// append writes text to the end of the file.
+func (f *followed) append(text string) {
+	f.t.Helper()
+	file, err := os.OpenFile(f.path, os.O_WRONLY|os.O_APPEND, 0o600)
+	if err != nil {
+		f.t.Fatal(err)
+	}
+	defer file.Close()
+	if _, err := file.WriteString(text); err != nil {
+		f.t.Fatal(err)
+	}
+}
+
+func (f *followed) hides(words ...string) {
+	f.t.Helper()
+	rows := f.rows()
+	screen := strings.Join(rows[:len(rows)-1], "\n")
+	for _, w := range words {
+		if strings.Contains(screen, w) {
+			f.t.Errorf("there is %q on\n%s", w, screen)
+		}
+	}
+}

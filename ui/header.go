@@ -40,8 +40,12 @@ func (m *Model) facts() []fact {
 	if all.Errors > 0 {
 		facts = append(facts, fact{count(all.Errors, "problem"), p.Error, 7})
 	}
-	if n := a.Malformed + a.Unknown; n > 0 {
-		facts = append(facts, fact{render.Number(n) + " unread or unknown", p.Warning, 6})
+	unread := a.Malformed + a.Unknown
+	if m.growing() {
+		unread -= a.Unended // that is being written
+	}
+	if unread > 0 {
+		facts = append(facts, fact{render.Number(unread) + " unread or unknown", p.Warning, 6})
 	}
 	if m.loading {
 		facts = append(facts, fact{fmt.Sprintf("reading, %s records", render.Number(a.Records)), p.Pending, 8})

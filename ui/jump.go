@@ -196,12 +196,18 @@ func (m *Model) jumpAction(act action, times int) {
 // problem reports whether an item is one to jump to. A call that the log ends with is
 // none while the log grows: it is running.
 func (m *Model) problem(it *render.Item) bool {
+	if it.Kind == render.Record && it.Open {
+		return m.ended()
+	}
 	return it.Failed() && (!it.Open || m.ended() || it.Result != nil || it.Call.Malformed || it.Call.State == model.CallFailed)
 }
 
 // ended reports whether nothing more is to come: the log is not followed, and did not
 // grow since it was opened.
-func (m *Model) ended() bool { return !m.follow && !m.tails && !m.grew && !m.loading }
+func (m *Model) ended() bool { return !m.growing() && !m.loading }
+
+// growing reports whether the log is followed, or grew since it was opened.
+func (m *Model) growing() bool { return m.follow || m.tails || m.grew }
 
 func hasMedia(it *render.Item) bool {
 	parts := it.Parts

@@ -144,7 +144,9 @@ func (m *Model) do(act action, count int) tea.Cmd {
 		m.say(map[bool]string{true: "the mouse scrolls and selects here; F2 gives it back to the terminal", false: "the mouse is the terminal's; F2 takes it back"}[m.mouse])
 	case follow:
 		m.follow = !m.follow
-		if m.tails = m.follow; m.follow {
+		m.tails = m.follow
+		m.redraw() // what is at the end may still be written, or has ended
+		if m.follow {
 			m.toNewest()
 		}
 	case reload:

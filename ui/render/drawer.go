@@ -37,6 +37,7 @@ type Options struct {
 	Compact   bool   // no blank rows between items
 	NoWrap    bool   // long lines of output are cut, not wrapped
 	Pan       int    // columns left out on the left of such lines
+	Growing   bool   // the log is being written
 	Start     time.Time
 	Location  *time.Location // of times of day; nil for local
 	Unlimited bool           // what is shown in full is never cut off

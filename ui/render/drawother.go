@@ -77,6 +77,8 @@ func (b *block) record(st State) {
 	where := fmt.Sprintf("line %d, %s", o.Line, Size(o.Length))
 	left := safetext.Text{}
 	switch {
+	case b.it.Open && b.opt.Growing:
+		left = b.sym.none(b.p.Pending).Append(safetext.Lit("still being written", b.p.Pending))
 	case b.it.Flags.Has(model.FlagMalformed):
 		problem := "cannot be read"
 		if mk, ok := m.Parts[0].(model.Marker); ok && mk.Text != "" {

@@ -63,7 +63,7 @@ type Item struct {
 	ResultPlace int            // place among the results of that message
 	Threads     []int          // threads that the call started
 	Loose       bool           // a call without a result that should have one, or a result without a call
-	Open        bool           // nothing follows it: it may still be running
+	Open        bool           // nothing follows it: it may still be running, or be written
 
 	Number, Of int // of a conversation
 }
@@ -92,7 +92,7 @@ func Items(log model.Log, entry int) ([]Item, error) {
 		}
 	}
 	if flags.Any(model.FlagMetadata | model.FlagUnknown | model.FlagMalformed) {
-		b.add(Item{Kind: Record, Parts: m.Parts, First: true, Last: true})
+		b.add(Item{Kind: Record, Parts: m.Parts, First: true, Last: true, Open: flags.Has(model.FlagMalformed | model.FlagOpen)})
 		return b.items, nil
 	}
 	b.parts()
