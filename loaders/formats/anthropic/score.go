@@ -60,14 +60,7 @@ func scoreRequest(v, list rawjson.Value) int {
 
 // scoreList votes on a list of messages as on its surest one.
 func scoreList(list rawjson.Value) int {
-	best := 0
-	for i, m := range list.Elems() {
-		if i >= 24 {
-			break
-		}
-		best = max(best, scoreMessage(m))
-	}
-	return best
+	return chat.Surest(list, scoreMessage)
 }
 
 // scoreMessage votes on one message by the blocks of its content. A message

@@ -41,14 +41,7 @@ func scoreRequest(v rawjson.Value) int {
 }
 
 func scoreList(list rawjson.Value) int {
-	best := 0
-	for i, m := range list.Elems() {
-		if i >= 24 {
-			break
-		}
-		best = max(best, scoreMessage(m))
-	}
-	return best
+	return chat.Surest(list, scoreMessage)
 }
 
 // scoreMessage votes on one message: by its parts, which have one member and no

@@ -10,13 +10,8 @@ import (
 // decode reads one conversation.
 func decode(r *format.Record) format.Decoded {
 	v := r.Value
-	switch {
-	case !v.Exists():
-		return format.Malformed("not JSON")
-	case r.Envelope:
-		return format.Metadata("envelope")
-	case v.Kind() != rawjson.Object:
-		return format.Unknown(v.Kind().String())
+	if d, problem := chat.RowProblem(r, v); problem {
+		return d
 	}
 	if kind := besideOf(v); kind != "" {
 		return format.Metadata(kind)

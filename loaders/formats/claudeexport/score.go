@@ -1,6 +1,7 @@
 package claudeexport
 
 import (
+	"msgview/loaders/chat"
 	"msgview/loaders/format"
 	"msgview/model/rawjson"
 )
@@ -16,26 +17,14 @@ const (
 // records of the files beside them.
 func scoreList(r *format.Record) int {
 	v := r.Value
-	if list := v.Get("conversations"); list.Kind() == rawjson.Array {
-		return votes(list.Index(0))
-	}
-	n := votes(v)
-	if n == 0 && besideOf(v) != "" {
+	if v.Get("conversations").Kind() != rawjson.Array && votes(v) == 0 && besideOf(v) != "" {
 		return likely
 	}
-	if r.Origin.Offset == 0 {
-		return max(n-1, 0)
-	}
-	return n
+	return chat.EachConversation(r, votes)
 }
 
 // scoreOne votes for a document that is one conversation.
-func scoreOne(r *format.Record) int {
-	if r.Origin.Offset == 0 {
-		return votes(r.Value)
-	}
-	return 0
-}
+func scoreOne(r *format.Record) int { return chat.OneConversation(r, votes) }
 
 // votes judges a conversation.
 func votes(v rawjson.Value) int {

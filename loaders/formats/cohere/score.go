@@ -71,13 +71,7 @@ func scoreRequest(v rawjson.Value) int {
 	if list.Kind() != rawjson.Array && !(v.Get("message").Kind() == rawjson.String && cohereModel(v.Str("model"))) {
 		return 0
 	}
-	score := 0
-	for i, m := range list.Elems() {
-		if i >= 24 {
-			break
-		}
-		score = max(score, scoreMessage(m))
-	}
+	score := chat.Surest(list, scoreMessage)
 	if cohereModel(v.Str("model")) {
 		score += 4
 	}
@@ -92,14 +86,7 @@ func scoreRequests(r *format.Record) int {
 	v := r.Value
 	switch {
 	case v.Kind() == rawjson.Array:
-		best := 0
-		for i, m := range v.Elems() {
-			if i >= 24 {
-				break
-			}
-			best = max(best, scoreMessage(m))
-		}
-		return best
+		return chat.Surest(v, scoreMessage)
 	case v.Get("request").Exists() || isFirstAnswer(v):
 		return 0
 	}

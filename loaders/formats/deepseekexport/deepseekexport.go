@@ -39,23 +39,9 @@ const (
 	hint    = 2
 )
 
-func scoreList(r *format.Record) int {
-	if list := r.Value.Get("conversations"); list.Kind() == rawjson.Array {
-		return votes(list.Index(0))
-	}
-	n := votes(r.Value)
-	if r.Origin.Offset == 0 {
-		return max(n-1, 0)
-	}
-	return n
-}
+func scoreList(r *format.Record) int { return chat.EachConversation(r, votes) }
 
-func scoreOne(r *format.Record) int {
-	if r.Origin.Offset == 0 {
-		return votes(r.Value)
-	}
-	return 0
-}
+func scoreOne(r *format.Record) int { return chat.OneConversation(r, votes) }
 
 // votes judges a conversation.
 func votes(v rawjson.Value) int {
@@ -110,13 +96,8 @@ func answerOf(v rawjson.Value) rawjson.Value {
 // decode reads one conversation.
 func decode(r *format.Record) format.Decoded {
 	v := r.Value
-	switch {
-	case !v.Exists():
-		return format.Malformed("not JSON")
-	case r.Envelope:
-		return format.Metadata("envelope")
-	case v.Kind() != rawjson.Object:
-		return format.Unknown(v.Kind().String())
+	if d, problem := chat.RowProblem(r, v); problem {
+		return d
 	}
 	var messages []*model.Message
 	about, leaf := v, ""

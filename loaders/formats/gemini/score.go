@@ -82,13 +82,7 @@ func scoreRequest(v rawjson.Value) int {
 	if contents.IsNull() || v.Get("messages").Exists() || v.Get("candidates").Exists() {
 		return 0
 	}
-	best := 0
-	for i, e := range contents.Elems() {
-		if i >= 24 {
-			break
-		}
-		best = max(best, scoreContent(e))
-	}
+	best := chat.Surest(contents, scoreContent)
 	if _, _, ok := chat.History(v); !ok {
 		return 0
 	}
@@ -107,14 +101,7 @@ func scoreRequest(v rawjson.Value) int {
 func scoreContents(r *format.Record) int {
 	v := r.Value
 	if v.Kind() == rawjson.Array {
-		best := 0
-		for i, e := range v.Elems() {
-			if i >= 24 {
-				break
-			}
-			best = max(best, scoreContent(e))
-		}
-		return best
+		return chat.Surest(v, scoreContent)
 	}
 	if isExchange(v) {
 		return 0

@@ -32,23 +32,9 @@ func Format() format.Format {
 // certain is the most votes for a record, see format.Shape.
 const certain = 10
 
-func scoreList(r *format.Record) int {
-	if list := r.Value.Get("conversations"); list.Kind() == rawjson.Array {
-		return votes(list.Index(0))
-	}
-	n := votes(r.Value)
-	if r.Origin.Offset == 0 {
-		return max(n-1, 0)
-	}
-	return n
-}
+func scoreList(r *format.Record) int { return chat.EachConversation(r, votes) }
 
-func scoreOne(r *format.Record) int {
-	if r.Origin.Offset == 0 {
-		return votes(r.Value)
-	}
-	return 0
-}
+func scoreOne(r *format.Record) int { return chat.OneConversation(r, votes) }
 
 func votes(v rawjson.Value) int {
 	if v.Get("conversation").Kind() != rawjson.Object || v.Get("responses").Kind() != rawjson.Array {

@@ -123,14 +123,7 @@ func scoreItems(r *format.Record) int {
 	if v.Kind() != rawjson.Array {
 		return scoreItem(v)
 	}
-	best := 0
-	for i, e := range v.Elems() {
-		if i >= 24 {
-			break
-		}
-		best = max(best, scoreItem(e))
-	}
-	return best
+	return chat.Surest(v, scoreItem)
 }
 
 // scorePage votes on pages of items.

@@ -28,12 +28,7 @@ func scoreList(r *format.Record) int {
 }
 
 // scoreOne votes for a document that is one chat.
-func scoreOne(r *format.Record) int {
-	if r.Origin.Offset == 0 {
-		return votes(r.Value)
-	}
-	return 0
-}
+func scoreOne(r *format.Record) int { return chat.OneConversation(r, votes) }
 
 // votes judges a chat.
 func votes(v rawjson.Value) int {
@@ -67,13 +62,8 @@ func bodyOf(v rawjson.Value) rawjson.Value {
 // decode reads one chat.
 func decode(r *format.Record) format.Decoded {
 	v := r.Value
-	switch {
-	case !v.Exists():
-		return format.Malformed("not JSON")
-	case r.Envelope:
-		return format.Metadata("envelope")
-	case v.Kind() != rawjson.Object:
-		return format.Unknown(v.Kind().String())
+	if d, problem := chat.RowProblem(r, v); problem {
+		return d
 	}
 	if table := v.Str("_table"); table != "" && table != "chat" {
 		return format.Metadata(table)

@@ -1,0 +1,45 @@
+package chat
+
+import (
+	"msgview/loaders/format"
+	"msgview/model/rawjson"
+)
+
+// What the votes of several formats have in common, see format.Shape.Score.
+
+// surestOf is how many elements of a list are asked for their votes.
+const surestOf = 24
+
+// Surest returns the votes of a list: those of the surest of its first elements.
+func Surest(list rawjson.Value, votes func(rawjson.Value) int) int {
+	best := 0
+	for i, e := range list.Elems() {
+		if i >= surestOf {
+			break
+		}
+		best = max(best, votes(e))
+	}
+	return best
+}
+
+// EachConversation votes for a shape of which each record is a conversation, in a
+// document with the list "conversations" or alone. The first record of a file may
+// be the only one, for which there is the shape that [OneConversation] votes for.
+func EachConversation(r *format.Record, votes func(rawjson.Value) int) int {
+	if list := r.Value.Get("conversations"); list.Kind() == rawjson.Array {
+		return votes(list.Index(0))
+	}
+	n := votes(r.Value)
+	if r.Origin.Offset == 0 {
+		return max(n-1, 0)
+	}
+	return n
+}
+
+// OneConversation votes for a shape of which a whole file is a conversation.
+func OneConversation(r *format.Record, votes func(rawjson.Value) int) int {
+	if r.Origin.Offset == 0 {
+		return votes(r.Value)
+	}
+	return 0
+}
