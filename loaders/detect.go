@@ -69,8 +69,15 @@ func detect(head []byte, complete bool, want string, file *logFile, src *source.
 	default:
 		d.takeGeneric(people)
 	}
-	d.flat, d.speaks = onlySidechains(d.shape, d.records)
-	d.first = d.shape.First != nil && len(d.records) > 0 && d.shape.First(d.records[0])
+	within := d.records
+	if d.inner != nil && d.inner.one {
+		within = nil
+		for _, r := range d.records {
+			within = append(within, d.inner.elements(r, -1)...)
+		}
+	}
+	d.flat, d.speaks = onlySidechains(d.shape, within)
+	d.first = d.shape.First != nil && len(within) > 0 && d.shape.First(within[0])
 	return d.found, nil
 }
 

@@ -3,7 +3,6 @@ package loaders
 import (
 	"context"
 	"fmt"
-	"iter"
 	"sort"
 
 	"msgview/loaders/format"
@@ -26,16 +25,19 @@ type heldRun struct {
 // them.
 func (l *Log) assemble(ctx context.Context, shape *format.Shape, files []int) error {
 	var problem error
+	var all []*format.Record
 	records := func(yield func(*format.Record) bool) {
 		number := 0
 		for _, file := range files {
+			d := l.decoder(file)
 			err := l.eachRecord(ctx, file, func(r *format.Record) error {
 				if l.room -= int64(len(r.Raw)); l.room < 0 {
 					return fmt.Errorf("more than %d MB of formats that are read as a whole", maxHeld>>20)
 				}
 				r.Number = number
 				number++
-				if !yield(r) {
+				all = append(all, r)
+				if !yield(d.unwrapped(r)) {
 					return context.Canceled
 				}
 				return nil
@@ -45,11 +47,11 @@ func (l *Log) assemble(ctx context.Context, shape *format.Shape, files []int) er
 			}
 		}
 	}
-	var all []*format.Record
-	out, err := shape.Assemble(ctx, keep(records, &all))
+	out, err := shape.Assemble(ctx, records)
 	if err != nil {
 		return err
 	}
+	l.wrapHeld(out.Messages, all, files)
 	l.mu.Lock()
 	l.about.Merge(out.About)
 	l.mu.Unlock()
@@ -58,18 +60,6 @@ func (l *Log) assemble(ctx context.Context, shape *format.Shape, files []int) er
 		problem = l.file(files[0]).src.Err()
 	}
 	return problem
-}
-
-// keep passes the records on and remembers them.
-func keep(records iter.Seq[*format.Record], all *[]*format.Record) iter.Seq[*format.Record] {
-	return func(yield func(*format.Record) bool) {
-		for r := range records {
-			*all = append(*all, r)
-			if !yield(r) {
-				return
-			}
-		}
-	}
 }
 
 // eachRecord frames a file and parses its records one after the other.

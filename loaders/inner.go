@@ -34,7 +34,7 @@ const (
 )
 
 // oneMessage are members in which programs wrap a single message.
-var oneMessage = [...]string{"message", "msg", "content", "data", "payload", "event", "body", "value", "item", "record", "log", "line"}
+var oneMessage = [...]string{"message", "msg", "content", "data", "payload", "event", "body", "value", "item", "record", "log", "line", "raw", "raw_event", "rawEvent", "entry"}
 
 // Bounds of the search for lists in one record.
 const (
@@ -152,13 +152,10 @@ func lists(v rawjson.Value) []*inner {
 // elements returns the records that the elements of a record's list are.
 func (n *inner) elements(r *format.Record, most int) []*format.Record {
 	if n.one {
-		v := asObject(r.Value.At(n.path...))
-		if v.Kind() != rawjson.Object {
-			return nil
+		if e := n.wrapped(r); e != nil {
+			return []*format.Record{e}
 		}
-		e := *r
-		e.Raw, e.Value, e.List, e.Envelope = v.Raw(), v, "", false
-		return []*format.Record{&e}
+		return nil
 	}
 	var records []*format.Record
 	lists := n.lists(r.Value)
@@ -224,12 +221,8 @@ func voteInner(table []format.Format, records []*format.Record) (best candidate,
 					elements = append(elements, n.elements(r, min(most, innerVotes))...)
 				}
 			}
-			among := table
-			if n.one { // too many things have a member of that name
-				among = table[:min(len(table), agentFormats)]
-			}
-			for _, c := range vote(among, elements) {
-				if !c.readsInner(len(elements)) {
+			for _, c := range vote(table, elements) {
+				if n.one && !c.readsWrapped(n, table, len(elements)) || !n.one && !c.readsInner(len(elements)) {
 					continue
 				}
 				if in == nil || c.strength() > best.strength() {
@@ -261,21 +254,19 @@ func (d *detection) otherInner(whole *format.Record) (key string, best candidate
 func (d *decoder) decodeInner(r *format.Record) (format.Decoded, bool) {
 	var out format.Decoded
 	if d.inner.one {
-		elements := d.inner.elements(r, -1)
-		if elements == nil {
+		e := d.inner.wrapped(r)
+		if e == nil {
 			return out, false
 		}
-		d.decodeElements(&out, elements)
-		if len(out.Messages) > 0 {
-			out.Messages[0].Meta = append(out.Messages[0].Meta, around(r.Value, d.inner.path, nil)...)
-		}
-	} else {
-		lists := d.inner.lists(r.Value)
-		if len(lists) == 0 {
-			return out, false
-		}
-		d.decodeLists(&out, r, lists)
+		out = d.shape.Decode(e)
+		d.inner.wrap(out.Messages, r)
+		return out, true
 	}
+	lists := d.inner.lists(r.Value)
+	if len(lists) == 0 {
+		return out, false
+	}
+	d.decodeLists(&out, r, lists)
 	if len(out.Messages) == 0 {
 		out.Class, out.Type = model.Metadata, "empty conversation"
 	}

@@ -165,3 +165,59 @@ func TestStreamBehindHeaders(t *testing.T) {
 		t.Errorf("%s: %q: %s", l.Source().Format, texts, l.Source().Why)
 	}
 }
+
+// Programs that run agents log the lines these print with something around each.
+func TestWrappedEvents(t *testing.T) {
+	agents := map[string][]string{
+		"claude-code": {
+			`{"type":"system","subtype":"init","session_id":"s1","cwd":"/w","model":"claude-x","tools":["Bash"]}`,
+			`{"type":"assistant","session_id":"s1","message":{"id":"m1","role":"assistant","model":"claude-x","content":[{"type":"text","text":"Looking."},{"type":"tool_use","id":"t1","name":"Bash","input":{"command":"ls"}}]}}`,
+			`{"type":"user","session_id":"s1","message":{"role":"user","content":[{"type":"tool_result","tool_use_id":"t1","content":"a b"}]}}`,
+			`{"type":"result","subtype":"success","session_id":"s1","result":"Looking.","is_error":false,"num_turns":2}`,
+		},
+		"anthropic-managed-agents": { // which is assembled
+			`{"type":"session.status_running","id":"sevt_1"}`,
+			`{"type":"user.message","id":"sevt_2","content":[{"type":"text","text":"list"}]}`,
+			`{"type":"agent.message","id":"sevt_3","content":[{"type":"text","text":"Looking."}]}`,
+			`{"type":"agent.tool_use","id":"t1","name":"bash","input":{"command":"ls"}}`,
+			`{"type":"agent.tool_result","id":"sevt_5","tool_use_id":"t1","content":[{"type":"text","text":"a b"}],"is_error":false}`,
+		},
+	}
+	for want, lines := range agents {
+		for _, key := range []string{"event", "data", "raw", "line"} {
+			var log strings.Builder
+			for i, line := range lines {
+				if key == "line" {
+					quoted, _ := json.Marshal(line)
+					line = string(quoted)
+				}
+				fmt.Fprintf(&log, `{"ts":"2026-03-04T05:06:0%dZ","stream":"stdout","%s":%s}`+"\n", i, key, line)
+			}
+			log.WriteString(`{"ts":"2026-03-04T05:06:09Z","stream":"stderr","text":"bye"}` + "\n")
+			l, texts := read(t, folder(t, map[string]string{"log.jsonl": log.String()})+"/log.jsonl")
+			a := l.Index().Account()
+			if l.Source().Format != want || a.Paired != 1 || a.Unknown != 1 || a.Malformed != 0 || !strings.Contains(strings.Join(texts, "|"), "assistant: Looking. call") {
+				t.Errorf("%s in %q: %s, %+v, %q", want, key, l.Source().Format, a, texts)
+				continue
+			}
+			var around int
+			for i := range l.Index().Len() {
+				m, err := l.Message(i)
+				if err != nil {
+					t.Fatal(err)
+				}
+				if m.HasText() && m.Time.IsZero() {
+					t.Errorf("%s in %q: %+v has no time", want, key, m)
+				}
+				for _, f := range m.Meta {
+					if f.Name == "stream" {
+						around++
+					}
+				}
+			}
+			if around < 3 {
+				t.Errorf("%s in %q: what is around %d records only is kept", want, key, around)
+			}
+		}
+	}
+}

@@ -1,0 +1,88 @@
+package loaders
+
+import (
+	"msgview/loaders/chat"
+	"msgview/loaders/format"
+	"msgview/loaders/formats"
+	"msgview/model"
+	"msgview/model/rawjson"
+)
+
+// Programs that run agents log what these print, a line each, with something of their
+// own around it: {"ts": …, "stream": "stdout", "line": "{…}"}. The records of the log
+// are then what is within.
+
+// wrapped returns the record within a record, nil if it has none.
+func (n *inner) wrapped(r *format.Record) *format.Record {
+	v := asObject(r.Value.At(n.path...))
+	if v.Kind() != rawjson.Object {
+		return nil
+	}
+	e := *r
+	e.Raw, e.Value, e.List, e.Envelope = v.Raw(), v, "", false
+	return &e
+}
+
+// wrap adds what is around a record to the messages that were made of it: the first
+// keeps it, and all have its time if they have none of their own.
+func (n *inner) wrap(messages []*model.Message, r *format.Record) {
+	if len(messages) == 0 {
+		return
+	}
+	messages[0].Meta = append(messages[0].Meta, around(r.Value, n.path, nil)...)
+	var outer model.Message
+	chat.Facts(&outer, r.Value, nil)
+	for _, m := range messages {
+		if m.Time.IsZero() {
+			m.Time = outer.Time
+		}
+	}
+}
+
+// readsWrapped reports whether a candidate can read what is within the records, and
+// is sure of it. Too many things have a member of such a name: but for the messages of
+// a few agents, which stand anywhere, it has to be right in the record, and most of
+// what is in the records has to be the candidate's.
+func (c candidate) readsWrapped(n *inner, table []format.Format, elements int) bool {
+	for i := range table[:min(len(table), agentFormats)] {
+		if c.format == &table[i] {
+			return c.readsInner(elements)
+		}
+	}
+	return len(n.path) == 1 && elements > 1 && c.hits*3 >= 2*elements && c.sure() && !c.shape.Tree && !c.shape.Many && !c.shape.Whole &&
+		c.shape.List != "-" && c.format.Name != formats.Generic && !wrapsAnything(c.format.Name)
+}
+
+// unwrapped returns the records for a shape that assembles them: what is within those
+// that have something within.
+func (d *decoder) unwrapped(r *format.Record) *format.Record {
+	if d.inner == nil || !d.inner.one {
+		return r
+	}
+	if e := d.inner.wrapped(r); e != nil {
+		return e
+	}
+	return r
+}
+
+// wrapHeld adds to assembled messages what is around the records they come from.
+func (l *Log) wrapHeld(messages []*model.Message, records []*format.Record, files []int) {
+	within := map[string]*inner{} // by the name of the file
+	for _, i := range files {
+		if n := l.file(i).found.inner; n != nil && n.one {
+			within[l.file(i).name] = n
+		}
+	}
+	if len(within) == 0 {
+		return
+	}
+	made := map[place][]*model.Message{}
+	for _, m := range messages {
+		made[placeOf(m.Origin)] = append(made[placeOf(m.Origin)], m)
+	}
+	for _, r := range records {
+		if n := within[r.Origin.File]; n != nil && n.wrapped(r) != nil {
+			n.wrap(made[placeOf(r.Origin)], r)
+		}
+	}
+}
