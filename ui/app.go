@@ -80,6 +80,8 @@ type Model struct {
 	notice  string // for the footer, until the next key
 	failed  bool   // the notice is about a problem
 
+	fullPaths bool // paths are shown as logged
+
 	prompt     *prompt
 	finder     *finder
 	current    hit
@@ -250,6 +252,9 @@ func (m *Model) redraw() {
 	m.draw.Growing = m.growing()
 	m.draw.Compact = m.height < 16
 	m.draw.Directory = m.log.About().Directory
+	if m.fullPaths {
+		m.draw.Directory = ""
+	}
 	m.draw.Start = render.FirstTime(m.log, model.Every)
 	m.draw.Location = nil
 	if !m.draw.Start.IsZero() && render.Zoneless(m.log) {

@@ -1,6 +1,8 @@
 package ui
 
 import (
+	"time"
+
 	tea "charm.land/bubbletea/v2"
 
 	"msgview/model"
@@ -160,6 +162,8 @@ func (m *Model) jumpAction(act action, times int) {
 		agentNext:        {name: "sub-agent", flags: has(model.FlagCall | model.FlagHead), item: func(it *render.Item) bool { return len(it.Threads) > 0 }},
 		boundaryNext:     {name: "compaction, reset or interruption", flags: has(model.FlagBoundary), item: (*render.Item).IsBoundary},
 		imageNext:        {name: "image or file", flags: has(model.FlagMedia | model.FlagResult), item: hasMedia},
+		slowNext:         {name: "slow call", flags: has(model.FlagCall), item: slow},
+		branchNext:       {name: "branch that was left", flags: has(model.FlagInactive), item: m.leftBranch},
 		conversationNext: {name: "conversation", flags: has(model.FlagStart), item: is(render.Conversation)},
 	}
 	forwards := true
@@ -191,6 +195,23 @@ func (m *Model) jumpAction(act action, times int) {
 		where = list.AtTop
 	}
 	m.show(at, where)
+}
+
+// slow reports whether an item is a call that took long.
+func slow(it *render.Item) bool { return it.Kind == render.Call && it.Took() >= slowCall }
+
+// slowCall is how long a call takes that is worth a jump: a reader would have waited
+// for it.
+const slowCall = 30 * time.Second
+
+// leftBranch reports whether a branch that was left begins with an item.
+func (m *Model) leftBranch(it *render.Item) bool {
+	if !it.First || !it.Flags.Has(model.FlagInactive) {
+		return false
+	}
+	thread, place := m.items.place(it.Key)
+	before, _, ok := m.items.messageBefore(thread, place, func(model.Flags) bool { return true })
+	return !ok || !m.index.Flags(before).Has(model.FlagInactive)
 }
 
 // problem reports whether an item is one to jump to. A call that the log ends with is

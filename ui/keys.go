@@ -46,6 +46,10 @@ const (
 	boundaryPrev
 	imageNext
 	imagePrev
+	slowNext
+	slowPrev
+	branchNext
+	branchPrev
 	conversationNext
 	conversationPrev
 	listConversations
@@ -75,6 +79,7 @@ const (
 	hideSidechains
 	showAll
 	cycleClock
+	fullPaths
 	searchForward
 	searchNext
 	searchPrev
@@ -160,13 +165,17 @@ func keyMap() []binding {
 		{[]string{"[ c"}, boundaryPrev, groupJump, "previous compaction, reset or interruption"},
 		{[]string{"] i"}, imageNext, groupJump, "next image or file"},
 		{[]string{"[ i"}, imagePrev, groupJump, "previous image or file"},
+		{[]string{"] w"}, slowNext, groupJump, "next slow call, of half a minute or more"},
+		{[]string{"[ w"}, slowPrev, groupJump, "previous slow call"},
+		{[]string{"] b"}, branchNext, groupJump, "next branch that was left"},
+		{[]string{"[ b"}, branchPrev, groupJump, "previous branch that was left"},
 		{[]string{"] n"}, conversationNext, groupJump, "next conversation of the file, or the next file"},
 		{[]string{"[ n"}, conversationPrev, groupJump, "previous conversation of the file, or the file before"},
 		{[]string{"c"}, listConversations, groupJump, "list of the conversations of the file, or of the files"},
 		{[]string{":"}, gotoPrompt, groupJump, "go to message 12, 50%, line L340 or time 14:32"},
 		{[]string{"m"}, markSet, groupJump, "set a mark: m and a letter"},
 		{[]string{"'"}, markGo, groupJump, "go to a mark; '' goes back"},
-		{[]string{"("}, jumpBack, groupJump, "back in the list of jumps"},
+		{[]string{"(", "ctrl+o"}, jumpBack, groupJump, "back in the list of jumps"},
 		{[]string{")"}, jumpForward, groupJump, "forward in the list of jumps"},
 
 		{[]string{"enter"}, toggleFold, groupFold, "open or close the item; more of a long one"},
@@ -190,6 +199,7 @@ func keyMap() []binding {
 		{[]string{"x n"}, hideNotices, groupShow, "notices and other records"},
 		{[]string{"x k"}, hideSidechains, groupShow, "sub-agents without a call"},
 		{[]string{"x m"}, cycleClock, groupShow, "clock: time, since start, since the last, off"},
+		{[]string{"x p"}, fullPaths, groupShow, "paths as logged, or without the directory of the log"},
 		{[]string{"x x"}, showAll, groupShow, "show all of these"},
 
 		{[]string{"/"}, searchForward, groupFind, "search in everything, folded or not; as a regular expression with a second /"},

@@ -371,3 +371,49 @@ func TestPanEnds(t *testing.T) {
 		t.Errorf("panned by %d though no row is too long", d.m.draw.Pan)
 	}
 }
+
+// Slow calls and branches that were left are places to jump to; paths are shown as
+// logged when asked for; Ctrl+O goes back as ( does.
+func TestMoreJumps(t *testing.T) {
+	var all []*model.Message
+	begin := time.Date(2026, 5, 4, 9, 0, 0, 0, time.UTC)
+	add := func(after time.Duration, m *model.Message) {
+		begin = begin.Add(after)
+		m.Time = begin
+		all = append(all, m)
+	}
+	add(0, said(model.RoleUser, "first"))
+	for i, took := range []time.Duration{time.Second, 40 * time.Second, 2 * time.Second, 5 * time.Minute} {
+		add(time.Second, called(fmt.Sprint("c", i), "Bash"))
+		add(took, answered(fmt.Sprint("c", i), "done", false))
+	}
+	for i := range 6 {
+		m := said(model.RoleAssistant, fmt.Sprint("answer ", i))
+		m.Inactive = i == 1 || i == 2 || i == 4
+		add(time.Second, m)
+	}
+	d := drive(t, newStaticLog(all...), 100, 30)
+	for _, c := range []struct {
+		keys string
+		want int32
+	}{
+		{"g ] w", 3}, {"] w", 7}, {"] w", 7}, {"[ w", 3}, {"ctrl+o", 7},
+		{"g ] b", 10}, {"] b", 13}, {"] b", 13}, {"[ b", 10}, {"(", 13},
+	} {
+		d.press(strings.Fields(c.keys)...)
+		d.check(c.keys)
+		if got := d.m.here().Entry; got != c.want {
+			t.Errorf("%s goes to %d, want %d", c.keys, got, c.want)
+		}
+	}
+
+	d = drive(t, openTour(t), 120, 40)
+	d.press("x", "p")
+	if screen := strings.Join(d.rows(), "\n"); !strings.Contains(screen, "/home/you/shop/cart/total.go") || !strings.Contains(d.m.notice, "as logged") {
+		t.Errorf("%q\n%s", d.m.notice, screen)
+	}
+	d.press("x", "p")
+	if screen := strings.Join(d.rows(), "\n"); strings.Contains(screen, "/home/you/shop/cart/total.go") {
+		t.Errorf("%q\n%s", d.m.notice, screen)
+	}
+}

@@ -127,6 +127,10 @@ func (m *Model) do(act action, count int) tea.Cmd {
 	case cycleClock:
 		m.clock = m.clock.Next()
 		m.redraw()
+	case fullPaths:
+		m.fullPaths = !m.fullPaths
+		m.redraw()
+		m.say(m.pathsSaid())
 	case wrapToggle:
 		m.draw.NoWrap, m.draw.Pan = !m.draw.NoWrap, 0
 		m.redraw()
@@ -175,6 +179,17 @@ func (m *Model) do(act action, count int) tea.Cmd {
 		m.jumpAction(act, times)
 	}
 	return nil
+}
+
+// pathsSaid says how paths are shown now.
+func (m *Model) pathsSaid() string {
+	switch {
+	case m.log.About().Directory == "":
+		return "the log does not say which directory it is about; paths are shown as logged"
+	case m.fullPaths:
+		return "paths are shown as logged"
+	}
+	return "paths are shown without the directory of the log"
 }
 
 // suspend stops the program for a while.

@@ -3,6 +3,7 @@ package render
 import (
 	"fmt"
 	"strings"
+	"time"
 
 	"msgview/model"
 	"msgview/ui/safetext"
@@ -186,20 +187,29 @@ func shortNoResult(c *model.ToolCall) string {
 	return "no result"
 }
 
-// took is how long the call took, as logged or by the times of its messages.
+// took is how long the call took, "" if the log does not tell.
 func (b *block) took() string {
-	r := b.it.Result
+	if d := b.it.Took(); d > 0 {
+		return Span(d)
+	}
+	return ""
+}
+
+// Took is how long a call took, as logged or by the times of its messages; 0 if
+// unknown.
+func (it *Item) Took() time.Duration {
+	r := it.Result
 	if r == nil {
-		return ""
+		return 0
 	}
 	if r.Duration > 0 {
-		return Span(r.Duration)
+		return r.Duration
 	}
-	from, to := b.it.Message.Time, b.it.ResultFrom.Time
-	if from.IsZero() || !to.After(from) || len(b.it.Message.Calls()) > 1 {
-		return ""
+	from, to := it.Message.Time, it.ResultFrom.Time
+	if from.IsZero() || !to.After(from) || len(it.Message.Calls()) > 1 {
+		return 0
 	}
-	return Span(to.Sub(from))
+	return to.Sub(from)
 }
 
 // resultSize says how much a result holds.
