@@ -26,6 +26,9 @@ func listCommand(p Program) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "list [flags] [DIR|FILE]...",
 		Short: "List the sessions of the agents on this machine, or those in folders, the newest first",
+		Long: `list says of each session when its last message was written, or its file where the
+log has no times, and what it is about. The files written last come first. With --json
+"modified" is when the file was written, and "last_message" the time in the log.`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			ctx := cmd.Context()
 			sessions, err := sessionsOf(ctx, p, args)
