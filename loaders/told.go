@@ -15,7 +15,7 @@ func (l *Log) told(m *model.Message, entry int) *model.Message {
 	file := l.index.Place(entry).File
 	whole := *m
 	if m.Model == "" {
-		if t := l.tells(entry-1, -1, model.FlagToldModel, file); t != nil {
+		if t := l.tells(entry, model.FlagToldModel, file); t != nil {
 			whole.Model = t.Model
 		}
 	}
@@ -28,9 +28,10 @@ func (l *Log) told(m *model.Message, entry int) *model.Message {
 	return &whole
 }
 
-// tells returns what the nearest entry with a flag tells, if it is of the file.
-func (l *Log) tells(from, step int, flag model.Flags, file int) *model.Told {
-	at, ok := l.index.Find(from, step, func(_ int, f model.Flags) bool { return f.Has(flag) })
+// tells returns what the last entry with a flag before an entry tells, if it is of the
+// file.
+func (l *Log) tells(before int, flag model.Flags, file int) *model.Told {
+	at, ok := l.index.ToldBefore(before, flag)
 	if !ok || l.index.Place(at).File != file {
 		return nil
 	}
@@ -52,7 +53,7 @@ func (l *Log) usageOf(entry, file int) model.Usage {
 		if err != nil || m.Told == nil || m.Told.Usage.IsZero() {
 			continue
 		}
-		if before := l.tells(entry-1, -1, model.FlagToldUsage, file); before == nil || before.Sum == 0 || before.Sum != m.Told.Sum {
+		if before := l.tells(entry, model.FlagToldUsage, file); before == nil || before.Sum == 0 || before.Sum != m.Told.Sum {
 			return m.Told.Usage
 		}
 	}

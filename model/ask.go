@@ -69,6 +69,22 @@ func (x *Index) Find(from, step int, fits func(i int, f Flags) bool) (int, bool)
 	return x.find(from, step, 0, x.n, fits)
 }
 
+// ToldBefore returns the last entry before entry i that has FlagToldModel, or
+// FlagToldUsage.
+func (x *Index) ToldBefore(i int, flag Flags) (int, bool) {
+	x.mu.RLock()
+	defer x.mu.RUnlock()
+	told := x.toldModel
+	if flag == FlagToldUsage {
+		told = x.toldUsage
+	}
+	k := sort.Search(len(told), func(k int) bool { return int(told[k]) >= i })
+	if k == 0 {
+		return 0, false
+	}
+	return int(told[k-1]), true
+}
+
 // find is Find among the entries from low to below high.
 func (x *Index) find(from, step, low, high int, fits func(i int, f Flags) bool) (int, bool) {
 	if from < low || from >= high {

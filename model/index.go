@@ -31,6 +31,10 @@ type Index struct {
 	spawns  links // tool call -> number of the thread it started
 	answers links // tool call -> entry with the answer to the request to allow it
 
+	// Entries with FlagToldModel and FlagToldUsage: few logs have any, and each
+	// answer asks for the last one before it.
+	toldModel, toldUsage []uint32
+
 	pairing pairing
 	groups  groups
 	sides   sides
@@ -148,6 +152,12 @@ func (x *Index) add(e *Entry) {
 	x.branches.add(x, e, n)
 	x.turns.add(x, e, n)
 	x.store(e)
+	if e.Flags.Has(FlagToldModel) {
+		x.toldModel = append(x.toldModel, uint32(n))
+	}
+	if e.Flags.Has(FlagToldUsage) {
+		x.toldUsage = append(x.toldUsage, uint32(n))
+	}
 	if owner != n && e.Flags.Has(FlagPiece) {
 		x.pieces.add(uint64(owner), uint64(n))
 		x.owners.add(uint64(n), uint64(owner))
