@@ -58,6 +58,13 @@ func ExchangeOf(v rawjson.Value) (x Exchange, ok bool) {
 	return x, false
 }
 
+// IsExchange reports whether a record has a request and its answer in members of
+// their own.
+func IsExchange(v rawjson.Value) bool {
+	x, ok := ExchangeOf(v)
+	return ok && x.Outer.Exists()
+}
+
 func isRequest(v rawjson.Value) bool { _, _, ok := History(v); return ok }
 
 func isResponse(v rawjson.Value) bool {

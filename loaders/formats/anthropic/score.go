@@ -23,7 +23,7 @@ func scoreMessages(r *format.Record) int {
 	if v.Kind() == rawjson.Array {
 		return scoreList(v)
 	}
-	if isAnswer(v) || isExchange(v) {
+	if isAnswer(v) || chat.IsExchange(v) {
 		return 0
 	}
 	list := v.Get("messages")
@@ -152,11 +152,6 @@ func scoreAnswer(r *format.Record) int {
 		return 10
 	}
 	return 0
-}
-
-func isExchange(v rawjson.Value) bool {
-	x, ok := chat.ExchangeOf(v)
-	return ok && x.Outer.Exists()
 }
 
 // scoreExchange votes on records of a request and its answer. Requests alone count

@@ -103,7 +103,7 @@ func scoreContents(r *format.Record) int {
 	if v.Kind() == rawjson.Array {
 		return chat.Surest(v, scoreContent)
 	}
-	if isExchange(v) {
+	if chat.IsExchange(v) {
 		return 0
 	}
 	return max(scoreRequest(v), scoreContent(v))
@@ -158,11 +158,6 @@ func scoreChunk(r *format.Record) int {
 		return 10
 	}
 	return 5
-}
-
-func isExchange(v rawjson.Value) bool {
-	x, ok := chat.ExchangeOf(v)
-	return ok && x.Outer.Exists()
 }
 
 // scoreExchange votes on records of a request and its answer. Requests alone count

@@ -34,7 +34,7 @@ func scoreMessages(r *format.Record) int {
 	if v.Kind() == rawjson.Array {
 		return scoreList(v)
 	}
-	if v.Get("choices").Exists() || isExchange(v) {
+	if v.Get("choices").Exists() || chat.IsExchange(v) {
 		return 0
 	}
 	if body := v.Get("body"); v.Get("custom_id").Exists() && body.Get("messages").Kind() == rawjson.Array {
@@ -197,7 +197,7 @@ func foreignPart(kind string) bool {
 // scoreAnswer votes on answers and on failed requests.
 func scoreAnswer(r *format.Record) int {
 	v := r.Value
-	if v.Kind() != rawjson.Object || isExchange(v) {
+	if v.Kind() != rawjson.Object || chat.IsExchange(v) {
 		return 0
 	}
 	if v.Get("custom_id").Exists() && v.At("response", "body").Get("choices").Kind() == rawjson.Array {
@@ -218,18 +218,13 @@ func scoreAnswer(r *format.Record) int {
 }
 
 // isExchange reports whether a record holds a request and its answer.
-func isExchange(v rawjson.Value) bool {
-	x, ok := chat.ExchangeOf(v)
-	return ok && x.Outer.Exists()
-}
-
 // scoreExchange votes on records of a request and its answer. Requests alone count
 // only from the second on: a single one is better read message by message.
 func scoreExchange(r *format.Record) int {
 	v := r.Value
 	if entries := v.At("log", "entries"); entries.Kind() == rawjson.Array {
 		for i, e := range entries.Elems() {
-			if isExchange(e) {
+			if chat.IsExchange(e) {
 				return 8
 			}
 			if i > 64 {
