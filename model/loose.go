@@ -147,11 +147,18 @@ func (x *Index) HasCallsAndResults() bool {
 
 func (a *Account) loose() bool { return a.Calls > 0 && a.Results > 0 }
 
+// Understood reports whether there are messages, among which a record that nobody
+// described is a problem. A file that is no log has none, and nothing but such records.
+func (a *Account) Understood() bool { return a.Messages > 0 }
+
 // Problems counts what a reader should look at: failures, loose ends, and records that
 // were not read or not understood. ended says that nothing more is to come, so that a
 // call in the last message has no result either, and a line without an end gets none.
 func (a *Account) Problems(ended bool) int {
-	n := a.Errors + a.Malformed + a.Unknown
+	n := a.Errors + a.Malformed
+	if a.Understood() {
+		n += a.Unknown
+	}
 	if !ended {
 		n -= a.Unended
 	}

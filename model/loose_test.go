@@ -84,3 +84,16 @@ func TestLooseEnds(t *testing.T) {
 		}
 	}
 }
+
+// Records that nobody described are problems among messages, not by themselves.
+func TestUnknownRecordsAmongMessages(t *testing.T) {
+	x := NewIndex()
+	x.Add([]Entry{{Flags: FlagUnknown, Type: "odd"}, {Flags: FlagUnknown, Type: "odd"}})
+	if a := x.Account(); a.Problems(true) != 0 {
+		t.Errorf("%d problems in a file that is no log", a.Problems(true))
+	}
+	x.Add([]Entry{EntryOf(&Message{Role: RoleUser, Parts: []Part{Text{Text: "go"}}})})
+	if a := x.Account(); a.Problems(true) != 2 {
+		t.Errorf("%d problems, want 2", a.Problems(true))
+	}
+}

@@ -220,6 +220,9 @@ func (m *Model) problem(it *render.Item) bool {
 	if it.Kind == render.Record && it.Open {
 		return m.ended()
 	}
+	if messages, _ := m.index.Totals(); messages == 0 && it.Flags.Has(model.FlagUnknown) {
+		return false // the file is no log: see Account.Understood
+	}
 	return it.Failed() && (!it.Open || m.ended() || it.Result != nil || it.Call.Malformed || it.Call.State == model.CallFailed)
 }
 

@@ -170,7 +170,9 @@ func problems(a model.Account) []string {
 	}
 	add(rest.Problems(true), "call without a result", "calls without a result")
 	add(a.Orphans, "result without a call", "results without a call")
-	add(a.Unknown, "unknown record", "unknown records")
+	if a.Understood() {
+		add(a.Unknown, "unknown record", "unknown records")
+	}
 	add(a.Malformed, "malformed record", "malformed records")
 	return all
 }
