@@ -67,6 +67,8 @@ func (s *sides) place(x *Index, e *Entry, n int) {
 			x.spawn(t, call)
 		} else if call, ok := x.openByID(e.ParentCall); ok {
 			x.spawn(t, call)
+		} else if call, ok := x.pairing.answered.get(e.ParentCall); ok { // it stands behind what it gave back
+			x.spawn(t, call)
 		} else {
 			if s.waiting == nil {
 				s.waiting = map[uint64][]int{}

@@ -316,10 +316,23 @@ func (v Value) Scalar() string {
 	return ""
 }
 
+// Blob returns what a blob of a database holds, which rows have as {"_json":{…},"bytes":9} or {"_text":"…","bytes":9}; v itself if it is none.
+func Blob(v Value) Value {
+	if v.Kind() != Object || v.Len() < 2 || v.Len() > 3 || v.Key(1) != "bytes" {
+		return v
+	}
+	switch v.Key(0) {
+	case "_json", "_text", "_zstd", "_gzip", "_zlib":
+		return v.Index(0)
+	}
+	return v
+}
+
 // Unwrap returns the object or array that is spelled out in a string, as the arguments of tool calls often are. A string may hold a string that
 // holds it, and so on; at most levels strings are opened. v itself comes back if it is no string or this leads to no object or array. The text
-// must be strict JSON. Offsets and Raw of the result refer to the decoded text.
+// must be strict JSON. Offsets and Raw of the result refer to the decoded text. The blob of a database is opened as a string would be, see [Blob].
 func Unwrap(v Value, levels int) Value {
+	v = Blob(v)
 	inner := v
 	for range levels {
 		if inner.Kind() != String {

@@ -229,3 +229,21 @@ func TestGetDoesNotAllocate(t *testing.T) {
 		t.Errorf("%v allocations", n)
 	}
 }
+
+func TestUnwrapBlob(t *testing.T) {
+	for json, want := range map[string]string{
+		`{"_json":{"a":1},"bytes":7}`:             `{"a":1}`,
+		`{"_text":"{\"a\":1}","bytes":7}`:         `{"a":1}`,
+		`{"_zstd":[1],"bytes":7,"cut":true}`:      `[1]`,
+		`{"_json":{"a":1},"size":7}`:              `{"_json":{"a":1},"size":7}`,
+		`{"_json":{"a":1},"bytes":7,"a":1,"b":2}`: `{"_json":{"a":1},"bytes":7,"a":1,"b":2}`,
+	} {
+		v, err := Parse([]byte(json))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := string(Unwrap(v, 1).Raw()); got != want {
+			t.Errorf("%s: %s, want %s", json, got, want)
+		}
+	}
+}

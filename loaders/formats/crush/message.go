@@ -104,6 +104,20 @@ func part(m *model.Message, p rawjson.Value) {
 	case "binary":
 		m.Parts = append(m.Parts, binary(data))
 		used = []string{"Path", "MIMEType", "Data"}
+	case "shell_command": // that the person ran
+		c := &model.ToolCall{Name: "shell"}
+		chat.SetArguments(c, data.Get("command"))
+		c.Malformed = false
+		m.Parts = append(m.Parts, c)
+		if out := data.First("output", "stdout"); out.Exists() {
+			r := &model.ToolResult{Name: c.Name, Content: chat.ResultContent(out)}
+			if code, ok := data.Get("exit_code").Int(); ok {
+				n := int(code)
+				r.ExitCode, r.Error = &n, model.Stated(n != 0)
+			}
+			m.Parts = append(m.Parts, r)
+		}
+		used = []string{"command", "output", "stdout", "exit_code"}
 	case "finish":
 		finish(m, data)
 		used = []string{"reason", "time", "message", "details"}

@@ -16,11 +16,7 @@ const chatKey = "workbench.panel.aichat.view.aichat.chatdata"
 
 // chatTabs returns the chats in a row.
 func chatTabs(row rawjson.Value) rawjson.Value {
-	value := row.Get("value")
-	if inner := value.First("_json", "_text"); inner.Exists() { // a blob
-		value = inner
-	}
-	return rawjson.Unwrap(value, 2).Get("tabs")
+	return rawjson.Unwrap(row.Get("value"), 2).Get("tabs")
 }
 
 // chats enters the chats of a workspace, each a conversation.
@@ -30,7 +26,7 @@ func (e *editor) chats(r *format.Record) format.RecordClass {
 	for _, tab := range chatTabs(r.Value).Elems() {
 		first := len(e.out.Messages)
 		for _, b := range tab.Get("bubbles").Elems() {
-			m := &model.Message{ID: b.Str("id"), RawRole: b.Str("type"), Conversation: tab.Get("tabId").Scalar(), Origin: r.Origin}
+			m := &model.Message{ID: b.Str("id"), RawRole: b.Str("type"), Conversation: chat.ConversationKey(tab.Str("chatTitle"), tab.Get("tabId").Scalar()), Origin: r.Origin}
 			text := b.First("rawText", "text").Text()
 			switch m.RawRole {
 			case "user":

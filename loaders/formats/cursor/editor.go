@@ -165,12 +165,20 @@ func (e *editor) conversation(c *composer) {
 	}
 }
 
+// key names a conversation.
+func (e *editor) key(id string) string {
+	if c := e.byID[id]; c != nil {
+		return chat.ConversationKey(c.data.Str("name"), id)
+	}
+	return id
+}
+
 // place says which conversation and thread a message belongs to.
 func (e *editor) place(c *composer, m *model.Message) {
-	m.Conversation = c.id
+	m.Conversation = e.key(c.id)
 	if sub := c.data.Get("subagentInfo"); sub.Kind() == rawjson.Object {
 		if parent := sub.Str("parentComposerId"); parent != "" {
-			m.Conversation, m.Thread, m.Sidechain = parent, c.id, true
+			m.Conversation, m.Thread, m.Sidechain = e.key(parent), c.id, true
 			m.ParentCall = sub.Str("toolCallId")
 		}
 	}

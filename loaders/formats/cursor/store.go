@@ -87,7 +87,7 @@ func cut(m *model.Message) []*model.Message {
 // storeMeta decodes what the database says of the chat: JSON in hexadecimal.
 func storeMeta(v rawjson.Value) format.Decoded {
 	d := format.Metadata("meta")
-	text := v.Str("value")
+	text := rawjson.Blob(v.Get("value")).Text()
 	if raw, err := hex.DecodeString(text); err == nil {
 		text = string(raw)
 	}
