@@ -195,7 +195,7 @@ func resultHeader(text string) (name, body string, ok bool) {
 }
 
 // exit finds the exit code in what the programs say of a command.
-var exit = regexp.MustCompile(`(?i)^(?:[^\n]{0,200})exit code:? (-?[0-9]{1,10})\b`)
+var exit = regexp.MustCompile(`(?i)^[^\n]*exit code:? (-?[0-9]{1,10})\b`)
 
 // judge reads from the text of a result how it ended.
 func judge(r *model.ToolResult) {
@@ -213,7 +213,7 @@ func judge(r *model.ToolResult) {
 		r.Error = model.Yes
 	}
 	if r.Name == "execute_command" || r.Name == "" {
-		if found := exit.FindStringSubmatch(text[:min(len(text), 2048)]); found != nil && strings.HasPrefix(text, "Command") {
+		if found := exit.FindStringSubmatch(text[:min(len(text), 256)]); found != nil && strings.HasPrefix(text, "Command") {
 			if n, err := strconv.Atoi(found[1]); err == nil {
 				chat.SetExitCode(r, n)
 			}
