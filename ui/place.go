@@ -147,13 +147,13 @@ func (m *Model) glyph(unicode, ascii string) string {
 // dot stands between facts.
 func (m *Model) dot() string { return " " + m.glyph("·", "-") + " " }
 
-// thumb returns the rows of the scroll bar that the window covers. The bar
-// counts records, as the height of what was not drawn is not known.
+// thumb returns the rows of the scroll bar that the window covers, none if that is
+// all of them. The bar counts records, as the height of what was not drawn is not known.
 func (m *Model) thumb(height int, rows []row) (from, to int) {
 	n := m.items.extent(m.items.root)
 	top, ok := m.list.Top()
 	if !ok || n == 0 || height == 0 || len(rows) == 0 {
-		return 0, height
+		return 0, 0
 	}
 	_, first := m.items.under(top, m.items.root)
 	_, last := m.items.under(rows[len(rows)-1].Key, m.items.root)
@@ -165,6 +165,9 @@ func (m *Model) thumb(height int, rows []row) (from, to int) {
 	if m.list.AtEnd() {
 		to = height
 		from = min(from, height-1)
+	}
+	if from == 0 && to >= height {
+		return 0, 0
 	}
 	return from, min(to, height)
 }
