@@ -1,9 +1,11 @@
 package loaders
 
 import (
+	"cmp"
 	"slices"
 
 	"msgview/loaders/format"
+	"msgview/model"
 )
 
 // providers are the formats of providers' interfaces, of which one log may have
@@ -34,9 +36,36 @@ func ofSeveral(winner candidate, ranking []candidate, records []*format.Record) 
 		}
 		for _, c := range others {
 			if c.shape.Score(r) >= 5 {
-				return mixed
+				return handedOn(mixed, append(others, winner), records)
 			}
 		}
 	}
 	return candidate{}
+}
+
+// handedOn names a log of one conversation, which was handed from one provider to
+// another, after the provider that had it last. The log is still read as one of several.
+func handedOn(mixed candidate, providers []candidate, records []*format.Record) candidate {
+	first, last := records[0], records[len(records)-1]
+	begin := firstPrompt(mixed.shape, first)
+	if begin == "" || begin != firstPrompt(mixed.shape, last) {
+		return mixed
+	}
+	best := slices.MaxFunc(providers, func(a, b candidate) int { return cmp.Compare(a.shape.Score(last), b.shape.Score(last)) })
+	if best.shape.Score(last) > 0 {
+		mixed.format = best.format
+	}
+	return mixed
+}
+
+// firstPrompt returns what the person says first in a record.
+func firstPrompt(shape *format.Shape, r *format.Record) string {
+	for _, m := range shape.Decode(r).Messages {
+		for _, p := range m.Parts {
+			if t, ok := p.(model.Text); ok && m.Role == model.RoleUser {
+				return t.Text
+			}
+		}
+	}
+	return ""
 }
