@@ -30,7 +30,7 @@ func EachConversation(r *format.Record, votes func(rawjson.Value) int) int {
 		return votes(list.Index(0))
 	}
 	n := votes(r.Value)
-	if r.Origin.Offset == 0 {
+	if r.Leads() {
 		return max(n-1, 0)
 	}
 	return n
@@ -38,7 +38,7 @@ func EachConversation(r *format.Record, votes func(rawjson.Value) int) int {
 
 // OneConversation votes for a shape of which a whole file is a conversation.
 func OneConversation(r *format.Record, votes func(rawjson.Value) int) int {
-	if r.Origin.Offset == 0 {
+	if r.Leads() {
 		return votes(r.Value)
 	}
 	return 0

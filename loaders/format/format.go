@@ -127,6 +127,12 @@ type Record struct {
 	Origin model.Origin
 }
 
+// Leads reports whether the record is the first of its file, before which there may be
+// a mark of the encoding.
+func (r *Record) Leads() bool {
+	return r.Origin.Offset == 0 || r.Origin.Offset == 3 && r.Origin.Line == 1
+}
+
 // Class says what became of a record in the account of a log.
 type Class = model.Class
 

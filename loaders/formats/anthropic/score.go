@@ -162,7 +162,7 @@ func scoreExchange(r *format.Record) int {
 	case !ok:
 		return 0
 	case !x.Outer.Exists():
-		if s := scoreMessages(r); s > 0 && r.Origin.Offset > 0 {
+		if s := scoreMessages(r); s > 0 && !r.Leads() {
 			return min(s+2, 12)
 		} else if s > 1 {
 			return s - 1

@@ -24,7 +24,7 @@ func decode(r *format.Record) format.Decoded {
 		d := envelope(v)
 		at := len(d.Messages)
 		id := "" // a document, or the continuation of one; lines are conversations of their own
-		if r.Origin.Offset > 0 {
+		if !r.Leads() {
 			id = d.About.ID
 		}
 		for _, s := range v.Get("steps").Elems() {

@@ -43,7 +43,7 @@ func scoreMessages(r *format.Record) int {
 	if n := votes(v); n > 0 {
 		return n
 	}
-	if list := v.Get("messages"); list.Kind() == rawjson.Array && v.Get("role").IsNull() && r.Origin.Offset == 0 {
+	if list := v.Get("messages"); list.Kind() == rawjson.Array && v.Get("role").IsNull() && r.Leads() {
 		return max(votes(list.Index(0)), votes(list.Index(1)))
 	}
 	return 0

@@ -17,7 +17,7 @@ func scoreList(r *format.Record) int {
 	if list := r.Value.Get("conversations"); list.Kind() == rawjson.Array {
 		return votes(list.Index(0))
 	}
-	if n := votes(r.Value); r.Origin.Offset > 0 {
+	if n := votes(r.Value); !r.Leads() {
 		return n
 	} else {
 		return max(n-1, 0)
@@ -26,7 +26,7 @@ func scoreList(r *format.Record) int {
 
 // scoreOne votes for a document that is one conversation.
 func scoreOne(r *format.Record) int {
-	if v, inner := conversationOf(r.Value); r.Origin.Offset == 0 || inner {
+	if v, inner := conversationOf(r.Value); r.Leads() || inner {
 		return votes(v)
 	}
 	return 0

@@ -168,7 +168,7 @@ func scoreExchange(r *format.Record) int {
 	case !ok || !x.Request.Get("contents").Exists():
 		return 0
 	case !x.Outer.Exists():
-		if s := scoreRequest(r.Value); s > 0 && r.Origin.Offset > 0 {
+		if s := scoreRequest(r.Value); s > 0 && !r.Leads() {
 			return min(s+1, 10)
 		} else if s > 1 {
 			return s - 1

@@ -53,7 +53,7 @@ func scoreEvent(r *format.Record) int {
 	if !chat.IsEvent(v) {
 		return 0
 	}
-	if r.Event != "" || strings.HasPrefix(v.Str("type"), "response.") || v.Get("done").Exists() || v.Get("candidates").Exists() && r.Origin.Offset > 0 {
+	if r.Event != "" || strings.HasPrefix(v.Str("type"), "response.") || v.Get("done").Exists() || v.Get("candidates").Exists() && !r.Leads() {
 		return 1
 	}
 	return 0

@@ -39,7 +39,7 @@ func hidden(r *format.Record) (format.Decoded, bool) {
 				key += " " + l.path
 			}
 			known[key] = true
-			if r.Origin.Offset > 0 {
+			if !r.Leads() {
 				key = place + " " + key
 			}
 		}
@@ -52,7 +52,7 @@ func hidden(r *format.Record) (format.Decoded, bool) {
 			switch {
 			case !several || m.Conversation == "":
 				m.Conversation = key
-			case len(lists) > 1 || r.Origin.Offset > 0:
+			case len(lists) > 1 || !r.Leads():
 				m.Conversation = key + " " + m.Conversation
 			}
 		}

@@ -16,7 +16,7 @@ func scoreState(r *format.Record) int {
 	if v.Get("values").Exists() || v.Get("event").Exists() {
 		return 0
 	}
-	if r.Origin.Offset > 0 {
+	if !r.Leads() {
 		return min(stateVotes(v), 4) // not alone: states of a stream repeat each other
 	}
 	return stateVotes(v)
@@ -59,7 +59,7 @@ func scoreThread(r *format.Record) int {
 	if v.Kind() == rawjson.Array && isThreadState(v.Index(0)) {
 		return scoreThread(&format.Record{Value: v.Index(0)})
 	}
-	if r.Origin.Offset > 0 && r.List == "" && r.Event == "" && !v.Get("event").Exists() {
+	if !r.Leads() && r.List == "" && r.Event == "" && !v.Get("event").Exists() {
 		if n := stateVotes(v); n >= 8 {
 			return n + 1
 		}

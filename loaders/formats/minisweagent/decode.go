@@ -31,7 +31,7 @@ func decode(r *format.Record) format.Decoded {
 		for _, e := range v.Get("messages").Elems() {
 			d.Messages = append(d.Messages, said(e)...)
 		}
-		if r.Origin.Offset > 0 { // one trajectory a line
+		if !r.Leads() { // one trajectory a line
 			for _, m := range d.Messages {
 				m.Conversation = fmt.Sprint(r.Origin.Offset)
 			}

@@ -82,7 +82,7 @@ var requestKeys = [...]string{
 func scoreSnapshot(r *format.Record) int {
 	v := r.Value
 	list := v.Get("messages")
-	if list.Kind() != rawjson.Array || r.Number < 2 || r.Origin.Offset == 0 || list.Len() < r.Number+2 || list.Len() > 12*(r.Number+1) {
+	if list.Kind() != rawjson.Array || r.Number < 2 || r.Leads() || list.Len() < r.Number+2 || list.Len() > 12*(r.Number+1) {
 		return 0
 	}
 	for key := range v.Members() {

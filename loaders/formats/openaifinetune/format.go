@@ -82,7 +82,7 @@ func scoreConversation(r *format.Record) int {
 		}
 		best, last = max(best, s), m.Str("role")
 	}
-	later := r.Origin.Offset > 0
+	later := !r.Leads()
 	switch {
 	case best >= 4:
 		return best

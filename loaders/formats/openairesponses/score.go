@@ -163,7 +163,7 @@ func scoreExchange(r *format.Record) int {
 	x, ok := chat.ExchangeOf(v)
 	switch {
 	case ok && !x.Outer.Exists():
-		if s := scoreRequest(v); s > 0 && r.Origin.Offset > 0 {
+		if s := scoreRequest(v); s > 0 && !r.Leads() {
 			return min(s+2, 10)
 		} else if s > 1 {
 			return s - 1

@@ -21,7 +21,7 @@ func scoreList(r *format.Record) int {
 		v = list.Index(0)
 	}
 	n := votes(v)
-	if r.Origin.Offset == 0 && n > 0 && v.Get("_table").IsNull() && !r.Value.Get("chats").Exists() {
+	if r.Leads() && n > 0 && v.Get("_table").IsNull() && !r.Value.Get("chats").Exists() {
 		n--
 	}
 	return n

@@ -79,7 +79,7 @@ func entry(r *format.Record, v rawjson.Value) format.Decoded {
 func session(r *format.Record, v rawjson.Value) format.Decoded {
 	d := format.Metadata("session")
 	d.About = format.About{ID: v.Get("id").Scalar(), Version: v.Get("version").Scalar(), Directory: v.Str("cwd")}
-	if r.Origin.Offset > 0 {
+	if !r.Leads() {
 		m := begin(v)
 		m.ID = "" // entries do not follow it
 		m.Role, m.RawRole = model.RoleMarker, "session"

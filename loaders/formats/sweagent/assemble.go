@@ -34,7 +34,7 @@ func assemble(ctx context.Context, records iter.Seq[*format.Record]) (format.Ass
 		}
 		for _, m := range said {
 			m.Origin, m.Thread = r.Origin, r.Thread
-			if r.Origin.Offset > 0 {
+			if !r.Leads() {
 				m.Conversation = fmt.Sprint(r.Origin.Offset)
 			}
 		}
