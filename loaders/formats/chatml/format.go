@@ -39,7 +39,7 @@ func Format() format.Format {
 }
 
 // textKeys are the members of rows that hold such a text.
-var textKeys = [...]string{"text", "prompt", "conversation", "content", "input"}
+var textKeys = [...]string{"text", "prompt", "conversation", "content", "input", "chat"}
 
 // scoreText votes on lines of text by the marks of templates at their start.
 func scoreText(r *format.Record) int {
@@ -98,6 +98,9 @@ func textOf(v rawjson.Value) (key, text string) {
 			text := s.Text()
 			start := strings.TrimLeft(text[:min(len(text), 512)], " \t\r\n")
 			if scoreMark([]byte(start)) > 0 || strings.HasPrefix(start, "Human:") && strings.Contains(text, "\n\nAssistant:") {
+				return k, text
+			}
+			if strings.HasPrefix(start, "USER:") && strings.Contains(text, "\nASSISTANT:") { // Glaive, Vicuna
 				return k, text
 			}
 			if v.Get("instruction").IsNull() && strings.Contains(start, headings[0].name) && hasHeadings(text) {

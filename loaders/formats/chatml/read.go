@@ -112,7 +112,7 @@ func (t *template) marks() []string {
 
 // withoutBegin takes the tokens that begin a text away.
 func withoutBegin(s string) string {
-	for _, begin := range [...]string{"<|begin_of_text|>", "<s>", "<bos>", "<｜begin▁of▁sentence｜>"} {
+	for _, begin := range [...]string{"<|begin_of_text|>", "<s>", "<bos>", "<｜begin▁of▁sentence｜>", "<|endoftext|>"} {
 		s = strings.ReplaceAll(s, begin, "")
 	}
 	return s
@@ -215,6 +215,21 @@ func (r *reader) say(at int, raw, body string, closed bool) {
 	r.add(at, m)
 }
 
+// quotedCall reads a call whose arguments are JSON in single quotes, as Glaive's data
+// has them: {"name": "f", "arguments": '{"x": 1}'}. It returns nil for others.
+func quotedCall(text string) *model.ToolCall {
+	head, rest, ok := strings.Cut(text, `"arguments":`)
+	args, isQuoted := strings.CutPrefix(strings.TrimSpace(rest), "'")
+	end := strings.LastIndexByte(args, '\'')
+	_, name, named := strings.Cut(head, `"name":`)
+	if !ok || !isQuoted || end < 0 || !named {
+		return nil
+	}
+	c := &model.ToolCall{Name: strings.Trim(strings.TrimSpace(name), `", `)}
+	chat.SetArguments(c, quoted(args[:end]))
+	return c
+}
+
 func quoted(s string) rawjson.Value {
 	v, _, _ := rawjson.ParseTolerant(rawjson.Quote(s))
 	return v
@@ -231,7 +246,7 @@ func templateCalls(m *model.Message) {
 	if !ok {
 		return
 	}
-	for _, mark := range [...]string{"[TOOL_CALLS]", "<|python_tag|>"} {
+	for _, mark := range [...]string{"[TOOL_CALLS]", "<|python_tag|>", "<functioncall>"} {
 		before, after, found := strings.Cut(t.Text, mark)
 		if !found {
 			continue
@@ -243,6 +258,8 @@ func templateCalls(m *model.Message) {
 		v, _, err := rawjson.ParseTolerant([]byte(strings.TrimSpace(after)))
 		if err == nil && (v.Kind() == rawjson.Array || v.Kind() == rawjson.Object) {
 			parts = append(parts, chat.ToolCalls(v)...)
+		} else if c := quotedCall(after); mark == "<functioncall>" && c != nil {
+			parts = append(parts, c)
 		} else {
 			parts = append(parts, &model.ToolCall{Name: "python", ArgumentsText: strings.TrimSpace(after)})
 		}
@@ -290,6 +307,7 @@ type speaker struct{ name, role string }
 // speakers are the names at the start of a line that begin a turn.
 var speakers = []speaker{
 	{"Human:", "user"}, {"User:", "user"}, {"Assistant:", "assistant"}, {"AI:", "assistant"}, {"System:", "system"},
+	{"USER:", "user"}, {"ASSISTANT:", "assistant"}, {"SYSTEM:", "system"}, {"FUNCTION RESPONSE:", "tool"},
 }
 
 // headings are the lines that begin a turn of the prompts that Alpaca was trained
@@ -314,7 +332,7 @@ func readSpeakers(text string) []chat.Placed {
 	role, start, body := "", 0, 0
 	turns := 0
 	end := func(at int) {
-		if said := strings.TrimSpace(text[body:at]); role != "" || said != "" {
+		if said := strings.TrimSpace(withoutBegin(text[body:at])); role != "" || said != "" {
 			if role == "" {
 				role = "system"
 			}

@@ -119,12 +119,19 @@ func decodeCompletion(r *format.Record) format.Decoded {
 	if d, ok := chat.RowProblem(r, v); ok {
 		return d
 	}
-	if !isList(v.Get("prompt")) || v.Get("completion").IsNull() {
+	used := []string{"prompt", "completion"}
+	if !v.Get("prompt").Exists() && isList(v.Get("input")) {
+		used = []string{"input", "output"}
+	}
+	if !isList(v.Get(used[0])) || v.Get(used[1]).IsNull() {
 		return format.Unknown("object")
 	}
-	messages := turns(v.Get("prompt"))
-	used := []string{"prompt", "completion"}
-	if c := v.Get("completion"); c.Kind() == rawjson.String {
+	messages := turns(v.Get(used[0]))
+	if s := v.Str("system_prompt"); used[0] == "input" && s != "" && messages != nil && messages[0].Role != model.RoleSystem {
+		messages = append([]*model.Message{chat.Say(model.RoleSystem, "", s)}, messages...)
+		used = append(used, "system_prompt")
+	}
+	if c := v.Get(used[1]); c.Kind() == rawjson.String {
 		messages = append(messages, chat.Say(model.RoleAssistant, "", c.Text()))
 	} else {
 		messages = append(messages, turns(c)...)

@@ -70,6 +70,9 @@ func scoreConversations(r *format.Record) int {
 func scoreCompletions(r *format.Record) int {
 	v := chat.SampleRow(r.Value)
 	prompt, completion := v.Get("prompt"), v.Get("completion")
+	if input := v.Get("input"); isList(input) && input.Len() > 0 && v.Get("output").Kind() == rawjson.String && v.First("category", "reasoning", "used_in_training").Exists() && v.Get("model").IsNull() {
+		return 6 // Nemotron post-training data
+	}
 	if v.First("label", "kto_tag").Kind() == rawjson.Bool || !isList(prompt) || prompt.Len() == 0 {
 		return 0
 	}

@@ -6,6 +6,7 @@
 package ultrachat
 
 import (
+	"cmp"
 	"strings"
 
 	"msgview/loaders/chat"
@@ -19,7 +20,7 @@ func Format() format.Format {
 	return format.Format{
 		Name:  "ultrachat",
 		Title: "UltraChat",
-		Reads: "data sets of rows {id, data: [user, assistant, user, …]}, as JSON lines, JSON or answers of the dataset viewer",
+		Reads: "data sets of rows {id, data: [user, assistant, user, …]}, and of others whose conversations or dialogue is a list of texts (LIMA, SODA), as JSON lines, JSON or answers of the dataset viewer",
 		Omits: "Parquet and Arrow files",
 		Shapes: []format.Shape{
 			{Name: "rows", Score: score, Decode: decode, List: chat.RowsList},
@@ -30,8 +31,9 @@ func Format() format.Format {
 // score votes for rows: a list of texts beside an id and next to nothing else.
 func score(r *format.Record) int {
 	v := chat.SampleRow(r.Value)
-	list := v.Get("data")
-	if list.Kind() != rawjson.Array || list.Len() == 0 || !v.Get("id").Exists() || v.Len() > 3 {
+	key := talkOf(v)
+	list := v.Get(key)
+	if key == "" || list.Len() == 0 || key == "data" && (!v.Get("id").Exists() || v.Len() > 3) || key != "data" && (list.Len() < 2 || v.Len() > 12) {
 		return 0
 	}
 	sentences := 0
@@ -47,10 +49,22 @@ func score(r *format.Record) int {
 	switch {
 	case sentences*2 < min(list.Len(), 16): // a column of words
 		return 0
+	case key != "data":
+		return 5
 	case v.Len() == 2 && list.Len() > 1:
 		return 8
 	}
 	return 4
+}
+
+// talkOf returns the member of a row with the list of texts, "" if there is none.
+func talkOf(v rawjson.Value) string {
+	for _, key := range [...]string{"data", "conversations", "conversation", "dialogue", "dialog"} {
+		if list := v.Get(key); list.Kind() == rawjson.Array && list.Index(0).Kind() == rawjson.String {
+			return key
+		}
+	}
+	return ""
 }
 
 func decode(r *format.Record) format.Decoded {
@@ -58,9 +72,13 @@ func decode(r *format.Record) format.Decoded {
 	if d, ok := chat.RowProblem(r, v); ok {
 		return d
 	}
-	list := v.Get("data")
-	if list.Kind() != rawjson.Array {
-		return format.Unknown("object")
+	key := talkOf(v)
+	list, speakers := v.Get(key), v.Get("speakers")
+	if key == "" {
+		if v.Get("data").Kind() != rawjson.Array || v.Get("data").Len() > 0 {
+			return format.Unknown("object")
+		}
+		list = v.Get("data") // an empty conversation
 	}
 	var messages []*model.Message
 	for i, e := range list.Elems() {
@@ -73,7 +91,8 @@ func decode(r *format.Record) format.Decoded {
 		} else {
 			m.Parts = chat.Parts(e)
 		}
+		m.Agent = speakers.Index(i).Text() // of SODA, whose people have names
 		messages = append(messages, m)
 	}
-	return chat.Row(r, v, v.Get("id").Scalar(), messages, "data", "id")
+	return chat.Row(r, v, v.Get("id").Scalar(), messages, cmp.Or(key, "data"), "id", "speakers")
 }
