@@ -14,20 +14,21 @@ import (
 
 var update = flag.Bool("update", false, "write the tables of the README and the golden files anew")
 
-// The tables of the README are made of what the program knows.
+// The picture and the tables of the README are made of what the program shows and knows.
 func TestReadme(t *testing.T) {
 	path := filepath.Join("..", "..", "README.md")
 	data, err := os.ReadFile(path)
 	if err != nil {
 		t.Fatal(err)
 	}
-	want := between(t, string(data), "formats", formatTable())
+	want := between(t, string(data), "picture", picture(t))
+	want = between(t, want, "formats", formatTable())
 	want = between(t, want, "keys", keyTable())
 	if want == string(data) {
 		return
 	}
 	if !*update {
-		t.Fatal("the tables of README.md are not those of the program; -update writes them")
+		t.Fatal("the picture or the tables of README.md are not those of the program; -update writes them")
 	}
 	if err := os.WriteFile(path, []byte(want), 0o644); err != nil {
 		t.Fatal(err)
@@ -42,6 +43,15 @@ func between(t *testing.T, text, name, table string) string {
 		t.Fatalf("README.md has no place for the %s", name)
 	}
 	return text[:i+len(begin)] + table + text[j:]
+}
+
+// picture is a screen of the tour, which a test of package ui draws.
+func picture(t *testing.T) string {
+	screen, err := os.ReadFile(filepath.Join("..", "testdata", "readme.txt"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return "\n```\n" + strings.TrimRight(string(screen), "\n") + "\n```\n\n"
 }
 
 func formatTable() string {
