@@ -116,7 +116,11 @@ func toolMessage(v, content rawjson.Value, used *[]string) []model.Part {
 	if content.Kind() == rawjson.Array && content.Len() > 0 {
 		parts := Parts(content)
 		for _, p := range parts {
-			if _, ok := p.(*model.ToolResult); ok {
+			if r, ok := p.(*model.ToolResult); ok {
+				if len(parts) == 1 && r.CallID == "" { // {"type":"tool_output","text":…}: the message names the call
+					r.CallID = take(v, used, "tool_call_id", "toolCallId", "tool_use_id", "call_id")
+					r.Name = cmp.Or(r.Name, take(v, used, "name", "tool_name", "toolName"))
+				}
 				return parts
 			}
 		}
@@ -239,8 +243,28 @@ func attachments(v rawjson.Value, used *[]string) []model.Part {
 
 // Facts reads what a message, or a response around it, says of its production:
 // time, model, usage and the reason why it stopped. It fills only what m does not
-// have, and appends the members it understood to used, which may be nil.
+// have, at last with what its metadata say, and appends the members it understood to
+// used, which may be nil.
 func Facts(m *model.Message, v rawjson.Value, used *[]string) {
+	facts(m, v, used)
+	for _, key := range [...]string{"metadata", "_metadata"} { // which stay in Meta as they are
+		if inner := v.Get(key); inner.Kind() == rawjson.Object && (m.Time.IsZero() || m.Role == model.RoleAssistant) {
+			var said model.Message
+			facts(&said, inner, nil)
+			if m.Time.IsZero() {
+				m.Time = said.Time
+			}
+			if m.Role == model.RoleAssistant {
+				m.Model = cmp.Or(m.Model, said.Model)
+				if m.Usage.IsZero() {
+					m.Usage = said.Usage
+				}
+			}
+		}
+	}
+}
+
+func facts(m *model.Message, v rawjson.Value, used *[]string) {
 	use := func(key string) {
 		if used != nil {
 			*used = append(*used, key)

@@ -58,6 +58,9 @@ func TestMessage(t *testing.T) {
 	for _, c := range []struct{ json, want string }{
 		{`{"role":"user","content":"hi","name":"ada","extra":{"a":1},"nothing":null}`, `user agent=ada: "hi" {extra={"a":1}}`},
 		{`{"role":"model","parts":[{"text":"hi"}]}`, `assistant raw=model: "hi"`},
+		{`{"role":"tool","tool_call_id":"c1","content":[{"type":"tool_output","text":"a b"}]}`, `tool: result c1 ["a b"]`},
+		{`{"role":"assistant","content":"hi","_metadata":{"timestamp":"2026-03-04T05:06:07Z"}}`, `assistant at=2026-03-04T05:06:07: "hi" {_metadata={"timestamp":"2026-03-04T05:06:07Z"}}`},
+		{`{"role":"assistant","content":"hi","metadata":{"model":"m-1","usage":{"input_tokens":3,"output_tokens":4}}}`, `assistant model=m-1 usage=3/4/0/0/0: "hi" {metadata={"model":"m-1","usage":{"input_tokens":3,"output_tokens":4}}}`},
 		{`{"role":"assistant","content":"hi","id":"m","created_at":1760000000,"model":"x","usage":{"input_tokens":1},"stop_reason":"end"}`,
 			`assistant id=m model=x stop=end at=2025-10-09T08:53:20 usage=1/0/0/0/0: "hi"`},
 		{`{"role":"assistant","content":"b","reasoning_content":"a"}`, `assistant: reasoning "a" | "b"`},

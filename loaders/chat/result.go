@@ -155,7 +155,7 @@ func toolResult(v rawjson.Value) *model.ToolResult {
 		CallID: v.First(resultIDs...).Scalar(),
 		Name:   v.First("name", "tool_name", "toolName").Text(),
 	}
-	for _, key := range [...]string{"content", "output", "result", "response", "value", "results"} {
+	for _, key := range [...]string{"content", "output", "result", "response", "value", "results", "text", "data", "outputs"} {
 		if out := v.Get(key); !out.IsNull() {
 			if key != "content" || out.Kind() != rawjson.Array || out.Len() > 0 || out.Opaque() {
 				setOutput(r, out)
