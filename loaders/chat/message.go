@@ -76,7 +76,16 @@ func message(v rawjson.Value, role, roleKey string, known []string) *model.Messa
 		used = append(used, "executed_tools")
 	}
 	m.Parts = append(m.Parts, attachments(v, &used)...)
-	m.Parts = append(m.Parts, messageCalls(v, m.Parts, &used)...)
+	calls := messageCalls(v, m.Parts, &used)
+	m.Parts = append(m.Parts, calls...)
+	if out, key := resultBeside(v); key != "" && len(calls) == 1 {
+		if c, ok := calls[0].(*model.ToolCall); ok {
+			r := &model.ToolResult{CallID: c.ID, Name: c.Name}
+			setOutput(r, out)
+			m.Parts = append(m.Parts, r)
+			used = append(used, key)
+		}
+	}
 	if onlyResults(m.Parts) {
 		m.Role = model.RoleTool
 	}
@@ -99,8 +108,7 @@ func contentOf(v rawjson.Value, roleKey string) (rawjson.Value, string) {
 		if k == roleKey || c.IsNull() || k == "message" && c.Kind() != rawjson.String || k == "value" && c.Kind() == rawjson.Bool {
 			continue
 		}
-		empty := c.Kind() == rawjson.String && c.Text() == "" || c.Kind() == rawjson.Array && c.Len() == 0 && !c.Opaque()
-		if !empty {
+		if !isEmpty(c) {
 			return c, k
 		}
 		if !found.Exists() {
@@ -108,6 +116,21 @@ func contentOf(v rawjson.Value, roleKey string) (rawjson.Value, string) {
 		}
 	}
 	return found, key
+}
+
+func isEmpty(v rawjson.Value) bool {
+	return v.IsNull() || v.Kind() == rawjson.String && v.Text() == "" || v.Kind() == rawjson.Array && v.Len() == 0 && !v.Opaque()
+}
+
+// resultBeside returns the result that stands in a member of its own beside the
+// content, and that member.
+func resultBeside(v rawjson.Value) (out rawjson.Value, key string) {
+	for _, key := range [...]string{"tool_result", "toolResult", "tool_output", "toolOutput"} {
+		if out := v.Get(key); !out.IsNull() {
+			return out, key
+		}
+	}
+	return out, ""
 }
 
 // toolMessage decodes the message of a tool. Content that has results among its
@@ -135,6 +158,10 @@ func toolMessage(v, content rawjson.Value, used *[]string) []model.Part {
 	}
 	// "function" is Inspect's name for it.
 	r.Name = take(v, used, "function", "name", "tool_name", "toolName")
+	if beside, key := resultBeside(v); isEmpty(content) && key != "" {
+		content = beside
+		*used = append(*used, key)
+	}
 	setOutput(r, content)
 	details := r.Details
 	resultState(r, v)
@@ -177,6 +204,12 @@ func messageCalls(v rawjson.Value, found []model.Part, used *[]string) []model.P
 			calls = ToolCalls(list)
 			*used = append(*used, k)
 			break
+		}
+	}
+	for _, k := range [...]string{"tool_call", "toolCall"} { // the only one, in no list
+		if call := v.Get(k); call.Kind() == rawjson.Object && len(calls) == 0 && call.First(callNames...).Kind() == rawjson.String {
+			calls = toolCall(call)
+			*used = append(*used, k)
 		}
 	}
 	// The legacy member; some servers always write it, with nothing in it.

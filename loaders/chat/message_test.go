@@ -58,6 +58,9 @@ func TestMessage(t *testing.T) {
 	for _, c := range []struct{ json, want string }{
 		{`{"role":"user","content":"hi","name":"ada","extra":{"a":1},"nothing":null}`, `user agent=ada: "hi" {extra={"a":1}}`},
 		{`{"role":"model","parts":[{"text":"hi"}]}`, `assistant raw=model: "hi"`},
+		{`{"role":"assistant","content":"I look.","tool_call":{"name":"ls","args":{"a":1}},"tool_result":null}`, `assistant: "I look." | call - ls {"a":1}`},
+		{`{"role":"tool","content":"","tool_call":null,"tool_result":{"a":1}}`, `tool: result ["{\"a\":1}"]`},
+		{`{"role":"assistant","content":"","tool_call":{"id":"c1","name":"ls","args":{"a":1}},"tool_result":"b"}`, `assistant: call c1 ls {"a":1} | result c1 ls ["b"]`},
 		{`{"role":"tool","tool_call_id":"c1","content":[{"type":"tool_output","text":"a b"}]}`, `tool: result c1 ["a b"]`},
 		{`{"role":"assistant","content":"hi","_metadata":{"timestamp":"2026-03-04T05:06:07Z"}}`, `assistant at=2026-03-04T05:06:07: "hi" {_metadata={"timestamp":"2026-03-04T05:06:07Z"}}`},
 		{`{"role":"assistant","content":"hi","metadata":{"model":"m-1","usage":{"input_tokens":3,"output_tokens":4}}}`, `assistant model=m-1 usage=3/4/0/0/0: "hi" {metadata={"model":"m-1","usage":{"input_tokens":3,"output_tokens":4}}}`},

@@ -46,6 +46,7 @@ func (l *line) bookkeeping(kind string) format.Decoded {
 	case "tag", "mode", "permission-mode", "agent-setting", "agent-color", "effort",
 		"file-history-snapshot", "file-history-delta", "pr-link", "frame-link", "worktree-state", "relocated", "bridge-session", "cost-state",
 		"content-replacement", "atis-latch", "x-quota", "attribution-snapshot", "speculation-accept",
+		"fork-context-ref", "history-suppression", "task-summary", "marble-origami-commit", "marble-origami-snapshot",
 		"started",      // journal of a workflow
 		"stream_event", // deltas; the whole message follows
 		"control_cancel_request", "keep_alive",

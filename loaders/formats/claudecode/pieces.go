@@ -18,6 +18,7 @@ const (
 	bySummary  = "compaction summary"
 	byTask     = "task result"
 	byTeammate = "teammate"
+	bySchedule = "scheduled task"
 	byProgram  = "context"
 )
 
@@ -179,6 +180,9 @@ func (p *pieces) tagged(b segment) {
 		m := p.start(model.RoleUser, byTeammate, model.Text{Text: text})
 		m.Agent = attribute(b.attrs, "teammate_id")
 		m.Meta = append(m.Meta, field("teammate-message", b.attrs))
+	case "scheduled-task": // of the desktop program: nobody typed what follows
+		m := p.start(model.RoleUser, bySchedule, model.Text{Text: text})
+		m.Meta = append(m.Meta, field("scheduled-task", b.attrs))
 	default:
 		p.add(byHook, model.Text{Text: text})
 	}

@@ -30,7 +30,7 @@ func structural(tag string) bool {
 	case "command-name", "command-message", "command-args",
 		"local-command-stdout", "local-command-stderr", "local-command-caveat",
 		"bash-input", "bash-stdout", "bash-stderr",
-		"task-notification", "agent-notification", "teammate-message":
+		"task-notification", "agent-notification", "teammate-message", "scheduled-task":
 		return true
 	}
 	return strings.HasSuffix(tag, "-hook")

@@ -103,15 +103,24 @@ func (p *panel) other(m *model.Message, v rawjson.Value, kind, text string, json
 			m.Meta = chat.Meta(json, "errorMessage")
 			text = e
 		}
+		if e := json.Str("message"); e != "" { // ClineError, of which there is an answer in "details"
+			m.Meta = chat.Meta(json, "message")
+			text = e
+		}
 		if text == "" {
 			text = kind
 		}
 		return p.say(m, model.RoleMarker, model.Marker{Kind: model.MarkerError, Text: text, Error: true})
 	case "hook", "hook_status", "hook_output", "hook_output_stream":
-		return p.say(m, model.RoleMarker, model.Marker{Kind: model.MarkerHook, Text: text})
+		return p.hook(m, text, json)
+	case "task_progress":
+		if text == "" {
+			return metadata(kind)
+		}
+		return p.say(m, model.RoleMarker, model.Marker{Kind: model.MarkerNotice, Text: "progress:\n" + text})
 	case "info", "api_req_rate_limit_wait":
 		return p.say(m, model.RoleMarker, model.Marker{Kind: model.MarkerNotice, Text: text})
-	case "checkpoint_created", "checkpoint_saved", "api_req_finished", "api_req_retried", "api_req_retry_delayed", "task_progress", "resume_task",
+	case "checkpoint_created", "checkpoint_saved", "api_req_finished", "api_req_retried", "api_req_retry_delayed", "resume_task",
 		"resume_completed_task", "mcp_server_request_started", "mcp_notification", "load_mcp_documentation", "codebase_search_result",
 		"user_edit_todos", "conditional_rules_applied", "generate_explanation", "image", "too_many_tools_warning", "subagent_status":
 		if kind == "image" || kind == "codebase_search_result" {
@@ -123,6 +132,20 @@ func (p *panel) other(m *model.Message, v rawjson.Value, kind, text string, json
 		return format.RecordClass{Class: model.UnknownRecord, Type: kind}
 	}
 	return p.say(m, model.RoleMarker, model.Marker{Kind: model.MarkerNotice, Text: kind + ": " + text})
+}
+
+// hook enters that a hook of the person's ran: {"hookName":…,"toolName":…,"status":…,
+// "exitCode":…,"error":{"message":…}}.
+func (p *panel) hook(m *model.Message, text string, json rawjson.Value) format.RecordClass {
+	if name := json.Str("hookName"); name != "" {
+		m.Meta = chat.Meta(json, "hookName", "toolName", "status")
+		text = strings.Join(strings.Fields(name+" "+json.Str("toolName")+" "+json.Str("status")), " ")
+		if e := json.At("error", "message").Text(); e != "" {
+			text += ": " + e
+		}
+	}
+	failed := json.Str("status") == "failed"
+	return p.say(m, model.RoleMarker, model.Marker{Kind: model.MarkerHook, Text: text, Error: failed})
 }
 
 // thought returns the reasoning that older messages keep beside their text.

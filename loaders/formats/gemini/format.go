@@ -57,6 +57,9 @@ func setup(m *model.Message) *model.Message {
 	if strings.HasPrefix(text, "<session_context>") {
 		m.Injected = "context"
 	}
+	if strings.HasPrefix(text, "<state_snapshot>") {
+		m.Injected = "compaction summary"
+	}
 	return m
 }
 
