@@ -102,6 +102,7 @@ import (
 	"msgview/loaders/formats/sharegptdpo"
 	"msgview/loaders/formats/sillytavern"
 	"msgview/loaders/formats/smolagents"
+	"msgview/loaders/formats/specstory"
 	"msgview/loaders/formats/ssedumps"
 	"msgview/loaders/formats/strands"
 	"msgview/loaders/formats/sweagent"
@@ -232,6 +233,7 @@ var table = sync.OnceValue(func() []format.Format {
 		mixedproxylog.Format(),
 		ssedumps.Format(),
 		openaievals.Format(),
+		specstory.Format(),
 		transcript.Format(),
 		generic.Format(),
 	}

@@ -1,0 +1,203 @@
+package specstory
+
+import (
+	"html"
+	"regexp"
+	"strconv"
+	"strings"
+
+	"msgview/loaders/chat"
+	"msgview/model"
+	"msgview/model/rawjson"
+)
+
+var (
+	toolTag     = regexp.MustCompile(`^<tool-use\b[^>]*data-tool-type="([^"]*)"[^>]*data-tool-name="([^"]*)"[^>]*>`)
+	bareTool    = regexp.MustCompile(`^Tool use: \*\*(.+?)\*\*$`)
+	summary     = regexp.MustCompile(`(?s)<summary>(.*?)</summary>`)
+	toolSummary = regexp.MustCompile(`^Tool use: \*\*(.+?)\*\*(?: • (.*))?$`)
+	bullet      = regexp.MustCompile("^- ([A-Za-z_][A-Za-z0-9_ ]*): `(.*)`$")
+	inlineCode  = regexp.MustCompile("^`([^`]+)`$")
+)
+
+// parts takes the turn of an agent apart: its reasoning, its words and the tools it
+// used, in their order.
+func (t *turns) parts(body string) []model.Part {
+	var parts []model.Part
+	var f fence
+	said := 0 // where the words began that were not entered yet
+	say := func(end int) {
+		s := body[said:end]
+		if !strings.Contains(s, "```") && !strings.Contains(s, "~~~") {
+			s = strings.ReplaceAll(s, "\n\n---\n\n", "\n\n")
+		}
+		if s = trimRules(s); s != "" {
+			parts = append(parts, model.Text{Text: s})
+		}
+	}
+	lastThought, lastTool := strings.LastIndex(body, "</think>"), strings.LastIndex(body, "</tool-use>")
+	for at := 0; at < len(body); {
+		next := lineEnd(body, at)
+		line := strings.TrimRight(body[at:next], " \t\r\n")
+		if f.inside(line) {
+			at = next
+			continue
+		}
+		switch {
+		case strings.HasPrefix(line, "<think>") && at < lastThought:
+			end := strings.Index(body[at:], "</think>")
+			say(at)
+			thought := summary.ReplaceAllString(body[at+len("<think>"):at+end], "")
+			thought = strings.NewReplacer("<details>", "", "</details>", "").Replace(thought)
+			parts = append(parts, model.Reasoning{Text: strings.TrimSpace(thought)})
+			at += end + len("</think>")
+			said = at
+			continue
+		case toolTag.MatchString(line) && at < lastTool:
+			tag := toolTag.FindStringSubmatch(line)
+			end, after := toolEnd(body[:lastTool+len("</tool-use>")], at, "</tool-use>")
+			if end < 0 { // blocks of code within blocks of code
+				end = at + strings.Index(body[at:], "</tool-use>")
+				after = end + len("</tool-use>")
+			}
+			say(at)
+			parts = append(parts, t.tool(html.UnescapeString(tag[2]), tag[1], body[at+len(tag[0]):end])...)
+			at, said = after, after
+			continue
+		case bareTool.MatchString(line):
+			end, _ := toolEnd(body, next, "---")
+			if end < 0 {
+				end = len(body)
+			}
+			say(at)
+			parts = append(parts, t.tool(bareTool.FindStringSubmatch(line)[1], "", body[next:end])...)
+			at, said = end, end
+			continue
+		}
+		at = next
+	}
+	say(len(body))
+	return parts
+}
+
+func lineEnd(s string, at int) int {
+	if i := strings.IndexByte(s[at:], '\n'); i >= 0 {
+		return at + i + 1
+	}
+	return len(s)
+}
+
+// toolEnd finds the first line outside of blocks of code that ends with this, and
+// returns where that ending begins and what is behind it; -1 if there is none.
+func toolEnd(s string, at int, ending string) (end, after int) {
+	var f fence
+	for at < len(s) {
+		next := lineEnd(s, at)
+		line := strings.TrimRight(s[at:next], " \t\r\n")
+		if !f.inside(line) && strings.HasSuffix(line, ending) {
+			return at + len(line) - len(ending), at + len(line)
+		}
+		at = next
+	}
+	return -1, -1
+}
+
+// tool makes a call, and its result, of what SpecStory wrote of the use of a tool.
+func (t *turns) tool(name, kind, body string) []model.Part {
+	t.calls++
+	c := &model.ToolCall{ID: "tool " + strconv.Itoa(t.calls), Name: name}
+	var arguments []model.Field
+	argue := func(key, value string) {
+		if value = strings.TrimSpace(value); value != "" {
+			arguments = append(arguments, model.Field{Name: key, Value: rawjson.Quote(value)})
+		}
+	}
+	if m := summary.FindStringSubmatch(body); m != nil {
+		text := html.UnescapeString(strings.TrimSpace(m[1]))
+		if s := toolSummary.FindStringSubmatch(text); s != nil {
+			text = s[2]
+		}
+		c.Description = text
+		body = strings.Replace(body, m[0], "", 1)
+	}
+	body = strings.NewReplacer("<details>", "", "</details>", "").Replace(body)
+	var rest []string
+	commanded := false
+	for _, p := range pieces(body) {
+		text := strings.TrimSpace(p.text)
+		switch {
+		case p.fenced && !commanded && (p.language == "bash" || p.language == "sh"):
+			commanded = true
+			argue("command", p.text)
+		case p.fenced && p.language == "diff":
+			argue("diff", p.text)
+		case p.fenced && kind == "write" && p.language != "" && p.language != "text":
+			argue("content", p.text)
+		case p.fenced:
+			if s := strings.Trim(p.text, "\n"); s != "" {
+				rest = append(rest, s)
+			}
+		case text == "" || text == "**Input:**" || text == "**Result:**" || text == "Result:":
+		case !commanded && kind == "shell" && inlineCode.MatchString(text):
+			commanded = true
+			argue("command", inlineCode.FindStringSubmatch(text)[1])
+		case inlineCode.MatchString(text) && (kind == "read" || kind == "write"):
+			argue("path", inlineCode.FindStringSubmatch(text)[1])
+		case inlineCode.MatchString(text) && len(rest) == 0:
+			argue("input", inlineCode.FindStringSubmatch(text)[1])
+		case bullet.MatchString(text) && len(rest) == 0:
+			m := bullet.FindStringSubmatch(text)
+			argue(m[1], m[2])
+		case strings.HasPrefix(text, "Read file: ") && len(arguments) == 0:
+			argue("path", strings.TrimPrefix(text, "Read file: "))
+		case kind == "shell" && !commanded && c.Description == "":
+			c.Description = text
+		default:
+			rest = append(rest, strings.TrimRight(p.text, " \t\r\n"))
+		}
+	}
+	if path, ok := strings.CutPrefix(c.Description, "Edit file: "); ok && !strings.Contains(path, " • ") {
+		argue("path", path)
+	} else if path, ok := strings.CutPrefix(c.Description, "Read file: "); ok && !strings.Contains(path, " • ") {
+		argue("path", path)
+	} else if len(arguments) == 0 {
+		argue("input", c.Description)
+	}
+	c.Arguments = chat.JSONObject(arguments)
+	parts := []model.Part{c}
+	if out := strings.Trim(strings.Join(rest, "\n"), "\n"); out != "" {
+		parts = append(parts, &model.ToolResult{CallID: c.ID, Name: name, Content: []model.Part{model.Text{Text: out}}})
+	}
+	return parts
+}
+
+// A piece is a line, or a block of code.
+type piece struct {
+	text     string
+	language string
+	fenced   bool
+}
+
+// pieces takes the body of a tool apart.
+func pieces(s string) []piece {
+	var list []piece
+	var f fence
+	var block *piece
+	for at := 0; at < len(s); {
+		next := lineEnd(s, at)
+		line := strings.TrimRight(s[at:next], "\r\n")
+		was := f
+		inside := f.inside(strings.TrimRight(line, " \t"))
+		switch {
+		case inside && was == "":
+			list = append(list, piece{fenced: true, language: strings.Trim(strings.TrimSpace(line), "`~")})
+			block = &list[len(list)-1]
+		case inside && f != "":
+			block.text += line + "\n"
+		case !inside:
+			list = append(list, piece{text: line})
+		}
+		at = next
+	}
+	return list
+}
