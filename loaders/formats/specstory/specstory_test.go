@@ -10,7 +10,7 @@ const fixtures = "../../../testdata/specstory"
 
 func TestFixtures(t *testing.T) { formattest.Fixtures(t, fixtures, Format()) }
 
-func FuzzDecode(f *testing.F) { formattest.Fuzz(f, fixtures, Format(), 3, nil) }
+func FuzzDecode(f *testing.F) { formattest.Fuzz(f, fixtures, Format(), 10, nil) }
 
 func TestScore(t *testing.T) {
 	for line, want := range map[string]int{
