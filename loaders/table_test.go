@@ -39,6 +39,8 @@ func TestTables(t *testing.T) {
 		"choices":            {"generic", "{\"question\":\"Which is it then?\",\"choices\":[\"a\",\"b\"],\"answer\":\"a\"}\n{\"question\":\"And which is that?\",\"choices\":[\"a\",\"b\"],\"answer\":\"b\"}", 0},
 		"given and returned": {"generic", "{\"input\":\"a b c d e f g\",\"output\":\"h i\",\"function\":\"f\"}\n{\"input\":\"a b c d e f g\",\"output\":\"h i\",\"function\":\"g\"}", 0},
 		"labels":             {"generic", "{\"query\":\"price\",\"response\":\"200\"}\n{\"query\":\"name\",\"response\":\"ok\"}", 0},
+		"queries":            {"generic", "{\"query\":\"SELECT a FROM b\",\"response\":\"200\"}\n{\"query\":\"SELECT c FROM d\",\"response\":\"404\"}", 0},
+		"dialogues":          {"generic", "{\"title\":\"Confirm\",\"dialog\":[\"Are you sure?\",\"Delete the file?\"]}\n{\"title\":\"Confirm\",\"dialog\":[\"Are you sure?\",\"Close the file?\"]}", 0},
 		"faq inside":         {"generic", `{"site":"x","faq":[{"question":"What is the return policy?","answer":"30 days."},{"question":"Where do you ship to, if at all?","answer":"Everywhere."}]}`, 0},
 		"clicks":             {"generic", `[{"id":1,"source":"user","action":"click","args":{"selector":"#a"}},{"id":2,"source":"agent","action":"type","args":{"text":"x"}}]`, 0},
 		"talk in a ticket":   {"generic", `[{"id":1,"assignee":"ada","status":"open","log":{"messages":[{"role":"user","content":"hi"},{"role":"assistant","content":"hello"}]}}]`, 2},

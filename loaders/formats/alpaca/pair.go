@@ -13,12 +13,13 @@ import (
 var pairs = [...]struct {
 	asked    string
 	answered []string
+	brief    bool // a word may be the answer; else it may be the result of anything
 }{
-	{"prompt", []string{"response", "completion", "output", "answer"}}, // fine-tuning of GPT-3, UltraFeedback
-	{"question", []string{"answer", "response", "output"}},             // GSM8K, OpenOrca
-	{"query", []string{"response", "answer", "output"}},                // MetaMathQA
-	{"problem", []string{"solution", "answer", "generated_solution"}},  // MATH, NuminaMath
-	{"input", []string{"output"}},
+	{"prompt", []string{"response", "completion", "output", "answer"}, true}, // fine-tuning of GPT-3, UltraFeedback
+	{"question", []string{"answer", "response", "output"}, true},             // GSM8K, OpenOrca
+	{"query", []string{"response", "answer", "output"}, false},               // MetaMathQA
+	{"problem", []string{"solution", "answer", "generated_solution"}, false}, // MATH, NuminaMath
+	{"input", []string{"output"}, false},
 }
 
 // beside are members that rows of such data sets have beside the exchange. Others
@@ -55,7 +56,7 @@ func scorePair(r *format.Record) int {
 			continue
 		}
 		for _, key := range p.answered {
-			if a := v.Get(key); a.Kind() == rawjson.String && exchanged(q.Text(), a.Text()) && plain(v, p.asked, key) {
+			if a := v.Get(key); a.Kind() == rawjson.String && exchanged(q.Text(), a.Text()) && plain(v, p.asked, key) && (p.brief || sentence(a.Text())) {
 				return 2
 			}
 		}

@@ -33,7 +33,8 @@ func score(r *format.Record) int {
 	v := chat.SampleRow(r.Value)
 	key := talkOf(v)
 	list := v.Get(key)
-	if key == "" || list.Len() == 0 || key == "data" && (!v.Get("id").Exists() || v.Len() > 3) || key != "data" && (list.Len() < 2 || v.Len() > 12) {
+	if key == "" || list.Len() == 0 || key == "data" && (!v.Get("id").Exists() || v.Len() > 3) || key != "data" && (list.Len() < 2 || v.Len() > 12) ||
+		strings.HasPrefix(key, "dialog") && list.Len() < 3 && !v.Get("speakers").Exists() { // a program's dialogue has two texts, too
 		return 0
 	}
 	sentences := 0
