@@ -117,6 +117,15 @@ type Usage struct {
 	Input, Output, CacheRead, CacheWrite, Reasoning int64
 }
 
+// Total is how many tokens were read and written. Whether Input includes those of a
+// cache only the figures tell: it does not if there are more of these.
+func (u Usage) Total() int64 {
+	if cached := u.CacheRead + u.CacheWrite; cached > u.Input {
+		return u.Input + cached + u.Output
+	}
+	return u.Input + u.Output
+}
+
 // Told is what a record tells of answers that stand in other records of its file:
 // which model answers from here on, or else what the answer before took.
 type Told struct {

@@ -56,7 +56,7 @@ func Summarize(ctx context.Context, log model.Log, r Row) Row {
 				r.Title = oneLine(textOf(m))
 			}
 		}
-		r.Tokens += m.Usage.Input + m.Usage.Output + m.Usage.CacheRead + m.Usage.CacheWrite
+		r.Tokens += m.Usage.Total()
 		if r.Title == "" && index.Flags(i).Has(model.FlagPrompt) {
 			r.Title = oneLine(textOf(m))
 		}
