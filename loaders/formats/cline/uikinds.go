@@ -113,14 +113,9 @@ func (p *panel) other(m *model.Message, v rawjson.Value, kind, text string, json
 		return p.say(m, model.RoleMarker, model.Marker{Kind: model.MarkerError, Text: text, Error: true})
 	case "hook", "hook_status", "hook_output", "hook_output_stream":
 		return p.hook(m, text, json)
-	case "task_progress":
-		if text == "" {
-			return metadata(kind)
-		}
-		return p.say(m, model.RoleMarker, model.Marker{Kind: model.MarkerNotice, Text: "progress:\n" + text})
 	case "info", "api_req_rate_limit_wait":
 		return p.say(m, model.RoleMarker, model.Marker{Kind: model.MarkerNotice, Text: text})
-	case "checkpoint_created", "checkpoint_saved", "api_req_finished", "api_req_retried", "api_req_retry_delayed", "resume_task",
+	case "checkpoint_created", "checkpoint_saved", "api_req_finished", "api_req_retried", "api_req_retry_delayed", "task_progress", "resume_task",
 		"resume_completed_task", "mcp_server_request_started", "mcp_notification", "load_mcp_documentation", "codebase_search_result",
 		"user_edit_todos", "conditional_rules_applied", "generate_explanation", "image", "too_many_tools_warning", "subagent_status":
 		if kind == "image" || kind == "codebase_search_result" {
