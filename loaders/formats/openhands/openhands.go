@@ -22,7 +22,9 @@
 package openhands
 
 import (
+	"cmp"
 	"path"
+	"strconv"
 	"strings"
 
 	"msgview/loaders/chat"
@@ -149,7 +151,7 @@ func decode(r *format.Record) format.Decoded {
 	case r.Envelope:
 		return envelope(v)
 	case v.Get("history").Kind() == rawjson.Array:
-		return row(v)
+		return row(r)
 	default:
 		d = event(v)
 	}
@@ -221,15 +223,18 @@ func event(v rawjson.Value) format.Decoded {
 func envelope(v rawjson.Value) format.Decoded {
 	d := format.Metadata("evaluation")
 	d.About = format.About{
-		ID: v.Get("instance_id").Scalar(), Model: v.At("metadata", "llm_config", "model").Text(), Version: v.At("metadata", "agent_class").Text(),
+		ID:      v.First("instance_id", "task_id", "id").Scalar(), // the benchmarks of 2024 have a task_id or an id
+		Model:   cmp.Or(v.At("metadata", "llm_config", "model").Text(), v.At("metadata", "model_name").Text()),
+		Version: v.At("metadata", "agent_class").Text(),
 	}
 	return d
 }
 
 // row decodes a row of an evaluation: a whole conversation, and what came of it.
-func row(v rawjson.Value) format.Decoded {
+func row(r *format.Record) format.Decoded {
+	v := r.Value
 	d := envelope(v)
-	id := d.About.ID
+	id := cmp.Or(d.About.ID, strconv.FormatInt(r.Origin.Offset, 10))
 	d.About.ID = ""
 	d.Messages = list(v.Get("history"))
 	failure := v.Get("error")
