@@ -61,6 +61,16 @@ func message(v rawjson.Value, role, roleKey string, known []string) *model.Messa
 		if m.Role == model.RoleAssistant {
 			m.Parts = splitTexts(m.Parts)
 		}
+		switch {
+		case (role == "tool_call" || role == "function_call") && content.Kind() == rawjson.String:
+			if calls := writtenCalls(content); len(calls) > 0 {
+				m.Parts = calls
+			}
+		case m.Role == model.RoleSystem && len(m.Parts) == 0: // nebius/SWE-agent-trajectories
+			if prompt := take(v, &used, "system_prompt"); prompt != "" {
+				m.Parts = []model.Part{model.Text{Text: prompt}}
+			}
+		}
 		if r := reasoningMembers(v, m.Parts, &used); len(r) > 0 {
 			m.Parts = append(r, m.Parts...)
 		}

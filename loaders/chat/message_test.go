@@ -58,6 +58,9 @@ func TestMessage(t *testing.T) {
 	for _, c := range []struct{ json, want string }{
 		{`{"role":"user","content":"hi","name":"ada","extra":{"a":1},"nothing":null}`, `user agent=ada: "hi" {extra={"a":1}}`},
 		{`{"role":"model","parts":[{"text":"hi"}]}`, `assistant raw=model: "hi"`},
+		{`{"role":"tool_call","content":"{'name': 'ls', 'arguments': '{\"a\": 1}'}"}`, `assistant raw=tool_call: call - ls {"a": 1}`},
+		{`{"role":"tool_call","content":"let us see"}`, `assistant raw=tool_call: "let us see"`},
+		{`{"role":"system","system_prompt":"You fix.","text":null}`, `system: "You fix."`},
 		{`{"role":"assistant","content":"I look.","tool_call":{"name":"ls","args":{"a":1}},"tool_result":null}`, `assistant: "I look." | call - ls {"a":1}`},
 		{`{"role":"tool","content":"","tool_call":null,"tool_result":{"a":1}}`, `tool: result ["{\"a\":1}"]`},
 		{`{"role":"assistant","content":"","tool_call":{"id":"c1","name":"ls","args":{"a":1}},"tool_result":"b"}`, `assistant: call c1 ls {"a":1} | result c1 ls ["b"]`},

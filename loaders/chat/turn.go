@@ -16,18 +16,7 @@ func FromTurn(v rawjson.Value) *model.Message {
 		if value.Kind() != rawjson.String {
 			break
 		}
-		list := rawjson.Unwrap(value, 1)
-		var calls []model.Part
-		switch list.Kind() {
-		case rawjson.Object, rawjson.Array:
-			calls = ToolCalls(list)
-		}
-		for _, p := range calls {
-			if c, ok := p.(*model.ToolCall); !ok || c.Name == "" {
-				calls = nil
-				break
-			}
-		}
+		calls := writtenCalls(value)
 		if len(calls) == 0 {
 			calls = []model.Part{&model.ToolCall{ArgumentsText: value.Text(), Malformed: true}}
 		}
@@ -36,4 +25,23 @@ func FromTurn(v rawjson.Value) *model.Message {
 	}
 	SplitTagged(m)
 	return m
+}
+
+// writtenCalls returns the calls that a text holds as JSON, or as Python prints them;
+// nil if it is anything else.
+func writtenCalls(text rawjson.Value) []model.Part {
+	list := rawjson.Unwrap(text, 1)
+	if list.Kind() == rawjson.String {
+		list, _ = PythonLiteral(text.Text())
+	}
+	if list.Kind() != rawjson.Object && list.Kind() != rawjson.Array {
+		return nil
+	}
+	calls := ToolCalls(list)
+	for _, p := range calls {
+		if c, ok := p.(*model.ToolCall); !ok || c.Name == "" {
+			return nil
+		}
+	}
+	return calls
 }
