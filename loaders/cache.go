@@ -11,6 +11,10 @@ import (
 // records.
 const cacheBytes = 8 << 20
 
+// exportBytes is the same for who reads a log once, from its beginning to its end: the
+// fewer messages are alive, the less there is to do for the garbage collector.
+const exportBytes = 1 << 20
+
 // cache keeps the messages used last.
 type cache struct {
 	budget, used int64

@@ -161,16 +161,23 @@ func (h *holding) add(e model.Entry, file int, at model.Origin, sub int, m *mode
 	h.run.messages = append(h.run.messages, m)
 }
 
-// heldMessage returns the message of an entry of an assembled file.
-func (l *Log) heldMessage(i int) (*model.Message, bool) {
-	l.mu.Lock()
-	defer l.mu.Unlock()
+// heldCopy returns a copy of the message of an entry of an assembled file, which the
+// caller may number. It is for those who have the lock.
+func (l *Log) heldCopy(i int) (*model.Message, bool) {
 	m := l.heldAt(i)
-	return m, m != nil
+	if m == nil {
+		return nil, false
+	}
+	copied := *m
+	return &copied, true
 }
 
-// heldAt is heldMessage for those who have the lock.
+// heldAt returns the message of an entry of an assembled file, nil for others. It is
+// for those who have the lock.
 func (l *Log) heldAt(i int) *model.Message {
+	if len(l.held) == 0 {
+		return nil
+	}
 	n := sort.Search(len(l.held), func(k int) bool { return l.held[k].first > i }) - 1
 	if n < 0 || i-l.held[n].first >= len(l.held[n].messages) {
 		return nil

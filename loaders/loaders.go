@@ -78,6 +78,7 @@ type Log struct {
 	about  model.About
 	cache  cache
 	latest latestRecord
+	ahead  readAhead
 	held   []heldRun // messages of assembled files, in the order of their entries
 }
 

@@ -47,29 +47,33 @@ func (l *Log) recordOf(p model.Place) framing.Record {
 func (l *Log) ReadWhole() {
 	l.whole.Store(true)
 	l.mu.Lock()
-	l.cache = newCache(cacheBytes)
+	l.cache = newCache(exportBytes)
 	l.mu.Unlock()
 }
 
 // Message decodes the message that entry i belongs to. See model.Log.
 func (l *Log) Message(i int) (*model.Message, error) {
-	if i < 0 || i >= l.index.Len() {
+	at, ok := l.index.Lookup(i)
+	if !ok {
 		return nil, fmt.Errorf("there is no entry %d", i)
 	}
-	i = l.index.Owner(i)
-	pieces := l.index.Pieces(i)
-	version := l.version(i, pieces)
+	i = at.Entry
+	version := l.version(at)
 	l.mu.Lock()
 	if m, ok := l.cache.get(i, version); ok {
 		l.mu.Unlock()
 		return m, nil
 	}
+	m, held := l.heldCopy(i)
 	l.mu.Unlock()
-	m, size, err := l.one(i)
-	if err != nil {
-		return nil, err
+	size := int64(1)
+	if !held {
+		var err error
+		if m, size, err = l.decodeAt(at.Place); err != nil {
+			return nil, err
+		}
 	}
-	for _, piece := range pieces {
+	for _, piece := range at.Pieces {
 		p, n, err := l.one(piece)
 		if err != nil {
 			return nil, err
@@ -77,9 +81,13 @@ func (l *Log) Message(i int) (*model.Message, error) {
 		m = join(m, p)
 		size += n
 	}
-	m.Index, _ = l.index.Number(i)
-	m = l.told(l.judged(l.answered(m, i), i), i)
-	m, more := l.withStored(m, l.index.Place(i).File)
+	m.Index = at.Number
+	m = l.answered(m, i)
+	if at.Later > 0 {
+		m = l.judged(m, i)
+	}
+	m = l.told(m, at)
+	m, more := l.withStored(m, at.Place.File)
 	size += more
 	l.mu.Lock()
 	l.cache.put(i, version, m, size)
@@ -88,8 +96,12 @@ func (l *Log) Message(i int) (*model.Message, error) {
 }
 
 // version counts what later records added to a message.
-func (l *Log) version(i int, pieces []int) int {
-	return len(pieces) + l.index.Answers(i) + l.index.Outcomes(i) + l.tellers(i)
+func (l *Log) version(at model.Lookup) int {
+	n := len(at.Pieces) + at.Later
+	if at.ToldUsage {
+		n += l.tellers(at)
+	}
+	return n
 }
 
 // awaits reports whether a call of a message waits to be allowed.
@@ -148,28 +160,42 @@ func allowed(c *model.ToolCall, reply *model.Message) *model.ToolCall {
 
 // one decodes the message of a single entry and tells its size in bytes.
 func (l *Log) one(i int) (*model.Message, int64, error) {
-	if m, ok := l.heldMessage(i); ok {
-		copied := *m
-		return &copied, 1, nil
+	l.mu.Lock()
+	m, held := l.heldCopy(i)
+	l.mu.Unlock()
+	if held {
+		return m, 1, nil
 	}
-	p := l.index.Place(i)
+	return l.decodeAt(l.index.Place(i))
+}
+
+// decodeAt decodes the message at a place. It is the caller's to number.
+func (l *Log) decodeAt(p model.Place) (*model.Message, int64, error) {
 	if m, size, ok := l.latest.message(p); ok {
 		return m, size, nil
 	}
 	rec := l.recordOf(p)
 	d := l.decoder(p.File)
 	d.whole = l.whole.Load()
-	raw, err := l.bytes(p.File, rec, nil, d.preview(rec.Length))
-	if err != nil {
-		return nil, 0, fmt.Errorf("%s: %w", l.file(p.File).name, err)
+	var raw []byte
+	ok := false
+	if d.whole {
+		raw, ok = l.ahead.read(l.file(p.File).src, p.File, rec)
+	}
+	if !ok {
+		var err error
+		if raw, err = l.bytes(p.File, rec, nil, d.preview(rec.Length)); err != nil {
+			return nil, 0, fmt.Errorf("%s: %w", l.file(p.File).name, err)
+		}
 	}
 	out := l.decodeRecord(d, raw, rec, l.file(p.File))
-	if p.Sub < len(out.Messages) {
-		if len(out.Messages) > 1 {
-			l.latest.keep(p, out.Messages, int64(len(raw)))
-		}
-		m := *out.Messages[p.Sub] // the caller numbers it
-		return &m, int64(len(raw)/len(out.Messages)) + 512, nil
+	switch n := len(out.Messages); {
+	case n == 1 && p.Sub == 0:
+		return out.Messages[0], int64(len(raw)) + 512, nil
+	case p.Sub < n:
+		l.latest.keep(p, out.Messages, int64(len(raw)))
+		m := *out.Messages[p.Sub]
+		return &m, int64(len(raw)/n) + 512, nil
 	}
 	return out.stand(), int64(len(raw)) + 512, nil
 }

@@ -8,19 +8,18 @@ const farthestUsage = 256
 // told enters into an answer what other records tell of it: the model that answers, as
 // it was told last before, and what it took, which the next record that knows tells of
 // the answer before it.
-func (l *Log) told(m *model.Message, entry int) *model.Message {
-	if m.Role != model.RoleAssistant {
+func (l *Log) told(m *model.Message, at model.Lookup) *model.Message {
+	if m.Role != model.RoleAssistant || !at.ToldModel && !at.ToldUsage {
 		return m
 	}
-	file := l.index.Place(entry).File
 	whole := *m
-	if m.Model == "" {
-		if t := l.tells(entry, model.FlagToldModel, file); t != nil {
+	if m.Model == "" && at.ToldModel {
+		if t := l.tells(at.Entry, model.FlagToldModel, at.Place.File); t != nil {
 			whole.Model = t.Model
 		}
 	}
-	if m.Usage.IsZero() {
-		whole.Usage = l.usageOf(entry, file)
+	if m.Usage.IsZero() && at.ToldUsage {
+		whole.Usage = l.usageOf(at.Entry, at.Place.File)
 	}
 	if whole.Model == m.Model && whole.Usage == m.Usage {
 		return m
@@ -72,11 +71,11 @@ func (l *Log) teller(entry, at int) (int, bool) {
 
 // tellers counts the entries that tell what an answer took, so far: a log that grows
 // may have one more.
-func (l *Log) tellers(entry int) int {
-	if l.index.Flags(entry).Role() != model.RoleAssistant {
+func (l *Log) tellers(at model.Lookup) int {
+	if at.Flags.Role() != model.RoleAssistant {
 		return 0
 	}
-	if _, ok := l.teller(entry, entry+1); ok {
+	if _, ok := l.teller(at.Entry, at.Entry+1); ok {
 		return 1
 	}
 	return 0

@@ -39,8 +39,18 @@ func (x *Index) Account() Account {
 
 // at finds the chunk of entry i, which must exist, and its place there.
 func (x *Index) at(i int) (*chunk, int) {
-	k := sort.Search(len(x.chunks), func(k int) bool { return x.chunks[k].first > i }) - 1
-	return x.chunks[k], i - x.chunks[k].first
+	low, high := 0, len(x.chunks)
+	if guess := i / chunkSize; guess < high && x.chunks[guess].first <= i {
+		low = guess // where all chunks before it are full
+	}
+	for low+1 < high {
+		if middle := (low + high) / 2; x.chunks[middle].first > i {
+			high = middle
+		} else if low = middle; i < x.chunks[low].first+x.chunks[low].cells.len() {
+			break
+		}
+	}
+	return x.chunks[low], i - x.chunks[low].first
 }
 
 // raise sets flags of entry i, which must exist.
@@ -123,7 +133,11 @@ type Place struct {
 func (x *Index) Place(i int) Place {
 	x.mu.RLock()
 	defer x.mu.RUnlock()
-	c, k := x.at(i)
+	return x.place(x.at(i))
+}
+
+// place is Place of entry k of a chunk.
+func (x *Index) place(c *chunk, k int) Place {
 	start, length := c.cells.span(k)
 	p := Place{File: c.file, Offset: c.base + int64(start), Length: int64(length)}
 	if c.subs != nil {
@@ -133,8 +147,8 @@ func (x *Index) Place(i int) Place {
 		p.Line = c.line + int(c.lines[k])
 		return p
 	}
-	p.Line = c.line - 1
-	for j := range k + 1 {
+	p.Line = c.line - 1 + int(c.before[k/blockSize].records)
+	for j := k &^ (blockSize - 1); j <= k; j++ {
 		if c.cells.flags(j).Has(flagRecord) {
 			p.Line++
 		}
@@ -305,8 +319,9 @@ func (x *Index) number(i int) (messages, prompts int) {
 		return x.messages, x.prompts
 	}
 	c, k := x.at(max(i, 0))
-	messages, prompts = c.messages, c.prompts
-	for j := range k {
+	b := c.before[k/blockSize]
+	messages, prompts = c.messages+int(b.messages), c.prompts+int(b.prompts)
+	for j := k &^ (blockSize - 1); j < k; j++ {
 		if f := c.cells.flags(j); f.IsMessage() {
 			messages++
 			if f.Has(FlagPrompt) && !f.Has(FlagSide) {

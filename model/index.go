@@ -65,7 +65,11 @@ type chunk struct {
 	lines    []uint32 // lines after the first one's; nil while each record is one line
 	subs     []uint16 // nil while every record is one entry
 	records  int      // records in the chunk so far
+	before   []before // each block of blockSize entries
 }
+
+// before counts what stands in a chunk before a block of its entries.
+type before struct{ messages, prompts, records uint16 }
 
 // NewIndex returns an empty index.
 func NewIndex() *Index {
@@ -237,6 +241,9 @@ func (x *Index) store(e *Entry) {
 		x.chunks = append(x.chunks, c)
 	}
 	k := c.cells.len()
+	if k%blockSize == 0 {
+		c.before = append(c.before, before{uint16(x.messages - c.messages), uint16(x.prompts - c.prompts), uint16(c.records)})
+	}
 	if e.Sub == 0 {
 		c.records++
 	}
@@ -292,6 +299,7 @@ func (x *Index) Retract(i int) bool {
 		return true
 	}
 	c.cells.cut(k)
+	c.before = c.before[:(k+blockSize-1)/blockSize]
 	c.records--
 	if c.lines != nil {
 		c.lines = c.lines[:k]

@@ -63,6 +63,9 @@ func (l *links) merge() {
 
 // get returns the first value of a key.
 func (l *links) get(key uint64) (uint64, bool) {
+	if len(l.pairs) == 0 { // late ones have come behind others
+		return 0, false
+	}
 	for _, pairs := range [...][]link{l.pairs, l.late} {
 		if i := find(pairs, key); i < len(pairs) && pairs[i].key == key {
 			return pairs[i].value, true
@@ -73,6 +76,9 @@ func (l *links) get(key uint64) (uint64, bool) {
 
 // all returns the values of a key in the order they were added.
 func (l *links) all(key uint64) []uint64 {
+	if len(l.pairs) == 0 {
+		return nil
+	}
 	var values []uint64
 	for _, pairs := range [...][]link{l.pairs, l.late} {
 		for i := find(pairs, key); i < len(pairs) && pairs[i].key == key; i++ {
@@ -84,6 +90,9 @@ func (l *links) all(key uint64) []uint64 {
 
 // between counts the pairs with keys from low up to high, not included.
 func (l *links) between(low, high uint64) int {
+	if len(l.pairs) == 0 {
+		return 0
+	}
 	return find(l.pairs, high) - find(l.pairs, low) + find(l.late, high) - find(l.late, low)
 }
 
