@@ -3,9 +3,12 @@ package rawjson
 import (
 	"fmt"
 	"math"
+	"sync"
 )
 
 const (
+	// mostRoom is up to how many values what a parse needed is used again.
+	mostRoom = 4096
 	// maxDepth is how many levels of containers become values of their own; what is nested deeper is kept as one opaque value. It bounds the
 	// recursion here and in everything that walks values.
 	maxDepth = 1000
@@ -67,12 +70,22 @@ type parser struct {
 	pending  []node
 }
 
+// room is what parsers put values into before their number is known.
+type room struct{ nodes, pending []node }
+
+var rooms = sync.Pool{New: func() any { return &room{make([]node, 0, 96), make([]node, 0, 32)} }}
+
 // parseOne parses the value at or after start. n is the offset behind it, or that of the problem. In partial mode v is what could be read, and cut
 // tells that reading stopped early.
 func parseOne(data []byte, start int, tolerant, partial bool) (v Value, n int, cut bool, why problem) {
-	// Room for a record with few long texts; more is added as needed.
-	room := min(max(len(data)/16, 4), 96)
-	p := parser{data: data, pos: start, tolerant: tolerant, partial: partial, nodes: make([]node, 0, room), pending: make([]node, 0, min(room, 32))}
+	r := rooms.Get().(*room)
+	p := parser{data: data, pos: start, tolerant: tolerant, partial: partial, nodes: r.nodes[:0], pending: r.pending[:0]}
+	defer func() {
+		if cap(p.nodes) <= mostRoom && cap(p.pending) <= mostRoom {
+			r.nodes, r.pending = p.nodes, p.pending
+		}
+		rooms.Put(r)
+	}()
 	p.space()
 	if !p.value(1, 0, 0, 0) {
 		return Value{}, p.pos, true, p.why
@@ -80,10 +93,9 @@ func parseOne(data []byte, start int, tolerant, partial bool) (v Value, n int, c
 	if p.why != none && !partial {
 		return Value{}, p.pos, true, p.why
 	}
-	tree := append(p.nodes, p.pending[0])
-	if cap(tree) > 2*len(tree) {
-		tree = append(make([]node, 0, len(tree)), tree...) // values may be kept for long
-	}
+	tree := make([]node, len(p.nodes)+1) // no longer than needed: values may be kept for long
+	copy(tree, p.nodes)
+	tree[len(p.nodes)] = p.pending[0]
 	return Value{doc: &document{data: data, nodes: tree, tolerant: tolerant}, at: uint32(len(tree) - 1)}, p.pos, p.why != none, none
 }
 

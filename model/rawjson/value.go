@@ -120,13 +120,21 @@ func (v Value) Raw() []byte {
 // Get returns the member with exactly this key, the last one if there are several (as most readers have it), and Missing if there is none or the
 // value is not an object. It takes time linear in the number of members.
 func (v Value) Get(key string) Value {
-	if v.Kind() != Object {
+	if v.doc == nil {
 		return Value{}
 	}
-	n := v.node()
-	for i := n.first + n.count; i > n.first; i-- {
-		if v.doc.keyIs(&v.doc.nodes[i-1], key) {
-			return Value{v.doc, i - 1}
+	n := &v.doc.nodes[v.at]
+	if n.kind != Object {
+		return Value{}
+	}
+	members := v.doc.nodes[n.first : n.first+n.count]
+	for i := len(members) - 1; i >= 0; i-- {
+		m := &members[i]
+		if int(m.keyEnd-m.key) != len(key) && m.flags&escapedKey == 0 {
+			continue
+		}
+		if v.doc.keyIs(m, key) {
+			return Value{v.doc, n.first + uint32(i)}
 		}
 	}
 	return Value{}
@@ -151,7 +159,12 @@ func (v Value) First(keys ...string) Value {
 }
 
 // Len is the number of elements of an array or of members of an object, duplicates included; 0 for all else.
-func (v Value) Len() int { return int(v.node().count) }
+func (v Value) Len() int {
+	if v.doc == nil {
+		return 0
+	}
+	return int(v.doc.nodes[v.at].count)
+}
 
 // Index returns the i-th element of an array or the value of the i-th member of an object, counted from 0; Missing if out of range.
 func (v Value) Index(i int) Value {
