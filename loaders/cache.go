@@ -1,7 +1,6 @@
 package loaders
 
 import (
-	"container/list"
 	"sync"
 
 	"msgview/model"
@@ -18,54 +17,79 @@ const exportBytes = 1 << 20
 // cache keeps the messages used last.
 type cache struct {
 	budget, used int64
-	order        *list.List // of *cached, the most recent first
-	byEntry      map[int]*list.Element
+	byEntry      map[int]int // -> place in slots
+	slots        []cached    // the first one has no message: the newest comes after it, the oldest before
+	free         []int       // slots that hold nothing
 }
 
+// cached is a message in a ring, with the places of its neighbours.
 type cached struct {
+	newer, older   int
 	entry, version int
 	size           int64
 	message        *model.Message
 }
 
 func newCache(budget int64) cache {
-	return cache{budget: budget, order: list.New(), byEntry: map[int]*list.Element{}}
+	return cache{budget: budget, byEntry: map[int]int{}, slots: make([]cached, 1)}
 }
 
 // get returns the message of an entry if it was put with this version.
 func (c *cache) get(entry, version int) (*model.Message, bool) {
-	el, ok := c.byEntry[entry]
-	if !ok || el.Value.(*cached).version != version {
+	at, ok := c.byEntry[entry]
+	if !ok || c.slots[at].version != version {
 		return nil, false
 	}
-	c.order.MoveToFront(el)
-	return el.Value.(*cached).message, true
+	c.takeOut(at)
+	c.putFirst(at)
+	return c.slots[at].message, true
 }
 
 // put adds a message; the ones used longest ago make room. A message larger than
 // the budget is kept until the next one comes.
 func (c *cache) put(entry, version int, m *model.Message, size int64) {
-	if el, ok := c.byEntry[entry]; ok {
-		c.drop(el)
+	c.forget(entry)
+	for c.used+size > c.budget && c.slots[0].newer != 0 {
+		c.drop(c.slots[0].newer)
 	}
-	for c.used+size > c.budget && c.order.Len() > 0 {
-		c.drop(c.order.Back())
+	at := len(c.slots)
+	if n := len(c.free); n > 0 {
+		at, c.free = c.free[n-1], c.free[:n-1]
+	} else {
+		c.slots = append(c.slots, cached{})
 	}
-	c.byEntry[entry] = c.order.PushFront(&cached{entry, version, size, m})
+	c.slots[at] = cached{entry: entry, version: version, size: size, message: m}
+	c.putFirst(at)
+	c.byEntry[entry] = at
 	c.used += size
-}
-
-func (c *cache) drop(el *list.Element) {
-	e := c.order.Remove(el).(*cached)
-	delete(c.byEntry, e.entry)
-	c.used -= e.size
 }
 
 // forget drops the message of an entry.
 func (c *cache) forget(entry int) {
-	if el, ok := c.byEntry[entry]; ok {
-		c.drop(el)
+	if at, ok := c.byEntry[entry]; ok {
+		c.drop(at)
 	}
+}
+
+func (c *cache) drop(at int) {
+	c.takeOut(at)
+	s := &c.slots[at]
+	delete(c.byEntry, s.entry)
+	c.used -= s.size
+	*s = cached{}
+	c.free = append(c.free, at)
+}
+
+func (c *cache) takeOut(at int) {
+	s := c.slots[at]
+	c.slots[s.newer].older = s.older
+	c.slots[s.older].newer = s.newer
+}
+
+func (c *cache) putFirst(at int) {
+	next := c.slots[0].older
+	c.slots[at].newer, c.slots[at].older = 0, next
+	c.slots[next].newer, c.slots[0].older = at, at
 }
 
 // latestRecord keeps the messages of the record that was decoded last, if there

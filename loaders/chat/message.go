@@ -3,6 +3,7 @@ package chat
 import (
 	"cmp"
 	"strconv"
+	"sync"
 
 	"msgview/model"
 	"msgview/model/rawjson"
@@ -38,13 +39,17 @@ func MessageAs(v rawjson.Value, role string, known ...string) *model.Message {
 	return message(v, role, "", known)
 }
 
+// usedRooms are lists for the members of a message that are used.
+var usedRooms = sync.Pool{New: func() any { return new([]string) }}
+
 func message(v rawjson.Value, role, roleKey string, known []string) *model.Message {
 	m := &model.Message{}
 	if v.Kind() != rawjson.Object || v.Opaque() {
 		m.Parts = Part(v)
 		return m
 	}
-	used := append([]string(nil), known...)
+	room := usedRooms.Get().(*[]string)
+	used := append((*room)[:0], known...)
 	m.RawRole = role
 	m.Role, _ = Role(role)
 	if roleKey != "" && v.Get(roleKey).Kind() == rawjson.String {
@@ -101,6 +106,8 @@ func message(v rawjson.Value, role, roleKey string, known []string) *model.Messa
 	}
 	Facts(m, v, &used)
 	m.Meta = Meta(v, used...)
+	*room = used
+	usedRooms.Put(room)
 	partMeta(m, contentKey, content)
 	if v.HasDuplicateKeys() {
 		m.Warnings = append(m.Warnings, "a member occurs twice; the last one counts")
@@ -129,7 +136,7 @@ func contentOf(v rawjson.Value, roleKey string) (rawjson.Value, string) {
 }
 
 func isEmpty(v rawjson.Value) bool {
-	return v.IsNull() || v.Kind() == rawjson.String && v.Text() == "" || v.Kind() == rawjson.Array && v.Len() == 0 && !v.Opaque()
+	return v.IsNull() || v.IsEmptyText() || v.Kind() == rawjson.Array && v.Len() == 0 && !v.Opaque()
 }
 
 // resultBeside returns the result that stands in a member of its own beside the

@@ -1,5 +1,35 @@
 package rawjson
 
+// internText converts a text to a string, without allocating for the roles and types that nearly every record of a log has.
+func internText(b []byte) string {
+	if len(b) > len("tool_result") {
+		return string(b)
+	}
+	switch string(b) {
+	case "assistant":
+		return "assistant"
+	case "function":
+		return "function"
+	case "message":
+		return "message"
+	case "model":
+		return "model"
+	case "system":
+		return "system"
+	case "text":
+		return "text"
+	case "tool":
+		return "tool"
+	case "tool_result":
+		return "tool_result"
+	case "tool_use":
+		return "tool_use"
+	case "user":
+		return "user"
+	}
+	return string(b)
+}
+
 // internKey converts a key to a string, without allocating for the keys that are in nearly every record of a log.
 func internKey(b []byte) string {
 	switch string(b) {

@@ -279,7 +279,16 @@ func (v Value) Text() string {
 	if n.flags&escapedText != 0 {
 		return decodeText(content, v.doc.tolerant)
 	}
-	return string(content)
+	return internText(content)
+}
+
+// IsEmptyText tells whether the value is a string without any text, which Text would have to copy to tell.
+func (v Value) IsEmptyText() bool {
+	n := v.node()
+	if n.kind == String && n.flags == 0 {
+		return n.end-n.start == 2
+	}
+	return n.kind == String && v.Text() == ""
 }
 
 // Str is Get(key).Text().
