@@ -59,9 +59,17 @@ func (r *Renderer) Render(src string) []safetext.Line {
 		return r.Plain(src)
 	}
 	text := clean(src)
+	if rows, ok := r.simple(text); ok {
+		return rows
+	}
 	if why := preflight(text); why != "" {
 		return append(r.note(why), r.Plain(src)...)
 	}
+	return r.parsed(text)
+}
+
+// parsed draws clean text as the parser reads it.
+func (r *Renderer) parsed(text string) []safetext.Line {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	var rows []safetext.Line
