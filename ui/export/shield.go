@@ -10,6 +10,9 @@ import (
 // leaves open is closed. With demote above 0 headings stay headings that many levels
 // further down. Code is left as it is.
 func shield(text string, demote int) string {
+	if harmless(text) {
+		return text
+	}
 	s := shielder{demote: demote}
 	for _, line := range strings.Split(text, "\n") {
 		s.line(line)
@@ -19,6 +22,15 @@ func shield(text string, demote int) string {
 		s.out = append(s.out, s.fence)
 	}
 	return strings.Join(s.out, "\n")
+}
+
+// harmless reports whether a text is one line of words in which nothing can be taken
+// for a mark, as the messages of a chat often are.
+func harmless(text string) bool {
+	if text == "" || (text[0]|0x20 < 'a' || text[0]|0x20 > 'z') && text[0] < 0x80 {
+		return false
+	}
+	return !strings.ContainsAny(text, "\n\\`<")
 }
 
 type shielder struct {

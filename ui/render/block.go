@@ -35,13 +35,13 @@ func (d *Drawer) block(it *Item, c Context) *block {
 func (b *block) add(l safetext.Line) {
 	var row safetext.Line
 	if b.marked {
-		row = safetext.Spaces(b.indent, b.p.Plain).Line()
+		row = b.remembered(marginKey{indent: b.indent}, func() safetext.Line { return safetext.Spaces(b.indent, b.p.Plain).Line() })
 	} else {
 		b.marked = true
 		row = b.margin()
 	}
 	margin := len(row.Plain())
-	b.rows = append(b.rows, row.AppendLine(l).From(margin).Truncate(b.opt.Width, b.sym.ellipsis(b.p.Dim)))
+	b.rows = append(b.rows, row.AppendLine(l).From(margin).Truncate(b.opt.Width, b.ellipsis))
 	b.emit()
 }
 
@@ -49,7 +49,7 @@ func (b *block) say(t safetext.Text) {
 	if b.within {
 		t = b.sym.bar(b.p.Dim).Append(t)
 	}
-	b.add(t.Line().Truncate(b.width, b.sym.ellipsis(b.p.Dim)))
+	b.add(t.Line().Truncate(b.width, b.ellipsis))
 }
 
 // wrapped writes a text as prose.
@@ -61,12 +61,54 @@ func (b *block) wrapped(t safetext.Text, indent int) {
 
 // margin is what stands left of an item's first row: indentation, time, label.
 func (b *block) margin() safetext.Line {
+	key := marginKey{indent: b.indent, depth: b.c.Depth, first: true}
+	if b.clockWidth > 0 && b.it.First {
+		key.clock = b.clock()
+	}
+	if b.labelWidth > 0 && b.it.Label {
+		key.label, key.style = b.labelWord()
+	}
+	return b.remembered(key, func() safetext.Line { return b.drawMargin(key.clock) })
+}
+
+// A marginKey is what a margin depends on.
+type marginKey struct {
+	indent, depth int
+	first         bool // with clock and label
+	clock, label  string
+	style         safetext.Style
+}
+
+// maxMargins bounds the margins that are kept, maxLabel the bytes of a log in each.
+const (
+	maxMargins = 256
+	maxLabel   = 64
+)
+
+// remembered returns a margin that was drawn before, or draws it. Most messages of a
+// log have one of a few.
+func (d *Drawer) remembered(key marginKey, draw func() safetext.Line) safetext.Line {
+	if len(key.label) > maxLabel {
+		return draw()
+	}
+	if l, ok := d.margins[key]; ok {
+		return l
+	}
+	if d.margins == nil || len(d.margins) >= maxMargins {
+		d.margins = map[marginKey]safetext.Line{}
+	}
+	l := draw()
+	d.margins[key] = l
+	return l
+}
+
+func (b *block) drawMargin(clockText string) safetext.Line {
 	var m safetext.Builder
 	m.Add(safetext.Spaces(2*min(b.c.Depth, 8), b.p.Plain))
 	if b.clockWidth > 0 {
 		clock := safetext.Text{}
 		if b.it.First {
-			clock = safetext.CleanLine(b.clock(), b.p.Dim, b.clockWidth-1)
+			clock = safetext.CleanLine(clockText, b.p.Dim, b.clockWidth-1)
 		}
 		m.Add(safetext.Spaces(b.clockWidth-1-clock.Width(), b.p.Plain), clock, safetext.Spaces(1, b.p.Plain))
 	}
@@ -79,25 +121,33 @@ func (b *block) margin() safetext.Line {
 // label names who speaks, in the role's colour; the name of an agent has one of
 // its own.
 func (b *block) label() safetext.Text {
-	m := b.it.Message
-	st := b.p.Role(m.Role)
-	word := map[model.Role]string{
-		model.RoleUser: "YOU", model.RoleAssistant: "AI", model.RoleSystem: "SYS", model.RoleDeveloper: "DEV",
-		model.RoleTool: "TOOL", model.RoleMarker: "", model.RoleUnknown: "?",
-	}[m.Role]
-	if m.Role == model.RoleUnknown && m.RawRole != "" {
-		word = m.RawRole
-	}
-	if m.Injected != "" && m.Role == model.RoleUser {
-		word, st = "INFO", b.p.Dim
-	} else if m.Role == model.RoleUser && b.it.Flags.Has(model.FlagSide) {
-		word = "TASK" // what another agent asks for
-	}
+	word, st := b.labelWord()
 	if b.labelWidth <= narrowLabel {
 		_, n := utf8.DecodeRuneInString(word)
 		word = word[:n]
 	}
 	return safetext.CleanLine(word, st, max(b.labelWidth-1, 1))
+}
+
+// roleWords are the labels of roles.
+var roleWords = map[model.Role]string{
+	model.RoleUser: "YOU", model.RoleAssistant: "AI", model.RoleSystem: "SYS", model.RoleDeveloper: "DEV",
+	model.RoleTool: "TOOL", model.RoleMarker: "", model.RoleUnknown: "?",
+}
+
+// labelWord returns the label in full, and its style.
+func (b *block) labelWord() (word string, st safetext.Style) {
+	m := b.it.Message
+	word, st = roleWords[m.Role], b.p.Role(m.Role)
+	switch {
+	case m.Role == model.RoleUnknown && m.RawRole != "":
+		word = m.RawRole
+	case m.Injected != "" && m.Role == model.RoleUser:
+		word, st = "INFO", b.p.Dim
+	case m.Role == model.RoleUser && b.it.Flags.Has(model.FlagSide):
+		word = "TASK" // what another agent asks for
+	}
+	return word, st
 }
 
 // clock is the time beside an item.

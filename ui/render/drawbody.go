@@ -190,7 +190,7 @@ func (b *block) rowsOf(t safetext.Text, width int) []safetext.Line {
 		if b.opt.Pan > 0 {
 			l = l.Slice(b.opt.Pan, l.Width())
 		}
-		lines[i] = l.Truncate(width, b.sym.ellipsis(b.p.Dim))
+		lines[i] = l.Truncate(width, b.ellipsis)
 	}
 	return lines
 }

@@ -56,6 +56,9 @@ type Drawer struct {
 
 	clockWidth, labelWidth int
 
+	ellipsis safetext.Text               // the end of a row that was cut
+	margins  map[marginKey]safetext.Line // those drawn so far
+
 	cut    bool // the item drawn last did not show all it has
 	result int  // row at which its result begins, 0 if it shows none
 	over   int  // cells by which its longest row that is not wrapped is too long
@@ -90,6 +93,7 @@ func New(opt Options, prose Prose, code *highlight.Highlighter) *Drawer {
 	if opt.ASCII {
 		d.sym = asciiSymbols()
 	}
+	d.ellipsis = d.sym.ellipsis(d.p.Dim)
 	if d.opt.Location == nil {
 		d.opt.Location = time.Local
 	}

@@ -112,7 +112,7 @@ func (b *block) facts(left, right safetext.Text) {
 		return
 	}
 	room := width - right.Width() - 1
-	line = line.Truncate(room, b.sym.ellipsis(b.p.Dim)).PadRight(room, b.p.Plain)
+	line = line.Truncate(room, b.ellipsis).PadRight(room, b.p.Plain)
 	b.add(line.Append(safetext.Spaces(1, b.p.Plain), right))
 }
 

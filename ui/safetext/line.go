@@ -170,17 +170,14 @@ func (l Line) Append(texts ...Text) Line {
 
 // AppendLine returns the row followed by others.
 func (l Line) AppendLine(others ...Line) Line {
-	var b Builder
-	b.Add(l.t)
-	lead, joint, before := l.lead, l.joint, len(l.t.s)
+	t, lead, joint := l.t, l.lead, l.joint
 	for _, o := range others {
-		b.Add(o.t)
 		if joint == newLine && o.joint != newLine {
-			lead, joint = before+o.lead, o.joint
+			lead, joint = len(t.s)+o.lead, o.joint
 		}
-		before += len(o.t.s)
+		t = t.followedBy(o.t)
 	}
-	row := lineOf(b.Text())
+	row := lineOf(t)
 	row.lead, row.joint = lead, joint
 	return row
 }

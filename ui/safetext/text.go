@@ -181,6 +181,25 @@ func (t Text) Append(others ...Text) Text {
 	return b.Text()
 }
 
+// followedBy is Append of one text without newlines before it.
+func (t Text) followedBy(o Text) Text {
+	switch {
+	case o.s == "" && o.notes == nil:
+		return t
+	case t.s == "" && t.notes == nil:
+		return o
+	}
+	b := Builder{runs: make([]run, 0, min(len(t.runs), 3)+min(len(o.runs), 3))} // more runs may be behind the texts
+	cover := func(s string, st Style) { b.extend(len(s), st) }
+	t.each(cover)
+	o.each(cover)
+	joined := Text{s: t.s + o.s, runs: b.runs}
+	if notes := t.Notes().add(o.Notes()); notes != (Notes{}) {
+		joined.notes = &notes
+	}
+	return joined
+}
+
 // Join returns the texts with sep between them.
 func Join(sep Text, texts ...Text) Text {
 	var b Builder
