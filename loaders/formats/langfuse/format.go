@@ -47,7 +47,7 @@ func score(r *format.Record) int {
 		return 10
 	case isTrace(v) && v.Get("observations").Kind() == rawjson.Array:
 		return 10
-	case isObservation(v):
+	case isObservation(v), v.Get("id").Exists() && isObservation(v.Get("observations").Index(0)): // or a trace with few members
 		return 10
 	case isObservation(v.Get("data").Index(0)), isTrace(v.Get("data").Index(0)):
 		return 10
