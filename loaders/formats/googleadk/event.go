@@ -22,7 +22,7 @@ func decode(r *format.Record) format.Decoded {
 		return row(v)
 	case v.Str("_table") != "":
 		return format.Metadata("table " + v.Str("_table"))
-	case eventVotes(v) > 0:
+	case eventVotes(v) > 0, r.List == "events" && v.Get("author").Kind() == rawjson.String: // without an id of its run where defaults are left out
 		return event(v)
 	case v.Get("events").Kind() != rawjson.Array:
 		return format.Unknown(v.Str("type"))

@@ -31,12 +31,13 @@ func Format() format.Format {
 	return format.Format{
 		Name:  "hf-chat",
 		Title: "Hugging Face chat data",
-		Reads: "rows of WildChat, LMSYS-Chat, Chatbot Arena, HH-RLHF and UltraChat 200k, rollouts of verifiers and TRL prompts with completions, as JSON lines, JSON or answers of the dataset viewer",
+		Reads: "rows of WildChat, LMSYS-Chat, Chatbot Arena, HH-RLHF and UltraChat 200k, of UltraFeedback and Nectar with several answers, rollouts of verifiers and TRL prompts with completions, as JSON lines, JSON or answers of the dataset viewer",
 		Omits: "Parquet and Arrow files; to_json() of the datasets library writes what can be read",
 		Shapes: []format.Shape{
 			{Name: "conversations", Score: scoreConversations, Decode: decodeConversation, List: chat.RowsList},
 			{Name: "battles", Score: scoreBattles, Decode: decodeBattle, List: chat.RowsList},
 			{Name: "completions", Score: scoreCompletions, Decode: decodeCompletion, List: chat.RowsList},
+			{Name: "several answers", Score: scoreAnswers, Decode: decodeAnswers, List: chat.RowsList},
 			{Name: "transcripts", Score: scoreTranscripts, Decode: decodeTranscripts, List: chat.RowsList},
 		},
 	}

@@ -12,6 +12,8 @@ func TestFixtures(t *testing.T) { formattest.Fixtures(t, fixtures, Format()) }
 
 func TestScore(t *testing.T) {
 	for json, want := range map[string]int{
+		`{"instruction":"Why?","completions":[{"model":"m","response":"So."}]}`:                                       9,
+		`{"prompt":"Why?","answers":["a","b"]}`:                                                                       0,
 		`{"conversation_hash":"a","conversation":[{"role":"user","content":"hi"}]}`:                                   10,
 		`{"conversation_id":"a","model":"m","conversation":[{"role":"user","content":"hi"}]}`:                         10,
 		`{"conversation":[{"role":"user","content":"hi"}]}`:                                                           6,
