@@ -65,3 +65,12 @@ func BenchmarkWriter(b *testing.B) {
 		w.Write(frame)
 	}
 }
+
+// BenchmarkManyStyles cleans output in which each character has a style of its own.
+func BenchmarkManyStyles(b *testing.B) {
+	in := strings.Repeat("\x1b[31m😀\x1b[32m袢\x1b[33me\u0301", 20_000)
+	b.SetBytes(int64(len(in)))
+	for b.Loop() {
+		CleanOutput(in, Style{})
+	}
+}

@@ -249,3 +249,12 @@ func TestCleanLine(t *testing.T) {
 		t.Errorf("clipboard %q", got)
 	}
 }
+
+// A character whose bytes a change of colour tears apart is drawn whole, in the colour
+// that it begins with.
+func TestTornCharacter(t *testing.T) {
+	text := CleanOutput("\x1b[31m\xe8\x1b[32m\xa2\xa2x", Style{})
+	if got, want := text.String(), "\x1b[31m袢\x1b[m\x1b[32mx\x1b[m"; got != want {
+		t.Errorf("%q, want %q", got, want)
+	}
+}

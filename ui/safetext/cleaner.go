@@ -17,6 +17,7 @@ type cleaner struct {
 	in       string
 	runs     []run // of in
 	at       int   // run that holds done
+	over     int   // run that holds the character that was looked at last
 	done     int   // in is written up to here
 	out      Builder
 	changed  bool
@@ -71,6 +72,7 @@ func (c *cleaner) clean() {
 				i = c.invalid(i)
 				prev = -1
 			case simple(r):
+				c.oneStyle(i, i+n)
 				prev = i
 				i += n
 			default:

@@ -34,9 +34,7 @@ func (c *cleaner) grapheme(i, prev int) int {
 	}
 	g := c.in[start:end]
 	if c.sound(g) {
-		if c.runs[len(c.runs)-1].end > end || len(c.runs) > 1 {
-			c.oneStyle(start, end)
-		}
+		c.oneStyle(start, end)
 		return end
 	}
 	c.flush(start)
@@ -95,13 +93,14 @@ func firstGrapheme(s string) int {
 	return len(g)
 }
 
-// oneStyle gives the grapheme from start to end the style of its first character.
+// oneStyle gives what stands from start to end, one character or a grapheme, the style
+// of its first byte: what the log changes within it would tear it apart. start must
+// not be before that of the call before.
 func (c *cleaner) oneStyle(start, end int) {
-	k := c.at
-	for k < len(c.runs) && c.runs[k].end <= start {
-		k++
+	for c.over < len(c.runs)-1 && c.runs[c.over].end <= start {
+		c.over++
 	}
-	if c.runs[k].end < end {
+	if c.runs[c.over].end < end {
 		c.flush(start)
 		c.out.add(c.in[start:end], c.style())
 		c.skip(end)
