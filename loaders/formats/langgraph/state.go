@@ -74,19 +74,32 @@ func (t *table) enter(list rawjson.Value, e event) {
 	if known {
 		return
 	}
-	if ids == 0 { // without ids the content tells
-		for _, m := range list.Elems() {
-			body, kind, _ := chat.LangChainBody(m)
-			if kind == "" {
-				body, kind = m, m.Str("role")
-			}
-			if t.byContent[model.Hash(t.conversation)^model.HashBytes(body.Get("content").Raw())*31^model.Hash(role(kind))] != nil {
-				return
-			}
-		}
+	if ids == 0 && t.goesOn(list) { // without ids the content tells
+		return
 	}
 	t.count++
 	t.conversation = "state " + strconv.Itoa(t.count+1)
+}
+
+// goesOn reports whether a state without ids is one of the conversation so far: it
+// begins like it, but for a system prompt, or half of what it says was said before.
+func (t *table) goesOn(list rawjson.Value) bool {
+	all, known := 0, 0
+	for _, m := range list.Elems() {
+		body, kind, _ := chat.LangChainBody(m)
+		if kind == "" {
+			body, kind = m, m.Str("role")
+		}
+		if role(kind) == model.RoleSystem.String() && list.Len() > 1 {
+			continue
+		}
+		if all++; t.byContent[t.contentKey(body, kind)] != nil {
+			if known++; all == 1 {
+				return true
+			}
+		}
+	}
+	return known > 0 && known*2 >= all
 }
 
 // keepStates keeps the other members of the last state of each graph with its last

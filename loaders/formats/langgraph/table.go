@@ -146,7 +146,7 @@ func (t *table) put(v rawjson.Value, nth map[uint64]int, e event, r *format.Reco
 		body, kind = v, v.Str("role")
 	}
 	id, call := body.Get("id").Scalar(), body.Get("tool_call_id").Scalar()
-	content := model.Hash(t.conversation) ^ model.HashBytes(body.Get("content").Raw())*31 ^ model.Hash(role(kind))
+	content := t.contentKey(body, kind)
 	s = t.byID[t.conversation+"\x00"+id]
 	if id == "" {
 		s = nil
@@ -185,6 +185,16 @@ func (t *table) put(v rawjson.Value, nth map[uint64]int, e event, r *format.Reco
 		t.byContent[content] = append(t.byContent[content], s)
 	}
 	return s, fresh
+}
+
+// contentKey is the same for messages of a conversation that say the same. Calls have
+// no text as a rule; their ids tell them apart.
+func (t *table) contentKey(body rawjson.Value, kind string) uint64 {
+	key := model.Hash(t.conversation) ^ model.HashBytes(body.Get("content").Raw())*31 ^ model.Hash(role(kind))
+	if call := body.Get("tool_calls").Index(0).Get("id").Text(); call != "" {
+		key ^= model.Hash(call) * 17
+	}
+	return key
 }
 
 // role is the same for the spellings of a role.
