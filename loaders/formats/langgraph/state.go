@@ -82,7 +82,7 @@ func (t *table) enter(list rawjson.Value, e event) {
 }
 
 // goesOn reports whether a state without ids is one of the conversation so far: it
-// begins like it, but for a system prompt, or half of what it says was said before.
+// begins like it, but for a system prompt, or most of what it says was said before.
 func (t *table) goesOn(list rawjson.Value) bool {
 	all, known := 0, 0
 	for _, m := range list.Elems() {
@@ -99,7 +99,7 @@ func (t *table) goesOn(list rawjson.Value) bool {
 			}
 		}
 	}
-	return known > 0 && known*2 >= all
+	return known*2 > all
 }
 
 // keepStates keeps the other members of the last state of each graph with its last

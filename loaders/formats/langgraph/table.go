@@ -1,6 +1,7 @@
 package langgraph
 
 import (
+	"cmp"
 	"context"
 	"iter"
 	"slices"
@@ -188,10 +189,10 @@ func (t *table) put(v rawjson.Value, nth map[uint64]int, e event, r *format.Reco
 }
 
 // contentKey is the same for messages of a conversation that say the same. Calls have
-// no text as a rule; their ids tell them apart.
+// no text as a rule, and many results are alike; the ids of calls tell them apart.
 func (t *table) contentKey(body rawjson.Value, kind string) uint64 {
 	key := model.Hash(t.conversation) ^ model.HashBytes(body.Get("content").Raw())*31 ^ model.Hash(role(kind))
-	if call := body.Get("tool_calls").Index(0).Get("id").Text(); call != "" {
+	if call := cmp.Or(body.Get("tool_calls").Index(0).Get("id").Text(), body.Str("tool_call_id")); call != "" {
 		key ^= model.Hash(call) * 17
 	}
 	return key
