@@ -158,7 +158,7 @@ func (d *decoder) decode(raw []byte, rec framing.Record, file *logFile) decoded 
 		}
 	}
 	if len(out.Messages) == 0 && out.Class != model.Metadata {
-		if kind := outside(r); kind != "" {
+		if kind := d.outside(r); kind != "" {
 			out.Class, out.Type, out.Problem = model.Metadata, kind, ""
 		}
 	}
@@ -168,7 +168,10 @@ func (d *decoder) decode(raw []byte, rec framing.Record, file *logFile) decoded 
 
 // outside says what a record is that belongs to its container and not to the format
 // of those around it, "" for others.
-func outside(r *format.Record) string {
+func (d *decoder) outside(r *format.Record) string {
+	if d.container == framing.JSONL && !r.Value.Exists() && textLine(r.Raw) {
+		return textType
+	}
 	if r.SSE && !r.Value.Exists() {
 		if _, data := framing.SSEData(r.Raw); string(bytes.TrimSpace(data)) == "[DONE]" {
 			return "[DONE]"

@@ -116,6 +116,11 @@ func (l *Log) hold(out format.Assembled, records []*format.Record, files []int) 
 			if next < len(out.Classes) {
 				class = out.Classes[next]
 			}
+			if class.Class == model.MalformedRecord {
+				if kind := l.decoder(numbers[r.Origin.File]).outside(r); kind != "" {
+					class.Class, class.Type, class.Problem = model.Metadata, kind, ""
+				}
+			}
 			d := decoded{record: r, file: l.file(files[0]), Decoded: format.Decoded{Class: class.Class, Type: class.Type, Problem: class.Problem, Outcomes: class.Outcomes}}
 			e := model.Entry{Type: class.Type, Outcomes: model.OutcomeEntries(class.Outcomes)}
 			if e.Flags = classFlags(class.Class); class.Class == model.Shown {

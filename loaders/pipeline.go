@@ -123,8 +123,10 @@ func (p *pipeline) take(j *job) {
 	l.mu.Lock()
 	l.about.Merge(j.about)
 	l.mu.Unlock()
-	if n := len(j.entries); n > 0 && j.last.NoNewline && j.entries[n-1].Offset == j.last.Offset && j.entries[n-1].Flags.Has(model.FlagMalformed) {
-		j.entries[n-1].Flags |= model.FlagOpen
+	if n := len(j.entries); n > 0 && j.last.NoNewline && j.entries[n-1].Offset == j.last.Offset {
+		if e := &j.entries[n-1]; e.Flags.Has(model.FlagMalformed) || e.Flags.Has(model.FlagMetadata) && e.Type == textType {
+			e.Flags |= model.FlagOpen
+		}
 	}
 	l.index.Add(j.entries)
 	if j.last.Length > 0 {

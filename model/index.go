@@ -269,8 +269,8 @@ func (x *Index) store(e *Entry) {
 	x.n++
 }
 
-// Retract takes back an entry that is a record that could not be read: the last line
-// of a file that was still being written. If others follow it, it stays as a place
+// Retract takes back an entry that is a record that could not be read, or the beginning
+// of a text: the last line of a file that was still being written. If others follow it, it stays as a place
 // where nothing is. It reports whether it did.
 func (x *Index) Retract(i int) bool {
 	x.mu.Lock()
@@ -280,16 +280,22 @@ func (x *Index) Retract(i int) bool {
 	}
 	c, k := x.at(i)
 	flags := c.cells.flags(k)
-	if !flags.Has(FlagMalformed | flagRecord) {
+	text := flags.Has(FlagMetadata | FlagOpen)
+	if !text && !flags.Has(FlagMalformed) || !flags.Has(flagRecord) {
 		return false
 	}
 	x.changes++
 	x.account.Records--
-	x.account.Malformed--
-	if flags.Has(FlagOpen) {
+	switch {
+	case text:
+		x.account.Metadata--
+	case flags.Has(FlagOpen):
 		x.account.Unended--
+		fallthrough
+	default:
+		x.account.Malformed--
 	}
-	if len(x.runs) > 0 {
+	if len(x.runs) > 0 && !text {
 		if t := &x.talks[x.runs[x.runOf(i)].number]; t.errors > 0 {
 			t.errors--
 		}
