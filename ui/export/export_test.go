@@ -105,6 +105,22 @@ func TestInfoRepeated(t *testing.T) {
 	}
 }
 
+// A record that does not say what it is is counted as that.
+func TestInfoWithoutType(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "log.jsonl")
+	lines := `{"type":"user","uuid":"u1","sessionId":"s","message":{"role":"user","content":"hi"}}` + "\n" + `{"sessionId":"s","gardens":3}` + "\n"
+	if err := os.WriteFile(path, []byte(lines), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	var out bytes.Buffer
+	if err := Info(&out, open(t, path)); err != nil {
+		t.Fatal(err)
+	}
+	if !strings.Contains(out.String(), "unknown       1 x without a type\n") {
+		t.Errorf("%s", out.String())
+	}
+}
+
 func TestInfo(t *testing.T) {
 	log := open(t, "../testdata/damaged.jsonl")
 	var out bytes.Buffer

@@ -1,6 +1,7 @@
 package export
 
 import (
+	"cmp"
 	"fmt"
 	"io"
 	"sort"
@@ -146,7 +147,7 @@ func Info(w io.Writer, log model.Log) error {
 		if i == 0 {
 			label = "unknown"
 		}
-		line(label, fmt.Sprintf("%d x %s", a.UnknownTypes[t], t))
+		line(label, fmt.Sprintf("%d x %s", a.UnknownTypes[t], cmp.Or(t, "without a type")))
 	}
 	_, err := io.WriteString(w, b.String())
 	return err
