@@ -113,6 +113,7 @@ func TestExitCodes(t *testing.T) {
 		{[]string{"info", log}, exitFine, ""},
 		{[]string{"formats"}, exitFine, ""},
 		{[]string{"themes"}, exitFine, ""},
+		{[]string{"tour"}, exitFine, ""},
 		{[]string{"--keys"}, exitFine, ""},
 		{[]string{"--help"}, exitFine, ""},
 		{[]string{"--version"}, exitFine, ""},

@@ -44,11 +44,11 @@ func view(ctx context.Context, p Program, o viewOptions, args []string) error {
 	if path == "" && piped {
 		path = "-"
 	}
-	if !term.IsTerminal(os.Stdout.Fd()) || os.Getenv("TERM") == "dumb" {
+	if !canView() {
 		if path == "" {
 			return usage("name a log to print")
 		}
-		return printLog(ctx, p, printOptions{format: o.format, as: "plain", level: o.level, width: o.width, color: o.color, theme: o.theme, ascii: o.ascii || !utf8Locale()}, []string{path})
+		return printLog(ctx, p, o.printed(), []string{path})
 	}
 	opt := options(ctx, p, o)
 	opt.Theme, opt.Start, opt.Search = theme, start, search
@@ -85,6 +85,14 @@ func view(ctx context.Context, p Program, o viewOptions, args []string) error {
 		opt.Reopen = func() (model.Log, error) { return opt.Open(path) }
 	}
 	return ui.Run(ctx, opt, os.Stdout)
+}
+
+// canView reports whether standard output is a terminal that the viewer can draw on.
+func canView() bool { return term.IsTerminal(os.Stdout.Fd()) && os.Getenv("TERM") != "dumb" }
+
+// printed are the options of printing instead.
+func (o viewOptions) printed() printOptions {
+	return printOptions{format: o.format, as: "plain", level: o.level, width: o.width, color: o.color, theme: o.theme, ascii: o.ascii || !utf8Locale()}
 }
 
 // options returns the options of the viewer that the flags stand for.
@@ -139,6 +147,9 @@ func tourCommand(p Program) *cobra.Command {
 			if err != nil {
 				return err
 			}
+			if !canView() {
+				return printTour(cmd.Context(), p, o.printed())
+			}
 			opt := options(cmd.Context(), p, o)
 			opt.Theme = theme
 			return tourOf(cmd.Context(), p, opt)
@@ -157,6 +168,19 @@ func tourOf(ctx context.Context, p Program, opt ui.Options) error {
 	defer log.Close()
 	opt.Log = log
 	return ui.Run(ctx, opt, os.Stdout)
+}
+
+// printTour prints it. What cannot be read of it is there to be shown.
+func printTour(ctx context.Context, p Program, o printOptions) error {
+	log, err := p.OpenBytes(ctx, tour.Name, tour.Log)
+	if err != nil {
+		return err
+	}
+	defer log.Close()
+	if err := wait(ctx, log); err != nil {
+		return err
+	}
+	return write(ctx, os.Stdout, log, o)
 }
 
 var lineSuffix = regexp.MustCompile(`^(.+):(\d+)$`)

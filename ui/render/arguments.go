@@ -191,9 +191,9 @@ func Summary(c *model.ToolCall, directory string) string {
 		}
 		s = c.Description
 		if s == "" {
-			s = text(v, "description", "prompt", "task")
+			s = text(v, "description", "prompt", "task", "message", "instructions", "query", "input")
 		}
-		if kind != "" {
+		if kind != "" && s != "" {
 			s = kind + ": " + s
 		}
 	case Todo:

@@ -196,6 +196,8 @@ func TestSummaries(t *testing.T) {
 		{"Grep", `{"pattern":"x","path":"/home/you/src"}`, "x in src"},
 		{"WebFetch", `{"url":"https://example.org/","prompt":"p"}`, "https://example.org/"},
 		{"Task", `{"subagent_type":"reviewer","description":"look","prompt":"p"}`, "reviewer: look"},
+		{"Task", `{"subagent_type":"explorer","message":"Look around."}`, "explorer: Look around."},
+		{"Task", `{"subagent_type":"reviewer","depth":2}`, "subagent_type: reviewer  depth: 2"},
 		{"TodoWrite", `{"todos":[{"content":"a","status":"completed"},{"content":"b","status":"in_progress"}]}`, "1 of 2 done, now: b"},
 		{"apply_patch", `{"input":"*** Begin Patch\n*** Update File: a.go\n*** Add File: b.go\n"}`, "a.go, b.go"},
 		{"mcp__s__f", `{"n":1,"s":"two"}`, "n: 1  s: two"},
