@@ -139,59 +139,10 @@ func EntryOf(m *Message) Entry {
 		Outcomes: OutcomeEntries(m.Outcomes),
 	}
 	f := Flags(0).WithRole(m.Role) | m.Told.Flag()
-	others := false
+	others := false // than results
 	for _, p := range m.Parts {
-		switch p := p.(type) {
-		case Text:
-			if p.Text != "" {
-				f |= FlagText
-			}
-			others = true
-			if m.Sidechain && e.Text == 0 {
-				e.Text = HashText(p.Text)
-			}
-		case Reasoning:
-			f |= FlagReasoning
-			others = true
-		case *ToolCall:
-			f |= FlagCall
-			others = true
-			call := CallEntry{Hash(p.ID), Hash(p.Name), Hash(p.Thread), p.PromptHash, 0, p.Malformed || p.State == CallFailed || p.State == CallDenied}
-			if p.State == CallAwaitingApproval && p.Approval != nil {
-				call.Approval = Hash(p.Approval.ID)
-			}
-			e.Calls = append(e.Calls, call)
-			if call.Failed {
-				f |= FlagError
-			}
-		case *ToolResult:
-			f |= FlagResult
-			e.Results = append(e.Results, ResultEntry{Hash(p.CallID), Hash(p.Name), Hash(p.Thread), p.Error == Yes || p.Denied})
-			if p.Error == Yes || p.Denied {
-				f |= FlagError
-			}
-		case Media:
-			f |= FlagMedia
-			others = true
-		case Citation:
-			f |= FlagText
-			others = true
-		case Marker:
-			if p.Answer != nil {
-				e.Answers = append(e.Answers, AnswerEntry{Hash(p.Answer.ID), !p.Answer.Approved})
-			}
-			if m.Role == RoleMarker {
-				f |= FlagMarker
-			}
-			e.Turns = max(e.Turns, p.Turns)
-			if p.Kind.IsBoundary() {
-				f |= FlagBoundary
-			}
-			if p.Error || p.Kind == MarkerError {
-				f |= FlagError
-			}
-			others = true
-		default:
+		f |= e.flagsOf(p, m)
+		if _, result := p.(*ToolResult); !result {
 			others = true
 		}
 	}
@@ -215,4 +166,61 @@ func EntryOf(m *Message) Entry {
 	}
 	e.Flags = f
 	return e
+}
+
+// flagsOf returns what a part of a message says of it, and enters its calls, results
+// and answers.
+func (e *Entry) flagsOf(p Part, m *Message) (f Flags) {
+	switch p := p.(type) {
+	case Text:
+		if p.Text != "" {
+			f |= FlagText
+		}
+		if m.Sidechain && e.Text == 0 {
+			e.Text = HashText(p.Text)
+		}
+	case Reasoning:
+		f |= FlagReasoning
+	case *ToolCall:
+		f |= FlagCall
+		call := CallEntry{Hash(p.ID), Hash(p.Name), Hash(p.Thread), p.PromptHash, 0, p.Malformed || p.State == CallFailed || p.State == CallDenied}
+		if p.State == CallAwaitingApproval && p.Approval != nil {
+			call.Approval = Hash(p.Approval.ID)
+		}
+		e.Calls = append(e.Calls, call)
+		if call.Failed {
+			f |= FlagError
+		}
+	case *ToolResult:
+		f |= FlagResult
+		result := ResultEntry{Hash(p.CallID), Hash(p.Name), Hash(p.Thread), p.Error == Yes || p.Denied}
+		e.Results = append(e.Results, result)
+		if result.Failed {
+			f |= FlagError
+		}
+	case Media:
+		f |= FlagMedia
+	case Citation:
+		f |= FlagText
+	case Marker:
+		f |= e.flagsOfMarker(p, m)
+	}
+	return f
+}
+
+func (e *Entry) flagsOfMarker(p Marker, m *Message) (f Flags) {
+	if p.Answer != nil {
+		e.Answers = append(e.Answers, AnswerEntry{Hash(p.Answer.ID), !p.Answer.Approved})
+	}
+	e.Turns = max(e.Turns, p.Turns)
+	if m.Role == RoleMarker {
+		f |= FlagMarker
+	}
+	if p.Kind.IsBoundary() {
+		f |= FlagBoundary
+	}
+	if p.Error || p.Kind == MarkerError {
+		f |= FlagError
+	}
+	return f
 }

@@ -65,6 +65,64 @@ func (m *Model) press(msg tea.KeyPressMsg) tea.Cmd {
 // do carries out an action. A count of 0 means none was given.
 func (m *Model) do(act action, count int) tea.Cmd {
 	times := max(count, 1)
+	if m.moveAction(act, count) || m.lookAction(act, times) {
+		return nil
+	}
+	switch act {
+	case gotoPrompt:
+		m.ask(":", "")
+	case searchForward:
+		m.ask("/", "")
+	case searchNext:
+		return m.nextHit(true, times)
+	case searchPrev:
+		return m.nextHit(false, times)
+	case jumpBack:
+		m.jump(m.jumps.back(m.here()))
+	case jumpForward:
+		m.jump(m.jumps.forward())
+	case toggleFold, openFold, closeFold, levelMore, levelLess, levelReset, foldAllOpen, foldAllClosed, foldToggleAll,
+		setLevel1, setLevel2, setLevel3, setLevel4, setLevel5:
+		m.foldAction(act)
+	case hideReasoning, hideTools, hideSystem, hideNotices, hideSidechains, showAll:
+		m.hideAction(act)
+	case rawView:
+		return m.openRaw()
+	case openEditor:
+		return m.edit()
+	case copyText, copyMarkdown, copyCommand, copyOutput, copyJSON, copyPlace:
+		return m.copy(act)
+	case reload:
+		return m.reload()
+	case redrawScreen:
+		m.redraw()
+		return tea.ClearScreen
+	case suspend:
+		return m.suspend()
+	case help:
+		m.overlay = newHelp()
+	case cancel:
+		m.cancelSearch()
+	case back:
+		if m.stepOut() {
+			return nil
+		}
+		return func() tea.Msg { return leaveMsg{m} }
+	case listConversations:
+		return func() tea.Msg { return listMsg{m} }
+	case quit:
+		return m.quit()
+	case conversationNext, conversationPrev:
+		return m.nextTalk(act == conversationNext)
+	default:
+		m.jumpAction(act, times)
+	}
+	return nil
+}
+
+// moveAction moves the cursor or the window, and reports whether the action does that.
+func (m *Model) moveAction(act action, count int) bool {
+	times := max(count, 1)
 	page := max(m.list.Height()-1, 1)
 	switch act {
 	case lineDown:
@@ -107,23 +165,15 @@ func (m *Model) do(act action, count int) tea.Cmd {
 		if k, ok := m.list.Cursor(); ok {
 			m.list.Show(k, 0, map[action]list.Where{cursorCentre: list.Centre, cursorTop: list.AtTop, cursorBottom: list.AtBottom}[act])
 		}
-	case gotoPrompt:
-		m.ask(":", "")
-	case searchForward:
-		m.ask("/", "")
-	case searchNext:
-		return m.nextHit(true, times)
-	case searchPrev:
-		return m.nextHit(false, times)
-	case jumpBack:
-		m.jump(m.jumps.back(m.here()))
-	case jumpForward:
-		m.jump(m.jumps.forward())
-	case toggleFold, openFold, closeFold, levelMore, levelLess, levelReset, foldAllOpen, foldAllClosed, foldToggleAll,
-		setLevel1, setLevel2, setLevel3, setLevel4, setLevel5:
-		m.foldAction(act)
-	case hideReasoning, hideTools, hideSystem, hideNotices, hideSidechains, showAll:
-		m.hideAction(act)
+	default:
+		return false
+	}
+	return true
+}
+
+// lookAction changes how the log is shown, and reports whether the action does that.
+func (m *Model) lookAction(act action, times int) bool {
+	switch act {
 	case cycleClock:
 		m.clock = m.clock.Next()
 		m.redraw()
@@ -137,12 +187,6 @@ func (m *Model) do(act action, count int) tea.Cmd {
 		m.say(map[bool]string{true: "long lines are cut; > shows more of them", false: "long lines are wrapped"}[m.draw.NoWrap])
 	case panLeft, panRight:
 		m.pan(act == panRight, times)
-	case rawView:
-		return m.openRaw()
-	case openEditor:
-		return m.edit()
-	case copyText, copyMarkdown, copyCommand, copyOutput, copyJSON, copyPlace:
-		return m.copy(act)
 	case mouseToggle:
 		m.mouse = !m.mouse
 		m.say(map[bool]string{true: "the mouse scrolls and selects here; F2 gives it back to the terminal", false: "the mouse is the terminal's; F2 takes it back"}[m.mouse])
@@ -153,32 +197,10 @@ func (m *Model) do(act action, count int) tea.Cmd {
 		if m.follow {
 			m.toNewest()
 		}
-	case reload:
-		return m.reload()
-	case redrawScreen:
-		m.redraw()
-		return tea.ClearScreen
-	case suspend:
-		return m.suspend()
-	case help:
-		m.overlay = newHelp()
-	case cancel:
-		m.cancelSearch()
-	case back:
-		if m.stepOut() {
-			return nil
-		}
-		return func() tea.Msg { return leaveMsg{m} }
-	case listConversations:
-		return func() tea.Msg { return listMsg{m} }
-	case quit:
-		return m.quit()
-	case conversationNext, conversationPrev:
-		return m.nextTalk(act == conversationNext)
 	default:
-		m.jumpAction(act, times)
+		return false
 	}
-	return nil
+	return true
 }
 
 // pathsSaid says how paths are shown now.

@@ -8,7 +8,6 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
-	"msgview/model"
 	"msgview/ui/list"
 	"msgview/ui/render"
 	"msgview/ui/safetext"
@@ -179,27 +178,6 @@ func (m *Model) matchBeside(h hit, k render.Key, nth int, forwards bool) (int, b
 	return 0, false
 }
 
-// matches returns which of the matches in the rows of an item are those of a hit: of a
-// call there are some in what was called and some in its result.
-func (m *Model) matches(h hit, k render.Key) []int {
-	found := m.hits(k)
-	it := m.items.item(k)
-	if it == nil {
-		return nil
-	}
-	if first, _ := it.Range(); h.part < 0 && m.finder.has(hit{entry: h.entry, talk: h.talk, part: int32(first)}) {
-		return nil // what is drawn is counted as that
-	}
-	result := m.items.drawn[k].result
-	var all []int
-	for i, row := range found.rows {
-		if it.Kind != render.Call || h.result == (result > 0 && row >= result) {
-			all = append(all, i)
-		}
-	}
-	return all
-}
-
 // showHit opens the item that a hit is in and goes to its nth match, or the last.
 func (m *Model) showHit(h hit, nth int) {
 	m.current, m.number, m.nth = h, 1, 0
@@ -229,57 +207,6 @@ func (m *Model) showHit(h hit, nth int) {
 	m.finder.counted(h, max(len(all), 1))
 	m.number = m.finder.before(h) + m.nth + 1
 	m.list.Show(k, row, list.Nearest)
-}
-
-// currentMatch returns which of the matches in the rows of an item is the current one,
-// -1 for none.
-func (m *Model) currentMatch(k render.Key) int {
-	if m.finder == nil || m.number == 0 || k != m.currentKey {
-		return -1
-	}
-	if all := m.matches(m.current, k); m.nth < len(all) {
-		return all[m.nth]
-	}
-	return -1
-}
-
-// hitKey returns the item that shows the part a match is in: for a result that
-// is the item of its call.
-func (m *Model) hitKey(h hit) (render.Key, bool) {
-	msg, err := m.log.Message(h.entry)
-	if err != nil {
-		return render.Key{}, false
-	}
-	if h.part < 0 || int(h.part) >= len(msg.Parts) {
-		list := m.items.of(h.entry)
-		if len(list) == 0 {
-			return render.Key{}, false
-		}
-		return list[len(list)-1].Key, true
-	}
-	part := msg.Parts[h.part]
-	entry := h.entry
-	if _, ok := part.(*model.ToolResult); ok {
-		place := 0
-		for _, p := range msg.Parts[:h.part] {
-			if _, ok := p.(*model.ToolResult); ok {
-				place++
-			}
-		}
-		if call, k, ok := m.index.Call(h.entry, place); ok {
-			for _, it := range m.items.of(call) {
-				if it.Kind == render.Call && it.CallPlace == k {
-					return it.Key, true
-				}
-			}
-		}
-	}
-	for _, it := range m.items.of(entry) {
-		if it.Shows(int(h.part)) {
-			return it.Key, true
-		}
-	}
-	return render.Key{}, false
 }
 
 // cancelSearch forgets the search and its marks in the text.
@@ -326,87 +253,3 @@ func (m *Model) searchState(room int) string {
 
 // kindNames are the kinds of hits as the footer names them.
 var kindNames = [...]string{inTalk: "talk", inArguments: "arguments", inResults: "results", inReasoning: "reasoning", inOther: "the rest"}
-
-// rowHits are the matches in the rows of an item.
-type rowHits struct {
-	of     *finder
-	rows   []int              // in which each match begins
-	ranges map[int][]rowMatch // by the row
-}
-
-// rowMatch is what a row has of a match.
-type rowMatch struct {
-	safetext.Range
-	match int // number of the match in the item
-}
-
-// maxRowHits bounds the matches of an item that are marked.
-const maxRowHits = 10_000
-
-// hits returns the matches in the rows of an item. A match may begin in one row
-// and end in another.
-func (m *Model) hits(k render.Key) rowHits {
-	if m.finder == nil {
-		return rowHits{}
-	}
-	lines := m.items.Lines(k)
-	d, drawn := m.items.drawn[k]
-	if drawn && d.hits.of == m.finder {
-		return d.hits
-	}
-	h := rowHits{m.finder, nil, map[int][]rowMatch{}}
-	text, at, lead := safetext.Joined(lines)
-	row := 0
-	for _, f := range m.finder.query.in(text, maxRowHits) {
-		from, to := f[0], f[1]
-		for from < to && isSpace(text[from]) {
-			from++
-		}
-		for to > from && isSpace(text[to-1]) {
-			to--
-		}
-		for row+1 < len(at) && at[row+1] <= from {
-			row++
-		}
-		first := true
-		for i := row; i < len(at) && at[i] < to; i++ {
-			r := safetext.Range{From: max(from, at[i]) - at[i] + lead[i], To: to - at[i] + lead[i]}
-			r.To = min(r.To, len(lines[i].Plain()))
-			for r.From < r.To && lines[i].Plain()[r.From] == ' ' {
-				r.From++
-			}
-			if r.From < r.To {
-				if first {
-					h.rows, first = append(h.rows, i), false
-				}
-				h.ranges[i] = append(h.ranges[i], rowMatch{r, len(h.rows) - 1})
-			}
-		}
-	}
-	if drawn {
-		d.hits = h
-		m.items.drawn[k] = d
-	}
-	return h
-}
-
-func isSpace(c byte) bool { return c == ' ' || c == '\n' }
-
-// highlight marks the matches in a row of an item, the current one in a way of its own.
-func (m *Model) highlight(k render.Key, row int, l safetext.Line, current int) safetext.Line {
-	var here, others []safetext.Range
-	for _, r := range m.hits(k).ranges[row] {
-		if r.match == current {
-			here = append(here, r.Range)
-		} else {
-			others = append(others, r.Range)
-		}
-	}
-	if len(here) > 0 {
-		l = l.Highlight(here, m.palette.CurrentHit)
-	}
-	if len(others) > 0 {
-		l = l.Highlight(others, m.palette.Hit)
-	}
-	return l
-}

@@ -47,6 +47,30 @@ func memberPart(v rawjson.Value, key string, inner rawjson.Value) ([]model.Part,
 			return one(redactedPart(inner))
 		}
 		return reasoningPart(v), true
+	case "image", "document", "video", "audio", "inlineData", "inline_data", "fileData", "file_data", "image_url", "input_audio", "file":
+		return keyedMedia(v, key, inner)
+	case "citationsContent": // Bedrock: text and its citations apart
+		var parts []model.Part
+		for _, c := range inner.Get("content").Elems() {
+			parts = append(parts, Part(c)...)
+		}
+		return append(parts, citations(inner.Get("citations"))...), true
+	case "searchResult":
+		return one(citation(inner))
+	case "guardContent":
+		return one(model.Marker{Kind: model.MarkerNotice, Text: "guard content: " + cmp.Or(inner.At("text", "text").Text(), string(inner.Raw()))})
+	case "cachePoint":
+		return nil, true
+	case "json":
+		return one(model.Text{Text: jsonText(inner)})
+	}
+	return toolMember(key, inner)
+}
+
+// toolMember decodes a part that is a call or a result by its member key.
+func toolMember(key string, inner rawjson.Value) ([]model.Part, bool) {
+	object := inner.Kind() == rawjson.Object
+	switch key {
 	case "toolUse", "functionCall", "function_call", "toolCall", "tool_call":
 		if !object {
 			return nil, false
@@ -60,22 +84,7 @@ func memberPart(v rawjson.Value, key string, inner rawjson.Value) ([]model.Part,
 		if !object {
 			return nil, false
 		}
-		r := toolResult(inner)
-		for _, p := range inner.Get("parts").Elems() { // Gemini: media beside the response
-			r.Content = append(r.Content, resultParts(p)...)
-		}
-		for _, c := range inner.Get("content").Elems() { // Bedrock's code interpreter
-			if code, ok := c.At("json", "exitCode").Int(); ok {
-				SetExitCode(r, int(code))
-			}
-			if failed, ok := c.At("json", "isError").Bool(); ok && failed {
-				r.Error = model.Yes
-			}
-		}
-		if !inner.At("response", "error").IsNull() { // Gemini's place for what went wrong
-			r.Error = model.Yes
-		}
-		return one(r)
+		return one(memberResult(inner))
 	case "tool_call_result": // Haystack: with a full copy of the call
 		if !object {
 			return nil, false
@@ -94,24 +103,28 @@ func memberPart(v rawjson.Value, key string, inner rawjson.Value) ([]model.Part,
 			r.Error = model.Stated(!strings.HasSuffix(outcome, "_OK"))
 		}
 		return one(r)
-	case "image", "document", "video", "audio", "inlineData", "inline_data", "fileData", "file_data", "image_url", "input_audio", "file":
-		return keyedMedia(v, key, inner)
-	case "citationsContent": // Bedrock: text and its citations apart
-		var parts []model.Part
-		for _, c := range inner.Get("content").Elems() {
-			parts = append(parts, Part(c)...)
-		}
-		return append(parts, citations(inner.Get("citations"))...), true
-	case "searchResult":
-		return one(citation(inner))
-	case "guardContent":
-		return one(model.Marker{Kind: model.MarkerNotice, Text: "guard content: " + cmp.Or(inner.At("text", "text").Text(), string(inner.Raw()))})
-	case "cachePoint":
-		return nil, true
-	case "json":
-		return one(model.Text{Text: jsonText(inner)})
 	}
 	return nil, false
+}
+
+// memberResult decodes a result with what stands beside its content.
+func memberResult(inner rawjson.Value) *model.ToolResult {
+	r := toolResult(inner)
+	for _, p := range inner.Get("parts").Elems() { // Gemini: media beside the response
+		r.Content = append(r.Content, resultParts(p)...)
+	}
+	for _, c := range inner.Get("content").Elems() { // Bedrock's code interpreter
+		if code, ok := c.At("json", "exitCode").Int(); ok {
+			SetExitCode(r, int(code))
+		}
+		if failed, ok := c.At("json", "isError").Bool(); ok && failed {
+			r.Error = model.Yes
+		}
+	}
+	if !inner.At("response", "error").IsNull() { // Gemini's place for what went wrong
+		r.Error = model.Yes
+	}
+	return r
 }
 
 // keyedMedia decodes media whose kind is the name of the member.

@@ -94,27 +94,8 @@ func envelope(v rawjson.Value) format.Decoded {
 // message decodes one message. Results stand apart from what a person typed, and
 // that an answer was stopped or failed is a message of its own behind it.
 func message(v rawjson.Value) []*model.Message {
-	role := v.Str("role")
-	m := &model.Message{ID: v.Get("messageId").Scalar(), RawRole: role}
-	m.Role, _ = chat.Role(role)
-	usage, state := v.Get("usage"), v.Get("state")
-	m.Time, m.Model = chat.Time(v.At("meta", "sentAt")), usage.Str("model")
-	if m.Time.IsZero() {
-		m.Time = chat.Time(usage.Get("timestamp"))
-	}
-	m.Usage = chat.Usage(usage)
-	if n, ok := usage.Get("cacheCreationInputTokens").Int(); ok && n > 0 {
-		m.Usage.CacheWrite = n
-	}
-	m.StopReason = state.Str("stopReason")
-	if kind := state.Str("type"); m.StopReason == "" && kind != "complete" {
-		m.StopReason = kind
-	}
-	m.Meta = chat.Meta(v, "role", "messageId", "content", "usage", "state", "meta")
-	m.Meta = append(m.Meta, chat.Prefixed("meta.", chat.Meta(v.Get("meta"), "sentAt"))...)
-	m.Meta = append(m.Meta, chat.Prefixed("state.", chat.Meta(state, "type", "stopReason", "error"))...)
-	m.Meta = append(m.Meta, chat.Prefixed("usage.", chat.Meta(usage, "model", "inputTokens", "outputTokens", "cacheCreationInputTokens", "cacheReadInputTokens", "totalInputTokens", "timestamp"))...)
-	results := &model.Message{Role: model.RoleTool, RawRole: role, Time: m.Time}
+	m := outline(v)
+	results := &model.Message{Role: model.RoleTool, RawRole: m.RawRole, Time: m.Time}
 	for _, b := range v.Get("content").Elems() {
 		switch {
 		case b.Str("type") == "tool_result" && b.Get("run").Kind() == rawjson.Object:
@@ -153,18 +134,54 @@ func message(v rawjson.Value) []*model.Message {
 	if len(m.Parts) > 0 || len(results.Parts) == 0 {
 		out = append(out, m)
 	}
-	switch kind := state.Str("type"); kind {
-	case "cancelled", "error":
-		marker := model.Marker{Kind: model.MarkerInterrupt, Text: kind}
-		if kind == "error" {
-			marker = model.Marker{Kind: model.MarkerError, Error: true, Text: state.Get("error").Text()}
-			if e := state.Get("error"); e.Kind() == rawjson.Object {
-				marker.Text = e.Str("message")
-			}
-		}
-		out = append(out, &model.Message{Role: model.RoleMarker, RawRole: kind, Time: m.Time, Parts: []model.Part{marker}, Meta: chat.Meta(state, "type", "stopReason")})
+	if stopped := ending(v.Get("state"), m); stopped != nil {
+		out = append(out, stopped)
 	}
 	return out
+}
+
+// outline decodes what a message says of itself.
+func outline(v rawjson.Value) *model.Message {
+	role := v.Str("role")
+	m := &model.Message{ID: v.Get("messageId").Scalar(), RawRole: role}
+	m.Role, _ = chat.Role(role)
+	usage, state := v.Get("usage"), v.Get("state")
+	m.Time, m.Model = chat.Time(v.At("meta", "sentAt")), usage.Str("model")
+	if m.Time.IsZero() {
+		m.Time = chat.Time(usage.Get("timestamp"))
+	}
+	m.Usage = chat.Usage(usage)
+	if n, ok := usage.Get("cacheCreationInputTokens").Int(); ok && n > 0 {
+		m.Usage.CacheWrite = n
+	}
+	m.StopReason = state.Str("stopReason")
+	if kind := state.Str("type"); m.StopReason == "" && kind != "complete" {
+		m.StopReason = kind
+	}
+	m.Meta = chat.Meta(v, "role", "messageId", "content", "usage", "state", "meta")
+	m.Meta = append(m.Meta, chat.Prefixed("meta.", chat.Meta(v.Get("meta"), "sentAt"))...)
+	m.Meta = append(m.Meta, chat.Prefixed("state.", chat.Meta(state, "type", "stopReason", "error"))...)
+	m.Meta = append(m.Meta, chat.Prefixed("usage.", chat.Meta(usage, "model", "inputTokens", "outputTokens", "cacheCreationInputTokens", "cacheReadInputTokens", "totalInputTokens", "timestamp"))...)
+	return m
+}
+
+// ending returns the message that says how an answer was stopped or failed, nil for one
+// that was not.
+func ending(state rawjson.Value, m *model.Message) *model.Message {
+	kind := state.Str("type")
+	var marker model.Marker
+	switch kind {
+	case "cancelled":
+		marker = model.Marker{Kind: model.MarkerInterrupt, Text: kind}
+	case "error":
+		marker = model.Marker{Kind: model.MarkerError, Error: true, Text: state.Get("error").Text()}
+		if e := state.Get("error"); e.Kind() == rawjson.Object {
+			marker.Text = e.Str("message")
+		}
+	default:
+		return nil
+	}
+	return &model.Message{Role: model.RoleMarker, RawRole: kind, Time: m.Time, Parts: []model.Part{marker}, Meta: chat.Meta(state, "type", "stopReason")}
 }
 
 // run decodes a result: how the run ended, and what the tool gave back.

@@ -79,25 +79,6 @@ func agentChat(v rawjson.Value, kind string) format.Decoded {
 			return format.Metadata("repeated results of tools")
 		}
 		m.Parts = speech(content, m.Role)
-	case "HandoffMessage":
-		m.Role = model.RoleMarker
-		m.Parts = []model.Part{model.Marker{Kind: model.MarkerModeChange, Text: strings.TrimSpace(m.Agent + " hands over to " + v.Str("target") + ": " + content.Text())}}
-		used = append(used, "target")
-	case "StopMessage", "ResetMessage":
-		m.Role = model.RoleMarker
-		marker := model.Marker{Kind: model.MarkerEnd, Text: content.Text()}
-		if kind == "ResetMessage" {
-			marker.Kind = model.MarkerReset
-		}
-		m.Parts = []model.Part{marker}
-	case "UserInputRequestedEvent":
-		m.Role, m.Parts = model.RoleMarker, []model.Part{model.Marker{Kind: model.MarkerNotice, Text: m.Agent + " is asked for input"}}
-	case "SelectSpeakerEvent":
-		var names []string
-		for _, e := range content.Elems() {
-			names = append(names, e.Text())
-		}
-		m.Role, m.Parts = model.RoleMarker, []model.Part{model.Marker{Kind: model.MarkerNotice, Text: "next to speak: " + strings.Join(names, ", ")}}
 	case "MemoryQueryEvent":
 		m.Role, m.Injected = model.RoleSystem, "memory"
 		for _, e := range content.Elems() {
@@ -113,15 +94,15 @@ func agentChat(v rawjson.Value, kind string) format.Decoded {
 		}
 		used = append(used, "code_blocks")
 	case "CodeExecutionEvent":
-		m.Role = model.RoleTool
-		result := v.Get("result")
-		t := &model.ToolResult{Name: "execute code", Content: chat.ResultContent(result.Get("output"))}
-		if code, ok := result.Get("exit_code").Int(); ok {
-			chat.SetExitCode(t, int(code))
-		}
-		m.Parts = []model.Part{t}
+		execution(m, v.Get("result"))
 		used = append(used, "result")
-		m.Meta = append(m.Meta, chat.Prefixed("result.", chat.Meta(result, "output", "exit_code"))...)
+	default:
+		if marker, ok := markerOf(v, kind); ok {
+			m.Role, m.Parts = model.RoleMarker, []model.Part{marker}
+		}
+		if kind == "HandoffMessage" {
+			used = append(used, "target")
+		}
 	}
 	if v.Get("metadata").Len() == 0 {
 		used = append(used, "metadata")
@@ -131,6 +112,39 @@ func agentChat(v rawjson.Value, kind string) format.Decoded {
 		m.Parts = []model.Part{model.Unknown{Type: kind, Raw: content.Raw()}}
 	}
 	return format.Shown(m)
+}
+
+// execution decodes what running code gave.
+func execution(m *model.Message, result rawjson.Value) {
+	t := &model.ToolResult{Name: "execute code", Content: chat.ResultContent(result.Get("output"))}
+	if code, ok := result.Get("exit_code").Int(); ok {
+		chat.SetExitCode(t, int(code))
+	}
+	m.Role, m.Parts = model.RoleTool, []model.Part{t}
+	m.Meta = append(m.Meta, chat.Prefixed("result.", chat.Meta(result, "output", "exit_code"))...)
+}
+
+// markerOf returns what an event says that is no speech: who goes on, and how the
+// conversation ends. ok is false for other kinds.
+func markerOf(v rawjson.Value, kind string) (marker model.Marker, ok bool) {
+	content, source := v.Get("content"), v.Str("source")
+	switch kind {
+	case "HandoffMessage":
+		return model.Marker{Kind: model.MarkerModeChange, Text: strings.TrimSpace(source + " hands over to " + v.Str("target") + ": " + content.Text())}, true
+	case "StopMessage":
+		return model.Marker{Kind: model.MarkerEnd, Text: content.Text()}, true
+	case "ResetMessage":
+		return model.Marker{Kind: model.MarkerReset, Text: content.Text()}, true
+	case "UserInputRequestedEvent":
+		return model.Marker{Kind: model.MarkerNotice, Text: source + " is asked for input"}, true
+	case "SelectSpeakerEvent":
+		var names []string
+		for _, e := range content.Elems() {
+			names = append(names, e.Text())
+		}
+		return model.Marker{Kind: model.MarkerNotice, Text: "next to speak: " + strings.Join(names, ", ")}, true
+	}
+	return marker, false
 }
 
 // speech decodes what was said: a text, texts and images, or an object of a
