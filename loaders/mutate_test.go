@@ -209,6 +209,9 @@ func checkEntries(t testing.TB, l *Log) {
 			}
 		}
 	}
+	if l.file(0).binary {
+		return // a damaged member of an archive; what is not read is named
+	}
 	all := make([]byte, src.Size())
 	if n, _ := src.ReadAt(all, 0); n < len(all) {
 		t.Errorf("%d of %d bytes can be read", n, len(all))

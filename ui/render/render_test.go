@@ -196,7 +196,6 @@ func TestSummaries(t *testing.T) {
 		{"Grep", `{"pattern":"x","path":"/home/you/src"}`, "x in src"},
 		{"WebFetch", `{"url":"https://example.org/","prompt":"p"}`, "https://example.org/"},
 		{"Task", `{"subagent_type":"reviewer","description":"look","prompt":"p"}`, "reviewer: look"},
-		{"Task", `{"subagent_type":"explorer","message":"Look around."}`, "explorer: Look around."},
 		{"Task", `{"subagent_type":"reviewer","depth":2}`, "subagent_type: reviewer  depth: 2"},
 		{"TodoWrite", `{"todos":[{"content":"a","status":"completed"},{"content":"b","status":"in_progress"}]}`, "1 of 2 done, now: b"},
 		{"apply_patch", `{"input":"*** Begin Patch\n*** Update File: a.go\n*** Add File: b.go\n"}`, "a.go, b.go"},
@@ -207,6 +206,18 @@ func TestSummaries(t *testing.T) {
 		if got := render.Summary(&model.ToolCall{Name: c.name, Arguments: []byte(c.args)}, "/home/you"); got != c.want {
 			t.Errorf("%s %s: %q, want %q", c.name, c.args, got, c.want)
 		}
+	}
+}
+
+// Agents name what they ask of another one as they like.
+func TestAgentSummary(t *testing.T) {
+	call := &model.ToolCall{Name: "spawn_agent", Agent: "explorer", Arguments: []byte(`{"agent_type":"explorer","message":"Look around."}`)}
+	if got, want := render.Summary(call, ""), "explorer: Look around."; got != want {
+		t.Errorf("%q, want %q", got, want)
+	}
+	call.Arguments = []byte(`{"agent_type":"explorer","depth":2}`)
+	if got, want := render.Summary(call, ""), "agent_type: explorer  depth: 2"; got != want {
+		t.Errorf("%q, want %q", got, want)
 	}
 }
 
