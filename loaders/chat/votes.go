@@ -43,3 +43,13 @@ func OneConversation(r *format.Record, votes func(rawjson.Value) int) int {
 	}
 	return 0
 }
+
+// VoteRequest is the vote of a shape for exchanges on a record that is only a request,
+// of which the shape for requests is so sure. Behind the beginning of a file it is one
+// of several, and this shape's by more votes, up to most; alone it is rather the other's.
+func VoteRequest(r *format.Record, sure, more, most int) int {
+	if sure > 0 && !r.Leads() {
+		return min(sure+more, most)
+	}
+	return max(sure-1, 0)
+}

@@ -162,12 +162,7 @@ func scoreExchange(r *format.Record) int {
 	case !ok:
 		return 0
 	case !x.Outer.Exists():
-		if s := scoreMessages(r); s > 0 && !r.Leads() {
-			return min(s+2, 12)
-		} else if s > 1 {
-			return s - 1
-		}
-		return 0
+		return chat.VoteRequest(r, scoreMessages(r), 2, 12)
 	case isAnswer(x.Response), strings.HasPrefix(x.Response.Text(), "event: message_start"):
 		return 9
 	case scoreRequest(x.Request, x.Request.Get("messages")) >= 4:

@@ -168,12 +168,7 @@ func scoreExchange(r *format.Record) int {
 	case !ok || !x.Request.Get("contents").Exists():
 		return 0
 	case !x.Outer.Exists():
-		if s := scoreRequest(r.Value); s > 0 && !r.Leads() {
-			return min(s+1, 10)
-		} else if s > 1 {
-			return s - 1
-		}
-		return 0
+		return chat.VoteRequest(r, scoreRequest(r.Value), 1, 10)
 	case isAnswer(x.Response), isAnswer(x.Response.Index(0)):
 		return 9
 	case strings.Contains(x.Response.Text(), `"candidates"`):

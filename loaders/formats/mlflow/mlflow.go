@@ -65,40 +65,29 @@ func score(r *format.Record) int {
 }
 
 func assemble(ctx context.Context, records iter.Seq[*format.Record]) (format.Assembled, error) {
-	var out format.Assembled
-	var spans []*chat.Span
-	var all []*format.Record
-	for r := range records {
-		if err := ctx.Err(); err != nil {
-			return out, err
+	return chat.AssembleSpans(ctx, records, traces)
+}
+
+// traces returns the spans of a record: of a trace, or of a list of them.
+func traces(r *format.Record, a *format.About) (spans []*chat.Span, d format.Decoded) {
+	list := []rawjson.Value{r.Value}
+	if r.Value.Kind() == rawjson.Array {
+		list = nil
+		for _, e := range r.Value.Elems() {
+			list = append(list, e)
 		}
-		all = append(all, r)
-		d, problem := chat.RowProblem(r, r.Value)
-		list := []rawjson.Value{r.Value}
-		if r.Value.Kind() == rawjson.Array {
-			list, problem = nil, false
-			for _, e := range r.Value.Elems() {
-				list = append(list, e)
-			}
-		}
-		if !problem {
-			d = format.Unknown(r.Value.Kind().String())
-			for _, v := range list {
-				if found, info := spansOf(v); found.Kind() == rawjson.Array {
-					d = format.Metadata("trace")
-					spans = append(spans, trace(r, found, info, v)...)
-					about(&out.About, info)
-				}
-			}
-		}
-		out.Classes = append(out.Classes, format.RecordClass{Class: d.Class, Type: d.Type, Problem: d.Problem})
+	} else if d, problem := chat.RowProblem(r, r.Value); problem {
+		return nil, d
 	}
-	out.Messages, _ = chat.Trace(spans)
-	for _, m := range out.Messages {
-		out.About.Model = cmp.Or(out.About.Model, m.Model)
+	d = format.Unknown(r.Value.Kind().String())
+	for _, v := range list {
+		if found, info := spansOf(v); found.Kind() == rawjson.Array {
+			d = format.Metadata("trace")
+			spans = append(spans, trace(r, found, info, v)...)
+			about(a, info)
+		}
 	}
-	chat.ClassOrigins(&out, all)
-	return out, nil
+	return spans, d
 }
 
 func about(a *format.About, info rawjson.Value) {

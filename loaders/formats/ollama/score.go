@@ -160,12 +160,7 @@ func scoreExchange(r *format.Record) int {
 	case !ok:
 		return 0
 	case !x.Outer.Exists():
-		if s := scoreRequest(r.Value); s > 0 && !r.Leads() {
-			return min(s+2, 11)
-		} else if s > 1 {
-			return s - 1
-		}
-		return 0
+		return chat.VoteRequest(r, scoreRequest(r.Value), 2, 11)
 	case isAnswer(x.Response), openAIAnswer(x.Response):
 		return 9
 	case strings.Contains(x.Response.Text(), `"done":false`) && strings.Contains(x.Response.Text(), `"created_at"`):

@@ -163,12 +163,7 @@ func scoreExchange(r *format.Record) int {
 	x, ok := chat.ExchangeOf(v)
 	switch {
 	case ok && !x.Outer.Exists():
-		if s := scoreRequest(v); s > 0 && !r.Leads() {
-			return min(s+2, 10)
-		} else if s > 1 {
-			return s - 1
-		}
-		return 0
+		return chat.VoteRequest(r, scoreRequest(v), 2, 10)
 	case !ok: // the answer of a request that ran in the background, asked for again
 		for _, key := range [...]string{"response", "response_body"} {
 			if isAnswer(v.Get(key)) && !v.Get("type").Exists() {

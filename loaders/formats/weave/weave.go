@@ -51,32 +51,15 @@ func score(r *format.Record) int {
 }
 
 func assemble(ctx context.Context, records iter.Seq[*format.Record]) (format.Assembled, error) {
-	var out format.Assembled
-	var spans []*chat.Span
-	var all []*format.Record
-	for r := range records {
-		if err := ctx.Err(); err != nil {
-			return out, err
+	return chat.AssembleSpans(ctx, records, func(r *format.Record, _ *format.About) ([]*chat.Span, format.Decoded) {
+		if d, problem := chat.RowProblem(r, r.Value); problem {
+			return nil, d
 		}
-		all = append(all, r)
-		d, problem := chat.RowProblem(r, r.Value)
-		if !problem {
-			if r.Value.Get("op_name").Kind() != rawjson.String {
-				d = format.Unknown("object")
-			} else {
-				s := call(r, r.Value)
-				spans = append(spans, s)
-				d = format.Metadata("call of " + opName(r.Value.Str("op_name")))
-			}
+		if r.Value.Get("op_name").Kind() != rawjson.String {
+			return nil, format.Unknown("object")
 		}
-		out.Classes = append(out.Classes, format.RecordClass{Class: d.Class, Type: d.Type, Problem: d.Problem})
-	}
-	out.Messages, _ = chat.Trace(spans)
-	for _, m := range out.Messages {
-		out.About.Model = cmp.Or(out.About.Model, m.Model)
-	}
-	chat.ClassOrigins(&out, all)
-	return out, nil
+		return []*chat.Span{call(r, r.Value)}, format.Metadata("call of " + opName(r.Value.Str("op_name")))
+	})
 }
 
 // opName returns the name of an operation: of weave:///entity/project/op/name:version
