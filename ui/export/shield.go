@@ -27,10 +27,12 @@ func shield(text string, demote int) string {
 // harmless reports whether a text is one line of words in which nothing can be taken
 // for a mark, as the messages of a chat often are.
 func harmless(text string) bool {
-	if text == "" || (text[0]|0x20 < 'a' || text[0]|0x20 > 'z') && text[0] < 0x80 {
-		return false
-	}
-	return !strings.ContainsAny(text, "\n\\`<")
+	return beginsWord(text) && !strings.ContainsAny(text, "\n\\`<")
+}
+
+// beginsWord reports whether a text begins with what is no mark of Markdown.
+func beginsWord(s string) bool {
+	return s != "" && ('a' <= s[0]|0x20 && s[0]|0x20 <= 'z' || s[0] >= 0x80)
 }
 
 type shielder struct {
@@ -80,6 +82,14 @@ func (s *shielder) line(line string) {
 		s.paragraph()
 		s.out = append(s.out, line)
 		s.blank, s.code = false, true
+		return
+	}
+	if beginsWord(line[indent:]) { // none of the marks below
+		if indent == 0 && s.blank {
+			s.list = false
+		}
+		s.held = append(s.held, line)
+		s.blank, s.code = false, false
 		return
 	}
 	prefix := containers.FindString(line)
@@ -132,6 +142,9 @@ func (s *shielder) paragraph() {
 
 // withoutHTML escapes what would be HTML, outside of code spans.
 func withoutHTML(s string) string {
+	if strings.IndexByte(s, '<') < 0 {
+		return s
+	}
 	var b strings.Builder
 	for i := 0; i < len(s); {
 		switch s[i] {
