@@ -156,6 +156,7 @@ func tourCommand(p Program) *cobra.Command {
 		},
 	}
 	cmd.Flags().StringVar(&o.theme, "theme", "auto", "colours: auto, a theme's name or the path of a theme file")
+	cmd.Flags().BoolVar(&o.ascii, "ascii", false, "draw with ASCII characters only")
 	return cmd
 }
 

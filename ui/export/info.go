@@ -210,7 +210,7 @@ func openings(log model.Log) []string {
 func beginning(s string) string {
 	const most = 60
 	if r := []rune(s[:min(len(s), 4*most)]); len(r) > most {
-		return string(r[:most]) + "…"
+		return string(r[:most]) + "..." // ASCII, as all that info says itself
 	}
 	return s
 }

@@ -156,3 +156,15 @@ func declared(t *testing.T) []string {
 	}
 	return names
 }
+
+// TestNamesNoSigns holds that the text can be read as it is where signs are drawn in
+// ASCII: it names none of them.
+func TestNamesNoSigns(t *testing.T) {
+	for number, line := range strings.Split(string(tour.Log), "\n") {
+		for _, r := range line {
+			if r >= 0x80 {
+				t.Errorf("line %d has %q", number+1, r)
+			}
+		}
+	}
+}
