@@ -8,6 +8,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"os/signal"
 	"runtime/debug"
@@ -148,7 +149,7 @@ A file that is called like a command is opened as ./NAME.`,
 			if err := checkFlags(cmd, o.level, o.width); err != nil {
 				return err
 			}
-			return view(cmd.Context(), p, o, args)
+			return suggest(cmd, args, view(cmd.Context(), p, o, args))
 		},
 		SuggestionsMinimumDistance: 2,
 	}
@@ -170,6 +171,21 @@ A file that is called like a command is opened as ./NAME.`,
 	f.BoolVar(&o.keys, "keys", false, "list the keys of the viewer")
 	cmd.AddCommand(printCommand(p), infoCommand(p), listCommand(p), searchCommand(p), tourCommand(p), formatsCommand(p), themesCommand())
 	return cmd
+}
+
+// suggest adds to an error that a command may be meant, if what stands where a command
+// would is no file but called nearly like one.
+func suggest(cmd *cobra.Command, args []string, err error) error {
+	if err == nil || len(args) == 0 || args[0] == "" {
+		return err
+	}
+	if _, statErr := os.Stat(args[0]); !errors.Is(statErr, fs.ErrNotExist) {
+		return err
+	}
+	if near := cmd.SuggestionsFor(args[0]); len(near) > 0 {
+		return fmt.Errorf("%w; did you mean `msgview %s`?", err, near[0])
+	}
+	return err
 }
 
 // usage is an error about how the program was called.

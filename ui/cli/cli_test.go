@@ -154,6 +154,8 @@ func TestExitCodes(t *testing.T) {
 		{[]string{"list", none}, exitFound, "1 of 1 logs could not be read"},
 		{[]string{"completion", "bash"}, exitFine, ""},
 		{[]string{"nosuchcommand"}, exitUsage, "nosuchcommand"},
+		{[]string{"frmats"}, exitUsage, "did you mean `msgview formats`?"},
+		{[]string{"serch", "rye"}, exitUsage, "did you mean `msgview search`?"},
 		{[]string{"search"}, exitUsage, "text"},
 		{[]string{"themes", "x"}, exitUsage, "x"},
 	} {
