@@ -41,6 +41,24 @@ func TestNothingInFiles(t *testing.T) {
 	}
 }
 
+// A packed file of which nothing can be unpacked is not called empty.
+func TestNothingUnpacked(t *testing.T) {
+	for name, data := range map[string]string{
+		"log.jsonl.gz":  "\x1f\x8b\x08\x00\x00\x00\x00\x00\x00\x03",
+		"log.jsonl.zst": "\x28\xb5\x2f\xfd\x04\x58\x41\x00",
+		"log.jsonl.bz2": "BZh91AY&SY",
+	} {
+		path := filepath.Join(folder(t, map[string]string{name: data}), name)
+		l, err := Open(context.Background(), path, Options{})
+		if err == nil {
+			l.Close()
+			t.Errorf("%s: no error", name)
+		} else if s := err.Error(); errors.Is(err, ErrEmpty) || !strings.HasPrefix(s, path) || !strings.Contains(s, "cut short") || !strings.Contains(s, "nothing of it") {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}
+
 // Records that hold conversations are read whole, and the lists behind the beginning of
 // a document, however large.
 func TestLargeInnerLists(t *testing.T) {

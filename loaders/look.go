@@ -48,9 +48,12 @@ func (l *Log) detect(ctx context.Context) error {
 	return nil
 }
 
-// emptyError says that none of the files has anything in it.
+// emptyError says that none of the files has anything in it that could be read.
 func (l *Log) emptyError() error {
 	f := l.file(0)
+	if err := f.src.Err(); err != nil && len(l.all()) == 1 {
+		return fmt.Errorf("%s: %w", f.given(), err)
+	}
 	switch n := len(l.all()); {
 	case n > 1:
 		return fmt.Errorf("%s: %w, and so are the others (%d files)", f.given(), ErrEmpty, n)

@@ -7,6 +7,7 @@ import (
 	"encoding/base64"
 	"errors"
 	"io"
+	"math/rand/v2"
 	"os"
 	"strings"
 	"testing"
@@ -48,6 +49,9 @@ func TestUnpack(t *testing.T) {
 	damaged[len(damaged)-6] ^= 1 // within the checksum
 	long := bytes.Repeat(text, 10_000)
 	cut := packed(t, long)
+	noisy := make([]byte, 200<<10)
+	rand.NewChaCha8([32]byte{}).Read(noisy)
+	noise := packedZstd(t, noisy)
 	bz, err := base64.StdEncoding.DecodeString(sampleBzip2)
 	if err != nil {
 		t.Fatal(err)
@@ -70,8 +74,10 @@ func TestUnpack(t *testing.T) {
 		{name: "zstd", compression: "zstd", data: packedZstd(t, long), want: long},
 		{name: "zstd, two frames", compression: "zstd", data: append(packedZstd(t, text), packedZstd(t, text)...), want: append(text[:len(text):len(text)], text...)},
 		{name: "zstd cut", compression: "zstd", data: packedZstd(t, long)[:20], err: "cut short"},
+		{name: "zstd cut in its second block", compression: "zstd", data: noise[:len(noise)-9], want: noisy[:128<<10], prefix: true, err: "131072 bytes could be unpacked"},
+		{name: "zstd cut in its first block", compression: "zstd", data: noise[:700], err: "nothing of it can be unpacked"},
 		{name: "bzip2", compression: "bzip2", data: bz, want: text},
-		{name: "bzip2 cut", compression: "bzip2", data: bz[:30], err: "cut short"},
+		{name: "bzip2 cut", compression: "bzip2", data: bz[:30], err: "cut short within its first block of up to 900 kB: nothing"},
 		{name: "gzip of UTF-16", compression: "gzip", data: packed(t, []byte("\xFF\xFE{\x00}\x00")), want: []byte("{}")},
 	} {
 		t.Run(c.name, func(t *testing.T) {

@@ -112,12 +112,18 @@ func maybeCompressed(head []byte) bool {
 	return string(head) == "BZ"
 }
 
+// blockOf says of what is unpacked by whole blocks how large these are: RFC 8878
+// section 3.1.1.2.4, and the manual of bzip2.
+var blockOf = map[string]string{"zstd": " within its first block of up to 128 KiB", "bzip2": " within its first block of up to 900 kB"}
+
 // explain puts an error of unpacking into words; n is how much was read before.
 func (u *unpacked) explain(err error, n int64) error {
 	if u.compression == "" || errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded) {
 		return err
 	}
 	switch {
+	case errors.Is(err, io.ErrUnexpectedEOF) && n == 0:
+		return fmt.Errorf("the %s data is cut short%s: nothing of it can be unpacked: %w", u.compression, blockOf[u.compression], err)
 	case errors.Is(err, io.ErrUnexpectedEOF):
 		return fmt.Errorf("the %s data is cut short; %d bytes could be unpacked: %w", u.compression, n, err)
 	case errors.Is(err, gzip.ErrChecksum), errors.Is(err, zstd.ErrCRCMismatch):
