@@ -104,7 +104,7 @@ func exitCode(err error) int {
 	case errors.Is(err, syscall.EPIPE):
 		return exitFine // the reader has seen enough
 	}
-	fmt.Fprintln(os.Stderr, "msgview: "+safetext.Plain(err.Error(), false))
+	say(err)
 	switch {
 	case errors.Is(err, ui.ErrPanic):
 		return exitPanic
@@ -112,6 +112,11 @@ func exitCode(err error) int {
 		return exitFound
 	}
 	return exitUsage
+}
+
+// say says on standard error what went wrong.
+func say(err error) {
+	fmt.Fprintln(os.Stderr, "msgview: "+safetext.Plain(err.Error(), false))
 }
 
 // buildVersion is the version the program was built as, as far as it is known.

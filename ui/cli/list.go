@@ -31,7 +31,7 @@ log has no times, and what it is about. The files written last come first. With 
 "modified" is when the file was written, and "last_message" the time in the log.`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			ctx := cmd.Context()
-			sessions, err := sessionsOf(ctx, p, args)
+			sessions, without, err := sessionsOf(ctx, p, args)
 			if err != nil {
 				return err
 			}
@@ -62,6 +62,9 @@ log has no times, and what it is about. The files written last come first. With 
 			if err == nil && bad > 0 {
 				err = problem{fmt.Errorf("%d of %d logs could not be read; the list says of each why", bad, len(sessions))}
 			}
+			if err == nil && without != nil {
+				err = problem{without}
+			}
 			return err
 		},
 	}
@@ -71,18 +74,25 @@ log has no times, and what it is about. The files written last come first. With 
 }
 
 // sessionsOf returns the sessions that the arguments name, or those on the machine
-// if there are none, the newest first.
-func sessionsOf(ctx context.Context, p Program, args []string) ([]model.Session, error) {
-	var all []model.Session
+// if there are none, the newest first. without is the error of directories among them
+// that have no logs.
+func sessionsOf(ctx context.Context, p Program, args []string) (all []model.Session, without, err error) {
 	if len(args) == 0 {
 		p.Find(ctx, func(s model.Session) { all = append(all, s) })
 	}
 	for _, path := range args {
 		list, err := p.Sessions(ctx, path)
 		if err != nil {
-			return nil, err
+			return nil, nil, err
 		}
 		if len(list) == 0 {
+			if err := noLogs(ctx, p, path); err != nil {
+				if without != nil {
+					say(without)
+				}
+				without = err
+				continue
+			}
 			list = []model.Session{{Path: path, Name: path}}
 			if info, err := os.Stat(path); err == nil && info.Mode().IsRegular() {
 				list[0].Size, list[0].Modified = info.Size(), info.ModTime()
@@ -91,10 +101,26 @@ func sessionsOf(ctx context.Context, p Program, args []string) ([]model.Session,
 		all = append(all, list...)
 	}
 	if err := ctx.Err(); err != nil {
-		return nil, err
+		return nil, nil, err
+	}
+	if len(all) == 0 && without != nil {
+		return nil, nil, without
 	}
 	slices.SortStableFunc(all, func(a, b model.Session) int { return b.Modified.Compare(a.Modified) })
-	return all, nil
+	return all, without, nil
+}
+
+// noLogs returns the error of a directory without logs, nil for everything else: a file
+// is a session even if it cannot be read.
+func noLogs(ctx context.Context, p Program, path string) error {
+	if info, err := os.Stat(path); err != nil || !info.IsDir() {
+		return nil
+	}
+	log, err := p.Open(ctx, path, "")
+	if err != nil {
+		return err
+	}
+	return log.Close()
 }
 
 // describe opens a session to say what is in it.

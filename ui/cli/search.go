@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"math"
 	"os"
@@ -15,6 +16,7 @@ import (
 
 	"msgview/model"
 	"msgview/ui"
+	"msgview/ui/render"
 	"msgview/ui/safetext"
 )
 
@@ -26,6 +28,7 @@ type matched struct {
 	session model.Session
 	matches []ui.Match
 	err     error
+	unread  bool // nothing of it could be read
 }
 
 func searchCommand(p Program) *cobra.Command {
@@ -43,14 +46,20 @@ a list to open them from, else as lines of file:line: text.`,
 				return usage("name a text to search for")
 			}
 			ctx, text := cmd.Context(), args[0]
-			sessions, err := sessionsOf(ctx, p, args[1:])
+			sessions, without, err := sessionsOf(ctx, p, args[1:])
 			if err != nil {
 				return err
+			}
+			if without != nil {
+				say(without)
 			}
 			if err := ui.CheckSearch(text); err != nil {
 				return usage("%v", err)
 			}
 			most := math.MaxInt
+			if len(sessions) == 0 {
+				return problem{fmt.Errorf("no sessions found")}
+			}
 			one := func(s model.Session) matched { return searchSession(ctx, p, s, text, most) }
 			if term.IsTerminal(os.Stdout.Fd()) && !asJSON && !plain && os.Getenv("TERM") != "dumb" {
 				most = maxMatches
@@ -72,7 +81,7 @@ func searchSession(ctx context.Context, p Program, s model.Session, text string,
 	out := matched{session: s}
 	log, err := p.Open(ctx, s.Path, "")
 	if err != nil {
-		out.err = err
+		out.err, out.unread = err, true
 		return out
 	}
 	defer log.Close()
@@ -92,14 +101,20 @@ func searchSession(ctx context.Context, p Program, s model.Session, text string,
 // printMatches writes the matches as lines of file:line: role: text.
 func printMatches(ctx context.Context, sessions []model.Session, one func(model.Session) matched, asJSON bool) error {
 	out := bufio.NewWriter(os.Stdout)
-	found := false
+	found, unread := false, 0
 	err := inOrder(ctx, sessions, one, func(r matched) error {
 		if r.err != nil {
 			why := r.err.Error()
 			if !strings.Contains(why, filepath.Base(r.session.Path)) {
 				why = r.session.Path + ": " + why
 			}
-			fmt.Fprintln(os.Stderr, "msgview: "+oneLine(why))
+			if r.unread && len(sessions) == 1 {
+				return errors.New(why)
+			}
+			say(errors.New(oneLine(why)))
+			if r.unread {
+				unread++
+			}
 		}
 		for _, m := range r.matches {
 			found = true
@@ -125,10 +140,17 @@ func printMatches(ctx context.Context, sessions []model.Session, one func(model.
 		}
 		return out.Flush()
 	})
-	if err == nil && !found {
-		return problem{fmt.Errorf("nothing found in %d %s", len(sessions), map[bool]string{true: "session", false: "sessions"}[len(sessions) == 1])}
+	if err != nil || found {
+		return err
 	}
-	return err
+	read := len(sessions) - unread
+	switch {
+	case read == 0:
+		return fmt.Errorf("nothing can be searched: none of %d logs could be read", unread)
+	case unread > 0:
+		return problem{fmt.Errorf("nothing found in %d %s; %d more could not be read", read, render.Plural(read, "session"), unread)}
+	}
+	return problem{fmt.Errorf("nothing found in %d %s", read, render.Plural(read, "session"))}
 }
 
 // viewMatches lists the matches in the viewer while they are found.
