@@ -169,7 +169,7 @@ func (d *decoder) decode(raw []byte, rec framing.Record, file *logFile) decoded 
 // outside says what a record is that belongs to its container and not to the format
 // of those around it, "" for others.
 func (d *decoder) outside(r *format.Record) string {
-	if d.container == framing.JSONL && !r.Value.Exists() && textLine(r.Raw) {
+	if d.container == framing.JSONL && !r.Value.Exists() && labelLine(r.Raw) {
 		return textType
 	}
 	if r.SSE && !r.Value.Exists() {

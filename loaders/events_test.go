@@ -307,7 +307,7 @@ func TestTornLines(t *testing.T) {
 		{"within zeros", strings.Repeat("\x00", 20), strings.Repeat("\x00", 20) + chatLine(1), 1, 0},
 		{"behind a comma", `{"role":"user","content":"a"},`, "\n" + chatLine(1), 2, 0},
 		{"within a byte order mark", "\xef\xbb", "\xbf" + chatLine(1), 1, 0},
-		{"within a banner", "Warning: some", "thing happened\n" + chatLine(1), 1, 0},
+		{"within a banner", "Warning: some", "thing happened\n" + chatLine(1), 1, 1},
 		{"within a record without messages", `{"id":12`, `3}` + "\n" + chatLine(1), 1, 0},
 		{"within a number", `12`, `3` + "\n" + chatLine(1), -1, 0},
 	} {

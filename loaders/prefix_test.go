@@ -29,7 +29,7 @@ func TestBehindText(t *testing.T) {
 			}
 			l := open(t, path)
 			a := l.index.Account()
-			if got := l.Source().Format; got != "agent-swarm-kit" || a.Messages != 3 || a.Paired != 1 || a.Malformed != 0 || a.Metadata != 1 {
+			if got := l.Source().Format; got != "agent-swarm-kit" || a.Messages != 3 || a.Paired != 1 || a.Malformed != 1 {
 				t.Fatalf("%s, %+v", got, a)
 			}
 			m, err := l.Message(1)

@@ -6,16 +6,16 @@ import (
 	"testing"
 )
 
-// Text between JSON values is metadata; what begins like JSON or was cut is malformed.
-func TestTextLine(t *testing.T) {
+// Labels and headings above JSON values are metadata; every other text is malformed.
+func TestLabelLine(t *testing.T) {
 	for line, want := range map[string]bool{
-		"=== request ===": true, "Response:": true, "--> POST /v1/messages": true, "# turn 2": true,
-		"[INFO] started": true, "[2026-04-02 08:30:00] guide is ready": true, `the guide "North" is ready`: true, "2026-04-02 08:29:00 app: starting": true,
-		"": false, "{": false, `{"role":"user"`: false, "[1, 2": false, "[": false, "]": false, "}": false, `"a text`: false,
-		`ent":"Where is gate 4?"}`: false, `is gate 4?"}`: false, `is gate 4?"`: false, `a\nb\n c`: false, ", 4": false,
-		"a\x00b": false, "a\x1b[1mb": false, "a\xffb": false, strings.Repeat("QUJD", 30): false, strings.Repeat("many words ", 100): false,
+		"=== request ===": true, "Response:": true, "--> POST /v1/messages": true, "# turn 2": true, "Antwort für dich:": true, ">> sent": true,
+		"-1": false, "- item": true, "[INFO] started": false, "the guide is ready": false, "2026-04-02 08:29:00 app: starting": false, "12:": false,
+		"": false, "{": false, `{"role":"user"`: false, "[1, 2": false, "[": false, "]": false, "}": false, `"a text`: false, `"role":`: false,
+		`ent":"Where is gate 4?"}`: false, `is gate 4?"}`: false, `a\nb\n c:`: false, ", 4": false,
+		"a\x00b:": false, "a\x1b[1mb:": false, "a\xffb:": false, strings.Repeat("many words ", 100) + ":": false,
 	} {
-		if got := textLine([]byte(line)); got != want {
+		if got := labelLine([]byte(line)); got != want {
 			t.Errorf("%q: %v", line, got)
 		}
 	}
@@ -35,10 +35,10 @@ func TestLabels(t *testing.T) {
 		messages, metadata, malformed int
 	}{
 		"exchange":  {"=== request ===\n" + labelAsked + "\nResponse:\n" + labelAnswer + "\n", 2, 2, 0},
-		"messages":  {"session 1\n" + labelSaid + "\n" + labelSaid + "\n-- end --\n", 2, 2, 0},
-		"broken":    {"session 1\n" + labelSaid + "\n" + labelSaid + "\n" + labelSaid[:20] + "\n", 2, 1, 1},
-		"rest":      {labelSaid + "\n" + labelSaid[20:] + "\n" + labelSaid + "\nend\n", 2, 1, 1},
-		"open line": {labelSaid + "\n" + labelSaid + "\n" + labelSaid + "\nend", 3, 1, 0},
+		"messages":  {"== session 1\n" + labelSaid + "\n" + labelSaid + "\n-- end --\n", 2, 2, 0},
+		"broken":    {"== session 1\n" + labelSaid + "\n" + labelSaid + "\n" + labelSaid[:20] + "\n", 2, 1, 1},
+		"rest":      {labelSaid + "\n" + labelSaid[20:] + "\n" + labelSaid + "\n== end\n", 2, 1, 1},
+		"open line": {labelSaid + "\n" + labelSaid + "\n" + labelSaid + "\n== end", 3, 1, 0},
 	} {
 		t.Run(name, func(t *testing.T) {
 			l, err := OpenBytes(t.Context(), "app.log", []byte(c.text))
@@ -70,7 +70,7 @@ func FuzzLabels(f *testing.F) {
 }
 
 func TestLabelsMixed(t *testing.T) {
-	lines := []string{"=== request ===", labelAsked, "Response:", labelAnswer, labelSaid, labelSaid[:20], labelSaid[20:], "[INFO] a", "[", "}", "", `"text"`, "12", "12 of 13", "{", labelSaid + labelSaid, "a " + labelSaid}
+	lines := []string{"=== request ===", labelAsked, "Response:", labelAnswer, labelSaid, labelSaid[:20], labelSaid[20:], "[INFO] a", "-- b", "[", "}", "", `"text"`, "12", "12 of 13", "{", labelSaid + labelSaid, "a " + labelSaid}
 	random := rand.New(rand.NewPCG(3, 4))
 	for range 300 {
 		var b strings.Builder
