@@ -88,6 +88,7 @@ type Model struct {
 	nth        int        // match of the current hit, from 0
 	number     int        // of that match among all, from 1; 0 if none is current
 	currentKey render.Key // item that shows the current hit
+	beside     bool       // nothing of it is drawn there
 	overlay    overlay
 	jumps      jumps
 	marks      map[string]render.Key

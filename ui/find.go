@@ -19,7 +19,7 @@ type hit struct {
 	entry  int
 	talk   int32 // conversation of the entry
 	part   int32 // number of the part, or of the first of the run; -1 for metadata
-	count  int32 // matches in it: as it should be drawn, and as it is once it was
+	count  int32 // matches in it, 1 if none is shown
 	kind   hitKind
 	result bool // in the result of the call that entry and part name
 }
@@ -64,6 +64,9 @@ type finder struct {
 	query  query
 	index  *model.Index
 	shown  *markdown.Renderer // draws texts as they are shown, without their markup
+	items  *items             // draws items to count the matches in them
+	room   int                // bytes of texts that are yet drawn for that
+	last   int                // entry that was looked through last
 	begin  int                // entry it begins at
 	saw    *opened            // what was shown when the query was begun to be typed, nil if it was not
 	cancel context.CancelFunc
@@ -72,15 +75,15 @@ type finder struct {
 	mu    sync.Mutex
 	hits  []hit            // in the order of reading
 	kinds [inOther + 1]int // matches, by what they are in
-	drawn int              // parts that were drawn to count their matches
 	done  bool
 	err   error
 }
 
-// find starts a search from an entry on.
-func find(log model.Log, q query, from int, p *palette.Palette) *finder {
+// find starts a search from an entry on. apart draws items as the viewer does and is
+// used for nothing else.
+func find(log model.Log, q query, from int, p *palette.Palette, apart *items) *finder {
 	ctx, cancel := context.WithCancel(context.Background())
-	f := &finder{query: q, index: log.Index(), shown: markdown.New(p, markdown.Options{Width: shownWidth}), begin: from, cancel: cancel, ended: make(chan struct{})}
+	f := &finder{query: q, index: log.Index(), shown: markdown.New(p, markdown.Options{Width: shownWidth}), items: apart, room: maxCountDrawn, last: -1, begin: from, cancel: cancel, ended: make(chan struct{})}
 	go func() {
 		defer close(f.ended)
 		err := f.run(ctx, log, from, -1)
@@ -111,20 +114,93 @@ func (f *finder) run(ctx context.Context, log model.Log, from, to int) error {
 		if err != nil {
 			return true // what cannot be read has no match
 		}
-		owner := log.Index().Owner(i)
-		if f.look(log, owner, m) && !stop() {
-			if p := log.Index().Place(i); p.Length > giantRecord && f.query.word != "" {
-				f.add([]hit{{entry: owner, talk: f.talk(owner), count: 1, kind: inOther}}) // only its beginning was decoded
-			}
-			return true
+		owner := f.index.Owner(i)
+		if owner == f.last {
+			return true // another piece of it
 		}
-		return false
+		f.last = owner
+		if stop() {
+			return false
+		}
+		found := f.look(owner, m)
+		if len(found) == 0 && f.index.Place(i).Length > giantRecord && f.query.word != "" {
+			found = []hit{{entry: owner, talk: f.talk(owner), count: 1, kind: inOther}} // only its beginning was decoded
+		}
+		return f.add(found)
 	})
 }
 
-// look adds the matches of a message: in what the log has, and in what is shown of
-// it. Pieces of a message lead to the same one.
-func (f *finder) look(log model.Log, entry int, m *model.Message) bool {
+// look returns the hits of a message: in what the log has, and in what is shown of it.
+// Where nothing that is shown matches there is one in the rest, if that does.
+func (f *finder) look(entry int, m *model.Message) []hit {
+	matched := f.matched(m)
+	if len(matched) == 0 {
+		return nil
+	}
+	var found, rest []hit
+	run, results := -1, -1 // first part of the run of texts; results so far
+	for part := range m.Parts {
+		h := hit{entry: entry, talk: f.talk(entry), part: int32(part), kind: kindOf(m, part)}
+		switch m.Parts[part].(type) {
+		case model.Text, model.Media, model.Citation:
+			if run < 0 {
+				run = part
+			}
+			h.part = int32(run)
+		case *model.ToolResult:
+			results++
+			run = -1
+		default:
+			run = -1
+		}
+		if !matched[part] {
+			continue
+		}
+		if h.kind == inResults {
+			f.toCall(&h, results)
+		}
+		n := f.logged(m, part)
+		if last := len(found) - 1; last >= 0 && found[last].compare(h) == 0 {
+			found[last].count += int32(n)
+			continue
+		}
+		h.count = int32(n)
+		found = append(found, h)
+	}
+	if matched[-1] {
+		h := hit{entry: entry, talk: f.talk(entry), part: -1, kind: inOther, count: 1}
+		if results >= 0 && f.onlyResults(entry) {
+			f.toCall(&h, 0)
+		}
+		rest = append(rest, h)
+	}
+	shown := found[:0]
+	counted := map[drawnPlace]bool{}
+	for _, h := range found {
+		n, at, ok := f.count(h)
+		switch {
+		case ok && n == 0:
+			h.kind, h.count = inOther, 1
+			rest = append(rest, h)
+			continue
+		case ok && counted[at]:
+			continue // all matches in the item are counted already
+		case ok:
+			h.count, counted[at] = int32(n), true
+		}
+		h.count = max(h.count, 1)
+		shown = append(shown, h)
+	}
+	f.forget()
+	if len(shown) == 0 && len(rest) > 0 {
+		return rest[:1]
+	}
+	return shown
+}
+
+// matched returns the parts of a message that match, as logged or as shown: -1 for its
+// metadata.
+func (f *finder) matched(m *model.Message) map[int]bool {
 	matched, possible := map[int]bool{}, map[int]bool{}
 	render.Texts(m, func(part int, text string) bool {
 		switch {
@@ -143,53 +219,24 @@ func (f *finder) look(log model.Log, entry int, m *model.Message) bool {
 				matches = f.query.matches
 			}
 			render.ShownTexts(m.Parts[part], f.shown.Render, func(text string) bool {
-				matched[part] = matches(text)
+				if matches(text) {
+					matched[part] = true
+				}
 				return !matched[part]
 			})
 		}
 	}
-	var found []hit
-	run, results := -1, -1 // first part of the run of texts; results so far
-	for part := -1; part < len(m.Parts); part++ {
-		h := hit{entry: entry, talk: f.talk(entry), part: int32(part), kind: kindOf(m, part)}
-		if part >= 0 {
-			switch m.Parts[part].(type) {
-			case model.Text, model.Media, model.Citation:
-				if run < 0 {
-					run = part
-				}
-				h.part = int32(run)
-			case *model.ToolResult:
-				results++
-				run = -1
-			default:
-				run = -1
-			}
-		}
-		if !matched[part] {
-			continue
-		}
-		h.count = int32(max(f.count(m, part), 1))
-		if n := len(found); n > 0 && found[n-1].part == h.part {
-			found[n-1].count += h.count
-			continue
-		}
-		if h.kind == inResults {
-			f.toCall(log, &h, results)
-		}
-		found = append(found, h)
-	}
-	return f.add(found)
+	return matched
 }
 
 // toCall makes a hit in the n-th result of an entry one of the call that it belongs
 // to, if there is one.
-func (f *finder) toCall(log model.Log, h *hit, n int) {
+func (f *finder) toCall(h *hit, n int) {
 	call, place, ok := f.index.Call(h.entry, n)
 	if !ok {
 		return
 	}
-	m, err := log.Message(call)
+	m, err := f.items.log.Message(call)
 	if err != nil {
 		return
 	}
@@ -201,36 +248,6 @@ func (f *finder) toCall(log model.Log, h *hit, n int) {
 			}
 		}
 	}
-}
-
-// maxCountDrawn bounds the parts that are drawn to count the matches in them; beyond,
-// those in what the log has are counted until the reader gets there.
-const maxCountDrawn = 2000
-
-// count returns the number of matches in a part, as near as can be told without
-// drawing it on the screen.
-func (f *finder) count(m *model.Message, part int) int {
-	n := 0
-	add := func(text string) bool {
-		n += len(f.query.in(text, maxRowHits-n))
-		return n < maxRowHits
-	}
-	if part >= 0 {
-		if f.drawn++; f.drawn <= maxCountDrawn {
-			render.DrawnTexts(m.Parts[part], f.shown.Render, add)
-		}
-	}
-	if n == 0 {
-		seen := map[string]bool{}
-		render.Texts(m, func(p int, text string) bool {
-			if p != part || seen[text] {
-				return true
-			}
-			seen[text] = true
-			return add(text)
-		})
-	}
-	return n
 }
 
 // shownWidth is the width, in cells, at which texts are drawn to look through them.
@@ -256,16 +273,6 @@ func (f *finder) add(found []hit) bool {
 	return len(f.hits) < maxHits
 }
 
-// counted says how many matches a hit has where it is drawn.
-func (f *finder) counted(h hit, count int) {
-	f.mu.Lock()
-	defer f.mu.Unlock()
-	if at, known := slices.BinarySearchFunc(f.hits, h, hit.compare); known {
-		f.kinds[h.kind] += count - int(f.hits[at].count)
-		f.hits[at].count = int32(count)
-	}
-}
-
 // before returns the number of matches before a hit.
 func (f *finder) before(h hit) int {
 	f.mu.Lock()
@@ -278,14 +285,6 @@ func (f *finder) before(h hit) int {
 		n += int(f.hits[i].count)
 	}
 	return n
-}
-
-// has reports whether a place is a hit.
-func (f *finder) has(h hit) bool {
-	f.mu.Lock()
-	defer f.mu.Unlock()
-	_, known := slices.BinarySearchFunc(f.hits, h, hit.compare)
-	return known
 }
 
 func kindOf(m *model.Message, part int) hitKind {

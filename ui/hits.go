@@ -22,8 +22,7 @@ type rowMatch struct {
 // maxRowHits bounds the matches of an item that are marked.
 const maxRowHits = 10_000
 
-// hits returns the matches in the rows of an item. A match may begin in one row
-// and end in another.
+// hits returns the matches in the rows of an item.
 func (m *Model) hits(k render.Key) rowHits {
 	if m.finder == nil {
 		return rowHits{}
@@ -33,10 +32,21 @@ func (m *Model) hits(k render.Key) rowHits {
 	if drawn && d.hits.of == m.finder {
 		return d.hits
 	}
-	h := rowHits{m.finder, nil, map[int][]rowMatch{}}
+	h := m.finder.query.inRows(lines)
+	h.of = m.finder
+	if drawn {
+		d.hits = h
+		m.items.drawn[k] = d
+	}
+	return h
+}
+
+// inRows returns the matches in rows. A match may begin in one row and end in another.
+func (q query) inRows(lines []safetext.Line) rowHits {
+	h := rowHits{ranges: map[int][]rowMatch{}}
 	text, at, lead := safetext.Joined(lines)
 	row := 0
-	for _, f := range m.finder.query.in(text, maxRowHits) {
+	for _, f := range q.in(text, maxRowHits) {
 		from, to := f[0], f[1]
 		for from < to && isSpace(text[from]) {
 			from++
@@ -62,10 +72,6 @@ func (m *Model) hits(k render.Key) rowHits {
 			}
 		}
 	}
-	if drawn {
-		d.hits = h
-		m.items.drawn[k] = d
-	}
 	return h
 }
 
@@ -90,22 +96,32 @@ func (m *Model) highlight(k render.Key, row int, l safetext.Line, current int) s
 	return l
 }
 
-// matches returns which of the matches in the rows of an item are those of a hit: of a
-// call there are some in what was called and some in its result.
+// matches returns which of the matches in the rows of an item are those of a hit.
 func (m *Model) matches(h hit, k render.Key) []int {
 	found := m.hits(k)
-	it := m.items.item(k)
-	if it == nil {
-		return nil
-	}
-	if first, _ := it.Range(); h.part < 0 && m.finder.has(hit{entry: h.entry, talk: h.talk, part: int32(first)}) {
-		return nil // what is drawn is counted as that
-	}
-	result := m.items.drawn[k].result
+	return h.own(m.items.item(k), m.items.drawn[k].result, found.rows)
+}
+
+// own returns which of the matches in the rows of an item are those of a hit: of a call
+// there are some in what was called and some in its result, which begins at a row.
+func (h hit) own(it *render.Item, result int, rows []int) []int {
 	var all []int
-	for i, row := range found.rows {
-		if it.Kind != render.Call || h.result == (result > 0 && row >= result) {
+	for i, row := range rows {
+		if it != nil && (it.Kind != render.Call || h.result == (result > 0 && row >= result)) {
 			all = append(all, i)
+		}
+	}
+	return all
+}
+
+// stops returns at which of the matches in the rows of an item n stops for a hit: as many
+// as the hit has, the last one several times where fewer are drawn; none if none is.
+func (m *Model) stops(h hit, k render.Key) []int {
+	all := m.matches(h, k)
+	if n := len(all); n > 0 {
+		all = all[:min(n, int(h.count))]
+		for len(all) < int(h.count) {
+			all = append(all, all[len(all)-1])
 		}
 	}
 	return all
@@ -117,7 +133,7 @@ func (m *Model) currentMatch(k render.Key) int {
 	if m.finder == nil || m.number == 0 || k != m.currentKey {
 		return -1
 	}
-	if all := m.matches(m.current, k); m.nth < len(all) {
+	if all := m.stops(m.current, k); m.nth < len(all) {
 		return all[m.nth]
 	}
 	return -1
@@ -125,13 +141,13 @@ func (m *Model) currentMatch(k render.Key) int {
 
 // hitKey returns the item that shows the part a match is in: for a result that
 // is the item of its call.
-func (m *Model) hitKey(h hit) (render.Key, bool) {
-	msg, err := m.log.Message(h.entry)
+func (s *items) hitKey(h hit) (render.Key, bool) {
+	msg, err := s.log.Message(h.entry)
 	if err != nil {
 		return render.Key{}, false
 	}
 	if h.part < 0 || int(h.part) >= len(msg.Parts) {
-		list := m.items.of(h.entry)
+		list := s.of(h.entry)
 		if len(list) == 0 {
 			return render.Key{}, false
 		}
@@ -146,15 +162,15 @@ func (m *Model) hitKey(h hit) (render.Key, bool) {
 				place++
 			}
 		}
-		if call, k, ok := m.index.Call(h.entry, place); ok {
-			for _, it := range m.items.of(call) {
+		if call, k, ok := s.index.Call(h.entry, place); ok {
+			for _, it := range s.of(call) {
 				if it.Kind == render.Call && it.CallPlace == k {
 					return it.Key, true
 				}
 			}
 		}
 	}
-	for _, it := range m.items.of(entry) {
+	for _, it := range s.of(entry) {
 		if it.Shows(int(h.part)) {
 			return it.Key, true
 		}

@@ -13,7 +13,6 @@ import (
 	"msgview/loaders"
 	"msgview/model"
 	"msgview/themes"
-	"msgview/ui/palette"
 	"msgview/ui/render"
 )
 
@@ -98,7 +97,7 @@ func TestInterleaved(t *testing.T) {
 	}
 
 	// searches go along
-	m.finder = find(log, mustQuery(t, "needle"), 0, palette.New(themes.Default(true)))
+	m.finder = find(log, mustQuery(t, "needle"), 0, m.palette, m.apart())
 	<-m.finder.ended
 	var found []string
 	for h, wrapped, _ := m.finder.from(hit{part: -1}, true); !wrapped; h, wrapped, _ = m.finder.from(h.after(), true) {

@@ -160,8 +160,13 @@ func (s *items) Lines(k render.Key) []safetext.Line {
 	if s.drawer == nil || s.outermost(k) != k {
 		return nil
 	}
+	return s.draw(k, st)
+}
+
+// draw draws an item in a state, whatever it is nested under.
+func (s *items) draw(k render.Key, st render.State) []safetext.Line {
 	all := s.of(int(k.Entry))
-	it = render.Lead(all, int(k.Place), func(i int) render.State { return s.state(&all[i]) })
+	it := render.Lead(all, int(k.Place), func(i int) render.State { return s.state(&all[i]) })
 	before, turn := s.times(it)
 	agent, known := s.agentBefore(it)
 	_, above := s.Prev(k)

@@ -39,7 +39,7 @@ func (m *Model) search(text string) tea.Cmd {
 		m.prompt.err = ""
 		from, saw = m.prompt.from, &m.prompt.saw
 	}
-	m.finder = find(m.log, q, int(from.Entry), m.palette)
+	m.finder = find(m.log, q, int(from.Entry), m.palette, m.apart())
 	m.finder.saw = saw
 	return m.watch(m.finder)
 }
@@ -125,7 +125,7 @@ func (m *Model) hitBeside(forwards bool) (h hit, nth int, wrapped, ok bool) {
 		var own []hit
 		for range 2 { // a call and its result
 			h, around, ok := m.finder.from(to, true)
-			if key, shown := m.hitKey(h); !ok || around || !shown || key != k {
+			if key, shown := m.items.hitKey(h); !ok || around || !shown || key != k {
 				break
 			}
 			own, to = append(own, h), h.after()
@@ -152,15 +152,15 @@ func (m *Model) hitBeside(forwards bool) (h hit, nth int, wrapped, ok bool) {
 // is drawn counts as one after it.
 func (m *Model) matchBeside(h hit, k render.Key, nth int, forwards bool) (int, bool) {
 	_, line := m.list.Position()
-	found, all := m.hits(k), m.matches(h, k)
-	if nth >= 0 && nth < len(all) && found.rows[all[nth]] == line {
+	found, all := m.hits(k), m.stops(h, k)
+	if nth >= 0 && (len(all) == 0 || nth < len(all) && found.rows[all[nth]] == line) {
 		if forwards {
-			return nth + 1, nth+1 < len(all)
+			return nth + 1, nth+1 < int(h.count)
 		}
 		return nth - 1, nth > 0
 	}
 	if forwards {
-		if len(all) == 0 && nth < 0 {
+		if len(all) == 0 {
 			return 0, true
 		}
 		for i, n := range all {
@@ -180,31 +180,27 @@ func (m *Model) matchBeside(h hit, k render.Key, nth int, forwards bool) (int, b
 
 // showHit opens the item that a hit is in and goes to its nth match, or the last.
 func (m *Model) showHit(h hit, nth int) {
-	m.current, m.number, m.nth = h, 1, 0
-	k, ok := m.hitKey(h)
+	m.current, m.number, m.nth = h, 1, max(min(nth, int(h.count)-1), 0)
+	k, ok := m.items.hitKey(h)
 	if !ok {
 		m.showEntry(h.entry)
-		m.currentKey = m.here()
+		m.currentKey, m.beside = m.here(), true
+		m.number = m.finder.before(h) + m.nth + 1
 		return
 	}
 	m.currentKey = k
 	m.show(k, list.Nearest)
-	all := m.matches(h, k)
-	if len(all) < int(h.count) || len(all) == 0 {
+	if len(m.matches(h, k)) < int(h.count) {
 		m.change(func() { m.items.setFold(k, render.Full) })
-		if all = m.matches(h, k); len(all) < int(h.count) && m.items.cut(k) {
-			m.change(func() { m.items.limit[k] = 1 << 20 })
-			all = m.matches(h, k)
+		if len(m.matches(h, k)) < int(h.count) && m.items.cut(k) {
+			m.change(func() { m.items.limit[k] = countedRows })
 		}
 	}
 	row := 0
-	if len(all) == 0 {
-		m.say("the match is in what the log keeps beside this; r shows it")
-	} else {
-		m.nth = min(nth, len(all)-1)
+	all := m.stops(h, k)
+	if m.beside = len(all) == 0; !m.beside {
 		row = m.hits(k).rows[all[m.nth]]
 	}
-	m.finder.counted(h, max(len(all), 1))
 	m.number = m.finder.before(h) + m.nth + 1
 	m.list.Show(k, row, list.Nearest)
 }

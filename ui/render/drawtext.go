@@ -13,7 +13,11 @@ func (b *block) text(st State) {
 	it := b.it
 	b.speaker()
 	if st == Line {
-		b.folded(b.kindName(), plainText(it.Parts))
+		name := b.kindName()
+		if it.Label && b.labelWidth > 0 && (it.Kind == Prompt || it.Kind == Answer) {
+			name = "" // the label says it
+		}
+		b.folded(name, plainText(it.Parts))
 		return
 	}
 	if it.Kind == Injected || it.Kind == System {
@@ -97,7 +101,10 @@ func (b *block) folded(name, text string) {
 		size = fmt.Sprintf("%s lines, %s", Number(lines), size)
 	}
 	facts := safetext.CleanLine(size, b.p.Dim, b.width)
-	left := b.sym.closed(b.p.Dim).Append(safetext.CleanLine(name+" ", b.p.Dim, b.width))
+	left := b.sym.closed(b.p.Dim)
+	if name != "" {
+		left = left.Append(safetext.CleanLine(name+" ", b.p.Dim, b.width))
+	}
 	room := b.width - left.Width() - facts.Width() - 1
 	left = left.Append(b.brief(cut(oneLine(text)), b.p.Reasoning, max(room, 0)))
 	b.facts(left, facts)

@@ -104,41 +104,6 @@ func ShownTexts(p model.Part, prose func(string) []safetext.Line, yield func(str
 	}
 }
 
-// DrawnTexts yields the texts of a part as they are drawn where all of it is shown,
-// each once. prose draws Markdown.
-func DrawnTexts(p model.Part, prose func(string) []safetext.Line, yield func(string) bool) {
-	drawn := func(s string) string {
-		if len(s) > maxShownText {
-			return s
-		}
-		text, _, _ := safetext.Joined(prose(s))
-		return text
-	}
-	blocks := func(blocks []Block) bool {
-		for _, b := range blocks {
-			text := b.Text
-			switch b.Form {
-			case Markdown:
-				text = drawn(text)
-			case Output:
-				text = safetext.CleanOutput(text, safetext.Style{}).Plain()
-			}
-			if b.Title != "" && !yield(b.Title) || text != "" && !yield(text) {
-				return false
-			}
-		}
-		return true
-	}
-	switch p := p.(type) {
-	case model.Text:
-		yield(drawn(p.Text))
-	case *model.ToolCall:
-		_ = yield(CallName(p)) && yield(Summary(p, "")) && blocks(ArgumentBlocks(p, true))
-	case *model.ToolResult:
-		blocks(resultBlocks(p, nil, true))
-	}
-}
-
 // Body returns the text of a result: its text parts, one after the other.
 func Body(r *model.ToolResult) string {
 	var parts []string
