@@ -5,6 +5,8 @@ import (
 	"strings"
 	"testing"
 
+	tea "charm.land/bubbletea/v2"
+
 	"msgview/model"
 )
 
@@ -191,4 +193,105 @@ func searchFooter(t *testing.T, d *driver) (now, all, kinds int) {
 		kinds += n
 	}
 	return now, all, kinds
+}
+
+// kept returns a message with metadata.
+func kept(m *model.Message, name, value string) *model.Message {
+	m.Meta = append(m.Meta, model.Field{Name: name, Value: []byte(value)})
+	return m
+}
+
+// What stands beside a message is found only where nothing that is shown of it matches.
+func TestMatchesBesideWhatIsShown(t *testing.T) {
+	log := func() *staticLog {
+		return newStaticLog(
+			kept(said(model.RoleUser, "a needle"), "copy", `"a needle, a needle"`),
+			called("c", "Sew"),
+			kept(answered("c", "needle and thread", false), "toolResult", `{"text":"needle and thread"}`),
+			kept(said(model.RoleAssistant, "done"), "uuid", `"needle-1234"`),
+			called("d", "Sew"),
+			kept(answered("d", "thread", false), "toolResult", `{"used":"needle and needle"}`),
+			kept(&model.Message{Role: model.RoleAssistant, Parts: []model.Part{
+				model.Text{Text: "See [the guide](https://example.com/needle)."}, model.Text{Text: "No needle."}}}, "copy", `"needle"`))
+	}
+	for _, width := range []int{120, 40} {
+		d := drive(t, log(), width, 30)
+		d.press("g", "/", "n", "e", "e", "d", "l", "e", "enter")
+		for i, beside := range []bool{false, false, true, true, false, false} {
+			if all, kinds, _, _ := d.m.finder.state(); d.m.number != i+1 || all != 6 || kinds[inOther] != 2 {
+				t.Fatalf("%d cells: match %d of %d, %d in the rest, want %d of 6, 2\n%s", width, d.m.number, all, kinds[inOther], i+1, strings.Join(d.rows(), "\n"))
+			}
+			rows := d.rows()
+			if last := rows[len(rows)-1]; strings.Contains(last, "r shows it") != beside || !strings.Contains(last, fmt.Sprintf("%d/6", i+1)) {
+				t.Errorf("%d cells, match %d: %q", width, i+1, last)
+			}
+			if beside != (len(marked(d)) == 0) {
+				t.Errorf("%d cells, match %d: marked %q", width, i+1, marked(d))
+			}
+			d.press("n")
+		}
+	}
+}
+
+// A match beside what is shown says where it is at every stop, however it is got to.
+func TestMatchBesideSaysWhere(t *testing.T) {
+	id := "0f8fad5b-d9cb-469f-a165-70867728950e"
+	for _, width := range []int{30, 40, 60, 80, 120} {
+		d := drive(t, newStaticLog(said(model.RoleUser, "hello"), kept(said(model.RoleAssistant, "hi"), "uuid", `"`+id+`"`)), width, 10)
+		d.press(append(append([]string{"/"}, strings.Split(id, "")...), "enter")...)
+		for _, key := range []string{"", "n", "N", "j", "n"} {
+			if key != "" {
+				d.press(key)
+			}
+			rows := d.rows()
+			if last := rows[len(rows)-1]; !strings.Contains(last, "r shows") || width == 120 && !strings.Contains(last, besideTexts[0]) {
+				t.Errorf("%d cells, %q: %q", width, key, last)
+			}
+		}
+	}
+}
+
+// n goes through all matches of a log: their number goes from 1 to that of all, which
+// stays as it is.
+func TestWalkThroughMatches(t *testing.T) {
+	queries := []string{"e", "the", "read", "total", "/[a-z]+_[a-z]+", "a b", `"`, "12", "error", "YOU"}
+	for name, log := range fixtureLogs(t) {
+		for i, size := range [][2]int{{120, 40}, {40, 10}} {
+			for _, query := range queries {
+				d := drive(t, log, size[0], size[1])
+				d.press("g")
+				if i == 1 {
+					d.press("z", "2")
+				}
+				d.press("/")
+				d.send(tea.PasteMsg{Content: query})
+				if f := d.m.finder; f != nil {
+					<-f.ended
+					d.send(foundMsg{f})
+				}
+				d.press("enter")
+				all, _, _, _ := d.m.finder.state()
+				first := d.m.number
+				for step := range min(all, 150) {
+					now, of, _ := d.m.number, all, 0
+					if of, _, _, _ = d.m.finder.state(); of != all || now != (first-1+step)%all+1 {
+						t.Fatalf("%s, %q: match %d of %d after %d steps from %d of %d: %v %v\n%s", name, query, now, of, step, first, all, d.m.current, d.m.finder.hits, strings.Join(d.rows(), "\n"))
+					}
+					d.press("n")
+				}
+			}
+		}
+	}
+}
+
+// A message that is closed says once who spoke.
+func TestClosedTalkSaysOnceWhoSpoke(t *testing.T) {
+	for _, width := range []int{100, 40} {
+		d := drive(t, newStaticLog(said(model.RoleUser, "hello\nthere"), said(model.RoleAssistant, "hi\nyou")), width, 20)
+		d.press("g", "enter", "G", "enter")
+		text := strings.Join(d.rows(), "\n")
+		if !strings.Contains(text, "▸ hello") || !strings.Contains(text, "▸ hi") {
+			t.Errorf("%d cells:\n%s", width, text)
+		}
+	}
 }

@@ -117,6 +117,9 @@ func (h hit) own(it *render.Item, result int, rows []int) []int {
 // stops returns at which of the matches in the rows of an item n stops for a hit: as many
 // as the hit has, the last one several times where fewer are drawn; none if none is.
 func (m *Model) stops(h hit, k render.Key) []int {
+	if m.beside && k == m.currentKey && h == m.current {
+		return nil // what matches in the rows is something else
+	}
 	all := m.matches(h, k)
 	if n := len(all); n > 0 {
 		all = all[:min(n, int(h.count))]

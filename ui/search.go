@@ -98,11 +98,34 @@ func (m *Model) nextHit(forwards bool, times int) tea.Cmd {
 			return nil
 		}
 		m.showHit(h, nth)
-		if wrapped {
-			m.say("the search went on from the other end")
+		switch {
+		case wrapped && m.beside:
+			m.say(longest(m.width-1, wrappedText+"; "+besideTexts[0], "from the other end; r shows the match"))
+		case wrapped:
+			m.say(wrappedText)
 		}
 	}
 	return nil
+}
+
+const wrappedText = "the search went on from the other end"
+
+// besideTexts say of a match that nothing of it is shown, the longest first.
+var besideTexts = []string{
+	"the match is in what the log keeps beside this; r shows it",
+	"the match is beside this; r shows it",
+	"beside this; r shows it",
+	"r shows it",
+}
+
+// longest returns the first of some texts that has room, in cells, or the last.
+func longest(room int, texts ...string) string {
+	for _, t := range texts {
+		if len(t) <= room {
+			return t
+		}
+	}
+	return texts[len(texts)-1]
 }
 
 // hitBeside returns the nearest match after or before the current one or, if the
@@ -180,7 +203,7 @@ func (m *Model) matchBeside(h hit, k render.Key, nth int, forwards bool) (int, b
 
 // showHit opens the item that a hit is in and goes to its nth match, or the last.
 func (m *Model) showHit(h hit, nth int) {
-	m.current, m.number, m.nth = h, 1, max(min(nth, int(h.count)-1), 0)
+	m.current, m.number, m.nth, m.beside = h, 1, max(min(nth, int(h.count)-1), 0), false
 	k, ok := m.items.hitKey(h)
 	if !ok {
 		m.showEntry(h.entry)
@@ -218,6 +241,11 @@ func (m *Model) stopFinder() {
 	}
 }
 
+// onBeside reports whether the reader is at a match of which nothing is shown.
+func (m *Model) onBeside() bool {
+	return m.prompt == nil && m.number > 0 && m.beside && m.here() == m.currentKey
+}
+
 // searchState says how the search stands: the number of the match, how many
 // there are, and in what if there is room for that, in cells.
 func (m *Model) searchState(room int) string {
@@ -231,7 +259,6 @@ func (m *Model) searchState(room int) string {
 			where = append(where, fmt.Sprintf("%d in %s", n, name))
 		}
 	}
-	s := strings.Join(where, m.dot())
 	more := ""
 	if !done {
 		more = "+"
@@ -241,6 +268,10 @@ func (m *Model) searchState(room int) string {
 		now = m.finder.before(m.current) + m.nth + 1
 	}
 	number := fmt.Sprintf("%d/%d%s", now, matches, more)
+	s := strings.Join(where, m.dot())
+	if m.onBeside() {
+		s = longest(room-len(number)-2, besideTexts...)
+	}
 	if full := s + "  " + number; s != "" && safetext.CleanLine(full, m.palette.Dim, room+1).Width() <= room {
 		return full
 	}

@@ -218,8 +218,12 @@ func (m *Model) news() safetext.Text {
 	case m.pending != "" || m.count > 0:
 		return safetext.CleanLine(m.waiting(m.width-1), p.Accent.Over(p.Footer), m.width)
 	case m.finder != nil:
-		query := safetext.CleanLine("/"+m.finder.query.text, p.Accent.Over(p.Footer), max(m.width/2, 1))
 		const keys = "  n N"
+		room := m.width / 2
+		if m.onBeside() { // what to do matters more than what was typed
+			room = min(room, m.width-len(besideTexts[len(besideTexts)-1])-len(keys)-12)
+		}
+		query := safetext.CleanLine("/"+m.finder.query.text, p.Accent.Over(p.Footer), max(room, 1))
 		state := "  " + m.searchState(m.width-query.Width()-2-len(keys)) + keys
 		return query.Append(safetext.CleanLine(state, p.Accent.Over(p.Footer), m.width))
 	}
