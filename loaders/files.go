@@ -70,6 +70,8 @@ func openDirectory(ctx context.Context, root string) (files []*logFile, skipped 
 	switch n := len(archives); {
 	case len(logs) == 0:
 		logs = archives
+	case n == 1:
+		skipped = append(skipped, archives[0].Path+", which opens by itself")
 	case n > 0:
 		skipped = append(skipped, fmt.Sprintf("%d databases and archives, which open by themselves, the first: %s", n, archives[0].Path))
 	}
@@ -102,8 +104,7 @@ func openDirectory(ctx context.Context, root string) (files []*logFile, skipped 
 				closeFiles(files)
 				return nil, nil, err
 			}
-			skipped = append(skipped, fmt.Sprintf("%s: %s", name, errors.Unwrap(err)))
-			continue
+			src = source.Broken(filepath.Join(root, name), err)
 		}
 		files = append(files, &logFile{name: name, path: root, dir: folderOf(filepath.Join(root, name)), inside: true, conversation: conversationOf(name), src: src})
 	}

@@ -43,21 +43,25 @@ func (l *Log) assemble(ctx context.Context, shape *format.Shape, files []int) er
 				return nil
 			})
 			if err != nil && problem == nil {
-				problem = fmt.Errorf("%s: %w", l.file(file).name, err)
+				problem = l.failed(file, err)
 			}
 		}
 	}
 	out, err := shape.Assemble(ctx, records)
 	if err != nil {
-		return err
+		return l.failed(files[0], err)
 	}
 	l.wrapHeld(out.Messages, all, files)
 	l.mu.Lock()
 	l.about.Merge(out.About)
 	l.mu.Unlock()
 	l.hold(out, all, files)
-	if problem == nil {
-		problem = l.file(files[0]).src.Err()
+	for _, file := range files {
+		if err := l.file(file).src.Err(); err != nil {
+			if err = l.failed(file, err); problem == nil {
+				problem = err
+			}
+		}
 	}
 	return problem
 }

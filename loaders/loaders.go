@@ -50,6 +50,8 @@ type logFile struct {
 	copied       bool   // of bytes in memory: there is no file to look after
 
 	found  *found         // what the file is, once it was looked at
+	left   error          // why nothing of it is read; mu of the log guards it
+	fault  error          // why not all of it is read, likewise
 	binary bool           // no log
 	done   bool           // read, or read together with another one
 	lines  bool           // of one JSON value at first, it is JSON Lines now
@@ -183,6 +185,7 @@ func (l *Log) Source() model.Source {
 	}
 	l.mu.Lock()
 	s.Skipped = append([]string(nil), l.skipped...)
+	s.LeftOut, s.Damaged = l.faulty()
 	l.mu.Unlock()
 	for _, f := range l.all() {
 		s.Size += f.src.Size()

@@ -12,7 +12,7 @@ import (
 )
 
 // lookedAt is how many files of a directory are looked at before the first one is
-// read, to tell what the directory is.
+// read, to tell what the directory is; more if nothing is in these.
 const lookedAt = 100
 
 // detect tells what the log is: what the first file is that some format is sure
@@ -20,7 +20,10 @@ const lookedAt = 100
 func (l *Log) detect(ctx context.Context) error {
 	var best *found
 	flat := true
-	for _, f := range l.all()[:min(len(l.all()), lookedAt)] {
+	for i, f := range l.all() {
+		if i >= lookedAt && best != nil {
+			break
+		}
 		got, err := l.look(ctx, f, l.want)
 		if err != nil {
 			return err
@@ -48,21 +51,6 @@ func (l *Log) detect(ctx context.Context) error {
 	return nil
 }
 
-// emptyError says that none of the files has anything in it that could be read.
-func (l *Log) emptyError() error {
-	f := l.file(0)
-	if err := f.src.Err(); err != nil && len(l.all()) == 1 {
-		return fmt.Errorf("%s: %w", f.given(), err)
-	}
-	switch n := len(l.all()); {
-	case n > 1:
-		return fmt.Errorf("%s: %w, and so are the others (%d files)", f.given(), ErrEmpty, n)
-	case f.src.Size() > 0:
-		return fmt.Errorf("%s: %w but for white space", f.given(), ErrEmpty)
-	}
-	return fmt.Errorf("%s: %w", f.given(), ErrEmpty)
-}
-
 // given is what a person called the file, or would.
 func (f *logFile) given() string {
 	switch {
@@ -78,19 +66,24 @@ func (f *logFile) given() string {
 // it as. It returns nil for an empty file, and for a binary one among others.
 func (l *Log) look(ctx context.Context, f *logFile, want string) (*found, error) {
 	head, complete, err := readHead(ctx, f.src)
-	if err != nil || len(head) == 0 || complete && len(bytes.Trim(head, " \t\r\n")) == 0 {
+	switch {
+	case err != nil && (ctx.Err() != nil || len(l.all()) == 1):
 		return nil, err
-	}
-	if source.IsBinary(head) {
+	case err != nil:
+		l.leave(f, unnamed(err))
+		return nil, nil
+	case len(head) == 0, complete && len(bytes.Trim(head, " \t\r\n")) == 0:
+		l.leave(f, nothingIn(f))
+		return nil, nil
+	case source.IsBinary(head):
 		if len(l.all()) == 1 {
 			return nil, fmt.Errorf("%s: %w", f.given(), binaryError(f.name, head))
 		}
-		l.mu.Lock()
-		l.skipped = append(l.skipped, fmt.Sprintf("%s: %s", f.name, binaryError(f.name, head)))
-		l.mu.Unlock()
+		l.leave(f, binaryError(f.name, head))
 		f.binary = true
 		return nil, nil
 	}
+	l.leave(f, nil)
 	got, err := detect(head, complete, want, f, f.src)
 	if err != nil {
 		return nil, err

@@ -2,7 +2,6 @@ package loaders
 
 import (
 	"context"
-	"fmt"
 	"runtime"
 	"sync"
 
@@ -63,7 +62,7 @@ func (l *Log) readFrom(ctx context.Context, file int, from int64, line int) erro
 		err = f.src.Err()
 	}
 	if err != nil {
-		return fmt.Errorf("%s: %w", f.name, err)
+		return l.failed(file, err)
 	}
 	return nil
 }

@@ -34,6 +34,7 @@ func otherShapes(but string) []*format.Shape {
 // read indexes all files of the log.
 func (l *Log) read(ctx context.Context) error {
 	var problem error
+	others := 0 // files with a problem but for the first
 	for _, i := range l.inOrder(ctx) {
 		if l.file(i).done {
 			continue
@@ -44,7 +45,15 @@ func (l *Log) read(ctx context.Context) error {
 		}
 		if problem == nil {
 			problem = err
+		} else if err != nil {
+			others++
 		}
+	}
+	switch {
+	case others == 1:
+		return fmt.Errorf("%w; another file could not be read whole either", problem)
+	case others > 1:
+		return fmt.Errorf("%w; %d other files could not be read whole either", problem, others)
 	}
 	return problem
 }

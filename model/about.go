@@ -41,6 +41,8 @@ type Source struct {
 	Why         []string // why this format and container, one reason a line
 	Files       []string // the files of a directory or a session with sub-agents
 	Skipped     []string // what of a directory is not read, with the reason
+	LeftOut     []string // those of Files of which nothing is read, with the reason: "a.jsonl: the file is empty"
+	Damaged     []string // those of several Files that are read in part, likewise
 }
 
 // A Log is an opened conversation log. Its methods may be called from any

@@ -65,6 +65,8 @@ type File struct {
 
 	spool *spool // nil for a plain file
 
+	broken error // why there is nothing to read
+
 	member *member // of an archive
 
 	container string   // "sqlite", "zip", "" for a file that is a log itself
@@ -132,6 +134,15 @@ func OpenPlain(path string) (*File, error) {
 // they are. They do not change.
 func FromReader(name string, r io.ReaderAt, size int64) *File {
 	return &File{name: name, reader: r, size: size}
+}
+
+// Broken returns a File without a byte that stands, among others, for one that cannot
+// be opened. Err returns why, which is the error of Open without the path.
+func Broken(path string, err error) *File {
+	if inner := errors.Unwrap(err); inner != nil {
+		err = inner
+	}
+	return &File{name: path, broken: err}
 }
 
 // OpenLater is Open for one of very many files: a plain file is not kept open but
@@ -269,7 +280,7 @@ func (f *File) Err() error {
 		return f.member.failure()
 	}
 	if f.spool == nil {
-		return nil
+		return f.broken
 	}
 	return f.spool.failure()
 }

@@ -46,18 +46,20 @@ func infoCommand(p Program) *cobra.Command {
 					}
 					err = export.Info(os.Stdout, log)
 				}
-				if bad := unreadable(log, path); bad != nil {
-					worst = bad
+				if ctx.Err() == nil && err == nil {
+					if bad := faultOf(log, path, readErr); bad != nil {
+						if worst != nil {
+							say(worst)
+						}
+						worst = bad
+					}
 				}
 				log.Close()
-				if err != nil {
+				switch {
+				case ctx.Err() != nil:
+					return ctx.Err()
+				case err != nil:
 					return err
-				}
-				if readErr != nil {
-					if ctx.Err() != nil {
-						return ctx.Err()
-					}
-					worst = problem{readErr}
 				}
 			}
 			return worst

@@ -97,10 +97,8 @@ func printLog(ctx context.Context, p Program, o printOptions, args []string) err
 	if err := write(ctx, os.Stdout, log, o); err != nil {
 		return err
 	}
-	if readErr != nil {
-		return problem{readErr}
-	}
-	return unreadable(log, args[0])
+	sayLeftOut(log)
+	return faultOf(log, args[0], readErr)
 }
 
 // wait returns when a log is read to its end.

@@ -12,6 +12,36 @@ import (
 // maxNamed is how many places of broken records, or files, a message names.
 const maxNamed = 3
 
+// sayLeftOut says which files of several are not shown.
+func sayLeftOut(log model.Log) {
+	s := log.Source()
+	if s.Container == "directory" {
+		for _, what := range s.Skipped[:min(len(s.Skipped), maxNamed)] {
+			say(fmt.Errorf("left out: %s", what))
+		}
+	}
+	switch n := len(s.LeftOut); {
+	case n == 1:
+		say(fmt.Errorf("left out: %s", s.LeftOut[0]))
+	case n > 1:
+		say(fmt.Errorf("left out: %d files, the first: %s", n, s.LeftOut[0]))
+	}
+}
+
+// faultOf is the error of a log that was not read whole, or of which records could not
+// be read, nil if all could. Of several files both are said.
+func faultOf(log model.Log, path string, readErr error) error {
+	if readErr == nil {
+		return unreadable(log, path)
+	}
+	if len(log.Source().Files) > 1 {
+		if bad := unreadable(log, path); bad != nil {
+			say(bad)
+		}
+	}
+	return problem{readErr}
+}
+
 // unreadable is the error of a log of which records could not be read, nil if all
 // could. It names the first places, one for each file if there are several.
 func unreadable(log model.Log, path string) error {

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"io"
+	"slices"
 	"sort"
 	"strings"
 	"time"
@@ -33,11 +34,19 @@ func InfoJSON(w io.Writer, log model.Log) error {
 	}
 	e.close(']')
 	e.open("not_read", '[')
-	for i, skipped := range s.Skipped {
+	for i, skipped := range slices.Concat(s.Skipped, s.LeftOut) {
 		if i > 0 {
 			e.b = append(e.b, ',')
 		}
 		e.b = rawjson.AppendString(e.b, skipped)
+	}
+	e.close(']')
+	e.open("read_in_part", '[')
+	for i, damaged := range s.Damaged {
+		if i > 0 {
+			e.b = append(e.b, ',')
+		}
+		e.b = rawjson.AppendString(e.b, damaged)
 	}
 	e.close(']')
 	zoneless := render.Zoneless(log)
@@ -114,6 +123,16 @@ func Info(w io.Writer, log model.Log) error {
 	for _, skipped := range s.Skipped {
 		line("not read", skipped)
 	}
+	files := func(label string, list []string) {
+		for _, f := range list[:min(len(list), maxFaulty)] {
+			line(label, f)
+		}
+		if n := len(list) - maxFaulty; n > 0 {
+			line(label, fmt.Sprintf("%d more %s", n, render.Plural(n, "file")))
+		}
+	}
+	files("not read", s.LeftOut)
+	files("read in part", s.Damaged)
 	if from, to := span(log); from != "" {
 		line("time", from+to)
 	}
@@ -152,6 +171,9 @@ func Info(w io.Writer, log model.Log) error {
 	_, err := io.WriteString(w, b.String())
 	return err
 }
+
+// maxFaulty is how many files that are not read, or in part, info names.
+const maxFaulty = 5
 
 // problems says which problems a log has, as Account.Problems counts them.
 func problems(a model.Account) []string {

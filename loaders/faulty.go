@@ -1,0 +1,100 @@
+package loaders
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"strings"
+)
+
+// leave notes why nothing of a file is read, nil if something is.
+func (l *Log) leave(f *logFile, why error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	f.left = why
+}
+
+// failed returns the error of reading a file with the file's name, and notes it.
+func (l *Log) failed(file int, err error) error {
+	f := l.file(file)
+	if !errors.Is(err, context.Canceled) {
+		l.mu.Lock()
+		f.fault = err
+		l.mu.Unlock()
+	}
+	return fmt.Errorf("%s: %w", f.name, err)
+}
+
+// nothingIn returns why a file has nothing in it that could be read.
+func nothingIn(f *logFile) error {
+	switch err := f.src.Err(); {
+	case err != nil:
+		return err
+	case f.src.Size() > 0:
+		return fmt.Errorf("%w but for white space", ErrEmpty)
+	}
+	return ErrEmpty
+}
+
+// unnamed returns an error of the system without the path, which is named otherwise.
+func unnamed(err error) error {
+	var of *fs.PathError
+	if errors.As(err, &of) {
+		return of.Err
+	}
+	return err
+}
+
+// faulty returns the files of several that are not read, or not whole, each with the
+// reason. An empty file beside a log that was named is none: it was not asked for.
+// The lock is held.
+func (l *Log) faulty() (left, damaged []string) {
+	if len(l.all()) == 1 {
+		return nil, nil
+	}
+	for _, f := range l.all() {
+		switch {
+		case f.left != nil && (f.inside || !errors.Is(f.left, ErrEmpty)):
+			left = append(left, f.name+": "+f.left.Error())
+		case f.left == nil && f.fault != nil:
+			damaged = append(damaged, f.name+": "+f.fault.Error())
+		}
+	}
+	return left, damaged
+}
+
+// maxReasons bounds the files that one message names.
+const maxReasons = 3
+
+// emptyError says that none of the files has anything in it that could be read.
+func (l *Log) emptyError() error {
+	all := l.all()
+	first := all[0]
+	if len(all) == 1 {
+		return fmt.Errorf("%s: %w", first.given(), first.left)
+	}
+	var reasons []string
+	empty := 0
+	for _, f := range all {
+		if errors.Is(f.left, ErrEmpty) {
+			empty++
+		} else if f.left != nil && len(reasons) < maxReasons {
+			reasons = append(reasons, f.name+": "+f.left.Error())
+		}
+	}
+	if empty == len(all) {
+		return fmt.Errorf("%s: %w, and so are the others (%d files)", first.given(), ErrEmpty, empty)
+	}
+	if more := len(all) - empty - len(reasons); more > 0 {
+		reasons = append(reasons, fmt.Sprintf("and %d more", more))
+	}
+	if empty > 0 {
+		reasons = append(reasons, fmt.Sprintf("%d empty", empty))
+	}
+	none := ErrNoLogs
+	if first.src.Container() == "zip" {
+		none = errEmptyArchive
+	}
+	return fmt.Errorf("%s: %w: none of %d files can be read (%s)", first.path, none, len(all), strings.Join(reasons, "; "))
+}
