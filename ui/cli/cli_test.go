@@ -206,44 +206,6 @@ func TestDamagedLog(t *testing.T) {
 	}
 }
 
-// What of a directory is not shown is said on standard error, and by info with the
-// reason of each file.
-func TestLeftOut(t *testing.T) {
-	dir := t.TempDir()
-	var packed bytes.Buffer
-	z := gzip.NewWriter(&packed)
-	z.Write([]byte(small))
-	z.Close()
-	for name, data := range map[string]string{"bin.jsonl": "\x7fELF\x02\x01\x01" + strings.Repeat("\x00\x01\x02\xff", 100), "empty.jsonl": "", "good.jsonl": small} {
-		if err := os.WriteFile(filepath.Join(dir, name), []byte(data), 0o600); err != nil {
-			t.Fatal(err)
-		}
-	}
-	const said = "msgview: left out: 2 files, the first: bin.jsonl: this is a binary file"
-	if r := run(t, "", nil, "print", dir); r.code != exitFine || !strings.Contains(r.out, "200 degrees") || !strings.HasPrefix(r.err, said) || strings.Count(r.err, "\n") != 1 {
-		t.Errorf("%+v", r)
-	}
-	if err := os.WriteFile(filepath.Join(dir, "cut.jsonl.gz"), packed.Bytes()[:packed.Len()-9], 0o600); err != nil {
-		t.Fatal(err)
-	}
-	const cut = "msgview: cut.jsonl.gz: the gzip data is cut short; "
-	if r := run(t, "", nil, "print", dir); r.code != exitFound || !strings.HasPrefix(r.err, said) || !strings.Contains(r.err, cut) {
-		t.Errorf("with a cut file: %+v", r)
-	}
-	r := run(t, "", nil, "info", dir)
-	for _, want := range []string{"\nnot read      bin.jsonl: this is a binary file", "\nnot read      empty.jsonl: the file is empty\n", "\nread in part  cut.jsonl.gz: the gzip data is cut short"} {
-		if !strings.Contains(r.out, want) {
-			t.Errorf("info: no %q in %s", want, r.out)
-		}
-	}
-	if r.code != exitFound || !strings.Contains(r.err, cut) {
-		t.Errorf("info: %+v", r)
-	}
-	if r = run(t, "", nil, "info", "--json", dir); !strings.Contains(r.out, `"not_read":["bin.jsonl: `) || !strings.Contains(r.out, `"read_in_part":["cut.jsonl.gz: `) {
-		t.Errorf("%+v", r)
-	}
-}
-
 // A locale without UTF-8 gets ASCII, whatever is printed of a log of ASCII.
 func TestASCIILocale(t *testing.T) {
 	path := file(t, "log.jsonl", small+`{"role":"user","content":"- a list\n\n> a quote\n\n| a | b |\n|-|-|\n| 1 | 2 |"}`+"\n"+`{"kind":"odd"}`+"\n")

@@ -105,8 +105,8 @@ func printMatches(ctx context.Context, sessions []model.Session, one func(model.
 	err := inOrder(ctx, sessions, one, func(r matched) error {
 		if r.err != nil {
 			why := r.err.Error()
-			if !strings.Contains(why, filepath.Base(r.session.Path)) {
-				why = r.session.Path + ": " + why
+			if !strings.HasPrefix(why, r.session.Path) && !strings.Contains(why, " "+r.session.Path) {
+				why = r.session.Path + ": " + strings.TrimPrefix(why, filepath.Base(r.session.Path)+": ")
 			}
 			if r.unread && len(sessions) == 1 {
 				return errors.New(why)

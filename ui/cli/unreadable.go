@@ -2,6 +2,7 @@ package cli
 
 import (
 	"fmt"
+	"os"
 	"path/filepath"
 	"strings"
 
@@ -39,7 +40,27 @@ func faultOf(log model.Log, path string, readErr error) error {
 			say(bad)
 		}
 	}
-	return problem{readErr}
+	return problem{placed(log, path, readErr)}
+}
+
+// placed returns an error of reading a log with the file as it can be opened from here:
+// the log names its files as they are called in their folder.
+func placed(log model.Log, path string, err error) error {
+	for _, name := range log.Source().Files {
+		if path != "-" && strings.HasPrefix(err.Error(), name+": ") {
+			return fmt.Errorf("%s%w", folderOf(log.Source().Files, path), err)
+		}
+	}
+	return err
+}
+
+// folderOf returns what the names of the files of a log are relative to, up to the name:
+// the directory or archive that path is, or the folder that its file is in.
+func folderOf(names []string, path string) string {
+	if info, err := os.Stat(path); err == nil && !info.IsDir() && len(names) > 0 && names[0] == filepath.Base(path) {
+		return strings.TrimSuffix(path, names[0])
+	}
+	return strings.TrimSuffix(path, string(filepath.Separator)) + string(filepath.Separator)
 }
 
 // unreadable is the error of a log of which records could not be read, nil if all
@@ -55,8 +76,8 @@ func unreadable(log model.Log, path string) error {
 		if path == "-" {
 			return "standard input"
 		}
-		if file < len(names) && (len(names) > 1 || log.Source().Container == "directory") {
-			return filepath.Join(path, names[file])
+		if file < len(names) {
+			return folderOf(names, path) + names[file]
 		}
 		return path
 	}
