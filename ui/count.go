@@ -10,12 +10,9 @@ import (
 // Matches are counted once, when they are found, in the rows of the item that shows
 // them: what n goes through later, and the numbers in the footer, stay as they are.
 
-// maxCountDrawn bounds the texts that are drawn to count the matches in them, in bytes;
-// beyond, and in longer texts than maxCountText, those in what the log has are counted.
-const (
-	maxCountDrawn = 16 << 20
-	maxCountText  = 4 << 20
-)
+// maxCountText is how long the texts of an item are, in bytes, that is drawn to count the
+// matches in it; in longer ones those in what the log has are counted.
+const maxCountText = 4 << 20
 
 // countedRows is the limit of a body whose matches are counted, in rows.
 const countedRows = 1 << 20
@@ -40,7 +37,7 @@ func (m *Model) apart() *items {
 // count returns the number of matches in the rows of a hit's item where all of it is
 // shown, ok if it is known: not where too much would have to be drawn.
 func (f *finder) count(h hit) (n int, at drawnPlace, ok bool) {
-	if f.items.drawer == nil || f.room < 0 {
+	if f.items.drawer == nil {
 		return 0, at, false
 	}
 	k, ok := f.items.hitKey(h)
@@ -48,20 +45,18 @@ func (f *finder) count(h hit) (n int, at drawnPlace, ok bool) {
 		return 0, at, true
 	}
 	it := f.items.item(k)
-	size := drawnSize(it)
-	if size > maxCountText {
+	if !fewTexts(it) {
 		return 0, at, false
 	}
-	f.room -= size
 	f.items.setFold(k, render.Full)
 	f.items.limit[k] = countedRows
 	rows := f.query.inRows(f.items.draw(k, render.Full)).rows
 	return len(h.own(it, f.items.drawn[k].result, rows)), drawnPlace{k, h.result}, true
 }
 
-// drawnSize is about the length of the texts of an item, in bytes.
-func drawnSize(it *render.Item) int {
-	size := 1000
+// fewTexts reports whether the texts of an item are no longer than maxCountText.
+func fewTexts(it *render.Item) bool {
+	size := 0
 	add := func(text string) bool {
 		size += len(text)
 		return size <= maxCountText
@@ -72,7 +67,7 @@ func drawnSize(it *render.Item) int {
 	if it.Result != nil {
 		render.PartTexts(it.Result, add)
 	}
-	return size
+	return size <= maxCountText
 }
 
 // forget drops what was drawn to count.
@@ -84,17 +79,20 @@ func (f *finder) forget() {
 	clear(s.drawn)
 }
 
-// logged returns the number of matches in a part as it is logged, each text once.
-func (f *finder) logged(m *model.Message, part int) int {
+// logged returns the number of matches in parts of a message as they are logged, each
+// text once.
+func (f *finder) logged(m *model.Message, parts []int) int {
 	n := 0
 	seen := map[string]bool{}
-	render.PartTexts(m.Parts[part], func(text string) bool {
-		if !seen[text] {
-			seen[text] = true
-			n += len(f.query.in(text, maxRowHits-n))
-		}
-		return n < maxRowHits
-	})
+	for _, part := range parts {
+		render.PartTexts(m.Parts[part], func(text string) bool {
+			if !seen[text] {
+				seen[text] = true
+				n += len(f.query.in(text, maxRowHits-n))
+			}
+			return n < maxRowHits
+		})
+	}
 	return n
 }
 

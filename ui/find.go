@@ -53,6 +53,7 @@ const (
 	inResults
 	inReasoning
 	inOther
+	inNames // of metadata, which most messages of a log share
 )
 
 // maxHits bounds the hits that are remembered; there are more than one can visit.
@@ -65,7 +66,7 @@ type finder struct {
 	index  *model.Index
 	shown  *markdown.Renderer // draws texts as they are shown, without their markup
 	items  *items             // draws items to count the matches in them
-	room   int                // bytes of texts that are yet drawn for that
+	named  []hit              // in names; they count if nothing else is found
 	last   int                // entry that was looked through last
 	begin  int                // entry it begins at
 	saw    *opened            // what was shown when the query was begun to be typed, nil if it was not
@@ -83,12 +84,15 @@ type finder struct {
 // used for nothing else.
 func find(log model.Log, q query, from int, p *palette.Palette, apart *items) *finder {
 	ctx, cancel := context.WithCancel(context.Background())
-	f := &finder{query: q, index: log.Index(), shown: markdown.New(p, markdown.Options{Width: shownWidth}), items: apart, room: maxCountDrawn, last: -1, begin: from, cancel: cancel, ended: make(chan struct{})}
+	f := &finder{query: q, index: log.Index(), shown: markdown.New(p, markdown.Options{Width: shownWidth}), items: apart, last: -1, begin: from, cancel: cancel, ended: make(chan struct{})}
 	go func() {
 		defer close(f.ended)
 		err := f.run(ctx, log, from, -1)
 		if err == nil && from > 0 {
 			err = f.run(ctx, log, 0, from)
+		}
+		if n, _, _, _ := f.state(); n == 0 {
+			f.add(f.named)
 		}
 		f.mu.Lock()
 		f.done, f.err = true, err
@@ -118,7 +122,9 @@ func (f *finder) run(ctx context.Context, log model.Log, from, to int) error {
 		if owner == f.last {
 			return true // another piece of it
 		}
-		f.last = owner
+		if _, done, _ := f.index.State(); done {
+			f.last = owner
+		}
 		if stop() {
 			return false
 		}
@@ -126,18 +132,27 @@ func (f *finder) run(ctx context.Context, log model.Log, from, to int) error {
 		if len(found) == 0 && f.index.Place(i).Length > giantRecord && f.query.word != "" {
 			found = []hit{{entry: owner, talk: f.talk(owner), count: 1, kind: inOther}} // only its beginning was decoded
 		}
+		if len(found) > 0 && found[0].kind == inNames {
+			found[0].kind = inOther
+			if len(f.named) < maxHits {
+				f.named = append(f.named, found[0])
+			}
+			return true
+		}
 		return f.add(found)
 	})
 }
 
 // look returns the hits of a message: in what the log has, and in what is shown of it.
-// Where nothing that is shown matches there is one in the rest, if that does.
+// Where nothing that is shown matches there is one in the rest, if that does; one in
+// nothing but names there is for itself.
 func (f *finder) look(entry int, m *model.Message) []hit {
 	matched := f.matched(m)
 	if len(matched) == 0 {
 		return nil
 	}
 	var found, rest []hit
+	var parts [][]int      // of the hits
 	run, results := -1, -1 // first part of the run of texts; results so far
 	for part := range m.Parts {
 		h := hit{entry: entry, talk: f.talk(entry), part: int32(part), kind: kindOf(m, part)}
@@ -159,37 +174,42 @@ func (f *finder) look(entry int, m *model.Message) []hit {
 		if h.kind == inResults {
 			f.toCall(&h, results)
 		}
-		n := f.logged(m, part)
 		if last := len(found) - 1; last >= 0 && found[last].compare(h) == 0 {
-			found[last].count += int32(n)
+			parts[last] = append(parts[last], part)
 			continue
 		}
-		h.count = int32(n)
-		found = append(found, h)
+		found, parts = append(found, h), append(parts, []int{part})
 	}
-	if matched[-1] {
+	shown := found[:0]
+	counted := map[drawnPlace]bool{}
+	for i, h := range found {
+		n, at, ok := f.count(h)
+		switch {
+		case !ok:
+			n = max(f.logged(m, parts[i]), 1)
+		case n == 0:
+			h.kind, h.count = inOther, 1
+			rest = append(rest, h)
+			continue
+		case counted[at]:
+			continue // all matches in the item are counted already
+		}
+		h.count, counted[at] = int32(n), ok
+		shown = append(shown, h)
+	}
+	if matched[-1] && len(shown) == 0 && len(rest) == 0 {
 		h := hit{entry: entry, talk: f.talk(entry), part: -1, kind: inOther, count: 1}
 		if results >= 0 && f.onlyResults(entry) {
 			f.toCall(&h, 0)
 		}
-		rest = append(rest, h)
-	}
-	shown := found[:0]
-	counted := map[drawnPlace]bool{}
-	for _, h := range found {
-		n, at, ok := f.count(h)
-		switch {
-		case ok && n == 0:
-			h.kind, h.count = inOther, 1
-			rest = append(rest, h)
-			continue
-		case ok && counted[at]:
-			continue // all matches in the item are counted already
-		case ok:
-			h.count, counted[at] = int32(n), true
+		n := 0
+		if f.items.level == render.MaxLevel {
+			n, _, _ = f.count(h)
 		}
-		h.count = max(h.count, 1)
-		shown = append(shown, h)
+		if h.count = int32(max(n, 1)); n == 0 && !f.query.inValues(m.Meta) {
+			h.kind = inNames
+		}
+		rest = append(rest, h)
 	}
 	f.forget()
 	if len(shown) == 0 && len(rest) > 0 {

@@ -2,6 +2,7 @@ package ui
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -229,6 +230,31 @@ func TestMatchesBesideWhatIsShown(t *testing.T) {
 				t.Errorf("%d cells, match %d: marked %q", width, i+1, marked(d))
 			}
 			d.press("n")
+		}
+	}
+}
+
+// The names of metadata, which every message has, match only if nothing else does.
+func TestNamesOfMetadata(t *testing.T) {
+	log := newStaticLog(
+		kept(said(model.RoleUser, "hello"), "usage", `{"cache_read":1,"list":[{"cache_read":"twelve"}]}`),
+		kept(said(model.RoleAssistant, "I read it"), "usage", `{"cache_read":2}`),
+		kept(said(model.RoleUser, "thanks"), "note", `{"cache_read":["read it"]}`))
+	for _, c := range []struct {
+		query string
+		want  []int
+	}{{"read", []int{1, 2}}, {"cache_", []int{0, 1, 2}}, {"twelve", []int{0}}, {"usage", []int{0, 1}}} {
+		d := drive(t, log, 100, 30)
+		d.press("g", "/")
+		d.send(tea.PasteMsg{Content: c.query})
+		d.press("enter")
+		var got []int
+		for range c.want {
+			got = append(got, d.m.current.entry)
+			d.press("n")
+		}
+		if all, _, _, _ := d.m.finder.state(); all != len(c.want) || !slices.Equal(got, c.want) {
+			t.Errorf("%q: %d matches, %v, want %v", c.query, all, got, c.want)
 		}
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"unicode"
 
 	"msgview/model"
+	"msgview/model/rawjson"
 )
 
 // A query is what a search looks for. Without an upper case letter it ignores
@@ -132,3 +133,42 @@ func (q query) matches(s string) bool {
 	}
 	return strings.Contains(s, q.text)
 }
+
+// inValues reports whether a value of metadata matches, not only its name or one within
+// it.
+func (q query) inValues(meta []model.Field) bool {
+	var within func(v rawjson.Value, depth int) bool
+	within = func(v rawjson.Value, depth int) bool {
+		switch {
+		case depth > maxValueDepth || v.Opaque():
+			return q.logged(string(v.Raw()))
+		case v.Kind() == rawjson.Object:
+			for _, m := range v.Members() {
+				if within(m, depth+1) {
+					return true
+				}
+			}
+			return false
+		case v.Kind() == rawjson.Array:
+			for _, e := range v.Elems() {
+				if within(e, depth+1) {
+					return true
+				}
+			}
+			return false
+		case v.Kind() == rawjson.String && q.logged(v.Text()):
+			return true
+		}
+		return q.logged(string(v.Raw()))
+	}
+	for _, f := range meta {
+		v, err := rawjson.Parse(f.Value)
+		if err != nil && q.logged(string(f.Value)) || err == nil && within(v, 0) {
+			return true
+		}
+	}
+	return false
+}
+
+// maxValueDepth bounds how deep metadata is looked into value by value.
+const maxValueDepth = 100
