@@ -14,6 +14,9 @@ import (
 // matches in it; in longer ones those in what the log has are counted.
 const maxCountText = 4 << 20
 
+// maxCountHits bounds the hits of one message that are drawn to count their matches.
+const maxCountHits = 1000
+
 // countedRows is the limit of a body whose matches are counted, in rows.
 const countedRows = 1 << 20
 
@@ -37,7 +40,7 @@ func (m *Model) apart() *items {
 // count returns the number of matches in the rows of a hit's item where all of it is
 // shown, ok if it is known: not where too much would have to be drawn.
 func (f *finder) count(h hit) (n int, at drawnPlace, ok bool) {
-	if f.items.drawer == nil {
+	if f.drawn++; f.items.drawer == nil || f.drawn > maxCountHits {
 		return 0, at, false
 	}
 	k, ok := f.items.hitKey(h)
@@ -77,6 +80,7 @@ func (f *finder) forget() {
 	clear(s.kept)
 	clear(s.made)
 	clear(s.drawn)
+	f.drawn = 0
 }
 
 // logged returns the number of matches in parts of a message as they are logged, each

@@ -67,6 +67,7 @@ type finder struct {
 	shown  *markdown.Renderer // draws texts as they are shown, without their markup
 	items  *items             // draws items to count the matches in them
 	named  []hit              // in names; they count if nothing else is found
+	drawn  int                // hits of a message that were drawn
 	last   int                // entry that was looked through last
 	begin  int                // entry it begins at
 	saw    *opened            // what was shown when the query was begun to be typed, nil if it was not

@@ -321,3 +321,16 @@ func TestClosedTalkSaysOnceWhoSpoke(t *testing.T) {
 		}
 	}
 }
+
+// A message of very many parts is looked through as well.
+func TestMatchesInManyParts(t *testing.T) {
+	m := &model.Message{Role: model.RoleAssistant}
+	for i := range 3000 {
+		m.Parts = append(m.Parts, model.Reasoning{Text: fmt.Sprintf("needle %d", i)}, model.Text{Text: "nothing"})
+	}
+	d := drive(t, newStaticLog(said(model.RoleUser, "hello"), m), 80, 24)
+	d.press("/", "n", "e", "e", "d", "l", "e", "enter", "N")
+	if all, _, _, _ := d.m.finder.state(); all != 3000 || d.m.number != all {
+		t.Errorf("match %d of %d", d.m.number, all)
+	}
+}
