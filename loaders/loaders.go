@@ -70,7 +70,9 @@ type Log struct {
 	cancel  context.CancelFunc
 	work    sync.WaitGroup
 	done    chan struct{}
-	room    int64 // bytes that may still be held in memory
+	readOn  chan struct{} // closed when more than the beginning of a large file may be read
+	once    sync.Once     // closes it
+	room    int64         // bytes that may still be held in memory
 
 	watch   watch // of Refresh
 	outputs outputFolders
@@ -102,7 +104,7 @@ func Open(ctx context.Context, path string, opt Options) (*Log, error) {
 func start(ctx context.Context, files []*logFile, skipped []string, opt Options) (*Log, error) {
 	ctx, cancel := context.WithCancel(ctx)
 	l := &Log{ctx: ctx, skipped: skipped, want: opt.Format, sure: map[string]*found{}, room: maxHeld,
-		index: model.NewIndex(), cancel: cancel, done: make(chan struct{}), cache: newCache(cacheBytes)}
+		index: model.NewIndex(), cancel: cancel, done: make(chan struct{}), readOn: make(chan struct{}), cache: newCache(cacheBytes)}
 	l.files.Store(&files)
 	if err := l.detect(ctx); err != nil {
 		l.Close()
@@ -144,8 +146,14 @@ func (l *Log) addFile(f *logFile) {
 	l.files.Store(&files)
 }
 
+// ReadOn says that the beginning of the log is on the screen. Before that, or until a
+// moment has passed, no more of a large file is read: the first screen should not have
+// to share the processors with what comes long after it.
+func (l *Log) ReadOn() { l.once.Do(func() { close(l.readOn) }) }
+
 // Wait returns when the log is read to its end, or with the context's error.
 func (l *Log) Wait(ctx context.Context) error {
+	l.ReadOn()
 	select {
 	case <-l.done:
 		_, _, err := l.index.State()

@@ -4,6 +4,7 @@ import (
 	"context"
 	"runtime"
 	"sync"
+	"time"
 
 	"msgview/loaders/framing"
 	"msgview/model"
@@ -140,6 +141,23 @@ const (
 	stretchBytes = 256 << 10
 )
 
+// The first screen of a file is drawn from this many bytes, and takes no longer.
+const (
+	beginning   = 1 << 20
+	firstScreen = 60 * time.Millisecond
+)
+
+// pause waits until the first screen is drawn, or should be.
+func (p *pipeline) pause(ctx context.Context) {
+	late := time.NewTimer(firstScreen)
+	defer late.Stop()
+	select {
+	case <-p.log.readOn:
+	case <-late.C:
+	case <-ctx.Done():
+	}
+}
+
 // stretches has the workers frame a file of lines that is there as a whole, all of
 // them at the same time.
 func (p *pipeline) stretches(ctx context.Context, from, size int64, line int) error {
@@ -152,6 +170,9 @@ func (p *pipeline) stretches(ctx context.Context, from, size int64, line int) er
 			return err
 		}
 		start, number = s.end, next
+		if s.start < beginning && s.end >= beginning {
+			p.pause(ctx)
+		}
 	}
 	return nil
 }
@@ -162,11 +183,16 @@ const batchRecords = 256
 // and has the workers read them.
 func (p *pipeline) split(ctx context.Context, guess framing.Guess, from int64) error {
 	f := p.log.file(p.file)
+	begun := from >= beginning
 	send := func(records []framing.Record) error {
 		for len(records) > 0 {
 			n := min(len(records), batchRecords)
 			if err := p.send(ctx, takeJob(p.spare, records[:n], nil)); err != nil {
 				return err
+			}
+			if !begun && records[n-1].Offset >= beginning {
+				begun = true
+				p.pause(ctx)
 			}
 			records = records[n:]
 		}

@@ -165,11 +165,18 @@ type (
 
 // Init asks for what is not known yet.
 func (m *Model) Init() tea.Cmd {
-	cmds := []tea.Cmd{m.wake(30 * time.Millisecond)}
+	cmds := []tea.Cmd{m.wake(15 * time.Millisecond)}
 	if m.opt.Theme == nil {
 		cmds = append(cmds, tea.RequestBackgroundColor)
 	}
 	return tea.Batch(cmds...)
+}
+
+// readOn has a log read beyond its beginning, with which large ones wait.
+func readOn(log model.Log) {
+	if l, ok := log.(interface{ ReadOn() }); ok {
+		l.ReadOn()
+	}
 }
 
 // wake looks at the log again after a while.
@@ -276,6 +283,9 @@ func (m *Model) redraw() {
 
 // tick looks whether the log grew.
 func (m *Model) tick() tea.Cmd {
+	if m.width > 0 {
+		readOn(m.log) // the first screen is drawn
+	}
 	n, done, err := m.index.State()
 	m.countUnseen(done)
 	if changes := m.index.Changes(); n != m.items.seen || changes != m.changes || m.loading && done {

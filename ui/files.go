@@ -176,6 +176,7 @@ func (f *Files) read(ctx context.Context, path string) (model.Log, error) {
 	if err != nil {
 		return nil, err
 	}
+	readOn(log)
 	for end := time.Now().Add(describeTime); time.Now().Before(end) && ctx.Err() == nil; time.Sleep(time.Millisecond) {
 		if _, done, _ := log.Index().State(); done {
 			break
