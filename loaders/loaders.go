@@ -122,8 +122,8 @@ func start(ctx context.Context, files []*logFile, skipped []string, opt Options)
 	return l, nil
 }
 
-// freeMemory gives back what reading a large log left behind: the runtime would keep
-// it for as long as the reader looks at the log.
+// freeMemory gives back what going through a large log left behind: the runtime would
+// keep it for as long as the reader looks at the log.
 func (l *Log) freeMemory() {
 	const large = 64 << 20
 	for _, f := range l.all() {

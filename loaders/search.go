@@ -78,6 +78,9 @@ func (l *Log) searchRaw(forms []form, from, step int, stop func() bool, yield fu
 			work <- w
 		}
 		if len(queue) == 0 {
+			if i != from && !stop() { // it went to the end
+				l.freeMemory()
+			}
 			return nil
 		}
 		w := queue[0]
