@@ -25,30 +25,9 @@ func InfoJSON(w io.Writer, log model.Log) error {
 	e.string("shape", s.Shape)
 	e.text("container", s.Container)
 	e.string("compression", s.Compression)
-	e.open("why", '[')
-	for i, why := range s.Why {
-		if i > 0 {
-			e.b = append(e.b, ',')
-		}
-		e.b = rawjson.AppendString(e.b, why)
-	}
-	e.close(']')
-	e.open("not_read", '[')
-	for i, skipped := range slices.Concat(s.Skipped, s.LeftOut) {
-		if i > 0 {
-			e.b = append(e.b, ',')
-		}
-		e.b = rawjson.AppendString(e.b, skipped)
-	}
-	e.close(']')
-	e.open("read_in_part", '[')
-	for i, damaged := range s.Damaged {
-		if i > 0 {
-			e.b = append(e.b, ',')
-		}
-		e.b = rawjson.AppendString(e.b, damaged)
-	}
-	e.close(']')
+	e.strings("why", s.Why)
+	e.strings("not_read", slices.Concat(s.Skipped, s.LeftOut))
+	e.strings("read_in_part", s.Damaged)
 	zoneless := render.Zoneless(log)
 	e.time("started", render.FirstTime(log, model.Every), zoneless)
 	e.time("ended", render.LastTime(log, model.Every), zoneless)

@@ -78,6 +78,18 @@ func (e *jsonWriter) text(name, s string) {
 	e.b = rawjson.AppendString(e.b, s)
 }
 
+// strings writes a member that is a list of texts.
+func (e *jsonWriter) strings(name string, list []string) {
+	e.open(name, '[')
+	for i, s := range list {
+		if i > 0 {
+			e.b = append(e.b, ',')
+		}
+		e.b = rawjson.AppendString(e.b, s)
+	}
+	e.close(']')
+}
+
 // time writes a time: in UTC, or as it is if the log says nothing of a time zone.
 func (e *jsonWriter) time(name string, t time.Time, zoneless bool) {
 	switch {
