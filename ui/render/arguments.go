@@ -51,7 +51,7 @@ func Arguments(c *model.ToolCall) string {
 
 var (
 	commandKeys = []string{"command", "cmd", "script", "bash", "shell", "input_command"}
-	pathKeys    = []string{"file_path", "filePath", "path", "filename", "file", "notebook_path", "target_file", "relative_workspace_path", "uri"}
+	pathKeys    = []string{"file_path", "filePath", "path", "absolute_path", "filename", "file", "notebook_path", "target_file", "relative_workspace_path", "uri"}
 	patternKeys = []string{"pattern", "query", "q", "regex", "search", "search_term", "glob"}
 	oldKeys     = []string{"old_string", "oldString", "old_str", "oldText", "old_text", "search"}
 	newKeys     = []string{"new_string", "newString", "new_str", "newText", "new_text", "replace"}

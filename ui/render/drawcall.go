@@ -23,9 +23,9 @@ func (b *block) call(st State) {
 		left = left.Append(safetext.Spaces(pad, b.p.Plain))
 	}
 	left = left.Append(safetext.Spaces(1, b.p.Plain))
-	facts := b.callFacts(st)
-	room := min(b.width, maxProse+8) - left.Width() - facts.Width() - 1
-	left = left.Append(b.brief(Summary(c, b.opt.Directory), b.p.Plain, max(room, 0)))
+	summary := Summary(c, b.opt.Directory)
+	facts, room := b.callFacts(st, min(b.width, maxProse+8)-left.Width()-1, summary)
+	left = left.Append(b.summary(c, summary, max(room, 0)))
 	b.facts(left, facts)
 	if from := b.it.ResultFrom; from != nil && from != b.it.Message && b.it.ResultPlace == 0 {
 		b.warnings(from)
@@ -111,14 +111,54 @@ func approval(a *model.Approval) string {
 	return s
 }
 
-// callFacts is what stands at the right end of a call's row: how it ended, how
-// much it gave, how long it took.
-func (b *block) callFacts(st State) safetext.Text {
-	c, r := b.it.Call, b.it.Result
-	var facts []safetext.Text
-	fact := func(s string, st safetext.Style) {
-		facts = append(facts, safetext.CleanLine(s, st, 40))
+// summary draws a call's summary. Which file is meant stands at the end of a path, so
+// one without room loses its first folders.
+func (b *block) summary(c *model.ToolCall, s string, room int) safetext.Text {
+	whole := b.brief(s, b.p.Plain, room+1)
+	if whole.Width() <= room {
+		return whole
 	}
+	switch PurposeOf(c) {
+	case ReadFile, WriteFile, EditFile:
+	default:
+		return b.brief(s, b.p.Plain, room)
+	}
+	sign := b.sym.ellipsis(b.p.Dim)
+	for rest := s; ; {
+		i := strings.IndexAny(rest, `/\`)
+		if i < 0 || i+1 == len(rest) {
+			return b.brief(s, b.p.Plain, room)
+		}
+		if end := b.brief(rest[i:], b.p.Plain, room+1); sign.Width()+end.Width() <= room && i > 0 {
+			return sign.Append(end)
+		}
+		rest = rest[i+1:]
+	}
+}
+
+// leastSummary is the room of a call's summary, in cells, that matters more than how
+// much the call gave and how long it took.
+const leastSummary = 14
+
+// callFacts is what stands at the right end of a call's row: how it ended and, as far
+// as a summary has room beside it, how much it gave and how long it took. room is that
+// of the row without them; what is left of it is returned.
+func (b *block) callFacts(st State, room int, summary string) (safetext.Text, int) {
+	outcome, changed := b.outcome()
+	measures := b.measures(st, changed)
+	least := min(leastSummary, safetext.CleanLine(summary, b.p.Plain, leastSummary).Width())
+	for {
+		facts := safetext.Join(safetext.Spaces(2, b.p.Plain), append(outcome[:len(outcome):len(outcome)], measures...)...)
+		if rest := room - facts.Width(); rest >= least || len(measures) == 0 {
+			return facts, rest
+		}
+		measures = measures[:len(measures)-1]
+	}
+}
+
+// outcome says how a call ended and what it changed, if it did.
+func (b *block) outcome() (facts []safetext.Text, changed bool) {
+	c, r := b.it.Call, b.it.Result
 	if c.Malformed && c.ArgumentsText != "" {
 		facts = append(facts, b.sym.failed(b.p.Malformed).Append(safetext.Lit("malformed", b.p.Malformed)))
 	}
@@ -155,24 +195,33 @@ func (b *block) callFacts(st State) safetext.Text {
 		if removed > 0 {
 			counts = append(counts, safetext.CleanLine(fmt.Sprintf("-%d", removed), b.p.DiffDelete, 12))
 		}
-		facts = append(facts, safetext.Join(safetext.Spaces(1, b.p.Plain), counts...))
-	} else if r != nil && st == Line {
-		if s := resultSize(r); s != "" {
-			fact(s, b.p.Dim)
-		}
+		facts, changed = append(facts, safetext.Join(safetext.Spaces(1, b.p.Plain), counts...)), true
 	}
 	if r != nil && r.Preliminary {
 		facts = append(facts, b.sym.none(b.p.Pending).Append(safetext.Lit("preliminary result", b.p.Pending)))
 	}
+	return facts, changed
+}
+
+// measures say how much a call gave and how long it took, what matters most first.
+func (b *block) measures(st State, changed bool) []safetext.Text {
+	r := b.it.Result
+	var facts []safetext.Text
+	fact := func(s string) { facts = append(facts, safetext.CleanLine(s, b.p.Dim, 40)) }
+	if r != nil && st == Line && !changed {
+		if s := resultSize(r); s != "" {
+			fact(s)
+		}
+	}
 	if r != nil && len(r.Stored) > 0 && r.Stored[0].Bytes >= 0 {
-		fact(Size(r.Stored[0].Bytes)+" in a file", b.p.Dim)
+		fact(Size(r.Stored[0].Bytes) + " in a file")
 	} else if r != nil && r.Truncated {
-		fact("cut in the log", b.p.Dim)
+		fact("cut in the log")
 	}
 	if d := b.took(); d != "" {
-		fact(d, b.p.Dim)
+		fact(d)
 	}
-	return safetext.Join(safetext.Spaces(2, b.p.Plain), facts...)
+	return facts
 }
 
 func shortNoResult(c *model.ToolCall) string {
