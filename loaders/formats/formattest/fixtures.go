@@ -51,7 +51,6 @@ func Fixtures(t *testing.T, folder string, f format.Format) {
 // Decode decodes the records of a log with one shape: at once if it assembles
 // them, else one by one. There is one class for each record.
 func Decode(t testing.TB, s *format.Shape, records []*format.Record) format.Assembled {
-	t.Helper()
 	var out format.Assembled
 	if s.Assemble != nil {
 		var err error

@@ -24,7 +24,6 @@ func Fuzz(f *testing.F, folder string, tested format.Format, most int, kept Kept
 
 // CheckBytes feeds bytes to all shapes of a format as [Fuzz] does.
 func CheckBytes(t *testing.T, tested format.Format, data []byte, most int, kept Kept) {
-	t.Helper()
 	whole, envelope := Record(string(data)), Record(string(data))
 	envelope.Envelope = true
 	for i := range tested.Shapes {
@@ -57,9 +56,10 @@ func Seed(f *testing.F, folder string) {
 // Check holds a shape to what every shape promises of every input: from 0 to most
 // votes for a record, a class for each record, a record without messages that does
 // not count as shown, messages and parts that are there and can be indexed, the
-// same messages each time, and the words that must be kept.
+// same messages each time, and the words that must be kept. It runs a million times
+// over, and marking helpers takes as long as decoding: the name of the shape in front
+// of each finding says where it belongs.
 func Check(t *testing.T, s *format.Shape, records []*format.Record, most int, kept Kept) {
-	t.Helper()
 	for _, r := range records {
 		if n := s.Score(r); n < 0 || n > most {
 			t.Errorf("%s: %d votes", s.Name, n)
@@ -95,7 +95,9 @@ func Check(t *testing.T, s *format.Shape, records []*format.Record, most int, ke
 }
 
 func checkMessages(t *testing.T, s *format.Shape, messages []*model.Message) {
-	t.Helper()
+	if len(messages) == 0 {
+		return
+	}
 	index := model.NewIndex()
 	for _, m := range messages {
 		if m == nil {
