@@ -79,7 +79,7 @@ func toolCall(v rawjson.Value) []model.Part {
 	for _, key := range [...]string{"output", "result"} {
 		if out := v.Get(key); !out.IsNull() {
 			r := &model.ToolResult{CallID: c.ID, Name: c.Name}
-			setOutput(r, out)
+			SetOutput(r, out)
 			resultState(r, outer)
 			return append(parts, r)
 		}

@@ -43,7 +43,7 @@ func candidates(v rawjson.Value) []*model.Message {
 			if t := v.First("createTime", "create_time"); !t.IsNull() {
 				m.Time = Time(t)
 			}
-			m = about(m, v, "candidates", "modelVersion", "model_version", "createTime", "create_time")
+			m = AnswerFacts(m, v, "candidates", "modelVersion", "model_version", "createTime", "create_time")
 		} else {
 			messages = append(messages, &model.Message{Role: model.RoleMarker, Parts: []model.Part{
 				model.Marker{Kind: model.MarkerBranch, Text: fmt.Sprintf("answer %d of %d to the same request", i+1, list.Len())},

@@ -119,10 +119,11 @@ func sameAnswer(answer, m *model.Message) bool {
 		}
 		return true
 	}
-	return squeeze(spoken(answer)) == squeeze(spoken(m))
+	return squeeze(SpokenText(answer)) == squeeze(SpokenText(m))
 }
 
-func spoken(m *model.Message) string {
+// SpokenText returns the texts of a message, without reasoning and calls.
+func SpokenText(m *model.Message) string {
 	var s string
 	for _, p := range m.Parts {
 		if t, ok := p.(model.Text); ok {

@@ -92,7 +92,7 @@ func keyedType(v rawjson.Value) bool {
 // API among its first elements.
 func anyItem(list rawjson.Value) bool {
 	for i, v := range list.Elems() {
-		if IsMessage(v) || isItem(v) || v.Get("parts").Kind() == rawjson.Array {
+		if IsMessage(v) || IsItem(v) || v.Get("parts").Kind() == rawjson.Array {
 			return true
 		}
 		if i >= 8 {
@@ -147,13 +147,13 @@ func Response(v rawjson.Value) []*model.Message {
 		if ms, ok := v.At("metrics", "latencyMs").Int(); ok && ms > 0 && ms < 1e9 {
 			m.Duration = millis(ms)
 		}
-		return []*model.Message{about(m, v, "output", "metrics")}
+		return []*model.Message{AnswerFacts(m, v, "output", "metrics")}
 	case v.Get("output").Kind() == rawjson.Array && (anyItem(v.Get("output")) || v.Str("object") == "response"):
 		return []*model.Message{outputItems(v)}
 	case isCohereAnswer(v):
 		return []*model.Message{cohereAnswer(v)}
 	case IsMessage(v.Get("message")): // Cohere v2, Ollama
-		return []*model.Message{about(Message(v.Get("message")), v, "message", "done")}
+		return []*model.Message{AnswerFacts(Message(v.Get("message")), v, "message", "done")}
 	}
 	if m := errorBody(v); m != nil {
 		return []*model.Message{m}
@@ -175,9 +175,9 @@ func completion(v rawjson.Value) *model.Message {
 			m := &model.Message{Role: model.RoleAssistant, Parts: SplitReasoning(s), Usage: Usage(v)}
 			if t := v.Str("thinking"); t != "" && key == "response" {
 				m.Parts = append([]model.Part{model.Reasoning{Text: t}}, m.Parts...)
-				return about(m, v, key, "thinking", "done", "context", "prompt_eval_count", "eval_count")
+				return AnswerFacts(m, v, key, "thinking", "done", "context", "prompt_eval_count", "eval_count")
 			}
-			return about(m, v, key, "done", "context", "prompt_eval_count", "eval_count")
+			return AnswerFacts(m, v, key, "done", "context", "prompt_eval_count", "eval_count")
 		}
 	}
 	return nil
@@ -209,7 +209,7 @@ func choices(v rawjson.Value) []*model.Message {
 		Facts(m, c, &used)
 		m.Meta = append(m.Meta, Meta(c, used...)...)
 		if i == 0 {
-			m = about(m, v, "choices", "object")
+			m = AnswerFacts(m, v, "choices", "object")
 		} else {
 			m.Model = cmp.Or(m.Model, v.Str("model"))
 		}
@@ -227,8 +227,8 @@ func withFailure(messages []*model.Message, v rawjson.Value) []*model.Message {
 	return messages
 }
 
-// about gives a message what the response around it says.
-func about(m *model.Message, v rawjson.Value, used ...string) *model.Message {
+// AnswerFacts gives a message what the response around it says.
+func AnswerFacts(m *model.Message, v rawjson.Value, used ...string) *model.Message {
 	m.ID = cmp.Or(m.ID, v.First("id", "responseId", "response_id").Scalar())
 	used = append(used, "id", "responseId", "response_id", "error")
 	Facts(m, v, &used)

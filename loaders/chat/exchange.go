@@ -239,11 +239,11 @@ func (x Exchange) group() string {
 	return x.Endpoint + "\x00" + cmp.Or(x.Request.Str("model"), x.Outer.Str("modelId")) + "\x00" + x.Key
 }
 
-// messageKey is the same for two renderings of one message: it is made of who
+// MessageKey is the same for two renderings of one message: it is made of who
 // speaks, the text without white space around it, the names of the tools called,
 // and which calls are answered. Everything that servers add or clients drop is
 // left out.
-func messageKey(m *model.Message) uint64 {
+func MessageKey(m *model.Message) uint64 {
 	var b strings.Builder
 	b.WriteString(m.Role.String())
 	var text strings.Builder

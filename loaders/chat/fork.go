@@ -10,7 +10,7 @@ type Branch struct {
 
 // Fork joins branches that may all repeat the beginning of the conversation: the
 // messages that they share are there once, and each branch follows a marker with
-// its name. Messages are the same if they say the same, see messageKey. Branches
+// its name. Messages are the same if they say the same, see MessageKey. Branches
 // without messages are left out.
 func Fork(branches ...Branch) []*model.Message {
 	kept := branches[:0:0]
@@ -25,11 +25,11 @@ func Fork(branches ...Branch) []*model.Message {
 	shared := len(kept[0].Messages)
 	keys := make([]uint64, shared)
 	for i, m := range kept[0].Messages {
-		keys[i] = messageKey(m)
+		keys[i] = MessageKey(m)
 	}
 	for _, b := range kept[1:] {
 		n := 0
-		for n < min(shared, len(b.Messages)) && messageKey(b.Messages[n]) == keys[n] {
+		for n < min(shared, len(b.Messages)) && MessageKey(b.Messages[n]) == keys[n] {
 			n++
 		}
 		shared = n
@@ -55,7 +55,7 @@ func Continue(history, answer []*model.Message) []*model.Message {
 	if n := len(history); n > 0 && len(answer) > n {
 		same := true
 		for i, m := range history {
-			same = same && messageKey(m) == messageKey(answer[i])
+			same = same && MessageKey(m) == MessageKey(answer[i])
 		}
 		if same {
 			return answer

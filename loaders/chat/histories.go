@@ -14,7 +14,7 @@ import (
 // histories shows each conversation once, by recognising what a request repeats.
 //
 // A request continues a conversation if what the conversation has so far is the
-// beginning of its history (see messageKey for what counts as the same message);
+// beginning of its history (see MessageKey for what counts as the same message);
 // then only the rest of the history and the answer are new. The same request sent
 // again is a retry: its answer is shown behind a marker. Everything else begins
 // another conversation. Exchanges with different models, endpoints or trace ids
@@ -194,7 +194,7 @@ func (h *histories) enter(r *format.Record, group, previous string, request uint
 	}
 	prompt := uint64(1)
 	for _, m := range system {
-		prompt = chain(prompt, messageKey(m))
+		prompt = chain(prompt, MessageKey(m))
 	}
 	hashes := make([]uint64, len(history)+1) // hashes[i]: the first i messages
 	hashes[0] = chain(model.Hash(group), 1)
@@ -203,7 +203,7 @@ func (h *histories) enter(r *format.Record, group, previous string, request uint
 		hashes[0] = before.after
 	}
 	for i, m := range history {
-		hashes[i+1] = chain(hashes[i], messageKey(m))
+		hashes[i+1] = chain(hashes[i], MessageKey(m))
 	}
 
 	c, from, repeated := h.find(hashes, history, prompt)
@@ -246,7 +246,7 @@ func (h *histories) answered(c *conversation, end uint64, answer []*model.Messag
 	for _, m := range answer { // whichever of several answers is continued
 		if m.Role == model.RoleAssistant {
 			s.answered = false
-			after = chain(end, messageKey(m))
+			after = chain(end, MessageKey(m))
 			h.states[after] = &state{of: c, answered: true, answer: []*model.Message{m}, at: c.count}
 		}
 	}

@@ -95,7 +95,7 @@ func hostedResult(c *model.ToolCall, v rawjson.Value) *model.ToolResult {
 	found := false
 	for _, key := range [...]string{"output", "outputs", "results", "result"} {
 		if out := v.Get(key); !out.IsNull() {
-			setOutput(r, out)
+			SetOutput(r, out)
 			found = true
 			break
 		}

@@ -13,9 +13,9 @@ import (
 // (openai/openai-openapi: openapi.json, Item and OutputItem). An item is a message,
 // or a piece of an assistant's turn, or the result of a tool.
 
-// isItem reports whether v is an item of OpenAI's Responses API that is no
+// IsItem reports whether v is an item of OpenAI's Responses API that is no
 // message: a call, its output, reasoning.
-func isItem(v rawjson.Value) bool {
+func IsItem(v rawjson.Value) bool {
 	switch kind := v.Str("type"); kind {
 	case "reasoning", "mcp_list_tools", "mcp_approval_request", "mcp_approval_response", "item_reference", "compaction_trigger", "program":
 		return true
@@ -29,7 +29,7 @@ func isItem(v rawjson.Value) bool {
 // IsTypedItem reports whether v is surely an item of OpenAI's Responses API: one
 // that is no message, with the members that only these items have.
 func IsTypedItem(v rawjson.Value) bool {
-	if v.Kind() != rawjson.Object || v.Get("role").Exists() || !isItem(v) {
+	if v.Kind() != rawjson.Object || v.Get("role").Exists() || !IsItem(v) {
 		return false
 	}
 	switch v.Str("type") {
@@ -57,7 +57,7 @@ func Item(v rawjson.Value) *model.Message {
 	if v.Kind() == rawjson.String {
 		return &model.Message{Role: model.RoleUser, RawRole: "user", Parts: Parts(v)}
 	}
-	if !isItem(v) {
+	if !IsItem(v) {
 		m := Message(v)
 		if m.RawRole == "" && v.Get("parts").Kind() == rawjson.Array {
 			m.Role = model.RoleUser // Gemini lets the role away in one-turn requests
@@ -85,11 +85,11 @@ func Items(list rawjson.Value) []*model.Message {
 	for _, e := range list.Elems() {
 		m := Item(e)
 		search = linkSearch(e, m.Parts, search)
-		item := isItem(e) || e.Str("type") == "message" || hasItemParts(e)
-		goesOn := m.Role == model.RoleAssistant || m.Role == model.RoleTool && !fromClient(e) || m.Role == model.RoleMarker && isItem(e) && e.Str("type") != "compaction"
+		item := IsItem(e) || e.Str("type") == "message" || hasItemParts(e)
+		goesOn := m.Role == model.RoleAssistant || m.Role == model.RoleTool && !fromClient(e) || m.Role == model.RoleMarker && IsItem(e) && e.Str("type") != "compaction"
 		switch {
 		case !goesOn:
-		case open && (item || endsInReasoning(messages[len(messages)-1])), plain && isItem(e) && m.Role == model.RoleAssistant:
+		case open && (item || endsInReasoning(messages[len(messages)-1])), plain && IsItem(e) && m.Role == model.RoleAssistant:
 			last := messages[len(messages)-1]
 			last.Parts = append(last.Parts, m.Parts...)
 			last.Meta = append(last.Meta, m.Meta...)
@@ -235,7 +235,7 @@ func outputItems(v rawjson.Value) *model.Message {
 	search := ""
 	for i, item := range v.Get("output").Elems() {
 		prefix := "output[" + strconv.Itoa(i) + "]."
-		if IsMessage(item) && !isItem(item) {
+		if IsMessage(item) && !IsItem(item) {
 			im := Message(item, "type", "id")
 			m.Parts = append(m.Parts, im.Parts...)
 			for _, f := range im.Meta {
@@ -270,5 +270,5 @@ func outputItems(v rawjson.Value) *model.Message {
 	if begin, end := Time(v.Get("created_at")), Time(v.Get("completed_at")); !begin.IsZero() && end.After(begin) {
 		m.Duration = end.Sub(begin)
 	}
-	return about(m, v, "output", "object")
+	return AnswerFacts(m, v, "output", "object")
 }

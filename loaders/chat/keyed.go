@@ -62,7 +62,7 @@ func memberPart(v rawjson.Value, key string, inner rawjson.Value) ([]model.Part,
 	case "cachePoint":
 		return nil, true
 	case "json":
-		return one(model.Text{Text: jsonText(inner)})
+		return one(model.Text{Text: JSONText(inner)})
 	}
 	return toolMember(key, inner)
 }

@@ -96,7 +96,7 @@ func message(v rawjson.Value, role, roleKey string, known []string) *model.Messa
 	if out, key := resultBeside(v); key != "" && len(calls) == 1 {
 		if c, ok := calls[0].(*model.ToolCall); ok {
 			r := &model.ToolResult{CallID: c.ID, Name: c.Name}
-			setOutput(r, out)
+			SetOutput(r, out)
 			m.Parts = append(m.Parts, r)
 			used = append(used, key)
 		}
@@ -179,7 +179,7 @@ func toolMessage(v, content rawjson.Value, used *[]string) []model.Part {
 		content = beside
 		*used = append(*used, key)
 	}
-	setOutput(r, content)
+	SetOutput(r, content)
 	details := r.Details
 	resultState(r, v)
 	if e := v.Get("error"); e.Kind() == rawjson.Bool || details == nil {

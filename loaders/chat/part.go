@@ -95,7 +95,7 @@ func typedPart(v rawjson.Value, kind string) ([]model.Part, bool) {
 		"function_call_output", "custom_tool_call_output", "function_call_result", "computer_call_result":
 		r := toolResult(v)
 		if own := v.Get("server_tool_call_response"); len(r.Content) == 0 && own.Kind() == rawjson.Object {
-			setOutput(r, own)
+			SetOutput(r, own)
 		}
 		return one(r)
 	case "compaction":

@@ -66,7 +66,7 @@ func DecodeRecord(r *format.Record) format.Decoded {
 	if messages := Response(v); messages != nil {
 		return format.Decoded{Messages: messages, About: about}
 	}
-	if isItem(v) {
+	if IsItem(v) {
 		return format.Shown(Item(v))
 	}
 	return format.Unknown(cmp.Or(v.Str("type"), v.Str("object"), v.Str("kind")))

@@ -35,12 +35,12 @@ func ResultContent(v rawjson.Value) []model.Part {
 			return resultParts(v)
 		}
 	}
-	return []model.Part{model.Text{Text: jsonText(v)}}
+	return []model.Part{model.Text{Text: JSONText(v)}}
 }
 
-// jsonText is a value as text. White space of a document that is written over many
+// JSONText is a value as text. White space of a document that is written over many
 // lines is not the value's own: it depends on how deep the value stands in it.
-func jsonText(v rawjson.Value) string {
+func JSONText(v rawjson.Value) string {
 	raw := v.Raw()
 	if bytes.IndexByte(raw, '\n') < 0 {
 		return string(raw)
@@ -110,13 +110,13 @@ func resultParts(v rawjson.Value) []model.Part {
 			return []model.Part{model.Text{Text: v.First("tool_name", "name").Text()}}
 		case "json":
 			if j := v.First("json", "value"); j.Exists() {
-				return []model.Part{model.Text{Text: jsonText(j)}}
+				return []model.Part{model.Text{Text: JSONText(j)}}
 			}
 		case "document": // Cohere
 			if d := v.At("document", "data"); d.Kind() == rawjson.String {
 				return []model.Part{model.Text{Text: d.Text()}}
 			} else if d.Exists() {
-				return []model.Part{model.Text{Text: jsonText(d)}}
+				return []model.Part{model.Text{Text: JSONText(d)}}
 			}
 		case "resource": // MCP: embedded resource
 			if r := v.Get("resource"); r.Kind() == rawjson.Object && r.Str("text") != "" {
@@ -132,7 +132,7 @@ func resultParts(v rawjson.Value) []model.Part {
 			}
 		}
 		if v.Str("type") == "" && v.Get("json").Exists() {
-			return []model.Part{model.Text{Text: jsonText(v.Get("json"))}}
+			return []model.Part{model.Text{Text: JSONText(v.Get("json"))}}
 		}
 	}
 	parts := Part(v)
@@ -158,7 +158,7 @@ func toolResult(v rawjson.Value) *model.ToolResult {
 	for _, key := range [...]string{"content", "output", "result", "response", "value", "results", "text", "data", "outputs"} {
 		if out := v.Get(key); !out.IsNull() {
 			if key != "content" || out.Kind() != rawjson.Array || out.Len() > 0 || out.Opaque() {
-				setOutput(r, out)
+				SetOutput(r, out)
 			}
 			break
 		}
@@ -198,9 +198,9 @@ func resultState(r *model.ToolResult, v rawjson.Value) {
 	}
 }
 
-// setOutput enters the body of a result: what [ResultContent] reads, the typed
+// SetOutput enters the body of a result: what [ResultContent] reads, the typed
 // outputs of the AI SDK, and the structured results of Anthropic's server tools.
-func setOutput(r *model.ToolResult, out rawjson.Value) {
+func SetOutput(r *model.ToolResult, out rawjson.Value) {
 	if out.Kind() != rawjson.Object {
 		r.Content = ResultContent(out)
 		return
@@ -231,7 +231,7 @@ func setTypedOutput(r *model.ToolResult, out rawjson.Value, kind string) bool {
 		return false
 	}
 	if kind == "json" || kind == "error-json" {
-		r.Content = []model.Part{model.Text{Text: jsonText(value)}}
+		r.Content = []model.Part{model.Text{Text: JSONText(value)}}
 	} else {
 		r.Content = ResultContent(value)
 	}

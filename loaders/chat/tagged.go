@@ -125,7 +125,7 @@ func tagged(body, tag, raw string) model.Part {
 	r := &model.ToolResult{Raw: raw}
 	if name := v.First("name", "tool_name"); err == nil && name.Text() != "" && v.First("content", "output", "result").Exists() {
 		r.Name, r.CallID = name.Text(), v.First("tool_call_id", "id").Scalar()
-		setOutput(r, v.First("content", "output", "result"))
+		SetOutput(r, v.First("content", "output", "result"))
 	} else if body != "" {
 		r.Content = []model.Part{model.Text{Text: body}}
 	}

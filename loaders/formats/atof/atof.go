@@ -7,7 +7,7 @@
 // form of whichever provider. Drafts of the format have "ScopeStart", "ScopeEnd" and
 // "Mark" as kinds, "scope_type" for the category, and "input" and "output".
 //
-// Requests repeat the history; see chat.Trace for how they become conversations.
+// Requests repeat the history; see tracing.Messages for how they become conversations.
 //
 // Source: NVIDIA/NeMo-Agent-Toolkit: packages/nvidia_nat_atif/atof-event-format.md
 // and src/nat/atof/extractors.py.
@@ -20,6 +20,7 @@ import (
 
 	"msgview/loaders/chat"
 	"msgview/loaders/format"
+	"msgview/loaders/tracing"
 	"msgview/model"
 	"msgview/model/rawjson"
 )
@@ -89,7 +90,7 @@ func score(r *format.Record) int {
 
 // A scope is a span with what tells where it stands.
 type scope struct {
-	*chat.Span
+	*tracing.Span
 	session, parent string
 }
 
@@ -122,7 +123,7 @@ func assemble(ctx context.Context, records iter.Seq[*format.Record]) (format.Ass
 		default:
 			s := scopes[id]
 			if s == nil {
-				s = &scope{Span: &chat.Span{Record: r, ID: id}}
+				s = &scope{Span: &tracing.Span{Record: r, ID: id}}
 				scopes[id] = s
 				order = append(order, s)
 			}
@@ -134,15 +135,15 @@ func assemble(ctx context.Context, records iter.Seq[*format.Record]) (format.Ass
 		out.Classes = append(out.Classes, format.RecordClass{Class: d.Class, Type: d.Type, Problem: d.Problem})
 	}
 	roots := map[string]string{}
-	var spans []*chat.Span
+	var spans []*tracing.Span
 	for _, s := range order {
 		s.Parent, s.Trace, s.Session = s.parent, rootOf(s.ID, scopes, roots), s.session
-		if s.Kind == chat.SpanModel && s.End.IsZero() && len(s.Answer) == 0 {
+		if s.Kind == tracing.SpanModel && s.End.IsZero() && len(s.Answer) == 0 {
 			s.Answer = []*model.Message{chat.Note(model.MarkerUnfinished, "the log has no answer")}
 		}
 		spans = append(spans, s.Span)
 	}
-	out.Messages, _ = chat.Trace(spans)
+	out.Messages, _ = tracing.Messages(spans)
 	out.Messages = placeMarks(out.Messages, marks, func(m marked) string {
 		root := rootOf(m.parent, scopes, roots)
 		if s := scopes[root]; s != nil {
@@ -153,7 +154,7 @@ func assemble(ctx context.Context, records iter.Seq[*format.Record]) (format.Ass
 	for _, m := range out.Messages {
 		out.About.Model = cmp.Or(out.About.Model, m.Model)
 	}
-	chat.ClassOrigins(&out, all)
+	tracing.ClassOrigins(&out, all)
 	return out, nil
 }
 
@@ -187,7 +188,7 @@ var used = []string{"kind", "scope_category", "atof_version", "schema_version", 
 	"category_profile", "data", "data_schema", "input", "output", "model_name", "tool_call_id", "attributes", "status", "annotated_request", "annotated_response", "codec"}
 
 // enter enters the start or the end of a scope.
-func enter(s *chat.Span, r *format.Record, v rawjson.Value, p phase) {
+func enter(s *tracing.Span, r *format.Record, v rawjson.Value, p phase) {
 	profile := v.Get("category_profile")
 	s.Name = cmp.Or(s.Name, v.Str("name"))
 	data := v.First("data", map[phase]string{start: "input", end: "output"}[p])
@@ -203,7 +204,7 @@ func enter(s *chat.Span, r *format.Record, v rawjson.Value, p phase) {
 	name := cmp.Or(profile.Str("model_name"), v.Str("model_name"))
 	switch category(v) {
 	case "llm":
-		s.Kind = chat.SpanModel
+		s.Kind = tracing.SpanModel
 		if p == start {
 			s.Request = request(data, first(profile.Get("annotated_request"), v.Get("annotated_request")))
 			s.Sent = model.HashBytes(data.Raw())
@@ -218,29 +219,29 @@ func enter(s *chat.Span, r *format.Record, v rawjson.Value, p phase) {
 		}
 		s.Meta = append(s.Meta, chat.Meta(v, used...)...)
 	case "tool":
-		s.Kind = chat.SpanTool
+		s.Kind = tracing.SpanTool
 		if s.Call == nil {
 			s.Call = &model.ToolCall{Name: s.Name}
 		}
 		s.Call.ID = cmp.Or(s.Call.ID, profile.Str("tool_call_id"), v.Str("tool_call_id"), v.At("metadata", "tool_call_id").Text())
 		if p == start {
-			chat.ToolGiven(s.Call, data)
+			tracing.ToolGiven(s.Call, data)
 			break
 		}
 		s.Record = r
 		if result := data.First("result", "output"); data.Len() == 1 && result.Exists() {
 			data = result
 		}
-		s.Result = chat.ToolGave(data)
+		s.Result = tracing.ToolGave(data)
 		s.Meta = append(s.Meta, chat.Meta(v, used...)...)
 	case "agent":
-		s.Kind, s.Agent = chat.SpanAgent, s.Name
+		s.Kind, s.Agent = tracing.SpanAgent, s.Name
 		fallthrough
 	default:
 		if p == start {
-			s.Input = chat.Asked(data)
+			s.Input = tracing.Asked(data)
 		} else {
-			s.Output = chat.Said(data)
+			s.Output = tracing.Said(data)
 		}
 	}
 }
@@ -263,7 +264,7 @@ func request(data, annotated rawjson.Value) []*model.Message {
 		}
 	}
 	if data.Get("messages").Exists() || data.Kind() == rawjson.String || data.Get("prompt").Exists() || data.Get("input").Exists() {
-		return chat.Asked(data)
+		return tracing.Asked(data)
 	}
 	return nil
 }
@@ -279,7 +280,7 @@ func answer(data, annotated rawjson.Value) []*model.Message {
 			continue
 		}
 		if text.Kind() == rawjson.Object && text.Len() > 0 { // a whole answer of a provider
-			if messages := chat.Said(text); len(messages) > 0 {
+			if messages := tracing.Said(text); len(messages) > 0 {
 				return messages
 			}
 		}
@@ -296,7 +297,7 @@ func answer(data, annotated rawjson.Value) []*model.Message {
 	if data.IsNull() {
 		return nil
 	}
-	return chat.Said(data)
+	return tracing.Said(data)
 }
 
 // failure returns why a scope failed, "" if it did not.

@@ -18,6 +18,7 @@ import (
 
 	"msgview/loaders/chat"
 	"msgview/loaders/format"
+	"msgview/loaders/tracing"
 	"msgview/model"
 	"msgview/model/rawjson"
 )
@@ -83,7 +84,7 @@ func enter(q *chat.Requests, r *format.Record, v rawjson.Value) []*model.Message
 	body, response := rawjson.Unwrap(v.Get("request_body"), 2), rawjson.Unwrap(v.Get("response_body"), 2)
 	history := chat.Request(body)
 	if history == nil && body.Len() > 0 && body.Get("model").Exists() {
-		history = chat.Asked(body)
+		history = tracing.Asked(body)
 	}
 	if history == nil && response.IsNull() {
 		return nil

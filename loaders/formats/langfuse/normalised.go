@@ -3,6 +3,7 @@ package langfuse
 import (
 	"msgview/loaders/chat"
 	"msgview/loaders/format"
+	"msgview/loaders/tracing"
 	"msgview/model"
 	"msgview/model/rawjson"
 )
@@ -44,7 +45,7 @@ func decodeNormalised(r *format.Record) format.Decoded {
 }
 
 func normalised(v rawjson.Value, key string) *model.Message {
-	if m := chat.TraceMessage(v); m != nil {
+	if m := tracing.Message(v); m != nil {
 		return m
 	}
 	role := model.RoleUser

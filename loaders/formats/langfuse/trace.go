@@ -10,13 +10,14 @@ import (
 
 	"msgview/loaders/chat"
 	"msgview/loaders/format"
+	"msgview/loaders/tracing"
 	"msgview/model"
 	"msgview/model/rawjson"
 )
 
 // A reader gathers the observations of a log.
 type reader struct {
-	spans    []*chat.Span
+	spans    []*tracing.Span
 	sessions map[string]string // by trace
 	roots    map[string]bool   // traces with a span of their own
 	meta     map[string][]model.Field
@@ -45,7 +46,7 @@ func assemble(ctx context.Context, records iter.Seq[*format.Record]) (format.Ass
 	for _, s := range rd.spans {
 		s.Session = cmp.Or(s.Session, rd.sessions[s.Trace])
 	}
-	out.Messages, _ = chat.Trace(rd.spans)
+	out.Messages, _ = tracing.Messages(rd.spans)
 	told := map[string][]model.Field{}
 	for _, trace := range slices.Sorted(maps.Keys(rd.meta)) {
 		key := cmp.Or(rd.sessions[trace], trace)
@@ -57,7 +58,7 @@ func assemble(ctx context.Context, records iter.Seq[*format.Record]) (format.Ass
 		rd.about.Model = cmp.Or(rd.about.Model, m.Model)
 	}
 	out.About = rd.about
-	chat.ClassOrigins(&out, all)
+	tracing.ClassOrigins(&out, all)
 	return out, nil
 }
 
@@ -105,12 +106,12 @@ func (rd *reader) trace(r *format.Record, v rawjson.Value, observed bool) {
 		return
 	}
 	rd.seen["trace "+id] = true
-	s := &chat.Span{Record: r, ID: "trace " + id, Trace: id, Name: v.Str("name"), Start: chat.Time(v.Get("timestamp"))}
+	s := &tracing.Span{Record: r, ID: "trace " + id, Trace: id, Name: v.Str("name"), Start: chat.Time(v.Get("timestamp"))}
 	if !observed {
-		s.Kind = chat.SpanAgent
-		s.Request, s.Answer = chat.Asked(logged(v.Get("input"))), chat.Said(logged(v.Get("output")))
+		s.Kind = tracing.SpanAgent
+		s.Request, s.Answer = tracing.Asked(logged(v.Get("input"))), tracing.Said(logged(v.Get("output")))
 	} else {
-		s.Input, s.Output = chat.Asked(logged(v.Get("input"))), chat.Said(logged(v.Get("output")))
+		s.Input, s.Output = tracing.Asked(logged(v.Get("input"))), tracing.Said(logged(v.Get("output")))
 	}
 	rd.meta[id] = chat.Meta(v, "id", "name", "input", "output", "observations", "sessionId", "timestamp", "createdAt", "updatedAt", "projectId", "bookmarked", "public", "htmlPath")
 	rd.roots[id] = len(s.Input)+len(s.Output) > 0
@@ -127,7 +128,7 @@ func (rd *reader) observation(r *format.Record, v rawjson.Value) {
 		}
 		rd.seen[key] = true
 	}
-	s := &chat.Span{
+	s := &tracing.Span{
 		Record: r, ID: id, Trace: trace, Name: v.Str("name"), Parent: v.First("parentObservationId", "parent_observation_id").Text(),
 		Session: v.First("sessionId", "session_id").Scalar(),
 		Start:   chat.Time(v.First("startTime", "start_time")), End: chat.Time(v.First("endTime", "end_time")),
@@ -143,34 +144,34 @@ func (rd *reader) observation(r *format.Record, v rawjson.Value) {
 		s.Error = cmp.Or(v.First("statusMessage", "status_message").Text(), "error")
 	}
 	input, output := logged(v.Get("input")), logged(v.Get("output"))
-	attributes := chat.Attributes(rawjson.Unwrap(v.Get("metadata"), 1).Get("attributes"))
+	attributes := tracing.Attributes(rawjson.Unwrap(v.Get("metadata"), 1).Get("attributes"))
 	switch v.Str("type") {
 	case "GENERATION":
-		s.Kind = chat.SpanModel
+		s.Kind = tracing.SpanModel
 		if input.IsNull() && output.IsNull() {
-			chat.Conventions(s, attributes, nil)
+			tracing.Conventions(s, attributes, nil)
 		} else {
-			s.Request, s.Answer = transcript(input), chat.Said(output)
+			s.Request, s.Answer = transcript(input), tracing.Said(output)
 			if len(s.Request) == 0 {
-				s.Request = chat.Asked(input)
+				s.Request = tracing.Asked(input)
 			}
 		}
 		generation(s, v)
 	case "TOOL":
-		s.Kind = chat.SpanTool
-		name := cmp.Or(chat.AttrText(attributes, "gen_ai.tool.name", "tool.name", "tool_name"), s.Name)
-		s.Call = &model.ToolCall{ID: chat.AttrText(attributes, "gen_ai.tool.call.id", "tool_call.id", "tool_call_id"), Name: chat.ToolName(name)}
-		chat.ToolGiven(s.Call, input)
-		s.Result = chat.ToolGave(output)
+		s.Kind = tracing.SpanTool
+		name := cmp.Or(tracing.AttrText(attributes, "gen_ai.tool.name", "tool.name", "tool_name"), s.Name)
+		s.Call = &model.ToolCall{ID: tracing.AttrText(attributes, "gen_ai.tool.call.id", "tool_call.id", "tool_call_id"), Name: tracing.ToolName(name)}
+		tracing.ToolGiven(s.Call, input)
+		s.Result = tracing.ToolGave(output)
 		if s.Result != nil && s.Call.ID == "" {
 			s.Call.ID = s.Result.CallID
 		}
 	case "AGENT":
-		s.Kind, s.Agent = chat.SpanAgent, cmp.Or(chat.AttrText(attributes, "gen_ai.agent.name", "agent.name"), s.Name)
-		s.Request, s.Answer = chat.Asked(input), chat.Said(output)
+		s.Kind, s.Agent = tracing.SpanAgent, cmp.Or(tracing.AttrText(attributes, "gen_ai.agent.name", "agent.name"), s.Name)
+		s.Request, s.Answer = tracing.Asked(input), tracing.Said(output)
 		s.Input, s.Output = s.Request, s.Answer
 	default:
-		s.Input, s.Output = chat.Asked(input), chat.Said(output)
+		s.Input, s.Output = tracing.Asked(input), tracing.Said(output)
 	}
 	if s.Error == "" {
 		used = used[2:]
@@ -182,7 +183,7 @@ func (rd *reader) observation(r *format.Record, v rawjson.Value) {
 }
 
 // generation enters what an observation says of its answer.
-func generation(s *chat.Span, v rawjson.Value) {
+func generation(s *tracing.Span, v rawjson.Value) {
 	for i, m := range s.Answer {
 		if m.Role == model.RoleMarker {
 			continue

@@ -19,6 +19,7 @@ import (
 
 	"msgview/loaders/chat"
 	"msgview/loaders/format"
+	"msgview/loaders/tracing"
 	"msgview/model"
 	"msgview/model/rawjson"
 )
@@ -98,7 +99,7 @@ func enter(q *chat.Requests, r *format.Record, v rawjson.Value) []*model.Message
 	}
 	used := []string{"call_type", "messages", "response", "model", "startTime", "endTime", "error_str", "prompt_tokens", "completion_tokens", "total_tokens", "completionStartTime", "status"}
 	request := history(v)
-	answer := chat.Said(v.Get("response"))
+	answer := tracing.Said(v.Get("response"))
 	if text := v.Get("response").Text(); text == redacted {
 		answer = []*model.Message{chat.Note(model.MarkerNotice, "the answer was redacted")}
 	}
@@ -147,5 +148,5 @@ func history(v rawjson.Value) []*model.Message {
 	if text := sent.Text(); text == redacted || sent.Len() == 1 && sent.Index(0).Str("content") == redacted {
 		return []*model.Message{chat.Note(model.MarkerNotice, "the request was redacted")}
 	}
-	return chat.Asked(sent)
+	return tracing.Asked(sent)
 }

@@ -3,7 +3,7 @@
 //
 // Attributes of spans are JSON in strings: "mlflow.spanType", "mlflow.spanInputs",
 // "mlflow.spanOutputs", "mlflow.chat.tokenUsage". Spans of the types CHAT_MODEL and
-// LLM are requests to models; see chat.Trace for how they become conversations.
+// LLM are requests to models; see tracing.Messages for how they become conversations.
 //
 // Source: mlflow/mlflow: mlflow/entities/trace.py, mlflow/entities/span.py and
 // mlflow/tracing/constant.py.
@@ -17,6 +17,7 @@ import (
 
 	"msgview/loaders/chat"
 	"msgview/loaders/format"
+	"msgview/loaders/tracing"
 	"msgview/model"
 	"msgview/model/rawjson"
 )
@@ -65,11 +66,11 @@ func score(r *format.Record) int {
 }
 
 func assemble(ctx context.Context, records iter.Seq[*format.Record]) (format.Assembled, error) {
-	return chat.AssembleSpans(ctx, records, traces)
+	return tracing.Assemble(ctx, records, traces)
 }
 
 // traces returns the spans of a record: of a trace, or of a list of them.
-func traces(r *format.Record, a *format.About) (spans []*chat.Span, d format.Decoded) {
+func traces(r *format.Record, a *format.About) (spans []*tracing.Span, d format.Decoded) {
 	list := []rawjson.Value{r.Value}
 	if r.Value.Kind() == rawjson.Array {
 		list = nil
@@ -98,13 +99,13 @@ func about(a *format.About, info rawjson.Value) {
 }
 
 // trace makes spans of one trace.
-func trace(r *format.Record, list, info, v rawjson.Value) []*chat.Span {
+func trace(r *format.Record, list, info, v rawjson.Value) []*tracing.Span {
 	id := info.First("trace_id", "request_id").Text()
 	session := ""
 	for _, key := range [...]string{"trace_metadata", "request_metadata", "tags"} {
 		session = cmp.Or(session, info.Get(key).Get("mlflow.trace.session").Text())
 	}
-	var spans []*chat.Span
+	var spans []*tracing.Span
 	for i, e := range list.Elems() {
 		if e.Kind() != rawjson.Object {
 			continue
@@ -121,13 +122,13 @@ func trace(r *format.Record, list, info, v rawjson.Value) []*chat.Span {
 	return spans
 }
 
-func span(r *format.Record, v rawjson.Value) *chat.Span {
+func span(r *format.Record, v rawjson.Value) *tracing.Span {
 	c := v.Get("context")
 	if c.Kind() != rawjson.Object {
 		c = v
 	}
 	parent := v.First("parent_span_id", "parent_id")
-	s := &chat.Span{
+	s := &tracing.Span{
 		Record: r, ID: c.First("span_id", "spanId").Text(), Trace: c.First("trace_id", "traceId").Text(), Parent: parent.Text(), Name: v.Str("name"),
 		Start: chat.Time(v.First("start_time_unix_nano", "start_time")), End: chat.Time(v.First("end_time_unix_nano", "end_time")),
 	}
@@ -142,8 +143,8 @@ func span(r *format.Record, v rawjson.Value) *chat.Span {
 		}
 	}
 	tree := attributes(v.Get("attributes"))
-	chat.Conventions(s, tree, nil)
-	if tools := chat.Attr(tree, "mlflow.chat.tools"); !tools.IsNull() {
+	tracing.Conventions(s, tree, nil)
+	if tools := tracing.Attr(tree, "mlflow.chat.tools"); !tools.IsNull() {
 		s.Meta = append(s.Meta, model.Field{Name: "tools", Value: tools.Raw()})
 	}
 	return s
@@ -152,7 +153,7 @@ func span(r *format.Record, v rawjson.Value) *chat.Span {
 // attributes returns the attributes of a span with their values as JSON.
 func attributes(v rawjson.Value) rawjson.Value {
 	if v.Kind() != rawjson.Object {
-		return chat.Attributes(v)
+		return tracing.Attributes(v)
 	}
 	b := []byte{'{'}
 	for key, e := range v.Members() {
@@ -170,5 +171,5 @@ func attributes(v rawjson.Value) rawjson.Value {
 	if err != nil {
 		return rawjson.Value{}
 	}
-	return chat.Attributes(tree)
+	return tracing.Attributes(tree)
 }

@@ -14,6 +14,7 @@ import (
 
 	"msgview/loaders/chat"
 	"msgview/loaders/format"
+	"msgview/loaders/tracing"
 	"msgview/model"
 	"msgview/model/rawjson"
 )
@@ -94,7 +95,7 @@ func sampling(data rawjson.Value) []*model.Message {
 	if prompt.IsNull() && sampled.IsNull() {
 		return nil
 	}
-	messages := chat.Asked(prompt)
+	messages := tracing.Asked(prompt)
 	list := []rawjson.Value{sampled}
 	if sampled.Kind() == rawjson.Array {
 		list = list[:0]

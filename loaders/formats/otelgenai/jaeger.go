@@ -8,6 +8,7 @@ import (
 
 	"msgview/loaders/chat"
 	"msgview/loaders/format"
+	"msgview/loaders/tracing"
 	"msgview/model/rawjson"
 )
 
@@ -38,21 +39,21 @@ func (rd *reader) jaeger(r *format.Record, v rawjson.Value) bool {
 		if us, ok := e.Get("duration").Int(); ok && us > 0 && us < 1e13 && !s.Start.IsZero() {
 			s.End = s.Start.Add(time.Duration(us) * time.Microsecond)
 		}
-		tree := chat.Attributes(tags(e.Get("tags")))
+		tree := tracing.Attributes(tags(e.Get("tags")))
 		rd.trees[s] = tree
-		if failed := chat.AttrText(tree, "error"); failed == "true" || chat.AttrText(tree, "otel.status_code") == "ERROR" {
-			s.Error = cmp.Or(chat.AttrText(tree, "otel.status_description", "error.message"), "error")
+		if failed := tracing.AttrText(tree, "error"); failed == "true" || tracing.AttrText(tree, "otel.status_code") == "ERROR" {
+			s.Error = cmp.Or(tracing.AttrText(tree, "otel.status_description", "error.message"), "error")
 		}
 		for _, log := range e.Get("logs").Elems() {
-			fields := chat.Attributes(tags(log.Get("fields")))
-			name := chat.AttrText(fields, "event", "message")
+			fields := tracing.Attributes(tags(log.Get("fields")))
+			name := tracing.AttrText(fields, "event", "message")
 			if name == "exception" {
 				if s.Error == "" || s.Error == "error" {
-					s.Error = cmp.Or(chat.AttrText(fields, "exception.message", "exception.type"), "exception")
+					s.Error = cmp.Or(tracing.AttrText(fields, "exception.message", "exception.type"), "exception")
 				}
 				continue
 			}
-			rd.events[s] = append(rd.events[s], chat.EventMessages(name, fields, rawjson.Value{})...)
+			rd.events[s] = append(rd.events[s], tracing.EventMessages(name, fields, rawjson.Value{})...)
 		}
 		s.Meta = meta(tree)
 	}

@@ -7,23 +7,24 @@ import (
 
 	"msgview/loaders/chat"
 	"msgview/loaders/format"
+	"msgview/loaders/tracing"
 	"msgview/model"
 	"msgview/model/rawjson"
 )
 
 // A reader gathers the spans of a log.
 type reader struct {
-	spans  []*chat.Span
-	byID   map[string]*chat.Span // by trace and span
-	events map[*chat.Span][]chat.EventMessage
-	trees  map[*chat.Span]rawjson.Value
+	spans  []*tracing.Span
+	byID   map[string]*tracing.Span // by trace and span
+	events map[*tracing.Span][]tracing.EventMessage
+	trees  map[*tracing.Span]rawjson.Value
 	about  format.About
 }
 
 // assemble makes conversations of all spans of a log.
 func assemble(ctx context.Context, records iter.Seq[*format.Record]) (format.Assembled, error) {
 	var out format.Assembled
-	rd := &reader{byID: map[string]*chat.Span{}, events: map[*chat.Span][]chat.EventMessage{}, trees: map[*chat.Span]rawjson.Value{}}
+	rd := &reader{byID: map[string]*tracing.Span{}, events: map[*tracing.Span][]tracing.EventMessage{}, trees: map[*tracing.Span]rawjson.Value{}}
 	var all []*format.Record
 	for r := range records {
 		if err := ctx.Err(); err != nil {
@@ -33,16 +34,16 @@ func assemble(ctx context.Context, records iter.Seq[*format.Record]) (format.Ass
 		out.Classes = append(out.Classes, rd.record(r))
 	}
 	for _, s := range rd.spans {
-		chat.Conventions(s, rd.trees[s], rd.events[s])
+		tracing.Conventions(s, rd.trees[s], rd.events[s])
 		for _, m := range s.Answer {
 			if m.Model != "" {
 				rd.about.Model = cmp.Or(rd.about.Model, m.Model)
 			}
 		}
 	}
-	out.Messages, _ = chat.Trace(rd.spans)
+	out.Messages, _ = tracing.Messages(rd.spans)
 	out.About = rd.about
-	chat.ClassOrigins(&out, all)
+	tracing.ClassOrigins(&out, all)
 	return out, nil
 }
 
@@ -86,9 +87,9 @@ func (rd *reader) record(r *format.Record) format.RecordClass {
 
 // resource enters the spans and log records of one resource.
 func (rd *reader) resource(r *format.Record, resource rawjson.Value) {
-	if attributes := chat.Attributes(resource.At("resource", "attributes")); rd.about.Title == "" {
-		rd.about.Title, rd.about.TitleWeight = chat.AttrText(attributes, "service.name"), 1
-		rd.about.Version = chat.AttrText(attributes, "service.version")
+	if attributes := tracing.Attributes(resource.At("resource", "attributes")); rd.about.Title == "" {
+		rd.about.Title, rd.about.TitleWeight = tracing.AttrText(attributes, "service.name"), 1
+		rd.about.Version = tracing.AttrText(attributes, "service.version")
 	}
 	for _, scope := range scopes(resource).Elems() {
 		for _, e := range scope.Get("spans").Elems() {
@@ -101,11 +102,11 @@ func (rd *reader) resource(r *format.Record, resource rawjson.Value) {
 }
 
 // of returns the span with that id, which a log record may name before it comes.
-func (rd *reader) of(trace, id string) *chat.Span {
+func (rd *reader) of(trace, id string) *tracing.Span {
 	key := trace + "\x00" + id
 	s := rd.byID[key]
 	if s == nil || id == "" {
-		s = &chat.Span{Trace: trace, ID: id}
+		s = &tracing.Span{Trace: trace, ID: id}
 		rd.spans = append(rd.spans, s)
 		rd.byID[key] = s
 	}
@@ -125,47 +126,47 @@ func (rd *reader) span(r *format.Record, v rawjson.Value) {
 	s.Parent = parent.Text()
 	s.Start = chat.Time(v.First("startTimeUnixNano", "start_time_unix_nano", "start_time", "startTime"))
 	s.End = chat.Time(v.First("endTimeUnixNano", "end_time_unix_nano", "end_time", "endTime"))
-	tree := chat.Attributes(v.Get("attributes"))
+	tree := tracing.Attributes(v.Get("attributes"))
 	rd.trees[s] = tree
 	status := v.Get("status")
 	code := status.First("code", "status_code").Scalar()
 	if code == "2" || code == "STATUS_CODE_ERROR" || code == "ERROR" {
-		s.Error = cmp.Or(status.First("message", "description").Text(), chat.AttrText(tree, "error.message", "error.type"), "error")
+		s.Error = cmp.Or(status.First("message", "description").Text(), tracing.AttrText(tree, "error.message", "error.type"), "error")
 	}
 	for _, e := range v.Get("events").Elems() {
-		name, attributes := e.Str("name"), chat.Attributes(e.Get("attributes"))
+		name, attributes := e.Str("name"), tracing.Attributes(e.Get("attributes"))
 		if name == "exception" {
 			if s.Error == "" || s.Error == "error" {
-				s.Error = cmp.Or(chat.AttrText(attributes, "exception.message", "exception.type"), "exception")
+				s.Error = cmp.Or(tracing.AttrText(attributes, "exception.message", "exception.type"), "exception")
 			}
 			continue
 		}
-		rd.events[s] = append(rd.events[s], chat.EventMessages(name, attributes, rawjson.Value{})...)
+		rd.events[s] = append(rd.events[s], tracing.EventMessages(name, attributes, rawjson.Value{})...)
 	}
 	s.Meta = meta(tree)
 }
 
 // log enters a log record that may carry a message of a span.
 func (rd *reader) log(r *format.Record, v rawjson.Value) {
-	attributes := chat.Attributes(v.Get("attributes"))
+	attributes := tracing.Attributes(v.Get("attributes"))
 	body := v.Get("body")
 	if body.Kind() == rawjson.Object {
-		wrapped := chat.Attributes(rawjson.Value{})
+		wrapped := tracing.Attributes(rawjson.Value{})
 		if list := body.First("kvlistValue", "kvlist_value"); list.Exists() {
-			wrapped = chat.Attributes(list.Get("values"))
+			wrapped = tracing.Attributes(list.Get("values"))
 		} else if s := body.First("stringValue", "string_value"); s.Exists() {
 			wrapped = rawjson.Unwrap(s, 1)
 		}
 		body = wrapped
 	}
-	found := chat.EventMessages(v.First("eventName", "event_name").Text(), attributes, body)
+	found := tracing.EventMessages(v.First("eventName", "event_name").Text(), attributes, body)
 	if len(found) == 0 {
 		return
 	}
 	s := rd.of(v.First("traceId", "trace_id").Text(), v.First("spanId", "span_id").Text())
 	if s.Record == nil {
 		s.Record = r
-		s.Kind = chat.SpanModel
+		s.Kind = tracing.SpanModel
 		s.Start = chat.Time(v.First("timeUnixNano", "time_unix_nano", "observedTimeUnixNano"))
 		s.End = s.Start
 	}
@@ -180,7 +181,7 @@ func meta(tree rawjson.Value) []model.Field {
 	var fields []model.Field
 	for _, key := range [...]string{"gen_ai.provider.name", "gen_ai.system", "gen_ai.tool.definitions", "gen_ai.request.temperature", "gen_ai.request.top_p",
 		"gen_ai.request.max_tokens", "gen_ai.request.seed", "gen_ai.output.type", "llm.invocation_parameters", "llm.tools", "llm.request.functions"} {
-		if v := chat.Attr(tree, key); !v.IsNull() {
+		if v := tracing.Attr(tree, key); !v.IsNull() {
 			fields = append(fields, model.Field{Name: key, Value: v.Raw()})
 		}
 	}

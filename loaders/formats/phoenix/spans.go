@@ -8,13 +8,14 @@ import (
 
 	"msgview/loaders/chat"
 	"msgview/loaders/format"
+	"msgview/loaders/tracing"
 	"msgview/model"
 	"msgview/model/rawjson"
 )
 
 // A reader gathers the spans of a log.
 type reader struct {
-	spans    []*chat.Span
+	spans    []*tracing.Span
 	traces   map[string]string // of a database: id of a trace by its row
 	sessions map[string]string // row of the session of a trace
 	names    map[string]string // id of a session by its row
@@ -37,11 +38,11 @@ func assemble(ctx context.Context, records iter.Seq[*format.Record]) (format.Ass
 			s.Session = cmp.Or(s.Session, rd.names[rd.sessions[row]])
 		}
 	}
-	out.Messages, _ = chat.Trace(rd.spans)
+	out.Messages, _ = tracing.Messages(rd.spans)
 	for _, m := range out.Messages {
 		out.About.Model = cmp.Or(out.About.Model, m.Model)
 	}
-	chat.ClassOrigins(&out, all)
+	tracing.ClassOrigins(&out, all)
 	return out, nil
 }
 
@@ -92,7 +93,7 @@ func (rd *reader) span(r *format.Record, v rawjson.Value) string {
 	if v.Kind() != rawjson.Object || id.Text() == "" {
 		return ""
 	}
-	s := &chat.Span{
+	s := &tracing.Span{
 		Record: r, ID: id.Text(), Trace: trace.Text(), Name: v.Str("name"), Parent: text(v.Get("parent_id")),
 		Start: chat.Time(v.First("start_time", "start_time_unix_nano")), End: chat.Time(v.First("end_time", "end_time_unix_nano")),
 	}
@@ -103,29 +104,29 @@ func (rd *reader) span(r *format.Record, v rawjson.Value) string {
 		s.Error = cmp.Or(text(v.Get("status_message")), "error")
 	}
 	tree := attributes(v)
-	kind := strings.ToUpper(cmp.Or(text(v.Get("span_kind")), chat.AttrText(tree, "openinference.span.kind")))
+	kind := strings.ToUpper(cmp.Or(text(v.Get("span_kind")), tracing.AttrText(tree, "openinference.span.kind")))
 	switch kind {
 	case "LLM":
-		s.Kind = chat.SpanModel
+		s.Kind = tracing.SpanModel
 	case "TOOL":
-		s.Kind = chat.SpanTool
+		s.Kind = tracing.SpanTool
 	case "AGENT":
-		s.Kind, s.Agent = chat.SpanAgent, chat.AttrText(tree, "agent.name")
+		s.Kind, s.Agent = tracing.SpanAgent, tracing.AttrText(tree, "agent.name")
 	}
 	if s.Error == "" || s.Error == "error" {
 		for _, e := range rawjson.Unwrap(v.Get("events"), 1).Elems() {
 			if e.Str("name") == "exception" {
-				a := chat.Attributes(e.Get("attributes"))
-				s.Error = cmp.Or(chat.AttrText(a, "exception.message", "exception.type"), "exception")
+				a := tracing.Attributes(e.Get("attributes"))
+				s.Error = cmp.Or(tracing.AttrText(a, "exception.message", "exception.type"), "exception")
 			}
 		}
 	}
-	chat.Conventions(s, tree, nil)
-	if s.Kind == chat.SpanAgent {
+	tracing.Conventions(s, tree, nil)
+	if s.Kind == tracing.SpanAgent {
 		s.Request, s.Answer = nil, nil
 	}
 	for _, key := range [...]string{"llm.invocation_parameters", "llm.tools", "llm.provider", "metadata", "retrieval.documents"} {
-		if f := chat.Attr(tree, key); !f.IsNull() && s.Kind == chat.SpanModel {
+		if f := tracing.Attr(tree, key); !f.IsNull() && s.Kind == tracing.SpanModel {
 			s.Meta = append(s.Meta, model.Field{Name: key, Value: f.Raw()})
 		}
 	}
@@ -145,7 +146,7 @@ func text(v rawjson.Value) string {
 // of the columns of a data frame.
 func attributes(v rawjson.Value) rawjson.Value {
 	if a := v.Get("attributes"); a.Exists() {
-		return chat.Attributes(a)
+		return tracing.Attributes(a)
 	}
 	b := []byte{'{'}
 	for key, e := range v.Members() {
@@ -168,5 +169,5 @@ func attributes(v rawjson.Value) rawjson.Value {
 	if err != nil {
 		return rawjson.Value{}
 	}
-	return chat.Attributes(flat)
+	return tracing.Attributes(flat)
 }

@@ -3,7 +3,7 @@
 // function, {"id","op_name","trace_id","parent_id","started_at","ended_at",
 // "inputs","output","exception","summary"}.
 //
-// Calls that ask a model repeat the history; see chat.Trace for how they become
+// Calls that ask a model repeat the history; see tracing.Messages for how they become
 // conversations. Which calls these are follows from the operation's kind or name,
 // or from what it was given and gave back.
 //
@@ -19,6 +19,7 @@ import (
 
 	"msgview/loaders/chat"
 	"msgview/loaders/format"
+	"msgview/loaders/tracing"
 	"msgview/model"
 	"msgview/model/rawjson"
 )
@@ -51,14 +52,14 @@ func score(r *format.Record) int {
 }
 
 func assemble(ctx context.Context, records iter.Seq[*format.Record]) (format.Assembled, error) {
-	return chat.AssembleSpans(ctx, records, func(r *format.Record, _ *format.About) ([]*chat.Span, format.Decoded) {
+	return tracing.Assemble(ctx, records, func(r *format.Record, _ *format.About) ([]*tracing.Span, format.Decoded) {
 		if d, problem := chat.RowProblem(r, r.Value); problem {
 			return nil, d
 		}
 		if r.Value.Get("op_name").Kind() != rawjson.String {
 			return nil, format.Unknown("object")
 		}
-		return []*chat.Span{call(r, r.Value)}, format.Metadata("call of " + opName(r.Value.Str("op_name")))
+		return []*tracing.Span{call(r, r.Value)}, format.Metadata("call of " + opName(r.Value.Str("op_name")))
 	})
 }
 
@@ -75,17 +76,17 @@ func opName(op string) string {
 }
 
 // call makes a span of one call.
-func call(r *format.Record, v rawjson.Value) *chat.Span {
+func call(r *format.Record, v rawjson.Value) *tracing.Span {
 	name := opName(v.Str("op_name"))
-	s := &chat.Span{
+	s := &tracing.Span{
 		Record: r, ID: v.Str("id"), Parent: v.Str("parent_id"), Trace: v.Str("trace_id"), Session: v.First("thread_id", "session_id").Scalar(),
 		Name: cmp.Or(v.Str("display_name"), name), Start: chat.Time(v.Get("started_at")), End: chat.Time(v.Get("ended_at")), Error: v.Str("exception"),
 	}
 	inputs, output := v.Get("inputs"), v.Get("output")
 	used := []string{"id", "parent_id", "trace_id", "op_name", "display_name", "started_at", "ended_at", "exception", "inputs", "output", "thread_id", "turn_id", "project_id"}
 	switch s.Kind = kindOf(v, name, inputs, output); s.Kind {
-	case chat.SpanModel:
-		s.Request, s.Answer = request(inputs), chat.Said(output)
+	case tracing.SpanModel:
+		s.Request, s.Answer = request(inputs), tracing.Said(output)
 		facts(s, v)
 		for key, e := range inputs.Members() { // the parameters of the request
 			switch key {
@@ -96,15 +97,15 @@ func call(r *format.Record, v rawjson.Value) *chat.Span {
 				}
 			}
 		}
-	case chat.SpanTool:
+	case tracing.SpanTool:
 		s.Call = &model.ToolCall{Name: name}
-		chat.ToolGiven(s.Call, inputs)
-		s.Result = chat.ToolGave(output)
-	case chat.SpanAgent:
+		tracing.ToolGiven(s.Call, inputs)
+		s.Result = tracing.ToolGave(output)
+	case tracing.SpanAgent:
 		s.Agent = s.Name
 		fallthrough
 	default:
-		s.Input, s.Output = chat.Asked(inputs), chat.Said(output)
+		s.Input, s.Output = tracing.Asked(inputs), tracing.Said(output)
 	}
 	s.Meta = append(s.Meta, chat.Meta(v, used...)...)
 	return s
@@ -115,39 +116,39 @@ func request(inputs rawjson.Value) []*model.Message {
 	if messages := chat.Request(inputs); messages != nil {
 		return messages
 	}
-	return chat.Asked(inputs)
+	return tracing.Asked(inputs)
 }
 
 // kindOf tells what a call is. The names are those of Weave's own integrations.
-func kindOf(v rawjson.Value, name string, inputs, output rawjson.Value) chat.SpanKind {
+func kindOf(v rawjson.Value, name string, inputs, output rawjson.Value) tracing.SpanKind {
 	switch strings.ToLower(cmp.Or(v.At("attributes", "weave", "kind").Text(), v.At("attributes", "kind").Text(), v.At("attributes", "op_kind").Text())) {
 	case "llm":
-		return chat.SpanModel
+		return tracing.SpanModel
 	case "tool":
-		return chat.SpanTool
+		return tracing.SpanTool
 	case "agent":
-		return chat.SpanAgent
+		return tracing.SpanAgent
 	}
 	asks := inputs.Get("messages").Kind() == rawjson.Array || inputs.Get("contents").Exists() || inputs.Get("input").Exists() && inputs.Get("model").Exists()
 	lower := strings.ToLower(name)
 	for _, part := range [...]string{"chat.completions", "messages.create", "messages.stream", "responses.create", "generate_content", "litellm.completion", "litellm.acompletion", "chat.complete", "chatopenai", "chatanthropic"} {
 		if strings.Contains(lower, part) {
-			return chat.SpanModel
+			return tracing.SpanModel
 		}
 	}
 	answers := output.Get("choices").Exists() || output.Get("candidates").Exists() || output.Get("usage").Exists() || output.Get("stop_reason").Exists()
 	if asks && answers {
-		return chat.SpanModel
+		return tracing.SpanModel
 	}
 	if strings.HasPrefix(name, "tool.") || strings.HasSuffix(name, "Tool.run") || strings.Contains(name, ".call_tool") {
-		return chat.SpanTool
+		return tracing.SpanTool
 	}
-	return chat.SpanOther
+	return tracing.SpanOther
 }
 
 // facts enters the model and, where the answer does not have it, the usage, which
 // the summary has by model.
-func facts(s *chat.Span, v rawjson.Value) {
+func facts(s *tracing.Span, v rawjson.Value) {
 	for i, m := range s.Answer {
 		if m.Role == model.RoleMarker {
 			continue

@@ -1,9 +1,10 @@
-package chat
+package tracing
 
 import (
 	"cmp"
 	"strings"
 
+	"msgview/loaders/chat"
 	"msgview/model"
 	"msgview/model/rawjson"
 )
@@ -51,7 +52,7 @@ func Conventions(s *Span, a rawjson.Value, events []EventMessage) {
 			s.Answer = Said(outputOf(a))
 		}
 		if len(s.Answer) == 0 && s.Kind == SpanModel && len(s.Request) > 0 {
-			s.Answer = []*model.Message{Note(model.MarkerUnfinished, "the span has no answer")}
+			s.Answer = []*model.Message{chat.Note(model.MarkerUnfinished, "the span has no answer")}
 			if s.Error != "" {
 				s.Answer = nil
 			}
@@ -118,7 +119,7 @@ func firstAttr(a rawjson.Value, keys ...string) rawjson.Value {
 // messages, else from events.
 func conventionMessages(a rawjson.Value, events []EventMessage) (request, answer []*model.Message) {
 	if system := firstAttr(a, "gen_ai.system_instructions"); system.Exists() {
-		if parts := Parts(system); len(parts) > 0 {
+		if parts := chat.Parts(system); len(parts) > 0 {
 			request = append(request, &model.Message{Role: model.RoleSystem, Parts: parts})
 		}
 	}
@@ -133,8 +134,8 @@ func conventionMessages(a rawjson.Value, events []EventMessage) (request, answer
 		if t := AttrText(a, "ai.response.reasoning"); t != "" {
 			m.Parts = append(m.Parts, model.Reasoning{Text: t})
 		}
-		m.Parts = append(m.Parts, SplitReasoning(AttrText(a, "ai.response.text"))...)
-		m.Parts = append(m.Parts, ToolCalls(firstAttr(a, "ai.response.toolCalls"))...)
+		m.Parts = append(m.Parts, chat.SplitReasoning(AttrText(a, "ai.response.text"))...)
+		m.Parts = append(m.Parts, chat.ToolCalls(firstAttr(a, "ai.response.toolCalls"))...)
 		if len(m.Parts) > 0 {
 			answer = append(answer, m)
 		}
@@ -160,7 +161,7 @@ func attributeMessages(list rawjson.Value, role model.Role) []*model.Message {
 	list = rawjson.Unwrap(list, 2)
 	switch list.Kind() {
 	case rawjson.String:
-		return []*model.Message{Say(role, "", list.Text())}
+		return []*model.Message{chat.Say(role, "", list.Text())}
 	case rawjson.Object:
 		if m := attributeMessage(list, role); m != nil {
 			return []*model.Message{m}
@@ -182,16 +183,16 @@ func attributeMessage(v rawjson.Value, role model.Role) *model.Message {
 	var m *model.Message
 	switch {
 	case v.Kind() == rawjson.String:
-		return Say(role, "", v.Text())
+		return chat.Say(role, "", v.Text())
 	case v.Kind() != rawjson.Object:
 		return nil
-	case isItem(v) && !v.Get("role").Exists():
-		return Item(v)
+	case chat.IsItem(v) && !v.Get("role").Exists():
+		return chat.Item(v)
 	default:
-		m = Message(v, "finish_reason")
+		m = chat.Message(v, "finish_reason")
 		m.StopReason = v.Str("finish_reason")
 		if content := rawjson.Unwrap(v.Get("content"), 1); content.Kind() == rawjson.Array && v.Get("content").Kind() == rawjson.String && content.Index(0).Get("type").Exists() {
-			m.Parts = append(Parts(content), m.Parts[min(1, len(m.Parts)):]...) // OpenLLMetry: parts as JSON
+			m.Parts = append(chat.Parts(content), m.Parts[min(1, len(m.Parts)):]...) // OpenLLMetry: parts as JSON
 		}
 	}
 	if m.RawRole == "" {
@@ -204,16 +205,16 @@ func attributeMessage(v rawjson.Value, role model.Role) *model.Message {
 // "tool_calls":[{"tool_call":…}],"tool_call_id","name"}.
 func openInferenceMessage(v rawjson.Value, role model.Role) *model.Message {
 	m := &model.Message{Role: role, RawRole: v.Str("role")}
-	if known, ok := Role(m.RawRole); ok {
+	if known, ok := chat.Role(m.RawRole); ok {
 		m.Role = known
 	}
 	used := []string{"role", "content", "contents", "tool_calls", "tool_call_id"}
 	var parts []model.Part
 	content := v.Get("content")
 	if content.Kind() == rawjson.String && m.Role == model.RoleAssistant {
-		parts = SplitReasoning(content.Text())
+		parts = chat.SplitReasoning(content.Text())
 	} else {
-		parts = Parts(content)
+		parts = chat.Parts(content)
 	}
 	if len(parts) == 0 {
 		for _, e := range v.Get("contents").Elems() {
@@ -235,28 +236,28 @@ func openInferenceMessage(v rawjson.Value, role model.Role) *model.Message {
 		if !inner.Exists() {
 			inner = e
 		}
-		m.Parts = append(m.Parts, ToolCalls(inner)...)
+		m.Parts = append(m.Parts, chat.ToolCalls(inner)...)
 	}
 	if f := v.Str("function_call_name"); f != "" {
 		c := &model.ToolCall{Name: f}
-		SetArguments(c, v.Get("function_call_arguments_json"))
+		chat.SetArguments(c, v.Get("function_call_arguments_json"))
 		m.Parts, used = append(m.Parts, c), append(used, "function_call_name", "function_call_arguments_json")
 	}
-	m.Meta = Meta(v, used...)
+	m.Meta = chat.Meta(v, used...)
 	return m
 }
 
 func openInferenceContent(v, outer rawjson.Value) []model.Part {
 	if v.Kind() != rawjson.Object {
-		return Part(outer)
+		return chat.Part(outer)
 	}
 	if url := v.At("image", "image", "url"); url.Exists() {
-		return []model.Part{Image(url, "")}
+		return []model.Part{chat.Image(url, "")}
 	}
 	if url := v.At("image", "url"); url.Exists() {
-		return []model.Part{Image(url, "")}
+		return []model.Part{chat.Image(url, "")}
 	}
-	return Part(v)
+	return chat.Part(v)
 }
 
 // conventionTool reads the run of a tool.
@@ -311,7 +312,7 @@ func conventionFacts(s *Span, a rawjson.Value) {
 			}
 		}
 		if m.Usage.IsZero() {
-			if u := Usage(firstAttr(a, "mlflow.chat.tokenUsage")); !u.IsZero() {
+			if u := chat.Usage(firstAttr(a, "mlflow.chat.tokenUsage")); !u.IsZero() {
 				m.Usage = u
 			}
 		}

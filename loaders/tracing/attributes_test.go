@@ -1,10 +1,10 @@
-package chat_test
+package tracing_test
 
 import (
 	"testing"
 
-	"msgview/loaders/chat"
 	"msgview/loaders/formats/formattest"
+	"msgview/loaders/tracing"
 )
 
 func TestAttributes(t *testing.T) {
@@ -18,12 +18,12 @@ func TestAttributes(t *testing.T) {
 		`"{\"a.b\":1}"`:                                      `{"a":{"b":1}}`,
 		`7`:                                                  `{}`,
 	} {
-		if got := string(chat.Attributes(formattest.Parse(t, json)).Raw()); got != want {
+		if got := string(tracing.Attributes(formattest.Parse(t, json)).Raw()); got != want {
 			t.Errorf("%s\n got %s\nwant %s", json, got, want)
 		}
 	}
-	tree := chat.Attributes(formattest.Parse(t, `{"p":"leaf","p.0.x":1}`))
-	if got := chat.AttrText(tree, "q", "p"); got != "leaf" {
+	tree := tracing.Attributes(formattest.Parse(t, `{"p":"leaf","p.0.x":1}`))
+	if got := tracing.AttrText(tree, "q", "p"); got != "leaf" {
 		t.Error(got)
 	}
 }
@@ -38,7 +38,7 @@ func TestAskedAndSaid(t *testing.T) {
 		`{"city":"Ghent"}`:                                                                      `user: "{\"city\":\"Ghent\"}"`,
 		`[{"role":"user","content":"hi"},{"role":"tool","content":{"type":"function","function":{"name":"f","parameters":{}}}}]`: `user: "hi" {tool={"type":"function","function":{"name":"f","parameters":{}}}}`,
 	} {
-		got := chat.Asked(formattest.Parse(t, json))
+		got := tracing.Asked(formattest.Parse(t, json))
 		if len(got) != 1 || formattest.Describe(got[0]) != want {
 			t.Errorf("%s\n got %d %s\nwant %s", json, len(got), formattest.Describe(got[0]), want)
 		}
@@ -51,7 +51,7 @@ func TestAskedAndSaid(t *testing.T) {
 		`{"x":{"y":1}}`:                `assistant: "{\"x\":{\"y\":1}}"`,
 		`[{"type":"text","text":"a"}]`: `assistant: "a"`,
 	} {
-		got := chat.Said(formattest.Parse(t, json))
+		got := tracing.Said(formattest.Parse(t, json))
 		if len(got) != 1 || formattest.Describe(got[0]) != want {
 			t.Errorf("%s\n got %d %s\nwant %s", json, len(got), formattest.Describe(got[0]), want)
 		}

@@ -1,4 +1,4 @@
-package chat
+package tracing
 
 import (
 	"cmp"
@@ -8,9 +8,9 @@ import (
 	"msgview/loaders/format"
 )
 
-// AssembleSpans makes messages of records that are spans of traces. spans returns those
+// Assemble makes messages of records that are spans of traces. spans returns those
 // of a record, and what the record counts as if no message comes from it.
-func AssembleSpans(ctx context.Context, records iter.Seq[*format.Record], spans func(*format.Record, *format.About) ([]*Span, format.Decoded)) (format.Assembled, error) {
+func Assemble(ctx context.Context, records iter.Seq[*format.Record], spans func(*format.Record, *format.About) ([]*Span, format.Decoded)) (format.Assembled, error) {
 	var out format.Assembled
 	var found []*Span
 	var all []*format.Record
@@ -23,7 +23,7 @@ func AssembleSpans(ctx context.Context, records iter.Seq[*format.Record], spans 
 		found = append(found, own...)
 		out.Classes = append(out.Classes, format.RecordClass{Class: d.Class, Type: d.Type, Problem: d.Problem})
 	}
-	out.Messages, _ = Trace(found)
+	out.Messages, _ = Messages(found)
 	for _, m := range out.Messages {
 		out.About.Model = cmp.Or(out.About.Model, m.Model)
 	}

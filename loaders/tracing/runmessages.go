@@ -1,4 +1,4 @@
-package chat
+package tracing
 
 import (
 	"msgview/model"

@@ -1,9 +1,10 @@
-package chat
+package tracing
 
 import (
 	"cmp"
 	"strings"
 
+	"msgview/loaders/chat"
 	"msgview/model"
 	"msgview/model/rawjson"
 )
@@ -46,17 +47,17 @@ func EventMessages(name string, attributes, body rawjson.Value) []EventMessage {
 		m := &model.Message{}
 		switch inner.Kind() {
 		case rawjson.Object:
-			m = Message(inner)
+			m = chat.Message(inner)
 		case rawjson.String:
-			m = Say(model.RoleAssistant, "", inner.Text())
+			m = chat.Say(model.RoleAssistant, "", inner.Text())
 		default:
-			m = Message(v, "index", "finish_reason", "gen_ai", "event")
+			m = chat.Message(v, "index", "finish_reason", "gen_ai", "event")
 		}
 		if m.RawRole == "" {
 			m.Role = model.RoleAssistant
 		}
 		if calls := rawjson.Unwrap(v.Get("tool_calls"), 1); len(m.Calls()) == 0 && calls.Exists() {
-			m.Parts = append(m.Parts, ToolCalls(calls)...)
+			m.Parts = append(m.Parts, chat.ToolCalls(calls)...)
 		}
 		m.StopReason = cmp.Or(v.Str("finish_reason"), m.StopReason)
 		return []EventMessage{{m, true}}
@@ -73,7 +74,7 @@ func EventMessages(name string, attributes, body rawjson.Value) []EventMessage {
 	if !ok {
 		return nil
 	}
-	m := MessageAs(v, role, "gen_ai", "event", "role")
+	m := chat.MessageAs(v, role, "gen_ai", "event", "role")
 	if r := m.Results(); len(r) == 1 && r[0].CallID == "" {
 		r[0].CallID = v.Get("id").Scalar()
 	}

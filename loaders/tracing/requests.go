@@ -1,17 +1,18 @@
-package chat
+package tracing
 
 import (
 	"cmp"
 	"slices"
 	"strings"
 
+	"msgview/loaders/chat"
 	"msgview/model"
 )
 
 // requests puts the requests to models together. Runs of agents stand for them
 // where the requests themselves are not in the trace.
 func (t *traced) requests() {
-	var h Histories
+	var h chat.Histories
 	for _, s := range t.spans {
 		if s.Kind == SpanAgent && t.asking[s] || len(s.Request)+len(s.Answer) == 0 || s.Kind != SpanModel && s.Kind != SpanAgent {
 			continue
@@ -38,7 +39,7 @@ func (t *traced) requests() {
 			m.Agent = cmp.Or(m.Agent, s.Agent)
 		}
 		if s.Error != "" {
-			failed := Note(model.MarkerError, s.Error)
+			failed := chat.Note(model.MarkerError, s.Error)
 			failed.Time = s.Start
 			s.Answer = append(s.Answer, failed)
 		}
@@ -112,7 +113,7 @@ func joinPieces(answer []*model.Message) []*model.Message {
 	for _, m := range answer {
 		whole.StopReason = cmp.Or(m.StopReason, whole.StopReason)
 	}
-	whole.Parts = SplitReasoning(text.String())
+	whole.Parts = chat.SplitReasoning(text.String())
 	return answer[:1]
 }
 
@@ -125,7 +126,7 @@ const minCutAnswer = 40
 // Source: open-telemetry/opentelemetry-specification: common/README.md, attribute
 // limits.
 func (t *traced) complete(answer *model.Message) {
-	rest := spoken(answer)
+	rest := chat.SpokenText(answer)
 	if len(rest) < minCutAnswer {
 		return
 	}
@@ -133,7 +134,7 @@ func (t *traced) complete(answer *model.Message) {
 		if s.Kind == SpanModel || s.Kind == SpanTool || len(s.Output) != 1 || s.Output[0].Role != model.RoleAssistant {
 			continue
 		}
-		if whole := spoken(s.Output[0]); len(whole) > len(rest) && strings.HasSuffix(whole, rest) {
+		if whole := chat.SpokenText(s.Output[0]); len(whole) > len(rest) && strings.HasSuffix(whole, rest) {
 			answer.Parts = s.Output[0].Parts
 			answer.Warnings = append(answer.Warnings, "only the end of the stream is in the log; the whole answer is what "+cmp.Or(s.Name, "a step")+" gave back")
 			return
@@ -148,7 +149,7 @@ func repeats(messages, answer []*model.Message) bool {
 		return false
 	}
 	for i, m := range answer {
-		if messageKey(m) != messageKey(messages[n+i]) {
+		if chat.MessageKey(m) != chat.MessageKey(messages[n+i]) {
 			return false
 		}
 	}

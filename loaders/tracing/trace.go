@@ -1,4 +1,14 @@
-package chat
+// Package tracing makes conversations of traces.
+//
+// A trace is a tree of spans, and each span of a request to a model repeats what was
+// said before it. Tracing tools write the same few facts of a span under names of
+// their own: conventions of OpenTelemetry, of OpenInference and of frameworks, and
+// records of their own kind. A format reads its records into [Span], with
+// [Conventions], [Asked] and [Said] for what has no fixed shape; [Messages] puts the
+// requests together by what they repeat and the runs of tools beside their calls.
+// Everything here is a pure function of its arguments and may be called from any
+// goroutine.
+package tracing
 
 import (
 	"cmp"
@@ -6,6 +16,7 @@ import (
 	"strings"
 	"time"
 
+	"msgview/loaders/chat"
 	"msgview/loaders/format"
 	"msgview/model"
 )
@@ -48,10 +59,10 @@ type Span struct {
 	used bool // became a message
 }
 
-// Trace makes conversations of spans, in the order of their start.
+// Messages makes conversations of spans, in the order of their start.
 //
 // Requests repeat: every one holds all that was said before. So the requests to
-// models are put together by what they repeat, see [Histories]; each further one of
+// models are put together by what they repeat, see [chat.Histories]; each further one of
 // a trace that does not go on from an earlier one follows a marker with the name of
 // its agent. What happened within the run of a tool that belongs to a call is a
 // thread of its own. Runs of tools are shown only where the histories do not have
@@ -59,7 +70,7 @@ type Span struct {
 // All other spans are steps that only the metadata has, but for their errors.
 //
 // It returns the messages and, for each span, whether it became any.
-func Trace(spans []*Span) (messages []*model.Message, shown func(*Span) bool) {
+func Messages(spans []*Span) (messages []*model.Message, shown func(*Span) bool) {
 	slices.SortStableFunc(spans, func(a, b *Span) int { return a.Start.Compare(b.Start) })
 	sessions := map[string]string{}
 	for _, s := range spans {
@@ -188,7 +199,7 @@ func (t *traced) messages() []*model.Message {
 
 // head is the marker before a segment that does not go on from an earlier one.
 func (t *traced) head(seg *segment) *model.Message {
-	m := Note(model.MarkerStep, t.agentOf(seg.first))
+	m := chat.Note(model.MarkerStep, t.agentOf(seg.first))
 	m.Time, m.Origin = seg.first.Start, seg.first.Record.Origin
 	return m
 }
@@ -285,7 +296,7 @@ func (t *traced) failures() {
 		if s.Error == "" || s.used || below[s] || s.Kind == SpanTool && s.Result != nil {
 			continue
 		}
-		m := Note(model.MarkerError, strings.TrimPrefix(s.Name+": ", ": ")+s.Error)
+		m := chat.Note(model.MarkerError, strings.TrimPrefix(s.Name+": ", ": ")+s.Error)
 		m.Time, m.Origin, m.Meta = s.Start, s.Record.Origin, s.Meta
 		s.used = true
 		at := t.before(s.Start)

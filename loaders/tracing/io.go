@@ -1,9 +1,10 @@
-package chat
+package tracing
 
 import (
 	"cmp"
 	"strings"
 
+	"msgview/loaders/chat"
 	"msgview/model"
 	"msgview/model/rawjson"
 )
@@ -30,7 +31,7 @@ func plainParts(v rawjson.Value) []model.Part {
 	if v.Kind() == rawjson.String {
 		return []model.Part{model.Text{Text: v.Text()}}
 	}
-	return []model.Part{model.Text{Text: jsonText(v)}}
+	return []model.Part{model.Text{Text: chat.JSONText(v)}}
 }
 
 func asked(v rawjson.Value, depth int) []*model.Message {
@@ -40,19 +41,19 @@ func asked(v rawjson.Value, depth int) []*model.Message {
 	}
 	switch v.Kind() {
 	case rawjson.String:
-		return []*model.Message{Say(model.RoleUser, "", v.Text())}
+		return []*model.Message{chat.Say(model.RoleUser, "", v.Text())}
 	case rawjson.Array:
 		return askedList(v, depth)
 	case rawjson.Object:
 	default:
 		return nil
 	}
-	if m := TraceMessage(v); m != nil {
+	if m := Message(v); m != nil {
 		return []*model.Message{m}
 	}
 	var system []*model.Message
 	for _, around := range [...]rawjson.Value{v, v.Get("config"), v.Get("kwargs"), v.Get("inputs"), v.Get("generation_config")} {
-		if m, _ := System(around); m != nil {
+		if m, _ := chat.System(around); m != nil {
 			system = append(system, m)
 			break
 		}
@@ -70,7 +71,7 @@ func asked(v rawjson.Value, depth int) []*model.Message {
 			for _, e := range inner.Elems() {
 				texts = append(texts, e.Text())
 			}
-			return append(system, Say(model.RoleUser, "", strings.Join(texts, "\n")))
+			return append(system, chat.Say(model.RoleUser, "", strings.Join(texts, "\n")))
 		}
 		if messages := asked(inner, depth-1); messages != nil {
 			return append(system, messages...)
@@ -101,25 +102,27 @@ func askedList(list rawjson.Value, depth int) []*model.Message {
 	known := 0
 	for _, e := range list.Elems() {
 		e = rawjson.Unwrap(e, 1)
-		switch m := TraceMessage(e); {
+		switch m := Message(e); {
 		case m != nil:
 			known++
 			messages = append(messages, m)
-		case isItem(e) || e.Get("parts").Kind() == rawjson.Array:
+		case chat.IsItem(e) || e.Get("parts").Kind() == rawjson.Array:
 			known++
-			messages = append(messages, Item(e))
+			messages = append(messages, chat.Item(e))
 		case isToolDefinition(e):
 			messages = append(messages, toolNote(e))
 		case e.Get("role").Kind() == rawjson.String && e.Get("content").Exists():
 			known++
 			messages = append(messages, spokenAs(e, messages))
 		case e.Kind() == rawjson.String:
-			messages = append(messages, Say(model.RoleUser, "", e.Text()))
+			messages = append(messages, chat.Say(model.RoleUser, "", e.Text()))
 			known++
 		default:
-			parts := Part(e)
-			if _, unknown := last(parts).(model.Unknown); !unknown && len(parts) > 0 {
-				known++
+			parts := chat.Part(e)
+			if n := len(parts); n > 0 {
+				if _, unknown := parts[n-1].(model.Unknown); !unknown {
+					known++
+				}
 			}
 			messages = append(messages, &model.Message{Role: model.RoleUser, Parts: parts})
 		}
@@ -133,12 +136,12 @@ func askedList(list rawjson.Value, depth int) []*model.Message {
 // spokenAs decodes a message with a role that is none: some tracing tools put the
 // name of the tool there, whose result it then is.
 func spokenAs(v rawjson.Value, before []*model.Message) *model.Message {
-	m := Message(v, "additional_kwargs")
+	m := chat.Message(v, "additional_kwargs")
 	for i := len(before) - 1; i >= max(0, len(before)-16); i-- {
 		for _, c := range before[i].Calls() {
 			if c.Name == m.RawRole && !resultOf(before[i+1:], c.ID) {
 				m.Role = model.RoleTool
-				m.Parts = []model.Part{&model.ToolResult{CallID: c.ID, Name: c.Name, Content: ResultContent(v.Get("content"))}}
+				m.Parts = []model.Part{&model.ToolResult{CallID: c.ID, Name: c.Name, Content: chat.ResultContent(v.Get("content"))}}
 				return m
 			}
 		}
@@ -157,9 +160,9 @@ func resultOf(messages []*model.Message, id string) bool {
 	return false
 }
 
-// TraceMessage decodes a message as tracing tools log it, of a provider's interface
+// Message decodes a message as tracing tools log it, of a provider's interface
 // or of LangChain; nil if v is none. Calls may stand in additional_kwargs.
-func TraceMessage(v rawjson.Value) *model.Message {
+func Message(v rawjson.Value) *model.Message {
 	if v.Kind() != rawjson.Object || v.Opaque() {
 		return nil
 	}
@@ -167,16 +170,16 @@ func TraceMessage(v rawjson.Value) *model.Message {
 		return toolNote(v.Get("content"))
 	}
 	if v.Get("role").Kind() != rawjson.String || v.Get("lc").Exists() {
-		if m := LangChain(v); m != nil {
+		if m := chat.LangChain(v); m != nil {
 			return m
 		}
 	}
-	if !IsMessage(v) {
+	if !chat.IsMessage(v) {
 		return nil
 	}
-	m := Message(v)
+	m := chat.Message(v)
 	if extra := v.Get("additional_kwargs"); len(m.Calls()) == 0 && extra.Get("tool_calls").Kind() == rawjson.Array {
-		m.Parts = append(m.Parts, ToolCalls(extra.Get("tool_calls"))...)
+		m.Parts = append(m.Parts, chat.ToolCalls(extra.Get("tool_calls"))...)
 	}
 	return m
 }
@@ -231,8 +234,8 @@ func said(v rawjson.Value, depth int) []*model.Message {
 	}
 	switch v.Kind() {
 	case rawjson.String:
-		m := Say(model.RoleAssistant, "", v.Text())
-		SplitTagged(m)
+		m := chat.Say(model.RoleAssistant, "", v.Text())
+		chat.SplitTagged(m)
 		return []*model.Message{m}
 	case rawjson.Array:
 		return saidList(v, depth)
@@ -240,7 +243,7 @@ func said(v rawjson.Value, depth int) []*model.Message {
 	default:
 		return nil
 	}
-	if m := TraceMessage(v); m != nil && v.Str("type") != "message" {
+	if m := Message(v); m != nil && v.Str("type") != "message" {
 		return []*model.Message{m}
 	}
 	if list := v.Get("generations"); list.Kind() == rawjson.Array {
@@ -248,19 +251,19 @@ func said(v rawjson.Value, depth int) []*model.Message {
 	}
 	if v.Str("object") != "response" && v.Get("candidates").IsNull() && v.Get("choices").IsNull() {
 		if c := v.Get("content"); c.Kind() == rawjson.Object && c.Get("parts").Kind() == rawjson.Array { // ADK: one candidate by itself
-			m := Message(c)
+			m := chat.Message(c)
 			if m.RawRole == "" {
 				m.Role = model.RoleAssistant
 			}
-			return []*model.Message{about(m, v, "content")}
+			return []*model.Message{chat.AnswerFacts(m, v, "content")}
 		}
 		if c := v.Get("message"); c.Kind() == rawjson.Object {
-			if m := TraceMessage(c); m != nil {
-				return []*model.Message{about(m, v, "message", "index")}
+			if m := Message(c); m != nil {
+				return []*model.Message{chat.AnswerFacts(m, v, "message", "index")}
 			}
 		}
 	}
-	if messages := Response(v); len(messages) > 0 {
+	if messages := chat.Response(v); len(messages) > 0 {
 		return messages
 	}
 	for _, key := range [...]string{"output", "outputs", "response", "messages", "message", "result", "content", "text", "completion", "answer"} {
@@ -269,7 +272,7 @@ func said(v rawjson.Value, depth int) []*model.Message {
 			continue
 		}
 		if messages := said(inner, depth-1); len(messages) > 0 {
-			messages[0].Meta = append(messages[0].Meta, Meta(v, key)...)
+			messages[0].Meta = append(messages[0].Meta, chat.Meta(v, key)...)
 			return messages
 		}
 	}
@@ -283,14 +286,14 @@ func saidList(list rawjson.Value, depth int) []*model.Message {
 		return nil
 	case first.Kind() == rawjson.Array && list.Len() == 1:
 		return said(first, depth-1)
-	case TraceMessage(first) != nil:
+	case Message(first) != nil:
 		var messages []*model.Message
 		for _, e := range list.Elems() {
 			e = rawjson.Unwrap(e, 1)
-			if m := TraceMessage(e); m != nil {
+			if m := Message(e); m != nil {
 				messages = append(messages, m)
 			} else {
-				messages = append(messages, Item(e))
+				messages = append(messages, chat.Item(e))
 			}
 		}
 		return messages
@@ -301,7 +304,7 @@ func saidList(list rawjson.Value, depth int) []*model.Message {
 		}
 		return messages
 	}
-	parts := Parts(list)
+	parts := chat.Parts(list)
 	for _, p := range parts {
 		if _, unknown := p.(model.Unknown); unknown {
 			return nil
@@ -323,18 +326,18 @@ func generations(v, list rawjson.Value, depth int) []*model.Message {
 	}
 	var messages []*model.Message
 	for _, e := range list.Elems() {
-		if m := TraceMessage(e.Get("message")); m != nil {
-			m.Meta = append(m.Meta, Meta(e, "message", "text", "type")...)
+		if m := Message(e.Get("message")); m != nil {
+			m.Meta = append(m.Meta, chat.Meta(e, "message", "text", "type")...)
 			messages = append(messages, m)
 		} else if t := e.Get("text"); t.Kind() == rawjson.String {
-			m := Say(model.RoleAssistant, "", t.Text())
-			m.Meta = Meta(e, "text", "type")
+			m := chat.Say(model.RoleAssistant, "", t.Text())
+			m.Meta = chat.Meta(e, "text", "type")
 			messages = append(messages, m)
 		}
 	}
 	if len(messages) > 0 {
-		messages[0].Meta = append(messages[0].Meta, Meta(v, "generations")...)
-		if u := Usage(v.Get("llm_output").First("token_usage", "usage")); messages[0].Usage.IsZero() {
+		messages[0].Meta = append(messages[0].Meta, chat.Meta(v, "generations")...)
+		if u := chat.Usage(v.Get("llm_output").First("token_usage", "usage")); messages[0].Usage.IsZero() {
 			messages[0].Usage = u
 		}
 	}
@@ -354,7 +357,7 @@ func ToolGiven(c *model.ToolCall, v rawjson.Value) {
 			}
 		}
 	}
-	SetArguments(c, inner)
+	chat.SetArguments(c, inner)
 	c.Malformed = false
 }
 
@@ -365,23 +368,23 @@ func ToolGave(v rawjson.Value) *model.ToolResult {
 		return nil
 	}
 	if inner.Kind() == rawjson.Object {
-		if m := TraceMessage(inner); m != nil {
+		if m := Message(inner); m != nil {
 			if r := m.Results(); len(r) == 1 {
 				return r[0]
 			}
 		}
 		if out := inner.Get("output"); inner.Len() == 1 && out.Exists() {
 			inner, v = rawjson.Unwrap(out, 1), out
-			if m := TraceMessage(inner); m != nil && len(m.Results()) == 1 {
+			if m := Message(inner); m != nil && len(m.Results()) == 1 {
 				return m.Results()[0]
 			}
 		}
 	}
 	r := &model.ToolResult{}
 	if v.Kind() == rawjson.String {
-		r.Content = ResultContent(v)
+		r.Content = chat.ResultContent(v)
 	} else {
-		setOutput(r, inner)
+		chat.SetOutput(r, inner)
 	}
 	return r
 }
