@@ -21,13 +21,14 @@ func Format() format.Format {
 	return format.Format{
 		Name:  "generic",
 		Title: "Any JSON",
-		Reads: "any other JSON: records that look like messages (a role or a sender beside a text), pairs of texts, messages as JSON in a text, and lists of them anywhere in a document; other records are shown as they are",
+		Reads: "any other JSON: records that look like messages (a role or a sender beside a text), pairs of texts, events of agents, messages as JSON in a text, and lists of them anywhere in a document; other records are shown as they are",
 		Omits: "nothing is known of the format, so roles, times and tool calls may be missed",
 		Shapes: []format.Shape{
 			{Name: "records", Score: func(*format.Record) int { return 0 }, Decode: decode},                                                  // chosen when nobody votes
 			{Name: "document", Score: func(*format.Record) int { return 0 }, Decode: decode, Assemble: chat.AssembleEach(decode), List: "-"}, // the same, held in memory
 			{Name: "table", Score: func(*format.Record) int { return 0 }, Decode: row},                                                       // chosen when IsTable
 			{Name: "pairs of texts", Score: scoreTexts, Decode: decodeTexts},
+			{Name: "messages by other names", Score: scoreLoose, Decode: decodeLoose},
 			{Name: "exchanges", Score: scoreExchange, Decode: decode, Assemble: exchanges, List: "-"},
 			{Name: "streamed answers", Score: scoreEvent, Decode: decode, Assemble: chat.AssembleEvents, List: "-"},
 		},
@@ -262,7 +263,7 @@ func timed(v rawjson.Value) bool {
 func timeKey(v rawjson.Value) string {
 	for _, k := range [...]string{
 		"timestamp", "created_at", "createdAt", "time", "ts", "date", "sent_at", "created", "create_time",
-		"timestamp_ms", "sentAt", "datetime", "send_date", "inserted_at",
+		"timestamp_ms", "sentAt", "datetime", "send_date", "inserted_at", "at",
 	} {
 		if !chat.Time(v.Get(k)).IsZero() {
 			return k

@@ -41,6 +41,12 @@ func TestNothingIsInvented(t *testing.T) {
 		`{"error":{"message":"not found","code":404}}`,
 		`{"ts":1,"path":"/x","status":500,"error":{"message":"timeout","type":"E"}}`,
 		`{"error":"fail","errorDetail":{"message":"fail"}}`,
+		`{"rows":[{"Role":"Admin","Message":"x"},{"Role":"User","Message":"y"}]}`,
+		`{"packets":[{"direction":"inbound","message":"SYN"},{"direction":"outbound","message":"ACK"}]}`,
+		`{"faq":[{"type":"question","text":"Is it open?"},{"type":"answer","text":"It is."}]}`,
+		`{"log":[{"text":"a","metadata":{}}]}`,
+		`{"type":"click","text":"a button"}`, `{"type":"thought"}`,
+		`{"input":"a b","output":"c d"}`,
 		`[]`, `{}`, `null`, `12`, `"text"`,
 	} {
 		d := decode(formattest.Record(json))

@@ -59,11 +59,11 @@ func hidden(r *format.Record) (format.Decoded, bool) {
 		head := messages[0]
 		head.Meta = append(head.Meta, model.Field{Name: "json path", Value: rawjson.Quote(l.path)})
 		if l.around.Exists() && l.around != r.Value && l.around.Kind() == rawjson.Object {
-			head.Meta = append(head.Meta, chat.Filled("", l.around, l.key, l.answerKey(), "system")...)
+			head.Meta = append(head.Meta, chat.Filled("", l.around, l.key, l.answerKey(), l.answeredIn(l.around), "system")...)
 		}
 		head.Warnings = append(head.Warnings, "guessed to be a conversation: the list at "+l.path)
 		d.Messages = append(d.Messages, messages...)
-		roots = append(roots, l.root, l.answerKey())
+		roots = append(roots, l.root, l.answerKey(), l.answeredIn(r.Value))
 	}
 	head := d.Messages[0]
 	head.Meta = append(head.Meta, chat.Meta(r.Value, roots...)...)
@@ -100,6 +100,14 @@ func (l *found) answerKey() string {
 	return l.more.key
 }
 
+// answeredIn returns the key of the answer if it is a member of v.
+func (l *found) answeredIn(v rawjson.Value) string {
+	if l.answered == "" || l.answeredBy != v {
+		return ""
+	}
+	return l.answered
+}
+
 // messages decodes the elements of a list. Elements that are no messages are kept as
 // they are. Messages that name their parents are a tree, if it has branches. several
 // says that the messages name several conversations, which they then follow each
@@ -107,10 +115,18 @@ func (l *found) answerKey() string {
 func (l *found) messages() (line []*model.Message, several bool) {
 	var nodes []chat.Node
 	parents := map[string]int{}
+	inTurn := alternate(l.list, l.key)
 	add := func(list rawjson.Value) {
 		for i := range list.Len() {
 			e := list.Index(i)
 			messages := elements(e)
+			if inTurn {
+				m := &model.Message{Parts: chat.Parts(e.Get("text")), Meta: chat.Filled("", e, "text")}
+				if m.Role = model.RoleUser; i%2 == 1 {
+					m.Role = model.RoleAssistant
+				}
+				messages = []*model.Message{m}
+			}
 			n := chat.Node{ID: messages[0].ID, Messages: messages}
 			if list.Kind() == rawjson.Object {
 				n.ID = list.Key(i)
@@ -137,7 +153,11 @@ func (l *found) messages() (line []*model.Message, several bool) {
 			break
 		}
 	}
+	sided(line)
 	line, several = grouped(line)
+	if l.more == nil && !several {
+		line = append(line, l.answer(line)...)
+	}
 	if m, key := chat.System(l.around); m != nil && key != "instructions" && line[0].Role != model.RoleSystem {
 		line = append([]*model.Message{m}, line...)
 	}
@@ -175,7 +195,13 @@ func elements(e rawjson.Value) []*model.Message {
 	if m := written(e); m != nil {
 		return []*model.Message{m}
 	}
-	if isPair(e) {
+	if m := event(e); m != nil {
+		return []*model.Message{m}
+	}
+	if m := loosely(e); m != nil {
+		return []*model.Message{m}
+	}
+	if isPair(e) || isLoosePair(e) {
 		return pair(e)
 	}
 	if isTexts(e) {

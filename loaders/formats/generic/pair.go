@@ -55,18 +55,6 @@ func sentence(s string) bool {
 	return strings.ContainsAny(s, " \n") || strings.ContainsFunc(s, func(r rune) bool { return r >= 0x2e80 })
 }
 
-// pair decodes a prompt with its answer.
-func pair(v rawjson.Value) []*model.Message {
-	ask, answer := sides(v)
-	var used []string
-	p := chat.Say(model.RoleUser, ask, v.Str(ask))
-	a := chat.Say(model.RoleAssistant, answer, v.Str(answer))
-	chat.Facts(a, v, &used)
-	p.Time = a.Time
-	a.Meta = chat.Filled("", v, append(used, ask, answer)...)
-	return []*model.Message{p, a}
-}
-
 // isTexts reports whether a value is a pair of texts, as chatbots keep their history:
 // [["Hello","Hi, what can I do?"],["Bye",null]]. Either may be missing.
 func isTexts(v rawjson.Value) bool {

@@ -29,12 +29,19 @@ type found struct {
 	order  int           // place in the record
 	rank   int
 	more   *found // what goes on with it: the answer to a request beside it
+
+	outer      rawjson.Value // object that around is a member of, Missing if none
+	outerKey   string        // of that member
+	answered   string        // member that has the answer, "" if none was taken
+	answeredBy rawjson.Value // the object with that member: around or outer
 }
 
 // node is a value in the queue of the search.
 type node struct {
 	v, around rawjson.Value
 	key       string
+	outer     rawjson.Value // object that around is a member of
+	outerKey  string
 	path      string
 	root      string
 	depth     int
@@ -68,7 +75,7 @@ func search(v rawjson.Value) (lists []found, cut bool) {
 			n.v, n.path = inner, n.path+" (JSON in a string)"
 		}
 		if messageList(n.v, n.key, n.depth) {
-			lists = append(lists, found{list: n.v, around: n.around, key: n.key, path: n.path, root: n.root, order: i, rank: rank(n)})
+			lists = append(lists, found{list: n.v, around: n.around, key: n.key, path: n.path, root: n.root, order: i, rank: rank(n), outer: n.outer, outerKey: n.outerKey})
 			continue
 		}
 		if n.depth == maxDepth || n.v.Opaque() {
@@ -102,6 +109,7 @@ func appendChildren(queue []node, n node) []node {
 		if n.v.Kind() == rawjson.Object {
 			key := n.v.Key(k)
 			next.path, next.key, next.around = n.path+member(key), key, n.v
+			next.outer, next.outerKey = n.around, n.key
 			if n.depth == 0 {
 				next.root = key
 			}
@@ -166,7 +174,7 @@ func messageList(list rawjson.Value, key string, depth int) bool {
 	if pairs == n && talk && slices.Contains(pairNames, key) {
 		return true
 	}
-	return count*10 >= n*6 && (roles || depth <= 2) && !all.table()
+	return count*10 >= n*6 && (roles || depth <= 2) && !all.table() || looseList(list) || pairList(list, key) || alternate(list, key)
 }
 
 // pairNames are the members in which chatbots keep pairs of texts; other lists of

@@ -1,0 +1,258 @@
+package generic
+
+import (
+	"strings"
+
+	"msgview/loaders/chat"
+	"msgview/loaders/format"
+	"msgview/model"
+	"msgview/model/rawjson"
+)
+
+// Programs name the members of their messages as they like: Role, messageRole,
+// sender_type, messageText. One object with such members may be anything; several
+// of which one side asks and the other one answers are a conversation.
+
+// The words for who speaks, for what is said and for when, as folded writes them, the
+// likeliest with the lowest number.
+var (
+	speakerWords = numbered("role", "sender", "sendertype", "senderrole", "speaker", "speakerrole", "speakertype", "speakerlabel", "who", "author", "authorrole",
+		"authortype", "participant", "participantrole", "participantid", "party", "actor", "from", "fromrole", "fromtype", "source", "side", "direction", "type", "user", "name")
+	textWords = numbered("content", "text", "message", "body", "utterance", "value", "said", "says", "saying", "msg", "speech", "transcript", "transcription", "sentence", "line", "response", "reply")
+	timeWords = numbered("timestamp", "createdat", "time", "sentat", "at", "when", "date", "datetime", "created", "createdon", "ts", "timeutc", "createtime", "starttime")
+)
+
+// looseRoles are words for sides of a conversation that no format of a provider uses.
+var looseRoles = map[string]model.Role{
+	"customer": model.RoleUser, "client": model.RoleUser, "caller": model.RoleUser, "visitor": model.RoleUser, "guest": model.RoleUser,
+	"patient": model.RoleUser, "student": model.RoleUser, "learner": model.RoleUser, "enduser": model.RoleUser, "me": model.RoleUser, "you": model.RoleUser,
+	"inbound": model.RoleUser, "incoming": model.RoleUser, "userinput": model.RoleUser, "userquery": model.RoleUser, "humaninput": model.RoleUser,
+	"usermessage": model.RoleUser, "humanmessage": model.RoleUser, "customermessage": model.RoleUser, "userprompt": model.RoleUser, "prompt": model.RoleUser,
+	"machine": model.RoleAssistant, "llm": model.RoleAssistant, "aiassistant": model.RoleAssistant, "virtualagent": model.RoleAssistant, "virtualassistant": model.RoleAssistant,
+	"support": model.RoleAssistant, "operator": model.RoleAssistant, "representative": model.RoleAssistant, "tutor": model.RoleAssistant,
+	"outbound": model.RoleAssistant, "outgoing": model.RoleAssistant, "finalanswer": model.RoleAssistant, "airesponse": model.RoleAssistant,
+	"assistantmessage": model.RoleAssistant, "agentmessage": model.RoleAssistant, "botmessage": model.RoleAssistant, "aimessage": model.RoleAssistant,
+	"modelmessage": model.RoleAssistant, "assistantresponse": model.RoleAssistant, "agentresponse": model.RoleAssistant, "llmresponse": model.RoleAssistant,
+	"modelresponse": model.RoleAssistant, "botresponse": model.RoleAssistant, "modeloutput": model.RoleAssistant, "llmoutput": model.RoleAssistant,
+	"systemmessage": model.RoleSystem, "systemprompt": model.RoleSystem,
+}
+
+// numbered gives words their place, from 1.
+func numbered(words ...string) map[string]int {
+	m := make(map[string]int, len(words))
+	for i, w := range words {
+		m[w] = i + 1
+	}
+	return m
+}
+
+// folded writes a word without case and punctuation into room, which long words do
+// not fit into.
+func folded(word string, room []byte) []byte {
+	room = room[:0]
+	if len(word) > 32 {
+		return room
+	}
+	for i := range len(word) {
+		switch c := word[i]; {
+		case 'A' <= c && c <= 'Z':
+			room = append(room, c+'a'-'A')
+		case c >= 0x80 || 'a' <= c && c <= 'z' || '0' <= c && c <= '9':
+			room = append(room, c)
+		}
+	}
+	return room
+}
+
+// place returns the number of a key among words: itself, or behind a word that says
+// no more than that it is of a message.
+func place(words map[string]int, key []byte) int {
+	if n := words[string(key)]; n > 0 {
+		return n
+	}
+	for _, prefix := range [...]string{"message", "msg", "chat", "turn", "utterance"} {
+		if rest, ok := strings.CutPrefix(string(key), prefix); ok && words[rest] > 0 {
+			return words[rest]
+		}
+	}
+	return 0
+}
+
+// looseRole returns the meaning of a word for a side, also of words that only lists of
+// messages give that meaning.
+func looseRole(spelled string) (model.Role, bool) {
+	if role, ok := chat.Role(spelled); ok {
+		return role, true
+	}
+	var room [32]byte
+	role, ok := looseRoles[string(folded(spelled, room[:]))]
+	return role, ok
+}
+
+// loosely makes a message of an object with a side and a text under whatever names, or
+// of a pair of both, or returns nil.
+func loosely(v rawjson.Value) *model.Message {
+	if v.Kind() == rawjson.Array && v.Len() == 2 { // ["user","Hello"]
+		who, text := v.Index(0), v.Index(1)
+		role, ok := chat.Role(who.Text())
+		if !ok || text.Kind() != rawjson.String {
+			return nil
+		}
+		return chat.Say(role, who.Text(), text.Text())
+	}
+	if v.Kind() != rawjson.Object || v.Opaque() || v.Len() > 48 || isTicket(v) || logged(v) || isMail(v) {
+		return nil
+	}
+	if v.Len() == 1 { // {"user":"Hello"}
+		role, ok := chat.Role(v.Key(0))
+		if text := v.Index(0); ok && text.Kind() == rawjson.String && text.Text() != "" {
+			return chat.Say(role, v.Key(0), text.Text())
+		}
+		return nil
+	}
+	var room [32]byte
+	var who, text, when string // keys
+	var role model.Role
+	weak := false // what says who speaks says as often something else
+	bestWho, bestText, bestWhen := len(speakerWords)+1, len(textWords)+1, len(timeWords)+1
+	for key, e := range v.Members() {
+		word := folded(key, room[:])
+		if n := place(speakerWords, word); n > 0 && n < bestWho && e.Kind() == rawjson.String {
+			if r, ok := looseRole(e.Text()); ok {
+				bestWho, who, role = n, key, r
+				weak = string(word) == "direction" || string(word) == "source" || string(word) == "side" || string(word) == "type"
+				continue
+			}
+		}
+		if n := place(textWords, word); n > 0 && n < bestText && speech(e) {
+			bestText, text = n, key
+		} else if n := place(timeWords, word); n > 0 && n < bestWhen && !chat.Time(e).IsZero() {
+			bestWhen, when = n, key
+		}
+	}
+	if who == "" || text == "" || weak && v.Get(text).Kind() == rawjson.String && !sentence(v.Str(text)) {
+		return nil
+	}
+	m := &model.Message{ID: v.First("id", "Id", "message_id", "messageId", "MessageId", "uuid").Scalar(), Role: role, RawRole: v.Str(who), Parts: chat.Parts(v.Get(text))}
+	used := []string{who, text}
+	if when != "" {
+		m.Time = chat.Time(v.Get(when))
+		used = append(used, when)
+	}
+	chat.Facts(m, v, &used)
+	m.Meta = chat.Meta(v, used...)
+	return m
+}
+
+// scoreLoose votes on records that are messages under other names, or the events of a
+// program with a model. One alone may be anything.
+func scoreLoose(r *format.Record) int {
+	if r.Value.Kind() != rawjson.Object || chat.IsMessage(r.Value) {
+		return 0
+	}
+	if r.Number == 0 && r.List == "" {
+		if list := r.Value.Get("messages"); list.Len() > 0 && !messagesOf(list) && looseList(list) {
+			return 1
+		}
+		return 0
+	}
+	if m := event(r.Value); m != nil {
+		return 2
+	}
+	if guess(r.Value) != nil || written(r.Value) != nil || isExchange(r.Value) {
+		return 0
+	}
+	if loosely(r.Value) != nil || talks(r.Value) {
+		return 1
+	}
+	return 0
+}
+
+func decodeLoose(r *format.Record) format.Decoded {
+	if m := event(r.Value); m != nil {
+		return format.Shown(m)
+	}
+	if guess(r.Value) == nil && written(r.Value) == nil {
+		if m := loosely(r.Value); m != nil {
+			return format.Shown(m)
+		}
+		if talks(r.Value) {
+			return format.Shown(pair(r.Value)...)
+		}
+	}
+	return decode(r)
+}
+
+// talks reports whether a record is a prompt with its answer under other names than
+// those of tables of questions.
+func talks(v rawjson.Value) bool {
+	ask, answer := looseSides(v)
+	if ask == "" || logged(v) || isTicket(v) || v.First("choices", "options", "subject").Exists() {
+		return false
+	}
+	return sentence(saying(v.Get(ask))) && (v.Get(ask).Kind() == rawjson.Object && v.Get(answer).Kind() == rawjson.Object || looseRoleKey(ask) || timed(v))
+}
+
+// looseRoleKey reports whether a key names the user's side of a conversation rather
+// than a question.
+func looseRoleKey(key string) bool {
+	key = strings.ToLower(key)
+	return strings.HasPrefix(key, "user") || strings.HasPrefix(key, "human") || key == "customer"
+}
+
+// looseList reports whether a list is a conversation of messages under other names:
+// most elements are, and one side speaks to the other one.
+func looseList(list rawjson.Value) bool {
+	n := min(list.Len(), maxSample)
+	if n < 2 {
+		return false
+	}
+	var roles [8]bool
+	count := 0
+	var all rows
+	for i := range n {
+		e := list.Index(i)
+		all.add(e)
+		m := guess(e)
+		if m == nil {
+			m = event(e)
+		}
+		if m == nil {
+			m = loosely(e)
+		}
+		if m != nil {
+			count++
+			roles[m.Role] = true
+		}
+	}
+	return count*10 >= n*6 && roles[model.RoleUser] && (roles[model.RoleAssistant] || roles[model.RoleTool]) && !all.table()
+}
+
+// messagesOf reports whether a list begins with a message that [guess] knows.
+func messagesOf(list rawjson.Value) bool { return guess(list.Index(0)) != nil }
+
+// sided sets right who speaks in a conversation: people with whom an assistant talks
+// are its users, and a "system" that answers them is the assistant (MultiWOZ, SGD).
+func sided(line []*model.Message) {
+	var user, assistant, asked, answers bool
+	for _, m := range line {
+		role := m.Role
+		if role == model.RoleUnknown {
+			role, _ = looseRole(m.RawRole)
+		}
+		user = user || role == model.RoleUser
+		assistant = assistant || role == model.RoleAssistant
+		answers = answers || role == model.RoleSystem && asked
+		asked = asked || role == model.RoleUser
+	}
+	for _, m := range line {
+		if m.Role == model.RoleUnknown && user && assistant {
+			if role, ok := looseRole(m.RawRole); ok {
+				m.Role, m.Agent = role, ""
+			}
+		}
+		if m.Role == model.RoleSystem && !assistant && answers && strings.EqualFold(m.RawRole, "system") {
+			m.Role = model.RoleAssistant
+		}
+	}
+}
