@@ -141,6 +141,8 @@ func TestPicker(t *testing.T) {
 	}
 }
 
+func cells(s string) int { return ansi.StringWidth(s) }
+
 // What a row says at the usual sizes of a terminal, with a preview where it has room.
 func TestLayouts(t *testing.T) {
 	for _, c := range []struct {
@@ -165,6 +167,12 @@ func TestLayouts(t *testing.T) {
 		for _, want := range strings.Fields(c.columns) {
 			if !strings.Contains(labels, want) {
 				t.Errorf("%dx%d: no column %q in %q", c.width, c.height, want, labels)
+			}
+		}
+		if at, format := strings.Index(screen, "Claude Code"), strings.Index(labels, "format"); at > 0 && format > 0 {
+			above := cells(labels[:format])
+			if under := cells(screen[strings.LastIndex(screen[:at], "\n")+1 : at]); above != under {
+				t.Errorf("%dx%d: the label stands in column %d, what it names in %d\n%s", c.width, c.height, above, under, screen)
 			}
 		}
 		if strings.Contains(screen, "How long?") != c.preview {

@@ -224,11 +224,11 @@ func (p *Picker) labels() safetext.Line {
 	pal := p.opt.Palette
 	width := p.listWidth()
 	figures := p.figures(nil, width)
-	room := max(width-figures.Width(), 1)
+	room := max(width-figures.Width()-1, 1) // the rows leave the last column free, too
 	left := safetext.Spaces(2, pal.Plain).Line().AppendLine(p.fitted("title ", pal.Dim, max(room-3, 0)))
 	left = left.Append(safetext.Repeat(p.sign("─", "-", pal.Rule), max(room-left.Width(), 0)))
 	rest := safetext.Repeat(p.sign("─", "-", pal.Rule), max(p.width-width-1, 0))
-	return left.PadRight(room, pal.Plain).AppendLine(figures).Append(safetext.Spaces(1, pal.Plain), rest)
+	return left.PadRight(room, pal.Plain).AppendLine(figures).PadRight(width, pal.Plain).Append(safetext.Spaces(1, pal.Plain), rest)
 }
 
 // widthOf is how many cells a short text takes.
