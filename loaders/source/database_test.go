@@ -76,7 +76,8 @@ func TestDamagedDatabase(t *testing.T) {
 	}
 }
 
-// Of a database whose first page is damaged it is said what can be done.
+// Of a database whose first page is damaged the rest is read; where nothing is left it is
+// said what can be done.
 func TestDamagedFirstPage(t *testing.T) {
 	path := copyDatabase(t, "kinds.db")
 	if err := os.Chmod(path, 0o600); err != nil {
@@ -90,7 +91,24 @@ func TestDamagedFirstPage(t *testing.T) {
 	if err := os.WriteFile(path, data, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	f, err := Open(t.Context(), path)
+	f := open(t, path)
+	if got := string(all(t, f)); !strings.Contains(got, "boil water") || f.Err() == nil || !strings.Contains(f.Err().Error(), "page 1 ") {
+		t.Errorf("%v of\n%s", f.Err(), got)
+	}
+	data[0] ^= 0xFF // nor is it known by its beginning
+	if err := os.WriteFile(path, data, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	f = open(t, path)
+	if got := string(all(t, f)); !strings.Contains(got, "boil water") || f.Container() != "sqlite" {
+		t.Errorf("%v of\n%s", f.Err(), got)
+	}
+	data[0] ^= 0xFF
+	clear(data[100:])
+	if err := os.WriteFile(path, data, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	f, err = Open(t.Context(), path)
 	if err == nil {
 		f.Close()
 		t.Fatal("it was opened")

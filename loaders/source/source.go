@@ -26,6 +26,7 @@ import (
 	"sync"
 	"syscall"
 	"time"
+	"unicode/utf8"
 
 	"msgview/loaders/source/sqlite"
 )
@@ -214,6 +215,9 @@ func openRegular(ctx context.Context, path string, f *os.File, info fs.FileInfo,
 	if bytes.HasPrefix(head, []byte(sqlite.Magic)) {
 		return openSQLite(ctx, out)
 	}
+	if compressionOf(head) == "" && encodingOf(head) == nil && !mayBeText(head) && sqlite.GuessPageSize(f, out.size) > 0 {
+		return openSQLite(ctx, out) // without its header
+	}
 	// Files of /proc have no size; they are read like a stream.
 	if streamed := out.size == 0 && n > 0; !streamed && compressionOf(head) == "" && encodingOf(head) == nil {
 		out.foot = out.readFoot(out.size)
@@ -221,6 +225,16 @@ func openRegular(ctx context.Context, path string, f *os.File, info fs.FileInfo,
 	}
 	wrap := func(context.Context) io.Reader { return io.NewSectionReader(f, 0, 1<<62) }
 	return startSpool(ctx, out, wrap, f, owned)
+}
+
+// mayBeText reports whether the first bytes of a file may be those of a text.
+func mayBeText(head []byte) bool {
+	for i := range utf8.UTFMax { // the last character may be cut
+		if i <= len(head) && utf8.Valid(head[:len(head)-i]) {
+			return bytes.IndexByte(head, 0) < 0
+		}
+	}
+	return false
 }
 
 // Name returns the path as it was given to Open.

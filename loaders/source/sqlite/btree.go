@@ -69,15 +69,22 @@ func (c *cursor) push(number uint32) {
 	}
 	l.kind = data[l.start]
 	l.cells = int(binary.BigEndian.Uint16(data[l.start+3:]))
+	inTable := len(c.stack) > 0 && c.stack[0].kind == tableInterior
 	switch l.kind {
 	case indexInterior, tableInterior, indexLeaf, tableLeaf:
+		if len(c.stack) > 0 && c.stack[0].kind&1 != l.kind&1 {
+			c.db.damaged(fmt.Errorf("page %d belongs to another kind of tree", number))
+			if !inTable || !l.damagedLeaf(c.db.usable) {
+				return
+			}
+			l.kind = tableLeaf
+		}
 	default:
 		c.db.damaged(fmt.Errorf("page %d is no part of a table", number))
-		return
-	}
-	if len(c.stack) > 0 && c.stack[0].kind&1 != l.kind&1 {
-		c.db.damaged(fmt.Errorf("page %d belongs to another kind of tree", number))
-		return
+		if len(c.stack) > 0 && !inTable || !l.damagedLeaf(c.db.usable) {
+			return
+		}
+		l.kind = tableLeaf
 	}
 	head := l.start + 8
 	if l.interior() {

@@ -24,9 +24,11 @@ type Reader struct {
 	db     *DB
 	tables []*Table
 	cursor *cursor
+	saved  *salvage // goes on after the tables if some were damaged
 	buf    []byte
 	done   int // bytes of buf that were read
 	values []Value
+	damage int   // of the database before the table
 	budget int64 // bytes that compressed blobs may still unpack to
 }
 
@@ -64,8 +66,9 @@ func (r *Reader) row() bool {
 	for {
 		if r.cursor == nil {
 			if len(r.tables) == 0 {
-				return false
+				return r.db.Damage > 0 && r.savedRow()
 			}
+			r.damage = r.db.Damage
 			r.cursor = r.db.newCursor(r.tables[0].root)
 		}
 		if row, ok := r.cursor.next(); ok {
@@ -73,8 +76,22 @@ func (r *Reader) row() bool {
 			r.buf = r.tables[0].appendRow(r.buf, row, r.values, &r.budget)
 			return true
 		}
+		r.tables[0].cut = r.db.Damage > r.damage
 		r.cursor, r.tables = nil, r.tables[1:]
 	}
+}
+
+// savedRow appends the next row that damage had cut off.
+func (r *Reader) savedRow() bool {
+	if r.saved == nil {
+		r.saved = r.db.newSalvage()
+	}
+	table, row, ok := r.saved.row()
+	if ok {
+		r.values = r.db.values(row.Payload, r.values[:0])
+		r.buf = table.appendRow(r.buf, row, r.values, &r.budget)
+	}
+	return ok
 }
 
 func (db *DB) appendSchema(dst []byte) []byte {

@@ -13,15 +13,18 @@ type Table struct {
 	root         uint32
 	withoutRowID bool
 	stored       []int // place of each stored value in Columns
+	cut          bool  // damage was met in its tree
 }
 
 // A Column is a column of a table.
 type Column struct {
-	Name    string
-	integer bool  // declared as INTEGER
-	rowID   bool  // holds the row's number, which is not stored with the values
-	virtual bool  // computed, not stored
-	initial Value // of rows that are older than the column
+	Name     string
+	integer  bool // declared as INTEGER
+	notNull  bool // declared so
+	affinity int
+	rowID    bool  // holds the row's number, which is not stored with the values
+	virtual  bool  // computed, not stored
+	initial  Value // of rows that are older than the column
 }
 
 // readSchema lists the tables, from the table that begins on page 1: type, name,
@@ -30,32 +33,49 @@ func (db *DB) readSchema() {
 	c := db.newCursor(1)
 	var virtual []string
 	var list []Value
-	for {
-		row, ok := c.next()
-		if !ok {
-			break
-		}
-		list = db.values(row.Payload, list[:0])
-		if len(list) < 5 || string(list[0].Bytes) != "table" {
-			continue
-		}
+	roots := map[string]uint32{}
+	add := func(list []Value) {
 		name, sql := string(list[1].Bytes), string(list[4].Bytes)
-		if root := list[3]; root.Kind != Integer || root.Int <= 0 || root.Int > int64(db.pages) {
+		if _, known := roots[name]; known || string(list[0].Bytes) != "table" {
+			return
+		}
+		root := list[3]
+		if root.Kind != Integer || root.Int <= 0 || root.Int > int64(db.pages) {
 			if root.Kind == Integer && root.Int > int64(db.pages) {
 				db.damaged(fmt.Errorf("table %s begins on page %d of %d", name, root.Int, db.pages))
 			}
 			virtual = append(virtual, name)
 			db.LeftOut = append(db.LeftOut, name)
-			continue
+			return
 		}
+		roots[name] = uint32(root.Int)
 		if strings.HasPrefix(name, "sqlite_") {
 			db.LeftOut = append(db.LeftOut, name)
-			continue
+			return
 		}
 		t := parseTable(sql)
-		t.Name, t.root = name, uint32(list[3].Int)
+		t.Name, t.root = name, uint32(root.Int)
 		db.Tables = append(db.Tables, t)
 	}
+	for {
+		row, ok := c.next()
+		if !ok {
+			break
+		}
+		if list = db.values(row.Payload, list[:0]); len(list) >= 5 {
+			add(list)
+		}
+	}
+	if db.Damage > 0 {
+		db.findSchema(add)
+	}
+	defer func() {
+		for _, name := range db.LeftOut {
+			if root := roots[name]; root > 0 {
+				db.leftRoots = append(db.leftRoots, root)
+			}
+		}
+	}()
 	kept := db.Tables[:0]
 	for _, t := range db.Tables {
 		if isShadow(t.Name, virtual) {
@@ -150,6 +170,7 @@ func (t *Table) define(def []token) (key []string) {
 		rest = rest[1:]
 	}
 	c.integer = len(kind) == 1 && strings.EqualFold(kind[0], "INTEGER")
+	c.affinity = affinityOf(kind)
 	depth := 0
 	for i := 0; i < len(rest); i++ {
 		switch {
@@ -161,6 +182,8 @@ func (t *Table) define(def []token) (key []string) {
 		case rest[i].is("PRIMARY"):
 			key = []string{c.Name}
 			c.rowID = c.integer && !(i+2 < len(rest) && rest[i+2].is("DESC"))
+		case rest[i].is("NOT") && i+1 < len(rest) && rest[i+1].is("NULL"):
+			c.notNull = true
 		case rest[i].is("DEFAULT"):
 			c.initial = literal(rest[i+1:])
 		case rest[i].is("AS"):

@@ -56,6 +56,11 @@ type DB struct {
 	// Damage counts what could not be read; First says what came first.
 	Damage int
 	First  error
+	// Saved counts the rows that were found although damage cut them off.
+	Saved int
+
+	places    []error  // the first damages
+	leftRoots []uint32 // of the tables that are left out
 }
 
 // An overlay has newer pages than the database file.
@@ -81,16 +86,25 @@ func Open(file io.ReaderAt, size int64, beside Beside) (*DB, error) {
 		}
 		return nil, err
 	}
-	if string(head[:len(Magic)]) != Magic {
-		return nil, errors.New("this is no SQLite database")
-	}
 	db := &DB{file: file, pageSize: int(binary.BigEndian.Uint16(head[16:]))}
 	if db.pageSize == 1 {
 		db.pageSize = 65536
 	}
 	db.usable = db.pageSize - int(head[20])
-	if db.pageSize < 512 || db.pageSize&(db.pageSize-1) != 0 || db.usable < 480 {
-		return nil, fmt.Errorf("the SQLite database is damaged: its pages are said to have %d bytes", db.pageSize)
+	said := db.pageSize
+	noHeader := string(head[:len(Magic)]) != Magic || said < 512 || said&(said-1) != 0 || db.usable < 480
+	if noHeader {
+		db.pageSize = GuessPageSize(file, size)
+		db.usable = db.pageSize
+		switch {
+		case db.pageSize > 0:
+			clear(head)
+			db.damaged(errors.New("page 1: its header cannot be read"))
+		case string(head[:len(Magic)]) != Magic:
+			return nil, errors.New("this is no SQLite database")
+		default:
+			return nil, fmt.Errorf("the SQLite database is damaged: its pages are said to have %d bytes", said)
+		}
 	}
 	db.counter = [4]byte(head[24:28])
 	db.pages = uint32(min((size+int64(db.pageSize)-1)/int64(db.pageSize), 1<<32-2))
@@ -111,14 +125,14 @@ func Open(file io.ReaderAt, size int64, beside Beside) (*DB, error) {
 		db.pages = most
 	}
 	db.seen = make([]uint64, db.pages/64+1)
-	if first, err := db.page(1); err == nil {
+	if first, err := db.page(1); err == nil && !noHeader {
 		head = first[:headerBytes]
 	}
 	db.encoding = binary.BigEndian.Uint32(head[56:])
 	db.UserVersion = int32(binary.BigEndian.Uint32(head[60:]))
 	db.ApplicationID = int32(binary.BigEndian.Uint32(head[68:]))
 	db.readSchema()
-	if len(db.Tables) == 0 && db.First != nil {
+	if len(db.Tables) == 0 && db.First != nil && !db.hasOrphans() {
 		return nil, fmt.Errorf("the SQLite database is damaged: its list of tables cannot be read: %w", db.First)
 	}
 	return db, nil
@@ -151,18 +165,21 @@ func (db *DB) Encoding() string {
 
 // Err says in words what could not be read, or is nil.
 func (db *DB) Err() error {
-	switch {
-	case db.Damage == 0:
+	if db.Damage == 0 {
 		return nil
-	case db.Damage == 1:
-		return fmt.Errorf("the SQLite database is damaged: %w", db.First)
 	}
-	return fmt.Errorf("the SQLite database is damaged in %d places: %w", db.Damage, db.First)
+	return db.problem()
 }
+
+// maxPlaces is how many damages are named.
+const maxPlaces = 4
 
 func (db *DB) damaged(err error) {
 	if db.Damage++; db.First == nil {
 		db.First = err
+	}
+	if len(db.places) < maxPlaces {
+		db.places = append(db.places, err)
 	}
 }
 
@@ -190,11 +207,10 @@ func (db *DB) page(number uint32) ([]byte, error) {
 // once is page for pages that belong to one tree or row only.
 func (db *DB) once(number uint32) ([]byte, error) {
 	if number > 0 && number <= db.pages {
-		bit := uint64(1) << (number % 64)
-		if db.seen[number/64]&bit != 0 {
+		if db.isSeen(number) {
 			return nil, fmt.Errorf("page %d is used twice", number)
 		}
-		db.seen[number/64] |= bit
+		db.mark(number)
 	}
 	return db.page(number)
 }
