@@ -80,6 +80,11 @@ func (d *decoder) parse(raw []byte, rec framing.Record, file *logFile) *format.R
 	if err != nil && d.container == framing.JSONL {
 		v, r.Prefix, err = behindText(data)
 	}
+	if err != nil && d.container.Nests() {
+		if v, r.Cut = rawjson.ParseOpen(data); r.Cut && (v.Kind() == rawjson.Object || v.Kind() == rawjson.Array) {
+			repaired, err = true, nil
+		}
+	}
 	if err != nil {
 		return r
 	}
@@ -211,7 +216,10 @@ func (d *decoder) finish(out *decoded) {
 		if r.Prefix != "" && i == 0 {
 			m.Meta = append(m.Meta, model.Field{Name: "line begins", Value: rawjson.Quote(r.Prefix)})
 		}
-		if r.Repaired {
+		switch {
+		case r.Cut && i == len(out.Messages)-1:
+			m.Warnings = append(m.Warnings, cutWarning)
+		case r.Repaired && !r.Cut:
 			m.Warnings = append(m.Warnings, "the record is not valid JSON and was read tolerantly")
 		}
 		m.Meta = append(m.Meta, overridden(r.Value)...)
@@ -222,10 +230,20 @@ func (d *decoder) finish(out *decoded) {
 			m.Thread = r.Thread
 		}
 	}
-	if len(out.Messages) == 0 && out.Class == model.Shown {
+	switch {
+	case len(out.Messages) > 0:
+	case r.Cut:
+		out.Class, out.Problem = model.MalformedRecord, cutProblem
+	case out.Class == model.Shown:
 		out.Class = model.UnknownRecord
 	}
 }
+
+// What is said of a record that the file ends within.
+const (
+	cutWarning = "the record is cut: the file ends before it is complete"
+	cutProblem = "the file ends within this record"
+)
 
 // overridden returns the members of a record that a later member with the same
 // key took the place of.

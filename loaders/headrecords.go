@@ -49,6 +49,10 @@ func headRecordsOf(head []byte, complete bool, g framing.Guess, file *logFile) [
 				}
 			}
 			r.Number = len(records)
+			if r.Cut {
+				cut = r
+				continue
+			}
 			if !complete && rec.Offset+rec.Length >= int64(len(head)) && !r.Value.Exists() {
 				r.Value, r.Repaired = rawjson.ParseCut(raw)
 				cut = r

@@ -3,6 +3,7 @@ package loaders
 import (
 	"context"
 	"fmt"
+	"slices"
 	"sort"
 
 	"msgview/loaders/format"
@@ -52,6 +53,7 @@ func (l *Log) assemble(ctx context.Context, shape *format.Shape, files []int) er
 		return l.failed(files[0], err)
 	}
 	l.wrapHeld(out.Messages, all, files)
+	warnOfCut(out.Messages, all)
 	l.mu.Lock()
 	l.about.Merge(out.About)
 	l.mu.Unlock()
@@ -64,6 +66,21 @@ func (l *Log) assemble(ctx context.Context, shape *format.Shape, files []int) er
 		}
 	}
 	return problem
+}
+
+// warnOfCut has the last message of each record that is cut say so.
+func warnOfCut(messages []*model.Message, records []*format.Record) {
+	for _, r := range records {
+		if !r.Cut {
+			continue
+		}
+		for _, m := range slices.Backward(messages) {
+			if placeOf(m.Origin) == placeOf(r.Origin) {
+				m.Warnings = append(m.Warnings, cutWarning)
+				break
+			}
+		}
+	}
 }
 
 // eachRecord frames a file and parses its records one after the other.
@@ -120,7 +137,9 @@ func (l *Log) hold(out format.Assembled, records []*format.Record, files []int) 
 			if next < len(out.Classes) {
 				class = out.Classes[next]
 			}
-			if class.Class == model.MalformedRecord {
+			if r.Cut && class.Class != model.Shown {
+				class.Class, class.Problem = model.MalformedRecord, cutProblem
+			} else if class.Class == model.MalformedRecord {
 				if kind := l.decoder(numbers[r.Origin.File]).outside(r); kind != "" {
 					class.Class, class.Type, class.Problem = model.Metadata, kind, ""
 				}

@@ -112,8 +112,10 @@ type Record struct {
 	Prefix string
 	// Repaired says that Value was read tolerantly: NaN, comments, a cut end.
 	Repaired bool
-	Event    string // name of the event, in SSE captures
-	SSE      bool   // the record is an event of such a capture
+	// Cut says that the bytes end before the record does; Value is what there is of it.
+	Cut   bool
+	Event string // name of the event, in SSE captures
+	SSE   bool   // the record is an event of such a capture
 	// Envelope marks the document around a list that was split into records:
 	// Value is the document with the list empty.
 	Envelope bool

@@ -54,7 +54,7 @@ func ReadEnvelope(r io.ReaderAt, size int64, g Guess) ([]byte, error) {
 		}
 		return nil
 	}
-	if err := s.run(); err != nil && err != errDocumentEnds {
+	if err := s.run(); err != nil && !errors.Is(err, errDocumentEnds) && !errors.Is(err, ErrCut) {
 		return nil, fmt.Errorf("the document around the records: %w", err)
 	}
 	if !v.opened {

@@ -13,6 +13,8 @@
 // elements are the records. Whether a record is valid is for the decoder to say.
 package framing
 
+import "errors"
+
 // Container is how records are laid out in a file.
 type Container string
 
@@ -32,6 +34,14 @@ const (
 	// Text is anything else, one record for each line that is not blank.
 	Text Container = "text"
 )
+
+// Nests reports whether records need not keep to lines, so that only the end of the
+// file can end one too early.
+func (c Container) Nests() bool { return c == Array || c == Document || c == Concat }
+
+// ErrCut is what Split returns when all is framed of a file that ends within an array,
+// a document or a value.
+var ErrCut = errors.New("the file was cut: it ends within a JSON value that is not complete")
 
 // Record is the place of one record.
 type Record struct {

@@ -29,7 +29,8 @@ type splitter interface {
 // collector gathers the records that a splitter finds.
 type collector struct {
 	records []Record
-	line    int // number of the line being looked at
+	line    int  // number of the line being looked at
+	cut     bool // the file ended within an array, a document or a value
 }
 
 func (c *collector) add(r Record) { c.records = append(c.records, r) }
@@ -37,7 +38,8 @@ func (c *collector) add(r Record) { c.records = append(c.records, r) }
 // Split finds the records of a file from an offset on and passes them to emit in
 // the order of the file, in batches. The slice belongs to Split; what emit wants
 // to keep it must copy. Split ends with the file, with the first error of emit,
-// which it returns as it is, or with the context's error.
+// which it returns as it is, or with the context's error. ErrCut says that the file
+// ended too early.
 //
 // size says how many bytes there are now and whether no more will come. It is
 // called when all bytes known of are framed, and may wait for more; if it does
@@ -112,7 +114,13 @@ func (s *splitting) run() error {
 		}
 		if done {
 			s.splitter.finish(s.pos)
-			return s.flush()
+			if err := s.flush(); err != nil {
+				return err
+			}
+			if s.out.cut {
+				return fmt.Errorf("line %d: %w", s.out.line, ErrCut)
+			}
+			return nil
 		}
 	}
 }

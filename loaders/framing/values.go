@@ -36,11 +36,12 @@ type values struct {
 	list  string // key of the list to split, "" for none
 	array bool   // the first array is the list
 
-	place  place
-	doing  activity
-	opened bool // the array or document was entered; further ones are records
-	inDoc  bool // the document was entered and not left
-	m      matcher
+	place   place
+	doing   activity
+	opened  bool // the array or document was entered; further ones are records
+	resumed bool // what is before was not seen
+	inDoc   bool // the document was entered and not left
+	m       matcher
 
 	start  int64 // of the value or word
 	line   int
@@ -82,7 +83,7 @@ func newValues(g Guess, out *collector, resumed bool) *values {
 		v.list = g.List
 	}
 	if resumed && (v.array || v.list != "") {
-		v.place, v.opened = atList, true
+		v.place, v.opened, v.resumed = atList, true, true
 		if !v.array {
 			v.inDoc, v.listSeen = true, true
 			v.docStart, v.docLine = max(g.Skip, int64(g.BOM)), 1
@@ -311,6 +312,7 @@ func (v *values) lineAt(i int) int {
 
 func (v *values) finish(at int64) {
 	v.flushZeros()
+	v.out.cut = v.doing == inValue || v.place != atTop && !v.resumed
 	switch v.doing {
 	case inWord:
 		v.close(v.end)

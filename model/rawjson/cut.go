@@ -27,6 +27,20 @@ func ParseCut(data []byte) (v Value, cut bool) {
 	return v, cut
 }
 
+// ParseOpen parses a value that the input ends within, as ParseCut does. open is false if the value is complete, or wrong before the input ends.
+func ParseOpen(data []byte) (v Value, open bool) {
+	if uint64(len(data)) > maxBytes {
+		return Value{}, false
+	}
+	start := skipBOM(data)
+	if _, n, _, why := parseOne(data, start, false, false); why == none || n < len(data) {
+		if _, n, _, why = parseOne(data, skipPadding(data, start), true, false); why == none || n < len(data) {
+			return Value{}, false
+		}
+	}
+	return ParseCut(data)
+}
+
 // cutText returns the end of the text of a string that is not closed: the text starts at start and reaches to the end of d, but half an escape or
 // half a character there is left out.
 func cutText(d []byte, start int) int {

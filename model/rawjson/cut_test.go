@@ -162,3 +162,28 @@ func FuzzParseCut(f *testing.F) {
 		}
 	})
 }
+
+// A value that the input ends within is told from one that is wrong before.
+func TestParseOpen(t *testing.T) {
+	for _, c := range []struct {
+		in   string
+		open bool
+	}{
+		{`{"a":1}`, false},
+		{`{"a":1} `, false},
+		{`{"a":1`, true},
+		{`{"a":"b`, true},
+		{`{"a":"b\u00`, true},
+		{`[1,2,`, true},
+		{`[tru`, true},
+		{`{"a":1 "b":2`, false},
+		{`{"a":oops!,"b":[`, false},
+		{`{'a': 'b', 'c': [None, Tru`, true},
+		{`{'a': 'b'}`, false},
+	} {
+		v, open := ParseOpen([]byte(c.in))
+		if open != c.open || open != v.Exists() {
+			t.Errorf("%s: %v, a value: %v, want %v", c.in, open, v.Exists(), c.open)
+		}
+	}
+}

@@ -26,7 +26,7 @@ func assemble(ctx context.Context, records iter.Seq[*format.Record]) (format.Ass
 			out.Classes = append(out.Classes, format.RecordClass{Class: model.MalformedRecord, Problem: "no JSON"})
 			continue
 		case v.Get("history").Kind() == rawjson.Array, v.Get("trajectory").Kind() == rawjson.Array:
-			said = document(v, &out.About)
+			said = document(v, r.Cut, &out.About)
 		}
 		if len(said) == 0 {
 			out.Classes = append(out.Classes, format.RecordClass{Class: model.UnknownRecord, Type: v.Kind().String()})
@@ -44,8 +44,9 @@ func assemble(ctx context.Context, records iter.Seq[*format.Record]) (format.Ass
 	return out, nil
 }
 
-// document decodes one run.
-func document(v rawjson.Value, about *format.About) []*model.Message {
+// document decodes one run. Of a file that is cut in the history, which comes last, the
+// steps that it does not have any more are taken from the trajectory.
+func document(v rawjson.Value, cut bool, about *format.About) []*model.Message {
 	a := format.About{ID: v.Get("instance_id").Scalar()}
 	if name := v.Str("environment"); name != "main" && name != "swe_main" { // the default names
 		a.Title, a.TitleWeight = name, 1
@@ -57,6 +58,11 @@ func document(v rawjson.Value, about *format.About) []*model.Message {
 			run.item(e)
 		}
 		run.last()
+		if cut {
+			for _, s := range run.steps[min(run.next, len(run.steps)):] {
+				run.step(s)
+			}
+		}
 	} else {
 		run.prompt()
 		for _, s := range run.steps {

@@ -1,9 +1,12 @@
 package sweagent
 
 import (
+	"strings"
 	"testing"
 
+	"msgview/loaders/format"
 	"msgview/loaders/formats/formattest"
+	"msgview/model/rawjson"
 )
 
 const fixtures = "../../../testdata/swe-agent"
@@ -30,5 +33,28 @@ func TestScore(t *testing.T) {
 		if got := formattest.Score(Format(), c.json); got != c.want {
 			t.Errorf("%s: %d, want %d", c.json, got, c.want)
 		}
+	}
+}
+
+// Of a document that is cut in its history the steps that it lacks come from the
+// trajectory, which stands before it.
+func TestCutHistory(t *testing.T) {
+	data := []byte(`{"environment":"main","trajectory":[` +
+		`{"action":"ls","observation":"oven.go","response":"I look.\n` + "```" + `\nls\n` + "```" + `","thought":"I look."},` +
+		`{"action":"cat oven.go","observation":"package oven","response":"I read it.\n` + "```" + `\ncat oven.go\n` + "```" + `","thought":"I read it."}],` +
+		`"history":[{"role":"system","content":"You bake.","agent":"main"},{"role":"user","content":"Look for it.","agent":"main"},{"role":"assistant","content":"I loo`)
+	v, cut := rawjson.ParseOpen(data)
+	out, err := assemble(t.Context(), func(yield func(*format.Record) bool) {
+		yield(&format.Record{Raw: data, Value: v, Repaired: cut, Cut: cut})
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var roles []string
+	for _, m := range out.Messages {
+		roles = append(roles, m.Role.String())
+	}
+	if got := strings.Join(roles, " "); !cut || got != "system user assistant assistant tool assistant tool marker" {
+		t.Errorf("cut: %v, roles: %s", cut, got)
 	}
 }
