@@ -78,7 +78,7 @@ func purpose(c *model.ToolCall, v rawjson.Value) Purpose {
 	switch {
 	case c.Agent != "" || has("subagent", "delegate") || (name == "task" || name == "agent") && v.Get("prompt").Exists():
 		return Agent
-	case has("askuser", "ask_user", "ask_question", "request_user_input"):
+	case has("askuser", "ask_user", "ask_question", "askquestion", "request_user_input", "ask_followup_question", "askfollowupquestion") || name == "question" && v.Get("questions").Len() > 0:
 		return Ask
 	case has("todo", "update_plan"):
 		return Todo
@@ -211,7 +211,12 @@ func questionOf(v rawjson.Value) string {
 	if q := text(v, "question", "prompt", "text"); q != "" {
 		return q
 	}
-	return v.Get("questions").Index(0).Str("question")
+	list := v.Get("questions")
+	q := text(list.Index(0), "question", "prompt", "text")
+	if n := list.Len(); q != "" && n > 1 {
+		q += fmt.Sprintf(" (+%d)", n-1)
+	}
+	return q
 }
 
 // pairsOf writes arguments as "key: value" pairs; a single string stands alone.

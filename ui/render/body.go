@@ -82,9 +82,8 @@ func ArgumentBlocks(c *model.ToolCall, full bool) []Block {
 			return append(rest(v, key), Block{Form: Markdown, Text: prompt})
 		}
 	case Ask:
-		if q := questionOf(v); q != "" {
-			_, key := pick(v, []string{"question"})
-			return append([]Block{{Form: Markdown, Text: q}}, rest(v, key)...)
+		if blocks := questionBlocks(v); blocks != nil {
+			return blocks
 		}
 	}
 	if v.Kind() == rawjson.Object && v.Len() == 0 && !full {

@@ -242,6 +242,33 @@ func TestLongArguments(t *testing.T) {
 	}
 }
 
+// What a person is asked reads as a question with its choices, whoever asks.
+func TestQuestions(t *testing.T) {
+	for _, c := range []struct{ name, args, want string }{
+		{"AskUserQuestion", `{"questions":[{"question":"Which flour?","header":"Flour","options":[{"label":"Rye","description":"dark"},{"label":"Spelt"}],"multiSelect":true}]}`,
+			"**Flour** · Which flour? (several)\n\n- Rye: dark\n- Spelt"},
+		{"ask_user", `{"question":"Go on?","choices":["Yes","No"],"allow_freeform":false}`, "Go on?\n\n- Yes\n- No\n" + `{"allow_freeform":false}`},
+		{"request_user_input", `{"questions":[{"id":"oven","header":"Oven","question":"How hot is the oven?","options":[{"label":"Hot","description":"240"}]}]}`,
+			"oven\n**Oven** · How hot is the oven?\n\n- Hot: 240"},
+		{"AskQuestion", `{"questions":[{"id":"q","prompt":"When?","options":[{"id":"now","label":"Now"}]}]}`, "q\nWhen?\n\n- Now (now)"},
+		{"question", `{"questions":[{"question":"Salt?","options":[]}]}`, "Salt?\n" + `{"options":[]}`},
+		{"AskUserQuestion", `{"questions":[{"question":"Salt?"}],"answers":{"Salt?":"a pinch"}}`, "Salt?\nanswers\n- Salt? **a pinch**\n"},
+		{"ask_followup_question", `{"question":"Salt?","options":"[\"yes\"]"}`, "Salt?\n" + `{"options":"[\"yes\"]"}`},
+		{"ask_user", `{"questions":["a"]}`, `{"questions":["a"]}`},
+	} {
+		var got []string
+		for _, b := range render.ArgumentBlocks(&model.ToolCall{Name: c.name, Arguments: []byte(c.args)}, false) {
+			if b.Title != "" {
+				got = append(got, b.Title)
+			}
+			got = append(got, b.Text)
+		}
+		if got := strings.Join(got, "\n"); got != c.want {
+			t.Errorf("%s %s:\n%q, want\n%q", c.name, c.args, got, c.want)
+		}
+	}
+}
+
 func TestChanges(t *testing.T) {
 	for _, c := range []struct {
 		name, args     string
