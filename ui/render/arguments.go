@@ -84,7 +84,7 @@ func purpose(c *model.ToolCall, v rawjson.Value) Purpose {
 		return Todo
 	case name == "!" || command != "" && !has("edit", "replace"):
 		return Shell
-	case has("patch") && text(v, patchKeys...) != "":
+	case has("patch") && text(v, patchKeys...) != "" || isPatch(text(v, "patch", "diff")):
 		return PatchFile
 	case present(v, oldKeys) && present(v, newKeys) || has("multiedit") && v.Get("edits").Len() > 0:
 		return EditFile
@@ -98,6 +98,16 @@ func purpose(c *model.ToolCall, v rawjson.Value) Purpose {
 		return ReadFile
 	}
 	return OtherTool
+}
+
+// isPatch reports whether a text is a patch or the hunks of one.
+func isPatch(s string) bool {
+	for _, mark := range [...]string{"@@ -", "*** Begin Patch", "diff --git ", "--- "} {
+		if strings.HasPrefix(s, mark) {
+			return mark != "--- " || strings.Contains(s, "\n+++ ")
+		}
+	}
+	return false
 }
 
 func present(v rawjson.Value, keys []string) bool {
@@ -176,7 +186,9 @@ func Summary(c *model.ToolCall, directory string) string {
 			s += fmt.Sprintf(" from line %d", from)
 		}
 	case PatchFile:
-		s = patchSummary(text(v, patchKeys...), directory)
+		if s = patchSummary(text(v, patchKeys...), directory); s == "" {
+			s = short(text(v, pathKeys...), directory)
+		}
 	case Find:
 		s = text(v, patternKeys...)
 		if path := short(text(v, pathKeys...), directory); path != "" && path != s {

@@ -199,6 +199,7 @@ func TestSummaries(t *testing.T) {
 		{"Task", `{"subagent_type":"reviewer","depth":2}`, "subagent_type: reviewer  depth: 2"},
 		{"TodoWrite", `{"todos":[{"content":"a","status":"completed"},{"content":"b","status":"in_progress"}]}`, "1 of 2 done, now: b"},
 		{"apply_patch", `{"input":"*** Begin Patch\n*** Update File: a.go\n*** Add File: b.go\n"}`, "a.go, b.go"},
+		{"search_replace", `{"path":"/home/you/a.go","diff":"@@ -1 +1 @@\n-a\n+b\n"}`, "a.go"},
 		{"mcp__s__f", `{"n":1,"s":"two"}`, "n: 1  s: two"},
 		{"f", `"text"`, `"text"`},
 		{"f", `{}`, ""},
@@ -279,6 +280,7 @@ func TestChanges(t *testing.T) {
 		{"MultiEdit", `{"file_path":"a","edits":[{"old_string":"a","new_string":"b"},{"old_string":"c","new_string":"d\ne"}]}`, 3, 2, true},
 		{"Write", `{"file_path":"a","content":"x\ny\n"}`, 2, 0, true},
 		{"apply_patch", `{"patch":"--- a/x\n+++ b/x\n@@ -1 +1 @@\n-a\n+b\n"}`, 1, 1, true},
+		{"search_replace", `{"path":"x","diff":"@@ -1 +1 @@\n-a\n+b\n"}`, 1, 1, true},
 		{"Bash", `{"command":"x"}`, 0, 0, false},
 	} {
 		added, removed, ok := render.Changes(&model.ToolCall{Name: c.name, Arguments: []byte(c.args)})
