@@ -46,3 +46,17 @@ func TestHeader(t *testing.T) {
 		t.Errorf("%+v", h)
 	}
 }
+
+// Only what was escaped is taken back.
+func TestUnescaped(t *testing.T) {
+	for text, want := range map[string]string{
+		"+ a &amp;&amp; &#96;b&#96;": "+ a && `b`",
+		"+ <p>&lt;</p> & &amp;":      "+ <p>&lt;</p> & &amp;",
+		"- &quot;x&quot;":            `- "x"`,
+		"- plain":                    "- plain",
+	} {
+		if got := unescaped(text); got != want {
+			t.Errorf("%q: %q, want %q", text, got, want)
+		}
+	}
+}

@@ -130,7 +130,7 @@ func (t *turns) tool(name, kind, body string) []model.Part {
 			commanded = true
 			argue("command", p.text)
 		case p.fenced && p.language == "diff":
-			argue("diff", p.text)
+			argue("diff", unescaped(p.text))
 		case p.fenced && kind == "write" && p.language != "" && p.language != "text":
 			argue("content", p.text)
 		case p.fenced:
@@ -169,6 +169,21 @@ func (t *turns) tool(name, kind, body string) []model.Part {
 		parts = append(parts, &model.ToolResult{CallID: c.ID, Name: name, Content: []model.Part{model.Text{Text: out}}})
 	}
 	return parts
+}
+
+// unescaped takes back what some of SpecStory's agents escape within a difference
+// as in HTML: "&#96;" for a backtick. Where the character itself stands as well,
+// nothing was escaped.
+func unescaped(s string) string {
+	for _, e := range [...][2]string{{"&#96;", "`"}, {"&quot;", `"`}, {"&#39;", "'"}, {"&lt;", "<"}, {"&gt;", ">"}} {
+		if strings.Contains(s, e[0]) && !strings.Contains(s, e[1]) {
+			s = strings.ReplaceAll(s, e[0], e[1])
+		}
+	}
+	if strings.Count(s, "&amp;") == strings.Count(s, "&") {
+		s = strings.ReplaceAll(s, "&amp;", "&")
+	}
+	return s
 }
 
 // A piece is a line, or a block of code.
