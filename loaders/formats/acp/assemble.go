@@ -37,10 +37,16 @@ type session struct {
 	kind   string         // of the chunks of open
 	prompt string         // what was asked last, which some agents send back
 	calls  map[string]*call
-	asked  map[string]*model.ToolCall // calls that wait to be allowed, by the request's id
+	asked  map[string]question // that wait for an answer, by the request's id
 
 	texts *model.Message   // whose last part further chunks go on with
 	text  *strings.Builder // that part
+}
+
+// A question is a request to allow a call.
+type question struct {
+	made    *model.ToolCall
+	options rawjson.Value // that the person may choose
 }
 
 // A call is what is known of a call so far.
@@ -98,7 +104,7 @@ func (s *stream) record(r *format.Record) format.RecordClass {
 func (s *stream) of(id string) *session {
 	c := s.sessions[id]
 	if c == nil {
-		c = &session{id: id, calls: map[string]*call{}, asked: map[string]*model.ToolCall{}}
+		c = &session{id: id, calls: map[string]*call{}, asked: map[string]question{}}
 		s.sessions[id] = c
 	}
 	return c

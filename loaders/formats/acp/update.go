@@ -250,18 +250,39 @@ func (s *stream) permission(c *session, params rawjson.Value, id string) format.
 		class = s.call(c, asked, time.Time{})
 		known = c.calls[asked.Get("toolCallId").Scalar()]
 	}
+	known.proposed(asked.Get("content"))
 	known.made.State = model.CallAwaitingApproval
 	known.made.Approval = &model.Approval{ID: id}
-	c.asked[id] = known.made
+	c.asked[id] = question{made: known.made, options: params.Get("options")}
 	return class
 }
 
-// permitted enters the answer to such a request. The options' names are the
-// client's own; a refusal has "reject" in it.
+// proposed makes the change that a request for permission shows the arguments of the
+// call, where it has none: what was refused has no result to show it.
+func (k *call) proposed(content rawjson.Value) {
+	if len(k.made.Arguments) > 0 || k.made.ArgumentsText != "" {
+		return
+	}
+	for _, e := range content.Elems() {
+		if e.Str("type") == "diff" {
+			k.made.Arguments = chat.JSONObject(chat.Meta(e, "type", "_meta"))
+			return
+		}
+	}
+}
+
+// permitted enters the answer to such a request. The ids of the options are the
+// agent's own; their kinds tell what is a refusal, or else "reject" in the id.
 func (s *stream) permitted(c *session, outcome rawjson.Value, id string, at time.Time) format.RecordClass {
 	option := outcome.Str("optionId")
-	allowed := outcome.Str("outcome") == "selected" && !strings.Contains(option, "reject") && !strings.Contains(option, "deny")
-	if made := c.asked[id]; made != nil {
+	kind := option
+	for _, o := range c.asked[id].options.Elems() {
+		if o.Str("optionId") == option && o.Str("kind") != "" {
+			kind = o.Str("kind")
+		}
+	}
+	allowed := outcome.Str("outcome") == "selected" && !strings.Contains(kind, "reject") && !strings.Contains(kind, "deny")
+	if made := c.asked[id].made; made != nil {
 		delete(c.asked, id)
 		made.Approval.Answered, made.Approval.Approved, made.Approval.Reason = true, allowed, option
 		made.State = model.CallApproved
