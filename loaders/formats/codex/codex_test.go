@@ -11,7 +11,7 @@ const fixtures = "../../../testdata/codex"
 func TestFixtures(t *testing.T) { formattest.Fixtures(t, fixtures, Format()) }
 
 func FuzzDecode(f *testing.F) {
-	formattest.Fuzz(f, fixtures, Format(), headerVotes, formattest.KeepWords("type", "role", "status", "replacement_history"))
+	formattest.Fuzz(f, fixtures, Format(), headerVotes, formattest.KeepWords("type", "role", "status", "operation", "replacement_history"))
 }
 
 func TestScore(t *testing.T) {

@@ -41,6 +41,8 @@ func (w view) decode(r *format.Record) format.Decoded {
 		return l.session()
 	case "response_item":
 		return l.item()
+	case "history_mutation":
+		return l.mutation()
 	case "event_msg":
 		return l.event()
 	case "compacted":
@@ -129,4 +131,33 @@ func (l *line) compacted() format.Decoded {
 	m := l.message(model.RoleMarker, "message", "replacement_history")
 	m.Parts = []model.Part{model.Marker{Kind: model.MarkerCompaction, Text: l.p.Str("message")}}
 	return format.Shown(m)
+}
+
+// mutation decodes several items at once, as TRAE CLI writes them, a program made from
+// Codex: {"operation":"append","items":[…]}. Anything but appended items takes the
+// place of the history, which stands above.
+func (l *line) mutation() format.Decoded {
+	items := l.p.Get("items")
+	if op := l.p.Str("operation"); op != "append" || items.Kind() != rawjson.Array {
+		m := l.message(model.RoleMarker, "items")
+		m.Parts = []model.Part{model.Marker{Kind: model.MarkerNotice, Text: strings.TrimSpace("history: " + op)}}
+		return format.Shown(m)
+	}
+	d := format.Metadata("history_mutation")
+	for _, e := range items.Elems() {
+		one := *l
+		one.p = e
+		switch item := one.item(); {
+		case len(item.Messages) > 0:
+			d.Messages = append(d.Messages, item.Messages...)
+		case item.Class == model.UnknownRecord && e.Str("type") != "trae_extra_info":
+			m := l.message(model.RoleMarker, members(l.p)...)
+			m.Parts = []model.Part{model.Unknown{Type: e.Str("type"), Raw: e.Raw()}}
+			d.Messages = append(d.Messages, m)
+		}
+	}
+	if len(d.Messages) > 0 {
+		d.Messages[0].Meta = append(d.Messages[0].Meta, chat.Meta(l.p, "operation", "items")...)
+	}
+	return d
 }

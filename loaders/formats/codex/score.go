@@ -18,7 +18,7 @@ const (
 func kind(v rawjson.Value) (line, payload string, ok bool) {
 	line = v.Str("type")
 	switch line {
-	case "session_meta", "response_item", "event_msg", "turn_context", "compacted", "world_state",
+	case "session_meta", "response_item", "history_mutation", "event_msg", "turn_context", "compacted", "world_state",
 		"inter_agent_communication", "inter_agent_communication_metadata", "token_usage_record":
 	default:
 		return "", "", false
@@ -49,12 +49,13 @@ func (s speech) score(r *format.Record) int {
 		}
 		return s.fork
 	case "response_item":
-		if payload == "message" {
-			switch p.Str("role") {
-			case "user":
-				return s.userItem
-			case "assistant":
-				return s.agentItem
+		if votes, ok := s.item(p); ok {
+			return votes
+		}
+	case "history_mutation":
+		for _, e := range p.Get("items").Elems() {
+			if votes, ok := s.item(e); ok {
+				return votes
 			}
 		}
 	case "event_msg":
@@ -69,6 +70,19 @@ func (s speech) score(r *format.Record) int {
 		}
 	}
 	return sure
+}
+
+// item returns the votes for an item that somebody said.
+func (s speech) item(p rawjson.Value) (int, bool) {
+	if p.Str("type") == "message" {
+		switch p.Str("role") {
+		case "user":
+			return s.userItem, true
+		case "assistant":
+			return s.agentItem, true
+		}
+	}
+	return 0, false
 }
 
 func scoreItems(r *format.Record) int {
