@@ -29,18 +29,25 @@ import (
 	"msgview/loaders/formats/claudecode"
 	"msgview/loaders/formats/claudeexport"
 	"msgview/loaders/formats/cline"
+	"msgview/loaders/formats/codebuddy"
+	"msgview/loaders/formats/codebuff"
 	"msgview/loaders/formats/codex"
 	"msgview/loaders/formats/cohere"
+	"msgview/loaders/formats/commandcode"
 	"msgview/loaders/formats/continuedev"
 	"msgview/loaders/formats/copilotcli"
+	"msgview/loaders/formats/cortex"
 	"msgview/loaders/formats/crewai"
 	"msgview/loaders/formats/crush"
 	"msgview/loaders/formats/cursor"
 	"msgview/loaders/formats/deepagents"
 	"msgview/loaders/formats/deepseekexport"
+	"msgview/loaders/formats/devin"
 	"msgview/loaders/formats/discord"
 	"msgview/loaders/formats/droid"
 	"msgview/loaders/formats/dspy"
+	"msgview/loaders/formats/entire"
+	"msgview/loaders/formats/forge"
 	"msgview/loaders/formats/frameagent"
 	"msgview/loaders/formats/gemini"
 	"msgview/loaders/formats/geminicli"
@@ -113,8 +120,10 @@ import (
 	"msgview/loaders/formats/ultrachat"
 	"msgview/loaders/formats/vercelai"
 	"msgview/loaders/formats/vscodecopilot"
+	"msgview/loaders/formats/warp"
 	"msgview/loaders/formats/weave"
 	"msgview/loaders/formats/zed"
+	"msgview/loaders/formats/zencoder"
 )
 
 // Generic is the name of the format of files that no other format claims.
@@ -136,6 +145,15 @@ var table = sync.OnceValue(func() []format.Format {
 		openaichat.Format(),
 		atif.Format(),
 		atof.Format(),
+		cortex.Format(),
+		commandcode.Format(),
+		zencoder.Format(),
+		entire.Format(),
+		codebuff.Format(),
+		codebuddy.Format(),
+		devin.Format(),
+		forge.Format(),
+		warp.Format(),
 		crush.Format(),
 		goose.Format(),
 		llmsqlite.Format(),

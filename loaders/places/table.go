@@ -90,6 +90,10 @@ func cores() []Place {
 		{Program: "Qwen Code", Variables: []Variable{folder("QWEN_RUNTIME_DIR"), folder("QWEN_HOME")}, Roots: []string{home(".qwen")}, Files: []string{"projects/*/chats/*.jsonl", "tmp/*/chats/session-*.json"}},
 		{Program: "iFlow", Roots: []string{home(".iflow")}, Below: "projects", Files: []string{"*/*.jsonl"}},
 		{Program: "pi", Variables: []Variable{whole("PI_CODING_AGENT_SESSION_DIR"), folder("PI_CODING_AGENT_DIR")}, Roots: []string{home(".pi", "agent")}, Below: "sessions", Files: []string{"*/*.jsonl", "*.jsonl"}},
+		{Program: "TRAE CLI", Roots: []string{home(".trae", "cli")}, Files: []string{"sessions/**/rollout-*.jsonl", "archived_sessions/**/rollout-*.jsonl"}},
+		{Program: "Qoder", Roots: []string{home(".qoder")}, Below: "projects", Files: []string{"*/*.jsonl", "*.jsonl"}, Not: []string{"agent-*"}},
+		{Program: "MiMoCode", Roots: data("mimocode"), Files: []string{"mimocode*.db"}},
+		{Program: "Oh My Pi", Roots: []string{home(".omp", "agent")}, Below: "sessions", Files: []string{"*/*.jsonl", "*.jsonl"}},
 		{Program: "OpenClaw", Variables: []Variable{folder("OPENCLAW_STATE_DIR"), folder("CLAWDBOT_STATE_DIR"), in("OPENCLAW_HOME", ".openclaw")}, Roots: []string{home(".openclaw"), home(".clawdbot")}, Below: "agents", Files: []string{"*/sessions/*.jsonl", "*/agent/openclaw-agent.sqlite"}},
 	}
 }
@@ -115,6 +119,16 @@ func further() []Place {
 		{Program: "llm", Variables: []Variable{folder("LLM_USER_PATH")}, Roots: []string{filepath.Join(xdg.ConfigHome, "io.datasette.llm"), application("io.datasette.llm")}, Files: []string{"logs.db"}},
 		{Program: "Crush", Variables: []Variable{folder("CRUSH_GLOBAL_DATA")}, Roots: data("crush"), Files: []string{"crush.db"}},
 		{Program: "Crush", Roots: crushFolders(), Files: []string{"crush.db"}},
+		{Program: "Cortex Code", Roots: []string{home(".snowflake", "cortex")}, Below: "conversations", Files: []string{"*.json"}, Not: []string{"*.back.*"}},
+		{Program: "Zencoder", Roots: []string{home(".zencoder")}, Below: "sessions", Files: []string{"*.jsonl"}},
+		{Program: "Command Code", Roots: []string{home(".commandcode")}, Below: "projects", Files: []string{"*/*.jsonl"}, Not: []string{"*.checkpoints.jsonl", "*.prompts.jsonl"}},
+		{Program: "Codebuff", Roots: []string{filepath.Join(xdg.ConfigHome, "manicode"), home(".config", "manicode")}, Below: "projects", Files: []string{"*/chats/*/chat-messages.json"}},
+		{Program: "CodeBuddy", Roots: []string{home(".codebuddy"), home(".workbuddy")}, Below: "projects", Files: []string{"*/*.jsonl"}},
+		{Program: "Devin", Roots: data("devin"), Below: "cli", Files: []string{"sessions.db"}},
+		{Program: "ForgeCode", Roots: []string{home("forge"), home(".forge")}, Files: []string{".forge.db"}},
+		{Program: "Warp", Roots: []string{filepath.Join(xdg.StateHome, "warp-terminal"), application("dev.warp.Warp-Stable")}, Files: []string{"warp.sqlite"}},
+		{Program: "DeepSeek TUI", Roots: []string{home(".codewhale"), home(".deepseek")}, Below: "sessions", Files: []string{"*.json"}, Not: []string{"latest.json", "offline_queue.json"}},
+		{Program: "Reasonix", Roots: []string{home(".reasonix")}, Files: []string{"sessions/*.jsonl", "sessions/*/*.jsonl", "projects/*/sessions/*.jsonl", "projects/*/sessions/*/*.jsonl"}},
 		{Program: "Aider", Variables: []Variable{file("AIDER_CHAT_HISTORY_FILE")}, Roots: []string{"."}, Files: []string{".aider.chat.history.md"}},
 	}
 }

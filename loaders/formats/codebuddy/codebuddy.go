@@ -1,0 +1,298 @@
+// Package codebuddy reads the sessions of Tencent's CodeBuddy: those of CodeBuddy Code
+// and WorkBuddy (~/.codebuddy/projects/*/*.jsonl, ~/.workbuddy/projects/*/*.jsonl),
+// whose records are like items of OpenAI's Responses with names in camel case,
+//
+//	{"id":"…","timestamp":1770000000000,"type":"message","role":"user","content":[{"type":"input_text","text":"…"}],"sessionId":"…","cwd":"…"}
+//	{"id":"…","timestamp":…,"type":"function_call","name":"Read","callId":"…","arguments":"{…}","providerData":{"model":"…"}}
+//	{"id":"…","timestamp":…,"type":"function_call_result","callId":"…","status":"completed","output":{"type":"text","text":"…"}}
+//
+// and those of its extension for editors (CodeBuddyExtension/Data/**/history/<workspace>/
+// <session>/): an index.json that lists the messages, and messages/<id>.json with
+// {"id","role","message":"<a message as JSON>","createdAt","extra":"<JSON>"}.
+//
+// Source: kenn-io/agentsview: internal/parser/{workbuddy,codebuddy}.go.
+package codebuddy
+
+import (
+	"os"
+	"path/filepath"
+	"sort"
+	"strings"
+
+	"msgview/loaders/chat"
+	"msgview/loaders/format"
+	"msgview/model"
+	"msgview/model/rawjson"
+)
+
+// Format describes the format to the table of formats.
+func Format() format.Format {
+	return format.Format{
+		Name:  "codebuddy",
+		Title: "CodeBuddy",
+		Reads: "sessions of CodeBuddy Code and WorkBuddy (~/.codebuddy/projects, ~/.workbuddy/projects), and of CodeBuddy's extension (CodeBuddyExtension/Data/**/history/*/*/index.json with messages/)",
+		Omits: "titles of the extension's sessions, which stand in the index.json of the workspace",
+		Shapes: []format.Shape{
+			{Name: "session", Score: scoreItem, Decode: decodeItem},
+			{Name: "extension", Score: scoreStored, Decode: decodeStored, List: "-"},
+		},
+		Siblings: siblings,
+	}
+}
+
+// maxIndex bounds what is read of an index, in bytes.
+const maxIndex = 4 << 20
+
+// siblings names the messages of a session of the extension, in the order of its index.
+func siblings(path string) []format.Sibling {
+	if filepath.Base(path) != "index.json" {
+		return nil
+	}
+	dir := filepath.Join(filepath.Dir(path), "messages")
+	entries, err := os.ReadDir(dir)
+	if err != nil {
+		return nil
+	}
+	place := map[string]int{}
+	if info, err := os.Stat(path); err == nil && info.Mode().IsRegular() && info.Size() <= maxIndex {
+		if data, err := os.ReadFile(path); err == nil {
+			index, _ := rawjson.Parse(data)
+			for i, ref := range index.Get("messages").Elems() {
+				place[ref.Str("id")+".json"] = i + 1
+			}
+		}
+	}
+	var names []string
+	for _, e := range entries {
+		if e.Type().IsRegular() && strings.HasSuffix(e.Name(), ".json") {
+			names = append(names, e.Name())
+		}
+	}
+	sort.SliceStable(names, func(i, j int) bool {
+		a, b := place[names[i]], place[names[j]]
+		return a != 0 && (b == 0 || a < b)
+	})
+	var found []format.Sibling
+	for _, name := range names {
+		found = append(found, format.Sibling{Path: filepath.Join(dir, name)})
+	}
+	return found
+}
+
+// The votes for a record, see format.Shape.
+const (
+	certain = 14
+	likely  = 8
+)
+
+func scoreItem(r *format.Record) int {
+	v := r.Value
+	if v.Get("timestamp").Kind() != rawjson.Number {
+		return 0
+	}
+	switch v.Str("type") {
+	case "function_call", "function_call_result":
+		if v.Get("callId").Kind() == rawjson.String && !v.Get("call_id").Exists() {
+			return certain
+		}
+	case "message", "reasoning":
+		if v.Get("sessionId").Exists() && (v.Get("content").Kind() == rawjson.Array || v.Get("rawContent").Exists()) {
+			return likely
+		}
+	case "topic", "summary", "ai-title", "file-history-snapshot":
+		if v.Get("sessionId").Exists() {
+			return likely
+		}
+	}
+	return 0
+}
+
+func decodeItem(r *format.Record) format.Decoded {
+	v := r.Value
+	switch {
+	case !v.Exists():
+		return format.Malformed("not JSON")
+	case v.Kind() != rawjson.Object:
+		return format.Unknown(v.Kind().String())
+	}
+	more := v.Get("providerData")
+	m := &model.Message{ID: v.Str("id"), Time: chat.Time(v.Get("timestamp")), Model: more.Str("model")}
+	used := []string{"id", "timestamp", "type", "parentId", "sessionId", "cwd", "providerData"}
+	switch kind := v.Str("type"); kind {
+	case "message":
+		m.RawRole = v.Str("role")
+		m.Role, _ = chat.Role(m.RawRole)
+		m.Parts = chat.Parts(v.Get("content"))
+		used = append(used, "role", "content")
+	case "reasoning":
+		m.Role = model.RoleAssistant
+		for _, key := range [...]string{"rawContent", "content", "summary"} {
+			for _, c := range v.Get(key).Elems() {
+				if text := c.Get("text"); text.Kind() == rawjson.String {
+					m.Parts = append(m.Parts, model.Reasoning{Text: text.Text(), Summary: key == "summary"})
+				} else {
+					m.Parts = append(m.Parts, model.Unknown{Type: c.Str("type"), Raw: c.Raw()})
+				}
+			}
+			used = append(used, key)
+		}
+		if len(m.Parts) == 0 {
+			m.Parts = []model.Part{model.Reasoning{NotStored: true}}
+		}
+	case "function_call":
+		m.Role = model.RoleAssistant
+		c := &model.ToolCall{ID: v.Str("callId"), Name: v.Str("name")}
+		chat.SetArguments(c, v.Get("arguments"))
+		m.Parts = []model.Part{c}
+		used = append(used, "callId", "name", "arguments")
+	case "function_call_result":
+		m.Role = model.RoleTool
+		r := &model.ToolResult{CallID: v.Str("callId"), Name: v.Str("name"), Content: chat.ResultContent(v.Get("output"))}
+		used = append(used, "callId", "name", "output")
+		switch v.Str("status") {
+		case "completed":
+			used = append(used, "status")
+		case "failed", "error":
+			r.Error = model.Yes
+		}
+		m.Parts = []model.Part{r}
+	case "topic", "ai-title", "custom-title":
+		d := format.Metadata(kind)
+		d.About.Title, d.About.TitleWeight = v.First("topic", "title", "aiTitle", "customTitle").Text(), 3
+		return d
+	case "summary":
+		m.Role = model.RoleMarker
+		m.Parts = []model.Part{model.Marker{Kind: model.MarkerCompaction, Text: v.Str("summary")}}
+		used = append(used, "summary")
+	case "file-history-snapshot":
+		return format.Metadata(kind)
+	default:
+		return format.Unknown(kind)
+	}
+	for _, key := range [...]string{"usage", "rawUsage"} {
+		if u := chat.Usage(more.Get(key)); m.Usage.IsZero() {
+			m.Usage = u
+		}
+	}
+	m.Meta = append(chat.Meta(v, used...), chat.Prefixed("providerData.", chat.Meta(more, "model", "usage", "rawUsage", "messageId", "agent"))...)
+	d := format.Shown(m)
+	d.About = format.About{ID: v.Str("sessionId"), Directory: v.Str("cwd")}
+	return d
+}
+
+func scoreStored(r *format.Record) int {
+	v := r.Value
+	if v.Get("message").Kind() == rawjson.String && v.Get("extra").Kind() == rawjson.String && v.Get("role").Kind() == rawjson.String && v.Get("createdAt").Exists() {
+		return certain
+	}
+	if list := v.Get("messages"); list.Kind() == rawjson.Array && v.Get("requests").Kind() == rawjson.Array && isRef(list.Index(0)) {
+		return certain
+	}
+	return 0
+}
+
+// isRef reports whether an element of an index names a message.
+func isRef(v rawjson.Value) bool {
+	return v.Get("id").Kind() == rawjson.String && v.Get("role").Kind() == rawjson.String && !v.Get("content").Exists()
+}
+
+func decodeStored(r *format.Record) format.Decoded {
+	v := r.Value
+	switch {
+	case !v.Exists():
+		return format.Malformed("not JSON")
+	case v.Get("messages").Kind() == rawjson.Array && !v.Get("message").Exists():
+		d := format.Metadata("session")
+		d.About.ID = r.Dir
+		return d
+	}
+	inner, extra := unwrapped(v.Get("message")), unwrapped(v.Get("extra"))
+	if inner.Kind() != rawjson.Object {
+		return format.Unknown(v.Str("role"))
+	}
+	m := chat.MessageAs(inner, v.Str("role"), "role")
+	m.ID, m.Time, m.Model = v.Str("id"), chat.Time(v.Get("createdAt")), extra.First("modelId", "modelName").Text()
+	if m.Role != model.RoleAssistant {
+		m.Model = ""
+	}
+	for _, p := range m.Parts {
+		if r, ok := p.(*model.ToolResult); ok {
+			output(r)
+		}
+	}
+	n := func(key string) int64 {
+		i, _ := extra.Get(key).Int()
+		return max(i, 0)
+	}
+	m.Usage = model.Usage{Input: n("lastStepInputTokens"), Output: n("lastStepOutputTokens"), CacheRead: n("lastStepCachedInputTokens")}
+	m.Meta = append(m.Meta, chat.Meta(v, "id", "role", "message", "createdAt", "extra")...)
+	m.Meta = append(m.Meta, chat.Prefixed("extra.", chat.Meta(extra, "modelId", "modelName", "lastStepInputTokens", "lastStepOutputTokens", "lastStepCachedInputTokens"))...)
+	return format.Shown(asked(m, extra)...)
+}
+
+// unwrapped returns JSON that stands in a string.
+func unwrapped(v rawjson.Value) rawjson.Value {
+	if v.Kind() == rawjson.String {
+		return rawjson.Unwrap(v, 1)
+	}
+	return v
+}
+
+// asked takes what a person typed apart from what the extension put around it: it
+// stands between tags, or by itself in the extra data.
+func asked(m *model.Message, extra rawjson.Value) []*model.Message {
+	if m.Role != model.RoleUser {
+		return []*model.Message{m}
+	}
+	typed := ""
+	for _, b := range extra.Get("sourceContentBlocks").Elems() {
+		typed = strings.TrimSpace(typed + "\n" + b.Str("text"))
+	}
+	whole := chat.Texts(m.Parts)
+	before, query, ok := strings.Cut(whole, "<user_query>")
+	query, after, closed := strings.Cut(query, "</user_query>")
+	if typed == "" && ok && closed {
+		typed = strings.TrimSpace(query)
+	}
+	if typed == "" || typed == strings.TrimSpace(whole) {
+		return []*model.Message{m}
+	}
+	context := strings.TrimSpace(strings.TrimSpace(before) + "\n" + strings.TrimSpace(after))
+	if !ok || !closed || strings.TrimSpace(query) != typed {
+		context = whole
+	}
+	said := *m
+	said.Parts = []model.Part{model.Text{Text: typed}}
+	for _, p := range m.Parts {
+		if _, text := p.(model.Text); !text {
+			said.Parts = append(said.Parts, p)
+		}
+	}
+	if context == "" {
+		return []*model.Message{&said}
+	}
+	return []*model.Message{{Role: m.Role, RawRole: m.RawRole, Time: m.Time, Injected: "context", Parts: []model.Part{model.Text{Text: context}}}, &said}
+}
+
+// output takes what a command put out out of {"type":…,"result":{"stdout":…}}.
+func output(r *model.ToolResult) {
+	v, err := rawjson.Parse([]byte(chat.Texts(r.Content)))
+	if err != nil {
+		return
+	}
+	given := v.Get("result")
+	if given.Kind() != rawjson.Object {
+		return
+	}
+	if code, ok := given.First("exitCode", "exit_code").Int(); ok && int64(int(code)) == code {
+		chat.SetExitCode(r, int(code))
+	}
+	out := given.First("stdout", "output", "content")
+	if out.Kind() != rawjson.String {
+		return
+	}
+	r.Content, r.Details = chat.ResultContent(out), v.Raw()
+	if text := given.Str("stderr"); text != "" {
+		r.Content = append(r.Content, model.Text{Text: text})
+	}
+}

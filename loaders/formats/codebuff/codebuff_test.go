@@ -1,0 +1,28 @@
+package codebuff
+
+import (
+	"testing"
+
+	"msgview/loaders/formats/formattest"
+)
+
+const fixtures = "../../../testdata/codebuff"
+
+func TestFixtures(t *testing.T) { formattest.Fixtures(t, fixtures, Format()) }
+
+func FuzzDecode(f *testing.F) {
+	formattest.Fuzz(f, fixtures, Format(), certain, formattest.KeepWords("type", "variant", "textType", "status", "color"))
+}
+
+func TestScore(t *testing.T) {
+	for record, want := range map[string]int{
+		`{"id":"user-1","variant":"user","content":"x","timestamp":"03:04 PM"}`: certain,
+		`{"id":"ai-1","variant":"ai","content":"","blocks":[]}`:                 certain,
+		`{"id":"b","variant":"primary","content":"x"}`:                          0,
+		`{"id":"b","variant":"user","role":"user","content":"x"}`:               0,
+	} {
+		if got := formattest.Score(Format(), record); got != want {
+			t.Errorf("%s: %d, want %d", record, got, want)
+		}
+	}
+}

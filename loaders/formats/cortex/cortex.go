@@ -1,0 +1,169 @@
+// Package cortex reads the sessions of Snowflake's Cortex Code
+// (~/.snowflake/cortex/conversations/<id>.json):
+//
+//	{"session_id":"…","title":"…","working_directory":"…","history":[
+//	 {"role":"user","id":"…","user_sent_time":"…","content":[{"type":"text","text":"…","is_user_prompt":true}]},
+//	 {"role":"assistant","id":"…","content":[{"type":"tool_use","tool_use":{"tool_use_id":"…","name":"bash","input":{…}}}]},
+//	 {"role":"user","id":"…","content":[{"type":"tool_result","tool_result":{"tool_use_id":"…","name":"bash","content":[…],"status":"success"}}]}]}
+//
+// A block holds what it is under the name of its type. Blocks marked internalOnly are
+// the program's own words in the person's name. The history of a long session lies
+// beside it, one message a line, in <id>.history.jsonl.
+//
+// Source: kenn-io/agentsview: internal/parser/cortex.go.
+package cortex
+
+import (
+	"os"
+	"strings"
+
+	"msgview/loaders/chat"
+	"msgview/loaders/format"
+	"msgview/model"
+	"msgview/model/rawjson"
+)
+
+// Format describes the format to the table of formats.
+func Format() format.Format {
+	return format.Format{
+		Name:  "cortex",
+		Title: "Cortex Code",
+		Reads: "sessions of Cortex Code (~/.snowflake/cortex/conversations/<id>.json) with the history in <id>.history.jsonl",
+		Omits: "times of answers, which the files do not have; permissions that were given are metadata",
+		Shapes: []format.Shape{
+			{Name: "session", Score: score, Decode: decode, List: "history"},
+		},
+		Siblings: siblings,
+	}
+}
+
+// siblings names the history beside a session.
+func siblings(path string) []format.Sibling {
+	beside, ok := strings.CutSuffix(path, ".json")
+	if _, err := os.Stat(beside + ".history.jsonl"); !ok || err != nil {
+		return nil
+	}
+	return []format.Sibling{{Path: beside + ".history.jsonl"}}
+}
+
+// certain and likely are the votes for a record, see format.Shape.
+const (
+	certain = 14
+	likely  = 8
+)
+
+func score(r *format.Record) int {
+	v := r.Value
+	if v.Str("session_id") != "" && v.Get("connection_name").Exists() && (v.Get("history").Exists() || v.Get("history_length").Exists()) {
+		return certain
+	}
+	if v.Get("role").Kind() != rawjson.String {
+		return 0
+	}
+	votes := 0
+	if v.Get("user_sent_time").Exists() {
+		votes = likely
+	}
+	for _, b := range v.Get("content").Elems() {
+		if kind := b.Str("type"); (kind == "tool_use" || kind == "tool_result") && b.At(kind, "tool_use_id").Exists() {
+			return certain
+		}
+		if b.Get("is_user_prompt").Exists() || b.Get("internalOnly").Exists() {
+			votes = likely
+		}
+	}
+	return votes
+}
+
+func decode(r *format.Record) format.Decoded {
+	v := r.Value
+	switch {
+	case !v.Exists():
+		return format.Malformed("not JSON")
+	case v.Kind() != rawjson.Object:
+		return format.Unknown(v.Kind().String())
+	case v.Str("session_id") != "" && !v.Get("role").Exists():
+		d := format.Metadata("session")
+		d.About = format.About{ID: v.Str("session_id"), Directory: v.Str("working_directory")}
+		if title := v.Str("title"); title != "" && !strings.HasPrefix(title, "Chat for session:") {
+			d.About.Title, d.About.TitleWeight = title, 3
+		}
+		return d
+	case v.Str("role") == "":
+		return format.Unknown(v.Str("type"))
+	}
+	m := &model.Message{ID: v.Str("id"), RawRole: v.Str("role"), Time: chat.Time(v.Get("user_sent_time")), Meta: chat.Meta(v, "role", "content", "id", "user_sent_time")}
+	m.Role, _ = chat.Role(m.RawRole)
+	if content := v.Get("content"); content.Kind() != rawjson.Array {
+		m.Parts = chat.Parts(content)
+	}
+	var inner, results []model.Part
+	for _, b := range v.Get("content").Elems() {
+		internal, _ := b.Get("internalOnly").Bool()
+		for _, p := range block(m, b) {
+			text, isText := p.(model.Text)
+			_, isResult := p.(*model.ToolResult)
+			switch {
+			case isResult:
+				results = append(results, p)
+			case m.Role == model.RoleUser && (internal || isText && strings.HasPrefix(strings.TrimSpace(text.Text), "<system-reminder>")):
+				inner = append(inner, p)
+			default:
+				m.Parts = append(m.Parts, p)
+			}
+		}
+	}
+	var said []*model.Message
+	add := func(role model.Role, injected string, parts []model.Part) {
+		if len(parts) > 0 {
+			said = append(said, &model.Message{ID: m.ID, Role: role, RawRole: m.RawRole, Injected: injected, Time: m.Time, Parts: parts})
+		}
+	}
+	add(model.RoleTool, "", results)
+	add(model.RoleUser, "reminder", inner)
+	if len(m.Parts) > 0 || len(said) == 0 {
+		return format.Shown(append(said, m)...)
+	}
+	said[0].Meta = m.Meta
+	return format.Shown(said...)
+}
+
+// block decodes a block of a content. What is unusual about it is kept with the message.
+func block(m *model.Message, b rawjson.Value) []model.Part {
+	kind := b.Str("type")
+	body := b.Get(kind)
+	if body.Kind() != rawjson.Object {
+		m.Meta = append(m.Meta, chat.Prefixed("content.", chat.Meta(b, "type", "text", "thinking", "internalOnly", "is_user_prompt"))...)
+		if kind == "text" && b.Get("text").Kind() == rawjson.String {
+			return []model.Part{model.Text{Text: b.Str("text")}}
+		}
+		return chat.Part(b)
+	}
+	m.Meta = append(m.Meta, chat.Prefixed("content.", chat.Meta(b, "type", kind, "internalOnly"))...)
+	switch kind {
+	case "tool_use":
+		c := &model.ToolCall{ID: body.Str("tool_use_id"), Name: body.Str("name")}
+		chat.SetArguments(c, body.Get("input"))
+		m.Meta = append(m.Meta, chat.Prefixed("tool_use.", chat.Meta(body, "tool_use_id", "name", "input"))...)
+		return []model.Part{c}
+	case "tool_result":
+		r := &model.ToolResult{CallID: body.Str("tool_use_id"), Name: body.Str("name"), Content: chat.ResultContent(body.Get("content"))}
+		used := []string{"tool_use_id", "name", "content", "status"}
+		switch body.Str("status") {
+		case "success":
+			r.Error = model.No
+		case "error", "failed":
+			r.Error = model.Yes
+		default:
+			used = used[:3]
+		}
+		r.Details = chat.JSONObject(chat.Meta(body, used...))
+		return []model.Part{r}
+	case "thinking":
+		if text := body.First("thinking", "text"); text.Kind() == rawjson.String {
+			m.Meta = append(m.Meta, chat.Prefixed("thinking.", chat.Meta(body, "thinking", "text", "type"))...)
+			return []model.Part{model.Reasoning{Text: text.Text()}}
+		}
+	}
+	return []model.Part{model.Unknown{Type: kind, Raw: b.Raw()}}
+}

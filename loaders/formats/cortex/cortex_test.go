@@ -1,0 +1,39 @@
+package cortex
+
+import (
+	"testing"
+
+	"msgview/loaders/formats/formattest"
+)
+
+const fixtures = "../../../testdata/cortex"
+
+func TestFixtures(t *testing.T) { formattest.Fixtures(t, fixtures, Format()) }
+
+func FuzzDecode(f *testing.F) {
+	formattest.Fuzz(f, fixtures, Format(), certain, formattest.KeepWords("type", "role", "status", "connection_name", "session_type", "git_branch", "history_length"))
+}
+
+func TestScore(t *testing.T) {
+	for record, want := range map[string]int{
+		`{"session_id":"s","connection_name":"dev","history":[]}`:                                           certain,
+		`{"session_id":"s","connection_name":"dev","history_length":900}`:                                   certain,
+		`{"role":"user","id":"m","content":[{"type":"text","text":"x","is_user_prompt":true}]}`:             likely,
+		`{"role":"assistant","content":[{"type":"tool_use","tool_use":{"tool_use_id":"t","name":"bash"}}]}`: certain,
+		`{"role":"assistant","content":[{"type":"tool_use","id":"t","name":"bash","input":{}}]}`:            0,
+		`{"session_id":"s","history":[]}`:                                                                   0,
+	} {
+		if got := formattest.Score(Format(), record); got != want {
+			t.Errorf("%s: %d, want %d", record, got, want)
+		}
+	}
+}
+
+func TestSiblings(t *testing.T) {
+	if got := siblings(fixtures + "/0b5d0000-0000-4000-8000-00000000000a.json"); len(got) != 1 {
+		t.Errorf("%v", got)
+	}
+	if got := siblings(fixtures + "/session.json"); got != nil {
+		t.Errorf("%v", got)
+	}
+}

@@ -1,0 +1,204 @@
+// Package devin reads the database of Devin's command line
+// (~/.local/share/devin/cli/sessions.db): the table sessions, and message_nodes, whose
+// column chat_message has a message as JSON,
+//
+//	{"role":"assistant","content":"…","thinking":"…","tool_calls":[{"id":"…","function":{"name":"…","arguments":"…"}}],
+//	 "metadata":{"generation_model":"…","metrics":{"input_tokens":9,"output_tokens":5,"cache_read_tokens":2}}}
+//
+// The nodes are a tree: what was tried again or edited stays as a branch. The session
+// names the last node of the one that counts (main_chain_id). Transcripts beside the
+// database (transcripts/<id>.json) are read as ATIF.
+//
+// Source: kenn-io/agentsview: internal/parser/devin.go.
+package devin
+
+import (
+	"context"
+	"iter"
+	"strings"
+
+	"msgview/loaders/chat"
+	"msgview/loaders/format"
+	"msgview/model"
+	"msgview/model/rawjson"
+)
+
+// Format describes the format to the table of formats.
+func Format() format.Format {
+	return format.Format{
+		Name:  "devin",
+		Title: "Devin",
+		Reads: "the database of Devin's command line (~/.local/share/devin/cli/sessions.db) with all branches of a session",
+		Omits: "transcripts/*.json beside it, which are opened as ATIF",
+		Shapes: []format.Shape{
+			{Name: "database", Score: score, Assemble: assemble},
+			{Name: "large database", Score: scoreLarge, Decode: decode},
+		},
+	}
+}
+
+// The votes for a record, see format.Shape.
+const (
+	certain = 10
+	likely  = 8
+)
+
+func score(r *format.Record) int {
+	switch {
+	case isDevin(r) && !format.IsLarge(r):
+		return certain
+	case isNode(r):
+		return likely
+	}
+	return 0
+}
+
+func scoreLarge(r *format.Record) int {
+	switch {
+	case isDevin(r) && format.IsLarge(r):
+		return certain
+	case isNode(r):
+		return likely
+	}
+	return 0
+}
+
+func isDevin(r *format.Record) bool {
+	return format.HasTable(r, "message_nodes", "session_id", "node_id", "parent_node_id", "chat_message")
+}
+
+func isNode(r *format.Record) bool {
+	return format.Table(r) == "message_nodes" && r.Value.Get("chat_message").Kind() == rawjson.String
+}
+
+// assemble reads a whole database.
+func assemble(ctx context.Context, records iter.Seq[*format.Record]) (format.Assembled, error) {
+	var db chat.Database
+	var rows []*format.Record
+	leaf := map[string]string{}   // of the branch that counts, by session
+	parent := map[string]string{} // of nodes, by their keys
+	for r := range records {
+		if err := ctx.Err(); err != nil {
+			return format.Assembled{}, err
+		}
+		rows = append(rows, r)
+		v := r.Value
+		switch format.Table(r) {
+		case "sessions":
+			id := v.Get("id").Scalar()
+			if last := v.Get("main_chain_id").Scalar(); last != "" {
+				leaf[id] = key(id, last)
+			}
+			db.Session(chat.Session{ID: id, Title: v.Str("title"), Meta: sessionMeta(v)})
+		case "message_nodes":
+			session := v.Get("session_id").Scalar()
+			parent[key(session, v.Get("node_id").Scalar())] = key(session, v.Get("parent_node_id").Scalar())
+		}
+	}
+	counts := map[string]bool{} // nodes of the branches that count
+	whole := map[string]bool{}  // sessions of which that branch is there
+	for session, node := range leaf {
+		if _, known := parent[node]; !known {
+			continue
+		}
+		whole[session] = true
+		for node != "" && !counts[node] {
+			counts[node] = true
+			node = parent[node]
+		}
+	}
+	for _, r := range rows {
+		d := decode(r)
+		session := r.Value.Get("session_id").Scalar()
+		for _, m := range d.Messages {
+			m.Conversation = ""
+			m.Inactive = whole[session] && !counts[m.ID]
+		}
+		db.Row(r, session, d)
+	}
+	return db.Assembled(), nil
+}
+
+func first(parts []model.Part) model.Part {
+	if len(parts) == 0 {
+		return nil
+	}
+	return parts[0]
+}
+
+// key is what a node is known by: their numbers count from the start in each session.
+func key(session, node string) string {
+	if node == "" {
+		return ""
+	}
+	return session + "/" + node
+}
+
+// sessionMeta keeps what a row of the table sessions has besides.
+func sessionMeta(v rawjson.Value) []model.Field {
+	fields := chat.Meta(v, "_table", "_rowid", "id", "title", "main_chain_id", "hidden")
+	kept := fields[:0]
+	for _, f := range fields {
+		if s := string(f.Value); s != "null" && s != `""` {
+			kept = append(kept, model.Field{Name: "session." + f.Name, Value: f.Value})
+		}
+	}
+	return kept
+}
+
+// decode decodes one row by itself.
+func decode(r *format.Record) format.Decoded {
+	v := r.Value
+	switch table := format.Table(r); table {
+	case "message_nodes":
+		return node(v)
+	case "":
+		if !v.Exists() {
+			return format.Malformed("no JSON")
+		}
+		return format.Unknown(v.Kind().String())
+	case "sessions":
+		return format.Metadata("session")
+	case format.SchemaTable:
+		return format.Metadata("schema")
+	default:
+		return format.Metadata(table)
+	}
+}
+
+// node decodes a row of the table message_nodes.
+func node(v rawjson.Value) format.Decoded {
+	said := rawjson.Unwrap(v.Get("chat_message"), 1)
+	if said.Kind() != rawjson.Object {
+		return format.Malformed("a message that is no JSON")
+	}
+	session := v.Get("session_id").Scalar()
+	info := said.Get("metadata")
+	role := said.Str("role")
+	if role == "agent" {
+		role = "assistant"
+	}
+	m := chat.MessageAs(said, role, "role", "metadata", "thinking")
+	m.ID, m.Parent = key(session, v.Get("node_id").Scalar()), key(session, v.Get("parent_node_id").Scalar())
+	m.Conversation, m.Time = session, chat.Time(v.Get("created_at"))
+	thought := said.Get("thinking")
+	if text := thought.First("thinking", "text"); text.Kind() == rawjson.String {
+		if r, ok := first(m.Parts).(model.Reasoning); ok && strings.HasPrefix(r.Text, "{") { // the whole object
+			m.Parts[0] = model.Reasoning{Text: text.Text(), Opaque: thought.Str("signature")}
+		} else {
+			m.Parts = append([]model.Part{model.Reasoning{Text: text.Text(), Opaque: thought.Str("signature")}}, m.Parts...)
+		}
+		m.Meta = append(m.Meta, chat.Prefixed("thinking.", chat.Meta(thought, "thinking", "text", "signature"))...)
+	}
+	m.Model = info.Str("generation_model")
+	metrics := info.Get("metrics")
+	n := func(name string) int64 {
+		i, _ := metrics.Get(name).Int()
+		return max(i, 0)
+	}
+	m.Usage = model.Usage{Input: n("input_tokens"), Output: n("output_tokens"), CacheRead: n("cache_read_tokens"), CacheWrite: n("cache_creation_tokens")}
+	m.Meta = append(m.Meta, chat.Prefixed("metrics.", chat.Meta(metrics, "input_tokens", "output_tokens", "cache_read_tokens", "cache_creation_tokens"))...)
+	m.Meta = append(m.Meta, chat.Prefixed("metadata.", chat.Meta(info, "generation_model", "metrics"))...)
+	m.Meta = append(m.Meta, chat.Meta(v, "_table", "_rowid", "row_id", "session_id", "node_id", "parent_node_id", "chat_message", "created_at")...)
+	return format.Shown(m)
+}

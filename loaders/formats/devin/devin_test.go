@@ -1,0 +1,34 @@
+package devin
+
+import (
+	"testing"
+
+	"msgview/loaders/format"
+	"msgview/loaders/formats/formattest"
+)
+
+const fixtures = "../../../testdata/devin"
+
+func TestFixtures(t *testing.T) { formattest.Fixtures(t, fixtures, Format()) }
+
+func FuzzDecode(f *testing.F) {
+	formattest.Fuzz(f, fixtures, Format(), certain, formattest.KeepWords("_table", "role", "type", "generation_model"))
+}
+
+func TestScore(t *testing.T) {
+	const schema = `{"_table":"sqlite_schema","tables":{"sessions":["id","title"],"message_nodes":["row_id","session_id","node_id","parent_node_id","chat_message","created_at"]},"bytes":`
+	for _, c := range []struct {
+		record       string
+		small, large int
+	}{
+		{schema + `4096}`, certain, 0},
+		{schema + `1000000000}`, 0, certain},
+		{`{"_table":"message_nodes","_rowid":1,"session_id":"s","node_id":1,"chat_message":"{}"}`, likely, likely},
+		{`{"_table":"messages","_rowid":1,"chat_message":"{}"}`, 0, 0},
+	} {
+		r := &format.Record{Value: formattest.Parse(t, c.record)}
+		if small, large := score(r), scoreLarge(r); small != c.small || large != c.large {
+			t.Errorf("%s: %d and %d votes, want %d and %d", c.record, small, large, c.small, c.large)
+		}
+	}
+}

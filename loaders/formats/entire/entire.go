@@ -1,0 +1,104 @@
+// Package entire reads the transcripts that Entire keeps of the sessions of coding
+// agents, in one form for all of them (transcript.jsonl of a checkpoint on the branch
+// entire/checkpoints):
+//
+//	{"v":1,"agent":"claude-code","cli_version":"0.6.0","type":"user","ts":"…","content":[{"id":"…","text":"…"}]}
+//	{"v":1,"agent":"claude-code","cli_version":"0.6.0","type":"assistant","ts":"…","id":"msg_…","input_tokens":9,"output_tokens":5,
+//	 "content":[{"type":"text","text":"…"},{"type":"tool_use","id":"…","name":"Bash","input":{…},"result":{"output":"…","status":"success"}}]}
+//
+// A call has its result within. The agent's own log lies beside it as full.jsonl.
+//
+// Source: entireio/cli: cmd/entire/cli/transcript/compact.
+package entire
+
+import (
+	"msgview/loaders/chat"
+	"msgview/loaders/format"
+	"msgview/model"
+	"msgview/model/rawjson"
+)
+
+// Format describes the format to the table of formats.
+func Format() format.Format {
+	return format.Format{
+		Name:   "entire",
+		Title:  "Entire checkpoint",
+		Reads:  "transcripts of checkpoints (transcript.jsonl), whichever agent they are of",
+		Omits:  "prompts, summaries and attributions in files of their own; full.jsonl beside a transcript is the agent's own log and is opened as that",
+		Shapes: []format.Shape{{Name: "transcript", Score: score, Decode: decode}},
+	}
+}
+
+// certain are the votes for a record, see format.Shape.
+const certain = 12
+
+func score(r *format.Record) int {
+	v := r.Value
+	if v.Get("v").Kind() == rawjson.Number && v.Get("agent").Kind() == rawjson.String && v.Get("cli_version").Kind() == rawjson.String &&
+		v.Get("type").Kind() == rawjson.String && v.Get("content").Exists() {
+		return certain
+	}
+	return 0
+}
+
+func decode(r *format.Record) format.Decoded {
+	v := r.Value
+	if !v.Exists() {
+		return format.Malformed("not JSON")
+	}
+	kind := v.Str("type")
+	role, ok := chat.Role(kind)
+	if !ok || v.Kind() != rawjson.Object || !v.Get("content").Exists() {
+		return format.Unknown(kind)
+	}
+	m := chat.MessageAs(v, kind, "v", "type", "agent", "cli_version", "ts", "id", "input_tokens", "output_tokens", "content")
+	m.Role, m.Time, m.Parts = role, chat.Time(v.Get("ts")), nil
+	m.Usage.Input, _ = v.Get("input_tokens").Int()
+	m.Usage.Output, _ = v.Get("output_tokens").Int()
+	m.Usage.Input, m.Usage.Output = max(m.Usage.Input, 0), max(m.Usage.Output, 0)
+	if role == model.RoleAssistant {
+		m.Group = m.ID
+	}
+	content := v.Get("content")
+	if content.Kind() != rawjson.Array {
+		m.Parts = chat.Parts(content)
+	}
+	for _, e := range content.Elems() {
+		m.Parts = append(m.Parts, part(m, e)...)
+	}
+	d := format.Shown(m)
+	d.About.Version = v.Str("agent")
+	return d
+}
+
+// part decodes an element of a content. A person's texts have no type, but an id.
+func part(m *model.Message, e rawjson.Value) []model.Part {
+	switch kind := e.Str("type"); {
+	case kind == "tool_use":
+		c := &model.ToolCall{ID: e.Str("id"), Name: e.Str("name")}
+		chat.SetArguments(c, e.Get("input"))
+		m.Meta = append(m.Meta, chat.Prefixed("tool_use.", chat.Meta(e, "type", "id", "name", "input", "result"))...)
+		given := e.Get("result")
+		if given.IsNull() {
+			return []model.Part{c}
+		}
+		r := &model.ToolResult{CallID: c.ID, Name: c.Name}
+		if given.Kind() != rawjson.Object {
+			r.Content = chat.ResultContent(given)
+			return []model.Part{c, r}
+		}
+		r.Content = chat.ResultContent(given.Get("output"))
+		switch given.Str("status") {
+		case "success":
+			r.Error = model.No
+		case "error":
+			r.Error = model.Yes
+		}
+		r.Details = chat.JSONObject(chat.Meta(given, "output", "status"))
+		return []model.Part{c, r}
+	case kind == "" && e.Get("text").Kind() == rawjson.String:
+		m.Meta = append(m.Meta, chat.Prefixed("content.", chat.Meta(e, "text"))...)
+		return []model.Part{model.Text{Text: e.Str("text")}}
+	}
+	return chat.Part(e)
+}

@@ -1,0 +1,28 @@
+package entire
+
+import (
+	"testing"
+
+	"msgview/loaders/formats/formattest"
+)
+
+const fixtures = "../../../testdata/entire"
+
+func TestFixtures(t *testing.T) { formattest.Fixtures(t, fixtures, Format()) }
+
+func FuzzDecode(f *testing.F) {
+	formattest.Fuzz(f, fixtures, Format(), certain, formattest.KeepWords("type", "agent", "cli_version", "status"))
+}
+
+func TestScore(t *testing.T) {
+	for record, want := range map[string]int{
+		`{"v":1,"agent":"codex","cli_version":"0.5.1","type":"user","ts":"t","content":[{"text":"x"}]}`: certain,
+		`{"v":1,"agent":"codex","event":"stop"}`:                                                        0,
+		`{"type":"user","message":{"content":"x"}}`:                                                     0,
+		`{"role":"user","content":"x","cli_version":"1"}`:                                               0,
+	} {
+		if got := formattest.Score(Format(), record); got != want {
+			t.Errorf("%s: %d, want %d", record, got, want)
+		}
+	}
+}

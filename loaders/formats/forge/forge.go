@@ -1,0 +1,244 @@
+// Package forge reads the conversations of ForgeCode: its database (~/forge/.forge.db),
+// whose table conversations has the context of each as JSON, and dumps of single ones:
+//
+//	{"messages":[
+//	 {"message":{"text":{"role":"User","content":"…","model":"…"}}},
+//	 {"message":{"text":{"role":"Assistant","content":"…","tool_calls":[{"name":"read","call_id":"…","arguments":{…}}],"reasoning_details":[{"text":"…"}]}},
+//	  "usage":{"prompt_tokens":{"actual":9},"completion_tokens":{"actual":5},"cached_tokens":{"actual":2}}},
+//	 {"message":{"tool":{"name":"read","call_id":"…","output":{"is_error":false,"values":[{"text":"…"}]}}}}]}
+//
+// In older versions a message has no "message" around it.
+//
+// Sources: antinomyhq/forge: crates/forge_domain/src/context.rs; kenn-io/agentsview:
+// internal/parser/forge.go.
+package forge
+
+import (
+	"msgview/loaders/chat"
+	"msgview/loaders/format"
+	"msgview/model"
+	"msgview/model/rawjson"
+)
+
+// Format describes the format to the table of formats.
+func Format() format.Format {
+	return format.Format{
+		Name:  "forge",
+		Title: "ForgeCode",
+		Reads: "the database of ForgeCode (~/forge/.forge.db) and conversations that it dumps as JSON",
+		Omits: "snapshots of files; the tools that a context declares",
+		Shapes: []format.Shape{
+			{Name: "database", Score: scoreRow, Decode: decode, Whole: true, Many: true},
+			{Name: "dump", Score: scoreDump, Decode: decode, Whole: true, List: "-"},
+		},
+	}
+}
+
+// The votes for a record, see format.Shape.
+const (
+	certain = 10
+	likely  = 8
+)
+
+func scoreRow(r *format.Record) int {
+	if format.HasTable(r, "conversations", "conversation_id", "context", "title") {
+		return certain
+	}
+	if format.Table(r) == "conversations" && r.Value.Get("conversation_id").Exists() && r.Value.Get("context").Exists() {
+		return likely
+	}
+	return 0
+}
+
+func scoreDump(r *format.Record) int {
+	list := listOf(r.Value)
+	for i := range min(list.Len(), 3) {
+		if body, _ := entry(list.Index(i)); body.Exists() {
+			return certain
+		}
+	}
+	return 0
+}
+
+// listOf returns the messages of a dump: of a conversation, or of a context alone.
+func listOf(v rawjson.Value) rawjson.Value {
+	if c := v.Get("conversation"); c.Kind() == rawjson.Object {
+		v = c
+	}
+	if c := v.Get("context"); c.Kind() == rawjson.Object {
+		v = c
+	}
+	return v.Get("messages")
+}
+
+// entry returns what an element of the messages holds, and as what.
+func entry(v rawjson.Value) (body rawjson.Value, kind string) {
+	if m := v.Get("message"); m.Kind() == rawjson.Object {
+		v = m
+	}
+	for _, kind := range [...]string{"text", "tool", "image"} {
+		b := v.Get(kind)
+		if b.Kind() != rawjson.Object || v.Get("role").Exists() {
+			continue
+		}
+		switch {
+		case kind == "text" && b.Get("role").Kind() == rawjson.String, kind == "tool" && b.Get("output").Kind() == rawjson.Object, kind == "image" && b.Get("url").Exists():
+			return b, kind
+		}
+	}
+	return rawjson.Value{}, ""
+}
+
+func decode(r *format.Record) format.Decoded {
+	v := r.Value
+	switch table := format.Table(r); table {
+	case "":
+	case "conversations":
+		context := rawjson.Unwrap(v.Get("context"), 1)
+		id := v.Get("conversation_id").Scalar()
+		d := conversation(context.Get("messages"), id)
+		d.About.Title, d.About.TitleWeight = v.Str("title"), 3
+		for _, m := range d.Messages[:min(len(d.Messages), 1)] {
+			fields := chat.Meta(v, "_table", "_rowid", "conversation_id", "title", "context", "created_at", "updated_at")
+			for _, f := range append(fields, chat.Prefixed("context.", chat.Meta(context, "conversation_id", "messages"))...) {
+				if string(f.Value) != "null" {
+					m.Meta = append(m.Meta, f)
+				}
+			}
+			if m.Time.IsZero() {
+				m.Time = chat.Time(v.Get("created_at"))
+			}
+		}
+		return d
+	case format.SchemaTable:
+		return format.Metadata("schema")
+	default:
+		return format.Metadata(table)
+	}
+	if !v.Exists() {
+		return format.Malformed("not JSON")
+	}
+	list := listOf(v)
+	if list.Kind() != rawjson.Array {
+		return format.Unknown(v.Kind().String())
+	}
+	d := conversation(list, "")
+	outer := v
+	if c := v.Get("conversation"); c.Kind() == rawjson.Object {
+		outer = c
+	}
+	d.About.ID, d.About.Title, d.About.TitleWeight = outer.First("id", "conversation_id").Scalar(), outer.Str("title"), 3
+	if len(d.Messages) > 0 {
+		d.Messages[0].Meta = append(d.Messages[0].Meta, chat.Meta(v, "conversation", "context", "messages")...)
+		d.Messages[0].Meta = append(d.Messages[0].Meta, chat.Prefixed("conversation.", chat.Meta(v.Get("conversation"), "context", "messages"))...)
+		d.Messages[0].Meta = append(d.Messages[0].Meta, chat.Prefixed("context.", chat.Meta(outer.Get("context"), "messages"))...)
+	}
+	return d
+}
+
+// conversation decodes the messages of one conversation.
+func conversation(list rawjson.Value, id string) format.Decoded {
+	d := format.Metadata("conversation")
+	d.About.ID = id
+	for _, e := range list.Elems() {
+		m := message(e)
+		m.Conversation = id
+		d.Messages = append(d.Messages, m)
+	}
+	return d
+}
+
+func message(e rawjson.Value) *model.Message {
+	body, kind := entry(e)
+	m := &model.Message{Meta: append(chat.Meta(e, "message", "text", "tool", "image", "usage"), chat.Prefixed("message.", chat.Meta(e.Get("message"), "text", "tool", "image"))...)}
+	switch kind {
+	case "text":
+		text(m, body)
+	case "tool":
+		m.Role = model.RoleTool
+		m.Parts = []model.Part{result(body)}
+	case "image":
+		m.Role = model.RoleUser
+		m.Parts = []model.Part{chat.Image(body.Get("url"), body.Str("mime_type"))}
+		m.Meta = append(m.Meta, chat.Prefixed("image.", chat.Meta(body, "url", "mime_type"))...)
+	default:
+		m.Role, m.Meta = model.RoleMarker, nil
+		m.Parts = []model.Part{model.Unknown{Type: "message", Raw: e.Raw()}}
+		return m
+	}
+	usage := e.Get("usage")
+	n := func(name string) int64 {
+		v := usage.Get(name)
+		if v.Kind() == rawjson.Object {
+			v = v.First("actual", "approx")
+		}
+		i, _ := v.Int()
+		return max(i, 0)
+	}
+	m.Usage = model.Usage{Input: n("prompt_tokens"), Output: n("completion_tokens"), CacheRead: n("cached_tokens")}
+	m.Meta = append(m.Meta, chat.Prefixed("usage.", chat.Meta(usage, "prompt_tokens", "completion_tokens", "cached_tokens", "total_tokens"))...)
+	return m
+}
+
+// text decodes what somebody said.
+func text(m *model.Message, body rawjson.Value) {
+	m.RawRole = body.Str("role")
+	m.Role, _ = chat.Role(m.RawRole)
+	m.Time = chat.Time(body.Get("timestamp"))
+	if m.Role == model.RoleAssistant {
+		m.Model = body.Str("model")
+	}
+	for _, t := range body.Get("reasoning_details").Elems() {
+		if s := t.Str("text"); s != "" {
+			m.Parts = append(m.Parts, model.Reasoning{Text: s, Opaque: t.Str("signature")})
+		} else if data := t.Str("data"); data != "" {
+			m.Parts = append(m.Parts, model.Reasoning{Encrypted: true, Size: len(data), Opaque: data})
+		} else {
+			m.Parts = append(m.Parts, model.Unknown{Type: "reasoning", Raw: t.Raw()})
+		}
+	}
+	content := body.Get("content")
+	if content.Text() == "" {
+		content = body.At("raw_content", "Text")
+	}
+	m.Parts = append(m.Parts, chat.Parts(content)...)
+	for _, t := range body.Get("tool_calls").Elems() {
+		c := &model.ToolCall{ID: t.Get("call_id").Scalar(), Name: t.Str("name")}
+		chat.SetArguments(c, t.Get("arguments"))
+		m.Parts = append(m.Parts, c)
+		m.Meta = append(m.Meta, chat.Prefixed("tool_calls.", chat.Meta(t, "call_id", "name", "arguments"))...)
+	}
+	for _, f := range chat.Meta(body, "role", "content", "raw_content", "timestamp", "model", "reasoning_details", "tool_calls") {
+		if string(f.Value) != "null" {
+			m.Meta = append(m.Meta, f)
+		}
+	}
+}
+
+// result decodes what a tool gave back.
+func result(body rawjson.Value) *model.ToolResult {
+	out := body.Get("output")
+	r := &model.ToolResult{CallID: body.Get("call_id").Scalar(), Name: body.Str("name")}
+	if failed, stated := out.Get("is_error").Bool(); stated {
+		r.Error = model.Stated(failed)
+	}
+	for _, v := range out.Get("values").Elems() {
+		switch {
+		case v.Kind() == rawjson.Object && v.Get("text").Kind() == rawjson.String && v.Len() == 1:
+			r.Content = append(r.Content, model.Text{Text: v.Str("text")})
+		case v.Get("image").Kind() == rawjson.Object:
+			r.Content = append(r.Content, chat.Image(v.At("image", "url"), v.At("image", "mime_type").Text()))
+		case v.Text() == "empty" || v.Text() == "Empty":
+		default:
+			r.Content = append(r.Content, chat.ResultContent(v)...)
+		}
+	}
+	if t := out.Get("text"); t.Kind() == rawjson.String {
+		r.Content = append(r.Content, model.Text{Text: t.Text()})
+	}
+	if code, ok := chat.ExitCode(chat.Texts(r.Content)); ok {
+		chat.SetExitCode(r, code)
+	}
+	r.Details = chat.JSONObject(append(chat.Meta(body, "call_id", "name", "output"), chat.Meta(out, "is_error", "values", "text")...))
+	return r
+}

@@ -1,0 +1,157 @@
+// Package warp reads the conversations with the agent of the terminal Warp from its
+// database (warp.sqlite): the tables agent_conversations and ai_queries, one row for
+// each request, whose column input has what it was given as JSON:
+//
+//	[{"Query":{"text":"…","context":[…]}}]
+//	[{"ActionResult":{"id":"…","result":{"RequestCommandOutput":{"result":{"Success":{"command":"…","output":"…","exit_code":0}}}}}}]
+//
+// What the agent answered is kept in protocol buffers (agent_tasks).
+//
+// Sources: kenn-io/agentsview: internal/parser/warp.go; the schema of warp.sqlite.
+package warp
+
+import (
+	"context"
+	"iter"
+	"strings"
+
+	"msgview/loaders/chat"
+	"msgview/loaders/format"
+	"msgview/model"
+	"msgview/model/rawjson"
+)
+
+// Format describes the format to the table of formats.
+func Format() format.Format {
+	return format.Format{
+		Name:   "warp",
+		Title:  "Warp",
+		Reads:  "the database of Warp (warp.sqlite): what its agent was asked, and the results of its actions",
+		Omits:  "what the agent answered, which is in protocol buffers; the commands of the terminal",
+		Shapes: []format.Shape{{Name: "database", Score: score, Assemble: assemble}},
+	}
+}
+
+// The votes for a record, see format.Shape.
+const (
+	certain = 10
+	likely  = 8
+)
+
+func score(r *format.Record) int {
+	switch {
+	case format.HasTable(r, "ai_queries", "exchange_id", "conversation_id", "input"):
+		return certain
+	case format.Table(r) == "ai_queries" && r.Value.Get("exchange_id").Exists() && r.Value.Get("input").Exists():
+		return likely
+	}
+	return 0
+}
+
+func assemble(ctx context.Context, records iter.Seq[*format.Record]) (format.Assembled, error) {
+	var db chat.Database
+	for r := range records {
+		if err := ctx.Err(); err != nil {
+			return format.Assembled{}, err
+		}
+		v := r.Value
+		session := v.Get("conversation_id").Scalar()
+		if format.Table(r) == "agent_conversations" {
+			db.Session(chat.Session{ID: session})
+		}
+		db.Row(r, session, decode(r))
+	}
+	return db.Assembled(), nil
+}
+
+func decode(r *format.Record) format.Decoded {
+	v := r.Value
+	switch table := format.Table(r); table {
+	case "ai_queries":
+		return query(v)
+	case "":
+		if !v.Exists() {
+			return format.Malformed("no JSON")
+		}
+		return format.Unknown(v.Kind().String())
+	case "agent_conversations":
+		return format.Metadata("conversation")
+	case format.SchemaTable:
+		return format.Metadata("schema")
+	default:
+		return format.Metadata(table)
+	}
+}
+
+// query decodes a request.
+func query(v rawjson.Value) format.Decoded {
+	d := format.Metadata("request without input")
+	at := chat.Time(v.Get("start_ts"))
+	for _, e := range rawjson.Unwrap(v.Get("input"), 1).Elems() {
+		for kind, body := range e.Members() {
+			m := &model.Message{Role: model.RoleUser, Time: at}
+			switch {
+			case kind == "Query" && body.Get("text").Kind() == rawjson.String:
+				m.Parts = []model.Part{model.Text{Text: body.Str("text")}}
+				m.Meta = chat.Prefixed("query.", chat.Meta(body, "text"))
+			case kind == "ActionResult":
+				m.Role = model.RoleTool
+				m.Parts = []model.Part{result(body)}
+			default:
+				m.Injected = "context"
+				m.Parts = []model.Part{model.Unknown{Type: kind, Raw: body.Raw()}}
+			}
+			d.Messages = append(d.Messages, m)
+		}
+	}
+	if status := strings.Trim(v.Str("output_status"), `"`); status != "" && !strings.EqualFold(status, "completed") {
+		m := chat.Note(model.MarkerError, "the answer: "+status)
+		m.Time = at
+		d.Messages = append(d.Messages, m)
+	}
+	if len(d.Messages) > 0 {
+		m := d.Messages[0]
+		m.ID = v.Str("exchange_id")
+		for _, f := range chat.Meta(v, "_table", "_rowid", "id", "exchange_id", "conversation_id", "start_ts", "input", "output_status", "working_directory") {
+			if s := string(f.Value); s != "null" && s != `""` {
+				m.Meta = append(m.Meta, f)
+			}
+		}
+	}
+	d.About.Directory = v.Str("working_directory")
+	return d
+}
+
+// result decodes what came of an action: {"<kind>":{"result":{"Success":{…}}}}.
+func result(body rawjson.Value) *model.ToolResult {
+	r := &model.ToolResult{CallID: body.Get("id").Scalar(), Details: body.Raw()}
+	for kind, given := range body.Get("result").Members() {
+		r.Name = kind
+		if inner := given.Get("result"); !inner.IsNull() {
+			given = inner
+		}
+		for outcome, x := range given.Members() {
+			switch outcome {
+			case "Success":
+				given, r.Error = x, model.No
+			case "Error", "Failure":
+				given, r.Error = x, model.Yes
+			case "Cancelled":
+				r.Denied = true
+			}
+			break
+		}
+		if code, ok := given.Get("exit_code").Int(); ok && int64(int(code)) == code {
+			if r.Error = model.NotStated; code == 0 {
+				r.Error = model.No
+			}
+			chat.SetExitCode(r, int(code))
+		}
+		if out := given.Get("output"); out.Kind() == rawjson.String {
+			given = out
+		}
+		r.Content = chat.ResultContent(given)
+		break
+	}
+	return r
+}

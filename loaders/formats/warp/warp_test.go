@@ -1,0 +1,27 @@
+package warp
+
+import (
+	"testing"
+
+	"msgview/loaders/formats/formattest"
+)
+
+const fixtures = "../../../testdata/warp"
+
+func TestFixtures(t *testing.T) { formattest.Fixtures(t, fixtures, Format()) }
+
+func FuzzDecode(f *testing.F) {
+	formattest.Fuzz(f, fixtures, Format(), certain, formattest.KeepWords("_table", "output_status"))
+}
+
+func TestScore(t *testing.T) {
+	for record, want := range map[string]int{
+		`{"_table":"sqlite_schema","tables":{"ai_queries":["id","exchange_id","conversation_id","input"]},"bytes":1}`: certain,
+		`{"_table":"ai_queries","exchange_id":"e","conversation_id":"c","input":"[]"}`:                                likely,
+		`{"_table":"sqlite_schema","tables":{"commands":["id"]},"bytes":1}`:                                           0,
+	} {
+		if got := formattest.Score(Format(), record); got != want {
+			t.Errorf("%s: %d, want %d", record, got, want)
+		}
+	}
+}

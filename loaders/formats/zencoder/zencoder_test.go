@@ -1,0 +1,29 @@
+package zencoder
+
+import (
+	"testing"
+
+	"msgview/loaders/formats/formattest"
+)
+
+const fixtures = "../../../testdata/zencoder"
+
+func TestFixtures(t *testing.T) { formattest.Fixtures(t, fixtures, Format()) }
+
+func FuzzDecode(f *testing.F) {
+	formattest.Fuzz(f, fixtures, Format(), headerVotes, formattest.KeepWords("type", "role", "tag", "reason", "creationReason", "version", "allowed"))
+}
+
+func TestScore(t *testing.T) {
+	for record, want := range map[string]int{
+		`{"id":"a","chatId":"c","modelId":"m","creationReason":"newChat","createdAt":"t","updatedAt":"t"}`: headerVotes,
+		`{"role":"finish","reason":"endTurn"}`:                                      likely,
+		`{"role":"user","content":[{"type":"text","text":"x","tag":"user-input"}]}`: likely,
+		`{"role":"assistant","content":[{"type":"text","text":"x"}]}`:               1,
+		`{"id":"a","createdAt":"t","updatedAt":"t","title":"x"}`:                    0,
+	} {
+		if got := formattest.Score(Format(), record); got != want {
+			t.Errorf("%s: %d, want %d", record, got, want)
+		}
+	}
+}
