@@ -61,7 +61,6 @@ func score(r *format.Record) int {
 				return likely
 			}
 		}
-		return 1
 	}
 	return 0
 }
