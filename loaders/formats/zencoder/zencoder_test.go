@@ -19,7 +19,7 @@ func TestScore(t *testing.T) {
 		`{"id":"a","chatId":"c","modelId":"m","creationReason":"newChat","createdAt":"t","updatedAt":"t"}`: headerVotes,
 		`{"role":"finish","reason":"endTurn"}`:                                      likely,
 		`{"role":"user","content":[{"type":"text","text":"x","tag":"user-input"}]}`: likely,
-		`{"role":"assistant","content":[{"type":"text","text":"x"}]}`:               1,
+		`{"role":"assistant","content":[{"type":"text","text":"x"}]}`:               0,
 		`{"id":"a","createdAt":"t","updatedAt":"t","title":"x"}`:                    0,
 	} {
 		if got := formattest.Score(Format(), record); got != want {
