@@ -220,7 +220,7 @@ func mediaObject(v rawjson.Value, m *model.Media) bool {
 		case d.Kind() == rawjson.Object, d.Kind() == rawjson.String && key != "content":
 			take(media(d))
 		default: // a document in the form of text parts, or plain text
-			m.Text = cmp.Or(m.Text, textOf(d), joinTexts(d, "\n"))
+			m.Text = cmp.Or(m.Text, textOf(d), JoinTexts(d, "\n"))
 			known = true
 		}
 	}

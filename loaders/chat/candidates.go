@@ -58,7 +58,7 @@ func candidates(v rawjson.Value) []*model.Message {
 		if why := blocked.First("blockReasonMessage", "block_reason_message").Text(); why != "" {
 			reason += ": " + why
 		}
-		return []*model.Message{failure("no answer: "+reason, v)}
+		return []*model.Message{Failure("no answer: "+reason, v)}
 	}
 	return messages
 }

@@ -3,6 +3,7 @@ package chat
 import (
 	"cmp"
 	"fmt"
+	"time"
 
 	"msgview/model"
 	"msgview/model/rawjson"
@@ -45,7 +46,7 @@ func History(v rawjson.Value) (list rawjson.Value, key string, ok bool) {
 	for _, key := range historyKeys {
 		list := v.Get(key)
 		switch {
-		case list.Kind() == rawjson.Array && (list.Len() == 0 && (key == "messages" || key == "input" && v.Get("model").Kind() == rawjson.String) || anyItem(list)):
+		case list.Kind() == rawjson.Array && (list.Len() == 0 && (key == "messages" || key == "input" && v.Get("model").Kind() == rawjson.String) || AnyItem(list)):
 			return list, key, true
 		case list.Kind() == rawjson.String && (key == "input" || key == "prompt") && v.Get("model").Kind() == rawjson.String:
 			return list, key, true
@@ -88,9 +89,9 @@ func keyedType(v rawjson.Value) bool {
 	return false
 }
 
-// anyItem reports whether a list has a message or an item of OpenAI's Responses
+// AnyItem reports whether a list has a message or an item of OpenAI's Responses
 // API among its first elements.
-func anyItem(list rawjson.Value) bool {
+func AnyItem(list rawjson.Value) bool {
 	for i, v := range list.Elems() {
 		if IsMessage(v) || IsItem(v) || v.Get("parts").Kind() == rawjson.Array {
 			return true
@@ -122,7 +123,7 @@ func Request(v rawjson.Value) []*model.Message {
 	switch {
 	case list.Kind() == rawjson.Object: // one content
 		return append(messages, Item(list))
-	case list.Len() > 0 && !anyItem(list): // the texts and parts of one
+	case list.Len() > 0 && !AnyItem(list): // the texts and parts of one
 		return append(messages, &model.Message{Role: model.RoleUser, RawRole: "user", Parts: Parts(list)})
 	}
 	return append(messages, Items(list)...)
@@ -148,9 +149,9 @@ func Response(v rawjson.Value) []*model.Message {
 			m.Duration = millis(ms)
 		}
 		return []*model.Message{AnswerFacts(m, v, "output", "metrics")}
-	case v.Get("output").Kind() == rawjson.Array && (anyItem(v.Get("output")) || v.Str("object") == "response"):
+	case v.Get("output").Kind() == rawjson.Array && (AnyItem(v.Get("output")) || v.Str("object") == "response"):
 		return []*model.Message{outputItems(v)}
-	case isCohereAnswer(v):
+	case IsCohereAnswer(v):
 		return []*model.Message{cohereAnswer(v)}
 	case IsMessage(v.Get("message")): // Cohere v2, Ollama
 		return []*model.Message{AnswerFacts(Message(v.Get("message")), v, "message", "done")}
@@ -256,7 +257,7 @@ func errorBody(v rawjson.Value) *model.Message {
 	}
 	e := v.Get("error")
 	if e.Kind() == rawjson.String && e.Text() != "" && v.Len() <= 3 {
-		return failure(e.Text(), v)
+		return Failure(e.Text(), v)
 	}
 	if e.Kind() == rawjson.Object {
 		if inner := e.Get("error"); inner.Kind() == rawjson.Object {
@@ -266,19 +267,22 @@ func errorBody(v rawjson.Value) *model.Message {
 			if kind := cmp.Or(e.Str("type"), e.Get("code").Scalar()); kind != "" && kind != text {
 				text = kind + ": " + text
 			}
-			return failure(text, v)
+			return Failure(text, v)
 		}
 	}
 	if text := v.First("message", "Message").Text(); text != "" && v.Len() == 1 {
-		return failure(text, v)
+		return Failure(text, v)
 	}
 	return nil
 }
 
-func failure(text string, v rawjson.Value) *model.Message {
+// Failure makes a message of an error that a provider answered; v is the answer.
+func Failure(text string, v rawjson.Value) *model.Message {
 	return &model.Message{
 		Role:  model.RoleMarker,
 		Parts: []model.Part{model.Marker{Kind: model.MarkerError, Text: text, Error: true}},
 		Meta:  Meta(v, "type"),
 	}
 }
+
+func millis(ms int64) time.Duration { return time.Duration(ms) * time.Millisecond }

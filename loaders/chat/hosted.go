@@ -102,7 +102,7 @@ func hostedResult(c *model.ToolCall, v rawjson.Value) *model.ToolResult {
 	}
 	if e := v.Get("error"); !e.IsNull() {
 		r.Error, found = model.Yes, true
-		r.Content = append(r.Content, model.Text{Text: cmp.Or(e.Text(), e.Str("message"), joinTexts(e.Get("content"), "\n"), string(e.Raw()))})
+		r.Content = append(r.Content, model.Text{Text: cmp.Or(e.Text(), e.Str("message"), JoinTexts(e.Get("content"), "\n"), string(e.Raw()))})
 	}
 	if !found {
 		return nil

@@ -39,7 +39,7 @@ func RPCsOf(r *format.Record) []RPC {
 		if !isRPC(inner) && (inner.Kind() != rawjson.Array || !isRPC(inner.Index(0))) {
 			continue
 		}
-		x := RPC{Message: inner, Outer: v, Time: v.First(timeKeys...)}
+		x := RPC{Message: inner, Outer: v, Time: v.First(TimeKeys...)}
 		for _, k := range [...]string{"direction", "dir", "from", "source", "sender", "type", "kind"} {
 			if x.From = rpcSender(v.Str(k)); x.From != "" {
 				break

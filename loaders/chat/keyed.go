@@ -161,13 +161,13 @@ func textOf(v rawjson.Value) string {
 		v = v.First("text", "value", "content", "reasoning_text", "summary")
 	}
 	if v.Kind() == rawjson.Array {
-		return joinTexts(v, "\n")
+		return JoinTexts(v, "\n")
 	}
 	return v.Text()
 }
 
-// joinTexts joins the texts of a list of strings and text parts.
-func joinTexts(list rawjson.Value, separator string) string {
+// JoinTexts joins the texts of a list of strings and text parts.
+func JoinTexts(list rawjson.Value, separator string) string {
 	var texts []string
 	for _, e := range list.Elems() {
 		if e.Kind() == rawjson.Array {

@@ -4,7 +4,6 @@ import (
 	"testing"
 
 	"msgview/loaders/format"
-	"msgview/model"
 	"msgview/model/rawjson"
 )
 
@@ -28,42 +27,6 @@ func TestLangChainCalls(t *testing.T) {
 	}
 	if m := LangChain(parse(t, `{"type":"user","content":"x"}`)); m != nil {
 		t.Errorf("no message of LangChain: %+v", m)
-	}
-}
-
-func TestLangChainChunks(t *testing.T) {
-	var s LangChainChunks
-	for _, json := range [...]string{
-		`{"type":"AIMessageChunk","content":"a ","id":"1","usage_metadata":{"input_tokens":3,"output_tokens":0}}`,
-		`{"type":"AIMessageChunk","content":[{"type":"text","text":"b","index":0}],"id":"1","tool_call_chunks":[{"name":"f","args":"{\"x\":","id":"c","index":0}]}`,
-		`{"type":"AIMessageChunk","content":"","id":"1","tool_call_chunks":[{"args":"1}","index":0}],"usage_metadata":{"input_tokens":0,"output_tokens":4}}`,
-	} {
-		s.Add(parse(t, json))
-	}
-	m := LangChain(s.Body())
-	if got := Texts(m.Parts); m.ID != "1" || len(m.Calls()) != 1 || string(m.Calls()[0].Arguments) != `{"x":1}` || m.Usage.Input != 3 || m.Usage.Output != 4 {
-		t.Errorf("%q, %+v", got, m)
-	}
-}
-
-// Exchanges that repeat what was said show it once.
-func TestHistories(t *testing.T) {
-	say := func(role model.Role, text string) *model.Message {
-		return &model.Message{Role: role, Parts: []model.Part{model.Text{Text: text}}}
-	}
-	var h Histories
-	r := &format.Record{}
-	a := []*model.Message{say(model.RoleAssistant, "hello")}
-	fresh, first, continued := h.Add(r, "g", 1, []*model.Message{say(model.RoleUser, "hi")}, a)
-	if len(fresh) != 1 || continued {
-		t.Errorf("first: %d fresh, continued %v", len(fresh), continued)
-	}
-	fresh, second, continued := h.Add(r, "g", 2, []*model.Message{say(model.RoleUser, "hi"), say(model.RoleAssistant, "hello"), say(model.RoleUser, "bye")}, nil)
-	if len(fresh) != 1 || !continued || first != second {
-		t.Errorf("second: %d fresh, continued %v", len(fresh), continued)
-	}
-	if _, other, continued := h.Add(r, "other", 3, []*model.Message{say(model.RoleUser, "hi")}, nil); continued || other == first {
-		t.Error("another group continues")
 	}
 }
 

@@ -9,10 +9,10 @@ import (
 	"msgview/model/rawjson"
 )
 
-// timeKeys, modelKeys, usageKeys and stopKeys are the members of messages and
+// TimeKeys, modelKeys, usageKeys and stopKeys are the members of messages and
 // responses that hold these facts.
 var (
-	timeKeys  = []string{"timestamp", "created_at", "createdAt", "created", "time", "date", "ts", "sent_at", "create_time"}
+	TimeKeys  = []string{"timestamp", "created_at", "createdAt", "created", "time", "date", "ts", "sent_at", "create_time"}
 	modelKeys = []string{"model", "model_name", "modelId", "model_id", "modelID", "modelName"}
 	usageKeys = []string{"usage", "usage_metadata", "usageMetadata", "token_usage", "tokenUsage"}
 	stopKeys  = []string{"stop_reason", "finish_reason", "stopReason", "finishReason", "done_reason"}
@@ -320,7 +320,7 @@ func facts(m *model.Message, v rawjson.Value, used *[]string) {
 			*used = append(*used, key)
 		}
 	}
-	for _, k := range timeKeys {
+	for _, k := range TimeKeys {
 		if t := Time(v.Get(k)); !t.IsZero() {
 			if m.Time.IsZero() {
 				m.Time = t

@@ -150,39 +150,7 @@ func TestErrorText(t *testing.T) {
 }
 
 // A stream that is cut anywhere yields what there was, and says so.
-func TestStreamTextCut(t *testing.T) {
-	text := "event: message_start\ndata: {\"type\":\"message_start\",\"message\":{\"id\":\"m\",\"type\":\"message\",\"role\":\"assistant\",\"content\":[],\"stop_reason\":null}}\n\n" +
-		"data: {\"type\":\"content_block_start\",\"index\":0,\"content_block\":{\"type\":\"tool_use\",\"id\":\"t\",\"name\":\"n\",\"input\":{}}}\n\n" +
-		"data: {\"type\":\"content_block_delta\",\"index\":0,\"delta\":{\"type\":\"input_json_delta\",\"partial_json\":\"{\\\"a\\\":\"}}\n\n" +
-		"data: {\"type\":\"content_block_delta\",\"index\":0,\"delta\":{\"type\":\"input_json_delta\",\"partial_json\":\"1}\"}}\n\n" +
-		"data: {\"type\":\"message_stop\"}\n\n"
-	whole, ended, ok := chat.StreamText(text)
-	if !ok || !ended {
-		t.Fatal(ended, ok)
-	}
-	if got := formattest.Describe(chat.Response(whole)[0]); got != `assistant id=m: call t n {"a":1}` {
-		t.Error(got)
-	}
-	cut, ended, ok := chat.StreamText(text[:len(text)-90])
-	if !ok || ended {
-		t.Fatal(ended, ok)
-	}
-	if got := formattest.Describe(chat.Response(cut)[0]); got != `assistant id=m: call t n "{\"a\":" malformed` {
-		t.Error(got)
-	}
-	if _, _, ok := chat.StreamText("data: is what we need"); ok {
-		t.Error("prose taken for a stream")
-	}
-}
-
 // Halves of a surrogate pair in two chunks make one character.
-func TestStreamJoinsSurrogates(t *testing.T) {
-	body, _, _ := chat.StreamText(`data: {"choices":[{"index":0,"delta":{"content":"\ud83d"}}]}` + "\n" + `data: {"choices":[{"index":0,"delta":{"content":"\ude00"},"finish_reason":"stop"}]}`)
-	if got := formattest.Parts(chat.Response(body)[0].Parts); got != `"😀"` {
-		t.Error(got)
-	}
-}
-
 func FuzzMessage(f *testing.F) {
 	formattest.Seed(f, "../../testdata/openai-chat")
 	formattest.Seed(f, "../../testdata/anthropic-messages")
@@ -215,19 +183,6 @@ func reported(m *model.Message, key, s string) bool {
 	_, err := rawjson.Parse([]byte(s))
 	return !m.Time.IsZero() || strings.TrimSpace(s) == "" || strings.Contains(s, "think") || strings.Contains(s, "<reasoning>") ||
 		strings.HasPrefix(key, "reasoning") || key == "thinking" || key == "tool_plan" || key == "status" || err == nil && (key == "tool_calls" || key == "toolCalls")
-}
-
-func FuzzStreamText(f *testing.F) {
-	f.Add("data: {\"choices\":[{\"index\":0,\"delta\":{\"content\":\"a\"}}]}\n\ndata: [DONE]\n")
-	f.Add("event: content_block_start\ndata: {\"type\":\"content_block_start\",\"index\":0,\"content_block\":{\"type\":\"text\",\"text\":\"\"}}\n")
-	f.Add("data: {\"candidates\":[{\"content\":{\"parts\":[{\"text\":\"a\"}]}}]}\n")
-	f.Add("data: {\"type\":\"response.completed\",\"response\":{\"output\":[]}}\n")
-	f.Fuzz(func(t *testing.T, text string) {
-		body, _, ok := chat.StreamText(text)
-		if ok && body.Exists() {
-			chat.Response(body)
-		}
-	})
 }
 
 func FuzzSplitReasoning(f *testing.F) {

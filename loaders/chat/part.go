@@ -244,7 +244,7 @@ func citation(v rawjson.Value) model.Citation {
 	c := model.Citation{
 		Title: v.First("title", "document_title", "filename", "file_name", "name").Text(),
 		URL:   cmp.Or(v.First("url", "uri", "source", "file_id", "path").Text(), v.At("source", "url").Text()),
-		Text:  cmp.Or(v.First("cited_text", "quote", "snippet", "text", "content").Text(), joinTexts(v.Get("content"), "\n")),
+		Text:  cmp.Or(v.First("cited_text", "quote", "snippet", "text", "content").Text(), JoinTexts(v.Get("content"), "\n")),
 	}
 	for _, s := range v.Get("sources").Elems() { // Cohere: the documents behind a span
 		if c.Title == "" {

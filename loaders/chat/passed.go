@@ -44,9 +44,9 @@ func PassedOver(messages []*model.Message) {
 	}
 }
 
-// passedEnvelope is PassedOver for the document around a list of messages. key is
+// PassedEnvelope is PassedOver for the document around a list of messages. key is
 // that of the list.
-func passedEnvelope(v rawjson.Value, key string) (paths []string) {
+func PassedEnvelope(v rawjson.Value, key string) (paths []string) {
 	for name, member := range v.Members() {
 		if name == key || name == "messages" || len(member.Raw()) > passedBytes {
 			continue
@@ -94,7 +94,7 @@ func talks(list rawjson.Value) bool {
 func spokenTexts(messages []*model.Message) map[string]bool {
 	said := map[string]bool{}
 	for _, m := range messages {
-		said[squeeze(Texts(m.Parts))] = true
+		said[Squeeze(Texts(m.Parts))] = true
 	}
 	return said
 }
@@ -102,7 +102,7 @@ func spokenTexts(messages []*model.Message) map[string]bool {
 // repeated reports whether what a list says is said already.
 func repeated(list rawjson.Value, said map[string]bool) bool {
 	for i, e := range list.Elems() {
-		if text := squeeze(Texts(Item(e).Parts)); text != "" && !said[text] {
+		if text := Squeeze(Texts(Item(e).Parts)); text != "" && !said[text] {
 			return false
 		}
 		if i == passedLook {

@@ -89,7 +89,7 @@ func reasoningPart(v rawjson.Value) []model.Part {
 	var parts []model.Part
 	text := textOf(v.First("thinking", "reasoning", "text", "think", "content", "reasoning_text", "reasoning_content", "thought", "value"))
 	if v.Get("thinking").Kind() == rawjson.Array {
-		text = joinTexts(v.Get("thinking"), "\n")
+		text = JoinTexts(v.Get("thinking"), "\n")
 	}
 	redacted, _ := v.Get("redacted").Bool()
 	if summary := v.Get("summary"); summary.Kind() == rawjson.Array {
@@ -213,7 +213,8 @@ func saysReasoning(parts []model.Part, text string) bool {
 	if all.Len() == 0 {
 		return false
 	}
-	return strings.Contains(squeeze(all.String()), squeeze(text))
+	return strings.Contains(Squeeze(all.String()), Squeeze(text))
 }
 
-func squeeze(s string) string { return strings.Join(strings.Fields(s), "") }
+// Squeeze returns a text without white space, to tell whether two say the same.
+func Squeeze(s string) string { return strings.Join(strings.Fields(s), "") }

@@ -271,7 +271,7 @@ func setServerOutput(r *model.ToolResult, out rawjson.Value, kind string) bool {
 	case kind == "text_editor_code_execution_view_result", kind == "text_editor_code_execution_str_replace_result":
 		r.Details = out.Raw()
 		if lines := out.Get("lines"); lines.Kind() == rawjson.Array {
-			r.Content = []model.Part{model.Text{Text: joinTexts(lines, "\n")}}
+			r.Content = []model.Part{model.Text{Text: JoinTexts(lines, "\n")}}
 		} else {
 			r.Content = ResultContent(out.Get("content"))
 		}

@@ -6,13 +6,14 @@ import (
 	"strings"
 
 	"msgview/loaders/chat"
+	"msgview/loaders/wire"
 	"msgview/model"
 )
 
 // requests puts the requests to models together. Runs of agents stand for them
 // where the requests themselves are not in the trace.
 func (t *traced) requests() {
-	var h chat.Histories
+	var h wire.Histories
 	for _, s := range t.spans {
 		if s.Kind == SpanAgent && t.asking[s] || len(s.Request)+len(s.Answer) == 0 || s.Kind != SpanModel && s.Kind != SpanAgent {
 			continue
@@ -126,7 +127,7 @@ const minCutAnswer = 40
 // Source: open-telemetry/opentelemetry-specification: common/README.md, attribute
 // limits.
 func (t *traced) complete(answer *model.Message) {
-	rest := chat.SpokenText(answer)
+	rest := wire.SpokenText(answer)
 	if len(rest) < minCutAnswer {
 		return
 	}
@@ -134,7 +135,7 @@ func (t *traced) complete(answer *model.Message) {
 		if s.Kind == SpanModel || s.Kind == SpanTool || len(s.Output) != 1 || s.Output[0].Role != model.RoleAssistant {
 			continue
 		}
-		if whole := chat.SpokenText(s.Output[0]); len(whole) > len(rest) && strings.HasSuffix(whole, rest) {
+		if whole := wire.SpokenText(s.Output[0]); len(whole) > len(rest) && strings.HasSuffix(whole, rest) {
 			answer.Parts = s.Output[0].Parts
 			answer.Warnings = append(answer.Warnings, "only the end of the stream is in the log; the whole answer is what "+cmp.Or(s.Name, "a step")+" gave back")
 			return
@@ -149,7 +150,7 @@ func repeats(messages, answer []*model.Message) bool {
 		return false
 	}
 	for i, m := range answer {
-		if chat.MessageKey(m) != chat.MessageKey(messages[n+i]) {
+		if wire.MessageKey(m) != wire.MessageKey(messages[n+i]) {
 			return false
 		}
 	}

@@ -62,7 +62,7 @@ type Span struct {
 // Messages makes conversations of spans, in the order of their start.
 //
 // Requests repeat: every one holds all that was said before. So the requests to
-// models are put together by what they repeat, see [chat.Histories]; each further one of
+// models are put together by what they repeat, see [wire.Histories]; each further one of
 // a trace that does not go on from an earlier one follows a marker with the name of
 // its agent. What happened within the run of a tool that belongs to a call is a
 // thread of its own. Runs of tools are shown only where the histories do not have

@@ -6,8 +6,8 @@
 package anthropic
 
 import (
-	"msgview/loaders/chat"
 	"msgview/loaders/format"
+	"msgview/loaders/wire"
 )
 
 // Format returns the format.
@@ -18,10 +18,10 @@ func Format() format.Format {
 		Reads: "bodies of the Messages API as programs and proxies save them: lists of messages, requests, answers, batches, and logs of requests with their answers (repeated histories are shown once)",
 		Omits: "signatures, encrypted search contents and cache marks are shown only in the raw record",
 		Shapes: []format.Shape{
-			{Name: "messages", Score: scoreMessages, Decode: chat.DecodeRecord, List: "messages"},
-			{Name: "answers", Score: scoreAnswer, Decode: chat.DecodeRecord, List: "-"},
-			{Name: "exchanges", Score: scoreExchange, Decode: chat.DecodeRecord, Assemble: chat.AssembleRecords, List: "-"},
-			{Name: "streamed answers", Score: scoreEvent, Decode: chat.DecodeRecord, Assemble: chat.AssembleEvents, List: "-"},
+			{Name: "messages", Score: scoreMessages, Decode: wire.DecodeRecord, List: "messages"},
+			{Name: "answers", Score: scoreAnswer, Decode: wire.DecodeRecord, List: "-"},
+			{Name: "exchanges", Score: scoreExchange, Decode: wire.DecodeRecord, Assemble: wire.AssembleRecords, List: "-"},
+			{Name: "streamed answers", Score: scoreEvent, Decode: wire.DecodeRecord, Assemble: wire.AssembleEvents, List: "-"},
 		},
 	}
 }

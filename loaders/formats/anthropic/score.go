@@ -5,6 +5,7 @@ import (
 
 	"msgview/loaders/chat"
 	"msgview/loaders/format"
+	"msgview/loaders/wire"
 	"msgview/model/rawjson"
 )
 
@@ -23,7 +24,7 @@ func scoreMessages(r *format.Record) int {
 	if v.Kind() == rawjson.Array {
 		return scoreList(v)
 	}
-	if isAnswer(v) || chat.IsExchange(v) {
+	if isAnswer(v) || wire.IsExchange(v) {
 		return 0
 	}
 	list := v.Get("messages")
@@ -146,7 +147,7 @@ func scoreAnswer(r *format.Record) int {
 		return 0
 	case isAnswer(v):
 		return 10
-	case v.Str("type") == "error" && chat.IsProviderError(v):
+	case v.Str("type") == "error" && wire.IsProviderError(v):
 		return 6
 	case v.Get("custom_id").Exists() && isAnswer(v.At("result", "message")):
 		return 10
@@ -157,7 +158,7 @@ func scoreAnswer(r *format.Record) int {
 // scoreExchange votes on records of a request and its answer. Requests alone count
 // only from the second on: a single one is better read message by message.
 func scoreExchange(r *format.Record) int {
-	x, ok := chat.ExchangeOf(r.Value)
+	x, ok := wire.ExchangeOf(r.Value)
 	switch {
 	case !ok:
 		return 0
@@ -180,7 +181,7 @@ func scoreEvent(r *format.Record) int {
 	}
 	switch v.Str("type") {
 	case "message_start":
-		if chat.IsMessageStart(v) && v.At("message", "role").Text() == "assistant" {
+		if wire.IsMessageStart(v) && v.At("message", "role").Text() == "assistant" {
 			return 8
 		}
 	case "content_block_start", "content_block_delta", "content_block_stop":

@@ -8,6 +8,7 @@ import (
 
 	"msgview/loaders/chat"
 	"msgview/loaders/format"
+	"msgview/loaders/wire"
 	"msgview/model"
 	"msgview/model/rawjson"
 )
@@ -159,5 +160,5 @@ func decodeLog(r *format.Record) format.Decoded {
 // assembleLog decodes the log database, whose table chat_completions has requests
 // with their answers.
 func assembleLog(ctx context.Context, records iter.Seq[*format.Record]) (format.Assembled, error) {
-	return chat.AssembleExchanges(ctx, records, decodeLog)
+	return wire.AssembleExchanges(ctx, records, decodeLog)
 }

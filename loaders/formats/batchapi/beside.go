@@ -8,8 +8,8 @@ import (
 	"regexp"
 	"strings"
 
-	"msgview/loaders/chat"
 	"msgview/loaders/format"
+	"msgview/loaders/wire"
 	"msgview/model/rawjson"
 )
 
@@ -231,7 +231,7 @@ func created(data []byte, whole bool) (list rawjson.Value, ok bool) {
 
 // add enters a line. It returns false for one that does not go with the others.
 func (s *side) add(v rawjson.Value) bool {
-	id, ok := chat.BatchID(v)
+	id, ok := wire.BatchID(v)
 	if !ok {
 		return len(s.ids) > 0 // a record of the batch itself may stand among them
 	}
@@ -272,6 +272,6 @@ func isRequest(r *format.Record) bool {
 	if r.Value.Get("requests").Exists() {
 		return true
 	}
-	_, ok := chat.BatchID(r.Value)
+	_, ok := wire.BatchID(r.Value)
 	return ok && !isAnswer(r.Value)
 }

@@ -10,8 +10,8 @@
 package batchapi
 
 import (
-	"msgview/loaders/chat"
 	"msgview/loaders/format"
+	"msgview/loaders/wire"
 	"msgview/model/rawjson"
 )
 
@@ -36,7 +36,7 @@ func score(r *format.Record) int {
 		return 0
 	}
 	if list := v.Get("requests"); list.Kind() == rawjson.Array && !v.Get("messages").Exists() {
-		if _, ok := chat.BatchID(list.Index(0)); ok {
+		if _, ok := wire.BatchID(list.Index(0)); ok {
 			return 9
 		}
 		return 0
@@ -47,7 +47,7 @@ func score(r *format.Record) int {
 	case v.Str("type") == "message_batch" && v.Get("request_counts").Exists():
 		return 8
 	}
-	if _, ok := chat.BatchID(v); !ok {
+	if _, ok := wire.BatchID(v); !ok {
 		return 0
 	}
 	result := v.At("result", "type")
@@ -71,5 +71,5 @@ func decode(r *format.Record) format.Decoded {
 	case v.Str("object") == "batch", v.Str("type") == "message_batch":
 		return format.Metadata("batch")
 	}
-	return chat.DecodeRecord(r)
+	return wire.DecodeRecord(r)
 }

@@ -17,6 +17,7 @@ package bedrock
 import (
 	"msgview/loaders/chat"
 	"msgview/loaders/format"
+	"msgview/loaders/wire"
 	"msgview/model"
 )
 
@@ -28,10 +29,10 @@ func Format() format.Format {
 		Reads: "bodies of Converse as programs save them (messages, requests, answers, events of ConverseStream), logs of both (repeated histories are shown once), and model invocation logs of CloudWatch and S3",
 		Omits: "bodies that an invocation log keeps in files of their own are named, not shown; so are media in S3",
 		Shapes: []format.Shape{
-			{Name: "messages", Score: scoreMessages, Decode: chat.DecodeRecord, List: "messages"},
-			{Name: "answers", Score: scoreAnswer, Decode: chat.DecodeRecord, List: "-"},
-			{Name: "exchanges", Score: scoreExchange, Decode: decodeExchange, Assemble: chat.AssembleExchangesOr(decodeExchange), List: "-"},
-			{Name: "streamed answers", Score: scoreEvent, Decode: chat.DecodeRecord, Assemble: chat.AssembleEvents, List: "-"},
+			{Name: "messages", Score: scoreMessages, Decode: wire.DecodeRecord, List: "messages"},
+			{Name: "answers", Score: scoreAnswer, Decode: wire.DecodeRecord, List: "-"},
+			{Name: "exchanges", Score: scoreExchange, Decode: decodeExchange, Assemble: wire.AssembleExchangesOr(decodeExchange), List: "-"},
+			{Name: "streamed answers", Score: scoreEvent, Decode: wire.DecodeRecord, Assemble: wire.AssembleEvents, List: "-"},
 		},
 	}
 }
@@ -42,10 +43,10 @@ func Format() format.Format {
 func decodeExchange(r *format.Record) format.Decoded {
 	v := r.Value
 	if v.Str("schemaType") != "ModelInvocationLog" {
-		return chat.DecodeRecord(r)
+		return wire.DecodeRecord(r)
 	}
-	if x, ok := chat.ExchangeOf(v); ok && x.Outer.Exists() {
-		return chat.DecodeRecord(r)
+	if x, ok := wire.ExchangeOf(v); ok && x.Outer.Exists() {
+		return wire.DecodeRecord(r)
 	}
 	text := v.Str("operation") + " of " + v.Str("modelId")
 	for _, side := range [...]string{"input", "output"} {

@@ -5,6 +5,7 @@ import (
 
 	"msgview/loaders/chat"
 	"msgview/loaders/format"
+	"msgview/loaders/wire"
 	"msgview/model/rawjson"
 )
 
@@ -113,7 +114,7 @@ func scoreExchange(r *format.Record) int {
 	if v.Str("schemaType") == "ModelInvocationLog" {
 		return 10
 	}
-	x, ok := chat.ExchangeOf(v)
+	x, ok := wire.ExchangeOf(v)
 	switch {
 	case !ok || !x.Outer.Exists():
 		return 0
@@ -130,7 +131,7 @@ func scoreExchange(r *format.Record) int {
 // scoreEvent votes on the events of ConverseStream.
 func scoreEvent(r *format.Record) int {
 	v := r.Value
-	if v.Get("type").Exists() || !chat.IsEvent(v) {
+	if v.Get("type").Exists() || !wire.IsEvent(v) {
 		return 0
 	}
 	switch v.Key(0) {

@@ -10,8 +10,8 @@
 package cohere
 
 import (
-	"msgview/loaders/chat"
 	"msgview/loaders/format"
+	"msgview/loaders/wire"
 )
 
 // Format returns the format.
@@ -22,10 +22,10 @@ func Format() format.Format {
 		Reads: "bodies of both versions of the Chat API as programs and proxies save them: requests, answers, logs of them (repeated histories are shown once), and streamed answers",
 		Omits: "the places in the text that citations refer to are shown only in the raw record",
 		Shapes: []format.Shape{
-			{Name: "answers", Score: scoreAnswer, Decode: chat.DecodeRecord, List: "-"},
-			{Name: "requests", Score: scoreRequests, Decode: chat.DecodeRecord, List: "messages"},
-			{Name: "exchanges", Score: scoreExchange, Decode: chat.DecodeRecord, Assemble: chat.AssembleRecords, List: "-"},
-			{Name: "streamed answers", Score: scoreEvent, Decode: chat.DecodeRecord, Assemble: chat.AssembleEvents},
+			{Name: "answers", Score: scoreAnswer, Decode: wire.DecodeRecord, List: "-"},
+			{Name: "requests", Score: scoreRequests, Decode: wire.DecodeRecord, List: "messages"},
+			{Name: "exchanges", Score: scoreExchange, Decode: wire.DecodeRecord, Assemble: wire.AssembleRecords, List: "-"},
+			{Name: "streamed answers", Score: scoreEvent, Decode: wire.DecodeRecord, Assemble: wire.AssembleEvents},
 		},
 	}
 }

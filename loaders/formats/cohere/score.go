@@ -5,6 +5,7 @@ import (
 
 	"msgview/loaders/chat"
 	"msgview/loaders/format"
+	"msgview/loaders/wire"
 	"msgview/model/rawjson"
 )
 
@@ -96,7 +97,7 @@ func scoreRequests(r *format.Record) int {
 // scoreExchange votes on records of a request and its answer. Requests alone count
 // only from the second on.
 func scoreExchange(r *format.Record) int {
-	x, ok := chat.ExchangeOf(r.Value)
+	x, ok := wire.ExchangeOf(r.Value)
 	switch {
 	case !ok:
 		return 0

@@ -8,6 +8,7 @@ import (
 
 	"msgview/loaders/chat"
 	"msgview/loaders/format"
+	"msgview/loaders/wire"
 	"msgview/model"
 	"msgview/model/rawjson"
 )
@@ -47,7 +48,7 @@ func assembleEvents(ctx context.Context, records iter.Seq[*format.Record]) (form
 }
 
 type events struct {
-	histories chat.Histories
+	histories wire.Histories
 	messages  []*model.Message
 	started   map[string]rawjson.Value // calls of models and tools that have not ended
 	tools     int

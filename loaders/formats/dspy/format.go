@@ -18,6 +18,7 @@ import (
 
 	"msgview/loaders/chat"
 	"msgview/loaders/format"
+	"msgview/loaders/wire"
 	"msgview/model"
 	"msgview/model/rawjson"
 )
@@ -52,7 +53,7 @@ func isEntry(v rawjson.Value) bool {
 // assemble decodes the entries.
 func assemble(ctx context.Context, records iter.Seq[*format.Record]) (format.Assembled, error) {
 	var out format.Assembled
-	var histories chat.Histories
+	var histories wire.Histories
 	b := builder{pending: map[int]*model.ToolCall{}}
 	for r := range records {
 		if err := ctx.Err(); err != nil {

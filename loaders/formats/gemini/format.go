@@ -20,6 +20,7 @@ import (
 
 	"msgview/loaders/chat"
 	"msgview/loaders/format"
+	"msgview/loaders/wire"
 	"msgview/model"
 	"msgview/model/rawjson"
 )
@@ -32,10 +33,10 @@ func Format() format.Format {
 		Reads: "bodies of generateContent (Gemini API, Vertex AI) as programs and proxies save them: requests, answers and logs of both (repeated histories are shown once), streamed answers as events or as an array, lists of contents",
 		Omits: "safety ratings, thought signatures and log probabilities are shown only in the raw record",
 		Shapes: []format.Shape{
-			{Name: "answers", Score: scoreAnswer, Decode: chat.DecodeRecord, List: "-"},
+			{Name: "answers", Score: scoreAnswer, Decode: wire.DecodeRecord, List: "-"},
 			{Name: "contents", Score: scoreContents, Decode: decode, List: "contents"},
-			{Name: "exchanges", Score: scoreExchange, Decode: chat.DecodeRecord, Assemble: chat.AssembleRecords, List: "-"},
-			{Name: "streamed answers", Score: scoreChunk, Decode: chat.DecodeRecord, Assemble: chat.AssembleEvents},
+			{Name: "exchanges", Score: scoreExchange, Decode: wire.DecodeRecord, Assemble: wire.AssembleRecords, List: "-"},
+			{Name: "streamed answers", Score: scoreChunk, Decode: wire.DecodeRecord, Assemble: wire.AssembleEvents},
 		},
 	}
 }
@@ -71,7 +72,7 @@ func decode(r *format.Record) format.Decoded {
 		if v.Kind() == rawjson.Object && v.Get("parts").Kind() == rawjson.Array && !v.Get("contents").Exists() {
 			return format.Shown(setup(chat.Item(v)))
 		}
-		return chat.DecodeRecord(r)
+		return wire.DecodeRecord(r)
 	}
 	switch {
 	case v.Kind() == rawjson.Missing:
@@ -81,5 +82,5 @@ func decode(r *format.Record) format.Decoded {
 	case v.Kind() == rawjson.Object && !v.Get("role").Exists():
 		return format.Shown(&model.Message{Role: model.RoleUser, RawRole: "user", Parts: chat.Parts(v)})
 	}
-	return chat.DecodeRecord(r)
+	return wire.DecodeRecord(r)
 }

@@ -5,6 +5,7 @@ import (
 
 	"msgview/loaders/chat"
 	"msgview/loaders/format"
+	"msgview/loaders/wire"
 	"msgview/model/rawjson"
 )
 
@@ -103,7 +104,7 @@ func scoreContents(r *format.Record) int {
 	if v.Kind() == rawjson.Array {
 		return chat.Surest(v, scoreContent)
 	}
-	if chat.IsExchange(v) {
+	if wire.IsExchange(v) {
 		return 0
 	}
 	return max(scoreRequest(v), scoreContent(v))
@@ -163,7 +164,7 @@ func scoreChunk(r *format.Record) int {
 // scoreExchange votes on records of a request and its answer. Requests alone count
 // only from the second on.
 func scoreExchange(r *format.Record) int {
-	x, ok := chat.ExchangeOf(r.Value)
+	x, ok := wire.ExchangeOf(r.Value)
 	switch {
 	case !ok || !x.Request.Get("contents").Exists():
 		return 0

@@ -16,6 +16,7 @@ import (
 
 	"msgview/loaders/chat"
 	"msgview/loaders/format"
+	"msgview/loaders/wire"
 	"msgview/model/rawjson"
 )
 
@@ -89,7 +90,7 @@ func scoreConversation(r *format.Record) int {
 func decodeConversation(r *format.Record) format.Decoded {
 	v := r.Value
 	if v.Kind() != rawjson.Object || v.Get("messages").Len() == 0 {
-		return chat.DecodeRecord(r)
+		return wire.DecodeRecord(r)
 	}
 	var d format.Decoded
 	d.Messages = chat.Items(v.Get("messages"))

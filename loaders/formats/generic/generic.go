@@ -12,6 +12,7 @@ import (
 
 	"msgview/loaders/chat"
 	"msgview/loaders/format"
+	"msgview/loaders/wire"
 	"msgview/model"
 	"msgview/model/rawjson"
 )
@@ -30,7 +31,7 @@ func Format() format.Format {
 			{Name: "pairs of texts", Score: scoreTexts, Decode: decodeTexts},
 			{Name: "messages by other names", Score: scoreLoose, Decode: decodeLoose},
 			{Name: "exchanges", Score: scoreExchange, Decode: decode, Assemble: exchanges, List: "-"},
-			{Name: "streamed answers", Score: scoreEvent, Decode: decode, Assemble: chat.AssembleEvents, List: "-"},
+			{Name: "streamed answers", Score: scoreEvent, Decode: decode, Assemble: wire.AssembleEvents, List: "-"},
 		},
 	}
 }
@@ -38,20 +39,20 @@ func Format() format.Format {
 // scoreExchange votes on a request and an answer of whatever provider, too little
 // to win against a format that knows it.
 func scoreExchange(r *format.Record) int {
-	if x, ok := chat.ExchangeOf(r.Value); ok && x.Outer.Exists() && r.Value.Get("request").Exists() {
+	if x, ok := wire.ExchangeOf(r.Value); ok && x.Outer.Exists() && r.Value.Get("request").Exists() {
 		return 2
 	}
 	return 0
 }
 
 func exchanges(ctx context.Context, records iter.Seq[*format.Record]) (format.Assembled, error) {
-	return chat.AssembleExchanges(ctx, records, decode)
+	return wire.AssembleExchanges(ctx, records, decode)
 }
 
 // scoreEvent votes on the events of a streamed answer of whatever provider.
 func scoreEvent(r *format.Record) int {
 	v := r.Value
-	if !chat.IsEvent(v) {
+	if !wire.IsEvent(v) {
 		return 0
 	}
 	if r.Event != "" || strings.HasPrefix(v.Str("type"), "response.") || v.Get("done").Exists() || v.Get("candidates").Exists() && !r.Leads() {
@@ -71,7 +72,7 @@ func decode(r *format.Record) format.Decoded {
 	if v.Kind() != rawjson.Object && v.Kind() != rawjson.Array {
 		return format.Unknown(v.Kind().String())
 	}
-	if d := chat.DecodeRecord(r); len(d.Messages) > 0 && (chat.IsProviderError(v) || !onlyFailure(d.Messages)) {
+	if d := wire.DecodeRecord(r); len(d.Messages) > 0 && (wire.IsProviderError(v) || !onlyFailure(d.Messages)) {
 		return d
 	}
 	if m := guess(v); m != nil {

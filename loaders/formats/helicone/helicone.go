@@ -19,6 +19,7 @@ import (
 	"msgview/loaders/chat"
 	"msgview/loaders/format"
 	"msgview/loaders/tracing"
+	"msgview/loaders/wire"
 	"msgview/model"
 	"msgview/model/rawjson"
 )
@@ -58,7 +59,7 @@ func score(r *format.Record) int {
 
 func assemble(ctx context.Context, records iter.Seq[*format.Record]) (format.Assembled, error) {
 	var out format.Assembled
-	var q chat.Requests
+	var q wire.Requests
 	for r := range records {
 		if err := ctx.Err(); err != nil {
 			return out, err
@@ -80,7 +81,7 @@ func assemble(ctx context.Context, records iter.Seq[*format.Record]) (format.Ass
 }
 
 // enter enters one request and returns what of it is shown.
-func enter(q *chat.Requests, r *format.Record, v rawjson.Value) []*model.Message {
+func enter(q *wire.Requests, r *format.Record, v rawjson.Value) []*model.Message {
 	body, response := rawjson.Unwrap(v.Get("request_body"), 2), rawjson.Unwrap(v.Get("response_body"), 2)
 	history := chat.Request(body)
 	if history == nil && body.Len() > 0 && body.Get("model").Exists() {
@@ -89,7 +90,7 @@ func enter(q *chat.Requests, r *format.Record, v rawjson.Value) []*model.Message
 	if history == nil && response.IsNull() {
 		return nil
 	}
-	answer := chat.Exchange{Request: body, Response: response, Outer: v}.Answer()
+	answer := wire.Exchange{Request: body, Response: response, Outer: v}.Answer()
 	if status, _ := v.Get("response_status").Int(); len(answer) == 0 && (status >= 400 || status < 0) {
 		answer = []*model.Message{chat.Note(model.MarkerError, "the request failed with status "+v.Get("response_status").Scalar())}
 	}

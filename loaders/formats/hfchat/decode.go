@@ -6,6 +6,7 @@ import (
 
 	"msgview/loaders/chat"
 	"msgview/loaders/format"
+	"msgview/loaders/wire"
 	"msgview/model"
 	"msgview/model/rawjson"
 )
@@ -49,7 +50,7 @@ func decodeConversation(r *format.Record) format.Decoded {
 	d := chat.Row(r, v, cmp.Or(v.First("conversation_hash", "conversation_id", "prompt_id", "id").Scalar()), messages, used...)
 	if chosen, rejected := v.Get("chosen"), v.Get("rejected"); used[0] != "conversation" && isList(chosen) && isList(rejected) && chosen.Len()+rejected.Len() > 0 {
 		used = append(used, "chosen", "rejected")
-		forked := chat.Fork(chat.Branch{Name: "chosen", Messages: turns(chosen)}, chat.Branch{Name: "rejected", Messages: turns(rejected)})
+		forked := wire.Fork(wire.Branch{Name: "chosen", Messages: turns(chosen)}, wire.Branch{Name: "rejected", Messages: turns(rejected)})
 		return chat.Row(r, v, v.Get("prompt_id").Scalar(), forked, append(used, "messages")...)
 	}
 	return d
@@ -87,10 +88,10 @@ func decodeBattle(r *format.Record) format.Decoded {
 	if d, ok := chat.RowProblem(r, v); ok {
 		return d
 	}
-	var branches []chat.Branch
+	var branches []wire.Branch
 	for _, side := range [...]string{"a", "b"} {
 		name := v.Str("model_" + side)
-		b := chat.Branch{Name: strings.TrimSpace("model " + side + " " + name), Messages: turns(v.Get("conversation_" + side))}
+		b := wire.Branch{Name: strings.TrimSpace("model " + side + " " + name), Messages: turns(v.Get("conversation_" + side))}
 		for _, m := range b.Messages {
 			if m.Role == model.RoleAssistant {
 				m.Model = cmp.Or(m.Model, name)
@@ -98,7 +99,7 @@ func decodeBattle(r *format.Record) format.Decoded {
 		}
 		branches = append(branches, b)
 	}
-	messages := chat.Fork(branches...)
+	messages := wire.Fork(branches...)
 	if len(messages) == 0 {
 		return format.Metadata("empty conversation")
 	}
@@ -164,7 +165,7 @@ func decodeTranscripts(r *format.Record) format.Decoded {
 		return d
 	}
 	if c, n := v.Get("chosen"), v.Get("rejected"); c.Kind() == rawjson.String && n.Kind() == rawjson.String {
-		messages := chat.Fork(chat.Branch{Name: "chosen", Messages: transcript(c.Text())}, chat.Branch{Name: "rejected", Messages: transcript(n.Text())})
+		messages := wire.Fork(wire.Branch{Name: "chosen", Messages: transcript(c.Text())}, wire.Branch{Name: "rejected", Messages: transcript(n.Text())})
 		return chat.Row(r, v, "", messages, "chosen", "rejected")
 	}
 	for _, key := range texts {

@@ -6,6 +6,7 @@ import (
 
 	"msgview/loaders/chat"
 	"msgview/loaders/format"
+	"msgview/loaders/wire"
 	"msgview/model"
 )
 
@@ -61,7 +62,7 @@ func assemble(ctx context.Context, records iter.Seq[*format.Record]) (format.Ass
 
 // pieces are those of one streamed message.
 type pieces struct {
-	chunks  chat.LangChainChunks
+	chunks  wire.LangChainChunks
 	message *model.Message
 	kind    string
 	thread  string

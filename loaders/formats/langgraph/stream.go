@@ -5,6 +5,7 @@ import (
 
 	"msgview/loaders/chat"
 	"msgview/loaders/format"
+	"msgview/loaders/wire"
 	"msgview/model/rawjson"
 )
 
@@ -55,7 +56,7 @@ func (t *table) piece(e event, r *format.Record) bool {
 		s.describe(e.meta)
 	}
 	if s.chunks == nil {
-		s.chunks = &chat.LangChainChunks{}
+		s.chunks = &wire.LangChainChunks{}
 	}
 	t.open[e.namespace] = s
 	s.chunks.Add(e.data)
@@ -100,7 +101,7 @@ func (t *table) block(e event, r *format.Record) bool {
 			t.byCall[t.conversation+"\x00"+call] = s
 		}
 		if s.chunks == nil {
-			s.chunks = &chat.LangChainChunks{}
+			s.chunks = &wire.LangChainChunks{}
 		}
 		head := `{"type":` + string(rawjson.Quote(kindOf(d.Str("role")))) + `,"content":"","id":` + string(rawjson.Quote(id))
 		if call != "" {

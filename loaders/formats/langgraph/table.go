@@ -9,6 +9,7 @@ import (
 
 	"msgview/loaders/chat"
 	"msgview/loaders/format"
+	"msgview/loaders/wire"
 	"msgview/model"
 	"msgview/model/rawjson"
 )
@@ -32,7 +33,7 @@ type table struct {
 // slot is one message.
 type slot struct {
 	full     rawjson.Value // the message as a whole, in its last version
-	chunks   *chat.LangChainChunks
+	chunks   *wire.LangChainChunks
 	record   *format.Record
 	time     rawjson.Value
 	thread   string

@@ -8,6 +8,7 @@ import (
 
 	"msgview/loaders/chat"
 	"msgview/loaders/format"
+	"msgview/loaders/wire"
 	"msgview/model"
 	"msgview/model/rawjson"
 )
@@ -76,7 +77,7 @@ func assemble(ctx context.Context, records iter.Seq[*format.Record]) (format.Ass
 // builder makes the messages of the runs in their order.
 type builder struct {
 	forest    *forest
-	histories chat.Histories
+	histories wire.Histories
 	messages  []placed
 	calls     map[string][]string // by conversation and name: ids of calls
 	names     map[string]string   // by conversation and id of a call

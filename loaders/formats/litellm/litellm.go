@@ -20,6 +20,7 @@ import (
 	"msgview/loaders/chat"
 	"msgview/loaders/format"
 	"msgview/loaders/tracing"
+	"msgview/loaders/wire"
 	"msgview/model"
 	"msgview/model/rawjson"
 )
@@ -57,7 +58,7 @@ func score(r *format.Record) int {
 
 func assemble(ctx context.Context, records iter.Seq[*format.Record]) (format.Assembled, error) {
 	var out format.Assembled
-	var q chat.Requests
+	var q wire.Requests
 	for r := range records {
 		if err := ctx.Err(); err != nil {
 			return out, err
@@ -92,7 +93,7 @@ func assemble(ctx context.Context, records iter.Seq[*format.Record]) (format.Ass
 }
 
 // enter enters one payload and returns what of it is shown.
-func enter(q *chat.Requests, r *format.Record, v rawjson.Value) []*model.Message {
+func enter(q *wire.Requests, r *format.Record, v rawjson.Value) []*model.Message {
 	switch v.Str("call_type") {
 	case "embedding", "aembedding", "moderation", "amoderation", "rerank", "arerank", "image_generation", "aimage_generation":
 		return nil

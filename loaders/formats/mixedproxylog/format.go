@@ -14,6 +14,7 @@ package mixedproxylog
 import (
 	"msgview/loaders/chat"
 	"msgview/loaders/format"
+	"msgview/loaders/wire"
 	"msgview/model/rawjson"
 )
 
@@ -25,8 +26,8 @@ func Format() format.Format {
 		Reads: "logs of proxies and agents: requests with their answers in one record or in two, also streamed and as HAR, of all providers mixed, and snapshots of growing histories; what is repeated is shown once",
 		Omits: "headers are shown only in the raw record",
 		Shapes: []format.Shape{
-			{Name: "exchanges", Score: scoreExchange, Decode: chat.DecodeRecord, Assemble: chat.AssembleSnapshots, List: "-"},
-			{Name: "snapshots", Score: scoreSnapshot, Decode: chat.DecodeRecord, Assemble: chat.AssembleSnapshots, List: "-"},
+			{Name: "exchanges", Score: scoreExchange, Decode: wire.DecodeRecord, Assemble: wire.AssembleSnapshots, List: "-"},
+			{Name: "snapshots", Score: scoreSnapshot, Decode: wire.DecodeRecord, Assemble: wire.AssembleSnapshots, List: "-"},
 		},
 	}
 }
@@ -40,7 +41,7 @@ func scoreExchange(r *format.Record) int {
 	}
 	if entries := v.At("log", "entries"); entries.Kind() == rawjson.Array {
 		for i, e := range entries.Elems() {
-			if x, ok := chat.ExchangeOf(e); ok && x.Outer.Exists() {
+			if x, ok := wire.ExchangeOf(e); ok && x.Outer.Exists() {
 				return 5
 			}
 			if i > 64 {
@@ -49,7 +50,7 @@ func scoreExchange(r *format.Record) int {
 		}
 		return 0
 	}
-	if x, ok := chat.ExchangeOf(v); ok {
+	if x, ok := wire.ExchangeOf(v); ok {
 		switch {
 		case !x.Outer.Exists(): // a request by itself
 			return 3
@@ -61,7 +62,7 @@ func scoreExchange(r *format.Record) int {
 		}
 		return 7
 	}
-	switch bare, ok := chat.IsHalf(v); {
+	switch bare, ok := wire.IsHalf(v); {
 	case !ok:
 		return 0
 	case !bare:

@@ -16,6 +16,7 @@ package ollama
 import (
 	"msgview/loaders/chat"
 	"msgview/loaders/format"
+	"msgview/loaders/wire"
 	"msgview/model"
 	"msgview/model/rawjson"
 )
@@ -29,9 +30,9 @@ func Format() format.Format {
 		Omits: "the token ids that /api/generate returns as context are shown only in the raw record",
 		Shapes: []format.Shape{
 			{Name: "answers", Score: scoreAnswer, Decode: decode, List: "-"},
-			{Name: "streamed answers", Score: scoreChunk, Decode: decode, Assemble: chat.AssembleEvents},
+			{Name: "streamed answers", Score: scoreChunk, Decode: decode, Assemble: wire.AssembleEvents},
 			{Name: "requests", Score: scoreRequests, Decode: decode, List: "messages"},
-			{Name: "exchanges", Score: scoreExchange, Decode: decode, Assemble: chat.AssembleExchangesOr(decode), List: "-"},
+			{Name: "exchanges", Score: scoreExchange, Decode: decode, Assemble: wire.AssembleExchangesOr(decode), List: "-"},
 		},
 	}
 }
@@ -49,5 +50,5 @@ func decode(r *format.Record) format.Decoded {
 			return d
 		}
 	}
-	return chat.DecodeRecord(r)
+	return wire.DecodeRecord(r)
 }

@@ -10,6 +10,7 @@ import (
 
 	"msgview/loaders/chat"
 	"msgview/loaders/format"
+	"msgview/loaders/wire"
 	"msgview/model"
 	"msgview/model/rawjson"
 )
@@ -77,7 +78,7 @@ type trace struct {
 	list      []*span
 	spans     map[string]*span
 	groups    map[string]string // conversations by trace
-	histories chat.Histories
+	histories wire.Histories
 	seen      map[string][]string          // ids of results in histories, by trace and tool
 	calls     map[string]string            // ids of calls, by the span of the tool
 	open      map[string][]*model.ToolCall // calls whose results no history has, by trace, thread and tool

@@ -11,8 +11,8 @@
 package openaichat
 
 import (
-	"msgview/loaders/chat"
 	"msgview/loaders/format"
+	"msgview/loaders/wire"
 )
 
 // Format returns the format.
@@ -23,10 +23,10 @@ func Format() format.Format {
 		Reads: "bodies of the Chat Completions API and of compatible servers as programs and proxies save them: lists of messages, conversations one a line, requests, answers, batches, and logs of requests with their answers (repeated histories are shown once)",
 		Omits: "log probabilities are shown only in the raw record",
 		Shapes: []format.Shape{
-			{Name: "messages", Score: scoreMessages, Decode: chat.DecodeRecord, Skim: skimMessage, List: "messages"},
-			{Name: "answers", Score: scoreAnswer, Decode: chat.DecodeRecord, List: "-"},
-			{Name: "exchanges", Score: scoreExchange, Decode: chat.DecodeRecord, Assemble: chat.AssembleRecords, List: "-"},
-			{Name: "streamed answers", Score: scoreChunk, Decode: chat.DecodeRecord, Assemble: chat.AssembleEvents, List: "-"},
+			{Name: "messages", Score: scoreMessages, Decode: wire.DecodeRecord, Skim: skimMessage, List: "messages"},
+			{Name: "answers", Score: scoreAnswer, Decode: wire.DecodeRecord, List: "-"},
+			{Name: "exchanges", Score: scoreExchange, Decode: wire.DecodeRecord, Assemble: wire.AssembleRecords, List: "-"},
+			{Name: "streamed answers", Score: scoreChunk, Decode: wire.DecodeRecord, Assemble: wire.AssembleEvents, List: "-"},
 		},
 	}
 }

@@ -5,6 +5,7 @@ import (
 
 	"msgview/loaders/chat"
 	"msgview/loaders/format"
+	"msgview/loaders/wire"
 	"msgview/model/rawjson"
 )
 
@@ -34,7 +35,7 @@ func scoreMessages(r *format.Record) int {
 	if v.Kind() == rawjson.Array {
 		return scoreList(v)
 	}
-	if v.Get("choices").Exists() || chat.IsExchange(v) {
+	if v.Get("choices").Exists() || wire.IsExchange(v) {
 		return 0
 	}
 	if body := v.Get("body"); v.Get("custom_id").Exists() && body.Get("messages").Kind() == rawjson.Array {
@@ -197,7 +198,7 @@ func foreignPart(kind string) bool {
 // scoreAnswer votes on answers and on failed requests.
 func scoreAnswer(r *format.Record) int {
 	v := r.Value
-	if v.Kind() != rawjson.Object || chat.IsExchange(v) {
+	if v.Kind() != rawjson.Object || wire.IsExchange(v) {
 		return 0
 	}
 	if v.Get("custom_id").Exists() && v.At("response", "body").Get("choices").Kind() == rawjson.Array {
@@ -211,7 +212,7 @@ func scoreAnswer(r *format.Record) int {
 		return 10
 	case choice.Get("message").Kind() == rawjson.Object && chat.IsMessage(choice.Get("message")):
 		return 9
-	case v.Len() <= 3 && v.Str("type") == "" && chat.IsProviderError(v):
+	case v.Len() <= 3 && v.Str("type") == "" && wire.IsProviderError(v):
 		return 3
 	}
 	return 0
@@ -224,7 +225,7 @@ func scoreExchange(r *format.Record) int {
 	v := r.Value
 	if entries := v.At("log", "entries"); entries.Kind() == rawjson.Array {
 		for i, e := range entries.Elems() {
-			if chat.IsExchange(e) {
+			if wire.IsExchange(e) {
 				return 8
 			}
 			if i > 64 {
@@ -233,7 +234,7 @@ func scoreExchange(r *format.Record) int {
 		}
 		return 0
 	}
-	x, ok := chat.ExchangeOf(v)
+	x, ok := wire.ExchangeOf(v)
 	switch {
 	case !ok:
 		return 0

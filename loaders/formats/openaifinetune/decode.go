@@ -5,6 +5,7 @@ import (
 
 	"msgview/loaders/chat"
 	"msgview/loaders/format"
+	"msgview/loaders/wire"
 	"msgview/model"
 	"msgview/model/rawjson"
 )
@@ -19,13 +20,13 @@ func decode(r *format.Record) format.Decoded {
 	if v.Get("preferred_output").Exists() || v.Get("non_preferred_output").Exists() {
 		input := v.Get("input")
 		history := messages(input)
-		branch := func(name string, answer []*model.Message) chat.Branch {
+		branch := func(name string, answer []*model.Message) wire.Branch {
 			if len(answer) > 0 {
-				answer = chat.Continue(history, answer)
+				answer = wire.Continue(history, answer)
 			}
-			return chat.Branch{Name: name, Messages: answer}
+			return wire.Branch{Name: name, Messages: answer}
 		}
-		all := chat.Fork(branch("preferred", turns(v.Get("preferred_output"))), branch("not preferred", turns(v.Get("non_preferred_output"))))
+		all := wire.Fork(branch("preferred", turns(v.Get("preferred_output"))), branch("not preferred", turns(v.Get("non_preferred_output"))))
 		if len(all) == 0 {
 			all = history
 		}
@@ -36,7 +37,7 @@ func decode(r *format.Record) format.Decoded {
 		return d
 	}
 	if v.Get("messages").Kind() != rawjson.Array {
-		return chat.DecodeRecord(r)
+		return wire.DecodeRecord(r)
 	}
 	list := messages(v)
 	images := attach(list, v)

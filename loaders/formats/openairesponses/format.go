@@ -21,6 +21,7 @@ import (
 
 	"msgview/loaders/chat"
 	"msgview/loaders/format"
+	"msgview/loaders/wire"
 )
 
 // Format returns the format.
@@ -31,12 +32,12 @@ func Format() format.Format {
 		Reads: "bodies of the Responses API as programs and proxies save them: requests, answers and logs of both (repeated histories are shown once), streamed answers, lists of items one a line or as a page of the Conversations API",
 		Omits: "log probabilities and the contents of files that items refer to by id are not shown",
 		Shapes: []format.Shape{
-			{Name: "answers", Score: scoreAnswer, Decode: chat.DecodeRecord, List: "-"},
-			{Name: "requests", Score: scoreRequests, Decode: chat.DecodeRecord, List: "-"},
+			{Name: "answers", Score: scoreAnswer, Decode: wire.DecodeRecord, List: "-"},
+			{Name: "requests", Score: scoreRequests, Decode: wire.DecodeRecord, List: "-"},
 			{Name: "pages of items", Score: scorePage, Decode: decodePage, List: "-"},
-			{Name: "items", Score: scoreItems, Decode: chat.DecodeRecord},
-			{Name: "exchanges", Score: scoreExchange, Decode: chat.DecodeRecord, Assemble: chat.AssembleRecords, List: "-"},
-			{Name: "streamed answers", Score: scoreEvent, Decode: chat.DecodeRecord, Assemble: chat.AssembleEvents, List: "-"},
+			{Name: "items", Score: scoreItems, Decode: wire.DecodeRecord},
+			{Name: "exchanges", Score: scoreExchange, Decode: wire.DecodeRecord, Assemble: wire.AssembleRecords, List: "-"},
+			{Name: "streamed answers", Score: scoreEvent, Decode: wire.DecodeRecord, Assemble: wire.AssembleEvents, List: "-"},
 		},
 	}
 }
@@ -45,7 +46,7 @@ func Format() format.Format {
 func decodePage(r *format.Record) format.Decoded {
 	list := r.Value.Get("data")
 	if scorePage(r) == 0 {
-		return chat.DecodeRecord(r)
+		return wire.DecodeRecord(r)
 	}
 	messages := chat.Items(list)
 	for _, m := range messages {

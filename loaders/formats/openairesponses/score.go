@@ -5,6 +5,7 @@ import (
 
 	"msgview/loaders/chat"
 	"msgview/loaders/format"
+	"msgview/loaders/wire"
 	"msgview/model/rawjson"
 )
 
@@ -160,7 +161,7 @@ func scoreAnswer(r *format.Record) int {
 // only from the second on: a single one needs no comparison.
 func scoreExchange(r *format.Record) int {
 	v := r.Value
-	x, ok := chat.ExchangeOf(v)
+	x, ok := wire.ExchangeOf(v)
 	switch {
 	case ok && !x.Outer.Exists():
 		return chat.VoteRequest(r, scoreRequest(v), 2, 10)

@@ -7,6 +7,7 @@ import (
 
 	"msgview/loaders/chat"
 	"msgview/loaders/format"
+	"msgview/loaders/wire"
 	"msgview/model"
 	"msgview/model/rawjson"
 )
@@ -19,7 +20,7 @@ func scoreEvent(r *format.Record) int {
 		return 0
 	}
 	m := v.Get("message")
-	said := m.Str("role") != "" && m.Get("content").Exists() && !chat.IsMessageStart(v)
+	said := m.Str("role") != "" && m.Get("content").Exists() && !wire.IsMessageStart(v)
 	switch v.Str("type") {
 	case "session":
 		return score(r)

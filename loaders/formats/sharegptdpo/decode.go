@@ -3,6 +3,7 @@ package sharegptdpo
 import (
 	"msgview/loaders/chat"
 	"msgview/loaders/format"
+	"msgview/loaders/wire"
 	"msgview/model"
 	"msgview/model/rawjson"
 )
@@ -25,8 +26,8 @@ func decode(r *format.Record) format.Decoded {
 		used = append(used, pair.chosen, pair.rejected)
 		chosen, rejected := turns(a, model.RoleAssistant), turns(b, model.RoleAssistant)
 		// The prompt may be there both by itself and in the answers.
-		chosen, rejected = chat.Continue(asked, chosen), chat.Continue(asked, rejected)
-		messages := chat.Fork(chat.Branch{Name: "chosen", Messages: chosen}, chat.Branch{Name: "rejected", Messages: rejected})
+		chosen, rejected = wire.Continue(asked, chosen), wire.Continue(asked, rejected)
+		messages := wire.Fork(wire.Branch{Name: "chosen", Messages: chosen}, wire.Branch{Name: "rejected", Messages: rejected})
 		id := ""
 		if s := v.First("id", "prompt_id").Scalar(); s != "" {
 			id = s

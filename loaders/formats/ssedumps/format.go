@@ -12,8 +12,8 @@ package ssedumps
 import (
 	"strings"
 
-	"msgview/loaders/chat"
 	"msgview/loaders/format"
+	"msgview/loaders/wire"
 )
 
 // Format returns the format.
@@ -24,7 +24,7 @@ func Format() format.Format {
 		Reads: "captured streams: events of streamed answers (SSE or JSON lines) of all providers mixed, also of several answers that alternate; each answer is put together",
 		Omits: "the requests, which such captures do not have",
 		Shapes: []format.Shape{
-			{Name: "streamed answers", Score: score, Decode: chat.DecodeRecord, Assemble: chat.AssembleEvents},
+			{Name: "streamed answers", Score: score, Decode: wire.DecodeRecord, Assemble: wire.AssembleEvents},
 		},
 	}
 }
@@ -33,7 +33,7 @@ func Format() format.Format {
 // that know one of them: together these are this format's, alone they are theirs.
 func score(r *format.Record) int {
 	v := r.Value
-	if !chat.IsEvent(v) && !strings.HasPrefix(v.Str("type"), "response.") || v.Get("sessionId").Exists() || v.Get("uuid").Exists() || v.Get("event_id").Exists() {
+	if !wire.IsEvent(v) && !strings.HasPrefix(v.Str("type"), "response.") || v.Get("sessionId").Exists() || v.Get("uuid").Exists() || v.Get("event_id").Exists() {
 		return 0
 	}
 	if r.SSE {

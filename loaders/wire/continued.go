@@ -1,6 +1,7 @@
-package chat
+package wire
 
 import (
+	"msgview/loaders/chat"
 	"msgview/model"
 )
 
@@ -119,7 +120,7 @@ func sameAnswer(answer, m *model.Message) bool {
 		}
 		return true
 	}
-	return squeeze(SpokenText(answer)) == squeeze(SpokenText(m))
+	return chat.Squeeze(SpokenText(answer)) == chat.Squeeze(SpokenText(m))
 }
 
 // SpokenText returns the texts of a message, without reasoning and calls.

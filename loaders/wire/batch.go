@@ -1,10 +1,11 @@
-package chat
+package wire
 
 import (
 	"cmp"
 	"slices"
 	"strconv"
 
+	"msgview/loaders/chat"
 	"msgview/loaders/format"
 	"msgview/model"
 	"msgview/model/rawjson"
@@ -53,17 +54,17 @@ func batchLine(r *format.Record, v rawjson.Value) (format.Decoded, bool) {
 		if url := v.Str("url"); url != "" {
 			text += " (" + url + ")"
 		}
-		messages = []*model.Message{Note(model.MarkerNotice, text)}
+		messages = []*model.Message{chat.Note(model.MarkerNotice, text)}
 	}
 	for _, m := range messages {
 		m.Conversation = id
 	}
-	messages[0].Meta = append(messages[0].Meta, Meta(v, used...)...)
+	messages[0].Meta = append(messages[0].Meta, chat.Meta(v, used...)...)
 	for _, key := range [...]string{"response", "result"} {
 		if !slices.Contains(used, key) {
 			continue
 		}
-		for _, f := range Meta(v.Get(key), "body", "message", "error", "type") {
+		for _, f := range chat.Meta(v.Get(key), "body", "message", "error", "type") {
 			if v.At(key, "candidates").IsNull() {
 				messages[0].Meta = append(messages[0].Meta, model.Field{Name: key + "." + f.Name, Value: f.Value})
 			}
@@ -76,13 +77,13 @@ func batchLine(r *format.Record, v rawjson.Value) (format.Decoded, bool) {
 // batchRequest decodes the request of a line, with the members besides the history
 // in the Meta of the first message.
 func batchRequest(v rawjson.Value) []*model.Message {
-	messages := Request(v)
+	messages := chat.Request(v)
 	if len(messages) == 0 {
 		return nil
 	}
-	_, list, _ := History(v)
-	_, system := System(v)
-	messages[0].Meta = append(messages[0].Meta, Prefixed("request.", Meta(v, append(saidIn(list), list, system)...))...)
+	_, list, _ := chat.History(v)
+	_, system := chat.System(v)
+	messages[0].Meta = append(messages[0].Meta, chat.Prefixed("request.", chat.Meta(v, append(chat.SaidIn(list), list, system)...))...)
 	return messages
 }
 
@@ -96,7 +97,7 @@ func batchAnswer(v rawjson.Value) (messages []*model.Message, used []string) {
 		key  string
 		body rawjson.Value
 	}{{"response", body}, {"response", v.Get("response")}, {"result", v.At("result", "message")}, {"result", v.Get("result")}} {
-		if m := Response(at.body); m != nil {
+		if m := chat.Response(at.body); m != nil {
 			return m, []string{at.key}
 		}
 	}
@@ -105,13 +106,13 @@ func batchAnswer(v rawjson.Value) (messages []*model.Message, used []string) {
 		if code := e.Get("code").Scalar(); code != "" && code != text {
 			text = code + ": " + text
 		}
-		return []*model.Message{Note(model.MarkerError, text)}, []string{"error"}
+		return []*model.Message{chat.Note(model.MarkerError, text)}, []string{"error"}
 	}
 	if kind := v.At("result", "type").Text(); kind != "" { // canceled, expired
-		return []*model.Message{Note(model.MarkerNotice, "the request was not answered: "+kind)}, []string{"result"}
+		return []*model.Message{chat.Note(model.MarkerNotice, "the request was not answered: "+kind)}, []string{"result"}
 	}
 	if !body.IsNull() {
-		m := Note(model.MarkerNotice, "the answer is no message")
+		m := chat.Note(model.MarkerNotice, "the answer is no message")
 		m.Parts = append(m.Parts, model.Unknown{Type: body.Str("object"), Raw: body.Raw()})
 		if code, ok := v.At("response", "status_code").Int(); ok && code >= 400 {
 			m.Parts[0] = model.Marker{Kind: model.MarkerError, Text: "status " + strconv.FormatInt(code, 10), Error: true}

@@ -1,4 +1,4 @@
-package chat
+package wire
 
 import (
 	"cmp"
@@ -6,6 +6,7 @@ import (
 	"iter"
 	"strings"
 
+	"msgview/loaders/chat"
 	"msgview/loaders/format"
 	"msgview/model"
 	"msgview/model/rawjson"
@@ -85,7 +86,7 @@ func AssembleEvents(ctx context.Context, records iter.Seq[*format.Record]) (form
 		out.Classes = append(out.Classes, class)
 	}
 	for _, o := range c.streams {
-		messages := Response(o.stream.Body())
+		messages := chat.Response(o.stream.Body())
 		if len(messages) > 0 && !o.stream.Ended() {
 			messages[0].Warnings = append(messages[0].Warnings, "the stream ends before the answer does")
 		}

@@ -1,17 +1,14 @@
-package chat
+package wire
 
 import (
 	"bytes"
 	"strings"
-	"time"
 
 	"msgview/model/rawjson"
 )
 
-func millis(ms int64) time.Duration { return time.Duration(ms) * time.Millisecond }
-
 // A Stream puts the events of a streamed answer together. What comes out is the
-// body that the same answer has without streaming, so that [Response] can read it.
+// body that the same answer has without streaming, so that [chat.Response] can read it.
 //
 // It knows the events of OpenAI's Chat Completions ("chat.completion.chunk"), of
 // Anthropic's Messages (message_start to message_stop), of OpenAI's Responses

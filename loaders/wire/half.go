@@ -1,4 +1,4 @@
-package chat
+package wire
 
 import (
 	"cmp"
@@ -6,6 +6,7 @@ import (
 	"iter"
 	"strings"
 
+	"msgview/loaders/chat"
 	"msgview/loaders/format"
 	"msgview/model"
 	"msgview/model/rawjson"
@@ -91,7 +92,7 @@ func halfOf(v rawjson.Value) (x half, ok bool) {
 }
 
 // IsHalf reports whether a record is one side of an exchange; bare says that it is
-// only the body of an answer. The body of a failure counts if it is a provider's.
+// only the body of an answer. The body of a Failure counts if it is a provider's.
 func IsHalf(v rawjson.Value) (bare, ok bool) {
 	x, ok := halfOf(v)
 	if e := x.response.Get("error"); ok && e.Kind() == rawjson.Object && !isAnswered(x.response) && !IsProviderError(x.response) {
@@ -122,7 +123,7 @@ func isBareAnswer(v rawjson.Value) bool {
 	switch {
 	case v.Get("messages").Exists() || v.Get("request").Exists() || v.Get("contents").Exists():
 		return false
-	case IsMessage(v.Get("choices").Index(0).Get("message")):
+	case chat.IsMessage(v.Get("choices").Index(0).Get("message")):
 		return true
 	case v.Str("type") == "message" && v.Str("role") == "assistant" && v.Get("stop_reason").Exists():
 		return true
@@ -136,7 +137,7 @@ func isBareAnswer(v rawjson.Value) bool {
 		return true
 	}
 	done, isDone := v.Get("done").Bool()
-	return isDone && done && IsMessage(v.Get("message"))
+	return isDone && done && chat.IsMessage(v.Get("message"))
 }
 
 // AssembleSnapshots is AssembleExchanges for logs that also have the history by
@@ -179,7 +180,7 @@ func (h *histories) half(r *format.Record, about *format.About) (format.RecordCl
 
 // requested enters a request whose answer follows in another record, or never.
 func (h *histories) requested(r *format.Record, side half) format.RecordClass {
-	history := Request(side.request)
+	history := chat.Request(side.request)
 	if len(history) == 0 {
 		return format.RecordClass{Class: model.Metadata, Type: "empty conversation"}
 	}
@@ -215,8 +216,8 @@ func (x half) note(m *model.Message) {
 	if m.Duration == 0 {
 		m.Duration = duration(x.outer)
 	}
-	for _, k := range timeKeys {
-		if t := Time(x.outer.Get(k)); !t.IsZero() {
+	for _, k := range chat.TimeKeys {
+		if t := chat.Time(x.outer.Get(k)); !t.IsZero() {
 			if m.Time.IsZero() {
 				m.Time = t
 			}
@@ -224,7 +225,7 @@ func (x half) note(m *model.Message) {
 			break
 		}
 	}
-	m.Meta = append(m.Meta, Meta(x.outer, used...)...)
+	m.Meta = append(m.Meta, chat.Meta(x.outer, used...)...)
 }
 
 // wait notes that the request entered last has no answer yet.

@@ -1,10 +1,11 @@
-package chat
+package wire
 
 import (
 	"cmp"
 	"slices"
 	"strings"
 
+	"msgview/loaders/chat"
 	"msgview/model/rawjson"
 )
 
@@ -169,7 +170,7 @@ func (c *chatChoice) content(v rawjson.Value) {
 		case "text":
 			c.piece("text", part.Str("text"))
 		case "thinking":
-			c.piece("thinking", joinTexts(part.Get("thinking"), "")+part.Str("thinking"))
+			c.piece("thinking", chat.JoinTexts(part.Get("thinking"), "")+part.Str("thinking"))
 		default:
 			c.pieces = append(c.pieces, &piece{raw: part.Raw()})
 		}

@@ -1,10 +1,11 @@
-package chat
+package wire
 
 import (
 	"context"
 	"iter"
 	"strconv"
 
+	"msgview/loaders/chat"
 	"msgview/loaders/format"
 	"msgview/model"
 	"msgview/model/rawjson"
@@ -166,7 +167,7 @@ func (c *conversation) add(r *format.Record, messages []*model.Message) {
 
 // exchange enters one exchange. It returns false if nothing was said.
 func (h *histories) exchange(x Exchange, r *format.Record) bool {
-	history, answer := Request(x.Request), x.Answer()
+	history, answer := chat.Request(x.Request), x.Answer()
 	if len(history)+len(answer) == 0 {
 		return false
 	}
@@ -177,7 +178,7 @@ func (h *histories) exchange(x Exchange, r *format.Record) bool {
 		x.annotate(shown[len(shown)-1])
 	}
 	x.parameters(shown, answer, c.seen)
-	PassedOver(append(shown[:len(shown):len(shown)], answer...))
+	chat.PassedOver(append(shown[:len(shown):len(shown)], answer...))
 	c.add(r, shown)
 	c.add(r, answer)
 	return true
@@ -272,7 +273,7 @@ func (h *histories) poll(r *format.Record) (format.RecordClass, bool) {
 		if !p.pending {
 			return format.RecordClass{Class: model.Metadata, Type: "repeated answer"}, true
 		}
-		answer := Response(body)
+		answer := chat.Response(body)
 		if len(answer) == 0 || answer[0].Role != model.RoleAssistant && answer[0].StopReason == "" && body.Get("error").IsNull() {
 			return format.RecordClass{Class: model.Metadata, Type: "answer not ready"}, true
 		}

@@ -1,10 +1,11 @@
-package chat
+package wire
 
 import (
 	"cmp"
 	"strconv"
 	"strings"
 
+	"msgview/loaders/chat"
 	"msgview/model/rawjson"
 )
 
@@ -37,9 +38,9 @@ type chunkBlock struct {
 	texts   map[string]*strings.Builder
 }
 
-// Add adds a piece, in any form of [LangChainBody].
+// Add adds a piece, in any form of [chat.LangChainBody].
 func (s *LangChainChunks) Add(v rawjson.Value) {
-	body, _, _ := LangChainBody(v)
+	body, _, _ := chat.LangChainBody(v)
 	if s.members == nil {
 		s.members, s.byKey = map[string]rawjson.Value{}, map[string]*chunkBlock{}
 		s.texts, s.extra, s.meta = map[string]*strings.Builder{}, map[string]rawjson.Value{}, map[string]rawjson.Value{}
@@ -67,7 +68,7 @@ func (s *LangChainChunks) Add(v rawjson.Value) {
 			}
 		case "usage_metadata":
 			if m.Kind() == rawjson.Object {
-				u := Usage(m)
+				u := chat.Usage(m)
 				s.counted = true
 				for i, n := range [...]int64{u.Input, u.Output, u.CacheRead, u.CacheWrite, u.Reasoning} {
 					s.counts[i] += n

@@ -1,9 +1,18 @@
-package chat
+// Package wire puts conversations together from what programs and providers send each
+// other: requests that repeat all that was said before, answers, the events of answers
+// that are streamed, lines of batches.
+//
+// What a message means is the business of package chat. This one knows which records
+// belong to one exchange, which exchanges go on from each other, and shows each message
+// once. Nothing here is shared between goroutines: a [Stream] or [Histories] is used by
+// one at a time.
+package wire
 
 import (
 	"cmp"
 	"strconv"
 
+	"msgview/loaders/chat"
 	"msgview/loaders/format"
 	"msgview/model"
 	"msgview/model/rawjson"
@@ -21,23 +30,23 @@ func DecodeRecord(r *format.Record) format.Decoded {
 	case r.Envelope:
 		return envelope(v)
 	case v.Kind() == rawjson.Array:
-		if !anyItem(v) {
+		if !chat.AnyItem(v) {
 			return format.Unknown("array")
 		}
 		var messages []*model.Message
 		for _, e := range v.Elems() {
-			messages = append(messages, Item(e))
+			messages = append(messages, chat.Item(e))
 		}
 		return conversationOf(r, messages)
 	case v.Kind() != rawjson.Object:
 		return format.Unknown(v.Kind().String())
 	}
 	about := aboutOf(v)
-	if IsMessage(v) && !v.Get("messages").Exists() {
+	if chat.IsMessage(v) && !v.Get("messages").Exists() {
 		if v.Str("type") == "message" {
-			return format.Decoded{Messages: Response(v)}
+			return format.Decoded{Messages: chat.Response(v)}
 		}
-		return format.Shown(Message(v))
+		return format.Shown(chat.Message(v))
 	}
 	if x, ok := ExchangeOf(v); ok && x.Outer.Exists() {
 		d := conversationOf(r, x.Messages())
@@ -50,11 +59,11 @@ func DecodeRecord(r *format.Record) format.Decoded {
 	if done, isDone := v.Get("done").Bool(); isChunk(v) || IsEvent(v) && v.Str("type") != "" || isDone && !done && isOllamaChunk(v) {
 		return format.Metadata(cmp.Or(v.Str("type"), "chunk")) // means nothing without the others
 	}
-	if messages := Request(v); messages != nil {
-		_, list, _ := History(v)
-		_, system := System(v)
+	if messages := chat.Request(v); messages != nil {
+		_, list, _ := chat.History(v)
+		_, system := chat.System(v)
 		if len(messages) > 0 {
-			messages[0].Meta = append(messages[0].Meta, Meta(v, append(saidIn(list), list, system)...)...)
+			messages[0].Meta = append(messages[0].Meta, chat.Meta(v, append(chat.SaidIn(list), list, system)...)...)
 		}
 		d := conversationOf(r, messages)
 		d.About = about
@@ -63,11 +72,11 @@ func DecodeRecord(r *format.Record) format.Decoded {
 		}
 		return d
 	}
-	if messages := Response(v); messages != nil {
+	if messages := chat.Response(v); messages != nil {
 		return format.Decoded{Messages: messages, About: about}
 	}
-	if IsItem(v) {
-		return format.Shown(Item(v))
+	if chat.IsItem(v) {
+		return format.Shown(chat.Item(v))
 	}
 	return format.Unknown(cmp.Or(v.Str("type"), v.Str("object"), v.Str("kind")))
 }
@@ -78,7 +87,7 @@ func conversationOf(r *format.Record, messages []*model.Message) format.Decoded 
 	for _, m := range messages {
 		m.Conversation = cmp.Or(m.Conversation, key)
 	}
-	PassedOver(messages)
+	chat.PassedOver(messages)
 	return format.Shown(messages...)
 }
 
@@ -86,16 +95,16 @@ func conversationOf(r *format.Record, messages []*model.Message) format.Decoded 
 // the list stands with the system prompt, or by itself as metadata.
 func envelope(v rawjson.Value) format.Decoded {
 	d := format.Metadata("envelope")
-	if m, key := System(v); m != nil {
-		_, list, _ := History(v)
-		m.Meta = Meta(v, key, list, "messages", "contents")
+	if m, key := chat.System(v); m != nil {
+		_, list, _ := chat.History(v)
+		m.Meta = chat.Meta(v, key, list, "messages", "contents")
 		d = format.Shown(m)
 	}
-	_, list, _ := History(v)
-	for i, text := range passedEnvelope(v, list) {
-		note := Note(model.MarkerNotice, text)
+	_, list, _ := chat.History(v)
+	for i, text := range chat.PassedEnvelope(v, list) {
+		note := chat.Note(model.MarkerNotice, text)
 		if i == 0 && len(d.Messages) == 0 {
-			note.Meta = Meta(v, list, "messages", "contents")
+			note.Meta = chat.Meta(v, list, "messages", "contents")
 		}
 		d = format.Shown(append(d.Messages, note)...)
 	}

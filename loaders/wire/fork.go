@@ -1,6 +1,9 @@
-package chat
+package wire
 
-import "msgview/model"
+import (
+	"msgview/loaders/chat"
+	"msgview/model"
+)
 
 // A Branch is one of several ways on which a conversation went on.
 type Branch struct {
@@ -40,10 +43,10 @@ func Fork(branches ...Branch) []*model.Message {
 	messages := append([]*model.Message(nil), kept[0].Messages[:shared]...)
 	for _, b := range kept {
 		if len(b.Messages) == shared && len(kept) > 1 {
-			messages = append(messages, Note(model.MarkerBranch, b.Name+" (the same)"))
+			messages = append(messages, chat.Note(model.MarkerBranch, b.Name+" (the same)"))
 			continue
 		}
-		messages = append(messages, Note(model.MarkerBranch, b.Name))
+		messages = append(messages, chat.Note(model.MarkerBranch, b.Name))
 		messages = append(messages, b.Messages[shared:]...)
 	}
 	return messages

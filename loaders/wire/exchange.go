@@ -1,4 +1,4 @@
-package chat
+package wire
 
 import (
 	"cmp"
@@ -7,6 +7,7 @@ import (
 	"strings"
 	"time"
 
+	"msgview/loaders/chat"
 	"msgview/model"
 	"msgview/model/rawjson"
 )
@@ -65,14 +66,14 @@ func IsExchange(v rawjson.Value) bool {
 	return ok && x.Outer.Exists()
 }
 
-func isRequest(v rawjson.Value) bool { _, _, ok := History(v); return ok }
+func isRequest(v rawjson.Value) bool { _, _, ok := chat.History(v); return ok }
 
 func isResponse(v rawjson.Value) bool {
 	if v.Kind() == rawjson.Array { // the events of a streamed answer
 		return IsEvent(v.Index(0))
 	}
 	return v.Kind() == rawjson.Object && (v.Get("choices").Exists() || v.Get("candidates").Exists() || v.Get("output").Exists() ||
-		v.Get("error").Exists() || v.Str("type") == "message" || IsMessage(v.Get("message")) || isCohereAnswer(v))
+		v.Get("error").Exists() || v.Str("type") == "message" || chat.IsMessage(v.Get("message")) || chat.IsCohereAnswer(v))
 }
 
 // bodyOf returns the body of a logged HTTP message: v itself, or what it holds
@@ -123,10 +124,10 @@ func (x Exchange) Answer() []*model.Message {
 			v = b
 		}
 	}
-	messages := Response(v)
+	messages := chat.Response(v)
 	if n, ok := v.First("input_tokens", "totalTokens", "total_tokens").Int(); ok && len(messages) == 0 && v.Kind() == rawjson.Object && v.Len() <= 3 {
-		m := Note(model.MarkerNotice, fmt.Sprintf("only counted: %d tokens", n))
-		m.Meta = Meta(v)
+		m := chat.Note(model.MarkerNotice, fmt.Sprintf("only counted: %d tokens", n))
+		m.Meta = chat.Meta(v)
 		messages = []*model.Message{m}
 	}
 	if len(messages) == 0 {
@@ -143,7 +144,7 @@ func (x Exchange) Answer() []*model.Message {
 // failed is the answer of an exchange that has none but says why.
 func (x Exchange) failed() []*model.Message {
 	if e := x.Outer.Get("error"); !e.IsNull() {
-		return []*model.Message{failure(cmp.Or(e.Text(), e.Str("message"), string(e.Raw())), rawjson.Value{})}
+		return []*model.Message{chat.Failure(cmp.Or(e.Text(), e.Str("message"), string(e.Raw())), rawjson.Value{})}
 	}
 	return nil
 }
@@ -156,7 +157,7 @@ func (x Exchange) annotate(m *model.Message) {
 	}
 	if m.Time.IsZero() {
 		for _, k := range [...]string{"ts", "timestamp", "startedDateTime", "time", "start_time", "created_at", "startTime"} {
-			if m.Time = Time(v.Get(k)); !m.Time.IsZero() {
+			if m.Time = chat.Time(v.Get(k)); !m.Time.IsZero() {
 				break
 			}
 		}
@@ -170,7 +171,7 @@ func (x Exchange) annotate(m *model.Message) {
 	if id := v.Str("modelId"); m.Role == model.RoleAssistant && m.Model == "" { // Bedrock's invocation log
 		m.Model = id
 	}
-	m.Meta = append(m.Meta, Meta(v, "request", "response", "request_body", "response_body", "requestBody", "responseBody", "req", "res",
+	m.Meta = append(m.Meta, chat.Meta(v, "request", "response", "request_body", "response_body", "requestBody", "responseBody", "req", "res",
 		"raw_request", "raw_response", "full_request", "full_response", "input", "output", "ts", "timestamp", "startedDateTime", "custom_id")...)
 }
 
@@ -195,7 +196,7 @@ func duration(v rawjson.Value) time.Duration {
 
 // Messages decodes one exchange by itself: the whole request and its answer.
 func (x Exchange) Messages() []*model.Message {
-	messages := Request(x.Request)
+	messages := chat.Request(x.Request)
 	answer := x.Answer()
 	if len(answer) > 0 {
 		x.annotate(answer[0])
@@ -216,9 +217,9 @@ func (x Exchange) parameters(messages, answer []*model.Message, seen map[string]
 	if len(messages) == 0 {
 		return
 	}
-	_, list, _ := History(x.Request)
-	_, system := System(x.Request)
-	for _, f := range Meta(x.Request, append(saidIn(list), list, system, "stream", "stream_options")...) {
+	_, list, _ := chat.History(x.Request)
+	_, system := chat.System(x.Request)
+	for _, f := range chat.Meta(x.Request, append(chat.SaidIn(list), list, system, "stream", "stream_options")...) {
 		h := model.HashBytes(f.Value)
 		if seen != nil {
 			if seen[f.Name] == h {
@@ -264,7 +265,7 @@ func MessageKey(m *model.Message) uint64 {
 			b.WriteString("\x00m" + p.FileID + strconv.FormatInt(p.Bytes, 10))
 		}
 	}
-	return model.Hash(b.String() + "\x00t" + squeeze(text.String()))
+	return model.Hash(b.String() + "\x00t" + chat.Squeeze(text.String()))
 }
 
 // chain extends the hash of a list of messages by one.
