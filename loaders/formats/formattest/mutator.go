@@ -14,7 +14,7 @@ const maxMutant = 8 << 10
 var tokens = []string{
 	"{", "}", "[", "]", ":", ",", `"`, `\`, "null", "true", "{}", "[]", `""`, "0", "-1", "1e999", "123456789012345678901234567890",
 	"NaN", `"\ud800"`, `\u0000`, "\x00", "\xff", "\xc3", "\xef\xbb\xbf", "\n", "\r\n", "\n\n", "\x1e", "data: ", "event: ", "[DONE]", "### ", "```",
-	"\x1b[31m", "\u202e", `"2024-02-30T25:61:00Z"`, "<think>", "</think>", "<|im_start|>", "[[[[[[[[", `{"a":{"a":{"a":`, `"id":"1",`, `"type":"tool_use",`,
+	string(rune(27)) + "[31m", "\u202e", `"2024-02-30T25:61:00Z"`, "<think>", "</think>", "<|im_start|>", "[[[[[[[[", `{"a":{"a":{"a":`, `"id":"1",`, `"type":"tool_use",`,
 	`"role":"assistant",`, `"content":null,`, `"messages":[`, `"tool_calls":[{"id":"1"}],`,
 }
 
