@@ -3,7 +3,6 @@ package loaders
 import (
 	"context"
 	"fmt"
-	"slices"
 	"sort"
 
 	"msgview/loaders/format"
@@ -11,33 +10,44 @@ import (
 	"msgview/model"
 )
 
-// maxHeld bounds the bytes of a file that has to be held in memory because its
+// maxHeld bounds the bytes of a file that is in memory while it is read, because its
 // records mean nothing by themselves.
 const maxHeld = 512 << 20
 
 // heldRun is the messages of one assembled file, or of several together, whose
-// entries follow each other from first on.
+// entries follow each other from first on. They are in memory or in a file.
 type heldRun struct {
-	first    int
-	messages []*model.Message
+	first, count int
+	messages     []*model.Message
+	file         *heldFile
+}
+
+// heldRecord is what is kept of a record while its file is assembled. The rest is read
+// again where it is needed.
+type heldRecord struct {
+	framing.Record
+	file       int
+	origin     model.Origin
+	cut        bool
+	overridden []model.Field
 }
 
 // assemble reads all records of some files and lets their shape make messages of
 // them.
 func (l *Log) assemble(ctx context.Context, shape *format.Shape, files []int) error {
 	var problem error
-	var all []*format.Record
+	var all []heldRecord
+	size := int64(0)
 	records := func(yield func(*format.Record) bool) {
-		number := 0
 		for _, file := range files {
 			d := l.decoder(file)
-			err := l.eachRecord(ctx, file, func(r *format.Record) error {
+			err := l.eachRecord(ctx, file, func(r *format.Record, rec framing.Record) error {
+				size += int64(len(r.Raw))
 				if l.room -= int64(len(r.Raw)); l.room < 0 {
 					return fmt.Errorf("more than %d MB of formats that are read as a whole", maxHeld>>20)
 				}
-				r.Number = number
-				number++
-				all = append(all, r)
+				r.Number = len(all)
+				all = append(all, heldRecord{Record: rec, file: file, origin: r.Origin, cut: r.Cut, overridden: overridden(r.Value)})
 				if !yield(d.unwrapped(r)) {
 					return context.Canceled
 				}
@@ -52,12 +62,10 @@ func (l *Log) assemble(ctx context.Context, shape *format.Shape, files []int) er
 	if err != nil {
 		return l.failed(files[0], err)
 	}
-	l.wrapHeld(out.Messages, all, files)
-	warnOfCut(out.Messages, all)
 	l.mu.Lock()
 	l.about.Merge(out.About)
 	l.mu.Unlock()
-	l.hold(out, all, files)
+	l.hold(out, all, files, size > heldInMemory)
 	for _, file := range files {
 		if err := l.file(file).src.Err(); err != nil {
 			if err = l.failed(file, err); problem == nil {
@@ -68,23 +76,18 @@ func (l *Log) assemble(ctx context.Context, shape *format.Shape, files []int) er
 	return problem
 }
 
-// warnOfCut has the last message of each record that is cut say so.
-func warnOfCut(messages []*model.Message, records []*format.Record) {
-	for _, r := range records {
-		if !r.Cut {
-			continue
-		}
-		for _, m := range slices.Backward(messages) {
-			if placeOf(m.Origin) == placeOf(r.Origin) {
-				m.Warnings = append(m.Warnings, cutWarning)
-				break
-			}
-		}
+// again reads a record of an assembled file once more.
+func (l *Log) again(r heldRecord) *format.Record {
+	raw, err := l.bytes(r.file, r.Record, nil, 0)
+	if err != nil {
+		raw = nil
 	}
+	d := l.decoder(r.file)
+	return d.parse(raw, r.Record, l.file(r.file))
 }
 
 // eachRecord frames a file and parses its records one after the other.
-func (l *Log) eachRecord(ctx context.Context, file int, do func(*format.Record) error) error {
+func (l *Log) eachRecord(ctx context.Context, file int, do func(*format.Record, framing.Record) error) error {
 	f := l.file(file)
 	d := l.decoder(file)
 	return framing.Split(ctx, f.src, f.size(ctx), f.found.guess, 0, func(batch []framing.Record) error {
@@ -93,7 +96,7 @@ func (l *Log) eachRecord(ctx context.Context, file int, do func(*format.Record) 
 			if err != nil {
 				return err
 			}
-			if err := do(d.parse(raw, rec, f)); err != nil {
+			if err := do(d.parse(raw, rec, f), rec); err != nil {
 				return err
 			}
 		}
@@ -111,51 +114,43 @@ func placeOf(o model.Origin) place { return place{o.File, o.Offset} }
 
 // hold enters assembled messages into the index in their order, and between them
 // the records that became none.
-func (l *Log) hold(out format.Assembled, records []*format.Record, files []int) {
+func (l *Log) hold(out format.Assembled, records []heldRecord, files []int, many bool) {
 	numbers := map[string]int{} // of the files
 	for _, i := range files {
 		numbers[l.file(i).name] = i
 	}
 	order := make(map[place]int, len(records)) // of the records
 	for i, r := range records {
-		order[placeOf(r.Origin)] = i
+		order[placeOf(r.origin)] = i
 	}
-	shown := map[place]int{} // messages made of a record so far
-	used := map[place]bool{}
+	shown := make([]int32, len(records)) // messages made of each so far
+	left := make([]int32, len(records))  // those still to come
 	for _, m := range out.Messages {
-		used[placeOf(m.Origin)] = true
+		if i, known := order[placeOf(m.Origin)]; known {
+			left[i]++
+		}
 	}
-	h := holding{run: heldRun{first: l.index.Len()}}
+	h := holding{log: l, run: heldRun{first: l.index.Len()}}
+	if many {
+		h.run.file = newHeldFile()
+	}
 	next := 0
 	others := func(before int) {
 		for ; next < before; next++ {
-			r := records[next]
-			if used[placeOf(r.Origin)] {
+			if left[next]+shown[next] > 0 {
 				continue // stands with its message
 			}
 			class := format.RecordClass{Class: model.UnknownRecord}
 			if next < len(out.Classes) {
 				class = out.Classes[next]
 			}
-			if r.Cut && class.Class != model.Shown {
-				class.Class, class.Problem = model.MalformedRecord, cutProblem
-			} else if class.Class == model.MalformedRecord {
-				if kind := l.decoder(numbers[r.Origin.File]).outside(r); kind != "" {
-					class.Class, class.Type, class.Problem = model.Metadata, kind, ""
-				}
-			}
-			d := decoded{record: r, file: l.file(files[0]), Decoded: format.Decoded{Class: class.Class, Type: class.Type, Problem: class.Problem, Outcomes: class.Outcomes}}
-			e := model.Entry{Type: class.Type, Outcomes: model.OutcomeEntries(class.Outcomes)}
-			if e.Flags = classFlags(class.Class); class.Class == model.Shown {
-				// a part of a message that is shown elsewhere
-				e.Flags = classFlags(model.Metadata) | model.FlagPart
-			}
-			h.add(e, numbers[r.Origin.File], r.Origin, 0, d.stand())
+			h.standing(records[next], class, l.file(files[0]))
 		}
 	}
-	for _, m := range out.Messages {
-		at := placeOf(m.Origin)
-		others(order[at])
+	for k, m := range out.Messages {
+		out.Messages[k] = nil
+		i, known := order[placeOf(m.Origin)]
+		others(i)
 		file := l.file(numbers[m.Origin.File])
 		if m.Conversation == "" {
 			m.Conversation = file.conversation
@@ -163,13 +158,30 @@ func (l *Log) hold(out format.Assembled, records []*format.Record, files []int) 
 		if m.Thread == "" {
 			m.Thread = file.thread
 		}
-		if i, known := order[at]; known && shown[at] == 0 {
-			m.Meta = append(m.Meta, overridden(records[i].Value)...)
+		sub := 0
+		if known {
+			r := records[i]
+			sub = int(shown[i])
+			shown[i]++
+			left[i]--
+			if n := l.file(r.file).found.inner; n != nil && n.one && (sub == 0 || m.Time.IsZero()) {
+				if whole := l.again(r); n.wrapped(whole) != nil {
+					n.wrapOne(m, whole, sub == 0)
+				}
+			}
+			if sub == 0 {
+				m.Meta = append(m.Meta, r.overridden...)
+			}
+			if r.cut && left[i] == 0 {
+				m.Warnings = append(m.Warnings, cutWarning)
+			}
 		}
-		h.add(model.EntryOf(m), numbers[m.Origin.File], m.Origin, shown[at], m)
-		shown[at]++
+		h.add(model.EntryOf(m), numbers[m.Origin.File], m.Origin, sub, m)
 	}
 	others(len(records))
+	if h.run.file != nil {
+		h.run.file.finish()
+	}
 	l.linkThread(h.entries)
 	l.mu.Lock()
 	l.held = append(l.held, h.run)
@@ -179,36 +191,56 @@ func (l *Log) hold(out format.Assembled, records []*format.Record, files []int) 
 
 // holding collects the entries of assembled files.
 type holding struct {
+	log     *Log
 	entries []model.Entry
 	run     heldRun
+}
+
+// standing adds a record that became no message.
+func (h *holding) standing(r heldRecord, class format.RecordClass, file *logFile) {
+	whole := h.log.again(r)
+	if r.cut && class.Class != model.Shown {
+		class.Class, class.Problem = model.MalformedRecord, cutProblem
+	} else if class.Class == model.MalformedRecord {
+		if kind := h.log.decoder(r.file).outside(whole); kind != "" {
+			class.Class, class.Type, class.Problem = model.Metadata, kind, ""
+		}
+	}
+	d := decoded{record: whole, file: file, Decoded: format.Decoded{Class: class.Class, Type: class.Type, Problem: class.Problem, Outcomes: class.Outcomes}}
+	e := model.Entry{Type: class.Type, Outcomes: model.OutcomeEntries(class.Outcomes)}
+	if e.Flags = classFlags(class.Class); class.Class == model.Shown {
+		// a part of a message that is shown elsewhere
+		e.Flags = classFlags(model.Metadata) | model.FlagPart
+	}
+	h.add(e, r.file, r.origin, 0, d.stand())
 }
 
 func (h *holding) add(e model.Entry, file int, at model.Origin, sub int, m *model.Message) {
 	e.File, e.Offset, e.Length, e.Line, e.Sub = file, at.Offset, at.Length, at.Line, sub
 	h.entries = append(h.entries, e)
-	h.run.messages = append(h.run.messages, m)
+	h.run.count++
+	if h.run.file == nil {
+		h.run.messages = append(h.run.messages, m)
+	} else if err := h.run.file.add(m); err != nil {
+		marker := model.Marker{Kind: model.MarkerError, Error: true, Text: err.Error()}
+		_ = h.run.file.add(&model.Message{Role: model.RoleMarker, Parts: []model.Part{marker}})
+	}
 }
 
-// heldCopy returns a copy of the message of an entry of an assembled file, which the
-// caller may number. It is for those who have the lock.
-func (l *Log) heldCopy(i int) (*model.Message, bool) {
-	m := l.heldAt(i)
-	if m == nil {
-		return nil, false
+// heldAt returns a copy of the message of an entry of an assembled file, which the
+// caller may number, and its size in bytes. It is nil for others.
+func (l *Log) heldAt(i int) (*model.Message, int64, error) {
+	l.mu.Lock()
+	held := l.held
+	l.mu.Unlock()
+	n := sort.Search(len(held), func(k int) bool { return held[k].first > i }) - 1
+	if n < 0 || i-held[n].first >= held[n].count {
+		return nil, 0, nil
 	}
-	copied := *m
-	return &copied, true
-}
-
-// heldAt returns the message of an entry of an assembled file, nil for others. It is
-// for those who have the lock.
-func (l *Log) heldAt(i int) *model.Message {
-	if len(l.held) == 0 {
-		return nil
+	run := held[n]
+	if run.file != nil {
+		return run.file.message(i - run.first)
 	}
-	n := sort.Search(len(l.held), func(k int) bool { return l.held[k].first > i }) - 1
-	if n < 0 || i-l.held[n].first >= len(l.held[n].messages) {
-		return nil
-	}
-	return l.held[n].messages[i-l.held[n].first]
+	copied := *run.messages[i-run.first]
+	return &copied, 1, nil
 }

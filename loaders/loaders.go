@@ -8,8 +8,8 @@
 //
 // Bodies stay in the file: the index keeps where each record is and what kind of
 // thing it is, and a message is decoded when somebody looks at it. Only formats
-// whose records mean nothing by themselves, such as the deltas of a stream, are
-// held in memory.
+// whose records mean nothing by themselves, such as the deltas of a stream, are read
+// as a whole; what is made of them is packed into a temporary file, if it is much.
 //
 // Begin reading with Open; detect.go tells what a file is, read.go and pipeline.go
 // fill the index, message.go decodes what somebody looks at.
@@ -126,6 +126,13 @@ func start(ctx context.Context, files []*logFile, skipped []string, opt Options)
 // keep it for as long as the reader looks at the log.
 func (l *Log) freeMemory() {
 	const large = 64 << 20
+	l.mu.Lock()
+	packed := slices.ContainsFunc(l.held, func(r heldRun) bool { return r.file != nil })
+	l.mu.Unlock()
+	if packed {
+		debug.FreeOSMemory()
+		return
+	}
 	for _, f := range l.all() {
 		if f.src.Size() > large {
 			debug.FreeOSMemory()
@@ -217,6 +224,11 @@ func (l *Log) Close() error {
 	l.cancel()
 	l.work.Wait()
 	var first error
+	for _, run := range l.held {
+		if run.file != nil {
+			run.file.close()
+		}
+	}
 	for _, f := range l.all() {
 		if f.src != nil {
 			if err := f.src.Close(); err != nil && first == nil {

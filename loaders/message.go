@@ -64,14 +64,13 @@ func (l *Log) Message(i int) (*model.Message, error) {
 		l.mu.Unlock()
 		return m, nil
 	}
-	m, held := l.heldCopy(i)
 	l.mu.Unlock()
-	size := int64(1)
-	if !held {
-		var err error
-		if m, size, err = l.decodeAt(at.Place); err != nil {
-			return nil, err
-		}
+	m, size, err := l.heldAt(i)
+	if m == nil && err == nil {
+		m, size, err = l.decodeAt(at.Place)
+	}
+	if err != nil {
+		return nil, err
 	}
 	for _, piece := range at.Pieces {
 		p, n, err := l.one(piece)
@@ -160,11 +159,8 @@ func allowed(c *model.ToolCall, reply *model.Message) *model.ToolCall {
 
 // one decodes the message of a single entry and tells its size in bytes.
 func (l *Log) one(i int) (*model.Message, int64, error) {
-	l.mu.Lock()
-	m, held := l.heldCopy(i)
-	l.mu.Unlock()
-	if held {
-		return m, 1, nil
+	if m, size, err := l.heldAt(i); m != nil || err != nil {
+		return m, size, err
 	}
 	return l.decodeAt(l.index.Place(i))
 }

@@ -26,16 +26,20 @@ func (n *inner) wrapped(r *format.Record) *format.Record {
 // wrap adds what is around a record to the messages that were made of it: the first
 // keeps it, and all have its time if they have none of their own.
 func (n *inner) wrap(messages []*model.Message, r *format.Record) {
-	if len(messages) == 0 {
-		return
+	for i, m := range messages {
+		n.wrapOne(m, r, i == 0)
 	}
-	messages[0].Meta = append(messages[0].Meta, around(r.Value, n.path, nil)...)
-	var outer model.Message
-	chat.Facts(&outer, r.Value, nil)
-	for _, m := range messages {
-		if m.Time.IsZero() {
-			m.Time = outer.Time
-		}
+}
+
+// wrapOne adds what is around a record to one of the messages that were made of it.
+func (n *inner) wrapOne(m *model.Message, r *format.Record, first bool) {
+	if first {
+		m.Meta = append(m.Meta, around(r.Value, n.path, nil)...)
+	}
+	if m.Time.IsZero() {
+		var outer model.Message
+		chat.Facts(&outer, r.Value, nil)
+		m.Time = outer.Time
 	}
 }
 
@@ -63,26 +67,4 @@ func (d *decoder) unwrapped(r *format.Record) *format.Record {
 		return e
 	}
 	return r
-}
-
-// wrapHeld adds to assembled messages what is around the records they come from.
-func (l *Log) wrapHeld(messages []*model.Message, records []*format.Record, files []int) {
-	within := map[string]*inner{} // by the name of the file
-	for _, i := range files {
-		if n := l.file(i).found.inner; n != nil && n.one {
-			within[l.file(i).name] = n
-		}
-	}
-	if len(within) == 0 {
-		return
-	}
-	made := map[place][]*model.Message{}
-	for _, m := range messages {
-		made[placeOf(m.Origin)] = append(made[placeOf(m.Origin)], m)
-	}
-	for _, r := range records {
-		if n := within[r.Origin.File]; n != nil && n.wrapped(r) != nil {
-			n.wrap(made[placeOf(r.Origin)], r)
-		}
-	}
 }

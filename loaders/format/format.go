@@ -73,7 +73,7 @@ type Shape struct {
 	Skim func(r *Record, e *model.Entry, about *About) bool
 
 	// Assemble, if set, replaces Decode: it gets all records of the file at
-	// once. Such files are held in memory.
+	// once. What it makes of a large file is kept in a temporary one.
 	Assemble func(ctx context.Context, records iter.Seq[*Record]) (Assembled, error)
 
 	// Tree says that Assemble needs the records of all files of a log at once,
