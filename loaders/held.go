@@ -3,7 +3,6 @@ package loaders
 import (
 	"context"
 	"fmt"
-	"sort"
 
 	"msgview/loaders/format"
 	"msgview/loaders/framing"
@@ -20,6 +19,7 @@ type heldRun struct {
 	first, count int
 	messages     []*model.Message
 	file         *heldFile
+	group        *group // messages are assembled of it again while they are nil
 }
 
 // heldRecord is what is kept of a record while its file is assembled. The rest is read
@@ -30,6 +30,10 @@ type heldRecord struct {
 	origin     model.Origin
 	cut        bool
 	overridden []model.Field
+}
+
+func heldOf(r *format.Record, rec framing.Record, file int) heldRecord {
+	return heldRecord{Record: rec, file: file, origin: r.Origin, cut: r.Cut, overridden: overridden(r.Value)}
 }
 
 // assemble reads all records of some files and lets their shape make messages of
@@ -47,7 +51,7 @@ func (l *Log) assemble(ctx context.Context, shape *format.Shape, files []int) er
 					return fmt.Errorf("more than %d MB of formats that are read as a whole", maxHeld>>20)
 				}
 				r.Number = len(all)
-				all = append(all, heldRecord{Record: rec, file: file, origin: r.Origin, cut: r.Cut, overridden: overridden(r.Value)})
+				all = append(all, heldOf(r, rec, file))
 				if !yield(d.unwrapped(r)) {
 					return context.Canceled
 				}
@@ -115,6 +119,25 @@ func placeOf(o model.Origin) place { return place{o.File, o.Offset} }
 // hold enters assembled messages into the index in their order, and between them
 // the records that became none.
 func (l *Log) hold(out format.Assembled, records []heldRecord, files []int, many bool) {
+	l.enter(l.arrange(out, records, files, l.index.Len(), many))
+}
+
+// enter takes over what was arranged.
+func (l *Log) enter(h holding) {
+	l.linkThread(h.entries)
+	l.mu.Lock()
+	l.held = append(l.held, h.run)
+	if g := h.run.group; g != nil {
+		l.uses++
+		g.used = l.uses
+		l.keepWarm(len(l.held) - 1)
+	}
+	l.mu.Unlock()
+	l.index.Add(h.entries)
+}
+
+// arrange brings assembled messages, and the records that became none, into their order.
+func (l *Log) arrange(out format.Assembled, records []heldRecord, files []int, first int, many bool) holding {
 	numbers := map[string]int{} // of the files
 	for _, i := range files {
 		numbers[l.file(i).name] = i
@@ -130,7 +153,7 @@ func (l *Log) hold(out format.Assembled, records []heldRecord, files []int, many
 			left[i]++
 		}
 	}
-	h := holding{log: l, run: heldRun{first: l.index.Len()}}
+	h := holding{log: l, run: heldRun{first: first}}
 	if many {
 		h.run.file = newHeldFile()
 	}
@@ -182,11 +205,7 @@ func (l *Log) hold(out format.Assembled, records []heldRecord, files []int, many
 	if h.run.file != nil {
 		h.run.file.finish()
 	}
-	l.linkThread(h.entries)
-	l.mu.Lock()
-	l.held = append(l.held, h.run)
-	l.mu.Unlock()
-	l.index.Add(h.entries)
+	return h
 }
 
 // holding collects the entries of assembled files.
@@ -230,16 +249,20 @@ func (h *holding) add(e model.Entry, file int, at model.Origin, sub int, m *mode
 // heldAt returns a copy of the message of an entry of an assembled file, which the
 // caller may number, and its size in bytes. It is nil for others.
 func (l *Log) heldAt(i int) (*model.Message, int64, error) {
+	l.warm(i)
 	l.mu.Lock()
-	held := l.held
-	l.mu.Unlock()
-	n := sort.Search(len(held), func(k int) bool { return held[k].first > i }) - 1
-	if n < 0 || i-held[n].first >= held[n].count {
+	n := l.runOf(i)
+	if n < 0 {
+		l.mu.Unlock()
 		return nil, 0, nil
 	}
-	run := held[n]
-	if run.file != nil {
+	run := l.held[n]
+	l.mu.Unlock()
+	switch {
+	case run.file != nil:
 		return run.file.message(i - run.first)
+	case run.messages == nil:
+		return nil, 0, errGone
 	}
 	copied := *run.messages[i-run.first]
 	return &copied, 1, nil

@@ -84,6 +84,10 @@ type Log struct {
 	latest latestRecord
 	ahead  readAhead
 	held   []heldRun // messages of assembled files, in the order of their entries
+
+	uses      int   // of groups
+	warmRuns  []int // groups of held that are assembled
+	warmBytes int64
 }
 
 var _ model.Log = (*Log)(nil)

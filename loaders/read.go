@@ -110,11 +110,25 @@ func (l *Log) readOne(ctx context.Context, i int) error {
 		return err
 	case found.shape.Assemble == nil:
 		return l.readFile(ctx, i)
+	case found.shape.Groups && l.file(i).grouped(ctx):
+		return l.assembleGroups(ctx, found.shape, i)
 	case found.shape.Tree:
 		return l.assemble(ctx, found.shape, l.alike(ctx, i))
 	}
 	return l.assemble(ctx, found.shape, []int{i})
 }
+
+// grouped reports whether a file is a large database that is read session by session.
+func (f *logFile) grouped(ctx context.Context) bool {
+	if f.src.Container() != "sqlite" {
+		return false
+	}
+	_ = f.src.Wait(ctx, groupsKnown)
+	return f.src.Groups() != nil
+}
+
+// groupsKnown is after how many bytes of a database it is known how it is read.
+const groupsKnown = 1
 
 // alike returns the files from file on that are of its shape, and marks them done.
 // A file beside them may have been taken for a descendant of their program.

@@ -23,8 +23,9 @@ func (l *Log) Search(p model.Pattern, from int, backwards bool, stop func() bool
 		step = -1
 	}
 	if forms == nil || l.isHeld() {
+		filter := groupFilter{log: l, forms: forms}
 		for i := from; i >= 0 && i < l.index.Len() && !stop(); i += step {
-			if !yield(i) {
+			if filter.mayContain(i) && !yield(i) {
 				return nil
 			}
 		}

@@ -81,6 +81,10 @@ type Shape struct {
 	// parts in files of their own. Without it each file is assembled alone.
 	Tree bool
 
+	// Groups says that Assemble can take the rows of one session of a large database
+	// without those of the others.
+	Groups bool
+
 	// Whole says that records are decoded whole, however large: those that hold
 	// a conversation each, of which a beginning would not do.
 	Whole bool

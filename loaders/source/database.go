@@ -65,10 +65,12 @@ func openSQLite(ctx context.Context, f *File) (*File, error) {
 		}
 		f.notes = append(f.notes, fmt.Sprintf("%d tables of the database that hold an index or belong to SQLite: %s", n, names))
 	}
-	wrap := func(context.Context) io.Reader { return sqlite.NewReader(db) }
+	rows := sqlite.NewReader(db)
+	f.groups = rows.Groups
+	wrap := func(context.Context) io.Reader { return rows }
 	if was := slices.Clone(f.beside); live {
 		wrap = func(context.Context) io.Reader {
-			return &watched{Reader: sqlite.NewReader(db), changed: func() bool { return db.Changed(f.file) || cameOrWent(was) }}
+			return &watched{Reader: rows, changed: func() bool { return db.Changed(f.file) || cameOrWent(was) }}
 		}
 	}
 	src := &databaseFiles{file: f.file, owned: f.owned, logs: logs}
@@ -118,6 +120,16 @@ func readDatabase(f *File) (db *sqlite.DB, live bool, logs logFiles, err error) 
 		}
 		logs.close()
 	}
+}
+
+// Groups returns where in a large database the rows begin that belong together, such as
+// those of a session, in bytes, as far as is known; nil for other files. See
+// [sqlite.Reader.Groups].
+func (f *File) Groups() []int64 {
+	if f.groups == nil {
+		return nil
+	}
+	return f.groups()
 }
 
 // copyOf reads a file into memory. It may be shorter than size.

@@ -73,6 +73,7 @@ type File struct {
 	container string   // "sqlite", "zip", "" for a file that is a log itself
 	beside    []beside // files that belong to it
 	notes     []string // what of it is left out
+	groups    func() []int64
 }
 
 // Open opens a file, a named pipe, or standard input if path is "-". For a zip

@@ -34,7 +34,7 @@ func Format() format.Format {
 		Reads: "databases of Crush (.crush/crush.db of a project) with the sessions of sub-agents",
 		Omits: "the versions of files that Crush keeps in the same database",
 		Shapes: []format.Shape{
-			{Name: "database", Score: score, Assemble: assemble},
+			{Name: "database", Score: score, Assemble: assemble, Groups: true},
 			{Name: "large database", Score: scoreLarge, Decode: decode},
 		},
 	}

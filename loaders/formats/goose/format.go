@@ -31,7 +31,7 @@ func Format() format.Format {
 		Reads: "the database (~/.local/share/goose/sessions/sessions.db), session files from before 1.10 (*.jsonl beside it), exported sessions and streamed runs",
 		Omits: "extensions, recipes and schedules in the database and the settings of a session are kept, but not shown",
 		Shapes: []format.Shape{
-			{Name: "database", Score: scoreSmall, Assemble: assemble},
+			{Name: "database", Score: scoreSmall, Assemble: assemble, Groups: true},
 			{Name: "large database", Score: scoreLarge, Decode: decodeRow},
 			{Name: "session", Score: scoreLine, Decode: decodeLine},
 			{Name: "export", Score: scoreExport, Decode: decodeExport, List: "conversation", Many: true},

@@ -42,7 +42,7 @@ func (f *fold) finish() format.Assembled {
 	seen := map[string]bool{}
 	for _, root := range roots {
 		key := root.id
-		if len(roots) > 1 {
+		if len(roots) > 1 || f.several {
 			key = chat.ConversationKey(titleOf(root.info), root.id)
 		}
 		queue := []*session{root}

@@ -48,6 +48,7 @@ type fold struct {
 	failures  []failure
 	classes   []format.RecordClass
 	record    *format.Record
+	several   bool           // there may be other sessions
 	shown     map[string]int // what a record is the last state of -> its class
 }
 
@@ -62,7 +63,17 @@ type failure struct {
 // assemble folds the records of any shape: they differ only in what is around the
 // sessions, messages and parts.
 func assemble(ctx context.Context, records iter.Seq[*format.Record]) (format.Assembled, error) {
+	return foldAll(ctx, records, false)
+}
+
+// assembleRows folds rows of a database, which may be those of one session of many.
+func assembleRows(ctx context.Context, records iter.Seq[*format.Record]) (format.Assembled, error) {
+	return foldAll(ctx, records, true)
+}
+
+func foldAll(ctx context.Context, records iter.Seq[*format.Record], several bool) (format.Assembled, error) {
 	f := &fold{
+		several:  several,
 		sessions: map[string]*session{}, messages: map[string]*message{}, parts: map[[2]string]*part{},
 		approvals: map[string]*model.Approval{}, asked: map[string]string{}, shown: map[string]int{},
 	}

@@ -27,7 +27,7 @@ func Format() format.Format {
 			{Name: "export", Score: scoreExport, Assemble: assemble, List: "-"},
 			{Name: "messages", Score: scoreMessages, Assemble: assemble},
 			{Name: "store", Score: scoreStore, Assemble: assemble, Tree: true, List: "-"},
-			{Name: "rows", Score: scoreRow, Assemble: assemble},
+			{Name: "rows", Score: scoreRow, Assemble: assembleRows, Groups: true},
 			{Name: "run", Score: scoreRun, Assemble: assemble},
 			{Name: "events", Score: scoreEvent, Assemble: assemble},
 			{Name: "parts", Score: scorePart, Assemble: assemble},

@@ -2,6 +2,7 @@ package sqlite
 
 import (
 	"encoding/binary"
+	"errors"
 	"fmt"
 )
 
@@ -26,13 +27,48 @@ type Row struct {
 	Payload []byte // section 2.1: a header with the types of the values, then these
 	// Problem says why Payload is not all of the row, or is nil.
 	Problem error
+
+	skipped bool
 }
 
 // A cursor walks through a tree in the order of its keys.
 type cursor struct {
 	db    *DB
 	stack []level
+	seen  []uint64            // of a quiet one: pages that it was on
+	skip  func(id int64) bool // rows to leave out
 }
+
+// quietCursor returns a cursor that says nothing of damage, and of rows gives only what
+// is in the tree itself.
+func quietCursor(db *DB, root uint32) *cursor {
+	c := &cursor{db: db, seen: make([]uint64, len(db.seen))}
+	c.push(root)
+	return c
+}
+
+// damaged counts what could not be read.
+func (c *cursor) damaged(err error) {
+	if c.seen == nil {
+		c.db.damaged(err)
+	}
+}
+
+// once reads a page that is not read again.
+func (c *cursor) once(number uint32) ([]byte, error) {
+	if c.seen == nil {
+		return c.db.once(number)
+	}
+	if number > 0 && number <= c.db.pages {
+		if c.seen[number/64]&(1<<(number%64)) != 0 {
+			return nil, errTwice
+		}
+		c.seen[number/64] |= 1 << (number % 64)
+	}
+	return c.db.page(number)
+}
+
+var errTwice = errors.New("a page is used twice")
 
 // level is one page on the way from the root to where the cursor is.
 type level struct {
@@ -55,12 +91,12 @@ func (db *DB) newCursor(root uint32) *cursor {
 // push goes down to a page. A page that cannot be read is counted and left out.
 func (c *cursor) push(number uint32) {
 	if len(c.stack) >= maxDepth {
-		c.db.damaged(fmt.Errorf("page %d: the tree is too deep", number))
+		c.damaged(fmt.Errorf("page %d: the tree is too deep", number))
 		return
 	}
-	data, err := c.db.once(number)
+	data, err := c.once(number)
 	if err != nil {
-		c.db.damaged(err)
+		c.damaged(err)
 		return
 	}
 	l := level{number: number, data: data}
@@ -73,14 +109,14 @@ func (c *cursor) push(number uint32) {
 	switch l.kind {
 	case indexInterior, tableInterior, indexLeaf, tableLeaf:
 		if len(c.stack) > 0 && c.stack[0].kind&1 != l.kind&1 {
-			c.db.damaged(fmt.Errorf("page %d belongs to another kind of tree", number))
+			c.damaged(fmt.Errorf("page %d belongs to another kind of tree", number))
 			if !inTable || !l.damagedLeaf(c.db.usable) {
 				return
 			}
 			l.kind = tableLeaf
 		}
 	default:
-		c.db.damaged(fmt.Errorf("page %d is no part of a table", number))
+		c.damaged(fmt.Errorf("page %d is no part of a table", number))
 		if len(c.stack) > 0 && !inTable || !l.damagedLeaf(c.db.usable) {
 			return
 		}
@@ -91,7 +127,7 @@ func (c *cursor) push(number uint32) {
 		head += 4
 	}
 	if head+2*l.cells > c.db.usable {
-		c.db.damaged(fmt.Errorf("page %d: %d cells cannot be", number, l.cells))
+		c.damaged(fmt.Errorf("page %d: %d cells cannot be", number, l.cells))
 		l.cells = (c.db.usable - head) / 2
 	}
 	c.stack = append(c.stack, l)
@@ -127,7 +163,7 @@ func (c *cursor) next() (Row, bool) {
 		}
 		cell := l.cell(l.next, c.db.usable)
 		if len(cell) < 4 {
-			c.db.damaged(fmt.Errorf("page %d: cell %d lies outside", l.number, l.next))
+			c.damaged(fmt.Errorf("page %d: cell %d lies outside", l.number, l.next))
 			l.next++
 			continue
 		}
@@ -143,14 +179,17 @@ func (c *cursor) next() (Row, bool) {
 		l.next++
 		l.child = false
 		if l.used > c.db.usable { // overlapping cells would multiply
-			c.db.damaged(fmt.Errorf("page %d: cells overlap", l.number))
+			c.damaged(fmt.Errorf("page %d: cells overlap", l.number))
 			l.next = l.cells
 			continue
 		}
 		row, used := c.row(l, cell)
 		l.used += used
+		if row.skipped {
+			continue
+		}
 		if row.Problem != nil {
-			c.db.damaged(row.Problem)
+			c.damaged(row.Problem)
 			if row.Payload == nil {
 				continue
 			}
@@ -186,7 +225,11 @@ func (c *cursor) row(l *level, cell []byte) (r Row, used int) {
 		return bad("it lies outside of the page")
 	}
 	used = all - len(cell) + local
-	if int64(local) == size {
+	if c.skip != nil && c.skip(r.ID) {
+		r.skipped = true
+		return r, used
+	}
+	if int64(local) == size || c.seen != nil {
 		r.Payload = cell[:local:local]
 		return r, used
 	}

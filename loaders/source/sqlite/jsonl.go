@@ -5,6 +5,7 @@ import (
 	"io"
 	"math"
 	"strconv"
+	"sync"
 )
 
 // A Reader gives a database as JSON Lines. The first line tells what there is:
@@ -24,25 +25,63 @@ type Reader struct {
 	db     *DB
 	tables []*Table
 	cursor *cursor
-	saved  *salvage // goes on after the tables if some were damaged
+	groups *grouping // comes before the tables
+	ended  bool      // it has no more
+	saved  *salvage  // goes on after the tables if some were damaged
 	buf    []byte
 	done   int // bytes of buf that were read
 	values []Value
 	damage int   // of the database before the table
 	budget int64 // bytes that compressed blobs may still unpack to
+
+	mu     sync.Mutex
+	starts []int64 // where groups begin, in bytes given
+	given  int64
 }
 
 // NewReader returns a reader of all tables.
 func NewReader(db *DB) *Reader {
 	r := &Reader{db: db, tables: db.Tables, budget: 256<<20 + 20*int64(db.pages)*int64(db.pageSize)}
 	r.buf = db.appendSchema(r.buf)
+	r.groups = newGrouping(db)
 	return r
+}
+
+// Groups returns where the groups of rows begin that belong together, in bytes, as far
+// as they are known: nil if rows come table by table. What is before the first and
+// behind the last one belongs to none.
+func (r *Reader) Groups() []int64 {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return r.starts
+}
+
+// begin notes that a group begins with the row that comes next.
+func (r *Reader) begin() {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.starts = append(r.starts, r.given+int64(len(r.buf)))
+}
+
+// groupRow appends the next row of those that are read session by session.
+func (r *Reader) groupRow() bool {
+	table, row, begins, ok := r.groups.next()
+	if begins || !ok {
+		r.begin() // or the rest does
+	}
+	if !ok {
+		return false
+	}
+	r.values = r.db.values(row.Payload, r.values[:0])
+	r.buf = table.appendRow(r.buf, row, r.values, &r.budget)
+	return true
 }
 
 // Read gives whole rows as long as there is room. At the end of a damaged
 // database it returns what Err of the database says.
 func (r *Reader) Read(p []byte) (int, error) {
 	for r.done == len(r.buf) {
+		r.given += int64(len(r.buf))
 		r.buf, r.done = r.buf[:0], 0
 		if cap(r.buf) > 16<<20 {
 			r.buf = nil
@@ -63,6 +102,12 @@ func (r *Reader) Read(p []byte) (int, error) {
 
 // row appends the next row to the buffer.
 func (r *Reader) row() bool {
+	if r.groups != nil && !r.ended {
+		if r.groupRow() {
+			return true
+		}
+		r.ended = true
+	}
 	for {
 		if r.cursor == nil {
 			if len(r.tables) == 0 {
@@ -70,6 +115,11 @@ func (r *Reader) row() bool {
 			}
 			r.damage = r.db.Damage
 			r.cursor = r.db.newCursor(r.tables[0].root)
+			if r.groups != nil {
+				if done := r.groups.done[r.tables[0]]; done != nil {
+					r.cursor.skip = done.has
+				}
+			}
 		}
 		if row, ok := r.cursor.next(); ok {
 			r.values = r.db.values(row.Payload, r.values[:0])

@@ -2,6 +2,7 @@ package sqlite
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 )
 
@@ -12,8 +13,9 @@ type Table struct {
 
 	root         uint32
 	withoutRowID bool
-	stored       []int // place of each stored value in Columns
-	cut          bool  // damage was met in its tree
+	stored       []int             // place of each stored value in Columns
+	cut          bool              // damage was met in its tree
+	indexes      map[string]uint32 // the trees of those that are ordered by a column first
 }
 
 // A Column is a column of a table.
@@ -34,8 +36,13 @@ func (db *DB) readSchema() {
 	var virtual []string
 	var list []Value
 	roots := map[string]uint32{}
+	var indexes [][]Value
 	add := func(list []Value) {
 		name, sql := string(list[1].Bytes), string(list[4].Bytes)
+		if string(list[0].Bytes) == "index" && list[4].Kind == Text && list[3].Kind == Integer && list[3].Int > 0 && list[3].Int <= int64(db.pages) {
+			indexes = append(indexes, cloneValues(list))
+			return
+		}
 		if _, known := roots[name]; known || string(list[0].Bytes) != "table" {
 			return
 		}
@@ -85,6 +92,17 @@ func (db *DB) readSchema() {
 		}
 	}
 	db.Tables = kept
+	for _, i := range indexes {
+		db.index(string(i[2].Bytes), string(i[4].Bytes), uint32(i[3].Int))
+	}
+}
+
+func cloneValues(list []Value) []Value {
+	list = slices.Clone(list)
+	for i := range list {
+		list[i].Bytes = slices.Clone(list[i].Bytes)
+	}
+	return list
 }
 
 // shadows are the endings of the names of tables that virtual ones keep their

@@ -191,11 +191,14 @@ func TestParseTable(t *testing.T) {
 
 // Whatever a file holds, reading ends, and gives lines of JSON.
 func FuzzRead(f *testing.F) {
-	for _, name := range []string{"kinds", "wide", "live", "cut-off"} {
+	for _, name := range []string{"kinds", "wide", "live", "cut-off", "deep"} {
 		f.Add(read(f, name+".db"), read(f, name+".db-wal"), read(f, name+".db-journal"))
 	}
 	f.Fuzz(func(t *testing.T, file, wal, journal []byte) {
 		got, _ := rows(t, file, wal, journal)
+		if again, _, err := grouped(t, file); err == nil {
+			got += again
+		}
 		for _, line := range strings.SplitAfter(got, "\n") {
 			if line == "" {
 				continue

@@ -1,0 +1,111 @@
+package loaders
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"msgview/loaders/source/sqlite"
+	"msgview/model"
+)
+
+// openGrouped opens a database as one that is large.
+func openGrouped(t *testing.T, path string) *Log {
+	t.Helper()
+	before := sqlite.GroupFrom
+	sqlite.GroupFrom = 0
+	t.Cleanup(func() { sqlite.GroupFrom = before })
+	l, err := Open(context.Background(), path, Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { l.Close() })
+	if err := l.Wait(context.Background()); err != nil {
+		t.Fatal(err)
+	}
+	return l
+}
+
+// everythingIn lists what is said in a log.
+func everythingIn(t *testing.T, l *Log) (list []string) {
+	t.Helper()
+	for i := range l.Index().Len() {
+		if !l.Index().Flags(i).IsMessage() {
+			continue
+		}
+		m, err := l.Message(i)
+		if err != nil {
+			t.Fatal(err)
+		}
+		parts, _ := json.Marshal(m.Parts)
+		list = append(list, fmt.Sprintln(m.Conversation, m.Thread, m.ParentCall, m.Role, m.Time, string(parts)))
+	}
+	return list
+}
+
+// A large database that is read session by session says what it says as a whole, also
+// after what was assembled was let go of.
+func TestGroups(t *testing.T) {
+	path := filepath.Join("source", "sqlite", "testdata", "deep.db")
+	whole, err := Open(context.Background(), path, Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer whole.Close()
+	if err := whole.Wait(context.Background()); err != nil {
+		t.Fatal(err)
+	}
+	want := everythingIn(t, whole)
+	l := openGrouped(t, path)
+	if len(l.held) < 8 || l.found.format.Name != "opencode" {
+		t.Fatalf("%d groups of %s", len(l.held), l.found.format.Name)
+	}
+	got := everythingIn(t, l)
+	if a, b := slices.Sorted(slices.Values(got)), slices.Sorted(slices.Values(want)); !slices.Equal(a, b) {
+		t.Errorf("%d messages, want %d:\n%s\nwant\n%s", len(a), len(b), strings.Join(a, ""), strings.Join(b, ""))
+	}
+	account := func(l *Log) model.Account { a := l.Index().Account(); return a }
+	if a, b := account(l), account(whole); fmt.Sprint(a.Records, a.Messages, a.Conversations, a.Metadata, a.Unknown) != fmt.Sprint(b.Records, b.Messages, b.Conversations, b.Metadata, b.Unknown) {
+		t.Errorf("account %+v, want %+v", a, b)
+	}
+	l.mu.Lock()
+	for i := range l.held {
+		l.held[i].messages = nil
+	}
+	l.warmRuns, l.warmBytes, l.cache = nil, 0, newCache(1)
+	l.mu.Unlock()
+	if again := everythingIn(t, l); !slices.Equal(got, again) {
+		t.Errorf("assembled again:\n%s\nwant\n%s", strings.Join(again, ""), strings.Join(got, ""))
+	}
+}
+
+// A search finds what is said in sessions that are not assembled.
+func TestSearchGroups(t *testing.T) {
+	l := openGrouped(t, filepath.Join("source", "sqlite", "testdata", "deep.db"))
+	all := everythingIn(t, l)
+	word := "knead scale" // somewhere
+	n := 0
+	for _, s := range all {
+		if strings.Contains(s, word) {
+			n++
+		}
+	}
+	found := map[int]bool{}
+	err := l.Search(model.Pattern{Literals: []string{word}}, 0, false, func() bool { return false }, func(i int) bool {
+		m, err := l.Message(i)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if parts, _ := json.Marshal(m.Parts); strings.Contains(string(parts), word) {
+			found[l.Index().Owner(i)] = true
+		}
+		return true
+	})
+	if err != nil || n == 0 || len(found) != n {
+		t.Errorf("%d of %d, %v", len(found), n, err)
+	}
+}
