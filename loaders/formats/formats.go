@@ -10,6 +10,7 @@ import (
 	"msgview/loaders/format"
 	"msgview/loaders/formats/a2a"
 	"msgview/loaders/formats/acp"
+	"msgview/loaders/formats/agentscope"
 	"msgview/loaders/formats/agentswarm"
 	"msgview/loaders/formats/aider"
 	"msgview/loaders/formats/aistudio"
@@ -69,6 +70,7 @@ import (
 	"msgview/loaders/formats/jan"
 	"msgview/loaders/formats/kimi"
 	"msgview/loaders/formats/kirocli"
+	"msgview/loaders/formats/kiroide"
 	"msgview/loaders/formats/langchain"
 	"msgview/loaders/formats/langfuse"
 	"msgview/loaders/formats/langgraph"
@@ -100,6 +102,7 @@ import (
 	"msgview/loaders/formats/otelgenai"
 	"msgview/loaders/formats/phoenix"
 	"msgview/loaders/formats/pi"
+	"msgview/loaders/formats/poolside"
 	"msgview/loaders/formats/promptfoo"
 	"msgview/loaders/formats/pydanticai"
 	"msgview/loaders/formats/qwencode"
@@ -107,6 +110,7 @@ import (
 	"msgview/loaders/formats/semantickernel"
 	"msgview/loaders/formats/sharegpt"
 	"msgview/loaders/formats/sharegptdpo"
+	"msgview/loaders/formats/shelley"
 	"msgview/loaders/formats/sillytavern"
 	"msgview/loaders/formats/smolagents"
 	"msgview/loaders/formats/specstory"
@@ -154,6 +158,10 @@ var table = sync.OnceValue(func() []format.Format {
 		devin.Format(),
 		forge.Format(),
 		warp.Format(),
+		kiroide.Format(),
+		agentscope.Format(),
+		shelley.Format(),
+		poolside.Format(),
 		crush.Format(),
 		goose.Format(),
 		llmsqlite.Format(),

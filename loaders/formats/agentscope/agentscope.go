@@ -1,0 +1,160 @@
+// Package agentscope reads the sessions that programs made with AgentScope save
+// (JSONSession), among them QwenPaw (~/.copaw/workspaces/*/sessions/**/*.json):
+//
+//	{"agent":{"memory":{"content":[
+//	 [{"id":"…","name":"user","role":"user","content":[{"type":"text","text":"…"}],"metadata":{},"timestamp":"2026-05-01 10:00:00.123"},[]],
+//	 [{"id":"…","name":"Paw","role":"assistant","content":[{"type":"tool_use","id":"c1","name":"shell","input":{…}}],…},[]],
+//	 [{"id":"…","name":"system","role":"system","content":[{"type":"tool_result","id":"c1","name":"shell","output":[…]}],…},[]]]}}}
+//
+// A message stands with the list of its marks, in older versions by itself. The state of
+// each agent has a memory. Times are those of the machine's clock, without a zone.
+//
+// Sources: agentscope-ai/agentscope: src/agentscope/{message,memory,session};
+// kenn-io/agentsview: internal/parser/qwenpaw.go.
+package agentscope
+
+import (
+	"msgview/loaders/chat"
+	"msgview/loaders/format"
+	"msgview/model"
+	"msgview/model/rawjson"
+)
+
+// Format describes the format to the table of formats.
+func Format() format.Format {
+	return format.Format{
+		Name:   "agentscope",
+		Title:  "AgentScope",
+		Reads:  "sessions that programs with AgentScope save as JSON, with the memories of all agents; those of QwenPaw (~/.copaw/workspaces/*/sessions)",
+		Omits:  "toolkits and plans of agents, which are kept but not shown; long-term memories",
+		Shapes: []format.Shape{{Name: "session", Score: score, Decode: decode, Whole: true, List: "-"}},
+	}
+}
+
+// certain are the votes for a record, see format.Shape.
+const certain = 10
+
+func score(r *format.Record) int {
+	for _, state := range r.Value.Members() {
+		if list := contentOf(state); list.Kind() == rawjson.Array && message(list.Index(0)).Get("role").Kind() == rawjson.String {
+			return certain
+		}
+	}
+	return 0
+}
+
+// contentOf returns the messages in the state of an agent.
+func contentOf(state rawjson.Value) rawjson.Value {
+	memory := state.Get("memory")
+	if list := memory.Get("content"); list.Kind() == rawjson.Array {
+		return list
+	}
+	return rawjson.Value{}
+}
+
+// message returns the message of an element: it stands with its marks or alone.
+func message(e rawjson.Value) rawjson.Value {
+	if e.Kind() == rawjson.Array {
+		return e.Index(0)
+	}
+	return e
+}
+
+func decode(r *format.Record) format.Decoded {
+	v := r.Value
+	switch {
+	case !v.Exists():
+		return format.Malformed("not JSON")
+	case v.Kind() != rawjson.Object:
+		return format.Unknown(v.Kind().String())
+	}
+	d := format.Metadata("session")
+	agents := 0
+	for _, state := range v.Members() {
+		if contentOf(state).Kind() == rawjson.Array {
+			agents++
+		}
+	}
+	if agents == 0 {
+		return format.Unknown("session")
+	}
+	for name, state := range v.Members() {
+		list := contentOf(state)
+		if list.Kind() != rawjson.Array {
+			continue
+		}
+		at := len(d.Messages)
+		if summary := state.At("memory", "_compressed_summary").Text(); summary != "" {
+			d.Messages = append(d.Messages, chat.Note(model.MarkerCompaction, summary))
+		}
+		for _, e := range list.Elems() {
+			d.Messages = append(d.Messages, said(e))
+		}
+		if agents > 1 {
+			for _, m := range d.Messages[at:] {
+				m.Conversation = name
+			}
+		}
+		if len(d.Messages) > at {
+			m := d.Messages[at]
+			m.Meta = append(m.Meta, chat.Prefixed("agent.", chat.Filled("", state, "memory"))...)
+			m.Meta = append(m.Meta, chat.Prefixed("memory.", chat.Filled("", state.Get("memory"), "content", "_compressed_summary"))...)
+		}
+	}
+	if len(d.Messages) > 0 {
+		for name, state := range v.Members() {
+			if contentOf(state).Kind() != rawjson.Array {
+				d.Messages[0].Meta = append(d.Messages[0].Meta, model.Field{Name: name, Value: state.Raw()})
+			}
+		}
+	}
+	return d
+}
+
+// said decodes an element of a memory.
+func said(e rawjson.Value) *model.Message {
+	v := message(e)
+	if v.Kind() != rawjson.Object {
+		return &model.Message{Role: model.RoleMarker, Parts: []model.Part{model.Unknown{Type: "message", Raw: e.Raw()}}}
+	}
+	m := &model.Message{ID: v.Str("id"), RawRole: v.Str("role"), Time: chat.Time(v.Get("timestamp")), Meta: chat.Filled("", v, "id", "role", "name", "content", "timestamp")}
+	m.Role, _ = chat.Role(m.RawRole)
+	if name := v.Str("name"); m.Role == model.RoleAssistant {
+		m.Agent = name
+	} else if name != m.RawRole && name != "" {
+		m.Meta = append(m.Meta, model.Field{Name: "name", Value: v.Get("name").Raw()})
+	}
+	content := v.Get("content")
+	if content.Kind() != rawjson.Array {
+		m.Parts = chat.Parts(content)
+	}
+	results := 0
+	for _, b := range content.Elems() {
+		switch b.Str("type") {
+		case "tool_use":
+			c := &model.ToolCall{ID: b.Str("id"), Name: b.Str("name")}
+			chat.SetArguments(c, b.Get("input"))
+			m.Parts = append(m.Parts, c)
+			m.Meta = append(m.Meta, chat.Prefixed("tool_use.", chat.Meta(b, "type", "id", "name", "input", "raw_input"))...)
+			if len(c.Arguments) == 0 || string(c.Arguments) == "{}" {
+				if raw := b.Get("raw_input"); raw.Text() != "" {
+					chat.SetArguments(c, raw)
+				}
+			}
+		case "tool_result":
+			r := &model.ToolResult{CallID: b.Str("id"), Name: b.Str("name"), Content: chat.ResultContent(b.Get("output"))}
+			r.Details = chat.JSONObject(chat.Meta(b, "type", "id", "name", "output"))
+			m.Parts = append(m.Parts, r)
+			results++
+		default:
+			m.Parts = append(m.Parts, chat.Part(b)...)
+		}
+	}
+	if results > 0 && results == len(m.Parts) {
+		m.Role = model.RoleTool
+	}
+	if marks := e.Index(1); e.Kind() == rawjson.Array && marks.Len() > 0 {
+		m.Meta = append(m.Meta, model.Field{Name: "marks", Value: marks.Raw()})
+	}
+	return m
+}

@@ -1,0 +1,29 @@
+package kiroide
+
+import (
+	"testing"
+
+	"msgview/loaders/formats/formattest"
+)
+
+const fixtures = "../../../testdata/kiro-ide"
+
+func TestFixtures(t *testing.T) { formattest.Fixtures(t, fixtures, Format()) }
+
+func FuzzDecode(f *testing.F) {
+	formattest.Fuzz(f, fixtures, Format(), certain, formattest.KeepWords("role", "actionType", "actionState", "modelId", "workflowType", "status"))
+}
+
+func TestScore(t *testing.T) {
+	for record, want := range map[string]int{
+		`{"executionId":"e","actionId":"a","chat":[],"metadata":{}}`:   certain,
+		`{"executionId":"e","actions":[]}`:                             certain,
+		`{"actionId":"a","actionType":"say","output":{"message":"x"}}`: certain,
+		`{"role":"human","content":"x"}`:                               0,
+		`{"chat":[{"role":"human","content":"x"}]}`:                    0,
+	} {
+		if got := formattest.Score(Format(), record); got != want {
+			t.Errorf("%s: %d, want %d", record, got, want)
+		}
+	}
+}

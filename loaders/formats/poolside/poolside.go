@@ -1,0 +1,146 @@
+// Package poolside reads the trajectories of Poolside's agent for the command line
+// (~/.local/state/poolside/trajectories/*.ndjson): one event a line, which holds what it
+// is under a member that is called like its type:
+//
+//	{"id":"…","timestamp":"…","type":"session.input","session_input":{"prompt":"…"}}
+//	{"id":"…","step_id":"…","timestamp":"…","type":"assistant_message.end","assistant_message_end":{"assistant_message":"…"}}
+//	{"id":"…","step_id":"…","timestamp":"…","type":"tool_call.parsed","tool_call_parsed":{"id":"…","name":"shell","args":{…}}}
+//	{"id":"…","step_id":"…","timestamp":"…","type":"tool_call.result","tool_call_result":{"id":"…","tool_name":"shell","observation":"…","is_error":false}}
+//
+// Source: kenn-io/agentsview: internal/parser/poolside.go.
+package poolside
+
+import (
+	"strings"
+	"time"
+
+	"msgview/loaders/chat"
+	"msgview/loaders/format"
+	"msgview/model"
+	"msgview/model/rawjson"
+)
+
+// Format describes the format to the table of formats.
+func Format() format.Format {
+	return format.Format{
+		Name:   "poolside",
+		Title:  "Poolside",
+		Reads:  "trajectories of Poolside's agent for the command line (~/.local/state/poolside/trajectories/*.ndjson)",
+		Omits:  "requests to the model as they were sent are metadata",
+		Shapes: []format.Shape{{Name: "trajectory", Score: score, Decode: decode}},
+	}
+}
+
+// certain are the votes for a record, see format.Shape.
+const certain = 10
+
+func score(r *format.Record) int {
+	v := r.Value
+	if _, ok := body(v); ok && v.Get("id").Exists() && v.Get("timestamp").Exists() {
+		return certain
+	}
+	return 0
+}
+
+// body returns what an event holds. Its member is named like its type.
+func body(v rawjson.Value) (rawjson.Value, bool) {
+	kind := v.Str("type")
+	family, _, ok := strings.Cut(kind, ".")
+	if !ok {
+		return rawjson.Value{}, false
+	}
+	switch family {
+	case "session", "assistant_message", "thought", "tool_call":
+		b := v.Get(strings.ReplaceAll(kind, ".", "_"))
+		return b, b.Kind() == rawjson.Object
+	}
+	return rawjson.Value{}, false
+}
+
+func decode(r *format.Record) format.Decoded {
+	v := r.Value
+	if !v.Exists() {
+		return format.Malformed("not JSON")
+	}
+	kind := v.Str("type")
+	b, ok := body(v)
+	if !ok {
+		switch family, what, _ := strings.Cut(kind, "."); family {
+		case "session", "assistant_message", "thought", "tool_call":
+			if what == "start" || what == "delta" || what == "end" {
+				return format.Metadata(kind)
+			}
+		}
+		return format.Unknown(kind)
+	}
+	m := &model.Message{Time: chat.Time(v.Get("timestamp"))}
+	shown := func(role model.Role, p model.Part, used ...string) format.Decoded {
+		m.Role, m.Parts = role, []model.Part{p}
+		m.Meta = chat.Filled("", b, used...)
+		return format.Shown(m)
+	}
+	switch kind {
+	case "session.start":
+		d := format.Metadata(kind)
+		if prompt := b.Str("prompt"); prompt != "" {
+			d = shown(model.RoleSystem, model.Text{Text: prompt}, "prompt", "workspace", "working_directories")
+		}
+		if d.About.Directory = b.Get("working_directories").Index(0).Text(); d.About.Directory == "" {
+			d.About.Directory = b.Str("workspace")
+		}
+		return d
+	case "session.input":
+		m.ID = b.Str("id")
+		return shown(model.RoleUser, model.Text{Text: b.Str("prompt")}, "id", "prompt", "estimated_prompt_token_usage")
+	case "assistant_message.end":
+		m.Group = v.Str("step_id")
+		if b.Str("assistant_message") == "" && len(chat.Filled("", b, "assistant_message")) == 0 {
+			return format.Metadata(kind)
+		}
+		return shown(model.RoleAssistant, model.Text{Text: b.Str("assistant_message")}, "assistant_message")
+	case "thought.end":
+		m.Group = v.Str("step_id")
+		return shown(model.RoleAssistant, model.Reasoning{Text: b.Str("thought")}, "thought")
+	case "tool_call.parsed":
+		m.Group = v.Str("step_id")
+		c := &model.ToolCall{ID: b.Str("id"), Name: b.Str("name")}
+		chat.SetArguments(c, b.Get("args"))
+		return shown(model.RoleAssistant, c, "id", "name", "args")
+	case "tool_call.result":
+		r := &model.ToolResult{CallID: b.Str("id"), Name: b.Str("tool_name"), Content: chat.ResultContent(b.Get("observation"))}
+		if failed, stated := b.Get("is_error").Bool(); stated {
+			r.Error = model.Stated(failed)
+		}
+		if b.Str("execution_error_kind") == "approval_denied" {
+			r.Denied, r.Error = true, model.NotStated
+		}
+		if ms, ok := b.Get("execution_latency").Int(); ok && ms > 0 && ms < 1e9 {
+			r.Duration = time.Duration(ms) * time.Millisecond
+		}
+		if code, ok := b.At("shell_run_tool_result", "exit_code").Int(); ok && int64(int(code)) == code {
+			chat.SetExitCode(r, int(code))
+		}
+		return shown(model.RoleTool, r, "id", "tool_name", "observation", "is_error", "execution_latency")
+	case "tool_call.inference.start":
+		d := format.Metadata(kind)
+		if name := b.At("chat_completion_request", "model").Text(); name != "" {
+			d.About.Model, d.Told = name, &model.Told{Model: name}
+		}
+		return d
+	case "tool_call.inference.end":
+		d := format.Metadata(kind)
+		n := func(name string) int64 {
+			i, _ := b.Get(name).Int()
+			return max(i, 0)
+		}
+		d.Told = &model.Told{Usage: model.Usage{Input: n("input_tokens"), Output: n("output_tokens"), CacheRead: n("cache_read_input_tokens"), CacheWrite: n("cache_write_input_tokens")}}
+		return d
+	case "session.error":
+		return shown(model.RoleMarker, model.Marker{Kind: model.MarkerError, Text: b.Get("error").Scalar(), Error: true}, "error")
+	case "session.exit":
+		return shown(model.RoleMarker, model.Marker{Kind: model.MarkerEnd, Text: b.Str("reason")}, "reason")
+	case "assistant_message.start", "assistant_message.delta", "thought.start", "thought.delta", "tool_call.start", "tool_call.delta", "tool_call.end":
+		return format.Metadata(kind)
+	}
+	return format.Unknown(kind)
+}

@@ -1,0 +1,27 @@
+package poolside
+
+import (
+	"testing"
+
+	"msgview/loaders/formats/formattest"
+)
+
+const fixtures = "../../../testdata/poolside"
+
+func TestFixtures(t *testing.T) { formattest.Fixtures(t, fixtures, Format()) }
+
+func FuzzDecode(f *testing.F) {
+	formattest.Fuzz(f, fixtures, Format(), certain, formattest.KeepWords("type", "model", "step_id", "execution_error_kind"))
+}
+
+func TestScore(t *testing.T) {
+	for record, want := range map[string]int{
+		`{"id":"1","timestamp":"t","type":"session.input","session_input":{"prompt":"x"}}`: certain,
+		`{"id":"1","timestamp":"t","type":"session.start","data":{}}`:                      0,
+		`{"type":"assistant.message","data":{"content":"x"}}`:                              0,
+	} {
+		if got := formattest.Score(Format(), record); got != want {
+			t.Errorf("%s: %d, want %d", record, got, want)
+		}
+	}
+}

@@ -1,0 +1,218 @@
+// Package shelley reads the database of Shelley, the coding agent of exe.dev
+// (~/.config/shelley/shelley.db): the tables conversations and messages, whose column
+// llm_data has a message as JSON with numbers for the types of its parts:
+//
+//	{"Role":1,"Content":[{"ID":"","Type":3,"Thinking":"…"},{"ID":"…","Type":5,"ToolName":"bash","ToolInput":{…}}]}
+//	{"Role":0,"Content":[{"ID":"","Type":6,"ToolUseID":"…","ToolError":false,"ToolResult":[{"Type":2,"Text":"…"}]}]}
+//
+// Sources: boldsoftware/shelley: llm/llm.go; kenn-io/agentsview: internal/parser/shelley.go.
+package shelley
+
+import (
+	"context"
+	"iter"
+
+	"msgview/loaders/chat"
+	"msgview/loaders/format"
+	"msgview/model"
+	"msgview/model/rawjson"
+)
+
+// Format describes the format to the table of formats.
+func Format() format.Format {
+	return format.Format{
+		Name:  "shelley",
+		Title: "Shelley",
+		Reads: "the database of Shelley (~/.config/shelley/shelley.db) with the conversations of sub-agents",
+		Omits: "what the screen shows of tools (display_data)",
+		Shapes: []format.Shape{
+			{Name: "database", Score: score, Assemble: assemble},
+			{Name: "large database", Score: scoreLarge, Decode: decode},
+		},
+	}
+}
+
+// The votes for a record, see format.Shape.
+const (
+	certain = 10
+	likely  = 8
+)
+
+func score(r *format.Record) int {
+	switch {
+	case isShelley(r) && !format.IsLarge(r):
+		return certain
+	case isMessage(r):
+		return likely
+	}
+	return 0
+}
+
+func scoreLarge(r *format.Record) int {
+	switch {
+	case isShelley(r) && format.IsLarge(r):
+		return certain
+	case isMessage(r):
+		return likely
+	}
+	return 0
+}
+
+func isShelley(r *format.Record) bool {
+	return format.HasTable(r, "messages", "conversation_id", "sequence_id", "llm_data") && format.HasTable(r, "conversations", "conversation_id")
+}
+
+func isMessage(r *format.Record) bool {
+	return format.Table(r) == "messages" && r.Value.Get("sequence_id").Exists() && r.Value.Get("llm_data").Exists()
+}
+
+func assemble(ctx context.Context, records iter.Seq[*format.Record]) (format.Assembled, error) {
+	var db chat.Database
+	for r := range records {
+		if err := ctx.Err(); err != nil {
+			return format.Assembled{}, err
+		}
+		v := r.Value
+		if format.Table(r) == "conversations" {
+			s := chat.Session{ID: v.Str("conversation_id"), Title: v.Str("slug"), Parent: v.Str("parent_conversation_id")}
+			s.Meta = chat.Prefixed("conversation.", chat.Filled("", v, "_table", "_rowid", "conversation_id", "slug", "parent_conversation_id"))
+			db.Session(s)
+		}
+		d := decode(r)
+		for _, m := range d.Messages {
+			m.Conversation = ""
+		}
+		db.Row(r, v.Str("conversation_id"), d)
+	}
+	return db.Assembled(), nil
+}
+
+func decode(r *format.Record) format.Decoded {
+	v := r.Value
+	switch table := format.Table(r); table {
+	case "messages":
+		return row(v)
+	case "":
+		if !v.Exists() {
+			return format.Malformed("no JSON")
+		}
+		return format.Unknown(v.Kind().String())
+	case "conversations":
+		return format.Metadata("conversation")
+	case format.SchemaTable:
+		return format.Metadata("schema")
+	default:
+		return format.Metadata(table)
+	}
+}
+
+// row decodes a row of the table messages.
+func row(v rawjson.Value) format.Decoded {
+	kind := v.Str("type")
+	m := &model.Message{ID: v.Get("message_id").Scalar(), RawRole: kind, Conversation: v.Str("conversation_id"), Time: chat.Time(v.Get("created_at"))}
+	switch kind {
+	case "user":
+		m.Role = model.RoleUser
+	case "agent":
+		m.Role = model.RoleAssistant
+	case "tool":
+		m.Role = model.RoleTool
+	case "system":
+		m.Role = model.RoleSystem
+	default: // error, gitinfo
+		m.Role = model.RoleMarker
+	}
+	said := rawjson.Unwrap(v.Get("llm_data"), 1)
+	for _, c := range said.Get("Content").Elems() {
+		m.Parts = append(m.Parts, part(c)...)
+	}
+	shown := rawjson.Unwrap(v.Get("user_data"), 1)
+	if m.Role == model.RoleMarker {
+		text := chat.Texts(m.Parts)
+		if text == "" {
+			text = shown.First("text", "message", "error").Text()
+		}
+		mark := model.Marker{Kind: model.MarkerNotice, Text: text}
+		if kind == "error" {
+			mark.Kind, mark.Error = model.MarkerError, true
+		}
+		m.Parts = []model.Part{mark}
+	}
+	if onlyResults(m.Parts) {
+		m.Role = model.RoleTool
+	}
+	usage := rawjson.Unwrap(v.Get("usage_data"), 1)
+	m.Usage = chat.Usage(usage)
+	m.Model = usage.Str("model")
+	m.Meta = append(m.Meta, chat.Prefixed("llm_data.", chat.Filled("", said, "Role", "Content"))...)
+	m.Meta = append(m.Meta, chat.Prefixed("user_data.", chat.Filled("", shown))...)
+	m.Meta = append(m.Meta, chat.Prefixed("usage_data.", chat.Filled("", usage, "model", "input_tokens", "output_tokens", "cache_read_input_tokens", "cache_creation_input_tokens"))...)
+	m.Meta = append(m.Meta, chat.Filled("", v, "_table", "_rowid", "message_id", "conversation_id", "sequence_id", "type", "llm_data", "user_data", "usage_data", "display_data", "created_at")...)
+	return format.Shown(m)
+}
+
+func onlyResults(parts []model.Part) bool {
+	for _, p := range parts {
+		if _, ok := p.(*model.ToolResult); !ok {
+			return false
+		}
+	}
+	return len(parts) > 0
+}
+
+// The types of parts (llm.ContentType).
+const (
+	text = 2 + iota
+	thinking
+	redactedThinking
+	toolUse
+	toolResult
+	serverToolUse
+	webSearchToolResult
+	webSearchResult
+)
+
+// part decodes an element of a content.
+func part(c rawjson.Value) []model.Part {
+	kind, _ := c.Get("Type").Int()
+	switch kind {
+	case text:
+		if c.Get("Text").Kind() == rawjson.String {
+			if c.Str("Text") == "" {
+				return nil
+			}
+			return []model.Part{model.Text{Text: c.Str("Text")}}
+		}
+	case thinking:
+		if s := c.First("Thinking", "Text").Text(); s != "" {
+			return []model.Part{model.Reasoning{Text: s, Opaque: c.Str("Signature")}}
+		}
+		return []model.Part{model.Reasoning{NotStored: true, Opaque: c.Str("Signature")}}
+	case redactedThinking:
+		data := c.Str("Data")
+		return []model.Part{model.Reasoning{Encrypted: true, Size: len(data), Opaque: data}}
+	case toolUse, serverToolUse:
+		call := &model.ToolCall{ID: c.Str("ID"), Name: c.Str("ToolName"), ProviderExecuted: kind == serverToolUse}
+		chat.SetArguments(call, c.Get("ToolInput"))
+		return []model.Part{call}
+	case toolResult, webSearchToolResult:
+		r := &model.ToolResult{CallID: c.Str("ToolUseID")}
+		if failed, stated := c.Get("ToolError").Bool(); stated {
+			r.Error = model.Stated(failed)
+		}
+		for _, e := range c.Get("ToolResult").Elems() {
+			r.Content = append(r.Content, part(e)...)
+		}
+		begun, ended := chat.Time(c.Get("ToolUseStartTime")), chat.Time(c.Get("ToolUseEndTime"))
+		if took := ended.Sub(begun); !begun.IsZero() && !ended.IsZero() && took > 0 {
+			r.Duration = took
+		}
+		if d := c.Get("Display"); !d.IsNull() {
+			r.Details = chat.JSONObject([]model.Field{{Name: "Display", Value: d.Raw()}})
+		}
+		return []model.Part{r}
+	case webSearchResult:
+		return []model.Part{model.Citation{Title: c.Str("Title"), URL: c.Str("URL")}}
+	}
+	return []model.Part{model.Unknown{Type: c.Get("Type").Scalar(), Raw: c.Raw()}}
+}
