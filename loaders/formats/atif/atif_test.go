@@ -11,7 +11,7 @@ const fixtures = "../../../testdata/atif"
 func TestFixtures(t *testing.T) { formattest.Fixtures(t, fixtures, Format()) }
 
 func FuzzDecode(f *testing.F) {
-	formattest.Fuzz(f, fixtures, Format(), certain, formattest.KeepWords("type", "steps"))
+	formattest.Fuzz(f, fixtures, Format(), certain, formattest.KeepWords("type", "role", "steps"))
 }
 
 func TestScore(t *testing.T) {

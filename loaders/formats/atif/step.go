@@ -78,6 +78,7 @@ func envelope(v rawjson.Value) format.Decoded {
 // stepMembers are the members of a step that have a place.
 var stepMembers = []string{
 	"step_id", "timestamp", "source", "model_name", "message", "reasoning_content", "tool_calls", "observation", "metrics", "is_copied_context",
+	"tool_use", "tool_result",
 }
 
 // step decodes one step: what was said, and what the tools answered.
@@ -98,16 +99,27 @@ func step(v rawjson.Value, conversation, thread string) []*model.Message {
 	} else if !thought.IsNull() && thought.Kind() != rawjson.String {
 		m.Meta = append(m.Meta, model.Field{Name: "reasoning_content", Value: thought.Raw()})
 	}
+	if name := v.At("extra", "generation_model").Text(); name != "" { // of Devin, where model_name is an alias
+		m.Model = name
+	}
 	message := v.Get("message")
 	switch {
+	case message.Kind() == rawjson.Object && (message.Get("content").Exists() || message.Get("role").Exists()):
+		nested := chat.MessageAs(message, source, "role")
+		m.Parts = append(m.Parts, nested.Parts...)
+		m.Meta = append(m.Meta, chat.Prefixed("message.", nested.Meta)...)
+		if nested.Role == model.RoleTool {
+			m.Role = nested.Role
+		}
 	case message.Kind() != rawjson.String:
-		m.Parts = append(m.Parts, parts(message)...)
+		m.Parts = append(m.Parts, spoken(message)...)
 	case m.Role == model.RoleAssistant:
 		m.Parts = append(m.Parts, chat.SplitReasoning(message.Text())...)
 	case message.Text() != "":
 		m.Parts = append(m.Parts, model.Text{Text: message.Text()})
 	}
 	calls := toolCalls(m, v.Get("tool_calls"))
+	given := toolBlocks(m, v)
 	if metrics := v.Get("metrics"); metrics.Kind() == rawjson.Object {
 		if !copied { // the figures count where the step comes from
 			m.Usage = chat.Usage(metrics)
@@ -116,10 +128,33 @@ func step(v rawjson.Value, conversation, thread string) []*model.Message {
 	}
 	m.Meta = append(m.Meta, chat.Meta(v, stepMembers...)...)
 	said := []*model.Message{m}
+	if given != nil {
+		if len(m.Parts) == 0 && len(m.Meta) == 0 {
+			given.ID, said = m.ID, nil
+		}
+		said = append(said, given)
+	}
 	if answer := observation(v, m, calls); answer != nil {
 		said = append(said, answer)
 	}
 	return said
+}
+
+// toolBlocks adds the calls that Devin's transcripts have beside the message as blocks
+// (tool_use), and returns the results that they have so (tool_result), nil for none.
+func toolBlocks(m *model.Message, v rawjson.Value) *model.Message {
+	for _, e := range v.Get("tool_use").Elems() {
+		m.Parts = append(m.Parts, chat.PartAs(e, "tool_use")...)
+	}
+	list := v.Get("tool_result")
+	if list.Len() == 0 {
+		return nil
+	}
+	given := &model.Message{Role: model.RoleTool, RawRole: m.RawRole, Time: m.Time, Injected: m.Injected, Conversation: m.Conversation, Thread: m.Thread}
+	for _, e := range list.Elems() {
+		given.Parts = append(given.Parts, chat.PartAs(e, "tool_result")...)
+	}
+	return given
 }
 
 // metricsMeta keeps what metrics say besides token counts. The lists of token ids
@@ -248,6 +283,23 @@ func threadOf(ref rawjson.Value) string {
 	return ref.First("trajectory_id", "session_id").Scalar()
 }
 
+// spoken decodes the content of a message, which may hold reasoning and calls.
+func spoken(v rawjson.Value) []model.Part {
+	if v.Kind() != rawjson.Array {
+		return chat.ResultContent(v)
+	}
+	var list []model.Part
+	for _, e := range v.Elems() {
+		switch e.Str("type") {
+		case "thinking", "reasoning", "tool_use", "tool_result":
+			list = append(list, chat.Part(e)...)
+		default:
+			list = append(list, part(e)...)
+		}
+	}
+	return list
+}
+
 // parts decodes content: a string, or a list of texts and images. An image is a
 // file whose path is relative to the trajectory.
 func parts(v rawjson.Value) []model.Part {
@@ -256,12 +308,14 @@ func parts(v rawjson.Value) []model.Part {
 	}
 	var list []model.Part
 	for _, e := range v.Elems() {
-		file := e.At("source", "path").Text()
-		if e.Str("type") == "image" && file != "" {
-			list = append(list, model.Media{Kind: model.Image, MediaType: e.At("source", "media_type").Text(), URL: file, Name: path.Base(file), Bytes: -1})
-			continue
-		}
-		list = append(list, chat.ResultContent(e)...)
+		list = append(list, part(e)...)
 	}
 	return list
+}
+
+func part(e rawjson.Value) []model.Part {
+	if file := e.At("source", "path").Text(); e.Str("type") == "image" && file != "" {
+		return []model.Part{model.Media{Kind: model.Image, MediaType: e.At("source", "media_type").Text(), URL: file, Name: path.Base(file), Bytes: -1}}
+	}
+	return chat.ResultContent(e)
 }
