@@ -25,6 +25,7 @@ import (
 	"msgview/loaders/formats/batchapi"
 	"msgview/loaders/formats/bedrock"
 	"msgview/loaders/formats/bfcl"
+	"msgview/loaders/formats/browseruse"
 	"msgview/loaders/formats/chatgptexport"
 	"msgview/loaders/formats/chatml"
 	"msgview/loaders/formats/claudecode"
@@ -226,6 +227,7 @@ var table = sync.OnceValue(func() []format.Format {
 		mtbench.Format(),
 		openwebui.Format(),
 		bfcl.Format(),
+		browseruse.Format(),
 		promptfoo.Format(),
 		pi.Format(),
 		pi.OpenClaw(),

@@ -1,0 +1,35 @@
+package browseruse
+
+import (
+	"testing"
+
+	"msgview/loaders/formats/formattest"
+)
+
+const fixtures = "../../../testdata/browser-use"
+
+func TestFixtures(t *testing.T) { formattest.Fixtures(t, fixtures, Format()) }
+
+func TestScore(t *testing.T) {
+	for _, c := range []struct {
+		json string
+		want int
+	}{
+		{`{"model_output":null,"result":[],"state":{"interacted_element":[null]}}`, certain},
+		{`{"history":[{"model_output":{"action":[]},"result":[],"state":{"tabs":[],"url":""}}]}`, certain},
+		{`{"model_output":{"action":[],"next_goal":"x"},"result":[]}`, likely},
+		{`{"task":"x","steps":[{"evaluationPreviousGoal":"","nextGoal":""}]}`, certain},
+		// records of others
+		{`{"model_output":"x","step_number":1,"observations":""}`, 0},
+		{`{"history":[{"role":"user","content":"x"}]}`, 0},
+		{`{"task":"x","steps":[{"action":"x"}]}`, 0},
+		{`{"state":{"url":"x"},"result":[]}`, 0},
+		{`3`, 0},
+	} {
+		if got := formattest.Score(Format(), c.json); got != c.want {
+			t.Errorf("%s: %d votes, want %d", c.json, got, c.want)
+		}
+	}
+}
+
+func FuzzDecode(f *testing.F) { formattest.Fuzz(f, fixtures, Format(), certain, nil) }
