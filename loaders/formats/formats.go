@@ -28,6 +28,7 @@ import (
 	"msgview/loaders/formats/browseruse"
 	"msgview/loaders/formats/chatgptexport"
 	"msgview/loaders/formats/chatml"
+	"msgview/loaders/formats/cherrystudio"
 	"msgview/loaders/formats/claudecode"
 	"msgview/loaders/formats/claudeexport"
 	"msgview/loaders/formats/cline"
@@ -226,6 +227,7 @@ var table = sync.OnceValue(func() []format.Format {
 		helm.Format(),
 		mtbench.Format(),
 		openwebui.Format(),
+		cherrystudio.Format(),
 		bfcl.Format(),
 		browseruse.Format(),
 		promptfoo.Format(),

@@ -1,0 +1,179 @@
+// Package cherrystudio reads the backups of Cherry Studio: data.json, alone or in
+// the archive that the program makes.
+//
+// The backup is a copy of the tables of the program. Topics hold messages, messages
+// the ids of their blocks (table message_blocks): text, reasoning, calls with their
+// results, citations, images, errors. Names of topics and assistants stand in the
+// state of the interface, which is JSON in JSON in a string (localStorage). Before
+// version 5 of the backup a message held its text itself.
+//
+// Sources: CherryHQ/cherry-studio: src/renderer/src/types/newMessage.ts,
+// src/renderer/src/services/BackupService.ts, src/renderer/src/types/index.ts
+// (MCPToolResponse, FileMetadata).
+package cherrystudio
+
+import (
+	"cmp"
+
+	"msgview/loaders/chat"
+	"msgview/loaders/format"
+	"msgview/model"
+	"msgview/model/rawjson"
+)
+
+// Format describes the format to the table of formats.
+func Format() format.Format {
+	return format.Format{
+		Name:  "cherry-studio",
+		Title: "Cherry Studio backup",
+		Reads: "backups of the program (data.json, alone or in its archive): all topics with reasoning, calls, citations, files and errors",
+		Omits: "settings; the contents of files and of knowledge bases",
+		Shapes: []format.Shape{
+			{Name: "backup", Score: score, Decode: decode, Assemble: chat.AssembleEach(decode), List: "-"},
+		},
+	}
+}
+
+// certain is the vote for a backup.
+const certain = 10
+
+func score(r *format.Record) int {
+	v := r.Value
+	if v.At("localStorage", "persist:cherry-studio").Exists() || v.At("indexedDB", "message_blocks").Kind() == rawjson.Array {
+		return certain
+	}
+	return 0
+}
+
+// decode reads a backup.
+func decode(r *format.Record) format.Decoded {
+	v := r.Value
+	if d, problem := chat.RowProblem(r, v); problem {
+		return d
+	}
+	tables := v.Get("indexedDB")
+	if tables.Kind() != rawjson.Object {
+		return format.Unknown("object")
+	}
+	blocks := map[string]rawjson.Value{}
+	for _, b := range tables.Get("message_blocks").Elems() {
+		if id := b.Str("id"); id != "" {
+			blocks[id] = b
+		}
+	}
+	names := namesOf(v.At("localStorage", "persist:cherry-studio"))
+	d := format.Decoded{}
+	topics := 0
+	for _, t := range tables.Get("topics").Elems() {
+		messages := topic(t, names, blocks)
+		if len(messages) == 0 {
+			continue
+		}
+		topics++
+		d.About = format.About{ID: t.Str("id"), Title: names.topics[t.Str("id")], TitleWeight: 3}
+		d.Messages = append(d.Messages, messages...)
+	}
+	if len(d.Messages) == 0 {
+		return format.Metadata("backup without messages")
+	}
+	if topics > 1 || d.About.Title == "" {
+		d.About.Title, d.About.TitleWeight = "", 0
+	}
+	if topics > 1 {
+		d.About.ID = ""
+	}
+	first := d.Messages[0]
+	first.Meta = append(first.Meta, chat.Filled("backup.", v, "indexedDB", "localStorage")...)
+	return d
+}
+
+// names are what the interface calls topics, and the prompts of their assistants.
+type names struct{ topics, assistants, prompts map[string]string }
+
+// namesOf reads the state of the interface.
+func namesOf(state rawjson.Value) names {
+	n := names{map[string]string{}, map[string]string{}, map[string]string{}}
+	state = rawjson.Unwrap(rawjson.Unwrap(state, 2).Get("assistants"), 2)
+	add := func(a rawjson.Value) {
+		for _, t := range a.Get("topics").Elems() {
+			id := t.Str("id")
+			n.topics[id] = cmp.Or(n.topics[id], t.Str("name"))
+			n.assistants[id] = cmp.Or(n.assistants[id], a.Str("name"))
+			n.prompts[id] = cmp.Or(n.prompts[id], t.Str("prompt"), a.Str("prompt"))
+		}
+	}
+	for _, a := range state.Get("assistants").Elems() {
+		add(a)
+	}
+	add(state.Get("defaultAssistant"))
+	return n
+}
+
+// topic decodes the messages of a topic.
+func topic(t rawjson.Value, n names, blocks map[string]rawjson.Value) []*model.Message {
+	id := t.Str("id")
+	var out []*model.Message
+	for _, e := range t.Get("messages").Elems() {
+		out = append(out, message(e, blocks))
+	}
+	if len(out) == 0 {
+		return nil
+	}
+	if prompt := n.prompts[id]; prompt != "" {
+		m := chat.Say(model.RoleSystem, "system", prompt)
+		m.Agent = n.assistants[id]
+		out = append([]*model.Message{m}, out...)
+	}
+	key := chat.ConversationKey(n.topics[id], id)
+	for _, m := range out {
+		m.Conversation = key
+	}
+	out[0].Meta = append(out[0].Meta, chat.Filled("topic.", t, "id", "messages")...)
+	return out
+}
+
+// message decodes a message with its blocks.
+func message(v rawjson.Value, blocks map[string]rawjson.Value) *model.Message {
+	if v.Kind() != rawjson.Object {
+		return &model.Message{Parts: []model.Part{model.Unknown{Type: "message", Raw: v.Raw()}}}
+	}
+	used := []string{"blocks", "status", "topicId", "assistantId", "metrics", "model", "modelId", "type", "createdAt"}
+	var m *model.Message
+	if v.Get("blocks").Len() == 0 { // as before version 5
+		m = chat.Message(v, used...)
+	} else {
+		m = &model.Message{ID: v.Str("id"), RawRole: v.Str("role"), Usage: chat.Usage(v.Get("usage"))}
+		m.Role, _ = chat.Role(m.RawRole)
+		m.Meta = chat.Filled("", v, append(used, "id", "role", "usage")...)
+	}
+	m.Time = chat.Time(v.Get("createdAt"))
+	m.Model = cmp.Or(v.At("model", "id").Text(), v.Str("modelId"), v.Str("model"))
+	if ms, ok := v.At("metrics", "time_completion_millsec").Float(); ok {
+		m.Duration = chat.Milliseconds(ms)
+	}
+	m.Meta = append(m.Meta, chat.Filled("metrics.", v.Get("metrics"), "time_completion_millsec", "completion_tokens")...)
+	failed := false
+	for _, ref := range v.Get("blocks").Elems() {
+		b := blocks[ref.Text()]
+		if !b.Exists() {
+			m.Parts = append(m.Parts, model.Unknown{Type: "block", Raw: ref.Raw()})
+			continue
+		}
+		parts, rest := block(b)
+		m.Parts = append(m.Parts, parts...)
+		m.Meta = append(m.Meta, rest...)
+		failed = failed || b.Str("type") == "error"
+	}
+	switch status := v.Str("status"); {
+	case v.Str("type") == "clear":
+		m.Role = model.RoleMarker
+		m.Parts = append(m.Parts, model.Marker{Kind: model.MarkerReset})
+	case status == "paused":
+		m.Parts = append(m.Parts, model.Marker{Kind: model.MarkerInterrupt, Text: "the answer was stopped"})
+	case status == "error" && !failed:
+		m.Parts = append(m.Parts, model.Marker{Kind: model.MarkerError, Text: "the answer failed", Error: true})
+	case (status == "processing" || status == "pending" || status == "searching") && m.Role == model.RoleAssistant:
+		m.Parts = append(m.Parts, model.Marker{Kind: model.MarkerUnfinished, Text: "the answer was not finished"})
+	}
+	return m
+}
