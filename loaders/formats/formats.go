@@ -83,6 +83,7 @@ import (
 	"msgview/loaders/formats/llmsqlite"
 	"msgview/loaders/formats/lmeval"
 	"msgview/loaders/formats/lmstudio"
+	"msgview/loaders/formats/lobechat"
 	"msgview/loaders/formats/managedagents"
 	"msgview/loaders/formats/mcp"
 	"msgview/loaders/formats/minisweagent"
@@ -228,6 +229,7 @@ var table = sync.OnceValue(func() []format.Format {
 		mtbench.Format(),
 		openwebui.Format(),
 		cherrystudio.Format(),
+		lobechat.Format(),
 		bfcl.Format(),
 		browseruse.Format(),
 		promptfoo.Format(),

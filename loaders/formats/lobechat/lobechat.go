@@ -1,0 +1,171 @@
+// Package lobechat reads the data that LobeChat (LobeHub) exports.
+//
+// Until 2025 an export was {"exportType":"sessions","state":{"messages":[…],
+// "sessions":[…],"topics":[…]},"version":7}; since then it has the tables of the
+// database, {"data":{"messages":[…],"messagePlugins":[…],"topics":[…],…},
+// "mode":"pglite","schemaHash":"…"}. The messages of all topics stand in one list.
+// What is known of a tool's message (the call, its error) is in the message, or in
+// the row of messagePlugins with the same id.
+//
+// Sources: lobehub/lobe-chat: src/types/exportConfig.ts, packages/types/src/message,
+// packages/database/src/schemas/message.ts,
+// packages/database/src/repositories/dataExporter/index.ts.
+package lobechat
+
+import (
+	"cmp"
+	"slices"
+
+	"msgview/loaders/chat"
+	"msgview/loaders/format"
+	"msgview/model"
+	"msgview/model/rawjson"
+)
+
+// Format describes the format to the table of formats.
+func Format() format.Format {
+	return format.Format{
+		Name:  "lobechat",
+		Title: "LobeChat export",
+		Reads: "data exported from the program, by sessions or all, of the tables of its database and of older versions: all topics with reasoning, calls, sources, files and errors",
+		Omits: "settings and agents but for their prompts; exports of 2023 with chats inside sessions",
+		Shapes: []format.Shape{
+			{Name: "export", Score: score, Decode: decode, Assemble: chat.AssembleEach(decode), List: "-"},
+		},
+	}
+}
+
+// certain is the vote for an export.
+const certain = 10
+
+func score(r *format.Record) int {
+	v := r.Value
+	if v.Kind() != rawjson.Object {
+		return 0
+	}
+	state, data := v.Get("state"), v.Get("data")
+	switch v.Str("exportType") {
+	case "sessions", "all", "singleSession":
+		if state.Get("messages").Kind() == rawjson.Array || state.Get("sessions").Kind() == rawjson.Array || r.Repaired {
+			return certain
+		}
+	}
+	tables := 0
+	for _, name := range [...]string{"messages", "messagePlugins", "topics", "sessions", "agents", "aiProviders", "agentsToSessions", "userSettings"} {
+		if data.Get(name).Kind() == rawjson.Array {
+			tables++
+		}
+	}
+	if tables >= 3 && (data.Get("messagePlugins").Exists() || data.Get("aiProviders").Exists() || v.Get("schemaHash").Exists() || data.Get("agentsToSessions").Exists()) {
+		return certain
+	}
+	return 0
+}
+
+// An export is the data with its rows by their ids.
+type export struct {
+	topics, sessions, agents, plugins, threads, translations map[string]rawjson.Value
+	agentOf                                                  map[string]string // by session
+}
+
+// decode reads an export.
+func decode(r *format.Record) format.Decoded {
+	v := r.Value
+	if d, problem := chat.RowProblem(r, v); problem {
+		return d
+	}
+	data := v.First("state", "data")
+	if data.Get("messages").Kind() != rawjson.Array {
+		if v.Get("exportType").Exists() {
+			return format.Metadata("export without messages")
+		}
+		return format.Unknown("object")
+	}
+	x := export{
+		topics: byID(data.Get("topics")), sessions: byID(data.Get("sessions")), agents: byID(data.Get("agents")), plugins: byID(data.Get("messagePlugins")),
+		threads: byID(data.Get("threads")), translations: byID(data.Get("messageTranslates")), agentOf: map[string]string{},
+	}
+	for _, e := range data.Get("agentsToSessions").Elems() {
+		x.agentOf[e.Str("sessionId")] = e.Str("agentId")
+	}
+	var order []string
+	found := map[string]*conversation{}
+	for _, e := range data.Get("messages").Elems() {
+		c := x.conversationOf(e)
+		if known := found[c.key]; known != nil {
+			c = known
+		} else {
+			found[c.key] = c
+			order = append(order, c.key)
+		}
+		c.messages = append(c.messages, x.message(e))
+	}
+	var d format.Decoded
+	for _, key := range order {
+		d.Messages = append(d.Messages, found[key].finish()...)
+	}
+	if len(d.Messages) == 0 {
+		return format.Metadata("export without messages")
+	}
+	if len(order) == 1 {
+		d.About = format.About{Title: found[order[0]].title, ID: found[order[0]].id}
+		if d.About.Title != "" {
+			d.About.TitleWeight = 3
+		}
+	}
+	d.Messages[0].Meta = append(d.Messages[0].Meta, chat.Filled("export.", v, "state", "data")...)
+	return d
+}
+
+// byID returns the rows of a table by their ids.
+func byID(table rawjson.Value) map[string]rawjson.Value {
+	rows := map[string]rawjson.Value{}
+	for _, e := range table.Elems() {
+		if id := e.Str("id"); id != "" {
+			rows[id] = e
+		}
+	}
+	return rows
+}
+
+// A conversation is a topic, what was said in a session outside of topics, or a
+// thread that leaves a topic.
+type conversation struct {
+	key, id, title string
+	prompt, agent  string
+	messages       []*model.Message
+}
+
+// conversationOf returns the conversation that a message belongs to, without messages.
+func (x *export) conversationOf(v rawjson.Value) *conversation {
+	topic, session := x.topics[v.Str("topicId")], x.sessions[v.Str("sessionId")]
+	c := &conversation{id: cmp.Or(v.Str("topicId"), v.Str("sessionId"))}
+	name := cmp.Or(session.Str("title"), session.At("meta", "title").Text())
+	c.title = cmp.Or(topic.Str("title"), name)
+	if id := v.Str("threadId"); id != "" {
+		c.id = id
+		c.title = cmp.Or(x.threads[id].Str("title"), c.title)
+	}
+	agent := x.agents[cmp.Or(v.Str("agentId"), topic.Str("agentId"), x.agentOf[v.Str("sessionId")])]
+	c.agent = cmp.Or(agent.Str("title"), name)
+	c.prompt = cmp.Or(agent.Str("systemRole"), session.At("config", "systemRole").Text())
+	c.key = chat.ConversationKey(c.title, c.id)
+	return c
+}
+
+// finish puts the messages in the order of their times; tables have none.
+func (c *conversation) finish() []*model.Message {
+	list := c.messages
+	if !slices.ContainsFunc(list, func(m *model.Message) bool { return m.Time.IsZero() }) {
+		slices.SortStableFunc(list, func(a, b *model.Message) int { return a.Time.Compare(b.Time) })
+	}
+	if c.prompt != "" && list[0].Role != model.RoleSystem {
+		m := chat.Say(model.RoleSystem, "systemRole", c.prompt)
+		m.Agent = c.agent
+		list = append([]*model.Message{m}, list...)
+	}
+	for _, m := range list {
+		m.Conversation = c.key
+	}
+	return list
+}

@@ -1,0 +1,32 @@
+package lobechat
+
+import (
+	"testing"
+
+	"msgview/loaders/formats/formattest"
+)
+
+const fixtures = "../../../testdata/lobechat"
+
+func TestFixtures(t *testing.T) { formattest.Fixtures(t, fixtures, Format()) }
+
+func TestScore(t *testing.T) {
+	for _, c := range []struct {
+		json string
+		want int
+	}{
+		{`{"exportType":"sessions","state":{"messages":[],"sessions":[],"topics":[]},"version":7}`, certain},
+		{`{"data":{"messages":[],"topics":[],"sessions":[]},"mode":"postgres","schemaHash":"x"}`, certain},
+		{`{"data":{"userSettings":[],"agents":[],"aiProviders":[]}}`, certain},
+		{`{"exportType":"settings","state":{"settings":{}},"version":7}`, 0},
+		{`{"data":{"messages":[],"topics":[],"sessions":[]}}`, 0},
+		{`{"messages":[{"role":"user","content":"x"}]}`, 0},
+		{`3`, 0},
+	} {
+		if got := formattest.Score(Format(), c.json); got != c.want {
+			t.Errorf("%s: %d votes, want %d", c.json, got, c.want)
+		}
+	}
+}
+
+func FuzzDecode(f *testing.F) { formattest.Fuzz(f, fixtures, Format(), certain, nil) }
