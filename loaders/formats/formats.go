@@ -26,6 +26,7 @@ import (
 	"msgview/loaders/formats/bedrock"
 	"msgview/loaders/formats/bfcl"
 	"msgview/loaders/formats/browseruse"
+	"msgview/loaders/formats/chatbox"
 	"msgview/loaders/formats/chatgptexport"
 	"msgview/loaders/formats/chatml"
 	"msgview/loaders/formats/cherrystudio"
@@ -230,6 +231,7 @@ var table = sync.OnceValue(func() []format.Format {
 		openwebui.Format(),
 		cherrystudio.Format(),
 		lobechat.Format(),
+		chatbox.Format(),
 		bfcl.Format(),
 		browseruse.Format(),
 		promptfoo.Format(),

@@ -1,0 +1,32 @@
+package chatbox
+
+import (
+	"testing"
+
+	"msgview/loaders/formats/formattest"
+)
+
+const fixtures = "../../../testdata/chatbox"
+
+func TestFixtures(t *testing.T) { formattest.Fixtures(t, fixtures, Format()) }
+
+func TestScore(t *testing.T) {
+	for _, c := range []struct {
+		json string
+		want int
+	}{
+		{`{"session:1":{"id":"1","messages":[]}}`, certain},
+		{`{"chat-sessions-list":[],"settings":{}}`, certain},
+		{`{"id":"1","name":"x","messages":[{"role":"user","contentParts":[]}]}`, likely},
+		{`{"id":"1","name":"x","messages":[{"role":"user","content":"x"}]}`, 0},
+		{`{"chat-sessions":[]}`, 0},
+		{`{"session:1":"x"}`, 0},
+		{`3`, 0},
+	} {
+		if got := formattest.Score(Format(), c.json); got != c.want {
+			t.Errorf("%s: %d votes, want %d", c.json, got, c.want)
+		}
+	}
+}
+
+func FuzzDecode(f *testing.F) { formattest.Fuzz(f, fixtures, Format(), certain, nil) }
