@@ -78,6 +78,7 @@ import (
 	"msgview/loaders/formats/langfuse"
 	"msgview/loaders/formats/langgraph"
 	"msgview/loaders/formats/langsmith"
+	"msgview/loaders/formats/letta"
 	"msgview/loaders/formats/librechat"
 	"msgview/loaders/formats/litellm"
 	"msgview/loaders/formats/llamaindex"
@@ -232,6 +233,7 @@ var table = sync.OnceValue(func() []format.Format {
 		cherrystudio.Format(),
 		lobechat.Format(),
 		chatbox.Format(),
+		letta.Format(),
 		bfcl.Format(),
 		browseruse.Format(),
 		promptfoo.Format(),
