@@ -128,6 +128,7 @@ import (
 	"msgview/loaders/formats/transcript"
 	"msgview/loaders/formats/ultrachat"
 	"msgview/loaders/formats/vercelai"
+	"msgview/loaders/formats/voicecalls"
 	"msgview/loaders/formats/vscodecopilot"
 	"msgview/loaders/formats/warp"
 	"msgview/loaders/formats/weave"
@@ -263,6 +264,7 @@ var table = sync.OnceValue(func() []format.Format {
 		opencode.Format(),
 		phoenix.Format(),
 		mlflow.Format(),
+		voicecalls.Format(),
 		weave.Format(),
 		litellm.Format(),
 		helicone.Format(),
