@@ -308,10 +308,29 @@ func (d *decoder) ran(v rawjson.Value) {
 	d.add(&model.Message{Role: model.RoleTool, RawRole: "tool", Parts: []model.Part{result}, Meta: chat.Meta(v, "role", "content")})
 }
 
+func isTexts(v rawjson.Value) bool {
+	if v.Kind() != rawjson.Array || v.Len() == 0 {
+		return false
+	}
+	for _, e := range v.Elems() {
+		if e.Kind() != rawjson.String {
+			return false
+		}
+	}
+	return true
+}
+
 // result decodes the result of an entry without a log: one answer, or a list of
 // steps for each turn.
 func (d *decoder) result(v rawjson.Value) {
 	reasoning := d.v.Get("reasoning_content")
+	if isTexts(v) { // answers one after the other
+		for i, e := range v.Elems() {
+			d.step = i
+			d.answer(e, reasoning.Index(i).Text())
+		}
+		return
+	}
 	if v.Kind() != rawjson.Array || isCalls(v) || v.Index(0).Kind() != rawjson.Array {
 		if v.Exists() {
 			d.answer(v, reasoning.Text())

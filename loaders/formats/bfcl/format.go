@@ -14,6 +14,8 @@
 package bfcl
 
 import (
+	"strings"
+
 	"msgview/loaders/chat"
 	"msgview/loaders/format"
 	"msgview/model/rawjson"
@@ -66,6 +68,26 @@ func scoreResults(r *format.Record) int {
 		return 10
 	case v.Get("model_result_raw").Exists() && v.Get("test_category").Exists(): // score files
 		return 9
+	case v.Get("result").Exists() && v.Len() <= 8 && v.Get("jsonrpc").IsNull() && isTest(v.Str("id")): // of programs that measure nothing
+		return 8
 	}
 	return 0
+}
+
+// tests are what the ids of entries begin with (berkeley-function-call-leaderboard:
+// bfcl_eval/constants/category_mapping.py), before their number.
+var tests = [...]string{
+	"simple_", "multiple_", "parallel_", "irrelevance_", "live_simple_", "live_multiple_", "live_parallel_", "live_relevance_", "live_irrelevance_",
+	"multi_turn_", "memory_", "web_search_", "format_sensitivity_", "exec_", "java_", "javascript_", "rest_", "relevance_", "sql_", "chatable_",
+}
+
+// isTest reports whether an id is that of an entry of the benchmark: the name of a
+// test and a number behind it.
+func isTest(id string) bool {
+	for _, test := range tests {
+		if rest, ok := strings.CutPrefix(id, test); ok && strings.ContainsAny(rest, "0123456789") {
+			return true
+		}
+	}
+	return false
 }
