@@ -76,6 +76,17 @@ func (d *decoder) parse(raw []byte, rec framing.Record, file *logFile) *format.R
 		r.Event, data = framing.SSEData(raw)
 		r.SSE = true
 	}
+	if d.container == framing.YAML {
+		if v, err := rawjson.ParseYAML(data); err == nil {
+			r.Value = v
+			if v.Kind() == rawjson.Array && v.Len() == 1 {
+				r.Value = rawjson.Unwrap(v.Index(0), 2)
+			} else if v.Kind() == rawjson.Object { // what stands around the list
+				r.Envelope, r.List = true, ""
+			}
+		}
+		return r
+	}
 	v, repaired, err := rawjson.ParseTolerant(data)
 	if err != nil && d.container == framing.JSONL {
 		v, r.Prefix, err = behindText(data)
@@ -141,7 +152,7 @@ func prefixTime(prefix string) time.Time {
 // can be read of it.
 func (d *decoder) decode(raw []byte, rec framing.Record, file *logFile) decoded {
 	r := d.parse(raw, rec, file)
-	if !r.Value.Exists() && d.container != framing.Text {
+	if !r.Value.Exists() && d.container != framing.Text && d.container != framing.YAML {
 		if out, ok := d.pieces(r, rec, file); ok {
 			return out
 		}

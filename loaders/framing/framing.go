@@ -31,6 +31,10 @@ const (
 	Concat Container = "json-concat"
 	// SSE is a capture of server-sent events (WHATWG HTML, "Server-sent events").
 	SSE Container = "sse"
+	// YAML is a document of YAML. The items of its list are records, and what stands
+	// before and behind the list is one more each. See Guess.List; without it the
+	// document is the list.
+	YAML Container = "yaml"
 	// Text is anything else, one record for each line that is not blank.
 	Text Container = "text"
 )

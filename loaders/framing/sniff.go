@@ -26,6 +26,7 @@ func Sniff(head []byte, complete bool) Guess {
 		g.Why = "there is nothing but white space"
 	case s.isSSE(&g):
 		g.Container = SSE
+	case s.isYAML(&g):
 	default:
 		s.json(&g)
 	}

@@ -73,6 +73,8 @@ func newSplitter(g Guess, from int64, out *collector) splitter {
 		return newLines(out, lineJSON)
 	case SSE:
 		return &events{out: out, perLine: g.LineEvents}
+	case YAML:
+		return newYAML(out, g.List, from > int64(g.BOM))
 	case Array, Document, Concat:
 		v := newValues(g, out, from > max(g.Skip, int64(g.BOM)))
 		if g.Skip > from {

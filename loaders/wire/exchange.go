@@ -29,7 +29,7 @@ var exchangeKeys = [...][2]string{
 }
 
 // bodyKeys are the members of a logged HTTP message that hold its body.
-var bodyKeys = [...]string{"body", "json", "data", "content", "text", "postData", "params", "inputBodyJson", "outputBodyJson"}
+var bodyKeys = [...]string{"parsed_body", "body", "string", "jsonBody", "json", "data", "content", "text", "postData", "params", "inputBodyJson", "outputBodyJson"}
 
 // ExchangeOf finds request and answer in a record: {"request":…,"response":…} and
 // its spellings, entries of HAR files (request.postData.text and
@@ -49,7 +49,7 @@ func ExchangeOf(v rawjson.Value) (x Exchange, ok bool) {
 			continue
 		}
 		x = Exchange{Request: body, Response: bodyOf(response, isResponse), Outer: v}
-		x.Endpoint = cmp.Or(v.Str("url"), request.Str("url"), v.Str("endpoint"), v.Str("path"))
+		x.Endpoint = cmp.Or(v.Str("url"), request.Str("url"), request.Str("uri"), v.Str("endpoint"), v.Str("path"))
 		x.Key = v.First("custom_id", "trace_id", "traceId", "session_id", "sessionId", "conversation_id").Scalar()
 		return x, true
 	}
@@ -162,6 +162,9 @@ func (x Exchange) annotate(m *model.Message) {
 			}
 		}
 	}
+	if m.Time.IsZero() {
+		m.Time = recorded(v)
+	}
 	if m.Duration == 0 {
 		m.Duration = duration(v)
 	}
@@ -172,7 +175,20 @@ func (x Exchange) annotate(m *model.Message) {
 		m.Model = id
 	}
 	m.Meta = append(m.Meta, chat.Meta(v, "request", "response", "request_body", "response_body", "requestBody", "responseBody", "req", "res",
-		"raw_request", "raw_response", "full_request", "full_response", "input", "output", "ts", "timestamp", "startedDateTime", "custom_id")...)
+		"raw_request", "raw_response", "full_request", "full_response", "input", "output", "ts", "timestamp", "startedDateTime", "custom_id", "recorded_at")...)
+}
+
+// recorded reads when traffic was recorded: what the recorder says, or the head of the
+// answer (vcr/vcr, kevin1024/vcrpy).
+func recorded(v rawjson.Value) time.Time {
+	if t := chat.Time(v.Get("recorded_at")); !t.IsZero() {
+		return t
+	}
+	date := v.At("response", "headers").First("Date", "date")
+	if date.Kind() == rawjson.Array {
+		date = date.Index(0)
+	}
+	return chat.Time(date)
 }
 
 // duration reads how long an exchange took.
@@ -184,6 +200,11 @@ func duration(v rawjson.Value) time.Duration {
 		{"latencyMs", time.Millisecond}, {"response_time_ms", time.Millisecond}, {"duration_s", time.Second}, {"elapsed_s", time.Second}} {
 		if f, ok := v.Get(u.key).Float(); ok && f > 0 && f < 1e9 {
 			return time.Duration(f * float64(u.unit))
+		}
+	}
+	if s := v.At("response", "duration").Text(); s != "" { // dnaeon/go-vcr
+		if d, err := time.ParseDuration(s); err == nil && d > 0 {
+			return d
 		}
 	}
 	if v.Get("startedDateTime").Exists() { // HAR: "time" is in milliseconds
