@@ -60,8 +60,26 @@ func PartAs(v rawjson.Value, kind string) []model.Part {
 	return []model.Part{model.Unknown{Type: kind, Raw: v.Raw()}}
 }
 
+// netContents are the types of Microsoft.Extensions.AI that its telemetry has no own
+// parts for and writes by their full names, with the object under "content"
+// (dotnet/extensions: OpenTelemetryChatClient.cs).
+const netContents = "Microsoft.Extensions.AI."
+
 // typedPart decodes a part by its "type".
 func typedPart(v rawjson.Value, kind string) ([]model.Part, bool) {
+	if name, ok := strings.CutPrefix(kind, netContents); ok {
+		inner := v.Get("content")
+		switch {
+		case inner.Kind() != rawjson.Object:
+			return nil, false
+		case name == "TextReasoningContent":
+			sealed := inner.Str("protectedData")
+			return one(model.Reasoning{Text: inner.Str("text"), Encrypted: sealed != "" && inner.Str("text") == "", Size: len(sealed), Opaque: sealed})
+		case name == "ErrorContent":
+			return one(model.Marker{Kind: model.MarkerError, Text: cmp.Or(inner.Str("message"), string(inner.Raw())), Error: true})
+		}
+		return nil, false
+	}
 	switch kind {
 	case "text", "input_text", "output_text", "text_content", "text-content", "markdown":
 		return textPart(v)

@@ -22,6 +22,8 @@ func parse(t testing.TB, json string) rawjson.Value {
 // One line for each row of the table of parts that the dialects have.
 func TestPart(t *testing.T) {
 	for _, c := range []struct{ json, want string }{
+		// the whole names of .NET's types
+		{`{"type":"Microsoft.Extensions.AI.TextReasoningContent","content":{"text":"a","protectedData":"xy"}}`, `reasoning 2B opaque=xy "a"`},
 		// text
 		{`"plain"`, `"plain"`},
 		{`{"type":"text","text":"a"}`, `"a"`},

@@ -20,12 +20,13 @@ type Exchange struct {
 	Outer    rawjson.Value // the record around both
 	Endpoint string        // URL, "" if unknown
 	Key      string        // id of the trace or batch entry: exchanges with different ones never continue each other
+	beside   string        // member of the request that is the response, "" if the two are apart
 }
 
 // exchangeKeys are the members of a record that hold the two bodies.
 var exchangeKeys = [...][2]string{
 	{"request", "response"}, {"request_body", "response_body"}, {"requestBody", "responseBody"}, {"req", "res"},
-	{"raw_request", "raw_response"}, {"full_request", "full_response"}, {"input", "output"}, {"request", "error"},
+	{"raw_request", "raw_response"}, {"full_request", "full_response"}, {"input", "output"}, {"request", "error"}, {"body", "response"}, // the last is nock's
 }
 
 // bodyKeys are the members of a logged HTTP message that hold its body.
@@ -46,7 +47,9 @@ func ExchangeOf(v rawjson.Value) (x Exchange, ok bool) {
 		}
 		body := bodyOf(request, isRequest)
 		if !isRequest(body) {
-			continue
+			if body = bodyOf(request.Get("bodyPatterns").Index(0).Get("equalToJson"), isRequest); !isRequest(body) { // WireMock
+				continue
+			}
 		}
 		x = Exchange{Request: body, Response: bodyOf(response, isResponse), Outer: v}
 		x.Endpoint = cmp.Or(v.Str("url"), request.Str("url"), request.Str("uri"), v.Str("endpoint"), v.Str("path"))
@@ -54,10 +57,19 @@ func ExchangeOf(v rawjson.Value) (x Exchange, ok bool) {
 		return x, true
 	}
 	if v.Get("model").Kind() == rawjson.String && isRequest(v) {
+		for _, key := range besideKeys {
+			if answer := v.Get(key); answer.Kind() == rawjson.String && !answer.IsEmptyText() || chat.IsMessage(answer) {
+				return Exchange{Request: v, Response: answer, Outer: v, beside: key}, true
+			}
+		}
 		return Exchange{Request: v}, true
 	}
 	return x, false
 }
+
+// besideKeys are the members that hold the answer where a program logs it beside what
+// it asked: {"model":…,"prompt":…,"response":…}.
+var besideKeys = [...]string{"response", "completion", "answer", "reply", "response_text", "completion_text", "generated_text"}
 
 // IsExchange reports whether a record has a request and its answer in members of
 // their own.
@@ -107,6 +119,10 @@ func (x Exchange) Answer() []*model.Message {
 			}
 		case strings.TrimSpace(text) == "":
 			return x.failed()
+		case x.beside != "":
+			m := chat.Say(model.RoleAssistant, "", text)
+			m.Model = x.Request.Str("model")
+			return []*model.Message{m}
 		default:
 			m := &model.Message{Role: model.RoleMarker, Parts: []model.Part{model.Marker{Kind: model.MarkerError, Text: text, Error: true}}}
 			return []*model.Message{m}
@@ -125,6 +141,9 @@ func (x Exchange) Answer() []*model.Message {
 		}
 	}
 	messages := chat.Response(v)
+	if len(messages) == 0 && chat.IsMessage(v) {
+		messages = []*model.Message{chat.Message(v)}
+	}
 	if n, ok := v.First("input_tokens", "totalTokens", "total_tokens").Int(); ok && len(messages) == 0 && v.Kind() == rawjson.Object && v.Len() <= 3 {
 		m := chat.Note(model.MarkerNotice, fmt.Sprintf("only counted: %d tokens", n))
 		m.Meta = chat.Meta(v)
@@ -171,11 +190,17 @@ func (x Exchange) annotate(m *model.Message) {
 	if m.Role == model.RoleAssistant && m.Model == "" && x.Response.At("message", "role").Exists() { // Cohere does not repeat it
 		m.Model = x.Request.Str("model")
 	}
+	if x.beside != "" {
+		if u := v.First("usage", "token_usage", "tokenUsage"); m.Usage.IsZero() {
+			m.Usage = chat.Usage(u)
+		}
+		return // the rest is said of the request
+	}
 	if id := v.Str("modelId"); m.Role == model.RoleAssistant && m.Model == "" { // Bedrock's invocation log
 		m.Model = id
 	}
 	m.Meta = append(m.Meta, chat.Meta(v, "request", "response", "request_body", "response_body", "requestBody", "responseBody", "req", "res",
-		"raw_request", "raw_response", "full_request", "full_response", "input", "output", "ts", "timestamp", "startedDateTime", "custom_id", "recorded_at")...)
+		"raw_request", "raw_response", "full_request", "full_response", "input", "output", "body", "ts", "timestamp", "startedDateTime", "custom_id", "recorded_at")...)
 }
 
 // recorded reads when traffic was recorded: what the recorder says, or the head of the
@@ -240,7 +265,7 @@ func (x Exchange) parameters(messages, answer []*model.Message, seen map[string]
 	}
 	_, list, _ := chat.History(x.Request)
 	_, system := chat.System(x.Request)
-	for _, f := range chat.Meta(x.Request, append(chat.SaidIn(list), list, system, "stream", "stream_options")...) {
+	for _, f := range chat.Meta(x.Request, append(chat.SaidIn(list), list, system, "stream", "stream_options", cmp.Or(x.beside, "stream"))...) {
 		h := model.HashBytes(f.Value)
 		if seen != nil {
 			if seen[f.Name] == h {
@@ -248,7 +273,9 @@ func (x Exchange) parameters(messages, answer []*model.Message, seen map[string]
 			}
 			seen[f.Name] = h
 		}
-		f.Name = "request." + f.Name
+		if x.beside == "" {
+			f.Name = "request." + f.Name
+		}
 		messages[0].Meta = append(messages[0].Meta, f)
 	}
 	if messages[0].Model == "" && messages[0].Role == model.RoleAssistant {

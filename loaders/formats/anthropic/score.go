@@ -158,6 +158,19 @@ func scoreAnswer(r *format.Record) int {
 // scoreExchange votes on records of a request and its answer. Requests alone count
 // only from the second on: a single one is better read message by message.
 func scoreExchange(r *format.Record) int {
+	if entries := r.Value.At("log", "entries"); entries.Kind() == rawjson.Array { // HAR
+		for i, e := range entries.Elems() {
+			if i > 64 {
+				break
+			}
+			if wire.IsExchange(e) {
+				entry := *r
+				entry.Value = e
+				return scoreExchange(&entry)
+			}
+		}
+		return 0
+	}
 	x, ok := wire.ExchangeOf(r.Value)
 	switch {
 	case !ok:

@@ -226,7 +226,9 @@ func scoreExchange(r *format.Record) int {
 	if entries := v.At("log", "entries"); entries.Kind() == rawjson.Array {
 		for i, e := range entries.Elems() {
 			if wire.IsExchange(e) {
-				return 8
+				entry := *r
+				entry.Value = e
+				return scoreExchange(&entry)
 			}
 			if i > 64 {
 				break
