@@ -38,9 +38,9 @@ func (p *Picker) columns(width int) []column {
 	problem := func(p *Picker) safetext.Style { return p.opt.Palette.Error }
 	messages := len(p.rows) > 0 && p.rows[0].Said != nil // what a search found
 	wide := width >= wideList
-	formatWidth, nameWidth := 13, 14
+	formatWidth, nameWidth := longFormat, 14
 	if wide {
-		formatWidth, nameWidth = 20, 18
+		nameWidth = 18
 	}
 	formatWidth = max(min(p.any.formatWidth, formatWidth), len("format"))
 	nameWidth = max(min(p.any.nameWidth, nameWidth), len("project"))
@@ -60,7 +60,9 @@ func (p *Picker) columns(width int) []column {
 			all[i].worth = 10
 		}
 	}
-	// What is worth least goes first where the title would have no room.
+	// What is worth least goes first where the title would have no room, and then the
+	// whole of long names of formats.
+	shortened := false
 	for least := 0; ; least++ {
 		var list []column
 		room := width - 3
@@ -73,8 +75,24 @@ func (p *Picker) columns(width int) []column {
 		if room >= titleWidth || len(list) <= 1 {
 			return list
 		}
+		if least == nameWorth && !shortened {
+			shortened, least = true, -1
+			for i := range all {
+				if all[i].label == "format" {
+					all[i].width = min(all[i].width, shortFormat)
+				}
+			}
+		}
 	}
 }
+
+// Widths of the names of formats, in cells, and the worth of the columns that go before
+// they are shortened.
+const (
+	longFormat  = 26
+	shortFormat = 13
+	nameWorth   = 4
+)
 
 // sortedBy are the columns by which an order sorts.
 var sortedBy = map[order]string{byTime: "age", byFormat: "format", byProject: "project", byTurns: "turns", byCalls: "calls", byErrors: "errors", byTokens: "tokens", bySize: "size"}

@@ -298,3 +298,18 @@ func BenchmarkView(b *testing.B) {
 		p.View()
 	}
 }
+
+// The name of a format is shown whole where other columns can make room for it.
+func TestFormatWhole(t *testing.T) {
+	p := New(made{12}, Options{Palette: palette.New(themes.Default(true)), Now: func() time.Time { return now }})
+	p.Resize(100, 20)
+	p.preferred = hidden
+	settle(p, p.Init())
+	if view := ansi.Strip(p.View()); !strings.Contains(view, " VS Code Copilot Chat ") || !strings.Contains(view, "errors") {
+		t.Errorf("of a screen of 100 columns:\n%s", view)
+	}
+	p.Resize(60, 20)
+	if view := ansi.Strip(p.View()); !strings.Contains(view, " VS Code Copi") || strings.Contains(view, "Copilot") {
+		t.Errorf("of a screen of 60 columns:\n%s", view)
+	}
+}
