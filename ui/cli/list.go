@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"os"
 	"runtime"
@@ -27,8 +28,8 @@ func listCommand(p Program) *cobra.Command {
 		Use:   "list [flags] [DIR|FILE]...",
 		Short: "List the sessions of the agents on this machine, or those in folders, the newest first",
 		Long: `list says of each session when its last message was written, or its file where the
-log has no times, and what it is about. The files written last come first. With --json
-"modified" is when the file was written, and "last_message" the time in the log.`,
+log has no times, and what it is about, the newest first. With --json "modified" is when
+the file was written, and "last_message" the time in the log.`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			ctx := cmd.Context()
 			sessions, without, err := sessionsOf(ctx, p, args)
@@ -38,9 +39,6 @@ log has no times, and what it is about. The files written last come first. With 
 			if most < 0 {
 				return usage("--number is 1 or more, not %d", most)
 			}
-			if most > 0 && len(sessions) > most {
-				sessions = sessions[:most]
-			}
 			if len(sessions) == 0 {
 				return problem{fmt.Errorf("no sessions found")}
 			}
@@ -49,18 +47,28 @@ log has no times, and what it is about. The files written last come first. With 
 			if asJSON {
 				write = writeSessionJSON
 			}
-			bad := 0
+			bad, listed := 0, 0
+			rows := newestFirst{sessions: sessions}
 			err = inOrder(ctx, sessions, func(s model.Session) picker.Row { return describe(ctx, p, s) }, func(r picker.Row) error {
-				if r.Problem != "" {
-					bad++
-				}
-				if err := write(out, r); err != nil {
-					return err
+				for _, r := range rows.add(r) {
+					if listed++; r.Problem != "" {
+						bad++
+					}
+					if err := write(out, *r); err != nil {
+						return err
+					}
+					if listed == most {
+						_ = out.Flush()
+						return errEnough
+					}
 				}
 				return out.Flush()
 			})
+			if errors.Is(err, errEnough) {
+				err = nil
+			}
 			if err == nil && bad > 0 {
-				err = problem{fmt.Errorf("%d of %d logs could not be read; the list says of each why", bad, len(sessions))}
+				err = problem{fmt.Errorf("%d of %d logs could not be read; the list says of each why", bad, listed)}
 			}
 			if err == nil && without != nil {
 				err = problem{without}
@@ -71,6 +79,40 @@ log has no times, and what it is about. The files written last come first. With 
 	cmd.Flags().BoolVar(&asJSON, "json", false, "one JSON object a line")
 	cmd.Flags().IntVarP(&most, "number", "n", 0, "list only so many")
 	return cmd
+}
+
+// errEnough ends a list that is long enough.
+var errEnough = errors.New("enough")
+
+// newestFirst brings rows, which come in the order in which their files were written,
+// into that of their last messages. No message is younger than its file, so a row need
+// not wait for those whose files are older than its message.
+type newestFirst struct {
+	sessions []model.Session
+	taken    int
+	waiting  []*picker.Row // the newest first
+}
+
+// add takes the next row and returns those whose turn it is.
+func (n *newestFirst) add(r picker.Row) []*picker.Row {
+	at, _ := slices.BinarySearchFunc(n.waiting, &r, func(a, b *picker.Row) int {
+		if b.Time.After(a.Time) {
+			return 1
+		}
+		return -1 // behind those of the same time
+	})
+	n.waiting = slices.Insert(n.waiting, at, &r)
+	ready := len(n.waiting)
+	if n.taken++; n.taken < len(n.sessions) {
+		bound := n.sessions[n.taken].Modified
+		ready = 0
+		for ready < len(n.waiting) && !n.waiting[ready].Time.Before(bound) {
+			ready++
+		}
+	}
+	rows := n.waiting[:ready]
+	n.waiting = n.waiting[ready:]
+	return rows
 }
 
 // sessionsOf returns the sessions that the arguments name, or those on the machine

@@ -122,3 +122,38 @@ func TestSearchSessions(t *testing.T) {
 		t.Errorf("odd names: %+v", r)
 	}
 }
+
+// The list is in the order of the last messages, whenever the files were written.
+func TestListOrder(t *testing.T) {
+	dir := t.TempDir()
+	written := time.Date(2026, 5, 1, 12, 0, 0, 0, time.UTC)
+	for name, said := range map[string]string{"a": "2026-01-03", "b": "2026-01-01", "c": "2026-01-04", "d": "2026-01-02", "e": "2026-01-05"} {
+		path := filepath.Join(dir, name+".jsonl")
+		line := `{"type":"user","message":{"role":"user","content":"on ` + said + `"},"uuid":"u` + name + `","parentUuid":null,"sessionId":"` + name + `","timestamp":"` + said + `T10:00:00Z","version":"2.1.0"}` + "\n"
+		if err := os.WriteFile(path, []byte(line), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		at := written.Add(time.Duration(name[0]) * time.Minute)
+		if name == "d" { // not touched since
+			at = time.Date(2026, 1, 2, 10, 0, 0, 0, time.UTC)
+		}
+		if err := os.Chtimes(path, at, at); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, c := range []struct {
+		args []string
+		want string
+	}{{nil, "05 04 03 02 01"}, {[]string{"-n", "2"}, "05 04"}} {
+		r := run(t, "", nil, append([]string{"list", dir}, c.args...)...)
+		var got []string
+		for _, line := range strings.Split(r.out, "\n") {
+			if _, day, ok := strings.Cut(line, "on 2026-01-"); ok {
+				got = append(got, day)
+			}
+		}
+		if strings.Join(got, " ") != c.want || r.code != 0 {
+			t.Errorf("%v: %q, %+v", c.args, got, r)
+		}
+	}
+}

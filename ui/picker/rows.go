@@ -10,7 +10,8 @@ package picker
 import (
 	"cmp"
 	"context"
-	"sort"
+	"math"
+	"slices"
 	"strings"
 	"time"
 
@@ -100,38 +101,73 @@ const (
 
 var orderNames = [orders]string{"as found", "newest", "title", "format", "project", "turns", "calls", "errors", "tokens", "size"}
 
-// less reports whether row a comes before b. What is not known comes last.
-func (o order) less(a, b *Row) bool {
-	if o == asFound || a.Known != b.Known && o > byTime && o != bySize {
-		return a.Known && !b.Known && o != asFound
+// A sortKey is what a row is sorted by: compared in the order of its members, and rows
+// with the same ones stay in theirs.
+type sortKey struct {
+	last   bool // not known, or without a name
+	name   string
+	number int64 // the larger the earlier
+	row    int
+}
+
+// key returns what a row is sorted by. What is not known comes last.
+func (o order) key(r *Row, row int) sortKey {
+	k := sortKey{row: row, last: !r.Known && o > byTime && o != bySize}
+	if k.last {
+		return k
+	}
+	name := func(s string) {
+		k.name, k.last = strings.ToLower(s), s == ""
 	}
 	switch o {
 	case byTime:
-		return a.Time.After(b.Time)
+		k.number = r.Time.UnixNano()
+		if r.Time.IsZero() {
+			k.number = math.MinInt64
+		}
 	case byTitle:
-		return strings.ToLower(a.Title) < strings.ToLower(b.Title)
+		k.name = strings.ToLower(r.Title)
 	case byFormat:
-		return beforeName(programOf(a), programOf(b))
+		name(programOf(r))
 	case byProject:
-		return beforeName(projectName(a), projectName(b))
+		name(projectName(r))
 	case byTurns:
-		return a.Turns > b.Turns
+		k.number = int64(r.Turns)
 	case byCalls:
-		return a.Calls > b.Calls
+		k.number = int64(r.Calls)
 	case byErrors:
-		return a.Errors > b.Errors
+		k.number = int64(r.Errors)
 	case byTokens:
-		return a.Tokens > b.Tokens
+		k.number = r.Tokens
+	case bySize:
+		k.number = r.Session.Size
 	}
-	return a.Session.Size > b.Session.Size
+	return k
 }
 
-// beforeName reports whether a name comes before another one; those without come last.
-func beforeName(a, b string) bool {
-	if a == "" || b == "" {
-		return a != "" && b == ""
+func compareKeys(a, b sortKey) int {
+	switch {
+	case a.last != b.last && a.last:
+		return 1
+	case a.last != b.last:
+		return -1
 	}
-	return strings.ToLower(a) < strings.ToLower(b)
+	if c := cmp.Compare(b.number, a.number); c != 0 {
+		return c
+	}
+	return cmp.Or(strings.Compare(a.name, b.name), cmp.Compare(a.row, b.row))
+}
+
+// sorted sorts the rows with these numbers.
+func (o order) sorted(rows []Row, numbers []int) {
+	keys := make([]sortKey, len(numbers))
+	for i, n := range numbers {
+		keys[i] = o.key(&rows[n], n)
+	}
+	slices.SortFunc(keys, compareKeys)
+	for i, k := range keys {
+		numbers[i] = k.row
+	}
 }
 
 // arrange makes the list of rows that the filter lets through, in order, and keeps
@@ -146,10 +182,7 @@ func (p *Picker) arrange() {
 		}
 	}
 	if p.order != asFound {
-		sort.SliceStable(p.shown, func(i, j int) bool {
-			a, b := &p.rows[p.shown[i]], &p.rows[p.shown[j]]
-			return p.order.less(a, b)
-		})
+		p.order.sorted(p.rows, p.shown)
 	}
 	if p.reversed {
 		for i, j := 0, len(p.shown)-1; i < j; i, j = i+1, j-1 {
