@@ -1,7 +1,8 @@
 // Package places knows where the agents that are installed on a machine keep their
 // sessions. Names of files in the agents' own folders are looked at to find them. Of
-// the files only two kinds are read, which are small and no logs: the sessions of
-// OpenCode's old store, to tell those of sub-agents, and Crush's list of projects.
+// the files few are read, to tell which hold sessions of their own: those of OpenCode's
+// old store, the list of sessions in its database, the databases of Cursor's workspaces,
+// and Crush's list of projects.
 package places
 
 import (
@@ -31,9 +32,9 @@ type Place struct {
 	Folder bool
 	// Not are names of files that match but are no sessions.
 	Not []string
-	// Part, if set, reports whether the file at a path belongs to a session that is a
-	// file of its own.
-	Part func(path string) bool
+	// Except, if set, reports whether the file at a path is none to be listed: it belongs
+	// to a session that is a file of its own, or there is no session in it.
+	Except func(path string) bool
 }
 
 // A Variable names a place in the environment.
@@ -78,7 +79,7 @@ func (p *Place) find(ctx context.Context, found func(model.Session)) {
 		for _, pattern := range p.Files {
 			walk(ctx, root, "", strings.Split(pattern, "/"), func(name string, info fs.FileInfo) {
 				file := filepath.Join(root, filepath.FromSlash(name))
-				if p.excluded(name) || seen[file] || p.Part != nil && p.Part(file) {
+				if p.excluded(name) || seen[file] || p.Except != nil && p.Except(file) {
 					return
 				}
 				seen[file] = true

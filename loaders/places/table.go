@@ -70,7 +70,7 @@ func common() []Place {
 		{Program: "GitHub Copilot CLI", Variables: []Variable{folder("COPILOT_HOME")}, Roots: []string{home(".copilot")}, Below: "session-state", Files: []string{"*/events.jsonl", "*.jsonl"}},
 		{Program: "VS Code Copilot Chat", Variables: []Variable{in("VSCODE_PORTABLE", "user-data/User")}, Roots: editors(), Files: []string{"workspaceStorage/*/chatSessions/*.json", "workspaceStorage/*/chatSessions/*.jsonl", "globalStorage/emptyWindowChatSessions/*.json", "globalStorage/emptyWindowChatSessions/*.jsonl"}},
 		{Program: "Cursor", Roots: []string{home(".cursor")}, Files: []string{"projects/*/agent-transcripts/*.jsonl", "projects/*/agent-transcripts/*.txt", "projects/*/agent-transcripts/*/*.jsonl", "projects/*/agent-transcripts/*/*.txt", "chats/*/*/store.db"}},
-		{Program: "Cursor", Roots: []string{filepath.Join(xdg.ConfigHome, "Cursor", "User"), home(".cursor-server", "data", "User")}, Below: "globalStorage", Files: []string{"state.vscdb"}},
+		{Program: "Cursor", Roots: []string{filepath.Join(xdg.ConfigHome, "Cursor", "User"), home(".cursor-server", "data", "User")}, Files: []string{"globalStorage/state.vscdb", "workspaceStorage/*/state.vscdb"}, Except: withoutChats},
 		{Program: "Gemini CLI", Variables: []Variable{in("GEMINI_CLI_HOME", "", ".gemini")}, Roots: []string{home(".gemini"), filepath.Join(xdg.CacheHome, ".gemini")}, Files: []string{"tmp/*/chats/session-*.json", "tmp/*/chats/session-*.jsonl", "tmp/*/checkpoint-*.json"}},
 		{Program: "Antigravity", Variables: []Variable{in("GEMINI_CLI_HOME", "", ".gemini")}, Roots: []string{home(".gemini")}, Files: []string{"antigravity*/**/transcript.jsonl"}},
 	}
@@ -80,9 +80,9 @@ func common() []Place {
 func cores() []Place {
 	return []Place{
 		{Program: "OpenCode", Variables: []Variable{file("OPENCODE_DB")}, Roots: data("opencode"), Files: []string{"opencode*.db"}},
-		{Program: "OpenCode", Roots: data("opencode"), Files: []string{"storage/session/*/*.json", "project/*/storage/session/info/*.json"}, Part: isChildSession},
+		{Program: "OpenCode", Roots: data("opencode"), Files: []string{"storage/session/*/*.json", "project/*/storage/session/info/*.json"}, Except: exceptStored(data("opencode"), "OPENCODE_DB", "opencode*.db")},
 		{Program: "Kilo Code", Variables: []Variable{file("KILO_DB")}, Roots: data("kilo"), Files: []string{"kilo*.db", "opencode*.db"}},
-		{Program: "Kilo Code", Roots: data("kilo"), Files: []string{"storage/session/*/*.json"}, Part: isChildSession},
+		{Program: "Kilo Code", Roots: data("kilo"), Files: []string{"storage/session/*/*.json"}, Except: exceptStored(data("kilo"), "KILO_DB", "kilo*.db", "opencode*.db")},
 		{Program: "Cline", Roots: editors("globalStorage", "saoudrizwan.claude-dev", "tasks"), Files: []string{"*/api_conversation_history.json"}},
 		{Program: "Cline", Variables: []Variable{whole("CLINE_SESSION_DATA_DIR"), {Name: "CLINE_DATA_DIR", Inside: []string{"sessions"}, Whole: true}, in("CLINE_DIR", "")}, Roots: []string{home(".cline")}, Below: "data/sessions", Files: []string{"*/*.messages.json"}},
 		{Program: "Roo Code", Roots: editors("globalStorage", "rooveterinaryinc.roo-cline", "tasks"), Files: []string{"*/api_conversation_history.json"}},

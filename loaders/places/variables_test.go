@@ -110,6 +110,46 @@ func TestChildSessions(t *testing.T) {
 	}
 }
 
+// Sessions that OpenCode copied from its store into its database are listed once.
+func TestStoredTwice(t *testing.T) {
+	home := t.TempDir()
+	db, err := os.ReadFile("../source/sqlite/testdata/deep.db") // has a session s1
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Chdir(t.TempDir())
+	moveHome(t, home)
+	data := filepath.Join(home, ".local/share/opencode")
+	put(t, home, ".local/share/opencode/storage/session/p1/s1.json", ".local/share/opencode/storage/session/p1/ses_other.json")
+	if err := os.WriteFile(filepath.Join(data, "opencode.db"), db, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if got := find(t); !slices.Equal(got, []string{"OpenCode opencode.db", "OpenCode storage/session/p1/ses_other.json"}) {
+		t.Errorf("%q", got)
+	}
+	if files, _ := os.ReadDir(data); len(files) != 2 {
+		t.Errorf("files were left behind: %v", files)
+	}
+}
+
+// The databases of Cursor's workspaces are listed if there are chats in them.
+func TestWorkspacesOfCursor(t *testing.T) {
+	home := t.TempDir()
+	t.Chdir(t.TempDir())
+	moveHome(t, home)
+	const user = ".config/Cursor/User/"
+	put(t, home, user+"globalStorage/state.vscdb", user+"workspaceStorage/none/state.vscdb", user+"workspaceStorage/empty/state.vscdb", user+"workspaceStorage/some/state.vscdb")
+	for name, text := range map[string]string{"empty": `{"tabs":[]}`, "some": `{"tabs":[{"tabId":"t1","bubbles":[{"type":"user"}]}]}`} {
+		text = "SQLite format 3 workbench.panel.aichat.view.aichat.chatdata" + text
+		if err := os.WriteFile(filepath.Join(home, user, "workspaceStorage", name, "state.vscdb"), []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if got := find(t); !slices.Equal(got, []string{"Cursor globalStorage/state.vscdb", "Cursor workspaceStorage/some/state.vscdb"}) {
+		t.Errorf("%q", got)
+	}
+}
+
 // Crush keeps a database in each project, and a list of them.
 func TestProjectsOfCrush(t *testing.T) {
 	home := t.TempDir()

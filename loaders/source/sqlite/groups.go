@@ -261,3 +261,26 @@ func (db *DB) index(table, sql string, root uint32) {
 		}
 	}
 }
+
+// Texts returns the texts in a column of a table, as far as they can be read.
+func (db *DB) Texts(table, column string) (list []string) {
+	for _, t := range db.Tables {
+		at := t.column(column)
+		if t.Name != table || at < 0 || t.withoutRowID {
+			continue
+		}
+		c := quietCursor(db, t.root)
+		var values []Value
+		for len(list) < maxSessions {
+			row, ok := c.next()
+			if !ok {
+				break
+			}
+			values = db.values(row.Payload, values[:0])
+			if v := t.value(at, row, values); v.Kind == Text && !v.Cut {
+				list = append(list, string(v.Bytes))
+			}
+		}
+	}
+	return list
+}
