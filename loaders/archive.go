@@ -16,7 +16,7 @@ import (
 // errEmptyArchive is returned for an archive without a file that could be a log.
 var errEmptyArchive = errors.New("no logs in this archive")
 
-// openArchive opens the logs in a zip archive as if it were a directory.
+// openArchive opens the logs in an archive as if it were a directory.
 func openArchive(ctx context.Context, file string) (files []*logFile, skipped []string, err error) {
 	files, skipped, err = membersOf(ctx, file)
 	if err == nil && len(files) == 0 {
@@ -38,6 +38,12 @@ func membersOf(ctx context.Context, file string) (files []*logFile, skipped []st
 		return nil, nil, err
 	}
 	defer a.Close()
+	files, skipped = membersIn(ctx, file, a, 0)
+	return files, skipped, nil
+}
+
+// membersIn opens the logs in an archive, which may be in so many others.
+func membersIn(ctx context.Context, file string, a *source.Archive, depth int) (files []*logFile, skipped []string) {
 	skipped = a.Problems
 	var logs, nested, others []int
 	for i, m := range a.Members {
@@ -70,16 +76,20 @@ func membersOf(ctx context.Context, file string) (files []*logFile, skipped []st
 		name := a.Members[i].Name
 		files = append(files, &logFile{name: name, path: file, dir: a.Folder(name), inside: true, conversation: conversationOf(name), src: a.Open(ctx, i)})
 	}
-	files, left := addNested(ctx, files, file, a, nested)
-	return files, append(skipped, left...), nil
+	files, left := addNested(ctx, files, file, a, nested, depth)
+	return files, append(skipped, left...)
 }
 
-// maxNested bounds the databases in an archive that are read.
-const maxNested = 16
+// maxNested bounds the databases and the archives in an archive that are read, and
+// maxDepth how many archives a log may be in.
+const (
+	maxNested = 16
+	maxDepth  = 2
+)
 
-// addNested adds the databases in an archive. Archives in it are not opened.
-func addNested(ctx context.Context, files []*logFile, file string, a *source.Archive, nested []int) (all []*logFile, skipped []string) {
-	read := 0
+// addNested adds the databases in an archive, and the logs in archives in it.
+func addNested(ctx context.Context, files []*logFile, file string, a *source.Archive, nested []int, depth int) (all []*logFile, skipped []string) {
+	read, opened := 0, 0
 	for _, i := range nested {
 		name := a.Members[i].Name
 		switch {
@@ -94,7 +104,30 @@ func addNested(ctx context.Context, files []*logFile, file string, a *source.Arc
 			}
 			files = append(files, &logFile{name: name, path: file, dir: a.Folder(name), inside: true, conversation: name, src: src})
 		case a.IsArchive(i):
-			skipped = append(skipped, name+": an archive within an archive is not opened; unpack the outer one")
+			if opened++; depth+1 >= maxDepth || opened > maxNested {
+				skipped = append(skipped, fmt.Sprintf("%s: an archive within %d others, or after the first %d of them; unpack the outer one", name, depth+1, maxNested))
+				continue
+			}
+			in, err := a.OpenArchive(i)
+			if err != nil {
+				skipped = append(skipped, fmt.Sprintf("%s: %v", name, err))
+				continue
+			}
+			more, left := membersIn(ctx, file, in, depth+1)
+			in.Close()
+			for _, f := range more {
+				f.name = name + "/" + f.name
+				f.conversation = conversationOf(f.name)
+			}
+			for _, why := range left {
+				skipped = append(skipped, name+": "+why)
+			}
+			if room := max(maxFiles-len(files), 0); len(more) > room {
+				skipped = append(skipped, fmt.Sprintf("%s: %d of its %d files", name, len(more)-room, len(more)))
+				closeFiles(more[room:])
+				more = more[:room]
+			}
+			files = append(files, more...)
 		default:
 			skipped = append(skipped, name+": it is neither a database nor an archive, as its name says")
 		}

@@ -149,7 +149,7 @@ func TestArchiveTold(t *testing.T) {
 	}
 }
 
-// Databases in an archive are read; an archive in it is not, and that is said.
+// Databases in an archive are read, and of archives in it what can be.
 func TestNestedContainers(t *testing.T) {
 	data, err := os.ReadFile(filepath.Join("source", "sqlite", "testdata", "live.db"))
 	if err != nil {
@@ -171,7 +171,40 @@ func TestNestedContainers(t *testing.T) {
 	if len(s.Files) != 2 || s.Files[1] != "b/live.db" {
 		t.Errorf("%q", s.Files)
 	}
-	if len(s.Skipped) != 2 || !strings.Contains(s.Skipped[0], "archive within an archive") || !strings.Contains(s.Skipped[1], "d.sqlite: it is neither") {
+	if len(s.Skipped) != 2 || !strings.Contains(s.Skipped[0], "c.zip: the archive's own list") || !strings.Contains(s.Skipped[1], "d.sqlite: it is neither") {
+		t.Errorf("%q", s.Skipped)
+	}
+}
+
+// The logs of an archive within an archive are read, of those within that they are named.
+func TestArchiveInArchive(t *testing.T) {
+	const line = `{"role":"user","content":"Is the oven hot?"}` + "\n" + `{"role":"assistant","content":"It is."}` + "\n"
+	folder := t.TempDir()
+	put := func(name string, data []byte) {
+		if err := os.WriteFile(filepath.Join(folder, name), data, 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	read := func(path string) []byte {
+		data, err := os.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return data
+	}
+	put("a.jsonl", []byte(line))
+	innermost := read(archiveOf(t, folder, zip.Deflate))
+	put("deep.zip", innermost)
+	inner := read(archiveOf(t, folder, zip.Deflate)) // a.jsonl and deep.zip
+	if err := os.Remove(filepath.Join(folder, "deep.zip")); err != nil {
+		t.Fatal(err)
+	}
+	put("b.zip", inner)
+	s := open(t, archiveOf(t, folder, zip.Deflate)).Source()
+	if len(s.Files) != 2 || s.Files[0] != "a.jsonl" || s.Files[1] != "b.zip/a.jsonl" {
+		t.Errorf("%q", s.Files)
+	}
+	if len(s.Skipped) != 1 || !strings.HasPrefix(s.Skipped[0], "b.zip: deep.zip: an archive within 2 others") {
 		t.Errorf("%q", s.Skipped)
 	}
 }

@@ -33,7 +33,7 @@ var noLogEndings = endings(`
 	png jpg jpeg gif webp bmp ico tif tiff heic avif psd mp3 mp4 m4a wav ogg flac mov avi mkv webm
 	pdf doc docx xls xlsx ppt pptx odt ods odp epub csv tsv parquet arrow feather
 	ttf otf woff woff2 eot exe dll so dylib a o obj lib class jar war whl egg wasm bin iso img dmg deb rpm apk
-	tar tgz tbz2 txz xz 7z rar lz4 pb pt pth onnx gguf safetensors npy npz pkl pickle h5 key pem crt p12 asc sig pyd`)
+	txz xz 7z rar lz4 pb pt pth onnx gguf safetensors npy npz pkl pickle h5 key pem crt p12 asc sig pyd`)
 
 func endings(list string) map[string]bool {
 	set := map[string]bool{}
@@ -68,6 +68,8 @@ func kindOfName(name string) nameKind {
 		return usual
 	case ext == ".json", ext == ".log":
 		return data
+	case ext == ".tar", ext == ".tgz", ext == ".tbz2":
+		return archive
 	case packed != base: // what is packed is not unpacked to be told
 		return noLog
 	case ext == ".db", ext == ".sqlite", ext == ".sqlite3", ext == ".vscdb", ext == ".zip":

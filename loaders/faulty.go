@@ -93,7 +93,7 @@ func (l *Log) emptyError() error {
 		reasons = append(reasons, fmt.Sprintf("%d empty", empty))
 	}
 	none := ErrNoLogs
-	if first.src.Container() == "zip" {
+	if c := first.src.Container(); c == "zip" || c == "tar" {
 		none = errEmptyArchive
 	}
 	return fmt.Errorf("%s: %w: none of %d files can be read (%s)", first.path, none, len(all), strings.Join(reasons, "; "))

@@ -147,7 +147,7 @@ func (f *Files) Describe(ctx context.Context, r picker.Row) picker.Row {
 	r = picker.Row{Session: r.Session, Number: r.Number, Start: r.Start, Search: r.Search, Time: r.Session.Modified}
 	log, err := f.read(ctx, r.Session.Path)
 	if err != nil {
-		r.Problem = strings.TrimPrefix(err.Error(), filepath.Base(r.Session.Path)+": ")
+		r.Problem = strings.TrimPrefix(strings.TrimPrefix(err.Error(), r.Session.Path+": "), filepath.Base(r.Session.Path)+": ")
 		return r
 	}
 	defer log.Close()

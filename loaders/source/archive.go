@@ -20,7 +20,7 @@ import (
 	"github.com/klauspost/compress/zstd"
 )
 
-// ErrArchive is what Open returns for a zip archive, which OpenArchive opens.
+// ErrArchive is what Open returns for a zip or tar archive, which OpenArchive opens.
 var ErrArchive = errors.New("is an archive of files")
 
 // zipMagic is how the first member of a zip archive begins (PKWARE APPNOTE 4.3.7).
@@ -36,7 +36,7 @@ const (
 	heldTotal = 64 << 20
 )
 
-// An Archive is a zip archive. Its members are unpacked when they are read.
+// An Archive is a zip or tar archive. Its members are unpacked when they are read.
 type Archive struct {
 	// Members are the files in the archive, in the order in which List has
 	// files: those of a directory before those of its subdirectories.
@@ -44,12 +44,19 @@ type Archive struct {
 	// Problems says in words what cannot be read.
 	Problems []string
 
-	path string
-	file *os.File
-	info fs.FileInfo
+	path  string
+	name  string // of one that is in another one
+	kind  string // "zip" or "tar"
+	file  *os.File
+	info  fs.FileInfo
+	data  io.ReaderAt // what the archive is read from
+	size  int64
+	outer *Archive // that it is a member of
+	temp  func()   // removes what it was unpacked to
 
 	mu    sync.Mutex
-	users int // members that are open, and the archive itself
+	inner int64 // bytes of databases and archives within
+	users int   // members that are open, and the archive itself
 	total int64
 	held  []*member // with data in memory, the one used last at the end
 	bytes int64     // of those
@@ -78,12 +85,41 @@ func OpenArchive(path string) (*Archive, error) {
 	if err != nil {
 		return nil, plain(path, err)
 	}
-	a := &Archive{path: path, file: file, users: 1}
+	a := &Archive{path: path, kind: "zip", file: file, data: file, users: 1}
 	if a.info, err = file.Stat(); err != nil {
 		a.Close()
 		return nil, plain(path, err)
 	}
-	r, err := zip.NewReader(file, a.info.Size())
+	a.size = a.info.Size()
+	if err := a.read(); err != nil {
+		a.Close()
+		return nil, fail(path, err)
+	}
+	return a, nil
+}
+
+// read finds the members.
+func (a *Archive) read() error {
+	head := make([]byte, tarBlock)
+	n, _ := a.data.ReadAt(head, 0)
+	switch head = head[:n]; {
+	case isTar(head):
+		a.readTar()
+	case compressionOf(head) != "":
+		if err := a.unpackTar(); err != nil {
+			return err
+		}
+		a.readTar()
+	default:
+		a.readZip()
+	}
+	slices.SortStableFunc(a.Members, func(x, y Member) int { return comparePaths(x.Name, y.Name) })
+	return nil
+}
+
+// readZip finds the members of a zip archive.
+func (a *Archive) readZip() {
+	r, err := zip.NewReader(a.data, a.size)
 	if err != nil && !errors.Is(err, zip.ErrInsecurePath) {
 		a.Problems = append(a.Problems, fmt.Sprintf("the archive's own list of files cannot be read (%v): these are the files found in it one after the other", err))
 		a.scan()
@@ -93,8 +129,6 @@ func OpenArchive(path string) (*Archive, error) {
 		}
 		a.list(r)
 	}
-	slices.SortStableFunc(a.Members, func(x, y Member) int { return comparePaths(x.Name, y.Name) })
-	return a, nil
 }
 
 // unpackers are the methods of compression beside storing (APPNOTE 4.4.5).
@@ -193,8 +227,8 @@ func (a *Archive) Open(ctx context.Context, i int) *File {
 	a.users++
 	a.mu.Unlock()
 	m := &member{archive: a, Member: a.Members[i], ctx: ctx}
-	f := &File{name: a.path, info: a.info, modified: a.info.ModTime(), container: "zip", member: m}
-	if a.file == os.Stdin {
+	f := &File{name: a.path, info: a.info, modified: a.info.ModTime(), container: a.kind, member: m}
+	if a.file == os.Stdin && a.outer == nil {
 		f.file = a.file
 	}
 	return f
@@ -206,6 +240,9 @@ func (a *Archive) Folder(name string) string {
 	if dir := path.Dir(name); dir != "." {
 		return path.Base(dir)
 	}
+	if a.name != "" {
+		return path.Base(a.name)
+	}
 	return filepath.Base(a.path)
 }
 
@@ -213,7 +250,16 @@ func (a *Archive) Folder(name string) string {
 func (a *Archive) Close() error {
 	a.mu.Lock()
 	defer a.mu.Unlock()
-	if a.users--; a.users > 0 || a.file == os.Stdin {
+	if a.users--; a.users > 0 {
+		return nil
+	}
+	if a.temp != nil {
+		a.temp()
+	}
+	switch {
+	case a.outer != nil:
+		return a.outer.Close()
+	case a.file == os.Stdin:
 		return nil
 	}
 	return a.file.Close()
@@ -221,12 +267,17 @@ func (a *Archive) Close() error {
 
 // spend counts what members unpack to and stops those that are bombs.
 func (a *Archive) spend(n int64) error {
+	if a.outer != nil {
+		if err := a.outer.spend(n); err != nil {
+			return err
+		}
+	}
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	switch a.total += n; {
 	case a.total > maxCopied:
 		return fmt.Errorf("%w: the files of the archive have more than %d GiB", ErrLimit, maxCopied>>30)
-	case a.total > ratioFrom && a.total > maxRatio*a.info.Size():
+	case a.total > ratioFrom && a.total > maxRatio*a.size:
 		return fmt.Errorf("%w: the archive unpacks to more than %d times its size, as only a decompression bomb does", ErrLimit, maxRatio)
 	}
 	return nil

@@ -38,7 +38,7 @@ func kindOf(head []byte) string {
 		}
 	}
 	if len(head) > 262 && string(head[257:262]) == "ustar" {
-		return "a tar archive: not read yet"
+		return "a tar archive: it is read only from a file of its own"
 	}
 	// Amazon event streams: a 12 byte prelude, then headers that begin with
 	// their names' lengths (AWS "Event stream encoding").

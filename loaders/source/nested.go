@@ -10,15 +10,41 @@ import (
 	"msgview/loaders/source/sqlite"
 )
 
-// maxNested is the largest database in an archive that is read, in bytes.
-const maxNested = 64 << 20
+// maxNested is the largest database or archive in an archive that is read, and
+// maxNestedTotal all of them together, in bytes: they are unpacked into memory.
+const (
+	maxNested      = 64 << 20
+	maxNestedTotal = 256 << 20
+)
 
 // IsDatabase reports whether a member of the archive is an SQLite database.
 func (a *Archive) IsDatabase(i int) bool { return string(a.head(i, len(sqlite.Magic))) == sqlite.Magic }
 
-// IsArchive reports whether a member of the archive is a zip archive itself, which is
-// not opened.
-func (a *Archive) IsArchive(i int) bool { return string(a.head(i, len(zipMagic))) == zipMagic }
+// IsArchive reports whether a member of the archive is an archive itself.
+func (a *Archive) IsArchive(i int) bool {
+	head := a.head(i, tarBlock)
+	return bytes.HasPrefix(head, []byte(zipMagic)) || isTar(head) || compressionOf(head) != "" && holdsTar(a.packed(i))
+}
+
+// packed gives the beginning of a member that is compressed itself.
+func (a *Archive) packed(i int) io.ReaderAt { return bytes.NewReader(a.head(i, 64<<10)) }
+
+// OpenArchive opens a member that is an archive itself. It must be closed.
+func (a *Archive) OpenArchive(i int) (*Archive, error) {
+	data, err := a.nested(i)
+	if err != nil {
+		return nil, err
+	}
+	a.mu.Lock()
+	a.users++
+	a.mu.Unlock()
+	in := &Archive{path: a.path, name: a.Members[i].Name, kind: "zip", info: a.info, outer: a, users: 1, data: bytes.NewReader(data), size: int64(len(data))}
+	if err := in.read(); err != nil {
+		in.Close()
+		return nil, err
+	}
+	return in, nil
+}
 
 // head returns the first bytes of a member.
 func (a *Archive) head(i, n int) []byte {
@@ -68,7 +94,16 @@ func (a *Archive) nested(i int) ([]byte, error) {
 	m := &member{archive: a, Member: a.Members[i]}
 	data, err := io.ReadAll(io.LimitReader(m.reader(), maxNested+1))
 	if err == nil && len(data) > maxNested {
-		err = fmt.Errorf("%w: more than %d MB, which is too much for a database in an archive", ErrLimit, maxNested>>20)
+		err = fmt.Errorf("%w: more than %d MB, which is too much for a database or an archive within an archive", ErrLimit, maxNested>>20)
+	}
+	root := a
+	for root.outer != nil {
+		root = root.outer
+	}
+	root.mu.Lock()
+	defer root.mu.Unlock()
+	if root.inner += int64(len(data)); err == nil && root.inner > maxNestedTotal {
+		err = fmt.Errorf("%w: the databases and archives within the archive have more than %d MB", ErrLimit, maxNestedTotal>>20)
 	}
 	return data, err
 }

@@ -8,7 +8,7 @@
 // already can be read while more arrives, so the first screen does not wait for
 // the last byte.
 //
-// A zip archive is no file but has files, which are unpacked when they are read
+// A zip or tar archive is no file but has files, which are unpacked when they are read
 // (Archive).
 //
 // What a file is, is decided by its first bytes and never by its name: programs
@@ -70,14 +70,14 @@ type File struct {
 
 	member *member // of an archive
 
-	container string   // "sqlite", "zip", "" for a file that is a log itself
+	container string   // "sqlite", "zip", "tar", "" for a file that is a log itself
 	beside    []beside // files that belong to it
 	notes     []string // what of it is left out
 	groups    func() []int64
 }
 
-// Open opens a file, a named pipe, or standard input if path is "-". For a zip
-// archive it returns ErrArchive, see OpenArchive. It does not wait for data. ctx also governs the copying in the background: when it ends,
+// Open opens a file, a named pipe, or standard input if path is "-". For a zip or
+// tar archive it returns ErrArchive, see OpenArchive. It does not wait for data. ctx also governs the copying in the background: when it ends,
 // so does the copying. The error says in words what is wrong with the path.
 func Open(ctx context.Context, path string) (*File, error) {
 	if path == Stdin || path == "/dev/stdin" {
@@ -207,7 +207,7 @@ func openRegular(ctx context.Context, path string, f *os.File, info fs.FileInfo,
 	}
 	head = head[:n]
 	out := &File{name: path, info: info, modified: info.ModTime(), file: f, owned: owned, size: info.Size(), head: head}
-	if bytes.HasPrefix(head, []byte(zipMagic)) {
+	if bytes.HasPrefix(head, []byte(zipMagic)) || isTar(head) || compressionOf(head) != "" && holdsTar(f) {
 		if owned {
 			f.Close()
 		}
@@ -261,7 +261,7 @@ func (f *File) Compression() string {
 func (f *File) Notes() []string { return f.notes }
 
 // Container returns "sqlite" for a database, whose rows are read as JSON Lines, "zip"
-// for a file in an archive, and "" for a file that is a log itself.
+// or "tar" for a file in an archive, and "" for a file that is a log itself.
 func (f *File) Container() string { return f.container }
 
 // Size returns how many bytes can be read now. The size of a plain file changes

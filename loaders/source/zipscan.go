@@ -12,11 +12,11 @@ import (
 // scan finds the members of an archive without its directory: by their local
 // headers (APPNOTE 4.3.7), one after the other.
 func (a *Archive) scan() {
-	size := a.info.Size()
+	size := a.size
 	seen := map[string]int{}
 	for at := int64(0); at >= 0 && at < size && len(a.Members) < MaxEntries; {
 		head := make([]byte, 30)
-		if n, _ := a.file.ReadAt(head, at); n < len(head) {
+		if n, _ := a.data.ReadAt(head, at); n < len(head) {
 			return
 		}
 		if string(head[:4]) != zipMagic {
@@ -26,7 +26,7 @@ func (a *Archive) scan() {
 		flags, method := binary.LittleEndian.Uint16(head[6:]), binary.LittleEndian.Uint16(head[8:])
 		packed, whole := int64(binary.LittleEndian.Uint32(head[18:])), int64(binary.LittleEndian.Uint32(head[22:]))
 		rest := make([]byte, int(binary.LittleEndian.Uint16(head[26:]))+int(binary.LittleEndian.Uint16(head[28:])))
-		if n, _ := a.file.ReadAt(rest, at+30); n < len(rest) {
+		if n, _ := a.data.ReadAt(rest, at+30); n < len(rest) {
 			return
 		}
 		raw := string(rest[:binary.LittleEndian.Uint16(head[26:])])
@@ -56,7 +56,7 @@ func (a *Archive) scan() {
 		}
 		section := [2]int64{start, min(end, size) - start}
 		m := Member{Name: name, Size: whole, packed: section[1], open: func() (io.ReadCloser, error) {
-			r := io.Reader(io.NewSectionReader(a.file, section[0], section[1]))
+			r := io.Reader(io.NewSectionReader(a.data, section[0], section[1]))
 			if unpack != nil {
 				r = unpack(r)
 			}
@@ -79,7 +79,7 @@ func (a *Archive) scan() {
 func (a *Archive) find(from int64, what []byte) int64 {
 	buf := make([]byte, 256<<10)
 	for {
-		n, _ := a.file.ReadAt(buf, from)
+		n, _ := a.data.ReadAt(buf, from)
 		if i := bytes.Index(buf[:n], what); i >= 0 {
 			return from + int64(i)
 		}

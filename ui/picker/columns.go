@@ -89,7 +89,7 @@ func (p *Picker) columns(width int) []column {
 // Widths of the names of formats, in cells, and the worth of the columns that go before
 // they are shortened.
 const (
-	longFormat  = 26
+	longFormat  = 20
 	shortFormat = 13
 	nameWorth   = 4
 )
