@@ -22,8 +22,9 @@ func CheckSearch(text string) error {
 	return err
 }
 
-// Matches looks for a text in a log that was read, as / does in the viewer, and
-// calls found for each message that has it until that returns false.
+// Matches looks for a text in a log that was read, as / does in the viewer but for what
+// the log says of messages beside what they say, and calls found for each message that has
+// it until that returns false.
 func Matches(ctx context.Context, log model.Log, text string, found func(Match) bool) error {
 	q, err := newQuery(text)
 	if err != nil {
@@ -41,7 +42,10 @@ func Matches(ctx context.Context, log model.Log, text string, found func(Match) 
 			return true
 		}
 		line, more := "", ""
-		render.Texts(m, func(_ int, s string) bool {
+		render.Texts(m, func(part int, s string) bool {
+			if part < 0 { // what the log says of the message, on every line of it
+				return false
+			}
 			if at := q.in(s, 1); len(at) > 0 {
 				line = around(s, at[0])
 				more = strings.ToValidUTF8(s[max(at[0][0]-aroundMore, 0):min(at[0][1]+aroundMore, len(s))], "")

@@ -157,3 +157,11 @@ func TestListOrder(t *testing.T) {
 		}
 	}
 }
+
+// What a log says with each message of its folder is not what was said.
+func TestSearchSays(t *testing.T) {
+	env, _ := machine(t)
+	if r := run(t, "", env, "search", "--plain", "/home/ada"); r.code != 1 || r.out != "" {
+		t.Errorf("%+v", r)
+	}
+}

@@ -38,7 +38,8 @@ func searchCommand(p Program) *cobra.Command {
 		Use:   "search [flags] TEXT [DIR|FILE]...",
 		Short: "Search all sessions on this machine, or those in folders, and open them at the match",
 		Long: `search looks for TEXT in everything that sessions hold: what was said, reasoning,
-arguments and results of tools. Without a capital letter in TEXT case does not matter;
+arguments and results of tools, but not folders, versions and the like that a log
+repeats with every message. Without a capital letter in TEXT case does not matter;
 with a slash before it TEXT is a regular expression. On a terminal the matches come as
 a list to open them from, else as lines of file:line: text.`,
 		RunE: func(cmd *cobra.Command, args []string) error {
