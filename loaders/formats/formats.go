@@ -125,6 +125,7 @@ import (
 	"msgview/loaders/formats/tau2bench"
 	"msgview/loaders/formats/taubench"
 	"msgview/loaders/formats/textgenwebui"
+	"msgview/loaders/formats/traeagent"
 	"msgview/loaders/formats/transcript"
 	"msgview/loaders/formats/ultrachat"
 	"msgview/loaders/formats/vercelai"
@@ -168,6 +169,7 @@ var table = sync.OnceValue(func() []format.Format {
 		agentscope.Format(),
 		shelley.Format(),
 		poolside.Format(),
+		traeagent.Format(),
 		crush.Format(),
 		goose.Format(),
 		llmsqlite.Format(),
