@@ -247,6 +247,14 @@ func (h *chatLog) end() {
 		m.Injected = injected(text)
 	case program:
 		m.Role = model.RoleMarker
+		if at := interruption(h.lines); at > 0 { // what aider said before is no reason for it
+			rest := h.lines[at:]
+			h.lines = h.lines[:at]
+			h.end()
+			h.lines, h.kind = rest, program
+			h.end()
+			return
+		}
 		h.program(m, join(h.lines, ">"))
 	default:
 		m.Role, m.Model = model.RoleAssistant, h.model
@@ -255,6 +263,21 @@ func (h *chatLog) end() {
 	}
 	h.lines = nil
 	h.add(m)
+}
+
+// interruption returns where in what aider said the lines about an interruption begin,
+// -1 if there are none. Empty lines before belong to them.
+func interruption(lines []line) int {
+	for i, l := range lines {
+		if !strings.HasPrefix(l.text, "> ^C") {
+			continue
+		}
+		for i > 0 && strings.TrimSpace(strings.TrimPrefix(lines[i-1].text, ">")) == "" {
+			i--
+		}
+		return i
+	}
+	return -1
 }
 
 // blank stands for an empty input (Aider-AI/aider: aider/io.py, user_input).
@@ -304,7 +327,7 @@ func (h *chatLog) program(m *model.Message, text string) {
 			}
 			h.said = nil
 		case strings.HasPrefix(s, "^C"), strings.HasPrefix(s, "KeyboardInterrupt"):
-			marker.Kind = model.MarkerInterrupt
+			marker.Kind, marker.Text = model.MarkerInterrupt, strings.Trim(text, "\n")
 		case strings.HasPrefix(s, "Unexpected error"), strings.HasPrefix(s, "Traceback ("), strings.HasPrefix(s, "litellm."), strings.HasPrefix(s, "Error:"),
 			strings.HasPrefix(s, "The LLM did not conform"), strings.HasPrefix(s, "Malformed response"):
 			marker.Error = true
