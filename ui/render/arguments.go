@@ -173,6 +173,9 @@ func Summary(c *model.ToolCall, directory string) string {
 				return cut(files)
 			}
 		}
+		if c.ArgumentsText == "" {
+			return cut(oneLine(about(c)))
+		}
 		return cut(oneLine(c.ArgumentsText))
 	}
 	v := arguments(c)
@@ -216,7 +219,19 @@ func Summary(c *model.ToolCall, directory string) string {
 	if strings.TrimSpace(s) == "" {
 		s = pairsOf(v, directory)
 	}
+	if s == "" {
+		s = about(c)
+	}
 	return cut(oneLine(s))
+}
+
+// about is what the program says of a call, which is all there is of one without
+// arguments.
+func about(c *model.ToolCall) string {
+	if c.Description == c.Name {
+		return ""
+	}
+	return c.Description
 }
 
 func questionOf(v rawjson.Value) string {

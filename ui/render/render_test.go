@@ -210,6 +210,22 @@ func TestSummaries(t *testing.T) {
 	}
 }
 
+// Of a call without arguments what the program says of it stands for them.
+func TestSummaryWithoutArguments(t *testing.T) {
+	for _, arguments := range []string{"", "{}"} {
+		c := &model.ToolCall{Name: "search", Description: "Searching for kilns", Arguments: []byte(arguments)}
+		if arguments == "" {
+			c.Arguments = nil
+		}
+		if got := render.Summary(c, ""); got != "Searching for kilns" {
+			t.Errorf("%q: %q", arguments, got)
+		}
+	}
+	if got := render.Summary(&model.ToolCall{Name: "wait", Description: "wait"}, ""); got != "" {
+		t.Errorf("%q", got)
+	}
+}
+
 // Agents name what they ask of another one as they like.
 func TestAgentSummary(t *testing.T) {
 	call := &model.ToolCall{Name: "spawn_agent", Agent: "explorer", Arguments: []byte(`{"agent_type":"explorer","message":"Look around."}`)}

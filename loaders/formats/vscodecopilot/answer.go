@@ -12,14 +12,16 @@ import (
 // An answer gathers the items of a response into one message. Fragments of text
 // are put together; what a sub-agent did becomes a message of its thread.
 type answer struct {
-	m       *model.Message
-	rounds  []*round
-	text    strings.Builder
-	thought strings.Builder
-	fence   string // the opening fence that ends the text, before the name of a file
-	closing bool   // the next fragment begins with the fence that closes an edit
-	threads []*model.Message
-	byID    map[string]*model.Message // of threads
+	m      *model.Message
+	rounds []*round
+	// prepared is the name of the tool that is about to be called.
+	prepared string
+	text     strings.Builder
+	thought  strings.Builder
+	fence    string // the opening fence that ends the text, before the name of a file
+	closing  bool   // the next fragment begins with the fence that closes an edit
+	threads  []*model.Message
+	byID     map[string]*model.Message // of threads
 }
 
 func newAnswer(m *model.Message, metadata rawjson.Value) *answer {
@@ -100,7 +102,9 @@ func (a *answer) item(v rawjson.Value) {
 		a.add(model.Marker{Kind: model.MarkerHook, Text: strings.TrimSpace(v.Str("hookType") + " " + v.First("stopReason", "systemMessage").Text()), Error: !v.Get("stopReason").IsNull()})
 	case "pullRequest", "codeCitation":
 		a.add(model.Citation{Title: v.First("title", "license").Text(), URL: uri(v.First("uri", "value")), Text: v.First("description", "snippet").Text()})
-	case "prepareToolInvocation", "progressMessage", "progressTask", "progressTaskSerialized", "progressTaskResult", "mcpServersStarting",
+	case "prepareToolInvocation":
+		a.prepared = v.Str("toolName")
+	case "progressMessage", "progressTask", "progressTaskSerialized", "progressTaskResult", "mcpServersStarting",
 		"undoStop", "clearToPreviousToolInvocation", "references", "reference", "usedContext", "autoModeResolution", "disabledClaudeHooks":
 	default:
 		a.add(model.Unknown{Type: kind, Raw: v.Raw()})

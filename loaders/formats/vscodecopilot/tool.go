@@ -1,6 +1,9 @@
 package vscodecopilot
 
 import (
+	"net/url"
+	"path"
+	"regexp"
 	"strings"
 
 	"msgview/loaders/chat"
@@ -11,6 +14,7 @@ import (
 // A round is a call as the model made it, with the result that it got.
 type round struct {
 	name      string // without what the spellings differ in
+	spelled   string
 	arguments rawjson.Value
 	result    rawjson.Value
 	taken     bool
@@ -26,7 +30,7 @@ func roundsOf(metadata rawjson.Value) []*round {
 	}
 	for _, r := range metadata.Get("toolCallRounds").Elems() {
 		for _, c := range r.Get("toolCalls").Elems() {
-			list = append(list, &round{name: plain(c.Str("name")), arguments: c.Get("arguments"), result: results[c.Str("id")]})
+			list = append(list, &round{name: plain(c.Str("name")), spelled: c.Str("name"), arguments: c.Get("arguments"), result: results[c.Str("id")]})
 		}
 	}
 	return list
@@ -68,8 +72,13 @@ const (
 func (a *answer) tool(v rawjson.Value) {
 	c := &model.ToolCall{
 		ID: v.Str("toolCallId"), Name: v.Str("toolId"),
-		Description: words(v.Get("invocationMessage")),
+		Description: named(words(v.Get("invocationMessage"))),
 	}
+	past := words(v.Get("pastTenseMessage"))
+	if c.Name == "" {
+		c.Name = a.nameless(c.Description, named(past))
+	}
+	a.prepared = ""
 	if v.At("source", "type").Text() == "mcp" {
 		c.Server = v.At("source", "label").Text()
 	}
@@ -86,9 +95,8 @@ func (a *answer) tool(v rawjson.Value) {
 		r.Details = data.Raw()
 		used = append(used, "toolSpecificData")
 	}
-	past := words(v.Get("pastTenseMessage"))
 	if len(r.Content) == 0 && past != "" {
-		r.Content = []model.Part{model.Text{Text: past}}
+		r.Content = []model.Part{model.Text{Text: named(past)}}
 		used = append(used, "pastTenseMessage")
 	}
 	parts := []model.Part{c}
@@ -115,6 +123,43 @@ func (a *answer) tool(v rawjson.Value) {
 	}
 	a.add(parts...)
 	a.m.Meta = append(a.m.Meta, itemMeta(v, used...)...)
+}
+
+// nameless finds the name of a tool where the call has none, as in versions of early
+// 2025: that of the preparation before it, else of the call that the model made next,
+// else what is said of it.
+func (a *answer) nameless(said ...string) string {
+	if a.prepared != "" {
+		return a.prepared
+	}
+	for _, r := range a.rounds {
+		if !r.taken {
+			return r.spelled
+		}
+	}
+	for _, s := range said {
+		if s, _, _ = strings.Cut(s, "\n"); s != "" {
+			return s
+		}
+	}
+	return ""
+}
+
+var emptyLink = regexp.MustCompile(`\[\]\(([^()\s]+)\)`)
+
+// named puts names into the links of a message that have none: the editor draws the
+// file there.
+func named(s string) string {
+	if !strings.Contains(s, "[](") {
+		return s
+	}
+	return emptyLink.ReplaceAllStringFunc(s, func(link string) string {
+		target := link[len("[](") : len(link)-1]
+		if u, err := url.Parse(target); err == nil && u.Path != "" {
+			target = u.Path
+		}
+		return path.Base(target)
+	})
 }
 
 // confirm reads how a call was allowed: a bool, or {"type":…}. It reports false for
