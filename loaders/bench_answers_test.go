@@ -79,3 +79,28 @@ func TestBenchJudgments(t *testing.T) {
 	}
 	checkAccount(t, l)
 }
+
+// Of judgments of pairs the verdict stands with both answers.
+func TestBenchPairs(t *testing.T) {
+	answer := func(model, text string) string {
+		return `{"question_id":7,"answer_id":"` + model + `","model_id":"` + model + `","choices":[{"index":0,"turns":["` + text + `"]}],"tstamp":1700000000.5}` + "\n"
+	}
+	root := folder(t, map[string]string{
+		"question.jsonl":         `{"question_id":7,"category":"maths","turns":["Two and two?"]}` + "\n",
+		"model_answer/oak.jsonl": answer("oak", "Four."), "model_answer/ash.jsonl": answer("ash", "Five."),
+		"model_judgment/elm_pair.jsonl": `{"question_id":7,"model_1":"oak","model_2":"ash","g1_winner":"model_1","g2_winner":"tie","judge":["elm","pair-v2"],"g1_user_prompt":"A, B","g1_judgment":"[[A]]","g2_user_prompt":"B, A","g2_judgment":"[[C]]","turn":1,"tstamp":1700000001.5}` + "\n",
+	})
+	l, texts := read(t, root)
+	checkAccount(t, l)
+	for i := range l.Index().Len() {
+		if m, err := l.Message(i); err == nil && m.Role == model.RoleMarker {
+			texts = append(texts, m.Parts[0].(model.Marker).Text)
+		}
+	}
+	all := strings.Join(texts, "\n")
+	for _, want := range []string{"judged against ash by elm: won, then tie", "judged against oak by elm: lost, then tie", "[[A]]", "[[C]]"} {
+		if !strings.Contains(all, want) {
+			t.Errorf("%q is not in\n%s", want, all)
+		}
+	}
+}

@@ -63,6 +63,10 @@ func memberPart(v rawjson.Value, key string, inner rawjson.Value) ([]model.Part,
 		return nil, true
 	case "json":
 		return one(model.Text{Text: JSONText(inner)})
+	case "content", "answer": // with little beside it: how many tokens it has
+		if inner.Kind() == rawjson.String && v.Len() <= 3 && v.First("title", "url", "name", "id").IsNull() {
+			return one(model.Text{Text: inner.Text()})
+		}
 	}
 	return toolMember(key, inner)
 }

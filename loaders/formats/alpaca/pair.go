@@ -20,6 +20,7 @@ var pairs = [...]struct {
 	{"query", []string{"response", "answer", "output"}, false},               // MetaMathQA
 	{"problem", []string{"solution", "answer", "generated_solution"}, false}, // MATH, NuminaMath
 	{"input", []string{"output"}, false},
+	{"inputs", []string{"targets"}, false}, // Aya
 }
 
 // beside are members that rows of such data sets have beside the exchange. Others
@@ -31,7 +32,7 @@ func init() {
 		system system_prompt system_message context history reasoning thinking cot rationale explanation images image
 		source data_source dataset origin category type subset task topic domain subject tag tags level difficulty lang language split license
 		model model_name generator score rating quality meta metadata info created_at timestamp url title
-		original_question final_answer solution answer response completion output temperature tokens`) {
+		annotation_type user_id original_question final_answer solution answer response completion output temperature tokens`) {
 		beside[key] = true
 	}
 }

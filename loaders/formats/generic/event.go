@@ -60,6 +60,9 @@ func event(v rawjson.Value) *model.Message {
 	word := folded(kind, room[:])
 	what := happenings[string(word)]
 	role := looseRoles[string(word)]
+	if key == "event" && v.Get("text").Kind() == rawjson.String && v.Get("timestamp").Exists() { // Rasa's trackers
+		role, _ = chat.Role(kind)
+	}
 	if what == nothing {
 		if role == model.RoleUnknown {
 			return nil
@@ -68,7 +71,7 @@ func event(v rawjson.Value) *model.Message {
 	}
 	body, bodyKey := v, ""
 	for _, k := range bodyKeys {
-		if b := v.Get(k); k != key && b.Kind() == rawjson.Object && !b.Opaque() {
+		if b := v.Get(k); k != key && v.Get("text").Kind() != rawjson.String && b.Kind() == rawjson.Object && !b.Opaque() {
 			body, bodyKey = b, k
 			break
 		}

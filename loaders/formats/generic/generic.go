@@ -201,6 +201,9 @@ func spoken(v rawjson.Value) *model.Message {
 			continue
 		}
 		role, known := chat.Role(name)
+		if !known && who == "role" {
+			role, known = looseRole(name)
+		}
 		if !known {
 			switch who {
 			case "type":

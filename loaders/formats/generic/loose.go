@@ -27,11 +27,11 @@ var looseRoles = map[string]model.Role{
 	"customer": model.RoleUser, "client": model.RoleUser, "caller": model.RoleUser, "visitor": model.RoleUser, "guest": model.RoleUser,
 	"patient": model.RoleUser, "student": model.RoleUser, "learner": model.RoleUser, "enduser": model.RoleUser, "me": model.RoleUser, "you": model.RoleUser,
 	"inbound": model.RoleUser, "incoming": model.RoleUser, "userinput": model.RoleUser, "userquery": model.RoleUser, "humaninput": model.RoleUser,
-	"usermessage": model.RoleUser, "humanmessage": model.RoleUser, "customermessage": model.RoleUser, "userprompt": model.RoleUser, "prompt": model.RoleUser,
+	"usermessage": model.RoleUser, "apprentice": model.RoleUser, "humanmessage": model.RoleUser, "customermessage": model.RoleUser, "userprompt": model.RoleUser, "prompt": model.RoleUser,
 	"machine": model.RoleAssistant, "llm": model.RoleAssistant, "aiassistant": model.RoleAssistant, "virtualagent": model.RoleAssistant, "virtualassistant": model.RoleAssistant,
 	"support": model.RoleAssistant, "operator": model.RoleAssistant, "representative": model.RoleAssistant, "tutor": model.RoleAssistant,
 	"outbound": model.RoleAssistant, "outgoing": model.RoleAssistant, "finalanswer": model.RoleAssistant, "airesponse": model.RoleAssistant,
-	"assistantmessage": model.RoleAssistant, "agentmessage": model.RoleAssistant, "botmessage": model.RoleAssistant, "aimessage": model.RoleAssistant,
+	"assistantmessage": model.RoleAssistant, "agentmessage": model.RoleAssistant, "botmessage": model.RoleAssistant, "apimessage": model.RoleAssistant, "aimessage": model.RoleAssistant,
 	"modelmessage": model.RoleAssistant, "assistantresponse": model.RoleAssistant, "agentresponse": model.RoleAssistant, "llmresponse": model.RoleAssistant,
 	"modelresponse": model.RoleAssistant, "botresponse": model.RoleAssistant, "modeloutput": model.RoleAssistant, "llmoutput": model.RoleAssistant,
 	"systemmessage": model.RoleSystem, "systemprompt": model.RoleSystem,
@@ -151,7 +151,7 @@ func scoreLoose(r *format.Record) int {
 		return 0
 	}
 	if r.Number == 0 && r.List == "" {
-		if list := r.Value.Get("messages"); list.Len() > 0 && !messagesOf(list) && looseList(list) {
+		if list := r.Value.Get("messages"); list.Len() > 0 && !messagesOf(list) && looseList(list, "messages") {
 			return 1
 		}
 		return 0
@@ -202,8 +202,11 @@ func looseRoleKey(key string) bool {
 
 // looseList reports whether a list is a conversation of messages under other names:
 // most elements are, and one side speaks to the other one.
-func looseList(list rawjson.Value) bool {
-	n := min(list.Len(), maxSample)
+func looseList(list rawjson.Value, key string) bool {
+	n, most := min(list.Len(), maxSample), 6
+	if key == "events" || key == "activities" || key == "steps" {
+		n, most = min(list.Len(), 4*maxSample), 2 // much happens besides
+	}
 	if n < 2 {
 		return false
 	}
@@ -225,7 +228,7 @@ func looseList(list rawjson.Value) bool {
 			roles[m.Role] = true
 		}
 	}
-	return count*10 >= n*6 && roles[model.RoleUser] && (roles[model.RoleAssistant] || roles[model.RoleTool]) && !all.table()
+	return count*10 >= n*most && roles[model.RoleUser] && (roles[model.RoleAssistant] || roles[model.RoleTool]) && !all.table()
 }
 
 // messagesOf reports whether a list begins with a message that [guess] knows.

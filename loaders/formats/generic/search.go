@@ -174,7 +174,7 @@ func messageList(list rawjson.Value, key string, depth int) bool {
 	if pairs == n && talk && slices.Contains(pairNames, key) {
 		return true
 	}
-	return count*10 >= n*6 && (roles || depth <= 2) && !all.table() || looseList(list) || pairList(list, key) || alternate(list, key)
+	return count*10 >= n*6 && (roles || depth <= 2) && !all.table() || looseList(list, key) || pairList(list, key) || alternate(list, key)
 }
 
 // pairNames are the members in which chatbots keep pairs of texts; other lists of

@@ -2,6 +2,7 @@ package generic
 
 import (
 	"slices"
+	"strings"
 
 	"msgview/loaders/chat"
 	"msgview/model"
@@ -13,19 +14,33 @@ import (
 var (
 	looseAskKeys = []string{
 		"user", "human", "customer", "user_message", "userMessage", "user_input", "userInput", "user_query", "userQuery", "human_message", "user_text", "user_utterance",
-		"question", "query", "prompt", "input", "request", "ask", "q", "User", "Human", "Question", "Prompt", "UserMessage", "Input",
+		"inputTranscript", "input_transcript", "userText", "question", "query", "prompt", "input", "request", "ask", "q", "User", "Human", "Question", "Prompt", "UserMessage", "Input",
 	}
 	looseAnswerKeys = []string{
 		"assistant", "ai", "bot", "chatbot", "gpt", "model", "agent", "assistant_message", "assistantMessage", "bot_message", "botMessage", "ai_message", "aiMessage",
 		"assistant_response", "assistantResponse", "bot_response", "botResponse", "ai_response", "aiResponse", "agent_response", "agentResponse", "llm_response", "llmResponse",
 		"model_response", "modelResponse", "model_output", "llm_output", "bot_utterance", "system_utterance", "response", "answer", "reply", "output", "completion", "a",
-		"Assistant", "Bot", "AI", "Answer", "Response", "AssistantMessage", "Output",
+		"messages", "Assistant", "Bot", "AI", "Answer", "Response", "AssistantMessage", "Output",
 	}
 	sayingKeys = []string{"text", "content", "message", "query", "question", "prompt", "answer", "response", "output", "result", "value", "transcript", "utterance"}
 )
 
 // saying returns what a member says: its text, or the one text in its object.
 func saying(v rawjson.Value) string {
+	if v.Kind() == rawjson.Array && v.Len() <= 8 { // several texts in one turn
+		var texts []string
+		for _, e := range v.Elems() {
+			if s := saying(e); s != "" && e.Kind() != rawjson.Array {
+				texts = append(texts, s)
+			}
+		}
+		return strings.Join(texts, "\n")
+	}
+	if v.Kind() == rawjson.String && holdsJSON(v) {
+		if inner := rawjson.Unwrap(v, 1); inner.Kind() == rawjson.Object && inner.Get("text").Kind() == rawjson.String { // AnythingLLM
+			v = inner
+		}
+	}
 	if v.Kind() == rawjson.Object && !v.Opaque() && v.Len() <= 16 {
 		v, _ = firstOf(v, sayingKeys)
 	}
@@ -89,7 +104,11 @@ func pair(v rawjson.Value) []*model.Message {
 	chat.Facts(a, v, &used)
 	p.Time = a.Time
 	for m, key := range map[*model.Message]string{p: ask, a: answer} {
-		if side := v.Get(key); side.Kind() == rawjson.Object {
+		side := v.Get(key)
+		if side.Kind() == rawjson.Array {
+			m.Meta = append(m.Meta, model.Field{Name: key, Value: side.Raw()})
+		}
+		if side = rawjson.Unwrap(side, 1); side.Kind() == rawjson.Object {
 			_, k := firstOf(side, sayingKeys)
 			inner := []string{k}
 			chat.Facts(m, side, &inner)

@@ -22,8 +22,8 @@ func Format() format.Format {
 	return format.Format{
 		Name:  "mt-bench",
 		Title: "MT-Bench",
-		Reads: "question.jsonl, model_answer/*.jsonl, reference_answer/*.jsonl and model_judgment/*.jsonl of FastChat (llm_judge/data/<bench>): questions, answers and judgments of single answers as one, judgments of pairs",
-		Omits: "judgments of pairs are not joined with the answers, which their prompts have",
+		Reads: "question.jsonl, model_answer/*.jsonl, reference_answer/*.jsonl and model_judgment/*.jsonl of FastChat (llm_judge/data/<bench>) and of Arena-Hard: questions, answers and judgments of single answers as one, judgments of pairs",
+		Omits: "of judgments of pairs only the verdict stands with the answers, which their prompts have",
 		Shapes: []format.Shape{
 			{Name: "questions, answers and judgments", Score: scoreBench, Assemble: assemble, Tree: true, List: chat.RowsList},
 		},
@@ -41,7 +41,8 @@ func scoreAnswers(r *format.Record) int {
 
 func scoreQuestions(r *format.Record) int {
 	v := chat.SampleRow(r.Value)
-	if v.Get("question_id").Exists() && v.Get("turns").Index(0).Kind() == rawjson.String {
+	first := v.Get("turns").Index(0)
+	if v.Get("question_id").Exists() && (first.Kind() == rawjson.String || first.Get("content").Kind() == rawjson.String) {
 		return 10
 	}
 	return 0
@@ -54,11 +55,16 @@ func scoreJudgments(r *format.Record) int {
 	if v.Get("question_id").Exists() && v.Get("judge").Exists() && (single || pair) {
 		return 10
 	}
+	if v.First("question_id", "uid").Exists() && v.Get("judge").Exists() && v.Get("games").Index(0).Get("judgment").Exists() {
+		return 10
+	}
 	return 0
 }
 
 // question is the key of a conversation.
-func question(v rawjson.Value) string { return "question " + v.Get("question_id").Scalar() }
+func question(v rawjson.Value) string {
+	return "question " + v.First("question_id", "uid").Scalar()
+}
 
 func decodeAnswers(r *format.Record) format.Decoded {
 	v := chat.RowOf(r.Value)
@@ -101,6 +107,11 @@ func decodeAnswers(r *format.Record) format.Decoded {
 func turn(role model.Role, v rawjson.Value) *model.Message {
 	if v.Kind() == rawjson.String {
 		return chat.Say(role, "", v.Text())
+	}
+	if text := v.Get("content"); text.Kind() == rawjson.String { // of Arena-Hard
+		m := chat.Say(role, "", text.Text())
+		m.Meta = chat.Meta(v, "content")
+		return m
 	}
 	return &model.Message{Role: role, Parts: chat.Parts(v)}
 }
@@ -148,10 +159,20 @@ func decodeJudgment(r *format.Record) format.Decoded {
 		m.Model = v.At("judge").Index(0).Text()
 		messages = append(messages, chat.Say(model.RoleUser, "", asked.Text()), m)
 	}
+	var verdict []string
+	for i, game := range v.Get("games").Elems() { // of Arena-Hard
+		if i > 0 {
+			messages = append(messages, chat.Note(model.MarkerBranch, "the answers in the other order"))
+		}
+		messages = append(messages, decodeGame(game, v.Get("judge"))...)
+		if s := game.Get("score").Scalar(); s != "" {
+			verdict = append(verdict, s)
+		}
+	}
 	if len(messages) == 0 {
 		return format.Unknown("object")
 	}
-	var verdict []string
+	used = append(used, "games")
 	for _, key := range [...]string{"score", "g1_winner", "g2_winner"} {
 		if s := v.Get(key).Scalar(); s != "" {
 			verdict, used = append(verdict, strings.ReplaceAll(key, "_", " ")+" "+s), append(used, key)
@@ -163,7 +184,7 @@ func decodeJudgment(r *format.Record) format.Decoded {
 	}
 	messages = append(messages, end)
 	key := question(v)
-	for _, name := range [...]string{"model", "model_1", "model_2"} {
+	for _, name := range [...]string{"model", "baseline", "model_1", "model_2"} {
 		if s := v.Str(name); s != "" {
 			key += ", " + s
 		}
@@ -172,4 +193,26 @@ func decodeJudgment(r *format.Record) format.Decoded {
 		key += ", turn " + s
 	}
 	return chat.Row(r, v, key, messages, used...)
+}
+
+// decodeGame decodes a judgment of Arena-Hard: what the judge was asked, as a text or as
+// messages, and what it said (lmarena/arena-hard-auto: gen_judgment.py).
+func decodeGame(v, judge rawjson.Value) []*model.Message {
+	var messages []*model.Message
+	if asked := v.Get("prompt"); asked.Kind() == rawjson.Array {
+		for _, e := range asked.Elems() {
+			messages = append(messages, chat.Element(e, func(v rawjson.Value) *model.Message { return chat.Message(v) }))
+		}
+	}
+	if asked := v.Get("user_prompt"); asked.Kind() == rawjson.String {
+		messages = append(messages, chat.Say(model.RoleUser, "", asked.Text()))
+	}
+	said := v.Get("judgment")
+	if said.Kind() == rawjson.Object {
+		said = said.First("answer", "content", "text")
+	}
+	m := chat.Say(model.RoleAssistant, "", said.Text())
+	m.Model = judge.Text()
+	m.Meta = chat.Meta(v, "prompt", "user_prompt", "judgment")
+	return append(messages, m)
 }

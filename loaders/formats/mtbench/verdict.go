@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"path"
 	"path/filepath"
+	"strings"
 
 	"msgview/loaders/chat"
 	"msgview/loaders/format"
@@ -32,7 +33,17 @@ func join(answers, judged []*row, classes []format.RecordClass) map[*row]map[int
 	}
 	verdicts := map[*row]map[int64][]*model.Message{}
 	for _, j := range judged {
-		if !j.judges.Get("judgment").Exists() { // of a pair
+		turn, _ := j.judges.Get("turn").Int()
+		turn = max(turn, 1)
+		if !j.judges.Get("judgment").Exists() { // of a pair, whose prompts stay a conversation of their own
+			for _, side := range [...]string{"model_1", "model_2"} {
+				if w := found[key{bench(j), j.question, j.judges.Str(side)}]; w != nil {
+					if verdicts[w] == nil {
+						verdicts[w] = map[int64][]*model.Message{}
+					}
+					verdicts[w][turn] = append(verdicts[w][turn], pairVerdict(j, side))
+				}
+			}
 			continue
 		}
 		w := found[key{bench(j), j.question, j.judges.Str("model")}]
@@ -43,12 +54,11 @@ func join(answers, judged []*row, classes []format.RecordClass) map[*row]map[int
 			}
 			continue
 		}
-		turn, _ := j.judges.Get("turn").Int()
 		m := verdict(j)
 		if verdicts[w] == nil {
 			verdicts[w] = map[int64][]*model.Message{}
 		}
-		verdicts[w][max(turn, 1)] = append(verdicts[w][max(turn, 1)], m)
+		verdicts[w][turn] = append(verdicts[w][turn], m)
 		j.joined = true
 	}
 	return verdicts
@@ -71,6 +81,39 @@ func verdict(j *row) *model.Message {
 	m.Mode, m.Origin, m.Thread = judgedBy, j.Origin, j.Thread
 	m.Time = chat.Time(v.Get("tstamp"))
 	m.Meta = chat.Meta(v, "question_id", "model", "judge", "judgment", "score", "turn", "tstamp")
+	return m
+}
+
+// pairVerdict is the marker under the answer of one of two models with what a judge
+// found in both games. The reasons are in the conversation with the judge.
+func pairVerdict(j *row, side string) *model.Message {
+	v := j.judges
+	other := "model_1"
+	if side == other {
+		other = "model_2"
+	}
+	var games []string
+	for _, game := range [...]string{"g1_winner", "g2_winner"} {
+		switch winner := v.Str(game); winner {
+		case "":
+		case side:
+			games = append(games, "won")
+		case other:
+			games = append(games, "lost")
+		default:
+			games = append(games, winner)
+		}
+	}
+	text := "judged against " + v.Str(other)
+	if judge := v.Get("judge").Index(0).Text(); judge != "" {
+		text += " by " + judge
+	}
+	if len(games) > 0 {
+		text += ": " + strings.Join(games, ", then ")
+	}
+	m := chat.Note(model.MarkerNotice, text)
+	m.Mode, m.Origin, m.Thread = judgedBy, j.Origin, j.Thread
+	m.Time = chat.Time(v.Get("tstamp"))
 	return m
 }
 

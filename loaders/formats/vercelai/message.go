@@ -33,6 +33,12 @@ func (d *decoder) message(v rawjson.Value) *model.Message {
 		key, list = "parts", parts // exports of databases have them as text
 	}
 	used = append(used, key)
+	inner := mastraContent(v)
+	if inner.Exists() {
+		key, list = "content.parts", inner.Get("parts")
+		m.Conversation = v.First("threadId", "thread_id").Scalar()
+		m.Meta = append(m.Meta, chat.Prefixed("content.", chat.Meta(inner, "parts", "format", "content", "reasoning", "toolInvocations"))...)
+	}
 	switch list.Kind() {
 	case rawjson.Array:
 		m.Parts = d.parts(list, key)
@@ -54,6 +60,17 @@ func (d *decoder) message(v rawjson.Value) *model.Message {
 	m.Role = settle(m)
 	d.m = nil
 	return m
+}
+
+// mastraContent returns the content of a message as Mastra stores it: the version of
+// its form and the parts of a UIMessage, in an object or in its JSON
+// (mastra-ai/mastra: packages/core/src/agent/message-list, MastraMessageV2).
+func mastraContent(v rawjson.Value) rawjson.Value {
+	inner := rawjson.Unwrap(v.Get("content"), 2)
+	if inner.Kind() == rawjson.Object && inner.Get("format").Kind() == rawjson.Number && inner.Get("parts").Kind() == rawjson.Array {
+		return inner
+	}
+	return rawjson.Value{}
 }
 
 // isForeign reports whether a message has the members of the OpenAI API, which the

@@ -128,6 +128,9 @@ func uiVotes(v rawjson.Value) int {
 		n += 6
 	}
 	list := rawjson.Unwrap(v.Get("parts"), 2)
+	if inner := mastraContent(v); inner.Exists() {
+		list, n = inner.Get("parts"), n+6
+	}
 	if list.Kind() != rawjson.Array || list.Len() == 0 {
 		return n
 	}
