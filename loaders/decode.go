@@ -11,6 +11,7 @@ import (
 	"msgview/loaders/chat"
 	"msgview/loaders/format"
 	"msgview/loaders/framing"
+	"msgview/loaders/yaml"
 	"msgview/model"
 	"msgview/model/rawjson"
 )
@@ -77,7 +78,7 @@ func (d *decoder) parse(raw []byte, rec framing.Record, file *logFile) *format.R
 		r.SSE = true
 	}
 	if d.container == framing.YAML {
-		if v, err := rawjson.ParseYAML(data); err == nil {
+		if v, err := yaml.Parse(data); err == nil {
 			r.Value = v
 			if v.Kind() == rawjson.Array && v.Len() == 1 {
 				r.Value = rawjson.Unwrap(v.Index(0), 2)

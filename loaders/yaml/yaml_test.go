@@ -1,11 +1,13 @@
-package rawjson
+package yaml
 
 import (
 	"strings"
 	"testing"
+
+	"msgview/model/rawjson"
 )
 
-func TestParseYAML(t *testing.T) {
+func TestParse(t *testing.T) {
 	for yaml, want := range map[string]string{
 		"a: 1\nb: [x, 'y']\nc: {d: 2}\n":                      `{"a":1,"b":["x","y"],"c":{"d":2}}`,
 		"- a\n- b: c\n  d: e\n-\n  f: g\n- - h\n  - i\n":      `["a",{"b":"c","d":"e"},{"f":"g"},["h","i"]]`,
@@ -27,12 +29,12 @@ func TestParseYAML(t *testing.T) {
 		"\"a b\": {\"x\":\n  [1,\n  2]}\n":                    `{"a b":{"x":[1,2]}}`,
 		"":                                                    `null`,
 	} {
-		v, err := ParseYAML([]byte(yaml))
+		v, err := Parse([]byte(yaml))
 		if err != nil {
 			t.Errorf("%q: %v", yaml, err)
 			continue
 		}
-		if got := string(Compact(nil, v.Raw())); got != want {
+		if got := string(rawjson.Compact(nil, v.Raw())); got != want {
 			t.Errorf("%q:\n got %s\nwant %s", yaml, got, want)
 		}
 	}
@@ -40,19 +42,19 @@ func TestParseYAML(t *testing.T) {
 		"a: 1\nno key\n", "a: 1\n  b: 2\n", strings.Repeat("- ", 300) + "x",
 		"a: &a [x,x,x,x]\n" + strings.Repeat("b: &a [*a]\n", 2) + "c: &c\n" + strings.Repeat("  - &c\n    - *c\n    - *c\n    - *c\n    - *c\n    - *c\n    - *c\n    - *c\n    - *c\n", 40),
 	} {
-		if v, err := ParseYAML([]byte(yaml)); err == nil && len(v.Raw()) > 100*len(yaml) {
+		if v, err := Parse([]byte(yaml)); err == nil && len(v.Raw()) > 100*len(yaml) {
 			t.Errorf("%.40q: no error, %d bytes", yaml, len(v.Raw()))
 		}
 	}
 }
 
-func FuzzParseYAML(f *testing.F) {
+func FuzzParse(f *testing.F) {
 	for _, s := range []string{"a: 1\n- b", "- a: |\n   x\n  b: 'c\n\n  d'", "a: &x {b: [c]}\nd: *x", "k: !!binary |\n aGk=", "\"a\\\n b\": >+\n\n  c\n"} {
 		f.Add([]byte(s))
 	}
 	f.Fuzz(func(t *testing.T, data []byte) {
-		if v, err := ParseYAML(data); err == nil {
-			if _, err := Parse(v.Raw()); err != nil {
+		if v, err := Parse(data); err == nil {
+			if _, err := rawjson.Parse(v.Raw()); err != nil {
 				t.Fatalf("%q became %q", data, v.Raw())
 			}
 		}
