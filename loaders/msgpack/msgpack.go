@@ -13,10 +13,11 @@ import (
 	"msgview/model/rawjson"
 )
 
-// Bounds of what is read: how deep values may be nested, and how long the JSON may be,
-// in bytes.
+// Bounds of what is read: how deep values may be nested, and keys in keys, whose quotes
+// double each time, and how long the JSON may be, in bytes.
 const (
 	maxDepth = 500
+	maxKeys  = 3
 	maxJSON  = 256 << 20
 )
 
@@ -48,6 +49,7 @@ type decoder struct {
 	at      int
 	out     []byte
 	element func(code int8) (int, bool)
+	keys    int // that are being read, one in the other
 }
 
 // take returns the next n bytes.
@@ -188,9 +190,13 @@ func (d *decoder) object(n uint64, depth int) error {
 			d.out = append(d.out, ',')
 		}
 		start := len(d.out)
+		if d.keys++; d.keys > maxKeys {
+			return errDeep
+		}
 		if err := d.value(depth + 1); err != nil {
 			return err
 		}
+		d.keys--
 		if key := d.out[start:]; key[0] != '"' { // any value may be a key
 			d.out = rawjson.AppendString(d.out[:start], string(key))
 		}
@@ -215,7 +221,7 @@ func (d *decoder) extension(n uint64, depth int) error {
 	}
 	if index, ok := d.element(int8(code)); ok {
 		start := len(d.out)
-		inner := decoder{data: body, out: d.out, element: d.element}
+		inner := decoder{data: body, out: d.out, element: d.element, keys: d.keys}
 		if inner.chosen(index, depth+1) == nil {
 			d.out = inner.out
 			return nil

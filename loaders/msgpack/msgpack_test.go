@@ -52,6 +52,12 @@ func TestJSONFails(t *testing.T) {
 			t.Errorf("%.20q: %s", in, got)
 		}
 	}
+	if got, err := JSON([]byte(strings.Repeat("\x81", 30)+strings.Repeat("\x01", 31)), third); err == nil {
+		t.Errorf("a map as the key of a map, and so on: %d bytes", len(got))
+	}
+	if got, err := JSON([]byte("\x81\x81\x01\x02\x03"), third); err != nil || string(got) != `{"{\"1\":2}":3}` {
+		t.Errorf("a map as a key: %s, %v", got, err)
+	}
 	if got, err := JSON(nested, third); err == nil && !strings.Contains(string(got), "_extension") {
 		t.Errorf("%.80s", got)
 	}
