@@ -12,6 +12,7 @@ import (
 	"msgview/loaders/formats/acp"
 	"msgview/loaders/formats/agentscope"
 	"msgview/loaders/formats/agentswarm"
+	"msgview/loaders/formats/agno"
 	"msgview/loaders/formats/aider"
 	"msgview/loaders/formats/aistudio"
 	"msgview/loaders/formats/alpaca"
@@ -47,6 +48,7 @@ import (
 	"msgview/loaders/formats/deepagents"
 	"msgview/loaders/formats/deepseekexport"
 	"msgview/loaders/formats/devin"
+	"msgview/loaders/formats/dify"
 	"msgview/loaders/formats/discord"
 	"msgview/loaders/formats/droid"
 	"msgview/loaders/formats/dspy"
@@ -111,6 +113,7 @@ import (
 	"msgview/loaders/formats/promptfoo"
 	"msgview/loaders/formats/pydanticai"
 	"msgview/loaders/formats/qwencode"
+	"msgview/loaders/formats/raaf"
 	"msgview/loaders/formats/realtime"
 	"msgview/loaders/formats/semantickernel"
 	"msgview/loaders/formats/sharegpt"
@@ -186,6 +189,7 @@ var table = sync.OnceValue(func() []format.Format {
 		mcp.Format(),
 		acp.Format(),
 		a2a.Format(),
+		dify.Format(),
 		discord.Format(),
 		autogen.Format(),
 		openaiagents.Format(),
@@ -218,6 +222,7 @@ var table = sync.OnceValue(func() []format.Format {
 		geminitakeout.Format(),
 		aistudio.Format(),
 		openairesponses.Format(),
+		raaf.Format(),
 		realtime.Format(),
 		sharegptdpo.Format(),
 		hfchat.Format(),
@@ -244,6 +249,7 @@ var table = sync.OnceValue(func() []format.Format {
 		pi.OpenClaw(),
 		librechat.Format(),
 		lmstudio.Format(),
+		agno.Format(),
 		aider.Format(),
 		jan.Format(),
 		amp.Format(),

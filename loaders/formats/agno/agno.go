@@ -1,0 +1,213 @@
+// Package agno reads the sessions that Agno (formerly Phidata) stores of agents, teams
+// and workflows, and single runs. A session holds runs, each with the messages that
+// the model was given and gave; those of earlier runs are repeated in them with a mark
+// and shown once.
+//
+// Sources: agno-agi/agno: libs/agno/agno/session/agent.py, run/agent.py (RunOutput),
+// models/message.py; of version 1 storage/session/agent.py and memory/agent.py.
+package agno
+
+import (
+	"cmp"
+	"strings"
+
+	"msgview/loaders/chat"
+	"msgview/loaders/format"
+	"msgview/model"
+	"msgview/model/rawjson"
+)
+
+// Format describes the format to the table of formats.
+func Format() format.Format {
+	return format.Format{
+		Name:  "agno",
+		Title: "Agno sessions",
+		Reads: "sessions of agents and teams as Agno's JSON storage and its API keep them (versions 1 and 2), and runs saved by themselves, with the members of teams; what runs repeat is shown once",
+		Omits: "the events of a run, which repeat its messages, and memories and summaries are shown only in the raw record",
+		Shapes: []format.Shape{
+			{Name: "sessions", Score: score, Decode: decode, List: "-", Whole: true, Many: true},
+		},
+	}
+}
+
+// runsOf returns the runs of a session. Version 1 keeps them in its memory.
+func runsOf(v rawjson.Value) (runs rawjson.Value, key string) {
+	if runs := v.Get("runs"); runs.Kind() == rawjson.Array {
+		return runs, "runs"
+	}
+	return v.At("memory", "runs"), "memory"
+}
+
+// runOf returns what a run is: of version 1 the answer of the agent has the messages.
+func runOf(v rawjson.Value) rawjson.Value {
+	if inner := v.Get("response"); inner.Kind() == rawjson.Object && inner.Get("messages").Exists() {
+		return inner
+	}
+	return v
+}
+
+func isRun(v rawjson.Value) bool {
+	return v.Get("run_id").Kind() == rawjson.String && (v.Get("messages").Kind() == rawjson.Array || v.Get("content").Exists() && v.First("agent_id", "team_id", "agent_name").Exists())
+}
+
+func score(r *format.Record) int {
+	v := r.Value
+	if v.Kind() != rawjson.Object {
+		return 0
+	}
+	if runs, _ := runsOf(v); runs.Kind() == rawjson.Array && v.Get("session_id").Exists() && runs.Len() > 0 && isRun(runOf(runs.Index(0))) {
+		return 10
+	}
+	if isRun(v) && v.First("agent_id", "team_id", "agent_name", "model_provider").Exists() && chat.IsMessage(v.Get("messages").Index(0)) {
+		return 10
+	}
+	return 0
+}
+
+func decode(r *format.Record) format.Decoded {
+	v := r.Value
+	switch {
+	case !v.Exists():
+		return format.Malformed("not JSON")
+	case v.Kind() != rawjson.Object:
+		return format.Unknown(v.Kind().String())
+	}
+	d := decoder{}
+	key := v.Get("session_id").Scalar()
+	used := []string{"session_id", "messages", "content"}
+	if runs, name := runsOf(v); runs.Kind() == rawjson.Array {
+		used = append(used, name)
+		for _, run := range runs.Elems() {
+			d.run(runOf(run), "")
+		}
+	} else if isRun(v) {
+		d.run(v, "")
+		for name := range v.Members() {
+			used = append(used, name) // the run has kept them
+		}
+	} else {
+		return format.Unknown("object")
+	}
+	out := chat.Row(r, v, key, d.messages, used...)
+	out.About.ID = key
+	if name := cmp.Or(v.At("session_data", "session_name").Text(), v.At("agent_data", "name").Text()); name != "" {
+		out.About.Title, out.About.TitleWeight = name, 2
+	}
+	return out
+}
+
+// runMembers are the members of a run that are shown, or repeat what is.
+var runMembers = []string{"messages", "content", "content_type", "run_id", "events", "tools", "member_responses", "input", "created_at", "status", "session_id", "metrics", "reasoning_content"}
+
+type decoder struct {
+	messages []*model.Message
+	system   string // what the last system prompt said
+	seen     map[string]bool
+}
+
+// run decodes a run, whose messages belong to a thread: that of the session, or of a
+// member of a team.
+func (d *decoder) run(v rawjson.Value, thread string) {
+	if d.seen == nil {
+		d.seen = map[string]bool{}
+	}
+	start := len(d.messages)
+	agent := cmp.Or(v.Str("agent_name"), v.Str("team_name"))
+	for _, e := range v.Get("messages").Elems() {
+		if again, _ := e.Get("from_history").Bool(); again || e.Kind() != rawjson.Object {
+			continue
+		}
+		if id := e.Get("id").Scalar(); id != "" {
+			if d.seen[thread+id] {
+				continue
+			}
+			d.seen[thread+id] = true
+		}
+		d.message(e, agent, thread)
+	}
+	if len(d.messages) == start { // only what was asked and said is stored
+		if text := input(v.Get("input")); text != "" {
+			d.add(chat.Say(model.RoleUser, "", text), thread)
+		}
+		if said := v.Get("content"); !said.IsNull() {
+			text := said.Text()
+			if said.Kind() != rawjson.String {
+				text = string(said.Raw())
+			}
+			m := chat.Say(model.RoleAssistant, "", text)
+			if thought := v.Str("reasoning_content"); thought != "" {
+				m.Parts = append([]model.Part{model.Reasoning{Text: thought}}, m.Parts...)
+			}
+			m.Agent, m.Time, m.Usage = agent, chat.Time(v.Get("created_at")), chat.Usage(v.Get("metrics"))
+			d.add(m, thread)
+		}
+	}
+	name := v.Str("model")
+	for _, m := range d.messages[start:] {
+		if m.Role == model.RoleAssistant {
+			m.Model = cmp.Or(m.Model, name)
+		}
+	}
+	for _, member := range v.Get("member_responses").Elems() {
+		if member.Kind() == rawjson.Object && len(thread) < 1<<10 {
+			d.run(member, "run "+member.Str("run_id"))
+		}
+	}
+	if len(d.messages) > start {
+		d.messages[start].Meta = append(d.messages[start].Meta, chat.Prefixed("run.", chat.Meta(v, append([]string{"agent_name", "team_name", "model"}, runMembers...)...))...)
+	}
+	switch status := strings.ToUpper(v.Str("status")); status {
+	case "", "COMPLETED", "RUNNING":
+	default:
+		kind := model.MarkerNotice
+		if status == "ERROR" {
+			kind = model.MarkerError
+		}
+		d.add(&model.Message{Role: model.RoleMarker, Time: chat.Time(v.Get("created_at")), Parts: []model.Part{
+			model.Marker{Kind: kind, Text: "the run ended: " + strings.ToLower(status), Error: status == "ERROR"},
+		}}, thread)
+	}
+}
+
+// input returns the text of what a run was asked.
+func input(v rawjson.Value) string {
+	if v.Kind() == rawjson.Object {
+		v = v.First("input_content", "content")
+	}
+	return v.Text()
+}
+
+func (d *decoder) message(v rawjson.Value, agent, thread string) {
+	m := chat.Message(v, "from_history", "stop_after_tool_call", "tool_call_error", "metrics", "compressed_content", "tool_args", "temporary")
+	if m.Role == model.RoleSystem && thread == "" {
+		if text := chat.Texts(m.Parts); text == d.system {
+			return // each run has it
+		} else {
+			d.system = text
+		}
+	}
+	if m.Usage.IsZero() {
+		m.Usage = chat.Usage(v.Get("metrics"))
+	}
+	if m.Role == model.RoleAssistant {
+		m.Agent = cmp.Or(m.Agent, agent)
+	}
+	if failed, ok := v.Get("tool_call_error").Bool(); ok {
+		for _, p := range m.Parts {
+			if r, ok := p.(*model.ToolResult); ok {
+				r.Error = model.Stated(failed)
+			}
+		}
+	}
+	if s, ok := v.At("metrics", "duration").Float(); ok && m.Duration == 0 {
+		m.Duration = chat.Milliseconds(s * 1000)
+	}
+	d.add(m, thread)
+}
+
+func (d *decoder) add(m *model.Message, thread string) {
+	if thread != "" {
+		m.Thread, m.Sidechain = thread, true
+	}
+	d.messages = append(d.messages, m)
+}
