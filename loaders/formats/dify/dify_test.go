@@ -11,19 +11,23 @@ const fixtures = "../../../testdata/dify"
 func TestFixtures(t *testing.T) { formattest.Fixtures(t, fixtures, Format()) }
 
 func TestScore(t *testing.T) {
-	for json, want := range map[string]int{
-		`{"id":"m","conversation_id":"c","inputs":{},"query":"a","answer":"b","agent_thoughts":[]}`:           10,
-		`{"limit":20,"has_more":false,"data":[{"conversation_id":"c","query":"a","answer":"b","inputs":{}}]}`: 10,
-		`{"event":"message","task_id":"t","message_id":"m","conversation_id":"c","answer":"a"}`:               10,
-		`{"event":"message","task_id":"t"}`: 0,
-		`{"query":"a","answer":"b"}`:        0,
+	for _, c := range []struct {
+		json string
+		want int
+	}{
+		{`{"id":"m","conversation_id":"c","query":"q","answer":"a","agent_thoughts":[]}`, certain},
+		{`{"data":[{"id":"m","conversation_id":"c","query":"q","answer":"a","inputs":{}}],"has_more":false}`, certain},
+		{`{"conversation_id":"c","query":"q","answer":"a"}`, likely},
+		{`{"event":"message","task_id":"t","message_id":"m","answer":"x"}`, certain},
+		{`{"query":"q","answer":"a"}`, 0},
+		{`{"event":"message","data":"x"}`, 0},
+		{`{"event":"error","task_id":"t"}`, 0},
+		{`3`, 0},
 	} {
-		if got := formattest.Score(Format(), json); got != want {
-			t.Errorf("%s: %d votes, want %d", json, got, want)
+		if got := formattest.Score(Format(), c.json); got != c.want {
+			t.Errorf("%s: %d votes, want %d", c.json, got, c.want)
 		}
 	}
 }
 
-func FuzzDecode(f *testing.F) {
-	formattest.Fuzz(f, fixtures, Format(), 10, formattest.KeepWords("type", "role", "event", "belongs_to", "status"))
-}
+func FuzzDecode(f *testing.F) { formattest.Fuzz(f, fixtures, Format(), certain, nil) }

@@ -1,0 +1,164 @@
+package dify
+
+import (
+	"cmp"
+	"strconv"
+	"strings"
+	"time"
+
+	"msgview/loaders/chat"
+	"msgview/model"
+	"msgview/model/rawjson"
+)
+
+// messages decodes a message: what was asked, and the answer.
+func messages(v rawjson.Value) []*model.Message {
+	at := chat.Time(v.Get("created_at"))
+	ask := chat.Say(model.RoleUser, "query", v.Str("query"))
+	ask.Time = at
+	answer := &model.Message{ID: v.Str("id"), Role: model.RoleAssistant, RawRole: "answer", Time: at}
+	if ask.ID = ""; answer.ID != "" {
+		ask.ID = answer.ID + " query"
+	}
+	for _, f := range v.Get("message_files").Elems() {
+		if file := media(f); f.Str("belongs_to") == "assistant" {
+			answer.Parts = append(answer.Parts, file)
+		} else {
+			ask.Parts = append(ask.Parts, file)
+		}
+	}
+	ask.Meta = chat.Filled("inputs.", v.Get("inputs"))
+	text := v.Str("answer")
+	var list []rawjson.Value
+	for _, t := range v.Get("agent_thoughts").Elems() {
+		list = append(list, t)
+	}
+	answer.Parts = append(spoken(list, text), answer.Parts...)
+	about(answer, v)
+	answer.Meta = append(answer.Meta, chat.Filled("", v, "id", "conversation_id", "query", "answer", "inputs", "message_files", "agent_thoughts", "retriever_resources", "metadata",
+		"created_at", "status", "error", "message_tokens", "answer_tokens", "provider_response_latency", "task_id", "message_id", "mode", "event")...)
+	if v.Str("parent_message_id") == "00000000-0000-0000-0000-000000000000" {
+		answer.Meta = without(answer.Meta, "parent_message_id")
+	}
+	if len(ask.Parts) == 0 { // apps that complete a text have no query
+		answer.Meta = append(ask.Meta, answer.Meta...)
+		return []*model.Message{answer}
+	}
+	return []*model.Message{ask, answer}
+}
+
+func without(fields []model.Field, name string) []model.Field {
+	for i, f := range fields {
+		if f.Name == name {
+			return append(fields[:i:i], fields[i+1:]...)
+		}
+	}
+	return fields
+}
+
+// about enters the figures, the sources and the failure of an answer.
+func about(m *model.Message, v rawjson.Value) {
+	meta := v.Get("metadata")
+	figures := meta.Get("usage")
+	m.Usage = chat.Usage(figures)
+	if in, _ := v.Get("message_tokens").Int(); m.Usage.IsZero() {
+		out, _ := v.Get("answer_tokens").Int()
+		m.Usage.Input, m.Usage.Output = max(in, 0), max(out, 0)
+	}
+	for _, took := range [...]rawjson.Value{v.Get("provider_response_latency"), figures.Get("latency")} {
+		if f, ok := took.Float(); ok && f > 0 && f < 1e6 && m.Duration == 0 {
+			m.Duration = time.Duration(f * float64(time.Second))
+		}
+	}
+	sources := v.Get("retriever_resources")
+	if sources.Len() == 0 {
+		sources = meta.Get("retriever_resources")
+	}
+	for _, s := range sources.Elems() {
+		title := s.Str("document_name")
+		if set := s.Str("dataset_name"); set != "" && title != "" {
+			title = set + ": " + title
+		}
+		m.Parts = append(m.Parts, model.Citation{Title: cmp.Or(title, s.Str("dataset_name")), Text: s.Str("content")})
+	}
+	if fault := v.Str("error"); fault != "" || v.Str("status") == "error" {
+		m.Parts = append(m.Parts, model.Marker{Kind: model.MarkerError, Text: cmp.Or(fault, "the answer failed"), Error: true})
+	}
+	m.Meta = append(m.Meta, chat.Filled("metadata.", meta, "usage", "retriever_resources")...)
+	for _, key := range [...]string{"total_price", "currency"} {
+		if e := figures.Get(key); !e.IsNull() {
+			m.Meta = append(m.Meta, model.Field{Name: "usage." + key, Value: e.Raw()})
+		}
+	}
+}
+
+// spoken decodes what an agent thought and did, and its answer. The answer is all that
+// it thought in one text: what stands before a call is cut from it.
+func spoken(thoughts []rawjson.Value, answer string) (parts []model.Part) {
+	for i, t := range thoughts {
+		said := t.Str("thought")
+		rest, begins := strings.CutPrefix(strings.TrimLeft(answer, "\n "), strings.TrimSpace(said))
+		switch {
+		case said == "":
+		case t.Str("tool") == "" && (begins || strings.HasSuffix(strings.TrimSpace(answer), strings.TrimSpace(said))): // the answer again
+		case begins:
+			parts = append(parts, chat.SplitReasoning(said)...)
+			answer = rest
+		default:
+			parts = append(parts, model.Reasoning{Text: said})
+		}
+		parts = append(parts, acts(t, i)...)
+	}
+	return append(parts, chat.SplitReasoning(strings.TrimLeft(answer, "\n "))...)
+}
+
+// maxTools bounds the tools of a thought: each is looked for in the whole input.
+const maxTools = 64
+
+// acts decodes the calls of a thought.
+func acts(t rawjson.Value, i int) (parts []model.Part) {
+	tools := t.Str("tool")
+	if tools == "" {
+		return nil
+	}
+	names := strings.Split(tools, ";")
+	input, output := rawjson.Unwrap(t.Get("tool_input"), 1), rawjson.Unwrap(t.Get("observation"), 1)
+	id := cmp.Or(t.Str("id"), strconv.Itoa(i))
+	for k, name := range names[:min(len(names), maxTools)] {
+		c := &model.ToolCall{ID: id + "." + strconv.Itoa(k), Name: name}
+		chat.SetArguments(c, of(input, name, len(names)))
+		c.Malformed = false // some agents give their tools a text
+		parts = append(parts, c)
+		if back := of(output, name, len(names)); !back.IsNull() && !back.IsEmptyText() {
+			parts = append(parts, &model.ToolResult{CallID: c.ID, Name: name, Content: chat.ResultContent(back)})
+		}
+	}
+	for _, f := range t.Get("message_files").Elems() {
+		parts = append(parts, media(f))
+	}
+	return parts
+}
+
+// of returns what an object has for a tool. With one tool it may be all of it.
+func of(v rawjson.Value, name string, tools int) rawjson.Value {
+	if own := v.Get(name); own.Exists() {
+		return own
+	}
+	if tools == 1 {
+		return v
+	}
+	return rawjson.Value{}
+}
+
+// media decodes a file, which may be only an id.
+func media(f rawjson.Value) model.Part {
+	kinds := map[string]model.MediaKind{"image": model.Image, "audio": model.Audio, "video": model.Video}
+	m := model.Media{Kind: kinds[f.Str("type")], Name: f.Str("filename"), MediaType: f.Str("mime_type"), URL: f.Str("url"), FileID: cmp.Or(f.Str("upload_file_id"), f.Str("id"), f.Text()), Bytes: -1}
+	if n, ok := f.Get("size").Int(); ok && n >= 0 {
+		m.Bytes = n
+	}
+	if m.URL == "" && m.FileID == "" && m.Name == "" {
+		return model.Unknown{Type: "file", Raw: f.Raw()}
+	}
+	return m
+}
