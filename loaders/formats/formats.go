@@ -105,6 +105,7 @@ import (
 	"msgview/loaders/formats/opencode"
 	"msgview/loaders/formats/openhands"
 	"msgview/loaders/formats/openinterpreter"
+	"msgview/loaders/formats/openrouterchat"
 	"msgview/loaders/formats/openwebui"
 	"msgview/loaders/formats/otelgenai"
 	"msgview/loaders/formats/phoenix"
@@ -242,6 +243,8 @@ var table = sync.OnceValue(func() []format.Format {
 		lobechat.Format(),
 		chatbox.Format(),
 		letta.Format(),
+		voicecalls.Format(),
+		openrouterchat.Format(),
 		bfcl.Format(),
 		browseruse.Format(),
 		promptfoo.Format(),
@@ -272,7 +275,6 @@ var table = sync.OnceValue(func() []format.Format {
 		opencode.Format(),
 		phoenix.Format(),
 		mlflow.Format(),
-		voicecalls.Format(),
 		weave.Format(),
 		litellm.Format(),
 		helicone.Format(),

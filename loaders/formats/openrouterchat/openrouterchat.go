@@ -1,0 +1,153 @@
+// Package openrouterchat reads the chats that OpenRouter's chat room exports
+// ({"version":"orpg.3.0"}).
+//
+// Characters are the models of the room; messages are kept by id and say which
+// character speaks. Since version 3 what was said stands in items of their own, which
+// are those of OpenAI's Responses API; before, in the message. Several models answer
+// the same prompt.
+//
+// There is no published description. Sources: exports as read by open-source
+// importers (qivis: importer/openrouter, OpenRouter chat converters for SillyTavern).
+package openrouterchat
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+
+	"msgview/loaders/chat"
+	"msgview/loaders/format"
+	"msgview/model"
+	"msgview/model/rawjson"
+)
+
+// Format describes the format to the table of formats.
+func Format() format.Format {
+	return format.Format{
+		Name:  "openrouter-chat",
+		Title: "OpenRouter chat export",
+		Reads: "chats exported from the chat room (versions 1 to 3) with all models, reasoning, files and costs",
+		Omits: "artifacts, which are kept as metadata",
+		Shapes: []format.Shape{
+			{Name: "chat", Score: score, Decode: decode, Assemble: chat.AssembleEach(decode), List: "-"},
+		},
+	}
+}
+
+// Votes for a record, see format.Shape.
+const (
+	certain = 10
+	likely  = 8
+)
+
+func score(r *format.Record) int {
+	v := r.Value
+	switch {
+	case strings.HasPrefix(v.Str("version"), "orpg."):
+		return certain
+	case v.Get("characters").Kind() == rawjson.Object && v.Get("messages").Kind() == rawjson.Object && v.Get("messages").Index(0).Get("characterId").Exists():
+		return likely
+	}
+	return 0
+}
+
+// decode reads a chat.
+func decode(r *format.Record) format.Decoded {
+	v := r.Value
+	if d, problem := chat.RowProblem(r, v); problem {
+		return d
+	}
+	list := v.Get("messages")
+	if list.Kind() != rawjson.Object && list.Kind() != rawjson.Array {
+		return format.Unknown("object")
+	}
+	var out []*model.Message
+	for i := range list.Len() {
+		out = append(out, message(list.Index(i), v))
+	}
+	if len(out) == 0 {
+		return format.Metadata("empty chat")
+	}
+	if !slices.ContainsFunc(out, func(m *model.Message) bool { return m.Time.IsZero() }) {
+		slices.SortStableFunc(out, func(a, b *model.Message) int { return a.Time.Compare(b.Time) })
+	}
+	d := format.Shown(out...)
+	for _, c := range v.Get("characters").Members() {
+		d.About.Model = cmp.Or(d.About.Model, c.Str("model"))
+	}
+	if d.About.Title = v.Str("title"); d.About.Title != "" {
+		d.About.TitleWeight = 3
+	}
+	out[0].Meta = append(out[0].Meta, chat.Filled("chat.", v, "messages", "items", "characters", "title")...)
+	return d
+}
+
+// message decodes a message of a chat.
+func message(v, room rawjson.Value) *model.Message {
+	if v.Kind() != rawjson.Object {
+		return &model.Message{Parts: []model.Part{model.Unknown{Type: "message", Raw: v.Raw()}}}
+	}
+	who := v.Str("characterId")
+	m := &model.Message{ID: v.Str("id"), RawRole: cmp.Or(v.Str("type"), who), Role: model.RoleAssistant, Time: chat.Time(v.Get("createdAt"))}
+	switch {
+	case who == "USER" || v.Str("type") == "user":
+		m.Role = model.RoleUser
+	case who == "SYSTEM" || v.Str("type") == "system":
+		m.Role = model.RoleSystem
+	}
+	if c := room.Get("characters").Get(who); m.Role == model.RoleAssistant && c.Exists() {
+		m.Model = cmp.Or(c.Str("model"), c.At("modelInfo", "slug").Text())
+		m.Agent = c.Str("name")
+	}
+	if thought := v.Str("reasoning"); thought != "" {
+		m.Parts = append(m.Parts, model.Reasoning{Text: thought})
+	}
+	for _, ref := range v.Get("items").Elems() {
+		e := room.Get("items").Get(cmp.Or(ref.Str("id"), ref.Text()))
+		data := e.Get("data")
+		if !data.Exists() {
+			m.Parts = append(m.Parts, model.Unknown{Type: "item", Raw: ref.Raw()})
+			continue
+		}
+		said := chat.Item(data)
+		m.Parts = append(m.Parts, said.Parts...)
+	}
+	if content := v.Get("content"); len(m.Parts) == 0 || v.Get("items").Len() == 0 {
+		if m.Role == model.RoleAssistant && content.Kind() == rawjson.String {
+			m.Parts = append(m.Parts, chat.SplitReasoning(content.Text())...)
+		} else {
+			m.Parts = append(m.Parts, chat.Parts(content)...)
+		}
+	}
+	for _, f := range v.Get("attachments").Elems() {
+		m.Parts = append(m.Parts, attachment(f))
+	}
+	about := v.Get("metadata")
+	if fault := v.Get("error"); !fault.IsNull() {
+		m.Parts = append(m.Parts, model.Marker{Kind: model.MarkerError, Text: cmp.Or(fault.Text(), fault.Str("message"), "the answer failed"), Error: true})
+	}
+	m.Usage = chat.Usage(about.Get("usage"))
+	if n, ok := about.Get("tokensCount").Int(); ok && n > 0 && m.Usage.IsZero() && m.Role == model.RoleAssistant {
+		m.Usage.Output = n
+	}
+	m.Meta = append(m.Meta, chat.Filled("metadata.", about, "tokensCount", "usage")...)
+	m.Meta = append(m.Meta, chat.Filled("", v, "id", "type", "characterId", "createdAt", "updatedAt", "items", "content", "contentType", "context", "reasoning", "attachments",
+		"metadata", "isRetrying", "isEdited", "isCollapsed", "isGenerating", "error")...)
+	return m
+}
+
+func attachment(f rawjson.Value) model.Part {
+	m := model.Media{Bytes: -1}
+	if data := f.First("url", "data"); data.Text() != "" {
+		m = chat.Image(data, cmp.Or(f.Str("mimeType"), f.Str("contentType")))
+	}
+	m.Kind = model.File
+	if strings.HasPrefix(cmp.Or(f.Str("type"), m.MediaType), "image") {
+		m.Kind = model.Image
+	}
+	m.Name, m.Text = cmp.Or(f.Str("name"), f.Str("filename"), m.Name), f.Str("content")
+	if m.Name == "" && m.URL == "" && m.Data == nil {
+		return model.Unknown{Type: "attachment", Raw: f.Raw()}
+	}
+	return m
+}

@@ -1,0 +1,30 @@
+package openrouterchat
+
+import (
+	"testing"
+
+	"msgview/loaders/formats/formattest"
+)
+
+const fixtures = "../../../testdata/openrouter-chat"
+
+func TestFixtures(t *testing.T) { formattest.Fixtures(t, fixtures, Format()) }
+
+func TestScore(t *testing.T) {
+	for _, c := range []struct {
+		json string
+		want int
+	}{
+		{`{"version":"orpg.3.0","title":"x"}`, certain},
+		{`{"characters":{},"messages":{"m":{"characterId":"USER"}}}`, likely},
+		{`{"version":"1.0","messages":[]}`, 0},
+		{`{"characters":[],"messages":[]}`, 0},
+		{`3`, 0},
+	} {
+		if got := formattest.Score(Format(), c.json); got != c.want {
+			t.Errorf("%s: %d votes, want %d", c.json, got, c.want)
+		}
+	}
+}
+
+func FuzzDecode(f *testing.F) { formattest.Fuzz(f, fixtures, Format(), certain, nil) }
