@@ -95,6 +95,7 @@ import (
 	"msgview/loaders/formats/mixedproxylog"
 	"msgview/loaders/formats/mlflow"
 	"msgview/loaders/formats/mtbench"
+	"msgview/loaders/formats/n8n"
 	"msgview/loaders/formats/oasst"
 	"msgview/loaders/formats/ollama"
 	"msgview/loaders/formats/openaiagents"
@@ -243,6 +244,7 @@ var table = sync.OnceValue(func() []format.Format {
 		lobechat.Format(),
 		chatbox.Format(),
 		letta.Format(),
+		n8n.Format(),
 		voicecalls.Format(),
 		openrouterchat.Format(),
 		bfcl.Format(),

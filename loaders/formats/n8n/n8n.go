@@ -1,0 +1,140 @@
+// Package n8n reads executions of n8n workflows with their data, as the API returns
+// them and the editor hands them out.
+//
+// An execution keeps what each node gave back, run by run (resultData.runData). Nodes
+// that belong to an agent say so by the kind of their connection: ai_languageModel,
+// ai_tool, ai_memory; what they were given is inputOverride. The runs are put in the
+// order of their start: the question of a chat, what the model said and called, what
+// the tools gave back, and the steps of the workflow around them.
+//
+// Sources: n8n-io/n8n: packages/workflow/src/interfaces.ts (IRunExecutionData,
+// ITaskData), packages/@n8n/nodes-langchain/utils/N8nLlmTracing.ts,
+// packages/@n8n/nodes-langchain/utils/logWrapper.ts.
+package n8n
+
+import (
+	"cmp"
+	"slices"
+
+	"msgview/loaders/chat"
+	"msgview/loaders/format"
+	"msgview/model"
+	"msgview/model/rawjson"
+)
+
+// Format describes the format to the table of formats.
+func Format() format.Format {
+	return format.Format{
+		Name:  "n8n",
+		Title: "n8n execution",
+		Reads: "executions with their data, as the API returns them: questions of chats, models with calls and tokens, tools, answers, failed nodes and the steps between",
+		Omits: "the data of nodes that belong to no agent, which is shown only in the raw record; executions packed in the database",
+		Shapes: []format.Shape{
+			{Name: "executions", Score: scoreList, Decode: decode, List: "data", Many: true},
+			{Name: "execution", Score: scoreOne, Decode: decode, Assemble: chat.AssembleEach(decode), List: "-"},
+		},
+	}
+}
+
+// certain is the vote for an execution.
+const certain = 10
+
+// scoreList votes for executions that are records of their own.
+func scoreList(r *format.Record) int {
+	v := r.Value
+	if list := v.Get("data"); list.Kind() == rawjson.Array {
+		return chat.Surest(list, votes)
+	}
+	if n := votes(v); n > 0 {
+		if r.Leads() {
+			n-- // it may be the only one
+		}
+		return n
+	}
+	return 0
+}
+
+func scoreOne(r *format.Record) int { return chat.OneConversation(r, votes) }
+
+// votes judges an execution.
+func votes(v rawjson.Value) int {
+	if resultOf(v).Get("runData").Kind() != rawjson.Object {
+		return 0
+	}
+	return certain
+}
+
+// resultOf returns the results of an execution, which may be all that there is.
+func resultOf(v rawjson.Value) rawjson.Value {
+	for _, path := range [...][]string{{"data", "resultData"}, {"resultData"}, {"data", "data", "resultData"}} {
+		if r := v.At(path...); r.Kind() == rawjson.Object {
+			return r
+		}
+	}
+	return rawjson.Value{}
+}
+
+// decode reads an execution.
+func decode(r *format.Record) format.Decoded {
+	v := r.Value
+	if d, problem := chat.RowProblem(r, v); problem {
+		return d
+	}
+	result := resultOf(v)
+	if result.Get("runData").Kind() != rawjson.Object {
+		return format.Unknown("object")
+	}
+	flow := v.Get("workflowData")
+	x := execution{kinds: map[string]string{}, open: map[string][]*model.ToolCall{}}
+	for _, n := range flow.Get("nodes").Elems() {
+		x.kinds[n.Str("name")] = n.Str("type")
+	}
+	for _, one := range runsOf(result.Get("runData")) {
+		x.run(one)
+	}
+	if text := result.At("error", "message").Text(); text != "" && text != x.fault {
+		x.out = append(x.out, chat.Note(model.MarkerError, text))
+	}
+	if len(x.out) == 0 {
+		return format.Metadata("execution without steps")
+	}
+	id, title := v.Get("id").Scalar(), flow.Str("name")
+	for _, m := range x.out {
+		m.Conversation = cmp.Or(chat.ConversationKey(title, id), "execution")
+	}
+	x.out[0].Meta = append(x.out[0].Meta, chat.Filled("execution.", v, "id", "data", "workflowData", "resultData", "startData", "executionData")...)
+	d := format.Shown(x.out...)
+	d.About.ID = id
+	if title != "" {
+		d.About.Title, d.About.TitleWeight = title, 2
+	}
+	return d
+}
+
+// A run is what a node did once.
+type run struct {
+	node        string
+	v           rawjson.Value
+	start, turn float64
+}
+
+// runsOf returns the runs of all nodes in the order in which they were done, those of
+// models and tools in which they began.
+func runsOf(nodes rawjson.Value) (runs []run) {
+	for name, list := range nodes.Members() {
+		for _, e := range list.Elems() {
+			one := run{node: name, v: e}
+			one.start, _ = e.Get("startTime").Float()
+			if e.At("data", "main").Exists() { // an agent answers when its model and its tools are done
+				took, _ := e.Get("executionTime").Float()
+				one.start += took
+			}
+			one.turn, _ = e.Get("executionIndex").Float()
+			runs = append(runs, one)
+		}
+	}
+	slices.SortStableFunc(runs, func(a, b run) int {
+		return cmp.Or(cmp.Compare(a.start, b.start), cmp.Compare(a.turn, b.turn))
+	})
+	return runs
+}

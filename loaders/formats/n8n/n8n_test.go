@@ -1,0 +1,32 @@
+package n8n
+
+import (
+	"testing"
+
+	"msgview/loaders/formats/formattest"
+)
+
+const fixtures = "../../../testdata/n8n"
+
+func TestFixtures(t *testing.T) { formattest.Fixtures(t, fixtures, Format()) }
+
+func TestScore(t *testing.T) {
+	for _, c := range []struct {
+		json string
+		want int
+	}{
+		{`{"id":"1","data":{"resultData":{"runData":{}}}}`, certain},
+		{`{"data":[{"id":"1","data":{"resultData":{"runData":{}}}}]}`, certain},
+		{`{"resultData":{"runData":{}}}`, certain},
+		{`{"data":{"resultData":{}}}`, 0},
+		{`{"data":[]}`, 0},
+		{`{"nodes":[],"connections":{}}`, 0},
+		{`3`, 0},
+	} {
+		if got := formattest.Score(Format(), c.json); got != c.want {
+			t.Errorf("%s: %d votes, want %d", c.json, got, c.want)
+		}
+	}
+}
+
+func FuzzDecode(f *testing.F) { formattest.Fuzz(f, fixtures, Format(), certain, nil) }
