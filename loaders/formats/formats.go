@@ -108,6 +108,7 @@ import (
 	"msgview/loaders/formats/openinterpreter"
 	"msgview/loaders/formats/openrouterchat"
 	"msgview/loaders/formats/openwebui"
+	"msgview/loaders/formats/osworld"
 	"msgview/loaders/formats/otelgenai"
 	"msgview/loaders/formats/phoenix"
 	"msgview/loaders/formats/pi"
@@ -249,6 +250,7 @@ var table = sync.OnceValue(func() []format.Format {
 		openrouterchat.Format(),
 		bfcl.Format(),
 		browseruse.Format(),
+		osworld.Format(),
 		promptfoo.Format(),
 		pi.Format(),
 		pi.OpenClaw(),

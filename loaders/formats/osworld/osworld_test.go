@@ -1,0 +1,31 @@
+package osworld
+
+import (
+	"testing"
+
+	"msgview/loaders/formats/formattest"
+)
+
+const fixtures = "../../../testdata/osworld"
+
+func TestFixtures(t *testing.T) { formattest.Fixtures(t, fixtures, Format()) }
+
+func TestScore(t *testing.T) {
+	for _, c := range []struct {
+		json string
+		want int
+	}{
+		{`{"step_num":1,"action_timestamp":"x","action":"DONE","reward":0,"done":true}`, certain},
+		{`{"step_num":1,"action":"x","reward":0,"done":false,"info":{}}`, likely},
+		{`{"step_num":1,"action":"x"}`, 0},
+		{`{"action":"x","observation":"y","reward":0,"done":false}`, 0},
+		{`{"Error":"x"}`, 0},
+		{`3`, 0},
+	} {
+		if got := formattest.Score(Format(), c.json); got != c.want {
+			t.Errorf("%s: %d votes, want %d", c.json, got, c.want)
+		}
+	}
+}
+
+func FuzzDecode(f *testing.F) { formattest.Fuzz(f, fixtures, Format(), certain, nil) }
