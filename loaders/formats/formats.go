@@ -10,6 +10,7 @@ import (
 	"msgview/loaders/format"
 	"msgview/loaders/formats/a2a"
 	"msgview/loaders/formats/acp"
+	"msgview/loaders/formats/agentdojo"
 	"msgview/loaders/formats/agentscope"
 	"msgview/loaders/formats/agentswarm"
 	"msgview/loaders/formats/agno"
@@ -131,6 +132,7 @@ import (
 	"msgview/loaders/formats/tau2bench"
 	"msgview/loaders/formats/taubench"
 	"msgview/loaders/formats/textgenwebui"
+	"msgview/loaders/formats/toolbench"
 	"msgview/loaders/formats/traeagent"
 	"msgview/loaders/formats/transcript"
 	"msgview/loaders/formats/ultrachat"
@@ -251,6 +253,8 @@ var table = sync.OnceValue(func() []format.Format {
 		bfcl.Format(),
 		browseruse.Format(),
 		osworld.Format(),
+		agentdojo.Format(),
+		toolbench.Format(),
 		promptfoo.Format(),
 		pi.Format(),
 		pi.OpenClaw(),

@@ -1,0 +1,169 @@
+// Package agentdojo reads the logs of AgentDojo, which measures how agents stand up
+// to injected prompts: runs/<pipeline>/<suite>/<user task>/<attack>/<injection>.json.
+//
+// The messages are like OpenAI's, but a call has its name as "function" and its
+// arguments as "args", and the message of a tool has the call and an error.
+//
+// Source: ethz-spylab/agentdojo: src/agentdojo/logging.py (TraceLogger),
+// src/agentdojo/types.py, src/agentdojo/functions_runtime.py (FunctionCall).
+package agentdojo
+
+import (
+	"strings"
+	"time"
+
+	"msgview/loaders/chat"
+	"msgview/loaders/format"
+	"msgview/model"
+	"msgview/model/rawjson"
+)
+
+// Format describes the format to the table of formats.
+func Format() format.Format {
+	return format.Format{
+		Name:  "agentdojo",
+		Title: "AgentDojo run",
+		Reads: "logs of runs (runs/<pipeline>/<suite>/<task>/<attack>/*.json) with calls, errors of tools, injections, and what was measured",
+		Shapes: []format.Shape{
+			{Name: "runs", Score: scoreList, Decode: decode, List: "conversations", Many: true},
+			{Name: "run", Score: scoreOne, Decode: decode, Assemble: chat.AssembleEach(decode), List: "-"},
+		},
+	}
+}
+
+// certain is the vote for a run.
+const certain = 10
+
+func scoreList(r *format.Record) int { return chat.EachConversation(r, votes) }
+
+func scoreOne(r *format.Record) int { return chat.OneConversation(r, votes) }
+
+// votes judges a run. The figures stand behind the messages, which may be long.
+func votes(v rawjson.Value) int {
+	if v.Get("suite_name").Kind() == rawjson.String && v.Get("pipeline_name").Exists() && v.Get("user_task_id").Exists() &&
+		(v.Get("injections").Exists() || v.Get("injection_task_id").Exists() || v.Get("attack_type").Exists()) {
+		return certain
+	}
+	return 0
+}
+
+// decode reads a run.
+func decode(r *format.Record) format.Decoded {
+	v := r.Value
+	if d, problem := chat.RowProblem(r, v); problem {
+		return d
+	}
+	if votes(v) == 0 {
+		return format.Unknown("object")
+	}
+	var out []*model.Message
+	for _, e := range v.Get("messages").Elems() {
+		out = append(out, message(e))
+	}
+	used := []string{"messages", "error", "utility", "security", "duration"}
+	if end := ending(v); end != nil {
+		out = append(out, end)
+	}
+	if len(out) == 0 {
+		return format.Metadata("empty run")
+	}
+	var id []string
+	for _, key := range [...]string{"suite_name", "user_task_id", "attack_type", "injection_task_id"} {
+		if s := v.Str(key); s != "" {
+			id = append(id, s)
+		}
+	}
+	for _, m := range out {
+		m.Conversation = strings.Join(id, " ")
+	}
+	out[0].Meta = append(out[0].Meta, chat.Filled("", v, used...)...)
+	d := format.Shown(out...)
+	d.About = format.About{ID: strings.Join(id, " "), Model: v.Str("pipeline_name")}
+	return d
+}
+
+// message decodes a message.
+func message(e rawjson.Value) *model.Message {
+	if e.Kind() != rawjson.Object {
+		return &model.Message{Parts: []model.Part{model.Unknown{Type: "message", Raw: e.Raw()}}}
+	}
+	m := &model.Message{RawRole: e.Str("role")}
+	m.Role, _ = chat.Role(m.RawRole)
+	used := []string{"role", "content", "tool_calls"}
+	if m.Role == model.RoleTool {
+		call := e.Get("tool_call")
+		r := &model.ToolResult{CallID: e.Str("tool_call_id"), Name: nameOf(call), Content: content(e.Get("content"), m.Role)}
+		if r.CallID == "" {
+			r.CallID = call.Str("id")
+		}
+		if fault := e.Str("error"); fault != "" {
+			r.Error = model.Yes
+			r.Content = append(r.Content, model.Text{Text: fault})
+		}
+		m.Parts = []model.Part{r}
+		m.Meta = chat.Filled("", e, append(used, "tool_call", "tool_call_id", "error")...)
+		return m
+	}
+	m.Parts = content(e.Get("content"), m.Role)
+	for _, c := range e.Get("tool_calls").Elems() {
+		if nameOf(c) == "" {
+			m.Parts = append(m.Parts, chat.ToolCalls(c)...)
+			continue
+		}
+		call := &model.ToolCall{ID: c.Str("id"), Name: nameOf(c)}
+		chat.SetArguments(call, c.Get("args"))
+		m.Parts = append(m.Parts, call)
+	}
+	m.Meta = chat.Filled("", e, used...)
+	return m
+}
+
+// nameOf returns the name of the function that a call is for.
+func nameOf(call rawjson.Value) string { return call.Str("function") }
+
+// content decodes the content of a message: a text, or since 2025 a list of blocks
+// whose text is "content".
+func content(v rawjson.Value, role model.Role) (parts []model.Part) {
+	if v.Kind() == rawjson.String && role == model.RoleAssistant {
+		return chat.SplitReasoning(v.Text())
+	}
+	if v.Kind() != rawjson.Array {
+		return chat.ResultContent(v)
+	}
+	for _, e := range v.Elems() {
+		text := e.Get("content")
+		switch {
+		case text.Kind() != rawjson.String:
+			parts = append(parts, chat.Part(e)...)
+		case e.Str("type") == "thinking" || e.Str("type") == "redacted_thinking":
+			parts = append(parts, model.Reasoning{Text: text.Text(), Redacted: e.Str("type") == "redacted_thinking"})
+		case text.Text() != "":
+			parts = append(parts, model.Text{Text: text.Text()})
+		}
+	}
+	return parts
+}
+
+// ending says what was measured. What security means depends on the attack: it is
+// shown as it was logged.
+func ending(v rawjson.Value) *model.Message {
+	m := &model.Message{Role: model.RoleMarker, RawRole: "result"}
+	if fault := v.Str("error"); fault != "" {
+		m.Parts = append(m.Parts, model.Marker{Kind: model.MarkerError, Text: fault, Error: true})
+	}
+	useful, stated := v.Get("utility").Bool()
+	if stated {
+		text := "utility: " + v.Get("utility").Scalar()
+		if s := v.Get("security").Scalar(); s != "" {
+			text += ", security: " + s
+		}
+		m.Parts = append(m.Parts, model.Marker{Kind: model.MarkerEnd, Text: text, Error: !useful})
+	}
+	if len(m.Parts) == 0 {
+		return nil
+	}
+	if f, ok := v.Get("duration").Float(); ok && f > 0 && f < 1e6 {
+		m.Duration = time.Duration(f * float64(time.Second))
+	}
+	return m
+}

@@ -1,0 +1,29 @@
+package agentdojo
+
+import (
+	"testing"
+
+	"msgview/loaders/formats/formattest"
+)
+
+const fixtures = "../../../testdata/agentdojo"
+
+func TestFixtures(t *testing.T) { formattest.Fixtures(t, fixtures, Format()) }
+
+func TestScore(t *testing.T) {
+	for _, c := range []struct {
+		json string
+		want int
+	}{
+		{`{"suite_name":"x","pipeline_name":"y","user_task_id":"z","injections":{},"messages":[]}`, certain},
+		{`{"suite_name":"x","messages":[]}`, 0},
+		{`{"messages":[{"role":"user","content":"x"}]}`, 0},
+		{`3`, 0},
+	} {
+		if got := formattest.Score(Format(), c.json); got != c.want {
+			t.Errorf("%s: %d votes, want %d", c.json, got, c.want)
+		}
+	}
+}
+
+func FuzzDecode(f *testing.F) { formattest.Fuzz(f, fixtures, Format(), certain, nil) }

@@ -1,0 +1,30 @@
+package toolbench
+
+import (
+	"testing"
+
+	"msgview/loaders/formats/formattest"
+)
+
+const fixtures = "../../../testdata/toolbench"
+
+func TestFixtures(t *testing.T) { formattest.Fixtures(t, fixtures, Format()) }
+
+func TestScore(t *testing.T) {
+	for _, c := range []struct {
+		json string
+		want int
+	}{
+		{`{"win":true,"tree":{"size":1,"tree":{"node_type":"Action Input","children":[]}}}`, certain},
+		{`{"win":true,"trys":[{"chain":[{"node_type":"Thought"}]}]}`, certain},
+		{`{"tree":{"tree":{"type":"x"}}}`, 0},
+		{`{"win":true}`, 0},
+		{`3`, 0},
+	} {
+		if got := formattest.Score(Format(), c.json); got != c.want {
+			t.Errorf("%s: %d votes, want %d", c.json, got, c.want)
+		}
+	}
+}
+
+func FuzzDecode(f *testing.F) { formattest.Fuzz(f, fixtures, Format(), certain, nil) }
