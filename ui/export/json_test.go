@@ -325,3 +325,16 @@ func TestJSONLosesNothing(t *testing.T) {
 		})
 	}
 }
+
+// Piles of combining marks are escaped, and mean the same.
+func TestVisibleMarks(t *testing.T) {
+	pile := strings.Repeat("\u0301", 20)
+	out, _ := visible([]byte(`{"a":"e` + pile + `\u0301x","b":"` + "n\u0303\u0323" + `"}`))
+	if got := strings.Count(string(out), "\u0301"); got != mostMarks {
+		t.Errorf("%d marks are written as they are: %s", got, out)
+	}
+	var back map[string]string
+	if err := json.Unmarshal(out, &back); err != nil || back["a"] != "e"+pile+"\u0301x" || back["b"] != "n\u0303\u0323" {
+		t.Errorf("%q, %v", back, err)
+	}
+}

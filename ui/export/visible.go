@@ -12,15 +12,19 @@ import (
 const halfWarning = "halves of surrogate pairs are written as U+FFFD; the record at its origin has them"
 
 // visible returns JSON of the same meaning that every reader takes and that can be
-// looked at: what cannot be seen is escaped, and halves of surrogate pairs and bytes
-// that are no UTF-8 become U+FFFD. halves reports whether there were any halves.
+// looked at: what cannot be seen and piles of combining marks are escaped, and halves of
+// surrogate pairs and bytes that are no UTF-8 become U+FFFD. halves reports whether there were any halves.
 func visible(b []byte) (out []byte, halves bool) {
 	if !suspicious(b) {
 		return b, false
 	}
 	out = make([]byte, 0, len(b)+len(b)/8)
+	marks := 0 // in a row
 	for i := 0; i < len(b); {
 		c := b[i]
+		if c < utf8.RuneSelf {
+			marks = 0
+		}
 		if c == '\\' {
 			n, half := escapeAt(b[i:])
 			if half {
@@ -42,13 +46,16 @@ func visible(b []byte) (out []byte, halves bool) {
 			continue
 		}
 		r, n := utf8.DecodeRune(b[i:])
+		if marks++; !unicode.Is(unicode.M, r) {
+			marks = 0
+		}
 		switch {
 		case r == utf8.RuneError && n == 1:
 			if half(b[i:]) {
 				n, halves = 3, true
 			}
 			out = append(out, `\ufffd`...)
-		case unseen(r):
+		case unseen(r), marks > mostMarks:
 			out = appendEscape(out, r)
 		default:
 			out = append(out, b[i:i+n]...)
@@ -57,6 +64,10 @@ func visible(b []byte) (out []byte, halves bool) {
 	}
 	return out, halves
 }
+
+// mostMarks is how many combining marks on one character are written as they are: more
+// would run over the lines around them.
+const mostMarks = 4
 
 // suspicious reports whether visible has anything to look at.
 func suspicious(b []byte) bool {
