@@ -3,7 +3,6 @@ package cli
 import (
 	"bufio"
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"os"
@@ -16,6 +15,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"msgview/model"
+	"msgview/ui/export"
 	"msgview/ui/picker"
 	"msgview/ui/render"
 	"msgview/ui/safetext"
@@ -258,9 +258,7 @@ func writeSessionJSON(out *bufio.Writer, r picker.Row) error {
 		}
 		return t.UTC().Format(time.RFC3339)
 	}
-	e := json.NewEncoder(out)
-	e.SetEscapeHTML(false)
-	return e.Encode(struct {
+	return export.WriteLine(out, struct {
 		Path          string `json:"path"`
 		Program       string `json:"program,omitempty"`
 		Format        string `json:"format,omitempty"`

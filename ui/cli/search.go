@@ -3,7 +3,6 @@ package cli
 import (
 	"bufio"
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"math"
@@ -16,6 +15,7 @@ import (
 
 	"msgview/model"
 	"msgview/ui"
+	"msgview/ui/export"
 	"msgview/ui/render"
 	"msgview/ui/safetext"
 )
@@ -121,9 +121,7 @@ func printMatches(ctx context.Context, sessions []model.Session, one func(model.
 			found = true
 			role, text := m.Message.Role.String(), safetext.Plain(m.Text, false)
 			if asJSON {
-				e := json.NewEncoder(out)
-				e.SetEscapeHTML(false)
-				err := e.Encode(struct {
+				err := export.WriteLine(out, struct {
 					Path    string `json:"path"`
 					Line    int    `json:"line"`
 					Message int    `json:"message"`

@@ -1,6 +1,9 @@
 package export
 
 import (
+	"bytes"
+	"encoding/json"
+	"io"
 	"unicode"
 	"unicode/utf16"
 	"unicode/utf8"
@@ -63,6 +66,19 @@ func visible(b []byte) (out []byte, halves bool) {
 		i += n
 	}
 	return out, halves
+}
+
+// WriteLine writes a value as a line of JSON that can be looked at, as visible says.
+func WriteLine(w io.Writer, v any) error {
+	var b bytes.Buffer
+	e := json.NewEncoder(&b)
+	e.SetEscapeHTML(false)
+	if err := e.Encode(v); err != nil {
+		return err
+	}
+	line, _ := visible(b.Bytes())
+	_, err := w.Write(line)
+	return err
 }
 
 // mostMarks is how many combining marks on one character are written as they are: more
