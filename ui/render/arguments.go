@@ -82,22 +82,32 @@ func purpose(c *model.ToolCall, v rawjson.Value) Purpose {
 		return Ask
 	case has("todo", "update_plan"):
 		return Todo
-	case name == "!" || command != "" && !has("edit", "replace"):
+	case name == "!" || command != "" && !has("edit", "replace") && !(path != "" && editCommand(command)):
 		return Shell
 	case has("patch") && text(v, patchKeys...) != "" || isPatch(text(v, "patch", "diff")):
 		return PatchFile
 	case present(v, oldKeys) && present(v, newKeys) || has("multiedit") && v.Get("edits").Len() > 0:
 		return EditFile
-	case path != "" && (v.Get("content").Kind() == rawjson.String || v.Get("file_text").Kind() == rawjson.String) && has("write", "create", "save"):
+	case path != "" && (v.Get("content").Kind() == rawjson.String || v.Get("file_text").Kind() == rawjson.String) && (has("write", "create", "save") || command == "create"):
 		return WriteFile
 	case has("fetch", "browse", "open_url", "visit") && text(v, "url", "uri") != "":
 		return Fetch
 	case has("grep", "glob", "search", "find", "list_dir", "ls") && !has("else"):
 		return Find
-	case path != "" && has("read", "view", "cat", "open", "get"):
+	case path != "" && (has("read", "view", "cat", "open", "get") || command == "view"):
 		return ReadFile
 	}
 	return OtherTool
+}
+
+// editCommand reports whether the command of a call is one of an editor of files
+// (Anthropic's text editor, fs_write of Amazon Q), not of a shell.
+func editCommand(s string) bool {
+	switch s {
+	case "create", "view", "str_replace", "insert", "append", "undo_edit":
+		return true
+	}
+	return false
 }
 
 // isPatch reports whether a text is a patch or the hunks of one.

@@ -9,6 +9,8 @@
 // of failures is read. The input of a call has __tool_use_purpose, which is shown
 // as the call's description.
 //
+// Other engines of it write otherwise, see state.go and events.go.
+//
 // Sources: aws/amazon-q-developer-cli: crates/agent/src/agent/agent_loop/types.rs,
 // crates/chat-cli; ingo-eichhorst/Irrlicht: replaydata/agents/kiro-cli.
 package kirocli
@@ -28,10 +30,13 @@ func Format() format.Format {
 	return format.Format{
 		Name:  "kiro-cli",
 		Title: "Kiro CLI",
-		Reads: "sessions (~/.kiro/sessions/cli/<id>.jsonl) of Kiro CLI",
-		Omits: "the file <id>.json beside a session; the SQLite store of older versions (Amazon Q)",
+		Reads: "sessions of Kiro CLI (~/.kiro/sessions/cli/<id>.jsonl) and of its newer engine and Kiro 1.0 (~/.kiro/sessions/<workspace>/<id>/messages.jsonl), its database data.sqlite3 and that of Amazon Q Developer CLI, conversations that these saved",
+		Omits: "the files <id>.json and session.json beside a session; in saved conversations the copy of the screen and the declared tools",
 		Shapes: []format.Shape{
 			{Name: "session", Score: score, Decode: decode},
+			{Name: "events", Score: scoreEvent, Decode: decodeEvent},
+			{Name: "database", Score: scoreRow, Decode: decodeState, Whole: true, Many: true},
+			{Name: "saved conversation", Score: scoreState, Decode: decodeState, Whole: true, List: "-"},
 		},
 	}
 }
@@ -155,7 +160,12 @@ func part(b, results rawjson.Value) []model.Part {
 
 func call(v rawjson.Value) *model.ToolCall {
 	c := &model.ToolCall{ID: v.Get("toolUseId").Scalar(), Name: v.Str("name")}
-	input := v.Get("input")
+	setInput(c, v.Get("input"))
+	return c
+}
+
+// setInput enters the input of a call and what it says of itself.
+func setInput(c *model.ToolCall, input rawjson.Value) {
 	chat.SetArguments(c, input)
 	if purpose := input.Get("__tool_use_purpose"); purpose.Kind() == rawjson.String {
 		c.Description = purpose.Text()
@@ -164,7 +174,24 @@ func call(v rawjson.Value) *model.ToolCall {
 			c.Arguments = []byte("{}")
 		}
 	}
-	return c
+}
+
+// command enters the output of a command, and reports whether v is one.
+func command(r *model.ToolResult, v rawjson.Value) bool {
+	status := v.First("exit_status", "exitCode")
+	if v.Kind() != rawjson.Object || !status.Exists() {
+		return false
+	}
+	for _, key := range [...]string{"stdout", "stderr", "output"} {
+		if s := v.Str(key); s != "" {
+			r.Content = append(r.Content, model.Text{Text: s})
+		}
+	}
+	r.Details = v.Raw()
+	if code, err := strconv.Atoi(strings.TrimPrefix(status.Scalar(), "exit status: ")); err == nil {
+		chat.SetExitCode(r, code)
+	}
+	return true
 }
 
 // result decodes a result. What a command put out is a piece of JSON.
@@ -172,16 +199,7 @@ func result(v, results rawjson.Value) *model.ToolResult {
 	r := &model.ToolResult{CallID: v.Get("toolUseId").Scalar()}
 	for _, b := range v.Get("content").Elems() {
 		data := b.Get("data")
-		if status := data.Get("exit_status"); b.Str("kind") == "json" && status.Exists() {
-			for _, key := range [...]string{"stdout", "stderr"} {
-				if s := data.Str(key); s != "" {
-					r.Content = append(r.Content, model.Text{Text: s})
-				}
-			}
-			r.Details = data.Raw()
-			if code, err := strconv.Atoi(strings.TrimPrefix(status.Scalar(), "exit status: ")); err == nil {
-				chat.SetExitCode(r, code)
-			}
+		if b.Str("kind") == "json" && command(r, data) {
 			continue
 		}
 		for _, p := range part(b, rawjson.Value{}) {

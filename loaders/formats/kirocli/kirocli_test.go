@@ -11,7 +11,7 @@ const fixtures = "../../../testdata/kiro-cli"
 func TestFixtures(t *testing.T) { formattest.Fixtures(t, fixtures, Format()) }
 
 func FuzzDecode(f *testing.F) {
-	formattest.Fuzz(f, fixtures, Format(), certain, formattest.KeepWords("kind", "status", "results"))
+	formattest.Fuzz(f, fixtures, Format(), certain, formattest.KeepWords("kind", "status", "results", "_table", "type", "operationType", "_rowid"))
 }
 
 func TestScore(t *testing.T) {
@@ -23,6 +23,14 @@ func TestScore(t *testing.T) {
 		{`{"version":"v1","kind":"Clear","data":{}}`, certain / 2},
 		{`{"kind":"Prompt","data":{"content":[]}}`, 0},
 		{`{"version":"v1","kind":"Pod","data":{}}`, 0},
+		{`{"timestamp":"2026-09-03T10:00:00Z","payload":{"type":"user","content":"hi"}}`, certain - 1},
+		{`{"id":"c","timestamp":1,"payload":{"type":"tool_call","toolCallId":"c","toolName":"ls"}}`, certain},
+		{`{"timestamp":"2026-09-03T10:00:00Z","type":"response_item","payload":{"type":"message","content":[]}}`, 0},
+		{`{"conversation_id":"k","history":[{"user":{"content":{"Prompt":{"prompt":"hi"}}},"assistant":{}}]}`, certain},
+		{`{"history":[{"user":"hi","assistant":"ho"}]}`, 0},
+		{`{"_table":"sqlite_schema","tables":{"conversations_v2":["key","conversation_id","value"]},"bytes":1}`, certain},
+		{`{"_table":"sqlite_schema","tables":{"conversations":["key","value"]},"bytes":1}`, 0},
+		{`{"_table":"conversations_v2","_rowid":1,"key":"/x","value":"{\"history\":[]}"}`, certain - 2},
 		{`{"kind":"ActionEvent","source":"agent"}`, 0},
 		{`{"role":"user","content":"hi"}`, 0},
 	} {

@@ -1,0 +1,216 @@
+package kirocli
+
+import (
+	"strings"
+
+	"msgview/loaders/chat"
+	"msgview/loaders/format"
+	"msgview/model"
+	"msgview/model/rawjson"
+)
+
+// The first engine (Amazon Q Developer CLI, and Kiro CLI run without a terminal)
+// keeps a conversation as one document: in the table conversations_v2 of
+// data.sqlite3 (in older versions conversations, with one for each folder), and
+// where "/save" wrote it.
+//
+//	{"conversation_id":"…","history":[
+//	 {"user":{"content":{"Prompt":{"prompt":"…"}},"timestamp":"…"},
+//	  "assistant":{"ToolUse":{"message_id":"…","content":"…","tool_uses":[{"id":"…","name":"…","args":{…}}]}},
+//	  "request_metadata":{"request_start_timestamp_ms":…,"stream_end_timestamp_ms":…,"model_id":"…"}},
+//	 {"user":{"content":{"ToolUseResults":{"tool_use_results":[{"tool_use_id":"…","content":[{"Text":"…"}],"status":"Success"}]}}},
+//	  "assistant":{"Response":{"message_id":"…","content":"…"}}}],
+//	 "latest_summary":["…",{…}],"next_message":null}
+//
+// Sources: aws/amazon-q-developer-cli: crates/chat-cli/src/cli/chat/conversation.rs,
+// message.rs, parser.rs, crates/chat-cli/src/database; marmutapp/superbased-observer:
+// testdata/kirocli.
+
+func scoreRow(r *format.Record) int {
+	switch {
+	case format.HasTable(r, "conversations_v2", "key", "conversation_id", "value"),
+		format.HasTable(r, "conversations", "key", "value") && format.HasTable(r, "auth_kv", "key", "value"):
+		return certain
+	case strings.HasPrefix(format.Table(r), "conversations") && r.Value.Get("key").Exists() && strings.Contains(r.Value.Str("value"), `"history"`):
+		return certain - 2
+	}
+	return 0
+}
+
+func scoreState(r *format.Record) int {
+	history := r.Value.Get("history")
+	for i := range min(history.Len(), 3) {
+		e := history.Index(i)
+		for key := range e.At("user", "content").Members() {
+			switch key {
+			case "Prompt", "ToolUseResults", "CancelledToolUses":
+				return certain
+			}
+		}
+	}
+	return 0
+}
+
+func decodeState(r *format.Record) format.Decoded {
+	v := r.Value
+	switch table := format.Table(r); table {
+	case "":
+	case "conversations", "conversations_v2":
+		value := rawjson.Unwrap(v.Get("value"), 1)
+		if value.Kind() != rawjson.Object {
+			return format.Unknown(table)
+		}
+		d := state(value)
+		d.About.Directory = v.Str("key")
+		if len(d.Messages) > 0 && d.Messages[0].Time.IsZero() {
+			d.Messages[0].Time = chat.Time(v.Get("created_at"))
+		}
+		return d
+	default:
+		return format.Metadata(table)
+	}
+	if v.Kind() != rawjson.Object {
+		return format.Malformed("no JSON object")
+	}
+	return state(v)
+}
+
+// state decodes a conversation.
+func state(v rawjson.Value) format.Decoded {
+	d := format.Metadata("conversation")
+	d.About.ID = v.Get("conversation_id").Scalar()
+	d.About.Model = v.At("model_info", "model_id").Text()
+	if s := v.Get("latest_summary").Index(0).Text(); s != "" {
+		d.Messages = append(d.Messages, &model.Message{Role: model.RoleMarker,
+			Parts: []model.Part{model.Marker{Kind: model.MarkerCompaction, Text: s}}})
+	}
+	for _, e := range v.Get("history").Elems() {
+		about := e.Get("request_metadata")
+		u := user(e.Get("user"))
+		if u.Time.IsZero() {
+			u.Time = chat.Time(about.Get("request_start_timestamp_ms"))
+		}
+		if cwd := e.At("user", "env_context", "env_state", "current_working_directory").Text(); cwd != "" {
+			d.About.Directory = cwd
+		}
+		d.Messages = append(d.Messages, u)
+		if a := e.Get("assistant"); a.Kind() == rawjson.Object {
+			m := answer(a, about)
+			m.Meta = append(m.Meta, chat.Filled("", e, "user", "assistant", "request_metadata")...)
+			d.Messages = append(d.Messages, m)
+		}
+	}
+	if next := v.Get("next_message"); next.Kind() == rawjson.Object {
+		d.Messages = append(d.Messages, user(next))
+	}
+	for _, m := range d.Messages {
+		m.Conversation = d.About.ID
+	}
+	if len(d.Messages) > 0 {
+		m := d.Messages[0]
+		m.Meta = append(m.Meta, chat.Filled("", v, "conversation_id", "history", "latest_summary", "next_message", "transcript", "tools", "valid_history_range", "context_manager")...)
+	}
+	return d
+}
+
+// user decodes what the model was told: by the person, or by tools.
+func user(v rawjson.Value) *model.Message {
+	m := &model.Message{Role: model.RoleUser, Time: chat.Time(v.Get("timestamp"))}
+	for key, c := range v.Get("content").Members() {
+		m.RawRole = key
+		if s := c.Str("prompt"); s != "" {
+			m.Parts = append(m.Parts, model.Text{Text: s})
+		}
+		list := c.Get("tool_use_results")
+		if list.Len() > 0 && !m.HasText() {
+			m.Role = model.RoleTool
+		}
+		for _, t := range list.Elems() {
+			r := stored(t)
+			r.Denied = key == "CancelledToolUses"
+			m.Parts = append(m.Parts, r)
+		}
+		m.Meta = append(m.Meta, chat.Filled("", c, "prompt", "tool_use_results")...)
+	}
+	if v.Get("content").Kind() != rawjson.Object {
+		m.Parts = chat.Parts(v.Get("content"))
+	}
+	for _, img := range v.Get("images").Elems() {
+		source := img.Get("source")
+		if b := source.Get("Bytes"); b.Exists() {
+			source = b
+		}
+		media := chat.Image(source, "")
+		if f := img.Str("format"); media.MediaType == "" && f != "" {
+			media.MediaType = "image/" + strings.ToLower(f)
+		}
+		m.Parts = append(m.Parts, media)
+	}
+	m.Meta = append(m.Meta, chat.Filled("", v, "content", "timestamp", "images")...)
+	return m
+}
+
+// stored decodes a result.
+func stored(v rawjson.Value) *model.ToolResult {
+	r := &model.ToolResult{CallID: v.Get("tool_use_id").Scalar()}
+	for _, c := range v.Get("content").Elems() {
+		j := c.Get("Json")
+		switch {
+		case c.Get("Text").Kind() == rawjson.String:
+			r.Content = append(r.Content, model.Text{Text: c.Str("Text")})
+		case command(r, j):
+		case j.Get("content").Kind() == rawjson.Array: // of an MCP server
+			r.Content = append(r.Content, chat.Parts(j.Get("content"))...)
+			if failed, _ := j.Get("isError").Bool(); failed {
+				r.Error = model.Yes
+			}
+		case j.Exists():
+			r.Content = append(r.Content, model.Text{Text: string(j.Raw())})
+		default:
+			r.Content = append(r.Content, model.Unknown{Type: "result", Raw: c.Raw()})
+		}
+	}
+	switch v.Str("status") {
+	case "Error":
+		r.Error = model.Yes
+	case "Success":
+		if r.Error == model.NotStated {
+			r.Error = model.No
+		}
+	}
+	return r
+}
+
+// answer decodes what the model said.
+func answer(v, about rawjson.Value) *model.Message {
+	m := &model.Message{Role: model.RoleAssistant, Model: about.Str("model_id"), Time: chat.Time(about.Get("stream_end_timestamp_ms"))}
+	if start := chat.Time(about.Get("request_start_timestamp_ms")); !start.IsZero() && m.Time.After(start) {
+		m.Duration = m.Time.Sub(start)
+	}
+	n := func(name string) int64 { i, _ := about.Get(name).Int(); return max(i, 0) }
+	m.Usage = model.Usage{Output: n("output_tokens"), CacheRead: n("cache_read_input_tokens"), CacheWrite: n("cache_write_input_tokens")}
+	m.Usage.Input = n("uncached_input_tokens") + m.Usage.CacheRead + m.Usage.CacheWrite
+	for key, c := range v.Members() {
+		m.RawRole, m.ID = key, c.Get("message_id").Scalar()
+		if s := c.Str("content"); s != "" {
+			m.Parts = append(m.Parts, model.Text{Text: s})
+		}
+		for _, t := range c.Get("tool_uses").Elems() {
+			call := &model.ToolCall{ID: t.Get("id").Scalar(), Name: t.Str("name")}
+			args := t.Get("args")
+			if orig := t.Get("orig_args"); args.Len() == 0 && orig.Len() > 0 {
+				args = orig
+			}
+			setInput(call, args)
+			m.Parts = append(m.Parts, call)
+		}
+		m.Meta = append(m.Meta, chat.Filled("", c, "message_id", "content", "tool_uses")...)
+	}
+	for _, f := range chat.Filled("", about, "model_id", "message_id", "request_start_timestamp_ms", "stream_end_timestamp_ms", "time_to_first_chunk", "time_between_chunks",
+		"tool_use_ids_and_names", "output_tokens", "uncached_input_tokens", "cache_read_input_tokens", "cache_write_input_tokens", "total_tokens", "chat_conversation_type") {
+		if string(f.Value) != "null" {
+			m.Meta = append(m.Meta, f)
+		}
+	}
+	return m
+}
