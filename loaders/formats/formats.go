@@ -54,6 +54,7 @@ import (
 	"msgview/loaders/formats/droid"
 	"msgview/loaders/formats/dspy"
 	"msgview/loaders/formats/entire"
+	"msgview/loaders/formats/flowise"
 	"msgview/loaders/formats/forge"
 	"msgview/loaders/formats/frameagent"
 	"msgview/loaders/formats/gemini"
@@ -97,6 +98,7 @@ import (
 	"msgview/loaders/formats/mlflow"
 	"msgview/loaders/formats/mtbench"
 	"msgview/loaders/formats/n8n"
+	"msgview/loaders/formats/nextchat"
 	"msgview/loaders/formats/oasst"
 	"msgview/loaders/formats/ollama"
 	"msgview/loaders/formats/openaiagents"
@@ -248,6 +250,8 @@ var table = sync.OnceValue(func() []format.Format {
 		chatbox.Format(),
 		letta.Format(),
 		n8n.Format(),
+		nextchat.Format(),
+		flowise.Format(),
 		voicecalls.Format(),
 		openrouterchat.Format(),
 		bfcl.Format(),

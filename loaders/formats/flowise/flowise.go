@@ -1,0 +1,226 @@
+// Package flowise reads the messages of chatflows and agentflows of Flowise: as its API
+// lists them, as its database has them, and as its window of messages exports them.
+//
+// What an agent did stands with its answer: agentReasoning has what each agent of a
+// team said and used, usedTools all calls with what they gave back. Rows of the
+// database have these as JSON in texts. Exports hold a list of messages for each chat.
+//
+// Source: FlowiseAI/Flowise: packages/server/src/Interface.ts (IChatMessage),
+// packages/ui/src/ui-component/dialog/ViewMessagesDialog.jsx.
+package flowise
+
+import (
+	"cmp"
+	"strconv"
+	"strings"
+
+	"msgview/loaders/chat"
+	"msgview/loaders/format"
+	"msgview/model"
+	"msgview/model/rawjson"
+)
+
+// Format describes the format to the table of formats.
+func Format() format.Format {
+	return format.Format{
+		Name:  "flowise",
+		Title: "Flowise messages",
+		Reads: "messages of flows as the API lists them, rows of the table chat_message, and exported messages: calls with results, what the agents of a team did, sources, files",
+		Omits: "what the nodes of an agentflow were given (agentFlowExecutedData) is kept, but not shown",
+		Shapes: []format.Shape{
+			{Name: "messages", Score: score, Decode: decode},
+			{Name: "exported chats", Score: scoreChat, Decode: decodeChat, Many: true},
+		},
+	}
+}
+
+// certain is the vote for a message.
+const certain = 10
+
+// score votes for messages.
+func score(r *format.Record) int {
+	v := r.Value
+	if v.Kind() == rawjson.Array {
+		v = v.Index(0)
+	}
+	if isMessage(v) {
+		return certain
+	}
+	return 0
+}
+
+func isMessage(v rawjson.Value) bool {
+	role := v.Str("role")
+	return (role == "userMessage" || role == "apiMessage") && v.Get("content").Kind() == rawjson.String && v.First("chatflowid", "chatId", "chatType").Exists()
+}
+
+// scoreChat votes for exported chats.
+func scoreChat(r *format.Record) int {
+	v := r.Value
+	if v.Kind() == rawjson.Array {
+		v = v.Index(0)
+	}
+	m := v.Get("messages").Index(0)
+	if role := m.Str("role"); role != "user" && role != "ai" && role != "userMessage" && role != "apiMessage" {
+		return 0
+	}
+	if m.Get("time").Exists() && v.Get("source").Kind() == rawjson.String && v.Get("sessionId").Exists() && v.Get("memoryType").Exists() {
+		return certain
+	}
+	return 0
+}
+
+// decode reads a message.
+func decode(r *format.Record) format.Decoded {
+	v := r.Value
+	if d, problem := chat.RowProblem(r, v); problem {
+		return d
+	}
+	if !isMessage(v) {
+		return format.Unknown(cmp.Or(v.Str("_table"), "object"))
+	}
+	m := message(v)
+	m.Conversation = cmp.Or(v.Str("chatId"), v.Str("sessionId"))
+	return format.Shown(m)
+}
+
+// decodeChat reads an exported chat.
+func decodeChat(r *format.Record) format.Decoded {
+	v := r.Value
+	if d, problem := chat.RowProblem(r, v); problem {
+		return d
+	}
+	var out []*model.Message
+	for _, e := range v.Get("messages").Elems() {
+		out = append(out, message(e))
+	}
+	if v.Get("messages").Kind() != rawjson.Array {
+		return format.Unknown("object")
+	}
+	return chat.Row(r, v, v.Get("id").Scalar(), out, "messages", "id")
+}
+
+// message decodes a message.
+func message(v rawjson.Value) *model.Message {
+	if v.Kind() != rawjson.Object {
+		return &model.Message{Parts: []model.Part{model.Unknown{Type: "message", Raw: v.Raw()}}}
+	}
+	m := &model.Message{ID: v.Str("id"), RawRole: v.Str("role"), Time: chat.Time(v.First("createdDate", "time"))}
+	switch m.RawRole {
+	case "userMessage", "user":
+		m.Role = model.RoleUser
+	case "apiMessage", "ai":
+		m.Role = model.RoleAssistant
+	default:
+		m.Role, _ = chat.Role(m.RawRole)
+	}
+	key := cmp.Or(m.ID, v.First("createdDate", "time").Text())
+	for i, a := range list(v.Get("agentReasoning")) {
+		m.Parts = append(m.Parts, agent(a, key+" "+strconv.Itoa(i))...)
+	}
+	if len(m.Parts) == 0 || len(m.Calls()) == 0 {
+		m.Parts = append(m.Parts, tools(v.Get("usedTools"), key)...)
+	}
+	if m.Role == model.RoleAssistant {
+		m.Parts = append(m.Parts, chat.SplitReasoning(v.Str("content"))...)
+	} else {
+		m.Parts = append(m.Parts, chat.Parts(v.Get("content"))...)
+	}
+	for _, s := range list(v.Get("sourceDocuments")) {
+		about := s.Get("metadata")
+		c := model.Citation{Title: cmp.Or(about.Str("title"), about.Str("source"), about.Str("fileName")), URL: about.Str("url"), Text: s.Str("pageContent")}
+		if c == (model.Citation{}) {
+			m.Parts = append(m.Parts, model.Unknown{Type: "source", Raw: s.Raw()})
+			continue
+		}
+		m.Parts = append(m.Parts, c)
+	}
+	for _, name := range [...]string{"fileUploads", "artifacts"} {
+		for _, f := range list(v.Get(name)) {
+			m.Parts = append(m.Parts, file(f))
+		}
+	}
+	m.Meta = chat.Filled("", v, "id", "role", "content", "createdDate", "time", "agentReasoning", "usedTools", "sourceDocuments", "fileUploads", "artifacts", "chatId", "chatflowid",
+		"sessionId", "_table", "_rowid")
+	return m
+}
+
+// list returns the elements of a list, which may be JSON in a text.
+func list(v rawjson.Value) (out []rawjson.Value) {
+	for _, e := range rawjson.Unwrap(v, 1).Elems() {
+		if !e.IsNull() {
+			out = append(out, e)
+		}
+	}
+	return out
+}
+
+// tools decodes calls with what they gave back. They have no ids.
+func tools(v rawjson.Value, key string) (parts []model.Part) {
+	for i, t := range list(v) {
+		if t.Kind() != rawjson.Object {
+			parts = append(parts, model.Unknown{Type: "tool", Raw: t.Raw()})
+			continue
+		}
+		c := &model.ToolCall{ID: key + " tool " + strconv.Itoa(i), Name: t.Str("tool")}
+		chat.SetArguments(c, t.Get("toolInput"))
+		c.Malformed = false // some tools take a text
+		parts = append(parts, c)
+		fault := t.Str("error")
+		if t.Get("toolOutput").IsNull() && fault == "" {
+			continue
+		}
+		r := &model.ToolResult{CallID: c.ID, Name: c.Name, Content: chat.ResultContent(t.Get("toolOutput"))}
+		if fault != "" {
+			r.Error = model.Yes
+			if chat.Texts(r.Content) != fault {
+				r.Content = append(r.Content, model.Text{Text: fault})
+			}
+		}
+		r.Details = chat.JSONObject(chat.Filled("", t, "tool", "toolInput", "toolOutput", "error"))
+		parts = append(parts, r)
+	}
+	return parts
+}
+
+// agent decodes what an agent of a team did on the way to the answer.
+func agent(a rawjson.Value, key string) (parts []model.Part) {
+	var said []string
+	for _, s := range a.Get("messages").Elems() {
+		if s.Text() != "" {
+			said = append(said, s.Text())
+		}
+	}
+	if s := a.Str("instructions"); s != "" {
+		said = append(said, s)
+	}
+	name := cmp.Or(a.Str("agentName"), a.Str("nodeName"))
+	text := strings.Join(said, "\n\n")
+	if name != "" && text != "" {
+		text = name + ": " + text
+	}
+	if text != "" {
+		parts = append(parts, model.Reasoning{Text: text})
+	}
+	return append(parts, tools(a.Get("usedTools"), key)...)
+}
+
+// file decodes an upload or what a tool made.
+func file(f rawjson.Value) model.Part {
+	m := model.Media{Bytes: -1}
+	if data := f.Get("data"); strings.HasPrefix(data.Text(), "data:") || strings.HasPrefix(data.Text(), "http") {
+		m = chat.Image(data, f.Str("mime"))
+	}
+	m.Kind = model.File
+	m.MediaType = cmp.Or(m.MediaType, f.Str("mime"))
+	if kind := cmp.Or(m.MediaType, f.Str("type")); strings.HasPrefix(kind, "image") || kind == "png" || kind == "jpeg" {
+		m.Kind = model.Image
+	} else if strings.HasPrefix(kind, "audio") {
+		m.Kind = model.Audio
+	}
+	m.Name = cmp.Or(f.Str("name"), m.Name)
+	if m.Name == "" && m.URL == "" && m.Data == nil {
+		return model.Unknown{Type: cmp.Or(f.Str("type"), "file"), Raw: f.Raw()}
+	}
+	return m
+}
