@@ -79,6 +79,7 @@ import (
 	"msgview/loaders/formats/kirocli"
 	"msgview/loaders/formats/kiroide"
 	"msgview/loaders/formats/langchain"
+	"msgview/loaders/formats/langflow"
 	"msgview/loaders/formats/langfuse"
 	"msgview/loaders/formats/langgraph"
 	"msgview/loaders/formats/langsmith"
@@ -252,6 +253,7 @@ var table = sync.OnceValue(func() []format.Format {
 		n8n.Format(),
 		nextchat.Format(),
 		flowise.Format(),
+		langflow.Format(),
 		voicecalls.Format(),
 		openrouterchat.Format(),
 		bfcl.Format(),

@@ -1,0 +1,31 @@
+package langflow
+
+import (
+	"testing"
+
+	"msgview/loaders/formats/formattest"
+)
+
+const fixtures = "../../../testdata/langflow"
+
+func TestFixtures(t *testing.T) { formattest.Fixtures(t, fixtures, Format()) }
+
+func TestScore(t *testing.T) {
+	for _, c := range []struct {
+		json string
+		want int
+	}{
+		{`{"id":"a","flow_id":"f","sender":"User","sender_name":"User","session_id":"s","text":"x"}`, certain},
+		{`{"sender":"User","sender_name":"User","session_id":"s","text":"x"}`, likely},
+		{`{"session_id":"s","outputs":[{"inputs":{},"outputs":[{"results":{}}]}]}`, certain},
+		{`{"sender":"User","text":"x"}`, 0},
+		{`{"session_id":"s","outputs":[]}`, 0},
+		{`3`, 0},
+	} {
+		if got := formattest.Score(Format(), c.json); got != c.want {
+			t.Errorf("%s: %d votes, want %d", c.json, got, c.want)
+		}
+	}
+}
+
+func FuzzDecode(f *testing.F) { formattest.Fuzz(f, fixtures, Format(), certain, nil) }
