@@ -2,6 +2,7 @@ package ui
 
 import (
 	"context"
+	"math"
 	"os"
 	"path/filepath"
 	"strconv"
@@ -145,7 +146,7 @@ func (f *Files) Describe(ctx context.Context, r picker.Row) picker.Row {
 		r.Session.Size, r.Session.Modified = info.Size(), info.ModTime()
 	}
 	r = picker.Row{Session: r.Session, Number: r.Number, Start: r.Start, Search: r.Search, Time: r.Session.Modified}
-	log, err := f.read(ctx, r.Session.Path)
+	log, err := f.read(ctx, r.Session.Path, math.MaxInt)
 	if err != nil {
 		r.Problem = strings.TrimPrefix(strings.TrimPrefix(err.Error(), r.Session.Path+": "), filepath.Base(r.Session.Path)+": ")
 		return r
@@ -159,7 +160,7 @@ func (f *Files) Preview(ctx context.Context, r picker.Row) []picker.Said {
 	if r.Said != nil {
 		return r.Said
 	}
-	log, err := f.read(ctx, r.Session.Path)
+	log, err := f.read(ctx, r.Session.Path, previewed)
 	if err != nil {
 		return nil
 	}
@@ -170,15 +171,19 @@ func (f *Files) Preview(ctx context.Context, r picker.Row) []picker.Said {
 // describeTime is how long a log of a list may take to be read.
 const describeTime = 3 * time.Second
 
-// read opens a log and waits until it is read, or for as long as is bearable.
-func (f *Files) read(ctx context.Context, path string) (model.Log, error) {
+// previewed is how many entries of a log are enough for a preview.
+const previewed = 2000
+
+// read opens a log and waits until so many entries or all of it are read, or for as long
+// as is bearable.
+func (f *Files) read(ctx context.Context, path string, entries int) (model.Log, error) {
 	log, err := f.open(path)
 	if err != nil {
 		return nil, err
 	}
 	readOn(log)
 	for end := time.Now().Add(describeTime); time.Now().Before(end) && ctx.Err() == nil; time.Sleep(time.Millisecond) {
-		if _, done, _ := log.Index().State(); done {
+		if n, done, _ := log.Index().State(); done || n >= entries {
 			break
 		}
 	}

@@ -3,6 +3,7 @@ package picker
 import (
 	"cmp"
 	"context"
+	"slices"
 	"time"
 
 	"charm.land/bubbles/v2/textinput"
@@ -54,13 +55,15 @@ type Picker struct {
 	stale   map[int]bool // rows that changed since they were described
 	next    int          // no row before it is left to be described
 	working int          // jobs at work
+	later   []int        // large logs, to be described when no others are left
+	large   int          // the one of these that is being described, -1 for none
 	said    map[int][]Said
 	asking  int // row whose preview is on its way, -1 for none
 }
 
 // New returns a picker of the rows of a source.
 func New(src Source, opt Options) *Picker {
-	p := &Picker{src: src, opt: opt, asked: map[int]bool{}, stale: map[int]bool{}, pause: soonest, said: map[int][]Said{}, asking: -1}
+	p := &Picker{src: src, opt: opt, asked: map[int]bool{}, stale: map[int]bool{}, pause: soonest, said: map[int][]Said{}, asking: -1, large: -1}
 	p.ctx, p.cancel = context.WithCancel(context.Background())
 	p.filter = textinput.New()
 	p.filter.CharLimit = 200
@@ -146,7 +149,7 @@ func (p *Picker) Update(msg tea.Msg) tea.Cmd {
 			p.arrange()
 		}
 		pause := 100 * time.Millisecond
-		if p.done && p.next >= len(p.rows) && p.working == 0 {
+		if p.done && p.next >= len(p.rows) && p.working == 0 && len(p.later) == 0 {
 			pause = time.Second // a log may still grow
 			p.settled = true
 		}
@@ -156,6 +159,9 @@ func (p *Picker) Update(msg tea.Msg) tea.Cmd {
 			return nil
 		}
 		p.working--
+		if slices.Contains(msg.numbers, p.large) {
+			p.large = -1
+		}
 		for i, n := range msg.numbers {
 			p.rows[n] = msg.rows[i]
 			p.rows[n].Known = true

@@ -313,3 +313,50 @@ func TestFormatWhole(t *testing.T) {
 		t.Errorf("of a screen of 60 columns:\n%s", view)
 	}
 }
+
+// mixed is a source with large logs among others.
+type mixed struct{ made }
+
+func (m mixed) More(from int) ([]Row, bool) {
+	rows, done := m.made.More(from)
+	for i := range rows {
+		if (from+i)%3 == 0 {
+			rows[i].Session.Size = 10 * largeLog
+		}
+	}
+	return rows, done
+}
+
+// Large logs do not keep others waiting: they are described by themselves, behind those.
+func TestLargeLater(t *testing.T) {
+	p := New(mixed{made{200}}, Options{Palette: palette.New(themes.Default(true)), Now: func() time.Time { return now }})
+	p.Resize(100, 20)
+	p.grow()
+	large := func(n int) bool { return n%3 == 0 }
+	seen := map[int]bool{}
+	for {
+		numbers := p.todo()
+		if len(numbers) == 0 {
+			break
+		}
+		for _, n := range numbers {
+			if large(n) || seen[n] {
+				t.Errorf("row %d", n)
+			}
+			seen[n] = true
+		}
+	}
+	for {
+		numbers := p.nextLarge()
+		if len(numbers) == 0 {
+			break
+		}
+		if len(numbers) != 1 || !large(numbers[0]) || seen[numbers[0]] {
+			t.Errorf("large: %v", numbers)
+		}
+		seen[numbers[0]] = true
+	}
+	if len(seen) != 200 {
+		t.Errorf("%d rows", len(seen))
+	}
+}
