@@ -14,10 +14,10 @@ import (
 	"msgview/model"
 )
 
-// Large databases are read session by session (source.File.Groups). Each session is
-// assembled alone, as soon as its rows are there, and of those that were not looked at
-// for longest nothing is kept but the index: they are assembled again when somebody
-// looks at them.
+// Large logs whose records mean nothing alone are read in groups of records: databases
+// session by session (source.File.Groups), others in pieces of some size. Each group is
+// assembled alone, as soon as it is there, and of those that were not looked at for longest
+// nothing is kept but the index: they are assembled again when somebody looks at them.
 
 const (
 	// maxGroup bounds the rows of one session, in bytes.
@@ -28,8 +28,18 @@ const (
 	maxWarm = 24 << 20
 )
 
+// A file of more than piecesFrom bytes is assembled in pieces of pieceBytes where its shape
+// allows that.
+var (
+	piecesFrom int64 = 64 << 20
+	pieceBytes int64 = 4 << 20
+)
+
 // errGone says that the rows of a session are not what they were.
 var errGone = errors.New("the rows of this session cannot be read any more")
+
+// errEnd says that the end of a group was reached.
+var errEnd = errors.New("the end of the group")
 
 // A group is where the records of a run are, so that it can be assembled again.
 type group struct {
@@ -44,7 +54,7 @@ type group struct {
 // assembleGroups assembles a file group by group.
 func (l *Log) assembleGroups(ctx context.Context, shape *format.Shape, file int) error {
 	f, d := l.file(file), l.decoder(file)
-	a := &grouped{log: l, shape: shape, file: file}
+	a := &grouped{log: l, shape: shape, file: file, pieces: f.src.Groups() == nil}
 	var problem error
 	err := l.eachRecord(ctx, file, func(r *format.Record, rec framing.Record) error {
 		if a.begins(r) {
@@ -81,6 +91,7 @@ type grouped struct {
 	shape  *format.Shape
 	file   int
 	number int // records so far
+	pieces bool
 
 	next  int // in the groups of the file
 	head  string
@@ -93,6 +104,9 @@ type grouped struct {
 
 // begins reports whether a record is the first one of a group.
 func (a *grouped) begins(r *format.Record) bool {
+	if a.pieces {
+		return a.bytes > pieceBytes
+	}
 	starts, begins := a.log.file(a.file).src.Groups(), false
 	for a.next < len(starts) && starts[a.next] <= r.Origin.Offset {
 		a.next++
@@ -149,9 +163,12 @@ func (l *Log) assembleAgain(g *group) []*model.Message {
 	guess.FirstLine = g.line
 	var records []*format.Record
 	var held []heldRecord
-	size := func() (int64, bool) { return min(g.to+1, f.src.Size()), true }
+	size := func() (int64, bool) { return f.src.Size(), true }
 	err := framing.Split(l.ctx, f.src, size, guess, g.from, func(batch []framing.Record) error {
 		for _, rec := range batch {
+			if rec.Offset >= g.to {
+				return errEnd
+			}
 			raw, err := l.bytes(g.file, rec, nil, 0)
 			if err != nil {
 				return err
@@ -163,7 +180,7 @@ func (l *Log) assembleAgain(g *group) []*model.Message {
 		}
 		return nil
 	})
-	if err != nil {
+	if err != nil && !errors.Is(err, errEnd) {
 		return nil
 	}
 	out, err := g.shape.Assemble(l.ctx, slices.Values(records))

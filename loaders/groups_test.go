@@ -109,3 +109,40 @@ func TestSearchGroups(t *testing.T) {
 		t.Errorf("%d of %d, %v", len(found), n, err)
 	}
 }
+
+// Large logs of exchanges and spans are assembled in pieces, and say the same.
+func TestPieces(t *testing.T) {
+	for _, path := range []string{"../testdata/otel-genai/*.jsonl", "../testdata/langsmith/*.jsonl", "../testdata/litellm/*", "../testdata/mixed-proxy-log/*.jsonl", "../testdata/sse-dumps/*", "../testdata/openai-responses/*.jsonl"} {
+		files, _ := filepath.Glob(path)
+		if len(files) == 0 {
+			t.Errorf("no fixtures %s", path)
+		}
+		for _, file := range files {
+			whole := openAll(t, file)
+			want := everythingIn(t, whole)
+			from, bytes := piecesFrom, pieceBytes
+			piecesFrom, pieceBytes = 0, 600
+			l := openAll(t, file)
+			piecesFrom, pieceBytes = from, bytes
+			a, b := l.Index().Account(), whole.Index().Account()
+			if a.Records != b.Records || a.Malformed != b.Malformed || a.Messages < b.Messages*3/4 {
+				t.Errorf("%s: account %+v, want %+v", file, a, b)
+			}
+			got := everythingIn(t, l)
+			if len(got) < len(want)*3/4 {
+				t.Errorf("%s: %d messages, want %d", file, len(got), len(want))
+			}
+			l.mu.Lock()
+			for i := range l.held {
+				if l.held[i].group != nil {
+					l.held[i].messages = nil
+				}
+			}
+			l.warmRuns, l.warmBytes, l.cache = nil, 0, newCache(1)
+			l.mu.Unlock()
+			if again := everythingIn(t, l); !slices.Equal(got, again) {
+				t.Errorf("%s, assembled again:\n%s\nwant\n%s", file, strings.Join(again, ""), strings.Join(got, ""))
+			}
+		}
+	}
+}

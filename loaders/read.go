@@ -110,7 +110,7 @@ func (l *Log) readOne(ctx context.Context, i int) error {
 		return err
 	case found.shape.Assemble == nil:
 		return l.readFile(ctx, i)
-	case found.shape.Groups && l.file(i).grouped(ctx):
+	case found.shape.Groups && l.file(i).grouped(ctx), found.shape.Pieces && l.file(i).inPieces(ctx):
 		return l.assembleGroups(ctx, found.shape, i)
 	case found.shape.Tree:
 		return l.assemble(ctx, found.shape, l.alike(ctx, i))
@@ -125,6 +125,15 @@ func (f *logFile) grouped(ctx context.Context) bool {
 	}
 	_ = f.src.Wait(ctx, groupsKnown)
 	return f.src.Groups() != nil
+}
+
+// inPieces reports whether a file is so large that it is assembled in pieces.
+func (f *logFile) inPieces(ctx context.Context) bool {
+	if f.found.guess.Container == framing.Document || f.found.inner != nil {
+		return false
+	}
+	_ = f.src.Wait(ctx, piecesFrom+1)
+	return f.src.Size() > piecesFrom
 }
 
 // groupsKnown is after how many bytes of a database it is known how it is read.

@@ -85,6 +85,11 @@ type Shape struct {
 	// without those of the others.
 	Groups bool
 
+	// Pieces says that Assemble can take a large file piece by piece, because what
+	// belongs together stands together in it. What lies on both sides of a border is
+	// shown apart.
+	Pieces bool
+
 	// Whole says that records are decoded whole, however large: those that hold
 	// a conversation each, of which a beginning would not do.
 	Whole bool

@@ -31,8 +31,8 @@ func Format() format.Format {
 		Shapes: []format.Shape{
 			{Name: "messages", Score: scoreMessages, Decode: wire.DecodeRecord, List: "messages"},
 			{Name: "answers", Score: scoreAnswer, Decode: wire.DecodeRecord, List: "-"},
-			{Name: "exchanges", Score: scoreExchange, Decode: decodeExchange, Assemble: wire.AssembleExchangesOr(decodeExchange), List: "-"},
-			{Name: "streamed answers", Score: scoreEvent, Decode: wire.DecodeRecord, Assemble: wire.AssembleEvents, List: "-"},
+			{Name: "exchanges", Score: scoreExchange, Decode: decodeExchange, Assemble: wire.AssembleExchangesOr(decodeExchange), List: "-", Pieces: true},
+			{Name: "streamed answers", Score: scoreEvent, Decode: wire.DecodeRecord, Assemble: wire.AssembleEvents, List: "-", Pieces: true},
 		},
 	}
 }

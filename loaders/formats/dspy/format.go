@@ -31,7 +31,7 @@ func Format() format.Format {
 		Reads: "entries of lm.history as a list or one a line",
 		Omits: "fields of signatures are not told apart but for reasoning and tools",
 		Shapes: []format.Shape{
-			{Name: "history", Score: score, Assemble: assemble, List: "history"},
+			{Name: "history", Score: score, Assemble: assemble, List: "history", Pieces: true},
 		},
 	}
 }

@@ -35,8 +35,8 @@ func Format() format.Format {
 		Shapes: []format.Shape{
 			{Name: "answers", Score: scoreAnswer, Decode: wire.DecodeRecord, List: "-"},
 			{Name: "contents", Score: scoreContents, Decode: decode, List: "contents"},
-			{Name: "exchanges", Score: scoreExchange, Decode: wire.DecodeRecord, Assemble: wire.AssembleRecords, List: "-"},
-			{Name: "streamed answers", Score: scoreChunk, Decode: wire.DecodeRecord, Assemble: wire.AssembleEvents},
+			{Name: "exchanges", Score: scoreExchange, Decode: wire.DecodeRecord, Assemble: wire.AssembleRecords, List: "-", Pieces: true},
+			{Name: "streamed answers", Score: scoreChunk, Decode: wire.DecodeRecord, Assemble: wire.AssembleEvents, Pieces: true},
 		},
 	}
 }

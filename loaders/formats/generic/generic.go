@@ -30,8 +30,8 @@ func Format() format.Format {
 			{Name: "table", Score: func(*format.Record) int { return 0 }, Decode: row},                                                       // chosen when IsTable
 			{Name: "pairs of texts", Score: scoreTexts, Decode: decodeTexts},
 			{Name: "messages by other names", Score: scoreLoose, Decode: decodeLoose},
-			{Name: "exchanges", Score: scoreExchange, Decode: decode, Assemble: exchanges, List: "-"},
-			{Name: "streamed answers", Score: scoreEvent, Decode: decode, Assemble: wire.AssembleEvents, List: "-"},
+			{Name: "exchanges", Score: scoreExchange, Decode: decode, Assemble: exchanges, List: "-", Pieces: true},
+			{Name: "streamed answers", Score: scoreEvent, Decode: decode, Assemble: wire.AssembleEvents, List: "-", Pieces: true},
 		},
 	}
 }

@@ -29,7 +29,7 @@ func Format() format.Format {
 		Reads: "traces downloaded from the program, answers of its API, exported rows of traces and observations, and normalised observations",
 		Omits: "spans other than generations, tools and agents are metadata, scores are kept but not shown; inputs that are Python literals stay text",
 		Shapes: []format.Shape{
-			{Name: "trace", Score: score, Assemble: assemble, List: "-"},
+			{Name: "trace", Score: score, Assemble: assemble, List: "-", Pieces: true},
 			{Name: "normalised observations", Score: scoreNormalised, Decode: decodeNormalised, List: "-"},
 		},
 	}

@@ -27,7 +27,7 @@ func Format() format.Format {
 		Reads: "exports of runs from the program or its API, nested or not, and the batches that tracing libraries send; repeated histories are shown once",
 		Omits: "feedback and data sets; chains are shown only where no model was called",
 		Shapes: []format.Shape{
-			{Name: "runs", Score: score, Assemble: assemble, List: "-"},
+			{Name: "runs", Score: score, Assemble: assemble, List: "-", Pieces: true},
 		},
 	}
 }

@@ -33,7 +33,7 @@ func Format() format.Format {
 		Reads: "standard logging payloads of callbacks and spend logs of the proxy, as JSON lines or lists",
 		Omits: "requests for embeddings and the like are metadata",
 		Shapes: []format.Shape{
-			{Name: "payloads", Score: score, Assemble: assemble, List: "-"},
+			{Name: "payloads", Score: score, Assemble: assemble, List: "-", Pieces: true},
 		},
 	}
 }

@@ -30,7 +30,7 @@ func Format() format.Format {
 		Reads: "traces as the API and the program export them, as JSON or JSON lines (versions 2 and 3), and their artifacts (traces.json)",
 		Omits: "assessments and steps that neither ask a model nor run a tool are metadata",
 		Shapes: []format.Shape{
-			{Name: "traces", Score: score, Assemble: assemble, List: "-"},
+			{Name: "traces", Score: score, Assemble: assemble, List: "-", Pieces: true},
 		},
 	}
 }

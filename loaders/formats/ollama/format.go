@@ -30,9 +30,9 @@ func Format() format.Format {
 		Omits: "the token ids that /api/generate returns as context are shown only in the raw record",
 		Shapes: []format.Shape{
 			{Name: "answers", Score: scoreAnswer, Decode: decode, List: "-"},
-			{Name: "streamed answers", Score: scoreChunk, Decode: decode, Assemble: wire.AssembleEvents},
+			{Name: "streamed answers", Score: scoreChunk, Decode: decode, Assemble: wire.AssembleEvents, Pieces: true},
 			{Name: "requests", Score: scoreRequests, Decode: decode, List: "messages"},
-			{Name: "exchanges", Score: scoreExchange, Decode: decode, Assemble: wire.AssembleExchangesOr(decode), List: "-"},
+			{Name: "exchanges", Score: scoreExchange, Decode: decode, Assemble: wire.AssembleExchangesOr(decode), List: "-", Pieces: true},
 		},
 	}
 }

@@ -36,8 +36,8 @@ func Format() format.Format {
 			{Name: "requests", Score: scoreRequests, Decode: wire.DecodeRecord, List: "-"},
 			{Name: "pages of items", Score: scorePage, Decode: decodePage, List: "-"},
 			{Name: "items", Score: scoreItems, Decode: wire.DecodeRecord},
-			{Name: "exchanges", Score: scoreExchange, Decode: wire.DecodeRecord, Assemble: wire.AssembleRecords, List: "-"},
-			{Name: "streamed answers", Score: scoreEvent, Decode: wire.DecodeRecord, Assemble: wire.AssembleEvents, List: "-"},
+			{Name: "exchanges", Score: scoreExchange, Decode: wire.DecodeRecord, Assemble: wire.AssembleRecords, List: "-", Pieces: true},
+			{Name: "streamed answers", Score: scoreEvent, Decode: wire.DecodeRecord, Assemble: wire.AssembleEvents, List: "-", Pieces: true},
 		},
 	}
 }

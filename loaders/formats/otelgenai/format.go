@@ -32,9 +32,9 @@ func Format() format.Format {
 		Reads: "exported traces and logs: OTLP JSON (documents, file exporter, Tempo), traces of Jaeger and spans of SDK console exporters, by the gen_ai, OpenInference, OpenLLMetry, Pydantic AI and AI SDK conventions",
 		Omits: "protobuf; metrics; spans that neither ask a model nor run a tool are metadata",
 		Shapes: []format.Shape{
-			{Name: "OTLP", Score: scoreOTLP, Assemble: assemble, List: "-"},
-			{Name: "Jaeger", Score: scoreJaeger, Assemble: assemble, List: "-"},
-			{Name: "spans", Score: scoreSpan, Assemble: assemble, List: "-"},
+			{Name: "OTLP", Score: scoreOTLP, Assemble: assemble, List: "-", Pieces: true},
+			{Name: "Jaeger", Score: scoreJaeger, Assemble: assemble, List: "-", Pieces: true},
+			{Name: "spans", Score: scoreSpan, Assemble: assemble, List: "-", Pieces: true},
 		},
 	}
 }

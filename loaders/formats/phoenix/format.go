@@ -28,7 +28,7 @@ func Format() format.Format {
 		Reads: "spans exported from Phoenix (JSON, JSON lines, data frames) and its SQLite database (phoenix.db)",
 		Omits: "retrievals, embeddings and chains are metadata; annotations and evaluations are not shown",
 		Shapes: []format.Shape{
-			{Name: "spans", Score: score, Assemble: assemble, List: "-"},
+			{Name: "spans", Score: score, Assemble: assemble, List: "-", Pieces: true},
 			{Name: "database", Score: scoreDatabase, Assemble: assemble},
 		},
 	}

@@ -24,7 +24,7 @@ func Format() format.Format {
 		Reads: "captured streams: events of streamed answers (SSE or JSON lines) of all providers mixed, also of several answers that alternate; each answer is put together",
 		Omits: "the requests, which such captures do not have",
 		Shapes: []format.Shape{
-			{Name: "streamed answers", Score: score, Decode: wire.DecodeRecord, Assemble: wire.AssembleEvents},
+			{Name: "streamed answers", Score: score, Decode: wire.DecodeRecord, Assemble: wire.AssembleEvents, Pieces: true},
 		},
 	}
 }

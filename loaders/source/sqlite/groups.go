@@ -17,7 +17,7 @@ var GroupFrom int64 = 8 << 20
 
 // scanFrom is the size of a database, in bytes, from which its tables are not gone
 // through to find out which rows belong to which session, where no index tells it.
-const scanFrom = 256 << 20
+const scanFrom = 96 << 20
 
 // maxSessions bounds the sessions of a database that is read so.
 const maxSessions = 2_000_000
