@@ -360,3 +360,12 @@ func TestLargeLater(t *testing.T) {
 		t.Errorf("%d rows", len(seen))
 	}
 }
+
+// Why a file cannot be read stands whole in the preview.
+func TestProblemPreviewed(t *testing.T) {
+	p := start(40, 120, 40)
+	p.rows[p.current()].Problem = "cannot be read: " + strings.Repeat("a long reason ", 12) + "at its end"
+	if view := ansi.Strip(p.View()); !strings.Contains(view, "at its end") {
+		t.Errorf("the reason is cut:\n%s", view)
+	}
+}

@@ -97,6 +97,11 @@ func (p *Picker) preview(width, height int) []safetext.Line {
 	if !r.Time.IsZero() {
 		add(r.Time.Local().Format("2006-01-02 15:04")+"  "+r.Format, pal.Dim)
 	}
+	if r.Problem != "" { // of which the list has room for the beginning
+		lines = append(lines, safetext.Line{})
+		lines = append(lines, safetext.Clean(r.Problem, pal.Error).Wrap(width, safetext.WrapOptions{})...)
+		return lines
+	}
 	said, known := p.said[at]
 	if !known {
 		add("...", pal.Dim)

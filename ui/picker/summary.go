@@ -64,8 +64,10 @@ func Summarize(ctx context.Context, log model.Log, r Row) Row {
 	if !count {
 		r.Tokens = 0 // a part of them would mislead
 	}
-	if r.Last = lastTime(ctx, log, r.Number); !r.Last.IsZero() {
-		r.Time = r.Last
+	if _, done, _ := index.State(); done || r.Number >= 0 { // else the last message is not known
+		if r.Last = lastTime(ctx, log, r.Number); !r.Last.IsZero() {
+			r.Time = r.Last
+		}
 	}
 	r.Known = true
 	return r
