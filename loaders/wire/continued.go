@@ -1,6 +1,8 @@
 package wire
 
 import (
+	"strings"
+
 	"msgview/loaders/chat"
 	"msgview/model"
 )
@@ -37,6 +39,40 @@ func (h *histories) find(hashes []uint64, history []*model.Message, prompt uint6
 		}
 	}
 	return nil, 0, false
+}
+
+// tip is the end of a conversation as long as no exchange follows.
+type tip struct {
+	of *conversation
+	at int // number of exchanges when it was the end
+}
+
+// anyModel returns the hashes of a history and of its beginnings without the model and
+// the endpoint it was sent to; none if the group does not say which is which.
+func anyModel(group string, history []*model.Message) []uint64 {
+	parts := strings.Split(group, "\x00")
+	if len(parts) != 3 || len(history) == 0 {
+		return nil
+	}
+	hashes := make([]uint64, len(history)+1)
+	hashes[0] = chain(model.Hash(parts[2]), 2)
+	for i, m := range history {
+		hashes[i+1] = chain(hashes[i], MessageKey(m))
+	}
+	return hashes
+}
+
+// handed returns the conversation of whatever model that a history goes on with, and
+// how many messages of it that has: one that ends with an answer which is in the
+// history, word for word. Two models that are asked the same in turn never have each
+// other's answers.
+func (h *histories) handed(hashes []uint64, history []*model.Message) (c *conversation, from int) {
+	for i := len(hashes) - 1; i > 1; i-- {
+		if t, ok := h.tips[hashes[i]]; ok && t.at == t.of.count && history[i-1].Role == model.RoleAssistant {
+			return t.of, i
+		}
+	}
+	return nil, 0
 }
 
 // heldAgain returns a conversation that a request could go on with although it is

@@ -19,11 +19,13 @@ import (
 // then only the rest of the history and the answer are new. The same request sent
 // again is a retry: its answer is shown behind a marker. Everything else begins
 // another conversation. Exchanges with different models, endpoints or trace ids
-// never continue each other.
+// do not continue each other, but that a conversation may be handed to another
+// model, see handed.
 type histories struct {
 	conversations []*conversation
 	states        map[uint64]*state // by hash of group and list of messages
 	answers       map[string]*point // by the id of an answer
+	tips          map[uint64]tip    // ends of conversations, by hash of key and list of messages
 	last          *conversation
 	exchanges     int       // entered so far
 	entered       waiting   // the request entered last
@@ -32,7 +34,7 @@ type histories struct {
 }
 
 func newHistories() *histories {
-	return &histories{states: map[uint64]*state{}, answers: map[string]*point{}}
+	return &histories{states: map[uint64]*state{}, answers: map[string]*point{}, tips: map[uint64]tip{}}
 }
 
 // point is the place of an answer with an id, which later requests may go on from
@@ -208,6 +210,10 @@ func (h *histories) enter(r *format.Record, group, previous string, request uint
 	}
 
 	c, from, repeated := h.find(hashes, history, prompt)
+	ends := anyModel(group, history)
+	if of, at := h.handed(ends, history); of != nil && (c == nil && h.states[hashes[1]] == nil || c == of && at > from && !repeated) {
+		c, from, repeated = of, at, false
+	}
 	if c == nil && before != nil {
 		c = before.of
 	}
@@ -236,6 +242,11 @@ func (h *histories) enter(r *format.Record, group, previous string, request uint
 	}
 	h.entered = waiting{of: c, end: hashes[len(history)], request: request}
 	h.answered(c, hashes[len(history)], answer, request)
+	for _, m := range answer {
+		if m.Role == model.RoleAssistant && len(ends) > 0 {
+			h.tips[chain(ends[len(history)], MessageKey(m))] = tip{c, c.count}
+		}
+	}
 	return c, shown
 }
 
