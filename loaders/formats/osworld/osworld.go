@@ -26,7 +26,7 @@ func Format() format.Format {
 		Name:  "osworld",
 		Title: "OSWorld trajectory",
 		Reads: "traj.jsonl of runs of OSWorld and its kin: answers of the model, actions, rewards and the names of screenshots",
-		Omits: "the task, which stands in the example's own file, and the screenshots beside the log, which are named, not opened",
+		Omits: "the task where the log does not have it; the screenshots beside the log are named, not opened",
 		Shapes: []format.Shape{
 			{Name: "trajectory", Score: score, Decode: decode},
 		},
@@ -88,8 +88,13 @@ func decode(r *format.Record) format.Decoded {
 	if failed, _ := v.At("info", "fail").Bool(); failed {
 		back.Error = model.Yes
 	}
-	back.Details = chat.JSONObject(chat.Filled("", v, "step_num", "step_idx", "action_timestamp", "action", "response", "screenshot_file"))
+	back.Details = chat.JSONObject(chat.Filled("", v, "step_num", "step_idx", "action_timestamp", "action", "response", "screenshot_file", "instruction"))
 	tool := &model.Message{Role: model.RoleTool, RawRole: "observation", Time: m.Time, Parts: []model.Part{back}}
+	if task := v.Str("instruction"); task != "" && r.Number == 0 { // each line repeats it
+		ask := chat.Say(model.RoleUser, "instruction", task)
+		ask.Time = m.Time
+		return format.Shown(ask, m, tool)
+	}
 	return format.Shown(m, tool)
 }
 
@@ -129,7 +134,7 @@ func action(v rawjson.Value) *model.ToolCall {
 	case v.Kind() == rawjson.String:
 		text := v.Text()
 		switch word := strings.TrimSpace(text); {
-		case word == "WAIT" || word == "DONE" || word == "FAIL":
+		case word != "" && !strings.ContainsAny(word, " \n\t(;"): // WAIT, DONE, FAIL, __init__
 			c.Name = word
 		case strings.Contains(text, "pyautogui"):
 			c.Name = "pyautogui"
