@@ -28,6 +28,7 @@ import (
 	"msgview/loaders/formats/bedrock"
 	"msgview/loaders/formats/bfcl"
 	"msgview/loaders/formats/browseruse"
+	"msgview/loaders/formats/camel"
 	"msgview/loaders/formats/chatbox"
 	"msgview/loaders/formats/chatgptexport"
 	"msgview/loaders/formats/chatml"
@@ -261,6 +262,7 @@ var table = sync.OnceValue(func() []format.Format {
 		osworld.Format(),
 		agentdojo.Format(),
 		toolbench.Format(),
+		camel.Format(),
 		promptfoo.Format(),
 		pi.Format(),
 		pi.OpenClaw(),

@@ -1,0 +1,112 @@
+// Package camel reads the data sets of CAMEL: conversations of two agents that play
+// roles, one instructing the other (ai_society_chat.json, code_chat.json, and rows of
+// camel-ai/math, physics, biology and chemistry).
+//
+// A row has its messages in members of their own, message_1 to message_<n>, and the
+// task in two versions. The one that instructs is shown as the user, since that is
+// the role which it plays for the other (role_type); rows of science have one problem
+// and its solution.
+//
+// Source: camel-ai/camel: examples/ai_society/role_playing_multiprocess.py;
+// the cards of the data sets camel-ai/ai_society and camel-ai/math.
+package camel
+
+import (
+	"cmp"
+	"strconv"
+	"strings"
+
+	"msgview/loaders/chat"
+	"msgview/loaders/format"
+	"msgview/model"
+	"msgview/model/rawjson"
+)
+
+// Format describes the format to the table of formats.
+func Format() format.Format {
+	return format.Format{
+		Name:  "camel",
+		Title: "CAMEL role plays",
+		Reads: "data sets of CAMEL (JSON, JSON lines, answers of the dataset viewer): role plays with their tasks, problems with solutions",
+		Omits: "Parquet files",
+		Shapes: []format.Shape{
+			{Name: "rows", Score: score, Decode: decode, List: chat.RowsList},
+		},
+	}
+}
+
+// certain is the vote for a row.
+const certain = 10
+
+func score(r *format.Record) int {
+	v := chat.SampleRow(r.Value)
+	first := v.Get("message_1")
+	switch {
+	case v.Get("role_1").Kind() != rawjson.String:
+	case first.Get("content").Kind() == rawjson.String && first.Get("role_type").Exists():
+		return certain
+	case first.Kind() == rawjson.String && v.Get("message_2").Kind() == rawjson.String && (v.Get("sub_topic").Exists() || v.Get("topic;").Exists()):
+		return certain
+	}
+	return 0
+}
+
+// decode reads a row.
+func decode(r *format.Record) format.Decoded {
+	v := chat.RowOf(r.Value)
+	if d, problem := chat.RowProblem(r, v); problem {
+		return d
+	}
+	if !v.Get("message_1").Exists() {
+		return format.Unknown("object")
+	}
+	var out []*model.Message
+	used := []string{"id", "specified_task", "num_messages", "termination_reason"}
+	if task := cmp.Or(v.Str("specified_task"), v.Str("original_task")); task != "" {
+		m := chat.Say(model.RoleSystem, "task", task)
+		out = append(out, m)
+		if v.Str("specified_task") == "" {
+			used = append(used, "original_task")
+		}
+	}
+	for i := 1; ; i++ {
+		key := "message_" + strconv.Itoa(i)
+		e := v.Get(key)
+		if !e.Exists() || i > maxMessages {
+			break
+		}
+		used = append(used, key)
+		if !e.IsNull() { // the columns of a table are those of the longest row
+			out = append(out, message(e, i))
+		}
+	}
+	if why := v.Str("termination_reason"); why != "" {
+		out = append(out, chat.Note(model.MarkerEnd, why))
+	}
+	return chat.Row(r, v, v.Get("id").Scalar(), out, used...)
+}
+
+// maxMessages bounds the messages of a row: each is looked for by its name.
+const maxMessages = 1000
+
+// message decodes message i of a row.
+func message(e rawjson.Value, i int) *model.Message {
+	if e.Kind() != rawjson.Object {
+		role := model.RoleUser
+		if i%2 == 0 {
+			role = model.RoleAssistant
+		}
+		if e.Kind() == rawjson.String {
+			return chat.Say(role, "message_"+strconv.Itoa(i), e.Text())
+		}
+		return &model.Message{Parts: []model.Part{model.Unknown{Type: "message", Raw: e.Raw()}}}
+	}
+	role, ok := chat.Role(strings.TrimPrefix(e.Str("role_type"), "RoleType."))
+	if !ok {
+		role, _ = chat.Role(e.Str("role"))
+	}
+	m := chat.Say(role, cmp.Or(e.Str("role_type"), e.Str("role")), e.Str("content"))
+	m.Agent = e.Str("role_name")
+	m.Meta = chat.Filled("", e, "role_type", "role", "role_name", "content")
+	return m
+}

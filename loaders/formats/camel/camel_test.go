@@ -1,0 +1,30 @@
+package camel
+
+import (
+	"testing"
+
+	"msgview/loaders/formats/formattest"
+)
+
+const fixtures = "../../../testdata/camel"
+
+func TestFixtures(t *testing.T) { formattest.Fixtures(t, fixtures, Format()) }
+
+func TestScore(t *testing.T) {
+	for _, c := range []struct {
+		json string
+		want int
+	}{
+		{`{"role_1":"A","role_2":"B","message_1":{"role_type":"USER","content":"x"}}`, certain},
+		{`{"role_1":"A","sub_topic":"t","message_1":"x","message_2":"y"}`, certain},
+		{`{"role_1":"A","message_1":"x","message_2":"y"}`, 0},
+		{`{"message_1":{"role_type":"USER","content":"x"}}`, 0},
+		{`3`, 0},
+	} {
+		if got := formattest.Score(Format(), c.json); got != c.want {
+			t.Errorf("%s: %d votes, want %d", c.json, got, c.want)
+		}
+	}
+}
+
+func FuzzDecode(f *testing.F) { formattest.Fuzz(f, fixtures, Format(), certain, nil) }
