@@ -95,6 +95,7 @@ import (
 	"msgview/loaders/formats/managedagents"
 	"msgview/loaders/formats/mcp"
 	"msgview/loaders/formats/minisweagent"
+	"msgview/loaders/formats/mistralconversations"
 	"msgview/loaders/formats/mistralvibe"
 	"msgview/loaders/formats/mixedproxylog"
 	"msgview/loaders/formats/mlflow"
@@ -279,6 +280,7 @@ var table = sync.OnceValue(func() []format.Format {
 		grokexport.Format(),
 		continuedev.Format(),
 		kirocli.Format(),
+		mistralconversations.Format(),
 		mistralvibe.Format(),
 		otelgenai.Format(),
 		langfuse.Format(),

@@ -73,6 +73,7 @@ func decode(r *format.Record) format.Decoded {
 		return format.Unknown(v.Kind().String())
 	}
 	if d := wire.DecodeRecord(r); len(d.Messages) > 0 && (wire.IsProviderError(v) || !onlyFailure(d.Messages)) {
+		answered(&d, v)
 		return d
 	}
 	if m := guess(v); m != nil {
@@ -201,8 +202,10 @@ func spoken(v rawjson.Value) *model.Message {
 			continue
 		}
 		role, known := chat.Role(name)
-		if !known && who == "role" {
-			role, known = looseRole(name)
+		if !known && (who == "role" || who == "sender" || who == "speaker") {
+			if loose, ok := looseRole(name); ok && (who == "role" || loose == model.RoleAssistant) {
+				role, known = loose, true
+			}
 		}
 		if !known {
 			switch who {

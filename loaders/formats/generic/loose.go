@@ -100,8 +100,14 @@ func loosely(v rawjson.Value) *model.Message {
 		}
 		return chat.Say(role, who.Text(), text.Text())
 	}
-	if v.Kind() != rawjson.Object || v.Opaque() || v.Len() > 48 || isTicket(v) || logged(v) || isMail(v) {
+	if v.Kind() != rawjson.Object || v.Opaque() || v.Len() > 48 || isTicket(v) || logged(v) {
 		return nil
+	}
+	if isMail(v) {
+		return mail(v)
+	}
+	if m := activity(v); m != nil {
+		return m
 	}
 	if v.Len() == 1 { // {"user":"Hello"}
 		role, ok := chat.Role(v.Key(0))
@@ -130,6 +136,9 @@ func loosely(v rawjson.Value) *model.Message {
 			bestWhen, when = n, key
 		}
 	}
+	if who != "" && text == "" {
+		return around(v, who, role, when)
+	}
 	if who == "" || text == "" || weak && v.Get(text).Kind() == rawjson.String && !sentence(v.Str(text)) {
 		return nil
 	}
@@ -140,6 +149,76 @@ func loosely(v rawjson.Value) *model.Message {
 		used = append(used, when)
 	}
 	chat.Facts(m, v, &used)
+	m.Meta = chat.Meta(v, used...)
+	return m
+}
+
+// around makes a message of an object that says who speaks and has what is said in an
+// object of its own ({"direction":"incoming","payload":{"type":"text","text":"Hi"}}),
+// or returns nil.
+func around(v rawjson.Value, who string, role model.Role, when string) *model.Message {
+	for _, key := range wrapperKeys {
+		inner := v.Get(key)
+		text, k := firstOf(inner, []string{"text", "content", "body", "message"})
+		if inner.Kind() != rawjson.Object || inner.Opaque() || text.Kind() != rawjson.String || !sentence(text.Text()) {
+			continue
+		}
+		m := &model.Message{ID: v.Get("id").Scalar(), Role: role, RawRole: v.Str(who), Parts: chat.Parts(text)}
+		used := []string{who, key, "id"}
+		if when != "" {
+			m.Time, used = chat.Time(v.Get(when)), append(used, when)
+		}
+		chat.Facts(m, v, &used)
+		m.Meta = append(chat.Prefixed(key+".", chat.Meta(inner, k)), chat.Meta(v, used...)...)
+		return m
+	}
+	return nil
+}
+
+// activity makes a message of an activity of Microsoft's bots as Copilot Studio keeps
+// them, where roles are numbers: 0 is the bot's, 1 the user's.
+func activity(v rawjson.Value) *model.Message {
+	role, ok := v.At("from", "role").Int()
+	if !ok || role > 1 || v.Str("type") != "message" || v.Get("text").Kind() != rawjson.String {
+		return nil
+	}
+	m := &model.Message{ID: v.Get("id").Scalar(), Role: model.RoleAssistant, Parts: chat.Parts(v.Get("text"))}
+	if role == 1 {
+		m.Role = model.RoleUser
+	}
+	used := []string{"id", "text", "type"}
+	chat.Facts(m, v, &used)
+	m.Meta = chat.Meta(v, used...)
+	return m
+}
+
+// mail makes a message of a mail with a text, or returns nil. Its subject stands above
+// the text.
+func mail(v rawjson.Value) *model.Message {
+	sender := v.First("from", "sender", "From")
+	name := sender.Text()
+	if sender.Kind() == rawjson.Object {
+		name = sender.First("name", "email", "address").Text()
+	}
+	text, key := firstOf(v, []string{"body", "body_md", "text", "content", "body_text", "bodyText", "plain", "message", "snippet"})
+	if name == "" || len(name) > 200 || text.Kind() != rawjson.String {
+		return nil
+	}
+	m := &model.Message{ID: v.First("id", "message_id", "messageId").Scalar(), RawRole: name, Agent: name, Conversation: conversationOf(v)}
+	used := []string{key, "id", "from"}
+	if subject := v.Str("subject"); subject != "" {
+		m.Parts, used = append(m.Parts, model.Text{Text: subject}), append(used, "subject")
+	}
+	m.Parts = append(m.Parts, chat.Parts(text)...)
+	chat.Facts(m, v, &used)
+	for _, k := range [...]string{"created_ts", "sent_ts", "internalDate"} {
+		if t := chat.Time(v.Get(k)); m.Time.IsZero() && !t.IsZero() {
+			m.Time, used = t, append(used, k)
+		}
+	}
+	if sender.Kind() == rawjson.Object {
+		used = append(used[:2:2], used[3:]...) // it says more than the name
+	}
 	m.Meta = chat.Meta(v, used...)
 	return m
 }
@@ -211,7 +290,7 @@ func looseList(list rawjson.Value, key string) bool {
 		return false
 	}
 	var roles [8]bool
-	count := 0
+	count, mails := 0, 0
 	var all rows
 	for i := range n {
 		e := list.Index(i)
@@ -226,7 +305,13 @@ func looseList(list rawjson.Value, key string) bool {
 		if m != nil {
 			count++
 			roles[m.Role] = true
+			if isMail(e) {
+				mails++
+			}
 		}
+	}
+	if mails >= 2 && mails*10 >= n*6 {
+		return true
 	}
 	return count*10 >= n*most && roles[model.RoleUser] && (roles[model.RoleAssistant] || roles[model.RoleTool]) && !all.table()
 }

@@ -179,7 +179,7 @@ func messageList(list rawjson.Value, key string, depth int) bool {
 
 // pairNames are the members in which chatbots keep pairs of texts; other lists of
 // pairs are tables.
-var pairNames = append([]string{"chatbot", "chat_history", "chatHistory", "pairs", "dialogs", "exchanges", "visible", "internal", "past", "rounds", "qa"}, names...)
+var pairNames = append([]string{"chatbot", "chat_history", "chatHistory", "pairs", "dialogs", "exchanges", "visible", "internal", "past", "rounds", "qa", "testCases", "test_cases"}, names...)
 
 // names are what people call a list of messages.
 var names = []string{"messages", "conversation", "conversations", "history", "transcript", "traj", "turns", "chat", "dialog", "dialogue", "thread", "log"}

@@ -1,10 +1,12 @@
 package generic
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
 	"msgview/loaders/chat"
+	"msgview/loaders/format"
 	"msgview/model"
 	"msgview/model/rawjson"
 )
@@ -20,7 +22,7 @@ var (
 		"assistant", "ai", "bot", "chatbot", "gpt", "model", "agent", "assistant_message", "assistantMessage", "bot_message", "botMessage", "ai_message", "aiMessage",
 		"assistant_response", "assistantResponse", "bot_response", "botResponse", "ai_response", "aiResponse", "agent_response", "agentResponse", "llm_response", "llmResponse",
 		"model_response", "modelResponse", "model_output", "llm_output", "bot_utterance", "system_utterance", "response", "answer", "reply", "output", "completion", "a",
-		"messages", "Assistant", "Bot", "AI", "Answer", "Response", "AssistantMessage", "Output",
+		"messages", "actualOutput", "actual_output", "Assistant", "Bot", "AI", "Answer", "Response", "AssistantMessage", "Output",
 	}
 	sayingKeys = []string{"text", "content", "message", "query", "question", "prompt", "answer", "response", "output", "result", "value", "transcript", "utterance"}
 )
@@ -146,6 +148,12 @@ func (l *found) answer(line []*model.Message) []*model.Message {
 			continue
 		}
 		for _, key := range [...]string{"response", "completion", "answer", "output", "reply", "generation", "prediction", "model_output"} {
+			if list := around.Get(key); list.Kind() == rawjson.Array && list.Len() > 0 && list.Len() <= 8 { // the choices of an answer
+				if first := list.Index(0); chat.IsMessage(first) || chat.IsMessage(first.Get("message")) {
+					l.answered, l.answeredBy = key, around
+					return choices(list)
+				}
+			}
 			if answer := answerOf(around.Get(key), key); answer != nil {
 				l.answered, l.answeredBy = key, around
 				return answer
@@ -153,6 +161,49 @@ func (l *found) answer(line []*model.Message) []*model.Message {
 		}
 	}
 	return nil
+}
+
+// answered puts the answer behind a request whose record has it as a list of choices:
+// {"input":[…],"output":[{"message":…}]} (Braintrust).
+func answered(d *format.Decoded, v rawjson.Value) {
+	last := d.Messages[len(d.Messages)-1]
+	list := v.Get("output")
+	if v.Kind() != rawjson.Object || v.Get("input").Kind() != rawjson.Array || last.Role == model.RoleAssistant || list.Kind() != rawjson.Array || list.Len() == 0 || list.Len() > 8 {
+		return
+	}
+	if first := list.Index(0); !chat.IsMessage(first) && !chat.IsMessage(first.Get("message")) {
+		return
+	}
+	head := d.Messages[0]
+	head.Meta = slices.DeleteFunc(head.Meta, func(f model.Field) bool { return f.Name == "output" })
+	for _, m := range choices(list) {
+		m.Conversation = last.Conversation
+		m.Model = cmp.Or(m.Model, v.At("metadata", "model").Text())
+		d.Messages = append(d.Messages, m)
+	}
+}
+
+// choices decodes an answer that is a list of messages or of choices with one each.
+func choices(list rawjson.Value) []*model.Message {
+	var messages []*model.Message
+	for _, e := range list.Elems() {
+		m := e
+		if inner := e.Get("message"); chat.IsMessage(inner) {
+			m = inner
+		}
+		if !chat.IsMessage(m) {
+			messages = append(messages, &model.Message{Parts: []model.Part{model.Unknown{Type: kindOf(e), Raw: e.Raw()}}})
+			continue
+		}
+		said := chat.Message(m)
+		if m != e {
+			used := []string{"message"}
+			chat.Facts(said, e, &used)
+			said.Meta = append(said.Meta, chat.Meta(e, used...)...)
+		}
+		messages = append(messages, said)
+	}
+	return messages
 }
 
 // answerOf decodes the answer to a request, or returns nil.
