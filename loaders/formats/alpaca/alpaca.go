@@ -63,8 +63,8 @@ func sentence(text string) bool {
 
 // asked and answered are the members with the two sides of an exchange.
 var (
-	asked    = [...]string{"instruction", "prompt", "question", "query", "problem", "input", "inputs"}
-	answered = [...]string{"output", "response", "answer", "completion", "chosen", "solution", "generated_solution", "targets"}
+	asked    = [...]string{"instruction", "prompt", "question", "query", "problem", "input", "inputs", "q"}
+	answered = [...]string{"output", "response", "answer", "completion", "chosen", "solution", "generated_solution", "targets", "a"}
 )
 
 func decode(r *format.Record) format.Decoded {

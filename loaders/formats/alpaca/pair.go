@@ -21,6 +21,7 @@ var pairs = [...]struct {
 	{"problem", []string{"solution", "answer", "generated_solution"}, false}, // MATH, NuminaMath
 	{"input", []string{"output"}, false},
 	{"inputs", []string{"targets"}, false}, // Aya
+	{"q", []string{"a"}, true},
 }
 
 // beside are members that rows of such data sets have beside the exchange. Others

@@ -104,6 +104,9 @@ func loosely(v rawjson.Value) *model.Message {
 		return nil
 	}
 	if isMail(v) {
+		if !threaded(v) {
+			return nil
+		}
 		return mail(v)
 	}
 	if m := activity(v); m != nil {
@@ -138,6 +141,9 @@ func loosely(v rawjson.Value) *model.Message {
 	}
 	if who != "" && text == "" {
 		return around(v, who, role, when)
+	}
+	if weak && when != "" && (text == "body" || text == "text") {
+		weak = false // messages of telephones
 	}
 	if who == "" || text == "" || weak && v.Get(text).Kind() == rawjson.String && !sentence(v.Str(text)) {
 		return nil
@@ -190,6 +196,12 @@ func activity(v rawjson.Value) *model.Message {
 	chat.Facts(m, v, &used)
 	m.Meta = chat.Meta(v, used...)
 	return m
+}
+
+// threaded reports whether a mail says which conversation it belongs to. Others are a
+// table of mails.
+func threaded(v rawjson.Value) bool {
+	return conversationOf(v) != "" || !v.First("in_reply_to", "inReplyTo", "In-Reply-To", "references").IsNull()
 }
 
 // mail makes a message of a mail with a text, or returns nil. Its subject stands above
@@ -305,7 +317,7 @@ func looseList(list rawjson.Value, key string) bool {
 		if m != nil {
 			count++
 			roles[m.Role] = true
-			if isMail(e) {
+			if isMail(e) && threaded(e) {
 				mails++
 			}
 		}
