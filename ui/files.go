@@ -29,6 +29,8 @@ type Files struct {
 	find    func(add func(model.Session))
 	busy    bool // listing again
 
+	talks map[string]int // conversations of a store that have rows, by its path
+
 	matches bool // rows are what a search found
 }
 
@@ -142,6 +144,9 @@ func (f *Files) More(from int) ([]picker.Row, bool) {
 
 // Describe implements picker.Source.
 func (f *Files) Describe(ctx context.Context, r picker.Row) picker.Row {
+	if r.Talk > 1 { // it was described with the first one
+		return r
+	}
 	if info, err := os.Stat(r.Session.Path); err == nil && !info.IsDir() {
 		r.Session.Size, r.Session.Modified = info.Size(), info.ModTime()
 	}
@@ -152,7 +157,30 @@ func (f *Files) Describe(ctx context.Context, r picker.Row) picker.Row {
 		return r
 	}
 	defer log.Close()
-	return picker.Summarize(ctx, log, r)
+	return f.each(ctx, log, picker.Summarize(ctx, log, r))
+}
+
+// each adds rows for the conversations of a store behind the first one, which takes the
+// place of the row of the file.
+func (f *Files) each(ctx context.Context, log model.Log, r picker.Row) picker.Row {
+	f.mu.Lock()
+	from := f.talks[r.Session.Path]
+	f.mu.Unlock()
+	rows := picker.Each(ctx, log, r, 0)
+	if len(rows) == 0 || ctx.Err() != nil {
+		return r
+	}
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	if f.talks == nil {
+		f.talks = map[string]int{}
+	}
+	for _, one := range rows[min(max(from, 1), len(rows)):] {
+		one.Known = true
+		f.rows = append(f.rows, one)
+	}
+	f.talks[r.Session.Path] = max(from, len(rows))
+	return rows[0]
 }
 
 // Preview implements picker.Source.
@@ -165,6 +193,9 @@ func (f *Files) Preview(ctx context.Context, r picker.Row) []picker.Said {
 		return nil
 	}
 	defer log.Close()
+	if r.Talk > 0 {
+		r.Number = r.Talk - 1
+	}
 	return picker.Beginning(ctx, log, r)
 }
 

@@ -49,8 +49,8 @@ the file was written, and "last_message" the time in the log.`,
 			}
 			bad, listed := 0, 0
 			rows := newestFirst{sessions: sessions}
-			err = inOrder(ctx, sessions, func(s model.Session) picker.Row { return describe(ctx, p, s) }, func(r picker.Row) error {
-				for _, r := range rows.add(r) {
+			err = inOrder(ctx, sessions, func(s model.Session) []picker.Row { return describe(ctx, p, s) }, func(all []picker.Row) error {
+				for _, r := range rows.add(all) {
 					if listed++; r.Problem != "" {
 						bad++
 					}
@@ -93,15 +93,11 @@ type newestFirst struct {
 	waiting  []*picker.Row // the newest first
 }
 
-// add takes the next row and returns those whose turn it is.
-func (n *newestFirst) add(r picker.Row) []*picker.Row {
-	at, _ := slices.BinarySearchFunc(n.waiting, &r, func(a, b *picker.Row) int {
-		if b.Time.After(a.Time) {
-			return 1
-		}
-		return -1 // behind those of the same time
-	})
-	n.waiting = slices.Insert(n.waiting, at, &r)
+// add takes the rows of the next session and returns those whose turn it is.
+func (n *newestFirst) add(rows []picker.Row) []*picker.Row {
+	for i := range rows {
+		n.insert(&rows[i])
+	}
 	ready := len(n.waiting)
 	if n.taken++; n.taken < len(n.sessions) {
 		bound := n.sessions[n.taken].Modified
@@ -110,9 +106,19 @@ func (n *newestFirst) add(r picker.Row) []*picker.Row {
 			ready++
 		}
 	}
-	rows := n.waiting[:ready]
+	turn := n.waiting[:ready]
 	n.waiting = n.waiting[ready:]
-	return rows
+	return turn
+}
+
+func (n *newestFirst) insert(r *picker.Row) {
+	at, _ := slices.BinarySearchFunc(n.waiting, r, func(a, b *picker.Row) int {
+		if b.Time.After(a.Time) {
+			return 1
+		}
+		return -1 // behind those of the same time
+	})
+	n.waiting = slices.Insert(n.waiting, at, r)
 }
 
 // sessionsOf returns the sessions that the arguments name, or those on the machine
@@ -165,13 +171,14 @@ func noLogs(ctx context.Context, p Program, path string) error {
 	return log.Close()
 }
 
-// describe opens a session to say what is in it.
-func describe(ctx context.Context, p Program, s model.Session) picker.Row {
+// describe opens a session to say what is in it: one row, or one for each conversation of
+// a store.
+func describe(ctx context.Context, p Program, s model.Session) []picker.Row {
 	r := picker.Row{Session: s, Number: -1, Time: s.Modified}
 	log, err := p.Open(ctx, s.Path, "")
 	if err != nil {
 		r.Problem = err.Error()
-		return r
+		return []picker.Row{r}
 	}
 	defer log.Close()
 	if err := wait(ctx, log); err != nil {
@@ -180,7 +187,11 @@ func describe(ctx context.Context, p Program, s model.Session) picker.Row {
 	if r.Session.Size == 0 { // standard input
 		r.Session.Size = log.Source().Size
 	}
-	return picker.Summarize(ctx, log, r)
+	r = picker.Summarize(ctx, log, r)
+	if rows := picker.Each(ctx, log, r, 0); r.Problem == "" && len(rows) > 0 {
+		return rows
+	}
+	return []picker.Row{r}
 }
 
 // inOrder works on many things at once and hands the results on in the order of the
@@ -268,6 +279,7 @@ func writeSessionJSON(out *bufio.Writer, r picker.Row) error {
 		LastMessage   string `json:"last_message,omitempty"` // time of the last message, as logged
 		Size          int64  `json:"size"`
 		Conversations int    `json:"conversations"`
+		Conversation  int    `json:"conversation,omitempty"` // of the file, from 1, where it is a store of several
 		Turns         int    `json:"turns"`
 		Messages      int    `json:"messages"`
 		Calls         int    `json:"calls"`
@@ -276,6 +288,6 @@ func writeSessionJSON(out *bufio.Writer, r picker.Row) error {
 		Problem       string `json:"problem,omitempty"`
 	}{
 		r.Session.Path, r.Session.Program, r.Format, r.Session.Project, safetext.Plain(r.Title, false), moment(r.Session.Modified), moment(r.Last), r.Session.Size,
-		r.More + 1, r.Turns, r.Messages, r.Calls, r.Errors, r.Tokens, r.Problem,
+		r.More + 1, r.Talk, r.Turns, r.Messages, r.Calls, r.Errors, r.Tokens, r.Problem,
 	})
 }

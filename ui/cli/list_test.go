@@ -165,3 +165,43 @@ func TestSearchSays(t *testing.T) {
 		t.Errorf("%+v", r)
 	}
 }
+
+// A database in which a program keeps its sessions is listed session by session.
+func TestListStore(t *testing.T) {
+	env, home := machine(t)
+	data, err := os.ReadFile("../../loaders/source/sqlite/testdata/deep.db")
+	if err != nil {
+		t.Fatal(err)
+	}
+	store := filepath.Join(home, ".local/share/opencode/opencode.db")
+	if err := os.MkdirAll(filepath.Dir(store), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(store, data, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	r := run(t, "", env, "list", "--json")
+	numbers := map[int]bool{}
+	for _, line := range strings.Split(strings.TrimSpace(r.out), "\n") {
+		var s struct {
+			Path, Project, Title        string
+			Conversation, Conversations int
+		}
+		if err := json.Unmarshal([]byte(line), &s); err != nil {
+			t.Fatal(err)
+		}
+		if s.Path != store {
+			continue
+		}
+		if s.Project != "/home/ada/bakery" || s.Title == "" || s.Conversations != 1 {
+			t.Error(line)
+		}
+		numbers[s.Conversation] = true
+	}
+	if len(numbers) != 8 || !numbers[1] || !numbers[8] {
+		t.Errorf("conversations %v of\n%s", numbers, r.out)
+	}
+	if r := run(t, "", nil, "list", "--json", store); strings.Count(r.out, "\n") != 1 {
+		t.Errorf("named itself it is one log:\n%s", r.out)
+	}
+}

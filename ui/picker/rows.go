@@ -24,6 +24,7 @@ type Row struct {
 	Number  int           // conversation of an open log, from 0; -1 for a file
 	Start   string        // where to begin in it, as : takes it; "" for the beginning
 	Search  string        // what to look for in it
+	Talk    int           // conversation of the file, from 1, that the row stands for; 0 for all of it
 
 	Title    string
 	Name     string // what the log calls the conversation, where that is a name
@@ -37,6 +38,7 @@ type Row struct {
 	Errors   int
 	Tokens   int64
 	Aside    bool   // no conversation, but what stands beside them: a header, results
+	First    int    // number of the first message of the conversation
 	More     int    // conversations in the file beside the first
 	Known    bool   // all of the above are known
 	Problem  string // why the file could not be read

@@ -1,13 +1,16 @@
 package picker
 
 import (
+	"cmp"
 	"context"
 	"iter"
+	"strconv"
 	"strings"
 	"time"
 	"unicode"
 
 	"msgview/model"
+	"msgview/model/rawjson"
 )
 
 // Bounds of what is decoded to describe a conversation.
@@ -51,6 +54,8 @@ func Summarize(ctx context.Context, log model.Log, r Row) Row {
 		}
 		if counted++; counted == 1 && r.Number >= 0 {
 			r.Name = nameOf(m.Conversation)
+			r.Session.Project = cmp.Or(r.Session.Project, directoryOf(m))
+			r.First = m.Index
 			r.Aside = isAside(index, r.Number)
 			if r.Aside {
 				r.Title = oneLine(textOf(m))
@@ -71,6 +76,46 @@ func Summarize(ctx context.Context, log model.Log, r Row) Row {
 	}
 	r.Known = true
 	return r
+}
+
+// directoryOf returns the directory of a conversation as the log tells it with its first
+// message.
+func directoryOf(m *model.Message) string {
+	for _, f := range m.Meta {
+		switch f.Name {
+		case "session.directory", "session.working_dir", "session.cwd":
+			if v, err := rawjson.Parse(f.Value); err == nil {
+				return v.Text()
+			}
+		}
+	}
+	return ""
+}
+
+// Most conversations of a store that have rows of their own.
+const maxRows = 1000
+
+// Each returns a row for each conversation of a log that is one store of a program's
+// sessions: those of a database that lies where the program keeps it. r is the row of the
+// whole log, of which the first so many conversations have rows already. It returns nil
+// for other logs.
+func Each(ctx context.Context, log model.Log, r Row, from int) []Row {
+	index := log.Index()
+	if _, done, _ := index.State(); !done || r.Session.Program == "" || r.More == 0 || index.Talks() > maxRows || log.Source().Container != "sqlite" {
+		return nil
+	}
+	var rows []Row
+	for i := from; i < index.Talks() && ctx.Err() == nil; i++ {
+		one := Row{Session: r.Session, Number: i, Time: r.Session.Modified}
+		one.Session.Project = ""
+		if one = Summarize(ctx, log, one); one.Aside {
+			continue
+		}
+		one.Talk, one.Number, one.Format, one.Generic = i+1, -1, r.Format, r.Generic
+		one.Start = "m" + strconv.Itoa(one.First+1)
+		rows = append(rows, one)
+	}
+	return rows
 }
 
 // maxTalksCounted bounds the conversations of a log that are looked at to count them.

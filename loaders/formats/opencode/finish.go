@@ -179,7 +179,7 @@ func (f *fold) session(s *session, list []*message, side bool, call, conversatio
 		}
 	}
 	if len(out) > 0 && s.info.Kind() == rawjson.Object {
-		out[0].Meta = append(out[0].Meta, chat.Filled("session.", s.info, "id", "title", "directory", "version", "data", "_table", "_rowid")...)
+		out[0].Meta = append(out[0].Meta, chat.Filled("session.", s.info, "id", "title", "version", "data", "_table", "_rowid")...)
 	}
 	return out
 }
