@@ -76,6 +76,7 @@ import (
 	"msgview/loaders/formats/hfchat"
 	"msgview/loaders/formats/inspecteval"
 	"msgview/loaders/formats/jan"
+	"msgview/loaders/formats/junie"
 	"msgview/loaders/formats/kimi"
 	"msgview/loaders/formats/kirocli"
 	"msgview/loaders/formats/kiroide"
@@ -179,6 +180,7 @@ var table = sync.OnceValue(func() []format.Format {
 		forge.Format(),
 		warp.Format(),
 		kiroide.Format(),
+		junie.Format(),
 		agentscope.Format(),
 		shelley.Format(),
 		poolside.Format(),

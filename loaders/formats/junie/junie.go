@@ -1,0 +1,438 @@
+// Package junie reads the sessions of JetBrains Junie
+// (~/.junie/sessions/session-…/events.jsonl):
+//
+//	{"kind":"UserPromptEvent","requestId":"…","prompt":"…","timestampMs":…}
+//	{"kind":"SessionA2uxEvent","event":{"state":"IN_PROGRESS","agentEvent":{"kind":"TerminalBlockUpdatedEvent",
+//	 "agent":{"kind":"MainAgent","id":"main"},"stepId":"…","status":"IN_PROGRESS","command":"…"}},"timestampMs":…}
+//
+// A block has a stepId and is written again whenever it changes, and all blocks once
+// more when the task ends. It is shown where it began, as it was last written.
+//
+// Sources: marmutapp/superbased-observer: testdata/junie; ingo-eichhorst/Irrlicht:
+// adapter junie; catalogs of the events in repositories found by
+// "TestRunBlockUpdatedEvent".
+package junie
+
+import (
+	"context"
+	"iter"
+	"strings"
+
+	"msgview/loaders/chat"
+	"msgview/loaders/format"
+	"msgview/model"
+	"msgview/model/rawjson"
+)
+
+// Format describes the format to the table of formats.
+func Format() format.Format {
+	return format.Format{
+		Name:  "junie",
+		Title: "JetBrains Junie",
+		Reads: "sessions (~/.junie/sessions/<session>/events.jsonl) of JetBrains Junie",
+		Omits: "the environment variables, tips, plans in progress and snapshots of the agent's state between the events",
+		Shapes: []format.Shape{
+			{Name: "events", Score: score, Assemble: assemble},
+		},
+	}
+}
+
+// The votes for a record, see format.Shape.
+const (
+	certain = 10
+	likely  = 6
+)
+
+func score(r *format.Record) int {
+	v := r.Value
+	switch v.Str("kind") {
+	case "SessionA2uxEvent":
+		if v.At("event", "agentEvent").Exists() || r.Repaired {
+			return certain
+		}
+	case "UserPromptEvent":
+		if v.Get("prompt").Exists() {
+			return certain
+		}
+	case "TaskStartedEvent", "UserMessagesCommittedToHistory", "SendToAgentEvent", "TaskState", "SystemMessageEvent", "SkillsStatusEvent", "SessionTitleSetEvent":
+		return likely
+	}
+	return 0
+}
+
+// A log is what is known while the records of a session are read.
+type log struct {
+	out    format.Assembled
+	blocks map[string]*block
+	last   *model.Message // of the assistant
+	usage  model.Usage    // told, but not yet of a message
+	model  string
+	most   int64 // tokens of the request that model answered
+	failed bool
+	agents []*model.ToolCall // that started sub-agents
+}
+
+// link ties the thread of a sub-agent to the call that started it.
+func (l *log) link(m *model.Message) {
+	for i, c := range l.agents {
+		if c.Thread == m.Thread {
+			return
+		}
+		if c.Thread == "" && c.Agent == m.Agent {
+			l.agents[i].Thread = m.Thread
+			return
+		}
+	}
+}
+
+// A block is a step of the agent.
+type block struct {
+	kind  string
+	said  *model.Message
+	ended *model.Message // the result, nil before
+}
+
+func assemble(ctx context.Context, records iter.Seq[*format.Record]) (format.Assembled, error) {
+	l := &log{blocks: map[string]*block{}}
+	for r := range records {
+		if err := ctx.Err(); err != nil {
+			return l.out, err
+		}
+		d := l.record(r)
+		l.out.About.Merge(d.About)
+		chat.Add(&l.out, r, d)
+	}
+	if l.last != nil {
+		l.account(l.last)
+	}
+	return l.out, nil
+}
+
+func (l *log) record(r *format.Record) format.Decoded {
+	v := r.Value
+	if v.Kind() != rawjson.Object {
+		return format.Malformed("no JSON object")
+	}
+	kind := v.Str("kind")
+	m := &model.Message{RawRole: kind, Time: chat.Time(v.Get("timestampMs"))}
+	mark := func(kind model.MarkerKind, text string) format.Decoded {
+		m.Role, m.Parts = model.RoleMarker, []model.Part{model.Marker{Kind: kind, Text: text}}
+		return format.Shown(m)
+	}
+	switch kind {
+	case "SessionA2uxEvent":
+		return l.event(v, m)
+	case "UserPromptEvent", "UserResponseEvent":
+		m.Role, m.ID = model.RoleUser, v.Get("requestId").Scalar()
+		m.Parts = []model.Part{model.Text{Text: v.Str("prompt")}}
+		m.Meta = chat.Filled("", v, "kind", "requestId", "prompt", "timestampMs")
+		if v.Str("presentablePrompt") == v.Str("prompt") {
+			m.Meta = chat.Filled("", v, "kind", "requestId", "prompt", "presentablePrompt", "timestampMs")
+		}
+		l.failed = false
+	case "UserAsyncResponseEvent":
+		m.Role = model.RoleUser
+		for _, e := range v.Get("entries").Elems() {
+			m.Parts = append(m.Parts, model.Text{Text: textOf(e.Get("response"))})
+		}
+		if s := v.Get("response"); s.Exists() {
+			m.Parts = append(m.Parts, model.Text{Text: textOf(s)})
+		}
+		if m.Parts == nil {
+			return format.Metadata(kind)
+		}
+	case "SystemMessageEvent":
+		return mark(model.MarkerNotice, strings.TrimSpace(v.Str("text")+"\n"+v.Str("details")))
+	case "CancelAgentEvent":
+		return mark(model.MarkerInterrupt, "")
+	case "AgentTaskFailedEvent":
+		if l.failed {
+			return format.Metadata(kind)
+		}
+		return mark(model.MarkerError, "the task failed")
+	case "SessionTitleSetEvent":
+		d := format.Metadata(kind)
+		d.About.Title, d.About.TitleWeight = v.Str("name"), 4
+		return d
+	case "TaskStartedEvent", "TaskState", "UserMessagesCommittedToHistory", "SendToAgentEvent", "SkillsStatusEvent", "TaskContinueStopped", "PlanReviewResolvedEvent":
+		return format.Metadata(kind)
+	default:
+		return format.Unknown(kind)
+	}
+	return format.Shown(m)
+}
+
+// event decodes what an agent did.
+func (l *log) event(v rawjson.Value, m *model.Message) format.Decoded {
+	e := v.At("event", "agentEvent")
+	kind := e.Str("kind")
+	kind = kind[strings.LastIndexByte(kind, '.')+1:] // older ones have the name of a package
+	m.RawRole, m.Role = kind, model.RoleAssistant
+	if a := e.Get("agent"); a.Str("kind") != "" && a.Str("kind") != "MainAgent" {
+		m.Thread, m.Agent = a.Get("id").Scalar(), a.Str("name")
+		l.link(m)
+	}
+	d := format.Metadata(kind)
+	switch kind {
+	case "AgentTaskNameUpdatedEvent":
+		d.About.Title, d.About.TitleWeight = e.First("name", "taskName").Text(), 3
+	case "CurrentDirectoryUpdatedEvent":
+		d.About.Directory = e.First("currentDirectory", "directory").Text()
+	case "LlmResponseMetadataEvent":
+		l.told(e)
+	case "AgentFailureEvent":
+		l.failed = true
+		m.Role, m.Parts = model.RoleMarker, []model.Part{model.Marker{Kind: model.MarkerError, Text: e.Str("message")}}
+		m.Meta = chat.Filled("", e, "kind", "agent", "message", "stepId")
+		return format.Shown(m)
+	case "AgentPatchCreatedEvent":
+		if e.Str("patch") == "" {
+			break
+		}
+		m.Parts = []model.Part{chat.Patch("changes of the task", e.Str("patch"))}
+		return format.Shown(m)
+	case "AgentThoughtBlockUpdatedEvent", "MarkdownBlockUpdatedEvent", "ResultBlockUpdatedEvent", "AskRequestUpdatedEvent", "AskAsyncRequestUpdatedEvent", "ChoiceRequestUpdatedEvent",
+		"TerminalBlockUpdatedEvent", "ToolBlockUpdatedEvent", "ViewFilesBlockUpdatedEvent", "FileChangesBlockUpdatedEvent", "McpBlockUpdatedEvent", "TestRunBlockUpdatedEvent", "CustomAgentBlockUpdatedEvent":
+		return l.step(e, kind, m)
+	case "AgentCurrentStatusUpdatedEvent", "EnvironmentVariablesUpdatedEvent", "TipSuggestionCreatedEvent", "ContextWindowReportEvent", "NextPromptSuggestionEvent", "AvailablePullRequestsEvent",
+		"AgentPlanUpdatedEvent", "ShowPlanProgressEvent", "SuggestPlanEvent", "AuthorizationAvailabilityEvent", "AgentStartedEvent", "AgentStateUpdatedEvent":
+	default:
+		return format.Unknown(kind)
+	}
+	return d
+}
+
+// step enters an update of a block.
+func (l *log) step(e rawjson.Value, kind string, m *model.Message) format.Decoded {
+	id := e.Get("stepId").Scalar()
+	b := l.blocks[id]
+	isNew := b == nil || id == ""
+	if isNew {
+		m.ID = id
+		b = &block{kind: kind, said: m}
+		l.blocks[id] = b
+		l.last = m
+		l.account(m)
+	} else if kind == "ToolBlockUpdatedEvent" && b.kind != kind {
+		return format.Metadata(kind) // the other one says more
+	}
+	b.kind = kind
+	s := b.said
+	s.Meta = chat.Filled("", e, "kind", "agent", "stepId", "status", "text", "result", "command", "output", "presentableOutput", "outputLinesCount", "changes", "files",
+		"details", "input", "toolName", "toolType", "toolCall", "name", "cancelRequest", "title", "askRequest", "choiceRequest", "request", "question")
+	switch kind {
+	case "AgentThoughtBlockUpdatedEvent":
+		s.Parts = []model.Part{model.Reasoning{Text: e.Str("text")}}
+	case "MarkdownBlockUpdatedEvent":
+		s.Parts = []model.Part{model.Text{Text: e.Str("text")}}
+	case "ResultBlockUpdatedEvent":
+		s.Parts = []model.Part{model.Text{Text: e.Str("result")}}
+	case "AskRequestUpdatedEvent", "AskAsyncRequestUpdatedEvent", "ChoiceRequestUpdatedEvent":
+		s.Parts = []model.Part{model.Text{Text: question(e)}}
+	default:
+		return l.tool(b, e, m, isNew)
+	}
+	if !isNew {
+		return format.Metadata(kind)
+	}
+	return format.Shown(s)
+}
+
+// tool enters an update of a call.
+func (l *log) tool(b *block, e rawjson.Value, m *model.Message, isNew bool) format.Decoded {
+	kept := b.said.Parts
+	if parts := calls(e, b.kind, b.said.ID); len(kept) == 0 || len(parts) > 0 && b.kind != "CustomAgentBlockUpdatedEvent" {
+		b.said.Parts = parts
+		for _, c := range b.said.Calls() {
+			if c.Agent != "" {
+				l.agents = append(l.agents, c)
+			}
+		}
+	}
+	status := e.Str("status")
+	if status == "CANCELED" || status == "CANCELLED" {
+		for _, c := range b.said.Calls() {
+			c.State = model.CallInterrupted
+		}
+	}
+	var shown []*model.Message
+	if isNew {
+		shown = append(shown, b.said)
+	}
+	if status != "" && status != "IN_PROGRESS" && status != "STARTED" {
+		if b.ended == nil {
+			b.ended = &model.Message{Role: model.RoleTool, RawRole: m.RawRole, Time: m.Time, Thread: b.said.Thread, Agent: m.Agent}
+			shown = append(shown, b.ended)
+		}
+		b.ended.Parts = nil
+		for i, c := range b.said.Calls() {
+			r := &model.ToolResult{CallID: c.ID, Name: c.Name}
+			switch status {
+			case "FAILED":
+				r.Error = model.Yes
+			case "REJECTED":
+				r.Denied = true
+			case "COMPLETED", "FINISHED":
+				r.Error = model.No
+			}
+			if s := output(e, b.kind); s != "" && i == 0 {
+				r.Content = []model.Part{model.Text{Text: s}}
+			}
+			b.ended.Parts = append(b.ended.Parts, r)
+		}
+	}
+	if len(shown) == 0 {
+		return format.Metadata(b.kind)
+	}
+	return format.Shown(shown...)
+}
+
+// calls returns the calls of a block: of changed files, one for each.
+func calls(e rawjson.Value, kind, id string) []model.Part {
+	c := &model.ToolCall{ID: id}
+	details := e.Str("details")
+	switch kind {
+	case "TerminalBlockUpdatedEvent":
+		c.Name, c.Arguments, c.Description = "terminal", chat.Argument("command", e.Str("command")), details
+	case "ToolBlockUpdatedEvent":
+		c.Name, c.Description = "tool", e.Str("text")
+		if s := e.Str("toolType"); s != "" {
+			c.Name = s
+		}
+		chat.SetArguments(c, e.Get("toolCall"))
+	case "ViewFilesBlockUpdatedEvent":
+		c.Name, c.Description = "view_files", details
+		files := e.Get("files")
+		c.Arguments = chat.JSONObject([]model.Field{{Name: "files", Value: files.Raw()}})
+		if p := files.Index(0).First("relativePath", "path"); files.Len() == 1 && p.Exists() {
+			c.Arguments = chat.JSONObject(append([]model.Field{{Name: "path", Value: p.Raw()}}, chat.Filled("", files.Index(0), "relativePath", "path")...))
+		} else if files.Len() == 0 {
+			return nil
+		}
+	case "FileChangesBlockUpdatedEvent":
+		return changes(e.Get("changes"), id)
+	case "McpBlockUpdatedEvent":
+		c.Name = e.Str("toolName")
+		input := e.Get("input")
+		if input.IsNull() && e.Str("status") == "IN_PROGRESS" {
+			input = e.Get("details")
+		}
+		if input.IsNull() {
+			return nil
+		}
+		if j := rawjson.Unwrap(input, 1); j.Kind() == rawjson.Object {
+			input = j
+		}
+		chat.SetArguments(c, input)
+	case "TestRunBlockUpdatedEvent":
+		c.Name, c.Arguments = "run_tests", chat.Argument("name", e.Str("name"))
+	case "CustomAgentBlockUpdatedEvent":
+		c.Name, c.Agent, c.Description = "agent", e.Str("name"), details
+		c.Arguments = chat.Argument("agent", e.Str("name"))
+	}
+	return []model.Part{c}
+}
+
+// changes returns a call for each file that was changed.
+func changes(list rawjson.Value, id string) []model.Part {
+	var parts []model.Part
+	for i, ch := range list.Elems() {
+		c := &model.ToolCall{ID: id, Name: "edit_file"}
+		if i > 0 {
+			c.ID += "#" + ch.First("afterRelativePath", "beforeRelativePath").Text()
+		}
+		before, after := ch.At("beforeContent", "text"), ch.At("afterContent", "text")
+		fields := []model.Field{{Name: "path", Value: ch.First("afterRelativePath", "beforeRelativePath").Raw()}}
+		switch {
+		case before.Exists() && after.Exists():
+			fields = append(fields, model.Field{Name: "old_string", Value: before.Raw()}, model.Field{Name: "new_string", Value: after.Raw()})
+		case after.Exists():
+			c.Name = "create_file"
+			fields = append(fields, model.Field{Name: "content", Value: after.Raw()})
+		case before.Exists():
+			c.Name = "delete_file"
+			fields = append(fields, model.Field{Name: "old_string", Value: before.Raw()})
+		}
+		if from, to := ch.Get("beforeRelativePath"), ch.Get("afterRelativePath"); from.Exists() && to.Exists() && from.Text() != to.Text() {
+			fields = append(fields, model.Field{Name: "from", Value: from.Raw()})
+		}
+		if fields[0].Value == nil {
+			fields = fields[1:]
+		}
+		c.Arguments = chat.JSONObject(fields)
+		parts = append(parts, c)
+	}
+	return parts
+}
+
+// output returns what a call gave back.
+func output(e rawjson.Value, kind string) string {
+	switch kind {
+	case "TerminalBlockUpdatedEvent":
+		return e.First("output", "presentableOutput").Text()
+	case "ViewFilesBlockUpdatedEvent":
+		return ""
+	}
+	return textOf(e.First("output", "result", "response", "details"))
+}
+
+// question returns a question to the person and its choices.
+func question(e rawjson.Value) string {
+	req := e.First("askRequest", "choiceRequest", "request")
+	lines := []string{}
+	for _, s := range []string{e.Str("title"), req.Str("question"), e.Str("question")} {
+		if s != "" {
+			lines = append(lines, s)
+		}
+	}
+	for _, list := range []rawjson.Value{req.Get("options"), req.Get("questions")} {
+		for _, o := range list.Elems() {
+			if s := o.First("description", "question", "text", "id").Text(); s != "" {
+				lines = append(lines, "- "+s)
+			} else {
+				lines = append(lines, "- "+textOf(o))
+			}
+		}
+	}
+	return strings.Join(lines, "\n")
+}
+
+// told notes what a request took. Small helpers of the program are among them: the
+// model is that with the largest request.
+func (l *log) told(e rawjson.Value) {
+	for _, u := range e.Get("modelUsage").Elems() {
+		n := func(name string) int64 { i, _ := u.Get(name).Int(); return max(i, 0) }
+		read, write := n("cacheInputTokens"), n("cacheCreateTokens")
+		input := n("inputTokens") + read + write
+		l.usage.Input += input
+		l.usage.CacheRead += read
+		l.usage.CacheWrite += write
+		l.usage.Output += n("outputTokens")
+		if name := u.Str("model"); name != "" && input >= l.most {
+			l.model, l.most = name, input
+		}
+	}
+}
+
+// account enters what was told since the last message.
+func (l *log) account(m *model.Message) {
+	m.Usage.Input += l.usage.Input
+	m.Usage.Output += l.usage.Output
+	m.Usage.CacheRead += l.usage.CacheRead
+	m.Usage.CacheWrite += l.usage.CacheWrite
+	if m.Model == "" {
+		m.Model = l.model
+	}
+	l.usage = model.Usage{}
+}
+
+// textOf returns a text as it is and anything else as JSON.
+func textOf(v rawjson.Value) string {
+	switch v.Kind() {
+	case rawjson.String:
+		return v.Text()
+	case rawjson.Missing, rawjson.Null:
+		return ""
+	}
+	return string(v.Raw())
+}

@@ -1,0 +1,32 @@
+package junie
+
+import (
+	"testing"
+
+	"msgview/loaders/formats/formattest"
+)
+
+const fixtures = "../../../testdata/junie"
+
+func TestFixtures(t *testing.T) { formattest.Fixtures(t, fixtures, Format()) }
+
+func FuzzDecode(f *testing.F) {
+	formattest.Fuzz(f, fixtures, Format(), certain, formattest.KeepWords("kind", "status"))
+}
+
+func TestScore(t *testing.T) {
+	for _, c := range []struct {
+		json string
+		want int
+	}{
+		{`{"kind":"SessionA2uxEvent","event":{"state":"IN_PROGRESS","agentEvent":{"kind":"X"}}}`, certain},
+		{`{"kind":"UserPromptEvent","prompt":"hi"}`, certain},
+		{`{"kind":"TaskState","state":"COMPLETED"}`, likely},
+		{`{"kind":"SessionA2uxEvent"}`, 0},
+		{`{"kind":"Prompt","data":{}}`, 0},
+	} {
+		if got := formattest.Score(Format(), c.json); got != c.want {
+			t.Errorf("%s: %d, want %d", c.json, got, c.want)
+		}
+	}
+}
