@@ -101,6 +101,7 @@ import (
 	"msgview/loaders/formats/mixedproxylog"
 	"msgview/loaders/formats/mlflow"
 	"msgview/loaders/formats/mtbench"
+	"msgview/loaders/formats/muse"
 	"msgview/loaders/formats/n8n"
 	"msgview/loaders/formats/nextchat"
 	"msgview/loaders/formats/oasst"
@@ -181,6 +182,7 @@ var table = sync.OnceValue(func() []format.Format {
 		warp.Format(),
 		kiroide.Format(),
 		junie.Format(),
+		muse.Format(),
 		agentscope.Format(),
 		shelley.Format(),
 		poolside.Format(),

@@ -115,6 +115,7 @@ func further() []Place {
 		{Program: "Amazon Q", Roots: data("amazon-q"), Files: []string{"data.sqlite3"}},
 		{Program: "Kiro", Roots: []string{filepath.Join(xdg.ConfigHome, "Kiro", "User", "globalStorage", "kiro.kiroagent")}, Files: []string{"workspace-sessions/*/*.json", "*/*.chat"}, Not: []string{"sessions.json"}},
 		{Program: "Junie", Roots: []string{home(".junie")}, Below: "sessions", Files: []string{"*/events.jsonl"}},
+		{Program: "Muse Code", Roots: data("muse"), Below: "sessions", Files: []string{"*/*/*/*/session.jsonl"}},
 		{Program: "Shelley", Roots: []string{filepath.Join(xdg.ConfigHome, "shelley"), home(".config", "shelley")}, Files: []string{"shelley.db"}},
 		{Program: "Poolside", Roots: []string{filepath.Join(xdg.StateHome, "poolside"), application("poolside")}, Below: "trajectories", Files: []string{"*.ndjson"}},
 		{Program: "QwenPaw", Roots: []string{home(".copaw")}, Below: "workspaces", Files: []string{"*/sessions/*.json", "*/sessions/*/*.json"}},

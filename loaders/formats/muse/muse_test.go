@@ -1,0 +1,31 @@
+package muse
+
+import (
+	"testing"
+
+	"msgview/loaders/formats/formattest"
+)
+
+const fixtures = "../../../testdata/muse"
+
+func TestFixtures(t *testing.T) { formattest.Fixtures(t, fixtures, Format()) }
+
+func FuzzDecode(f *testing.F) {
+	formattest.Fuzz(f, fixtures, Format(), certain, formattest.KeepWords("kind", "payload_type", "terminal", "source", "record_type", "durability", "run_id", "schema_version"))
+}
+
+func TestScore(t *testing.T) {
+	for _, c := range []struct {
+		json string
+		want int
+	}{
+		{`{"schema_version":1,"id":"a","stream":{"kind":"session","id":"s"},"sequence":1,"payload_type":"runtime.session","payload":{}}`, certain},
+		{`{"retained_marker":"omitted_live_only","schema_version":1,"stream":{"kind":"session","id":"s"}}`, certain},
+		{`{"schema_version":1,"id":"a","sequence":1,"payload_type":"runtime.session","payload":{}}`, 0},
+		{`{"type":"event_msg","payload":{"type":"x"}}`, 0},
+	} {
+		if got := formattest.Score(Format(), c.json); got != c.want {
+			t.Errorf("%s: %d, want %d", c.json, got, c.want)
+		}
+	}
+}
