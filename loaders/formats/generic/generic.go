@@ -145,8 +145,8 @@ func kindOf(v rawjson.Value) string {
 // speakerKeys are members that may name who speaks, textKeys members that may hold
 // what was said, wrapperKeys members that may hold the message itself.
 var (
-	speakerKeys = [...]string{"role", "sender", "from", "speaker", "author", "user", "username", "sender_name", "from_name", "nick", "name", "type"}
-	textKeys    = [...]string{"content", "text", "message", "value", "body", "parts", "msg", "utterance", "contentParts", "content_parts"}
+	speakerKeys = [...]string{"role", "sender", "from", "speaker", "speaker_name", "speakerName", "author", "user", "username", "sender_name", "from_name", "nick", "name", "type"}
+	textKeys    = [...]string{"content", "text", "message", "value", "body", "parts", "msg", "utterance", "contentParts", "content_parts", "transcript"}
 	wrapperKeys = [...]string{"message", "msg", "payload", "data", "item", "event", "node"}
 )
 
@@ -225,7 +225,7 @@ func spoken(v rawjson.Value) *model.Message {
 			if key == who || !speech(text) || who == "name" && key != "message" && key != "msg" && key != "utterance" {
 				continue // a name beside a text is that of a file as often as not
 			}
-			m := &model.Message{ID: v.First("id", "message_id", "uuid").Scalar(), Role: role, RawRole: name, Parts: chat.Parts(text)}
+			m := &model.Message{ID: v.First("id", "message_id", "uuid").Scalar(), Role: role, RawRole: name, Parts: spans(text)}
 			used := []string{who, key, "id"}
 			if !known {
 				m.Role, m.Agent = model.RoleUnknown, name
@@ -312,4 +312,32 @@ func flagged(v rawjson.Value) *model.Message {
 		}
 	}
 	return nil
+}
+
+// spanTypes are the kinds of pieces that Telegram's exports cut a text into
+// (telegramdesktop/tdesktop: export/output/export_output_json.cpp).
+var spanTypes = map[string]bool{
+	"plain": true, "link": true, "text_link": true, "bold": true, "italic": true, "underline": true, "strikethrough": true, "spoiler": true, "blockquote": true, "code": true,
+	"pre": true, "mention": true, "mention_name": true, "hashtag": true, "cashtag": true, "bot_command": true, "email": true, "phone": true, "custom_emoji": true, "bank_card": true,
+}
+
+// spans decodes what was said. A text in pieces of these kinds is one.
+func spans(v rawjson.Value) []model.Part {
+	if v.Kind() != rawjson.Array {
+		return chat.Parts(v)
+	}
+	text := ""
+	for _, e := range v.Elems() {
+		piece := e.Text()
+		if e.Kind() == rawjson.Object {
+			if piece = e.Str("text"); !spanTypes[e.Str("type")] {
+				return chat.Parts(v)
+			}
+			if to := e.Str("href"); to != "" && to != piece {
+				piece += " (" + to + ")"
+			}
+		}
+		text += piece
+	}
+	return []model.Part{model.Text{Text: text}}
 }
