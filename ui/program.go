@@ -3,6 +3,7 @@ package ui
 import (
 	"context"
 	"errors"
+	"strings"
 
 	tea "charm.land/bubbletea/v2"
 
@@ -369,6 +370,15 @@ func (t *talks) More(from int) ([]picker.Row, bool) {
 		rows = append(rows, picker.Row{Number: i})
 	}
 	return rows, done
+}
+
+// Fault implements picker.Faulty.
+func (t *talks) Fault() string {
+	_, done, err := t.log.Index().State()
+	if !done || err == nil {
+		return ""
+	}
+	return strings.TrimPrefix(err.Error(), t.name+": ")
 }
 
 func (t *talks) Describe(ctx context.Context, r picker.Row) picker.Row {

@@ -2,6 +2,7 @@ package ui
 
 import (
 	"context"
+	"errors"
 	"testing"
 	"time"
 
@@ -34,5 +35,18 @@ func TestAgeOfUnread(t *testing.T) {
 	l.index.Finish(nil)
 	if r := row(l); r.Time.Equal(written) || !r.Time.Equal(r.Last) {
 		t.Errorf("when it is read: %v, %v", r.Time, r.Last)
+	}
+}
+
+// The list of the conversations of a damaged log says that it is.
+func TestFaultInList(t *testing.T) {
+	l := newFakeLog(8)
+	if f := (&talks{log: l, name: "a.db"}).Fault(); f != "" {
+		t.Errorf("a whole one: %q", f)
+	}
+	l = &fakeLog{index: model.NewIndex()}
+	l.index.Finish(errors.New("a.db: page 7 is no part of a table"))
+	if f := (&talks{log: l, name: "a.db"}).Fault(); f != "page 7 is no part of a table" {
+		t.Errorf("%q", f)
 	}
 }

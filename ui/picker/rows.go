@@ -84,6 +84,9 @@ type Renewer interface {
 	Changed() map[int]Row
 }
 
+// A Faulty source may have fewer rows than there were: Fault says why, "" if it has all.
+type Faulty interface{ Fault() string }
+
 // order is what the rows are sorted by.
 type order int
 

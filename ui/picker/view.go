@@ -116,6 +116,11 @@ func (p *Picker) head() safetext.Line {
 	for _, f := range facts {
 		line = line.Append(safetext.Spaces(2, pal.Header), safetext.CleanLine(f, pal.Dim.Over(pal.Header), 40))
 	}
+	if src, ok := p.src.(Faulty); ok {
+		if why := src.Fault(); why != "" {
+			line = line.Append(safetext.Spaces(2, pal.Header), safetext.CleanLine(why, pal.Error.Over(pal.Header), p.width))
+		}
+	}
 	return line.Truncate(p.width, p.sign("…", "~", pal.Dim)).PadRight(p.width, pal.Header)
 }
 
