@@ -35,7 +35,7 @@ func (s *stream) update(c *session, u rawjson.Value, at time.Time) format.Record
 	case "session_info_update":
 		s.out.About.Merge(format.About{Title: u.Str("title"), TitleWeight: 3})
 		return metadata(kind)
-	case "available_commands_update", "config_option_update", "usage_update":
+	case "available_commands_update", "config_option_update", "usage_update", "turn_completed":
 		return metadata(kind)
 	default:
 		return unknown(kind)
@@ -165,7 +165,9 @@ func (s *stream) call(c *session, u rawjson.Value, at time.Time) format.RecordCl
 	}
 	known.ended = true
 	r := &model.ToolResult{CallID: id, Name: made.Name, Content: known.said, Error: model.Stated(status == "failed")}
-	if len(r.Content) == 0 {
+	if text := rawText(known.raw); len(r.Content) == 0 && text != "" {
+		r.Content, r.Details = []model.Part{model.Text{Text: text}}, known.raw.Raw()
+	} else if len(r.Content) == 0 {
 		r.Content = chat.ResultContent(known.raw)
 	} else if known.raw.Kind() == rawjson.Object {
 		r.Details = known.raw.Raw()
@@ -177,10 +179,36 @@ func (s *stream) call(c *session, u rawjson.Value, at time.Time) format.RecordCl
 	return s.add(c, m)
 }
 
+// rawText returns what the raw output of a tool says to people, "" if that is not
+// clear. Grok has it in a member named after the type of the output.
+func rawText(v rawjson.Value) string {
+	if v.Kind() != rawjson.Object {
+		return ""
+	}
+	var texts []string
+	for _, key := range [...]string{"output", "stdout", "stderr", "content", "text", "message", "error"} {
+		if s := v.Get(key); s.Kind() == rawjson.String && s.Text() != "" {
+			texts = append(texts, s.Text())
+		}
+	}
+	if len(texts) > 0 {
+		return strings.Join(texts, "\n")
+	}
+	for key, inner := range v.Members() {
+		if inner.Kind() == rawjson.Object && key != "_meta" && v.Get("type").Exists() && v.Len() == 2 {
+			return rawText(inner)
+		}
+	}
+	return ""
+}
+
 // toolName returns the name of a tool, or the kind of it, which is all that the
 // protocol has.
 func toolName(u rawjson.Value) string {
 	if name := u.At("_meta", "claudeCode", "toolName").Text(); name != "" {
+		return name
+	}
+	if name := u.At("_meta", "x.ai/tool", "name").Text(); name != "" {
 		return name
 	}
 	if kind := u.Str("kind"); kind != "" && kind != "other" {

@@ -60,7 +60,8 @@ func entry(r *format.Record, v rawjson.Value) format.Decoded {
 		return d
 	case "reset":
 		return mark(model.MarkerReset, v.Str("reason"), "reason")
-	case "thinking_level_change", "label", "custom":
+	case "thinking_level_change", "label", "custom",
+		"service_tier_change", "session_state", "agent_status", "child_usage_attributed": // of Prime
 		return format.Metadata(kind)
 	case "session_info":
 		d := format.Metadata(kind)
