@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -98,5 +99,37 @@ func TestCutConversation(t *testing.T) {
 	}
 	if text, ok := last.Parts[0].(model.Text); !ok || text.Text != "for ten minu" || len(last.Warnings) != 1 {
 		t.Errorf("%+v, warnings %q", last.Parts, last.Warnings)
+	}
+}
+
+// A document of thousands of small lists, none of which is one of messages, takes no
+// more than others: each list that is tried costs a look at the whole beginning.
+func TestManyLists(t *testing.T) {
+	for _, format := range []string{`%s"k%d":[{"a":%d}]`, `%s"k%d":[{"b":[{"c":%d}]}]`, `%s"k%d":[{"role":"user","content":"number %d"}]`} {
+		var log strings.Builder
+		comma := "{"
+		for i := range 10000 {
+			fmt.Fprintf(&log, format, comma, i, i)
+			comma = ","
+		}
+		log.WriteString("}")
+		l, _ := openCut(t, folder(t, map[string]string{"log.json": log.String()})+"/log.json")
+		if a := l.Index().Account(); a.Records != 1 {
+			t.Errorf("%s: %+v", format, a)
+		}
+	}
+}
+
+// A message of very many parts takes no more for each than one of few.
+func TestManyParts(t *testing.T) {
+	var log strings.Builder
+	log.WriteString(`{"role":"user","content":[{"type":"text","text":"first"}`)
+	for i := range 100_000 {
+		fmt.Fprintf(&log, `,{"type":"text","text":"part %d"}`, i)
+	}
+	log.WriteString("]}\n" + `{"role":"assistant","content":"enough"}` + "\n")
+	l, _ := openCut(t, folder(t, map[string]string{"log.jsonl": log.String()})+"/log.jsonl")
+	if m, err := l.Message(0); err != nil || len(m.Parts) != 100_001 {
+		t.Errorf("%d parts, %v", len(m.Parts), err)
 	}
 }

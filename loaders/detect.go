@@ -267,10 +267,13 @@ func hasList(document rawjson.Value, key string) bool {
 // otherList looks for a list of messages under keys that the framing does not
 // know: {"data": [...]}, {"prompt": [...]}.
 func (d *detection) otherList(whole *format.Record) (key string, records []*format.Record, ranking []candidate) {
-	best, unsure := enoughVotes-1, 0
+	best, unsure, tried := enoughVotes-1, 0, 0
 	for name, v := range whole.Value.Members() {
 		if v.Kind() != rawjson.Array || v.Index(0).Kind() != rawjson.Object {
 			continue
+		}
+		if tried++; tried > innerLists { // each costs a look at the whole head
+			break
 		}
 		found := d.recordsOfHead(name)
 		all := vote(d.table, found)

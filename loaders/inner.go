@@ -238,9 +238,13 @@ func voteInner(table []format.Format, records []*format.Record) (best candidate,
 // otherInner looks for a list of records in a document that have such a list:
 // {"chats": [{"messages": [...]}, ...]}.
 func (d *detection) otherInner(whole *format.Record) (key string, best candidate, in *inner) {
+	tried := 0
 	for name, v := range whole.Value.Members() {
 		if v.Kind() != rawjson.Array || v.Index(0).Kind() != rawjson.Object {
 			continue
+		}
+		if tried++; tried > innerLists {
+			break
 		}
 		if c, n := voteInner(d.table, d.recordsOfHead(name)); n != nil && (in == nil || c.strength() > best.strength()) {
 			key, best, in = name, c, n

@@ -354,13 +354,18 @@ func facts(m *model.Message, v rawjson.Value, used *[]string) {
 	}
 }
 
-func isUnknown(parts []model.Part, raw []byte) bool {
+// unknownParts returns where the bytes of the parts begin that are unknown as a whole.
+func unknownParts(parts []model.Part) map[*byte]bool {
+	var unknown map[*byte]bool
 	for _, p := range parts {
-		if u, ok := p.(model.Unknown); ok && len(u.Raw) > 0 && len(raw) > 0 && &u.Raw[0] == &raw[0] {
-			return true
+		if u, ok := p.(model.Unknown); ok && len(u.Raw) > 0 {
+			if unknown == nil {
+				unknown = map[*byte]bool{}
+			}
+			unknown[&u.Raw[0]] = true
 		}
 	}
-	return false
+	return unknown
 }
 
 func isReasoning(p model.Part) bool {
@@ -380,8 +385,9 @@ func onlyResults(parts []model.Part) bool {
 // partMeta keeps the members of typed parts that no dialect is known to have. Parts
 // that are unknown as a whole are kept as such already.
 func partMeta(m *model.Message, key string, content rawjson.Value) {
+	unknown := unknownParts(m.Parts)
 	for i, part := range content.Elems() {
-		if part.Kind() != rawjson.Object || isUnknown(m.Parts, part.Raw()) {
+		if part.Kind() != rawjson.Object || unknown[&part.Raw()[0]] {
 			continue
 		}
 		typed := part.Str("type") != ""
