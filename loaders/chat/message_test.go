@@ -127,7 +127,7 @@ func TestTime(t *testing.T) {
 			t.Errorf("%s: %v", json, got)
 		}
 	}
-	for _, json := range []string{`0`, `-1`, `12.5`, `20260102`, `"20260102"`, `"yesterday"`, `""`, `null`, `true`, `{}`, `1e300`, `{"$date":{"$date":1}}`} {
+	for _, json := range []string{`0`, `"0000-12-31T23:50:39Z"`, `"0001-01-01T08:00:00+08:00"`, `-1`, `12.5`, `20260102`, `"20260102"`, `"yesterday"`, `""`, `null`, `true`, `{}`, `1e300`, `{"$date":{"$date":1}}`} {
 		if got := chat.Time(parse(t, json)); !got.IsZero() {
 			t.Errorf("%s: %v", json, got)
 		}

@@ -121,6 +121,9 @@ func timeText(s string) time.Time {
 		}
 	}
 	if t, err := time.Parse(time.RFC3339Nano, s); err == nil {
+		if t.Year() < 2 {
+			return time.Time{} // "0000-…" and "0001-…" stand for no time
+		}
 		return t
 	}
 	if n, err := strconv.ParseInt(s, 10, 64); err == nil {
