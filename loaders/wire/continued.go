@@ -161,11 +161,11 @@ func sameAnswer(answer, m *model.Message) bool {
 
 // SpokenText returns the texts of a message, without reasoning and calls.
 func SpokenText(m *model.Message) string {
-	var s string
+	var b strings.Builder
 	for _, p := range m.Parts {
 		if t, ok := p.(model.Text); ok {
-			s += t.Text
+			b.WriteString(t.Text)
 		}
 	}
-	return s
+	return b.String()
 }

@@ -30,18 +30,18 @@ func (b *block) text(st State) {
 			if i < run {
 				continue
 			}
-			text := p.Text
+			texts := []string{p.Text}
 			for run = i + 1; run < len(it.Parts); run++ {
 				next, ok := it.Parts[run].(model.Text)
 				if !ok {
 					break
 				}
-				text += "\n\n" + next.Text
+				texts = append(texts, next.Text)
 			}
 			if p.Refusal {
 				b.say(b.sym.denied(b.p.Warning).Append(safetext.Lit("refused to answer", b.p.Warning)))
 			}
-			b.prose(text, st, it.Kind)
+			b.prose(strings.Join(texts, "\n\n"), st, it.Kind)
 		case model.Media:
 			b.media(p)
 		case model.Citation:

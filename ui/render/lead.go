@@ -9,13 +9,16 @@ func Lead(items []Item, i int, state func(i int) State) *Item {
 		return it
 	}
 	first, label, thought := true, it.Kind != Thought, false
-	for k := range i {
+	for k := i - 1; k >= 0; k-- {
 		if !items[k].speaks() || state(k) == Hidden {
 			continue
 		}
-		first = false
-		if thought = items[k].Kind == Thought; !thought {
-			label = false
+		thoughtToo := items[k].Kind == Thought
+		if first {
+			first, thought = false, thoughtToo
+		}
+		if label = label && thoughtToo; !label {
+			break // nothing before it changes anything
 		}
 	}
 	lead := *it
