@@ -32,6 +32,7 @@ const (
 	FlagToldUsage                     // says what the answer before it took
 	FlagLoose                         // it may have a call without a result, or a result without a call
 	FlagOpen                          // the log ends with it, and a call of it has no result or its line no end
+	FlagEvent                         // an event in what somebody said
 	flagRecord                        // first entry of its record
 
 	roleShift = 28
@@ -215,6 +216,8 @@ func (e *Entry) flagsOfMarker(p Marker, m *Message) (f Flags) {
 	e.Turns = max(e.Turns, p.Turns)
 	if m.Role == RoleMarker {
 		f |= FlagMarker
+	} else {
+		f |= FlagEvent
 	}
 	if p.Kind.IsBoundary() {
 		f |= FlagBoundary

@@ -137,7 +137,7 @@ func MayShow(f model.Flags, level int, filter Filter) bool {
 	case MinLevel:
 		return f.Has(model.FlagPrompt) || f.Any(model.FlagText|model.FlagMedia) && !f.Has(model.FlagInjected)
 	case TalkLevel:
-		return f.Any(model.FlagText|model.FlagMedia|model.FlagMarker|model.FlagResult) || !f.Any(model.FlagCall|model.FlagReasoning)
+		return f.Any(model.FlagText|model.FlagMedia|model.FlagMarker|model.FlagEvent|model.FlagResult) || !f.Any(model.FlagCall|model.FlagReasoning)
 	}
 	return true
 }
