@@ -37,6 +37,9 @@ func (r *Renderer) simple(text string) (rows []safetext.Line, ok bool) {
 		if len(line)-len(trimmed) > 3 || !beginsWithWord(trimmed) {
 			return nil, false
 		}
+		if trimmed[0] >= 0x80 && len(trimmed) < len(line) {
+			return nil, false // a mark that stood over the blank stands alone now
+		}
 		if next, _, _ := strings.Cut(rest, "\n"); strings.Trim(next, " ") != "" {
 			return nil, false // lines of one paragraph
 		}
