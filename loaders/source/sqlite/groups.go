@@ -19,8 +19,12 @@ var GroupFrom int64 = 8 << 20
 // through to find out which rows belong to which session, where no index tells it.
 const scanFrom = 96 << 20
 
-// maxSessions bounds the sessions of a database that is read so.
-const maxSessions = 2_000_000
+// maxSessions bounds the sessions of a database that is read so, and maxMembers the
+// tables whose rows name them: for each session each of these is looked into.
+const (
+	maxSessions = 2_000_000
+	maxMembers  = 64
+)
 
 // heads are the names of tables whose rows others belong to.
 var heads = []string{"session", "sessions", "conversation", "conversations", "thread", "threads", "chat", "chats"}
@@ -87,7 +91,7 @@ func groupBy(db *DB, head *Table) *grouping {
 	var without []*Table
 	for _, t := range db.Tables {
 		at := t.column(names[0])
-		if t == head || at < 0 || t.withoutRowID {
+		if t == head || at < 0 || t.withoutRowID || len(g.done) > maxMembers {
 			continue
 		}
 		g.done[t] = numbers{}
@@ -240,26 +244,21 @@ func (g *grouping) collect(s *session) {
 	}
 }
 
-// index notes the tree of an index under the column that it is ordered by first.
-func (db *DB) index(table, sql string, root uint32) {
+// index notes the tree of an index of a table under the column that it is ordered by
+// first.
+func (t *Table) index(sql string, root uint32) {
 	tokens := tokenize(sql)
 	open := slices.IndexFunc(tokens, func(t token) bool { return t.text == "(" && t.quoted == 0 })
 	if open < 0 || open+2 >= len(tokens) || tokens[open+2].text != "," && tokens[open+2].text != ")" {
 		return // an expression, or an order of its own
 	}
-	for _, t := range tokens {
-		if t.is("WHERE") {
-			return
-		}
+	if slices.ContainsFunc(tokens, func(t token) bool { return t.is("WHERE") }) {
+		return
 	}
-	for _, t := range db.Tables {
-		if t.Name == table {
-			if t.indexes == nil {
-				t.indexes = map[string]uint32{}
-			}
-			t.indexes[strings.ToLower(tokens[open+1].text)] = root
-		}
+	if t.indexes == nil {
+		t.indexes = map[string]uint32{}
 	}
+	t.indexes[strings.ToLower(tokens[open+1].text)] = root
 }
 
 // Texts returns the texts in a column of a table, as far as they can be read.

@@ -15,10 +15,16 @@ type lookup struct {
 	db    *DB
 	pages map[uint32][]byte
 	left  int64 // pages that may still be looked at: trees may be circles
+	found int64 // rows that indexes may still lead to
 }
 
+// entryBytes is the least that an entry of an index takes: its place in the page, and a
+// record with a header.
+const entryBytes = 6
+
 func newLookup(db *DB) *lookup {
-	return &lookup{db: db, pages: map[uint32][]byte{}, left: 256 * (int64(db.pages) + 1000)}
+	pages := int64(db.pages)
+	return &lookup{db: db, pages: map[uint32][]byte{}, left: 256 * (pages + 1000), found: pages * int64(db.pageSize) / entryBytes}
 }
 
 // page returns a page of a tree, nil if it is none.
@@ -98,7 +104,7 @@ func (u *lookup) row(root uint32, id int64) (Row, bool) {
 // rows calls found with the number of each row whose first value in an index is key.
 func (u *lookup) rows(root uint32, key Value, depth int, found func(id int64)) {
 	l := u.page(root, indexInterior, indexLeaf)
-	if l == nil || depth > maxDepth {
+	if l == nil || depth > maxDepth || u.found < 0 {
 		return
 	}
 	values := func(i int) []Value {
@@ -135,6 +141,9 @@ func (u *lookup) rows(root uint32, key Value, depth int, found func(id int64)) {
 		}
 		list := values(i)
 		if len(list) < 2 || compareKeys(list[0], key) != 0 {
+			return
+		}
+		if u.found--; u.found < 0 {
 			return
 		}
 		if last := list[len(list)-1]; last.Kind == Integer {

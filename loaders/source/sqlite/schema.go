@@ -33,7 +33,7 @@ type Column struct {
 // tbl_name, rootpage, sql (section 2.6 of the file format).
 func (db *DB) readSchema() {
 	c := db.newCursor(1)
-	var virtual []string
+	virtual := map[string]bool{}
 	var list []Value
 	roots := map[string]uint32{}
 	var indexes [][]Value
@@ -51,7 +51,7 @@ func (db *DB) readSchema() {
 			if root.Kind == Integer && root.Int > int64(db.pages) {
 				db.damaged(fmt.Errorf("table %s begins on page %d of %d", name, root.Int, db.pages))
 			}
-			virtual = append(virtual, name)
+			virtual[name] = true
 			db.LeftOut = append(db.LeftOut, name)
 			return
 		}
@@ -92,8 +92,14 @@ func (db *DB) readSchema() {
 		}
 	}
 	db.Tables = kept
+	tables := make(map[string]*Table, len(db.Tables))
+	for _, t := range db.Tables {
+		tables[t.Name] = t
+	}
 	for _, i := range indexes {
-		db.index(string(i[2].Bytes), string(i[4].Bytes), uint32(i[3].Int))
+		if t := tables[string(i[2].Bytes)]; t != nil {
+			t.index(string(i[4].Bytes), uint32(i[3].Int))
+		}
 	}
 }
 
@@ -115,14 +121,10 @@ var shadows = []string{
 }
 
 // isShadow reports whether a table belongs to one of the virtual tables.
-func isShadow(name string, virtual []string) bool {
-	for _, v := range virtual {
-		if end, ok := strings.CutPrefix(name, v); ok {
-			for _, s := range shadows {
-				if end == s {
-					return true
-				}
-			}
+func isShadow(name string, virtual map[string]bool) bool {
+	for _, s := range shadows {
+		if of, ok := strings.CutSuffix(name, s); ok && virtual[of] {
+			return true
 		}
 	}
 	return false
