@@ -64,18 +64,19 @@ func Parse(data []byte) (rawjson.Value, error) {
 	if node == nil {
 		return rawjson.Value{}, fmt.Errorf("YAML: %w", err)
 	}
-	w := writer{limit: maxGrowth*len(data) + 1<<10}
+	w := writer{limit: maxGrowth*len(data) + 1<<10, room: maxUnpacked}
 	if err := w.node(node, 0); err != nil {
 		return rawjson.Value{}, err
 	}
 	return rawjson.Parse(w.out)
 }
 
+var surrogates = regexp.MustCompile(`\\u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2}`)
+
 // mend returns what data may have been meant to be: with letters beyond the first
 // 65,536 as JSON escapes them, which YAML does not know, with the last text closed, and
 // without the last line.
 func mend(data []byte) [][]byte {
-	surrogates := regexp.MustCompile(`\\u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2}`)
 	data = bytes.TrimRight(surrogates.ReplaceAllFunc(data, func(pair []byte) []byte {
 		high, _ := strconv.ParseUint(string(pair[2:6]), 16, 32)
 		low, _ := strconv.ParseUint(string(pair[8:]), 16, 32)
@@ -109,6 +110,7 @@ func load(data []byte) (node *yaml.Node, err error) {
 type writer struct {
 	out   []byte
 	limit int // of bytes
+	room  int // bytes that packed data may still become; they do not count as growth
 }
 
 func (w *writer) node(n *yaml.Node, depth int) error {
@@ -184,32 +186,48 @@ func (w *writer) scalar(n *yaml.Node) {
 			return
 		}
 	case "!!binary", "!binary": // Ruby's has one mark
-		w.out = rawjson.AppendString(w.out, unpacked(n.Value))
+		w.binary(n.Value)
 		return
 	}
 	w.out = rawjson.AppendString(w.out, n.Value)
 }
 
-// maxUnpacked bounds the text of binary data, in bytes.
+// maxUnpacked bounds what the packed data of one document become, in bytes.
 const maxUnpacked = 32 << 20
 
-// unpacked returns the text of binary data, of packed data what is in them; what is
-// no text stays as it is.
-func unpacked(text string) string {
+// binary writes the text of binary data, of packed data what is in them; what is no
+// text stays as it is.
+func (w *writer) binary(text string) {
 	clean := strings.Join(strings.Fields(text), "")
 	data, err := base64.StdEncoding.DecodeString(clean)
 	if err != nil {
-		return text
+		w.out = rawjson.AppendString(w.out, text)
+		return
 	}
-	if bytes.HasPrefix(data, []byte{0x1f, 0x8b}) {
-		if z, err := gzip.NewReader(bytes.NewReader(data)); err == nil {
-			if inner, _ := io.ReadAll(io.LimitReader(z, maxUnpacked)); len(inner) > 0 {
-				data = inner
-			}
-		}
+	before := len(w.out)
+	inner := w.unpacked(data)
+	if inner != nil {
+		data = inner
 	}
 	if !utf8.Valid(data) {
-		return clean
+		w.out = rawjson.AppendString(w.out, clean)
+		return
 	}
-	return string(data)
+	if w.out = rawjson.AppendString(w.out, string(data)); inner != nil {
+		w.limit += len(w.out) - before
+	}
+}
+
+// unpacked returns what is in packed data, nil if they are none.
+func (w *writer) unpacked(data []byte) []byte {
+	z, err := gzip.NewReader(bytes.NewReader(data))
+	if err != nil {
+		return nil
+	}
+	inner, _ := io.ReadAll(io.LimitReader(z, int64(w.room))) // of damaged data what is good
+	w.room -= len(inner)
+	if len(inner) == 0 {
+		return nil
+	}
+	return inner
 }

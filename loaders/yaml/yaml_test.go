@@ -1,6 +1,9 @@
 package yaml
 
 import (
+	"bytes"
+	"compress/gzip"
+	"encoding/base64"
 	"strings"
 	"testing"
 
@@ -45,6 +48,19 @@ func TestParse(t *testing.T) {
 		if v, err := Parse([]byte(yaml)); err == nil && len(v.Raw()) > 100*len(yaml) {
 			t.Errorf("%.40q: no error, %d bytes", yaml, len(v.Raw()))
 		}
+	}
+}
+
+// An answer that was packed well is no alias that repeats too much.
+func TestParsePacked(t *testing.T) {
+	var packed bytes.Buffer
+	z := gzip.NewWriter(&packed)
+	text := strings.Repeat("data: {\"delta\":\"x\"}\n\n", 5000)
+	z.Write([]byte(text))
+	z.Close()
+	v, err := Parse([]byte("request: r\nbody: !!binary " + base64.StdEncoding.EncodeToString(packed.Bytes()) + "\nstatus: 200\n"))
+	if err != nil || v.Str("body") != text || v.Get("status").Scalar() != "200" {
+		t.Errorf("%v, %d bytes of %d", err, len(v.Str("body")), len(text))
 	}
 }
 
