@@ -58,7 +58,7 @@ func scoreExecution(r *format.Record) int {
 	switch {
 	case v.Get("executionId").Exists() && v.Get("actions").Kind() == rawjson.Array:
 		return certain
-	case v.Get("actionId").Kind() == rawjson.String && v.Get("actionType").Kind() == rawjson.String:
+	case v.Get("actionId").Kind() == rawjson.String && v.Get("actionType").Kind() == rawjson.String && v.First("actionState", "input", "output").Exists():
 		return certain
 	}
 	return 0

@@ -67,7 +67,13 @@ func score(r *format.Record) int {
 
 func isHeader(v rawjson.Value) bool {
 	return v.Get("createdAt").Exists() && v.Get("updatedAt").Exists() && !v.Get("role").Exists() &&
-		(v.Get("creationReason").Exists() || v.Get("chatId").Exists() && v.Get("modelId").Exists())
+		(v.Get("creationReason").Exists() || v.Get("chatId").Exists() && v.Get("modelId").Exists() && v.Get("parentId").Exists() && !speaks(v))
+}
+
+// speaks reports whether a record says something, which the first line of a session
+// does not: other programs' chats have dates and models, too.
+func speaks(v rawjson.Value) bool {
+	return v.First("messages", "content", "message", "text", "prompt", "response").Exists()
 }
 
 func decode(r *format.Record) format.Decoded {

@@ -17,10 +17,13 @@ func FuzzDecode(f *testing.F) {
 func TestScore(t *testing.T) {
 	for record, want := range map[string]int{
 		`{"id":"a","chatId":"c","modelId":"m","creationReason":"newChat","createdAt":"t","updatedAt":"t"}`: headerVotes,
-		`{"role":"finish","reason":"endTurn"}`:                                      likely,
-		`{"role":"user","content":[{"type":"text","text":"x","tag":"user-input"}]}`: likely,
-		`{"role":"assistant","content":[{"type":"text","text":"x"}]}`:               0,
-		`{"id":"a","createdAt":"t","updatedAt":"t","title":"x"}`:                    0,
+		`{"id":"a","chatId":"c","modelId":"m","parentId":"","createdAt":"t","updatedAt":"t"}`:              headerVotes,
+		`{"id":"a","chatId":"c","modelId":"m","createdAt":"t","updatedAt":"t","prompt":"x"}`:               0,
+		`{"chatId":"c","modelId":"m","parentId":"p","createdAt":"t","updatedAt":"t","messages":[]}`:        0,
+		`{"role":"finish","reason":"endTurn"}`:                                                             likely,
+		`{"role":"user","content":[{"type":"text","text":"x","tag":"user-input"}]}`:                        likely,
+		`{"role":"assistant","content":[{"type":"text","text":"x"}]}`:                                      0,
+		`{"id":"a","createdAt":"t","updatedAt":"t","title":"x"}`:                                           0,
 	} {
 		if got := formattest.Score(Format(), record); got != want {
 			t.Errorf("%s: %d, want %d", record, got, want)
