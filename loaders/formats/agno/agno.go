@@ -74,7 +74,7 @@ func decode(r *format.Record) format.Decoded {
 	}
 	d := decoder{}
 	key := v.Get("session_id").Scalar()
-	used := []string{"session_id", "messages", "content"}
+	used := []string{"session_id"}
 	if runs, name := runsOf(v); runs.Kind() == rawjson.Array {
 		used = append(used, name)
 		for _, run := range runs.Elems() {
@@ -82,9 +82,7 @@ func decode(r *format.Record) format.Decoded {
 		}
 	} else if isRun(v) {
 		d.run(v, "")
-		for name := range v.Members() {
-			used = append(used, name) // the run has kept them
-		}
+		v = rawjson.Value{} // the run has kept its members
 	} else {
 		return format.Unknown("object")
 	}
@@ -149,7 +147,7 @@ func (d *decoder) run(v rawjson.Value, thread string) {
 		}
 	}
 	for _, member := range v.Get("member_responses").Elems() {
-		if member.Kind() == rawjson.Object && len(thread) < 1<<10 {
+		if member.Kind() == rawjson.Object {
 			d.run(member, "run "+member.Str("run_id"))
 		}
 	}

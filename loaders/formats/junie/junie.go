@@ -8,9 +8,8 @@
 // A block has a stepId and is written again whenever it changes, and all blocks once
 // more when the task ends. It is shown where it began, as it was last written.
 //
-// Sources: marmutapp/superbased-observer: testdata/junie; ingo-eichhorst/Irrlicht:
-// adapter junie; catalogs of the events in repositories found by
-// "TestRunBlockUpdatedEvent".
+// There is no published description. Sources: logs as open-source readers have them:
+// marmutapp/superbased-observer: testdata/junie; ingo-eichhorst/Irrlicht: adapter junie.
 package junie
 
 import (
@@ -69,31 +68,31 @@ type log struct {
 	model  string
 	most   int64 // tokens of the request that model answered
 	failed bool
-	agents []*model.ToolCall // that started sub-agents
+	agents map[string][]*model.ToolCall // that started sub-agents of a name and have no thread yet
+	linked map[string]bool              // threads that a call started
+	ends   []*block                     // those that ended
 }
 
 // link ties the thread of a sub-agent to the call that started it.
 func (l *log) link(m *model.Message) {
-	for i, c := range l.agents {
-		if c.Thread == m.Thread {
-			return
-		}
-		if c.Thread == "" && c.Agent == m.Agent {
-			l.agents[i].Thread = m.Thread
-			return
-		}
+	if waiting := l.agents[m.Agent]; len(waiting) > 0 && !l.linked[m.Thread] {
+		waiting[0].Thread, l.agents[m.Agent] = m.Thread, waiting[1:]
+		l.linked[m.Thread] = true
 	}
 }
 
 // A block is a step of the agent.
 type block struct {
-	kind  string
-	said  *model.Message
-	ended *model.Message // the result, nil before
+	kind      string
+	said      *model.Message
+	ended     *model.Message // the result, nil before
+	status    string         // how it ended
+	output    string
+	cancelled bool
 }
 
 func assemble(ctx context.Context, records iter.Seq[*format.Record]) (format.Assembled, error) {
-	l := &log{blocks: map[string]*block{}}
+	l := &log{blocks: map[string]*block{}, agents: map[string][]*model.ToolCall{}, linked: map[string]bool{}}
 	for r := range records {
 		if err := ctx.Err(); err != nil {
 			return l.out, err
@@ -104,6 +103,9 @@ func assemble(ctx context.Context, records iter.Seq[*format.Record]) (format.Ass
 	}
 	if l.last != nil {
 		l.account(l.last)
+	}
+	for _, b := range l.ends {
+		b.settle()
 	}
 	return l.out, nil
 }
@@ -245,16 +247,12 @@ func (l *log) tool(b *block, e rawjson.Value, m *model.Message, isNew bool) form
 		b.said.Parts = parts
 		for _, c := range b.said.Calls() {
 			if c.Agent != "" {
-				l.agents = append(l.agents, c)
+				l.agents[c.Agent] = append(l.agents[c.Agent], c)
 			}
 		}
 	}
 	status := e.Str("status")
-	if status == "CANCELED" || status == "CANCELLED" {
-		for _, c := range b.said.Calls() {
-			c.State = model.CallInterrupted
-		}
-	}
+	b.cancelled = b.cancelled || status == "CANCELED" || status == "CANCELLED"
 	var shown []*model.Message
 	if isNew {
 		shown = append(shown, b.said)
@@ -263,23 +261,9 @@ func (l *log) tool(b *block, e rawjson.Value, m *model.Message, isNew bool) form
 		if b.ended == nil {
 			b.ended = &model.Message{Role: model.RoleTool, RawRole: m.RawRole, Time: m.Time, Thread: b.said.Thread, Agent: m.Agent}
 			shown = append(shown, b.ended)
+			l.ends = append(l.ends, b)
 		}
-		b.ended.Parts = nil
-		for i, c := range b.said.Calls() {
-			r := &model.ToolResult{CallID: c.ID, Name: c.Name}
-			switch status {
-			case "FAILED":
-				r.Error = model.Yes
-			case "REJECTED":
-				r.Denied = true
-			case "COMPLETED", "FINISHED":
-				r.Error = model.No
-			}
-			if s := output(e, b.kind); s != "" && i == 0 {
-				r.Content = []model.Part{model.Text{Text: s}}
-			}
-			b.ended.Parts = append(b.ended.Parts, r)
-		}
+		b.status, b.output = status, output(e, b.kind)
 	}
 	if len(shown) == 0 {
 		return format.Metadata(b.kind)
@@ -287,127 +271,16 @@ func (l *log) tool(b *block, e rawjson.Value, m *model.Message, isNew bool) form
 	return format.Shown(shown...)
 }
 
-// calls returns the calls of a block: of changed files, one for each.
-func calls(e rawjson.Value, kind, id string) []model.Part {
-	c := &model.ToolCall{ID: id}
-	details := e.Str("details")
-	switch kind {
-	case "TerminalBlockUpdatedEvent":
-		c.Name, c.Arguments, c.Description = "terminal", chat.Argument("command", e.Str("command")), details
-	case "ToolBlockUpdatedEvent":
-		c.Name, c.Description = "tool", e.Str("text")
-		if s := e.Str("toolType"); s != "" {
-			c.Name = s
-		}
-		chat.SetArguments(c, e.Get("toolCall"))
-	case "ViewFilesBlockUpdatedEvent":
-		c.Name, c.Description = "view_files", details
-		files := e.Get("files")
-		c.Arguments = chat.JSONObject([]model.Field{{Name: "files", Value: files.Raw()}})
-		if p := files.Index(0).First("relativePath", "path"); files.Len() == 1 && p.Exists() {
-			c.Arguments = chat.JSONObject(append([]model.Field{{Name: "path", Value: p.Raw()}}, chat.Filled("", files.Index(0), "relativePath", "path")...))
-		} else if files.Len() == 0 {
-			return nil
-		}
-	case "FileChangesBlockUpdatedEvent":
-		return changes(e.Get("changes"), id)
-	case "McpBlockUpdatedEvent":
-		c.Name = e.Str("toolName")
-		input := e.Get("input")
-		if input.IsNull() && e.Str("status") == "IN_PROGRESS" {
-			input = e.Get("details")
-		}
-		if input.IsNull() {
-			return nil
-		}
-		if j := rawjson.Unwrap(input, 1); j.Kind() == rawjson.Object {
-			input = j
-		}
-		chat.SetArguments(c, input)
-	case "TestRunBlockUpdatedEvent":
-		c.Name, c.Arguments = "run_tests", chat.Argument("name", e.Str("name"))
-	case "CustomAgentBlockUpdatedEvent":
-		c.Name, c.Agent, c.Description = "agent", e.Str("name"), details
-		c.Arguments = chat.Argument("agent", e.Str("name"))
-	}
-	return []model.Part{c}
-}
-
-// changes returns a call for each file that was changed.
-func changes(list rawjson.Value, id string) []model.Part {
-	var parts []model.Part
-	for i, ch := range list.Elems() {
-		c := &model.ToolCall{ID: id, Name: "edit_file"}
-		if i > 0 {
-			c.ID += "#" + ch.First("afterRelativePath", "beforeRelativePath").Text()
-		}
-		before, after := ch.At("beforeContent", "text"), ch.At("afterContent", "text")
-		fields := []model.Field{{Name: "path", Value: ch.First("afterRelativePath", "beforeRelativePath").Raw()}}
-		switch {
-		case before.Exists() && after.Exists():
-			fields = append(fields, model.Field{Name: "old_string", Value: before.Raw()}, model.Field{Name: "new_string", Value: after.Raw()})
-		case after.Exists():
-			c.Name = "create_file"
-			fields = append(fields, model.Field{Name: "content", Value: after.Raw()})
-		case before.Exists():
-			c.Name = "delete_file"
-			fields = append(fields, model.Field{Name: "old_string", Value: before.Raw()})
-		}
-		if from, to := ch.Get("beforeRelativePath"), ch.Get("afterRelativePath"); from.Exists() && to.Exists() && from.Text() != to.Text() {
-			fields = append(fields, model.Field{Name: "from", Value: from.Raw()})
-		}
-		if fields[0].Value == nil {
-			fields = fields[1:]
-		}
-		c.Arguments = chat.JSONObject(fields)
-		parts = append(parts, c)
-	}
-	return parts
-}
-
-// output returns what a call gave back.
-func output(e rawjson.Value, kind string) string {
-	switch kind {
-	case "TerminalBlockUpdatedEvent":
-		return e.First("output", "presentableOutput").Text()
-	case "ViewFilesBlockUpdatedEvent":
-		return ""
-	}
-	return textOf(e.First("output", "result", "response", "details"))
-}
-
-// question returns a question to the person and its choices.
-func question(e rawjson.Value) string {
-	req := e.First("askRequest", "choiceRequest", "request")
-	lines := []string{}
-	for _, s := range []string{e.Str("title"), req.Str("question"), e.Str("question")} {
-		if s != "" {
-			lines = append(lines, s)
-		}
-	}
-	for _, list := range []rawjson.Value{req.Get("options"), req.Get("questions")} {
-		for _, o := range list.Elems() {
-			if s := o.First("description", "question", "text", "id").Text(); s != "" {
-				lines = append(lines, "- "+s)
-			} else {
-				lines = append(lines, "- "+textOf(o))
-			}
-		}
-	}
-	return strings.Join(lines, "\n")
-}
-
-// told notes what a request took. Small helpers of the program are among them: the
-// model is that with the largest request.
+// told notes what a request took. Requests to small models, for titles and the like, are
+// among them: the model is that with the largest request.
 func (l *log) told(e rawjson.Value) {
 	for _, u := range e.Get("modelUsage").Elems() {
-		n := func(name string) int64 { i, _ := u.Get(name).Int(); return max(i, 0) }
-		read, write := n("cacheInputTokens"), n("cacheCreateTokens")
-		input := n("inputTokens") + read + write
+		read, write := chat.Count(u, "cacheInputTokens"), chat.Count(u, "cacheCreateTokens")
+		input := chat.Count(u, "inputTokens") + read + write
 		l.usage.Input += input
 		l.usage.CacheRead += read
 		l.usage.CacheWrite += write
-		l.usage.Output += n("outputTokens")
+		l.usage.Output += chat.Count(u, "outputTokens")
 		if name := u.Str("model"); name != "" && input >= l.most {
 			l.model, l.most = name, input
 		}
@@ -424,15 +297,4 @@ func (l *log) account(m *model.Message) {
 		m.Model = l.model
 	}
 	l.usage = model.Usage{}
-}
-
-// textOf returns a text as it is and anything else as JSON.
-func textOf(v rawjson.Value) string {
-	switch v.Kind() {
-	case rawjson.String:
-		return v.Text()
-	case rawjson.Missing, rawjson.Null:
-		return ""
-	}
-	return string(v.Raw())
 }

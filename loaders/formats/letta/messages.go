@@ -17,19 +17,26 @@ import (
 func assemble(ctx context.Context, records iter.Seq[*format.Record]) (format.Assembled, error) {
 	var out format.Assembled
 	var whole model.Usage // of all answers, before them
+	var answer *model.Message
 	for r := range records {
 		if err := ctx.Err(); err != nil {
 			return out, err
 		}
-		chat.Add(&out, r, piece(r))
+		d := piece(r)
+		for _, m := range d.Messages {
+			if m.Role == model.RoleAssistant {
+				answer = m
+			}
+		}
+		chat.Add(&out, r, d)
 		switch v := r.Value; {
 		case r.Envelope:
 			whole = chat.Usage(v.Get("usage"))
 		case v.Str("message_type") == "usage_statistics":
-			used(out.Messages, chat.Usage(v))
+			used(answer, chat.Usage(v))
 		}
 	}
-	used(out.Messages, whole)
+	used(answer, whole)
 	first, last := -1, -1
 	for i, m := range out.Messages {
 		if !m.Time.IsZero() {
@@ -45,15 +52,10 @@ func assemble(ctx context.Context, records iter.Seq[*format.Record]) (format.Ass
 	return out, nil
 }
 
-// used enters the figures of the steps so far: they stand with the last answer.
-func used(messages []*model.Message, u model.Usage) {
-	for _, m := range slices.Backward(messages) {
-		if m.Role == model.RoleAssistant {
-			if !u.IsZero() {
-				m.Usage = u
-			}
-			return
-		}
+// used enters what the last answer before took.
+func used(answer *model.Message, u model.Usage) {
+	if answer != nil && !u.IsZero() {
+		answer.Usage = u
 	}
 }
 

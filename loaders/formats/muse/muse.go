@@ -7,9 +7,8 @@
 // Everything that the program does is such an event; few of them are speech. Old ones
 // may stand together in a frame, as JSON in strings.
 //
-// Sources: marmutapp/superbased-observer: testdata/muse; vshulcz/deja-vu:
-// docs/registry/muse.md; repositories that read the same files, found by
-// "assistant_tool_calls_committed".
+// There is no published description. Sources: logs as open-source readers have them:
+// marmutapp/superbased-observer: testdata/muse; vshulcz/deja-vu: docs/registry/muse.md.
 package muse
 
 import (
@@ -167,8 +166,7 @@ func event(d format.Decoded, of string, e rawjson.Value, m *model.Message) forma
 		used = append(used, "results")
 	case "model_completed":
 		u := e.Get("usage")
-		n := func(name string) int64 { i, _ := u.Get(name).Int(); return max(i, 0) }
-		d.Told = &model.Told{Usage: model.Usage{Input: n("input_tokens"), Output: n("output_tokens"), CacheRead: n("cache_read_tokens"), CacheWrite: n("cache_write_tokens"), Reasoning: n("reasoning_tokens")}}
+		d.Told = &model.Told{Usage: model.Usage{Input: chat.Count(u, "input_tokens"), Output: chat.Count(u, "output_tokens"), CacheRead: chat.Count(u, "cache_read_tokens"), CacheWrite: chat.Count(u, "cache_write_tokens"), Reasoning: chat.Count(u, "reasoning_tokens")}}
 		d.About.Model = e.Str("model")
 		return d
 	case "terminal", "failed", "cancelled":

@@ -7,7 +7,7 @@
 //
 // What the agent answered is kept in protocol buffers (agent_tasks).
 //
-// Sources: kenn-io/agentsview: internal/parser/warp.go; the schema of warp.sqlite.
+// Source: kenn-io/agentsview: internal/parser/warp.go.
 package warp
 
 import (
@@ -112,11 +112,7 @@ func query(v rawjson.Value) format.Decoded {
 	if len(d.Messages) > 0 {
 		m := d.Messages[0]
 		m.ID = v.Str("exchange_id")
-		for _, f := range chat.Meta(v, "_table", "_rowid", "id", "exchange_id", "conversation_id", "start_ts", "input", "output_status", "working_directory") {
-			if s := string(f.Value); s != "null" && s != `""` {
-				m.Meta = append(m.Meta, f)
-			}
-		}
+		m.Meta = append(m.Meta, chat.Filled("", v, "_table", "_rowid", "id", "exchange_id", "conversation_id", "start_ts", "input", "output_status", "working_directory")...)
 	}
 	d.About.Directory = v.Str("working_directory")
 	return d

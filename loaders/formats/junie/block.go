@@ -1,0 +1,153 @@
+package junie
+
+import (
+	"strings"
+
+	"msgview/loaders/chat"
+	"msgview/model"
+	"msgview/model/rawjson"
+)
+
+// settle makes the results of a block that ended: once, for it may be written again with
+// all its calls whenever it changes.
+func (b *block) settle() {
+	for i, c := range b.said.Calls() {
+		if b.cancelled {
+			c.State = model.CallInterrupted
+		}
+		r := &model.ToolResult{CallID: c.ID, Name: c.Name}
+		switch b.status {
+		case "FAILED":
+			r.Error = model.Yes
+		case "REJECTED":
+			r.Denied = true
+		case "COMPLETED", "FINISHED":
+			r.Error = model.No
+		}
+		if b.output != "" && i == 0 {
+			r.Content = []model.Part{model.Text{Text: b.output}}
+		}
+		b.ended.Parts = append(b.ended.Parts, r)
+	}
+}
+
+// calls returns the calls of a block: of changed files, one for each.
+func calls(e rawjson.Value, kind, id string) []model.Part {
+	c := &model.ToolCall{ID: id}
+	details := e.Str("details")
+	switch kind {
+	case "TerminalBlockUpdatedEvent":
+		c.Name, c.Arguments, c.Description = "terminal", chat.Argument("command", e.Str("command")), details
+	case "ToolBlockUpdatedEvent":
+		c.Name, c.Description = "tool", e.Str("text")
+		if s := e.Str("toolType"); s != "" {
+			c.Name = s
+		}
+		chat.SetArguments(c, e.Get("toolCall"))
+	case "ViewFilesBlockUpdatedEvent":
+		c.Name, c.Description = "view_files", details
+		files := e.Get("files")
+		c.Arguments = chat.JSONObject([]model.Field{{Name: "files", Value: files.Raw()}})
+		if p := files.Index(0).First("relativePath", "path"); files.Len() == 1 && p.Exists() {
+			c.Arguments = chat.JSONObject(append([]model.Field{{Name: "path", Value: p.Raw()}}, chat.Filled("", files.Index(0), "relativePath", "path")...))
+		} else if files.Len() == 0 {
+			return nil
+		}
+	case "FileChangesBlockUpdatedEvent":
+		return changes(e.Get("changes"), id)
+	case "McpBlockUpdatedEvent":
+		c.Name = e.Str("toolName")
+		input := e.Get("input")
+		if input.IsNull() && e.Str("status") == "IN_PROGRESS" {
+			input = e.Get("details")
+		}
+		if input.IsNull() {
+			return nil
+		}
+		if j := rawjson.Unwrap(input, 1); j.Kind() == rawjson.Object {
+			input = j
+		}
+		chat.SetArguments(c, input)
+	case "TestRunBlockUpdatedEvent":
+		c.Name, c.Arguments = "run_tests", chat.Argument("name", e.Str("name"))
+	case "CustomAgentBlockUpdatedEvent":
+		c.Name, c.Agent, c.Description = "agent", e.Str("name"), details
+		c.Arguments = chat.Argument("agent", e.Str("name"))
+	}
+	return []model.Part{c}
+}
+
+// changes returns a call for each file that was changed.
+func changes(list rawjson.Value, id string) []model.Part {
+	var parts []model.Part
+	for i, ch := range list.Elems() {
+		c := &model.ToolCall{ID: id, Name: "edit_file"}
+		if i > 0 {
+			c.ID += "#" + ch.First("afterRelativePath", "beforeRelativePath").Text()
+		}
+		before, after := ch.At("beforeContent", "text"), ch.At("afterContent", "text")
+		fields := []model.Field{{Name: "path", Value: ch.First("afterRelativePath", "beforeRelativePath").Raw()}}
+		switch {
+		case before.Exists() && after.Exists():
+			fields = append(fields, model.Field{Name: "old_string", Value: before.Raw()}, model.Field{Name: "new_string", Value: after.Raw()})
+		case after.Exists():
+			c.Name = "create_file"
+			fields = append(fields, model.Field{Name: "content", Value: after.Raw()})
+		case before.Exists():
+			c.Name = "delete_file"
+			fields = append(fields, model.Field{Name: "old_string", Value: before.Raw()})
+		}
+		if from, to := ch.Get("beforeRelativePath"), ch.Get("afterRelativePath"); from.Exists() && to.Exists() && from.Text() != to.Text() {
+			fields = append(fields, model.Field{Name: "from", Value: from.Raw()})
+		}
+		if fields[0].Value == nil {
+			fields = fields[1:]
+		}
+		c.Arguments = chat.JSONObject(fields)
+		parts = append(parts, c)
+	}
+	return parts
+}
+
+// output returns what a call gave back.
+func output(e rawjson.Value, kind string) string {
+	switch kind {
+	case "TerminalBlockUpdatedEvent":
+		return e.First("output", "presentableOutput").Text()
+	case "ViewFilesBlockUpdatedEvent":
+		return ""
+	}
+	return textOf(e.First("output", "result", "response", "details"))
+}
+
+// question returns a question to the person and its choices.
+func question(e rawjson.Value) string {
+	req := e.First("askRequest", "choiceRequest", "request")
+	lines := []string{}
+	for _, s := range []string{e.Str("title"), req.Str("question"), e.Str("question")} {
+		if s != "" {
+			lines = append(lines, s)
+		}
+	}
+	for _, list := range []rawjson.Value{req.Get("options"), req.Get("questions")} {
+		for _, o := range list.Elems() {
+			if s := o.First("description", "question", "text", "id").Text(); s != "" {
+				lines = append(lines, "- "+s)
+			} else {
+				lines = append(lines, "- "+textOf(o))
+			}
+		}
+	}
+	return strings.Join(lines, "\n")
+}
+
+// textOf returns a text as it is and anything else as JSON.
+func textOf(v rawjson.Value) string {
+	switch v.Kind() {
+	case rawjson.String:
+		return v.Text()
+	case rawjson.Missing, rawjson.Null:
+		return ""
+	}
+	return string(v.Raw())
+}
