@@ -21,18 +21,18 @@ func Usage(v rawjson.Value) model.Usage {
 	if v.Kind() != rawjson.Object {
 		return model.Usage{}
 	}
-	cached := count(v, "cached_tokens")
+	cached := Count(v, "cached_tokens")
 	if t := v.Get("tokens"); t.Kind() == rawjson.Object {
 		v = t
 	} else if t := v.Get("billed_units"); t.Kind() == rawjson.Object && v.Len() <= 2 {
 		v = t
 	}
 	u := model.Usage{
-		Input:      count(v, "input_tokens", "prompt_tokens", "inputTokens", "promptTokens", "promptTokenCount", "prompt_eval_count", "prompt_token_count", "request_tokens"),
-		Output:     count(v, "output_tokens", "completion_tokens", "outputTokens", "completionTokens", "candidatesTokenCount", "eval_count", "candidates_token_count", "response_tokens"),
-		CacheRead:  count(v, "cache_read_input_tokens", "cacheReadInputTokens", "cacheReadInputTokenCount", "prompt_cache_hit_tokens", "cachedContentTokenCount", "cachedInputTokens", "num_cached_tokens", "cached_tokens", "cache_read_tokens", "cached_content_token_count", "input_tokens_cache_read"),
-		CacheWrite: count(v, "cache_creation_input_tokens", "cacheWriteInputTokens", "cacheWriteInputTokenCount", "cache_write_tokens", "input_tokens_cache_write"),
-		Reasoning:  count(v, "reasoning_tokens", "thoughtsTokenCount", "reasoningTokens", "thoughts_token_count"),
+		Input:      Count(v, "input_tokens", "prompt_tokens", "inputTokens", "promptTokens", "promptTokenCount", "prompt_eval_count", "prompt_token_count", "request_tokens"),
+		Output:     Count(v, "output_tokens", "completion_tokens", "outputTokens", "completionTokens", "candidatesTokenCount", "eval_count", "candidates_token_count", "response_tokens"),
+		CacheRead:  Count(v, "cache_read_input_tokens", "cacheReadInputTokens", "cacheReadInputTokenCount", "prompt_cache_hit_tokens", "cachedContentTokenCount", "cachedInputTokens", "num_cached_tokens", "cached_tokens", "cache_read_tokens", "cached_content_token_count", "input_tokens_cache_read"),
+		CacheWrite: Count(v, "cache_creation_input_tokens", "cacheWriteInputTokens", "cacheWriteInputTokenCount", "cache_write_tokens", "input_tokens_cache_write"),
+		Reasoning:  Count(v, "reasoning_tokens", "thoughtsTokenCount", "reasoningTokens", "thoughts_token_count"),
 	}
 	if u.CacheRead == 0 {
 		u.CacheRead = cached // Cohere counts them beside the others
@@ -48,8 +48,8 @@ func Usage(v rawjson.Value) model.Usage {
 	return u
 }
 
-// count returns the first of these members that is a positive number.
-func count(v rawjson.Value, keys ...string) int64 {
+// Count returns the first of these members that is a positive number, 0 if none is.
+func Count(v rawjson.Value, keys ...string) int64 {
 	for _, k := range keys {
 		m := v.Get(k)
 		if m.Kind() != rawjson.Number {
@@ -68,7 +68,7 @@ func count(v rawjson.Value, keys ...string) int64 {
 
 func orCount(n *int64, v rawjson.Value, keys ...string) {
 	if *n == 0 {
-		*n = count(v, keys...)
+		*n = Count(v, keys...)
 	}
 }
 

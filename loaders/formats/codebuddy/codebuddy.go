@@ -220,11 +220,7 @@ func decodeStored(r *format.Record) format.Decoded {
 			output(r)
 		}
 	}
-	n := func(key string) int64 {
-		i, _ := extra.Get(key).Int()
-		return max(i, 0)
-	}
-	m.Usage = model.Usage{Input: n("lastStepInputTokens"), Output: n("lastStepOutputTokens"), CacheRead: n("lastStepCachedInputTokens")}
+	m.Usage = model.Usage{Input: chat.Count(extra, "lastStepInputTokens"), Output: chat.Count(extra, "lastStepOutputTokens"), CacheRead: chat.Count(extra, "lastStepCachedInputTokens")}
 	m.Meta = append(m.Meta, chat.Meta(v, "id", "role", "message", "createdAt", "extra")...)
 	m.Meta = append(m.Meta, chat.Prefixed("extra.", chat.Meta(extra, "modelId", "modelName", "lastStepInputTokens", "lastStepOutputTokens", "lastStepCachedInputTokens"))...)
 	return format.Shown(asked(m, extra)...)

@@ -101,14 +101,10 @@ func (l *line) event() format.Decoded {
 func counted(info rawjson.Value) *model.Told {
 	last := info.Get("last_token_usage")
 	t := &model.Told{Usage: chat.Usage(last)}
-	n := func(v rawjson.Value, key string) int64 {
-		i, _ := v.Get(key).Int()
-		return max(i, 0)
-	}
-	t.Usage.CacheRead = n(last, "cached_input_tokens")
-	t.Usage.CacheWrite = n(last, "cache_write_input_tokens")
-	t.Usage.Reasoning = n(last, "reasoning_output_tokens")
-	t.Sum = n(info.Get("total_token_usage"), "total_tokens")
+	t.Usage.CacheRead = chat.Count(last, "cached_input_tokens")
+	t.Usage.CacheWrite = chat.Count(last, "cache_write_input_tokens")
+	t.Usage.Reasoning = chat.Count(last, "reasoning_output_tokens")
+	t.Sum = chat.Count(info.Get("total_token_usage"), "total_tokens")
 	return t
 }
 

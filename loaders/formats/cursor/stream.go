@@ -262,8 +262,7 @@ func (s *stream) result(r *format.Record) format.RecordClass {
 	s.flush("")
 	failed, _ := v.Get("is_error").Bool()
 	u := v.Get("usage")
-	count := func(key string) int64 { n, _ := u.Get(key).Int(); return max(n, 0) }
-	usage := model.Usage{Input: count("inputTokens"), Output: count("outputTokens"), CacheRead: count("cacheReadTokens"), CacheWrite: count("cacheWriteTokens")}
+	usage := model.Usage{Input: chat.Count(u, "inputTokens"), Output: chat.Count(u, "outputTokens"), CacheRead: chat.Count(u, "cacheReadTokens"), CacheWrite: chat.Count(u, "cacheWriteTokens")}
 	text := v.Str("result")
 	switch {
 	case failed:

@@ -89,7 +89,7 @@ func assemble(ctx context.Context, records iter.Seq[*format.Record]) (format.Ass
 			if last := v.Get("main_chain_id").Scalar(); last != "" {
 				leaf[id] = key(id, last)
 			}
-			db.Session(chat.Session{ID: id, Title: v.Str("title"), Meta: sessionMeta(v)})
+			db.Session(chat.Session{ID: id, Title: v.Str("title"), Meta: chat.Filled("session.", v, "_table", "_rowid", "id", "title", "main_chain_id", "hidden")})
 		case "message_nodes":
 			session := v.Get("session_id").Scalar()
 			parent[key(session, v.Get("node_id").Scalar())] = key(session, v.Get("parent_node_id").Scalar())
@@ -132,18 +132,6 @@ func key(session, node string) string {
 		return ""
 	}
 	return session + "/" + node
-}
-
-// sessionMeta keeps what a row of the table sessions has besides.
-func sessionMeta(v rawjson.Value) []model.Field {
-	fields := chat.Meta(v, "_table", "_rowid", "id", "title", "main_chain_id", "hidden")
-	kept := fields[:0]
-	for _, f := range fields {
-		if s := string(f.Value); s != "null" && s != `""` {
-			kept = append(kept, model.Field{Name: "session." + f.Name, Value: f.Value})
-		}
-	}
-	return kept
 }
 
 // decode decodes one row by itself.
@@ -192,11 +180,7 @@ func node(v rawjson.Value) format.Decoded {
 	}
 	m.Model = info.Str("generation_model")
 	metrics := info.Get("metrics")
-	n := func(name string) int64 {
-		i, _ := metrics.Get(name).Int()
-		return max(i, 0)
-	}
-	m.Usage = model.Usage{Input: n("input_tokens"), Output: n("output_tokens"), CacheRead: n("cache_read_tokens"), CacheWrite: n("cache_creation_tokens")}
+	m.Usage = model.Usage{Input: chat.Count(metrics, "input_tokens"), Output: chat.Count(metrics, "output_tokens"), CacheRead: chat.Count(metrics, "cache_read_tokens"), CacheWrite: chat.Count(metrics, "cache_creation_tokens")}
 	m.Meta = append(m.Meta, chat.Prefixed("metrics.", chat.Meta(metrics, "input_tokens", "output_tokens", "cache_read_tokens", "cache_creation_tokens"))...)
 	m.Meta = append(m.Meta, chat.Prefixed("metadata.", chat.Meta(info, "generation_model", "metrics"))...)
 	m.Meta = append(m.Meta, chat.Meta(v, "_table", "_rowid", "row_id", "session_id", "node_id", "parent_node_id", "chat_message", "created_at")...)

@@ -98,13 +98,10 @@ func decode(r *format.Record) format.Decoded {
 		id := v.Get("conversation_id").Scalar()
 		d := conversation(context.Get("messages"), id)
 		d.About.Title, d.About.TitleWeight = v.Str("title"), 3
-		for _, m := range d.Messages[:min(len(d.Messages), 1)] {
-			fields := chat.Meta(v, "_table", "_rowid", "conversation_id", "title", "context", "created_at", "updated_at")
-			for _, f := range append(fields, chat.Prefixed("context.", chat.Meta(context, "conversation_id", "messages"))...) {
-				if string(f.Value) != "null" {
-					m.Meta = append(m.Meta, f)
-				}
-			}
+		if len(d.Messages) > 0 {
+			m := d.Messages[0]
+			m.Meta = append(m.Meta, chat.Meta(v, "_table", "_rowid", "conversation_id", "title", "context", "created_at", "updated_at")...)
+			m.Meta = append(m.Meta, chat.Prefixed("context.", chat.Meta(context, "conversation_id", "messages"))...)
 			if m.Time.IsZero() {
 				m.Time = chat.Time(v.Get("created_at"))
 			}
@@ -208,11 +205,7 @@ func text(m *model.Message, body rawjson.Value) {
 		m.Parts = append(m.Parts, c)
 		m.Meta = append(m.Meta, chat.Prefixed("tool_calls.", chat.Meta(t, "call_id", "name", "arguments"))...)
 	}
-	for _, f := range chat.Meta(body, "role", "content", "raw_content", "timestamp", "model", "reasoning_details", "tool_calls") {
-		if string(f.Value) != "null" {
-			m.Meta = append(m.Meta, f)
-		}
-	}
+	m.Meta = append(m.Meta, chat.Meta(body, "role", "content", "raw_content", "timestamp", "model", "reasoning_details", "tool_calls")...)
 }
 
 // result decodes what a tool gave back.

@@ -117,11 +117,7 @@ func (t *trace) output(r *run, v rawjson.Value) bool {
 
 // usage reads {prompt, completion, total}.
 func usage(v rawjson.Value) model.Usage {
-	count := func(key string) int64 {
-		n, _ := v.Get(key).Int()
-		return max(n, 0)
-	}
-	return model.Usage{Input: count("prompt"), Output: count("completion")}
+	return model.Usage{Input: chat.Count(v, "prompt"), Output: chat.Count(v, "completion")}
 }
 
 // call gives the call of the last reply the id that the event tells, or shows the

@@ -169,13 +169,8 @@ func answer(m *model.Message, v rawjson.Value) {
 		m.Meta = append(m.Meta, meta...)
 	}
 	t := v.Get("tokens")
-	m.Usage = model.Usage{Input: count(t, "input"), Output: count(t, "output"), CacheRead: count(t, "cached"), Reasoning: count(t, "thoughts")}
+	m.Usage = model.Usage{Input: chat.Count(t, "input"), Output: chat.Count(t, "output"), CacheRead: chat.Count(t, "cached"), Reasoning: chat.Count(t, "thoughts")}
 	m.Meta = append(m.Meta, chat.Meta(v, "id", "type", "timestamp", "content", "model", "thoughts", "toolCalls", "tokens")...)
-}
-
-func count(v rawjson.Value, key string) int64 {
-	n, _ := v.Get(key).Int()
-	return max(n, 0)
 }
 
 // thoughtOf decodes the summary of a thought: its subject and what it was about.

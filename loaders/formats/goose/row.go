@@ -86,18 +86,13 @@ func charge(answers []*model.Message, v rawjson.Value) {
 		}
 		if at.IsZero() || !m.Time.After(at.Add(time.Second)) {
 			m.Usage = model.Usage{
-				Input: number(v, "input_tokens"), Output: number(v, "output_tokens"),
-				CacheRead: number(v, "cache_read_tokens"), CacheWrite: number(v, "cache_write_tokens"),
+				Input: chat.Count(v, "input_tokens"), Output: chat.Count(v, "output_tokens"),
+				CacheRead: chat.Count(v, "cache_read_tokens"), CacheWrite: chat.Count(v, "cache_write_tokens"),
 			}
 			m.Model = v.Str("model")
 			return
 		}
 	}
-}
-
-func number(v rawjson.Value, key string) int64 {
-	n, _ := v.Get(key).Int()
-	return max(n, 0)
 }
 
 // sessionOf reads a row of the table sessions.

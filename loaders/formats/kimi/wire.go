@@ -267,11 +267,7 @@ func status(l *lane, p rawjson.Value, note format.RecordClass) format.RecordClas
 }
 
 func usage(v rawjson.Value, input, output, read, write string) model.Usage {
-	n := func(key string) int64 {
-		i, _ := v.Get(key).Int()
-		return max(i, 0)
-	}
-	return model.Usage{Input: n(input), Output: n(output), CacheRead: n(read), CacheWrite: n(write)}
+	return model.Usage{Input: chat.Count(v, input), Output: chat.Count(v, output), CacheRead: chat.Count(v, read), CacheWrite: chat.Count(v, write)}
 }
 
 // flush ends the text and the arguments that are arriving.

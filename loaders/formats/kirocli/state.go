@@ -187,9 +187,8 @@ func answer(v, about rawjson.Value) *model.Message {
 	if start := chat.Time(about.Get("request_start_timestamp_ms")); !start.IsZero() && m.Time.After(start) {
 		m.Duration = m.Time.Sub(start)
 	}
-	n := func(name string) int64 { i, _ := about.Get(name).Int(); return max(i, 0) }
-	m.Usage = model.Usage{Output: n("output_tokens"), CacheRead: n("cache_read_input_tokens"), CacheWrite: n("cache_write_input_tokens")}
-	m.Usage.Input = n("uncached_input_tokens") + m.Usage.CacheRead + m.Usage.CacheWrite
+	m.Usage = model.Usage{Output: chat.Count(about, "output_tokens"), CacheRead: chat.Count(about, "cache_read_input_tokens"), CacheWrite: chat.Count(about, "cache_write_input_tokens")}
+	m.Usage.Input = chat.Count(about, "uncached_input_tokens") + m.Usage.CacheRead + m.Usage.CacheWrite
 	for key, c := range v.Members() {
 		m.RawRole, m.ID = key, c.Get("message_id").Scalar()
 		if s := c.Str("content"); s != "" {
@@ -206,11 +205,7 @@ func answer(v, about rawjson.Value) *model.Message {
 		}
 		m.Meta = append(m.Meta, chat.Filled("", c, "message_id", "content", "tool_uses")...)
 	}
-	for _, f := range chat.Filled("", about, "model_id", "message_id", "request_start_timestamp_ms", "stream_end_timestamp_ms", "time_to_first_chunk", "time_between_chunks",
-		"tool_use_ids_and_names", "output_tokens", "uncached_input_tokens", "cache_read_input_tokens", "cache_write_input_tokens", "total_tokens", "chat_conversation_type") {
-		if string(f.Value) != "null" {
-			m.Meta = append(m.Meta, f)
-		}
-	}
+	m.Meta = append(m.Meta, chat.Filled("", about, "model_id", "message_id", "request_start_timestamp_ms", "stream_end_timestamp_ms", "time_to_first_chunk", "time_between_chunks",
+		"tool_use_ids_and_names", "output_tokens", "uncached_input_tokens", "cache_read_input_tokens", "cache_write_input_tokens", "total_tokens", "chat_conversation_type")...)
 	return m
 }

@@ -206,21 +206,12 @@ func generation(s *tracing.Span, v rawjson.Value) {
 // langfuse/langfuse: packages/shared, usage details.
 func usage(v rawjson.Value) model.Usage {
 	u := chat.Usage(v)
-	u.Input = cmp.Or(u.Input, count(v, "input"))
-	u.Output = cmp.Or(u.Output, count(v, "output"))
-	u.CacheRead = cmp.Or(u.CacheRead, count(v, "input_cached_tokens", "input_cache_read", "prompt_details.cache_read"))
-	u.CacheWrite = cmp.Or(u.CacheWrite, count(v, "input_cache_creation"))
-	u.Reasoning = cmp.Or(u.Reasoning, count(v, "output_reasoning_tokens", "output_reasoning", "completion_details.reasoning"))
+	u.Input = cmp.Or(u.Input, chat.Count(v, "input"))
+	u.Output = cmp.Or(u.Output, chat.Count(v, "output"))
+	u.CacheRead = cmp.Or(u.CacheRead, chat.Count(v, "input_cached_tokens", "input_cache_read", "prompt_details.cache_read"))
+	u.CacheWrite = cmp.Or(u.CacheWrite, chat.Count(v, "input_cache_creation"))
+	u.Reasoning = cmp.Or(u.Reasoning, chat.Count(v, "output_reasoning_tokens", "output_reasoning", "completion_details.reasoning"))
 	return u
-}
-
-func count(v rawjson.Value, keys ...string) int64 {
-	for _, k := range keys {
-		if n, _ := v.Get(k).Int(); n > 0 {
-			return n
-		}
-	}
-	return 0
 }
 
 // transcript reads a history that was logged as one text with a line for each

@@ -77,12 +77,8 @@ func (x *export) message(v rawjson.Value) *model.Message {
 
 // usage reads the figures of an answer.
 func usage(v rawjson.Value) model.Usage {
-	figure := func(key string) int64 {
-		n, _ := v.Get(key).Int()
-		return max(n, 0)
-	}
-	return model.Usage{Input: figure("totalInputTokens"), Output: figure("totalOutputTokens"), CacheRead: figure("inputCachedTokens"),
-		CacheWrite: figure("inputWriteCacheTokens"), Reasoning: figure("outputReasoningTokens")}
+	return model.Usage{Input: chat.Count(v, "totalInputTokens"), Output: chat.Count(v, "totalOutputTokens"), CacheRead: chat.Count(v, "inputCachedTokens"),
+		CacheWrite: chat.Count(v, "inputWriteCacheTokens"), Reasoning: chat.Count(v, "outputReasoningTokens")}
 }
 
 // said decodes what was said. A message that waits for its answer holds three dots.

@@ -149,7 +149,7 @@ func spoken(e *model.Message, inner rawjson.Value) []*model.Message {
 func answer(e *model.Message, v rawjson.Value) []*model.Message {
 	e.Role, e.Model, e.StopReason = model.RoleAssistant, v.Str("model"), v.Str("stopReason")
 	u := v.Get("usage")
-	e.Usage = model.Usage{Input: count(u, "input"), Output: count(u, "output"), CacheRead: count(u, "cacheRead"), CacheWrite: count(u, "cacheWrite"), Reasoning: count(u, "reasoning")}
+	e.Usage = model.Usage{Input: chat.Count(u, "input"), Output: chat.Count(u, "output"), CacheRead: chat.Count(u, "cacheRead"), CacheWrite: chat.Count(u, "cacheWrite"), Reasoning: chat.Count(u, "reasoning")}
 	if cost := u.At("cost", "total"); cost.Exists() {
 		e.Meta = append(e.Meta, model.Field{Name: "cost", Value: cost.Raw()})
 	}
@@ -169,11 +169,6 @@ func answer(e *model.Message, v rawjson.Value) []*model.Message {
 		return []*model.Message{e}
 	}
 	return []*model.Message{e, {Role: model.RoleMarker, RawRole: e.StopReason, Time: e.Time, Parts: []model.Part{marker}}}
-}
-
-func count(v rawjson.Value, key string) int64 {
-	n, _ := v.Get(key).Int()
-	return max(n, 0)
 }
 
 // contents decodes the blocks of an answer.

@@ -129,11 +129,7 @@ func decode(r *format.Record) format.Decoded {
 		return d
 	case "tool_call.inference.end":
 		d := format.Metadata(kind)
-		n := func(name string) int64 {
-			i, _ := b.Get(name).Int()
-			return max(i, 0)
-		}
-		d.Told = &model.Told{Usage: model.Usage{Input: n("input_tokens"), Output: n("output_tokens"), CacheRead: n("cache_read_input_tokens"), CacheWrite: n("cache_write_input_tokens")}}
+		d.Told = &model.Told{Usage: model.Usage{Input: chat.Count(b, "input_tokens"), Output: chat.Count(b, "output_tokens"), CacheRead: chat.Count(b, "cache_read_input_tokens"), CacheWrite: chat.Count(b, "cache_write_input_tokens")}}
 		return d
 	case "session.error":
 		return shown(model.RoleMarker, model.Marker{Kind: model.MarkerError, Text: b.Get("error").Scalar(), Error: true}, "error")

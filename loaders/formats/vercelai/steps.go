@@ -225,14 +225,9 @@ func usage(v rawjson.Value) model.Usage {
 		return chat.Usage(v)
 	}
 	return model.Usage{
-		Input: tokens(in, "total"), CacheRead: tokens(in, "cacheRead"), CacheWrite: tokens(in, "cacheWrite"),
-		Output: tokens(out, "total"), Reasoning: tokens(out, "reasoning"),
+		Input: chat.Count(in, "total"), CacheRead: chat.Count(in, "cacheRead"), CacheWrite: chat.Count(in, "cacheWrite"),
+		Output: chat.Count(out, "total"), Reasoning: chat.Count(out, "reasoning"),
 	}
-}
-
-func tokens(v rawjson.Value, key string) int64 {
-	n, _ := v.Get(key).Int()
-	return max(n, 0)
 }
 
 // at gives messages the place of the record that they come from.

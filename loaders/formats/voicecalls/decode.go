@@ -200,9 +200,9 @@ func elevenLabsMessages(v rawjson.Value, start time.Time) []*model.Message {
 	}
 	for name, usage := range v.At("llm_usage", "model_usage").Members() {
 		m.Model = name
-		m.Usage.Input, _ = usage.At("input", "tokens").Int()
-		m.Usage.CacheRead, _ = usage.At("input_cache_read", "tokens").Int()
-		m.Usage.Output, _ = usage.At("output_total", "tokens").Int()
+		m.Usage.Input += chat.Count(usage.Get("input"), "tokens")
+		m.Usage.CacheRead += chat.Count(usage.Get("input_cache_read"), "tokens")
+		m.Usage.Output += chat.Count(usage.Get("output_total"), "tokens")
 	}
 	if cut, _ := v.Get("interrupted").Bool(); cut {
 		m.Parts = append(m.Parts, model.Marker{Kind: model.MarkerInterrupt, Text: "the other side began to speak"})
