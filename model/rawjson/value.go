@@ -199,6 +199,19 @@ func (v Value) Members() iter.Seq2[string, Value] {
 	}
 }
 
+// AsList returns the elements of an array, and of anything else the value itself: for
+// members that hold one value or several.
+func (v Value) AsList() []Value {
+	if v.Kind() != Array {
+		return []Value{v}
+	}
+	list := make([]Value, 0, v.Len())
+	for _, e := range v.Elems() {
+		list = append(list, e)
+	}
+	return list
+}
+
 // Elems yields the elements of an array with their index from 0; nothing for other kinds.
 func (v Value) Elems() iter.Seq2[int, Value] {
 	return func(yield func(int, Value) bool) {

@@ -247,3 +247,12 @@ func TestUnwrapBlob(t *testing.T) {
 		}
 	}
 }
+
+func TestAsList(t *testing.T) {
+	for text, want := range map[string]int{`[1,[2],3]`: 3, `[]`: 0, `{"a":[1,2]}`: 1, `"x"`: 1} {
+		v, err := Parse([]byte(text))
+		if got := len(v.AsList()); err != nil || got != want {
+			t.Errorf("%s: %d, want %d, %v", text, got, want, err)
+		}
+	}
+}

@@ -108,13 +108,7 @@ func assembleChunked(ctx context.Context, records iter.Seq[*format.Record]) (for
 
 // add sorts a record in.
 func (c *chunks) add(part string, r *format.Record) format.RecordClass {
-	list := []rawjson.Value{r.Value}
-	if r.Value.Kind() == rawjson.Array { // a file that was not cut into its elements
-		list = list[:0]
-		for _, e := range r.Value.Elems() {
-			list = append(list, e)
-		}
-	}
+	list := r.Value.AsList() // of a file that was not cut into its elements
 	switch {
 	case !r.Value.Exists():
 		return format.RecordClass{Class: model.MalformedRecord, Problem: "no JSON"}

@@ -165,14 +165,7 @@ func calls(v rawjson.Value, asks bool) []model.Part {
 		list = v.Get("tool_call")
 	}
 	var parts []model.Part
-	all := []rawjson.Value{list}
-	if list.Kind() == rawjson.Array {
-		all = all[:0]
-		for _, e := range list.Elems() {
-			all = append(all, e)
-		}
-	}
-	for _, e := range all {
+	for _, e := range list.AsList() {
 		if e.Kind() != rawjson.Object {
 			continue
 		}

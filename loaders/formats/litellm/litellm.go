@@ -64,16 +64,9 @@ func assemble(ctx context.Context, records iter.Seq[*format.Record]) (format.Ass
 			return out, err
 		}
 		d, problem := chat.RowProblem(r, r.Value)
-		list := []rawjson.Value{r.Value}
-		if r.Value.Kind() == rawjson.Array {
-			list, problem = nil, false
-			for _, e := range r.Value.Elems() {
-				list = append(list, e)
-			}
-		}
-		if !problem {
+		if !problem || r.Value.Kind() == rawjson.Array {
 			d = format.Unknown(r.Value.Kind().String())
-			for _, v := range list {
+			for _, v := range r.Value.AsList() {
 				if v.Get("call_type").Kind() != rawjson.String {
 					continue
 				}

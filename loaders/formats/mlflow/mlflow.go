@@ -71,17 +71,11 @@ func assemble(ctx context.Context, records iter.Seq[*format.Record]) (format.Ass
 
 // traces returns the spans of a record: of a trace, or of a list of them.
 func traces(r *format.Record, a *format.About) (spans []*tracing.Span, d format.Decoded) {
-	list := []rawjson.Value{r.Value}
-	if r.Value.Kind() == rawjson.Array {
-		list = nil
-		for _, e := range r.Value.Elems() {
-			list = append(list, e)
-		}
-	} else if d, problem := chat.RowProblem(r, r.Value); problem {
+	if d, problem := chat.RowProblem(r, r.Value); problem && r.Value.Kind() != rawjson.Array {
 		return nil, d
 	}
 	d = format.Unknown(r.Value.Kind().String())
-	for _, v := range list {
+	for _, v := range r.Value.AsList() {
 		if found, info := spansOf(v); found.Kind() == rawjson.Array {
 			d = format.Metadata("trace")
 			spans = append(spans, trace(r, found, info, v)...)

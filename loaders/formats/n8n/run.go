@@ -70,7 +70,7 @@ func (x *execution) modelRun(r run, connection rawjson.Value) {
 		m := &model.Message{Role: model.RoleAssistant, RawRole: "ai_languageModel", Agent: r.node}
 		answer := v.Get("response")
 		for _, list := range answer.Get("generations").Elems() {
-			for _, g := range append([]rawjson.Value{list}, elements(list)...) {
+			for _, g := range list.AsList() {
 				if g.Kind() == rawjson.Object {
 					m.Parts = append(m.Parts, x.generation(g, m)...)
 				}
@@ -100,13 +100,6 @@ func (x *execution) modelRun(r run, connection rawjson.Value) {
 func (x *execution) asked(c *model.ToolCall) {
 	name := plain(c.Name)
 	x.open[name] = append(x.open[name], c)
-}
-
-func elements(v rawjson.Value) (list []rawjson.Value) {
-	for _, e := range v.Elems() {
-		list = append(list, e)
-	}
-	return list
 }
 
 // generation decodes one answer of a model, as LangChain has it.

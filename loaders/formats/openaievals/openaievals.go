@@ -96,14 +96,7 @@ func sampling(data rawjson.Value) []*model.Message {
 		return nil
 	}
 	messages := tracing.Asked(prompt)
-	list := []rawjson.Value{sampled}
-	if sampled.Kind() == rawjson.Array {
-		list = list[:0]
-		for _, e := range sampled.Elems() {
-			list = append(list, e)
-		}
-	}
-	for i, e := range list {
+	for i, e := range sampled.AsList() {
 		if e.IsNull() {
 			continue
 		}

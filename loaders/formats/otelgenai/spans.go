@@ -66,14 +66,7 @@ func (rd *reader) record(r *format.Record) format.RecordClass {
 		return format.RecordClass{Class: model.Metadata, Type: "spans"}
 	}
 	found := false
-	list := []rawjson.Value{v}
-	if v.Kind() == rawjson.Array {
-		list = list[:0]
-		for _, e := range v.Elems() {
-			list = append(list, e)
-		}
-	}
-	for _, e := range list {
+	for _, e := range v.AsList() {
 		if _, _, ok := ids(e); ok {
 			rd.span(r, e)
 			found = true
