@@ -9,6 +9,21 @@ import (
 	"msgview/model/rawjson"
 )
 
+// A blockTable has the blocks of all messages by their ids.
+type blockTable struct {
+	rows map[string]rawjson.Value
+	room int // bytes that may still be taken: messages that name one block again and again would multiply it
+}
+
+// take returns a block, Missing if there is none.
+func (t *blockTable) take(id string) rawjson.Value {
+	b := t.rows[id]
+	if t.room -= len(b.Raw()); t.room < 0 {
+		return rawjson.Value{}
+	}
+	return b
+}
+
 // block decodes a block, and returns what of it has no place.
 func block(b rawjson.Value) (parts []model.Part, rest []model.Field) {
 	kind := b.Str("type")

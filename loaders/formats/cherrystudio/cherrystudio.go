@@ -55,17 +55,17 @@ func decode(r *format.Record) format.Decoded {
 	if tables.Kind() != rawjson.Object {
 		return format.Unknown("object")
 	}
-	blocks := map[string]rawjson.Value{}
+	blocks := blockTable{rows: map[string]rawjson.Value{}, room: len(v.Raw())}
 	for _, b := range tables.Get("message_blocks").Elems() {
 		if id := b.Str("id"); id != "" {
-			blocks[id] = b
+			blocks.rows[id] = b
 		}
 	}
 	names := namesOf(v.At("localStorage", "persist:cherry-studio"))
 	d := format.Decoded{}
 	topics := 0
 	for _, t := range tables.Get("topics").Elems() {
-		messages := topic(t, names, blocks)
+		messages := topic(t, names, &blocks)
 		if len(messages) == 0 {
 			continue
 		}
@@ -110,7 +110,7 @@ func namesOf(state rawjson.Value) names {
 }
 
 // topic decodes the messages of a topic.
-func topic(t rawjson.Value, n names, blocks map[string]rawjson.Value) []*model.Message {
+func topic(t rawjson.Value, n names, blocks *blockTable) []*model.Message {
 	id := t.Str("id")
 	var out []*model.Message
 	for _, e := range t.Get("messages").Elems() {
@@ -133,7 +133,7 @@ func topic(t rawjson.Value, n names, blocks map[string]rawjson.Value) []*model.M
 }
 
 // message decodes a message with its blocks.
-func message(v rawjson.Value, blocks map[string]rawjson.Value) *model.Message {
+func message(v rawjson.Value, blocks *blockTable) *model.Message {
 	if v.Kind() != rawjson.Object {
 		return &model.Message{Parts: []model.Part{model.Unknown{Type: "message", Raw: v.Raw()}}}
 	}
@@ -154,7 +154,7 @@ func message(v rawjson.Value, blocks map[string]rawjson.Value) *model.Message {
 	m.Meta = append(m.Meta, chat.Filled("metrics.", v.Get("metrics"), "time_completion_millsec", "completion_tokens")...)
 	failed := false
 	for _, ref := range v.Get("blocks").Elems() {
-		b := blocks[ref.Text()]
+		b := blocks.take(ref.Text())
 		if !b.Exists() {
 			m.Parts = append(m.Parts, model.Unknown{Type: "block", Raw: ref.Raw()})
 			continue

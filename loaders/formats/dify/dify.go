@@ -75,18 +75,8 @@ func assemble(ctx context.Context, records iter.Seq[*format.Record]) (format.Ass
 		}
 		v := r.Value
 		class := format.RecordClass{Class: model.Shown}
-		list := []rawjson.Value{v}
-		if v.Kind() == rawjson.Array {
-			list = slices.Collect(func(yield func(rawjson.Value) bool) {
-				for _, e := range v.Elems() {
-					if !yield(e) {
-						return
-					}
-				}
-			})
-		}
 		shown := false
-		for _, e := range list {
+		for _, e := range v.AsList() {
 			if votes(e) == 0 || r.Envelope {
 				continue
 			}

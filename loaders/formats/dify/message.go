@@ -95,21 +95,24 @@ func about(m *model.Message, v rawjson.Value) {
 // spoken decodes what an agent thought and did, and its answer. The answer is all that
 // it thought in one text: what stands before a call is cut from it.
 func spoken(thoughts []rawjson.Value, answer string) (parts []model.Part) {
+	answer = strings.TrimLeft(answer, "\n ")
+	end := strings.TrimSpace(answer)
 	for i, t := range thoughts {
 		said := t.Str("thought")
-		rest, begins := strings.CutPrefix(strings.TrimLeft(answer, "\n "), strings.TrimSpace(said))
+		plain := strings.TrimSpace(said)
+		rest, begins := strings.CutPrefix(answer, plain)
 		switch {
 		case said == "":
-		case t.Str("tool") == "" && (begins || strings.HasSuffix(strings.TrimSpace(answer), strings.TrimSpace(said))): // the answer again
+		case t.Str("tool") == "" && (begins || strings.HasSuffix(end, plain)): // the answer again
 		case begins:
 			parts = append(parts, chat.SplitReasoning(said)...)
-			answer = rest
+			answer = strings.TrimLeft(rest, "\n ")
 		default:
 			parts = append(parts, model.Reasoning{Text: said})
 		}
 		parts = append(parts, acts(t, i)...)
 	}
-	return append(parts, chat.SplitReasoning(strings.TrimLeft(answer, "\n "))...)
+	return append(parts, chat.SplitReasoning(answer)...)
 }
 
 // maxTools bounds the tools of a thought: each is looked for in the whole input.
@@ -132,6 +135,9 @@ func acts(t rawjson.Value, i int) (parts []model.Part) {
 		if back := of(output, name, len(names)); !back.IsNull() && !back.IsEmptyText() {
 			parts = append(parts, &model.ToolResult{CallID: c.ID, Name: name, Content: chat.ResultContent(back)})
 		}
+	}
+	if len(names) > maxTools {
+		parts = append(parts, model.Unknown{Type: "agent_thought", Raw: t.Raw()})
 	}
 	for _, f := range t.Get("message_files").Elems() {
 		parts = append(parts, media(f))

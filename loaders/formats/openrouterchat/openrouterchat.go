@@ -12,6 +12,7 @@ package openrouterchat
 
 import (
 	"cmp"
+	"maps"
 	"slices"
 	"strings"
 
@@ -61,9 +62,10 @@ func decode(r *format.Record) format.Decoded {
 	if list.Kind() != rawjson.Object && list.Kind() != rawjson.Array {
 		return format.Unknown("object")
 	}
+	room := roomOf(v)
 	var out []*model.Message
 	for i := range list.Len() {
-		out = append(out, message(list.Index(i), v))
+		out = append(out, room.message(list.Index(i)))
 	}
 	if len(out) == 0 {
 		return format.Metadata("empty chat")
@@ -82,8 +84,27 @@ func decode(r *format.Record) format.Decoded {
 	return d
 }
 
+// A room is what the messages of a chat refer to, by their ids.
+type room struct {
+	characters, items map[string]rawjson.Value
+	left              int // bytes of items that may still be taken: messages that name one again and again would multiply it
+}
+
+func roomOf(v rawjson.Value) *room {
+	return &room{maps.Collect(v.Get("characters").Members()), maps.Collect(v.Get("items").Members()), len(v.Raw())}
+}
+
+// item returns an item, Missing if there is none.
+func (room *room) item(id string) rawjson.Value {
+	e := room.items[id]
+	if room.left -= len(e.Raw()); room.left < 0 {
+		return rawjson.Value{}
+	}
+	return e
+}
+
 // message decodes a message of a chat.
-func message(v, room rawjson.Value) *model.Message {
+func (room *room) message(v rawjson.Value) *model.Message {
 	if v.Kind() != rawjson.Object {
 		return &model.Message{Parts: []model.Part{model.Unknown{Type: "message", Raw: v.Raw()}}}
 	}
@@ -95,7 +116,7 @@ func message(v, room rawjson.Value) *model.Message {
 	case who == "SYSTEM" || v.Str("type") == "system":
 		m.Role = model.RoleSystem
 	}
-	if c := room.Get("characters").Get(who); m.Role == model.RoleAssistant && c.Exists() {
+	if c := room.characters[who]; m.Role == model.RoleAssistant && c.Exists() {
 		m.Model = cmp.Or(c.Str("model"), c.At("modelInfo", "slug").Text())
 		m.Agent = c.Str("name")
 	}
@@ -103,7 +124,7 @@ func message(v, room rawjson.Value) *model.Message {
 		m.Parts = append(m.Parts, model.Reasoning{Text: thought})
 	}
 	for _, ref := range v.Get("items").Elems() {
-		e := room.Get("items").Get(cmp.Or(ref.Str("id"), ref.Text()))
+		e := room.item(cmp.Or(ref.Str("id"), ref.Text()))
 		data := e.Get("data")
 		if !data.Exists() {
 			m.Parts = append(m.Parts, model.Unknown{Type: "item", Raw: ref.Raw()})
