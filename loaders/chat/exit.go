@@ -40,7 +40,7 @@ func number(digits string) (int, bool) {
 	return n, err == nil
 }
 
-// SetExitCode enters an exit code; any but 0 is a Failure.
+// SetExitCode enters an exit code; any but 0 is a failure.
 func SetExitCode(r *model.ToolResult, code int) {
 	r.ExitCode = &code
 	if r.Error == model.NotStated {

@@ -48,3 +48,33 @@ func IsLarge(r *Record) bool {
 	n, ok := r.Value.Get("bytes").Int()
 	return ok && n > 64<<20 && Table(r) == SchemaTable
 }
+
+// DatabaseScores returns the votes of the two shapes of a database: of the one that
+// assembles it, and of the one for large ones (IsLarge). mine recognises the list of its
+// tables, for certain votes, and row a row with a message, for likely ones.
+func DatabaseScores(mine, row func(r *Record) bool, certain, likely int) (whole, large func(r *Record) int) {
+	score := func(r *Record, isLarge bool) int {
+		switch {
+		case mine(r) && IsLarge(r) == isLarge:
+			return certain
+		case row(r):
+			return likely
+		}
+		return 0
+	}
+	return func(r *Record) int { return score(r, false) }, func(r *Record) int { return score(r, true) }
+}
+
+// NoRow says what became of a record that is no row of a table: the list of tables, or
+// one that comes from no database. ok is false if it is a row.
+func NoRow(r *Record) (d Decoded, ok bool) {
+	switch {
+	case !r.Value.Exists():
+		return Malformed("no JSON"), true
+	case Table(r) == "":
+		return Unknown(r.Value.Kind().String()), true
+	case Table(r) == SchemaTable:
+		return Metadata("schema"), true
+	}
+	return Decoded{}, false
+}

@@ -46,26 +46,7 @@ const (
 	likely  = 8
 )
 
-// score votes for the list of tables, and for rows with messages.
-func score(r *format.Record) int {
-	switch {
-	case isCrush(r) && !format.IsLarge(r):
-		return certain
-	case isMessage(r):
-		return likely
-	}
-	return 0
-}
-
-func scoreLarge(r *format.Record) int {
-	switch {
-	case isCrush(r) && format.IsLarge(r):
-		return certain
-	case isMessage(r):
-		return likely
-	}
-	return 0
-}
+var score, scoreLarge = format.DatabaseScores(isCrush, isMessage, certain, likely)
 
 func isMessage(r *format.Record) bool {
 	if format.Table(r) != "messages" || r.Value.Str("session_id") == "" || r.Value.Str("role") == "" {
@@ -143,18 +124,14 @@ func callOf(session string) string {
 // decode decodes one row by itself.
 func decode(r *format.Record) format.Decoded {
 	v := r.Value
+	if d, ok := format.NoRow(r); ok {
+		return d
+	}
 	switch table := format.Table(r); table {
 	case "messages":
 		return messageRow(v)
-	case "":
-		if !v.Exists() {
-			return format.Malformed("no JSON")
-		}
-		return format.Unknown(v.Kind().String())
 	case "sessions":
 		return format.Metadata("session")
-	case format.SchemaTable:
-		return format.Metadata("schema")
 	case "files":
 		return format.Metadata("file version")
 	case "read_files":

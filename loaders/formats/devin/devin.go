@@ -43,25 +43,7 @@ const (
 	likely  = 8
 )
 
-func score(r *format.Record) int {
-	switch {
-	case isDevin(r) && !format.IsLarge(r):
-		return certain
-	case isNode(r):
-		return likely
-	}
-	return 0
-}
-
-func scoreLarge(r *format.Record) int {
-	switch {
-	case isDevin(r) && format.IsLarge(r):
-		return certain
-	case isNode(r):
-		return likely
-	}
-	return 0
-}
+var score, scoreLarge = format.DatabaseScores(isDevin, isNode, certain, likely)
 
 func isDevin(r *format.Record) bool {
 	return format.HasTable(r, "message_nodes", "session_id", "node_id", "parent_node_id", "chat_message")
@@ -137,18 +119,14 @@ func key(session, node string) string {
 // decode decodes one row by itself.
 func decode(r *format.Record) format.Decoded {
 	v := r.Value
+	if d, ok := format.NoRow(r); ok {
+		return d
+	}
 	switch table := format.Table(r); table {
 	case "message_nodes":
 		return node(v)
-	case "":
-		if !v.Exists() {
-			return format.Malformed("no JSON")
-		}
-		return format.Unknown(v.Kind().String())
 	case "sessions":
 		return format.Metadata("session")
-	case format.SchemaTable:
-		return format.Metadata("schema")
 	default:
 		return format.Metadata(table)
 	}

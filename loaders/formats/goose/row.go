@@ -15,6 +15,9 @@ import (
 // decodeRow decodes one row of the database by itself.
 func decodeRow(r *format.Record) format.Decoded {
 	v := r.Value
+	if d, ok := format.NoRow(r); ok {
+		return d
+	}
 	switch table := format.Table(r); table {
 	case "messages":
 		m := message(v.Str("role"), rawjson.Unwrap(v.Get("content_json"), 1), rawjson.Unwrap(v.Get("metadata_json"), 1))
@@ -32,17 +35,10 @@ func decodeRow(r *format.Record) format.Decoded {
 			d.About.ID, d.About.Title, d.About.TitleWeight = "", "", 0 // one of several
 		}
 		return d
-	case format.SchemaTable:
-		return format.Metadata("schema")
 	case "schema_version":
 		return format.Metadata("schema version")
 	case "usage_ledger":
 		return format.Metadata("usage")
-	case "":
-		if !v.Exists() {
-			return format.Malformed("no JSON")
-		}
-		return format.Unknown(v.Kind().String())
 	default:
 		return format.Unknown(table)
 	}

@@ -38,25 +38,7 @@ const (
 	likely  = 8
 )
 
-func score(r *format.Record) int {
-	switch {
-	case isShelley(r) && !format.IsLarge(r):
-		return certain
-	case isMessage(r):
-		return likely
-	}
-	return 0
-}
-
-func scoreLarge(r *format.Record) int {
-	switch {
-	case isShelley(r) && format.IsLarge(r):
-		return certain
-	case isMessage(r):
-		return likely
-	}
-	return 0
-}
+var score, scoreLarge = format.DatabaseScores(isShelley, isMessage, certain, likely)
 
 func isShelley(r *format.Record) bool {
 	return format.HasTable(r, "messages", "conversation_id", "sequence_id", "llm_data") && format.HasTable(r, "conversations", "conversation_id")
@@ -89,18 +71,14 @@ func assemble(ctx context.Context, records iter.Seq[*format.Record]) (format.Ass
 
 func decode(r *format.Record) format.Decoded {
 	v := r.Value
+	if d, ok := format.NoRow(r); ok {
+		return d
+	}
 	switch table := format.Table(r); table {
 	case "messages":
 		return row(v)
-	case "":
-		if !v.Exists() {
-			return format.Malformed("no JSON")
-		}
-		return format.Unknown(v.Kind().String())
 	case "conversations":
 		return format.Metadata("conversation")
-	case format.SchemaTable:
-		return format.Metadata("schema")
 	default:
 		return format.Metadata(table)
 	}

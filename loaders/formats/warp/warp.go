@@ -66,18 +66,14 @@ func assemble(ctx context.Context, records iter.Seq[*format.Record]) (format.Ass
 
 func decode(r *format.Record) format.Decoded {
 	v := r.Value
+	if d, ok := format.NoRow(r); ok {
+		return d
+	}
 	switch table := format.Table(r); table {
 	case "ai_queries":
 		return query(v)
-	case "":
-		if !v.Exists() {
-			return format.Malformed("no JSON")
-		}
-		return format.Unknown(v.Kind().String())
 	case "agent_conversations":
 		return format.Metadata("conversation")
-	case format.SchemaTable:
-		return format.Metadata("schema")
 	default:
 		return format.Metadata(table)
 	}

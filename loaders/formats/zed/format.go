@@ -125,6 +125,9 @@ func assemble(ctx context.Context, records iter.Seq[*format.Record]) (format.Ass
 // decodeRow decodes one row of the database.
 func decodeRow(r *format.Record) format.Decoded {
 	v := r.Value
+	if d, ok := format.NoRow(r); ok {
+		return d
+	}
 	switch table := format.Table(r); table {
 	case "threads":
 		id, title := v.Str("id"), v.Str("summary")
@@ -143,13 +146,6 @@ func decodeRow(r *format.Record) format.Decoded {
 		d := format.Shown(messages...)
 		d.About = format.About{Model: t.model}
 		return d
-	case format.SchemaTable:
-		return format.Metadata("schema")
-	case "":
-		if !v.Exists() {
-			return format.Malformed("no JSON")
-		}
-		return format.Unknown(v.Kind().String())
 	default:
 		return format.Unknown(table)
 	}
