@@ -3,7 +3,6 @@ package chat
 import (
 	"cmp"
 	"fmt"
-	"time"
 
 	"msgview/model"
 	"msgview/model/rawjson"
@@ -145,8 +144,8 @@ func Response(v rawjson.Value) []*model.Message {
 		return candidates(v)
 	case v.At("output", "message").Kind() == rawjson.Object: // Bedrock Converse
 		m := Message(v.At("output", "message"))
-		if ms, ok := v.At("metrics", "latencyMs").Int(); ok && ms > 0 && ms < 1e9 {
-			m.Duration = millis(ms)
+		if ms, ok := v.At("metrics", "latencyMs").Float(); ok {
+			m.Duration = Milliseconds(ms)
 		}
 		return []*model.Message{AnswerFacts(m, v, "output", "metrics")}
 	case v.Get("output").Kind() == rawjson.Array && (AnyItem(v.Get("output")) || v.Str("object") == "response"):
@@ -284,5 +283,3 @@ func Failure(text string, v rawjson.Value) *model.Message {
 		Meta:  Meta(v, "type"),
 	}
 }
-
-func millis(ms int64) time.Duration { return time.Duration(ms) * time.Millisecond }

@@ -50,8 +50,11 @@ func answersOf(v rawjson.Value) string {
 	if v.Kind() != rawjson.Object {
 		return ""
 	}
-	for question := range v.Members() {
-		answer := text(v, question)
+	for question, given := range v.Members() {
+		answer := given.Text()
+		if given.Kind() == rawjson.Array {
+			answer = strings.Join(stringsOf(given), " ")
+		}
 		if answer == "" {
 			return ""
 		}

@@ -14,9 +14,11 @@
 package codebuddy
 
 import (
+	"cmp"
+	"math"
 	"os"
 	"path/filepath"
-	"sort"
+	"slices"
 	"strings"
 
 	"msgview/loaders/chat"
@@ -68,15 +70,21 @@ func siblings(path string) []format.Sibling {
 			names = append(names, e.Name())
 		}
 	}
-	sort.SliceStable(names, func(i, j int) bool {
-		a, b := place[names[i]], place[names[j]]
-		return a != 0 && (b == 0 || a < b)
-	})
+	slices.SortStableFunc(names, func(a, b string) int { return cmp.Compare(order(place, a), order(place, b)) })
 	var found []format.Sibling
 	for _, name := range names {
 		found = append(found, format.Sibling{Path: filepath.Join(dir, name)})
 	}
 	return found
+}
+
+// order returns the place of a file in the index, which those come behind that it does
+// not have.
+func order(place map[string]int, name string) int {
+	if n := place[name]; n > 0 {
+		return n
+	}
+	return math.MaxInt
 }
 
 // The votes for a record, see format.Shape.
@@ -240,10 +248,11 @@ func asked(m *model.Message, extra rawjson.Value) []*model.Message {
 	if m.Role != model.RoleUser {
 		return []*model.Message{m}
 	}
-	typed := ""
+	var blocks []string
 	for _, b := range extra.Get("sourceContentBlocks").Elems() {
-		typed = strings.TrimSpace(typed + "\n" + b.Str("text"))
+		blocks = append(blocks, b.Str("text"))
 	}
+	typed := strings.TrimSpace(strings.Join(blocks, "\n"))
 	whole := chat.Texts(m.Parts)
 	before, query, ok := strings.Cut(whole, "<user_query>")
 	query, after, closed := strings.Cut(query, "</user_query>")

@@ -13,7 +13,6 @@ package muse
 
 import (
 	"strings"
-	"time"
 
 	"msgview/loaders/chat"
 	"msgview/loaders/format"
@@ -190,8 +189,8 @@ func event(d format.Decoded, of string, e rawjson.Value, m *model.Message) forma
 	if m.Parts == nil {
 		return d
 	}
-	if ms, ok := e.Get("duration_ms").Int(); ok {
-		m.Duration = time.Duration(ms) * time.Millisecond
+	if ms, ok := e.Get("duration_ms").Float(); ok {
+		m.Duration = chat.Milliseconds(ms)
 	}
 	m.Meta = append(m.Meta, chat.Filled("", e, used...)...)
 	return format.Shown(m)

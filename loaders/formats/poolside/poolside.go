@@ -12,7 +12,6 @@ package poolside
 
 import (
 	"strings"
-	"time"
 
 	"msgview/loaders/chat"
 	"msgview/loaders/format"
@@ -114,8 +113,8 @@ func decode(r *format.Record) format.Decoded {
 		if b.Str("execution_error_kind") == "approval_denied" {
 			r.Denied, r.Error = true, model.NotStated
 		}
-		if ms, ok := b.Get("execution_latency").Int(); ok && ms > 0 && ms < 1e9 {
-			r.Duration = time.Duration(ms) * time.Millisecond
+		if ms, ok := b.Get("execution_latency").Float(); ok {
+			r.Duration = chat.Milliseconds(ms)
 		}
 		if code, ok := b.At("shell_run_tool_result", "exit_code").Int(); ok && int64(int(code)) == code {
 			chat.SetExitCode(r, int(code))
