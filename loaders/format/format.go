@@ -52,8 +52,9 @@ type Shape struct {
 	Name string // "session", "UI messages"; shown in the reason for detection
 
 	// Score votes on one record: 0 nothing speaks for this shape, 10 certain, more
-	// to outvote formats that are certain of what this one wraps. The votes of the first records of a file are added up, so a record that
-	// fits many formats must give little. It sees records that are cut (the
+	// to outvote formats that are certain of what this one wraps. The votes of the first
+	// records of a file are added up, so a record that fits many formats must give little.
+	// It sees records that are cut (the
 	// head of a large document) and must not rely on all members being there.
 	Score func(r *Record) int
 

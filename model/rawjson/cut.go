@@ -27,7 +27,8 @@ func ParseCut(data []byte) (v Value, cut bool) {
 	return v, cut
 }
 
-// ParseOpen parses a value that the input ends within, as ParseCut does. open is false if the value is complete, or wrong before the input ends.
+// ParseOpen parses a value that the input ends within, as ParseCut does. open is false if
+// the value is complete, or wrong before the input ends.
 func ParseOpen(data []byte) (v Value, open bool) {
 	if uint64(len(data)) > maxBytes {
 		return Value{}, false

@@ -50,16 +50,19 @@ func isRun(v rawjson.Value) bool {
 	return v.Get("run_id").Kind() == rawjson.String && (v.Get("messages").Kind() == rawjson.Array || v.Get("content").Exists() && v.First("agent_id", "team_id", "agent_name").Exists())
 }
 
+// certain is the vote for a record, see format.Shape.
+const certain = 10
+
 func score(r *format.Record) int {
 	v := r.Value
 	if v.Kind() != rawjson.Object {
 		return 0
 	}
 	if runs, _ := runsOf(v); runs.Kind() == rawjson.Array && v.Get("session_id").Exists() && runs.Len() > 0 && isRun(runOf(runs.Index(0))) {
-		return 10
+		return certain
 	}
 	if isRun(v) && v.First("agent_id", "team_id", "agent_name", "model_provider").Exists() && chat.IsMessage(v.Get("messages").Index(0)) {
-		return 10
+		return certain
 	}
 	return 0
 }

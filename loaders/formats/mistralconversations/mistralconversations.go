@@ -30,6 +30,12 @@ func Format() format.Format {
 	}
 }
 
+// Votes for a record, see format.Shape.
+const (
+	certain = 10
+	likely  = 9
+)
+
 func isEntry(v rawjson.Value) bool {
 	switch v.Str("type") {
 	case "message.input", "message.output", "function.result", "tool.execution", "agent.handoff":
@@ -42,17 +48,17 @@ func isEntry(v rawjson.Value) bool {
 
 func score(r *format.Record) int {
 	if isEntry(r.Value) || r.Value.Get("entries").Kind() == rawjson.Array && isEntry(r.Value.Get("entries").Index(0)) {
-		return 9
+		return likely
 	}
 	return 0
 }
 
 func scoreAnswer(r *format.Record) int {
 	if r.List == "outputs" && isEntry(r.Value) {
-		return 10
+		return certain
 	}
 	if list := r.Value.Get("outputs"); list.Kind() == rawjson.Array && isEntry(list.Index(0)) {
-		return 10
+		return certain
 	}
 	return 0
 }

@@ -26,5 +26,5 @@ func TestScore(t *testing.T) {
 }
 
 func FuzzDecode(f *testing.F) {
-	formattest.Fuzz(f, fixtures, Format(), 10, formattest.KeepWords("type", "object", "role"))
+	formattest.Fuzz(f, fixtures, Format(), certain, formattest.KeepWords("type", "object", "role"))
 }

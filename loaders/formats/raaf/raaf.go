@@ -42,6 +42,12 @@ func spanOf(v rawjson.Value) rawjson.Value {
 	return v
 }
 
+// Votes for a record, see format.Shape.
+const (
+	certain = 10
+	likely  = 8
+)
+
 func score(r *format.Record) int {
 	v := spanOf(r.Value)
 	if v.Get("span_id").Kind() != rawjson.String || v.Get("trace_id").Kind() != rawjson.String || v.Get("kind").Kind() != rawjson.String || v.Get("attributes").Kind() != rawjson.Object {
@@ -49,9 +55,9 @@ func score(r *format.Record) int {
 	}
 	switch event := r.Value.Str("event"); {
 	case event == "start" || event == "end":
-		return 10
+		return certain
 	case v.Get("duration_ms").Exists() && v.Get("parent_id").Exists() && v.Get("status").Kind() == rawjson.String:
-		return 8
+		return likely
 	}
 	return 0
 }

@@ -24,4 +24,4 @@ func TestScore(t *testing.T) {
 	}
 }
 
-func FuzzAssemble(f *testing.F) { formattest.Fuzz(f, fixtures, Format(), 10, nil) }
+func FuzzAssemble(f *testing.F) { formattest.Fuzz(f, fixtures, Format(), certain, nil) }

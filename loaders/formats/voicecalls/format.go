@@ -104,9 +104,12 @@ func isElevenLabs(list rawjson.Value) bool {
 	return first.Get("role").Kind() == rawjson.String && first.Get("time_in_call_secs").Exists()
 }
 
+// certain is the vote for a record, see format.Shape.
+const certain = 10
+
 func score(r *format.Record) int {
 	if _, ok := callOf(r.Value); ok {
-		return 10
+		return certain
 	}
 	return 0
 }

@@ -33,5 +33,5 @@ func TestScore(t *testing.T) {
 }
 
 func FuzzDecode(f *testing.F) {
-	formattest.Fuzz(f, fixtures, Format(), 10, formattest.KeepWords("role", "call_id", "type"))
+	formattest.Fuzz(f, fixtures, Format(), certain, formattest.KeepWords("role", "call_id", "type"))
 }
