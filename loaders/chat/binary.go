@@ -271,3 +271,7 @@ func mediaTypeOf(format string) string {
 	}
 	return ""
 }
+
+// FileName returns the last element of a path of any system: logs are read elsewhere than
+// they were written.
+func FileName(path string) string { return path[strings.LastIndexAny(path, `/\`)+1:] }

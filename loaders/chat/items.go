@@ -67,7 +67,7 @@ func Item(v rawjson.Value) *model.Message {
 	m := &model.Message{ID: v.Str("id"), Parts: Part(v), Role: model.RoleAssistant}
 	m.Meta = itemMeta(v, "")
 	switch {
-	case onlyResults(m.Parts):
+	case OnlyResults(m.Parts):
 		m.Role = model.RoleTool
 	case onlyMarkers(m.Parts):
 		m.Role = model.RoleMarker

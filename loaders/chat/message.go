@@ -101,7 +101,7 @@ func message(v rawjson.Value, role, roleKey string, known []string) *model.Messa
 			used = append(used, key)
 		}
 	}
-	if onlyResults(m.Parts) {
+	if OnlyResults(m.Parts) {
 		m.Role = model.RoleTool
 	}
 	Facts(m, v, &used)
@@ -373,7 +373,8 @@ func isReasoning(p model.Part) bool {
 	return ok
 }
 
-func onlyResults(parts []model.Part) bool {
+// OnlyResults reports whether there are parts and all are results of tools.
+func OnlyResults(parts []model.Part) bool {
 	for _, p := range parts {
 		if _, ok := p.(*model.ToolResult); !ok {
 			return false

@@ -41,7 +41,7 @@ func SplitTagged(m *model.Message) {
 		return
 	}
 	m.Parts = parts
-	if onlyResults(parts) {
+	if OnlyResults(parts) {
 		m.Role = model.RoleTool
 	}
 }

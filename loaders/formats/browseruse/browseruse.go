@@ -127,10 +127,7 @@ func screenshot(data, path rawjson.Value) (model.Media, bool) {
 		}
 		return m, true
 	case path.Text() != "":
-		return model.Media{Kind: model.Image, Name: baseName(path.Text()), URL: path.Text(), Bytes: -1}, true
+		return model.Media{Kind: model.Image, Name: chat.FileName(path.Text()), URL: path.Text(), Bytes: -1}, true
 	}
 	return model.Media{}, false
 }
-
-// baseName returns the last part of a path of any system.
-func baseName(path string) string { return path[strings.LastIndexAny(path, `/\`)+1:] }

@@ -217,7 +217,7 @@ func result(e rawjson.Value, c *model.ToolCall) *model.ToolResult {
 		r.Content = append(r.Content, shot)
 	}
 	for _, path := range e.Get("attachments").Elems() {
-		r.Content = append(r.Content, model.Media{Name: baseName(path.Text()), URL: path.Text(), Bytes: -1})
+		r.Content = append(r.Content, model.Media{Name: chat.FileName(path.Text()), URL: path.Text(), Bytes: -1})
 	}
 	used := []string{"extracted_content", "error", "images", "attachments", "is_done", "success", "judgement", "include_in_memory", "include_extracted_content_only_once"}
 	if e.Str("long_term_memory") == text {

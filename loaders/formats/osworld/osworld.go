@@ -79,7 +79,7 @@ func decode(r *format.Record) format.Decoded {
 	m.Parts = append(m.Parts, c)
 	back := &model.ToolResult{CallID: c.ID, Name: c.Name}
 	if shot := v.Str("screenshot_file"); shot != "" {
-		back.Content = append(back.Content, model.Media{Kind: model.Image, Name: shot[strings.LastIndexAny(shot, `/\`)+1:], URL: shot, Bytes: -1})
+		back.Content = append(back.Content, model.Media{Kind: model.Image, Name: chat.FileName(shot), URL: shot, Bytes: -1})
 	}
 	if fault := v.At("info", "error").Text(); fault != "" {
 		back.Error = model.Yes

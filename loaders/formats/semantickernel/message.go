@@ -85,7 +85,7 @@ func message(v rawjson.Value) *model.Message {
 	if list.Kind() == rawjson.String { // the short form of a message of one text
 		m.Parts = chat.Parts(list)
 	}
-	if onlyResults(m.Parts) {
+	if chat.OnlyResults(m.Parts) {
 		m.Role = model.RoleTool
 	}
 	meta := v.First("metadata", "Metadata")
@@ -102,15 +102,6 @@ func message(v rawjson.Value) *model.Message {
 	chat.Facts(m, meta, nil)
 	m.Meta = append(m.Meta, chat.Meta(v, used...)...)
 	return m
-}
-
-func onlyResults(parts []model.Part) bool {
-	for _, p := range parts {
-		if _, ok := p.(*model.ToolResult); !ok {
-			return false
-		}
-	}
-	return len(parts) > 0
 }
 
 // usage reads counts, which .NET spells its own way.

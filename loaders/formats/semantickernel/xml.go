@@ -188,7 +188,7 @@ func (p *parser) end() {
 		p.name = ""
 	}
 	p.flush()
-	if onlyResults(p.message.Parts) {
+	if chat.OnlyResults(p.message.Parts) {
 		p.message.Role = model.RoleTool
 	}
 	p.done = append(p.done, p.message)

@@ -116,7 +116,7 @@ func row(v rawjson.Value) format.Decoded {
 		}
 		m.Parts = []model.Part{mark}
 	}
-	if onlyResults(m.Parts) {
+	if chat.OnlyResults(m.Parts) {
 		m.Role = model.RoleTool
 	}
 	usage := rawjson.Unwrap(v.Get("usage_data"), 1)
@@ -127,15 +127,6 @@ func row(v rawjson.Value) format.Decoded {
 	m.Meta = append(m.Meta, chat.Prefixed("usage_data.", chat.Filled("", usage, "model", "input_tokens", "output_tokens", "cache_read_input_tokens", "cache_creation_input_tokens"))...)
 	m.Meta = append(m.Meta, chat.Filled("", v, "_table", "_rowid", "message_id", "conversation_id", "sequence_id", "type", "llm_data", "user_data", "usage_data", "display_data", "created_at")...)
 	return format.Shown(m)
-}
-
-func onlyResults(parts []model.Part) bool {
-	for _, p := range parts {
-		if _, ok := p.(*model.ToolResult); !ok {
-			return false
-		}
-	}
-	return len(parts) > 0
 }
 
 // The types of parts (llm.ContentType).
