@@ -48,6 +48,30 @@ func JSONText(v rawjson.Value) string {
 	return string(rawjson.Indent(nil, raw, "", "  "))
 }
 
+// TextOrJSON returns a text as it is and anything else as its JSON, "" for nothing.
+func TextOrJSON(v rawjson.Value) string {
+	switch v.Kind() {
+	case rawjson.String:
+		return v.Text()
+	case rawjson.Missing, rawjson.Null:
+		return ""
+	}
+	return string(v.Raw())
+}
+
+// Fenced is code as Markdown shows it, with a fence that the code does not have.
+func Fenced(code, language string) string {
+	longest, run := 0, 0
+	for i := range len(code) {
+		if run++; code[i] != '`' {
+			run = 0
+		}
+		longest = max(longest, run)
+	}
+	fence := strings.Repeat("`", max(longest+1, 3))
+	return fence + language + "\n" + strings.TrimSuffix(code, "\n") + "\n" + fence
+}
+
 // areParts reports whether all elements of an array look like parts or strings.
 // An array that is data of its own must not be taken apart.
 func areParts(list rawjson.Value) bool {

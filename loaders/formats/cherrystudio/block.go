@@ -2,7 +2,6 @@ package cherrystudio
 
 import (
 	"cmp"
-	"strings"
 
 	"msgview/loaders/chat"
 	"msgview/model"
@@ -34,7 +33,7 @@ func block(b rawjson.Value) (parts []model.Part, rest []model.Field) {
 	case "thinking":
 		parts = []model.Part{model.Reasoning{Text: content.Text()}}
 	case "code":
-		parts = []model.Part{model.Text{Text: fenced(content.Text(), b.Str("language"))}}
+		parts = []model.Part{model.Text{Text: chat.Fenced(content.Text(), b.Str("language"))}}
 		used = append(used, "language")
 	case "compact":
 		parts = []model.Part{model.Marker{Kind: model.MarkerCompaction, Text: content.Text()}}
@@ -65,15 +64,6 @@ func block(b rawjson.Value) (parts []model.Part, rest []model.Field) {
 // content reports whether a block that gave no parts says anything.
 func content(b rawjson.Value) bool {
 	return len(chat.Filled("", b, "id", "messageId", "type", "createdAt", "updatedAt", "status")) > 0
-}
-
-// fenced puts a fence around code that is longer than any within.
-func fenced(code, language string) string {
-	fence := "```"
-	for strings.Contains(code, fence) {
-		fence += "`"
-	}
-	return fence + language + "\n" + strings.TrimSuffix(code, "\n") + "\n" + fence
 }
 
 // tool decodes a call with its result. The program's record of an MCP tool is in the

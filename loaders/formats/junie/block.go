@@ -117,7 +117,7 @@ func output(e rawjson.Value, kind string) string {
 	case "ViewFilesBlockUpdatedEvent":
 		return ""
 	}
-	return textOf(e.First("output", "result", "response", "details"))
+	return chat.TextOrJSON(e.First("output", "result", "response", "details"))
 }
 
 // question returns a question to the person and its choices.
@@ -134,20 +134,9 @@ func question(e rawjson.Value) string {
 			if s := o.First("description", "question", "text", "id").Text(); s != "" {
 				lines = append(lines, "- "+s)
 			} else {
-				lines = append(lines, "- "+textOf(o))
+				lines = append(lines, "- "+chat.TextOrJSON(o))
 			}
 		}
 	}
 	return strings.Join(lines, "\n")
-}
-
-// textOf returns a text as it is and anything else as JSON.
-func textOf(v rawjson.Value) string {
-	switch v.Kind() {
-	case rawjson.String:
-		return v.Text()
-	case rawjson.Missing, rawjson.Null:
-		return ""
-	}
-	return string(v.Raw())
 }

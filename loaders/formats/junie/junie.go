@@ -135,10 +135,10 @@ func (l *log) record(r *format.Record) format.Decoded {
 	case "UserAsyncResponseEvent":
 		m.Role = model.RoleUser
 		for _, e := range v.Get("entries").Elems() {
-			m.Parts = append(m.Parts, model.Text{Text: textOf(e.Get("response"))})
+			m.Parts = append(m.Parts, model.Text{Text: chat.TextOrJSON(e.Get("response"))})
 		}
 		if s := v.Get("response"); s.Exists() {
-			m.Parts = append(m.Parts, model.Text{Text: textOf(s)})
+			m.Parts = append(m.Parts, model.Text{Text: chat.TextOrJSON(s)})
 		}
 		if m.Parts == nil {
 			return format.Metadata(kind)

@@ -109,7 +109,7 @@ func decodeEvent(r *format.Record) format.Decoded {
 		used = append(used, "subSessionId", "subAgentName", "prompt")
 	case "sub_agent_complete":
 		m.Role = model.RoleTool
-		m.Parts = []model.Part{&model.ToolResult{CallID: p.Get("subSessionId").Scalar(), Name: "subagent", Error: success(p), Content: []model.Part{model.Text{Text: textOf(p.Get("response"))}}}}
+		m.Parts = []model.Part{&model.ToolResult{CallID: p.Get("subSessionId").Scalar(), Name: "subagent", Error: success(p), Content: []model.Part{model.Text{Text: chat.TextOrJSON(p.Get("response"))}}}}
 		used = append(used, "subSessionId", "subAgentName", "response", "success")
 	case "tombstone":
 		m.Role = model.RoleMarker
@@ -180,8 +180,8 @@ func outcome(p rawjson.Value) *model.ToolResult {
 	case command(r, j):
 	case content.Kind() == rawjson.Array:
 		r.Content = chat.Parts(content)
-	case textOf(content) != "":
-		r.Content = []model.Part{model.Text{Text: textOf(content)}}
+	case chat.TextOrJSON(content) != "":
+		r.Content = []model.Part{model.Text{Text: chat.TextOrJSON(content)}}
 	}
 	return r
 }
@@ -191,15 +191,4 @@ func success(p rawjson.Value) model.Tristate {
 		return model.Stated(!good)
 	}
 	return model.NotStated
-}
-
-// textOf returns a text as it is and anything else as JSON.
-func textOf(v rawjson.Value) string {
-	switch v.Kind() {
-	case rawjson.String:
-		return v.Text()
-	case rawjson.Missing, rawjson.Null:
-		return ""
-	}
-	return string(v.Raw())
 }

@@ -183,7 +183,7 @@ func content(c rawjson.Value, answer, id string) []model.Part {
 		}
 		return []model.Part{model.Reasoning{Text: text}}
 	case "code":
-		return []model.Part{model.Text{Text: "```" + c.Str("language") + "\n" + c.Str("code") + "\n```"}}
+		return []model.Part{model.Text{Text: chat.Fenced(c.Str("code"), c.Str("language"))}}
 	case "error":
 		why := cmp.Or(c.Str("reason"), c.Str("solution"), c.Str("traceback"), "failed")
 		return []model.Part{model.Marker{Kind: model.MarkerError, Text: why, Error: true}}
