@@ -2,7 +2,7 @@ package loaders
 
 import (
 	"context"
-	"errors"
+	"os"
 	"path/filepath"
 	"slices"
 
@@ -12,18 +12,19 @@ import (
 
 // Sessions lists the logs of a directory that can be opened one by one, the newest
 // first. A directory whose files make up one conversation or one store has one, which
-// may be the directory itself. It returns nil for a file, and for a directory without
-// logs.
+// may be the directory itself. It returns nil for what is no directory, and for a
+// directory without logs.
 func Sessions(ctx context.Context, root string) ([]model.Session, error) {
-	src, err := source.Open(ctx, root)
-	if err == nil {
-		return nil, src.Close()
-	}
-	if errors.Is(err, source.ErrArchive) {
+	// Nothing but a directory is opened here: what a pipe has given is not there for the
+	// one who opens it next.
+	if root == source.Stdin {
 		return nil, nil
 	}
-	if !errors.Is(err, source.ErrDirectory) {
+	if info, err := os.Stat(root); err != nil {
+		_, err = source.OpenPlain(root) // which says what is wrong
 		return nil, err
+	} else if !info.IsDir() {
+		return nil, nil
 	}
 	tree, err := source.List(ctx, root)
 	if err != nil {
