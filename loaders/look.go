@@ -128,6 +128,9 @@ func (l *Log) settle(ctx context.Context, i int) (*found, error) {
 		if err != nil {
 			return nil, err
 		}
+		if same == nil { // there is nothing in it, as was found before
+			break
+		}
 		if !same.voted {
 			if own.voted && !own.generic() {
 				break
