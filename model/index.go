@@ -136,8 +136,14 @@ func (x *Index) add(e *Entry) {
 		e.Flags |= flagRecord
 		x.account.Records++
 	}
-	if x.sides.again(x, e) || e.Restates && len(e.Calls) == 1 && x.pairing.knows(e.Calls[0].ID) {
+	if x.sides.again(x, e) {
 		e.repeated()
+	}
+	if outcomes := e.Outcomes; e.Restates && len(e.Calls) == 1 {
+		if e.Outcomes = nil; x.pairing.knows(e.Calls[0].ID) {
+			e.repeated()
+			e.Outcomes = outcomes
+		}
 	}
 	x.count(e)
 	var owner int

@@ -64,8 +64,9 @@ type Message struct {
 	// something else is no copy; Content tells, see Fingerprint.
 	Once    bool
 	Content uint64
-	// Restates marks a message whose only call is shown if no other record of the log
-	// asked for it: events that tell that a tool starts.
+	// Restates marks a message whose only call is shown if no earlier record of the log
+	// asked for it: events that tell that a tool starts or ended. Outcomes of such a
+	// message are those of the earlier record's call.
 	Restates bool
 	// Inactive marks a message on a branch that was left, where the log itself
 	// says so. Otherwise the index finds forks by ID and Parent.

@@ -8,25 +8,41 @@ import (
 	"msgview/model/rawjson"
 )
 
-// ended decodes an event about a tool whose call and result are items. No item says
-// whether a tool failed, so the event may be all that tells.
+// ended decodes an event about a tool whose call and result mostly are items. No item
+// says whether a tool failed, so the event may be all that tells. What a call runs
+// within itself (tools that the script of an exec call asks for) has no items: the
+// event is then the call and its result.
 func (l *line) ended(kind string, v rawjson.Value) format.Decoded {
 	d := repeated(kind)
-	if strings.HasPrefix(v.Str("source"), "unified") {
-		return d // a process that goes on: the result of the call that it ended in tells its exit code
-	}
-	r := l.ran(kind, v).Messages[1].Results()[0]
+	messages := l.ran(kind, v).Messages
+	r := messages[1].Results()[0]
 	o := model.Outcome{Call: r.CallID, Denied: r.Denied, Error: r.Error, ExitCode: r.ExitCode}
-	if !o.Judges() {
-		return d
-	}
-	for _, p := range r.Content {
-		if t, ok := p.(model.Text); ok {
-			o.Text = strings.TrimSpace(o.Text + "\n" + t.Text)
+	if o.Judges() && !strings.HasPrefix(v.Str("source"), "unified") { // a process that goes on: the result of the call that it ended in tells its exit code
+		for _, p := range r.Content {
+			if t, ok := p.(model.Text); ok {
+				o.Text = strings.TrimSpace(o.Text + "\n" + t.Text)
+			}
 		}
+		d.Outcomes = []model.Outcome{o}
 	}
-	d.Outcomes = []model.Outcome{o}
-	return d
+	if r.CallID == "" || !nestable(kind) || strings.HasPrefix(strings.ToLower(v.Str("source")), "user") {
+		return d // commands of the user are prompts
+	}
+	m := messages[0]
+	m.Parts = append(m.Parts, r)
+	m.Restates, m.Outcomes = true, d.Outcomes
+	return format.Shown(m)
+}
+
+// nestable reports whether an event is about a tool whose call has the same id where
+// it is an item. Searches have none.
+func nestable(kind string) bool {
+	switch strings.TrimPrefix(kind, "item_completed/") {
+	case "exec_command_end", "mcp_tool_call_end", "patch_apply_end", "dynamic_tool_call_response",
+		"CommandExecution", "FileChange", "McpToolCall", "DynamicToolCall":
+		return true
+	}
+	return false
 }
 
 // spawned decodes an event about a sub-agent: the thread that a call started

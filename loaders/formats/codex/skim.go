@@ -92,11 +92,10 @@ var skimmedEvents, skimmedItems = func() (map[string]string, map[string]string) 
 		"turn_diff", "plan_update", "background_event", "exec_command_output_delta"} {
 		events[kind] = kind
 	}
-	for _, kind := range [...]string{"user_message", "agent_message", "agent_reasoning", "exec_command_end", "mcp_tool_call_end",
-		"patch_apply_end", "web_search_end", "context_compacted"} {
+	for _, kind := range [...]string{"user_message", "agent_message", "agent_reasoning", "web_search_end", "context_compacted"} {
 		events[kind] = "repeated " + kind
 	}
-	for _, kind := range [...]string{"UserMessage", "AgentMessage", "CommandExecution", "FileChange", "McpToolCall", "WebSearch"} {
+	for _, kind := range [...]string{"UserMessage", "AgentMessage", "WebSearch"} {
 		items[kind] = "repeated item_completed/" + kind
 	}
 	return events, items
