@@ -113,7 +113,11 @@ func (rd *reader) trace(r *format.Record, v rawjson.Value, observed bool) {
 	} else {
 		s.Input, s.Output = tracing.Asked(logged(v.Get("input"))), tracing.Said(logged(v.Get("output")))
 	}
-	rd.meta[id] = chat.Meta(v, "id", "name", "input", "output", "observations", "sessionId", "timestamp", "createdAt", "updatedAt", "projectId", "bookmarked", "public", "htmlPath")
+	used := []string{"name", "input", "output"}
+	if observed {
+		used = nil // where a generation answers, nothing else shows them
+	}
+	rd.meta[id] = chat.Meta(v, append(used, "id", "observations", "sessionId", "timestamp", "createdAt", "updatedAt", "projectId", "bookmarked", "public", "htmlPath")...)
 	rd.roots[id] = len(s.Input)+len(s.Output) > 0
 	rd.spans = append(rd.spans, s)
 }
