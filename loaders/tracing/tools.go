@@ -3,6 +3,7 @@ package tracing
 import (
 	"bytes"
 	"cmp"
+	"strings"
 
 	"msgview/model"
 )
@@ -95,8 +96,11 @@ func (s *Span) learn(r *model.ToolResult) {
 	if r.Duration == 0 && !s.Start.IsZero() && s.End.After(s.Start) {
 		r.Duration = s.End.Sub(s.Start)
 	}
-	if s.Error != "" && r.Error == model.NotStated {
-		r.Error = model.Yes
+	if s.Error != "" {
+		if r.Error == model.NotStated {
+			r.Error = model.Yes
+		}
+		s.explain(r)
 	}
 	if s.Result == nil {
 		s.Result = r // it is not missing
@@ -115,12 +119,22 @@ func (s *Span) result() *model.ToolResult {
 	}
 	if s.Error != "" {
 		r.Error = model.Yes
-		if len(r.Content) == 0 {
-			r.Content = []model.Part{model.Text{Text: s.Error}}
-		}
 	}
 	s.learn(r)
 	return r
+}
+
+// explain adds to a result why the span failed, unless the result says so.
+func (s *Span) explain(r *model.ToolResult) {
+	if generic := s.Error == "error" || s.Error == "exception"; generic && len(r.Content) > 0 {
+		return
+	}
+	for _, p := range r.Content {
+		if t, ok := p.(model.Text); ok && strings.Contains(t.Text, s.Error) {
+			return
+		}
+	}
+	r.Content = append(r.Content, model.Text{Text: s.Error})
 }
 
 // attach shows the result of a run after the message with its call.
