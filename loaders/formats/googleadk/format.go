@@ -54,10 +54,21 @@ func scoreEvents(r *format.Record) int {
 	if n := eventVotes(list.Index(0)); n > 0 {
 		return 10
 	}
+	if isSession(v) {
+		return 10
+	}
 	if list.Len() == 0 && !get(v, "appName", "app_name").IsNull() && !get(v, "userId", "user_id").IsNull() {
 		return 6
 	}
 	return 0
+}
+
+// isSession reports whether v is a session by what is around its events, which are
+// without the id of their run where a program left it out. The time stands behind
+// the events, where the head of a large session does not reach.
+func isSession(v rawjson.Value) bool {
+	return v.Get("events").Kind() == rawjson.Array && !get(v, "appName", "app_name").IsNull() && !get(v, "userId", "user_id").IsNull() &&
+		(!get(v, "lastUpdateTime", "last_update_time").IsNull() || v.Get("events").Index(0).Get("author").Kind() == rawjson.String)
 }
 
 // eventVotes judges one event.
