@@ -71,7 +71,7 @@ func TestLooseEnds(t *testing.T) {
 			t.Errorf("%s: %d problems, %d when it has ended, want %d and %d (%+v)", c.name, live, ended, c.live, c.ended, a)
 		}
 		if a.Conversations == 1 {
-			if got := x.Talk(0).Errors; got != c.live {
+			if got := x.Talk(0).Problems; got != c.live {
 				t.Errorf("%s: %d problems of the conversation, want %d", c.name, got, c.live)
 			}
 		}

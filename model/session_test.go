@@ -18,7 +18,7 @@ func TestTalks(t *testing.T) {
 	if x.Talks() != 2 {
 		t.Fatalf("%d conversations", x.Talks())
 	}
-	if got, want := x.Talk(0), (Talk{First: 0, Messages: 3, Turns: 2, Calls: 2, Errors: 1}); got != want {
+	if got, want := x.Talk(0), (Talk{First: 0, Messages: 3, Turns: 2, Calls: 2, Errors: 1, Problems: 1}); got != want {
 		t.Errorf("%+v, want %+v", got, want)
 	}
 	if got, want := x.Talk(1), (Talk{First: 2, Messages: 1, Turns: 1}); got != want {

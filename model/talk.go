@@ -15,15 +15,16 @@ type Talk struct {
 	Messages int
 	Turns    int
 	Calls    int
-	Errors   int // problems, see Account.Problems
+	Errors   int // see Account.Errors
+	Problems int // see Account.Problems
 }
 
 // talk is Talk in few bytes, as there may be millions, with the number of entries in
 // its runs and the last of these.
 type talk struct {
-	first, messages, turns, calls, errors, loose uint32
-	entries                                      uint32
-	tail                                         int32
+	first, messages, turns, calls, errors, unread, loose uint32
+	entries                                              uint32
+	tail                                                 int32
 }
 
 // A run is entries of one conversation that follow each other in the file, from entry
@@ -98,7 +99,7 @@ func (x *Index) tally(e *Entry) {
 	t.calls += uint32(len(e.Calls))
 	t.errors += uint32(e.failures())
 	if e.Sub == 0 && e.Flags.Any(FlagUnknown|FlagMalformed) {
-		t.errors++
+		t.unread++
 	}
 	if !e.Flags.IsMessage() {
 		return
@@ -125,7 +126,7 @@ func (x *Index) Talk(number int) Talk {
 		return Talk{}
 	}
 	t := x.talks[number]
-	return Talk{int(t.first), int(t.messages), int(t.turns), int(t.calls), int(t.errors + x.looseEnds(t))}
+	return Talk{int(t.first), int(t.messages), int(t.turns), int(t.calls), int(t.errors), int(t.errors + t.unread + x.looseEnds(t))}
 }
 
 // looseEnds counts those of a conversation, see Account.Problems.

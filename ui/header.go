@@ -37,8 +37,8 @@ func (m *Model) facts() []fact {
 	if all.Calls > 0 {
 		facts = append(facts, fact{count(all.Calls, "call"), p.Dim, 4})
 	}
-	if all.Errors > 0 {
-		facts = append(facts, fact{count(all.Errors, "problem"), p.Error, 7})
+	if all.Problems > 0 {
+		facts = append(facts, fact{count(all.Problems, "problem"), p.Error, 7})
 	}
 	unread := a.Malformed + a.Unknown
 	if m.growing() {

@@ -43,7 +43,7 @@ func (m *Model) totals() model.Talk {
 	}
 	a := m.index.Account()
 	messages, turns := m.index.Totals()
-	return model.Talk{Messages: messages, Turns: turns, Calls: a.Calls, Errors: a.Problems(m.ended())}
+	return model.Talk{Messages: messages, Turns: turns, Calls: a.Calls, Errors: a.Errors, Problems: a.Problems(m.ended())}
 }
 
 // numbers returns how many messages and prompts of what is shown stand before an

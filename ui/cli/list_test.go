@@ -205,3 +205,28 @@ func TestListStore(t *testing.T) {
 		t.Errorf("named itself it is one log:\n%s", r.out)
 	}
 }
+
+// The errors of the list are those that info counts: a call without a result and a record
+// that nobody knows are none.
+func TestListErrors(t *testing.T) {
+	log := `{"type":"user","message":{"role":"user","content":"Bake"},"uuid":"u1","parentUuid":null,"sessionId":"s","timestamp":"2026-01-02T03:04:05Z","version":"2.1.0"}
+{"type":"assistant","message":{"id":"m1","role":"assistant","model":"m","content":[{"type":"tool_use","id":"a","name":"Bash","input":{"command":"bake"}},{"type":"tool_use","id":"b","name":"Bash","input":{"command":"cool"}}]},"uuid":"u2","parentUuid":"u1","sessionId":"s","timestamp":"2026-01-02T03:04:06Z","version":"2.1.0"}
+{"type":"user","message":{"role":"user","content":[{"type":"tool_result","tool_use_id":"a","is_error":true,"content":"burnt"}]},"uuid":"u3","parentUuid":"u2","sessionId":"s","timestamp":"2026-01-02T03:04:07Z","version":"2.1.0"}
+{"type":"crumbs","uuid":"u4","parentUuid":"u3","sessionId":"s"}
+{"type":"user","message":{"role":"user","content":"Again"},"uuid":"u5","parentUuid":"u4","sessionId":"s","timestamp":"2026-01-02T03:04:08Z","version":"2.1.0"}
+`
+	path := filepath.Join(t.TempDir(), "log.jsonl")
+	if err := os.WriteFile(path, []byte(log), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	var info, list struct{ Errors, Problems int }
+	for command, into := range map[string]any{"info": &info, "list": &list} {
+		r := run(t, "", nil, command, "--json", path)
+		if err := json.Unmarshal([]byte(r.out), into); err != nil || r.code != 0 {
+			t.Fatalf("%v, %+v", err, r)
+		}
+	}
+	if list.Errors != 1 || info.Errors != 1 || info.Problems != 3 {
+		t.Errorf("list %+v, info %+v", list, info)
+	}
+}

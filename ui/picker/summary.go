@@ -33,7 +33,7 @@ func Summarize(ctx context.Context, log model.Log, r Row) Row {
 	} else {
 		a := index.Account()
 		_, r.Turns = index.Totals()
-		r.Messages, r.Calls, r.Errors, r.More = a.Messages, a.Calls, a.Problems(true), max(spoken(index, a.Conversations)-1, 0)
+		r.Messages, r.Calls, r.Errors, r.More = a.Messages, a.Calls, a.Errors, max(spoken(index, a.Conversations)-1, 0)
 		source := log.Source()
 		r.Format, r.Generic = source.FormatTitle, source.Format == "generic"
 		about := log.About()
