@@ -151,8 +151,10 @@ func shellOutput(v rawjson.Value) *model.ToolResult {
 		switch o.At("outcome", "type").Text() {
 		case "exit":
 			if code, ok := o.At("outcome", "exit_code").Int(); ok && (r.ExitCode == nil || code != 0) {
-				exit := int(code)
-				r.ExitCode = &exit
+				SetExitCode(r, int(code))
+				if code != 0 {
+					r.Error = model.Yes // whatever another command did
+				}
 			}
 		case "timeout":
 			r.Error = model.Yes

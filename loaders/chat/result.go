@@ -279,8 +279,7 @@ func setServerOutput(r *model.ToolResult, out rawjson.Value, kind string) bool {
 	case kind == "code_execution_result", kind == "bash_code_execution_result", kind == "encrypted_code_execution_result":
 		r.Details = out.Raw()
 		if code, ok := out.Get("return_code").Int(); ok {
-			exit := int(code)
-			r.ExitCode = &exit
+			SetExitCode(r, int(code))
 		}
 		for _, key := range [...]string{"stdout", "stderr"} {
 			if s := out.Str(key); s != "" {
