@@ -89,6 +89,8 @@ type Entry struct {
 	Outcomes []OutcomeEntry
 	Turns    int // how many turns before this entry it takes back
 
+	markers int // events that are errors
+
 	again bool // it says nothing that was not said before
 }
 
@@ -112,13 +114,13 @@ type ResultEntry struct {
 	Failed           bool // or the tool was not allowed to run
 }
 
-// failures counts the problems of an entry: failed and refused calls and results each,
-// what else is marked as an error once.
+// failures counts the errors of an entry: failed and refused calls and results and events
+// that are errors each, what else is marked as an error once.
 func (e *Entry) failures() int {
 	if !e.Flags.Has(FlagError) {
 		return 0
 	}
-	failed := 0
+	failed := e.markers
 	for _, c := range e.Calls {
 		if c.Failed {
 			failed++
@@ -223,6 +225,7 @@ func (e *Entry) flagsOfMarker(p Marker, m *Message) (f Flags) {
 		f |= FlagBoundary
 	}
 	if p.Error || p.Kind == MarkerError {
+		e.markers++
 		f |= FlagError
 	}
 	return f

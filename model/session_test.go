@@ -50,3 +50,24 @@ func TestRefusedCalls(t *testing.T) {
 		}
 	}
 }
+
+// An event that is an error counts beside a failed call of its message, as both are shown.
+func TestErrorBesideFailedCall(t *testing.T) {
+	failed := &ToolResult{CallID: "c", Error: Yes}
+	broken := Marker{Kind: MarkerError, Text: "no oven", Error: true}
+	for _, c := range []struct {
+		parts []Part
+		want  int
+	}{
+		{[]Part{failed, broken}, 2},
+		{[]Part{broken, broken}, 2},
+		{[]Part{broken}, 1},
+		{[]Part{failed, Marker{Kind: MarkerNotice}}, 1},
+	} {
+		x := NewIndex()
+		x.Add([]Entry{EntryOf(&Message{Role: RoleAssistant, Parts: append([]Part{&ToolCall{ID: "c"}}, c.parts...)})})
+		if got := x.Account().Errors; got != c.want {
+			t.Errorf("%+v: %d errors, want %d", c.parts, got, c.want)
+		}
+	}
+}
