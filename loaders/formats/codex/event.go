@@ -1,6 +1,7 @@
 package codex
 
 import (
+	"slices"
 	"strings"
 
 	"msgview/loaders/chat"
@@ -250,8 +251,12 @@ func (l *line) ran(kind string, v rawjson.Value) format.Decoded {
 	switch {
 	case v.Get("command").Exists():
 		c.Name = "shell"
-		chat.SetArguments(c, v.Get("command"))
-		c.Malformed = false
+		if command := v.Get("command"); command.Kind() == rawjson.Array { // as the tool itself is asked
+			c.Arguments = slices.Concat([]byte(`{"command":`), command.Raw(), []byte("}"))
+		} else {
+			chat.SetArguments(c, command)
+			c.Malformed = false
+		}
 	case v.Get("changes").Exists():
 		c.Name = "apply_patch"
 		chat.SetArguments(c, v.Get("changes"))
