@@ -125,6 +125,9 @@ func (l *line) execItem(done bool) format.Decoded {
 		c.Malformed = false
 	}
 	r.CallID, r.Name = c.ID, c.Name
+	if text := itemText(kind, item); done && text != "" && len(r.Content) == 0 {
+		r.Content = textOf(text)
+	}
 	if item.Str("status") == "completed" && r.Error == model.NotStated {
 		r.Error = model.No
 	}
@@ -138,6 +141,29 @@ func (l *line) execItem(done bool) format.Decoded {
 		d.Messages[0].Meta = chat.Meta(l.v, "type")
 	}
 	return d
+}
+
+// itemText says in words what items are that have no output: the steps of a plan as a
+// checklist, and what became of which file.
+func itemText(kind string, item rawjson.Value) string {
+	var lines []string
+	switch kind {
+	case "todo_list":
+		for _, step := range item.Get("items").Elems() {
+			box := "[ ] "
+			if done, _ := step.Get("completed").Bool(); done {
+				box = "[x] "
+			}
+			lines = append(lines, box+step.Str("text"))
+		}
+	case "file_change":
+		for _, change := range item.Get("changes").Elems() {
+			if path := change.Str("path"); path != "" {
+				lines = append(lines, strings.TrimSpace(change.Str("kind")+" "+path))
+			}
+		}
+	}
+	return strings.Join(lines, "\n")
 }
 
 // assembleExec decodes the lines of "codex exec --json". An item stands in them
