@@ -2,6 +2,7 @@ package chat
 
 import (
 	"cmp"
+	"slices"
 	"strings"
 
 	"msgview/model"
@@ -264,13 +265,27 @@ func citation(v rawjson.Value) model.Citation {
 		URL:   cmp.Or(v.First("url", "uri", "source", "file_id", "path").Text(), v.At("source", "url").Text()),
 		Text:  cmp.Or(v.First("cited_text", "quote", "snippet", "text", "content").Text(), JoinTexts(v.Get("content"), "\n")),
 	}
+	texts := []string{c.Text}
+	texts = append(texts, documentText(v.Get("document")))
 	for _, s := range v.Get("sources").Elems() { // Cohere: the documents behind a span
+		texts = append(texts, documentText(s.Get("document")))
 		if c.Title == "" {
 			c.Title = cmp.Or(s.At("document", "title").Text(), s.Get("id").Scalar())
 		}
 		c.URL = cmp.Or(c.URL, s.At("document", "url").Text())
 	}
+	if d := v.Get("document"); d.Kind() == rawjson.Object {
+		c.Title, c.URL = cmp.Or(c.Title, d.Str("title")), cmp.Or(c.URL, d.Str("url"))
+	}
+	texts = slices.DeleteFunc(texts, func(s string) bool { return s == "" })
+	c.Text = strings.Join(texts, "\n")
 	return c
+}
+
+// documentText returns what a document that is cited says (docs.cohere.com: documents
+// and citations).
+func documentText(v rawjson.Value) string {
+	return v.First("snippet", "text", "content", "data").Text()
 }
 
 // citations decodes a list of citations or annotations.
