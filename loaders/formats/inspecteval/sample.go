@@ -137,6 +137,9 @@ func message(v rawjson.Value) *model.Message {
 		case "output_limit", "limit":
 			r.Truncated = true
 		}
+		if why := v.At("error", "message").Text(); why != "" && !strings.Contains(chat.Texts(r.Content), why) {
+			r.Content = append(r.Content, model.Text{Text: errorText(v.Get("error"))})
+		}
 	}
 	if ids := v.Get("tool_call_id"); m.Role == model.RoleUser && ids.Exists() {
 		m.Injected = "tool output"
