@@ -269,9 +269,23 @@ func verdict(v rawjson.Value, used *[]string) *model.Message {
 	} else if s := v.At("gradingResult", "reason").Text(); s != "" {
 		text = append(text, s)
 	}
+	said := map[string]bool{}
+	for _, s := range text {
+		said[s] = true
+	}
+	for _, c := range v.At("gradingResult", "componentResults").Elems() {
+		passed, stated := c.Get("pass").Bool()
+		if s := c.Str("reason"); stated && !passed && s != "" && !said[s] {
+			said[s], text = true, append(text, s)
+		}
+	}
 	kind := model.MarkerEnd
 	if reason, _ := v.Get("failureReason").Int(); reason == 2 && failed.IsNull() { // no assertion: the call failed
 		kind = model.MarkerError
 	}
-	return chat.Note(kind, strings.Join(text, ", "))
+	end := chat.Note(kind, strings.Join(text, ", "))
+	if ok, stated := v.Get("success").Bool(); stated && !ok && failed.IsNull() { // else it is marked already
+		end.Parts = []model.Part{model.Marker{Kind: kind, Text: strings.Join(text, ", "), Error: true}}
+	}
+	return end
 }

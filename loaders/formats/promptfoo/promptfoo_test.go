@@ -4,6 +4,8 @@ import (
 	"testing"
 
 	"msgview/loaders/formats/formattest"
+	"msgview/model"
+	"msgview/model/rawjson"
 )
 
 const fixtures = "../../../testdata/promptfoo"
@@ -27,4 +29,20 @@ func TestScore(t *testing.T) {
 
 func FuzzDecode(f *testing.F) {
 	formattest.Fuzz(f, fixtures, Format(), 10, formattest.KeepWords("type", "role", "content", "output", "error", "prompt", "metadata", "tool_calls"))
+}
+
+// A test that failed is an error, and all reasons are told, each once.
+func TestVerdict(t *testing.T) {
+	for json, want := range map[string]model.Marker{
+		`{"success":false,"score":0.5,"error":"No curtsy","gradingResult":{"pass":false,"reason":"No curtsy","componentResults":[{"pass":true,"reason":"short"},{"pass":false,"reason":"No curtsy"},{"pass":false,"reason":"Rude"},{"pass":false,"reason":"Rude"}]}}`: {Kind: model.MarkerEnd, Text: "fail, score 0.5, No curtsy, Rude", Error: true},
+		`{"success":true,"score":1,"gradingResult":{"pass":true,"reason":"All passed"}}`: {Kind: model.MarkerEnd, Text: "pass, score 1, All passed"},
+	} {
+		v, err := rawjson.Parse([]byte(json))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := verdict(v, new([]string)).Parts[0]; got != model.Part(want) {
+			t.Errorf("%s: %+v, want %+v", json, got, want)
+		}
+	}
 }
