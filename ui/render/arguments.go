@@ -1,6 +1,7 @@
 package render
 
 import (
+	"cmp"
 	"fmt"
 	"path/filepath"
 	"strings"
@@ -82,7 +83,11 @@ func purpose(c *model.ToolCall, v rawjson.Value) Purpose {
 		return Ask
 	case has("todo", "update_plan"):
 		return Todo
-	case name == "!" || command != "" && !has("edit", "replace") && !(path != "" && editCommand(command)):
+	case has("shell") && command == "" && len(stringsOf(v.Get("commands"))) > 0:
+		return Shell
+	case name == "artifacts" && path == "" && v.Get("content").Kind() == rawjson.String: // Claude.ai
+		return WriteFile
+	case name == "!" || command != "" && name != "artifacts" && !has("edit", "replace") && !(path != "" && editCommand(command)):
 		return Shell
 	case has("patch") && text(v, patchKeys...) != "" || isPatch(text(v, "patch", "diff")):
 		return PatchFile
@@ -192,9 +197,9 @@ func Summary(c *model.ToolCall, directory string) string {
 	s := ""
 	switch purpose(c, v) {
 	case Shell:
-		s = text(v, commandKeys...)
+		s = cmp.Or(text(v, commandKeys...), strings.Join(stringsOf(v.Get("commands")), "\n"))
 	case ReadFile, WriteFile, EditFile:
-		s = short(text(v, pathKeys...), directory)
+		s = short(cmp.Or(text(v, pathKeys...), text(v, "title")), directory)
 		if from, ok := v.First("offset", "start_line", "startLine").Int(); ok {
 			s += fmt.Sprintf(" from line %d", from)
 		}

@@ -57,6 +57,9 @@ func ArgumentBlocks(c *model.ToolCall, full bool) []Block {
 	switch purpose(c, v) {
 	case Shell:
 		command, key := pick(v, commandKeys)
+		if lines := stringsOf(v.Get("commands")); command == "" && len(lines) > 0 { // OpenAI's shell_call
+			command, key = strings.Join(lines, "\n$ "), "commands"
+		}
 		description, descriptionKey := pick(v, []string{"description"})
 		b := Block{Form: Code, Lang: "bash", Title: description, Text: "$ " + command}
 		return append([]Block{b}, rest(v, key, descriptionKey)...)
@@ -73,7 +76,14 @@ func ArgumentBlocks(c *model.ToolCall, full bool) []Block {
 		}
 	case WriteFile:
 		content, key := pick(v, []string{"content", "file_text"})
-		return append([]Block{{Form: Code, Lang: path, Title: path, Text: content}}, rest(v, pathKey, key)...)
+		b := Block{Form: Code, Lang: path, Title: path, Text: content}
+		if path == "" { // Claude.ai's artifacts have a title and a type
+			b.Title, pathKey = pick(v, []string{"title"})
+			if b.Lang = v.Str("language"); v.Str("type") == "text/markdown" {
+				b.Form = Markdown
+			}
+		}
+		return append([]Block{b}, rest(v, pathKey, key)...)
 	case PatchFile:
 		patch, key := pick(v, patchKeys)
 		return append([]Block{{Form: Diff, Text: patch}}, rest(v, key)...)

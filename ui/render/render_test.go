@@ -125,10 +125,10 @@ func TestRowsFit(t *testing.T) {
 // Every string of the arguments of a call is in what is drawn of it.
 func TestArgumentsAreComplete(t *testing.T) {
 	r := rand.New(rand.NewSource(1))
-	names := []string{"Bash", "Read", "Edit", "MultiEdit", "Write", "apply_patch", "Grep", "WebFetch", "Task", "TodoWrite", "AskUserQuestion", "shell", "f"}
+	names := []string{"Bash", "Read", "Edit", "MultiEdit", "Write", "apply_patch", "Grep", "WebFetch", "Task", "TodoWrite", "AskUserQuestion", "shell", "artifacts", "f"}
 	keys := []string{
 		"command", "cmd", "script", "description", "file_path", "path", "filename", "uri", "pattern", "query", "search", "old_string", "old_str", "new_string", "new_text", "replace",
-		"patch", "input", "content", "file_text", "prompt", "question", "questions", "todos", "plan", "edits", "url", "replace_all", "timeout", "subagent_type",
+		"patch", "input", "content", "file_text", "prompt", "question", "questions", "todos", "plan", "edits", "url", "replace_all", "timeout", "subagent_type", "commands", "title", "type", "language",
 	}
 	for n := range 4000 {
 		word := 0
@@ -186,9 +186,29 @@ func TestArgumentsAreComplete(t *testing.T) {
 	}
 }
 
+// Commands in a list are drawn as those of other shells, an artifact as what it holds.
+func TestCommandsAndArtifacts(t *testing.T) {
+	for _, c := range []struct {
+		name, args, title, text string
+		form                    render.Form
+	}{
+		{"shell", `{"commands":["ls -l","pwd"]}`, "", "$ ls -l\n$ pwd", render.Code},
+		{"artifacts", `{"command":"create","type":"text/markdown","title":"Rye","content":"# Rye\n\nKnead."}`, "Rye", "# Rye\n\nKnead.", render.Markdown},
+		{"artifacts", `{"command":"create","type":"application/vnd.ant.code","language":"go","title":"Oven","content":"package oven"}`, "Oven", "package oven", render.Code},
+		{"artifacts", `{"command":"update","id":"a","old_str":"one","new_str":"two"}`, "", "@@ -1 +1 @@\n-one\n+two", render.Diff},
+	} {
+		b := render.ArgumentBlocks(&model.ToolCall{Name: c.name, Arguments: []byte(c.args)}, false)
+		if len(b) == 0 || b[0].Form != c.form || b[0].Title != c.title || b[0].Text != c.text {
+			t.Errorf("%s: %+v", c.args, b)
+		}
+	}
+}
+
 func TestSummaries(t *testing.T) {
 	for _, c := range []struct{ name, args, want string }{
 		{"Bash", `{"command":"ls -l\n  pwd","description":"d"}`, "ls -l ⏎ pwd"},
+		{"shell", `{"commands":["ls -l","pwd"],"timeout_ms":null}`, "ls -l ⏎ pwd"},
+		{"artifacts", `{"command":"create","type":"text/markdown","title":"Rye","content":"# Rye\n\nKnead."}`, "Rye"},
 		{"shell", `{"command":["bash","-lc","make"]}`, "make"},
 		{"exec", `{"cmd":["git","status"]}`, "git status"},
 		{"Read", `{"file_path":"/home/you/a/b.go","offset":12}`, "a/b.go from line 12"},
