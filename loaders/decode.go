@@ -364,7 +364,7 @@ func classFlags(c model.Class) model.Flags {
 // stand returns the message that stands for a record without one.
 func (o *decoded) stand() *model.Message {
 	r := o.record
-	m := &model.Message{Role: model.RoleMarker, RawRole: o.Type, Origin: r.Origin, Outcomes: o.Outcomes, Told: o.Told}
+	m := &model.Message{Role: model.RoleMarker, RawRole: o.Type, Origin: r.Origin, Indexing: model.Indexing{Outcomes: o.Outcomes, Told: o.Told}}
 	switch o.Class {
 	case model.Metadata:
 		m.Parts = []model.Part{model.Unknown{Type: o.Type, Raw: r.Raw}}

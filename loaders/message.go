@@ -202,7 +202,7 @@ func join(m, piece *model.Message) *model.Message {
 	whole := *m
 	whole.Parts = append([]model.Part(nil), m.Parts...)
 	for _, p := range piece.Parts {
-		if !piece.Repeats || !said(m.Parts, p) {
+		if !piece.Indexing.Repeats || !said(m.Parts, p) {
 			whole.Parts = append(whole.Parts, p)
 		}
 	}

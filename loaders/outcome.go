@@ -36,7 +36,7 @@ func (l *Log) outcomeAt(entry int, call string) model.Outcome {
 		return model.Outcome{}
 	}
 	var found model.Outcome
-	for _, o := range m.Outcomes {
+	for _, o := range m.Indexing.Outcomes {
 		if o.Judges() && (o.Call == call || o.Call == "") {
 			found = o
 		}

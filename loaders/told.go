@@ -38,7 +38,7 @@ func (l *Log) tells(before int, flag model.Flags, file int) *model.Told {
 	if err != nil {
 		return nil
 	}
-	return m.Told
+	return m.Indexing.Told
 }
 
 // usageOf returns what an answer took.
@@ -49,11 +49,11 @@ func (l *Log) usageOf(entry, file int) model.Usage {
 			return model.Usage{}
 		}
 		m, _, err := l.one(at)
-		if err != nil || m.Told == nil || m.Told.Usage.IsZero() {
+		if err != nil || m.Indexing.Told == nil || m.Indexing.Told.Usage.IsZero() {
 			continue
 		}
-		if before := l.tells(entry, model.FlagToldUsage, file); before == nil || before.Sum == 0 || before.Sum != m.Told.Sum {
-			return m.Told.Usage
+		if before := l.tells(entry, model.FlagToldUsage, file); before == nil || before.Sum == 0 || before.Sum != m.Indexing.Told.Sum {
+			return m.Indexing.Told.Usage
 		}
 	}
 }

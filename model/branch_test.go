@@ -14,7 +14,7 @@ func chain(x *Index, records string) {
 	for _, rec := range strings.Fields(records) {
 		names, kind, _ := strings.Cut(rec, ":")
 		id, parent, _ := strings.Cut(names, "<")
-		m := &Message{ID: id, Parent: parent, Once: true}
+		m := &Message{ID: id, Parent: parent, Indexing: Indexing{Once: true}}
 		e := Entry{}
 		switch kind {
 		case "p":
@@ -25,9 +25,9 @@ func chain(x *Index, records string) {
 			m.Role, m.Injected, m.Parts = RoleUser, "command output", []Part{Text{Text: id}}
 		case "a":
 			group = id
-			m.Role, m.Group, m.Parts = RoleAssistant, group, []Part{Text{Text: id}}
+			m.Role, m.Indexing.Group, m.Parts = RoleAssistant, group, []Part{Text{Text: id}}
 		case "c":
-			m.Role, m.Group, m.Parts = RoleAssistant, group, []Part{Text{Text: id}}
+			m.Role, m.Indexing.Group, m.Parts = RoleAssistant, group, []Part{Text{Text: id}}
 		case "r":
 			m.Role, m.Parts = RoleTool, []Part{&ToolResult{CallID: "c"}}
 		}

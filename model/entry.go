@@ -137,11 +137,12 @@ func (e *Entry) failures() int {
 // EntryOf derives the entry of a decoded message. Place and Sub are the caller's.
 func EntryOf(m *Message) Entry {
 	e := Entry{
-		Group: Hash(m.Group), Thread: Hash(m.Thread), ParentCall: Hash(m.ParentCall),
-		ID: Hash(m.ID), Parent: Hash(m.Parent), Conversation: Hash(m.Conversation), Once: m.Once, Content: m.Content, Restates: m.Restates,
-		Outcomes: OutcomeEntries(m.Outcomes),
+		Group: Hash(m.Indexing.Group), Thread: Hash(m.Thread), ParentCall: Hash(m.ParentCall),
+		ID: Hash(m.ID), Parent: Hash(m.Parent), Conversation: Hash(m.Conversation),
+		Once: m.Indexing.Once, Content: m.Indexing.Content, Restates: m.Indexing.Restates,
+		Outcomes: OutcomeEntries(m.Indexing.Outcomes),
 	}
-	f := Flags(0).WithRole(m.Role) | m.Told.Flag()
+	f := Flags(0).WithRole(m.Role) | m.Indexing.Told.Flag()
 	others := false // than results
 	for _, p := range m.Parts {
 		f |= e.flagsOf(p, m)

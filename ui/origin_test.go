@@ -12,7 +12,7 @@ import (
 // that is read: in the footer, to the editor, to the clipboard and in the source.
 func TestRecordOfThePart(t *testing.T) {
 	piece := func(parts ...model.Part) *model.Message {
-		return &model.Message{Role: model.RoleAssistant, Group: "g", Parts: parts}
+		return &model.Message{Role: model.RoleAssistant, Indexing: model.Indexing{Group: "g"}, Parts: parts}
 	}
 	call := func(id string) model.Part { return &model.ToolCall{ID: id, Name: "Bash", Arguments: []byte(`{}`)} }
 	block := newStaticLog(said(model.RoleUser, "hello"),
@@ -88,7 +88,7 @@ func (d *driver) checkLine(want int) {
 // calls and results beside it.
 func TestSourceOfACallAlone(t *testing.T) {
 	piece := func(role model.Role, parts ...model.Part) *model.Message {
-		return &model.Message{Role: role, Group: string(role), Parts: parts}
+		return &model.Message{Role: role, Indexing: model.Indexing{Group: string(role)}, Parts: parts}
 	}
 	call := func(id string) model.Part {
 		return &model.ToolCall{ID: id, Name: "Bash", Arguments: []byte(`{"command":"run ` + id + `"}`)}
@@ -125,8 +125,8 @@ func TestSourceOfACallAlone(t *testing.T) {
 // Where the records of a call hold only pieces of it, all of them are shown.
 func TestSourceOfACallInPieces(t *testing.T) {
 	log := &pieces{newStaticLog(said(model.RoleUser, "hello"),
-		&model.Message{Role: model.RoleAssistant, Group: "g", Parts: []model.Part{&model.ToolCall{ID: "c1", Name: "Bash", Arguments: []byte(`{"command":"ls"}`)}, &model.ToolCall{ID: "c2", Name: "Read", Arguments: []byte(`{"path":"x"}`)}}},
-		&model.Message{Role: model.RoleAssistant, Group: "g"}, &model.Message{Role: model.RoleAssistant, Group: "g"}, &model.Message{Role: model.RoleAssistant, Group: "g"}),
+		&model.Message{Role: model.RoleAssistant, Indexing: model.Indexing{Group: "g"}, Parts: []model.Part{&model.ToolCall{ID: "c1", Name: "Bash", Arguments: []byte(`{"command":"ls"}`)}, &model.ToolCall{ID: "c2", Name: "Read", Arguments: []byte(`{"path":"x"}`)}}},
+		&model.Message{Role: model.RoleAssistant, Indexing: model.Indexing{Group: "g"}}, &model.Message{Role: model.RoleAssistant, Indexing: model.Indexing{Group: "g"}}, &model.Message{Role: model.RoleAssistant, Indexing: model.Indexing{Group: "g"}}),
 		[]string{`{"id":"c1","name":"Bash"}`, `{"delta":"{\"command\":"}`, `{"delta":"\"ls\"}"}`, `{"id":"c2","name":"Read","arguments":"{\"path\":\"x\"}"}`}}
 	d := drive(t, log, 100, 40)
 	d.press("t", "r")

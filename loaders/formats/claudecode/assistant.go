@@ -29,7 +29,7 @@ func (l *line) assistant() format.Decoded {
 	}
 	m := l.message(model.RoleAssistant)
 	m.RawRole = payload.Str("role")
-	m.Group = payload.Str("id")
+	m.Indexing.Group = payload.Str("id")
 	m.Model = payload.Str("model")
 	m.StopReason = payload.Str("stop_reason")
 	m.Usage = chat.Usage(payload.Get("usage"))

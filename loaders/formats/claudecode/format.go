@@ -7,8 +7,8 @@
 // file is the order of the conversation. What the package knows:
 //
 //   - One reply of the model is written as several lines, one content block
-//     each, that share message.id. They become messages with that id as their
-//     Group. Each line repeats the usage of the whole reply, as far as it was
+//     each, that share message.id. They become messages with that id as the
+//     Group of their Indexing. Each line repeats the usage of the whole reply, as far as it was
 //     known then, so whoever merges them must take the largest figure and never
 //     the sum.
 //   - A line with role user is often not what a person said. Tool results come

@@ -110,14 +110,13 @@ func (l *line) message(role model.Role) *model.Message {
 	m := &model.Message{
 		Role:       role,
 		ID:         v.Str("uuid"),
-		Once:       v.Get("uuid").Exists(),
-		Content:    model.Fingerprint(v.Get("message").Raw()),
 		Parent:     v.First("parentUuid", "logicalParentUuid").Text(),
 		Time:       chat.Time(v.Get("timestamp")),
 		Duration:   milliseconds(v.Get("durationMs")),
 		Thread:     l.thread,
 		ParentCall: l.parent,
 		Sidechain:  l.sidechain() || l.thread != "",
+		Indexing:   model.Indexing{Once: v.Get("uuid").Exists(), Content: model.Fingerprint(v.Get("message").Raw())},
 	}
 	if m.Thread == "" && m.Sidechain {
 		m.Thread = v.Str("agentId")

@@ -274,6 +274,6 @@ func (l *line) result() format.Decoded {
 		}
 	}
 	d := l.marker(model.MarkerEnd, text, failed, "subtype", "num_turns", "duration_ms")
-	d.Messages[0].Duration, d.Messages[0].Outcomes = milliseconds(v.Get("duration_ms")), refused
+	d.Messages[0].Duration, d.Messages[0].Indexing.Outcomes = milliseconds(v.Get("duration_ms")), refused
 	return d
 }

@@ -30,7 +30,7 @@ func (l *line) ended(kind string, v rawjson.Value) format.Decoded {
 	}
 	m := messages[0]
 	m.Parts = append(m.Parts, r)
-	m.Restates, m.Outcomes = true, d.Outcomes
+	m.Indexing.Restates, m.Indexing.Outcomes = true, d.Outcomes
 	return format.Shown(m)
 }
 

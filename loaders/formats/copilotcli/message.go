@@ -130,7 +130,7 @@ func (e *event) assistant() format.Decoded {
 		used = append(used, "encryptedContent")
 	}
 	m := e.message(model.RoleAssistant, used...)
-	m.Group = d.Str("messageId")
+	m.Indexing.Group = d.Str("messageId")
 	m.Usage.Output, _ = d.Get("outputTokens").Int()
 	m.Usage.Output = max(m.Usage.Output, 0)
 	if text := d.Str("reasoningText"); text != "" {

@@ -65,7 +65,7 @@ func (w view) decode(r *format.Record) format.Decoded {
 		m := e.message(model.RoleAssistant, "toolCallId", "toolName", "arguments", "mcpServerName")
 		c := &model.ToolCall{ID: e.d.Str("toolCallId"), Name: e.d.Str("toolName"), Server: e.d.Str("mcpServerName")}
 		chat.SetArguments(c, e.d.Get("arguments"))
-		m.Parts, m.Restates = []model.Part{c}, true
+		m.Parts, m.Indexing.Restates = []model.Part{c}, true
 		return format.Shown(m)
 	}
 	if d, ok := e.notice(kind); ok {

@@ -57,7 +57,7 @@ func decode(r *format.Record) format.Decoded {
 	m.Usage.Output, _ = v.Get("output_tokens").Int()
 	m.Usage.Input, m.Usage.Output = max(m.Usage.Input, 0), max(m.Usage.Output, 0)
 	if role == model.RoleAssistant {
-		m.Group = m.ID
+		m.Indexing.Group = m.ID
 	}
 	content := v.Get("content")
 	if content.Kind() != rawjson.Array {

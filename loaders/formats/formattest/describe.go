@@ -31,7 +31,7 @@ func facts(m *model.Message) string {
 		s += named("raw", m.RawRole)
 	}
 	s += named("agent", m.Agent) + named("mode", m.Mode) + named("injected", m.Injected) +
-		named("id", m.ID) + named("parent", m.Parent) + named("group", m.Group) +
+		named("id", m.ID) + named("parent", m.Parent) + named("group", m.Indexing.Group) +
 		named("conversation", m.Conversation) + named("thread", m.Thread) + named("call", m.ParentCall) +
 		flags("sidechain", m.Sidechain, "inactive", m.Inactive) + named("model", m.Model) + named("stop", m.StopReason)
 	if !m.Time.IsZero() {

@@ -19,7 +19,7 @@ func Said(m *model.Message) string {
 		}
 	}
 	for _, s := range []string{
-		m.ID, m.RawRole, m.Agent, m.Mode, m.Injected, m.Parent, m.Group, m.Conversation,
+		m.ID, m.RawRole, m.Agent, m.Mode, m.Injected, m.Parent, m.Indexing.Group, m.Conversation,
 		m.Thread, m.ParentCall, m.Model, m.StopReason,
 	} {
 		b.WriteString(s + "\n")

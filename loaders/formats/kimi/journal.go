@@ -191,7 +191,7 @@ func (o *op) loop(e rawjson.Value) format.Decoded {
 		return format.Shown(m)
 	case "step.end":
 		m := o.piece(e, "usage", "finishReason")
-		m.Group = e.Str("uuid")
+		m.Indexing.Group = e.Str("uuid")
 		m.StopReason = e.Str("finishReason")
 		m.Usage = usage(e.Get("usage"), "inputOther", "output", "inputCacheRead", "inputCacheCreation")
 		return format.Shown(m)
@@ -202,7 +202,7 @@ func (o *op) loop(e rawjson.Value) format.Decoded {
 // piece begins a piece of the message of a step.
 func (o *op) piece(e rawjson.Value, used ...string) *model.Message {
 	m := o.message(model.RoleAssistant, "event")
-	m.Group = e.Str("stepUuid")
+	m.Indexing.Group = e.Str("stepUuid")
 	m.Meta = append(m.Meta, chat.Meta(e, append(used, "type", "uuid", "stepUuid", "turnId", "step")...)...)
 	return m
 }

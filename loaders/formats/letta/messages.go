@@ -96,7 +96,7 @@ func pieceOf(v rawjson.Value) *model.Message {
 	m := &model.Message{ID: v.Str("id"), RawRole: kind, Role: model.RoleAssistant, Time: chat.Time(v.Get("date"))}
 	known := []string{"id", "message_type", "date", "name", "otid", "step_id", "seq_id", "run_id", "is_err"}
 	if kind == "assistant_message" || kind == "reasoning_message" || kind == "tool_call_message" || kind == "hidden_reasoning_message" || kind == "approval_request_message" {
-		m.Group = m.ID
+		m.Indexing.Group = m.ID
 	}
 	switch kind {
 	case "system_message":

@@ -141,14 +141,14 @@ func event(d format.Decoded, of string, e rawjson.Value, m *model.Message) forma
 		if text == "" && secret == "" {
 			return d
 		}
-		m.Role, m.Group = model.RoleAssistant, e.Get("response_id").Scalar()
+		m.Role, m.Indexing.Group = model.RoleAssistant, e.Get("response_id").Scalar()
 		m.Parts = []model.Part{model.Reasoning{Text: text, Summary: m.RawRole != "reasoning_committed", Encrypted: text == "", Opaque: secret, Size: len(secret)}}
 		used = append(used, "encrypted_content")
 	case "assistant_message_committed":
-		m.Role, m.Group = model.RoleAssistant, e.Get("response_id").Scalar()
+		m.Role, m.Indexing.Group = model.RoleAssistant, e.Get("response_id").Scalar()
 		m.Parts = []model.Part{model.Text{Text: text}}
 	case "assistant_tool_calls_committed":
-		m.Role, m.Group = model.RoleAssistant, e.Get("response_id").Scalar()
+		m.Role, m.Indexing.Group = model.RoleAssistant, e.Get("response_id").Scalar()
 		for _, t := range e.Get("tool_calls").Elems() {
 			c := &model.ToolCall{ID: t.First("call_id", "id").Scalar(), Name: t.Str("name")}
 			chat.SetArguments(c, t.Get("args"))

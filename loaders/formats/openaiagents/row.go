@@ -29,10 +29,10 @@ func assembleRows(ctx context.Context, records iter.Seq[*format.Record]) (format
 			if m.Role != model.RoleAssistant || before == nil || before.Role != model.RoleAssistant {
 				continue
 			}
-			if before.Group == "" {
-				before.Group = "turn " + strconv.Itoa(len(out.Messages))
+			if before.Indexing.Group == "" {
+				before.Indexing.Group = "turn " + strconv.Itoa(len(out.Messages))
 			}
-			m.Group = before.Group
+			m.Indexing.Group = before.Indexing.Group
 		}
 	}
 	return out, nil

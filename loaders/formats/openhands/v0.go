@@ -164,7 +164,7 @@ func answerOf(m *model.Message, v rawjson.Value) (made rawjson.Value, leads bool
 	if response.Kind() != rawjson.Object {
 		return made, true
 	}
-	m.Group = response.Get("id").Scalar()
+	m.Indexing.Group = response.Get("id").Scalar()
 	choice := response.Get("choices").Index(0)
 	chat.Facts(m, response, nil)
 	chat.Facts(m, choice, nil)

@@ -103,7 +103,7 @@ func spoken(v rawjson.Value) format.Decoded {
 	m := chat.Message(inner, "cache_enabled", "vision_enabled", "function_calling_enabled", "force_string_serializer", "send_reasoning_content", "responses_reasoning_item")
 	e := begin(v, v.Str("source"))
 	m.ID, m.Time = e.ID, e.Time
-	m.Group = v.Get("llm_response_id").Scalar()
+	m.Indexing.Group = v.Get("llm_response_id").Scalar()
 	m.Parts = withImages(m.Parts, inner.Get("content"))
 	m.Meta = slices.DeleteFunc(m.Meta, func(f model.Field) bool { return strings.HasSuffix(f.Name, "].image_urls") })
 	m.Parts = append(responsesReasoning(inner.Get("responses_reasoning_item")), m.Parts...)
@@ -167,8 +167,8 @@ func contents(v rawjson.Value) []model.Part {
 // acted decodes an ActionEvent: reasoning, thought, and the call. Actions of one
 // answer may all have its reasoning and thought.
 func acted(m *model.Message, v rawjson.Value) {
-	m.Repeats = true
-	m.Role, m.Group = model.RoleAssistant, v.Get("llm_response_id").Scalar()
+	m.Indexing.Repeats = true
+	m.Role, m.Indexing.Group = model.RoleAssistant, v.Get("llm_response_id").Scalar()
 	if text := v.Str("reasoning_content"); text != "" {
 		m.Parts = append(m.Parts, model.Reasoning{Text: text})
 	}

@@ -92,16 +92,16 @@ func decode(r *format.Record) format.Decoded {
 		m.ID = b.Str("id")
 		return shown(model.RoleUser, model.Text{Text: b.Str("prompt")}, "id", "prompt", "estimated_prompt_token_usage")
 	case "assistant_message.end":
-		m.Group = v.Str("step_id")
+		m.Indexing.Group = v.Str("step_id")
 		if b.Str("assistant_message") == "" && len(chat.Filled("", b, "assistant_message")) == 0 {
 			return format.Metadata(kind)
 		}
 		return shown(model.RoleAssistant, model.Text{Text: b.Str("assistant_message")}, "assistant_message")
 	case "thought.end":
-		m.Group = v.Str("step_id")
+		m.Indexing.Group = v.Str("step_id")
 		return shown(model.RoleAssistant, model.Reasoning{Text: b.Str("thought")}, "thought")
 	case "tool_call.parsed":
-		m.Group = v.Str("step_id")
+		m.Indexing.Group = v.Str("step_id")
 		c := &model.ToolCall{ID: b.Str("id"), Name: b.Str("name")}
 		chat.SetArguments(c, b.Get("args"))
 		return shown(model.RoleAssistant, c, "id", "name", "args")

@@ -48,7 +48,7 @@ func decode(r *format.Record) format.Decoded {
 		d = format.Shown(user(r, v)...)
 	case "assistant":
 		m := begin(r, v, model.RoleAssistant, "usageMetadata")
-		m.Group = m.ID // a reply may be cut into lines with one id
+		m.Indexing.Group = m.ID // a reply may be cut into lines with one id
 		m.Usage = chat.Usage(v.Get("usageMetadata"))
 		m.Parts, m.Meta = contents(v, m.Meta)
 		d = format.Shown(m)

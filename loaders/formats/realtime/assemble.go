@@ -157,7 +157,7 @@ func (l *log) item(r *format.Record, v rawjson.Value, response string, at time.T
 		it.value = v
 	}
 	if response != "" {
-		it.message.Group = response
+		it.message.Indexing.Group = response
 	}
 	return shown
 }
@@ -238,7 +238,7 @@ func (it *item) finish() {
 	m.ID, m.Role, m.RawRole, m.Parts = it.id, made.Role, made.RawRole, made.Parts
 	m.Meta = append(m.Meta, made.Meta...)
 	if m.Role != model.RoleAssistant {
-		m.Group = ""
+		m.Indexing.Group = ""
 	}
 }
 

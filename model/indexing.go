@@ -1,0 +1,48 @@
+package model
+
+// Indexing is what a decoder tells the index of how a record stands to others of the
+// log: which are pieces of one message, which are copies, and what this one says of
+// calls and answers in them. All of it may be zero.
+type Indexing struct {
+	// Group joins records that are pieces of one message: records of the same
+	// thread with the same non-empty Group are shown as one message whose parts
+	// follow in record order.
+	Group string
+	// Repeats says that pieces of the group may have the same text and reasoning
+	// again, which is then said once.
+	Repeats bool
+
+	// Once says that a further record with the message's ID is a copy, to be shown
+	// once: programs write what they resume into the log again. A record that says
+	// something else is no copy; Content tells, see Fingerprint.
+	Once    bool
+	Content uint64
+
+	// Restates marks a message whose only call is shown if no earlier record of the log
+	// asked for it: events that tell that a tool starts or ended. Outcomes of such a
+	// message are those of the earlier record's call.
+	Restates bool
+	// Outcomes are what the record tells of calls of other records.
+	Outcomes []Outcome
+	// Told is what the record tells of answers in other records, nil for nothing.
+	Told *Told
+}
+
+// Told is what a record tells of answers that stand in other records of its file:
+// which model answers from here on, or else what the answer before took.
+type Told struct {
+	Model string
+	Usage Usage // of one answer
+	Sum   int64 // of all answers so far, where the record has it: one that did not grow tells nothing new
+}
+
+// Flag is that of a record that tells something, 0 of nil.
+func (t *Told) Flag() Flags {
+	switch {
+	case t == nil:
+		return 0
+	case t.Model != "":
+		return FlagToldModel
+	}
+	return FlagToldUsage
+}
