@@ -11,6 +11,8 @@ import (
 	"testing"
 
 	"github.com/klauspost/compress/zstd"
+
+	"msgview/loaders/formats/formattest"
 )
 
 // archiveOf packs a folder into a zip archive with a method of compression.
@@ -54,14 +56,14 @@ func archiveOf(t *testing.T, folder string, method uint16) string {
 // An archive is read like the directory that was packed.
 func TestArchive(t *testing.T) {
 	folder := filepath.Join("..", "testdata", "inspect-eval", "run.log")
-	want := dump(t, open(t, folder))
+	want := formattest.Dump(t, open(t, folder))
 	for _, method := range []uint16{zip.Store, zip.Deflate, zstd.ZipMethodWinZip} {
 		l := open(t, archiveOf(t, folder, method))
 		s := l.Source()
 		if s.Container != "zip" || s.Format != "inspect-eval" || len(s.Files) != 6 {
 			t.Errorf("%s, %s, %q", s.Container, s.Format, s.Files)
 		}
-		if got := strings.Replace(dump(t, l), ", zip\n", ", directory\n", 1); got != want {
+		if got := strings.Replace(formattest.Dump(t, l), ", zip\n", ", directory\n", 1); got != want {
 			t.Errorf("method %d:\n%s\nwant\n%s", method, got, want)
 		}
 		if replaced, err := l.Refresh(); replaced || err != nil {

@@ -12,6 +12,7 @@ import (
 	"testing"
 	"time"
 
+	"msgview/loaders/formats/formattest"
 	"msgview/model"
 )
 
@@ -330,8 +331,8 @@ func TestTornLines(t *testing.T) {
 			whole.must(whole.write(start + c.torn + c.rest))
 			whole.l = open(t, whole.file)
 			// A line that was read in two goes is two records.
-			_, got, _ := strings.Cut(dump(t, d.l), "\n\n")
-			_, want, _ := strings.Cut(dump(t, whole.l), "\n\n")
+			_, got, _ := strings.Cut(formattest.Dump(t, d.l), "\n\n")
+			_, want, _ := strings.Cut(formattest.Dump(t, whole.l), "\n\n")
 			if got != want {
 				t.Errorf("read on:\n%s\nread at once:\n%s", got, want)
 			}

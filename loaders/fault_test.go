@@ -12,6 +12,8 @@ import (
 	"time"
 
 	"msgview/loaders/source"
+
+	"msgview/loaders/formats/formattest"
 )
 
 var errDisk = errors.New("the disk is damaged")
@@ -91,7 +93,7 @@ func TestDamagedReads(t *testing.T) {
 			}
 			defer l.Close()
 			opening := whole.calls.Load()
-			want, malformed := dump(t, l), l.index.Account().Malformed
+			want, malformed := formattest.Dump(t, l), l.index.Account().Malformed
 			for n := int64(1); n <= opening+1; n++ {
 				for name, fail := range faults(data, n) {
 					tryDamaged(t, path, &damaged{data: data, fail: fail}, name, want, malformed)
@@ -130,7 +132,7 @@ func tryDamaged(t *testing.T, path string, d *damaged, name, want string, malfor
 	if !d.did.Load() || err != nil || l.index.Account().Malformed > malformed {
 		return
 	}
-	if got := dump(t, l); got != want && !strings.Contains(name, "short") {
+	if got := formattest.Dump(t, l); got != want && !strings.Contains(name, "short") {
 		t.Errorf("%s (of %d calls): nothing is said of it:\n%s", name, call, got)
 	}
 }

@@ -17,7 +17,7 @@ func TestYAML(t *testing.T) {
 	for _, path := range paths {
 		l := open(t, path)
 		checkAccount(t, l)
-		formattest.Golden(t, path+".txt", dump(t, l))
+		formattest.Golden(t, path+".txt", formattest.Dump(t, l))
 	}
 }
 

@@ -8,8 +8,6 @@ import (
 
 const fixtures = "../../../testdata/agno"
 
-func TestFixtures(t *testing.T) { formattest.Fixtures(t, fixtures, Format()) }
-
 func TestScore(t *testing.T) {
 	for json, want := range map[string]int{
 		`{"session_id":"s","runs":[{"run_id":"r","messages":[]}]}`:                         10,

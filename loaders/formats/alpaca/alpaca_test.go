@@ -8,8 +8,6 @@ import (
 
 const fixtures = "../../../testdata/alpaca"
 
-func TestFixtures(t *testing.T) { formattest.Fixtures(t, fixtures, Format()) }
-
 func TestScore(t *testing.T) {
 	for json, want := range map[string]int{
 		`{"instruction":"Do a.","input":"b","output":"c"}`:                                    8,

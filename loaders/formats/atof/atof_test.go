@@ -8,8 +8,6 @@ import (
 
 const fixtures = "../../../testdata/atof"
 
-func TestFixtures(t *testing.T) { formattest.Fixtures(t, fixtures, Format()) }
-
 func TestScore(t *testing.T) {
 	for json, want := range map[string]int{
 		`{"kind":"scope","scope_category":"start","atof_version":"0.1","uuid":"a","parent_uuid":null,"timestamp":"2026-01-01T00:00:00Z","name":"m","category":"llm"}`: 10,

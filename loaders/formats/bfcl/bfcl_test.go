@@ -8,8 +8,6 @@ import (
 
 const fixtures = "../../../testdata/bfcl"
 
-func TestFixtures(t *testing.T) { formattest.Fixtures(t, fixtures, Format()) }
-
 func TestScore(t *testing.T) {
 	for json, want := range map[string]int{
 		`{"id":"simple_1","question":[[{"role":"user","content":"hi"}]],"function":[]}`: 10,

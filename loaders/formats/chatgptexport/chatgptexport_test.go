@@ -10,8 +10,6 @@ import (
 
 const fixtures = "../../../testdata/chatgpt-export"
 
-func TestFixtures(t *testing.T) { formattest.Fixtures(t, fixtures, Format()) }
-
 func TestScore(t *testing.T) {
 	for _, c := range []struct {
 		name, json string

@@ -10,8 +10,6 @@ import (
 
 const fixtures = "../../../testdata/cherry-studio"
 
-func TestFixtures(t *testing.T) { formattest.Fixtures(t, fixtures, Format()) }
-
 func TestScore(t *testing.T) {
 	for _, c := range []struct {
 		json string

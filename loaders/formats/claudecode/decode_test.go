@@ -10,8 +10,6 @@ import (
 
 const fixtures = "../../../testdata/claude-code"
 
-func TestFixtures(t *testing.T) { formattest.Fixtures(t, fixtures, Format()) }
-
 // records cuts a fixture into the records of sessions, or of a web session.
 func records(t testing.TB, path string) []*format.Record {
 	t.Helper()

@@ -8,16 +8,6 @@ import (
 	"msgview/model"
 )
 
-func TestFixtures(t *testing.T) { formattest.Fixtures(t, "../../../testdata/cline", Format()) }
-
-func TestRooFixtures(t *testing.T) {
-	for _, file := range []string{"history.json", "panel.json", "item.json"} {
-		s := formattest.Shape(t, Roo(), "task")
-		records := formattest.Records(t, "../../../testdata/roo/"+file, s)
-		formattest.Golden(t, "testdata/want/roo_"+file+".txt", formattest.Dump(t, s, records))
-	}
-}
-
 func FuzzDecode(f *testing.F) {
 	formattest.Seed(f, "../../../testdata/roo")
 	formattest.Fuzz(f, "../../../testdata/cline", Format(), certain, formattest.KeepWords("type", "role"))

@@ -8,8 +8,6 @@ import (
 
 const fixtures = "../../../testdata/codebuff"
 
-func TestFixtures(t *testing.T) { formattest.Fixtures(t, fixtures, Format()) }
-
 func FuzzDecode(f *testing.F) {
 	formattest.Fuzz(f, fixtures, Format(), certain, formattest.KeepWords("type", "variant", "textType", "status", "color"))
 }

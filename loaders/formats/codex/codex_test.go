@@ -8,8 +8,6 @@ import (
 
 const fixtures = "../../../testdata/codex"
 
-func TestFixtures(t *testing.T) { formattest.Fixtures(t, fixtures, Format()) }
-
 func FuzzDecode(f *testing.F) {
 	formattest.Fuzz(f, fixtures, Format(), headerVotes, formattest.KeepWords("type", "role", "status", "operation", "replacement_history"))
 }

@@ -11,8 +11,6 @@ import (
 
 const fixtures = "../../../testdata/commandcode"
 
-func TestFixtures(t *testing.T) { formattest.Fixtures(t, fixtures, Format()) }
-
 func FuzzDecode(f *testing.F) {
 	formattest.Fuzz(f, fixtures, Format(), certain, formattest.KeepWords("type", "role", "gitBranch", "sessionId"))
 }

@@ -9,8 +9,6 @@ import (
 
 const fixtures = "../../../testdata/cursor"
 
-func TestFixtures(t *testing.T) { formattest.Fixtures(t, fixtures, Format()) }
-
 func FuzzDecode(f *testing.F) {
 	formattest.Fuzz(f, fixtures, Format(), certain, func(s *format.Shape, r *format.Record, d format.Decoded) []string {
 		if len(d.Messages) == 0 || format.Table(r) != "" {

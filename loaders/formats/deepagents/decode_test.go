@@ -10,8 +10,6 @@ import (
 
 const fixtures = "../../../testdata/swift-deepagents"
 
-func TestFixtures(t *testing.T) { formattest.Fixtures(t, fixtures, Format()) }
-
 func FuzzDecode(f *testing.F) { formattest.Fuzz(f, fixtures, Format(), 2*certain, kept) }
 
 // kept returns the words of messages, but the source that makes a message a

@@ -9,8 +9,6 @@ import (
 
 const fixtures = "../../../testdata/devin"
 
-func TestFixtures(t *testing.T) { formattest.Fixtures(t, fixtures, Format()) }
-
 func FuzzDecode(f *testing.F) {
 	formattest.Fuzz(f, fixtures, Format(), certain, formattest.KeepWords("_table", "role", "type", "generation_model"))
 }

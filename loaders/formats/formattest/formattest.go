@@ -1,10 +1,10 @@
 // Package formattest tests message formats.
 //
-// What every format promises is checked here, once: its fixtures decode to what a
-// file beside the test says ([Fixtures]), and no bytes whatever make a shape fail,
-// lose a record or lose a word ([Fuzz]). Messages and parts are described in one
-// form, on one line and with everything they hold ([Describe], [Parts]), for
-// tests of single cases too.
+// The tests of all formats are those of package formats: they go over its table and the
+// fixtures of testdata ([Logs]) and compare what becomes of each with one golden file
+// ([Dump], [Golden]). No bytes whatever make a shape fail, lose a record or lose a word
+// ([Fuzz]). Messages and parts are described in one form, on one line and with
+// everything they hold ([Describe], [Parts]), for tests of single cases too.
 package formattest
 
 import (
@@ -59,9 +59,9 @@ func Shape(t testing.TB, f format.Format, name string) *format.Shape {
 	return &f.Shapes[i]
 }
 
-// surest returns the shape that gives records the most votes. Of several it is the
+// Surest returns the shape that gives records the most votes. Of several it is the
 // first.
-func surest(f format.Format, records []*format.Record) *format.Shape {
+func Surest(f format.Format, records []*format.Record) *format.Shape {
 	votes := make([]int, len(f.Shapes))
 	for i, s := range f.Shapes {
 		for _, r := range records {

@@ -17,8 +17,8 @@ func Files(t testing.TB, folder string) []string {
 	t.Helper()
 	var paths []string
 	err := filepath.WalkDir(folder, func(path string, e fs.DirEntry, err error) error {
-		if err == nil && e.IsDir() && (e.Name() == "tool-results" || e.Name() == "tool-outputs") {
-			return filepath.SkipDir // outputs of tools, which are no logs
+		if err == nil && e.IsDir() && outputs[e.Name()] {
+			return filepath.SkipDir
 		}
 		if err == nil && !e.IsDir() {
 			paths = append(paths, path)

@@ -9,8 +9,6 @@ import (
 
 const fixtures = "../../../testdata/gemini-cli"
 
-func TestFixtures(t *testing.T) { formattest.Fixtures(t, fixtures, Format()) }
-
 // FuzzDecode expects the words of messages; what a call shows on the screen and what
 // was typed in place of what was sent may take the place of other words.
 func FuzzDecode(f *testing.F) {

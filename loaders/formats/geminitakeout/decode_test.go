@@ -9,8 +9,6 @@ import (
 
 const fixtures = "../../../testdata/gemini-takeout"
 
-func TestFixtures(t *testing.T) { formattest.Fixtures(t, fixtures, Format()) }
-
 func TestScore(t *testing.T) {
 	for _, c := range []struct {
 		json string

@@ -11,8 +11,6 @@ import (
 
 const fixtures = "../../../testdata/generic"
 
-func TestFixtures(t *testing.T) { formattest.Fixtures(t, fixtures, Format()) }
-
 // A table is not a conversation, whatever its columns are called.
 func TestNothingIsInvented(t *testing.T) {
 	for _, json := range []string{

@@ -8,8 +8,6 @@ import (
 
 const fixtures = "../../../testdata/helicone"
 
-func TestFixtures(t *testing.T) { formattest.Fixtures(t, fixtures, Format()) }
-
 func TestScore(t *testing.T) {
 	for json, want := range map[string]int{
 		`{"request_id":"a","request_model":"m","delay_ms":1,"request_body":{},"response_body":{}}`:            10,

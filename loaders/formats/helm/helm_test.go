@@ -8,8 +8,6 @@ import (
 
 const fixtures = "../../../testdata/helm"
 
-func TestFixtures(t *testing.T) { formattest.Fixtures(t, fixtures, Format()) }
-
 func TestScore(t *testing.T) {
 	for json, want := range map[string]int{
 		`{"adapter_spec":{"method":"generation"},"request_states":[{"instance":{"input":{"text":"a"},"references":[]},"train_trial_index":0,"request":{"model":"m","prompt":"a"}}]}`: 12,

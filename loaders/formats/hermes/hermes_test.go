@@ -8,8 +8,6 @@ import (
 
 const fixtures = "../../../testdata/hermes"
 
-func TestFixtures(t *testing.T) { formattest.Fixtures(t, fixtures, Format()) }
-
 func FuzzDecode(f *testing.F) {
 	formattest.Fuzz(f, fixtures, Format(), certain, formattest.KeepWords("type", "role", "_table", "_cwd", "tool_calls", "messages", "codex_message_items", "codex_reasoning_items", "reasoning_content"))
 }

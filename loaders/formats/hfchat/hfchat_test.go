@@ -8,8 +8,6 @@ import (
 
 const fixtures = "../../../testdata/hf-chat"
 
-func TestFixtures(t *testing.T) { formattest.Fixtures(t, fixtures, Format()) }
-
 func TestScore(t *testing.T) {
 	for json, want := range map[string]int{
 		`{"instruction":"Why?","completions":[{"model":"m","response":"So."}]}`:                                       9,

@@ -9,8 +9,6 @@ import (
 
 const fixtures = "../../../testdata/inspect-eval"
 
-func TestFixtures(t *testing.T) { formattest.Fixtures(t, fixtures, Format()) }
-
 func FuzzDecode(f *testing.F) {
 	formattest.Fuzz(f, fixtures, Format(), certain, formattest.KeepWords("type", "role", "source", "status", "samples",
 		"events", "attachments", "transcript", "message_pool", "events_data", "output", "tool_calls", "format", "detail", "error"))
@@ -72,14 +70,4 @@ func TestPiece(t *testing.T) {
 			t.Errorf("%s: %q %q", c.path, sample, part)
 		}
 	}
-}
-
-// The pieces of a sample make the conversation that one file would have made.
-func TestPieces(t *testing.T) {
-	var records []*format.Record
-	for _, path := range formattest.Files(t, fixtures+"/pieces.log/samples") {
-		records = append(records, formattest.Records(t, path, nil)...)
-	}
-	s := Format().Shapes[1]
-	formattest.Golden(t, "testdata/together/pieces.txt", formattest.Dump(t, &s, records))
 }

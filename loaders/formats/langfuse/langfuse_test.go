@@ -8,8 +8,6 @@ import (
 
 const fixtures = "../../../testdata/langfuse-trace"
 
-func TestFixtures(t *testing.T) { formattest.Fixtures(t, fixtures, Format()) }
-
 func TestScore(t *testing.T) {
 	for json, want := range map[string]int{
 		`{"id":"t1","name":"run","observations":[{"id":"o1","traceId":"t1","type":"SPAN","startTime":"2026-01-02T03:04:05Z","level":"DEFAULT"}]}`: 10,

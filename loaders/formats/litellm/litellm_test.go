@@ -8,8 +8,6 @@ import (
 
 const fixtures = "../../../testdata/litellm"
 
-func TestFixtures(t *testing.T) { formattest.Fixtures(t, fixtures, Format()) }
-
 func TestScore(t *testing.T) {
 	for json, want := range map[string]int{
 		`{"call_type":"completion","model":"m","startTime":1,"messages":[],"response":{}}`: 10,

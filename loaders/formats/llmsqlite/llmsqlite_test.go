@@ -9,8 +9,6 @@ import (
 
 const fixtures = "../../../testdata/llm-sqlite"
 
-func TestFixtures(t *testing.T) { formattest.Fixtures(t, fixtures, Format()) }
-
 func FuzzDecode(f *testing.F) {
 	formattest.Fuzz(f, fixtures, Format(), certain, formattest.KeepWords("_table", "model", "resolved_model", "conversation_model", "type"))
 }

@@ -8,8 +8,6 @@ import (
 
 const fixtures = "../../../testdata/lm-eval"
 
-func TestFixtures(t *testing.T) { formattest.Fixtures(t, fixtures, Format()) }
-
 func TestScore(t *testing.T) {
 	for json, want := range map[string]int{
 		`{"doc_id":1,"arguments":[["p",{}]],"resps":[["a"]]}`:                          10,

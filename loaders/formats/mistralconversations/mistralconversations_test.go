@@ -8,8 +8,6 @@ import (
 
 const fixtures = "../../../testdata/mistral-conversations"
 
-func TestFixtures(t *testing.T) { formattest.Fixtures(t, fixtures, Format()) }
-
 func TestScore(t *testing.T) {
 	for json, want := range map[string]int{
 		`{"object":"entry","type":"message.input","role":"user","content":"hi"}`:                              9,

@@ -8,8 +8,6 @@ import (
 
 const fixtures = "../../../testdata/mlflow"
 
-func TestFixtures(t *testing.T) { formattest.Fixtures(t, fixtures, Format()) }
-
 func TestScore(t *testing.T) {
 	for json, want := range map[string]int{
 		`{"info":{"trace_id":"t","trace_location":{}},"data":{"spans":[]}}`:   10,

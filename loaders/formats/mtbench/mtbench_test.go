@@ -8,8 +8,6 @@ import (
 
 const fixtures = "../../../testdata/mt-bench"
 
-func TestFixtures(t *testing.T) { formattest.Fixtures(t, fixtures, Format()) }
-
 func TestScore(t *testing.T) {
 	for json, want := range map[string]int{
 		`{"question_id":1,"choices":[{"index":0,"turns":["a"]}]}`:                    10,

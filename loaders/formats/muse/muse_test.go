@@ -8,8 +8,6 @@ import (
 
 const fixtures = "../../../testdata/muse"
 
-func TestFixtures(t *testing.T) { formattest.Fixtures(t, fixtures, Format()) }
-
 func FuzzDecode(f *testing.F) {
 	formattest.Fuzz(f, fixtures, Format(), certain, formattest.KeepWords("kind", "payload_type", "terminal", "source", "record_type", "durability", "run_id", "schema_version"))
 }

@@ -8,8 +8,6 @@ import (
 
 const fixtures = "../../../testdata/oasst"
 
-func TestFixtures(t *testing.T) { formattest.Fixtures(t, fixtures, Format()) }
-
 func TestScore(t *testing.T) {
 	for json, want := range map[string]int{
 		`{"message_tree_id":"t","prompt":{"message_id":"m","text":"x","role":"prompter"}}`: 10,

@@ -8,8 +8,6 @@ import (
 
 const fixtures = "../../../testdata/openai-evals"
 
-func TestFixtures(t *testing.T) { formattest.Fixtures(t, fixtures, Format()) }
-
 func TestScore(t *testing.T) {
 	for json, want := range map[string]int{
 		`{"spec":{"eval_name":"a","completion_fns":["m"]}}`:                    10,

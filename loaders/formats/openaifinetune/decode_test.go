@@ -8,8 +8,6 @@ import (
 
 const fixtures = "../../../testdata/openai-finetune"
 
-func TestFixtures(t *testing.T) { formattest.Fixtures(t, fixtures, Format()) }
-
 func TestScore(t *testing.T) {
 	later := func(json string) int {
 		r := formattest.Record(json)

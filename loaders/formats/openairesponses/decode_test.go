@@ -8,8 +8,6 @@ import (
 
 const fixtures = "../../../testdata/openai-responses"
 
-func TestFixtures(t *testing.T) { formattest.Fixtures(t, fixtures, Format()) }
-
 func TestScore(t *testing.T) {
 	for _, c := range []struct {
 		json string

@@ -14,8 +14,6 @@ import (
 
 const fixtures = "../../../testdata/opencode"
 
-func TestFixtures(t *testing.T) { formattest.Fixtures(t, fixtures, Format()) }
-
 func TestScore(t *testing.T) {
 	for _, c := range []struct {
 		name, json string

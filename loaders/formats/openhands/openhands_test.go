@@ -9,8 +9,6 @@ import (
 
 const fixtures = "../../../testdata/openhands"
 
-func TestFixtures(t *testing.T) { formattest.Fixtures(t, fixtures, Format()) }
-
 func FuzzDecode(f *testing.F) {
 	unread := []string{"type", "role", "kind", "source", "action", "observation", "message", "origin", "status", "tool_call_metadata", "confirmation_state", "wait_for_response"}
 	formattest.Fuzz(f, fixtures, Format(), certain, func(s *format.Shape, r *format.Record, d format.Decoded) []string {

@@ -8,8 +8,6 @@ import (
 
 const fixtures = "../../../testdata/otel-genai"
 
-func TestFixtures(t *testing.T) { formattest.Fixtures(t, fixtures, Format()) }
-
 func TestScore(t *testing.T) {
 	for json, want := range map[string]int{
 		`{"resourceSpans":[{"scopeSpans":[{"spans":[{"attributes":[{"key":"gen_ai.system"}]}]}]}]}`:                             10,

@@ -8,8 +8,6 @@ import (
 
 const fixtures = "../../../testdata/phoenix"
 
-func TestFixtures(t *testing.T) { formattest.Fixtures(t, fixtures, Format()) }
-
 func TestScore(t *testing.T) {
 	for json, want := range map[string]int{
 		`{"name":"n","context":{"trace_id":"a","span_id":"b"},"span_kind":"LLM","attributes":{"openinference.span.kind":"LLM"}}`: 9,

@@ -10,8 +10,6 @@ import (
 
 const fixtures = "../../../testdata/promptfoo"
 
-func TestFixtures(t *testing.T) { formattest.Fixtures(t, fixtures, Format()) }
-
 func TestScore(t *testing.T) {
 	for json, want := range map[string]int{
 		`{"results":{"version":3,"results":[{"prompt":{"raw":"a"},"provider":{"id":"x"},"vars":{}}]}}`: 10,

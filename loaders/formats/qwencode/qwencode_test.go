@@ -10,8 +10,6 @@ import (
 
 const fixtures = "../../../testdata/qwen-code"
 
-func TestFixtures(t *testing.T) { formattest.Fixtures(t, fixtures, Format()) }
-
 func FuzzDecode(f *testing.F) {
 	formattest.Fuzz(f, fixtures, Format(), more, func(_ *format.Shape, r *format.Record, d format.Decoded) []string {
 		if len(d.Messages) == 0 {

@@ -8,8 +8,6 @@ import (
 
 const fixtures = "../../../testdata/raaf"
 
-func TestFixtures(t *testing.T) { formattest.Fixtures(t, fixtures, Format()) }
-
 func TestScore(t *testing.T) {
 	for json, want := range map[string]int{
 		`{"event":"end","span":{"span_id":"s","trace_id":"t","kind":"llm","attributes":{}}}`:                          10,

@@ -8,8 +8,6 @@ import (
 
 const fixtures = "../../../testdata/sharegpt"
 
-func TestFixtures(t *testing.T) { formattest.Fixtures(t, fixtures, Format()) }
-
 func TestScore(t *testing.T) {
 	for json, want := range map[string]int{
 		`{"conversations":[{"from":"human","value":"hi"}]}`:  9,

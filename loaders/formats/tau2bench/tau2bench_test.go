@@ -8,8 +8,6 @@ import (
 
 const fixtures = "../../../testdata/tau2-bench"
 
-func TestFixtures(t *testing.T) { formattest.Fixtures(t, fixtures, Format()) }
-
 func TestScore(t *testing.T) {
 	for json, want := range map[string]int{
 		`{"task_id":"1","termination_reason":"user_stop","messages":[]}`: 10,

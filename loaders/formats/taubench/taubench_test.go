@@ -8,8 +8,6 @@ import (
 
 const fixtures = "../../../testdata/tau-bench"
 
-func TestFixtures(t *testing.T) { formattest.Fixtures(t, fixtures, Format()) }
-
 func TestScore(t *testing.T) {
 	for json, want := range map[string]int{
 		`{"task_id":1,"reward":0.5,"info":{},"traj":[],"trial":0}`:             10,

@@ -8,8 +8,6 @@ import (
 
 const fixtures = "../../../testdata/trae-agent"
 
-func TestFixtures(t *testing.T) { formattest.Fixtures(t, fixtures, Format()) }
-
 func FuzzDecode(f *testing.F) {
 	formattest.Fuzz(f, fixtures, Format(), certain, formattest.KeepWords("role", "provider", "model", "finish_reason", "state", "llm_interactions", "tool_calls", "tools_available"))
 }

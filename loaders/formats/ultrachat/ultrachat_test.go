@@ -8,8 +8,6 @@ import (
 
 const fixtures = "../../../testdata/ultrachat"
 
-func TestFixtures(t *testing.T) { formattest.Fixtures(t, fixtures, Format()) }
-
 func TestScore(t *testing.T) {
 	for json, want := range map[string]int{
 		`{"id":"0","data":["How are you?","I am fine."]}`:                     8,

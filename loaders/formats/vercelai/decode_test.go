@@ -9,10 +9,6 @@ import (
 	"msgview/model/rawjson"
 )
 
-const fixtures = "../../../testdata/vercel-ai"
-
-func TestFixtures(t *testing.T) { formattest.Fixtures(t, fixtures, Format()) }
-
 func TestOutputs(t *testing.T) {
 	tests := []struct{ name, output, want string }{
 		{"text", `{"type":"text","value":"hi"}`, `result ok ["hi"]`},

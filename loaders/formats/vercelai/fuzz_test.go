@@ -8,6 +8,8 @@ import (
 	"msgview/model/rawjson"
 )
 
+const fixtures = "../../../testdata/vercel-ai"
+
 func FuzzDecode(f *testing.F) { formattest.Fuzz(f, fixtures, Format(), maxVotes, kept) }
 
 // kept returns the plain words that a UI message says: its texts and the names, ids

@@ -9,8 +9,6 @@ import (
 
 const fixtures = "../../../testdata/vscode-copilot"
 
-func TestFixtures(t *testing.T) { formattest.Fixtures(t, fixtures, Format()) }
-
 // FuzzDecode expects the words of requests; what only draws the panel is left out.
 func FuzzDecode(f *testing.F) {
 	formattest.Fuzz(f, fixtures, Format(), certain, func(_ *format.Shape, r *format.Record, d format.Decoded) []string {

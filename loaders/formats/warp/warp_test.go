@@ -8,8 +8,6 @@ import (
 
 const fixtures = "../../../testdata/warp"
 
-func TestFixtures(t *testing.T) { formattest.Fixtures(t, fixtures, Format()) }
-
 func FuzzDecode(f *testing.F) {
 	formattest.Fuzz(f, fixtures, Format(), certain, formattest.KeepWords("_table", "output_status"))
 }

@@ -8,8 +8,6 @@ import (
 
 const fixtures = "../../../testdata/weave"
 
-func TestFixtures(t *testing.T) { formattest.Fixtures(t, fixtures, Format()) }
-
 func TestScore(t *testing.T) {
 	for json, want := range map[string]int{
 		`{"op_name":"weave:///a/b/op/f:1","trace_id":"t","inputs":{}}`:            10,

@@ -9,8 +9,6 @@ import (
 
 const fixtures = "../../../testdata/zed"
 
-func TestFixtures(t *testing.T) { formattest.Fixtures(t, fixtures, Format()) }
-
 func FuzzDecode(f *testing.F) {
 	formattest.Fuzz(f, fixtures, Format(), certain, formattest.KeepWords("_table", "type", "role", "model", "summary", "title", "data_type",
 		"request_token_usage", "tool_results", "raw_input", "id", "zed", "Resume"))
