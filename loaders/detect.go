@@ -2,10 +2,11 @@ package loaders
 
 import (
 	"fmt"
+	"slices"
+	"sync"
 
 	"msgview/loaders/format"
 	"msgview/loaders/formats"
-	"msgview/loaders/formats/generic"
 	"msgview/loaders/framing"
 	"msgview/loaders/source"
 	"msgview/model/rawjson"
@@ -54,7 +55,7 @@ func detect(head []byte, complete bool, want string, file *logFile, src *source.
 		d.askRecords(d.recordsOfHead(d.guess.List))
 	}
 	d.choose()
-	people := !d.given && !d.winner.sure() && generic.IsTable(d.records)
+	people := !d.given && !d.winner.sure() && formats.Fallback().Fallback.IsTable(d.records)
 	if people {
 		d.winner = candidate{}
 	}
@@ -170,7 +171,7 @@ func (d *detection) lookInside() {
 	if d.inner != nil {
 		return
 	}
-	if d.winner.shape == nil || !d.winner.sure() || d.winner.format.Name == formats.Generic {
+	if d.winner.shape == nil || !d.winner.sure() || d.winner.format.Fallback != nil {
 		c, in := voteInner(d.table, d.records)
 		if in == nil && d.guess.Container == framing.Document && d.guess.List == "" {
 			var list string
@@ -180,10 +181,10 @@ func (d *detection) lookInside() {
 		}
 		d.takeInner(c, in)
 	}
-	if d.inner != nil || d.given || d.winner.shape == nil || !wrapsAnything(d.winner.format.Name) {
+	if d.inner != nil || d.given || d.winner.shape == nil || !d.winner.format.Wraps {
 		return
 	}
-	c, in := voteInner(d.table[:agentFormats], d.records)
+	c, in := voteInner(embedded(), d.records)
 	d.takeInner(c, in)
 	if in != nil && d.guess.Container == framing.Document && len(in.path) == 1 && d.records[0].Value.Get(in.path[0]).Kind() != rawjson.String {
 		d.guess.List, d.inner = in.path[0], nil // the framing finds them, however many
@@ -215,17 +216,17 @@ func (d *detection) takeWinner() {
 // takeGeneric takes the format for records that no format knows. people says that
 // they are a table of people or a program's log.
 func (d *detection) takeGeneric(people bool) {
-	g, _ := formats.ByName(formats.Generic)
-	d.format, d.shape = &g, &g.Shapes[0]
+	g := formats.Fallback()
+	d.format, d.shape = g, &g.Shapes[0]
 	d.because("no format knows these records; shown as generic records")
 	if d.guess.Container == framing.Document && d.guess.List == "" && d.src.Size() <= maxGenericHeld {
-		d.shape = shapeNamed(&g, "document")
+		d.shape = shapeNamed(g, g.Fallback.Document)
 	} else if people {
-		d.shape = shapeNamed(&g, "table")
+		d.shape = shapeNamed(g, g.Fallback.Table)
 		d.because("their roles are those of a table of people or of a program's log, not of a conversation")
 	}
 	for _, r := range d.records[:min(len(d.records), 8)] {
-		if path := generic.Path(r); path != "" {
+		if path := g.Fallback.Path(r); path != "" {
 			d.because(path)
 			break
 		}
@@ -245,19 +246,10 @@ func shapeNamed(f *format.Format, name string) *format.Shape {
 	return &f.Shapes[0]
 }
 
-// agentFormats is how many formats at the head of the table are of agents whose
-// messages other programs wrap in requests that look like those of an API.
-const agentFormats = 4
-
-// wrapsAnything reports whether a format tells its records by what is around the
-// messages, or by messages that agents' own may look like.
-func wrapsAnything(name string) bool {
-	switch name {
-	case "openai-chat", "mixed-proxy-log", "openai-finetune":
-		return true
-	}
-	return false
-}
+// embedded is the formats whose messages stand within those of others.
+var embedded = sync.OnceValue(func() []format.Format {
+	return slices.DeleteFunc(slices.Clone(formats.All()), func(f format.Format) bool { return !f.Embedded })
+})
 
 // hasList reports whether a document has a list with that key, as far as it is known.
 func hasList(document rawjson.Value, key string) bool {

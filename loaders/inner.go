@@ -8,7 +8,6 @@ import (
 
 	"msgview/loaders/chat"
 	"msgview/loaders/format"
-	"msgview/loaders/formats"
 	"msgview/model"
 	"msgview/model/rawjson"
 )
@@ -194,7 +193,7 @@ func (at namedList) elements(r *format.Record, most int) []*format.Record {
 // readsInner reports whether a candidate can read the elements of lists in records,
 // and is sure of them.
 func (c candidate) readsInner(elements int) bool {
-	return c.shape.Assemble == nil && c.shape.List != "-" && c.format.Name != formats.Generic && c.sure() && c.hits*3 >= elements
+	return c.shape.Assemble == nil && c.shape.List != "-" && c.format.Fallback == nil && c.sure() && c.hits*3 >= elements
 }
 
 // speaks reports whether some of the records look like a shape's.

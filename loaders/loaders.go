@@ -197,6 +197,7 @@ func (l *Log) Source() model.Source {
 		Modified:    f.src.ModTime(),
 		Format:      l.found.format.Name,
 		FormatTitle: l.found.format.Title,
+		Unknown:     l.found.generic(),
 		Shape:       l.found.shape.Name,
 		Container:   string(l.found.guess.Container),
 		Compression: f.src.Compression(),

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"path/filepath"
 
-	"msgview/loaders/formats"
 	"msgview/loaders/framing"
 	"msgview/loaders/source"
 )
@@ -150,7 +149,7 @@ func (l *Log) settle(ctx context.Context, i int) (*found, error) {
 }
 
 // generic reports whether no format knows the file.
-func (f *found) generic() bool { return f.format.Name == formats.Generic }
+func (f *found) generic() bool { return f.format.Fallback != nil }
 
 // decoder returns a decoder for one file of the log, which must have been settled.
 func (l *Log) decoder(file int) *decoder {

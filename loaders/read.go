@@ -19,7 +19,7 @@ func otherShapes(but string) []*format.Shape {
 	var shapes []*format.Shape
 	table := formats.All()
 	for i := range table {
-		if table[i].Name == but || table[i].Name == formats.Generic {
+		if table[i].Name == but || table[i].Fallback != nil {
 			continue
 		}
 		for j := range table[i].Shapes {

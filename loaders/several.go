@@ -8,22 +8,18 @@ import (
 	"msgview/model"
 )
 
-// providers are the formats of providers' interfaces, of which one log may have
-// several: together they are mixed-proxy-log's.
-var providers = []string{"anthropic-messages", "openai-chat", "openai-responses", "gemini", "cohere", "ollama", "bedrock-converse"}
-
 // ofSeveral returns the format of logs of several providers if some records are not
 // the winner's but clearly those of another provider.
 func ofSeveral(winner candidate, ranking []candidate, records []*format.Record) (mixed candidate) {
-	if winner.shape == nil || !slices.Contains(providers, winner.format.Name) {
+	if winner.shape == nil || !winner.format.Provider {
 		return candidate{}
 	}
 	var others []candidate
 	for _, c := range ranking {
 		switch {
-		case c.format.Name == "mixed-proxy-log" && mixed.shape == nil && c.hits > winner.hits:
+		case c.format.Providers && mixed.shape == nil && c.hits > winner.hits:
 			mixed = c
-		case c.format.Name != winner.format.Name && slices.Contains(providers, c.format.Name):
+		case c.format.Name != winner.format.Name && c.format.Provider:
 			others = append(others, c)
 		}
 	}

@@ -3,7 +3,6 @@ package loaders
 import (
 	"msgview/loaders/chat"
 	"msgview/loaders/format"
-	"msgview/loaders/formats"
 	"msgview/model"
 	"msgview/model/rawjson"
 )
@@ -44,17 +43,15 @@ func (n *inner) wrapOne(m *model.Message, r *format.Record, first bool) {
 }
 
 // readsWrapped reports whether a candidate can read what is within the records, and
-// is sure of it. Too many things have a member of such a name: but for the messages of
-// a few agents, which stand anywhere, it has to be right in the record, and most of
+// is sure of it. Too many things have a member of such a name: but for messages that
+// stand anywhere it has to be right in the record, and most of
 // what is in the records has to be the candidate's.
 func (c candidate) readsWrapped(n *inner, table []format.Format, elements int) bool {
-	for i := range table[:min(len(table), agentFormats)] {
-		if c.format == &table[i] {
-			return c.readsInner(elements)
-		}
+	if c.format.Embedded || len(table) == 1 { // the one that was asked for
+		return c.readsInner(elements)
 	}
 	return len(n.path) == 1 && elements > 1 && c.hits*3 >= 2*elements && c.sure() && !c.shape.Tree && !c.shape.Many && !c.shape.Whole &&
-		c.shape.List != "-" && c.format.Name != formats.Generic && !wrapsAnything(c.format.Name)
+		c.shape.List != "-" && c.format.Fallback == nil && !c.format.Wraps
 }
 
 // unwrapped returns the records for a shape that assembles them: what is within those

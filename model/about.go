@@ -33,8 +33,9 @@ type Source struct {
 	Path        string // as given; "-" for standard input
 	Size        int64  // in bytes, of the uncompressed data known so far
 	Modified    time.Time
-	Format      string   // stable name: "claude-code"
+	Format      string   // stable name, as given to --format
 	FormatTitle string   // for people: "Claude Code"
+	Unknown     bool     // no format knows it: shown as well as can be guessed
 	Shape       string   // which layout of the format
 	Container   string   // "jsonl", "json-array", "directory", ...
 	Compression string   // "", "gzip", "zstd", "bzip2"

@@ -29,6 +29,22 @@ type Format struct {
 
 	Shapes []Shape
 
+	// Embedded says that its messages stand anywhere: other programs wrap them in
+	// requests and records of their own that may look like those of another format.
+	Embedded bool
+
+	// Wraps says that it tells its records by what is around the messages, or by
+	// messages that those of embedded formats may look like: these are looked for
+	// within its records before it has them.
+	Wraps bool
+
+	// Provider says that its records are those of a provider's interface, of which one
+	// log may have several. Together they are of the format that has Providers.
+	Provider, Providers bool
+
+	// Fallback is set by the one format that takes what no other knows.
+	Fallback *Fallback
+
 	// Siblings, if set, names the files that belong to the log at path: the
 	// logs of sub-agents beside a session. It may list folders next to path but
 	// must read nothing that a log names.
@@ -38,6 +54,21 @@ type Format struct {
 	// program took out of the log at path (model.Stored). They must be those of the
 	// session itself, whatever the log says.
 	Outputs func(path string) []string
+}
+
+// A Fallback says which shape of its format takes records that no format knows: the
+// first one, or one of these.
+type Fallback struct {
+	Document string // name of the shape for a document that is no list and can be held in memory
+	Table    string // of that for tables of people and logs of programs, told by IsTable
+
+	// IsTable reports whether records with roles are a table of people or a program's
+	// log, to judge by all of them, and no conversation.
+	IsTable func(records []*Record) bool
+
+	// Path says where the conversations of a record stand, for people; "" if there is
+	// nothing to say.
+	Path func(r *Record) string
 }
 
 // A Sibling is a further file of a log.

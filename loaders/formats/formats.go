@@ -5,6 +5,7 @@
 package formats
 
 import (
+	"slices"
 	"sync"
 
 	"msgview/loaders/format"
@@ -151,9 +152,6 @@ import (
 	"msgview/loaders/formats/zed"
 	"msgview/loaders/formats/zencoder"
 )
-
-// Generic is the name of the format of files that no other format claims.
-const Generic = "generic"
 
 // All returns the formats. Where two are equally sure of a file, the earlier wins.
 // Nobody may change what is returned.
@@ -308,6 +306,13 @@ var table = sync.OnceValue(func() []format.Format {
 		generic.Format(),
 	}
 })
+
+// Fallback returns the format of what no other format knows.
+func Fallback() *format.Format {
+	table := All()
+	i := slices.IndexFunc(table, func(f format.Format) bool { return f.Fallback != nil })
+	return &table[i]
+}
 
 // ByName returns the format of that name.
 func ByName(name string) (format.Format, bool) {

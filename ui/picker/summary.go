@@ -35,7 +35,7 @@ func Summarize(ctx context.Context, log model.Log, r Row) Row {
 		_, r.Turns = index.Totals()
 		r.Messages, r.Calls, r.Errors, r.More = a.Messages, a.Calls, a.Errors, max(spoken(index, a.Conversations)-1, 0)
 		source := log.Source()
-		r.Format, r.Generic = source.FormatTitle, source.Format == "generic"
+		r.Format, r.Generic = source.FormatTitle, source.Unknown
 		about := log.About()
 		r.Title = oneLine(about.Title)
 		if r.Session.Project == "" {

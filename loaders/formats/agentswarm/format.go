@@ -33,6 +33,8 @@ func Format() format.Format {
 		Title: "agent-swarm-kit",
 		Reads: "message histories of the kit's persistence folder (dump/agent/history/<client>/<n>.json), what getRawHistory and Redis lists give, and bus events that carry messages, one a line",
 		Omits: "the Markdown files of dumpOutlineResult and dumpAdvisorResult",
+
+		Embedded: true,
 		Shapes: []format.Shape{
 			{Name: "history", Score: score, Decode: decode},
 		},

@@ -17,6 +17,8 @@ func Format() format.Format {
 		Title: "Anthropic Messages",
 		Reads: "bodies of the Messages API as programs and proxies save them: lists of messages, requests, answers, batches, and logs of requests with their answers (repeated histories are shown once)",
 		Omits: "signatures, encrypted search contents and cache marks are shown only in the raw record",
+
+		Provider: true,
 		Shapes: []format.Shape{
 			{Name: "messages", Score: scoreMessages, Decode: wire.DecodeRecord, List: "messages"},
 			{Name: "answers", Score: scoreAnswer, Decode: wire.DecodeRecord, List: "-"},

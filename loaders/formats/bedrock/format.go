@@ -28,6 +28,8 @@ func Format() format.Format {
 		Title: "Amazon Bedrock (Converse)",
 		Reads: "bodies of Converse as programs save them (messages, requests, answers, events of ConverseStream), logs of both (repeated histories are shown once), and model invocation logs of CloudWatch and S3",
 		Omits: "bodies that an invocation log keeps in files of their own are named, not shown; so are media in S3",
+
+		Provider: true,
 		Shapes: []format.Shape{
 			{Name: "messages", Score: scoreMessages, Decode: wire.DecodeRecord, List: "messages"},
 			{Name: "answers", Score: scoreAnswer, Decode: wire.DecodeRecord, List: "-"},

@@ -21,6 +21,8 @@ func Format() format.Format {
 		Title: "Cohere Chat",
 		Reads: "bodies of both versions of the Chat API as programs and proxies save them: requests, answers, logs of them (repeated histories are shown once), and streamed answers",
 		Omits: "the places in the text that citations refer to are shown only in the raw record",
+
+		Provider: true,
 		Shapes: []format.Shape{
 			{Name: "answers", Score: scoreAnswer, Decode: wire.DecodeRecord, List: "-"},
 			{Name: "requests", Score: scoreRequests, Decode: wire.DecodeRecord, List: "messages"},

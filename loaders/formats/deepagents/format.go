@@ -46,6 +46,8 @@ func Format() format.Format {
 		Title: "Swift DeepAgents",
 		Reads: "message stores of Ripple, Mispher and DiskCheckpointer, JSONLMessageLog files, and captures of ripple's stream-json",
 		Omits: "images that a log names but does not hold",
+
+		Embedded: true,
 		Shapes: []format.Shape{
 			{Name: "messages", Score: scoreMessage, Decode: decode},
 			{Name: "message log", Score: scoreEntry, Decode: decode},

@@ -38,6 +38,8 @@ func Format() format.Format {
 		Title: "frame-agent-sdk",
 		Reads: "what programs with the kit save: exported histories, graph states (IGraphState), and trace events, one JSON object a line",
 		Omits: "the trace inside a saved state, which is kept as metadata",
+
+		Embedded: true,
 		Shapes: []format.Shape{
 			{Name: "history", Score: scoreHistory, Decode: decode},
 			{Name: "graph state", Score: scoreState, Decode: decode, List: "-"},

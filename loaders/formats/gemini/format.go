@@ -32,6 +32,8 @@ func Format() format.Format {
 		Title: "Gemini (generateContent, Vertex AI)",
 		Reads: "bodies of generateContent (Gemini API, Vertex AI) as programs and proxies save them: requests, answers and logs of both (repeated histories are shown once), streamed answers as events or as an array, lists of contents",
 		Omits: "safety ratings, thought signatures and log probabilities are shown only in the raw record",
+
+		Provider: true,
 		Shapes: []format.Shape{
 			{Name: "answers", Score: scoreAnswer, Decode: wire.DecodeRecord, List: "-"},
 			{Name: "contents", Score: scoreContents, Decode: decode, List: "contents"},

@@ -107,7 +107,7 @@ func TestPath(t *testing.T) {
 		`{"a":[[{"role":"user","content":"x"}],[{"role":"user","content":"a question that is long enough to tell"}]]}`: "2 conversations were found, the first at $.a[0]",
 		`{"a":"[{\"role\":\"user\",\"content\":\"x\"}]"}`:                                                              "messages were found at $.a (JSON in a string)",
 	} {
-		if got := Path(formattest.Record(json)); got != want {
+		if got := path(formattest.Record(json)); got != want {
 			t.Errorf("%s: %q, want %q", json, got, want)
 		}
 	}

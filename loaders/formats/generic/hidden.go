@@ -210,9 +210,9 @@ func elements(e rawjson.Value) []*model.Message {
 	return []*model.Message{{Role: model.RoleUnknown, Parts: []model.Part{model.Unknown{Type: kindOf(e), Raw: e.Raw()}}}}
 }
 
-// Path says where the conversations of a record stand, for the reason why a log is
+// path says where the conversations of a record stand, for the reason why a log is
 // shown as it is; "" if the record is a message itself, or has none.
-func Path(r *format.Record) string {
+func path(r *format.Record) string {
 	if r.Value.Kind() != rawjson.Object && r.Value.Kind() != rawjson.Array || guess(r.Value) != nil {
 		return ""
 	}

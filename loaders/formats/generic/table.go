@@ -102,9 +102,9 @@ func (t *rows) table() bool {
 	return t.logs > 0 && t.logs*2 >= t.count || t.people >= fewestPeople && t.people == t.count && len(t.names) == t.count
 }
 
-// IsTable reports whether the records with roles are rows of a table of people or
+// isTable reports whether the records with roles are rows of a table of people or
 // lines of a program's log, to judge by all of them.
-func IsTable(records []*format.Record) bool {
+func isTable(records []*format.Record) bool {
 	var t rows
 	for _, r := range records {
 		list := r.Value

@@ -25,6 +25,9 @@ func Format() format.Format {
 		Title: "Proxy log of several providers",
 		Reads: "logs of proxies and agents: requests with their answers in one record or in two, also streamed, as HAR and as cassettes of VCR, of all providers mixed, and snapshots of growing histories; what is repeated is shown once",
 		Omits: "headers are shown only in the raw record",
+
+		Providers: true,
+		Wraps:     true,
 		Shapes: []format.Shape{
 			{Name: "exchanges", Score: scoreExchange, Decode: wire.DecodeRecord, Assemble: wire.AssembleSnapshots, List: "-", Pieces: true},
 			{Name: "snapshots", Score: scoreSnapshot, Decode: wire.DecodeRecord, Assemble: wire.AssembleSnapshots, List: "-", Pieces: true},

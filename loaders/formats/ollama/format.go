@@ -28,6 +28,8 @@ func Format() format.Format {
 		Title: "Ollama",
 		Reads: "bodies of /api/chat and /api/generate as programs and proxies save them: requests, answers, streamed answers, and logs of requests with their answers (repeated histories are shown once)",
 		Omits: "the token ids that /api/generate returns as context are shown only in the raw record",
+
+		Provider: true,
 		Shapes: []format.Shape{
 			{Name: "answers", Score: scoreAnswer, Decode: decode, List: "-"},
 			{Name: "streamed answers", Score: scoreChunk, Decode: decode, Assemble: wire.AssembleEvents, Pieces: true},

@@ -22,6 +22,9 @@ func Format() format.Format {
 		Title: "OpenAI Chat Completions (and compatibles)",
 		Reads: "bodies of the Chat Completions API and of compatible servers as programs and proxies save them: lists of messages, conversations one a line, requests, answers, batches, and logs of requests with their answers (repeated histories are shown once)",
 		Omits: "log probabilities are shown only in the raw record",
+
+		Provider: true,
+		Wraps:    true,
 		Shapes: []format.Shape{
 			{Name: "messages", Score: scoreMessages, Decode: wire.DecodeRecord, Skim: skimMessage, List: "messages"},
 			{Name: "answers", Score: scoreAnswer, Decode: wire.DecodeRecord, List: "-"},

@@ -28,6 +28,8 @@ func Format() format.Format {
 		Title: "Fine-tuning data (messages)",
 		Reads: "training files: rows of conversations and rows of preferences, one a line or in an array; each row is a conversation of its own",
 		Omits: "images that rows name by their paths are not opened",
+
+		Wraps: true,
 		Shapes: []format.Shape{
 			{Name: "conversations", Score: scoreConversation, Decode: decode, List: chat.RowsList, Many: true},
 			{Name: "preferences", Score: scorePreference, Decode: decode, List: chat.RowsList, Many: true},

@@ -31,6 +31,8 @@ func Format() format.Format {
 		Title: "OpenAI Responses",
 		Reads: "bodies of the Responses API as programs and proxies save them: requests, answers and logs of both (repeated histories are shown once), streamed answers, lists of items one a line or as a page of the Conversations API",
 		Omits: "log probabilities and the contents of files that items refer to by id are not shown",
+
+		Provider: true,
 		Shapes: []format.Shape{
 			{Name: "answers", Score: scoreAnswer, Decode: wire.DecodeRecord, List: "-"},
 			{Name: "requests", Score: scoreRequests, Decode: wire.DecodeRecord, List: "-"},

@@ -47,6 +47,8 @@ func Format() format.Format {
 		Title: "Vercel AI SDK",
 		Reads: "what programs with the AI SDK save: dumps of ModelMessage and UIMessage of versions 4 to 7, stored chats, steps, captured streams, .devtools/generations.json and telemetry spans",
 		Omits: "OTLP export envelopes (resourceSpans), which otel-genai reads; resumable-stream stores",
+
+		Embedded: true,
 		Shapes: []format.Shape{
 			{Name: "model messages", Score: scoreModelMessages, Decode: decodeMessages},
 			{Name: "UI messages", Score: scoreUIMessages, Decode: decodeMessages},
