@@ -10,6 +10,8 @@ import (
 	"sort"
 	"strings"
 
+	"msgview/loaders/decode"
+	"msgview/loaders/detect"
 	"msgview/loaders/source"
 )
 
@@ -74,7 +76,7 @@ func membersIn(ctx context.Context, file string, a *source.Archive, depth int) (
 	sort.SliceStable(logs, func(i, j int) bool { return before(a.Members[logs[i]].Name, a.Members[logs[j]].Name) })
 	for _, i := range logs {
 		name := a.Members[i].Name
-		files = append(files, &logFile{name: name, path: file, dir: a.Folder(name), inside: true, conversation: conversationOf(name), src: a.Open(ctx, i)})
+		files = append(files, &logFile{File: decode.File{Name: name, Dir: a.Folder(name), Conversation: conversationOf(name)}, path: file, inside: true, src: a.Open(ctx, i)})
 	}
 	files, left := addNested(ctx, files, file, a, nested, depth)
 	return files, append(skipped, left...)
@@ -102,7 +104,7 @@ func addNested(ctx context.Context, files []*logFile, file string, a *source.Arc
 				skipped = append(skipped, fmt.Sprintf("%s: %v", name, err))
 				continue
 			}
-			files = append(files, &logFile{name: name, path: file, dir: a.Folder(name), inside: true, conversation: name, src: src})
+			files = append(files, &logFile{File: decode.File{Name: name, Dir: a.Folder(name), Conversation: name}, path: file, inside: true, src: src})
 		case a.IsArchive(i):
 			if opened++; depth+1 >= maxDepth || opened > maxNested {
 				skipped = append(skipped, fmt.Sprintf("%s: an archive within %d others, or after the first %d of them; unpack the outer one", name, depth+1, maxNested))
@@ -116,8 +118,8 @@ func addNested(ctx context.Context, files []*logFile, file string, a *source.Arc
 			more, left := membersIn(ctx, file, in, depth+1)
 			in.Close()
 			for _, f := range more {
-				f.name = name + "/" + f.name
-				f.conversation = conversationOf(f.name)
+				f.Name = name + "/" + f.Name
+				f.Conversation = conversationOf(f.Name)
 			}
 			for _, why := range left {
 				skipped = append(skipped, name+": "+why)
@@ -163,13 +165,13 @@ func tellMembers(ctx context.Context, a *source.Archive, members []int) (logs, o
 func tellMember(ctx context.Context, a *source.Archive, i int) bool {
 	src := a.Open(ctx, i)
 	defer src.Close()
-	head, complete, err := readHead(ctx, src)
+	head, complete, err := detect.ReadHead(ctx, src)
 	if err != nil || len(head) == 0 || source.IsBinary(head) {
 		return false
 	}
 	name := a.Members[i].Name
-	got, err := detect(head, complete, "", &logFile{name: name, dir: a.Folder(name), src: src}, src)
-	return err == nil && got.sure && !got.generic()
+	got, err := detect.Head(head, complete, "", &decode.File{Name: name, Dir: a.Folder(name)}, src)
+	return err == nil && got.Sure && !got.Generic()
 }
 
 // addArchive adds the logs of an archive in a directory to those of the directory.
@@ -188,8 +190,8 @@ func addArchive(ctx context.Context, files []*logFile, root, name string) ([]*lo
 		members = members[:room]
 	}
 	for _, f := range members {
-		f.name = name + "/" + f.name
-		f.path, f.conversation = root, conversationOf(f.name)
+		f.Name = name + "/" + f.Name
+		f.path, f.Conversation = root, conversationOf(f.Name)
 		files = append(files, f)
 	}
 	return files, skipped

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os"
 
+	"msgview/loaders/decode"
 	"msgview/loaders/source"
 )
 
@@ -28,5 +29,5 @@ func OpenBytes(ctx context.Context, name string, data []byte) (*Log, error) {
 	if err != nil {
 		return nil, err
 	}
-	return start(ctx, []*logFile{{name: name, path: name, src: src, copied: true}}, nil, Options{})
+	return start(ctx, []*logFile{{File: decode.File{Name: name}, path: name, src: src, copied: true}}, nil, Options{})
 }

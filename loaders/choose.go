@@ -9,6 +9,8 @@ import (
 	"strings"
 	"sync"
 
+	"msgview/loaders/decode"
+	"msgview/loaders/detect"
 	"msgview/loaders/source"
 )
 
@@ -185,19 +187,19 @@ func tell(ctx context.Context, root string, e source.Entry) verdict {
 		return verdict{}
 	}
 	defer src.Close()
-	head, err := firstBytes(src, min(src.Size(), toldBytes))
+	head, err := detect.FirstBytes(src, min(src.Size(), toldBytes))
 	if err != nil || len(head) == 0 || source.IsBinary(head) {
 		return verdict{idle: len(head) > 0}
 	}
-	f := &logFile{name: e.Path, dir: folderOf(path), src: src}
+	f := &decode.File{Name: e.Path, Dir: folderOf(path)}
 	complete := src.Size() <= int64(len(head))
-	got, err := detect(head, complete, "", f, src)
+	got, err := detect.Head(head, complete, "", f, src)
 	if err != nil || ctx.Err() != nil {
 		return verdict{}
 	}
 	return verdict{
-		sure: got.sure && !got.generic(),
-		idle: got.generic() && !got.speaks && (complete || !beginsAsJSON(head)),
+		sure: got.Sure && !got.Generic(),
+		idle: got.Generic() && !got.Speaks && (complete || !beginsAsJSON(head)),
 	}
 }
 

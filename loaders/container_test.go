@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"msgview/loaders/decode"
 	"msgview/model"
 )
 
@@ -86,7 +87,7 @@ func TestLargeInnerLists(t *testing.T) {
 
 // An export has what the screen only has the beginning of.
 func TestReadWhole(t *testing.T) {
-	log := `{"role":"user","content":"hi"}` + "\n" + `{"role":"assistant","content":"` + strings.Repeat("dough ", giant/6+100) + `last"}` + "\n"
+	log := `{"role":"user","content":"hi"}` + "\n" + `{"role":"assistant","content":"` + strings.Repeat("dough ", decode.Giant/6+100) + `last"}` + "\n"
 	l, _ := read(t, folder(t, map[string]string{"log.jsonl": log})+"/log.jsonl")
 	l.ReadWhole()
 	m, err := l.Message(1)

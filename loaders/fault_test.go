@@ -11,12 +11,26 @@ import (
 	"testing"
 	"time"
 
-	"msgview/loaders/source"
-
+	"msgview/loaders/decode"
 	"msgview/loaders/formats/formattest"
+	"msgview/loaders/source"
 )
 
 var errDisk = errors.New("the disk is damaged")
+
+// bytesAt are bytes that are read as a file is.
+type bytesAt []byte
+
+func (b bytesAt) ReadAt(p []byte, off int64) (int, error) {
+	if off >= int64(len(b)) {
+		return 0, io.EOF
+	}
+	n := copy(p, b[off:])
+	if n < len(p) {
+		return n, io.EOF
+	}
+	return n, nil
+}
 
 // damaged reads bytes of which some calls go wrong.
 type damaged struct {
@@ -41,7 +55,7 @@ func (d *damaged) ReadAt(p []byte, off int64) (int, error) {
 func openDamaged(path string, d *damaged) (*Log, error) {
 	ctx := context.Background()
 	src := source.FromReader(path, d, int64(len(d.data)))
-	l, err := start(ctx, []*logFile{{name: filepath.Base(path), path: path, dir: folderOf(path), src: src, copied: true}}, nil, Options{})
+	l, err := start(ctx, []*logFile{{File: decode.File{Name: filepath.Base(path), Dir: folderOf(path)}, path: path, src: src, copied: true}}, nil, Options{})
 	if err != nil {
 		return nil, err
 	}
@@ -148,7 +162,7 @@ func TestBeforeLongLine(t *testing.T) {
 		return 0, nil, false
 	}}
 	src := source.FromReader("log.jsonl", d, int64(len(data)))
-	l, err := start(context.Background(), []*logFile{{name: "log.jsonl", path: "log.jsonl", src: src, copied: true}}, nil, Options{})
+	l, err := start(context.Background(), []*logFile{{File: decode.File{Name: "log.jsonl"}, path: "log.jsonl", src: src, copied: true}}, nil, Options{})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -23,7 +23,7 @@ func (l *Log) failed(file int, err error) error {
 		f.fault = err
 		l.mu.Unlock()
 	}
-	return fmt.Errorf("%s: %w", f.name, err)
+	return fmt.Errorf("%s: %w", f.Name, err)
 }
 
 // nothingIn returns why a file has nothing in it that could be read.
@@ -56,9 +56,9 @@ func (l *Log) faulty() (left, damaged []string) {
 	for _, f := range l.all() {
 		switch {
 		case f.left != nil && (f.inside || !errors.Is(f.left, ErrEmpty)):
-			left = append(left, f.name+": "+f.left.Error())
+			left = append(left, f.Name+": "+f.left.Error())
 		case f.left == nil && f.fault != nil:
-			damaged = append(damaged, f.name+": "+f.fault.Error())
+			damaged = append(damaged, f.Name+": "+f.fault.Error())
 		}
 	}
 	return left, damaged
@@ -80,7 +80,7 @@ func (l *Log) emptyError() error {
 		if errors.Is(f.left, ErrEmpty) {
 			empty++
 		} else if f.left != nil && len(reasons) < maxReasons {
-			reasons = append(reasons, f.name+": "+f.left.Error())
+			reasons = append(reasons, f.Name+": "+f.left.Error())
 		}
 	}
 	if empty == len(all) {

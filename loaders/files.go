@@ -8,6 +8,7 @@ import (
 	"sort"
 	"strings"
 
+	"msgview/loaders/decode"
 	"msgview/loaders/source"
 )
 
@@ -24,7 +25,7 @@ func openFiles(ctx context.Context, path string) (files []*logFile, skipped []st
 	if err != nil {
 		return nil, nil, err
 	}
-	return []*logFile{{name: displayName(path), path: path, dir: folderOf(path), src: src}}, nil, nil
+	return []*logFile{{File: decode.File{Name: displayName(path), Dir: folderOf(path)}, path: path, src: src}}, nil, nil
 }
 
 func displayName(path string) string {
@@ -106,7 +107,7 @@ func openDirectory(ctx context.Context, root string) (files []*logFile, skipped 
 			}
 			src = source.Broken(filepath.Join(root, name), err)
 		}
-		files = append(files, &logFile{name: name, path: root, dir: folderOf(filepath.Join(root, name)), inside: true, conversation: conversationOf(name), src: src})
+		files = append(files, &logFile{File: decode.File{Name: name, Dir: folderOf(filepath.Join(root, name)), Conversation: conversationOf(name)}, path: root, inside: true, src: src})
 	}
 	if len(files) == 0 {
 		return nil, nil, fmt.Errorf("%s: %w (%s)", root, ErrNoLogs, skipped[0])
@@ -175,7 +176,7 @@ func orderKey(name string) int {
 // its files yet. It returns how many those are.
 func (l *Log) addSiblings(ctx context.Context) int {
 	main := l.file(0)
-	if main.inside || main.copied || l.found.format.Siblings == nil || main.path == "-" {
+	if main.inside || main.copied || l.found.Format.Siblings == nil || main.path == "-" {
 		return 0
 	}
 	known := map[string]bool{}
@@ -183,7 +184,7 @@ func (l *Log) addSiblings(ctx context.Context) int {
 		known[f.path] = true
 	}
 	added := 0
-	list := l.found.format.Siblings(main.path)
+	list := l.found.Format.Siblings(main.path)
 	open := source.Open
 	if len(list) > maxOpen {
 		open = source.OpenLater
@@ -200,7 +201,7 @@ func (l *Log) addSiblings(ctx context.Context) int {
 		if err != nil {
 			name = filepath.Base(s.Path)
 		}
-		l.addFile(&logFile{name: name, path: s.Path, dir: folderOf(s.Path), thread: s.Thread, parent: s.ParentCall, src: src})
+		l.addFile(&logFile{File: decode.File{Name: name, Dir: folderOf(s.Path), Thread: s.Thread}, path: s.Path, parent: s.ParentCall, src: src})
 		added++
 	}
 	return added

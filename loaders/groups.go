@@ -64,7 +64,7 @@ func (l *Log) assembleGroups(ctx context.Context, shape *format.Shape, file int)
 		}
 		r.Number = a.number
 		a.number++
-		return a.add(d.unwrapped(r), heldOf(r, rec, file))
+		return a.add(d.Unwrapped(r), heldOf(r, rec, file))
 	})
 	if err == nil {
 		err = a.flush(ctx)
@@ -159,7 +159,7 @@ func (a *grouped) flush(ctx context.Context) error {
 // messages assembles a group again. It returns nil if its records are not what they were.
 func (l *Log) assembleAgain(g *group) []*model.Message {
 	f, d := l.file(g.file), l.decoder(g.file)
-	guess := f.found.guess
+	guess := f.found.Guess
 	guess.FirstLine = g.line
 	var records []*format.Record
 	var held []heldRecord
@@ -173,10 +173,10 @@ func (l *Log) assembleAgain(g *group) []*model.Message {
 			if err != nil {
 				return err
 			}
-			r := d.parse(raw, rec, f)
+			r := d.Parse(raw, rec, &f.File)
 			r.Number = g.number + len(records)
 			held = append(held, heldOf(r, rec, g.file))
-			records = append(records, d.unwrapped(r))
+			records = append(records, d.Unwrapped(r))
 		}
 		return nil
 	})

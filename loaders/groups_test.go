@@ -61,8 +61,8 @@ func TestGroups(t *testing.T) {
 	}
 	want := everythingIn(t, whole)
 	l := openGrouped(t, path)
-	if len(l.held) < 8 || l.found.format.Name != "opencode" {
-		t.Fatalf("%d groups of %s", len(l.held), l.found.format.Name)
+	if len(l.held) < 8 || l.found.Format.Name != "opencode" {
+		t.Fatalf("%d groups of %s", len(l.held), l.found.Format.Name)
 	}
 	got := everythingIn(t, l)
 	if a, b := slices.Sorted(slices.Values(got)), slices.Sorted(slices.Values(want)); !slices.Equal(a, b) {

@@ -15,7 +15,7 @@ import (
 func (l *Log) grow(file int) (replaced bool, err error) {
 	f := l.file(file)
 	t := f.tail
-	if t.Length == 0 && f.found.shape.Assemble == nil { // nothing was read of it yet
+	if t.Length == 0 && f.found.Shape.Assemble == nil { // nothing was read of it yet
 		f.found = nil
 		return false, l.resume(func() error { return l.readOne(l.ctx, file) })
 	}
@@ -26,7 +26,7 @@ func (l *Log) grow(file int) (replaced bool, err error) {
 		}
 		t.NoNewline = false
 	}
-	if f.found.shape.Assemble != nil || f.found.guess.Container != framing.JSONL && !f.lines {
+	if f.found.Shape.Assemble != nil || f.found.Guess.Container != framing.JSONL && !f.lines {
 		return true, nil
 	}
 	from, line := t.Offset+t.Length, t.Line
@@ -50,7 +50,7 @@ const maxFirstRecord = 8 << 20
 // now, of which that is the first: each log begins so.
 func (l *Log) becameLines(file int) bool {
 	f, t := l.file(file), l.file(file).tail
-	if f.lines || f.found.guess.Container != framing.Document || f.found.guess.List != "" || f.found.shape.List != "" || f.found.inner != nil || t.Length > maxFirstRecord {
+	if f.lines || f.found.Guess.Container != framing.Document || f.found.Guess.List != "" || f.found.Shape.List != "" || f.found.Within != nil || t.Length > maxFirstRecord {
 		return false
 	}
 	raw, err := l.bytes(file, t, nil, 0)

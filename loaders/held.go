@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 
+	"msgview/loaders/decode"
 	"msgview/loaders/format"
 	"msgview/loaders/framing"
 	"msgview/model"
@@ -33,7 +34,7 @@ type heldRecord struct {
 }
 
 func heldOf(r *format.Record, rec framing.Record, file int) heldRecord {
-	return heldRecord{Record: rec, file: file, origin: r.Origin, cut: r.Cut, overridden: overridden(r.Value)}
+	return heldRecord{Record: rec, file: file, origin: r.Origin, cut: r.Cut, overridden: decode.Overridden(r.Value)}
 }
 
 // assemble reads all records of some files and lets their shape make messages of
@@ -52,7 +53,7 @@ func (l *Log) assemble(ctx context.Context, shape *format.Shape, files []int) er
 				}
 				r.Number = len(all)
 				all = append(all, heldOf(r, rec, file))
-				if !yield(d.unwrapped(r)) {
+				if !yield(d.Unwrapped(r)) {
 					return context.Canceled
 				}
 				return nil
@@ -87,20 +88,20 @@ func (l *Log) again(r heldRecord) *format.Record {
 		raw = nil
 	}
 	d := l.decoder(r.file)
-	return d.parse(raw, r.Record, l.file(r.file))
+	return d.Parse(raw, r.Record, &l.file(r.file).File)
 }
 
 // eachRecord frames a file and parses its records one after the other.
 func (l *Log) eachRecord(ctx context.Context, file int, do func(*format.Record, framing.Record) error) error {
 	f := l.file(file)
 	d := l.decoder(file)
-	return framing.Split(ctx, f.src, f.size(ctx), f.found.guess, 0, func(batch []framing.Record) error {
+	return framing.Split(ctx, f.src, f.size(ctx), f.found.Guess, 0, func(batch []framing.Record) error {
 		for _, rec := range batch {
 			raw, err := l.bytes(file, rec, nil, 0)
 			if err != nil {
 				return err
 			}
-			if err := do(d.parse(raw, rec, f), rec); err != nil {
+			if err := do(d.Parse(raw, rec, &f.File), rec); err != nil {
 				return err
 			}
 		}
@@ -140,7 +141,7 @@ func (l *Log) enter(h holding) {
 func (l *Log) arrange(out format.Assembled, records []heldRecord, files []int, first int, many bool) holding {
 	numbers := map[string]int{} // of the files
 	for _, i := range files {
-		numbers[l.file(i).name] = i
+		numbers[l.file(i).Name] = i
 	}
 	order := make(map[place]int, len(records)) // of the records
 	for i, r := range records {
@@ -176,10 +177,10 @@ func (l *Log) arrange(out format.Assembled, records []heldRecord, files []int, f
 		others(i)
 		file := l.file(numbers[m.Origin.File])
 		if m.Conversation == "" {
-			m.Conversation = file.conversation
+			m.Conversation = file.Conversation
 		}
 		if m.Thread == "" {
-			m.Thread = file.thread
+			m.Thread = file.Thread
 		}
 		sub := 0
 		if known {
@@ -187,16 +188,16 @@ func (l *Log) arrange(out format.Assembled, records []heldRecord, files []int, f
 			sub = int(shown[i])
 			shown[i]++
 			left[i]--
-			if n := l.file(r.file).found.inner; n != nil && n.one && (sub == 0 || m.Time.IsZero()) {
-				if whole := l.again(r); n.wrapped(whole) != nil {
-					n.wrapOne(m, whole, sub == 0)
+			if n := l.file(r.file).found.Within; n != nil && n.One && (sub == 0 || m.Time.IsZero()) {
+				if whole := l.again(r); n.Wrapped(whole) != nil {
+					n.WrapOne(m, whole, sub == 0)
 				}
 			}
 			if sub == 0 {
 				m.Meta = append(m.Meta, r.overridden...)
 			}
 			if r.cut && left[i] == 0 {
-				m.Warnings = append(m.Warnings, cutWarning)
+				m.Warnings = append(m.Warnings, decode.CutWarning)
 			}
 		}
 		h.add(model.EntryOf(m), numbers[m.Origin.File], m.Origin, sub, m)
@@ -219,19 +220,19 @@ type holding struct {
 func (h *holding) standing(r heldRecord, class format.RecordClass, file *logFile) {
 	whole := h.log.again(r)
 	if r.cut && class.Class != model.Shown {
-		class.Class, class.Problem = model.MalformedRecord, cutProblem
+		class.Class, class.Problem = model.MalformedRecord, decode.CutProblem
 	} else if class.Class == model.MalformedRecord {
-		if kind := h.log.decoder(r.file).outside(whole); kind != "" {
+		if kind := h.log.decoder(r.file).Outside(whole); kind != "" {
 			class.Class, class.Type, class.Problem = model.Metadata, kind, ""
 		}
 	}
-	d := decoded{record: whole, file: file, Decoded: format.Decoded{Class: class.Class, Type: class.Type, Problem: class.Problem, Outcomes: class.Outcomes}}
+	d := decode.Decoded{Record: whole, File: &file.File, Decoded: format.Decoded{Class: class.Class, Type: class.Type, Problem: class.Problem, Outcomes: class.Outcomes}}
 	e := model.Entry{Type: class.Type, Outcomes: model.OutcomeEntries(class.Outcomes)}
-	if e.Flags = classFlags(class.Class); class.Class == model.Shown {
+	if e.Flags = decode.ClassFlags(class.Class); class.Class == model.Shown {
 		// a part of a message that is shown elsewhere
-		e.Flags = classFlags(model.Metadata) | model.FlagPart
+		e.Flags = decode.ClassFlags(model.Metadata) | model.FlagPart
 	}
-	h.add(e, r.file, r.origin, 0, d.stand())
+	h.add(e, r.file, r.origin, 0, d.Stand())
 }
 
 func (h *holding) add(e model.Entry, file int, at model.Origin, sub int, m *model.Message) {

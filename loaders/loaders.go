@@ -23,6 +23,8 @@ import (
 	"sync"
 	"sync/atomic"
 
+	"msgview/loaders/decode"
+	"msgview/loaders/detect"
 	"msgview/loaders/framing"
 	"msgview/loaders/source"
 	"msgview/model"
@@ -38,18 +40,15 @@ type Options struct {
 
 // A logFile is one of the files of a log.
 type logFile struct {
-	name         string // as shown: relative to the directory that was opened
-	path         string
-	dir          string // name of the folder that the file is in
-	thread       string // key of the sub-agent thread that the file belongs to
-	parent       string // id of the tool call that started the thread
-	src          *source.File
-	inside       bool   // found in a directory that was opened
-	conversation string // key of the conversation that a file of a directory holds
-	scope        int    // file whose conversations have keys of their own, 0 for those of the first file
-	copied       bool   // of bytes in memory: there is no file to look after
+	decode.File
+	path   string
+	parent string // id of the tool call that started the thread
+	src    *source.File
+	inside bool // found in a directory that was opened
+	scope  int  // file whose conversations have keys of their own, 0 for those of the first file
+	copied bool // of bytes in memory: there is no file to look after
 
-	found  *found         // what the file is, once it was looked at
+	found  *detect.Found  // what the file is, once it was looked at
 	left   error          // why nothing of it is read; mu of the log guards it
 	fault  error          // why not all of it is read, likewise
 	binary bool           // no log
@@ -61,8 +60,8 @@ type logFile struct {
 // Log is an opened log. It implements model.Log.
 type Log struct {
 	files   atomic.Pointer[[]*logFile] // there may be more while the log grows
-	found   *found                     // what the log is taken for: the file that is surest
-	sure    map[string]*found          // what the files of a folder are, by its path in the directory
+	found   *detect.Found              // what the log is taken for: the file that is surest
+	sure    map[string]*detect.Found   // what the files of a folder are, by its path in the directory
 	want    string                     // name of the format that was asked for, "" for none
 	skipped []string                   // files of a directory that are not read, with the reason
 	index   *model.Index
@@ -107,7 +106,7 @@ func Open(ctx context.Context, path string, opt Options) (*Log, error) {
 // files over, also if it fails.
 func start(ctx context.Context, files []*logFile, skipped []string, opt Options) (*Log, error) {
 	ctx, cancel := context.WithCancel(ctx)
-	l := &Log{ctx: ctx, skipped: skipped, want: opt.Format, sure: map[string]*found{}, room: maxHeld,
+	l := &Log{ctx: ctx, skipped: skipped, want: opt.Format, sure: map[string]*detect.Found{}, room: maxHeld,
 		index: model.NewIndex(), cancel: cancel, done: make(chan struct{}), readOn: make(chan struct{}), cache: newCache(cacheBytes)}
 	l.files.Store(&files)
 	if err := l.detect(ctx); err != nil {
@@ -179,7 +178,7 @@ func (l *Log) Index() *model.Index { return l.index }
 
 // About returns what the records said of the conversation so far.
 func (l *Log) About() model.About {
-	several := l.found.shape.Many && l.index.Account().Conversations > 1
+	several := l.found.Shape.Many && l.index.Account().Conversations > 1
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	a := l.about
@@ -195,13 +194,13 @@ func (l *Log) Source() model.Source {
 	s := model.Source{
 		Path:        f.path,
 		Modified:    f.src.ModTime(),
-		Format:      l.found.format.Name,
-		FormatTitle: l.found.format.Title,
-		Unknown:     l.found.generic(),
-		Shape:       l.found.shape.Name,
-		Container:   string(l.found.guess.Container),
+		Format:      l.found.Format.Name,
+		FormatTitle: l.found.Format.Title,
+		Unknown:     l.found.Generic(),
+		Shape:       l.found.Shape.Name,
+		Container:   string(l.found.Guess.Container),
 		Compression: f.src.Compression(),
-		Why:         l.found.why,
+		Why:         l.found.Why,
 	}
 	l.mu.Lock()
 	s.Skipped = append([]string(nil), l.skipped...)
@@ -209,7 +208,7 @@ func (l *Log) Source() model.Source {
 	l.mu.Unlock()
 	for _, f := range l.all() {
 		s.Size += f.src.Size()
-		s.Files = append(s.Files, f.name)
+		s.Files = append(s.Files, f.Name)
 	}
 	if f.inside {
 		s.Container = "directory"

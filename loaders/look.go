@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"path/filepath"
 
+	"msgview/loaders/decode"
+	"msgview/loaders/detect"
 	"msgview/loaders/framing"
 	"msgview/loaders/source"
 )
@@ -17,7 +19,7 @@ const lookedAt = 100
 // detect tells what the log is: what the first file is that some format is sure
 // of. Each file is told by its own head when its turn comes.
 func (l *Log) detect(ctx context.Context) error {
-	var best *found
+	var best *detect.Found
 	flat := true
 	for i, f := range l.all() {
 		if i >= lookedAt && best != nil {
@@ -31,11 +33,11 @@ func (l *Log) detect(ctx context.Context) error {
 			continue
 		}
 		f.found = got
-		flat = flat && got.flat
-		if best == nil || best.generic() && !got.generic() || !best.sure && got.sure {
+		flat = flat && got.Flat
+		if best == nil || best.Generic() && !got.Generic() || !best.Sure && got.Sure {
 			best = got
 		}
-		if got.sure && !got.generic() {
+		if got.Sure && !got.Generic() {
 			break
 		}
 	}
@@ -54,17 +56,17 @@ func (l *Log) detect(ctx context.Context) error {
 func (f *logFile) given() string {
 	switch {
 	case f.path == "" || f.path == "-" || f.copied:
-		return f.name
+		return f.Name
 	case f.inside:
-		return filepath.Join(f.path, f.name)
+		return filepath.Join(f.path, f.Name)
 	}
 	return f.path
 }
 
 // look tells what a file is by its head; want, if not empty, is the format to read
 // it as. It returns nil for an empty file, and for a binary one among others.
-func (l *Log) look(ctx context.Context, f *logFile, want string) (*found, error) {
-	head, complete, err := readHead(ctx, f.src)
+func (l *Log) look(ctx context.Context, f *logFile, want string) (*detect.Found, error) {
+	head, complete, err := detect.ReadHead(ctx, f.src)
 	switch {
 	case err != nil && (ctx.Err() != nil || len(l.all()) == 1):
 		return nil, err
@@ -76,34 +78,20 @@ func (l *Log) look(ctx context.Context, f *logFile, want string) (*found, error)
 		return nil, nil
 	case source.IsBinary(head):
 		if len(l.all()) == 1 {
-			return nil, fmt.Errorf("%s: %w", f.given(), binaryError(f.name, head))
+			return nil, fmt.Errorf("%s: %w", f.given(), binaryError(f.Name, head))
 		}
-		l.leave(f, binaryError(f.name, head))
+		l.leave(f, binaryError(f.Name, head))
 		f.binary = true
 		return nil, nil
 	}
 	l.leave(f, nil)
-	got, err := detect(head, complete, want, f, f.src)
-	if err != nil {
-		return nil, err
-	}
-	if got.generic() && !complete && f.src.Done() {
-		// the first record may be longer than what was looked at
-		n := min(f.src.Size(), longHeadBytes)
-		if head, err = firstBytes(f.src, n); err == nil {
-			got, err = detect(head, n == f.src.Size(), want, f, f.src)
-		}
-		if err != nil {
-			return nil, err
-		}
-	}
-	return &got, nil
+	return detect.Look(head, complete, want, &f.File, f.src)
 }
 
 // settle decides what a file of the log is read as. A file of a directory whose
 // own head does not say it for certain, such as a file with a single plain
 // message, is what the files around it are.
-func (l *Log) settle(ctx context.Context, i int) (*found, error) {
+func (l *Log) settle(ctx context.Context, i int) (*detect.Found, error) {
 	f := l.file(i)
 	own := f.found
 	if own == nil && !f.binary {
@@ -112,47 +100,41 @@ func (l *Log) settle(ctx context.Context, i int) (*found, error) {
 			return nil, err
 		}
 	}
-	folder := filepath.Dir(f.name)
+	folder := filepath.Dir(f.Name)
 	around := l.sure[folder]
 	if around == nil {
 		around = l.found
 	}
 	switch {
 	case own == nil: // nothing in it that could be read
-		own = &found{format: around.format, shape: around.shape, guess: framing.Guess{Container: framing.JSONL}, others: around.others}
-	case own.sure && !own.generic():
+		own = &detect.Found{Format: around.Format, Shape: around.Shape, Guess: framing.Guess{Container: framing.JSONL}, Others: around.Others}
+	case own.Sure && !own.Generic():
 		l.sure[folder] = own
-	case own != around && len(l.all()) > 1 && !around.generic():
-		same, err := l.look(ctx, f, around.format.Name)
+	case own != around && len(l.all()) > 1 && !around.Generic():
+		same, err := l.look(ctx, f, around.Format.Name)
 		if err != nil {
 			return nil, err
 		}
 		if same == nil { // there is nothing in it, as was found before
 			break
 		}
-		if !same.voted {
-			if own.voted && !own.generic() {
+		if !same.Voted {
+			if own.Voted && !own.Generic() {
 				break
 			}
-			same.shape = around.shape
+			same.Shape = around.Shape
 		}
-		if same.shape.List == "-" || around.guess.Container != framing.Document && same.shape.List == "" {
-			same.guess.List = "" // no list of messages, whatever its key
+		if same.Shape.List == "-" || around.Guess.Container != framing.Document && same.Shape.List == "" {
+			same.Guess.List = "" // no list of messages, whatever its key
 		}
 		own = same
 	}
-	if own.others == nil {
-		own.others = otherShapes(own.format.Name)
+	if own.Others == nil {
+		own.Others = detect.OtherShapes(own.Format.Name)
 	}
 	f.found = own
 	return own, nil
 }
 
-// generic reports whether no format knows the file.
-func (f *found) generic() bool { return f.format.Fallback != nil }
-
 // decoder returns a decoder for one file of the log, which must have been settled.
-func (l *Log) decoder(file int) *decoder {
-	f := l.file(file).found
-	return &decoder{shape: f.shape, container: f.guess.Container, list: f.guess.List, inner: f.inner, others: f.others}
-}
+func (l *Log) decoder(file int) *decode.Decoder { return l.file(file).found.Decoder() }

@@ -6,36 +6,11 @@ import (
 
 	"msgview/loaders/framing"
 	"msgview/model"
-	"msgview/model/rawjson"
 )
-
-// decodeRecord decodes a record of which raw may be only the beginning.
-func (l *Log) decodeRecord(d *decoder, raw []byte, rec framing.Record, file *logFile) decoded {
-	if int64(len(raw)) >= rec.Length || rec.Envelope {
-		return d.decode(raw, rec, file)
-	}
-	r := d.parse(nil, rec, file)
-	r.Raw = raw
-	r.Value, r.Repaired = rawjson.ParseCut(raw)
-	out := decoded{record: r, file: file}
-	lists := false
-	if d.inner != nil {
-		out.Decoded, lists = d.decodeInner(r)
-	}
-	if !lists {
-		out.Decoded = d.shape.Decode(r)
-	}
-	r.Repaired = false
-	d.finish(&out)
-	for _, m := range out.Messages {
-		m.Warnings = append(m.Warnings, fmt.Sprintf("a record of %d bytes: only its first %d are shown here", rec.Length, len(raw)))
-	}
-	return out
-}
 
 // recordOf returns the framing's record of an entry.
 func (l *Log) recordOf(p model.Place) framing.Record {
-	g := l.file(p.File).found.guess
+	g := l.file(p.File).found.Guess
 	rec := framing.Record{Offset: p.Offset, Length: p.Length, Line: p.Line}
 	if g.Container == framing.Document && g.List != "" && p.Offset == 0 {
 		rec.Envelope = true
@@ -172,19 +147,19 @@ func (l *Log) decodeAt(p model.Place) (*model.Message, int64, error) {
 	}
 	rec := l.recordOf(p)
 	d := l.decoder(p.File)
-	d.whole = l.whole.Load()
+	d.Whole = l.whole.Load()
 	var raw []byte
 	ok := false
-	if d.whole {
+	if d.Whole {
 		raw, ok = l.ahead.read(l.file(p.File).src, p.File, rec)
 	}
 	if !ok {
 		var err error
-		if raw, err = l.bytes(p.File, rec, nil, d.preview(rec.Length)); err != nil {
-			return nil, 0, fmt.Errorf("%s: %w", l.file(p.File).name, err)
+		if raw, err = l.bytes(p.File, rec, nil, d.Preview(rec.Length)); err != nil {
+			return nil, 0, fmt.Errorf("%s: %w", l.file(p.File).Name, err)
 		}
 	}
-	out := l.decodeRecord(d, raw, rec, l.file(p.File))
+	out := d.Decode(raw, rec, &l.file(p.File).File)
 	switch n := len(out.Messages); {
 	case n == 1 && p.Sub == 0:
 		return out.Messages[0], int64(len(raw)) + 512, nil
@@ -193,7 +168,7 @@ func (l *Log) decodeAt(p model.Place) (*model.Message, int64, error) {
 		m := *out.Messages[p.Sub]
 		return &m, int64(len(raw)/n) + 512, nil
 	}
-	return out.stand(), int64(len(raw)) + 512, nil
+	return out.Stand(), int64(len(raw)) + 512, nil
 }
 
 // join appends a later piece to a message. Figures that a log repeats on each
@@ -256,10 +231,10 @@ func (l *Log) Raw(i int) ([]model.RawRecord, error) {
 		}
 		raw, err := l.bytes(p.File, rec, nil, 0)
 		if err != nil {
-			return records, fmt.Errorf("%s: %w", f.name, err)
+			return records, fmt.Errorf("%s: %w", f.Name, err)
 		}
 		records = append(records, model.RawRecord{
-			Origin: model.Origin{File: f.name, Line: p.Line, Offset: p.Offset, Length: p.Length},
+			Origin: model.Origin{File: f.Name, Line: p.Line, Offset: p.Offset, Length: p.Length},
 			Bytes:  raw,
 		})
 	}

@@ -88,7 +88,7 @@ func TestDirectoryOfSeveralFormats(t *testing.T) {
 	}
 	var formats []string
 	for _, f := range l.all() {
-		formats = append(formats, f.name+" "+f.found.format.Name)
+		formats = append(formats, f.Name+" "+f.found.Format.Name)
 	}
 	wantFormats := "a.jsonl claude-code, b.sse vercel-ai, c.json openai-chat, e.sse vercel-ai"
 	if got := strings.Join(formats[:4], ", "); got != wantFormats {
@@ -118,7 +118,7 @@ func TestManyFiles(t *testing.T) {
 		t.Errorf("%d messages of %d files", len(texts), len(files))
 	}
 	if raw, err := l.Raw(0); err != nil || len(raw) != 1 {
-		t.Fatalf("%s: %v", l.all()[0].name, err)
+		t.Fatalf("%s: %v", l.all()[0].Name, err)
 	}
 }
 

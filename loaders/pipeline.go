@@ -6,6 +6,7 @@ import (
 	"sync"
 	"time"
 
+	"msgview/loaders/decode"
 	"msgview/loaders/framing"
 	"msgview/model"
 )
@@ -25,9 +26,9 @@ func (l *Log) readFrom(ctx context.Context, file int, from int64, line int) erro
 		log: l, file: file, cancel: cancel,
 		jobs: make(chan *job, workers), ordered: make(chan *job, 2*workers), spare: make(chan *job, 4*workers),
 	}
-	d, guess := l.decoder(file), l.file(file).found.guess
+	d, guess := l.decoder(file), l.file(file).found.Guess
 	if l.file(file).lines {
-		guess.Container, d.container = framing.JSONL, framing.JSONL
+		guess.Container, d.Container = framing.JSONL, framing.JSONL
 	}
 	var pool sync.WaitGroup
 	for range workers {
@@ -124,7 +125,7 @@ func (p *pipeline) take(j *job) {
 	l.about.Merge(j.about)
 	l.mu.Unlock()
 	if n := len(j.entries); n > 0 && j.last.NoNewline && j.entries[n-1].Offset == j.last.Offset {
-		if e := &j.entries[n-1]; e.Flags.Has(model.FlagMalformed) || e.Flags.Has(model.FlagMetadata) && e.Type == textType {
+		if e := &j.entries[n-1]; e.Flags.Has(model.FlagMalformed) || e.Flags.Has(model.FlagMetadata) && e.Type == decode.TextType {
 			e.Flags |= model.FlagOpen
 		}
 	}

@@ -7,29 +7,10 @@ import (
 	"io"
 	"path/filepath"
 
-	"msgview/loaders/format"
-	"msgview/loaders/formats"
+	"msgview/loaders/decode"
 	"msgview/loaders/framing"
 	"msgview/model"
 )
-
-// otherShapes returns the shapes of all formats but one, for records that do not
-// fit the format of their file.
-func otherShapes(but string) []*format.Shape {
-	var shapes []*format.Shape
-	table := formats.All()
-	for i := range table {
-		if table[i].Name == but || table[i].Fallback != nil {
-			continue
-		}
-		for j := range table[i].Shapes {
-			if table[i].Shapes[j].List != "-" {
-				shapes = append(shapes, &table[i].Shapes[j])
-			}
-		}
-	}
-	return shapes
-}
 
 // read indexes all files of the log.
 func (l *Log) read(ctx context.Context) error {
@@ -63,8 +44,8 @@ func (l *Log) read(ctx context.Context) error {
 func (l *Log) inOrder(ctx context.Context) []int {
 	var first, others []int
 	for i := range l.all() {
-		if l.found.shape.First != nil && len(l.all()) <= maxOpen {
-			if found, err := l.settle(ctx, i); err == nil && found.first {
+		if l.found.Shape.First != nil && len(l.all()) <= maxOpen {
+			if found, err := l.settle(ctx, i); err == nil && found.First {
 				first = append(first, i)
 				continue
 			}
@@ -78,20 +59,20 @@ func (l *Log) inOrder(ctx context.Context) []int {
 // scope keeps conversations apart that have the same key in different files, where
 // keys mean nothing beyond a file and its siblings.
 func (l *Log) scope() {
-	siblings := l.found.format.Siblings
-	if !l.found.shape.Scoped || siblings == nil || !l.file(0).inside || len(l.all()) > maxScoped {
+	siblings := l.found.Format.Siblings
+	if !l.found.Shape.Scoped || siblings == nil || !l.file(0).inside || len(l.all()) > maxScoped {
 		return
 	}
 	number := map[string]int{} // of the files, by path
 	for i, f := range l.all() {
-		number[filepath.Join(f.path, f.name)] = i
+		number[filepath.Join(f.path, f.Name)] = i
 	}
 	for i, f := range l.all() {
 		if i == 0 || f.scope != 0 {
 			continue
 		}
 		f.scope = i
-		for _, s := range siblings(filepath.Join(f.path, f.name)) {
+		for _, s := range siblings(filepath.Join(f.path, f.Name)) {
 			if k, known := number[s.Path]; known {
 				f.scope = min(f.scope, k)
 			}
@@ -108,14 +89,14 @@ func (l *Log) readOne(ctx context.Context, i int) error {
 	switch {
 	case err != nil || l.file(i).binary:
 		return err
-	case found.shape.Assemble == nil:
+	case found.Shape.Assemble == nil:
 		return l.readFile(ctx, i)
-	case found.shape.Groups && l.file(i).grouped(ctx), found.shape.Pieces && l.file(i).inPieces(ctx):
-		return l.assembleGroups(ctx, found.shape, i)
-	case found.shape.Tree:
-		return l.assemble(ctx, found.shape, l.alike(ctx, i))
+	case found.Shape.Groups && l.file(i).grouped(ctx), found.Shape.Pieces && l.file(i).inPieces(ctx):
+		return l.assembleGroups(ctx, found.Shape, i)
+	case found.Shape.Tree:
+		return l.assemble(ctx, found.Shape, l.alike(ctx, i))
 	}
-	return l.assemble(ctx, found.shape, []int{i})
+	return l.assemble(ctx, found.Shape, []int{i})
 }
 
 // grouped reports whether a file is a large database that is read session by session.
@@ -129,7 +110,7 @@ func (f *logFile) grouped(ctx context.Context) bool {
 
 // inPieces reports whether a file is so large that it is assembled in pieces.
 func (f *logFile) inPieces(ctx context.Context) bool {
-	if f.found.guess.Container == framing.Document || f.found.inner != nil {
+	if f.found.Guess.Container == framing.Document || f.found.Within != nil {
 		return false
 	}
 	_ = f.src.Wait(ctx, piecesFrom+1)
@@ -143,14 +124,14 @@ const groupsKnown = 1
 // A file beside them may have been taken for a descendant of their program.
 func (l *Log) alike(ctx context.Context, file int) []int {
 	first := l.file(file)
-	shape := first.found.shape
+	shape := first.found.Shape
 	var files []int
 	for i := file; i < len(l.all()); i++ {
 		f, err := l.settle(ctx, i)
-		if err != nil || f.shape.Name != shape.Name {
+		if err != nil || f.Shape.Name != shape.Name {
 			continue
 		}
-		if f.format.Name == first.found.format.Name || f.shape.Tree && filepath.Dir(l.file(i).name) == filepath.Dir(first.name) {
+		if f.Format.Name == first.found.Format.Name || f.Shape.Tree && filepath.Dir(l.file(i).Name) == filepath.Dir(first.Name) {
 			l.file(i).done = true
 			files = append(files, i)
 		}
@@ -189,9 +170,9 @@ func (l *Log) linkThread(entries []model.Entry) {
 		f := l.file(e.File)
 		switch {
 		case e.Conversation == 0:
-			e.Conversation = model.Hash(f.conversation)
+			e.Conversation = model.Hash(f.Conversation)
 		case f.scope > 0:
-			e.Conversation ^= model.Hash(l.file(f.scope).name)
+			e.Conversation ^= model.Hash(l.file(f.scope).Name)
 		}
 		if e.ParentCall == 0 && e.Flags.Has(model.FlagSide) {
 			e.ParentCall = model.Hash(f.parent)
@@ -207,10 +188,10 @@ var errCut = errors.New("the file was cut: it ends within this record")
 func (l *Log) bytes(file int, rec framing.Record, buf []byte, preview int64) ([]byte, error) {
 	f := l.file(file)
 	if rec.Envelope {
-		return framing.ReadEnvelope(f.src, f.src.Size(), f.found.guess)
+		return framing.ReadEnvelope(f.src, f.src.Size(), f.found.Guess)
 	}
 	n := rec.Length
-	if preview > 0 && n > giant {
+	if preview > 0 && n > decode.Giant {
 		n = preview
 	}
 	if int64(cap(buf)) < n {

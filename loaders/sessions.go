@@ -6,6 +6,8 @@ import (
 	"path/filepath"
 	"slices"
 
+	"msgview/loaders/decode"
+	"msgview/loaders/detect"
 	"msgview/loaders/source"
 	"msgview/model"
 )
@@ -93,15 +95,15 @@ func isStore(ctx context.Context, root string, tree source.Tree) bool {
 		if err != nil {
 			continue
 		}
-		head, complete, err := readHead(ctx, src)
+		head, complete, err := detect.ReadHead(ctx, src)
 		if err == nil && len(head) > 0 && !source.IsBinary(head) {
-			f := &logFile{name: name, dir: folderOf(filepath.Join(root, name)), src: src}
-			if got, err := detect(head, complete, "", f, src); err == nil && got.sure && !got.generic() {
-				if format != "" && format != got.format.Name { // a folder of all sorts
+			f := &decode.File{Name: name, Dir: folderOf(filepath.Join(root, name))}
+			if got, err := detect.Head(head, complete, "", f, src); err == nil && got.Sure && !got.Generic() {
+				if format != "" && format != got.Format.Name { // a folder of all sorts
 					src.Close()
 					return false
 				}
-				format, pieces = got.format.Name, pieces || got.shape.Tree
+				format, pieces = got.Format.Name, pieces || got.Shape.Tree
 			}
 		}
 		src.Close()

@@ -26,19 +26,19 @@ type outputFolders struct {
 // of returns the folders of the log's file.
 func (o *outputFolders) of(l *Log, file int) []string {
 	f := l.file(file)
-	if f.thread != "" || f.path != l.file(0).path && !f.inside {
+	if f.Thread != "" || f.path != l.file(0).path && !f.inside {
 		f = l.file(0) // a sub-agent's outputs lie with those of the session
 	}
-	find := l.found.format.Outputs
+	find := l.found.Format.Outputs
 	if f.found != nil {
-		find = f.found.format.Outputs
+		find = f.found.Format.Outputs
 	}
 	if find == nil || f.copied || f.path == "-" || f.src.Container() != "" {
 		return nil
 	}
 	path := f.path
 	if f.inside {
-		path = filepath.Join(f.path, f.name)
+		path = filepath.Join(f.path, f.Name)
 	}
 	o.mu.Lock()
 	defer o.mu.Unlock()

@@ -34,17 +34,17 @@ func stores(ctx context.Context, root string, tree source.Tree) ([]model.Session
 				continue
 			}
 			budget--
-			within := source.Tree{Root: filepath.Join(root, dir)}
+			part := source.Tree{Root: filepath.Join(root, dir)}
 			for _, f := range group.files {
 				name, _ := filepath.Rel(dir, f.Path)
 				f.Path = name
-				within.Files = append(within.Files, f)
+				part.Files = append(part.Files, f)
 			}
-			if !isStore(ctx, within.Root, within) {
+			if !isStore(ctx, part.Root, part) {
 				rest = append(rest, look(group.files, depth+1)...)
 				continue
 			}
-			store := model.Session{Path: within.Root, Name: dir}
+			store := model.Session{Path: part.Root, Name: dir}
 			for _, f := range group.files {
 				add(&store, f)
 			}

@@ -5,6 +5,7 @@ import (
 	"path/filepath"
 	"slices"
 
+	"msgview/loaders/decode"
 	"msgview/loaders/source"
 )
 
@@ -125,7 +126,7 @@ func (l *Log) findMore() (replaced bool, err error) {
 	if n == before {
 		return false, nil
 	}
-	if l.found.shape.Tree {
+	if l.found.Shape.Tree {
 		return true, nil
 	}
 	l.watch.grew = l.watch.looks
@@ -155,7 +156,7 @@ func (l *Log) addInside() {
 	if w.known == nil {
 		w.known = map[string]bool{}
 		for _, f := range l.all() {
-			w.known[f.name] = true
+			w.known[f.Name] = true
 		}
 	}
 	for _, e := range tree.Files {
@@ -168,6 +169,6 @@ func (l *Log) addInside() {
 		if err != nil {
 			continue
 		}
-		l.addFile(&logFile{name: e.Path, path: root, dir: folderOf(path), inside: true, conversation: conversationOf(e.Path), src: src})
+		l.addFile(&logFile{File: decode.File{Name: e.Path, Dir: folderOf(path), Conversation: conversationOf(e.Path)}, path: root, inside: true, src: src})
 	}
 }

@@ -153,7 +153,7 @@ func TestRefreshMany(t *testing.T) {
 	root := folder(t, files)
 	l := open(t, root)
 	for i := range l.all() {
-		appendTo(t, filepath.Join(root, l.file(i).name), `{"role":"user","content":"ho"}`+"\n")
+		appendTo(t, filepath.Join(root, l.file(i).Name), `{"role":"user","content":"ho"}`+"\n")
 	}
 	seen := map[int]bool{}
 	for range 5 {

@@ -4,6 +4,7 @@ import (
 	"path/filepath"
 	"slices"
 
+	"msgview/loaders/decode"
 	"msgview/loaders/format"
 	"msgview/loaders/framing"
 	"msgview/model"
@@ -58,7 +59,7 @@ func (j *job) empty() {
 // used again and again, so nothing that the index keeps may refer to them.
 type worker struct {
 	log     *Log
-	decoder *decoder
+	decoder *decode.Decoder
 	file    int
 	buf     []byte // room for one record
 	room    []byte // room for a span
@@ -69,10 +70,10 @@ type worker struct {
 	results []model.ResultEntry
 }
 
-func newWorker(l *Log, d *decoder, file int) *worker {
+func newWorker(l *Log, d *decode.Decoder, file int) *worker {
 	f := l.file(file)
 	return &worker{log: l, decoder: d, file: file, skimmed: format.Record{
-		List: d.list, File: filepath.Base(f.name), Dir: f.dir, Thread: f.thread,
+		List: d.List, File: filepath.Base(f.Name), Dir: f.Dir, Thread: f.Thread,
 	}}
 }
 
@@ -87,7 +88,7 @@ func (w *worker) run(j *job) {
 
 // link tells entries what the file as a whole says of them.
 func (w *worker) link(j *job) {
-	if f := w.log.file(w.file); f.conversation != "" || f.parent != "" {
+	if f := w.log.file(w.file); f.Conversation != "" || f.parent != "" {
 		w.log.linkThread(j.entries)
 	}
 }
@@ -150,9 +151,9 @@ func (w *worker) runRecords(j *job) {
 
 // alone reads one record by itself.
 func (w *worker) alone(j *job, rec framing.Record) {
-	raw, err := w.log.bytes(w.file, rec, w.buf[:0], w.decoder.preview(rec.Length))
+	raw, err := w.log.bytes(w.file, rec, w.buf[:0], w.decoder.Preview(rec.Length))
 	w.record(j, rec, raw, err)
-	if cap(raw) <= maxPreview {
+	if cap(raw) <= decode.MaxPreview {
 		w.buf = raw[:0]
 	}
 }
@@ -193,21 +194,21 @@ func (w *worker) record(j *job, rec framing.Record, raw []byte, err error) {
 	if err == nil && w.skim(j, rec, raw) {
 		return
 	}
-	out := w.log.decodeRecord(w.decoder, raw, rec, w.log.file(w.file))
+	out := w.decoder.Decode(raw, rec, &w.log.file(w.file).File)
 	if err != nil {
 		out.Messages, out.Decoded = nil, format.Malformed(err.Error())
 	}
 	j.about.Merge(out.About)
-	j.entries = out.entries(j.entries, w.file)
+	j.entries = out.Entries(j.entries, w.file)
 }
 
 // skim makes the entry of a record without decoding it, if the format can do
 // that and the bytes are the whole record, JSON and nothing else.
 func (w *worker) skim(j *job, rec framing.Record, raw []byte) bool {
-	if w.decoder.shape.Skim == nil || w.decoder.inner != nil || rec.Envelope || int64(len(raw)) < rec.Length {
+	if w.decoder.Shape.Skim == nil || w.decoder.Within != nil || rec.Envelope || int64(len(raw)) < rec.Length {
 		return false
 	}
-	switch w.decoder.container {
+	switch w.decoder.Container {
 	case framing.JSONL, framing.Array, framing.Concat, framing.Document:
 	default:
 		return false
@@ -220,7 +221,7 @@ func (w *worker) skim(j *job, rec framing.Record, raw []byte) bool {
 	j.entries = j.entries[:n+1]
 	e := &j.entries[n] // in its place at once: it is larger than many a record
 	*e = model.Entry{Calls: w.calls[:0], Results: w.results[:0]}
-	if !w.decoder.shape.Skim(&w.skimmed, e, &j.about) {
+	if !w.decoder.Shape.Skim(&w.skimmed, e, &j.about) {
 		j.entries = j.entries[:n]
 		return false
 	}

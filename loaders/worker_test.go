@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"msgview/loaders/decode"
 	"msgview/loaders/framing"
 	"msgview/model"
 )
@@ -29,14 +30,14 @@ func TestWorkerSkimsAsItDecodes(t *testing.T) {
 			if err := l.Wait(t.Context()); err != nil {
 				return err
 			}
-			if l.found.shape.Skim == nil {
+			if l.found.Shape.Skim == nil {
 				return nil
 			}
 			skimmed++
-			slow := *l.found.shape
+			slow := *l.found.Shape
 			slow.Skim = nil
 			with, without := l.decoder(0), l.decoder(0)
-			without.shape = &slow
+			without.Shape = &slow
 			got, want := workerJob(t, l, with), workerJob(t, l, without)
 			if got.about != want.about {
 				t.Errorf("%s: skimmed %+v, decoded %+v", path, got.about, want.about)
@@ -61,12 +62,12 @@ func TestWorkerSkimsAsItDecodes(t *testing.T) {
 }
 
 // workerJob runs one worker over the first file of a log.
-func workerJob(t *testing.T, l *Log, d *decoder) *job {
+func workerJob(t *testing.T, l *Log, d *decode.Decoder) *job {
 	t.Helper()
 	w := newWorker(l, d, 0)
 	j := takeJob(nil, nil, nil)
 	f := l.file(0)
-	err := framing.Split(context.Background(), f.src, f.size(context.Background()), l.found.guess, 0, func(records []framing.Record) error {
+	err := framing.Split(context.Background(), f.src, f.size(context.Background()), l.found.Guess, 0, func(records []framing.Record) error {
 		j.records = append(j.records, records...)
 		return nil
 	})

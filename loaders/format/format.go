@@ -15,6 +15,7 @@ package format
 import (
 	"context"
 	"iter"
+	"slices"
 
 	"msgview/model"
 	"msgview/model/rawjson"
@@ -142,6 +143,11 @@ type Shape struct {
 	// Scoped says that the keys of conversations mean something within a file and
 	// its siblings only: two files of a directory may use the same ones.
 	Scoped bool
+}
+
+// Speaks reports whether some of the records look like those of the shape.
+func (s *Shape) Speaks(records []*Record) bool {
+	return slices.ContainsFunc(records, func(r *Record) bool { return s.Score(r) > 0 })
 }
 
 // A Record is one unit of a log as the framing found it.

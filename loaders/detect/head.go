@@ -1,4 +1,4 @@
-package loaders
+package detect
 
 import (
 	"bytes"
@@ -16,10 +16,10 @@ import (
 // its head.
 const quiet = 150 * time.Millisecond
 
-// readHead returns the first bytes of a source and whether they are all of it. Of
+// ReadHead returns the first bytes of a source and whether they are all of it. Of
 // a program that writes now and then the first records are enough: whoever watches
 // it does not want to wait for its end.
-func readHead(ctx context.Context, src *source.File) ([]byte, bool, error) {
+func ReadHead(ctx context.Context, src *source.File) ([]byte, bool, error) {
 	for n := src.Size(); n < headBytes && !src.Done(); n = src.Size() {
 		more, cancel := context.WithTimeout(ctx, quiet)
 		err := src.Wait(more, n+1)
@@ -30,7 +30,7 @@ func readHead(ctx context.Context, src *source.File) ([]byte, bool, error) {
 		if err == nil {
 			continue
 		}
-		head, err := firstBytes(src, n)
+		head, err := FirstBytes(src, n)
 		if err != nil {
 			return nil, false, err
 		}
@@ -38,11 +38,12 @@ func readHead(ctx context.Context, src *source.File) ([]byte, bool, error) {
 			return head, false, nil
 		}
 	}
-	head, err := firstBytes(src, min(src.Size(), headBytes))
+	head, err := FirstBytes(src, min(src.Size(), headBytes))
 	return head, err == nil && src.Done() && src.Size() <= int64(len(head)), err
 }
 
-func firstBytes(src *source.File, n int64) ([]byte, error) {
+// FirstBytes returns the first n bytes of a source, fewer if it has fewer.
+func FirstBytes(src *source.File, n int64) ([]byte, error) {
 	head := make([]byte, n)
 	read, err := src.ReadAt(head, 0)
 	if err != nil && !errors.Is(err, io.EOF) {

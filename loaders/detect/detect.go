@@ -1,14 +1,18 @@
-package loaders
+// Package detect tells what a file is from its beginning: its container and format, and
+// where in its records the messages are. The shapes of the table vote.
+package detect
 
 import (
 	"fmt"
 	"slices"
 	"sync"
 
+	"msgview/loaders/decode"
 	"msgview/loaders/format"
 	"msgview/loaders/formats"
 	"msgview/loaders/framing"
 	"msgview/loaders/source"
+	"msgview/loaders/within"
 	"msgview/model/rawjson"
 )
 
@@ -22,37 +26,60 @@ const (
 // enoughVotes is how many votes a shape needs that only few of the records speak for.
 const enoughVotes = 3
 
-// found is what detection decided.
-type found struct {
-	format *format.Format
-	shape  *format.Shape
-	guess  framing.Guess
-	why    []string
-	flat   bool            // every message of the head is a sub-agent's
-	speaks bool            // there is a message in the head
-	voted  bool            // some record speaks for the shape
-	first  bool            // the file is read before others of the log, see format.Shape
-	sure   bool            // records speak for it that would not fit many formats
-	inner  *inner          // where in each record the messages are, nil if it is one itself
-	others []*format.Shape // of the other formats, for records that do not fit
+// Found is what detection decided.
+type Found struct {
+	Format *format.Format
+	Shape  *format.Shape
+	Guess  framing.Guess
+	Why    []string
+	Flat   bool            // every message of the head is a sub-agent's
+	Speaks bool            // there is a message in the head
+	Voted  bool            // some record speaks for the shape
+	First  bool            // the file is read before others of the log, see format.Shape
+	Sure   bool            // records speak for it that would not fit many formats
+	Within *within.Path    // where in each record the messages are, nil if it is one itself
+	Others []*format.Shape // of the other formats, for records that do not fit
 }
 
-// detect decides format and container from the first bytes of a file. want, if
-// not empty, is the name of the format to use.
-func detect(head []byte, complete bool, want string, file *logFile, src *source.File) (found, error) {
+// Generic reports whether no format knows the file.
+func (f *Found) Generic() bool { return f.Format.Fallback != nil }
+
+// Decoder returns a decoder for the records of the file.
+func (f *Found) Decoder() *decode.Decoder {
+	return &decode.Decoder{Shape: f.Shape, Container: f.Guess.Container, List: f.Guess.List, Within: f.Within, Others: f.Others}
+}
+
+// Look decides format and container by the head of a file, or by more of it if the first
+// record is longer. want, if not empty, is the name of the format to use.
+func Look(head []byte, complete bool, want string, file *decode.File, src *source.File) (*Found, error) {
+	got, err := Head(head, complete, want, file, src)
+	if err == nil && got.Generic() && !complete && src.Done() {
+		n := min(src.Size(), longHeadBytes)
+		if head, err = FirstBytes(src, n); err == nil {
+			got, err = Head(head, n == src.Size(), want, file, src)
+		}
+	}
+	if err != nil {
+		return nil, err
+	}
+	return &got, nil
+}
+
+// Head decides format and container by the first bytes of a file alone.
+func Head(head []byte, complete bool, want string, file *decode.File, src *source.File) (Found, error) {
 	d := detection{head: head, complete: complete, file: file, src: src, table: formats.All(), given: want != ""}
-	d.guess = framing.Refine(src, src.Size(), framing.Sniff(head, complete))
+	d.Guess = framing.Refine(src, src.Size(), framing.Sniff(head, complete))
 	if d.given {
 		one, ok := formats.ByName(want)
 		if !ok {
-			return found{guess: d.guess}, fmt.Errorf("no format is called %q; `msgview formats` lists them", want)
+			return Found{Guess: d.Guess}, fmt.Errorf("no format is called %q; `msgview formats` lists them", want)
 		}
 		d.table = []format.Format{one}
 	}
-	if d.guess.Container == framing.Document {
+	if d.Guess.Container == framing.Document {
 		d.askDocument()
 	} else {
-		d.askRecords(d.recordsOfHead(d.guess.List))
+		d.askRecords(d.recordsOfHead(d.Guess.List))
 	}
 	d.choose()
 	people := !d.given && !d.winner.sure() && formats.Fallback().Fallback.IsTable(d.records)
@@ -64,32 +91,32 @@ func detect(head []byte, complete bool, want string, file *logFile, src *source.
 	case d.winner.shape != nil:
 		d.takeWinner()
 	case d.given:
-		d.format = &d.table[0]
-		d.shape = &d.format.Shapes[0]
+		d.Format = &d.table[0]
+		d.Shape = &d.Format.Shapes[0]
 		d.because("the format was given; no record looks like it")
 	default:
 		d.takeGeneric(people)
 	}
 	within := d.records
-	if d.inner != nil && d.inner.one {
+	if d.Within != nil && d.Within.One {
 		within = nil
 		for _, r := range d.records {
-			within = append(within, d.inner.elements(r, -1)...)
+			within = append(within, d.Within.Elements(r, -1)...)
 		}
 	}
-	d.flat, d.speaks = onlySidechains(d.shape, within)
-	d.first = d.shape.First != nil && len(within) > 0 && d.shape.First(within[0])
-	return d.found, nil
+	d.Flat, d.Speaks = onlySidechains(d.Shape, within)
+	d.First = d.Shape.First != nil && len(within) > 0 && d.Shape.First(within[0])
+	return d.Found, nil
 }
 
 // A detection is on its way to what a file is: it asks the shapes of the table what
 // they say of the records in the head, of the lists in these if nobody is sure of
 // them, and takes the shape that wins.
 type detection struct {
-	found
+	Found
 	head     []byte
 	complete bool // the head is the whole file
-	file     *logFile
+	file     *decode.File
 	src      *source.File
 	table    []format.Format // of which one may win
 	given    bool            // there is only the one that the user named
@@ -99,11 +126,11 @@ type detection struct {
 	winner  candidate        // without a shape while nothing is decided
 }
 
-func (d *detection) because(reason string) { d.why = append(d.why, reason) }
+func (d *detection) because(reason string) { d.Why = append(d.Why, reason) }
 
 // recordsOfHead returns the records of the head if the list with that key holds them.
 func (d *detection) recordsOfHead(list string) []*format.Record {
-	guess := d.guess
+	guess := d.Guess
 	guess.List = list
 	return headRecordsOf(d.head, d.complete, guess, d.file)
 }
@@ -115,13 +142,13 @@ func (d *detection) askRecords(records []*format.Record) {
 // askDocument asks of a document as a whole, of the list in it that the framing found,
 // or of one that it did not find.
 func (d *detection) askDocument() {
-	whole := wholeDocument(d.head, d.complete, d.guess, d.file)
-	list := d.guess.List
+	whole := wholeDocument(d.head, d.complete, d.Guess, d.file)
+	list := d.Guess.List
 	d.askRecords([]*format.Record{whole})
 	if len(d.ranking) > 0 && d.ranking[0].votes >= enoughVotes && d.ranking[0].shape.List != "" {
 		d.winner = d.ranking[0]
-		if d.guess.List = d.winner.shape.List; !hasList(whole.Value, d.guess.List) {
-			d.guess.List = ""
+		if d.Guess.List = d.winner.shape.List; !hasList(whole.Value, d.Guess.List) {
+			d.Guess.List = ""
 		}
 		return
 	}
@@ -133,7 +160,7 @@ func (d *detection) askDocument() {
 		return
 	}
 	if c, in := voteMany(d.table, d.records); in != nil {
-		d.winner, d.inner = c, in
+		d.winner, d.Within = c, in
 		return
 	}
 	list, records, ranking := d.otherList(whole)
@@ -141,24 +168,24 @@ func (d *detection) askDocument() {
 		return
 	}
 	if c, in := d.manyBehind(list); in != nil {
-		d.winner, d.inner = c, in
+		d.winner, d.Within = c, in
 		return
 	}
-	d.guess.List, d.records, d.ranking = list, records, ranking
-	d.guess.Why += fmt.Sprintf("; its list %q holds the records", list)
+	d.Guess.List, d.records, d.ranking = list, records, ranking
+	d.Guess.Why += fmt.Sprintf("; its list %q holds the records", list)
 }
 
 // choose takes the best of the ranking if enough speaks for it.
 func (d *detection) choose() {
-	d.because(d.guess.Why)
+	d.because(d.Guess.Why)
 	if d.winner.shape == nil {
-		d.ranking = splitting(d.ranking, d.guess)
+		d.ranking = splitting(d.ranking, d.Guess)
 		if len(d.ranking) > 0 && (d.ranking[0].votes >= enoughVotes || d.ranking[0].hits*2 >= len(d.records)) {
 			d.winner = d.ranking[0]
 		}
 	}
-	if d.inner != nil {
-		d.because(d.inner.String())
+	if d.Within != nil {
+		d.because(d.Within.String())
 	} else if mixed := ofSeveral(d.winner, d.ranking, d.records); mixed.shape != nil {
 		d.winner = mixed
 		d.because("the records are those of several providers")
@@ -168,32 +195,32 @@ func (d *detection) choose() {
 // lookInside looks for messages within the records where nobody is sure of these, or
 // where they may be around the messages of an agent.
 func (d *detection) lookInside() {
-	if d.inner != nil {
+	if d.Within != nil {
 		return
 	}
 	if d.winner.shape == nil || !d.winner.sure() || d.winner.format.Fallback != nil {
 		c, in := voteInner(d.table, d.records)
-		if in == nil && d.guess.Container == framing.Document && d.guess.List == "" {
+		if in == nil && d.Guess.Container == framing.Document && d.Guess.List == "" {
 			var list string
 			if list, c, in = d.otherInner(d.records[0]); in != nil {
-				d.guess.List = list
+				d.Guess.List = list
 			}
 		}
 		d.takeInner(c, in)
 	}
-	if d.inner != nil || d.given || d.winner.shape == nil || !d.winner.format.Wraps {
+	if d.Within != nil || d.given || d.winner.shape == nil || !d.winner.format.Wraps {
 		return
 	}
 	c, in := voteInner(embedded(), d.records)
 	d.takeInner(c, in)
-	if in != nil && d.guess.Container == framing.Document && len(in.path) == 1 && d.records[0].Value.Get(in.path[0]).Kind() != rawjson.String {
-		d.guess.List, d.inner = in.path[0], nil // the framing finds them, however many
+	if in != nil && d.Guess.Container == framing.Document && len(in.Steps) == 1 && d.records[0].Value.Get(in.Steps[0]).Kind() != rawjson.String {
+		d.Guess.List, d.Within = in.Steps[0], nil // the framing finds them, however many
 	}
 }
 
-func (d *detection) takeInner(c candidate, in *inner) {
+func (d *detection) takeInner(c candidate, in *within.Path) {
 	if in != nil {
-		d.winner, d.inner = c, in
+		d.winner, d.Within = c, in
 		d.because(in.String())
 	}
 }
@@ -201,10 +228,10 @@ func (d *detection) takeInner(c candidate, in *inner) {
 // takeWinner takes the shape with the most votes, and says how many it had.
 func (d *detection) takeWinner() {
 	w := d.winner
-	d.format, d.shape = w.format, w.shape
-	d.voted, d.sure = true, w.sure()
+	d.Format, d.Shape = w.format, w.shape
+	d.Voted, d.Sure = true, w.sure()
 	what := fmt.Sprintf("%d of the first %d records look", w.hits, len(d.records))
-	if d.inner != nil {
+	if d.Within != nil {
 		what = fmt.Sprintf("of what is in the first of them, %d look", w.hits)
 	}
 	d.because(fmt.Sprintf("%s like %s (%s): %d votes", what, w.format.Title, w.shape.Name, w.votes))
@@ -217,12 +244,12 @@ func (d *detection) takeWinner() {
 // they are a table of people or a program's log.
 func (d *detection) takeGeneric(people bool) {
 	g := formats.Fallback()
-	d.format, d.shape = g, &g.Shapes[0]
+	d.Format, d.Shape = g, &g.Shapes[0]
 	d.because("no format knows these records; shown as generic records")
-	if d.guess.Container == framing.Document && d.guess.List == "" && d.src.Size() <= maxGenericHeld {
-		d.shape = shapeNamed(g, g.Fallback.Document)
+	if d.Guess.Container == framing.Document && d.Guess.List == "" && d.src.Size() <= maxGenericHeld {
+		d.Shape = shapeNamed(g, g.Fallback.Document)
 	} else if people {
-		d.shape = shapeNamed(g, g.Fallback.Table)
+		d.Shape = shapeNamed(g, g.Fallback.Table)
 		d.because("their roles are those of a table of people or of a program's log, not of a conversation")
 	}
 	for _, r := range d.records[:min(len(d.records), 8)] {
@@ -251,6 +278,24 @@ var embedded = sync.OnceValue(func() []format.Format {
 	return slices.DeleteFunc(slices.Clone(formats.All()), func(f format.Format) bool { return !f.Embedded })
 })
 
+// OtherShapes returns the shapes of all formats but one, for records that do not
+// fit the format of their file.
+func OtherShapes(but string) []*format.Shape {
+	var shapes []*format.Shape
+	table := formats.All()
+	for i := range table {
+		if table[i].Name == but || table[i].Fallback != nil {
+			continue
+		}
+		for j := range table[i].Shapes {
+			if table[i].Shapes[j].List != "-" {
+				shapes = append(shapes, &table[i].Shapes[j])
+			}
+		}
+	}
+	return shapes
+}
+
 // hasList reports whether a document has a list with that key, as far as it is known.
 func hasList(document rawjson.Value, key string) bool {
 	return key != "-" && document.Get(key).Kind() == rawjson.Array
@@ -264,7 +309,7 @@ func (d *detection) otherList(whole *format.Record) (key string, records []*form
 		if v.Kind() != rawjson.Array || v.Index(0).Kind() != rawjson.Object {
 			continue
 		}
-		if tried++; tried > innerLists { // each costs a look at the whole head
+		if tried++; tried > within.MaxLists { // each costs a look at the whole head
 			break
 		}
 		found := d.recordsOfHead(name)

@@ -1,4 +1,4 @@
-package loaders
+package decode
 
 import (
 	"bytes"
@@ -9,8 +9,8 @@ import (
 // maxLabel is the length of a label or heading, in bytes.
 const maxLabel = 120
 
-// textType is the type of metadata that such a line is.
-const textType = "text"
+// TextType is the type of metadata that such a line is.
+const TextType = "text"
 
 // labelLine reports whether a line is a label ("Response:") or a heading ("=== request
 // ===", "# turn 2") that a program wrote above a JSON value. Any other text is a record

@@ -1,4 +1,8 @@
-package loaders
+// Package decode turns the bytes of one record into messages, as detection found that
+// it is to be read: by the shape of its file, by that of another format if it does not
+// fit, and in pieces if it is torn. It knows no files but by what a record is told of
+// its own, and no other records.
+package decode
 
 import (
 	"bytes"
@@ -11,73 +15,82 @@ import (
 	"msgview/loaders/chat"
 	"msgview/loaders/format"
 	"msgview/loaders/framing"
+	"msgview/loaders/within"
 	"msgview/loaders/yaml"
 	"msgview/model"
 	"msgview/model/rawjson"
 )
 
-// maxPreview is how much of a giant record is decoded for the index and for the
+// MaxPreview is how much of a giant record is decoded for the index and for the
 // screen, in bytes. A record that long is nearly always one huge tool output.
-const maxPreview = 4 << 20
+const MaxPreview = 4 << 20
 
-// giant is the size in bytes from which a record is only previewed.
-const giant = 16 << 20
+// Giant is the size in bytes from which a record is only previewed.
+const Giant = 16 << 20
 
 // maxWhole is up to what size in bytes records are decoded whole that hold
 // conversations, and for exports.
 const maxWhole = 256 << 20
 
-// preview returns how much of a giant record of so many bytes is decoded, 0 for all
+// Preview returns how much of a giant record of so many bytes is decoded, 0 for all
 // of it.
-func (d *decoder) preview(length int64) int64 {
-	lists := d.inner != nil && !d.inner.one
-	if d.shape.Whole || (d.whole || lists) && length <= maxWhole {
+func (d *Decoder) Preview(length int64) int64 {
+	lists := d.Within != nil && !d.Within.One
+	if d.Shape.Whole || (d.Whole || lists) && length <= maxWhole {
 		return 0
 	}
-	return maxPreview
+	return MaxPreview
 }
 
-// decoder turns the bytes of records into messages. It holds no state but what
+// A Decoder turns the bytes of records into messages. It holds no state but what
 // detection found out, so it may be used by many goroutines.
-type decoder struct {
-	shape     *format.Shape
-	others    []*format.Shape // asked about records that shape does not know
-	container framing.Container
-	list      string
-	inner     *inner
-	whole     bool // records are decoded whole where that is possible
+type Decoder struct {
+	Shape     *format.Shape
+	Others    []*format.Shape // asked about records that Shape does not know
+	Container framing.Container
+	List      string       // key of the list whose elements the records are
+	Within    *within.Path // where in each record the messages are, nil if it is one itself
+	Whole     bool         // records are decoded whole where that is possible
 }
 
-// decoded is a record after decoding: messages, or one entry that says what the
+// A File is what is told of the file that a record is in.
+type File struct {
+	Name         string // as shown: relative to the directory that was opened
+	Dir          string // name of the folder that the file is in
+	Thread       string // key of the sub-agent thread that the file belongs to
+	Conversation string // key of the conversation that a file of a directory holds
+}
+
+// Decoded is a record after decoding: messages, or one entry that says what the
 // record is.
-type decoded struct {
-	record *format.Record
-	file   *logFile
+type Decoded struct {
+	Record *format.Record
+	File   *File
 	format.Decoded
 	bare []model.Part // pieces of a torn record that are no messages
 }
 
-// parse makes a format.Record of the bytes of one record.
-func (d *decoder) parse(raw []byte, rec framing.Record, file *logFile) *format.Record {
+// Parse makes a format.Record of the bytes of one record.
+func (d *Decoder) Parse(raw []byte, rec framing.Record, file *File) *format.Record {
 	r := &format.Record{
 		Raw:      raw,
 		Event:    rec.Event,
 		Envelope: rec.Envelope,
-		List:     d.list,
-		File:     filepath.Base(file.name),
-		Dir:      file.dir,
-		Thread:   file.thread,
-		Origin:   model.Origin{File: file.name, Line: rec.Line, Offset: rec.Offset, Length: rec.Length},
+		List:     d.List,
+		File:     filepath.Base(file.Name),
+		Dir:      file.Dir,
+		Thread:   file.Thread,
+		Origin:   model.Origin{File: file.Name, Line: rec.Line, Offset: rec.Offset, Length: rec.Length},
 	}
 	if rec.Envelope {
 		r.List = ""
 	}
 	data := raw
-	if d.container == framing.SSE {
+	if d.Container == framing.SSE {
 		r.Event, data = framing.SSEData(raw)
 		r.SSE = true
 	}
-	if d.container == framing.YAML {
+	if d.Container == framing.YAML {
 		if v, err := yaml.Parse(data); err == nil {
 			r.Value = v
 			if v.Kind() == rawjson.Array && v.Len() == 1 {
@@ -89,10 +102,10 @@ func (d *decoder) parse(raw []byte, rec framing.Record, file *logFile) *format.R
 		return r
 	}
 	v, repaired, err := rawjson.ParseTolerant(data)
-	if err != nil && d.container == framing.JSONL {
+	if err != nil && d.Container == framing.JSONL {
 		v, r.Prefix, err = behindText(data)
 	}
-	if err != nil && d.container.Nests() {
+	if err != nil && d.Container.Nests() {
 		if v, r.Cut = rawjson.ParseOpen(data); r.Cut && (v.Kind() == rawjson.Object || v.Kind() == rawjson.Array) {
 			repaired, err = true, nil
 		}
@@ -149,33 +162,57 @@ func prefixTime(prefix string) time.Time {
 	return time.Time{}
 }
 
-// decode decodes one record. A record that cannot be read as a whole yields what
+// Decode decodes a record of which raw may be only the beginning.
+func (d *Decoder) Decode(raw []byte, rec framing.Record, file *File) Decoded {
+	if int64(len(raw)) >= rec.Length || rec.Envelope {
+		return d.whole(raw, rec, file)
+	}
+	r := d.Parse(nil, rec, file)
+	r.Raw = raw
+	r.Value, r.Repaired = rawjson.ParseCut(raw)
+	out := Decoded{Record: r, File: file}
+	inLists := false
+	if d.Within != nil {
+		out.Decoded, inLists = d.lists(r)
+	}
+	if !inLists {
+		out.Decoded = d.Shape.Decode(r)
+	}
+	r.Repaired = false
+	d.finish(&out)
+	for _, m := range out.Messages {
+		m.Warnings = append(m.Warnings, fmt.Sprintf("a record of %d bytes: only its first %d are shown here", rec.Length, len(raw)))
+	}
+	return out
+}
+
+// whole decodes a record of which all bytes are there. A record that cannot be read as a whole yields what
 // can be read of it.
-func (d *decoder) decode(raw []byte, rec framing.Record, file *logFile) decoded {
-	r := d.parse(raw, rec, file)
-	if !r.Value.Exists() && d.container != framing.Text && d.container != framing.YAML {
+func (d *Decoder) whole(raw []byte, rec framing.Record, file *File) Decoded {
+	r := d.Parse(raw, rec, file)
+	if !r.Value.Exists() && d.Container != framing.Text && d.Container != framing.YAML {
 		if out, ok := d.pieces(r, rec, file); ok {
 			return out
 		}
 	}
-	out := decoded{record: r, file: file}
-	if d.inner != nil {
+	out := Decoded{Record: r, File: file}
+	if d.Within != nil {
 		var ok bool
-		if out.Decoded, ok = d.decodeInner(r); ok {
+		if out.Decoded, ok = d.lists(r); ok {
 			d.finish(&out)
 			return out
 		}
 	}
-	out.Decoded = d.shape.Decode(r)
+	out.Decoded = d.Shape.Decode(r)
 	if len(out.Messages) == 0 && out.Class != model.Metadata && r.Value.Kind() == rawjson.Object {
-		if s := best(d.others, r); s != nil {
+		if s := best(d.Others, r); s != nil {
 			if other := s.Decode(r); len(other.Messages) > 0 {
 				out.Decoded = other
 			}
 		}
 	}
 	if len(out.Messages) == 0 && out.Class != model.Metadata {
-		if kind := d.outside(r); kind != "" {
+		if kind := d.Outside(r); kind != "" {
 			out.Class, out.Type, out.Problem = model.Metadata, kind, ""
 		}
 	}
@@ -183,11 +220,11 @@ func (d *decoder) decode(raw []byte, rec framing.Record, file *logFile) decoded 
 	return out
 }
 
-// outside says what a record is that belongs to its container and not to the format
+// Outside says what a record is that belongs to its container and not to the format
 // of those around it, "" for others.
-func (d *decoder) outside(r *format.Record) string {
-	if d.container == framing.JSONL && !r.Value.Exists() && labelLine(r.Raw) {
-		return textType
+func (d *Decoder) Outside(r *format.Record) string {
+	if d.Container == framing.JSONL && !r.Value.Exists() && labelLine(r.Raw) {
+		return TextType
 	}
 	if r.SSE && !r.Value.Exists() {
 		if _, data := framing.SSEData(r.Raw); string(bytes.TrimSpace(data)) == "[DONE]" {
@@ -216,8 +253,8 @@ func best(shapes []*format.Shape, r *format.Record) *format.Shape {
 }
 
 // finish completes what the format left open.
-func (d *decoder) finish(out *decoded) {
-	r := out.record
+func (d *Decoder) finish(out *Decoded) {
+	r := out.Record
 	for i, m := range out.Messages {
 		if m.Origin == (model.Origin{}) {
 			m.Origin = r.Origin
@@ -230,13 +267,13 @@ func (d *decoder) finish(out *decoded) {
 		}
 		switch {
 		case r.Cut && i == len(out.Messages)-1:
-			m.Warnings = append(m.Warnings, cutWarning)
+			m.Warnings = append(m.Warnings, CutWarning)
 		case r.Repaired && !r.Cut:
 			m.Warnings = append(m.Warnings, "the record is not valid JSON and was read tolerantly")
 		}
-		m.Meta = append(m.Meta, overridden(r.Value)...)
+		m.Meta = append(m.Meta, Overridden(r.Value)...)
 		if m.Conversation == "" {
-			m.Conversation = out.file.conversation
+			m.Conversation = out.File.Conversation
 		}
 		if m.Thread == "" && r.Thread != "" {
 			m.Thread = r.Thread
@@ -245,7 +282,7 @@ func (d *decoder) finish(out *decoded) {
 	switch {
 	case len(out.Messages) > 0:
 	case r.Cut:
-		out.Class, out.Problem = model.MalformedRecord, cutProblem
+		out.Class, out.Problem = model.MalformedRecord, CutProblem
 	case out.Class == model.Shown:
 		out.Class = model.UnknownRecord
 	}
@@ -253,13 +290,13 @@ func (d *decoder) finish(out *decoded) {
 
 // What is said of a record that the file ends within.
 const (
-	cutWarning = "the record is cut: the file ends before it is complete"
-	cutProblem = "the file ends within this record"
+	CutWarning = "the record is cut: the file ends before it is complete"
+	CutProblem = "the file ends within this record"
 )
 
-// overridden returns the members of a record that a later member with the same
+// Overridden returns the members of a record that a later member with the same
 // key took the place of.
-func overridden(v rawjson.Value) []model.Field {
+func Overridden(v rawjson.Value) []model.Field {
 	if !v.HasDuplicateKeys() {
 		return nil
 	}
@@ -278,9 +315,9 @@ func overridden(v rawjson.Value) []model.Field {
 
 // pieces reads a record that is not one JSON value: several values glued
 // together, or a torn line with whole values after the tear.
-func (d *decoder) pieces(r *format.Record, rec framing.Record, file *logFile) (decoded, bool) {
-	var out decoded
-	out.record, out.file = r, file
+func (d *Decoder) pieces(r *format.Record, rec framing.Record, file *File) (Decoded, bool) {
+	var out Decoded
+	out.Record, out.File = r, file
 	rest := bytes.TrimSpace(r.Raw)
 	values := 0
 	for len(rest) > 0 {
@@ -320,9 +357,9 @@ func (d *decoder) pieces(r *format.Record, rec framing.Record, file *logFile) (d
 	return out, values > 0
 }
 
-func (d *decoder) piece(out *decoded, raw []byte, rec framing.Record, file *logFile) {
-	part := d.parse(raw, rec, file)
-	dec := d.shape.Decode(part)
+func (d *Decoder) piece(out *Decoded, raw []byte, rec framing.Record, file *File) {
+	part := d.Parse(raw, rec, file)
+	dec := d.Shape.Decode(part)
 	if len(dec.Messages) == 0 {
 		out.Class, out.Type = dec.Class, dec.Type
 		out.bare = append(out.bare, model.Unknown{Type: dec.Type, Raw: raw})
@@ -331,12 +368,12 @@ func (d *decoder) piece(out *decoded, raw []byte, rec framing.Record, file *logF
 	out.About.Merge(dec.About)
 }
 
-// entries appends what the index is told of a decoded record.
-func (o *decoded) entries(list []model.Entry, file int) []model.Entry {
-	r := o.record
+// Entries appends what the index is told of a decoded record.
+func (o *Decoded) Entries(list []model.Entry, file int) []model.Entry {
+	r := o.Record
 	place := model.Entry{File: file, Offset: r.Origin.Offset, Length: r.Origin.Length, Line: r.Origin.Line, Type: o.Type}
 	if len(o.Messages) == 0 {
-		place.Flags = classFlags(o.Class)
+		place.Flags = ClassFlags(o.Class)
 		place.ID, place.Parent = model.Hash(o.ID), model.Hash(o.Parent)
 		place.Outcomes = model.OutcomeEntries(o.Outcomes)
 		place.Flags |= o.Told.Flag()
@@ -350,7 +387,8 @@ func (o *decoded) entries(list []model.Entry, file int) []model.Entry {
 	return list
 }
 
-func classFlags(c model.Class) model.Flags {
+// ClassFlags returns the flags of an entry for a record without messages.
+func ClassFlags(c model.Class) model.Flags {
 	f := model.Flags(0).WithRole(model.RoleMarker)
 	switch c {
 	case model.Metadata:
@@ -361,9 +399,9 @@ func classFlags(c model.Class) model.Flags {
 	return f | model.FlagUnknown
 }
 
-// stand returns the message that stands for a record without one.
-func (o *decoded) stand() *model.Message {
-	r := o.record
+// Stand returns the message that stands for a record without one.
+func (o *Decoded) Stand() *model.Message {
+	r := o.Record
 	m := &model.Message{Role: model.RoleMarker, RawRole: o.Type, Origin: r.Origin, Indexing: model.Indexing{Outcomes: o.Outcomes, Told: o.Told}}
 	switch o.Class {
 	case model.Metadata:

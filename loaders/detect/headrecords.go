@@ -1,27 +1,29 @@
-package loaders
+package detect
 
 import (
+	"bytes"
 	"context"
 	"io"
 
+	"msgview/loaders/decode"
 	"msgview/loaders/format"
 	"msgview/loaders/framing"
 	"msgview/model/rawjson"
 )
 
 // wholeDocument is the record of a document that is not split.
-func wholeDocument(head []byte, complete bool, g framing.Guess, file *logFile) *format.Record {
+func wholeDocument(head []byte, complete bool, g framing.Guess, file *decode.File) *format.Record {
 	if g.Skip < int64(len(head)) {
 		head = head[g.Skip:] // a banner before the document
 	}
-	d := decoder{container: g.Container}
+	d := decode.Decoder{Container: g.Container}
 	rec := framing.Record{Length: int64(len(head)), Line: 1}
 	if complete {
-		if r := d.parse(head, rec, file); r.Value.Exists() {
+		if r := d.Parse(head, rec, file); r.Value.Exists() {
 			return r
 		}
 	}
-	r := d.parse(nil, rec, file)
+	r := d.Parse(nil, rec, file)
 	r.Raw = head
 	r.Value, r.Repaired = rawjson.ParseCut(head)
 	return r
@@ -29,11 +31,11 @@ func wholeDocument(head []byte, complete bool, g framing.Guess, file *logFile) *
 
 // headRecordsOf frames and parses the records of the head. The last one, if it is
 // cut, is left out unless it is the only one.
-func headRecordsOf(head []byte, complete bool, g framing.Guess, file *logFile) []*format.Record {
-	d := decoder{container: g.Container, list: g.List}
+func headRecordsOf(head []byte, complete bool, g framing.Guess, file *decode.File) []*format.Record {
+	d := decode.Decoder{Container: g.Container, List: g.List}
 	var records []*format.Record
 	var cut *format.Record
-	err := framing.Split(context.Background(), bytesAt(head), func() (int64, bool) { return int64(len(head)), true }, g, 0, func(batch []framing.Record) error {
+	err := framing.Split(context.Background(), bytes.NewReader(head), func() (int64, bool) { return int64(len(head)), true }, g, 0, func(batch []framing.Record) error {
 		for _, rec := range batch {
 			if len(records) >= headRecords {
 				return io.EOF
@@ -42,7 +44,7 @@ func headRecordsOf(head []byte, complete bool, g framing.Guess, file *logFile) [
 				continue
 			}
 			raw := head[rec.Offset:min(rec.Offset+rec.Length, int64(len(head)))]
-			r := d.parse(raw, rec, file)
+			r := d.Parse(raw, rec, file)
 			if !r.Value.Exists() {
 				if v, _, err := rawjson.ParsePrefix(raw); err == nil {
 					r.Value = v // the first of several values on one line
@@ -67,17 +69,4 @@ func headRecordsOf(head []byte, complete bool, g framing.Guess, file *logFile) [
 		records = append(records, cut)
 	}
 	return records
-}
-
-type bytesAt []byte
-
-func (b bytesAt) ReadAt(p []byte, off int64) (int, error) {
-	if off >= int64(len(b)) {
-		return 0, io.EOF
-	}
-	n := copy(p, b[off:])
-	if n < len(p) {
-		return n, io.EOF
-	}
-	return n, nil
 }
