@@ -8,7 +8,7 @@ import (
 )
 
 // outputs are names of folders with outputs of tools, which are no logs.
-var outputs = map[string]bool{"tool-results": true, "tool-outputs": true}
+var outputs = map[string]bool{"scripts": true, "tool-results": true, "tool-outputs": true}
 
 // Logs returns the fixtures of a format: the files and folders in the folder of that
 // name, and the files of lines in these folders, unless the folder is one log that is

@@ -47,6 +47,7 @@ type piece struct {
 	input   strings.Builder // streamed arguments
 	hasCall bool            // the call came whole
 	result  *model.ToolResult
+	output  rawjson.Value // of the result, if it may be what a sub-agent said
 
 	parts []model.Part
 }
@@ -79,6 +80,12 @@ func (a *assembly) end(complete bool) {
 	m := b.m
 	cut := !b.finished && !b.failed && !complete
 	for _, p := range b.pieces {
+		if p.call != nil {
+			b.decoder.remember(p.call)
+		}
+		if p.result != nil && p.output.Exists() {
+			b.decoder.subAgent(p.result, p.output)
+		}
 		m.Parts = append(m.Parts, p.finish(cut)...)
 	}
 	if cut {
@@ -87,13 +94,17 @@ func (a *assembly) end(complete bool) {
 	b.conventions()
 	m.Role = settle(m)
 	a.messages = append(a.messages, m)
+	for _, t := range b.decoder.takeThreads() {
+		t.Origin, t.Conversation = m.Origin, m.Conversation
+		a.messages = append(a.messages, t)
+	}
 }
 
 // finish turns a piece into parts; cut says that the stream broke off.
 func (p *piece) finish(cut bool) []model.Part {
 	switch p.kind {
 	case "text":
-		return chat.SplitReasoning(p.text.String())
+		return append(chat.SplitReasoning(p.text.String()), p.parts...)
 	case "reasoning":
 		if p.text.Len() == 0 && len(p.parts) > 0 {
 			return p.parts

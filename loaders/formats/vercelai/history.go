@@ -1,6 +1,7 @@
 package vercelai
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -10,7 +11,10 @@ import (
 // history is what of a conversation was shown already. The DevTools file and
 // telemetry record requests, each with the whole conversation so far, so of every
 // request only what goes beyond the one before is new.
-type history struct{ shown []string }
+type history struct {
+	shown    []string
+	messages []*model.Message
+}
 
 // next compares a request's messages with what was shown. It returns those that are
 // new and whether the request leaves the line of the conversation: it then begins
@@ -25,7 +29,10 @@ func (h *history) next(prompt []*model.Message) (fresh []*model.Message, branch 
 		n++
 	}
 	branch = n < len(h.shown)
-	h.shown = prints
+	for i, m := range prompt[:n] {
+		enrich(h.messages[i], m)
+	}
+	h.shown, h.messages = prints, append(h.messages[:n:n], prompt[n:]...)
 	return prompt[n:], branch
 }
 
@@ -33,7 +40,7 @@ func (h *history) next(prompt []*model.Message) (fresh []*model.Message, branch 
 func (h *history) said(ms ...*model.Message) {
 	for _, m := range ms {
 		if m.Role != model.RoleMarker {
-			h.shown = append(h.shown, print(m))
+			h.shown, h.messages = append(h.shown, print(m)), append(h.messages, m)
 		}
 	}
 }
@@ -82,4 +89,75 @@ func contentText(parts []model.Part) string {
 		}
 	}
 	return b.String()
+}
+
+// enrich adds to a message what only a later copy of it has: version 4 says what the
+// model thought only in the next request, and so do others of what is signed or
+// redacted. Of parts that both have, those that were shown stay: calls and results
+// point to them.
+func enrich(m, again *model.Message) {
+	for _, f := range again.Meta {
+		if !slices.ContainsFunc(m.Meta, func(have model.Field) bool { return have.Name == f.Name }) {
+			m.Meta = append(m.Meta, f)
+		}
+	}
+	if richness(again.Parts) <= richness(m.Parts) {
+		return
+	}
+	left := slices.Clone(m.Parts)
+	var parts []model.Part
+	for _, p := range again.Parts {
+		if i := slices.IndexFunc(left, func(have model.Part) bool { return samePart(have, p) }); i >= 0 {
+			if _, thought := p.(model.Reasoning); !thought || richness(left[i:i+1]) >= richness([]model.Part{p}) {
+				p = left[i]
+			}
+			left = slices.Delete(left, i, i+1)
+		}
+		parts = append(parts, p)
+	}
+	m.Parts = append(parts, left...)
+}
+
+// samePart reports whether two parts are copies of each other.
+func samePart(a, b model.Part) bool {
+	switch a := a.(type) {
+	case *model.ToolCall:
+		b, ok := b.(*model.ToolCall)
+		return ok && a.ID == b.ID
+	case *model.ToolResult:
+		b, ok := b.(*model.ToolResult)
+		return ok && a.CallID == b.CallID
+	case model.Text:
+		b, ok := b.(model.Text)
+		return ok && strings.TrimSpace(a.Text) == strings.TrimSpace(b.Text)
+	case model.Reasoning:
+		b, ok := b.(model.Reasoning)
+		return ok && (a.Text == b.Text || a.Text == "" || b.Text == "") && a.Redacted == b.Redacted
+	case model.Media:
+		b, ok := b.(model.Media)
+		return ok && a.Kind == b.Kind && a.Bytes == b.Bytes && a.URL == b.URL
+	}
+	return false
+}
+
+// richness weighs what copies of a message may lack.
+func richness(parts []model.Part) int {
+	n := 0
+	for _, p := range parts {
+		switch p := p.(type) {
+		case model.Reasoning:
+			n++
+			if p.Text != "" {
+				n++
+			}
+			if p.Opaque != "" || p.Size > 0 {
+				n++
+			}
+		case model.Media:
+			if n++; p.Lost {
+				n--
+			}
+		}
+	}
+	return n
 }

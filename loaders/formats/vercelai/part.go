@@ -16,6 +16,7 @@ type decoder struct {
 	calls     map[string]*model.ToolCall // by call id
 	approvals map[string]*model.ToolCall // by approval id
 	m         *model.Message             // being decoded
+	threads   []*model.Message           // what sub-agents said in it
 }
 
 func newDecoder() *decoder {
@@ -40,7 +41,7 @@ func (d *decoder) part(v rawjson.Value, place string) []model.Part {
 		if v.Get("text").Kind() != rawjson.String {
 			return chat.Part(v)
 		}
-		parts, used = d.text(v.Str("text")), []string{"text", "state"}
+		parts, used = append(d.text(v.Str("text")), cited(v.Get("citations"))...), []string{"text", "state", "citations"}
 	case "reasoning":
 		parts, used = reasoning(v), []string{"text", "reasoning", "state"}
 	case "redacted-reasoning":
@@ -165,8 +166,8 @@ func hiddenReasoning(v rawjson.Value) model.Reasoning {
 // filePart decodes files of messages (data), of UIMessages (url) and of steps
 // (file.base64Data). A reasoning-file is one that the model made while thinking.
 func filePart(v rawjson.Value) ([]model.Part, []string) {
-	used := []string{"data", "url", "mediaType", "mimeType", "filename", "providerReference"}
-	data := v.First("data", "url", "providerReference")
+	used := []string{"data", "base64Data", "url", "mediaType", "mimeType", "filename", "providerReference"}
+	data := v.First("data", "base64Data", "url", "providerReference")
 	mediaType := mediaTypeOf(v)
 	if inner := v.Get("file"); inner.Kind() == rawjson.Object {
 		data = inner.First("base64Data", "base64", "uint8ArrayData", "data", "url")

@@ -35,7 +35,7 @@ func decodeMessages(r *format.Record) format.Decoded {
 	case v.Kind() != rawjson.Object:
 		return format.Unknown("")
 	case v.Get("role").Kind() == rawjson.String:
-		return format.Shown(newDecoder().message(v))
+		return format.Shown(newDecoder().withThreads(v)...)
 	case messageList(v) != "":
 		return decodeWrapper(v, r)
 	}
@@ -68,7 +68,7 @@ func (d *decoder) messages(list rawjson.Value) []*model.Message {
 			ms = append(ms, &model.Message{Parts: chat.Parts(v)})
 			continue
 		}
-		ms = append(ms, d.message(v))
+		ms = append(ms, d.withThreads(v)...)
 	}
 	if len(ms) > 0 && !isMessage(list.Index(0)) {
 		return nil
@@ -124,7 +124,7 @@ func instructions(d *decoder, v rawjson.Value) []*model.Message {
 		return d.messages(system)
 	case rawjson.Object:
 		if isMessage(system) {
-			return []*model.Message{d.message(system)}
+			return d.withThreads(system)
 		}
 	}
 	return nil

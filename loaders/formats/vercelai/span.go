@@ -2,6 +2,7 @@ package vercelai
 
 import (
 	"cmp"
+	"regexp"
 	"strings"
 	"time"
 
@@ -207,10 +208,20 @@ func genAIMessages(list rawjson.Value) []*model.Message {
 				}
 			}
 		}
+		for _, r := range m.Results() {
+			if sdkError.MatchString(contentText(r.Content)) {
+				r.Error = model.Yes
+			}
+		}
 		ms = append(ms, m)
 	}
 	return ms
 }
+
+// sdkError begins results of calls that could not be run. The conventions have no word
+// for it (vercel/ai: packages/provider-utils/src/get-error-message.ts gives the name and
+// the message; the names of the SDK's own errors begin so).
+var sdkError = regexp.MustCompile(`^AI_[A-Za-z]+Error: `)
 
 // answer returns what the model said.
 func (s *span) answer(d *decoder) []*model.Message {
@@ -237,7 +248,7 @@ func (s *span) answer(d *decoder) []*model.Message {
 		ms = []*model.Message{m}
 	}
 	last := ms[len(ms)-1]
-	if message := cmp.Or(s.v.At("status", "message").Text(), s.text("error.type")); message != "" {
+	if message, failed := s.failure(); failed {
 		last.Parts = append(last.Parts, model.Marker{Kind: model.MarkerError, Text: message, Error: true})
 	}
 	if len(last.Parts) == 0 {
@@ -247,12 +258,42 @@ func (s *span) answer(d *decoder) []*model.Message {
 	return ms
 }
 
+// failure returns why a span failed: its status, or the exception that it recorded
+// (open-telemetry/opentelemetry-specification: specification/trace/exceptions.md).
+func (s *span) failure() (message string, failed bool) {
+	status := s.v.Get("status")
+	code := strings.ToUpper(status.First("code", "status_code").Scalar())
+	failed = code == "2" || strings.HasSuffix(code, "ERROR")
+	message = status.First("message", "description").Text()
+	for _, e := range s.v.Get("events").Elems() {
+		if e.Str("name") == "exception" {
+			failed = true
+			of := span{v: e, attributes: e.Get("attributes")}
+			message = cmp.Or(message, of.text("exception.message"), of.text("exception.type"))
+		}
+	}
+	message = cmp.Or(message, s.text("error.message", "error.type"))
+	return message, failed || message != ""
+}
+
+// failed enters the failure of a tool's span into its result, which may say why itself.
+func (s *span) failed(r *model.ToolResult) {
+	message, failed := s.failure()
+	if !failed {
+		return
+	}
+	r.Error = model.Yes
+	if !strings.Contains(contentText(r.Content), message) {
+		r.Content = append(r.Content, textParts(message)...)
+	}
+}
+
 // facts enters model, time and usage.
 func (s *span) facts(m *model.Message) {
 	m.Model = s.text("ai.response.model", "gen_ai.response.model", "ai.model.id", "gen_ai.request.model")
 	m.ID = cmp.Or(m.ID, s.text("ai.response.id", "gen_ai.response.id"))
 	m.Agent = cmp.Or(m.Agent, s.text("gen_ai.agent.name", "ai.telemetry.functionId"))
-	m.StopReason = cmp.Or(s.text("ai.response.finishReason"), m.StopReason, s.json("gen_ai.response.finish_reasons").Index(0).Text())
+	m.StopReason = cmp.Or(s.text("ai.response.finishReason"), s.json("gen_ai.response.finish_reasons").Index(0).Text(), m.StopReason)
 	if m.Time = chat.Time(s.attr("ai.response.timestamp")); m.Time.IsZero() {
 		m.Time = s.start
 	}

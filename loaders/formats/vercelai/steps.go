@@ -77,7 +77,7 @@ func assembleSteps(ctx context.Context, records iter.Seq[*format.Record]) (forma
 		case v.Kind() != rawjson.Object:
 			class = format.RecordClass{Class: model.UnknownRecord}
 		case isMessage(v):
-			out.Messages = append(out.Messages, at(r, []*model.Message{d.message(v)})...)
+			out.Messages = append(out.Messages, at(r, d.withThreads(v))...)
 		default:
 			var now []string
 			for _, m := range v.At("response", "messages").Elems() {
@@ -110,8 +110,8 @@ func (d *decoder) step(v rawjson.Value, skip int) []*model.Message {
 		if i < skip {
 			continue
 		}
-		if decoded := d.message(m); decoded != nil {
-			ms = append(ms, decoded)
+		if isMessage(m) {
+			ms = append(ms, d.withThreads(m)...)
 		}
 	}
 	var said *model.Message
@@ -133,6 +133,7 @@ func (d *decoder) step(v rawjson.Value, skip int) []*model.Message {
 		d.m = said
 		said.Parts = append(said.Parts, d.stepExtras(v)...)
 		d.m = nil
+		d.asProduced(v.Get("content"))
 	}
 	produced(said, v, response)
 	said.Meta = append(said.Meta, chat.Meta(v, used...)...)
@@ -166,6 +167,24 @@ func (d *decoder) stepContent(v rawjson.Value) *model.Message {
 	return m
 }
 
+// asProduced gives calls the arguments that the model produced. The content of a step
+// has them as they were; its messages, which the model is sent again, have an empty
+// object instead of what is not JSON.
+func (d *decoder) asProduced(content rawjson.Value) {
+	for _, v := range content.Elems() {
+		c := d.calls[v.Get("toolCallId").Scalar()]
+		if v.Str("type") != "tool-call" || c == nil {
+			continue
+		}
+		if input := v.First("input", "args"); input.Kind() == rawjson.String {
+			chat.SetArguments(c, input)
+		}
+		if invalid, _ := v.Get("invalid").Bool(); invalid {
+			c.State = model.CallFailed
+		}
+	}
+}
+
 // stepExtras returns the sources and files of a step, which its messages leave out.
 func (d *decoder) stepExtras(v rawjson.Value) []model.Part {
 	var parts []model.Part
@@ -180,6 +199,8 @@ func (d *decoder) stepExtras(v rawjson.Value) []model.Part {
 		} else if kind == "file" && !hasKind[model.Media](d.m.Parts) {
 			file, _ := filePart(p)
 			parts = append(parts, file...)
+		} else if kind == "text" {
+			parts = append(parts, cited(p.Get("citations"))...)
 		}
 	}
 	return parts
@@ -227,6 +248,14 @@ func usage(v rawjson.Value) model.Usage {
 	return model.Usage{
 		Input: chat.Count(in, "total"), CacheRead: chat.Count(in, "cacheRead"), CacheWrite: chat.Count(in, "cacheWrite"),
 		Output: chat.Count(out, "total"), Reasoning: chat.Count(out, "reasoning"),
+	}
+}
+
+// sum adds what two calls of the model took.
+func sum(a, b model.Usage) model.Usage {
+	return model.Usage{
+		Input: a.Input + b.Input, CacheRead: a.CacheRead + b.CacheRead, CacheWrite: a.CacheWrite + b.CacheWrite,
+		Output: a.Output + b.Output, Reasoning: a.Reasoning + b.Reasoning,
 	}
 }
 

@@ -40,6 +40,18 @@ func chunkVotes(v rawjson.Value) int {
 	switch kind := v.Str("type"); kind {
 	case "start-step", "finish-step", "reset-step":
 		return 2
+	case "step-start", "step-finish": // version 4
+		if has("messageId", "warnings") || has("finishReason", "usage") {
+			return 2
+		}
+	case "reasoning", "reasoning-signature", "redacted-reasoning":
+		if has("textDelta") || has("signature") || has("data") {
+			return 1
+		}
+	case "tool-call-streaming-start", "tool-call-delta":
+		if has("toolCallId", "toolName") {
+			return 3
+		}
 	case "start":
 		if has("messageId") || has("messageMetadata") {
 			return 1
@@ -151,10 +163,17 @@ func (a *assembly) chunk(v rawjson.Value, origin model.Origin) format.RecordClas
 			b.start(what, id)
 			return shown
 		case "delta", "":
-			b.say(what, id, v.First("delta", "text", "textDelta").Text())
+			if delta := v.First("delta", "text", "textDelta").Text(); id == "" {
+				b.running(what, delta)
+			} else {
+				b.say(what, id, delta)
+			}
 			return shown
 		case "end":
 			b.close(what, id)
+			if p := b.open[what+" "+id]; p != nil && what == "text" {
+				p.parts = cited(v.Get("citations"))
+			}
 			b.reasoningMetadata(id, v)
 			return shown
 		}
@@ -210,16 +229,33 @@ func (b *building) dataChunk(kind string, v rawjson.Value) format.RecordClass {
 	return format.RecordClass{Class: model.Shown}
 }
 
+// stepEnds enters what a step took. The end of the message says it of all steps.
+func (b *building) stepEnds(v rawjson.Value) {
+	before := b.m.Usage
+	b.m.StopReason = ""
+	produced(b.m, v, v.Get("response"))
+	if before != b.m.Usage {
+		b.m.Usage = sum(before, b.m.Usage)
+	}
+}
+
 // otherChunk takes in what is neither text nor tool; false if it is not known.
 func (b *building) otherChunk(kind string, v rawjson.Value) bool {
 	switch kind {
 	case "start-step":
 		b.startStep()
+	case "step-start":
+		b.m.ID = cmp.Or(b.m.ID, v.Str("messageId"))
+		b.startStep()
+	case "redacted-reasoning":
+		b.fixed(b.decoder.part(v, kind)...)
+	case "reasoning-signature":
+		b.decoder.meta("reasoning.signature", v.Get("signature"))
 	case "reset-step":
 		b.resetStep()
-	case "finish-step":
+	case "finish-step", "step-finish":
 		clear(b.open)
-		produced(b.m, v, v.Get("response"))
+		b.stepEnds(v)
 	case "finish":
 		b.finished = true
 		b.m.StopReason = cmp.Or(finishReason(v.Get("finishReason")), b.m.StopReason)

@@ -10,10 +10,10 @@ import (
 // toolChunk takes in a chunk about a tool call; false if it is not known.
 func (b *building) toolChunk(kind, id string, v rawjson.Value) bool {
 	switch kind {
-	case "tool-input-start":
+	case "tool-input-start", "tool-call-streaming-start":
 		b.describe(b.call(id, v.Str("toolName")), v)
-	case "tool-input-delta":
-		b.call(id, "").input.WriteString(v.First("inputTextDelta", "delta").Text())
+	case "tool-input-delta", "tool-call-delta":
+		b.call(id, v.Str("toolName")).input.WriteString(v.First("inputTextDelta", "delta", "argsTextDelta").Text())
 	case "tool-input-end":
 		b.call(id, "")
 	case "tool-input-available", "tool-call":
@@ -37,6 +37,7 @@ func (b *building) toolChunk(kind, id string, v rawjson.Value) bool {
 		}
 		r.Error = model.No
 		setOutput(r, out)
+		b.tools[id].output = out
 		if failed, ok := v.Get("isError").Bool(); ok {
 			r.Error = model.Stated(failed)
 		}
@@ -67,6 +68,9 @@ func (b *building) toolChunk(kind, id string, v rawjson.Value) bool {
 // describe enters what a chunk says of a call besides its arguments.
 func (b *building) describe(p *piece, v rawjson.Value) {
 	p.call.Description = cmp.Or(v.Str("title"), p.call.Description)
+	if invalid, _ := v.Get("invalid").Bool(); invalid {
+		p.call.State = model.CallFailed
+	}
 	if done, ok := v.Get("providerExecuted").Bool(); ok {
 		p.call.ProviderExecuted = done
 	}

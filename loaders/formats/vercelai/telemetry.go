@@ -188,6 +188,7 @@ func (t *trace) tool(s *span) []*model.Message {
 	}
 	if seen := t.results[r.CallID]; seen != nil && r.CallID != "" {
 		seen.Duration = r.Duration
+		s.failed(seen)
 		return nil
 	}
 	var ms []*model.Message
@@ -200,10 +201,7 @@ func (t *trace) tool(s *span) []*model.Message {
 	if out := s.json("ai.toolCall.result", "ai.toolCall.output", "gen_ai.tool.call.result"); out.Exists() {
 		setRawOutput(r, out)
 	}
-	if message := cmp.Or(s.v.At("status", "message").Text(), s.text("error.type")); message != "" {
-		r.Error = model.Yes
-		r.Content = append(r.Content, textParts(message)...)
-	}
+	s.failed(r)
 	ms = append(ms, &model.Message{Role: model.RoleTool, Time: s.end, Parts: []model.Part{r}})
 	for _, m := range ms {
 		m.Origin = s.record.Origin

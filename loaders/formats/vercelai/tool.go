@@ -22,7 +22,7 @@ func (d *decoder) modelCall(v rawjson.Value, place string) []model.Part {
 	chat.SetArguments(c, v.First("input", "args"))
 	c.ProviderExecuted, _ = v.Get("providerExecuted").Bool()
 	if invalid, _ := v.Get("invalid").Bool(); invalid {
-		c.Malformed = true
+		c.State = model.CallFailed
 	}
 	d.keep(v, place, "toolCallId", "toolName", "input", "args", "providerExecuted", "title", "dynamic", "invalid")
 	d.remember(c)
@@ -48,7 +48,9 @@ func (d *decoder) modelResult(v rawjson.Value, place string) []model.Part {
 	if !out.Exists() {
 		out = v.Get("result")
 	}
-	setOutput(r, out)
+	if !d.subAgent(r, out) {
+		setOutput(r, out)
+	}
 	if shown := v.Get("experimental_content"); shown.Len() > 0 {
 		if string(compact(shown)) != string(compact(out)) && out.Exists() {
 			r.Details = out.Raw()

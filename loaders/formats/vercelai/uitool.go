@@ -102,7 +102,9 @@ func (d *decoder) toolPart(v rawjson.Value, kind, place string) []model.Part {
 	default:
 		if answered = state == stateOutputAvailable || v.Get("output").Exists(); answered {
 			r.Error = model.No
-			setRawOutput(r, v.Get("output"))
+			if d.remember(c); !d.subAgent(r, v.Get("output")) {
+				setRawOutput(r, v.Get("output"))
+			}
 		} else if text := v.Str("errorText"); text != "" {
 			answered = true
 			r.Error, r.Content = model.Yes, textParts(text)

@@ -24,14 +24,14 @@ func isChunkKind(kind string) bool {
 	what, event, _ := strings.Cut(kind, "-")
 	switch what {
 	case "text", "reasoning":
-		return event == "" || event == "start" || event == "delta" || event == "end" || event == "file"
+		return event == "" || event == "start" || event == "delta" || event == "end" || event == "file" || event == "signature"
 	case "tool":
-		return event == "call" || event == "result" || event == "error" || strings.HasPrefix(event, "input-") || strings.HasPrefix(event, "output-") || strings.HasPrefix(event, "approval-")
+		return event == "call" || event == "call-delta" || event == "call-streaming-start" || event == "result" || event == "error" || strings.HasPrefix(event, "input-") || strings.HasPrefix(event, "output-") || strings.HasPrefix(event, "approval-")
 	case "data":
 		return event != ""
 	}
 	switch kind {
-	case "start", "start-step", "finish-step", "reset-step", "finish", "abort", "error", "raw", "file", "custom", "reasoning-file",
+	case "start", "start-step", "finish-step", "step-start", "step-finish", "reset-step", "redacted-reasoning", "finish", "abort", "error", "raw", "file", "custom", "reasoning-file",
 		"source", "source-url", "source-document", "message-metadata", "stream-start", "response-metadata":
 		return true
 	}

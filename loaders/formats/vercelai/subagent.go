@@ -1,0 +1,88 @@
+package vercelai
+
+import (
+	"msgview/loaders/chat"
+	"msgview/model"
+	"msgview/model/rawjson"
+)
+
+// subAgent enters the output of a tool that ran an agent of its own and gave back the
+// UIMessage of it (vercel/ai: content/docs/03-agents/06-subagents.mdx). It becomes a
+// thread below the call; the result is what the agent said last. ok is false for
+// other outputs.
+func (d *decoder) subAgent(r *model.ToolResult, out rawjson.Value) (ok bool) {
+	if kind, typed := typedOutput(out); typed && kind == "json" {
+		out = out.Get("value")
+	}
+	list := []rawjson.Value{out}
+	if out.Kind() == rawjson.Array {
+		list = list[:0]
+		for _, v := range out.Elems() {
+			list = append(list, v)
+		}
+	}
+	if r.CallID == "" || len(list) == 0 {
+		return false
+	}
+	for _, v := range list {
+		if v.Opaque() || uiVotes(v) == 0 {
+			return false
+		}
+	}
+	inner := newDecoder()
+	for _, v := range list {
+		m := inner.message(v)
+		m.Thread, m.ParentCall = r.CallID, r.CallID
+		d.threads = append(d.threads, m)
+		d.threads = append(d.threads, inner.takeThreads()...)
+		r.Content = lastWords(m)
+	}
+	r.Thread = r.CallID
+	if c := d.calls[r.CallID]; c != nil {
+		c.Thread = r.CallID
+	}
+	return true
+}
+
+// lastWords returns the texts that a message ends in.
+func lastWords(m *model.Message) []model.Part {
+	at := len(m.Parts)
+	for at > 0 {
+		if _, ok := m.Parts[at-1].(model.Text); !ok {
+			break
+		}
+		at--
+	}
+	return append([]model.Part(nil), m.Parts[at:]...)
+}
+
+// takeThreads returns the messages of sub-agents that were found since the last call.
+func (d *decoder) takeThreads() []*model.Message {
+	ms := d.threads
+	d.threads = nil
+	return ms
+}
+
+// withThreads decodes a message and what sub-agents said in it.
+func (d *decoder) withThreads(v rawjson.Value) []*model.Message {
+	return append([]*model.Message{d.message(v)}, d.takeThreads()...)
+}
+
+// cited makes parts of the citations of a text (version 7 and later: each names its
+// source and the words that support the text).
+func cited(list rawjson.Value) []model.Part {
+	var parts []model.Part
+	for _, v := range list.Elems() {
+		found, _ := source(v)
+		c := found[0].(model.Citation)
+		if c.Text == "" {
+			c.Text = v.First("citedText", "cited_text").Text()
+		}
+		if c == (model.Citation{}) {
+			parts = append(parts, chat.Part(v)...)
+			continue
+		}
+		parts = append(parts, c)
+	}
+	return parts
+}
