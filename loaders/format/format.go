@@ -28,6 +28,9 @@ type Format struct {
 	Reads string // one sentence: what is read, and from where
 	Omits string // one sentence: what is not read; "" if nothing is known to be missing
 
+	// Sources are where its facts were read, for who has to look again when it changes.
+	Sources []Source
+
 	Shapes []Shape
 
 	// Embedded says that its messages stand anywhere: other programs wrap them in
@@ -70,6 +73,15 @@ type Fallback struct {
 	// Path says where the conversations of a record stand, for people; "" if there is
 	// nothing to say.
 	Path func(r *Record) string
+}
+
+// A Source is a place where a format is written down: code that writes or reads it, a
+// schema, a page.
+type Source struct {
+	Project  string // "openai/codex" of GitHub, or the name of a site
+	File     string // files, types or pages in it, separated by commas; "" for all of it
+	Version  string // of the writer that it describes, "" if unknown
+	Verified string // day on which it was last compared with the code here, "2026-08-31"; "" if unknown
 }
 
 // A Sibling is a further file of a log.

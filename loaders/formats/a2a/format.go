@@ -8,8 +8,6 @@
 //     protocol buffers, in which the members tell.
 //   - Artifacts may come in pieces, to be appended.
 //   - A context is a conversation; an agent's tasks are parts of it.
-//
-// Source: a2aproject/A2A: specification/json/a2a.json (0.3), specification/grpc/a2a.proto.
 package a2a
 
 import (
@@ -27,6 +25,9 @@ func Format() format.Format {
 		Title: "Agent2Agent protocol",
 		Reads: "what clients and servers of the protocol log: tasks, messages, requests and answers, and streams of events, as documents, one a line or as server-sent events",
 		Omits: "agent cards and settings of push notifications are metadata",
+		Sources: []format.Source{
+			{Project: "a2aproject/A2A", File: "specification/json/a2a.json (0.3), specification/grpc/a2a.proto"},
+		},
 		Shapes: []format.Shape{
 			{Name: "trace", Score: score, Assemble: assemble, List: "-"},
 		},

@@ -9,9 +9,6 @@
 // Texts come in chunks and are put together. A call is announced once and updated
 // by its id; its last update says how it ended. A session that is loaded again
 // streams what was said before, prompts among it.
-//
-// Sources: agentclientprotocol/agent-client-protocol: schema/schema.json,
-// docs/protocol/prompt-turn.mdx, docs/protocol/tool-calls.mdx.
 package acp
 
 import (
@@ -29,6 +26,9 @@ func Format() format.Format {
 		Title: "Agent Client Protocol",
 		Reads: "messages of the protocol as editors and agents log them: one a line, with or without a record around them, and streams of session updates alone (updates.jsonl of Grok CLI)",
 		Omits: "files and terminals that the agent asks its client for are metadata",
+		Sources: []format.Source{
+			{Project: "agentclientprotocol/agent-client-protocol", File: "schema/schema.json, docs/protocol/prompt-turn.mdx, docs/protocol/tool-calls.mdx"},
+		},
 		Shapes: []format.Shape{
 			{Name: "messages", Score: score, Assemble: assemble, List: "-"},
 		},

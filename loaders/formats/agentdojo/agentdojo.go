@@ -3,9 +3,6 @@
 //
 // The messages are like OpenAI's, but a call has its name as "function" and its
 // arguments as "args", and the message of a tool has the call and an error.
-//
-// Source: ethz-spylab/agentdojo: src/agentdojo/logging.py (TraceLogger),
-// src/agentdojo/types.py, src/agentdojo/functions_runtime.py (FunctionCall).
 package agentdojo
 
 import (
@@ -24,6 +21,9 @@ func Format() format.Format {
 		Name:  "agentdojo",
 		Title: "AgentDojo run",
 		Reads: "logs of runs (runs/<pipeline>/<suite>/<task>/<attack>/*.json) with calls, errors of tools, injections, and what was measured",
+		Sources: []format.Source{
+			{Project: "ethz-spylab/agentdojo", File: "src/agentdojo/logging.py (TraceLogger), src/agentdojo/types.py, src/agentdojo/functions_runtime.py (FunctionCall)"},
+		},
 		Shapes: []format.Shape{
 			{Name: "runs", Score: scoreList, Decode: decode, List: "conversations", Many: true},
 			{Name: "run", Score: scoreOne, Decode: decode, Assemble: chat.AssembleEach(decode), List: "-"},

@@ -8,9 +8,6 @@
 //
 // A message stands with the list of its marks, in older versions by itself. The state of
 // each agent has a memory. Times are those of the machine's clock, without a zone.
-//
-// Sources: agentscope-ai/agentscope: src/agentscope/{message,memory,session};
-// kenn-io/agentsview: internal/parser/qwenpaw.go.
 package agentscope
 
 import (
@@ -23,10 +20,14 @@ import (
 // Format describes the format to the table of formats.
 func Format() format.Format {
 	return format.Format{
-		Name:   "agentscope",
-		Title:  "AgentScope",
-		Reads:  "sessions that programs with AgentScope save as JSON, with the memories of all agents; those of QwenPaw (~/.copaw/workspaces/*/sessions)",
-		Omits:  "toolkits and plans of agents, which are kept but not shown; long-term memories",
+		Name:  "agentscope",
+		Title: "AgentScope",
+		Reads: "sessions that programs with AgentScope save as JSON, with the memories of all agents; those of QwenPaw (~/.copaw/workspaces/*/sessions)",
+		Omits: "toolkits and plans of agents, which are kept but not shown; long-term memories",
+		Sources: []format.Source{
+			{Project: "agentscope-ai/agentscope", File: "src/agentscope/{message,memory,session}"},
+			{Project: "kenn-io/agentsview", File: "internal/parser/qwenpaw.go"},
+		},
 		Shapes: []format.Shape{{Name: "session", Score: score, Decode: decode, Whole: true, List: "-"}},
 	}
 }

@@ -18,10 +18,6 @@
 //   - There are no times, ids or model names. The order is the only clock.
 //   - Completions are spread into the record, so it may have any further member;
 //     the adapter for Ollama adds thinking.
-//
-// Sources: tripolskypetr/agent-swarm-kit: src/contract/SwarmMessage.contract.ts,
-// src/client/ClientHistory.ts, src/client/ClientAgent.ts, src/classes/History.ts,
-// src/classes/Adapter.ts, demo/redis-persist-chat/src/config/persist.ts.
 package agentswarm
 
 import "msgview/loaders/format"
@@ -35,6 +31,9 @@ func Format() format.Format {
 		Omits: "the Markdown files of dumpOutlineResult and dumpAdvisorResult",
 
 		Embedded: true,
+		Sources: []format.Source{
+			{Project: "tripolskypetr/agent-swarm-kit", File: "src/contract/SwarmMessage.contract.ts, src/client/ClientHistory.ts, src/client/ClientAgent.ts, src/classes/History.ts, src/classes/Adapter.ts, demo/redis-persist-chat/src/config/persist.ts"},
+		},
 		Shapes: []format.Shape{
 			{Name: "history", Score: score, Decode: decode},
 		},

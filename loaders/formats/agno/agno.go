@@ -2,9 +2,6 @@
 // and workflows, and single runs. A session holds runs, each with the messages that
 // the model was given and gave; those of earlier runs are repeated in them with a mark
 // and shown once.
-//
-// Sources: agno-agi/agno: libs/agno/agno/session/agent.py, run/agent.py (RunOutput),
-// models/message.py; of version 1 storage/session/agent.py and memory/agent.py.
 package agno
 
 import (
@@ -24,6 +21,10 @@ func Format() format.Format {
 		Title: "Agno sessions",
 		Reads: "sessions of agents and teams as Agno's JSON storage and its API keep them (versions 1 and 2), and runs saved by themselves, with the members of teams; what runs repeat is shown once",
 		Omits: "the events of a run, which repeat its messages, and memories and summaries are shown only in the raw record",
+		Sources: []format.Source{
+			{Project: "agno-agi/agno", File: "libs/agno/agno/session/agent.py, run/agent.py (RunOutput), models/message.py"},
+			{Project: "agno-agi/agno", File: "libs/agno/agno/storage/session/agent.py, memory/agent.py", Version: "1"},
+		},
 		Shapes: []format.Shape{
 			{Name: "sessions", Score: score, Decode: decode, List: "-", Whole: true, Many: true},
 		},

@@ -18,9 +18,6 @@
 //   - Only the exact line of a header begins a run: answers have headings.
 //   - There are no times but that of the run (local), no ids and no calls.
 //   - Errors of linters and tests are put in as if the person had typed them.
-//
-// Sources: Aider-AI/aider: aider/io.py (append_chat_history, log_llm_history),
-// aider/utils.py (format_messages), aider/reasoning_tags.py.
 package aider
 
 import (
@@ -38,6 +35,9 @@ func Format() format.Format {
 		Title: "aider",
 		Reads: "chat histories (.aider.chat.history.md of a project), one conversation for each run, and LLM histories (--llm-history-file)",
 		Omits: ".aider.input.history, which has prompts only",
+		Sources: []format.Source{
+			{Project: "Aider-AI/aider", File: "aider/io.py (append_chat_history, log_llm_history), aider/utils.py (format_messages), aider/reasoning_tags.py"},
+		},
 		Shapes: []format.Shape{
 			{Name: "chat history", Score: score, Assemble: assemble},
 			{Name: "LLM history", Score: scoreLLM, Assemble: assembleLLM},

@@ -3,9 +3,6 @@
 // "history":[["…","…"],…]. Rows of one question and one answer under other names
 // ({"prompt","response"}, {"question","answer"}, {"prompt","completion"}) are read
 // where several stand together and have little else; see scorePair.
-//
-// Sources: tatsu-lab/stanford_alpaca: README.md, "Data Release";
-// hiyouga/LLaMA-Factory: data/README.md, "Alpaca Format".
 package alpaca
 
 import (
@@ -25,6 +22,10 @@ func Format() format.Format {
 		Title: "Alpaca instructions",
 		Reads: "data sets (JSON, JSON lines, answers of the dataset viewer): rows of {instruction, input, output} with system prompt and history, and of {question, answer}, {prompt, response}, {prompt, completion} and the like, and of {query, answers} with calls",
 		Omits: "a single row, or rows with much beside the question and the answer, unless --format alpaca is given; Parquet and Arrow files",
+		Sources: []format.Source{
+			{Project: "tatsu-lab/stanford_alpaca", File: "README.md, \"Data Release\""},
+			{Project: "hiyouga/LLaMA-Factory", File: "data/README.md, \"Alpaca Format\""},
+		},
 		Shapes: []format.Shape{
 			{Name: "rows", Score: score, Decode: decode, List: chat.RowsList},
 			{Name: "questions and answers", Score: scorePair, Decode: decode, List: chat.RowsList},

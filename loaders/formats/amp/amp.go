@@ -9,9 +9,6 @@
 // What is special about it: a result is a run with a status and whatever the tool
 // gave back; a call that is not complete was cut while the model wrote it; the
 // steps of a sub-agent are not kept.
-//
-// Sources: kenn-io/agentsview: internal/parser/amp.go; noamsto/houston:
-// docs/AMP_AGENT_SUPPORT.md.
 package amp
 
 import (
@@ -30,6 +27,10 @@ func Format() format.Format {
 		Title: "Amp",
 		Reads: "threads of Amp (~/.local/share/amp/threads/T-<id>.json), and what amp threads export prints",
 		Omits: "the steps of sub-agents, which Amp does not keep; threads that are only on the server",
+		Sources: []format.Source{
+			{Project: "kenn-io/agentsview", File: "internal/parser/amp.go"},
+			{Project: "noamsto/houston", File: "docs/AMP_AGENT_SUPPORT.md"},
+		},
 		Shapes: []format.Shape{
 			{Name: "thread", Score: score, Decode: decode, List: "messages"},
 		},

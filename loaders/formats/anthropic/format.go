@@ -1,8 +1,5 @@
 // Package anthropic reads logs of Anthropic's Messages API: lists of messages,
 // requests, answers, batches, and logs of requests with their answers.
-//
-// Sources: docs.anthropic.com, Messages API; anthropics/anthropic-sdk-python:
-// src/anthropic/types and types/beta (content blocks).
 package anthropic
 
 import (
@@ -19,6 +16,10 @@ func Format() format.Format {
 		Omits: "signatures, encrypted search contents and cache marks are shown only in the raw record",
 
 		Provider: true,
+		Sources: []format.Source{
+			{Project: "docs.anthropic.com", File: "Messages API"},
+			{Project: "anthropics/anthropic-sdk-python", File: "src/anthropic/types and types/beta (content blocks)"},
+		},
 		Shapes: []format.Shape{
 			{Name: "messages", Score: scoreMessages, Decode: wire.DecodeRecord, List: "messages"},
 			{Name: "answers", Score: scoreAnswer, Decode: wire.DecodeRecord, List: "-"},

@@ -8,8 +8,7 @@
 // Calls have no ids, so results are paired by name and order. The values of a
 // call's arguments are JSON in strings.
 //
-// There is no published schema. Sources: kenn-io/agentsview:
-// internal/parser/antigravity.go; ingo-eichhorst/Irrlicht: replaydata/agents/antigravity.
+// There is no published schema.
 package antigravity
 
 import (
@@ -24,6 +23,10 @@ func Format() format.Format {
 		Title: "Antigravity",
 		Reads: "transcripts of agents (~/.gemini/antigravity*/**/transcript.jsonl)",
 		Omits: "conversations in protocol buffers (conversations/*.pb and databases with step_payload); the transcripts of sub-agents lie elsewhere and are opened by themselves",
+		Sources: []format.Source{
+			{Project: "kenn-io/agentsview", File: "internal/parser/antigravity.go"},
+			{Project: "ingo-eichhorst/Irrlicht", File: "replaydata/agents/antigravity"},
+		},
 		Shapes: []format.Shape{
 			{Name: "transcript", Score: score, Assemble: assemble},
 		},

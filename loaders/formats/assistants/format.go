@@ -9,9 +9,6 @@
 //   - Calls stand only in the steps of runs, together with what the tool gave back.
 //   - A stream says the same object again whenever its state changes; the last state
 //     counts.
-//
-// Source: openai/openai-openapi: openapi.json (MessageObject, RunObject,
-// RunStepObject, AssistantStreamEvent).
 package assistants
 
 import (
@@ -28,6 +25,9 @@ func Format() format.Format {
 		Title: "OpenAI Assistants (threads)",
 		Reads: "answers of the API as programs save them: messages, runs and run steps of threads, as pages of a list, one a line, or as streamed events; put in order by their times",
 		Omits: "files are named by their ids, not shown",
+		Sources: []format.Source{
+			{Project: "openai/openai-openapi", File: "openapi.json (MessageObject, RunObject, RunStepObject, AssistantStreamEvent)"},
+		},
 		Shapes: []format.Shape{
 			{Name: "thread", Score: score, Assemble: assemble, List: "data"},
 		},

@@ -19,9 +19,6 @@
 //   - Sub-agents stand in the same document (1.7) or in files beside it. A file is
 //     known by its name, a trajectory in the document by its id.
 //   - Images are files beside the trajectory; they are named, not opened.
-//
-// Sources: laude-institute/harbor: src/harbor/models/trajectories/*.py (up to
-// ATIF-v1.6); NVIDIA/NeMo-Relay: crates/core/src/observability/atif.rs (v1.7).
 package atif
 
 import "msgview/loaders/format"
@@ -33,6 +30,10 @@ func Format() format.Format {
 		Title: "Agent Trajectory Interchange Format",
 		Reads: "trajectory.json of Harbor and Terminal-Bench runs (<job>/<trial>/agent, ATIF-v1.0 to v1.7) with continuations, sub-agents and images/ beside it; trajectories one a line",
 		Omits: "images outside the folder of the trajectory; token ids and log probabilities are shown only in the raw record",
+		Sources: []format.Source{
+			{Project: "laude-institute/harbor", File: "src/harbor/models/trajectories/*.py (up to ATIF-v1.6)", Version: "1.6"},
+			{Project: "NVIDIA/NeMo-Relay", File: "crates/core/src/observability/atif.rs (v1.7)", Version: "1.7"},
+		},
 		Shapes: []format.Shape{
 			{Name: "trajectory", Score: score, Decode: decode, List: "steps"},
 		},

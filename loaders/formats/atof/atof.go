@@ -8,9 +8,6 @@
 // "Mark" as kinds, "scope_type" for the category, and "input" and "output".
 //
 // Requests repeat the history; see tracing.Messages for how they become conversations.
-//
-// Source: NVIDIA/NeMo-Agent-Toolkit: packages/nvidia_nat_atif/atof-event-format.md
-// and src/nat/atof/extractors.py.
 package atof
 
 import (
@@ -32,6 +29,9 @@ func Format() format.Format {
 		Title: "Agent Trajectory Observability Format",
 		Reads: "event streams (JSON lines) of NeMo Relay and NeMo Agent Toolkit: requests to models, runs of tools, marks that say something",
 		Omits: "scopes that neither ask a model nor run a tool, and other marks, are metadata",
+		Sources: []format.Source{
+			{Project: "NVIDIA/NeMo-Agent-Toolkit", File: "packages/nvidia_nat_atif/atof-event-format.md and src/nat/atof/extractors.py"},
+		},
 		Shapes: []format.Shape{
 			{Name: "events", Score: score, Assemble: assemble},
 		},

@@ -8,11 +8,6 @@
 //     stream repeat the message that follows; both are shown once.
 //   - In chats of version 0.2 the role is relative to the agent that kept the list;
 //     the name says who spoke. One message may hold the results of several calls.
-//
-// Sources: microsoft/autogen: python/packages/autogen-agentchat/src/autogen_agentchat/messages.py,
-// state/_states.py, python/packages/autogen-core/src/autogen_core/models/_types.py;
-// ag2ai/ag2: autogen/agentchat/conversable_agent.py, chat.py, autogen/events/agent_events.py,
-// autogen/logger/sqlite_logger.py.
 package autogen
 
 import (
@@ -27,6 +22,10 @@ func Format() format.Format {
 		Title: "AutoGen and AG2",
 		Reads: "what programs save: messages and events of agentchat and the core, task results, saved states (save_state), chat results and events of AG2, and the log database of version 0.2 (runtime_logging)",
 		Omits: "lists of {role, name, content} without results of tools cannot be told from other chats",
+		Sources: []format.Source{
+			{Project: "microsoft/autogen", File: "python/packages/autogen-agentchat/src/autogen_agentchat/messages.py, state/_states.py, python/packages/autogen-core/src/autogen_core/models/_types.py"},
+			{Project: "ag2ai/ag2", File: "autogen/agentchat/conversable_agent.py, chat.py, autogen/events/agent_events.py, autogen/logger/sqlite_logger.py"},
+		},
 		Shapes: []format.Shape{
 			{Name: "messages", Score: scoreMessages, Decode: decode},
 			{Name: "chat result", Score: scoreChat, Decode: decode, List: "chat_history"},

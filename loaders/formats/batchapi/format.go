@@ -3,10 +3,6 @@
 //
 // Each line is a conversation of its own, called after the id that its sender gave
 // it. Where requests and results lie beside each other a conversation is both.
-//
-// Sources: openai/openai-openapi: openapi.json (BatchRequestInput,
-// BatchRequestOutput, Batch); docs.anthropic.com: Message Batches;
-// ai.google.dev: Batch API.
 package batchapi
 
 import (
@@ -22,6 +18,11 @@ func Format() format.Format {
 		Title: "Batch requests and results",
 		Reads: "files of batches: requests and results of OpenAI's, Anthropic's and Gemini's batches, one a line, and documents with a list of requests. Each id is a conversation; results beside their requests are read with them",
 		Omits: "batches of embeddings have nothing to show but their requests",
+		Sources: []format.Source{
+			{Project: "openai/openai-openapi", File: "openapi.json (BatchRequestInput, BatchRequestOutput, Batch)"},
+			{Project: "docs.anthropic.com", File: "Message Batches"},
+			{Project: "ai.google.dev", File: "Batch API"},
+		},
 		Shapes: []format.Shape{
 			{Name: "lines", Score: score, Decode: decode, List: "requests", Many: true, First: isRequest, Scoped: true},
 		},

@@ -9,9 +9,6 @@
 //     in the assistant's message.
 //   - Bodies do not name the model. The invocation log does, and its bodies may be
 //     those of the model's own interface instead.
-//
-// Sources: the API reference of Amazon Bedrock Runtime (Converse, ConverseStream,
-// ContentBlock, TokenUsage) and the user guide (model invocation logging).
 package bedrock
 
 import (
@@ -30,6 +27,9 @@ func Format() format.Format {
 		Omits: "bodies that an invocation log keeps in files of their own are named, not shown; so are media in S3",
 
 		Provider: true,
+		Sources: []format.Source{
+			{Project: "docs.aws.amazon.com", File: "API reference of Amazon Bedrock Runtime (Converse, ConverseStream, ContentBlock, TokenUsage), user guide (model invocation logging)"},
+		},
 		Shapes: []format.Shape{
 			{Name: "messages", Score: scoreMessages, Decode: wire.DecodeRecord, List: "messages"},
 			{Name: "answers", Score: scoreAnswer, Decode: wire.DecodeRecord, List: "-"},

@@ -8,9 +8,6 @@
 // then its steps with what the model said, how that was understood, and what the
 // tools gave back. Models that were only prompted write calls as Python. Entries
 // of score files have the model's result under other names.
-//
-// Sources: ShishirPatil/gorilla: berkeley-function-call-leaderboard/bfcl_eval/
-// model_handler/base_handler.py, eval_checker/eval_runner.py, and bfcl_eval/data.
 package bfcl
 
 import (
@@ -28,6 +25,9 @@ func Format() format.Format {
 		Title: "Berkeley Function Calling Leaderboard",
 		Reads: "questions (BFCL_v*.json) and results (result/<model>) of one and of several turns, with the logs of inference",
 		Omits: "lists of possible answers, and what the score files say of each error, are kept but not read",
+		Sources: []format.Source{
+			{Project: "ShishirPatil/gorilla", File: "berkeley-function-call-leaderboard/bfcl_eval/model_handler/base_handler.py, eval_checker/eval_runner.py, and bfcl_eval/data"},
+		},
 		Shapes: []format.Shape{
 			{Name: "questions", Score: scoreQuestions, Decode: decodeQuestion, List: chat.RowsList},
 			{Name: "results", Score: scoreResults, Decode: decodeResult, List: chat.RowsList},

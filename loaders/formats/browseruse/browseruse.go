@@ -8,10 +8,6 @@
 //   - Older versions have the notes in model_output.current_state, and the screenshot
 //     itself; newer ones thinking, the path of the screenshot, and the whole prompt
 //     (state_message), of which the first has the task.
-//
-// Sources: browser-use/browser-use: browser_use/agent/views.py (AgentHistory,
-// AgentOutput, ActionResult), browser_use/browser/views.py (BrowserStateHistory);
-// browser-use/sdk: TaskView, TaskStepView.
 package browseruse
 
 import (
@@ -31,6 +27,10 @@ func Format() format.Format {
 		Title: "browser-use history",
 		Reads: "histories of agents (agent.save_history, AgentHistoryList.save_to_file) with actions, results and screenshots, and tasks as the cloud returns them",
 		Omits: "screenshots in files of their own are named, not opened; the prompts in the text files of save_conversation_path",
+		Sources: []format.Source{
+			{Project: "browser-use/browser-use", File: "browser_use/agent/views.py (AgentHistory, AgentOutput, ActionResult), browser_use/browser/views.py (BrowserStateHistory)"},
+			{Project: "browser-use/sdk", File: "TaskView, TaskStepView"},
+		},
 		Shapes: []format.Shape{
 			{Name: "history", Score: score, Decode: decode, List: "history"},
 			{Name: "cloud task", Score: scoreTask, Decode: decodeTask, Assemble: chat.AssembleEach(decodeTask), List: "-"},

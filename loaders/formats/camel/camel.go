@@ -6,9 +6,6 @@
 // task in two versions. The one that instructs is shown as the user, since that is
 // the role which it plays for the other (role_type); rows of science have one problem
 // and its solution.
-//
-// Source: camel-ai/camel: examples/ai_society/role_playing_multiprocess.py;
-// the cards of the data sets camel-ai/ai_society and camel-ai/math.
 package camel
 
 import (
@@ -29,6 +26,10 @@ func Format() format.Format {
 		Title: "CAMEL role plays",
 		Reads: "data sets of CAMEL (JSON, JSON lines, answers of the dataset viewer): role plays with their tasks, problems with solutions",
 		Omits: "Parquet files",
+		Sources: []format.Source{
+			{Project: "camel-ai/camel", File: "examples/ai_society/role_playing_multiprocess.py"},
+			{Project: "huggingface.co", File: "cards of the data sets camel-ai/ai_society and camel-ai/math"},
+		},
 		Shapes: []format.Shape{
 			{Name: "rows", Score: score, Decode: decode, List: chat.RowsList},
 		},

@@ -5,9 +5,6 @@
 // in the list "chat-sessions". A session may hold older threads, each a conversation
 // of its own, and what was forked off (messageForksHash). What a message says is in
 // contentParts, before 1.5 in content; calls stand with what they gave back.
-//
-// Source: chatboxai/chatbox: src/shared/types/session.ts,
-// src/renderer/components/settings/DataBackup (export with __exported_items).
 package chatbox
 
 import (
@@ -27,6 +24,9 @@ func Format() format.Format {
 		Title: "Chatbox export",
 		Reads: "data exported from the program and its config.json: all sessions and their threads and forks, with reasoning, calls, files and errors",
 		Omits: "pictures and files, which the program keeps elsewhere (storageKey); settings; exports as text, Markdown or HTML",
+		Sources: []format.Source{
+			{Project: "chatboxai/chatbox", File: "src/shared/types/session.ts, src/renderer/components/settings/DataBackup (export with __exported_items)"},
+		},
 		Shapes: []format.Shape{
 			{Name: "export", Score: score, Decode: decode, Assemble: chat.AssembleEach(decode), List: "-"},
 		},

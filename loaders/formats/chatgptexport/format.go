@@ -9,10 +9,7 @@
 // A call of a tool is a message of the assistant whose recipient is the tool, and
 // the answer a message of role tool below it, which names the tool but not the call.
 //
-// There is no published description. Sources: OpenAI Help Center, "How do I export
-// my ChatGPT history and data?"; Sinity/polylogue: polylogue/sources/parsers/chatgpt.py;
-// mitkury/chatgpt-export-parser; and chat.html of an export, which shows what its
-// own script makes of the tree.
+// There is no published description.
 package chatgptexport
 
 import (
@@ -27,6 +24,12 @@ func Format() format.Format {
 		Title: "ChatGPT export",
 		Reads: "conversations.json and conversations-000.json of a data export, single conversations and shared pages as JSON, with all branches, and chat.html of an export",
 		Omits: "files and pictures beside the conversations",
+		Sources: []format.Source{
+			{Project: "OpenAI Help Center", File: "\"How do I export my ChatGPT history and data?\""},
+			{Project: "Sinity/polylogue", File: "polylogue/sources/parsers/chatgpt.py"},
+			{Project: "mitkury/chatgpt-export-parser"},
+			{Project: "exports", File: "chat.html, whose script shows what it makes of the tree"},
+		},
 		Shapes: []format.Shape{
 			{Name: "conversations", Score: scoreList, Decode: decode, List: "conversations", Many: true},
 			{Name: "conversation", Score: scoreOne, Decode: decode, Assemble: chat.AssembleEach(decode), List: "-"},

@@ -8,10 +8,6 @@
 //
 // A header at the end without a text is where the model is to go on. Reasoning and
 // calls in tags are taken out of the text.
-//
-// Sources: openai/openai-python: chatml.md; meta-llama/llama-models: models/llama3
-// (prompt format); mistralai/mistral-common: docs; ai.google.dev/gemma: prompt
-// structure; docs.anthropic.com: Human and Assistant formatting.
 package chatml
 
 import (
@@ -30,6 +26,13 @@ func Format() format.Format {
 		Title: "ChatML and other templates as text",
 		Reads: "text files and rows of data sets in the templates of ChatML, Llama, Mistral, Gemma, DeepSeek, Phi and Zephyr, Human: and Assistant: transcripts, ### Instruction: prompts",
 		Omits: "templates of other models are not known",
+		Sources: []format.Source{
+			{Project: "openai/openai-python", File: "chatml.md"},
+			{Project: "meta-llama/llama-models", File: "models/llama3 (prompt format)"},
+			{Project: "mistralai/mistral-common", File: "docs"},
+			{Project: "ai.google.dev/gemma", File: "prompt structure"},
+			{Project: "docs.anthropic.com", File: "Human and Assistant formatting"},
+		},
 		Shapes: []format.Shape{
 			{Name: "text", Score: scoreText, Assemble: chat.AssembleText(read)},
 			{Name: "speakers", Score: scoreSpeaker, Assemble: chat.AssembleText(readSpeakers)},

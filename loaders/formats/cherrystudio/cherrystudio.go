@@ -6,10 +6,6 @@
 // results, citations, images, errors. Names of topics and assistants stand in the
 // state of the interface, which is JSON in JSON in a string (localStorage). Before
 // version 5 of the backup a message held its text itself.
-//
-// Sources: CherryHQ/cherry-studio: src/renderer/src/types/newMessage.ts,
-// src/renderer/src/services/BackupService.ts, src/renderer/src/types/index.ts
-// (MCPToolResponse, FileMetadata).
 package cherrystudio
 
 import (
@@ -28,6 +24,9 @@ func Format() format.Format {
 		Title: "Cherry Studio backup",
 		Reads: "backups of the program (data.json, alone or in its archive): all topics with reasoning, calls, citations, files and errors",
 		Omits: "settings; the contents of files and of knowledge bases",
+		Sources: []format.Source{
+			{Project: "CherryHQ/cherry-studio", File: "src/renderer/src/types/newMessage.ts, src/renderer/src/services/BackupService.ts, src/renderer/src/types/index.ts (MCPToolResponse, FileMetadata)"},
+		},
 		Shapes: []format.Shape{
 			{Name: "backup", Score: score, Decode: decode, Assemble: chat.AssembleEach(decode), List: "-"},
 		},

@@ -20,12 +20,6 @@
 //     key, progress records that embed the sub-agent's lines, files of their own
 //     beside the session, and files below <session>/subagents/. All become
 //     messages with Sidechain set and, where the log names it, a Thread.
-//
-// Sources: the record types and members were read off transcripts written by
-// versions 1.0 to 2.1 and are also described in simonw/claude-code-transcripts,
-// daaain/claude-code-log, emberian/cv (docs/FORMATS.md) and kenn-io/agentsview
-// (docs/internal/session-format-sources.md); the stream is documented as the
-// messages of the Claude Agent SDK.
 package claudecode
 
 import "msgview/loaders/format"
@@ -39,6 +33,14 @@ func Format() format.Format {
 		Omits:    "file backups",
 		Siblings: siblings,
 		Outputs:  outputs,
+		Sources: []format.Source{
+			{Project: "transcripts", File: "record types and members", Version: "1.0 to 2.1"},
+			{Project: "simonw/claude-code-transcripts"},
+			{Project: "daaain/claude-code-log"},
+			{Project: "emberian/cv", File: "docs/FORMATS.md"},
+			{Project: "kenn-io/agentsview", File: "docs/internal/session-format-sources.md"},
+			{Project: "Claude Agent SDK", File: "messages, for the stream"},
+		},
 		Shapes: []format.Shape{
 			{Name: "session", Score: scoreSession, Decode: decode, Skim: skimRecord},
 			{Name: "stream-json capture", Score: scoreStream, Decode: decode, Skim: skimRecord},

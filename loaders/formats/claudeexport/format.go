@@ -7,9 +7,7 @@
 // once more all as one text, in which blocks that are no text are a note that they
 // are not supported. Messages that name the same parent are branches.
 //
-// There is no published description. Sources: Anthropic Help Center, "How can I
-// export my Claude data?"; Sinity/polylogue: polylogue/sources/parsers/claude.py and
-// schemas/providers/claude-ai.
+// There is no published description.
 package claudeexport
 
 import (
@@ -24,6 +22,10 @@ func Format() format.Format {
 		Title: "Claude.ai export",
 		Reads: "conversations.json of a data export and single conversations, with blocks, attachments and branches",
 		Omits: "the text of projects and of the memory; files that the export only names",
+		Sources: []format.Source{
+			{Project: "Anthropic Help Center", File: "\"How can I export my Claude data?\""},
+			{Project: "Sinity/polylogue", File: "polylogue/sources/parsers/claude.py, schemas/providers/claude-ai"},
+		},
 		Shapes: []format.Shape{
 			{Name: "conversations", Score: scoreList, Decode: decode, List: "conversations", Many: true},
 			{Name: "conversation", Score: scoreOne, Decode: decode, Assemble: chat.AssembleEach(decode), List: "-"},

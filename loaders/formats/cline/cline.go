@@ -18,10 +18,6 @@
 //     known tools at the start of a line count.
 //   - The text of many UI messages is JSON. Messages that stayed partial are shown:
 //     much of a finished task is so.
-//
-// Sources: cline/cline: apps/vscode/src/shared/ExtensionMessage.ts,
-// src/core/prompts/responses.ts, src/core/assistant-message/index.ts;
-// RooCodeInc/Roo-Code: packages/types/src/message.ts, packages/types/src/history.ts.
 package cline
 
 import (
@@ -38,6 +34,9 @@ func Format() format.Format {
 		Title: "Cline",
 		Reads: "the folder of a task (…/globalStorage/saoudrizwan.claude-dev/tasks/<id>): api_conversation_history.json and ui_messages.json as one conversation, with results as text or as blocks and calls as XML or as blocks; sessions of the command line (~/.cline/data/sessions/*/<id>.messages.json)",
 		Omits: "checkpoints (shadow git); task_metadata.json is metadata",
+		Sources: []format.Source{
+			{Project: "cline/cline", File: "apps/vscode/src/shared/ExtensionMessage.ts, src/core/prompts/responses.ts, src/core/assistant-message/index.ts"},
+		},
 		Shapes: []format.Shape{
 			{Name: "task", Score: func(r *format.Record) int { return scoreTask(r, false) }, Assemble: assemble, Tree: true, List: "messages"},
 		},
@@ -50,6 +49,9 @@ func Roo() format.Format {
 	f := Format()
 	f.Name, f.Title = "roo", "Roo Code and Kilo Code"
 	f.Reads = "the folder of a task (…/globalStorage/rooveterinaryinc.roo-cline/tasks/<id>) of Roo Code, or of Kilo Code until 2026: api_conversation_history.json, ui_messages.json and history_item.json as one conversation"
+	f.Sources = []format.Source{
+		{Project: "RooCodeInc/Roo-Code", File: "packages/types/src/message.ts, packages/types/src/history.ts"},
+	}
 	f.Shapes = []format.Shape{
 		{Name: "task", Score: func(r *format.Record) int { return scoreTask(r, true) }, Assemble: assemble, Tree: true, List: "messages"},
 	}

@@ -9,8 +9,6 @@
 // and those of its extension for editors (CodeBuddyExtension/Data/**/history/<workspace>/
 // <session>/): an index.json that lists the messages, and messages/<id>.json with
 // {"id","role","message":"<a message as JSON>","createdAt","extra":"<JSON>"}.
-//
-// Source: kenn-io/agentsview: internal/parser/{workbuddy,codebuddy}.go.
 package codebuddy
 
 import (
@@ -34,6 +32,9 @@ func Format() format.Format {
 		Title: "CodeBuddy",
 		Reads: "sessions of CodeBuddy Code and WorkBuddy (~/.codebuddy/projects, ~/.workbuddy/projects), and of CodeBuddy's extension (CodeBuddyExtension/Data/**/history/*/*/index.json with messages/)",
 		Omits: "titles of the extension's sessions, which stand in the index.json of the workspace",
+		Sources: []format.Source{
+			{Project: "kenn-io/agentsview", File: "internal/parser/{workbuddy,codebuddy}.go"},
+		},
 		Shapes: []format.Shape{
 			{Name: "session", Score: scoreItem, Decode: decodeItem},
 			{Name: "extension", Score: scoreStored, Decode: decodeStored, List: "-"},

@@ -9,9 +9,6 @@
 //
 // A call has its output within, and so has a sub-agent all it did. Times mostly are of
 // day only.
-//
-// Source: kenn-io/agentsview: internal/parser/codebuff.go; CodebuffAI/codebuff:
-// cli/src/types/chat.ts.
 package codebuff
 
 import (
@@ -27,10 +24,14 @@ import (
 // Format describes the format to the table of formats.
 func Format() format.Format {
 	return format.Format{
-		Name:   "codebuff",
-		Title:  "Codebuff",
-		Reads:  "chats of Codebuff and Freebuff (~/.config/manicode/projects/*/chats/*/chat-messages.json) with their sub-agents",
-		Omits:  "the state of a run (run-state.json), which repeats the messages; times that have no date are kept as text",
+		Name:  "codebuff",
+		Title: "Codebuff",
+		Reads: "chats of Codebuff and Freebuff (~/.config/manicode/projects/*/chats/*/chat-messages.json) with their sub-agents",
+		Omits: "the state of a run (run-state.json), which repeats the messages; times that have no date are kept as text",
+		Sources: []format.Source{
+			{Project: "kenn-io/agentsview", File: "internal/parser/codebuff.go"},
+			{Project: "CodebuffAI/codebuff", File: "cli/src/types/chat.ts"},
+		},
 		Shapes: []format.Shape{{Name: "chat", Score: score, Decode: decode}},
 	}
 }

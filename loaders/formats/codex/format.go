@@ -18,10 +18,6 @@
 //   - A fork begins with a copy of its parent's records. These become a
 //     conversation of their own.
 //   - Sub-agents have rollouts of their own, in the same folder.
-//
-// Sources: openai/codex: codex-rs/protocol/src/{protocol,models,items}.rs,
-// codex-rs/rollout/src/policy.rs, codex-rs/core/src/tools; for the flat files of
-// summer 2025 codex-rs/core/src/rollout.rs.
 package codex
 
 import "msgview/loaders/format"
@@ -35,6 +31,10 @@ func Format() format.Format {
 		Reads:    "rollouts of the command line, of editors and of the desktop program (~/.codex/sessions/**/rollout-*.jsonl, also .zst), with the sub-agents beside them, the flat files of 2025, what codex exec --json prints, and rollouts of TRAE CLI",
 		Omits:    "screen events that repeat what the items say are kept as metadata; titles (session_index.jsonl) and prompts (history.jsonl) in files of their own",
 		Siblings: siblings,
+		Sources: []format.Source{
+			{Project: "openai/codex", File: "codex-rs/protocol/src/{protocol,models,items}.rs, codex-rs/rollout/src/policy.rs, codex-rs/core/src/tools"},
+			{Project: "openai/codex", File: "codex-rs/core/src/rollout.rs", Version: "summer 2025"},
+		},
 		Shapes: []format.Shape{
 			{Name: "rollout", Score: scoreItems, Decode: items.decode, Skim: items.skim},
 			{Name: "fork", Score: scoreFork, Decode: items.decode, Assemble: assembleFork},

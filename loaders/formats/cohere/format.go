@@ -5,8 +5,6 @@
 // (tool_plan, shown as reasoning) and citations that name results of tools. The
 // first has the new message beside the history, roles in capitals, and results with
 // a copy of the call instead of an id.
-//
-// Source: docs.cohere.com, API reference: chat v2 and v1, chat streaming.
 package cohere
 
 import (
@@ -23,6 +21,9 @@ func Format() format.Format {
 		Omits: "the places in the text that citations refer to are shown only in the raw record",
 
 		Provider: true,
+		Sources: []format.Source{
+			{Project: "docs.cohere.com", File: "API reference, chat v2 and v1, chat streaming"},
+		},
 		Shapes: []format.Shape{
 			{Name: "answers", Score: scoreAnswer, Decode: wire.DecodeRecord, List: "-"},
 			{Name: "requests", Score: scoreRequests, Decode: wire.DecodeRecord, List: "messages"},

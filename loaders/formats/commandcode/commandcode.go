@@ -6,8 +6,6 @@
 //	{"id":"…","timestamp":"…","sessionId":"…","role":"tool","content":[{"type":"tool-result","toolCallId":"…","output":{"type":"text","value":"…"}}],…}
 //
 // The parts are those of the AI SDK. The title stands in <session>.meta.json.
-//
-// Source: kenn-io/agentsview: internal/parser/commandcode.go.
 package commandcode
 
 import (
@@ -26,6 +24,9 @@ func Format() format.Format {
 		Title: "Command Code",
 		Reads: "sessions of Command Code (~/.commandcode/projects/*/*.jsonl) with the title from <session>.meta.json",
 		Omits: "checkpoints and prompts in files of their own (<session>.checkpoints.jsonl, <session>.prompts.jsonl)",
+		Sources: []format.Source{
+			{Project: "kenn-io/agentsview", File: "internal/parser/commandcode.go"},
+		},
 		Shapes: []format.Shape{
 			{Name: "session", Score: score, Decode: decode},
 		},

@@ -11,8 +11,6 @@
 //   - Reasoning is a message of role thinking, or a member of the item.
 //   - promptLogs repeat the whole prompt, editorState what was typed. Both are read
 //     for nothing but the model's name.
-//
-// Sources: continuedev/continue: core/index.d.ts (ChatHistoryItem), core/util/history.ts.
 package continuedev
 
 import (
@@ -34,6 +32,9 @@ func Format() format.Format {
 		Title: "Continue",
 		Reads: "sessions (~/.continue/sessions/<id>.json) of Continue in VS Code, JetBrains and the command line",
 		Omits: "the prompts that promptLogs repeat are shown only in the raw record",
+		Sources: []format.Source{
+			{Project: "continuedev/continue", File: "core/index.d.ts (ChatHistoryItem), core/util/history.ts"},
+		},
 		Shapes: []format.Shape{
 			{Name: "session", Score: score, Assemble: assemble, List: "history"},
 		},

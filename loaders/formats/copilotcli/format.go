@@ -16,9 +16,6 @@
 //     and in some both; which of them a log has decides its shape.
 //   - Token counts are cumulative and stand at the end (session.shutdown); a message
 //     tells only its output.
-//
-// Sources: github/copilot-sdk: nodejs/src/generated/session-events.ts;
-// microsoft/vscode-copilot-chat: src/platform/chat/common/sessionTranscriptService.ts.
 package copilotcli
 
 import (
@@ -35,6 +32,10 @@ func Format() format.Format {
 		Title: "GitHub Copilot CLI",
 		Reads: "event logs (~/.copilot/session-state/**/events.jsonl), transcripts of Copilot's agent in VS Code, JSON captures of the command line",
 		Omits: "checkpoints and the plan beside a log, and the workspace's name",
+		Sources: []format.Source{
+			{Project: "github/copilot-sdk", File: "nodejs/src/generated/session-events.ts"},
+			{Project: "microsoft/vscode-copilot-chat", File: "src/platform/chat/common/sessionTranscriptService.ts"},
+		},
 		Shapes: []format.Shape{
 			{Name: "events", Score: view{}.score, Decode: view{}.decode},
 			{Name: "events with reasoning apart", Score: view{reasoning: true}.score, Decode: view{reasoning: true}.decode},

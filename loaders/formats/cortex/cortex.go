@@ -9,8 +9,6 @@
 // A block holds what it is under the name of its type. Blocks marked internalOnly are
 // the program's own words in the person's name. The history of a long session lies
 // beside it, one message a line, in <id>.history.jsonl.
-//
-// Source: kenn-io/agentsview: internal/parser/cortex.go.
 package cortex
 
 import (
@@ -30,6 +28,9 @@ func Format() format.Format {
 		Title: "Cortex Code",
 		Reads: "sessions of Cortex Code (~/.snowflake/cortex/conversations/<id>.json) with the history in <id>.history.jsonl",
 		Omits: "times of answers, which the files do not have; permissions that were given are metadata",
+		Sources: []format.Source{
+			{Project: "kenn-io/agentsview", File: "internal/parser/cortex.go"},
+		},
 		Shapes: []format.Shape{
 			{Name: "session", Score: score, Decode: decode, List: "history"},
 		},

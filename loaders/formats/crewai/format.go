@@ -5,9 +5,6 @@
 //     task. It is shown once, in the name of the crew, not as typed by a person.
 //   - The messages between an agent and its model are only in events, and in outputs
 //     of newer versions. Each call of a model repeats what was said before.
-//
-// Sources: crewAIInc/crewAI: src/crewai/utilities/file_handler.py, crews/crew_output.py,
-// tasks/task_output.py, events/types.
 package crewai
 
 import (
@@ -25,6 +22,9 @@ func Format() format.Format {
 		Title: "CrewAI",
 		Reads: "logs of tasks (output_log_file as JSON or text), outputs of crews, and events of the event bus one a line",
 		Omits: "what agents and models said between is not in the logs of tasks; memory databases",
+		Sources: []format.Source{
+			{Project: "crewAIInc/crewAI", File: "src/crewai/utilities/file_handler.py, crews/crew_output.py, tasks/task_output.py, events/types"},
+		},
 		Shapes: []format.Shape{
 			{Name: "task log", Score: scoreLog, Assemble: assembleLog},
 			{Name: "text log", Score: scoreText, Assemble: assembleText, List: "-"},

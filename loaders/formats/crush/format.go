@@ -10,9 +10,6 @@
 // Small databases are read as a whole: conversations in the order of their sessions,
 // with titles and sub-agents in their places. Large ones are read row by row, so
 // that they open at once.
-//
-// Sources: charmbracelet/crush: internal/db/migrations, internal/message/content.go,
-// internal/message/message.go, internal/session/session.go.
 package crush
 
 import (
@@ -33,6 +30,9 @@ func Format() format.Format {
 		Title: "Crush",
 		Reads: "databases of Crush (.crush/crush.db of a project) with the sessions of sub-agents",
 		Omits: "the versions of files that Crush keeps in the same database",
+		Sources: []format.Source{
+			{Project: "charmbracelet/crush", File: "internal/db/migrations, internal/message/content.go, internal/message/message.go, internal/session/session.go"},
+		},
 		Shapes: []format.Shape{
 			{Name: "database", Score: score, Assemble: assemble, Groups: true},
 			{Name: "large database", Score: scoreLarge, Decode: decode},

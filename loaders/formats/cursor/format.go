@@ -12,9 +12,7 @@
 // by key: "composerData:<id>" for a conversation with the order of its bubbles, and
 // "bubbleId:<conversation>:<bubble>" for each message.
 //
-// There is no published schema. Sources: kenn-io/agentsview:
-// internal/parser/cursor.go; emberian/cv: docs/FORMATS.md; jazzyalex/agent-sessions;
-// es617/claude-replay.
+// There is no published schema.
 package cursor
 
 import (
@@ -31,6 +29,12 @@ func Format() format.Format {
 		Reads:    "agent transcripts (~/.cursor/projects/*/agent-transcripts, JSON lines or text) with their sub-agents, captures of cursor-agent --output-format stream-json, the databases of the command line (store.db) and of the editor (state.vscdb), also that of a workspace with the chats of 2023 and 2024",
 		Omits:    "checkpoints and the indexes in protocol buffers",
 		Siblings: siblings,
+		Sources: []format.Source{
+			{Project: "kenn-io/agentsview", File: "internal/parser/cursor.go"},
+			{Project: "emberian/cv", File: "docs/FORMATS.md"},
+			{Project: "jazzyalex/agent-sessions"},
+			{Project: "es617/claude-replay"},
+		},
 		Shapes: []format.Shape{
 			{Name: "transcript", Score: ids.score, Decode: ids.decode},
 			{Name: "transcript without ids of calls", Score: order.score, Decode: order.decode},

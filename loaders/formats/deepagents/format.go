@@ -30,11 +30,6 @@
 //
 // The third shape is what `ripple -p --output-format stream-json` prints: events
 // with the deltas of texts. Older versions name no call ids in it.
-//
-// Sources: dsaad68/deepagents-swift: Sources/DeepAgents/Runtime/AgentMessage.swift,
-// AgentContentBlock.swift, AgentMessageLog.swift, ReactAgent.swift, AgentEvent.swift,
-// docs/concepts/memory.md; dsaad68/ripple: Sources/ripple/CLI/RippleSessionStore.swift,
-// HeadlessOutput.swift; dsaad68/mispher: app/Mispher/Mispher/Net/ConversationStore.swift.
 package deepagents
 
 import "msgview/loaders/format"
@@ -48,6 +43,11 @@ func Format() format.Format {
 		Omits: "images that a log names but does not hold",
 
 		Embedded: true,
+		Sources: []format.Source{
+			{Project: "dsaad68/deepagents-swift", File: "Sources/DeepAgents/Runtime/AgentMessage.swift, AgentContentBlock.swift, AgentMessageLog.swift, ReactAgent.swift, AgentEvent.swift, docs/concepts/memory.md"},
+			{Project: "dsaad68/ripple", File: "Sources/ripple/CLI/RippleSessionStore.swift, HeadlessOutput.swift"},
+			{Project: "dsaad68/mispher", File: "app/Mispher/Mispher/Net/ConversationStore.swift"},
+		},
 		Shapes: []format.Shape{
 			{Name: "messages", Score: scoreMessage, Decode: decode},
 			{Name: "message log", Score: scoreEntry, Decode: decode},

@@ -4,8 +4,7 @@
 // The export has ChatGPT's tree of nodes, but messages of fragments: what a person
 // asked, what the model thought, searched and answered. Nothing else says who speaks.
 //
-// There is no published description. Sources: exports as read by open-source
-// importers (Mby159/ailog: src/parsers/deepseek.ts), and the answers of the server.
+// There is no published description.
 package deepseekexport
 
 import (
@@ -25,6 +24,10 @@ func Format() format.Format {
 		Title: "DeepSeek export",
 		Reads: "conversations.json of a data export with all branches, and conversations as the server returns them",
 		Omits: "the text of files",
+		Sources: []format.Source{
+			{Project: "Mby159/ailog", File: "src/parsers/deepseek.ts"},
+			{Project: "chat.deepseek.com", File: "answers of the server"},
+		},
 		Shapes: []format.Shape{
 			{Name: "conversations", Score: scoreList, Decode: decode, List: "conversations", Many: true},
 			{Name: "conversation", Score: scoreOne, Decode: decode, Assemble: chat.AssembleEach(decode), List: "-"},

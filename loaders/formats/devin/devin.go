@@ -8,8 +8,6 @@
 // The nodes are a tree: what was tried again or edited stays as a branch. The session
 // names the last node of the one that counts (main_chain_id). Transcripts beside the
 // database (transcripts/<id>.json) are read as ATIF.
-//
-// Source: kenn-io/agentsview: internal/parser/devin.go.
 package devin
 
 import (
@@ -30,6 +28,9 @@ func Format() format.Format {
 		Title: "Devin",
 		Reads: "the database of Devin's command line (~/.local/share/devin/cli/sessions.db) with all branches of a session",
 		Omits: "transcripts/*.json beside it, which are opened as ATIF",
+		Sources: []format.Source{
+			{Project: "kenn-io/agentsview", File: "internal/parser/devin.go"},
+		},
 		Shapes: []format.Shape{
 			{Name: "database", Score: score, Assemble: assemble},
 			{Name: "large database", Score: scoreLarge, Decode: decode},

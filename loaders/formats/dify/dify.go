@@ -4,9 +4,6 @@
 // A message is a question with its answer. What an agent did in between stands in
 // agent_thoughts: the names of the tools with semicolons between, their inputs and
 // what they gave back as JSON in texts, by the names of the tools.
-//
-// Sources: langgenius/dify: api/fields/message_fields.py,
-// api/fields/conversation_fields.py, api/core/app/entities/task_entities.py.
 package dify
 
 import (
@@ -27,6 +24,9 @@ func Format() format.Format {
 		Title: "Dify messages",
 		Reads: "messages of an app as the API and the console return them, with what agents thought and called, sources and files; single answers and captured streams of events",
 		Omits: "nodes of workflows but for those that failed; log files as CSV",
+		Sources: []format.Source{
+			{Project: "langgenius/dify", File: "api/fields/message_fields.py, api/fields/conversation_fields.py, api/core/app/entities/task_entities.py"},
+		},
 		Shapes: []format.Shape{
 			{Name: "messages", Score: score, Assemble: assemble, List: "data"},
 			{Name: "stream", Score: scoreEvent, Assemble: assembleEvents},

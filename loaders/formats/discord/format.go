@@ -5,8 +5,6 @@
 //     says who.
 //   - Notices of the channel (somebody joined, a message was pinned) are markers.
 //   - The result of a slash command stands with the command, not with a text.
-//
-// Source: Tyrrrz/DiscordChatExporter: DiscordChatExporter.Core/Exporting/JsonMessageWriter.cs.
 package discord
 
 import (
@@ -21,6 +19,9 @@ func Format() format.Format {
 		Title: "Discord channels (DiscordChatExporter)",
 		Reads: "exports of a channel as JSON by DiscordChatExporter",
 		Omits: "exports as HTML, text and CSV; attachments beside the export are named, not opened",
+		Sources: []format.Source{
+			{Project: "Tyrrrz/DiscordChatExporter", File: "DiscordChatExporter.Core/Exporting/JsonMessageWriter.cs"},
+		},
 		Shapes: []format.Shape{
 			{Name: "channel", Score: score, Decode: decode, List: "messages"},
 		},

@@ -10,9 +10,6 @@
 //
 // Texts in <system-reminder> tags at the start of a user's text were not typed.
 // How a command ended is said in the first line of its output.
-//
-// Sources: jazzyalex/agent-sessions: docs/agent-json-tracking.md; docs.factory.ai:
-// droid exec.
 package droid
 
 import (
@@ -33,6 +30,10 @@ func Format() format.Format {
 		Title: "Factory Droid",
 		Reads: "sessions (~/.factory/sessions) and captures of droid exec --output-format stream-json",
 		Omits: "<session>.settings.json, which has the model and sums of tokens",
+		Sources: []format.Source{
+			{Project: "jazzyalex/agent-sessions", File: "docs/agent-json-tracking.md"},
+			{Project: "docs.factory.ai", File: "droid exec"},
+		},
 		Shapes: []format.Shape{
 			{Name: "session", Score: scoreSession, Decode: decode},
 			{Name: "stream-json", Score: scoreStream, Decode: decode},

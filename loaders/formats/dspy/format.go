@@ -7,9 +7,6 @@
 //   - ReAct keeps what tools gave back in the text of the next request, where the
 //     results are found.
 //   - Entries that go on with the history of an earlier one show what is new.
-//
-// Source: stanfordnlp/dspy: dspy/clients/base_lm.py, adapters/chat_adapter.py,
-// predict/react.py.
 package dspy
 
 import (
@@ -30,6 +27,9 @@ func Format() format.Format {
 		Title: "DSPy history",
 		Reads: "entries of lm.history as a list or one a line",
 		Omits: "fields of signatures are not told apart but for reasoning and tools",
+		Sources: []format.Source{
+			{Project: "stanfordnlp/dspy", File: "dspy/clients/base_lm.py, adapters/chat_adapter.py, predict/react.py"},
+		},
 		Shapes: []format.Shape{
 			{Name: "history", Score: score, Assemble: assemble, List: "history", Pieces: true},
 		},

@@ -7,8 +7,6 @@
 //	 "content":[{"type":"text","text":"…"},{"type":"tool_use","id":"…","name":"Bash","input":{…},"result":{"output":"…","status":"success"}}]}
 //
 // A call has its result within. The agent's own log lies beside it as full.jsonl.
-//
-// Source: entireio/cli: cmd/entire/cli/transcript/compact.
 package entire
 
 import (
@@ -21,10 +19,13 @@ import (
 // Format describes the format to the table of formats.
 func Format() format.Format {
 	return format.Format{
-		Name:   "entire",
-		Title:  "Entire checkpoint",
-		Reads:  "transcripts of checkpoints (transcript.jsonl), whichever agent they are of",
-		Omits:  "prompts, summaries and attributions in files of their own; full.jsonl beside a transcript is the agent's own log and is opened as that",
+		Name:  "entire",
+		Title: "Entire checkpoint",
+		Reads: "transcripts of checkpoints (transcript.jsonl), whichever agent they are of",
+		Omits: "prompts, summaries and attributions in files of their own; full.jsonl beside a transcript is the agent's own log and is opened as that",
+		Sources: []format.Source{
+			{Project: "entireio/cli", File: "cmd/entire/cli/transcript/compact"},
+		},
 		Shapes: []format.Shape{{Name: "transcript", Score: score, Decode: decode}},
 	}
 }

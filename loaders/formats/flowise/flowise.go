@@ -4,9 +4,6 @@
 // What an agent did stands with its answer: agentReasoning has what each agent of a
 // team said and used, usedTools all calls with what they gave back. Rows of the
 // database have these as JSON in texts. Exports hold a list of messages for each chat.
-//
-// Source: FlowiseAI/Flowise: packages/server/src/Interface.ts (IChatMessage),
-// packages/ui/src/ui-component/dialog/ViewMessagesDialog.jsx.
 package flowise
 
 import (
@@ -27,6 +24,9 @@ func Format() format.Format {
 		Title: "Flowise messages",
 		Reads: "messages of flows as the API lists them, rows of the table chat_message, and exported messages: calls with results, what the agents of a team did, sources, files",
 		Omits: "what the nodes of an agentflow were given (agentFlowExecutedData) is kept, but not shown",
+		Sources: []format.Source{
+			{Project: "FlowiseAI/Flowise", File: "packages/server/src/Interface.ts (IChatMessage), packages/ui/src/ui-component/dialog/ViewMessagesDialog.jsx"},
+		},
 		Shapes: []format.Shape{
 			{Name: "messages", Score: score, Decode: decode},
 			{Name: "exported chats", Score: scoreChat, Decode: decodeChat, Many: true},

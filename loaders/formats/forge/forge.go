@@ -8,9 +8,6 @@
 //	 {"message":{"tool":{"name":"read","call_id":"…","output":{"is_error":false,"values":[{"text":"…"}]}}}}]}
 //
 // In older versions a message has no "message" around it.
-//
-// Sources: antinomyhq/forge: crates/forge_domain/src/context.rs; kenn-io/agentsview:
-// internal/parser/forge.go.
 package forge
 
 import (
@@ -27,6 +24,10 @@ func Format() format.Format {
 		Title: "ForgeCode",
 		Reads: "the database of ForgeCode (~/forge/.forge.db) and conversations that it dumps as JSON",
 		Omits: "snapshots of files; the tools that a context declares",
+		Sources: []format.Source{
+			{Project: "antinomyhq/forge", File: "crates/forge_domain/src/context.rs"},
+			{Project: "kenn-io/agentsview", File: "internal/parser/forge.go"},
+		},
 		Shapes: []format.Shape{
 			{Name: "database", Score: scoreRow, Decode: decode, Whole: true, Many: true},
 			{Name: "dump", Score: scoreDump, Decode: decode, Whole: true, List: "-"},

@@ -21,12 +21,6 @@
 // the model pairs them by name in either order.
 //
 // Ids are msg-<milliseconds since 1970>-<counter>, which gives the times.
-//
-// Sources: ericnunes30/frame-agent-sdk: src/memory/memory.interface.ts and
-// chatHistoryManager.ts, src/tools/constructor/sapParser.ts,
-// src/orchestrators/graph/nodes/toolExecutorNode.ts and agentNode.ts,
-// src/orchestrators/graph/core/interfaces/graphState.interface.ts,
-// src/telemetry/interfaces/traceEvent.interface.ts.
 package frameagent
 
 import "msgview/loaders/format"
@@ -40,6 +34,9 @@ func Format() format.Format {
 		Omits: "the trace inside a saved state, which is kept as metadata",
 
 		Embedded: true,
+		Sources: []format.Source{
+			{Project: "ericnunes30/frame-agent-sdk", File: "src/memory/memory.interface.ts and chatHistoryManager.ts, src/tools/constructor/sapParser.ts, src/orchestrators/graph/nodes/toolExecutorNode.ts and agentNode.ts, src/orchestrators/graph/core/interfaces/graphState.interface.ts, src/telemetry/interfaces/traceEvent.interface.ts"},
+		},
 		Shapes: []format.Shape{
 			{Name: "history", Score: scoreHistory, Decode: decode},
 			{Name: "graph state", Score: scoreState, Decode: decode, List: "-"},

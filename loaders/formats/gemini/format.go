@@ -10,9 +10,6 @@
 //     (Python), and the client libraries write every member there is, most of them
 //     null.
 //   - Requests do not name the model; answers do.
-//
-// Sources: ai.google.dev/api (GenerateContentRequest, GenerateContentResponse,
-// Content, Part); googleapis/python-genai: google/genai/types.py.
 package gemini
 
 import (
@@ -34,6 +31,10 @@ func Format() format.Format {
 		Omits: "safety ratings, thought signatures and log probabilities are shown only in the raw record",
 
 		Provider: true,
+		Sources: []format.Source{
+			{Project: "ai.google.dev/api", File: "GenerateContentRequest, GenerateContentResponse, Content, Part"},
+			{Project: "googleapis/python-genai", File: "google/genai/types.py"},
+		},
 		Shapes: []format.Shape{
 			{Name: "answers", Score: scoreAnswer, Decode: wire.DecodeRecord, List: "-"},
 			{Name: "contents", Score: scoreContents, Decode: decode, List: "contents"},

@@ -13,9 +13,6 @@
 // the results as messages of the user, which are shown only where the call does
 // not have them. What the program told the model in the person's name
 // (<session_context>, the content of files) is marked as injected.
-//
-// Sources: google-gemini/gemini-cli: packages/core/src/services/
-// {chatRecordingTypes,chatRecordingService}.ts, packages/core/src/core/logger.ts.
 package geminicli
 
 import (
@@ -32,6 +29,9 @@ func Format() format.Format {
 		Omits:    "shell history, settings and files restored with checkpoints; what a compression wrote anew is shown only in the raw record",
 		Siblings: siblings,
 		Outputs:  outputs,
+		Sources: []format.Source{
+			{Project: "google-gemini/gemini-cli", File: "packages/core/src/services/{chatRecordingTypes,chatRecordingService}.ts, packages/core/src/core/logger.ts"},
+		},
 		Shapes: []format.Shape{
 			{Name: "session log", Score: scoreLog, Assemble: assemble},
 			{Name: "session", Score: scoreSession, Decode: decodeMember, Assemble: assemble, List: "messages"},

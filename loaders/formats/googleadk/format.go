@@ -9,9 +9,6 @@
 //   - A branch is the path of a sub-agent whose history is its own: a thread.
 //   - In an eval set each turn has what the tools were called with, mostly without
 //     their results.
-//
-// Sources: google/adk-python: src/google/adk/events/event.py, event_actions.py,
-// sessions/session.py, sessions/schemas, evaluation/eval_case.py, eval_set.py.
 package googleadk
 
 import (
@@ -26,6 +23,9 @@ func Format() format.Format {
 		Title: "Google ADK",
 		Reads: "sessions as the API gives and adk web exports them, events one a line or as server-sent events, rows of the session database, eval sets (*.evalset.json) and their results",
 		Omits: "actions in old databases, which are pickled; artifacts in files of their own",
+		Sources: []format.Source{
+			{Project: "google/adk-python", File: "src/google/adk/events/event.py, event_actions.py, sessions/session.py, sessions/schemas, evaluation/eval_case.py, eval_set.py"},
+		},
 		Shapes: []format.Shape{
 			{Name: "session", Score: scorePlain, Decode: decode, List: "events"},
 			{Name: "session with logs", Score: scoreLogged, Assemble: assembleLogged, List: "events"},

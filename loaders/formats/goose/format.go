@@ -13,9 +13,6 @@
 //   - Messages that metadata says are not for the user's eyes were not typed by
 //     anybody. Those that are not for the agent's were compacted away.
 //   - A result may be an error although its status is "success" (isError).
-//
-// Sources: block/goose: crates/goose/src/conversation/message.rs,
-// crates/goose/src/session/session_manager.rs, crates/goose-cli/src/session/mod.rs.
 package goose
 
 import (
@@ -30,6 +27,9 @@ func Format() format.Format {
 		Title: "Goose",
 		Reads: "the database (~/.local/share/goose/sessions/sessions.db), session files from before 1.10 (*.jsonl beside it), exported sessions and streamed runs",
 		Omits: "extensions, recipes and schedules in the database and the settings of a session are kept, but not shown",
+		Sources: []format.Source{
+			{Project: "block/goose", File: "crates/goose/src/conversation/message.rs, crates/goose/src/session/session_manager.rs, crates/goose-cli/src/session/mod.rs"},
+		},
 		Shapes: []format.Shape{
 			{Name: "database", Score: scoreSmall, Assemble: assemble, Groups: true},
 			{Name: "large database", Score: scoreLarge, Decode: decodeRow},

@@ -12,8 +12,6 @@
 //   - Output comes back in the name of the system (lately of the tool), in the order
 //     of the calls.
 //   - Times have no zone.
-//
-// Sources: gptme/gptme: gptme/message.py, gptme/tools/base.py, gptme/codeblock.py.
 package gptme
 
 import (
@@ -30,6 +28,9 @@ func Format() format.Format {
 		Title: "gptme",
 		Reads: "conversations (~/.local/share/gptme/logs/<name>/conversation.jsonl, branches/*.jsonl) of gptme, with calls in code blocks, tags or as @tool lines",
 		Omits: "files that messages name are not opened",
+		Sources: []format.Source{
+			{Project: "gptme/gptme", File: "gptme/message.py, gptme/tools/base.py, gptme/codeblock.py"},
+		},
 		Shapes: []format.Shape{
 			{Name: "conversation", Score: score, Assemble: assemble},
 		},

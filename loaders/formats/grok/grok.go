@@ -10,9 +10,6 @@
 // synthetic_reason says why the program put a message there in the user's name,
 // prior_turn_interrupt that the turn before was stopped. Tools that the provider
 // runs leave their call but no result. There are no times.
-//
-// Sources: jazzyalex/agent-sessions: Resources/Fixtures/stage0/agents/grok,
-// docs/agent-json-tracking.md.
 package grok
 
 import (
@@ -29,6 +26,9 @@ func Format() format.Format {
 		Title: "Grok CLI",
 		Reads: "sessions (~/.grok/sessions/**/chat_history.jsonl with summary.json) of Grok CLI",
 		Omits: "updates.jsonl, which streams the same to the editor, is opened by itself",
+		Sources: []format.Source{
+			{Project: "jazzyalex/agent-sessions", File: "Resources/Fixtures/stage0/agents/grok, docs/agent-json-tracking.md"},
+		},
 		Shapes: []format.Shape{
 			{Name: "chat history", Score: score, Decode: decode},
 		},

@@ -4,8 +4,7 @@
 // Times are those of MongoDB ({"$date":{"$numberLong":"…"}}). A response may name the
 // one it follows, which makes a tree.
 //
-// There is no published description. Sources: Sinity/polylogue:
-// polylogue/sources/parsers/grok.py and its fixtures; open-source importers.
+// There is no published description.
 package grokexport
 
 import (
@@ -22,6 +21,9 @@ func Format() format.Format {
 		Title: "Grok export",
 		Reads: "prod-grok-backend.json of a data export: the conversations, with reasoning, sources and branches",
 		Omits: "projects, tasks and pictures beside the conversations",
+		Sources: []format.Source{
+			{Project: "Sinity/polylogue", File: "polylogue/sources/parsers/grok.py and its fixtures"},
+		},
 		Shapes: []format.Shape{
 			{Name: "conversations", Score: scoreList, Decode: decode, List: "conversations", Many: true},
 			{Name: "conversation", Score: scoreOne, Decode: decode, Assemble: chat.AssembleEach(decode), List: "-"},

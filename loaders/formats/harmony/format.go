@@ -8,8 +8,6 @@
 // The channel analysis is reasoning; a message with a recipient is a call; a message
 // whose role is a tool's name is its result. Consecutive messages of the assistant
 // are one turn. Calls have no ids: results belong to the last call of their tool.
-//
-// Source: openai/harmony: docs/format.md, src/encoding.rs.
 package harmony
 
 import (
@@ -27,6 +25,9 @@ func Format() format.Format {
 		Title: "Harmony text",
 		Reads: "text files and rows of data sets in the Harmony format, whole or beginning in the middle of an answer",
 		Omits: "tools that a system prompt declares are shown as its text",
+		Sources: []format.Source{
+			{Project: "openai/harmony", File: "docs/format.md, src/encoding.rs"},
+		},
 		Shapes: []format.Shape{
 			{Name: "text", Score: scoreText, Assemble: chat.AssembleText(read)},
 			{Name: "rows", Score: scoreRow, Decode: decodeRow, List: chat.RowsList, Many: true},

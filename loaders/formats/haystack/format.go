@@ -6,9 +6,6 @@
 //   - What is known of an answer, the model and the usage, stands under meta.
 //   - Versions before 2.9 had a text as content, those in between wrote names with a
 //     leading underscore.
-//
-// Source: deepset-ai/haystack: haystack/dataclasses/chat_message.py, image_content.py,
-// file_content.py.
 package haystack
 
 import (
@@ -23,6 +20,9 @@ func Format() format.Format {
 		Title: "Haystack chat messages",
 		Reads: "what programs save: lists of ChatMessage, one a line or as JSON, outputs of agents and generators that hold them",
 		Omits: "messages in OpenAI's form, which to_openai_dict_format writes, are read as that; documents of retrievers",
+		Sources: []format.Source{
+			{Project: "deepset-ai/haystack", File: "haystack/dataclasses/chat_message.py, image_content.py, file_content.py"},
+		},
 		Shapes: []format.Shape{
 			{Name: "messages", Score: score, Decode: decode},
 			{Name: "outputs", Score: scoreOutputs, Decode: decode, List: "-"},

@@ -5,9 +5,6 @@
 // as JSON in strings; that of a streamed answer may be the stream. Requests repeat
 // the history; see chat.Requests for how they become conversations. The property
 // Helicone-Session-Id tells sessions apart.
-//
-// Source: Helicone/helicone: docs, "Query Requests", and
-// valhalla/jawn/src/lib/stores/request (HeliconeRequest).
 package helicone
 
 import (
@@ -31,6 +28,9 @@ func Format() format.Format {
 		Title: "Helicone requests",
 		Reads: "requests with their answers from the API and from exports, as JSON lines or lists",
 		Omits: "bodies that are only referred to (signed_body_url)",
+		Sources: []format.Source{
+			{Project: "Helicone/helicone", File: "docs, \"Query Requests\", and valhalla/jawn/src/lib/stores/request (HeliconeRequest)"},
+		},
 		Shapes: []format.Shape{
 			{Name: "requests", Score: score, Assemble: assemble, List: "data"},
 		},

@@ -8,11 +8,6 @@
 // A request is a prompt, a list of messages, or media objects ("multimodal_prompt").
 // Its result has one or more completions, or an error. Of questions with given
 // answers each answer may be a request of its own ("reference_index").
-//
-// Source: stanford-crfm/helm: src/helm/common/request.py,
-// src/helm/benchmark/adaptation/{request_state,scenario_state}.py,
-// src/helm/benchmark/scenarios/scenario.py and
-// src/helm/benchmark/presentation/run_display.py.
 package helm
 
 import (
@@ -38,6 +33,9 @@ func Format() format.Format {
 		Title: "HELM runs",
 		Reads: "runs of HELM (benchmark_output/runs/<suite>/<run>): scenario_state.json, and display_requests.json, display_predictions.json and instances.json as one",
 		Omits: "statistics (stats.json, per_instance_stats.json) and the specification of the run; log probabilities of tokens are shown only in the raw record",
+		Sources: []format.Source{
+			{Project: "stanford-crfm/helm", File: "src/helm/common/request.py, src/helm/benchmark/adaptation/{request_state,scenario_state}.py, src/helm/benchmark/scenarios/scenario.py and src/helm/benchmark/presentation/run_display.py"},
+		},
 		Shapes: []format.Shape{
 			{Name: "scenario state", Score: scoreState, Decode: decodeState, List: statesList},
 			{Name: "displayed predictions", Score: scoreDisplay, Assemble: assemble, Tree: true},

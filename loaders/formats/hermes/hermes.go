@@ -12,9 +12,6 @@
 //     content for the provider.
 //   - Rows that are neither active nor compacted belong to what was rewound.
 //   - The program goes on with a goal in the user's name.
-//
-// Sources: NousResearch/hermes-agent: hermes_state.py, run_agent.py, gateway;
-// kenn-io/agentsview: internal/parser/hermes.go.
 package hermes
 
 import (
@@ -33,6 +30,10 @@ func Format() format.Format {
 		Title: "Hermes Agent",
 		Reads: "session files (~/.hermes/sessions/<id>.json), the store ~/.hermes/state.db, and rows of it one a line",
 		Omits: "what was given to the provider again (codex_message_items), memory and skills",
+		Sources: []format.Source{
+			{Project: "NousResearch/hermes-agent", File: "hermes_state.py, run_agent.py, gateway"},
+			{Project: "kenn-io/agentsview", File: "internal/parser/hermes.go"},
+		},
 		Shapes: []format.Shape{
 			{Name: "session", Score: score, Decode: decode, List: "messages"},
 		},

@@ -7,8 +7,6 @@
 //
 // The state of a message says whether it was rewound or compacted. Of results
 // there is a preview only.
-//
-// Sources: Sinity/polylogue: tests/fixtures/hermes/archival_export/v1 and its README.
 package hermesarchival
 
 import (
@@ -27,6 +25,9 @@ func Format() format.Format {
 		Title: "Hermes Agent archival export",
 		Reads: "archival exports of sessions of Hermes Agent as JSON (schema version 1)",
 		Omits: "results of tools, of which an export has a preview only; attachments",
+		Sources: []format.Source{
+			{Project: "Sinity/polylogue", File: "tests/fixtures/hermes/archival_export/v1 and its README"},
+		},
 		Shapes: []format.Shape{
 			{Name: "export", Score: score, Decode: decode, List: "messages"},
 		},

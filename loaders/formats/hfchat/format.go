@@ -11,11 +11,6 @@
 //     "completion":[…],"answer","reward"}, which go on from each other.
 //   - UltraChat 200k and its like: {"prompt","prompt_id","messages"}; UltraFeedback
 //     has lists of messages as chosen and rejected besides.
-//
-// Sources: the data set cards of allenai/WildChat, lmsys/lmsys-chat-1m,
-// lmsys/chatbot_arena_conversations, Anthropic/hh-rlhf and
-// HuggingFaceH4/ultrachat_200k; PrimeIntellect-ai/verifiers: verifiers/utils
-// (results.jsonl); huggingface/trl: docs/source/dataset_formats.md.
 package hfchat
 
 import (
@@ -33,6 +28,11 @@ func Format() format.Format {
 		Title: "Hugging Face chat data",
 		Reads: "rows of WildChat, LMSYS-Chat, Chatbot Arena, HH-RLHF and UltraChat 200k, of UltraFeedback and Nectar with several answers, rollouts of verifiers and TRL prompts with completions, as JSON lines, JSON or answers of the dataset viewer",
 		Omits: "Parquet and Arrow files; to_json() of the datasets library writes what can be read",
+		Sources: []format.Source{
+			{Project: "huggingface.co", File: "cards of the data sets allenai/WildChat, lmsys/lmsys-chat-1m, lmsys/chatbot_arena_conversations, Anthropic/hh-rlhf and HuggingFaceH4/ultrachat_200k"},
+			{Project: "PrimeIntellect-ai/verifiers", File: "verifiers/utils (results.jsonl)"},
+			{Project: "huggingface/trl", File: "docs/source/dataset_formats.md"},
+		},
 		Shapes: []format.Shape{
 			{Name: "conversations", Score: scoreConversations, Decode: decodeConversation, List: chat.RowsList},
 			{Name: "battles", Score: scoreBattles, Decode: decodeBattle, List: chat.RowsList},

@@ -18,9 +18,6 @@
 // messages (message_pool).
 //
 // A sample may also be cut into several files, see chunked.go.
-//
-// Sources: UKGovernmentBEIS/inspect_ai: src/inspect_ai/log/_log.py,
-// log/_transcript.py, event/*.py, log/_condense.py, log/_recorders/eval.py.
 package inspecteval
 
 import "msgview/loaders/format"
@@ -32,6 +29,9 @@ func Format() format.Format {
 		Title: "Inspect evaluation",
 		Reads: "logs of Inspect AI (logs/*.eval archives, *.json, single samples): messages with times, tokens and approvals, scores, errors and limits, graders and sub-agents",
 		Omits: "sandbox commands and state changes among the events",
+		Sources: []format.Source{
+			{Project: "UKGovernmentBEIS/inspect_ai", File: "src/inspect_ai/log/_log.py, log/_transcript.py, event/*.py, log/_condense.py, log/_recorders/eval.py"},
+		},
 		Shapes: []format.Shape{
 			{Name: "log", Score: scoreLog, Decode: decodeLog, List: "samples", Whole: true},
 			{Name: "sample in pieces", Score: scoreChunked, Assemble: assembleChunked, Tree: true, List: "-"},

@@ -4,9 +4,6 @@
 // The messages look like those of OpenAI's Assistants API, but count time in
 // milliseconds and have parts of their own: reasoning, and a tool call together with
 // what it gave back. Newer versions keep the calls in the metadata.
-//
-// Sources: janhq/jan: core/src/types/message/messageEntity.ts,
-// core/src/types/thread/threadEntity.ts, web-app/src/lib/completion.ts.
 package jan
 
 import (
@@ -26,6 +23,9 @@ func Format() format.Format {
 		Title: "Jan thread",
 		Reads: "threads of Jan (threads/<id>/messages.jsonl) with reasoning and tool calls, and the title and model from thread.json",
 		Omits: "files that messages refer to",
+		Sources: []format.Source{
+			{Project: "janhq/jan", File: "core/src/types/message/messageEntity.ts, core/src/types/thread/threadEntity.ts, web-app/src/lib/completion.ts"},
+		},
 		Shapes: []format.Shape{
 			{Name: "messages", Score: scoreMessage, Decode: decode},
 			{Name: "thread", Score: scoreThread, Decode: decode, List: "-"},

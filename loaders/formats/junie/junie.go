@@ -8,8 +8,7 @@
 // A block has a stepId and is written again whenever it changes, and all blocks once
 // more when the task ends. It is shown where it began, as it was last written.
 //
-// There is no published description. Sources: logs as open-source readers have them:
-// marmutapp/superbased-observer: testdata/junie; ingo-eichhorst/Irrlicht: adapter junie.
+// There is no published description.
 package junie
 
 import (
@@ -30,6 +29,10 @@ func Format() format.Format {
 		Title: "JetBrains Junie",
 		Reads: "sessions (~/.junie/sessions/<session>/events.jsonl) of JetBrains Junie",
 		Omits: "the environment variables, tips, plans in progress and snapshots of the agent's state between the events",
+		Sources: []format.Source{
+			{Project: "marmutapp/superbased-observer", File: "testdata/junie"},
+			{Project: "ingo-eichhorst/Irrlicht", File: "adapter junie"},
+		},
 		Shapes: []format.Shape{
 			{Name: "events", Score: score, Assemble: assemble},
 		},

@@ -11,10 +11,6 @@
 // Kimi Code keeps a journal for each agent, agents/<name>/wire.jsonl: operations on
 // the context. A reply is written in pieces that name their step. Prompts and token
 // counts stand in it twice.
-//
-// Sources: MoonshotAI/kimi-cli: src/kimi_cli/wire/types.py, src/kimi_cli/soul/context.py;
-// MoonshotAI/kimi-code: packages/agent-core-v2/src/agent/contextMemory;
-// kenn-io/agentsview: internal/parser/kimi.go.
 package kimi
 
 import (
@@ -32,6 +28,11 @@ func Format() format.Format {
 		Reads:    "sessions of Kimi CLI (wire.jsonl, context.jsonl, state.json) and journals of Kimi Code (agents/*/wire.jsonl) with their sub-agents",
 		Omits:    "earlier segments of a compressed context (context_<n>.jsonl) are opened by themselves",
 		Siblings: siblings,
+		Sources: []format.Source{
+			{Project: "MoonshotAI/kimi-cli", File: "src/kimi_cli/wire/types.py, src/kimi_cli/soul/context.py"},
+			{Project: "MoonshotAI/kimi-code", File: "packages/agent-core-v2/src/agent/contextMemory"},
+			{Project: "kenn-io/agentsview", File: "internal/parser/kimi.go"},
+		},
 		Shapes: []format.Shape{
 			{Name: "wire", Score: scoreWire, Assemble: assembleWire},
 			{Name: "journal", Score: scoreJournal, Decode: decodeJournal},

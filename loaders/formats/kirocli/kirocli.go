@@ -10,9 +10,6 @@
 // as the call's description.
 //
 // Other engines of it write otherwise, see state.go and events.go.
-//
-// Sources: aws/amazon-q-developer-cli: crates/agent/src/agent/agent_loop/types.rs,
-// crates/chat-cli; ingo-eichhorst/Irrlicht: replaydata/agents/kiro-cli.
 package kirocli
 
 import (
@@ -32,6 +29,10 @@ func Format() format.Format {
 		Title: "Kiro CLI",
 		Reads: "sessions of Kiro CLI (~/.kiro/sessions/cli/<id>.jsonl) and of its newer engine and Kiro 1.0 (~/.kiro/sessions/<workspace>/<id>/messages.jsonl), its database data.sqlite3 and that of Amazon Q Developer CLI, conversations that these saved",
 		Omits: "the files <id>.json and session.json beside a session; in saved conversations the copy of the screen and the declared tools",
+		Sources: []format.Source{
+			{Project: "aws/amazon-q-developer-cli", File: "crates/agent/src/agent/agent_loop/types.rs, crates/chat-cli"},
+			{Project: "ingo-eichhorst/Irrlicht", File: "replaydata/agents/kiro-cli"},
+		},
 		Shapes: []format.Shape{
 			{Name: "session", Score: score, Decode: decode},
 			{Name: "events", Score: scoreEvent, Decode: decodeEvent},

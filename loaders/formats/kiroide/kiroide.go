@@ -9,8 +9,6 @@
 // A chat repeats the prompts of the program in the person's name, and has the results
 // of tools without the calls. Sessions (workspace-sessions/*/<id>.json) are like those
 // of Continue and are read as that.
-//
-// Source: kenn-io/agentsview: internal/parser/kiro_ide.go.
 package kiroide
 
 import (
@@ -29,6 +27,9 @@ func Format() format.Format {
 		Title: "Kiro (editor)",
 		Reads: "chats (globalStorage/kiro.kiroagent/*/*.chat) and logs of executions of the editor Kiro",
 		Omits: "sessions (workspace-sessions/*/*.json), which are read as those of Continue; which log of an execution belongs to which session",
+		Sources: []format.Source{
+			{Project: "kenn-io/agentsview", File: "internal/parser/kiro_ide.go"},
+		},
 		Shapes: []format.Shape{
 			{Name: "chat", Score: scoreChat, Decode: decodeChat, List: "chat"},
 			{Name: "execution", Score: scoreExecution, Decode: decodeExecution, List: "actions"},

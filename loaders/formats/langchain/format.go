@@ -14,10 +14,6 @@
 //   - A streamed message is written in pieces that share an id.
 //   - A summary of earlier messages is put into a person's mouth and marked with
 //     lc_source.
-//
-// Sources: langchain-ai/langchain: libs/core/langchain_core/messages, load/dump.py,
-// outputs, prompt_values.py; langchain-community: chat_message_histories;
-// langchain-ai/langchainjs: langchain-core/src/messages.
 package langchain
 
 import (
@@ -31,6 +27,11 @@ func Format() format.Format {
 		Title: "LangChain messages",
 		Reads: "what programs save: messages as written by dumps, messages_to_dict and model_dump, histories in files (FileChatMessageHistory) and table rows, prompt values, generations, and streams of chunks",
 		Omits: "objects that are no messages (chains, prompts, tools) are shown as records",
+		Sources: []format.Source{
+			{Project: "langchain-ai/langchain", File: "libs/core/langchain_core/messages, load/dump.py, outputs, prompt_values.py"},
+			{Project: "langchain-community", File: "chat_message_histories"},
+			{Project: "langchain-ai/langchainjs", File: "langchain-core/src/messages"},
+		},
 		Shapes: []format.Shape{
 			{Name: "messages", Score: scoreMessages, Decode: decode},
 			{Name: "streamed messages", Score: scoreChunk, Decode: decode, Assemble: assemble},

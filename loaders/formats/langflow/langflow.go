@@ -4,10 +4,6 @@
 // A message says who sent it ("User" or "Machine") and what an agent did on the way to
 // it (content_blocks): its calls with what they gave back, and texts, of which those
 // with the headers Input and Output repeat the question and the answer.
-//
-// Source: langflow-ai/langflow: src/backend/base/langflow/schema/message.py,
-// schema/content_types.py, services/database/models/message/model.py,
-// api/v1/schemas.py (RunResponse).
 package langflow
 
 import (
@@ -27,6 +23,9 @@ func Format() format.Format {
 		Title: "Langflow messages",
 		Reads: "messages of flows as the API lists them or the database has them, with the steps of agents, and answers of runs",
 		Omits: "what components gave back that is no message",
+		Sources: []format.Source{
+			{Project: "langflow-ai/langflow", File: "src/backend/base/langflow/schema/message.py, schema/content_types.py, services/database/models/message/model.py, api/v1/schemas.py (RunResponse)"},
+		},
 		Shapes: []format.Shape{
 			{Name: "messages", Score: score, Decode: decode},
 			{Name: "run", Score: scoreRun, Decode: decodeRun, Assemble: chat.AssembleEach(decodeRun), List: "-"},

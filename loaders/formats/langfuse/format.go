@@ -8,10 +8,6 @@
 // responses of providers, arguments of functions. Observations of the type
 // GENERATION are requests to models and repeat the history; see chat.Trace for how
 // they become conversations.
-//
-// Sources: langfuse/langfuse: packages/shared/src/server/repositories/types
-// (observations), web/src/features/public-api/types (traces), and
-// packages/shared/src/utils/chatml/adapters.
 package langfuse
 
 import (
@@ -28,6 +24,9 @@ func Format() format.Format {
 		Title: "Langfuse traces",
 		Reads: "traces downloaded from the program, answers of its API, exported rows of traces and observations, and normalised observations",
 		Omits: "spans other than generations, tools and agents are metadata, scores are kept but not shown; inputs that are Python literals stay text",
+		Sources: []format.Source{
+			{Project: "langfuse/langfuse", File: "packages/shared/src/server/repositories/types (observations), web/src/features/public-api/types (traces), and packages/shared/src/utils/chatml/adapters"},
+		},
 		Shapes: []format.Shape{
 			{Name: "trace", Score: score, Assemble: assemble, List: "-", Pieces: true},
 			{Name: "normalised observations", Score: scoreNormalised, Decode: decodeNormalised, List: "-"},

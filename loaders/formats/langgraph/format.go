@@ -14,10 +14,6 @@
 //
 // The databases of the SQLite checkpointer hold states in MessagePack, whose extensions
 // name a Python class and its members.
-//
-// Sources: langchain-ai/langgraph: libs/langgraph/langgraph/types.py (StreamMode,
-// StateSnapshot, Interrupt), libs/sdk-py/langgraph_sdk/schema.py;
-// langchain-ai/langgraphjs: libs/sdk/src/types.stream.ts, libs/sdk/src/tests/fixtures.
 package langgraph
 
 import "msgview/loaders/format"
@@ -29,6 +25,10 @@ func Format() format.Format {
 		Title: "LangGraph",
 		Reads: "states and thread states with messages, histories of threads, streams in all modes (server-sent events, tuples, protocol events, astream_events), and databases of the SQLite checkpointer",
 		Omits: "values in databases that were pickled or encrypted; Postgres",
+		Sources: []format.Source{
+			{Project: "langchain-ai/langgraph", File: "libs/langgraph/langgraph/types.py (StreamMode, StateSnapshot, Interrupt), libs/sdk-py/langgraph_sdk/schema.py"},
+			{Project: "langchain-ai/langgraphjs", File: "libs/sdk/src/types.stream.ts, libs/sdk/src/tests/fixtures"},
+		},
 		Shapes: []format.Shape{
 			{Name: "state", Score: scoreState, Decode: decodeState, List: "messages"},
 			{Name: "thread states", Score: scoreThread, Assemble: assemble, List: "-"},

@@ -12,9 +12,6 @@
 //   - A model that is called within a tool is an agent of its own: a thread that the
 //     tool's call started.
 //   - Runs of tools and retrievers are shown where no model saw their results.
-//
-// Sources: langchain-ai/langsmith-sdk: python/langsmith/schemas.py (RunBase, Run),
-// run_trees.py, wrappers; langchain-ai/langchain: libs/core/langchain_core/tracers.
 package langsmith
 
 import "msgview/loaders/format"
@@ -26,6 +23,10 @@ func Format() format.Format {
 		Title: "LangSmith runs",
 		Reads: "exports of runs from the program or its API, nested or not, and the batches that tracing libraries send; repeated histories are shown once",
 		Omits: "feedback and data sets; chains are shown only where no model was called",
+		Sources: []format.Source{
+			{Project: "langchain-ai/langsmith-sdk", File: "python/langsmith/schemas.py (RunBase, Run), run_trees.py, wrappers"},
+			{Project: "langchain-ai/langchain", File: "libs/core/langchain_core/tracers"},
+		},
 		Shapes: []format.Shape{
 			{Name: "runs", Score: score, Assemble: assemble, List: "-", Pieces: true},
 		},

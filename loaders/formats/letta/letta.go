@@ -8,10 +8,6 @@
 //     "message":…}, and so is what a tool gave back, {"status":"OK","message":…}.
 //   - The API cuts a message into pieces with the same id, {"message_type":
 //     "reasoning_message"|"tool_call_message"|…}, and lists the newest first.
-//
-// Sources: letta-ai/letta: letta/schemas/message.py, letta/schemas/letta_message.py,
-// letta/schemas/agent_file.py, letta/serialize_schemas/pydantic_agent_schema.py;
-// letta-ai/agent-file; docs.letta.com: Message types.
 package letta
 
 import (
@@ -29,6 +25,11 @@ func Format() format.Format {
 		Title: "Letta (MemGPT)",
 		Reads: "agent files (.af) of all versions with the messages of their agents, and lists, answers and streams of messages of the API",
 		Omits: "memory blocks but for those in the system prompt; definitions of tools; files and passages",
+		Sources: []format.Source{
+			{Project: "letta-ai/letta", File: "letta/schemas/message.py, letta/schemas/letta_message.py, letta/schemas/agent_file.py, letta/serialize_schemas/pydantic_agent_schema.py"},
+			{Project: "letta-ai/agent-file"},
+			{Project: "docs.letta.com", File: "Message types"},
+		},
 		Shapes: []format.Shape{
 			{Name: "agent file", Score: scoreFile, Decode: decodeFile, Assemble: chat.AssembleEach(decodeFile), List: "-"},
 			{Name: "messages", Score: scoreMessage, Assemble: assemble, List: "messages"},

@@ -5,10 +5,6 @@
 // export) or in a list in which each names its parent. What an agent did is in the
 // content of its message, calls together with their output; "text" is all there is
 // where no tools were used, and the failure where one is marked by "error".
-//
-// Sources: danny-avila/LibreChat: client/src/hooks/Conversations/useExportConversation.ts,
-// packages/data-provider/src/types/assistants.ts (ContentPart),
-// packages/data-schemas/src/schema/message.ts.
 package librechat
 
 import (
@@ -23,6 +19,9 @@ func Format() format.Format {
 		Title: "LibreChat export",
 		Reads: "conversations exported from the program, recursive or not, with all branches; lists of messages as the server returns them",
 		Omits: "exports as text, Markdown, CSV or picture",
+		Sources: []format.Source{
+			{Project: "danny-avila/LibreChat", File: "client/src/hooks/Conversations/useExportConversation.ts, packages/data-provider/src/types/assistants.ts (ContentPart), packages/data-schemas/src/schema/message.ts"},
+		},
 		Shapes: []format.Shape{
 			{Name: "conversation", Score: scoreConversation, Decode: decode, Assemble: chat.AssembleEach(decode), List: "-"},
 			{Name: "messages", Score: scoreMessage, Assemble: assembleMessages, List: "messages"},

@@ -7,9 +7,6 @@
 // response have the form of the interface that was called, may be JSON in a string,
 // and may be redacted. Requests repeat the history; see chat.Requests for how they
 // become conversations.
-//
-// Source: BerriAI/litellm: litellm/types/utils.py (StandardLoggingPayload) and
-// litellm/proxy/schema.prisma (LiteLLM_SpendLogs).
 package litellm
 
 import (
@@ -32,6 +29,9 @@ func Format() format.Format {
 		Title: "LiteLLM logs",
 		Reads: "standard logging payloads of callbacks and spend logs of the proxy, as JSON lines or lists",
 		Omits: "requests for embeddings and the like are metadata",
+		Sources: []format.Source{
+			{Project: "BerriAI/litellm", File: "litellm/types/utils.py (StandardLoggingPayload) and litellm/proxy/schema.prisma (LiteLLM_SpendLogs)"},
+		},
 		Shapes: []format.Shape{
 			{Name: "payloads", Score: score, Assemble: assemble, List: "-", Pieces: true},
 		},

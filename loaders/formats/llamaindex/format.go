@@ -7,9 +7,6 @@
 //     in additional_kwargs, where older versions keep the calls, too.
 //   - A store has a list of messages for each key: a conversation.
 //   - Events of workflows repeat the history with every step; what is new is shown.
-//
-// Sources: run-llama/llama_index: llama-index-core/llama_index/core/base/llms/types.py,
-// storage/chat_store/simple_chat_store.py, memory, agent/workflow/workflow_events.py.
 package llamaindex
 
 import (
@@ -26,6 +23,9 @@ func Format() format.Format {
 		Title: "LlamaIndex",
 		Reads: "chat stores (SimpleChatStore.persist) and memories, lists of chat messages, chat responses, and events of agent workflows",
 		Omits: "retrieved nodes are shown only in the raw record",
+		Sources: []format.Source{
+			{Project: "run-llama/llama_index", File: "llama-index-core/llama_index/core/base/llms/types.py, storage/chat_store/simple_chat_store.py, memory, agent/workflow/workflow_events.py"},
+		},
 		Shapes: []format.Shape{
 			{Name: "messages", Score: scoreMessages, Decode: decode},
 			{Name: "store", Score: scoreStore, Decode: decodeStore, List: "-"},

@@ -7,9 +7,6 @@
 // no prompt besides. Since 0.32 messages form a tree whose nodes are named by the
 // hash of what they say: threads point to their last message, turns tell what each
 // answer cost. Both sets of tables may be filled: old rows are not moved.
-//
-// Sources: simonw/llm: llm/migrations.py, llm/models.py (Response.log_to_db),
-// llm/cli.py (logs_list), docs/logging.md.
 package llmsqlite
 
 import (
@@ -24,6 +21,9 @@ func Format() format.Format {
 		Title: "LLM (command line)",
 		Reads: "the log of the llm tool (logs.db in the folder that `llm logs path` tells), before and since 0.32, and what llm logs --json prints",
 		Omits: "embeddings and templates; attachments that the log only names by path or URL are not opened",
+		Sources: []format.Source{
+			{Project: "simonw/llm", File: "llm/migrations.py, llm/models.py (Response.log_to_db), llm/cli.py (logs_list), docs/logging.md"},
+		},
 		Shapes: []format.Shape{
 			{Name: "database", Score: score, Assemble: assemble},
 			{Name: "printed log", Score: scorePrinted, Decode: decodePrinted},

@@ -7,9 +7,6 @@
 // messages as JSON in a text. Of texts that were only scored, arg_1 is what might
 // follow the prompt, and the response its log-likelihood and whether it is what the
 // model would have said. Metrics are members of their own.
-//
-// Source: EleutherAI/lm-evaluation-harness: lm_eval/evaluator.py and
-// lm_eval/loggers/evaluation_tracker.py.
 package lmeval
 
 import (
@@ -29,6 +26,9 @@ func Format() format.Format {
 		Title: "lm-evaluation-harness samples",
 		Reads: "samples_*.jsonl of --log_samples: prompts with the answers of the model, or with the log-likelihoods of given ones",
 		Omits: "results_*.json, which has sums only; of a doc only what the prompt has is shown, the rest in the raw record",
+		Sources: []format.Source{
+			{Project: "EleutherAI/lm-evaluation-harness", File: "lm_eval/evaluator.py and lm_eval/loggers/evaluation_tracker.py"},
+		},
 		Shapes: []format.Shape{
 			{Name: "samples", Score: score, Decode: decode, List: chat.RowsList},
 		},

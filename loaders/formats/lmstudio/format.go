@@ -6,9 +6,7 @@
 // some of them thinking and some in the role of the tool, the state of tool calls,
 // and notes for developers.
 //
-// LM Studio says that the layout may change at any time. Sources:
-// lmstudio-ai/lmstudio-js: packages/lms-shared-types/src/ChatHistoryData.ts, and
-// readers of such files with their fixtures.
+// LM Studio says that the layout may change at any time.
 package lmstudio
 
 import (
@@ -23,6 +21,9 @@ func Format() format.Format {
 		Title: "LM Studio conversation",
 		Reads: "~/.lmstudio/conversations/**/*.conversation.json with all versions of each message, steps, tool calls and figures",
 		Omits: "files and pictures beside the conversation",
+		Sources: []format.Source{
+			{Project: "lmstudio-ai/lmstudio-js", File: "packages/lms-shared-types/src/ChatHistoryData.ts, and readers of such files with their fixtures"},
+		},
 		Shapes: []format.Shape{
 			{Name: "conversation", Score: score, Decode: decode, Assemble: chat.AssembleEach(decode), List: "-"},
 		},

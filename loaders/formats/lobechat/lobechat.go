@@ -6,10 +6,6 @@
 // "mode":"pglite","schemaHash":"…"}. The messages of all topics stand in one list.
 // What is known of a tool's message (the call, its error) is in the message, or in
 // the row of messagePlugins with the same id.
-//
-// Sources: lobehub/lobe-chat: src/types/exportConfig.ts, packages/types/src/message,
-// packages/database/src/schemas/message.ts,
-// packages/database/src/repositories/dataExporter/index.ts.
 package lobechat
 
 import (
@@ -29,6 +25,9 @@ func Format() format.Format {
 		Title: "LobeChat export",
 		Reads: "data exported from the program, by sessions or all, of the tables of its database and of older versions: all topics with reasoning, calls, sources, files and errors",
 		Omits: "settings and agents but for their prompts; exports of 2023 with chats inside sessions",
+		Sources: []format.Source{
+			{Project: "lobehub/lobe-chat", File: "src/types/exportConfig.ts, packages/types/src/message, packages/database/src/schemas/message.ts, packages/database/src/repositories/dataExporter/index.ts"},
+		},
 		Shapes: []format.Shape{
 			{Name: "export", Score: score, Decode: decode, Assemble: chat.AssembleEach(decode), List: "-"},
 		},

@@ -10,9 +10,6 @@
 //     message; the end counts the tokens.
 //   - Thoughts are only said to have taken place.
 //   - Events that a client sends come back with an id; recordings have both.
-//
-// Sources: docs.anthropic.com, Managed Agents: session events;
-// anthropics/anthropic-sdk-python: src/anthropic/types/beta/sessions.
 package managedagents
 
 import (
@@ -29,6 +26,10 @@ func Format() format.Format {
 		Title: "Claude Managed Agents",
 		Reads: "session events as the API gives them, one a line or as a page, and recordings of a client's calls with their results",
 		Omits: "the text of thoughts is not in the events",
+		Sources: []format.Source{
+			{Project: "docs.anthropic.com", File: "Managed Agents, session events"},
+			{Project: "anthropics/anthropic-sdk-python", File: "src/anthropic/types/beta/sessions"},
+		},
 		Shapes: []format.Shape{
 			{Name: "session events", Score: score, Assemble: assemble, List: "data"},
 		},

@@ -9,8 +9,6 @@
 //     conversation of its own: a thread, started by the call it is made for.
 //   - The instructions of a server are shown as a system prompt, its tools as a
 //     marker. What only keeps the connection going is metadata.
-//
-// Source: modelcontextprotocol/modelcontextprotocol: schema/2025-11-25/schema.ts.
 package mcp
 
 import (
@@ -28,6 +26,9 @@ func Format() format.Format {
 		Title: "Model Context Protocol",
 		Reads: "messages of the protocol as clients, servers and inspectors log them: one a line or as server-sent events, with or without a record around them, and log lines that end with one",
 		Omits: "lists of resources and prompts, progress and keep-alives are metadata",
+		Sources: []format.Source{
+			{Project: "modelcontextprotocol/modelcontextprotocol", File: "schema/2025-11-25/schema.ts"},
+		},
 		Shapes: []format.Shape{
 			{Name: "trace", Score: score, Assemble: assemble, List: "-"},
 		},

@@ -17,9 +17,6 @@
 //   - The whole answer of the provider is repeated in extra.response. Its figures
 //     are taken from there.
 //   - The end is a message of role exit, or nothing: files of version 1 just stop.
-//
-// Sources: SWE-agent/mini-swe-agent: src/minisweagent/agents/default.py,
-// src/minisweagent/run/utils/save.py, src/minisweagent/models.
 package minisweagent
 
 import "msgview/loaders/format"
@@ -31,6 +28,9 @@ func Format() format.Format {
 		Title: "mini-swe-agent",
 		Reads: "trajectories (*.traj.json) of mini-swe-agent 1 and 2, with calls in code blocks or as tool calls",
 		Omits: "the provider's raw answer, of which only figures, reasoning and the reason to stop are shown",
+		Sources: []format.Source{
+			{Project: "SWE-agent/mini-swe-agent", File: "src/minisweagent/agents/default.py, src/minisweagent/run/utils/save.py, src/minisweagent/models"},
+		},
 		Shapes: []format.Shape{
 			{Name: "trajectory", Score: score, Decode: decode, List: "messages"},
 		},

@@ -2,9 +2,6 @@
 // was said and done as entries, {"type":"message.input"|"message.output"|
 // "function.call"|"function.result"|"tool.execution"|"agent.handoff"}, as the history of
 // a conversation ("entries"), as an answer ("outputs") or one a line.
-//
-// Source: mistralai/client-python: src/mistralai/models (conversationhistory.py,
-// messageoutputentry.py, toolexecutionentry.py, agenthandoffentry.py).
 package mistralconversations
 
 import (
@@ -23,6 +20,9 @@ func Format() format.Format {
 		Title: "Mistral conversations",
 		Reads: "histories and answers of Mistral's Conversations API, as documents, and entries one a line, with calls, connectors and handoffs",
 		Omits: "the events of streamed answers; what connectors found, which entries do not have",
+		Sources: []format.Source{
+			{Project: "mistralai/client-python", File: "src/mistralai/models (conversationhistory.py, messageoutputentry.py, toolexecutionentry.py, agenthandoffentry.py)"},
+		},
 		Shapes: []format.Shape{
 			{Name: "history", Score: score, Decode: decode, List: "entries"},
 			{Name: "answer", Score: scoreAnswer, Decode: decode, List: "outputs"},

@@ -7,9 +7,6 @@
 //
 // injected says that the program put a message there. The output of a command
 // tells its exit code in its last line.
-//
-// Sources: mistralai/mistral-vibe: vibe/core/types.py (LLMMessage),
-// vibe/core/session/session_logger.py, vibe/core/tools/builtins/bash.py.
 package mistralvibe
 
 import (
@@ -29,6 +26,9 @@ func Format() format.Format {
 		Title: "Mistral Vibe",
 		Reads: "sessions (~/.vibe/logs/session/<session>/messages.jsonl with meta.json beside it, session_<id>.json of the first versions)",
 		Omits: "times of messages, which the files do not have; statistics in meta.json are metadata",
+		Sources: []format.Source{
+			{Project: "mistralai/mistral-vibe", File: "vibe/core/types.py (LLMMessage), vibe/core/session/session_logger.py, vibe/core/tools/builtins/bash.py"},
+		},
 		Shapes: []format.Shape{
 			{Name: "messages", Score: score, Decode: decode, List: "messages"},
 		},

@@ -4,9 +4,6 @@
 // Attributes of spans are JSON in strings: "mlflow.spanType", "mlflow.spanInputs",
 // "mlflow.spanOutputs", "mlflow.chat.tokenUsage". Spans of the types CHAT_MODEL and
 // LLM are requests to models; see tracing.Messages for how they become conversations.
-//
-// Source: mlflow/mlflow: mlflow/entities/trace.py, mlflow/entities/span.py and
-// mlflow/tracing/constant.py.
 package mlflow
 
 import (
@@ -29,6 +26,9 @@ func Format() format.Format {
 		Title: "MLflow traces",
 		Reads: "traces as the API and the program export them, as JSON or JSON lines (versions 2 and 3), and their artifacts (traces.json)",
 		Omits: "assessments and steps that neither ask a model nor run a tool are metadata",
+		Sources: []format.Source{
+			{Project: "mlflow/mlflow", File: "mlflow/entities/trace.py, mlflow/entities/span.py and mlflow/tracing/constant.py"},
+		},
 		Shapes: []format.Shape{
 			{Name: "traces", Score: score, Assemble: assemble, List: "-", Pieces: true},
 		},

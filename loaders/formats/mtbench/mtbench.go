@@ -2,9 +2,6 @@
 // line: the questions ({"question_id","category","turns"}), the answers of a model
 // ({"question_id","answer_id","model_id","choices":[{"index","turns"}],"tstamp"}),
 // and the judgments of another one, of single answers or of pairs.
-//
-// Source: lm-sys/FastChat: fastchat/llm_judge (gen_model_answer.py,
-// gen_judgment.py, common.py).
 package mtbench
 
 import (
@@ -24,6 +21,9 @@ func Format() format.Format {
 		Title: "MT-Bench",
 		Reads: "question.jsonl, model_answer/*.jsonl, reference_answer/*.jsonl and model_judgment/*.jsonl of FastChat (llm_judge/data/<bench>) and of Arena-Hard: questions, answers and judgments of single answers as one, judgments of pairs",
 		Omits: "of judgments of pairs only the verdict stands with the answers, which their prompts have",
+		Sources: []format.Source{
+			{Project: "lm-sys/FastChat", File: "fastchat/llm_judge (gen_model_answer.py, gen_judgment.py, common.py)"},
+		},
 		Shapes: []format.Shape{
 			{Name: "questions, answers and judgments", Score: scoreBench, Assemble: assemble, Tree: true, List: chat.RowsList},
 		},

@@ -7,8 +7,7 @@
 // Everything that the program does is such an event; few of them are speech. Old ones
 // may stand together in a frame, as JSON in strings.
 //
-// There is no published description. Sources: logs as open-source readers have them:
-// marmutapp/superbased-observer: testdata/muse; vshulcz/deja-vu: docs/registry/muse.md.
+// There is no published description.
 package muse
 
 import (
@@ -27,6 +26,10 @@ func Format() format.Format {
 		Title: "Muse Code",
 		Reads: "sessions (~/.local/share/muse/sessions/…/session.jsonl) of Muse Code",
 		Omits: "the life of tasks, what requests were made of, and other bookkeeping",
+		Sources: []format.Source{
+			{Project: "marmutapp/superbased-observer", File: "testdata/muse"},
+			{Project: "vshulcz/deja-vu", File: "docs/registry/muse.md"},
+		},
 		Shapes: []format.Shape{
 			{Name: "session", Score: score, Decode: decode, Whole: true},
 		},

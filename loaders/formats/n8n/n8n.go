@@ -6,10 +6,6 @@
 // ai_tool, ai_memory; what they were given is inputOverride. The runs are put in the
 // order of their start: the question of a chat, what the model said and called, what
 // the tools gave back, and the steps of the workflow around them.
-//
-// Sources: n8n-io/n8n: packages/workflow/src/interfaces.ts (IRunExecutionData,
-// ITaskData), packages/@n8n/nodes-langchain/utils/N8nLlmTracing.ts,
-// packages/@n8n/nodes-langchain/utils/logWrapper.ts.
 package n8n
 
 import (
@@ -29,6 +25,9 @@ func Format() format.Format {
 		Title: "n8n execution",
 		Reads: "executions with their data, as the API returns them: questions of chats, models with calls and tokens, tools, answers, failed nodes and the steps between",
 		Omits: "the data of nodes that belong to no agent, which is shown only in the raw record; executions packed in the database",
+		Sources: []format.Source{
+			{Project: "n8n-io/n8n", File: "packages/workflow/src/interfaces.ts (IRunExecutionData, ITaskData), packages/@n8n/nodes-langchain/utils/N8nLlmTracing.ts, packages/@n8n/nodes-langchain/utils/logWrapper.ts"},
+		},
 		Shapes: []format.Shape{
 			{Name: "executions", Score: scoreList, Decode: decode, List: "data", Many: true},
 			{Name: "execution", Score: scoreOne, Decode: decode, Assemble: chat.AssembleEach(decode), List: "-"},

@@ -5,9 +5,6 @@
 // began with (a system prompt, a model) and a summary of what is older
 // (memoryPrompt). Calls of plugins stand with what they gave back in the message.
 // Times are as the browser's language writes them; only unmistakable ones are read.
-//
-// Source: ChatGPTNextWeb/NextChat: app/store/chat.ts (ChatSession, ChatMessage),
-// app/utils/sync.ts (AppState).
 package nextchat
 
 import (
@@ -27,6 +24,9 @@ func Format() format.Format {
 		Title: "NextChat backup",
 		Reads: "backups of the program: all sessions with their masks, summaries, calls of plugins, pictures and errors",
 		Omits: "settings and prompts of the library; exports as Markdown, text or picture",
+		Sources: []format.Source{
+			{Project: "ChatGPTNextWeb/NextChat", File: "app/store/chat.ts (ChatSession, ChatMessage), app/utils/sync.ts (AppState)"},
+		},
 		Shapes: []format.Shape{
 			{Name: "backup", Score: score, Decode: decode, Assemble: chat.AssembleEach(decode), List: "-"},
 		},

@@ -6,9 +6,6 @@
 // one before them (message_id and parent_id; user_message_id and parent_message_id
 // in seed data). A tree is shown from its root along the replies that were ranked
 // best; each further reply follows a marker.
-//
-// Source: LAION-AI/Open-Assistant: data/README.md and
-// oasst-data/oasst_data/schemas.py.
 package oasst
 
 import (
@@ -23,6 +20,9 @@ func Format() format.Format {
 		Title: "OpenAssistant trees",
 		Reads: "exports of OpenAssistant's trees (JSON lines, also .gz): trees, root messages with replies, or single messages",
 		Omits: "labels, emojis and toxicity of messages are shown only in the raw record; Parquet files",
+		Sources: []format.Source{
+			{Project: "LAION-AI/Open-Assistant", File: "data/README.md and oasst-data/oasst_data/schemas.py"},
+		},
 		Shapes: []format.Shape{
 			{Name: "trees", Score: scoreTree, Decode: decodeTree, List: "-"},
 			{Name: "messages", Score: scoreFlat, Assemble: assemble},

@@ -9,8 +9,6 @@
 //   - Images are base64 without a type.
 //   - A streamed answer is a line for each piece; the last one says done and counts.
 //     Durations are in nanoseconds.
-//
-// Source: ollama/ollama: api/types.go, docs/api.md, openai/openai.go.
 package ollama
 
 import (
@@ -30,6 +28,9 @@ func Format() format.Format {
 		Omits: "the token ids that /api/generate returns as context are shown only in the raw record",
 
 		Provider: true,
+		Sources: []format.Source{
+			{Project: "ollama/ollama", File: "api/types.go, docs/api.md, openai/openai.go"},
+		},
 		Shapes: []format.Shape{
 			{Name: "answers", Score: scoreAnswer, Decode: decode, List: "-"},
 			{Name: "streamed answers", Score: scoreChunk, Decode: decode, Assemble: wire.AssembleEvents, Pieces: true},

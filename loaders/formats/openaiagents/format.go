@@ -9,10 +9,6 @@
 //     interruptions of the current step.
 //   - A span of a generation holds the whole history; a span of a response only its
 //     id. Tools are shown from their spans where no history has their result.
-//
-// Sources: openai/openai-agents-python: src/agents/run_state.py, items.py,
-// memory/sqlite_session.py, tracing/span_data.py;
-// openai/openai-agents-js: packages/agents-core/src/runState.ts, types/protocol.ts.
 package openaiagents
 
 import (
@@ -27,6 +23,10 @@ func Format() format.Format {
 		Title: "OpenAI Agents SDK",
 		Reads: "run states (RunState.to_json), rows of SQLite sessions (SQLiteSession), and exported traces",
 		Omits: "spans of responses hold only an id: what the model said is not in such traces",
+		Sources: []format.Source{
+			{Project: "openai/openai-agents-python", File: "src/agents/run_state.py, items.py, memory/sqlite_session.py, tracing/span_data.py"},
+			{Project: "openai/openai-agents-js", File: "packages/agents-core/src/runState.ts, types/protocol.ts"},
+		},
 		Shapes: []format.Shape{
 			{Name: "run state", Score: scoreState, Decode: decodeState, List: "-"},
 			{Name: "session", Score: scoreRow, Assemble: assembleRows},

@@ -4,10 +4,6 @@
 //
 // It is also the format of plain lists of {"role", "content"}, which belong to
 // nobody in particular.
-//
-// Sources: openai/openai-openapi: openapi.json (chat completions); for what
-// providers add: DeepSeek's, Mistral's, Groq's and OpenRouter's API references, and
-// vllm-project/vllm: vllm/entrypoints/openai/protocol.py.
 package openaichat
 
 import (
@@ -25,6 +21,11 @@ func Format() format.Format {
 
 		Provider: true,
 		Wraps:    true,
+		Sources: []format.Source{
+			{Project: "openai/openai-openapi", File: "openapi.json (chat completions)"},
+			{Project: "DeepSeek, Mistral, Groq and OpenRouter", File: "API references, for what they add"},
+			{Project: "vllm-project/vllm", File: "vllm/entrypoints/openai/protocol.py"},
+		},
 		Shapes: []format.Shape{
 			{Name: "messages", Score: scoreMessages, Decode: wire.DecodeRecord, Skim: skimMessage, List: "messages"},
 			{Name: "answers", Score: scoreAnswer, Decode: wire.DecodeRecord, List: "-"},

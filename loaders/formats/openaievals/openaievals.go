@@ -5,8 +5,6 @@
 // Events of the type sampling are requests to a model; the other ones say how a
 // sample was graded. Events of one sample are a conversation; samples that ran at
 // the same time are interleaved. Events without a prompt of messages have a text.
-//
-// Source: openai/evals: evals/record.py.
 package openaievals
 
 import (
@@ -26,6 +24,9 @@ func Format() format.Format {
 		Title: "OpenAI evals logs",
 		Reads: "logs of runs (/tmp/evallogs/*.jsonl of oaieval): samplings as exchanges, gradings as events of their sample",
 		Omits: "the report at the end and the specification of the run are metadata",
+		Sources: []format.Source{
+			{Project: "openai/evals", File: "evals/record.py"},
+		},
 		Shapes: []format.Shape{
 			{Name: "events", Score: score, Decode: decode},
 		},

@@ -7,10 +7,6 @@
 // stand for and parts with a value (LLaMA-Factory), weights of messages or tokens,
 // labels, tools as JSON in a string. Calls that models are trained to write as text,
 // <tool_call> and <function=…>, are shown as calls.
-//
-// Sources: platform.openai.com/docs: fine-tuning (chat format, preference format);
-// hiyouga/LLaMA-Factory: data/README.md, data/v1_sft_demo.jsonl;
-// SWE-bench/SWE-smith: docs; mistral.ai/docs: fine-tuning.
 package openaifinetune
 
 import (
@@ -30,6 +26,12 @@ func Format() format.Format {
 		Omits: "images that rows name by their paths are not opened",
 
 		Wraps: true,
+		Sources: []format.Source{
+			{Project: "platform.openai.com/docs", File: "fine-tuning (chat format, preference format)"},
+			{Project: "hiyouga/LLaMA-Factory", File: "data/README.md, data/v1_sft_demo.jsonl"},
+			{Project: "SWE-bench/SWE-smith", File: "docs"},
+			{Project: "mistral.ai/docs", File: "fine-tuning"},
+		},
 		Shapes: []format.Shape{
 			{Name: "conversations", Score: scoreConversation, Decode: decode, List: chat.RowsList, Many: true},
 			{Name: "preferences", Score: scorePreference, Decode: decode, List: chat.RowsList, Many: true},

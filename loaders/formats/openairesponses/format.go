@@ -11,9 +11,6 @@
 //   - A request may hold only what is new and name the answer that it goes on from
 //     (previous_response_id). An answer that is made in the background is first
 //     "queued", and asked for again.
-//
-// Source: openai/openai-openapi: openapi.json (Response, Item, OutputItem,
-// ResponseStreamEvent, ConversationItemList).
 package openairesponses
 
 import (
@@ -33,6 +30,9 @@ func Format() format.Format {
 		Omits: "log probabilities and the contents of files that items refer to by id are not shown",
 
 		Provider: true,
+		Sources: []format.Source{
+			{Project: "openai/openai-openapi", File: "openapi.json (Response, Item, OutputItem, ResponseStreamEvent, ConversationItemList)"},
+		},
 		Shapes: []format.Shape{
 			{Name: "answers", Score: scoreAnswer, Decode: wire.DecodeRecord, List: "-"},
 			{Name: "requests", Score: scoreRequests, Decode: wire.DecodeRecord, List: "-"},

@@ -8,10 +8,6 @@
 // them, and parts with what they say. A part of type "tool" is a call together with
 // its state and, in the end, its output. A session with a parent is that of a
 // sub-agent; the tool that started it names it in the metadata of its state.
-//
-// Sources: sst/opencode: packages/opencode/src/session/message-v2.ts,
-// packages/opencode/src/session/index.ts, packages/opencode/src/cli/cmd/run.ts,
-// packages/opencode/src/storage/; kenn-io/agentsview: internal/parser/opencode.go.
 package opencode
 
 import "msgview/loaders/format"
@@ -23,6 +19,10 @@ func Format() format.Format {
 		Title: "OpenCode",
 		Reads: "exports, the messages of a session as the server lists them, `run --format json`, the store of JSON files (storage/session, message, part), opencode.db and captures of events, with sub-agents",
 		Omits: "snapshots and the patches they stand for",
+		Sources: []format.Source{
+			{Project: "sst/opencode", File: "packages/opencode/src/session/message-v2.ts, packages/opencode/src/session/index.ts, packages/opencode/src/cli/cmd/run.ts, packages/opencode/src/storage/"},
+			{Project: "kenn-io/agentsview", File: "internal/parser/opencode.go"},
+		},
 		Shapes: []format.Shape{
 			{Name: "export", Score: scoreExport, Assemble: assemble, List: "-"},
 			{Name: "messages", Score: scoreMessages, Assemble: assemble},

@@ -15,10 +15,6 @@
 //   - Times have no zone.
 //   - Much of a log is bookkeeping: states, recalls, statistics, which count up.
 //   - A thought may repeat the reasoning in <think> tags.
-//
-// Sources: All-Hands-AI/OpenHands: openhands/events/{action,observation},
-// openhands/events/serialization; OpenHands/software-agent-sdk:
-// openhands-sdk/openhands/sdk/event.
 package openhands
 
 import (
@@ -40,6 +36,10 @@ func Format() format.Format {
 		Title: "OpenHands",
 		Reads: "events of OpenHands V0 and of its agent SDK (~/.openhands, sessions/<id>/events), in files of one or many, and output.jsonl of evaluations",
 		Omits: "the prompts that LLMCompletionLogEvents and model_response repeat",
+		Sources: []format.Source{
+			{Project: "All-Hands-AI/OpenHands", File: "openhands/events/{action,observation}, openhands/events/serialization"},
+			{Project: "OpenHands/software-agent-sdk", File: "openhands-sdk/openhands/sdk/event"},
+		},
 		Shapes: []format.Shape{
 			{Name: "events", Score: scoreV0, Decode: decode, List: "history"},
 			{Name: "SDK events", Score: scoreV1, Decode: decode},

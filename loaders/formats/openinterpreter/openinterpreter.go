@@ -7,8 +7,6 @@
 //
 // Code that the assistant writes is run, so it is a call; what the computer says
 // until somebody else speaks is its result. There are no ids and no times.
-//
-// Source: the documentation of Open Interpreter: protocols/lmc-messages.
 package openinterpreter
 
 import (
@@ -31,6 +29,9 @@ func Format() format.Format {
 		Title: "Open Interpreter",
 		Reads: "conversations of Open Interpreter (its conversations folder, interpreter.messages as JSON)",
 		Omits: "the chunks that it streams",
+		Sources: []format.Source{
+			{Project: "Open Interpreter", File: "documentation, protocols/lmc-messages"},
+		},
 		Shapes: []format.Shape{
 			{Name: "messages", Score: score, Assemble: assemble},
 		},

@@ -6,8 +6,7 @@
 // are those of OpenAI's Responses API; before, in the message. Several models answer
 // the same prompt.
 //
-// There is no published description. Sources: exports as read by open-source
-// importers (qivis: importer/openrouter, OpenRouter chat converters for SillyTavern).
+// There is no published description.
 package openrouterchat
 
 import (
@@ -29,6 +28,10 @@ func Format() format.Format {
 		Title: "OpenRouter chat export",
 		Reads: "chats exported from the chat room (versions 1 to 3) with all models, reasoning, files and costs",
 		Omits: "artifacts, which are kept as metadata",
+		Sources: []format.Source{
+			{Project: "qivis", File: "importer/openrouter"},
+			{Project: "SillyTavern", File: "converters of OpenRouter chats"},
+		},
 		Shapes: []format.Shape{
 			{Name: "chat", Score: score, Decode: decode, Assemble: chat.AssembleEach(decode), List: "-"},
 		},

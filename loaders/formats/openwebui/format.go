@@ -6,10 +6,6 @@
 // that ran are HTML in the text of the assistant, <details type="reasoning">; newer
 // versions keep them as items of the Responses API beside it. Several models may
 // answer one prompt: their answers are branches.
-//
-// Sources: open-webui/open-webui: backend/open_webui/utils/middleware.py
-// (serialize_content_blocks), src/lib/components/chat/Chat.svelte,
-// backend/open_webui/models/chats.py.
 package openwebui
 
 import (
@@ -24,6 +20,9 @@ func Format() format.Format {
 		Title: "Open WebUI export",
 		Reads: "chats exported from the program (chat-export-*.json) with all branches; reasoning, tool calls and programs that stand in the text as HTML",
 		Omits: "the text of files and of knowledge collections; webui.db",
+		Sources: []format.Source{
+			{Project: "open-webui/open-webui", File: "backend/open_webui/utils/middleware.py (serialize_content_blocks), src/lib/components/chat/Chat.svelte, backend/open_webui/models/chats.py"},
+		},
 		Shapes: []format.Shape{
 			{Name: "chats", Score: scoreList, Decode: decode, List: "chats", Many: true},
 			{Name: "chat", Score: scoreOne, Decode: decode, Assemble: chat.AssembleEach(decode), List: "-"},

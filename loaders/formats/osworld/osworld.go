@@ -5,8 +5,6 @@
 // an object; what the environment said of it, and the name of the screenshot behind
 // it, which lies beside the log. Newer runs have what the model answered, too. A run
 // that broke off ends with {"Error": …}.
-//
-// Source: xlang-ai/OSWorld: lib_run_single.py, desktop_env/desktop_env.py (step).
 package osworld
 
 import (
@@ -27,6 +25,9 @@ func Format() format.Format {
 		Title: "OSWorld trajectory",
 		Reads: "traj.jsonl of runs of OSWorld and its kin: answers of the model, actions, rewards and the names of screenshots",
 		Omits: "the task where the log does not have it; the screenshots beside the log are named, not opened",
+		Sources: []format.Source{
+			{Project: "xlang-ai/OSWorld", File: "lib_run_single.py, desktop_env/desktop_env.py (step)"},
+		},
 		Shapes: []format.Shape{
 			{Name: "trajectory", Score: score, Decode: decode},
 		},

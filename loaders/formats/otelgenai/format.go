@@ -11,10 +11,6 @@
 //
 // Requests repeat the history, so the spans are put together to conversations; see
 // chat.Trace. Steps without messages are metadata.
-//
-// Sources: open-telemetry/opentelemetry-proto: docs/specification.md (JSON),
-// trace.proto; open-telemetry/semantic-conventions-genai: docs/gen-ai;
-// open-telemetry/opentelemetry-python: sdk/trace (to_json).
 package otelgenai
 
 import (
@@ -31,6 +27,11 @@ func Format() format.Format {
 		Title: "OpenTelemetry GenAI",
 		Reads: "exported traces and logs: OTLP JSON (documents, file exporter, Tempo), traces of Jaeger and spans of SDK console exporters, by the gen_ai, OpenInference, OpenLLMetry, Pydantic AI and AI SDK conventions",
 		Omits: "protobuf; metrics; spans that neither ask a model nor run a tool are metadata",
+		Sources: []format.Source{
+			{Project: "open-telemetry/opentelemetry-proto", File: "docs/specification.md (JSON), trace.proto"},
+			{Project: "open-telemetry/semantic-conventions-genai", File: "docs/gen-ai"},
+			{Project: "open-telemetry/opentelemetry-python", File: "sdk/trace (to_json)"},
+		},
 		Shapes: []format.Shape{
 			{Name: "OTLP", Score: scoreOTLP, Assemble: assemble, List: "-", Pieces: true},
 			{Name: "Jaeger", Score: scoreJaeger, Assemble: assemble, List: "-", Pieces: true},

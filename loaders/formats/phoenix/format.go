@@ -8,9 +8,6 @@
 // SQLite, where lists may be what Python prints of them. Phoenix' own database has
 // tables of traces and spans. Requests repeat the history; see chat.Trace for how
 // spans become conversations.
-//
-// Sources: Arize-ai/openinference: spec/semantic_conventions.md; Arize-ai/phoenix:
-// src/phoenix/db/models.py and src/phoenix/trace/schemas.py.
 package phoenix
 
 import (
@@ -27,6 +24,10 @@ func Format() format.Format {
 		Title: "Arize Phoenix (OpenInference)",
 		Reads: "spans exported from Phoenix (JSON, JSON lines, data frames) and its SQLite database (phoenix.db)",
 		Omits: "retrievals, embeddings and chains are metadata; annotations and evaluations are not shown",
+		Sources: []format.Source{
+			{Project: "Arize-ai/openinference", File: "spec/semantic_conventions.md"},
+			{Project: "Arize-ai/phoenix", File: "src/phoenix/db/models.py and src/phoenix/trace/schemas.py"},
+		},
 		Shapes: []format.Shape{
 			{Name: "spans", Score: score, Assemble: assemble, List: "-", Pieces: true},
 			{Name: "database", Score: scoreDatabase, Assemble: assemble},

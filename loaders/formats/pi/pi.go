@@ -15,10 +15,6 @@
 //   - A file may hold several sessions, each with a header.
 //   - What `pi --mode json` prints are events: a message begins, grows, repeated whole
 //     each time, and ends; turns and runs that end repeat their messages.
-//
-// Sources: badlogic/pi-mono: packages/coding-agent/docs/session.md,
-// packages/coding-agent/docs/json.md, packages/coding-agent/src/core/session-manager.ts,
-// packages/agent/src/types.ts, packages/ai/src/types.ts.
 package pi
 
 import (
@@ -35,6 +31,9 @@ func Format() format.Format {
 		Title: "pi",
 		Reads: "sessions (~/.pi/agent/sessions) of the coding agent pi, versions 1 to 3, with branches, and captures of pi --mode json",
 		Omits: "the system prompt and the tools, which sessions do not have; exports as HTML",
+		Sources: []format.Source{
+			{Project: "badlogic/pi-mono", File: "packages/coding-agent/docs/session.md, packages/coding-agent/docs/json.md, packages/coding-agent/src/core/session-manager.ts, packages/agent/src/types.ts, packages/ai/src/types.ts"},
+		},
 		Shapes: []format.Shape{
 			{Name: "session", Score: score, Decode: decode},
 			{Name: "JSON events", Score: scoreEvent, Assemble: assembleEvents},
@@ -50,6 +49,9 @@ func OpenClaw() format.Format {
 		Title: "OpenClaw",
 		Reads: "sessions (~/.openclaw/agents/<agent>/sessions) of OpenClaw, formerly Clawdbot, and the database in which newer versions keep them",
 		Omits: "sessions.json, which lists the sessions; memory files",
+		Sources: []format.Source{
+			{Project: "badlogic/pi-mono", File: "packages/coding-agent/docs/session.md, packages/coding-agent/docs/json.md, packages/coding-agent/src/core/session-manager.ts, packages/agent/src/types.ts, packages/ai/src/types.ts"},
+		},
 		Shapes: []format.Shape{
 			{Name: "session", Score: scoreOpenClaw, Decode: decode},
 			{Name: "database", Score: scoreRow, Decode: decodeRow},

@@ -6,8 +6,6 @@
 //	{"id":"…","step_id":"…","timestamp":"…","type":"assistant_message.end","assistant_message_end":{"assistant_message":"…"}}
 //	{"id":"…","step_id":"…","timestamp":"…","type":"tool_call.parsed","tool_call_parsed":{"id":"…","name":"shell","args":{…}}}
 //	{"id":"…","step_id":"…","timestamp":"…","type":"tool_call.result","tool_call_result":{"id":"…","tool_name":"shell","observation":"…","is_error":false}}
-//
-// Source: kenn-io/agentsview: internal/parser/poolside.go.
 package poolside
 
 import (
@@ -22,10 +20,13 @@ import (
 // Format describes the format to the table of formats.
 func Format() format.Format {
 	return format.Format{
-		Name:   "poolside",
-		Title:  "Poolside",
-		Reads:  "trajectories of Poolside's agent for the command line (~/.local/state/poolside/trajectories/*.ndjson)",
-		Omits:  "requests to the model as they were sent are metadata",
+		Name:  "poolside",
+		Title: "Poolside",
+		Reads: "trajectories of Poolside's agent for the command line (~/.local/state/poolside/trajectories/*.ndjson)",
+		Omits: "requests to the model as they were sent are metadata",
+		Sources: []format.Source{
+			{Project: "kenn-io/agentsview", File: "internal/parser/poolside.go"},
+		},
 		Shapes: []format.Shape{{Name: "trajectory", Score: score, Decode: decode}},
 	}
 }

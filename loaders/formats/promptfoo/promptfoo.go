@@ -8,8 +8,6 @@
 // "error","gradingResult","latencyMs"}. A raw prompt is a text, or messages as
 // JSON. Attacks of several turns keep them in metadata.redteamHistory or
 // metadata.messages.
-//
-// Source: promptfoo/promptfoo: src/types/index.ts (EvaluateResult, OutputFile).
 package promptfoo
 
 import (
@@ -32,6 +30,9 @@ func Format() format.Format {
 		Title: "promptfoo results",
 		Reads: "results of promptfoo eval -o as JSON (versions 2 and 3) and as JSON lines",
 		Omits: "tables, prompts and statistics of the document are not shown; prompts in YAML stay text",
+		Sources: []format.Source{
+			{Project: "promptfoo/promptfoo", File: "src/types/index.ts (EvaluateResult, OutputFile)"},
+		},
 		Shapes: []format.Shape{
 			{Name: "document", Score: scoreDocument, Assemble: assemble, List: "-"},
 			{Name: "rows", Score: scoreRow, Decode: decode},

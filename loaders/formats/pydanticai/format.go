@@ -8,8 +8,6 @@
 //   - A retry prompt is a failed result if it names a tool, else the program's answer
 //     to an output that it could not accept, in the person's name.
 //   - Arguments are JSON in a string, an object, or null.
-//
-// Source: pydantic/pydantic-ai: pydantic_ai_slim/pydantic_ai/messages.py, usage.py.
 package pydanticai
 
 import (
@@ -24,6 +22,9 @@ func Format() format.Format {
 		Title: "PydanticAI messages",
 		Reads: "what all_messages_json and new_messages_json write, as lists or one message a line, and documents with such a list under messages",
 		Omits: "spans of Pydantic AI (Logfire), which otel-genai reads; details of providers are shown only in the raw record",
+		Sources: []format.Source{
+			{Project: "pydantic/pydantic-ai", File: "pydantic_ai_slim/pydantic_ai/messages.py, usage.py"},
+		},
 		Shapes: []format.Shape{
 			{Name: "messages", Score: score, Decode: decode},
 		},

@@ -12,10 +12,6 @@
 // only the first is shown. Its results hold Gemini's functionResponse.
 //
 // Sessions of Qwen Code of 2025 are those of Gemini CLI, see package geminicli.
-//
-// Sources: QwenLM/qwen-code: packages/core/src/services/chatRecordingService.ts,
-// packages/core/src/utils/transcript-records.ts; kenn-io/agentsview:
-// internal/parser/{qwen,iflow}.go.
 package qwencode
 
 import (
@@ -32,6 +28,10 @@ func Format() format.Format {
 		Title: "Qwen Code, iFlow",
 		Reads: "sessions of Qwen Code (~/.qwen/projects/*/chats/*.jsonl) and of iFlow (~/.iflow/projects/*/session-*.jsonl)",
 		Omits: "the history that a compression wrote anew, which repeats what stands above",
+		Sources: []format.Source{
+			{Project: "QwenLM/qwen-code", File: "packages/core/src/services/chatRecordingService.ts, packages/core/src/utils/transcript-records.ts"},
+			{Project: "kenn-io/agentsview", File: "internal/parser/{qwen,iflow}.go"},
+		},
 		Shapes: []format.Shape{
 			{Name: "session", Score: scoreSession, Decode: decode},
 			{Name: "iFlow session", Score: scoreFlow, Assemble: assembleFlow},

@@ -3,9 +3,6 @@
 // "span":{…}} and the same with "end" when the span is over. A span of kind "llm" has
 // in its attributes what the model was given and said ("llm.request.messages",
 // "llm.response.content"), one of kind "tool" the call and its result.
-//
-// Source: enterprisemodules/raaf: tracing/lib/raaf/tracing/spans.rb,
-// openai_processor.rb, file_span_processor.rb.
 package raaf
 
 import (
@@ -28,6 +25,9 @@ func Format() format.Format {
 		Title: "RAAF traces",
 		Reads: "traces of the Ruby AI Agents Factory: starts and ends of spans, one a line, and spans alone",
 		Omits: "spans that neither ask a model nor run a tool, and the starts of spans that ended, are metadata",
+		Sources: []format.Source{
+			{Project: "enterprisemodules/raaf", File: "tracing/lib/raaf/tracing/spans.rb, openai_processor.rb, file_span_processor.rb"},
+		},
 		Shapes: []format.Shape{
 			{Name: "spans", Score: score, Assemble: assemble},
 		},

@@ -8,9 +8,6 @@
 // deltas, when it is done, and in the answer that it belongs to. The most complete
 // of these is shown, once, where the item first appeared. What was spoken is read
 // from transcripts.
-//
-// Source: openai/openai-openapi: openapi.json (RealtimeServerEvent,
-// RealtimeClientEvent).
 package realtime
 
 import (
@@ -27,6 +24,9 @@ func Format() format.Format {
 		Title: "OpenAI Realtime events",
 		Reads: "events of the Realtime API of both sides as programs log them, one a line: items, transcripts, calls and errors",
 		Omits: "sound is not played",
+		Sources: []format.Source{
+			{Project: "openai/openai-openapi", File: "openapi.json (RealtimeServerEvent, RealtimeClientEvent)"},
+		},
 		Shapes: []format.Shape{
 			{Name: "events", Score: score, Assemble: assemble, List: "-"},
 		},

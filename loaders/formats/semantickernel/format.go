@@ -8,11 +8,6 @@
 //   - Python also writes a history as XML, for prompts.
 //   - Functions belong to a plugin, shown as the server of a call.
 //   - Requests for approval are contents of their own.
-//
-// Sources: microsoft/semantic-kernel: python/semantic_kernel/contents,
-// dotnet/src/SemanticKernel.Abstractions/Contents; microsoft/agent-framework:
-// python/packages/core/agent_framework/_types.py; dotnet/extensions:
-// src/Libraries/Microsoft.Extensions.AI.Abstractions/Contents.
 package semantickernel
 
 import (
@@ -30,6 +25,11 @@ func Format() format.Format {
 		Title: "Semantic Kernel and Agent Framework",
 		Reads: "what programs save: chat histories of Semantic Kernel as JSON (Python and .NET) and as XML, messages and threads of the Agent Framework",
 		Omits: "inner content of the provider and plugins' definitions are shown only in the raw record",
+		Sources: []format.Source{
+			{Project: "microsoft/semantic-kernel", File: "python/semantic_kernel/contents, dotnet/src/SemanticKernel.Abstractions/Contents"},
+			{Project: "microsoft/agent-framework", File: "python/packages/core/agent_framework/_types.py"},
+			{Project: "dotnet/extensions", File: "src/Libraries/Microsoft.Extensions.AI.Abstractions/Contents"},
+		},
 		Shapes: []format.Shape{
 			{Name: "messages", Score: score, Decode: decode},
 			{Name: "thread", Score: scoreThread, Decode: decode, List: "-"},

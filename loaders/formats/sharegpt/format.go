@@ -6,10 +6,6 @@
 // as JSON in the value, followed by the observation; or they stand in <tool_call>
 // tags within the text. A system prompt and the tools may stand beside the turns.
 // Some data sets have role and content, or user and assistant pairs, instead.
-//
-// Sources: lm-sys/FastChat: docs/training.md and data/dummy_conversation.json;
-// hiyouga/LLaMA-Factory: data/README.md; axolotl-ai-cloud/axolotl:
-// docs/dataset-formats/conversation.qmd.
 package sharegpt
 
 import (
@@ -25,6 +21,11 @@ func Format() format.Format {
 		Title: "ShareGPT",
 		Reads: "data sets (JSON, JSON lines, answers of the dataset viewer) with one conversation a row: {conversations: [{from, value}]}, with calls, system prompt and tools",
 		Omits: "images and sound that rows name by paths are not opened; Parquet and Arrow files",
+		Sources: []format.Source{
+			{Project: "lm-sys/FastChat", File: "docs/training.md and data/dummy_conversation.json"},
+			{Project: "hiyouga/LLaMA-Factory", File: "data/README.md"},
+			{Project: "axolotl-ai-cloud/axolotl", File: "docs/dataset-formats/conversation.qmd"},
+		},
 		Shapes: []format.Shape{
 			{Name: "rows", Score: score, Decode: decode, List: chat.RowsList},
 		},

@@ -7,9 +7,6 @@
 // are {"type","value"}. TRL has {"prompt","chosen","rejected"} with lists of
 // messages, where the prompt may be part of both answers instead. Data for KTO has
 // one answer and says in "label" or "kto_tag" whether it was liked.
-//
-// Sources: hiyouga/LLaMA-Factory: data/README.md and data/v1_dpo_demo.jsonl;
-// huggingface/trl: docs/source/dataset_formats.md.
 package sharegptdpo
 
 import (
@@ -25,6 +22,10 @@ func Format() format.Format {
 		Title: "Preference data",
 		Reads: "data sets (JSON, JSON lines, answers of the dataset viewer) of preferences: conversations with a chosen and a rejected answer (LLaMA-Factory, TRL), and labelled answers (KTO)",
 		Omits: "images that rows name by paths are not opened; Parquet and Arrow files",
+		Sources: []format.Source{
+			{Project: "hiyouga/LLaMA-Factory", File: "data/README.md and data/v1_dpo_demo.jsonl"},
+			{Project: "huggingface/trl", File: "docs/source/dataset_formats.md"},
+		},
 		Shapes: []format.Shape{
 			{Name: "rows", Score: score, Decode: decode, List: chat.RowsList},
 		},

@@ -4,8 +4,6 @@
 //
 //	{"Role":1,"Content":[{"ID":"","Type":3,"Thinking":"…"},{"ID":"…","Type":5,"ToolName":"bash","ToolInput":{…}}]}
 //	{"Role":0,"Content":[{"ID":"","Type":6,"ToolUseID":"…","ToolError":false,"ToolResult":[{"Type":2,"Text":"…"}]}]}
-//
-// Sources: boldsoftware/shelley: llm/llm.go; kenn-io/agentsview: internal/parser/shelley.go.
 package shelley
 
 import (
@@ -25,6 +23,10 @@ func Format() format.Format {
 		Title: "Shelley",
 		Reads: "the database of Shelley (~/.config/shelley/shelley.db) with the conversations of sub-agents",
 		Omits: "what the screen shows of tools (display_data)",
+		Sources: []format.Source{
+			{Project: "boldsoftware/shelley", File: "llm/llm.go"},
+			{Project: "kenn-io/agentsview", File: "internal/parser/shelley.go"},
+		},
 		Shapes: []format.Shape{
 			{Name: "database", Score: score, Assemble: assemble},
 			{Name: "large database", Score: scoreLarge, Decode: decode},

@@ -4,9 +4,6 @@
 // have swipes: other answers, of which swipe_id says which one is shown. Messages
 // with is_system are hidden from the model, whoever wrote them; what tools did is
 // such a message, too.
-//
-// Sources: SillyTavern/SillyTavern: public/script.js (saveChat, getContext),
-// public/scripts/tool-calling.js, public/scripts/reasoning.js.
 package sillytavern
 
 import (
@@ -26,6 +23,9 @@ func Format() format.Format {
 		Title: "SillyTavern chat",
 		Reads: "chats (data/<user>/chats/**/*.jsonl) with all swipes, reasoning, tool calls and hidden messages",
 		Omits: "world info and character cards, which are not in the chat",
+		Sources: []format.Source{
+			{Project: "SillyTavern/SillyTavern", File: "public/script.js (saveChat, getContext), public/scripts/tool-calling.js, public/scripts/reasoning.js"},
+		},
 		Shapes: []format.Shape{
 			{Name: "chat", Score: score, Decode: decode},
 		},

@@ -9,8 +9,6 @@
 //     shown as the call that it is.
 //   - What the model was given stands with every step, all of it; the steps before
 //     say the same.
-//
-// Source: huggingface/smolagents: src/smolagents/memory.py, agents.py (RunResult).
 package smolagents
 
 import (
@@ -25,6 +23,9 @@ func Format() format.Format {
 		Title: "smolagents",
 		Reads: "steps of an agent's memory (agent.memory.get_full_steps) as a list, one a line, or under steps in the result of a run",
 		Omits: "what the model was given at each step is shown only in the raw record",
+		Sources: []format.Source{
+			{Project: "huggingface/smolagents", File: "src/smolagents/memory.py, agents.py (RunResult)"},
+		},
 		Shapes: []format.Shape{
 			{Name: "steps", Score: score, Decode: decode, List: "steps"},
 		},

@@ -21,8 +21,6 @@
 //     of them for each tool: what is not surely an argument is the result.
 //   - Lines that say who speaks do not count within a fence, unless they have a time or
 //     stand below a rule: what tools put out has fences of its own, which end others.
-//
-// Source: specstoryai/getspecstory: specstory-cli/pkg/markdown.
 package specstory
 
 import (
@@ -45,6 +43,9 @@ func Format() format.Format {
 		Title: "SpecStory",
 		Reads: "the Markdown of sessions in .specstory/history, with reasoning and uses of tools",
 		Omits: "tools of the files of early 2025, which have no mark, stay text",
+		Sources: []format.Source{
+			{Project: "specstoryai/getspecstory", File: "specstory-cli/pkg/markdown"},
+		},
 		Shapes: []format.Shape{
 			{Name: "history", Score: score, Assemble: assemble},
 		},

@@ -9,9 +9,6 @@
 // Messages are those of Bedrock's Converse API. Bytes are objects with base64 in
 // them. A message that a guardrail redacted holds both forms; the model goes on with
 // the redacted one.
-//
-// Source: strands-agents/sdk-python: src/strands/session/file_session_manager.py,
-// src/strands/types/session.py.
 package strands
 
 import (
@@ -26,6 +23,9 @@ func Format() format.Format {
 		Title: "Strands Agents",
 		Reads: "session directories of FileSessionManager (session.json, agents, messages), of one or several agents, and single message files",
 		Omits: "the state that agents keep besides their messages is shown only as records",
+		Sources: []format.Source{
+			{Project: "strands-agents/sdk-python", File: "src/strands/session/file_session_manager.py, src/strands/types/session.py"},
+		},
 		Shapes: []format.Shape{
 			{Name: "session", Score: score, Assemble: assemble, Tree: true, List: "-"},
 		},

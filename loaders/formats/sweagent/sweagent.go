@@ -14,9 +14,6 @@
 //   - The output of a command comes back in the user's name unless the model calls
 //     tools. It belongs to the action before it.
 //   - Messages of a demonstration are part of the prompt: nobody said them here.
-//
-// Sources: SWE-agent/SWE-agent: docs/usage/trajectories.md, sweagent/types.py,
-// sweagent/agent/agents.py.
 package sweagent
 
 import (
@@ -33,6 +30,9 @@ func Format() format.Format {
 		Title: "SWE-agent",
 		Reads: "trajectories and demonstrations (*.traj) of SWE-agent 0.x and 1.x, with and without tool calls",
 		Omits: "the prompts that each step of a trajectory repeats are shown only in the raw record",
+		Sources: []format.Source{
+			{Project: "SWE-agent/SWE-agent", File: "docs/usage/trajectories.md, sweagent/types.py, sweagent/agent/agents.py"},
+		},
 		Shapes: []format.Shape{
 			{Name: "trajectory", Score: score, Assemble: assemble, List: "-"},
 		},

@@ -8,9 +8,6 @@
 // Simulations by voice have ticks instead of, or besides, messages: slices of time
 // with what each side said during them. Ticks in which the same side goes on
 // speaking are one message here.
-//
-// Sources: sierra-research/tau2-bench: src/tau2/data_model/message.py,
-// src/tau2/data_model/simulation.py.
 package tau2bench
 
 import (
@@ -26,6 +23,9 @@ func Format() format.Format {
 		Title: "tau2-bench",
 		Reads: "results.json of a run (data/simulations) and files of single simulations, with messages or with the ticks of voice runs",
 		Omits: "the raw answers of the providers (raw_data) are kept, but not read; sound",
+		Sources: []format.Source{
+			{Project: "sierra-research/tau2-bench", File: "src/tau2/data_model/message.py, src/tau2/data_model/simulation.py"},
+		},
 		Shapes: []format.Shape{
 			{Name: "simulations", Score: score, Decode: decode, List: "simulations"},
 			{Name: "results", Score: scoreCut, Assemble: chat.AssembleEach(decodeResults), List: "-"},

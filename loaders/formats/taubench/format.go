@@ -8,9 +8,6 @@
 // their texts ("Action:" and JSON), and the result comes back in the user's name
 // after "API output: ". Few-shot data has whole conversations as texts, in
 // {"messages_display":"user: …\nassistant: …"}.
-//
-// Sources: sierra-research/tau-bench: tau_bench/types.py (EnvRunResult),
-// tau_bench/run.py, tau_bench/agents/chat_react_agent.py, few_shot_data.
 package taubench
 
 import (
@@ -27,6 +24,9 @@ func Format() format.Format {
 		Title: "tau-bench",
 		Reads: "files of results (results/*.json: arrays of {task_id, trial, reward, info, traj}) with calls in members or in texts, and few-shot data",
 		Omits: "the wanted actions and outputs of a task (info.task) are shown only in the raw record",
+		Sources: []format.Source{
+			{Project: "sierra-research/tau-bench", File: "tau_bench/types.py (EnvRunResult), tau_bench/run.py, tau_bench/agents/chat_react_agent.py, few_shot_data"},
+		},
 		Shapes: []format.Shape{
 			{Name: "results", Score: score, Decode: decode},
 			{Name: "few-shot data", Score: scoreDisplay, Decode: decodeDisplay},

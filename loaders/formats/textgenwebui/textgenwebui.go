@@ -5,9 +5,6 @@
 // "visible", the same for the browser with HTML escaped. The first prompt is a token
 // if the character begins. What else is known of a message is in "metadata", by role
 // and number, with the versions of an answer that was asked for again.
-//
-// Source: oobabooga/text-generation-webui: modules/chat.py (save_history,
-// add_message_version, generate_chat_prompt).
 package textgenwebui
 
 import (
@@ -29,6 +26,9 @@ func Format() format.Format {
 		Title: "text-generation-webui chat",
 		Reads: "chats (user_data/logs/chat/**/*.json) with the versions of answers, also of versions before 2023 (data, data_visible)",
 		Omits: "the character and the instruction template, which are not in the chat",
+		Sources: []format.Source{
+			{Project: "oobabooga/text-generation-webui", File: "modules/chat.py (save_history, add_message_version, generate_chat_prompt)"},
+		},
 		Shapes: []format.Shape{
 			{Name: "chat", Score: score, Decode: decode, Assemble: chat.AssembleEach(decode), List: "-"},
 		},

@@ -5,9 +5,6 @@
 // inputs, which also has what came back. Where an agent gave up and went back, the
 // node has several children; what led to the answer is the last of them. The question
 // stands in the messages for training.
-//
-// Source: OpenBMB/ToolBench: toolbench/inference/Tree/Tree.py (to_json_recursive),
-// toolbench/inference/Algorithms/DFS.py, data_example/answer.
 package toolbench
 
 import (
@@ -27,6 +24,9 @@ func Format() format.Format {
 		Title: "ToolBench answer",
 		Reads: "answers (answer/G*_answer/*.json) with the whole tree of what was tried: thoughts, calls, results, the final answer",
 		Omits: "the messages for training, but for the question; comparisons of candidates; converted answers of many questions in one file",
+		Sources: []format.Source{
+			{Project: "OpenBMB/ToolBench", File: "toolbench/inference/Tree/Tree.py (to_json_recursive), toolbench/inference/Algorithms/DFS.py, data_example/answer"},
+		},
 		Shapes: []format.Shape{
 			{Name: "answer", Score: score, Decode: decode, Assemble: chat.AssembleEach(decode), List: "-"},
 		},

@@ -9,9 +9,6 @@
 //
 // The interactions say the same as the steps; they are shown where there are no steps.
 // What a step's model was given repeats the results of the step before.
-//
-// Source: bytedance/trae-agent: trae_agent/utils/trajectory_recorder.py,
-// docs/TRAJECTORY_RECORDING.md.
 package traeagent
 
 import (
@@ -26,10 +23,13 @@ import (
 // Format describes the format to the table of formats.
 func Format() format.Format {
 	return format.Format{
-		Name:   "trae-agent",
-		Title:  "Trae Agent",
-		Reads:  "trajectories of Trae Agent (trajectories/trajectory_*.json)",
-		Omits:  "the requests to the model (llm_interactions), which repeat the steps, are shown only in the raw record",
+		Name:  "trae-agent",
+		Title: "Trae Agent",
+		Reads: "trajectories of Trae Agent (trajectories/trajectory_*.json)",
+		Omits: "the requests to the model (llm_interactions), which repeat the steps, are shown only in the raw record",
+		Sources: []format.Source{
+			{Project: "bytedance/trae-agent", File: "trae_agent/utils/trajectory_recorder.py, docs/TRAJECTORY_RECORDING.md"},
+		},
 		Shapes: []format.Shape{{Name: "trajectory", Score: score, Decode: decode, Whole: true, List: "-"}},
 	}
 }

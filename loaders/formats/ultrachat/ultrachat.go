@@ -1,8 +1,6 @@
 // Package ultrachat reads the rows of UltraChat: {"id":"0","data":["…","…"]}, where
 // the texts of a conversation alternate between the user, who begins, and the
 // assistant.
-//
-// Source: thunlp/UltraChat: README.md, "Data Format".
 package ultrachat
 
 import (
@@ -22,6 +20,9 @@ func Format() format.Format {
 		Title: "UltraChat",
 		Reads: "data sets of rows {id, data: [user, assistant, user, …]}, and of others whose conversations or dialogue is a list of texts (LIMA, SODA), as JSON lines, JSON or answers of the dataset viewer",
 		Omits: "Parquet and Arrow files",
+		Sources: []format.Source{
+			{Project: "thunlp/UltraChat", File: "README.md, \"Data Format\""},
+		},
 		Shapes: []format.Shape{
 			{Name: "rows", Score: score, Decode: decode, List: chat.RowsList},
 		},

@@ -31,11 +31,6 @@
 //   - Bytes are whatever JSON.stringify makes of them: {"0":137,…}, a Buffer
 //     object, base64 or {}.
 //   - Half-finished messages are stored as they are when a tab is closed.
-//
-// Sources (vercel/ai): packages/provider-utils/src/types, packages/ai/src/prompt,
-// packages/ai/src/ui/ui-messages.ts, packages/ai/src/ui-message-stream/ui-message-chunks.ts,
-// packages/devtools/src/db.ts, and for version 4 packages/ai/core/prompt and
-// packages/ui-utils/src at ai@4.3.19.
 package vercelai
 
 import "msgview/loaders/format"
@@ -49,6 +44,12 @@ func Format() format.Format {
 		Omits: "OTLP export envelopes (resourceSpans), which otel-genai reads; resumable-stream stores",
 
 		Embedded: true,
+		Sources: []format.Source{
+			{Project: "vercel/ai", File: "packages/provider-utils/src/types, packages/ai/src/prompt, packages/ai/src/ui/ui-messages.ts, packages/ai/src/ui-message-stream/ui-message-chunks.ts, packages/devtools/src/db.ts"},
+			{Project: "vercel/ai", File: "packages/ai/core/prompt, packages/ui-utils/src", Version: "4.3.19"},
+			{Project: "vercel/ai", File: "packages/ai/src/telemetry, packages/otel"},
+			{Project: "open-telemetry/semantic-conventions", File: "docs/gen-ai"},
+		},
 		Shapes: []format.Shape{
 			{Name: "model messages", Score: scoreModelMessages, Decode: decodeMessages},
 			{Name: "UI messages", Score: scoreUIMessages, Decode: decodeMessages},

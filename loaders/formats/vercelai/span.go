@@ -16,9 +16,6 @@ import (
 // attributes ai.* (versions 4 to 6, and LegacyOpenTelemetry in version 7), and with
 // gen_ai.* of the OpenTelemetry conventions (version 7). What is around the
 // attributes depends on the exporter.
-//
-// Sources (vercel/ai): packages/ai/src/telemetry, packages/otel;
-// open-telemetry/semantic-conventions: docs/gen-ai.
 type span struct {
 	record     *format.Record
 	v          rawjson.Value

@@ -1,11 +1,6 @@
 // Package voicecalls reads the transcripts that platforms for voice agents keep of
 // calls: Vapi, Retell AI and ElevenLabs, as their interfaces return them and as they
 // send them when a call has ended.
-//
-// Sources: Vapi's OpenAPI document (Artifact, UserMessage, BotMessage, ToolCallMessage,
-// ToolCallResultMessage, ServerMessageEndOfCallReport); Retell AI: API reference, "Get
-// call" (transcript_with_tool_calls); elevenlabs/elevenlabs-python:
-// types/conversation_history_transcript_common_model_output.py.
 package voicecalls
 
 import (
@@ -20,6 +15,11 @@ func Format() format.Format {
 		Title: "Calls of voice agents (Vapi, Retell, ElevenLabs)",
 		Reads: "calls as the interfaces of Vapi, Retell AI and ElevenLabs return them and as they report their end: one as a document, several as a list or one a line, with tool calls, times and the summary",
 		Omits: "sound; when each word was said; transcripts in parts while a call goes on",
+		Sources: []format.Source{
+			{Project: "Vapi", File: "OpenAPI document (Artifact, UserMessage, BotMessage, ToolCallMessage, ToolCallResultMessage, ServerMessageEndOfCallReport)"},
+			{Project: "Retell AI", File: "API reference, \"Get call\" (transcript_with_tool_calls)"},
+			{Project: "elevenlabs/elevenlabs-python", File: "types/conversation_history_transcript_common_model_output.py"},
+		},
 		Shapes: []format.Shape{
 			{Name: "calls", Score: score, Decode: decode, List: "-", Whole: true, Many: true},
 		},

@@ -12,10 +12,6 @@
 // under result.metadata, with other ids; its arguments and results are taken from
 // there by order and name where the panel's item has none, and the rest is kept as
 // metadata of the message.
-//
-// Sources: microsoft/vscode: src/vs/workbench/contrib/chat/common/model/
-// {chatModel,objectMutationLog}.ts and chatService.ts;
-// microsoft/vscode-copilot-chat: src/extension/prompt/common/toolCallRound.ts.
 package vscodecopilot
 
 import (
@@ -33,6 +29,10 @@ func Format() format.Format {
 		Title: "VS Code Copilot Chat",
 		Reads: "chats of VS Code: exports (chat.json) and sessions (workspaceStorage/*/chatSessions), as documents and as mutation logs",
 		Omits: "the states of edited files (chatEditingSessions); prompts as the model saw them are kept as metadata",
+		Sources: []format.Source{
+			{Project: "microsoft/vscode", File: "src/vs/workbench/contrib/chat/common/model/{chatModel,objectMutationLog}.ts and chatService.ts"},
+			{Project: "microsoft/vscode-copilot-chat", File: "src/extension/prompt/common/toolCallRound.ts"},
+		},
 		Shapes: []format.Shape{
 			{Name: "session", Score: scoreSession, Decode: decode, List: list},
 			{Name: "mutation log", Score: scoreLog, Assemble: assemble, List: "-"},

@@ -6,8 +6,6 @@
 //	[{"ActionResult":{"id":"…","result":{"RequestCommandOutput":{"result":{"Success":{"command":"…","output":"…","exit_code":0}}}}}}]
 //
 // What the agent answered is kept in protocol buffers (agent_tasks).
-//
-// Source: kenn-io/agentsview: internal/parser/warp.go.
 package warp
 
 import (
@@ -24,10 +22,13 @@ import (
 // Format describes the format to the table of formats.
 func Format() format.Format {
 	return format.Format{
-		Name:   "warp",
-		Title:  "Warp",
-		Reads:  "the database of Warp (warp.sqlite): what its agent was asked, and the results of its actions",
-		Omits:  "what the agent answered, which is in protocol buffers; the commands of the terminal",
+		Name:  "warp",
+		Title: "Warp",
+		Reads: "the database of Warp (warp.sqlite): what its agent was asked, and the results of its actions",
+		Omits: "what the agent answered, which is in protocol buffers; the commands of the terminal",
+		Sources: []format.Source{
+			{Project: "kenn-io/agentsview", File: "internal/parser/warp.go"},
+		},
 		Shapes: []format.Shape{{Name: "database", Score: score, Assemble: assemble}},
 	}
 }

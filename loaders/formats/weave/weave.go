@@ -6,9 +6,6 @@
 // Calls that ask a model repeat the history; see tracing.Messages for how they become
 // conversations. Which calls these are follows from the operation's kind or name,
 // or from what it was given and gave back.
-//
-// Source: wandb/weave: weave/trace_server/trace_server_interface.py (CallSchema) and
-// weave/integrations.
 package weave
 
 import (
@@ -31,6 +28,9 @@ func Format() format.Format {
 		Title: "Weave calls (Weights & Biases)",
 		Reads: "calls as the API streams them and programs save them, as JSON lines or lists",
 		Omits: "objects that calls only refer to; calls that neither ask a model nor run a tool are metadata",
+		Sources: []format.Source{
+			{Project: "wandb/weave", File: "weave/trace_server/trace_server_interface.py (CallSchema) and weave/integrations"},
+		},
 		Shapes: []format.Shape{
 			{Name: "calls", Score: score, Assemble: assemble, List: "calls"},
 		},

@@ -6,9 +6,6 @@
 // message; up to 0.2.0 it has a role, segments, and lists of uses and results of
 // tools. The text threads of older versions (<title>.zed.json) are one text, of
 // which messages are ranges. Nothing has a time of its own.
-//
-// Sources: zed-industries/zed: crates/agent/src/db.rs, crates/agent/src/thread.rs,
-// crates/agent/src/legacy_thread.rs, crates/assistant_context/src/assistant_context.rs.
 package zed
 
 import (
@@ -27,6 +24,9 @@ func Format() format.Format {
 		Title: "Zed",
 		Reads: "the database of agent threads (~/.local/share/zed/threads/threads.db), single threads, and the text threads of older versions (conversations/*.zed.json)",
 		Omits: "times of messages, which Zed does not keep; the state of edited files is shown only in the raw record",
+		Sources: []format.Source{
+			{Project: "zed-industries/zed", File: "crates/agent/src/db.rs, crates/agent/src/thread.rs, crates/agent/src/legacy_thread.rs, crates/assistant_context/src/assistant_context.rs"},
+		},
 		Shapes: []format.Shape{
 			{Name: "database", Score: scoreSmall, Assemble: assemble},
 			{Name: "large database", Score: scoreLarge, Decode: decodeRow, Whole: true},

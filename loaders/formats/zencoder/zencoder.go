@@ -9,8 +9,6 @@
 //
 // The first line says what the session is. Texts of a person have a tag: only
 // "user-input" is what was typed.
-//
-// Source: kenn-io/agentsview: internal/parser/zencoder.go.
 package zencoder
 
 import (
@@ -25,10 +23,13 @@ import (
 // Format describes the format to the table of formats.
 func Format() format.Format {
 	return format.Format{
-		Name:   "zencoder",
-		Title:  "Zencoder",
-		Reads:  "sessions of Zencoder (~/.zencoder/sessions/*.jsonl)",
-		Omits:  "times of messages, which the files do not have; sub-agents are sessions of their own",
+		Name:  "zencoder",
+		Title: "Zencoder",
+		Reads: "sessions of Zencoder (~/.zencoder/sessions/*.jsonl)",
+		Omits: "times of messages, which the files do not have; sub-agents are sessions of their own",
+		Sources: []format.Source{
+			{Project: "kenn-io/agentsview", File: "internal/parser/zencoder.go"},
+		},
 		Shapes: []format.Shape{{Name: "session", Score: score, Decode: decode}},
 	}
 }
