@@ -12,6 +12,7 @@ import (
 
 	"github.com/klauspost/compress/zstd"
 
+	"msgview/loaders/folders"
 	"msgview/loaders/formats/formattest"
 )
 
@@ -126,7 +127,7 @@ func TestArchiveOfOtherFiles(t *testing.T) {
 	if err := os.WriteFile(empty, good[:20], 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := Open(context.Background(), empty, Options{}); !errors.Is(err, errEmptyArchive) || errors.Is(err, io.EOF) {
+	if _, err := Open(context.Background(), empty, Options{}); !errors.Is(err, folders.ErrEmptyArchive) || errors.Is(err, io.EOF) {
 		t.Errorf("a cut archive: %v", err)
 	} else {
 		t.Log(err)

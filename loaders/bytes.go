@@ -6,6 +6,7 @@ import (
 	"os"
 
 	"msgview/loaders/decode"
+	"msgview/loaders/folders"
 	"msgview/loaders/source"
 )
 
@@ -29,5 +30,5 @@ func OpenBytes(ctx context.Context, name string, data []byte) (*Log, error) {
 	if err != nil {
 		return nil, err
 	}
-	return start(ctx, []*logFile{{File: decode.File{Name: name}, path: name, src: src, copied: true}}, nil, Options{})
+	return start(ctx, []*folders.File{{File: decode.File{Name: name}, Path: name, Source: src, Copied: true}}, nil, Options{})
 }

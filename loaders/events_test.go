@@ -12,6 +12,7 @@ import (
 	"testing"
 	"time"
 
+	"msgview/loaders/folders"
 	"msgview/loaders/formats/formattest"
 	"msgview/model"
 )
@@ -238,7 +239,7 @@ func TestChangingFile(t *testing.T) {
 				c.refresh("directory", gone)
 				c.readable("directory")
 				_, err := Open(t.Context(), c.file, Options{})
-				if !errors.Is(err, ErrNoLogs) {
+				if !errors.Is(err, folders.ErrNoLogs) {
 					c.t.Errorf("opened again: %v", err)
 				}
 			}},

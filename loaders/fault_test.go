@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"msgview/loaders/decode"
+	"msgview/loaders/folders"
 	"msgview/loaders/formats/formattest"
 	"msgview/loaders/source"
 )
@@ -55,7 +56,7 @@ func (d *damaged) ReadAt(p []byte, off int64) (int, error) {
 func openDamaged(path string, d *damaged) (*Log, error) {
 	ctx := context.Background()
 	src := source.FromReader(path, d, int64(len(d.data)))
-	l, err := start(ctx, []*logFile{{File: decode.File{Name: filepath.Base(path), Dir: folderOf(path)}, path: path, src: src, copied: true}}, nil, Options{})
+	l, err := start(ctx, []*folders.File{{File: decode.File{Name: filepath.Base(path), Dir: filepath.Base(filepath.Dir(path))}, Path: path, Source: src, Copied: true}}, nil, Options{})
 	if err != nil {
 		return nil, err
 	}
@@ -162,7 +163,7 @@ func TestBeforeLongLine(t *testing.T) {
 		return 0, nil, false
 	}}
 	src := source.FromReader("log.jsonl", d, int64(len(data)))
-	l, err := start(context.Background(), []*logFile{{File: decode.File{Name: "log.jsonl"}, path: "log.jsonl", src: src, copied: true}}, nil, Options{})
+	l, err := start(context.Background(), []*folders.File{{File: decode.File{Name: "log.jsonl"}, Path: "log.jsonl", Source: src, Copied: true}}, nil, Options{})
 	if err != nil {
 		t.Fatal(err)
 	}

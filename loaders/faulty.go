@@ -5,7 +5,11 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"path/filepath"
 	"strings"
+
+	"msgview/loaders/folders"
+	"msgview/loaders/source"
 )
 
 // leave notes why nothing of a file is read, nil if something is.
@@ -28,10 +32,10 @@ func (l *Log) failed(file int, err error) error {
 
 // nothingIn returns why a file has nothing in it that could be read.
 func nothingIn(f *logFile) error {
-	switch err := f.src.Err(); {
+	switch err := f.Source.Err(); {
 	case err != nil:
 		return err
-	case f.src.Size() > 0:
+	case f.Source.Size() > 0:
 		return fmt.Errorf("%w but for white space", ErrEmpty)
 	}
 	return ErrEmpty
@@ -55,7 +59,7 @@ func (l *Log) faulty() (left, damaged []string) {
 	}
 	for _, f := range l.all() {
 		switch {
-		case f.left != nil && (f.inside || !errors.Is(f.left, ErrEmpty)):
+		case f.left != nil && (f.Inside || !errors.Is(f.left, ErrEmpty)):
 			left = append(left, f.Name+": "+f.left.Error())
 		case f.left == nil && f.fault != nil:
 			damaged = append(damaged, f.Name+": "+f.fault.Error())
@@ -92,9 +96,21 @@ func (l *Log) emptyError() error {
 	if empty > 0 {
 		reasons = append(reasons, fmt.Sprintf("%d empty", empty))
 	}
-	none := ErrNoLogs
-	if c := first.src.Container(); c == "zip" || c == "tar" {
-		none = errEmptyArchive
+	none := folders.ErrNoLogs
+	if c := first.Source.Container(); c == "zip" || c == "tar" {
+		none = folders.ErrEmptyArchive
 	}
-	return fmt.Errorf("%s: %w: none of %d files can be read (%s)", first.path, none, len(all), strings.Join(reasons, "; "))
+	return fmt.Errorf("%s: %w: none of %d files can be read (%s)", first.Path, none, len(all), strings.Join(reasons, "; "))
 }
+
+// binaryError says what a file that is no text seems to be.
+func binaryError(name string, head []byte) error {
+	switch filepath.Ext(name) {
+	case ".db", ".sqlite", ".sqlite3", ".vscdb":
+		return fmt.Errorf("%w (by its name a database, but without the header of SQLite: it is another kind, or its first page is damaged; %s)", ErrBinary, source.Rescue)
+	}
+	return fmt.Errorf("%w (%s)", ErrBinary, source.Describe(head))
+}
+
+// ErrBinary is returned for a file that is no text.
+var ErrBinary = errors.New("this is a binary file, not a log")

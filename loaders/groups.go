@@ -54,7 +54,7 @@ type group struct {
 // assembleGroups assembles a file group by group.
 func (l *Log) assembleGroups(ctx context.Context, shape *format.Shape, file int) error {
 	f, d := l.file(file), l.decoder(file)
-	a := &grouped{log: l, shape: shape, file: file, pieces: f.src.Groups() == nil}
+	a := &grouped{log: l, shape: shape, file: file, pieces: f.Source.Groups() == nil}
 	var problem error
 	err := l.eachRecord(ctx, file, func(r *format.Record, rec framing.Record) error {
 		if a.begins(r) {
@@ -77,7 +77,7 @@ func (l *Log) assembleGroups(ctx context.Context, shape *format.Shape, file int)
 		l.about.Merge(a.about)
 		l.mu.Unlock()
 	}
-	if err := f.src.Err(); err != nil {
+	if err := f.Source.Err(); err != nil {
 		if err = l.failed(file, err); problem == nil {
 			problem = err
 		}
@@ -107,7 +107,7 @@ func (a *grouped) begins(r *format.Record) bool {
 	if a.pieces {
 		return a.bytes > pieceBytes
 	}
-	starts, begins := a.log.file(a.file).src.Groups(), false
+	starts, begins := a.log.file(a.file).Source.Groups(), false
 	for a.next < len(starts) && starts[a.next] <= r.Origin.Offset {
 		a.next++
 		begins = true
@@ -163,8 +163,8 @@ func (l *Log) assembleAgain(g *group) []*model.Message {
 	guess.FirstLine = g.line
 	var records []*format.Record
 	var held []heldRecord
-	size := func() (int64, bool) { return f.src.Size(), true }
-	err := framing.Split(l.ctx, f.src, size, guess, g.from, func(batch []framing.Record) error {
+	size := func() (int64, bool) { return f.Source.Size(), true }
+	err := framing.Split(l.ctx, f.Source, size, guess, g.from, func(batch []framing.Record) error {
 		for _, rec := range batch {
 			if rec.Offset >= g.to {
 				return errEnd
@@ -173,7 +173,7 @@ func (l *Log) assembleAgain(g *group) []*model.Message {
 			if err != nil {
 				return err
 			}
-			r := d.Parse(raw, rec, &f.File)
+			r := d.Parse(raw, rec, &f.File.File)
 			r.Number = g.number + len(records)
 			held = append(held, heldOf(r, rec, g.file))
 			records = append(records, d.Unwrapped(r))
@@ -266,7 +266,7 @@ func (s *groupFilter) mayContain(i int) bool {
 	run := l.held[n]
 	l.mu.Unlock()
 	s.first, s.next = run.first, run.first+run.count
-	s.may = contains(l.file(run.group.file).src, run.group.from, run.group.to, s.forms)
+	s.may = contains(l.file(run.group.file).Source, run.group.from, run.group.to, s.forms)
 	return s.may
 }
 

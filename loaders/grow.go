@@ -58,7 +58,7 @@ func (l *Log) becameLines(file int) bool {
 		return false
 	}
 	var next [64]byte
-	n, _ := f.src.ReadAt(next[:], t.Offset+int64(len(raw)))
+	n, _ := f.Source.ReadAt(next[:], t.Offset+int64(len(raw)))
 	rest := bytes.TrimLeft(next[:n], " \t\r")
 	return len(rest) > 0 && rest[0] == '\n' && (len(bytes.TrimSpace(rest)) == 0 || bytes.TrimSpace(rest)[0] == '{')
 }
@@ -107,7 +107,7 @@ func (l *Log) retract(file int, t framing.Record) bool {
 // another one follows. It returns how many bytes are between it and what follows.
 func (l *Log) ended(file int, t framing.Record) (skip int64, ok bool) {
 	var next [64]byte
-	n, _ := l.file(file).src.ReadAt(next[:], t.Offset+t.Length)
+	n, _ := l.file(file).Source.ReadAt(next[:], t.Offset+t.Length)
 	rest := bytes.TrimLeft(next[:n], " \t\r,")
 	skip = int64(n - len(rest))
 	if len(rest) == 0 || rest[0] == '\n' {

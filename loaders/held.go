@@ -72,7 +72,7 @@ func (l *Log) assemble(ctx context.Context, shape *format.Shape, files []int) er
 	l.mu.Unlock()
 	l.hold(out, all, files, size > heldInMemory)
 	for _, file := range files {
-		if err := l.file(file).src.Err(); err != nil {
+		if err := l.file(file).Source.Err(); err != nil {
 			if err = l.failed(file, err); problem == nil {
 				problem = err
 			}
@@ -88,20 +88,20 @@ func (l *Log) again(r heldRecord) *format.Record {
 		raw = nil
 	}
 	d := l.decoder(r.file)
-	return d.Parse(raw, r.Record, &l.file(r.file).File)
+	return d.Parse(raw, r.Record, &l.file(r.file).File.File)
 }
 
 // eachRecord frames a file and parses its records one after the other.
 func (l *Log) eachRecord(ctx context.Context, file int, do func(*format.Record, framing.Record) error) error {
 	f := l.file(file)
 	d := l.decoder(file)
-	return framing.Split(ctx, f.src, f.size(ctx), f.found.Guess, 0, func(batch []framing.Record) error {
+	return framing.Split(ctx, f.Source, f.size(ctx), f.found.Guess, 0, func(batch []framing.Record) error {
 		for _, rec := range batch {
 			raw, err := l.bytes(file, rec, nil, 0)
 			if err != nil {
 				return err
 			}
-			if err := do(d.Parse(raw, rec, &f.File), rec); err != nil {
+			if err := do(d.Parse(raw, rec, &f.File.File), rec); err != nil {
 				return err
 			}
 		}
@@ -226,7 +226,7 @@ func (h *holding) standing(r heldRecord, class format.RecordClass, file *logFile
 			class.Class, class.Type, class.Problem = model.Metadata, kind, ""
 		}
 	}
-	d := decode.Decoded{Record: whole, File: &file.File, Decoded: format.Decoded{Class: class.Class, Type: class.Type, Problem: class.Problem, Outcomes: class.Outcomes}}
+	d := decode.Decoded{Record: whole, File: &file.File.File, Decoded: format.Decoded{Class: class.Class, Type: class.Type, Problem: class.Problem, Outcomes: class.Outcomes}}
 	e := model.Entry{Type: class.Type, Outcomes: model.OutcomeEntries(class.Outcomes)}
 	if e.Flags = decode.ClassFlags(class.Class); class.Class == model.Shown {
 		// a part of a message that is shown elsewhere

@@ -23,10 +23,9 @@ import (
 	"sync"
 	"sync/atomic"
 
-	"msgview/loaders/decode"
 	"msgview/loaders/detect"
+	"msgview/loaders/folders"
 	"msgview/loaders/framing"
-	"msgview/loaders/source"
 	"msgview/model"
 )
 
@@ -40,13 +39,8 @@ type Options struct {
 
 // A logFile is one of the files of a log.
 type logFile struct {
-	decode.File
-	path   string
-	parent string // id of the tool call that started the thread
-	src    *source.File
-	inside bool // found in a directory that was opened
-	scope  int  // file whose conversations have keys of their own, 0 for those of the first file
-	copied bool // of bytes in memory: there is no file to look after
+	*folders.File
+	scope int // file whose conversations have keys of their own, 0 for those of the first file
 
 	found  *detect.Found  // what the file is, once it was looked at
 	left   error          // why nothing of it is read; mu of the log guards it
@@ -95,7 +89,7 @@ var _ model.Log = (*Log)(nil)
 // index it. It returns when the format is known, which needs the head of the
 // file only. The log must be closed. Errors say what is wrong with the path.
 func Open(ctx context.Context, path string, opt Options) (*Log, error) {
-	files, skipped, err := openFiles(ctx, path)
+	files, skipped, err := folders.Open(ctx, path)
 	if err != nil {
 		return nil, err
 	}
@@ -104,7 +98,11 @@ func Open(ctx context.Context, path string, opt Options) (*Log, error) {
 
 // start detects the format of opened files and begins to read them. It takes the
 // files over, also if it fails.
-func start(ctx context.Context, files []*logFile, skipped []string, opt Options) (*Log, error) {
+func start(ctx context.Context, opened []*folders.File, skipped []string, opt Options) (*Log, error) {
+	files := make([]*logFile, len(opened))
+	for i, f := range opened {
+		files[i] = &logFile{File: f}
+	}
 	ctx, cancel := context.WithCancel(ctx)
 	l := &Log{ctx: ctx, skipped: skipped, want: opt.Format, sure: map[string]*detect.Found{}, room: maxHeld,
 		index: model.NewIndex(), cancel: cancel, done: make(chan struct{}), readOn: make(chan struct{}), cache: newCache(cacheBytes)}
@@ -137,7 +135,7 @@ func (l *Log) freeMemory() {
 		return
 	}
 	for _, f := range l.all() {
-		if f.src.Size() > large {
+		if f.Source.Size() > large {
 			debug.FreeOSMemory()
 			return
 		}
@@ -192,14 +190,14 @@ func (l *Log) About() model.About {
 func (l *Log) Source() model.Source {
 	f := l.file(0)
 	s := model.Source{
-		Path:        f.path,
-		Modified:    f.src.ModTime(),
+		Path:        f.Path,
+		Modified:    f.Source.ModTime(),
 		Format:      l.found.Format.Name,
 		FormatTitle: l.found.Format.Title,
 		Unknown:     l.found.Generic(),
 		Shape:       l.found.Shape.Name,
 		Container:   string(l.found.Guess.Container),
-		Compression: f.src.Compression(),
+		Compression: f.Source.Compression(),
 		Why:         l.found.Why,
 	}
 	l.mu.Lock()
@@ -207,16 +205,16 @@ func (l *Log) Source() model.Source {
 	s.LeftOut, s.Damaged = l.faulty()
 	l.mu.Unlock()
 	for _, f := range l.all() {
-		s.Size += f.src.Size()
+		s.Size += f.Source.Size()
 		s.Files = append(s.Files, f.Name)
 	}
-	if f.inside {
+	if f.Inside {
 		s.Container = "directory"
 	}
-	if c := f.src.Container(); c != "" {
+	if c := f.Source.Container(); c != "" {
 		s.Container = c
 	}
-	s.Skipped = append(s.Skipped, f.src.Notes()...)
+	s.Skipped = append(s.Skipped, f.Source.Notes()...)
 	if s.Container == "sqlite" {
 		s.Why = append([]string{"it is an SQLite database, of which each row is a record"}, s.Why...)
 	}
@@ -234,11 +232,17 @@ func (l *Log) Close() error {
 		}
 	}
 	for _, f := range l.all() {
-		if f.src != nil {
-			if err := f.src.Close(); err != nil && first == nil {
+		if f.Source != nil {
+			if err := f.Source.Close(); err != nil && first == nil {
 				first = err
 			}
 		}
 	}
 	return first
+}
+
+// Sessions lists the logs of a directory that can be opened one by one, the newest
+// first: see package folders.
+func Sessions(ctx context.Context, root string) ([]model.Session, error) {
+	return folders.Sessions(ctx, root)
 }

@@ -8,6 +8,7 @@ import (
 
 	"msgview/loaders/decode"
 	"msgview/loaders/detect"
+	"msgview/loaders/folders"
 	"msgview/loaders/framing"
 	"msgview/loaders/source"
 )
@@ -54,19 +55,16 @@ func (l *Log) detect(ctx context.Context) error {
 
 // given is what a person called the file, or would.
 func (f *logFile) given() string {
-	switch {
-	case f.path == "" || f.path == "-" || f.copied:
+	if f.Path == "" || f.Path == "-" || f.Copied {
 		return f.Name
-	case f.inside:
-		return filepath.Join(f.path, f.Name)
 	}
-	return f.path
+	return f.Whole()
 }
 
 // look tells what a file is by its head; want, if not empty, is the format to read
 // it as. It returns nil for an empty file, and for a binary one among others.
 func (l *Log) look(ctx context.Context, f *logFile, want string) (*detect.Found, error) {
-	head, complete, err := detect.ReadHead(ctx, f.src)
+	head, complete, err := detect.ReadHead(ctx, f.Source)
 	switch {
 	case err != nil && (ctx.Err() != nil || len(l.all()) == 1):
 		return nil, err
@@ -85,7 +83,7 @@ func (l *Log) look(ctx context.Context, f *logFile, want string) (*detect.Found,
 		return nil, nil
 	}
 	l.leave(f, nil)
-	return detect.Look(head, complete, want, &f.File, f.src)
+	return detect.Look(head, complete, want, &f.File.File, f.Source)
 }
 
 // settle decides what a file of the log is read as. A file of a directory whose
@@ -138,3 +136,19 @@ func (l *Log) settle(ctx context.Context, i int) (*detect.Found, error) {
 
 // decoder returns a decoder for one file of the log, which must have been settled.
 func (l *Log) decoder(file int) *decode.Decoder { return l.file(file).found.Decoder() }
+
+// addSiblings adds the files of sub-agents that belong to the log and are not among
+// its files yet.
+func (l *Log) addSiblings(ctx context.Context) {
+	main, find := l.file(0), l.found.Format.Siblings
+	if main.Inside || main.Copied || find == nil || main.Path == "-" {
+		return
+	}
+	known := map[string]bool{}
+	for _, f := range l.all() {
+		known[f.Path] = true
+	}
+	for _, f := range folders.Siblings(ctx, main.File, find(main.Path), known) {
+		l.addFile(&logFile{File: f})
+	}
+}

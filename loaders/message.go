@@ -151,7 +151,7 @@ func (l *Log) decodeAt(p model.Place) (*model.Message, int64, error) {
 	var raw []byte
 	ok := false
 	if d.Whole {
-		raw, ok = l.ahead.read(l.file(p.File).src, p.File, rec)
+		raw, ok = l.ahead.read(l.file(p.File).Source, p.File, rec)
 	}
 	if !ok {
 		var err error
@@ -159,7 +159,7 @@ func (l *Log) decodeAt(p model.Place) (*model.Message, int64, error) {
 			return nil, 0, fmt.Errorf("%s: %w", l.file(p.File).Name, err)
 		}
 	}
-	out := d.Decode(raw, rec, &l.file(p.File).File)
+	out := d.Decode(raw, rec, &l.file(p.File).File.File)
 	switch n := len(out.Messages); {
 	case n == 1 && p.Sub == 0:
 		return out.Messages[0], int64(len(raw)) + 512, nil

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"msgview/loaders/folders"
 	"msgview/model"
 )
 
@@ -110,7 +111,7 @@ func TestBinaryFileInDirectory(t *testing.T) {
 // More files than a process may have open.
 func TestManyFiles(t *testing.T) {
 	files := map[string]string{}
-	for i := range 2 * maxOpen {
+	for i := range 2 * folders.MaxOpen {
 		files["d"+strings.Repeat("x", i%7)+"/s"+string(rune('a'+i%26))+strings.Repeat("y", i/26)+".jsonl"] = `{"role":"user","content":"hi"}` + "\n"
 	}
 	l, texts := read(t, folder(t, files))

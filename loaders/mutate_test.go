@@ -13,6 +13,7 @@ import (
 	"strings"
 	"testing"
 
+	"msgview/loaders/folders"
 	"msgview/loaders/framing"
 	"msgview/loaders/source"
 )
@@ -162,7 +163,7 @@ func (m *mutator) try(what string, data []byte) {
 	}
 	l, err := Open(context.Background(), m.path, Options{})
 	if err != nil {
-		for _, known := range []error{ErrEmpty, ErrBinary, source.ErrArchive, errEmptyArchive} {
+		for _, known := range []error{ErrEmpty, ErrBinary, source.ErrArchive, folders.ErrEmptyArchive} {
 			if errors.Is(err, known) {
 				return
 			}
@@ -174,7 +175,7 @@ func (m *mutator) try(what string, data []byte) {
 		return
 	}
 	defer l.Close()
-	if err := l.Wait(context.Background()); err != nil && !errors.Is(err, framing.ErrCut) && l.file(0).src.Container() == "" && l.file(0).src.Compression() == "" {
+	if err := l.Wait(context.Background()); err != nil && !errors.Is(err, framing.ErrCut) && l.file(0).Source.Container() == "" && l.file(0).Source.Compression() == "" {
 		m.t.Errorf("%s: %v", what, err)
 	}
 	before := m.t.Failed()
@@ -189,7 +190,7 @@ func (m *mutator) try(what string, data []byte) {
 // if a byte of the first file that could mean something is in none.
 func checkEntries(t testing.TB, l *Log) {
 	t.Helper()
-	src := l.file(0).src
+	src := l.file(0).Source
 	inside := make([]bool, src.Size())
 	for i := range l.index.Len() {
 		if m, err := l.Message(i); err != nil || m == nil {

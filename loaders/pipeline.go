@@ -48,8 +48,8 @@ func (l *Log) readFrom(ctx context.Context, file int, from int64, line int) erro
 	f := l.file(file)
 	guess.FirstLine = line
 	var err error
-	if guess.Container == framing.JSONL && f.src.Done() {
-		err = p.stretches(ctx, max(from, int64(guess.BOM)), f.src.Size(), line)
+	if guess.Container == framing.JSONL && f.Source.Done() {
+		err = p.stretches(ctx, max(from, int64(guess.BOM)), f.Source.Size(), line)
 	} else {
 		err = p.split(ctx, guess, from)
 	}
@@ -61,7 +61,7 @@ func (l *Log) readFrom(ctx context.Context, file int, from int64, line int) erro
 		err = p.err
 	}
 	if err == nil {
-		err = f.src.Err()
+		err = f.Source.Err()
 	}
 	if err != nil {
 		return l.failed(file, err)
@@ -208,7 +208,7 @@ func (p *pipeline) split(ctx context.Context, guess framing.Guess, from int64) e
 			return err
 		}
 	}
-	return framing.Split(ctx, f.src, f.size(ctx), guess, from, func(records []framing.Record) error {
+	return framing.Split(ctx, f.Source, f.size(ctx), guess, from, func(records []framing.Record) error {
 		if first != nil {
 			records = withoutEnvelope(records)
 		}
@@ -221,17 +221,17 @@ func (p *pipeline) split(ctx context.Context, guess framing.Guess, from int64) e
 func (f *logFile) size(ctx context.Context) func() (int64, bool) {
 	told := int64(0)
 	return func() (int64, bool) {
-		n := f.src.Size()
-		if f.src.Done() {
-			return f.src.Size(), true
+		n := f.Source.Size()
+		if f.Source.Done() {
+			return f.Source.Size(), true
 		}
 		if n > told {
 			told = n
 			return n, false
 		}
-		_ = f.src.Wait(ctx, n+1) // an error shows in Done or in the context
-		done := f.src.Done() || ctx.Err() != nil
-		told = f.src.Size()
+		_ = f.Source.Wait(ctx, n+1) // an error shows in Done or in the context
+		done := f.Source.Done() || ctx.Err() != nil
+		told = f.Source.Size()
 		return told, done
 	}
 }

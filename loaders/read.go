@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 
 	"msgview/loaders/decode"
+	"msgview/loaders/folders"
 	"msgview/loaders/framing"
 	"msgview/model"
 )
@@ -44,7 +45,7 @@ func (l *Log) read(ctx context.Context) error {
 func (l *Log) inOrder(ctx context.Context) []int {
 	var first, others []int
 	for i := range l.all() {
-		if l.found.Shape.First != nil && len(l.all()) <= maxOpen {
+		if l.found.Shape.First != nil && len(l.all()) <= folders.MaxOpen {
 			if found, err := l.settle(ctx, i); err == nil && found.First {
 				first = append(first, i)
 				continue
@@ -60,19 +61,19 @@ func (l *Log) inOrder(ctx context.Context) []int {
 // keys mean nothing beyond a file and its siblings.
 func (l *Log) scope() {
 	siblings := l.found.Format.Siblings
-	if !l.found.Shape.Scoped || siblings == nil || !l.file(0).inside || len(l.all()) > maxScoped {
+	if !l.found.Shape.Scoped || siblings == nil || !l.file(0).Inside || len(l.all()) > maxScoped {
 		return
 	}
 	number := map[string]int{} // of the files, by path
 	for i, f := range l.all() {
-		number[filepath.Join(f.path, f.Name)] = i
+		number[filepath.Join(f.Path, f.Name)] = i
 	}
 	for i, f := range l.all() {
 		if i == 0 || f.scope != 0 {
 			continue
 		}
 		f.scope = i
-		for _, s := range siblings(filepath.Join(f.path, f.Name)) {
+		for _, s := range siblings(filepath.Join(f.Path, f.Name)) {
 			if k, known := number[s.Path]; known {
 				f.scope = min(f.scope, k)
 			}
@@ -101,11 +102,11 @@ func (l *Log) readOne(ctx context.Context, i int) error {
 
 // grouped reports whether a file is a large database that is read session by session.
 func (f *logFile) grouped(ctx context.Context) bool {
-	if f.src.Container() != "sqlite" {
+	if f.Source.Container() != "sqlite" {
 		return false
 	}
-	_ = f.src.Wait(ctx, groupsKnown)
-	return f.src.Groups() != nil
+	_ = f.Source.Wait(ctx, groupsKnown)
+	return f.Source.Groups() != nil
 }
 
 // inPieces reports whether a file is so large that it is assembled in pieces.
@@ -113,8 +114,8 @@ func (f *logFile) inPieces(ctx context.Context) bool {
 	if f.found.Guess.Container == framing.Document || f.found.Within != nil {
 		return false
 	}
-	_ = f.src.Wait(ctx, piecesFrom+1)
-	return f.src.Size() > piecesFrom
+	_ = f.Source.Wait(ctx, piecesFrom+1)
+	return f.Source.Size() > piecesFrom
 }
 
 // groupsKnown is after how many bytes of a database it is known how it is read.
@@ -146,10 +147,10 @@ func (l *Log) envelopeFirst(ctx context.Context, f *logFile, g framing.Guess) *f
 	if g.Container != framing.Document || g.List == "" {
 		return nil
 	}
-	if size := f.src.Size(); !f.src.Done() && f.src.Wait(ctx, small) != nil || f.src.Size() > small || size == 0 {
+	if size := f.Source.Size(); !f.Source.Done() && f.Source.Wait(ctx, small) != nil || f.Source.Size() > small || size == 0 {
 		return nil
 	}
-	return &framing.Record{Offset: 0, Length: f.src.Size(), Line: 1, Envelope: true}
+	return &framing.Record{Offset: 0, Length: f.Source.Size(), Line: 1, Envelope: true}
 }
 
 func withoutEnvelope(records []framing.Record) []framing.Record {
@@ -175,7 +176,7 @@ func (l *Log) linkThread(entries []model.Entry) {
 			e.Conversation ^= model.Hash(l.file(f.scope).Name)
 		}
 		if e.ParentCall == 0 && e.Flags.Has(model.FlagSide) {
-			e.ParentCall = model.Hash(f.parent)
+			e.ParentCall = model.Hash(f.Parent)
 		}
 	}
 }
@@ -188,7 +189,7 @@ var errCut = errors.New("the file was cut: it ends within this record")
 func (l *Log) bytes(file int, rec framing.Record, buf []byte, preview int64) ([]byte, error) {
 	f := l.file(file)
 	if rec.Envelope {
-		return framing.ReadEnvelope(f.src, f.src.Size(), f.found.Guess)
+		return framing.ReadEnvelope(f.Source, f.Source.Size(), f.found.Guess)
 	}
 	n := rec.Length
 	if preview > 0 && n > decode.Giant {
@@ -198,7 +199,7 @@ func (l *Log) bytes(file int, rec framing.Record, buf []byte, preview int64) ([]
 		buf = make([]byte, n)
 	}
 	buf = buf[:n]
-	read, err := f.src.ReadAt(buf, rec.Offset)
+	read, err := f.Source.ReadAt(buf, rec.Offset)
 	if errors.Is(err, io.EOF) {
 		if err = nil; int64(read) < n {
 			err = errCut

@@ -106,7 +106,7 @@ func (l *Log) lookThrough(w *window, forms []form, step int, buf []byte) []byte 
 	for _, f := range forms {
 		overlap = max(overlap, int64(len(f.text)-1))
 	}
-	src := l.file(w.file).src
+	src := l.file(w.file).Source
 	for at := w.low; at < w.high; at += searchWindow {
 		n := min(w.high-at, searchWindow+overlap)
 		if int64(cap(buf)) < n {

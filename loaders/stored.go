@@ -26,20 +26,17 @@ type outputFolders struct {
 // of returns the folders of the log's file.
 func (o *outputFolders) of(l *Log, file int) []string {
 	f := l.file(file)
-	if f.Thread != "" || f.path != l.file(0).path && !f.inside {
+	if f.Thread != "" || f.Path != l.file(0).Path && !f.Inside {
 		f = l.file(0) // a sub-agent's outputs lie with those of the session
 	}
 	find := l.found.Format.Outputs
 	if f.found != nil {
 		find = f.found.Format.Outputs
 	}
-	if find == nil || f.copied || f.path == "-" || f.src.Container() != "" {
+	if find == nil || f.Copied || f.Path == "-" || f.Source.Container() != "" {
 		return nil
 	}
-	path := f.path
-	if f.inside {
-		path = filepath.Join(f.path, f.Name)
-	}
+	path := f.Whole()
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	folders, ok := o.known[path]

@@ -1,20 +1,16 @@
 package loaders
 
 import (
-	"os"
-	"path/filepath"
 	"slices"
 
-	"msgview/loaders/decode"
-	"msgview/loaders/source"
+	"msgview/loaders/folders"
 )
 
 // Bounds of Refresh, which is called twice a second or so.
 const (
-	watched   = 64   // files that are looked at each time, and of the others so many in turn
-	listed    = 2000 // files of a directory in which new ones are looked for
-	soonLooks = 4    // looks between two searches for new files while the log grows,
-	lateLooks = 20   // and while it does not
+	watched   = 64 // files that are looked at each time, and of the others so many in turn
+	soonLooks = 4  // looks between two searches for new files while the log grows,
+	lateLooks = 20 // and while it does not
 )
 
 // watch is what Refresh remembers.
@@ -34,7 +30,7 @@ type watch struct {
 // a time. See model.Log.
 func (l *Log) Refresh() (replaced bool, err error) {
 	w := &l.watch
-	if l.file(0).copied {
+	if l.file(0).Copied {
 		return false, nil
 	}
 	if _, done, _ := l.index.State(); !done {
@@ -49,7 +45,7 @@ func (l *Log) Refresh() (replaced bool, err error) {
 		if f.binary || f.found == nil {
 			continue
 		}
-		grew, replaced, failed := f.src.Refresh()
+		grew, replaced, failed := f.Source.Refresh()
 		if failed == nil && grew && !replaced {
 			w.changed(i)
 			replaced, failed = l.grow(i)
@@ -87,7 +83,7 @@ func (l *Log) due() []int {
 		for i := range n {
 			w.order = append(w.order, i)
 		}
-		slices.SortStableFunc(w.order, func(a, b int) int { return l.file(b).src.ModTime().Compare(l.file(a).src.ModTime()) })
+		slices.SortStableFunc(w.order, func(a, b int) int { return l.file(b).Source.ModTime().Compare(l.file(a).Source.ModTime()) })
 	}
 	for i := len(w.order); i < n; i++ { // new ones
 		w.order = slices.Insert(w.order, 0, i)
@@ -117,8 +113,17 @@ func (w *watch) changed(file int) {
 // that was opened. It reports whether there is one that changes what was shown.
 func (l *Log) findMore() (replaced bool, err error) {
 	before := len(l.all())
-	if l.file(0).inside {
-		l.addInside()
+	if l.file(0).Inside {
+		w := &l.watch
+		if w.known == nil {
+			w.known = map[string]bool{}
+			for _, f := range l.all() {
+				w.known[f.Name] = true
+			}
+		}
+		for _, f := range folders.More(l.ctx, l.file(0).Path, w.known) {
+			l.addFile(&logFile{File: f})
+		}
 	} else {
 		l.addSiblings(l.ctx)
 	}
@@ -140,35 +145,4 @@ func (l *Log) findMore() (replaced bool, err error) {
 		return problem
 	})
 	return false, err
-}
-
-// addInside adds the logs of a directory that are not among its files yet.
-func (l *Log) addInside() {
-	root := l.file(0).path
-	if info, err := os.Stat(root); err != nil || !info.IsDir() || len(l.all()) > listed {
-		return
-	}
-	w := &l.watch
-	tree, err := source.List(l.ctx, root)
-	if err != nil || len(tree.Files) > listed {
-		return
-	}
-	if w.known == nil {
-		w.known = map[string]bool{}
-		for _, f := range l.all() {
-			w.known[f.Name] = true
-		}
-	}
-	for _, e := range tree.Files {
-		if kind := kindOfName(e.Path); kind != usual && kind != data || w.known[e.Path] {
-			continue
-		}
-		w.known[e.Path] = true
-		path := filepath.Join(root, e.Path)
-		src, err := source.OpenLater(l.ctx, path)
-		if err != nil {
-			continue
-		}
-		l.addFile(&logFile{File: decode.File{Name: e.Path, Dir: folderOf(path), Conversation: conversationOf(e.Path)}, path: root, inside: true, src: src})
-	}
 }

@@ -88,7 +88,7 @@ func (w *worker) run(j *job) {
 
 // link tells entries what the file as a whole says of them.
 func (w *worker) link(j *job) {
-	if f := w.log.file(w.file); f.Conversation != "" || f.parent != "" {
+	if f := w.log.file(w.file); f.Conversation != "" || f.Parent != "" {
 		w.log.linkThread(j.entries)
 	}
 }
@@ -96,7 +96,7 @@ func (w *worker) link(j *job) {
 // runStretch frames a stretch and reads its records.
 func (w *worker) runStretch(j *job) {
 	s := j.stretch
-	lineEnds, err := w.region.Read(w.log.file(w.file).src, s.start, s.end, s.atLine)
+	lineEnds, err := w.region.Read(w.log.file(w.file).Source, s.start, s.end, s.atLine)
 	line := <-s.line
 	s.next <- line + lineEnds
 	if err != nil {
@@ -181,7 +181,7 @@ func (w *worker) readSpan(records []framing.Record) int {
 			w.room = make([]byte, end-start)
 		}
 		w.span = w.room[:end-start]
-		if read, _ := w.log.file(w.file).src.ReadAt(w.span, start); int64(read) == end-start {
+		if read, _ := w.log.file(w.file).Source.ReadAt(w.span, start); int64(read) == end-start {
 			return n
 		}
 	}
@@ -194,7 +194,7 @@ func (w *worker) record(j *job, rec framing.Record, raw []byte, err error) {
 	if err == nil && w.skim(j, rec, raw) {
 		return
 	}
-	out := w.decoder.Decode(raw, rec, &w.log.file(w.file).File)
+	out := w.decoder.Decode(raw, rec, &w.log.file(w.file).File.File)
 	if err != nil {
 		out.Messages, out.Decoded = nil, format.Malformed(err.Error())
 	}

@@ -67,7 +67,7 @@ func workerJob(t *testing.T, l *Log, d *decode.Decoder) *job {
 	w := newWorker(l, d, 0)
 	j := takeJob(nil, nil, nil)
 	f := l.file(0)
-	err := framing.Split(context.Background(), f.src, f.size(context.Background()), l.found.Guess, 0, func(records []framing.Record) error {
+	err := framing.Split(context.Background(), f.Source, f.size(context.Background()), l.found.Guess, 0, func(records []framing.Record) error {
 		j.records = append(j.records, records...)
 		return nil
 	})

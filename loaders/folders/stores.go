@@ -1,4 +1,4 @@
-package loaders
+package folders
 
 import (
 	"context"

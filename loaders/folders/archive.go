@@ -1,4 +1,4 @@
-package loaders
+package folders
 
 import (
 	"context"
@@ -15,18 +15,18 @@ import (
 	"msgview/loaders/source"
 )
 
-// errEmptyArchive is returned for an archive without a file that could be a log.
-var errEmptyArchive = errors.New("no logs in this archive")
+// ErrEmptyArchive is returned for an archive without a file that could be a log.
+var ErrEmptyArchive = errors.New("no logs in this archive")
 
 // openArchive opens the logs in an archive as if it were a directory.
-func openArchive(ctx context.Context, file string) (files []*logFile, skipped []string, err error) {
+func openArchive(ctx context.Context, file string) (files []*File, skipped []string, err error) {
 	files, skipped, err = membersOf(ctx, file)
 	if err == nil && len(files) == 0 {
 		why := "it is empty"
 		if len(skipped) > 0 {
 			why = skipped[0]
 		}
-		err = fmt.Errorf("%s: %w: %s", file, errEmptyArchive, why)
+		err = fmt.Errorf("%s: %w: %s", file, ErrEmptyArchive, why)
 	}
 	return files, skipped, err
 }
@@ -34,7 +34,7 @@ func openArchive(ctx context.Context, file string) (files []*logFile, skipped []
 // membersOf opens the logs in an archive: those with the usual endings, and of the
 // others, as in a directory, those whose beginning some format is sure of. If there is
 // none, all its files are tried.
-func membersOf(ctx context.Context, file string) (files []*logFile, skipped []string, err error) {
+func membersOf(ctx context.Context, file string) (files []*File, skipped []string, err error) {
 	a, err := source.OpenArchive(file)
 	if err != nil {
 		return nil, nil, err
@@ -45,7 +45,7 @@ func membersOf(ctx context.Context, file string) (files []*logFile, skipped []st
 }
 
 // membersIn opens the logs in an archive, which may be in so many others.
-func membersIn(ctx context.Context, file string, a *source.Archive, depth int) (files []*logFile, skipped []string) {
+func membersIn(ctx context.Context, file string, a *source.Archive, depth int) (files []*File, skipped []string) {
 	skipped = a.Problems
 	var logs, nested, others []int
 	for i, m := range a.Members {
@@ -76,7 +76,7 @@ func membersIn(ctx context.Context, file string, a *source.Archive, depth int) (
 	sort.SliceStable(logs, func(i, j int) bool { return before(a.Members[logs[i]].Name, a.Members[logs[j]].Name) })
 	for _, i := range logs {
 		name := a.Members[i].Name
-		files = append(files, &logFile{File: decode.File{Name: name, Dir: a.Folder(name), Conversation: conversationOf(name)}, path: file, inside: true, src: a.Open(ctx, i)})
+		files = append(files, inside(file, name, a.Folder(name), a.Open(ctx, i)))
 	}
 	files, left := addNested(ctx, files, file, a, nested, depth)
 	return files, append(skipped, left...)
@@ -90,7 +90,7 @@ const (
 )
 
 // addNested adds the databases in an archive, and the logs in archives in it.
-func addNested(ctx context.Context, files []*logFile, file string, a *source.Archive, nested []int, depth int) (all []*logFile, skipped []string) {
+func addNested(ctx context.Context, files []*File, file string, a *source.Archive, nested []int, depth int) (all []*File, skipped []string) {
 	read, opened := 0, 0
 	for _, i := range nested {
 		name := a.Members[i].Name
@@ -104,7 +104,7 @@ func addNested(ctx context.Context, files []*logFile, file string, a *source.Arc
 				skipped = append(skipped, fmt.Sprintf("%s: %v", name, err))
 				continue
 			}
-			files = append(files, &logFile{File: decode.File{Name: name, Dir: a.Folder(name), Conversation: name}, path: file, inside: true, src: src})
+			files = append(files, &File{File: decode.File{Name: name, Dir: a.Folder(name), Conversation: name}, Path: file, Inside: true, Source: src})
 		case a.IsArchive(i):
 			if opened++; depth+1 >= maxDepth || opened > maxNested {
 				skipped = append(skipped, fmt.Sprintf("%s: an archive within %d others, or after the first %d of them; unpack the outer one", name, depth+1, maxNested))
@@ -176,7 +176,7 @@ func tellMember(ctx context.Context, a *source.Archive, i int) bool {
 
 // addArchive adds the logs of an archive in a directory to those of the directory.
 // Their names begin with that of the archive, as if it were a folder.
-func addArchive(ctx context.Context, files []*logFile, root, name string) ([]*logFile, []string) {
+func addArchive(ctx context.Context, files []*File, root, name string) ([]*File, []string) {
 	members, skipped, err := membersOf(ctx, filepath.Join(root, name))
 	if err != nil {
 		skipped = append(skipped, errors.Unwrap(err).Error())
@@ -191,7 +191,7 @@ func addArchive(ctx context.Context, files []*logFile, root, name string) ([]*lo
 	}
 	for _, f := range members {
 		f.Name = name + "/" + f.Name
-		f.path, f.Conversation = root, conversationOf(f.Name)
+		f.Path, f.Conversation = root, conversationOf(f.Name)
 		files = append(files, f)
 	}
 	return files, skipped

@@ -1,20 +1,46 @@
-package loaders
+// Package folders finds the files that make up a log, or the logs in a folder.
+//
+// A path may name a file, a directory, an archive, or a database among others. Open
+// opens what is read as one log, Sessions lists what can be opened by itself. Names tell
+// most of it; where they do not, the beginnings of
+// files do (package detect).
+package folders
 
 import (
 	"context"
 	"errors"
 	"fmt"
+	"os"
 	"path/filepath"
 	"sort"
 	"strings"
 
 	"msgview/loaders/decode"
+	"msgview/loaders/format"
 	"msgview/loaders/source"
 )
 
-// openFiles opens what path names: a file, standard input, or the logs in a
+// A File is one of the files that make up a log.
+type File struct {
+	decode.File
+	Path   string // of what was opened: the file itself, or the directory or archive that it is in
+	Parent string // id of the tool call that started the thread of the file
+	Source *source.File
+	Inside bool // found in what was opened
+	Copied bool // of bytes in memory: there is no file to look after
+}
+
+// Whole returns the path of a file itself.
+func (f *File) Whole() string {
+	if f.Inside {
+		return filepath.Join(f.Path, f.Name)
+	}
+	return f.Path
+}
+
+// Open opens what path names: a file, standard input, or the logs in a
 // directory. skipped says which files of a directory are left out, and why.
-func openFiles(ctx context.Context, path string) (files []*logFile, skipped []string, err error) {
+func Open(ctx context.Context, path string) (files []*File, skipped []string, err error) {
 	src, err := source.Open(ctx, path)
 	if errors.Is(err, source.ErrDirectory) {
 		return openDirectory(ctx, path)
@@ -25,7 +51,7 @@ func openFiles(ctx context.Context, path string) (files []*logFile, skipped []st
 	if err != nil {
 		return nil, nil, err
 	}
-	return []*logFile{{File: decode.File{Name: displayName(path), Dir: folderOf(path)}, path: path, src: src}}, nil, nil
+	return []*File{{File: decode.File{Name: displayName(path), Dir: folderOf(path)}, Path: path, Source: src}}, nil, nil
 }
 
 func displayName(path string) string {
@@ -54,7 +80,7 @@ var ErrNoLogs = errors.New("no logs in this directory")
 // are the messages of one conversation (agent-swarm-kit keeps them so); a folder
 // "history" beside messages.jsonl holds what was moved out of it, and comes first
 // (ripple: RippleSessionStore.swift).
-func openDirectory(ctx context.Context, root string) (files []*logFile, skipped []string, err error) {
+func openDirectory(ctx context.Context, root string) (files []*File, skipped []string, err error) {
 	tree, err := source.List(ctx, root)
 	if err != nil {
 		return nil, nil, err
@@ -89,7 +115,7 @@ func openDirectory(ctx context.Context, root string) (files []*logFile, skipped 
 		names = names[:maxFiles]
 	}
 	open := source.Open
-	if len(names) > maxOpen {
+	if len(names) > MaxOpen {
 		open = source.OpenLater
 	}
 	for _, name := range names {
@@ -107,7 +133,7 @@ func openDirectory(ctx context.Context, root string) (files []*logFile, skipped 
 			}
 			src = source.Broken(filepath.Join(root, name), err)
 		}
-		files = append(files, &logFile{File: decode.File{Name: name, Dir: folderOf(filepath.Join(root, name)), Conversation: conversationOf(name)}, path: root, inside: true, src: src})
+		files = append(files, inside(root, name, folderOf(filepath.Join(root, name)), src))
 	}
 	if len(files) == 0 {
 		return nil, nil, fmt.Errorf("%s: %w (%s)", root, ErrNoLogs, skipped[0])
@@ -143,16 +169,16 @@ func inTask(name string) bool {
 	return false
 }
 
-// maxFiles bounds how many files of a directory are read, maxOpen how many are
+// maxFiles bounds how many files of a directory are read, MaxOpen how many are
 // open at the same time.
 const (
 	maxFiles = 10_000
-	maxOpen  = 200
+	MaxOpen  = 200
 )
 
-func closeFiles(files []*logFile) {
+func closeFiles(files []*File) {
 	for _, f := range files {
-		f.src.Close()
+		f.Source.Close()
 	}
 }
 
@@ -172,21 +198,11 @@ func orderKey(name string) int {
 	return 2
 }
 
-// addSiblings adds the files of sub-agents that belong to the log and are not among
-// its files yet. It returns how many those are.
-func (l *Log) addSiblings(ctx context.Context) int {
-	main := l.file(0)
-	if main.inside || main.copied || l.found.Format.Siblings == nil || main.path == "-" {
-		return 0
-	}
-	known := map[string]bool{}
-	for _, f := range l.all() {
-		known[f.path] = true
-	}
-	added := 0
-	list := l.found.Format.Siblings(main.path)
+// Siblings opens the files of sub-agents that belong to the log of a file, as its format
+// names them, but for those that are known by their paths.
+func Siblings(ctx context.Context, main *File, list []format.Sibling, known map[string]bool) (files []*File) {
 	open := source.Open
-	if len(list) > maxOpen {
+	if len(list) > MaxOpen {
 		open = source.OpenLater
 	}
 	for _, s := range list {
@@ -197,24 +213,44 @@ func (l *Log) addSiblings(ctx context.Context) int {
 		if err != nil {
 			continue // a sidecar that cannot be read does not hide the log
 		}
-		name, err := filepath.Rel(filepath.Dir(main.path), s.Path)
+		name, err := filepath.Rel(filepath.Dir(main.Path), s.Path)
 		if err != nil {
 			name = filepath.Base(s.Path)
 		}
-		l.addFile(&logFile{File: decode.File{Name: name, Dir: folderOf(s.Path), Thread: s.Thread}, path: s.Path, parent: s.ParentCall, src: src})
-		added++
+		files = append(files, &File{File: decode.File{Name: name, Dir: folderOf(s.Path), Thread: s.Thread}, Path: s.Path, Parent: s.ParentCall, Source: src})
 	}
-	return added
+	return files
 }
 
-// binaryError says what a file that is no text seems to be.
-func binaryError(name string, head []byte) error {
-	switch filepath.Ext(name) {
-	case ".db", ".sqlite", ".sqlite3", ".vscdb":
-		return fmt.Errorf("%w (by its name a database, but without the header of SQLite: it is another kind, or its first page is damaged; %s)", ErrBinary, source.Rescue)
+// maxListed bounds the files of a directory in which new ones are looked for.
+const maxListed = 2000
+
+// More opens the logs of a directory that are not known by their names, and makes
+// them known.
+func More(ctx context.Context, root string, known map[string]bool) (files []*File) {
+	if info, err := os.Stat(root); err != nil || !info.IsDir() || len(known) > maxListed {
+		return nil
 	}
-	return fmt.Errorf("%w (%s)", ErrBinary, source.Describe(head))
+	tree, err := source.List(ctx, root)
+	if err != nil || len(tree.Files) > maxListed {
+		return nil
+	}
+	for _, e := range tree.Files {
+		if kind := kindOfName(e.Path); kind != usual && kind != data || known[e.Path] {
+			continue
+		}
+		known[e.Path] = true
+		path := filepath.Join(root, e.Path)
+		src, err := source.OpenLater(ctx, path)
+		if err != nil {
+			continue
+		}
+		files = append(files, inside(root, e.Path, folderOf(path), src))
+	}
+	return files
 }
 
-// ErrBinary is returned for a file that is no text.
-var ErrBinary = errors.New("this is a binary file, not a log")
+// inside is a file in a directory or an archive that was opened.
+func inside(root, name, dir string, src *source.File) *File {
+	return &File{File: decode.File{Name: name, Dir: dir, Conversation: conversationOf(name)}, Path: root, Inside: true, Source: src}
+}
