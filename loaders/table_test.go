@@ -35,7 +35,7 @@ func TestTables(t *testing.T) {
 		"tickets":            {"generic", `[{"id":1,"title":"Crash","role":"bug","content":"It crashes.","assignee":"ada"},{"id":2,"title":"Dark","role":"developer","content":"Please.","assignee":"bob"}]`, 0},
 		"nested tickets":     {"generic", `{"issues":[{"key":"G-1","reporter":"ada","role":"user","text":"The gate squeaks"},{"key":"G-2","reporter":"cy","role":"developer","text":"The fence leans"}]}`, 0},
 		"operations":         {"generic", "{\"instruction\":\"MOV\",\"input\":\"a\",\"output\":\"b\"}\n{\"instruction\":\"JMP\",\"input\":\"a\",\"output\":\"\"}", 0},
-		"one question only":  {"generic", `[{"question":"What is your return policy?","answer":"30 days."}]`, 0},
+		"one question only":  {"generic", `[{"question":"What is your return policy?","answer":"30 days."}]`, 2},
 		"choices":            {"generic", "{\"question\":\"Which is it then?\",\"choices\":[\"a\",\"b\"],\"answer\":\"a\"}\n{\"question\":\"And which is that?\",\"choices\":[\"a\",\"b\"],\"answer\":\"b\"}", 0},
 		"given and returned": {"generic", "{\"input\":\"a b c d e f g\",\"output\":\"h i\",\"function\":\"f\"}\n{\"input\":\"a b c d e f g\",\"output\":\"h i\",\"function\":\"g\"}", 0},
 		"labels":             {"generic", "{\"query\":\"price\",\"response\":\"200\"}\n{\"query\":\"name\",\"response\":\"ok\"}", 0},

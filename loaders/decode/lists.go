@@ -58,7 +58,13 @@ func (d *Decoder) decodeLists(out *format.Decoded, r *format.Record, lists []wit
 				m.Conversation = at.Conversation(r)
 			}
 		}
-		said[0].Meta = append(said[0].Meta, at.Beside(r.Value)...)
+		beside := at.Beside(r.Value)
+		var answer []*model.Message
+		if said[len(said)-1].Role != model.RoleAssistant {
+			answer, beside = at.Answered(r.Value, said, beside)
+		}
+		said[0].Meta = append(said[0].Meta, beside...)
+		out.Messages = append(out.Messages, answer...)
 		chat.PassedOver(said)
 	}
 	if first < 0 {

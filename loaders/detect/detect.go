@@ -12,6 +12,7 @@ import (
 	"msgview/loaders/formats"
 	"msgview/loaders/framing"
 	"msgview/loaders/source"
+	"msgview/loaders/wire"
 	"msgview/loaders/within"
 	"msgview/model/rawjson"
 )
@@ -76,6 +77,17 @@ func Head(head []byte, complete bool, want string, file *decode.File, src *sourc
 		}
 		d.table = []format.Format{one}
 	}
+	for {
+		d.decide()
+		if d.given || d.Generic() || d.reads() {
+			return d.Found, nil
+		}
+		d.without(d.Format)
+	}
+}
+
+// decide takes a format of the table.
+func (d *detection) decide() {
 	if d.Guess.Container == framing.Document {
 		d.askDocument()
 	} else {
@@ -106,7 +118,6 @@ func Head(head []byte, complete bool, want string, file *decode.File, src *sourc
 	}
 	d.Flat, d.Speaks = onlySidechains(d.Shape, within)
 	d.First = d.Shape.First != nil && len(within) > 0 && d.Shape.First(within[0])
-	return d.Found, nil
 }
 
 // A detection is on its way to what a file is: it asks the shapes of the table what
@@ -229,6 +240,10 @@ func (d *detection) takeInner(c candidate, in *within.Path) {
 func (d *detection) takeWinner() {
 	w := d.winner
 	d.Format, d.Shape = w.format, w.shape
+	if d.answered() {
+		d.Shape, d.Guess.List = shapeNamed(d.Format, "exchanges"), ""
+		d.because("what answers the list stands beside it")
+	}
 	d.Voted, d.Sure = true, w.sure()
 	what := fmt.Sprintf("%d of the first %d records look", w.hits, len(d.records))
 	if d.Within != nil {
@@ -332,6 +347,16 @@ func (d *detection) otherList(whole *format.Record) (key string, records []*form
 		return "", nil, nil
 	}
 	return key, records, ranking
+}
+
+// answered reports whether a document of a provider's is a list of messages with the
+// answer beside it, which must not come before them.
+func (d *detection) answered() bool {
+	if d.Within != nil || d.Guess.Container != framing.Document || d.Guess.List == "" || !d.complete || !d.winner.format.Provider || d.winner.shape.Assemble != nil {
+		return false
+	}
+	s, ok := wire.SidesOf(wholeDocument(d.head, true, d.Guess, d.file).Value)
+	return ok && s.Used[0] == d.Guess.List
 }
 
 // onlySidechains reports whether the head has messages and all are a sub-agent's,

@@ -20,7 +20,7 @@ type Exchange struct {
 	Outer    rawjson.Value // the record around both
 	Endpoint string        // URL, "" if unknown
 	Key      string        // id of the trace or batch entry: exchanges with different ones never continue each other
-	beside   string        // member of the request that is the response, "" if the two are apart
+	sides    Sides         // of a request that has its answer beside what it asks; both are otherwise apart
 }
 
 // exchangeKeys are the members of a record that hold the two bodies.
@@ -57,19 +57,13 @@ func ExchangeOf(v rawjson.Value) (x Exchange, ok bool) {
 		return x, true
 	}
 	if v.Get("model").Kind() == rawjson.String && isRequest(v) {
-		for _, key := range besideKeys {
-			if answer := v.Get(key); answer.Kind() == rawjson.String && !answer.IsEmptyText() || chat.IsMessage(answer) {
-				return Exchange{Request: v, Response: answer, Outer: v, beside: key}, true
-			}
+		if s, ok := SidesOf(v); ok {
+			return Exchange{Request: v, Response: v.Get(s.Used[1]), Outer: v, sides: s}, true
 		}
 		return Exchange{Request: v}, true
 	}
 	return x, false
 }
-
-// besideKeys are the members that hold the answer where a program logs it beside what
-// it asked: {"model":…,"prompt":…,"response":…}.
-var besideKeys = [...]string{"response", "completion", "answer", "reply", "response_text", "completion_text", "generated_text"}
 
 // IsExchange reports whether a record has a request and its answer in members of
 // their own.
@@ -106,6 +100,9 @@ func bodyOf(v rawjson.Value, fits func(rawjson.Value) bool) rawjson.Value {
 // Answer decodes the response of an exchange, streamed or not. A body that is no
 // answer becomes a marker with what there is; null gives nothing.
 func (x Exchange) Answer() []*model.Message {
+	if x.sides.Answered != nil {
+		return x.sides.Answered
+	}
 	v := x.Response
 	var warning string
 	if v.Kind() == rawjson.String {
@@ -119,19 +116,16 @@ func (x Exchange) Answer() []*model.Message {
 			}
 		case strings.TrimSpace(text) == "":
 			return x.failed()
-		case x.beside != "":
-			m := chat.Say(model.RoleAssistant, "", text)
-			m.Model = x.Request.Str("model")
-			return []*model.Message{m}
+		case !x.overHTTP():
+			return Answer(v)
 		default:
-			m := &model.Message{Role: model.RoleMarker, Parts: []model.Part{model.Marker{Kind: model.MarkerError, Text: text, Error: true}}}
-			return []*model.Message{m}
+			return []*model.Message{chat.Note(model.MarkerError, text)}
 		}
 	}
 	if v.IsNull() {
 		return x.failed()
 	}
-	if v.Kind() == rawjson.Array { // Gemini without SSE: an array of chunks
+	if v.Kind() == rawjson.Array && IsEvent(v.Index(0)) { // Gemini without SSE: an array of chunks
 		var s Stream
 		for _, e := range v.Elems() {
 			s.Add(e)
@@ -150,6 +144,9 @@ func (x Exchange) Answer() []*model.Message {
 		messages = []*model.Message{m}
 	}
 	if len(messages) == 0 {
+		messages = Answer(v)
+	}
+	if len(messages) == 0 {
 		messages = []*model.Message{{Role: model.RoleMarker, Parts: []model.Part{
 			model.Marker{Kind: model.MarkerNotice, Text: "the response is no answer of a model"}, model.Unknown{Type: v.Str("object"), Raw: v.Raw()},
 		}}}
@@ -158,6 +155,14 @@ func (x Exchange) Answer() []*model.Message {
 		messages[0].Warnings = append(messages[0].Warnings, warning)
 	}
 	return messages
+}
+
+// overHTTP reports whether an exchange was recorded with what HTTP says of it: then an
+// answer that is no JSON is that of a server on the way.
+func (x Exchange) overHTTP() bool {
+	response := x.Outer.Get("response")
+	return x.Endpoint != "" || x.Outer.First("status", "status_code", "statusCode", "headers", "method").Exists() ||
+		response.First("status", "status_code", "statusCode", "headers").Exists()
 }
 
 // failed is the answer of an exchange that has none but says why.
@@ -190,7 +195,10 @@ func (x Exchange) annotate(m *model.Message) {
 	if m.Role == model.RoleAssistant && m.Model == "" && x.Response.At("message", "role").Exists() { // Cohere does not repeat it
 		m.Model = x.Request.Str("model")
 	}
-	if x.beside != "" {
+	if x.sides.Answered != nil {
+		if m.Role == model.RoleAssistant {
+			m.Model = cmp.Or(m.Model, x.Request.Str("model"))
+		}
 		if u := v.First("usage", "token_usage", "tokenUsage"); m.Usage.IsZero() {
 			m.Usage = chat.Usage(u)
 		}
@@ -240,10 +248,17 @@ func duration(v rawjson.Value) time.Duration {
 	return 0
 }
 
+// History decodes the request of an exchange.
+func (x Exchange) History() []*model.Message {
+	if x.sides.Asked != nil {
+		return x.sides.Asked
+	}
+	return chat.Request(x.Request)
+}
+
 // Messages decodes one exchange by itself: the whole request and its answer.
 func (x Exchange) Messages() []*model.Message {
-	messages := chat.Request(x.Request)
-	answer := x.Answer()
+	messages, answer := x.History(), x.Answer()
 	if len(answer) > 0 {
 		x.annotate(answer[0])
 	} else if len(messages) > 0 {
@@ -265,7 +280,7 @@ func (x Exchange) parameters(messages, answer []*model.Message, seen map[string]
 	}
 	_, list, _ := chat.History(x.Request)
 	_, system := chat.System(x.Request)
-	for _, f := range chat.Meta(x.Request, append(chat.SaidIn(list), list, system, "stream", "stream_options", cmp.Or(x.beside, "stream"))...) {
+	for _, f := range chat.Meta(x.Request, append(append(chat.SaidIn(list), list, system, "stream", "stream_options"), x.sides.Used...)...) {
 		h := model.HashBytes(f.Value)
 		if seen != nil {
 			if seen[f.Name] == h {
@@ -273,7 +288,7 @@ func (x Exchange) parameters(messages, answer []*model.Message, seen map[string]
 			}
 			seen[f.Name] = h
 		}
-		if x.beside == "" {
+		if x.sides.Answered == nil {
 			f.Name = "request." + f.Name
 		}
 		messages[0].Meta = append(messages[0].Meta, f)

@@ -84,6 +84,11 @@ func halfOf(v rawjson.Value) (x half, ok bool) {
 		}
 		body := bodyOf(inner, isResponse)
 		if isResponse(body) || body.Kind() == rawjson.String && strings.Contains(body.Text(), "data:") {
+			if side == "" {
+				if _, both := SidesOf(v); both {
+					return x, false
+				}
+			}
 			x.response, x.key = body, key
 			return x, true
 		}

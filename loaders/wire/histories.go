@@ -169,7 +169,7 @@ func (c *conversation) add(r *format.Record, messages []*model.Message) {
 
 // exchange enters one exchange. It returns false if nothing was said.
 func (h *histories) exchange(x Exchange, r *format.Record) bool {
-	history, answer := chat.Request(x.Request), x.Answer()
+	history, answer := x.History(), x.Answer()
 	if len(history)+len(answer) == 0 {
 		return false
 	}

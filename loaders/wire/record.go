@@ -59,6 +59,10 @@ func DecodeRecord(r *format.Record) format.Decoded {
 	if done, isDone := v.Get("done").Bool(); isChunk(v) || IsEvent(v) && v.Str("type") != "" || isDone && !done && isOllamaChunk(v) {
 		return format.Metadata(cmp.Or(v.Str("type"), "chunk")) // means nothing without the others
 	}
+	sides, both := SidesOf(v)
+	if both && !sides.Plain {
+		return sidesOf(r, sides)
+	}
 	if messages := chat.Request(v); messages != nil {
 		_, list, _ := chat.History(v)
 		_, system := chat.System(v)
@@ -73,12 +77,22 @@ func DecodeRecord(r *format.Record) format.Decoded {
 		return d
 	}
 	if messages := chat.Response(v); messages != nil {
+		if both {
+			return sidesOf(r, sides)
+		}
 		return format.Decoded{Messages: messages, About: about}
 	}
 	if chat.IsItem(v) {
 		return format.Shown(chat.Item(v))
 	}
 	return format.Unknown(cmp.Or(v.Str("type"), v.Str("object"), v.Str("kind")))
+}
+
+// sidesOf decodes a record of a question and its answer.
+func sidesOf(r *format.Record, s Sides) format.Decoded {
+	d := conversationOf(r, s.Decode(r.Value))
+	d.About = aboutOf(r.Value)
+	return d
 }
 
 // conversationOf marks messages as a conversation that is whole in one record.

@@ -75,7 +75,6 @@ func decode(r *format.Record) format.Decoded {
 		return format.Unknown(v.Kind().String())
 	}
 	if d := wire.DecodeRecord(r); len(d.Messages) > 0 && (wire.IsProviderError(v) || !onlyFailure(d.Messages)) {
-		answered(&d, v)
 		return d
 	}
 	if m := guess(v); m != nil {
@@ -89,6 +88,9 @@ func decode(r *format.Record) format.Decoded {
 	}
 	if d, ok := hidden(r); ok {
 		return d
+	}
+	if s, ok := wire.SidesOf(v); ok && answers(v, s) {
+		return format.Shown(s.Decode(v)...)
 	}
 	return format.Unknown(kindOf(v))
 }

@@ -44,7 +44,7 @@ func TestNothingIsInvented(t *testing.T) {
 		`{"faq":[{"type":"question","text":"Is it open?"},{"type":"answer","text":"It is."}]}`,
 		`{"log":[{"text":"a","metadata":{}}]}`,
 		`{"type":"click","text":"a button"}`, `{"type":"thought"}`,
-		`{"input":"a b","output":"c d"}`,
+		`{"input":"a.txt","output":"b.txt"}`, `{"query":"price","response":"a b"}`, `{"request":"GET /a","response":"200"}`,
 		`[]`, `{}`, `null`, `12`, `"text"`,
 	} {
 		d := decode(formattest.Record(json))

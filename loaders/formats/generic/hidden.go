@@ -7,6 +7,7 @@ import (
 
 	"msgview/loaders/chat"
 	"msgview/loaders/format"
+	"msgview/loaders/wire"
 	"msgview/model"
 	"msgview/model/rawjson"
 )
@@ -20,7 +21,6 @@ func hidden(r *format.Record) (format.Decoded, bool) {
 	}
 	place := strconv.FormatInt(r.Origin.Offset, 10)
 	d := format.Shown()
-	roots := []string{}
 	known := map[string]bool{}
 	beside := true // lists are members of one object, whose keys name them
 	for _, l := range lists {
@@ -58,15 +58,18 @@ func hidden(r *format.Record) (format.Decoded, bool) {
 		}
 		head := messages[0]
 		head.Meta = append(head.Meta, model.Field{Name: "json path", Value: rawjson.Quote(l.path)})
-		if l.around.Exists() && l.around != r.Value && l.around.Kind() == rawjson.Object {
-			head.Meta = append(head.Meta, chat.Filled("", l.around, l.key, l.answerKey(), l.answeredIn(l.around), "system")...)
+		if l.sides.Asked == nil && l.around.Exists() && l.around != r.Value && l.around.Kind() == rawjson.Object {
+			head.Meta = append(head.Meta, chat.Filled("", l.around, append(l.answeredIn(l.around), l.key, l.answerKey(), "system")...)...)
 		}
-		head.Warnings = append(head.Warnings, "guessed to be a conversation: the list at "+l.path)
+		if l.sides.Asked != nil {
+			head.Warnings = append(head.Warnings, "guessed to be a question and its answer: the object at "+l.path)
+		} else {
+			head.Warnings = append(head.Warnings, "guessed to be a conversation: the list at "+l.path)
+		}
 		d.Messages = append(d.Messages, messages...)
-		roots = append(roots, l.root, l.answerKey(), l.answeredIn(r.Value))
 	}
 	head := d.Messages[0]
-	head.Meta = append(head.Meta, chat.Meta(r.Value, roots...)...)
+	head.Meta = append(head.Meta, remainder(r.Value, lists)...)
 	if cut {
 		head.Warnings = append(head.Warnings, "the record is so large that there may be more conversations in it")
 	}
@@ -100,10 +103,10 @@ func (l *found) answerKey() string {
 	return l.more.key
 }
 
-// answeredIn returns the key of the answer if it is a member of v.
-func (l *found) answeredIn(v rawjson.Value) string {
-	if l.answered == "" || l.answeredBy != v {
-		return ""
+// answeredIn returns the keys of the answers if they are members of v.
+func (l *found) answeredIn(v rawjson.Value) []string {
+	if l.answeredBy != v {
+		return nil
 	}
 	return l.answered
 }
@@ -113,6 +116,9 @@ func (l *found) answeredIn(v rawjson.Value) string {
 // says that the messages name several conversations, which they then follow each
 // other by; each message has the name of its own.
 func (l *found) messages() (line []*model.Message, several bool) {
+	if l.sides.Asked != nil {
+		return l.sides.Decode(l.list), false
+	}
 	var nodes []chat.Node
 	parents := map[string]int{}
 	inTurn := alternate(l.list, l.key)
@@ -200,6 +206,9 @@ func elements(e rawjson.Value) []*model.Message {
 	}
 	if m := loosely(e); m != nil {
 		return []*model.Message{m}
+	}
+	if s, ok := wire.SidesOf(e); ok && !s.Plain {
+		return s.Decode(e)
 	}
 	if isPair(e) || isLoosePair(e) {
 		return pair(e)

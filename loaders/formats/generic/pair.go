@@ -5,6 +5,7 @@ import (
 
 	"msgview/loaders/chat"
 	"msgview/loaders/format"
+	"msgview/loaders/wire"
 	"msgview/model"
 	"msgview/model/rawjson"
 )
@@ -47,6 +48,22 @@ func isExchange(v rawjson.Value) bool {
 	}
 	ask, answer := sides(v)
 	return answer != "model" && answer != "agent" && sentence(v.Str(ask)) && v.Str(answer) != ""
+}
+
+// answers reports whether a record is a question with its answer, both texts. Programs
+// log what they read and wrote, too, and tables have choices.
+func answers(v rawjson.Value, s wire.Sides) bool {
+	if logged(v) || isTicket(v) || isMail(v) || v.First("choices", "options", "subject").Exists() {
+		return false
+	}
+	ask, answer := v.Get(s.Used[0]).Text(), v.Get(s.Used[1]).Text()
+	switch s.Used[0] {
+	case "prompt", "prompts", "question", "user_message", "userMessage", "user_prompt", "userPrompt", "user_query", "userQuery", "user_input", "userInput":
+		return !label(ask)
+	case "input", "inputs", "query", "request": // of functions and databases, too
+		return sentence(ask) && !label(answer) && !v.First("function", "instruction").Exists()
+	}
+	return false
 }
 
 // sentence reports whether a text is more than a name or a word.

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"msgview/loaders/chat"
+	"msgview/loaders/wire"
 	"msgview/model/rawjson"
 )
 
@@ -25,15 +26,16 @@ type found struct {
 	around rawjson.Value // object that the list is a member of, Missing if none
 	key    string        // of that member
 	path   string        // JSONPath: $.data[0].messages
-	root   string        // first member on the path, "" if the record is a list
 	order  int           // place in the record
 	rank   int
 	more   *found // what goes on with it: the answer to a request beside it
 
 	outer      rawjson.Value // object that around is a member of, Missing if none
 	outerKey   string        // of that member
-	answered   string        // member that has the answer, "" if none was taken
-	answeredBy rawjson.Value // the object with that member: around or outer
+	answered   []string      // members that have the answer, nil if none was taken
+	answeredBy rawjson.Value // the object with these members: around or outer
+	text       rawjson.Value // string that list, or the object around it, is the JSON of
+	sides      wire.Sides    // of list, if that is an object with a question and its answer
 }
 
 // node is a value in the queue of the search.
@@ -43,8 +45,9 @@ type node struct {
 	outer     rawjson.Value // object that around is a member of
 	outerKey  string
 	path      string
-	root      string
 	depth     int
+	text      rawjson.Value // string that v, or the object around it, is the JSON of
+	opened    bool          // v is the JSON of text
 }
 
 // search looks breadth first for the lists that are conversations: lists of messages
@@ -72,10 +75,14 @@ func search(v rawjson.Value) (lists []found, cut bool) {
 			if inner.Kind() == rawjson.String {
 				continue
 			}
-			n.v, n.path = inner, n.path+" (JSON in a string)"
+			n.v, n.path, n.text, n.opened = inner, n.path+" (JSON in a string)", n.v, true
 		}
 		if messageList(n.v, n.key, n.depth) {
-			lists = append(lists, found{list: n.v, around: n.around, key: n.key, path: n.path, root: n.root, order: i, rank: rank(n), outer: n.outer, outerKey: n.outerKey})
+			lists = append(lists, found{list: n.v, around: n.around, key: n.key, path: n.path, order: i, rank: rank(n), outer: n.outer, outerKey: n.outerKey, text: n.text})
+			continue
+		}
+		if s, ok := wire.SidesOf(n.v); ok && !s.Plain && n.depth > 0 {
+			lists = append(lists, found{list: n.v, around: n.v, key: n.key, path: n.path, order: i, rank: rank(n), text: n.text, sides: s})
 			continue
 		}
 		if n.depth == maxDepth || n.v.Opaque() {
@@ -105,14 +112,14 @@ func appendChildren(queue []node, n node) []node {
 		default:
 			continue
 		}
-		next := node{v: child, depth: n.depth + 1, root: n.root}
+		next := node{v: child, depth: n.depth + 1}
+		if n.opened {
+			next.text = n.text
+		}
 		if n.v.Kind() == rawjson.Object {
 			key := n.v.Key(k)
 			next.path, next.key, next.around = n.path+member(key), key, n.v
 			next.outer, next.outerKey = n.around, n.key
-			if n.depth == 0 {
-				next.root = key
-			}
 		} else {
 			next.path = n.path + "[" + strconv.Itoa(k) + "]"
 		}

@@ -1,12 +1,11 @@
 package generic
 
 import (
-	"cmp"
 	"slices"
 	"strings"
 
 	"msgview/loaders/chat"
-	"msgview/loaders/format"
+	"msgview/loaders/wire"
 	"msgview/model"
 	"msgview/model/rawjson"
 )
@@ -80,7 +79,13 @@ func isLoosePair(v rawjson.Value) bool {
 // of which has both sides.
 func pairList(list rawjson.Value, key string) bool {
 	n := min(list.Len(), maxSample)
-	if n == 0 || list.Kind() != rawjson.Array || !slices.Contains(pairNames, key) || key == "log" {
+	if n == 0 || list.Kind() != rawjson.Array || key == "log" {
+		return false
+	}
+	if asksInTurn(list, n) {
+		return true
+	}
+	if !slices.Contains(pairNames, key) {
 		return false
 	}
 	count, talk := 0, false
@@ -92,6 +97,20 @@ func pairList(list rawjson.Value, key string) bool {
 		}
 	}
 	return talk && count*10 >= n*8
+}
+
+// asksInTurn reports whether all elements of a list are a question in words with the
+// answer of a provider, and so the turns of one conversation: {"user_message":"…",
+// "raw_api_response":{"choices":[…]}}.
+func asksInTurn(list rawjson.Value, n int) bool {
+	for i := range n {
+		e := list.Index(i)
+		s, ok := wire.SidesOf(e)
+		if !ok || s.Plain || e.Get(s.Used[0]).Kind() != rawjson.String {
+			return false
+		}
+	}
+	return n > 1
 }
 
 // pair decodes a prompt with its answer.
@@ -144,88 +163,17 @@ func (l *found) answer(line []*model.Message) []*model.Message {
 		return nil
 	}
 	for i, around := range [...]rawjson.Value{l.around, l.outer} {
-		if around.Kind() != rawjson.Object || i == 1 && !isRequest(l.outerKey) {
+		key := l.key
+		if i == 1 {
+			key = l.outerKey
+		}
+		if around.Kind() != rawjson.Object || i == 1 && !isRequest(key) {
 			continue
 		}
-		for _, key := range [...]string{"response", "completion", "answer", "output", "reply", "generation", "prediction", "model_output"} {
-			if list := around.Get(key); list.Kind() == rawjson.Array && list.Len() > 0 && list.Len() <= 8 { // the choices of an answer
-				if first := list.Index(0); chat.IsMessage(first) || chat.IsMessage(first.Get("message")) {
-					l.answered, l.answeredBy = key, around
-					return choices(list)
-				}
-			}
-			if answer := answerOf(around.Get(key), key); answer != nil {
-				l.answered, l.answeredBy = key, around
-				return answer
-			}
-		}
-	}
-	return nil
-}
-
-// answered puts the answer behind a request whose record has it as a list of choices:
-// {"input":[…],"output":[{"message":…}]} (Braintrust).
-func answered(d *format.Decoded, v rawjson.Value) {
-	last := d.Messages[len(d.Messages)-1]
-	list := v.Get("output")
-	if v.Kind() != rawjson.Object || v.Get("input").Kind() != rawjson.Array || last.Role == model.RoleAssistant || list.Kind() != rawjson.Array || list.Len() == 0 || list.Len() > 8 {
-		return
-	}
-	if first := list.Index(0); !chat.IsMessage(first) && !chat.IsMessage(first.Get("message")) {
-		return
-	}
-	head := d.Messages[0]
-	head.Meta = slices.DeleteFunc(head.Meta, func(f model.Field) bool { return f.Name == "output" })
-	for _, m := range choices(list) {
-		m.Conversation = last.Conversation
-		m.Model = cmp.Or(m.Model, v.At("metadata", "model").Text())
-		d.Messages = append(d.Messages, m)
-	}
-}
-
-// choices decodes an answer that is a list of messages or of choices with one each.
-func choices(list rawjson.Value) []*model.Message {
-	var messages []*model.Message
-	for _, e := range list.Elems() {
-		m := e
-		if inner := e.Get("message"); chat.IsMessage(inner) {
-			m = inner
-		}
-		if !chat.IsMessage(m) {
-			messages = append(messages, &model.Message{Parts: []model.Part{model.Unknown{Type: kindOf(e), Raw: e.Raw()}}})
-			continue
-		}
-		said := chat.Message(m)
-		if m != e {
-			used := []string{"message"}
-			chat.Facts(said, e, &used)
-			said.Meta = append(said.Meta, chat.Meta(e, used...)...)
-		}
-		messages = append(messages, said)
-	}
-	return messages
-}
-
-// answerOf decodes the answer to a request, or returns nil.
-func answerOf(v rawjson.Value, key string) []*model.Message {
-	if v.Kind() == rawjson.Object && !v.Opaque() {
-		if chat.IsMessage(v) {
-			return []*model.Message{chat.Message(v)}
-		}
-		if answer := chat.Response(v); len(answer) > 0 {
+		if answer, used := wire.AnswersBeside(around, key, line); answer != nil {
+			l.answered, l.answeredBy = used, around
 			return answer
 		}
 	}
-	text := saying(v)
-	if text == "" {
-		return nil
-	}
-	m := chat.Say(model.RoleAssistant, key, text)
-	if v.Kind() == rawjson.Object {
-		_, k := firstOf(v, sayingKeys)
-		used := []string{k}
-		chat.Facts(m, v, &used)
-		m.Meta = chat.Meta(v, used...)
-	}
-	return []*model.Message{m}
+	return nil
 }

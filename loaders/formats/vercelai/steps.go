@@ -31,6 +31,9 @@ func stepVotes(v rawjson.Value) int {
 	if v.Kind() != rawjson.Object || v.Get("role").Exists() || !v.Get("finishReason").Exists() && !v.Get("response").Exists() {
 		return 0
 	}
+	if v.Get("response").Len() == 1 && v.First("prompt", "query", "question", "request", "messages").Exists() {
+		return 0 // a question and its answer of any program
+	}
 	for _, m := range v.At("response", "messages").Elems() {
 		if isMessage(m) {
 			return 8
