@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"msgview/loaders/decode"
+	"msgview/loaders/reading"
 	"msgview/model"
 )
 
@@ -36,7 +37,7 @@ func TestNothingInFiles(t *testing.T) {
 			t.Errorf("%s: no error", name)
 			continue
 		}
-		if !errors.Is(err, ErrEmpty) || !strings.HasPrefix(err.Error(), path) || !strings.Contains(err.Error(), want) {
+		if !errors.Is(err, reading.ErrEmpty) || !strings.HasPrefix(err.Error(), path) || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
@@ -54,7 +55,7 @@ func TestNothingUnpacked(t *testing.T) {
 		if err == nil {
 			l.Close()
 			t.Errorf("%s: no error", name)
-		} else if s := err.Error(); errors.Is(err, ErrEmpty) || !strings.HasPrefix(s, path) || !strings.Contains(s, "cut short") || !strings.Contains(s, "nothing of it") {
+		} else if s := err.Error(); errors.Is(err, reading.ErrEmpty) || !strings.HasPrefix(s, path) || !strings.Contains(s, "cut short") || !strings.Contains(s, "nothing of it") {
 			t.Errorf("%s: %v", name, err)
 		}
 	}

@@ -282,7 +282,7 @@ func TestChangingHeldFile(t *testing.T) {
 	c.file = filepath.Join(t.TempDir(), "stream.jsonl")
 	c.must(c.write(string(bytes.Join(lines[:len(lines)-1], nil))))
 	c.l = open(t, c.file)
-	if c.l.found.Shape.Assemble == nil {
+	if c.l.files.Found.Shape.Assemble == nil {
 		t.Fatalf("%s is not assembled", c.l.Source().Format)
 	}
 	n := c.l.index.Account().Messages

@@ -14,6 +14,8 @@ import (
 	"msgview/loaders/decode"
 	"msgview/loaders/folders"
 	"msgview/loaders/formats/formattest"
+	"msgview/loaders/opened"
+	"msgview/loaders/reading"
 	"msgview/loaders/source"
 )
 
@@ -123,7 +125,7 @@ func tryDamaged(t *testing.T, path string, d *damaged, name, want string, malfor
 	t.Helper()
 	l, err := openDamaged(path, d)
 	call := d.calls.Load()
-	if err != nil && !errors.Is(err, errDisk) && !(strings.Contains(name, "short") && (errors.Is(err, errCut) || errors.Is(err, ErrEmpty))) {
+	if err != nil && !errors.Is(err, errDisk) && !(strings.Contains(name, "short") && (errors.Is(err, opened.ErrCut) || errors.Is(err, reading.ErrEmpty))) {
 		t.Errorf("%s: %v", name, err)
 	}
 	if err != nil && !strings.Contains(err.Error(), filepath.Base(path)) {

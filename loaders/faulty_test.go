@@ -64,6 +64,7 @@ func TestFaultyFiles(t *testing.T) {
 // A file that cannot be opened is left out, too, and a directory is told by its first
 // file that has something in it, however far that is from the first.
 func TestFaultyFirst(t *testing.T) {
+	const lookedAt = 100 // as package reading does
 	files := map[string]string{"z.jsonl": `{"role":"user","content":"Is the oven hot?"}` + "\n"}
 	for i := range lookedAt + 20 {
 		files[fmt.Sprintf("a%03d.jsonl", i)] = ""

@@ -9,6 +9,8 @@ import (
 	"strings"
 	"testing"
 
+	"msgview/loaders/held"
+	"msgview/loaders/reading"
 	"msgview/loaders/source/sqlite"
 	"msgview/model"
 )
@@ -28,6 +30,14 @@ func openGrouped(t *testing.T, path string) *Log {
 		t.Fatal(err)
 	}
 	return l
+}
+
+// keepNoneWarm lets go of each group when another one is looked at, for the length of a
+// test.
+func keepNoneWarm(t *testing.T) {
+	before := held.MaxWarm
+	held.MaxWarm = 0
+	t.Cleanup(func() { held.MaxWarm = before })
 }
 
 // everythingIn lists what is said in a log.
@@ -61,8 +71,8 @@ func TestGroups(t *testing.T) {
 	}
 	want := everythingIn(t, whole)
 	l := openGrouped(t, path)
-	if len(l.held) < 8 || l.found.Format.Name != "opencode" {
-		t.Fatalf("%d groups of %s", len(l.held), l.found.Format.Name)
+	if n := len(l.files.At(0).Source.Groups()); n < 8 || l.Source().Format != "opencode" {
+		t.Fatalf("%d groups of %s", n, l.Source().Format)
 	}
 	got := everythingIn(t, l)
 	if a, b := slices.Sorted(slices.Values(got)), slices.Sorted(slices.Values(want)); !slices.Equal(a, b) {
@@ -72,13 +82,8 @@ func TestGroups(t *testing.T) {
 	if a, b := account(l), account(whole); fmt.Sprint(a.Records, a.Messages, a.Conversations, a.Metadata, a.Unknown) != fmt.Sprint(b.Records, b.Messages, b.Conversations, b.Metadata, b.Unknown) {
 		t.Errorf("account %+v, want %+v", a, b)
 	}
-	l.mu.Lock()
-	for i := range l.held {
-		l.held[i].messages = nil
-	}
-	l.warmRuns, l.warmBytes, l.cache = nil, 0, newCache(1)
-	l.mu.Unlock()
-	if again := everythingIn(t, l); !slices.Equal(got, again) {
+	keepNoneWarm(t)
+	if again := everythingIn(t, openGrouped(t, path)); !slices.Equal(got, again) {
 		t.Errorf("assembled again:\n%s\nwant\n%s", strings.Join(again, ""), strings.Join(got, ""))
 	}
 }
@@ -120,10 +125,10 @@ func TestPieces(t *testing.T) {
 		for _, file := range files {
 			whole := openAll(t, file)
 			want := everythingIn(t, whole)
-			from, bytes := piecesFrom, pieceBytes
-			piecesFrom, pieceBytes = 0, 600
+			from, bytes, warm := reading.PiecesFrom, reading.PieceBytes, held.MaxWarm
+			reading.PiecesFrom, reading.PieceBytes = 0, 600
 			l := openAll(t, file)
-			piecesFrom, pieceBytes = from, bytes
+			reading.PiecesFrom, reading.PieceBytes = from, bytes
 			a, b := l.Index().Account(), whole.Index().Account()
 			if a.Records != b.Records || a.Malformed != b.Malformed || a.Messages < b.Messages*3/4 {
 				t.Errorf("%s: account %+v, want %+v", file, a, b)
@@ -132,15 +137,12 @@ func TestPieces(t *testing.T) {
 			if len(got) < len(want)*3/4 {
 				t.Errorf("%s: %d messages, want %d", file, len(got), len(want))
 			}
-			l.mu.Lock()
-			for i := range l.held {
-				if l.held[i].group != nil {
-					l.held[i].messages = nil
-				}
-			}
-			l.warmRuns, l.warmBytes, l.cache = nil, 0, newCache(1)
-			l.mu.Unlock()
-			if again := everythingIn(t, l); !slices.Equal(got, again) {
+			reading.PiecesFrom, reading.PieceBytes, held.MaxWarm = 0, 600, 0
+			l = openAll(t, file)
+			reading.PiecesFrom, reading.PieceBytes = from, bytes
+			again := everythingIn(t, l)
+			held.MaxWarm = warm
+			if !slices.Equal(got, again) {
 				t.Errorf("%s, assembled again:\n%s\nwant\n%s", file, strings.Join(again, ""), strings.Join(got, ""))
 			}
 		}

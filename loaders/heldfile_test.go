@@ -2,12 +2,12 @@ package loaders
 
 import (
 	"fmt"
-	"os"
 	"reflect"
 	"runtime"
 	"strings"
 	"testing"
 
+	"msgview/loaders/reading"
 	"msgview/model"
 )
 
@@ -27,9 +27,9 @@ func messagesOf(t *testing.T, l *Log) []*model.Message {
 
 // keepInMemory sets how much stays in memory for the length of a test.
 func keepInMemory(t *testing.T, bytes int64) {
-	before := heldInMemory
-	heldInMemory = bytes
-	t.Cleanup(func() { heldInMemory = before })
+	before := reading.InMemory
+	reading.InMemory = bytes
+	t.Cleanup(func() { reading.InMemory = before })
 }
 
 // Messages that are packed into a file are those that stay in memory.
@@ -37,9 +37,9 @@ func TestHeldInFile(t *testing.T) {
 	tried := 0
 	for format, paths := range fixtures(t) {
 		for _, path := range paths {
-			keepInMemory(t, maxHeld)
+			keepInMemory(t, 1<<40)
 			l := open(t, path)
-			if !l.isHeld() {
+			if !l.held.Any() {
 				continue
 			}
 			want := messagesOf(t, l)
@@ -53,7 +53,7 @@ func TestHeldInFile(t *testing.T) {
 					}
 				}
 			}
-			if packed.held[0].file == nil || packed.held[0].messages != nil {
+			if !packed.held.Packed() {
 				t.Errorf("%s: they are in memory", path)
 			}
 			tried++
@@ -61,28 +61,6 @@ func TestHeldInFile(t *testing.T) {
 	}
 	if tried < 50 {
 		t.Errorf("only %d logs are assembled", tried)
-	}
-}
-
-// Without room for the file the messages are kept all the same.
-func TestHeldWithoutRoom(t *testing.T) {
-	full, err := os.OpenFile("/dev/full", os.O_RDWR, 0)
-	if err != nil {
-		t.Skip(err)
-	}
-	defer full.Close()
-	for name, f := range map[string]*heldFile{"full": {temp: full}, "none": {full: true}} {
-		for i := range 5 {
-			if err := f.add(&model.Message{ID: fmt.Sprint(i), Parts: []model.Part{model.Text{Text: strings.Repeat("x", 100<<10)}}}); err != nil {
-				t.Fatal(err)
-			}
-		}
-		f.finish()
-		for i := range 5 {
-			if m, _, err := f.message(i); err != nil || m.ID != fmt.Sprint(i) || len(m.Parts) != 1 {
-				t.Errorf("%s: message %d is %+v, %v", name, i, m, err)
-			}
-		}
 	}
 }
 
@@ -108,7 +86,7 @@ func TestHeldMemory(t *testing.T) {
 	}
 	before := used()
 	l := open(t, path)
-	if l.Source().Format != "codex" || !l.isHeld() {
+	if l.Source().Format != "codex" || !l.held.Any() {
 		t.Fatalf("opened as %s", l.Source().Format)
 	}
 	if more := used() - before; more > size/2 {

@@ -12,6 +12,7 @@ import (
 // Images that a trajectory names are read if they lie in its own folder, and nothing
 // else is.
 func TestImagesBeside(t *testing.T) {
+	const imageBytes = 1 << 20 // of larger images only the size is told
 	const png = "\x89PNG\r\n\x1a\n....."
 	step := func(path string) string {
 		return `{"type":"image","source":{"media_type":"image/png","path":"` + path + `"}}`

@@ -88,8 +88,8 @@ func TestDirectoryOfSeveralFormats(t *testing.T) {
 		t.Errorf("got\n%s\nwant\n%s", strings.Join(texts, "\n"), strings.Join(want, "\n"))
 	}
 	var formats []string
-	for _, f := range l.all() {
-		formats = append(formats, f.Name+" "+f.found.Format.Name)
+	for _, f := range l.files.All() {
+		formats = append(formats, f.Name+" "+f.Found.Format.Name)
 	}
 	wantFormats := "a.jsonl claude-code, b.sse vercel-ai, c.json openai-chat, e.sse vercel-ai"
 	if got := strings.Join(formats[:4], ", "); got != wantFormats {
@@ -119,7 +119,7 @@ func TestManyFiles(t *testing.T) {
 		t.Errorf("%d messages of %d files", len(texts), len(files))
 	}
 	if raw, err := l.Raw(0); err != nil || len(raw) != 1 {
-		t.Fatalf("%s: %v", l.all()[0].Name, err)
+		t.Fatalf("%s: %v", l.files.All()[0].Name, err)
 	}
 }
 

@@ -15,6 +15,7 @@ import (
 
 	"msgview/loaders/folders"
 	"msgview/loaders/framing"
+	"msgview/loaders/reading"
 	"msgview/loaders/source"
 )
 
@@ -163,7 +164,7 @@ func (m *mutator) try(what string, data []byte) {
 	}
 	l, err := Open(context.Background(), m.path, Options{})
 	if err != nil {
-		for _, known := range []error{ErrEmpty, ErrBinary, source.ErrArchive, folders.ErrEmptyArchive} {
+		for _, known := range []error{reading.ErrEmpty, reading.ErrBinary, source.ErrArchive, folders.ErrEmptyArchive} {
 			if errors.Is(err, known) {
 				return
 			}
@@ -175,7 +176,7 @@ func (m *mutator) try(what string, data []byte) {
 		return
 	}
 	defer l.Close()
-	if err := l.Wait(context.Background()); err != nil && !errors.Is(err, framing.ErrCut) && l.file(0).Source.Container() == "" && l.file(0).Source.Compression() == "" {
+	if err := l.Wait(context.Background()); err != nil && !errors.Is(err, framing.ErrCut) && l.files.At(0).Source.Container() == "" && l.files.At(0).Source.Compression() == "" {
 		m.t.Errorf("%s: %v", what, err)
 	}
 	before := m.t.Failed()
@@ -190,7 +191,7 @@ func (m *mutator) try(what string, data []byte) {
 // if a byte of the first file that could mean something is in none.
 func checkEntries(t testing.TB, l *Log) {
 	t.Helper()
-	src := l.file(0).Source
+	src := l.files.At(0).Source
 	inside := make([]bool, src.Size())
 	for i := range l.index.Len() {
 		if m, err := l.Message(i); err != nil || m == nil {
@@ -201,7 +202,7 @@ func checkEntries(t testing.TB, l *Log) {
 			t.Errorf("raw bytes of entry %d: %d records, %v", i, len(raw), err)
 		}
 		for _, r := range raw {
-			if int64(len(r.Bytes)) != min(r.Origin.Length, rawLimit) {
+			if int64(len(r.Bytes)) != min(r.Origin.Length, 64<<20) {
 				t.Errorf("entry %d: %d of %d bytes of a record", i, len(r.Bytes), r.Origin.Length)
 			}
 		}
@@ -211,7 +212,7 @@ func checkEntries(t testing.TB, l *Log) {
 			}
 		}
 	}
-	if l.file(0).binary {
+	if l.files.At(0).Binary {
 		return // a damaged member of an archive; what is not read is named
 	}
 	all := make([]byte, src.Size())

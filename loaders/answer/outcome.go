@@ -1,4 +1,4 @@
-package loaders
+package answer
 
 import "msgview/model"
 

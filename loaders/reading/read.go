@@ -1,15 +1,13 @@
-package loaders
+package reading
 
 import (
 	"context"
-	"errors"
 	"fmt"
-	"io"
 	"path/filepath"
 
-	"msgview/loaders/decode"
 	"msgview/loaders/folders"
 	"msgview/loaders/framing"
+	"msgview/loaders/opened"
 	"msgview/model"
 )
 
@@ -18,7 +16,7 @@ func (l *Log) read(ctx context.Context) error {
 	var problem error
 	others := 0 // files with a problem but for the first
 	for _, i := range l.inOrder(ctx) {
-		if l.file(i).done {
+		if l.file(i).Done {
 			continue
 		}
 		err := l.readOne(ctx, i)
@@ -44,8 +42,8 @@ func (l *Log) read(ctx context.Context) error {
 // others answer to.
 func (l *Log) inOrder(ctx context.Context) []int {
 	var first, others []int
-	for i := range l.all() {
-		if l.found.Shape.First != nil && len(l.all()) <= folders.MaxOpen {
+	for i := range l.files.All() {
+		if l.files.Found.Shape.First != nil && l.files.Len() <= folders.MaxOpen {
 			if found, err := l.settle(ctx, i); err == nil && found.First {
 				first = append(first, i)
 				continue
@@ -60,22 +58,22 @@ func (l *Log) inOrder(ctx context.Context) []int {
 // scope keeps conversations apart that have the same key in different files, where
 // keys mean nothing beyond a file and its siblings.
 func (l *Log) scope() {
-	siblings := l.found.Format.Siblings
-	if !l.found.Shape.Scoped || siblings == nil || !l.file(0).Inside || len(l.all()) > maxScoped {
+	siblings := l.files.Found.Format.Siblings
+	if !l.files.Found.Shape.Scoped || siblings == nil || !l.file(0).Inside || l.files.Len() > maxScoped {
 		return
 	}
 	number := map[string]int{} // of the files, by path
-	for i, f := range l.all() {
+	for i, f := range l.files.All() {
 		number[filepath.Join(f.Path, f.Name)] = i
 	}
-	for i, f := range l.all() {
-		if i == 0 || f.scope != 0 {
+	for i, f := range l.files.All() {
+		if i == 0 || f.Scope != 0 {
 			continue
 		}
-		f.scope = i
+		f.Scope = i
 		for _, s := range siblings(filepath.Join(f.Path, f.Name)) {
 			if k, known := number[s.Path]; known {
-				f.scope = min(f.scope, k)
+				f.Scope = min(f.Scope, k)
 			}
 		}
 	}
@@ -88,11 +86,11 @@ const maxScoped = 64
 func (l *Log) readOne(ctx context.Context, i int) error {
 	found, err := l.settle(ctx, i)
 	switch {
-	case err != nil || l.file(i).binary:
+	case err != nil || l.file(i).Binary:
 		return err
 	case found.Shape.Assemble == nil:
 		return l.readFile(ctx, i)
-	case found.Shape.Groups && l.file(i).grouped(ctx), found.Shape.Pieces && l.file(i).inPieces(ctx):
+	case found.Shape.Groups && inGroups(ctx, l.file(i)), found.Shape.Pieces && inPieces(ctx, l.file(i)):
 		return l.assembleGroups(ctx, found.Shape, i)
 	case found.Shape.Tree:
 		return l.assemble(ctx, found.Shape, l.alike(ctx, i))
@@ -100,8 +98,8 @@ func (l *Log) readOne(ctx context.Context, i int) error {
 	return l.assemble(ctx, found.Shape, []int{i})
 }
 
-// grouped reports whether a file is a large database that is read session by session.
-func (f *logFile) grouped(ctx context.Context) bool {
+// inGroups reports whether a file is a large database that is read session by session.
+func inGroups(ctx context.Context, f *opened.File) bool {
 	if f.Source.Container() != "sqlite" {
 		return false
 	}
@@ -110,12 +108,12 @@ func (f *logFile) grouped(ctx context.Context) bool {
 }
 
 // inPieces reports whether a file is so large that it is assembled in pieces.
-func (f *logFile) inPieces(ctx context.Context) bool {
-	if f.found.Guess.Container == framing.Document || f.found.Within != nil {
+func inPieces(ctx context.Context, f *opened.File) bool {
+	if f.Found.Guess.Container == framing.Document || f.Found.Within != nil {
 		return false
 	}
-	_ = f.Source.Wait(ctx, piecesFrom+1)
-	return f.Source.Size() > piecesFrom
+	_ = f.Source.Wait(ctx, PiecesFrom+1)
+	return f.Source.Size() > PiecesFrom
 }
 
 // groupsKnown is after how many bytes of a database it is known how it is read.
@@ -125,15 +123,15 @@ const groupsKnown = 1
 // A file beside them may have been taken for a descendant of their program.
 func (l *Log) alike(ctx context.Context, file int) []int {
 	first := l.file(file)
-	shape := first.found.Shape
+	shape := first.Found.Shape
 	var files []int
-	for i := file; i < len(l.all()); i++ {
+	for i := file; i < l.files.Len(); i++ {
 		f, err := l.settle(ctx, i)
 		if err != nil || f.Shape.Name != shape.Name {
 			continue
 		}
-		if f.Format.Name == first.found.Format.Name || f.Shape.Tree && filepath.Dir(l.file(i).Name) == filepath.Dir(first.Name) {
-			l.file(i).done = true
+		if f.Format.Name == first.Found.Format.Name || f.Shape.Tree && filepath.Dir(l.file(i).Name) == filepath.Dir(first.Name) {
+			l.file(i).Done = true
 			files = append(files, i)
 		}
 	}
@@ -142,7 +140,7 @@ func (l *Log) alike(ctx context.Context, file int) []int {
 
 // envelopeFirst returns the envelope of a document that is small enough to be
 // looked through first, so that what it says (a system prompt) comes first.
-func (l *Log) envelopeFirst(ctx context.Context, f *logFile, g framing.Guess) *framing.Record {
+func (l *Log) envelopeFirst(ctx context.Context, f *opened.File, g framing.Guess) *framing.Record {
 	const small = 32 << 20
 	if g.Container != framing.Document || g.List == "" {
 		return nil
@@ -172,41 +170,11 @@ func (l *Log) linkThread(entries []model.Entry) {
 		switch {
 		case e.Conversation == 0:
 			e.Conversation = model.Hash(f.Conversation)
-		case f.scope > 0:
-			e.Conversation ^= model.Hash(l.file(f.scope).Name)
+		case f.Scope > 0:
+			e.Conversation ^= model.Hash(l.file(f.Scope).Name)
 		}
 		if e.ParentCall == 0 && e.Flags.Has(model.FlagSide) {
 			e.ParentCall = model.Hash(f.Parent)
 		}
 	}
-}
-
-// errCut is what reading a record of a file says that was cut since.
-var errCut = errors.New("the file was cut: it ends within this record")
-
-// bytes reads the bytes of a record into buf. Of a giant record only the first
-// preview bytes are read, if preview is not 0.
-func (l *Log) bytes(file int, rec framing.Record, buf []byte, preview int64) ([]byte, error) {
-	f := l.file(file)
-	if rec.Envelope {
-		return framing.ReadEnvelope(f.Source, f.Source.Size(), f.found.Guess)
-	}
-	n := rec.Length
-	if preview > 0 && n > decode.Giant {
-		n = preview
-	}
-	if int64(cap(buf)) < n {
-		buf = make([]byte, n)
-	}
-	buf = buf[:n]
-	read, err := f.Source.ReadAt(buf, rec.Offset)
-	if errors.Is(err, io.EOF) {
-		if err = nil; int64(read) < n {
-			err = errCut
-		}
-	}
-	if err != nil {
-		return buf[:read], fmt.Errorf("line %d: %w", rec.Line, err)
-	}
-	return buf, nil
 }

@@ -1,4 +1,4 @@
-package loaders
+package reading
 
 import (
 	"slices"
@@ -42,7 +42,7 @@ func (l *Log) Refresh() (replaced bool, err error) {
 	w.looks++
 	for _, i := range l.due() {
 		f := l.file(i)
-		if f.binary || f.found == nil {
+		if f.Binary || f.Found == nil {
 			continue
 		}
 		grew, replaced, failed := f.Source.Refresh()
@@ -78,7 +78,7 @@ func (l *Log) Refresh() (replaced bool, err error) {
 // due returns the files to look at: the first one, those that changed last, and of the
 // others some in turn.
 func (l *Log) due() []int {
-	w, n := &l.watch, len(l.all())
+	w, n := &l.watch, l.files.Len()
 	if len(w.order) == 0 {
 		for i := range n {
 			w.order = append(w.order, i)
@@ -112,26 +112,26 @@ func (w *watch) changed(file int) {
 // findMore reads files that came since: those of sub-agents, and those of a directory
 // that was opened. It reports whether there is one that changes what was shown.
 func (l *Log) findMore() (replaced bool, err error) {
-	before := len(l.all())
+	before := l.files.Len()
 	if l.file(0).Inside {
 		w := &l.watch
 		if w.known == nil {
 			w.known = map[string]bool{}
-			for _, f := range l.all() {
+			for _, f := range l.files.All() {
 				w.known[f.Name] = true
 			}
 		}
 		for _, f := range folders.More(l.ctx, l.file(0).Path, w.known) {
-			l.addFile(&logFile{File: f})
+			l.files.Add(f)
 		}
 	} else {
 		l.addSiblings(l.ctx)
 	}
-	n := len(l.all())
+	n := l.files.Len()
 	if n == before {
 		return false, nil
 	}
-	if l.found.Shape.Tree {
+	if l.files.Found.Shape.Tree {
 		return true, nil
 	}
 	l.watch.grew = l.watch.looks

@@ -1,4 +1,4 @@
-package loaders
+package reading
 
 import (
 	"context"
@@ -18,23 +18,16 @@ import (
 func TestWorkerSkimsAsItDecodes(t *testing.T) {
 	skimmed := 0
 	for _, dir := range []string{"claude-code", "openai-chat"} {
-		err := filepath.WalkDir(filepath.Join("../testdata", dir), func(path string, e fs.DirEntry, err error) error {
+		err := filepath.WalkDir(filepath.Join("../../testdata", dir), func(path string, e fs.DirEntry, err error) error {
 			if err != nil || e.IsDir() || strings.HasSuffix(path, ".txt") {
 				return err
 			}
-			l, err := Open(t.Context(), path, Options{})
-			if err != nil {
-				return err
-			}
-			defer l.Close()
-			if err := l.Wait(t.Context()); err != nil {
-				return err
-			}
-			if l.found.Shape.Skim == nil {
+			l := detected(t, path)
+			if l.files.Found.Shape.Skim == nil {
 				return nil
 			}
 			skimmed++
-			slow := *l.found.Shape
+			slow := *l.files.Found.Shape
 			slow.Skim = nil
 			with, without := l.decoder(0), l.decoder(0)
 			without.Shape = &slow
@@ -67,7 +60,7 @@ func workerJob(t *testing.T, l *Log, d *decode.Decoder) *job {
 	w := newWorker(l, d, 0)
 	j := takeJob(nil, nil, nil)
 	f := l.file(0)
-	err := framing.Split(context.Background(), f.Source, f.size(context.Background()), l.found.Guess, 0, func(records []framing.Record) error {
+	err := framing.Split(context.Background(), f.Source, f.Size(context.Background()), f.Found.Guess, 0, func(records []framing.Record) error {
 		j.records = append(j.records, records...)
 		return nil
 	})
@@ -87,25 +80,4 @@ func bare(e model.Entry) model.Entry {
 		e.Results = nil
 	}
 	return e
-}
-
-// TestReadOn holds that a large log is read to its end whether or not anybody says that
-// its beginning is on the screen.
-func TestReadOn(t *testing.T) {
-	line := sessionLine("user", "u1", "", strings.Repeat("word ", 200))
-	path := folder(t, map[string]string{"log.jsonl": strings.Repeat(line, 2*beginning/len(line))})
-	for name, begin := range map[string]func(l *Log){"said": (*Log).ReadOn, "not said": func(*Log) {}, "said twice": func(l *Log) { l.ReadOn(); l.ReadOn() }} {
-		t.Run(name, func(t *testing.T) {
-			l, err := Open(t.Context(), path+"/log.jsonl", Options{})
-			if err != nil {
-				t.Fatal(err)
-			}
-			defer l.Close()
-			begin(l)
-			<-l.done
-			if n := l.index.Account().Records; n != 2*beginning/len(line) {
-				t.Errorf("%d records", n)
-			}
-		})
-	}
 }

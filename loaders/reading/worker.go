@@ -1,4 +1,4 @@
-package loaders
+package reading
 
 import (
 	"path/filepath"
@@ -151,7 +151,7 @@ func (w *worker) runRecords(j *job) {
 
 // alone reads one record by itself.
 func (w *worker) alone(j *job, rec framing.Record) {
-	raw, err := w.log.bytes(w.file, rec, w.buf[:0], w.decoder.Preview(rec.Length))
+	raw, err := w.log.file(w.file).Bytes(rec, w.buf[:0], w.decoder.Preview(rec.Length))
 	w.record(j, rec, raw, err)
 	if cap(raw) <= decode.MaxPreview {
 		w.buf = raw[:0]
@@ -194,7 +194,7 @@ func (w *worker) record(j *job, rec framing.Record, raw []byte, err error) {
 	if err == nil && w.skim(j, rec, raw) {
 		return
 	}
-	out := w.decoder.Decode(raw, rec, &w.log.file(w.file).File.File)
+	out := w.decoder.Decode(raw, rec, w.log.file(w.file).Told())
 	if err != nil {
 		out.Messages, out.Decoded = nil, format.Malformed(err.Error())
 	}

@@ -1,11 +1,10 @@
-package loaders
+package reading
 
 import (
 	"bytes"
 	"context"
 
 	"msgview/loaders/framing"
-	"msgview/model"
 	"msgview/model/rawjson"
 )
 
@@ -14,19 +13,19 @@ import (
 // on, because what was added changes what was shown.
 func (l *Log) grow(file int) (replaced bool, err error) {
 	f := l.file(file)
-	t := f.tail
-	if t.Length == 0 && f.found.Shape.Assemble == nil { // nothing was read of it yet
-		f.found = nil
+	t := f.Tail
+	if t.Length == 0 && f.Found.Shape.Assemble == nil { // nothing was read of it yet
+		f.Found = nil
 		return false, l.resume(func() error { return l.readOne(l.ctx, file) })
 	}
 	if l.becameLines(file) {
-		f.lines = true
-		if raw, err := l.bytes(file, t, nil, 0); err == nil {
+		f.Lines = true
+		if raw, err := l.file(file).Bytes(t, nil, 0); err == nil {
 			t.Length = int64(len(bytes.TrimRight(raw, " \t\r\n")))
 		}
 		t.NoNewline = false
 	}
-	if f.found.Shape.Assemble != nil || f.found.Guess.Container != framing.JSONL && !f.lines {
+	if f.Found.Shape.Assemble != nil || f.Found.Guess.Container != framing.JSONL && !f.Lines {
 		return true, nil
 	}
 	from, line := t.Offset+t.Length, t.Line
@@ -49,11 +48,11 @@ const maxFirstRecord = 8 << 20
 // becameLines reports whether a file that was one JSON value on one line is JSON Lines
 // now, of which that is the first: each log begins so.
 func (l *Log) becameLines(file int) bool {
-	f, t := l.file(file), l.file(file).tail
-	if f.lines || f.found.Guess.Container != framing.Document || f.found.Guess.List != "" || f.found.Shape.List != "" || f.found.Within != nil || t.Length > maxFirstRecord {
+	f, t := l.file(file), l.file(file).Tail
+	if f.Lines || f.Found.Guess.Container != framing.Document || f.Found.Guess.List != "" || f.Found.Shape.List != "" || f.Found.Within != nil || t.Length > maxFirstRecord {
 		return false
 	}
-	raw, err := l.bytes(file, t, nil, 0)
+	raw, err := l.file(file).Bytes(t, nil, 0)
 	if raw = bytes.TrimSpace(raw); err != nil || len(raw) == 0 || raw[0] != '{' || bytes.IndexByte(raw, '\n') >= 0 {
 		return false
 	}
@@ -94,9 +93,7 @@ func (l *Log) retract(file int, t framing.Record) bool {
 		if p.Offset != t.Offset || !l.index.Retract(i) {
 			return false
 		}
-		l.mu.Lock()
-		l.cache.forget(i)
-		l.mu.Unlock()
+		l.answers.Forget(i)
 		return true
 	}
 	return false
@@ -116,7 +113,7 @@ func (l *Log) ended(file int, t framing.Record) (skip int64, ok bool) {
 	if rest[0] != '{' && rest[0] != '[' {
 		return 0, false
 	}
-	raw, err := l.bytes(file, t, nil, 0)
+	raw, err := l.file(file).Bytes(t, nil, 0)
 	if err != nil {
 		return 0, false
 	}
@@ -138,15 +135,7 @@ func (l *Log) setLeaf() {
 	}
 	at := -1
 	if leaf := l.About().Leaf; leaf != "" {
-		stop := func() bool { return l.ctx.Err() != nil }
-		_ = l.Search(model.Pattern{Literals: []string{leaf}}, 0, false, stop, func(i int) bool {
-			m, _, err := l.one(i)
-			if err != nil || m.ID != leaf {
-				return true // it is only mentioned there
-			}
-			at = i
-			return false
-		})
+		at = l.answers.EntryOf(leaf)
 	}
 	l.index.SetLeaf(at)
 }

@@ -1,4 +1,4 @@
-package loaders
+package reading
 
 import (
 	"context"
@@ -7,21 +7,19 @@ import (
 	"msgview/loaders/decode"
 	"msgview/loaders/format"
 	"msgview/loaders/framing"
+	"msgview/loaders/held"
+	"msgview/loaders/opened"
 	"msgview/model"
 )
+
+// InMemory is up to how many bytes of records the messages that are assembled of
+// them stay as they are: they take some ten times that. Those of larger logs are packed
+// into a temporary file.
+var InMemory int64 = 512 << 10
 
 // maxHeld bounds the bytes of a file that is in memory while it is read, because its
 // records mean nothing by themselves.
 const maxHeld = 512 << 20
-
-// heldRun is the messages of one assembled file, or of several together, whose
-// entries follow each other from first on. They are in memory or in a file.
-type heldRun struct {
-	first, count int
-	messages     []*model.Message
-	file         *heldFile
-	group        *group // messages are assembled of it again while they are nil
-}
 
 // heldRecord is what is kept of a record while its file is assembled. The rest is read
 // again where it is needed.
@@ -67,10 +65,8 @@ func (l *Log) assemble(ctx context.Context, shape *format.Shape, files []int) er
 	if err != nil {
 		return l.failed(files[0], err)
 	}
-	l.mu.Lock()
-	l.about.Merge(out.About)
-	l.mu.Unlock()
-	l.hold(out, all, files, size > heldInMemory)
+	l.tells(out.About)
+	l.hold(out, all, files, size > InMemory)
 	for _, file := range files {
 		if err := l.file(file).Source.Err(); err != nil {
 			if err = l.failed(file, err); problem == nil {
@@ -83,25 +79,25 @@ func (l *Log) assemble(ctx context.Context, shape *format.Shape, files []int) er
 
 // again reads a record of an assembled file once more.
 func (l *Log) again(r heldRecord) *format.Record {
-	raw, err := l.bytes(r.file, r.Record, nil, 0)
+	raw, err := l.file(r.file).Bytes(r.Record, nil, 0)
 	if err != nil {
 		raw = nil
 	}
 	d := l.decoder(r.file)
-	return d.Parse(raw, r.Record, &l.file(r.file).File.File)
+	return d.Parse(raw, r.Record, l.file(r.file).Told())
 }
 
 // eachRecord frames a file and parses its records one after the other.
 func (l *Log) eachRecord(ctx context.Context, file int, do func(*format.Record, framing.Record) error) error {
 	f := l.file(file)
 	d := l.decoder(file)
-	return framing.Split(ctx, f.Source, f.size(ctx), f.found.Guess, 0, func(batch []framing.Record) error {
+	return framing.Split(ctx, f.Source, f.Size(ctx), f.Found.Guess, 0, func(batch []framing.Record) error {
 		for _, rec := range batch {
-			raw, err := l.bytes(file, rec, nil, 0)
+			raw, err := l.file(file).Bytes(rec, nil, 0)
 			if err != nil {
 				return err
 			}
-			if err := do(d.Parse(raw, rec, &f.File.File), rec); err != nil {
+			if err := do(d.Parse(raw, rec, f.Told()), rec); err != nil {
 				return err
 			}
 		}
@@ -120,25 +116,18 @@ func placeOf(o model.Origin) place { return place{o.File, o.Offset} }
 // hold enters assembled messages into the index in their order, and between them
 // the records that became none.
 func (l *Log) hold(out format.Assembled, records []heldRecord, files []int, many bool) {
-	l.enter(l.arrange(out, records, files, l.index.Len(), many))
+	l.enter(l.arrange(out, records, files, held.NewRun(l.index.Len(), many, nil)))
 }
 
 // enter takes over what was arranged.
 func (l *Log) enter(h holding) {
 	l.linkThread(h.entries)
-	l.mu.Lock()
-	l.held = append(l.held, h.run)
-	if g := h.run.group; g != nil {
-		l.uses++
-		g.used = l.uses
-		l.keepWarm(len(l.held) - 1)
-	}
-	l.mu.Unlock()
+	l.held.Add(h.run)
 	l.index.Add(h.entries)
 }
 
 // arrange brings assembled messages, and the records that became none, into their order.
-func (l *Log) arrange(out format.Assembled, records []heldRecord, files []int, first int, many bool) holding {
+func (l *Log) arrange(out format.Assembled, records []heldRecord, files []int, run *held.Run) holding {
 	numbers := map[string]int{} // of the files
 	for _, i := range files {
 		numbers[l.file(i).Name] = i
@@ -154,10 +143,7 @@ func (l *Log) arrange(out format.Assembled, records []heldRecord, files []int, f
 			left[i]++
 		}
 	}
-	h := holding{log: l, run: heldRun{first: first}}
-	if many {
-		h.run.file = newHeldFile()
-	}
+	h := holding{log: l, run: run}
 	next := 0
 	others := func(before int) {
 		for ; next < before; next++ {
@@ -188,7 +174,7 @@ func (l *Log) arrange(out format.Assembled, records []heldRecord, files []int, f
 			sub = int(shown[i])
 			shown[i]++
 			left[i]--
-			if n := l.file(r.file).found.Within; n != nil && n.One && (sub == 0 || m.Time.IsZero()) {
+			if n := l.file(r.file).Found.Within; n != nil && n.One && (sub == 0 || m.Time.IsZero()) {
 				if whole := l.again(r); n.Wrapped(whole) != nil {
 					n.WrapOne(m, whole, sub == 0)
 				}
@@ -203,9 +189,6 @@ func (l *Log) arrange(out format.Assembled, records []heldRecord, files []int, f
 		h.add(model.EntryOf(m), numbers[m.Origin.File], m.Origin, sub, m)
 	}
 	others(len(records))
-	if h.run.file != nil {
-		h.run.file.finish()
-	}
 	return h
 }
 
@@ -213,11 +196,11 @@ func (l *Log) arrange(out format.Assembled, records []heldRecord, files []int, f
 type holding struct {
 	log     *Log
 	entries []model.Entry
-	run     heldRun
+	run     *held.Run
 }
 
 // standing adds a record that became no message.
-func (h *holding) standing(r heldRecord, class format.RecordClass, file *logFile) {
+func (h *holding) standing(r heldRecord, class format.RecordClass, file *opened.File) {
 	whole := h.log.again(r)
 	if r.cut && class.Class != model.Shown {
 		class.Class, class.Problem = model.MalformedRecord, decode.CutProblem
@@ -226,7 +209,7 @@ func (h *holding) standing(r heldRecord, class format.RecordClass, file *logFile
 			class.Class, class.Type, class.Problem = model.Metadata, kind, ""
 		}
 	}
-	d := decode.Decoded{Record: whole, File: &file.File.File, Decoded: format.Decoded{Class: class.Class, Type: class.Type, Problem: class.Problem, Outcomes: class.Outcomes}}
+	d := decode.Decoded{Record: whole, File: file.Told(), Decoded: format.Decoded{Class: class.Class, Type: class.Type, Problem: class.Problem, Outcomes: class.Outcomes}}
 	e := model.Entry{Type: class.Type, Outcomes: model.OutcomeEntries(class.Outcomes)}
 	if e.Flags = decode.ClassFlags(class.Class); class.Class == model.Shown {
 		// a part of a message that is shown elsewhere
@@ -238,33 +221,5 @@ func (h *holding) standing(r heldRecord, class format.RecordClass, file *logFile
 func (h *holding) add(e model.Entry, file int, at model.Origin, sub int, m *model.Message) {
 	e.File, e.Offset, e.Length, e.Line, e.Sub = file, at.Offset, at.Length, at.Line, sub
 	h.entries = append(h.entries, e)
-	h.run.count++
-	if h.run.file == nil {
-		h.run.messages = append(h.run.messages, m)
-	} else if err := h.run.file.add(m); err != nil {
-		marker := model.Marker{Kind: model.MarkerError, Error: true, Text: err.Error()}
-		_ = h.run.file.add(&model.Message{Role: model.RoleMarker, Parts: []model.Part{marker}})
-	}
-}
-
-// heldAt returns a copy of the message of an entry of an assembled file, which the
-// caller may number, and its size in bytes. It is nil for others.
-func (l *Log) heldAt(i int) (*model.Message, int64, error) {
-	l.warm(i)
-	l.mu.Lock()
-	n := l.runOf(i)
-	if n < 0 {
-		l.mu.Unlock()
-		return nil, 0, nil
-	}
-	run := l.held[n]
-	l.mu.Unlock()
-	switch {
-	case run.file != nil:
-		return run.file.message(i - run.first)
-	case run.messages == nil:
-		return nil, 0, errGone
-	}
-	copied := *run.messages[i-run.first]
-	return &copied, 1, nil
+	h.run.Add(m)
 }

@@ -1,4 +1,4 @@
-package loaders
+package held
 
 import (
 	"fmt"
@@ -8,17 +8,12 @@ import (
 	"msgview/model"
 )
 
-// heldInMemory is up to how many bytes of records the messages that are assembled of
-// them stay as they are: they take some ten times that. Those of larger logs are packed
-// into a temporary file.
-var heldInMemory int64 = 512 << 10
+// chunk is how many bytes are written to the file at a time.
+const chunk = 256 << 10
 
-// heldChunk is how many bytes are written to the file at a time.
-const heldChunk = 256 << 10
-
-// heldFile keeps assembled messages in a temporary file, or packed in memory where
+// packed keeps assembled messages in a temporary file, or packed in memory where
 // there is no room for one.
-type heldFile struct {
+type packed struct {
 	temp    *os.File // nil if there is none
 	unlink  string   // its name, where an open file cannot be removed
 	ends    []int64  // of the messages
@@ -27,13 +22,13 @@ type heldFile struct {
 	full    bool     // nothing more can be written
 }
 
-// newHeldFile makes the temporary file.
-func newHeldFile() *heldFile {
+// newPacked makes the temporary file.
+func newPacked() *packed {
 	temp, err := os.CreateTemp("", "msgview-")
 	if err != nil {
-		return &heldFile{full: true}
+		return &packed{full: true}
 	}
-	f := &heldFile{temp: temp}
+	f := &packed{temp: temp}
 	// Without a name nobody else can open it, and it goes when the program goes.
 	if os.Remove(temp.Name()) != nil {
 		f.unlink = temp.Name()
@@ -42,7 +37,7 @@ func newHeldFile() *heldFile {
 }
 
 // add packs a message.
-func (f *heldFile) add(m *model.Message) error {
+func (f *packed) add(m *model.Message) error {
 	before := len(f.rest)
 	rest, err := packing.Append(f.rest, m)
 	if err != nil {
@@ -51,14 +46,14 @@ func (f *heldFile) add(m *model.Message) error {
 	}
 	f.rest = rest
 	f.ends = append(f.ends, f.written+int64(len(rest)))
-	if len(rest) >= heldChunk {
+	if len(rest) >= chunk {
 		f.flush()
 	}
 	return nil
 }
 
 // flush writes what is not written yet. What cannot be written stays in memory.
-func (f *heldFile) flush() {
+func (f *packed) flush() {
 	if f.full || len(f.rest) == 0 {
 		return
 	}
@@ -71,7 +66,7 @@ func (f *heldFile) flush() {
 }
 
 // finish is called when all messages are added.
-func (f *heldFile) finish() {
+func (f *packed) finish() {
 	f.flush()
 	if len(f.rest) == 0 {
 		f.rest = nil
@@ -79,7 +74,7 @@ func (f *heldFile) finish() {
 }
 
 // message reads a message and tells its size in bytes.
-func (f *heldFile) message(i int) (*model.Message, int64, error) {
+func (f *packed) message(i int) (*model.Message, int64, error) {
 	start, end := int64(0), f.ends[i]
 	if i > 0 {
 		start = f.ends[i-1]
@@ -97,7 +92,7 @@ func (f *heldFile) message(i int) (*model.Message, int64, error) {
 	return m, end - start + 512, err
 }
 
-func (f *heldFile) close() {
+func (f *packed) close() {
 	if f.temp != nil {
 		f.temp.Close()
 	}

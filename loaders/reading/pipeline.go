@@ -1,4 +1,4 @@
-package loaders
+package reading
 
 import (
 	"context"
@@ -26,8 +26,8 @@ func (l *Log) readFrom(ctx context.Context, file int, from int64, line int) erro
 		log: l, file: file, cancel: cancel,
 		jobs: make(chan *job, workers), ordered: make(chan *job, 2*workers), spare: make(chan *job, 4*workers),
 	}
-	d, guess := l.decoder(file), l.file(file).found.Guess
-	if l.file(file).lines {
+	d, guess := l.decoder(file), l.file(file).Found.Guess
+	if l.file(file).Lines {
 		guess.Container, d.Container = framing.JSONL, framing.JSONL
 	}
 	var pool sync.WaitGroup
@@ -121,9 +121,7 @@ func (p *pipeline) take(j *job) {
 	if p.err = j.err; p.err != nil {
 		p.cancel()
 	}
-	l.mu.Lock()
-	l.about.Merge(j.about)
-	l.mu.Unlock()
+	l.tells(j.about)
 	if n := len(j.entries); n > 0 && j.last.NoNewline && j.entries[n-1].Offset == j.last.Offset {
 		if e := &j.entries[n-1]; e.Flags.Has(model.FlagMalformed) || e.Flags.Has(model.FlagMetadata) && e.Type == decode.TextType {
 			e.Flags |= model.FlagOpen
@@ -131,7 +129,7 @@ func (p *pipeline) take(j *job) {
 	}
 	l.index.Add(j.entries)
 	if j.last.Length > 0 {
-		l.file(p.file).tail = j.last
+		l.file(p.file).Tail = j.last
 	}
 }
 
@@ -208,30 +206,10 @@ func (p *pipeline) split(ctx context.Context, guess framing.Guess, from int64) e
 			return err
 		}
 	}
-	return framing.Split(ctx, f.Source, f.size(ctx), guess, from, func(records []framing.Record) error {
+	return framing.Split(ctx, f.Source, f.Size(ctx), guess, from, func(records []framing.Record) error {
 		if first != nil {
 			records = withoutEnvelope(records)
 		}
 		return send(records)
 	})
-}
-
-// size returns the function that tells framing how much there is to read. It waits
-// only when there is no more than it told before.
-func (f *logFile) size(ctx context.Context) func() (int64, bool) {
-	told := int64(0)
-	return func() (int64, bool) {
-		n := f.Source.Size()
-		if f.Source.Done() {
-			return f.Source.Size(), true
-		}
-		if n > told {
-			told = n
-			return n, false
-		}
-		_ = f.Source.Wait(ctx, n+1) // an error shows in Done or in the context
-		done := f.Source.Done() || ctx.Err() != nil
-		told = f.Source.Size()
-		return told, done
-	}
 }

@@ -1,4 +1,4 @@
-package loaders
+package answer
 
 import (
 	"io"
@@ -29,9 +29,9 @@ func (o *outputFolders) of(l *Log, file int) []string {
 	if f.Thread != "" || f.Path != l.file(0).Path && !f.Inside {
 		f = l.file(0) // a sub-agent's outputs lie with those of the session
 	}
-	find := l.found.Format.Outputs
-	if f.found != nil {
-		find = f.found.Format.Outputs
+	find := l.files.Found.Format.Outputs
+	if f.Found != nil {
+		find = f.Found.Format.Outputs
 	}
 	if find == nil || f.Copied || f.Path == "-" || f.Source.Container() != "" {
 		return nil
@@ -162,7 +162,7 @@ const maxStoredFiles = 64
 // own, which are searched, too: the name of the folder.
 func (l *Log) storedForms() (forms []form) {
 	known := map[string]bool{}
-	for i := range l.all()[:min(len(l.all()), maxStoredFiles)] {
+	for i := range l.files.All()[:min(len(l.files.All()), maxStoredFiles)] {
 		for _, folder := range l.outputs.of(l, i) {
 			name := filepath.Base(folder)
 			if info, err := os.Lstat(folder); known[name] || err != nil || !info.IsDir() {

@@ -1,22 +1,11 @@
-package loaders
+package answer
 
 import (
 	"fmt"
 	"slices"
 
-	"msgview/loaders/framing"
 	"msgview/model"
 )
-
-// recordOf returns the framing's record of an entry.
-func (l *Log) recordOf(p model.Place) framing.Record {
-	g := l.file(p.File).found.Guess
-	rec := framing.Record{Offset: p.Offset, Length: p.Length, Line: p.Line}
-	if g.Container == framing.Document && g.List != "" && p.Offset == 0 {
-		rec.Envelope = true
-	}
-	return rec
-}
 
 // ReadWhole makes Message decode also giant records whole, as exports need them.
 func (l *Log) ReadWhole() {
@@ -40,7 +29,7 @@ func (l *Log) Message(i int) (*model.Message, error) {
 		return m, nil
 	}
 	l.mu.Unlock()
-	m, size, err := l.heldAt(i)
+	m, size, err := l.held.At(i)
 	if m == nil && err == nil {
 		m, size, err = l.decodeAt(at.Place)
 	}
@@ -134,7 +123,7 @@ func allowed(c *model.ToolCall, reply *model.Message) *model.ToolCall {
 
 // one decodes the message of a single entry and tells its size in bytes.
 func (l *Log) one(i int) (*model.Message, int64, error) {
-	if m, size, err := l.heldAt(i); m != nil || err != nil {
+	if m, size, err := l.held.At(i); m != nil || err != nil {
 		return m, size, err
 	}
 	return l.decodeAt(l.index.Place(i))
@@ -145,8 +134,8 @@ func (l *Log) decodeAt(p model.Place) (*model.Message, int64, error) {
 	if m, size, ok := l.latest.message(p); ok {
 		return m, size, nil
 	}
-	rec := l.recordOf(p)
-	d := l.decoder(p.File)
+	rec := l.file(p.File).Record(p)
+	d := l.file(p.File).Decoder()
 	d.Whole = l.whole.Load()
 	var raw []byte
 	ok := false
@@ -155,11 +144,11 @@ func (l *Log) decodeAt(p model.Place) (*model.Message, int64, error) {
 	}
 	if !ok {
 		var err error
-		if raw, err = l.bytes(p.File, rec, nil, d.Preview(rec.Length)); err != nil {
+		if raw, err = l.file(p.File).Bytes(rec, nil, d.Preview(rec.Length)); err != nil {
 			return nil, 0, fmt.Errorf("%s: %w", l.file(p.File).Name, err)
 		}
 	}
-	out := d.Decode(raw, rec, &l.file(p.File).File.File)
+	out := d.Decode(raw, rec, l.file(p.File).Told())
 	switch n := len(out.Messages); {
 	case n == 1 && p.Sub == 0:
 		return out.Messages[0], int64(len(raw)) + 512, nil
@@ -224,12 +213,12 @@ func (l *Log) Raw(i int) ([]model.RawRecord, error) {
 	for _, e := range append([]int{i}, l.index.Pieces(i)...) {
 		p := l.index.Place(e)
 		f := l.file(p.File)
-		rec := l.recordOf(p)
+		rec := l.file(p.File).Record(p)
 		rec.Envelope = false
 		if rec.Length > rawLimit {
 			rec.Length = rawLimit
 		}
-		raw, err := l.bytes(p.File, rec, nil, 0)
+		raw, err := l.file(p.File).Bytes(rec, nil, 0)
 		if err != nil {
 			return records, fmt.Errorf("%s: %w", f.Name, err)
 		}

@@ -1,4 +1,4 @@
-package loaders
+package reading
 
 import (
 	"context"
@@ -9,29 +9,21 @@ import (
 	"strings"
 
 	"msgview/loaders/folders"
+	"msgview/loaders/opened"
 	"msgview/loaders/source"
 )
-
-// leave notes why nothing of a file is read, nil if something is.
-func (l *Log) leave(f *logFile, why error) {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	f.left = why
-}
 
 // failed returns the error of reading a file with the file's name, and notes it.
 func (l *Log) failed(file int, err error) error {
 	f := l.file(file)
 	if !errors.Is(err, context.Canceled) {
-		l.mu.Lock()
-		f.fault = err
-		l.mu.Unlock()
+		f.Fail(err)
 	}
 	return fmt.Errorf("%s: %w", f.Name, err)
 }
 
 // nothingIn returns why a file has nothing in it that could be read.
-func nothingIn(f *logFile) error {
+func nothingIn(f *opened.File) error {
 	switch err := f.Source.Err(); {
 	case err != nil:
 		return err
@@ -50,19 +42,18 @@ func unnamed(err error) error {
 	return err
 }
 
-// faulty returns the files of several that are not read, or not whole, each with the
+// Faulty returns the files of several that are not read, or not whole, each with the
 // reason. An empty file beside a log that was named is none: it was not asked for.
-// The lock is held.
-func (l *Log) faulty() (left, damaged []string) {
-	if len(l.all()) == 1 {
+func (l *Log) Faulty() (left, damaged []string) {
+	if l.files.Len() == 1 {
 		return nil, nil
 	}
-	for _, f := range l.all() {
-		switch {
-		case f.left != nil && (f.Inside || !errors.Is(f.left, ErrEmpty)):
-			left = append(left, f.Name+": "+f.left.Error())
-		case f.left == nil && f.fault != nil:
-			damaged = append(damaged, f.Name+": "+f.fault.Error())
+	for _, f := range l.files.All() {
+		switch why, fault := f.Faults(); {
+		case why != nil && (f.Inside || !errors.Is(why, ErrEmpty)):
+			left = append(left, f.Name+": "+why.Error())
+		case why == nil && fault != nil:
+			damaged = append(damaged, f.Name+": "+fault.Error())
 		}
 	}
 	return left, damaged
@@ -73,22 +64,24 @@ const maxReasons = 3
 
 // emptyError says that none of the files has anything in it that could be read.
 func (l *Log) emptyError() error {
-	all := l.all()
+	all := l.files.All()
 	first := all[0]
 	if len(all) == 1 {
-		return fmt.Errorf("%s: %w", first.given(), first.left)
+		why, _ := first.Faults()
+		return fmt.Errorf("%s: %w", first.Given(), why)
 	}
 	var reasons []string
 	empty := 0
 	for _, f := range all {
-		if errors.Is(f.left, ErrEmpty) {
+		why, _ := f.Faults()
+		if errors.Is(why, ErrEmpty) {
 			empty++
-		} else if f.left != nil && len(reasons) < maxReasons {
-			reasons = append(reasons, f.Name+": "+f.left.Error())
+		} else if why != nil && len(reasons) < maxReasons {
+			reasons = append(reasons, f.Name+": "+why.Error())
 		}
 	}
 	if empty == len(all) {
-		return fmt.Errorf("%s: %w, and so are the others (%d files)", first.given(), ErrEmpty, empty)
+		return fmt.Errorf("%s: %w, and so are the others (%d files)", first.Given(), ErrEmpty, empty)
 	}
 	if more := len(all) - empty - len(reasons); more > 0 {
 		reasons = append(reasons, fmt.Sprintf("and %d more", more))
@@ -111,6 +104,9 @@ func binaryError(name string, head []byte) error {
 	}
 	return fmt.Errorf("%w (%s)", ErrBinary, source.Describe(head))
 }
+
+// ErrEmpty is returned for a file without a single byte that could be a record.
+var ErrEmpty = errors.New("the file is empty")
 
 // ErrBinary is returned for a file that is no text.
 var ErrBinary = errors.New("this is a binary file, not a log")

@@ -1,4 +1,4 @@
-package loaders
+package answer
 
 import (
 	"bytes"
@@ -22,7 +22,7 @@ func (l *Log) Search(p model.Pattern, from int, backwards bool, stop func() bool
 	if backwards {
 		step = -1
 	}
-	if forms == nil || l.isHeld() {
+	if forms == nil || l.held.Any() {
 		filter := groupFilter{log: l, forms: forms}
 		for i := from; i >= 0 && i < l.index.Len() && !stop(); i += step {
 			if filter.mayContain(i) && !yield(i) {
@@ -32,12 +32,6 @@ func (l *Log) Search(p model.Pattern, from int, backwards bool, stop func() bool
 		return nil
 	}
 	return l.searchRaw(append(forms, l.storedForms()...), from, step, stop, yield)
-}
-
-func (l *Log) isHeld() bool {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	return l.held != nil
 }
 
 // window is a stretch of a file that is looked through, and its hits.
@@ -80,7 +74,7 @@ func (l *Log) searchRaw(forms []form, from, step int, stop func() bool, yield fu
 		}
 		if len(queue) == 0 {
 			if i != from && !stop() { // it went to the end
-				l.freeMemory()
+				l.FreeMemory()
 			}
 			return nil
 		}

@@ -1,0 +1,77 @@
+// Package answer answers what is asked of a log that was read: it decodes the messages
+// that somebody looks at, joins their pieces and what other records say of them, searches,
+// and gives the bytes of records.
+package answer
+
+import (
+	"context"
+	"runtime/debug"
+	"sync"
+	"sync/atomic"
+
+	"msgview/loaders/held"
+	"msgview/loaders/opened"
+	"msgview/model"
+)
+
+// Log is a log as far as it was read.
+type Log struct {
+	ctx   context.Context
+	files *opened.Files
+	index *model.Index
+	held  *held.Messages
+
+	outputs outputFolders
+	whole   atomic.Bool // giant records are decoded whole
+	latest  latestRecord
+	ahead   readAhead
+
+	mu    sync.Mutex
+	cache cache
+}
+
+// New returns a log with these files, whose records are in the index and in assembled.
+func New(ctx context.Context, files *opened.Files, index *model.Index, assembled *held.Messages) *Log {
+	return &Log{ctx: ctx, files: files, index: index, held: assembled, cache: newCache(cacheBytes)}
+}
+
+// Forget drops the message of an entry, whose record is read again.
+func (l *Log) Forget(entry int) {
+	l.mu.Lock()
+	l.cache.forget(entry)
+	l.mu.Unlock()
+}
+
+// EntryOf returns the entry of the message with an id, -1 if there is none.
+func (l *Log) EntryOf(id string) int {
+	at := -1
+	stop := func() bool { return l.ctx.Err() != nil }
+	_ = l.Search(model.Pattern{Literals: []string{id}}, 0, false, stop, func(i int) bool {
+		m, _, err := l.one(i)
+		if err != nil || m.ID != id {
+			return true // it is only mentioned there
+		}
+		at = i
+		return false
+	})
+	return at
+}
+
+// FreeMemory gives back what going through a large log left behind: the runtime would
+// keep it for as long as the reader looks at the log.
+func (l *Log) FreeMemory() {
+	const large = 64 << 20
+	if l.held.Packed() {
+		debug.FreeOSMemory()
+		return
+	}
+	for _, f := range l.files.All() {
+		if f.Source.Size() > large {
+			debug.FreeOSMemory()
+			return
+		}
+	}
+}
+
+// file returns one of the files.
+func (l *Log) file(i int) *opened.File { return l.files.At(i) }
