@@ -95,10 +95,14 @@ func (d *Decoder) Parse(raw []byte, rec framing.Record, file *File) *format.Reco
 			r.Value = v
 			if v.Kind() == rawjson.Array && v.Len() == 1 {
 				r.Value = rawjson.Unwrap(v.Index(0), 2)
-			} else if v.Kind() == rawjson.Object { // what stands around the list
+			} else if v.Kind() == rawjson.Object && d.List != framing.Documents { // what stands around the list
 				r.Envelope, r.List = true, ""
 			}
 		}
+		return r
+	}
+	if d.Container == framing.Recording {
+		r.Value = roundTrip(raw)
 		return r
 	}
 	v, repaired, err := rawjson.ParseTolerant(data)

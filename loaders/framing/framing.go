@@ -35,9 +35,14 @@ const (
 	// before and behind the list is one more each. See Guess.List; without it the
 	// document is the list.
 	YAML Container = "yaml"
+	// Recording is a recording of Go's httprr. Each round trip is a record.
+	Recording Container = "httprr"
 	// Text is anything else, one record for each line that is not blank.
 	Text Container = "text"
 )
+
+// Documents is the list of a file of YAML whose records are the documents in it.
+const Documents = "---"
 
 // Nests reports whether records need not keep to lines, so that only the end of the
 // file can end one too early.
@@ -79,7 +84,8 @@ type Record struct {
 type Guess struct {
 	Container Container
 	// List is the key of the top-level array of a Document whose elements are
-	// the records. Empty makes the document one record. Callers may change it.
+	// the records. Empty makes the document one record. Callers may change it. Of YAML
+	// it may be [Documents], too.
 	List string
 	// Keys are the top-level keys of a Document as far as the head shows them.
 	Keys []string

@@ -73,6 +73,8 @@ func newSplitter(g Guess, from int64, out *collector) splitter {
 		return newLines(out, lineJSON)
 	case SSE:
 		return &events{out: out, perLine: g.LineEvents}
+	case Recording:
+		return &roundTrips{out: out, begun: from > int64(g.BOM)}
 	case YAML:
 		return newYAML(out, g.List, from > int64(g.BOM))
 	case Array, Document, Concat:

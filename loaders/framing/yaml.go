@@ -20,8 +20,12 @@ var yamlItems = [...]string{
 // isYAML recognises a file of YAML with a list of messages or requests: one of the
 // keys at the start of a line with items below it, or items that begin like messages,
 // and nothing at the start of a line that YAML has not.
+//
+// The documents of httpmock's recordings (httpmock/httpmock: src/common/data.rs) are
+// known by their two members, one for each side.
 func (s *sampled) isYAML(g *Guess) bool {
 	list, found, items := "", false, 0
+	when, then := false, false
 	for i, l := range s.lines {
 		body := s.head[l.start:l.end]
 		indented := l.start > 0 && (s.head[l.start-1] == ' ' || s.head[l.start-1] == '\t')
@@ -40,6 +44,7 @@ func (s *sampled) isYAML(g *Guess) bool {
 			if !ok {
 				return false
 			}
+			when, then = when || string(body) == "when:", then || when && string(body) == "then:"
 			if list == "" && !found && len(body) == len(key)+1 {
 				for _, k := range yamlLists {
 					if k == key {
@@ -48,6 +53,10 @@ func (s *sampled) isYAML(g *Guess) bool {
 				}
 			}
 		}
+	}
+	if then && list == "" {
+		g.Container, g.List, g.Why = YAML, Documents, "the lines are YAML with documents of a request and its answer each"
+		return true
 	}
 	if !found || items == 0 {
 		return false

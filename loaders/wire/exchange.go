@@ -26,11 +26,12 @@ type Exchange struct {
 // exchangeKeys are the members of a record that hold the two bodies.
 var exchangeKeys = [...][2]string{
 	{"request", "response"}, {"request_body", "response_body"}, {"requestBody", "responseBody"}, {"req", "res"},
-	{"raw_request", "raw_response"}, {"full_request", "full_response"}, {"input", "output"}, {"request", "error"}, {"body", "response"}, // the last is nock's
+	{"raw_request", "raw_response"}, {"full_request", "full_response"}, {"input", "output"}, {"request", "error"},
+	{"body", "response"}, {"when", "then"}, // of nock and httpmock
 }
 
 // bodyKeys are the members of a logged HTTP message that hold its body.
-var bodyKeys = [...]string{"parsed_body", "body", "string", "jsonBody", "json", "data", "content", "text", "postData", "params", "inputBodyJson", "outputBodyJson"}
+var bodyKeys = [...]string{"parsed_body", "body", "string", "jsonBody", "json", "data", "content", "text", "postData", "params", "json_body", "inputBodyJson", "outputBodyJson"}
 
 // ExchangeOf finds request and answer in a record: {"request":…,"response":…} and
 // its spellings, entries of HAR files (request.postData.text and
@@ -48,11 +49,17 @@ func ExchangeOf(v rawjson.Value) (x Exchange, ok bool) {
 		body := bodyOf(request, isRequest)
 		if !isRequest(body) {
 			if body = bodyOf(request.Get("bodyPatterns").Index(0).Get("equalToJson"), isRequest); !isRequest(body) { // WireMock
-				continue
+				body = bodyOf(request, asksInWords)
 			}
 		}
+		if !isRequest(body) && !asksInWords(body) {
+			continue
+		}
 		x = Exchange{Request: body, Response: bodyOf(response, isResponse), Outer: v}
-		x.Endpoint = cmp.Or(v.Str("url"), request.Str("url"), request.Str("uri"), v.Str("endpoint"), v.Str("path"))
+		if key := wordsKey(body); !isRequest(body) {
+			x.sides = Sides{Asked: Question(body.Get(key)), Used: []string{key}}
+		}
+		x.Endpoint = cmp.Or(v.Str("url"), request.Str("url"), request.Str("uri"), v.Str("endpoint"), v.Str("path"), request.Str("path"))
 		x.Key = v.First("custom_id", "trace_id", "traceId", "session_id", "sessionId", "conversation_id").Scalar()
 		return x, true
 	}
@@ -71,6 +78,19 @@ func IsExchange(v rawjson.Value) bool {
 	x, ok := ExchangeOf(v)
 	return ok && x.Outer.Exists()
 }
+
+// wordsKey returns the member of a request that is what is asked in words: Hugging
+// Face's inference, Titan and other models that only complete a text.
+func wordsKey(v rawjson.Value) string {
+	for _, key := range [...]string{"inputs", "inputText", "prompt"} {
+		if v.Get(key).Kind() == rawjson.String && !v.Get(key).IsEmptyText() {
+			return key
+		}
+	}
+	return ""
+}
+
+func asksInWords(v rawjson.Value) bool { return wordsKey(v) != "" }
 
 func isRequest(v rawjson.Value) bool { _, _, ok := chat.History(v); return ok }
 
@@ -208,7 +228,7 @@ func (x Exchange) annotate(m *model.Message) {
 		m.Model = id
 	}
 	m.Meta = append(m.Meta, chat.Meta(v, "request", "response", "request_body", "response_body", "requestBody", "responseBody", "req", "res",
-		"raw_request", "raw_response", "full_request", "full_response", "input", "output", "body", "ts", "timestamp", "startedDateTime", "custom_id", "recorded_at")...)
+		"raw_request", "raw_response", "full_request", "full_response", "input", "output", "body", "when", "then", "ts", "timestamp", "startedDateTime", "custom_id", "recorded_at")...)
 }
 
 // recorded reads when traffic was recorded: what the recorder says, or the head of the

@@ -267,6 +267,14 @@ func answer(v rawjson.Value) []*model.Message {
 			messages[0].Meta = append(messages[0].Meta, chat.Meta(inner, "messages")...)
 			return messages
 		}
+		for _, key := range [...]string{"results", "generations", "predictions"} {
+			if list := inner.Get(key); list.Kind() == rawjson.Array && list.Index(0).Kind() == rawjson.Object {
+				if messages := answers(list); messages != nil {
+					messages[0].Meta = append(messages[0].Meta, chat.Meta(inner, key)...)
+					return messages
+				}
+			}
+		}
 		if messages := chat.Response(inner); len(messages) > 0 && (messages[0].Role != model.RoleMarker || IsProviderError(inner)) {
 			return messages
 		}
@@ -306,7 +314,7 @@ func answers(list rawjson.Value) []*model.Message {
 }
 
 // sayingKeys are the members of an object that may hold what its side says.
-var sayingKeys = []string{"content", "text", "message", "query", "question", "prompt", "answer", "response", "output", "completion", "result", "value", "transcript", "utterance", "generated_text"}
+var sayingKeys = []string{"content", "text", "message", "query", "question", "prompt", "answer", "response", "output", "completion", "result", "value", "transcript", "utterance", "generated_text", "outputText"}
 
 // saying makes a message of a text, or of an object that has one. What else the object
 // has is kept.

@@ -23,7 +23,7 @@ func Format() format.Format {
 	return format.Format{
 		Name:  "mixed-proxy-log",
 		Title: "Proxy log of several providers",
-		Reads: "logs of proxies and agents: requests with their answers in one record or in two, also streamed, as HAR and as cassettes of VCR, of all providers mixed, and snapshots of growing histories; what is repeated is shown once",
+		Reads: "logs of proxies and agents: requests with their answers in one record or in two, also streamed, as HAR, as cassettes of VCR and as recordings of httprr and httpmock, of all providers mixed, and snapshots of growing histories; what is repeated is shown once",
 		Omits: "headers are shown only in the raw record",
 
 		Providers: true,
