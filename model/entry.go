@@ -100,6 +100,7 @@ type CallEntry struct {
 	ID, Name, Thread, Prompt, Approval uint64
 
 	Failed bool // or was refused, or cannot be read: it tells so itself
+	Asked  bool // waits for a person to allow it
 }
 
 // An AnswerEntry is what pairing needs of the answer to such a request.
@@ -187,7 +188,7 @@ func (e *Entry) flagsOf(p Part, m *Message) (f Flags) {
 		f |= FlagReasoning
 	case *ToolCall:
 		f |= FlagCall
-		call := CallEntry{Hash(p.ID), Hash(p.Name), Hash(p.Thread), p.PromptHash, 0, p.Malformed || p.State == CallFailed || p.State == CallDenied}
+		call := CallEntry{Hash(p.ID), Hash(p.Name), Hash(p.Thread), p.PromptHash, 0, p.Malformed || p.State == CallFailed || p.State == CallDenied, p.State == CallAwaitingApproval}
 		if p.State == CallAwaitingApproval && p.Approval != nil {
 			call.Approval = Hash(p.Approval.ID)
 		}

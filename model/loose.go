@@ -6,7 +6,8 @@ import "slices"
 // refuse a conversation that has them. A call is one for certain when its
 // conversation goes on without the result. One in the last message may still be
 // running; whether it is depends on whether the log has ended, which only the reader
-// of a log knows. A log without any results is of a kind that has none, or holds
+// of a log knows. One there that a person was asked to allow waits, which is no
+// problem. A log without any results is of a kind that has none, or holds
 // conversations that are meant to end with a call, and its calls are complete; so are
 // the results of a log without calls.
 
@@ -15,6 +16,7 @@ import "slices"
 // the same message, as where a terminal gives one output for several commands.
 type waiting struct {
 	entry, calls int
+	asked        int // of the calls, those that a person has yet to allow
 	shared       bool
 }
 
@@ -42,8 +44,8 @@ func (c *ToolCall) HasNoResult() bool {
 type loose map[scope]waiting
 
 // wait enters a call without a result.
-func (x *Index) wait(s scope, call ref) {
-	entry, _ := call.split()
+func (x *Index) wait(s scope, call openCall) {
+	entry, _ := call.ref.split()
 	if w, ok := x.loose[s]; ok && w.entry != entry {
 		x.leave(s)
 	}
@@ -51,8 +53,14 @@ func (x *Index) wait(s scope, call ref) {
 		x.loose = loose{}
 	}
 	w := x.loose[s]
-	x.loose[s] = waiting{entry, w.calls + 1, w.shared}
-	x.account.Open++
+	w.entry = entry
+	w.calls++
+	if call.asked {
+		w.asked++
+	} else {
+		x.account.Open++
+	}
+	x.loose[s] = w
 }
 
 // leave says that a scope goes on: its calls have no result for certain.
@@ -62,7 +70,7 @@ func (x *Index) leave(s scope) {
 		return
 	}
 	delete(x.loose, s)
-	x.account.Open -= w.calls
+	x.account.Open -= w.calls - w.asked
 	if w.shared {
 		return
 	}
@@ -74,11 +82,16 @@ func (x *Index) leave(s scope) {
 }
 
 // answered takes back that a call has no result.
-func (x *Index) answered(s scope, call, result ref, named bool) {
-	entry, _ := call.split()
+func (x *Index) answered(call openCall, result ref, named bool) {
+	s := call.scope
+	entry, _ := call.ref.split()
 	from, _ := result.split()
 	if w, ok := x.loose[s]; ok && w.entry == entry {
-		x.account.Open--
+		if call.asked {
+			w.asked--
+		} else {
+			x.account.Open--
+		}
 		w.shared = w.shared || !named || from == entry
 		if w.calls--; w.calls == 0 {
 			delete(x.loose, s)
@@ -129,7 +142,7 @@ func (x *Index) mark(ended bool) {
 	}
 	for _, w := range x.loose {
 		c, k := x.at(w.entry)
-		if f := c.cells.flags(k); ended && !w.shared {
+		if f := c.cells.flags(k); ended && !w.shared && w.calls > w.asked {
 			c.cells.setFlags(k, f|FlagOpen)
 		} else {
 			c.cells.setFlags(k, f&^FlagOpen)

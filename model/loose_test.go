@@ -28,6 +28,8 @@ func TestLooseEnds(t *testing.T) {
 	}
 	refused := call("b")
 	refused.Parts[0].(*ToolCall).State = CallDenied
+	asked := call("b")
+	asked.Parts[0].(*ToolCall).State = CallAwaitingApproval
 	broken := call("b")
 	broken.Parts[0].(*ToolCall).Malformed = true
 	done := call("b")
@@ -43,6 +45,8 @@ func TestLooseEnds(t *testing.T) {
 		{"two running", []*Message{call("a"), result("a", No), call("b", "c")}, 0, 2},
 		{"one of two running", []*Message{call("a"), result("a", No), call("b", "c"), result("c", No)}, 0, 1},
 		{"running beside an event", []*Message{call("a"), result("a", No), call("b"), hook}, 0, 1},
+		{"asked for", []*Message{call("a"), result("a", No), asked}, 0, 0},
+		{"asked for, and gone on", []*Message{call("a"), result("a", No), asked, text(RoleUser)}, 1, 1},
 		{"left", []*Message{call("a"), result("a", No), call("b"), text(RoleUser)}, 1, 1},
 		{"two of three left", []*Message{call("a", "b", "c"), result("b", No), text(RoleAssistant)}, 2, 2},
 		{"answered late", []*Message{call("a"), text(RoleAssistant), result("a", No), call("b"), result("b", No)}, 0, 0},
@@ -52,7 +56,7 @@ func TestLooseEnds(t *testing.T) {
 		{"orphan", []*Message{call("a"), result("a", No), result("x", No)}, 1, 1},
 		{"failed orphan", []*Message{call("a"), result("a", No), result("x", Yes)}, 1, 1},
 		{"result before its call", []*Message{result("a", No), call("a"), text(RoleAssistant)}, 0, 0},
-		{"second result", []*Message{call("a"), result("a", No), result("a", No)}, 0, 0},
+		{"second result", []*Message{call("a"), result("a", No), result("a", No)}, 1, 1},
 		{"refused, no result", []*Message{call("a"), result("a", No), refused, text(RoleUser)}, 1, 1},
 		{"malformed, no result", []*Message{call("a"), result("a", No), broken, text(RoleUser)}, 1, 1},
 		{"malformed and failed", []*Message{broken, result("b", Yes), text(RoleUser)}, 1, 1},

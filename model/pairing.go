@@ -29,6 +29,7 @@ type openCall struct {
 	scope    scope
 	failed   bool // it says so itself, with or without a result
 	final    bool // it needs no result
+	asked    bool // a person has yet to allow it
 }
 
 type orphan struct {
@@ -90,7 +91,7 @@ func (x *Index) pair(e *Entry, owner, firstCall, firstResult int) {
 
 func (x *Index) addCall(e *Entry, c CallEntry, at ref) {
 	p := &x.pairing
-	o := openCall{at, c.ID, c.Name, scope{e.Thread, e.Conversation}, c.Failed, c.Failed || conclusiveHashes[c.Name]}
+	o := openCall{at, c.ID, c.Name, scope{e.Thread, e.Conversation}, c.Failed, c.Failed || conclusiveHashes[c.Name], c.Asked}
 	if c.Prompt != 0 || c.Thread != 0 {
 		x.sides.call(x, c, at)
 	}
@@ -118,7 +119,7 @@ func (x *Index) addCall(e *Entry, c CallEntry, at ref) {
 	}
 	p.recent = trim(append(p.recent, o))
 	if !o.final {
-		x.wait(o.scope, at)
+		x.wait(o.scope, o)
 	}
 }
 
@@ -126,13 +127,13 @@ func (x *Index) addResult(e *Entry, r ResultEntry, at ref) {
 	p := &x.pairing
 	call, ok := p.find(scope{e.Thread, e.Conversation}, r)
 	if !ok {
-		if _, again := p.answered.get(r.ID); again && r.ID != 0 {
-			return // a second result of a call; a later call with that id is another one
-		}
 		owner, _ := at.split()
 		x.raise(owner, FlagLoose)
 		if !r.Failed {
 			x.orphaned(scope{e.Thread, e.Conversation}, 1)
+		}
+		if _, again := p.answered.get(r.ID); again && r.ID != 0 {
+			return // a second result of a call; a later call with that id is another one
 		}
 		p.orphans = append(p.orphans, orphan{at, r.ID, r.Name, scope{e.Thread, e.Conversation}, r.Failed})
 		if len(p.orphans) > pairingWindow {
@@ -142,7 +143,7 @@ func (x *Index) addResult(e *Entry, r ResultEntry, at ref) {
 	}
 	p.close(call)
 	if !call.final {
-		x.answered(call.scope, call.ref, at, r.ID != 0)
+		x.answered(call, at, r.ID != 0)
 	} else if call.failed && r.Failed {
 		x.mend(call.scope)
 	}

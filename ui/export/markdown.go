@@ -101,7 +101,14 @@ func (d *document) item(it *render.Item, depth int) {
 			d.printf("\n*failed*\n")
 		}
 	case render.Orphan:
-		d.printf("\n*result without a call*\n")
+		what := "result without a call"
+		if it.Result.CallID != "" {
+			what += ": " + inline(it.Result.CallID)
+		}
+		if it.Result.Denied {
+			what += ", refused"
+		}
+		d.printf("\n*%s*\n", what)
 		d.fenced("", render.Body(it.Result))
 		d.stored(it.Result)
 		d.media(it.Result)

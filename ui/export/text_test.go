@@ -183,3 +183,28 @@ func TestPlainNamesAgents(t *testing.T) {
 		t.Errorf("the writer is not named at its call:\n%s", got)
 	}
 }
+
+// What was refused says so and why, once, with or without its call; who ran a tool is
+// said if it was not the program.
+func TestRefusals(t *testing.T) {
+	for _, c := range []struct{ name, log, want string }{
+		{"call and result say why", `{"role":"assistant","parts":[{"type":"tool-rm","toolCallId":"c1","state":"output-denied","input":{"a":1},"approval":{"id":"a1","approved":false,"reason":"too risky"}}]}`,
+			"⊘ refused\n        {\"a\":1}\n      │ too risky\n"},
+		{"an error that is a refusal", `{"role":"assistant","content":[{"type":"tool-call","toolCallId":"c1","toolName":"rm","input":{"a":1}},{"type":"tool-approval-request","approvalId":"a1","toolCallId":"c1"},{"type":"tool-approval-response","approvalId":"a1","approved":false},{"type":"tool-result","toolCallId":"c1","toolName":"rm","output":{"type":"error-text","value":"no"}}]}`,
+			"⊘ refused\n        {\"a\":1}\n        refused\n      │ no\n"},
+		{"without its call", `{"type":"start","messageId":"m1"}
+{"type":"tool-output-denied","toolCallId":"call_d1"}
+{"type":"finish","finishReason":"stop"}`,
+			"result without a call: call_d1"},
+		{"without its call, refused", `{"type":"start","messageId":"m1"}
+{"type":"tool-output-denied","toolCallId":"call_d1"}
+{"type":"finish","finishReason":"stop"}`,
+			"⊘ refused  empty\n        refused, not run\n"},
+		{"run by the provider", `{"role":"assistant","content":[{"type":"tool-call","toolCallId":"1","toolName":"web_search","input":{"query":"x"},"providerExecuted":true},{"type":"tool-result","toolCallId":"1","toolName":"web_search","output":{"type":"text","value":"r"}}]}`,
+			"✓  by the provider\n"},
+	} {
+		if got := string(plain(t, openBytes(t, "log.jsonl", c.log), PlainOptions{Width: 100, Level: 4})); !strings.Contains(got, c.want) {
+			t.Errorf("%s:\n%s", c.name, got)
+		}
+	}
+}

@@ -39,8 +39,8 @@ func (b *block) call(st State) {
 	if c.Raw != "" && b.opt.Level >= MaxLevel {
 		b.body(Block{Form: PlainText, Title: "as written", Text: c.Raw}, st, "  ")
 	}
-	if a := c.Approval; a != nil {
-		b.say(safetext.Spaces(2, b.p.Plain).Append(b.brief(approval(a), b.p.Dim, b.width)))
+	if s := approval(c, r); s != "" {
+		b.say(safetext.Spaces(2, b.p.Plain).Append(b.brief(s, b.p.Dim, b.width)))
 	}
 	if r != nil {
 		b.Drawer.result = len(b.rows)
@@ -94,7 +94,12 @@ func noResult(c *model.ToolCall) string {
 	return "no result in the log"
 }
 
-func approval(a *model.Approval) string {
+// approval says whether a call was allowed, as far as its row and its result do not.
+func approval(c *model.ToolCall, r *model.ToolResult) string {
+	a := c.Approval
+	if a == nil {
+		return ""
+	}
 	s := "approval asked for"
 	if a.Answered {
 		s = "refused"
@@ -105,10 +110,19 @@ func approval(a *model.Approval) string {
 			s += " automatically"
 		}
 	}
-	if a.Reason != "" {
+	switch {
+	case a.Reason == "":
+	case r == nil || strings.TrimSpace(Body(r)) != strings.TrimSpace(a.Reason):
 		s += ": " + cut(oneLine(a.Reason))
+	case !a.Approved && !a.Automatic:
+		return ""
 	}
 	return s
+}
+
+// refused reports whether a call was not allowed; its result may tell that as a failure.
+func refused(c *model.ToolCall, r *model.ToolResult) bool {
+	return r.Denied || c != nil && c.Approval != nil && c.Approval.Answered && !c.Approval.Approved
 }
 
 // summary draws a call's summary. Which file is meant stands at the end of a path, so
@@ -173,8 +187,8 @@ func (b *block) outcome() (facts []safetext.Text, changed bool) {
 	switch {
 	case r == nil:
 		facts = append(facts, b.sym.none(b.p.Pending).Append(safetext.CleanLine(shortNoResult(c), b.p.Pending, 30)))
-	case r.Denied:
-		facts = append(facts, b.sym.denied(b.p.Denied).Append(safetext.Lit("refused", b.p.Denied)))
+	case refused(c, r):
+		facts = append(facts, b.refused())
 	case r.Error == model.Yes:
 		word := "failed"
 		if r.ExitCode != nil {
@@ -203,6 +217,10 @@ func (b *block) outcome() (facts []safetext.Text, changed bool) {
 	return facts, changed
 }
 
+func (b *block) refused() safetext.Text {
+	return b.sym.denied(b.p.Denied).Append(safetext.Lit("refused", b.p.Denied))
+}
+
 // measures say how much a call gave and how long it took, what matters most first.
 func (b *block) measures(st State, changed bool) []safetext.Text {
 	r := b.it.Result
@@ -220,6 +238,9 @@ func (b *block) measures(st State, changed bool) []safetext.Text {
 	}
 	if d := b.took(); d != "" {
 		fact(d)
+	}
+	if b.it.Call.ProviderExecuted {
+		fact("by the provider")
 	}
 	return facts
 }
@@ -290,7 +311,11 @@ func resultSize(r *model.ToolResult) string {
 func (b *block) result(r *model.ToolResult, c *model.ToolCall, st State) {
 	blocks := resultBlocks(r, c, st == Full)
 	if len(blocks) == 0 && len(r.Content) == 0 {
-		b.say(safetext.Spaces(2, b.p.Plain).Append(safetext.Lit("(empty result)", b.p.Dim)))
+		said := "(empty result)"
+		if refused(c, r) {
+			said = "refused, not run"
+		}
+		b.say(safetext.Spaces(2, b.p.Plain).Append(safetext.CleanLine(said, b.p.Dim, b.width)))
 	}
 	for _, block := range blocks {
 		b.body(block, st, "│ ")
@@ -324,10 +349,17 @@ func (b *block) orphan(st State) {
 	}
 	left := b.sym.none(b.p.Pending).Append(safetext.CleanLine(name, b.p.CallName, b.width/2), safetext.Lit("  result without a call", b.p.Pending))
 	facts := safetext.Text{}
-	if r.Error == model.Yes {
+	switch {
+	case r.Denied:
+		facts = b.refused().Append(safetext.Spaces(2, b.p.Plain))
+	case r.Error == model.Yes:
 		facts = b.sym.failed(b.p.Error).Append(safetext.Lit("failed  ", b.p.Error))
 	}
-	b.facts(left, facts.Append(safetext.CleanLine(resultSize(r), b.p.Dim, 30)))
+	facts = facts.Append(safetext.CleanLine(resultSize(r), b.p.Dim, 30))
+	if room := min(b.width, maxProse+8) - left.Width() - facts.Width() - 2; r.CallID != "" && room > 4 {
+		left = left.Append(safetext.Lit(": ", b.p.Pending), b.brief(r.CallID, b.p.Dim, room))
+	}
+	b.facts(left, facts)
 	if st > Line {
 		b.result(r, nil, st)
 	}
