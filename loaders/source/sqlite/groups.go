@@ -179,8 +179,12 @@ func (t *Table) value(column int, row Row, values []Value) Value {
 	if t.Columns[column].rowID {
 		return Value{Kind: Integer, Int: row.ID}
 	}
-	if at := slices.Index(t.stored, column); at >= 0 && at < len(values) {
+	at := slices.Index(t.stored, column)
+	switch {
+	case at >= 0 && at < len(values):
 		return values[at]
+	case at >= 0 && row.Problem == nil:
+		return t.Columns[column].initial
 	}
 	return Value{}
 }

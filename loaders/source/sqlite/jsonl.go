@@ -18,7 +18,8 @@ import (
 //
 //	{"_table":"messages","_rowid":1,"id":1,"text":"…"}
 //
-// Tables WITHOUT ROWID have no _rowid. Text that is no valid UTF-8 is kept as it
+// Tables WITHOUT ROWID have no _rowid. A generated column that is not stored is
+// computed; where that is beyond what is known here, {"_computed":"…"} tells how. Text that is no valid UTF-8 is kept as it
 // is, within a JSON string; of blobs see appendBlob. A row that cannot be read
 // to its end has a member "_problem" that says why.
 type Reader struct {
@@ -31,17 +32,28 @@ type Reader struct {
 	buf    []byte
 	done   int // bytes of buf that were read
 	values []Value
-	damage int   // of the database before the table
-	budget int64 // bytes that compressed blobs may still unpack to
+	damage int // of the database before the table
+	budget budget
 
 	mu     sync.Mutex
 	starts []int64 // where groups begin, in bytes given
 	given  int64
 }
 
+// A budget is what the rows of a database may still cost, in bytes.
+type budget struct {
+	unpack  int64 // what compressed blobs unpack to
+	compute int64 // what generated columns are computed of
+}
+
+func newBudget(db *DB) budget {
+	n := 256<<20 + 20*int64(db.pages)*int64(db.pageSize)
+	return budget{unpack: n, compute: n}
+}
+
 // NewReader returns a reader of all tables.
 func NewReader(db *DB) *Reader {
-	r := &Reader{db: db, tables: db.Tables, budget: 256<<20 + 20*int64(db.pages)*int64(db.pageSize)}
+	r := &Reader{db: db, tables: db.Tables, budget: newBudget(db)}
 	r.buf = db.appendSchema(r.buf)
 	r.groups = newGrouping(db)
 	return r
@@ -73,7 +85,7 @@ func (r *Reader) groupRow() bool {
 		return false
 	}
 	r.values = r.db.values(row.Payload, r.values[:0])
-	r.buf = table.appendRow(r.buf, row, r.values, &r.budget)
+	r.buf = table.appendRow(r.buf, row, r.values, r.db.encoding, &r.budget)
 	return true
 }
 
@@ -123,7 +135,7 @@ func (r *Reader) row() bool {
 		}
 		if row, ok := r.cursor.next(); ok {
 			r.values = r.db.values(row.Payload, r.values[:0])
-			r.buf = r.tables[0].appendRow(r.buf, row, r.values, &r.budget)
+			r.buf = r.tables[0].appendRow(r.buf, row, r.values, r.db.encoding, &r.budget)
 			return true
 		}
 		r.tables[0].cut = r.db.Damage > r.damage
@@ -139,7 +151,7 @@ func (r *Reader) savedRow() bool {
 	table, row, ok := r.saved.row()
 	if ok {
 		r.values = r.db.values(row.Payload, r.values[:0])
-		r.buf = table.appendRow(r.buf, row, r.values, &r.budget)
+		r.buf = table.appendRow(r.buf, row, r.values, r.db.encoding, &r.budget)
 	}
 	return ok
 }
@@ -175,35 +187,60 @@ func (db *DB) appendSchema(dst []byte) []byte {
 	return append(dst, "}\n"...)
 }
 
-// appendRow appends one row as a line of JSON. Rows older than a column that was
-// added have no value for it; the column's default stands for that. Values beyond
-// the known columns get names by their number.
-func (t *Table) appendRow(dst []byte, row Row, values []Value, budget *int64) []byte {
-	dst = appendString(append(dst, `{"_table":`...), t.Name)
-	if !t.withoutRowID {
-		dst = strconv.AppendInt(append(dst, `,"_rowid":`...), row.ID, 10)
-	}
+// columns gives the values of a row column by column. Rows older than a column that was
+// added have no value for it; the column's default stands for that. What is to be
+// computed is, if budget is not nil; which of it could not be is told by the second
+// list, nil if there is none such.
+func (t *Table) columns(row Row, values []Value, encoding uint32, budget *int64) ([]Value, []state) {
 	columns := make([]Value, len(t.Columns))
 	for i, at := range t.stored {
 		switch c := &t.Columns[at]; {
 		case c.rowID:
 			columns[at] = Value{Kind: Integer, Int: row.ID}
 		case i < len(values):
-			columns[at] = values[i]
+			if columns[at] = values[i]; c.affinity == realAffinity && values[i].Kind == Integer {
+				columns[at] = Value{Kind: Real, Real: float64(values[i].Int)} // kept short
+			}
 		case row.Problem == nil:
 			columns[at] = c.initial
 		}
 	}
+	if len(t.stored) == len(t.Columns) {
+		return columns, nil
+	}
+	c := computation{table: t, columns: columns, state: make([]state, len(columns)), encoding: encoding, budget: budget}
+	for i := range t.Columns {
+		switch {
+		case !t.Columns[i].virtual:
+		case budget == nil || row.Problem != nil:
+			c.state[i] = unknown
+		default:
+			c.state[i] = toCompute
+		}
+	}
+	c.compute()
+	return columns, c.state
+}
+
+// appendRow appends one row as a line of JSON. Values beyond the known columns get
+// names by their number.
+func (t *Table) appendRow(dst []byte, row Row, values []Value, encoding uint32, budget *budget) []byte {
+	dst = appendString(append(dst, `{"_table":`...), t.Name)
+	if !t.withoutRowID {
+		dst = strconv.AppendInt(append(dst, `,"_rowid":`...), row.ID, 10)
+	}
+	columns, states := t.columns(row, values, encoding, &budget.compute)
 	for i, c := range t.Columns {
-		if c.virtual {
+		dst = append(appendString(append(dst, ','), c.Name), ':')
+		if states != nil && states[i] == unknown {
+			dst = append(appendString(append(dst, `{"_computed":`...), c.formula), '}')
 			continue
 		}
-		dst = append(appendString(append(dst, ','), c.Name), ':')
-		dst = appendValue(dst, columns[i], budget)
+		dst = appendValue(dst, columns[i], &budget.unpack)
 	}
 	for i := len(t.stored); i < len(values); i++ {
 		dst = append(appendString(append(dst, ','), "column "+strconv.Itoa(i+1)), ':')
-		dst = appendValue(dst, values[i], budget)
+		dst = appendValue(dst, values[i], &budget.unpack)
 	}
 	if row.Problem != nil {
 		dst = appendString(append(dst, `,"_problem":`...), row.Problem.Error())
@@ -223,6 +260,8 @@ func appendValue(dst []byte, v Value, budget *int64) []byte {
 			return append(dst, "-1e999"...)
 		case math.IsNaN(v.Real):
 			return append(dst, "null"...)
+		case v.Real == math.Trunc(v.Real) && math.Abs(v.Real) <= 1<<53: // as it is stored in a column of reals
+			return strconv.AppendFloat(dst, v.Real, 'f', -1, 64)
 		}
 		return strconv.AppendFloat(dst, v.Real, 'g', -1, 64)
 	case Text:

@@ -3,7 +3,6 @@ package sqlite
 import (
 	"encoding/binary"
 	"fmt"
-	"strings"
 )
 
 // Damage to an interior page cuts off the pages below it, which hold rows that are
@@ -167,41 +166,12 @@ func (c *Column) fits(kind int64) int {
 			return -1
 		}
 		return 0
-	case c.affinity == textAffinity && number, c.affinity == numberAffinity && blob:
-		return -1 // it would have been converted
-	case c.affinity == textAffinity && text, c.affinity == numberAffinity && number:
+	case c.affinity == textAffinity && number, c.affinity > numericAffinity && blob:
+		return -1 // it would have been converted, or is none that one would keep there
+	case c.affinity == textAffinity && text, c.affinity >= numericAffinity && number:
 		return 2
 	}
 	return 0
-}
-
-// Affinities of columns (https://www.sqlite.org/datatype3.html section 3.1), as far as
-// they matter.
-const (
-	anyAffinity = iota
-	textAffinity
-	numberAffinity
-)
-
-func affinityOf(kind []string) int {
-	name := strings.ToUpper(strings.Join(kind, " "))
-	has := func(words ...string) bool {
-		for _, w := range words {
-			if strings.Contains(name, w) {
-				return true
-			}
-		}
-		return false
-	}
-	switch {
-	case has("INT"):
-		return numberAffinity
-	case has("CHAR", "CLOB", "TEXT"):
-		return textAffinity
-	case name == "" || has("BLOB", "JSON", "ANY"):
-		return anyAffinity
-	}
-	return numberAffinity
 }
 
 // markTree marks the pages of a tree as seen.

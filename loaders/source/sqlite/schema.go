@@ -13,6 +13,7 @@ type Table struct {
 
 	root         uint32
 	withoutRowID bool
+	strict       bool
 	stored       []int             // place of each stored value in Columns
 	cut          bool              // damage was met in its tree
 	indexes      map[string]uint32 // the trees of those that are ordered by a column first
@@ -23,10 +24,16 @@ type Column struct {
 	Name     string
 	integer  bool // declared as INTEGER
 	notNull  bool // declared so
-	affinity int
-	rowID    bool  // holds the row's number, which is not stored with the values
-	virtual  bool  // computed, not stored
-	initial  Value // of rows that are older than the column
+	affinity affinity
+	rowID    bool   // holds the row's number, which is not stored with the values
+	virtual  bool   // computed, not stored
+	formula  string // by which it is computed
+	computed *expr  // the same, nil if it is not known how to
+	collated bool   // compared in another way than by its bytes
+	any      bool   // declared as ANY
+
+	initially *expr // what follows DEFAULT
+	initial   Value // of rows that are older than the column
 }
 
 // readSchema lists the tables, from the table that begins on page 1: type, name,
@@ -60,7 +67,7 @@ func (db *DB) readSchema() {
 			db.LeftOut = append(db.LeftOut, name)
 			return
 		}
-		t := parseTable(sql)
+		t := parseTable(sql, db.encoding)
 		t.Name, t.root = name, uint32(root.Int)
 		db.Tables = append(db.Tables, t)
 	}
@@ -132,29 +139,29 @@ func isShadow(name string, virtual map[string]bool) bool {
 
 // parseTable reads what matters of a CREATE TABLE statement: the names of the
 // columns, which of them are not stored, and the order of the others.
-func parseTable(sql string) *Table {
+func parseTable(sql string, encoding uint32) *Table {
 	t := &Table{}
 	tokens := tokenize(sql)
 	open := 0
-	for open < len(tokens) && tokens[open].text != "(" {
+	for open < len(tokens) && !tokens[open].is("(") {
 		open++
 	}
 	var key []string
 	depth, start := 0, open+1
 	end := len(tokens)
 	for i := open; i < len(tokens); i++ {
-		switch tokens[i].text {
-		case "(":
+		switch {
+		case tokens[i].is("("):
 			depth++
-		case ")":
+		case tokens[i].is(")"):
 			depth--
 		}
 		stop := i
 		if i == len(tokens)-1 && depth > 0 { // it is cut
 			stop, depth = len(tokens), 0
 		}
-		if depth == 1 && tokens[i].text == "," || depth == 0 {
-			if k := t.define(tokens[min(start, stop):stop]); k != nil {
+		if depth == 1 && tokens[i].is(",") || depth == 0 {
+			if k := t.define(sql, tokens[min(start, stop):stop]); k != nil {
 				key = k
 			}
 			start = i + 1
@@ -164,18 +171,18 @@ func parseTable(sql string) *Table {
 			break
 		}
 	}
-	for i := end; i+1 < len(tokens); i++ {
-		if tokens[i].is("WITHOUT") && tokens[i+1].is("ROWID") {
-			t.withoutRowID = true
-		}
+	for i := end; i < len(tokens); i++ {
+		t.withoutRowID = t.withoutRowID || tokens[i].is("WITHOUT")
+		t.strict = t.strict || tokens[i].is("STRICT")
 	}
+	t.settle(encoding)
 	t.order(key)
 	return t
 }
 
 // define reads a column, or a constraint of the table, of which it returns the
 // columns of a primary key.
-func (t *Table) define(def []token) (key []string) {
+func (t *Table) define(sql string, def []token) (key []string) {
 	if len(def) == 0 {
 		return nil
 	}
@@ -184,33 +191,15 @@ func (t *Table) define(def []token) (key []string) {
 	}
 	c := Column{Name: def[0].text}
 	rest := def[1:]
-	var kind []string
 	for len(rest) > 0 && !rest[0].startsConstraint() {
-		kind = append(kind, rest[0].text)
 		rest = rest[1:]
 	}
-	c.integer = len(kind) == 1 && strings.EqualFold(kind[0], "INTEGER")
+	kind := def[1 : len(def)-len(rest)]
+	c.integer = len(kind) == 1 && strings.EqualFold(kind[0].text, "INTEGER")
 	c.affinity = affinityOf(kind)
-	depth := 0
-	for i := 0; i < len(rest); i++ {
-		switch {
-		case rest[i].text == "(":
-			depth++
-		case rest[i].text == ")":
-			depth--
-		case depth > 0:
-		case rest[i].is("PRIMARY"):
-			key = []string{c.Name}
-			c.rowID = c.integer && !(i+2 < len(rest) && rest[i+2].is("DESC"))
-		case rest[i].is("NOT") && i+1 < len(rest) && rest[i+1].is("NULL"):
-			c.notNull = true
-		case rest[i].is("DEFAULT"):
-			c.initial = literal(rest[i+1:])
-		case rest[i].is("AS"):
-			c.virtual = true
-		case rest[i].is("STORED"):
-			c.virtual = false
-		}
+	c.any = len(kind) == 1 && strings.EqualFold(kind[0].text, "ANY")
+	if c.constrain(sql, rest) {
+		key = []string{c.Name}
 	}
 	t.Columns = append(t.Columns, c)
 	// SQLite needs no comma before the constraints of the table.
@@ -218,6 +207,55 @@ func (t *Table) define(def []token) (key []string) {
 		key = k
 	}
 	return key
+}
+
+// constrain reads the constraints of a column, and reports whether it is the primary
+// key.
+func (c *Column) constrain(sql string, rest []token) (key bool) {
+	depth := 0
+	for i := 0; i < len(rest); i++ {
+		switch {
+		case rest[i].is("("):
+			depth++
+		case rest[i].is(")"):
+			depth--
+		case depth > 0:
+		case rest[i].is("PRIMARY"):
+			key = true
+			c.rowID = c.integer && !(i+2 < len(rest) && rest[i+2].is("DESC"))
+		case rest[i].is("NOT") && i+1 < len(rest) && rest[i+1].is("NULL"):
+			c.notNull = true
+		case rest[i].is("COLLATE"):
+			c.collated = i+1 == len(rest) || !strings.EqualFold(rest[i+1].text, "BINARY")
+		case rest[i].is("DEFAULT"):
+			c.initially = parseDefault(rest[i+1:])
+		case rest[i].is("AS"):
+			c.virtual = true
+			c.compute(sql, rest[i+1:])
+		case rest[i].is("STORED"):
+			c.virtual = false
+		}
+	}
+	return key
+}
+
+// compute notes the expression in parentheses by which a column is computed.
+func (c *Column) compute(sql string, rest []token) {
+	for i, depth := 0, 0; i < len(rest); i++ {
+		switch {
+		case rest[i].is("("):
+			depth++
+		case rest[i].is(")"):
+			depth--
+		}
+		if depth == 0 {
+			if i > 0 {
+				c.computed = parseExpr(rest[1:i])
+				c.formula = strings.TrimSpace(sql[rest[0].to:rest[i].from])
+			}
+			return
+		}
+	}
 }
 
 // primaryKey finds "PRIMARY KEY (a, b)" and returns the names.
@@ -246,6 +284,19 @@ func (t *Table) integerKey(key []string) {
 	for i := range t.Columns {
 		if c := &t.Columns[i]; strings.EqualFold(c.Name, key[0]) && c.integer {
 			c.rowID = true
+		}
+	}
+}
+
+// settle works out what depends on the whole of the statement.
+func (t *Table) settle(encoding uint32) {
+	for i := range t.Columns {
+		c := &t.Columns[i]
+		if t.strict && c.any {
+			c.affinity = noAffinity
+		}
+		if c.initially != nil {
+			c.initial, _ = c.initially.constant(c.affinity, encoding)
 		}
 	}
 }

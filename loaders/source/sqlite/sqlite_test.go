@@ -173,7 +173,7 @@ func TestParseTable(t *testing.T) {
 		{`CREATE TABLE t(a, v AS (a||'x'), s GENERATED ALWAYS AS (1) STORED)`, `a v- s`},
 	} {
 		var got []string
-		for _, col := range parseTable(c.sql).Columns {
+		for _, col := range parseTable(c.sql, utf8Text).Columns {
 			name := col.Name
 			if col.rowID {
 				name += "!"
