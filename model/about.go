@@ -11,12 +11,16 @@ type About struct {
 	Version     string // of the program that wrote the log
 	Directory   string // where the agent worked
 	Leaf        string // id of the last message of the active branch
+
+	// Titled is the id of a message that Title is about. A title of a message that is
+	// not in the log is that of another log.
+	Titled string
 }
 
 // Merge takes over what newer says. A title yields only to one of at least its weight.
 func (a *About) Merge(newer About) {
 	if newer.Title != "" && newer.TitleWeight >= a.TitleWeight {
-		a.Title, a.TitleWeight = newer.Title, newer.TitleWeight
+		a.Title, a.TitleWeight, a.Titled = newer.Title, newer.TitleWeight, newer.Titled
 	}
 	for _, f := range []struct{ to, from *string }{
 		{&a.ID, &newer.ID}, {&a.Model, &newer.Model}, {&a.Version, &newer.Version},

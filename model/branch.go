@@ -59,18 +59,27 @@ func (e *Entry) key(id uint64) uint64 {
 // copyKey is what copies of an entry are known by.
 func (e *Entry) copyKey() uint64 { return e.ID ^ e.Content*mixOne }
 
-// again reports whether the entries of a record are a copy of an earlier one.
-func (b *branches) again(record []Entry) bool {
+// markCopies marks the messages of a record that are copies of earlier ones. If all are
+// of which that can be told, so are the others.
+func (b *branches) markCopies(record []Entry) {
+	known, fresh := false, false
 	for i := range record {
 		e := &record[i]
 		if !e.Once || !e.Flags.IsMessage() {
 			continue
 		}
-		if _, known := b.ids.get(e.copyKey()); known {
-			return true
-		}
+		_, e.again = b.ids.get(e.copyKey())
+		known, fresh = known || e.again, fresh || !e.again
 	}
-	return false
+	if known && fresh {
+		record[0].mixed = true
+	}
+	if !known || fresh {
+		return
+	}
+	for i := range record {
+		record[i].again = true
+	}
 }
 
 // add notes entry n, which is not stored yet.
@@ -212,6 +221,14 @@ func (x *Index) setInactive(from, to int) {
 	for i := from; i < to; i++ {
 		x.raise(i, FlagInactive)
 	}
+}
+
+// Knows reports whether an entry has an id that the log uses once.
+func (x *Index) Knows(id string) bool {
+	x.mu.RLock()
+	defer x.mu.RUnlock()
+	_, known := x.branches.ids.get(Hash(id))
+	return known
 }
 
 // Forked reports whether the log has branches that were left, and does not say

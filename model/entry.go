@@ -29,7 +29,7 @@ const (
 	FlagFailed                        // one of its calls failed or was refused
 	FlagCommand                       // a prompt to the program itself, as far as its record tells
 	FlagToldModel                     // says which model answers from here on
-	FlagToldUsage                     // says what the answer before it took
+	FlagToldUsage                     // says what the answer before or behind it took
 	FlagLoose                         // it may have a call without a result, or a result without a call
 	FlagOpen                          // the log ends with it, and a call of it has no result or its line no end
 	FlagEvent                         // an event in what somebody said
@@ -84,6 +84,9 @@ type Entry struct {
 	Results []ResultEntry
 	Answers []AnswerEntry
 
+	// Model answers in the message, or from the record on.
+	Model string
+
 	Restates bool // its call is shown unless one with that id is known
 
 	Outcomes []OutcomeEntry
@@ -92,6 +95,7 @@ type Entry struct {
 	markers int // events that are errors
 
 	again bool // it says nothing that was not said before
+	mixed bool // others of its record do
 }
 
 // A CallEntry is what pairing needs of a tool call. Approval is the id of the

@@ -39,10 +39,11 @@ type Index struct {
 	groups  groups
 	sides   sides
 
-	branches branches
-	outcomes outcomes
-	turns    turns
-	loose    loose
+	branches  branches
+	answering answering
+	outcomes  outcomes
+	turns     turns
+	loose     loose
 
 	conversation uint64
 	messages     int
@@ -91,9 +92,9 @@ func (x *Index) Add(entries []Entry) {
 		for n < len(entries) && entries[n].Sub > 0 {
 			n++
 		}
-		again := x.branches.again(entries[i:n])
+		x.branches.markCopies(entries[i:n])
 		for ; i < n; i++ {
-			if again {
+			if entries[i].again {
 				entries[i].repeated()
 			}
 			x.add(&entries[i])
@@ -159,6 +160,13 @@ func (x *Index) add(e *Entry) {
 			x.sides.place(x, e, n)
 		}
 	}
+	if e.Model != "" {
+		talk := int32(0) // of a record before the first message
+		if len(x.runs) > 0 {
+			talk = x.runs[len(x.runs)-1].number
+		}
+		x.answering.add(e, n, talk)
+	}
 	x.branches.add(x, e, n)
 	x.turns.add(x, e, n)
 	x.store(e)
@@ -211,7 +219,7 @@ func (x *Index) count(e *Entry) {
 	switch {
 	case e.Flags.Has(FlagPart):
 		a.Shown++
-		if e.again {
+		if e.again && !e.mixed {
 			a.Repeated++
 		}
 	case e.Flags.Has(FlagMetadata):

@@ -11,8 +11,8 @@ type Lookup struct {
 	// Later counts the answers and outcomes that other records have for its calls and
 	// results.
 	Later int
-	// ToldModel and ToldUsage say that there are records before it, and behind it, that
-	// tell of answers what their own records do not.
+	// ToldModel says that there are records before it, ToldUsage that there are any,
+	// that tell of answers what their own records do not.
 	ToldModel, ToldUsage bool
 }
 
@@ -37,6 +37,6 @@ func (x *Index) Lookup(i int) (l Lookup, ok bool) {
 	from, to := uint64(makeRef(i, 0)), uint64(makeRef(i+1, 0))
 	l.Later = x.answers.between(from, to) + x.outcomes.calls.between(from, to) + x.outcomes.results.between(from, to)
 	l.ToldModel = len(x.toldModel) > 0 && int(x.toldModel[0]) < i
-	l.ToldUsage = len(x.toldUsage) > 0 && int(x.toldUsage[len(x.toldUsage)-1]) > i
+	l.ToldUsage = len(x.toldUsage) > 0
 	return l, true
 }

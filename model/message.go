@@ -93,7 +93,7 @@ type Message struct {
 const ModeCommand = "command"
 
 // Usage counts tokens. A negative or missing figure is 0. Input includes tokens
-// read from a cache only where the log counts so.
+// read from a cache only where the log counts so. Output includes those of reasoning.
 type Usage struct {
 	Input, Output, CacheRead, CacheWrite, Reasoning int64
 }
@@ -105,6 +105,16 @@ func (u Usage) Total() int64 {
 		return u.Input + cached + u.Output
 	}
 	return u.Input + u.Output
+}
+
+// SummingTo returns the figures with the reasoning counted as output, if by the log's
+// own total, or because there is more of it, it is counted beside it, as Google does.
+func (u Usage) SummingTo(total int64) Usage {
+	beside := u.Input + u.Output + u.Reasoning
+	if u.Reasoning > 0 && (total == beside || total == beside+u.CacheRead+u.CacheWrite || u.Reasoning > u.Output) {
+		u.Output += u.Reasoning
+	}
+	return u
 }
 
 // IsZero reports whether the log gave no figures.

@@ -17,3 +17,23 @@ func TestUsageTotal(t *testing.T) {
 		}
 	}
 }
+
+func TestUsageSummingTo(t *testing.T) {
+	for _, c := range []struct {
+		name  string
+		usage Usage
+		total int64
+		want  int64
+	}{
+		{"reasoning beside the output", Usage{Input: 1000, Output: 10, Reasoning: 500}, 1510, 510},
+		{"beside the output, with a cache beside the input", Usage{Input: 4, Output: 10, Reasoning: 5, CacheRead: 100}, 119, 15},
+		{"more than the output", Usage{Input: 1000, Output: 10, Reasoning: 500}, 0, 510},
+		{"within the output", Usage{Input: 1000, Output: 510, Reasoning: 500}, 1510, 510},
+		{"no total", Usage{Input: 1000, Output: 510, Reasoning: 500}, 0, 510},
+		{"none", Usage{Input: 1000, Output: 510}, 1510, 510},
+	} {
+		if got := c.usage.SummingTo(c.total).Output; got != c.want {
+			t.Errorf("%s: output %d, want %d", c.name, got, c.want)
+		}
+	}
+}

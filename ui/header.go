@@ -25,7 +25,7 @@ func (m *Model) facts() []fact {
 	}
 	facts := []fact{
 		{m.log.Source().FormatTitle, p.Accent, 4},
-		{m.log.About().Model, p.Dim, 3},
+		{m.models(), p.Dim, 3},
 		{m.dates(), p.Dim, 2},
 		{count(all.Turns, "turn"), p.Dim, 5},
 		{count(all.Messages, "message"), p.Dim, 1},
@@ -51,6 +51,19 @@ func (m *Model) facts() []fact {
 		facts = append(facts, fact{fmt.Sprintf("reading, %s records", render.Number(a.Records)), p.Pending, 8})
 	}
 	return facts
+}
+
+// models names the models that answer in what is shown.
+func (m *Model) models() string {
+	const most = 3
+	names := model.ModelNames(m.index.Models(m.items.talk))
+	switch n := len(names); {
+	case n == 0:
+		return m.log.About().Model
+	case n > most:
+		return fmt.Sprintf("%s and %d more", strings.Join(names[:most], ", "), n-most)
+	}
+	return strings.Join(names, ", ")
 }
 
 // dates are the days on which the conversation began and ended.

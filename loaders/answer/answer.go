@@ -28,6 +28,7 @@ type Log struct {
 
 	mu    sync.Mutex
 	cache cache
+	leads map[int]bool // files that tell what an answer took before it
 }
 
 // New returns a log with these files, whose records are in the index and in assembled.

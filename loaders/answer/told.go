@@ -41,41 +41,84 @@ func (l *Log) tells(before int, flag model.Flags, file int) *model.Told {
 	return m.Indexing.Told
 }
 
-// usageOf returns what an answer took.
+// usageOf returns what an answer took: what is told next behind it, or last before it
+// if the file tells it there.
 func (l *Log) usageOf(entry, file int) model.Usage {
-	for at := entry + 1; ; at++ {
+	step := 1
+	if l.usageLeads(file) {
+		step = -1
+	}
+	for at := entry + step; ; at += step {
 		var ok bool
-		if at, ok = l.teller(entry, at); !ok || l.index.Place(at).File != file {
+		if at, ok = l.teller(entry, at, step); !ok || l.index.Place(at).File != file {
 			return model.Usage{}
 		}
-		m, _, err := l.one(at)
-		if err != nil || m.Indexing.Told == nil || m.Indexing.Told.Usage.IsZero() {
-			continue
-		}
-		if before := l.tells(entry, model.FlagToldUsage, file); before == nil || before.Sum == 0 || before.Sum != m.Indexing.Told.Sum {
-			return m.Indexing.Told.Usage
+		if u, ok := l.newUsage(at, min(entry, at), file); ok {
+			return u
 		}
 	}
 }
 
+// newUsage returns what an entry tells that an answer took, if it is not what was told
+// before an entry already: it comes again when limits change.
+func (l *Log) newUsage(at, before, file int) (model.Usage, bool) {
+	m, _, err := l.one(at)
+	if err != nil || m.Indexing.Told == nil || m.Indexing.Told.Usage.IsZero() {
+		return model.Usage{}, false
+	}
+	if last := l.tells(before, model.FlagToldUsage, file); last != nil && last.Sum != 0 && last.Sum == m.Indexing.Told.Sum {
+		return model.Usage{}, false
+	}
+	return m.Indexing.Told.Usage, true
+}
+
+// usageLeads reports whether a file tells what an answer took before the answer. Each
+// program has an order of its own, so the first answer tells that of all.
+func (l *Log) usageLeads(file int) bool {
+	l.mu.Lock()
+	leads, known := l.leads[file]
+	l.mu.Unlock()
+	for at := -1; !known; {
+		tells := false
+		at, known = l.index.Find(at+1, 1, func(_ int, f model.Flags) bool {
+			tells = f.Has(model.FlagToldUsage)
+			return tells || f.IsMessage() && f.Role() == model.RoleAssistant
+		})
+		if !known {
+			return false
+		}
+		if known = l.index.Place(at).File == file; known && tells {
+			_, leads = l.newUsage(at, at, file)
+			known = leads // else it tells nothing
+		}
+	}
+	l.mu.Lock()
+	if l.leads == nil {
+		l.leads = map[int]bool{}
+	}
+	l.leads[file] = leads
+	l.mu.Unlock()
+	return leads
+}
+
 // teller returns the first entry from at on that tells what an answer took; there is
-// none behind another answer.
-func (l *Log) teller(entry, at int) (int, bool) {
+// none beyond another answer.
+func (l *Log) teller(entry, at, step int) (int, bool) {
 	tells := false
-	at, ok := l.index.Find(at, 1, func(i int, f model.Flags) bool {
+	at, ok := l.index.Find(at, step, func(i int, f model.Flags) bool {
 		tells = f.Has(model.FlagToldUsage)
-		return tells || f.IsMessage() && f.Role() == model.RoleAssistant || i > entry+farthestUsage
+		return tells || f.IsMessage() && f.Role() == model.RoleAssistant || max(i-entry, entry-i) > farthestUsage
 	})
 	return at, ok && tells
 }
 
-// tellers counts the entries that tell what an answer took, so far: a log that grows
-// may have one more.
+// tellers counts the entries behind an answer that tell what it took, so far: a log
+// that grows may have one more.
 func (l *Log) tellers(at model.Lookup) int {
 	if at.Flags.Role() != model.RoleAssistant {
 		return 0
 	}
-	if _, ok := l.teller(at.Entry, at.Entry+1); ok {
+	if _, ok := l.teller(at.Entry, at.Entry+1, 1); ok {
 		return 1
 	}
 	return 0

@@ -380,12 +380,16 @@ func (o *Decoded) Entries(list []model.Entry, file int) []model.Entry {
 		place.Flags = ClassFlags(o.Class)
 		place.ID, place.Parent = model.Hash(o.ID), model.Hash(o.Parent)
 		place.Outcomes = model.OutcomeEntries(o.Outcomes)
-		place.Flags |= o.Told.Flag()
+		if o.Told != nil {
+			place.Flags |= o.Told.Flag()
+			place.Model = o.Told.Model
+		}
 		return append(list, place)
 	}
 	for i, m := range o.Messages {
 		e := model.EntryOf(m)
 		e.File, e.Offset, e.Length, e.Line, e.Sub = file, place.Offset, place.Length, place.Line, i
+		e.Model = m.Answering()
 		list = append(list, e)
 	}
 	return list

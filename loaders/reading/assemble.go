@@ -220,6 +220,7 @@ func (h *holding) standing(r heldRecord, class format.RecordClass, file *opened.
 
 func (h *holding) add(e model.Entry, file int, at model.Origin, sub int, m *model.Message) {
 	e.File, e.Offset, e.Length, e.Line, e.Sub = file, at.Offset, at.Length, at.Line, sub
+	e.Model = m.Answering()
 	h.entries = append(h.entries, e)
 	h.run.Add(m)
 }

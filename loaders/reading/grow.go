@@ -3,6 +3,7 @@ package reading
 import (
 	"bytes"
 	"context"
+	"slices"
 
 	"msgview/loaders/framing"
 	"msgview/model/rawjson"
@@ -70,8 +71,24 @@ func (l *Log) resume(do func() error) error {
 		err = context.Canceled
 	}
 	l.index.Finish(err)
+	l.setTitle()
 	l.setLeaf()
 	return err
+}
+
+// setTitle takes over the last title that is of a message of the log, or of one without
+// messages.
+func (l *Log) setTitle() {
+	bare := l.index.Account().Messages == 0
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	for _, t := range slices.Backward(l.titles) {
+		if bare || l.index.Knows(t.Titled) {
+			t.Titled = ""
+			l.about.Merge(t)
+			return
+		}
+	}
 }
 
 // retractable is how many entries from the end on the last record of a file is looked

@@ -122,6 +122,7 @@ func (p *pipeline) take(j *job) {
 		p.cancel()
 	}
 	l.tells(j.about)
+	l.mayBeTitled(j.titles)
 	if n := len(j.entries); n > 0 && j.last.NoNewline && j.entries[n-1].Offset == j.last.Offset {
 		if e := &j.entries[n-1]; e.Flags.Has(model.FlagMalformed) || e.Flags.Has(model.FlagMetadata) && e.Type == decode.TextType {
 			e.Flags |= model.FlagOpen

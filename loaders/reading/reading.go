@@ -40,8 +40,9 @@ type Log struct {
 	once   sync.Once                // closes it
 	watch  watch                    // of Refresh
 
-	mu    sync.Mutex
-	about model.About
+	mu     sync.Mutex
+	about  model.About
+	titles []model.About // that are the log's if it has the messages they are about
 }
 
 // New returns a log whose files are to be read: Detect tells what they are, Read
@@ -58,6 +59,7 @@ func New(ctx context.Context, files *opened.Files, index *model.Index, assembled
 // Read indexes all files. It returns when they are read to their end.
 func (l *Log) Read() {
 	l.index.Finish(l.read(l.ctx))
+	l.setTitle()
 	l.setLeaf()
 }
 
@@ -72,6 +74,11 @@ func (l *Log) About() model.About {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	a := l.about
+	if a.Model == "" && !several {
+		if uses := l.index.Models(model.Every); len(uses) > 0 {
+			a.Model = uses[len(uses)-1].Name
+		}
+	}
 	if several { // each of them has its own
 		a.Title, a.TitleWeight, a.ID, a.Leaf = "", 0, "", ""
 	}
@@ -82,6 +89,13 @@ func (l *Log) About() model.About {
 func (l *Log) tells(a model.About) {
 	l.mu.Lock()
 	l.about.Merge(a)
+	l.mu.Unlock()
+}
+
+// mayBeTitled notes titles of messages that may be in other logs.
+func (l *Log) mayBeTitled(titles []model.About) {
+	l.mu.Lock()
+	l.titles = append(l.titles, titles...)
 	l.mu.Unlock()
 }
 

@@ -24,6 +24,7 @@ type job struct {
 	calls   []model.CallEntry // those of the entries
 	results []model.ResultEntry
 	about   model.About
+	titles  []model.About // of messages that may be in other logs
 }
 
 // A stretch is a part of a file of lines. The number of its first line is known when
@@ -52,7 +53,7 @@ func takeJob(spare chan *job, records []framing.Record, s *stretch) *job {
 
 // empty forgets the entries.
 func (j *job) empty() {
-	j.entries, j.calls, j.results, j.about = j.entries[:0], j.calls[:0], j.results[:0], model.About{}
+	j.entries, j.calls, j.results, j.about, j.titles = j.entries[:0], j.calls[:0], j.results[:0], model.About{}, nil
 }
 
 // worker makes index entries of batches of records of one file. Its buffers are
@@ -198,6 +199,10 @@ func (w *worker) record(j *job, rec framing.Record, raw []byte, err error) {
 	if err != nil {
 		out.Messages, out.Decoded = nil, format.Malformed(err.Error())
 	}
+	if out.About.Titled != "" { // it may be the title of another log
+		j.titles = append(j.titles, out.About)
+		out.About.Title = ""
+	}
 	j.about.Merge(out.About)
 	j.entries = out.Entries(j.entries, w.file)
 }
@@ -224,6 +229,9 @@ func (w *worker) skim(j *job, rec framing.Record, raw []byte) bool {
 	if !w.decoder.Shape.Skim(&w.skimmed, e, &j.about) {
 		j.entries = j.entries[:n]
 		return false
+	}
+	if e.Flags.Role() == model.RoleAssistant && !e.Flags.Has(model.FlagSide) {
+		e.Model = j.about.Model
 	}
 	e.File, e.Offset, e.Length, e.Line = w.file, rec.Offset, rec.Length, rec.Line
 	w.calls, w.results = e.Calls, e.Results

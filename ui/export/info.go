@@ -32,6 +32,7 @@ func InfoJSON(w io.Writer, log model.Log) error {
 	e.time("started", render.FirstTime(log, model.Every), zoneless)
 	e.time("ended", render.LastTime(log, model.Every), zoneless)
 	e.int("bytes", s.Size)
+	e.models(log)
 	for _, f := range figures(a) {
 		e.int(strings.ReplaceAll(f.name, " ", "_"), int64(f.n))
 	}
@@ -119,7 +120,15 @@ func Info(w io.Writer, log model.Log) error {
 	if a.Conversations > 1 { // what one of them says is not said of the others
 		about = model.About{}
 	}
-	for _, f := range []struct{ label, text string }{{"title", about.Title}, {"model", about.Model}, {"directory", about.Directory}} {
+	facts := []struct{ label, text string }{{"title", about.Title}}
+	for i, text := range modelsOf(log, about) {
+		label := ""
+		if i == 0 {
+			label = "model"
+		}
+		facts = append(facts, struct{ label, text string }{label, text})
+	}
+	for _, f := range append(facts, struct{ label, text string }{"directory", about.Directory}) {
 		if f.text != "" {
 			line(f.label, f.text)
 		}

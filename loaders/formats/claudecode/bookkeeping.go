@@ -13,9 +13,9 @@ func (l *line) bookkeeping(kind string) format.Decoded {
 	d := format.Metadata(kind)
 	switch kind {
 	case "summary":
-		// Old versions write the titles of earlier sessions of the project at
-		// the beginning of a file; the last one is the best guess.
-		d.About.Title, d.About.TitleWeight = v.Str("summary"), 2
+		// Old versions write the titles of other sessions of the project at the
+		// beginning of a file, too.
+		d.About.Title, d.About.TitleWeight, d.About.Titled = v.Str("summary"), 2, v.Str("leafUuid")
 	case "ai-title":
 		d.About.Title, d.About.TitleWeight = v.Str("aiTitle"), 3
 	case "agent-name":
@@ -58,50 +58,6 @@ func (l *line) bookkeeping(kind string) format.Decoded {
 		return format.Unknown(kind)
 	}
 	return d
-}
-
-// progress decodes a report on a tool that is still running. Those of sub-agents
-// embed the sub-agent's own records and are, in some versions, their only copy;
-// all others are superseded by the tool's result.
-func (l *line) progress() format.Decoded {
-	data := l.v.Get("data")
-	kind := data.Str("type")
-	embedded := []rawjson.Value{data.Get("message")}
-	if !isRecord(embedded[0]) {
-		embedded = embedded[:0]
-		for _, m := range data.Get("normalizedMessages").Elems() {
-			embedded = append(embedded, m)
-		}
-	}
-	thread := data.Str("agentId")
-	parent := l.v.First("parentToolUseID", "toolUseID").Text()
-	if thread == "" {
-		thread = parent
-	}
-	var messages []*model.Message
-	for _, v := range embedded {
-		if !isRecord(v) || thread == "" {
-			continue
-		}
-		inner := line{record: l.record, v: v, thread: thread, parent: parent}
-		messages = append(messages, inner.decode().Messages...)
-	}
-	if len(messages) > 0 {
-		messages[0].Meta = append(messages[0].Meta, l.meta("data", "sessionId", "cwd", "version", "gitBranch", "userType", "slug")...)
-		return format.Shown(messages...)
-	}
-	switch kind {
-	case "agent_progress", "skill_progress", "bash_progress", "powershell_progress", "hook_progress", "mcp_progress", "query_update",
-		"search_results_received", "waiting_for_task", "task_output":
-		return format.Metadata("progress/" + kind)
-	}
-	return format.Unknown("progress/" + kind)
-}
-
-// isRecord reports whether a value is a record of a sub-agent.
-func isRecord(v rawjson.Value) bool {
-	kind := v.Str("type")
-	return (kind == "user" || kind == "assistant") && v.Get("message").Kind() == rawjson.Object
 }
 
 // sidecar decodes the file agent-<id>.meta.json beside a sub-agent's transcript.

@@ -21,6 +21,9 @@ func skimRecord(r *format.Record, e *model.Entry, about *format.About) bool {
 	if !table.Scan(r.Raw, func(field int, v skim.Value) bool { return s.visit(field, v) }) {
 		return false
 	}
+	if list := s.top[topDataMessages]; !list.IsNull() && string(list.Raw) != "[]" {
+		return false
+	}
 	if embedded := s.top[topDataMessage]; embedded.Kind == skim.Object && string(s.top[topType].Raw) == "progress" {
 		return s.embedded(table, embedded.Raw) && (r.Thread != "" || s.tell(about))
 	}

@@ -51,12 +51,17 @@ type answers struct {
 	last *model.Message // that has no figures yet
 	name string
 	sum  int64
+
+	begun bool        // something was said, or told of it
+	leads bool        // the figures stand before the answer
+	next  model.Usage // of the answer to come, then
 }
 
 func (a *answers) said(m *model.Message) {
 	if m.Role == model.RoleAssistant {
 		m.Model = a.name
-		a.last = m
+		m.Usage, a.next = a.next, model.Usage{}
+		a.last, a.begun = m, true
 	}
 }
 
@@ -65,7 +70,10 @@ func (a *answers) told(t *model.Told) {
 	case t == nil:
 	case t.Model != "":
 		a.name = t.Model
-	case a.last != nil && !t.Usage.IsZero() && (t.Sum == 0 || t.Sum != a.sum):
+	case t.Usage.IsZero() || t.Sum != 0 && t.Sum == a.sum:
+	case a.leads || !a.begun:
+		a.next, a.sum, a.leads, a.begun = t.Usage, t.Sum, true, true
+	case a.last != nil:
 		a.last.Usage, a.last, a.sum = t.Usage, nil, t.Sum
 	}
 }

@@ -149,9 +149,19 @@ type head struct {
 
 // readHeader reads the lines above "Output:", if a text begins with such lines. Two
 // dialects exist: "Chunk ID: …", "Wall time: 0.1 seconds", "Process exited with code
-// 0", "Original token count: 3" and "Exit code: 0", "Wall time: 0.1 seconds".
+// 0", "Original token count: 3" and "Exit code: 0", "Wall time: 0.1 seconds". Some
+// versions have the command above the first of them, which may take several lines.
 func readHeader(text string) (h head, body string, ok bool) {
 	rest := text
+	if strings.HasPrefix(text, "Command: ") {
+		at := -1
+		for _, key := range [...]string{"\nChunk ID: ", "\nWall time: ", "\nExit code: "} {
+			if i := strings.Index(text, key); i >= 0 && (at < 0 || i < at) {
+				at = i
+			}
+		}
+		rest = text[max(at, -1)+1:]
+	}
 	for range 8 {
 		var row string
 		row, rest, ok = strings.Cut(rest, "\n")

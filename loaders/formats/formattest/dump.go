@@ -140,7 +140,7 @@ func (d *dumper) about(a model.About) {
 	d.b.WriteString("about")
 	for _, f := range []struct{ name, value string }{
 		{"id", a.ID}, {"title", a.Title}, {"weight", weight}, {"model", a.Model},
-		{"version", a.Version}, {"directory", a.Directory}, {"leaf", a.Leaf},
+		{"version", a.Version}, {"directory", a.Directory}, {"leaf", a.Leaf}, {"titled", a.Titled},
 	} {
 		d.b.WriteString(named(f.name, f.value))
 	}

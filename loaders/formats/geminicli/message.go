@@ -169,7 +169,10 @@ func answer(m *model.Message, v rawjson.Value) {
 		m.Meta = append(m.Meta, meta...)
 	}
 	t := v.Get("tokens")
-	m.Usage = model.Usage{Input: chat.Count(t, "input"), Output: chat.Count(t, "output"), CacheRead: chat.Count(t, "cached"), Reasoning: chat.Count(t, "thoughts")}
+	m.Usage = model.Usage{
+		Input:  chat.Count(t, "input") + chat.Count(t, "tool"), // prompts of tools are counted beside that of the model
+		Output: chat.Count(t, "output"), CacheRead: chat.Count(t, "cached"), Reasoning: chat.Count(t, "thoughts"),
+	}.SummingTo(chat.Count(t, "total"))
 	m.Meta = append(m.Meta, chat.Meta(v, "id", "type", "timestamp", "content", "model", "thoughts", "toolCalls", "tokens")...)
 }
 

@@ -105,7 +105,7 @@ func usage(v rawjson.Value) model.Usage {
 	return model.Usage{
 		Input: count("input"), Output: count("output"), Reasoning: count("reasoning"),
 		CacheRead: count("cache", "read"), CacheWrite: count("cache", "write"),
-	}
+	}.SummingTo(count("total"))
 }
 
 // tool decodes a call with its state and its output.

@@ -149,7 +149,7 @@ func spoken(e *model.Message, inner rawjson.Value) []*model.Message {
 func answer(e *model.Message, v rawjson.Value) []*model.Message {
 	e.Role, e.Model, e.StopReason = model.RoleAssistant, v.Str("model"), v.Str("stopReason")
 	u := v.Get("usage")
-	e.Usage = model.Usage{Input: chat.Count(u, "input"), Output: chat.Count(u, "output"), CacheRead: chat.Count(u, "cacheRead"), CacheWrite: chat.Count(u, "cacheWrite"), Reasoning: chat.Count(u, "reasoning")}
+	e.Usage = model.Usage{Input: chat.Count(u, "input"), Output: chat.Count(u, "output"), CacheRead: chat.Count(u, "cacheRead"), CacheWrite: chat.Count(u, "cacheWrite"), Reasoning: chat.Count(u, "reasoning")}.SummingTo(chat.Count(u, "totalTokens", "total"))
 	if cost := u.At("cost", "total"); cost.Exists() {
 		e.Meta = append(e.Meta, model.Field{Name: "cost", Value: cost.Raw()})
 	}

@@ -1,0 +1,93 @@
+package claudecode
+
+import (
+	"bytes"
+
+	"msgview/loaders/format"
+	"msgview/model"
+	"msgview/model/rawjson"
+)
+
+// progress decodes a report on a tool that is still running. Those of sub-agents
+// embed the sub-agent's own records and are, in some versions, their only copy;
+// all others are superseded by the tool's result.
+func (l *line) progress() format.Decoded {
+	data := l.v.Get("data")
+	kind := data.Str("type")
+	thread := data.Str("agentId")
+	parent := l.v.First("parentToolUseID", "toolUseID").Text()
+	if thread == "" {
+		thread = parent
+	}
+	var messages []*model.Message
+	for _, v := range embedded(data) {
+		if thread == "" {
+			continue
+		}
+		inner := line{record: l.record, v: v, thread: thread, parent: parent}
+		messages = append(messages, inner.decode().Messages...)
+	}
+	if len(messages) > 0 {
+		messages[0].Meta = append(messages[0].Meta, l.meta("data", "sessionId", "cwd", "version", "gitBranch", "userType", "slug")...)
+		return format.Shown(messages...)
+	}
+	switch kind {
+	case "agent_progress", "skill_progress", "bash_progress", "powershell_progress", "hook_progress", "mcp_progress", "query_update",
+		"search_results_received", "waiting_for_task", "task_output":
+		return format.Metadata("progress/" + kind)
+	}
+	return format.Unknown("progress/" + kind)
+}
+
+// embedded returns the records of a sub-agent in a report: the latest one, and the list
+// of all so far, one for each of their blocks, which may have what no report had as the
+// latest. What is in several reports has the same ids in all of them.
+func embedded(data rawjson.Value) []rawjson.Value {
+	latest := data.Get("message")
+	if !isRecord(latest) {
+		latest = rawjson.Value{}
+	}
+	var all []rawjson.Value
+	placed := !latest.Exists()
+	for _, v := range data.Get("normalizedMessages").Elems() {
+		switch {
+		case says(latest, v):
+			if !placed {
+				all, placed = append(all, latest), true
+			}
+		case isRecord(v):
+			all = append(all, v)
+		}
+	}
+	if !placed {
+		all = append(all, latest)
+	}
+	return all
+}
+
+// says reports whether a record has all that is in another one.
+func says(record, other rawjson.Value) bool {
+	blocks, own := other.At("message", "content"), record.At("message", "content")
+	if record.Str("type") != other.Str("type") || record.At("message", "id").Text() != other.At("message", "id").Text() {
+		return false
+	}
+	if bytes.Equal(blocks.Raw(), own.Raw()) {
+		return true
+	}
+	said := map[string]bool{}
+	for _, b := range own.Elems() {
+		said[string(b.Raw())] = true
+	}
+	for _, b := range blocks.Elems() {
+		if !said[string(b.Raw())] {
+			return false
+		}
+	}
+	return blocks.Len() > 0
+}
+
+// isRecord reports whether a value is a record of a sub-agent.
+func isRecord(v rawjson.Value) bool {
+	kind := v.Str("type")
+	return (kind == "user" || kind == "assistant") && v.Get("message").Kind() == rawjson.Object
+}
