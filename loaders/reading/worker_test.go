@@ -5,6 +5,7 @@ import (
 	"io/fs"
 	"path/filepath"
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 
@@ -37,6 +38,9 @@ func TestWorkerSkimsAsItDecodes(t *testing.T) {
 			}
 			if len(got.entries) != len(want.entries) {
 				t.Fatalf("%s: %d entries skimmed, %d decoded", path, len(got.entries), len(want.entries))
+			}
+			if !slices.Equal(changes(got.entries), changes(want.entries)) {
+				t.Errorf("%s: the models skimmed are %q, those decoded %q", path, changes(got.entries), changes(want.entries))
 			}
 			for i := range got.entries {
 				if !reflect.DeepEqual(bare(got.entries[i]), bare(want.entries[i])) {
@@ -71,8 +75,21 @@ func workerJob(t *testing.T, l *Log, d *decode.Decoder) *job {
 	return j
 }
 
-// bare returns an entry in which empty lists are nil.
+// changes returns the models of the main thread's entries, where they change.
+func changes(entries []model.Entry) []string {
+	var names []string
+	for _, e := range entries {
+		if !e.Flags.Has(model.FlagSide) {
+			names = append(names, e.Model)
+		}
+	}
+	return slices.Compact(slices.DeleteFunc(names, func(s string) bool { return s == "" || s[0] == '<' }))
+}
+
+// bare returns an entry in which empty lists are nil, without the model, which is noted
+// where it changes.
 func bare(e model.Entry) model.Entry {
+	e.Model = ""
 	if len(e.Calls) == 0 {
 		e.Calls = nil
 	}
