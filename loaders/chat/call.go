@@ -24,7 +24,7 @@ func ToolCalls(list rawjson.Value) []model.Part {
 	case rawjson.Missing, rawjson.Null:
 		return nil
 	default:
-		return []model.Part{model.Unknown{Type: "tool_calls", Raw: list.Raw()}}
+		return []model.Part{model.Unknown{Type: "tool_calls", Raw: list.Keep()}}
 	}
 	var parts []model.Part
 	for _, v := range list.Elems() {
@@ -47,7 +47,7 @@ func toolCall(v rawjson.Value) []model.Part {
 		return nil
 	}
 	if v.Kind() != rawjson.Object || v.Opaque() {
-		return []model.Part{model.Unknown{Type: "tool_call", Raw: v.Raw()}}
+		return []model.Part{model.Unknown{Type: "tool_call", Raw: v.Keep()}}
 	}
 	if value := rawjson.Unwrap(v.Get("value"), 1); value.Kind() == rawjson.Object && v.First(callNames...).IsNull() { // LLaMA-Factory's parts
 		v = value
@@ -73,7 +73,7 @@ func toolCall(v rawjson.Value) []model.Part {
 		c.Malformed = false // these tools take text
 	}
 	if v.Raw() != nil && c.Name == "" && c.ID == "" && c.Arguments == nil && c.ArgumentsText == "" {
-		return []model.Part{model.Unknown{Type: cmp.Or(outer.Str("type"), "tool_call"), Raw: outer.Raw()}}
+		return []model.Part{model.Unknown{Type: cmp.Or(outer.Str("type"), "tool_call"), Raw: outer.Keep()}}
 	}
 	parts := []model.Part{c}
 	for _, key := range [...]string{"output", "result"} {
@@ -114,7 +114,7 @@ func SetArguments(c *model.ToolCall, v rawjson.Value) {
 		return
 	case rawjson.String:
 	default:
-		c.Arguments = v.Raw()
+		c.Arguments = v.Keep()
 		return
 	}
 	text := v.Text()
@@ -126,7 +126,7 @@ func SetArguments(c *model.ToolCall, v rawjson.Value) {
 		c.ArgumentsText, c.Malformed = text, true
 		return
 	}
-	c.Arguments = rawjson.Unwrap(inner, 2).Raw()
+	c.Arguments = rawjson.Unwrap(inner, 2).Keep()
 }
 
 // customCall decodes a call whose input is free text by design.
@@ -144,7 +144,7 @@ func executedTools(list rawjson.Value) []model.Part {
 	var parts []model.Part
 	for _, v := range list.Elems() {
 		if v.Kind() != rawjson.Object {
-			parts = append(parts, model.Unknown{Type: "executed_tools", Raw: v.Raw()})
+			parts = append(parts, model.Unknown{Type: "executed_tools", Raw: v.Keep()})
 			continue
 		}
 		c := &model.ToolCall{Name: cmp.Or(v.Str("name"), v.Str("type")), ProviderExecuted: true}
@@ -158,7 +158,7 @@ func executedTools(list rawjson.Value) []model.Part {
 			r.Content = append(r.Content, citation(hit))
 		}
 		if d := v.First("code_results", "browser_results"); !d.IsNull() {
-			r.Details = d.Raw()
+			r.Details = d.Keep()
 		}
 		if len(r.Content) > 0 || r.Details != nil {
 			parts = append(parts, r)

@@ -125,7 +125,7 @@ func Meta(v rawjson.Value, used ...string) []model.Field {
 		if m.IsNull() || slices.Contains(used, k) {
 			continue
 		}
-		fields = append(fields, model.Field{Name: k, Value: m.Raw()})
+		fields = append(fields, model.Field{Name: k, Value: m.Keep()})
 	}
 	return fields
 }

@@ -221,7 +221,7 @@ func choices(v rawjson.Value) []*model.Message {
 // withFailure adds the error with which a streamed answer broke off.
 func withFailure(messages []*model.Message, v rawjson.Value) []*model.Message {
 	if e := errorBody(v); e != nil {
-		e.Meta = []model.Field{{Name: "error", Value: v.Get("error").Raw()}}
+		e.Meta = []model.Field{{Name: "error", Value: v.Get("error").Keep()}}
 		messages = append(messages, e)
 	}
 	return messages

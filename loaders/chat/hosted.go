@@ -75,7 +75,7 @@ func hostedResult(c *model.ToolCall, v rawjson.Value) *model.ToolResult {
 		for _, hit := range list.Elems() {
 			r.Content = append(r.Content, citation(hit))
 		}
-		if r.Details = list.Raw(); list.Kind() == rawjson.Array {
+		if r.Details = list.Keep(); list.Kind() == rawjson.Array {
 			return r
 		}
 		return nil
@@ -141,7 +141,7 @@ func shellOutput(v rawjson.Value) *model.ToolResult {
 	if list.Kind() != rawjson.Array || list.Index(0).Get("outcome").IsNull() {
 		return toolResult(v)
 	}
-	r := &model.ToolResult{CallID: v.First("call_id", "id").Scalar(), Details: list.Raw()}
+	r := &model.ToolResult{CallID: v.First("call_id", "id").Scalar(), Details: list.Keep()}
 	for _, o := range list.Elems() {
 		for _, key := range [...]string{"stdout", "stderr"} {
 			if s := o.Str(key); s != "" {

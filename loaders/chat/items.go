@@ -178,7 +178,7 @@ func itemMeta(v rawjson.Value, prefix string) []model.Field {
 		if m.IsNull() || itemMember(v, k) {
 			continue
 		}
-		fields = append(fields, model.Field{Name: prefix + k, Value: m.Raw()})
+		fields = append(fields, model.Field{Name: prefix + k, Value: m.Keep()})
 	}
 	return fields
 }

@@ -99,7 +99,7 @@ func toolMember(key string, inner rawjson.Value) ([]model.Part, bool) {
 		r.Name = cmp.Or(origin.First("tool_name", "name").Text(), r.Name)
 		return one(r)
 	case "executableCode", "executable_code":
-		c := &model.ToolCall{ID: inner.Str("id"), Name: "code_execution", ProviderExecuted: true, Arguments: inner.Raw()}
+		c := &model.ToolCall{ID: inner.Str("id"), Name: "code_execution", ProviderExecuted: true, Arguments: inner.Keep()}
 		return one(c)
 	case "codeExecutionResult", "code_execution_result":
 		r := &model.ToolResult{CallID: inner.Str("id"), Name: "code_execution", Content: ResultContent(inner.Get("output"))}

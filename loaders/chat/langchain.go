@@ -85,9 +85,9 @@ func LangChain(v rawjson.Value) *model.Message {
 	langChainCalls(m, body)
 	if a := body.Get("artifact"); !a.IsNull() {
 		if r, ok := last(m.Parts).(*model.ToolResult); ok && kind == "tool" && r.Details == nil {
-			r.Details = a.Raw()
+			r.Details = a.Keep()
 		} else {
-			m.Meta = append(m.Meta, model.Field{Name: "artifact", Value: a.Raw()})
+			m.Meta = append(m.Meta, model.Field{Name: "artifact", Value: a.Keep()})
 		}
 	}
 	langChainExtras(m, body)
@@ -197,7 +197,7 @@ func langChainExtras(m *model.Message, body rawjson.Value) {
 	}
 	m.Meta = append(m.Meta, Prefixed("additional_kwargs.", Meta(extra, used...))...)
 	if !extra.IsNull() && extra.Kind() != rawjson.Object {
-		m.Meta = append(m.Meta, model.Field{Name: "additional_kwargs", Value: extra.Raw()})
+		m.Meta = append(m.Meta, model.Field{Name: "additional_kwargs", Value: extra.Keep()})
 	}
 	meta := body.Get("response_metadata")
 	used = used[:0]
@@ -208,7 +208,7 @@ func langChainExtras(m *model.Message, body rawjson.Value) {
 	used = append(used, usageKeys...) // counted already, in usage_metadata
 	m.Meta = append(m.Meta, Prefixed("response_metadata.", Meta(meta, used...))...)
 	if !meta.IsNull() && meta.Kind() != rawjson.Object {
-		m.Meta = append(m.Meta, model.Field{Name: "response_metadata", Value: meta.Raw()})
+		m.Meta = append(m.Meta, model.Field{Name: "response_metadata", Value: meta.Keep()})
 	}
 }
 

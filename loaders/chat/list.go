@@ -36,6 +36,6 @@ func Element(v rawjson.Value, message func(rawjson.Value) *model.Message) *model
 	}
 	return &model.Message{
 		Role:  model.RoleMarker,
-		Parts: []model.Part{model.Unknown{Type: cmp.Or(v.Str("type"), v.Kind().String()), Raw: v.Raw()}},
+		Parts: []model.Part{model.Unknown{Type: cmp.Or(v.Str("type"), v.Kind().String()), Raw: v.Keep()}},
 	}
 }

@@ -394,7 +394,7 @@ func partMeta(m *model.Message, key string, content rawjson.Value) {
 		typed := part.Str("type") != ""
 		for k, member := range part.Members() {
 			if !partMember(k) && !member.IsNull() && (typed || !keyedMember(k)) {
-				m.Meta = append(m.Meta, model.Field{Name: key + "[" + strconv.Itoa(i) + "]." + k, Value: member.Raw()})
+				m.Meta = append(m.Meta, model.Field{Name: key + "[" + strconv.Itoa(i) + "]." + k, Value: member.Keep()})
 			}
 		}
 	}

@@ -31,10 +31,10 @@ func Part(v rawjson.Value) []model.Part {
 		return nil
 	case rawjson.Object:
 	default:
-		return []model.Part{model.Unknown{Raw: v.Raw()}}
+		return []model.Part{model.Unknown{Raw: v.Keep()}}
 	}
 	if v.Opaque() {
-		return []model.Part{model.Unknown{Raw: v.Raw()}}
+		return []model.Part{model.Unknown{Raw: v.Keep()}}
 	}
 	kind := v.Str("type")
 	var parts []model.Part
@@ -45,7 +45,7 @@ func Part(v rawjson.Value) []model.Part {
 		parts, ok = keyedPart(v)
 	}
 	if !ok {
-		return []model.Part{model.Unknown{Type: kind, Raw: v.Raw()}}
+		return []model.Part{model.Unknown{Type: kind, Raw: v.Keep()}}
 	}
 	return parts
 }
@@ -58,7 +58,7 @@ func PartAs(v rawjson.Value, kind string) []model.Part {
 			return parts
 		}
 	}
-	return []model.Part{model.Unknown{Type: kind, Raw: v.Raw()}}
+	return []model.Part{model.Unknown{Type: kind, Raw: v.Keep()}}
 }
 
 // netContents are the types of Microsoft.Extensions.AI that its telemetry has no own
@@ -299,13 +299,13 @@ func citations(list rawjson.Value) []model.Part {
 	var parts []model.Part
 	for _, v := range list.Elems() {
 		if v.Kind() != rawjson.Object {
-			parts = append(parts, model.Unknown{Type: "citation", Raw: v.Raw()})
+			parts = append(parts, model.Unknown{Type: "citation", Raw: v.Keep()})
 			continue
 		}
 		if c := citation(v); c != (model.Citation{}) {
 			parts = append(parts, c)
 		} else {
-			parts = append(parts, model.Unknown{Type: cmp.Or(v.Str("type"), "citation"), Raw: v.Raw()})
+			parts = append(parts, model.Unknown{Type: cmp.Or(v.Str("type"), "citation"), Raw: v.Keep()})
 		}
 	}
 	return parts

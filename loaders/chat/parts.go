@@ -22,7 +22,7 @@ func Parts(content rawjson.Value) []model.Part {
 		return nil
 	case rawjson.Array:
 		if content.Opaque() {
-			return []model.Part{model.Unknown{Raw: content.Raw()}}
+			return []model.Part{model.Unknown{Raw: content.Keep()}}
 		}
 	default:
 		return Part(content)

@@ -54,7 +54,7 @@ func response(r *model.ToolResult, v rawjson.Value) (int64, bool) {
 		}
 	}
 	if len(Meta(v, "output", "error")) > 0 && r.Details == nil {
-		r.Details = v.Raw()
+		r.Details = v.Keep()
 	}
 	r.Content = append(texts, r.Content[1:]...)
 	return v.Get("exitCode").Int()

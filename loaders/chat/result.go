@@ -164,7 +164,7 @@ func resultParts(v rawjson.Value) []model.Part {
 		switch p.(type) {
 		case model.Text, model.Media, model.Citation, model.Unknown:
 		default:
-			parts[i] = model.Unknown{Type: v.Str("type"), Raw: v.Raw()}
+			parts[i] = model.Unknown{Type: v.Str("type"), Raw: v.Keep()}
 		}
 	}
 	return parts
@@ -214,7 +214,7 @@ func resultState(r *model.ToolResult, v rawjson.Value) {
 		if len(r.Content) == 0 {
 			r.Content = []model.Part{model.Text{Text: text}}
 		} else if r.Details == nil {
-			r.Details = e.Raw()
+			r.Details = e.Keep()
 		}
 	}
 	if t, ok := v.First("truncated", "is_truncated").Bool(); ok {
@@ -277,7 +277,7 @@ func setServerOutput(r *model.ToolResult, out rawjson.Value, kind string) bool {
 		}
 		r.Content = []model.Part{model.Text{Text: cmp.Or(text, kind)}}
 	case kind == "code_execution_result", kind == "bash_code_execution_result", kind == "encrypted_code_execution_result":
-		r.Details = out.Raw()
+		r.Details = out.Keep()
 		if code, ok := out.Get("return_code").Int(); ok {
 			SetExitCode(r, int(code))
 		}
@@ -292,14 +292,14 @@ func setServerOutput(r *model.ToolResult, out rawjson.Value, kind string) bool {
 			r.Content = append(r.Content, m)
 		}
 	case kind == "text_editor_code_execution_view_result", kind == "text_editor_code_execution_str_replace_result":
-		r.Details = out.Raw()
+		r.Details = out.Keep()
 		if lines := out.Get("lines"); lines.Kind() == rawjson.Array {
 			r.Content = []model.Part{model.Text{Text: JoinTexts(lines, "\n")}}
 		} else {
 			r.Content = ResultContent(out.Get("content"))
 		}
 	case kind == "text_editor_code_execution_create_result":
-		r.Details = out.Raw()
+		r.Details = out.Keep()
 		text := "created"
 		if update, _ := out.Get("is_file_update").Bool(); update {
 			text = "updated"

@@ -86,6 +86,14 @@ var layouts = [...]string{
 // milliseconds, below 1e17 microseconds, above that nanoseconds. Unreadable values
 // and numbers below 1e8 give the zero time. Times without a zone are taken as UTC.
 func Time(v rawjson.Value) time.Time {
+	t := timeOf(v.Look())
+	if !t.IsZero() {
+		v.Take()
+	}
+	return t
+}
+
+func timeOf(v rawjson.Value) time.Time {
 	switch v.Kind() {
 	case rawjson.Number:
 		if n, ok := v.Int(); ok {
@@ -104,7 +112,7 @@ func Time(v rawjson.Value) time.Time {
 			d = n
 		}
 		if d.Kind() != rawjson.Object {
-			return Time(d)
+			return timeOf(d)
 		}
 	}
 	return time.Time{}

@@ -200,6 +200,7 @@ func (d *Decoder) whole(raw []byte, rec framing.Record, file *File) Decoded {
 		}
 	}
 	out := Decoded{Record: r, File: file}
+	r.Track()
 	if d.Within != nil {
 		var ok bool
 		if out.Decoded, ok = d.lists(r); ok {
@@ -210,6 +211,7 @@ func (d *Decoder) whole(raw []byte, rec framing.Record, file *File) Decoded {
 	out.Decoded = d.Shape.Decode(r)
 	if len(out.Messages) == 0 && out.Class != model.Metadata && r.Value.Kind() == rawjson.Object {
 		if s := best(d.Others, r); s != nil {
+			r.Track()
 			if other := s.Decode(r); len(other.Messages) > 0 {
 				out.Decoded = other
 			}
@@ -283,6 +285,7 @@ func (d *Decoder) finish(out *Decoded) {
 			m.Thread = r.Thread
 		}
 	}
+	r.Keep(out.Messages)
 	switch {
 	case len(out.Messages) > 0:
 	case r.Cut:
@@ -311,7 +314,7 @@ func Overridden(v rawjson.Value) []model.Field {
 	var fields []model.Field
 	for i := range v.Len() {
 		if key := v.Key(i); last[key] != i {
-			fields = append(fields, model.Field{Name: key + " (overridden)", Value: v.Index(i).Raw()})
+			fields = append(fields, model.Field{Name: key + " (overridden)", Value: v.Index(i).Keep()})
 		}
 	}
 	return fields
@@ -363,7 +366,9 @@ func (d *Decoder) pieces(r *format.Record, rec framing.Record, file *File) (Deco
 
 func (d *Decoder) piece(out *Decoded, raw []byte, rec framing.Record, file *File) {
 	part := d.Parse(raw, rec, file)
+	part.Track()
 	dec := d.Shape.Decode(part)
+	part.Keep(dec.Messages)
 	if len(dec.Messages) == 0 {
 		out.Class, out.Type = dec.Class, dec.Type
 		out.bare = append(out.bare, model.Unknown{Type: dec.Type, Raw: raw})

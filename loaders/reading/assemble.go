@@ -10,6 +10,7 @@ import (
 	"msgview/loaders/held"
 	"msgview/loaders/opened"
 	"msgview/model"
+	"msgview/model/rawjson"
 )
 
 // InMemory is up to how many bytes of records the messages that are assembled of
@@ -29,10 +30,45 @@ type heldRecord struct {
 	origin     model.Origin
 	cut        bool
 	overridden []model.Field
+	value      rawjson.Value // tracked; Missing in large logs, which are read again
+	ledger     rawjson.Ledger
 }
 
-func heldOf(r *format.Record, rec framing.Record, file int) heldRecord {
-	return heldRecord{Record: rec, file: file, origin: r.Origin, cut: r.Cut, overridden: decode.Overridden(r.Value)}
+// maxTracked is up to how many bytes the records of an assembled log are kept, to see what
+// nobody took of them. Those behind are parsed again.
+const maxTracked = 16 << 20
+
+// heldOf returns what is kept of a record, and the record to be assembled. size is that
+// of the records before it, in bytes.
+func heldOf(d *decode.Decoder, r *format.Record, rec framing.Record, file int, size int64) (heldRecord, *format.Record) {
+	r.Track()
+	held := heldRecord{Record: rec, file: file, origin: r.Origin, cut: r.Cut, overridden: decode.Overridden(r.Value)}
+	r = d.Unwrapped(r)
+	if size <= maxTracked {
+		held.value = r.Value
+	} else {
+		held.ledger = r.Value.Ledger()
+	}
+	return held, r
+}
+
+// rest returns what nobody took of a record.
+func (l *Log) rest(r heldRecord) []model.Field {
+	v := r.value
+	if !v.Exists() {
+		v = l.decoder(r.file).Unwrapped(l.again(r)).Value.WithLedger(r.ledger)
+	}
+	return format.Rest(v)
+}
+
+// keepAll puts what nobody took of assembled records into the metadata of messages.
+func (l *Log) keepAll(out format.Assembled, records []heldRecord, shown []int32) {
+	list := make([]format.Kept, len(records))
+	for i, r := range records {
+		is := shown[i] > 0 || i < len(out.Classes) && out.Classes[i].Class == model.Shown
+		list[i] = format.Kept{Origin: r.origin, Shown: is, Rest: func() []model.Field { return l.rest(r) }}
+	}
+	format.KeepAll(list, out.Messages)
 }
 
 // assemble reads all records of some files and lets their shape make messages of
@@ -50,8 +86,9 @@ func (l *Log) assemble(ctx context.Context, shape *format.Shape, files []int) er
 					return fmt.Errorf("more than %d MB of formats that are read as a whole", maxHeld>>20)
 				}
 				r.Number = len(all)
-				all = append(all, heldOf(r, rec, file))
-				if !yield(d.Unwrapped(r)) {
+				held, r := heldOf(d, r, rec, file, size)
+				all = append(all, held)
+				if !yield(r) {
 					return context.Canceled
 				}
 				return nil
@@ -143,6 +180,7 @@ func (l *Log) arrange(out format.Assembled, records []heldRecord, files []int, r
 			left[i]++
 		}
 	}
+	l.keepAll(out, records, left)
 	h := holding{log: l, run: run}
 	next := 0
 	others := func(before int) {

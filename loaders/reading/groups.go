@@ -47,7 +47,8 @@ func (l *Log) assembleGroups(ctx context.Context, shape *format.Shape, file int)
 		}
 		r.Number = a.number
 		a.number++
-		return a.add(d.Unwrapped(r), heldOf(r, rec, file))
+		held, r := heldOf(d, r, rec, file, a.bytes)
+		return a.add(r, held)
 	})
 	if err == nil {
 		err = a.flush(ctx)
@@ -153,8 +154,8 @@ func (l *Log) assembleAgain(g held.Group) []*model.Message {
 			}
 			r := d.Parse(raw, rec, f.Told())
 			r.Number = g.Number + len(records)
-			kept = append(kept, heldOf(r, rec, g.File))
-			records = append(records, d.Unwrapped(r))
+			one, r := heldOf(d, r, rec, g.File, rec.Offset-g.From)
+			kept, records = append(kept, one), append(records, r)
 		}
 		return nil
 	})

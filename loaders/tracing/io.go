@@ -192,7 +192,7 @@ func isToolDefinition(v rawjson.Value) bool {
 }
 
 func toolNote(v rawjson.Value) *model.Message {
-	return &model.Message{Role: model.RoleSystem, RawRole: "tools", Meta: []model.Field{{Name: "tool", Value: v.Raw()}}}
+	return &model.Message{Role: model.RoleSystem, RawRole: "tools", Meta: []model.Field{{Name: "tool", Value: v.Keep()}}}
 }
 
 // hoistTools moves descriptions of tools to the first message: they are no part of

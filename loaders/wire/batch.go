@@ -113,7 +113,7 @@ func batchAnswer(v rawjson.Value) (messages []*model.Message, used []string) {
 	}
 	if !body.IsNull() {
 		m := chat.Note(model.MarkerNotice, "the answer is no message")
-		m.Parts = append(m.Parts, model.Unknown{Type: body.Str("object"), Raw: body.Raw()})
+		m.Parts = append(m.Parts, model.Unknown{Type: body.Str("object"), Raw: body.Keep()})
 		if code, ok := v.At("response", "status_code").Int(); ok && code >= 400 {
 			m.Parts[0] = model.Marker{Kind: model.MarkerError, Text: "status " + strconv.FormatInt(code, 10), Error: true}
 		}

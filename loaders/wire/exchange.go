@@ -168,7 +168,7 @@ func (x Exchange) Answer() []*model.Message {
 	}
 	if len(messages) == 0 {
 		messages = []*model.Message{{Role: model.RoleMarker, Parts: []model.Part{
-			model.Marker{Kind: model.MarkerNotice, Text: "the response is no answer of a model"}, model.Unknown{Type: v.Str("object"), Raw: v.Raw()},
+			model.Marker{Kind: model.MarkerNotice, Text: "the response is no answer of a model"}, model.Unknown{Type: v.Str("object"), Raw: v.Keep()},
 		}}}
 	}
 	if warning != "" {

@@ -189,7 +189,7 @@ func (s *geminiStream) add(v rawjson.Value) {
 	for _, p := range c.At("content", "parts").Elems() {
 		t := p.Get("text")
 		if t.Kind() != rawjson.String {
-			s.parts = append(s.parts, &geminiPart{raw: p.Raw()})
+			s.parts = append(s.parts, &geminiPart{raw: p.Keep()})
 			continue
 		}
 		thought, _ := p.Get("thought").Bool()

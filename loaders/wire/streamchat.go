@@ -172,7 +172,7 @@ func (c *chatChoice) content(v rawjson.Value) {
 		case "thinking":
 			c.piece("thinking", chat.JoinTexts(part.Get("thinking"), "")+part.Str("thinking"))
 		default:
-			c.pieces = append(c.pieces, &piece{raw: part.Raw()})
+			c.pieces = append(c.pieces, &piece{raw: part.Keep()})
 		}
 	}
 }

@@ -195,7 +195,7 @@ func around(v rawjson.Value, path []string, taken map[string]bool) []model.Field
 	for i, key := range path {
 		for name, member := range v.Members() {
 			if name != key && !(i == len(path)-1 && taken[name]) {
-				fields = append(fields, model.Field{Name: prefix + name, Value: member.Raw()})
+				fields = append(fields, model.Field{Name: prefix + name, Value: member.Keep()})
 			}
 		}
 		v = inside(v, path[i:i+1])

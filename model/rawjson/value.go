@@ -61,8 +61,10 @@ type Value struct {
 // document is what one call of a parse function yields.
 type document struct {
 	data     []byte
-	nodes    []node // members and elements of one container next to each other; the whole value last
-	tolerant bool   // strings decode by the wider rules
+	nodes    []node    // members and elements of one container next to each other; the whole value last
+	tolerant bool      // strings decode by the wider rules
+	ledger   *ledger   // what was taken, nil if nobody wants to know
+	plain    *document // the same without a ledger, if it has one
 }
 
 // node is one value. Offsets are into document.data. Without pointers, so that the garbage collector need not look into long documents.
@@ -113,8 +115,14 @@ func (v Value) Raw() []byte {
 	if v.doc == nil {
 		return nil
 	}
-	n := v.node()
+	n := &v.doc.nodes[v.at]
 	return v.doc.data[n.start:n.end:n.end]
+}
+
+// Keep is Raw for who keeps the bytes: the value is taken with all that is in it.
+func (v Value) Keep() []byte {
+	v.Take()
+	return v.Raw()
 }
 
 // Get returns the member with exactly this key, the last one if there are several (as most readers have it), and Missing if there is none or the
@@ -278,6 +286,7 @@ func (v Value) Text() string {
 	if n.kind != String {
 		return ""
 	}
+	v.take()
 	if n.flags&(joinedText|bareText) != 0 {
 		if n.flags&bareText != 0 {
 			return string(v.doc.data[n.start:n.end])
@@ -301,7 +310,7 @@ func (v Value) IsEmptyText() bool {
 	if n.kind == String && n.flags == 0 {
 		return n.end-n.start == 2
 	}
-	return n.kind == String && v.Text() == ""
+	return n.kind == String && v.Look().Text() == ""
 }
 
 // Str is Get(key).Text().
@@ -312,6 +321,7 @@ func (v Value) Bool() (val, ok bool) {
 	if v.Kind() != Bool {
 		return false, false
 	}
+	v.take()
 	c := v.doc.data[v.node().start]
 	return c == 't' || c == 'T', true
 }
@@ -325,6 +335,7 @@ func (v Value) Int() (int64, bool) {
 	if err != nil {
 		return 0, false // not the nearest number ParseInt offers
 	}
+	v.take()
 	return i, true
 }
 
@@ -337,6 +348,7 @@ func (v Value) Float() (float64, bool) {
 	if err != nil || math.IsNaN(f) || math.IsInf(f, 0) {
 		return 0, false
 	}
+	v.take()
 	return f, true
 }
 
@@ -346,7 +358,7 @@ func (v Value) Scalar() string {
 	case String:
 		return v.Text()
 	case Number, Bool:
-		return string(v.Raw())
+		return string(v.Keep())
 	}
 	return ""
 }
@@ -358,6 +370,7 @@ func Blob(v Value) Value {
 	}
 	switch v.Key(0) {
 	case "_json", "_text", "_zstd", "_gzip", "_zlib":
+		v.Index(1).Take()
 		return v.Index(0)
 	}
 	return v
@@ -368,7 +381,12 @@ func Blob(v Value) Value {
 // must be strict JSON. Offsets and Raw of the result refer to the decoded text. The blob of a database is opened as a string would be, see [Blob].
 func Unwrap(v Value, levels int) Value {
 	v = Blob(v)
-	inner := v
+	if levels > 0 {
+		if inner, ok := v.wasOpened(); ok {
+			return inner
+		}
+	}
+	inner := v.Look()
 	for range levels {
 		if inner.Kind() != String {
 			return v
@@ -383,6 +401,9 @@ func Unwrap(v Value, levels int) Value {
 			return v
 		}
 		if inner.Kind() != String {
+			if v.doc.ledger != nil {
+				inner = v.open(inner)
+			}
 			return inner
 		}
 	}

@@ -265,7 +265,7 @@ func part(p rawjson.Value) model.Part {
 	}
 	source := f.First("bytes", "fileWithBytes", "raw", "uri", "fileWithUri", "url")
 	if source.Kind() != rawjson.String {
-		return model.Unknown{Type: kind, Raw: p.Raw()}
+		return model.Unknown{Type: kind, Raw: p.Keep()}
 	}
 	m := chat.Image(source, f.First("mimeType", "mime_type", "mediaType", "media_type").Text())
 	m.Name = f.First("name", "filename").Text()

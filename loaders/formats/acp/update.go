@@ -141,7 +141,7 @@ func (s *stream) call(c *session, u rawjson.Value, at time.Time) format.RecordCl
 		made.Arguments, made.ArgumentsText = nil, ""
 		chat.SetArguments(made, input)
 	} else if places := u.Get("locations"); len(made.Arguments) == 0 && places.Len() > 0 {
-		made.Arguments = chat.JSONObject([]model.Field{{Name: "locations", Value: places.Raw()}})
+		made.Arguments = chat.JSONObject([]model.Field{{Name: "locations", Value: places.Keep()}})
 	}
 	if content := u.Get("content"); content.Len() > 0 { // replaces what there was
 		known.said = nil
@@ -170,7 +170,7 @@ func (s *stream) call(c *session, u rawjson.Value, at time.Time) format.RecordCl
 	} else if len(r.Content) == 0 {
 		r.Content = chat.ResultContent(known.raw)
 	} else if known.raw.Kind() == rawjson.Object {
-		r.Details = known.raw.Raw()
+		r.Details = known.raw.Keep()
 	}
 	if code, ok := known.raw.First("exitCode", "exit_code").Int(); ok {
 		chat.SetExitCode(r, int(code))

@@ -85,7 +85,7 @@ func decode(r *format.Record) format.Decoded {
 // message decodes a message.
 func message(e rawjson.Value) *model.Message {
 	if e.Kind() != rawjson.Object {
-		return &model.Message{Parts: []model.Part{model.Unknown{Type: "message", Raw: e.Raw()}}}
+		return &model.Message{Parts: []model.Part{model.Unknown{Type: "message", Raw: e.Keep()}}}
 	}
 	m := &model.Message{RawRole: e.Str("role")}
 	m.Role, _ = chat.Role(m.RawRole)

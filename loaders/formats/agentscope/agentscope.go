@@ -105,7 +105,7 @@ func decode(r *format.Record) format.Decoded {
 	if len(d.Messages) > 0 {
 		for name, state := range v.Members() {
 			if contentOf(state).Kind() != rawjson.Array {
-				d.Messages[0].Meta = append(d.Messages[0].Meta, model.Field{Name: name, Value: state.Raw()})
+				d.Messages[0].Meta = append(d.Messages[0].Meta, model.Field{Name: name, Value: state.Keep()})
 			}
 		}
 	}
@@ -116,14 +116,14 @@ func decode(r *format.Record) format.Decoded {
 func said(e rawjson.Value) *model.Message {
 	v := message(e)
 	if v.Kind() != rawjson.Object {
-		return &model.Message{Role: model.RoleMarker, Parts: []model.Part{model.Unknown{Type: "message", Raw: e.Raw()}}}
+		return &model.Message{Role: model.RoleMarker, Parts: []model.Part{model.Unknown{Type: "message", Raw: e.Keep()}}}
 	}
 	m := &model.Message{ID: v.Str("id"), RawRole: v.Str("role"), Time: chat.Time(v.Get("timestamp")), Meta: chat.Filled("", v, "id", "role", "name", "content", "timestamp")}
 	m.Role, _ = chat.Role(m.RawRole)
 	if name := v.Str("name"); m.Role == model.RoleAssistant {
 		m.Agent = name
 	} else if name != m.RawRole && name != "" {
-		m.Meta = append(m.Meta, model.Field{Name: "name", Value: v.Get("name").Raw()})
+		m.Meta = append(m.Meta, model.Field{Name: "name", Value: v.Get("name").Keep()})
 	}
 	content := v.Get("content")
 	if content.Kind() != rawjson.Array {
@@ -155,7 +155,7 @@ func said(e rawjson.Value) *model.Message {
 		m.Role = model.RoleTool
 	}
 	if marks := e.Index(1); e.Kind() == rawjson.Array && marks.Len() > 0 {
-		m.Meta = append(m.Meta, model.Field{Name: "marks", Value: marks.Raw()})
+		m.Meta = append(m.Meta, model.Field{Name: "marks", Value: marks.Keep()})
 	}
 	return m
 }

@@ -32,12 +32,12 @@ func decodeEvent(v rawjson.Value) format.Decoded {
 		if key == "input" {
 			for k, other := range value.Members() {
 				if k != "message" {
-					m.Meta = append(m.Meta, model.Field{Name: "input." + k, Value: other.Raw()})
+					m.Meta = append(m.Meta, model.Field{Name: "input." + k, Value: other.Keep()})
 				}
 			}
 			continue
 		}
-		m.Meta = append(m.Meta, model.Field{Name: key, Value: value.Raw()})
+		m.Meta = append(m.Meta, model.Field{Name: key, Value: value.Keep()})
 	}
 	d := format.Shown(m)
 	d.About = client(m.Conversation)

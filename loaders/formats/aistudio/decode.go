@@ -120,7 +120,7 @@ func chunk(v rawjson.Value) *model.Message {
 			n, _ := member.Int()
 			switch {
 			case n <= 0 || m.Role != model.RoleAssistant:
-				meta = append(meta, model.Field{Name: key, Value: member.Raw()})
+				meta = append(meta, model.Field{Name: key, Value: member.Keep()})
 			case thought:
 				m.Usage.Reasoning = n
 			default:
@@ -135,7 +135,7 @@ func chunk(v rawjson.Value) *model.Message {
 				continue
 			}
 		}
-		meta = append(meta, model.Field{Name: key, Value: member.Raw()})
+		meta = append(meta, model.Field{Name: key, Value: member.Keep()})
 	}
 	m.Parts = append(m.Parts, pieces(v.Get("parts"), thought, have)...)
 	m.Meta = meta
@@ -240,7 +240,7 @@ func keyed(key string, v rawjson.Value) []model.Part {
 	raw = append(append(raw, v.Raw()...), '}')
 	part, _, err := rawjson.ParseTolerant(raw)
 	if err != nil {
-		return []model.Part{model.Unknown{Type: key, Raw: v.Raw()}}
+		return []model.Part{model.Unknown{Type: key, Raw: v.Keep()}}
 	}
 	return chat.Part(part)
 }

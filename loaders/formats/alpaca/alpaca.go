@@ -125,7 +125,7 @@ func decode(r *format.Record) format.Decoded {
 // exchange decodes an earlier question with its answer.
 func exchange(pair rawjson.Value) []*model.Message {
 	if pair.Kind() != rawjson.Array || pair.Opaque() {
-		return []*model.Message{{Parts: []model.Part{model.Unknown{Type: "history", Raw: pair.Raw()}}}}
+		return []*model.Message{{Parts: []model.Part{model.Unknown{Type: "history", Raw: pair.Keep()}}}}
 	}
 	var messages []*model.Message
 	for i, e := range pair.Elems() {

@@ -113,7 +113,7 @@ func message(v rawjson.Value) []*model.Message {
 			m.Parts = append(m.Parts, parts...)
 			m.Meta = append(m.Meta, chat.Prefixed("tool_use.", chat.Meta(b, "type", "complete", "id", "name", "input"))...)
 		case b.Kind() == rawjson.Object && (b.Str("type") == "" || b.Str("type") == "tool_result"):
-			m.Parts = append(m.Parts, model.Unknown{Type: b.Str("type"), Raw: b.Raw()})
+			m.Parts = append(m.Parts, model.Unknown{Type: b.Str("type"), Raw: b.Keep()})
 		default:
 			for _, p := range chat.Part(b) {
 				if t, ok := p.(model.Text); !ok || t.Text != "" {
@@ -218,7 +218,7 @@ func run(b rawjson.Value) *model.ToolResult {
 		r.Content = append(r.Content, model.Text{Text: text})
 	}
 	if result.Kind() == rawjson.Object {
-		r.Details = result.Raw()
+		r.Details = result.Keep()
 	} else {
 		r.Details = chat.JSONObject(chat.Meta(run, "status", "result", "error"))
 	}

@@ -27,7 +27,7 @@ func (t *turn) step(s *step) {
 	m := &model.Message{Time: chat.Time(v.Get("created_at")), Origin: s.origin}
 	m.Meta = chat.Meta(v, "type", "created_at", "content", "thinking", "tool_calls", "status", "truncated_fields")
 	if status := v.Str("status"); status != "" && status != "DONE" {
-		m.Meta = append(m.Meta, model.Field{Name: "status", Value: v.Get("status").Raw()})
+		m.Meta = append(m.Meta, model.Field{Name: "status", Value: v.Get("status").Keep()})
 	}
 	for _, f := range v.Get("truncated_fields").Elems() {
 		m.Warnings = append(m.Warnings, "the agent logged only a piece of "+f.Text())
@@ -118,7 +118,7 @@ func (t *turn) planner(m *model.Message, s *step) {
 	t.open = nil
 	for i, c := range v.Get("tool_calls").Elems() {
 		if c.Kind() != rawjson.Object {
-			m.Parts = append(m.Parts, model.Unknown{Type: "tool_call", Raw: c.Raw()})
+			m.Parts = append(m.Parts, model.Unknown{Type: "tool_call", Raw: c.Keep()})
 			continue
 		}
 		// Calls have no ids: the step and the place in it are one.

@@ -194,10 +194,10 @@ func message(o *object) *model.Message {
 		}
 	}
 	if s := v.Str("status"); s != "" && s != "completed" {
-		m.Meta = append(m.Meta, model.Field{Name: "status", Value: v.Get("status").Raw()})
+		m.Meta = append(m.Meta, model.Field{Name: "status", Value: v.Get("status").Keep()})
 	}
 	if run := v.Str("run_id"); run != "" {
-		m.Meta = append(m.Meta, model.Field{Name: "run_id", Value: v.Get("run_id").Raw()})
+		m.Meta = append(m.Meta, model.Field{Name: "run_id", Value: v.Get("run_id").Keep()})
 	}
 	return m
 }
@@ -246,7 +246,7 @@ func call(v rawjson.Value, status string) []model.Part {
 				r.Content = append(r.Content, model.Media{Kind: model.Image, FileID: id, Bytes: -1})
 				continue
 			}
-			r.Content = append(r.Content, model.Unknown{Type: o.Str("type"), Raw: o.Raw()})
+			r.Content = append(r.Content, model.Unknown{Type: o.Str("type"), Raw: o.Keep()})
 		}
 	case "file_search", "retrieval":
 		for _, hit := range body.Get("results").Elems() {
@@ -254,10 +254,10 @@ func call(v rawjson.Value, status string) []model.Part {
 			r.Content = append(r.Content, model.Citation{Title: hit.Str("file_name"), URL: hit.Str("file_id"), Text: chat.Texts(chat.Parts(hit.Get("content")))})
 		}
 		if options := body.Get("ranking_options"); options.Exists() {
-			c.Arguments = options.Raw()
+			c.Arguments = options.Keep()
 		}
 	default:
-		return []model.Part{model.Unknown{Type: kind, Raw: v.Raw()}}
+		return []model.Part{model.Unknown{Type: kind, Raw: v.Keep()}}
 	}
 	r.Name = c.Name
 	if answered {

@@ -65,7 +65,7 @@ func envelope(v rawjson.Value) format.Decoded {
 		} else {
 			d.Messages = append(d.Messages, &model.Message{
 				Role: model.RoleMarker, Thread: thread,
-				Parts: []model.Part{model.Marker{Kind: model.MarkerNotice, Text: "a sub-agent without steps"}, model.Unknown{Type: "subagent_trajectory", Raw: sub.Raw()}},
+				Parts: []model.Part{model.Marker{Kind: model.MarkerNotice, Text: "a sub-agent without steps"}, model.Unknown{Type: "subagent_trajectory", Raw: sub.Keep()}},
 			})
 		}
 	}
@@ -97,7 +97,7 @@ func step(v rawjson.Value, conversation, thread string) []*model.Message {
 	if text := thought.Text(); text != "" {
 		m.Parts = append(m.Parts, model.Reasoning{Text: text})
 	} else if !thought.IsNull() && thought.Kind() != rawjson.String {
-		m.Meta = append(m.Meta, model.Field{Name: "reasoning_content", Value: thought.Raw()})
+		m.Meta = append(m.Meta, model.Field{Name: "reasoning_content", Value: thought.Keep()})
 	}
 	if name := v.At("extra", "generation_model").Text(); name != "" { // of Devin, where model_name is an alias
 		m.Model = name
@@ -171,11 +171,11 @@ func metricsMeta(v rawjson.Value) []model.Field {
 func toolCalls(m *model.Message, list rawjson.Value) []*model.ToolCall {
 	var calls []*model.ToolCall
 	if !list.IsNull() && list.Kind() != rawjson.Array {
-		m.Parts = append(m.Parts, model.Unknown{Type: "tool_calls", Raw: list.Raw()})
+		m.Parts = append(m.Parts, model.Unknown{Type: "tool_calls", Raw: list.Keep()})
 	}
 	for _, e := range list.Elems() {
 		if e.Kind() != rawjson.Object {
-			m.Parts = append(m.Parts, model.Unknown{Type: "tool_call", Raw: e.Raw()})
+			m.Parts = append(m.Parts, model.Unknown{Type: "tool_call", Raw: e.Keep()})
 			continue
 		}
 		c := &model.ToolCall{ID: e.Get("tool_call_id").Scalar(), Name: e.Get("function_name").Scalar()}
@@ -211,7 +211,7 @@ func observation(v rawjson.Value, said *model.Message, calls []*model.ToolCall) 
 	}
 	for i, e := range results.Elems() {
 		if e.Kind() != rawjson.Object {
-			m.Parts = append(m.Parts, model.Unknown{Type: "result", Raw: e.Raw()})
+			m.Parts = append(m.Parts, model.Unknown{Type: "result", Raw: e.Keep()})
 			continue
 		}
 		r := &model.ToolResult{CallID: callOf(e, i, results.Len(), calls, said.ID), Content: parts(e.Get("content")), Name: e.At("extra", "event_name").Text()}
@@ -236,7 +236,7 @@ func observation(v rawjson.Value, said *model.Message, calls []*model.ToolCall) 
 	}
 	m.Meta = chat.Meta(o, "results")
 	if !results.IsNull() && results.Kind() != rawjson.Array || o.Kind() != rawjson.Object {
-		m.Parts = append(m.Parts, model.Unknown{Type: "observation", Raw: o.Raw()})
+		m.Parts = append(m.Parts, model.Unknown{Type: "observation", Raw: o.Keep()})
 	}
 	if len(m.Parts) == 0 && len(m.Meta) == 0 {
 		return nil

@@ -90,7 +90,7 @@ func agentChat(v rawjson.Value, kind string) format.Decoded {
 	case "CodeGenerationEvent":
 		m.Parts = speech(content, m.Role)
 		for _, e := range v.Get("code_blocks").Elems() {
-			m.Parts = append(m.Parts, &model.ToolCall{Name: "execute code", Arguments: e.Raw()})
+			m.Parts = append(m.Parts, &model.ToolCall{Name: "execute code", Arguments: e.Keep()})
 		}
 		used = append(used, "code_blocks")
 	case "CodeExecutionEvent":
@@ -109,7 +109,7 @@ func agentChat(v rawjson.Value, kind string) format.Decoded {
 	}
 	m.Meta = append(m.Meta, chat.Meta(v, used...)...)
 	if len(m.Parts) == 0 && content.Len() > 0 {
-		m.Parts = []model.Part{model.Unknown{Type: kind, Raw: content.Raw()}}
+		m.Parts = []model.Part{model.Unknown{Type: kind, Raw: content.Keep()}}
 	}
 	return format.Shown(m)
 }
@@ -185,7 +185,7 @@ func results(v rawjson.Value) []model.Part {
 	var parts []model.Part
 	for _, e := range v.Elems() {
 		if e.Kind() != rawjson.Object {
-			parts = append(parts, model.Unknown{Type: "result", Raw: e.Raw()})
+			parts = append(parts, model.Unknown{Type: "result", Raw: e.Keep()})
 			continue
 		}
 		r := &model.ToolResult{CallID: e.Get("call_id").Scalar(), Name: e.Str("name"), Content: chat.ResultContent(e.Get("content"))}
@@ -259,7 +259,7 @@ func classic(v rawjson.Value) *model.Message {
 		if chat.IsMessage(e) {
 			m.Parts = append(m.Parts, chat.MessageAs(e, "tool", "role").Parts...)
 		} else {
-			m.Parts = append(m.Parts, model.Unknown{Type: "tool_responses", Raw: e.Raw()})
+			m.Parts = append(m.Parts, model.Unknown{Type: "tool_responses", Raw: e.Keep()})
 		}
 	}
 	if text := v.Str("content"); text != "" && !repeats(text, responses) {

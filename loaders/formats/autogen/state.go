@@ -37,7 +37,7 @@ func list(v rawjson.Value, conversation string) []*model.Message {
 	for _, e := range v.Elems() {
 		d := one(e)
 		if len(d.Messages) == 0 && d.Class != model.Metadata {
-			d.Messages = []*model.Message{{Role: model.RoleMarker, Parts: []model.Part{model.Unknown{Type: e.Str("type"), Raw: e.Raw()}}}}
+			d.Messages = []*model.Message{{Role: model.RoleMarker, Parts: []model.Part{model.Unknown{Type: e.Str("type"), Raw: e.Keep()}}}}
 		}
 		for _, m := range d.Messages {
 			m.Conversation = conversation

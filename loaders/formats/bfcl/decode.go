@@ -137,7 +137,7 @@ func (d *decoder) entry(v rawjson.Value) {
 				}
 				d.step++
 			default:
-				d.add(&model.Message{Role: model.RoleMarker, Parts: []model.Part{model.Unknown{Type: key, Raw: member.Raw()}}})
+				d.add(&model.Message{Role: model.RoleMarker, Parts: []model.Part{model.Unknown{Type: key, Raw: member.Keep()}}})
 			}
 		}
 	default:
@@ -157,11 +157,11 @@ func (d *decoder) logged(v rawjson.Value) {
 		d.ran(v)
 	case "state_info":
 		m := chat.Note(model.MarkerNotice, "state of "+v.Str("class_name"))
-		m.Parts = append(m.Parts, model.Unknown{Type: "state_info", Raw: v.Get("content").Raw()})
+		m.Parts = append(m.Parts, model.Unknown{Type: "state_info", Raw: v.Get("content").Keep()})
 		m.Meta = chat.Meta(v, "role", "class_name", "content")
 		d.add(m)
 	case "inference_input":
-		d.add(&model.Message{Role: model.RoleMarker, Parts: []model.Part{model.Unknown{Type: "inference_input", Raw: v.Raw()}}})
+		d.add(&model.Message{Role: model.RoleMarker, Parts: []model.Part{model.Unknown{Type: "inference_input", Raw: v.Keep()}}})
 	default:
 		d.add(chat.Element(v, one))
 	}

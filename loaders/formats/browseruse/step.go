@@ -45,7 +45,7 @@ func (s *step) page() *model.Message {
 	case task != "" && s.isNumbered && s.number <= 1:
 		m.RawRole, m.Injected = "user_request", ""
 		m.Parts = []model.Part{model.Text{Text: task}}
-		m.Meta = []model.Field{{Name: "state_message", Value: prompt.Raw()}}
+		m.Meta = []model.Field{{Name: "state_message", Value: prompt.Keep()}}
 	case prompt.Text() != "":
 		m.Parts = []model.Part{model.Text{Text: prompt.Text()}}
 	default:
@@ -86,7 +86,7 @@ func (s *step) said() *model.Message {
 	if out.Kind() != rawjson.Object {
 		m.Parts = chat.Parts(out)
 		if len(m.Parts) == 0 {
-			m.Parts = []model.Part{model.Unknown{Type: "model_output", Raw: out.Raw()}}
+			m.Parts = []model.Part{model.Unknown{Type: "model_output", Raw: out.Keep()}}
 		}
 		return m
 	}
@@ -103,7 +103,7 @@ func (s *step) said() *model.Message {
 		m.Parts = append(m.Parts, s.action(e, i))
 	}
 	if len(m.Parts) == 0 {
-		m.Parts = []model.Part{model.Unknown{Type: "model_output", Raw: out.Raw()}}
+		m.Parts = []model.Part{model.Unknown{Type: "model_output", Raw: out.Keep()}}
 	}
 	return m
 }
@@ -133,7 +133,7 @@ func spoken(thinking, evaluation, memory, goal string) (parts []model.Part) {
 func (s *step) action(v rawjson.Value, i int) model.Part {
 	c := actionCall(v)
 	if c == nil {
-		return model.Unknown{Type: "action", Raw: v.Raw()}
+		return model.Unknown{Type: "action", Raw: v.Keep()}
 	}
 	c.ID = s.key + strconv.Itoa(i)
 	s.calls = append(s.calls, c)
@@ -153,14 +153,14 @@ func actionCall(v rawjson.Value) *model.ToolCall {
 			chat.SetArguments(c, params)
 			c.Malformed = false // an action may take a text
 		case !params.IsNull():
-			rest = append(rest, model.Field{Name: name, Value: params.Raw()})
+			rest = append(rest, model.Field{Name: name, Value: params.Keep()})
 		}
 	}
 	if c.Name == "" {
 		return nil
 	}
 	if len(rest) > 0 {
-		c.Arguments, c.ArgumentsText = v.Raw(), ""
+		c.Arguments, c.ArgumentsText = v.Keep(), ""
 	}
 	return c
 }
@@ -238,7 +238,7 @@ func loose(e rawjson.Value) model.Part {
 	if e.IsNull() || len(chat.Filled("", e, "is_done", "include_in_memory", "include_extracted_content_only_once")) == 0 && e.Kind() == rawjson.Object {
 		return nil
 	}
-	return model.Unknown{Type: "result", Raw: e.Raw()}
+	return model.Unknown{Type: "result", Raw: e.Keep()}
 }
 
 // ending is the answer of the agent, and what a judge said of it.
@@ -267,7 +267,7 @@ func (s *step) ending(e rawjson.Value, at time.Time) (out []*model.Message) {
 	m := &model.Message{Role: model.RoleMarker, Time: at, Parts: []model.Part{model.Marker{Kind: model.MarkerEnd, Text: text, Error: stated && !good}}}
 	m.Meta = chat.Filled("judgement.", verdict)
 	if verdict.Kind() != rawjson.Object {
-		m.Meta = []model.Field{{Name: "judgement", Value: verdict.Raw()}}
+		m.Meta = []model.Field{{Name: "judgement", Value: verdict.Keep()}}
 	}
 	return append(out, m)
 }

@@ -59,7 +59,7 @@ func decodeTask(r *format.Record) format.Decoded {
 func cloudStep(e rawjson.Value, by string, i int) *model.Message {
 	m := &model.Message{Role: model.RoleAssistant, RawRole: "step", Model: by}
 	if e.Kind() != rawjson.Object {
-		m.Parts = []model.Part{model.Unknown{Type: "step", Raw: e.Raw()}}
+		m.Parts = []model.Part{model.Unknown{Type: "step", Raw: e.Keep()}}
 		return m
 	}
 	m.Parts = spoken(e.Str("thinking"), e.First("evaluation_previous_goal", "evaluationPreviousGoal").Text(), e.Str("memory"), e.First("next_goal", "nextGoal").Text())
@@ -69,14 +69,14 @@ func cloudStep(e rawjson.Value, by string, i int) *model.Message {
 			m.Parts = append(m.Parts, c)
 			continue
 		}
-		m.Parts = append(m.Parts, model.Unknown{Type: "action", Raw: a.Raw()})
+		m.Parts = append(m.Parts, model.Unknown{Type: "action", Raw: a.Keep()})
 	}
 	if shot := e.First("screenshot_url", "screenshotUrl"); shot.Text() != "" {
 		m.Parts = append(m.Parts, model.Media{Kind: model.Image, Name: "screenshot", URL: shot.Text(), Bytes: -1})
 	}
 	m.Meta = chat.Filled("", e, "thinking", "evaluation_previous_goal", "evaluationPreviousGoal", "memory", "next_goal", "nextGoal", "actions", "screenshot_url", "screenshotUrl")
 	if len(m.Parts) == 0 {
-		m.Parts = []model.Part{model.Unknown{Type: "step", Raw: e.Raw()}}
+		m.Parts = []model.Part{model.Unknown{Type: "step", Raw: e.Keep()}}
 	}
 	return m
 }

@@ -100,7 +100,7 @@ func message(e rawjson.Value, i int) *model.Message {
 		if e.Kind() == rawjson.String {
 			return chat.Say(role, "message_"+strconv.Itoa(i), e.Text())
 		}
-		return &model.Message{Parts: []model.Part{model.Unknown{Type: "message", Raw: e.Raw()}}}
+		return &model.Message{Parts: []model.Part{model.Unknown{Type: "message", Raw: e.Keep()}}}
 	}
 	role, ok := chat.Role(strings.TrimPrefix(e.Str("role_type"), "RoleType."))
 	if !ok {

@@ -83,7 +83,7 @@ func decode(r *format.Record) format.Decoded {
 				sessions = append(sessions, s)
 			}
 		case strings.HasPrefix(name, "__exported"):
-			rest = append(rest, model.Field{Name: name, Value: e.Raw()})
+			rest = append(rest, model.Field{Name: name, Value: e.Keep()})
 		}
 	}
 	if len(sessions) == 0 && isSession(v) {

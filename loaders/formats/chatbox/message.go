@@ -11,7 +11,7 @@ import (
 // message decodes a message.
 func message(v rawjson.Value) *model.Message {
 	if v.Kind() != rawjson.Object {
-		return &model.Message{Parts: []model.Part{model.Unknown{Type: "message", Raw: v.Raw()}}}
+		return &model.Message{Parts: []model.Part{model.Unknown{Type: "message", Raw: v.Keep()}}}
 	}
 	m := &model.Message{
 		ID: v.Str("id"), RawRole: v.Str("role"), Time: chat.Time(v.Get("timestamp")), Model: v.Str("model"),
@@ -90,7 +90,7 @@ func toolCall(e rawjson.Value) []model.Part {
 			r.Error = model.Yes
 		}
 		if len(chat.Filled("", result, "content", "isError")) > 0 {
-			r.Details = result.Raw()
+			r.Details = result.Keep()
 		}
 	} else {
 		r.Content = chat.ResultContent(result)
@@ -116,7 +116,7 @@ func attached(v rawjson.Value) (parts []model.Part) {
 				m.Bytes = n
 			}
 			if m.Name == "" && m.URL == "" && m.FileID == "" && m.Data == nil {
-				parts = append(parts, model.Unknown{Type: key, Raw: e.Raw()})
+				parts = append(parts, model.Unknown{Type: key, Raw: e.Keep()})
 				continue
 			}
 			parts = append(parts, m)

@@ -61,11 +61,11 @@ func (d *decoder) parts(c rawjson.Value) []model.Part {
 			for k := range c.Members() {
 				use(k)
 			}
-			return []model.Part{model.Unknown{Type: kind, Raw: c.Raw()}}
+			return []model.Part{model.Unknown{Type: kind, Raw: c.Keep()}}
 		}
 		d.usedContent = append(d.usedContent, "parts")
 		list := d.list(c)
-		d.m.Meta = append(d.m.Meta, model.Field{Name: "content.content_type", Value: c.Get("content_type").Raw()})
+		d.m.Meta = append(d.m.Meta, model.Field{Name: "content.content_type", Value: c.Get("content_type").Keep()})
 		return list
 	}
 }
@@ -96,7 +96,7 @@ func (d *decoder) part(p rawjson.Value) []model.Part {
 	case p.IsNull():
 		return nil
 	case kind != "":
-		return []model.Part{model.Unknown{Type: kind, Raw: p.Raw()}}
+		return []model.Part{model.Unknown{Type: kind, Raw: p.Keep()}}
 	}
 	return chat.Part(p)
 }

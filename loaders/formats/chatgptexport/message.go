@@ -16,7 +16,7 @@ func message(node rawjson.Value, id string) *model.Message {
 		if v.IsNull() {
 			return nil
 		}
-		return &model.Message{ID: id, Parts: []model.Part{model.Unknown{Type: "message", Raw: v.Raw()}}}
+		return &model.Message{ID: id, Parts: []model.Part{model.Unknown{Type: "message", Raw: v.Keep()}}}
 	}
 	m := &model.Message{ID: id, RawRole: v.At("author", "role").Text(), Time: chat.Time(v.Get("create_time"))}
 	m.Role, _ = chat.Role(m.RawRole)
@@ -97,7 +97,7 @@ func fields(v rawjson.Value, d *decoder, used []string) []model.Field {
 	if d.meta.Kind() == rawjson.Object {
 		add("metadata.", chat.Meta(d.meta, d.used...))
 	} else if !d.meta.IsNull() {
-		list = append(list, model.Field{Name: "metadata", Value: d.meta.Raw()})
+		list = append(list, model.Field{Name: "metadata", Value: d.meta.Keep()})
 	}
 	if c := v.Get("content"); c.Kind() == rawjson.Object {
 		add("content.", chat.Meta(c, append(d.usedContent, "content_type")...))
@@ -214,7 +214,7 @@ func (d *decoder) result(v, c rawjson.Value) *model.ToolResult {
 		r.Error = model.No
 	}
 	if run.Kind() == rawjson.Object {
-		r.Details = run.Raw()
+		r.Details = run.Keep()
 		d.used = append(d.used, "aggregate_result")
 		start, ok := run.Get("start_time").Float()
 		end, ended := run.Get("end_time").Float()

@@ -56,7 +56,7 @@ func decodePage(r *format.Record) format.Decoded {
 		one.Value = v
 		got := decode(&one)
 		if len(got.Messages) == 0 {
-			got.Messages = []*model.Message{{Role: model.RoleMarker, Parts: []model.Part{model.Unknown{Type: got.Type, Raw: v.Raw()}}}}
+			got.Messages = []*model.Message{{Role: model.RoleMarker, Parts: []model.Part{model.Unknown{Type: got.Type, Raw: v.Keep()}}}}
 		}
 		d.Messages = append(d.Messages, got.Messages...)
 		if list.Len() == 1 {

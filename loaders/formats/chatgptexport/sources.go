@@ -18,7 +18,7 @@ func (d *decoder) files() {
 	d.used = append(d.used, "attachments")
 	for _, a := range list.Elems() {
 		if a.Kind() != rawjson.Object {
-			d.m.Parts = append(d.m.Parts, model.Unknown{Type: "attachment", Raw: a.Raw()})
+			d.m.Parts = append(d.m.Parts, model.Unknown{Type: "attachment", Raw: a.Keep()})
 			continue
 		}
 		file := model.Media{

@@ -56,7 +56,7 @@ func block(b rawjson.Value) (parts []model.Part, rest []model.Field) {
 		}
 	}
 	if parts == nil && content(b) {
-		return []model.Part{model.Unknown{Type: kind, Raw: b.Raw()}}, nil
+		return []model.Part{model.Unknown{Type: kind, Raw: b.Keep()}}, nil
 	}
 	return parts, append(rest, chat.Filled(kind+".", b, used...)...)
 }
@@ -103,7 +103,7 @@ func tool(b rawjson.Value) (parts []model.Part, rest []model.Field) {
 	if list := output.Get("content"); list.Kind() == rawjson.Array {
 		result.Content = chat.ResultContent(list)
 		if len(chat.Filled("", output, "content", "isError")) > 0 {
-			result.Details = output.Raw()
+			result.Details = output.Keep()
 		}
 	} else {
 		result.Content = chat.ResultContent(output)
@@ -164,7 +164,7 @@ func citations(b rawjson.Value) (parts []model.Part) {
 				c.URL = s.Text()
 			}
 			if c == (model.Citation{}) {
-				parts = append(parts, model.Unknown{Type: "citation", Raw: e.Raw()})
+				parts = append(parts, model.Unknown{Type: "citation", Raw: e.Keep()})
 				continue
 			}
 			parts = append(parts, c)

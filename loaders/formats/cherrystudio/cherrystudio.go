@@ -134,7 +134,7 @@ func topic(t rawjson.Value, n names, blocks *blockTable) []*model.Message {
 // message decodes a message with its blocks.
 func message(v rawjson.Value, blocks *blockTable) *model.Message {
 	if v.Kind() != rawjson.Object {
-		return &model.Message{Parts: []model.Part{model.Unknown{Type: "message", Raw: v.Raw()}}}
+		return &model.Message{Parts: []model.Part{model.Unknown{Type: "message", Raw: v.Keep()}}}
 	}
 	used := []string{"blocks", "status", "topicId", "assistantId", "metrics", "model", "modelId", "type", "createdAt"}
 	var m *model.Message
@@ -155,7 +155,7 @@ func message(v rawjson.Value, blocks *blockTable) *model.Message {
 	for _, ref := range v.Get("blocks").Elems() {
 		b := blocks.take(ref.Text())
 		if !b.Exists() {
-			m.Parts = append(m.Parts, model.Unknown{Type: "block", Raw: ref.Raw()})
+			m.Parts = append(m.Parts, model.Unknown{Type: "block", Raw: ref.Keep()})
 			continue
 		}
 		parts, rest := block(b)

@@ -94,7 +94,7 @@ func (p *pieces) addResult(r *model.ToolResult) *model.Message {
 
 // detail reads what the structured copy of a result adds to it.
 func detail(r *model.ToolResult, v rawjson.Value) {
-	r.Details = v.Raw()
+	r.Details = v.Keep()
 	if v.Kind() != rawjson.Object {
 		return
 	}

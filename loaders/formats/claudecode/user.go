@@ -116,7 +116,7 @@ func keep(v rawjson.Value, names ...string) []model.Field {
 	var fields []model.Field
 	for _, name := range names {
 		if m := v.Get(name); !m.IsNull() {
-			fields = append(fields, model.Field{Name: name, Value: m.Raw()})
+			fields = append(fields, model.Field{Name: name, Value: m.Keep()})
 		}
 	}
 	return fields

@@ -22,7 +22,7 @@ const maxOpen = 64
 // message decodes one message.
 func (d *decoder) message(v rawjson.Value) *model.Message {
 	if v.Kind() != rawjson.Object {
-		return &model.Message{Parts: []model.Part{model.Unknown{Type: v.Kind().String(), Raw: v.Raw()}}}
+		return &model.Message{Parts: []model.Part{model.Unknown{Type: v.Kind().String(), Raw: v.Keep()}}}
 	}
 	m := &model.Message{ID: v.First("uuid", "id").Scalar(), RawRole: v.First("sender", "role").Text()}
 	m.Role, _ = chat.Role(m.RawRole)
@@ -97,7 +97,7 @@ func (d *decoder) block(m *model.Message, v rawjson.Value, i int) {
 		m.Parts = append(m.Parts, d.result(v))
 		used = append(used, "tool_use_id", "name", "content", "is_error", "structured_content", "display_content", "integration_name", "integration_icon_url")
 	case "token_budget": // what the model was told of its limits
-		m.Meta = append(m.Meta, model.Field{Name: "content[" + strconv.Itoa(i) + "]", Value: v.Raw()})
+		m.Meta = append(m.Meta, model.Field{Name: "content[" + strconv.Itoa(i) + "]", Value: v.Keep()})
 		return
 	default:
 		m.Parts = append(m.Parts, chat.Part(v)...)
@@ -158,7 +158,7 @@ func (d *decoder) result(v rawjson.Value) *model.ToolResult {
 		r.Duration = span
 	}
 	if details := v.First("structured_content", "display_content"); !details.IsNull() {
-		r.Details = details.Raw()
+		r.Details = details.Keep()
 	}
 	return r
 }
@@ -185,7 +185,7 @@ func resultPart(v rawjson.Value) []model.Part {
 		switch p.(type) {
 		case model.Text, model.Media, model.Citation, model.Unknown:
 		default:
-			parts[i] = model.Unknown{Type: v.Str("type"), Raw: v.Raw()}
+			parts[i] = model.Unknown{Type: v.Str("type"), Raw: v.Keep()}
 		}
 	}
 	return parts
@@ -200,7 +200,7 @@ func citation(v rawjson.Value) model.Part {
 		Text:  cmp.Or(v.Str("cited_text"), d.First("cited_text", "text").Text()),
 	}
 	if c == (model.Citation{}) {
-		return model.Unknown{Type: "citation", Raw: v.Raw()}
+		return model.Unknown{Type: "citation", Raw: v.Keep()}
 	}
 	return c
 }
@@ -218,7 +218,7 @@ func attachments(v rawjson.Value, used *[]string) []model.Part {
 		*used = append(*used, key)
 		for _, a := range list.Elems() {
 			if a.Kind() != rawjson.Object {
-				parts = append(parts, model.Unknown{Type: key, Raw: a.Raw()})
+				parts = append(parts, model.Unknown{Type: key, Raw: a.Keep()})
 				continue
 			}
 			file := model.Media{

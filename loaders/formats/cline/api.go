@@ -57,7 +57,7 @@ func decodeAPI(r *format.Record) format.Decoded {
 func apiMessage(v rawjson.Value) []*model.Message {
 	m := chat.Message(v, "modelInfo", "metrics")
 	if o := v.Get("modelInfo"); !o.IsNull() && o.Kind() != rawjson.Object {
-		m.Meta = append(m.Meta, model.Field{Name: "modelInfo", Value: o.Raw()})
+		m.Meta = append(m.Meta, model.Field{Name: "modelInfo", Value: o.Keep()})
 	}
 	m.Model = cmp.Or(m.Model, v.At("modelInfo", "modelId").Text(), v.At("modelInfo", "id").Text())
 	if u := v.At("metrics", "tokens"); u.Kind() == rawjson.Object && m.Usage.IsZero() {

@@ -120,7 +120,7 @@ func (t *task) asked(v rawjson.Value, next int) {
 	}
 	if cost := json.Get("cost"); cost.Kind() == rawjson.Number {
 		answer.Meta = slices.DeleteFunc(answer.Meta, func(f model.Field) bool { return f.Name == "cost" })
-		answer.Meta = append(answer.Meta, model.Field{Name: "cost", Value: cost.Raw()})
+		answer.Meta = append(answer.Meta, model.Field{Name: "cost", Value: cost.Keep()})
 	}
 }
 

@@ -73,7 +73,7 @@ func (p *panel) other(m *model.Message, v rawjson.Value, kind, text string, json
 	case "browser_action_launch", "browser_action":
 		c := p.call("browser", kind, nil)
 		if json.Exists() {
-			c.Arguments = json.Raw()
+			c.Arguments = json.Keep()
 		} else {
 			c.Arguments = chat.Argument("url", text)
 		}
@@ -84,7 +84,7 @@ func (p *panel) other(m *model.Message, v rawjson.Value, kind, text string, json
 	case "new_task", "use_subagents", "subagent":
 		c := p.call("task", kind, nil)
 		if json.Exists() {
-			c.Arguments = json.Raw()
+			c.Arguments = json.Keep()
 		} else {
 			c.Arguments = chat.Argument("task", text)
 		}

@@ -140,7 +140,7 @@ func decodeItem(r *format.Record) format.Decoded {
 				if text := c.Get("text"); text.Kind() == rawjson.String {
 					m.Parts = append(m.Parts, model.Reasoning{Text: text.Text(), Summary: key == "summary"})
 				} else {
-					m.Parts = append(m.Parts, model.Unknown{Type: c.Str("type"), Raw: c.Raw()})
+					m.Parts = append(m.Parts, model.Unknown{Type: c.Str("type"), Raw: c.Keep()})
 				}
 			}
 			used = append(used, key)
@@ -297,7 +297,7 @@ func output(r *model.ToolResult) {
 	if out.Kind() != rawjson.String {
 		return
 	}
-	r.Content, r.Details = chat.ResultContent(out), v.Raw()
+	r.Content, r.Details = chat.ResultContent(out), v.Keep()
 	if text := given.Str("stderr"); text != "" {
 		r.Content = append(r.Content, model.Text{Text: text})
 	}

@@ -105,7 +105,7 @@ const maxAgents = 20
 // blocks adds a list of blocks to a message.
 func (t *turn) blocks(m *model.Message, list rawjson.Value, depth int) {
 	if !list.IsNull() && list.Kind() != rawjson.Array {
-		m.Parts = append(m.Parts, model.Unknown{Type: "blocks", Raw: list.Raw()})
+		m.Parts = append(m.Parts, model.Unknown{Type: "blocks", Raw: list.Keep()})
 	}
 	for _, b := range list.Elems() {
 		switch kind := b.Str("type"); kind {
@@ -125,7 +125,7 @@ func (t *turn) blocks(m *model.Message, list rawjson.Value, depth int) {
 			m.Parts = append(m.Parts, chat.Image(b.First("image", "data", "base64"), b.First("mediaType", "mimeType").Text()))
 			keep(m, b, "image", "data", "base64", "mediaType", "mimeType")
 		default:
-			m.Parts = append(m.Parts, model.Unknown{Type: kind, Raw: b.Raw()})
+			m.Parts = append(m.Parts, model.Unknown{Type: kind, Raw: b.Keep()})
 		}
 	}
 }
@@ -140,7 +140,7 @@ func (t *turn) text(m *model.Message, b rawjson.Value) {
 	text := b.Get("content")
 	switch {
 	case text.Kind() != rawjson.String:
-		m.Parts = append(m.Parts, model.Unknown{Type: "text", Raw: b.Raw()})
+		m.Parts = append(m.Parts, model.Unknown{Type: "text", Raw: b.Keep()})
 		return
 	case b.Str("textType") == "reasoning":
 		m.Parts = append(m.Parts, model.Reasoning{Text: text.Text()})
@@ -167,7 +167,7 @@ func (t *turn) tool(m *model.Message, b rawjson.Value) {
 	}
 	r := &model.ToolResult{CallID: c.ID, Name: c.Name, Content: chat.ResultContent(out)}
 	if raw := b.Get("outputRaw"); !raw.IsNull() && !b.Get("output").IsNull() {
-		r.Details = chat.JSONObject([]model.Field{{Name: "outputRaw", Value: raw.Raw()}})
+		r.Details = chat.JSONObject([]model.Field{{Name: "outputRaw", Value: raw.Keep()}})
 	}
 	if code, ok := chat.ExitCode(chat.Texts(r.Content)); ok {
 		chat.SetExitCode(r, code)
@@ -183,10 +183,10 @@ func (t *turn) agent(m *model.Message, b rawjson.Value, depth int) {
 	prompt := b.Get("initialPrompt")
 	var arguments []model.Field
 	if prompt.Text() != "" {
-		arguments = append(arguments, model.Field{Name: "prompt", Value: prompt.Raw()})
+		arguments = append(arguments, model.Field{Name: "prompt", Value: prompt.Keep()})
 	}
 	if params := b.Get("params"); !params.IsNull() {
-		arguments = append(arguments, model.Field{Name: "params", Value: params.Raw()})
+		arguments = append(arguments, model.Field{Name: "params", Value: params.Keep()})
 	}
 	c.Arguments = chat.JSONObject(arguments)
 	m.Parts = append(m.Parts, c)
@@ -206,7 +206,7 @@ func (t *turn) agent(m *model.Message, b rawjson.Value, depth int) {
 	case list.Len() == 0:
 		return
 	case depth > maxAgents:
-		m.Parts = append(m.Parts, model.Unknown{Type: "agent", Raw: list.Raw()})
+		m.Parts = append(m.Parts, model.Unknown{Type: "agent", Raw: list.Keep()})
 		return
 	}
 	said := &model.Message{Role: model.RoleAssistant, Time: t.at, Thread: id, ParentCall: id, Sidechain: true, Agent: c.Name}

@@ -247,7 +247,7 @@ func oncePlan(m *model.Message, text string) {
 // result.
 func (l *line) ran(kind string, v rawjson.Value) format.Decoded {
 	c := &model.ToolCall{ID: v.First("call_id", "id").Scalar(), Name: v.First("tool", "name").Text()}
-	r := &model.ToolResult{CallID: c.ID, Details: v.Raw()}
+	r := &model.ToolResult{CallID: c.ID, Details: v.Keep()}
 	switch {
 	case v.Get("command").Exists():
 		c.Name = "shell"

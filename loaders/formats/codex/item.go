@@ -67,14 +67,14 @@ func reasoning(p rawjson.Value) []model.Part {
 		if text := s.First("text", "summary_text"); text.Text() != "" {
 			parts = append(parts, model.Reasoning{Text: text.Text(), Summary: true})
 		} else if s.Kind() != rawjson.Object || s.Len() > 2 {
-			parts = append(parts, model.Unknown{Type: "summary", Raw: s.Raw()})
+			parts = append(parts, model.Unknown{Type: "summary", Raw: s.Keep()})
 		}
 	}
 	for _, c := range p.Get("content").Elems() {
 		if text := c.Str("text"); text != "" {
 			parts = append(parts, model.Reasoning{Text: text})
 		} else {
-			parts = append(parts, model.Unknown{Type: c.Str("type"), Raw: c.Raw()})
+			parts = append(parts, model.Unknown{Type: c.Str("type"), Raw: c.Keep()})
 		}
 	}
 	secret := p.Str("encrypted_content")
@@ -110,7 +110,7 @@ func (l *line) speech() format.Decoded {
 		if t, ok := m.Parts[0].(model.Text); ok && strings.HasPrefix(strings.TrimSpace(t.Text), planTag) {
 			if _, plan, ok := tagged(strings.TrimSpace(t.Text)); ok {
 				if id := l.p.Get("id"); !id.IsNull() {
-					m.Meta = append(m.Meta, model.Field{Name: "id", Value: id.Raw()})
+					m.Meta = append(m.Meta, model.Field{Name: "id", Value: id.Keep()})
 				}
 				oncePlan(m, plan)
 				m.Parts[0] = model.Text{Text: strings.Trim(plan, "\n")}
@@ -188,7 +188,7 @@ func (l *line) call(kind string) format.Decoded {
 	}
 	for _, in := range [...]string{"arguments", "input", "action"} {
 		if v := p.Get(in); !v.IsNull() && c.Arguments == nil && c.ArgumentsText == "" && v.Text() != "" {
-			m.Meta = append(m.Meta, model.Field{Name: in, Value: v.Raw()})
+			m.Meta = append(m.Meta, model.Field{Name: in, Value: v.Keep()})
 		}
 	}
 	return format.Shown(m)

@@ -152,7 +152,7 @@ func (l *line) mutation() format.Decoded {
 			d.Messages = append(d.Messages, item.Messages...)
 		case item.Class == model.UnknownRecord && e.Str("type") != "trae_extra_info":
 			m := l.message(model.RoleMarker, members(l.p)...)
-			m.Parts = []model.Part{model.Unknown{Type: e.Str("type"), Raw: e.Raw()}}
+			m.Parts = []model.Part{model.Unknown{Type: e.Str("type"), Raw: e.Keep()}}
 			d.Messages = append(d.Messages, m)
 		}
 	}

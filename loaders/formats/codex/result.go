@@ -27,7 +27,7 @@ func readOutput(r *model.ToolResult, out rawjson.Value) {
 			if ok, stated := out.Get("success").Bool(); stated {
 				r.Error = model.Stated(!ok)
 			}
-			r.Details = out.Raw()
+			r.Details = out.Keep()
 			return
 		}
 	}
@@ -110,7 +110,7 @@ func readJSON(r *model.ToolResult, v rawjson.Value) bool {
 		if failed, stated := v.First("isError", "is_error").Bool(); stated {
 			r.Error = model.Stated(failed)
 		}
-		r.Details = v.Raw()
+		r.Details = v.Keep()
 		return true
 	}
 	if id := v.Get("agent_id"); id.Kind() == rawjson.String {
@@ -131,8 +131,8 @@ func readEnvelope(r *model.ToolResult, v rawjson.Value) {
 	if s, ok := meta.Get("duration_seconds").Float(); ok {
 		r.Duration = duration(s)
 	}
-	if r.Details = meta.Raw(); v.Len() != 2 || !meta.Exists() {
-		r.Details = v.Raw()
+	if r.Details = meta.Keep(); v.Len() != 2 || !meta.Exists() {
+		r.Details = v.Keep()
 	}
 	r.Truncated = truncated(text)
 	if r.ExitCode == nil {

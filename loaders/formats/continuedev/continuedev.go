@@ -241,7 +241,7 @@ func items(list rawjson.Value) []model.Part {
 	for i, e := range list.Elems() {
 		content := e.Get("content")
 		if e.Kind() != rawjson.Object || content.Kind() != rawjson.String {
-			parts = append(parts, model.Unknown{Type: "output", Raw: e.Raw()})
+			parts = append(parts, model.Unknown{Type: "output", Raw: e.Keep()})
 			continue
 		}
 		if i > 0 && e.Str("name") != "" {
@@ -258,7 +258,7 @@ func (s *session) contextItems(list rawjson.Value) {
 	m := &model.Message{Role: model.RoleUser, RawRole: "contextItems", Injected: "context"}
 	for _, e := range list.Elems() {
 		if e.Kind() != rawjson.Object {
-			m.Parts = append(m.Parts, model.Unknown{Type: "context", Raw: e.Raw()})
+			m.Parts = append(m.Parts, model.Unknown{Type: "context", Raw: e.Keep()})
 			continue
 		}
 		text := e.Str("content")

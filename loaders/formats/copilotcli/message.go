@@ -22,7 +22,7 @@ func (e *event) user() format.Decoded {
 		m.Injected = "autopilot"
 	}
 	if s := d.Get("source"); !s.IsNull() {
-		m.Meta = append(m.Meta, model.Field{Name: "source", Value: s.Raw()})
+		m.Meta = append(m.Meta, model.Field{Name: "source", Value: s.Keep()})
 	}
 	if typed != "" {
 		m.Parts = append(m.Parts, model.Text{Text: typed})
@@ -35,7 +35,7 @@ func (e *event) user() format.Decoded {
 		m.Parts = append(m.Parts, attachment(a)...)
 	}
 	if a := d.Get("attachments"); !a.IsNull() && a.Kind() != rawjson.Array {
-		m.Meta = append(m.Meta, model.Field{Name: "attachments", Value: a.Raw()})
+		m.Meta = append(m.Meta, model.Field{Name: "attachments", Value: a.Keep()})
 	}
 	for _, key := range [...]string{"content", "transformedContent"} {
 		if v := d.Get(key); !v.IsNull() && v.Kind() != rawjson.String {
@@ -84,7 +84,7 @@ func source(from, text string, side bool) string {
 // attachment decodes a file, a folder, a selection or an image that was attached.
 func attachment(a rawjson.Value) []model.Part {
 	if a.Kind() != rawjson.Object {
-		return []model.Part{model.Unknown{Type: "attachment", Raw: a.Raw()}}
+		return []model.Part{model.Unknown{Type: "attachment", Raw: a.Keep()}}
 	}
 	m := model.Media{Kind: model.File, Bytes: -1, MediaType: a.Str("mimeType")}
 	m.Name = a.First("displayName", "title", "name").Text()
@@ -150,7 +150,7 @@ func (e *event) assistant() format.Decoded {
 		}
 	}
 	if list := d.Get("toolRequests"); !list.IsNull() && list.Kind() != rawjson.Array {
-		m.Parts = append(m.Parts, model.Unknown{Type: "toolRequests", Raw: list.Raw()})
+		m.Parts = append(m.Parts, model.Unknown{Type: "toolRequests", Raw: list.Keep()})
 	}
 	out := format.Shown(m)
 	if m.Thread == "" {
@@ -163,7 +163,7 @@ func (e *event) assistant() format.Decoded {
 // string, or the text of a tool that takes text.
 func call(v rawjson.Value) model.Part {
 	if v.Kind() != rawjson.Object {
-		return model.Unknown{Type: "toolRequest", Raw: v.Raw()}
+		return model.Unknown{Type: "toolRequest", Raw: v.Keep()}
 	}
 	c := &model.ToolCall{ID: v.Str("toolCallId"), Name: v.Str("name"), Description: v.Str("intentionSummary"), Server: v.Str("mcpServerName")}
 	chat.SetArguments(c, v.Get("arguments"))
@@ -201,7 +201,7 @@ func (e *event) result() format.Decoded {
 			}
 		}
 		if body.Len() > 1 {
-			r.Details = body.Raw() // with the fuller text, which may be a patch
+			r.Details = body.Keep() // with the fuller text, which may be a patch
 		}
 		if detail := body.Get("detailedContent"); body.Len() == 2 && (detail.IsNull() && detail.Exists() || detail.Text() == content.Text()) {
 			r.Details = nil
@@ -219,7 +219,7 @@ func (e *event) result() format.Decoded {
 			r.Denied, r.Error = true, model.NotStated
 		}
 		if r.Details == nil && fault.Kind() == rawjson.Object {
-			r.Details = fault.Raw()
+			r.Details = fault.Keep()
 		}
 	}
 	if r.ExitCode == nil {

@@ -166,5 +166,5 @@ func block(m *model.Message, b rawjson.Value) []model.Part {
 			return []model.Part{model.Reasoning{Text: text.Text()}}
 		}
 	}
-	return []model.Part{model.Unknown{Type: kind, Raw: b.Raw()}}
+	return []model.Part{model.Unknown{Type: kind, Raw: b.Keep()}}
 }

@@ -35,7 +35,7 @@ func messageRow(v rawjson.Value) format.Decoded {
 		part(m, p)
 	}
 	if parts.Kind() != rawjson.Array && !parts.IsNull() {
-		m.Parts = append(m.Parts, model.Unknown{Type: "parts", Raw: parts.Raw()})
+		m.Parts = append(m.Parts, model.Unknown{Type: "parts", Raw: parts.Keep()})
 	}
 	m.Meta = append(m.Meta, chat.Meta(v, "_table", "_rowid", "id", "session_id", "role", "parts", "created_at", "updated_at", "finished_at", "is_summary_message")...)
 	m.Meta = withoutEmpty(m)
@@ -71,7 +71,7 @@ func summary(m *model.Message) []*model.Message {
 // part adds one part: {"type":…,"data":{…}}.
 func part(m *model.Message, p rawjson.Value) {
 	data := p.Get("data")
-	unknown := func() { m.Parts = append(m.Parts, model.Unknown{Type: p.Str("type"), Raw: p.Raw()}) }
+	unknown := func() { m.Parts = append(m.Parts, model.Unknown{Type: p.Str("type"), Raw: p.Keep()}) }
 	if data.Kind() != rawjson.Object {
 		unknown()
 		return
@@ -166,16 +166,16 @@ func result(data rawjson.Value) *model.ToolResult {
 	}
 	if meta := data.Get("metadata"); meta.Text() != "" {
 		if inner := rawjson.Unwrap(meta, 1); inner.Kind() == rawjson.Object || inner.Kind() == rawjson.Array {
-			r.Details = inner.Raw()
+			r.Details = inner.Keep()
 			r.Truncated, _ = inner.Get("truncated").Bool()
 			if code, ok := inner.Get("exit_code").Int(); ok {
 				chat.SetExitCode(r, int(code))
 			}
 		} else {
-			r.Details = meta.Raw()
+			r.Details = meta.Keep()
 		}
 	} else if meta.Kind() == rawjson.Object {
-		r.Details = meta.Raw()
+		r.Details = meta.Keep()
 	}
 	return r
 }

@@ -241,7 +241,7 @@ func tool(t rawjson.Value) []model.Part {
 		r.Content = chat.ResultContent(result)
 	}
 	if more := t.Get("additionalData"); more.Len() > 0 {
-		r.Details = more.Raw()
+		r.Details = more.Keep()
 	}
 	fault := t.Get("error")
 	if !fault.IsNull() {

@@ -191,7 +191,7 @@ func (s *stream) call(r *format.Record, subtype string) {
 		if name == "" && member.Kind() == rawjson.Object {
 			name, body = strings.TrimSuffix(key, "ToolCall"), member
 		} else {
-			meta = append(meta, model.Field{Name: "tool_call." + key, Value: member.Raw()})
+			meta = append(meta, model.Field{Name: "tool_call." + key, Value: member.Keep()})
 		}
 	}
 	meta = append(meta, chat.Meta(v, "type", "subtype", "call_id", "tool_call", "session_id", "timestamp_ms", "model_call_id")...)
@@ -246,7 +246,7 @@ func outcome(id, name string, v rawjson.Value) *model.ToolResult {
 	}
 	if len(texts) > 0 {
 		r.Content = []model.Part{model.Text{Text: strings.Join(texts, "\n")}}
-		r.Details = inner.Raw()
+		r.Details = inner.Keep()
 	} else {
 		r.Content = chat.ResultContent(inner)
 	}

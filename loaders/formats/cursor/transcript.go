@@ -90,7 +90,7 @@ func other(r *format.Record, v rawjson.Value) format.Decoded {
 	text := fault.Text()
 	if fault.Kind() == rawjson.Object {
 		text = fault.Str("message")
-		m.Meta = append(m.Meta, model.Field{Name: "error", Value: fault.Raw()})
+		m.Meta = append(m.Meta, model.Field{Name: "error", Value: fault.Keep()})
 	}
 	switch status := v.Str("status"); {
 	case status == "error" || !fault.IsNull():

@@ -115,12 +115,12 @@ func contents(m *model.Message, v rawjson.Value) []model.Part {
 	if text := thought.Text(); text != "" {
 		parts = append(parts, model.Reasoning{Text: text})
 	} else if !thought.IsNull() && thought.Kind() != rawjson.String {
-		m.Meta = append(m.Meta, model.Field{Name: "reasoning", Value: thought.Raw()})
+		m.Meta = append(m.Meta, model.Field{Name: "reasoning", Value: thought.Keep()})
 	}
 	if content.IsNull() {
 		content = v.Get("text")
 	} else if text := v.Get("text"); !text.IsNull() {
-		m.Meta = append(m.Meta, model.Field{Name: "text", Value: text.Raw()})
+		m.Meta = append(m.Meta, model.Field{Name: "text", Value: text.Keep()})
 	}
 	switch {
 	case content.Kind() != rawjson.String:

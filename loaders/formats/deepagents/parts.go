@@ -38,7 +38,7 @@ func blocks(m *model.Message, content rawjson.Value) []model.Part {
 		case kind == "image" && inner.Exists():
 			parts = append(parts, chat.Image(inner, ""))
 		default:
-			parts = append(parts, model.Unknown{Type: kind, Raw: b.Raw()})
+			parts = append(parts, model.Unknown{Type: kind, Raw: b.Keep()})
 			continue
 		}
 		m.Meta = append(m.Meta, chat.Prefixed("content["+strconv.Itoa(i)+"].", chat.Meta(b, used...))...)
@@ -79,7 +79,7 @@ func computed(v rawjson.Value, parts []model.Part) []model.Field {
 		{"images", v.Get("images").Kind() == rawjson.Array && v.Get("images").Len() == images},
 	} {
 		if m := v.Get(f.name); !m.IsNull() && !f.same {
-			kept = append(kept, model.Field{Name: f.name, Value: m.Raw()})
+			kept = append(kept, model.Field{Name: f.name, Value: m.Keep()})
 		}
 	}
 	return kept
@@ -95,7 +95,7 @@ func calls(m *model.Message, v rawjson.Value) []model.Part {
 	var parts []model.Part
 	for _, c := range v.Get("toolCalls").Elems() {
 		if c.Kind() != rawjson.Object {
-			parts = append(parts, model.Unknown{Type: "toolCall", Raw: c.Raw()})
+			parts = append(parts, model.Unknown{Type: "toolCall", Raw: c.Keep()})
 			continue
 		}
 		parts = append(parts, toolCall(c))
@@ -104,7 +104,7 @@ func calls(m *model.Message, v rawjson.Value) []model.Part {
 	for _, b := range v.Get("malformedToolCallBlocks").Elems() {
 		c := &model.ToolCall{Malformed: true, ArgumentsText: b.Text()}
 		if b.Kind() != rawjson.String {
-			c.ArgumentsText = string(b.Raw())
+			c.ArgumentsText = string(b.Keep())
 		}
 		if name := blockName.FindStringSubmatch(c.ArgumentsText); name != nil {
 			c.Name = name[1]

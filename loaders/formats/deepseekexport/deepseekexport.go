@@ -153,7 +153,7 @@ func tree(mapping rawjson.Value) []*model.Message {
 		if m := v.Get("message"); m.Kind() == rawjson.Object {
 			n.Messages = []*model.Message{message(m)}
 		} else if !m.IsNull() {
-			n.Messages = []*model.Message{{Parts: []model.Part{model.Unknown{Type: "message", Raw: m.Raw()}}}}
+			n.Messages = []*model.Message{{Parts: []model.Part{model.Unknown{Type: "message", Raw: m.Keep()}}}}
 		}
 		nodes = append(nodes, n)
 	}
@@ -209,7 +209,7 @@ func fragment(m *model.Message, v rawjson.Value) []model.Part {
 	for k := range v.Members() {
 		used = append(used, k)
 	}
-	return []model.Part{model.Unknown{Type: v.Str("type"), Raw: v.Raw()}}
+	return []model.Part{model.Unknown{Type: v.Str("type"), Raw: v.Keep()}}
 }
 
 // found decodes what a search found.
@@ -218,7 +218,7 @@ func found(list rawjson.Value) []model.Part {
 	for _, s := range list.Elems() {
 		c := model.Citation{Title: s.Str("title"), URL: s.Str("url"), Text: s.First("snippet", "content").Text()}
 		if c == (model.Citation{}) {
-			parts = append(parts, model.Unknown{Type: "source", Raw: s.Raw()})
+			parts = append(parts, model.Unknown{Type: "source", Raw: s.Keep()})
 			continue
 		}
 		parts = append(parts, c)
@@ -256,7 +256,7 @@ func files(list rawjson.Value) []model.Part {
 	var parts []model.Part
 	for _, f := range list.Elems() {
 		if f.Kind() != rawjson.Object {
-			parts = append(parts, model.Unknown{Type: "file", Raw: f.Raw()})
+			parts = append(parts, model.Unknown{Type: "file", Raw: f.Keep()})
 			continue
 		}
 		m := model.Media{Name: f.First("file_name", "name").Text(), FileID: f.First("id", "file_id").Scalar(), Text: f.Str("content"), Bytes: -1}

@@ -87,7 +87,7 @@ func about(m *model.Message, v rawjson.Value) {
 	m.Meta = append(m.Meta, chat.Filled("metadata.", meta, "usage", "retriever_resources")...)
 	for _, key := range [...]string{"total_price", "currency"} {
 		if e := figures.Get(key); !e.IsNull() {
-			m.Meta = append(m.Meta, model.Field{Name: "usage." + key, Value: e.Raw()})
+			m.Meta = append(m.Meta, model.Field{Name: "usage." + key, Value: e.Keep()})
 		}
 	}
 }
@@ -137,7 +137,7 @@ func acts(t rawjson.Value, i int) (parts []model.Part) {
 		}
 	}
 	if len(names) > maxTools {
-		parts = append(parts, model.Unknown{Type: "agent_thought", Raw: t.Raw()})
+		parts = append(parts, model.Unknown{Type: "agent_thought", Raw: t.Keep()})
 	}
 	for _, f := range t.Get("message_files").Elems() {
 		parts = append(parts, media(f))
@@ -164,7 +164,7 @@ func media(f rawjson.Value) model.Part {
 		m.Bytes = n
 	}
 	if m.URL == "" && m.FileID == "" && m.Name == "" {
-		return model.Unknown{Type: "file", Raw: f.Raw()}
+		return model.Unknown{Type: "file", Raw: f.Keep()}
 	}
 	return m
 }

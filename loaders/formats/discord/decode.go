@@ -24,7 +24,7 @@ func decode(r *format.Record) format.Decoded {
 	case v.Get("messages").Kind() == rawjson.Array && score(r) > 0: // a channel in one record
 		d := channel(v)
 		for _, e := range v.Get("messages").Elems() {
-			m := &model.Message{Role: model.RoleMarker, Parts: []model.Part{model.Unknown{Type: e.Str("type"), Raw: e.Raw()}}}
+			m := &model.Message{Role: model.RoleMarker, Parts: []model.Part{model.Unknown{Type: e.Str("type"), Raw: e.Keep()}}}
 			if isMessage(e) {
 				m = message(e)
 			}
@@ -113,7 +113,7 @@ func body(m *model.Message, v rawjson.Value, prefix string) {
 			c.Text = strings.TrimPrefix(c.Text+"\n"+f.Str("name")+": "+f.Str("value"), "\n")
 		}
 		if c == (model.Citation{}) {
-			m.Parts = append(m.Parts, model.Unknown{Type: "embed", Raw: e.Raw()})
+			m.Parts = append(m.Parts, model.Unknown{Type: "embed", Raw: e.Keep()})
 			continue
 		}
 		m.Parts = append(m.Parts, c)

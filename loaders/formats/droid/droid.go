@@ -324,7 +324,7 @@ func streamed(v rawjson.Value) *model.ToolResult {
 				r.Content = append(r.Content, model.Text{Text: s})
 			}
 		}
-		r.Details = value.Raw()
+		r.Details = value.Keep()
 	} else {
 		r.Content = chat.ResultContent(value)
 	}

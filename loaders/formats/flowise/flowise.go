@@ -103,7 +103,7 @@ func decodeChat(r *format.Record) format.Decoded {
 // message decodes a message.
 func message(v rawjson.Value) *model.Message {
 	if v.Kind() != rawjson.Object {
-		return &model.Message{Parts: []model.Part{model.Unknown{Type: "message", Raw: v.Raw()}}}
+		return &model.Message{Parts: []model.Part{model.Unknown{Type: "message", Raw: v.Keep()}}}
 	}
 	m := &model.Message{ID: v.Str("id"), RawRole: v.Str("role"), Time: chat.Time(v.First("createdDate", "time"))}
 	switch m.RawRole {
@@ -130,7 +130,7 @@ func message(v rawjson.Value) *model.Message {
 		about := s.Get("metadata")
 		c := model.Citation{Title: cmp.Or(about.Str("title"), about.Str("source"), about.Str("fileName")), URL: about.Str("url"), Text: s.Str("pageContent")}
 		if c == (model.Citation{}) {
-			m.Parts = append(m.Parts, model.Unknown{Type: "source", Raw: s.Raw()})
+			m.Parts = append(m.Parts, model.Unknown{Type: "source", Raw: s.Keep()})
 			continue
 		}
 		m.Parts = append(m.Parts, c)
@@ -159,7 +159,7 @@ func list(v rawjson.Value) (out []rawjson.Value) {
 func tools(v rawjson.Value, key string) (parts []model.Part) {
 	for i, t := range list(v) {
 		if t.Kind() != rawjson.Object {
-			parts = append(parts, model.Unknown{Type: "tool", Raw: t.Raw()})
+			parts = append(parts, model.Unknown{Type: "tool", Raw: t.Keep()})
 			continue
 		}
 		c := &model.ToolCall{ID: key + " tool " + strconv.Itoa(i), Name: t.Str("tool")}
@@ -220,7 +220,7 @@ func file(f rawjson.Value) model.Part {
 	}
 	m.Name = cmp.Or(f.Str("name"), m.Name)
 	if m.Name == "" && m.URL == "" && m.Data == nil {
-		return model.Unknown{Type: cmp.Or(f.Str("type"), "file"), Raw: f.Raw()}
+		return model.Unknown{Type: cmp.Or(f.Str("type"), "file"), Raw: f.Keep()}
 	}
 	return m
 }

@@ -161,7 +161,7 @@ func message(e rawjson.Value) *model.Message {
 		m.Meta = append(m.Meta, chat.Prefixed("image.", chat.Meta(body, "url", "mime_type"))...)
 	default:
 		m.Role, m.Meta = model.RoleMarker, nil
-		m.Parts = []model.Part{model.Unknown{Type: "message", Raw: e.Raw()}}
+		m.Parts = []model.Part{model.Unknown{Type: "message", Raw: e.Keep()}}
 		return m
 	}
 	usage := e.Get("usage")
@@ -192,7 +192,7 @@ func text(m *model.Message, body rawjson.Value) {
 		} else if data := t.Str("data"); data != "" {
 			m.Parts = append(m.Parts, model.Reasoning{Encrypted: true, Size: len(data), Opaque: data})
 		} else {
-			m.Parts = append(m.Parts, model.Unknown{Type: "reasoning", Raw: t.Raw()})
+			m.Parts = append(m.Parts, model.Unknown{Type: "reasoning", Raw: t.Keep()})
 		}
 	}
 	content := body.Get("content")

@@ -19,14 +19,19 @@ var update = flag.Bool("update", false, "write anew what the fixtures are expect
 // them, else one by one. There is one class for each record.
 func Decode(t testing.TB, s *format.Shape, records []*format.Record) format.Assembled {
 	var out format.Assembled
+	for _, r := range records {
+		r.Track()
+	}
 	if s.Assemble != nil {
 		var err error
 		if out, err = s.Assemble(context.Background(), slices.Values(records)); err != nil {
 			t.Fatal(err)
 		}
+		format.KeepAll(kept(records, out), out.Messages)
 	} else {
 		for _, r := range records {
 			d := s.Decode(r)
+			r.Keep(d.Messages)
 			out.Classes = append(out.Classes, classOf(d))
 			out.Messages = append(out.Messages, d.Messages...)
 			out.About.Merge(d.About)
@@ -36,6 +41,20 @@ func Decode(t testing.TB, s *format.Shape, records []*format.Record) format.Asse
 		t.Fatalf("%s: %d classes for %d records", s.Name, len(out.Classes), len(records))
 	}
 	return out
+}
+
+// kept lists records for format.KeepAll.
+func kept(records []*format.Record, out format.Assembled) []format.Kept {
+	said := map[model.Origin]bool{}
+	for _, m := range out.Messages {
+		said[m.Origin] = true
+	}
+	list := make([]format.Kept, len(records))
+	for i, r := range records {
+		shown := said[r.Origin] || i < len(out.Classes) && out.Classes[i].Class == model.Shown
+		list[i] = format.Kept{Origin: r.Origin, Shown: shown, Rest: func() []model.Field { return format.Rest(r.Value) }}
+	}
+	return list
 }
 
 func classOf(d format.Decoded) format.RecordClass {

@@ -156,6 +156,6 @@ func (c *cutter) envelope(v rawjson.Value, key string) bool {
 	if err != nil {
 		return false
 	}
-	c.records = append(c.records, &format.Record{Raw: e.Raw(), Value: e, Envelope: true})
+	c.records = append(c.records, &format.Record{Raw: e.Keep(), Value: e, Envelope: true})
 	return true
 }

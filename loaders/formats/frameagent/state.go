@@ -110,7 +110,7 @@ func status(v rawjson.Value) *model.Message {
 	metadata := v.Get("metadata")
 	if metadata.Kind() != rawjson.Object {
 		if !metadata.IsNull() {
-			m.Meta = append(m.Meta, model.Field{Name: "metadata", Value: metadata.Raw()})
+			m.Meta = append(m.Meta, model.Field{Name: "metadata", Value: metadata.Keep()})
 		}
 		return m
 	}

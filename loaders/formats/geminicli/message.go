@@ -194,7 +194,7 @@ func thoughtOf(t rawjson.Value) model.Part {
 // tool decodes a call, and its result if it has one.
 func tool(v rawjson.Value) ([]model.Part, []model.Field) {
 	if v.Kind() != rawjson.Object {
-		return []model.Part{model.Unknown{Type: "toolCall", Raw: v.Raw()}}, nil
+		return []model.Part{model.Unknown{Type: "toolCall", Raw: v.Keep()}}, nil
 	}
 	c := &model.ToolCall{ID: v.Str("id"), Name: v.Str("name"), Thread: v.Get("agentId").Scalar()}
 	chat.SetArguments(c, v.Get("args"))
@@ -244,7 +244,7 @@ func tool(v rawjson.Value) ([]model.Part, []model.Field) {
 		r.Content = []model.Part{model.Text{Text: display.Text()}}
 	case display.Kind() == rawjson.String && display.Text() != "" && strings.TrimSpace(display.Text()) != strings.TrimSpace(chat.Texts(r.Content)),
 		display.Kind() == rawjson.Object, display.Kind() == rawjson.Array:
-		r.Details = display.Raw()
+		r.Details = display.Keep()
 	}
 	if len(r.Content) == 0 && r.Details == nil && status != "success" && status != "error" && !r.Denied {
 		return []model.Part{c}, meta

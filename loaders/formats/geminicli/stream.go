@@ -219,7 +219,7 @@ func (s *stream) result(v rawjson.Value) {
 		if text != "" && !strings.Contains(chat.Texts(r.Content), text) {
 			r.Content = append(r.Content, model.Text{Text: text})
 		}
-		r.Details = e.Raw()
+		r.Details = e.Keep()
 	}
 	chat.Respond(r)
 	m.Parts = []model.Part{r}

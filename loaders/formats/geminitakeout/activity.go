@@ -86,7 +86,7 @@ func decodeActivity(r *format.Record) format.Decoded {
 				m.Parts = append(m.Parts, model.Text{Text: plainText(html.Text())})
 				m.Meta = append(m.Meta, chat.Meta(item, "html")...)
 			} else {
-				m.Parts = append(m.Parts, model.Unknown{Type: "safeHtmlItem", Raw: item.Raw()})
+				m.Parts = append(m.Parts, model.Unknown{Type: "safeHtmlItem", Raw: item.Keep()})
 			}
 		}
 		if len(m.Parts) > 0 {

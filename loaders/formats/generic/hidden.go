@@ -216,7 +216,7 @@ func elements(e rawjson.Value) []*model.Message {
 	if isTexts(e) {
 		return texts(e)
 	}
-	return []*model.Message{{Role: model.RoleUnknown, Parts: []model.Part{model.Unknown{Type: kindOf(e), Raw: e.Raw()}}}}
+	return []*model.Message{{Role: model.RoleUnknown, Parts: []model.Part{model.Unknown{Type: kindOf(e), Raw: e.Keep()}}}}
 }
 
 // path says where the conversations of a record stand, for the reason why a log is

@@ -109,7 +109,7 @@ func (b *evalCase) content(v rawjson.Value, role model.Role, agent string, at ra
 // invocation decodes a turn: what was asked, what was called, what was answered.
 func (b *evalCase) invocation(v rawjson.Value) {
 	if !isInvocation(v) {
-		b.add(&model.Message{Role: model.RoleMarker, Parts: []model.Part{model.Unknown{Type: "invocation", Raw: v.Raw()}}})
+		b.add(&model.Message{Role: model.RoleMarker, Parts: []model.Part{model.Unknown{Type: "invocation", Raw: v.Keep()}}})
 		return
 	}
 	at := get(v, "creationTimestamp", "creation_timestamp")
@@ -143,7 +143,7 @@ func (b *evalCase) invocation(v rawjson.Value) {
 // turn decodes a turn of an old eval set: a question and what is expected.
 func (b *evalCase) turn(v rawjson.Value) {
 	if !isTurn(v) {
-		b.add(&model.Message{Role: model.RoleMarker, Parts: []model.Part{model.Unknown{Type: "turn", Raw: v.Raw()}}})
+		b.add(&model.Message{Role: model.RoleMarker, Parts: []model.Part{model.Unknown{Type: "turn", Raw: v.Keep()}}})
 		return
 	}
 	b.add(&model.Message{Role: model.RoleUser, RawRole: "query", Parts: chat.Parts(v.Get("query"))})

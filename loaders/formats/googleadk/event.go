@@ -114,7 +114,7 @@ func event(v rawjson.Value) format.Decoded {
 	if branch := v.Str("branch"); strings.Contains(branch, ".") {
 		m.Thread = branch
 	} else if branch != "" && branch != author {
-		m.Meta = append(m.Meta, model.Field{Name: "branch", Value: v.Get("branch").Raw()})
+		m.Meta = append(m.Meta, model.Field{Name: "branch", Value: v.Get("branch").Keep()})
 	}
 	calls(m, use("longRunningToolIds", "long_running_tool_ids_json"), v.Get("long_running_tool_ids"))
 	used = append(used, "long_running_tool_ids")

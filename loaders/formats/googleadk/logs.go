@@ -105,6 +105,6 @@ func logged(m *model.Message, logs map[string]rawjson.Value) {
 		m.StopReason = get(candidate, "finishReason", "finish_reason").Text()
 	}
 	if reason := answer.At("prompt_feedback", "block_reason").Text(); reason != "" && !slices.ContainsFunc(m.Meta, func(f model.Field) bool { return f.Name == "prompt_feedback" }) {
-		m.Meta = append(m.Meta, model.Field{Name: "prompt_feedback", Value: answer.Get("prompt_feedback").Raw()})
+		m.Meta = append(m.Meta, model.Field{Name: "prompt_feedback", Value: answer.Get("prompt_feedback").Keep()})
 	}
 }

@@ -39,7 +39,7 @@ func message(role string, content, metadata rawjson.Value) *model.Message {
 		if yes, ok := member.Bool(); ok && (yes && key != "turnContext" || key == "userVisible" || key == "turnContext") || member.IsNull() {
 			continue
 		}
-		m.Meta = append(m.Meta, model.Field{Name: "metadata." + key, Value: member.Raw()})
+		m.Meta = append(m.Meta, model.Field{Name: "metadata." + key, Value: member.Keep()})
 	}
 	return m
 }
@@ -102,7 +102,7 @@ func block(m *model.Message, p rawjson.Value) {
 		m.Parts = append(m.Parts, model.Marker{Kind: model.MarkerNotice, Text: text})
 		used = append(used, "toolName", "prompt")
 	default:
-		m.Parts = append(m.Parts, model.Unknown{Type: kind, Raw: p.Raw()})
+		m.Parts = append(m.Parts, model.Unknown{Type: kind, Raw: p.Keep()})
 		return
 	}
 	for _, f := range chat.Meta(p, used...) {
@@ -131,7 +131,7 @@ func call(p rawjson.Value) *model.ToolCall {
 	}
 	if e := t.Get("error"); !e.IsNull() {
 		c.Malformed = true
-		c.ArgumentsText = cmp.Or(e.Text(), e.Str("message"), string(e.Raw()))
+		c.ArgumentsText = cmp.Or(e.Text(), e.Str("message"), string(e.Keep()))
 		c.Arguments = nil
 	}
 	return c
@@ -158,7 +158,7 @@ func response(p rawjson.Value) *model.ToolResult {
 			r.Error = model.Stated(failed)
 		}
 		if s := value.Get("structuredContent"); !s.IsNull() {
-			r.Details = s.Raw()
+			r.Details = s.Keep()
 			if code, ok := s.First("exit_code", "exitCode").Int(); ok {
 				chat.SetExitCode(r, int(code))
 			}
@@ -196,7 +196,7 @@ func contentOf(list rawjson.Value) []model.Part {
 			case model.Text, model.Media, model.Citation, model.Unknown:
 				parts = append(parts, p)
 			default:
-				parts = append(parts, model.Unknown{Type: b.Str("type"), Raw: b.Raw()})
+				parts = append(parts, model.Unknown{Type: b.Str("type"), Raw: b.Keep()})
 			}
 		}
 	}

@@ -94,7 +94,7 @@ func (t *talk) message(v rawjson.Value, outputs int) *model.Message {
 	}
 	for _, key := range [...]string{"pinned", "hide"} {
 		if set, _ := v.Get(key).Bool(); set && t.began {
-			m.Meta = append(m.Meta, model.Field{Name: key, Value: v.Get(key).Raw()})
+			m.Meta = append(m.Meta, model.Field{Name: key, Value: v.Get(key).Keep()})
 		}
 	}
 	switch m.Role {

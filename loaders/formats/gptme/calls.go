@@ -147,5 +147,5 @@ func signed(text, line string) (*model.ToolCall, int) {
 	if err != nil {
 		return nil, 0
 	}
-	return &model.ToolCall{ID: line[open+1 : shut], Name: line[1:open], Arguments: v.Raw()}, at + n
+	return &model.ToolCall{ID: line[open+1 : shut], Name: line[1:open], Arguments: v.Keep()}, at + n
 }

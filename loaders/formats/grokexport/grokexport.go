@@ -114,7 +114,7 @@ func read(list rawjson.Value, leaf string) []*model.Message {
 func message(outer rawjson.Value) *model.Message {
 	v := bodyOf(outer)
 	if v.Kind() != rawjson.Object {
-		return &model.Message{Parts: []model.Part{model.Unknown{Type: "response", Raw: outer.Raw()}}}
+		return &model.Message{Parts: []model.Part{model.Unknown{Type: "response", Raw: outer.Keep()}}}
 	}
 	m := &model.Message{ID: v.First("_id", "id", "response_id").Scalar(), RawRole: v.Str("sender"), Model: v.Str("model"), Time: chat.Time(v.Get("create_time"))}
 	m.Role, _ = chat.Role(m.RawRole)

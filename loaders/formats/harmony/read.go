@@ -230,7 +230,7 @@ func (r *reader) call(h header, body string) *model.ToolCall {
 	r.calls++
 	c := &model.ToolCall{ID: "call " + strconv.Itoa(r.calls), Name: toolName(h.recipient)}
 	if v, err := rawjson.Parse([]byte(strings.TrimSpace(body))); err == nil {
-		c.Arguments = v.Raw()
+		c.Arguments = v.Keep()
 	} else {
 		c.ArgumentsText = body
 		c.Malformed = strings.HasSuffix(h.constrain, "json") && strings.TrimSpace(body) != ""

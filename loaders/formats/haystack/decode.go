@@ -28,7 +28,7 @@ func decode(r *format.Record) format.Decoded {
 	var messages []*model.Message
 	known := false
 	for _, e := range list.Elems() {
-		m := &model.Message{Role: model.RoleMarker, Parts: []model.Part{model.Unknown{Type: e.Str("type"), Raw: e.Raw()}}}
+		m := &model.Message{Role: model.RoleMarker, Parts: []model.Part{model.Unknown{Type: e.Str("type"), Raw: e.Keep()}}}
 		if e = body(e); isMessage(e) {
 			m, known = message(e), true
 		}
@@ -124,7 +124,7 @@ func contents(p rawjson.Value) []model.Part {
 		switch q.(type) {
 		case model.Text, model.Media, model.Citation, model.Unknown:
 		default:
-			parts[i] = model.Unknown{Type: p.Key(0), Raw: p.Raw()}
+			parts[i] = model.Unknown{Type: p.Key(0), Raw: p.Keep()}
 		}
 	}
 	return parts
@@ -136,7 +136,7 @@ func extras(p rawjson.Value) []model.Field {
 	for _, key := range [...]string{"tool_call", "image", "file", "reasoning"} {
 		for _, name := range [...]string{"extra", "meta", "detail"} {
 			if e := p.Get(key).Get(name); !e.IsNull() && (e.Kind() != rawjson.Object || e.Len() > 0) {
-				fields = append(fields, model.Field{Name: key + "." + name, Value: e.Raw()})
+				fields = append(fields, model.Field{Name: key + "." + name, Value: e.Keep()})
 			}
 		}
 	}

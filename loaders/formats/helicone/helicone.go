@@ -117,7 +117,7 @@ func enter(q *wire.Requests, r *format.Record, v rawjson.Value) []*model.Message
 		case "messages", "model", "contents", "input", "system", "stream", "instructions", "systemInstruction":
 		default:
 			if !e.IsNull() {
-				m.Meta = append(m.Meta, model.Field{Name: "request." + key, Value: e.Raw()})
+				m.Meta = append(m.Meta, model.Field{Name: "request." + key, Value: e.Keep()})
 			}
 		}
 	}

@@ -156,7 +156,7 @@ func media(list rawjson.Value) []model.Part {
 			}
 			parts = append(parts, m)
 		default:
-			parts = append(parts, model.Unknown{Type: e.Str("content_type"), Raw: e.Raw()})
+			parts = append(parts, model.Unknown{Type: e.Str("content_type"), Raw: e.Keep()})
 		}
 	}
 	return parts

@@ -154,7 +154,7 @@ func message(v rawjson.Value) *model.Message {
 		m.Injected = injected(chat.Texts(m.Parts))
 	}
 	if kind := v.Str("display_kind"); kind != "" {
-		m.Meta = append(m.Meta, model.Field{Name: "display_kind", Value: v.Get("display_kind").Raw()})
+		m.Meta = append(m.Meta, model.Field{Name: "display_kind", Value: v.Get("display_kind").Keep()})
 		if m.Injected == "" && m.Role == model.RoleUser {
 			m.Injected = kind
 		}
@@ -178,7 +178,7 @@ func withoutEmpty(v rawjson.Value) rawjson.Value {
 	var fields []model.Field
 	for key, m := range v.Members() {
 		if key == "content" || m.Kind() != rawjson.String || m.Text() != "" {
-			fields = append(fields, model.Field{Name: key, Value: m.Raw()})
+			fields = append(fields, model.Field{Name: key, Value: m.Keep()})
 		}
 	}
 	if whole, err := rawjson.Parse(chat.JSONObject(fields)); err == nil {

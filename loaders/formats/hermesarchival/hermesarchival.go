@@ -86,7 +86,7 @@ func envelope(v rawjson.Value) format.Decoded {
 func message(v rawjson.Value) *model.Message {
 	m := &model.Message{ID: v.Get("message_id").Scalar(), RawRole: v.Str("role"), Time: chat.Time(v.Get("timestamp"))}
 	if v.Kind() != rawjson.Object {
-		m.Role, m.Parts = model.RoleMarker, []model.Part{model.Unknown{Raw: v.Raw()}}
+		m.Role, m.Parts = model.RoleMarker, []model.Part{model.Unknown{Raw: v.Keep()}}
 		return m
 	}
 	m.Role, _ = chat.Role(m.RawRole)
@@ -100,7 +100,7 @@ func message(v rawjson.Value) *model.Message {
 	if text := reasoning.Text(); text != "" {
 		m.Parts = append(m.Parts, model.Reasoning{Text: text})
 	} else if !reasoning.IsNull() && reasoning.Kind() != rawjson.String {
-		m.Meta = append(m.Meta, model.Field{Name: "reasoning", Value: reasoning.Raw()})
+		m.Meta = append(m.Meta, model.Field{Name: "reasoning", Value: reasoning.Keep()})
 	}
 	m.Parts = append(m.Parts, chat.Parts(v.Get("text"))...)
 	for _, e := range v.Get("tool_calls").Elems() {

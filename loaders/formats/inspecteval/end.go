@@ -42,7 +42,7 @@ func (s *sample) noteEnd() {
 	end.Time = chat.Time(s.v.Get("completed_at"))
 	end.Meta = chat.Meta(s.v, "messages", "events", "attachments", "transcript", "message_pool", "events_data", "scores", "total_time", "working_time", "output", "target")
 	for i, f := range end.Meta {
-		end.Meta[i].Value = s.resolve.value(s.v.Get(f.Name)).Raw()
+		end.Meta[i].Value = s.resolve.value(s.v.Get(f.Name)).Keep()
 	}
 	s.after[s.at] = append(s.after[s.at], end)
 }

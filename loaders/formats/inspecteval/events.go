@@ -93,7 +93,7 @@ func (s *sample) otherEvent(kind string, e rawjson.Value) {
 		s.note(markerScore, "edited "+e.Str("score_name")+": "+scalar(e.Get("edit")), e)
 	default:
 		if m := s.note(model.MarkerNotice, "event "+kind, e); m != nil {
-			m.Parts = append(m.Parts, model.Unknown{Type: kind, Raw: e.Raw()})
+			m.Parts = append(m.Parts, model.Unknown{Type: kind, Raw: e.Keep()})
 		}
 	}
 }

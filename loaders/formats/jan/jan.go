@@ -140,15 +140,15 @@ func message(v rawjson.Value) *model.Message {
 		}
 	case "", "ready":
 	default:
-		m.Meta = append(m.Meta, model.Field{Name: "status", Value: v.Get("status").Raw()})
+		m.Meta = append(m.Meta, model.Field{Name: "status", Value: v.Get("status").Keep()})
 	}
 	if v.Str("status") != "error" && !v.Get("error_code").IsNull() {
-		m.Meta = append(m.Meta, model.Field{Name: "error_code", Value: v.Get("error_code").Raw()})
+		m.Meta = append(m.Meta, model.Field{Name: "error_code", Value: v.Get("error_code").Keep()})
 	}
 	for _, a := range v.Get("attachments").Elems() {
 		file := model.Media{Name: a.First("name", "filename").Text(), FileID: a.First("file_id", "id").Scalar(), Bytes: -1}
 		if file.Name == "" && file.FileID == "" {
-			m.Parts = append(m.Parts, model.Unknown{Type: "attachment", Raw: a.Raw()})
+			m.Parts = append(m.Parts, model.Unknown{Type: "attachment", Raw: a.Keep()})
 			continue
 		}
 		m.Parts = append(m.Parts, file)
@@ -157,7 +157,7 @@ func message(v rawjson.Value) *model.Message {
 	if meta.Kind() == rawjson.Object {
 		m.Meta = append(m.Meta, chat.Filled("metadata.", meta, used...)...)
 	} else if !meta.IsNull() {
-		m.Meta = append(m.Meta, model.Field{Name: "metadata", Value: meta.Raw()})
+		m.Meta = append(m.Meta, model.Field{Name: "metadata", Value: meta.Keep()})
 	}
 	return m
 }
@@ -198,7 +198,7 @@ func calls(list rawjson.Value) []model.Part {
 			if len(result.Content) == 0 {
 				result.Content = []model.Part{model.Text{Text: e.Scalar()}}
 			} else {
-				result.Details = e.Raw()
+				result.Details = e.Keep()
 			}
 		}
 		parts = append(parts, result)

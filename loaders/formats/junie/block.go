@@ -47,9 +47,9 @@ func calls(e rawjson.Value, kind, id string) []model.Part {
 	case "ViewFilesBlockUpdatedEvent":
 		c.Name, c.Description = "view_files", details
 		files := e.Get("files")
-		c.Arguments = chat.JSONObject([]model.Field{{Name: "files", Value: files.Raw()}})
+		c.Arguments = chat.JSONObject([]model.Field{{Name: "files", Value: files.Keep()}})
 		if p := files.Index(0).First("relativePath", "path"); files.Len() == 1 && p.Exists() {
-			c.Arguments = chat.JSONObject(append([]model.Field{{Name: "path", Value: p.Raw()}}, chat.Filled("", files.Index(0), "relativePath", "path")...))
+			c.Arguments = chat.JSONObject(append([]model.Field{{Name: "path", Value: p.Keep()}}, chat.Filled("", files.Index(0), "relativePath", "path")...))
 		} else if files.Len() == 0 {
 			return nil
 		}
@@ -86,19 +86,19 @@ func changes(list rawjson.Value, id string) []model.Part {
 			c.ID += "#" + ch.First("afterRelativePath", "beforeRelativePath").Text()
 		}
 		before, after := ch.At("beforeContent", "text"), ch.At("afterContent", "text")
-		fields := []model.Field{{Name: "path", Value: ch.First("afterRelativePath", "beforeRelativePath").Raw()}}
+		fields := []model.Field{{Name: "path", Value: ch.First("afterRelativePath", "beforeRelativePath").Keep()}}
 		switch {
 		case before.Exists() && after.Exists():
-			fields = append(fields, model.Field{Name: "old_string", Value: before.Raw()}, model.Field{Name: "new_string", Value: after.Raw()})
+			fields = append(fields, model.Field{Name: "old_string", Value: before.Keep()}, model.Field{Name: "new_string", Value: after.Keep()})
 		case after.Exists():
 			c.Name = "create_file"
-			fields = append(fields, model.Field{Name: "content", Value: after.Raw()})
+			fields = append(fields, model.Field{Name: "content", Value: after.Keep()})
 		case before.Exists():
 			c.Name = "delete_file"
-			fields = append(fields, model.Field{Name: "old_string", Value: before.Raw()})
+			fields = append(fields, model.Field{Name: "old_string", Value: before.Keep()})
 		}
 		if from, to := ch.Get("beforeRelativePath"), ch.Get("afterRelativePath"); from.Exists() && to.Exists() && from.Text() != to.Text() {
-			fields = append(fields, model.Field{Name: "from", Value: from.Raw()})
+			fields = append(fields, model.Field{Name: "from", Value: from.Keep()})
 		}
 		if fields[0].Value == nil {
 			fields = fields[1:]

@@ -148,7 +148,7 @@ func (o *op) append() format.Decoded {
 		m.Injected = strings.ReplaceAll(origin.First("name", "variant", "kind").Text(), "_", " ")
 	}
 	if m.Injected != origin.First("name", "variant", "kind").Text() || len(chat.Meta(origin, "kind", "name", "variant")) > 0 {
-		m.Meta = append(m.Meta, model.Field{Name: "origin", Value: origin.Raw()})
+		m.Meta = append(m.Meta, model.Field{Name: "origin", Value: origin.Keep()})
 	}
 	return format.Shown(m)
 }

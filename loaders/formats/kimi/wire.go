@@ -335,7 +335,7 @@ func returned(r *model.ToolResult, v rawjson.Value, failedKey string) {
 		r.Content = append([]model.Part{model.Text{Text: message}}, r.Content...)
 	}
 	if v.Kind() == rawjson.Object && (message != "" || v.Get("display").Len() > 0 || !v.Get("extras").IsNull()) {
-		r.Details = v.Raw()
+		r.Details = v.Keep()
 	}
 	r.Truncated, _ = v.Get("truncated").Bool()
 	outcome(r, message)

@@ -156,7 +156,7 @@ func part(b, results rawjson.Value) []model.Part {
 	case "json":
 		return []model.Part{model.Text{Text: string(data.Raw())}}
 	}
-	return []model.Part{model.Unknown{Type: b.Str("kind"), Raw: b.Raw()}}
+	return []model.Part{model.Unknown{Type: b.Str("kind"), Raw: b.Keep()}}
 }
 
 func call(v rawjson.Value) *model.ToolCall {
@@ -188,7 +188,7 @@ func command(r *model.ToolResult, v rawjson.Value) bool {
 			r.Content = append(r.Content, model.Text{Text: s})
 		}
 	}
-	r.Details = v.Raw()
+	r.Details = v.Keep()
 	if code, err := strconv.Atoi(strings.TrimPrefix(status.Scalar(), "exit status: ")); err == nil {
 		chat.SetExitCode(r, code)
 	}
@@ -208,7 +208,7 @@ func result(v, results rawjson.Value) *model.ToolResult {
 			case model.Text, model.Media, model.Unknown:
 				r.Content = append(r.Content, p)
 			default:
-				r.Content = append(r.Content, model.Unknown{Type: b.Str("kind"), Raw: b.Raw()})
+				r.Content = append(r.Content, model.Unknown{Type: b.Str("kind"), Raw: b.Keep()})
 			}
 		}
 	}

@@ -167,7 +167,7 @@ func stored(v rawjson.Value) *model.ToolResult {
 		case j.Exists():
 			r.Content = append(r.Content, model.Text{Text: string(j.Raw())})
 		default:
-			r.Content = append(r.Content, model.Unknown{Type: "result", Raw: c.Raw()})
+			r.Content = append(r.Content, model.Unknown{Type: "result", Raw: c.Keep()})
 		}
 	}
 	switch v.Str("status") {

@@ -138,11 +138,11 @@ func decodeExecution(r *format.Record) format.Decoded {
 	m.Parts, m.ID = []model.Part{c}, ""
 	before, after := input.Get("originalContent"), input.Get("modifiedContent")
 	if input.Get("file").Kind() == rawjson.String && after.Kind() == rawjson.String {
-		fields := []model.Field{{Name: "file", Value: input.Get("file").Raw()}}
+		fields := []model.Field{{Name: "file", Value: input.Get("file").Keep()}}
 		if before.Text() != "" {
-			fields = append(fields, model.Field{Name: "old_string", Value: before.Raw()}, model.Field{Name: "new_string", Value: after.Raw()})
+			fields = append(fields, model.Field{Name: "old_string", Value: before.Keep()}, model.Field{Name: "new_string", Value: after.Keep()})
 		} else {
-			fields = append(fields, model.Field{Name: "content", Value: after.Raw()})
+			fields = append(fields, model.Field{Name: "content", Value: after.Keep()})
 		}
 		c.Arguments = chat.JSONObject(append(fields, chat.Meta(input, "file", "originalContent", "modifiedContent")...))
 	} else {
@@ -170,7 +170,7 @@ func decodeExecution(r *format.Record) format.Decoded {
 	switch {
 	case output.Kind() == rawjson.Object && text.Kind() == rawjson.String:
 		result.Content = chat.ResultContent(text)
-		result.Details = output.Raw()
+		result.Details = output.Keep()
 	case output.Kind() == rawjson.Object && output.Len() == 0:
 	default:
 		result.Content = chat.ResultContent(output)

@@ -89,7 +89,7 @@ func list(r *format.Record, v rawjson.Value) format.Decoded {
 				add(e, key+"."+strconv.Itoa(i))
 			} else {
 				messages = append(messages, &model.Message{Role: model.RoleMarker, Conversation: key,
-					Parts: []model.Part{model.Unknown{Type: kindOf(e), Raw: e.Raw()}}})
+					Parts: []model.Part{model.Unknown{Type: kindOf(e), Raw: e.Keep()}}})
 			}
 		}
 	}
@@ -217,7 +217,7 @@ func answer(v rawjson.Value, conversation string) *model.Message {
 	if m == nil {
 		m = &model.Message{Role: model.RoleAssistant, Parts: chat.SplitReasoning(g.Str("text"))}
 		if g.Get("text").Kind() != rawjson.String {
-			m.Role, m.Parts = model.RoleMarker, []model.Part{model.Unknown{Type: kindOf(v), Raw: v.Raw()}}
+			m.Role, m.Parts = model.RoleMarker, []model.Part{model.Unknown{Type: kindOf(v), Raw: v.Keep()}}
 			used = nil
 		} else {
 			used = used[1:]

@@ -72,7 +72,7 @@ type pieces struct {
 func (p *pieces) finish() {
 	m := chat.LangChain(p.chunks.Body())
 	if m == nil {
-		m = &model.Message{Role: model.RoleMarker, Parts: []model.Part{model.Unknown{Type: p.kind, Raw: p.chunks.Body().Raw()}}}
+		m = &model.Message{Role: model.RoleMarker, Parts: []model.Part{model.Unknown{Type: p.kind, Raw: p.chunks.Body().Keep()}}}
 	}
 	m.Origin, m.Thread = p.message.Origin, p.thread
 	*p.message = *m

@@ -103,7 +103,7 @@ func decodeRun(r *format.Record) format.Decoded {
 				case data.Str("text") != "":
 					out = append(out, chat.Say(model.RoleAssistant, name, data.Str("text")))
 				default:
-					m := &model.Message{Role: model.RoleAssistant, RawRole: name, Parts: []model.Part{model.Data{Name: name, Raw: result.Raw()}}}
+					m := &model.Message{Role: model.RoleAssistant, RawRole: name, Parts: []model.Part{model.Data{Name: name, Raw: result.Keep()}}}
 					out = append(out, m)
 				}
 			}
@@ -193,7 +193,7 @@ func content(c rawjson.Value, answer, id string) []model.Part {
 		}
 		return parts
 	}
-	return []model.Part{model.Unknown{Type: c.Str("type"), Raw: c.Raw()}}
+	return []model.Part{model.Unknown{Type: c.Str("type"), Raw: c.Keep()}}
 }
 
 // use decodes a call with what it gave back.
@@ -227,7 +227,7 @@ func use(c rawjson.Value, id string) []model.Part {
 func file(f rawjson.Value) model.Part {
 	m := model.Media{Bytes: -1, URL: cmp.Or(f.Text(), f.Str("path"), f.Str("url")), Name: f.Str("name"), MediaType: f.Str("type")}
 	if m.URL == "" {
-		return model.Unknown{Type: "file", Raw: f.Raw()}
+		return model.Unknown{Type: "file", Raw: f.Keep()}
 	}
 	if image := chat.Image(f, ""); f.Kind() == rawjson.String && image.Data != nil {
 		return image

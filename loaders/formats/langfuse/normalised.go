@@ -17,7 +17,7 @@ func decodeNormalised(r *format.Record) format.Decoded {
 	var messages []*model.Message
 	for id, v := range r.Value.Members() {
 		if v.Kind() != rawjson.Object || !v.Get("input").Exists() && !v.Get("output").Exists() {
-			messages = append(messages, &model.Message{Role: model.RoleMarker, Conversation: id, Parts: []model.Part{model.Unknown{Type: id, Raw: v.Raw()}}})
+			messages = append(messages, &model.Message{Role: model.RoleMarker, Conversation: id, Parts: []model.Part{model.Unknown{Type: id, Raw: v.Keep()}}})
 			continue
 		}
 		for _, key := range [...]string{"input", "output"} {
@@ -26,7 +26,7 @@ func decodeNormalised(r *format.Record) format.Decoded {
 			if ok, _ := side.Get("success").Bool(); !ok || list.Kind() != rawjson.Array {
 				if side.Exists() {
 					messages = append(messages, &model.Message{Role: model.RoleMarker, Conversation: id, Parts: []model.Part{
-						model.Marker{Kind: model.MarkerNotice, Text: "the " + key + " is no list of messages"}, model.Unknown{Type: key, Raw: side.Raw()},
+						model.Marker{Kind: model.MarkerNotice, Text: "the " + key + " is no list of messages"}, model.Unknown{Type: key, Raw: side.Keep()},
 					}})
 				}
 				continue

@@ -274,7 +274,7 @@ func (s *slot) message() *model.Message {
 	}
 	switch {
 	case m == nil && streamed == nil:
-		return &model.Message{Role: model.RoleMarker, Parts: []model.Part{model.Unknown{Type: s.full.Str("type"), Raw: s.full.Raw()}}}
+		return &model.Message{Role: model.RoleMarker, Parts: []model.Part{model.Unknown{Type: s.full.Str("type"), Raw: s.full.Keep()}}}
 	case m == nil:
 		return streamed
 	case streamed == nil:

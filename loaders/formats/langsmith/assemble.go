@@ -178,7 +178,7 @@ func (b *builder) rest(n *run) []model.Field {
 	fields = append(fields, chat.Prefixed("inputs.", chat.Meta(n.get("inputs"), "messages", "input", "contents", "prompts", "prompt", "system", "instructions", "question", "query"))...)
 	for _, key := range [...]string{"name", "tags", "total_cost", "session_name", "reference_example_id"} {
 		if v := n.get(key); !v.IsNull() && (v.Len() > 0 || v.Kind() < rawjson.Array) {
-			fields = append(fields, model.Field{Name: key, Value: v.Raw()})
+			fields = append(fields, model.Field{Name: key, Value: v.Keep()})
 		}
 	}
 	fields = append(fields, chat.Prefixed("metadata.", chat.Meta(n.metadata(), "usage_metadata", "ls_model_name"))...)

@@ -56,7 +56,7 @@ func agent(a rawjson.Value) (out []*model.Message) {
 	thinks := a.Str("agent_type") != "letta_v1_agent"
 	for _, e := range a.Get("messages").Elems() {
 		if e.Kind() != rawjson.Object {
-			out = append(out, &model.Message{Parts: []model.Part{model.Unknown{Type: "message", Raw: e.Raw()}}})
+			out = append(out, &model.Message{Parts: []model.Part{model.Unknown{Type: "message", Raw: e.Keep()}}})
 			continue
 		}
 		out = append(out, message(e, thinks))

@@ -152,7 +152,7 @@ func pieceOf(v rawjson.Value) *model.Message {
 		return nil
 	}
 	if len(m.Parts) == 0 && m.Role != model.RoleUser && m.Role != model.RoleSystem {
-		m.Parts = []model.Part{model.Unknown{Type: kind, Raw: v.Raw()}}
+		m.Parts = []model.Part{model.Unknown{Type: kind, Raw: v.Keep()}}
 	}
 	m.Meta = append(m.Meta, chat.Filled("", v, known...)...)
 	return m

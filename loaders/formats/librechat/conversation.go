@@ -105,7 +105,7 @@ func nodesOf(nodes []chat.Node, list rawjson.Value, parent string) []chat.Node {
 }
 
 func unknown(v rawjson.Value) *model.Message {
-	return &model.Message{Parts: []model.Part{model.Unknown{Type: "message", Raw: v.Raw()}}}
+	return &model.Message{Parts: []model.Part{model.Unknown{Type: "message", Raw: v.Keep()}}}
 }
 
 // assembleMessages reads a list of messages, which may be of several conversations.

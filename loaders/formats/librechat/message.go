@@ -161,7 +161,7 @@ func files(v rawjson.Value) []model.Part {
 		for _, f := range v.Get(key).Elems() {
 			name := f.Str("filename")
 			if name == "" && f.Str("file_id") == "" && f.Str("filepath") == "" {
-				parts = append(parts, model.Unknown{Type: cmp.Or(f.Str("type"), key), Raw: f.Raw()})
+				parts = append(parts, model.Unknown{Type: cmp.Or(f.Str("type"), key), Raw: f.Keep()})
 				continue
 			}
 			m := model.Media{Name: name, MediaType: f.Str("type"), URL: f.Str("filepath"), FileID: f.Str("file_id"), Bytes: -1}

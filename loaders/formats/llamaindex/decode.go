@@ -69,7 +69,7 @@ func messagesOf(list rawjson.Value, conversation string) []*model.Message {
 	var out []*model.Message
 	known := false
 	for _, e := range list.Elems() {
-		m := &model.Message{Role: model.RoleMarker, Parts: []model.Part{model.Unknown{Type: e.Str("type"), Raw: e.Raw()}}}
+		m := &model.Message{Role: model.RoleMarker, Parts: []model.Part{model.Unknown{Type: e.Str("type"), Raw: e.Keep()}}}
 		if isMessage(e) {
 			m, known = message(e), true
 		}
@@ -193,7 +193,7 @@ func block(m *model.Message, b rawjson.Value, prefix string, depth int) []model.
 		if kind == "" {
 			return chat.Part(b)
 		}
-		return []model.Part{model.Unknown{Type: kind, Raw: b.Raw()}}
+		return []model.Part{model.Unknown{Type: kind, Raw: b.Keep()}}
 	}
 	for _, f := range chat.Meta(b, used...) {
 		if s := string(f.Value); s == "{}" {
@@ -280,7 +280,7 @@ func event(v rawjson.Value) format.Decoded {
 			r.Error = model.Stated(failed)
 		}
 		if raw := out.Get("raw_output"); !raw.IsNull() && raw.Kind() != rawjson.String {
-			r.Details = raw.Raw()
+			r.Details = raw.Keep()
 		}
 		return format.Shown(m)
 	case "ToolCall":

@@ -78,7 +78,7 @@ func resultOf(v rawjson.Value) *model.ToolResult {
 		if len(r.Content) == 0 {
 			r.Content = []model.Part{model.Text{Text: e.Text()}}
 		} else {
-			r.Details = e.Raw()
+			r.Details = e.Keep()
 		}
 		r.Denied = strings.HasPrefix(e.Text(), "CancelToolCall")
 	}

@@ -183,7 +183,7 @@ func (db *database) part(m *model.Message, p rawjson.Value) {
 			used = append(used, "id", "type", "path", "url", "content", "base64")
 		}
 	default:
-		m.Parts = append(m.Parts, model.Unknown{Type: kind, Raw: p.Raw()})
+		m.Parts = append(m.Parts, model.Unknown{Type: kind, Raw: p.Keep()})
 		return
 	}
 	m.Parts = append(m.Parts, attached...)
@@ -193,6 +193,6 @@ func (db *database) part(m *model.Message, p rawjson.Value) {
 			m.Meta = append(m.Meta, f)
 		}
 	} else if payload.Exists() && !payload.IsNull() {
-		m.Meta = append(m.Meta, model.Field{Name: kind + ".payload", Value: payload.Raw()})
+		m.Meta = append(m.Meta, model.Field{Name: kind + ".payload", Value: payload.Keep()})
 	}
 }

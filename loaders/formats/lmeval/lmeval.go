@@ -89,7 +89,7 @@ func decode(r *format.Record) format.Decoded {
 			}
 			messages = append(messages, answers(v.Get("resps").Index(i))...)
 			if !req.rest.IsNull() {
-				messages[0].Meta = append(messages[0].Meta, model.Field{Name: "parameters", Value: req.rest.Raw()})
+				messages[0].Meta = append(messages[0].Meta, model.Field{Name: "parameters", Value: req.rest.Keep()})
 			}
 		}
 		if shownArguments(v.Get("arguments")) {

@@ -72,7 +72,7 @@ func decode(r *format.Record) format.Decoded {
 func versions(v rawjson.Value, number int, parent string) (messages []*model.Message, selected string) {
 	list := v.Get("versions")
 	if v.Kind() != rawjson.Object || list.Len() == 0 || list.Kind() != rawjson.Array {
-		m := &model.Message{ID: strconv.Itoa(number), Parent: parent, Parts: []model.Part{model.Unknown{Type: "message", Raw: v.Raw()}}}
+		m := &model.Message{ID: strconv.Itoa(number), Parent: parent, Parts: []model.Part{model.Unknown{Type: "message", Raw: v.Keep()}}}
 		if list.Kind() == rawjson.Array {
 			m.Parts = nil
 			m.Warnings = []string{"the message has no version"}

@@ -16,7 +16,7 @@ func version(v rawjson.Value, id string) *model.Message {
 	m := &model.Message{ID: id, RawRole: v.Str("role")}
 	m.Role, _ = chat.Role(m.RawRole)
 	if v.Kind() != rawjson.Object {
-		m.Parts = []model.Part{model.Unknown{Type: "version", Raw: v.Raw()}}
+		m.Parts = []model.Part{model.Unknown{Type: "version", Raw: v.Keep()}}
 		return m
 	}
 	m.Model = v.At("senderInfo", "senderName").Text()
@@ -32,7 +32,7 @@ func version(v rawjson.Value, id string) *model.Message {
 		m.Parts = append(m.Parts, d.part(p)...)
 	}
 	if p := v.Get("preprocessed"); !p.IsNull() {
-		m.Meta = append(m.Meta, model.Field{Name: "preprocessed", Value: p.Raw()}) // what the model got for the content
+		m.Meta = append(m.Meta, model.Field{Name: "preprocessed", Value: p.Keep()}) // what the model got for the content
 	}
 	m.Meta = append(m.Meta, chat.Filled("", v, used...)...)
 	return m
@@ -73,7 +73,7 @@ func (d *decoder) step(v rawjson.Value, number int) {
 		d.m.Parts = append(d.m.Parts, model.Marker{Kind: model.MarkerNotice, Text: v.At("statusState", "status").Scalar()})
 		d.m.Meta = append(d.m.Meta, chat.Filled(prefix, v, "type", "stepIdentifier")...)
 	default:
-		d.m.Parts = append(d.m.Parts, model.Unknown{Type: v.Str("type"), Raw: v.Raw()})
+		d.m.Parts = append(d.m.Parts, model.Unknown{Type: v.Str("type"), Raw: v.Keep()})
 	}
 	if d.m.Time.IsZero() { // steps are called by the time in milliseconds
 		ms, _, _ := strings.Cut(v.Str("stepIdentifier"), "-")

@@ -11,7 +11,7 @@ import (
 // message decodes a message.
 func (x *export) message(v rawjson.Value) *model.Message {
 	if v.Kind() != rawjson.Object {
-		return &model.Message{Parts: []model.Part{model.Unknown{Type: "message", Raw: v.Raw()}}}
+		return &model.Message{Parts: []model.Part{model.Unknown{Type: "message", Raw: v.Keep()}}}
 	}
 	m := &model.Message{ID: v.Str("id"), RawRole: v.Str("role"), Time: chat.Time(v.Get("createdAt"))}
 	m.Role, _ = chat.Role(m.RawRole)
@@ -97,7 +97,7 @@ func said(role model.Role, content rawjson.Value) []model.Part {
 // call decodes a call: a plugin's identifier and the name of what it offers.
 func call(v rawjson.Value, id string) model.Part {
 	if v.Kind() != rawjson.Object {
-		return model.Unknown{Type: "tool", Raw: v.Raw()}
+		return model.Unknown{Type: "tool", Raw: v.Keep()}
 	}
 	c := &model.ToolCall{ID: id, Name: cmp.Or(v.Str("apiName"), v.Str("identifier")), Server: v.Str("identifier")}
 	chat.SetArguments(c, v.Get("arguments"))
@@ -135,7 +135,7 @@ func result(v, plugin rawjson.Value) []model.Part {
 		state = plugin.Get("state")
 	}
 	if !state.IsNull() && (state.Kind() != rawjson.Object || state.Len() > 0) {
-		r.Details = state.Raw()
+		r.Details = state.Keep()
 	}
 	decision := v.Get("pluginIntervention")
 	if decision.IsNull() {
@@ -177,7 +177,7 @@ func media(v rawjson.Value) (parts []model.Part) {
 				m.Bytes = n
 			}
 			if m.FileID == "" && m.URL == "" && m.Name == "" {
-				parts = append(parts, model.Unknown{Type: list.key, Raw: e.Raw()})
+				parts = append(parts, model.Unknown{Type: list.key, Raw: e.Keep()})
 				continue
 			}
 			parts = append(parts, m)

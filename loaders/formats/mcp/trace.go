@@ -190,7 +190,7 @@ func (t *trace) notification(x chat.RPC, method string) string {
 		m := t.add(x, &model.Message{Role: model.RoleMarker, RawRole: method, Parts: []model.Part{model.Marker{Kind: model.MarkerNotice, Text: text, Error: failed}}})
 		m.Meta = append(m.Meta, chat.Meta(p, "data")...)
 		if data.Kind() == rawjson.Object && string(data.Raw()) != text {
-			m.Meta = append(m.Meta, model.Field{Name: "data", Value: data.Raw()})
+			m.Meta = append(m.Meta, model.Field{Name: "data", Value: data.Keep()})
 		}
 	case "notifications/cancelled":
 		for _, from := range [...]string{cmp.Or(x.From, "client"), "client", "server"} {
@@ -315,7 +315,7 @@ func (t *trace) result(x chat.RPC, q *request) {
 	default:
 		r.Content = chat.ResultContent(v.Get("content"))
 		if d := v.Get("structuredContent"); !d.IsNull() {
-			if r.Details = d.Raw(); len(r.Content) == 0 {
+			if r.Details = d.Keep(); len(r.Content) == 0 {
 				r.Content = []model.Part{model.Text{Text: string(d.Raw())}}
 			}
 		}

@@ -95,7 +95,7 @@ func single(v rawjson.Value) *model.Message {
 // said decodes one element of the messages.
 func said(v rawjson.Value) []*model.Message {
 	if v.Kind() != rawjson.Object {
-		return []*model.Message{{Role: model.RoleMarker, Parts: []model.Part{model.Unknown{Type: v.Kind().String(), Raw: v.Raw()}}}}
+		return []*model.Message{{Role: model.RoleMarker, Parts: []model.Part{model.Unknown{Type: v.Kind().String(), Raw: v.Keep()}}}}
 	}
 	role := v.Get("role")
 	if role.Kind() != rawjson.String {
@@ -148,7 +148,7 @@ func dropExtra(m *model.Message) {
 func extras(m *model.Message, extra rawjson.Value) {
 	if extra.Kind() != rawjson.Object {
 		if !extra.IsNull() {
-			m.Meta = append(m.Meta, model.Field{Name: "extra", Value: extra.Raw()})
+			m.Meta = append(m.Meta, model.Field{Name: "extra", Value: extra.Keep()})
 		}
 		return
 	}
@@ -186,7 +186,7 @@ func extras(m *model.Message, extra rawjson.Value) {
 func response(m *model.Message, v rawjson.Value) {
 	if v.Kind() != rawjson.Object {
 		if !v.IsNull() {
-			m.Meta = append(m.Meta, model.Field{Name: "extra.response", Value: v.Raw()})
+			m.Meta = append(m.Meta, model.Field{Name: "extra.response", Value: v.Keep()})
 		}
 		return
 	}

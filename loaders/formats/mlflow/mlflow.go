@@ -139,7 +139,7 @@ func span(r *format.Record, v rawjson.Value) *tracing.Span {
 	tree := attributes(v.Get("attributes"))
 	tracing.Conventions(s, tree, nil)
 	if tools := tracing.Attr(tree, "mlflow.chat.tools"); !tools.IsNull() {
-		s.Meta = append(s.Meta, model.Field{Name: "tools", Value: tools.Raw()})
+		s.Meta = append(s.Meta, model.Field{Name: "tools", Value: tools.Keep()})
 	}
 	return s
 }

@@ -69,7 +69,7 @@ func decode(r *format.Record) format.Decoded {
 	for _, c := range children.Elems() {
 		inner := rawjson.Unwrap(c.Get("record_json"), 1)
 		if inner.Kind() != rawjson.Object {
-			d.Messages = append(d.Messages, &model.Message{Role: model.RoleMarker, Parts: []model.Part{model.Unknown{Type: "record", Raw: c.Raw()}}})
+			d.Messages = append(d.Messages, &model.Message{Role: model.RoleMarker, Parts: []model.Part{model.Unknown{Type: "record", Raw: c.Keep()}}})
 			continue
 		}
 		one := record(inner)
@@ -205,7 +205,7 @@ func result(t rawjson.Value) *model.ToolResult {
 	text := t.Str("text")
 	if j := rawjson.Unwrap(t.Get("text"), 1); j.Kind() == rawjson.Object && j.Get("output").Kind() == rawjson.String {
 		text = j.Str("output")
-		r.Details = j.Raw()
+		r.Details = j.Keep()
 		if code, ok := j.Get("exit_code").Int(); ok {
 			chat.SetExitCode(r, int(code))
 		}

@@ -87,7 +87,7 @@ func (x *execution) modelRun(r run, connection rawjson.Value) {
 			asked := given[i]
 			m.Model = asked.Get("options").First("model", "model_name", "modelName").Text()
 			if prompt := asked.Get("messages"); prompt.Exists() {
-				m.Meta = append(m.Meta, model.Field{Name: "prompt", Value: prompt.Raw()})
+				m.Meta = append(m.Meta, model.Field{Name: "prompt", Value: prompt.Keep()})
 			}
 		}
 		if text := chat.Texts(m.Parts); text != "" {

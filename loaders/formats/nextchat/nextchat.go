@@ -131,7 +131,7 @@ func session(s rawjson.Value) (out []*model.Message) {
 // message decodes a message.
 func message(e rawjson.Value) *model.Message {
 	if e.Kind() != rawjson.Object {
-		return &model.Message{Parts: []model.Part{model.Unknown{Type: "message", Raw: e.Raw()}}}
+		return &model.Message{Parts: []model.Part{model.Unknown{Type: "message", Raw: e.Keep()}}}
 	}
 	m := &model.Message{ID: e.Str("id"), RawRole: e.Str("role"), Time: date(e.Str("date"))}
 	m.Role, _ = chat.Role(m.RawRole)

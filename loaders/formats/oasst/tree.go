@@ -126,7 +126,7 @@ func parentOf(v rawjson.Value) string {
 // decodeMessage decodes one message of a tree.
 func decodeMessage(v rawjson.Value) *model.Message {
 	if v.Kind() != rawjson.Object {
-		return &model.Message{Parts: []model.Part{model.Unknown{Type: v.Kind().String(), Raw: v.Raw()}}}
+		return &model.Message{Parts: []model.Part{model.Unknown{Type: v.Kind().String(), Raw: v.Keep()}}}
 	}
 	used := []string{"replies", "parent_id", "parent_message_id"}
 	for _, keys := range ids {

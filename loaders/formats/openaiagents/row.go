@@ -59,10 +59,10 @@ func decodeRow(r *format.Record) format.Decoded {
 	}
 	m := chat.Item(item)
 	if item.Get("__enc__").Exists() { // memory/encrypt_session.py
-		m = &model.Message{Role: model.RoleMarker, Parts: []model.Part{model.Marker{Kind: model.MarkerNotice, Text: "an encrypted item"}, model.Unknown{Type: "encrypted", Raw: item.Raw()}}}
+		m = &model.Message{Role: model.RoleMarker, Parts: []model.Part{model.Marker{Kind: model.MarkerNotice, Text: "an encrypted item"}, model.Unknown{Type: "encrypted", Raw: item.Keep()}}}
 	}
 	if len(m.Parts) == 0 {
-		m.Parts = []model.Part{model.Unknown{Type: item.Str("type"), Raw: item.Raw()}}
+		m.Parts = []model.Part{model.Unknown{Type: item.Str("type"), Raw: item.Keep()}}
 	}
 	m.Conversation = v.Get("session_id").Scalar()
 	if t := chat.Time(v.Get("created_at")); m.Time.IsZero() {

@@ -149,7 +149,7 @@ func (s *state) generated(list rawjson.Value) {
 		switch {
 		case raw.Kind() != rawjson.Object:
 			flush()
-			s.add(&model.Message{Role: model.RoleMarker, Parts: []model.Part{model.Unknown{Type: kind, Raw: e.Raw()}}})
+			s.add(&model.Message{Role: model.RoleMarker, Parts: []model.Part{model.Unknown{Type: kind, Raw: e.Keep()}}})
 		case kind == "tool_approval_item":
 			flush()
 			s.waiting(e)

@@ -80,7 +80,7 @@ func decode(r *format.Record) format.Decoded {
 		m := chat.Note(kind, grading(v.Str("type"), data))
 		m.Meta = chat.Meta(data)
 		if data.Kind() != rawjson.Object {
-			m.Meta = []model.Field{{Name: "data", Value: data.Raw()}}
+			m.Meta = []model.Field{{Name: "data", Value: data.Keep()}}
 		}
 		messages = []*model.Message{m}
 	}

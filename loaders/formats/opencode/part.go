@@ -59,7 +59,7 @@ func (d *decoder) part(v rawjson.Value) (parts []model.Part, meta []model.Field)
 		if v.Kind() == rawjson.Missing {
 			return nil, nil
 		}
-		return []model.Part{model.Unknown{Type: kind, Raw: v.Raw()}}, nil
+		return []model.Part{model.Unknown{Type: kind, Raw: v.Keep()}}, nil
 	}
 }
 
@@ -160,7 +160,7 @@ func (d *decoder) tool(v rawjson.Value) (parts []model.Part, meta []model.Field)
 		result.Content = append(result.Content, file(a))
 	}
 	if info.Len() > 0 {
-		result.Details = info.Raw()
+		result.Details = info.Keep()
 	}
 	if call.State != model.CallStreaming && (len(result.Content) > 0 || state.Get("output").Exists() || result.Error == model.Yes || result.Denied) {
 		if partial := info.Str("output"); len(result.Content) == 0 && partial != "" {
@@ -169,7 +169,7 @@ func (d *decoder) tool(v rawjson.Value) (parts []model.Part, meta []model.Field)
 		parts = append(parts, result)
 	}
 	if at := state.At("time", "compacted"); !at.IsNull() {
-		meta = append(meta, model.Field{Name: "tool.compacted", Value: at.Raw()})
+		meta = append(meta, model.Field{Name: "tool.compacted", Value: at.Keep()})
 	}
 	return parts, meta
 }
@@ -264,7 +264,7 @@ func (d *decoder) finish(out []*model.Message) {
 	}
 	main.Meta = append(main.Meta, chat.Filled("", info, used...)...)
 	if cost := info.Get("cost"); cost.Kind() == rawjson.Number && cost.Scalar() != "0" {
-		main.Meta = append(main.Meta, model.Field{Name: "cost", Value: cost.Raw()})
+		main.Meta = append(main.Meta, model.Field{Name: "cost", Value: cost.Keep()})
 	}
 }
 

@@ -200,7 +200,7 @@ func inner(said []*model.Message, rest []byte, v rawjson.Value) ([]*model.Messag
 }
 
 func unknown(v rawjson.Value) *model.Message {
-	return &model.Message{Role: model.RoleMarker, Parts: []model.Part{model.Unknown{Type: v.Str("kind"), Raw: v.Raw()}}}
+	return &model.Message{Role: model.RoleMarker, Parts: []model.Part{model.Unknown{Type: v.Str("kind"), Raw: v.Keep()}}}
 }
 
 func event(v rawjson.Value) format.Decoded {

@@ -83,7 +83,7 @@ func call(v rawjson.Value, kind string, args rawjson.Value) format.Decoded {
 	if arguments := made.At("function", "arguments"); arguments.Exists() {
 		chat.SetArguments(c, arguments)
 	} else if args.Kind() == rawjson.Object {
-		c.Arguments = args.Raw()
+		c.Arguments = args.Keep()
 		if kind != "think" && args.Get("thought").Exists() { // shown as text
 			c.Arguments = chat.JSONObject(chat.Meta(args, "thought"))
 		}
@@ -151,7 +151,7 @@ func resultOf(cause, meta, event rawjson.Value) string {
 // providerID keeps the id that the model's provider gave to a call.
 func providerID(meta rawjson.Value) []model.Field {
 	if id := meta.Get("tool_call_id"); !id.IsNull() {
-		return []model.Field{{Name: "tool_call_id", Value: id.Raw()}}
+		return []model.Field{{Name: "tool_call_id", Value: id.Keep()}}
 	}
 	return nil
 }
@@ -205,7 +205,7 @@ func observation(v rawjson.Value) format.Decoded {
 		m.Role, m.Injected = model.RoleUser, kind
 		m.Parts = chat.ResultContent(content)
 		if extras.Len() > 0 {
-			m.Meta = append(m.Meta, model.Field{Name: "extras", Value: extras.Raw()})
+			m.Meta = append(m.Meta, model.Field{Name: "extras", Value: extras.Keep()})
 		}
 		m.Meta = append(m.Meta, chat.Meta(v, eventMembers...)...)
 		return format.Shown(m)
@@ -216,7 +216,7 @@ func observation(v rawjson.Value) format.Decoded {
 		m.Parts = []model.Part{model.Marker{Kind: model.MarkerError, Text: first(content, v.Get("message")).Text(), Error: true}}
 		m.Meta = chat.Meta(v, eventMembers...)
 		if extras.Len() > 0 {
-			m.Meta = append(m.Meta, model.Field{Name: "extras", Value: extras.Raw()})
+			m.Meta = append(m.Meta, model.Field{Name: "extras", Value: extras.Keep()})
 		}
 		return format.Shown(m)
 	}
@@ -226,7 +226,7 @@ func observation(v rawjson.Value) format.Decoded {
 	}
 	m.Role, m.Parts = model.RoleTool, []model.Part{r}
 	if extras.Len() > 0 {
-		r.Details = extras.Raw()
+		r.Details = extras.Keep()
 	}
 	if code, ok := first(extras.At("metadata", "exit_code"), extras.Get("exit_code")).Int(); ok && code != -1 {
 		chat.SetExitCode(r, int(code))

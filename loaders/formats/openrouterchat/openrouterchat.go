@@ -109,7 +109,7 @@ func (room *room) item(id string) rawjson.Value {
 // message decodes a message of a chat.
 func (room *room) message(v rawjson.Value) *model.Message {
 	if v.Kind() != rawjson.Object {
-		return &model.Message{Parts: []model.Part{model.Unknown{Type: "message", Raw: v.Raw()}}}
+		return &model.Message{Parts: []model.Part{model.Unknown{Type: "message", Raw: v.Keep()}}}
 	}
 	who := v.Str("characterId")
 	m := &model.Message{ID: v.Str("id"), RawRole: cmp.Or(v.Str("type"), who), Role: model.RoleAssistant, Time: chat.Time(v.Get("createdAt"))}
@@ -130,7 +130,7 @@ func (room *room) message(v rawjson.Value) *model.Message {
 		e := room.item(cmp.Or(ref.Str("id"), ref.Text()))
 		data := e.Get("data")
 		if !data.Exists() {
-			m.Parts = append(m.Parts, model.Unknown{Type: "item", Raw: ref.Raw()})
+			m.Parts = append(m.Parts, model.Unknown{Type: "item", Raw: ref.Keep()})
 			continue
 		}
 		said := chat.Item(data)
@@ -171,7 +171,7 @@ func attachment(f rawjson.Value) model.Part {
 	}
 	m.Name, m.Text = cmp.Or(f.Str("name"), f.Str("filename"), m.Name), f.Str("content")
 	if m.Name == "" && m.URL == "" && m.Data == nil {
-		return model.Unknown{Type: "attachment", Raw: f.Raw()}
+		return model.Unknown{Type: "attachment", Raw: f.Keep()}
 	}
 	return m
 }

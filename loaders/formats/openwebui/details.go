@@ -244,7 +244,7 @@ func (d *decoder) program(code, language string, output rawjson.Value, done bool
 			}
 		}
 	}
-	r.Details = output.Raw()
+	r.Details = output.Keep()
 	return []model.Part{call, r}
 }
 

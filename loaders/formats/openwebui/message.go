@@ -12,7 +12,7 @@ import (
 // message decodes one message of a chat.
 func message(v rawjson.Value, id string) *model.Message {
 	if v.Kind() != rawjson.Object {
-		return &model.Message{ID: id, Parts: []model.Part{model.Unknown{Type: "message", Raw: v.Raw()}}}
+		return &model.Message{ID: id, Parts: []model.Part{model.Unknown{Type: "message", Raw: v.Keep()}}}
 	}
 	m := &model.Message{ID: id, RawRole: v.Str("role")}
 	m.Role, _ = chat.Role(m.RawRole)
@@ -146,7 +146,7 @@ func sources(v rawjson.Value, used *[]string) []model.Part {
 				if c != (model.Citation{}) {
 					parts = append(parts, c)
 				} else {
-					parts = append(parts, model.Unknown{Type: "source", Raw: s.Raw()})
+					parts = append(parts, model.Unknown{Type: "source", Raw: s.Keep()})
 				}
 			}
 			for i, d := range documents.Elems() {

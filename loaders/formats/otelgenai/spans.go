@@ -175,7 +175,7 @@ func meta(tree rawjson.Value) []model.Field {
 	for _, key := range [...]string{"gen_ai.provider.name", "gen_ai.system", "gen_ai.tool.definitions", "gen_ai.request.temperature", "gen_ai.request.top_p",
 		"gen_ai.request.max_tokens", "gen_ai.request.seed", "gen_ai.output.type", "llm.invocation_parameters", "llm.tools", "llm.request.functions"} {
 		if v := tracing.Attr(tree, key); !v.IsNull() {
-			fields = append(fields, model.Field{Name: key, Value: v.Raw()})
+			fields = append(fields, model.Field{Name: key, Value: v.Keep()})
 		}
 	}
 	return fields

@@ -127,7 +127,7 @@ func (rd *reader) span(r *format.Record, v rawjson.Value) string {
 	}
 	for _, key := range [...]string{"llm.invocation_parameters", "llm.tools", "llm.provider", "metadata", "retrieval.documents"} {
 		if f := tracing.Attr(tree, key); !f.IsNull() && s.Kind == tracing.SpanModel {
-			s.Meta = append(s.Meta, model.Field{Name: key, Value: f.Raw()})
+			s.Meta = append(s.Meta, model.Field{Name: key, Value: f.Keep()})
 		}
 	}
 	rd.spans = append(rd.spans, s)

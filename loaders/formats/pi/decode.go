@@ -134,7 +134,7 @@ func spoken(e *model.Message, inner rawjson.Value) []*model.Message {
 	default:
 		if inner.Kind() != rawjson.Object {
 			e.Role = model.RoleMarker
-			e.Parts = []model.Part{model.Unknown{Type: "message", Raw: inner.Raw()}}
+			e.Parts = []model.Part{model.Unknown{Type: "message", Raw: inner.Keep()}}
 			break
 		}
 		e.Role, _ = chat.Role(role)
@@ -151,7 +151,7 @@ func answer(e *model.Message, v rawjson.Value) []*model.Message {
 	u := v.Get("usage")
 	e.Usage = model.Usage{Input: chat.Count(u, "input"), Output: chat.Count(u, "output"), CacheRead: chat.Count(u, "cacheRead"), CacheWrite: chat.Count(u, "cacheWrite"), Reasoning: chat.Count(u, "reasoning")}.SummingTo(chat.Count(u, "totalTokens", "total"))
 	if cost := u.At("cost", "total"); cost.Exists() {
-		e.Meta = append(e.Meta, model.Field{Name: "cost", Value: cost.Raw()})
+		e.Meta = append(e.Meta, model.Field{Name: "cost", Value: cost.Keep()})
 	}
 	stopped := e.StopReason == "aborted"
 	e.Parts = contents(v.Get("content"), stopped)
@@ -185,7 +185,7 @@ func contents(v rawjson.Value, stopped bool) []model.Part {
 			parts = append(parts, call(b, stopped))
 		case "":
 			if b.Kind() == rawjson.Object {
-				parts = append(parts, model.Unknown{Raw: b.Raw()})
+				parts = append(parts, model.Unknown{Raw: b.Keep()})
 				continue
 			}
 			parts = append(parts, chat.Part(b)...)
@@ -243,7 +243,7 @@ func result(v rawjson.Value) *model.ToolResult {
 		r.Error = model.Stated(failed)
 	}
 	if d := v.Get("details"); d.Len() > 0 {
-		r.Details = d.Raw()
+		r.Details = d.Keep()
 		r.Truncated, _ = d.At("truncation", "truncated").Bool()
 	}
 	if text := chat.Texts(r.Content); r.Name == "bash" {

@@ -30,7 +30,7 @@ func decode(r *format.Record) format.Decoded {
 			known = true
 			messages = append(messages, message(e)...)
 		} else {
-			messages = append(messages, &model.Message{Role: model.RoleMarker, Parts: []model.Part{model.Unknown{Type: e.Str("kind"), Raw: e.Raw()}}})
+			messages = append(messages, &model.Message{Role: model.RoleMarker, Parts: []model.Part{model.Unknown{Type: e.Str("kind"), Raw: e.Keep()}}})
 		}
 	}
 	if !known {
@@ -135,7 +135,7 @@ func requestPart(p rawjson.Value) *model.Message {
 		m.Role, m.Parts = model.RoleMarker, []model.Part{model.Marker{Kind: model.MarkerTools, Text: "the set of tools changed"}}
 		used = used[:2]
 	default:
-		m.Parts = []model.Part{model.Unknown{Type: kind, Raw: p.Raw()}}
+		m.Parts = []model.Part{model.Unknown{Type: kind, Raw: p.Keep()}}
 		return m
 	}
 	m.Meta = chat.Meta(p, used...)
@@ -156,7 +156,7 @@ func toolReturn(p rawjson.Value, used *[]string) *model.ToolResult {
 	r := &model.ToolResult{CallID: p.Get("tool_call_id").Scalar(), Name: p.Str("tool_name"), Content: returned(p.Get("content"))}
 	*used = append(*used, "tool_call_id", "tool_name", "metadata")
 	if d := p.Get("metadata"); !d.IsNull() {
-		r.Details = d.Raw()
+		r.Details = d.Keep()
 	}
 	switch outcome := p.Str("outcome"); outcome {
 	case "":

@@ -70,7 +70,7 @@ func responsePart(p rawjson.Value) (parts []model.Part, used []string) {
 	case "compaction":
 		return []model.Part{model.Marker{Kind: model.MarkerCompaction, Text: p.Str("content")}}, []string{"content", "id"}
 	}
-	return []model.Part{model.Unknown{Type: p.Str("part_kind"), Raw: p.Raw()}}, nil
+	return []model.Part{model.Unknown{Type: p.Str("part_kind"), Raw: p.Keep()}}, nil
 }
 
 // thinking decodes reasoning. What is hidden has no content but a signature.

@@ -93,7 +93,7 @@ func user(r *format.Record, v rawjson.Value) []*model.Message {
 	kind := v.Str("subtype")
 	base.Meta = append(base.Meta, named("systemPayload.", chat.Meta(payload, "displayText", "hookContext"))...)
 	if kind != "" {
-		base.Meta = append(base.Meta, model.Field{Name: "subtype", Value: v.Get("subtype").Raw()})
+		base.Meta = append(base.Meta, model.Field{Name: "subtype", Value: v.Get("subtype").Keep()})
 	}
 	all := ""
 	switch kind {
@@ -230,7 +230,7 @@ func display(r *model.ToolResult, v rawjson.Value) {
 		r.Content = []model.Part{model.Text{Text: v.Text()}}
 	case v.Kind() == rawjson.String && strings.TrimSpace(v.Text()) == strings.TrimSpace(chat.Texts(r.Content)):
 	case r.Details == nil:
-		r.Details = v.Raw()
+		r.Details = v.Keep()
 	}
 }
 

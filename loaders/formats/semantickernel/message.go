@@ -38,7 +38,7 @@ func decode(r *format.Record) format.Decoded {
 	}
 	var messages []*model.Message
 	for _, e := range list.Elems() {
-		m := &model.Message{Role: model.RoleMarker, Parts: []model.Part{model.Unknown{Type: kindOf(e), Raw: e.Raw()}}}
+		m := &model.Message{Role: model.RoleMarker, Parts: []model.Part{model.Unknown{Type: kindOf(e), Raw: e.Keep()}}}
 		if isMessage(e) {
 			m = message(e)
 		}
@@ -133,7 +133,7 @@ func content(m *model.Message, v rawjson.Value, prefix string) []model.Part {
 	parts := typed(m, v, kind, &used)
 	if parts == nil {
 		if kind != "usage" {
-			return []model.Part{model.Unknown{Type: kind, Raw: v.Raw()}}
+			return []model.Part{model.Unknown{Type: kind, Raw: v.Keep()}}
 		}
 		used = append(used, "details", "Details", "usage_details")
 	}

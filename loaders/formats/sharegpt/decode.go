@@ -41,7 +41,7 @@ func decode(r *format.Record) format.Decoded {
 // decodeTurn decodes one turn. Pairs of question and answer make two messages.
 func decodeTurn(v rawjson.Value) []*model.Message {
 	if v.Kind() != rawjson.Object {
-		return []*model.Message{{Parts: []model.Part{model.Unknown{Type: v.Kind().String(), Raw: v.Raw()}}}}
+		return []*model.Message{{Parts: []model.Part{model.Unknown{Type: v.Kind().String(), Raw: v.Keep()}}}}
 	}
 	if v.Get("from").Exists() || v.Get("role").Exists() {
 		return []*model.Message{chat.FromTurn(v)}
@@ -62,7 +62,7 @@ func decodeTurn(v rawjson.Value) []*model.Message {
 		messages = append(messages, m)
 	}
 	if len(messages) == 0 {
-		return []*model.Message{{Parts: []model.Part{model.Unknown{Type: "turn", Raw: v.Raw()}}}}
+		return []*model.Message{{Parts: []model.Part{model.Unknown{Type: "turn", Raw: v.Keep()}}}}
 	}
 	messages[0].Meta = append(messages[0].Meta, chat.Meta(v, used...)...)
 	return messages

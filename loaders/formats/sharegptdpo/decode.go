@@ -99,7 +99,7 @@ func turns1(v rawjson.Value, role model.Role) *model.Message {
 	case v.Kind() == rawjson.String:
 		return chat.Say(role, "", v.Text())
 	case v.Kind() != rawjson.Object:
-		return &model.Message{Parts: []model.Part{model.Unknown{Type: v.Kind().String(), Raw: v.Raw()}}}
+		return &model.Message{Parts: []model.Part{model.Unknown{Type: v.Kind().String(), Raw: v.Keep()}}}
 	}
 	return chat.FromTurn(v)
 }

@@ -179,11 +179,11 @@ func part(c rawjson.Value) []model.Part {
 			r.Duration = took
 		}
 		if d := c.Get("Display"); !d.IsNull() {
-			r.Details = chat.JSONObject([]model.Field{{Name: "Display", Value: d.Raw()}})
+			r.Details = chat.JSONObject([]model.Field{{Name: "Display", Value: d.Keep()}})
 		}
 		return []model.Part{r}
 	case webSearchResult:
 		return []model.Part{model.Citation{Title: c.Str("Title"), URL: c.Str("URL")}}
 	}
-	return []model.Part{model.Unknown{Type: c.Get("Type").Scalar(), Raw: c.Raw()}}
+	return []model.Part{model.Unknown{Type: c.Get("Type").Scalar(), Raw: c.Keep()}}
 }

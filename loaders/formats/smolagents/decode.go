@@ -205,7 +205,7 @@ func results(v rawjson.Value, calls []*model.ToolCall) *model.Message {
 			}
 			if last, _ := v.Get("is_final_answer").Bool(); !last {
 				if out := v.Get("action_output"); !out.IsNull() {
-					r.Details = out.Raw()
+					r.Details = out.Keep()
 				}
 			}
 		}

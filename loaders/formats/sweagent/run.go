@@ -29,7 +29,7 @@ var historyMembers = []string{"agent", "is_demo", "thought", "action", "tool_cal
 // item decodes one message of a history.
 func (r *run) item(v rawjson.Value) {
 	if v.Kind() != rawjson.Object {
-		r.messages = append(r.messages, &model.Message{Role: model.RoleMarker, Parts: []model.Part{model.Unknown{Type: v.Kind().String(), Raw: v.Raw()}}})
+		r.messages = append(r.messages, &model.Message{Role: model.RoleMarker, Parts: []model.Part{model.Unknown{Type: v.Kind().String(), Raw: v.Keep()}}})
 		return
 	}
 	m := chat.Message(v, historyMembers...)
@@ -106,7 +106,7 @@ func (r *run) answers(result *model.ToolResult) {
 		result.Duration = time.Duration(math.Round(seconds * float64(time.Second)))
 	}
 	if state := s.Get("state"); state.Len() > 0 || state.Text() != "" {
-		result.Details = state.Raw()
+		result.Details = state.Keep()
 	}
 	if whole := s.Str("observation"); whole != "" && strings.HasPrefix(chat.Texts(result.Content), "Old environment output") {
 		result.Content = []model.Part{model.Text{Text: whole}}
@@ -151,7 +151,7 @@ func (r *run) step(v rawjson.Value) {
 	r.calls++
 	m := &model.Message{Role: model.RoleAssistant, RawRole: "step"}
 	if v.Kind() != rawjson.Object {
-		m.Parts = []model.Part{model.Unknown{Type: "step", Raw: v.Raw()}}
+		m.Parts = []model.Part{model.Unknown{Type: "step", Raw: v.Keep()}}
 		r.messages = append(r.messages, m)
 		return
 	}
@@ -215,7 +215,7 @@ func keepThought(m *model.Message, v rawjson.Value) {
 	if text := strings.TrimSpace(thought.Text()); thought.IsNull() || thought.Kind() == rawjson.String && (text == "" || says(m, text)) {
 		return
 	}
-	m.Meta = append(m.Meta, model.Field{Name: "thought", Value: thought.Raw()})
+	m.Meta = append(m.Meta, model.Field{Name: "thought", Value: thought.Keep()})
 }
 
 func says(m *model.Message, text string) bool {

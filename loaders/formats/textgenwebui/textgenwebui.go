@@ -95,7 +95,7 @@ func decode(r *format.Record) format.Decoded {
 	first.Meta = append(first.Meta, chat.Filled("chat.", v, used...)...)
 	for k, m := range meta.Members() {
 		if !known[k] {
-			first.Meta = append(first.Meta, model.Field{Name: "metadata." + k, Value: m.Raw()})
+			first.Meta = append(first.Meta, model.Field{Name: "metadata." + k, Value: m.Keep()})
 		}
 	}
 	return d
@@ -123,7 +123,7 @@ func messages(role string, text, shown, meta rawjson.Value) []*model.Message {
 	}
 	m := message(role, said, meta)
 	if s := shown.Text(); s != "" && s != said && html.UnescapeString(s) != said && s != html.EscapeString(said) {
-		m.Meta = append(m.Meta, model.Field{Name: "visible", Value: shown.Raw()})
+		m.Meta = append(m.Meta, model.Field{Name: "visible", Value: shown.Keep()})
 	}
 	m.Meta = append(m.Meta, chat.Filled("", meta, "timestamp", "versions", "current_version_index", "model_name", "attachments", "tool_sequence")...)
 	return append(list, m)

@@ -85,7 +85,7 @@ func decode(r *format.Record) format.Decoded {
 	if text := finalAnswer(generated); text != "" {
 		m := chat.Say(model.RoleAssistant, "final_answer", text)
 		if total, ok := generated.Get("total_tokens").Int(); ok && total > 0 {
-			m.Meta = []model.Field{{Name: "total_tokens", Value: generated.Get("total_tokens").Raw()}}
+			m.Meta = []model.Field{{Name: "total_tokens", Value: generated.Get("total_tokens").Keep()}}
 		}
 		out = append(out, m)
 	}
@@ -166,7 +166,7 @@ func (a *answer) read(v rawjson.Value, p pending) ([]*model.Message, pending) {
 		}
 		return a.call(v, p.name), pending{}
 	case "":
-		return []*model.Message{{Role: model.RoleMarker, Parts: []model.Part{model.Unknown{Type: "node", Raw: v.Raw()}}}}, p
+		return []*model.Message{{Role: model.RoleMarker, Parts: []model.Part{model.Unknown{Type: "node", Raw: v.Keep()}}}}, p
 	}
 	return []*model.Message{chat.Say(model.RoleAssistant, v.Str("node_type"), text)}, p
 }

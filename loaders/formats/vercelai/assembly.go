@@ -158,10 +158,10 @@ func (b *building) conventions() {
 func (b *building) mergeMetadata(v rawjson.Value) {
 	for key, member := range v.Members() {
 		if i := slices.IndexFunc(b.metadata, func(f model.Field) bool { return f.Name == key }); i >= 0 {
-			b.metadata[i].Value = member.Raw()
+			b.metadata[i].Value = member.Keep()
 			continue
 		}
-		b.metadata = append(b.metadata, model.Field{Name: key, Value: member.Raw()})
+		b.metadata = append(b.metadata, model.Field{Name: key, Value: member.Keep()})
 	}
 }
 

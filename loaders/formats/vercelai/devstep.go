@@ -141,7 +141,7 @@ func (s devStep) finish(answer []*model.Message, input rawjson.Value) []*model.M
 	m.Meta = append(m.Meta, chat.Meta(s.v, "id", "run_id", "step_number", "model_id", "started_at", "duration_ms", "usage", "input", "output", "error")...)
 	for key, member := range input.Members() {
 		if key != "prompt" && key != "messages" && key != "system" && key != "instructions" && !member.IsNull() {
-			m.Meta = append(m.Meta, model.Field{Name: "input." + key, Value: member.Raw()})
+			m.Meta = append(m.Meta, model.Field{Name: "input." + key, Value: member.Keep()})
 		}
 	}
 	return answer

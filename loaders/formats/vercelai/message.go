@@ -89,7 +89,7 @@ func isForeign(v rawjson.Value) bool {
 func (d *decoder) parts(list rawjson.Value, key string) []model.Part {
 	var parts []model.Part
 	if list.Opaque() {
-		return []model.Part{model.Unknown{Type: key, Raw: list.Raw()}}
+		return []model.Part{model.Unknown{Type: key, Raw: list.Keep()}}
 	}
 	for i, v := range list.Elems() {
 		if v.Str("type") == "step-start" && len(parts) == 0 && v.Len() == 1 {
@@ -171,7 +171,7 @@ func (d *decoder) invocations(v rawjson.Value, used *[]string) {
 			continue
 		}
 		if inv.Kind() != rawjson.Object {
-			d.m.Parts = append(d.m.Parts, model.Unknown{Type: "toolInvocations", Raw: inv.Raw()})
+			d.m.Parts = append(d.m.Parts, model.Unknown{Type: "toolInvocations", Raw: inv.Keep()})
 			continue
 		}
 		d.m.Parts = append(d.m.Parts, d.invocation(inv, "toolInvocations["+strconv.Itoa(i)+"]")...)
@@ -191,7 +191,7 @@ func attachments(v rawjson.Value, have []model.Part, used *[]string) []model.Par
 		*used = append(*used, key)
 		for _, a := range list.Elems() {
 			if a.Kind() != rawjson.Object {
-				parts = append(parts, model.Unknown{Type: key, Raw: a.Raw()})
+				parts = append(parts, model.Unknown{Type: key, Raw: a.Keep()})
 				continue
 			}
 			file, _ := filePart(a)

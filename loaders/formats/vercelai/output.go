@@ -69,12 +69,12 @@ func setTypedOutput(r *model.ToolResult, out rawjson.Value, kind string) {
 			extras = extras || !v.First("providerOptions", "providerMetadata").IsNull()
 		}
 		if extras {
-			r.Details = out.Raw()
+			r.Details = out.Keep()
 		}
 		return
 	}
 	if extra := out.First("providerOptions", "providerMetadata"); !extra.IsNull() && r.Details == nil {
-		r.Details = extra.Raw()
+		r.Details = extra.Keep()
 	}
 }
 
@@ -100,7 +100,7 @@ func contentPart(v rawjson.Value) []model.Part {
 			return []model.Part{model.Media{Kind: kind, MediaType: mediaTypeOf(v), Name: name, FileID: references(id), Bytes: -1}}
 		}
 	}
-	return []model.Part{model.Unknown{Type: v.Str("type"), Raw: v.Raw()}}
+	return []model.Part{model.Unknown{Type: v.Str("type"), Raw: v.Keep()}}
 }
 
 // setRawOutput enters what a tool gave back. null counts as a value here: tools do
@@ -117,7 +117,7 @@ func setRawOutput(r *model.ToolResult, out rawjson.Value) {
 			r.Error = model.Stated(failed)
 		}
 		if out.Len() > 2 || !out.Get("isError").Exists() && out.Len() > 1 {
-			r.Details = out.Raw()
+			r.Details = out.Keep()
 		}
 		return
 	}

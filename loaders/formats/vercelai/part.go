@@ -60,7 +60,7 @@ func (d *decoder) part(v rawjson.Value, place string) []model.Part {
 			d.keep(v, place, "toolInvocation")
 			return d.invocation(inner, place)
 		}
-		return []model.Part{model.Unknown{Type: kind, Raw: v.Raw()}}
+		return []model.Part{model.Unknown{Type: kind, Raw: v.Keep()}}
 	case "image":
 		parts = []model.Part{media(v.First("image", "data", "url"), model.Image, mediaTypeOf(v), v.Str("filename"))}
 		used = []string{"image", "data", "url", "mediaType", "mimeType", "filename"}
@@ -75,7 +75,7 @@ func (d *decoder) part(v rawjson.Value, place string) []model.Part {
 			parts, used = []model.Part{model.Marker{Kind: model.MarkerCompaction}}, []string{"kind"}
 			break
 		}
-		return []model.Part{model.Unknown{Type: cmp.Or(v.Str("kind"), kind), Raw: v.Raw()}}
+		return []model.Part{model.Unknown{Type: cmp.Or(v.Str("kind"), kind), Raw: v.Keep()}}
 	default:
 		if strings.HasPrefix(kind, "data-") {
 			return []model.Part{data(kind, v)}
@@ -95,7 +95,7 @@ func (d *decoder) part(v rawjson.Value, place string) []model.Part {
 // data is a part of the application's own: "data-" and the name that it gave it
 // (vercel/ai: packages/ai/src/ui/ui-messages.ts, DataUIPart).
 func data(kind string, v rawjson.Value) model.Data {
-	return model.Data{Name: strings.TrimPrefix(kind, "data-"), Raw: v.Raw()}
+	return model.Data{Name: strings.TrimPrefix(kind, "data-"), Raw: v.Keep()}
 }
 
 // text makes parts of a text. Models that write their reasoning between tags leave
@@ -117,7 +117,7 @@ func (d *decoder) keep(v rawjson.Value, place string, used ...string) {
 }
 
 func (d *decoder) meta(name string, v rawjson.Value) {
-	d.m.Meta = append(d.m.Meta, model.Field{Name: name, Value: v.Raw()})
+	d.m.Meta = append(d.m.Meta, model.Field{Name: name, Value: v.Keep()})
 }
 
 // reasoning decodes reasoning: a text, in version 4 UIMessages with details that

@@ -53,7 +53,7 @@ func (d *decoder) modelResult(v rawjson.Value, place string) []model.Part {
 	}
 	if shown := v.Get("experimental_content"); shown.Len() > 0 {
 		if string(compact(shown)) != string(compact(out)) && out.Exists() {
-			r.Details = out.Raw()
+			r.Details = out.Keep()
 		}
 		r.Content = nil
 		for _, p := range shown.Elems() {

@@ -235,7 +235,7 @@ func (s *streams) list(a *assembly, list rawjson.Value, r *format.Record) format
 			continue
 		}
 		if class := a.chunk(c, r.Origin); class.Class == model.UnknownRecord {
-			a.current(r.Origin).fixed(model.Unknown{Type: class.Type, Raw: c.Raw()})
+			a.current(r.Origin).fixed(model.Unknown{Type: class.Type, Raw: c.Keep()})
 			continue
 		}
 		known = true
@@ -283,7 +283,7 @@ func (a *assembly) kept(v rawjson.Value, key string) {
 			continue
 		}
 		if !slices.ContainsFunc(m.Meta, func(f model.Field) bool { return f.Name == name }) {
-			m.Meta = append(m.Meta, model.Field{Name: name, Value: member.Raw()})
+			m.Meta = append(m.Meta, model.Field{Name: name, Value: member.Keep()})
 		}
 	}
 }

@@ -69,7 +69,7 @@ func (c *call) messages() []*model.Message {
 	var messages []*model.Message
 	for _, e := range c.list.Elems() {
 		if e.Kind() != rawjson.Object {
-			messages = append(messages, &model.Message{Role: model.RoleMarker, Parts: []model.Part{model.Unknown{Type: e.Kind().String(), Raw: e.Raw()}}})
+			messages = append(messages, &model.Message{Role: model.RoleMarker, Parts: []model.Part{model.Unknown{Type: e.Kind().String(), Raw: e.Keep()}}})
 			continue
 		}
 		switch c.of {

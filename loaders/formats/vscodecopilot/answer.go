@@ -74,7 +74,7 @@ func (a *answer) item(v rawjson.Value) {
 			a.markdown(value.Text())
 			return
 		}
-		a.add(model.Unknown{Raw: v.Raw()})
+		a.add(model.Unknown{Raw: v.Keep()})
 	case "markdownContent", "markdownVuln":
 		a.markdown(words(v.Get("content")))
 	case "inlineReference":
@@ -107,7 +107,7 @@ func (a *answer) item(v rawjson.Value) {
 	case "progressMessage", "progressTask", "progressTaskSerialized", "progressTaskResult", "mcpServersStarting",
 		"undoStop", "clearToPreviousToolInvocation", "references", "reference", "usedContext", "autoModeResolution", "disabledClaudeHooks":
 	default:
-		a.add(model.Unknown{Type: kind, Raw: v.Raw()})
+		a.add(model.Unknown{Type: kind, Raw: v.Keep()})
 	}
 }
 

@@ -40,7 +40,7 @@ func decode(r *format.Record) format.Decoded {
 // request decodes a prompt and everything that came back.
 func request(v rawjson.Value) []*model.Message {
 	if v.Kind() != rawjson.Object {
-		return []*model.Message{{Role: model.RoleMarker, Parts: []model.Part{model.Unknown{Type: "request", Raw: v.Raw()}}}}
+		return []*model.Message{{Role: model.RoleMarker, Parts: []model.Part{model.Unknown{Type: "request", Raw: v.Keep()}}}}
 	}
 	began := chat.Time(v.Get("timestamp"))
 	out := []*model.Message{prompt(v, began)}
@@ -122,7 +122,7 @@ func prompt(v rawjson.Value, at time.Time) *model.Message {
 // attachment decodes a file, a selection, an image or other context of a prompt.
 func attachment(v rawjson.Value) model.Part {
 	if v.Kind() != rawjson.Object {
-		return model.Unknown{Type: "variable", Raw: v.Raw()}
+		return model.Unknown{Type: "variable", Raw: v.Keep()}
 	}
 	value := v.Get("value")
 	name := v.First("fullName", "name", "id").Text()

@@ -92,7 +92,7 @@ func (a *answer) tool(v rawjson.Value) {
 		used = append(used, "source")
 	}
 	if data.Kind() == rawjson.Object && data.Str("kind") != "input" {
-		r.Details = data.Raw()
+		r.Details = data.Keep()
 		used = append(used, "toolSpecificData")
 	}
 	if len(r.Content) == 0 && past != "" {
@@ -277,7 +277,7 @@ func output(v rawjson.Value) model.Part {
 	if u := uri(v); u != "" {
 		return model.Media{Kind: model.File, URL: u, MediaType: v.Str("mimeType"), Bytes: -1}
 	}
-	return model.Unknown{Type: v.Str("type"), Raw: v.Raw()}
+	return model.Unknown{Type: v.Str("type"), Raw: v.Keep()}
 }
 
 // leaves joins the texts of a rendered prompt, which is a tree of nodes.

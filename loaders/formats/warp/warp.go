@@ -96,7 +96,7 @@ func query(v rawjson.Value) format.Decoded {
 				m.Parts = []model.Part{result(body)}
 			default:
 				m.Injected = "context"
-				m.Parts = []model.Part{model.Unknown{Type: kind, Raw: body.Raw()}}
+				m.Parts = []model.Part{model.Unknown{Type: kind, Raw: body.Keep()}}
 			}
 			d.Messages = append(d.Messages, m)
 		}
@@ -117,7 +117,7 @@ func query(v rawjson.Value) format.Decoded {
 
 // result decodes what came of an action: {"<kind>":{"result":{"Success":{…}}}}.
 func result(body rawjson.Value) *model.ToolResult {
-	r := &model.ToolResult{CallID: body.Get("id").Scalar(), Details: body.Raw()}
+	r := &model.ToolResult{CallID: body.Get("id").Scalar(), Details: body.Keep()}
 	for kind, given := range body.Get("result").Members() {
 		r.Name = kind
 		if inner := given.Get("result"); !inner.IsNull() {

@@ -93,7 +93,7 @@ func call(r *format.Record, v rawjson.Value) *tracing.Span {
 			case "self", "messages", "contents", "input", "model", "system", "instructions", "prompt":
 			default:
 				if !e.IsNull() {
-					s.Meta = append(s.Meta, model.Field{Name: "inputs." + key, Value: e.Raw()})
+					s.Meta = append(s.Meta, model.Field{Name: "inputs." + key, Value: e.Keep()})
 				}
 			}
 		}

@@ -62,9 +62,9 @@ func segment(v rawjson.Value) model.Part {
 		return thinking(v)
 	case "redacted_thinking":
 		data := v.Get("data")
-		return model.Reasoning{Redacted: true, Encrypted: true, Opaque: cmp.Or(data.Text(), string(data.Raw())), Size: data.Len()}
+		return model.Reasoning{Redacted: true, Encrypted: true, Opaque: cmp.Or(data.Text(), string(data.Keep())), Size: data.Len()}
 	}
-	return model.Unknown{Type: v.Str("type"), Raw: v.Raw()}
+	return model.Unknown{Type: v.Str("type"), Raw: v.Keep()}
 }
 
 // textThread decodes a text thread: {"zed":"context","text":…,"messages":[{"id":…,

@@ -47,7 +47,7 @@ func (t *thread) messages() []*model.Message {
 }
 
 func (t *thread) unknown(kind string, v rawjson.Value) {
-	t.out = append(t.out, &model.Message{RawRole: kind, Parts: []model.Part{model.Unknown{Type: kind, Raw: v.Raw()}}})
+	t.out = append(t.out, &model.Message{RawRole: kind, Parts: []model.Part{model.Unknown{Type: kind, Raw: v.Keep()}}})
 }
 
 // event decodes a message of version 0.3.0 by its tag.
@@ -104,7 +104,7 @@ func userPart(c rawjson.Value) []model.Part {
 			}
 		}
 	}
-	return []model.Part{model.Unknown{Type: "content", Raw: c.Raw()}}
+	return []model.Part{model.Unknown{Type: "content", Raw: c.Keep()}}
 }
 
 // agent decodes a message of the agent, and the results of its tools as a message
@@ -167,7 +167,7 @@ func agentPart(m *model.Message, c rawjson.Value) []model.Part {
 			return []model.Part{toolUse(m, v)}
 		}
 	}
-	return []model.Part{model.Unknown{Type: "content", Raw: c.Raw()}}
+	return []model.Part{model.Unknown{Type: "content", Raw: c.Keep()}}
 }
 
 func thinking(v rawjson.Value) model.Reasoning {
@@ -207,7 +207,7 @@ func result(id string, v rawjson.Value) *model.ToolResult {
 	}
 	text := chat.Texts(r.Content)
 	if out := v.Get("output"); !out.IsNull() && out.Text() != text {
-		r.Details = out.Raw()
+		r.Details = out.Keep()
 		if len(r.Content) == 0 {
 			r.Content = chat.ResultContent(out)
 		}

@@ -1,0 +1,157 @@
+package format
+
+import (
+	"bytes"
+	"slices"
+	"strings"
+
+	"msgview/model"
+	"msgview/model/rawjson"
+)
+
+// Track makes the value of a record note what Decode or Assemble takes of it.
+func (r *Record) Track() { r.Value = rawjson.Track(r.Value) }
+
+// Keep puts what nobody took of a record that has messages into the metadata of the
+// first of them, so that nothing of it is lost: members that no decoder knows, and those
+// that are of another kind than it asked for. It is for who called Decode.
+func (r *Record) Keep(messages []*model.Message) {
+	if len(messages) == 0 {
+		return
+	}
+	var rest remains
+	for _, f := range Rest(r.Value) {
+		rest.add(f)
+	}
+	rest.give(messages[0])
+}
+
+// Rest returns what nobody took of a value, as fields named by the path to them, and
+// takes it. Nulls and what is empty are left out, and so are the words that choose a
+// decoder, and the numbers of places in lists.
+func Rest(v rawjson.Value) []model.Field {
+	var fields []model.Field
+	for path, m := range v.Rest() {
+		if !choosesDecoder(path, m) {
+			fields = append(fields, model.Field{Name: path, Value: m.Keep()})
+		}
+		m.Take()
+	}
+	return fields
+}
+
+// choosesDecoder reports whether a member says only how what is beside it is to be read.
+func choosesDecoder(path string, v rawjson.Value) bool {
+	name := path[strings.LastIndexByte(path, '.')+1:]
+	switch v.Kind() {
+	case rawjson.String:
+		return name == "type" || name == "role" || name == "object"
+	case rawjson.Number:
+		return name == "index" || name == "_rowid" || strings.HasSuffix(name, "_index") || strings.HasSuffix(name, "Index")
+	}
+	return false
+}
+
+// A Kept is a record of an assembled log, of which nobody has kept yet what is left.
+type Kept struct {
+	Origin model.Origin
+	Shown  bool // it became a message or a part of one
+	Rest   func() []model.Field
+}
+
+// KeepAll does for assembled records what Keep does for one: what is left of each goes to
+// the first message that came of it, else to the one before it in its file. What several
+// records of a message have under one name stands in a list, and once if it is the same:
+// the pieces of a stream repeat much.
+func KeepAll(records []Kept, messages []*model.Message) {
+	var rest remains
+	last := -1
+	for i, to := range owners(records, messages) {
+		if to < 0 || !records[i].Shown {
+			continue
+		}
+		if to != last && last >= 0 {
+			rest.give(messages[last])
+		}
+		last = to
+		for _, f := range records[i].Rest() {
+			rest.add(f)
+		}
+	}
+	if last >= 0 {
+		rest.give(messages[last])
+	}
+}
+
+// owners returns for each record the number of the message that gets its rest, -1 for none.
+func owners(records []Kept, messages []*model.Message) []int {
+	type place struct {
+		file   string
+		offset int64
+	}
+	first := make(map[place]int, len(messages))
+	any := map[string]int{} // some message of each file
+	for k := len(messages) - 1; k >= 0; k-- {
+		o := messages[k].Origin
+		first[place{o.File, o.Offset}] = k
+		any[o.File] = k
+	}
+	before := map[string]int{}
+	to := make([]int, len(records))
+	for i, r := range records {
+		k, own := first[place{r.Origin.File, r.Origin.Offset}]
+		if !own {
+			if k, own = before[r.Origin.File]; !own {
+				if k, own = any[r.Origin.File]; !own {
+					k = len(messages) - 1
+				}
+			}
+		}
+		before[r.Origin.File], to[i] = k, k
+	}
+	return to
+}
+
+// remains collects what is left of the records of one message, by its names.
+type remains struct {
+	names  []string
+	values map[string][][]byte
+	seen   map[string]bool
+}
+
+func (r *remains) add(f model.Field) {
+	if r.seen == nil {
+		r.values, r.seen = map[string][][]byte{}, map[string]bool{}
+	}
+	key := f.Name + "\x00" + string(f.Value)
+	if r.seen[key] {
+		return
+	}
+	r.seen[key] = true
+	if r.values[f.Name] == nil {
+		r.names = append(r.names, f.Name)
+	}
+	r.values[f.Name] = append(r.values[f.Name], f.Value)
+}
+
+// give appends what was collected to the metadata of a message, but for what the message
+// says already.
+func (r *remains) give(m *model.Message) {
+	if len(r.names) == 0 {
+		return
+	}
+	said := wordsOf(m)
+	for _, name := range r.names {
+		list := slices.DeleteFunc(r.values[name], said.has)
+		if len(list) == 0 {
+			continue
+		}
+		value := list[0]
+		if len(list) > 1 {
+			name += " (each)"
+			value = append(append([]byte{'['}, bytes.Join(list, []byte{','})...), ']')
+		}
+		m.Meta = append(m.Meta, model.Field{Name: name, Value: value})
+	}
+	*r = remains{}
+}

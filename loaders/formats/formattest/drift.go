@@ -1,0 +1,171 @@
+package formattest
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"msgview/loaders/format"
+	"msgview/model"
+	"msgview/model/rawjson"
+)
+
+// A Direction is a way in which a member of a format changes from one version of its
+// writer to the next.
+type Direction struct {
+	Name string
+	// Of are the kinds of members that change so, Becomes what a member becomes in which
+	// a word stands.
+	Of      []rawjson.Kind
+	Becomes func(word string) string
+}
+
+// Directions are the ways in which members change their kind.
+var Directions = []Direction{
+	{"text to object", []rawjson.Kind{rawjson.String}, func(w string) string { return `{"` + "drifted" + `":"` + w + `"}` }},
+	{"text to list", []rawjson.Kind{rawjson.String}, func(w string) string { return `["` + w + `"]` }},
+	{"text to number", []rawjson.Kind{rawjson.String}, func(w string) string { return w }},
+	{"object or list to text", []rawjson.Kind{rawjson.Object, rawjson.Array}, func(w string) string { return `"` + w + `"` }},
+}
+
+// driftWord is what a drifted member holds: also a number, and none that is a time.
+const driftWord = "7351927"
+
+// Drift changes the kind of the members of a fixture's records, one at a time, and
+// returns how many were tried, and those whose word is then nowhere in what the record
+// became: neither in its messages nor kept beside them. The members that choose the
+// decoder (type, role, object) are left alone.
+func Drift(t testing.TB, path string, f format.Format, d Direction) (tried int, lost []string) {
+	s := Surest(f, Records(t, path, nil))
+	records := Records(t, path, s)
+	shown := decodeAll(t, s, clones(records)).shown
+	seen := map[string]bool{}
+	for i, r := range records {
+		if !shown[i] {
+			continue // it is kept as it is
+		}
+		for _, at := range drifting(r.Value, d) {
+			if key := at.key; seen[key] {
+				continue
+			} else {
+				seen[key] = true
+			}
+			changed := clones(records)
+			changed[i].Raw = at.replaced(r.Value, d.Becomes(driftWord))
+			v, err := rawjson.Parse(changed[i].Raw)
+			if err != nil {
+				t.Fatalf("%s: %v", path, err)
+			}
+			changed[i].Value = v
+			if s.Assemble == nil {
+				changed = changed[i : i+1]
+			}
+			tried++
+			if !strings.Contains(decodeAll(t, s, changed).said, driftWord) {
+				lost = append(lost, fmt.Sprintf("record %d: %s", i, at.path))
+			}
+		}
+	}
+	return tried, lost
+}
+
+// a spot is one value within a record.
+type spot struct {
+	steps []int // the numbers of the members and elements that lead to it
+	path  string
+	key   string // the same for values that mean the same
+}
+
+// drifting lists the values of a record that change in a direction.
+func drifting(v rawjson.Value, d Direction) []spot {
+	var spots []spot
+	var walk func(v rawjson.Value, at spot)
+	walk = func(v rawjson.Value, at spot) {
+		if len(at.steps) > 0 && slices.Contains(d.Of, v.Kind()) {
+			spots = append(spots, at)
+		}
+		kind := v.Str("type") + v.Str("role") + v.Str("object") + v.Str("kind") + v.Str("_table")
+		for i := range v.Len() {
+			name := v.Key(i)
+			if v.Kind() == rawjson.Object && v.Index(i).Kind() == rawjson.String && (name == "type" || name == "role" || name == "object" || name == "_table") {
+				continue
+			}
+			next := spot{append(slices.Clone(at.steps), i), at.path + "." + name, at.key + "." + name + "<" + kind + ">"}
+			if v.Kind() == rawjson.Array {
+				next.path = fmt.Sprintf("%s[%d]", at.path, i)
+			}
+			walk(v.Index(i), next)
+		}
+	}
+	walk(v, spot{})
+	return spots
+}
+
+// replaced returns the record with another value at the spot.
+func (at spot) replaced(v rawjson.Value, by string) []byte {
+	return rewrite(nil, v, at.steps, by)
+}
+
+func rewrite(dst []byte, v rawjson.Value, steps []int, by string) []byte {
+	if len(steps) == 0 {
+		return append(dst, by...)
+	}
+	open, close := byte('['), byte(']')
+	if v.Kind() == rawjson.Object {
+		open, close = '{', '}'
+	}
+	dst = append(dst, open)
+	for i := range v.Len() {
+		if i > 0 {
+			dst = append(dst, ',')
+		}
+		if v.Kind() == rawjson.Object {
+			dst = append(rawjson.AppendString(dst, v.Key(i)), ':')
+		}
+		if i == steps[0] {
+			dst = rewrite(dst, v.Index(i), steps[1:], by)
+		} else {
+			dst = append(dst, v.Index(i).Raw()...)
+		}
+	}
+	return append(dst, close)
+}
+
+// clones copies records, so that what is taken of them is noted for each copy.
+func clones(records []*format.Record) []*format.Record {
+	copies := make([]*format.Record, len(records))
+	for i, r := range records {
+		c := *r
+		copies[i] = &c
+	}
+	return copies
+}
+
+// became is what records became: all that a reader can find, and which are shown.
+type became struct {
+	said  string
+	shown []bool
+}
+
+func decodeAll(t testing.TB, s *format.Shape, records []*format.Record) became {
+	out := Decode(t, s, records)
+	var b strings.Builder
+	said := map[model.Origin]bool{}
+	for _, m := range out.Messages {
+		said[m.Origin] = true
+		b.WriteString(Describe(m) + "\n" + Said(m) + "\n")
+	}
+	result := became{shown: make([]bool, len(records))}
+	for i, r := range records {
+		result.shown[i] = said[r.Origin] || i < len(out.Classes) && out.Classes[i].Class == model.Shown
+		if s.Assemble == nil {
+			result.shown[i] = out.Classes[i].Class == model.Shown
+		}
+		if !result.shown[i] {
+			b.Write(r.Raw)
+		}
+	}
+	result.said = b.String()
+	return result
+}

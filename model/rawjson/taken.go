@@ -1,0 +1,231 @@
+package rawjson
+
+import (
+	"iter"
+	"strconv"
+)
+
+// A decoder asks for the members it knows, with the kinds it expects. What it asked for and got it has taken; what is of another kind, or what nobody
+// asked for, is left, and must be kept somewhere. A tracked value notes what was taken, so that no decoder has to list it:
+//
+//   - Text, Scalar, Int, Float, Bool and Str take what they return, Keep takes a value with all that is in it;
+//   - Kind, Exists, Len, Get, Members, Raw and the like take nothing, nor does Is if the text is another one;
+//   - what is opened with [Unwrap] is tracked as part of the value around it.
+//
+// [Value.Rest] yields what is left.
+
+// ledger notes what was taken of a document.
+type ledger struct {
+	taken  []uint64         // a bit for each node
+	opened map[uint32]Value // what the strings of these nodes hold, see Unwrap
+}
+
+// Track returns the value with a ledger of its own, in which nothing is taken. A tracked value must be used by one goroutine only.
+func Track(v Value) Value {
+	if v.doc == nil {
+		return v
+	}
+	plain := v.Look().doc
+	doc := *plain
+	doc.plain, doc.ledger = plain, &ledger{taken: make([]uint64, (len(doc.nodes)+63)/64)}
+	return Value{&doc, v.at}
+}
+
+// Look returns the value untracked: to look at it, or to show it a second time, without taking it.
+func (v Value) Look() Value {
+	if v.doc != nil && v.doc.ledger != nil {
+		v.doc = v.doc.plain
+	}
+	return v
+}
+
+// Take notes that the value is taken with all that is in it: because it is shown, or because nobody will miss it.
+func (v Value) Take() {
+	if v.doc != nil && v.doc.ledger != nil {
+		v.doc.ledger.taken[v.at/64] |= 1 << (v.at % 64)
+	}
+}
+
+// TakeAll takes these members.
+func (v Value) TakeAll(keys ...string) {
+	for _, k := range keys {
+		v.Get(k).Take()
+	}
+}
+
+// take is Take for what was read: it tells what a value was read as from what is in it.
+func (v Value) take() {
+	if v.doc.ledger != nil {
+		v.Take()
+	}
+}
+
+func (l *ledger) has(at uint32) bool { return l.taken[at/64]&(1<<(at%64)) != 0 }
+
+// Is reports whether the member of an object is this text, and takes it if it is. Is(key, "") reports whether the member has no text: it is missing, of
+// another kind or empty.
+func (v Value) Is(key, text string) bool { return v.Get(key).IsText(text) }
+
+// IsText reports whether the value is this text, and takes it if it is. IsText("") reports whether it has no text.
+func (v Value) IsText(text string) bool {
+	if v.Kind() != String {
+		return text == ""
+	}
+	n := v.node()
+	same := false
+	if n.flags == 0 {
+		same = string(v.doc.data[n.start+1:n.end-1]) == text
+	} else {
+		same = v.Look().Text() == text
+	}
+	if same {
+		v.take()
+	}
+	return same
+}
+
+// What became of a value, for Rest.
+const (
+	nothing = iota // there is nothing to lose: null, "", [] and {}
+	left           // nobody took any of it
+	taken          // all that is there was taken
+	mixed          // some of it was taken
+)
+
+// Rest yields what nobody took: the largest values of which nothing was taken, with the path that leads to them from v, "a.b[2].c". Nulls and what is
+// empty are left out. For a value that is not tracked, nothing.
+func (v Value) Rest() iter.Seq2[string, Value] {
+	return func(yield func(string, Value) bool) {
+		if v.doc == nil || v.doc.ledger == nil {
+			return
+		}
+		state := v.doc.states(v.at + 1)
+		if state[v.at] == left {
+			for k, m := range v.Members() {
+				if state[m.at] == left && !yield(k, m) {
+					return
+				}
+			}
+			if v.Kind() != Object {
+				yield("", v)
+			}
+			return
+		}
+		v.rest(state, "", yield)
+	}
+}
+
+func (v Value) rest(state []uint8, path string, yield func(string, Value) bool) bool {
+	switch state[v.at] {
+	case left:
+		return yield(path, v)
+	case mixed:
+	default:
+		return true
+	}
+	if inner, ok := v.doc.ledger.opened[v.at]; ok {
+		return inner.rest(inner.doc.states(inner.at+1), path, yield)
+	}
+	for i := range v.Len() {
+		at := path
+		if v.Kind() == Array {
+			at += "[" + strconv.Itoa(i) + "]"
+		} else if key := v.Key(i); path == "" {
+			at = key
+		} else {
+			at += "." + key
+		}
+		if !v.Index(i).rest(state, at, yield) {
+			return false
+		}
+	}
+	return true
+}
+
+// states returns what became of the first n nodes. Members stand before what they are in, so one pass will do.
+func (d *document) states(n uint32) []uint8 {
+	state := make([]uint8, n)
+	for i := range n {
+		at := &d.nodes[i]
+		switch {
+		case d.ledger.has(i):
+			state[i] = taken
+		case at.kind <= Null, at.kind == String && at.flags == 0 && at.end-at.start == 2:
+			state[i] = nothing
+		case at.flags&opaque != 0:
+			state[i] = left
+		case at.kind == Array, at.kind == Object:
+			state[i] = together(state[at.first : at.first+at.count])
+		default:
+			state[i] = left
+			if inner, ok := d.ledger.opened[i]; ok {
+				state[i] = inner.doc.states(inner.at + 1)[inner.at]
+			}
+		}
+	}
+	return state
+}
+
+// together is what became of values of which these are what is in it.
+func together(parts []uint8) uint8 {
+	sum := uint8(nothing)
+	for _, s := range parts {
+		switch {
+		case s == nothing || s == sum:
+		case sum == nothing:
+			sum = s
+		default:
+			return mixed
+		}
+	}
+	return sum
+}
+
+// open notes what a string holds, which is tracked with it.
+func (v Value) open(inner Value) Value {
+	l := v.doc.ledger
+	if l.opened == nil {
+		l.opened = map[uint32]Value{}
+	}
+	inner = Track(inner)
+	l.opened[v.at] = inner
+	return inner
+}
+
+// wasOpened returns what the string holds, if that was asked for before.
+func (v Value) wasOpened() (Value, bool) {
+	if v.doc == nil || v.doc.ledger == nil {
+		return Value{}, false
+	}
+	inner, ok := v.doc.ledger.opened[v.at]
+	return inner, ok
+}
+
+// Ledger is what was taken of a value, without the value: it takes a bit for each value within it.
+type Ledger struct{ ledger *ledger }
+
+// Ledger returns what is taken of a tracked value, now and later.
+func (v Value) Ledger() Ledger {
+	if v.doc == nil {
+		return Ledger{}
+	}
+	return Ledger{v.doc.ledger}
+}
+
+// WithLedger returns a value that was parsed from the same bytes in the same way, with what was taken of the other.
+func (v Value) WithLedger(l Ledger) Value {
+	if v.doc == nil || l.ledger == nil || len(l.ledger.taken) != (len(v.doc.nodes)+63)/64 {
+		return v
+	}
+	v = Track(v)
+	v.doc.ledger = l.ledger
+	return v
+}
+
+// Tracked returns the value, tracked if it is not: for decoders that are called with values of their callers' own making, too.
+func Tracked(v Value) Value {
+	if v.doc == nil || v.doc.ledger != nil {
+		return v
+	}
+	return Track(v)
+}
