@@ -290,7 +290,7 @@ func answers(list rawjson.Value) []*model.Message {
 		var messages []*model.Message
 		for i, e := range list.Elems() {
 			if !chat.IsMessage(e.Get("message")) {
-				messages = append(messages, &model.Message{Parts: []model.Part{model.Unknown{Type: e.Str("type"), Raw: e.Raw()}}})
+				messages = append(messages, &model.Message{Parts: []model.Part{model.Unknown{Type: e.Str("type"), Raw: e.Keep()}}})
 				continue
 			}
 			m := chat.Message(e.Get("message"))

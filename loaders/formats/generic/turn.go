@@ -127,7 +127,7 @@ func pair(v rawjson.Value) []*model.Message {
 	for m, key := range map[*model.Message]string{p: ask, a: answer} {
 		side := v.Get(key)
 		if side.Kind() == rawjson.Array {
-			m.Meta = append(m.Meta, model.Field{Name: key, Value: side.Raw()})
+			m.Meta = append(m.Meta, model.Field{Name: key, Value: side.Keep()})
 		}
 		if side = rawjson.Unwrap(side, 1); side.Kind() == rawjson.Object {
 			_, k := firstOf(side, sayingKeys)
