@@ -1,6 +1,7 @@
 package antigravity
 
 import (
+	"bytes"
 	"cmp"
 	"context"
 	"iter"
@@ -51,11 +52,13 @@ func assemble(ctx context.Context, records iter.Seq[*format.Record]) (format.Ass
 			out.Classes = append(out.Classes, c)
 			continue
 		}
-		if n := len(runs); n == 0 || index == 0 && runs[n-1].zero != "" && runs[n-1].zero != kind {
+		s := step{v, index, r.Origin, len(out.Classes)}
+		if n := len(runs); n == 0 || runs[n-1].ended(s) {
 			runs = append(runs, &run{at: map[key]int{}})
 		}
-		runs[len(runs)-1].add(step{v, index, r.Origin, len(out.Classes)})
-		// of a step whose last form is another record only a part is left here
+		if earlier := runs[len(runs)-1].add(s); earlier >= 0 {
+			out.Classes[earlier] = format.RecordClass{Class: model.Metadata, Type: kind + " (written again)"}
+		}
 		out.Classes = append(out.Classes, format.RecordClass{Class: model.Shown})
 	}
 	for _, one := range runs {
@@ -68,15 +71,29 @@ func assemble(ctx context.Context, records iter.Seq[*format.Record]) (format.Ass
 	return out, nil
 }
 
-func (r *run) add(s step) {
+// ended reports whether a step is of a run after this one, whose steps are counted from 0
+// again: there is another step 0, or one that was done says something else now.
+func (r *run) ended(s step) bool {
+	kind := s.v.Str("type")
+	if s.index == 0 && r.zero != "" && r.zero != kind {
+		return true
+	}
+	i, again := r.at[key{s.index, kind}]
+	return again && r.steps[i].v.Str("status") == "DONE" && !bytes.Equal(r.steps[i].v.Raw(), s.v.Raw())
+}
+
+// add adds a step. It returns the record with an earlier form of it, -1 if there is none.
+func (r *run) add(s step) int {
 	k := key{s.index, s.v.Str("type")}
 	if s.index == 0 && r.zero == "" {
 		r.zero = k.kind
 	}
 	if i, again := r.at[k]; again {
+		earlier := r.steps[i].record
 		r.steps[i] = s
-		return
+		return earlier
 	}
 	r.at[k] = len(r.steps)
 	r.steps = append(r.steps, s)
+	return -1
 }

@@ -11,7 +11,8 @@
 //   - reasoning and reasoning_content say the same; codex_message_items repeat the
 //     content for the provider.
 //   - Rows that are neither active nor compacted belong to what was rewound.
-//   - The program goes on with a goal in the user's name.
+//   - The program goes on with a goal in the user's name, and puts a skill that a
+//     person calls around what the person typed.
 package hermes
 
 import (
@@ -31,7 +32,7 @@ func Format() format.Format {
 		Reads: "session files (~/.hermes/sessions/<id>.json), the store ~/.hermes/state.db, and rows of it one a line",
 		Omits: "what was given to the provider again (codex_message_items), memory and skills",
 		Sources: []format.Source{
-			{Project: "NousResearch/hermes-agent", File: "hermes_state.py, run_agent.py, gateway"},
+			{Project: "NousResearch/hermes-agent", File: "hermes_state.py, run_agent.py, gateway, agent/skill_commands.py"},
 			{Project: "kenn-io/agentsview", File: "internal/parser/hermes.go"},
 		},
 		Shapes: []format.Shape{
@@ -80,6 +81,11 @@ func decode(r *format.Record) format.Decoded {
 	v, d, object := chat.Object(r, message)
 	switch {
 	case !object:
+		var whole []*model.Message
+		for _, m := range d.Messages {
+			whole = append(whole, withPrompt(m)...)
+		}
+		d.Messages = whole
 		return d
 	case r.Envelope:
 		return envelope(v)
@@ -87,7 +93,7 @@ func decode(r *format.Record) format.Decoded {
 		if v.Str("role") == "session_meta" {
 			return format.Metadata("session_meta")
 		}
-		d = format.Shown(message(v))
+		d = format.Shown(withPrompt(message(v))...)
 		d.About.Directory = v.Str("_cwd")
 		return d
 	case v.Str("_table") != "":
@@ -95,7 +101,7 @@ func decode(r *format.Record) format.Decoded {
 	case v.Get("messages").Kind() == rawjson.Array:
 		d = envelope(v)
 		for _, e := range v.Get("messages").Elems() {
-			d.Messages = append(d.Messages, chat.Element(e, message))
+			d.Messages = append(d.Messages, withPrompt(chat.Element(e, message))...)
 		}
 		for _, m := range d.Messages {
 			m.Conversation = d.About.ID

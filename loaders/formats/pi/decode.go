@@ -55,8 +55,9 @@ func entry(r *format.Record, v rawjson.Value) format.Decoded {
 	case "branch_summary":
 		return mark(model.MarkerBranch, v.Str("summary"), "summary")
 	case "model_change":
-		d := mark(model.MarkerModelChange, strings.Trim(v.Str("provider")+"/"+v.Str("modelId"), "/"), "provider", "modelId")
-		d.About.Model = v.Str("modelId")
+		name := v.First("modelId", "model").Text() // "model" with the provider in it: Oh My Pi
+		d := mark(model.MarkerModelChange, strings.Trim(v.Str("provider")+"/"+name, "/"), "provider", "modelId", "model")
+		d.About.Model = name
 		return d
 	case "reset":
 		return mark(model.MarkerReset, v.Str("reason"), "reason")

@@ -1,0 +1,80 @@
+package hermes
+
+import (
+	"strings"
+
+	"msgview/model"
+)
+
+// A skill that a person calls is put around what the person typed, all in one text. The
+// words are those of NousResearch/hermes-agent: agent/skill_commands.py; versions of
+// before 2026 begin with SYSTEM.
+const (
+	skillInstruction  = "The user has provided the following instruction alongside the skill invocation: "
+	skillNote         = "\n\n[Runtime note:"
+	bundleMark        = " skill bundle,"
+	bundleInstruction = "\nUser instruction: "
+	bundleSkills      = "\n\n[Loaded as part of the "
+	autoLoadEnd       = "then run them with the terminal tool using the absolute path."
+)
+
+// typed finds what a person typed in the text of a skill. What stands around it is
+// the program's.
+func typed(text string) (before, prompt, after string, ok bool) {
+	_, head, bracket := strings.Cut(text, ": ")
+	at := -1
+	end := skillNote
+	switch {
+	case !bracket || !strings.HasPrefix(text, "[IMPORTANT: ") && !strings.HasPrefix(text, "[SYSTEM: "):
+	case strings.HasPrefix(head, "The user has invoked the ") && strings.Contains(text, bundleMark):
+		if i := strings.Index(text, bundleInstruction); i >= 0 {
+			at, end = i+len(bundleInstruction), bundleSkills
+		}
+	case strings.HasPrefix(head, "The user has invoked the "):
+		if i := strings.LastIndex(text, skillInstruction); i >= 0 {
+			at = i + len(skillInstruction)
+		}
+	case strings.HasPrefix(head, `The "`) && strings.Contains(text, `" skill is auto-loaded. `):
+		if i := strings.LastIndex(text, autoLoadEnd); i >= 0 {
+			at = i + len(autoLoadEnd)
+		}
+	}
+	if at < 0 {
+		return "", "", "", false
+	}
+	prompt = text[at:]
+	if i := strings.Index(prompt, end); i >= 0 {
+		prompt, after = prompt[:i], prompt[i:]
+	}
+	prompt = strings.TrimSpace(prompt)
+	// A job of the clock calls skills as a person does.
+	return text[:at], prompt, after, prompt != "" && injected(prompt) == ""
+}
+
+// withPrompt tells what a person typed from the skill around it.
+func withPrompt(m *model.Message) []*model.Message {
+	if m.Role != model.RoleUser {
+		return []*model.Message{m}
+	}
+	for i, p := range m.Parts {
+		text, is := p.(model.Text)
+		if !is {
+			continue
+		}
+		before, prompt, after, ok := typed(text.Text)
+		if !ok {
+			break
+		}
+		skill := *m
+		skill.Injected, skill.ID, skill.Meta = "skill", "", nil
+		skill.Parts = []model.Part{model.Text{Text: strings.TrimSpace(before)}}
+		if after = strings.TrimSpace(after); after != "" {
+			skill.Parts = append(skill.Parts, model.Text{Text: after})
+		}
+		m.Injected = ""
+		m.Parts = append([]model.Part(nil), m.Parts...)
+		m.Parts[i] = model.Text{Text: prompt}
+		return []*model.Message{&skill, m}
+	}
+	return []*model.Message{m}
+}
