@@ -18,19 +18,13 @@ func TestImports(t *testing.T) {
 		"themes":  {},
 		"ui":      {"model", "themes"},
 	}
-	list := exec.Command("go", "list", "-f", `{{.ImportPath}}{{range .Imports}} {{.}}{{end}}`, "./...")
-	list.Dir = ".."
-	out, err := list.Output()
-	if err != nil {
-		t.Fatal(err)
-	}
+	packages := imports(t)
 	top := func(path string) string {
 		rest := strings.TrimPrefix(strings.TrimPrefix(path, module), "/")
 		first, _, _ := strings.Cut(rest, "/")
 		return first
 	}
-	for _, line := range strings.Split(strings.TrimSpace(string(out)), "\n") {
-		paths := strings.Fields(line)
+	for _, paths := range packages {
 		from := top(paths[0])
 		allowed, known := may[from]
 		if !known {
@@ -56,6 +50,75 @@ func TestImports(t *testing.T) {
 			}
 		}
 	}
+}
+
+// The rooms of the loaders from the ground up: a package may import those of the floors
+// below its own. Formats do not know each other.
+var floors = [][]string{
+	{"format", "framing", "msgpack", "packing", "skim", "source/sqlite", "source/sqlite/oracle", "yaml"},
+	{"chat", "places", "skim/skimtest", "source"},
+	{"wire"},
+	{"tracing", "within"},
+	{"decode", "formats/*"},
+	{"formats"},
+	{"detect"},
+	{"folders"},
+	{"held", "opened"},
+	{"answer", "reading"},
+	{""},
+}
+
+func TestRooms(t *testing.T) {
+	const loaders = "msgview/loaders"
+	floor := map[string]int{}
+	for i, names := range floors {
+		for _, name := range names {
+			floor[name] = i
+		}
+	}
+	room := func(path string) string {
+		name := strings.TrimPrefix(strings.TrimPrefix(path, loaders), "/")
+		if strings.HasPrefix(name, "formats/") {
+			return "formats/*"
+		}
+		return name
+	}
+	for _, paths := range imports(t) {
+		for i, path := range paths {
+			if path != loaders && !strings.HasPrefix(path, loaders+"/") {
+				continue
+			}
+			from, to := room(paths[0]), room(path)
+			at, known := floor[to]
+			switch {
+			case i == 0 && !known:
+				t.Errorf("%s: which floor of the loaders is it on?", path)
+			case i == 0:
+			case !strings.HasPrefix(paths[0], loaders): // ui is held by TestImports
+			case at >= floor[from]:
+				t.Errorf("%s must not import %s, which is not below it", paths[0], path)
+			case to == "formats" && from != "detect" && from != "folders":
+				t.Errorf("%s must not know the table of formats", paths[0])
+			case to == "formats/*" && from != "formats":
+				t.Errorf("%s must not know the format %s", paths[0], path)
+			}
+		}
+	}
+}
+
+// imports returns the packages of the module, each with what it imports.
+func imports(t *testing.T) (packages [][]string) {
+	t.Helper()
+	list := exec.Command("go", "list", "-f", `{{.ImportPath}}{{range .Imports}} {{.}}{{end}}`, "./...")
+	list.Dir = ".."
+	out, err := list.Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, line := range strings.Split(strings.TrimSpace(string(out)), "\n") {
+		packages = append(packages, strings.Fields(line))
+	}
+	return packages
 }
 
 // A file that needs a map to find one's way is two files.

@@ -10,25 +10,8 @@ import (
 	"msgview/model"
 )
 
-// companions are files that go with a session beside them and are no session
-// themselves, by the name of the file that has the session.
-var companions = map[string][]string{
-	"api_conversation_history.json": {"ui_messages.json", "task_metadata.json", "context_history.json", "history_item.json"}, // Cline, Roo Code
-	"messages.jsonl":                {"thread.json"},                                                                         // Jan
-	"chat_history.jsonl":            {"summary.json", "updates.jsonl"},                                                       // Grok
-	"context.jsonl":                 {"wire.jsonl", "state.json"},                                                            // Kimi CLI
-	"wire.jsonl":                    {"state.json"},
-	"display_predictions.json":      {"display_requests.json", "instances.json"}, // HELM
-	"scenario_state.json":           {"display_predictions.json", "display_requests.json", "instances.json", "per_instance_stats.json", "stats.json"},
-}
-
-// besides are endings of files that go with the session <name>.jsonl beside them:
-// those of Claude Code's sub-agents, and the settings of Factory Droid.
-var besides = []string{".meta.json", ".settings.json"}
-
 // withoutOutputs returns a tree without the outputs of tools that a session keeps in
-// files of their own and that are shown with it: <session>/tool-results beside
-// <session>.jsonl (Claude Code), tool-outputs beside chats (Gemini CLI).
+// files of their own and that are shown with it.
 func withoutOutputs(tree source.Tree) source.Tree {
 	names := map[string]bool{}
 	for _, f := range tree.Files {
@@ -40,14 +23,9 @@ func withoutOutputs(tree source.Tree) source.Tree {
 	left := make([]source.Entry, 0, len(tree.Files))
 	for _, f := range tree.Files {
 		path := filepath.ToSlash(f.Path)
-		session, _, output := strings.Cut(path, "/tool-results/")
-		if output && names[filepath.FromSlash(session)+".jsonl"] {
-			continue
+		if !slices.ContainsFunc(known().outputs, func(o outputs) bool { return o.has(path, names) }) {
+			left = append(left, f)
 		}
-		if project, _, output := strings.Cut("/"+path, "/tool-outputs/"); output && names[filepath.FromSlash(strings.TrimPrefix(project+"/chats", "/"))] {
-			continue
-		}
-		left = append(left, f)
 	}
 	tree.Files = left
 	return tree
@@ -63,7 +41,7 @@ func neighbours(tree source.Tree) neighbourhood {
 	n := neighbourhood{files: make(map[string]bool, len(tree.Files)), mains: map[string]bool{}}
 	for _, f := range tree.Files {
 		n.files[f.Path] = true
-		if dir, base := filepath.Split(f.Path); strings.HasSuffix(base, ".jsonl") && !strings.HasPrefix(base, "agent-") {
+		if dir, base := filepath.Split(f.Path); strings.HasSuffix(base, ".jsonl") && !known().isSubAgent(base) {
 			n.mains[dir] = true
 		}
 	}
@@ -74,36 +52,30 @@ func neighbours(tree source.Tree) neighbourhood {
 // file beside it.
 func (n neighbourhood) isSidecar(path string) bool {
 	dir, base := filepath.Split(path)
-	for _, end := range besides {
+	for _, end := range known().endings {
 		if stem, ok := strings.CutSuffix(base, end); ok && n.files[dir+stem+".jsonl"] {
 			return true
 		}
 	}
-	for session, list := range companions {
-		if slices.Contains(list, base) && n.files[dir+session] {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(known().companions[base], func(session string) bool { return n.files[dir+session] })
 }
 
 // isSubAgent reports whether a file belongs to the session beside it, with which it
 // is opened.
 func (n neighbourhood) isSubAgent(path string) bool {
 	dir, base := filepath.Split(path)
-	if slices.Contains(strings.Split(filepath.ToSlash(filepath.Dir(path)), "/"), "subagents") {
+	if slices.ContainsFunc(strings.Split(filepath.ToSlash(filepath.Dir(path)), "/"), func(folder string) bool { return known().subAgents[folder] }) {
 		return true
 	}
-	return strings.HasPrefix(base, "agent-") && strings.HasSuffix(base, ".jsonl") && n.mains[dir]
+	return known().isSubAgent(base) && strings.HasSuffix(base, ".jsonl") && n.mains[dir]
 }
 
 // sessionOf returns the session that a folder belongs to, which is the file of the
-// same name beside it: Claude Code keeps the sub-agents of a session and the outputs
-// of its tools in such a folder.
+// same name beside it.
 func sessionOf(root string, tree source.Tree) (model.Session, bool) {
 	if !slices.ContainsFunc(tree.Files, func(f source.Entry) bool {
 		first, _, _ := strings.Cut(filepath.ToSlash(f.Path), "/")
-		return first == "subagents" || first == "tool-results"
+		return known().inSession[first]
 	}) {
 		return model.Session{}, false
 	}

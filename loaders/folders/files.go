@@ -12,6 +12,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"sort"
 	"strings"
 
@@ -76,10 +77,7 @@ func folderOf(path string) string {
 // ErrNoLogs is returned for a directory in which no file looks like a log.
 var ErrNoLogs = errors.New("no logs in this directory")
 
-// openDirectory opens the logs below a directory. Files with numbers for names
-// are the messages of one conversation (agent-swarm-kit keeps them so); a folder
-// "history" beside messages.jsonl holds what was moved out of it, and comes first
-// (ripple: RippleSessionStore.swift).
+// openDirectory opens the logs below a directory.
 func openDirectory(ctx context.Context, root string) (files []*File, skipped []string, err error) {
 	tree, err := source.List(ctx, root)
 	if err != nil {
@@ -143,31 +141,24 @@ func openDirectory(ctx context.Context, root string) (files []*File, skipped []s
 
 // conversationOf returns the key of the conversation that a file of a directory
 // belongs to: its own, but the numbered files of a folder are one conversation,
-// and so are the files of a task, and a store's messages.jsonl and the parts in the
-// folder beside it.
+// and so are the files of a task, and those of a conversation that has a folder.
 func conversationOf(name string) string {
 	dir, base := filepath.Dir(name), filepath.Base(name)
 	stem, _, _ := strings.Cut(base, ".")
 	switch {
 	case inTask(name):
 		return dir
-	case strings.Trim(stem, "0123456789") == "", base == "messages.jsonl", base == "meta.json":
+	case strings.Trim(stem, "0123456789") == "", known().about[base], known().messages[base]:
 		return dir
-	case filepath.Base(dir) == "history":
+	case known().earlier[filepath.Base(dir)]:
 		return filepath.Dir(dir)
 	}
 	return name
 }
 
-// inTask reports whether a file is one of those that Cline and its descendants keep
-// for each task, in a folder of its own.
-func inTask(name string) bool {
-	switch filepath.Base(name) {
-	case "api_conversation_history.json", "ui_messages.json", "claude_messages.json", "task_metadata.json", "history_item.json":
-		return true
-	}
-	return false
-}
+// inTask reports whether a file is one of those that programs keep for each task, in a
+// folder of its own.
+func inTask(name string) bool { return known().task[filepath.Base(name)] }
 
 // maxFiles bounds how many files of a directory are read, MaxOpen how many are
 // open at the same time.
@@ -182,17 +173,24 @@ func closeFiles(files []*File) {
 	}
 }
 
-// before orders the files of a directory: as listed (naturally), but a folder
-// "history" before the files beside it, and meta.json first of all.
+// before orders the files of a directory: as listed (naturally), but what is said of a
+// conversation first, and a folder with earlier messages before the files beside it.
 func before(a, b string) bool {
-	return orderKey(a) < orderKey(b) && filepath.Dir(strings.ReplaceAll(a, "history/", "")) == filepath.Dir(strings.ReplaceAll(b, "history/", ""))
+	return orderKey(a) < orderKey(b) && beside(a) == beside(b)
+}
+
+// beside returns the folder of a file, or that of the conversation whose earlier
+// messages it has.
+func beside(name string) string {
+	parts := strings.Split(filepath.ToSlash(filepath.Dir(name)), "/")
+	return strings.Join(slices.DeleteFunc(parts, func(folder string) bool { return folder == "." || known().earlier[folder] }), "/")
 }
 
 func orderKey(name string) int {
 	switch {
-	case filepath.Base(name) == "meta.json":
+	case known().about[filepath.Base(name)]:
 		return 0
-	case filepath.Base(filepath.Dir(name)) == "history":
+	case known().earlier[filepath.Base(filepath.Dir(name))]:
 		return 1
 	}
 	return 2

@@ -93,8 +93,7 @@ func mayBeStore(files []source.Entry) bool {
 			documents++
 		}
 		for _, part := range strings.Split(filepath.ToSlash(filepath.Dir(f.Path)), "/") {
-			switch {
-			case part == "session", part == "message", part == "part", part == "agents", part == "messages":
+			if known().kinds[part] {
 				kinds[part] = true
 			}
 		}
@@ -105,23 +104,28 @@ func mayBeStore(files []source.Entry) bool {
 // piecesBeside leaves out the messages and parts of a store whose folders lie among
 // other logs: their sessions are listed, and opened with them.
 func piecesBeside(tree source.Tree) source.Tree {
-	sessions := map[string]bool{} // folders that have one named session
+	for _, store := range known().stores {
+		tree = store.withoutPieces(tree)
+	}
+	return tree
+}
+
+func (s store) withoutPieces(tree source.Tree) source.Tree {
+	above := map[string]bool{} // folders that have one with sessions
 	for _, f := range tree.Files {
-		if above, _, ok := strings.Cut("/"+filepath.ToSlash(f.Path), "/session/"); ok {
-			sessions[above] = true
+		if dir, _, ok := strings.Cut("/"+filepath.ToSlash(f.Path), "/"+s.sessions+"/"); ok {
+			above[dir] = true
 		}
 	}
-	if len(sessions) == 0 {
+	if len(above) == 0 {
 		return tree
 	}
 	tree.Files = slices.DeleteFunc(slices.Clone(tree.Files), func(f source.Entry) bool {
 		path := "/" + filepath.ToSlash(f.Path)
-		for _, kind := range [...]string{"/message/", "/part/"} {
-			if above, _, ok := strings.Cut(path, kind); ok && sessions[above] {
-				return true
-			}
-		}
-		return false
+		return slices.ContainsFunc(s.pieces, func(kind string) bool {
+			dir, _, ok := strings.Cut(path, "/"+kind+"/")
+			return ok && above[dir]
+		})
 	})
 	return tree
 }

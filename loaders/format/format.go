@@ -49,6 +49,9 @@ type Format struct {
 	// Fallback is set by the one format that takes what no other knows.
 	Fallback *Fallback
 
+	// Layout says how its files lie in a directory.
+	Layout Layout
+
 	// Siblings, if set, names the files that belong to the log at path: the
 	// logs of sub-agents beside a session. It may list folders next to path but
 	// must read nothing that a log names.

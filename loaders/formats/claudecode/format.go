@@ -41,6 +41,14 @@ func Format() format.Format {
 			{Project: "kenn-io/agentsview", File: "docs/internal/session-format-sources.md"},
 			{Project: "Claude Agent SDK", File: "messages, for the stream"},
 		},
+
+		Layout: format.Layout{
+			Endings:   []string{".meta.json"}, // of sub-agents
+			Folders:   []string{"subagents", "tool-results"},
+			SubAgents: "subagents", SubAgent: "agent-",
+			Outputs: "tool-results",
+		},
+
 		Shapes: []format.Shape{
 			{Name: "session", Score: scoreSession, Decode: decode, Skim: skimRecord},
 			{Name: "stream-json capture", Score: scoreStream, Decode: decode, Skim: skimRecord},

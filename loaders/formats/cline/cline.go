@@ -37,6 +37,12 @@ func Format() format.Format {
 		Sources: []format.Source{
 			{Project: "cline/cline", File: "apps/vscode/src/shared/ExtensionMessage.ts, src/core/prompts/responses.ts, src/core/assistant-message/index.ts"},
 		},
+
+		Layout: format.Layout{
+			Task:       []string{"api_conversation_history.json", "ui_messages.json", "claude_messages.json", "task_metadata.json", "history_item.json"},
+			Companions: map[string][]string{"api_conversation_history.json": {"ui_messages.json", "task_metadata.json", "context_history.json", "history_item.json"}},
+		},
+
 		Shapes: []format.Shape{
 			{Name: "task", Score: func(r *format.Record) int { return scoreTask(r, false) }, Assemble: assemble, Tree: true, List: "messages"},
 		},

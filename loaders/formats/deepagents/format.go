@@ -48,6 +48,10 @@ func Format() format.Format {
 			{Project: "dsaad68/ripple", File: "Sources/ripple/CLI/RippleSessionStore.swift, HeadlessOutput.swift"},
 			{Project: "dsaad68/mispher", File: "app/Mispher/Mispher/Net/ConversationStore.swift"},
 		},
+
+		// ripple keeps a conversation in a folder (RippleSessionStore.swift).
+		Layout: format.Layout{About: "meta.json", Messages: "messages.jsonl", Earlier: "history"},
+
 		Shapes: []format.Shape{
 			{Name: "messages", Score: scoreMessage, Decode: decode},
 			{Name: "message log", Score: scoreEntry, Decode: decode},

@@ -34,6 +34,9 @@ func Format() format.Format {
 			{Project: "jazzyalex/agent-sessions", File: "docs/agent-json-tracking.md"},
 			{Project: "docs.factory.ai", File: "droid exec"},
 		},
+
+		Layout: format.Layout{Endings: []string{".settings.json"}},
+
 		Shapes: []format.Shape{
 			{Name: "session", Score: scoreSession, Decode: decode},
 			{Name: "stream-json", Score: scoreStream, Decode: decode},

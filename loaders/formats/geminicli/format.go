@@ -32,6 +32,9 @@ func Format() format.Format {
 		Sources: []format.Source{
 			{Project: "google-gemini/gemini-cli", File: "packages/core/src/services/{chatRecordingTypes,chatRecordingService}.ts, packages/core/src/core/logger.ts"},
 		},
+
+		Layout: format.Layout{Outputs: "tool-outputs", OutputsOf: "chats"},
+
 		Shapes: []format.Shape{
 			{Name: "session log", Score: scoreLog, Assemble: assemble},
 			{Name: "session", Score: scoreSession, Decode: decodeMember, Assemble: assemble, List: "messages"},

@@ -29,6 +29,9 @@ func Format() format.Format {
 		Sources: []format.Source{
 			{Project: "jazzyalex/agent-sessions", File: "Resources/Fixtures/stage0/agents/grok, docs/agent-json-tracking.md"},
 		},
+
+		Layout: format.Layout{Companions: map[string][]string{"chat_history.jsonl": {"summary.json", "updates.jsonl"}}},
+
 		Shapes: []format.Shape{
 			{Name: "chat history", Score: score, Decode: decode},
 		},

@@ -36,6 +36,12 @@ func Format() format.Format {
 		Sources: []format.Source{
 			{Project: "stanford-crfm/helm", File: "src/helm/common/request.py, src/helm/benchmark/adaptation/{request_state,scenario_state}.py, src/helm/benchmark/scenarios/scenario.py and src/helm/benchmark/presentation/run_display.py"},
 		},
+
+		Layout: format.Layout{Companions: map[string][]string{
+			"display_predictions.json": {"display_requests.json", "instances.json"},
+			"scenario_state.json":      {"display_predictions.json", "display_requests.json", "instances.json", "per_instance_stats.json", "stats.json"},
+		}},
+
 		Shapes: []format.Shape{
 			{Name: "scenario state", Score: scoreState, Decode: decodeState, List: statesList},
 			{Name: "displayed predictions", Score: scoreDisplay, Assemble: assemble, Tree: true},

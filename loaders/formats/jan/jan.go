@@ -26,6 +26,9 @@ func Format() format.Format {
 		Sources: []format.Source{
 			{Project: "janhq/jan", File: "core/src/types/message/messageEntity.ts, core/src/types/thread/threadEntity.ts, web-app/src/lib/completion.ts"},
 		},
+
+		Layout: format.Layout{Companions: map[string][]string{"messages.jsonl": {"thread.json"}}},
+
 		Shapes: []format.Shape{
 			{Name: "messages", Score: scoreMessage, Decode: decode},
 			{Name: "thread", Score: scoreThread, Decode: decode, List: "-"},

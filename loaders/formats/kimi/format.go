@@ -33,6 +33,9 @@ func Format() format.Format {
 			{Project: "MoonshotAI/kimi-code", File: "packages/agent-core-v2/src/agent/contextMemory"},
 			{Project: "kenn-io/agentsview", File: "internal/parser/kimi.go"},
 		},
+
+		Layout: format.Layout{Companions: map[string][]string{"context.jsonl": {"wire.jsonl", "state.json"}, "wire.jsonl": {"state.json"}}},
+
 		Shapes: []format.Shape{
 			{Name: "wire", Score: scoreWire, Assemble: assembleWire},
 			{Name: "journal", Score: scoreJournal, Decode: decodeJournal},

@@ -23,6 +23,9 @@ func Format() format.Format {
 			{Project: "sst/opencode", File: "packages/opencode/src/session/message-v2.ts, packages/opencode/src/session/index.ts, packages/opencode/src/cli/cmd/run.ts, packages/opencode/src/storage/"},
 			{Project: "kenn-io/agentsview", File: "internal/parser/opencode.go"},
 		},
+
+		Layout: format.Layout{Sessions: "session", Pieces: []string{"message", "part"}},
+
 		Shapes: []format.Shape{
 			{Name: "export", Score: scoreExport, Assemble: assemble, List: "-"},
 			{Name: "messages", Score: scoreMessages, Assemble: assemble},

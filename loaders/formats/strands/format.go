@@ -26,6 +26,9 @@ func Format() format.Format {
 		Sources: []format.Source{
 			{Project: "strands-agents/sdk-python", File: "src/strands/session/file_session_manager.py, src/strands/types/session.py"},
 		},
+
+		Layout: format.Layout{Pieces: []string{"agents", "messages"}},
+
 		Shapes: []format.Shape{
 			{Name: "session", Score: score, Assemble: assemble, Tree: true, List: "-"},
 		},
