@@ -101,6 +101,9 @@ func (d *Decoder) Parse(raw []byte, rec framing.Record, file *File) *format.Reco
 		}
 		return r
 	}
+	if d.Container == framing.Text && d.List == framing.Blocks {
+		return r // whatever stands in it is no record
+	}
 	if d.Container == framing.Recording {
 		r.Value = roundTrip(raw)
 		return r

@@ -261,6 +261,11 @@ func (d *detection) takeGeneric(people bool) {
 	g := formats.Fallback()
 	d.Format, d.Shape = g, &g.Shapes[0]
 	d.because("no format knows these records; shown as generic records")
+	if d.isText() {
+		d.Guess.Container, d.Guess.List, d.Shape = framing.Text, framing.Blocks, shapeNamed(g, g.Fallback.Text)
+		d.because("it is text")
+		return
+	}
 	if d.Guess.Container == framing.Document && d.Guess.List == "" && d.src.Size() <= maxGenericHeld {
 		d.Shape = shapeNamed(g, g.Fallback.Document)
 	} else if people {
@@ -273,6 +278,28 @@ func (d *detection) takeGeneric(people bool) {
 			break
 		}
 	}
+}
+
+// isText reports whether a file of lines is a text: few of them are objects or lists,
+// and nothing is said in these.
+func (d *detection) isText() bool {
+	switch d.Guess.Container {
+	case framing.Text:
+	case framing.JSONL, framing.Concat:
+		values := 0
+		for _, r := range d.records {
+			if k := r.Value.Kind(); k == rawjson.Object || k == rawjson.Array {
+				values++
+			}
+		}
+		if values*2 >= len(d.records) {
+			return false
+		}
+	default:
+		return false
+	}
+	_, speaks := onlySidechains(&formats.Fallback().Shapes[0], d.records)
+	return !speaks && len(d.records) > 0
 }
 
 // maxGenericHeld bounds the documents of nobody's format that are held in memory, in

@@ -68,6 +68,7 @@ type Format struct {
 type Fallback struct {
 	Document string // name of the shape for a document that is no list and can be held in memory
 	Table    string // of that for tables of people and logs of programs, told by IsTable
+	Text     string // of that for texts, of which a record is a block of lines
 
 	// IsTable reports whether records with roles are a table of people or a program's
 	// log, to judge by all of them, and no conversation.

@@ -85,7 +85,7 @@ type Guess struct {
 	Container Container
 	// List is the key of the top-level array of a Document whose elements are
 	// the records. Empty makes the document one record. Callers may change it. Of YAML
-	// it may be [Documents], too.
+	// it may be [Documents], of Text [Blocks], too.
 	List string
 	// Keys are the top-level keys of a Document as far as the head shows them.
 	Keys []string

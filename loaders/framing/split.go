@@ -84,6 +84,9 @@ func newSplitter(g Guess, from int64, out *collector) splitter {
 		}
 		return v
 	}
+	if g.List == Blocks {
+		return newTextBlocks(out)
+	}
 	return newLines(out, lineText)
 }
 

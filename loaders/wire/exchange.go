@@ -52,11 +52,15 @@ func ExchangeOf(v rawjson.Value) (x Exchange, ok bool) {
 				body = bodyOf(request, asksInWords)
 			}
 		}
-		if !isRequest(body) && !asksInWords(body) {
-			continue
-		}
 		x = Exchange{Request: body, Response: bodyOf(response, isResponse), Outer: v}
-		if key := wordsKey(body); !isRequest(body) {
+		if !isRequest(body) {
+			key := wordsKey(body)
+			if x.Response = bodyOf(response, answers); !answers(x.Response) {
+				x.Response = response.First(bodyKeys[:]...)
+			}
+			if key == "" || !answers(x.Response) && x.Response.Kind() != rawjson.String {
+				continue
+			}
 			x.sides = Sides{Asked: Question(body.Get(key)), Used: []string{key}}
 		}
 		x.Endpoint = cmp.Or(v.Str("url"), request.Str("url"), request.Str("uri"), v.Str("endpoint"), v.Str("path"), request.Str("path"))
@@ -91,6 +95,11 @@ func wordsKey(v rawjson.Value) string {
 }
 
 func asksInWords(v rawjson.Value) bool { return wordsKey(v) != "" }
+
+// answers reports whether a body says something.
+func answers(v rawjson.Value) bool {
+	return (v.Kind() == rawjson.Object || v.Kind() == rawjson.Array) && v.First(bodyKeys[:4]...).IsNull() && Answer(v) != nil
+}
 
 func isRequest(v rawjson.Value) bool { _, _, ok := chat.History(v); return ok }
 

@@ -255,7 +255,7 @@ func Answer(v rawjson.Value) []*model.Message {
 func answer(v rawjson.Value) []*model.Message {
 	switch inner := asJSON(v); inner.Kind() {
 	case rawjson.Array:
-		return answers(inner)
+		return answerList(inner)
 	case rawjson.Object:
 		switch list := inner.Get("messages"); {
 		case inner.Opaque():
@@ -269,7 +269,7 @@ func answer(v rawjson.Value) []*model.Message {
 		}
 		for _, key := range [...]string{"results", "generations", "predictions"} {
 			if list := inner.Get(key); list.Kind() == rawjson.Array && list.Index(0).Kind() == rawjson.Object {
-				if messages := answers(list); messages != nil {
+				if messages := answerList(list); messages != nil {
 					messages[0].Meta = append(messages[0].Meta, chat.Meta(inner, key)...)
 					return messages
 				}
@@ -282,8 +282,8 @@ func answer(v rawjson.Value) []*model.Message {
 	return saying(v, model.RoleAssistant)
 }
 
-// answers decodes a list of messages, or of choices with a message each, or of texts.
-func answers(list rawjson.Value) []*model.Message {
+// answerList decodes a list of messages, or of choices with a message each, or of texts.
+func answerList(list rawjson.Value) []*model.Message {
 	first := list.Index(0)
 	switch {
 	case first.Kind() == rawjson.Object && (chat.IsMessage(first.Get("message")) || chat.IsMessage(first.Get("delta"))):

@@ -76,6 +76,13 @@ func (b *block) record(st State) {
 	m, o := b.it.Message, b.it.Message.Origin
 	where := fmt.Sprintf("line %d, %s", o.Line, Size(o.Length))
 	left := safetext.Text{}
+	if b.it.Alone && b.it.Key.Entry == 0 {
+		b.say(b.sym.notice(b.p.Dim).Append(safetext.CleanLine(noConversation(m), b.p.Dim, b.width)))
+	}
+	if b.it.Alone && isText(m) && st > Line {
+		b.body(Block{Form: PlainText, Text: strings.Trim(string(m.Parts[0].(model.Unknown).Raw), "\n")}, st, "│ ")
+		return
+	}
 	switch {
 	case b.it.Open && b.opt.Growing:
 		left = b.sym.none(b.p.Pending).Append(safetext.Lit("still being written", b.p.Pending))
@@ -90,6 +97,10 @@ func (b *block) record(st State) {
 		if name == "" {
 			name = "without a type"
 		}
+		if b.it.Alone {
+			left = b.sym.notice(b.p.Dim).Append(safetext.CleanLine("record: "+name, b.p.Dim, b.width))
+			break
+		}
 		left = safetext.Lit("? ", b.p.Warning).Append(safetext.CleanLine("unknown record: "+name, b.p.Warning, b.width))
 	default:
 		left = b.sym.notice(b.p.Dim).Append(safetext.CleanLine("metadata: "+m.RawRole, b.p.Dim, b.width))
@@ -103,6 +114,23 @@ func (b *block) record(st State) {
 			b.raw(u.Raw, st)
 		}
 	}
+}
+
+// noConversation says what a file is that holds no conversation.
+func noConversation(m *model.Message) string {
+	if isText(m) {
+		return "no conversation was found in this file. It is text:"
+	}
+	return "no conversation was found in this file. Its JSON:"
+}
+
+// isText reports whether a record is a piece of a text that nobody knows.
+func isText(m *model.Message) bool {
+	if len(m.Parts) != 1 {
+		return false
+	}
+	u, ok := m.Parts[0].(model.Unknown)
+	return ok && u.Type == "text"
 }
 
 // raw draws JSON that nobody described, or text that is no JSON.

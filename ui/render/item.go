@@ -65,6 +65,8 @@ type Item struct {
 	Loose       bool           // a call without a result that should have one, or a result without a call
 	Open        bool           // nothing follows it: it may still be running, or be written
 
+	Alone bool // a record of a file without a conversation, which is shown as it is
+
 	Number, Of int // of a conversation
 }
 
@@ -92,7 +94,7 @@ func Items(log model.Log, entry int) ([]Item, error) {
 		}
 	}
 	if flags.Any(model.FlagMetadata | model.FlagUnknown | model.FlagMalformed) {
-		b.add(Item{Kind: Record, Parts: m.Parts, First: true, Last: true, Open: flags.Has(model.FlagMalformed | model.FlagOpen)})
+		b.add(Item{Kind: Record, Parts: m.Parts, First: true, Last: true, Open: flags.Has(model.FlagMalformed | model.FlagOpen), Alone: alone(index, flags)})
 		return b.items, nil
 	}
 	b.parts()
@@ -103,6 +105,17 @@ func Items(log model.Log, entry int) ([]Item, error) {
 		b.items[i].AfterThought = b.items[i-1].Kind == Thought
 	}
 	return b.items, nil
+}
+
+// alone reports whether a record that nobody knows is what there is to see of a file:
+// it was read to its end, and there is no message.
+func alone(index *model.Index, flags model.Flags) bool {
+	if !flags.Has(model.FlagUnknown) {
+		return false
+	}
+	messages, _ := index.Totals()
+	_, done, _ := index.State()
+	return done && messages == 0
 }
 
 // FirstTime is the time of the first message that has one, near the beginning of a

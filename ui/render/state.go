@@ -93,12 +93,21 @@ func ByLevel(it *Item, level int, filter Filter, last bool) State {
 			s = max(s, Line)
 		}
 	case Record:
-		if !it.Flags.Has(model.FlagMetadata) {
+		switch {
+		case it.Alone && isText(it.Message):
+			s = Full
+		case it.Alone && it.Message.Origin.Length <= maxAlone:
+			s = max(s, Preview)
+		case !it.Flags.Has(model.FlagMetadata):
 			s = max(s, Line)
 		}
 	}
 	return s
 }
+
+// maxAlone is up to what size a record of a file without a conversation is drawn
+// without being asked for, in bytes.
+const maxAlone = 1 << 20
 
 // levels says for each kind what levels 1 to 5 show.
 var levels = map[Kind][MaxLevel]State{

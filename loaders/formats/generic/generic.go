@@ -25,11 +25,12 @@ func Format() format.Format {
 		Reads: "any other JSON: records that look like messages (a role or a sender beside a text), pairs of texts, events of agents, messages as JSON in a text, and lists of them anywhere in a document; other records are shown as they are",
 		Omits: "nothing is known of the format, so roles, times and tool calls may be missed",
 
-		Fallback: &format.Fallback{Document: "document", Table: "table", IsTable: isTable, Path: path},
+		Fallback: &format.Fallback{Document: "document", Table: "table", Text: "text", IsTable: isTable, Path: path},
 		Shapes: []format.Shape{
 			{Name: "records", Score: func(*format.Record) int { return 0 }, Decode: decode},                                                  // chosen when nobody votes
 			{Name: "document", Score: func(*format.Record) int { return 0 }, Decode: decode, Assemble: chat.AssembleEach(decode), List: "-"}, // the same, held in memory
 			{Name: "table", Score: func(*format.Record) int { return 0 }, Decode: row},                                                       // chosen when isTable
+			{Name: "text", Score: func(*format.Record) int { return 0 }, Decode: text},                                                       // chosen when the lines are no JSON
 			{Name: "pairs of texts", Score: scoreTexts, Decode: decodeTexts},
 			{Name: "messages by other names", Score: scoreLoose, Decode: decodeLoose},
 			{Name: "exchanges", Score: scoreExchange, Decode: decode, Assemble: exchanges, List: "-", Pieces: true},
@@ -119,6 +120,9 @@ func envelope(v rawjson.Value) format.Decoded {
 	}
 	return d
 }
+
+// text is what a block of lines is that nobody takes for a conversation.
+func text(*format.Record) format.Decoded { return format.Unknown("text") }
 
 // notJSON says in plain words why bytes are no JSON.
 func notJSON(raw []byte) string {
