@@ -58,6 +58,10 @@ func message(v rawjson.Value) *model.Message {
 			m.Role, m.Parts = model.RoleTool, []model.Part{r}
 			break
 		}
+		if strings.HasPrefix(content.Text(), retryPrompt) {
+			m.Role, m.Parts = model.RoleMarker, []model.Part{model.Marker{Kind: markerRetry, Text: content.Text(), Error: true}}
+			break
+		}
 		m.Parts = plain(content)
 	default:
 		m.Parts = plain(content)

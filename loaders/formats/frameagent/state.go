@@ -12,14 +12,16 @@ import (
 
 // decodeState reads a saved IGraphState: its messages, a call that is not among
 // them, the question that the run waits to have answered, and the status with
-// everything else. The results of tools that succeeded are missing from a state;
-// the SDK keeps them in the history only.
+// everything else. Results of tools that succeeded, which only the history has as
+// messages, are looked for elsewhere in the state.
 func decodeState(v rawjson.Value) format.Decoded {
 	d := format.Shown()
 	for _, e := range v.Get("messages").Elems() {
 		d.Messages = append(d.Messages, chat.Element(e, message))
 	}
 	lastReply(v.Get("metadata"), d.Messages)
+	d.Messages = recovered(v, d.Messages)
+	blame(d.Messages)
 	if m := pendingCall(v.Get("lastToolCall"), d.Messages); m != nil {
 		d.Messages = append(d.Messages, m)
 	}
@@ -37,17 +39,6 @@ func decodeState(v rawjson.Value) format.Decoded {
 	}
 	d.About = format.About{ID: session, Model: v.At("metadata", "model").Text()}
 	return d
-}
-
-// lastReply gives the last reply the figures that the metadata hold of it.
-func lastReply(metadata rawjson.Value, messages []*model.Message) {
-	for i := len(messages) - 1; i >= 0; i-- {
-		if m := messages[i]; m.Role == model.RoleAssistant {
-			m.Model = metadata.Str("model")
-			m.Usage = chat.Usage(metadata.Get("usage"))
-			return
-		}
-	}
 }
 
 // pendingCall returns a message for the call that the state was to run next,

@@ -45,6 +45,7 @@ type run struct {
 	last       *model.Message  // the last reply of the model
 	reply      *model.Message  // figures of a reply whose text was not traced
 	open       string          // id of the tool call that runs now
+	failed     string          // what went wrong last
 	calls      map[string]bool // ids of the calls that were shown
 	*history
 }
@@ -100,10 +101,16 @@ func (t *trace) event(r *run, kind string, v rawjson.Value) bool {
 	case "tool_detected", "tool_execution_started":
 		return t.call(r, v)
 	case "tool_execution_finished", "tool_execution_failed", "custom:tool_execution_denied", "custom:todo_plan_guardrail_blocked":
-		t.result(r, kind, v)
+		t.result(r, v)
 		return true
 	}
 	failed := strings.HasSuffix(kind, "_failed") || strings.HasSuffix(kind, "_error") || v.Str("level") == "error"
+	if failed {
+		if v.Str("message") == r.failed && r.failed != "" {
+			return false // the error of a node is that of what ran in it
+		}
+		r.failed = v.Str("message")
+	}
 	if text := v.Str("message"); text != "" || failed {
 		m := model.Marker{Kind: model.MarkerNotice, Text: text, Error: failed}
 		if failed {

@@ -30,6 +30,9 @@ func (t *trace) prompt(r *run, v rawjson.Value) bool {
 		if !r.fresh(role, string(content.Raw()), here) {
 			continue
 		}
+		if failed, ok := strings.CutPrefix(content.Text(), nodeFailed); ok && r.failed != "" && failed == r.failed {
+			continue
+		}
 		m := chat.Element(e, message)
 		if m.Role == model.RoleTool && r.detail(m) {
 			continue
@@ -171,25 +174,36 @@ func (t *trace) call(r *run, v rawjson.Value) bool {
 }
 
 // result shows what a tool gave back, or why it did not run.
-func (t *trace) result(r *run, kind string, v rawjson.Value) {
+func (t *trace) result(r *run, v rawjson.Value) {
+	p := traceResult(v)
+	r.results = append(r.results, p)
+	r.open = ""
+	if p.Error == model.Yes {
+		r.failed = v.Str("message")
+	}
+	m := &model.Message{Role: model.RoleTool, Parts: []model.Part{p}}
+	m.Meta = rest(v, "tool", "message")
+	t.speak(r, v, m)
+}
+
+// traceResult reads an event that tells how a tool ended, nil for others.
+func traceResult(v rawjson.Value) *model.ToolResult {
 	tool := v.Get("tool")
 	p := &model.ToolResult{
 		CallID: tool.Str("toolCallId"), Name: tool.Str("name"), Duration: duration(v), Error: model.Yes,
 	}
 	body := tool.Get("observationPreview")
-	switch kind {
+	switch v.Str("type") {
 	case "tool_execution_finished":
 		p.Error = model.No
 	case "tool_execution_failed":
 		body = v.Get("message")
-	default:
+	case "custom:tool_execution_denied", "custom:todo_plan_guardrail_blocked":
 		body, p.Denied = v.Get("message"), true
+	default:
+		return nil
 	}
 	p.Content = chat.ResultContent(body)
 	p.Truncated = strings.HasSuffix(body.Text(), cutMark)
-	r.results = append(r.results, p)
-	r.open = ""
-	m := &model.Message{Role: model.RoleTool, Parts: []model.Part{p}}
-	m.Meta = rest(v, "tool", "message")
-	t.speak(r, v, m)
+	return p
 }
