@@ -1,6 +1,7 @@
 package loaders
 
 import (
+	"bytes"
 	"context"
 	"fmt"
 	"os"
@@ -14,8 +15,9 @@ import (
 // from a file: a temporary one without a name.
 func OpenBytes(ctx context.Context, name string, data []byte) (*Log, error) {
 	f, err := os.CreateTemp("", "msgview-*")
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", name, err)
+	if err != nil { // it stays in memory, unless it is packed
+		src := source.FromReader(name, bytes.NewReader(data), int64(len(data)))
+		return startBytes(ctx, name, src)
 	}
 	path := f.Name()
 	defer os.Remove(path)
@@ -30,5 +32,9 @@ func OpenBytes(ctx context.Context, name string, data []byte) (*Log, error) {
 	if err != nil {
 		return nil, err
 	}
+	return startBytes(ctx, name, src)
+}
+
+func startBytes(ctx context.Context, name string, src *source.File) (*Log, error) {
 	return start(ctx, []*folders.File{{File: decode.File{Name: name}, Path: name, Source: src, Copied: true}}, nil, Options{})
 }

@@ -27,6 +27,7 @@ import (
 	"msgview/loaders/opened"
 	"msgview/loaders/reading"
 	"msgview/model"
+	"msgview/model/crash"
 )
 
 // Options change how a log is opened.
@@ -72,6 +73,7 @@ func start(ctx context.Context, found []*folders.File, skipped []string, opt Opt
 		return nil, err
 	}
 	l.work.Go(func() {
+		defer crash.Catch()
 		defer close(l.done)
 		l.reading.Read()
 		l.answers.FreeMemory()

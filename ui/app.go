@@ -312,11 +312,11 @@ func (m *Model) tick() tea.Cmd {
 		return tea.Batch(begun, m.wake(50*time.Millisecond))
 	}
 	log := m.log
-	return tea.Batch(begun, tea.Sequence(func() tea.Msg {
+	return tea.Batch(begun, tea.Sequence(caught(func() tea.Msg {
 		time.Sleep(500 * time.Millisecond)
 		replaced, err := log.Refresh()
 		return refreshMsg{log, replaced, err}
-	}, func() tea.Msg { return tickMsg{log} }))
+	}), func() tea.Msg { return tickMsg{log} }))
 }
 
 // countUnseen counts what came since the reader was at the end.

@@ -2,6 +2,7 @@ package ui
 
 import (
 	"fmt"
+	"io"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -29,7 +30,21 @@ func (m *Model) edit() tea.Cmd {
 	}
 	cmd := exec.Command(command[0], command[1:]...)
 	cmd.Stdout = os.Stdout // the terminal itself, not the gate in front of it
-	return tea.ExecProcess(cmd, func(err error) tea.Msg { return editedMsg{err} })
+	return tea.Exec(editing{cmd}, func(err error) tea.Msg { return editedMsg{err} })
+}
+
+// editing is the editor as a command of Bubble Tea.
+type editing struct{ *exec.Cmd }
+
+func (e editing) SetStdin(r io.Reader)  { e.Stdin = r }
+func (e editing) SetStdout(io.Writer)   {} // it is set
+func (e editing) SetStderr(w io.Writer) { e.Stderr = w }
+
+// Run returns when the editor was left. Signals of the keyboard are its own until then.
+func (e editing) Run() error {
+	away.Add(1)
+	defer away.Add(-1)
+	return e.Cmd.Run()
 }
 
 // DefaultEditor returns the command that opens a file at a line, from $VISUAL or

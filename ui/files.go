@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"msgview/model"
+	"msgview/model/crash"
 	"msgview/ui/picker"
 )
 
@@ -85,6 +86,7 @@ func (f *Files) Renew() {
 	}
 	f.busy = true
 	go func() {
+		defer crash.Catch()
 		f.find(f.Add)
 		f.mu.Lock()
 		f.busy = false

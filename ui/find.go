@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"msgview/model"
+	"msgview/model/crash"
 	"msgview/ui/markdown"
 	"msgview/ui/palette"
 	"msgview/ui/render"
@@ -87,6 +88,7 @@ func find(log model.Log, q query, from int, p *palette.Palette, apart *items) *f
 	ctx, cancel := context.WithCancel(context.Background())
 	f := &finder{query: q, index: log.Index(), shown: markdown.New(p, markdown.Options{Width: shownWidth}), items: apart, last: -1, begin: from, cancel: cancel, ended: make(chan struct{})}
 	go func() {
+		defer crash.Catch()
 		defer close(f.ended)
 		err := f.run(ctx, log, from, -1)
 		if err == nil && from > 0 {

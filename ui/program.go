@@ -197,6 +197,17 @@ func (p *program) input(msg tea.Msg) tea.Cmd {
 	return p.files.Update(msg)
 }
 
+// typing implements worker.
+func (p *program) typing() (text bool, pending string) {
+	switch p.page {
+	case onTalks:
+		return p.talks.Typing(), ""
+	case onFiles:
+		return p.files.Typing(), ""
+	}
+	return p.view.prompt != nil, p.view.pending
+}
+
 // begin shows the list of conversations if the log that was opened has several and
 // the reader did not say where to begin.
 func (p *program) begin() tea.Cmd {

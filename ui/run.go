@@ -6,8 +6,6 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"os/signal"
-	"runtime/debug"
 	"syscall"
 
 	tea "charm.land/bubbletea/v2"
@@ -28,46 +26,35 @@ func (e SignalError) Error() string { return e.Signal.String() }
 func (e SignalError) Code() int { return 128 + int(e.Signal) }
 
 // Run shows a log on the terminal until the reader leaves. It restores the
-// terminal however it ends. out is the terminal.
+// terminal however it ends. The process is to end after it: if that takes long, because
+// something cannot be interrupted, Run ends it. out is the terminal.
 func Run(ctx context.Context, opt Options, out *os.File) error {
 	gate := safetext.NewWriter(out)
 	opt.Allow = gate.AllowClipboard
-	signals := make(chan os.Signal, 8)
-	m := &guarded{program: newProgram(opt)}
-	defer m.Close()
-	p := tea.NewProgram(m, tea.WithContext(ctx), tea.WithOutput(gate), tea.WithFPS(120), tea.WithoutSignalHandler())
-
-	watched := append([]os.Signal{os.Interrupt, syscall.SIGTERM, syscall.SIGHUP, syscall.SIGQUIT}, stopSignals()...)
-	signal.Notify(signals, watched...)
-	ended := make(chan struct{})
-	var by syscall.Signal
-	watching := make(chan struct{})
-	go func() {
-		defer close(watching)
-		for {
-			select {
-			case s := <-signals:
-				if isStop(s) {
-					p.Send(suspendMsg{})
-					continue
-				}
-				by, _ = s.(syscall.Signal)
-				p.Quit()
-			case <-ended:
-				return
-			}
+	shown.Store(newEnding(gate, out))
+	program := newProgram(opt)
+	m := newFront(program)
+	quitting := func(_ tea.Model, msg tea.Msg) tea.Msg {
+		if _, ok := msg.(tea.QuitMsg); ok && m.failure == "" {
+			endWithin(graceKey, exitOf(m, program))
 		}
-	}()
+		return msg
+	}
+	p := tea.NewProgram(m, tea.WithContext(ctx), tea.WithOutput(gate), tea.WithFPS(120),
+		tea.WithoutSignalHandler(), tea.WithoutCatchPanics(), tea.WithFilter(quitting))
+	stop := watch(p.Quit, func() { p.Send(suspendMsg{}) })
 	_, err := p.Run()
-	signal.Stop(signals)
-	close(ended)
-	<-watching
+	by := stop()
+	idle := m.close()
+	if idle {
+		program.Close()
+	}
 	switch {
 	case m.failure != "":
 		return fmt.Errorf("%w: %s", ErrPanic, m.failure)
 	case by != 0:
 		return SignalError{by}
-	case err == nil && m.interrupted:
+	case err == nil && (m.by || idle && program.interrupted):
 		return SignalError{syscall.SIGINT}
 	case errors.Is(err, tea.ErrInterrupted), errors.Is(err, context.Canceled):
 		return SignalError{syscall.SIGINT}
@@ -79,44 +66,10 @@ func Run(ctx context.Context, opt Options, out *os.File) error {
 	return err
 }
 
-// guarded catches what Bubble Tea would print to the terminal as it is: the text
-// of a panic may hold text of a log.
-type guarded struct {
-	*program
-	failure string
-}
-
-func (g *guarded) fail(r any) {
-	g.failure = fmt.Sprintf("%v\n%s", r, debug.Stack())
-}
-
-// Update implements tea.Model.
-func (g *guarded) Update(msg tea.Msg) (next tea.Model, cmd tea.Cmd) {
-	defer func() {
-		if r := recover(); r != nil {
-			g.fail(r)
-			next, cmd = g, tea.Quit
-		}
-	}()
-	if g.failure != "" {
-		return g, tea.Quit
+// exitOf is the exit code of a program that the reader left with a key.
+func exitOf(m *front, p *program) int {
+	if m.by || m.inHand == nil && p.interrupted {
+		return SignalError{syscall.SIGINT}.Code()
 	}
-	_, cmd = g.program.Update(msg)
-	return g, cmd
-}
-
-// View implements tea.Model.
-func (g *guarded) View() (v tea.View) {
-	defer func() {
-		if r := recover(); r != nil {
-			g.fail(r)
-			v = tea.NewView("")
-			v.AltScreen = true
-		}
-	}()
-	if g.failure != "" {
-		v.AltScreen = true
-		return v
-	}
-	return g.program.View()
+	return 0
 }

@@ -5,12 +5,17 @@ package ui
 import (
 	"errors"
 	"os"
+	"syscall"
 
 	tea "charm.land/bubbletea/v2"
 )
 
 // suspendMsg says that another process asked the program to stop for a while.
 type suspendMsg struct{}
+
+func endSignals() []os.Signal {
+	return []os.Signal{os.Interrupt, syscall.SIGTERM, syscall.SIGHUP, syscall.SIGQUIT}
+}
 
 func stopSignals() []os.Signal { return nil }
 

@@ -15,6 +15,13 @@ import (
 // suspendMsg says that another process asked the program to stop for a while.
 type suspendMsg struct{}
 
+// endSignals are those that end a program, as far as it can be told of them: each of
+// them would leave the terminal as it is.
+func endSignals() []os.Signal {
+	return []os.Signal{syscall.SIGINT, syscall.SIGTERM, syscall.SIGHUP, syscall.SIGQUIT, syscall.SIGABRT,
+		syscall.SIGALRM, syscall.SIGTRAP, syscall.SIGSYS, syscall.SIGUSR1, syscall.SIGUSR2, syscall.SIGXCPU}
+}
+
 func stopSignals() []os.Signal { return []os.Signal{syscall.SIGTSTP} }
 
 func isStop(s os.Signal) bool { return s == syscall.SIGTSTP }
@@ -39,6 +46,8 @@ type stop struct{}
 // was sent, so that Run waits for the one that continues it: else the terminal
 // could be taken back before it was given away.
 func (stop) Run() error {
+	away.Add(1)
+	defer away.Add(-1)
 	goesOn := make(chan os.Signal, 1)
 	signal.Notify(goesOn, syscall.SIGCONT)
 	defer signal.Stop(goesOn)

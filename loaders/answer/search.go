@@ -8,6 +8,7 @@ import (
 	"unicode/utf8"
 
 	"msgview/model"
+	"msgview/model/crash"
 )
 
 // searchWindow is how much of a file is looked through at a time, in bytes.
@@ -53,6 +54,7 @@ func (l *Log) searchRaw(forms []form, from, step int, stop func() bool, yield fu
 	for range workers {
 		pool.Add(1)
 		go func() {
+			defer crash.Catch()
 			defer pool.Done()
 			var buf []byte
 			for w := range work {

@@ -12,6 +12,8 @@ import (
 	"msgview/loaders/decode"
 	"msgview/loaders/detect"
 	"msgview/loaders/source"
+
+	"msgview/model/crash"
 )
 
 // A nameKind is what the name of a file in a directory says of it.
@@ -162,6 +164,7 @@ func tellAll(ctx context.Context, root string, files []source.Entry) []verdict {
 	for range min(runtime.GOMAXPROCS(0), len(files)) {
 		pool.Add(1)
 		go func() {
+			defer crash.Catch()
 			defer pool.Done()
 			for i := range next {
 				verdicts[i] = tell(ctx, root, files[i])

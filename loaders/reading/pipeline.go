@@ -9,6 +9,7 @@ import (
 	"msgview/loaders/decode"
 	"msgview/loaders/framing"
 	"msgview/model"
+	"msgview/model/crash"
 )
 
 // readFile frames one file and decodes its records on all processors. The
@@ -33,6 +34,7 @@ func (l *Log) readFrom(ctx context.Context, file int, from int64, line int) erro
 	var pool sync.WaitGroup
 	for range workers {
 		pool.Go(func() {
+			defer crash.Catch()
 			w := newWorker(l, d, file)
 			for j := range p.jobs {
 				w.run(j)
@@ -42,6 +44,7 @@ func (l *Log) readFrom(ctx context.Context, file int, from int64, line int) erro
 	}
 	merged := make(chan struct{})
 	go func() {
+		defer crash.Catch()
 		defer close(merged)
 		p.merge()
 	}()

@@ -8,6 +8,8 @@ import (
 	"os"
 	"sync"
 	"syscall"
+
+	"msgview/model/crash"
 )
 
 const (
@@ -17,10 +19,9 @@ const (
 	chunkBytes = 256 << 10
 )
 
-// spool is a temporary file that is being filled.
+// spool is a scratch that is being filled.
 type spool struct {
-	temp   *os.File
-	unlink string // name still to be removed on Close, where an open file cannot be
+	temp   *scratch
 	cancel context.CancelFunc
 	source io.Closer // closed to interrupt a read; nil if it must stay open
 	ended  chan struct{}
@@ -34,22 +35,11 @@ type spool struct {
 	changed     chan struct{} // closed and replaced whenever size or done change
 }
 
-// startSpool copies a stream, unpacked and as UTF-8, into a temporary file, in
+// startSpool copies a stream, unpacked and as UTF-8, into a scratch, in
 // the background. src is what the reader that open returns reads from; it is
 // closed at the end if it is owned.
 func startSpool(ctx context.Context, f *File, open func(context.Context) io.Reader, src io.Closer, owned bool) (*File, error) {
-	temp, err := os.CreateTemp("", "msgview-")
-	if err != nil {
-		if owned {
-			src.Close()
-		}
-		return nil, fmt.Errorf("%s: no temporary file for what it holds: %w", f.name, err)
-	}
-	s := &spool{temp: temp, ended: make(chan struct{}), changed: make(chan struct{})}
-	// Without a name nobody else can open it, and it goes when the program goes.
-	if os.Remove(temp.Name()) != nil {
-		s.unlink = temp.Name()
-	}
+	s := &spool{temp: newScratch(), ended: make(chan struct{}), changed: make(chan struct{})}
 	if owned {
 		s.source = src
 	}
@@ -61,6 +51,7 @@ func startSpool(ctx context.Context, f *File, open func(context.Context) io.Read
 
 // fill runs in its own goroutine until everything is copied.
 func (s *spool) fill(ctx context.Context, r io.Reader) {
+	defer crash.Catch()
 	defer close(s.ended)
 	// A reader that waits in the kernel is freed by closing what it reads.
 	stop := context.AfterFunc(ctx, func() {
@@ -99,7 +90,7 @@ func (s *spool) copy(ctx context.Context, r io.Reader) error {
 	for {
 		n, err := u.Read(buf)
 		if n > 0 {
-			if _, err := s.temp.WriteAt(buf[:n], total); err != nil {
+			if _, err := s.temp.Write(buf[:n]); err != nil {
 				if errors.Is(err, syscall.ENOSPC) {
 					return fmt.Errorf("no room in %s for more than %d bytes of it: %w", os.TempDir(), total, err)
 				}
@@ -200,11 +191,5 @@ func (s *spool) Close() error {
 	}
 	s.cancel()
 	<-s.ended
-	err := s.temp.Close()
-	if s.unlink != "" {
-		if e := os.Remove(s.unlink); err == nil {
-			err = e
-		}
-	}
-	return err
+	return s.temp.Close()
 }

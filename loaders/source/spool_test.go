@@ -9,6 +9,8 @@ import (
 	"io"
 	"math/rand/v2"
 	"os"
+	"path/filepath"
+	"runtime"
 	"strings"
 	"testing"
 	"time"
@@ -264,4 +266,39 @@ func FuzzUnpack(f *testing.F) {
 			}
 		}
 	})
+}
+
+// Where no temporary file can be made, what is unpacked stays in memory.
+func TestNoTemporaryFile(t *testing.T) {
+	t.Setenv("TMPDIR", filepath.Join(t.TempDir(), "missing"))
+	if runtime.GOOS == "windows" {
+		t.Skip("another variable names the folder there")
+	}
+	text := bytes.Repeat([]byte(sampleText+"é"), 100_000)
+	path := filepath.Join(t.TempDir(), "log.gz")
+	if _, err := os.CreateTemp("", "x"); err == nil {
+		t.Fatal("there is a folder for temporary files")
+	}
+	if err := os.WriteFile(path, packed(t, text), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	f, err := Open(t.Context(), path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	if err := f.Wait(t.Context(), int64(len(text))+1); err != nil {
+		t.Fatal(err)
+	}
+	got := make([]byte, len(text))
+	if n, err := f.ReadAt(got, 0); n != len(text) || err != nil && err != io.EOF || !bytes.Equal(got, text) {
+		t.Errorf("%d bytes of %d, %v", n, len(text), err)
+	}
+	for _, at := range []int{1, chunkBytes - 1, chunkBytes, len(text) - 3} {
+		part := make([]byte, 10)
+		n, _ := f.ReadAt(part, int64(at))
+		if !bytes.Equal(part[:n], text[at:min(at+10, len(text))]) {
+			t.Errorf("at %d: %q", at, part[:n])
+		}
+	}
 }

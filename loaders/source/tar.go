@@ -7,7 +7,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 	"strings"
 )
 
@@ -42,18 +41,8 @@ func (a *Archive) unpackTar() error {
 	if err != nil {
 		return err
 	}
-	temp, err := os.CreateTemp("", "msgview-")
-	if err != nil {
-		return fmt.Errorf("no temporary file for what it holds: %w", err)
-	}
-	name := temp.Name()
-	kept := os.Remove(name) != nil
-	a.temp = func() {
-		temp.Close()
-		if kept {
-			os.Remove(name)
-		}
-	}
+	temp := newScratch()
+	a.temp = func() { temp.Close() }
 	out := bufio.NewWriterSize(temp, chunkBytes)
 	counted := &countingReader{ctx: context.Background(), r: u}
 	buf := make([]byte, chunkBytes)

@@ -14,10 +14,12 @@ import (
 	"runtime/debug"
 	"strings"
 	"syscall"
+	"time"
 
 	"github.com/spf13/cobra"
 
 	"msgview/model"
+	"msgview/model/crash"
 	"msgview/ui"
 	"msgview/ui/safetext"
 )
@@ -60,7 +62,12 @@ func Main(p Program, args []string) int {
 	if p.Version == "" {
 		p.Version = buildVersion()
 	}
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	crash.Handle(func(report string) {
+		ui.PutBack()
+		os.Exit(exitCode(fmt.Errorf("%w: %s", ui.ErrPanic, report)))
+	})
+	defer crash.Catch()
+	ctx, stop := interruptible()
 	defer stop()
 	// A closed pipe is an error of writing, which ends the program as it should; else
 	// the system would end it.
@@ -76,6 +83,30 @@ func Main(p Program, args []string) int {
 		err = help.err
 	}
 	return exitCode(err)
+}
+
+// grace is how long a command may take to end after it was interrupted.
+const grace = 50 * time.Millisecond
+
+// interruptible returns a context that ends when the program is interrupted. The
+// program ends then, whatever it is doing.
+func interruptible() (ctx context.Context, stop func()) {
+	ctx, cancel := context.WithCancel(context.Background())
+	signals := make(chan os.Signal, 1)
+	signal.Notify(signals, os.Interrupt)
+	go func() {
+		for range signals {
+			if ui.OnTerminal() {
+				continue // the viewer ends itself
+			}
+			cancel()
+			time.AfterFunc(grace, func() { os.Exit(exitInterrupted) })
+		}
+	}()
+	return ctx, func() {
+		signal.Stop(signals)
+		cancel()
+	}
 }
 
 // stickyWriter is standard output for those who do not look at errors, such as
@@ -116,7 +147,11 @@ func exitCode(err error) int {
 
 // say says on standard error what went wrong.
 func say(err error) {
-	fmt.Fprintln(os.Stderr, "msgview: "+safetext.Plain(err.Error(), false))
+	text := safetext.Row(err.Error())
+	if errors.Is(err, ui.ErrPanic) {
+		text = safetext.Plain(err.Error(), false)
+	}
+	fmt.Fprintln(os.Stderr, "msgview: "+text)
 }
 
 // buildVersion is the version the program was built as, as far as it is known.
@@ -154,7 +189,7 @@ A file that is called like a command is opened as ./NAME.`,
 			if err := checkFlags(cmd, o.level, o.width); err != nil {
 				return err
 			}
-			return suggest(cmd, args, view(cmd.Context(), p, o, args))
+			return suggest(cmd, args, view(cmd.Context(), p, o, args, cmd.ArgsLenAtDash()))
 		},
 		SuggestionsMinimumDistance: 2,
 	}

@@ -419,3 +419,51 @@ func TestNothingEscapes(t *testing.T) {
 		}
 	}
 }
+
+// The name of a file may have any character: what is said of it stays on one line.
+func TestNamesWithLineEnds(t *testing.T) {
+	path := file(t, "a\nb.jsonl", small)
+	for _, args := range [][]string{{"print", "no\nsuch\x1b[2J"}, {"no\nsuch"}, {"info", path, "no\nsuch"}, {"list", "no\nsuch"}, {"search", "x", "no\nsuch"}, {"print", "--theme", "./no\nsuch", path}} {
+		r := run(t, "", nil, args...)
+		if strings.Count(r.err, "\n") != strings.Count(r.err, "msgview: ") || r.err == "" || strings.Contains(r.err, "\x1b") {
+			t.Errorf("%q: %q", args, r.err)
+		}
+	}
+	if r := run(t, "", nil, "info", path); strings.Contains(r.out, "\nb.jsonl") || r.code != exitFine {
+		t.Errorf("%s", r.out)
+	}
+}
+
+// What stands behind "--" is a file, whatever it is called.
+func TestFileCalledLikePlace(t *testing.T) {
+	path := file(t, "+G.jsonl", small)
+	cmd := exec.Command(program, "--", "+G.jsonl")
+	cmd.Dir, cmd.Env = filepath.Dir(path), environment()
+	if out, err := cmd.CombinedOutput(); err != nil || !strings.Contains(string(out), "200 degrees") {
+		t.Errorf("%v: %s", err, out)
+	}
+	if r := run(t, "", nil, "+2", "--", path); r.code != exitFine || !strings.Contains(r.out, "200 degrees") {
+		t.Errorf("%+v", r)
+	}
+}
+
+// Logs are read where no temporary file can be made.
+func TestNoTemporaryFiles(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "log.gz")
+	var zipped bytes.Buffer
+	w := gzip.NewWriter(&zipped)
+	io.WriteString(w, small)
+	w.Close()
+	if err := os.WriteFile(path, zipped.Bytes(), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	none := "TMPDIR=" + filepath.Join(t.TempDir(), "missing")
+	for _, r := range []result{run(t, "", []string{none}, "print", path), run(t, small, []string{none}, "print")} {
+		if r.code != exitFine || !strings.Contains(r.out, "200 degrees") {
+			t.Errorf("%+v", r)
+		}
+	}
+	if r := run(t, "", []string{none}, "tour"); r.code != exitFine || len(r.out) < 100 {
+		t.Errorf("%+v", r)
+	}
+}

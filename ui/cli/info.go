@@ -33,7 +33,7 @@ func infoCommand(p Program) *cobra.Command {
 					if len(args) == 1 {
 						return err
 					}
-					fmt.Fprintln(os.Stderr, "msgview: "+safetext.Plain(err.Error(), false))
+					say(err)
 					worst = problem{fmt.Errorf("not all files could be read")}
 					continue
 				}
@@ -99,15 +99,15 @@ func themesCommand() *cobra.Command {
 			for _, name := range themes.Names() {
 				t, err := themes.Named(name)
 				if err != nil {
-					fmt.Fprintln(os.Stderr, "msgview: "+safetext.Plain(err.Error(), false))
+					say(err)
 					continue
 				}
-				rows = append(rows, []string{safetext.Plain(name, false), safetext.Plain(t.Title, false), string(t.Kind)})
+				rows = append(rows, []string{safetext.Row(name), safetext.Row(t.Title), string(t.Kind)})
 			}
 			if err := printTable([]string{"name", "title", "kind"}, rows); err != nil {
 				return err
 			}
-			_, err := fmt.Printf("\nThemes of your own: %s\n", safetext.Plain(themes.UserDir(), false))
+			_, err := fmt.Printf("\nThemes of your own: %s\n", safetext.Row(themes.UserDir()))
 			return err
 		},
 	}

@@ -15,6 +15,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"msgview/model"
+	"msgview/model/crash"
 	"msgview/ui/export"
 	"msgview/ui/picker"
 	"msgview/ui/render"
@@ -208,6 +209,7 @@ func inOrder[A, B any](ctx context.Context, list []A, work func(A) B, done func(
 	for range 2 * runtime.GOMAXPROCS(0) {
 		pool.Add(1)
 		go func() {
+			defer crash.Catch()
 			defer pool.Done()
 			for i := range next {
 				results[i] <- work(list[i])
@@ -215,6 +217,7 @@ func inOrder[A, B any](ctx context.Context, list []A, work func(A) B, done func(
 		}()
 	}
 	go func() {
+		defer crash.Catch()
 		defer close(next)
 		for i := range list {
 			select {

@@ -14,6 +14,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"msgview/model"
+	"msgview/model/crash"
 	"msgview/ui"
 	"msgview/ui/export"
 	"msgview/ui/render"
@@ -164,6 +165,7 @@ func viewMatches(ctx context.Context, p Program, o viewOptions, text string, ses
 	ctx, cancel := context.WithCancel(ctx)
 	ended := make(chan struct{})
 	go func() {
+		defer crash.Catch()
 		defer close(ended)
 		defer files.Done()
 		_ = inOrder(ctx, sessions, one, func(r matched) error {

@@ -22,7 +22,7 @@ import (
 
 // session is the program on a terminal of its own, behind which is an emulator.
 type session struct {
-	t    *testing.T
+	t    testing.TB
 	cmd  *exec.Cmd
 	tty  *os.File // the program's side, kept open to look at its modes
 	pty  *os.File
@@ -57,19 +57,19 @@ func (s *session) screen() string {
 
 // onTerminal starts the program on a terminal. stdin is the terminal, too, unless
 // one is given.
-func onTerminal(t *testing.T, stdin io.Reader, args ...string) *session {
+func onTerminal(t testing.TB, stdin io.Reader, args ...string) *session {
 	t.Helper()
 	return runOnTerminal(t, program, stdin, args...)
 }
 
 // runOnTerminal is onTerminal for any program.
-func runOnTerminal(t *testing.T, program string, stdin io.Reader, args ...string) *session {
+func runOnTerminal(t testing.TB, program string, stdin io.Reader, args ...string) *session {
 	t.Helper()
 	return runOnTerminalWith(t, nil, program, stdin, args...)
 }
 
 // runOnTerminalWith is runOnTerminal with more in the environment.
-func runOnTerminalWith(t *testing.T, env []string, program string, stdin io.Reader, args ...string) *session {
+func runOnTerminalWith(t testing.TB, env []string, program string, stdin io.Reader, args ...string) *session {
 	t.Helper()
 	master, slave, err := pty.Open()
 	if err != nil {
@@ -204,8 +204,19 @@ var modes = []struct{ name, set, reset string }{
 	{"grapheme clusters", "\x1b[?2027h", "\x1b[?2027l"},
 }
 
-// restored fails unless all modes are as they were.
+// restored fails unless all modes are as they were, and nothing failed.
 func (s *session) restored() {
+	s.t.Helper()
+	s.putBack()
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if bytes.Contains(s.written, []byte("goroutine ")) {
+		s.t.Errorf("a stack on the terminal:\n%s", s.written)
+	}
+}
+
+// putBack fails unless all modes are as they were.
+func (s *session) putBack() {
 	s.t.Helper()
 	s.mu.Lock()
 	written := bytes.Clone(s.written)
@@ -224,9 +235,6 @@ func (s *session) restored() {
 	}
 	if *after != *s.before {
 		s.t.Errorf("the terminal's settings are %+v, were %+v", *after, *s.before)
-	}
-	if bytes.Contains(written, []byte("goroutine ")) {
-		s.t.Errorf("a stack on the terminal:\n%s", s.screen())
 	}
 }
 

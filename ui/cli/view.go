@@ -14,6 +14,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"msgview/model"
+	"msgview/model/crash"
 	"msgview/themes"
 	"msgview/ui"
 	"msgview/ui/tour"
@@ -27,8 +28,9 @@ type viewOptions struct {
 	keys                   bool
 }
 
-// view opens the viewer, or prints where there is no terminal to view on.
-func view(ctx context.Context, p Program, o viewOptions, args []string) error {
+// view opens the viewer, or prints where there is no terminal to view on. The
+// arguments from number plain on are what they are, -1 for none.
+func view(ctx context.Context, p Program, o viewOptions, args []string, plain int) error {
 	if o.keys {
 		return printKeys(os.Stdout, o.ascii || !utf8Locale())
 	}
@@ -36,7 +38,7 @@ func view(ctx context.Context, p Program, o viewOptions, args []string) error {
 	if err != nil {
 		return err
 	}
-	path, start, search, err := what(args)
+	path, start, search, err := what(args, plain)
 	if err != nil {
 		return err
 	}
@@ -114,6 +116,7 @@ func viewMachine(ctx context.Context, p Program, opt ui.Options) error {
 	first, ended := make(chan struct{}), make(chan struct{})
 	var once sync.Once
 	go func() {
+		defer crash.Catch()
 		defer close(ended)
 		p.Find(searching, func(s model.Session) {
 			files.Add(s)
@@ -187,10 +190,13 @@ func printTour(ctx context.Context, p Program, o printOptions) error {
 var lineSuffix = regexp.MustCompile(`^(.+):(\d+)$`)
 
 // what tells which log is meant and where to begin: FILE:LINE, +N for message N,
-// +G for the end, +/TEXT for the first match.
-func what(args []string) (path, start, search string, err error) {
-	for _, a := range args {
+// +G for the end, +/TEXT for the first match. What stands behind "--", from number
+// plain on, is a file.
+func what(args []string, plain int) (path, start, search string, err error) {
+	for i, a := range args {
 		switch {
+		case plain >= 0 && i >= plain && path == "":
+			path = a
 		case strings.HasPrefix(a, "+/"):
 			search = a[2:]
 		case a == "+G":

@@ -81,7 +81,7 @@ func Info(w io.Writer, log model.Log) error {
 	s, a := log.Source(), log.Index().Account()
 	var b strings.Builder
 	line := func(label, text string) {
-		fmt.Fprintf(&b, "%-14s%s\n", label, safetext.Plain(text, false))
+		fmt.Fprintf(&b, "%-14s%s\n", label, safetext.Row(text))
 	}
 	line("file", s.Path)
 	line("format", s.FormatTitle+" ("+s.Format+"), "+s.Shape)

@@ -85,6 +85,9 @@ func (p *Picker) key(msg tea.KeyPressMsg) tea.Cmd {
 	return nil
 }
 
+// Typing reports whether a text is typed: then letters are no keys.
+func (p *Picker) Typing() bool { return p.typing }
+
 // typed handles a key while the filter is typed.
 func (p *Picker) typed(name string, msg tea.KeyPressMsg) tea.Cmd {
 	switch name {

@@ -92,6 +92,10 @@ func CleanLine(s string, st Style, max int) Text {
 	return l.Truncate(max, ellipsis(st)).t
 }
 
+// Row returns text as one row of clean text without styles, however long: for what
+// names files in messages and lists, whose names may have any character.
+func Row(s string) string { return Clean(s, Style{}).Line().Plain() }
+
 // titleCells bounds the title of a window.
 const titleCells = 120
 

@@ -37,6 +37,8 @@ type Writer struct {
 	marks     int // combining marks in a row
 	dropped   int
 	clipboard []string // base64 of announced texts
+	modes     modes    // that the program set
+	left      bool     // nothing passes any more
 }
 
 const (
@@ -77,6 +79,9 @@ func (w *Writer) AllowClipboard(text string) {
 func (w *Writer) Write(p []byte) (int, error) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
+	if w.left {
+		return len(p), nil
+	}
 	data := p
 	if len(w.pending) > 0 {
 		data = append(w.pending, p...)
@@ -148,6 +153,7 @@ func (w *Writer) filter(p []byte) (rest []byte) {
 				}
 				w.dropped++
 			case pass:
+				w.modes.note(p[i : i+n])
 				w.out = append(w.out, p[i:i+n]...)
 			default:
 				w.dropped++

@@ -131,3 +131,25 @@ func TestWriterAsFile(t *testing.T) {
 		t.Error("a descriptor out of nothing")
 	}
 }
+
+// What a program changed of the terminal is put back, and nothing that it did not.
+func TestWriterLeave(t *testing.T) {
+	for _, c := range []struct{ sent, want string }{
+		{"text\x1b[2J", ""},
+		{"\x1b[?1049h\x1b[?25l\x1b[?2004h\x1b]2;a log\x07\x1b[?2026hframe", "\x1b[m\x1b]2;\x07\x1b[?2026l\x1b[?2004l\x1b[?25h\x1b[?1049l"},
+		{"\x1b[?1049h\x1b[=1;1u\x1b[?25l\x1b[?1002h\x1b[?1006h\x1b[?1002l\x1b[?25h", "\x1b[m\x1b[>4m\x1b[<u\x1b[?1006l\x1b[?1049l"},
+		{"\x1b[?1049h\x1b[?25l\x1b[>1u\x1b[<1u\x1b[?1049l\x1b[?25h", ""},
+		{"\x1b[?7l", "\x1b[m\x1b[?7h"},
+	} {
+		var out bytes.Buffer
+		w := NewWriter(&out)
+		w.Write([]byte(c.sent))
+		if got := string(w.Leave()); got != c.want {
+			t.Errorf("after %q: %q, want %q", c.sent, got, c.want)
+		}
+		out.Reset()
+		if n, err := w.Write([]byte("more")); n != 4 || err != nil || out.Len() > 0 {
+			t.Errorf("after leaving: %d, %v, %q", n, err, out.String())
+		}
+	}
+}
