@@ -2,6 +2,7 @@ package ui
 
 import (
 	"context"
+	"slices"
 	"strings"
 
 	"msgview/model"
@@ -16,25 +17,35 @@ type Match struct {
 	Line    int    // of the record in its file, from 1
 }
 
+// IsRecord reports whether the match is in a record that is no message.
+func (m Match) IsRecord() bool {
+	return m.Message.Role == model.RoleMarker && (m.Message.Mode == "metadata" || m.Message.Mode == "unknown" || m.Message.Mode == "malformed")
+}
+
 // CheckSearch says what is wrong with a text to search for, nil if nothing is.
 func CheckSearch(text string) error {
 	_, err := newQuery(text)
 	return err
 }
 
-// Matches looks for a text in a log that was read, as / does in the viewer but for what
-// the log says of messages beside what they say, and calls found for each message that has
-// it until that returns false.
+// Matches looks for a text in a log that was read, as / does in the viewer, and calls
+// found for each message that has it, and each record that is none, until that returns
+// false. What a log says beside the messages is found where it changes, as many logs repeat
+// it on every line, and not at all if it is said of the log as a whole: its folder, the
+// version of the program.
 func Matches(ctx context.Context, log model.Log, text string, found func(Match) bool) error {
 	q, err := newQuery(text)
 	if err != nil {
 		return err
 	}
 	index, last := log.Index(), -1
+	known := map[string]bool{} // fields that matched
+	about := log.About()
+	ofLog := []string{about.Directory, about.Version, about.ID}
 	stop := func() bool { return ctx.Err() != nil }
 	return log.Search(q.pattern(), 0, false, stop, func(i int) bool {
 		owner := index.Owner(i)
-		if owner == last || !index.Flags(owner).IsMessage() {
+		if owner == last || index.Flags(owner).Has(model.FlagPart) {
 			return true
 		}
 		m, err := log.Message(owner)
@@ -43,15 +54,16 @@ func Matches(ctx context.Context, log model.Log, text string, found func(Match) 
 		}
 		line, more := "", ""
 		render.Texts(m, func(part int, s string) bool {
-			if part < 0 { // what the log says of the message, on every line of it
-				return false
+			at := q.in(s, 1)
+			if len(at) == 0 || part < 0 && (known[s] || isOfLog(s, ofLog)) {
+				return true
 			}
-			if at := q.in(s, 1); len(at) > 0 {
-				line = around(s, at[0])
-				more = strings.ToValidUTF8(s[max(at[0][0]-aroundMore, 0):min(at[0][1]+aroundMore, len(s))], "")
-				return false
+			if part < 0 && len(known) < maxKnown {
+				known[s] = true
 			}
-			return true
+			line = around(s, at[0])
+			more = strings.ToValidUTF8(s[max(at[0][0]-aroundMore, 0):min(at[0][1]+aroundMore, len(s))], "")
+			return false
 		})
 		if line == "" {
 			return true
@@ -60,6 +72,15 @@ func Matches(ctx context.Context, log model.Log, text string, found func(Match) 
 		return found(Match{m, line, more, index.Place(owner).Line})
 	})
 }
+
+// isOfLog reports whether a field says one of these things.
+func isOfLog(field string, said []string) bool {
+	_, value, _ := strings.Cut(field, ": ")
+	return slices.Contains(said, strings.Trim(value, `"`))
+}
+
+// maxKnown bounds the fields that are remembered.
+const maxKnown = 10_000
 
 // How much of a text is shown around a match, in bytes.
 const (

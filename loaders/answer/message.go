@@ -3,8 +3,11 @@ package answer
 import (
 	"fmt"
 	"slices"
+	"strconv"
+	"time"
 
 	"msgview/model"
+	"msgview/model/rawjson"
 )
 
 // ReadWhole makes Message decode also giant records whole, as exports need them.
@@ -36,13 +39,18 @@ func (l *Log) Message(i int) (*model.Message, error) {
 	if err != nil {
 		return nil, err
 	}
+	var pieces []*model.Message
 	for _, piece := range at.Pieces {
 		p, n, err := l.one(piece)
 		if err != nil {
 			return nil, err
 		}
+		pieces = append(pieces, p)
 		m = join(m, p)
 		size += n
+	}
+	if len(pieces) > 0 {
+		m.Meta = append(m.Meta, piecesField(m, pieces))
 	}
 	m.Index = at.Number
 	m = l.answered(m, i)
@@ -192,6 +200,35 @@ func join(m, piece *model.Message) *model.Message {
 		}
 	}
 	return &whole
+}
+
+// piecesField keeps where the later pieces of a message stand, and what else each says of
+// itself that the message does not.
+func piecesField(m *model.Message, pieces []*model.Message) model.Field {
+	b := []byte{'['}
+	before := m.ID
+	for i, p := range pieces {
+		if i > 0 {
+			b = append(b, ',')
+		}
+		b = append(strconv.AppendInt(append(b, `{"line":`...), int64(p.Origin.Line), 10), '}')
+		add := func(name, value, known string) {
+			if value != "" && value != known {
+				b = append(append(append(b[:len(b)-1], `,"`...), name...), `":`...)
+				b = append(rawjson.AppendString(b, value), '}')
+			}
+		}
+		add("id", p.ID, m.ID)
+		add("parent", p.Parent, before)
+		if !p.Time.IsZero() && !p.Time.Equal(m.Time) {
+			add("time", p.Time.Format(time.RFC3339Nano), "")
+		}
+		add("role", p.RawRole, m.RawRole)
+		add("model", p.Model, m.Model)
+		add("stop_reason", p.StopReason, m.StopReason)
+		before = p.ID
+	}
+	return model.Field{Name: "pieces", Value: append(b, ']')}
 }
 
 // said reports whether the parts have that text or reasoning.

@@ -39,10 +39,11 @@ func searchCommand(p Program) *cobra.Command {
 		Use:   "search [flags] TEXT [DIR|FILE]...",
 		Short: "Search all sessions on this machine, or those in folders, and open them at the match",
 		Long: `search looks for TEXT in everything that sessions hold: what was said, reasoning,
-arguments and results of tools, but not folders, versions and the like that a log
-repeats with every message. Without a capital letter in TEXT case does not matter;
-with a slash before it TEXT is a regular expression. On a terminal the matches come as
-a list to open them from, else as lines of file:line: text.`,
+arguments and results of tools, records that are no messages, and what a log says beside
+the messages: once where it repeats it, and not the folder and the version of a session.
+Without a capital letter in TEXT case does not matter; with a slash before it TEXT is a
+regular expression. On a terminal the matches come as a list to open them from, else as
+lines of file:line: text.`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if len(args) == 0 {
 				return usage("name a text to search for")
@@ -120,15 +121,18 @@ func printMatches(ctx context.Context, sessions []model.Session, one func(model.
 		}
 		for _, m := range r.matches {
 			found = true
-			role, text := m.Message.Role.String(), safetext.Plain(m.Text, false)
+			role, number, text := m.Message.Role.String(), m.Message.Index+1, safetext.Plain(m.Text, false)
+			if m.IsRecord() {
+				role, number = m.Message.Mode, 0
+			}
 			if asJSON {
 				err := export.WriteLine(out, struct {
 					Path    string `json:"path"`
 					Line    int    `json:"line"`
-					Message int    `json:"message"`
+					Message int    `json:"message,omitempty"` // not of records that are no messages
 					Role    string `json:"role"`
 					Text    string `json:"text"`
-				}{r.session.Path, m.Line, m.Message.Index + 1, role, text})
+				}{r.session.Path, m.Line, number, role, text})
 				if err != nil {
 					return err
 				}

@@ -44,6 +44,7 @@ func (e *jsonWriter) part(p model.Part, entry int, calls, results *int) {
 		e.flag("is_error", p.Error)
 		if p.Answer != nil {
 			e.string("approval_id", p.Answer.ID)
+			e.string("reason", p.Answer.Reason)
 		}
 	case model.Data:
 		e.text("type", "data")
@@ -83,6 +84,7 @@ func (e *jsonWriter) call(c *model.ToolCall, entry, place int) {
 	e.flag("provider_executed", c.ProviderExecuted)
 	e.string("server", c.Server)
 	e.string("agent", c.Agent)
+	e.string("description", c.Description)
 	e.string("raw", c.Raw)
 	if threads := e.index.Spawned(entry, place); len(threads) > 0 {
 		e.open("threads", '[')

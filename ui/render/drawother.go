@@ -235,7 +235,11 @@ func (b *block) detailsOf(m *model.Message) {
 		b.row("time", m.Time.Format(time.RFC3339Nano))
 	}
 	if m.Duration > 0 {
-		b.row("duration", Span(m.Duration))
+		took := Span(m.Duration)
+		if !m.Time.IsZero() {
+			took += ", until " + m.Time.Add(m.Duration).Format(time.RFC3339Nano)
+		}
+		b.row("duration", took)
 	}
 	b.row("model", m.Model)
 	b.row("stop reason", m.StopReason)
@@ -246,6 +250,8 @@ func (b *block) detailsOf(m *model.Message) {
 		b.row("call id", c.ID)
 		if name := CallName(c); safetext.CleanLine(name, b.p.Dim, math.MaxInt).Width() > b.width/2 {
 			b.row("tool", name) // it is cut in the row of the call
+		} else if c.Name != "" && !strings.Contains(name, c.Name) {
+			b.row("tool", c.Name)
 		}
 		b.row("call description", c.Description)
 	}

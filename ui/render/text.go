@@ -1,9 +1,11 @@
 package render
 
 import (
+	"bytes"
 	"strings"
 
 	"msgview/model"
+	"msgview/model/rawjson"
 	"msgview/ui/safetext"
 )
 
@@ -17,7 +19,45 @@ func Texts(m *model.Message, yield func(part int, text string) bool) bool {
 		}
 	}
 	for _, f := range m.Meta {
-		if !yield(-1, f.Name+": "+string(f.Value)) {
+		if !jsonTexts(f.Name+": ", f.Value, func(s string) bool { return yield(-1, s) }) {
+			return false
+		}
+	}
+	return true
+}
+
+// jsonTexts yields JSON behind a name as it is shown, and then those of its strings that
+// are not what they are written as: with quotes, line breaks and whatever is escaped.
+func jsonTexts(name string, json []byte, yield func(string) bool) bool {
+	if len(json) == 0 {
+		return true
+	}
+	if !yield(name + readable(string(json))) {
+		return false
+	}
+	if bytes.IndexByte(json, '\\') < 0 {
+		return true
+	}
+	v, _, err := rawjson.ParseTolerant(json)
+	return err != nil || escapedTexts(v, yield)
+}
+
+func escapedTexts(v rawjson.Value, yield func(string) bool) bool {
+	if v.Kind() == rawjson.String {
+		if bytes.IndexByte(v.Raw(), '\\') < 0 {
+			return true
+		}
+		if !yield(v.Text()) {
+			return false
+		}
+		inner := rawjson.Unwrap(v, 2)
+		if inner.Kind() == rawjson.String {
+			return true
+		}
+		v = inner
+	}
+	for i := range v.Len() {
+		if !escapedTexts(v.Index(i), yield) {
 			return false
 		}
 	}
@@ -31,7 +71,7 @@ func partTexts(p model.Part, yield func(string) bool) bool {
 	case model.Reasoning:
 		return yield(p.Text)
 	case *model.ToolCall:
-		return yield(p.Name) && yield(p.Description) && yield(Arguments(p)) && yield(p.ArgumentsText) && yield(p.Raw)
+		return yield(p.Name) && yield(p.Description) && jsonTexts("", []byte(Arguments(p)), yield) && yield(p.ArgumentsText) && yield(p.Raw)
 	case *model.ToolResult:
 		for _, c := range p.Content {
 			if !partTexts(c, yield) {
@@ -48,7 +88,7 @@ func partTexts(p model.Part, yield func(string) bool) bool {
 				return false
 			}
 		}
-		return yield(p.Name) && yield(readable(string(p.Details)))
+		return yield(p.Name) && yield(p.Raw) && jsonTexts("", p.Details, yield)
 	case model.Media:
 		return yield(p.Name) && yield(p.Text) && yield(p.URL) && yield(p.FileID)
 	case model.Citation:
@@ -56,9 +96,9 @@ func partTexts(p model.Part, yield func(string) bool) bool {
 	case model.Marker:
 		return yield(p.Text)
 	case model.Data:
-		return yield(p.Name) && yield(readable(string(p.Raw)))
+		return yield(p.Name) && jsonTexts("", p.Raw, yield)
 	case model.Unknown:
-		return yield(readable(string(p.Raw)))
+		return jsonTexts("", p.Raw, yield)
 	}
 	return true
 }

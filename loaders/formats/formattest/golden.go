@@ -15,6 +15,9 @@ import (
 
 var update = flag.Bool("update", false, "write anew what the fixtures are expected to become")
 
+// Updating reports whether files of what is expected are to be written anew.
+func Updating() bool { return *update }
+
 // Decode decodes the records of a log with one shape: at once if it assembles
 // them, else one by one. There is one class for each record.
 func Decode(t testing.TB, s *format.Shape, records []*format.Record) format.Assembled {

@@ -1,0 +1,307 @@
+package formats_test
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"maps"
+	"math"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"msgview/loaders"
+	"msgview/loaders/formats"
+	"msgview/loaders/formats/formattest"
+	"msgview/model"
+	"msgview/model/rawjson"
+	"msgview/themes"
+	"msgview/ui"
+	"msgview/ui/export"
+	"msgview/ui/palette"
+)
+
+// longText is from how many characters on a text of a log must be found again.
+const longText = 20
+
+// A place is a text of a record with the names of the members that lead to it.
+type place struct {
+	path, text string
+	raw        string // as it stands in the log
+}
+
+// textsOf returns the long texts of a record: of its JSON, or of its lines.
+func textsOf(record []byte) []place {
+	if v, _, err := rawjson.ParseTolerant(record); err == nil && (v.Kind() == rawjson.Object || v.Kind() == rawjson.Array) {
+		return appendTexts(nil, "", v)
+	}
+	return appendLines(nil, "", string(record))
+}
+
+// appendLines appends the texts of text that is no JSON: of the JSON that follows a name
+// on its lines, as in events, and the lines that have none.
+func appendLines(list []place, path, text string) []place {
+	for _, line := range strings.Split(text, "\n") {
+		_, data, _ := strings.Cut(line, ":")
+		if v, err := rawjson.Parse([]byte(data)); err == nil && (v.Kind() == rawjson.Object || v.Kind() == rawjson.Array) {
+			list = appendTexts(list, path, v)
+		} else if isLong(line) {
+			list = append(list, place{path, line, line})
+		}
+	}
+	return list
+}
+
+func isLong(s string) bool { return len([]rune(s)) >= longText }
+
+// appendTexts appends the texts of JSON, of JSON within its texts by the texts of that.
+// What is called "key" beside a value is a name, as those of members are.
+func appendTexts(list []place, path string, v rawjson.Value) []place {
+	switch v.Kind() {
+	case rawjson.String:
+		if inner := rawjson.Unwrap(v, 2); inner.Kind() == rawjson.Object || inner.Kind() == rawjson.Array {
+			return appendTexts(list, path, inner)
+		}
+		s := v.Text()
+		if strings.HasPrefix(s, "data: {") || strings.HasPrefix(s, "event: ") {
+			return appendLines(list, path, s)
+		}
+		if isLong(s) {
+			list = append(list, place{path, s, string(v.Raw())})
+		}
+	case rawjson.Array:
+		for _, e := range v.Elems() {
+			list = appendTexts(list, path+"[]", e)
+		}
+	case rawjson.Object:
+		for k, m := range v.Members() {
+			if k != "key" || v.Len() != 2 || !v.Get("value").Exists() {
+				list = appendTexts(list, path+"."+k, m)
+			}
+		}
+	}
+	return list
+}
+
+// An output is what was written of a log, prepared to look for texts in it.
+type output struct {
+	text  string // without white space, marks and margins
+	times map[int64]bool
+	sizes map[int]bool // in bytes
+}
+
+func outputOf(texts ...string) *output {
+	o := output{times: map[int64]bool{}, sizes: map[int]bool{}}
+	var b strings.Builder
+	for _, s := range texts {
+		b.WriteString(bare(s))
+		b.WriteByte(' ')
+		for _, t := range instants(s) {
+			o.times[t] = true
+		}
+		for _, m := range size.FindAllStringSubmatch(s, -1) {
+			n, _ := strconv.Atoi(m[1])
+			o.sizes[n] = true
+		}
+	}
+	o.text = b.String()
+	return &o
+}
+
+// jsonOutput prepares lines of JSON: their names and values, in their order.
+func jsonOutput(t *testing.T, lines []byte) *output {
+	t.Helper()
+	var texts []string
+	var collect func(v rawjson.Value)
+	collect = func(v rawjson.Value) {
+		switch v.Kind() {
+		case rawjson.String:
+			texts = append(texts, v.Text())
+		case rawjson.Number:
+			texts = append(texts, string(v.Raw())+" B")
+		}
+		if took, ok := v.Get("duration_ms").Float(); ok { // both ends of what has a beginning
+			if start := timeOf(v.Str("time")); !start.IsZero() {
+				texts = append(texts, start.Add(time.Duration(math.Round(took*1e6))).Format(time.RFC3339Nano))
+			}
+		}
+		for i := range v.Len() {
+			if v.Kind() == rawjson.Object {
+				texts = append(texts, v.Key(i))
+			}
+			collect(v.Index(i))
+		}
+	}
+	for line := range bytes.Lines(lines) {
+		v, err := rawjson.Parse(line)
+		if err != nil {
+			t.Fatal(err)
+		}
+		collect(v)
+	}
+	return outputOf(texts...)
+}
+
+// has reports whether a text is in the output: as a whole, or line by line in order.
+func (o *output) has(p place) bool {
+	for _, form := range []string{p.text, p.raw, string(rawjson.AppendString(nil, p.text))} {
+		if strings.Contains(o.text, bare(form)) {
+			return true
+		}
+	}
+	return o.hasLines(p.text) || excepted(o, p)
+}
+
+// hasLines reports whether the lines of a text are in the output, one after the other.
+func (o *output) hasLines(text string) bool {
+	return o.inOrder(strings.FieldsFunc(text, func(r rune) bool { return r == '\n' || isRemoved(r) && r >= 0x80 }))
+}
+
+// inOrder reports whether pieces of a text are in the output, one after the other.
+func (o *output) inOrder(pieces []string) bool {
+	var list []string
+	for _, s := range pieces {
+		if s = bare(s); s != "" {
+			list = append(list, s)
+		}
+	}
+	if len(list) == 0 {
+		return true
+	}
+	for from := 0; ; from++ {
+		at := strings.Index(o.text[from:], list[0])
+		if at < 0 {
+			return false
+		}
+		from += at
+		rest, ok := o.text[from:], true
+		for _, s := range list {
+			i := strings.Index(rest, s)
+			if ok = i >= 0; !ok {
+				break
+			}
+			rest = rest[i+len(s):]
+		}
+		if ok {
+			return true
+		}
+	}
+}
+
+// isFound reports whether a search finds a text of a record.
+func isFound(t *testing.T, l *loaders.Log, p place) bool {
+	t.Helper()
+	text, _, _ := strings.Cut(strings.TrimLeft(p.text, "/\n"), "\n")
+	found := false
+	err := ui.Matches(context.Background(), l, strings.TrimSpace(text), func(ui.Match) bool {
+		found = true
+		return false
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return found
+}
+
+// lostFile lists what is known to be lost: the format, the fixture, where it is lost
+// and the members that lead to it. It must not grow; -update writes it anew.
+const lostFile = "testdata/lost.txt"
+
+// Every long text of every record stands in what is printed at the highest level, those
+// of messages in the JSON too, and those of records that are none are found by a search.
+// What the exceptions allow is the table beside them.
+func TestComplete(t *testing.T) {
+	known := map[string]bool{}
+	data, _ := os.ReadFile(lostFile)
+	for _, line := range strings.Split(string(data), "\n") {
+		known[line] = true
+	}
+	lost := map[string]bool{}
+	total := 0
+	for _, f := range formats.All() {
+		for _, path := range formattest.Logs(t, testdata, f.Name) {
+			total += complete(t, open(t, path), func(where string, p place) {
+				line := strings.Join([]string{f.Name, filepath.Base(path), where, p.path}, "\t")
+				if lost[line] = true; !known[line] && !formattest.Updating() {
+					t.Errorf("%s: %.300q is lost", line, p.text)
+				}
+			})
+		}
+	}
+	t.Logf("%d texts, %d places in which some are lost", total, len(lost))
+	for line := range known {
+		if line != "" && !lost[line] {
+			t.Logf("%s: nothing is lost there any more", line)
+		}
+	}
+	if formattest.Updating() {
+		list := slices.Sorted(maps.Keys(lost))
+		if err := os.WriteFile(lostFile, []byte(strings.Join(list, "\n")+"\n"), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// complete looks for the texts of a log in all that is written of it.
+func complete(t *testing.T, l *loaders.Log, lost func(where string, p place)) int {
+	var doc, lines bytes.Buffer
+	if err := export.Plain(context.Background(), &doc, l, export.PlainOptions{Width: 4000, Level: 5, Palette: palette.New(themes.Default(true))}); err != nil {
+		t.Fatal(err)
+	}
+	if err := export.JSON(context.Background(), &lines, l, nil); err != nil {
+		t.Fatal(err)
+	}
+	plain, asJSON := outputOf(doc.String()), jsonOutput(t, lines.Bytes())
+	seen := map[string]bool{}
+	n := 0
+	for i := range l.Index().Len() {
+		f := l.Index().Flags(i)
+		isMetadata := f.Has(model.FlagMetadata) && !f.Any(model.FlagPart|model.FlagPiece)
+		for _, p := range textsOfEntry(t, l, i, isMetadata) {
+			if key := fmt.Sprint(isMetadata, p.text); seen[key] {
+				continue
+			} else {
+				seen[key] = true
+			}
+			n++
+			if !plain.has(p) {
+				lost("level 5", p)
+			}
+			if !isMetadata && !asJSON.has(p) {
+				lost("JSON", p)
+			}
+			if isMetadata && !isFound(t, l, p) {
+				lost("search", p)
+			}
+		}
+	}
+	return n
+}
+
+// textsOfEntry returns the long texts of the records of an entry. Of a document around
+// records only what is around them.
+func textsOfEntry(t *testing.T, l *loaders.Log, entry int, isMetadata bool) []place {
+	t.Helper()
+	if isMetadata {
+		m, err := l.Message(entry)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if u, ok := m.Parts[0].(model.Unknown); ok && int64(len(u.Raw)) < l.Index().Place(entry).Length {
+			return textsOf(u.Raw)
+		}
+	}
+	records, err := l.Raw(entry)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var list []place
+	for _, r := range records {
+		list = append(list, textsOf(r.Bytes)...)
+	}
+	return list
+}

@@ -1,0 +1,89 @@
+package formats_test
+
+import (
+	"regexp"
+	"strings"
+	"time"
+	"unicode"
+
+	"msgview/loaders/chat"
+	"msgview/model/rawjson"
+)
+
+// bare returns a text without white space, without what the gate changes, and without
+// the characters that Markdown has for marks and that margins are drawn with.
+func bare(s string) string {
+	return strings.Map(func(r rune) rune {
+		if isRemoved(r) {
+			return -1
+		}
+		return r
+	}, s)
+}
+
+func isRemoved(r rune) bool {
+	return unicode.IsSpace(r) || unicode.In(r, unicode.Cc, unicode.Cf, unicode.Zl, unicode.Zp, unicode.Co, unicode.Cs) || r == unicode.ReplacementChar ||
+		strings.ContainsRune("*_#`~>|[]()!\\-+:=", r) || r >= 0x2500 && r <= 0x25ff
+}
+
+var timeLike = regexp.MustCompile(`\d{4}-\d\d-\d\d[T ]\d\d:\d\d(:\d\d([.,]\d+)?)?( ?(Z|[+-]\d\d:?\d\d))?`)
+
+// instants returns the times in a text.
+func instants(s string) []int64 {
+	var list []int64
+	for _, m := range timeLike.FindAllString(s, -1) {
+		if t := timeOf(m); !t.IsZero() {
+			list = append(list, t.UnixNano())
+		}
+	}
+	return list
+}
+
+func timeOf(s string) time.Time {
+	v, err := rawjson.Parse(rawjson.AppendString(nil, s))
+	if err != nil {
+		return time.Time{}
+	}
+	return chat.Time(v)
+}
+
+var (
+	mark    = regexp.MustCompile(`</?[\w|｜▁.-]{1,60}( [^<>]*)?/?>|\[/?[A-Za-z_ ]{1,40}\]|(?m:^[#*\s]*[\p{L}\p{N}_ -]{1,40}:)`)
+	encoded = regexp.MustCompile(`^(?:data:[\w/+.-]+;base64,)?([A-Za-z0-9+/_-]{8,}={0,2})$`)
+	size    = regexp.MustCompile(`\b(\d+) B\b`)
+	word    = regexp.MustCompile(`^[\w.:/-]+$`)
+)
+
+// exceptions are the texts that need not be found as they are.
+var exceptions = []struct {
+	name string
+	is   func(o *output, p place) bool
+}{
+	{"a time is found as the same instant, those of the pieces of a stream between its first and its last", func(o *output, p place) bool {
+		t := timeOf(p.text)
+		return !t.IsZero() && o.times[t.UnixNano()]
+	}},
+	{"a word that says what is beside it is drawn as what that is", func(_ *output, p place) bool {
+		switch p.path[strings.LastIndexByte(p.path, '.')+1:] {
+		case "type", "role", "object":
+			return word.MatchString(p.text)
+		}
+		return false
+	}},
+	{"tags and labels within a text are drawn as what they mark: what stands between them is found", func(o *output, p place) bool {
+		return mark.MatchString(p.text) && o.inOrder(mark.Split(p.text, -1))
+	}},
+	{"bytes are found as their size", func(o *output, p place) bool {
+		m := encoded.FindStringSubmatch(p.text)
+		return m != nil && (o.sizes[len(m[1])] || o.sizes[len(m[1])*3/4-strings.Count(m[1], "=")])
+	}},
+}
+
+func excepted(o *output, p place) bool {
+	for _, e := range exceptions {
+		if e.is(o, p) {
+			return true
+		}
+	}
+	return false
+}
