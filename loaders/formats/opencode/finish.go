@@ -53,7 +53,8 @@ func (f *fold) finish() format.Assembled {
 			}
 			seen[s.id] = true
 			list := bySession[s.id]
-			slices.SortStableFunc(list, func(a, b *message) int { return cmp.Compare(a.time, b.time) })
+			slices.SortStableFunc(list, func(a, b *message) int { return cmp.Or(cmp.Compare(a.time, b.time), cmp.Compare(a.seq, b.seq)) })
+			list = f.withoutCopied(list)
 			out.Messages = append(out.Messages, f.session(s, list, i > 0, calls[s.id], key)...)
 			queue = append(queue, children[s.id]...)
 		}
@@ -72,10 +73,15 @@ func (f *fold) finish() format.Assembled {
 // elsewhere notes that the parts of a message belong to one that is not here: old
 // versions keep the parts of all sessions in one folder.
 func (f *fold) elsewhere(m *message) bool {
-	for _, p := range m.parts {
-		f.classes[p.last] = format.RecordClass{Class: model.Metadata, Type: "part of a message that is not here"}
-	}
+	f.unsaid(m, "part of a message that is not here")
 	return true
+}
+
+// unsaid notes that the parts of a message are not shown with one.
+func (f *fold) unsaid(m *message, why string) {
+	for _, p := range m.parts {
+		f.classes[p.last] = format.RecordClass{Class: model.Metadata, Type: why}
+	}
 }
 
 func created(info rawjson.Value) int64 {
@@ -108,6 +114,7 @@ func (f *fold) parentOf(s *session) string {
 func (f *fold) spawned() map[string]string {
 	calls := map[string]string{}
 	for _, m := range f.order {
+		spawned2(m, calls)
 		for _, p := range m.parts {
 			if id := childOf(p.v); id != "" {
 				calls[id] = p.v.Str("callID")
@@ -187,6 +194,9 @@ func (f *fold) session(s *session, list []*message, side bool, call, conversatio
 // decode makes messages of one: the texts that the program put beside a prompt stand
 // by themselves.
 func (f *fold) decode(m *message) []*model.Message {
+	if m.kind != "" {
+		return f.decode2(m)
+	}
 	base := model.Message{Origin: m.origin, RawRole: m.role, Time: chat.Time(m.info.At("time", "created"))}
 	base.Role, _ = chat.Role(m.role)
 	if base.Time.IsZero() && m.time > 0 {
@@ -236,6 +246,7 @@ func (f *fold) decode(m *message) []*model.Message {
 		parts := bare(m.info)
 		if parts == nil && m.info.Get("error").IsNull() {
 			if m.info.Kind() != rawjson.Object {
+				f.unsaid(m, "part that says nothing")
 				return nil
 			}
 			parts = []model.Part{model.Marker{Kind: model.MarkerNotice, Text: "a message without parts"}}

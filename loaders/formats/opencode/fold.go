@@ -25,6 +25,10 @@ type (
 		order       int
 		origin      model.Origin
 		parts       []*part
+
+		kind   string // of a row of version 2
+		seq    int64  // its place in the session
+		record int    // with its info
 	}
 	part struct {
 		id      string
@@ -144,6 +148,14 @@ func (f *fold) addSession(info rawjson.Value) {
 	s.info = info
 }
 
+// sessionTable names the table that a session was read from.
+func (f *fold) sessionTable(id string) string {
+	if s := f.sessions[id]; s != nil {
+		return s.info.Str("_table")
+	}
+	return ""
+}
+
 // message returns the message with that id, which may be new.
 func (f *fold) message(id, of string) *message {
 	m := f.messages[id]
@@ -227,17 +239,24 @@ func (f *fold) addRow(v rawjson.Value, say func(model.Class, string)) {
 	table := v.Str("_table")
 	data := rawjson.Unwrap(v.Get("data"), 2)
 	switch {
-	case table == "session" && v.Get("id").Exists():
+	case table == "session_v2" && v.Get("id").Exists(), table == "session" && v.Get("id").Exists() && f.sessionTable(v.Str("id")) != "session_v2":
 		f.addSession(v)
 		say(model.Metadata, table)
+	case table == "session_message" && v.Get("session_id").Exists():
+		f.addRow2(v, data, say)
 	case table == "message" && data.Kind() == rawjson.Object:
 		m := f.message(v.Str("id"), v.Str("session_id"))
 		m.info, m.role = data, data.Str("role")
+		m.record = len(f.classes) - 1
 		if ms, ok := v.Get("time_created").Int(); ok {
 			m.time = ms
 		}
 	case table == "part" && data.Kind() == rawjson.Object:
-		f.partOf(f.message(v.Str("message_id"), v.Str("session_id")), v.Str("id")).v = data
+		if m := f.message(v.Str("message_id"), v.Str("session_id")); m.kind == "" {
+			f.partOf(m, v.Str("id")).v = data
+		} else { // its message is one of version 2 now
+			say(model.Metadata, "part that was copied")
+		}
 	case table == "message" || table == "part":
 		f.classes[len(f.classes)-1] = format.RecordClass{Class: model.MalformedRecord, Problem: "the data of the row is not JSON"}
 	default:

@@ -5,7 +5,8 @@
 // server's events.
 //
 // All of them hold the same three things: sessions, messages with what is known of
-// them, and parts with what they say. A part of type "tool" is a call together with
+// them, and parts with what they say. Since version 2.0 a message and its parts are one
+// row (v2.go). A part of type "tool" is a call together with
 // its state and, in the end, its output. A session with a parent is that of a
 // sub-agent; the tool that started it names it in the metadata of its state.
 package opencode
@@ -21,6 +22,7 @@ func Format() format.Format {
 		Omits: "snapshots and the patches they stand for",
 		Sources: []format.Source{
 			{Project: "sst/opencode", File: "packages/opencode/src/session/message-v2.ts, packages/opencode/src/session/index.ts, packages/opencode/src/cli/cmd/run.ts, packages/opencode/src/storage/"},
+			{Project: "anomalyco/opencode", File: "packages/schema/src/session-message.ts, packages/core/src/session/message-row.ts, issues 41217, 49641"},
 			{Project: "kenn-io/agentsview", File: "internal/parser/opencode.go"},
 		},
 

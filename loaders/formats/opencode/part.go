@@ -141,7 +141,7 @@ func (d *decoder) tool(v rawjson.Value) (parts []model.Part, meta []model.Field)
 	case "error":
 		result.Error = model.Yes
 		result.Content = text(failure)
-		if strings.Contains(failure, "rejected permission") || strings.HasPrefix(failure, "The user rejected") || strings.Contains(failure, "specified a rule which prevents") {
+		if denied(failure) {
 			result.Denied, call.State, result.Error = true, model.CallDenied, model.NotStated
 		} else if strings.Contains(strings.ToLower(failure), "aborted") {
 			call.State = model.CallInterrupted
@@ -175,9 +175,12 @@ func (d *decoder) tool(v rawjson.Value) (parts []model.Part, meta []model.Field)
 }
 
 // between is the time from the start to the end.
-func between(v rawjson.Value) time.Duration {
-	start, ok := v.Get("start").Int()
-	end, ended := v.Get("end").Int()
+func between(v rawjson.Value) time.Duration { return span(v, "start", "end") }
+
+// span is the time from one member to the other, in milliseconds.
+func span(v rawjson.Value, from, to string) time.Duration {
+	start, ok := v.Get(from).Int()
+	end, ended := v.Get(to).Int()
 	if ms := end - start; ok && ended && ms > 0 && ms < 1e12 {
 		return time.Duration(ms) * time.Millisecond
 	}
@@ -250,11 +253,7 @@ func (d *decoder) finish(out []*model.Message) {
 	if main.Usage = usage(info.Get("tokens")); main.Usage.IsZero() {
 		main.Usage = d.steps
 	}
-	created, ok := info.At("time", "created").Int()
-	done, ended := info.At("time", "completed").Int()
-	if ms := done - created; ok && ended && ms > 0 && ms < 1e12 {
-		main.Duration = time.Duration(ms) * time.Millisecond
-	}
+	main.Duration = span(info.Get("time"), "created", "completed")
 	if summary, _ := info.Get("summary").Bool(); summary {
 		main.Injected = "compaction summary"
 		used = append(used, "summary")

@@ -67,6 +67,14 @@ func scoreRow(r *format.Record) int {
 		if v.Get("message_id").Exists() && v.Get("data").Exists() {
 			return certain
 		}
+	case "session_v2":
+		if v.Get("project_id").Exists() && v.Get("time_created").Exists() {
+			return certain
+		}
+	case "session_message":
+		if v.Get("session_id").Exists() && v.Get("seq").Exists() && v.Get("data").Exists() {
+			return certain
+		}
 	case "session":
 		if v.Get("project_id").Exists() && v.Get("time_created").Exists() && v.Get("directory").Exists() {
 			return certain

@@ -27,7 +27,7 @@ const (
 )
 
 // heads are the names of tables whose rows others belong to.
-var heads = []string{"session", "sessions", "conversation", "conversations", "thread", "threads", "chat", "chats"}
+var heads = []string{"session_v2", "session", "sessions", "conversation", "conversations", "thread", "threads", "chat", "chats"}
 
 // A grouping tells the order in which a database is read.
 type grouping struct {
@@ -78,7 +78,7 @@ func newGrouping(db *DB) *grouping {
 
 func groupBy(db *DB, head *Table) *grouping {
 	id := head.column("id")
-	names := []string{strings.TrimSuffix(strings.ToLower(head.Name), "s") + "_id"}
+	names := []string{strings.TrimSuffix(strings.TrimSuffix(strings.ToLower(head.Name), "_v2"), "s") + "_id"}
 	parent := head.column("parent_" + names[0])
 	if parent < 0 {
 		parent = head.column("parent_id")
