@@ -14,6 +14,10 @@ import (
 // is described by its size and stays in the file.
 const maxData = 1 << 20
 
+// surelyBinary is from how many bytes on a text of the letters of base64 is taken for data,
+// of which a reader wants the size only. A shorter one may be a word.
+const surelyBinary = 64
+
 // Binary reads binary data as logs hold it:
 //
 //	"iVBORw0KGgo="                  base64
@@ -29,7 +33,12 @@ const maxData = 1 << 20
 func Binary(v rawjson.Value) (size int64, data []byte, mediaType, url string, ok bool) {
 	switch v.Kind() {
 	case rawjson.String:
-		return binaryText(v.Text())
+		text := v.Look().Text()
+		size, data, mediaType, url, ok = binaryText(text)
+		if ok && (url != "" || len(text) >= surelyBinary) {
+			v.Take()
+		}
+		return size, data, mediaType, url, ok
 	case rawjson.Array:
 		data, ok = byteValues(v)
 	case rawjson.Object:

@@ -21,10 +21,6 @@ func JSONObject(fields []model.Field) []byte {
 	return append(out, '}')
 }
 
-// PartMeta keeps in m the members of the typed parts of a content that no dialect
-// has, as [Message] does. key is the member that holds the content.
-func PartMeta(m *model.Message, key string, content rawjson.Value) { partMeta(m, key, content) }
-
 // Argument makes the arguments of a call with one argument that is a text, for
 // calls that a model wrote without JSON.
 func Argument(name, text string) []byte {

@@ -183,16 +183,3 @@ func JoinTexts(list rawjson.Value, separator string) string {
 	}
 	return strings.Join(texts, separator)
 }
-
-// keyedMember reports whether a member of a part without a type says what the part
-// is, or is of use to the provider only.
-func keyedMember(key string) bool {
-	switch key {
-	case "reasoningContent", "reasoning_content", "toolUse", "functionCall", "function_call", "toolCall", "tool_call", "toolResult",
-		"functionResponse", "function_response", "toolResponse", "tool_call_result", "executableCode", "executable_code",
-		"codeExecutionResult", "code_execution_result", "document", "video", "inlineData", "inline_data", "fileData",
-		"citationsContent", "searchResult", "guardContent", "cachePoint", "json", "thoughtSignature", "thought_signature", "mimeType":
-		return true
-	}
-	return false
-}

@@ -184,7 +184,7 @@ func langChainCalls(m *model.Message, body rawjson.Value) {
 func langChainExtras(m *model.Message, body rawjson.Value) {
 	extra := body.Get("additional_kwargs")
 	used := []string{"tool_calls", "function_call"}
-	if r := reasoningMembers(extra, m.Parts, &used); len(r) > 0 {
+	if r := reasoningMembers(extra, m.Parts); len(r) > 0 {
 		m.Parts = append(r, m.Parts...)
 	}
 	if s := extra.Str("refusal"); s != "" {

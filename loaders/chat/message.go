@@ -2,9 +2,8 @@ package chat
 
 import (
 	"cmp"
-	"strconv"
-	"sync"
 
+	"msgview/loaders/format"
 	"msgview/model"
 	"msgview/model/rawjson"
 )
@@ -26,41 +25,33 @@ var (
 // nothing but tool results has model.RoleTool, whatever it calls itself, since some
 // providers send results in the user's name.
 //
-// Members that are neither used here nor listed in known go to Meta, and so do
-// members of parts that no dialect has, as "content[2].name".
-func Message(v rawjson.Value, known ...string) *model.Message {
+// What nobody took of it goes to Meta, under the path that leads to it, but for the
+// members that the caller reads later.
+func Message(v rawjson.Value, later ...string) *model.Message {
+	v = rawjson.Tracked(v)
 	role, roleKey := spelling(v)
-	return message(v, role, roleKey, known)
+	return message(v, role, roleKey, later)
 }
 
 // MessageAs decodes an object as [Message] does, for formats that say elsewhere
 // than in the usual members who speaks. role is their spelling of it.
-func MessageAs(v rawjson.Value, role string, known ...string) *model.Message {
-	return message(v, role, "", known)
+func MessageAs(v rawjson.Value, role string, later ...string) *model.Message {
+	return message(rawjson.Tracked(v), role, "", later)
 }
 
-// usedRooms are lists for the members of a message that are used.
-var usedRooms = sync.Pool{New: func() any { return new([]string) }}
-
-func message(v rawjson.Value, role, roleKey string, known []string) *model.Message {
+func message(v rawjson.Value, role, roleKey string, later []string) *model.Message {
 	m := &model.Message{}
 	if v.Kind() != rawjson.Object || v.Opaque() {
 		m.Parts = Part(v)
 		return m
 	}
-	room := usedRooms.Get().(*[]string)
-	used := append((*room)[:0], known...)
 	m.RawRole = role
 	m.Role, _ = Role(role)
-	if roleKey != "" && v.Get(roleKey).Kind() == rawjson.String {
-		used = append(used, roleKey)
-	}
-	m.ID = take(v, &used, "id")
+	m.ID = scalar(v, "id")
 
-	content, contentKey := contentOf(v, roleKey)
-	used = append(used, contentKey)
+	content := contentOf(v, roleKey)
 	if m.Role == model.RoleTool {
-		m.Parts = toolMessage(v, content, &used)
+		m.Parts = toolMessage(v, content)
 	} else {
 		m.Parts = Parts(content)
 		if m.Role == model.RoleAssistant {
@@ -72,14 +63,14 @@ func message(v rawjson.Value, role, roleKey string, known []string) *model.Messa
 				m.Parts = calls
 			}
 		case m.Role == model.RoleSystem && len(m.Parts) == 0: // nebius/SWE-agent-trajectories
-			if prompt := take(v, &used, "system_prompt"); prompt != "" {
+			if prompt := scalar(v, "system_prompt"); prompt != "" {
 				m.Parts = []model.Part{model.Text{Text: prompt}}
 			}
 		}
-		if r := reasoningMembers(v, m.Parts, &used); len(r) > 0 {
+		if r := reasoningMembers(v, m.Parts); len(r) > 0 {
 			m.Parts = append(r, m.Parts...)
 		}
-		m.Agent = take(v, &used, "name")
+		m.Agent = scalar(v, "name")
 	}
 	if list := v.Get("executed_tools"); list.Kind() == rawjson.Array { // ran before the model spoke
 		said := m.Parts
@@ -88,124 +79,92 @@ func message(v rawjson.Value, role, roleKey string, known []string) *model.Messa
 		}
 		thought := m.Parts[:len(m.Parts)-len(said)]
 		m.Parts = append(append(append([]model.Part(nil), thought...), executedTools(list)...), said...)
-		used = append(used, "executed_tools")
 	}
-	m.Parts = append(m.Parts, attachments(v, &used)...)
-	calls := messageCalls(v, m.Parts, &used)
+	m.Parts = append(m.Parts, attachments(v)...)
+	calls := messageCalls(v, m.Parts)
 	m.Parts = append(m.Parts, calls...)
-	if out, key := resultBeside(v); key != "" && len(calls) == 1 {
+	if out := resultBeside(v); out.Exists() && len(calls) == 1 {
 		if c, ok := calls[0].(*model.ToolCall); ok {
 			r := &model.ToolResult{CallID: c.ID, Name: c.Name}
 			SetOutput(r, out)
 			m.Parts = append(m.Parts, r)
-			used = append(used, key)
 		}
 	}
 	if OnlyResults(m.Parts) {
 		m.Role = model.RoleTool
 	}
-	Facts(m, v, &used)
-	m.Meta = Meta(v, used...)
-	*room = used
-	usedRooms.Put(room)
-	partMeta(m, contentKey, content)
+	facts(m, v)
+	format.Keep(m, v, later...)
 	if v.HasDuplicateKeys() {
 		m.Warnings = append(m.Warnings, "a member occurs twice; the last one counts")
 	}
 	return m
 }
 
-// contentOf returns the content of a message and the member that holds it. An
-// empty "content" yields to "parts".
-func contentOf(v rawjson.Value, roleKey string) (rawjson.Value, string) {
+// contentOf returns the content of a message. An empty "content" yields to "parts".
+func contentOf(v rawjson.Value, roleKey string) rawjson.Value {
 	var found rawjson.Value
-	key := "content"
 	for _, k := range contentKeys {
 		c := v.Get(k)
 		if k == roleKey || c.IsNull() || k == "message" && c.Kind() != rawjson.String || k == "value" && c.Kind() == rawjson.Bool {
 			continue
 		}
 		if !isEmpty(c) {
-			return c, k
+			return c
 		}
 		if !found.Exists() {
-			found, key = c, k
+			found = c
 		}
 	}
-	return found, key
+	return found
 }
 
 func isEmpty(v rawjson.Value) bool {
 	return v.IsNull() || v.IsEmptyText() || v.Kind() == rawjson.Array && v.Len() == 0 && !v.Opaque()
 }
 
-// resultBeside returns the result that stands in a member of its own beside the
-// content, and that member.
-func resultBeside(v rawjson.Value) (out rawjson.Value, key string) {
-	for _, key := range [...]string{"tool_result", "toolResult", "tool_output", "toolOutput"} {
-		if out := v.Get(key); !out.IsNull() {
-			return out, key
-		}
-	}
-	return out, ""
+// resultBeside returns the result that stands in a member of its own beside the content.
+func resultBeside(v rawjson.Value) rawjson.Value {
+	return v.First("tool_result", "toolResult", "tool_output", "toolOutput")
 }
 
 // toolMessage decodes the message of a tool. Content that has results among its
 // parts (Anthropic blocks, AI SDK parts) is taken as it is.
-func toolMessage(v, content rawjson.Value, used *[]string) []model.Part {
+func toolMessage(v, content rawjson.Value) []model.Part {
 	if content.Kind() == rawjson.Array && content.Len() > 0 {
 		parts := Parts(content)
 		for _, p := range parts {
 			if r, ok := p.(*model.ToolResult); ok {
 				if len(parts) == 1 && r.CallID == "" { // {"type":"tool_output","text":…}: the message names the call
-					r.CallID = take(v, used, "tool_call_id", "toolCallId", "tool_use_id", "call_id")
-					r.Name = cmp.Or(r.Name, take(v, used, "name", "tool_name", "toolName"))
+					r.CallID = scalar(v, "tool_call_id", "toolCallId", "tool_use_id", "call_id")
+					r.Name = cmp.Or(r.Name, scalar(v, "name", "tool_name", "toolName"))
 				}
 				return parts
 			}
 		}
 	}
 	if results := v.Get("tool_results"); content.IsNull() && results.Kind() == rawjson.Array { // Cohere v1
-		*used = append(*used, "tool_results")
 		return cohereResults(results)
 	}
-	r := &model.ToolResult{CallID: take(v, used, "tool_call_id", "toolCallId", "tool_use_id", "call_id")}
+	r := &model.ToolResult{CallID: scalar(v, "tool_call_id", "toolCallId", "tool_use_id", "call_id")}
 	if ids := v.Get("tool_call_ids"); r.CallID == "" && ids.Len() == 1 {
 		r.CallID = ids.Index(0).Scalar()
 	}
 	// "function" is Inspect's name for it.
-	r.Name = take(v, used, "function", "name", "tool_name", "toolName")
-	if beside, key := resultBeside(v); isEmpty(content) && key != "" {
+	r.Name = scalar(v, "function", "name", "tool_name", "toolName")
+	if beside := resultBeside(v); isEmpty(content) && beside.Exists() {
 		content = beside
-		*used = append(*used, key)
 	}
 	SetOutput(r, content)
-	details := r.Details
 	resultState(r, v)
-	if e := v.Get("error"); e.Kind() == rawjson.Bool || details == nil {
-		*used = append(*used, "error")
-	}
-	for _, k := range [...]string{"is_error", "isError", "truncated"} {
-		if v.Get(k).Kind() == rawjson.Bool {
-			*used = append(*used, k)
-		}
-	}
-	if s := v.Str("status"); s == "error" || s == "failed" || s == "success" {
-		*used = append(*used, "status")
-	}
 	return []model.Part{r}
 }
 
-// take returns the first of these members that is a string or a number with
-// something in it, and notes that it is used.
-func take(v rawjson.Value, used *[]string, keys ...string) string {
+// scalar returns the first of these members that is a string or a number with
+// something in it.
+func scalar(v rawjson.Value, keys ...string) string {
 	for _, k := range keys {
-		m := v.Get(k)
-		s := m.Scalar()
-		if s != "" || m.Kind() == rawjson.String {
-			*used = append(*used, k)
-		}
-		if s != "" {
+		if s := v.Get(k).Scalar(); s != "" {
 			return s
 		}
 	}
@@ -214,19 +173,17 @@ func take(v rawjson.Value, used *[]string, keys ...string) string {
 
 // messageCalls decodes the calls beside the content. Calls that the content has
 // already, with the same ids, are not repeated (LangChain writes them twice).
-func messageCalls(v rawjson.Value, found []model.Part, used *[]string) []model.Part {
+func messageCalls(v rawjson.Value, found []model.Part) []model.Part {
 	var calls []model.Part
 	for _, k := range [...]string{"tool_calls", "toolCalls"} {
 		if list := v.Get(k); !list.IsNull() {
 			calls = ToolCalls(list)
-			*used = append(*used, k)
 			break
 		}
 	}
 	for _, k := range [...]string{"tool_call", "toolCall"} { // the only one, in no list
 		if call := v.Get(k); call.Kind() == rawjson.Object && len(calls) == 0 && call.First(callNames...).Kind() == rawjson.String {
 			calls = toolCall(call)
-			*used = append(*used, k)
 		}
 	}
 	// The legacy member; some servers always write it, with nothing in it.
@@ -234,7 +191,6 @@ func messageCalls(v rawjson.Value, found []model.Part, used *[]string) []model.P
 		if f.Str("name") != "" || f.Get("arguments").Len() > 0 || f.Str("arguments") != "" {
 			calls = append(calls, toolCall(f)...)
 		}
-		*used = append(*used, "function_call")
 	}
 	have := map[string]bool{}
 	for _, p := range found {
@@ -257,23 +213,16 @@ func messageCalls(v rawjson.Value, found []model.Part, used *[]string) []model.P
 
 // attachments decodes what stands beside the content: a refusal, sound, images,
 // sources, and tools that the provider ran.
-func attachments(v rawjson.Value, used *[]string) []model.Part {
+func attachments(v rawjson.Value) []model.Part {
 	var parts []model.Part
-	if r := v.Get("refusal"); r.Kind() == rawjson.String {
-		if r.Text() != "" {
-			parts = append(parts, model.Text{Text: r.Text(), Refusal: true})
-		}
-		*used = append(*used, "refusal")
+	if r := v.Str("refusal"); r != "" {
+		parts = append(parts, model.Text{Text: r, Refusal: true})
 	}
 	if a := v.Get("audio"); a.Kind() == rawjson.Object {
 		m := media(a)
 		m.Kind, m.Data = model.Audio, nil
 		m.Lost = m.Lost && m.FileID == ""
 		parts = append(parts, m)
-		*used = append(*used, "audio")
-	}
-	if v.Get("images").Kind() == rawjson.Array {
-		*used = append(*used, "images")
 	}
 	for _, image := range v.Get("images").Elems() {
 		if image.Kind() == rawjson.Object && image.Str("type") != "" && image.Str("type") != "Buffer" {
@@ -285,7 +234,6 @@ func attachments(v rawjson.Value, used *[]string) []model.Part {
 	for _, key := range [...]string{"annotations", "citations"} {
 		if list := v.Get(key); list.Kind() == rawjson.Array {
 			parts = append(parts, citations(list)...)
-			*used = append(*used, key)
 		}
 	}
 	return parts
@@ -296,11 +244,19 @@ func attachments(v rawjson.Value, used *[]string) []model.Part {
 // have, at last with what its metadata say, and appends the members it understood to
 // used, which may be nil.
 func Facts(m *model.Message, v rawjson.Value, used *[]string) {
-	facts(m, v, used)
+	keys := facts(m, v)
+	if used != nil {
+		*used = append(*used, keys...)
+	}
+}
+
+// facts is Facts. It returns the members that it understood.
+func facts(m *model.Message, v rawjson.Value) []string {
+	keys := ownFacts(m, v)
 	for _, key := range [...]string{"metadata", "_metadata"} { // which stay in Meta as they are
-		if inner := v.Get(key); inner.Kind() == rawjson.Object && (m.Time.IsZero() || m.Role == model.RoleAssistant) {
+		if inner := v.Get(key).Look(); inner.Kind() == rawjson.Object && (m.Time.IsZero() || m.Role == model.RoleAssistant) {
 			var said model.Message
-			facts(&said, inner, nil)
+			ownFacts(&said, inner)
 			if m.Time.IsZero() {
 				m.Time = said.Time
 			}
@@ -312,60 +268,47 @@ func Facts(m *model.Message, v rawjson.Value, used *[]string) {
 			}
 		}
 	}
+	return keys
 }
 
-func facts(m *model.Message, v rawjson.Value, used *[]string) {
-	use := func(key string) {
-		if used != nil {
-			*used = append(*used, key)
-		}
-	}
+func ownFacts(m *model.Message, v rawjson.Value) (keys []string) {
 	for _, k := range TimeKeys {
-		if t := Time(v.Get(k)); !t.IsZero() {
+		if at := v.Get(k); !Time(at.Look()).IsZero() {
 			if m.Time.IsZero() {
-				m.Time = t
+				m.Time = Time(at)
 			}
-			use(k)
+			keys = append(keys, k)
 			break
 		}
 	}
 	for _, k := range modelKeys {
-		if name := v.Str(k); name != "" {
-			m.Model = cmp.Or(m.Model, name)
-			use(k)
+		if name := v.Get(k); !name.IsText("") {
+			if m.Model == "" || name.IsText(m.Model) {
+				m.Model = name.Text()
+			}
+			keys = append(keys, k)
 			break
 		}
 	}
 	for _, k := range usageKeys {
-		if u := Usage(v.Get(k)); !u.IsZero() {
+		if u := v.Get(k); !Usage(u.Look()).IsZero() {
 			if m.Usage.IsZero() {
-				m.Usage = u
+				m.Usage = Usage(u)
 			}
-			use(k)
+			keys = append(keys, k)
 			break
 		}
 	}
 	for _, k := range stopKeys {
-		if s := v.Str(k); s != "" {
-			m.StopReason = cmp.Or(m.StopReason, s)
-			use(k)
+		if why := v.Get(k); !why.IsText("") {
+			if m.StopReason == "" || why.IsText(m.StopReason) {
+				m.StopReason = why.Text()
+			}
+			keys = append(keys, k)
 			break
 		}
 	}
-}
-
-// unknownParts returns where the bytes of the parts begin that are unknown as a whole.
-func unknownParts(parts []model.Part) map[*byte]bool {
-	var unknown map[*byte]bool
-	for _, p := range parts {
-		if u, ok := p.(model.Unknown); ok && len(u.Raw) > 0 {
-			if unknown == nil {
-				unknown = map[*byte]bool{}
-			}
-			unknown[&u.Raw[0]] = true
-		}
-	}
-	return unknown
+	return keys
 }
 
 func isReasoning(p model.Part) bool {
@@ -381,21 +324,4 @@ func OnlyResults(parts []model.Part) bool {
 		}
 	}
 	return len(parts) > 0
-}
-
-// partMeta keeps the members of typed parts that no dialect is known to have. Parts
-// that are unknown as a whole are kept as such already.
-func partMeta(m *model.Message, key string, content rawjson.Value) {
-	unknown := unknownParts(m.Parts)
-	for i, part := range content.Elems() {
-		if part.Kind() != rawjson.Object || unknown[&part.Raw()[0]] {
-			continue
-		}
-		typed := part.Str("type") != ""
-		for k, member := range part.Members() {
-			if !partMember(k) && !member.IsNull() && (typed || !keyedMember(k)) {
-				m.Meta = append(m.Meta, model.Field{Name: key + "[" + strconv.Itoa(i) + "]." + k, Value: member.Keep()})
-			}
-		}
-	}
 }

@@ -83,7 +83,7 @@ func TestMessage(t *testing.T) {
 		{`{"role":"user","content":[{"type":"tool_result","tool_use_id":"i","content":"x"}]}`, `tool raw=user: result i ["x"]`},
 		{`{"role":"user","content":"see","images":["iVBORw0KGgo=",{}]}`, `user: "see" | image 8B data=8 | image -1B lost`},
 		{`{"from":"gpt","value":"v","weight":0}`, `assistant raw=gpt: "v" {weight=0}`},
-		{`{"role":"user","content":"a","content":"b"}`, `user: "b" !a member occurs twice; the last one counts`},
+		{`{"role":"user","content":"a","content":"b"}`, `user: "b" {content="a"} !a member occurs twice; the last one counts`},
 		{`{"role":"user","content":[{"type":"text","text":"a","flavour":"b"}]}`, `user: "a" {content[0].flavour="b"}`},
 		{`{"role":"flush","content":""}`, `unknown raw=flush: `},
 		{`"just text"`, `unknown: "just text"`},
@@ -182,7 +182,7 @@ func FuzzMessage(f *testing.F) {
 func reported(m *model.Message, key, s string) bool {
 	_, err := rawjson.Parse([]byte(s))
 	return !m.Time.IsZero() || strings.TrimSpace(s) == "" || strings.Contains(s, "think") || strings.Contains(s, "<reasoning>") ||
-		strings.HasPrefix(key, "reasoning") || key == "thinking" || key == "tool_plan" || key == "status" || err == nil && (key == "tool_calls" || key == "toolCalls")
+		strings.HasPrefix(key, "reasoning") || key == "thinking" || key == "tool_plan" || key == "type" || key == "object" || err == nil && (key == "tool_calls" || key == "toolCalls")
 }
 
 func FuzzSplitReasoning(f *testing.F) {

@@ -165,12 +165,11 @@ func reasoningDetails(list rawjson.Value) []model.Part {
 // reasoningMembers decodes the reasoning that stands beside the content of a
 // message. The same text is often there twice, as a string and as a list of
 // details; it is shown once. found are the parts that the content gave.
-func reasoningMembers(v rawjson.Value, found []model.Part, used *[]string) []model.Part {
+func reasoningMembers(v rawjson.Value, found []model.Part) []model.Part {
 	var parts []model.Part
 	for _, k := range [...]string{"reasoning_details", "thinking_blocks"} {
 		if d := v.Get(k); d.Kind() == rawjson.Array && !d.Opaque() {
 			parts = reasoningDetails(d)
-			*used = append(*used, k)
 			break
 		}
 	}
@@ -183,12 +182,11 @@ func reasoningMembers(v rawjson.Value, found []model.Part, used *[]string) []mod
 		case rawjson.Object, rawjson.Array:
 			text = textOf(m)
 			if text == "" && m.Len() > 0 {
-				text = string(m.Raw())
+				text = string(m.Keep())
 			}
 		default:
 			continue
 		}
-		*used = append(*used, key)
 		if strings.TrimSpace(text) == "" || saysReasoning(parts, text) || saysReasoning(found, text) {
 			continue
 		}

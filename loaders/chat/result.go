@@ -41,7 +41,7 @@ func ResultContent(v rawjson.Value) []model.Part {
 // JSONText is a value as text. White space of a document that is written over many
 // lines is not the value's own: it depends on how deep the value stands in it.
 func JSONText(v rawjson.Value) string {
-	raw := v.Raw()
+	raw := v.Keep()
 	if bytes.IndexByte(raw, '\n') < 0 {
 		return string(raw)
 	}
@@ -56,7 +56,7 @@ func TextOrJSON(v rawjson.Value) string {
 	case rawjson.Missing, rawjson.Null:
 		return ""
 	}
-	return string(v.Raw())
+	return string(v.Keep())
 }
 
 // Fenced is code as Markdown shows it, with a fence that the code does not have.

@@ -16,22 +16,29 @@ func (r *Record) Track() { r.Value = rawjson.Track(r.Value) }
 // first of them, so that nothing of it is lost: members that no decoder knows, and those
 // that are of another kind than it asked for. It is for who called Decode.
 func (r *Record) Keep(messages []*model.Message) {
-	if len(messages) == 0 {
-		return
+	if len(messages) > 0 {
+		Keep(messages[0], r.Value)
 	}
+}
+
+// Keep puts what nobody took of a value into the metadata of a message, but for what the
+// message says already, and for the members that the caller reads later.
+func Keep(m *model.Message, v rawjson.Value, later ...string) {
 	var rest remains
-	for _, f := range Rest(r.Value) {
+	for _, f := range Rest(v, later...) {
 		rest.add(f)
 	}
-	rest.give(messages[0])
+	rest.give(m)
 }
 
 // Rest returns what nobody took of a value, as fields named by the path to them, and
 // takes it. Nulls and what is empty are left out, and so are the words that choose a
 // decoder, and the numbers of places in lists.
-func Rest(v rawjson.Value) []model.Field {
+//
+// Members with the keys later are left to the caller, who reads them afterwards.
+func Rest(v rawjson.Value, later ...string) []model.Field {
 	var fields []model.Field
-	for path, m := range v.Rest() {
+	for path, m := range v.Rest(later...) {
 		if !choosesDecoder(path, m) {
 			fields = append(fields, model.Field{Name: path, Value: m.Keep()})
 		}

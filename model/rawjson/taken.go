@@ -2,6 +2,7 @@ package rawjson
 
 import (
 	"iter"
+	"slices"
 	"strconv"
 )
 
@@ -93,30 +94,28 @@ const (
 )
 
 // Rest yields what nobody took: the largest values of which nothing was taken, with the path that leads to them from v, "a.b[2].c". Nulls and what is
-// empty are left out. For a value that is not tracked, nothing.
-func (v Value) Rest() iter.Seq2[string, Value] {
+// empty are left out, and so are the members of v with one of those keys. Of an object that nobody touched it yields the members. For a value that is
+// not tracked, nothing.
+func (v Value) Rest(except ...string) iter.Seq2[string, Value] {
 	return func(yield func(string, Value) bool) {
-		if v.doc == nil || v.doc.ledger == nil {
+		if v.doc == nil || v.doc.ledger == nil || v.doc.ledger.has(v.at) {
 			return
 		}
-		state := v.doc.states(v.at + 1)
-		if state[v.at] == left {
-			for k, m := range v.Members() {
-				if state[m.at] == left && !yield(k, m) {
-					return
-				}
-			}
-			if v.Kind() != Object {
-				yield("", v)
-			}
+		state := v.states()
+		if v.Kind() != Object {
+			v.rest(state, "", yield)
 			return
 		}
-		v.rest(state, "", yield)
+		for k, m := range v.Members() {
+			if !slices.Contains(except, k) && !m.rest(state, k, yield) {
+				return
+			}
+		}
 	}
 }
 
-func (v Value) rest(state []uint8, path string, yield func(string, Value) bool) bool {
-	switch state[v.at] {
+func (v Value) rest(state states, path string, yield func(string, Value) bool) bool {
+	switch state.of(v) {
 	case left:
 		return yield(path, v)
 	case mixed:
@@ -124,7 +123,7 @@ func (v Value) rest(state []uint8, path string, yield func(string, Value) bool) 
 		return true
 	}
 	if inner, ok := v.doc.ledger.opened[v.at]; ok {
-		return inner.rest(inner.doc.states(inner.at+1), path, yield)
+		return inner.rest(inner.states(), path, yield)
 	}
 	for i := range v.Len() {
 		at := path
@@ -142,28 +141,70 @@ func (v Value) rest(state []uint8, path string, yield func(string, Value) bool) 
 	return true
 }
 
-// states returns what became of the first n nodes. Members stand before what they are in, so one pass will do.
-func (d *document) states(n uint32) []uint8 {
-	state := make([]uint8, n)
-	for i := range n {
-		at := &d.nodes[i]
-		switch {
-		case d.ledger.has(i):
-			state[i] = taken
-		case at.kind <= Null, at.kind == String && at.flags == 0 && at.end-at.start == 2:
-			state[i] = nothing
-		case at.flags&opaque != 0:
-			state[i] = left
-		case at.kind == Array, at.kind == Object:
-			state[i] = together(state[at.first : at.first+at.count])
-		default:
-			state[i] = left
-			if inner, ok := d.ledger.opened[i]; ok {
-				state[i] = inner.doc.states(inner.at + 1)[inner.at]
+// states are what became of a value and of all within it.
+type states struct {
+	own   uint8
+	at    uint32 // the node of the value itself
+	from  uint32 // the first node of those within it, which stand together
+	inner []uint8
+}
+
+func (s states) of(v Value) uint8 {
+	if v.at == s.at {
+		return s.own
+	}
+	return s.inner[v.at-s.from]
+}
+
+// states returns what became of the nodes within a value. Members stand before what they are in, so one pass will do.
+func (v Value) states() states {
+	n := v.node()
+	s := states{at: v.at, from: v.doc.begin(n)}
+	if n.count > 0 {
+		s.inner = make([]uint8, n.first+n.count-s.from)
+	}
+	for i := range s.inner {
+		s.inner[i] = v.doc.stateOf(s.from+uint32(i), s)
+	}
+	s.own = v.doc.stateOf(v.at, s)
+	return s
+}
+
+// begin returns the first node of those within a container.
+func (d *document) begin(n node) uint32 {
+	for {
+		inner := n
+		for i := n.first; i < n.first+n.count && inner == n; i++ {
+			if d.nodes[i].count > 0 {
+				inner = d.nodes[i]
 			}
 		}
+		if inner == n {
+			return n.first
+		}
+		n = inner
 	}
-	return state
+}
+
+// stateOf is what became of a node; that of those within it is known.
+func (d *document) stateOf(i uint32, s states) uint8 {
+	switch n := &d.nodes[i]; {
+	case d.ledger.has(i):
+		return taken
+	case n.kind <= Null, n.kind == String && n.flags == 0 && n.end-n.start == 2:
+		return nothing
+	case n.flags&opaque != 0:
+		return left
+	case n.kind == Array, n.kind == Object:
+		if n.count == 0 {
+			return nothing
+		}
+		return together(s.inner[n.first-s.from : n.first+n.count-s.from])
+	}
+	if inner, ok := d.ledger.opened[i]; ok {
+		return inner.states().own
+	}
+	return left
 }
 
 // together is what became of values of which these are what is in it.

@@ -74,7 +74,9 @@ func Check(t *testing.T, s *format.Shape, records []*format.Record, most int, ke
 		return
 	}
 	for _, r := range records {
+		r.Track()
 		d := s.Decode(r)
+		r.Keep(d.Messages)
 		if len(d.Messages) == 0 && d.Class == model.Shown {
 			t.Errorf("%s: a record without messages counts as shown: %s", s.Name, r.Raw)
 		}

@@ -101,7 +101,6 @@ func decode(r *format.Record) format.Decoded {
 		m.Role, m.Parts = model.RoleUser, contents(v.Get("content"))
 		m.Injected = v.Str("synthetic_reason")
 		m.Meta = chat.Meta(v, append(used, "synthetic_reason", "prior_turn_interrupt")...)
-		chat.PartMeta(m, "content", v.Get("content"))
 		if why := v.Get("prior_turn_interrupt"); !why.IsNull() && why.Text() != "none" {
 			stop := &model.Message{Role: model.RoleMarker, RawRole: kind, Parts: []model.Part{model.Marker{Kind: model.MarkerInterrupt, Text: why.Scalar()}}}
 			return format.Shown(stop, m)
