@@ -54,6 +54,7 @@ import (
 	"msgview/loaders/formats/dify"
 	"msgview/loaders/formats/discord"
 	"msgview/loaders/formats/droid"
+	"msgview/loaders/formats/dsh"
 	"msgview/loaders/formats/dspy"
 	"msgview/loaders/formats/entire"
 	"msgview/loaders/formats/flowise"
@@ -181,6 +182,7 @@ var table = sync.OnceValue(func() []format.Format {
 		kiroide.Format(),
 		junie.Format(),
 		muse.Format(),
+		dsh.Format(),
 		agentscope.Format(),
 		shelley.Format(),
 		poolside.Format(),

@@ -117,6 +117,7 @@ func further() []Place {
 		{Program: "Junie", Roots: []string{home(".junie")}, Below: "sessions", Files: []string{"*/events.jsonl"}},
 		{Program: "Muse Code", Roots: data("muse"), Below: "sessions", Files: []string{"*/*/*/*/session.jsonl"}},
 		{Program: "Shelley", Roots: []string{filepath.Join(xdg.ConfigHome, "shelley"), home(".config", "shelley")}, Files: []string{"shelley.db"}},
+		{Program: "DeepSeek Harness", Roots: []string{home(".dsh")}, Below: "sessions", Files: []string{"*/*/session.jsonl", "*/*/session.jsonl.zstd"}},
 		{Program: "Poolside", Roots: []string{filepath.Join(xdg.StateHome, "poolside"), application("poolside")}, Below: "trajectories", Files: []string{"*.ndjson"}},
 		{Program: "QwenPaw", Roots: []string{home(".copaw")}, Below: "workspaces", Files: []string{"*/sessions/*.json", "*/sessions/*/*.json"}},
 		{Program: "ZCode", Roots: []string{home(".zcode", "cli")}, Files: []string{"db/db.sqlite"}},

@@ -1,0 +1,243 @@
+// Package dsh reads the sessions of DeepSeek Harness (~/.dsh/sessions/*/*/session.jsonl,
+// also compressed).
+//
+// A header {"type":"session","version":0,"id","createdAt","cwd"} is followed by events
+// {"type","seq","time","data"}, whose types are written "family/what". user/message,
+// assistant/message and tool/result are what the model saw; assistant/chunk is the same
+// as it streamed, of which the store packs runs into rows of type text-chunks,
+// reasoning-chunks and tool-call-chunks. tool/call repeats a call of the answer, unless
+// a program of the model made it (tool/code-dispatch). A sub-agent's session is a file
+// of its own.
+package dsh
+
+import (
+	"strings"
+
+	"msgview/loaders/chat"
+	"msgview/loaders/format"
+	"msgview/model"
+	"msgview/model/rawjson"
+)
+
+// Format describes the format to the table of formats.
+func Format() format.Format {
+	return format.Format{
+		Name:  "deepseek-harness",
+		Title: "DeepSeek Harness",
+		Reads: "sessions of DeepSeek Harness (~/.dsh/sessions/*/*/session.jsonl, also as .zstd)",
+		Omits: "chunks of answers are metadata: the whole answer follows, unless the program crashed; sessions of sub-agents are files of their own",
+		Sources: []format.Source{
+			{Project: "deepseek-ai/deepseek-harness", File: "packages/core/session/src/types.ts, packages/core/session/src/chunk-rows.ts, packages/core/session/src/known-event-types.ts, apps/web/tests/snapshots"},
+		},
+		Shapes: []format.Shape{{Name: "session", Score: score, Decode: decode}},
+	}
+}
+
+// Votes for a record, see format.Shape.
+const (
+	certain = 10
+	likely  = 7
+)
+
+func score(r *format.Record) int {
+	v := r.Value
+	data := v.Get("data")
+	switch kind := v.Str("type"); {
+	case kind == "session" && v.Get("createdAt").Kind() == rawjson.Number && v.Get("id").Exists():
+		return likely
+	case kind == "text-chunks" || kind == "reasoning-chunks" || kind == "tool-call-chunks":
+		if data.Get("dt").Kind() == rawjson.Array {
+			return certain
+		}
+	case data.Kind() == rawjson.Object && strings.Contains(kind, "/"):
+		if own(kind) {
+			return certain
+		}
+	}
+	return 0
+}
+
+// own reports whether a type is one of the events of a turn.
+func own(kind string) bool {
+	switch kind {
+	case "turn/start", "turn/end", "step/start", "step/end", "user/message", "assistant/message", "assistant/chunk", "tool/call", "tool/result",
+		"request/header", "request/context", "agent/inbox/spliced", "session/title":
+		return true
+	}
+	return false
+}
+
+// An event is one line while it is decoded.
+type event struct {
+	v, data rawjson.Value
+}
+
+func decode(r *format.Record) format.Decoded {
+	e := event{r.Value, r.Value.Get("data")}
+	kind := r.Value.Get("type").Look().Text()
+	switch {
+	case !r.Value.Exists():
+		return format.Malformed("no JSON")
+	case kind == "session":
+		d := format.Metadata(kind)
+		d.About = format.About{ID: e.v.Str("id"), Directory: e.v.Str("cwd"), Version: e.v.Get("version").Scalar()}
+		return d
+	case strings.HasSuffix(kind, "-chunks"), e.data.Kind() != rawjson.Object && strings.Contains(kind, "/"):
+		return format.Metadata(kind)
+	}
+	for _, decode := range [...]func(event, string) (format.Decoded, bool){event.said, event.ran, event.turned, event.changed} {
+		if d, ok := decode(e, kind); ok {
+			return d
+		}
+	}
+	switch kind {
+	case "turn/start", "step/start", "step/end", "assistant/chunk", "request/context", "agent/inbox/spliced", "session/end-seed", "sandbox/mode",
+		"approval/policy", "compaction/start", "compaction/end", "compaction/prune", "llm/retry-started", "hook/invoked", "schedule/change",
+		"session/title-llm-request", "tool-workflow/agent-end", "tool-workflow/run-start", "tool-workflow/run-end", "agent-preset/selected",
+		"subagent/descriptor", "feedback/record", "team/member", "team/task", "web/deepseek-search-llm-request":
+		return format.Metadata(kind)
+	}
+	return format.Unknown(kind)
+}
+
+func (e event) message(role model.Role, parts ...model.Part) *model.Message {
+	return &model.Message{Role: role, Time: chat.Time(e.v.Get("time")), Parts: parts}
+}
+
+func (e event) mark(kind model.MarkerKind, text string, failed bool) (format.Decoded, bool) {
+	return format.Shown(e.message(model.RoleMarker, model.Marker{Kind: kind, Text: strings.TrimSpace(text), Error: failed})), true
+}
+
+// said decodes what the model saw and said.
+func (e event) said(kind string) (format.Decoded, bool) {
+	switch kind {
+	case "user/message":
+		m := e.message(model.RoleUser, chat.Parts(e.data.Get("content"))...)
+		m.ID = e.data.Str("id")
+		if source := e.data.At("source", "kind"); !source.IsText("user") {
+			m.Injected = strings.ReplaceAll(source.Text(), "-", " ")
+		}
+		return format.Shown(m), true
+	case "assistant/message":
+		answer := e.data.Get("message")
+		if answer.Kind() != rawjson.Object {
+			answer = e.data
+		}
+		m := e.message(model.RoleAssistant)
+		m.ID, m.Usage = answer.Str("id"), usage(e.data.Get("usage"))
+		for _, p := range [...]rawjson.Value{answer.Get("provenance"), answer.Get("source"), e.data.Get("provenance")} {
+			if m.Model == "" {
+				m.Model = p.Str("model")
+			}
+		}
+		for _, p := range answer.Get("content").Elems() {
+			m.Parts = append(m.Parts, part(p)...)
+		}
+		if stopped, _ := e.data.Get("interrupted").Bool(); stopped {
+			m.Parts = append(m.Parts, model.Marker{Kind: model.MarkerInterrupt})
+		}
+		d := format.Shown(m)
+		d.About.Model = m.Model
+		return d, true
+	case "request/header":
+		header := e.data.Get("header")
+		if system := header.Get("system"); system.Kind() == rawjson.String && !system.IsEmptyText() {
+			return format.Shown(e.message(model.RoleSystem, model.Text{Text: system.Text()})), true
+		}
+	case "command/run":
+		m := e.message(model.RoleUser, model.Text{Text: "/" + e.data.Str("name") + e.data.Str("args")})
+		m.ID, m.Mode = e.data.Str("commandId"), model.ModeCommand
+		return format.Shown(m), true
+	case "command/done":
+		m := e.message(model.RoleUser, chat.Parts(e.data.Get("text"))...)
+		m.Injected = "command output"
+		return format.Shown(m), true
+	}
+	return format.Decoded{}, false
+}
+
+// part decodes a part of an answer.
+func part(v rawjson.Value) []model.Part {
+	switch {
+	case v.Is("type", "reasoning"):
+		text := v.Str("text")
+		return []model.Part{model.Reasoning{Text: text, NotStored: text == ""}}
+	case v.Is("type", "tool-call"):
+		c := &model.ToolCall{ID: v.Str("id"), Name: v.Str("name")}
+		chat.SetArguments(c, v.Get("arguments"))
+		return []model.Part{c}
+	}
+	return chat.Part(v)
+}
+
+func usage(v rawjson.Value) model.Usage {
+	return model.Usage{
+		Input: chat.Count(v, "inputTokens"), Output: chat.Count(v, "outputTokens"), Reasoning: chat.Count(v, "reasoningTokens"),
+		CacheRead: chat.Count(v, "cacheReadTokens"), CacheWrite: chat.Count(v, "cacheWriteTokens"),
+	}.SummingTo(chat.Count(v, "totalTokens"))
+}
+
+// ran decodes calls, what came of them, and whether they were allowed.
+func (e event) ran(kind string) (format.Decoded, bool) {
+	d := e.data
+	switch kind {
+	case "tool/call":
+		return format.Shown(e.restated("callId")), true
+	case "tool/code-dispatch-start":
+		return format.Shown(e.restated("subCallId")), true
+	case "tool/code-dispatch":
+		call := e.restated("subCallId")
+		return format.Shown(call, e.message(model.RoleTool, result(d, call.Calls()[0].ID, call.Calls()[0].Name))), true
+	case "tool/result":
+		body, id := d, d.Str("callId")
+		message := d.Get("message")
+		if inner := message.Get("content").Index(0); inner.Is("type", "tool-result") {
+			body, id = inner, inner.Str("toolCallId")
+			message.At("source", "callId").IsText(id)
+		}
+		r := result(body, id, "")
+		if name := d.At("error", "code"); name.Exists() {
+			r.Error = model.Yes
+		}
+		if extra := d.Get("meta"); !extra.IsNull() {
+			r.Details = extra.Keep()
+		}
+		m := e.message(model.RoleTool, r)
+		m.ID = message.Str("id")
+		return format.Shown(m), true
+	case "approval/asked":
+		out, _ := e.mark(model.MarkerNotice, "asked to allow "+d.Str("toolName")+": "+d.Str("reason"), false)
+		out.Messages[0].Indexing.Outcomes = []model.Outcome{{Call: d.Str("callId"), Approval: d.Str("id")}}
+		return out, true
+	case "approval/decided":
+		outcome := d.Str("outcome")
+		denied := !strings.HasPrefix(outcome, "allow") && !strings.HasPrefix(outcome, "approve")
+		out, _ := e.mark(model.MarkerNotice, outcome, false)
+		out.Messages[0].Indexing.Outcomes = []model.Outcome{{Approval: d.Str("id"), Denied: denied}}
+		return out, true
+	}
+	return format.Decoded{}, false
+}
+
+// restated returns a call that an answer may have, too.
+func (e event) restated(id string) *model.Message {
+	c := &model.ToolCall{ID: e.data.Str(id), Name: e.data.Str("name")}
+	chat.SetArguments(c, e.data.Get("arguments"))
+	m := e.message(model.RoleAssistant, c)
+	m.Indexing.Restates = true
+	return m
+}
+
+func result(v rawjson.Value, id, name string) *model.ToolResult {
+	r := &model.ToolResult{CallID: id, Name: name, Content: chat.ResultContent(v.Get("content"))}
+	if failed, stated := v.Get("isError").Bool(); stated {
+		r.Error = model.Stated(failed)
+	}
+	if code, ok := exitCode(chat.Texts(r.Content)); ok {
+		chat.SetExitCode(r, code)
+		if code != 0 {
+			r.Error = model.Yes
+		}
+	}
+	return r
+}

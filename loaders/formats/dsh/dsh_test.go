@@ -1,0 +1,31 @@
+package dsh
+
+import (
+	"testing"
+
+	"msgview/loaders/formats/formattest"
+)
+
+const fixtures = "../../../testdata/deepseek-harness"
+
+func FuzzDecode(f *testing.F) {
+	formattest.Fuzz(f, fixtures, Format(), certain, nil)
+}
+
+func TestScore(t *testing.T) {
+	for _, c := range []struct {
+		json string
+		want int
+	}{
+		{`{"type":"session","version":0,"id":"s","createdAt":1785000000000}`, likely},
+		{`{"type":"user/message","data":{"content":[]}}`, certain},
+		{`{"type":"text-chunks","data":{"dt":[],"texts":[]}}`, certain},
+		{`{"type":"session","version":3,"id":"s","timestamp":"2026-01-01T00:00:00Z"}`, 0},
+		{`{"type":"plan/mode","data":{"active":true}}`, 0},
+		{`{"type":"user/message"}`, 0},
+	} {
+		if got := formattest.Score(Format(), c.json); got != c.want {
+			t.Errorf("%s: %d, want %d", c.json, got, c.want)
+		}
+	}
+}
