@@ -41,6 +41,7 @@ func ExchangeOf(v rawjson.Value) (x Exchange, ok bool) {
 	if v.Kind() != rawjson.Object {
 		return x, false
 	}
+	look := v.Look()
 	for _, keys := range exchangeKeys {
 		request, response := v.Get(keys[0]), v.Get(keys[1])
 		if request.IsNull() || !response.Exists() {
@@ -61,10 +62,11 @@ func ExchangeOf(v rawjson.Value) (x Exchange, ok bool) {
 			if key == "" || !answers(x.Response) && x.Response.Kind() != rawjson.String {
 				continue
 			}
-			x.sides = Sides{Asked: Question(body.Get(key)), Used: []string{key}}
+			x.sides = Sides{Asked: Question(body.Look().Get(key)), Used: []string{key}}
 		}
-		x.Endpoint = cmp.Or(v.Str("url"), request.Str("url"), request.Str("uri"), v.Str("endpoint"), v.Str("path"), request.Str("path"))
-		x.Key = v.First("custom_id", "trace_id", "traceId", "session_id", "sessionId", "conversation_id").Scalar()
+		request = request.Look()
+		x.Endpoint = cmp.Or(look.Str("url"), request.Str("url"), request.Str("uri"), look.Str("endpoint"), look.Str("path"), request.Str("path"))
+		x.Key = look.First("custom_id", "trace_id", "traceId", "session_id", "sessionId", "conversation_id").Scalar()
 		return x, true
 	}
 	if v.Get("model").Kind() == rawjson.String && isRequest(v) {
@@ -98,12 +100,14 @@ func asksInWords(v rawjson.Value) bool { return wordsKey(v) != "" }
 
 // answers reports whether a body says something.
 func answers(v rawjson.Value) bool {
+	v = v.Look()
 	return (v.Kind() == rawjson.Object || v.Kind() == rawjson.Array) && v.First(bodyKeys[:4]...).IsNull() && Answer(v) != nil
 }
 
-func isRequest(v rawjson.Value) bool { _, _, ok := chat.History(v); return ok }
+func isRequest(v rawjson.Value) bool { _, _, ok := chat.History(v.Look()); return ok }
 
 func isResponse(v rawjson.Value) bool {
+	v = v.Look()
 	if v.Kind() == rawjson.Array { // the events of a streamed answer
 		return IsEvent(v.Index(0))
 	}
@@ -118,7 +122,7 @@ func bodyOf(v rawjson.Value, fits func(rawjson.Value) bool) rawjson.Value {
 	v = rawjson.Unwrap(v, 2)
 	inner := v
 	for range 4 {
-		if fits(inner) || inner.Kind() == rawjson.String && strings.Contains(inner.Text(), "data:") {
+		if fits(inner) || inner.Kind() == rawjson.String && strings.Contains(inner.Look().Text(), "data:") {
 			return inner
 		}
 		inner = rawjson.Unwrap(inner.First(bodyKeys[:]...), 2)
@@ -130,7 +134,7 @@ func bodyOf(v rawjson.Value, fits func(rawjson.Value) bool) rawjson.Value {
 // answer becomes a marker with what there is; null gives nothing.
 func (x Exchange) Answer() []*model.Message {
 	if x.sides.Answered != nil {
-		return x.sides.Answered
+		return x.sides.answer(x.Request)
 	}
 	v := x.Response
 	var warning string
@@ -280,7 +284,7 @@ func duration(v rawjson.Value) time.Duration {
 // History decodes the request of an exchange.
 func (x Exchange) History() []*model.Message {
 	if x.sides.Asked != nil {
-		return x.sides.Asked
+		return x.sides.ask(x.Request)
 	}
 	return chat.Request(x.Request)
 }
@@ -329,7 +333,7 @@ func (x Exchange) parameters(messages, answer []*model.Message, seen map[string]
 
 // group tells exchanges apart that can not be of one conversation.
 func (x Exchange) group() string {
-	return x.Endpoint + "\x00" + cmp.Or(x.Request.Str("model"), x.Outer.Str("modelId")) + "\x00" + x.Key
+	return x.Endpoint + "\x00" + cmp.Or(x.Request.Look().Str("model"), x.Outer.Look().Str("modelId")) + "\x00" + x.Key
 }
 
 // MessageKey is the same for two renderings of one message: it is made of who

@@ -23,9 +23,10 @@ import (
 // model, see handed.
 type histories struct {
 	conversations []*conversation
-	states        map[uint64]*state // by hash of group and list of messages
-	answers       map[string]*point // by the id of an answer
-	tips          map[uint64]tip    // ends of conversations, by hash of key and list of messages
+	states        map[uint64]*state         // by hash of group and list of messages
+	answers       map[string]*point         // by the id of an answer
+	shown         map[uint64]*model.Message // the last of each list of messages, by its hash
+	tips          map[uint64]tip            // ends of conversations, by hash of key and list of messages
 	last          *conversation
 	exchanges     int       // entered so far
 	entered       waiting   // the request entered last
@@ -34,7 +35,7 @@ type histories struct {
 }
 
 func newHistories() *histories {
-	return &histories{states: map[uint64]*state{}, answers: map[string]*point{}, tips: map[uint64]tip{}}
+	return &histories{states: map[uint64]*state{}, shown: map[uint64]*model.Message{}, answers: map[string]*point{}, tips: map[uint64]tip{}}
 }
 
 // point is the place of an answer with an id, which later requests may go on from
@@ -227,6 +228,13 @@ func (h *histories) enter(r *format.Record, group, previous string, request uint
 		}
 		shown = append(shown, history[from:]...)
 	}
+	for i, m := range history {
+		if kept := h.shown[hashes[i+1]]; kept != nil && i < from {
+			again(kept, m)
+		} else if kept == nil {
+			h.shown[hashes[i+1]] = m
+		}
+	}
 	h.last, c.system = c, prompt
 	c.count++
 	h.exchanges++
@@ -259,6 +267,7 @@ func (h *histories) answered(c *conversation, end uint64, answer []*model.Messag
 		if m.Role == model.RoleAssistant {
 			s.answered = false
 			after = chain(end, MessageKey(m))
+			h.shown[after] = m
 			h.states[after] = &state{of: c, answered: true, answer: []*model.Message{m}, at: c.count}
 		}
 	}

@@ -43,20 +43,20 @@ func DecodeRecord(r *format.Record) format.Decoded {
 	}
 	about := aboutOf(v)
 	if chat.IsMessage(v) && !v.Get("messages").Exists() {
-		if v.Str("type") == "message" {
+		if v.Is("type", "message") {
 			return format.Decoded{Messages: chat.Response(v)}
 		}
 		return format.Shown(chat.Message(v))
 	}
 	if x, ok := ExchangeOf(v); ok && x.Outer.Exists() {
 		d := conversationOf(r, x.Messages())
-		d.About.Model = x.Request.Str("model")
+		d.About.Model = x.Request.Look().Str("model")
 		return d
 	}
 	if d, ok := batchLine(r, v); ok {
 		return d
 	}
-	if done, isDone := v.Get("done").Bool(); isChunk(v) || IsEvent(v) && v.Str("type") != "" || isDone && !done && isOllamaChunk(v) {
+	if done, isDone := v.Get("done").Bool(); isChunk(v) || IsEvent(v) && v.Look().Str("type") != "" || isDone && !done && isOllamaChunk(v) {
 		return format.Metadata(cmp.Or(v.Str("type"), "chunk")) // means nothing without the others
 	}
 	sides, both := SidesOf(v)
@@ -127,6 +127,7 @@ func envelope(v rawjson.Value) format.Decoded {
 }
 
 func aboutOf(v rawjson.Value) format.About {
+	v = v.Look()
 	a := format.About{ID: v.First("id", "conversation_id", "session_id", "thread_id").Scalar(), Model: v.Str("model")}
 	if t := v.Str("title"); t != "" {
 		a.Title, a.TitleWeight = t, 3

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"msgview/loaders/chat"
+	"msgview/loaders/format"
 	"msgview/model"
 	"msgview/model/rawjson"
 )
@@ -44,8 +45,9 @@ var (
 // Asks reports whether a member holds what a model is asked, by its name.
 func Asks(key string) bool { return slices.Contains(askKeys[:], key) }
 
-// SidesOf finds a question and its answer in an object.
+// SidesOf finds a question and its answer in an object, of which it takes nothing.
 func SidesOf(v rawjson.Value) (s Sides, ok bool) {
+	v = v.Look()
 	if v.Kind() != rawjson.Object || v.Opaque() || v.Len() < 2 || !mayAnswer(v) {
 		return s, false
 	}
@@ -58,7 +60,7 @@ func SidesOf(v rawjson.Value) (s Sides, ok bool) {
 		if asked == nil || saidLast(asked) == model.RoleAssistant {
 			continue
 		}
-		answered, used := AnswersBeside(v, key, asked)
+		answered, used := answersBeside(v, key, asked, nil)
 		if answered == nil {
 			continue
 		}
@@ -85,12 +87,20 @@ func mayAnswer(v rawjson.Value) bool {
 
 // isPlain reports whether a value is a text that says no more than its words.
 func isPlain(v rawjson.Value) bool {
-	return v.Kind() == rawjson.String && asJSON(v).Kind() == rawjson.String
+	return v.Kind() == rawjson.String && asJSON(v.Look()).Kind() == rawjson.String
 }
 
 // AnswersBeside decodes the members of an object that answer what its member with this
 // key asks, and says which they are. What is said already is not an answer.
 func AnswersBeside(v rawjson.Value, key string, asked []*model.Message) (answered []*model.Message, used []string) {
+	if _, used = answersBeside(v.Look(), key, asked, nil); used == nil {
+		return nil, nil
+	}
+	return answersBeside(v, key, asked, used)
+}
+
+// answersBeside is AnswersBeside for the members with these names, nil for all.
+func answersBeside(v rawjson.Value, key string, asked []*model.Message, only []string) (answered []*model.Message, used []string) {
 	if v.Kind() != rawjson.Object {
 		return nil, nil
 	}
@@ -100,7 +110,7 @@ func AnswersBeside(v rawjson.Value, key string, asked []*model.Message) (answere
 	}
 	take := func(name string, expected bool) {
 		e := v.Get(name)
-		if name == key || slices.Contains(used, name) || e.IsNull() || e.IsEmptyText() || statusWord(name, e) {
+		if only != nil && !slices.Contains(only, name) || name == key || slices.Contains(used, name) || e.IsNull() || e.IsEmptyText() || statusWord(name, e) {
 			return
 		}
 		answer := Answer(e)
@@ -174,6 +184,7 @@ func endsInAnswer(key string) bool {
 // structured reports whether a value is the message of an assistant or a provider's
 // answer, whatever its name.
 func structured(v rawjson.Value) bool {
+	v = v.Look()
 	if v.Kind() != rawjson.Object || v.Opaque() {
 		return false
 	}
@@ -190,7 +201,7 @@ func statusWord(key string, v rawjson.Value) bool {
 	if key != "result" && key != "results" && key != "target" && key != "label" && key != "chosen" || v.Kind() != rawjson.String {
 		return false
 	}
-	switch strings.ToLower(strings.TrimSpace(v.Text())) {
+	switch strings.ToLower(strings.TrimSpace(v.Look().Text())) {
 	case "ok", "pass", "passed", "fail", "failed", "failure", "success", "succeeded", "error", "correct", "incorrect", "true", "false", "none", "n/a", "completed", "done":
 		return true
 	}
@@ -210,7 +221,7 @@ func saidLast(messages []*model.Message) model.Role {
 // asJSON looks into a text that holds an object or a list.
 func asJSON(v rawjson.Value) rawjson.Value {
 	if v.Kind() == rawjson.String {
-		if text := strings.TrimSpace(v.Text()); strings.HasPrefix(text, "{") || strings.HasPrefix(text, "[") {
+		if text := strings.TrimSpace(v.Look().Text()); strings.HasPrefix(text, "{") || strings.HasPrefix(text, "[") {
 			return rawjson.Unwrap(v, 2)
 		}
 	}
@@ -232,9 +243,7 @@ func Question(v rawjson.Value) []*model.Message {
 			return []*model.Message{chat.Message(inner)}
 		}
 		if messages := chat.Request(inner); len(messages) > 0 {
-			_, list, _ := chat.History(inner)
-			_, system := chat.System(inner)
-			messages[0].Meta = append(messages[0].Meta, chat.Meta(inner, append(chat.SaidIn(list), list, system)...)...)
+			messages[0].Meta = append(messages[0].Meta, format.Rest(inner)...)
 			return messages
 		}
 	}
@@ -260,23 +269,23 @@ func answer(v rawjson.Value) []*model.Message {
 		switch list := inner.Get("messages"); {
 		case inner.Opaque():
 			return nil
-		case chat.IsMessage(inner) && list.IsNull() && inner.Str("type") != "message":
+		case chat.IsMessage(inner) && list.IsNull() && inner.Look().Str("type") != "message":
 			return []*model.Message{chat.Message(inner)}
 		case list.Kind() == rawjson.Array && chat.AnyItem(list):
 			messages := chat.Items(list)
-			messages[0].Meta = append(messages[0].Meta, chat.Meta(inner, "messages")...)
+			messages[0].Meta = append(messages[0].Meta, format.Rest(inner)...)
 			return messages
 		}
 		for _, key := range [...]string{"results", "generations", "predictions"} {
 			if list := inner.Get(key); list.Kind() == rawjson.Array && list.Index(0).Kind() == rawjson.Object {
 				if messages := answerList(list); messages != nil {
-					messages[0].Meta = append(messages[0].Meta, chat.Meta(inner, key)...)
+					messages[0].Meta = append(messages[0].Meta, format.Rest(inner)...)
 					return messages
 				}
 			}
 		}
-		if messages := chat.Response(inner); len(messages) > 0 && (messages[0].Role != model.RoleMarker || IsProviderError(inner)) {
-			return messages
+		if said := chat.Response(inner.Look()); len(said) > 0 && (said[0].Role != model.RoleMarker || IsProviderError(inner.Look())) {
+			return chat.Response(inner)
 		}
 	}
 	return saying(v, model.RoleAssistant)
@@ -294,9 +303,8 @@ func answerList(list rawjson.Value) []*model.Message {
 				continue
 			}
 			m := chat.Message(e.Get("message"))
-			used := []string{"message", "index"}
-			chat.Facts(m, e, &used)
-			m.Meta = append(m.Meta, chat.Meta(e, used...)...)
+			chat.Facts(m, e, nil)
+			m.Meta = append(m.Meta, format.Rest(e)...)
 			if i > 0 {
 				messages = append(messages, chat.Note(model.MarkerBranch, "another answer to the same request"))
 			}
@@ -305,7 +313,7 @@ func answerList(list rawjson.Value) []*model.Message {
 		return messages
 	case chat.AnyItem(list):
 		return chat.Items(list)
-	case first.Kind() == rawjson.Object && first.Str("type") != "" && first.First("text", "content", "thinking").Exists(): // the parts of one
+	case first.Kind() == rawjson.Object && !first.Is("type", "") && first.First("text", "content", "thinking").Exists(): // the parts of one
 		return []*model.Message{{Role: model.RoleAssistant, Parts: chat.Parts(list)}}
 	case list.Len() == 1:
 		return answer(first)
@@ -320,7 +328,7 @@ var sayingKeys = []string{"content", "text", "message", "query", "question", "pr
 // has is kept.
 func saying(v rawjson.Value, role model.Role) []*model.Message {
 	if v.Kind() == rawjson.String {
-		if strings.TrimSpace(v.Text()) == "" {
+		if strings.TrimSpace(v.Look().Text()) == "" {
 			return nil
 		}
 		return []*model.Message{chat.Say(role, "", v.Text())}
@@ -331,35 +339,50 @@ func saying(v rawjson.Value, role model.Role) []*model.Message {
 	for _, key := range sayingKeys {
 		var m *model.Message
 		switch text := v.Get(key); {
-		case text.Kind() == rawjson.String && strings.TrimSpace(text.Text()) != "":
+		case text.Kind() == rawjson.String && strings.TrimSpace(text.Look().Text()) != "":
 			m = chat.Say(role, "", text.Text())
 		case text.Kind() == rawjson.Array && text.Index(0).Get("text").Kind() == rawjson.String:
 			m = &model.Message{Role: role, Parts: chat.Parts(text)}
 		default:
 			continue
 		}
-		used := []string{key}
 		m.ID = v.Get("id").Scalar()
-		chat.Facts(m, v, &used)
-		m.Meta = chat.Meta(v, append(used, "id")...)
+		chat.Facts(m, v, nil)
+		m.Meta = append(m.Meta, format.Rest(v)...)
 		return []*model.Message{m}
 	}
 	return nil
 }
 
+// ask and answer decode the sides of the object that they were found in.
+func (s Sides) ask(v rawjson.Value) []*model.Message {
+	asked := Question(v.Get(s.Used[0]))
+	if len(s.Asked) > len(asked) { // the system prompt stands beside it
+		if m, _ := chat.System(v); m != nil {
+			asked = append([]*model.Message{m}, asked...)
+		}
+	}
+	return asked
+}
+
+func (s Sides) answer(v rawjson.Value) []*model.Message {
+	answered, _ := answersBeside(v, s.Used[0], s.Asked, s.Used)
+	return answered
+}
+
 // Decode makes the messages of the object v that has both sides: the first keeps what
 // else it has, the answer who gave it and what it cost.
 func (s Sides) Decode(v rawjson.Value) []*model.Message {
-	used := slices.Clone(s.Used)
+	s.Asked, s.Answered = s.ask(v), s.answer(v)
 	for _, m := range s.Answered {
 		if m.Role == model.RoleAssistant {
-			chat.Facts(m, v, &used)
+			chat.Facts(m, v, nil)
 			if last := s.Asked[len(s.Asked)-1]; last.Time.IsZero() {
 				last.Time = m.Time
 			}
 			break
 		}
 	}
-	s.Asked[0].Meta = append(s.Asked[0].Meta, chat.Meta(v, used...)...)
+	s.Asked[0].Meta = append(s.Asked[0].Meta, format.Rest(v)...)
 	return s.Messages()
 }

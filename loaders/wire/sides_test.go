@@ -26,6 +26,7 @@ func TestSides(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
+				v = rawjson.Track(v)
 				s, ok := SidesOf(v)
 				if !ok || len(s.Asked) != 1 || len(s.Answered) != 1 {
 					t.Errorf("%s: %d asked, %d answered", json, len(s.Asked), len(s.Answered))

@@ -213,7 +213,7 @@ func (d *document) unknown(it *render.Item, u model.Unknown) {
 	if it.Kind == render.Strange {
 		d.printf("\n*unknown part* %s\n", codeSpan(safetext.Plain(oneLine(u.Type), true)))
 	}
-	if u.Type == "text" && it.Alone {
+	if u.Type == "plain text" && it.Alone {
 		d.fenced("", string(u.Raw))
 		return
 	}

@@ -130,7 +130,7 @@ func isText(m *model.Message) bool {
 		return false
 	}
 	u, ok := m.Parts[0].(model.Unknown)
-	return ok && u.Type == "text"
+	return ok && u.Type == "plain text"
 }
 
 // raw draws JSON that nobody described, or text that is no JSON.

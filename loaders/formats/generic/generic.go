@@ -75,25 +75,27 @@ func decode(r *format.Record) format.Decoded {
 	if v.Kind() != rawjson.Object && v.Kind() != rawjson.Array {
 		return format.Unknown(v.Kind().String())
 	}
-	if d := wire.DecodeRecord(r); len(d.Messages) > 0 && (wire.IsProviderError(v) || !onlyFailure(d.Messages)) {
-		return d
+	look := *r
+	look.Value = v.Look() // what cannot be read in one way must not be taken from the next
+	if d := wire.DecodeRecord(&look); len(d.Messages) > 0 && (wire.IsProviderError(look.Value) || !onlyFailure(d.Messages)) {
+		return wire.DecodeRecord(r)
 	}
-	if m := guess(v); m != nil {
-		return format.Shown(m)
+	if guess(look.Value) != nil {
+		return format.Shown(guess(v))
 	}
-	if m := written(v); m != nil {
-		return format.Shown(m)
+	if written(look.Value) != nil {
+		return format.Shown(written(v))
 	}
-	if isExchange(v) {
+	if isExchange(look.Value) {
 		return format.Shown(pair(v)...)
 	}
 	if d, ok := hidden(r); ok {
 		return d
 	}
-	if s, ok := wire.SidesOf(v); ok && answers(v, s) {
+	if s, ok := wire.SidesOf(v); ok && answers(look.Value, s) {
 		return format.Shown(s.Decode(v)...)
 	}
-	return format.Unknown(kindOf(v))
+	return format.Unknown(kindOf(look.Value))
 }
 
 // onlyFailure reports whether all that a record says is that something failed. Any
@@ -122,7 +124,7 @@ func envelope(v rawjson.Value) format.Decoded {
 }
 
 // text is what a block of lines is that nobody takes for a conversation.
-func text(*format.Record) format.Decoded { return format.Unknown("text") }
+func text(*format.Record) format.Decoded { return format.Unknown("plain text") }
 
 // notJSON says in plain words why bytes are no JSON.
 func notJSON(raw []byte) string {

@@ -21,6 +21,7 @@ func hidden(r *format.Record) (format.Decoded, bool) {
 	}
 	place := strconv.FormatInt(r.Origin.Offset, 10)
 	d := format.Shown()
+	var heads []*model.Message
 	known := map[string]bool{}
 	beside := true // lists are members of one object, whose keys name them
 	for _, l := range lists {
@@ -45,7 +46,7 @@ func hidden(r *format.Record) (format.Decoded, bool) {
 		}
 		if r.Value.Kind() == rawjson.Array && r.Value.Len() == 2 && len(lists) == 1 { // an entry of a Map
 			if first := r.Value.Index(0); first.Kind() == rawjson.String && len(first.Raw()) < 200 {
-				key = first.Text()
+				key = first.Look().Text()
 			}
 		}
 		for _, m := range messages {
@@ -58,9 +59,7 @@ func hidden(r *format.Record) (format.Decoded, bool) {
 		}
 		head := messages[0]
 		head.Meta = append(head.Meta, model.Field{Name: "json path", Value: rawjson.Quote(l.path)})
-		if l.sides.Asked == nil && l.around.Exists() && l.around != r.Value && l.around.Kind() == rawjson.Object {
-			head.Meta = append(head.Meta, chat.Filled("", l.around, append(l.answeredIn(l.around), l.key, l.answerKey(), "system")...)...)
-		}
+		heads = append(heads, head)
 		if l.sides.Asked != nil {
 			head.Warnings = append(head.Warnings, "guessed to be a question and its answer: the object at "+l.path)
 		} else {
@@ -68,8 +67,12 @@ func hidden(r *format.Record) (format.Decoded, bool) {
 		}
 		d.Messages = append(d.Messages, messages...)
 	}
+	for i, l := range lists { // once all are decoded
+		if l.around.Kind() == rawjson.Object && l.around != r.Value {
+			heads[i].Meta = append(heads[i].Meta, format.Rest(l.around)...)
+		}
+	}
 	head := d.Messages[0]
-	head.Meta = append(head.Meta, remainder(r.Value, lists)...)
 	if cut {
 		head.Warnings = append(head.Warnings, "the record is so large that there may be more conversations in it")
 	}
@@ -83,6 +86,7 @@ func hidden(r *format.Record) (format.Decoded, bool) {
 }
 
 func aboutOf(v rawjson.Value) format.About {
+	v = v.Look()
 	a := format.About{ID: v.First("id", "conversation_id", "chat_id", "session_id", "uuid").Scalar()}
 	if t := v.First("title", "name", "chatTitle", "topic", "subject").Text(); t != "" && len(t) < 500 {
 		a.Title, a.TitleWeight = t, 3
@@ -94,21 +98,6 @@ func aboutOf(v rawjson.Value) format.About {
 func (l *found) name() string {
 	a := aboutOf(l.around)
 	return chat.ConversationKey(a.Title, a.ID)
-}
-
-func (l *found) answerKey() string {
-	if l.more == nil {
-		return ""
-	}
-	return l.more.key
-}
-
-// answeredIn returns the keys of the answers if they are members of v.
-func (l *found) answeredIn(v rawjson.Value) []string {
-	if l.answeredBy != v {
-		return nil
-	}
-	return l.answered
 }
 
 // messages decodes the elements of a list. Elements that are no messages are kept as
@@ -195,28 +184,21 @@ func grouped(line []*model.Message) (groups []*model.Message, several bool) {
 
 // elements decodes one element of a list of messages.
 func elements(e rawjson.Value) []*model.Message {
-	if m := guess(e); m != nil {
-		return []*model.Message{m}
-	}
-	if m := written(e); m != nil {
-		return []*model.Message{m}
-	}
-	if m := event(e); m != nil {
-		return []*model.Message{m}
-	}
-	if m := loosely(e); m != nil {
-		return []*model.Message{m}
+	for _, read := range [...]func(rawjson.Value) *model.Message{guess, written, event, loosely} {
+		if read(e.Look()) != nil {
+			return []*model.Message{read(e)}
+		}
 	}
 	if s, ok := wire.SidesOf(e); ok && !s.Plain {
 		return s.Decode(e)
 	}
-	if isPair(e) || isLoosePair(e) {
+	if look := e.Look(); isPair(look) || isLoosePair(look) {
 		return pair(e)
 	}
-	if isTexts(e) {
+	if isTexts(e.Look()) {
 		return texts(e)
 	}
-	return []*model.Message{{Role: model.RoleUnknown, Parts: []model.Part{model.Unknown{Type: kindOf(e), Raw: e.Keep()}}}}
+	return []*model.Message{{Role: model.RoleUnknown, Parts: []model.Part{model.Unknown{Type: kindOf(e.Look()), Raw: e.Keep()}}}}
 }
 
 // path says where the conversations of a record stand, for the reason why a log is

@@ -30,12 +30,9 @@ type found struct {
 	rank   int
 	more   *found // what goes on with it: the answer to a request beside it
 
-	outer      rawjson.Value // object that around is a member of, Missing if none
-	outerKey   string        // of that member
-	answered   []string      // members that have the answer, nil if none was taken
-	answeredBy rawjson.Value // the object with these members: around or outer
-	text       rawjson.Value // string that list, or the object around it, is the JSON of
-	sides      wire.Sides    // of list, if that is an object with a question and its answer
+	outer    rawjson.Value // object that around is a member of, Missing if none
+	outerKey string        // of that member
+	sides    wire.Sides    // of list, if that is an object with a question and its answer
 }
 
 // node is a value in the queue of the search.
@@ -46,8 +43,6 @@ type node struct {
 	outerKey  string
 	path      string
 	depth     int
-	text      rawjson.Value // string that v, or the object around it, is the JSON of
-	opened    bool          // v is the JSON of text
 }
 
 // search looks breadth first for the lists that are conversations: lists of messages
@@ -75,14 +70,14 @@ func search(v rawjson.Value) (lists []found, cut bool) {
 			if inner.Kind() == rawjson.String {
 				continue
 			}
-			n.v, n.path, n.text, n.opened = inner, n.path+" (JSON in a string)", n.v, true
+			n.v, n.path = inner, n.path+" (JSON in a string)"
 		}
-		if messageList(n.v, n.key, n.depth) {
-			lists = append(lists, found{list: n.v, around: n.around, key: n.key, path: n.path, order: i, rank: rank(n), outer: n.outer, outerKey: n.outerKey, text: n.text})
+		if messageList(n.v.Look(), n.key, n.depth) {
+			lists = append(lists, found{list: n.v, around: n.around, key: n.key, path: n.path, order: i, rank: rank(n), outer: n.outer, outerKey: n.outerKey})
 			continue
 		}
 		if s, ok := wire.SidesOf(n.v); ok && !s.Plain && n.depth > 0 {
-			lists = append(lists, found{list: n.v, around: n.v, key: n.key, path: n.path, order: i, rank: rank(n), text: n.text, sides: s})
+			lists = append(lists, found{list: n.v, around: n.v, key: n.key, path: n.path, order: i, rank: rank(n), sides: s})
 			continue
 		}
 		if n.depth == maxDepth || n.v.Opaque() {
@@ -113,9 +108,6 @@ func appendChildren(queue []node, n node) []node {
 			continue
 		}
 		next := node{v: child, depth: n.depth + 1}
-		if n.opened {
-			next.text = n.text
-		}
 		if n.v.Kind() == rawjson.Object {
 			key := n.v.Key(k)
 			next.path, next.key, next.around = n.path+member(key), key, n.v
@@ -213,7 +205,7 @@ func distinct(lists []found) []found {
 	for _, l := range lists {
 		texts, again := map[string]bool{}, true
 		for i := range min(l.list.Len(), 4096) {
-			key := sayingOf(l.list.Index(i))
+			key := sayingOf(l.list.Look().Index(i))
 			texts[key] = true
 			again = again && said[key]
 		}

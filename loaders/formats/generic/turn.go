@@ -170,8 +170,7 @@ func (l *found) answer(line []*model.Message) []*model.Message {
 		if around.Kind() != rawjson.Object || i == 1 && !isRequest(key) {
 			continue
 		}
-		if answer, used := wire.AnswersBeside(around, key, line); answer != nil {
-			l.answered, l.answeredBy = used, around
+		if answer, _ := wire.AnswersBeside(around, key, line); answer != nil {
 			return answer
 		}
 	}
