@@ -37,11 +37,3 @@ func HashBytes(b []byte) uint64 {
 // tells whether the prompt of a tool call and the first message of a sub-agent
 // are the same.
 func HashText(s string) uint64 { return Hash(strings.TrimSpace(s)) }
-
-// Fingerprint is a hash of the length, the begin and the end of what a record
-// says. It tells copies from records that have an id in common by mistake.
-func Fingerprint(b []byte) uint64 {
-	const most = 48
-	h := HashBytes(b[:min(len(b), most)]) ^ uint64(len(b))*mixTwo
-	return h*mixOne ^ HashBytes(b[max(len(b)-most, 0):])
-}

@@ -14,7 +14,7 @@ type Indexing struct {
 
 	// Once says that a further record with the message's ID is a copy, to be shown
 	// once: programs write what they resume into the log again. A record that says
-	// something else is no copy; Content tells, see Fingerprint.
+	// something else is no copy: Content is a hash of all that it says.
 	Once    bool
 	Content uint64
 

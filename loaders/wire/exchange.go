@@ -337,9 +337,9 @@ func (x Exchange) group() string {
 }
 
 // MessageKey is the same for two renderings of one message: it is made of who
-// speaks, the text without white space around it, the names of the tools called,
-// and which calls are answered. Everything that servers add or clients drop is
-// left out.
+// speaks, the text without white space around it, the names of the tools called and
+// their arguments, and which calls are answered. Everything that servers add or clients
+// drop is left out.
 func MessageKey(m *model.Message) uint64 {
 	var b strings.Builder
 	b.WriteString(m.Role.String())
@@ -349,7 +349,7 @@ func MessageKey(m *model.Message) uint64 {
 		case model.Text:
 			text.WriteString(p.Text)
 		case *model.ToolCall:
-			b.WriteString("\x00c" + p.Name)
+			b.WriteString("\x00c" + p.Name + "\x00" + chat.PlainArguments(p))
 		case *model.ToolResult:
 			b.WriteString("\x00r" + p.CallID)
 			for _, c := range p.Content {
@@ -358,7 +358,7 @@ func MessageKey(m *model.Message) uint64 {
 				}
 			}
 		case model.Media:
-			b.WriteString("\x00m" + p.FileID + strconv.FormatInt(p.Bytes, 10))
+			b.WriteString("\x00m" + p.FileID + p.URL + strconv.FormatInt(p.Bytes, 10))
 		}
 	}
 	return model.Hash(b.String() + "\x00t" + chat.Squeeze(text.String()))

@@ -116,7 +116,7 @@ func (l *line) message(role model.Role) *model.Message {
 		Thread:     l.thread,
 		ParentCall: l.parent,
 		Sidechain:  l.sidechain() || l.thread != "",
-		Indexing:   model.Indexing{Once: v.Get("uuid").Exists(), Content: model.Fingerprint(v.Get("message").Raw())},
+		Indexing:   model.Indexing{Once: v.Get("uuid").Exists(), Content: contentOf(v)},
 	}
 	if m.Thread == "" && m.Sidechain {
 		m.Thread = v.Str("agentId")

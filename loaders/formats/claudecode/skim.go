@@ -70,12 +70,16 @@ type skimmer struct {
 	pieces  int        // of the result being scanned
 	leading skim.Value // the text that they begin with, if they do with text
 
+	content uint64 // of the members that no path names, see contentOf
+
 	side  bool // the message is a sub-agent's
 	model skim.Value
 }
 
 func (s *skimmer) visit(field int, v skim.Value) bool {
 	switch {
+	case field == topOther:
+		s.content += hashOf(v.Raw)
 	case field < topFields:
 		s.top[field] = v
 	case field < blockEnd:
@@ -231,7 +235,10 @@ func (s *skimmer) message(f model.Flags) bool {
 	ok := [...]bool{true, true, true, true}
 	ok[0] = s.chain()
 	e.Once = s.top[topUUID].Kind != skim.Missing
-	e.Content = model.Fingerprint(s.top[topMessage].Raw)
+	e.Content = s.content
+	for _, field := range saidFields {
+		e.Content += hashOf(s.top[field].Raw)
+	}
 	e.Thread, e.ParentCall = s.thread, s.parent
 	s.side = e.Thread != 0 || s.top[topSidechain].True()
 	if s.side && e.Thread == 0 {

@@ -47,6 +47,9 @@ const (
 	topDataAgent
 	topDataMessage
 	topDataMessages
+	topData
+	topEnvelope
+	topOther
 	topFields
 )
 
@@ -110,6 +113,16 @@ var skimTable = sync.OnceValues(func() (*skim.Table, error) {
 		{Name: "data.agentId", Field: topDataAgent},
 		{Name: "data.message", Field: topDataMessage},
 		{Name: "data.normalizedMessages", Field: topDataMessages},
+
+		{Name: "data", Field: topData},
+
+		{Name: "timestamp", Field: topEnvelope},
+		{Name: "gitBranch", Field: topEnvelope},
+		{Name: "slug", Field: topEnvelope},
+		{Name: "userType", Field: topEnvelope},
+		{Name: "entrypoint", Field: topEnvelope},
+		{Name: "forkedFrom", Field: topEnvelope},
+		{Name: "?", Field: topOther},
 
 		{Name: "message", Field: topMessage},
 		{Name: "message.id", Field: topMessageID},

@@ -240,7 +240,7 @@ func oncePlan(m *model.Message, text string) {
 	if text = strings.TrimSpace(text); text == "" {
 		return
 	}
-	m.ID, m.Indexing.Once, m.Indexing.Content = "plan", true, model.Fingerprint([]byte(text))
+	m.ID, m.Indexing.Once, m.Indexing.Content = "plan", true, model.Hash(text)
 }
 
 // ran decodes a tool that was run, of which only an event tells: the call and its

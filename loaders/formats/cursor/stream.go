@@ -202,9 +202,10 @@ func (s *stream) call(r *format.Record, subtype string) {
 	if mcp := args.Str("toolName"); name == "mcp" && mcp != "" {
 		name = mcp
 	}
-	if s.calls[id] == nil || id == "" {
-		c := &model.ToolCall{ID: id, Name: name}
-		chat.SetArguments(c, args)
+	c := &model.ToolCall{ID: id, Name: name}
+	chat.SetArguments(c, args)
+	before := s.calls[id]
+	if before == nil || id == "" || subtype == "started" && chat.PlainArguments(c) != chat.PlainArguments(before) {
 		s.calls[id] = c
 		m := &model.Message{Role: model.RoleAssistant, RawRole: "tool_call", Parts: []model.Part{c}}
 		m.Meta = append(meta, chat.Meta(body, "args", "arguments", "name", "result")...)

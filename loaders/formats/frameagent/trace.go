@@ -40,13 +40,14 @@ type trace struct {
 type run struct {
 	id, parent string // parent is the id of the run that started it, or ""
 	session    string
-	talk       string          // key of the conversation: of the session, else of the first run
-	parentCall string          // id of the tool call of the parent that was open then
-	last       *model.Message  // the last reply of the model
-	reply      *model.Message  // figures of a reply whose text was not traced
-	open       string          // id of the tool call that runs now
-	failed     string          // what went wrong last
-	calls      map[string]bool // ids of the calls that were shown
+	talk       string            // key of the conversation: of the session, else of the first run
+	parentCall string            // id of the tool call of the parent that was open then
+	last       *model.Message    // the last reply of the model
+	reply      *model.Message    // figures of a reply whose text was not traced
+	open       string            // id of the tool call that runs now
+	failed     string            // what went wrong last
+	calls      map[string]bool   // ids of the calls that were shown
+	told       map[string]uint64 // what events of a kind told of a call
 	*history
 }
 
@@ -128,7 +129,7 @@ func (t *trace) run(v rawjson.Value) *run {
 	if r := t.runs[id]; r != nil {
 		return r
 	}
-	r := &run{id: id, session: v.At("data", "sessionId").Text(), calls: map[string]bool{}}
+	r := &run{id: id, session: v.At("data", "sessionId").Text(), calls: map[string]bool{}, told: map[string]uint64{}}
 	t.runs[id] = r
 	if parent := v.Str("parentRunId"); parent != id {
 		r.parent = parent

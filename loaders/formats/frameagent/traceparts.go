@@ -131,7 +131,11 @@ func (t *trace) call(r *run, v rawjson.Value) bool {
 	if v.Str("type") == "tool_execution_started" {
 		r.open = id
 	}
-	if id != "" && r.calls[id] {
+	said := v.Str("type") + "\x00" + id
+	hash := model.HashBytes(tool.Raw()) ^ model.HashBytes(v.Get("data").Raw())
+	first, again := r.told[said]
+	r.told[said] = hash
+	if id != "" && r.calls[id] && (!again || first == hash) {
 		return true
 	}
 	r.calls[id] = true

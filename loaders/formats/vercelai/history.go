@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 
+	"msgview/loaders/chat"
 	"msgview/model"
 )
 
@@ -25,7 +26,7 @@ func (h *history) next(prompt []*model.Message) (fresh []*model.Message, branch 
 		prints = append(prints, print(m))
 	}
 	n := 0
-	for n < len(prints) && n < len(h.shown) && prints[n] == h.shown[n] {
+	for n < len(prints) && n < len(h.shown) && prints[n] == h.shown[n] && !adds(h.messages[n], prompt[n]) {
 		n++
 	}
 	branch = n < len(h.shown)
@@ -79,6 +80,33 @@ func print(m *model.Message) string {
 		return m.Role.String() + " " + ids.String()
 	}
 	return m.Role.String() + " " + ids.String() + texts.String() + " " + strconv.Itoa(media)
+}
+
+// adds reports whether a copy of a message says something that the message does not:
+// then it is none, whatever its ids.
+func adds(m, again *model.Message) bool {
+	said := chat.Squeeze(chat.Texts(m.Parts))
+	if !strings.Contains(said, chat.Squeeze(chat.Texts(again.Parts))) {
+		return true
+	}
+	arguments, results := map[string]string{}, map[string]string{}
+	for _, c := range m.Calls() {
+		arguments[c.ID] = chat.PlainArguments(c)
+	}
+	for _, r := range m.Results() {
+		results[r.CallID] = chat.Squeeze(contentText(r.Content))
+	}
+	for _, c := range again.Calls() {
+		if a := chat.PlainArguments(c); a != "" && a != arguments[c.ID] {
+			return true
+		}
+	}
+	for _, r := range again.Results() {
+		if !strings.Contains(results[r.CallID], chat.Squeeze(contentText(r.Content))) {
+			return true
+		}
+	}
+	return false
 }
 
 func contentText(parts []model.Part) string {
