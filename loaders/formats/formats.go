@@ -15,6 +15,7 @@ import (
 	"msgview/loaders/formats/agentscope"
 	"msgview/loaders/formats/agentswarm"
 	"msgview/loaders/formats/agno"
+	"msgview/loaders/formats/agui"
 	"msgview/loaders/formats/aider"
 	"msgview/loaders/formats/aistudio"
 	"msgview/loaders/formats/alpaca"
@@ -183,6 +184,7 @@ var table = sync.OnceValue(func() []format.Format {
 		junie.Format(),
 		muse.Format(),
 		dsh.Format(),
+		agui.Format(),
 		agentscope.Format(),
 		shelley.Format(),
 		poolside.Format(),

@@ -1,0 +1,29 @@
+package agui
+
+import (
+	"testing"
+
+	"msgview/loaders/formats/formattest"
+)
+
+const fixtures = "../../../testdata/ag-ui"
+
+func FuzzDecode(f *testing.F) { formattest.Fuzz(f, fixtures, Format(), certain, nil) }
+
+func TestScore(t *testing.T) {
+	for _, c := range []struct {
+		json string
+		want int
+	}{
+		{`{"type":"TEXT_MESSAGE_CONTENT","messageId":"m","delta":"x"}`, certain},
+		{`{"type":"TOOL_CALL_ARGS","toolCallId":"c","delta":"x"}`, certain},
+		{`{"type":"RUN_STARTED","threadId":"t","runId":"r"}`, certain},
+		{`{"type":"CUSTOM","name":"n","value":1}`, hint},
+		{`{"type":"RUN_STARTED"}`, 0},
+		{`{"type":"text","delta":"x"}`, 0},
+	} {
+		if got := formattest.Score(Format(), c.json); got != c.want {
+			t.Errorf("%s: %d, want %d", c.json, got, c.want)
+		}
+	}
+}
