@@ -12,7 +12,7 @@
 //     two messages.
 //   - A result often names no call. With one call, or as many results as calls,
 //     the order tells. One result for several calls is the state of a terminal
-//     after all of them, so it goes to the last.
+//     after all of them (Terminus), so it goes to the last, and the others refer to it.
 //   - A step with results and without calls is that of an agent that writes its
 //     commands into its text. What came of them is shown as said in the user's name.
 //   - Steps with is_copied_context repeat what an earlier file has.

@@ -234,6 +234,9 @@ func observation(v rawjson.Value, said *model.Message, calls []*model.ToolCall) 
 		r.Details = chat.JSONObject(chat.Meta(e, "source_call_id", "content"))
 		m.Parts = append(m.Parts, r)
 	}
+	if results.Len() == 1 && len(m.Parts) == 1 {
+		m.Parts = append(batched(m.Parts[0], calls), m.Parts...)
+	}
 	m.Meta = chat.Meta(o, "results")
 	if !results.IsNull() && results.Kind() != rawjson.Array || o.Kind() != rawjson.Object {
 		m.Parts = append(m.Parts, model.Unknown{Type: "observation", Raw: o.Keep()})
@@ -242,6 +245,21 @@ func observation(v rawjson.Value, said *model.Message, calls []*model.ToolCall) 
 		return nil
 	}
 	return m
+}
+
+// batched answers the calls before the one that has the only result of a step: that is
+// what the terminal shows after all of them. They refer to it.
+func batched(result model.Part, calls []*model.ToolCall) []model.Part {
+	r, ok := result.(*model.ToolResult)
+	if !ok || len(calls) < 2 || r.CallID != calls[len(calls)-1].ID {
+		return nil
+	}
+	var parts []model.Part
+	for _, c := range calls[:len(calls)-1] {
+		see := model.Citation{Title: "the observation after all calls of the step, with " + r.CallID}
+		parts = append(parts, &model.ToolResult{CallID: c.ID, Name: c.Name, Content: []model.Part{see}})
+	}
+	return parts
 }
 
 // unnamed reports whether there are results and none names a call or a sub-agent:

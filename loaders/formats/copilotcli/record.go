@@ -81,6 +81,7 @@ func (w view) decode(r *format.Record) format.Decoded {
 // the data that the caller reads.
 func (e *event) message(role model.Role, used ...string) *model.Message {
 	m := &model.Message{Role: role, RawRole: e.d.Str("role"), ID: e.v.Str("id"), Time: chat.Time(e.v.Get("timestamp")), Model: e.d.Str("model")}
+	m.Indexing.Once, m.Indexing.Content = m.ID != "", model.HashBytes(e.d.Raw()) // a resumed session writes events again
 	agent, parent := e.v.Str("agentId"), e.d.Str("parentToolCallId")
 	if m.Thread = agent; agent == "" {
 		m.Thread = parent

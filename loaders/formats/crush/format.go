@@ -61,10 +61,13 @@ func isCrush(r *format.Record) bool {
 		format.HasTable(r, "sessions", "title", "parent_session_id")
 }
 
-// assemble reads a whole database.
+// assemble reads a whole database. The figures of a session are those of its last answer
+// (internal/agent/agent.go: updateSessionUsage).
 func assemble(ctx context.Context, records iter.Seq[*format.Record]) (format.Assembled, error) {
 	var db chat.Database
-	summaries := map[string]bool{} // messages that replaced what was before them
+	summaries := map[string]bool{}      // messages that replaced what was before them
+	took := map[string]model.Usage{}    // what the last answer of a session took
+	last := map[string]*model.Message{} // that answer
 	var rows []*format.Record
 	for r := range records {
 		if err := ctx.Err(); err != nil {
@@ -73,6 +76,7 @@ func assemble(ctx context.Context, records iter.Seq[*format.Record]) (format.Ass
 		rows = append(rows, r)
 		if v := r.Value; format.Table(r) == "sessions" {
 			summaries[v.Str("summary_message_id")] = true
+			took[v.Get("id").Look().Text()] = model.Usage{Input: chat.Count(v.Look(), "prompt_tokens"), Output: chat.Count(v.Look(), "completion_tokens")}
 			db.Session(session(v))
 		}
 	}
@@ -83,8 +87,14 @@ func assemble(ctx context.Context, records iter.Seq[*format.Record]) (format.Ass
 		}
 		for _, m := range d.Messages {
 			m.Conversation, m.Thread, m.ParentCall = "", "", ""
+			if m.Role == model.RoleAssistant {
+				last[r.Value.Look().Str("session_id")] = m
+			}
 		}
 		db.Row(r, r.Value.Str("session_id"), d)
+	}
+	for id, m := range last {
+		m.Usage = took[id]
 	}
 	return db.Assembled(), nil
 }

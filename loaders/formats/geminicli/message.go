@@ -1,6 +1,7 @@
 package geminicli
 
 import (
+	"slices"
 	"strings"
 
 	"msgview/loaders/chat"
@@ -41,6 +42,14 @@ func text(content rawjson.Value) string {
 	return chat.Texts(chat.Parts(content))
 }
 
+// hasResult reports whether one of the parts is a result: what is displayed repeats it.
+func hasResult(parts []model.Part) bool {
+	return slices.ContainsFunc(parts, func(p model.Part) bool {
+		_, ok := p.(*model.ToolResult)
+		return ok
+	})
+}
+
 // user decodes what was sent in the user's name.
 func user(m *model.Message, v rawjson.Value, answered func(string) bool) []*model.Message {
 	m.Role = model.RoleUser
@@ -56,7 +65,9 @@ func user(m *model.Message, v rawjson.Value, answered func(string) bool) []*mode
 		list = append(list, &model.Message{Role: role, RawRole: m.RawRole, Injected: injected, Time: m.Time, Parts: []model.Part{p}})
 	}
 	for _, p := range typed {
-		add(model.RoleUser, "", p)
+		if _, result := p.(*model.ToolResult); !result || !hasResult(parts) {
+			add(model.RoleUser, "", p)
+		}
 	}
 	files := false
 	for _, p := range parts {

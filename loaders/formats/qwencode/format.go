@@ -66,15 +66,20 @@ func scoreSession(r *format.Record) int {
 }
 
 // scoreFlow votes for lines of iFlow, which names sessions "session-<uuid>" and
-// replies "response-<time>".
+// replies "response-<time>". Lines of other programs may have such names of sessions:
+// those that say what only Claude Code does are its own.
 func scoreFlow(r *format.Record) int {
 	v := r.Value
 	if v.Kind() != rawjson.Object || v.Get("uuid").Kind() != rawjson.String || !strings.HasPrefix(v.Str("sessionId"), "session-") {
 		return 0
 	}
 	switch v.Str("type") {
-	case "user", "assistant":
-		if v.At("message", "content").Exists() {
+	case "user":
+		if v.At("message", "content").Exists() && !v.Get("promptId").Exists() && !v.Get("permissionMode").Exists() {
+			return more
+		}
+	case "assistant":
+		if strings.HasPrefix(v.At("message", "id").Text(), "response-") {
 			return more
 		}
 	}
