@@ -16,9 +16,16 @@ func (r *Record) Track() { r.Value = rawjson.Track(r.Value) }
 // first of them, so that nothing of it is lost: members that no decoder knows, and those
 // that are of another kind than it asked for. It is for who called Decode.
 func (r *Record) Keep(messages []*model.Message) {
-	if len(messages) > 0 {
-		Keep(messages[0], r.Value)
+	if len(messages) == 0 {
+		return
 	}
+	said := wordsOf(messages...)
+	r.Value.LeaveUnsaid(said.says)
+	var rest remains
+	for _, f := range Rest(r.Value) {
+		rest.add(said.less(f))
+	}
+	rest.give(messages[0])
 }
 
 // Keep puts what nobody took of a value into the metadata of a message, but for what the
@@ -63,7 +70,7 @@ func choosesDecoder(path string, v rawjson.Value) bool {
 type Kept struct {
 	Origin model.Origin
 	Shown  bool // it became a message or a part of one
-	Rest   func() []model.Field
+	Value  func() rawjson.Value
 }
 
 // KeepAll does for assembled records what Keep does for one: what is left of each goes to
@@ -72,17 +79,26 @@ type Kept struct {
 // the pieces of a stream repeat much.
 func KeepAll(records []Kept, messages []*model.Message) {
 	var rest remains
+	var own *words
+	all := wordsOf(messages...)
+	all.room, all.generous = mostLookedInAll, true
 	last := -1
 	for i, to := range owners(records, messages) {
 		if to < 0 || !records[i].Shown {
 			continue
 		}
-		if to != last && last >= 0 {
-			rest.give(messages[last])
+		if to != last {
+			if last >= 0 {
+				rest.give(messages[last])
+			}
+			last, own = to, wordsOf(messages[to])
 		}
-		last = to
-		for _, f := range records[i].Rest() {
-			rest.add(f)
+		v := records[i].Value()
+		v.LeaveUnsaid(func(text string, leaf rawjson.Value) bool {
+			return all.texts[text] || own.says(text, leaf) || all.says(text, leaf)
+		})
+		for _, f := range Rest(v) {
+			rest.add(own.less(f))
 		}
 	}
 	if last >= 0 {

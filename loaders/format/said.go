@@ -2,56 +2,92 @@ package format
 
 import (
 	"bytes"
+	"regexp"
+	"strings"
+	"time"
 
 	"msgview/model"
 	"msgview/model/rawjson"
 )
 
-// words are what a message says already, to tell what is left of a record from what a
+// words are what messages say already, to tell what is left of a record from what a
 // decoder has shown in another way than by taking it.
 type words struct {
-	texts []string // names, ids and whole texts
-	raw   [][]byte // JSON as logged
-	usage model.Usage
+	texts map[string]bool // names, ids and whole texts
+	long  []string        // those that others may be part of
+	raw   [][]byte        // JSON as logged
+	times []time.Time
+	usage []model.Usage
 	room  int // bytes that may still be looked through
+	// generous says that what there is no room to look for counts as said: the pieces of
+	// a long stream would be kept a second time.
+	generous bool
 }
 
-// mostLooked bounds what is looked through for one message, in bytes. What is not looked
+// mostLooked bounds what is looked through for one record, in bytes. What is not looked
 // for is kept, if need be a second time.
-const mostLooked = 8 << 20
+const mostLooked = 16 << 20
 
-func wordsOf(m *model.Message) *words {
-	w := &words{usage: m.Usage, room: mostLooked}
-	w.texts = append(w.texts, m.ID, m.Parent, m.RawRole, m.Role.String(), m.Agent, m.Model, m.StopReason, m.Thread, m.ParentCall, m.Conversation)
-	w.parts(m.Parts)
-	for _, f := range m.Meta {
-		w.raw = append(w.raw, f.Value)
+// mostLookedInAll is the same for all messages of an assembled log.
+const mostLookedInAll = 64 << 20
+
+func wordsOf(messages ...*model.Message) *words {
+	w := &words{room: mostLooked, texts: map[string]bool{}}
+	for _, m := range messages {
+		w.add(m.ID, m.Parent, m.RawRole, m.Role.String(), m.Agent, m.Mode, m.Model, m.StopReason, m.Thread, m.ParentCall, m.Conversation)
+		w.parts(m.Parts)
+		for _, f := range m.Meta {
+			w.raw = append(w.raw, f.Value)
+		}
+		w.add(m.Warnings...)
+		if !m.Time.IsZero() {
+			w.times = append(w.times, m.Time, m.Time.Add(m.Duration), m.Time.Add(-m.Duration))
+		}
+		if !m.Usage.IsZero() {
+			w.usage = append(w.usage, m.Usage)
+		}
 	}
 	return w
+}
+
+func (w *words) add(texts ...string) {
+	for _, s := range texts {
+		if s == "" || w.texts[s] {
+			continue
+		}
+		w.texts[s] = true
+		w.long = append(w.long, s)
+	}
 }
 
 func (w *words) parts(parts []model.Part) {
 	for _, p := range parts {
 		switch p := p.(type) {
 		case model.Text:
-			w.texts = append(w.texts, p.Text)
+			w.add(p.Text)
 		case model.Reasoning:
-			w.texts = append(w.texts, p.Text, p.Opaque)
+			w.add(p.Text, p.Opaque)
 		case model.Media:
-			w.texts = append(w.texts, p.Text, p.Name, p.MediaType, p.URL, p.FileID)
+			w.add(p.Text, p.Name, p.MediaType, p.URL, p.FileID)
 		case model.Citation:
-			w.texts = append(w.texts, p.Text, p.Title, p.URL)
+			w.add(p.Text, p.Title, p.URL)
 		case model.Marker:
-			w.texts = append(w.texts, p.Text)
+			w.add(p.Text)
+			if p.Answer != nil {
+				w.add(p.Answer.ID, p.Answer.Reason)
+			}
 		case model.Unknown:
 			w.raw = append(w.raw, p.Raw)
 		case model.Data:
 			w.raw = append(w.raw, p.Raw)
 		case *model.ToolCall:
-			w.texts = append(w.texts, p.ID, p.Name, p.Server, p.Agent, p.Description, p.ArgumentsText, p.Raw)
+			w.add(p.ID, p.Name, p.Server, p.Agent, p.Description, p.ArgumentsText, p.Raw)
+			if p.Approval != nil {
+				w.add(p.Approval.ID, p.Approval.Reason)
+			}
 			w.raw = append(w.raw, p.Arguments)
 		case *model.ToolResult:
-			w.texts = append(w.texts, p.CallID, p.Name, p.Raw)
+			w.add(p.CallID, p.Name, p.Raw)
 			w.raw = append(w.raw, p.Details)
 			w.parts(p.Content)
 		}
@@ -66,32 +102,167 @@ func (w *words) has(value []byte) bool {
 	}
 	switch v.Kind() {
 	case rawjson.String:
-		text := v.Text()
-		for _, s := range w.texts {
-			if s == text {
-				return true
-			}
+		if w.texts[v.Text()] {
+			return true
 		}
 	case rawjson.Object, rawjson.Array:
-		for _, s := range w.texts {
-			if s == string(value) {
-				return true
-			}
+		if w.texts[string(value)] {
+			return true
 		}
 	case rawjson.Number:
 		n, ok := v.Int()
-		u := w.usage
-		return ok && n > 1 && (n == u.Input || n == u.Output || n == u.CacheRead || n == u.CacheWrite || n == u.Reasoning || n == u.Total())
+		for _, u := range w.usage {
+			if ok && n > 1 && (n == u.Input || n == u.Output || n == u.CacheRead || n == u.CacheWrite || n == u.Reasoning || n == u.Total()) {
+				return true
+			}
+		}
+		return false
 	default:
 		return false
 	}
+	return w.inRaw(value)
+}
+
+func (w *words) inRaw(value []byte) bool {
 	for _, raw := range w.raw {
 		if w.room -= len(raw); w.room < 0 {
-			return false
+			return w.generous
 		}
 		if bytes.Contains(raw, value) {
 			return true
 		}
 	}
 	return false
+}
+
+// says reports whether a text that a decoder read is said: as it is or within another, as
+// JSON, as a point in time, or line by line. Data are not said, their size is.
+func (w *words) says(text string, v rawjson.Value) bool {
+	return w.texts[text] || w.saysLine(strings.TrimSpace(text)) || w.isTime(text) || isData(text) || w.inRaw(v.Raw()) || w.saysJSON(text) || w.unsaid(text) == ""
+}
+
+// marks stand between what is said in transcripts and templates, and say nothing by
+// themselves: tags, tokens of templates, the name of the speaker before a line.
+var marks = regexp.MustCompile(`<[/|]?[\w-]{1,40}[|]?>|\[/?INST\]|^(?:#{1,6} ?)?[A-Z]\w*(?: \w+)?:( |$)`)
+
+// saysLine reports whether a line is part of what is said, but for marks in it.
+func (w *words) saysLine(line string) bool {
+	if line == "" || w.texts[line] || w.within(line) {
+		return true
+	}
+	pieces := marks.Split(line, 100)
+	if len(pieces) < 2 {
+		return false
+	}
+	for _, piece := range pieces {
+		if piece = strings.TrimSpace(piece); piece != "" && !w.texts[piece] && !w.within(piece) {
+			return false
+		}
+	}
+	return true
+}
+
+// saysJSON reports whether a text is JSON of which all texts are said.
+func (w *words) saysJSON(text string) bool {
+	if text = strings.TrimSpace(text); text == "" || text[0] != '{' && text[0] != '[' {
+		return false
+	}
+	v, err := rawjson.Parse([]byte(text))
+	return err == nil && w.saysLeaves(v)
+}
+
+func (w *words) saysLeaves(v rawjson.Value) bool {
+	if v.Kind() == rawjson.String {
+		text := v.Text()
+		return text == "" || w.texts[text] || w.saysLine(strings.TrimSpace(text)) || w.isTime(text) || isData(text) || w.inRaw(v.Raw()) || w.saysJSON(text)
+	}
+	for i := range v.Len() {
+		name := v.Key(i)
+		chooses := v.Kind() == rawjson.Object && (name == "type" || name == "role" || name == "object")
+		if !chooses && !w.saysLeaves(v.Index(i)) {
+			return false
+		}
+	}
+	return !v.Opaque()
+}
+
+// isData reports whether a text is binary data, in base64 or as a data URL.
+func isData(text string) bool {
+	if strings.HasPrefix(text, "data:") {
+		return strings.Contains(text[:min(len(text), 200)], ",")
+	}
+	if len(text) < 64 {
+		return false
+	}
+	for i := range min(len(text), 4096) {
+		switch c := text[i]; {
+		case c >= 'A' && c <= 'Z', c >= 'a' && c <= 'z', c >= '0' && c <= '9', c == '+', c == '/', c == '-', c == '_', c == '=', c == '\n', c == '\r':
+		default:
+			return false
+		}
+	}
+	return true
+}
+
+func (w *words) within(line string) bool {
+	for _, s := range w.long {
+		if len(s) < len(line) {
+			continue
+		}
+		if w.room -= len(s); w.room < 0 {
+			return w.generous
+		}
+		if strings.Contains(s, line) {
+			return true
+		}
+	}
+	return false
+}
+
+func (w *words) isTime(text string) bool {
+	if len(text) > 40 || text[0] < '0' || text[0] > '9' {
+		return false
+	}
+	for _, layout := range [...]string{time.RFC3339Nano, "2006-01-02T15:04:05.999999999", "2006-01-02 15:04:05.999999999", "2006-01-02 15:04:05.999999999Z07:00"} {
+		t, err := time.Parse(layout, text)
+		for _, known := range w.times {
+			if err == nil && t.Equal(known) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// unsaid returns the lines of a text that are not said, "" if all are.
+func (w *words) unsaid(text string) string {
+	if !strings.Contains(text, "\n") {
+		if w.saysLine(strings.TrimSpace(text)) {
+			return ""
+		}
+		return text
+	}
+	var lost []string
+	for line := range strings.Lines(text) {
+		if !w.saysLine(strings.TrimSpace(line)) {
+			lost = append(lost, strings.TrimRight(line, "\r\n"))
+		}
+	}
+	return strings.Join(lost, "\n")
+}
+
+// less returns a field with only those lines of a long text that are not said.
+func (w *words) less(f model.Field) model.Field {
+	if len(f.Value) < 20 || f.Value[0] != '"' || !bytes.Contains(f.Value, []byte(`\n`)) {
+		return f
+	}
+	v, err := rawjson.Parse(f.Value)
+	if err != nil {
+		return f
+	}
+	if lost := w.unsaid(v.Text()); lost != "" && lost != v.Text() {
+		f.Value = rawjson.Quote(lost)
+		f.Name += " (what else it says)"
+	}
+	return f
 }

@@ -52,13 +52,12 @@ func heldOf(d *decode.Decoder, r *format.Record, rec framing.Record, file int, s
 	return held, r
 }
 
-// rest returns what nobody took of a record.
-func (l *Log) rest(r heldRecord) []model.Field {
-	v := r.value
-	if !v.Exists() {
-		v = l.decoder(r.file).Unwrapped(l.again(r)).Value.WithLedger(r.ledger)
+// tracked returns the value of a record that was assembled.
+func (l *Log) tracked(r heldRecord) rawjson.Value {
+	if r.value.Exists() {
+		return r.value
 	}
-	return format.Rest(v)
+	return l.decoder(r.file).Unwrapped(l.again(r)).Value.WithLedger(r.ledger)
 }
 
 // keepAll puts what nobody took of assembled records into the metadata of messages.
@@ -66,7 +65,7 @@ func (l *Log) keepAll(out format.Assembled, records []heldRecord, shown []int32)
 	list := make([]format.Kept, len(records))
 	for i, r := range records {
 		is := shown[i] > 0 || i < len(out.Classes) && out.Classes[i].Class == model.Shown
-		list[i] = format.Kept{Origin: r.origin, Shown: is, Rest: func() []model.Field { return l.rest(r) }}
+		list[i] = format.Kept{Origin: r.origin, Shown: is, Value: func() rawjson.Value { return l.tracked(r) }}
 	}
 	format.KeepAll(list, out.Messages)
 }

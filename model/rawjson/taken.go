@@ -19,7 +19,17 @@ import (
 type ledger struct {
 	taken  []uint64         // a bit for each node
 	opened map[uint32]Value // what the strings of these nodes hold, see Unwrap
+	read   []read           // long texts that were asked for
 }
+
+// read is a text that was asked for.
+type read struct {
+	at   uint32
+	text string
+}
+
+// longText is from how many bytes on a text that was asked for is noted: shorter ones are names of kinds and states more often than not.
+const longText = 20
 
 // Track returns the value with a ledger of its own, in which nothing is taken. A tracked value must be used by one goroutine only.
 func Track(v Value) Value {
@@ -38,6 +48,24 @@ func (v Value) Look() Value {
 		v.doc = v.doc.plain
 	}
 	return v
+}
+
+// LeaveUnsaid asks about each long text that was taken by reading it whether it is said anywhere; one that is not counts as left. A decoder may have
+// read it only to decide something, or have shown a part of it.
+func (v Value) LeaveUnsaid(said func(text string, v Value) bool) {
+	if v.doc == nil || v.doc.ledger == nil {
+		return
+	}
+	l := v.doc.ledger
+	for _, r := range l.read {
+		if l.has(r.at) && !said(r.text, Value{v.doc, r.at}) {
+			l.taken[r.at/64] &^= 1 << (r.at % 64)
+		}
+	}
+	l.read = nil
+	for _, inner := range l.opened {
+		inner.LeaveUnsaid(said)
+	}
 }
 
 // Take notes that the value is taken with all that is in it: because it is shown, or because nobody will miss it.
@@ -77,7 +105,7 @@ func (v Value) IsText(text string) bool {
 	if n.flags == 0 {
 		same = string(v.doc.data[n.start+1:n.end-1]) == text
 	} else {
-		same = v.Look().Text() == text
+		same = v.text() == text
 	}
 	if same {
 		v.take()

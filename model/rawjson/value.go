@@ -282,11 +282,24 @@ func (d *document) keyIs(n *node, key string) bool {
 // Text returns the decoded value of a string, "" for other kinds. Surrogates without a partner become their three WTF-8 bytes (ED A0..BF xx), bytes
 // that are not UTF-8 stay as they are: the result is for comparing, searching and for the safe-text gate, never for output as it is.
 func (v Value) Text() string {
+	if v.doc == nil || v.doc.ledger == nil {
+		return v.text()
+	}
+	text := v.text()
+	if v.Kind() == String {
+		v.Take()
+		if l := v.doc.ledger; len(text) >= longText {
+			l.read = append(l.read, read{v.at, text})
+		}
+	}
+	return text
+}
+
+func (v Value) text() string {
 	n := v.node()
 	if n.kind != String {
 		return ""
 	}
-	v.take()
 	if n.flags&(joinedText|bareText) != 0 {
 		if n.flags&bareText != 0 {
 			return string(v.doc.data[n.start:n.end])
@@ -310,7 +323,7 @@ func (v Value) IsEmptyText() bool {
 	if n.kind == String && n.flags == 0 {
 		return n.end-n.start == 2
 	}
-	return n.kind == String && v.Look().Text() == ""
+	return n.kind == String && v.text() == ""
 }
 
 // Str is Get(key).Text().

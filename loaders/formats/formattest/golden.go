@@ -11,6 +11,7 @@ import (
 
 	"msgview/loaders/format"
 	"msgview/model"
+	"msgview/model/rawjson"
 )
 
 var update = flag.Bool("update", false, "write anew what the fixtures are expected to become")
@@ -55,7 +56,7 @@ func kept(records []*format.Record, out format.Assembled) []format.Kept {
 	list := make([]format.Kept, len(records))
 	for i, r := range records {
 		shown := said[r.Origin] || i < len(out.Classes) && out.Classes[i].Class == model.Shown
-		list[i] = format.Kept{Origin: r.Origin, Shown: shown, Rest: func() []model.Field { return format.Rest(r.Value) }}
+		list[i] = format.Kept{Origin: r.Origin, Shown: shown, Value: func() rawjson.Value { return r.Value }}
 	}
 	return list
 }
