@@ -143,3 +143,26 @@ func TestRefreshDirectory(t *testing.T) {
 		t.Errorf("a file that was written anew: %v, %v", replaced, err)
 	}
 }
+
+// A file that comes into a folder in which messages lie is read at the next look.
+func TestNewFileAtOnce(t *testing.T) {
+	root := t.TempDir()
+	message := func(n int, text string) {
+		appendTo(t, filepath.Join(root, "client-1", fmt.Sprintf("%d.json", n)), `{"role":"user","agentName":"a","mode":"user","content":"`+text+`","payload":null}`)
+	}
+	message(1, "one")
+	message(2, "two")
+	l := open(t, root)
+	for range 3 {
+		if _, err := l.Refresh(); err != nil {
+			t.Fatal(err)
+		}
+	}
+	message(3, "three")
+	if replaced, err := l.Refresh(); replaced || err != nil {
+		t.Fatalf("replaced %v, %v", replaced, err)
+	}
+	if got := saidIn(t, l); got != "one two three" {
+		t.Errorf("%q", got)
+	}
+}

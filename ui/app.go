@@ -281,6 +281,13 @@ func (m *Model) redraw() {
 	}, m.nearest)
 }
 
+// How long it is waited until it is looked again whether the log grew: someone who
+// follows it sees what comes at once.
+const (
+	lookPause   = 500 * time.Millisecond
+	followPause = 150 * time.Millisecond
+)
+
 // tick looks whether the log grew.
 func (m *Model) tick() tea.Cmd {
 	if m.width > 0 {
@@ -311,9 +318,12 @@ func (m *Model) tick() tea.Cmd {
 	if m.loading {
 		return tea.Batch(begun, m.wake(50*time.Millisecond))
 	}
-	log := m.log
+	log, pause := m.log, lookPause
+	if m.follow {
+		pause = followPause
+	}
 	return tea.Batch(begun, tea.Sequence(caught(func() tea.Msg {
-		time.Sleep(500 * time.Millisecond)
+		time.Sleep(pause)
 		replaced, err := log.Refresh()
 		return refreshMsg{log, replaced, err}
 	}), func() tea.Msg { return tickMsg{log} }))

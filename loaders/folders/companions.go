@@ -12,18 +12,24 @@ import (
 
 // withoutOutputs returns a tree without the outputs of tools that a session keeps in
 // files of their own and that are shown with it.
-func withoutOutputs(tree source.Tree) source.Tree {
+func withoutOutputs(tree source.Tree) source.Tree { return without(tree, known().outputs) }
+
+// withoutAside returns a tree without what programs keep beside the folder with their
+// sessions.
+func withoutAside(tree source.Tree) source.Tree { return without(tree, known().aside) }
+
+func without(tree source.Tree, list []outputs) source.Tree {
 	names := map[string]bool{}
 	for _, f := range tree.Files {
 		names[f.Path] = true
-		if dir := filepath.Dir(f.Path); !names[dir] {
+		for dir := filepath.Dir(f.Path); !names[dir] && dir != "."; dir = filepath.Dir(dir) {
 			names[dir] = true
 		}
 	}
 	left := make([]source.Entry, 0, len(tree.Files))
 	for _, f := range tree.Files {
 		path := filepath.ToSlash(f.Path)
-		if !slices.ContainsFunc(known().outputs, func(o outputs) bool { return o.has(path, names) }) {
+		if !slices.ContainsFunc(list, func(o outputs) bool { return o.has(path, names) }) {
 			left = append(left, f)
 		}
 	}

@@ -29,6 +29,7 @@ type File struct {
 	Source *source.File
 	Inside bool // found in what was opened
 	Copied bool // of bytes in memory: there is no file to look after
+	First  bool // read before the file that it belongs to
 }
 
 // Whole returns the path of a file itself.
@@ -108,6 +109,8 @@ func openDirectory(ctx context.Context, root string) (files []*File, skipped []s
 		return nil, nil, fmt.Errorf("%s: %w; a file that is named itself is opened whatever it is called", root, ErrNoLogs)
 	}
 	sort.SliceStable(names, func(i, j int) bool { return before(names[i], names[j]) })
+	in := among(names)
+	names = in.withEarlier(names)
 	if len(names) > maxFiles {
 		skipped = append(skipped, fmt.Sprintf("%d files after the first %d", len(names)-maxFiles, maxFiles))
 		names = names[:maxFiles]
@@ -131,7 +134,16 @@ func openDirectory(ctx context.Context, root string) (files []*File, skipped []s
 			}
 			src = source.Broken(filepath.Join(root, name), err)
 		}
-		files = append(files, inside(root, name, folderOf(filepath.Join(root, name)), src))
+		if left, ok := in.unrepeated(root, name, src); ok {
+			src.Close()
+			if src = left; src == nil {
+				skipped = append(skipped, name+", which repeats the messages beside it")
+				continue
+			}
+		}
+		f := inside(root, name, folderOf(filepath.Join(root, name)), src)
+		f.Conversation = in.conversationOf(name)
+		files = append(files, f)
 	}
 	if len(files) == 0 {
 		return nil, nil, fmt.Errorf("%s: %w (%s)", root, ErrNoLogs, skipped[0])
@@ -174,7 +186,8 @@ func closeFiles(files []*File) {
 }
 
 // before orders the files of a directory: as listed (naturally), but what is said of a
-// conversation first, and a folder with earlier messages before the files beside it.
+// conversation first, a folder with earlier messages before the files beside it, and
+// what a log has beside these last.
 func before(a, b string) bool {
 	return orderKey(a) < orderKey(b) && beside(a) == beside(b)
 }
@@ -192,6 +205,8 @@ func orderKey(name string) int {
 		return 0
 	case known().earlier[filepath.Base(filepath.Dir(name))]:
 		return 1
+	case known().isLog(filepath.Base(name)):
+		return 3
 	}
 	return 2
 }
@@ -215,7 +230,7 @@ func Siblings(ctx context.Context, main *File, list []format.Sibling, known map[
 		if err != nil {
 			name = filepath.Base(s.Path)
 		}
-		files = append(files, &File{File: decode.File{Name: name, Dir: folderOf(s.Path), Thread: s.Thread}, Path: s.Path, Parent: s.ParentCall, Source: src})
+		files = append(files, &File{File: decode.File{Name: name, Dir: folderOf(s.Path), Thread: s.Thread}, Path: s.Path, Parent: s.ParentCall, First: s.Earlier, Source: src})
 	}
 	return files
 }
@@ -233,9 +248,13 @@ func More(ctx context.Context, root string, known map[string]bool) (files []*Fil
 	if err != nil || len(tree.Files) > maxListed {
 		return nil
 	}
+	in := amongEntries(tree.Files)
 	for _, e := range tree.Files {
 		if kind := kindOfName(e.Path); kind != usual && kind != data || known[e.Path] {
 			continue
+		}
+		if _, store := in.storeOf(e.Path); store != "" {
+			continue // the messages that it repeats come there, too
 		}
 		known[e.Path] = true
 		path := filepath.Join(root, e.Path)
@@ -243,7 +262,9 @@ func More(ctx context.Context, root string, known map[string]bool) (files []*Fil
 		if err != nil {
 			continue
 		}
-		files = append(files, inside(root, e.Path, folderOf(path), src))
+		f := inside(root, e.Path, folderOf(path), src)
+		f.Conversation = in.conversationOf(e.Path)
+		files = append(files, f)
 	}
 	return files
 }

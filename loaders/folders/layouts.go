@@ -6,6 +6,7 @@ import (
 	"strings"
 	"sync"
 
+	"msgview/loaders/format"
 	"msgview/loaders/formats"
 )
 
@@ -15,7 +16,11 @@ type layouts struct {
 	endings    []string
 	prefixes   []string // of sub-agents
 	outputs    []outputs
+	aside      []outputs // with what else a program keeps beside its sessions
 	stores     []store
+
+	updated map[string]string // the member with the time of the last change, by the name of the file
+	logs    []format.Layout   // those with logs beside messages
 
 	inSession, subAgents, task, about, messages, earlier, kinds map[string]bool
 }
@@ -31,7 +36,7 @@ type store struct {
 }
 
 var known = sync.OnceValue(func() *layouts {
-	l := &layouts{companions: map[string][]string{}}
+	l := &layouts{companions: map[string][]string{}, updated: map[string]string{}}
 	set := func(to *map[string]bool, names ...string) {
 		for _, name := range names {
 			if *to == nil {
@@ -56,8 +61,17 @@ var known = sync.OnceValue(func() *layouts {
 		if y.Outputs != "" {
 			l.outputs = append(l.outputs, outputs{y.Outputs, y.OutputsOf})
 		}
+		for _, folder := range y.Aside {
+			l.aside = append(l.aside, outputs{folder, y.OutputsOf})
+		}
 		if y.Sessions != "" {
 			l.stores = append(l.stores, store{y.Sessions, y.Pieces})
+		}
+		if y.Updated != "" {
+			l.updated[y.About] = y.Updated
+		}
+		if y.IsLog != nil {
+			l.logs = append(l.logs, y)
 		}
 		set(&l.inSession, y.Folders...)
 		set(&l.subAgents, y.SubAgents)
@@ -69,6 +83,11 @@ var known = sync.OnceValue(func() *layouts {
 	}
 	return l
 })
+
+// isLog reports whether a file has the name of a log beside messages.
+func (l *layouts) isLog(base string) bool {
+	return slices.ContainsFunc(l.logs, func(y format.Layout) bool { return y.IsLog(base) })
+}
 
 // isSubAgent reports whether a file has the name of a sub-agent's.
 func (l *layouts) isSubAgent(base string) bool {

@@ -5,6 +5,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"time"
 
 	"msgview/loaders/decode"
 	"msgview/loaders/detect"
@@ -43,7 +44,7 @@ func Sessions(ctx context.Context, root string) ([]model.Session, error) {
 		return []model.Session{s}, nil
 	}
 	held, tree := stores(ctx, root, withoutOutputs(tree))
-	tree = piecesBeside(tree)
+	tree = withoutAside(piecesBeside(tree))
 	logs, archives, _ := choose(ctx, root, tree)
 	if said := slices.DeleteFunc(slices.Clone(logs), func(f source.Entry) bool { return f.Size == 0 }); len(said) > 0 {
 		logs = said
@@ -55,9 +56,14 @@ func Sessions(ctx context.Context, root string) ([]model.Session, error) {
 	}
 	logs = append(withoutIdle(ctx, root, logs), archives...)
 	var all []model.Session
-	at := map[string]int{} // conversation -> its session
+	at := map[string]int{}         // conversation -> its session
+	told := map[string]time.Time{} // when it was changed last, as it says itself
+	in := amongEntries(tree.Files)
 	for _, f := range logs {
-		key := conversationOf(f.Path)
+		key := in.conversationOf(f.Path)
+		if t := updated(root, f); !t.IsZero() {
+			told[key] = t
+		}
 		if i, known := at[key]; known {
 			add(&all[i], f)
 			all[i].Path, all[i].Name = filepath.Join(root, key), key // of several files
@@ -65,6 +71,9 @@ func Sessions(ctx context.Context, root string) ([]model.Session, error) {
 		}
 		at[key] = len(all)
 		all = append(all, model.Session{Path: filepath.Join(root, f.Path), Name: f.Path, Size: f.Size, Modified: f.Modified})
+	}
+	for key, t := range told {
+		all[at[key]].Modified = t
 	}
 	all = append(all, held...)
 	slices.SortStableFunc(all, func(a, b model.Session) int { return b.Modified.Compare(a.Modified) })

@@ -93,6 +93,7 @@ type Sibling struct {
 	Path       string
 	Thread     string // key of the sub-agent's thread, "" if the file goes on with the main one
 	ParentCall string // id of the tool call that started it, "" if unknown
+	Earlier    bool   // its messages come before those of the log
 }
 
 // A Shape is one layout of a format on disk.

@@ -1,5 +1,7 @@
 package format
 
+import "msgview/model/rawjson"
+
 // A Layout says by their names how the files of a program's sessions lie in a directory.
 // Package folders needs it before it knows of which format the files are: names must be
 // such as other programs do not use, or harmless where they do.
@@ -17,6 +19,10 @@ type Layout struct {
 	Folders             []string
 	SubAgents, SubAgent string
 
+	// Aside are folders beside the folder OutputsOf, which has the sessions, with what is
+	// none: it is not listed.
+	Aside []string
+
 	// Outputs is the folder with the outputs of tools, which are shown with their
 	// sessions: one of Folders, or beside the folder OutputsOf, which has the sessions.
 	Outputs, OutputsOf string
@@ -26,8 +32,16 @@ type Layout struct {
 
 	// About and Messages are the files of a conversation that has a folder of its own: what
 	// is said of it, which is read first, and its messages. Earlier is a folder beside
-	// these with messages that were moved there, and come before them.
-	About, Messages, Earlier string
+	// these with messages that were moved there, and come before them; or it lies in the
+	// folder <name> beside <name>.jsonl. Updated is the member of About that has the time
+	// of the last change.
+	About, Messages, Earlier, Updated string
+
+	// IsLog tells by its name a file beside Messages that a program writes of the same
+	// messages in another form, and Same what a message and its copy there have in
+	// common, "" for no message. Of such a file only what Messages lacks is read.
+	IsLog func(base string) bool
+	Same  func(message rawjson.Value) string
 
 	// Sessions and Pieces are the folders of a store that keeps each session, message and
 	// part in a file of its own. Without Sessions the pieces are nobody's beside others.

@@ -42,7 +42,11 @@ func (l *Log) read(ctx context.Context) error {
 // others answer to.
 func (l *Log) inOrder(ctx context.Context) []int {
 	var first, others []int
-	for i := range l.files.All() {
+	for i, f := range l.files.All() {
+		if f.First {
+			first = append(first, i)
+			continue
+		}
 		if l.files.Found.Shape.First != nil && l.files.Len() <= folders.MaxOpen {
 			if found, err := l.settle(ctx, i); err == nil && found.First {
 				first = append(first, i)

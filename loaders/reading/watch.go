@@ -1,12 +1,15 @@
 package reading
 
 import (
+	"os"
+	"path/filepath"
 	"slices"
+	"time"
 
 	"msgview/loaders/folders"
 )
 
-// Bounds of Refresh, which is called twice a second or so.
+// Bounds of Refresh, which is called a few times a second.
 const (
 	watched   = 64 // files that are looked at each time, and of the others so many in turn
 	soonLooks = 4  // looks between two searches for new files while the log grows,
@@ -21,6 +24,8 @@ type watch struct {
 	order    []int           // files, those that changed last first
 	turn     int             // in order, where the next turn begins
 	known    map[string]bool // files of a directory, by name
+
+	folders map[string]time.Time // when folders with files that changed last were changed
 }
 
 // Refresh looks whether files of the log changed and whether there are new ones.
@@ -65,7 +70,7 @@ func (l *Log) Refresh() (replaced bool, err error) {
 	if w.grew > 0 && w.looks-w.grew < lateLooks {
 		pause = soonLooks
 	}
-	if w.looks%pause == 1 {
+	if l.newInFolder() || w.looks%pause == 1 {
 		var failed error
 		w.replaced, failed = l.findMore()
 		if err == nil {
@@ -73,6 +78,30 @@ func (l *Log) Refresh() (replaced bool, err error) {
 		}
 	}
 	return w.replaced, err
+}
+
+// newInFolder reports whether something came into a folder, or went out of it, in which
+// files lie that changed last: programs that keep a file a message add to these.
+func (l *Log) newInFolder() bool {
+	w := &l.watch
+	if !l.file(0).Inside {
+		return false
+	}
+	if w.folders == nil {
+		w.folders = map[string]time.Time{}
+	}
+	came := false
+	for _, i := range w.order[:min(len(w.order), watched)] {
+		folder := filepath.Dir(l.file(i).Whole())
+		info, err := os.Stat(folder)
+		if err != nil {
+			continue
+		}
+		at, known := w.folders[folder]
+		came = came || known && !info.ModTime().Equal(at)
+		w.folders[folder] = info.ModTime()
+	}
+	return came
 }
 
 // due returns the files to look at: the first one, those that changed last, and of the

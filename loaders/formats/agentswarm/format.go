@@ -34,6 +34,7 @@ func Format() format.Format {
 		Sources: []format.Source{
 			{Project: "tripolskypetr/agent-swarm-kit", File: "src/contract/SwarmMessage.contract.ts, src/client/ClientHistory.ts, src/client/ClientAgent.ts, src/classes/History.ts, src/classes/Adapter.ts, demo/redis-persist-chat/src/config/persist.ts"},
 		},
+		Layout: format.Layout{OutputsOf: "history", Aside: []string{"alive", "swarm", "state", "storage", "memory", "policy", "embedding", "client", "meta"}},
 		Shapes: []format.Shape{
 			{Name: "history", Score: score, Decode: decode},
 		},

@@ -50,7 +50,8 @@ func Format() format.Format {
 		},
 
 		// ripple keeps a conversation in a folder (RippleSessionStore.swift).
-		Layout: format.Layout{About: "meta.json", Messages: "messages.jsonl", Earlier: "history"},
+		Layout:   format.Layout{About: "meta.json", Messages: "messages.jsonl", Earlier: "history", Updated: "updatedAt", IsLog: logName.MatchString, Same: same},
+		Siblings: siblings,
 
 		Shapes: []format.Shape{
 			{Name: "messages", Score: scoreMessage, Decode: decode},

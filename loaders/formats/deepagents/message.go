@@ -21,7 +21,11 @@ func decode(r *format.Record) format.Decoded {
 		d.About = header(v)
 		return d
 	case v.Get("role").Kind() == rawjson.String:
-		return format.Shown(message(v))
+		m := message(v)
+		if strings.EqualFold(m.Conversation, r.Dir) {
+			m.Conversation = "" // the session of the folder, whose store does not name it
+		}
+		return format.Shown(m)
 	case isHeader(v):
 		d = format.Metadata("session")
 		d.About = header(v)

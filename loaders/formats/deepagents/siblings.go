@@ -1,0 +1,83 @@
+package deepagents
+
+import (
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"msgview/loaders/format"
+	"msgview/model"
+	"msgview/model/rawjson"
+)
+
+// part is the name of a file with messages that a compaction moved out of a store.
+var part = regexp.MustCompile(`^part-(\d+)\.jsonl$`)
+
+// siblings returns the files with what compactions moved out of a conversation of
+// Mispher: <id>/history/part-<n>.jsonl beside <id>.jsonl, in the order of the numbers.
+func siblings(path string) []format.Sibling {
+	stem, ok := strings.CutSuffix(path, ".jsonl")
+	if !ok {
+		return nil
+	}
+	dir := filepath.Join(stem, "history")
+	entries, err := os.ReadDir(dir)
+	if err != nil {
+		return nil
+	}
+	var numbers []int
+	for _, e := range entries {
+		if m := part.FindStringSubmatch(e.Name()); m != nil && !e.IsDir() {
+			if n, err := strconv.Atoi(m[1]); err == nil {
+				numbers = append(numbers, n)
+			}
+		}
+	}
+	slices.Sort(numbers)
+	var list []format.Sibling
+	for _, n := range numbers {
+		list = append(list, format.Sibling{Path: filepath.Join(dir, "part-"+strconv.Itoa(n)+".jsonl"), Earlier: true})
+	}
+	return list
+}
+
+// logName is the name of a JSONLMessageLog: the time at which it was begun and four
+// digits (AgentMessageLog.swift).
+var logName = regexp.MustCompile(`^\d{4}-\d\d-\d\d-\d\d-\d\d-\d\d-[0-9a-fA-F]{4}\.jsonl$`)
+
+// same returns what a message of a store and its line in a log have in common: the
+// role, the text without reasoning, and the ids of calls.
+func same(v rawjson.Value) string {
+	if v.Get("role").Kind() != rawjson.String {
+		return ""
+	}
+	m := message(v)
+	text, calls := said(m.Parts)
+	return strings.Join(append(calls, m.RawRole, text), "\x00")
+}
+
+// said returns the text of parts, and what tells calls and results from others.
+func said(parts []model.Part) (text string, calls []string) {
+	for _, p := range parts {
+		switch p := p.(type) {
+		case model.Text:
+			for _, answer := range splitThink(p.Text) {
+				if t, ok := answer.(model.Text); ok {
+					text += t.Text
+				}
+			}
+		case *model.ToolCall:
+			calls = append(calls, p.ID+p.ArgumentsText)
+		case *model.ToolResult:
+			inner, _ := said(p.Content)
+			text += inner
+			calls = append(calls, p.CallID)
+		case model.Marker:
+			calls = append(calls, string(p.Kind))
+		}
+	}
+	return strings.TrimSpace(text), calls
+}
