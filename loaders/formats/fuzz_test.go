@@ -1,32 +1,108 @@
 package formats
 
 import (
+	"os"
 	"path/filepath"
+	"slices"
 	"testing"
 
+	"msgview/loaders/format"
 	"msgview/loaders/formats/formattest"
 )
 
-// mostVotes is more than any shape gives one record: 10 is certain, and some count
-// the messages of a document.
-const mostVotes = 100
-
-// seedsOf is how many records of each fixture the target begins with, and how long
-// they are at most, in bytes.
+// seedSize is how long the records of fixtures are at most, in bytes, that fuzzing begins
+// with, and seedsOf how many of each fixture where all formats are tried.
 const (
-	seedsOf  = 2
 	seedSize = 2 << 10
+	seedsOf  = 2
 )
 
+// losing are the formats that lose a word of a damaged record now and then: one that they
+// take for a state or a name which they need not show. None may be added.
+var losing = map[string]bool{
+	"a2a":              true,
+	"discord":          true,
+	"langgraph":        true,
+	"acp":              true,
+	"agent-swarm-kit":  true,
+	"amp":              true,
+	"atof":             true,
+	"claude-code":      true,
+	"codebuff":         true,
+	"cursor":           true,
+	"entire":           true,
+	"gemini-cli":       true,
+	"google-adk":       true,
+	"grok":             true,
+	"helm":             true,
+	"hermes":           true,
+	"jan":              true,
+	"kimi":             true,
+	"langflow":         true,
+	"langfuse-trace":   true,
+	"langsmith":        true,
+	"letta":            true,
+	"litellm":          true,
+	"mcp":              true,
+	"mlflow":           true,
+	"open-interpreter": true,
+	"otel-genai":       true,
+	"phoenix":          true,
+	"qwen-code":        true,
+	"raaf":             true,
+	"semantic-kernel":  true,
+	"sillytavern":      true,
+	"swe-agent":        true,
+	"tau2-bench":       true,
+	"vercel-ai":        true,
+}
+
+// found are inputs of which a format lost a word once, or worse.
+var found = []struct{ format, data string }{
+	{"jan", `{"role":"0","content":[{"image":{"":"aaaa"}}]}`},
+	{"forge", `{"conversation":{"context":{"messages":[{"image":{"url":"aaaa"}}]}}}`},
+	{"hf-chat", `{"00000000":"","model_a":"aaaa","conversation_b":[{}]}`},
+	{"semantic-kernel", "{\"type\":\"chat_message\",\"role\":{\"\":\"\",\"value\":\"\"},\"contents\":[{\"type\":\"textreasoning\",\"text\":\"\"},{\"\":\"uest\",\"d\":\"\",\"t\":true,\"l\":{\"\":\"\",\"\":\"\",\"\":\"\",\"\":\"\\h\\ \\x\\{\"},\"type\":\"usage\",\"s\":{\"\":\"\",\"\":9,\"\":4}}],\"\":\"\",\"d\":\"\",\"s\":{}}\n}"},
+}
+
+// What fuzzing found once is not lost again.
+func TestFound(t *testing.T) {
+	for _, c := range found {
+		t.Run(c.format, func(t *testing.T) {
+			i := slices.IndexFunc(All(), func(f format.Format) bool { return f.Name == c.format })
+			formattest.CheckBytes(t, All()[i], []byte(c.data), true)
+		})
+	}
+}
+
+// onlyFormat is the only format to try, nil for all.
+func onlyFormat(t testing.TB) *format.Format {
+	name := os.Getenv("MSGVIEW_FORMAT")
+	if name == "" {
+		return nil
+	}
+	for _, f := range All() {
+		if f.Name == name {
+			return &f
+		}
+	}
+	t.Fatalf("MSGVIEW_FORMAT: there is no format %q", name)
+	return nil
+}
+
 // Whatever bytes a record has, whichever format it is read as: no shape panics, each
-// keeps what it promises. The packages of the formats have targets that know more
-// about their own; this one is for all of them in one program.
+// keeps what it promises.
+//
+// MSGVIEW_FORMAT is the only format to try, with all its fixtures to begin with.
 func FuzzFormats(f *testing.F) {
-	table := All()
+	table, seeds := All(), seedsOf
+	if only := onlyFormat(f); only != nil {
+		table, seeds = []format.Format{*only}, 1<<30
+	}
 	for i, one := range table {
 		for _, path := range formattest.Files(f, filepath.Join("..", "..", "testdata", one.Name)) {
 			records := formattest.Records(f, path, nil)
-			for _, r := range records[:min(len(records), seedsOf)] {
+			for _, r := range records[:min(len(records), seeds)] {
 				if len(r.Raw) <= seedSize {
 					f.Add(uint8(i), r.Raw)
 				}
@@ -34,6 +110,7 @@ func FuzzFormats(f *testing.F) {
 		}
 	}
 	f.Fuzz(func(t *testing.T, number uint8, data []byte) {
-		formattest.CheckBytes(t, table[int(number)%len(table)], data, mostVotes, nil)
+		one := table[int(number)%len(table)]
+		formattest.CheckBytes(t, one, data, !losing[one.Name])
 	})
 }

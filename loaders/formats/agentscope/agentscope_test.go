@@ -6,12 +6,6 @@ import (
 	"msgview/loaders/formats/formattest"
 )
 
-const fixtures = "../../../testdata/agentscope"
-
-func FuzzDecode(f *testing.F) {
-	formattest.Fuzz(f, fixtures, Format(), certain, formattest.KeepWords("type", "role", "name"))
-}
-
 func TestScore(t *testing.T) {
 	for record, want := range map[string]int{
 		`{"agent":{"memory":{"content":[[{"id":"m","role":"user","content":"x"},[]]]}}}`: certain,

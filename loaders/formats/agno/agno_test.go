@@ -6,8 +6,6 @@ import (
 	"msgview/loaders/formats/formattest"
 )
 
-const fixtures = "../../../testdata/agno"
-
 func TestScore(t *testing.T) {
 	for json, want := range map[string]int{
 		`{"session_id":"s","runs":[{"run_id":"r","messages":[]}]}`:                         10,
@@ -21,8 +19,4 @@ func TestScore(t *testing.T) {
 			t.Errorf("%s: %d votes, want %d", json, got, want)
 		}
 	}
-}
-
-func FuzzDecode(f *testing.F) {
-	formattest.Fuzz(f, fixtures, Format(), certain, formattest.KeepWords("type", "role", "event"))
 }

@@ -6,8 +6,6 @@ import (
 	"msgview/loaders/formats/formattest"
 )
 
-const fixtures = "../../../testdata/alpaca"
-
 func TestScore(t *testing.T) {
 	for json, want := range map[string]int{
 		`{"instruction":"Do a.","input":"b","output":"c"}`:                                    8,
@@ -27,8 +25,4 @@ func TestScore(t *testing.T) {
 			t.Errorf("%s: %d, want %d", json, got, want)
 		}
 	}
-}
-
-func FuzzDecode(f *testing.F) {
-	formattest.Fuzz(f, fixtures, Format(), 8, formattest.KeepWords("type", "role"))
 }

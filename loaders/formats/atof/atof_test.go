@@ -6,8 +6,6 @@ import (
 	"msgview/loaders/formats/formattest"
 )
 
-const fixtures = "../../../testdata/atof"
-
 func TestScore(t *testing.T) {
 	for json, want := range map[string]int{
 		`{"kind":"scope","scope_category":"start","atof_version":"0.1","uuid":"a","parent_uuid":null,"timestamp":"2026-01-01T00:00:00Z","name":"m","category":"llm"}`: 10,
@@ -22,5 +20,3 @@ func TestScore(t *testing.T) {
 		}
 	}
 }
-
-func FuzzDecode(f *testing.F) { formattest.Fuzz(f, fixtures, Format(), 10, nil) }

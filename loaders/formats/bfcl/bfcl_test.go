@@ -6,8 +6,6 @@ import (
 	"msgview/loaders/formats/formattest"
 )
 
-const fixtures = "../../../testdata/bfcl"
-
 func TestScore(t *testing.T) {
 	for json, want := range map[string]int{
 		`{"id":"simple_1","question":[[{"role":"user","content":"hi"}]],"function":[]}`: 10,
@@ -28,8 +26,4 @@ func TestScore(t *testing.T) {
 			t.Errorf("%s: %d, want %d", json, got, want)
 		}
 	}
-}
-
-func FuzzDecode(f *testing.F) {
-	formattest.Fuzz(f, fixtures, Format(), 10, formattest.KeepWords("role", "type", "content", "result", "begin_of_turn_query", "question", "inference_log", "model_result_raw", "reasoning_content", "input_token_count", "output_token_count", "latency"))
 }

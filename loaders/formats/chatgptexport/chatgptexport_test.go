@@ -8,8 +8,6 @@ import (
 	"msgview/model"
 )
 
-const fixtures = "../../../testdata/chatgpt-export"
-
 func TestScore(t *testing.T) {
 	for _, c := range []struct {
 		name, json string
@@ -47,8 +45,4 @@ func TestOtherFiles(t *testing.T) {
 	if d := decode(&format.Record{Raw: []byte("x")}); d.Class != model.MalformedRecord {
 		t.Error("a record without JSON is not malformed")
 	}
-}
-
-func FuzzDecode(f *testing.F) {
-	formattest.Fuzz(f, fixtures, Format(), certain, nil)
 }

@@ -8,8 +8,6 @@ import (
 	"msgview/loaders/formats/formattest"
 )
 
-const fixtures = "../../../testdata/cherry-studio"
-
 func TestScore(t *testing.T) {
 	for _, c := range []struct {
 		json string
@@ -39,5 +37,3 @@ func TestBlockNamedOften(t *testing.T) {
 		t.Errorf("%d bytes are made of %d", said, len(text))
 	}
 }
-
-func FuzzDecode(f *testing.F) { formattest.Fuzz(f, fixtures, Format(), certain, nil) }

@@ -8,11 +8,6 @@ import (
 	"msgview/model"
 )
 
-func FuzzDecode(f *testing.F) {
-	formattest.Seed(f, "../../../testdata/roo")
-	formattest.Fuzz(f, "../../../testdata/cline", Format(), certain, formattest.KeepWords("type", "role"))
-}
-
 func TestScore(t *testing.T) {
 	for _, c := range []struct {
 		json       string

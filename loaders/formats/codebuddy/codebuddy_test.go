@@ -8,10 +8,6 @@ import (
 
 const fixtures = "../../../testdata/codebuddy"
 
-func FuzzDecode(f *testing.F) {
-	formattest.Fuzz(f, fixtures, Format(), certain, formattest.KeepWords("type", "role", "status", "model", "agent", "sessionId"))
-}
-
 func TestScore(t *testing.T) {
 	for record, want := range map[string]int{
 		`{"id":"a","timestamp":1,"type":"function_call","name":"f","callId":"c","arguments":"{}"}`: certain,

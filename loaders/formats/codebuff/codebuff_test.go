@@ -6,12 +6,6 @@ import (
 	"msgview/loaders/formats/formattest"
 )
 
-const fixtures = "../../../testdata/codebuff"
-
-func FuzzDecode(f *testing.F) {
-	formattest.Fuzz(f, fixtures, Format(), certain, formattest.KeepWords("type", "variant", "textType", "status", "color"))
-}
-
 func TestScore(t *testing.T) {
 	for record, want := range map[string]int{
 		`{"id":"user-1","variant":"user","content":"x","timestamp":"03:04 PM"}`: certain,

@@ -8,10 +8,6 @@ import (
 
 const fixtures = "../../../testdata/codex"
 
-func FuzzDecode(f *testing.F) {
-	formattest.Fuzz(f, fixtures, Format(), headerVotes, formattest.KeepWords("type", "role", "status", "operation", "replacement_history"))
-}
-
 func TestScore(t *testing.T) {
 	for _, c := range []struct {
 		name, record string

@@ -6,8 +6,6 @@ import (
 	"msgview/loaders/formats/formattest"
 )
 
-const fixtures = "../../../testdata/cohere"
-
 func TestScore(t *testing.T) {
 	for _, c := range []struct {
 		json string
@@ -32,5 +30,3 @@ func TestScore(t *testing.T) {
 		}
 	}
 }
-
-func FuzzDecode(f *testing.F) { formattest.Fuzz(f, fixtures, Format(), 12, nil) }

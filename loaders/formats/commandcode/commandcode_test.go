@@ -9,12 +9,6 @@ import (
 	"msgview/loaders/formats/formattest"
 )
 
-const fixtures = "../../../testdata/commandcode"
-
-func FuzzDecode(f *testing.F) {
-	formattest.Fuzz(f, fixtures, Format(), certain, formattest.KeepWords("type", "role", "gitBranch", "sessionId"))
-}
-
 func TestScore(t *testing.T) {
 	for record, want := range map[string]int{
 		`{"id":"m","sessionId":"s","role":"user","content":[],"gitBranch":"main","metadata":{"version":2}}`: certain,

@@ -6,12 +6,6 @@ import (
 	"msgview/loaders/formats/formattest"
 )
 
-const fixtures = "../../../testdata/copilot-cli"
-
-func FuzzDecode(f *testing.F) {
-	formattest.Fuzz(f, fixtures, Format(), certain, formattest.KeepWords("type", "role", "success", "parentId"))
-}
-
 func TestScore(t *testing.T) {
 	for _, c := range []struct {
 		name, record string

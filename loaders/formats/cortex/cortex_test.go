@@ -8,10 +8,6 @@ import (
 
 const fixtures = "../../../testdata/cortex"
 
-func FuzzDecode(f *testing.F) {
-	formattest.Fuzz(f, fixtures, Format(), certain, formattest.KeepWords("type", "role", "status", "connection_name", "session_type", "git_branch", "history_length"))
-}
-
 func TestScore(t *testing.T) {
 	for record, want := range map[string]int{
 		`{"session_id":"s","connection_name":"dev","history":[]}`:                                           certain,

@@ -7,12 +7,6 @@ import (
 	"msgview/loaders/formats/formattest"
 )
 
-const fixtures = "../../../testdata/crush"
-
-func FuzzDecode(f *testing.F) {
-	formattest.Fuzz(f, fixtures, Format(), certain, formattest.KeepWords("_table", "role", "model"))
-}
-
 func TestScore(t *testing.T) {
 	const schema = `{"_table":"sqlite_schema","tables":{"sessions":["id","title","parent_session_id"],"messages":["id","session_id","role","parts"]},"bytes":`
 	for _, c := range []struct {

@@ -3,20 +3,10 @@ package cursor
 import (
 	"testing"
 
-	"msgview/loaders/format"
 	"msgview/loaders/formats/formattest"
 )
 
 const fixtures = "../../../testdata/cursor"
-
-func FuzzDecode(f *testing.F) {
-	formattest.Fuzz(f, fixtures, Format(), certain, func(s *format.Shape, r *format.Record, d format.Decoded) []string {
-		if len(d.Messages) == 0 || format.Table(r) != "" {
-			return nil
-		}
-		return formattest.Words(r.Value, "type", "role", "content", "_table", "session_id", "subtype", "call_id", "result")
-	})
-}
 
 func TestScore(t *testing.T) {
 	for _, c := range []struct {

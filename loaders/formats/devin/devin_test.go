@@ -7,12 +7,6 @@ import (
 	"msgview/loaders/formats/formattest"
 )
 
-const fixtures = "../../../testdata/devin"
-
-func FuzzDecode(f *testing.F) {
-	formattest.Fuzz(f, fixtures, Format(), certain, formattest.KeepWords("_table", "role", "type", "generation_model"))
-}
-
 func TestScore(t *testing.T) {
 	const schema = `{"_table":"sqlite_schema","tables":{"sessions":["id","title"],"message_nodes":["row_id","session_id","node_id","parent_node_id","chat_message","created_at"]},"bytes":`
 	for _, c := range []struct {

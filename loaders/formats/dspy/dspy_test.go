@@ -6,8 +6,6 @@ import (
 	"msgview/loaders/formats/formattest"
 )
 
-const fixtures = "../../../testdata/dspy"
-
 func TestScore(t *testing.T) {
 	for _, c := range []struct {
 		json string
@@ -27,5 +25,3 @@ func TestScore(t *testing.T) {
 		}
 	}
 }
-
-func FuzzDecode(f *testing.F) { formattest.Fuzz(f, fixtures, Format(), 10, nil) }

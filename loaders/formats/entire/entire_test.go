@@ -6,12 +6,6 @@ import (
 	"msgview/loaders/formats/formattest"
 )
 
-const fixtures = "../../../testdata/entire"
-
-func FuzzDecode(f *testing.F) {
-	formattest.Fuzz(f, fixtures, Format(), certain, formattest.KeepWords("type", "agent", "cli_version", "status"))
-}
-
 func TestScore(t *testing.T) {
 	for record, want := range map[string]int{
 		`{"v":1,"agent":"codex","cli_version":"0.5.1","type":"user","ts":"t","content":[{"text":"x"}]}`: certain,

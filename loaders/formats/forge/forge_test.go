@@ -6,12 +6,6 @@ import (
 	"msgview/loaders/formats/formattest"
 )
 
-const fixtures = "../../../testdata/forge"
-
-func FuzzDecode(f *testing.F) {
-	formattest.Fuzz(f, fixtures, Format(), certain, formattest.KeepWords("_table", "role", "model"))
-}
-
 func TestScore(t *testing.T) {
 	for record, want := range map[string]int{
 		`{"_table":"sqlite_schema","tables":{"conversations":["conversation_id","title","context"]},"bytes":1}`: certain,

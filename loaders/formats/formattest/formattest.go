@@ -3,7 +3,7 @@
 // The tests of all formats are those of package formats: they go over its table and the
 // fixtures of testdata ([Logs]) and compare what becomes of each with one golden file
 // ([Dump], [Golden]). No bytes whatever make a shape fail, lose a record or lose a word
-// ([Fuzz]). Messages and parts are described in one form, on one line and with
+// ([Check]). Messages and parts are described in one form, on one line and with
 // everything they hold ([Describe], [Parts]), for tests of single cases too.
 package formattest
 

@@ -1,9 +1,13 @@
 package formattest
 
 import (
+	"io/fs"
 	"os"
+	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 
 	"msgview/loaders/format"
@@ -11,26 +15,16 @@ import (
 	"msgview/model/rawjson"
 )
 
-// Kept returns the words of a record that must be found in the messages that a
-// shape made of it. nil stands for none.
-type Kept func(s *format.Shape, r *format.Record, d format.Decoded) []string
-
-// Fuzz feeds any bytes to all shapes of a format, from the fixtures on: as one
-// record, as the document around a list, and cut into records. See [Check].
-func Fuzz(f *testing.F, folder string, tested format.Format, most int, kept Kept) {
-	Seed(f, folder)
-	f.Fuzz(func(t *testing.T, data []byte) { CheckBytes(t, tested, data, most, kept) })
-}
-
-// CheckBytes feeds bytes to all shapes of a format as [Fuzz] does.
-func CheckBytes(t *testing.T, tested format.Format, data []byte, most int, kept Kept) {
+// CheckBytes feeds any bytes to all shapes of a format: as one record, as the document
+// around a list, and cut into records. See [Check].
+func CheckBytes(t *testing.T, tested format.Format, data []byte, words bool) {
 	whole, envelope := Record(string(data)), Record(string(data))
 	envelope.Envelope = true
 	for i := range tested.Shapes {
 		s := &tested.Shapes[i]
-		Check(t, s, []*format.Record{whole}, most, kept)
-		Check(t, s, []*format.Record{whole, whole, envelope}, most, kept)
-		Check(t, s, Cut(data, s), most, kept)
+		Check(t, s, []*format.Record{whole}, words)
+		Check(t, s, []*format.Record{whole, whole, envelope}, words)
+		Check(t, s, Cut(data, s), words)
 	}
 }
 
@@ -53,15 +47,19 @@ func Seed(f *testing.F, folder string) {
 	}
 }
 
-// Check holds a shape to what every shape promises of every input: from 0 to most
-// votes for a record, a class for each record, a record without messages that does
-// not count as shown, messages and parts that are there and can be indexed, the
-// same messages each time, and the words that must be kept. It runs a million times
-// over, and marking helpers takes as long as decoding: the name of the shape in front
-// of each finding says where it belongs.
-func Check(t *testing.T, s *format.Shape, records []*format.Record, most int, kept Kept) {
+// mostVotes is more than any shape gives one record: 10 is certain, and some count the
+// messages of a document.
+const mostVotes = 100
+
+// Check holds a shape to what every shape promises of every input: from 0 to mostVotes
+// votes for a record, a class for each record, a record without messages that does not
+// count as shown, messages and parts that are there and can be indexed, the same messages
+// each time, and with words all words of records that have messages. It runs a million times over,
+// and marking helpers takes as long as decoding: the name of the shape in front of each
+// finding says where it belongs.
+func Check(t *testing.T, s *format.Shape, records []*format.Record, words bool) {
 	for _, r := range records {
-		if n := s.Score(r); n < 0 || n > most {
+		if n := s.Score(r); n < 0 || n > mostVotes {
 			t.Errorf("%s: %d votes", s.Name, n)
 		}
 	}
@@ -71,6 +69,9 @@ func Check(t *testing.T, s *format.Shape, records []*format.Record, most int, ke
 		t.Errorf("%s: decoded twice:\n%s\n%s", s.Name, a, b)
 	}
 	if s.Decode == nil {
+		if words && len(records) == 1 {
+			checkWords(t, s, records[0], first.Messages)
+		}
 		return
 	}
 	for _, r := range records {
@@ -81,17 +82,24 @@ func Check(t *testing.T, s *format.Shape, records []*format.Record, most int, ke
 			t.Errorf("%s: a record without messages counts as shown: %s", s.Name, r.Raw)
 		}
 		checkMessages(t, s, d.Messages)
-		if kept == nil {
-			continue
+		if words {
+			checkWords(t, s, r, d.Messages)
 		}
-		var said strings.Builder
-		for _, m := range d.Messages {
-			said.WriteString(Said(m))
-		}
-		for _, w := range kept(s, r, d) {
-			if !strings.Contains(said.String(), w) {
-				t.Errorf("%s: %q of %s is nowhere in\n%s", s.Name, w, r.Raw, describe(d.Messages))
-			}
+	}
+}
+
+// checkWords looks in the messages of a record for its words.
+func checkWords(t *testing.T, s *format.Shape, r *format.Record, messages []*model.Message) {
+	if len(messages) == 0 {
+		return
+	}
+	var said strings.Builder
+	for _, m := range messages {
+		said.WriteString(Said(m))
+	}
+	for _, w := range wordsOf(r.Value.Look()) {
+		if !strings.Contains(said.String(), w) {
+			t.Errorf("%s: %q of %s is nowhere in\n%s", s.Name, w, r.Raw, describe(messages))
 		}
 	}
 }
@@ -122,25 +130,14 @@ func describe(messages []*model.Message) string {
 	return strings.Join(lines, "\n")
 }
 
-// KeepWords asks for all plain words of records that are messages, but those
-// below the members that are named: names of types and roles become something
-// else, data of images stays in the log.
-func KeepWords(except ...string) Kept {
-	return func(_ *format.Shape, r *format.Record, d format.Decoded) []string {
-		if len(d.Messages) == 0 {
-			return nil
-		}
-		return Words(r.Value, except...)
-	}
-}
-
-// Words returns those texts of a value that no decoder has a reason to change:
-// words of four or more small letters. Objects with repeated members, of which a
-// decoder sees only one, are passed over, and so are the members that are named.
-func Words(v rawjson.Value, except ...string) []string {
+// wordsOf returns those texts of a value that no decoder has a reason to change: words of
+// four or more small letters. Left out are those that say how what is beside them is to be
+// read, those that the code knows, as the states of calls are, and objects with repeated
+// members, of which a decoder sees only one.
+func wordsOf(v rawjson.Value) []string {
 	switch v.Kind() {
 	case rawjson.String:
-		if s := v.Text(); IsWord(s) {
+		if s := v.Text(); len(s) >= 4 && strings.Trim(s, "abcdefghijklmnopqrstuvwxyz") == "" && !known()[s] {
 			return []string{s}
 		}
 	case rawjson.Array, rawjson.Object:
@@ -149,17 +146,33 @@ func Words(v rawjson.Value, except ...string) []string {
 		}
 		var list []string
 		for i := range v.Len() {
-			if v.Kind() == rawjson.Object && slices.Contains(except, v.Key(i)) {
+			if v.Kind() == rawjson.Object && slices.Contains(discriminators, v.Key(i)) {
 				continue
 			}
-			list = append(list, Words(v.Index(i), except...)...)
+			list = append(list, wordsOf(v.Index(i))...)
 		}
 		return list
 	}
 	return nil
 }
 
-// IsWord reports whether a text is a plain word: four or more small letters.
-func IsWord(s string) bool {
-	return len(s) >= 4 && strings.Trim(s, "abcdefghijklmnopqrstuvwxyz") == ""
-}
+// discriminators are the members that choose a decoder.
+var discriminators = []string{"type", "role", "object"}
+
+// known returns the words that stand in the code of the loaders as texts of their own. The
+// tests run in the folder of the formats.
+var known = sync.OnceValue(func() map[string]bool {
+	words := map[string]bool{}
+	literal := regexp.MustCompile("[\"`]([a-z]{4,})[\"`]")
+	_ = filepath.WalkDir("..", func(path string, _ fs.DirEntry, err error) error {
+		if err != nil || !strings.HasSuffix(path, ".go") || strings.HasSuffix(path, "_test.go") {
+			return err
+		}
+		code, err := os.ReadFile(path)
+		for _, m := range literal.FindAllSubmatch(code, -1) {
+			words[string(m[1])] = true
+		}
+		return err
+	})
+	return words
+})

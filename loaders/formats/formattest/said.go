@@ -1,6 +1,7 @@
 package formattest
 
 import (
+	"encoding/base64"
 	"strings"
 
 	"msgview/model"
@@ -45,7 +46,8 @@ func Said(m *model.Message) string {
 				parts(p.Content)
 				raw(p.Details)
 			case model.Media:
-				b.WriteString(p.MediaType + "\n" + p.Name + "\n" + p.URL + "\n" + p.FileID + "\n" + p.Text)
+				b.WriteString(p.MediaType + "\n" + p.Name + "\n" + p.URL + "\n" + p.FileID + "\n" + p.Text + "\n")
+				b.WriteString(base64.StdEncoding.EncodeToString(p.Data))
 			case model.Citation:
 				b.WriteString(p.Title + "\n" + p.URL + "\n" + p.Text)
 			case model.Marker:

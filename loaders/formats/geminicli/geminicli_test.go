@@ -3,22 +3,10 @@ package geminicli
 import (
 	"testing"
 
-	"msgview/loaders/format"
 	"msgview/loaders/formats/formattest"
 )
 
 const fixtures = "../../../testdata/gemini-cli"
-
-// FuzzDecode expects the words of messages; what a call shows on the screen and what
-// was typed in place of what was sent may take the place of other words.
-func FuzzDecode(f *testing.F) {
-	formattest.Fuzz(f, fixtures, Format(), certain, func(_ *format.Shape, r *format.Record, d format.Decoded) []string {
-		if len(d.Messages) == 0 || isHeader(r.Value) || r.Value.Get("history").Exists() {
-			return nil
-		}
-		return formattest.Words(r.Value, "type", "role", "content", "parts", "toolCalls", "thoughts", "tokens", "displayContent")
-	})
-}
 
 func TestScore(t *testing.T) {
 	for _, c := range []struct {

@@ -7,8 +7,6 @@ import (
 	"msgview/loaders/formats/formattest"
 )
 
-const fixtures = "../../../testdata/gemini-takeout"
-
 func TestScore(t *testing.T) {
 	for _, c := range []struct {
 		json string
@@ -51,5 +49,3 @@ func TestPlainText(t *testing.T) {
 		t.Errorf("%d bytes of deep lists", len(deep))
 	}
 }
-
-func FuzzDecode(f *testing.F) { formattest.Fuzz(f, fixtures, Format(), 10, nil) }

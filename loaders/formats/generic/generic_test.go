@@ -9,8 +9,6 @@ import (
 	"msgview/model"
 )
 
-const fixtures = "../../../testdata/generic"
-
 // A table is not a conversation, whatever its columns are called.
 func TestNothingIsInvented(t *testing.T) {
 	for _, json := range []string{
@@ -112,5 +110,3 @@ func TestPath(t *testing.T) {
 		}
 	}
 }
-
-func FuzzDecode(f *testing.F) { formattest.Fuzz(f, fixtures, Format(), 10, nil) }

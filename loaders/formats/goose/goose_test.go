@@ -7,12 +7,6 @@ import (
 	"msgview/loaders/formats/formattest"
 )
 
-const fixtures = "../../../testdata/goose"
-
-func FuzzDecode(f *testing.F) {
-	formattest.Fuzz(f, fixtures, Format(), certain, formattest.KeepWords("_table", "type", "role", "status", "metadata", "annotations", "toolCall", "toolResult", "conversation", "mimeType"))
-}
-
 func TestScore(t *testing.T) {
 	const schema = `{"_table":"sqlite_schema","tables":{"sessions":["id","working_dir"],"messages":["id","session_id","role","content_json"]},"bytes":`
 	for _, c := range []struct {

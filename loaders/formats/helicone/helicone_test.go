@@ -6,8 +6,6 @@ import (
 	"msgview/loaders/formats/formattest"
 )
 
-const fixtures = "../../../testdata/helicone"
-
 func TestScore(t *testing.T) {
 	for json, want := range map[string]int{
 		`{"request_id":"a","request_model":"m","delay_ms":1,"request_body":{},"response_body":{}}`:            10,
@@ -20,8 +18,4 @@ func TestScore(t *testing.T) {
 			t.Errorf("%s: %d, want %d", json, got, want)
 		}
 	}
-}
-
-func FuzzDecode(f *testing.F) {
-	formattest.Fuzz(f, fixtures, Format(), 10, nil)
 }

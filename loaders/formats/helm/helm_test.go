@@ -6,8 +6,6 @@ import (
 	"msgview/loaders/formats/formattest"
 )
 
-const fixtures = "../../../testdata/helm"
-
 func TestScore(t *testing.T) {
 	for json, want := range map[string]int{
 		`{"adapter_spec":{"method":"generation"},"request_states":[{"instance":{"input":{"text":"a"},"references":[]},"train_trial_index":0,"request":{"model":"m","prompt":"a"}}]}`: 12,
@@ -25,5 +23,3 @@ func TestScore(t *testing.T) {
 		}
 	}
 }
-
-func FuzzDecode(f *testing.F) { formattest.Fuzz(f, fixtures, Format(), 12, nil) }

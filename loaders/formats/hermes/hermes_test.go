@@ -6,12 +6,6 @@ import (
 	"msgview/loaders/formats/formattest"
 )
 
-const fixtures = "../../../testdata/hermes"
-
-func FuzzDecode(f *testing.F) {
-	formattest.Fuzz(f, fixtures, Format(), certain, formattest.KeepWords("type", "role", "_table", "_cwd", "tool_calls", "messages", "codex_message_items", "codex_reasoning_items", "reasoning_content"))
-}
-
 func TestScore(t *testing.T) {
 	for _, c := range []struct {
 		json string

@@ -6,12 +6,6 @@ import (
 	"msgview/loaders/formats/formattest"
 )
 
-const fixtures = "../../../testdata/hermes-archival"
-
-func FuzzDecode(f *testing.F) {
-	formattest.Fuzz(f, fixtures, Format(), certain, formattest.KeepWords("role", "state"))
-}
-
 func TestScore(t *testing.T) {
 	for _, c := range []struct {
 		json string

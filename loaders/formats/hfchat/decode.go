@@ -88,14 +88,19 @@ func decodeBattle(r *format.Record) format.Decoded {
 	if d, ok := chat.RowProblem(r, v); ok {
 		return d
 	}
+	used := []string{"conversation_a", "conversation_b"}
 	var branches []wire.Branch
 	for _, side := range [...]string{"a", "b"} {
-		name := v.Str("model_" + side)
+		name := v.Get("model_" + side).Look().Text()
 		b := wire.Branch{Name: strings.TrimSpace("model " + side + " " + name), Messages: turns(v.Get("conversation_" + side))}
 		for _, m := range b.Messages {
 			if m.Role == model.RoleAssistant {
 				m.Model = cmp.Or(m.Model, name)
 			}
+		}
+		if len(b.Messages) > 0 { // else the name is shown nowhere
+			v.Get("model_" + side).Take()
+			used = append(used, "model_"+side)
 		}
 		branches = append(branches, b)
 	}
@@ -103,7 +108,6 @@ func decodeBattle(r *format.Record) format.Decoded {
 	if len(messages) == 0 {
 		return format.Metadata("empty conversation")
 	}
-	used := []string{"conversation_a", "conversation_b", "model_a", "model_b"}
 	if w := v.Str("winner"); w != "" {
 		name := ""
 		if strings.HasPrefix(w, "model_") && len(w) == len("model_a") {

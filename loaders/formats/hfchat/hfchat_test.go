@@ -6,8 +6,6 @@ import (
 	"msgview/loaders/formats/formattest"
 )
 
-const fixtures = "../../../testdata/hf-chat"
-
 func TestScore(t *testing.T) {
 	for json, want := range map[string]int{
 		`{"instruction":"Why?","completions":[{"model":"m","response":"So."}]}`:                                       9,
@@ -33,8 +31,4 @@ func TestScore(t *testing.T) {
 			t.Errorf("%s: %d, want %d", json, got, want)
 		}
 	}
-}
-
-func FuzzDecode(f *testing.F) {
-	formattest.Fuzz(f, fixtures, Format(), 10, formattest.KeepWords("role", "type", "conversation", "conversation_a", "conversation_b", "messages", "content", "prompt", "chosen", "rejected", "transcript", "completion"))
 }

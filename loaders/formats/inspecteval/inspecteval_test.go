@@ -7,13 +7,6 @@ import (
 	"msgview/loaders/formats/formattest"
 )
 
-const fixtures = "../../../testdata/inspect-eval"
-
-func FuzzDecode(f *testing.F) {
-	formattest.Fuzz(f, fixtures, Format(), certain, formattest.KeepWords("type", "role", "source", "status", "samples",
-		"events", "attachments", "transcript", "message_pool", "events_data", "output", "tool_calls", "format", "detail", "error"))
-}
-
 func TestScore(t *testing.T) {
 	for _, c := range []struct {
 		name, record string

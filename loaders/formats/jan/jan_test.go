@@ -36,7 +36,3 @@ func TestSiblings(t *testing.T) {
 		t.Errorf("%v", list)
 	}
 }
-
-func FuzzDecode(f *testing.F) {
-	formattest.Fuzz(f, fixtures, Format(), certain, formattest.KeepWords("type", "role", "object", "status", "state", "detail", "url", "attachments", "tools", "thread_id"))
-}

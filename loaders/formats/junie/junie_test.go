@@ -6,12 +6,6 @@ import (
 	"msgview/loaders/formats/formattest"
 )
 
-const fixtures = "../../../testdata/junie"
-
-func FuzzDecode(f *testing.F) {
-	formattest.Fuzz(f, fixtures, Format(), certain, formattest.KeepWords("kind", "status"))
-}
-
 func TestScore(t *testing.T) {
 	for _, c := range []struct {
 		json string

@@ -3,20 +3,10 @@ package kimi
 import (
 	"testing"
 
-	"msgview/loaders/format"
 	"msgview/loaders/formats/formattest"
 )
 
 const fixtures = "../../../testdata/kimi"
-
-func FuzzDecode(f *testing.F) {
-	formattest.Fuzz(f, fixtures, Format(), certain, func(s *format.Shape, r *format.Record, d format.Decoded) []string {
-		if len(d.Messages) == 0 || s.Name != "context" && s.Name != "journal" {
-			return nil
-		}
-		return formattest.Words(r.Value, "type", "role", "origin", "uuid", "stepUuid", "turnId", "step", "parentUuid", "usage", "agentId", "display", "time", "tool_calls", "toolCalls")
-	})
-}
 
 func TestScore(t *testing.T) {
 	for _, c := range []struct {

@@ -6,12 +6,6 @@ import (
 	"msgview/loaders/formats/formattest"
 )
 
-const fixtures = "../../../testdata/kiro-cli"
-
-func FuzzDecode(f *testing.F) {
-	formattest.Fuzz(f, fixtures, Format(), certain, formattest.KeepWords("kind", "status", "results", "_table", "type", "operationType", "_rowid"))
-}
-
 func TestScore(t *testing.T) {
 	for _, c := range []struct {
 		json string

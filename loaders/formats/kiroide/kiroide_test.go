@@ -6,12 +6,6 @@ import (
 	"msgview/loaders/formats/formattest"
 )
 
-const fixtures = "../../../testdata/kiro-ide"
-
-func FuzzDecode(f *testing.F) {
-	formattest.Fuzz(f, fixtures, Format(), certain, formattest.KeepWords("role", "actionType", "actionState", "modelId", "workflowType", "status"))
-}
-
 func TestScore(t *testing.T) {
 	for record, want := range map[string]int{
 		`{"executionId":"e","actionId":"a","chat":[],"metadata":{}}`:   certain,

@@ -6,8 +6,6 @@ import (
 	"msgview/loaders/formats/formattest"
 )
 
-const fixtures = "../../../testdata/langchain"
-
 func TestScore(t *testing.T) {
 	for _, c := range []struct {
 		json string
@@ -48,9 +46,4 @@ func TestScore(t *testing.T) {
 			t.Errorf("%s: %d, want %d", c.json, got, c.want)
 		}
 	}
-}
-
-func FuzzDecode(f *testing.F) {
-	formattest.Fuzz(f, fixtures, Format(), 10, formattest.KeepWords("type", "role", "usage", "usage_metadata", "token_usage", "llm_output", "generation_info", "lc", "id",
-		"_table", "content", "text", "tool_calls", "invalid_tool_calls", "tool_call_chunks", "additional_kwargs", "images", "data", "status"))
 }

@@ -6,8 +6,6 @@ import (
 	"msgview/loaders/formats/formattest"
 )
 
-const fixtures = "../../../testdata/langfuse-trace"
-
 func TestScore(t *testing.T) {
 	for json, want := range map[string]int{
 		`{"id":"t1","name":"run","observations":[{"id":"o1","traceId":"t1","type":"SPAN","startTime":"2026-01-02T03:04:05Z","level":"DEFAULT"}]}`: 10,
@@ -29,8 +27,4 @@ func TestScore(t *testing.T) {
 			t.Errorf("%s: %d, want %d", json, got, want)
 		}
 	}
-}
-
-func FuzzDecode(f *testing.F) {
-	formattest.Fuzz(f, fixtures, Format(), 10, nil)
 }

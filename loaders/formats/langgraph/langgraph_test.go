@@ -8,8 +8,6 @@ import (
 	"msgview/model/rawjson"
 )
 
-const fixtures = "../../../testdata/langgraph"
-
 func TestScore(t *testing.T) {
 	for _, c := range []struct {
 		json string
@@ -51,8 +49,4 @@ func TestScoreOfHead(t *testing.T) {
 	if got := scoreThread(&format.Record{Value: v, Repaired: true}); got != 6 {
 		t.Errorf("%d votes, want 6", got)
 	}
-}
-
-func FuzzDecode(f *testing.F) {
-	formattest.Fuzz(f, fixtures, Format(), 10, nil)
 }

@@ -7,12 +7,6 @@ import (
 	"msgview/loaders/formats/formattest"
 )
 
-const fixtures = "../../../testdata/llm-sqlite"
-
-func FuzzDecode(f *testing.F) {
-	formattest.Fuzz(f, fixtures, Format(), certain, formattest.KeepWords("_table", "model", "resolved_model", "conversation_model", "type"))
-}
-
 func TestScore(t *testing.T) {
 	for _, c := range []struct {
 		name, record      string

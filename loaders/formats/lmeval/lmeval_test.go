@@ -6,8 +6,6 @@ import (
 	"msgview/loaders/formats/formattest"
 )
 
-const fixtures = "../../../testdata/lm-eval"
-
 func TestScore(t *testing.T) {
 	for json, want := range map[string]int{
 		`{"doc_id":1,"arguments":[["p",{}]],"resps":[["a"]]}`:                          10,
@@ -20,8 +18,4 @@ func TestScore(t *testing.T) {
 			t.Errorf("%s: %d, want %d", json, got, want)
 		}
 	}
-}
-
-func FuzzDecode(f *testing.F) {
-	formattest.Fuzz(f, fixtures, Format(), 10, formattest.KeepWords("type", "role", "metrics", "arguments", "resps"))
 }

@@ -6,8 +6,6 @@ import (
 	"msgview/loaders/formats/formattest"
 )
 
-const fixtures = "../../../testdata/mistral-conversations"
-
 func TestScore(t *testing.T) {
 	for json, want := range map[string]int{
 		`{"object":"entry","type":"message.input","role":"user","content":"hi"}`:                              9,
@@ -21,8 +19,4 @@ func TestScore(t *testing.T) {
 			t.Errorf("%s: %d votes, want %d", json, got, want)
 		}
 	}
-}
-
-func FuzzDecode(f *testing.F) {
-	formattest.Fuzz(f, fixtures, Format(), certain, formattest.KeepWords("type", "object", "role"))
 }

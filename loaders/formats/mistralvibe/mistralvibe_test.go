@@ -6,12 +6,6 @@ import (
 	"msgview/loaders/formats/formattest"
 )
 
-const fixtures = "../../../testdata/mistral-vibe"
-
-func FuzzDecode(f *testing.F) {
-	formattest.Fuzz(f, fixtures, Format(), certain, formattest.KeepWords("type", "role", "tool_calls"))
-}
-
 func TestScore(t *testing.T) {
 	for _, c := range []struct {
 		json string

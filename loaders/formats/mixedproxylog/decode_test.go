@@ -6,8 +6,6 @@ import (
 	"msgview/loaders/formats/formattest"
 )
 
-const fixtures = "../../../testdata/mixed-proxy-log"
-
 func TestScore(t *testing.T) {
 	for _, c := range []struct {
 		json string
@@ -44,5 +42,3 @@ func TestScore(t *testing.T) {
 		t.Error("a list that did not grow")
 	}
 }
-
-func FuzzDecode(f *testing.F) { formattest.Fuzz(f, fixtures, Format(), 14, nil) }

@@ -6,8 +6,6 @@ import (
 	"msgview/loaders/formats/formattest"
 )
 
-const fixtures = "../../../testdata/mlflow"
-
 func TestScore(t *testing.T) {
 	for json, want := range map[string]int{
 		`{"info":{"trace_id":"t","trace_location":{}},"data":{"spans":[]}}`:   10,
@@ -21,8 +19,4 @@ func TestScore(t *testing.T) {
 			t.Errorf("%s: %d, want %d", json, got, want)
 		}
 	}
-}
-
-func FuzzDecode(f *testing.F) {
-	formattest.Fuzz(f, fixtures, Format(), 10, nil)
 }

@@ -6,8 +6,6 @@ import (
 	"msgview/loaders/formats/formattest"
 )
 
-const fixtures = "../../../testdata/mt-bench"
-
 func TestScore(t *testing.T) {
 	for json, want := range map[string]int{
 		`{"question_id":1,"choices":[{"index":0,"turns":["a"]}]}`:                    10,
@@ -22,8 +20,4 @@ func TestScore(t *testing.T) {
 			t.Errorf("%s: %d, want %d", json, got, want)
 		}
 	}
-}
-
-func FuzzDecode(f *testing.F) {
-	formattest.Fuzz(f, fixtures, Format(), 10, formattest.KeepWords("type", "role", "choices"))
 }

@@ -6,12 +6,6 @@ import (
 	"msgview/loaders/formats/formattest"
 )
 
-const fixtures = "../../../testdata/muse"
-
-func FuzzDecode(f *testing.F) {
-	formattest.Fuzz(f, fixtures, Format(), certain, formattest.KeepWords("kind", "payload_type", "terminal", "source", "record_type", "durability", "run_id", "schema_version"))
-}
-
 func TestScore(t *testing.T) {
 	for _, c := range []struct {
 		json string

@@ -6,8 +6,6 @@ import (
 	"msgview/loaders/formats/formattest"
 )
 
-const fixtures = "../../../testdata/nextchat"
-
 func TestScore(t *testing.T) {
 	for _, c := range []struct {
 		json string
@@ -25,5 +23,3 @@ func TestScore(t *testing.T) {
 		}
 	}
 }
-
-func FuzzDecode(f *testing.F) { formattest.Fuzz(f, fixtures, Format(), certain, nil) }

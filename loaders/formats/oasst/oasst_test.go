@@ -6,8 +6,6 @@ import (
 	"msgview/loaders/formats/formattest"
 )
 
-const fixtures = "../../../testdata/oasst"
-
 func TestScore(t *testing.T) {
 	for json, want := range map[string]int{
 		`{"message_tree_id":"t","prompt":{"message_id":"m","text":"x","role":"prompter"}}`: 10,
@@ -23,8 +21,4 @@ func TestScore(t *testing.T) {
 			t.Errorf("%s: %d, want %d", json, got, want)
 		}
 	}
-}
-
-func FuzzDecode(f *testing.F) {
-	formattest.Fuzz(f, fixtures, Format(), 10, formattest.KeepWords("role", "type", "parent_id", "message_id", "text"))
 }

@@ -12,6 +12,8 @@ import (
 	"msgview/model"
 )
 
+const fixtures = "../../../testdata/openai-chat"
+
 // TestSkimFixtures compares the skimmer with the decoder on every line and every
 // message of the fixtures.
 func TestSkimFixtures(t *testing.T) {

@@ -6,8 +6,6 @@ import (
 	"msgview/loaders/formats/formattest"
 )
 
-const fixtures = "../../../testdata/openai-evals"
-
 func TestScore(t *testing.T) {
 	for json, want := range map[string]int{
 		`{"spec":{"eval_name":"a","completion_fns":["m"]}}`:                    10,
@@ -21,8 +19,4 @@ func TestScore(t *testing.T) {
 			t.Errorf("%s: %d, want %d", json, got, want)
 		}
 	}
-}
-
-func FuzzDecode(f *testing.F) {
-	formattest.Fuzz(f, fixtures, Format(), 10, formattest.KeepWords("role", "type", "content", "data", "prompt", "sampled", "usage"))
 }

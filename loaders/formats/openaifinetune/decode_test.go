@@ -6,8 +6,6 @@ import (
 	"msgview/loaders/formats/formattest"
 )
 
-const fixtures = "../../../testdata/openai-finetune"
-
 func TestScore(t *testing.T) {
 	later := func(json string) int {
 		r := formattest.Record(json)
@@ -41,5 +39,3 @@ func TestScore(t *testing.T) {
 		t.Errorf("preference: %d", got)
 	}
 }
-
-func FuzzDecode(f *testing.F) { formattest.Fuzz(f, fixtures, Format(), 10, nil) }

@@ -101,7 +101,3 @@ func TestEmptyRecord(t *testing.T) {
 		t.Errorf("%+v, %v", out, err)
 	}
 }
-
-func FuzzDecode(f *testing.F) {
-	formattest.Fuzz(f, fixtures, Format(), certain, nil)
-}

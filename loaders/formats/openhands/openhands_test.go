@@ -3,21 +3,8 @@ package openhands
 import (
 	"testing"
 
-	"msgview/loaders/format"
 	"msgview/loaders/formats/formattest"
 )
-
-const fixtures = "../../../testdata/openhands"
-
-func FuzzDecode(f *testing.F) {
-	unread := []string{"type", "role", "kind", "source", "action", "observation", "message", "origin", "status", "tool_call_metadata", "confirmation_state", "wait_for_response"}
-	formattest.Fuzz(f, fixtures, Format(), certain, func(s *format.Shape, r *format.Record, d format.Decoded) []string {
-		if r.Value.Get("tool_call_metadata").Exists() { // the thought may be the answer's, shown with its first call
-			return formattest.KeepWords(append(unread, "thought")...)(s, r, d)
-		}
-		return formattest.KeepWords(unread...)(s, r, d)
-	})
-}
 
 func TestScore(t *testing.T) {
 	for _, c := range []struct {

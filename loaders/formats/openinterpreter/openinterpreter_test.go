@@ -6,10 +6,6 @@ import (
 	"msgview/loaders/formats/formattest"
 )
 
-const fixtures = "../../../testdata/open-interpreter"
-
-func FuzzDecode(f *testing.F) { formattest.Fuzz(f, fixtures, Format(), certain, nil) }
-
 func TestScore(t *testing.T) {
 	for _, c := range []struct {
 		json string

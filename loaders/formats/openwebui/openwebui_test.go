@@ -8,8 +8,6 @@ import (
 	"msgview/model"
 )
 
-const fixtures = "../../../testdata/open-webui"
-
 func TestScore(t *testing.T) {
 	for _, c := range []struct {
 		name, json string
@@ -55,8 +53,4 @@ func TestSplitIsBounded(t *testing.T) {
 		d := decoder{m: &model.Message{}}
 		d.split(strings.Repeat(s, 50_000))
 	}
-}
-
-func FuzzDecode(f *testing.F) {
-	formattest.Fuzz(f, fixtures, Format(), certain, nil)
 }

@@ -6,8 +6,6 @@ import (
 	"msgview/loaders/formats/formattest"
 )
 
-const fixtures = "../../../testdata/otel-genai"
-
 func TestScore(t *testing.T) {
 	for json, want := range map[string]int{
 		`{"resourceSpans":[{"scopeSpans":[{"spans":[{"attributes":[{"key":"gen_ai.system"}]}]}]}]}`:                             10,
@@ -26,8 +24,4 @@ func TestScore(t *testing.T) {
 			t.Errorf("%s: %d, want %d", json, got, want)
 		}
 	}
-}
-
-func FuzzDecode(f *testing.F) {
-	formattest.Fuzz(f, fixtures, Format(), 10, nil)
 }

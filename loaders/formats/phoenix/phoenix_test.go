@@ -6,8 +6,6 @@ import (
 	"msgview/loaders/formats/formattest"
 )
 
-const fixtures = "../../../testdata/phoenix"
-
 func TestScore(t *testing.T) {
 	for json, want := range map[string]int{
 		`{"name":"n","context":{"trace_id":"a","span_id":"b"},"span_kind":"LLM","attributes":{"openinference.span.kind":"LLM"}}`: 9,
@@ -23,8 +21,4 @@ func TestScore(t *testing.T) {
 			t.Errorf("%s: %d, want %d", json, got, want)
 		}
 	}
-}
-
-func FuzzDecode(f *testing.F) {
-	formattest.Fuzz(f, fixtures, Format(), 10, nil)
 }

@@ -6,13 +6,6 @@ import (
 	"msgview/loaders/formats/formattest"
 )
 
-const fixtures = "../../../testdata/pi"
-
-func FuzzDecode(f *testing.F) {
-	formattest.Seed(f, "../../../testdata/openclaw")
-	formattest.Fuzz(f, fixtures, Format(), certain, formattest.KeepWords("type", "role"))
-}
-
 func TestScore(t *testing.T) {
 	for _, c := range []struct {
 		json         string

@@ -6,12 +6,6 @@ import (
 	"msgview/loaders/formats/formattest"
 )
 
-const fixtures = "../../../testdata/poolside"
-
-func FuzzDecode(f *testing.F) {
-	formattest.Fuzz(f, fixtures, Format(), certain, formattest.KeepWords("type", "model", "step_id", "execution_error_kind"))
-}
-
 func TestScore(t *testing.T) {
 	for record, want := range map[string]int{
 		`{"id":"1","timestamp":"t","type":"session.input","session_input":{"prompt":"x"}}`: certain,

@@ -8,8 +8,6 @@ import (
 	"msgview/model/rawjson"
 )
 
-const fixtures = "../../../testdata/promptfoo"
-
 func TestScore(t *testing.T) {
 	for json, want := range map[string]int{
 		`{"results":{"version":3,"results":[{"prompt":{"raw":"a"},"provider":{"id":"x"},"vars":{}}]}}`: 10,
@@ -23,10 +21,6 @@ func TestScore(t *testing.T) {
 			t.Errorf("%s: %d, want %d", json, got, want)
 		}
 	}
-}
-
-func FuzzDecode(f *testing.F) {
-	formattest.Fuzz(f, fixtures, Format(), 10, formattest.KeepWords("type", "role", "content", "output", "error", "prompt", "metadata", "tool_calls"))
 }
 
 // A test that failed is an error, and all reasons are told, each once.

@@ -6,8 +6,6 @@ import (
 	"msgview/loaders/formats/formattest"
 )
 
-const fixtures = "../../../testdata/pydantic-ai"
-
 func TestScore(t *testing.T) {
 	for _, c := range []struct {
 		json string
@@ -28,8 +26,4 @@ func TestScore(t *testing.T) {
 			t.Errorf("%s: %d, want %d", c.json, got, c.want)
 		}
 	}
-}
-
-func FuzzDecode(f *testing.F) {
-	formattest.Fuzz(f, fixtures, Format(), 10, formattest.KeepWords("kind", "part_kind", "outcome", "data", "state", "usage", "signature", "content"))
 }

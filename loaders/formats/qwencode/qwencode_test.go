@@ -3,22 +3,11 @@ package qwencode
 import (
 	"testing"
 
-	"msgview/loaders/format"
 	"msgview/loaders/formats/formattest"
 	"msgview/model"
 )
 
 const fixtures = "../../../testdata/qwen-code"
-
-func FuzzDecode(f *testing.F) {
-	formattest.Fuzz(f, fixtures, Format(), more, func(_ *format.Shape, r *format.Record, d format.Decoded) []string {
-		if len(d.Messages) == 0 {
-			return nil
-		}
-		return formattest.Words(r.Value, "type", "role", "parts", "sessionId", "cwd", "version", "subtype", "systemPayload", "status",
-			"callId", "responseParts", "usageMetadata", "isSidechain", "parentUuid", "uuid")
-	})
-}
 
 func TestScore(t *testing.T) {
 	for _, c := range []struct {

@@ -6,8 +6,6 @@ import (
 	"msgview/loaders/formats/formattest"
 )
 
-const fixtures = "../../../testdata/raaf"
-
 func TestScore(t *testing.T) {
 	for json, want := range map[string]int{
 		`{"event":"end","span":{"span_id":"s","trace_id":"t","kind":"llm","attributes":{}}}`:                          10,
@@ -21,5 +19,3 @@ func TestScore(t *testing.T) {
 		}
 	}
 }
-
-func FuzzAssemble(f *testing.F) { formattest.Fuzz(f, fixtures, Format(), certain, nil) }

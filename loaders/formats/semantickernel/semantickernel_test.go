@@ -6,8 +6,6 @@ import (
 	"msgview/loaders/formats/formattest"
 )
 
-const fixtures = "../../../testdata/semantic-kernel"
-
 func TestScore(t *testing.T) {
 	for _, c := range []struct {
 		json string
@@ -33,8 +31,4 @@ func TestScore(t *testing.T) {
 			t.Errorf("%s: %d, want %d", c.json, got, c.want)
 		}
 	}
-}
-
-func FuzzDecode(f *testing.F) {
-	formattest.Fuzz(f, fixtures, Format(), 10, formattest.KeepWords("role", "Role", "type", "$type", "content_type", "usage", "details", "Usage", "Result", "encoding", "function_call", "function_name", "FunctionName", "arguments", "data", "Data"))
 }

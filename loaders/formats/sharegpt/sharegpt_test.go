@@ -6,8 +6,6 @@ import (
 	"msgview/loaders/formats/formattest"
 )
 
-const fixtures = "../../../testdata/sharegpt"
-
 func TestScore(t *testing.T) {
 	for json, want := range map[string]int{
 		`{"conversations":[{"from":"human","value":"hi"}]}`:  9,
@@ -25,8 +23,4 @@ func TestScore(t *testing.T) {
 			t.Errorf("%s: %d, want %d", json, got, want)
 		}
 	}
-}
-
-func FuzzDecode(f *testing.F) {
-	formattest.Fuzz(f, fixtures, Format(), 9, formattest.KeepWords("from", "role", "content", "value", "conversations", "type"))
 }

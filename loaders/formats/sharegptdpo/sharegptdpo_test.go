@@ -6,8 +6,6 @@ import (
 	"msgview/loaders/formats/formattest"
 )
 
-const fixtures = "../../../testdata/sharegpt-dpo"
-
 func TestScore(t *testing.T) {
 	for json, want := range map[string]int{
 		`{"conversations":[{"from":"human","value":"hi"}],"chosen":{"from":"gpt","value":"a"},"rejected":{"from":"gpt","value":"b"}}`: 10,
@@ -25,8 +23,4 @@ func TestScore(t *testing.T) {
 			t.Errorf("%s: %d, want %d", json, got, want)
 		}
 	}
-}
-
-func FuzzDecode(f *testing.F) {
-	formattest.Fuzz(f, fixtures, Format(), 10, formattest.KeepWords("role", "from", "type", "content", "value", "messages", "conversations", "prompt", "chosen", "rejected", "chosen_messages", "rejected_messages"))
 }

@@ -7,12 +7,6 @@ import (
 	"msgview/loaders/formats/formattest"
 )
 
-const fixtures = "../../../testdata/shelley"
-
-func FuzzDecode(f *testing.F) {
-	formattest.Fuzz(f, fixtures, Format(), certain, formattest.KeepWords("_table", "type", "model"))
-}
-
 func TestScore(t *testing.T) {
 	const schema = `{"_table":"sqlite_schema","tables":{"conversations":["conversation_id","slug"],"messages":["message_id","conversation_id","sequence_id","type","llm_data"]},"bytes":`
 	for _, c := range []struct {

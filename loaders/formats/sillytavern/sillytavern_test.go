@@ -6,8 +6,6 @@ import (
 	"msgview/loaders/formats/formattest"
 )
 
-const fixtures = "../../../testdata/sillytavern"
-
 func TestScore(t *testing.T) {
 	for _, c := range []struct {
 		name, json string
@@ -25,8 +23,4 @@ func TestScore(t *testing.T) {
 			t.Errorf("%s: %d votes, want %d", c.name, got, c.want)
 		}
 	}
-}
-
-func FuzzDecode(f *testing.F) {
-	formattest.Fuzz(f, fixtures, Format(), certain, formattest.KeepWords("type", "send_date", "gen_started", "gen_finished", "name", "swipe_id", "url", "is_user", "character_name", "user_name", "displayName", "mes", "image", "video", "file", "files", "media", "image_swipes", "swipes", "swipe_info", "extra"))
 }

@@ -9,10 +9,6 @@ import (
 	"msgview/model/rawjson"
 )
 
-const fixtures = "../../../testdata/swe-agent"
-
-func FuzzDecode(f *testing.F) { formattest.Fuzz(f, fixtures, Format(), certain, nil) }
-
 func TestScore(t *testing.T) {
 	for _, c := range []struct {
 		json string

@@ -6,8 +6,6 @@ import (
 	"msgview/loaders/formats/formattest"
 )
 
-const fixtures = "../../../testdata/tau2-bench"
-
 func TestScore(t *testing.T) {
 	for json, want := range map[string]int{
 		`{"task_id":"1","termination_reason":"user_stop","messages":[]}`: 10,
@@ -23,8 +21,4 @@ func TestScore(t *testing.T) {
 			t.Errorf("%s: %d, want %d", json, got, want)
 		}
 	}
-}
-
-func FuzzDecode(f *testing.F) {
-	formattest.Fuzz(f, fixtures, Format(), 10, formattest.KeepWords("role", "tool_calls", "type", "ticks", "content"))
 }

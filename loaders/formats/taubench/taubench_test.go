@@ -6,8 +6,6 @@ import (
 	"msgview/loaders/formats/formattest"
 )
 
-const fixtures = "../../../testdata/tau-bench"
-
 func TestScore(t *testing.T) {
 	for json, want := range map[string]int{
 		`{"task_id":1,"reward":0.5,"info":{},"traj":[],"trial":0}`:             10,
@@ -22,8 +20,4 @@ func TestScore(t *testing.T) {
 			t.Errorf("%s: %d, want %d", json, got, want)
 		}
 	}
-}
-
-func FuzzDecode(f *testing.F) {
-	formattest.Fuzz(f, fixtures, Format(), 10, formattest.KeepWords("role", "tool_calls", "type", "name", "content"))
 }

@@ -6,8 +6,6 @@ import (
 	"msgview/loaders/formats/formattest"
 )
 
-const fixtures = "../../../testdata/text-generation-webui"
-
 func TestScore(t *testing.T) {
 	for _, c := range []struct {
 		name, json string
@@ -27,8 +25,4 @@ func TestScore(t *testing.T) {
 			t.Errorf("%s: %d votes, want %d", c.name, got, c.want)
 		}
 	}
-}
-
-func FuzzDecode(f *testing.F) {
-	formattest.Fuzz(f, fixtures, Format(), certain, nil)
 }

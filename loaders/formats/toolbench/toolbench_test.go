@@ -6,8 +6,6 @@ import (
 	"msgview/loaders/formats/formattest"
 )
 
-const fixtures = "../../../testdata/toolbench"
-
 func TestScore(t *testing.T) {
 	for _, c := range []struct {
 		json string
@@ -24,5 +22,3 @@ func TestScore(t *testing.T) {
 		}
 	}
 }
-
-func FuzzDecode(f *testing.F) { formattest.Fuzz(f, fixtures, Format(), certain, nil) }

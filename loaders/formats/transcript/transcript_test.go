@@ -6,10 +6,6 @@ import (
 	"msgview/loaders/formats/formattest"
 )
 
-const fixtures = "../../../testdata/transcript"
-
-func FuzzDecode(f *testing.F) { formattest.Fuzz(f, fixtures, Format(), 2, nil) }
-
 func TestScore(t *testing.T) {
 	for _, c := range []struct {
 		line string

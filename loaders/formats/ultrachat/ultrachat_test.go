@@ -6,8 +6,6 @@ import (
 	"msgview/loaders/formats/formattest"
 )
 
-const fixtures = "../../../testdata/ultrachat"
-
 func TestScore(t *testing.T) {
 	for json, want := range map[string]int{
 		`{"id":"0","data":["How are you?","I am fine."]}`:                     8,
@@ -22,8 +20,4 @@ func TestScore(t *testing.T) {
 			t.Errorf("%s: %d, want %d", json, got, want)
 		}
 	}
-}
-
-func FuzzDecode(f *testing.F) {
-	formattest.Fuzz(f, fixtures, Format(), 8, formattest.KeepWords("type", "role"))
 }

@@ -3,21 +3,8 @@ package vscodecopilot
 import (
 	"testing"
 
-	"msgview/loaders/format"
 	"msgview/loaders/formats/formattest"
 )
-
-const fixtures = "../../../testdata/vscode-copilot"
-
-// FuzzDecode expects the words of requests; what only draws the panel is left out.
-func FuzzDecode(f *testing.F) {
-	formattest.Fuzz(f, fixtures, Format(), certain, func(_ *format.Shape, r *format.Record, d format.Decoded) []string {
-		if len(d.Messages) == 0 || r.Value.Get(list).Exists() {
-			return nil
-		}
-		return formattest.Words(r.Value, "response", "parts", "variableData")
-	})
-}
 
 func TestScore(t *testing.T) {
 	for _, c := range []struct {

@@ -6,12 +6,6 @@ import (
 	"msgview/loaders/formats/formattest"
 )
 
-const fixtures = "../../../testdata/warp"
-
-func FuzzDecode(f *testing.F) {
-	formattest.Fuzz(f, fixtures, Format(), certain, formattest.KeepWords("_table", "output_status"))
-}
-
 func TestScore(t *testing.T) {
 	for record, want := range map[string]int{
 		`{"_table":"sqlite_schema","tables":{"ai_queries":["id","exchange_id","conversation_id","input"]},"bytes":1}`: certain,

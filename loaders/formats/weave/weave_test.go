@@ -6,8 +6,6 @@ import (
 	"msgview/loaders/formats/formattest"
 )
 
-const fixtures = "../../../testdata/weave"
-
 func TestScore(t *testing.T) {
 	for json, want := range map[string]int{
 		`{"op_name":"weave:///a/b/op/f:1","trace_id":"t","inputs":{}}`:            10,
@@ -20,8 +18,4 @@ func TestScore(t *testing.T) {
 			t.Errorf("%s: %d, want %d", json, got, want)
 		}
 	}
-}
-
-func FuzzDecode(f *testing.F) {
-	formattest.Fuzz(f, fixtures, Format(), 10, nil)
 }

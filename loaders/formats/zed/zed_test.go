@@ -7,13 +7,6 @@ import (
 	"msgview/loaders/formats/formattest"
 )
 
-const fixtures = "../../../testdata/zed"
-
-func FuzzDecode(f *testing.F) {
-	formattest.Fuzz(f, fixtures, Format(), certain, formattest.KeepWords("_table", "type", "role", "model", "summary", "title", "data_type",
-		"request_token_usage", "tool_results", "raw_input", "id", "zed", "Resume"))
-}
-
 func TestScore(t *testing.T) {
 	const schema = `{"_table":"sqlite_schema","tables":{"threads":["id","summary","data_type","data"]},"bytes":`
 	for _, c := range []struct {

@@ -6,12 +6,6 @@ import (
 	"msgview/loaders/formats/formattest"
 )
 
-const fixtures = "../../../testdata/zencoder"
-
-func FuzzDecode(f *testing.F) {
-	formattest.Fuzz(f, fixtures, Format(), headerVotes, formattest.KeepWords("type", "role", "tag", "reason", "creationReason", "version", "allowed"))
-}
-
 func TestScore(t *testing.T) {
 	for record, want := range map[string]int{
 		`{"id":"a","chatId":"c","modelId":"m","creationReason":"newChat","createdAt":"t","updatedAt":"t"}`: headerVotes,
