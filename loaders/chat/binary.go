@@ -233,6 +233,10 @@ func mediaObject(v rawjson.Value, m *model.Media) bool {
 			known = true
 		}
 	}
+	if t := v.Get("text"); !known && t.Kind() == rawjson.String { // Bedrock: a document that is a text
+		m.Text, known = t.Text(), true
+		m.Bytes = int64(len(m.Text))
+	}
 	if format := v.First("format", "codec").Text(); format != "" && m.MediaType == "" {
 		m.MediaType = mediaTypeOf(format)
 	}

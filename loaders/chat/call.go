@@ -35,9 +35,9 @@ func ToolCalls(list rawjson.Value) []model.Part {
 
 // callIDs, callNames and callArguments are the members of a call in all dialects.
 var (
-	callIDs       = []string{"call_id", "callId", "tool_call_id", "toolCallId", "tool_use_id", "toolUseId", "toolCallID", "toolCallRequestId", "id"}
-	callNames     = []string{"name", "tool_name", "toolName", "function_name", "tool", "toolType"}
-	callArguments = []string{"arguments", "input", "args", "parameters", "params", "tool_kwargs", "argsText", "rawInput"}
+	callIDs       = []string{"call_id", "callId", "tool_call_id", "toolCallId", "tool_use_id", "toolUseId", "toolCallID", "toolCallRequestId", "id", "ref", "Id"}
+	callNames     = []string{"name", "tool_name", "toolName", "function_name", "tool", "toolType", "Name"}
+	callArguments = []string{"arguments", "input", "args", "parameters", "params", "tool_kwargs", "argsText", "rawInput", "Arguments"}
 )
 
 // toolCall decodes one call, and its result if the same object holds it.
@@ -53,10 +53,12 @@ func toolCall(v rawjson.Value) []model.Part {
 		v = value
 	}
 	outer := v
-	for _, key := range [...]string{"function", "custom", "tool_call", "toolCall", "data"} {
+	for _, key := range [...]string{"tool_call", "toolCall", "toolInvocation", "function", "custom", "data"} {
 		if inner := v.Get(key); inner.Kind() == rawjson.Object {
-			v = inner
-			break
+			if v = inner; key != "tool_call" {
+				break
+			}
+			outer = inner // langchaingo's, with a function in it
 		}
 	}
 	c := &model.ToolCall{

@@ -92,7 +92,7 @@ func keyedType(v rawjson.Value) bool {
 // API among its first elements.
 func AnyItem(list rawjson.Value) bool {
 	for i, v := range list.Elems() {
-		if IsMessage(v) || IsItem(v) || v.Get("parts").Kind() == rawjson.Array {
+		if run, _ := RunItem(v.Look()); IsMessage(v) || IsItem(v) || run.Exists() || v.Get("parts").Kind() == rawjson.Array {
 			return true
 		}
 		if i >= 8 {

@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 
+	"msgview/loaders/format"
 	"msgview/model"
 	"msgview/model/rawjson"
 )
@@ -56,6 +57,12 @@ func IsTypedItem(v rawjson.Value) bool {
 func Item(v rawjson.Value) *model.Message {
 	if v.Kind() == rawjson.String {
 		return &model.Message{Role: model.RoleUser, RawRole: "user", Parts: Parts(v)}
+	}
+	if item, agent := RunItem(v); item.Exists() {
+		m := Item(item)
+		m.Agent = cmp.Or(m.Agent, agent)
+		format.Keep(m, v)
+		return m
 	}
 	if !IsItem(v) {
 		m := Message(v)

@@ -47,7 +47,7 @@ func memberPart(v rawjson.Value, key string, inner rawjson.Value) ([]model.Part,
 			return one(redactedPart(inner))
 		}
 		return reasoningPart(v), true
-	case "image", "document", "video", "audio", "inlineData", "inline_data", "fileData", "file_data", "image_url", "input_audio", "file":
+	case "image", "document", "video", "audio", "inlineData", "inline_data", "fileData", "file_data", "image_url", "input_audio", "file", "media":
 		return keyedMedia(v, key, inner)
 	case "citationsContent": // Bedrock: text and its citations apart
 		var parts []model.Part
@@ -61,6 +61,13 @@ func memberPart(v rawjson.Value, key string, inner rawjson.Value) ([]model.Part,
 		return one(model.Marker{Kind: model.MarkerNotice, Text: "guard content: " + cmp.Or(inner.At("text", "text").Text(), string(inner.Raw()))})
 	case "cachePoint":
 		return nil, true
+	case "Value":
+		return valuePart(inner)
+	case "Text":
+		if inner.Kind() == rawjson.String {
+			return one(model.Text{Text: inner.Text()})
+		}
+		return nil, false
 	case "json":
 		return one(model.Text{Text: JSONText(inner)})
 	case "content", "answer": // with little beside it: how many tokens it has
@@ -75,7 +82,7 @@ func memberPart(v rawjson.Value, key string, inner rawjson.Value) ([]model.Part,
 func toolMember(key string, inner rawjson.Value) ([]model.Part, bool) {
 	object := inner.Kind() == rawjson.Object
 	switch key {
-	case "toolUse", "functionCall", "function_call", "toolCall", "tool_call":
+	case "toolUse", "functionCall", "function_call", "toolCall", "tool_call", "toolRequest":
 		if !object {
 			return nil, false
 		}

@@ -2,6 +2,7 @@ package chat
 
 import (
 	"cmp"
+	"strings"
 
 	"msgview/loaders/format"
 	"msgview/model"
@@ -82,6 +83,9 @@ func message(v rawjson.Value, role, roleKey string, later []string) *model.Messa
 	}
 	m.Parts = append(m.Parts, attachments(v)...)
 	calls := messageCalls(v, m.Parts)
+	if OnlyResults(calls) && strings.Trim(Texts(m.Parts), `"`) == Texts(calls[0].(*model.ToolResult).Content) {
+		m.Parts = nil // LlamaIndex.TS says it twice
+	}
 	m.Parts = append(m.Parts, calls...)
 	if out := resultBeside(v); out.Exists() && len(calls) == 1 {
 		if c, ok := calls[0].(*model.ToolCall); ok {
@@ -108,6 +112,9 @@ func contentOf(v rawjson.Value, roleKey string) rawjson.Value {
 		c := v.Get(k)
 		if k == roleKey || c.IsNull() || k == "message" && c.Kind() != rawjson.String || k == "value" && c.Kind() == rawjson.Bool {
 			continue
+		}
+		if parts := c.Get("parts"); parts.Kind() == rawjson.Array && c.Get("format").Exists() { // Mastra
+			return parts
 		}
 		if !isEmpty(c) {
 			return c
@@ -147,6 +154,9 @@ func toolMessage(v, content rawjson.Value) []model.Part {
 		return cohereResults(results)
 	}
 	r := &model.ToolResult{CallID: scalar(v, "tool_call_id", "toolCallId", "tool_use_id", "call_id")}
+	if r.CallID == "" {
+		r.CallID = KernelCall(v)
+	}
 	if ids := v.Get("tool_call_ids"); r.CallID == "" && ids.Len() == 1 {
 		r.CallID = ids.Index(0).Scalar()
 	}
@@ -175,6 +185,11 @@ func scalar(v rawjson.Value, keys ...string) string {
 // already, with the same ids, are not repeated (LangChain writes them twice).
 func messageCalls(v rawjson.Value, found []model.Part) []model.Part {
 	var calls []model.Part
+	if beside, result := ofFrameworks(v); !beside.IsNull() {
+		calls = ToolCalls(beside)
+	} else if result.Kind() == rawjson.Object {
+		return []model.Part{toolResult(result)}
+	}
 	for _, k := range [...]string{"tool_calls", "toolCalls"} {
 		if list := v.Get(k); !list.IsNull() {
 			calls = ToolCalls(list)

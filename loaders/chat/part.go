@@ -92,7 +92,7 @@ func typedPart(v rawjson.Value, kind string) ([]model.Part, bool) {
 		return reasoningPart(v), true
 	case "redacted_thinking", "redacted-reasoning":
 		return one(redactedPart(v))
-	case "tool_use", "tool_call", "tool-call", "function_call", "function", "mcp_tool_use", "toolCall", "toolCallRequest", "tool_call_request", "invalid_tool_call":
+	case "tool_use", "tool_call", "tool-call", "function_call", "function", "mcp_tool_use", "toolCall", "toolCallRequest", "tool_call_request", "invalid_tool_call", "tool-invocation":
 		return toolCall(v), true
 	case "server_tool_use", "server_tool_call":
 		parts := toolCall(v)
@@ -128,7 +128,7 @@ func typedPart(v rawjson.Value, kind string) ([]model.Part, bool) {
 			return one(model.Marker{Kind: model.MarkerNotice, Text: text})
 		}
 		return nil, false
-	case "cache-point", "cachePoint", "cache_point", "prompt_cache_breakpoint":
+	case "step-start", "cache-point", "cachePoint", "cache_point", "prompt_cache_breakpoint":
 		return nil, true
 	case "search_result", "url_citation", "source", "source-url", "file_citation":
 		return one(citation(v))

@@ -171,10 +171,13 @@ func resultParts(v rawjson.Value) []model.Part {
 }
 
 // resultIDs are the members of a result that name the call it answers.
-var resultIDs = []string{"tool_use_id", "tool_call_id", "toolUseId", "toolCallId", "call_id", "toolCallID", "toolCallRequestId", "source_call_id", "callId", "id"}
+var resultIDs = []string{"tool_use_id", "tool_call_id", "toolUseId", "toolCallId", "call_id", "toolCallID", "toolCallRequestId", "source_call_id", "callId", "id", "ref"}
 
 // toolResult decodes a part that is the result of a tool.
 func toolResult(v rawjson.Value) *model.ToolResult {
+	if inner := v.Get("tool_response"); inner.Kind() == rawjson.Object { // langchaingo
+		v = inner
+	}
 	r := &model.ToolResult{
 		CallID: v.First(resultIDs...).Scalar(),
 		Name:   v.First("name", "tool_name", "toolName").Text(),

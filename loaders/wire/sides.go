@@ -35,7 +35,7 @@ var (
 		"chat_history", "history", "conversation", "context"}
 	answerKeys = [...]string{"output", "outputs", "response", "responses", "completion", "completions", "answer", "answers", "reply", "choices", "candidates", "generation",
 		"generations", "generated_text", "generated", "prediction", "predictions", "predicted", "model_output", "modelOutput", "raw_output", "llm_output",
-		"assistant", "assistant_message", "assistantMessage", "final_answer", "finalAnswer", "final_output", "finalOutput", "result", "results", "chosen"}
+		"assistant", "assistant_message", "assistantMessage", "final_answer", "finalAnswer", "final_output", "finalOutput", "newItems", "new_items", "result", "results", "chosen"}
 	expectedKeys = [...]string{"expected_output", "expectedOutput", "expected", "expected_answer", "expected_response", "target", "targets", "reference",
 		"reference_answer", "reference_output", "ideal", "ground_truth", "groundTruth", "gold", "gold_answer", "label"}
 	// answerWords end names that programs make up for an answer: raw_api_response.

@@ -174,6 +174,9 @@ func guess(v rawjson.Value) *model.Message {
 	if m := flagged(v); m != nil {
 		return m
 	}
+	if item, _ := chat.RunItem(v.Look()); chat.IsMessage(item) || chat.IsTypedItem(item) || chat.IsItem(item) && item.Get("callId").Exists() {
+		return chat.Item(v)
+	}
 	for _, k := range wrapperKeys {
 		inner := v.Get(k)
 		if inner.Kind() != rawjson.Object {
@@ -263,7 +266,7 @@ func speech(v rawjson.Value) bool {
 		return strings.TrimSpace(v.Text()) != ""
 	case rawjson.Array:
 		for _, e := range v.Elems() {
-			if e.Kind() != rawjson.String && e.Get("type").Kind() != rawjson.String && e.Get("text").Kind() != rawjson.String {
+			if e.Kind() != rawjson.String && e.Get("type").Kind() != rawjson.String && e.Get("text").Kind() != rawjson.String && e.Get("Value").IsNull() {
 				return false
 			}
 		}

@@ -140,6 +140,9 @@ func loosely(v rawjson.Value) *model.Message {
 		}
 	}
 	if who != "" && text == "" {
+		if m := chat.MessageAs(v, v.Look().Str(who)); len(m.Calls()) > 0 {
+			return m
+		}
 		return around(v, who, role, when)
 	}
 	if weak && when != "" && (text == "body" || text == "text") {
@@ -149,6 +152,12 @@ func loosely(v rawjson.Value) *model.Message {
 		return nil
 	}
 	m := &model.Message{ID: v.First("id", "Id", "message_id", "messageId", "MessageId", "uuid").Scalar(), Role: role, RawRole: v.Str(who), Parts: chat.Parts(v.Get(text))}
+	if id := chat.KernelCall(v); id != "" && role == model.RoleTool {
+		m.Parts = []model.Part{&model.ToolResult{CallID: id, Content: m.Parts}}
+	}
+	if chat.OnlyResults(m.Parts) {
+		m.Role = model.RoleTool
+	}
 	used := []string{who, text}
 	if when != "" {
 		m.Time = chat.Time(v.Get(when))
