@@ -304,21 +304,11 @@ const (
 	CutProblem = "the file ends within this record"
 )
 
-// Overridden returns the members of a record that a later member with the same
-// key took the place of.
-func Overridden(v rawjson.Value) []model.Field {
-	if !v.HasDuplicateKeys() {
-		return nil
-	}
-	last := map[string]int{}
-	for i := range v.Len() {
-		last[v.Key(i)] = i
-	}
-	var fields []model.Field
-	for i := range v.Len() {
-		if key := v.Key(i); last[key] != i {
-			fields = append(fields, model.Field{Name: key + " (overridden)", Value: v.Index(i).Keep()})
-		}
+// Overridden returns the members of a record, and of what is in it, that a later member
+// with the same key took the place of.
+func Overridden(v rawjson.Value) (fields []model.Field) {
+	for path, m := range v.Overridden() {
+		fields = append(fields, model.Field{Name: path + " (overridden)", Value: m.Keep()})
 	}
 	return fields
 }

@@ -71,6 +71,8 @@ type Kept struct {
 	Origin model.Origin
 	Shown  bool // it became a message or a part of one
 	Value  func() rawjson.Value
+	// Overridden are the members that later ones took the place of.
+	Overridden []model.Field
 }
 
 // KeepAll does for assembled records what Keep does for one: what is left of each goes to
@@ -92,6 +94,9 @@ func KeepAll(records []Kept, messages []*model.Message) {
 				rest.give(messages[last])
 			}
 			last, own = to, wordsOf(messages[to])
+		}
+		for _, f := range records[i].Overridden {
+			rest.add(f)
 		}
 		v := records[i].Value()
 		v.LeaveUnsaid(func(text string, leaf rawjson.Value) bool {

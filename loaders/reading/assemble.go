@@ -65,7 +65,7 @@ func (l *Log) keepAll(out format.Assembled, records []heldRecord, shown []int32)
 	list := make([]format.Kept, len(records))
 	for i, r := range records {
 		is := shown[i] > 0 || i < len(out.Classes) && out.Classes[i].Class == model.Shown
-		list[i] = format.Kept{Origin: r.origin, Shown: is, Value: func() rawjson.Value { return l.tracked(r) }}
+		list[i] = format.Kept{Origin: r.origin, Shown: is, Overridden: r.overridden, Value: func() rawjson.Value { return l.tracked(r) }}
 	}
 	format.KeepAll(list, out.Messages)
 }
@@ -215,9 +215,6 @@ func (l *Log) arrange(out format.Assembled, records []heldRecord, files []int, r
 				if whole := l.again(r); n.Wrapped(whole) != nil {
 					n.WrapOne(m, whole, sub == 0)
 				}
-			}
-			if sub == 0 {
-				m.Meta = append(m.Meta, r.overridden...)
 			}
 			if r.cut && left[i] == 0 {
 				m.Warnings = append(m.Warnings, decode.CutWarning)
