@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"context"
 	"fmt"
 	"os"
 	"strings"
@@ -16,16 +17,23 @@ import (
 )
 
 func infoCommand(p Program) *cobra.Command {
-	var json bool
+	var json, unknown bool
 	var format string
 	cmd := &cobra.Command{
 		Use:   "info [flags] FILE...",
 		Short: "Say what files are, why msgview thinks so, and account for every record",
+		Long: `info says what files are, why msgview thinks so, and accounts for every record.
+With --unknown it lists what no decoder took, of files or all sessions in folders: kinds of
+records and parts, names of members and kinds of their values, with their numbers and
+without any value, so that the list can be shown to others.`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if len(args) == 0 {
 				return usage("name the files to look at")
 			}
 			ctx := cmd.Context()
+			if unknown {
+				return printUnknown(ctx, p, args, format, json)
+			}
 			var worst error
 			for i, path := range args {
 				log, err := p.Open(ctx, path, format)
@@ -65,9 +73,41 @@ func infoCommand(p Program) *cobra.Command {
 			return worst
 		},
 	}
-	cmd.Flags().BoolVar(&json, "json", false, "one JSON object for each file")
+	cmd.Flags().BoolVar(&json, "json", false, "one JSON object for each file, or a line")
+	cmd.Flags().BoolVar(&unknown, "unknown", false, "list what no decoder took, without values")
 	cmd.Flags().StringVar(&format, "format", "", "read the files as this format instead of detecting it")
 	return cmd
+}
+
+// printUnknown lists what no decoder took of files and of the sessions in folders.
+func printUnknown(ctx context.Context, p Program, args []string, format string, json bool) error {
+	sessions, without, err := sessionsOf(ctx, p, args)
+	if err != nil {
+		return err
+	}
+	if without != nil {
+		say(without)
+	}
+	var all export.Unknowns
+	for _, s := range sessions {
+		log, err := p.Open(ctx, s.Path, format)
+		if err != nil {
+			say(err)
+			continue
+		}
+		if err = wait(ctx, log); err != nil {
+			say(err)
+		}
+		err = all.Add(ctx, log)
+		log.Close()
+		if err != nil {
+			return err
+		}
+	}
+	if json {
+		return all.WriteJSON(os.Stdout)
+	}
+	return all.Write(os.Stdout)
 }
 
 func formatsCommand(p Program) *cobra.Command {

@@ -230,3 +230,23 @@ func TestListErrors(t *testing.T) {
 		t.Errorf("list %+v, info %+v", list, info)
 	}
 }
+
+// What no decoder took of all sessions of a folder is listed without values.
+func TestUnknown(t *testing.T) {
+	env, _ := machine(t)
+	dir := t.TempDir()
+	for _, name := range []string{"a", "b"} {
+		line := `{"type":"user","message":{"role":"user","content":"hi"},"uuid":"u","sessionId":"` + name + `","timestamp":"2026-01-03T10:00:00Z","version":"2.1.0","weather":"rainy"}` + "\n"
+		if err := os.WriteFile(filepath.Join(dir, name+".jsonl"), []byte(line), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	r := run(t, "", env, "info", "--unknown", dir)
+	if got := strings.Join(strings.Fields(r.out), " "); r.code != 0 || !strings.Contains(got, "claude-code, 2 logs") || !strings.Contains(got, "member user weather string 2") || strings.Contains(got, "rainy") {
+		t.Errorf("%+v", r)
+	}
+	r = run(t, "", env, "info", "--unknown", "--json", dir)
+	if r.code != 0 || !strings.Contains(r.out, `"of":"user","path":"weather","value":"string","count":2}`) {
+		t.Errorf("%+v", r)
+	}
+}
