@@ -39,3 +39,41 @@ func Element(v rawjson.Value, message func(rawjson.Value) *model.Message) *model
 		Parts: []model.Part{model.Unknown{Type: cmp.Or(v.Str("type"), v.Kind().String()), Raw: v.Keep()}},
 	}
 }
+
+// Conversation decodes a list as a conversation of its own. decode returns the messages
+// of an element, nil of what is none, which stays as an unknown part. It returns nil if
+// no element is a message.
+func Conversation(list rawjson.Value, key string, decode func(rawjson.Value) []*model.Message) []*model.Message {
+	var messages []*model.Message
+	known := false
+	var unknown []rawjson.Value
+	for _, e := range list.Elems() {
+		found := decode(e)
+		if known = known || len(found) > 0; len(found) == 0 {
+			kind := cmp.Or(e.Look().First("type", "kind").Text(), e.Kind().String())
+			found = []*model.Message{{Role: model.RoleMarker, Parts: []model.Part{model.Unknown{Type: kind, Raw: e.Raw()}}}}
+			unknown = append(unknown, e)
+		}
+		for _, m := range found {
+			m.Conversation = key
+		}
+		messages = append(messages, found...)
+	}
+	if !known {
+		return nil
+	}
+	for _, e := range unknown {
+		e.Take()
+	}
+	return messages
+}
+
+// OneIf makes a decoder for [Conversation] of one for messages and a test for these.
+func OneIf(is func(rawjson.Value) bool, message func(rawjson.Value) *model.Message) func(rawjson.Value) []*model.Message {
+	return func(v rawjson.Value) []*model.Message {
+		if !is(v) {
+			return nil
+		}
+		return []*model.Message{message(v)}
+	}
+}

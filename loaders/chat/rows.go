@@ -46,7 +46,9 @@ func Row(r *format.Record, v rawjson.Value, key string, messages []*model.Messag
 	for _, m := range messages {
 		m.Conversation = key
 	}
-	messages[0].Meta = append(messages[0].Meta, Meta(v, used...)...)
+	if len(used) > 0 {
+		messages[0].Meta = append(messages[0].Meta, Meta(v, used...)...)
+	}
 	if r.Value.Get("row_idx").Exists() {
 		messages[0].Meta = append(messages[0].Meta, Meta(r.Value, "row")...)
 	}

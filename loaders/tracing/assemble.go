@@ -5,12 +5,19 @@ import (
 	"context"
 	"iter"
 
+	"msgview/loaders/chat"
 	"msgview/loaders/format"
+	"msgview/model"
+	"msgview/model/rawjson"
 )
 
-// Assemble makes messages of records that are spans of traces. spans returns those
-// of a record, and what the record counts as if no message comes from it.
-func Assemble(ctx context.Context, records iter.Seq[*format.Record], spans func(*format.Record, *format.About) ([]*Span, format.Decoded)) (format.Assembled, error) {
+// A Reader reads the spans of a record and says what the record counts as if no message
+// comes from it. What the record tells of the whole log it enters into the About.
+type Reader func(*format.Record, *format.About) ([]*Span, format.Decoded)
+
+// Assemble makes messages of records that are spans of traces. If whole is given, it
+// gets all spans before they become messages and returns those that do.
+func Assemble(ctx context.Context, records iter.Seq[*format.Record], read Reader, whole func([]*Span) []*Span) (format.Assembled, error) {
 	var out format.Assembled
 	var found []*Span
 	var all []*format.Record
@@ -19,14 +26,47 @@ func Assemble(ctx context.Context, records iter.Seq[*format.Record], spans func(
 			return out, err
 		}
 		all = append(all, r)
-		own, d := spans(r, &out.About)
+		own, d := read(r, &out.About)
 		found = append(found, own...)
 		out.Classes = append(out.Classes, format.RecordClass{Class: d.Class, Type: d.Type, Problem: d.Problem})
 	}
-	out.Messages, _ = Messages(found)
+	if whole != nil {
+		found = whole(found)
+	}
+	out.Messages = Messages(found)
 	for _, m := range out.Messages {
 		out.About.Model = cmp.Or(out.About.Model, m.Model)
 	}
 	ClassOrigins(&out, all)
 	return out, nil
+}
+
+// Each makes a Reader of a function that reads one span, nil of what is none, for
+// records that hold one or a list of them. kind names the record.
+func Each(span func(*format.Record, rawjson.Value) (s *Span, kind string)) Reader {
+	return func(r *format.Record, _ *format.About) (spans []*Span, d format.Decoded) {
+		if d, problem := chat.RowProblem(r, r.Value); problem && r.Value.Kind() != rawjson.Array {
+			return nil, d
+		}
+		d = format.Unknown(r.Value.Kind().String())
+		for _, v := range r.Value.AsList() {
+			if s, kind := span(r, v); s != nil {
+				spans, d = append(spans, s), format.Metadata(kind)
+			}
+		}
+		return spans, d
+	}
+}
+
+// ClassOrigins counts records that messages come from as shown.
+func ClassOrigins(out *format.Assembled, records []*format.Record) {
+	from := map[model.Origin]bool{}
+	for _, m := range out.Messages {
+		from[m.Origin] = true
+	}
+	for i, r := range records {
+		if from[r.Origin] {
+			out.Classes[i] = format.RecordClass{Class: model.Shown}
+		}
+	}
 }

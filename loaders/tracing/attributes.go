@@ -16,6 +16,7 @@ const maxKeyParts = 24
 // object of objects, or a mixture. Parts of keys that are all numbers make lists:
 // "llm.input_messages.0.message.role" is llm.input_messages[0].message.role. An
 // attribute whose key is also the beginning of others is the member "" of theirs.
+// The tree is tracked, and what it holds is taken of the value.
 //
 // Source: open-telemetry/opentelemetry-proto: common.proto, KeyValue and AnyValue;
 // Arize-ai/openinference: spec/semantic_conventions.md.
@@ -25,17 +26,19 @@ func Attributes(v rawjson.Value) rawjson.Value {
 	switch v.Kind() {
 	case rawjson.Array:
 		for _, e := range v.Elems() {
-			if key := e.Str("key"); key != "" {
-				root.set(key, anyValue(e.Get("value"), 0))
+			if key := e.Look().Str("key"); key != "" {
+				root.at(key).leaf = anyValue(e.Get("value").Look(), 0)
+				e.Take()
 			}
 		}
 	case rawjson.Object:
 		for key, e := range v.Members() {
-			root.insert(key, e, 0)
+			root.insert(key, e.Look(), 0)
 		}
+		v.Take()
 	}
 	tree, _ := rawjson.Parse(root.json(nil))
-	return tree
+	return rawjson.Track(tree)
 }
 
 // attribute is a node of the tree.
@@ -59,9 +62,7 @@ func (a *attribute) child(key string) *attribute {
 	return c
 }
 
-// set enters a value under a dotted key.
-func (a *attribute) set(key string, json []byte) { a.at(key).leaf = json }
-
+// at returns the node of a dotted key.
 func (a *attribute) at(key string) *attribute {
 	parts := strings.SplitN(key, ".", maxKeyParts)
 	for _, p := range parts {
@@ -158,44 +159,43 @@ func numbers(keys []string) bool {
 
 // anyValue returns the plain JSON of OTLP's AnyValue.
 func anyValue(v rawjson.Value, depth int) []byte {
-	if v.Kind() != rawjson.Object || depth > 32 {
-		if v.Exists() {
-			return v.Raw()
-		}
+	if !v.Exists() || v.Kind() == rawjson.Object && v.Len() == 0 {
 		return []byte("null")
 	}
-	for kind, e := range v.Members() {
-		switch kind {
-		case "stringValue", "string_value", "boolValue", "bool_value", "doubleValue", "double_value", "bytesValue", "bytes_value":
-			return e.Raw()
-		case "intValue", "int_value": // a string, as protobuf's JSON has 64 bits
-			if _, err := strconv.ParseInt(e.Scalar(), 10, 64); err == nil {
-				return []byte(e.Scalar())
-			}
-			return e.Raw()
-		case "arrayValue", "array_value":
-			b := []byte{'['}
-			for i, x := range e.Get("values").Elems() {
-				if i > 0 {
-					b = append(b, ',')
-				}
-				b = append(b, anyValue(x, depth+1)...)
-			}
-			return append(b, ']')
-		case "kvlistValue", "kvlist_value":
-			b := []byte{'{'}
-			for i, x := range e.Get("values").Elems() {
-				if i > 0 {
-					b = append(b, ',')
-				}
-				b = append(rawjson.AppendString(b, x.Str("key")), ':')
-				b = append(b, anyValue(x.Get("value"), depth+1)...)
-			}
-			return append(b, '}')
-		}
+	if v.Kind() != rawjson.Object || v.Len() > 1 || depth > 32 {
+		return v.Raw()
 	}
-	if v.Len() == 0 {
-		return []byte("null")
+	e := v.Index(0)
+	list := e.Get("values")
+	b := []byte{'['}
+	switch kind := v.Key(0); kind {
+	case "stringValue", "string_value", "boolValue", "bool_value", "doubleValue", "double_value", "bytesValue", "bytes_value":
+		return e.Raw()
+	case "intValue", "int_value": // a string, as protobuf's JSON has 64 bits
+		if _, err := strconv.ParseInt(e.Scalar(), 10, 64); err == nil {
+			return []byte(e.Scalar())
+		}
+		return e.Raw()
+	case "arrayValue", "array_value", "kvlistValue", "kvlist_value":
+		named := kind[0] == 'k'
+		if named {
+			b[0] = '{'
+		}
+		for i, x := range list.Elems() {
+			if i > 0 {
+				b = append(b, ',')
+			}
+			if key := x.Get("key"); named && key.Kind() == rawjson.String {
+				b = append(rawjson.AppendString(b, key.Text()), ':')
+				x = x.Get("value")
+			} else if named {
+				b = append(b, `"":`...)
+			}
+			b = append(b, anyValue(x, depth+1)...)
+		}
+		if list.Kind() == rawjson.Array && e.Len() == 1 || e.Len() == 0 && e.Kind() == rawjson.Object {
+			return append(b, b[0]+2) // the closing bracket
+		}
 	}
 	return v.Raw()
 }
@@ -203,13 +203,13 @@ func anyValue(v rawjson.Value, depth int) []byte {
 // Attr returns the attribute under a dotted key of a tree made by [Attributes],
 // without what lies below it.
 func Attr(tree rawjson.Value, key string) rawjson.Value {
-	for _, p := range strings.Split(key, ".") {
+	for more := true; more; {
+		var p string
+		p, key, more = strings.Cut(key, ".")
 		tree = tree.Get(p)
 	}
-	if tree.Kind() == rawjson.Object {
-		if leaf := tree.Get(""); leaf.Exists() {
-			return leaf
-		}
+	if leaf := tree.Get(""); leaf.Exists() {
+		return leaf
 	}
 	return tree
 }
@@ -222,4 +222,15 @@ func AttrText(tree rawjson.Value, keys ...string) string {
 		}
 	}
 	return ""
+}
+
+// FirstAttr returns the first of these attributes that is not null, and what it holds
+// if it is JSON in a text.
+func FirstAttr(tree rawjson.Value, keys ...string) rawjson.Value {
+	for _, k := range keys {
+		if v := Attr(tree, k); !v.IsNull() {
+			return rawjson.Unwrap(v, 2)
+		}
+	}
+	return rawjson.Value{}
 }

@@ -47,7 +47,7 @@ func TestAskedAndSaid(t *testing.T) {
 		`"hello"`: `assistant: "hello"`,
 		`{"choices":[{"message":{"role":"assistant","content":"hi"},"finish_reason":"stop"}]}`: `assistant stop=stop: "hi"`,
 		`{"content":{"parts":[{"text":"hi"}],"role":"model"},"finish_reason":"STOP"}`:          `assistant raw=model stop=STOP: "hi"`,
-		`{"generations":[[{"text":"hi"}]],"llm_output":{"token_usage":{"prompt_tokens":3}}}`:   `assistant usage=3/0/0/0/0: "hi" {llm_output={"token_usage":{"prompt_tokens":3}}}`,
+		`{"generations":[[{"text":"hi"}]],"llm_output":{"token_usage":{"prompt_tokens":3}}}`:   `assistant usage=3/0/0/0/0: "hi"`,
 		`{"x":{"y":1}}`:                `assistant: "{\"x\":{\"y\":1}}"`,
 		`[{"type":"text","text":"a"}]`: `assistant: "a"`,
 	} {

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"msgview/loaders/chat"
+	"msgview/loaders/format"
 	"msgview/model"
 	"msgview/model/rawjson"
 )
@@ -28,105 +29,73 @@ import (
 // events are the messages that older versions log as events of the span, see
 // [EventMessage]. What the span holds already is not changed.
 func Conventions(s *Span, a rawjson.Value, events []EventMessage) {
+	s.Attributes = a
 	if s.Kind == SpanOther {
-		s.Kind = spanKind(s, a)
+		s.Kind = spanKind(a)
 	}
 	s.Session = cmp.Or(s.Session, AttrText(a, "gen_ai.conversation.id", "session.id", "langfuse.session.id", "mlflow.trace.session", "traceloop.association.properties.session_id", "ai.telemetry.metadata.sessionId"))
 	s.Agent = cmp.Or(s.Agent, AttrText(a, "gen_ai.agent.name", "agent.name", "graph.node.name", "ai.telemetry.functionId"))
 	if s.Kind == SpanAgent && s.Agent == "" {
 		s.Agent = AttrText(a, "traceloop.entity.name")
 	}
+	in := FirstAttr(a, "input.value", "mlflow.spanInputs", "traceloop.entity.input", "langfuse.observation.input", "ai.prompt", "gen_ai.input", "prompt")
+	out := FirstAttr(a, "output.value", "mlflow.spanOutputs", "traceloop.entity.output", "langfuse.observation.output", "ai.response.object", "gen_ai.output", "final_result")
+	given := in
 	switch s.Kind {
 	case SpanTool:
-		conventionTool(s, a)
+		conventionTool(s, a, in, out)
 		return
 	case SpanModel, SpanAgent:
-		s.Request, s.Answer = conventionMessages(a, append(listedEvents(a), events...))
+		s.Request, s.Answer = conventionMessages(a)
+		s.add(append(listedEvents(a), events...))
 		if len(s.Request)+len(s.Answer) == 0 {
 			s.Request, s.Answer = wholeRun(a)
 		}
-		if s.Kind == SpanModel && len(s.Request) == 0 {
-			s.Request = Asked(inputOf(a))
-		}
-		if s.Kind == SpanModel && len(s.Answer) == 0 {
-			s.Answer = Said(outputOf(a))
-		}
-		if len(s.Answer) == 0 && s.Kind == SpanModel && len(s.Request) > 0 {
-			s.Answer = []*model.Message{chat.Note(model.MarkerUnfinished, "the span has no answer")}
-			if s.Error != "" {
-				s.Answer = nil
-			}
-		}
-		conventionFacts(s, a)
 	}
-	if s.Kind != SpanModel {
-		s.Input, s.Output = Asked(inputOf(a)), Said(outputOf(a))
+	if s.Kind == SpanModel && len(s.Request) == 0 {
+		s.Request, in = Asked(in), rawjson.Value{}
 	}
+	if s.Kind == SpanModel && len(s.Answer) == 0 {
+		s.Answer, out = Said(out), rawjson.Value{}
+	}
+	if s.Kind == SpanModel && len(s.Answer) == 0 && len(s.Request) > 0 && s.Error == "" {
+		s.Answer = []*model.Message{chat.Note(model.MarkerUnfinished, "the span has no answer")}
+	}
+	if s.Kind == SpanModel || s.Kind == SpanAgent {
+		conventionFacts(s, a, given)
+	}
+	s.Input, s.Output = in, out
 }
 
 // spanKind reads what a span is.
-func spanKind(s *Span, a rawjson.Value) SpanKind {
-	switch op := AttrText(a, "gen_ai.operation.name"); op {
-	case "chat", "text_completion", "generate_content", "completion", "responses":
-		return SpanModel
-	case "execute_tool":
-		return SpanTool
-	case "invoke_agent", "create_agent", "invoke_workflow":
-		return SpanAgent
-	}
-	switch strings.ToUpper(AttrText(a, "openinference.span.kind", "mlflow.spanType", "traceloop.span.kind", "langfuse.observation.type")) {
-	case "LLM", "CHAT_MODEL", "GENERATION":
-		return SpanModel
-	case "TOOL":
-		return SpanTool
-	case "AGENT":
-		return SpanAgent
-	}
-	switch op := AttrText(a, "ai.operationId"); {
-	case strings.HasSuffix(op, ".doGenerate"), strings.HasSuffix(op, ".doStream"):
-		return SpanModel
-	case op == "ai.toolCall":
-		return SpanTool
+func spanKind(a rawjson.Value) SpanKind {
+	for _, key := range [...]string{"gen_ai.operation.name", "openinference.span.kind", "mlflow.spanType", "traceloop.span.kind", "langfuse.observation.type", "ai.operationId"} {
+		if kind := KindOf(rawjson.Unwrap(Attr(a, key), 1)); kind != SpanOther {
+			return kind
+		}
 	}
 	if Attr(a, "pydantic_ai.all_messages").Exists() || Attr(a, "all_messages_events").Exists() {
 		return SpanAgent
 	}
-	llm := Attr(a, "llm.request.type").Text()
-	if llm == "chat" || llm == "completion" || Attr(a, "gen_ai.prompt").Len() > 0 || Attr(a, "gen_ai.input.messages").Exists() || Attr(a, "llm.input_messages").Exists() {
+	if request := Attr(a, "llm.request.type"); request.IsText("chat") || request.IsText("completion") ||
+		Attr(a, "gen_ai.prompt").Len() > 0 || Attr(a, "gen_ai.input.messages").Exists() || Attr(a, "llm.input_messages").Exists() {
 		return SpanModel
 	}
 	return SpanOther
 }
 
-func inputOf(a rawjson.Value) rawjson.Value {
-	return firstAttr(a, "input.value", "mlflow.spanInputs", "traceloop.entity.input", "langfuse.observation.input", "ai.prompt", "gen_ai.input", "prompt")
-}
-
-func outputOf(a rawjson.Value) rawjson.Value {
-	return firstAttr(a, "output.value", "mlflow.spanOutputs", "traceloop.entity.output", "langfuse.observation.output", "ai.response.object", "gen_ai.output", "final_result")
-}
-
-func firstAttr(a rawjson.Value, keys ...string) rawjson.Value {
-	for _, k := range keys {
-		if v := Attr(a, k); !v.IsNull() {
-			return rawjson.Unwrap(v, 2)
-		}
-	}
-	return rawjson.Value{}
-}
-
 // conventionMessages reads the history and the answer from attributes that hold
-// messages, else from events.
-func conventionMessages(a rawjson.Value, events []EventMessage) (request, answer []*model.Message) {
-	if system := firstAttr(a, "gen_ai.system_instructions"); system.Exists() {
+// messages.
+func conventionMessages(a rawjson.Value) (request, answer []*model.Message) {
+	if system := FirstAttr(a, "gen_ai.system_instructions"); system.Exists() {
 		if parts := chat.Parts(system); len(parts) > 0 {
 			request = append(request, &model.Message{Role: model.RoleSystem, Parts: parts})
 		}
 	}
-	if list := firstAttr(a, "gen_ai.input.messages", "gen_ai.prompt", "llm.input_messages", "ai.prompt.messages", "llm.prompts"); list.Exists() {
+	if list := FirstAttr(a, "gen_ai.input.messages", "gen_ai.prompt", "llm.input_messages", "ai.prompt.messages", "llm.prompts"); list.Exists() {
 		request = append(request, attributeMessages(list, model.RoleUser)...)
 	}
-	if list := firstAttr(a, "gen_ai.output.messages", "gen_ai.completion", "llm.output_messages", "llm.completions"); list.Exists() {
+	if list := FirstAttr(a, "gen_ai.output.messages", "gen_ai.completion", "llm.output_messages", "llm.completions"); list.Exists() {
 		answer = attributeMessages(list, model.RoleAssistant)
 	}
 	if len(answer) == 0 {
@@ -135,24 +104,28 @@ func conventionMessages(a rawjson.Value, events []EventMessage) (request, answer
 			m.Parts = append(m.Parts, model.Reasoning{Text: t})
 		}
 		m.Parts = append(m.Parts, chat.SplitReasoning(AttrText(a, "ai.response.text"))...)
-		m.Parts = append(m.Parts, chat.ToolCalls(firstAttr(a, "ai.response.toolCalls"))...)
+		m.Parts = append(m.Parts, chat.ToolCalls(FirstAttr(a, "ai.response.toolCalls"))...)
 		if len(m.Parts) > 0 {
 			answer = append(answer, m)
 		}
 	}
-	// Whoever logs events logs no attributes, but some programs log both.
-	if len(request) == 0 || len(answer) == 0 {
-		asked, said := len(request) == 0, len(answer) == 0
-		for _, e := range events {
-			switch {
-			case e.Answer && said:
-				answer = append(answer, e.Message)
-			case !e.Answer && asked:
-				request = append(request, e.Message)
-			}
+	return request, answer
+}
+
+// add enters the messages of events: whoever logs events logs no attributes, but some
+// programs log both.
+func (s *Span) add(events []EventMessage) {
+	asked, said := len(s.Request) == 0, len(s.Answer) == 0
+	for _, e := range events {
+		switch {
+		case e.Answer && said:
+			s.Answer = append(s.Answer, e.Message)
+		case !e.Answer && asked:
+			s.Request = append(s.Request, e.Message)
+		default:
+			s.spare = append(s.spare, e.Message)
 		}
 	}
-	return request, answer
 }
 
 // attributeMessages decodes messages as the conventions have them: of OpenInference
@@ -208,10 +181,8 @@ func openInferenceMessage(v rawjson.Value, role model.Role) *model.Message {
 	if known, ok := chat.Role(m.RawRole); ok {
 		m.Role = known
 	}
-	used := []string{"role", "content", "contents", "tool_calls", "tool_call_id"}
 	var parts []model.Part
-	content := v.Get("content")
-	if content.Kind() == rawjson.String && m.Role == model.RoleAssistant {
+	if content := v.Get("content"); content.Kind() == rawjson.String && m.Role == model.RoleAssistant {
 		parts = chat.SplitReasoning(content.Text())
 	} else {
 		parts = chat.Parts(content)
@@ -221,15 +192,12 @@ func openInferenceMessage(v rawjson.Value, role model.Role) *model.Message {
 			parts = append(parts, openInferenceContent(e.Get("message_content"), e)...)
 		}
 	}
+	name := v.Str("name")
 	if m.Role == model.RoleTool || v.Get("tool_call_id").Exists() && v.Get("tool_calls").Len() == 0 {
-		r := &model.ToolResult{CallID: v.Get("tool_call_id").Scalar(), Name: v.Str("name"), Content: parts}
+		r := &model.ToolResult{CallID: v.Get("tool_call_id").Scalar(), Name: name, Content: parts}
 		m.Role, m.Parts = model.RoleTool, []model.Part{r}
-		used = append(used, "name")
 	} else {
-		m.Parts = parts
-		if name := v.Str("name"); name != "" {
-			m.Agent, used = name, append(used, "name")
-		}
+		m.Parts, m.Agent = parts, name
 	}
 	for _, e := range v.Get("tool_calls").Elems() {
 		inner := e.Get("tool_call")
@@ -241,9 +209,9 @@ func openInferenceMessage(v rawjson.Value, role model.Role) *model.Message {
 	if f := v.Str("function_call_name"); f != "" {
 		c := &model.ToolCall{Name: f}
 		chat.SetArguments(c, v.Get("function_call_arguments_json"))
-		m.Parts, used = append(m.Parts, c), append(used, "function_call_name", "function_call_arguments_json")
+		m.Parts = append(m.Parts, c)
 	}
-	m.Meta = chat.Meta(v, used...)
+	m.Meta = format.Rest(v)
 	return m
 }
 
@@ -261,23 +229,20 @@ func openInferenceContent(v, outer rawjson.Value) []model.Part {
 }
 
 // conventionTool reads the run of a tool.
-func conventionTool(s *Span, a rawjson.Value) {
+func conventionTool(s *Span, a, in, out rawjson.Value) {
 	name := AttrText(a, "gen_ai.tool.name", "tool.name", "tool_name", "ai.toolCall.name", "traceloop.entity.name")
-	if name == "" {
-		name = s.Name
-	}
-	s.Call = &model.ToolCall{ID: AttrText(a, "gen_ai.tool.call.id", "tool_call.id", "tool.call.id", "ai.toolCall.id", "tool_call_id"), Name: ToolName(name)}
-	given := firstAttr(a, "gen_ai.tool.call.arguments", "tool_arguments", "ai.toolCall.args", "ai.toolCall.input")
+	s.Call = &model.ToolCall{ID: AttrText(a, "gen_ai.tool.call.id", "tool_call.id", "tool.call.id", "ai.toolCall.id", "tool_call_id"), Name: ToolName(cmp.Or(name, s.Name))}
+	given := FirstAttr(a, "gen_ai.tool.call.arguments", "tool_arguments", "ai.toolCall.args", "ai.toolCall.input")
 	if !given.Exists() {
-		given = inputOf(a)
+		given = in
 	}
 	if !given.Exists() {
-		given = firstAttr(a, "tool.parameters")
+		given = FirstAttr(a, "tool.parameters")
 	}
 	ToolGiven(s.Call, given)
-	gave := firstAttr(a, "gen_ai.tool.call.result", "tool_response", "ai.toolCall.result", "ai.toolCall.output")
+	gave := FirstAttr(a, "gen_ai.tool.call.result", "tool_response", "ai.toolCall.result", "ai.toolCall.output")
 	if !gave.Exists() {
-		gave = outputOf(a)
+		gave = out
 	}
 	s.Result = ToolGave(gave)
 }
@@ -291,44 +256,42 @@ func ToolName(name string) string {
 }
 
 // conventionFacts enters model, usage and the reason for the end into the answer.
-func conventionFacts(s *Span, a rawjson.Value) {
-	for i, m := range s.Answer {
-		if m.Role == model.RoleMarker {
-			continue
-		}
-		m.Model = cmp.Or(m.Model, AttrText(a, "gen_ai.response.model", "llm.model_name", "gen_ai.request.model", "ai.response.model", "ai.model.id", "llm.model", "mlflow.llm.model", "model_name"), inputOf(a).Str("model"))
-		if i > 0 {
-			continue
-		}
-		m.ID = cmp.Or(m.ID, AttrText(a, "gen_ai.response.id", "ai.response.id"))
-		m.StopReason = cmp.Or(m.StopReason, firstAttr(a, "gen_ai.response.finish_reasons").Index(0).Text(), AttrText(a, "ai.response.finishReason", "llm.finish_reason"))
-		if m.Usage.IsZero() {
-			m.Usage = model.Usage{
-				Input:      attrCount(a, "gen_ai.usage.input_tokens", "llm.token_count.prompt", "gen_ai.usage.prompt_tokens", "ai.usage.inputTokens", "ai.usage.promptTokens"),
-				Output:     attrCount(a, "gen_ai.usage.output_tokens", "llm.token_count.completion", "gen_ai.usage.completion_tokens", "ai.usage.outputTokens", "ai.usage.completionTokens"),
-				CacheRead:  attrCount(a, "gen_ai.usage.cache_read.input_tokens", "gen_ai.usage.cache_read_input_tokens", "llm.token_count.prompt_details.cache_read", "ai.usage.cachedInputTokens"),
-				CacheWrite: attrCount(a, "gen_ai.usage.cache_creation.input_tokens", "gen_ai.usage.cache_creation_input_tokens", "llm.token_count.prompt_details.cache_write"),
-				Reasoning:  attrCount(a, "gen_ai.usage.reasoning.output_tokens", "llm.token_count.completion_details.reasoning", "ai.usage.reasoningTokens", "gen_ai.usage.details.reasoning_tokens"),
+func conventionFacts(s *Span, a, in rawjson.Value) {
+	count := func(keys ...string) (n int64) {
+		for _, k := range keys {
+			if f, ok := Attr(a, k).Float(); ok && f > 0 && f < 1<<53 && n == 0 {
+				n = int64(f)
 			}
 		}
-		if m.Usage.IsZero() {
-			if u := chat.Usage(firstAttr(a, "mlflow.chat.tokenUsage")); !u.IsZero() {
-				m.Usage = u
-			}
-		}
+		return n
 	}
-}
-
-func attrCount(a rawjson.Value, keys ...string) int64 {
-	for _, k := range keys {
-		v := Attr(a, k)
-		n, ok := v.Int()
-		if f, fok := v.Float(); !ok && fok && f > 0 && f < 1<<53 {
-			n = int64(f)
-		}
-		if n > 0 {
-			return n
-		}
+	usage := model.Usage{
+		Input:      count("gen_ai.usage.input_tokens", "llm.token_count.prompt", "gen_ai.usage.prompt_tokens", "ai.usage.inputTokens", "ai.usage.promptTokens"),
+		Output:     count("gen_ai.usage.output_tokens", "llm.token_count.completion", "gen_ai.usage.completion_tokens", "ai.usage.outputTokens", "ai.usage.completionTokens"),
+		CacheRead:  count("gen_ai.usage.cache_read.input_tokens", "gen_ai.usage.cache_read_input_tokens", "llm.token_count.prompt_details.cache_read", "ai.usage.cachedInputTokens"),
+		CacheWrite: count("gen_ai.usage.cache_creation.input_tokens", "gen_ai.usage.cache_creation_input_tokens", "llm.token_count.prompt_details.cache_write"),
+		Reasoning:  count("gen_ai.usage.reasoning.output_tokens", "llm.token_count.completion_details.reasoning", "ai.usage.reasoningTokens", "gen_ai.usage.details.reasoning_tokens"),
 	}
-	return 0
+	if usage.IsZero() {
+		usage = chat.Usage(FirstAttr(a, "mlflow.chat.tokenUsage"))
+	}
+	for _, k := range [...]string{"gen_ai.response.model", "llm.model_name", "gen_ai.request.model", "ai.response.model", "ai.model.id", "llm.model", "mlflow.llm.model", "model_name"} {
+		s.Facts(Attr(a, k), usage)
+	}
+	s.Facts(in.Get("model"), usage)
+	if len(s.Answer) == 0 || s.Answer[0].Role == model.RoleMarker {
+		return
+	}
+	m := s.Answer[0]
+	if m.ID == "" {
+		m.ID = AttrText(a, "gen_ai.response.id", "ai.response.id")
+	}
+	reasons := FirstAttr(a, "gen_ai.response.finish_reasons")
+	if m.StopReason == "" {
+		m.StopReason = reasons.Index(0).Text()
+	}
+	reasons.Index(0).IsText(m.StopReason)
+	if m.StopReason == "" {
+		m.StopReason = AttrText(a, "ai.response.finishReason", "llm.finish_reason")
+	}
 }

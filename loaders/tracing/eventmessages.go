@@ -27,7 +27,7 @@ func EventMessages(name string, attributes, body rawjson.Value) []EventMessage {
 	if !isMessage {
 		return nil
 	}
-	if request, answer := conventionMessages(attributes, nil); len(request)+len(answer) > 0 && strings.HasSuffix(kind, "details") {
+	if request, answer := conventionMessages(attributes); len(request)+len(answer) > 0 && strings.HasSuffix(kind, "details") {
 		var list []EventMessage
 		for _, m := range request {
 			list = append(list, EventMessage{Message: m})
@@ -51,7 +51,7 @@ func EventMessages(name string, attributes, body rawjson.Value) []EventMessage {
 		case rawjson.String:
 			m = chat.Say(model.RoleAssistant, "", inner.Text())
 		default:
-			m = chat.Message(v, "index", "finish_reason", "gen_ai", "event")
+			m = chat.Message(v)
 		}
 		if m.RawRole == "" {
 			m.Role = model.RoleAssistant
@@ -60,13 +60,16 @@ func EventMessages(name string, attributes, body rawjson.Value) []EventMessage {
 			m.Parts = append(m.Parts, chat.ToolCalls(calls)...)
 		}
 		m.StopReason = cmp.Or(v.Str("finish_reason"), m.StopReason)
+		if n, ok := v.Get("index").Int(); ok && n > 0 { // one of several choices
+			m.Meta = append(m.Meta, model.Field{Name: "index", Value: v.Get("index").Raw()})
+		}
 		return []EventMessage{{m, true}}
 	case "content.prompt":
-		if list := firstAttr(attributes, "gen_ai.prompt"); list.Exists() {
+		if list := FirstAttr(attributes, "gen_ai.prompt"); list.Exists() {
 			return eventList(attributeMessages(list, model.RoleUser), false)
 		}
 	case "content.completion":
-		if list := firstAttr(attributes, "gen_ai.completion"); list.Exists() {
+		if list := FirstAttr(attributes, "gen_ai.completion"); list.Exists() {
 			return eventList(attributeMessages(list, model.RoleAssistant), true)
 		}
 	}
@@ -74,7 +77,8 @@ func EventMessages(name string, attributes, body rawjson.Value) []EventMessage {
 	if !ok {
 		return nil
 	}
-	m := chat.MessageAs(v, role, "gen_ai", "event", "role")
+	v.Is("role", role)
+	m := chat.MessageAs(v, role)
 	if r := m.Results(); len(r) == 1 && r[0].CallID == "" {
 		r[0].CallID = v.Get("id").Scalar()
 	}

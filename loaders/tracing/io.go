@@ -98,45 +98,53 @@ func askedList(list rawjson.Value, depth int) []*model.Message {
 	if list.Opaque() || depth <= 0 {
 		return nil
 	}
-	var messages []*model.Message
+	if Message(first.Look()) == nil && !knows(list.Look()) {
+		return nil
+	}
+	return hoistTools(askedMessages(list))
+}
+
+// knows reports whether half of a list are messages, or parts of one.
+func knows(list rawjson.Value) bool {
 	known := 0
+	for _, m := range askedMessages(list) {
+		n := len(m.Parts)
+		if n == 0 {
+			continue
+		}
+		if _, unknown := m.Parts[n-1].(model.Unknown); !unknown {
+			known++
+		}
+	}
+	return known*2 >= list.Len()
+}
+
+func askedMessages(list rawjson.Value) []*model.Message {
+	var messages []*model.Message
 	for _, e := range list.Elems() {
 		e = rawjson.Unwrap(e, 1)
 		switch m := Message(e); {
 		case m != nil:
-			known++
 			messages = append(messages, m)
 		case chat.IsItem(e) || e.Get("parts").Kind() == rawjson.Array:
-			known++
 			messages = append(messages, chat.Item(e))
 		case isToolDefinition(e):
 			messages = append(messages, toolNote(e))
 		case e.Get("role").Kind() == rawjson.String && e.Get("content").Exists():
-			known++
 			messages = append(messages, spokenAs(e, messages))
 		case e.Kind() == rawjson.String:
 			messages = append(messages, chat.Say(model.RoleUser, "", e.Text()))
-			known++
 		default:
-			parts := chat.Part(e)
-			if n := len(parts); n > 0 {
-				if _, unknown := parts[n-1].(model.Unknown); !unknown {
-					known++
-				}
-			}
-			messages = append(messages, &model.Message{Role: model.RoleUser, Parts: parts})
+			messages = append(messages, &model.Message{Role: model.RoleUser, Parts: chat.Part(e)})
 		}
 	}
-	if known*2 < list.Len() {
-		return nil
-	}
-	return hoistTools(messages)
+	return messages
 }
 
 // spokenAs decodes a message with a role that is none: some tracing tools put the
 // name of the tool there, whose result it then is.
 func spokenAs(v rawjson.Value, before []*model.Message) *model.Message {
-	m := chat.Message(v, "additional_kwargs")
+	m := chat.Message(v)
 	for i := len(before) - 1; i >= max(0, len(before)-16); i-- {
 		for _, c := range before[i].Calls() {
 			if c.Name == m.RawRole && !resultOf(before[i+1:], c.ID) {
@@ -243,13 +251,15 @@ func said(v rawjson.Value, depth int) []*model.Message {
 	default:
 		return nil
 	}
-	if m := Message(v); m != nil && v.Str("type") != "message" {
-		return []*model.Message{m}
+	if v.Look().Str("type") != "message" {
+		if m := Message(v); m != nil {
+			return []*model.Message{m}
+		}
 	}
 	if list := v.Get("generations"); list.Kind() == rawjson.Array {
-		return generations(v, list, depth)
+		return generations(v, list)
 	}
-	if v.Str("object") != "response" && v.Get("candidates").IsNull() && v.Get("choices").IsNull() {
+	if v.Look().Str("object") != "response" && v.Get("candidates").IsNull() && v.Get("choices").IsNull() {
 		if c := v.Get("content"); c.Kind() == rawjson.Object && c.Get("parts").Kind() == rawjson.Array { // ADK: one candidate by itself
 			m := chat.Message(c)
 			if m.RawRole == "" {
@@ -272,7 +282,6 @@ func said(v rawjson.Value, depth int) []*model.Message {
 			continue
 		}
 		if messages := said(inner, depth-1); len(messages) > 0 {
-			messages[0].Meta = append(messages[0].Meta, chat.Meta(v, key)...)
 			return messages
 		}
 	}
@@ -318,7 +327,7 @@ func saidList(list rawjson.Value, depth int) []*model.Message {
 
 // generations decodes an LLMResult of LangChain: for each prompt a list of answers,
 // each with its text and, for chat models, its message.
-func generations(v, list rawjson.Value, depth int) []*model.Message {
+func generations(v, list rawjson.Value) []*model.Message {
 	for range 2 {
 		if list.Index(0).Kind() == rawjson.Array {
 			list = list.Index(0)
@@ -327,19 +336,15 @@ func generations(v, list rawjson.Value, depth int) []*model.Message {
 	var messages []*model.Message
 	for _, e := range list.Elems() {
 		if m := Message(e.Get("message")); m != nil {
-			m.Meta = append(m.Meta, chat.Meta(e, "message", "text", "type")...)
+			e.Is("text", chat.Texts(m.Parts))
+			chat.Facts(m, e.Get("generation_info"), nil)
 			messages = append(messages, m)
 		} else if t := e.Get("text"); t.Kind() == rawjson.String {
-			m := chat.Say(model.RoleAssistant, "", t.Text())
-			m.Meta = chat.Meta(e, "text", "type")
-			messages = append(messages, m)
+			messages = append(messages, chat.Say(model.RoleAssistant, "", t.Text()))
 		}
 	}
-	if len(messages) > 0 {
-		messages[0].Meta = append(messages[0].Meta, chat.Meta(v, "generations")...)
-		if u := chat.Usage(v.Get("llm_output").First("token_usage", "usage")); messages[0].Usage.IsZero() {
-			messages[0].Usage = u
-		}
+	if len(messages) > 0 && messages[0].Usage.IsZero() {
+		messages[0].Usage = chat.Usage(v.Get("llm_output").First("token_usage", "usage"))
 	}
 	return messages
 }
@@ -367,18 +372,16 @@ func ToolGave(v rawjson.Value) *model.ToolResult {
 	if v.IsNull() {
 		return nil
 	}
-	if inner.Kind() == rawjson.Object {
-		if m := Message(inner); m != nil {
-			if r := m.Results(); len(r) == 1 {
-				return r[0]
-			}
+	if out := inner.Get("output"); inner.Kind() == rawjson.Object && inner.Len() == 1 && out.Exists() {
+		inner, v = rawjson.Unwrap(out, 1), out
+	}
+	if m := Message(inner.Look()); m != nil && len(m.Results()) == 1 {
+		m = Message(inner)
+		r := m.Results()[0]
+		if r.Details == nil {
+			r.Details = chat.JSONObject(m.Meta)
 		}
-		if out := inner.Get("output"); inner.Len() == 1 && out.Exists() {
-			inner, v = rawjson.Unwrap(out, 1), out
-			if m := Message(inner); m != nil && len(m.Results()) == 1 {
-				return m.Results()[0]
-			}
-		}
+		return r
 	}
 	r := &model.ToolResult{}
 	if v.Kind() == rawjson.String {

@@ -8,6 +8,7 @@ import (
 	"msgview/loaders/chat"
 	"msgview/loaders/wire"
 	"msgview/model"
+	"msgview/model/rawjson"
 )
 
 // requests puts the requests to models together. Runs of agents stand for them
@@ -34,10 +35,10 @@ func (t *traced) requests() {
 			if m.Time.IsZero() {
 				m.Time = s.Start
 			}
-			if i == 0 && m.Duration == 0 && !s.Start.IsZero() && s.End.After(s.Start) {
-				m.Duration = s.End.Sub(s.Start)
+			if i == 0 && m.Duration == 0 {
+				m.Duration = s.took()
 			}
-			m.Agent = cmp.Or(m.Agent, s.Agent)
+			m.Agent = cmp.Or(m.Agent, t.agentOf(s))
 		}
 		if s.Error != "" {
 			failed := chat.Note(model.MarkerError, s.Error)
@@ -55,6 +56,12 @@ func (t *traced) requests() {
 		key := ""
 		if seg == nil {
 			fresh, key, _ = h.Add(s.Record, group, s.Sent, s.Request, s.Answer)
+			for _, m := range fresh {
+				if m.Time.IsZero() && m.Role != model.RoleTool {
+					m.Time = s.Start
+				}
+			}
+			t.differences(s, fresh)
 			seg = t.segments[key]
 		}
 		if seg == nil {
@@ -69,17 +76,88 @@ func (t *traced) requests() {
 			}
 		}
 		if len(added) > 0 {
-			target := added[len(added)-1]
+			s.show(added[len(added)-1])
 			if len(s.Answer) > 0 {
-				target = s.Answer[0]
+				s.show(s.Answer[0])
 			}
-			target.Meta = append(target.Meta, s.Meta...)
-			s.used = true
+			s.repeated()
 		}
 		seg.messages = append(seg.messages, added...)
 	}
 	if len(t.order) == 0 || !t.answered() {
 		t.ends()
+	}
+}
+
+// repeated takes what the span was given and gave back where its messages say the same:
+// conventions that log messages as attributes mostly log them as JSON, too.
+func (s *Span) repeated() {
+	var said map[string]bool
+	for _, side := range [...]struct {
+		v    rawjson.Value
+		read func(rawjson.Value) []*model.Message
+	}{{s.Input, Asked}, {s.Output, Said}} {
+		if side.v.IsNull() {
+			continue
+		}
+		if said == nil {
+			said = map[string]bool{}
+			for _, m := range slices.Concat(s.Request, s.Answer) {
+				spoken(m.Parts, func(text string) bool { said[text] = true; return true })
+			}
+		}
+		same := true
+		for _, m := range side.read(side.v.Look()) {
+			same = same && spoken(m.Parts, func(text string) bool { return said[text] })
+		}
+		if same {
+			side.read(side.v)
+		}
+	}
+}
+
+// spoken yields what parts say, piece by piece, until yield returns false. It returns
+// false, too, if a part says something that is no text.
+func spoken(parts []model.Part, yield func(string) bool) bool {
+	for _, p := range parts {
+		ok := false
+		switch p := p.(type) {
+		case model.Text:
+			ok = yield(p.Text)
+		case model.Reasoning:
+			ok = yield(p.Text) && yield(p.Opaque)
+		case *model.ToolCall:
+			ok = yield(p.Name+string(rawjson.Compact(nil, p.Arguments))) && yield(p.ArgumentsText)
+		case *model.ToolResult:
+			ok = spoken(p.Content, yield)
+		}
+		if !ok {
+			return false
+		}
+	}
+	return true
+}
+
+// differences keeps what the repeated messages of a request say otherwise than before.
+func (t *traced) differences(s *Span, fresh []*model.Message) {
+	for _, m := range slices.Concat(s.Request, s.Answer, s.spare) {
+		again := !slices.Contains(fresh, m) && !slices.Contains(s.Answer, m)
+		keep := func(name string, value []byte) {
+			h := model.Hash(name) ^ model.HashBytes(value)*31
+			if again && !t.said[h] {
+				s.Meta = append(s.Meta, model.Field{Name: "repeated." + name, Value: value})
+			}
+			t.said[h] = true
+		}
+		for _, f := range m.Meta {
+			keep(f.Name, f.Value)
+		}
+		spoken(m.Parts, func(text string) bool {
+			if text != "" {
+				keep("text", rawjson.Quote(text))
+			}
+			return true
+		})
 	}
 }
 
@@ -132,11 +210,15 @@ func (t *traced) complete(answer *model.Message) {
 		return
 	}
 	for _, s := range t.spans {
-		if s.Kind == SpanModel || s.Kind == SpanTool || len(s.Output) != 1 || s.Output[0].Role != model.RoleAssistant {
+		if s.Kind == SpanModel || s.Kind == SpanTool {
 			continue
 		}
-		if whole := wire.SpokenText(s.Output[0]); len(whole) > len(rest) && strings.HasSuffix(whole, rest) {
-			answer.Parts = s.Output[0].Parts
+		out := Said(rawjson.Unwrap(s.Output, 2).Look())
+		if len(out) != 1 || out[0].Role != model.RoleAssistant {
+			continue
+		}
+		if whole := wire.SpokenText(out[0]); len(whole) > len(rest) && strings.HasSuffix(whole, rest) {
+			answer.Parts = out[0].Parts
 			answer.Warnings = append(answer.Warnings, "only the end of the stream is in the log; the whole answer is what "+cmp.Or(s.Name, "a step")+" gave back")
 			return
 		}

@@ -19,7 +19,7 @@ func (t *traced) runs() {
 	}
 	byID := map[string][]*made{}
 	byName := map[string][]*made{}
-	results := map[string][]*model.ToolResult{} // without an id, by name
+	results := map[string][]place{} // without an id, by name
 	for _, seg := range t.order {
 		for _, m := range seg.messages {
 			for _, c := range m.Calls() {
@@ -31,7 +31,7 @@ func (t *traced) runs() {
 			}
 			for _, r := range m.Results() {
 				if r.CallID == "" {
-					results[r.Name] = append(results[r.Name], r)
+					results[r.Name] = append(results[r.Name], place{r, m})
 				}
 			}
 		}
@@ -77,25 +77,24 @@ func (t *traced) runs() {
 		if t.asking[s] {
 			call.call.Thread = threadOf(s)
 		}
-		var result *model.ToolResult
-		if p := t.results[call.call.ID]; p != nil && call.call.ID != "" {
-			result = p.result
-		} else if found := results[call.call.Name]; call.call.ID == "" && len(found) > 0 {
+		result := t.results[call.call.ID]
+		if found := results[call.call.Name]; call.call.ID == "" && len(found) > 0 {
 			result, results[call.call.Name] = found[0], found[1:]
 		}
-		if result == nil {
+		if result.result == nil {
 			t.attach(s, call.message, call.call)
 			continue
 		}
-		s.learn(result)
+		s.learn(result.result)
+		if m := result.message; m.Time.IsZero() {
+			m.Time = s.Start
+		}
 	}
 }
 
 // learn enters what a span says of a result that the history has.
 func (s *Span) learn(r *model.ToolResult) {
-	if r.Duration == 0 && !s.Start.IsZero() && s.End.After(s.Start) {
-		r.Duration = s.End.Sub(s.Start)
-	}
+	r.Duration = cmp.Or(r.Duration, s.took())
 	if s.Error != "" {
 		if r.Error == model.NotStated {
 			r.Error = model.Yes
@@ -126,7 +125,7 @@ func (s *Span) result() *model.ToolResult {
 
 // explain adds to a result why the span failed, unless the result says so.
 func (s *Span) explain(r *model.ToolResult) {
-	if generic := s.Error == "error" || s.Error == "exception"; generic && len(r.Content) > 0 {
+	if generic(s.Error) && len(r.Content) > 0 {
 		return
 	}
 	for _, p := range r.Content {
@@ -144,11 +143,14 @@ func (t *traced) attach(s *Span, after *model.Message, call *model.ToolCall) {
 		return
 	}
 	r.CallID, r.Name = call.ID, cmp.Or(r.Name, call.Name)
-	m := &model.Message{Role: model.RoleTool, Parts: []model.Part{r}, Time: s.Start, Meta: s.Meta, Origin: s.Record.Origin}
-	s.used = true
+	m := &model.Message{Role: model.RoleTool, Parts: []model.Part{r}, Time: s.Start, Origin: s.Record.Origin}
+	if given := s.Call.Arguments; len(given) > 0 && !sameArguments(given, call.Arguments) {
+		m.Meta = append(m.Meta, model.Field{Name: "arguments", Value: given})
+	}
+	s.show(m)
 	t.after[after] = append(t.after[after], m)
 	if call.ID != "" {
-		t.results[call.ID] = &resultPlace{r}
+		t.results[call.ID] = place{r, m}
 	}
 }
 
@@ -160,8 +162,8 @@ func (t *traced) unasked(s *Span) {
 	if t.asking[s] {
 		s.Call.Thread = threadOf(s)
 	}
-	m := &model.Message{Role: model.RoleAssistant, Parts: []model.Part{s.Call}, Time: s.Start, Agent: s.Agent, Meta: s.Meta, Origin: s.Record.Origin}
-	s.used = true
+	m := &model.Message{Role: model.RoleAssistant, Parts: []model.Part{s.Call}, Time: s.Start, Agent: s.Agent, Origin: s.Record.Origin}
+	s.show(m)
 	list := []*model.Message{m}
 	if r := s.result(); r != nil {
 		r.CallID, r.Name = s.Call.ID, cmp.Or(r.Name, s.Call.Name)

@@ -21,44 +21,6 @@ import (
 	"msgview/model"
 )
 
-// SpanKind says what a unit of a trace is.
-type SpanKind uint8
-
-// The kinds of spans that matter to a conversation.
-const (
-	SpanOther SpanKind = iota // a step of the program
-	SpanModel                 // a request to a language model
-	SpanTool                  // a run of a tool
-	SpanAgent                 // a run of an agent
-)
-
-// A Span is a unit of a trace as tracing tools log it.
-type Span struct {
-	Record            *format.Record // where it was read
-	ID, Parent, Trace string
-	Session           string // joins traces, "" if unknown
-	Name              string
-	Kind              SpanKind
-	Agent             string // name of the agent that runs or asks
-	Start, End        time.Time
-
-	Request []*model.Message // of a model: the history, system prompt included
-	Answer  []*model.Message // of a model: what it said
-	Sent    uint64           // of a model: tells requests with the same history apart
-
-	Call   *model.ToolCall   // of a tool
-	Result *model.ToolResult // of a tool, nil if the span has none
-
-	Error string        // why it failed
-	Meta  []model.Field // what has no place elsewhere
-
-	// Input and Output are what other spans were given and gave back, as messages.
-	// They are shown of the root of a trace in which no model answers.
-	Input, Output []*model.Message
-
-	used bool // became a message
-}
-
 // Messages makes conversations of spans, in the order of their start.
 //
 // Requests repeat: every one holds all that was said before. So the requests to
@@ -68,9 +30,8 @@ type Span struct {
 // thread of its own. Runs of tools are shown only where the histories do not have
 // the result; otherwise the result learns how long it took and whether it failed.
 // All other spans are steps that only the metadata has, but for their errors.
-//
-// It returns the messages and, for each span, whether it became any.
-func Messages(spans []*Span) (messages []*model.Message, shown func(*Span) bool) {
+func Messages(spans []*Span) []*model.Message {
+	var messages []*model.Message
 	slices.SortStableFunc(spans, func(a, b *Span) int { return a.Start.Compare(b.Start) })
 	sessions := map[string]string{}
 	for _, s := range spans {
@@ -96,7 +57,35 @@ func Messages(spans []*Span) (messages []*model.Message, shown func(*Span) bool)
 	for _, t := range order {
 		messages = append(messages, t.messages()...)
 	}
-	return messages, func(s *Span) bool { return s.used }
+	keep(spans, messages)
+	return messages
+}
+
+// keep puts what messages do not have of the spans into the metadata of messages: what a
+// span says besides with those that came of it, and steps of the program with the first
+// message of their record.
+func keep(spans []*Span, messages []*model.Message) {
+	first := map[model.Origin]*model.Message{}
+	for _, m := range messages {
+		if first[m.Origin] == nil {
+			first[m.Origin] = m
+		}
+	}
+	for _, s := range spans {
+		switch m := s.message; {
+		case m != nil:
+			s.Value.First("name", "operationName").IsText(s.Agent)
+			if s.Call != nil {
+				s.Value.First("name", "operationName").IsText(s.Call.Name)
+			}
+			m.Meta = append(m.Meta, s.Meta...)
+			m.Meta = append(m.Meta, format.Rest(s.Attributes)...)
+			m.Meta = append(m.Meta, format.Rest(s.Value)...)
+		case s.Record != nil && first[s.Record.Origin] != nil && s.Value.Exists() && s.Value.Look() != s.Record.Value.Look():
+			m = first[s.Record.Origin]
+			m.Meta = append(m.Meta, model.Field{Name: strings.TrimSpace("span " + s.Name), Value: s.Value.Raw()})
+		}
+	}
 }
 
 // traced is one conversation.
@@ -105,12 +94,13 @@ type traced struct {
 	spans []*Span
 	byID  map[string]*Span
 
-	asking   map[*Span]bool          // spans that have a request to a model below them
-	scopes   map[*Span]*Span         // the run of a tool that a span lies in, nil for none
-	segments map[string]*segment     // by the key of a history
-	order    []*segment              // in the order they began
-	results  map[string]*resultPlace // of the histories, by id of the call
+	asking   map[*Span]bool      // spans that have a request to a model below them
+	scopes   map[*Span]*Span     // the run of a tool that a span lies in, nil for none
+	segments map[string]*segment // by the key of a history
+	order    []*segment          // in the order they began
+	results  map[string]place    // of the histories, by id of the call
 	after    map[*model.Message][]*model.Message
+	said     map[uint64]bool  // what messages said so far, and their metadata
 	times    []*model.Message // of the main thread, by time
 }
 
@@ -121,7 +111,11 @@ type segment struct {
 	first    *Span
 }
 
-type resultPlace struct{ result *model.ToolResult }
+// place is a result with the message that has it.
+type place struct {
+	result  *model.ToolResult
+	message *model.Message
+}
 
 // up returns the span that s lies in, nil at the root or in a circle.
 func (t *traced) up(s *Span) *Span {
@@ -163,7 +157,8 @@ func (t *traced) scope(s *Span) *Span {
 // messages makes the messages of the conversation.
 func (t *traced) messages() []*model.Message {
 	t.asking, t.scopes, t.segments = map[*Span]bool{}, map[*Span]*Span{}, map[string]*segment{}
-	t.results, t.after = map[string]*resultPlace{}, map[*model.Message][]*model.Message{}
+	t.said = map[uint64]bool{}
+	t.results, t.after = map[string]place{}, map[*model.Message][]*model.Message{}
 	for _, s := range t.spans {
 		if s.Kind != SpanModel {
 			continue
@@ -175,7 +170,7 @@ func (t *traced) messages() []*model.Message {
 	t.requests()
 	t.index()
 	t.runs()
-	t.failures()
+	t.events()
 	all := slices.Clone(t.after[nil])
 	for i, seg := range t.order {
 		list := seg.messages
@@ -199,25 +194,23 @@ func (t *traced) messages() []*model.Message {
 
 // head is the marker before a segment that does not go on from an earlier one.
 func (t *traced) head(seg *segment) *model.Message {
-	m := chat.Note(model.MarkerStep, t.agentOf(seg.first))
+	name := t.agentOf(seg.first)
+	if p := t.up(seg.first); name == "" && p != nil {
+		name = p.Name
+	}
+	m := chat.Note(model.MarkerStep, cmp.Or(name, seg.first.Name))
 	m.Time, m.Origin = seg.first.Start, seg.first.Record.Origin
 	return m
 }
 
-// agentOf returns the name of the agent, or of the step, that a span lies in.
+// agentOf returns the name of the agent that a span lies in, "" if none is known.
 func (t *traced) agentOf(s *Span) string {
-	if s.Agent != "" {
-		return s.Agent
-	}
-	for p, n := t.up(s), 0; p != nil && n < maxSpanDepth; p, n = t.up(p), n+1 {
-		if p.Agent != "" || p.Kind == SpanAgent {
+	for p, n := s, 0; p != nil && n < maxSpanDepth; p, n = t.up(p), n+1 {
+		if p.Agent != "" || p != s && (p.Kind == SpanAgent || p.Kind == SpanTool) {
 			return cmp.Or(p.Agent, p.Name)
 		}
 	}
-	if p := t.up(s); p != nil {
-		return p.Name
-	}
-	return s.Name
+	return ""
 }
 
 // threadOf returns the key of the thread of what happened within a run of a tool.
@@ -239,25 +232,25 @@ func (t *traced) ends() {
 		if t.up(s) != nil || s.Kind == SpanTool {
 			continue
 		}
-		var said []*model.Message
-		if len(t.order) == 0 {
-			said = append(said, s.Input...)
-		}
-		for _, m := range s.Output {
-			m.Time = s.Start
-			if s.End.After(s.Start) && !s.Start.IsZero() {
-				m.Duration = s.End.Sub(s.Start)
-			}
-		}
-		said = append(said, s.Output...)
-		if len(s.Output) == 0 {
+		said := Said(s.Output)
+		if len(said) == 0 {
 			continue
 		}
 		for _, m := range said {
-			m.Origin = s.Record.Origin
+			if m.Time, m.Duration = s.Start, s.took(); m.Duration > 0 {
+				m.Time = s.End
+			}
 		}
-		s.used = true
-		said[len(said)-1].Meta = append(said[len(said)-1].Meta, s.Meta...)
+		s.show(said[len(said)-1])
+		if len(t.order) == 0 {
+			said = append(Asked(s.Input), said...)
+		}
+		for _, m := range said {
+			m.Origin = s.Record.Origin
+			if m.Time.IsZero() {
+				m.Time = s.Start
+			}
+		}
 		seg := &segment{first: s, messages: said}
 		if len(t.order) > 0 {
 			last := t.order[len(t.order)-1]
@@ -274,15 +267,15 @@ func (t *traced) index() {
 		for _, m := range seg.messages {
 			for _, r := range m.Results() {
 				if r.CallID != "" {
-					t.results[r.CallID] = &resultPlace{r}
+					t.results[r.CallID] = place{r, m}
 				}
 			}
 		}
 	}
 }
 
-// failures shows the errors of spans below which none failed.
-func (t *traced) failures() {
+// events shows what happened, and the errors of spans below which none failed.
+func (t *traced) events() {
 	below := map[*Span]bool{}
 	for _, s := range t.spans {
 		if s.Error == "" {
@@ -293,12 +286,15 @@ func (t *traced) failures() {
 		}
 	}
 	for _, s := range t.spans {
-		if s.Error == "" || s.used || below[s] || s.Kind == SpanTool && s.Result != nil {
+		m := s.Event
+		if m == nil && (s.Error == "" || s.used || below[s] || s.Kind == SpanTool && s.Result != nil) {
 			continue
 		}
-		m := chat.Note(model.MarkerError, strings.TrimPrefix(s.Name+": ", ": ")+s.Error)
-		m.Time, m.Origin, m.Meta = s.Start, s.Record.Origin, s.Meta
-		s.used = true
+		if m == nil {
+			m = chat.Note(model.MarkerError, strings.TrimPrefix(s.Name+": ", ": ")+s.Error)
+		}
+		m.Time, m.Origin = s.Start, s.Record.Origin
+		s.show(m)
 		at := t.before(s.Start)
 		t.after[at] = append(t.after[at], m)
 	}
@@ -328,17 +324,4 @@ func (t *traced) before(at time.Time) *model.Message {
 		return nil
 	}
 	return t.times[n-1]
-}
-
-// ClassOrigins counts records that messages come from as shown.
-func ClassOrigins(out *format.Assembled, records []*format.Record) {
-	from := map[model.Origin]bool{}
-	for _, m := range out.Messages {
-		from[m.Origin] = true
-	}
-	for i, r := range records {
-		if from[r.Origin] {
-			out.Classes[i] = format.RecordClass{Class: model.Shown}
-		}
-	}
 }

@@ -1,11 +1,47 @@
 package wire
 
 import (
+	"context"
 	"fmt"
+	"iter"
 
+	"msgview/loaders/chat"
 	"msgview/loaders/format"
 	"msgview/model"
+	"msgview/model/rawjson"
 )
+
+// AssembleRequests decodes records that are exchanges of a proxy's log, or lists of them.
+// enter enters one and says what it is, and counts as if nothing of it is shown.
+func AssembleRequests(ctx context.Context, records iter.Seq[*format.Record], enter func(q *Requests, r *format.Record, v rawjson.Value) (shown []*model.Message, d format.Decoded)) (format.Assembled, error) {
+	var out format.Assembled
+	var q Requests
+	for r := range records {
+		if err := ctx.Err(); err != nil {
+			return out, err
+		}
+		d, problem := chat.RowProblem(r, r.Value)
+		if !problem || r.Value.Kind() == rawjson.Array {
+			shown := false
+			for _, v := range r.Value.AsList() {
+				messages, one := enter(&q, r, v)
+				if shown = shown || len(messages) > 0; !shown {
+					d = one
+				} else {
+					d = format.Decoded{}
+				}
+				for _, m := range messages {
+					if out.About.Model == "" {
+						out.About.Model = m.Model
+					}
+				}
+			}
+		}
+		out.Classes = append(out.Classes, format.RecordClass{Class: d.Class, Type: d.Type, Problem: d.Problem})
+	}
+	out.Messages = q.Messages()
+	return out, nil
+}
 
 // Requests puts the exchanges of a proxy's log together to conversations, by what
 // their histories repeat; see [Histories].

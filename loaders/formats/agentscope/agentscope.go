@@ -96,18 +96,6 @@ func decode(r *format.Record) format.Decoded {
 				m.Conversation = name
 			}
 		}
-		if len(d.Messages) > at {
-			m := d.Messages[at]
-			m.Meta = append(m.Meta, chat.Prefixed("agent.", chat.Filled("", state, "memory"))...)
-			m.Meta = append(m.Meta, chat.Prefixed("memory.", chat.Filled("", state.Get("memory"), "content", "_compressed_summary"))...)
-		}
-	}
-	if len(d.Messages) > 0 {
-		for name, state := range v.Members() {
-			if contentOf(state).Kind() != rawjson.Array {
-				d.Messages[0].Meta = append(d.Messages[0].Meta, model.Field{Name: name, Value: state.Keep()})
-			}
-		}
 	}
 	return d
 }
@@ -118,42 +106,40 @@ func said(e rawjson.Value) *model.Message {
 	if v.Kind() != rawjson.Object {
 		return &model.Message{Role: model.RoleMarker, Parts: []model.Part{model.Unknown{Type: "message", Raw: e.Keep()}}}
 	}
-	m := &model.Message{ID: v.Str("id"), RawRole: v.Str("role"), Time: chat.Time(v.Get("timestamp")), Meta: chat.Filled("", v, "id", "role", "name", "content", "timestamp")}
+	m := &model.Message{ID: v.Str("id"), RawRole: v.Str("role"), Time: chat.Time(v.Get("timestamp"))}
 	m.Role, _ = chat.Role(m.RawRole)
-	if name := v.Str("name"); m.Role == model.RoleAssistant {
-		m.Agent = name
-	} else if name != m.RawRole && name != "" {
-		m.Meta = append(m.Meta, model.Field{Name: "name", Value: v.Get("name").Keep()})
+	if m.Role == model.RoleAssistant {
+		m.Agent = v.Str("name")
+	} else {
+		v.Is("name", m.RawRole)
 	}
 	content := v.Get("content")
 	if content.Kind() != rawjson.Array {
 		m.Parts = chat.Parts(content)
 	}
-	results := 0
 	for _, b := range content.Elems() {
 		switch b.Str("type") {
 		case "tool_use":
 			c := &model.ToolCall{ID: b.Str("id"), Name: b.Str("name")}
-			chat.SetArguments(c, b.Get("input"))
-			m.Parts = append(m.Parts, c)
-			m.Meta = append(m.Meta, chat.Prefixed("tool_use.", chat.Meta(b, "type", "id", "name", "input", "raw_input"))...)
-			if len(c.Arguments) == 0 || string(c.Arguments) == "{}" {
-				if raw := b.Get("raw_input"); raw.Text() != "" {
-					chat.SetArguments(c, raw)
-				}
+			if given := b.Get("input"); given.Len() > 0 || b.Look().Is("raw_input", "") {
+				chat.SetArguments(c, given)
+				b.Str("raw_input") // as the model wrote it
+			} else {
+				chat.SetArguments(c, b.Get("raw_input"))
 			}
+			m.Parts = append(m.Parts, c)
 		case "tool_result":
 			r := &model.ToolResult{CallID: b.Str("id"), Name: b.Str("name"), Content: chat.ResultContent(b.Get("output"))}
-			r.Details = chat.JSONObject(chat.Meta(b, "type", "id", "name", "output"))
+			r.Details = chat.JSONObject(format.Rest(b))
 			m.Parts = append(m.Parts, r)
-			results++
 		default:
 			m.Parts = append(m.Parts, chat.Part(b)...)
 		}
 	}
-	if results > 0 && results == len(m.Parts) {
+	if chat.OnlyResults(m.Parts) {
 		m.Role = model.RoleTool
 	}
+	m.Meta = format.Rest(v)
 	if marks := e.Index(1); e.Kind() == rawjson.Array && marks.Len() > 0 {
 		m.Meta = append(m.Meta, model.Field{Name: "marks", Value: marks.Keep()})
 	}

@@ -5,6 +5,7 @@
 package agno
 
 import (
+	"bytes"
 	"cmp"
 	"strings"
 
@@ -32,11 +33,11 @@ func Format() format.Format {
 }
 
 // runsOf returns the runs of a session. Version 1 keeps them in its memory.
-func runsOf(v rawjson.Value) (runs rawjson.Value, key string) {
+func runsOf(v rawjson.Value) rawjson.Value {
 	if runs := v.Get("runs"); runs.Kind() == rawjson.Array {
-		return runs, "runs"
+		return runs
 	}
-	return v.At("memory", "runs"), "memory"
+	return v.At("memory", "runs")
 }
 
 // runOf returns what a run is: of version 1 the answer of the agent has the messages.
@@ -59,7 +60,7 @@ func score(r *format.Record) int {
 	if v.Kind() != rawjson.Object {
 		return 0
 	}
-	if runs, _ := runsOf(v); runs.Kind() == rawjson.Array && v.Get("session_id").Exists() && runs.Len() > 0 && isRun(runOf(runs.Index(0))) {
+	if runs := runsOf(v); runs.Kind() == rawjson.Array && v.Get("session_id").Exists() && runs.Len() > 0 && isRun(runOf(runs.Index(0))) {
 		return certain
 	}
 	if isRun(v) && v.First("agent_id", "team_id", "agent_name", "model_provider").Exists() && chat.IsMessage(v.Get("messages").Index(0)) {
@@ -78,85 +79,74 @@ func decode(r *format.Record) format.Decoded {
 	}
 	d := decoder{}
 	key := v.Get("session_id").Scalar()
-	used := []string{"session_id"}
-	if runs, name := runsOf(v); runs.Kind() == rawjson.Array {
-		used = append(used, name)
+	if runs := runsOf(v); runs.Kind() == rawjson.Array {
 		for _, run := range runs.Elems() {
 			d.run(runOf(run), "")
 		}
 	} else if isRun(v) {
 		d.run(v, "")
-		v = rawjson.Value{} // the run has kept its members
 	} else {
 		return format.Unknown("object")
 	}
-	out := chat.Row(r, v, key, d.messages, used...)
+	out := chat.Row(r, v, key, d.messages)
 	out.About.ID = key
-	if name := cmp.Or(v.At("session_data", "session_name").Text(), v.At("agent_data", "name").Text()); name != "" {
+	if name := cmp.Or(v.Look().At("session_data", "session_name").Text(), v.Look().At("agent_data", "name").Text()); name != "" {
 		out.About.Title, out.About.TitleWeight = name, 2
 	}
 	return out
 }
 
-// runMembers are the members of a run that are shown, or repeat what is.
-var runMembers = []string{"messages", "content", "content_type", "run_id", "events", "tools", "member_responses", "input", "created_at", "status", "session_id", "metrics", "reasoning_content"}
-
 type decoder struct {
 	messages []*model.Message
-	system   string // what the last system prompt said
-	seen     map[string]bool
+	system   rawjson.Value            // the last system prompt
+	seen     map[string]rawjson.Value // messages by their ids
 }
 
 // run decodes a run, whose messages belong to a thread: that of the session, or of a
 // member of a team.
 func (d *decoder) run(v rawjson.Value, thread string) {
 	if d.seen == nil {
-		d.seen = map[string]bool{}
+		d.seen = map[string]rawjson.Value{}
 	}
 	start := len(d.messages)
-	agent := cmp.Or(v.Str("agent_name"), v.Str("team_name"))
+	agent := v.First("agent_name", "team_name")
 	for _, e := range v.Get("messages").Elems() {
-		if again, _ := e.Get("from_history").Bool(); again || e.Kind() != rawjson.Object {
-			continue
+		id := e.Get("id").Look().Scalar()
+		before, seen := d.seen[thread+id]
+		again, _ := e.Get("from_history").Bool()
+		switch {
+		case e.Kind() != rawjson.Object, again && id == "" && start > 0:
+		case seen && id != "":
+			chat.TakeSame(e, before)
+		default:
+			d.seen[thread+id] = e
+			d.message(e, agent, thread)
 		}
-		if id := e.Get("id").Scalar(); id != "" {
-			if d.seen[thread+id] {
-				continue
-			}
-			d.seen[thread+id] = true
-		}
-		d.message(e, agent, thread)
 	}
 	if len(d.messages) == start { // only what was asked and said is stored
 		if text := input(v.Get("input")); text != "" {
 			d.add(chat.Say(model.RoleUser, "", text), thread)
 		}
 		if said := v.Get("content"); !said.IsNull() {
-			text := said.Text()
-			if said.Kind() != rawjson.String {
-				text = string(said.Raw())
-			}
-			m := chat.Say(model.RoleAssistant, "", text)
+			m := chat.Say(model.RoleAssistant, "", chat.TextOrJSON(said))
 			if thought := v.Str("reasoning_content"); thought != "" {
 				m.Parts = append([]model.Part{model.Reasoning{Text: thought}}, m.Parts...)
 			}
-			m.Agent, m.Time, m.Usage = agent, chat.Time(v.Get("created_at")), chat.Usage(v.Get("metrics"))
+			m.Agent, m.Time, m.Usage = agent.Text(), chat.Time(v.Get("created_at")), chat.Usage(v.Get("metrics"))
 			d.add(m, thread)
 		}
 	}
-	name := v.Str("model")
 	for _, m := range d.messages[start:] {
-		if m.Role == model.RoleAssistant {
-			m.Model = cmp.Or(m.Model, name)
+		if m.Role == model.RoleAssistant && m.Model == "" {
+			m.Model = v.Str("model")
 		}
+		v.Is("content", chat.Texts(m.Parts)) // the answer once more
+		v.Get("input").Is("input_content", chat.Texts(m.Parts))
 	}
 	for _, member := range v.Get("member_responses").Elems() {
 		if member.Kind() == rawjson.Object {
 			d.run(member, "run "+member.Str("run_id"))
 		}
-	}
-	if len(d.messages) > start {
-		d.messages[start].Meta = append(d.messages[start].Meta, chat.Prefixed("run.", chat.Meta(v, append([]string{"agent_name", "team_name", "model"}, runMembers...)...))...)
 	}
 	switch status := strings.ToUpper(v.Str("status")); status {
 	case "", "COMPLETED", "RUNNING":
@@ -179,20 +169,20 @@ func input(v rawjson.Value) string {
 	return v.Text()
 }
 
-func (d *decoder) message(v rawjson.Value, agent, thread string) {
-	m := chat.Message(v, "from_history", "stop_after_tool_call", "tool_call_error", "metrics", "compressed_content", "tool_args", "temporary")
+func (d *decoder) message(v, agent rawjson.Value, thread string) {
+	if same := d.system.Get("content"); thread == "" && same.Exists() && bytes.Equal(v.Get("content").Raw(), same.Raw()) {
+		chat.TakeSame(v, d.system) // each run has it
+		return
+	}
+	m := chat.Message(v)
 	if m.Role == model.RoleSystem && thread == "" {
-		if text := chat.Texts(m.Parts); text == d.system {
-			return // each run has it
-		} else {
-			d.system = text
-		}
+		d.system = v
 	}
 	if m.Usage.IsZero() {
 		m.Usage = chat.Usage(v.Get("metrics"))
 	}
 	if m.Role == model.RoleAssistant {
-		m.Agent = cmp.Or(m.Agent, agent)
+		m.Agent = cmp.Or(m.Agent, agent.Text())
 	}
 	if failed, ok := v.Get("tool_call_error").Bool(); ok {
 		for _, p := range m.Parts {

@@ -88,104 +88,96 @@ func score(r *format.Record) int {
 	return 0
 }
 
-// A scope is a span with what tells where it stands.
-type scope struct {
-	*tracing.Span
-	session, parent string
+// A reader gathers the scopes of a log.
+type reader struct {
+	scopes map[string]*tracing.Span
+	order  []*tracing.Span
+	marks  []marked
+	roots  map[string]string // ids of the outermost scopes that others lie in, as far as known
 }
 
 func assemble(ctx context.Context, records iter.Seq[*format.Record]) (format.Assembled, error) {
-	var out format.Assembled
-	scopes := map[string]*scope{}
-	var order []*scope
-	var marks []marked
+	rd := &reader{scopes: map[string]*tracing.Span{}, roots: map[string]string{}}
 	var all []*format.Record
-	for r := range records {
-		if err := ctx.Err(); err != nil {
-			return out, err
-		}
+	out, err := tracing.Assemble(ctx, records, func(r *format.Record, _ *format.About) ([]*tracing.Span, format.Decoded) {
 		all = append(all, r)
-		v := r.Value
-		d, problem := chat.RowProblem(r, v)
-		p := phaseOf(v)
-		switch id := v.Str("uuid"); {
-		case problem:
-		case p == mark:
-			d = format.Metadata("mark " + v.Str("name"))
-			if m := said(v); m != nil {
-				m.Origin = r.Origin
-				marks = append(marks, marked{m, v.Str("parent_uuid"), v.At("metadata", "session_id").Scalar()})
-			}
-		case p == none || id == "":
-			if d = format.Unknown(v.Str("kind")); v.Str("kind") == "StreamHeader" {
-				d = format.Metadata("header")
-			}
-		default:
-			s := scopes[id]
-			if s == nil {
-				s = &scope{Span: &tracing.Span{Record: r, ID: id}}
-				scopes[id] = s
-				order = append(order, s)
-			}
-			s.parent = cmp.Or(s.parent, v.Str("parent_uuid"))
-			s.session = cmp.Or(s.session, v.At("metadata", "session_id").Scalar())
-			enter(s.Span, r, v, p)
-			d = format.Metadata(cmp.Or(category(v), "scope") + " " + map[phase]string{start: "start", end: "end"}[p])
-		}
-		out.Classes = append(out.Classes, format.RecordClass{Class: d.Class, Type: d.Type, Problem: d.Problem})
-	}
-	roots := map[string]string{}
-	var spans []*tracing.Span
-	for _, s := range order {
-		s.Parent, s.Trace, s.Session = s.parent, rootOf(s.ID, scopes, roots), s.session
-		if s.Kind == tracing.SpanModel && s.End.IsZero() && len(s.Answer) == 0 {
-			s.Answer = []*model.Message{chat.Note(model.MarkerUnfinished, "the log has no answer")}
-		}
-		spans = append(spans, s.Span)
-	}
-	out.Messages, _ = tracing.Messages(spans)
-	out.Messages = placeMarks(out.Messages, marks, func(m marked) string {
-		root := rootOf(m.parent, scopes, roots)
-		if s := scopes[root]; s != nil {
-			return cmp.Or(m.session, s.session, root)
+		return nil, rd.event(r, r.Value)
+	}, rd.spans)
+	out.Messages = placeMarks(out.Messages, rd.marks, func(m marked) string {
+		root := rd.rootOf(m.parent)
+		if s := rd.scopes[root]; s != nil {
+			return cmp.Or(m.session, s.Session, root)
 		}
 		return cmp.Or(m.session, root)
 	})
-	for _, m := range out.Messages {
-		out.About.Model = cmp.Or(out.About.Model, m.Model)
-	}
 	tracing.ClassOrigins(&out, all)
-	return out, nil
+	return out, err
+}
+
+// event enters an event and says what it is.
+func (rd *reader) event(r *format.Record, v rawjson.Value) format.Decoded {
+	if d, problem := chat.RowProblem(r, v); problem {
+		return d
+	}
+	p := phaseOf(v)
+	id, parent, session := v.Str("uuid"), v.Str("parent_uuid"), v.At("metadata", "session_id")
+	switch {
+	case p == mark:
+		if m := said(v); m != nil {
+			m.Origin = r.Origin
+			rd.marks = append(rd.marks, marked{m, parent, session.Scalar()})
+		}
+		return format.Metadata("mark " + v.Str("name"))
+	case v.Is("kind", "StreamHeader"):
+		return format.Metadata("header")
+	case p == none || id == "":
+		return format.Unknown(v.Str("kind"))
+	}
+	s := rd.scopes[id]
+	if s == nil {
+		s = &tracing.Span{Record: r, ID: id}
+		rd.scopes[id], rd.order = s, append(rd.order, s)
+	}
+	s.Parent, s.Session = cmp.Or(s.Parent, parent), cmp.Or(s.Session, session.Scalar())
+	enter(s, r, v, p)
+	return format.Metadata(cmp.Or(category(v), "scope") + " " + map[phase]string{start: "start", end: "end"}[p])
+}
+
+// spans returns the scopes with the traces that they are of.
+func (rd *reader) spans([]*tracing.Span) []*tracing.Span {
+	for _, s := range rd.order {
+		s.Trace = rd.rootOf(s.ID)
+		if s.Kind == tracing.SpanModel && s.End.IsZero() && len(s.Answer) == 0 {
+			s.Answer = []*model.Message{chat.Note(model.MarkerUnfinished, "the log has no answer")}
+		}
+	}
+	return rd.order
 }
 
 // maxDepth bounds the way to the root, which a circle makes endless.
 const maxDepth = 512
 
 // rootOf returns the id of the outermost scope that one lies in.
-func rootOf(id string, scopes map[string]*scope, known map[string]string) string {
+func (rd *reader) rootOf(id string) string {
 	var way []string
 	root := id
 	for range maxDepth {
-		if k, ok := known[root]; ok {
+		if k, ok := rd.roots[root]; ok {
 			root = k
 			break
 		}
 		way = append(way, root)
-		s := scopes[root]
-		if s == nil || s.parent == "" || scopes[s.parent] == nil {
+		s := rd.scopes[root]
+		if s == nil || s.Parent == "" || rd.scopes[s.Parent] == nil {
 			break
 		}
-		root = s.parent
+		root = s.Parent
 	}
 	for _, w := range way {
-		known[w] = root
+		rd.roots[w] = root
 	}
 	return root
 }
-
-// used are the members of an event that are read, or say only what it is.
-var used = []string{"kind", "scope_category", "atof_version", "schema_version", "uuid", "parent_uuid", "timestamp", "name", "category", "scope_type",
-	"category_profile", "data", "data_schema", "input", "output", "model_name", "tool_call_id", "attributes", "status", "annotated_request", "annotated_response", "codec"}
 
 // enter enters the start or the end of a scope.
 func enter(s *tracing.Span, r *format.Record, v rawjson.Value, p phase) {
@@ -201,25 +193,19 @@ func enter(s *tracing.Span, r *format.Record, v rawjson.Value, p phase) {
 	if p == end {
 		s.Error = cmp.Or(s.Error, failure(v, data))
 	}
-	name := cmp.Or(profile.Str("model_name"), v.Str("model_name"))
-	switch category(v) {
-	case "llm":
-		s.Kind = tracing.SpanModel
+	switch s.Kind = tracing.KindOf(v.First("category", "scope_type").Look()); s.Kind {
+	case tracing.SpanModel:
 		if p == start {
-			s.Request = request(data, first(profile.Get("annotated_request"), v.Get("annotated_request")))
-			s.Sent = model.HashBytes(data.Raw())
+			s.Sent = model.HashBytes(data.Look().Raw())
+			s.Request = request(data, annotated(v, profile, "annotated_request"))
 			break
 		}
-		s.Record = r
-		s.Answer = answer(data, first(profile.Get("annotated_response"), v.Get("annotated_response")))
-		for _, m := range s.Answer {
-			if m.Role != model.RoleMarker {
-				m.Model = cmp.Or(m.Model, name, s.Name)
-			}
+		s.Record, s.Value = r, v
+		s.Answer = answer(data, annotated(v, profile, "annotated_response"))
+		for _, name := range [...]rawjson.Value{profile.Get("model_name"), v.Get("model_name"), v.Get("name")} {
+			s.Facts(name, model.Usage{})
 		}
-		s.Meta = append(s.Meta, chat.Meta(v, used...)...)
-	case "tool":
-		s.Kind = tracing.SpanTool
+	case tracing.SpanTool:
 		if s.Call == nil {
 			s.Call = &model.ToolCall{Name: s.Name}
 		}
@@ -228,35 +214,33 @@ func enter(s *tracing.Span, r *format.Record, v rawjson.Value, p phase) {
 			tracing.ToolGiven(s.Call, data)
 			break
 		}
-		s.Record = r
+		s.Record, s.Value = r, v
 		if result := data.First("result", "output"); data.Len() == 1 && result.Exists() {
 			data = result
 		}
 		s.Result = tracing.ToolGave(data)
-		s.Meta = append(s.Meta, chat.Meta(v, used...)...)
-	case "agent":
-		s.Kind, s.Agent = tracing.SpanAgent, s.Name
-		fallthrough
 	default:
+		if s.Kind == tracing.SpanAgent {
+			s.Agent = s.Name
+		}
 		if p == start {
-			s.Input = tracing.Asked(data)
+			s.Input = data
 		} else {
-			s.Output = tracing.Said(data)
+			s.Output = data
 		}
 	}
 }
 
-func first(values ...rawjson.Value) rawjson.Value {
-	for _, v := range values {
-		if !v.IsNull() {
-			return v
-		}
+// annotated returns what an event has in the format's own words, for streams that leave
+// the provider's out.
+func annotated(v, profile rawjson.Value, key string) rawjson.Value {
+	if own := profile.Get(key); !own.IsNull() {
+		return own
 	}
-	return rawjson.Value{}
+	return v.Get(key)
 }
 
-// request decodes what a model was given; annotated is the same in the format's own
-// words, for streams that leave the provider's out.
+// request decodes what a model was given.
 func request(data, annotated rawjson.Value) []*model.Message {
 	for _, v := range [...]rawjson.Value{data.Get("content"), data, annotated} {
 		if messages := chat.Request(v); len(messages) > 0 {
@@ -291,11 +275,7 @@ func answer(data, annotated rawjson.Value) []*model.Message {
 			m.Parts = chat.Parts(text)
 		}
 		m.Parts = append(m.Parts, chat.ToolCalls(v.Get("tool_calls"))...)
-		m.Meta = chat.Meta(v, "content", "message", "response", "text", "model", "finish_reason", "usage", "tool_calls", "role")
 		return []*model.Message{m}
-	}
-	if data.IsNull() {
-		return nil
 	}
 	return tracing.Said(data)
 }

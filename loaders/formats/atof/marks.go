@@ -19,7 +19,6 @@ type marked struct {
 func said(v rawjson.Value) *model.Message {
 	data := v.Get("data")
 	var m *model.Message
-	read := []string{"role", "content", "message"}
 	switch data.Str("role") {
 	case "user", "system", "agent", "assistant":
 		text := data.First("content", "message")
@@ -33,15 +32,14 @@ func said(v rawjson.Value) *model.Message {
 		}
 	default:
 		if s := data.Str("user_message"); s != "" {
-			m, read = chat.Say(model.RoleUser, "", s), []string{"user_message"}
+			m = chat.Say(model.RoleUser, "", s)
 		} else if s := data.Str("assistant_response"); s != "" {
-			m, read = chat.Say(model.RoleAssistant, "", s), []string{"assistant_response"}
+			m = chat.Say(model.RoleAssistant, "", s)
 		} else {
 			return nil
 		}
 	}
 	m.Time = chat.Time(v.Get("timestamp"))
-	m.Meta = append(chat.Meta(data, read...), chat.Meta(v, used...)...)
 	return m
 }
 
@@ -55,7 +53,7 @@ func placeMarks(messages []*model.Message, marks []marked, conversation func(mar
 	}
 	there := map[words]bool{}
 	for _, m := range messages {
-		there[words{m.Conversation, m.Role, textOf(m)}] = true
+		there[words{m.Conversation, m.Role, chat.Texts(m.Parts)}] = true
 	}
 	byConversation := map[string][]*model.Message{}
 	var order []string
@@ -68,7 +66,7 @@ func placeMarks(messages []*model.Message, marks []marked, conversation func(mar
 	added := map[string][]*model.Message{}
 	for _, m := range marks {
 		key := conversation(m)
-		if w := (words{key, m.Role, textOf(m.Message)}); there[w] {
+		if w := (words{key, m.Role, chat.Texts(m.Parts)}); there[w] {
 			continue
 		}
 		m.Conversation = key
@@ -93,14 +91,4 @@ func placeMarks(messages []*model.Message, marks []marked, conversation func(mar
 		all = append(all, list...)
 	}
 	return all
-}
-
-func textOf(m *model.Message) string {
-	var s string
-	for _, p := range m.Parts {
-		if t, ok := p.(model.Text); ok {
-			s += t.Text
-		}
-	}
-	return s
 }

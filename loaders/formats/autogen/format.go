@@ -100,7 +100,7 @@ func isCore(kind string) bool {
 // isEvent reports whether v is an event of AG2: {"type":"text","content":{"uuid":…}}.
 func isEvent(v rawjson.Value) bool {
 	c := v.Get("content")
-	return v.Str("type") != "" && c.Kind() == rawjson.Object && c.Get("uuid").Kind() == rawjson.String &&
+	return !v.Is("type", "") && c.Kind() == rawjson.Object && c.Get("uuid").Kind() == rawjson.String &&
 		(c.Get("sender").Exists() || c.Get("recipient").Exists() || c.Get("termination_reason").Exists()) && v.Len() <= 3
 }
 

@@ -61,7 +61,6 @@ func agentChat(v rawjson.Value, kind string) format.Decoded {
 	m := &model.Message{ID: v.Get("id").Scalar(), RawRole: v.Str("type"), Agent: v.Str("source"), Role: model.RoleAssistant,
 		Time: chat.Time(v.Get("created_at")), Usage: chat.Usage(v.Get("models_usage"))}
 	content := v.Get("content")
-	used := []string{"type", "id", "source", "created_at", "models_usage", "content"}
 	if person(m.Agent) {
 		m.Role = model.RoleUser
 	}
@@ -83,7 +82,6 @@ func agentChat(v rawjson.Value, kind string) format.Decoded {
 		m.Role, m.Injected = model.RoleSystem, "memory"
 		for _, e := range content.Elems() {
 			m.Parts = append(m.Parts, chat.ResultContent(e.Get("content"))...)
-			m.Meta = append(m.Meta, chat.Prefixed("memory.", chat.Meta(e, "content", "mime_type"))...)
 		}
 	case "ModelClientStreamingChunkEvent":
 		return format.Metadata("repeated chunk")
@@ -92,22 +90,13 @@ func agentChat(v rawjson.Value, kind string) format.Decoded {
 		for _, e := range v.Get("code_blocks").Elems() {
 			m.Parts = append(m.Parts, &model.ToolCall{Name: "execute code", Arguments: e.Keep()})
 		}
-		used = append(used, "code_blocks")
 	case "CodeExecutionEvent":
 		execution(m, v.Get("result"))
-		used = append(used, "result")
 	default:
 		if marker, ok := markerOf(v, kind); ok {
 			m.Role, m.Parts = model.RoleMarker, []model.Part{marker}
 		}
-		if kind == "HandoffMessage" {
-			used = append(used, "target")
-		}
 	}
-	if v.Get("metadata").Len() == 0 {
-		used = append(used, "metadata")
-	}
-	m.Meta = append(m.Meta, chat.Meta(v, used...)...)
 	if len(m.Parts) == 0 && content.Len() > 0 {
 		m.Parts = []model.Part{model.Unknown{Type: kind, Raw: content.Keep()}}
 	}
@@ -121,7 +110,6 @@ func execution(m *model.Message, result rawjson.Value) {
 		chat.SetExitCode(t, int(code))
 	}
 	m.Role, m.Parts = model.RoleTool, []model.Part{t}
-	m.Meta = append(m.Meta, chat.Prefixed("result.", chat.Meta(result, "output", "exit_code"))...)
 }
 
 // markerOf returns what an event says that is no speech: who goes on, and how the
@@ -159,7 +147,7 @@ func speech(v rawjson.Value, role model.Role) []model.Part {
 	case rawjson.Array:
 		var parts []model.Part
 		for _, e := range v.Elems() {
-			if d := e.Get("data"); e.Str("type") == "" && d.Kind() == rawjson.String { // an image as base64
+			if d := e.Get("data"); e.Is("type", "") && d.Kind() == rawjson.String { // an image as base64
 				parts = append(parts, chat.Image(d, "image/png"))
 				continue
 			}
@@ -169,7 +157,7 @@ func speech(v rawjson.Value, role model.Role) []model.Part {
 	case rawjson.Missing, rawjson.Null:
 		return nil
 	}
-	return []model.Part{model.Text{Text: string(v.Raw())}}
+	return []model.Part{model.Text{Text: string(v.Keep())}}
 }
 
 // calls decodes a list of FunctionCall; a text stays what it is.
@@ -232,12 +220,8 @@ func core(v rawjson.Value, kind string) *model.Message {
 	default:
 		m.Role, m.Parts = model.RoleTool, results(content)
 	}
-	used := []string{"type", "source", "content"}
-	if v.Get("thought").Kind() == rawjson.String {
-		used = append(used, "thought")
-	}
-	chat.Facts(m, v, &used)
-	m.Meta = chat.Meta(v, used...)
+	chat.Facts(m, v, nil)
+	m.Meta = format.Rest(v)
 	return m
 }
 
@@ -257,7 +241,8 @@ func classic(v rawjson.Value) *model.Message {
 	m := &model.Message{Role: model.RoleTool, RawRole: v.Str("role"), Agent: v.Str("name")}
 	for _, e := range responses.Elems() {
 		if chat.IsMessage(e) {
-			m.Parts = append(m.Parts, chat.MessageAs(e, "tool", "role").Parts...)
+			one := chat.MessageAs(e, "tool")
+			m.Parts, m.Meta = append(m.Parts, one.Parts...), append(m.Meta, one.Meta...)
 		} else {
 			m.Parts = append(m.Parts, model.Unknown{Type: "tool_responses", Raw: e.Keep()})
 		}
@@ -265,10 +250,5 @@ func classic(v rawjson.Value) *model.Message {
 	if text := v.Str("content"); text != "" && !repeats(text, responses) {
 		m.Parts = append([]model.Part{model.Text{Text: text}}, m.Parts...)
 	}
-	used := []string{"role", "name", "tool_responses"}
-	if v.Get("content").Kind() == rawjson.String {
-		used = append(used, "content")
-	}
-	m.Meta = chat.Meta(v, used...)
 	return m
 }

@@ -6,7 +6,6 @@ import (
 	"strconv"
 	"strings"
 
-	"msgview/loaders/chat"
 	"msgview/loaders/format"
 	"msgview/loaders/wire"
 	"msgview/model"
@@ -27,7 +26,6 @@ func decodeResult(r *format.Record) format.Decoded {
 	if len(messages) == 0 {
 		return format.Metadata("empty result")
 	}
-	messages[0].Meta = append(messages[0].Meta, chat.Meta(v, "messages", "stop_reason")...)
 	return format.Shown(messages...)
 }
 
@@ -91,7 +89,6 @@ func (s *states) add(v rawjson.Value, name string, depth int) {
 	if depth > 8 {
 		return
 	}
-	at := len(s.messages)
 	for _, key := range [...]string{"message_thread", "message_buffer"} {
 		s.messages = append(s.messages, s.list(v.Get(key), name)...)
 	}
@@ -113,10 +110,6 @@ func (s *states) add(v rawjson.Value, name string, depth int) {
 		if v.Get(key).Kind() == rawjson.Object {
 			s.add(v.Get(key), name, depth+1)
 		}
-	}
-	if at < len(s.messages) {
-		m := s.messages[at]
-		m.Meta = append(m.Meta, chat.Prefixed("state.", chat.Meta(v, "message_thread", "message_buffer", "agent_states", "llm_context", "llm_messages", "model_context", "agent_state", "inner_team_state", "team_state", "type", "version"))...)
 	}
 }
 

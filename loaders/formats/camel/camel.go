@@ -9,7 +9,6 @@
 package camel
 
 import (
-	"cmp"
 	"strconv"
 	"strings"
 
@@ -62,21 +61,18 @@ func decode(r *format.Record) format.Decoded {
 		return format.Unknown("object")
 	}
 	var out []*model.Message
-	used := []string{"id", "specified_task", "num_messages", "termination_reason"}
-	if task := cmp.Or(v.Str("specified_task"), v.Str("original_task")); task != "" {
-		m := chat.Say(model.RoleSystem, "task", task)
-		out = append(out, m)
-		if v.Str("specified_task") == "" {
-			used = append(used, "original_task")
-		}
+	task := v.Str("specified_task")
+	if task == "" {
+		task = v.Str("original_task")
 	}
-	for i := 1; ; i++ {
-		key := "message_" + strconv.Itoa(i)
-		e := v.Get(key)
-		if !e.Exists() || i > maxMessages {
+	if task != "" {
+		out = append(out, chat.Say(model.RoleSystem, "task", task))
+	}
+	for i := 1; i <= maxMessages; i++ {
+		e := v.Get("message_" + strconv.Itoa(i))
+		if !e.Exists() {
 			break
 		}
-		used = append(used, key)
 		if !e.IsNull() { // the columns of a table are those of the longest row
 			out = append(out, message(e, i))
 		}
@@ -84,7 +80,7 @@ func decode(r *format.Record) format.Decoded {
 	if why := v.Str("termination_reason"); why != "" {
 		out = append(out, chat.Note(model.MarkerEnd, why))
 	}
-	return chat.Row(r, v, v.Get("id").Scalar(), out, used...)
+	return chat.Row(r, v, v.Get("id").Scalar(), out)
 }
 
 // maxMessages bounds the messages of a row: each is looked for by its name.
@@ -102,12 +98,9 @@ func message(e rawjson.Value, i int) *model.Message {
 		}
 		return &model.Message{Parts: []model.Part{model.Unknown{Type: "message", Raw: e.Keep()}}}
 	}
-	role, ok := chat.Role(strings.TrimPrefix(e.Str("role_type"), "RoleType."))
-	if !ok {
-		role, _ = chat.Role(e.Str("role"))
-	}
-	m := chat.Say(role, cmp.Or(e.Str("role_type"), e.Str("role")), e.Str("content"))
-	m.Agent = e.Str("role_name")
-	m.Meta = chat.Filled("", e, "role_type", "role", "role_name", "content")
+	said := e.First("role_type", "role").Text()
+	role, _ := chat.Role(strings.TrimPrefix(said, "RoleType."))
+	m := chat.Say(role, said, e.Str("content"))
+	m.Agent, m.Meta = e.Str("role_name"), format.Rest(e)
 	return m
 }

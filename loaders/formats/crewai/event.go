@@ -72,10 +72,16 @@ func member(v rawjson.Value, key string) rawjson.Value {
 }
 
 func agentOf(v rawjson.Value) string {
-	return cmp.Or(member(v, "agent_role").Text(), member(v, "agent").Str("role"), member(v, "from_agent").Str("role"))
+	for _, name := range [...]rawjson.Value{member(v, "agent_role"), member(v, "agent").Get("role"), member(v, "from_agent").Get("role")} {
+		if s := name.Text(); s != "" {
+			return s
+		}
+	}
+	return ""
 }
 
 func key(v rawjson.Value, kind string) string {
+	v = v.Look()
 	return kind + cmp.Or(member(v, "call_id").Scalar(), member(v, "tool_name").Text(), member(v, "model").Text())
 }
 
@@ -84,7 +90,7 @@ func key(v rawjson.Value, kind string) string {
 func (e *events) event(v rawjson.Value, r *format.Record) {
 	switch v.Str("type") {
 	case "crew_kickoff_started":
-		e.add(v, r, &model.Message{Role: model.RoleMarker, RawRole: "crew_kickoff_started", Meta: chat.Meta(v, "type", "timestamp"),
+		e.add(v, r, &model.Message{Role: model.RoleMarker, RawRole: "crew_kickoff_started",
 			Parts: []model.Part{model.Marker{Kind: model.MarkerRunStart, Text: "crew " + member(v, "crew_name").Text()}}})
 	case "crew_kickoff_failed", "task_failed", "agent_execution_error":
 		e.add(v, r, failure(v, member(v, "error").Text()))
@@ -129,7 +135,7 @@ func (e *events) model(v rawjson.Value, r *format.Record) {
 	}
 	response := member(v, "response")
 	switch {
-	case v.Str("type") == "llm_call_failed":
+	case v.Is("type", "llm_call_failed"):
 		answer = []*model.Message{failure(v, member(v, "error").Text())}
 	case response.Kind() == rawjson.Object:
 		if answer = chat.Response(response); answer == nil {
@@ -174,7 +180,7 @@ func (e *events) tool(v rawjson.Value, r *format.Record) {
 	m := &model.Message{Role: model.RoleAssistant, RawRole: "tool_usage_started", Agent: agentOf(v), Parts: []model.Part{call}, Time: chat.Time(began.Get("timestamp"))}
 	e.add(v, r, m)
 	result := &model.ToolResult{CallID: id, Name: call.Name, Content: chat.ResultContent(member(v, "output"))}
-	if v.Str("type") == "tool_usage_error" {
+	if v.Is("type", "tool_usage_error") {
 		result.Error = model.Yes
 		text := member(v, "error")
 		result.Content = append(result.Content, chat.ResultContent(text)...)

@@ -32,11 +32,8 @@ func assembleLog(ctx context.Context, records iter.Seq[*format.Record]) (format.
 		case scoreLog(r) == 0:
 			class = format.RecordClass{Class: model.UnknownRecord, Type: v.Str("type")}
 		default:
-			e := entry{v.Get("timestamp").Scalar(), v.Str("task_name"), v.Str("task"), v.Str("agent"), v.Str("status"), v.Str("output")}
-			if o := v.Get("output"); e.output == "" && !o.IsNull() && o.Kind() != rawjson.String {
-				e.output = string(o.Raw())
-			}
-			l.add(e, r, v.Get("timestamp"), chat.Meta(v, "timestamp", "task_name", "task", "agent", "status", "output"))
+			e := entry{"", v.Str("task_name"), v.Str("task"), v.Str("agent"), v.Str("status"), chat.TextOrJSON(v.Get("output"))}
+			l.add(e, r, v.Get("timestamp"))
 		}
 		out.Classes = append(out.Classes, class)
 	}
@@ -51,7 +48,7 @@ type taskLog struct {
 }
 
 // add shows a record: the task, unless it is shown already, and how it ended.
-func (l *taskLog) add(e entry, r *format.Record, at rawjson.Value, meta []model.Field) {
+func (l *taskLog) add(e entry, r *format.Record, at rawjson.Value) {
 	from := len(l.messages)
 	add := func(m *model.Message) {
 		m.Origin, m.Thread, m.Time = r.Origin, r.Thread, chat.Time(at)
@@ -87,7 +84,6 @@ func (l *taskLog) add(e entry, r *format.Record, at rawjson.Value, meta []model.
 		add(m)
 		delete(l.shown, task)
 	}
-	l.messages[from].Meta = append(l.messages[from].Meta, meta...)
 }
 
 // assembleText decodes the log as text: a line for each record, and further lines
@@ -103,7 +99,7 @@ func assembleText(ctx context.Context, records iter.Seq[*format.Record]) (format
 		}
 		e := parseLine(text.String())
 		at, _ := rawjson.Parse(rawjson.Quote(e.time))
-		l.add(e, open, at, nil)
+		l.add(e, open, at)
 		open = nil
 		text.Reset()
 	}

@@ -1,7 +1,6 @@
 package crewai
 
 import (
-	"cmp"
 	"strconv"
 
 	"msgview/loaders/chat"
@@ -39,7 +38,7 @@ func decodeOutput(r *format.Record) format.Decoded {
 // task decodes the output of a task: its messages if it has them, else what was
 // asked and answered.
 func task(v rawjson.Value) []*model.Message {
-	agent := cmp.Or(v.Str("agent"), v.Str("agent_role"))
+	agent := v.First("agent", "agent_role").Text()
 	var out []*model.Message
 	for _, e := range v.Get("messages").Elems() {
 		m := chat.Item(e)
@@ -48,7 +47,7 @@ func task(v rawjson.Value) []*model.Message {
 		}
 		out = append(out, m)
 	}
-	answer := v.Str("raw")
+	answer := v.Get("raw")
 	if n := len(out); n == 0 {
 		text := v.Str("description")
 		if expected := v.Str("expected_output"); expected != "" {
@@ -57,18 +56,14 @@ func task(v rawjson.Value) []*model.Message {
 		if text != "" {
 			out = append(out, &model.Message{Role: model.RoleUser, RawRole: "task", Injected: "task", Parts: []model.Part{model.Text{Text: text}}})
 		}
-	} else if chat.Texts(out[n-1].Parts) == answer {
-		answer = ""
+	} else if answer.IsText(chat.Texts(out[n-1].Parts)) {
+		answer = rawjson.Value{}
 	}
-	if answer != "" || len(out) == 0 {
-		out = append(out, &model.Message{Role: model.RoleAssistant, RawRole: "raw", Agent: agent, Parts: chat.SplitReasoning(answer)})
+	if text := answer.Text(); text != "" || len(out) == 0 {
+		out = append(out, &model.Message{Role: model.RoleAssistant, RawRole: "raw", Agent: agent, Parts: chat.SplitReasoning(text)})
 	}
 	last := out[len(out)-1]
 	last.Usage = chat.Usage(v.First("usage_metrics", "token_usage"))
-	used := []string{"messages", "raw", "agent", "agent_role", "usage_metrics"}
-	if len(v.Get("messages").Raw()) <= 2 {
-		used = append(used, "description", "expected_output")
-	}
-	last.Meta = append(last.Meta, chat.Meta(v, used...)...)
+	last.Meta = append(last.Meta, format.Rest(v)...)
 	return out
 }

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"msgview/loaders/chat"
+	"msgview/loaders/format"
 	"msgview/model"
 	"msgview/model/rawjson"
 )
@@ -21,39 +22,22 @@ func messages(v rawjson.Value) []*model.Message {
 		ask.ID = answer.ID + " query"
 	}
 	for _, f := range v.Get("message_files").Elems() {
-		if file := media(f); f.Str("belongs_to") == "assistant" {
+		if file := media(f); f.Is("belongs_to", "assistant") {
 			answer.Parts = append(answer.Parts, file)
 		} else {
 			ask.Parts = append(ask.Parts, file)
 		}
 	}
-	ask.Meta = chat.Filled("inputs.", v.Get("inputs"))
+	ask.Meta = chat.Prefixed("inputs.", format.Rest(v.Get("inputs")))
 	text := v.Str("answer")
-	var list []rawjson.Value
-	for _, t := range v.Get("agent_thoughts").Elems() {
-		list = append(list, t)
-	}
-	answer.Parts = append(spoken(list, text), answer.Parts...)
+	answer.Parts = append(spoken(v.Get("agent_thoughts").AsList(), text), answer.Parts...)
 	about(answer, v)
-	answer.Meta = append(answer.Meta, chat.Filled("", v, "id", "conversation_id", "query", "answer", "inputs", "message_files", "agent_thoughts", "retriever_resources", "metadata",
-		"created_at", "status", "error", "message_tokens", "answer_tokens", "provider_response_latency", "task_id", "message_id", "mode", "event")...)
-	if v.Str("parent_message_id") == "00000000-0000-0000-0000-000000000000" {
-		answer.Meta = without(answer.Meta, "parent_message_id")
-	}
+	answer.Meta = append(answer.Meta, format.Rest(v)...)
 	if len(ask.Parts) == 0 { // apps that complete a text have no query
 		answer.Meta = append(ask.Meta, answer.Meta...)
 		return []*model.Message{answer}
 	}
 	return []*model.Message{ask, answer}
-}
-
-func without(fields []model.Field, name string) []model.Field {
-	for i, f := range fields {
-		if f.Name == name {
-			return append(fields[:i:i], fields[i+1:]...)
-		}
-	}
-	return fields
 }
 
 // about enters the figures, the sources and the failure of an answer.
@@ -76,19 +60,13 @@ func about(m *model.Message, v rawjson.Value) {
 	}
 	for _, s := range sources.Elems() {
 		title := s.Str("document_name")
-		if set := s.Str("dataset_name"); set != "" && title != "" {
-			title = set + ": " + title
+		if set := s.Str("dataset_name"); set != "" {
+			title = strings.TrimSuffix(set+": "+title, ": ")
 		}
-		m.Parts = append(m.Parts, model.Citation{Title: cmp.Or(title, s.Str("dataset_name")), Text: s.Str("content")})
+		m.Parts = append(m.Parts, model.Citation{Title: title, Text: s.Str("content")})
 	}
-	if fault := v.Str("error"); fault != "" || v.Str("status") == "error" {
+	if fault := v.Str("error"); fault != "" || v.Is("status", "error") {
 		m.Parts = append(m.Parts, model.Marker{Kind: model.MarkerError, Text: cmp.Or(fault, "the answer failed"), Error: true})
-	}
-	m.Meta = append(m.Meta, chat.Filled("metadata.", meta, "usage", "retriever_resources")...)
-	for _, key := range [...]string{"total_price", "currency"} {
-		if e := figures.Get(key); !e.IsNull() {
-			m.Meta = append(m.Meta, model.Field{Name: "usage." + key, Value: e.Keep()})
-		}
 	}
 }
 
@@ -103,7 +81,7 @@ func spoken(thoughts []rawjson.Value, answer string) (parts []model.Part) {
 		rest, begins := strings.CutPrefix(answer, plain)
 		switch {
 		case said == "":
-		case t.Str("tool") == "" && (begins || strings.HasSuffix(end, plain)): // the answer again
+		case t.Is("tool", "") && (begins || strings.HasSuffix(end, plain)): // the answer again
 		case begins:
 			parts = append(parts, chat.SplitReasoning(said)...)
 			answer = strings.TrimLeft(rest, "\n ")

@@ -53,7 +53,7 @@ func assembleEvents(ctx context.Context, records iter.Seq[*format.Record]) (form
 		if scoreEvent(r) == 0 {
 			class := format.RecordClass{Class: model.UnknownRecord, Type: cmp.Or(v.Str("event"), v.Kind().String())}
 			switch {
-			case !v.Exists() && r.Event == "ping", v.Str("event") == "ping":
+			case !v.Exists() && r.Event == "ping", v.Is("event", "ping"):
 				class = format.RecordClass{Class: model.Metadata, Type: "ping"}
 			case !v.Exists():
 				class = format.RecordClass{Class: model.MalformedRecord, Problem: "not JSON"}
@@ -116,7 +116,7 @@ func (a *answer) add(v rawjson.Value) bool {
 			a.after = append(a.after, model.Marker{Kind: model.MarkerError, Text: strings.TrimPrefix(d.Str("title")+": "+fault, ": "), Error: true})
 			return true
 		}
-		if v.Str("event") == "workflow_finished" && a.text.Len() == 0 && !d.Get("outputs").IsNull() {
+		if v.Is("event", "workflow_finished") && a.text.Len() == 0 && !d.Get("outputs").IsNull() {
 			a.after = append(a.after, model.Text{Text: chat.JSONText(d.Get("outputs"))})
 			return true
 		}

@@ -71,8 +71,8 @@ func assemble(ctx context.Context, records iter.Seq[*format.Record]) (format.Ass
 			out.Classes = append(out.Classes, format.RecordClass{Class: model.UnknownRecord, Type: v.Str("type")})
 			continue
 		}
-		answer := answered(v)
-		fresh, key, _ := histories.Add(r, v.Str("model"), model.HashBytes(v.Get("messages").Raw())^model.HashBytes(v.Get("kwargs").Raw()), given(v), answer)
+		request, answer := given(v), answered(v)
+		fresh, key, _ := histories.Add(r, v.Look().Str("model"), model.HashBytes(v.Get("messages").Raw())^model.HashBytes(v.Get("kwargs").Raw()), request, answer)
 		results := b.results(fresh)
 		if len(results) > 0 { // the next step of the same run, which says again what it was asked
 			key = b.key
@@ -88,7 +88,7 @@ func assemble(ctx context.Context, records iter.Seq[*format.Record]) (format.Ass
 		for i, m := range append(append(results, fresh...), answer...) {
 			m.Origin, m.Thread, m.Conversation = r.Origin, r.Thread, key
 			if i < len(results)+len(fresh) && m.Time.IsZero() {
-				m.Time = chat.Time(v.Get("timestamp"))
+				m.Time = chat.Time(v.Look().Get("timestamp"))
 			}
 			out.Messages = append(out.Messages, m)
 		}
@@ -97,7 +97,7 @@ func assemble(ctx context.Context, records iter.Seq[*format.Record]) (format.Ass
 			class = format.RecordClass{Class: model.Metadata, Type: "call without an answer"}
 		}
 		out.Classes = append(out.Classes, class)
-		out.About.Model = v.Str("model")
+		out.About.Model = v.Look().Str("model")
 	}
 	return out, nil
 }
@@ -127,7 +127,6 @@ func answered(v rawjson.Value) []*model.Message {
 				}
 				m.Parts = append(m.Parts, chat.Parts(e.Get("text"))...)
 				m.Parts = append(m.Parts, chat.ToolCalls(e.Get("tool_calls"))...)
-				m.Meta = chat.Meta(e, "text", "reasoning_content", "tool_calls")
 			} else {
 				m.Parts = chat.SplitReasoning(e.Text())
 			}
@@ -141,12 +140,18 @@ func answered(v rawjson.Value) []*model.Message {
 	if m.Model == "" {
 		m.Model = v.First("response_model", "model").Text()
 	}
-	if m.Usage.IsZero() {
-		m.Usage = chat.Usage(v.Get("usage"))
+	if usage := chat.Usage(v.Get("usage")); m.Usage.IsZero() {
+		m.Usage = usage
 	}
 	if at := chat.Time(v.Get("timestamp")); !at.IsZero() {
 		m.Time = at
 	}
-	m.Meta = append(m.Meta, chat.Meta(v, "prompt", "messages", "response", "outputs", "usage", "timestamp", "response_model")...)
+	for i, e := range v.Get("outputs").Elems() { // made of the response
+		if i < len(out) {
+			e.IsText(chat.Texts(out[i].Parts))
+			e.Is("text", chat.Texts(out[i].Parts))
+		}
+	}
+	m.Meta = append(m.Meta, format.Rest(v)...)
 	return out
 }

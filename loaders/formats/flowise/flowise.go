@@ -79,8 +79,10 @@ func decode(r *format.Record) format.Decoded {
 	if !isMessage(v) {
 		return format.Unknown(cmp.Or(v.Str("_table"), "object"))
 	}
+	key := cmp.Or(v.Look().Str("chatId"), v.Look().Str("sessionId"))
 	m := message(v)
-	m.Conversation = cmp.Or(v.Str("chatId"), v.Str("sessionId"))
+	m.Conversation = key
+	v.Get("chatId").IsText(key)
 	return format.Shown(m)
 }
 
@@ -97,7 +99,7 @@ func decodeChat(r *format.Record) format.Decoded {
 	if v.Get("messages").Kind() != rawjson.Array {
 		return format.Unknown("object")
 	}
-	return chat.Row(r, v, v.Get("id").Scalar(), out, "messages", "id")
+	return chat.Row(r, v, v.Get("id").Scalar(), out)
 }
 
 // message decodes a message.
@@ -140,8 +142,7 @@ func message(v rawjson.Value) *model.Message {
 			m.Parts = append(m.Parts, file(f))
 		}
 	}
-	m.Meta = chat.Filled("", v, "id", "role", "content", "createdDate", "time", "agentReasoning", "usedTools", "sourceDocuments", "fileUploads", "artifacts", "chatId", "chatflowid",
-		"sessionId", "_table", "_rowid")
+	m.Meta = format.Rest(v)
 	return m
 }
 
@@ -177,7 +178,7 @@ func tools(v rawjson.Value, key string) (parts []model.Part) {
 				r.Content = append(r.Content, model.Text{Text: fault})
 			}
 		}
-		r.Details = chat.JSONObject(chat.Filled("", t, "tool", "toolInput", "toolOutput", "error"))
+		r.Details = chat.JSONObject(format.Rest(t))
 		parts = append(parts, r)
 	}
 	return parts

@@ -30,13 +30,11 @@ func decodeEval(r *format.Record) format.Decoded {
 		key = id
 	}
 	b := evalCase{key: key}
-	var used []string
 	switch {
 	case v.Get("conversation").Kind() == rawjson.Array:
 		for _, e := range v.Get("conversation").Elems() {
 			b.invocation(e)
 		}
-		used = []string{"conversation", "evalId", "eval_id"}
 	case get(v, "evalCases", "eval_cases").Kind() == rawjson.Array: // a whole set on one line
 		var d format.Decoded
 		for _, c := range get(v, "evalCases", "eval_cases").Elems() {
@@ -54,11 +52,9 @@ func decodeEval(r *format.Record) format.Decoded {
 				b.add(m)
 			}
 		}
-		used = []string{"sessionDetails", "session_details", "evalId", "eval_id"}
 	case isTurn(v): // of a file that has nothing but turns
 		b.key = ""
 		b.turn(v)
-		used = []string{"query", "expected_tool_use", "expected_intermediate_agent_responses", "reference"}
 	case v.Kind() == rawjson.Array:
 		for _, e := range v.Elems() {
 			b.turn(e)
@@ -67,16 +63,12 @@ func decodeEval(r *format.Record) format.Decoded {
 		for _, e := range v.Get("data").Elems() {
 			b.turn(e)
 		}
-		used = []string{"data"}
 	}
 	if len(b.messages) == 0 {
 		if scoreResults(r) > 0 {
 			return format.Metadata("result of an evaluation")
 		}
 		return format.Unknown(v.Str("type"))
-	}
-	if used != nil {
-		b.messages[0].Meta = append(b.messages[0].Meta, chat.Meta(v, used...)...)
 	}
 	return format.Shown(b.messages...)
 }
@@ -93,7 +85,7 @@ func (b *evalCase) add(m *model.Message) {
 
 // content decodes what was said, if anything was.
 func (b *evalCase) content(v rawjson.Value, role model.Role, agent string, at rawjson.Value) {
-	if v.Kind() != rawjson.Object {
+	if v.Kind() != rawjson.Object || len(chat.Message(v.Look()).Parts) == 0 {
 		return
 	}
 	m := chat.Message(v)
@@ -101,9 +93,7 @@ func (b *evalCase) content(v rawjson.Value, role model.Role, agent string, at ra
 		m.Role = role
 	}
 	m.Agent, m.Time = agent, chat.Time(at)
-	if len(m.Parts) > 0 {
-		b.add(m)
-	}
+	b.add(m)
 }
 
 // invocation decodes a turn: what was asked, what was called, what was answered.
@@ -113,7 +103,6 @@ func (b *evalCase) invocation(v rawjson.Value) {
 		return
 	}
 	at := get(v, "creationTimestamp", "creation_timestamp")
-	from := len(b.messages)
 	b.content(get(v, "userContent", "user_content"), model.RoleUser, "", at)
 	between := get(v, "intermediateData", "intermediate_data")
 	for _, e := range get(between, "invocationEvents", "invocation_events").Elems() {
@@ -134,10 +123,6 @@ func (b *evalCase) invocation(v rawjson.Value) {
 		b.add(m)
 	}
 	b.content(get(v, "finalResponse", "final_response"), model.RoleAssistant, "", at)
-	if from < len(b.messages) {
-		b.messages[from].Meta = append(b.messages[from].Meta, chat.Meta(v, "userContent", "user_content", "intermediateData", "intermediate_data",
-			"finalResponse", "final_response", "creationTimestamp", "creation_timestamp")...)
-	}
 }
 
 // turn decodes a turn of an old eval set: a question and what is expected.

@@ -20,7 +20,7 @@ func decode(r *format.Record) format.Decoded {
 		return format.Malformed("not JSON")
 	case isRow(v):
 		return row(v)
-	case v.Str("_table") != "":
+	case !v.Is("_table", ""):
 		return format.Metadata("table " + v.Str("_table"))
 	case eventVotes(v) > 0, r.List == "events" && v.Get("author").Kind() == rawjson.String: // without an id of its run where defaults are left out
 		return event(v)
@@ -56,8 +56,8 @@ func session(v rawjson.Value) format.Decoded {
 			break
 		}
 	}
-	d.About.ID = v.Get("id").Scalar()
-	if name := get(v, "appName", "app_name").Text(); name != "" {
+	d.About.ID = v.Look().Get("id").Scalar()
+	if name := get(v, "appName", "app_name").Look().Text(); name != "" {
 		d.About.Title, d.About.TitleWeight = name, 1
 	}
 	return d
@@ -103,45 +103,32 @@ func event(v rawjson.Value) format.Decoded {
 	case author != "":
 		m.Role, m.Agent = model.RoleAssistant, author
 	}
-	used := []string{"id", "timestamp", "author", "content", "partial", "actions", "branch", "event_data", "_table", "_rowid", "session_id", "app_name", "user_id"}
-	use := func(camel, snake string) rawjson.Value {
-		used = append(used, camel, snake)
-		return get(v, camel, snake)
+	m.Usage = chat.Usage(rawjson.Unwrap(get(v, "usageMetadata", "usage_metadata"), 2))
+	m.Model = get(v, "modelVersion", "model_version").Text()
+	m.StopReason = get(v, "finishReason", "finish_reason").Text()
+	if branch := v.Get("branch"); strings.Contains(branch.Look().Text(), ".") {
+		m.Thread = branch.Text()
+	} else {
+		branch.IsText(author)
 	}
-	m.Usage = chat.Usage(rawjson.Unwrap(use("usageMetadata", "usage_metadata"), 2))
-	m.Model = use("modelVersion", "model_version").Text()
-	m.StopReason = use("finishReason", "finish_reason").Text()
-	if branch := v.Str("branch"); strings.Contains(branch, ".") {
-		m.Thread = branch
-	} else if branch != "" && branch != author {
-		m.Meta = append(m.Meta, model.Field{Name: "branch", Value: v.Get("branch").Keep()})
+	calls(m, get(v, "longRunningToolIds", "long_running_tool_ids_json"), v.Get("long_running_tool_ids"))
+	for _, t := range [...]rawjson.Value{get(v, "inputTranscription", "input_transcription"), get(v, "outputTranscription", "output_transcription")} {
+		m.Parts = append(m.Parts, chat.Parts(t.Get("text"))...)
 	}
-	calls(m, use("longRunningToolIds", "long_running_tool_ids_json"), v.Get("long_running_tool_ids"))
-	used = append(used, "long_running_tool_ids")
-	for _, t := range [...]rawjson.Value{use("inputTranscription", "input_transcription"), use("outputTranscription", "output_transcription")} {
-		if s := t.Str("text"); s != "" {
-			m.Parts = append(m.Parts, model.Text{Text: s})
-		}
-	}
-	for _, c := range rawjson.Unwrap(use("groundingMetadata", "grounding_metadata"), 2).First("groundingChunks", "grounding_chunks").Elems() {
+	for _, c := range rawjson.Unwrap(get(v, "groundingMetadata", "grounding_metadata"), 2).First("groundingChunks", "grounding_chunks").Elems() {
 		if web := c.First("web", "retrievedContext", "retrieved_context"); !web.IsNull() {
 			m.Parts = append(m.Parts, model.Citation{Title: web.Str("title"), URL: web.Str("uri"), Text: web.Str("text")})
 		}
 	}
-	code, text := use("errorCode", "error_code").Scalar(), use("errorMessage", "error_message").Text()
+	code, text := get(v, "errorCode", "error_code").Scalar(), get(v, "errorMessage", "error_message").Text()
 	if code != "" || text != "" {
 		m.Parts = append(m.Parts, model.Marker{Kind: model.MarkerError, Error: true, Text: strings.Trim(code+": "+text, ": ")})
 	}
 	if stopped, _ := v.Get("interrupted").Bool(); stopped {
 		m.Parts = append(m.Parts, model.Marker{Kind: model.MarkerInterrupt, Text: "a person interrupted the answer"})
 	}
-	used = append(used, "interrupted")
 	actions(m, v.Get("actions"))
-	for _, f := range chat.Meta(v, used...) {
-		if s := string(f.Value); s != "{}" && s != "[]" && s != "false" {
-			m.Meta = append(m.Meta, f)
-		}
-	}
+	m.Meta = append(m.Meta, format.Rest(v)...)
 	if len(m.Parts) == 0 {
 		return format.Metadata("event without content")
 	}
@@ -168,7 +155,7 @@ func calls(m *model.Message, lists ...rawjson.Value) {
 			}
 			for _, list := range lists {
 				for _, id := range list.Elems() {
-					if id.Scalar() == p.ID && p.ID != "" && p.Description == "" {
+					if id.Look().Scalar() == p.ID && p.ID != "" && p.Description == "" {
 						p.Description = "runs long"
 					}
 				}
@@ -182,7 +169,7 @@ func calls(m *model.Message, lists ...rawjson.Value) {
 				continue
 			}
 			out, err := rawjson.Parse([]byte(t.Text))
-			if err == nil && (!out.Get("error").IsNull() || out.Str("status") == "error") {
+			if err == nil && (!out.Get("error").IsNull() || out.Is("status", "error")) {
 				p.Error = model.Yes
 			}
 		}
@@ -191,14 +178,11 @@ func calls(m *model.Message, lists ...rawjson.Value) {
 
 // actions enters what an event does besides saying something.
 func actions(m *model.Message, v rawjson.Value) {
-	used := []string{}
 	if to := get(v, "transferToAgent", "transfer_to_agent").Text(); to != "" {
 		m.Parts = append(m.Parts, model.Marker{Kind: model.MarkerModeChange, Text: m.Agent + " hands over to " + to})
-		used = append(used, "transferToAgent", "transfer_to_agent")
 	}
 	if up, _ := v.Get("escalate").Bool(); up {
 		m.Parts = append(m.Parts, model.Marker{Kind: model.MarkerNotice, Text: m.Agent + " hands back to its parent"})
-		used = append(used, "escalate")
 	}
 	if c := v.Get("compaction"); c.Kind() == rawjson.Object {
 		text := chat.Texts(chat.Parts(get(c, "compactedContent", "compacted_content").Get("parts")))
@@ -206,11 +190,5 @@ func actions(m *model.Message, v rawjson.Value) {
 	}
 	if id := get(v, "rewindBeforeInvocationId", "rewind_before_invocation_id").Text(); id != "" {
 		m.Parts = append(m.Parts, model.Marker{Kind: model.MarkerBranch, Text: "goes back to before " + id})
-	}
-	for _, f := range chat.Meta(v, used...) {
-		if s := string(f.Value); s != "{}" && s != "[]" && s != "false" {
-			f.Name = "actions." + f.Name
-			m.Meta = append(m.Meta, f)
-		}
 	}
 }

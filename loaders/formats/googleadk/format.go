@@ -84,7 +84,7 @@ func eventVotes(v rawjson.Value) int {
 
 // isRow reports whether v is an event in a row of the session database.
 func isRow(v rawjson.Value) bool {
-	return v.Str("_table") == "events" && v.Get("session_id").Exists() && v.Get("invocation_id").Exists() &&
+	return v.Is("_table", "events") && v.Get("session_id").Exists() && v.Get("invocation_id").Exists() &&
 		(v.Get("event_data").Exists() || v.Get("author").Exists())
 }
 

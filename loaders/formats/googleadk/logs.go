@@ -64,7 +64,7 @@ func assembleLogged(ctx context.Context, records iter.Seq[*format.Record]) (form
 func logsOf(v rawjson.Value) map[string]rawjson.Value {
 	logs := map[string]rawjson.Value{}
 	for _, log := range v.Get("event_logs").Elems() {
-		if id := log.Get("event_id").Scalar(); id != "" {
+		if id := log.Look().Get("event_id").Scalar(); id != "" {
 			logs[id] = log
 		}
 	}
@@ -75,7 +75,7 @@ func logsOf(v rawjson.Value) map[string]rawjson.Value {
 func chatModel(logs map[string]rawjson.Value) string {
 	only := ""
 	for _, log := range logs {
-		name := log.At("model_request", "model").Text()
+		name := log.Look().At("model_request", "model").Text()
 		if name != "" && only != "" && name != only {
 			return ""
 		}

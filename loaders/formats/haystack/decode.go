@@ -12,7 +12,7 @@ import (
 // decode turns one record into messages.
 func decode(r *format.Record) format.Decoded {
 	v := r.Value
-	list, key := v, ""
+	list := v
 	switch {
 	case r.Envelope:
 		return format.Metadata("envelope")
@@ -21,26 +21,18 @@ func decode(r *format.Record) format.Decoded {
 	case isMessage(body(v)):
 		return format.Shown(message(body(v)))
 	case v.Kind() == rawjson.Object:
-		if list, key = v.Get("messages"), "messages"; list.Kind() != rawjson.Array {
-			list, key = replies(v)
+		if list = v.Get("messages"); list.Kind() != rawjson.Array {
+			list = replies(v)
 		}
 	}
-	var messages []*model.Message
-	known := false
-	for _, e := range list.Elems() {
-		m := &model.Message{Role: model.RoleMarker, Parts: []model.Part{model.Unknown{Type: e.Str("type"), Raw: e.Keep()}}}
-		if e = body(e); isMessage(e) {
-			m, known = message(e), true
+	messages := chat.Conversation(list, strconv.FormatInt(r.Origin.Offset, 10), func(e rawjson.Value) []*model.Message {
+		if e = body(e); !isMessage(e) {
+			return nil
 		}
-		m.Conversation = strconv.FormatInt(r.Origin.Offset, 10)
-		messages = append(messages, m)
-	}
-	if !known {
+		return []*model.Message{message(e)}
+	})
+	if messages == nil {
 		return format.Unknown(v.Str("type"))
-	}
-	if key != "" {
-		messages[0].Meta = append(messages[0].Meta, chat.Meta(v, key, "last_message")...)
-		messages[0].Meta = append(messages[0].Meta, chat.Prefixed(key+".", chat.Meta(v.Get(key), "replies", "messages", "last_message"))...)
 	}
 	return format.Shown(messages...)
 }
@@ -55,13 +47,8 @@ func message(v rawjson.Value) *model.Message {
 	m.Role, _ = chat.Role(m.RawRole)
 	content := v.First("content", "_content")
 	if content.Kind() == rawjson.Array {
-		for i, p := range content.Elems() {
-			parts := part(p)
-			m.Parts = append(m.Parts, parts...)
-			for _, f := range extras(p) {
-				f.Name = "content[" + strconv.Itoa(i) + "]." + f.Name
-				m.Meta = append(m.Meta, f)
-			}
+		for _, p := range content.Elems() {
+			m.Parts = append(m.Parts, part(p)...)
 		}
 	} else {
 		m.Parts = chat.Parts(content)
@@ -82,10 +69,8 @@ func message(v rawjson.Value) *model.Message {
 		m.Agent = ""
 	}
 	meta := v.First("meta", "_meta")
-	var used []string
-	chat.Facts(m, meta, &used)
-	m.Meta = append(m.Meta, chat.Prefixed("meta.", chat.Meta(meta, append(used, "index")...))...)
-	m.Meta = append(m.Meta, chat.Meta(v, "role", "_role", "name", "_name", "content", "_content", "meta", "_meta")...)
+	chat.Facts(m, meta, nil)
+	m.Meta = append(m.Meta, format.Rest(v)...)
 	return m
 }
 
@@ -128,17 +113,4 @@ func contents(p rawjson.Value) []model.Part {
 		}
 	}
 	return parts
-}
-
-// extras are the members of a part that are not shown.
-func extras(p rawjson.Value) []model.Field {
-	var fields []model.Field
-	for _, key := range [...]string{"tool_call", "image", "file", "reasoning"} {
-		for _, name := range [...]string{"extra", "meta", "detail"} {
-			if e := p.Get(key).Get(name); !e.IsNull() && (e.Kind() != rawjson.Object || e.Len() > 0) {
-				fields = append(fields, model.Field{Name: key + "." + name, Value: e.Keep()})
-			}
-		}
-	}
-	return fields
 }

@@ -44,26 +44,25 @@ func score(r *format.Record) int {
 
 // scoreOutputs votes on the outputs of a pipeline: {"llm":{"replies":[…]}}.
 func scoreOutputs(r *format.Record) int {
-	list, _ := replies(r.Value)
-	return listVotes(list)
+	return listVotes(replies(r.Value))
 }
 
 // replies finds the messages in the outputs of a component or of a pipeline.
-func replies(v rawjson.Value) (rawjson.Value, string) {
+func replies(v rawjson.Value) rawjson.Value {
 	if v.Get("role").Exists() {
-		return rawjson.Value{}, ""
+		return rawjson.Value{}
 	}
 	if list := v.Get("replies"); list.Kind() == rawjson.Array {
-		return list, "replies"
+		return list
 	}
-	for component, out := range v.Members() {
+	for _, out := range v.Members() {
 		for _, key := range [...]string{"replies", "messages"} {
 			if list := out.Get(key); list.Kind() == rawjson.Array && votes(list.Index(0)) > 0 {
-				return list, component
+				return list
 			}
 		}
 	}
-	return rawjson.Value{}, ""
+	return rawjson.Value{}
 }
 
 func listVotes(list rawjson.Value) int {

@@ -11,7 +11,6 @@ import (
 	"cmp"
 	"context"
 	"iter"
-	"time"
 
 	"msgview/loaders/chat"
 	"msgview/loaders/format"
@@ -58,72 +57,47 @@ func score(r *format.Record) int {
 }
 
 func assemble(ctx context.Context, records iter.Seq[*format.Record]) (format.Assembled, error) {
-	var out format.Assembled
-	var q wire.Requests
-	for r := range records {
-		if err := ctx.Err(); err != nil {
-			return out, err
-		}
-		d, problem := chat.RowProblem(r, r.Value)
-		if !problem {
-			switch {
-			case !r.Value.Get("request_body").Exists():
-				d = format.Unknown("object")
-			case len(enter(&q, r, r.Value)) == 0:
-				d = format.Metadata("request without messages")
-			}
-			out.About.Model = cmp.Or(out.About.Model, r.Value.First("request_model", "model").Text())
-		}
-		out.Classes = append(out.Classes, format.RecordClass{Class: d.Class, Type: d.Type, Problem: d.Problem})
-	}
-	out.Messages = q.Messages()
-	return out, nil
+	return wire.AssembleRequests(ctx, records, enter)
 }
 
-// enter enters one request and returns what of it is shown.
-func enter(q *wire.Requests, r *format.Record, v rawjson.Value) []*model.Message {
+// enter enters one request.
+func enter(q *wire.Requests, r *format.Record, v rawjson.Value) ([]*model.Message, format.Decoded) {
+	if !v.Get("request_body").Exists() {
+		return nil, format.Unknown("object")
+	}
 	body, response := rawjson.Unwrap(v.Get("request_body"), 2), rawjson.Unwrap(v.Get("response_body"), 2)
 	history := chat.Request(body)
 	if history == nil && body.Len() > 0 && body.Get("model").Exists() {
 		history = tracing.Asked(body)
 	}
 	if history == nil && response.IsNull() {
-		return nil
+		return nil, format.Metadata("request without messages")
 	}
 	answer := wire.Exchange{Request: body, Response: response, Outer: v}.Answer()
-	if status, _ := v.Get("response_status").Int(); len(answer) == 0 && (status >= 400 || status < 0) {
+	if status, _ := v.Get("response_status").Look().Int(); len(answer) == 0 && (status >= 400 || status < 0) {
 		answer = []*model.Message{chat.Note(model.MarkerError, "the request failed with status "+v.Get("response_status").Scalar())}
 	}
 	if len(answer) == 0 {
 		answer = []*model.Message{chat.Note(model.MarkerUnfinished, "the log has no answer")}
 	}
 	m := answer[0]
-	used := []string{"request_body", "response_body", "delay_ms", "request_created_at", "request_model", "prompt_tokens", "completion_tokens", "total_tokens"}
 	if m.Time.IsZero() {
 		m.Time = chat.Time(v.First("request_created_at", "created_at"))
 	}
-	if ms, ok := v.First("delay_ms", "latency").Float(); ok && ms > 0 && ms < 1e9 {
-		m.Duration = time.Duration(ms * float64(time.Millisecond))
+	if ms, ok := v.First("delay_ms", "latency").Float(); ok {
+		m.Duration = chat.Milliseconds(ms)
 	}
 	if m.Role != model.RoleMarker {
 		m.Model = cmp.Or(m.Model, v.First("response_model", "request_model").Text())
-		if m.Usage.IsZero() {
-			m.Usage = chat.Usage(v)
-		}
-	}
-	m.Meta = append(m.Meta, chat.Meta(v, used...)...)
-	for key, e := range body.Members() { // the parameters of the request
-		switch key {
-		case "messages", "model", "contents", "input", "system", "stream", "instructions", "systemInstruction":
-		default:
-			if !e.IsNull() {
-				m.Meta = append(m.Meta, model.Field{Name: "request." + key, Value: e.Keep()})
-			}
+		if usage := chat.Usage(v); m.Usage.IsZero() {
+			m.Usage = usage
 		}
 	}
 	session := ""
 	for _, key := range [...]string{"Helicone-Session-Id", "Session-Id", "session_id", "sessionId"} {
-		session = cmp.Or(session, v.First("request_properties", "properties").Get(key).Scalar())
+		session = cmp.Or(session, v.First("request_properties", "properties").Look().Get(key).Scalar())
 	}
-	return q.Add(r, session, session, model.HashBytes(body.Raw()), history, answer)
+	sent := model.HashBytes(body.Look().Raw())
+	m.Meta = append(m.Meta, format.Rest(v)...)
+	return q.Add(r, session, session, sent, history, answer), format.Decoded{}
 }

@@ -34,15 +34,7 @@ func decode(r *format.Record) format.Decoded {
 		}
 	}
 	if messages := promptMessages(v); messages.Kind() == rawjson.Array {
-		d := list(r, messages)
-		if len(d.Messages) > 0 {
-			used := []string{"messages"}
-			if v.Get("lc").Exists() { // a dump, whose other members name the class
-				used = append(used, "lc", "type", "id", "kwargs", "name")
-			}
-			d.Messages[0].Meta = append(d.Messages[0].Meta, chat.Meta(v, used...)...)
-		}
-		return d
+		return list(r, messages)
 	}
 	if v.Get("generations").Kind() == rawjson.Array {
 		return generations(r, v)
@@ -139,13 +131,10 @@ func rowMessage(v rawjson.Value) (rawjson.Value, bool) {
 // inRow enters what the row around a message says.
 func inRow(m *model.Message, v rawjson.Value) *model.Message {
 	m.Conversation = v.First("session_id", "SessionId").Scalar()
-	used := []string{"message", "History", "history", "session_id", "SessionId", "_table", "_rowid"}
 	if m.ID == "" {
 		m.ID = v.First("id", "_id").Scalar()
-		used = append(used, "id")
 	}
-	chat.Facts(m, v, &used)
-	m.Meta = append(m.Meta, chat.Meta(v, used...)...)
+	chat.Facts(m, v, nil)
 	return m
 }
 
@@ -201,32 +190,23 @@ func generations(r *format.Record, v rawjson.Value) format.Decoded {
 	if len(messages) == 0 {
 		return format.Unknown("generations")
 	}
-	used := []string{"generations", "type", "run"}
-	if run := v.Get("run"); !run.IsNull() {
-		used = used[:2]
-	}
 	chat.Facts(messages[0], v.Get("llm_output"), nil)
-	messages[0].Meta = append(messages[0].Meta, chat.Meta(v, used...)...)
 	return format.Shown(messages...)
 }
 
 func answer(v rawjson.Value, conversation string) *model.Message {
 	g := generation(v)
 	m := message(g.Get("message"))
-	used := []string{"message", "text", "type"}
-	if m == nil {
-		m = &model.Message{Role: model.RoleAssistant, Parts: chat.SplitReasoning(g.Str("text"))}
-		if g.Get("text").Kind() != rawjson.String {
-			m.Role, m.Parts = model.RoleMarker, []model.Part{model.Unknown{Type: kindOf(v), Raw: v.Keep()}}
-			used = nil
-		} else {
-			used = used[1:]
-		}
+	switch text := g.Get("text"); {
+	case m != nil:
+		text.IsText(chat.Texts(m.Parts))
+	case text.Kind() == rawjson.String:
+		m = &model.Message{Role: model.RoleAssistant, Parts: chat.SplitReasoning(text.Text())}
+	default:
+		m = &model.Message{Role: model.RoleMarker, Parts: []model.Part{model.Unknown{Type: kindOf(v), Raw: v.Keep()}}}
 	}
 	chat.Facts(m, g.Get("generation_info"), nil)
-	if used != nil {
-		m.Meta = append(m.Meta, chat.Meta(g, used...)...)
-	}
+	m.Meta = append(m.Meta, format.Rest(g)...)
 	m.Conversation = conversation
 	return m
 }

@@ -24,16 +24,7 @@ func assemble(ctx context.Context, records iter.Seq[*format.Record]) (format.Ass
 		body, kind, chunk := chat.LangChainBody(r.Value)
 		if !chunk {
 			open = nil
-			d := decode(r)
-			for _, m := range d.Messages {
-				m.Origin, m.Thread = r.Origin, r.Thread
-			}
-			out.Messages = append(out.Messages, d.Messages...)
-			class := format.RecordClass{Class: d.Class, Type: d.Type, Problem: d.Problem}
-			if len(d.Messages) > 0 {
-				class = format.RecordClass{Class: model.Shown}
-			}
-			out.Classes = append(out.Classes, class)
+			chat.Add(&out, r, decode(r))
 			continue
 		}
 		out.Classes = append(out.Classes, format.RecordClass{Class: model.Shown})

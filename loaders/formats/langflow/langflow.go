@@ -9,6 +9,7 @@ package langflow
 import (
 	"cmp"
 	"strconv"
+	"strings"
 
 	"msgview/loaders/chat"
 	"msgview/loaders/format"
@@ -78,7 +79,9 @@ func decode(r *format.Record) format.Decoded {
 	if votes(v) == 0 {
 		return format.Unknown(cmp.Or(v.Str("_table"), "object"))
 	}
-	return format.Shown(message(v))
+	m := message(v)
+	v.Get("session_id").IsText(m.Conversation)
+	return format.Shown(m)
 }
 
 // decodeRun reads the answer of a run.
@@ -90,9 +93,7 @@ func decodeRun(r *format.Record) format.Decoded {
 	var out []*model.Message
 	for _, run := range v.Get("outputs").Elems() {
 		if ask := run.At("inputs", "input_value").Text(); ask != "" {
-			m := chat.Say(model.RoleUser, "input_value", ask)
-			m.Meta = chat.Filled("inputs.", run.Get("inputs"), "input_value")
-			out = append(out, m)
+			out = append(out, chat.Say(model.RoleUser, "input_value", ask))
 		}
 		for _, e := range run.Get("outputs").Elems() {
 			for name, result := range e.Get("results").Members() {
@@ -100,7 +101,7 @@ func decodeRun(r *format.Record) format.Decoded {
 				switch {
 				case votes(data) > 0:
 					out = append(out, message(data))
-				case data.Str("text") != "":
+				case !data.Is("text", ""):
 					out = append(out, chat.Say(model.RoleAssistant, name, data.Str("text")))
 				default:
 					m := &model.Message{Role: model.RoleAssistant, RawRole: name, Parts: []model.Part{model.Data{Name: name, Raw: result.Keep()}}}
@@ -119,7 +120,7 @@ func decodeRun(r *format.Record) format.Decoded {
 	for _, m := range out {
 		m.Conversation = v.Get("session_id").Scalar()
 	}
-	d.About.ID = v.Get("session_id").Scalar()
+	d.About.ID = v.Look().Get("session_id").Scalar()
 	return d
 }
 
@@ -127,7 +128,7 @@ func decodeRun(r *format.Record) format.Decoded {
 func message(v rawjson.Value) *model.Message {
 	m := &model.Message{
 		ID: v.Get("id").Scalar(), RawRole: v.Str("sender"), Role: model.RoleAssistant,
-		Time: chat.Time(v.Get("timestamp")), Conversation: v.Get("session_id").Scalar(),
+		Time: chat.Time(v.Get("timestamp")), Conversation: v.Look().Get("session_id").Scalar(),
 	}
 	properties := rawjson.Unwrap(v.Get("properties"), 1)
 	switch m.RawRole {
@@ -154,7 +155,7 @@ func message(v rawjson.Value) *model.Message {
 	}
 	failed, _ := v.Get("error").Bool()
 	switch {
-	case failed || v.Str("category") == "error":
+	case failed || v.Is("category", "error"):
 		m.Parts = append(m.Parts, model.Marker{Kind: model.MarkerError, Text: cmp.Or(text, "the flow failed"), Error: true})
 	case m.Role == model.RoleAssistant:
 		m.Parts = append(m.Parts, chat.SplitReasoning(text)...)
@@ -164,9 +165,11 @@ func message(v rawjson.Value) *model.Message {
 	for _, f := range rawjson.Unwrap(v.Get("files"), 1).Elems() {
 		m.Parts = append(m.Parts, file(f))
 	}
-	m.Meta = chat.Filled("", v, "id", "text", "text_key", "sender", "sender_name", "session_id", "timestamp", "content_blocks", "files", "error", "edit", "category", "properties",
-		"_table", "_rowid", "data", "default_value")
-	m.Meta = append(m.Meta, chat.Filled("properties.", properties, "background_color", "text_color", "icon", "allow_markdown", "positive_feedback", "state", "targets", "edited", "source")...)
+	v.Is("text_key", "text")
+	for _, key := range [...]string{"background_color", "text_color", "icon"} {
+		properties.Str(key) // how it is drawn
+	}
+	m.Meta = format.Rest(v)
 	return m
 }
 
@@ -229,7 +232,7 @@ func file(f rawjson.Value) model.Part {
 	if m.URL == "" {
 		return model.Unknown{Type: "file", Raw: f.Keep()}
 	}
-	if image := chat.Image(f, ""); f.Kind() == rawjson.String && image.Data != nil {
+	if image := chat.Image(f, ""); strings.HasPrefix(f.Text(), "data:") && image.Data != nil {
 		return image
 	}
 	return m

@@ -53,7 +53,7 @@ func normalised(v rawjson.Value, key string) *model.Message {
 		role = model.RoleAssistant
 	}
 	if json := v.Get("json"); json.Exists() && v.Len() == 1 {
-		return &model.Message{Role: role, Parts: []model.Part{model.Text{Text: string(json.Raw())}}}
+		return &model.Message{Role: role, Parts: []model.Part{model.Text{Text: string(json.Keep())}}}
 	}
 	return &model.Message{Role: role, Parts: chat.Parts(v)}
 }

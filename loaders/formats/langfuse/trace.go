@@ -1,6 +1,7 @@
 package langfuse
 
 import (
+	"bytes"
 	"cmp"
 	"context"
 	"iter"
@@ -17,49 +18,47 @@ import (
 
 // A reader gathers the observations of a log.
 type reader struct {
-	spans    []*tracing.Span
 	sessions map[string]string // by trace
 	roots    map[string]bool   // traces with a span of their own
-	meta     map[string][]model.Field
-	seen     map[string]bool // ids of observations
-	about    format.About
+	rest     map[string]rawjson.Value
+	seen     map[string]rawjson.Value // traces and observations by their ids
+	spans    []*tracing.Span          // of the record
+	about    *format.About
 }
 
 // assemble makes conversations of the observations of a log.
 func assemble(ctx context.Context, records iter.Seq[*format.Record]) (format.Assembled, error) {
-	var out format.Assembled
-	rd := &reader{sessions: map[string]string{}, roots: map[string]bool{}, meta: map[string][]model.Field{}, seen: map[string]bool{}}
-	var all []*format.Record
-	for r := range records {
-		if err := ctx.Err(); err != nil {
-			return out, err
+	rd := &reader{sessions: map[string]string{}, roots: map[string]bool{}, rest: map[string]rawjson.Value{}, seen: map[string]rawjson.Value{}}
+	out, err := tracing.Assemble(ctx, records, rd.record, func(spans []*tracing.Span) []*tracing.Span {
+		for _, s := range spans {
+			s.Session = cmp.Or(s.Session, rd.sessions[s.Trace])
 		}
-		all = append(all, r)
-		class := format.RecordClass{Class: model.UnknownRecord, Type: r.Value.Kind().String()}
-		if d, ok := chat.RowProblem(r, r.Value); ok && r.Value.Kind() != rawjson.Array {
-			class = format.RecordClass{Class: d.Class, Type: d.Type, Problem: d.Problem}
-		} else if kind := rd.value(r, r.Value); kind != "" {
-			class = format.RecordClass{Class: model.Metadata, Type: kind}
-		}
-		out.Classes = append(out.Classes, class)
-	}
-	for _, s := range rd.spans {
-		s.Session = cmp.Or(s.Session, rd.sessions[s.Trace])
-	}
-	out.Messages, _ = tracing.Messages(rd.spans)
-	told := map[string][]model.Field{}
-	for _, trace := range slices.Sorted(maps.Keys(rd.meta)) {
+		return spans
+	})
+	told := map[string][]rawjson.Value{}
+	for _, trace := range slices.Sorted(maps.Keys(rd.rest)) {
 		key := cmp.Or(rd.sessions[trace], trace)
-		told[key] = append(told[key], rd.meta[trace]...)
+		told[key] = append(told[key], rd.rest[trace])
 	}
 	for _, m := range out.Messages {
-		m.Meta = append(m.Meta, told[m.Conversation]...)
+		for _, v := range told[m.Conversation] {
+			m.Meta = append(m.Meta, format.Rest(v)...)
+		}
 		delete(told, m.Conversation)
-		rd.about.Model = cmp.Or(rd.about.Model, m.Model)
 	}
-	out.About = rd.about
-	tracing.ClassOrigins(&out, all)
-	return out, nil
+	return out, err
+}
+
+// record returns the spans of a record.
+func (rd *reader) record(r *format.Record, about *format.About) ([]*tracing.Span, format.Decoded) {
+	if d, problem := chat.RowProblem(r, r.Value); problem && r.Value.Kind() != rawjson.Array {
+		return nil, d
+	}
+	rd.spans, rd.about = nil, about
+	if kind := rd.value(r, r.Value); kind != "" {
+		return rd.spans, format.Metadata(kind)
+	}
+	return nil, format.Unknown(r.Value.Kind().String())
 }
 
 // value enters a trace, an observation, or a list of them. It returns what it is,
@@ -77,6 +76,7 @@ func (rd *reader) value(r *format.Record, v rawjson.Value) string {
 	case v.Get("trace").Kind() == rawjson.Object:
 		rd.trace(r, v.Get("trace"), v.Get("observations").Len() > 0)
 		rd.value(r, v.Get("observations"))
+		rd.value(r, v.At("trace", "observations")) // the same without input and output
 		return "trace"
 	case isObservation(v):
 		rd.observation(r, v)
@@ -99,108 +99,93 @@ func (rd *reader) trace(r *format.Record, v rawjson.Value, observed bool) {
 		rd.sessions[id] = s
 	}
 	rd.about.ID = cmp.Or(rd.about.ID, id)
-	if rd.about.Title == "" && v.Str("name") != "" {
-		rd.about.Title, rd.about.TitleWeight = v.Str("name"), 3
+	if name := v.Look().Str("name"); rd.about.Title == "" && name != "" {
+		rd.about.Title, rd.about.TitleWeight = name, 3
 	}
-	if rd.seen["trace "+id] {
+	if rd.repeated("trace "+id, v) {
 		return
 	}
-	rd.seen["trace "+id] = true
-	s := &tracing.Span{Record: r, ID: "trace " + id, Trace: id, Name: v.Str("name"), Start: chat.Time(v.Get("timestamp"))}
+	s := &tracing.Span{Record: r, ID: "trace " + id, Trace: id, Name: v.Look().Str("name"), Start: chat.Time(v.Get("timestamp"))}
+	s.Input, s.Output = logged(v.Get("input")), logged(v.Get("output"))
 	if !observed {
 		s.Kind = tracing.SpanAgent
-		s.Request, s.Answer = tracing.Asked(logged(v.Get("input"))), tracing.Said(logged(v.Get("output")))
-	} else {
-		s.Input, s.Output = tracing.Asked(logged(v.Get("input"))), tracing.Said(logged(v.Get("output")))
+		s.Request, s.Answer = tracing.Asked(s.Input), tracing.Said(s.Output)
 	}
-	used := []string{"name", "input", "output"}
-	if observed {
-		used = nil // where a generation answers, nothing else shows them
-	}
-	rd.meta[id] = chat.Meta(v, append(used, "id", "observations", "sessionId", "timestamp", "createdAt", "updatedAt", "projectId", "bookmarked", "public", "htmlPath")...)
-	rd.roots[id] = len(s.Input)+len(s.Output) > 0
+	rd.rest[id] = v
+	rd.roots[id] = !s.Input.IsNull() || !s.Output.IsNull()
 	rd.spans = append(rd.spans, s)
+}
+
+// repeated reports whether a trace or an observation came before, and takes what it says
+// again.
+func (rd *reader) repeated(key string, v rawjson.Value) bool {
+	before, seen := rd.seen[key]
+	if !seen {
+		rd.seen[key] = v
+	}
+	for k, m := range before.Look().Members() {
+		if again := v.Get(k); bytes.Equal(again.Look().Raw(), m.Raw()) {
+			again.Take()
+		}
+	}
+	return seen
 }
 
 // observation enters an observation as a span.
 func (rd *reader) observation(r *format.Record, v rawjson.Value) {
-	id := v.Str("id")
-	trace := v.First("traceId", "trace_id").Text()
-	if key := trace + "\x00" + id; id != "" {
-		if rd.seen[key] {
-			return // the inner list repeats it without input and output
-		}
-		rd.seen[key] = true
+	s := tracing.Read(r, v)
+	if s.ID != "" && rd.repeated(s.Trace+"\x00"+s.ID, v) {
+		return
 	}
-	s := &tracing.Span{
-		Record: r, ID: id, Trace: trace, Name: v.Str("name"), Parent: v.First("parentObservationId", "parent_observation_id").Text(),
-		Session: v.First("sessionId", "session_id").Scalar(),
-		Start:   chat.Time(v.First("startTime", "start_time")), End: chat.Time(v.First("endTime", "end_time")),
+	s.Session = v.First("sessionId", "session_id").Scalar()
+	if s.Parent == "" && rd.roots[s.Trace] {
+		s.Parent = "trace " + s.Trace
 	}
-	if s.Parent == "" && rd.roots[trace] {
-		s.Parent = "trace " + trace
-	}
-	used := []string{"statusMessage", "status_message"}
-	if v.Str("level") == "DEFAULT" {
-		used = append(used, "level")
-	}
-	if v.Str("level") == "ERROR" {
+	if v.Is("level", "ERROR") {
 		s.Error = cmp.Or(v.First("statusMessage", "status_message").Text(), "error")
 	}
+	v.Is("level", "DEFAULT")
 	input, output := logged(v.Get("input")), logged(v.Get("output"))
-	attributes := tracing.Attributes(rawjson.Unwrap(v.Get("metadata"), 1).Get("attributes"))
-	switch v.Str("type") {
-	case "GENERATION":
-		s.Kind = tracing.SpanModel
+	s.Attributes = tracing.Attributes(rawjson.Unwrap(v.Get("metadata"), 1).Get("attributes"))
+	switch s.Kind = tracing.KindOf(v.Get("type")); s.Kind {
+	case tracing.SpanModel:
 		if input.IsNull() && output.IsNull() {
-			tracing.Conventions(s, attributes, nil)
+			tracing.Conventions(s, s.Attributes, nil)
 		} else {
-			s.Request, s.Answer = transcript(input), tracing.Said(output)
-			if len(s.Request) == 0 {
+			if s.Request = transcript(input); s.Request == nil {
 				s.Request = tracing.Asked(input)
 			}
+			s.Answer = tracing.Said(output)
 		}
 		generation(s, v)
-	case "TOOL":
-		s.Kind = tracing.SpanTool
-		name := cmp.Or(tracing.AttrText(attributes, "gen_ai.tool.name", "tool.name", "tool_name"), s.Name)
-		s.Call = &model.ToolCall{ID: tracing.AttrText(attributes, "gen_ai.tool.call.id", "tool_call.id", "tool_call_id"), Name: tracing.ToolName(name)}
+	case tracing.SpanTool:
+		name := cmp.Or(tracing.AttrText(s.Attributes, "gen_ai.tool.name", "tool.name", "tool_name"), s.Name)
+		s.Call = &model.ToolCall{ID: tracing.AttrText(s.Attributes, "gen_ai.tool.call.id", "tool_call.id", "tool_call_id"), Name: tracing.ToolName(name)}
 		tracing.ToolGiven(s.Call, input)
 		s.Result = tracing.ToolGave(output)
 		if s.Result != nil && s.Call.ID == "" {
 			s.Call.ID = s.Result.CallID
 		}
-	case "AGENT":
-		s.Kind, s.Agent = tracing.SpanAgent, cmp.Or(tracing.AttrText(attributes, "gen_ai.agent.name", "agent.name"), s.Name)
+	case tracing.SpanAgent:
+		s.Agent = cmp.Or(tracing.AttrText(s.Attributes, "gen_ai.agent.name", "agent.name"), s.Name)
 		s.Request, s.Answer = tracing.Asked(input), tracing.Said(output)
-		s.Input, s.Output = s.Request, s.Answer
+		fallthrough
 	default:
-		s.Input, s.Output = tracing.Asked(input), tracing.Said(output)
+		s.Input, s.Output = input, output
 	}
-	if s.Error == "" {
-		used = used[2:]
-	}
-	s.Meta = chat.Meta(v, append(used, "id", "traceId", "trace_id", "type", "name", "startTime", "start_time", "endTime", "end_time", "parentObservationId", "parent_observation_id",
-		"input", "output", "model", "usageDetails", "usage_details", "usage", "createdAt", "updatedAt", "projectId", "project_id", "sessionId", "latency", "internalModel",
-		"completionStartTime", "inputUsage", "outputUsage", "totalUsage", "promptTokens", "completionTokens", "totalTokens")...)
 	rd.spans = append(rd.spans, s)
 }
 
 // generation enters what an observation says of its answer.
 func generation(s *tracing.Span, v rawjson.Value) {
-	for i, m := range s.Answer {
-		if m.Role == model.RoleMarker {
-			continue
-		}
-		m.Model = cmp.Or(v.First("model", "providedModelName", "provided_model_name").Text(), m.Model)
-		if i > 0 {
-			continue
-		}
-		u := v.First("usageDetails", "usage_details", "usage")
-		if m.Usage.IsZero() {
-			m.Usage = usage(u)
+	if name := v.First("model", "providedModelName", "provided_model_name").Text(); name != "" {
+		for _, m := range s.Answer {
+			if m.Role != model.RoleMarker {
+				m.Model = name
+			}
 		}
 	}
+	s.Facts(rawjson.Value{}, usage(v.First("usageDetails", "usage_details", "usage")))
 }
 
 // usage reads token counts: what a provider calls them, or what Langfuse's SDKs make

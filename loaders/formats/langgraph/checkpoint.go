@@ -86,6 +86,12 @@ func assembleRows(ctx context.Context, records iter.Seq[*format.Record]) (format
 	return out, nil
 }
 
+// opened is what the blob of a row holds.
+type opened struct {
+	record *format.Record
+	state  rawjson.Value
+}
+
 // row enters a row.
 func (t *table) row(r *format.Record) format.RecordClass {
 	v := r.Value
@@ -97,7 +103,9 @@ func (t *table) row(r *format.Record) format.RecordClass {
 	case kind == "checkpoints":
 		var state rawjson.Value
 		if state, problem = unpacked(v.Get("checkpoint")); problem == "" {
-			shown = t.threadState(stateEvent(threadStateOf(v, state)), r)
+			state = rawjson.Track(threadStateOf(v, state))
+			t.unpacked = append(t.unpacked, opened{r, state})
+			shown = t.threadState(stateEvent(state), r)
 		}
 	case kind == "writes":
 		shown, problem = t.write(v, r)

@@ -34,7 +34,7 @@ func isMode(s string) bool {
 // eventsOf finds the events in a record.
 func eventsOf(r *format.Record) []event {
 	v := r.Value
-	if name, namespace, _ := strings.Cut(r.Event, "|"); isMode(name) || v.Kind() == rawjson.Object && v.Str("method") != "" {
+	if name, namespace, _ := strings.Cut(r.Event, "|"); isMode(name) || v.Kind() == rawjson.Object && !v.Is("method", "") {
 		if e, ok := protocolEvent(v); ok {
 			return []event{e}
 		}
@@ -124,7 +124,7 @@ func isDebug(v rawjson.Value) bool {
 // protocolEvent reads an event of the streaming protocol of the server.
 func protocolEvent(v rawjson.Value) (event, bool) {
 	p := v.Get("params")
-	if v.Str("type") != "event" || p.Kind() != rawjson.Object || !isMode(v.Str("method")) {
+	if !v.Is("type", "event") || p.Kind() != rawjson.Object || !isMode(v.Str("method")) {
 		return event{}, false
 	}
 	return event{mode: v.Str("method"), namespace: joined(p.Get("namespace")), data: p.Get("data"), time: p.Get("timestamp"), protocol: true}, true

@@ -1,8 +1,6 @@
 package langgraph
 
 import (
-	"maps"
-	"slices"
 	"strconv"
 
 	"msgview/loaders/chat"
@@ -45,13 +43,13 @@ func (t *table) state(e event, r *format.Record) bool {
 		}
 	}
 	if gone > 0 {
-		m := &model.Message{Role: model.RoleMarker, Parts: []model.Part{
-			model.Marker{Kind: model.MarkerCompaction, Text: number(gone) + " of the state before are no longer in it"}}}
-		s := &slot{record: r, time: e.time, thread: e.namespace, conversation: t.conversation, marker: m}
+		s := &slot{record: r, time: e.time, thread: e.namespace, conversation: t.conversation}
+		s.marker = chat.Note(model.MarkerCompaction, number(gone)+" of the state before are no longer in it")
 		t.slots = append(t.slots[:at], append([]*slot{s}, t.slots[at:]...)...)
 		shown = true
 	}
 	t.last[key] = now
+	chat.TakeSame(t.states[key], v) // what the last state has is shown of that
 	t.states[key] = v
 	return shown
 }
@@ -102,23 +100,9 @@ func (t *table) goesOn(list rawjson.Value) bool {
 	return known*2 > all
 }
 
-// keepStates keeps the other members of the last state of each graph with its last
-// message.
-func (t *table) keepStates() {
-	for _, key := range slices.Sorted(maps.Keys(t.states)) {
-		v := t.states[key]
-		slots := t.last[key]
-		if len(slots) == 0 {
-			continue
-		}
-		s := slots[len(slots)-1]
-		s.meta = append(s.meta, chat.Prefixed("state.", chat.Meta(v, "messages", "__interrupt__"))...)
-	}
-}
-
 // whole enters one message as a whole.
 func (t *table) whole(v rawjson.Value, nth map[uint64]int, e event, r *format.Record) bool {
-	if message(v) == nil {
+	if message(v.Look()) == nil {
 		return false
 	}
 	_, fresh := t.put(v, nth, e, r)
@@ -139,7 +123,6 @@ func (t *table) threadState(e event, r *format.Record) bool {
 	}
 	inner := e
 	inner.data = v.Get("values")
-	at := len(t.slots)
 	shown := t.state(inner, r)
 	for _, task := range v.Get("tasks").Elems() {
 		shown = t.interrupts(task.Get("interrupts"), e, r) || shown
@@ -154,9 +137,6 @@ func (t *table) threadState(e event, r *format.Record) bool {
 		for _, one := range list.Members() {
 			shown = t.interrupts(one, e, r) || shown
 		}
-	}
-	if at < len(t.slots) {
-		t.slots[at].meta = append(t.slots[at].meta, chat.Meta(v, "values", "created_at", "thread_id", "tasks", "interrupts")...)
 	}
 	return shown
 }
@@ -198,9 +178,6 @@ func (t *table) update(node string, update rawjson.Value, e event, r *format.Rec
 	for _, s := range t.slots[at:] {
 		s.agent = node
 	}
-	if at < len(t.slots) {
-		t.slots[at].meta = append(t.slots[at].meta, chat.Meta(update, "messages")...)
-	}
 	return shown
 }
 
@@ -220,15 +197,15 @@ func (t *table) interrupts(list rawjson.Value, e event, r *format.Record) bool {
 			t.waiting[request.First("name", "action").Text()] = true
 		}
 		if !t.note(v.Raw()) {
+			v.Take()
 			continue
 		}
 		text := value.Text()
 		if text == "" {
-			text = string(rawjson.Compact(nil, value.Raw()))
+			text = string(rawjson.Compact(nil, value.Keep()))
 		}
-		m := &model.Message{Role: model.RoleMarker, RawRole: "interrupt",
-			Parts: []model.Part{model.Marker{Kind: model.MarkerNotice, Text: "waits for a person: " + text}},
-			Meta:  chat.Meta(v, "value", "when")}
+		m := chat.Note(model.MarkerNotice, "waits for a person: "+text)
+		m.RawRole, m.Meta = "interrupt", format.Rest(v)
 		t.slot(e, r).marker = m
 		shown = true
 	}
@@ -245,15 +222,13 @@ func (t *table) failure(v rawjson.Value, namespace string, r *format.Record) boo
 		}
 	}
 	if text == "" {
-		text = string(v.Raw())
+		text = string(v.Keep())
 	}
 	if !t.note([]byte(text)) {
 		return false
 	}
-	m := &model.Message{Role: model.RoleMarker, RawRole: "error", Parts: []model.Part{model.Marker{Kind: model.MarkerError, Text: text, Error: true}}}
-	if v.Kind() == rawjson.Object {
-		m.Meta = chat.Meta(v, "error", "message")
-	}
+	m := chat.Note(model.MarkerError, text)
+	m.RawRole, m.Meta = "error", format.Rest(v)
 	t.slot(event{namespace: namespace}, r).marker = m
 	return true
 }

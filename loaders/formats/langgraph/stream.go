@@ -63,16 +63,9 @@ func (t *table) piece(e event, r *format.Record) bool {
 	return true
 }
 
-// describe keeps what a stream says of a message: the node and the model. Its
-// metadata may have anything in it, tokens of the request among them.
+// describe enters what a stream says of a message: the node and the model.
 func (s *slot) describe(meta rawjson.Value) {
-	s.agent = meta.Str("langgraph_node")
-	s.model = meta.Str("ls_model_name")
-	for _, f := range chat.Meta(meta, "langgraph_node", "ls_model_name") {
-		if strings.HasPrefix(f.Name, "langgraph_") || strings.HasPrefix(f.Name, "ls_") || f.Name == "run_id" || f.Name == "tags" {
-			s.meta = append(s.meta, f)
-		}
-	}
+	s.agent, s.model = meta.Str("langgraph_node"), meta.Str("ls_model_name")
 }
 
 // block enters an event of the protocol about one message: its start, its blocks
@@ -154,7 +147,7 @@ func (s *slot) delta(d, index rawjson.Value) {
 		return
 	}
 	if kind == "block" { // members of any block; only the finished call is of use
-		if f := d.Get("fields"); f.Str("type") != "tool_call_chunk" && f.Str("type") != "input_json_delta" {
+		if f := d.Get("fields"); !f.Is("type", "tool_call_chunk") && !f.Is("type", "input_json_delta") {
 			s.chunks.Block(indexed(f, index))
 		}
 		return
@@ -186,7 +179,7 @@ func (t *table) tool(e event, r *format.Record) bool {
 	switch e.data.Str("event") {
 	case "tool-finished":
 		e.namespace = outer(e.namespace)
-		return message(out) != nil && t.whole(out, map[uint64]int{}, e, r)
+		return message(out.Look()) != nil && t.whole(out, map[uint64]int{}, e, r)
 	case "tool-error":
 		call := e.data.Get("tool_call_id").Scalar()
 		if t.byCall[t.conversation+"\x00"+call] != nil {

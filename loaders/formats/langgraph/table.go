@@ -25,6 +25,7 @@ type table struct {
 	noted        map[uint64]bool // interrupts and failures that are shown already
 	open         map[string]*slot
 	waiting      map[string]bool // names of tools that wait for a decision
+	unpacked     []opened
 	conversation string
 	count        int
 	run          string
@@ -39,7 +40,6 @@ type slot struct {
 	thread   string
 	agent    string
 	id       string
-	meta     []model.Field
 	model    string
 	marker   *model.Message // an event instead of a message
 	finished rawjson.Value  // end of a message that came in blocks
@@ -172,6 +172,7 @@ func (t *table) put(v rawjson.Value, nth map[uint64]int, e event, r *format.Reco
 	if fresh = s == nil; fresh {
 		s = t.slot(e, r)
 	}
+	chat.TakeSame(s.full, v) // the last version is shown
 	s.full = v
 	if !fresh && len(e.namespace) < len(s.thread) && e.mode != "messages" {
 		s.thread = e.namespace // the outermost graph that has it
@@ -217,7 +218,6 @@ func (t *table) slot(e event, r *format.Record) *slot {
 
 // finish makes the messages.
 func (t *table) finish() []*model.Message {
-	t.keepStates()
 	var out []*model.Message
 	answered := map[string]bool{}
 	for _, s := range t.slots {
@@ -226,7 +226,6 @@ func (t *table) finish() []*model.Message {
 		if m.Thread == "" {
 			m.Thread = s.record.Thread
 		}
-		m.Meta = append(m.Meta, s.meta...)
 		if m.Time.IsZero() {
 			m.Time = chat.Time(s.time)
 		}
@@ -240,6 +239,14 @@ func (t *table) finish() []*model.Message {
 			answered[r.CallID] = true
 		}
 		out = append(out, m)
+	}
+	for _, u := range t.unpacked {
+		for i, s := range t.slots {
+			if s.record == u.record {
+				out[i].Meta = append(out[i].Meta, format.Rest(u.state)...)
+				break
+			}
+		}
 	}
 	for _, m := range out {
 		for _, c := range m.Calls() {

@@ -1,30 +1,30 @@
 package langsmith
 
 import (
+	"bytes"
 	"cmp"
+	"context"
+	"iter"
 	"slices"
 	"strings"
-	"time"
 
 	"msgview/loaders/chat"
 	"msgview/loaders/format"
+	"msgview/loaders/tracing"
+	"msgview/model"
 	"msgview/model/rawjson"
 )
 
-// run is a run put together from its records. parts are the objects that describe
-// it, of which the last that has a member says its value.
+// A run is put together of what records say of it.
 type run struct {
-	id, trace, parent string
-	order             string // dotted_order, or the time
-	parts             []rawjson.Value
-	record            *format.Record // of the first part
-	records           []int
-	shown             bool
-	number            int
+	tracing.Span
+	order   string        // dotted_order
+	said    []model.Field // the members of all objects that describe it
+	records []int
 }
 
 func isRun(v rawjson.Value) bool {
-	switch v.Str("run_type") {
+	switch v.Look().Str("run_type") {
 	case "llm", "chain", "tool", "retriever", "embedding", "prompt", "parser":
 		return v.Get("inputs").Exists() || v.Get("trace_id").Exists() || v.Get("dotted_order").Exists() || v.Get("child_runs").Exists()
 	}
@@ -33,150 +33,178 @@ func isRun(v rawjson.Value) bool {
 
 // isPatch reports whether v is the end of a run whose beginning is elsewhere.
 func isPatch(v rawjson.Value) bool {
-	return v.Str("dotted_order") != "" && v.Get("trace_id").Exists() && (v.Get("outputs").Exists() || v.Get("end_time").Exists())
+	return !v.Look().Is("dotted_order", "") && v.Get("trace_id").Exists() && (v.Get("outputs").Exists() || v.Get("end_time").Exists())
 }
 
-// get returns a member as the last part has it that is not empty there.
-func (n *run) get(key string) rawjson.Value {
-	var found rawjson.Value
-	for i := len(n.parts) - 1; i >= 0; i-- {
-		v := rawjson.Unwrap(n.parts[i].Get(key), 2)
-		if v.IsNull() {
-			continue
-		}
-		if v.Len() > 0 || v.Kind() != rawjson.Object && v.Kind() != rawjson.Array {
-			return v
-		}
-		found = v
-	}
-	return found
-}
-
-func (n *run) start() time.Time { return chat.Time(n.get("start_time")) }
-
-// duration is the time from start to end, 0 if unknown.
-func (n *run) duration() time.Duration {
-	start, end := n.start(), chat.Time(n.get("end_time"))
-	if start.IsZero() || end.IsZero() || end.Before(start) {
-		return 0
-	}
-	return end.Sub(start)
-}
-
-func (n *run) metadata() rawjson.Value {
-	if m := rawjson.Unwrap(n.get("extra"), 2).Get("metadata"); m.Kind() == rawjson.Object {
-		return m
-	}
-	return n.get("metadata")
-}
-
-// model is the name of the language model of a run, "" if it does not say.
-func (n *run) model() string {
-	if s := n.metadata().Str("ls_model_name"); s != "" {
-		return s
-	}
-	p := n.get("extra").Get("invocation_params")
-	return p.First("model", "model_name").Text()
-}
-
-// conversation tells traces apart that are not of one thread (docs.smith.langchain.com:
-// threads are traces with the same session_id, thread_id or conversation_id).
-func (n *run) conversation() string {
-	if s := n.metadata().First("thread_id", "session_id", "conversation_id").Scalar(); s != "" {
-		return s
-	}
-	return n.trace
-}
-
-// forest are the runs of a log.
-type forest struct {
+// A reader gathers the runs of a log.
+type reader struct {
 	byID map[string]*run
 	runs []*run
 }
 
-// collect adds the runs in a value: a run and those within it, or a list of them.
-func (f *forest) collect(v rawjson.Value, r *format.Record, parent, trace string, depth int) {
-	if depth > 64 {
-		return
-	}
-	switch {
-	case v.Kind() == rawjson.Array:
-		for _, e := range v.Elems() {
-			f.collect(e, r, parent, trace, depth+1)
+// assemble decodes the runs of a log.
+func assemble(ctx context.Context, records iter.Seq[*format.Record]) (format.Assembled, error) {
+	rd := reader{byID: map[string]*run{}}
+	n := 0
+	out, err := tracing.Assemble(ctx, records, func(r *format.Record, _ *format.About) ([]*tracing.Span, format.Decoded) {
+		n++
+		switch found := rd.collect(r.Value, r, n-1, "", "", 0); {
+		case !r.Value.Exists():
+			return nil, format.Malformed("not JSON")
+		case found != nil:
+			return nil, format.Metadata("run " + r.Value.Look().Str("run_type"))
 		}
-		return
-	case !isRun(v) && !isPatch(v):
-		for _, key := range [...]string{"post", "patch", "runs"} {
-			if v.Get(key).Kind() == rawjson.Array {
-				f.collect(v.Get(key), r, parent, trace, depth+1)
+		return nil, format.Unknown(r.Value.Look().Str("type"))
+	}, rd.spans)
+	for _, n := range rd.runs {
+		for _, i := range n.records {
+			if n.Shown() && i < len(out.Classes) {
+				out.Classes[i] = format.RecordClass{Class: model.Shown}
 			}
 		}
-		return
 	}
-	id := v.Get("id").Scalar()
-	order := v.Str("dotted_order")
+	if len(rd.runs) > 0 {
+		first := rd.runs[0]
+		out.About.ID = cmp.Or(first.Session, first.Trace)
+		if first.Parent == "" && first.Kind != tracing.SpanModel {
+			out.About.Title, out.About.TitleWeight = first.Name, 2
+		}
+	}
+	return out, err
+}
+
+// maxDepth bounds how deep runs lie in each other.
+const maxDepth = 64
+
+// collect adds the runs in a value, the record of that number: a run and those within it,
+// or a list of them. It returns the last, nil if there is none.
+func (rd *reader) collect(v rawjson.Value, r *format.Record, number int, parent, trace string, depth int) (n *run) {
+	switch {
+	case depth > maxDepth:
+		return nil
+	case v.Kind() == rawjson.Array:
+		for _, e := range v.Elems() {
+			n = cmp.Or(rd.collect(e, r, number, parent, trace, depth+1), n)
+		}
+		return n
+	case !isRun(v) && !isPatch(v):
+		for _, key := range [...]string{"post", "patch", "runs"} {
+			if list := v.Get(key); list.Kind() == rawjson.Array {
+				n = cmp.Or(rd.collect(list, r, number, parent, trace, depth+1), n)
+			}
+		}
+		return n
+	}
+	id, order := v.Look().Get("id").Scalar(), v.Look().Str("dotted_order")
 	if i := strings.LastIndexByte(order, 'Z'); id == "" && i >= 0 {
 		id = order[i+1:]
 	}
-	n := f.byID[id]
+	n = rd.byID[id]
 	if n == nil || id == "" {
-		n = &run{id: id, record: r, number: len(f.runs)}
-		f.runs = append(f.runs, n)
-		f.byID[id] = n
+		n = &run{Span: tracing.Span{Record: r}}
+		rd.runs = append(rd.runs, n)
+		rd.byID[id] = n
 	}
-	n.parts = append(n.parts, v)
-	if len(n.records) == 0 || n.records[len(n.records)-1] != r.Number {
-		n.records = append(n.records, r.Number)
+	n.records = append(n.records, number)
+	n.ID, n.order = id, cmp.Or(order, n.order)
+	n.Trace = cmp.Or(v.Look().Get("trace_id").Scalar(), n.Trace, trace, id)
+	n.Parent = cmp.Or(v.Look().Get("parent_run_id").Scalar(), n.Parent, parent)
+	for k, m := range v.Members() {
+		if k != "child_runs" {
+			n.say(k, m)
+		}
 	}
-	n.trace = cmp.Or(v.Get("trace_id").Scalar(), n.trace, trace, id)
-	n.parent = cmp.Or(v.Get("parent_run_id").Scalar(), n.parent, parent)
-	n.order = cmp.Or(order, n.order)
-	f.collect(v.Get("child_runs"), r, id, n.trace, depth+1)
+	rd.collect(v.Get("child_runs"), r, number, id, n.Trace, depth+1)
+	return n
 }
 
-// sort orders the runs of each trace as they began, and the traces as they were
-// logged, or by time if all say when they began.
-func (f *forest) sort() {
-	first := map[string]time.Time{}
-	place := map[string]int{}
-	timed := true
-	for i, n := range f.runs {
-		if _, ok := place[n.trace]; !ok {
-			place[n.trace] = i
-		}
-		at := n.start()
-		timed = timed && !at.IsZero()
-		if was, ok := first[n.trace]; !ok || at.Before(was) {
-			first[n.trace] = at
-		}
+// say notes a member of an object that describes a run. What came before under its name
+// keeps it only if this one is empty.
+func (n *run) say(name string, v rawjson.Value) {
+	raw := v.Keep()
+	if v.IsNull() || v.Len() == 0 && v.Kind() >= rawjson.Array {
+		return
 	}
-	slices.SortStableFunc(f.runs, func(a, b *run) int {
-		if a.trace != b.trace {
-			if timed {
-				if c := first[a.trace].Compare(first[b.trace]); c != 0 {
-					return c
-				}
-			}
-			return place[a.trace] - place[b.trace]
+	i := slices.IndexFunc(n.said, func(f model.Field) bool { return f.Name == name })
+	if i >= 0 && bytes.Equal(n.said[i].Value, raw) {
+		return
+	}
+	if i >= 0 {
+		n.said[i].Name += " (before)"
+	}
+	n.said = append(n.said, model.Field{Name: name, Value: raw})
+}
+
+// spans returns the runs as spans, those that began at the same time in the order that
+// they say.
+func (rd *reader) spans([]*tracing.Span) []*tracing.Span {
+	slices.SortStableFunc(rd.runs, func(a, b *run) int {
+		if a.Trace != b.Trace || a.order == "" || b.order == "" {
+			return 0
 		}
-		if a.order != "" && b.order != "" {
-			return strings.Compare(a.order, b.order)
-		}
-		return a.start().Compare(b.start())
+		return strings.Compare(a.order, b.order)
 	})
+	var spans []*tracing.Span
+	for _, n := range rd.runs {
+		n.read()
+		spans = append(spans, &n.Span)
+	}
+	return spans
 }
 
-// within returns the nearest run of that type around a run, nil if there is none.
-func (f *forest) within(n *run, kind string) *run {
-	for range 256 {
-		p := f.byID[n.parent]
-		if n.parent == "" || p == nil || p == n {
-			return nil
-		}
-		if p.get("run_type").Text() == kind {
-			return p
-		}
-		n = p
+// read makes a span of what is said of a run.
+func (n *run) read() {
+	v, _ := rawjson.Parse(chat.JSONObject(n.said))
+	v = rawjson.Track(v)
+	s := tracing.Read(n.Record, v)
+	s.ID, s.Trace, s.Parent, s.Error = n.ID, n.Trace, n.Parent, v.Str("error")
+	extra := rawjson.Unwrap(v.Get("extra"), 2)
+	about := extra.Get("metadata")
+	if about.Kind() != rawjson.Object {
+		about = rawjson.Unwrap(v.Get("metadata"), 2)
 	}
-	return nil
+	// docs.smith.langchain.com: threads are traces with the same one of these
+	s.Session = about.First("thread_id", "session_id", "conversation_id").Look().Scalar()
+	in, out := rawjson.Unwrap(v.Get("inputs"), 2), rawjson.Unwrap(v.Get("outputs"), 2)
+	kind := v.Get("run_type")
+	switch s.Kind = tracing.KindOf(kind); {
+	case s.Kind == tracing.SpanModel:
+		s.Request, s.Answer = tracing.Asked(in), tracing.Said(out)
+		for _, u := range [...]rawjson.Value{out.Get("usage_metadata"), about.Get("usage_metadata"), v} {
+			s.Facts(about.Get("ls_model_name"), chat.Usage(u))
+		}
+		s.Facts(extra.Get("invocation_params").First("model", "model_name"), model.Usage{})
+	case s.Kind == tracing.SpanTool, kind.Look().Text() == "retriever":
+		s.Kind = tracing.SpanTool
+		s.Call = &model.ToolCall{Name: s.Name}
+		if one := rawjson.Unwrap(in.Get("input"), 2); in.Len() == 1 && one.Exists() {
+			in = one
+		}
+		tracing.ToolGiven(s.Call, in)
+		if s.Result = documents(out.Get("documents")); s.Result == nil {
+			s.Result = tracing.ToolGave(out)
+		}
+		if s.Result != nil {
+			s.Call.ID = cmp.Or(s.Result.CallID, s.Call.ID)
+		}
+	default:
+		kind.Text()
+		s.Input, s.Output = in, out
+	}
+	n.Span = *s
+}
+
+// documents decodes what a retriever found; nil if v is no list.
+func documents(v rawjson.Value) *model.ToolResult {
+	if v.Kind() != rawjson.Array {
+		return nil
+	}
+	r := &model.ToolResult{}
+	for _, d := range v.Elems() {
+		if k := d.Get("kwargs"); k.Kind() == rawjson.Object {
+			d = k
+		}
+		r.Content = append(r.Content, model.Citation{Title: d.Get("metadata").First("title", "source", "id").Scalar(), Text: d.Str("page_content")})
+	}
+	return r
 }

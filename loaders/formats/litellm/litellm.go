@@ -57,52 +57,32 @@ func score(r *format.Record) int {
 }
 
 func assemble(ctx context.Context, records iter.Seq[*format.Record]) (format.Assembled, error) {
-	var out format.Assembled
-	var q wire.Requests
-	for r := range records {
-		if err := ctx.Err(); err != nil {
-			return out, err
-		}
-		d, problem := chat.RowProblem(r, r.Value)
-		if !problem || r.Value.Kind() == rawjson.Array {
-			d = format.Unknown(r.Value.Kind().String())
-			for _, v := range r.Value.AsList() {
-				if v.Get("call_type").Kind() != rawjson.String {
-					continue
-				}
-				if d.Type != "" {
-					d = format.Metadata("request " + v.Str("call_type"))
-				}
-				if len(enter(&q, r, v)) > 0 {
-					d = format.Decoded{}
-				}
-				out.About.Model = cmp.Or(out.About.Model, v.Str("model"))
-			}
-		}
-		out.Classes = append(out.Classes, format.RecordClass{Class: d.Class, Type: d.Type, Problem: d.Problem})
-	}
-	out.Messages = q.Messages()
-	return out, nil
+	return wire.AssembleRequests(ctx, records, enter)
 }
 
-// enter enters one payload and returns what of it is shown.
-func enter(q *wire.Requests, r *format.Record, v rawjson.Value) []*model.Message {
+// enter enters one payload.
+func enter(q *wire.Requests, r *format.Record, v rawjson.Value) ([]*model.Message, format.Decoded) {
+	d := format.Metadata("request " + v.Str("call_type"))
 	switch v.Str("call_type") {
+	case "":
+		return nil, format.Unknown(r.Value.Kind().String())
 	case "embedding", "aembedding", "moderation", "amoderation", "rerank", "arerank", "image_generation", "aimage_generation":
-		return nil
+		return nil, d
 	}
-	used := []string{"call_type", "messages", "response", "model", "startTime", "endTime", "error_str", "prompt_tokens", "completion_tokens", "total_tokens", "completionStartTime", "status"}
 	request := history(v)
-	answer := tracing.Said(v.Get("response"))
-	if text := v.Get("response").Text(); text == redacted {
+	var answer []*model.Message
+	if response := v.Get("response"); response.IsText(redacted) {
 		answer = []*model.Message{chat.Note(model.MarkerNotice, "the answer was redacted")}
+	} else {
+		answer = tracing.Said(response)
 	}
 	failure := cmp.Or(v.Str("error_str"), v.At("error_information", "error_message").Text())
-	if failure != "" || v.Str("status") == "failure" {
+	if v.Is("status", "failure") || failure != "" {
 		answer = append(answer, chat.Note(model.MarkerError, cmp.Or(failure, "the request failed")))
 	}
+	v.Is("status", "success")
 	if len(answer) == 0 && len(request) == 0 {
-		return nil
+		return nil, d
 	}
 	if len(answer) == 0 {
 		answer = []*model.Message{chat.Note(model.MarkerUnfinished, "the log has no answer")}
@@ -114,13 +94,13 @@ func enter(q *wire.Requests, r *format.Record, v rawjson.Value) []*model.Message
 	}
 	if m.Role != model.RoleMarker {
 		m.Model = cmp.Or(m.Model, v.Str("model"))
-		if m.Usage.IsZero() {
-			m.Usage = chat.Usage(v)
+		if usage := chat.Usage(v); m.Usage.IsZero() {
+			m.Usage = usage
 		}
 	}
-	m.Meta = append(m.Meta, chat.Meta(v, used...)...)
-	session := v.First("session_id", "trace_id").Scalar()
-	return q.Add(r, "", session, model.HashBytes(v.Get("model_parameters").Raw()), request, answer)
+	sent := model.HashBytes(v.Get("model_parameters").Look().Raw())
+	m.Meta = append(m.Meta, format.Rest(v)...)
+	return q.Add(r, "", v.First("session_id", "trace_id").Scalar(), sent, request, answer), d
 }
 
 // redacted is what LiteLLM writes where it was told not to log texts.
@@ -139,7 +119,7 @@ func history(v rawjson.Value) []*model.Message {
 		}
 		return nil
 	}
-	if text := sent.Text(); text == redacted || sent.Len() == 1 && sent.Index(0).Str("content") == redacted {
+	if sent.IsText(redacted) || sent.Len() == 1 && sent.Index(0).Is("content", redacted) {
 		return []*model.Message{chat.Note(model.MarkerNotice, "the request was redacted")}
 	}
 	return tracing.Asked(sent)

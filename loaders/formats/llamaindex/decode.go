@@ -29,12 +29,9 @@ func decode(r *format.Record) format.Decoded {
 	case v.Kind() == rawjson.Object:
 		list = v.Get("messages")
 	}
-	messages := messagesOf(list, strconv.FormatInt(r.Origin.Offset, 10))
+	messages := conversation(list, strconv.FormatInt(r.Origin.Offset, 10))
 	if len(messages) == 0 {
 		return format.Unknown(v.First("class_name", "type").Text())
-	}
-	if v.Kind() == rawjson.Object {
-		messages[0].Meta = append(messages[0].Meta, chat.Meta(v, "messages")...)
 	}
 	return format.Shown(messages...)
 }
@@ -55,31 +52,17 @@ func decodeStore(r *format.Record) format.Decoded {
 		if key == "" {
 			key = strconv.FormatInt(r.Origin.Offset, 10)
 		}
-		d.Messages = append(d.Messages, messagesOf(l.list, key)...)
+		d.Messages = append(d.Messages, conversation(l.list, key)...)
 	}
 	if len(d.Messages) == 0 {
 		return format.Metadata("empty store")
 	}
-	d.Messages[0].Meta = append(d.Messages[0].Meta, chat.Meta(v, "store", "chat_store", "memory", "primary_memory", "sql_store", "chat_history", "class_name")...)
 	return d
 }
 
-// messagesOf decodes a list as a conversation; nil if it has no message.
-func messagesOf(list rawjson.Value, conversation string) []*model.Message {
-	var out []*model.Message
-	known := false
-	for _, e := range list.Elems() {
-		m := &model.Message{Role: model.RoleMarker, Parts: []model.Part{model.Unknown{Type: e.Str("type"), Raw: e.Keep()}}}
-		if isMessage(e) {
-			m, known = message(e), true
-		}
-		m.Conversation = conversation
-		out = append(out, m)
-	}
-	if !known {
-		return nil
-	}
-	return out
+// conversation decodes a list; nil if it has no message.
+func conversation(list rawjson.Value, key string) []*model.Message {
+	return chat.Conversation(list, key, chat.OneIf(isMessage, message))
 }
 
 func isMessage(v rawjson.Value) bool {
@@ -90,27 +73,20 @@ func isMessage(v rawjson.Value) bool {
 func message(v rawjson.Value) *model.Message {
 	m := &model.Message{RawRole: v.Str("role"), ID: v.Get("id").Scalar()}
 	m.Role, _ = chat.Role(m.RawRole)
-	used := []string{"role", "blocks", "additional_kwargs", "id"}
 	extra := v.Get("additional_kwargs")
-	known := []string{"tool_calls", "tool_call_id"}
 	var parts []model.Part
 	list := v.Get("blocks")
-	for i, b := range list.Elems() {
-		parts = append(parts, block(m, b, "blocks["+strconv.Itoa(i)+"].", 0)...)
+	for _, b := range list.Elems() {
+		parts = append(parts, block(b, 0)...)
 	}
 	if c := v.Get("content"); list.Len() == 0 && !c.IsNull() {
 		parts = append(parts, chat.Parts(c)...)
-		used = append(used, "content")
-	} else if c.IsNull() {
-		used = append(used, "content")
 	}
 	if m.Role == model.RoleTool {
 		r := &model.ToolResult{CallID: extra.Get("tool_call_id").Scalar(), Name: extra.First("name", "tool_name").Text(), Content: parts}
 		if failed, ok := extra.Get("is_error").Bool(); ok {
 			r.Error = model.Stated(failed)
-			known = append(known, "is_error")
 		}
-		known = append(known, "name", "tool_name")
 		parts = []model.Part{r}
 	} else if m.Role == model.RoleAssistant {
 		parts = reasoning(parts)
@@ -125,9 +101,8 @@ func message(v rawjson.Value) *model.Message {
 			m.Parts = append(m.Parts, p)
 		}
 	}
-	chat.Facts(m, extra, &known)
-	m.Meta = append(m.Meta, chat.Prefixed("additional_kwargs.", chat.Meta(extra, known...))...)
-	m.Meta = append(m.Meta, chat.Meta(v, used...)...)
+	chat.Facts(m, extra, nil)
+	m.Meta = append(m.Meta, format.Rest(v)...)
 	return m
 }
 
@@ -144,65 +119,44 @@ func reasoning(parts []model.Part) []model.Part {
 	return out
 }
 
-// block decodes a block of a message. Members without a place go to the Meta of the
-// message.
-func block(m *model.Message, b rawjson.Value, prefix string, depth int) []model.Part {
+// block decodes a block of a message.
+func block(b rawjson.Value, depth int) []model.Part {
 	kind := b.Str("block_type")
-	used := []string{"block_type"}
-	var parts []model.Part
 	switch kind {
+	case "":
+		return chat.Part(b)
 	case "text":
-		parts = []model.Part{model.Text{Text: b.Str("text")}}
-		used = append(used, "text")
+		return []model.Part{model.Text{Text: b.Str("text")}}
 	case "image", "audio", "video", "document":
-		parts = []model.Part{media(b, kind)}
-		used = append(used, kind, "data", "url", "path", "title", kind+"_mimetype", "format")
+		return []model.Part{media(b, kind)}
 	case "thinking":
 		r := model.Reasoning{Text: b.Str("content")}
-		if r.Opaque = b.At("additional_information", "signature").Text(); r.Text == "" {
+		if r.Text == "" {
+			r.Opaque = b.At("additional_information", "signature").Text()
 			r.NotStored, r.Size = true, len(r.Opaque)
-		} else {
-			r.Opaque = ""
 		}
-		parts = []model.Part{r}
-		used = append(used, "content")
+		return []model.Part{r}
 	case "tool_call":
-		c := &model.ToolCall{ID: b.Get("tool_call_id").Scalar(), Name: b.Str("tool_name")}
-		chat.SetArguments(c, b.Get("tool_kwargs"))
-		parts = []model.Part{c}
-		used = append(used, "tool_call_id", "tool_name", "tool_kwargs")
+		return []model.Part{call(b, "tool_call_id")}
 	case "cache", "cache_point":
 		return nil
-	case "citable":
+	case "citable", "citation":
 		c := model.Citation{Title: b.Str("title"), URL: b.Str("source")}
-		if depth < 4 {
-			for _, inner := range b.Get("content").Elems() {
-				c.Text += chat.Texts(block(m, inner, prefix+"content.", depth+1))
+		for _, inner := range append(b.Get("content").AsList(), b.Get("cited_content")) {
+			if inner.Kind() == rawjson.Object && depth < 4 {
+				c.Text += chat.Texts(block(inner, depth+1))
 			}
 		}
-		parts = []model.Part{c}
-		used = append(used, "title", "source", "content")
-	case "citation":
-		c := model.Citation{Title: b.Str("title"), URL: b.Str("source")}
-		if depth < 4 {
-			c.Text = chat.Texts(block(m, b.Get("cited_content"), prefix+"cited_content.", depth+1))
-		}
-		parts = []model.Part{c}
-		used = append(used, "title", "source", "cited_content")
-	default:
-		if kind == "" {
-			return chat.Part(b)
-		}
-		return []model.Part{model.Unknown{Type: kind, Raw: b.Keep()}}
+		return []model.Part{c}
 	}
-	for _, f := range chat.Meta(b, used...) {
-		if s := string(f.Value); s == "{}" {
-			continue
-		}
-		f.Name = prefix + f.Name
-		m.Meta = append(m.Meta, f)
-	}
-	return parts
+	return []model.Part{model.Unknown{Type: kind, Raw: b.Keep()}}
+}
+
+// call decodes a call, whose id is in that member.
+func call(v rawjson.Value, id string) *model.ToolCall {
+	c := &model.ToolCall{ID: v.Get(id).Scalar(), Name: v.Str("tool_name")}
+	chat.SetArguments(c, v.Get("tool_kwargs"))
+	return c
 }
 
 // media decodes a block of an image, a sound, a video or a document.
@@ -238,13 +192,10 @@ func response(v rawjson.Value, key string) *model.Message {
 		have[c.ID] = true
 	}
 	for _, e := range v.Get("tool_calls").Elems() {
-		if id := e.Get("tool_id").Scalar(); !have[id] {
-			c := &model.ToolCall{ID: id, Name: e.Str("tool_name")}
-			chat.SetArguments(c, e.Get("tool_kwargs"))
+		if c := call(e, "tool_id"); !have[c.ID] {
 			m.Parts = append(m.Parts, c)
 		}
 	}
-	m.Meta = append(m.Meta, chat.Meta(v, key, "raw", "delta", "tool_calls", "current_agent_name")...)
 	return m
 }
 
@@ -270,8 +221,8 @@ func event(v rawjson.Value) format.Decoded {
 		out := body.Get("tool_output")
 		r := &model.ToolResult{CallID: body.Get("tool_id").Scalar(), Name: body.Str("tool_name")}
 		m := &model.Message{Role: model.RoleTool, RawRole: name, Parts: []model.Part{r}}
-		for i, b := range out.Get("blocks").Elems() {
-			r.Content = append(r.Content, block(m, b, "blocks["+strconv.Itoa(i)+"].", 0)...)
+		for _, b := range out.Get("blocks").Elems() {
+			r.Content = append(r.Content, block(b, 0)...)
 		}
 		if r.Content == nil {
 			r.Content = chat.ResultContent(out.Get("content"))

@@ -40,7 +40,7 @@ func votes(v rawjson.Value) int {
 	}
 	list, extra := v.Get("blocks"), v.Get("additional_kwargs")
 	switch {
-	case list.Index(0).Str("block_type") != "":
+	case !list.Index(0).Is("block_type", ""):
 		return 10
 	case list.Kind() == rawjson.Array && list.Len() == 0 && extra.Kind() == rawjson.Object:
 		return 5

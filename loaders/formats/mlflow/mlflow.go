@@ -66,7 +66,7 @@ func score(r *format.Record) int {
 }
 
 func assemble(ctx context.Context, records iter.Seq[*format.Record]) (format.Assembled, error) {
-	return tracing.Assemble(ctx, records, traces)
+	return tracing.Assemble(ctx, records, traces, nil)
 }
 
 // traces returns the spans of a record: of a trace, or of a list of them.
@@ -78,70 +78,35 @@ func traces(r *format.Record, a *format.About) (spans []*tracing.Span, d format.
 	for _, v := range r.Value.AsList() {
 		if found, info := spansOf(v); found.Kind() == rawjson.Array {
 			d = format.Metadata("trace")
-			spans = append(spans, trace(r, found, info, v)...)
-			about(a, info)
+			spans = append(spans, trace(r, found, info)...)
+			a.ID = cmp.Or(a.ID, info.First("trace_id", "request_id").Text())
+			if name := info.Get("tags").Get("mlflow.traceName").Text(); name != "" && a.Title == "" {
+				a.Title, a.TitleWeight = name, 3
+			}
 		}
 	}
 	return spans, d
 }
 
-func about(a *format.About, info rawjson.Value) {
-	a.ID = cmp.Or(a.ID, info.First("trace_id", "request_id").Text())
-	if name := info.Get("tags").Get("mlflow.traceName").Text(); name != "" && a.Title == "" {
-		a.Title, a.TitleWeight = name, 3
-	}
-}
-
 // trace makes spans of one trace.
-func trace(r *format.Record, list, info, v rawjson.Value) []*tracing.Span {
-	id := info.First("trace_id", "request_id").Text()
+func trace(r *format.Record, list, info rawjson.Value) []*tracing.Span {
 	session := ""
 	for _, key := range [...]string{"trace_metadata", "request_metadata", "tags"} {
 		session = cmp.Or(session, info.Get(key).Get("mlflow.trace.session").Text())
 	}
 	var spans []*tracing.Span
-	for i, e := range list.Elems() {
+	for _, e := range list.Elems() {
 		if e.Kind() != rawjson.Object {
 			continue
 		}
-		s := span(r, e)
-		s.Trace = cmp.Or(id, s.Trace)
+		s := tracing.Read(r, e)
+		s.Trace = cmp.Or(info.Look().First("trace_id", "request_id").Text(), s.Trace)
 		s.Session = session
-		if i == 0 {
-			s.Meta = append(s.Meta, chat.Meta(info, "trace_id", "request_id", "request_preview", "response_preview")...)
-			s.Meta = append(s.Meta, chat.Meta(v, "info", "data", "spans")...)
-		}
+		s.Exceptions(e.Get("events"))
+		tracing.Conventions(s, attributes(e.Get("attributes")), nil)
 		spans = append(spans, s)
 	}
 	return spans
-}
-
-func span(r *format.Record, v rawjson.Value) *tracing.Span {
-	c := v.Get("context")
-	if c.Kind() != rawjson.Object {
-		c = v
-	}
-	parent := v.First("parent_span_id", "parent_id")
-	s := &tracing.Span{
-		Record: r, ID: c.First("span_id", "spanId").Text(), Trace: c.First("trace_id", "traceId").Text(), Parent: parent.Text(), Name: v.Str("name"),
-		Start: chat.Time(v.First("start_time_unix_nano", "start_time")), End: chat.Time(v.First("end_time_unix_nano", "end_time")),
-	}
-	status := v.Get("status")
-	code := cmp.Or(status.Str("code"), v.Str("status_code"))
-	if code == "STATUS_CODE_ERROR" || code == "ERROR" {
-		s.Error = cmp.Or(status.Str("message"), v.Str("status_message"), "error")
-	}
-	for _, e := range v.Get("events").Elems() {
-		if e.Str("name") == "exception" && (s.Error == "" || s.Error == "error") {
-			s.Error = cmp.Or(e.Get("attributes").Get("exception.message").Text(), "exception")
-		}
-	}
-	tree := attributes(v.Get("attributes"))
-	tracing.Conventions(s, tree, nil)
-	if tools := tracing.Attr(tree, "mlflow.chat.tools"); !tools.IsNull() {
-		s.Meta = append(s.Meta, model.Field{Name: "tools", Value: tools.Keep()})
-	}
-	return s
 }
 
 // attributes returns the attributes of a span with their values as JSON.
@@ -149,21 +114,15 @@ func attributes(v rawjson.Value) rawjson.Value {
 	if v.Kind() != rawjson.Object {
 		return tracing.Attributes(v)
 	}
-	b := []byte{'{'}
+	var fields []model.Field
 	for key, e := range v.Members() {
-		raw := e.Raw()
-		if inner, err := rawjson.Parse([]byte(e.Text())); err == nil && e.Kind() == rawjson.String {
+		raw := e.Look().Raw()
+		if inner, err := rawjson.Parse([]byte(e.Look().Text())); err == nil {
 			raw = inner.Raw()
 		}
-		if len(b) > 1 {
-			b = append(b, ',')
-		}
-		b = append(rawjson.AppendString(b, key), ':')
-		b = append(b, raw...)
+		fields = append(fields, model.Field{Name: key, Value: raw})
 	}
-	tree, err := rawjson.Parse(append(b, '}'))
-	if err != nil {
-		return rawjson.Value{}
-	}
+	v.Take()
+	tree, _ := rawjson.Parse(chat.JSONObject(fields))
 	return tracing.Attributes(tree)
 }

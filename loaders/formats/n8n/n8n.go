@@ -101,7 +101,6 @@ func decode(r *format.Record) format.Decoded {
 	for _, m := range x.out {
 		m.Conversation = cmp.Or(chat.ConversationKey(title, id), "execution")
 	}
-	x.out[0].Meta = append(x.out[0].Meta, chat.Filled("execution.", v, "id", "data", "workflowData", "resultData", "startData", "executionData")...)
 	d := format.Shown(x.out...)
 	d.About.ID = id
 	if title != "" {

@@ -161,7 +161,7 @@ func (x *execution) toolRun(r run, connection rawjson.Value) {
 		if fault != "" {
 			result.Content = append(result.Content, model.Text{Text: fault})
 		}
-		if fault != "" || r.v.Str("executionStatus") == "error" {
+		if fault != "" || r.v.Is("executionStatus", "error") {
 			result.Error = model.Yes
 		}
 		x.out = append(x.out, &model.Message{Role: model.RoleTool, RawRole: "ai_tool", Parts: []model.Part{result}})
@@ -222,9 +222,7 @@ func (x *execution) step(r run, connection rawjson.Value) {
 	shown := false
 	for _, v := range items(connection) {
 		if ask := v.Str("chatInput"); ask != "" && r.v.Get("source").Len() == 0 {
-			m := chat.Say(model.RoleUser, "chatInput", ask)
-			m.Meta = chat.Filled("", v, "chatInput", "action")
-			x.add(m, r)
+			x.add(chat.Say(model.RoleUser, "chatInput", ask), r)
 			shown = true
 			continue
 		}

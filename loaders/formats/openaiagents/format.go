@@ -78,7 +78,7 @@ func scoreTrace(r *format.Record) int {
 }
 
 func isSpan(v rawjson.Value) bool {
-	switch v.Str("object") {
+	switch v.Look().Str("object") {
 	case "trace":
 		return v.Get("workflow_name").Exists()
 	case "trace.span":

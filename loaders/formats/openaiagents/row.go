@@ -68,7 +68,6 @@ func decodeRow(r *format.Record) format.Decoded {
 	if t := chat.Time(v.Get("created_at")); m.Time.IsZero() {
 		m.Time = t
 	}
-	m.Meta = append(m.Meta, chat.Meta(v, "_table", "_rowid", "id", "session_id", "message_data", "created_at")...)
 	d := format.Shown(m)
 	d.About.ID = m.Conversation
 	return d

@@ -28,7 +28,7 @@ func decodeState(r *format.Record) format.Decoded {
 	case scoreState(&format.Record{Value: v}) == 0:
 		return format.Unknown(v.Str("type"))
 	}
-	s := state{seen: map[uint64]bool{}, calls: map[string]*model.ToolCall{}, responses: map[string]int{}}
+	s := state{seen: map[uint64]bool{}, calls: map[string]*model.ToolCall{}, items: map[string]rawjson.Value{}, responses: map[string]int{}, outputs: map[string]rawjson.Value{}}
 	s.input(v.First("original_input", "originalInput"))
 	s.index(v.First("model_responses", "modelResponses"))
 	s.generated(items(v))
@@ -47,7 +47,6 @@ func decodeState(r *format.Record) format.Decoded {
 	if len(s.messages) == 0 {
 		return format.Metadata("run state without items")
 	}
-	s.messages[0].Meta = append(s.messages[0].Meta, rest(v)...)
 	d := format.Shown(s.messages...)
 	d.About.ID = v.First("conversation_id", "conversationId").Scalar()
 	d.About.Version = v.Str("$schemaVersion")
@@ -60,24 +59,14 @@ func decodeState(r *format.Record) format.Decoded {
 	return d
 }
 
-// rest are the members of a state that are not shown otherwise.
-func rest(v rawjson.Value) []model.Field {
-	var fields []model.Field
-	for _, f := range chat.Meta(v, "original_input", "originalInput", "generated_items", "generatedItems", "session_items", "sessionItems",
-		"model_responses", "modelResponses", "last_model_response", "lastModelResponse", "$schemaVersion") {
-		if s := string(f.Value); s != "[]" && s != "{}" {
-			fields = append(fields, f)
-		}
-	}
-	return fields
-}
-
 // state is a run state while it is decoded.
 type state struct {
 	messages  []*model.Message
 	seen      map[uint64]bool // hashes of the items shown
 	calls     map[string]*model.ToolCall
-	responses map[string]int // number of the response that has an item, by its id
+	items     map[string]rawjson.Value // of the calls
+	responses map[string]int           // number of the response that has an item, by its id
+	outputs   map[string]rawjson.Value // the items of responses
 	bodies    []rawjson.Value
 	counted   map[int]bool
 }
@@ -112,13 +101,14 @@ func (s *state) index(list rawjson.Value) {
 		s.bodies = append(s.bodies, v)
 		for _, item := range v.Get("output").Elems() {
 			if id := itemID(item); id != "" {
-				s.responses[id] = i
+				s.responses[id], s.outputs[id] = i, item
 			}
 		}
 	}
 }
 
 func itemID(v rawjson.Value) string {
+	v = v.Look()
 	return v.Str("type") + v.First("id", "call_id", "callId").Scalar()
 }
 
@@ -135,6 +125,8 @@ func (s *state) generated(list rawjson.Value) {
 		raw := e.First("raw_item", "rawItem")
 		kind := e.Str("type")
 		name := e.First("agent", "source_agent", "sourceAgent").Str("name")
+		chat.TakeSame(s.outputs[itemID(raw)], raw)
+		chat.TakeSame(e.Get("output"), raw.Get("output"))
 		of, known := s.responses[itemID(raw)]
 		if !known {
 			of = -1
@@ -154,6 +146,7 @@ func (s *state) generated(list rawjson.Value) {
 			flush()
 			s.waiting(e)
 		case s.seen[hash(raw)]:
+			raw.Take()
 		default:
 			s.seen[hash(raw)] = true
 			turn = append(turn, raw)
@@ -184,7 +177,14 @@ func (s *state) turn(list []rawjson.Value, agent string, response int) {
 	if err != nil {
 		return
 	}
-	for _, m := range chat.Items(v) {
+	for _, e := range list {
+		s.items[e.Look().First("call_id", "callId", "id").Scalar()] = e
+		e.Take()
+	}
+	v = rawjson.Track(v)
+	messages := chat.Items(v)
+	messages[0].Meta = append(messages[0].Meta, format.Rest(v)...)
+	for _, m := range messages {
 		if m.Role == model.RoleAssistant {
 			m.Agent = agent
 		}
@@ -206,21 +206,26 @@ func (s *state) waiting(e rawjson.Value) {
 	if raw.IsNull() {
 		raw = e
 	}
-	m := chat.Item(raw)
-	for _, c := range m.Calls() {
-		if old := s.calls[c.ID]; old != nil {
-			c = old
-			m = nil
-		}
+	waits := func(c *model.ToolCall) {
 		c.State = model.CallAwaitingApproval
 		if c.Approval == nil {
 			c.Approval = &model.Approval{}
 		}
 	}
-	if m != nil {
-		m.Agent = e.Get("agent").Str("name")
-		s.add(m)
+	for _, c := range chat.Item(raw.Look()).Calls() {
+		if old := s.calls[c.ID]; old != nil {
+			chat.TakeSame(raw, s.items[c.ID])
+			waits(old)
+			return
+		}
 	}
+	m := chat.Item(raw)
+	for _, c := range m.Calls() {
+		s.items[c.ID] = raw
+		waits(c)
+	}
+	m.Agent = e.Get("agent").Str("name")
+	s.add(m)
 }
 
 // approvals enters what persons decided: {"tool":{"approved":["call_1"],"rejected":[]}}.
@@ -242,7 +247,8 @@ func (s *state) approvals(v rawjson.Value) {
 				}
 			}
 			for _, id := range list.Elems() {
-				if c := s.calls[id.Scalar()]; c != nil {
+				if c := s.calls[id.Look().Scalar()]; c != nil {
+					id.Take()
 					c.Approval = &model.Approval{Answered: true, Approved: approved}
 					if !approved {
 						c.State = model.CallDenied

@@ -17,6 +17,7 @@ import (
 	"bytes"
 
 	"msgview/loaders/format"
+	"msgview/loaders/tracing"
 	"msgview/model/rawjson"
 )
 
@@ -120,7 +121,7 @@ func scoreSpan(r *format.Record) int {
 	if v.Kind() == rawjson.Array {
 		v = v.Index(0)
 	}
-	if _, _, ok := ids(v); !ok || v.Get("attributes").Kind() != rawjson.Object {
+	if !isSpan(v) || v.Get("attributes").Kind() != rawjson.Object {
 		return 0
 	}
 	if bytes.Contains(r.Raw, telling[0]) && !bytes.Contains(r.Raw, telling[2]) {
@@ -129,16 +130,8 @@ func scoreSpan(r *format.Record) int {
 	return 0
 }
 
-// ids returns the ids of a span in the spelling of an SDK.
-func ids(v rawjson.Value) (trace, span string, ok bool) {
-	c := v.First("context", "spanContext", "_spanContext")
-	if c.Kind() != rawjson.Object {
-		c = v
-	}
-	trace = c.First("trace_id", "traceId").Text()
-	span = c.First("span_id", "spanId").Text()
-	if c.Raw() != nil && span == "" {
-		span = v.Str("id")
-	}
-	return trace, span, trace != "" && span != "" && v.Get("name").Kind() == rawjson.String
+// isSpan reports whether v is a span in the spelling of an SDK.
+func isSpan(v rawjson.Value) bool {
+	v = v.Look()
+	return tracing.TraceID(v) != "" && tracing.SpanID(v) != "" && v.Get("name").Kind() == rawjson.String
 }

@@ -1,7 +1,6 @@
 package otelgenai
 
 import (
-	"bytes"
 	"cmp"
 	"strings"
 	"time"
@@ -9,6 +8,7 @@ import (
 	"msgview/loaders/chat"
 	"msgview/loaders/format"
 	"msgview/loaders/tracing"
+	"msgview/model"
 	"msgview/model/rawjson"
 )
 
@@ -28,34 +28,27 @@ func (rd *reader) jaeger(r *format.Record, v rawjson.Value) bool {
 		return false
 	}
 	for _, e := range v.Get("spans").Elems() {
-		s := rd.of(cmp.Or(e.Str("traceID"), v.Str("traceID")), e.Str("spanID"))
-		s.Record, s.Name = r, e.Str("operationName")
+		s := rd.span(r, e)
+		s.Trace = cmp.Or(s.Trace, v.Str("traceID"))
 		for _, ref := range e.Get("references").Elems() {
-			if ref.Str("refType") == "CHILD_OF" || s.Parent == "" {
+			if ref.Is("refType", "CHILD_OF") || s.Parent == "" {
 				s.Parent = ref.Str("spanID")
 			}
 		}
-		s.Start = chat.Time(e.Get("startTime"))
 		if us, ok := e.Get("duration").Int(); ok && us > 0 && us < 1e13 && !s.Start.IsZero() {
 			s.End = s.Start.Add(time.Duration(us) * time.Microsecond)
 		}
-		tree := tracing.Attributes(tags(e.Get("tags")))
-		rd.trees[s] = tree
-		if failed := tracing.AttrText(tree, "error"); failed == "true" || tracing.AttrText(tree, "otel.status_code") == "ERROR" {
-			s.Error = cmp.Or(tracing.AttrText(tree, "otel.status_description", "error.message"), "error")
+		s.Attributes = tracing.Attributes(tags(e.Get("tags")))
+		if failed, _ := tracing.Attr(s.Attributes, "error").Bool(); failed || tracing.Attr(s.Attributes, "otel.status_code").IsText("ERROR") {
+			s.Failed(cmp.Or(tracing.AttrText(s.Attributes, "otel.status_description", "error.message"), "error"))
 		}
 		for _, log := range e.Get("logs").Elems() {
 			fields := tracing.Attributes(tags(log.Get("fields")))
-			name := tracing.AttrText(fields, "event", "message")
-			if name == "exception" {
-				if s.Error == "" || s.Error == "error" {
-					s.Error = cmp.Or(tracing.AttrText(fields, "exception.message", "exception.type"), "exception")
-				}
-				continue
+			if name := tracing.AttrText(fields.Look(), "event", "message"); !s.Exception(name, fields) {
+				rd.event(s, name, fields, rawjson.Value{})
 			}
-			rd.events[s] = append(rd.events[s], tracing.EventMessages(name, fields, rawjson.Value{})...)
+			s.Meta = append(s.Meta, format.Rest(fields)...)
 		}
-		s.Meta = meta(tree)
 	}
 	for _, p := range v.Get("processes").Members() {
 		if name := p.Str("serviceName"); name != "" && rd.about.Title == "" {
@@ -67,15 +60,12 @@ func (rd *reader) jaeger(r *format.Record, v rawjson.Value) bool {
 
 // tags makes an object of a list of {"key","value"}.
 func tags(list rawjson.Value) rawjson.Value {
-	var members [][]byte
+	var fields []model.Field
 	for _, e := range list.Elems() {
-		if key := e.Str("key"); strings.TrimSpace(key) != "" && e.Get("value").Exists() {
-			members = append(members, append(append(rawjson.Quote(key), ':'), e.Get("value").Raw()...))
+		if key := e.Look().Str("key"); strings.TrimSpace(key) != "" && e.Get("value").Exists() {
+			fields = append(fields, model.Field{Name: e.Str("key"), Value: e.Get("value").Keep()})
 		}
 	}
-	v, err := rawjson.Parse(append(append([]byte{'{'}, bytes.Join(members, []byte{','})...), '}'))
-	if err != nil {
-		return rawjson.Value{}
-	}
+	v, _ := rawjson.Parse(chat.JSONObject(fields))
 	return v
 }

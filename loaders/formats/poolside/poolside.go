@@ -74,44 +74,43 @@ func decode(r *format.Record) format.Decoded {
 		return format.Unknown(kind)
 	}
 	m := &model.Message{Time: chat.Time(v.Get("timestamp"))}
-	shown := func(role model.Role, p model.Part, used ...string) format.Decoded {
+	shown := func(role model.Role, p model.Part) format.Decoded {
 		m.Role, m.Parts = role, []model.Part{p}
-		m.Meta = chat.Filled("", b, used...)
 		return format.Shown(m)
 	}
 	switch kind {
 	case "session.start":
 		d := format.Metadata(kind)
 		if prompt := b.Str("prompt"); prompt != "" {
-			d = shown(model.RoleSystem, model.Text{Text: prompt}, "prompt", "workspace", "working_directories")
+			d = shown(model.RoleSystem, model.Text{Text: prompt})
 		}
 		if d.About.Directory = b.Get("working_directories").Index(0).Text(); d.About.Directory == "" {
-			d.About.Directory = b.Str("workspace")
+			d.About.Directory = b.Look().Str("workspace")
 		}
 		return d
 	case "session.input":
 		m.ID = b.Str("id")
-		return shown(model.RoleUser, model.Text{Text: b.Str("prompt")}, "id", "prompt", "estimated_prompt_token_usage")
+		return shown(model.RoleUser, model.Text{Text: b.Str("prompt")})
 	case "assistant_message.end":
 		m.Indexing.Group = v.Str("step_id")
-		if b.Str("assistant_message") == "" && len(chat.Filled("", b, "assistant_message")) == 0 {
+		if b.Is("assistant_message", "") {
 			return format.Metadata(kind)
 		}
-		return shown(model.RoleAssistant, model.Text{Text: b.Str("assistant_message")}, "assistant_message")
+		return shown(model.RoleAssistant, model.Text{Text: b.Str("assistant_message")})
 	case "thought.end":
 		m.Indexing.Group = v.Str("step_id")
-		return shown(model.RoleAssistant, model.Reasoning{Text: b.Str("thought")}, "thought")
+		return shown(model.RoleAssistant, model.Reasoning{Text: b.Str("thought")})
 	case "tool_call.parsed":
 		m.Indexing.Group = v.Str("step_id")
 		c := &model.ToolCall{ID: b.Str("id"), Name: b.Str("name")}
 		chat.SetArguments(c, b.Get("args"))
-		return shown(model.RoleAssistant, c, "id", "name", "args")
+		return shown(model.RoleAssistant, c)
 	case "tool_call.result":
 		r := &model.ToolResult{CallID: b.Str("id"), Name: b.Str("tool_name"), Content: chat.ResultContent(b.Get("observation"))}
 		if failed, stated := b.Get("is_error").Bool(); stated {
 			r.Error = model.Stated(failed)
 		}
-		if b.Str("execution_error_kind") == "approval_denied" {
+		if b.Is("execution_error_kind", "approval_denied") {
 			r.Denied, r.Error = true, model.NotStated
 		}
 		if ms, ok := b.Get("execution_latency").Float(); ok {
@@ -120,7 +119,7 @@ func decode(r *format.Record) format.Decoded {
 		if code, ok := b.At("shell_run_tool_result", "exit_code").Int(); ok && int64(int(code)) == code {
 			chat.SetExitCode(r, int(code))
 		}
-		return shown(model.RoleTool, r, "id", "tool_name", "observation", "is_error", "execution_latency")
+		return shown(model.RoleTool, r)
 	case "tool_call.inference.start":
 		d := format.Metadata(kind)
 		if name := b.At("chat_completion_request", "model").Text(); name != "" {
@@ -132,9 +131,9 @@ func decode(r *format.Record) format.Decoded {
 		d.Told = &model.Told{Usage: model.Usage{Input: chat.Count(b, "input_tokens"), Output: chat.Count(b, "output_tokens"), CacheRead: chat.Count(b, "cache_read_input_tokens"), CacheWrite: chat.Count(b, "cache_write_input_tokens")}}
 		return d
 	case "session.error":
-		return shown(model.RoleMarker, model.Marker{Kind: model.MarkerError, Text: b.Get("error").Scalar(), Error: true}, "error")
+		return shown(model.RoleMarker, model.Marker{Kind: model.MarkerError, Text: b.Get("error").Scalar(), Error: true})
 	case "session.exit":
-		return shown(model.RoleMarker, model.Marker{Kind: model.MarkerEnd, Text: b.Str("reason")}, "reason")
+		return shown(model.RoleMarker, model.Marker{Kind: model.MarkerEnd, Text: b.Str("reason")})
 	case "assistant_message.start", "assistant_message.delta", "thought.start", "thought.delta", "tool_call.start", "tool_call.delta", "tool_call.end":
 		return format.Metadata(kind)
 	}

@@ -23,31 +23,21 @@ func decode(r *format.Record) format.Decoded {
 	case v.Kind() == rawjson.Object:
 		list = v.Get("messages")
 	}
-	var messages []*model.Message
-	known := false
-	for _, e := range list.Elems() {
-		if isMessage(e) {
-			known = true
-			messages = append(messages, message(e)...)
-		} else {
-			messages = append(messages, &model.Message{Role: model.RoleMarker, Parts: []model.Part{model.Unknown{Type: e.Str("kind"), Raw: e.Keep()}}})
+	messages := chat.Conversation(list, strconv.FormatInt(r.Origin.Offset, 10), func(e rawjson.Value) []*model.Message {
+		if !isMessage(e) {
+			return nil
 		}
-	}
-	if !known {
+		return message(e)
+	})
+	if messages == nil {
 		return format.Unknown(v.Str("kind"))
-	}
-	for _, m := range messages {
-		m.Conversation = strconv.FormatInt(r.Origin.Offset, 10)
-	}
-	if v.Kind() == rawjson.Object {
-		messages[0].Meta = append(messages[0].Meta, chat.Meta(v, "messages")...)
 	}
 	return shown(v, messages)
 }
 
 func shown(v rawjson.Value, messages []*model.Message) format.Decoded {
 	d := format.Shown(messages...)
-	d.About.ID = v.Str("conversation_id")
+	d.About.ID = v.Look().Str("conversation_id")
 	for _, m := range messages {
 		if m.Model != "" {
 			d.About.Model = m.Model
@@ -58,41 +48,27 @@ func shown(v rawjson.Value, messages []*model.Message) format.Decoded {
 
 // message decodes a request or a response.
 func message(v rawjson.Value) []*model.Message {
-	if v.Str("kind") == "response" {
+	if v.Is("kind", "response") {
 		return []*model.Message{response(v)}
 	}
 	return request(v)
 }
 
-// common are the members that every message has and that say nothing.
-func rest(v rawjson.Value, used ...string) []model.Field {
-	used = append(used, "kind", "parts", "timestamp")
-	if v.Str("state") == "complete" {
-		used = append(used, "state")
-	}
-	return chat.Meta(v, used...)
-}
-
 // request decodes a ModelRequest: its parts are messages of those who sent them.
 func request(v rawjson.Value) []*model.Message {
 	var out []*model.Message
-	used := []string{}
 	person := false
 	for _, p := range v.Get("parts").Elems() {
-		person = person || p.Str("part_kind") == "user-prompt" || p.Str("part_kind") == "system-prompt"
+		person = person || p.Is("part_kind", "user-prompt") || p.Is("part_kind", "system-prompt")
 	}
-	if s := v.Str("instructions"); s != "" && person {
-		out = append(out, &model.Message{Role: model.RoleSystem, RawRole: "instructions", Parts: []model.Part{model.Text{Text: s}}})
-		used = append(used, "instructions")
+	if person && !v.Is("instructions", "") {
+		out = append(out, chat.Say(model.RoleSystem, "instructions", v.Str("instructions")))
 	}
-	for i, p := range v.Get("parts").Elems() {
+	for _, p := range v.Get("parts").Elems() {
 		m := requestPart(p)
-		for j := range m.Meta {
-			m.Meta[j].Name = "parts[" + strconv.Itoa(i) + "]." + m.Meta[j].Name
-		}
 		if n := len(out); m.Role == model.RoleTool && n > 0 && out[n-1].Role == model.RoleTool {
 			last := out[n-1]
-			last.Parts, last.Meta = append(last.Parts, m.Parts...), append(last.Meta, m.Meta...)
+			last.Parts = append(last.Parts, m.Parts...)
 			continue
 		}
 		out = append(out, m)
@@ -105,7 +81,8 @@ func request(v rawjson.Value) []*model.Message {
 			m.Time = chat.Time(v.Get("timestamp"))
 		}
 	}
-	out[0].Meta = append(out[0].Meta, rest(v, used...)...)
+	v.Is("state", "complete")
+	out[0].Meta = append(out[0].Meta, format.Rest(v)...)
 	return out
 }
 
@@ -113,7 +90,6 @@ func request(v rawjson.Value) []*model.Message {
 func requestPart(p rawjson.Value) *model.Message {
 	kind := p.Str("part_kind")
 	m := &model.Message{RawRole: kind, Time: chat.Time(p.Get("timestamp"))}
-	used := []string{"part_kind", "timestamp", "content"}
 	switch kind {
 	case "system-prompt", "instruction":
 		m.Role, m.Parts = model.RoleSystem, contents(p.Get("content"))
@@ -121,58 +97,43 @@ func requestPart(p rawjson.Value) *model.Message {
 		m.Role, m.Parts = model.RoleUser, contents(p.Get("content"))
 	case "tool-return", "builtin-tool-return", "native-tool-return":
 		m.Role = model.RoleTool
-		m.Parts = []model.Part{toolReturn(p, &used)}
+		m.Parts = []model.Part{toolReturn(p)}
 	case "retry-prompt":
 		if p.Get("tool_name").IsNull() {
 			m.Role, m.Injected, m.Parts = model.RoleUser, "validation error", retry(p)
-			used = append(used, "tool_call_id")
 			break
 		}
 		m.Role = model.RoleTool
 		m.Parts = []model.Part{&model.ToolResult{CallID: p.Get("tool_call_id").Scalar(), Name: p.Str("tool_name"), Content: retry(p), Error: model.Yes}}
-		used = append(used, "tool_name", "tool_call_id")
 	case "tool-availability-delta":
 		m.Role, m.Parts = model.RoleMarker, []model.Part{model.Marker{Kind: model.MarkerTools, Text: "the set of tools changed"}}
-		used = used[:2]
 	default:
 		m.Parts = []model.Part{model.Unknown{Type: kind, Raw: p.Keep()}}
-		return m
 	}
-	m.Meta = chat.Meta(p, used...)
 	return m
 }
 
 // retry decodes why a call or an output was not accepted: a text, or the errors of
 // the validation.
 func retry(p rawjson.Value) []model.Part {
-	c := p.Get("content")
-	if c.Kind() == rawjson.String {
-		return []model.Part{model.Text{Text: c.Text()}}
-	}
-	return []model.Part{model.Text{Text: string(c.Raw())}}
+	return []model.Part{model.Text{Text: chat.TextOrJSON(p.Get("content"))}}
 }
 
-func toolReturn(p rawjson.Value, used *[]string) *model.ToolResult {
+func toolReturn(p rawjson.Value) *model.ToolResult {
 	r := &model.ToolResult{CallID: p.Get("tool_call_id").Scalar(), Name: p.Str("tool_name"), Content: returned(p.Get("content"))}
-	*used = append(*used, "tool_call_id", "tool_name", "metadata")
 	if d := p.Get("metadata"); !d.IsNull() {
 		r.Details = d.Keep()
 	}
-	switch outcome := p.Str("outcome"); outcome {
-	case "":
-		return r
-	case "success":
+	switch {
+	case p.Is("outcome", "success"):
 		r.Error = model.No
-	case "denied":
+	case p.Is("outcome", "denied"):
 		r.Denied = true
-	case "failed":
+	case p.Is("outcome", "failed"):
 		r.Error = model.Yes
-	case "interrupted":
+	case p.Is("outcome", "interrupted"):
 		r.Error, r.Truncated = model.Yes, true
-	default:
-		return r
 	}
-	*used = append(*used, "outcome")
 	return r
 }
 

@@ -52,7 +52,7 @@ func isMessage(v rawjson.Value) bool {
 		return false
 	}
 	if parts.Len() > 0 {
-		return parts.Index(0).Str("part_kind") != ""
+		return !parts.Index(0).Is("part_kind", "")
 	}
 	return v.Get("timestamp").Exists() && (v.Get("usage").Exists() || v.Get("instructions").Exists() || v.Get("model_name").Exists())
 }

@@ -68,7 +68,7 @@ func assemble(ctx context.Context, records iter.Seq[*format.Record]) (format.Ass
 	all := slices.Collect(records)
 	ended := map[string]bool{}
 	for _, r := range all {
-		if r.Value.Str("event") != "start" {
+		if !r.Value.Is("event", "start") {
 			ended[spanOf(r.Value).Str("span_id")] = true
 		}
 	}
@@ -77,79 +77,52 @@ func assemble(ctx context.Context, records iter.Seq[*format.Record]) (format.Ass
 		switch {
 		case !r.Value.Exists():
 			return nil, format.Malformed("not JSON")
-		case v.Kind() != rawjson.Object || v.Str("span_id") == "":
+		case v.Kind() != rawjson.Object || v.Is("span_id", ""):
 			return nil, format.Unknown(cmp.Or(r.Value.Str("event"), r.Value.Kind().String()))
-		case r.Value.Str("event") == "start" && ended[v.Str("span_id")]:
+		case r.Value.Is("event", "start") && ended[v.Str("span_id")]:
 			return nil, format.Metadata("start of a span")
 		}
 		about.ID = cmp.Or(about.ID, v.Str("trace_id"))
-		return []*tracing.Span{span(r, v)}, format.Metadata("span: " + v.Str("kind"))
-	})
+		return []*tracing.Span{span(r, v)}, format.Metadata("span: " + v.Look().Str("kind"))
+	}, nil)
 }
 
 // span makes a span of what a record has.
 func span(r *format.Record, v rawjson.Value) *tracing.Span {
+	s := tracing.Read(r, v)
 	a := v.Get("attributes")
-	s := &tracing.Span{
-		Record: r, ID: v.Str("span_id"), Parent: v.Str("parent_id"), Trace: v.Str("trace_id"), Name: v.Str("name"),
-		Start: chat.Time(v.Get("start_time")), End: chat.Time(v.Get("end_time")), Agent: a.Str("agent.name"),
-	}
-	used := []string{"agent.name"}
-	switch v.Str("kind") {
-	case "llm", "generation", "response":
+	s.Agent = a.Str("agent.name")
+	switch kind := v.Get("kind"); {
+	case tracing.KindOf(kind) == tracing.SpanModel, kind.IsText("response"):
 		s.Kind = tracing.SpanModel
-		s.Request = tracing.Asked(first(a, &used, "llm.request.messages", "agent.conversation_messages"))
-		s.Answer = answer(a, &used)
-		name := first(a, &used, "llm.request.model", "llm.model").Text()
-		used = append(used, "llm.model")
-		for _, m := range s.Answer {
-			m.Model = name
-		}
-	case "tool", "function":
+		s.Request = tracing.Asked(a.First("llm.request.messages", "agent.conversation_messages"))
+		s.Answer = answer(a)
+		s.Facts(a.First("llm.request.model", "llm.model"), model.Usage{
+			Input: chat.Count(a, "llm.usage.prompt_tokens", "llm.usage.input_tokens"), Output: chat.Count(a, "llm.usage.completion_tokens", "llm.usage.output_tokens"),
+		})
+	case tracing.KindOf(kind) == tracing.SpanTool, kind.IsText("function"):
 		s.Kind = tracing.SpanTool
-		s.Call = &model.ToolCall{Name: cmp.Or(first(a, &used, "tool.name", "function.name").Text(), s.Name)}
-		tracing.ToolGiven(s.Call, first(a, &used, "tool.arguments", "tool.input", "function.input", "function.arguments"))
-		if gave := first(a, &used, "tool.result", "tool.output", "function.output", "function.result"); gave.Exists() {
-			s.Result = tracing.ToolGave(gave)
-		}
-	case "agent":
-		s.Kind = tracing.SpanAgent
+		s.Call = &model.ToolCall{Name: cmp.Or(a.First("tool.name", "function.name").Text(), s.Name)}
+		tracing.ToolGiven(s.Call, a.First("tool.arguments", "tool.input", "function.input", "function.arguments"))
+		s.Result = tracing.ToolGave(a.First("tool.result", "tool.output", "function.output", "function.result"))
+	default:
+		s.Kind = tracing.KindOf(kind)
 	}
-	if v.Str("status") == "error" {
-		for _, e := range v.Get("events").Elems() {
-			s.Error = cmp.Or(s.Error, e.At("attributes", "exception.message").Text())
-		}
-		s.Error = cmp.Or(s.Error, first(a, &used, "status.description", "error.message").Text(), "the span failed")
+	if s.Error != "" {
+		s.Exceptions(v.Get("events"))
+		s.Failed(cmp.Or(a.First("status.description", "error.message").Text(), "the span failed"))
 	}
-	s.Meta = append(chat.Filled("", a, used...), chat.Filled("", v, "span_id", "trace_id", "parent_id", "name", "kind", "start_time", "end_time", "duration_ms", "attributes", "status")...)
 	return s
 }
 
-// first returns the first of these attributes that is there, and notes all as used.
-func first(a rawjson.Value, used *[]string, keys ...string) rawjson.Value {
-	*used = append(*used, keys...)
-	return a.First(keys...)
-}
-
-// answer decodes what a model said: a text, calls, and the tokens it took.
-func answer(a rawjson.Value, used *[]string) []*model.Message {
-	said := first(a, used, "llm.response.content", "llm.response.message")
-	calls := first(a, used, "llm.response.tool_calls")
-	var messages []*model.Message
-	if said.Exists() && !said.IsEmptyText() {
-		messages = tracing.Said(said)
-	}
-	if parts := chat.ToolCalls(calls); len(parts) > 0 {
+// answer decodes what a model said: a text, calls.
+func answer(a rawjson.Value) []*model.Message {
+	messages := tracing.Said(a.First("llm.response.content", "llm.response.message"))
+	if parts := chat.ToolCalls(a.Get("llm.response.tool_calls")); len(parts) > 0 {
 		if len(messages) == 0 {
 			messages = []*model.Message{{Role: model.RoleAssistant}}
 		}
 		messages[0].Parts = append(messages[0].Parts, parts...)
-	}
-	if len(messages) > 0 {
-		m := messages[len(messages)-1]
-		m.Usage.Input, _ = first(a, used, "llm.usage.prompt_tokens", "llm.usage.input_tokens").Int()
-		m.Usage.Output, _ = first(a, used, "llm.usage.completion_tokens", "llm.usage.output_tokens").Int()
-		*used = append(*used, "llm.usage.total_tokens")
 	}
 	return messages
 }

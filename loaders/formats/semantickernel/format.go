@@ -66,22 +66,19 @@ func listVotes(list rawjson.Value) int {
 
 // scoreThread votes on threads of the Agent Framework.
 func scoreThread(r *format.Record) int {
-	if list, _ := threadMessages(r.Value); list.Kind() == rawjson.Array {
-		return listVotes(list)
-	}
-	return 0
+	return listVotes(threadMessages(r.Value))
 }
 
 // threadMessages finds the messages of a saved thread.
-func threadMessages(v rawjson.Value) (list rawjson.Value, key string) {
+func threadMessages(v rawjson.Value) rawjson.Value {
 	for _, key := range [...]string{"chat_message_store_state", "storeState", "chatHistoryProviderState", "StoreState"} {
 		if inner := v.Get(key); inner.Kind() == rawjson.Array {
-			return inner, key
+			return inner
 		} else if list := inner.First("messages", "Messages"); list.Kind() == rawjson.Array {
-			return list, key
+			return list
 		}
 	}
-	return rawjson.Value{}, ""
+	return rawjson.Value{}
 }
 
 // votes judges one message.
@@ -89,7 +86,7 @@ func votes(v rawjson.Value) int {
 	if v.Kind() != rawjson.Object {
 		return 0
 	}
-	if v.Str("content_type") == "message" && v.Get("items").Kind() == rawjson.Array {
+	if v.Is("content_type", "message") && v.Get("items").Kind() == rawjson.Array {
 		return 10
 	}
 	if label := v.First("Role", "role").First("Label", "label"); label.Kind() == rawjson.String {
@@ -106,7 +103,7 @@ func votes(v rawjson.Value) int {
 	}
 	first := list.Index(0)
 	switch {
-	case v.Str("type") == "chat_message", first.Str("$type") != "":
+	case v.Is("type", "chat_message"), !first.Is("$type", ""):
 		return 10
 	case known(kindOf(first)) && first.Get("type").Exists() && (v.Get("author_name").Exists() || v.Get("message_id").Exists() || v.Get("additional_properties").Exists() || v.At("role", "value").Exists()):
 		return 8

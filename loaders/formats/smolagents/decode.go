@@ -50,7 +50,7 @@ func envelope(v rawjson.Value) format.Decoded {
 		s = inner
 	}
 	if text := s.Text(); text != "" {
-		return format.Shown(&model.Message{Role: model.RoleSystem, RawRole: "system_prompt", Parts: []model.Part{model.Text{Text: text}}, Meta: chat.Meta(v, "system_prompt", "steps")})
+		return format.Shown(&model.Message{Role: model.RoleSystem, RawRole: "system_prompt", Parts: []model.Part{model.Text{Text: text}}})
 	}
 	return format.Metadata("run")
 }
@@ -66,17 +66,16 @@ func step(v rawjson.Value, r *format.Record) []*model.Message {
 	case v.Get("plan").Kind() == rawjson.String:
 		m := &model.Message{Role: model.RoleAssistant, RawRole: "plan", Parts: chat.SplitReasoning(v.Str("plan"))}
 		facts(m, v)
-		m.Meta = chat.Meta(v, "plan", "model_input_messages", "model_output_message", "timing", "token_usage")
+		m.Meta = format.Rest(v)
 		return []*model.Message{m}
 	case v.Get("task").Kind() == rawjson.String:
 		m := &model.Message{Role: model.RoleUser, RawRole: "task", Parts: []model.Part{model.Text{Text: v.Str("task")}}}
 		for _, e := range v.Get("task_images").Elems() {
 			m.Parts = append(m.Parts, chat.Image(e, "image/png"))
 		}
-		m.Meta = chat.Meta(v, "task", "task_images")
 		return []*model.Message{m}
 	case v.Get("system_prompt").Kind() == rawjson.String:
-		return []*model.Message{{Role: model.RoleSystem, RawRole: "system_prompt", Parts: chat.Parts(v.Get("system_prompt")), Meta: chat.Meta(v, "system_prompt")}}
+		return []*model.Message{{Role: model.RoleSystem, RawRole: "system_prompt", Parts: chat.Parts(v.Get("system_prompt"))}}
 	case v.Get("output").Exists() && v.Len() == 1, v.Get("final_answer").Exists() && v.Len() == 1:
 		return []*model.Message{final(v.First("output", "final_answer"))}
 	}
@@ -104,19 +103,15 @@ func action(v rawjson.Value, r *format.Record) []*model.Message {
 	if said.IsNull() {
 		said = v.Get("model_output_message").Get("content")
 	}
-	var calls []*model.ToolCall
 	code := v.Str("code_action")
-	for i, e := range v.Get("tool_calls").Elems() {
-		for _, p := range chat.ToolCalls(e) {
-			if c, ok := p.(*model.ToolCall); ok {
-				if c.ArgumentsText != "" { // code, which is no JSON
-					c.Malformed = false
-				}
-				if c.ID == "" {
-					c.ID = "step " + strconv.FormatInt(r.Origin.Offset, 10) + "." + strconv.Itoa(i)
-				}
-				calls = append(calls, c)
-			}
+	asked := chat.ToolCalls(v.Get("tool_calls"))
+	calls := (&model.Message{Parts: asked}).Calls()
+	for i, c := range calls {
+		if c.ArgumentsText != "" { // code, which is no JSON
+			c.Malformed = false
+		}
+		if c.ID == "" {
+			c.ID = "step " + strconv.FormatInt(r.Origin.Offset, 10) + "." + strconv.Itoa(i)
 		}
 	}
 	text := said.Text()
@@ -129,20 +124,13 @@ func action(v rawjson.Value, r *format.Record) []*model.Message {
 	} else {
 		m.Parts = chat.Parts(said)
 	}
-	for _, c := range calls {
-		m.Parts = append(m.Parts, c)
-	}
+	m.Parts = append(m.Parts, asked...)
 	failed := v.Get("error")
 	out := []*model.Message{m}
 	if len(calls) > 0 {
 		out = append(out, results(v, calls))
 	} else if text := failed.Str("message"); text != "" || failed.Kind() == rawjson.String {
 		m.Parts = append(m.Parts, model.Marker{Kind: model.MarkerError, Error: true, Text: strings.TrimPrefix(failed.Str("type")+": "+text+failed.Text(), ": ")})
-	}
-	used := []string{"step_number", "step", "timing", "model_input_messages", "agent_memory", "tool_calls", "model_output_message", "model_output", "llm_output",
-		"token_usage", "code_action", "is_final_answer", "start_time", "end_time", "duration", "action", "error"}
-	if len(calls) > 0 {
-		used = append(used, "observations", "observations_images", "action_output")
 	}
 	if len(m.Parts) == 0 {
 		m.Role, m.Parts = model.RoleMarker, []model.Part{model.Marker{Kind: model.MarkerStep, Text: "step " + v.First("step_number", "step").Scalar()}}
@@ -152,9 +140,8 @@ func action(v rawjson.Value, r *format.Record) []*model.Message {
 		f := final(answer)
 		f.Time = m.Time.Add(m.Duration)
 		out = append(out, f)
-		used = append(used, "action_output")
 	}
-	m.Meta = append(m.Meta, chat.Meta(v, used...)...)
+	m.Meta = append(m.Meta, format.Rest(v)...)
 	return out
 }
 
@@ -218,7 +205,7 @@ func results(v rawjson.Value, calls []*model.ToolCall) *model.Message {
 func final(v rawjson.Value) *model.Message {
 	text := v.Text()
 	if v.Kind() != rawjson.String {
-		text = string(v.Raw())
+		text = string(v.Keep())
 	}
 	return &model.Message{Role: model.RoleAssistant, RawRole: "final answer", Parts: []model.Part{model.Text{Text: text}}}
 }

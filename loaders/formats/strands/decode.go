@@ -90,24 +90,16 @@ func decode(v rawjson.Value) *model.Message {
 	if redacted.Kind() == rawjson.Object {
 		body = redacted
 	}
-	m := chat.Message(body, "metadata")
+	m := chat.Message(body)
 	m.ID = v.Get("message_id").Scalar()
 	m.Time = chat.Time(v.Get("created_at"))
-	if about := body.Get("metadata"); about.Kind() == rawjson.Object {
-		m.Usage = chat.Usage(about.Get("usage"))
-		if ms, ok := about.At("metrics", "latencyMs").Float(); ok {
-			m.Duration = chat.Milliseconds(ms)
-		}
-		m.Meta = append(m.Meta, chat.Prefixed("metadata.", chat.Meta(about, "usage", "metrics"))...)
+	about := body.Get("metadata")
+	m.Usage = chat.Usage(about.Get("usage"))
+	if ms, ok := about.At("metrics", "latencyMs").Float(); ok {
+		m.Duration = chat.Milliseconds(ms)
 	}
-	used := []string{"message", "message_id", "created_at", "redact_message"}
 	if redacted.Kind() == rawjson.Object {
 		m.Warnings = append(m.Warnings, "a guardrail redacted this message; what it said before is among its fields")
-		used = used[1:]
 	}
-	if v.Str("updated_at") != "" {
-		used = append(used, "updated_at")
-	}
-	m.Meta = append(m.Meta, chat.Meta(v, used...)...)
 	return m
 }

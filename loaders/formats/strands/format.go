@@ -44,7 +44,7 @@ func score(r *format.Record) int {
 		return 9
 	case v.Get("agent_id").Exists() && (v.Get("conversation_manager_state").Exists() || v.Get("_internal_state").Exists()):
 		return 9
-	case v.Get("session_id").Exists() && (v.Str("session_type") == "AGENT" || v.Str("session_type") == "MULTI_AGENT"):
+	case v.Get("session_id").Exists() && (v.Is("session_type", "AGENT") || v.Is("session_type", "MULTI_AGENT")):
 		return 9
 	case r.File == "multi_agent.json" && v.Get("type").Exists() && v.Get("id").Exists():
 		return 6

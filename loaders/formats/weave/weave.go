@@ -52,15 +52,7 @@ func score(r *format.Record) int {
 }
 
 func assemble(ctx context.Context, records iter.Seq[*format.Record]) (format.Assembled, error) {
-	return tracing.Assemble(ctx, records, func(r *format.Record, _ *format.About) ([]*tracing.Span, format.Decoded) {
-		if d, problem := chat.RowProblem(r, r.Value); problem {
-			return nil, d
-		}
-		if r.Value.Get("op_name").Kind() != rawjson.String {
-			return nil, format.Unknown("object")
-		}
-		return []*tracing.Span{call(r, r.Value)}, format.Metadata("call of " + opName(r.Value.Str("op_name")))
-	})
+	return tracing.Assemble(ctx, records, tracing.Each(call), nil)
 }
 
 // opName returns the name of an operation: of weave:///entity/project/op/name:version
@@ -76,39 +68,34 @@ func opName(op string) string {
 }
 
 // call makes a span of one call.
-func call(r *format.Record, v rawjson.Value) *tracing.Span {
-	name := opName(v.Str("op_name"))
-	s := &tracing.Span{
-		Record: r, ID: v.Str("id"), Parent: v.Str("parent_id"), Trace: v.Str("trace_id"), Session: v.First("thread_id", "session_id").Scalar(),
-		Name: cmp.Or(v.Str("display_name"), name), Start: chat.Time(v.Get("started_at")), End: chat.Time(v.Get("ended_at")), Error: v.Str("exception"),
+func call(r *format.Record, v rawjson.Value) (*tracing.Span, string) {
+	if v.Get("op_name").Kind() != rawjson.String {
+		return nil, ""
 	}
+	s := tracing.Read(r, v)
+	name := opName(v.Str("op_name"))
+	s.Name, s.Error = cmp.Or(v.Str("display_name"), name), v.Str("exception")
+	s.Session = v.First("thread_id", "session_id").Scalar()
 	inputs, output := v.Get("inputs"), v.Get("output")
-	used := []string{"id", "parent_id", "trace_id", "op_name", "display_name", "started_at", "ended_at", "exception", "inputs", "output", "thread_id", "turn_id", "project_id"}
 	switch s.Kind = kindOf(v, name, inputs, output); s.Kind {
 	case tracing.SpanModel:
 		s.Request, s.Answer = request(inputs), tracing.Said(output)
-		facts(s, v)
-		for key, e := range inputs.Members() { // the parameters of the request
-			switch key {
-			case "self", "messages", "contents", "input", "model", "system", "instructions", "prompt":
-			default:
-				if !e.IsNull() {
-					s.Meta = append(s.Meta, model.Field{Name: "inputs." + key, Value: e.Keep()})
-				}
-			}
+		usage := v.At("summary", "usage") // by model
+		if usage.Len() != 1 {
+			usage = rawjson.Value{}
 		}
+		s.Facts(inputs.Get("model"), chat.Usage(usage.Index(0)))
 	case tracing.SpanTool:
 		s.Call = &model.ToolCall{Name: name}
 		tracing.ToolGiven(s.Call, inputs)
 		s.Result = tracing.ToolGave(output)
-	case tracing.SpanAgent:
-		s.Agent = s.Name
-		fallthrough
 	default:
-		s.Input, s.Output = tracing.Asked(inputs), tracing.Said(output)
+		if s.Kind == tracing.SpanAgent {
+			s.Agent = s.Name
+		}
+		s.Input, s.Output = inputs, output
 	}
-	s.Meta = append(s.Meta, chat.Meta(v, used...)...)
-	return s
+	return s, "call of " + name
 }
 
 // request decodes what a model was given.
@@ -121,13 +108,11 @@ func request(inputs rawjson.Value) []*model.Message {
 
 // kindOf tells what a call is. The names are those of Weave's own integrations.
 func kindOf(v rawjson.Value, name string, inputs, output rawjson.Value) tracing.SpanKind {
-	switch strings.ToLower(cmp.Or(v.At("attributes", "weave", "kind").Text(), v.At("attributes", "kind").Text(), v.At("attributes", "op_kind").Text())) {
-	case "llm":
-		return tracing.SpanModel
-	case "tool":
-		return tracing.SpanTool
-	case "agent":
-		return tracing.SpanAgent
+	attributes := v.Get("attributes")
+	for _, kind := range [...]rawjson.Value{attributes.At("weave", "kind"), attributes.Get("kind"), attributes.Get("op_kind")} {
+		if known := tracing.KindOf(kind); known != tracing.SpanOther {
+			return known
+		}
 	}
 	asks := inputs.Get("messages").Kind() == rawjson.Array || inputs.Get("contents").Exists() || inputs.Get("input").Exists() && inputs.Get("model").Exists()
 	lower := strings.ToLower(name)
@@ -144,18 +129,4 @@ func kindOf(v rawjson.Value, name string, inputs, output rawjson.Value) tracing.
 		return tracing.SpanTool
 	}
 	return tracing.SpanOther
-}
-
-// facts enters the model and, where the answer does not have it, the usage, which
-// the summary has by model.
-func facts(s *tracing.Span, v rawjson.Value) {
-	for i, m := range s.Answer {
-		if m.Role == model.RoleMarker {
-			continue
-		}
-		m.Model = cmp.Or(m.Model, v.At("inputs", "model").Text())
-		if usage := v.At("summary", "usage"); i == 0 && m.Usage.IsZero() && usage.Len() == 1 {
-			m.Usage = chat.Usage(usage.Index(0))
-		}
-	}
 }
