@@ -93,6 +93,9 @@ func wordsKey(v rawjson.Value) string {
 			return key
 		}
 	}
+	if v.Get("model").Kind() == rawjson.String && v.Get("message").Kind() == rawjson.String && v.Get("role").IsNull() { // Cohere's first version
+		return "message"
+	}
 	return ""
 }
 

@@ -20,7 +20,7 @@ func Format() format.Format {
 	return format.Format{
 		Name:  "alpaca",
 		Title: "Alpaca instructions",
-		Reads: "data sets (JSON, JSON lines, answers of the dataset viewer): rows of {instruction, input, output} with system prompt and history, and of {question, answer}, {prompt, response}, {prompt, completion} and the like, and of {query, answers} with calls",
+		Reads: "data sets (JSON, JSON lines, answers of the dataset viewer): rows of {instruction, input, output} with system prompt and history, and of {question, answer}, {prompt, response}, {prompt, completion} and the like, of {query, answers} with calls, and of AlpacaEval with two answers each",
 		Omits: "a single row, or rows with much beside the question and the answer, unless --format alpaca is given; Parquet and Arrow files",
 		Sources: []format.Source{
 			{Project: "tatsu-lab/stanford_alpaca", File: "README.md, \"Data Release\""},
@@ -29,6 +29,7 @@ func Format() format.Format {
 		Shapes: []format.Shape{
 			{Name: "rows", Score: score, Decode: decode, List: chat.RowsList},
 			{Name: "questions and answers", Score: scorePair, Decode: decode, List: chat.RowsList},
+			{Name: "answers compared", Score: scoreCompared, Decode: decodeCompared, List: chat.RowsList},
 			{Name: "questions and calls", Score: scoreCalls, Decode: decodeCalls, List: chat.RowsList},
 		},
 	}

@@ -81,7 +81,7 @@ func scoreSpeaker(r *format.Record) int {
 		return 0
 	}
 	switch {
-	case bytes.HasPrefix(r.Raw, []byte("Assistant:")):
+	case bytes.HasPrefix(r.Raw, []byte("Assistant:")), bytes.HasPrefix(r.Raw, []byte("AI: ")): // the latter are LangChain's get_buffer_string
 		return 2
 	case bytes.HasPrefix(r.Raw, []byte("Human:")):
 		return 1

@@ -25,38 +25,43 @@ func (s *sample) events(list rawjson.Value, depth int) {
 		return
 	}
 	for _, e := range list.Elems() {
-		switch kind := e.Str("event"); kind {
-		case "model":
-			s.modelEvent(e)
-		case "tool":
-			s.toolEvent(e, depth)
-		case "subtask":
-			s.steps = append(s.steps, span{kind: "subtask", name: e.Str("name")})
-			s.events(e.Get("events"), depth+1)
-			s.steps = s.steps[:len(s.steps)-1]
-		case "span_begin":
-			sp := span{id: e.Str("id"), kind: e.Str("type"), name: e.Str("name"), parent: e.Str("parent_id")}
-			if sp.kind == "tool" {
-				sp.call = s.spans[sp.id].call
-			}
-			s.spans[sp.id] = sp
-		case "step":
-			s.step(e)
-		case "approval":
-			s.approval(s.resolve.value(e))
-		case "input":
-			if text := s.resolve.value(e.Get("input")).Text(); text != "" {
-				m := chat.Say(model.RoleUser, "input", text)
-				m.Time = chat.Time(e.Get("timestamp"))
-				s.after[s.at] = append(s.after[s.at], m)
-			}
-		case "score":
-			if between, _ := e.Get("intermediate").Bool(); between || !s.v.Get("scores").Exists() && !s.v.Get("score").Exists() {
-				s.note(markerScore, "intermediate "+scoreText(cmp.Or(e.Str("scorer"), "score"), s.resolve.value(e.Get("score"))), e)
-			}
-		default:
-			s.otherEvent(kind, e)
+		s.event(e, depth)
+	}
+}
+
+// event takes one event.
+func (s *sample) event(e rawjson.Value, depth int) {
+	switch kind := e.Str("event"); kind {
+	case "model":
+		s.modelEvent(e)
+	case "tool":
+		s.toolEvent(e, depth)
+	case "subtask":
+		s.steps = append(s.steps, span{kind: "subtask", name: e.Str("name")})
+		s.events(e.Get("events"), depth+1)
+		s.steps = s.steps[:len(s.steps)-1]
+	case "span_begin":
+		sp := span{id: e.Str("id"), kind: e.Str("type"), name: e.Str("name"), parent: e.Str("parent_id")}
+		if sp.kind == "tool" {
+			sp.call = s.spans[sp.id].call
 		}
+		s.spans[sp.id] = sp
+	case "step":
+		s.step(e)
+	case "approval":
+		s.approval(s.resolve.value(e))
+	case "input":
+		if text := s.resolve.value(e.Get("input")).Text(); text != "" {
+			m := chat.Say(model.RoleUser, "input", text)
+			m.Time = chat.Time(e.Get("timestamp"))
+			s.after[s.at] = append(s.after[s.at], m)
+		}
+	case "score":
+		if between, _ := e.Get("intermediate").Bool(); between || !s.v.Get("scores").Exists() && !s.v.Get("score").Exists() {
+			s.note(markerScore, "intermediate "+scoreText(cmp.Or(e.Str("scorer"), "score"), s.resolve.value(e.Get("score"))), e)
+		}
+	default:
+		s.otherEvent(kind, e)
 	}
 }
 

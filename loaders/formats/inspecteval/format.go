@@ -27,7 +27,7 @@ func Format() format.Format {
 	return format.Format{
 		Name:  "inspect-eval",
 		Title: "Inspect evaluation",
-		Reads: "logs of Inspect AI (logs/*.eval archives, *.json, single samples): messages with times, tokens and approvals, scores, errors and limits, graders and sub-agents",
+		Reads: "logs of Inspect AI (logs/*.eval archives, *.json, single samples, events one a line): messages with times, tokens and approvals, scores, errors and limits, graders and sub-agents",
 		Omits: "sandbox commands and state changes among the events",
 		Sources: []format.Source{
 			{Project: "UKGovernmentBEIS/inspect_ai", File: "src/inspect_ai/log/_log.py, log/_transcript.py, event/*.py, log/_condense.py, log/_recorders/eval.py"},
@@ -35,6 +35,7 @@ func Format() format.Format {
 		Shapes: []format.Shape{
 			{Name: "log", Score: scoreLog, Decode: decodeLog, List: "samples", Whole: true},
 			{Name: "sample in pieces", Score: scoreChunked, Assemble: assembleChunked, Tree: true, List: "-"},
+			{Name: "events", Score: scoreEvent, Assemble: assembleEvents},
 			{Name: "sample", Score: scoreSample, Decode: decodeFile, List: "-", Whole: true},
 		},
 	}

@@ -105,21 +105,25 @@ func (s *sample) messages() []*model.Message {
 	s.addOutput()
 	s.at = len(s.main) - 1
 	s.noteEnd()
-	var all []*model.Message
-	all = append(all, s.after[-1]...)
-	for i, m := range s.main {
-		all = append(append(all, m), s.after[i]...)
-	}
-	end := all[len(all)-1] // goes behind the threads
-	all = all[:len(all)-1]
-	for _, t := range s.threads {
-		all = append(all, t.messages...)
-	}
-	all = append(all, end)
+	all := s.ordered()
 	for _, m := range all {
 		m.Conversation = s.key
 	}
 	return all
+}
+
+// ordered returns the messages with what stands behind each of them, and the threads
+// before the last of all, which is the end of the sample.
+func (s *sample) ordered() []*model.Message {
+	var all, threads []*model.Message
+	all = append(all, s.after[-1]...)
+	for i, m := range s.main {
+		all = append(append(all, m), s.after[i]...)
+	}
+	for _, t := range s.threads {
+		threads = append(threads, t.messages...)
+	}
+	return slices.Insert(all, max(len(all)-1, 0), threads...)
 }
 
 // message decodes a ChatMessage. The reason for which a tool was refused stands in

@@ -1,0 +1,52 @@
+package alpaca
+
+import (
+	"cmp"
+	"strconv"
+
+	"msgview/loaders/chat"
+	"msgview/loaders/format"
+	"msgview/model"
+	"msgview/model/rawjson"
+)
+
+// Rows of AlpacaEval have the answers of two models to an instruction, and which of them
+// a judge preferred: {"instruction","output_1","generator_1","output_2","generator_2",
+// "annotator","preference"} (tatsu-lab/alpaca_eval: README.md, "Evaluating a model").
+
+func scoreCompared(r *format.Record) int {
+	v := chat.SampleRow(r.Value)
+	if v.Get("instruction").Kind() == rawjson.String && v.Get("output_1").Kind() == rawjson.String && v.Get("output_2").Kind() == rawjson.String {
+		return 9
+	}
+	return 0
+}
+
+func decodeCompared(r *format.Record) format.Decoded {
+	v := chat.RowOf(r.Value)
+	if d, ok := chat.RowProblem(r, v); ok {
+		return d
+	}
+	if scoreCompared(r) == 0 {
+		return decode(r)
+	}
+	ask := chat.Say(model.RoleUser, "", v.Str("instruction"))
+	if input := v.Str("input"); input != "" {
+		ask.Parts = append(ask.Parts, model.Text{Text: input})
+	}
+	messages := []*model.Message{ask}
+	for n := 1; ; n++ {
+		place := strconv.Itoa(n)
+		output := v.Get("output_" + place)
+		if output.Kind() != rawjson.String {
+			break
+		}
+		if n > 1 {
+			messages = append(messages, chat.Note(model.MarkerBranch, "answer "+place+" to the same instruction"))
+		}
+		m := chat.Say(model.RoleAssistant, "", output.Text())
+		m.Model = cmp.Or(v.Str("generator_"+place), v.Str("model_"+place))
+		messages = append(messages, m)
+	}
+	return chat.Row(r, v, v.Get("id").Scalar(), messages, "instruction")
+}

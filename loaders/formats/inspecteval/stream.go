@@ -1,0 +1,85 @@
+package inspecteval
+
+import (
+	"context"
+	"iter"
+
+	"msgview/loaders/format"
+	"msgview/model"
+	"msgview/model/rawjson"
+)
+
+// Events also stand by themselves, one a line, where a program writes them as they
+// happen or takes them out of a log. They are those of one sample.
+
+// scoreEvent votes for an event: a call of a model with what it was given and gave, or
+// a tool that was run.
+func scoreEvent(r *format.Record) int {
+	v := r.Value
+	switch v.Str("event") {
+	case "model":
+		if v.Get("model").Kind() == rawjson.String && v.Get("input").Kind() == rawjson.Array && v.At("output", "choices").Kind() == rawjson.Array {
+			return certain
+		}
+	case "tool":
+		if v.Get("function").Kind() == rawjson.String && v.Get("arguments").Exists() && v.Get("id").Exists() {
+			return likely
+		}
+	case "span_begin", "sample_init", "state", "score":
+		if v.Get("timestamp").Exists() && (v.Get("span_id").Exists() || v.Get("uuid").Exists() || v.Get("working_start").Exists()) {
+			return likely
+		}
+	}
+	return 0
+}
+
+// assembleEvents makes the conversation of a sample of its events.
+func assembleEvents(ctx context.Context, records iter.Seq[*format.Record]) (format.Assembled, error) {
+	var out format.Assembled
+	s := newSample(rawjson.Value{}, "")
+	s.bare, s.key = true, ""
+	done := map[*model.Message]bool{}
+	for r := range records {
+		if err := ctx.Err(); err != nil {
+			return out, err
+		}
+		if r.Value.Is("event", "") {
+			out.Classes = append(out.Classes, format.RecordClass{Class: model.UnknownRecord, Type: r.Value.Kind().String()})
+			continue
+		}
+		from, threads := len(s.main), len(s.threads)
+		s.event(r.Value, 0)
+		s.place(r.Origin, from, threads, done)
+		class := format.RecordClass{Class: model.Shown}
+		switch r.Value.Look().Str("event") {
+		case "span_begin", "span_end", "state", "store", "step", "sample_init":
+			class = format.RecordClass{Class: model.Metadata, Type: r.Value.Look().Str("event")}
+		}
+		out.Classes = append(out.Classes, class)
+	}
+	out.Messages = s.ordered()
+	return out, nil
+}
+
+// place says of the messages that an event made where they come from.
+func (s *sample) place(o model.Origin, from, threads int, done map[*model.Message]bool) {
+	put := func(list []*model.Message) {
+		for _, m := range list {
+			if !done[m] {
+				m.Origin, done[m] = o, true
+			}
+		}
+	}
+	put(s.main[from:])
+	for at := from - 1; at < len(s.main); at++ {
+		put(s.after[at])
+	}
+	put(s.after[s.at])
+	for i := len(s.threads) - 1; i >= 0; i-- {
+		if n := len(s.threads[i].messages); i >= threads {
+			put(s.threads[i].messages)
+		} else {
+			put(s.threads[i].messages[max(0, n-64):])
+		}
+	}
+}
