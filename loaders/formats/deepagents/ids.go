@@ -45,11 +45,15 @@ func callID(v rawjson.Value) string {
 // (Foundation: Date.timeIntervalBetween1970AndReferenceDate).
 const swiftEpoch = 978307200
 
+// swiftFrom is the least number that is taken for such a date: 2014, when Swift came.
+const swiftFrom = 4e8
+
 // timeOf reads a time: ISO 8601, or a number, which a JSONEncoder without a date
 // strategy writes as seconds since 2001. Larger numbers are taken to count from
 // 1970.
 func timeOf(v rawjson.Value) time.Time {
-	if s, ok := v.Float(); ok && s > 0 && s < 1e9 {
+	if s, ok := v.Look().Float(); ok && s > swiftFrom && s < 1e9 {
+		v.Take()
 		whole, part := math.Modf(s)
 		return time.Unix(swiftEpoch+int64(whole), int64(part*1e9)).UTC()
 	}

@@ -63,15 +63,15 @@ func isMessage(v rawjson.Value) bool {
 // message of its own.
 func (d *decoder) messages(list rawjson.Value) []*model.Message {
 	var ms []*model.Message
+	if list.Len() > 0 && !isMessage(list.Index(0)) {
+		return nil
+	}
 	for _, v := range list.Elems() {
 		if !isMessage(v) {
 			ms = append(ms, &model.Message{Parts: chat.Parts(v)})
 			continue
 		}
 		ms = append(ms, d.withThreads(v)...)
-	}
-	if len(ms) > 0 && !isMessage(list.Index(0)) {
-		return nil
 	}
 	return ms
 }

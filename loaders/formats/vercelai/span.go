@@ -44,10 +44,11 @@ func newSpan(r *format.Record) (*span, bool) {
 	if s.attributes.IsNull() {
 		s.attributes = v // flat
 	}
-	context := v.First("spanContext", "context")
-	s.id = cmp.Or(v.First("spanId", "span_id", "id").Scalar(), context.First("spanId", "span_id").Scalar())
+	look := v.Look()
+	context := look.First("spanContext", "context")
+	s.id = cmp.Or(look.First("spanId", "span_id", "id").Scalar(), context.First("spanId", "span_id").Scalar())
 	s.trace = cmp.Or(v.First("traceId", "trace_id").Scalar(), context.First("traceId", "trace_id").Scalar())
-	s.parent = cmp.Or(v.First("parentSpanId", "parent_span_id", "parentId", "parent_id").Scalar(), v.At("parentSpanContext", "spanId").Scalar())
+	s.parent = cmp.Or(look.First("parentSpanId", "parent_span_id", "parentId", "parent_id").Scalar(), look.At("parentSpanContext", "spanId").Scalar())
 	s.start = spanTime(v.First("startTime", "start_time", "startTimeUnixNano", "timestamp"))
 	s.end = spanTime(v.First("endTime", "end_time", "endTimeUnixNano"))
 	s.kind = s.kindOf()
@@ -83,10 +84,28 @@ func (s *span) attr(key string) rawjson.Value {
 	return rawjson.Value{}
 }
 
+// look returns the span to look at it, without taking anything.
+func (s *span) look() *span {
+	seen := *s
+	seen.v, seen.attributes = s.v.Look(), s.attributes.Look()
+	return &seen
+}
+
 // text returns the first of these attributes that has a text, or a number.
 func (s *span) text(keys ...string) string {
 	for _, key := range keys {
 		if t := s.attr(key).Scalar(); t != "" {
+			return t
+		}
+	}
+	return ""
+}
+
+// firstOf returns the first of these that is a text or a number, and takes only that.
+func firstOf(values ...rawjson.Value) string {
+	for _, v := range values {
+		if t := v.Look().Scalar(); t != "" {
+			v.Take()
 			return t
 		}
 	}
@@ -100,7 +119,8 @@ func (s *span) json(keys ...string) rawjson.Value {
 		if v.IsNull() {
 			continue
 		}
-		if inner, err := rawjson.Parse([]byte(v.Text())); err == nil && inner.Kind() == rawjson.String {
+		if inner, err := rawjson.Parse([]byte(v.Look().Text())); err == nil && inner.Kind() == rawjson.String {
+			v.Take()
 			return inner
 		}
 		return rawjson.Unwrap(v, 2)
@@ -118,6 +138,7 @@ func (s *span) count(keys ...string) int64 {
 }
 
 func (s *span) kindOf() spanKind {
+	s = s.look()
 	operation := s.text("ai.operationId")
 	switch {
 	case strings.HasSuffix(operation, ".doGenerate") || strings.HasSuffix(operation, ".doStream"):
@@ -261,15 +282,15 @@ func (s *span) failure() (message string, failed bool) {
 	status := s.v.Get("status")
 	code := strings.ToUpper(status.First("code", "status_code").Scalar())
 	failed = code == "2" || strings.HasSuffix(code, "ERROR")
-	message = status.First("message", "description").Text()
+	reasons := []rawjson.Value{status.First("message", "description")}
 	for _, e := range s.v.Get("events").Elems() {
 		if e.Str("name") == "exception" {
 			failed = true
 			of := span{v: e, attributes: e.Get("attributes")}
-			message = cmp.Or(message, of.text("exception.message"), of.text("exception.type"))
+			reasons = append(reasons, of.attr("exception.message"), of.attr("exception.type"))
 		}
 	}
-	message = cmp.Or(message, s.text("error.message", "error.type"))
+	message = firstOf(append(reasons, s.attr("error.message"), s.attr("error.type"))...)
 	return message, failed || message != ""
 }
 

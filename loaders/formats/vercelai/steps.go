@@ -175,11 +175,11 @@ func (d *decoder) stepContent(v rawjson.Value) *model.Message {
 // object instead of what is not JSON.
 func (d *decoder) asProduced(content rawjson.Value) {
 	for _, v := range content.Elems() {
-		c := d.calls[v.Get("toolCallId").Scalar()]
+		c := d.calls[v.Look().Get("toolCallId").Scalar()]
 		if v.Str("type") != "tool-call" || c == nil {
 			continue
 		}
-		if input := v.First("input", "args"); input.Kind() == rawjson.String {
+		if input := v.First("input", "args"); input.Kind() == rawjson.String && (c.Arguments == nil || string(rawjson.Compact(nil, c.Arguments)) == "{}") {
 			chat.SetArguments(c, input)
 		}
 		if invalid, _ := v.Get("invalid").Bool(); invalid {
@@ -223,8 +223,12 @@ func produced(m *model.Message, step, response rawjson.Value) {
 	if t := chat.Time(response.Get("timestamp")); !t.IsZero() {
 		m.Time = t
 	}
-	m.ID = cmp.Or(m.ID, response.Get("id").Scalar())
-	m.Model = cmp.Or(m.Model, response.First("modelId", "model").Text())
+	if m.ID == "" {
+		m.ID = response.Get("id").Scalar()
+	}
+	if m.Model == "" {
+		m.Model = response.First("modelId", "model").Text()
+	}
 	m.StopReason = cmp.Or(m.StopReason, finishReason(step.Get("finishReason")))
 	if u := usage(step.Get("usage")); !u.IsZero() {
 		m.Usage = u

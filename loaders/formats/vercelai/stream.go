@@ -154,7 +154,7 @@ func (a *assembly) chunk(v rawjson.Value, origin model.Origin) format.RecordClas
 		a.end(true)
 	}
 	b := a.current(origin)
-	id := v.First("toolCallId", "id").Scalar()
+	id := pieceID(v)
 	what, event, _ := strings.Cut(kind, "-")
 	switch {
 	case what == "text" || what == "reasoning":
@@ -190,6 +190,15 @@ func (a *assembly) chunk(v rawjson.Value, origin model.Origin) format.RecordClas
 	return format.RecordClass{Class: model.UnknownRecord, Type: kind}
 }
 
+// pieceID returns what tells the texts and the calls of a stream apart.
+func pieceID(v rawjson.Value) string {
+	id := v.First("toolCallId", "id")
+	if id.Kind() == rawjson.String {
+		return id.Text()
+	}
+	return id.Look().Scalar()
+}
+
 // startsMessage reports whether a chunk after the end of a message begins another.
 func startsMessage(kind string) bool {
 	switch kind {
@@ -222,6 +231,9 @@ func (b *building) dataChunk(kind string, v rawjson.Value) format.RecordClass {
 	part := data(kind, v)
 	key := kind + " " + v.Get("id").Scalar()
 	if p := b.data[key]; p != nil {
+		if old, ok := p.parts[0].(model.Data); ok {
+			b.m.Meta = append(b.m.Meta, model.Field{Name: "replaced " + kind, Value: old.Raw})
+		}
 		p.parts = []model.Part{part}
 	} else if p := b.fixed(part); !v.Get("id").IsNull() {
 		b.data[key] = p

@@ -36,12 +36,14 @@ func (b *building) toolChunk(kind, id string, v rawjson.Value) bool {
 			out = v.Get("result")
 		}
 		r.Error = model.No
+		if r.Preliminary, _ = v.Get("preliminary").Bool(); r.Preliminary {
+			out = out.Look() // a later chunk has it, too, or more of it
+		}
 		setOutput(r, out)
 		b.tools[id].output = out
 		if failed, ok := v.Get("isError").Bool(); ok {
 			r.Error = model.Stated(failed)
 		}
-		r.Preliminary, _ = v.Get("preliminary").Bool()
 	case "tool-output-error", "tool-error":
 		r := b.result(id)
 		r.Name = cmp.Or(v.Str("toolName"), r.Name)

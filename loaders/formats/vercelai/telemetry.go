@@ -38,7 +38,7 @@ func assembleSpans(ctx context.Context, records iter.Seq[*format.Record]) (forma
 			out.Classes = append(out.Classes, format.RecordClass{Class: model.UnknownRecord})
 			continue
 		}
-		out.Classes = append(out.Classes, format.RecordClass{Class: model.Metadata, Type: cmp.Or(s.text("ai.operationId", "gen_ai.operation.name"), s.v.Str("name"), "span")})
+		out.Classes = append(out.Classes, format.RecordClass{Class: model.Metadata, Type: cmp.Or(s.look().text("ai.operationId", "gen_ai.operation.name"), s.v.Look().Str("name"), "span")})
 		t := traces[s.trace]
 		if t == nil {
 			t = &trace{id: s.trace, spans: map[string]*span{}}
@@ -49,8 +49,8 @@ func assembleSpans(ctx context.Context, records iter.Seq[*format.Record]) (forma
 		if s.id != "" {
 			t.spans[s.id] = s
 		}
-		out.About.ID = cmp.Or(out.About.ID, s.text("ai.telemetry.metadata.sessionId", "gen_ai.conversation.id"))
-		out.About.Model = cmp.Or(out.About.Model, s.text("ai.response.model", "gen_ai.response.model"))
+		out.About.ID = cmp.Or(out.About.ID, s.look().text("ai.telemetry.metadata.sessionId", "gen_ai.conversation.id"))
+		out.About.Model = cmp.Or(out.About.Model, s.look().text("ai.response.model", "gen_ai.response.model"))
 	}
 	for _, t := range order {
 		out.Messages = append(out.Messages, t.messages()...)
@@ -182,7 +182,7 @@ func (t *trace) call(s *span, h *history) []*model.Message {
 // tool returns the run of a tool that no call of the model shows. Of others it
 // enters only how long the tool took.
 func (t *trace) tool(s *span) []*model.Message {
-	r := &model.ToolResult{CallID: s.callID(), Name: s.text("ai.toolCall.name", "gen_ai.tool.name")}
+	r := &model.ToolResult{CallID: s.look().callID()}
 	if s.end.After(s.start) && !s.start.IsZero() {
 		r.Duration = s.end.Sub(s.start)
 	}
@@ -191,6 +191,7 @@ func (t *trace) tool(s *span) []*model.Message {
 		s.failed(seen)
 		return nil
 	}
+	r.CallID, r.Name = s.callID(), s.text("ai.toolCall.name", "gen_ai.tool.name")
 	var ms []*model.Message
 	if t.calls[r.CallID] == nil {
 		c := &model.ToolCall{ID: r.CallID, Name: r.Name}

@@ -43,7 +43,10 @@ func chunkText(v rawjson.Value) rawjson.Value {
 	if v.Kind() != rawjson.String {
 		return v
 	}
-	text := strings.TrimSpace(v.Text())
+	text := strings.TrimSpace(v.Look().Text())
+	if strings.HasPrefix(text, "{") || strings.HasPrefix(text, "[{") {
+		return rawjson.Unwrap(v, 1)
+	}
 	text = strings.TrimSpace(strings.TrimPrefix(text, "data:"))
 	if !strings.HasPrefix(text, "{") && !strings.HasPrefix(text, "[{") {
 		return v
@@ -52,6 +55,7 @@ func chunkText(v rawjson.Value) rawjson.Value {
 	if err != nil {
 		return v
 	}
+	v.Take()
 	return inner
 }
 
