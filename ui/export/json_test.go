@@ -13,6 +13,7 @@ import (
 
 	"msgview/model"
 	"msgview/model/rawjson"
+	"msgview/ui/safetext"
 )
 
 // The schema: what a line may have and what of it must be there.
@@ -273,7 +274,7 @@ func TestJSONIsExact(t *testing.T) {
 		t.Errorf("the arguments became %s", lines[1])
 	}
 	for _, r := range out.String() {
-		if unseen(r) && r != '\n' || r == utf8.RuneError {
+		if safetext.Hidden(r) && r != '\n' || r == utf8.RuneError {
 			t.Fatalf("it has %U", r)
 		}
 	}

@@ -9,6 +9,7 @@ import (
 	"unicode/utf8"
 
 	"msgview/model/rawjson"
+	"msgview/ui/safetext"
 )
 
 // halfWarning is said of a message with text that no UTF-8 can hold.
@@ -22,13 +23,11 @@ func visible(b []byte) (out []byte, halves bool) {
 		return b, false
 	}
 	out = make([]byte, 0, len(b)+len(b)/8)
-	marks := 0 // in a row
+	w := witness{}
 	for i := 0; i < len(b); {
 		c := b[i]
-		if c < utf8.RuneSelf {
-			marks = 0
-		}
-		if c == '\\' {
+		switch {
+		case c == '\\':
 			n, half := escapeAt(b[i:])
 			if half {
 				halves = true
@@ -36,29 +35,29 @@ func visible(b []byte) (out []byte, halves bool) {
 			} else {
 				out = append(out, b[i:i+n]...)
 			}
+			w.after(n == 2 && (b[i+1] == '"' || b[i+1] == '\\' || b[i+1] == '/'))
 			i += n
 			continue
-		}
-		if c < utf8.RuneSelf {
-			if c == 0x7f {
-				out = append(out, `\u007f`...)
-			} else {
-				out = append(out, c)
-			}
+		case c == 0x7f:
+			out = append(out, `\u007f`...)
+			w.after(false)
+			i++
+			continue
+		case c < utf8.RuneSelf:
+			out = append(out, c)
+			w.after(c >= ' ' && c != '"')
 			i++
 			continue
 		}
 		r, n := utf8.DecodeRune(b[i:])
-		if marks++; !unicode.Is(unicode.M, r) {
-			marks = 0
-		}
 		switch {
 		case r == utf8.RuneError && n == 1:
 			if half(b[i:]) {
 				n, halves = 3, true
 			}
 			out = append(out, `\ufffd`...)
-		case unseen(r), marks > mostMarks:
+			w.after(false)
+		case w.unseen(r):
 			out = appendEscape(out, r)
 		default:
 			out = append(out, b[i:i+n]...)
@@ -66,6 +65,45 @@ func visible(b []byte) (out []byte, halves bool) {
 		i += n
 	}
 	return out, halves
+}
+
+// A witness tells what of a text cannot be seen, as the screen does.
+type witness struct {
+	base     bool // there is a character that marks may be drawn over
+	marks    int  // that are drawn over it
+	selected bool // a variation selector was the last
+}
+
+// after notes a character that is no mark, or an escape in its place.
+func (w *witness) after(visible bool) { *w = witness{base: visible} }
+
+// unseen reports whether a character beyond ASCII, the next one, cannot be seen, changes
+// how others are seen, or is a mark too many.
+func (w *witness) unseen(r rune) bool {
+	switch {
+	case safetext.Hidden(r), unicode.Is(unicode.Cf, r):
+		w.after(false)
+		return true
+	case unicode.Is(unicode.Variation_Selector, r):
+		if !w.base || w.selected || r >= 0xe0100 { // which only some ideographs have
+			w.after(false)
+			return true
+		}
+		w.selected = true
+		return false
+	case unicode.Is(unicode.M, r):
+		w.selected = false
+		if !unicode.Is(unicode.Mc, r) {
+			w.marks++
+		}
+		if !w.base || w.marks > mostMarks {
+			w.after(false)
+			return true
+		}
+		return false
+	}
+	w.after(true)
+	return false
 }
 
 // WriteLine writes a value as a line of JSON that can be looked at, as visible says.
@@ -134,21 +172,6 @@ func unit(b []byte) (rune, bool) {
 // half reports whether b begins with the three bytes of a surrogate.
 func half(b []byte) bool {
 	return len(b) >= 3 && b[0] == 0xed && b[1] >= 0xa0 && b[1] <= 0xbf && b[2] >= 0x80 && b[2] <= 0xbf
-}
-
-// unseen reports whether a character cannot be seen, or changes how others are seen.
-func unseen(r rune) bool {
-	switch {
-	case unicode.Is(unicode.Cf, r), unicode.Is(unicode.Cc, r), unicode.Is(unicode.Zl, r), unicode.Is(unicode.Zp, r), unicode.Is(unicode.Noncharacter_Code_Point, r):
-		return true
-	case r == 0x034f, r == 0x115f, r == 0x1160, r == 0x3164, r == 0xffa0, r == 0x2800: // joiner, Hangul fillers, blank Braille
-		return true
-	case r >= 0x17b4 && r <= 0x17b5, r >= 0x180b && r <= 0x180f: // Khmer vowels, Mongolian selectors
-		return true
-	case r >= 0xe0000 && r <= 0xe0fff: // tags and selectors
-		return true
-	}
-	return false
 }
 
 func appendEscape(b []byte, r rune) []byte {

@@ -150,6 +150,11 @@ func forbidden(r rune) bool {
 	return false
 }
 
+// Hidden reports whether a character is marked wherever it stands, because it cannot be
+// seen or changes how others are seen. Joiners, variation selectors and marks depend on
+// what is around them.
+func Hidden(r rune) bool { return r == '\n' || forbidden(r) }
+
 // deceives reports whether a character warrants a warning: it reorders text or
 // spells a hidden one. Marks of direction alone are common in honest text.
 func deceives(r rune, c class) bool {
