@@ -191,7 +191,7 @@ func messageCalls(v rawjson.Value, found []model.Part) []model.Part {
 		return []model.Part{toolResult(result)}
 	}
 	for _, k := range [...]string{"tool_calls", "toolCalls"} {
-		if list := v.Get(k); !list.IsNull() {
+		if list := v.Get(k); !list.IsNull() && !list.IsEmptyText() {
 			calls = ToolCalls(list)
 			break
 		}

@@ -60,7 +60,6 @@ func decode(r *format.Record) format.Decoded {
 	for _, e := range v.Get("messages").Elems() {
 		out = append(out, message(e))
 	}
-	used := []string{"messages", "error", "utility", "security", "duration"}
 	if end := ending(v); end != nil {
 		out = append(out, end)
 	}
@@ -69,16 +68,15 @@ func decode(r *format.Record) format.Decoded {
 	}
 	var id []string
 	for _, key := range [...]string{"suite_name", "user_task_id", "attack_type", "injection_task_id"} {
-		if s := v.Str(key); s != "" {
+		if s := v.Get(key).Look().Text(); s != "" {
 			id = append(id, s)
 		}
 	}
 	for _, m := range out {
 		m.Conversation = strings.Join(id, " ")
 	}
-	out[0].Meta = append(out[0].Meta, chat.Filled("", v, used...)...)
 	d := format.Shown(out...)
-	d.About = format.About{ID: strings.Join(id, " "), Model: v.Str("pipeline_name")}
+	d.About = format.About{ID: strings.Join(id, " "), Model: v.Get("pipeline_name").Look().Text()}
 	return d
 }
 
@@ -89,7 +87,6 @@ func message(e rawjson.Value) *model.Message {
 	}
 	m := &model.Message{RawRole: e.Str("role")}
 	m.Role, _ = chat.Role(m.RawRole)
-	used := []string{"role", "content", "tool_calls"}
 	if m.Role == model.RoleTool {
 		call := e.Get("tool_call")
 		r := &model.ToolResult{CallID: e.Str("tool_call_id"), Name: nameOf(call), Content: content(e.Get("content"), m.Role)}
@@ -101,7 +98,6 @@ func message(e rawjson.Value) *model.Message {
 			r.Content = append(r.Content, model.Text{Text: fault})
 		}
 		m.Parts = []model.Part{r}
-		m.Meta = chat.Filled("", e, append(used, "tool_call", "tool_call_id", "error")...)
 		return m
 	}
 	m.Parts = content(e.Get("content"), m.Role)
@@ -114,7 +110,6 @@ func message(e rawjson.Value) *model.Message {
 		chat.SetArguments(call, c.Get("args"))
 		m.Parts = append(m.Parts, call)
 	}
-	m.Meta = chat.Filled("", e, used...)
 	return m
 }
 
@@ -135,8 +130,8 @@ func content(v rawjson.Value, role model.Role) (parts []model.Part) {
 		switch {
 		case text.Kind() != rawjson.String:
 			parts = append(parts, chat.Part(e)...)
-		case e.Str("type") == "thinking" || e.Str("type") == "redacted_thinking":
-			parts = append(parts, model.Reasoning{Text: text.Text(), Redacted: e.Str("type") == "redacted_thinking"})
+		case e.Is("type", "thinking") || e.Is("type", "redacted_thinking"):
+			parts = append(parts, model.Reasoning{Text: text.Text(), Redacted: e.Is("type", "redacted_thinking")})
 		case text.Text() != "":
 			parts = append(parts, model.Text{Text: text.Text()})
 		}

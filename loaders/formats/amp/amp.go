@@ -76,7 +76,6 @@ func decode(r *format.Record) format.Decoded {
 			}
 		}
 		if len(d.Messages) > 0 {
-			d.Messages[0].Meta = append(d.Messages[0].Meta, chat.Meta(v, "id", "title", "messages")...)
 		}
 		return d
 	case v.Get("role").Kind() == rawjson.String:
@@ -99,11 +98,11 @@ func message(v rawjson.Value) []*model.Message {
 	results := &model.Message{Role: model.RoleTool, RawRole: m.RawRole, Time: m.Time}
 	for _, b := range v.Get("content").Elems() {
 		switch {
-		case b.Str("type") == "tool_result" && b.Get("run").Kind() == rawjson.Object:
+		case b.Is("type", "tool_result") && b.Get("run").Kind() == rawjson.Object:
 			results.Parts = append(results.Parts, run(b))
-		case b.Str("type") == "tool_result" && b.Get("content").Exists():
+		case b.Is("type", "tool_result") && b.Get("content").Exists():
 			results.Parts = append(results.Parts, chat.Part(b)...)
-		case b.Str("type") == "tool_use":
+		case b.Is("type", "tool_use"):
 			parts := chat.Part(b)
 			if c, ok := parts[0].(*model.ToolCall); ok {
 				if done, stated := b.Get("complete").Bool(); stated && !done {
@@ -111,8 +110,7 @@ func message(v rawjson.Value) []*model.Message {
 				}
 			}
 			m.Parts = append(m.Parts, parts...)
-			m.Meta = append(m.Meta, chat.Prefixed("tool_use.", chat.Meta(b, "type", "complete", "id", "name", "input"))...)
-		case b.Kind() == rawjson.Object && (b.Str("type") == "" || b.Str("type") == "tool_result"):
+		case b.Kind() == rawjson.Object && (b.Is("type", "") || b.Is("type", "tool_result")):
 			m.Parts = append(m.Parts, model.Unknown{Type: b.Str("type"), Raw: b.Keep()})
 		default:
 			for _, p := range chat.Part(b) {
@@ -159,10 +157,6 @@ func outline(v rawjson.Value) *model.Message {
 	if kind := state.Str("type"); m.StopReason == "" && kind != "complete" {
 		m.StopReason = kind
 	}
-	m.Meta = chat.Meta(v, "role", "messageId", "content", "usage", "state", "meta")
-	m.Meta = append(m.Meta, chat.Prefixed("meta.", chat.Meta(v.Get("meta"), "sentAt"))...)
-	m.Meta = append(m.Meta, chat.Prefixed("state.", chat.Meta(state, "type", "stopReason", "error"))...)
-	m.Meta = append(m.Meta, chat.Prefixed("usage.", chat.Meta(usage, "model", "inputTokens", "outputTokens", "cacheCreationInputTokens", "cacheReadInputTokens", "totalInputTokens", "timestamp"))...)
 	return m
 }
 

@@ -126,13 +126,11 @@ func decodeItem(r *format.Record) format.Decoded {
 	}
 	more := v.Get("providerData")
 	m := &model.Message{ID: v.Str("id"), Time: chat.Time(v.Get("timestamp")), Model: more.Str("model")}
-	used := []string{"id", "timestamp", "type", "parentId", "sessionId", "cwd", "providerData"}
 	switch kind := v.Str("type"); kind {
 	case "message":
 		m.RawRole = v.Str("role")
 		m.Role, _ = chat.Role(m.RawRole)
 		m.Parts = chat.Parts(v.Get("content"))
-		used = append(used, "role", "content")
 	case "reasoning":
 		m.Role = model.RoleAssistant
 		for _, key := range [...]string{"rawContent", "content", "summary"} {
@@ -143,7 +141,6 @@ func decodeItem(r *format.Record) format.Decoded {
 					m.Parts = append(m.Parts, model.Unknown{Type: c.Str("type"), Raw: c.Keep()})
 				}
 			}
-			used = append(used, key)
 		}
 		if len(m.Parts) == 0 {
 			m.Parts = []model.Part{model.Reasoning{NotStored: true}}
@@ -153,14 +150,11 @@ func decodeItem(r *format.Record) format.Decoded {
 		c := &model.ToolCall{ID: v.Str("callId"), Name: v.Str("name")}
 		chat.SetArguments(c, v.Get("arguments"))
 		m.Parts = []model.Part{c}
-		used = append(used, "callId", "name", "arguments")
 	case "function_call_result":
 		m.Role = model.RoleTool
 		r := &model.ToolResult{CallID: v.Str("callId"), Name: v.Str("name"), Content: chat.ResultContent(v.Get("output"))}
-		used = append(used, "callId", "name", "output")
 		switch v.Str("status") {
 		case "completed":
-			used = append(used, "status")
 		case "failed", "error":
 			r.Error = model.Yes
 		}
@@ -172,7 +166,6 @@ func decodeItem(r *format.Record) format.Decoded {
 	case "summary":
 		m.Role = model.RoleMarker
 		m.Parts = []model.Part{model.Marker{Kind: model.MarkerCompaction, Text: v.Str("summary")}}
-		used = append(used, "summary")
 	case "file-history-snapshot":
 		return format.Metadata(kind)
 	default:
@@ -183,7 +176,6 @@ func decodeItem(r *format.Record) format.Decoded {
 			m.Usage = u
 		}
 	}
-	m.Meta = append(chat.Meta(v, used...), chat.Prefixed("providerData.", chat.Meta(more, "model", "usage", "rawUsage", "messageId", "agent"))...)
 	d := format.Shown(m)
 	d.About = format.About{ID: v.Str("sessionId"), Directory: v.Str("cwd")}
 	return d
@@ -230,8 +222,6 @@ func decodeStored(r *format.Record) format.Decoded {
 		}
 	}
 	m.Usage = model.Usage{Input: chat.Count(extra, "lastStepInputTokens"), Output: chat.Count(extra, "lastStepOutputTokens"), CacheRead: chat.Count(extra, "lastStepCachedInputTokens")}
-	m.Meta = append(m.Meta, chat.Meta(v, "id", "role", "message", "createdAt", "extra")...)
-	m.Meta = append(m.Meta, chat.Prefixed("extra.", chat.Meta(extra, "modelId", "modelName", "lastStepInputTokens", "lastStepOutputTokens", "lastStepCachedInputTokens"))...)
 	return format.Shown(asked(m, extra)...)
 }
 

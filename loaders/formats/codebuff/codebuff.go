@@ -50,9 +50,6 @@ func score(r *format.Record) int {
 	return 0
 }
 
-// members are those of a message that have a place.
-var members = []string{"id", "variant", "content", "blocks", "isComplete"}
-
 func decode(r *format.Record) format.Decoded {
 	v := r.Value
 	if !v.Exists() {
@@ -69,13 +66,9 @@ func decode(r *format.Record) format.Decoded {
 	default:
 		return format.Unknown(m.RawRole)
 	}
-	used := members
-	if text := v.Str("timestamp"); len(text) > len("2026-01-02") {
-		if m.Time = chat.Time(v.Get("timestamp")); !m.Time.IsZero() {
-			used = append([]string{"timestamp"}, members...)
-		}
+	if at := v.Get("timestamp"); len(at.Look().Text()) > len("2026-01-02") {
+		m.Time = chat.Time(at)
 	}
-	m.Meta = chat.Meta(v, used...)
 	if text := v.Str("content"); text != "" {
 		if m.Role == model.RoleMarker {
 			m.Parts = append(m.Parts, model.Marker{Kind: model.MarkerError, Text: text, Error: true})
@@ -117,23 +110,14 @@ func (t *turn) blocks(m *model.Message, list rawjson.Value, depth int) {
 			t.agent(m, b, depth)
 		case "mode-divider":
 			m.Parts = append(m.Parts, model.Marker{Kind: model.MarkerModeChange, Text: b.Str("mode")})
-			keep(m, b, "mode")
 		case "plan":
 			m.Parts = append(m.Parts, model.Text{Text: b.Str("content")})
-			keep(m, b, "content")
 		case "image":
 			m.Parts = append(m.Parts, chat.Image(b.First("image", "data", "base64"), b.First("mediaType", "mimeType").Text()))
-			keep(m, b, "image", "data", "base64", "mediaType", "mimeType")
 		default:
 			m.Parts = append(m.Parts, model.Unknown{Type: kind, Raw: b.Keep()})
 		}
 	}
-}
-
-// keep keeps what a block has besides.
-func keep(m *model.Message, b rawjson.Value, used ...string) {
-	fields := chat.Meta(b, append(used, "type", "id", "isCollapsed", "thinkingId", "userOpened", "marginTop", "marginBottom")...)
-	m.Meta = append(m.Meta, chat.Prefixed("block.", fields)...)
 }
 
 func (t *turn) text(m *model.Message, b rawjson.Value) {
@@ -142,14 +126,13 @@ func (t *turn) text(m *model.Message, b rawjson.Value) {
 	case text.Kind() != rawjson.String:
 		m.Parts = append(m.Parts, model.Unknown{Type: "text", Raw: b.Keep()})
 		return
-	case b.Str("textType") == "reasoning":
+	case b.Is("textType", "reasoning"):
 		m.Parts = append(m.Parts, model.Reasoning{Text: text.Text()})
-	case b.Str("status") == "error" || b.Str("color") == "red":
+	case b.Is("status", "error") || b.Is("color", "red"):
 		m.Parts = append(m.Parts, model.Marker{Kind: model.MarkerError, Text: text.Text(), Error: true})
 	case strings.TrimSpace(text.Text()) != "":
 		m.Parts = append(m.Parts, model.Text{Text: text.Text()})
 	}
-	keep(m, b, "content", "textType")
 }
 
 // tool adds a call and what came of it.
@@ -157,7 +140,6 @@ func (t *turn) tool(m *model.Message, b rawjson.Value) {
 	c := &model.ToolCall{ID: b.Str("toolCallId"), Name: b.Str("toolName")}
 	chat.SetArguments(c, b.Get("input"))
 	m.Parts = append(m.Parts, c)
-	keep(m, b, "toolCallId", "toolName", "input", "output", "outputRaw", "includeToolCall")
 	out := b.Get("output")
 	if out.IsNull() {
 		out = b.Get("outputRaw")
@@ -190,7 +172,6 @@ func (t *turn) agent(m *model.Message, b rawjson.Value, depth int) {
 	}
 	c.Arguments = chat.JSONObject(arguments)
 	m.Parts = append(m.Parts, c)
-	keep(m, b, "agentId", "agentName", "agentType", "initialPrompt", "params", "content", "blocks", "status", "spawnToolCallId", "spawnIndex")
 	status := b.Str("status")
 	switch status {
 	case "complete", "failed", "cancelled":

@@ -72,7 +72,6 @@ func decode(r *format.Record) format.Decoded {
 		return format.Unknown(v.Str("type"))
 	}
 	m := chat.Message(v, "sessionId", "metadata", "gitBranch")
-	m.Meta = append(m.Meta, chat.Prefixed("metadata.", chat.Meta(v.Get("metadata"), "version", "cwd"))...)
 	d := format.Shown(m)
 	d.About = format.About{ID: v.Str("sessionId"), Directory: v.At("metadata", "cwd").Text()}
 	return d

@@ -100,7 +100,7 @@ func (s *session) start() { s.answered, s.states = map[string]bool{}, map[string
 
 // look notes which calls are answered by a message, and how calls ended.
 func (s *session) look(v rawjson.Value) {
-	if m := v.Get("message"); m.Str("role") == "tool" {
+	if m := v.Get("message"); m.Is("role", "tool") {
 		s.answered[m.Get("toolCallId").Scalar()] = true
 	}
 	for _, t := range stateList(v) {
@@ -167,11 +167,9 @@ func (s *session) item(v rawjson.Value) {
 	if m.RawRole == "thinking" {
 		thinking(m, inner)
 	}
-	if r := v.Get("reasoning"); r.Str("text") != "" {
+	if r := v.Get("reasoning"); !r.Is("text", "") {
 		m.Parts = append([]model.Part{model.Reasoning{Text: r.Str("text")}}, m.Parts...)
 	}
-	m.Meta = append(m.Meta, chat.Meta(v, "message", "contextItems", "editorState", "promptLogs", "toolCallStates", "toolCallState",
-		"isGatheringContext", "reasoning", "conversationSummary")...)
 	results := s.resultsOfStates(v, m)
 	for _, r := range m.Results() {
 		setState(r, s.states[r.CallID])
@@ -244,7 +242,7 @@ func items(list rawjson.Value) []model.Part {
 			parts = append(parts, model.Unknown{Type: "output", Raw: e.Keep()})
 			continue
 		}
-		if i > 0 && e.Str("name") != "" {
+		if i > 0 && !e.Is("name", "") {
 			parts = append(parts, model.Media{Kind: model.File, Name: e.Str("name"), Text: content.Text(), Bytes: int64(len(content.Text()))})
 			continue
 		}
@@ -280,7 +278,7 @@ func thinking(m *model.Message, v rawjson.Value) {
 	switch {
 	case text != "":
 		m.Parts = []model.Part{model.Reasoning{Text: text}}
-	case v.Str("redactedThinking") != "":
+	case !v.Is("redactedThinking", ""):
 		m.Parts = []model.Part{model.Reasoning{Redacted: true, Size: len(opaque), Opaque: opaque}}
 	case opaque != "":
 		m.Parts = []model.Part{model.Reasoning{Encrypted: true, Size: len(opaque), Opaque: opaque}}

@@ -55,7 +55,7 @@ const (
 
 func score(r *format.Record) int {
 	v := r.Value
-	if v.Str("session_id") != "" && v.Get("connection_name").Exists() && (v.Get("history").Exists() || v.Get("history_length").Exists()) {
+	if !v.Is("session_id", "") && v.Get("connection_name").Exists() && (v.Get("history").Exists() || v.Get("history_length").Exists()) {
 		return certain
 	}
 	if v.Get("role").Kind() != rawjson.String {
@@ -83,14 +83,14 @@ func decode(r *format.Record) format.Decoded {
 		return format.Malformed("not JSON")
 	case v.Kind() != rawjson.Object:
 		return format.Unknown(v.Kind().String())
-	case v.Str("session_id") != "" && !v.Get("role").Exists():
+	case !v.Is("session_id", "") && !v.Get("role").Exists():
 		d := format.Metadata("session")
 		d.About = format.About{ID: v.Str("session_id"), Directory: v.Str("working_directory")}
 		if title := v.Str("title"); title != "" && !strings.HasPrefix(title, "Chat for session:") {
 			d.About.Title, d.About.TitleWeight = title, 3
 		}
 		return d
-	case v.Str("role") == "":
+	case v.Is("role", ""):
 		return format.Unknown(v.Str("type"))
 	}
 	m := &model.Message{ID: v.Str("id"), RawRole: v.Str("role"), Time: chat.Time(v.Get("user_sent_time")), Meta: chat.Meta(v, "role", "content", "id", "user_sent_time")}
@@ -134,35 +134,28 @@ func block(m *model.Message, b rawjson.Value) []model.Part {
 	kind := b.Str("type")
 	body := b.Get(kind)
 	if body.Kind() != rawjson.Object {
-		m.Meta = append(m.Meta, chat.Prefixed("content.", chat.Meta(b, "type", "text", "thinking", "internalOnly", "is_user_prompt"))...)
 		if kind == "text" && b.Get("text").Kind() == rawjson.String {
 			return []model.Part{model.Text{Text: b.Str("text")}}
 		}
 		return chat.Part(b)
 	}
-	m.Meta = append(m.Meta, chat.Prefixed("content.", chat.Meta(b, "type", kind, "internalOnly"))...)
 	switch kind {
 	case "tool_use":
 		c := &model.ToolCall{ID: body.Str("tool_use_id"), Name: body.Str("name")}
 		chat.SetArguments(c, body.Get("input"))
-		m.Meta = append(m.Meta, chat.Prefixed("tool_use.", chat.Meta(body, "tool_use_id", "name", "input"))...)
 		return []model.Part{c}
 	case "tool_result":
 		r := &model.ToolResult{CallID: body.Str("tool_use_id"), Name: body.Str("name"), Content: chat.ResultContent(body.Get("content"))}
-		used := []string{"tool_use_id", "name", "content", "status"}
-		switch body.Str("status") {
-		case "success":
+		switch {
+		case body.Is("status", "success"):
 			r.Error = model.No
-		case "error", "failed":
+		case body.Is("status", "error"), body.Is("status", "failed"):
 			r.Error = model.Yes
-		default:
-			used = used[:3]
 		}
-		r.Details = chat.JSONObject(chat.Meta(body, used...))
+		r.Details = chat.JSONObject(format.Rest(body))
 		return []model.Part{r}
 	case "thinking":
 		if text := body.First("thinking", "text"); text.Kind() == rawjson.String {
-			m.Meta = append(m.Meta, chat.Prefixed("thinking.", chat.Meta(body, "thinking", "text", "type"))...)
 			return []model.Part{model.Reasoning{Text: text.Text()}}
 		}
 	}

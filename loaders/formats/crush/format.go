@@ -49,7 +49,7 @@ const (
 var score, scoreLarge = format.DatabaseScores(isCrush, isMessage, certain, likely)
 
 func isMessage(r *format.Record) bool {
-	if format.Table(r) != "messages" || r.Value.Str("session_id") == "" || r.Value.Str("role") == "" {
+	if format.Table(r) != "messages" || r.Value.Is("session_id", "") || r.Value.Is("role", "") {
 		return false
 	}
 	parts := r.Value.Get("parts")
@@ -103,14 +103,6 @@ func assemble(ctx context.Context, records iter.Seq[*format.Record]) (format.Ass
 func session(v rawjson.Value) chat.Session {
 	s := chat.Session{ID: v.Str("id"), Title: v.Str("title"), Parent: v.Str("parent_session_id")}
 	s.Call = callOf(s.ID)
-	s.Meta = append(s.Meta, chat.Meta(v, "_table", "_rowid", "id", "title", "parent_session_id", "summary_message_id")...)
-	kept := s.Meta[:0]
-	for _, f := range s.Meta {
-		if string(f.Value) != "0" && string(f.Value) != "null" {
-			kept = append(kept, model.Field{Name: "session." + f.Name, Value: f.Value})
-		}
-	}
-	s.Meta = kept
 	return s
 }
 

@@ -37,24 +37,10 @@ func messageRow(v rawjson.Value) format.Decoded {
 	if parts.Kind() != rawjson.Array && !parts.IsNull() {
 		m.Parts = append(m.Parts, model.Unknown{Type: "parts", Raw: parts.Keep()})
 	}
-	m.Meta = append(m.Meta, chat.Meta(v, "_table", "_rowid", "id", "session_id", "role", "parts", "created_at", "updated_at", "finished_at", "is_summary_message")...)
-	m.Meta = withoutEmpty(m)
 	if n, _ := v.Get("is_summary_message").Int(); n == 1 {
 		return format.Shown(summary(m)...)
 	}
 	return format.Shown(m)
-}
-
-// withoutEmpty leaves out members that say nothing, and the model where it is known.
-func withoutEmpty(m *model.Message) []model.Field {
-	kept := m.Meta[:0]
-	for _, f := range m.Meta {
-		if s := string(f.Value); s == `""` || s == "null" || f.Name == "model" && m.Model != "" {
-			continue
-		}
-		kept = append(kept, f)
-	}
-	return kept
 }
 
 // summary marks a message that took the place of all that was before it.
@@ -76,16 +62,13 @@ func part(m *model.Message, p rawjson.Value) {
 		unknown()
 		return
 	}
-	var used []string
 	switch kind := p.Str("type"); kind {
 	case "text":
 		if text := data.Str("text"); text != "" {
 			m.Parts = append(m.Parts, model.Text{Text: text})
 		}
-		used = []string{"text"}
 	case "reasoning":
 		reasoning(m, data)
-		used = []string{"thinking", "signature", "thought_signature", "started_at", "finished_at"}
 	case "tool_call":
 		c := &model.ToolCall{ID: data.Str("id"), Name: data.Str("name")}
 		chat.SetArguments(c, data.Get("input"))
@@ -94,16 +77,12 @@ func part(m *model.Message, p rawjson.Value) {
 			c.State = model.CallStreaming
 		}
 		m.Parts = append(m.Parts, c)
-		used = []string{"id", "name", "input", "provider_executed", "finished", "type"}
 	case "tool_result":
 		m.Parts = append(m.Parts, result(data))
-		used = []string{"tool_call_id", "name", "content", "data", "mime_type", "metadata", "is_error"}
 	case "image_url":
 		m.Parts = append(m.Parts, chat.Image(data.Get("url"), ""))
-		used = []string{"url", "detail"}
 	case "binary":
 		m.Parts = append(m.Parts, binary(data))
-		used = []string{"Path", "MIMEType", "Data"}
 	case "shell_command": // that the person ran
 		c := &model.ToolCall{Name: "shell"}
 		chat.SetArguments(c, data.Get("command"))
@@ -112,23 +91,15 @@ func part(m *model.Message, p rawjson.Value) {
 		if out := data.First("output", "stdout"); out.Exists() {
 			r := &model.ToolResult{Name: c.Name, Content: chat.ResultContent(out)}
 			if code, ok := data.Get("exit_code").Int(); ok {
-				n := int(code)
-				r.ExitCode, r.Error = &n, model.Stated(n != 0)
+				chat.SetExitCode(r, int(code))
 			}
 			m.Parts = append(m.Parts, r)
 		}
-		used = []string{"command", "output", "stdout", "exit_code"}
 	case "finish":
 		finish(m, data)
-		used = []string{"reason", "time", "message", "details"}
 	default:
 		unknown()
 		return
-	}
-	for _, f := range chat.Meta(data, used...) {
-		if s := string(f.Value); s != `""` && s != "null" {
-			m.Meta = append(m.Meta, model.Field{Name: p.Str("type") + "." + f.Name, Value: f.Value})
-		}
 	}
 }
 
@@ -204,7 +175,7 @@ func finish(m *model.Message, data rawjson.Value) {
 		m.StopReason = reason
 	}
 	text := strings.TrimSuffix(data.Str("message")+": "+data.Str("details"), ": ")
-	if data.Str("message") == "" {
+	if data.Is("message", "") {
 		text = data.Str("details")
 	}
 	switch reason {

@@ -155,13 +155,9 @@ func node(v rawjson.Value) format.Decoded {
 		} else {
 			m.Parts = append([]model.Part{model.Reasoning{Text: text.Text(), Opaque: thought.Str("signature")}}, m.Parts...)
 		}
-		m.Meta = append(m.Meta, chat.Prefixed("thinking.", chat.Meta(thought, "thinking", "text", "signature"))...)
 	}
 	m.Model = info.Str("generation_model")
 	metrics := info.Get("metrics")
 	m.Usage = model.Usage{Input: chat.Count(metrics, "input_tokens"), Output: chat.Count(metrics, "output_tokens"), CacheRead: chat.Count(metrics, "cache_read_tokens"), CacheWrite: chat.Count(metrics, "cache_creation_tokens")}
-	m.Meta = append(m.Meta, chat.Prefixed("metrics.", chat.Meta(metrics, "input_tokens", "output_tokens", "cache_read_tokens", "cache_creation_tokens"))...)
-	m.Meta = append(m.Meta, chat.Prefixed("metadata.", chat.Meta(info, "generation_model", "metrics"))...)
-	m.Meta = append(m.Meta, chat.Meta(v, "_table", "_rowid", "row_id", "session_id", "node_id", "parent_node_id", "chat_message", "created_at")...)
 	return format.Shown(m)
 }

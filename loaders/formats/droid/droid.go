@@ -118,9 +118,9 @@ func scoreStream(r *format.Record) int {
 func scoreUnsaid(r *format.Record) int {
 	n := scoreStream(r)
 	switch v := r.Value; {
-	case n > 0 && v.Str("type") == "completion" && v.First("finalText", "final_text").Text() != "":
+	case n > 0 && v.Is("type", "completion") && v.First("finalText", "final_text").Text() != "":
 		return n + 1
-	case n > 0 && v.Str("type") == "message" && v.Str("role") == "assistant":
+	case n > 0 && v.Is("type", "message") && v.Is("role", "assistant"):
 		return n - 2
 	}
 	return n
@@ -130,7 +130,7 @@ func scoreUnsaid(r *format.Record) int {
 func decodeUnsaid(r *format.Record) format.Decoded {
 	v := r.Value
 	text := v.First("finalText", "final_text").Text()
-	if v.Str("type") != "completion" || text == "" {
+	if !v.Is("type", "completion") || text == "" {
 		return decode(r)
 	}
 	d := decode(r)
@@ -175,7 +175,6 @@ func decode(r *format.Record) format.Decoded {
 	case "reasoning":
 		m := begin(v, kind)
 		m.Role, m.Parts = model.RoleAssistant, []model.Part{model.Reasoning{Text: v.First("text", "content").Text()}}
-		m.Meta = chat.Meta(v, append(common, "text", "content")...)
 		return format.Shown(m)
 	case "tool_call":
 		m := begin(v, kind)
@@ -183,13 +182,11 @@ func decode(r *format.Record) format.Decoded {
 		c := &model.ToolCall{ID: callID(v), Name: v.First("toolName", "tool_name", "name").Text()}
 		chat.SetArguments(c, v.First("parameters", "input", "arguments"))
 		m.Parts = []model.Part{c}
-		m.Meta = chat.Meta(v, append(common, "toolName", "tool_name", "name", "parameters", "input", "arguments", "toolCallId", "toolId", "tool_call_id", "messageId")...)
 		return format.Shown(m)
 	case "tool_result":
 		m := begin(v, kind)
 		m.Role, m.ID = model.RoleTool, ""
 		m.Parts = []model.Part{streamed(v)}
-		m.Meta = chat.Meta(v, append(common, "toolName", "tool_name", "toolCallId", "toolId", "tool_call_id", "value", "result", "content", "isError", "is_error", "error", "messageId")...)
 		return format.Shown(m)
 	case "completion", "error":
 		m := begin(v, kind)
@@ -203,13 +200,11 @@ func decode(r *format.Record) format.Decoded {
 		}
 		m.Parts = []model.Part{marker}
 		m.Usage = chat.Usage(v.Get("usage"))
-		m.Meta = chat.Meta(v, append(common, "finalText", "final_text", "message")...)
 		return format.Shown(m)
 	case "compaction_state":
 		m := begin(v, kind)
 		m.Role = model.RoleMarker
 		m.Parts = []model.Part{model.Marker{Kind: model.MarkerCompaction, Text: v.First("summary", "summaryText").Text()}}
-		m.Meta = chat.Meta(v, append(common, "summary", "summaryText")...)
 		return format.Shown(m)
 	case "todo_state", "session_end":
 		d := format.Metadata(kind)

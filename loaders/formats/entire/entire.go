@@ -78,7 +78,6 @@ func part(m *model.Message, e rawjson.Value) []model.Part {
 	case kind == "tool_use":
 		c := &model.ToolCall{ID: e.Str("id"), Name: e.Str("name")}
 		chat.SetArguments(c, e.Get("input"))
-		m.Meta = append(m.Meta, chat.Prefixed("tool_use.", chat.Meta(e, "type", "id", "name", "input", "result"))...)
 		given := e.Get("result")
 		if given.IsNull() {
 			return []model.Part{c}
@@ -98,7 +97,6 @@ func part(m *model.Message, e rawjson.Value) []model.Part {
 		r.Details = chat.JSONObject(chat.Meta(given, "output", "status"))
 		return []model.Part{c, r}
 	case kind == "" && e.Get("text").Kind() == rawjson.String:
-		m.Meta = append(m.Meta, chat.Prefixed("content.", chat.Meta(e, "text"))...)
 		return []model.Part{model.Text{Text: e.Str("text")}}
 	}
 	return chat.Part(e)

@@ -101,8 +101,6 @@ func decode(r *format.Record) format.Decoded {
 		d.About.Title, d.About.TitleWeight = v.Str("title"), 3
 		if len(d.Messages) > 0 {
 			m := d.Messages[0]
-			m.Meta = append(m.Meta, chat.Meta(v, "_table", "_rowid", "conversation_id", "title", "context", "created_at", "updated_at")...)
-			m.Meta = append(m.Meta, chat.Prefixed("context.", chat.Meta(context, "conversation_id", "messages"))...)
 			if m.Time.IsZero() {
 				m.Time = chat.Time(v.Get("created_at"))
 			}
@@ -125,12 +123,8 @@ func decode(r *format.Record) format.Decoded {
 	if c := v.Get("conversation"); c.Kind() == rawjson.Object {
 		outer = c
 	}
+	outer = outer.Look()
 	d.About.ID, d.About.Title, d.About.TitleWeight = outer.First("id", "conversation_id").Scalar(), outer.Str("title"), 3
-	if len(d.Messages) > 0 {
-		d.Messages[0].Meta = append(d.Messages[0].Meta, chat.Meta(v, "conversation", "context", "messages")...)
-		d.Messages[0].Meta = append(d.Messages[0].Meta, chat.Prefixed("conversation.", chat.Meta(v.Get("conversation"), "context", "messages"))...)
-		d.Messages[0].Meta = append(d.Messages[0].Meta, chat.Prefixed("context.", chat.Meta(outer.Get("context"), "messages"))...)
-	}
 	return d
 }
 
@@ -158,7 +152,6 @@ func message(e rawjson.Value) *model.Message {
 	case "image":
 		m.Role = model.RoleUser
 		m.Parts = []model.Part{chat.Image(body.Get("url"), body.Str("mime_type"))}
-		m.Meta = append(m.Meta, chat.Prefixed("image.", chat.Meta(body, "url", "mime_type"))...)
 	default:
 		m.Role, m.Meta = model.RoleMarker, nil
 		m.Parts = []model.Part{model.Unknown{Type: "message", Raw: e.Keep()}}
@@ -174,7 +167,6 @@ func message(e rawjson.Value) *model.Message {
 		return max(i, 0)
 	}
 	m.Usage = model.Usage{Input: n("prompt_tokens"), Output: n("completion_tokens"), CacheRead: n("cached_tokens")}
-	m.Meta = append(m.Meta, chat.Prefixed("usage.", chat.Meta(usage, "prompt_tokens", "completion_tokens", "cached_tokens", "total_tokens"))...)
 	return m
 }
 
@@ -204,9 +196,7 @@ func text(m *model.Message, body rawjson.Value) {
 		c := &model.ToolCall{ID: t.Get("call_id").Scalar(), Name: t.Str("name")}
 		chat.SetArguments(c, t.Get("arguments"))
 		m.Parts = append(m.Parts, c)
-		m.Meta = append(m.Meta, chat.Prefixed("tool_calls.", chat.Meta(t, "call_id", "name", "arguments"))...)
 	}
-	m.Meta = append(m.Meta, chat.Meta(body, "role", "content", "raw_content", "timestamp", "model", "reasoning_details", "tool_calls")...)
 }
 
 // result decodes what a tool gave back.

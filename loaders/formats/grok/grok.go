@@ -93,14 +93,12 @@ func decode(r *format.Record) format.Decoded {
 	}
 	kind := v.Str("type")
 	m := &model.Message{RawRole: kind}
-	used := []string{"type", "content"}
 	switch kind {
 	case "system":
 		m.Role, m.Parts = model.RoleSystem, chat.Parts(v.Get("content"))
 	case "user":
 		m.Role, m.Parts = model.RoleUser, contents(v.Get("content"))
 		m.Injected = v.Str("synthetic_reason")
-		m.Meta = chat.Meta(v, append(used, "synthetic_reason", "prior_turn_interrupt")...)
 		if why := v.Get("prior_turn_interrupt"); !why.IsNull() && why.Text() != "none" {
 			stop := &model.Message{Role: model.RoleMarker, RawRole: kind, Parts: []model.Part{model.Marker{Kind: model.MarkerInterrupt, Text: why.Scalar()}}}
 			return format.Shown(stop, m)
@@ -115,23 +113,18 @@ func decode(r *format.Record) format.Decoded {
 		}
 		m.Parts = append(m.Parts, chat.ToolCalls(v.Get("tool_calls"))...)
 		m.Usage = chat.Usage(v.Get("usage"))
-		used = append(used, "tool_calls", "model_id")
 	case "reasoning":
 		m.ID, m.Role = v.Get("id").Scalar(), model.RoleAssistant
 		m.Parts = reasoning(v)
-		used = append(used, "id", "summary", "encrypted_content")
-		if v.Str("status") == "completed" {
-			used = append(used, "status")
+		if v.Is("status", "completed") {
 		}
 	case "tool_result":
 		m.Role = model.RoleTool
 		result := &model.ToolResult{CallID: v.Get("tool_call_id").Scalar(), Content: chat.ResultContent(v.Get("content"))}
 		if failed, ok := v.First("is_error", "isError").Bool(); ok {
 			result.Error = model.Stated(failed)
-			used = append(used, "is_error", "isError")
 		}
 		m.Parts = []model.Part{result}
-		used = append(used, "tool_call_id")
 	case "backend_tool_call":
 		m.Role = model.RoleAssistant
 		k := v.Get("kind")
@@ -141,11 +134,10 @@ func decode(r *format.Record) format.Decoded {
 		} else {
 			c.Arguments = chat.JSONObject(chat.Meta(k, "id", "tool_type", "status"))
 		}
-		if k.Str("status") == "failed" {
+		if k.Is("status", "failed") {
 			c.State = model.CallFailed
 		}
 		m.Parts = []model.Part{c}
-		used = append(used, "kind")
 	default:
 		if v.Get("chat_format_version").Exists() {
 			d := format.Metadata("summary")
@@ -155,7 +147,6 @@ func decode(r *format.Record) format.Decoded {
 		}
 		return format.Unknown(kind)
 	}
-	m.Meta = chat.Meta(v, used...)
 	return format.Shown(m)
 }
 
@@ -167,7 +158,7 @@ func contents(v rawjson.Value) []model.Part {
 	}
 	var parts []model.Part
 	for _, e := range v.Elems() {
-		if u := e.Get("url"); e.Str("type") == "image" && u.Kind() == rawjson.String {
+		if u := e.Get("url"); e.Is("type", "image") && u.Kind() == rawjson.String {
 			parts = append(parts, chat.Image(u, ""))
 			continue
 		}

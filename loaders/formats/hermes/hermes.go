@@ -63,7 +63,7 @@ func score(r *format.Record) int {
 		return 0
 	}
 	switch {
-	case v.Str("_table") == "messages" && v.Get("session_id").Exists() && v.Get("tool_name").Exists() && v.Get("finish_reason").Exists():
+	case v.Is("_table", "messages") && v.Get("session_id").Exists() && v.Get("tool_name").Exists() && v.Get("finish_reason").Exists():
 		return certain
 	case v.Get("tool_name").Exists() && v.Get("display_kind").Exists() && v.Get("content").Exists():
 		return certain
@@ -90,13 +90,13 @@ func decode(r *format.Record) format.Decoded {
 	case r.Envelope:
 		return envelope(v)
 	case v.Get("role").Kind() == rawjson.String:
-		if v.Str("role") == "session_meta" {
+		if v.Is("role", "session_meta") {
 			return format.Metadata("session_meta")
 		}
 		d = format.Shown(withPrompt(message(v))...)
 		d.About.Directory = v.Str("_cwd")
 		return d
-	case v.Str("_table") != "":
+	case !v.Is("_table", ""):
 		return row(v)
 	case v.Get("messages").Kind() == rawjson.Array:
 		d = envelope(v)
@@ -106,8 +106,7 @@ func decode(r *format.Record) format.Decoded {
 		for _, m := range d.Messages {
 			m.Conversation = d.About.ID
 		}
-		if v.Str("system_prompt") == "" && len(d.Messages) > 0 {
-			d.Messages[0].Meta = append(d.Messages[0].Meta, chat.Meta(v, "session_id", "messages")...)
+		if v.Is("system_prompt", "") && len(d.Messages) > 0 {
 		}
 		return d
 	}
@@ -117,7 +116,7 @@ func decode(r *format.Record) format.Decoded {
 // row reads a row of a table other than that of the messages.
 func row(v rawjson.Value) format.Decoded {
 	d := format.Metadata(v.Str("_table"))
-	if v.Str("_table") == "sessions" {
+	if v.Is("_table", "sessions") {
 		d.About = format.About{ID: v.Get("id").Scalar(), Title: v.Str("title"), TitleWeight: 3, Model: v.Str("model"), Directory: v.Str("cwd")}
 	}
 	return d
@@ -127,23 +126,19 @@ func row(v rawjson.Value) format.Decoded {
 // only.
 func envelope(v rawjson.Value) format.Decoded {
 	d := format.Metadata("session")
+	about := v.Look()
 	d.About = format.About{
-		ID: v.Get("session_id").Scalar(), Title: v.Str("title"), TitleWeight: 3, Model: v.Str("model"), Directory: v.At("model_config", "cwd").Text(),
+		ID: about.Get("session_id").Scalar(), Title: about.Str("title"), TitleWeight: 3, Model: about.Str("model"), Directory: about.At("model_config", "cwd").Text(),
 	}
 	if prompt := v.Str("system_prompt"); prompt != "" {
 		m := &model.Message{Role: model.RoleSystem, RawRole: "system_prompt", Time: chat.Time(v.Get("session_start")), Parts: []model.Part{model.Text{Text: prompt}}}
-		m.Meta = chat.Meta(v, "system_prompt", "messages")
 		d.Messages = []*model.Message{m}
 	}
 	return d
 }
 
-// known are the members of a message that have a place or say nothing: what a row
-// repeats of its session, and what is written for the provider.
-var known = []string{"codex_message_items", "codex_reasoning_items", "_table", "_rowid", "_ts", "_model", "_cwd", "session_id", "active", "display_kind", "response_item_id"}
-
 func message(v rawjson.Value) *model.Message {
-	m := chat.Message(withoutEmpty(v), known...)
+	m := chat.Message(v, "_table", "_rowid", "session_id", "_model", "_cwd", "_ts", "active", "compacted", "display_kind", "codex_reasoning_items")
 	if m.Model == "" && m.Role == model.RoleAssistant {
 		m.Model = v.Str("_model")
 	}
@@ -159,38 +154,13 @@ func message(v rawjson.Value) *model.Message {
 	if m.Role == model.RoleUser {
 		m.Injected = injected(chat.Texts(m.Parts))
 	}
-	if kind := v.Str("display_kind"); kind != "" {
-		m.Meta = append(m.Meta, model.Field{Name: "display_kind", Value: v.Get("display_kind").Keep()})
-		if m.Injected == "" && m.Role == model.RoleUser {
-			m.Injected = kind
-		}
+	if m.Injected == "" && m.Role == model.RoleUser {
+		m.Injected = v.Get("display_kind").Look().Text()
 	}
 	for _, r := range m.Results() {
 		judge(r)
 	}
 	return m
-}
-
-// withoutEmpty returns a message without the members that are empty strings, which
-// rows have for what is absent.
-func withoutEmpty(v rawjson.Value) rawjson.Value {
-	empty := false
-	for key, m := range v.Members() {
-		empty = empty || key != "content" && m.Kind() == rawjson.String && m.Text() == ""
-	}
-	if !empty {
-		return v
-	}
-	var fields []model.Field
-	for key, m := range v.Members() {
-		if key == "content" || m.Kind() != rawjson.String || m.Text() != "" {
-			fields = append(fields, model.Field{Name: key, Value: m.Keep()})
-		}
-	}
-	if whole, err := rawjson.Parse(chat.JSONObject(fields)); err == nil {
-		return whole
-	}
-	return v
 }
 
 // multimodal decodes content that is no text.
@@ -230,13 +200,13 @@ func codexReasoning(list rawjson.Value, said []model.Part) []model.Part {
 		for _, s := range item.Get("summary").Elems() {
 			text = strings.TrimPrefix(text+"\n\n"+s.Text()+s.Str("text"), "\n\n")
 		}
-		switch opaque := item.Str("encrypted_content"); {
+		switch opaque := item.Get("encrypted_content").Look().Text(); {
 		case text != "" && !thought:
 			parts = append(parts, model.Reasoning{Text: text, Summary: true})
 		case text != "" && !repeats(said, text):
 			parts = append(parts, model.Reasoning{Text: text, Summary: true})
 		case text == "" && opaque != "" && !thought:
-			parts = append(parts, model.Reasoning{Encrypted: true, Size: len(opaque), Opaque: opaque})
+			parts = append(parts, model.Reasoning{Encrypted: true, Size: len(opaque), Opaque: item.Str("encrypted_content")})
 		}
 	}
 	return parts

@@ -68,7 +68,6 @@ func decode(r *format.Record) format.Decoded {
 			d.Messages = append(d.Messages, m)
 		}
 		if len(d.Messages) > 0 {
-			d.Messages[0].Meta = append(d.Messages[0].Meta, chat.Meta(v, "session_id", "messages")...)
 		}
 		return d
 	case v.Get("role").Kind() == rawjson.String:
@@ -90,11 +89,8 @@ func message(v rawjson.Value) *model.Message {
 		return m
 	}
 	m.Role, _ = chat.Role(m.RawRole)
-	used := []string{"message_id", "role", "timestamp", "text", "reasoning", "tool_calls", "tool_results"}
-	if state := v.Str("state"); state == "active" {
-		used = append(used, "state")
-	} else {
-		m.Inactive = state == "rewound"
+	if !v.Is("state", "active") {
+		m.Inactive = v.Get("state").Look().Text() == "rewound"
 	}
 	reasoning := v.Get("reasoning")
 	if text := reasoning.Text(); text != "" {
@@ -111,7 +107,6 @@ func message(v rawjson.Value) *model.Message {
 			chat.SetArguments(c, e.Get("arguments"))
 		}
 		m.Parts = append(m.Parts, c)
-		m.Meta = append(m.Meta, chat.Prefixed("tool_calls.", chat.Meta(e, "action_id", "tool_name", "arguments_json", "arguments"))...)
 	}
 	for _, e := range v.Get("tool_results").Elems() {
 		out := e.Get("output")
@@ -128,6 +123,5 @@ func message(v rawjson.Value) *model.Message {
 		r.Details = chat.JSONObject(chat.Meta(e, "action_id", "tool_name", "output", "output_preview", "is_error", "exit_code"))
 		m.Parts = append(m.Parts, r)
 	}
-	m.Meta = append(m.Meta, chat.Meta(v, used...)...)
 	return m
 }

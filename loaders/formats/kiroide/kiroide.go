@@ -48,7 +48,7 @@ func scoreChat(r *format.Record) int {
 	switch {
 	case v.Get("executionId").Exists() && (v.Get("chat").Kind() == rawjson.Array || r.List == "chat"):
 		return certain
-	case r.List == "chat" && (v.Str("role") == "human" || v.Str("role") == "bot"):
+	case r.List == "chat" && (v.Is("role", "human") || v.Is("role", "bot")):
 		return likely
 	}
 	return 0
@@ -128,10 +128,8 @@ func decodeExecution(r *format.Record) format.Decoded {
 	}
 	input, output := v.Get("input"), v.Get("output")
 	m := &model.Message{ID: v.Str("actionId"), Role: model.RoleAssistant, Time: chat.Time(v.First("emittedAt", "startTime", "timestamp"))}
-	used := []string{"actionId", "actionType", "emittedAt", "startTime", "timestamp"}
 	if kind == "say" && output.Get("message").Kind() == rawjson.String {
 		m.Parts = []model.Part{model.Text{Text: output.Str("message")}}
-		m.Meta = append(chat.Meta(v, append(used, "output")...), chat.Prefixed("output.", chat.Meta(output, "message"))...)
 		return format.Shown(m)
 	}
 	c := &model.ToolCall{ID: m.ID, Name: kind}
@@ -151,9 +149,7 @@ func decodeExecution(r *format.Record) format.Decoded {
 	state := v.Str("actionState")
 	switch state {
 	case "Rejected", "Aborted", "Error", "Failed", "Success", "Accepted":
-		used = append(used, "actionState")
 	}
-	m.Meta = chat.Meta(v, append(used, "input", "output")...)
 	if output.Len() == 0 && output.Kind() != rawjson.String && (state == "" || state == "Pending") {
 		return format.Shown(m)
 	}

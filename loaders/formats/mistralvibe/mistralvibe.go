@@ -80,7 +80,6 @@ func decode(r *format.Record) format.Decoded {
 			d.Messages = append(d.Messages, chat.Element(e, message))
 		}
 		if len(d.Messages) > 0 {
-			d.Messages[0].Meta = append(d.Messages[0].Meta, chat.Meta(v, "messages")...)
 		}
 		return d
 	}

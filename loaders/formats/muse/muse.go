@@ -108,20 +108,16 @@ func record(v rawjson.Value) format.Decoded {
 		return d
 	}
 	m := &model.Message{ID: v.Get("id").Scalar(), RawRole: e.Str("kind"), Time: chat.Time(v.Get("recorded_at"))}
-	if s := v.Get("stream"); s.Str("kind") != "session" {
+	if s := v.Get("stream"); !s.Is("kind", "session") {
 		m.Thread = s.Get("id").Scalar()
 	}
 	d.Type = m.RawRole
 	d = event(d, p.Str("kind"), e, m)
-	m.Meta = append(m.Meta, chat.Filled("payload.", p, "kind", "event", "run_id", "source_run_record_id", "source_run_record_sequence")...)
-	m.Meta = append(m.Meta, chat.Filled("", v, "schema_version", "id", "sequence", "recorded_at", "record_type", "durability", "payload_type", "payload_schema_version", "payload", "stream")...)
-	m.Meta = append(m.Meta, chat.Filled("stream.", v.Get("stream"), "kind", "id")...)
 	return d
 }
 
 // event decodes an event of a run or of a task.
 func event(d format.Decoded, of string, e rawjson.Value, m *model.Message) format.Decoded {
-	used := []string{"kind", "message_id", "response_id", "provider_item_id", "batch_id", "text"}
 	text := e.Str("text")
 	switch m.RawRole {
 	case "started":
@@ -129,7 +125,6 @@ func event(d format.Decoded, of string, e rawjson.Value, m *model.Message) forma
 			return d
 		}
 		m.Role, m.Parts = model.RoleUser, []model.Part{model.Text{Text: text}}
-		used = append(used, "prompt")
 	case "inbox_item_queued":
 		if e.At("source", "source").Text() != "user_steer" {
 			return d
@@ -138,7 +133,6 @@ func event(d format.Decoded, of string, e rawjson.Value, m *model.Message) forma
 			text = e.Str("body")
 		}
 		m.Role, m.Parts = model.RoleUser, []model.Part{model.Text{Text: text}}
-		used = append(used, "source", "payload", "body")
 	case "reasoning_summary_committed", "reasoning_committed":
 		secret := e.Str("encrypted_content")
 		if text == "" && secret == "" {
@@ -146,7 +140,6 @@ func event(d format.Decoded, of string, e rawjson.Value, m *model.Message) forma
 		}
 		m.Role, m.Indexing.Group = model.RoleAssistant, e.Get("response_id").Scalar()
 		m.Parts = []model.Part{model.Reasoning{Text: text, Summary: m.RawRole != "reasoning_committed", Encrypted: text == "", Opaque: secret, Size: len(secret)}}
-		used = append(used, "encrypted_content")
 	case "assistant_message_committed":
 		m.Role, m.Indexing.Group = model.RoleAssistant, e.Get("response_id").Scalar()
 		m.Parts = []model.Part{model.Text{Text: text}}
@@ -156,16 +149,12 @@ func event(d format.Decoded, of string, e rawjson.Value, m *model.Message) forma
 			c := &model.ToolCall{ID: t.First("call_id", "id").Scalar(), Name: t.Str("name")}
 			chat.SetArguments(c, t.Get("args"))
 			m.Parts = append(m.Parts, c)
-			m.Meta = append(m.Meta, chat.Filled("tool_calls.", t, "call_id", "id", "name", "args")...)
 		}
-		used = append(used, "tool_calls")
 	case "tool_result_batch_committed":
 		m.Role = model.RoleTool
 		for _, t := range e.Get("results").Elems() {
 			m.Parts = append(m.Parts, result(t))
-			m.Meta = append(m.Meta, chat.Filled("results.", t, "tool_call_id", "tool_call_index", "text", "is_error")...)
 		}
-		used = append(used, "results")
 	case "model_completed":
 		u := e.Get("usage")
 		d.Told = &model.Told{Usage: model.Usage{Input: chat.Count(u, "input_tokens"), Output: chat.Count(u, "output_tokens"), CacheRead: chat.Count(u, "cache_read_tokens"), CacheWrite: chat.Count(u, "cache_write_tokens"), Reasoning: chat.Count(u, "reasoning_tokens")}}
@@ -185,7 +174,6 @@ func event(d format.Decoded, of string, e rawjson.Value, m *model.Message) forma
 			mark.Kind = model.MarkerInterrupt
 		}
 		m.Role, m.Parts = model.RoleMarker, []model.Part{mark}
-		used = append(used, "terminal", "reason", "error", "message")
 	default:
 		return d
 	}
@@ -195,7 +183,6 @@ func event(d format.Decoded, of string, e rawjson.Value, m *model.Message) forma
 	if ms, ok := e.Get("duration_ms").Float(); ok {
 		m.Duration = chat.Milliseconds(ms)
 	}
-	m.Meta = append(m.Meta, chat.Filled("", e, used...)...)
 	return format.Shown(m)
 }
 

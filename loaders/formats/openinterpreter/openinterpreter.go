@@ -132,7 +132,6 @@ func (t *talk) add(v rawjson.Value) format.RecordClass {
 		return format.RecordClass{Class: model.Metadata, Type: strings.TrimSpace(kind + " " + layout)}
 	}
 	m := &model.Message{ID: v.Get("id").Scalar(), RawRole: role, Time: chat.Time(v.Get("created"))}
-	m.Meta = chat.Meta(v, "id", "role", "type", "format", "content", "created")
 	m.Role, _ = chat.Role(role)
 	content := v.Get("content")
 	if role == "computer" && kind != "code" {

@@ -59,7 +59,6 @@ func assemble(ctx context.Context, records iter.Seq[*format.Record]) (format.Ass
 		v := r.Value
 		if format.Table(r) == "conversations" {
 			s := chat.Session{ID: v.Str("conversation_id"), Title: v.Str("slug"), Parent: v.Str("parent_conversation_id")}
-			s.Meta = chat.Prefixed("conversation.", chat.Filled("", v, "_table", "_rowid", "conversation_id", "slug", "parent_conversation_id"))
 			db.Session(s)
 		}
 		d := decode(r)
@@ -124,10 +123,6 @@ func row(v rawjson.Value) format.Decoded {
 	usage := rawjson.Unwrap(v.Get("usage_data"), 1)
 	m.Usage = chat.Usage(usage)
 	m.Model = usage.Str("model")
-	m.Meta = append(m.Meta, chat.Prefixed("llm_data.", chat.Filled("", said, "Role", "Content"))...)
-	m.Meta = append(m.Meta, chat.Prefixed("user_data.", chat.Filled("", shown))...)
-	m.Meta = append(m.Meta, chat.Prefixed("usage_data.", chat.Filled("", usage, "model", "input_tokens", "output_tokens", "cache_read_input_tokens", "cache_creation_input_tokens"))...)
-	m.Meta = append(m.Meta, chat.Filled("", v, "_table", "_rowid", "message_id", "conversation_id", "sequence_id", "type", "llm_data", "user_data", "usage_data", "display_data", "created_at")...)
 	return format.Shown(m)
 }
 
@@ -149,7 +144,7 @@ func part(c rawjson.Value) []model.Part {
 	switch kind {
 	case text:
 		if c.Get("Text").Kind() == rawjson.String {
-			if c.Str("Text") == "" {
+			if c.Is("Text", "") {
 				return nil
 			}
 			return []model.Part{model.Text{Text: c.Str("Text")}}

@@ -86,11 +86,8 @@ func decode(r *format.Record) format.Decoded {
 	if len(t.said) == 0 {
 		return format.Metadata("trajectory")
 	}
-	used := []string{"llm_interactions", "agent_steps", "final_result", "success", "start_time", "end_time", "model"}
 	if asked {
-		used = append(used, "task")
 	}
-	t.said[0].Meta = append(t.said[0].Meta, chat.Filled("", v, used...)...)
 	d := format.Shown(t.said...)
 	d.About = format.About{Model: v.Str("model"), Title: task.Text(), TitleWeight: 1}
 	return d
@@ -114,7 +111,7 @@ func (t *trajectory) given(list rawjson.Value, at time.Time, results bool) {
 			continue
 		}
 		text := e.Str("role") + "\n" + e.Str("content")
-		if e.Get("tool_call").Kind() == rawjson.Object || e.Str("role") == "assistant" || e.Str("content") != "" && t.seen[text] {
+		if e.Get("tool_call").Kind() == rawjson.Object || e.Is("role", "assistant") || !e.Is("content", "") && t.seen[text] {
 			continue
 		}
 		t.seen[text] = true

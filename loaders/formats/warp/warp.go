@@ -90,7 +90,6 @@ func query(v rawjson.Value) format.Decoded {
 			switch {
 			case kind == "Query" && body.Get("text").Kind() == rawjson.String:
 				m.Parts = []model.Part{model.Text{Text: body.Str("text")}}
-				m.Meta = chat.Prefixed("query.", chat.Meta(body, "text"))
 			case kind == "ActionResult":
 				m.Role = model.RoleTool
 				m.Parts = []model.Part{result(body)}
@@ -109,7 +108,6 @@ func query(v rawjson.Value) format.Decoded {
 	if len(d.Messages) > 0 {
 		m := d.Messages[0]
 		m.ID = v.Str("exchange_id")
-		m.Meta = append(m.Meta, chat.Filled("", v, "_table", "_rowid", "id", "exchange_id", "conversation_id", "start_ts", "input", "output_status", "working_directory")...)
 	}
 	d.About.Directory = v.Str("working_directory")
 	return d

@@ -58,7 +58,7 @@ func score(r *format.Record) int {
 		}
 	case "user", "assistant", "tool", "system":
 		for _, b := range v.Get("content").Elems() {
-			if b.Get("tag").Kind() == rawjson.String && b.Str("type") == "text" {
+			if b.Get("tag").Kind() == rawjson.String && b.Is("type", "text") {
 				return likely
 			}
 		}
@@ -122,9 +122,8 @@ func user(v rawjson.Value) format.Decoded {
 	said := []*model.Message{}
 	for _, b := range content.Elems() {
 		parts := chat.Part(b)
-		if b.Str("type") == "text" && b.Get("text").Kind() == rawjson.String {
+		if b.Is("type", "text") && b.Get("text").Kind() == rawjson.String {
 			parts = []model.Part{model.Text{Text: b.Str("text")}}
-			m.Meta = append(m.Meta, chat.Prefixed("content.", chat.Meta(b, "type", "text", "tag"))...)
 		}
 		if tag := b.Str("tag"); tag != "" && tag != "user-input" {
 			said = append(said, &model.Message{Role: model.RoleUser, RawRole: "user", Injected: strings.ReplaceAll(tag, "-", " "), Parts: parts})
