@@ -81,7 +81,7 @@ func TestMessage(t *testing.T) {
 		{`{"role":"tool","tool_call_id":"i","content":"x","status":"error"}`, `tool: result i failed ["x"]`},
 		{`{"role":"tool","tool_call_id":"i","function":"n","content":"","error":{"type":"timeout","message":"late"}}`, `tool: result i n failed ["late"]`},
 		{`{"role":"user","content":[{"type":"tool_result","tool_use_id":"i","content":"x"}]}`, `tool raw=user: result i ["x"]`},
-		{`{"role":"user","content":"see","images":["iVBORw0KGgo=",{}]}`, `user: "see" | image 8B data=8 | image -1B lost`},
+		{`{"role":"user","content":"see","images":["iVBORw0KGgo=",{}]}`, `user: "see" | image 8B data=8 | image -1B lost {images=["iVBORw0KGgo=",{}]}`},
 		{`{"from":"gpt","value":"v","weight":0}`, `assistant raw=gpt: "v" {weight=0}`},
 		{`{"role":"user","content":"a","content":"b"}`, `user: "b" {content="a"} !a member occurs twice; the last one counts`},
 		{`{"role":"user","content":[{"type":"text","text":"a","flavour":"b"}]}`, `user: "a" {content[0].flavour="b"}`},
