@@ -2,7 +2,6 @@ package format
 
 import (
 	"bytes"
-	"regexp"
 	"strings"
 	"time"
 
@@ -138,28 +137,85 @@ func (w *words) inRaw(value []byte) bool {
 // says reports whether a text that a decoder read is said: as it is or within another, as
 // JSON, as a point in time, or line by line. Data are not said, their size is.
 func (w *words) says(text string, v rawjson.Value) bool {
-	return w.texts[text] || w.saysLine(strings.TrimSpace(text)) || w.isTime(text) || isData(text) || w.inRaw(v.Raw()) || w.saysJSON(text) || w.unsaid(text) == ""
+	return w.texts[text] || w.isTime(text) || w.isRaw(text) || w.within(strings.TrimSpace(text)) || isData(text) || w.inRaw(v.Raw()) || w.saysJSON(text) || w.unsaid(text) == ""
 }
 
-// marks stand between what is said in transcripts and templates, and say nothing by
-// themselves: tags, tokens of templates, the name of the speaker before a line.
-var marks = regexp.MustCompile(`<[/|]?[\w-]{1,40}[|]?>|\[/?INST\]|^(?:#{1,6} ?)?[A-Z]\w*(?: \w+)?:( |$)`)
+// isRaw reports whether a text is JSON that is kept as it is: arguments of a call.
+func (w *words) isRaw(text string) bool {
+	for _, raw := range w.raw {
+		if len(raw) == len(text) && string(raw) == text {
+			return true
+		}
+	}
+	return false
+}
 
-// saysLine reports whether a line is part of what is said, but for marks in it.
+// saysLine reports whether a line is part of what is said, but for marks in it: tags and
+// tokens of templates, and the name of the speaker before it.
 func (w *words) saysLine(line string) bool {
 	if line == "" || w.texts[line] || w.within(line) {
 		return true
 	}
-	pieces := marks.Split(line, 100)
-	if len(pieces) < 2 {
-		return false
-	}
-	for _, piece := range pieces {
-		if piece = strings.TrimSpace(piece); piece != "" && !w.texts[piece] && !w.within(piece) {
+	marked := false
+	for piece := range betweenMarks(line, &marked) {
+		if piece = strings.TrimSpace(piece); piece != "" && piece != line && !w.texts[piece] && !w.within(piece) || !marked {
 			return false
 		}
 	}
 	return true
+}
+
+// betweenMarks yields what stands between the marks of a line, and notes whether there are any.
+func betweenMarks(line string, marked *bool) func(func(string) bool) {
+	return func(yield func(string) bool) {
+		if i := speakerEnd(line); i > 0 {
+			line, *marked = line[i:], true
+		}
+		for {
+			from, to := nextMark(line)
+			if from < 0 {
+				yield(line)
+				return
+			}
+			*marked = true
+			if !yield(line[:from]) {
+				return
+			}
+			line = line[to:]
+		}
+	}
+}
+
+// nextMark finds <tag>, </tag>, <|token|> and [INST].
+func nextMark(s string) (from, to int) {
+	for at := 0; ; {
+		i := strings.IndexAny(s[at:], "<[")
+		if i < 0 {
+			return -1, -1
+		}
+		i += at
+		if s[i] == '[' {
+			for _, token := range [...]string{"[INST]", "[/INST]"} {
+				if strings.HasPrefix(s[i:], token) {
+					return i, i + len(token)
+				}
+			}
+		} else if end := strings.IndexByte(s[i:min(len(s), i+44)], '>'); end > 1 && strings.Trim(s[i+1:i+end], "/|-_abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789") == "" {
+			return i, i + end + 1
+		}
+		at = i + 1
+	}
+}
+
+// speakerEnd returns the end of "### User: ", "ASSISTANT:" and the like, 0 if a line does
+// not begin so.
+func speakerEnd(line string) int {
+	name := strings.TrimLeft(line, "# ")
+	colon := strings.IndexByte(name[:min(len(name), 24)], ':')
+	if colon < 1 || name[0] < 'A' || name[0] > 'Z' || strings.Count(name[:colon], " ") > 1 || colon+1 < len(name) && name[colon+1] != ' ' {
+		return 0
+	}
+	return len(line) - len(name) + colon + 1
 }
 
 // saysJSON reports whether a text is JSON of which all texts are said.

@@ -320,10 +320,13 @@ func (v Value) text() string {
 // IsEmptyText tells whether the value is a string without any text, which Text would have to copy to tell.
 func (v Value) IsEmptyText() bool {
 	n := v.node()
-	if n.kind == String && n.flags == 0 {
+	switch {
+	case n.kind != String:
+		return false
+	case n.flags&^(escapedText|escapedKey) == 0: // an escape stands for something
 		return n.end-n.start == 2
 	}
-	return n.kind == String && v.text() == ""
+	return v.text() == ""
 }
 
 // Str is Get(key).Text().
