@@ -36,7 +36,8 @@ func Format() format.Format {
 		},
 		Layout: format.Layout{OutputsOf: "history", Aside: []string{"alive", "swarm", "state", "storage", "memory", "policy", "embedding", "client", "meta"}},
 		Shapes: []format.Shape{
-			{Name: "history", Score: score, Decode: decode},
+			{Name: "history", Score: scoreHistory, Decode: decode},
+			{Name: "bus events", Score: scoreBus, Assemble: assembleBus},
 		},
 	}
 }

@@ -4,45 +4,8 @@ import (
 	"strings"
 
 	"msgview/loaders/format"
-	"msgview/model"
 	"msgview/model/rawjson"
 )
-
-// isBusEvent recognises an event of the message bus: {"type":"push",
-// "source":"history-bus","input":{…},"output":{…},"context":{…},"clientId":"c"}
-// (src/model/EmitEvent.ts).
-func isBusEvent(v rawjson.Value) bool {
-	return v.Get("type").Kind() == rawjson.String &&
-		v.Get("source").Kind() == rawjson.String &&
-		v.Get("input").Kind() == rawjson.Object && !v.Get("role").Exists()
-}
-
-// decodeEvent reads a bus event: its message, if it carries one.
-func decodeEvent(v rawjson.Value) format.Decoded {
-	inner := v.At("input", "message")
-	if inner.Get("role").Kind() != rawjson.String {
-		return format.Metadata(v.Str("type"))
-	}
-	m := message(inner)
-	m.Conversation = v.Get("clientId").Scalar()
-	for key, value := range v.Members() {
-		if value.IsNull() || key == "clientId" || key == "input" && value.Len() == 1 {
-			continue
-		}
-		if key == "input" {
-			for k, other := range value.Members() {
-				if k != "message" {
-					m.Meta = append(m.Meta, model.Field{Name: "input." + k, Value: other.Keep()})
-				}
-			}
-			continue
-		}
-		m.Meta = append(m.Meta, model.Field{Name: key, Value: value.Keep()})
-	}
-	d := format.Shown(m)
-	d.About = client(m.Conversation)
-	return d
-}
 
 // decodeSibling names an object that is no message. The framework keeps several
 // kinds of them beside the history, each with a single member

@@ -31,6 +31,14 @@ func score(r *format.Record) int {
 	return votes(v)
 }
 
+// scoreHistory votes for messages.
+func scoreHistory(r *format.Record) int {
+	if isBusEvent(rawjson.Unwrap(r.Value, 2)) {
+		return 0
+	}
+	return score(r)
+}
+
 // ownBus reports whether the framework itself sends events from this source
 // (tripolskypetr/agent-swarm-kit: src/client/Client*.ts).
 func ownBus(source string) bool {

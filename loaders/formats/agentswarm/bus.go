@@ -1,0 +1,128 @@
+package agentswarm
+
+import (
+	"context"
+	"iter"
+
+	"msgview/loaders/chat"
+	"msgview/loaders/format"
+	"msgview/model"
+	"msgview/model/rawjson"
+)
+
+// isBusEvent recognises an event of the message bus: {"type":"push",
+// "source":"history-bus","input":{…},"output":{…},"context":{…},"clientId":"c"}
+// (src/model/Event.model.ts).
+func isBusEvent(v rawjson.Value) bool {
+	return v.Get("type").Kind() == rawjson.String &&
+		v.Get("source").Kind() == rawjson.String &&
+		v.Get("input").Kind() == rawjson.Object && !v.Get("role").Exists()
+}
+
+// decodeEvent reads a bus event: its message, if it carries one.
+func decodeEvent(v rawjson.Value) format.Decoded {
+	inner := v.At("input", "message")
+	if inner.Get("role").Kind() != rawjson.String {
+		return format.Metadata(v.Str("type"))
+	}
+	m := message(inner)
+	m.Conversation = v.Get("clientId").Scalar()
+	d := format.Shown(m)
+	d.About = client(m.Conversation)
+	return d
+}
+
+// scoreBus votes for events of the bus.
+func scoreBus(r *format.Record) int {
+	if r.Envelope || !isBusEvent(r.Value) {
+		return 0
+	}
+	return score(r)
+}
+
+// assembleBus puts the events of the bus together. A listener may have all of it, the
+// history or the agents alone. So what an event says besides the messages is shown if no
+// message says it: above all what a person was really answered, which is not in the
+// history if the answer was changed on its way or stands for one that failed.
+func assembleBus(ctx context.Context, records iter.Seq[*format.Record]) (format.Assembled, error) {
+	var list []*format.Record
+	var decoded []format.Decoded
+	said := map[string]bool{}
+	for r := range records {
+		if err := ctx.Err(); err != nil {
+			return format.Assembled{}, err
+		}
+		d := decode(r)
+		list, decoded = append(list, r), append(decoded, d)
+		for _, m := range d.Messages {
+			said[m.Conversation+"\x00"+chat.Texts(parts(m))] = true
+		}
+	}
+	var out format.Assembled
+	for i, r := range list {
+		d := decoded[i]
+		if v := r.Value; len(d.Messages) == 0 && isBusEvent(v) {
+			if text := spoken(v); text != "" && !said[v.Look().Get("clientId").Scalar()+"\x00"+text] {
+				d = format.Shown(speak(v))
+			}
+		}
+		out.About.Merge(d.About)
+		chat.Add(&out, r, d)
+	}
+	return out, nil
+}
+
+// parts returns what a message says, be it of a tool.
+func parts(m *model.Message) []model.Part {
+	for _, r := range m.Results() {
+		return r.Content
+	}
+	return m.Parts
+}
+
+// saying are the events that say something, and in whose name
+// (src/client/ClientAgent.ts: the calls of bus.emit).
+var saying = map[string]model.Role{
+	"emit-output": model.RoleAssistant, "run": model.RoleAssistant, "emit": model.RoleAssistant,
+	"commit-assistant-message": model.RoleAssistant, "commit-user-message": model.RoleUser, "execute": model.RoleUser,
+	"commit-system-message": model.RoleSystem, "commit-developer-message": model.RoleDeveloper, "commit-tool-output": model.RoleTool,
+}
+
+// spoken returns what an event says, without taking it.
+func spoken(v rawjson.Value) string {
+	v = v.Look()
+	if _, ok := saying[v.Str("type")]; !ok {
+		return ""
+	}
+	for _, place := range [...]rawjson.Value{v.At("output", "result"), v.At("input", "content"), v.At("input", "message"), v.At("input", "result")} {
+		if text := place.Text(); text != "" {
+			return text
+		}
+	}
+	return ""
+}
+
+// speak makes a message of what an event says.
+func speak(v rawjson.Value) *model.Message {
+	kind, text := v.Str("type"), spoken(v)
+	m := &model.Message{
+		Role: saying[kind], RawRole: kind, Conversation: v.Get("clientId").Scalar(),
+		Agent: v.At("context", "agentName").Scalar(), Mode: v.At("input", "mode").Scalar(),
+	}
+	said := []model.Part{model.Text{Text: text}}
+	switch kind {
+	case "commit-tool-output":
+		m.Parts = []model.Part{&model.ToolResult{CallID: v.At("input", "toolId").Scalar(), Content: said}}
+		v.At("input", "content").Take()
+		return m
+	case "emit-output", "emit":
+		m.Injected = "output" // what a person was answered, not what the model said
+	}
+	m.Parts = said
+	for _, place := range [...]rawjson.Value{v.At("output", "result"), v.At("input", "content"), v.At("input", "message"), v.At("input", "result")} {
+		if place.Look().Text() == text {
+			place.Take()
+		}
+	}
+	return m
+}
