@@ -30,5 +30,6 @@ type Account struct {
 	Unended    int // of the malformed records, those whose line has no end: they may still be written
 	Open       int // calls without a result in the message that a conversation ends with
 
-	UnknownTypes map[string]int // records by the type they call themselves
+	UnknownTypes  map[string]int // unknown records by the type they call themselves
+	MetadataTypes map[string]int // records of metadata by what they are
 }

@@ -34,6 +34,7 @@ func (x *Index) Account() Account {
 	defer x.mu.RUnlock()
 	a := x.account
 	a.UnknownTypes = maps.Clone(x.account.UnknownTypes)
+	a.MetadataTypes = maps.Clone(x.account.MetadataTypes)
 	return a
 }
 

@@ -16,20 +16,21 @@ type Index struct {
 	done   bool
 	err    error
 
-	account Account
-	runs    []run            // entries of one conversation that follow each other
-	resumed []resumption     // of the runs that go on with a conversation
-	numbers map[uint64]int32 // of conversations, in the order they began
-	talks   []talk           // of conversations, by number
-	threads []*Thread
-	byKey   map[uint64]*Thread
-	pieces  links // message -> its later pieces
-	owners  links // piece -> its message
-	members links // entry -> number of its thread
-	results links // tool call -> its result
-	calls   links // tool result -> its call
-	spawns  links // tool call -> number of the thread it started
-	answers links // tool call -> entry with the answer to the request to allow it
+	account  Account
+	openType string           // of the metadata that may still be written, see Retract
+	runs     []run            // entries of one conversation that follow each other
+	resumed  []resumption     // of the runs that go on with a conversation
+	numbers  map[uint64]int32 // of conversations, in the order they began
+	talks    []talk           // of conversations, by number
+	threads  []*Thread
+	byKey    map[uint64]*Thread
+	pieces   links // message -> its later pieces
+	owners   links // piece -> its message
+	members  links // entry -> number of its thread
+	results  links // tool call -> its result
+	calls    links // tool result -> its call
+	spawns   links // tool call -> number of the thread it started
+	answers  links // tool call -> entry with the answer to the request to allow it
 
 	// Entries with FlagToldModel and FlagToldUsage: few logs have any, and each
 	// answer asks for the last one before it.
@@ -224,6 +225,10 @@ func (x *Index) count(e *Entry) {
 		}
 	case e.Flags.Has(FlagMetadata):
 		a.Metadata++
+		addType(&a.MetadataTypes, e.Type)
+		if e.Flags.Has(FlagOpen) {
+			x.openType = e.Type
+		}
 	case e.Flags.Has(FlagMalformed):
 		a.Malformed++
 		if e.Flags.Has(FlagOpen) {
@@ -231,17 +236,23 @@ func (x *Index) count(e *Entry) {
 		}
 	case e.Flags.Has(FlagUnknown):
 		a.Unknown++
-		if a.UnknownTypes == nil {
-			a.UnknownTypes = map[string]int{}
-		}
-		if len(a.UnknownTypes) < 1000 || a.UnknownTypes[e.Type] > 0 {
-			a.UnknownTypes[e.Type]++
-		} else {
-			a.UnknownTypes["(other types)"]++
-		}
+		addType(&a.UnknownTypes, e.Type)
 	default:
 		a.Shown++
 	}
+}
+
+// maxTypes bounds the types of records that are told apart.
+const maxTypes = 1000
+
+func addType(counts *map[string]int, kind string) {
+	if *counts == nil {
+		*counts = map[string]int{}
+	}
+	if len(*counts) >= maxTypes && (*counts)[kind] == 0 {
+		kind = "(other types)"
+	}
+	(*counts)[kind]++
 }
 
 // store appends the entry's cell.
@@ -303,6 +314,11 @@ func (x *Index) Retract(i int) bool {
 	switch {
 	case text:
 		x.account.Metadata--
+		if n := x.account.MetadataTypes[x.openType]; n > 1 {
+			x.account.MetadataTypes[x.openType] = n - 1
+		} else {
+			delete(x.account.MetadataTypes, x.openType)
+		}
 	case flags.Has(FlagOpen):
 		x.account.Unended--
 		fallthrough

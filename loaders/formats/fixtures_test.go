@@ -103,6 +103,18 @@ func checkAccount(t *testing.T, l *loaders.Log) {
 	if sum := a.Shown + a.Metadata + a.Unknown + a.Malformed; sum != a.Records {
 		t.Errorf("records %d = %d shown + %d metadata + %d unknown + %d malformed: sum is %d", a.Records, a.Shown, a.Metadata, a.Unknown, a.Malformed, sum)
 	}
+	for _, types := range []struct {
+		counts map[string]int
+		want   int
+	}{{a.MetadataTypes, a.Metadata}, {a.UnknownTypes, a.Unknown}} {
+		sum := 0
+		for _, n := range types.counts {
+			sum += n
+		}
+		if sum != types.want {
+			t.Errorf("%v: the types of %d records", types.counts, types.want)
+		}
+	}
 	messages, _ := l.Index().Totals()
 	if messages != a.Messages {
 		t.Errorf("%d messages in the account, %d in the index", a.Messages, messages)

@@ -36,15 +36,8 @@ func InfoJSON(w io.Writer, log model.Log) error {
 	for _, f := range figures(a) {
 		e.int(strings.ReplaceAll(f.name, " ", "_"), int64(f.n))
 	}
-	e.open("unknown_types", '{')
-	for i, t := range types(a) {
-		if i > 0 {
-			e.b = append(e.b, ',')
-		}
-		e.b = append(rawjson.AppendString(e.b, t), ':')
-		e.b = fmt.Appendf(e.b, "%d", a.UnknownTypes[t])
-	}
-	e.b = append(e.b, '}')
+	e.types("metadata_types", a.MetadataTypes)
+	e.types("unknown_types", a.UnknownTypes)
 	_, err := w.Write(e.finish(nil))
 	return err
 }
@@ -62,13 +55,28 @@ func figures(a model.Account) []figure {
 	}
 }
 
-func types(a model.Account) []string {
+// types writes how many records there are of each type.
+func (e *jsonWriter) types(name string, counts map[string]int) {
+	e.open(name, '{')
+	for i, t := range types(counts) {
+		if i > 0 {
+			e.b = append(e.b, ',')
+		}
+		e.b = append(rawjson.AppendString(e.b, t), ':')
+		e.b = fmt.Appendf(e.b, "%d", counts[t])
+	}
+	e.close('}')
+}
+
+func types(counts map[string]int) []string {
 	var names []string
-	for t := range a.UnknownTypes {
-		names = append(names, t)
+	for t, n := range counts {
+		if n > 0 {
+			names = append(names, t)
+		}
 	}
 	sort.Slice(names, func(i, j int) bool {
-		if x, y := a.UnknownTypes[names[i]], a.UnknownTypes[names[j]]; x != y {
+		if x, y := counts[names[i]], counts[names[j]]; x != y {
 			return x > y
 		}
 		return names[i] < names[j]
@@ -149,12 +157,15 @@ func Info(w io.Writer, log model.Log) error {
 	if n := a.Problems(true); n > 0 {
 		line("problems", fmt.Sprintf("%d = %s", n, strings.Join(problems(a), " + ")))
 	}
-	for i, t := range types(a) {
-		label := ""
-		if i == 0 {
-			label = "unknown"
+	for _, kind := range []struct {
+		label  string
+		counts map[string]int
+	}{{"metadata", a.MetadataTypes}, {"unknown", a.UnknownTypes}} {
+		label := kind.label
+		for _, t := range types(kind.counts) {
+			line(label, fmt.Sprintf("%d x %s", kind.counts[t], cmp.Or(t, "without a type")))
+			label = ""
 		}
-		line(label, fmt.Sprintf("%d x %s", a.UnknownTypes[t], cmp.Or(t, "without a type")))
 	}
 	_, err := io.WriteString(w, b.String())
 	return err
