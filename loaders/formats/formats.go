@@ -11,6 +11,7 @@ import (
 	"msgview/loaders/format"
 	"msgview/loaders/formats/a2a"
 	"msgview/loaders/formats/acp"
+	"msgview/loaders/formats/agentdata"
 	"msgview/loaders/formats/agentdojo"
 	"msgview/loaders/formats/agentscope"
 	"msgview/loaders/formats/agentswarm"
@@ -267,6 +268,7 @@ var table = sync.OnceValue(func() []format.Format {
 		bfcl.Format(),
 		browseruse.Format(),
 		osworld.Format(),
+		agentdata.Format(),
 		agentdojo.Format(),
 		toolbench.Format(),
 		camel.Format(),

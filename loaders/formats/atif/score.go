@@ -20,7 +20,7 @@ func score(r *format.Record) int {
 	if v.Kind() != rawjson.Object {
 		return 0
 	}
-	if strings.HasPrefix(v.Str("schema_version"), "ATIF-v") {
+	if strings.HasPrefix(v.Str("schema_version"), "ATIF-v") || isLogged(v) && !v.Is("record", "end") {
 		return certain
 	}
 	if steps := v.Get("steps"); steps.Kind() == rawjson.Array {

@@ -34,6 +34,10 @@ func decode(r *format.Record) format.Decoded {
 			d.Messages[0].Meta = append(d.Messages[0].Meta, chat.Meta(v, "steps", "subagent_trajectories")...)
 		}
 		return d
+	case isLogged(v):
+		return logged(v)
+	case isHeader(v):
+		return header(v)
 	case isSource(v.Str("source")) || v.Get("step_id").Exists() && v.Get("message").Exists():
 		return format.Shown(step(v, "", "")...)
 	}
@@ -75,12 +79,6 @@ func envelope(v rawjson.Value) format.Decoded {
 	return d
 }
 
-// stepMembers are the members of a step that have a place.
-var stepMembers = []string{
-	"step_id", "timestamp", "source", "model_name", "message", "reasoning_content", "tool_calls", "observation", "metrics", "is_copied_context",
-	"tool_use", "tool_result",
-}
-
 // step decodes one step: what was said, and what the tools answered.
 func step(v rawjson.Value, conversation, thread string) []*model.Message {
 	source := v.Str("source")
@@ -88,12 +86,12 @@ func step(v rawjson.Value, conversation, thread string) []*model.Message {
 		ID: v.Get("step_id").Scalar(), RawRole: source, Conversation: conversation, Thread: thread,
 		Time: chat.Time(v.Get("timestamp")), Model: v.Str("model_name"),
 	}
-	m.Role, _ = chat.Role(source)
+	m.Role, _ = chat.Role(source) // in capitals, too
 	copied, _ := v.Get("is_copied_context").Bool()
 	if copied {
 		m.Injected = "copied context"
 	}
-	thought := v.Get("reasoning_content")
+	thought := v.First("reasoning_content", "reasoning")
 	if text := thought.Text(); text != "" {
 		m.Parts = append(m.Parts, model.Reasoning{Text: text})
 	} else if !thought.IsNull() && thought.Kind() != rawjson.String {
@@ -126,8 +124,10 @@ func step(v rawjson.Value, conversation, thread string) []*model.Message {
 		}
 		m.Meta = append(m.Meta, metricsMeta(metrics)...)
 	}
-	m.Meta = append(m.Meta, chat.Meta(v, stepMembers...)...)
 	said := []*model.Message{m}
+	if answer := loggedCall(m, v.Get("call")); answer != nil {
+		said = append(said, answer)
+	}
 	if given != nil {
 		if len(m.Parts) == 0 && len(m.Meta) == 0 {
 			given.ID, said = m.ID, nil
@@ -136,6 +136,9 @@ func step(v rawjson.Value, conversation, thread string) []*model.Message {
 	}
 	if answer := observation(v, m, calls); answer != nil {
 		said = append(said, answer)
+	}
+	if len(said) > 0 {
+		format.Keep(said[0], v)
 	}
 	return said
 }
