@@ -98,6 +98,7 @@ func conventionMessages(a rawjson.Value) (request, answer []*model.Message) {
 	if list := FirstAttr(a, "gen_ai.output.messages", "gen_ai.completion", "llm.output_messages", "llm.completions"); list.Exists() {
 		answer = attributeMessages(list, model.RoleAssistant)
 	}
+	request, answer = elsewhere(a, request, answer)
 	if len(answer) == 0 {
 		m := &model.Message{Role: model.RoleAssistant}
 		if t := AttrText(a, "ai.response.reasoning"); t != "" {
@@ -108,6 +109,27 @@ func conventionMessages(a rawjson.Value) (request, answer []*model.Message) {
 		if len(m.Parts) > 0 {
 			answer = append(answer, m)
 		}
+	}
+	return request, answer
+}
+
+// elsewhere adds messages for what an upload hook keeps in files of their own, whose
+// names only the attributes have (open-telemetry/opentelemetry-python-contrib:
+// util/opentelemetry-util-genai, _upload/completion_hook.py).
+func elsewhere(a rawjson.Value, request, answer []*model.Message) (asked, said []*model.Message) {
+	kept := func(role model.Role, name string, keys ...string) []*model.Message {
+		ref := AttrText(a, keys...)
+		if ref == "" {
+			return nil
+		}
+		return []*model.Message{{Role: role, Parts: []model.Part{model.Media{Kind: model.File, Name: name, URL: ref, Bytes: -1}}}}
+	}
+	if len(request) == 0 {
+		request = append(kept(model.RoleSystem, "system instructions, kept elsewhere", "gen_ai.system_instructions_ref", "gen_ai.system.instructions_ref"),
+			kept(model.RoleUser, "messages, kept elsewhere", "gen_ai.input.messages_ref")...)
+	}
+	if len(answer) == 0 {
+		answer = kept(model.RoleAssistant, "answer, kept elsewhere", "gen_ai.output.messages_ref")
 	}
 	return request, answer
 }
