@@ -47,6 +47,7 @@ func (d *Decoder) Preview(length int64) int64 {
 type Decoder struct {
 	Shape     *format.Shape
 	Others    []*format.Shape // asked about records that Shape does not know
+	Strangers []*format.Shape // whose messages may stand among those of Shape, asked first about what does not speak for it
 	Container framing.Container
 	List      string       // key of the list whose elements the records are
 	Within    *within.Path // where in each record the messages are, nil if it is one itself
@@ -211,7 +212,14 @@ func (d *Decoder) whole(raw []byte, rec framing.Record, file *File) Decoded {
 			return out
 		}
 	}
-	out.Decoded = d.Shape.Decode(r)
+	shape := d.Shape
+	if len(d.Strangers) > 0 && r.Value.Kind() == rawjson.Object && shape.Score(r) == 0 {
+		if s := best(d.Strangers, r); s != nil {
+			shape = s
+			r.Track()
+		}
+	}
+	out.Decoded = shape.Decode(r)
 	if len(out.Messages) == 0 && out.Class != model.Metadata && r.Value.Kind() == rawjson.Object {
 		if s := best(d.Others, r); s != nil {
 			r.Track()

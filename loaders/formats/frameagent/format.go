@@ -38,7 +38,7 @@ func Format() format.Format {
 			{Project: "ericnunes30/frame-agent-sdk", File: "src/memory/memory.interface.ts and chatHistoryManager.ts, src/tools/constructor/sapParser.ts, src/orchestrators/graph/nodes/toolExecutorNode.ts and agentNode.ts, src/orchestrators/graph/core/interfaces/graphState.interface.ts, src/telemetry/interfaces/traceEvent.interface.ts"},
 		},
 		Shapes: []format.Shape{
-			{Name: "history", Score: scoreHistory, Assemble: assembleHistory},
+			{Name: "history", Score: scoreHistory, Decode: decode, Assemble: assembleHistory},
 			{Name: "graph state", Score: scoreState, Decode: decode, List: "-"},
 			{Name: "trace", Score: scoreTrace, Assemble: assemble},
 		},
