@@ -54,6 +54,7 @@ func (d *document) thread(ctx context.Context, number, depth int) error {
 				continue
 			}
 			d.item(it, depth)
+			d.details(it)
 			if depth < 64 {
 				for _, t := range it.Threads {
 					d.printf("\n*Sub-agent:*\n")
@@ -88,11 +89,14 @@ func (d *document) item(it *render.Item, depth int) {
 			d.quote("reasoning", r.Text)
 		} else {
 			d.printf("\n> *%s*\n", inline(render.Unreadable(r)))
+			if d.level >= render.MaxLevel && r.Opaque != "" {
+				d.fenced("", "opaque form: "+r.Opaque)
+			}
 		}
 	case render.Call:
 		d.call(it)
 		if it.Result == nil {
-			d.printf("\n*no result in the log*\n")
+			d.printf("\n*%s*\n", render.NoResult(it.Call))
 		} else if it.Result.Preliminary {
 			d.printf("\n*preliminary result, the final one is not in the log*\n")
 		} else if it.Result.Denied {
@@ -108,13 +112,14 @@ func (d *document) item(it *render.Item, depth int) {
 		if it.Result.Denied {
 			what += ", refused"
 		}
+		if it.Result.Name != "" {
+			what = inline(it.Result.Name) + ", " + what
+		}
 		d.printf("\n*%s*\n", what)
-		d.fenced("", render.Body(it.Result))
-		d.stored(it.Result)
-		d.media(it.Result)
+		d.result(it.Result)
 	case render.Event:
 		m, _ := it.Parts[0].(model.Marker)
-		d.printf("\n---\n\n*%s*\n", safetext.Plain(string(m.Kind), false))
+		d.printf("\n---\n\n*%s*\n", safetext.Plain(render.MarkerName(m.Kind), false))
 		if m.Text != "" {
 			d.printf("\n%s\n", shield(safetext.Plain(m.Text, false), 0))
 		}
@@ -150,40 +155,16 @@ func (d *document) warnings(m *model.Message) {
 	}
 }
 
-// call writes a call and its result as fenced blocks.
-func (d *document) call(it *render.Item) {
-	d.printf("\n**%s** %s\n", inline(render.CallName(it.Call)), codeSpan(safetext.Plain(oneLine(render.Summary(it.Call, "")), true)))
-	for _, b := range render.ArgumentBlocks(it.Call, true) {
-		d.fenced(render.BlockLanguage(b), b.Text)
-	}
-	if it.Result == nil {
+// details lists at the highest level what else the log says of a message.
+func (d *document) details(it *render.Item) {
+	if d.level < render.MaxLevel {
 		return
 	}
-	if it.ResultFrom != it.Message && it.ResultPlace == 0 {
-		d.warnings(it.ResultFrom)
+	var rows []string
+	for _, r := range render.Details(it) {
+		rows = append(rows, r.Name+": "+r.Value)
 	}
-	d.fenced("", render.Body(it.Result))
-	d.stored(it.Result)
-	d.media(it.Result)
-}
-
-// stored writes the outputs that lie in files beside the log.
-func (d *document) stored(r *model.ToolResult) {
-	for _, s := range r.Stored {
-		if s.Bytes >= 0 {
-			d.printf("\n*%s*\n", inline(s.Name+", "+render.Size(s.Bytes)))
-			d.fenced("", s.Text)
-		}
-	}
-}
-
-// media names the attachments and sources of a result.
-func (d *document) media(r *model.ToolResult) {
-	for _, p := range r.Content {
-		if _, text := p.(model.Text); !text {
-			d.parts([]model.Part{p}, 0)
-		}
-	}
+	d.fenced("", strings.Join(rows, "\n"))
 }
 
 // inline is a text of a log within a line of ours.
@@ -198,8 +179,12 @@ func (d *document) parts(parts []model.Part, demote int) {
 			d.printf("\n%s\n", shield(strings.Trim(safetext.Plain(p.Text, false), "\n"), demote))
 		case model.Media:
 			d.printf("\n[%s]\n", inline(render.MediaName(p)))
+			d.fenced("", p.Text)
 		case model.Citation:
 			d.printf("\n- %s %s\n", shield(safetext.Plain(oneLine(p.Title), false), 0), codeSpan(safetext.Plain(oneLine(p.URL), false)))
+			if p.Text != "" && d.level >= render.MoreLevel {
+				d.printf("\n%s\n", shield(strings.Trim(safetext.Plain(p.Text, false), "\n"), 0))
+			}
 		case model.Data:
 			d.data(p)
 		case model.Unknown:

@@ -47,7 +47,7 @@ func Arguments(c *model.ToolCall) string {
 	if len(c.Arguments) == 0 {
 		return c.ArgumentsText
 	}
-	return readableJSON(c.Arguments)
+	return ReadableJSON(c.Arguments)
 }
 
 var (

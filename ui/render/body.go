@@ -131,7 +131,7 @@ func lay(raw []byte) string {
 	if short := rawjson.Compact(nil, raw); len(short) <= maxShortJSON {
 		return readable(string(short))
 	}
-	return readableJSON(raw)
+	return ReadableJSON(raw)
 }
 
 // rest returns the members that are not among the shown ones, as JSON.
@@ -256,7 +256,7 @@ func resultBlocks(r *model.ToolResult, c *model.ToolCall, pretty bool) []Block {
 			b := Block{Form: Output, Text: p.Text, Error: r.Error == model.Yes}
 			switch {
 			case pretty && isJSON(p.Text):
-				b.Form, b.Text = JSON, readableJSON([]byte(strings.TrimSpace(p.Text)))
+				b.Form, b.Text = JSON, ReadableJSON([]byte(strings.TrimSpace(p.Text)))
 			case strings.HasPrefix(p.Text, "diff --git ") || strings.HasPrefix(p.Text, "--- ") && strings.Contains(p.Text, "\n+++ "):
 				b.Form = Diff
 			case c != nil && c.Agent != "" && r.Error != model.Yes:
@@ -266,9 +266,9 @@ func resultBlocks(r *model.ToolResult, c *model.ToolCall, pretty bool) []Block {
 			}
 			blocks = append(blocks, b)
 		case model.Data:
-			blocks = append(blocks, Block{Form: JSON, Title: dataName(p), Text: readableJSON(p.Raw)})
+			blocks = append(blocks, Block{Form: JSON, Title: dataName(p), Text: ReadableJSON(p.Raw)})
 		case model.Unknown:
-			blocks = append(blocks, Block{Form: JSON, Title: p.Type, Text: readableJSON(p.Raw)})
+			blocks = append(blocks, Block{Form: JSON, Title: p.Type, Text: ReadableJSON(p.Raw)})
 		}
 	}
 	for _, s := range r.Stored {

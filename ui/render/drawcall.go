@@ -39,14 +39,14 @@ func (b *block) call(st State) {
 	if c.Raw != "" && b.opt.Level >= MaxLevel {
 		b.body(Block{Form: PlainText, Title: "as written", Text: c.Raw}, st, "  ")
 	}
-	if s := approval(c, r); s != "" {
-		b.say(safetext.Spaces(2, b.p.Plain).Append(b.brief(s, b.p.Dim, b.width)))
+	if s := Approval(c, r); s != "" {
+		b.say(safetext.Spaces(2, b.p.Plain).Append(b.brief(cut(s), b.p.Dim, b.width)))
 	}
 	if r != nil {
 		b.Drawer.result = len(b.rows)
 		b.result(r, c, st)
 	} else {
-		b.say(safetext.Spaces(2, b.p.Plain).Append(b.sym.none(b.p.Pending), safetext.CleanLine(noResult(c), b.p.Pending, b.width)))
+		b.say(safetext.Spaces(2, b.p.Plain).Append(b.sym.none(b.p.Pending), safetext.CleanLine(NoResult(c), b.p.Pending, b.width)))
 	}
 }
 
@@ -78,7 +78,8 @@ func (b *block) callStyle() safetext.Style {
 	return b.p.CallName
 }
 
-func noResult(c *model.ToolCall) string {
+// NoResult says why a call has no result.
+func NoResult(c *model.ToolCall) string {
 	switch c.State {
 	case model.CallStreaming:
 		return "arguments were still arriving, no result"
@@ -94,8 +95,8 @@ func noResult(c *model.ToolCall) string {
 	return "no result in the log"
 }
 
-// approval says whether a call was allowed, as far as its row and its result do not.
-func approval(c *model.ToolCall, r *model.ToolResult) string {
+// Approval says whether a call was allowed, as far as its row and its result do not.
+func Approval(c *model.ToolCall, r *model.ToolResult) string {
 	a := c.Approval
 	if a == nil {
 		return ""
@@ -113,7 +114,7 @@ func approval(c *model.ToolCall, r *model.ToolResult) string {
 	switch {
 	case a.Reason == "":
 	case r == nil || strings.TrimSpace(Body(r)) != strings.TrimSpace(a.Reason):
-		s += ": " + cut(oneLine(a.Reason))
+		s += ": " + oneLine(a.Reason)
 	case !a.Approved && !a.Automatic:
 		return ""
 	}
@@ -332,7 +333,7 @@ func (b *block) result(r *model.ToolResult, c *model.ToolCall, st State) {
 	b.within = false
 	if b.opt.Level >= MaxLevel {
 		if r.Details != nil {
-			b.body(Block{Form: JSON, Title: "details", Text: readableJSON(r.Details)}, st, "│ ")
+			b.body(Block{Form: JSON, Title: "details", Text: ReadableJSON(r.Details)}, st, "│ ")
 		}
 		if r.Raw != "" {
 			b.body(Block{Form: PlainText, Title: "as written", Text: r.Raw}, st, "│ ")

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"math"
 	"strings"
-	"time"
 
 	"msgview/model"
 	"msgview/ui/safetext"
@@ -14,7 +13,7 @@ import (
 // else a row.
 func (b *block) event(st State) {
 	m := b.it.Parts[0].(model.Marker)
-	name := markerName(m.Kind)
+	name := MarkerName(m.Kind)
 	style, sym := b.p.Marker, b.sym.notice
 	if m.Error || m.Kind == model.MarkerError {
 		style, sym = b.p.Error, b.sym.failed
@@ -46,8 +45,8 @@ func (b *block) event(st State) {
 	}
 }
 
-// markerName says in words what an event is.
-func markerName(k model.MarkerKind) string {
+// MarkerName says in words what an event is.
+func MarkerName(k model.MarkerKind) string {
 	switch k {
 	case model.MarkerReset:
 		return "reset, the model no longer sees what is above"
@@ -137,7 +136,7 @@ func isText(m *model.Message) bool {
 func (b *block) raw(raw []byte, st State) {
 	s := strings.TrimSpace(string(raw))
 	if strings.HasPrefix(s, "{") || strings.HasPrefix(s, "[") {
-		b.body(Block{Form: JSON, Text: readableJSON([]byte(s))}, st, "│ ")
+		b.body(Block{Form: JSON, Text: ReadableJSON([]byte(s))}, st, "│ ")
 		return
 	}
 	b.body(Block{Form: PlainText, Text: s}, st, "│ ")
@@ -197,65 +196,22 @@ func (b *block) details() {
 	if b.opt.Level < MaxLevel {
 		return
 	}
-	if b.it.Last {
-		b.detailsOf(b.it.Message)
-	}
-	if from := b.it.ResultFrom; from != nil && from != b.it.Message {
-		b.row("result of call", b.it.Result.CallID)
-		if b.it.ResultPlace == 0 {
-			b.detailsOf(from)
+	for _, d := range Details(b.it) {
+		if d.Call != nil { // its name is cut in the row of the call, or is not in it
+			if name := CallName(d.Call); safetext.CleanLine(name, b.p.Dim, math.MaxInt).Width() > b.width/2 {
+				d.Value = name
+			} else if strings.Contains(name, d.Value) {
+				continue
+			}
 		}
+		b.row(d)
 	}
 }
 
 // row writes one detail.
-func (b *block) row(name, value string) {
-	if value == "" {
-		return
-	}
-	t := safetext.Clean(name+": "+value, b.p.Dim).WithMarkers(b.p.Control)
+func (b *block) row(d Detail) {
+	t := safetext.Clean(d.Name+": "+d.Value, b.p.Dim).WithMarkers(b.p.Control)
 	for _, l := range t.Wrap(max(b.width-2, 1), safetext.WrapOptions{Hard: true, Words: true}) {
 		b.add(b.sym.bar(b.p.Dim).Line().AppendLine(l))
-	}
-}
-
-func (b *block) detailsOf(m *model.Message) {
-	o := m.Origin
-	b.row("source", fmt.Sprintf("%s:%d, %s at byte %d", o.File, o.Line, Size(o.Length), o.Offset))
-	b.row("id", m.ID)
-	b.row("parent", m.Parent)
-	b.row("thread", m.Thread)
-	b.row("conversation", m.Conversation)
-	if m.RawRole != m.Role.String() {
-		b.row("role", m.RawRole)
-	}
-	b.row("agent", m.Agent)
-	b.row("mode", m.Mode)
-	if !m.Time.IsZero() {
-		b.row("time", m.Time.Format(time.RFC3339Nano))
-	}
-	if m.Duration > 0 {
-		took := Span(m.Duration)
-		if !m.Time.IsZero() {
-			took += ", until " + m.Time.Add(m.Duration).Format(time.RFC3339Nano)
-		}
-		b.row("duration", took)
-	}
-	b.row("model", m.Model)
-	b.row("stop reason", m.StopReason)
-	if u := m.Usage; !u.IsZero() {
-		b.row("tokens", fmt.Sprintf("input %d, output %d, cache read %d, cache written %d, reasoning %d", u.Input, u.Output, u.CacheRead, u.CacheWrite, u.Reasoning))
-	}
-	for _, c := range m.Calls() {
-		b.row("call id", c.ID)
-		if name := CallName(c); safetext.CleanLine(name, b.p.Dim, math.MaxInt).Width() > b.width/2 {
-			b.row("tool", name) // it is cut in the row of the call
-		} else if c.Name != "" && !strings.Contains(name, c.Name) {
-			b.row("tool", c.Name)
-		}
-		b.row("call description", c.Description)
-	}
-	for _, f := range m.Meta {
-		b.row(f.Name, string(f.Value))
 	}
 }

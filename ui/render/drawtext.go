@@ -214,7 +214,7 @@ func (b *block) media(m model.Media) {
 	switch {
 	case m.Text == "":
 	case isJSON(m.Text):
-		b.body(Block{Form: JSON, Text: readableJSON([]byte(strings.TrimSpace(m.Text)))}, Full, "  ")
+		b.body(Block{Form: JSON, Text: ReadableJSON([]byte(strings.TrimSpace(m.Text)))}, Full, "  ")
 	default:
 		b.wrapped(safetext.Clean(m.Text, b.p.Plain), 2)
 	}
@@ -254,8 +254,8 @@ func (b *block) thought(st State) {
 	b.speaker()
 	if r.Text == "" {
 		b.say(b.sym.thought(b.p.Reasoning).Append(safetext.CleanLine(Unreadable(r), b.p.Reasoning, b.width)))
-		if b.opt.Level >= MaxLevel {
-			b.row("opaque form", r.Opaque)
+		if b.opt.Level >= MaxLevel && r.Opaque != "" {
+			b.row(Detail{Name: "opaque form", Value: r.Opaque})
 		}
 		return
 	}

@@ -10,9 +10,9 @@ import (
 	"msgview/model/rawjson"
 )
 
-// readableJSON indents JSON and writes the letters and signs that its strings hold
+// ReadableJSON indents JSON and writes the letters and signs that its strings hold
 // as \u escapes as what they are. Many programs log all but ASCII so.
-func readableJSON(raw []byte) string {
+func ReadableJSON(raw []byte) string {
 	return readable(string(rawjson.Indent(nil, raw, "", "  ")))
 }
 

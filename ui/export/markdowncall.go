@@ -1,0 +1,77 @@
+package export
+
+import (
+	"msgview/model"
+	"msgview/ui/render"
+	"msgview/ui/safetext"
+)
+
+// call writes a call and its result as fenced blocks.
+func (d *document) call(it *render.Item) {
+	d.printf("\n**%s** %s\n", inline(render.CallName(it.Call)), codeSpan(safetext.Plain(oneLine(render.Summary(it.Call, "")), true)))
+	for _, b := range render.ArgumentBlocks(it.Call, true) {
+		if b.Title != "" {
+			d.printf("\n*%s*\n", inline(b.Title))
+		}
+		d.fenced(render.BlockLanguage(b), b.Text)
+	}
+	if it.Call.Raw != "" && d.level >= render.MaxLevel {
+		d.written(it.Call.Raw)
+	}
+	if said := render.Approval(it.Call, it.Result); said != "" {
+		d.printf("\n*%s*\n", inline(said))
+	}
+	if it.Result == nil {
+		return
+	}
+	if it.ResultFrom != it.Message && it.ResultPlace == 0 {
+		d.warnings(it.ResultFrom)
+	}
+	d.result(it.Result)
+}
+
+// result writes what a tool gave back, and at the highest level what else the log has of
+// it.
+func (d *document) result(r *model.ToolResult) {
+	if len(r.Content) == 0 && len(r.Stored) == 0 && !r.Denied {
+		d.printf("\n*empty result*\n")
+	}
+	d.fenced("", render.Body(r))
+	d.stored(r)
+	d.media(r)
+	if d.level < render.MaxLevel {
+		return
+	}
+	if r.Details != nil {
+		d.printf("\n*details*\n")
+		d.fenced("json", render.ReadableJSON(r.Details))
+	}
+	if r.Raw != "" {
+		d.written(r.Raw)
+	}
+}
+
+// written writes the prose that a call or a result was read from.
+func (d *document) written(raw string) {
+	d.printf("\n*as written*\n")
+	d.fenced("", raw)
+}
+
+// stored writes the outputs that lie in files beside the log.
+func (d *document) stored(r *model.ToolResult) {
+	for _, s := range r.Stored {
+		if s.Bytes >= 0 {
+			d.printf("\n*%s*\n", inline(s.Name+", "+render.Size(s.Bytes)))
+			d.fenced("", s.Text)
+		}
+	}
+}
+
+// media names the attachments and sources of a result.
+func (d *document) media(r *model.ToolResult) {
+	for _, p := range r.Content {
+		if _, text := p.(model.Text); !text {
+			d.parts([]model.Part{p}, 0)
+		}
+	}
+}

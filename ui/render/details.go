@@ -1,0 +1,76 @@
+package render
+
+import (
+	"fmt"
+	"time"
+
+	"msgview/model"
+)
+
+// A Detail is what the log says of a message besides what it says.
+type Detail struct {
+	Name, Value string
+	Call        *model.ToolCall // whose name it is
+}
+
+// Details returns what is listed under an item at the highest level.
+func Details(it *Item) []Detail {
+	var list details
+	if it.Last {
+		list.of(it.Message)
+	}
+	if from := it.ResultFrom; from != nil && from != it.Message {
+		list.add("result of call", it.Result.CallID)
+		if it.ResultPlace == 0 {
+			list.of(from)
+		}
+	}
+	return list
+}
+
+type details []Detail
+
+func (l *details) add(name, value string) {
+	if value != "" {
+		*l = append(*l, Detail{Name: name, Value: value})
+	}
+}
+
+func (l *details) of(m *model.Message) {
+	o := m.Origin
+	l.add("source", fmt.Sprintf("%s:%d, %s at byte %d", o.File, o.Line, Size(o.Length), o.Offset))
+	l.add("id", m.ID)
+	l.add("parent", m.Parent)
+	l.add("thread", m.Thread)
+	l.add("conversation", m.Conversation)
+	if m.RawRole != m.Role.String() {
+		l.add("role", m.RawRole)
+	}
+	l.add("agent", m.Agent)
+	l.add("mode", m.Mode)
+	if !m.Time.IsZero() {
+		l.add("time", m.Time.Format(time.RFC3339Nano))
+	}
+	if m.Duration > 0 {
+		took := Span(m.Duration)
+		if !m.Time.IsZero() {
+			took += ", until " + m.Time.Add(m.Duration).Format(time.RFC3339Nano)
+		}
+		l.add("duration", took)
+	}
+	l.add("model", m.Model)
+	l.add("stop reason", m.StopReason)
+	if u := m.Usage; !u.IsZero() {
+		l.add("tokens", fmt.Sprintf("input %d, output %d, cache read %d, cache written %d, reasoning %d", u.Input, u.Output, u.CacheRead, u.CacheWrite, u.Reasoning))
+	}
+	for _, c := range m.Calls() {
+		l.add("call id", c.ID)
+		if c.Name != "" {
+			*l = append(*l, Detail{Name: "tool", Value: c.Name, Call: c})
+		}
+		l.add("call description", c.Description)
+	}
+	for _, f := range m.Meta {
+		l.add(f.Name, string(f.Value))
+	}
+}
