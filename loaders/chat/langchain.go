@@ -1,9 +1,11 @@
 package chat
 
 import (
+	"bytes"
 	"cmp"
 	"strings"
 
+	"msgview/loaders/format"
 	"msgview/model"
 	"msgview/model/rawjson"
 )
@@ -57,25 +59,22 @@ func LangChainBody(v rawjson.Value) (body rawjson.Value, kind string, chunk bool
 // LangChain decodes a message of LangChain in any of its forms; nil if v is none.
 func LangChain(v rawjson.Value) *model.Message {
 	body, kind, chunk := LangChainBody(v)
-	switch kind {
-	case "":
+	if kind == "" {
 		return nil
-	case "remove":
+	}
+	body.Get("example").Bool()
+	v.Get("lc").Int()
+	for _, e := range v.Get("id").Elems() { // the name of the class
+		e.Text()
+	}
+	if kind == "remove" {
 		return removed(body)
 	}
 	role := kind
-	used := []string{"type", "additional_kwargs", "response_metadata", "invalid_tool_calls", "tool_call_chunks", "chunk_position"}
 	if kind == "chat" {
 		role = body.Str("role")
-		used = append(used, "role")
 	}
-	if example, _ := body.Get("example").Bool(); !example {
-		used = append(used, "example")
-	}
-	if kind == "tool" {
-		used = append(used, "artifact")
-	}
-	m := MessageAs(body, role, used...)
+	m := MessageAs(body, role, "type", "additional_kwargs", "response_metadata", "invalid_tool_calls", "tool_calls", "tool_call_chunks", "artifact")
 	switch {
 	case m.Role == model.RoleUnknown && role != "":
 		m.Agent = cmp.Or(m.Agent, role)
@@ -86,19 +85,13 @@ func LangChain(v rawjson.Value) *model.Message {
 	if a := body.Get("artifact"); !a.IsNull() {
 		if r, ok := last(m.Parts).(*model.ToolResult); ok && kind == "tool" && r.Details == nil {
 			r.Details = a.Keep()
-		} else {
-			m.Meta = append(m.Meta, model.Field{Name: "artifact", Value: a.Keep()})
 		}
 	}
 	langChainExtras(m, body)
 	if chunk && !body.Get("tool_call_chunks").IsNull() && body.Get("tool_calls").Len() == 0 {
 		m.Parts = append(m.Parts, ToolCalls(body.Get("tool_call_chunks"))...)
 	}
-	for _, f := range Meta(v, "lc", "type", "id", "kwargs", "data", "name") {
-		if body.Raw() != nil && !sameValue(body, v) {
-			m.Meta = append(m.Meta, f)
-		}
-	}
+	format.Keep(m, v)
 	return m
 }
 
@@ -118,7 +111,7 @@ func last(parts []model.Part) model.Part {
 // removed is the marker of a message that takes others out of a state
 // (langgraph: graph/message.py, REMOVE_ALL_MESSAGES).
 func removed(body rawjson.Value) *model.Message {
-	m := &model.Message{Role: model.RoleMarker, RawRole: "remove", Meta: Meta(body, "type", "id", "content", "additional_kwargs", "response_metadata")}
+	m := &model.Message{Role: model.RoleMarker, RawRole: "remove"}
 	if id := body.Get("id").Scalar(); id == "__remove_all__" {
 		m.Parts = []model.Part{model.Marker{Kind: model.MarkerReset, Text: "all messages were removed"}}
 	} else {
@@ -142,9 +135,22 @@ func langChainCalls(m *model.Message, body rawjson.Value) {
 		names[c.Name] = true
 	}
 	for _, v := range body.Get("tool_calls").Elems() {
-		if c := calls[v.Get("id").Scalar()]; c != nil && v.Get("args").Kind() == rawjson.Object {
-			c.Malformed = false
-			SetArguments(c, v.Get("args"))
+		c, args := calls[v.Look().Get("id").Scalar()], v.Get("args")
+		if c == nil || args.IsNull() || sameCall(c, args) {
+			continue
+		}
+		was := c.Arguments
+		if c.ArgumentsText != "" {
+			was = rawjson.Quote(c.ArgumentsText)
+		}
+		if args.Kind() != rawjson.Object {
+			was = args.Keep()
+		} else {
+			c.Malformed, c.ArgumentsText = false, ""
+			SetArguments(c, args)
+		}
+		if len(was) > 0 && string(was) != "{}" {
+			m.Meta = append(m.Meta, model.Field{Name: "other arguments of " + c.Name, Value: was})
 		}
 	}
 	for _, v := range body.Get("invalid_tool_calls").Elems() {
@@ -170,12 +176,34 @@ func langChainCalls(m *model.Message, body rawjson.Value) {
 	}
 	extra := body.Get("additional_kwargs")
 	for _, v := range extra.Get("tool_calls").Elems() {
-		if calls[v.Get("id").Scalar()] == nil {
-			m.Parts = append(m.Parts, toolCall(v)...)
-		}
+		takeRepeat(m, v, calls[v.Look().Get("id").Scalar()] != nil)
 	}
-	if f := extra.Get("function_call"); f.Kind() == rawjson.Object && !names[f.Str("name")] {
-		m.Parts = append(m.Parts, toolCall(f)...)
+	if f := extra.Get("function_call"); f.Kind() == rawjson.Object {
+		takeRepeat(m, f, names[f.Look().Str("name")])
+	}
+}
+
+// sameCall reports whether a call has these arguments.
+func sameCall(c *model.ToolCall, args rawjson.Value) bool {
+	return bytes.Equal(rawjson.Compact(nil, c.Arguments), rawjson.Compact(nil, args.Raw())) && c.ArgumentsText == ""
+}
+
+// takeRepeat shows a call in the provider's own spelling, unless it is known: then it is
+// taken if it says the same as one that is shown.
+func takeRepeat(m *model.Message, v rawjson.Value, known bool) {
+	if !known {
+		m.Parts = append(m.Parts, toolCall(v)...)
+		return
+	}
+	for _, p := range toolCall(v.Look()) {
+		again, _ := p.(*model.ToolCall)
+		for _, c := range m.Calls() {
+			if again != nil && c.Name == again.Name && (again.ID == "" || c.ID == again.ID) && c.ArgumentsText == again.ArgumentsText &&
+				bytes.Equal(rawjson.Compact(nil, c.Arguments), rawjson.Compact(nil, again.Arguments)) {
+				toolCall(v)
+				return
+			}
+		}
 	}
 }
 
@@ -183,32 +211,21 @@ func langChainCalls(m *model.Message, body rawjson.Value) {
 // integrations leave what has no place of its own.
 func langChainExtras(m *model.Message, body rawjson.Value) {
 	extra := body.Get("additional_kwargs")
-	used := []string{"tool_calls", "function_call"}
 	if r := reasoningMembers(extra, m.Parts); len(r) > 0 {
 		m.Parts = append(r, m.Parts...)
 	}
 	if s := extra.Str("refusal"); s != "" {
 		m.Parts = append(m.Parts, model.Text{Text: s, Refusal: true})
-		used = append(used, "refusal")
 	}
-	if source := extra.Str("lc_source"); source == "summarization" {
+	if extra.Is("lc_source", "summarization") {
 		m.Injected = "compaction summary" // langchain: agents/middleware/summarization.py
-		used = append(used, "lc_source")
-	}
-	m.Meta = append(m.Meta, Prefixed("additional_kwargs.", Meta(extra, used...))...)
-	if !extra.IsNull() && extra.Kind() != rawjson.Object {
-		m.Meta = append(m.Meta, model.Field{Name: "additional_kwargs", Value: extra.Keep()})
 	}
 	meta := body.Get("response_metadata")
-	used = used[:0]
-	Facts(m, meta, &used)
-	if meta.Get("model").Text() == m.Model {
-		used = append(used, "model", "model_name")
-	}
-	used = append(used, usageKeys...) // counted already, in usage_metadata
-	m.Meta = append(m.Meta, Prefixed("response_metadata.", Meta(meta, used...))...)
-	if !meta.IsNull() && meta.Kind() != rawjson.Object {
-		m.Meta = append(m.Meta, model.Field{Name: "response_metadata", Value: meta.Keep()})
+	facts(m, meta)
+	meta.Is("model", m.Model)
+	meta.Is("model_name", m.Model)
+	for _, key := range usageKeys {
+		Usage(meta.Get(key)) // counted already, in usage_metadata
 	}
 }
 

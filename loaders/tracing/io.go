@@ -27,9 +27,20 @@ func Asked(v rawjson.Value) []*model.Message {
 	return []*model.Message{{Role: model.RoleUser, Parts: plainParts(v)}}
 }
 
+// Unquoted returns the text that a text in quotation marks is the JSON of: tables keep
+// what was given and gave back as JSON, and so an answer that is nothing but text.
+func Unquoted(text string) string {
+	if s := strings.TrimSpace(text); len(s) >= 2 && s[0] == '"' && s[len(s)-1] == '"' {
+		if v, err := rawjson.Parse([]byte(s)); err == nil && v.Kind() == rawjson.String {
+			return v.Text()
+		}
+	}
+	return text
+}
+
 func plainParts(v rawjson.Value) []model.Part {
 	if v.Kind() == rawjson.String {
-		return []model.Part{model.Text{Text: v.Text()}}
+		return []model.Part{model.Text{Text: Unquoted(v.Text())}}
 	}
 	return []model.Part{model.Text{Text: chat.JSONText(v)}}
 }
@@ -41,7 +52,7 @@ func asked(v rawjson.Value, depth int) []*model.Message {
 	}
 	switch v.Kind() {
 	case rawjson.String:
-		return []*model.Message{chat.Say(model.RoleUser, "", v.Text())}
+		return []*model.Message{chat.Say(model.RoleUser, "", Unquoted(v.Text()))}
 	case rawjson.Array:
 		return askedList(v, depth)
 	case rawjson.Object:
@@ -242,7 +253,7 @@ func said(v rawjson.Value, depth int) []*model.Message {
 	}
 	switch v.Kind() {
 	case rawjson.String:
-		m := chat.Say(model.RoleAssistant, "", v.Text())
+		m := chat.Say(model.RoleAssistant, "", Unquoted(v.Text()))
 		chat.SplitTagged(m)
 		return []*model.Message{m}
 	case rawjson.Array:

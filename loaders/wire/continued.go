@@ -5,6 +5,7 @@ import (
 
 	"msgview/loaders/chat"
 	"msgview/model"
+	"msgview/model/rawjson"
 )
 
 // How a request is recognised as one that goes on with a conversation.
@@ -106,6 +107,9 @@ func takeIDs(answer []*model.Message, echo *model.Message) {
 	}
 	for i, c := range calls {
 		if id := echoed[i].ID; id != "" && id != c.ID && c.Name == echoed[i].Name && !answered[c.ID] {
+			if c.ID != "" {
+				m.Meta = append(m.Meta, model.Field{Name: "call id of " + c.Name, Value: rawjson.Quote(c.ID)})
+			}
 			c.ID = id
 		}
 	}

@@ -174,7 +174,7 @@ func (d *decoder) message(v, agent rawjson.Value, thread string) {
 		chat.TakeSame(v, d.system) // each run has it
 		return
 	}
-	m := chat.Message(v)
+	m := chat.Message(v, "metrics", "tool_call_error")
 	if m.Role == model.RoleSystem && thread == "" {
 		d.system = v
 	}

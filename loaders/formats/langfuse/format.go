@@ -11,8 +11,6 @@
 package langfuse
 
 import (
-	"strings"
-
 	"msgview/loaders/format"
 	"msgview/model/rawjson"
 )
@@ -80,22 +78,6 @@ func isTrace(v rawjson.Value) bool {
 	}
 	return v.Get("sessionId").Exists() || v.Get("release").Exists() ||
 		v.First("input", "output").Exists() && (v.Get("observations").Kind() == rawjson.Array || v.Get("scores").Kind() == rawjson.Array)
-}
-
-// logged opens the string that holds another: tables keep inputs and outputs as
-// JSON, and so an answer that is text in quotation marks.
-func logged(v rawjson.Value) rawjson.Value {
-	if v.Kind() != rawjson.String {
-		return v
-	}
-	text := strings.TrimSpace(v.Text())
-	if len(text) < 2 || text[0] != '"' || text[len(text)-1] != '"' {
-		return v
-	}
-	if inner, err := rawjson.Parse([]byte(text)); err == nil && inner.Kind() == rawjson.String {
-		return inner
-	}
-	return v
 }
 
 // scoreNormalised votes for the inputs and outputs of observations as Langfuse

@@ -106,7 +106,7 @@ func (rd *reader) trace(r *format.Record, v rawjson.Value, observed bool) {
 		return
 	}
 	s := &tracing.Span{Record: r, ID: "trace " + id, Trace: id, Name: v.Look().Str("name"), Start: chat.Time(v.Get("timestamp"))}
-	s.Input, s.Output = logged(v.Get("input")), logged(v.Get("output"))
+	s.Input, s.Output = v.Get("input"), v.Get("output")
 	if !observed {
 		s.Kind = tracing.SpanAgent
 		s.Request, s.Answer = tracing.Asked(s.Input), tracing.Said(s.Output)
@@ -145,7 +145,7 @@ func (rd *reader) observation(r *format.Record, v rawjson.Value) {
 		s.Error = cmp.Or(v.First("statusMessage", "status_message").Text(), "error")
 	}
 	v.Is("level", "DEFAULT")
-	input, output := logged(v.Get("input")), logged(v.Get("output"))
+	input, output := v.Get("input"), v.Get("output")
 	s.Attributes = tracing.Attributes(rawjson.Unwrap(v.Get("metadata"), 1).Get("attributes"))
 	switch s.Kind = tracing.KindOf(v.Get("type")); s.Kind {
 	case tracing.SpanModel:
@@ -206,10 +206,11 @@ func usage(v rawjson.Value) model.Usage {
 // transcript reads a history that was logged as one text with a line for each
 // message, "system: …\nuser: …"; nil if the text is none.
 func transcript(v rawjson.Value) []*model.Message {
-	text := v.Text()
+	text := tracing.Unquoted(v.Look().Text())
 	if !strings.HasPrefix(text, "system: ") && !strings.HasPrefix(text, "user: ") || !strings.Contains(text, "\nuser: ") && !strings.HasPrefix(text, "user: ") {
 		return nil
 	}
+	v.Take()
 	var messages []*model.Message
 	var body []string
 	var role string

@@ -90,7 +90,7 @@ func decode(v rawjson.Value) *model.Message {
 	if redacted.Kind() == rawjson.Object {
 		body = redacted
 	}
-	m := chat.Message(body)
+	m := chat.Message(body, "metadata")
 	m.ID = v.Get("message_id").Scalar()
 	m.Time = chat.Time(v.Get("created_at"))
 	about := body.Get("metadata")
