@@ -88,7 +88,6 @@ func (t *talk) message(v rawjson.Value, outputs int) *model.Message {
 	if n, ok := meta.At("usage", "cache_creation_tokens").Int(); ok && n > 0 {
 		m.Usage.CacheWrite = n
 	}
-	m.Meta = append(m.Meta, chat.Prefixed("metadata.", chat.Meta(meta, "model", "usage"))...)
 	for _, f := range v.Get("files").Elems() {
 		m.Parts = append(m.Parts, model.Media{Kind: model.File, Name: path.Base(f.Text()), URL: f.Text(), Bytes: -1})
 	}
@@ -150,7 +149,7 @@ func (t *talk) output(m *model.Message, v rawjson.Value) {
 		t.calls, t.next = nil, 0
 		return
 	}
-	id := v.Get("call_id").Scalar()
+	id := v.Get("call_id").Look().Scalar()
 	if m.Role == model.RoleSystem && (!t.began || len(t.calls) == 0 && id == "") {
 		if t.began {
 			m.Injected = "notice"

@@ -47,18 +47,19 @@ func calls(e rawjson.Value, kind, id string) []model.Part {
 	case "ViewFilesBlockUpdatedEvent":
 		c.Name, c.Description = "view_files", details
 		files := e.Get("files")
+		if files.Len() == 0 {
+			return nil
+		}
 		c.Arguments = chat.JSONObject([]model.Field{{Name: "files", Value: files.Keep()}})
 		if p := files.Index(0).First("relativePath", "path"); files.Len() == 1 && p.Exists() {
 			c.Arguments = chat.JSONObject(append([]model.Field{{Name: "path", Value: p.Keep()}}, chat.Filled("", files.Index(0), "relativePath", "path")...))
-		} else if files.Len() == 0 {
-			return nil
 		}
 	case "FileChangesBlockUpdatedEvent":
 		return changes(e.Get("changes"), id)
 	case "McpBlockUpdatedEvent":
 		c.Name = e.Str("toolName")
 		input := e.Get("input")
-		if input.IsNull() && e.Str("status") == "IN_PROGRESS" {
+		if input.IsNull() && e.Is("status", "IN_PROGRESS") {
 			input = e.Get("details")
 		}
 		if input.IsNull() {

@@ -130,9 +130,7 @@ func (l *log) record(r *format.Record) format.Decoded {
 	case "UserPromptEvent", "UserResponseEvent":
 		m.Role, m.ID = model.RoleUser, v.Get("requestId").Scalar()
 		m.Parts = []model.Part{model.Text{Text: v.Str("prompt")}}
-		m.Meta = chat.Filled("", v, "kind", "requestId", "prompt", "timestampMs")
-		if v.Str("presentablePrompt") == v.Str("prompt") {
-			m.Meta = chat.Filled("", v, "kind", "requestId", "prompt", "presentablePrompt", "timestampMs")
+		if v.Is("presentablePrompt", v.Str("prompt")) {
 		}
 		l.failed = false
 	case "UserAsyncResponseEvent":
@@ -173,7 +171,7 @@ func (l *log) event(v rawjson.Value, m *model.Message) format.Decoded {
 	kind := e.Str("kind")
 	kind = kind[strings.LastIndexByte(kind, '.')+1:] // older ones have the name of a package
 	m.RawRole, m.Role = kind, model.RoleAssistant
-	if a := e.Get("agent"); a.Str("kind") != "" && a.Str("kind") != "MainAgent" {
+	if a := e.Get("agent"); !a.Is("kind", "") && !a.Is("kind", "MainAgent") {
 		m.Thread, m.Agent = a.Get("id").Scalar(), a.Str("name")
 		l.link(m)
 	}
@@ -188,10 +186,9 @@ func (l *log) event(v rawjson.Value, m *model.Message) format.Decoded {
 	case "AgentFailureEvent":
 		l.failed = true
 		m.Role, m.Parts = model.RoleMarker, []model.Part{model.Marker{Kind: model.MarkerError, Text: e.Str("message")}}
-		m.Meta = chat.Filled("", e, "kind", "agent", "message", "stepId")
 		return format.Shown(m)
 	case "AgentPatchCreatedEvent":
-		if e.Str("patch") == "" {
+		if e.Is("patch", "") {
 			break
 		}
 		m.Parts = []model.Part{chat.Patch("changes of the task", e.Str("patch"))}
@@ -223,8 +220,6 @@ func (l *log) step(e rawjson.Value, kind string, m *model.Message) format.Decode
 	}
 	b.kind = kind
 	s := b.said
-	s.Meta = chat.Filled("", e, "kind", "agent", "stepId", "status", "text", "result", "command", "output", "presentableOutput", "outputLinesCount", "changes", "files",
-		"details", "input", "toolName", "toolType", "toolCall", "name", "cancelRequest", "title", "askRequest", "choiceRequest", "request", "question")
 	switch kind {
 	case "AgentThoughtBlockUpdatedEvent":
 		s.Parts = []model.Part{model.Reasoning{Text: e.Str("text")}}

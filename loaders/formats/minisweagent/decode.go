@@ -50,13 +50,13 @@ func envelope(v rawjson.Value) format.Decoded {
 	d := format.Metadata("trajectory")
 	info := v.Get("info")
 	d.About = format.About{
-		ID: v.Get("instance_id").Scalar(), Model: info.At("config", "model", "model_name").Text(),
-		Version: info.Str("mini_version"), Directory: info.At("config", "environment", "cwd").Text(),
+		ID: v.Get("instance_id").Scalar(), Model: info.At("config", "model", "model_name").Look().Text(),
+		Version: info.Get("mini_version").Look().Text(), Directory: info.At("config", "environment", "cwd").Look().Text(),
 	}
 	if info.Kind() != rawjson.Object {
 		return d
 	}
-	stats := info.Get("model_stats")
+	stats := info.Get("model_stats").Look()
 	var facts []string
 	status := info.Str("exit_status")
 	if status != "" {
@@ -78,8 +78,6 @@ func envelope(v rawjson.Value) format.Decoded {
 	if submission := info.Str("submission"); submission != "" {
 		m.Parts = append(m.Parts, chat.Patch("submission.diff", submission))
 	}
-	m.Meta = append(m.Meta, chat.Prefixed("info.", chat.Meta(info, "exit_status", "submission"))...)
-	m.Meta = append(m.Meta, chat.Meta(v, "info", "messages")...)
 	d.Messages = []*model.Message{m}
 	return d
 }
@@ -121,12 +119,12 @@ func said(v rawjson.Value) []*model.Message {
 // item decodes what has no role: an answer of OpenAI's Responses API, and the
 // output of a call that was made in one.
 func item(v rawjson.Value) []*model.Message {
-	if v.Str("object") == "response" {
+	if v.Is("object", "response") {
 		if list := chat.Response(v); len(list) > 0 {
 			for _, m := range list {
 				dropExtra(m)
 			}
-			extras(list[0], v.Get("extra"))
+			extrasOf(list[0], v)
 			return list
 		}
 	}
@@ -135,8 +133,15 @@ func item(v rawjson.Value) []*model.Message {
 	}
 	m := chat.Item(v)
 	dropExtra(m)
-	extras(m, v.Get("extra"))
+	extrasOf(m, v)
 	return []*model.Message{m}
+}
+
+// extrasOf reads the member extra of an item, of which all was kept.
+func extrasOf(m *model.Message, v rawjson.Value) {
+	extra := rawjson.Tracked(v.Get("extra").Look())
+	extras(m, extra)
+	m.Meta = append(m.Meta, chat.Prefixed("extra.", format.Rest(extra))...)
 }
 
 // dropExtra takes extra out of the fields without a place: extras reads it.
@@ -152,33 +157,26 @@ func extras(m *model.Message, extra rawjson.Value) {
 		}
 		return
 	}
-	used := []string{"response"}
 	if t := chat.Time(extra.Get("timestamp")); !t.IsZero() {
 		if m.Time.IsZero() {
 			m.Time = t
 		}
-		used = append(used, "timestamp")
 	}
 	response(m, extra.Get("response"))
-	if len(m.Calls()) > 0 { // the same as the calls
-		used = append(used, "actions")
-	}
-	if s := extra.Get("submission"); m.RawRole == "exit" && s.Kind() == rawjson.String && (s.Text() == "" || s.Text() == submitted(m.Parts)) {
-		used = append(used, "submission")
+	if m.RawRole == "exit" {
+		extra.Is("submission", submitted(m.Parts))
 	}
 	for _, r := range m.Results() {
 		if code, ok := extra.Get("returncode").Int(); ok {
 			chat.SetExitCode(r, int(code))
-			used = append(used, "returncode")
 		}
-		if text := extra.Get("exception_info"); !text.IsNull() && text.Scalar() != "" {
+		if text := extra.Get("exception_info"); !text.IsNull() && !text.IsEmptyText() {
 			r.Error = model.Yes
 		}
-		if raw := extra.Get("raw_output"); raw.Kind() == rawjson.String && strings.Contains(chat.Texts(r.Content), raw.Text()) {
-			used = append(used, "raw_output")
+		if raw := extra.Get("raw_output"); raw.Kind() == rawjson.String && strings.Contains(chat.Texts(r.Content), raw.Look().Text()) {
+			raw.Take()
 		}
 	}
-	m.Meta = append(m.Meta, chat.Prefixed("extra.", chat.Meta(extra, used...))...)
 }
 
 // response reads the figures of the provider's answer, whose words the message
@@ -198,9 +196,12 @@ func response(m *model.Message, v rawjson.Value) {
 			return
 		}
 	}
-	for _, p := range chat.Message(choice.Get("message")).Parts {
+	said := choice.Get("message")
+	said.Is("content", chat.Texts(m.Parts))
+	for _, p := range chat.Message(said.Look()).Parts {
 		if r, ok := p.(model.Reasoning); ok {
 			m.Parts = append([]model.Part{r}, m.Parts...)
+			said.Is("reasoning_content", r.Text)
 		}
 	}
 }
@@ -293,8 +294,6 @@ func end(v rawjson.Value) *model.Message {
 	} else {
 		m.Parts = append(m.Parts, chat.ResultContent(text)...)
 	}
-	var used []string
-	chat.Facts(m, v, &used)
-	m.Meta = chat.Meta(v, append(used, "role", "content", "extra")...)
+	chat.Facts(m, v, nil)
 	return m
 }

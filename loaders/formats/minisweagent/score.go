@@ -72,7 +72,7 @@ func message(v rawjson.Value) int {
 			return likely
 		}
 	case "":
-		if v.Str("type") == "function_call_output" && extra.Get("returncode").Exists() || v.Str("object") == "response" && extra.Get("actions").Exists() {
+		if v.Is("type", "function_call_output") && extra.Get("returncode").Exists() || v.Is("object", "response") && extra.Get("actions").Exists() {
 			return likely
 		}
 	}

@@ -31,12 +31,10 @@ func decode(r *format.Record) format.Decoded {
 
 func entry(r *format.Record, v rawjson.Value) format.Decoded {
 	kind := v.Str("type")
-	used := []string{"type", "id", "parentId", "timestamp"}
 	mark := func(kind model.MarkerKind, text string, more ...string) format.Decoded {
 		m := begin(v)
 		m.Role, m.RawRole = model.RoleMarker, v.Str("type")
 		m.Parts = []model.Part{model.Marker{Kind: kind, Text: text}}
-		m.Meta = chat.Meta(v, append(used, more...)...)
 		return format.Shown(m)
 	}
 	switch kind {
@@ -48,7 +46,6 @@ func entry(r *format.Record, v rawjson.Value) format.Decoded {
 		m := begin(v)
 		m.Role, m.RawRole, m.Injected = model.RoleUser, kind, cmp.Or(v.Str("customType"), "extension")
 		m.Parts = chat.Parts(v.Get("content"))
-		m.Meta = chat.Meta(v, append(used, "customType", "content")...)
 		return format.Shown(m)
 	case "compaction":
 		return mark(model.MarkerCompaction, v.Str("summary"), "summary")
@@ -80,13 +77,13 @@ func entry(r *format.Record, v rawjson.Value) format.Decoded {
 // same file.
 func session(r *format.Record, v rawjson.Value) format.Decoded {
 	d := format.Metadata("session")
-	d.About = format.About{ID: v.Get("id").Scalar(), Version: v.Get("version").Scalar(), Directory: v.Str("cwd")}
+	about := v.Look()
+	d.About = format.About{ID: about.Get("id").Scalar(), Version: about.Get("version").Scalar(), Directory: about.Str("cwd")}
 	if !r.Leads() {
 		m := begin(v)
 		m.ID = "" // entries do not follow it
 		m.Role, m.RawRole = model.RoleMarker, "session"
 		m.Parts = []model.Part{model.Marker{Kind: model.MarkerRunStart, Text: "session " + v.Get("id").Scalar()}}
-		m.Meta = chat.Meta(v, "type", "id", "timestamp")
 		d.Messages = []*model.Message{m}
 	}
 	return d
@@ -99,7 +96,6 @@ func begin(v rawjson.Value) *model.Message {
 // message decodes an entry of type message.
 func message(v rawjson.Value) []*model.Message {
 	e := begin(v)
-	e.Meta = chat.Meta(v, "type", "id", "parentId", "timestamp", "message")
 	return spoken(e, v.Get("message"))
 }
 
@@ -108,7 +104,6 @@ func spoken(e *model.Message, inner rawjson.Value) []*model.Message {
 	role := inner.Str("role")
 	e.RawRole = role
 	rest := func(used ...string) {
-		e.Meta = append(e.Meta, chat.Meta(inner, append(used, "role", "timestamp")...)...)
 	}
 	switch role {
 	case "assistant":
@@ -156,8 +151,7 @@ func answer(e *model.Message, v rawjson.Value) []*model.Message {
 	}
 	stopped := e.StopReason == "aborted"
 	e.Parts = contents(v.Get("content"), stopped)
-	e.Meta = append(e.Meta, chat.Meta(v, "role", "content", "model", "stopReason", "usage", "timestamp", "errorMessage")...)
-	if !stopped && e.StopReason != "error" && v.Str("errorMessage") == "" {
+	if !stopped && e.StopReason != "error" && v.Is("errorMessage", "") {
 		return []*model.Message{e}
 	}
 	kind := model.MarkerError

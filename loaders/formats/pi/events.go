@@ -20,7 +20,7 @@ func scoreEvent(r *format.Record) int {
 		return 0
 	}
 	m := v.Get("message")
-	said := m.Str("role") != "" && m.Get("content").Exists() && !wire.IsMessageStart(v)
+	said := !m.Is("role", "") && m.Get("content").Exists() && !wire.IsMessageStart(v)
 	switch v.Str("type") {
 	case "session":
 		return score(r)
@@ -29,7 +29,7 @@ func scoreEvent(r *format.Record) int {
 			return likely
 		}
 	case "message_end":
-		if m.Str("role") != "" && m.Get("content").Exists() {
+		if !m.Is("role", "") && m.Get("content").Exists() {
 			return certain
 		}
 	case "message_update":
@@ -41,7 +41,7 @@ func scoreEvent(r *format.Record) int {
 			return certain
 		}
 	case "agent_end":
-		if v.Get("messages").Kind() == rawjson.Array && v.Get("messages").Index(0).Str("role") != "" {
+		if v.Get("messages").Kind() == rawjson.Array && !v.Get("messages").Index(0).Is("role", "") {
 			return likely
 		}
 	case "tool_execution_start", "tool_execution_end":
@@ -103,11 +103,9 @@ func assembleEvents(ctx context.Context, records iter.Seq[*format.Record]) (form
 		case "turn_start", "tool_execution_start", "tool_execution_update", "tool_execution_end", "queue_update", "auto_retry_end", "compaction_start", "auto_compaction_start", "extension_ui_request":
 		case "auto_retry_start":
 			m := chat.Note(model.MarkerNotice, "again after: "+v.Str("errorMessage"))
-			m.Meta = chat.Meta(v, "type", "errorMessage")
 			d = format.Shown(m)
 		case "compaction_end", "auto_compaction_end":
 			m := chat.Note(model.MarkerCompaction, cmp.Or(v.At("result", "summary").Text(), v.Str("errorMessage")))
-			m.Meta = chat.Meta(v, "type")
 			d = format.Shown(m)
 		default:
 			d = decode(r)
@@ -126,7 +124,6 @@ func assembleEvents(ctx context.Context, records iter.Seq[*format.Record]) (form
 // event decodes the message of an event. Its time stands in the message.
 func event(v rawjson.Value) []*model.Message {
 	list := core(v.Get("message"))
-	list[0].Meta = append(list[0].Meta, chat.Meta(v, "type", "message", "assistantMessageEvent")...)
 	return list
 }
 

@@ -111,7 +111,7 @@ func scoreMessage(v, m rawjson.Value) int {
 			return likely
 		}
 		for i, p := range m.Get("content").Elems() {
-			if i < 16 && p.Str("type") == "toolCall" && p.Get("name").Exists() {
+			if i < 16 && p.Is("type", "toolCall") && p.Get("name").Exists() {
 				return likely
 			}
 		}

@@ -90,7 +90,7 @@ func outcome(v rawjson.Value) []*model.Message {
 	}
 	status := info.Str("exit_status")
 	text := status
-	stats := info.Get("model_stats")
+	stats := info.Get("model_stats").Look()
 	if n := stats.Get("api_calls").Scalar(); n != "" && n != "0" {
 		text += "; " + n + " calls of the model"
 	}
@@ -104,7 +104,6 @@ func outcome(v rawjson.Value) []*model.Message {
 	if diff := info.Str("submission"); strings.TrimSpace(diff) != "" {
 		m.Parts = append(m.Parts, chat.Patch("submission.diff", diff))
 	}
-	m.Meta = append(m.Meta, chat.Prefixed("info.", chat.Meta(info, "exit_status", "submission"))...)
 	m.Meta = append(m.Meta, rest...)
 	return []*model.Message{m}
 }

@@ -36,7 +36,7 @@ func (r *run) item(v rawjson.Value) {
 	m.Agent = v.Get("agent").Scalar()
 	r.messages = append(r.messages, m)
 	demo, _ := v.Get("is_demo").Bool()
-	if demo || v.Str("message_type") == "demonstration" {
+	if demo || v.Is("message_type", "demonstration") {
 		m.Injected = "demonstration"
 		if m.Role == model.RoleAssistant && len(m.Calls()) == 0 {
 			act(m, v, "")
@@ -136,15 +136,12 @@ func (r *run) prompt() {
 		list = r.steps[0].Get("messages")
 	}
 	for _, e := range list.Elems() {
-		if demo, _ := e.Get("is_demo").Bool(); e.Str("role") == "assistant" && !demo {
+		if demo, _ := e.Get("is_demo").Bool(); e.Is("role", "assistant") && !demo {
 			break
 		}
 		r.item(e)
 	}
 }
-
-// stepMembers are the members of a step that have a place.
-var stepMembers = []string{"action", "observation", "response", "thought", "state", "execution_time", "query", "messages"}
 
 // step decodes one step of a trajectory without a history.
 func (r *run) step(v rawjson.Value) {
@@ -159,7 +156,6 @@ func (r *run) step(v rawjson.Value) {
 		m.Parts = chat.SplitReasoning(text)
 	}
 	act(m, v, r.id())
-	m.Meta = chat.Meta(v, stepMembers...)
 	r.messages = append(r.messages, m)
 	observation := v.Get("observation")
 	if observation.IsNull() || len(m.Calls()) == 0 && observation.Text() == "" {
@@ -209,13 +205,12 @@ func act(m *model.Message, v rawjson.Value, id string) {
 	keepThought(m, v)
 }
 
-// keepThought keeps the thought if the text does not have it.
+// keepThought takes the thought if the text has it; else it is kept.
 func keepThought(m *model.Message, v rawjson.Value) {
 	thought := v.Get("thought")
-	if text := strings.TrimSpace(thought.Text()); thought.IsNull() || thought.Kind() == rawjson.String && (text == "" || says(m, text)) {
-		return
+	if text := strings.TrimSpace(thought.Look().Text()); thought.Kind() == rawjson.String && says(m, text) {
+		thought.Take()
 	}
-	m.Meta = append(m.Meta, model.Field{Name: "thought", Value: thought.Keep()})
 }
 
 func says(m *model.Message, text string) bool {

@@ -14,6 +14,7 @@ import (
 
 	"msgview/loaders/chat"
 	"msgview/loaders/format"
+	"msgview/model"
 	"msgview/model/rawjson"
 )
 
@@ -77,7 +78,7 @@ func scoreThread(r *format.Record) int {
 	}
 	messages := v.Get("messages")
 	switch {
-	case v.Str("zed") == "context" && v.Get("text").Kind() == rawjson.String:
+	case v.Is("zed", "context") && v.Get("text").Kind() == rawjson.String:
 		return certain
 	case messages.Kind() != rawjson.Array || v.Get("version").Kind() != rawjson.String:
 		return 0
@@ -139,7 +140,6 @@ func decodeRow(r *format.Record) format.Decoded {
 			}
 			return format.Metadata("empty thread")
 		}
-		messages[0].Meta = append(messages[0].Meta, chat.Meta(v, "_table", "_rowid", "id", "summary", "data", "data_type")...)
 		for _, m := range messages {
 			m.Conversation = chat.ConversationKey(title, id)
 		}
@@ -173,9 +173,11 @@ func decodeThread(r *format.Record) format.Decoded {
 		return format.Unknown(v.Kind().String())
 	}
 	t := newThread(v)
-	messages := t.messages()
-	if v.Str("zed") == "context" {
+	var messages []*model.Message
+	if v.Is("zed", "context") {
 		messages = textThread(v)
+	} else {
+		messages = t.messages()
 	}
 	if len(messages) == 0 {
 		return format.Unknown(v.Str("zed"))

@@ -102,7 +102,6 @@ func textThread(v rawjson.Value) []*model.Message {
 		out = append(out, chat.Say(model.RoleUnknown, "", text[at:]))
 	}
 	if len(out) > 0 {
-		out[0].Meta = append(out[0].Meta, chat.Meta(v, "zed", "id", "text", "messages", "summary", "message_metadata")...)
 	}
 	return out
 }

@@ -76,7 +76,6 @@ func (t *thread) user(v rawjson.Value) {
 	for _, c := range v.Get("content").Elems() {
 		m.Parts = append(m.Parts, userPart(c)...)
 	}
-	m.Meta = chat.Meta(v, "id", "content")
 	t.out = append(t.out, m)
 }
 
@@ -186,7 +185,6 @@ func toolUse(m *model.Message, v rawjson.Value) *model.ToolCall {
 	} else {
 		chat.SetArguments(c, v.Get("input"))
 	}
-	m.Meta = append(m.Meta, chat.Prefixed("ToolUse.", chat.Meta(v, "id", "name", "input", "raw_input", "is_input_complete"))...)
 	return c
 }
 
