@@ -9,8 +9,12 @@ import (
 // its place among the calls or results of that message.
 type ref uint64
 
-func makeRef(entry, k int) ref      { return ref(entry)<<12 | ref(min(k, 1<<12-1)) }
-func (r ref) split() (entry, k int) { return int(r >> 12), int(r & (1<<12 - 1)) }
+// refPlaces is how many bits of a ref are for the place: a message has as many calls as
+// its record has room for, and two must never have the same ref.
+const refPlaces = 28
+
+func makeRef(entry, k int) ref      { return ref(entry)<<refPlaces | ref(min(k, 1<<refPlaces-1)) }
+func (r ref) split() (entry, k int) { return int(r >> refPlaces), int(r & (1<<refPlaces - 1)) }
 
 // links is a sorted list of pairs of numbers. Keys arrive nearly in order, so
 // that an insertion moves little, and a pair takes 16 bytes without a map. Pairs

@@ -13,6 +13,7 @@ import "slices"
 // then. Nothing is paired across conversations.
 type pairing struct {
 	byID     map[uint64][]openCall // open calls with an id, newest last
+	crowds   map[uint64]*crowd     // those of an id with very many
 	noID     []openCall            // open calls without an id, oldest first
 	recent   []openCall            // all open calls since the last prompt, oldest first
 	orphans  []orphan              // results without a call, oldest first
@@ -66,7 +67,29 @@ func (p *pairing) knows(id uint64) bool {
 		return false
 	}
 	_, answered := p.answered.get(id)
-	return answered || len(p.byID[id]) > 0
+	return answered || len(p.byID[id]) > 0 || p.crowds[id] != nil
+}
+
+// open enters a call that has no result yet.
+func (p *pairing) open(o openCall) {
+	if o.id == 0 {
+		p.noID = trim(append(p.noID, o))
+	} else if c := p.crowds[o.id]; c != nil {
+		c.add(o)
+	} else {
+		if p.byID == nil {
+			p.byID = map[uint64][]openCall{}
+		}
+		p.byID[o.id] = append(p.byID[o.id], o)
+		if calls := p.byID[o.id]; len(calls) >= crowded {
+			if p.crowds == nil {
+				p.crowds = map[uint64]*crowd{}
+			}
+			p.crowds[o.id] = newCrowd(calls)
+			delete(p.byID, o.id)
+		}
+	}
+	p.recent = trim(append(p.recent, o))
 }
 
 // pair enters the calls and results of an entry whose message is owner.
@@ -109,15 +132,7 @@ func (x *Index) addCall(e *Entry, c CallEntry, at ref) {
 			return
 		}
 	}
-	if c.ID != 0 {
-		if p.byID == nil {
-			p.byID = map[uint64][]openCall{}
-		}
-		p.byID[c.ID] = append(p.byID[c.ID], o)
-	} else {
-		p.noID = trim(append(p.noID, o))
-	}
-	p.recent = trim(append(p.recent, o))
+	p.open(o)
 	if !o.final {
 		x.wait(o.scope, o)
 	}
@@ -186,11 +201,20 @@ func (p *pairing) find(in scope, r ResultEntry) (openCall, bool) {
 	here := func(c openCall) bool { return c.scope == in }
 	named := func(c openCall) bool { return c.scope == in && r.Name != 0 && c.name == r.Name }
 	if r.ID != 0 {
+		near := func(s scope) bool { return s.conversation == in.conversation }
+		if many := p.crowds[r.ID]; many != nil {
+			if c, ok := many.pick(r.Name, func(s scope) bool { return s == in }); ok {
+				return c, true
+			}
+			if c, ok := many.pick(r.Name, near); ok {
+				return c, true
+			}
+		}
 		open := p.byID[r.ID]
 		if c, ok := pick(open, r.Name, here); ok {
 			return c, true
 		}
-		if c, ok := pick(open, r.Name, func(c openCall) bool { return c.scope.conversation == in.conversation }); ok {
+		if c, ok := pick(open, r.Name, func(c openCall) bool { return near(c.scope) }); ok {
 			return c, true
 		}
 		return pick(p.noID, 0, named)
@@ -239,7 +263,11 @@ func pick(calls []openCall, name uint64, fits func(openCall) bool) (best openCal
 // close removes a call from the open ones.
 func (p *pairing) close(call openCall) {
 	is := func(c openCall) bool { return c.ref == call.ref }
-	if call.id != 0 {
+	if many := p.crowds[call.id]; many != nil && call.id != 0 {
+		if many.close(call.ref); many.open == 0 {
+			delete(p.crowds, call.id)
+		}
+	} else if call.id != 0 {
 		if open := without(p.byID[call.id], is); len(open) > 0 {
 			p.byID[call.id] = open
 		} else {

@@ -175,5 +175,8 @@ func (x *Index) openByID(id uint64) (ref, bool) {
 	if open := x.pairing.byID[id]; len(open) > 0 {
 		return open[len(open)-1].ref, true
 	}
+	if many := x.pairing.crowds[id]; many != nil {
+		return many.last(), true
+	}
 	return 0, false
 }

@@ -166,7 +166,7 @@ func (s *items) Lines(k render.Key) []safetext.Line {
 // draw draws an item in a state, whatever it is nested under.
 func (s *items) draw(k render.Key, st render.State) []safetext.Line {
 	all := s.of(int(k.Entry))
-	it := render.Lead(all, int(k.Place), func(i int) render.State { return s.state(&all[i]) })
+	it := render.LeadOf(all, int(k.Place), func(i int) render.State { return s.state(&all[i]) })
 	before, turn := s.times(it)
 	agent, known := s.agentBefore(it)
 	_, above := s.Prev(k)
@@ -270,11 +270,14 @@ func (s *items) agentBefore(it *render.Item) (agent string, ok bool) {
 			return "", false // each conversation says anew who speaks
 		}
 		all := s.of(i)
+		var lead render.Lead
 		for k := range all {
-			if s.state(&all[k]) == render.Hidden || all[k].Message == nil || all[k].Kind == render.Thought {
+			st := s.state(&all[k])
+			led := lead.Of(&all[k], st)
+			if st == render.Hidden || all[k].Message == nil || all[k].Kind == render.Thought {
 				continue
 			}
-			if render.Lead(all, k, func(k int) render.State { return s.state(&all[k]) }).Label {
+			if led.Label {
 				return all[k].Message.Agent, true
 			}
 		}

@@ -46,10 +46,14 @@ func (l *Log) Message(i int) (*model.Message, error) {
 			return nil, err
 		}
 		pieces = append(pieces, p)
-		m = join(m, p)
 		size += n
 	}
 	if len(pieces) > 0 {
+		whole := join(m)
+		for _, p := range pieces {
+			whole.add(p)
+		}
+		m = &whole.Message
 		m.Meta = append(m.Meta, piecesField(m, pieces))
 	}
 	m.Index = at.Number
@@ -168,38 +172,76 @@ func (l *Log) decodeAt(p model.Place) (*model.Message, int64, error) {
 	return out.Stand(), int64(len(raw)) + 512, nil
 }
 
-// join appends a later piece to a message. Figures that a log repeats on each
-// piece are taken once: the largest.
-func join(m, piece *model.Message) *model.Message {
-	whole := *m
-	whole.Parts = append([]model.Part(nil), m.Parts...)
+// joined is a message to which its later pieces are appended.
+type joined struct {
+	model.Message
+	known map[string]bool     // fields, by name and value
+	said  map[model.Part]bool // texts and reasoning, once a piece may repeat them
+}
+
+// join begins with the first piece of a message.
+func join(m *model.Message) *joined {
+	j := &joined{Message: *m, known: map[string]bool{}}
+	j.Parts, j.Warnings, j.Meta = slices.Clone(m.Parts), slices.Clone(m.Warnings), slices.Clone(m.Meta)
+	j.knows(m.Meta)
+	return j
+}
+
+// add appends a later piece. Figures that a log repeats on each piece are taken once:
+// the largest.
+func (j *joined) add(piece *model.Message) {
+	if piece.Indexing.Repeats && j.said == nil {
+		j.said = map[model.Part]bool{}
+		j.says(j.Parts)
+	}
 	for _, p := range piece.Parts {
-		if !piece.Indexing.Repeats || !said(m.Parts, p) {
-			whole.Parts = append(whole.Parts, p)
+		if !piece.Indexing.Repeats || !isSaid(p) || !j.said[p] {
+			j.Parts = append(j.Parts, p)
 		}
 	}
-	whole.Warnings = append(append([]string(nil), m.Warnings...), piece.Warnings...)
-	u, v := &whole.Usage, piece.Usage
+	if j.said != nil {
+		j.says(piece.Parts)
+	}
+	j.Warnings = append(j.Warnings, piece.Warnings...)
+	u, v := &j.Usage, piece.Usage
 	u.Input, u.Output = max(u.Input, v.Input), max(u.Output, v.Output)
 	u.CacheRead, u.CacheWrite = max(u.CacheRead, v.CacheRead), max(u.CacheWrite, v.CacheWrite)
 	u.Reasoning = max(u.Reasoning, v.Reasoning)
 	if piece.StopReason != "" {
-		whole.StopReason = piece.StopReason
+		j.StopReason = piece.StopReason
 	}
-	if whole.Model == "" {
-		whole.Model = piece.Model
+	if j.Model == "" {
+		j.Model = piece.Model
 	}
-	known := map[string]bool{}
-	for _, f := range m.Meta {
-		known[f.Name+"\x00"+string(f.Value)] = true
-	}
-	whole.Meta = append([]model.Field(nil), m.Meta...)
 	for _, f := range piece.Meta {
-		if !known[f.Name+"\x00"+string(f.Value)] {
-			whole.Meta = append(whole.Meta, f)
+		if !j.known[f.Name+"\x00"+string(f.Value)] {
+			j.Meta = append(j.Meta, f)
 		}
 	}
-	return &whole
+	j.knows(piece.Meta)
+}
+
+func (j *joined) knows(fields []model.Field) {
+	for _, f := range fields {
+		j.known[f.Name+"\x00"+string(f.Value)] = true
+	}
+}
+
+func (j *joined) says(parts []model.Part) {
+	for _, p := range parts {
+		if isSaid(p) {
+			j.said[p] = true
+		}
+	}
+}
+
+// isSaid reports whether a part is a text or reasoning.
+func isSaid(p model.Part) bool {
+	switch p.(type) {
+	case model.Text, model.Reasoning:
+		return true
+	}
+	return false
 }
 
 // piecesField keeps where the later pieces of a message stand, and what else each says of
@@ -229,15 +271,6 @@ func piecesField(m *model.Message, pieces []*model.Message) model.Field {
 		before = p.ID
 	}
 	return model.Field{Name: "pieces", Value: append(b, ']')}
-}
-
-// said reports whether the parts have that text or reasoning.
-func said(parts []model.Part, p model.Part) bool {
-	switch p.(type) {
-	case model.Text, model.Reasoning:
-		return slices.Contains(parts, p)
-	}
-	return false
 }
 
 // Raw returns the exact bytes of the records of entry i.

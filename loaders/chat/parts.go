@@ -27,26 +27,81 @@ func Parts(content rawjson.Value) []model.Part {
 	default:
 		return Part(content)
 	}
-	var parts []model.Part
+	var g gathering
 	cut := citesSources(content)
 	for _, v := range content.Elems() {
 		next := Part(v)
 		if cut && len(next) > 0 {
-			if t, ok := next[0].(model.Text); ok && appendText(parts, t) {
+			if t, ok := next[0].(model.Text); ok && g.goOn(t) {
 				next = next[1:]
 			}
 		}
 		for _, p := range next {
-			if c, ok := p.(model.Citation); ok && hasCitation(parts, c) {
-				continue
-			}
-			if t, ok := p.(model.Text); ok && t.Text == "" {
-				continue // Gemini ends its answers with one
-			}
-			parts = append(parts, p)
+			g.add(p)
 		}
 	}
-	return parts
+	g.end()
+	return g.parts
+}
+
+// gathering are the parts of a message so far.
+type gathering struct {
+	parts []model.Part
+	text  int                     // number of the text that ends them, citations aside, from 1
+	whole strings.Builder         // all of it, once it went on
+	cited map[model.Citation]bool // the citations that end the parts
+}
+
+// add appends a part, but no citation that is there.
+func (g *gathering) add(p model.Part) {
+	switch p := p.(type) {
+	case model.Citation:
+		if g.cited[p] {
+			return
+		}
+		if g.cited == nil {
+			g.cited = map[model.Citation]bool{}
+		}
+		g.cited[p] = true
+		g.parts = append(g.parts, p)
+		return
+	case model.Text:
+		if p.Text == "" {
+			return // Gemini ends its answers with one
+		}
+	}
+	g.end()
+	g.parts = append(g.parts, p)
+	if _, ok := p.(model.Text); ok {
+		g.text = len(g.parts)
+	}
+}
+
+// goOn appends a text to the one that ends the parts, citations aside.
+func (g *gathering) goOn(t model.Text) bool {
+	if g.text == 0 {
+		return false
+	}
+	before := g.parts[g.text-1].(model.Text)
+	if before.Refusal != t.Refusal {
+		return false
+	}
+	if g.whole.Len() == 0 {
+		g.whole.WriteString(before.Text)
+	}
+	g.whole.WriteString(t.Text)
+	return true
+}
+
+// end ends the text and the citations that may go on.
+func (g *gathering) end() {
+	if g.whole.Len() > 0 {
+		t := g.parts[g.text-1].(model.Text)
+		t.Text = g.whole.String()
+		g.parts[g.text-1] = t
+		g.whole.Reset()
+	}
+	g.text, g.cited = 0, nil
 }
 
 // citesSources reports whether the texts of a list are pieces cut for citations:
@@ -58,39 +113,6 @@ func citesSources(list rawjson.Value) bool {
 			return true
 		}
 		if kind := v.Str("type"); kind == "web_search_tool_result" || kind == "web_fetch_tool_result" {
-			return true
-		}
-	}
-	return false
-}
-
-// appendText appends a text to the one that ends the parts, citations aside.
-func appendText(parts []model.Part, t model.Text) bool {
-	for i := len(parts) - 1; i >= 0; i-- {
-		switch p := parts[i].(type) {
-		case model.Citation:
-			continue
-		case model.Text:
-			if p.Refusal != t.Refusal {
-				return false
-			}
-			p.Text += t.Text
-			parts[i] = p
-			return true
-		}
-		return false
-	}
-	return false
-}
-
-// hasCitation reports whether the citations that end the parts have this one.
-func hasCitation(parts []model.Part, c model.Citation) bool {
-	for i := len(parts) - 1; i >= 0; i-- {
-		p, ok := parts[i].(model.Citation)
-		if !ok {
-			return false
-		}
-		if p == c {
 			return true
 		}
 	}

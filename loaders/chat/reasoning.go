@@ -139,8 +139,18 @@ func redactedPart(v rawjson.Value) model.Part {
 func reasoningDetails(list rawjson.Value) []model.Part {
 	var parts []model.Part
 	lastKind, lastIndex := "", ""
+	var whole strings.Builder // the text of the last part, once it went on
+	end := func() {
+		if whole.Len() > 0 {
+			before := parts[len(parts)-1].(model.Reasoning)
+			before.Text = whole.String()
+			parts[len(parts)-1] = before
+			whole.Reset()
+		}
+	}
 	for _, v := range list.Elems() {
 		if v.Kind() != rawjson.Object {
+			end()
 			parts = append(parts, Part(v)...)
 			continue
 		}
@@ -148,17 +158,21 @@ func reasoningDetails(list rawjson.Value) []model.Part {
 		one := reasoningPart(v)
 		if r, ok := one[0].(model.Reasoning); ok && kind == lastKind && index == lastIndex && r.Text != "" && len(parts) > 0 {
 			if before, ok := parts[len(parts)-1].(model.Reasoning); ok && before.Text != "" {
-				before.Text += r.Text
-				parts[len(parts)-1] = before
+				if whole.Len() == 0 {
+					whole.WriteString(before.Text)
+				}
+				whole.WriteString(r.Text)
 				continue
 			}
 		}
 		if r, ok := one[0].(model.Reasoning); ok && r.NotStored && len(parts) > 0 && kind == lastKind {
 			continue // the signature of the text before it
 		}
+		end()
 		parts = append(parts, one...)
 		lastKind, lastIndex = kind, index
 	}
+	end()
 	return parts
 }
 

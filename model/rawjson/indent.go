@@ -4,9 +4,13 @@ package rawjson
 // the square of the input.
 const maxIndent = 64
 
+// maxPretty is the deepest level that is laid out. What is nested deeper stays as it is
+// written: a million brackets would be a million lines.
+const maxPretty = 1000
+
 // Indent appends raw to dst, one member or element per line, and returns the extended slice. Only white space between tokens changes: numbers,
 // strings and keys keep their spelling, duplicates their place. Lines after the first start with prefix and one indent per level, up to 64 levels.
-// Where raw stops being strict JSON the rest is appended as it is, so no byte but white space is ever lost. Works in one pass without recursion.
+// Containers nested deeper than 1,000 levels stay as they are written. Where raw stops being strict JSON the rest is appended as it is, so no byte but white space is ever lost. Works in one pass without recursion.
 func Indent(dst, raw []byte, prefix, indent string) []byte {
 	return reformat(dst, raw, &layout{prefix: prefix, indent: indent})
 }
@@ -51,6 +55,15 @@ func reformat(dst, raw []byte, l *layout) []byte {
 				dst = l.newline(dst, s.lineDepth(t.kind))
 			}
 		}
+		if l != nil && s.depth > maxPretty {
+			end, why := s.closing()
+			if why != none {
+				return append(dst, raw[t.start:]...)
+			}
+			dst = append(dst, raw[t.start:end]...)
+			done, last = end, raw[end-1]
+			continue
+		}
 		dst = append(dst, raw[t.start:t.end]...)
 		done, last = t.end, t.kind
 	}
@@ -62,4 +75,15 @@ func (s *scanner) lineDepth(kind byte) int {
 		return s.depth - 1
 	}
 	return s.depth
+}
+
+// closing steps over the container that was just opened, and returns the offset behind
+// its closing bracket.
+func (s *scanner) closing() (end int, why problem) {
+	for within := s.depth; ; {
+		t := s.next()
+		if t.why != none || s.depth < within {
+			return t.end, t.why
+		}
+	}
 }

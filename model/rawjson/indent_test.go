@@ -125,3 +125,23 @@ func BenchmarkIndent(b *testing.B) {
 		dst = Indent(dst[:0], in, "", "  ")
 	}
 }
+
+// What is nested very deep is laid out to a bound, and nothing of it is missing.
+func TestIndentDeep(t *testing.T) {
+	for _, n := range []int{999, 1000, 1001, 1002, 300_000} {
+		for _, raw := range []string{
+			strings.Repeat("[", n) + strings.Repeat("]", n),
+			strings.Repeat(`{"a": [ `, n/2) + `"x" , 1` + strings.Repeat("] }", n/2),
+			strings.Repeat("[1, ", n) + "2" + strings.Repeat(", 3]", n),
+			strings.Repeat("[", n), strings.Repeat("[", n) + "}",
+		} {
+			got := string(Indent(nil, []byte(raw), "", "  "))
+			if strings.Join(strings.Fields(got), "") != strings.Join(strings.Fields(raw), "") {
+				t.Errorf("%d levels of %.10s: something is missing", n, raw)
+			}
+			if len(got) > 2*len(raw)+600_000 {
+				t.Errorf("%d levels of %.10s: %d bytes of %d", n, raw, len(got), len(raw))
+			}
+		}
+	}
+}

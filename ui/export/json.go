@@ -54,6 +54,7 @@ type jsonWriter struct {
 	b     []byte
 
 	zoneless bool // the times of the log have no time zone
+	places   map[int]places
 }
 
 // key begins a member. Objects are written without looking back: the last byte

@@ -99,7 +99,7 @@ func (e *jsonWriter) call(c *model.ToolCall, entry, place int) {
 		e.close(']')
 	}
 	if to, at, ok := e.index.Result(entry, place); ok {
-		e.link("result", to, func(m *model.Message) int { return nth(m, at, isResult) })
+		e.link("result", to, at, false)
 	}
 }
 
@@ -148,37 +148,54 @@ func (e *jsonWriter) result(r *model.ToolResult, entry, place int) {
 		return
 	}
 	if to, at, ok := e.index.Call(entry, place); ok {
-		e.link("call", to, func(m *model.Message) int { return nth(m, at, isCall) })
+		e.link("call", to, at, true)
 	}
 }
 
-// link writes where the other half of a pair is.
-func (e *jsonWriter) link(name string, entry int, part func(*model.Message) int) {
+// link writes where the other half of a pair is: the k-th call, or result, of a message.
+func (e *jsonWriter) link(name string, entry, k int, call bool) {
 	number, _ := e.index.Number(entry)
 	e.open(name, '{')
 	e.int("message", int64(number))
-	if m, err := e.log.Message(entry); err == nil {
-		if k := part(m); k >= 0 {
-			e.int("part", int64(k))
-		}
+	places := e.placesOf(entry)
+	list := places.results
+	if call {
+		list = places.calls
+	}
+	if k < len(list) {
+		e.int("part", int64(list[k]))
 	}
 	e.close('}')
 }
 
-func isCall(p model.Part) bool   { _, ok := p.(*model.ToolCall); return ok }
-func isResult(p model.Part) bool { _, ok := p.(*model.ToolResult); return ok }
+// places are the numbers of the parts of a message that are calls and results.
+type places struct{ calls, results []int }
 
-// nth returns the place among all parts of the n-th part that fits.
-func nth(m *model.Message, n int, fits func(model.Part) bool) int {
-	for i, p := range m.Parts {
-		if fits(p) {
-			if n == 0 {
-				return i
+// maxPlaces bounds the messages of which places are kept. What is linked to next is
+// mostly the same message, or one that nothing else is linked to.
+const maxPlaces = 16
+
+// placesOf returns the places of the message of an entry, none if it cannot be read.
+func (e *jsonWriter) placesOf(entry int) places {
+	if p, ok := e.places[entry]; ok {
+		return p
+	}
+	var p places
+	if m, err := e.log.Message(entry); err == nil {
+		for i, part := range m.Parts {
+			switch part.(type) {
+			case *model.ToolCall:
+				p.calls = append(p.calls, i)
+			case *model.ToolResult:
+				p.results = append(p.results, i)
 			}
-			n--
 		}
 	}
-	return -1
+	if e.places == nil || len(e.places) >= maxPlaces {
+		e.places = map[int]places{}
+	}
+	e.places[entry] = p
+	return p
 }
 
 func (e *jsonWriter) media(m model.Media) {

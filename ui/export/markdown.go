@@ -45,12 +45,13 @@ func (d *document) thread(ctx context.Context, number, depth int) error {
 		if err != nil {
 			items = []render.Item{render.Failure(entry, err)}
 		}
+		states := render.States(d.index, items, d.level)
 		for i := range items {
 			it := &items[i]
 			if side := it.Flags.Has(model.FlagSide); side && number < 0 != (it.Kind == render.ThreadHead) {
 				continue
 			}
-			if shown(d.index, items, i, d.level) == render.Hidden {
+			if states[i] == render.Hidden {
 				continue
 			}
 			d.item(it, depth)

@@ -74,13 +74,15 @@ func (t *transcript) entry(ctx context.Context, entry, number, depth int) error 
 	if err != nil {
 		items = []render.Item{render.Failure(entry, err)}
 	}
+	states := render.States(t.index, items, t.opt.Level)
+	var lead render.Lead
 	for i := range items {
-		it := &items[i]
+		it, st := &items[i], states[i]
+		led := lead.Of(it, st)
 		if side := it.Flags.Has(model.FlagSide); side && number < 0 != (it.Kind == render.ThreadHead) {
 			continue
 		}
-		st := shown(t.index, items, i, t.opt.Level)
-		it = render.Lead(items, i, func(k int) render.State { return shown(t.index, items, k, t.opt.Level) })
+		it = led
 		var failed error
 		emit := func(rows []safetext.Line) {
 			for _, l := range rows {

@@ -34,16 +34,3 @@ func eachEntry(ctx context.Context, index *model.Index, thread, level int, do fu
 		}
 	}
 }
-
-// shown returns how much of the i-th item of an entry a level shows.
-func shown(index *model.Index, items []render.Item, i, level int) render.State {
-	it := &items[i]
-	last := true
-	if it.Kind == render.Answer && level <= render.MinLevel {
-		last = render.IsLastAnswer(index, int(it.Key.Entry))
-		for _, later := range items[i+1:] {
-			last = last && later.Kind != render.Answer
-		}
-	}
-	return render.ByLevel(it, level, render.Filter{}, last)
-}

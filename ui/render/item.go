@@ -227,6 +227,32 @@ type builder struct {
 	first    bool
 	labelled bool
 	part     int // number of the part that is looked at
+	from     map[int]answerer
+}
+
+// An answerer is a message with results of the calls of an entry, by its own entry.
+type answerer struct {
+	message *model.Message
+	results []*model.ToolResult
+}
+
+// answerer returns the message of an entry that has results.
+func (b *builder) answerer(entry int) answerer {
+	if a, ok := b.from[entry]; ok {
+		return a
+	}
+	a := answerer{message: b.m}
+	if entry != b.entry {
+		a.message, _ = b.log.Message(entry) // nil: its results are missing
+	}
+	if a.message != nil {
+		a.results = a.message.Results()
+	}
+	if b.from == nil {
+		b.from = map[int]answerer{}
+	}
+	b.from[entry] = a
+	return a
 }
 
 func (b *builder) add(it Item) *Item {
@@ -310,26 +336,14 @@ func (b *builder) textKind() Kind {
 func (b *builder) addCall(c *model.ToolCall, place int) {
 	it := Item{Kind: Call, Call: c, CallPlace: place, Parts: []model.Part{c}, Threads: b.index.Spawned(b.entry, place)}
 	if entry, at, ok := b.index.Result(b.entry, place); ok {
-		from := b.m
-		var err error
-		if entry != b.entry {
-			from, err = b.log.Message(entry)
-		}
-		if results := resultsOf(from); err == nil && at < len(results) {
-			it.Result, it.ResultFrom, it.ResultPlace = results[at], from, at
+		if from := b.answerer(entry); at < len(from.results) {
+			it.Result, it.ResultFrom, it.ResultPlace = from.results[at], from.message, at
 		}
 	}
 	if b.flags.Any(model.FlagLoose|model.FlagOpen) && it.Result == nil && !c.HasNoResult() && b.index.HasCallsAndResults() {
 		it.Loose, it.Open = true, b.flags.Has(model.FlagOpen)
 	}
 	b.speak(it)
-}
-
-func resultsOf(m *model.Message) []*model.ToolResult {
-	if m == nil {
-		return nil
-	}
-	return m.Results()
 }
 
 // Shows reports whether the item shows the part of its message with that number.

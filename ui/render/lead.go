@@ -1,29 +1,60 @@
 package render
 
-// Lead returns the i-th of the items of an entry as the first that is shown of its
-// message, if all before it are hidden: then it is the one with the time and the
-// label. state tells how much of an item is shown.
-func Lead(items []Item, i int, state func(i int) State) *Item {
-	it := &items[i]
-	if it.First && it.Label || !it.speaks() {
-		return it
+import "msgview/model"
+
+// A Lead tells which items of an entry are the first that are shown of their message,
+// if all before them are hidden: these have the time and the label. It is asked for
+// the items in order.
+type Lead struct {
+	shown   bool // an item of the message
+	said    bool // one that is no reasoning
+	thought bool // the last one is reasoning
+}
+
+// Of returns the next item as it is to be drawn, in a state that tells how much of it
+// is shown.
+func (l *Lead) Of(it *Item, st State) *Item {
+	lead := it
+	if it.speaks() && !(it.First && it.Label) {
+		changed := *it
+		changed.First, changed.Label, changed.AfterThought = !l.shown, it.Kind != Thought && !l.said, l.thought
+		lead = &changed
 	}
-	first, label, thought := true, it.Kind != Thought, false
-	for k := i - 1; k >= 0; k-- {
-		if !items[k].speaks() || state(k) == Hidden {
+	if it.speaks() && st != Hidden {
+		l.shown, l.thought = true, it.Kind == Thought
+		l.said = l.said || it.Kind != Thought
+	}
+	return lead
+}
+
+// LeadOf returns the i-th of the items of an entry as Of does. state tells how much of
+// an item is shown.
+func LeadOf(items []Item, i int, state func(i int) State) *Item {
+	var l Lead
+	for k := max(0, i-maxLead); k < i; k++ {
+		l.Of(&items[k], state(k))
+	}
+	return l.Of(&items[i], Full)
+}
+
+// maxLead is how many items before one are looked at on the screen: with more of them
+// hidden or reasoning, the label may come once more.
+const maxLead = 1000
+
+// States returns how much of each item of an entry a level shows.
+func States(index *model.Index, items []Item, level int) []State {
+	states := make([]State, len(items))
+	last := true // the answer is the last one of its turn
+	for i := len(items) - 1; i >= 0; i-- {
+		it := &items[i]
+		if it.Kind == Answer && level <= MinLevel && last {
+			last = false
+			states[i] = ByLevel(it, level, Filter{}, IsLastAnswer(index, int(it.Key.Entry)))
 			continue
 		}
-		thoughtToo := items[k].Kind == Thought
-		if first {
-			first, thought = false, thoughtToo
-		}
-		if label = label && thoughtToo; !label {
-			break // nothing before it changes anything
-		}
+		states[i] = ByLevel(it, level, Filter{}, it.Kind != Answer || level > MinLevel)
 	}
-	lead := *it
-	lead.First, lead.Label, lead.AfterThought = first, label, thought
-	return &lead
+	return states
 }
 
 // speaks reports whether the item is of a message proper, not a heading above it

@@ -32,23 +32,39 @@ type pieces struct {
 	all      string // set if the program wrote the whole record: what Injected is to be
 	mode     string // how a person's text got here, see model.Message.Mode
 	rawRole  string
+
+	said     *model.Message // the latest of what the person said
+	result   *model.Message // the one of the results
+	calling  bool           // the latest message has a call
+	detailed bool           // a result took up the record's structured copy
 }
 
 // add appends parts of the user role to the latest message if it is of the same
 // kind, else to a new one. What a person said stays one message even if the
 // program put something in the middle of it.
 func (p *pieces) add(injected string, parts ...model.Part) *model.Message {
-	for i := len(p.messages) - 1; i >= 0; i-- {
-		m := p.messages[i]
-		if m.Role == model.RoleUser && m.Injected == injected && m.Agent == "" && len(m.Calls()) == 0 {
-			m.Parts = append(m.Parts, parts...)
-			return m
-		}
-		if injected != "" {
-			break
+	m := p.said
+	if n := len(p.messages); injected != "" && n > 0 && !p.calling {
+		m = p.messages[n-1]
+	}
+	if m == nil || m.Role != model.RoleUser || m.Injected != injected || m.Agent != "" {
+		return p.start(model.RoleUser, injected, parts...)
+	}
+	m.Parts = append(m.Parts, parts...)
+	p.called(m, parts)
+	return m
+}
+
+// called notes whether parts that a message got are calls: nothing is added to it then.
+func (p *pieces) called(m *model.Message, parts []model.Part) {
+	for _, part := range parts {
+		if _, ok := part.(*model.ToolCall); ok {
+			p.calling = m == p.messages[len(p.messages)-1]
+			if m == p.said {
+				p.said = nil
+			}
 		}
 	}
-	return p.start(model.RoleUser, injected, parts...)
 }
 
 // start begins a new message.
@@ -59,6 +75,10 @@ func (p *pieces) start(role model.Role, injected string, parts ...model.Part) *m
 		m.Mode = p.mode
 	}
 	p.messages = append(p.messages, m)
+	if p.calling = false; role == model.RoleUser && injected == "" {
+		p.said = m
+	}
+	p.called(m, parts)
 	return m
 }
 

@@ -39,7 +39,7 @@ func toolCall(b rawjson.Value) *model.ToolCall {
 func (p *pieces) toolResult(b rawjson.Value) {
 	v := p.line.v
 	details := v.First("toolUseResult", "tool_use_result")
-	if p.hasDetails() {
+	if p.detailed {
 		details = rawjson.Value{} // belongs to the first
 	}
 	r := &model.ToolResult{CallID: b.Str("tool_use_id")}
@@ -83,13 +83,13 @@ func (p *pieces) toolResult(b rawjson.Value) {
 
 // addResult appends a result to those of the same record.
 func (p *pieces) addResult(r *model.ToolResult) *model.Message {
-	for _, m := range p.messages {
-		if m.Role == model.RoleTool {
-			m.Parts = append(m.Parts, r)
-			return m
-		}
+	p.detailed = p.detailed || r.Details != nil
+	if p.result != nil {
+		p.result.Parts = append(p.result.Parts, r)
+		return p.result
 	}
-	return p.start(model.RoleTool, "", r)
+	p.result = p.start(model.RoleTool, "", r)
+	return p.result
 }
 
 // detail reads what the structured copy of a result adds to it.

@@ -35,7 +35,7 @@ func (l *line) user() format.Decoded {
 	if payload.Kind() == rawjson.Object && v.Get("message").Exists() {
 		meta = append(meta, chat.Meta(payload, "role", "content")...)
 	}
-	if !p.hasDetails() {
+	if !p.detailed {
 		meta = append(meta, keep(v, "toolUseResult", "tool_use_result")...)
 	}
 	d := p.shown(meta)
@@ -97,18 +97,6 @@ func (p *pieces) block(b rawjson.Value) {
 	default:
 		p.add(p.all, chat.Part(b)...)
 	}
-}
-
-// hasDetails reports whether a result took up the record's structured copy.
-func (p *pieces) hasDetails() bool {
-	for _, m := range p.messages {
-		for _, r := range m.Results() {
-			if r.Details != nil {
-				return true
-			}
-		}
-	}
-	return false
 }
 
 // keep returns the named members that are there.
