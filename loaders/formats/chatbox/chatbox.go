@@ -73,7 +73,6 @@ func decode(r *format.Record) format.Decoded {
 		return d
 	}
 	var sessions []rawjson.Value
-	var rest []model.Field
 	for name, e := range v.Members() {
 		switch {
 		case strings.HasPrefix(name, "session:"):
@@ -82,8 +81,6 @@ func decode(r *format.Record) format.Decoded {
 			for _, s := range e.Elems() {
 				sessions = append(sessions, s)
 			}
-		case strings.HasPrefix(name, "__exported"):
-			rest = append(rest, model.Field{Name: name, Value: e.Keep()})
 		}
 	}
 	if len(sessions) == 0 && isSession(v) {
@@ -108,7 +105,6 @@ func decode(r *format.Record) format.Decoded {
 	case held > 1 || d.About.Title == "":
 		d.About = format.About{}
 	}
-	d.Messages[0].Meta = append(d.Messages[0].Meta, rest...)
 	return d
 }
 
@@ -137,8 +133,7 @@ func session(s rawjson.Value) (out []*model.Message) {
 	}
 	of(list, title, id)
 	if len(list) > 0 {
-		list[0].Meta = append(list[0].Meta, chat.Filled("session.", s, "id", "name", "messages", "threads", "threadName", "messageForksHash", "type", "settings", "compactionPoints")...)
-		list[0].Meta = append(list[0].Meta, chat.Filled("session.settings.", s.Get("settings"))...)
+		format.Keep(list[0], s)
 	}
 	return append(out, list...)
 }

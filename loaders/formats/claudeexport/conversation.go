@@ -16,49 +16,20 @@ func decode(r *format.Record) format.Decoded {
 	if kind := besideOf(v); kind != "" {
 		return format.Metadata(kind)
 	}
-	key := "chat_messages"
-	list := v.Get(key)
+	list := v.Get("chat_messages")
 	if list.Kind() != rawjson.Array {
-		key = "messages"
-		list = v.Get(key)
+		list = v.Get("messages")
 	}
 	if list.Kind() != rawjson.Array {
 		return format.Unknown("object")
 	}
-	messages := read(list, v.Str("current_leaf_message_uuid"))
-	title, id := v.First("name", "title").Text(), v.First("uuid", "id").Scalar()
-	d := format.Shown(messages...)
-	d.About = format.About{ID: id, Model: v.Str("model"), Leaf: v.Str("current_leaf_message_uuid")}
-	if len(messages) == 0 {
-		d.Class, d.Type = model.Metadata, "empty conversation"
-		return d
-	}
-	if title != "" {
-		d.About.Title, d.About.TitleWeight = title, 3
-	}
-	for _, m := range messages {
-		m.Conversation = chat.ConversationKey(title, id)
-	}
-	messages[0].Meta = append(messages[0].Meta, chat.Filled("conversation.", v, key, "name", "title", "uuid", "id", "current_leaf_message_uuid")...)
-	return d
-}
-
-// read decodes the messages of a conversation. They are a tree if they name their
-// parents, else a line.
-func read(list rawjson.Value, leaf string) []*model.Message {
+	d, leaf := decoder{}, chat.Reference(v.Get("current_leaf_message_uuid"))
 	var nodes []chat.Node
-	var line []*model.Message
-	tree := false
-	d := decoder{}
-	for _, v := range list.Elems() {
-		m := d.message(v)
-		line = append(line, m)
-		parent := v.Get("parent_message_uuid").Scalar()
-		tree = tree || parent != ""
+	for _, e := range list.Elems() {
+		parent := e.Get("parent_message_uuid").Scalar()
+		m := d.message(e)
 		nodes = append(nodes, chat.Node{ID: m.ID, Parent: parent, Messages: []*model.Message{m}})
 	}
-	if tree {
-		return chat.Tree(nodes, leaf)
-	}
-	return line
+	about := format.About{ID: v.First("uuid", "id").Scalar(), Title: v.First("name", "title").Text(), Model: v.Get("model").Look().Text(), Leaf: leaf}
+	return chat.ShowConversation(about, chat.TreeOrLine(nodes, leaf))
 }

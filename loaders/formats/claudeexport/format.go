@@ -10,10 +10,7 @@
 // There is no published description.
 package claudeexport
 
-import (
-	"msgview/loaders/chat"
-	"msgview/loaders/format"
-)
+import "msgview/loaders/format"
 
 // Format describes the format to the table of formats.
 func Format() format.Format {
@@ -26,9 +23,6 @@ func Format() format.Format {
 			{Project: "Anthropic Help Center", File: "\"How can I export my Claude data?\""},
 			{Project: "Sinity/polylogue", File: "polylogue/sources/parsers/claude.py, schemas/providers/claude-ai"},
 		},
-		Shapes: []format.Shape{
-			{Name: "conversations", Score: scoreList, Decode: decode, List: "conversations", Many: true},
-			{Name: "conversation", Score: scoreOne, Decode: decode, Assemble: chat.AssembleEach(decode), List: "-"},
-		},
+		Shapes: shapes(),
 	}
 }

@@ -3,9 +3,9 @@ package claudeexport
 import (
 	"cmp"
 	"strconv"
-	"strings"
 
 	"msgview/loaders/chat"
+	"msgview/loaders/format"
 	"msgview/model"
 	"msgview/model/rawjson"
 )
@@ -22,67 +22,49 @@ const maxOpen = 64
 // message decodes one message.
 func (d *decoder) message(v rawjson.Value) *model.Message {
 	if v.Kind() != rawjson.Object {
-		return &model.Message{Parts: []model.Part{model.Unknown{Type: v.Kind().String(), Raw: v.Keep()}}}
+		return chat.NoMessage(v, v.Kind().String())
 	}
 	m := &model.Message{ID: v.First("uuid", "id").Scalar(), RawRole: v.First("sender", "role").Text()}
 	m.Role, _ = chat.Role(m.RawRole)
-	used := []string{"uuid", "sender", "role", "parent_message_uuid", "content"}
-	if !v.Get("uuid").Exists() {
-		used = append(used, "id")
-	}
 	content := v.Get("content")
 	for i, block := range content.Elems() {
-		d.block(m, block, i)
+		for _, key := range [...]string{"start_timestamp", "stop_timestamp"} {
+			block.Is(key, v.Get("created_at").Look().Text())
+		}
+		m.Parts = append(m.Parts, d.block(block, m.ID+"#"+strconv.Itoa(i))...)
 	}
 	if content.Kind() != rawjson.Array && !content.IsNull() {
 		m.Parts = chat.Part(content)
 	}
-	if text := v.Get("text"); text.Kind() == rawjson.String {
-		used = append(used, "text") // the content once more, as far as it is text
-		if len(m.Parts) == 0 && text.Text() != "" {
-			m.Parts = append(m.Parts, model.Text{Text: text.Text()})
-		}
+	if text := v.Get("text"); len(m.Parts) == 0 && text.Kind() == rawjson.String && !text.IsEmptyText() {
+		m.Parts = append(m.Parts, model.Text{Text: text.Text()})
+	} else {
+		text.Text() // the content once more, as far as it is text
 	}
-	m.Parts = append(m.Parts, attachments(v, &used)...)
-	chat.Facts(m, v, &used)
-	if string(v.Get("updated_at").Raw()) == string(v.Get("created_at").Raw()) {
-		used = append(used, "updated_at")
-	}
-	for _, f := range chat.Meta(v, used...) {
-		if s := string(f.Value); s != "[]" && s != "{}" && s != `""` {
-			m.Meta = append(m.Meta, f)
-		}
-	}
+	m.Parts = append(m.Parts, attachments(v)...)
+	chat.Facts(m, v, nil)
+	v.Is("updated_at", v.Get("created_at").Look().Text())
+	format.Keep(m, v)
 	return m
 }
 
-// block decodes one block of the content.
-func (d *decoder) block(m *model.Message, v rawjson.Value, i int) {
-	used := []string{"type", "start_timestamp", "stop_timestamp"}
+// block decodes one block of the content. A call without an id gets this one.
+func (d *decoder) block(v rawjson.Value, id string) []model.Part {
 	switch v.Str("type") {
 	case "text":
-		used = append(used, "text")
+		var parts []model.Part
 		if s := v.Str("text"); s != "" {
-			m.Parts = append(m.Parts, model.Text{Text: s})
+			parts = append(parts, model.Text{Text: s})
 		}
-		if c := v.Get("citations"); c.Kind() == rawjson.Array {
-			used = append(used, "citations")
-			for _, one := range c.Elems() {
-				m.Parts = append(m.Parts, citation(one))
-			}
+		for _, c := range v.Get("citations").Elems() {
+			parts = append(parts, citation(c))
 		}
+		return parts
 	case "thinking":
-		m.Parts = append(m.Parts, thinking(v)...)
-		used = append(used, "thinking", "summaries", "signature")
-		if cut, isBool := v.Get("cut_off").Bool(); isBool && !cut {
-			used = append(used, "cut_off")
-		}
+		return thinking(v)
 	case "tool_use":
 		call := &model.ToolCall{
-			ID: v.Get("id").Scalar(), Name: v.Str("name"), Server: v.Str("integration_name"), Description: v.Str("message"),
-		}
-		if call.ID == "" {
-			call.ID = m.ID + "#" + strconv.Itoa(i)
+			ID: cmp.Or(v.Get("id").Scalar(), id), Name: v.Str("name"), Server: v.Str("integration_name"), Description: v.Str("message"),
 		}
 		chat.SetArguments(call, v.Get("input"))
 		if key := v.Get("approval_key"); !key.IsNull() {
@@ -91,25 +73,13 @@ func (d *decoder) block(m *model.Message, v rawjson.Value, i int) {
 		if d.open = append(d.open, call); len(d.open) > maxOpen {
 			d.open = append(d.open[:0], d.open[1:]...)
 		}
-		m.Parts = append(m.Parts, call)
-		used = append(used, "id", "name", "integration_name", "message", "input", "approval_key", "integration_icon_url")
+		return []model.Part{call}
 	case "tool_result":
-		m.Parts = append(m.Parts, d.result(v))
-		used = append(used, "tool_use_id", "name", "content", "is_error", "structured_content", "display_content", "integration_name", "integration_icon_url")
+		return []model.Part{d.result(v)}
 	case "token_budget": // what the model was told of its limits
-		m.Meta = append(m.Meta, model.Field{Name: "content[" + strconv.Itoa(i) + "]", Value: v.Keep()})
-		return
-	default:
-		m.Parts = append(m.Parts, chat.Part(v)...)
-		return
+		return nil
 	}
-	for _, f := range chat.Meta(v, used...) {
-		if s := string(f.Value); s == "[]" || s == "{}" || s == "false" {
-			continue
-		}
-		f.Name = "content[" + strconv.Itoa(i) + "]." + f.Name
-		m.Meta = append(m.Meta, f)
-	}
+	return chat.Part(v)
 }
 
 // thinking decodes reasoning: its text and the headlines that are shown while it
@@ -153,10 +123,7 @@ func (d *decoder) result(v rawjson.Value) *model.ToolResult {
 	if failed, ok := v.Get("is_error").Bool(); ok {
 		r.Error = model.Stated(failed)
 	}
-	start, stop := chat.Time(v.Get("start_timestamp")), chat.Time(v.Get("stop_timestamp"))
-	if span := stop.Sub(start); !start.IsZero() && !stop.IsZero() && span > 0 {
-		r.Duration = span
-	}
+	r.Duration = chat.Span(v.Get("start_timestamp"), v.Get("stop_timestamp"))
 	if details := v.First("structured_content", "display_content"); !details.IsNull() {
 		r.Details = details.Keep()
 	}
@@ -193,12 +160,8 @@ func resultPart(v rawjson.Value) []model.Part {
 
 // citation decodes what a text refers to.
 func citation(v rawjson.Value) model.Part {
-	d := v.Get("details")
-	c := model.Citation{
-		Title: cmp.Or(v.Str("title"), d.First("title", "document_title").Text()),
-		URL:   cmp.Or(v.Str("url"), d.First("url", "uri").Text()),
-		Text:  cmp.Or(v.Str("cited_text"), d.First("cited_text", "text").Text()),
-	}
+	c, d := chat.Citation(v), chat.Citation(v.Get("details"))
+	c = model.Citation{Title: cmp.Or(c.Title, d.Title), URL: cmp.Or(c.URL, d.URL), Text: cmp.Or(c.Text, d.Text)}
 	if c == (model.Citation{}) {
 		return model.Unknown{Type: "citation", Raw: v.Keep()}
 	}
@@ -206,36 +169,17 @@ func citation(v rawjson.Value) model.Part {
 }
 
 // attachments decodes what a person attached: documents, whose text the export
-// has, and files, which it only names.
-func attachments(v rawjson.Value, used *[]string) []model.Part {
-	var parts []model.Part
+// has, and files, which it only names, some of them twice.
+func attachments(v rawjson.Value) (parts []model.Part) {
 	seen := map[string]bool{}
 	for _, key := range [...]string{"attachments", "files", "files_v2"} {
-		list := v.Get(key)
-		if list.Kind() != rawjson.Array {
-			continue
-		}
-		*used = append(*used, key)
-		for _, a := range list.Elems() {
-			if a.Kind() != rawjson.Object {
-				parts = append(parts, model.Unknown{Type: key, Raw: a.Keep()})
+		for _, p := range chat.Files(v.Get(key), key) {
+			f, ok := p.(model.Media)
+			if ok && f.FileID != "" && seen[f.FileID] {
 				continue
 			}
-			file := model.Media{
-				Name: a.Str("file_name"), MediaType: a.Str("file_type"), FileID: a.First("file_uuid", "id").Scalar(),
-				Bytes: -1, Text: a.Str("extracted_content"),
-			}
-			if n, ok := a.Get("file_size").Int(); ok && n >= 0 {
-				file.Bytes = n
-			}
-			if kind := a.Str("file_kind"); kind == "image" || strings.HasPrefix(file.MediaType, "image/") {
-				file.Kind = model.Image
-			}
-			if file.FileID != "" && seen[file.FileID] {
-				continue
-			}
-			seen[file.FileID] = true
-			parts = append(parts, file)
+			seen[f.FileID] = true
+			parts = append(parts, p)
 		}
 	}
 	return parts

@@ -13,18 +13,18 @@ const (
 	hint    = 3
 )
 
-// scoreList votes for conversations that are records of their own, and for the
-// records of the files beside them.
-func scoreList(r *format.Record) int {
-	v := r.Value
-	if v.Get("conversations").Kind() != rawjson.Array && votes(v) == 0 && besideOf(v) != "" {
-		return likely
+// shapes are conversations; records of the files beside them count as such, too.
+func shapes() []format.Shape {
+	list := chat.ConversationShapes(votes, decode)
+	score := list[0].Score
+	list[0].Score = func(r *format.Record) int {
+		if v := r.Value; v.Get("conversations").Kind() != rawjson.Array && votes(v) == 0 && besideOf(v) != "" {
+			return likely
+		}
+		return score(r)
 	}
-	return chat.EachConversation(r, votes)
+	return list
 }
-
-// scoreOne votes for a document that is one conversation.
-func scoreOne(r *format.Record) int { return chat.OneConversation(r, votes) }
 
 // votes judges a conversation.
 func votes(v rawjson.Value) int {

@@ -8,8 +8,8 @@
 package deepseekexport
 
 import (
+	"cmp"
 	"strings"
-	"time"
 
 	"msgview/loaders/chat"
 	"msgview/loaders/format"
@@ -28,10 +28,7 @@ func Format() format.Format {
 			{Project: "Mby159/ailog", File: "src/parsers/deepseek.ts"},
 			{Project: "chat.deepseek.com", File: "answers of the server"},
 		},
-		Shapes: []format.Shape{
-			{Name: "conversations", Score: scoreList, Decode: decode, List: "conversations", Many: true},
-			{Name: "conversation", Score: scoreOne, Decode: decode, Assemble: chat.AssembleEach(decode), List: "-"},
-		},
+		Shapes: chat.ConversationShapes(votes, decode),
 	}
 }
 
@@ -41,10 +38,6 @@ const (
 	likely  = 6
 	hint    = 2
 )
-
-func scoreList(r *format.Record) int { return chat.EachConversation(r, votes) }
-
-func scoreOne(r *format.Record) int { return chat.OneConversation(r, votes) }
 
 // votes judges a conversation.
 func votes(v rawjson.Value) int {
@@ -122,23 +115,10 @@ func decode(r *format.Record) format.Decoded {
 	default:
 		return format.Unknown("object")
 	}
-	title, id := about.Str("title"), about.Get("id").Scalar()
-	d := format.Shown(messages...)
-	d.About = format.About{ID: id, Leaf: leaf}
-	if len(messages) == 0 {
-		d.Class, d.Type = model.Metadata, "empty conversation"
-		return d
-	}
-	if title != "" {
-		d.About.Title, d.About.TitleWeight = title, 3
-	}
+	d := chat.ShowConversation(format.About{ID: about.Get("id").Scalar(), Title: about.Str("title"), Leaf: leaf}, messages)
 	for _, m := range messages {
-		m.Conversation = chat.ConversationKey(title, id)
-		if m.Model != "" {
-			d.About.Model = m.Model
-		}
+		d.About.Model = cmp.Or(m.Model, d.About.Model)
 	}
-	messages[0].Meta = append(messages[0].Meta, chat.Filled("conversation.", about, "mapping", "messages", "title", "id", "current_message_id")...)
 	return d
 }
 
@@ -146,14 +126,12 @@ func decode(r *format.Record) format.Decoded {
 func tree(mapping rawjson.Value) []*model.Message {
 	var nodes []chat.Node
 	for key, v := range mapping.Members() {
-		n := chat.Node{ID: key, Parent: v.Get("parent").Scalar()}
-		for _, c := range v.Get("children").Elems() {
-			n.Children = append(n.Children, c.Scalar())
-		}
+		n := chat.Node{ID: key, Parent: chat.Reference(v.Get("parent")), Children: chat.References(v.Get("children"))}
+		v.Is("id", key)
 		if m := v.Get("message"); m.Kind() == rawjson.Object {
 			n.Messages = []*model.Message{message(m)}
 		} else if !m.IsNull() {
-			n.Messages = []*model.Message{{Parts: []model.Part{model.Unknown{Type: "message", Raw: m.Keep()}}}}
+			n.Messages = []*model.Message{chat.NoMessage(m, "message")}
 		}
 		nodes = append(nodes, n)
 	}
@@ -162,66 +140,38 @@ func tree(mapping rawjson.Value) []*model.Message {
 
 // message decodes a message of fragments.
 func message(v rawjson.Value) *model.Message {
-	m := &model.Message{Role: model.RoleAssistant, Time: chat.Time(v.Get("inserted_at")), Model: v.Str("model")}
-	used := []string{"fragments", "inserted_at", "model", "files"}
-	fragments := v.Get("fragments")
-	for _, f := range fragments.Elems() {
-		if f.Str("type") == "REQUEST" {
+	m := &model.Message{Role: model.RoleAssistant, RawRole: v.Str("role"), Time: chat.Time(v.Get("inserted_at")), Model: v.Str("model")}
+	for _, f := range v.Get("fragments").Elems() {
+		if f.Is("type", "REQUEST") {
 			m.Role = model.RoleUser
 		}
 		m.Parts = append(m.Parts, fragment(m, f)...)
 	}
-	m.Parts = append(m.Parts, files(v.Get("files"))...)
-	m.Meta = append(m.Meta, chat.Filled("", v, used...)...)
+	m.Parts = append(m.Parts, chat.Files(v.Get("files"), "file")...)
+	format.Keep(m, v)
 	return m
 }
 
 // fragment decodes one fragment.
 func fragment(m *model.Message, v rawjson.Value) []model.Part {
-	text := v.Str("content")
-	used := []string{"type", "content", "id", "results", "references"}
-	defer func() {
-		if v.Kind() == rawjson.Object {
-			m.Meta = append(m.Meta, chat.Filled(strings.ToLower(v.Str("type"))+".", v, used...)...)
-		}
-	}()
-	sources := append(found(v.Get("results")), found(v.Get("references"))...)
-	switch kind := v.Str("type"); kind {
-	case "REQUEST", "RESPONSE", "TEMPLATE_RESPONSE":
-		if text == "" {
-			return sources
-		}
-		return append([]model.Part{model.Text{Text: text}}, sources...)
-	case "THINK":
-		if secs, ok := v.Get("elapsed_secs").Float(); ok && secs > 0 && secs < 1e6 {
-			m.Duration += time.Duration(secs * float64(time.Second))
-			used = append(used, "elapsed_secs")
-		}
-		return append([]model.Part{model.Reasoning{Text: text}}, sources...)
-	case "SEARCH", "TOOL_SEARCH", "READ_LINK":
-		if text != "" {
-			sources = append([]model.Part{model.Text{Text: text}}, sources...)
-		}
-		if len(sources) > 0 {
-			return sources
-		}
+	v.Get("id").Scalar() // its number
+	kind := v.Str("type")
+	switch kind {
+	case "REQUEST", "RESPONSE", "TEMPLATE_RESPONSE", "THINK", "SEARCH", "TOOL_SEARCH", "READ_LINK":
+	default:
+		return []model.Part{model.Unknown{Type: kind, Raw: v.Keep()}}
 	}
-	for k := range v.Members() {
-		used = append(used, k)
-	}
-	return []model.Part{model.Unknown{Type: v.Str("type"), Raw: v.Keep()}}
-}
-
-// found decodes what a search found.
-func found(list rawjson.Value) []model.Part {
 	var parts []model.Part
-	for _, s := range list.Elems() {
-		c := model.Citation{Title: s.Str("title"), URL: s.Str("url"), Text: s.First("snippet", "content").Text()}
-		if c == (model.Citation{}) {
-			parts = append(parts, model.Unknown{Type: "source", Raw: s.Keep()})
-			continue
-		}
-		parts = append(parts, c)
+	switch text := v.Str("content"); {
+	case kind == "THINK":
+		m.Duration += chat.Seconds(v.Get("elapsed_secs"))
+		parts = append(parts, model.Reasoning{Text: text})
+	case text != "":
+		parts = append(parts, model.Text{Text: text})
+	}
+	parts = append(append(parts, chat.Sources(v.Get("results"))...), chat.Sources(v.Get("references"))...)
+	if len(parts) == 0 && kind != "REQUEST" && !strings.HasSuffix(kind, "RESPONSE") { // a search that found nothing
+		return []model.Part{model.Unknown{Type: kind, Raw: v.Keep()}}
 	}
 	return parts
 }
@@ -229,41 +179,18 @@ func found(list rawjson.Value) []model.Part {
 // flat decodes a message as the server returns it.
 func flat(v rawjson.Value) *model.Message {
 	if v.Get("fragments").Len() > 0 {
-		m := message(v)
-		m.RawRole = v.Str("role")
-		return m
+		return message(v)
 	}
 	m := &model.Message{RawRole: v.Str("role"), Time: chat.Time(v.Get("inserted_at")), Model: v.Str("model")}
 	m.Role, _ = chat.Role(m.RawRole)
-	used := []string{"message_id", "parent_id", "role", "inserted_at", "model", "content", "thinking_content", "thinking_elapsed_secs", "files", "search_results"}
 	if s := v.Str("thinking_content"); s != "" {
 		m.Parts = append(m.Parts, model.Reasoning{Text: s})
-		if secs, ok := v.Get("thinking_elapsed_secs").Float(); ok && secs > 0 && secs < 1e6 {
-			m.Duration = time.Duration(secs * float64(time.Second))
-		}
+		m.Duration = chat.Seconds(v.Get("thinking_elapsed_secs"))
 	}
 	if s := v.Str("content"); s != "" {
 		m.Parts = append(m.Parts, model.Text{Text: s})
 	}
-	m.Parts = append(m.Parts, found(v.Get("search_results"))...)
-	m.Parts = append(m.Parts, files(v.Get("files"))...)
-	m.Meta = chat.Filled("", v, used...)
+	m.Parts = append(append(m.Parts, chat.Sources(v.Get("search_results"))...), chat.Files(v.Get("files"), "file")...)
+	format.Keep(m, v)
 	return m
-}
-
-// files decodes what was attached.
-func files(list rawjson.Value) []model.Part {
-	var parts []model.Part
-	for _, f := range list.Elems() {
-		if f.Kind() != rawjson.Object {
-			parts = append(parts, model.Unknown{Type: "file", Raw: f.Keep()})
-			continue
-		}
-		m := model.Media{Name: f.First("file_name", "name").Text(), FileID: f.First("id", "file_id").Scalar(), Text: f.Str("content"), Bytes: -1}
-		if n, ok := f.First("file_size", "size").Int(); ok && n >= 0 {
-			m.Bytes = n
-		}
-		parts = append(parts, m)
-	}
-	return parts
 }

@@ -64,50 +64,37 @@ func decodeActivity(r *format.Record) format.Decoded {
 		return format.Unknown("activity")
 	}
 	at := chat.Time(v.Get("time"))
-	text, isPrompt := strings.CutPrefix(title.Text(), prompted)
+	text, isPrompt := strings.CutPrefix(title.Look().Text(), prompted)
+	title.Take() // what is cut off is the role
 	answer := v.Get("safeHtmlItem")
-	used := []string{"title", "time"}
-	var messages []*model.Message
+	first := chat.Note(model.MarkerNotice, text)
 	if isPrompt || answer.Len() > 0 {
-		m := &model.Message{Role: model.RoleUser, RawRole: "user", Time: at, Parts: []model.Part{model.Text{Text: text}}}
-		parts, keys := files(v)
-		m.Parts = append(m.Parts, parts...)
-		used = append(used, keys...)
-		messages = append(messages, m)
-	} else {
-		m := &model.Message{Role: model.RoleMarker, Time: at, Parts: []model.Part{model.Marker{Kind: model.MarkerNotice, Text: text}}}
-		messages = append(messages, m)
+		first = chat.Say(model.RoleUser, "user", text)
+		first.Parts = append(first.Parts, files(v)...)
 	}
-	if answer.Kind() == rawjson.Array {
-		used = append(used, "safeHtmlItem")
-		m := &model.Message{Role: model.RoleAssistant, RawRole: "model", Time: at}
-		for _, item := range answer.Elems() {
-			if html := item.Get("html"); html.Kind() == rawjson.String {
-				m.Parts = append(m.Parts, model.Text{Text: plainText(html.Text())})
-				m.Meta = append(m.Meta, chat.Meta(item, "html")...)
-			} else {
-				m.Parts = append(m.Parts, model.Unknown{Type: "safeHtmlItem", Raw: item.Keep()})
-			}
-		}
-		if len(m.Parts) > 0 {
-			messages = append(messages, m)
+	m := &model.Message{Role: model.RoleAssistant, RawRole: "model", Time: at}
+	for _, item := range answer.Elems() {
+		if html := item.Get("html"); html.Kind() == rawjson.String {
+			m.Parts = append(m.Parts, model.Text{Text: plainText(html.Text())})
+			m.Meta = append(m.Meta, format.Rest(item)...)
+		} else {
+			m.Parts = append(m.Parts, model.Unknown{Type: "safeHtmlItem", Raw: item.Keep()})
 		}
 	}
-	messages[0].Meta = append(messages[0].Meta, chat.Meta(v, used...)...)
-	return format.Shown(messages...)
+	if first.Time = at; len(m.Parts) > 0 {
+		return format.Shown(first, m)
+	}
+	return format.Shown(first)
 }
 
-// files decodes what was attached to a prompt, and returns the members that say so.
-func files(v rawjson.Value) (parts []model.Part, used []string) {
-	if list := v.Get("attachedFiles"); list.Kind() == rawjson.Array {
-		used = append(used, "attachedFiles")
-		for _, f := range list.Elems() {
-			parts = append(parts, model.Media{Kind: model.File, Name: cmp.Or(f.Text(), f.First("name", "title").Text(), string(f.Raw())), Bytes: -1})
-		}
+// files decodes what was attached to a prompt.
+func files(v rawjson.Value) []model.Part {
+	var parts []model.Part
+	for _, f := range v.Get("attachedFiles").Elems() {
+		parts = append(parts, model.Media{Kind: model.File, Name: cmp.Or(chat.FirstText(f, f.First("name", "title")), string(f.Keep())), Bytes: -1})
 	}
 	if f := v.Get("imageFile"); f.Kind() == rawjson.String && len(parts) == 0 {
-		used = append(used, "imageFile")
 		parts = append(parts, model.Media{Kind: model.Image, Name: f.Text(), Bytes: -1})
 	}
-	return parts, used
+	return parts
 }

@@ -98,6 +98,5 @@ func decodeConversation(r *format.Record) format.Decoded {
 	for _, m := range d.Messages {
 		m.Conversation = key
 	}
-	d.Messages[0].Meta = append(d.Messages[0].Meta, chat.Meta(v, "id", "messages")...)
 	return d
 }

@@ -59,7 +59,7 @@ const (
 // seconds and have another status.
 func scoreMessage(r *format.Record) int {
 	v := r.Value
-	if v.Str("object") != "thread.message" || v.Get("run_id").Exists() {
+	if !v.Is("object", "thread.message") || v.Get("run_id").Exists() {
 		return 0
 	}
 	if at, ok := v.Get("created_at").Int(); ok && at > 1e11 {
@@ -75,7 +75,7 @@ func scoreMessage(r *format.Record) int {
 // scoreThread votes for the description of a thread.
 func scoreThread(r *format.Record) int {
 	v := r.Value
-	if v.Str("object") == "thread" && v.Get("assistants").Kind() == rawjson.Array {
+	if v.Is("object", "thread") && v.Get("assistants").Kind() == rawjson.Array {
 		return likely
 	}
 	return 0
@@ -84,14 +84,12 @@ func scoreThread(r *format.Record) int {
 // decode reads one record.
 func decode(r *format.Record) format.Decoded {
 	v := r.Value
-	switch {
-	case !v.Exists():
-		return format.Malformed("not JSON")
-	case v.Kind() != rawjson.Object:
-		return format.Unknown(v.Kind().String())
-	case v.Str("object") == "thread":
+	switch d, problem := chat.RowProblem(r, v); {
+	case problem:
+		return d
+	case v.Is("object", "thread"):
 		return thread(v)
-	case v.Str("role") == "":
+	case v.Get("role").Look().Text() == "":
 		return format.Unknown(v.Str("object"))
 	}
 	d := format.Shown(message(v))
@@ -111,66 +109,37 @@ func thread(v rawjson.Value) format.Decoded {
 
 // message decodes one message.
 func message(v rawjson.Value) *model.Message {
-	known := []string{"object", "thread_id", "status", "metadata", "error_code", "attachments"}
-	if done := v.Get("completed_at"); done.Scalar() == "0" || !chat.Time(done).IsZero() {
-		known = append(known, "completed_at") // the duration says it
-	}
-	m := chat.Message(v, known...)
-	begun, done := chat.Time(v.Get("created_at")), chat.Time(v.Get("completed_at"))
-	if span := done.Sub(begun); !begun.IsZero() && !done.IsZero() && span > 0 {
-		m.Duration = span
+	m := chat.Message(v, "thread_id", "status", "metadata", "error_code", "attachments", "completed_at")
+	if done := v.Get("completed_at"); done.Look().Scalar() == "0" {
+		done.Take()
+	} else {
+		m.Duration = chat.Span(v.Get("created_at"), done)
 	}
 	meta := v.Get("metadata")
-	used := []string{"tool_calls"}
 	m.Parts = append(calls(meta.Get("tool_calls")), m.Parts...)
-	if usage := chat.Usage(meta.Get("usage")); !usage.IsZero() {
-		m.Usage = usage
-		used = append(used, "usage")
+	if usage := meta.Get("usage"); !chat.Usage(usage.Look()).IsZero() {
+		m.Usage = chat.Usage(usage)
 	}
-	switch status := v.Str("status"); status {
-	case "stopped":
-		m.StopReason = status
-		m.Parts = append(m.Parts, model.Marker{Kind: model.MarkerInterrupt, Text: "the answer was stopped"})
-	case "error":
-		text := v.Get("error_code").Scalar()
-		if text == "" {
-			text = "the answer failed"
-		}
-		m.Parts = append(m.Parts, model.Marker{Kind: model.MarkerError, Text: text, Error: true})
-	case "pending":
-		if m.Role == model.RoleAssistant {
-			m.Parts = append(m.Parts, model.Marker{Kind: model.MarkerUnfinished, Text: "the answer was not finished"})
-		}
-	case "", "ready":
+	switch status := v.Get("status"); {
+	case status.IsText("stopped"):
+		m.StopReason = "stopped"
+		m.Parts = append(m.Parts, chat.Stopped)
+	case status.IsText("error"):
+		m.Parts = append(m.Parts, chat.Fault(v.Get("error_code"), "the answer failed"))
+	case m.Role == model.RoleAssistant && status.IsText("pending"):
+		m.Parts = append(m.Parts, chat.NotFinished)
 	default:
-		m.Meta = append(m.Meta, model.Field{Name: "status", Value: v.Get("status").Keep()})
+		status.IsText("ready")
 	}
-	if v.Str("status") != "error" && !v.Get("error_code").IsNull() {
-		m.Meta = append(m.Meta, model.Field{Name: "error_code", Value: v.Get("error_code").Keep()})
-	}
-	for _, a := range v.Get("attachments").Elems() {
-		file := model.Media{Name: a.First("name", "filename").Text(), FileID: a.First("file_id", "id").Scalar(), Bytes: -1}
-		if file.Name == "" && file.FileID == "" {
-			m.Parts = append(m.Parts, model.Unknown{Type: "attachment", Raw: a.Keep()})
-			continue
-		}
-		m.Parts = append(m.Parts, file)
-		m.Meta = append(m.Meta, chat.Filled("attachment.", a, "name", "file_id", "tools")...)
-	}
-	if meta.Kind() == rawjson.Object {
-		m.Meta = append(m.Meta, chat.Filled("metadata.", meta, used...)...)
-	} else if !meta.IsNull() {
-		m.Meta = append(m.Meta, model.Field{Name: "metadata", Value: meta.Keep()})
-	}
+	m.Parts = append(m.Parts, chat.Files(v.Get("attachments"), "attachment")...)
 	return m
 }
 
 // calls decodes the calls that newer versions keep in the metadata, each with what
 // it gave back.
-func calls(list rawjson.Value) []model.Part {
-	var parts []model.Part
+func calls(list rawjson.Value) (parts []model.Part) {
 	for _, v := range list.Elems() {
-		body := v.Get("tool")
+		body, answer := v.Get("tool"), v.Get("response")
 		if body.Kind() != rawjson.Object {
 			parts = append(parts, chat.ToolCalls(v)...)
 			continue
@@ -178,28 +147,27 @@ func calls(list rawjson.Value) []model.Part {
 		made := chat.ToolCalls(body)
 		parts = append(parts, made...)
 		call, ok := made[0].(*model.ToolCall)
-		answer := v.Get("response")
-		if !ok {
+		switch {
+		case !ok:
 			continue
-		}
-		if answer.IsNull() {
-			if v.Str("state") == "pending" {
+		case answer.IsNull():
+			if v.Is("state", "pending") {
 				call.State = model.CallInterrupted
 			}
 			continue
 		}
-		result := &model.ToolResult{CallID: call.ID, Name: call.Name}
-		if content := answer.Get("content"); content.Exists() {
-			if content.Len() > 0 || content.Kind() != rawjson.Array {
-				result.Content = chat.ResultContent(content)
-			}
-		} else {
-			result.Content = chat.ResultContent(answer)
+		content := answer
+		if answer.Get("content").Exists() {
+			content = answer.Get("content")
 		}
-		if e := answer.Get("error"); !e.IsNull() && e.Scalar() != "" && e.Scalar() != "false" {
+		result := chat.Answer(call, content)
+		if content.Kind() == rawjson.Array && content.Len() == 0 {
+			result.Content = nil
+		}
+		if e := answer.Get("error"); !e.IsNull() && !e.IsText("") && e.Look().Scalar() != "false" {
 			result.Error = model.Yes
 			if len(result.Content) == 0 {
-				result.Content = []model.Part{model.Text{Text: e.Scalar()}}
+				result.Content = []model.Part{model.Text{Text: chat.Fault(e, "").Text}}
 			} else {
 				result.Details = e.Keep()
 			}

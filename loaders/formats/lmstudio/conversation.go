@@ -33,17 +33,15 @@ func score(r *format.Record) int {
 // decode reads a conversation.
 func decode(r *format.Record) format.Decoded {
 	v := r.Value
-	switch {
-	case !v.Exists():
-		return format.Malformed("not JSON")
-	case r.Envelope:
-		return format.Metadata("envelope")
-	case v.Kind() != rawjson.Object || v.Get("messages").Kind() != rawjson.Array:
-		return format.Unknown(v.Kind().String())
+	if d, problem := chat.RowProblem(r, v); problem {
+		return d
+	}
+	if v.Get("messages").Kind() != rawjson.Array {
+		return format.Unknown("object")
 	}
 	var d format.Decoded
 	if s := v.Str("systemPrompt"); s != "" {
-		d.Messages = append(d.Messages, &model.Message{Role: model.RoleSystem, RawRole: "system", Parts: []model.Part{model.Text{Text: s}}})
+		d.Messages = append(d.Messages, chat.Say(model.RoleSystem, "system", s))
 	}
 	parent := ""
 	for i, m := range v.Get("messages").Elems() {
@@ -51,7 +49,7 @@ func decode(r *format.Record) format.Decoded {
 		messages, parent = versions(m, i, parent)
 		d.Messages = append(d.Messages, messages...)
 	}
-	d.About.Model = v.At("lastUsedModel", "identifier").Text()
+	d.About.Model = v.At("lastUsedModel", "identifier").Look().Text()
 	if name := v.Str("name"); name != "" {
 		d.About.Title, d.About.TitleWeight = name, 3
 	}
@@ -60,10 +58,9 @@ func decode(r *format.Record) format.Decoded {
 		return d
 	}
 	first := d.Messages[0]
-	if t := chat.Time(v.Get("createdAt")); !t.IsZero() && first.Time.IsZero() {
-		first.Time = t
+	if first.Time.IsZero() {
+		first.Time = chat.Time(v.Get("createdAt"))
 	}
-	first.Meta = append(first.Meta, chat.Filled("conversation.", v, "messages", "systemPrompt", "name", "createdAt")...)
 	return d
 }
 
@@ -97,6 +94,6 @@ func versions(v rawjson.Value, number int, parent string) (messages []*model.Mes
 	if n, stated := v.Get("currentlySelected").Int(); stated && n != at {
 		active.Warnings = append(active.Warnings, "version "+strconv.FormatInt(n, 10)+" is selected, which is not there")
 	}
-	active.Meta = append(active.Meta, chat.Filled("message.", v, "versions", "currentlySelected")...)
+	format.Keep(active, v)
 	return append(messages, active), active.ID
 }

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"msgview/loaders/chat"
+	"msgview/loaders/format"
 	"msgview/model"
 	"msgview/model/rawjson"
 )
@@ -21,20 +22,16 @@ func version(v rawjson.Value, id string) *model.Message {
 	}
 	m.Model = v.At("senderInfo", "senderName").Text()
 	d := decoder{m: m, calls: map[string]*model.ToolCall{}, ends: map[string]string{}, times: map[string]time.Duration{}}
-	used := []string{"type", "role", "senderInfo", "steps", "content", "preprocessed"}
 	for _, step := range v.Get("steps").Elems() {
 		d.status(step)
 	}
-	for i, step := range v.Get("steps").Elems() {
-		d.step(step, i)
+	for _, step := range v.Get("steps").Elems() {
+		d.step(step)
 	}
 	for _, p := range v.Get("content").Elems() {
 		m.Parts = append(m.Parts, d.part(p)...)
 	}
-	if p := v.Get("preprocessed"); !p.IsNull() {
-		m.Meta = append(m.Meta, model.Field{Name: "preprocessed", Value: p.Keep()}) // what the model got for the content
-	}
-	m.Meta = append(m.Meta, chat.Filled("", v, used...)...)
+	format.Keep(m, v)
 	return m
 }
 
@@ -48,46 +45,41 @@ type decoder struct {
 
 // status notes how a call ended, which stands in a step of its own.
 func (d *decoder) status(v rawjson.Value) {
-	if v.Str("type") != "toolStatus" {
+	if !v.Is("type", "toolStatus") {
 		return
 	}
 	id, s := v.Get("callId").Scalar(), v.At("statusState", "status")
-	if ms, ok := s.Get("timeMs").Int(); ok && ms > 0 && ms < 1<<40 {
-		d.times[id] = time.Duration(ms) * time.Millisecond
+	if ms, ok := s.Get("timeMs").Look().Float(); ok {
+		d.times[id] = chat.Milliseconds(ms)
 	}
 	d.ends[id] = s.Str("type")
 }
 
 // step decodes one step.
-func (d *decoder) step(v rawjson.Value, number int) {
-	prefix := "steps[" + strconv.Itoa(number) + "]."
+func (d *decoder) step(v rawjson.Value) {
+	status := v.At("statusState", "status")
 	switch v.Str("type") {
 	case "contentBlock":
-		d.block(v, prefix)
+		d.block(v)
 	case "toolStatus":
-		d.toolStatus(v, prefix)
+		d.toolStatus(v.Get("callId").Scalar(), status)
 	case "debugInfoBlock":
 		d.m.Parts = append(d.m.Parts, model.Marker{Kind: model.MarkerNotice, Text: v.Str("debugInfo")})
-		d.m.Meta = append(d.m.Meta, chat.Filled(prefix, v, "type", "stepIdentifier", "debugInfo")...)
 	case "status":
-		d.m.Parts = append(d.m.Parts, model.Marker{Kind: model.MarkerNotice, Text: v.At("statusState", "status").Scalar()})
-		d.m.Meta = append(d.m.Meta, chat.Filled(prefix, v, "type", "stepIdentifier")...)
+		d.m.Parts = append(d.m.Parts, model.Marker{Kind: model.MarkerNotice, Text: status.Scalar()})
 	default:
 		d.m.Parts = append(d.m.Parts, model.Unknown{Type: v.Str("type"), Raw: v.Keep()})
 	}
-	if d.m.Time.IsZero() { // steps are called by the time in milliseconds
-		ms, _, _ := strings.Cut(v.Str("stepIdentifier"), "-")
-		if n, err := strconv.ParseInt(ms, 10, 64); err == nil && n > 1e11 && n < 1e14 {
-			d.m.Time = time.UnixMilli(n)
-		}
+	ms, _, _ := strings.Cut(v.Str("stepIdentifier"), "-") // steps are called by the time in milliseconds
+	if n, err := strconv.ParseInt(ms, 10, 64); err == nil && n > 1e11 && n < 1e14 && d.m.Time.IsZero() {
+		d.m.Time = time.UnixMilli(n)
 	}
 }
 
 // block decodes a block of content: thinking, speech, or the answer of a tool.
-func (d *decoder) block(v rawjson.Value, prefix string) {
-	style := v.Get("style")
-	thinking := style.Str("type") == "thinking"
-	ended, stated := style.Get("ended").Bool()
+func (d *decoder) block(v rawjson.Value) {
+	thinking := v.Get("style").Is("type", "thinking")
+	ended, stated := v.At("style", "ended").Bool()
 	for _, p := range v.Get("content").Elems() {
 		for _, part := range d.part(p) {
 			if t, ok := part.(model.Text); ok && thinking {
@@ -96,40 +88,22 @@ func (d *decoder) block(v rawjson.Value, prefix string) {
 			d.m.Parts = append(d.m.Parts, part)
 		}
 	}
-	info := v.Get("genInfo")
-	stats := info.Get("stats")
-	if info.Kind() == rawjson.Object {
-		if name := info.Str("identifier"); name != "" {
-			d.m.Model = name
-		}
-		u := &d.m.Usage // each step is a request of its own
-		add := func(n *int64, key string) {
-			if i, ok := stats.Get(key).Int(); ok && i > 0 {
-				*n += i
-			}
-		}
-		add(&u.Input, "promptTokensCount")
-		add(&u.Output, "predictedTokensCount")
-		if s := stats.Str("stopReason"); s != "" {
-			d.m.StopReason = s
-		}
-		d.m.Meta = append(d.m.Meta, chat.Filled(prefix+"genInfo.", info, "identifier", "stats")...)
-		d.m.Meta = append(d.m.Meta, chat.Filled(prefix+"stats.", stats, "promptTokensCount", "predictedTokensCount", "totalTokensCount", "stopReason")...)
+	info, stats := v.Get("genInfo"), v.At("genInfo", "stats")
+	d.m.Model = cmp.Or(info.Str("identifier"), d.m.Model)
+	d.m.StopReason = cmp.Or(stats.Str("stopReason"), d.m.StopReason)
+	u := &d.m.Usage // each step is a request of its own
+	u.Input += chat.Count(stats, "promptTokensCount")
+	u.Output += chat.Count(stats, "predictedTokensCount")
+	if n, ok := stats.Get("totalTokensCount").Look().Int(); ok && n == u.Input+u.Output {
+		stats.Get("totalTokensCount").Int()
 	}
-	if style.Kind() == rawjson.Object {
-		d.m.Meta = append(d.m.Meta, chat.Filled(prefix+"style.", style, "type", "ended")...)
-	}
-	d.m.Meta = append(d.m.Meta, chat.Filled(prefix, v, "type", "stepIdentifier", "content", "style", "genInfo", "prefix", "suffix",
-		"roleOverride", "defaultShouldIncludeInContext", "shouldIncludeInContext")...)
 }
 
-// toolStatus keeps what the state of a call says beyond its end.
-func (d *decoder) toolStatus(v rawjson.Value, prefix string) {
-	id := v.Get("callId").Scalar()
-	s := v.At("statusState", "status")
-	kind := s.Str("type")
+// toolStatus enters what the state of a call says.
+func (d *decoder) toolStatus(id string, s rawjson.Value) {
 	if c := d.calls[id]; c != nil {
-		switch kind {
+		s.Get("timeMs").Float() // see status
+		switch s.Str("type") {
 		case "toolCallDenied":
 			c.State = model.CallDenied
 		case "toolCallFailed", "toolCallGenerationFailed":
@@ -141,22 +115,17 @@ func (d *decoder) toolStatus(v rawjson.Value, prefix string) {
 		}
 	}
 	if e := s.Get("error"); !e.IsNull() {
-		d.m.Parts = append(d.m.Parts, model.Marker{Kind: model.MarkerError, Text: cmp.Or(e.Text(), e.Str("message"), string(e.Raw())), Error: true})
+		d.m.Parts = append(d.m.Parts, chat.Fault(e, ""))
 	}
-	d.m.Meta = append(d.m.Meta, chat.Filled(prefix, v.Get("statusState"), "status")...)
-	d.m.Meta = append(d.m.Meta, chat.Filled(prefix+"status.", s, "type", "timeMs", "error")...)
 }
 
 // part decodes one part of the content.
 func (d *decoder) part(v rawjson.Value) []model.Part {
 	switch v.Str("type") {
 	case "file":
-		m := model.Media{Name: v.Str("name"), FileID: v.Str("identifier"), Bytes: -1}
-		if v.Str("fileType") == "image" {
+		m := model.Media{Name: v.Str("name"), FileID: v.Str("identifier"), Bytes: chat.Size(v.Get("sizeBytes"))}
+		if v.Is("fileType", "image") {
 			m.Kind = model.Image
-		}
-		if n, ok := v.Get("sizeBytes").Int(); ok && n >= 0 {
-			m.Bytes = n
 		}
 		return []model.Part{m}
 	case "toolCallRequest":
@@ -166,13 +135,11 @@ func (d *decoder) part(v rawjson.Value) []model.Part {
 		return []model.Part{c}
 	case "toolCallResult":
 		id := v.Get("callId").Scalar()
-		r := &model.ToolResult{CallID: callID(v), Duration: d.times[id]}
 		content := rawjson.Unwrap(v.Get("content"), 2)
-		if content.Kind() == rawjson.Array || content.Kind() == rawjson.Object {
-			r.Content = chat.ResultContent(content)
-		} else {
-			r.Content = chat.ResultContent(v.Get("content"))
+		if content.Kind() != rawjson.Array && content.Kind() != rawjson.Object {
+			content = v.Get("content")
 		}
+		r := &model.ToolResult{CallID: callID(v), Duration: d.times[id], Content: chat.ResultContent(content)}
 		failed, _ := content.Get("isError").Bool()
 		switch end := d.ends[id]; {
 		case failed || end == "toolCallFailed":

@@ -8,7 +8,6 @@
 package nextchat
 
 import (
-	"cmp"
 	"time"
 
 	"msgview/loaders/chat"
@@ -123,49 +122,45 @@ func session(s rawjson.Value) (out []*model.Message) {
 	for _, m := range out {
 		m.Conversation = chat.ConversationKey(s.Str("topic"), s.Get("id").Scalar())
 	}
-	out[0].Meta = append(out[0].Meta, chat.Filled("session.", s, "id", "topic", "messages", "mask", "memoryPrompt", "stat")...)
-	out[0].Meta = append(out[0].Meta, chat.Filled("mask.", s.Get("mask"), "context", "modelConfig", "avatar", "id", "createdAt", "syncGlobalConfig", "lang", "builtin", "hideContext")...)
+	format.Keep(out[0], s)
 	return out
 }
 
 // message decodes a message.
 func message(e rawjson.Value) *model.Message {
 	if e.Kind() != rawjson.Object {
-		return &model.Message{Parts: []model.Part{model.Unknown{Type: "message", Raw: e.Keep()}}}
+		return chat.NoMessage(e, "message")
 	}
-	m := &model.Message{ID: e.Str("id"), RawRole: e.Str("role"), Time: date(e.Str("date"))}
+	m := &model.Message{ID: e.Str("id"), RawRole: e.Str("role"), Time: date(e.Get("date").Look().Text())}
 	m.Role, _ = chat.Role(m.RawRole)
+	if !m.Time.IsZero() {
+		e.Get("date").Text()
+	}
 	if m.Role == model.RoleAssistant {
 		m.Model = e.Str("model")
-	}
-	used := []string{"id", "role", "model", "content", "tools", "streaming", "isError", "image", "image_url", "audio_url"}
-	if !m.Time.IsZero() {
-		used = append(used, "date")
 	}
 	for _, t := range e.Get("tools").Elems() {
 		m.Parts = append(m.Parts, plugin(t)...)
 	}
-	content := e.Get("content")
 	failed, _ := e.Get("isError").Bool()
-	unfinished, _ := e.Get("streaming").Bool()
-	switch {
+	switch content := e.Get("content"); {
 	case failed && content.Kind() == rawjson.String:
-		m.Parts = append(m.Parts, model.Marker{Kind: model.MarkerError, Text: cmp.Or(content.Text(), "the answer failed"), Error: true})
+		m.Parts = append(m.Parts, chat.Fault(content, "the answer failed"))
 	case m.Role == model.RoleAssistant && content.Kind() == rawjson.String:
 		m.Parts = append(m.Parts, chat.SplitReasoning(content.Text())...)
 	default:
 		m.Parts = append(m.Parts, chat.Parts(content)...)
 	}
-	if url := e.First("image_url", "image"); url.Text() != "" {
+	if url := e.First("image_url", "image"); !url.IsText("") {
 		m.Parts = append(m.Parts, chat.Image(url, ""))
 	}
 	if url := e.Str("audio_url"); url != "" {
 		m.Parts = append(m.Parts, model.Media{Kind: model.Audio, URL: url, Bytes: -1})
 	}
-	if unfinished && m.Role == model.RoleAssistant {
-		m.Parts = append(m.Parts, model.Marker{Kind: model.MarkerUnfinished, Text: "the answer was not finished"})
+	if unfinished, _ := e.Get("streaming").Bool(); unfinished && m.Role == model.RoleAssistant {
+		m.Parts = append(m.Parts, chat.NotFinished)
 	}
-	m.Meta = chat.Filled("", e, used...)
+	format.Keep(m, e)
 	return m
 }
 
@@ -180,12 +175,12 @@ func plugin(t rawjson.Value) []model.Part {
 	if !stated && t.Get("content").IsNull() {
 		return parts
 	}
-	r := &model.ToolResult{CallID: c.ID, Name: c.Name, Content: chat.ResultContent(t.Get("content"))}
+	r := chat.Answer(c, t.Get("content"))
 	if stated {
 		r.Error = model.Stated(failed)
 	}
-	if why := t.Str("errorMsg"); why != "" && failed {
-		r.Content = append(r.Content, model.Text{Text: why})
+	if failed && !t.Is("errorMsg", "") {
+		r.Content = append(r.Content, model.Text{Text: t.Str("errorMsg")})
 	}
 	return append(parts, r)
 }
