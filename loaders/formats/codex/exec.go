@@ -96,7 +96,6 @@ func (l *line) execItem(done bool) format.Decoded {
 	whole := func(role model.Role, p model.Part) *model.Message {
 		m := l.message(role, "item")
 		m.ID, m.Parts = item.Str("id"), []model.Part{p}
-		m.Meta = append(m.Meta, chat.Meta(item, "id", "type", "item_type", "text")...)
 		return m
 	}
 	switch kind {
@@ -106,9 +105,7 @@ func (l *line) execItem(done bool) format.Decoded {
 		text := item.Get("text").Text()
 		return format.Shown(whole(model.RoleAssistant, model.Reasoning{Text: text, Summary: true, NotStored: text == ""}))
 	case "error":
-		m := whole(model.RoleMarker, model.Marker{Kind: model.MarkerError, Text: item.Str("message"), Error: true})
-		m.Meta = chat.Meta(item, "id", "type", "item_type", "message")
-		return format.Shown(m)
+		return format.Shown(whole(model.RoleMarker, model.Marker{Kind: model.MarkerError, Text: item.Str("message"), Error: true}))
 	case "command_execution", "file_change", "mcp_tool_call", "collab_tool_call", "web_search", "todo_list":
 	default:
 		return format.Unknown(strings.TrimSuffix(l.v.Str("type")+"/"+kind, "/"))
@@ -227,7 +224,7 @@ func (e *execStream) add(r *format.Record) format.Decoded {
 		}
 	}
 	if item, kind := execItem(v); kind != "" && len(d.Messages) > 0 {
-		key := kind + " " + item.Get("id").Scalar()
+		key := kind + " " + item.Get("id").Look().Scalar()
 		if before, ok := e.items[key]; ok {
 			e.said[before] = nil
 		}

@@ -88,13 +88,13 @@ func part(m *model.Message, e rawjson.Value) []model.Part {
 			return []model.Part{c, r}
 		}
 		r.Content = chat.ResultContent(given.Get("output"))
-		switch given.Str("status") {
-		case "success":
+		switch {
+		case given.Is("status", "success"):
 			r.Error = model.No
-		case "error":
+		case given.Is("status", "error"):
 			r.Error = model.Yes
 		}
-		r.Details = chat.JSONObject(chat.Meta(given, "output", "status"))
+		r.Details = chat.JSONObject(format.Rest(given))
 		return []model.Part{c, r}
 	case kind == "" && e.Get("text").Kind() == rawjson.String:
 		return []model.Part{model.Text{Text: e.Str("text")}}

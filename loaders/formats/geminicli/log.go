@@ -164,7 +164,7 @@ func (s *session) mark(kind model.MarkerKind, text string, n int) {
 func (s *session) rewind(id string, n int) format.RecordClass {
 	i, known := s.byID[id]
 	if !known || s.entries[i].inactive {
-		s.mark(model.MarkerNotice, "rewound to a message that is not in the log", n)
+		s.mark(model.MarkerNotice, "rewound to a message that is not in the log: "+id, n)
 		return part
 	}
 	for at := len(s.active) - 1; at >= 0; at-- {

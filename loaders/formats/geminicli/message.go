@@ -25,7 +25,8 @@ func decode(v rawjson.Value, answered func(id string) bool) []*model.Message {
 			kind = model.MarkerError
 		}
 		m.Role = model.RoleMarker
-		m.Parts = []model.Part{model.Marker{Kind: kind, Text: text(v.Get("content")), Error: kind == model.MarkerError}}
+		content := chat.Parts(v.Get("content"))
+		m.Parts = append([]model.Part{model.Marker{Kind: kind, Text: chat.Texts(content), Error: kind == model.MarkerError}}, besideTexts(content)...)
 		m.Meta = chat.Meta(v, "id", "type", "timestamp", "content", "model")
 	default:
 		m.Role = model.RoleAssistant
@@ -40,6 +41,14 @@ func decode(v rawjson.Value, answered func(id string) bool) []*model.Message {
 // text joins the texts of content that is a string or a list of parts.
 func text(content rawjson.Value) string {
 	return chat.Texts(chat.Parts(content))
+}
+
+// besideTexts returns the parts that are no texts.
+func besideTexts(parts []model.Part) []model.Part {
+	return slices.DeleteFunc(slices.Clone(parts), func(p model.Part) bool {
+		_, ok := p.(model.Text)
+		return ok
+	})
 }
 
 // hasResult reports whether one of the parts is a result: what is displayed repeats it.
@@ -228,6 +237,9 @@ func tool(v rawjson.Value) ([]model.Part, []model.Field) {
 	for _, p := range chat.Parts(v.Get("result")) {
 		if inner, ok := p.(*model.ToolResult); ok {
 			r.Content = append(r.Content, inner.Content...)
+			if inner.CallID != "" && inner.CallID != c.ID {
+				meta = append(meta, model.Field{Name: "toolCalls.result.id", Value: rawjson.Quote(inner.CallID)})
+			}
 			if inner.Error != model.NotStated {
 				r.Error = inner.Error
 			}

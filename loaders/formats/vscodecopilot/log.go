@@ -124,7 +124,7 @@ func change(state *node, kind int64, path, v rawjson.Value, number int) bool {
 func aboutOf(state *node) format.About {
 	text := func(key string) string {
 		if n := state.object[key]; n != nil {
-			return n.value().Scalar()
+			return n.value().Look().Scalar()
 		}
 		return ""
 	}
