@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"msgview/loaders/chat"
 	"msgview/model"
 	"msgview/model/rawjson"
 )
@@ -31,8 +32,50 @@ func again(shown, copied *model.Message) {
 			keepField(shown, "arguments (sent again)", c.Arguments)
 		}
 	}
+	said := saidIn(shown.Parts)
+	for _, p := range copied.Parts {
+		keepPart(shown, said, p)
+	}
 	for _, f := range copied.Meta {
 		keepField(shown, f.Name, f.Value)
+	}
+}
+
+// saidIn is all that parts say in words, without white space.
+func saidIn(parts []model.Part) string {
+	var b strings.Builder
+	for _, p := range parts {
+		switch p := p.(type) {
+		case model.Text:
+			b.WriteString(chat.Squeeze(p.Text))
+		case model.Reasoning:
+			b.WriteString(chat.Squeeze(p.Text))
+		case *model.ToolResult:
+			b.WriteString(saidIn(p.Content))
+		}
+		b.WriteByte(0)
+	}
+	return b.String()
+}
+
+// keepPart keeps a part of a copy that says what is not said.
+func keepPart(m *model.Message, said string, p model.Part) {
+	keep := func(name, text string) {
+		if !strings.Contains(said, chat.Squeeze(text)) {
+			keepField(m, name+" (sent again)", rawjson.Quote(text))
+		}
+	}
+	switch p := p.(type) {
+	case model.Text:
+		keep("text", p.Text)
+	case model.Reasoning:
+		keep("reasoning", p.Text)
+	case model.Unknown:
+		keepField(m, "part (sent again)", p.Raw)
+	case *model.ToolResult:
+		for _, c := range p.Content {
+			keepPart(m, said, c)
+		}
 	}
 }
 

@@ -34,6 +34,7 @@ func (h *histories) find(hashes []uint64, history []*model.Message, prompt uint6
 			if sameAnswer(spokenAnswer(s.answer), history[i]) {
 				takeIDs(s.answer, history[i])
 				takeResults(spokenAnswer(s.answer), history[i])
+				h.shown[hashes[i+1]] = spokenAnswer(s.answer)
 				i++
 			}
 			return s.of, i, false

@@ -229,10 +229,18 @@ func (h *histories) enter(r *format.Record, group, previous string, request uint
 		shown = append(shown, history[from:]...)
 	}
 	for i, m := range history {
-		if kept := h.shown[hashes[i+1]]; kept != nil && i < from {
-			again(kept, m)
-		} else if kept == nil {
+		kept := h.shown[hashes[i+1]]
+		if kept == nil && len(ends) > 0 {
+			kept = h.shown[ends[i+1]]
+		}
+		switch {
+		case i >= from:
 			h.shown[hashes[i+1]] = m
+			if len(ends) > 0 {
+				h.shown[ends[i+1]] = m
+			}
+		case kept != nil:
+			again(kept, m)
 		}
 	}
 	h.last, c.system = c, prompt
@@ -252,7 +260,8 @@ func (h *histories) enter(r *format.Record, group, previous string, request uint
 	h.answered(c, hashes[len(history)], answer, request)
 	for _, m := range answer {
 		if m.Role == model.RoleAssistant && len(ends) > 0 {
-			h.tips[chain(ends[len(history)], MessageKey(m))] = tip{c, c.count}
+			end := chain(ends[len(history)], MessageKey(m))
+			h.tips[end], h.shown[end] = tip{c, c.count}, m
 		}
 	}
 	return c, shown

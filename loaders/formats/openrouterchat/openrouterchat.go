@@ -135,6 +135,7 @@ func (room *room) message(v rawjson.Value) *model.Message {
 		}
 		said := chat.Item(data)
 		m.Parts = append(m.Parts, said.Parts...)
+		m.Meta = append(m.Meta, said.Meta...)
 	}
 	if content := v.Get("content"); len(m.Parts) == 0 || v.Get("items").Len() == 0 {
 		if m.Role == model.RoleAssistant && content.Kind() == rawjson.String {
