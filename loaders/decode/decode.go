@@ -272,6 +272,7 @@ func best(shapes []*format.Shape, r *format.Record) *format.Shape {
 // finish completes what the format left open.
 func (d *Decoder) finish(out *Decoded) {
 	r := out.Record
+	overridden := Overridden(r.Value)
 	for i, m := range out.Messages {
 		if m.Origin == (model.Origin{}) {
 			m.Origin = r.Origin
@@ -288,7 +289,7 @@ func (d *Decoder) finish(out *Decoded) {
 		case r.Repaired && !r.Cut:
 			m.Warnings = append(m.Warnings, "the record is not valid JSON and was read tolerantly")
 		}
-		m.Meta = append(m.Meta, Overridden(r.Value)...)
+		m.Meta = append(m.Meta, overridden...)
 		if m.Conversation == "" {
 			m.Conversation = out.File.Conversation
 		}
