@@ -43,13 +43,14 @@ func textsOf(record []byte) []place {
 }
 
 // appendLines appends the texts of text that is no JSON: of the JSON that follows a name
-// on its lines, as in events, and the lines that have none.
+// on its lines, as in events, and the lines that have none. The name of an event says what
+// its data is, as a type does.
 func appendLines(list []place, path, text string) []place {
 	for _, line := range strings.Split(text, "\n") {
-		_, data, _ := strings.Cut(line, ":")
+		name, data, _ := strings.Cut(line, ":")
 		if v, err := rawjson.Parse([]byte(data)); err == nil && (v.Kind() == rawjson.Object || v.Kind() == rawjson.Array) {
 			list = appendTexts(list, path, v)
-		} else if isLong(line) {
+		} else if isLong(line) && (name != "event" || strings.Contains(strings.TrimSpace(data), " ")) {
 			list = append(list, place{path, line, line})
 		}
 	}
@@ -122,7 +123,12 @@ func jsonOutput(t *testing.T, lines []byte) *output {
 		case rawjson.String:
 			texts = append(texts, v.Text())
 		case rawjson.Number:
-			texts = append(texts, string(v.Raw())+" B")
+			texts = append(texts, string(v.Raw()))
+		}
+		for _, name := range []string{"bytes", "size"} {
+			if n, ok := v.Get(name).Int(); ok {
+				texts = append(texts, fmt.Sprintf("%d B", n))
+			}
 		}
 		if took, ok := v.Get("duration_ms").Float(); ok { // both ends of what has a beginning
 			if start := timeOf(v.Str("time")); !start.IsZero() {

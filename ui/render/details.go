@@ -69,6 +69,9 @@ func (l *details) of(m *model.Message) {
 			*l = append(*l, Detail{Name: "tool", Value: c.Name, Call: c})
 		}
 		l.add("call description", c.Description)
+		if c.Approval != nil {
+			l.add("approval id", c.Approval.ID)
+		}
 	}
 	for _, f := range m.Meta {
 		l.add(f.Name, string(f.Value))
