@@ -25,7 +25,7 @@ func (r *Record) Keep(messages []*model.Message) {
 	for _, f := range Rest(r.Value) {
 		rest.add(said.less(f))
 	}
-	rest.give(messages[0])
+	rest.give(messages[0], said)
 }
 
 // Keep puts what nobody took of a value into the metadata of a message, but for what the
@@ -35,7 +35,9 @@ func Keep(m *model.Message, v rawjson.Value, later ...string) {
 	for _, f := range Rest(v, later...) {
 		rest.add(f)
 	}
-	rest.give(m)
+	if len(rest.names) > 0 {
+		rest.give(m, wordsOf(m))
+	}
 }
 
 // Rest returns what nobody took of a value, as fields named by the path to them, and
@@ -91,7 +93,7 @@ func KeepAll(records []Kept, messages []*model.Message) {
 		}
 		if to != last {
 			if last >= 0 {
-				rest.give(messages[last])
+				rest.give(messages[last], wordsOf(messages[last]))
 			}
 			last, own = to, wordsOf(messages[to])
 		}
@@ -100,14 +102,14 @@ func KeepAll(records []Kept, messages []*model.Message) {
 		}
 		v := records[i].Value()
 		v.LeaveUnsaid(func(text string, leaf rawjson.Value) bool {
-			return all.texts[text] || own.says(text, leaf) || all.says(text, leaf)
+			return all.exactly(text) || own.says(text, leaf) || all.says(text, leaf)
 		})
 		for _, f := range Rest(v) {
 			rest.add(own.less(f))
 		}
 	}
 	if last >= 0 {
-		rest.give(messages[last])
+		rest.give(messages[last], wordsOf(messages[last]))
 	}
 }
 
@@ -164,11 +166,7 @@ func (r *remains) add(f model.Field) {
 
 // give appends what was collected to the metadata of a message, but for what the message
 // says already.
-func (r *remains) give(m *model.Message) {
-	if len(r.names) == 0 {
-		return
-	}
-	said := wordsOf(m)
+func (r *remains) give(m *model.Message, said *words) {
 	for _, name := range r.names {
 		list := slices.DeleteFunc(r.values[name], said.has)
 		if len(list) == 0 {

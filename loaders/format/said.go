@@ -12,8 +12,8 @@ import (
 // words are what messages say already, to tell what is left of a record from what a
 // decoder has shown in another way than by taking it.
 type words struct {
-	texts map[string]bool // names, ids and whole texts
-	long  []string        // those that others may be part of
+	texts []string        // names, ids and whole texts
+	known map[string]bool // the same, once there are many
 	raw   [][]byte        // JSON as logged
 	times []time.Time
 	usage []model.Usage
@@ -31,7 +31,7 @@ const mostLooked = 16 << 20
 const mostLookedInAll = 64 << 20
 
 func wordsOf(messages ...*model.Message) *words {
-	w := &words{room: mostLooked, texts: map[string]bool{}}
+	w := &words{room: mostLooked, texts: make([]string, 0, 24)}
 	for _, m := range messages {
 		w.add(m.ID, m.Parent, m.RawRole, m.Role.String(), m.Agent, m.Mode, m.Model, m.StopReason, m.Thread, m.ParentCall, m.Conversation)
 		w.parts(m.Parts)
@@ -51,12 +51,32 @@ func wordsOf(messages ...*model.Message) *words {
 
 func (w *words) add(texts ...string) {
 	for _, s := range texts {
-		if s == "" || w.texts[s] {
-			continue
+		if s != "" {
+			w.texts = append(w.texts, s)
 		}
-		w.texts[s] = true
-		w.long = append(w.long, s)
 	}
+}
+
+// few is up to how many texts are looked through one by one, which is faster.
+const few = 40
+
+// exactly reports whether this is one of the texts.
+func (w *words) exactly(text string) bool {
+	if len(w.texts) <= few {
+		for _, s := range w.texts {
+			if s == text {
+				return true
+			}
+		}
+		return false
+	}
+	if w.known == nil {
+		w.known = make(map[string]bool, len(w.texts))
+		for _, s := range w.texts {
+			w.known[s] = true
+		}
+	}
+	return w.known[text]
 }
 
 func (w *words) parts(parts []model.Part) {
@@ -101,11 +121,11 @@ func (w *words) has(value []byte) bool {
 	}
 	switch v.Kind() {
 	case rawjson.String:
-		if w.texts[v.Text()] {
+		if w.exactly(v.Text()) {
 			return true
 		}
 	case rawjson.Object, rawjson.Array:
-		if w.texts[string(value)] {
+		if w.exactly(string(value)) {
 			return true
 		}
 	case rawjson.Number:
@@ -137,7 +157,7 @@ func (w *words) inRaw(value []byte) bool {
 // says reports whether a text that a decoder read is said: as it is or within another, as
 // JSON, as a point in time, or line by line. Data are not said, their size is.
 func (w *words) says(text string, v rawjson.Value) bool {
-	return w.texts[text] || w.isTime(text) || w.isRaw(text) || w.within(strings.TrimSpace(text)) || isData(text) || w.inRaw(v.Raw()) || w.saysJSON(text) || w.unsaid(text) == ""
+	return w.exactly(text) || w.isTime(text) || w.isRaw(text) || w.within(strings.TrimSpace(text)) || isData(text) || w.inRaw(v.Raw()) || w.saysJSON(text) || w.unsaid(text) == ""
 }
 
 // isRaw reports whether a text is JSON that is kept as it is: arguments of a call.
@@ -153,12 +173,12 @@ func (w *words) isRaw(text string) bool {
 // saysLine reports whether a line is part of what is said, but for marks in it: tags and
 // tokens of templates, and the name of the speaker before it.
 func (w *words) saysLine(line string) bool {
-	if line == "" || w.texts[line] || w.within(line) {
+	if line == "" || w.exactly(line) || w.within(line) {
 		return true
 	}
 	marked := false
 	for piece := range betweenMarks(line, &marked) {
-		if piece = strings.TrimSpace(piece); piece != "" && piece != line && !w.texts[piece] && !w.within(piece) || !marked {
+		if piece = strings.TrimSpace(piece); piece != "" && piece != line && !w.exactly(piece) && !w.within(piece) || !marked {
 			return false
 		}
 	}
@@ -230,7 +250,7 @@ func (w *words) saysJSON(text string) bool {
 func (w *words) saysLeaves(v rawjson.Value) bool {
 	if v.Kind() == rawjson.String {
 		text := v.Text()
-		return text == "" || w.texts[text] || w.saysLine(strings.TrimSpace(text)) || w.isTime(text) || isData(text) || w.inRaw(v.Raw()) || w.saysJSON(text)
+		return text == "" || w.exactly(text) || w.saysLine(strings.TrimSpace(text)) || w.isTime(text) || isData(text) || w.inRaw(v.Raw()) || w.saysJSON(text)
 	}
 	for i := range v.Len() {
 		name := v.Key(i)
@@ -261,7 +281,7 @@ func isData(text string) bool {
 }
 
 func (w *words) within(line string) bool {
-	for _, s := range w.long {
+	for _, s := range w.texts {
 		if len(s) < len(line) {
 			continue
 		}
