@@ -97,11 +97,9 @@ func (b *building) line(code byte, v rawjson.Value) bool {
 	case 'j':
 		b.decoder.meta("reasoning.signature", v.Get("signature"))
 	case 'h':
-		parts, _ := source(v)
-		b.fixed(parts...)
+		b.fixed(source(v)...)
 	case 'k':
-		parts, _ := filePart(v)
-		b.fixed(parts...)
+		b.fixed(filePart(v)...)
 	case '2', '6':
 		b.fixed(data("", v))
 	case '8':

@@ -62,7 +62,7 @@ func TestMedia(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			d := newDecoder()
 			d.m = &model.Message{}
-			parts := d.part(formattest.Parse(t, tt.part), "content[0]")
+			parts := d.part(formattest.Parse(t, tt.part))
 			if got := formattest.Parts(parts); got != tt.want {
 				t.Errorf("\n got %s\nwant %s", got, tt.want)
 			}

@@ -70,10 +70,9 @@ func (s devStep) answer(d *decoder) []*model.Message {
 		m.Parts = append(m.Parts, d.text(p.Str("text"))...)
 	}
 	m.Parts = append(m.Parts, textParts(output.First("objectText", "text").Text())...)
-	m.Parts = append(m.Parts, d.parts(output.Get("toolCalls"), "toolCalls")...)
+	m.Parts = append(m.Parts, d.parts(output.Get("toolCalls"))...)
 	d.m = nil
 	produced(m, output, response)
-	m.Meta = append(m.Meta, chat.Meta(output, "reasoningParts", "textParts", "objectText", "text", "toolCalls", "finishReason", "usage", "response", "content")...)
 	if len(m.Parts) == 0 && m.StopReason == "" && len(m.Meta) == 0 {
 		return nil
 	}
@@ -137,12 +136,6 @@ func (s devStep) finish(answer []*model.Message, input rawjson.Value) []*model.M
 	}
 	if u := usage(s.v.Get("usage")); !u.IsZero() {
 		m.Usage = u
-	}
-	m.Meta = append(m.Meta, chat.Meta(s.v, "id", "run_id", "step_number", "model_id", "started_at", "duration_ms", "usage", "input", "output", "error")...)
-	for key, member := range input.Members() {
-		if key != "prompt" && key != "messages" && key != "system" && key != "instructions" && !member.IsNull() {
-			m.Meta = append(m.Meta, model.Field{Name: "input." + key, Value: member.Keep()})
-		}
 	}
 	return answer
 }

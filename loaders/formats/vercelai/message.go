@@ -2,7 +2,6 @@ package vercelai
 
 import (
 	"slices"
-	"strconv"
 
 	"msgview/loaders/chat"
 	"msgview/model"
@@ -25,35 +24,28 @@ func (d *decoder) message(v rawjson.Value) *model.Message {
 		m.Role = model.RoleMarker
 	}
 	d.m = m
-	used := []string{"id", "role", "agentName", "metadata"}
 	m.Agent = v.Str("agentName")
 
 	key, list := "content", v.Get("content")
 	if parts := rawjson.Unwrap(v.Get("parts"), 2); parts.Len() > 0 || list.IsNull() && parts.Exists() {
 		key, list = "parts", parts // exports of databases have them as text
 	}
-	used = append(used, key)
 	inner := mastraContent(v)
 	if inner.Exists() {
 		key, list = "content.parts", inner.Get("parts")
 		m.Conversation = v.First("threadId", "thread_id").Scalar()
-		m.Meta = append(m.Meta, chat.Prefixed("content.", chat.Meta(inner, "parts", "format", "content", "reasoning", "toolInvocations"))...)
 	}
 	switch list.Kind() {
 	case rawjson.Array:
-		m.Parts = d.parts(list, key)
+		m.Parts = d.parts(list)
 	default:
-		if key == "content" && v.Get("parts").Kind() == rawjson.Array {
-			used = append(used, "parts") // empty
-		}
-		d.textMembers(v, &used)
+		d.textMembers(v)
 	}
 	if key == "parts" {
-		d.doubled(v, list, &used)
+		d.doubled(v, list)
 	}
-	m.Parts = append(m.Parts, attachments(v, m.Parts, &used)...)
-	d.facts(v, &used)
-	m.Meta = append(m.Meta, chat.Meta(v, used...)...)
+	m.Parts = append(m.Parts, attachments(v, m.Parts)...)
+	d.facts(v)
 	if v.HasDuplicateKeys() {
 		m.Warnings = append(m.Warnings, "a member occurs twice; the last one counts")
 	}
@@ -86,16 +78,16 @@ func isForeign(v rawjson.Value) bool {
 
 // parts decodes the list of parts of the current message. A step that begins
 // after other parts is an event between them; the first one says nothing.
-func (d *decoder) parts(list rawjson.Value, key string) []model.Part {
+func (d *decoder) parts(list rawjson.Value) []model.Part {
 	var parts []model.Part
 	if list.Opaque() {
-		return []model.Part{model.Unknown{Type: key, Raw: list.Keep()}}
+		return []model.Part{model.Unknown{Type: "parts", Raw: list.Keep()}}
 	}
-	for i, v := range list.Elems() {
+	for _, v := range list.Elems() {
 		if v.Str("type") == "step-start" && len(parts) == 0 && v.Len() == 1 {
 			continue
 		}
-		parts = append(parts, d.part(v, key+"["+strconv.Itoa(i)+"]")...)
+		parts = append(parts, d.part(v)...)
 	}
 	if textStreaming(list) {
 		parts = append(parts, model.Marker{Kind: model.MarkerUnfinished, Text: "the text was still being written"})
@@ -105,16 +97,15 @@ func (d *decoder) parts(list rawjson.Value, key string) []model.Part {
 
 // textMembers decodes a message without a list of parts: content that is a text,
 // and for version 4 the reasoning before it and the tool invocations.
-func (d *decoder) textMembers(v rawjson.Value, used *[]string) {
+func (d *decoder) textMembers(v rawjson.Value) {
 	m := d.m
 	if r := v.Get("reasoning"); r.Kind() == rawjson.String && r.Text() != "" {
 		m.Parts = append(m.Parts, model.Reasoning{Text: r.Text()})
-		*used = append(*used, "reasoning")
 	}
-	d.invocations(v, used)
+	d.invocations(v)
 	content := v.Get("content")
 	if content.Kind() != rawjson.String {
-		m.Parts = append(m.Parts, d.part(content, "content")...)
+		m.Parts = append(m.Parts, d.part(content)...)
 		return
 	}
 	m.Parts = append(m.Parts, d.text(content.Text())...)
@@ -123,9 +114,9 @@ func (d *decoder) textMembers(v rawjson.Value, used *[]string) {
 // doubled deals with the members of version 4 UIMessages that repeat what the parts
 // say: content is the last text, reasoning and toolInvocations are those of all
 // parts. What the parts do not have is kept.
-func (d *decoder) doubled(v, parts rawjson.Value, used *[]string) {
+func (d *decoder) doubled(v, parts rawjson.Value) {
 	var texts, thoughts []string
-	for _, p := range parts.Elems() {
+	for _, p := range parts.Look().Elems() {
 		switch p.Str("type") {
 		case "text":
 			texts = append(texts, p.Str("text"))
@@ -133,13 +124,12 @@ func (d *decoder) doubled(v, parts rawjson.Value, used *[]string) {
 			thoughts = append(thoughts, p.First("reasoning", "text").Text())
 		}
 	}
-	if c := v.Get("content"); c.Kind() == rawjson.String && repeats(texts, c.Text()) {
-		*used = append(*used, "content")
+	for key, said := range map[string][]string{"content": texts, "reasoning": thoughts} {
+		if c := v.Get(key); c.Kind() == rawjson.String && repeats(said, c.Look().Text()) {
+			c.Take()
+		}
 	}
-	if r := v.Get("reasoning"); r.Kind() == rawjson.String && repeats(thoughts, r.Text()) {
-		*used = append(*used, "reasoning")
-	}
-	d.invocations(v, used)
+	d.invocations(v)
 }
 
 // repeats reports whether a text is one of these, or all of them in a row.
@@ -158,15 +148,14 @@ func repeats(texts []string, text string) bool {
 
 // invocations decodes the toolInvocations of version 4, but for those that the
 // parts had.
-func (d *decoder) invocations(v rawjson.Value, used *[]string) {
+func (d *decoder) invocations(v rawjson.Value) {
 	list := v.Get("toolInvocations")
 	if list.Kind() != rawjson.Array {
 		return
 	}
-	*used = append(*used, "toolInvocations")
 	anyCall := len(d.m.Calls()) > 0
-	for i, inv := range list.Elems() {
-		id := inv.Get("toolCallId").Scalar()
+	for _, inv := range list.Elems() {
+		id := inv.Look().Get("toolCallId").Scalar()
 		if anyCall && (id == "" || d.calls[id] != nil) {
 			continue
 		}
@@ -174,28 +163,26 @@ func (d *decoder) invocations(v rawjson.Value, used *[]string) {
 			d.m.Parts = append(d.m.Parts, model.Unknown{Type: "toolInvocations", Raw: inv.Keep()})
 			continue
 		}
-		d.m.Parts = append(d.m.Parts, d.invocation(inv, "toolInvocations["+strconv.Itoa(i)+"]")...)
+		d.m.Parts = append(d.m.Parts, d.invocation(inv)...)
 	}
 }
 
 // attachments decodes the files beside the parts: experimental_attachments of
 // version 4 and attachments of stored chats. Files that the parts have, too, are
 // not repeated.
-func attachments(v rawjson.Value, have []model.Part, used *[]string) []model.Part {
+func attachments(v rawjson.Value, have []model.Part) []model.Part {
 	var parts []model.Part
 	for _, key := range [...]string{"experimental_attachments", "attachments"} {
 		list := v.Get(key)
 		if list.Kind() != rawjson.Array {
 			continue
 		}
-		*used = append(*used, key)
 		for _, a := range list.Elems() {
 			if a.Kind() != rawjson.Object {
 				parts = append(parts, model.Unknown{Type: key, Raw: a.Keep()})
 				continue
 			}
-			file, _ := filePart(a)
-			if m := file[0].(model.Media); !hasMedia(have, m) {
+			if m := filePart(a)[0].(model.Media); !hasMedia(have, m) {
 				parts = append(parts, m)
 			}
 		}
@@ -216,29 +203,17 @@ func hasMedia(parts []model.Part, m model.Media) bool {
 // facts reads time, model and usage. UIMessages have them, if at all, in metadata,
 // which belongs to the application; createdAt and model are conventions
 // (vercel/ai: content/docs/04-ai-sdk-ui/25-message-metadata.mdx).
-func (d *decoder) facts(v rawjson.Value, used *[]string) {
+func (d *decoder) facts(v rawjson.Value) {
 	m := d.m
 	for _, key := range [...]string{"chatId", "conversationId", "threadId"} {
 		if id := v.Get(key).Scalar(); id != "" {
 			m.Conversation = id
-			*used = append(*used, key)
 			break
 		}
 	}
-	chat.Facts(m, v, used)
-	metadata := v.Get("metadata")
-	if metadata.Kind() != rawjson.Object {
-		if !metadata.IsNull() {
-			d.meta("metadata", metadata)
-		}
-		return
-	}
-	var known []string
-	chat.Facts(m, metadata, &known)
-	for key, member := range metadata.Members() {
-		if !member.IsNull() && !slices.Contains(known, key) {
-			d.meta("metadata."+key, member)
-		}
+	chat.Facts(m, v, nil)
+	if metadata := v.Get("metadata"); metadata.Kind() == rawjson.Object {
+		chat.Facts(m, metadata, nil)
 	}
 }
 

@@ -2,7 +2,6 @@ package vercelai
 
 import (
 	"cmp"
-	"slices"
 	"strings"
 
 	"msgview/loaders/chat"
@@ -24,72 +23,55 @@ func newDecoder() *decoder {
 }
 
 // part decodes one part of a message, of ModelMessages as well as of UIMessages.
-// place is where the part is, as "content[2]"; members that have no place in the
-// model go to the message's Meta under that name.
-func (d *decoder) part(v rawjson.Value, place string) []model.Part {
+func (d *decoder) part(v rawjson.Value) []model.Part {
 	if v.Kind() != rawjson.Object || v.Opaque() {
 		return chat.Part(v)
 	}
 	kind := v.Str("type")
 	if isToolPart(v, kind) {
-		return d.toolPart(v, kind, place)
+		return d.toolPart(v, kind)
 	}
-	var parts []model.Part
-	var used []string
 	switch kind {
 	case "text":
 		if v.Get("text").Kind() != rawjson.String {
 			return chat.Part(v)
 		}
-		parts, used = append(d.text(v.Str("text")), cited(v.Get("citations"))...), []string{"text", "state", "citations"}
+		return append(d.text(v.Str("text")), cited(v.Get("citations"))...)
 	case "reasoning":
-		parts, used = reasoning(v), []string{"text", "reasoning", "state"}
+		return reasoning(v)
 	case "redacted-reasoning":
-		parts = []model.Part{model.Reasoning{Redacted: true, Size: len(v.Str("data")), Opaque: v.Str("data")}}
-		used = []string{"data"}
+		return []model.Part{model.Reasoning{Redacted: true, Size: len(v.Str("data")), Opaque: v.Str("data")}}
 	case "tool-call":
-		return d.modelCall(v, place)
+		return d.modelCall(v)
 	case "tool-result", "tool-error":
-		return d.modelResult(v, place)
+		return d.modelResult(v)
 	case "tool-approval-request":
-		return d.approvalRequest(v, place)
+		return d.approvalRequest(v)
 	case "tool-approval-response":
-		return d.approvalResponse(v, place)
+		return d.approvalResponse(v)
 	case "tool-invocation":
 		if inner := v.Get("toolInvocation"); inner.Kind() == rawjson.Object {
-			d.keep(v, place, "toolInvocation")
-			return d.invocation(inner, place)
+			return d.invocation(inner)
 		}
 		return []model.Part{model.Unknown{Type: kind, Raw: v.Keep()}}
 	case "image":
-		parts = []model.Part{media(v.First("image", "data", "url"), model.Image, mediaTypeOf(v), v.Str("filename"))}
-		used = []string{"image", "data", "url", "mediaType", "mimeType", "filename"}
+		return []model.Part{media(v.First("image", "data", "url"), model.Image, mediaTypeOf(v), v.Str("filename"))}
 	case "file", "reasoning-file":
-		parts, used = filePart(v)
+		return filePart(v)
 	case "source", "source-url", "source-document":
-		parts, used = source(v)
+		return source(v)
 	case "step-start":
-		parts = []model.Part{model.Marker{Kind: model.MarkerStep}}
+		return []model.Part{model.Marker{Kind: model.MarkerStep}}
 	case "custom":
 		if name := v.Str("kind"); strings.HasSuffix(name, ".compaction") {
-			parts, used = []model.Part{model.Marker{Kind: model.MarkerCompaction}}, []string{"kind"}
-			break
+			return []model.Part{model.Marker{Kind: model.MarkerCompaction}}
 		}
 		return []model.Part{model.Unknown{Type: cmp.Or(v.Str("kind"), kind), Raw: v.Keep()}}
-	default:
-		if strings.HasPrefix(kind, "data-") {
-			return []model.Part{data(kind, v)}
-		}
-		parts = chat.Part(v)
-		for _, key := range [...]string{"providerOptions", "providerMetadata"} {
-			if extra := v.Get(key); !extra.IsNull() {
-				d.meta(place+"."+key, extra)
-			}
-		}
-		return parts
 	}
-	d.keep(v, place, used...)
-	return parts
+	if strings.HasPrefix(kind, "data-") {
+		return []model.Part{data(kind, v)}
+	}
+	return chat.Part(v)
 }
 
 // data is a part of the application's own: "data-" and the name that it gave it
@@ -105,15 +87,6 @@ func (d *decoder) text(s string) []model.Part {
 		return chat.SplitReasoning(s)
 	}
 	return textParts(s)
-}
-
-// keep puts the members of a part that were not used into the message's Meta.
-func (d *decoder) keep(v rawjson.Value, place string, used ...string) {
-	for key, member := range v.Members() {
-		if key != "type" && !member.IsNull() && !slices.Contains(used, key) {
-			d.meta(place+"."+key, member)
-		}
-	}
 }
 
 func (d *decoder) meta(name string, v rawjson.Value) {
@@ -165,14 +138,12 @@ func hiddenReasoning(v rawjson.Value) model.Reasoning {
 
 // filePart decodes files of messages (data), of UIMessages (url) and of steps
 // (file.base64Data). A reasoning-file is one that the model made while thinking.
-func filePart(v rawjson.Value) ([]model.Part, []string) {
-	used := []string{"data", "base64Data", "url", "mediaType", "mimeType", "filename", "providerReference"}
+func filePart(v rawjson.Value) []model.Part {
 	data := v.First("data", "base64Data", "url", "providerReference")
 	mediaType := mediaTypeOf(v)
 	if inner := v.Get("file"); inner.Kind() == rawjson.Object {
 		data = inner.First("base64Data", "base64", "uint8ArrayData", "data", "url")
 		mediaType = cmp.Or(mediaTypeOf(inner), mediaType)
-		used = append(used, "file")
 	}
 	m := media(data, model.File, mediaType, v.First("filename", "fileName", "name").Text())
 	if v.Str("url") != "" && m.Text != "" { // a path
@@ -184,20 +155,19 @@ func filePart(v rawjson.Value) ([]model.Part, []string) {
 	if v.Str("type") == "reasoning-file" && m.Name == "" {
 		m.Name = "reasoning file"
 	}
-	return []model.Part{m}, used
+	return []model.Part{m}
 }
 
 // source decodes a source: flat, or in version 4 UIMessages within "source".
-func source(v rawjson.Value) ([]model.Part, []string) {
+func source(v rawjson.Value) []model.Part {
 	if inner := v.Get("source"); inner.Kind() == rawjson.Object {
-		parts, _ := source(inner)
-		return parts, []string{"source"}
+		return source(inner)
 	}
 	c := model.Citation{Title: v.Str("title"), URL: v.Str("url")}
 	if v.Str("type") == "source-document" || v.Str("sourceType") == "document" {
 		c.Text = strings.TrimSpace(v.Str("filename") + " " + v.Str("mediaType"))
 	}
-	return []model.Part{c}, []string{"title", "url", "filename", "mediaType", "sourceType"}
+	return []model.Part{c}
 }
 
 // textStreaming reports whether a message ends in a text that was still growing

@@ -83,17 +83,14 @@ func decodeWrapper(v rawjson.Value, r *format.Record) format.Decoded {
 	d := newDecoder()
 	ms := instructions(d, v)
 	ms = append(ms, d.messages(rawjson.Unwrap(v.Get(key), 2))...)
-	used := []string{key, "system", "instructions", "id", "title", "name"}
 	if more := v.At("response", "messages"); more.Len() > 0 {
 		ms = append(ms, d.messages(more)...)
-		used = append(used, "response")
 	}
 	if len(ms) == 0 {
 		out := format.Metadata("chat without messages")
 		out.About = about(v)
 		return out
 	}
-	ms[0].Meta = append(ms[0].Meta, chat.Meta(v, used...)...)
 	out := format.Shown(inOneConversation(ms, conversationKey(v, r))...)
 	out.About = about(v)
 	return out
@@ -104,7 +101,6 @@ func decodeWrapper(v rawjson.Value, r *format.Record) format.Decoded {
 func decodeEnvelope(v rawjson.Value) format.Decoded {
 	out := format.Metadata("envelope")
 	if ms := instructions(newDecoder(), v); len(ms) > 0 {
-		ms[0].Meta = append(ms[0].Meta, chat.Meta(v, append([]string{"system", "instructions", "id", "title", "name"}, lists[:]...)...)...)
 		out = format.Shown(ms...)
 	}
 	out.About = about(v)
@@ -172,7 +168,6 @@ func decodeSession(r *format.Record) format.Decoded {
 	d := newDecoder()
 	head := &model.Message{Role: model.RoleMarker, Model: v.First("model", "modelId").Text(), Time: chat.Time(v.First("createdAt", "created_at"))}
 	head.Parts = []model.Part{model.Marker{Kind: model.MarkerRunStart, Text: v.First("name", "title").Text()}}
-	head.Meta = chat.Meta(v, key, "model", "createdAt", "created_at", "name", "title", "system", "instructions")
 	ms := append([]*model.Message{head}, instructions(d, v)...)
 	ms = append(ms, d.messages(rawjson.Unwrap(v.Get(key), 2))...)
 	return format.Shown(inOneConversation(ms, conversationKey(v, r))...)

@@ -255,10 +255,9 @@ func (s *span) answer(d *decoder) []*model.Message {
 		for _, key := range [...]string{"ai.response.toolCalls", "ai.response.files"} {
 			for _, v := range s.json(key).Elems() {
 				if key == "ai.response.toolCalls" {
-					m.Parts = append(m.Parts, d.modelCall(v, key)...)
+					m.Parts = append(m.Parts, d.modelCall(v)...)
 				} else {
-					file, _ := filePart(v)
-					m.Parts = append(m.Parts, file...)
+					m.Parts = append(m.Parts, filePart(v)...)
 				}
 			}
 		}

@@ -124,8 +124,6 @@ func (d *decoder) step(v rawjson.Value, skip int) []*model.Message {
 			break
 		}
 	}
-	used := []string{"response", "text", "reasoning", "reasoningText", "content", "toolCalls", "toolResults", "staticToolCalls", "staticToolResults",
-		"dynamicToolCalls", "dynamicToolResults", "sources", "files", "finishReason", "usage"}
 	if said == nil {
 		said = d.stepContent(v)
 		if said == nil {
@@ -139,8 +137,6 @@ func (d *decoder) step(v rawjson.Value, skip int) []*model.Message {
 		d.asProduced(v.Get("content"))
 	}
 	produced(said, v, response)
-	said.Meta = append(said.Meta, chat.Meta(v, used...)...)
-	said.Meta = append(said.Meta, chat.Meta(response, "messages", "id", "timestamp", "modelId")...)
 	return ms
 }
 
@@ -151,7 +147,7 @@ func (d *decoder) stepContent(v rawjson.Value) *model.Message {
 	d.m = m
 	defer func() { d.m = nil }()
 	if list := v.Get("content"); list.Len() > 0 && list.Kind() == rawjson.Array {
-		m.Parts = d.parts(list, "content")
+		m.Parts = d.parts(list)
 	} else {
 		if r := v.First("reasoningText", "reasoning"); r.Kind() == rawjson.String && r.Text() != "" {
 			m.Parts = append(m.Parts, model.Reasoning{Text: r.Text()})
@@ -159,7 +155,7 @@ func (d *decoder) stepContent(v rawjson.Value) *model.Message {
 		m.Parts = append(m.Parts, textParts(v.Str("text"))...)
 		for _, key := range [...]string{"toolCalls", "toolResults"} {
 			if list := v.Get(key); list.Kind() == rawjson.Array {
-				m.Parts = append(m.Parts, d.parts(list, key)...)
+				m.Parts = append(m.Parts, d.parts(list)...)
 			}
 		}
 		m.Parts = append(m.Parts, d.stepExtras(v)...)
@@ -197,11 +193,9 @@ func (d *decoder) stepExtras(v rawjson.Value) []model.Part {
 	}
 	for _, p := range list.Elems() {
 		if kind := p.Str("type"); kind == "source" || p.Get("sourceType").Exists() {
-			c, _ := source(p)
-			parts = append(parts, c...)
+			parts = append(parts, source(p)...)
 		} else if kind == "file" && !hasKind[model.Media](d.m.Parts) {
-			file, _ := filePart(p)
-			parts = append(parts, file...)
+			parts = append(parts, filePart(p)...)
 		} else if kind == "text" {
 			parts = append(parts, cited(p.Get("citations"))...)
 		}

@@ -260,7 +260,7 @@ func (b *building) otherChunk(kind string, v rawjson.Value) bool {
 		b.m.ID = cmp.Or(b.m.ID, v.Str("messageId"))
 		b.startStep()
 	case "redacted-reasoning":
-		b.fixed(b.decoder.part(v, kind)...)
+		b.fixed(b.decoder.part(v)...)
 	case "reasoning-signature":
 		b.decoder.meta("reasoning.signature", v.Get("signature"))
 	case "reset-step":
@@ -290,7 +290,7 @@ func (b *building) otherChunk(kind string, v rawjson.Value) bool {
 		b.failed = true
 		b.fixed(model.Marker{Kind: model.MarkerError, Text: errorText(v.First("errorText", "error")), Error: true})
 	case "file", "source", "source-url", "source-document", "reasoning-file", "custom":
-		b.fixed(b.decoder.part(v, kind)...)
+		b.fixed(b.decoder.part(v)...)
 	default:
 		return false
 	}

@@ -76,11 +76,6 @@ func (b *building) describe(p *piece, v rawjson.Value) {
 	if done, ok := v.Get("providerExecuted").Bool(); ok {
 		p.call.ProviderExecuted = done
 	}
-	for _, key := range [...]string{"providerMetadata", "toolMetadata"} {
-		if extra := v.Get(key); !extra.IsNull() {
-			b.decoder.meta(cmp.Or(p.call.Name, "tool")+"."+key, extra)
-		}
-	}
 }
 
 func (b *building) approvalRequest(v rawjson.Value) {
@@ -98,5 +93,5 @@ func (b *building) approvalResponse(v rawjson.Value) {
 		answer(c, v.Str("approvalId"), approved, v.Str("reason"))
 		return
 	}
-	b.fixed(b.decoder.approvalResponse(v, "tool-approval-response")...)
+	b.fixed(b.decoder.approvalResponse(v)...)
 }

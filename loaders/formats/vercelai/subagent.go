@@ -73,8 +73,7 @@ func (d *decoder) withThreads(v rawjson.Value) []*model.Message {
 func cited(list rawjson.Value) []model.Part {
 	var parts []model.Part
 	for _, v := range list.Elems() {
-		found, _ := source(v)
-		c := found[0].(model.Citation)
+		c := source(v)[0].(model.Citation)
 		if c.Text == "" {
 			c.Text = v.First("citedText", "cited_text").Text()
 		}

@@ -13,7 +13,7 @@ const markerApproval model.MarkerKind = "approval"
 
 // modelCall decodes a "tool-call" of a ModelMessage: input, or args in version 4.
 // An input that is text is what the model produced instead of JSON.
-func (d *decoder) modelCall(v rawjson.Value, place string) []model.Part {
+func (d *decoder) modelCall(v rawjson.Value) []model.Part {
 	c := &model.ToolCall{
 		ID:          v.Get("toolCallId").Scalar(),
 		Name:        v.Str("toolName"),
@@ -24,7 +24,6 @@ func (d *decoder) modelCall(v rawjson.Value, place string) []model.Part {
 	if invalid, _ := v.Get("invalid").Bool(); invalid {
 		c.State = model.CallFailed
 	}
-	d.keep(v, place, "toolCallId", "toolName", "input", "args", "providerExecuted", "title", "dynamic", "invalid")
 	d.remember(c)
 	return []model.Part{c}
 }
@@ -41,9 +40,8 @@ func (d *decoder) remember(c *model.ToolCall) {
 // modelResult decodes a "tool-result", or the "tool-error" of a step. The output
 // is output, or result in version 4, whose experimental_content is what the model
 // was shown of it.
-func (d *decoder) modelResult(v rawjson.Value, place string) []model.Part {
+func (d *decoder) modelResult(v rawjson.Value) []model.Part {
 	r := &model.ToolResult{CallID: v.Get("toolCallId").Scalar(), Name: v.Str("toolName")}
-	used := []string{"toolCallId", "toolName", "output", "result", "experimental_content", "isError", "error", "dynamic", "preliminary", "title"}
 	out := v.Get("output")
 	if !out.Exists() {
 		out = v.Get("result")
@@ -71,35 +69,31 @@ func (d *decoder) modelResult(v rawjson.Value, place string) []model.Part {
 	}
 	r.Preliminary, _ = v.Get("preliminary").Bool()
 	if c := d.calls[r.CallID]; c != nil && c.Arguments != nil {
-		used = append(used, "input", "args") // repeated from the call
+		if input := v.First("input", "args"); string(compact(input)) == string(rawjson.Compact(nil, c.Arguments)) {
+			input.Take() // repeated from the call
+		}
 		if r.Denied && c.State != model.CallDenied {
 			c.State = model.CallDenied
 		}
-		if done, _ := v.Get("providerExecuted").Bool(); done {
-			used = append(used, "providerExecuted")
-		}
 	}
-	d.keep(v, place, used...)
 	return []model.Part{r}
 }
 
 // approvalRequest enters the question whether a call may run into the call. In the
 // DevTools file the request holds a copy of the call.
-func (d *decoder) approvalRequest(v rawjson.Value, place string) []model.Part {
+func (d *decoder) approvalRequest(v rawjson.Value) []model.Part {
 	approval := &model.Approval{ID: v.Str("approvalId")}
 	approval.Automatic, _ = v.Get("isAutomatic").Bool()
 	id := cmp.Or(v.Get("toolCallId").Scalar(), v.At("toolCall", "toolCallId").Scalar())
-	d.keep(v, place, "approvalId", "toolCallId", "toolCall", "isAutomatic")
 	c := d.calls[id]
 	if c == nil {
 		if copied := v.Get("toolCall"); copied.Kind() == rawjson.Object {
-			parts := d.modelCall(copied, place+".toolCall")
+			parts := d.modelCall(copied)
 			c = parts[0].(*model.ToolCall)
 			c.Approval, c.State = approval, model.CallAwaitingApproval
 			d.remember(c)
 			return parts
 		}
-		d.meta(place+".approvalId", v.Get("approvalId"))
 		return []model.Part{model.Marker{Kind: markerApproval, Text: "requested for call " + id}}
 	}
 	c.Approval = approval
@@ -112,7 +106,7 @@ func (d *decoder) approvalRequest(v rawjson.Value, place string) []model.Part {
 
 // approvalResponse makes an event of the answer to such a question and, if the
 // call is known, enters the answer there, too.
-func (d *decoder) approvalResponse(v rawjson.Value, place string) []model.Part {
+func (d *decoder) approvalResponse(v rawjson.Value) []model.Part {
 	id := v.Str("approvalId")
 	approved, _ := v.Get("approved").Bool()
 	reason := v.Str("reason")
@@ -133,7 +127,6 @@ func (d *decoder) approvalResponse(v rawjson.Value, place string) []model.Part {
 	} else if id != "" {
 		text += " (approval " + id + ")"
 	}
-	d.keep(v, place, "approved", "reason", "approvalId")
 	given := &model.Approval{ID: id, Answered: true, Approved: approved, Reason: reason}
 	return []model.Part{model.Marker{Kind: markerApproval, Text: text, Answer: given}}
 }

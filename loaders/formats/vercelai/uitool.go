@@ -52,25 +52,20 @@ func isToolPart(v rawjson.Value, kind string) bool {
 
 // toolPart decodes the tool part of a UIMessage into a call and, if the tool gave
 // one, its result. The name is the type without its first "tool-".
-func (d *decoder) toolPart(v rawjson.Value, kind, place string) []model.Part {
+func (d *decoder) toolPart(v rawjson.Value, kind string) []model.Part {
 	c := &model.ToolCall{
 		ID:          v.Get("toolCallId").Scalar(),
 		Name:        cmp.Or(v.Str("toolName"), strings.TrimPrefix(kind, "tool-")),
 		Description: v.Str("title"),
 	}
-	used := []string{"toolCallId", "toolName", "title", "input", "output", "errorText", "providerExecuted", "preliminary", "approval"}
 	input := v.Get("input")
 	if input.IsNull() && !v.Get("rawInput").IsNull() {
 		input = v.Get("rawInput")
-		used = append(used, "rawInput")
 	}
 	chat.SetArguments(c, input)
 	c.ProviderExecuted, _ = v.Get("providerExecuted").Bool()
 	c.Approval = approval(v.Get("approval"))
 	state := v.Str("state")
-	if isToolState(state) {
-		used = append(used, "state")
-	}
 	r := &model.ToolResult{CallID: c.ID, Name: c.Name}
 	r.Preliminary, _ = v.Get("preliminary").Bool()
 	answered := false
@@ -110,7 +105,6 @@ func (d *decoder) toolPart(v rawjson.Value, kind, place string) []model.Part {
 			r.Error, r.Content = model.Yes, textParts(text)
 		}
 	}
-	d.keep(v, place, used...)
 	d.remember(c)
 	if !answered {
 		return []model.Part{c}
@@ -131,18 +125,13 @@ func approval(v rawjson.Value) *model.Approval {
 
 // invocation decodes the toolInvocation of version 4, whose state is partial-call,
 // call or result (vercel/ai at ai@4.3.19: packages/ui-utils/src/types.ts).
-func (d *decoder) invocation(v rawjson.Value, place string) []model.Part {
+func (d *decoder) invocation(v rawjson.Value) []model.Part {
 	c := &model.ToolCall{ID: v.Get("toolCallId").Scalar(), Name: v.Str("toolName")}
 	chat.SetArguments(c, v.First("args", "input"))
 	state := v.Str("state")
 	if state == "partial-call" {
 		c.State, c.Malformed = model.CallStreaming, false
 	}
-	used := []string{"toolCallId", "toolName", "args", "input", "result", "step"}
-	if state == "partial-call" || state == "call" || state == "result" {
-		used = append(used, "state")
-	}
-	d.keep(v, place+".toolInvocation", used...)
 	d.remember(c)
 	result := v.Get("result")
 	if state != "result" && !result.Exists() {
