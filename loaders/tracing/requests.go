@@ -89,30 +89,54 @@ func (t *traced) requests() {
 	}
 }
 
-// repeated takes what the span was given and gave back where its messages say the same:
-// conventions that log messages as attributes mostly log them as JSON, too.
+// repeated takes what the span was given and gave back as far as its messages say the
+// same: conventions that log messages as attributes mostly log them as JSON, too.
 func (s *Span) repeated() {
-	var said map[string]bool
-	for _, side := range [...]struct {
-		v    rawjson.Value
-		read func(rawjson.Value) []*model.Message
-	}{{s.Input, Asked}, {s.Output, Said}} {
-		if side.v.IsNull() {
-			continue
+	if s.Input.IsNull() && s.Output.IsNull() {
+		return
+	}
+	said := map[string]bool{"user": true, "assistant": true, "system": true, "tool": true, "text": true}
+	add := func(text string) bool { said[text] = true; return true }
+	for _, m := range slices.Concat(s.Request, s.Answer) {
+		add(m.RawRole)
+		spoken(m.Parts, add)
+		for _, c := range m.Calls() {
+			add(c.ID)
+			add(c.Name)
+			add(string(c.Arguments))
+			v, _ := rawjson.Parse(c.Arguments)
+			texts(v, func(leaf rawjson.Value) { add(leaf.Text()) })
 		}
-		if said == nil {
-			said = map[string]bool{}
-			for _, m := range slices.Concat(s.Request, s.Answer) {
-				spoken(m.Parts, func(text string) bool { said[text] = true; return true })
+		for _, r := range m.Results() {
+			add(r.CallID)
+		}
+	}
+	for _, v := range [...]rawjson.Value{s.Input, s.Output} {
+		same, others := 0, 0
+		texts(v.Look(), func(leaf rawjson.Value) {
+			if said[leaf.Text()] {
+				same++
+			} else {
+				others++
 			}
+		})
+		if same > others {
+			texts(v, func(leaf rawjson.Value) {
+				if said[leaf.Look().Text()] {
+					leaf.Text()
+				}
+			})
 		}
-		same := true
-		for _, m := range side.read(side.v.Look()) {
-			same = same && spoken(m.Parts, func(text string) bool { return said[text] })
-		}
-		if same {
-			side.read(side.v)
-		}
+	}
+}
+
+// texts yields the texts within a value.
+func texts(v rawjson.Value, yield func(rawjson.Value)) {
+	if v.Kind() == rawjson.String {
+		yield(v)
+	}
+	for i := range v.Len() {
+		texts(v.Index(i), yield)
 	}
 }
 
