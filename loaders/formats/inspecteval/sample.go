@@ -175,6 +175,9 @@ func (s *sample) addMain(v rawjson.Value) *model.Message {
 			if old := s.results[r.CallID]; old.event != nil { // it was made too early
 				s.after[old.message] = slices.DeleteFunc(s.after[old.message], func(o *model.Message) bool { return o == old.event })
 				r.Duration = old.Duration
+				if text := chat.Texts(old.Content); text != chat.Texts(r.Content) {
+					m.Meta = append(m.Meta, model.Field{Name: "result (of the event)", Value: rawjson.Quote(text)})
+				}
 			}
 			s.results[r.CallID] = result{message: i, ToolResult: r}
 		}
