@@ -32,6 +32,8 @@ func (s *stream) update(c *session, u rawjson.Value, at time.Time) format.Record
 		return s.mark(c, at, model.MarkerNotice, "plan\n"+strings.Join(lines, "\n"), chat.Meta(u, "sessionUpdate"))
 	case "current_mode_update":
 		return s.mark(c, at, model.MarkerModeChange, u.Str("currentModeId"), chat.Meta(u, "sessionUpdate", "currentModeId"))
+	case "compaction_checkpoint": // of Grok Build, whose other file begins anew here
+		return s.mark(c, at, model.MarkerCompaction, u.Str("summary"), chat.Meta(u, "sessionUpdate", "summary"))
 	case "session_info_update":
 		s.out.About.Merge(format.About{Title: u.Str("title"), TitleWeight: 3})
 		return metadata(kind)

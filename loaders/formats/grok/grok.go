@@ -25,7 +25,7 @@ func Format() format.Format {
 		Name:  "grok",
 		Title: "Grok CLI",
 		Reads: "sessions (~/.grok/sessions/**/chat_history.jsonl with summary.json) of Grok CLI",
-		Omits: "updates.jsonl, which streams the same to the editor, is opened by itself",
+		Omits: "updates.jsonl, which streams the same to the editor, is listed in its place once a compaction overwrote the history, and read as ACP",
 		Sources: []format.Source{
 			{Project: "jazzyalex/agent-sessions", File: "Resources/Fixtures/stage0/agents/grok, docs/agent-json-tracking.md"},
 		},
