@@ -161,3 +161,23 @@ func TestOneGate(t *testing.T) {
 		t.Fatal(err)
 	}
 }
+
+// An image of a few kilobytes may have billions of pixels: who decodes one asks for its
+// measures first.
+func TestImagesAreMeasured(t *testing.T) {
+	err := filepath.WalkDir("..", func(path string, d os.DirEntry, err error) error {
+		if err != nil || d.IsDir() || !strings.HasSuffix(path, ".go") || strings.HasSuffix(path, "_test.go") {
+			return err
+		}
+		data, err := os.ReadFile(path)
+		for _, s := range []string{"image.Decode(", "png.Decode(", "jpeg.Decode(", "gif.Decode(", "gif.DecodeAll(", "webp.Decode("} {
+			if strings.Contains(string(data), s) && !strings.Contains(string(data), "DecodeConfig(") {
+				t.Errorf("%s calls %s) without DecodeConfig", path, s)
+			}
+		}
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+}

@@ -37,6 +37,9 @@ func TestMarkdownIsComplete(t *testing.T) {
 		}
 		missing := 0
 		for _, row := range strings.Split(string(plain(t, log, PlainOptions{Width: 4000, Level: 5})), "\n") {
+			if strings.HasSuffix(row, "(empty message)") {
+				continue
+			}
 			for _, w := range words(row) {
 				if len(w) > 4 && w != "calls" && said[w] && !has[w] && missing < 5 {
 					missing++
