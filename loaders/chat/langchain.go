@@ -63,9 +63,10 @@ func LangChain(v rawjson.Value) *model.Message {
 		return nil
 	}
 	body.Get("example").Bool()
-	v.Get("lc").Int()
-	for _, e := range v.Get("id").Elems() { // the name of the class
-		e.Text()
+	if _, dumped := v.Get("lc").Int(); dumped {
+		for _, e := range v.Get("id").Elems() { // the name of the class
+			e.Text()
+		}
 	}
 	if kind == "remove" {
 		return removed(body)
