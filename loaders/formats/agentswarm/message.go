@@ -60,10 +60,8 @@ func ofClient(r *format.Record, d format.Decoded) format.Decoded {
 func message(v rawjson.Value) *model.Message {
 	role := v.Str("role")
 	m := &model.Message{RawRole: role, Agent: v.Get("agentName").Scalar(), Mode: v.Get("mode").Scalar()}
-	used := []string{"role", "agentName", "mode", "content", "payload"}
 	if id := v.Get("clientId"); id.Scalar() != "" { // of programs that log all clients in one file
 		m.Conversation = id.Scalar()
-		used = append(used, "clientId")
 	}
 	switch role {
 	case roleRescue:
@@ -79,41 +77,21 @@ func message(v rawjson.Value) *model.Message {
 			Name:    v.Str("name"),
 			Content: chat.ResultContent(v.Get("content")),
 		}}
-		used = append(used, "tool_call_id", "name")
 	default:
 		if known, ok := chat.Role(role); ok {
 			m.Role = known
 		}
-		used = append(used, reasoningOf(m, v)...)
+		reasoningOf(m, v)
 		m.Parts = append(m.Parts, speech(m.Role, v.Get("content"))...)
 	}
 	if m.Role == model.RoleUser && m.Mode == modeTool {
 		m.Injected = "tool prompt"
 	}
 	m.Parts = append(m.Parts, attachments(v)...)
-	for _, key := range [...]string{"images", "tool_calls"} {
-		list := v.Get(key)
-		if list.Kind() != rawjson.Array && !list.IsNull() {
-			continue // stays in Meta
-		}
-		used = append(used, key)
-	}
 	for _, c := range v.Get("tool_calls").Elems() {
 		m.Parts = append(m.Parts, chat.ToolCalls(c)...)
-		m.Meta = append(m.Meta, callMeta(c)...)
 	}
-	m.Meta = append(m.Meta, chat.Meta(v, used...)...)
 	return m
-}
-
-// callMeta returns the members of a tool call that have no place in the model.
-func callMeta(v rawjson.Value) []model.Field {
-	fields := chat.Meta(v, "id", "type", "function")
-	fields = append(fields, chat.Meta(v.Get("function"), "name", "arguments")...)
-	for i := range fields {
-		fields[i].Name = "tool_calls." + fields[i].Name
-	}
-	return fields
 }
 
 // event is the marker of a message that is no speech. Content that is no string
@@ -128,20 +106,17 @@ func event(kind model.MarkerKind, content rawjson.Value) []model.Part {
 }
 
 // reasoningOf adds what the model thought, which adapters leave in members of
-// various names, and returns the members that held it.
-func reasoningOf(m *model.Message, v rawjson.Value) []string {
-	var used []string
+// various names.
+func reasoningOf(m *model.Message, v rawjson.Value) {
 	for _, key := range [...]string{"thinking", "reasoning", "reasoning_content"} {
 		text := v.Get(key)
 		if text.Kind() != rawjson.String {
 			continue
 		}
-		used = append(used, key)
 		if s := text.Text(); s != "" {
 			m.Parts = append(m.Parts, model.Reasoning{Text: s})
 		}
 	}
-	return used
 }
 
 // speech decodes the content. The framework writes a string; local models leave
