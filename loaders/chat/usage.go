@@ -88,7 +88,7 @@ var layouts = [...]string{
 func Time(v rawjson.Value) time.Time {
 	t := timeOf(v.Look())
 	if !t.IsZero() {
-		_ = v.Scalar() // it is read
+		_ = v.Text() // it is read
 		v.Take()
 	}
 	return t

@@ -2,6 +2,8 @@ package format
 
 import (
 	"bytes"
+	"slices"
+	"strconv"
 	"strings"
 	"time"
 
@@ -296,8 +298,13 @@ func (w *words) within(line string) bool {
 }
 
 func (w *words) isTime(text string) bool {
-	if len(text) > 40 || text[0] < '0' || text[0] > '9' {
+	if text == "" || len(text) > 40 || text[0] < '0' || text[0] > '9' {
 		return false
+	}
+	if n, err := strconv.ParseFloat(text, 64); err == nil {
+		return slices.ContainsFunc(w.times, func(t time.Time) bool {
+			return n == float64(t.Unix()) || n == float64(t.UnixMilli()) || n == float64(t.UnixMicro()) || n == float64(t.UnixNano())
+		})
 	}
 	for _, layout := range [...]string{time.RFC3339Nano, "2006-01-02T15:04:05.999999999", "2006-01-02 15:04:05.999999999", "2006-01-02 15:04:05.999999999Z07:00"} {
 		t, err := time.Parse(layout, text)

@@ -31,6 +31,9 @@ type read struct {
 // longText is from how many bytes on a text that was asked for is noted: shorter ones are names of kinds and states more often than not.
 const longText = 20
 
+// longNumber is the same for numbers that were asked for as texts: they are ids.
+const longNumber = 5
+
 // Track returns the value with a ledger of its own, in which nothing is taken. A tracked value must be used by one goroutine only.
 func Track(v Value) Value {
 	if v.doc == nil {

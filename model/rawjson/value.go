@@ -374,7 +374,11 @@ func (v Value) Scalar() string {
 	case String:
 		return v.Text()
 	case Number, Bool:
-		return string(v.Keep())
+		text := string(v.Keep())
+		if len(text) >= longNumber && v.doc.ledger != nil {
+			v.doc.ledger.read = append(v.doc.ledger.read, read{v.at, text})
+		}
+		return text
 	}
 	return ""
 }
