@@ -77,6 +77,9 @@ var (
 // kind; otherwise stands for one that says nothing.
 func Fault(v rawjson.Value, otherwise string) model.Marker {
 	text := FirstText(v, v.Get("message"), v.Get("content"), v.At("error", "message"), v.Get("name"), v.Get("type"))
+	if kind := v.Str("type"); text != "" && kind != "" && kind != text && kind != "error" {
+		text = kind + ": " + text
+	}
 	if text == "" && v.Kind() == rawjson.Object && v.Len() > 0 {
 		text = string(v.Keep())
 	}
@@ -137,7 +140,7 @@ func Sources(list rawjson.Value) (parts []model.Part) {
 // as this kind.
 func File(v rawjson.Value, kind string) model.Part {
 	m := model.Media{
-		Name:      v.First("name", "file_name", "fileName", "filename", "origin_name", "title", "alt").Text(),
+		Name:      v.First("origin_name", "name", "file_name", "fileName", "filename", "title", "alt").Text(),
 		MediaType: v.First("mime_type", "mimeType", "media_type", "content_type", "file_type", "fileType", "type").Text(),
 		FileID:    v.First("file_id", "file_uuid", "storageKey", "id").Scalar(),
 		URL:       v.First("filepath", "file_path").Text(),
@@ -167,7 +170,7 @@ func File(v rawjson.Value, kind string) model.Part {
 		m.Bytes = n
 	}
 	if m.Name == "" && m.FileID == "" && m.URL == "" && m.Bytes < 0 {
-		return model.Unknown{Type: kind, Raw: v.Keep()}
+		return model.Unknown{Type: cmp.Or(v.Look().Str("type"), kind), Raw: v.Keep()}
 	}
 	return m
 }

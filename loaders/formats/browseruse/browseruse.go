@@ -78,13 +78,11 @@ func votes(v rawjson.Value) int {
 // of it.
 func decode(r *format.Record) format.Decoded {
 	v := r.Value
-	switch {
-	case !v.Exists():
-		return format.Malformed("not JSON")
-	case r.Envelope:
-		return format.Metadata("history")
-	case v.Kind() != rawjson.Object || v.Opaque() || !v.Get("model_output").Exists() && !v.Get("result").Exists():
-		return format.Unknown(cmp.Or(v.Str("type"), v.Kind().String()))
+	if d, problem := chat.RowProblem(r, v); problem {
+		return d
+	}
+	if !v.Get("model_output").Exists() && !v.Get("result").Exists() {
+		return format.Unknown(cmp.Or(v.Str("type"), "object"))
 	}
 	s := newStep(r)
 	var out []*model.Message
@@ -98,9 +96,6 @@ func decode(r *format.Record) format.Decoded {
 	if len(out) == 0 {
 		return format.Metadata("empty step")
 	}
-	last := out[len(out)-1]
-	last.Meta = append(last.Meta, chat.Filled("", v, "model_output", "result", "state", "metadata", "state_message")...)
-	last.Meta = append(last.Meta, chat.Filled("metadata.", v.Get("metadata"), "step_start_time", "step_end_time", "input_tokens")...)
 	return format.Shown(out...)
 }
 
@@ -120,13 +115,13 @@ func request(prompt string) string {
 // screenshot makes an image of base64 data or of the path of a file.
 func screenshot(data, path rawjson.Value) (model.Media, bool) {
 	switch {
-	case data.Text() != "":
+	case !data.IsText(""):
 		m := chat.Image(data, "image/png")
 		if m.Name == "" {
 			m.Name = "screenshot"
 		}
 		return m, true
-	case path.Text() != "":
+	case !path.IsText(""):
 		return model.Media{Kind: model.Image, Name: chat.FileName(path.Text()), URL: path.Text(), Bytes: -1}, true
 	}
 	return model.Media{}, false

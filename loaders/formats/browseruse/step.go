@@ -25,11 +25,9 @@ type step struct {
 func newStep(r *format.Record) *step {
 	s := &step{v: r.Value, key: "step " + strconv.FormatInt(r.Origin.Offset, 10) + "."}
 	meta := s.v.Get("metadata")
-	s.number, s.isNumbered = meta.Get("step_number").Int()
+	s.number, s.isNumbered = meta.Get("step_number").Look().Int()
 	s.begun = chat.Time(meta.Get("step_start_time"))
-	if end := chat.Time(meta.Get("step_end_time")); !s.begun.IsZero() && end.After(s.begun) {
-		s.took = end.Sub(s.begun)
-	}
+	s.took = chat.Span(meta.Get("step_start_time"), meta.Get("step_end_time"))
 	return s
 }
 
@@ -37,19 +35,17 @@ func newStep(r *format.Record) *step {
 func (s *step) page() *model.Message {
 	state, prompt := s.v.Get("state"), s.v.Get("state_message")
 	m := &model.Message{Role: model.RoleUser, RawRole: "state", Injected: "browser state", Time: s.begun}
-	used := []string{"screenshot", "screenshot_path"}
-	if !touches(state) {
-		used = append(used, "interacted_element")
+	if e := state.Get("interacted_element"); e.Kind() == rawjson.Array && !touches(state) {
+		e.Take()
 	}
-	switch task := request(prompt.Text()); {
+	switch task := request(prompt.Look().Text()); {
 	case task != "" && s.isNumbered && s.number <= 1:
 		m.RawRole, m.Injected = "user_request", ""
 		m.Parts = []model.Part{model.Text{Text: task}}
 		m.Meta = []model.Field{{Name: "state_message", Value: prompt.Keep()}}
-	case prompt.Text() != "":
+	case !prompt.IsText(""):
 		m.Parts = []model.Part{model.Text{Text: prompt.Text()}}
 	default:
-		used = append(used, "url", "title")
 		if where := strings.TrimSpace(state.Str("title") + "\n" + state.Str("url")); where != "" {
 			m.Parts = []model.Part{model.Text{Text: where}}
 		}
@@ -57,10 +53,10 @@ func (s *step) page() *model.Message {
 	if shot, ok := screenshot(state.Get("screenshot"), state.Get("screenshot_path")); ok {
 		m.Parts = append(m.Parts, shot)
 	}
-	m.Meta = append(m.Meta, chat.Filled("state.", state, used...)...)
 	if len(m.Parts) == 0 {
 		return nil
 	}
+	format.Keep(m, state)
 	return m
 }
 
@@ -81,8 +77,7 @@ func (s *step) said() *model.Message {
 		return nil
 	}
 	m := &model.Message{Role: model.RoleAssistant, RawRole: "model_output", Time: s.begun, Duration: s.took}
-	m.Usage.Input, _ = s.v.At("metadata", "input_tokens").Int()
-	m.Usage.Input = max(m.Usage.Input, 0)
+	m.Usage.Input = chat.Count(s.v.Get("metadata"), "input_tokens")
 	if out.Kind() != rawjson.Object {
 		m.Parts = chat.Parts(out)
 		if len(m.Parts) == 0 {
@@ -91,13 +86,9 @@ func (s *step) said() *model.Message {
 		return m
 	}
 	notes := out
-	used := []string{"action", "thinking", "evaluation_previous_goal", "memory", "next_goal"}
 	if inner := out.Get("current_state"); inner.Kind() == rawjson.Object {
 		notes = inner
-		m.Meta = chat.Filled("current_state.", inner, used[2:]...)
-		used = []string{"action", "thinking", "current_state"}
 	}
-	m.Meta = append(m.Meta, chat.Filled("model_output.", out, used...)...)
 	m.Parts = spoken(out.Str("thinking"), notes.Str("evaluation_previous_goal"), notes.Str("memory"), notes.Str("next_goal"))
 	for i, e := range out.Get("action").Elems() {
 		m.Parts = append(m.Parts, s.action(e, i))
@@ -105,6 +96,7 @@ func (s *step) said() *model.Message {
 	if len(m.Parts) == 0 {
 		m.Parts = []model.Part{model.Unknown{Type: "model_output", Raw: out.Keep()}}
 	}
+	format.Keep(m, out)
 	return m
 }
 
@@ -219,11 +211,8 @@ func result(e rawjson.Value, c *model.ToolCall) *model.ToolResult {
 	for _, path := range e.Get("attachments").Elems() {
 		r.Content = append(r.Content, model.Media{Name: chat.FileName(path.Text()), URL: path.Text(), Bytes: -1})
 	}
-	used := []string{"extracted_content", "error", "images", "attachments", "is_done", "success", "judgement", "include_in_memory", "include_extracted_content_only_once"}
-	if e.Str("long_term_memory") == text {
-		used = append(used, "long_term_memory")
-	}
-	r.Details = chat.JSONObject(chat.Filled("", e, used...))
+	e.Is("long_term_memory", text)
+	r.Details = chat.JSONObject(format.Rest(e, "judgement", "is_done", "include_in_memory", "include_extracted_content_only_once"))
 	return r
 }
 
@@ -235,10 +224,10 @@ func loose(e rawjson.Value) model.Part {
 	if text := e.Str("extracted_content"); text != "" {
 		return model.Marker{Kind: model.MarkerNotice, Text: text}
 	}
-	if e.IsNull() || len(chat.Filled("", e, "is_done", "include_in_memory", "include_extracted_content_only_once")) == 0 && e.Kind() == rawjson.Object {
-		return nil
+	for range e.Rest("is_done", "include_in_memory", "include_extracted_content_only_once") {
+		return model.Unknown{Type: "result", Raw: e.Keep()}
 	}
-	return model.Unknown{Type: "result", Raw: e.Keep()}
+	return nil
 }
 
 // ending is the answer of the agent, and what a judge said of it.
@@ -264,10 +253,8 @@ func (s *step) ending(e rawjson.Value, at time.Time) (out []*model.Message) {
 			break
 		}
 	}
-	m := &model.Message{Role: model.RoleMarker, Time: at, Parts: []model.Part{model.Marker{Kind: model.MarkerEnd, Text: text, Error: stated && !good}}}
-	m.Meta = chat.Filled("judgement.", verdict)
-	if verdict.Kind() != rawjson.Object {
-		m.Meta = []model.Field{{Name: "judgement", Value: verdict.Keep()}}
-	}
+	m := chat.Note(model.MarkerEnd, text)
+	m.Time, m.Parts[0] = at, model.Marker{Kind: model.MarkerEnd, Text: text, Error: stated && !good}
+	m.Meta = []model.Field{{Name: "judgement", Value: verdict.Keep()}}
 	return append(out, m)
 }

@@ -31,7 +31,6 @@ func decodeTask(r *format.Record) format.Decoded {
 	}
 	ask := chat.Say(model.RoleUser, "task", v.Str("task"))
 	ask.Time = chat.Time(v.First("created_at", "createdAt", "started_at", "startedAt"))
-	ask.Meta = chat.Filled("", v, "task", "steps", "output", "created_at", "createdAt", "started_at", "startedAt", "finished_at", "finishedAt", "llm", "id")
 	out := []*model.Message{ask}
 	for i, e := range v.Get("steps").Elems() {
 		out = append(out, cloudStep(e, v.Str("llm"), i))
@@ -42,8 +41,8 @@ func decodeTask(r *format.Record) format.Decoded {
 		m.Time = end
 		out = append(out, m)
 	}
-	won, stated := v.First("is_success", "isSuccess").Bool()
-	if status := v.Str("status"); status == "failed" || status == "stopped" || stated && !won {
+	won, stated := v.First("is_success", "isSuccess").Look().Bool()
+	if status := v.Get("status").Look().Text(); status == "failed" || status == "stopped" || stated && !won {
 		m := chat.Note(model.MarkerEnd, "the task failed")
 		if status == "stopped" {
 			m = chat.Note(model.MarkerInterrupt, "the task was stopped")
@@ -71,12 +70,12 @@ func cloudStep(e rawjson.Value, by string, i int) *model.Message {
 		}
 		m.Parts = append(m.Parts, model.Unknown{Type: "action", Raw: a.Keep()})
 	}
-	if shot := e.First("screenshot_url", "screenshotUrl"); shot.Text() != "" {
+	if shot := e.First("screenshot_url", "screenshotUrl"); !shot.IsText("") {
 		m.Parts = append(m.Parts, model.Media{Kind: model.Image, Name: "screenshot", URL: shot.Text(), Bytes: -1})
 	}
-	m.Meta = chat.Filled("", e, "thinking", "evaluation_previous_goal", "evaluationPreviousGoal", "memory", "next_goal", "nextGoal", "actions", "screenshot_url", "screenshotUrl")
 	if len(m.Parts) == 0 {
 		m.Parts = []model.Part{model.Unknown{Type: "step", Raw: e.Keep()}}
 	}
+	format.Keep(m, e)
 	return m
 }

@@ -45,7 +45,7 @@ func message(v rawjson.Value) *model.Message {
 	}
 	generating, _ := v.Get("generating").Bool()
 	switch fault := v.Get("error"); {
-	case !fault.IsNull() && !fault.IsText(""):
+	case !fault.IsNull() && !fault.IsEmptyText():
 		m.Parts = append(m.Parts, chat.Fault(fault, "the answer failed"))
 	case v.Get("errorCode").Exists():
 		m.Parts = append(m.Parts, model.Marker{Kind: model.MarkerError, Text: "error " + v.Get("errorCode").Scalar(), Error: true})

@@ -10,30 +10,22 @@ import (
 
 // parts decodes a content by its content_type.
 func (d *decoder) parts(c rawjson.Value) []model.Part {
-	use := func(keys ...string) { d.usedContent = append(d.usedContent, keys...) }
 	switch kind := c.Str("content_type"); kind {
 	case "code":
-		use("text", "language")
 		return text(fenced(c.Str("text"), c.Str("language")))
 	case "execution_output", "citable_code_output":
-		use("text", "output_str")
 		return text(c.First("text", "output_str").Text())
 	case "system_error":
-		use("text", "name")
 		return []model.Part{model.Marker{Kind: model.MarkerError, Text: join(": ", c.Str("name"), c.Str("text")), Error: true}}
 	case "thoughts":
 		return d.thoughts(c)
 	case "reasoning_recap":
-		use("content", "parts")
 		return summary(join("\n", append(stringsOf(c.Get("parts")), c.Str("content"))...))
 	case "user_editable_context":
-		use("user_profile", "user_instructions")
 		return append(text(c.Str("user_profile")), text(c.Str("user_instructions"))...)
 	case "model_editable_context":
-		use("model_set_context")
 		return text(c.Str("model_set_context"))
 	case "app_pairing_content": // what was open in the app that ChatGPT works with
-		use("workspaces", "context_parts")
 		var parts []model.Part
 		for _, w := range c.Get("workspaces").Elems() {
 			parts = append(parts, text(join(": ", w.Str("app_name"), w.Str("title")))...)
@@ -43,13 +35,10 @@ func (d *decoder) parts(c rawjson.Value) []model.Part {
 		}
 		return parts
 	case "tether_quote", "sonic_webpage":
-		use("url", "title", "text")
 		return []model.Part{model.Citation{Title: c.Str("title"), URL: c.Str("url"), Text: c.Str("text")}}
 	case "tether_browsing_display":
-		use("result", "summary")
 		return append(text(c.Str("result")), text(c.Str("summary"))...)
 	case "computer_output":
-		use("screenshot")
 		if shot := c.Get("screenshot"); shot.Kind() == rawjson.Object {
 			return d.part(shot)
 		}
@@ -58,12 +47,8 @@ func (d *decoder) parts(c rawjson.Value) []model.Part {
 		return d.list(c)
 	default:
 		if c.Get("parts").Len() == 0 && c.Get("text").Kind() != rawjson.String {
-			for k := range c.Members() {
-				use(k)
-			}
 			return []model.Part{model.Unknown{Type: kind, Raw: c.Keep()}}
 		}
-		d.usedContent = append(d.usedContent, "parts")
 		list := d.list(c)
 		d.m.Meta = append(d.m.Meta, model.Field{Name: "content.content_type", Value: c.Get("content_type").Keep()})
 		return list
@@ -73,12 +58,10 @@ func (d *decoder) parts(c rawjson.Value) []model.Part {
 // list decodes the parts of a content.
 func (d *decoder) list(c rawjson.Value) []model.Part {
 	var parts []model.Part
-	d.usedContent = append(d.usedContent, "parts")
 	for _, p := range c.Get("parts").Elems() {
 		parts = append(parts, d.part(p)...)
 	}
 	if parts == nil && c.Get("text").Kind() == rawjson.String {
-		d.usedContent = append(d.usedContent, "text")
 		parts = text(c.Str("text"))
 	}
 	return parts
@@ -114,7 +97,7 @@ func (d *decoder) asset(p rawjson.Value, kind string) []model.Part {
 		}
 		return parts
 	}
-	m := model.Media{Kind: model.Image, FileID: p.Str("asset_pointer"), Bytes: -1}
+	m := model.Media{Kind: model.Image, FileID: p.Str("asset_pointer"), Bytes: chat.Size(p.Get("size_bytes")), Text: p.At("metadata", "dalle", "prompt").Text()}
 	switch {
 	case strings.HasPrefix(kind, "audio"):
 		m.Kind = model.Audio
@@ -124,25 +107,12 @@ func (d *decoder) asset(p rawjson.Value, kind string) []model.Part {
 	if f := p.Str("format"); f != "" {
 		m.MediaType = m.Kind.String() + "/" + f
 	}
-	if n, ok := p.Get("size_bytes").Int(); ok && n >= 0 {
-		m.Bytes = n
-	}
-	if prompt := p.At("metadata", "dalle", "prompt").Text(); prompt != "" {
-		m.Text = prompt
-	}
-	if f := chat.Meta(p, "content_type", "asset_pointer", "size_bytes", "format", "width", "height", "fovea"); len(f) > 0 {
-		for _, one := range f {
-			one.Name = "asset." + one.Name
-			d.m.Meta = append(d.m.Meta, one)
-		}
-	}
 	return []model.Part{m}
 }
 
 // thoughts decodes the steps of the reasoning: a headline and a text each.
 func (d *decoder) thoughts(c rawjson.Value) []model.Part {
 	var parts []model.Part
-	d.usedContent = append(d.usedContent, "thoughts", "parts", "content")
 	for _, t := range c.Get("thoughts").Elems() {
 		switch headline, body := t.Str("summary"), t.Str("content"); {
 		case t.Kind() == rawjson.String:

@@ -3,48 +3,26 @@ package chatgptexport
 import (
 	"msgview/loaders/chat"
 	"msgview/loaders/format"
-	"msgview/model"
 	"msgview/model/rawjson"
 )
 
 // decode reads one conversation.
 func decode(r *format.Record) format.Decoded {
 	outer := r.Value
-	switch {
-	case !outer.Exists():
-		return format.Malformed("not JSON")
-	case r.Envelope:
-		return format.Metadata("envelope")
-	case outer.Kind() != rawjson.Object:
-		return format.Unknown(outer.Kind().String())
+	if d, problem := chat.RowProblem(r, outer); problem {
+		return d
 	}
 	v, _ := conversationOf(outer)
 	list := nodesOf(v)
 	if !list.Exists() {
 		return beside(v)
 	}
-	messages := read(list, v.Get("current_node").Scalar())
-	title, id := v.Str("title"), v.First("conversation_id", "id", "share_id").Scalar()
-	d := format.Shown(messages...)
-	d.About = format.About{ID: id, Model: v.Str("default_model_slug"), Leaf: v.Get("current_node").Scalar()}
-	if title != "" && len(messages) > 0 {
-		d.About.Title, d.About.TitleWeight = title, 3
+	about := format.About{
+		ID: v.First("conversation_id", "id", "share_id").Scalar(), Title: v.Str("title"),
+		Model: v.Get("default_model_slug").Look().Text(), Leaf: chat.Reference(v.Get("current_node")),
 	}
-	if len(messages) == 0 {
-		d.Class, d.Type = model.Metadata, "empty conversation"
-		return d
-	}
-	for _, m := range messages {
-		m.Conversation = chat.ConversationKey(title, id)
-	}
-	first := messages[0]
-	for _, f := range chat.Meta(v, "mapping", "title", "current_node", "conversation_id", "linear_conversation", "default_model_slug") {
-		if f.Name == "id" && v.Str("id") == id {
-			continue
-		}
-		first.Meta = append(first.Meta, model.Field{Name: "conversation." + f.Name, Value: f.Value})
-	}
-	return d
+	v.Is("id", about.ID)
+	return chat.ShowConversation(about, read(list, about.Leaf))
 }
 
 // conversationOf finds the conversation in a document: the document itself, or what

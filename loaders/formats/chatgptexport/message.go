@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"msgview/loaders/chat"
+	"msgview/loaders/format"
 	"msgview/model"
 	"msgview/model/rawjson"
 )
@@ -16,93 +17,51 @@ func message(node rawjson.Value, id string) *model.Message {
 		if v.IsNull() {
 			return nil
 		}
-		return &model.Message{ID: id, Parts: []model.Part{model.Unknown{Type: "message", Raw: v.Keep()}}}
+		m := chat.NoMessage(v, "message")
+		m.ID = id
+		return m
 	}
 	m := &model.Message{ID: id, RawRole: v.At("author", "role").Text(), Time: chat.Time(v.Get("create_time"))}
 	m.Role, _ = chat.Role(m.RawRole)
-	used := []string{"create_time", "content", "metadata"}
-	meta := v.Get("metadata")
-	d := decoder{m: m, meta: meta, used: []string{"model_slug"}}
-	m.Model = meta.Str("model_slug")
-	if m.Model == "" {
-		m.Model = v.Str("model")
-		used = append(used, "model")
-	}
-	m.StopReason = meta.At("finish_details", "type").Text()
-	if meta.Get("finish_details").Len() == 1 {
-		d.used = append(d.used, "finish_details")
-	}
-	if s, ok := meta.Get("finished_duration_sec").Float(); ok && s > 0 && s < 1e6 {
-		m.Duration = time.Duration(s * float64(time.Second))
-		d.used = append(d.used, "finished_duration_sec")
-	}
+	d := decoder{m: m, meta: v.Get("metadata")}
+	m.Model = chat.FirstText(d.meta.Get("model_slug"), v.Get("model"))
+	m.StopReason = d.meta.At("finish_details", "type").Text()
+	m.Duration = chat.Seconds(d.meta.Get("finished_duration_sec"))
 	d.content(v)
 	d.files()
 	d.sources()
 	m.Injected = injected(m, v)
-	m.Meta = fields(v, &d, append(used, usual(v, id)...))
+	usual(v, id)
 	if len(m.Parts) == 0 && silent(v) {
 		return nil
 	}
+	if m.Role != model.RoleTool {
+		m.Agent = v.At("author", "name").Scalar()
+	}
+	format.Keep(m, v)
 	return m
 }
 
 // silent reports whether a message that says nothing is one of those that ChatGPT
 // puts into every tree: an empty system prompt, an answer before its first word.
 func silent(v rawjson.Value) bool {
-	switch v.Str("status") {
+	switch v.Get("status").Look().Text() {
 	case "", "finished", "finished_successfully":
 		return v.At("metadata", "attachments").Len() == 0
 	}
 	return v.At("author", "role").Text() == "system"
 }
 
-// usual returns the members whose value says nothing, because it is nearly always
-// that.
-func usual(v rawjson.Value, id string) []string {
-	var list []string
-	add := func(key string, usual bool) {
-		if usual {
-			list = append(list, key)
-		}
+// usual takes the members whose value says nothing, because it is nearly always that.
+func usual(v rawjson.Value, id string) {
+	v.Is("id", id)
+	v.Is("status", "finished_successfully")
+	v.Is("status", "finished")
+	v.Is("recipient", "all")
+	v.Get("end_turn").Bool()
+	if weight := v.Get("weight"); string(weight.Raw()) == "1" || string(weight.Raw()) == "1.0" {
+		weight.Take()
 	}
-	weight, isNumber := v.Get("weight").Float()
-	status := v.Str("status")
-	add("id", v.Get("id").Scalar() == id)
-	add("end_turn", v.Get("end_turn").Kind() == rawjson.Bool)
-	add("weight", isNumber && weight == 1)
-	add("status", status == "finished_successfully" || status == "finished")
-	add("recipient", v.Str("recipient") == "all" || v.Str("recipient") != "" && v.At("author", "role").Text() == "assistant")
-	return list
-}
-
-// fields keeps the members that the model has no name for.
-func fields(v rawjson.Value, d *decoder, used []string) []model.Field {
-	var list []model.Field
-	add := func(prefix string, fields []model.Field) {
-		for _, f := range fields {
-			f.Name = prefix + f.Name
-			if s := string(f.Value); s != "{}" && s != "[]" {
-				list = append(list, f)
-			}
-		}
-	}
-	add("", chat.Meta(v, append(used, "author")...))
-	if author := v.Get("author"); author.Kind() == rawjson.Object {
-		add("author.", chat.Meta(author, "role", "name"))
-	}
-	if name := v.At("author", "name"); !name.IsNull() && d.m.Role != model.RoleTool {
-		d.m.Agent = name.Scalar()
-	}
-	if d.meta.Kind() == rawjson.Object {
-		add("metadata.", chat.Meta(d.meta, d.used...))
-	} else if !d.meta.IsNull() {
-		list = append(list, model.Field{Name: "metadata", Value: d.meta.Keep()})
-	}
-	if c := v.Get("content"); c.Kind() == rawjson.Object {
-		add("content.", chat.Meta(c, append(d.usedContent, "content_type")...))
-	}
-	return list
 }
 
 // injected says what put a text there in the name of its role.
@@ -125,10 +84,8 @@ func injected(m *model.Message, v rawjson.Value) string {
 
 // A decoder decodes the content of one message.
 type decoder struct {
-	m           *model.Message
-	meta        rawjson.Value
-	used        []string // members of metadata
-	usedContent []string // members of content
+	m    *model.Message
+	meta rawjson.Value
 }
 
 // content decodes what a message says: what it asks a tool, what a tool answered,
@@ -171,10 +128,7 @@ func (d *decoder) call(c rawjson.Value, tool string) []model.Part {
 		return parts
 	case "code":
 		text = c.Get("text")
-		d.usedContent = append(d.usedContent, "text")
-		if lang := c.Str("language"); lang == "unknown" {
-			d.usedContent = append(d.usedContent, "language")
-		}
+		c.Is("language", "unknown")
 	default:
 		if list := c.Get("parts"); list.Len() > 0 && list.Index(0).Kind() == rawjson.String {
 			text = list.Index(0)
@@ -215,7 +169,6 @@ func (d *decoder) result(v, c rawjson.Value) *model.ToolResult {
 	}
 	if run.Kind() == rawjson.Object {
 		r.Details = run.Keep()
-		d.used = append(d.used, "aggregate_result")
 		start, ok := run.Get("start_time").Float()
 		end, ended := run.Get("end_time").Float()
 		if span := end - start; ok && ended && span > 0 && span < 1e6 {

@@ -54,7 +54,9 @@ func decodePage(r *format.Record) format.Decoded {
 	for _, v := range list.Elems() {
 		one := *r
 		one.Value = v
+		one.Track()
 		got := decode(&one)
+		one.Keep(got.Messages)
 		if len(got.Messages) == 0 {
 			got.Messages = []*model.Message{{Role: model.RoleMarker, Parts: []model.Part{model.Unknown{Type: got.Type, Raw: v.Keep()}}}}
 		}

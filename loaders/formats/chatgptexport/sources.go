@@ -5,39 +5,16 @@ import (
 
 	"msgview/loaders/chat"
 	"msgview/model"
-	"msgview/model/rawjson"
 )
 
 // files adds what a person attached. A picture that stands in the content, too, is
 // shown once.
 func (d *decoder) files() {
-	list := d.meta.Get("attachments")
-	if list.Kind() != rawjson.Array {
-		return
-	}
-	d.used = append(d.used, "attachments")
-	for _, a := range list.Elems() {
-		if a.Kind() != rawjson.Object {
-			d.m.Parts = append(d.m.Parts, model.Unknown{Type: "attachment", Raw: a.Keep()})
-			continue
+	for _, a := range d.meta.Get("attachments").Elems() {
+		part := chat.File(a, "attachment")
+		if file, ok := part.(model.Media); !ok || !d.named(file) {
+			d.m.Parts = append(d.m.Parts, part)
 		}
-		file := model.Media{
-			Name: a.Str("name"), MediaType: a.First("mime_type", "mimeType").Text(),
-			FileID: a.First("id", "file_id").Scalar(), Bytes: -1,
-		}
-		if n, ok := a.Get("size").Int(); ok && n >= 0 {
-			file.Bytes = n
-		}
-		kind, _, _ := strings.Cut(file.MediaType, "/")
-		for k := model.File; k <= model.Video; k++ {
-			if k.String() == kind {
-				file.Kind = k
-			}
-		}
-		if !d.named(file) {
-			d.m.Parts = append(d.m.Parts, file)
-		}
-		d.m.Meta = append(d.m.Meta, chat.Prefixed("attachment.", chat.Meta(a, "name", "mime_type", "mimeType", "id", "size", "width", "height"))...)
 	}
 }
 
@@ -67,43 +44,30 @@ func (d *decoder) sources() {
 			d.cite(c)
 		}
 	}
-	references := d.meta.Get("content_references")
-	if references.Kind() == rawjson.Array {
-		d.used = append(d.used, "content_references")
-	}
-	for _, ref := range references.Elems() {
+	for _, ref := range d.meta.Get("content_references").Elems() {
 		d.unmark(ref.Str("matched_text"), ref.Str("alt"))
-		if ref.Str("url") != "" {
-			add(citation(ref))
+		if !ref.Is("url", "") {
+			add(chat.Citation(ref))
 		}
 		for _, key := range [...]string{"items", "sources", "fallback_items", "supporting_websites"} {
 			for _, item := range ref.Get(key).Elems() {
-				add(citation(item))
+				add(chat.Citation(item))
 			}
 		}
-		if ref.Str("type") == "file" {
+		if ref.Is("type", "file") {
 			add(model.Citation{Title: ref.Str("name"), URL: ref.Get("id").Scalar(), Text: ref.Str("snippet")})
 		}
 	}
-	if list := d.meta.Get("citations"); list.Kind() == rawjson.Array {
-		d.used = append(d.used, "citations")
-		for _, c := range list.Elems() {
-			add(citation(c.Get("metadata")))
+	for _, c := range d.meta.Get("citations").Elems() {
+		add(chat.Citation(c.Get("metadata")))
+	}
+	for _, group := range d.meta.Get("search_result_groups").Elems() {
+		for _, e := range group.Get("entries").Elems() {
+			add(chat.Citation(e))
 		}
 	}
-	if list := d.meta.Get("search_result_groups"); list.Kind() == rawjson.Array {
-		d.used = append(d.used, "search_result_groups")
-		for _, group := range list.Elems() {
-			for _, e := range group.Get("entries").Elems() {
-				add(citation(e))
-			}
-		}
-	}
-	if list := d.meta.At("_cite_metadata", "metadata_list"); list.Kind() == rawjson.Array {
-		d.used = append(d.used, "_cite_metadata")
-		for _, c := range list.Elems() {
-			add(citation(c))
-		}
+	for _, c := range d.meta.At("_cite_metadata", "metadata_list").Elems() {
+		add(chat.Citation(c))
 	}
 }
 
@@ -116,10 +80,6 @@ func (d *decoder) cite(c model.Citation) {
 		}
 	}
 	d.m.Parts = append(d.m.Parts, c)
-}
-
-func citation(v rawjson.Value) model.Citation {
-	return model.Citation{Title: v.First("title", "name", "attribution").Text(), URL: v.Str("url"), Text: v.First("snippet", "text").Text()}
 }
 
 // markStart begins a token of the model that stands for a reference.

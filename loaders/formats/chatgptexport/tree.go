@@ -24,16 +24,14 @@ func read(list rawjson.Value, leaf string) []*model.Message {
 	before := ""
 	for i := range list.Len() {
 		v := list.Index(i)
-		n := chat.Node{ID: v.Get("id").Scalar(), Parent: v.Get("parent").Scalar()}
+		n := chat.Node{Parent: v.Get("parent").Scalar(), Children: chat.References(v.Get("children"))}
 		if list.Kind() == rawjson.Object {
 			n.ID = list.Key(i)
-		} else if !v.Get("parent").Exists() { // a shared page lists one branch
+			v.Is("id", n.ID)
+		} else if n.ID = chat.Reference(v.Get("id")); !v.Get("parent").Exists() { // a shared page lists one branch
 			n.Parent = before
 		}
 		before = n.ID
-		for _, c := range v.Get("children").Elems() {
-			n.Children = append(n.Children, c.Scalar())
-		}
 		if m := message(v, n.ID); m != nil {
 			n.Messages = []*model.Message{m}
 		}

@@ -23,10 +23,9 @@ func (t *blockTable) take(id string) rawjson.Value {
 	return b
 }
 
-// block decodes a block, and returns what of it has no place.
-func block(b rawjson.Value) (parts []model.Part, rest []model.Field) {
+// block decodes a block.
+func block(b rawjson.Value) (parts []model.Part) {
 	kind := b.Str("type")
-	used := []string{"id", "messageId", "type", "createdAt", "updatedAt", "status", "content"}
 	switch content := b.Get("content"); kind {
 	case "main_text", "translation":
 		parts = chat.Parts(content)
@@ -34,60 +33,53 @@ func block(b rawjson.Value) (parts []model.Part, rest []model.Field) {
 		parts = []model.Part{model.Reasoning{Text: content.Text()}}
 	case "code":
 		parts = []model.Part{model.Text{Text: chat.Fenced(content.Text(), b.Str("language"))}}
-		used = append(used, "language")
 	case "compact":
 		parts = []model.Part{model.Marker{Kind: model.MarkerCompaction, Text: content.Text()}}
 	case "error":
-		fault := b.Get("error")
-		text := cmp.Or(fault.Text(), fault.Str("message"), fault.Str("name"), "the answer failed")
-		parts = []model.Part{model.Marker{Kind: model.MarkerError, Text: text, Error: true}}
-		rest = chat.Filled("error.", fault, "message", "stack")
-		used = append(used, "error")
+		parts = []model.Part{chat.Fault(b.Get("error"), "the answer failed")}
 	case "tool":
-		parts, rest = tool(b)
-		used = append(used, "toolId", "toolName", "arguments", "metadata", "error")
+		parts = tool(b)
 	case "image", "file", "video":
 		parts = []model.Part{media(b, kind)}
-		used = append(used, "url", "file", "filePath")
 	case "citation":
 		parts = citations(b)
-		if parts != nil {
-			used = append(used, "response", "knowledge", "memories")
-		}
 	}
-	if parts == nil && content(b) {
-		return []model.Part{model.Unknown{Type: kind, Raw: b.Keep()}}, nil
+	if b.Is("status", "success"); parts == nil && !isEmpty(b) {
+		return []model.Part{model.Unknown{Type: kind, Raw: b.Keep()}}
 	}
-	return parts, append(rest, chat.Filled(kind+".", b, used...)...)
+	return parts
 }
 
-// content reports whether a block that gave no parts says anything.
-func content(b rawjson.Value) bool {
-	return len(chat.Filled("", b, "id", "messageId", "type", "createdAt", "updatedAt", "status")) > 0
+// isEmpty reports whether all of a block that says something is taken.
+func isEmpty(b rawjson.Value) bool {
+	for path := range b.Rest("id", "messageId", "type", "createdAt", "updatedAt", "status") {
+		return path == ""
+	}
+	return true
 }
 
 // tool decodes a call with its result. The program's record of an MCP tool is in the
 // metadata.
-func tool(b rawjson.Value) (parts []model.Part, rest []model.Field) {
+func tool(b rawjson.Value) []model.Part {
 	raw := b.At("metadata", "rawMcpToolResponse")
 	about := raw.Get("tool")
 	call := &model.ToolCall{
-		ID:     cmp.Or(raw.Str("toolCallId"), b.Str("toolId"), raw.Str("id")),
-		Name:   cmp.Or(about.Str("name"), b.Str("toolName")),
+		ID:     chat.FirstText(raw.Get("toolCallId"), b.Get("toolId"), raw.Get("id")),
+		Name:   chat.FirstText(about.Get("name"), b.Get("toolName")),
 		Server: about.Str("serverName"),
 	}
-	arguments := b.Get("arguments")
+	arguments, output, fault := b.Get("arguments"), b.Get("content"), b.Get("error")
 	if arguments.IsNull() {
 		arguments = raw.Get("arguments")
 	}
 	chat.SetArguments(call, arguments)
-	rest = chat.Filled("tool.metadata.", b.Get("metadata"), "rawMcpToolResponse")
-	parts = []model.Part{call}
-	output, fault := b.Get("content"), b.Get("error")
+	b.Is("toolName", call.Name)
+	chat.TakeSame(raw.Get("arguments"), arguments)
+	chat.TakeSame(raw.Get("response"), output)
 	if output.IsNull() {
 		output = raw.Get("response")
 	}
-	status := cmp.Or(raw.Str("status"), b.Str("status"))
+	status := chat.FirstText(raw.Get("status"), b.Get("status"))
 	switch status {
 	case "cancelled":
 		call.State = model.CallDenied
@@ -97,18 +89,14 @@ func tool(b rawjson.Value) (parts []model.Part, rest []model.Field) {
 		call.State = model.CallInterrupted
 	}
 	if output.IsNull() && fault.IsNull() {
-		return parts, rest
+		return []model.Part{call}
 	}
-	result := &model.ToolResult{CallID: call.ID, Name: call.Name}
+	said := output
 	if list := output.Get("content"); list.Kind() == rawjson.Array {
-		result.Content = chat.ResultContent(list)
-		if len(chat.Filled("", output, "content", "isError")) > 0 {
-			result.Details = output.Keep()
-		}
-	} else {
-		result.Content = chat.ResultContent(output)
+		said = list
 	}
-	if text := cmp.Or(fault.Text(), fault.Str("message")); text != "" {
+	result := chat.Answer(call, said)
+	if text := chat.FirstText(fault, fault.Get("message")); text != "" {
 		result.Content = append(result.Content, model.Text{Text: text})
 	}
 	failed, stated := output.Get("isError").Bool()
@@ -119,27 +107,25 @@ func tool(b rawjson.Value) (parts []model.Part, rest []model.Field) {
 		result.Error = model.No
 	}
 	result.Denied = status == "cancelled"
-	return append(parts, result), rest
+	return []model.Part{call, result}
 }
 
 // media decodes an image, a file or a video.
-func media(b rawjson.Value, kind string) model.Media {
-	file := b.Get("file")
+func media(b rawjson.Value, kind string) model.Part {
 	m := model.Media{Bytes: -1}
-	if url := b.Get("url"); url.Text() != "" {
+	if url := b.Get("url"); !url.IsText("") {
 		m = chat.Image(url, "")
 	}
 	m.Kind = map[string]model.MediaKind{"image": model.Image, "video": model.Video}[kind]
-	if file.Str("type") == "image" {
-		m.Kind = model.Image
-	}
-	m.Name = cmp.Or(file.Str("origin_name"), file.Str("name"), m.Name)
-	m.FileID = file.Str("id")
-	if m.URL == "" && m.Data == nil {
-		m.URL = cmp.Or(b.Str("filePath"), file.Str("path"))
-	}
-	if n, ok := file.Get("size").Int(); ok && n >= 0 && m.Bytes < 0 {
-		m.Bytes = n
+	m.URL = cmp.Or(m.URL, b.Str("filePath"))
+	if f, ok := chat.File(b.Get("file"), kind).(model.Media); ok {
+		m.Name, m.FileID, m.URL, m.Text = f.Name, f.FileID, cmp.Or(m.URL, f.URL), f.Text
+		if m.Bytes < 0 {
+			m.Bytes = f.Bytes
+		}
+		if f.MediaType == "image" {
+			m.Kind = model.Image
+		}
 	}
 	return m
 }
@@ -151,24 +137,5 @@ func citations(b rawjson.Value) (parts []model.Part) {
 	if list := results.First("results", "groundingChunks"); list.Kind() == rawjson.Array {
 		results = list
 	}
-	for _, list := range [...]rawjson.Value{results, b.Get("knowledge"), b.Get("memories")} {
-		for _, e := range list.Elems() {
-			s := e
-			for _, inner := range [...]string{"url_citation", "web"} {
-				if v := e.Get(inner); v.Kind() == rawjson.Object {
-					s = v
-				}
-			}
-			c := model.Citation{Title: s.Str("title"), URL: s.First("url", "uri", "link", "sourceUrl").Text(), Text: s.First("content", "memory", "snippet").Text()}
-			if c == (model.Citation{}) {
-				c.URL = s.Text()
-			}
-			if c == (model.Citation{}) {
-				parts = append(parts, model.Unknown{Type: "citation", Raw: e.Keep()})
-				continue
-			}
-			parts = append(parts, c)
-		}
-	}
-	return parts
+	return append(append(chat.Sources(results), chat.Sources(b.Get("knowledge"))...), chat.Sources(b.Get("memories"))...)
 }

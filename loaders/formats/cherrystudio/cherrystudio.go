@@ -81,8 +81,6 @@ func decode(r *format.Record) format.Decoded {
 	if topics > 1 {
 		d.About.ID = ""
 	}
-	first := d.Messages[0]
-	first.Meta = append(first.Meta, chat.Filled("backup.", v, "indexedDB", "localStorage")...)
 	return d
 }
 
@@ -113,7 +111,7 @@ func topic(t rawjson.Value, n names, blocks *blockTable) []*model.Message {
 	id := t.Str("id")
 	var out []*model.Message
 	for _, e := range t.Get("messages").Elems() {
-		out = append(out, message(e, blocks))
+		out = append(out, message(e, id, blocks))
 	}
 	if len(out) == 0 {
 		return nil
@@ -127,52 +125,58 @@ func topic(t rawjson.Value, n names, blocks *blockTable) []*model.Message {
 	for _, m := range out {
 		m.Conversation = key
 	}
-	out[0].Meta = append(out[0].Meta, chat.Filled("topic.", t, "id", "messages")...)
 	return out
 }
 
-// message decodes a message with its blocks.
-func message(v rawjson.Value, blocks *blockTable) *model.Message {
+// message decodes a message of a topic with its blocks.
+func message(v rawjson.Value, topic string, blocks *blockTable) *model.Message {
 	if v.Kind() != rawjson.Object {
-		return &model.Message{Parts: []model.Part{model.Unknown{Type: "message", Raw: v.Keep()}}}
+		return chat.NoMessage(v, "message")
 	}
-	used := []string{"blocks", "status", "topicId", "assistantId", "metrics", "model", "modelId", "type", "createdAt"}
 	var m *model.Message
 	if v.Get("blocks").Len() == 0 { // as before version 5
-		m = chat.Message(v, used...)
+		m = chat.Message(v, "status", "metrics", "model", "modelId", "type", "createdAt", "topicId")
 	} else {
 		m = &model.Message{ID: v.Str("id"), RawRole: v.Str("role"), Usage: chat.Usage(v.Get("usage"))}
 		m.Role, _ = chat.Role(m.RawRole)
-		m.Meta = chat.Filled("", v, append(used, "id", "role", "usage")...)
 	}
 	m.Time = chat.Time(v.Get("createdAt"))
-	m.Model = cmp.Or(v.At("model", "id").Text(), v.Str("modelId"), v.Str("model"))
+	if name := chat.FirstText(v.At("model", "id"), v.Get("model"), v.Get("modelId")); name != "" {
+		m.Model = name
+	}
+	v.Is("modelId", m.Model)
+	v.Is("topicId", topic)
 	if ms, ok := v.At("metrics", "time_completion_millsec").Float(); ok {
 		m.Duration = chat.Milliseconds(ms)
 	}
-	m.Meta = append(m.Meta, chat.Filled("metrics.", v.Get("metrics"), "time_completion_millsec", "completion_tokens")...)
 	failed := false
 	for _, ref := range v.Get("blocks").Elems() {
-		b := blocks.take(ref.Text())
+		b := blocks.take(ref.Look().Text())
 		if !b.Exists() {
 			m.Parts = append(m.Parts, model.Unknown{Type: "block", Raw: ref.Keep()})
 			continue
 		}
-		parts, rest := block(b)
-		m.Parts = append(m.Parts, parts...)
-		m.Meta = append(m.Meta, rest...)
-		failed = failed || b.Str("type") == "error"
+		ref.Take()
+		b.Is("id", ref.Look().Text())
+		b.Is("messageId", m.ID)
+		b.Is("createdAt", v.Get("createdAt").Look().Text())
+		m.Parts = append(m.Parts, block(b)...)
+		failed = failed || b.Is("type", "error")
+		m.Meta = append(m.Meta, format.Rest(b)...)
 	}
-	switch status := v.Str("status"); {
-	case v.Str("type") == "clear":
+	switch status := v.Get("status"); {
+	case v.Is("type", "clear"):
 		m.Role = model.RoleMarker
 		m.Parts = append(m.Parts, model.Marker{Kind: model.MarkerReset})
-	case status == "paused":
-		m.Parts = append(m.Parts, model.Marker{Kind: model.MarkerInterrupt, Text: "the answer was stopped"})
-	case status == "error" && !failed:
-		m.Parts = append(m.Parts, model.Marker{Kind: model.MarkerError, Text: "the answer failed", Error: true})
-	case (status == "processing" || status == "pending" || status == "searching") && m.Role == model.RoleAssistant:
-		m.Parts = append(m.Parts, model.Marker{Kind: model.MarkerUnfinished, Text: "the answer was not finished"})
+	case status.IsText("paused"):
+		m.Parts = append(m.Parts, chat.Stopped)
+	case status.IsText("error") && !failed:
+		m.Parts = append(m.Parts, chat.Fault(rawjson.Value{}, "the answer failed"))
+	case m.Role == model.RoleAssistant && (status.IsText("processing") || status.IsText("pending") || status.IsText("searching")):
+		m.Parts = append(m.Parts, chat.NotFinished)
+	default:
+		status.IsText("success")
 	}
+	format.Keep(m, v)
 	return m
 }

@@ -2,6 +2,7 @@ package discord
 
 import (
 	"cmp"
+	"path"
 	"strconv"
 	"strings"
 
@@ -24,15 +25,9 @@ func decode(r *format.Record) format.Decoded {
 	case v.Get("messages").Kind() == rawjson.Array && score(r) > 0: // a channel in one record
 		d := channel(v)
 		for _, e := range v.Get("messages").Elems() {
-			m := &model.Message{Role: model.RoleMarker, Parts: []model.Part{model.Unknown{Type: e.Str("type"), Raw: e.Keep()}}}
-			if isMessage(e) {
-				m = message(e)
-			}
+			m := message(e)
 			m.Conversation = cmp.Or(v.At("channel", "id").Scalar(), strconv.FormatInt(r.Origin.Offset, 10))
 			d.Messages = append(d.Messages, m)
-		}
-		if len(d.Messages) > 0 {
-			d.Messages[0].Meta = append(d.Messages[0].Meta, chat.Meta(v, "messages")...)
 		}
 		return d
 	}
@@ -51,39 +46,37 @@ func channel(v rawjson.Value) format.Decoded {
 
 // message decodes a message of a channel.
 func message(v rawjson.Value) *model.Message {
+	if !isMessage(v) {
+		m := chat.NoMessage(v, v.Str("type"))
+		m.Role = model.RoleMarker
+		return m
+	}
 	author := v.Get("author")
 	m := &model.Message{ID: v.Get("id").Scalar(), Time: chat.Time(v.Get("timestamp")), Role: model.RoleUser}
-	m.Agent = cmp.Or(author.Str("nickname"), author.Str("name"))
+	m.Agent = chat.FirstText(author.Get("nickname"), author.Get("name"))
 	if bot, _ := author.Get("isBot").Bool(); bot {
 		m.Role = model.RoleAssistant
 	}
-	used := []string{"id", "timestamp", "content", "attachments", "embeds", "stickers", "forwardedMessage"}
 	text := v.Str("content")
 	switch kind := v.Str("type"); kind {
 	case "Default", "Reply", "ChatInputCommand", "ContextMenuCommand", "ApplicationCommand", "20", "23":
-		used = append(used, "type")
 		if text != "" {
 			m.Parts = append(m.Parts, model.Text{Text: text})
 		}
 	default: // what the channel says of itself
 		m.Role, m.RawRole = model.RoleMarker, kind
 		m.Parts = append(m.Parts, model.Marker{Kind: model.MarkerNotice, Text: strings.TrimSpace(m.Agent + ": " + cmp.Or(text, kind))})
-		used = append(used, "type")
 	}
-	body(m, v, "")
+	m.Parts = append(m.Parts, body(v)...)
 	if f := v.Get("forwardedMessage"); f.Kind() == rawjson.Object {
 		m.Parts = append(m.Parts, model.Citation{Title: "forwarded", Text: f.Str("content")})
-		body(m, f, "forwardedMessage.")
-		for _, x := range chat.Meta(f, "content", "attachments", "embeds", "stickers") {
-			x.Name = "forwardedMessage." + x.Name
-			m.Meta = append(m.Meta, x)
-		}
+		m.Parts = append(m.Parts, body(f)...)
 	}
 	if len(m.Parts) == 0 {
 		m.Parts = []model.Part{model.Text{}}
 	}
-	for _, f := range chat.Meta(v, used...) {
-		if s := string(f.Value); s != "[]" && s != "false" {
+	for _, f := range format.Rest(v) {
+		if string(f.Value) != "false" {
 			m.Meta = append(m.Meta, f)
 		}
 	}
@@ -91,49 +84,32 @@ func message(v rawjson.Value) *model.Message {
 }
 
 // body decodes what is attached to a message: files, previews of links, stickers.
-func body(m *model.Message, v rawjson.Value, prefix string) {
+func body(v rawjson.Value) (parts []model.Part) {
 	for _, a := range v.Get("attachments").Elems() {
-		f := model.Media{Kind: model.File, URL: a.Str("url"), Name: a.Str("fileName"), Bytes: -1}
-		if n, ok := a.Get("fileSizeBytes").Int(); ok {
-			f.Bytes = n
-		}
-		switch name := strings.ToLower(f.Name); {
-		case hasSuffix(name, ".png", ".jpg", ".jpeg", ".gif", ".webp"):
+		f := model.Media{Kind: model.File, URL: a.Str("url"), Name: a.Str("fileName"), Bytes: chat.Size(a.Get("fileSizeBytes"))}
+		switch strings.ToLower(path.Ext(f.Name)) {
+		case ".png", ".jpg", ".jpeg", ".gif", ".webp":
 			f.Kind = model.Image
-		case hasSuffix(name, ".mp3", ".ogg", ".wav", ".m4a"):
+		case ".mp3", ".ogg", ".wav", ".m4a":
 			f.Kind = model.Audio
-		case hasSuffix(name, ".mp4", ".webm", ".mov"):
+		case ".mp4", ".webm", ".mov":
 			f.Kind = model.Video
 		}
-		m.Parts = append(m.Parts, f)
+		parts = append(parts, f)
 	}
-	for i, e := range v.Get("embeds").Elems() {
-		c := model.Citation{Title: e.Str("title"), URL: e.Str("url"), Text: e.Str("description")}
+	for _, e := range v.Get("embeds").Elems() {
+		c := chat.Citation(e)
 		for _, f := range e.Get("fields").Elems() {
 			c.Text = strings.TrimPrefix(c.Text+"\n"+f.Str("name")+": "+f.Str("value"), "\n")
 		}
 		if c == (model.Citation{}) {
-			m.Parts = append(m.Parts, model.Unknown{Type: "embed", Raw: e.Keep()})
-			continue
-		}
-		m.Parts = append(m.Parts, c)
-		for _, f := range chat.Meta(e, "title", "url", "description", "fields") {
-			if s := string(f.Value); s != "[]" {
-				f.Name = prefix + "embeds[" + strconv.Itoa(i) + "]." + f.Name
-				m.Meta = append(m.Meta, f)
-			}
+			parts = append(parts, model.Unknown{Type: "embed", Raw: e.Keep()})
+		} else {
+			parts = append(parts, c)
 		}
 	}
 	for _, s := range v.Get("stickers").Elems() {
-		m.Parts = append(m.Parts, model.Media{Kind: model.Image, Name: s.Str("name"), URL: s.Str("sourceUrl"), Bytes: -1})
+		parts = append(parts, model.Media{Kind: model.Image, Name: s.Str("name"), URL: s.Str("sourceUrl"), Bytes: -1})
 	}
-}
-
-func hasSuffix(s string, ends ...string) bool {
-	for _, end := range ends {
-		if strings.HasSuffix(s, end) {
-			return true
-		}
-	}
-	return false
+	return parts
 }

@@ -164,7 +164,7 @@ func calls(list rawjson.Value) (parts []model.Part) {
 		if content.Kind() == rawjson.Array && content.Len() == 0 {
 			result.Content = nil
 		}
-		if e := answer.Get("error"); !e.IsNull() && !e.IsText("") && e.Look().Scalar() != "false" {
+		if e := answer.Get("error"); !e.IsNull() && !e.IsEmptyText() && e.Look().Scalar() != "false" {
 			result.Error = model.Yes
 			if len(result.Content) == 0 {
 				result.Content = []model.Part{model.Text{Text: chat.Fault(e, "").Text}}

@@ -50,11 +50,8 @@ func isMessage(v rawjson.Value) bool {
 // decode reads an export.
 func decode(r *format.Record) format.Decoded {
 	v := r.Value
-	switch {
-	case !v.Exists():
-		return format.Malformed("not JSON")
-	case v.Kind() != rawjson.Object:
-		return format.Unknown(v.Kind().String())
+	if d, problem := chat.RowProblem(r, v); problem {
+		return d
 	}
 	list := v.Get("messagesTree")
 	if list.Kind() != rawjson.Array {
@@ -63,49 +60,37 @@ func decode(r *format.Record) format.Decoded {
 	if list.Kind() != rawjson.Array {
 		return format.Unknown("object")
 	}
-	messages := chat.Tree(nodesOf(nil, list, ""), "")
+	messages := chat.Tree(nodesOf(nil, list, "", v.Get("conversationId").Look().Text()), "")
 	options := v.Get("options")
-	title, id := v.Str("title"), v.Str("conversationId")
-	d := format.Shown(messages...)
-	d.About = format.About{ID: id, Model: options.Str("model")}
-	if title != "" {
-		d.About.Title, d.About.TitleWeight = title, 3
-	}
-	meta := chat.Filled("conversation.", v, "messages", "messagesTree", "title", "conversationId", "options", "recursive", "branches")
-	meta = append(meta, chat.Filled("options.", options, "model", "promptPrefix", "system")...)
 	if system := options.First("promptPrefix", "system").Text(); system != "" {
-		prompt := &model.Message{Role: model.RoleSystem, RawRole: "system", Parts: []model.Part{model.Text{Text: system}}}
-		messages = append([]*model.Message{prompt}, messages...)
-		d.Messages = messages
+		messages = append([]*model.Message{chat.Say(model.RoleSystem, "system", system)}, messages...)
 	}
-	if len(messages) == 0 {
-		d.Class, d.Type = model.Metadata, "empty conversation"
-		return d
+	d := chat.ShowConversation(format.About{ID: v.Str("conversationId"), Title: v.Str("title"), Model: options.Get("model").Look().Text()}, messages)
+	for _, m := range messages {
+		m.Conversation = "" // there is only one
 	}
-	messages[0].Meta = append(messages[0].Meta, meta...)
+	v.Get("recursive").Bool()
+	v.Get("branches").Bool()
 	return d
 }
 
 // nodesOf appends the messages of a list, each before those that are nested in it.
 // Nesting is no deeper than a value can be.
-func nodesOf(nodes []chat.Node, list rawjson.Value, parent string) []chat.Node {
+func nodesOf(nodes []chat.Node, list rawjson.Value, parent, conversation string) []chat.Node {
 	for _, v := range list.Elems() {
 		if v.Kind() != rawjson.Object {
-			nodes = append(nodes, chat.Node{Parent: parent, Messages: []*model.Message{unknown(v)}})
+			nodes = append(nodes, chat.Node{Parent: parent, Messages: []*model.Message{chat.NoMessage(v, "message")}})
 			continue
 		}
-		n := chat.Node{ID: v.Str("messageId"), Parent: v.Str("parentMessageId"), Messages: []*model.Message{message(v)}}
+		v.Is("conversationId", conversation)
+		n := chat.Node{ID: v.Str("messageId"), Parent: v.Str("parentMessageId"), Messages: []*model.Message{message(v, "children")}}
 		if n.Parent == "" || n.Parent == n.ID {
 			n.Parent = parent
 		}
 		nodes = append(nodes, n)
-		nodes = nodesOf(nodes, v.Get("children"), n.ID)
+		nodes = nodesOf(nodes, v.Get("children"), n.ID, conversation)
 	}
 	return nodes
-}
-
-func unknown(v rawjson.Value) *model.Message {
-	return &model.Message{Parts: []model.Part{model.Unknown{Type: "message", Raw: v.Keep()}}}
 }
 
 // assembleMessages reads a list of messages, which may be of several conversations.
@@ -118,15 +103,13 @@ func assembleMessages(ctx context.Context, records iter.Seq[*format.Record]) (fo
 			return out, err
 		}
 		v := r.Value
-		class := format.RecordClass{Class: model.Shown}
+		d, problem := chat.RowProblem(r, v)
 		switch {
-		case !v.Exists():
-			class = format.RecordClass{Class: model.MalformedRecord, Problem: "not JSON"}
-		case r.Envelope:
-			class = format.RecordClass{Class: model.Metadata, Type: "envelope"}
+		case problem:
 		case !isMessage(v):
-			class = format.RecordClass{Class: model.UnknownRecord, Type: v.Kind().String()}
+			d = format.Unknown("object")
 		default:
+			d.Class = model.Shown
 			id := v.Str("conversationId")
 			if _, known := nodes[id]; !known {
 				order = append(order, id)
@@ -135,7 +118,7 @@ func assembleMessages(ctx context.Context, records iter.Seq[*format.Record]) (fo
 			m.Origin, m.Conversation = r.Origin, id
 			nodes[id] = append(nodes[id], chat.Node{ID: v.Str("messageId"), Parent: v.Str("parentMessageId"), Messages: []*model.Message{m}})
 		}
-		out.Classes = append(out.Classes, class)
+		out.Classes = append(out.Classes, format.RecordClass{Class: d.Class, Type: d.Type, Problem: d.Problem})
 	}
 	for _, id := range order {
 		out.Messages = append(out.Messages, chat.Tree(nodes[id], "")...)

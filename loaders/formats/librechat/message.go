@@ -1,24 +1,21 @@
 package librechat
 
 import (
-	"cmp"
 	"strings"
 
 	"msgview/loaders/chat"
+	"msgview/loaders/format"
 	"msgview/model"
 	"msgview/model/rawjson"
 )
 
-// message decodes one message.
-func message(v rawjson.Value) *model.Message {
+// message decodes one message, but for the members that the caller reads later.
+func message(v rawjson.Value, later ...string) *model.Message {
 	m := &model.Message{ID: v.Str("messageId"), Role: model.RoleAssistant}
-	used := []string{
-		"messageId", "parentMessageId", "isCreatedByUser", "sender", "text", "content", "children", "depth", "siblingIndex",
-		"error", "unfinished", "conversationId", "files", "attachments", "_id", "__v",
-	}
-	user, _ := v.Get("isCreatedByUser").Bool()
+	v.TakeAll("depth", "siblingIndex", "__v") // the place in the tree; the version of the schema
+	user, stated := v.Get("isCreatedByUser").Bool()
 	sender := v.Str("sender")
-	if user || !v.Get("isCreatedByUser").Exists() && strings.EqualFold(sender, "user") {
+	if user || !stated && strings.EqualFold(sender, "user") {
 		m.Role = model.RoleUser
 	}
 	if !strings.EqualFold(sender, "user") {
@@ -35,36 +32,21 @@ func message(v rawjson.Value) *model.Message {
 			m.Parts = append(m.Parts, model.Marker{Kind: model.MarkerError, Text: text, Error: true})
 		case content.Len() == 0:
 			m.Parts = append(m.Parts, said(m.Role, text)...)
-		case !says(m.Parts, text):
+		case !strings.Contains(chat.Squeeze(chat.Texts(m.Parts)), chat.Squeeze(text)):
 			m.Parts = append(m.Parts, model.Text{Text: text})
 		}
 	}
-	m.Parts = append(m.Parts, files(v)...)
+	m.Parts = append(append(m.Parts, chat.Files(v.Get("files"), "files")...), chat.Files(v.Get("attachments"), "attachments")...)
 	if cut, _ := v.Get("unfinished").Bool(); cut {
-		m.Parts = append(m.Parts, model.Marker{Kind: model.MarkerUnfinished, Text: "the answer was not finished"})
+		m.Parts = append(m.Parts, chat.NotFinished)
 	}
-	if n, ok := v.Get("tokenCount").Int(); ok && n > 0 && m.Role == model.RoleAssistant {
-		m.Usage.Output = n
-		used = append(used, "tokenCount")
+	if m.Role == model.RoleAssistant {
+		m.Usage.Output = chat.Count(v, "tokenCount")
 	}
-	chat.Facts(m, v, &used)
-	if v.Get("updatedAt").Exists() && string(v.Get("updatedAt").Raw()) == string(v.Get("createdAt").Raw()) {
-		used = append(used, "updatedAt")
-	}
-	m.Meta = append(m.Meta, chat.Filled("", v, used...)...)
+	chat.Facts(m, v, nil)
+	v.Is("updatedAt", v.Get("createdAt").Look().Text())
+	format.Keep(m, v, append(later, "conversationId", "parentMessageId")...)
 	return m
-}
-
-// says reports whether the texts among the parts contain a text, white space aside.
-func says(parts []model.Part, text string) bool {
-	squeeze := func(s string) string { return strings.Join(strings.Fields(s), "") }
-	var all strings.Builder
-	for _, p := range parts {
-		if t, ok := p.(model.Text); ok {
-			all.WriteString(t.Text)
-		}
-	}
-	return strings.Contains(squeeze(all.String()), squeeze(text))
 }
 
 // said decodes a text. Reasoning stood in it, between lines of colons, before it
@@ -88,15 +70,7 @@ func said(role model.Role, text string) []model.Part {
 func part(v rawjson.Value) []model.Part {
 	switch v.Str("type") {
 	case "error":
-		text := v.First("error", "text")
-		s := text.Text()
-		if s == "" {
-			s = text.Str("message")
-		}
-		if s == "" {
-			s = string(text.Raw())
-		}
-		return []model.Part{model.Marker{Kind: model.MarkerError, Text: s, Error: true}}
+		return []model.Part{chat.Fault(v.First("error", "text"), "the answer failed")}
 	case "agent_update":
 		return []model.Part{model.Marker{Kind: model.MarkerNotice, Text: "agent " + v.At("agent_update", "agentId").Text()}}
 	case "tool_call":
@@ -131,7 +105,7 @@ func toolCall(v, body rawjson.Value) []model.Part {
 		}
 		return parts
 	}
-	r := &model.ToolResult{CallID: call.ID, Name: call.Name, Content: chat.ResultContent(output)}
+	r := chat.Answer(call, output)
 	if s := output.Text(); strings.HasPrefix(s, "Error: ") || strings.HasPrefix(s, "Error processing tool") {
 		r.Error = model.Yes
 	}
@@ -141,39 +115,12 @@ func toolCall(v, body rawjson.Value) []model.Part {
 // assistantCall decodes a call as the Assistants API of OpenAI has it.
 func assistantCall(body rawjson.Value) []model.Part {
 	f := body.First("function", "code_interpreter")
-	call := &model.ToolCall{ID: body.Get("id").Scalar(), Name: f.Str("name")}
-	if call.Name == "" {
-		call.Name = body.Str("type")
-	}
+	call := &model.ToolCall{ID: body.Get("id").Scalar(), Name: chat.FirstText(f.Get("name"), body.Get("type"))}
 	chat.SetArguments(call, f.First("arguments", "input"))
 	call.Malformed = call.Malformed && f.Get("arguments").Exists()
 	parts := []model.Part{call}
 	if out := f.First("output", "outputs"); !out.IsNull() {
-		parts = append(parts, &model.ToolResult{CallID: call.ID, Name: call.Name, Content: chat.ResultContent(out)})
-	}
-	return parts
-}
-
-// files decodes what was sent with a prompt, and what tools made.
-func files(v rawjson.Value) []model.Part {
-	var parts []model.Part
-	for _, key := range [...]string{"files", "attachments"} {
-		for _, f := range v.Get(key).Elems() {
-			name := f.Str("filename")
-			if name == "" && f.Str("file_id") == "" && f.Str("filepath") == "" {
-				parts = append(parts, model.Unknown{Type: cmp.Or(f.Str("type"), key), Raw: f.Keep()})
-				continue
-			}
-			m := model.Media{Name: name, MediaType: f.Str("type"), URL: f.Str("filepath"), FileID: f.Str("file_id"), Bytes: -1}
-			if n, ok := f.First("bytes", "size").Int(); ok && n >= 0 {
-				m.Bytes = n
-			}
-			if strings.HasPrefix(m.MediaType, "image/") || f.Get("width").Kind() == rawjson.Number {
-				m.Kind = model.Image
-			}
-			m.Text = f.Str("text")
-			parts = append(parts, m)
-		}
+		parts = append(parts, chat.Answer(call, out))
 	}
 	return parts
 }

@@ -43,7 +43,7 @@ func score(r *format.Record) int {
 		return 0
 	}
 	state, data := v.Get("state"), v.Get("data")
-	switch v.Str("exportType") {
+	switch v.Get("exportType").Look().Text() {
 	case "sessions", "all", "singleSession":
 		if state.Get("messages").Kind() == rawjson.Array || state.Get("sessions").Kind() == rawjson.Array || r.Repaired {
 			return certain
@@ -106,13 +106,9 @@ func decode(r *format.Record) format.Decoded {
 	if len(d.Messages) == 0 {
 		return format.Metadata("export without messages")
 	}
-	if len(order) == 1 {
-		d.About = format.About{Title: found[order[0]].title, ID: found[order[0]].id}
-		if d.About.Title != "" {
-			d.About.TitleWeight = 3
-		}
+	if c := found[order[0]]; len(order) == 1 {
+		return chat.ShowConversation(format.About{Title: c.title, ID: c.id}, d.Messages)
 	}
-	d.Messages[0].Meta = append(d.Messages[0].Meta, chat.Filled("export.", v, "state", "data")...)
 	return d
 }
 
@@ -139,15 +135,15 @@ type conversation struct {
 func (x *export) conversationOf(v rawjson.Value) *conversation {
 	topic, session := x.topics[v.Str("topicId")], x.sessions[v.Str("sessionId")]
 	c := &conversation{id: cmp.Or(v.Str("topicId"), v.Str("sessionId"))}
-	name := cmp.Or(session.Str("title"), session.At("meta", "title").Text())
+	name := chat.FirstText(session.Get("title"), session.At("meta", "title"))
 	c.title = cmp.Or(topic.Str("title"), name)
 	if id := v.Str("threadId"); id != "" {
 		c.id = id
 		c.title = cmp.Or(x.threads[id].Str("title"), c.title)
 	}
-	agent := x.agents[cmp.Or(v.Str("agentId"), topic.Str("agentId"), x.agentOf[v.Str("sessionId")])]
+	agent := x.agents[cmp.Or(v.Get("agentId").Look().Text(), topic.Get("agentId").Look().Text(), x.agentOf[v.Str("sessionId")])]
 	c.agent = cmp.Or(agent.Str("title"), name)
-	c.prompt = cmp.Or(agent.Str("systemRole"), session.At("config", "systemRole").Text())
+	c.prompt = chat.FirstText(agent.Get("systemRole"), session.At("config", "systemRole"))
 	c.key = chat.ConversationKey(c.title, c.id)
 	return c
 }

@@ -2,6 +2,7 @@ package openwebui
 
 import (
 	"cmp"
+
 	"msgview/loaders/chat"
 	"msgview/loaders/format"
 	"msgview/model"
@@ -32,7 +33,7 @@ func scoreOne(r *format.Record) int { return chat.OneConversation(r, votes) }
 
 // votes judges a chat.
 func votes(v rawjson.Value) int {
-	if v.Str("_table") == "chat" && v.Get("chat").Kind() == rawjson.String && v.Get("user_id").Exists() {
+	if v.Is("_table", "chat") && v.Get("chat").Kind() == rawjson.String && v.Get("user_id").Exists() {
 		return certain
 	}
 	body := bodyOf(v)
@@ -72,28 +73,14 @@ func decode(r *format.Record) format.Decoded {
 	if !body.At("history", "messages").Exists() && body.Get("messages").Kind() != rawjson.Array {
 		return format.Unknown("object")
 	}
-	leaf := body.At("history", "currentId").Scalar()
-	messages := read(body, leaf)
-	id := cmp.Or(v.Get("id").Scalar(), body.Get("id").Scalar())
-	title := cmp.Or(v.Str("title"), body.Str("title"))
-	d := format.Shown(messages...)
-	d.About = format.About{ID: id, Leaf: leaf, Model: body.Get("models").Index(0).Scalar()}
-	if len(messages) == 0 {
-		d.Class, d.Type = model.Metadata, "empty chat"
-		return d
+	leaf := chat.Reference(body.At("history", "currentId"))
+	id := v.Get("id").Scalar()
+	if own := body.Get("id"); id == "" || own.IsText(id) {
+		id = cmp.Or(id, own.Scalar())
 	}
-	if title != "" {
-		d.About.Title, d.About.TitleWeight = title, 3
-	}
-	for _, m := range messages {
-		m.Conversation = chat.ConversationKey(title, id)
-	}
-	meta := chat.Filled("chat.", body, "history", "messages", "title", "id", "system")
-	if body.Raw() != nil && string(body.Raw()) != string(v.Raw()) {
-		meta = append(meta, chat.Filled("row.", v, "chat", "title", "id", "_table", "_rowid")...)
-	}
-	messages[0].Meta = append(messages[0].Meta, meta...)
-	return d
+	about := format.About{ID: id, Title: chat.FirstText(v.Get("title"), body.Get("title")), Model: body.Get("models").Index(0).Look().Scalar(), Leaf: leaf}
+	body.Is("title", about.Title)
+	return chat.ShowConversation(about, read(body, leaf))
 }
 
 // read returns the messages of all branches, the active one last, after the
@@ -107,25 +94,22 @@ func read(body rawjson.Value, leaf string) []*model.Message {
 	before := ""
 	for i := range list.Len() {
 		v := list.Index(i)
-		n := chat.Node{ID: v.Get("id").Scalar(), Parent: v.Get("parentId").Scalar()}
+		n := chat.Node{Parent: v.Get("parentId").Scalar(), Children: chat.References(v.Get("childrenIds"))}
 		if list.Kind() == rawjson.Object {
 			n.ID = list.Key(i)
-		} else if !v.Get("parentId").Exists() {
+			v.Is("id", n.ID)
+		} else if n.ID = v.Get("id").Scalar(); !v.Get("parentId").Exists() {
 			n.Parent = before
 		}
 		before = n.ID
-		for _, c := range v.Get("childrenIds").Elems() {
-			n.Children = append(n.Children, c.Scalar())
-		}
-		m := message(v, n.ID)
-		n.Messages = []*model.Message{m}
+		n.Messages = []*model.Message{message(v, n.ID)}
 		nodes = append(nodes, n)
 	}
 	messages := chat.Tree(nodes, leaf)
-	system := cmp.Or(body.Str("system"), body.At("params", "system").Text())
-	if system != "" && (len(messages) == 0 || messages[0].Role != model.RoleSystem) {
-		prompt := &model.Message{Role: model.RoleSystem, RawRole: "system", Parts: []model.Part{model.Text{Text: system}}}
-		messages = append([]*model.Message{prompt}, messages...)
+	if len(messages) == 0 || messages[0].Role != model.RoleSystem {
+		if system := chat.FirstText(body.Get("system"), body.At("params", "system")); system != "" {
+			messages = append([]*model.Message{chat.Say(model.RoleSystem, "system", system)}, messages...)
+		}
 	}
 	return messages
 }

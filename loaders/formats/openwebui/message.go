@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"msgview/loaders/chat"
+	"msgview/loaders/format"
 	"msgview/model"
 	"msgview/model/rawjson"
 )
@@ -12,39 +13,34 @@ import (
 // message decodes one message of a chat.
 func message(v rawjson.Value, id string) *model.Message {
 	if v.Kind() != rawjson.Object {
-		return &model.Message{ID: id, Parts: []model.Part{model.Unknown{Type: "message", Raw: v.Keep()}}}
+		m := chat.NoMessage(v, "message")
+		m.ID = id
+		return m
 	}
 	m := &model.Message{ID: id, RawRole: v.Str("role")}
 	m.Role, _ = chat.Role(m.RawRole)
-	used := []string{"id", "parentId", "childrenIds", "role", "content", "output", "done", "modelIdx", "models"}
-	if v.Str("id") != id {
-		used = used[1:]
-	}
 	d := decoder{m: m}
 	m.Parts = d.content(v)
-	m.Parts = append(m.Parts, files(v, &used)...)
-	m.Parts = append(m.Parts, sources(v, &used)...)
-	if e := v.Get("error"); !e.IsNull() && string(e.Raw()) != "false" && string(e.Raw()) != `""` {
-		text := cmp.Or(e.Str("content"), e.Str("message"), e.At("error", "message").Text(), e.Text())
-		if text == "" {
-			text = string(e.Raw())
+	for _, f := range v.Get("files").Elems() {
+		if f.Kind() == rawjson.String {
+			m.Parts = append(m.Parts, chat.Image(f, ""))
+		} else {
+			m.Parts = append(m.Parts, file(f))
 		}
-		m.Parts = append(m.Parts, model.Marker{Kind: model.MarkerError, Text: text, Error: true})
 	}
-	used = append(used, "error")
+	m.Parts = append(append(m.Parts, sources(v.Get("sources"))...), sources(v.Get("citations"))...)
+	if e := v.Get("error"); !e.IsNull() && !e.IsEmptyText() && e.Look().Scalar() != "false" {
+		m.Parts = append(m.Parts, chat.Fault(e, "the answer failed"))
+	}
 	if done, stated := v.Get("done").Bool(); stated && !done && m.Role == model.RoleAssistant {
-		m.Parts = append(m.Parts, model.Marker{Kind: model.MarkerUnfinished, Text: "the answer was not finished"})
+		m.Parts = append(m.Parts, chat.NotFinished)
 	}
-	chat.Facts(m, v, &used)
+	chat.Facts(m, v, nil)
 	if m.Usage.IsZero() { // Ollama's figures, before version 0.5
-		if u := chat.Usage(v.Get("info")); !u.IsZero() {
-			m.Usage = u
-		}
+		m.Usage = chat.Usage(v.Get("info"))
 	}
-	if name := v.Str("modelName"); name == "" || name == m.Model {
-		used = append(used, "modelName")
-	}
-	m.Meta = append(m.Meta, chat.Filled("", v, used...)...)
+	v.Is("modelName", m.Model)
+	format.Keep(m, v)
 	return m
 }
 
@@ -72,13 +68,7 @@ func (d *decoder) content(v rawjson.Value) []model.Part {
 	}
 	text := c.Text()
 	if d.m.Role != model.RoleAssistant || !strings.Contains(text, "<details") {
-		switch {
-		case text == "":
-			return nil
-		case d.m.Role == model.RoleAssistant:
-			return chat.SplitReasoning(text)
-		}
-		return []model.Part{model.Text{Text: text}}
+		return chat.Say(d.m.Role, "", text).Parts
 	}
 	return d.split(text)
 }
@@ -89,76 +79,48 @@ func (d *decoder) outputItem(item rawjson.Value) []model.Part {
 	case "message":
 		return chat.Parts(item.Get("content"))
 	case "open_webui:code_interpreter":
-		return d.program(item.Get("code").Text(), item.Str("lang"), item.Get("output"), item.Str("status") != "in_progress")
+		return d.program(item.Get("code").Text(), item.Str("lang"), item.Get("output"), !item.Is("status", "in_progress"))
 	default:
 		return chat.Part(item)
 	}
 }
 
-// files decodes what was attached to a prompt or drawn for an answer.
-func files(v rawjson.Value, used *[]string) []model.Part {
-	list := v.Get("files")
-	if list.Kind() != rawjson.Array {
-		return nil
+// file decodes what was attached to a prompt or drawn for an answer.
+func file(f rawjson.Value) model.Part {
+	part := chat.File(f, f.Look().Str("type"))
+	if m, ok := part.(model.Media); ok {
+		f.Is("url", m.FileID)
+		m.MediaType = cmp.Or(f.At("file", "meta", "content_type").Text(), m.MediaType)
+		m.Text = cmp.Or(m.Text, f.At("file", "data", "content").Text())
+		return m
 	}
-	*used = append(*used, "files")
-	var parts []model.Part
-	for _, f := range list.Elems() {
-		if f.Kind() == rawjson.String {
-			parts = append(parts, chat.Image(f, ""))
-			continue
-		}
-		kind := f.Str("type")
-		if kind == "image" {
-			m := chat.Image(f.Get("url"), f.Str("content_type"))
-			m.Name = f.Str("name")
-			parts = append(parts, m)
-			continue
-		}
-		m := model.Media{Name: cmp.Or(f.Str("name"), f.Str("filename")), URL: f.Str("url"), FileID: f.Get("id").Scalar(), Bytes: -1}
-		if m.URL == m.FileID {
-			m.URL = ""
-		}
-		m.MediaType = cmp.Or(f.Str("content_type"), f.At("file", "meta", "content_type").Text())
-		if n, ok := f.First("size").Int(); ok && n >= 0 {
-			m.Bytes = n
-		}
-		m.Text = f.At("file", "data", "content").Text()
-		parts = append(parts, m)
-	}
-	return parts
+	return part
 }
 
 // sources decodes what an answer rests on: documents and pages, each with the
 // passages that were found.
-func sources(v rawjson.Value, used *[]string) []model.Part {
-	var parts []model.Part
-	for _, key := range [...]string{"sources", "citations"} {
-		list := v.Get(key)
-		if list.Kind() != rawjson.Array {
-			continue
+func sources(list rawjson.Value) (parts []model.Part) {
+	for _, s := range list.Elems() {
+		c := chat.Citation(s.Get("source"))
+		documents := s.Get("document")
+		switch {
+		case documents.Len() > 0:
+		case c != (model.Citation{}):
+			parts = append(parts, c)
+		default:
+			parts = append(parts, model.Unknown{Type: "source", Raw: s.Keep()})
 		}
-		*used = append(*used, key)
-		for _, s := range list.Elems() {
-			c := model.Citation{Title: s.At("source", "name").Text(), URL: s.At("source", "url").Text()}
-			documents := s.Get("document")
-			if documents.Len() == 0 {
-				if c != (model.Citation{}) {
-					parts = append(parts, c)
-				} else {
-					parts = append(parts, model.Unknown{Type: "source", Raw: s.Keep()})
-				}
+		for i, d := range documents.Elems() {
+			one := c
+			one.Text = d.Text()
+			about := s.Get("metadata").Index(i)
+			if link := about.Get("source"); one.URL == "" && strings.Contains(link.Look().Text(), "://") {
+				one.URL = link.Text()
 			}
-			for i, d := range documents.Elems() {
-				one := c
-				one.Text = d.Text()
-				about := s.Get("metadata").Index(i)
-				if link := about.Str("source"); one.URL == "" && strings.Contains(link, "://") {
-					one.URL = link
-				}
-				one.Title = cmp.Or(one.Title, about.Str("name"), about.Str("source"))
-				parts = append(parts, one)
+			if one.Title == "" {
+				one.Title = chat.FirstText(about.Get("name"), about.Get("source"))
 			}
+			parts = append(parts, one)
 		}
 	}
 	return parts

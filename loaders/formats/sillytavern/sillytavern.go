@@ -57,11 +57,9 @@ func isHeader(v rawjson.Value) bool {
 // decode reads one line.
 func decode(r *format.Record) format.Decoded {
 	v := r.Value
-	switch {
-	case !v.Exists():
-		return format.Malformed("not JSON")
-	case v.Kind() != rawjson.Object:
-		return format.Unknown(v.Kind().String())
+	switch d, problem := chat.RowProblem(r, v); {
+	case problem:
+		return d
 	case isHeader(v):
 		d := format.Metadata("chat")
 		if name := v.Str("character_name"); name != "" && name != "unused" {
@@ -84,17 +82,17 @@ func messages(v rawjson.Value) []*model.Message {
 		if !ok || int64(i) == at || s.Kind() != rawjson.String {
 			continue
 		}
-		info := v.Get("swipe_info").Index(i)
-		m := speaker(v)
+		m, info := speaker(v), v.Get("swipe_info").Index(i)
 		m.Inactive = true
 		fill(m, s.Text(), info)
-		m.Meta = append(m.Meta, chat.Filled("", info, "send_date", "gen_started", "gen_finished", "extra")...)
 		list = append(list, m)
 	}
 	m := speaker(v)
 	fill(m, v.Str("mes"), v)
-	m.Meta = append(m.Meta, chat.Filled("", v, "name", "is_user", "is_system", "mes", "extra", "send_date", "gen_started", "gen_finished",
-		"swipes", "swipe_id", "swipe_info")...)
+	if shown := v.Get("swipes").Index(int(at)); ok && shown.IsText(v.Get("mes").Look().Text()) {
+		chat.TakeSame(v.Get("swipe_info").Index(int(at)), v)
+	}
+	format.Keep(m, v)
 	return append(list, m)
 }
 
@@ -120,82 +118,45 @@ func speaker(v rawjson.Value) *model.Message {
 // fill enters what was said, and what is known of it.
 func fill(m *model.Message, text string, v rawjson.Value) {
 	extra := v.Get("extra")
-	used := []string{"type", "tool_invocations", "reasoning", "reasoning_duration", "model", "isSmallSys", "token_count"}
 	m.Time = timeOf(v.Get("send_date"))
 	m.Model = extra.Str("model")
-	begun, done := chat.Time(v.Get("gen_started")), chat.Time(v.Get("gen_finished"))
-	if span := done.Sub(begun); !begun.IsZero() && !done.IsZero() && span > 0 {
-		m.Duration = span
-	}
-	if n, ok := extra.Get("token_count").Int(); ok && n > 0 && m.Role == model.RoleAssistant {
-		m.Usage.Output = n
+	m.Duration = chat.Span(v.Get("gen_started"), v.Get("gen_finished"))
+	if m.Role == model.RoleAssistant {
+		m.Usage.Output = chat.Count(extra, "token_count")
 	}
 	if s := extra.Str("reasoning"); s != "" {
 		m.Parts = append(m.Parts, model.Reasoning{Text: s})
 	}
 	calls := extra.Get("tool_invocations")
 	if calls.Kind() != rawjson.Array && text != "" {
-		if m.Role == model.RoleAssistant {
-			m.Parts = append(m.Parts, chat.SplitReasoning(text)...)
-		} else {
-			m.Parts = append(m.Parts, model.Text{Text: text})
-		}
+		m.Parts = append(m.Parts, chat.Say(m.Role, "", text).Parts...)
 	}
 	for _, c := range calls.Elems() { // the text repeats them
 		call := &model.ToolCall{ID: c.Get("id").Scalar(), Name: c.First("name", "displayName").Text()}
 		chat.SetArguments(call, c.Get("parameters"))
-		m.Parts = append(m.Parts, call, &model.ToolResult{CallID: call.ID, Name: call.Name, Content: chat.ResultContent(c.Get("result"))})
-		m.Meta = append(m.Meta, chat.Filled("tool.", c, "id", "name", "parameters", "result", "displayName")...)
+		m.Parts = append(m.Parts, call, chat.Answer(call, c.Get("result")))
 	}
-	m.Parts = append(m.Parts, media(extra, &used)...)
-	m.Meta = append(m.Meta, chat.Filled("extra.", extra, used...)...)
-}
-
-// media decodes pictures and files.
-func media(extra rawjson.Value, used *[]string) []model.Part {
-	var parts []model.Part
 	for _, key := range [...]string{"image", "video"} {
-		if v := extra.Get(key); v.Kind() == rawjson.String && v.Text() != "" {
-			*used = append(*used, key)
-			m := chat.Image(v, "")
+		if v := extra.Get(key); v.Kind() == rawjson.String && !v.IsEmptyText() {
+			picture := chat.Image(v, "")
 			if key == "video" {
-				m.Kind, m.Data = model.Video, nil
+				picture.Kind, picture.Data = model.Video, nil
 			}
-			parts = append(parts, m)
+			m.Parts = append(m.Parts, picture)
 		}
 	}
-	list := []rawjson.Value{extra.Get("file")}
+	if f := extra.Get("file"); f.Kind() == rawjson.Object {
+		m.Parts = append(m.Parts, chat.File(f, "file"))
+	}
 	for _, key := range [...]string{"files", "media", "image_swipes"} {
-		if extra.Get(key).Kind() == rawjson.Array {
-			*used = append(*used, key)
-		}
 		for _, f := range extra.Get(key).Elems() {
 			if f.Kind() == rawjson.String {
-				parts = append(parts, chat.Image(f, ""))
-				continue
+				m.Parts = append(m.Parts, chat.Image(f, ""))
+			} else {
+				m.Parts = append(m.Parts, chat.File(f, f.Look().Str("type")))
 			}
-			list = append(list, f)
 		}
 	}
-	for _, f := range list {
-		if f.Kind() != rawjson.Object {
-			continue
-		}
-		*used = append(*used, "file")
-		m := model.Media{Name: f.First("name", "title").Text(), URL: f.Str("url"), Text: f.Str("text"), Bytes: -1}
-		if n, ok := f.Get("size").Int(); ok && n >= 0 {
-			m.Bytes = n
-		}
-		if strings.HasPrefix(m.URL, "data:") {
-			image := chat.Image(f.Get("url"), "")
-			m.URL, m.MediaType, m.Bytes, m.Data, m.Kind = image.URL, image.MediaType, image.Bytes, image.Data, model.Image
-		}
-		if f.Str("type") == "image" {
-			m.Kind = model.Image
-		}
-		parts = append(parts, m)
-	}
-	return parts
 }
 
 // layouts are the spellings of send_date, which depends on the version.

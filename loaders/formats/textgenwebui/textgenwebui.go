@@ -66,37 +66,22 @@ const noPrompt = "<|BEGIN-VISIBLE-CHAT|>"
 // decode reads a chat.
 func decode(r *format.Record) format.Decoded {
 	v := r.Value
-	switch {
-	case !v.Exists():
-		return format.Malformed("not JSON")
-	case v.Kind() != rawjson.Object:
-		return format.Unknown(v.Kind().String())
+	if d, problem := chat.RowProblem(r, v); problem {
+		return d
 	}
 	seen, shown := lists(v)
 	if seen.Kind() != rawjson.Array {
 		return format.Unknown("object")
 	}
 	var d format.Decoded
-	used := []string{"internal", "visible", "data", "data_visible", "metadata"}
-	meta := v.Get("metadata")
-	known := map[string]bool{}
 	for i, pair := range seen.Elems() {
 		for k, role := range [...]string{"user", "assistant"} {
-			key := role + "_" + strconv.Itoa(i)
-			known[key] = true
-			d.Messages = append(d.Messages, messages(role, pair.Index(k), shown.Index(i).Index(k), meta.Get(key))...)
+			meta := v.At("metadata", role+"_"+strconv.Itoa(i))
+			d.Messages = append(d.Messages, messages(role, pair.Index(k), shown.Index(i).Index(k), meta)...)
 		}
 	}
 	if len(d.Messages) == 0 {
 		d.Class, d.Type = model.Metadata, "empty chat"
-		return d
-	}
-	first := d.Messages[0]
-	first.Meta = append(first.Meta, chat.Filled("chat.", v, used...)...)
-	for k, m := range meta.Members() {
-		if !known[k] {
-			first.Meta = append(first.Meta, model.Field{Name: "metadata." + k, Value: m.Keep()})
-		}
 	}
 	return d
 }
@@ -122,21 +107,24 @@ func messages(role string, text, shown, meta rawjson.Value) []*model.Message {
 		list = append(list, chat.Message(step))
 	}
 	m := message(role, said, meta)
-	if s := shown.Text(); s != "" && s != said && html.UnescapeString(s) != said && s != html.EscapeString(said) {
+	if s := shown.Look().Text(); html.UnescapeString(s) == said || s == html.EscapeString(said) {
+		shown.Take() // the same, escaped
+	} else if s != "" && s != said {
 		m.Meta = append(m.Meta, model.Field{Name: "visible", Value: shown.Keep()})
 	}
-	m.Meta = append(m.Meta, chat.Filled("", meta, "timestamp", "versions", "current_version_index", "model_name", "attachments", "tool_sequence")...)
+	for i, version := range meta.Get("versions").Elems() {
+		if ok && int64(i) == at {
+			version.Is("content", said)
+		}
+	}
+	format.Keep(m, meta)
 	return append(list, m)
 }
 
 func message(role, text string, meta rawjson.Value) *model.Message {
-	m := &model.Message{RawRole: role, Model: meta.Str("model_name"), Time: timeOf(meta.Get("timestamp"))}
-	m.Role, _ = chat.Role(role)
-	if m.Role == model.RoleAssistant {
-		m.Parts = chat.SplitReasoning(text)
-	} else {
-		m.Parts = []model.Part{model.Text{Text: text}}
-	}
+	kind, _ := chat.Role(role)
+	m := chat.Say(kind, role, text)
+	m.Model, m.Time = meta.Str("model_name"), timeOf(meta.Get("timestamp"))
 	for _, a := range meta.Get("attachments").Elems() {
 		file := model.Media{Name: a.Str("name"), MediaType: a.Str("type"), URL: a.First("url", "file_path").Text(), Text: a.Str("content"), Bytes: -1}
 		if strings.HasPrefix(file.MediaType, "image") {

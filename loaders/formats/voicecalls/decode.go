@@ -1,6 +1,8 @@
 package voicecalls
 
 import (
+	"cmp"
+	"strconv"
 	"strings"
 	"time"
 
@@ -35,27 +37,17 @@ func decode(r *format.Record) format.Decoded {
 	if key == "" {
 		key = c.v.At("call", "id").Scalar()
 	}
-	d := chat.Row(r, c.v, key, messages, c.path[0], "transcript", "transcript_object", "messages", "analysis", "call_analysis", "id", "call_id", "conversation_id")
-	if c.outer.Exists() && len(messages) > 0 {
-		messages[0].Meta = append(messages[0].Meta, chat.Meta(c.outer, c.inner)...)
+	d := format.Shown(messages...)
+	for _, m := range messages {
+		m.Conversation = cmp.Or(key, strconv.FormatInt(r.Origin.Offset, 10))
 	}
-	if len(c.path) > 1 && len(messages) > 0 {
-		messages[0].Meta = append(messages[0].Meta, chat.Prefixed(c.path[0]+".", chat.Meta(c.v.Get(c.path[0]), "messages", "messagesOpenAIFormatted", "transcript"))...)
-	}
+	chat.PassedOver(messages)
 	d.About.ID = key
-	if title := firstText(c.v.At("analysis", "call_summary_title"), c.v.Get("agent_name"), c.v.At("assistant", "name"), c.v.Get("name")); title != "" {
-		d.About.Title, d.About.TitleWeight = title, 2
+	d.About.Title = chat.FirstText(c.v.At("analysis", "call_summary_title"), c.v.Get("agent_name"), c.v.At("assistant", "name"), c.v.Get("name"))
+	if d.About.Title != "" {
+		d.About.TitleWeight = 2
 	}
 	return d
-}
-
-func firstText(values ...rawjson.Value) string {
-	for _, v := range values {
-		if v.Text() != "" {
-			return v.Text()
-		}
-	}
-	return ""
 }
 
 func (c *call) messages() []*model.Message {
