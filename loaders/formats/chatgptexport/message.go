@@ -55,7 +55,6 @@ func silent(v rawjson.Value) bool {
 // usual takes the members whose value says nothing, because it is nearly always that.
 func usual(v rawjson.Value, id string) {
 	v.Is("id", id)
-	v.Is("status", "finished_successfully")
 	v.Is("status", "finished")
 	v.Is("recipient", "all")
 	v.Get("end_turn").Bool()

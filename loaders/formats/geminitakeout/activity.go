@@ -64,8 +64,7 @@ func decodeActivity(r *format.Record) format.Decoded {
 		return format.Unknown("activity")
 	}
 	at := chat.Time(v.Get("time"))
-	text, isPrompt := strings.CutPrefix(title.Look().Text(), prompted)
-	title.Take() // what is cut off is the role
+	text, isPrompt := strings.CutPrefix(title.Text(), prompted)
 	answer := v.Get("safeHtmlItem")
 	first := chat.Note(model.MarkerNotice, text)
 	if isPrompt || answer.Len() > 0 {
