@@ -168,7 +168,7 @@ func (r *remains) add(f model.Field) {
 // says already.
 func (r *remains) give(m *model.Message, said *words) {
 	for _, name := range r.names {
-		list := slices.DeleteFunc(r.values[name], said.has)
+		list := slices.DeleteFunc(r.values[name], func(value []byte) bool { return said.has(name, value) })
 		if len(list) == 0 {
 			continue
 		}

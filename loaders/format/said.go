@@ -115,15 +115,18 @@ func (w *words) parts(parts []model.Part) {
 	}
 }
 
-// has reports whether a value, JSON as logged, is among the words.
-func (w *words) has(value []byte) bool {
+// has reports whether a value, JSON as logged, is among the words, or the number of tokens
+// that a member counts. Shorter words than names are the same by chance.
+func (w *words) has(name string, value []byte) bool {
 	v, err := rawjson.Parse(value)
 	if err != nil {
 		return false
 	}
 	switch v.Kind() {
 	case rawjson.String:
-		if w.exactly(v.Text()) {
+		if text := v.Text(); len(text) < 3 {
+			return false
+		} else if w.exactly(text) {
 			return true
 		}
 	case rawjson.Object, rawjson.Array:
@@ -132,8 +135,9 @@ func (w *words) has(value []byte) bool {
 		}
 	case rawjson.Number:
 		n, ok := v.Int()
+		ok = ok && n > 1 && (strings.Contains(name, "oken") || strings.Contains(name, "usage"))
 		for _, u := range w.usage {
-			if ok && n > 1 && (n == u.Input || n == u.Output || n == u.CacheRead || n == u.CacheWrite || n == u.Reasoning || n == u.Total()) {
+			if ok && (n == u.Input || n == u.Output || n == u.CacheRead || n == u.CacheWrite || n == u.Reasoning || n == u.Total()) {
 				return true
 			}
 		}
