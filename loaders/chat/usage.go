@@ -143,6 +143,9 @@ func timeText(s string) time.Time {
 	}
 	for _, l := range layouts {
 		if t, err := time.Parse(l, s); err == nil {
+			if _, offset := t.Zone(); offset == 0 { // "GMT" is no zone of its own
+				t = t.UTC()
+			}
 			return t
 		}
 	}

@@ -9,6 +9,7 @@ import (
 	"unicode/utf8"
 
 	"msgview/loaders/chat"
+	"msgview/loaders/framing"
 	"msgview/model"
 	"msgview/model/rawjson"
 )
@@ -20,7 +21,7 @@ const maxBody = 32 << 20
 // line with their sizes: {"request":{"method","url","headers","body"},"response":{…}}.
 // It is Missing if the bytes are none.
 func roundTrip(raw []byte) rawjson.Value {
-	line, rest, _ := bytes.Cut(raw, []byte("\n"))
+	line, rest, _ := bytes.Cut(bytes.TrimPrefix(raw, []byte(framing.TraceMark)), []byte("\n"))
 	sizes := strings.Fields(string(line))
 	if len(sizes) != 2 {
 		return rawjson.Value{}

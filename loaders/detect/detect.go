@@ -45,6 +45,13 @@ type Found struct {
 // Generic reports whether no format knows the file.
 func (f *Found) Generic() bool { return f.Format.Fallback != nil }
 
+// Assembles reports whether the records of the file mean nothing by themselves. Lists of
+// messages within records are decoded where the shape can.
+func (f *Found) Assembles() bool {
+	lists := f.Within != nil && !f.Within.One
+	return f.Shape.Assemble != nil && !(lists && f.Shape.Decode != nil)
+}
+
 // Decoder returns a decoder for the records of the file.
 func (f *Found) Decoder() *decode.Decoder {
 	d := &decode.Decoder{Shape: f.Shape, Container: f.Guess.Container, List: f.Guess.List, Within: f.Within, Others: f.Others}

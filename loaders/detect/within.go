@@ -12,7 +12,7 @@ import (
 // readsInner reports whether a candidate can read the elements of lists in records,
 // and is sure of them.
 func (c candidate) readsInner(elements int) bool {
-	return c.shape.Assemble == nil && c.shape.List != "-" && c.format.Fallback == nil && c.sure() && c.hits*3 >= elements
+	return c.shape.Decode != nil && c.shape.List != "-" && c.format.Fallback == nil && c.sure() && c.hits*3 >= elements
 }
 
 // readsWrapped reports whether a candidate can read what is within the records, and

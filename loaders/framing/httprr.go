@@ -5,12 +5,13 @@ import (
 	"strconv"
 )
 
-// traceMark is the first line of a recording of Go's httprr. Each round trip follows as
+// TraceMark is the first line of a recording of Go's httprr. Each round trip follows as
 // a line with the two sizes in bytes, the request and the answer, both as on the wire
 // (golang/oscar: internal/httprr/rr.go).
-const traceMark = "httprr trace v1\n"
+const TraceMark = "httprr trace v1\n"
 
-// roundTrips splits such a recording. A record is a round trip with the line of its sizes.
+// roundTrips splits such a recording. A record is a round trip with the line of its sizes;
+// the first one has the first line of the file, too.
 type roundTrips struct {
 	out    *collector
 	begun  bool // the first line is over
@@ -36,7 +37,7 @@ func (s *roundTrips) feed(b []byte, at int64) {
 			if i := bytes.IndexByte(b, '\n'); i >= 0 {
 				n = int64(i) + 1
 			}
-			if s.begun && !s.open {
+			if !s.open {
 				s.open, s.first = true, Record{Offset: at, Line: s.out.line}
 			}
 			if s.sizes = append(s.sizes, b[:min(n, 64)]...); b[n-1] == '\n' {

@@ -14,12 +14,12 @@ func TestRoundTrips(t *testing.T) {
 		file string
 		want []string
 	}{
-		{"httprr trace v1\n2 3\nabcde4 1\n12\n45", []string{"2 3\nabcde", "4 1\n12\n45"}},
-		{"httprr trace v1\n2 3\nab", []string{"2 3\nab"}},
-		{"httprr trace v1\nx y\nabc\ndef\n", []string{"x y\nabc\ndef\n"}},
-		{"httprr trace v1\n0 0\n1 1\nab", []string{"0 0\n", "1 1\nab"}},
-		{"httprr trace v1\n-5 1\nab", []string{"-5 1\nab"}},
-		{"httprr trace v1\n", nil},
+		{"httprr trace v1\n2 3\nabcde4 1\n12\n45", []string{"httprr trace v1\n2 3\nabcde", "4 1\n12\n45"}},
+		{"httprr trace v1\n2 3\nab", []string{"httprr trace v1\n2 3\nab"}},
+		{"httprr trace v1\nx y\nabc\ndef\n", []string{"httprr trace v1\nx y\nabc\ndef\n"}},
+		{"httprr trace v1\n0 0\n1 1\nab", []string{"httprr trace v1\n0 0\n", "1 1\nab"}},
+		{"httprr trace v1\n-5 1\nab", []string{"httprr trace v1\n-5 1\nab"}},
+		{"httprr trace v1\n", []string{"httprr trace v1\n"}},
 	} {
 		if g := Sniff([]byte(c.file), true); g.Container != Recording {
 			t.Errorf("%q: %s", c.file, g.Container)

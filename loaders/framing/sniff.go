@@ -24,7 +24,7 @@ func Sniff(head []byte, complete bool) Guess {
 	switch {
 	case len(s.lines) == 0:
 		g.Why = "there is nothing but white space"
-	case bytes.HasPrefix(head[g.BOM:], []byte(traceMark)):
+	case bytes.HasPrefix(head[g.BOM:], []byte(TraceMark)):
 		g.Container, g.Why = Recording, "it begins like a recording of Go's httprr"
 	case s.isSSE(&g):
 		g.Container = SSE

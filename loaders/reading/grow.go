@@ -15,7 +15,7 @@ import (
 func (l *Log) grow(file int) (replaced bool, err error) {
 	f := l.file(file)
 	t := f.Tail
-	if t.Length == 0 && f.Found.Shape.Assemble == nil { // nothing was read of it yet
+	if t.Length == 0 && !f.Found.Assembles() { // nothing was read of it yet
 		f.Found = nil
 		return false, l.resume(func() error { return l.readOne(l.ctx, file) })
 	}
@@ -26,7 +26,7 @@ func (l *Log) grow(file int) (replaced bool, err error) {
 		}
 		t.NoNewline = false
 	}
-	if f.Found.Shape.Assemble != nil || f.Found.Guess.Container != framing.JSONL && !f.Lines {
+	if f.Found.Assembles() || f.Found.Guess.Container != framing.JSONL && !f.Lines {
 		return true, nil
 	}
 	from, line := t.Offset+t.Length, t.Line

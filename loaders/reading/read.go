@@ -92,7 +92,7 @@ func (l *Log) readOne(ctx context.Context, i int) error {
 	switch {
 	case err != nil || l.file(i).Binary:
 		return err
-	case found.Shape.Assemble == nil:
+	case !found.Assembles():
 		return l.readFile(ctx, i)
 	case found.Shape.Groups && inGroups(ctx, l.file(i)), found.Shape.Pieces && inPieces(ctx, l.file(i)):
 		return l.assembleGroups(ctx, found.Shape, i)

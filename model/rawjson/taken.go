@@ -112,6 +112,9 @@ func (v Value) IsText(text string) bool {
 	}
 	if same {
 		v.take()
+		if l := v.doc.ledger; l != nil && len(text) >= longText {
+			l.read = append(l.read, read{v.at, text})
+		}
 	}
 	return same
 }
