@@ -7,6 +7,7 @@ import (
 	"bufio"
 	"context"
 	"errors"
+	"fmt"
 	"io"
 	"strconv"
 	"time"
@@ -206,22 +207,36 @@ func (e *jsonWriter) message(i int, m *model.Message) []byte {
 		e.close('}')
 	}
 	e.close(']')
-	if len(m.Meta) > 0 {
-		e.open("meta", '{')
-		for _, f := range m.Meta {
-			if n := len(e.b); e.b[n-1] != '{' {
-				e.b = append(e.b, ',')
-			}
-			e.b = append(rawjson.AppendString(e.b, f.Name), ':')
-			if _, err := rawjson.Parse(f.Value); err != nil || deep(f.Value) {
-				e.b = rawjson.AppendString(e.b, string(f.Value))
-			} else {
-				e.b = rawjson.Compact(e.b, f.Value)
-			}
-		}
-		e.close('}')
-	}
+	e.meta(m.Meta)
 	return e.finish(m.Warnings)
+}
+
+// meta writes the fields of a message. Of several with one name those that follow get a
+// number: readers of JSON would see the last one only.
+func (e *jsonWriter) meta(fields []model.Field) {
+	if len(fields) == 0 {
+		return
+	}
+	e.open("meta", '{')
+	written, next := make(map[string]bool, len(fields)), map[string]int{}
+	for _, f := range fields {
+		name := f.Name
+		for n := 2; written[name]; n++ {
+			name = fmt.Sprintf("%s (%d)", f.Name, max(n, next[f.Name]))
+			next[f.Name] = max(n, next[f.Name]) + 1
+		}
+		written[name] = true
+		if n := len(e.b); e.b[n-1] != '{' {
+			e.b = append(e.b, ',')
+		}
+		e.b = append(rawjson.AppendString(e.b, name), ':')
+		if _, err := rawjson.Parse(f.Value); err != nil || deep(f.Value) {
+			e.b = rawjson.AppendString(e.b, string(f.Value))
+		} else {
+			e.b = rawjson.Compact(e.b, f.Value)
+		}
+	}
+	e.close('}')
 }
 
 func (e *jsonWriter) origin(o model.Origin) {
