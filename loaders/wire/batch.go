@@ -2,7 +2,6 @@ package wire
 
 import (
 	"cmp"
-	"slices"
 	"strconv"
 
 	"msgview/loaders/chat"
@@ -40,15 +39,13 @@ func batchLine(r *format.Record, v rawjson.Value) (format.Decoded, bool) {
 		return format.Decoded{}, false
 	}
 	var messages []*model.Message
-	var used []string
 	for _, key := range [...]string{"body", "params", "request"} {
 		if m := batchRequest(v.Get(key)); m != nil {
-			messages, used = append(messages, m...), append(used, key)
+			messages = m
 			break
 		}
 	}
-	answer, from := batchAnswer(v)
-	messages, used = append(messages, answer...), append(used, from...)
+	messages = append(messages, batchAnswer(v)...)
 	if len(messages) == 0 {
 		text := "a request that is no conversation"
 		if url := v.Str("url"); url != "" {
@@ -59,19 +56,7 @@ func batchLine(r *format.Record, v rawjson.Value) (format.Decoded, bool) {
 	for _, m := range messages {
 		m.Conversation = id
 	}
-	messages[0].Meta = append(messages[0].Meta, chat.Meta(v, used...)...)
-	for _, key := range [...]string{"response", "result"} {
-		if !slices.Contains(used, key) {
-			continue
-		}
-		for _, f := range chat.Meta(v.Get(key), "body", "message", "error", "type") {
-			if v.At(key, "candidates").IsNull() {
-				messages[0].Meta = append(messages[0].Meta, model.Field{Name: key + "." + f.Name, Value: f.Value})
-			}
-		}
-	}
-	d := conversationOf(r, messages)
-	return d, true
+	return conversationOf(r, messages), true
 }
 
 // batchRequest decodes the request of a line, with the members besides the history
@@ -87,18 +72,15 @@ func batchRequest(v rawjson.Value) []*model.Message {
 	return messages
 }
 
-// batchAnswer decodes the answer of a line, and returns the members that hold it.
-func batchAnswer(v rawjson.Value) (messages []*model.Message, used []string) {
+// batchAnswer decodes the answer of a line.
+func batchAnswer(v rawjson.Value) []*model.Message {
 	body := v.At("response", "body")
 	if body.Kind() == rawjson.String {
 		body = rawjson.Unwrap(body, 2)
 	}
-	for _, at := range [...]struct {
-		key  string
-		body rawjson.Value
-	}{{"response", body}, {"response", v.Get("response")}, {"result", v.At("result", "message")}, {"result", v.Get("result")}} {
-		if m := chat.Response(at.body); m != nil {
-			return m, []string{at.key}
+	for _, answer := range [...]rawjson.Value{body, v.Get("response"), v.At("result", "message"), v.Get("result")} {
+		if m := chat.Response(answer); m != nil {
+			return m
 		}
 	}
 	if e := v.Get("error"); e.Kind() == rawjson.Object { // the request was not even sent
@@ -106,10 +88,10 @@ func batchAnswer(v rawjson.Value) (messages []*model.Message, used []string) {
 		if code := e.Get("code").Scalar(); code != "" && code != text {
 			text = code + ": " + text
 		}
-		return []*model.Message{chat.Note(model.MarkerError, text)}, []string{"error"}
+		return []*model.Message{chat.Note(model.MarkerError, text)}
 	}
 	if kind := v.At("result", "type").Text(); kind != "" { // canceled, expired
-		return []*model.Message{chat.Note(model.MarkerNotice, "the request was not answered: "+kind)}, []string{"result"}
+		return []*model.Message{chat.Note(model.MarkerNotice, "the request was not answered: "+kind)}
 	}
 	if !body.IsNull() {
 		m := chat.Note(model.MarkerNotice, "the answer is no message")
@@ -117,7 +99,7 @@ func batchAnswer(v rawjson.Value) (messages []*model.Message, used []string) {
 		if code, ok := v.At("response", "status_code").Int(); ok && code >= 400 {
 			m.Parts[0] = model.Marker{Kind: model.MarkerError, Text: "status " + strconv.FormatInt(code, 10), Error: true}
 		}
-		return []*model.Message{m}, []string{"response"}
+		return []*model.Message{m}
 	}
-	return nil, nil
+	return nil
 }

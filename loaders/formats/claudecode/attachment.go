@@ -19,10 +19,11 @@ func (l *line) attachment() format.Decoded {
 	if a.Kind() != rawjson.Object {
 		return format.Malformed("an attachment record without an attachment")
 	}
+	if kind == "queued_command" {
+		return l.queued(a)
+	}
 	meta := append(chat.Meta(a, "type"), l.meta("attachment")...)
 	switch kind {
-	case "queued_command":
-		return l.queued(a)
 	case "hook_blocking_error", "hook_non_blocking_error", "hook_error_during_execution", "hook_cancelled", "hook_stopped_continuation":
 		d := l.marker(model.MarkerHook, join(a.Str("hookName"), hookError(a)), kind != "hook_cancelled", "attachment")
 		d.Messages[0].Meta = meta

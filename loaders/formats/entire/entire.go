@@ -52,8 +52,7 @@ func decode(r *format.Record) format.Decoded {
 	if !ok || v.Kind() != rawjson.Object || !v.Get("content").Exists() {
 		return format.Unknown(kind)
 	}
-	m := chat.MessageAs(v, kind, "v", "type", "agent", "cli_version", "ts", "id", "input_tokens", "output_tokens", "content")
-	m.Role, m.Time, m.Parts = role, chat.Time(v.Get("ts")), nil
+	m := &model.Message{Role: role, RawRole: kind, ID: v.Str("id"), Time: chat.Time(v.Get("ts"))}
 	m.Usage.Input, _ = v.Get("input_tokens").Int()
 	m.Usage.Output, _ = v.Get("output_tokens").Int()
 	m.Usage.Input, m.Usage.Output = max(m.Usage.Input, 0), max(m.Usage.Output, 0)
