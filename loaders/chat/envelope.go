@@ -269,8 +269,10 @@ func errorBody(v rawjson.Value) *model.Message {
 			return Failure(text, v)
 		}
 	}
-	if text := v.First("message", "Message").Text(); text != "" && v.Len() == 1 {
-		return Failure(text, v)
+	if v.Len() == 1 {
+		if text := v.First("message", "Message").Text(); text != "" {
+			return Failure(text, v)
+		}
 	}
 	return nil
 }

@@ -72,13 +72,14 @@ func hostedResult(c *model.ToolCall, v rawjson.Value) *model.ToolResult {
 		return nil
 	case "file_search_call":
 		list := v.Get("results")
+		if list.Kind() != rawjson.Array {
+			return nil
+		}
 		for _, hit := range list.Elems() {
 			r.Content = append(r.Content, citation(hit))
 		}
-		if r.Details = list.Keep(); list.Kind() == rawjson.Array {
-			return r
-		}
-		return nil
+		r.Details = list.Keep()
+		return r
 	case "code_interpreter_call":
 		for _, o := range v.Get("outputs").Elems() {
 			if logs := o.Get("logs"); o.Str("type") == "logs" && logs.Kind() == rawjson.String {

@@ -56,6 +56,9 @@ func Rest(v rawjson.Value, later ...string) []model.Field {
 	return fields
 }
 
+// mostPlaces bounds the numbers of places in lists: larger ones say something else.
+const mostPlaces = 1 << 20
+
 // choosesDecoder reports whether a member says only how what is beside it is to be read.
 func choosesDecoder(path string, v rawjson.Value) bool {
 	name := path[strings.LastIndexByte(path, '.')+1:]
@@ -63,6 +66,9 @@ func choosesDecoder(path string, v rawjson.Value) bool {
 	case rawjson.String:
 		return name == "type" || name == "role" || name == "object"
 	case rawjson.Number:
+		if n, ok := v.Look().Int(); !ok || n >= mostPlaces {
+			return false
+		}
 		return name == "index" || name == "_rowid" || strings.HasSuffix(name, "_index") || strings.HasSuffix(name, "Index")
 	}
 	return false

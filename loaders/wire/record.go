@@ -109,9 +109,7 @@ func conversationOf(r *format.Record, messages []*model.Message) format.Decoded 
 // the list stands with the system prompt, or by itself as metadata.
 func envelope(v rawjson.Value) format.Decoded {
 	d := format.Metadata("envelope")
-	if m, key := chat.System(v); m != nil {
-		_, list, _ := chat.History(v)
-		m.Meta = chat.Meta(v, key, list, "messages", "contents")
+	if m, _ := chat.System(v); m != nil {
 		d = format.Shown(m)
 	}
 	_, list, _ := chat.History(v)

@@ -294,7 +294,7 @@ func (k *call) proposed(content rawjson.Value) {
 		return
 	}
 	for _, e := range content.Elems() {
-		if e.Str("type") == "diff" {
+		if e.Is("type", "diff") {
 			k.made.Arguments = chat.JSONObject(chat.Meta(e, "type", "_meta"))
 			return
 		}

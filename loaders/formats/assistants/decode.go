@@ -251,7 +251,9 @@ func call(v rawjson.Value, status string) []model.Part {
 	case "file_search", "retrieval":
 		for _, hit := range body.Get("results").Elems() {
 			answered = true
-			r.Content = append(r.Content, model.Citation{Title: hit.Str("file_name"), URL: hit.Str("file_id"), Text: chat.Texts(chat.Parts(hit.Get("content")))})
+			parts := chat.Parts(hit.Get("content"))
+			r.Content = append(r.Content, model.Citation{Title: hit.Str("file_name"), URL: hit.Str("file_id"), Text: chat.Texts(parts)})
+			r.Content = append(r.Content, slices.DeleteFunc(parts, func(p model.Part) bool { _, ok := p.(model.Text); return ok })...)
 		}
 		if options := body.Get("ranking_options"); options.Exists() {
 			c.Arguments = options.Keep()

@@ -18,6 +18,7 @@ import (
 	"context"
 	"fmt"
 	"iter"
+	"slices"
 
 	"msgview/loaders/chat"
 	"msgview/loaders/format"
@@ -274,6 +275,7 @@ func (s *session) contextItems(list rawjson.Value) {
 func thinking(m *model.Message, v rawjson.Value) {
 	m.Role = model.RoleAssistant
 	text := chat.Texts(m.Parts)
+	others := slices.DeleteFunc(slices.Clone(m.Parts), func(p model.Part) bool { _, ok := p.(model.Text); return ok })
 	opaque := cmp.Or(cmp.Or(v.Str("redactedThinking"), v.At("metadata", "encrypted_content").Text()), v.Str("signature"))
 	switch {
 	case text != "":
@@ -282,5 +284,8 @@ func thinking(m *model.Message, v rawjson.Value) {
 		m.Parts = []model.Part{model.Reasoning{Redacted: true, Size: len(opaque), Opaque: opaque}}
 	case opaque != "":
 		m.Parts = []model.Part{model.Reasoning{Encrypted: true, Size: len(opaque), Opaque: opaque}}
+	default:
+		return
 	}
+	m.Parts = append(m.Parts, others...)
 }

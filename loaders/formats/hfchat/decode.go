@@ -98,7 +98,7 @@ func decodeBattle(r *format.Record) format.Decoded {
 				m.Model = cmp.Or(m.Model, name)
 			}
 		}
-		if len(b.Messages) > 0 { // else the name is shown nowhere
+		if len(b.Messages) > 0 && name != "" { // else it is shown nowhere
 			v.Get("model_" + side).Take()
 			used = append(used, "model_"+side)
 		}

@@ -100,12 +100,12 @@ func sdkEvent(v rawjson.Value) format.Decoded {
 // spoken decodes a MessageEvent: what was said, and what the program added to it.
 func spoken(v rawjson.Value) format.Decoded {
 	inner := v.Get("llm_message")
+	images := imagesIn(inner.Get("content"))
 	m := chat.Message(inner, "cache_enabled", "vision_enabled", "function_calling_enabled", "force_string_serializer", "send_reasoning_content", "responses_reasoning_item")
 	e := begin(v, v.Str("source"))
 	m.ID, m.Time = e.ID, e.Time
 	m.Indexing.Group = v.Get("llm_response_id").Scalar()
-	m.Parts = withImages(m.Parts, inner.Get("content"))
-	m.Meta = slices.DeleteFunc(m.Meta, func(f model.Field) bool { return strings.HasSuffix(f.Name, "].image_urls") })
+	m.Parts = withImages(m.Parts, images)
 	m.Parts = append(responsesReasoning(inner.Get("responses_reasoning_item")), m.Parts...)
 	if e.RawRole == "environment" && m.Role == model.RoleUser {
 		m.Injected = "environment"
@@ -120,15 +120,20 @@ func spoken(v rawjson.Value) format.Decoded {
 	return d
 }
 
-// withImages puts the images of a content behind its other parts. A part of type
-// image has a list of URLs, which other dialects do not know.
-func withImages(parts []model.Part, content rawjson.Value) []model.Part {
+// imagesIn returns the images of a content: a part of type image has a list of URLs,
+// which other dialects do not know.
+func imagesIn(content rawjson.Value) []model.Part {
 	var images []model.Part
 	for _, p := range content.Elems() {
 		for _, u := range p.Get("image_urls").Elems() {
 			images = append(images, chat.Image(u, ""))
 		}
 	}
+	return images
+}
+
+// withImages puts the images of a content behind its other parts.
+func withImages(parts, images []model.Part) []model.Part {
 	if len(images) == 0 {
 		return parts
 	}

@@ -108,7 +108,7 @@ func (n *node) list(step rawjson.Value, origin int) *node {
 // push cuts an array to a length, if one is given, and appends to it.
 func (n *node) push(length int64, cut bool, values rawjson.Value, origin int) bool {
 	n.open()
-	if n.raw.Kind() != rawjson.Array || !n.opened {
+	if n.raw.Kind() != rawjson.Array || !n.opened || values.Exists() && values.Kind() != rawjson.Array {
 		return false
 	}
 	if cut && length >= 0 && length < int64(len(n.array)) {
