@@ -1,6 +1,7 @@
 package formats
 
 import (
+	"hash/fnv"
 	"os"
 	"path/filepath"
 	"testing"
@@ -11,11 +12,8 @@ import (
 // What a format's writer spells in another way tomorrow must not vanish: members of
 // another kind than a decoder asks for are kept beside the message.
 //
-// MSGVIEW_FORMAT is the only format to try.
+// MSGVIEW_FORMAT is the only format to try. With -short a third of the fixtures is tried.
 func TestDrift(t *testing.T) {
-	if os.Getenv("MSGVIEW_DRIFT") == "" {
-		t.Skip("set MSGVIEW_DRIFT: some formats still lose members that changed")
-	}
 	for _, one := range All() {
 		if only := os.Getenv("MSGVIEW_FORMAT"); only != "" && only != one.Name {
 			continue
@@ -25,6 +23,9 @@ func TestDrift(t *testing.T) {
 			for _, d := range formattest.Directions {
 				tried := 0
 				for _, path := range formattest.Files(t, filepath.Join("..", "..", "testdata", one.Name)) {
+					if testing.Short() && !third(filepath.Base(path)) {
+						continue
+					}
 					n, lost := formattest.Drift(t, path, one, d)
 					tried += n
 					for _, l := range lost {
@@ -35,4 +36,11 @@ func TestDrift(t *testing.T) {
 			}
 		})
 	}
+}
+
+// third chooses one of three names, always the same.
+func third(name string) bool {
+	h := fnv.New32a()
+	h.Write([]byte(name))
+	return h.Sum32()%3 == 0
 }

@@ -149,7 +149,11 @@ func (s *Span) Exceptions(events rawjson.Value) {
 		if e.Is("name", "exception") {
 			attributes := Attributes(e.Get("attributes"))
 			s.Exception("exception", attributes)
-			s.Meta = append(s.Meta, chat.Prefixed("exception.", format.Rest(attributes.Get("exception")))...)
+			told := attributes.Get("exception")
+			if kind := told.Get("type"); told.Get("message").Exists() && kind.Exists() { // Rest leaves a type out
+				s.Meta = append(s.Meta, model.Field{Name: "exception.type", Value: kind.Keep()})
+			}
+			s.Meta = append(s.Meta, chat.Prefixed("exception.", format.Rest(told))...)
 		}
 	}
 }

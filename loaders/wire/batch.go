@@ -56,6 +56,12 @@ func batchLine(r *format.Record, v rawjson.Value) (format.Decoded, bool) {
 	for _, m := range messages {
 		m.Conversation = id
 	}
+	for _, key := range [...]string{"custom_id", "key"} {
+		if name := v.Get(key); !name.IsNull() {
+			messages[0].Meta = append(messages[0].Meta, model.Field{Name: key, Value: name.Keep()})
+			break
+		}
+	}
 	return conversationOf(r, messages), true
 }
 
@@ -96,7 +102,7 @@ func batchAnswer(v rawjson.Value) []*model.Message {
 	if !body.IsNull() {
 		m := chat.Note(model.MarkerNotice, "the answer is no message")
 		m.Parts = append(m.Parts, model.Unknown{Type: body.Str("object"), Raw: body.Keep()})
-		if code, ok := v.At("response", "status_code").Int(); ok && code >= 400 {
+		if code, ok := v.At("response", "status_code").Look().Int(); ok && code >= 400 {
 			m.Parts[0] = model.Marker{Kind: model.MarkerError, Text: "status " + strconv.FormatInt(code, 10), Error: true}
 		}
 		return []*model.Message{m}

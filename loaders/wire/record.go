@@ -76,10 +76,10 @@ func DecodeRecord(r *format.Record) format.Decoded {
 		}
 		return d
 	}
+	if both && chat.Response(v.Look()) != nil {
+		return sidesOf(r, sides)
+	}
 	if messages := chat.Response(v); messages != nil {
-		if both {
-			return sidesOf(r, sides)
-		}
 		return format.Decoded{Messages: messages, About: about}
 	}
 	if chat.IsItem(v) {
@@ -112,8 +112,8 @@ func envelope(v rawjson.Value) format.Decoded {
 	if m, _ := chat.System(v); m != nil {
 		d = format.Shown(m)
 	}
-	_, list, _ := chat.History(v)
-	for i, text := range chat.PassedEnvelope(v, list) {
+	_, list, _ := chat.History(v.Look())
+	for i, text := range chat.PassedEnvelope(v.Look(), list) {
 		note := chat.Note(model.MarkerNotice, text)
 		if i == 0 && len(d.Messages) == 0 {
 			note.Meta = chat.Meta(v, list, "messages", "contents")

@@ -1,6 +1,7 @@
 package acp
 
 import (
+	"strconv"
 	"strings"
 	"time"
 
@@ -293,12 +294,15 @@ func (k *call) proposed(content rawjson.Value) {
 	if len(k.made.Arguments) > 0 || k.made.ArgumentsText != "" {
 		return
 	}
-	for _, e := range content.Elems() {
-		if e.Is("type", "diff") {
-			k.made.Arguments = chat.JSONObject(chat.Meta(e, "type", "_meta"))
-			return
+	var change, others []model.Field
+	for i, e := range content.Elems() {
+		if change == nil && e.Is("type", "diff") {
+			change = chat.Meta(e, "type", "_meta")
+		} else {
+			others = append(others, model.Field{Name: "content[" + strconv.Itoa(i) + "]", Value: e.Keep()})
 		}
 	}
+	k.made.Arguments = chat.JSONObject(append(change, others...))
 }
 
 // permitted enters the answer to such a request. The ids of the options are the

@@ -179,7 +179,10 @@ func around(v rawjson.Value, who string, role model.Role, when string) *model.Me
 			continue
 		}
 		m := &model.Message{ID: v.Get("id").Scalar(), Role: role, RawRole: v.Str(who), Parts: chat.Parts(text)}
-		used := []string{who, key, "id"}
+		used := []string{who, key}
+		if m.ID != "" {
+			used = append(used, "id")
+		}
 		if when != "" {
 			m.Time, used = chat.Time(v.Get(when)), append(used, when)
 		}
@@ -269,14 +272,15 @@ func scoreLoose(r *format.Record) int {
 }
 
 func decodeLoose(r *format.Record) format.Decoded {
-	if m := event(r.Value); m != nil {
-		return format.Shown(m)
+	look := r.Value.Look() // what is read in one way only must not be taken in another
+	if event(look) != nil {
+		return format.Shown(event(r.Value))
 	}
-	if guess(r.Value) == nil && written(r.Value) == nil {
-		if m := loosely(r.Value); m != nil {
-			return format.Shown(m)
+	if guess(look) == nil && written(look) == nil {
+		if loosely(look) != nil {
+			return format.Shown(loosely(r.Value))
 		}
-		if talks(r.Value) {
+		if talks(look) {
 			return format.Shown(pair(r.Value)...)
 		}
 	}

@@ -1,6 +1,7 @@
 package junie
 
 import (
+	"bytes"
 	"strings"
 
 	"msgview/loaders/chat"
@@ -29,6 +30,40 @@ func (b *block) settle() {
 		}
 		b.ended.Parts = append(b.ended.Parts, r)
 	}
+}
+
+// replaced keeps the arguments that calls had before their block was written anew, unless
+// they grew.
+func (b *block) replaced(before, now []model.Part) {
+	for i, p := range before {
+		old, ok := p.(*model.ToolCall)
+		if !ok || len(old.Arguments) == 0 {
+			continue
+		}
+		if i < len(now) {
+			if c, ok := now[i].(*model.ToolCall); ok && grew(old.Arguments, c.Arguments) {
+				continue
+			}
+		}
+		b.said.Meta = append(b.said.Meta, model.Field{Name: "arguments before", Value: old.Arguments})
+	}
+}
+
+// grew reports whether arguments are all there still, in whatever order.
+func grew(before, now []byte) bool {
+	if bytes.Contains(now, before) {
+		return true
+	}
+	v, err := rawjson.Parse(before)
+	if err != nil || v.Kind() != rawjson.Object {
+		return false
+	}
+	for _, m := range v.Members() {
+		if !bytes.Contains(now, m.Raw()) {
+			return false
+		}
+	}
+	return true
 }
 
 // calls returns the calls of a block: of changed files, one for each.

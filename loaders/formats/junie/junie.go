@@ -242,6 +242,7 @@ func (l *log) step(e rawjson.Value, kind string, m *model.Message) format.Decode
 func (l *log) tool(b *block, e rawjson.Value, m *model.Message, isNew bool) format.Decoded {
 	kept := b.said.Parts
 	if parts := calls(e, b.kind, b.said.ID); len(kept) == 0 || len(parts) > 0 && b.kind != "CustomAgentBlockUpdatedEvent" {
+		b.replaced(kept, parts)
 		b.said.Parts = parts
 		for _, c := range b.said.Calls() {
 			if c.Agent != "" {

@@ -6,6 +6,7 @@ import (
 	"iter"
 	"slices"
 	"strconv"
+	"strings"
 
 	"msgview/loaders/chat"
 	"msgview/loaders/format"
@@ -302,6 +303,8 @@ func (s *slot) message() *model.Message {
 				m.Parts = append(m.Parts, text)
 			}
 		}
+	} else if said := chat.Texts(streamed.Parts); !strings.Contains(chat.Texts(m.Parts), said) { // what replaced the pieces says something else
+		m.Meta = append(m.Meta, model.Field{Name: "streamed", Value: rawjson.AppendString(nil, said)})
 	}
 	return m
 }
