@@ -150,7 +150,7 @@ func (w *words) has(name string, value []byte) bool {
 
 func (w *words) inRaw(value []byte) bool {
 	for _, raw := range w.raw {
-		if w.room -= len(raw); w.room < 0 {
+		if w.room -= len(raw) + 1; w.room < 0 {
 			return w.generous
 		}
 		if bytes.Contains(raw, value) {
@@ -169,6 +169,9 @@ func (w *words) says(text string, v rawjson.Value) bool {
 // isRaw reports whether a text is JSON that is kept as it is: arguments of a call.
 func (w *words) isRaw(text string) bool {
 	for _, raw := range w.raw {
+		if w.room--; w.room < 0 {
+			return w.generous
+		}
 		if len(raw) == len(text) && string(raw) == text {
 			return true
 		}
@@ -288,12 +291,13 @@ func isData(text string) bool {
 
 func (w *words) within(line string) bool {
 	for _, s := range w.texts {
+		if w.room--; w.room < 0 {
+			return w.generous
+		}
 		if len(s) < len(line) {
 			continue
 		}
-		if w.room -= len(s); w.room < 0 {
-			return w.generous
-		}
+		w.room -= len(s)
 		if strings.Contains(s, line) {
 			return true
 		}
