@@ -32,10 +32,10 @@ func Format() format.Format {
 			{Name: "export", Score: scoreExport, Assemble: assemble, List: "-"},
 			{Name: "messages", Score: scoreMessages, Assemble: assemble},
 			{Name: "store", Score: scoreStore, Assemble: assemble, Tree: true, List: "-"},
-			{Name: "rows", Score: scoreRow, Assemble: assembleRows, Groups: true},
-			{Name: "run", Score: scoreRun, Assemble: assemble},
+			{Name: "rows", Score: rows.Score, Assemble: assembleRows, Groups: true},
+			{Name: "run", Score: runs.Score, Assemble: assemble},
 			{Name: "events", Score: scoreEvent, Assemble: assemble},
-			{Name: "parts", Score: scorePart, Assemble: assemble},
+			{Name: "parts", Score: recorded.Score, Assemble: assemble},
 		},
 		Siblings: siblings,
 	}

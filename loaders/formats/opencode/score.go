@@ -1,8 +1,6 @@
 package opencode
 
 import (
-	"strings"
-
 	"msgview/loaders/format"
 	"msgview/model/rawjson"
 )
@@ -43,94 +41,48 @@ func scoreMessages(r *format.Record) int {
 // scoreStore votes for files of the store.
 func scoreStore(r *format.Record) int {
 	switch v := r.Value; {
-	case v.Get("_table").Exists() || v.Get("event").Exists():
+	case v.Fits("_table") || v.Fits("event"):
 		return 0
-	case isMessage(v) && v.Get("sessionID").Kind() == rawjson.String:
+	case isMessage(v) && v.Fits("sessionID:text"):
 		return certain
-	case isPart(v):
-		return likely
-	case isSession(v):
+	case isPart(v), isSession(v):
 		return likely
 	}
 	return 0
 }
 
-// scoreRow votes for rows of the database.
-func scoreRow(r *format.Record) int {
-	v := r.Value
-	switch v.Str("_table") {
-	case "message":
-		if v.Get("session_id").Exists() && v.Get("data").Exists() && !v.Get("session_id").IsNull() {
-			return certain
-		}
-	case "part":
-		if v.Get("message_id").Exists() && v.Get("data").Exists() {
-			return certain
-		}
-	case "session_v2":
-		if v.Get("project_id").Exists() && v.Get("time_created").Exists() {
-			return certain
-		}
-	case "session_message":
-		if v.Get("session_id").Exists() && v.Get("seq").Exists() && v.Get("data").Exists() {
-			return certain
-		}
-	case "session":
-		if v.Get("project_id").Exists() && v.Get("time_created").Exists() && v.Get("directory").Exists() {
-			return certain
-		}
-	}
-	return 0
-}
+// rows are those of the database.
+const rows = format.Votes(`
+	10 _table=message session_id:some data
+	10 _table=part message_id data
+	10 _table=session_v2 project_id time_created
+	10 _table=session_message session_id seq data
+	10 _table=session project_id time_created directory
+`)
 
-// scoreRun votes for lines of `opencode run --format json`.
-func scoreRun(r *format.Record) int {
-	v := r.Value
-	if v.Get("sessionID").Kind() != rawjson.String {
-		return 0
-	}
-	switch v.Str("type") {
-	case "step_start", "step_finish", "text", "tool_use", "reasoning":
-		if v.At("part", "messageID").Exists() {
-			return certain
-		}
-	case "error":
-		if v.At("error", "name").Exists() && v.Get("timestamp").Exists() {
-			return hint
-		}
-	}
-	return 0
-}
+// runs are lines of `opencode run --format json`.
+const runs = format.Votes(`
+	10 sessionID:text type=step_start|step_finish|text|tool_use|reasoning part.messageID
+	4  sessionID:text type=error error.name timestamp
+`)
 
-// scoreEvent votes for events of the server.
-func scoreEvent(r *format.Record) int {
-	e := eventOf(r.Value)
-	kind, p := e.Str("type"), e.Get("properties")
-	if p.Kind() != rawjson.Object {
-		return 0
-	}
-	switch {
-	case kind == "message.updated" && p.At("info", "sessionID").Exists(),
-		kind == "message.part.updated" && p.At("part", "messageID").Exists(),
-		kind == "message.part.delta" && p.Get("partID").Exists():
-		return certain
-	case strings.HasPrefix(kind, "session.") && (p.Get("sessionID").Exists() || p.At("info", "id").Exists()),
-		strings.HasPrefix(kind, "message."), strings.HasPrefix(kind, "permission.") && p.Get("sessionID").Exists():
-		return likely
-	case kind == "server.connected" || kind == "server.heartbeat":
-		return hint
-	}
-	return 0
-}
+// events are those of the server.
+const events = format.Votes(`
+	0  !properties:object
+	10 type=message.updated properties.info.sessionID
+	10 type=message.part.updated properties.part.messageID
+	10 type=message.part.delta properties.partID
+	8  type^session. properties.sessionID
+	8  type^session. properties.info.id
+	8  type^message.
+	8  type^permission. properties.sessionID
+	4  type=server.connected|server.heartbeat
+`)
 
-// scorePart votes for parts that a recorder wrote one per line, with the role.
-func scorePart(r *format.Record) int {
-	v := r.Value
-	if v.Get("_role").Kind() == rawjson.String && v.Get("_ts").Exists() && v.Get("type").Kind() == rawjson.String {
-		return likely
-	}
-	return 0
-}
+func scoreEvent(r *format.Record) int { return events.Of(eventOf(r.Value)) }
+
+// recorded are parts that a recorder wrote one per line, with the role.
+const recorded = format.Votes("8 _role:text _ts type:text")
 
 // eventOf returns the event in what a recorder or the global stream put around it.
 func eventOf(v rawjson.Value) rawjson.Value {
@@ -143,29 +95,17 @@ func eventOf(v rawjson.Value) rawjson.Value {
 }
 
 func isSession(v rawjson.Value) bool {
-	return v.Get("id").Kind() == rawjson.String && v.Get("projectID").Exists() && v.At("time", "created").Kind() == rawjson.Number &&
-		v.Get("directory").Exists() && v.Get("role").IsNull()
+	return v.Fits("id:text projectID time.created:number directory !role:some")
 }
 
 func isMessage(v rawjson.Value) bool {
-	role := v.Str("role")
-	return (role == "user" || role == "assistant") && v.Get("id").Kind() == rawjson.String &&
-		v.At("time", "created").Kind() == rawjson.Number && v.Get("content").IsNull()
+	return v.Fits("role=user|assistant id:text time.created:number !content:some")
 }
 
 // isExported reports whether v is a message together with its parts.
-func isExported(v rawjson.Value) bool {
-	return v.Get("parts").Kind() == rawjson.Array && isMessage(v.Get("info"))
-}
+func isExported(v rawjson.Value) bool { return v.Fits("parts:list") && isMessage(v.Get("info")) }
 
 // isPart reports whether v is a part with the ids that place it.
 func isPart(v rawjson.Value) bool {
-	if v.Get("id").Kind() != rawjson.String || v.Get("messageID").Kind() != rawjson.String || v.Get("role").Exists() {
-		return false
-	}
-	switch v.Str("type") {
-	case "text", "reasoning", "tool", "file", "agent", "subtask", "step-start", "step-finish", "snapshot", "patch", "retry", "compaction":
-		return true
-	}
-	return false
+	return v.Fits("id:text messageID:text !role type=text|reasoning|tool|file|agent|subtask|step-start|step-finish|snapshot|patch|retry|compaction")
 }

@@ -1,0 +1,35 @@
+package format
+
+import (
+	"strconv"
+	"strings"
+
+	"msgview/model/rawjson"
+)
+
+// Votes is a table of what the records of a shape look like. Each line is a vote and a
+// pattern (rawjson.Value.Fits); the first line that fits a record has its vote:
+//
+//	10 sessionID:text type=text|tool_use part.messageID
+//	4  type=error error.name timestamp
+//
+// Its method Score is for Shape.Score.
+type Votes string
+
+// Of returns the votes for a value, 0 if it looks like nothing here.
+func (table Votes) Of(v rawjson.Value) int {
+	for line := range strings.Lines(string(table)) {
+		votes, pattern, _ := strings.Cut(strings.TrimSpace(line), " ")
+		if votes != "" && v.Fits(pattern) {
+			n, err := strconv.Atoi(votes)
+			if err != nil {
+				panic("format: no vote in " + line)
+			}
+			return n
+		}
+	}
+	return 0
+}
+
+// Score is Of for a record.
+func (table Votes) Score(r *Record) int { return table.Of(r.Value) }
