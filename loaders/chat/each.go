@@ -1,7 +1,6 @@
 package chat
 
 import (
-	"context"
 	"iter"
 
 	"msgview/loaders/format"
@@ -11,18 +10,15 @@ import (
 // AssembleEach makes the Assemble of a shape of a function that decodes one record:
 // for documents whose messages stand deep inside, which would otherwise be decoded
 // again for each message on screen.
-func AssembleEach(decode func(*format.Record) format.Decoded) func(context.Context, iter.Seq[*format.Record]) (format.Assembled, error) {
-	return func(ctx context.Context, records iter.Seq[*format.Record]) (format.Assembled, error) {
+func AssembleEach(decode func(*format.Record) format.Decoded) func(iter.Seq[*format.Record]) format.Assembled {
+	return func(records iter.Seq[*format.Record]) format.Assembled {
 		var out format.Assembled
 		for r := range records {
-			if err := ctx.Err(); err != nil {
-				return out, err
-			}
 			d := decode(r)
 			out.About.Merge(d.About)
 			Add(&out, r, d)
 		}
-		return out, nil
+		return out
 	}
 }
 

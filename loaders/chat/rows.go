@@ -56,20 +56,6 @@ func Row(r *format.Record, v rawjson.Value, key string, messages []*model.Messag
 	return format.Shown(messages...)
 }
 
-// RowProblem says what became of a record that is no row: the document around the
-// rows, no JSON, or something else. ok is false if v may be a row.
-func RowProblem(r *format.Record, v rawjson.Value) (d format.Decoded, ok bool) {
-	switch {
-	case !r.Value.Exists():
-		return format.Malformed("no JSON"), true
-	case r.Envelope:
-		return format.Metadata("envelope"), true
-	case v.Kind() != rawjson.Object || v.Opaque():
-		return format.Unknown(v.Kind().String()), true
-	}
-	return format.Decoded{}, false
-}
-
 // Say makes a message of a plain text. Reasoning in tags is taken out of what an
 // assistant says. An empty text makes a message without parts.
 func Say(role model.Role, raw, text string) *model.Message {

@@ -1,7 +1,6 @@
 package chat
 
 import (
-	"context"
 	"iter"
 	"sort"
 	"strings"
@@ -20,16 +19,13 @@ type Placed struct {
 // of a file, whose records are its lines without the white space around them; what
 // stood before a line is put there again as spaces. If it finds nothing the lines are unknown
 // records.
-func AssembleText(read func(text string) []Placed) func(context.Context, iter.Seq[*format.Record]) (format.Assembled, error) {
-	return func(ctx context.Context, records iter.Seq[*format.Record]) (format.Assembled, error) {
+func AssembleText(read func(text string) []Placed) func(iter.Seq[*format.Record]) format.Assembled {
+	return func(records iter.Seq[*format.Record]) format.Assembled {
 		var out format.Assembled
 		var text strings.Builder
 		var starts []int
 		var lines []*format.Record
 		for r := range records {
-			if err := ctx.Err(); err != nil {
-				return out, err
-			}
 			lines = append(lines, r)
 		}
 		ends := endOfLine(lines)
@@ -60,7 +56,7 @@ func AssembleText(read func(text string) []Placed) func(context.Context, iter.Se
 			p.Message.Origin, p.Message.Thread = r.Origin, r.Thread
 			out.Messages = append(out.Messages, p.Message)
 		}
-		return out, nil
+		return out
 	}
 }
 
@@ -86,7 +82,7 @@ func endOfLine(lines []*format.Record) int {
 // conversation. A row whose text is none is unknown.
 func TextRow(r *format.Record, key string, read func(text string) []Placed) format.Decoded {
 	v := RowOf(r.Value)
-	if d, ok := RowProblem(r, v); ok {
+	if d, ok := format.NoObject(r, v); ok {
 		return d
 	}
 	found := read(v.Str(key))

@@ -1,7 +1,6 @@
 package detect
 
 import (
-	"context"
 	"slices"
 
 	"msgview/loaders/format"
@@ -34,8 +33,8 @@ func (d *detection) reads() bool {
 	if !d.complete || d.Guess.Container == framing.Document && d.Guess.List != "" {
 		return true // nobody knows what the rest would make of them
 	}
-	got, err := d.Shape.Assemble(context.Background(), slices.Values(records))
-	return err != nil || len(got.Messages) > 0 || slices.ContainsFunc(got.Classes, func(c format.RecordClass) bool { return c.Class == model.Metadata })
+	got := d.Shape.Assemble(slices.Values(records))
+	return len(got.Messages) > 0 || slices.ContainsFunc(got.Classes, func(c format.RecordClass) bool { return c.Class == model.Metadata })
 }
 
 // without begins anew with a table that lacks a format.

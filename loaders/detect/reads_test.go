@@ -1,7 +1,6 @@
 package detect
 
 import (
-	"context"
 	"iter"
 	"testing"
 
@@ -16,8 +15,8 @@ func TestReads(t *testing.T) {
 	as := func(d format.Decoded) func(*format.Record) format.Decoded {
 		return func(*format.Record) format.Decoded { return d }
 	}
-	assemble := func(a format.Assembled) func(context.Context, iter.Seq[*format.Record]) (format.Assembled, error) {
-		return func(context.Context, iter.Seq[*format.Record]) (format.Assembled, error) { return a, nil }
+	assemble := func(a format.Assembled) func(iter.Seq[*format.Record]) format.Assembled {
+		return func(iter.Seq[*format.Record]) format.Assembled { return a }
 	}
 	for name, c := range map[string]struct {
 		shape format.Shape

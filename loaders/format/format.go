@@ -6,14 +6,13 @@
 // they are deltas of a stream or repeat a history, it assembles the whole
 // sequence instead (Assemble).
 //
-// To add a format, write a package in loaders/formats with a function that
-// returns its Format, add a fixture to testdata, and add one line to the table
+// To add a format, write a package in loaders/formats with a variable that
+// describes its Format, add a fixture to testdata, and add one line to the table
 // in loaders/formats/formats.go. The README has the steps; loaders/formats/jan is a
 // small one to begin reading with.
 package format
 
 import (
-	"context"
 	"iter"
 	"slices"
 
@@ -123,8 +122,8 @@ type Shape struct {
 	Skim func(r *Record, e *model.Entry, about *About) bool
 
 	// Assemble, if set, replaces Decode: it gets all records of the file at
-	// once. What it makes of a large file is kept in a temporary one.
-	Assemble func(ctx context.Context, records iter.Seq[*Record]) (Assembled, error)
+	// once, until it is no longer wanted. What it makes of a large file is kept in a temporary one.
+	Assemble func(records iter.Seq[*Record]) Assembled
 
 	// Tree says that Assemble needs the records of all files of a log at once,
 	// told apart by File and Dir: a store that keeps sessions, messages and
@@ -263,4 +262,30 @@ func Unknown(kind string) Decoded { return Decoded{Class: model.UnknownRecord, T
 // Malformed is a record that could not be read; problem says why in plain words.
 func Malformed(problem string) Decoded {
 	return Decoded{Class: model.MalformedRecord, Problem: problem}
+}
+
+// Objects makes the Decode of a shape whose records are objects: decode gets them with
+// their values, and all else is what it is, the document around the records, no JSON or
+// unknown. For an Assemble that decodes records one by one, too.
+func Objects(decode func(r *Record, v rawjson.Value) Decoded) func(*Record) Decoded {
+	return func(r *Record) Decoded {
+		if d, none := NoObject(r, r.Value); none {
+			return d
+		}
+		return decode(r, r.Value)
+	}
+}
+
+// NoObject says what became of a record whose value v is no object: the document around
+// the records, no JSON, or something else. none is false if v is one.
+func NoObject(r *Record, v rawjson.Value) (d Decoded, none bool) {
+	switch {
+	case !r.Value.Exists():
+		return Malformed("no JSON"), true
+	case r.Envelope:
+		return Metadata("envelope"), true
+	case v.Kind() != rawjson.Object || v.Opaque():
+		return Unknown(v.Kind().String()), true
+	}
+	return Decoded{}, false
 }

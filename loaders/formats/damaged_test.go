@@ -26,7 +26,7 @@ func TestDamagedRecords(t *testing.T) {
 	}
 	seed, _ := strconv.ParseInt(os.Getenv("MSGVIEW_SEED"), 10, 64)
 	for _, one := range All() {
-		if only := os.Getenv("MSGVIEW_FORMAT"); only != "" && only != one.Name {
+		if !formattest.Wanted(one.Name) {
 			continue
 		}
 		t.Run(one.Name, func(t *testing.T) {

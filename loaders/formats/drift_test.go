@@ -2,7 +2,6 @@ package formats
 
 import (
 	"hash/fnv"
-	"os"
 	"path/filepath"
 	"testing"
 
@@ -15,7 +14,7 @@ import (
 // MSGVIEW_FORMAT is the only format to try. With -short a third of the fixtures is tried.
 func TestDrift(t *testing.T) {
 	for _, one := range All() {
-		if only := os.Getenv("MSGVIEW_FORMAT"); only != "" && only != one.Name {
+		if !formattest.Wanted(one.Name) {
 			continue
 		}
 		t.Run(one.Name, func(t *testing.T) {

@@ -3,6 +3,7 @@ package reading
 import (
 	"context"
 	"fmt"
+	"iter"
 
 	"msgview/loaders/decode"
 	"msgview/loaders/format"
@@ -97,8 +98,8 @@ func (l *Log) assemble(ctx context.Context, shape *format.Shape, files []int) er
 			}
 		}
 	}
-	out, err := shape.Assemble(ctx, records)
-	if err != nil {
+	out := shape.Assemble(until(ctx, records))
+	if err := ctx.Err(); err != nil {
 		return l.failed(files[0], err)
 	}
 	l.tells(out.About)
@@ -111,6 +112,17 @@ func (l *Log) assemble(ctx context.Context, shape *format.Shape, files []int) er
 		}
 	}
 	return problem
+}
+
+// until yields the records until ctx ends.
+func until(ctx context.Context, records iter.Seq[*format.Record]) iter.Seq[*format.Record] {
+	return func(yield func(*format.Record) bool) {
+		for r := range records {
+			if ctx.Err() != nil || !yield(r) {
+				return
+			}
+		}
+	}
 }
 
 // again reads a record of an assembled file once more.

@@ -118,8 +118,8 @@ func (a *grouped) flush(ctx context.Context) error {
 		return ctx.Err()
 	}
 	l := a.log
-	out, err := a.shape.Assemble(ctx, slices.Values(records))
-	if err != nil {
+	out := a.shape.Assemble(until(ctx, slices.Values(records)))
+	if err := ctx.Err(); err != nil {
 		return err
 	}
 	if len(out.Messages) > 0 {
@@ -162,8 +162,8 @@ func (l *Log) assembleAgain(g held.Group) []*model.Message {
 	if err != nil && !errors.Is(err, errEnd) {
 		return nil
 	}
-	out, err := g.Shape.Assemble(l.ctx, slices.Values(records))
-	if err != nil {
+	out := g.Shape.Assemble(until(l.ctx, slices.Values(records)))
+	if l.ctx.Err() != nil {
 		return nil
 	}
 	return l.arrange(out, kept, []int{g.File}, held.NewRun(0, false, nil)).run.Messages()

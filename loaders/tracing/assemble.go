@@ -2,10 +2,8 @@ package tracing
 
 import (
 	"cmp"
-	"context"
 	"iter"
 
-	"msgview/loaders/chat"
 	"msgview/loaders/format"
 	"msgview/model"
 	"msgview/model/rawjson"
@@ -17,14 +15,11 @@ type Reader func(*format.Record, *format.About) ([]*Span, format.Decoded)
 
 // Assemble makes messages of records that are spans of traces. If whole is given, it
 // gets all spans before they become messages and returns those that do.
-func Assemble(ctx context.Context, records iter.Seq[*format.Record], read Reader, whole func([]*Span) []*Span) (format.Assembled, error) {
+func Assemble(records iter.Seq[*format.Record], read Reader, whole func([]*Span) []*Span) format.Assembled {
 	var out format.Assembled
 	var found []*Span
 	var all []*format.Record
 	for r := range records {
-		if err := ctx.Err(); err != nil {
-			return out, err
-		}
 		all = append(all, r)
 		own, d := read(r, &out.About)
 		found = append(found, own...)
@@ -38,14 +33,14 @@ func Assemble(ctx context.Context, records iter.Seq[*format.Record], read Reader
 		out.About.Model = cmp.Or(out.About.Model, m.Model)
 	}
 	ClassOrigins(&out, all)
-	return out, nil
+	return out
 }
 
 // Each makes a Reader of a function that reads one span, nil of what is none, for
 // records that hold one or a list of them. kind names the record.
 func Each(span func(*format.Record, rawjson.Value) (s *Span, kind string)) Reader {
 	return func(r *format.Record, _ *format.About) (spans []*Span, d format.Decoded) {
-		if d, problem := chat.RowProblem(r, r.Value); problem && r.Value.Kind() != rawjson.Array {
+		if d, problem := format.NoObject(r, r.Value); problem && r.Value.Kind() != rawjson.Array {
 			return nil, d
 		}
 		d = format.Unknown(r.Value.Kind().String())

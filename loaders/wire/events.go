@@ -2,7 +2,6 @@ package wire
 
 import (
 	"cmp"
-	"context"
 	"iter"
 	"strings"
 
@@ -67,13 +66,10 @@ type openStream struct {
 // together become one answer, which stands at the first of them. Chunks of several
 // answers may alternate if they have ids, as they do when programs log them as they
 // come.
-func AssembleEvents(ctx context.Context, records iter.Seq[*format.Record]) (format.Assembled, error) {
+func AssembleEvents(records iter.Seq[*format.Record]) format.Assembled {
 	var out format.Assembled
 	c := capture{byID: map[string]*openStream{}}
 	for r := range records {
-		if err := ctx.Err(); err != nil {
-			return out, err
-		}
 		class := format.RecordClass{Class: model.Shown}
 		switch v := r.Value; {
 		case !v.Exists():
@@ -96,7 +92,7 @@ func AssembleEvents(ctx context.Context, records iter.Seq[*format.Record]) (form
 		}
 		out.Messages = append(out.Messages, messages...)
 	}
-	return out, nil
+	return out
 }
 
 // add enters an event. It returns false for a record that is none.

@@ -2,7 +2,6 @@ package wire
 
 import (
 	"cmp"
-	"context"
 	"iter"
 	"strings"
 
@@ -147,10 +146,10 @@ func isBareAnswer(v rawjson.Value) bool {
 
 // AssembleSnapshots is AssembleExchanges for logs that also have the history by
 // itself, without saying which model it is for, again whenever it has grown.
-func AssembleSnapshots(ctx context.Context, records iter.Seq[*format.Record]) (format.Assembled, error) {
+func AssembleSnapshots(records iter.Seq[*format.Record]) format.Assembled {
 	h := newHistories()
 	h.snapshots = true
-	return h.assemble(ctx, records, DecodeRecord)
+	return h.assemble(records, DecodeRecord)
 }
 
 // half enters a record that is one side of an exchange, or a snapshot of a history.

@@ -1,7 +1,6 @@
 package wire
 
 import (
-	"context"
 	"iter"
 	"strconv"
 
@@ -70,35 +69,32 @@ type state struct {
 
 // AssembleRecords is AssembleExchanges for formats whose records are those of
 // [DecodeRecord].
-func AssembleRecords(ctx context.Context, records iter.Seq[*format.Record]) (format.Assembled, error) {
-	return AssembleExchanges(ctx, records, DecodeRecord)
+func AssembleRecords(records iter.Seq[*format.Record]) format.Assembled {
+	return AssembleExchanges(records, DecodeRecord)
 }
 
 // AssembleExchangesOr is AssembleExchanges as a value for a shape.
-func AssembleExchangesOr(other func(*format.Record) format.Decoded) func(context.Context, iter.Seq[*format.Record]) (format.Assembled, error) {
-	return func(ctx context.Context, records iter.Seq[*format.Record]) (format.Assembled, error) {
-		return AssembleExchanges(ctx, records, other)
+func AssembleExchangesOr(other func(*format.Record) format.Decoded) func(iter.Seq[*format.Record]) format.Assembled {
+	return func(records iter.Seq[*format.Record]) format.Assembled {
+		return AssembleExchanges(records, other)
 	}
 }
 
 // AssembleExchanges decodes a log of exchanges. Records that are none are decoded
 // by other, which may be nil.
-func AssembleExchanges(ctx context.Context, records iter.Seq[*format.Record], other func(*format.Record) format.Decoded) (format.Assembled, error) {
-	return newHistories().assemble(ctx, records, other)
+func AssembleExchanges(records iter.Seq[*format.Record], other func(*format.Record) format.Decoded) format.Assembled {
+	return newHistories().assemble(records, other)
 }
 
-func (h *histories) assemble(ctx context.Context, records iter.Seq[*format.Record], other func(*format.Record) format.Decoded) (format.Assembled, error) {
+func (h *histories) assemble(records iter.Seq[*format.Record], other func(*format.Record) format.Decoded) format.Assembled {
 	var out format.Assembled
 	for r := range records {
-		if err := ctx.Err(); err != nil {
-			return out, err
-		}
 		out.Classes = append(out.Classes, h.record(r, other, &out.About))
 	}
 	for _, c := range h.conversations {
 		out.Messages = append(out.Messages, c.messages...)
 	}
-	return out, nil
+	return out
 }
 
 // record enters one record, which may hold several exchanges (HAR).

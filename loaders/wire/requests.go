@@ -1,11 +1,9 @@
 package wire
 
 import (
-	"context"
 	"fmt"
 	"iter"
 
-	"msgview/loaders/chat"
 	"msgview/loaders/format"
 	"msgview/model"
 	"msgview/model/rawjson"
@@ -13,14 +11,11 @@ import (
 
 // AssembleRequests decodes records that are exchanges of a proxy's log, or lists of them.
 // enter enters one and says what it is, and counts as if nothing of it is shown.
-func AssembleRequests(ctx context.Context, records iter.Seq[*format.Record], enter func(q *Requests, r *format.Record, v rawjson.Value) (shown []*model.Message, d format.Decoded)) (format.Assembled, error) {
+func AssembleRequests(records iter.Seq[*format.Record], enter func(q *Requests, r *format.Record, v rawjson.Value) (shown []*model.Message, d format.Decoded)) format.Assembled {
 	var out format.Assembled
 	var q Requests
 	for r := range records {
-		if err := ctx.Err(); err != nil {
-			return out, err
-		}
-		d, problem := chat.RowProblem(r, r.Value)
+		d, problem := format.NoObject(r, r.Value)
 		if !problem || r.Value.Kind() == rawjson.Array {
 			shown := false
 			for _, v := range r.Value.AsList() {
@@ -40,7 +35,7 @@ func AssembleRequests(ctx context.Context, records iter.Seq[*format.Record], ent
 		out.Classes = append(out.Classes, format.RecordClass{Class: d.Class, Type: d.Type, Problem: d.Problem})
 	}
 	out.Messages = q.Messages()
-	return out, nil
+	return out
 }
 
 // Requests puts the exchanges of a proxy's log together to conversations, by what

@@ -25,7 +25,7 @@ func TestScore(t *testing.T) {
 		{`{"kind":"request","parts":[{"part_kind":"user-prompt"}]}`, 0},
 		{`{"id":"t","sessionId":"s","status":{"state":"open"}}`, 0},
 	} {
-		if got := formattest.Score(Format(), c.json); got != c.want {
+		if got := formattest.Score(Format, c.json); got != c.want {
 			t.Errorf("%s: %d, want %d", c.json, got, c.want)
 		}
 	}

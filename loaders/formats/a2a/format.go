@@ -19,19 +19,17 @@ import (
 )
 
 // Format returns the format.
-func Format() format.Format {
-	return format.Format{
-		Name:  "a2a",
-		Title: "Agent2Agent protocol",
-		Reads: "what clients and servers of the protocol log: tasks, messages, requests and answers, and streams of events, as documents, one a line or as server-sent events",
-		Omits: "agent cards and settings of push notifications are metadata",
-		Sources: []format.Source{
-			{Project: "a2aproject/A2A", File: "specification/json/a2a.json (0.3), specification/grpc/a2a.proto"},
-		},
-		Shapes: []format.Shape{
-			{Name: "trace", Score: score, Assemble: assemble, List: "-"},
-		},
-	}
+var Format = format.Format{
+	Name:  "a2a",
+	Title: "Agent2Agent protocol",
+	Reads: "what clients and servers of the protocol log: tasks, messages, requests and answers, and streams of events, as documents, one a line or as server-sent events",
+	Omits: "agent cards and settings of push notifications are metadata",
+	Sources: []format.Source{
+		{Project: "a2aproject/A2A", File: "specification/json/a2a.json (0.3), specification/grpc/a2a.proto"},
+	},
+	Shapes: []format.Shape{
+		{Name: "trace", Score: score, Assemble: assemble, List: "-"},
+	},
 }
 
 // score votes on objects of the protocol and on messages of JSON-RPC with one.

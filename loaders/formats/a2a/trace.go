@@ -2,7 +2,6 @@ package a2a
 
 import (
 	"cmp"
-	"context"
 	"iter"
 	"strings"
 
@@ -13,13 +12,10 @@ import (
 )
 
 // assemble decodes a trace.
-func assemble(ctx context.Context, records iter.Seq[*format.Record]) (format.Assembled, error) {
+func assemble(records iter.Seq[*format.Record]) format.Assembled {
 	var out format.Assembled
 	t := trace{seen: map[string]bool{}, artifacts: map[string]*model.Message{}, pieces: map[*model.Message]bool{}, states: map[string]string{}, contexts: map[string]string{}, about: &out.About}
 	for r := range records {
-		if err := ctx.Err(); err != nil {
-			return out, err
-		}
 		t.record, t.changed = r, false
 		n := len(t.messages)
 		kind := t.add(r)
@@ -41,7 +37,7 @@ func assemble(ctx context.Context, records iter.Seq[*format.Record]) (format.Ass
 		m.Parts = joined(m.Parts)
 	}
 	out.Messages = t.messages
-	return out, nil
+	return out
 }
 
 // joined puts texts that follow each other together.

@@ -21,7 +21,7 @@ func TestScore(t *testing.T) {
 		{`{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{}}`, 0},
 		{`{"update":"now","params":{"update":{"kind":"x"}}}`, 0},
 	} {
-		if got := formattest.Score(Format(), c.json); got != c.want {
+		if got := formattest.Score(Format, c.json); got != c.want {
 			t.Errorf("%s: %d, want %d", c.json, got, c.want)
 		}
 	}

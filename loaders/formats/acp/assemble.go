@@ -1,7 +1,6 @@
 package acp
 
 import (
-	"context"
 	"iter"
 	"strings"
 	"time"
@@ -57,12 +56,9 @@ type call struct {
 	raw   rawjson.Value
 }
 
-func assemble(ctx context.Context, records iter.Seq[*format.Record]) (format.Assembled, error) {
+func assemble(records iter.Seq[*format.Record]) format.Assembled {
 	s := &stream{sessions: map[string]*session{}, methods: map[string]string{}, session: map[string]string{}}
 	for r := range records {
-		if err := ctx.Err(); err != nil {
-			return s.out, err
-		}
 		before := len(s.out.Messages)
 		s.out.Classes = append(s.out.Classes, s.record(r))
 		for _, m := range s.out.Messages[before:] {
@@ -74,7 +70,7 @@ func assemble(ctx context.Context, records iter.Seq[*format.Record]) (format.Ass
 			m.Conversation = ""
 		}
 	}
-	return s.out, nil
+	return s.out
 }
 
 // record enters one record.

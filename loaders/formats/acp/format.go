@@ -20,19 +20,17 @@ import (
 )
 
 // Format describes the format to the table of formats.
-func Format() format.Format {
-	return format.Format{
-		Name:  "acp",
-		Title: "Agent Client Protocol",
-		Reads: "messages of the protocol as editors and agents log them: one a line, with or without a record around them, and streams of session updates alone (updates.jsonl of Grok CLI)",
-		Omits: "files and terminals that the agent asks its client for are metadata",
-		Sources: []format.Source{
-			{Project: "agentclientprotocol/agent-client-protocol", File: "schema/schema.json, docs/protocol/prompt-turn.mdx, docs/protocol/tool-calls.mdx"},
-		},
-		Shapes: []format.Shape{
-			{Name: "messages", Score: score, Assemble: assemble, List: "-"},
-		},
-	}
+var Format = format.Format{
+	Name:  "acp",
+	Title: "Agent Client Protocol",
+	Reads: "messages of the protocol as editors and agents log them: one a line, with or without a record around them, and streams of session updates alone (updates.jsonl of Grok CLI)",
+	Omits: "files and terminals that the agent asks its client for are metadata",
+	Sources: []format.Source{
+		{Project: "agentclientprotocol/agent-client-protocol", File: "schema/schema.json, docs/protocol/prompt-turn.mdx, docs/protocol/tool-calls.mdx"},
+	},
+	Shapes: []format.Shape{
+		{Name: "messages", Score: score, Assemble: assemble, List: "-"},
+	},
 }
 
 // Votes for a record, see format.Shape.

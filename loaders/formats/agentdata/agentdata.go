@@ -19,19 +19,17 @@ import (
 )
 
 // Format describes the format to the table of formats.
-func Format() format.Format {
-	return format.Format{
-		Name:  "agent-data-protocol",
-		Title: "Agent Data Protocol",
-		Reads: "trajectories of data sets in the Agent Data Protocol (full_std.jsonl, sample_std.json): actions, observations and details",
-		Omits: "screenshots that are named by their paths are not opened",
-		Sources: []format.Source{
-			{Project: "neulab/agent-data-protocol", File: "schema/action/*.py, schema/observation/*.py, schema/trajectory.py, README.md"},
-		},
-		Shapes: []format.Shape{
-			{Name: "trajectories", Score: score, Decode: decode, List: chat.RowsList, Whole: true, Many: true},
-		},
-	}
+var Format = format.Format{
+	Name:  "agent-data-protocol",
+	Title: "Agent Data Protocol",
+	Reads: "trajectories of data sets in the Agent Data Protocol (full_std.jsonl, sample_std.json): actions, observations and details",
+	Omits: "screenshots that are named by their paths are not opened",
+	Sources: []format.Source{
+		{Project: "neulab/agent-data-protocol", File: "schema/action/*.py, schema/observation/*.py, schema/trajectory.py, README.md"},
+	},
+	Shapes: []format.Shape{
+		{Name: "trajectories", Score: score, Decode: decode, List: chat.RowsList, Whole: true, Many: true},
+	},
 }
 
 // score votes for a trajectory by the classes of what is in it.
@@ -52,7 +50,7 @@ func score(r *format.Record) int {
 
 func decode(r *format.Record) format.Decoded {
 	v := chat.RowOf(r.Value)
-	if d, ok := chat.RowProblem(r, v); ok {
+	if d, ok := format.NoObject(r, v); ok {
 		return d
 	}
 	content := v.Get("content")

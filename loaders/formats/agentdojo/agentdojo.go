@@ -16,19 +16,17 @@ import (
 )
 
 // Format describes the format to the table of formats.
-func Format() format.Format {
-	return format.Format{
-		Name:  "agentdojo",
-		Title: "AgentDojo run",
-		Reads: "logs of runs (runs/<pipeline>/<suite>/<task>/<attack>/*.json) with calls, errors of tools, injections, and what was measured",
-		Sources: []format.Source{
-			{Project: "ethz-spylab/agentdojo", File: "src/agentdojo/logging.py (TraceLogger), src/agentdojo/types.py, src/agentdojo/functions_runtime.py (FunctionCall)"},
-		},
-		Shapes: []format.Shape{
-			{Name: "runs", Score: scoreList, Decode: decode, List: "conversations", Many: true},
-			{Name: "run", Score: scoreOne, Decode: decode, Assemble: chat.AssembleEach(decode), List: "-"},
-		},
-	}
+var Format = format.Format{
+	Name:  "agentdojo",
+	Title: "AgentDojo run",
+	Reads: "logs of runs (runs/<pipeline>/<suite>/<task>/<attack>/*.json) with calls, errors of tools, injections, and what was measured",
+	Sources: []format.Source{
+		{Project: "ethz-spylab/agentdojo", File: "src/agentdojo/logging.py (TraceLogger), src/agentdojo/types.py, src/agentdojo/functions_runtime.py (FunctionCall)"},
+	},
+	Shapes: []format.Shape{
+		{Name: "runs", Score: scoreList, Decode: decode, List: "conversations", Many: true},
+		{Name: "run", Score: scoreOne, Decode: decode, Assemble: chat.AssembleEach(decode), List: "-"},
+	},
 }
 
 // certain is the vote for a run.
@@ -50,7 +48,7 @@ func votes(v rawjson.Value) int {
 // decode reads a run.
 func decode(r *format.Record) format.Decoded {
 	v := r.Value
-	if d, problem := chat.RowProblem(r, v); problem {
+	if d, problem := format.NoObject(r, v); problem {
 		return d
 	}
 	if votes(v) == 0 {

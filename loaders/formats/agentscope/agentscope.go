@@ -18,18 +18,16 @@ import (
 )
 
 // Format describes the format to the table of formats.
-func Format() format.Format {
-	return format.Format{
-		Name:  "agentscope",
-		Title: "AgentScope",
-		Reads: "sessions that programs with AgentScope save as JSON, with the memories of all agents; those of QwenPaw (~/.copaw/workspaces/*/sessions)",
-		Omits: "toolkits and plans of agents, which are kept but not shown; long-term memories",
-		Sources: []format.Source{
-			{Project: "agentscope-ai/agentscope", File: "src/agentscope/{message,memory,session}"},
-			{Project: "kenn-io/agentsview", File: "internal/parser/qwenpaw.go"},
-		},
-		Shapes: []format.Shape{{Name: "session", Score: score, Decode: decode, Whole: true, List: "-"}},
-	}
+var Format = format.Format{
+	Name:  "agentscope",
+	Title: "AgentScope",
+	Reads: "sessions that programs with AgentScope save as JSON, with the memories of all agents; those of QwenPaw (~/.copaw/workspaces/*/sessions)",
+	Omits: "toolkits and plans of agents, which are kept but not shown; long-term memories",
+	Sources: []format.Source{
+		{Project: "agentscope-ai/agentscope", File: "src/agentscope/{message,memory,session}"},
+		{Project: "kenn-io/agentsview", File: "internal/parser/qwenpaw.go"},
+	},
+	Shapes: []format.Shape{{Name: "session", Score: score, Decode: decode, Whole: true, List: "-"}},
 }
 
 // certain are the votes for a record, see format.Shape.

@@ -13,7 +13,7 @@ func TestScore(t *testing.T) {
 		`{"agent":{"memory":{"content":[]}}}`:                                            0,
 		`{"role":"user","content":"x"}`:                                                  0,
 	} {
-		if got := formattest.Score(Format(), record); got != want {
+		if got := formattest.Score(Format, record); got != want {
 			t.Errorf("%s: %d, want %d", record, got, want)
 		}
 	}

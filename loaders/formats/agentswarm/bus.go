@@ -1,7 +1,6 @@
 package agentswarm
 
 import (
-	"context"
 	"iter"
 
 	"msgview/loaders/chat"
@@ -44,14 +43,11 @@ func scoreBus(r *format.Record) int {
 // history or the agents alone. So what an event says besides the messages is shown if no
 // message says it: above all what a person was really answered, which is not in the
 // history if the answer was changed on its way or stands for one that failed.
-func assembleBus(ctx context.Context, records iter.Seq[*format.Record]) (format.Assembled, error) {
+func assembleBus(records iter.Seq[*format.Record]) format.Assembled {
 	var list []*format.Record
 	var decoded []format.Decoded
 	said := map[string]bool{}
 	for r := range records {
-		if err := ctx.Err(); err != nil {
-			return format.Assembled{}, err
-		}
 		d := decode(r)
 		list, decoded = append(list, r), append(decoded, d)
 		for _, m := range d.Messages {
@@ -69,7 +65,7 @@ func assembleBus(ctx context.Context, records iter.Seq[*format.Record]) (format.
 		out.About.Merge(d.About)
 		chat.Add(&out, r, d)
 	}
-	return out, nil
+	return out
 }
 
 // parts returns what a message says, be it of a tool.

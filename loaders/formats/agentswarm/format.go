@@ -23,21 +23,19 @@ package agentswarm
 import "msgview/loaders/format"
 
 // Format describes the format to the table of formats.
-func Format() format.Format {
-	return format.Format{
-		Name:  "agent-swarm-kit",
-		Title: "agent-swarm-kit",
-		Reads: "message histories of the kit's persistence folder (dump/agent/history/<client>/<n>.json), what getRawHistory and Redis lists give, and bus events that carry messages, one a line",
-		Omits: "the Markdown files of dumpOutlineResult and dumpAdvisorResult",
+var Format = format.Format{
+	Name:  "agent-swarm-kit",
+	Title: "agent-swarm-kit",
+	Reads: "message histories of the kit's persistence folder (dump/agent/history/<client>/<n>.json), what getRawHistory and Redis lists give, and bus events that carry messages, one a line",
+	Omits: "the Markdown files of dumpOutlineResult and dumpAdvisorResult",
 
-		Embedded: true,
-		Sources: []format.Source{
-			{Project: "tripolskypetr/agent-swarm-kit", File: "src/contract/SwarmMessage.contract.ts, src/client/ClientHistory.ts, src/client/ClientAgent.ts, src/classes/History.ts, src/classes/Adapter.ts, demo/redis-persist-chat/src/config/persist.ts"},
-		},
-		Layout: format.Layout{OutputsOf: "history", Aside: []string{"alive", "swarm", "state", "storage", "memory", "policy", "embedding", "client", "meta"}},
-		Shapes: []format.Shape{
-			{Name: "history", Score: scoreHistory, Decode: decode},
-			{Name: "bus events", Score: scoreBus, Assemble: assembleBus},
-		},
-	}
+	Embedded: true,
+	Sources: []format.Source{
+		{Project: "tripolskypetr/agent-swarm-kit", File: "src/contract/SwarmMessage.contract.ts, src/client/ClientHistory.ts, src/client/ClientAgent.ts, src/classes/History.ts, src/classes/Adapter.ts, demo/redis-persist-chat/src/config/persist.ts"},
+	},
+	Layout: format.Layout{OutputsOf: "history", Aside: []string{"alive", "swarm", "state", "storage", "memory", "policy", "embedding", "client", "meta"}},
+	Shapes: []format.Shape{
+		{Name: "history", Score: scoreHistory, Decode: decode},
+		{Name: "bus events", Score: scoreBus, Assemble: assembleBus},
+	},
 }

@@ -16,20 +16,18 @@ import (
 )
 
 // Format describes the format to the table of formats.
-func Format() format.Format {
-	return format.Format{
-		Name:  "agno",
-		Title: "Agno sessions",
-		Reads: "sessions of agents and teams as Agno's JSON storage and its API keep them (versions 1 and 2), and runs saved by themselves, with the members of teams; what runs repeat is shown once",
-		Omits: "the events of a run, which repeat its messages, and memories and summaries are shown only in the raw record",
-		Sources: []format.Source{
-			{Project: "agno-agi/agno", File: "libs/agno/agno/session/agent.py, run/agent.py (RunOutput), models/message.py"},
-			{Project: "agno-agi/agno", File: "libs/agno/agno/storage/session/agent.py, memory/agent.py", Version: "1"},
-		},
-		Shapes: []format.Shape{
-			{Name: "sessions", Score: score, Decode: decode, List: "-", Whole: true, Many: true},
-		},
-	}
+var Format = format.Format{
+	Name:  "agno",
+	Title: "Agno sessions",
+	Reads: "sessions of agents and teams as Agno's JSON storage and its API keep them (versions 1 and 2), and runs saved by themselves, with the members of teams; what runs repeat is shown once",
+	Omits: "the events of a run, which repeat its messages, and memories and summaries are shown only in the raw record",
+	Sources: []format.Source{
+		{Project: "agno-agi/agno", File: "libs/agno/agno/session/agent.py, run/agent.py (RunOutput), models/message.py"},
+		{Project: "agno-agi/agno", File: "libs/agno/agno/storage/session/agent.py, memory/agent.py", Version: "1"},
+	},
+	Shapes: []format.Shape{
+		{Name: "sessions", Score: score, Decode: decode, List: "-", Whole: true, Many: true},
+	},
 }
 
 // runsOf returns the runs of a session. Version 1 keeps them in its memory.

@@ -15,7 +15,7 @@ func TestScore(t *testing.T) {
 		`{"session_id":"s","runs":[]}`:                                                     0,
 		`{"session_id":"s","messages":[{"role":"user","content":"x"}]}`:                    0,
 	} {
-		if got := formattest.Score(Format(), json); got != want {
+		if got := formattest.Score(Format, json); got != want {
 			t.Errorf("%s: %d votes, want %d", json, got, want)
 		}
 	}

@@ -15,17 +15,15 @@ import (
 )
 
 // Format describes the format to the table of formats.
-func Format() format.Format {
-	return format.Format{
-		Name:  "ag-ui",
-		Title: "AG-UI events",
-		Reads: "streams of events of the Agent-User Interaction Protocol, one a line, as a list, or as server-sent events",
-		Omits: "events of the framework below (RAW) are metadata",
-		Sources: []format.Source{
-			{Project: "ag-ui-protocol/ag-ui", File: "sdks/typescript/packages/core/src/events.ts, sdks/typescript/packages/core/src/types.ts"},
-		},
-		Shapes: []format.Shape{{Name: "events", Score: score, Assemble: assemble}},
-	}
+var Format = format.Format{
+	Name:  "ag-ui",
+	Title: "AG-UI events",
+	Reads: "streams of events of the Agent-User Interaction Protocol, one a line, as a list, or as server-sent events",
+	Omits: "events of the framework below (RAW) are metadata",
+	Sources: []format.Source{
+		{Project: "ag-ui-protocol/ag-ui", File: "sdks/typescript/packages/core/src/events.ts, sdks/typescript/packages/core/src/types.ts"},
+	},
+	Shapes: []format.Shape{{Name: "events", Score: score, Assemble: assemble}},
 }
 
 // Votes for a record, see format.Shape.

@@ -18,7 +18,7 @@ func TestScore(t *testing.T) {
 		{`{"type":"RUN_STARTED"}`, 0},
 		{`{"type":"text","delta":"x"}`, 0},
 	} {
-		if got := formattest.Score(Format(), c.json); got != c.want {
+		if got := formattest.Score(Format, c.json); got != c.want {
 			t.Errorf("%s: %d, want %d", c.json, got, c.want)
 		}
 	}

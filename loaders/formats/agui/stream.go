@@ -1,7 +1,6 @@
 package agui
 
 import (
-	"context"
 	"iter"
 	"strings"
 
@@ -30,12 +29,9 @@ type piece struct {
 	part    int
 }
 
-func assemble(ctx context.Context, records iter.Seq[*format.Record]) (format.Assembled, error) {
+func assemble(records iter.Seq[*format.Record]) format.Assembled {
 	s := stream{open: map[string]*piece{}, byID: map[string]*model.Message{}, last: map[string]string{}}
 	for r := range records {
-		if err := ctx.Err(); err != nil {
-			return s.out, err
-		}
 		s.record = r
 		s.out.Classes = append(s.out.Classes, s.event(r.Value))
 	}
@@ -45,7 +41,7 @@ func assemble(ctx context.Context, records iter.Seq[*format.Record]) (format.Ass
 			c.State, c.Malformed = model.CallStreaming, false
 		}
 	}
-	return s.out, nil
+	return s.out
 }
 
 // event takes one event, and says what became of it.

@@ -20,7 +20,7 @@ func TestScore(t *testing.T) {
 		{`{"role":"user","content":"hi"}`, 0},
 		{"", 0},
 	} {
-		if got := formattest.Score(Format(), c.line); got != c.want {
+		if got := formattest.Score(Format, c.line); got != c.want {
 			t.Errorf("%s: %d, want %d", c.line, got, c.want)
 		}
 	}

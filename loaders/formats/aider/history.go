@@ -1,7 +1,6 @@
 package aider
 
 import (
-	"context"
 	"fmt"
 	"iter"
 	"strings"
@@ -22,13 +21,10 @@ type line struct {
 
 // lines reads the records of a file. Blank lines are none: they show in the
 // numbers of those around them.
-func lines(ctx context.Context, records iter.Seq[*format.Record]) ([]line, error) {
+func lines(records iter.Seq[*format.Record]) []line {
 	var all []line
 	before := 0
 	for r := range records {
-		if err := ctx.Err(); err != nil {
-			return nil, err
-		}
 		at := r.Origin.Line
 		gap := 0
 		if len(all) > 0 && at > before {
@@ -38,7 +34,7 @@ func lines(ctx context.Context, records iter.Seq[*format.Record]) ([]line, error
 		before = at
 	}
 	breaks(all)
-	return all, nil
+	return all
 }
 
 // breaks finds the lines that end with spaces. Records end before them: what is
@@ -90,11 +86,8 @@ type chatLog struct {
 	said   *model.Message
 }
 
-func assemble(ctx context.Context, records iter.Seq[*format.Record]) (format.Assembled, error) {
-	all, err := lines(ctx, records)
-	if err != nil {
-		return format.Assembled{}, err
-	}
+func assemble(records iter.Seq[*format.Record]) format.Assembled {
+	all := lines(records)
 	h := &chatLog{all: all}
 	h.begin(0)
 	closes := fences(all)
@@ -118,7 +111,7 @@ func assemble(ctx context.Context, records iter.Seq[*format.Record]) (format.Ass
 	}
 	h.end()
 	h.out.Classes = classes(all)
-	return h.out, nil
+	return h.out
 }
 
 // header begins a run.

@@ -1,7 +1,6 @@
 package aider
 
 import (
-	"context"
 	"iter"
 	"strings"
 
@@ -13,12 +12,9 @@ import (
 // assembleLLM decodes an LLM history: blocks that begin with TO LLM hold a whole
 // request, those that begin with LLM RESPONSE what came back. Each line has the
 // role before it. What a request repeats of the one before is not shown again.
-func assembleLLM(ctx context.Context, records iter.Seq[*format.Record]) (format.Assembled, error) {
+func assembleLLM(records iter.Seq[*format.Record]) format.Assembled {
 	var out format.Assembled
-	all, err := lines(ctx, records)
-	if err != nil {
-		return out, err
-	}
+	all := lines(records)
 	out.Classes = make([]format.RecordClass, len(all))
 	sent := map[string]bool{} // what earlier requests had, by role and text
 	for i := 0; i < len(all); {
@@ -71,7 +67,7 @@ func assembleLLM(ctx context.Context, records iter.Seq[*format.Record]) (format.
 			out.Messages = append(out.Messages, m)
 		}
 	}
-	return out, nil
+	return out
 }
 
 // roleOf returns the role that stands before a line, "" if none does.

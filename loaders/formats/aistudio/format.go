@@ -16,16 +16,14 @@ import (
 )
 
 // Format returns the format.
-func Format() format.Format {
-	return format.Format{
-		Name:  "gemini-aistudio",
-		Title: "Google AI Studio",
-		Reads: "prompts as AI Studio keeps them in Google Drive (chunkedPrompt), with thoughts, code, files, errors and prompts that were not sent",
-		Omits: "files in Drive are named, not shown",
-		Shapes: []format.Shape{
-			{Name: "prompt", Score: score, Assemble: chat.AssembleEach(decode), List: "-"},
-		},
-	}
+var Format = format.Format{
+	Name:  "gemini-aistudio",
+	Title: "Google AI Studio",
+	Reads: "prompts as AI Studio keeps them in Google Drive (chunkedPrompt), with thoughts, code, files, errors and prompts that were not sent",
+	Omits: "files in Drive are named, not shown",
+	Shapes: []format.Shape{
+		{Name: "prompt", Score: score, Assemble: chat.AssembleEach(decode), List: "-"},
+	},
 }
 
 // score votes on documents with chunks, also if they are cut behind their settings.

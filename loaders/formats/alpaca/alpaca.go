@@ -16,23 +16,21 @@ import (
 )
 
 // Format describes the format to the table of formats.
-func Format() format.Format {
-	return format.Format{
-		Name:  "alpaca",
-		Title: "Alpaca instructions",
-		Reads: "data sets (JSON, JSON lines, answers of the dataset viewer): rows of {instruction, input, output} with system prompt and history, and of {question, answer}, {prompt, response}, {prompt, completion} and the like, of {query, answers} with calls, and of AlpacaEval with two answers each",
-		Omits: "a single row, or rows with much beside the question and the answer, unless --format alpaca is given; Parquet and Arrow files",
-		Sources: []format.Source{
-			{Project: "tatsu-lab/stanford_alpaca", File: "README.md, \"Data Release\""},
-			{Project: "hiyouga/LLaMA-Factory", File: "data/README.md, \"Alpaca Format\""},
-		},
-		Shapes: []format.Shape{
-			{Name: "rows", Score: score, Decode: decode, List: chat.RowsList},
-			{Name: "questions and answers", Score: scorePair, Decode: decode, List: chat.RowsList},
-			{Name: "answers compared", Score: scoreCompared, Decode: decodeCompared, List: chat.RowsList},
-			{Name: "questions and calls", Score: scoreCalls, Decode: decodeCalls, List: chat.RowsList},
-		},
-	}
+var Format = format.Format{
+	Name:  "alpaca",
+	Title: "Alpaca instructions",
+	Reads: "data sets (JSON, JSON lines, answers of the dataset viewer): rows of {instruction, input, output} with system prompt and history, and of {question, answer}, {prompt, response}, {prompt, completion} and the like, of {query, answers} with calls, and of AlpacaEval with two answers each",
+	Omits: "a single row, or rows with much beside the question and the answer, unless --format alpaca is given; Parquet and Arrow files",
+	Sources: []format.Source{
+		{Project: "tatsu-lab/stanford_alpaca", File: "README.md, \"Data Release\""},
+		{Project: "hiyouga/LLaMA-Factory", File: "data/README.md, \"Alpaca Format\""},
+	},
+	Shapes: []format.Shape{
+		{Name: "rows", Score: score, Decode: decode, List: chat.RowsList},
+		{Name: "questions and answers", Score: scorePair, Decode: decode, List: chat.RowsList},
+		{Name: "answers compared", Score: scoreCompared, Decode: decodeCompared, List: chat.RowsList},
+		{Name: "questions and calls", Score: scoreCalls, Decode: decodeCalls, List: chat.RowsList},
+	},
 }
 
 // score votes for rows with an instruction.
@@ -71,7 +69,7 @@ var (
 
 func decode(r *format.Record) format.Decoded {
 	v := chat.RowOf(r.Value)
-	if d, ok := chat.RowProblem(r, v); ok {
+	if d, ok := format.NoObject(r, v); ok {
 		return d
 	}
 	var messages []*model.Message

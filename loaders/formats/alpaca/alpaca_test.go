@@ -21,7 +21,7 @@ func TestScore(t *testing.T) {
 		`{"query":"Find a.","tools":[],"answers":["a","b"]}`:                                  0,
 		`{"instruction":"翻译","input":"tree","output":"树"}`:                                    8,
 	} {
-		if got := formattest.Score(Format(), json); got != want {
+		if got := formattest.Score(Format, json); got != want {
 			t.Errorf("%s: %d, want %d", json, got, want)
 		}
 	}

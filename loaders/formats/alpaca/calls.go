@@ -28,7 +28,7 @@ func scoreCalls(r *format.Record) int {
 
 func decodeCalls(r *format.Record) format.Decoded {
 	v := chat.RowOf(r.Value)
-	if d, ok := chat.RowProblem(r, v); ok {
+	if d, ok := format.NoObject(r, v); ok {
 		return d
 	}
 	query, calls := v.Get("query"), expected(v)

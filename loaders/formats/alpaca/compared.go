@@ -24,7 +24,7 @@ func scoreCompared(r *format.Record) int {
 
 func decodeCompared(r *format.Record) format.Decoded {
 	v := chat.RowOf(r.Value)
-	if d, ok := chat.RowProblem(r, v); ok {
+	if d, ok := format.NoObject(r, v); ok {
 		return d
 	}
 	if scoreCompared(r) == 0 {

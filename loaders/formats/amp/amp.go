@@ -21,20 +21,18 @@ import (
 )
 
 // Format describes the format to the table of formats.
-func Format() format.Format {
-	return format.Format{
-		Name:  "amp",
-		Title: "Amp",
-		Reads: "threads of Amp (~/.local/share/amp/threads/T-<id>.json), and what amp threads export prints",
-		Omits: "the steps of sub-agents, which Amp does not keep; threads that are only on the server",
-		Sources: []format.Source{
-			{Project: "kenn-io/agentsview", File: "internal/parser/amp.go"},
-			{Project: "noamsto/houston", File: "docs/AMP_AGENT_SUPPORT.md"},
-		},
-		Shapes: []format.Shape{
-			{Name: "thread", Score: score, Decode: decode, List: "messages"},
-		},
-	}
+var Format = format.Format{
+	Name:  "amp",
+	Title: "Amp",
+	Reads: "threads of Amp (~/.local/share/amp/threads/T-<id>.json), and what amp threads export prints",
+	Omits: "the steps of sub-agents, which Amp does not keep; threads that are only on the server",
+	Sources: []format.Source{
+		{Project: "kenn-io/agentsview", File: "internal/parser/amp.go"},
+		{Project: "noamsto/houston", File: "docs/AMP_AGENT_SUPPORT.md"},
+	},
+	Shapes: []format.Shape{
+		{Name: "thread", Score: score, Decode: decode, List: "messages"},
+	},
 }
 
 // Votes for a record, see format.Shape.

@@ -30,7 +30,7 @@ func TestScore(t *testing.T) {
 		{`{"timestamp":"t","type":"response_item","payload":{"type":"message","role":"user","content":[]}}`, 0},
 		{`{"type":"stream_event","event":{"type":"message_start","message":{}},"uuid":"u"}`, 0},
 	} {
-		if got := formattest.Score(Format(), c.json); got != c.want {
+		if got := formattest.Score(Format, c.json); got != c.want {
 			t.Errorf("%s: %d, want %d", c.json, got, c.want)
 		}
 	}

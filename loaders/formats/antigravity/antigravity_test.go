@@ -17,7 +17,7 @@ func TestScore(t *testing.T) {
 		{"OpenHands", `{"id":3,"source":"agent","action":"run"}`, 0},
 		{"number", `7`, 0},
 	} {
-		if got := formattest.Score(Format(), c.record); got != c.want {
+		if got := formattest.Score(Format, c.record); got != c.want {
 			t.Errorf("%s: %d votes, want %d", c.name, got, c.want)
 		}
 	}

@@ -17,20 +17,18 @@ import (
 )
 
 // Format describes the format to the table of formats.
-func Format() format.Format {
-	return format.Format{
-		Name:  "antigravity",
-		Title: "Antigravity",
-		Reads: "transcripts of agents (~/.gemini/antigravity*/**/transcript.jsonl)",
-		Omits: "conversations in protocol buffers (conversations/*.pb and databases with step_payload); the transcripts of sub-agents lie elsewhere and are opened by themselves",
-		Sources: []format.Source{
-			{Project: "kenn-io/agentsview", File: "internal/parser/antigravity.go"},
-			{Project: "ingo-eichhorst/Irrlicht", File: "replaydata/agents/antigravity"},
-		},
-		Shapes: []format.Shape{
-			{Name: "transcript", Score: score, Assemble: assemble},
-		},
-	}
+var Format = format.Format{
+	Name:  "antigravity",
+	Title: "Antigravity",
+	Reads: "transcripts of agents (~/.gemini/antigravity*/**/transcript.jsonl)",
+	Omits: "conversations in protocol buffers (conversations/*.pb and databases with step_payload); the transcripts of sub-agents lie elsewhere and are opened by themselves",
+	Sources: []format.Source{
+		{Project: "kenn-io/agentsview", File: "internal/parser/antigravity.go"},
+		{Project: "ingo-eichhorst/Irrlicht", File: "replaydata/agents/antigravity"},
+	},
+	Shapes: []format.Shape{
+		{Name: "transcript", Score: score, Assemble: assemble},
+	},
 }
 
 const certain = 10

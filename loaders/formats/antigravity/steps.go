@@ -3,7 +3,6 @@ package antigravity
 import (
 	"bytes"
 	"cmp"
-	"context"
 	"iter"
 	"slices"
 
@@ -34,13 +33,10 @@ type key struct {
 
 // assemble sorts the steps, takes the last form of each, and pairs calls with
 // results.
-func assemble(ctx context.Context, records iter.Seq[*format.Record]) (format.Assembled, error) {
+func assemble(records iter.Seq[*format.Record]) format.Assembled {
 	var out format.Assembled
 	var runs []*run
 	for r := range records {
-		if err := ctx.Err(); err != nil {
-			return out, err
-		}
 		v := r.Value
 		index, ok := v.Get("step_index").Int()
 		kind := v.Str("type")
@@ -68,7 +64,7 @@ func assemble(ctx context.Context, records iter.Seq[*format.Record]) (format.Ass
 			t.step(&one.steps[i])
 		}
 	}
-	return out, nil
+	return out
 }
 
 // ended reports whether a step is of a run after this one, whose steps are counted from 0

@@ -2,7 +2,6 @@ package assistants
 
 import (
 	"cmp"
-	"context"
 	"iter"
 	"slices"
 	"strings"
@@ -28,17 +27,14 @@ type thread struct {
 	out     format.Assembled
 }
 
-func assemble(ctx context.Context, records iter.Seq[*format.Record]) (format.Assembled, error) {
+func assemble(records iter.Seq[*format.Record]) format.Assembled {
 	t := &thread{known: map[string]*object{}}
 	for r := range records {
-		if err := ctx.Err(); err != nil {
-			return t.out, err
-		}
 		t.out.Classes = append(t.out.Classes, t.add(r))
 	}
 	t.sort()
 	t.decode()
-	return t.out, nil
+	return t.out
 }
 
 // add enters one record.

@@ -20,7 +20,7 @@ func TestScore(t *testing.T) {
 		{`{"object":"list","data":[{"type":"message","role":"user","content":[]}]}`, 0},
 		{`{"role":"user","content":"hi"}`, 0},
 	} {
-		if got := formattest.Score(Format(), c.json); got != c.want {
+		if got := formattest.Score(Format, c.json); got != c.want {
 			t.Errorf("%s: %d, want %d", c.json, got, c.want)
 		}
 	}

@@ -19,19 +19,17 @@ import (
 )
 
 // Format returns the format.
-func Format() format.Format {
-	return format.Format{
-		Name:  "assistants",
-		Title: "OpenAI Assistants (threads)",
-		Reads: "answers of the API as programs save them: messages, runs and run steps of threads, as pages of a list, one a line, or as streamed events; put in order by their times",
-		Omits: "files are named by their ids, not shown",
-		Sources: []format.Source{
-			{Project: "openai/openai-openapi", File: "openapi.json (MessageObject, RunObject, RunStepObject, AssistantStreamEvent)"},
-		},
-		Shapes: []format.Shape{
-			{Name: "thread", Score: score, Assemble: assemble, List: "data"},
-		},
-	}
+var Format = format.Format{
+	Name:  "assistants",
+	Title: "OpenAI Assistants (threads)",
+	Reads: "answers of the API as programs save them: messages, runs and run steps of threads, as pages of a list, one a line, or as streamed events; put in order by their times",
+	Omits: "files are named by their ids, not shown",
+	Sources: []format.Source{
+		{Project: "openai/openai-openapi", File: "openapi.json (MessageObject, RunObject, RunStepObject, AssistantStreamEvent)"},
+	},
+	Shapes: []format.Shape{
+		{Name: "thread", Score: score, Assemble: assemble, List: "data"},
+	},
 }
 
 // score votes on objects of threads and on pages of them.

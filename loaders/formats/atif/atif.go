@@ -24,21 +24,19 @@ package atif
 import "msgview/loaders/format"
 
 // Format describes the format to the table of formats.
-func Format() format.Format {
-	return format.Format{
-		Name:  "atif",
-		Title: "Agent Trajectory Interchange Format",
-		Reads: "trajectory.json of Harbor and Terminal-Bench runs (<job>/<trial>/agent, ATIF-v1.0 to v1.8) with continuations, sub-agents and images/ beside it; trajectories one a line, and logs of steps behind a header record",
-		Omits: "images outside the folder of the trajectory; token ids and log probabilities are shown only in the raw record",
-		Sources: []format.Source{
-			{Project: "laude-institute/harbor", File: "src/harbor/models/trajectories/*.py (up to ATIF-v1.6)", Version: "1.6"},
-			{Project: "NVIDIA/NeMo-Relay", File: "crates/core/src/observability/atif.rs (v1.7)", Version: "1.7"},
-			{Project: "OpenAgentsInc/openagents", File: "crates/atif (logs a record a line)", Version: "1.8"},
-		},
-		Shapes: []format.Shape{
-			{Name: "trajectory", Score: score, Decode: decode, List: "steps"},
-		},
-		Siblings: siblings,
-		Outputs:  images,
-	}
+var Format = format.Format{
+	Name:  "atif",
+	Title: "Agent Trajectory Interchange Format",
+	Reads: "trajectory.json of Harbor and Terminal-Bench runs (<job>/<trial>/agent, ATIF-v1.0 to v1.8) with continuations, sub-agents and images/ beside it; trajectories one a line, and logs of steps behind a header record",
+	Omits: "images outside the folder of the trajectory; token ids and log probabilities are shown only in the raw record",
+	Sources: []format.Source{
+		{Project: "laude-institute/harbor", File: "src/harbor/models/trajectories/*.py (up to ATIF-v1.6)", Version: "1.6"},
+		{Project: "NVIDIA/NeMo-Relay", File: "crates/core/src/observability/atif.rs (v1.7)", Version: "1.7"},
+		{Project: "OpenAgentsInc/openagents", File: "crates/atif (logs a record a line)", Version: "1.8"},
+	},
+	Shapes: []format.Shape{
+		{Name: "trajectory", Score: score, Decode: decode, List: "steps"},
+	},
+	Siblings: siblings,
+	Outputs:  images,
 }

@@ -20,7 +20,7 @@ func TestScore(t *testing.T) {
 		{`{"role":"user","content":"x"}`, 0},
 		{`{"step_index":1,"source":"USER","message":"x"}`, 0},
 	} {
-		if got := formattest.Score(Format(), c.json); got != c.want {
+		if got := formattest.Score(Format, c.json); got != c.want {
 			t.Errorf("%s: %d, want %d", c.json, got, c.want)
 		}
 	}

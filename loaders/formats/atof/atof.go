@@ -12,7 +12,6 @@ package atof
 
 import (
 	"cmp"
-	"context"
 	"iter"
 
 	"msgview/loaders/chat"
@@ -23,19 +22,17 @@ import (
 )
 
 // Format describes the format to the table of formats.
-func Format() format.Format {
-	return format.Format{
-		Name:  "atof",
-		Title: "Agent Trajectory Observability Format",
-		Reads: "event streams (JSON lines) of NeMo Relay and NeMo Agent Toolkit: requests to models, runs of tools, marks that say something",
-		Omits: "scopes that neither ask a model nor run a tool, and other marks, are metadata",
-		Sources: []format.Source{
-			{Project: "NVIDIA/NeMo-Agent-Toolkit", File: "packages/nvidia_nat_atif/atof-event-format.md and src/nat/atof/extractors.py"},
-		},
-		Shapes: []format.Shape{
-			{Name: "events", Score: score, Assemble: assemble},
-		},
-	}
+var Format = format.Format{
+	Name:  "atof",
+	Title: "Agent Trajectory Observability Format",
+	Reads: "event streams (JSON lines) of NeMo Relay and NeMo Agent Toolkit: requests to models, runs of tools, marks that say something",
+	Omits: "scopes that neither ask a model nor run a tool, and other marks, are metadata",
+	Sources: []format.Source{
+		{Project: "NVIDIA/NeMo-Agent-Toolkit", File: "packages/nvidia_nat_atif/atof-event-format.md and src/nat/atof/extractors.py"},
+	},
+	Shapes: []format.Shape{
+		{Name: "events", Score: score, Assemble: assemble},
+	},
 }
 
 // category returns what a scope is: "llm", "tool", "agent" and others.
@@ -96,10 +93,10 @@ type reader struct {
 	roots  map[string]string // ids of the outermost scopes that others lie in, as far as known
 }
 
-func assemble(ctx context.Context, records iter.Seq[*format.Record]) (format.Assembled, error) {
+func assemble(records iter.Seq[*format.Record]) format.Assembled {
 	rd := &reader{scopes: map[string]*tracing.Span{}, roots: map[string]string{}}
 	var all []*format.Record
-	out, err := tracing.Assemble(ctx, records, func(r *format.Record, _ *format.About) ([]*tracing.Span, format.Decoded) {
+	out := tracing.Assemble(records, func(r *format.Record, _ *format.About) ([]*tracing.Span, format.Decoded) {
 		all = append(all, r)
 		return nil, rd.event(r, r.Value)
 	}, rd.spans)
@@ -111,12 +108,12 @@ func assemble(ctx context.Context, records iter.Seq[*format.Record]) (format.Ass
 		return cmp.Or(m.session, root)
 	})
 	tracing.ClassOrigins(&out, all)
-	return out, err
+	return out
 }
 
 // event enters an event and says what it is.
 func (rd *reader) event(r *format.Record, v rawjson.Value) format.Decoded {
-	if d, problem := chat.RowProblem(r, v); problem {
+	if d, problem := format.NoObject(r, v); problem {
 		return d
 	}
 	p := phaseOf(v)

@@ -15,7 +15,7 @@ func TestScore(t *testing.T) {
 		`{"kind":"scope","uuid":"a","timestamp":0,"name":"m"}`:                                                                                                        0,
 		`{"type":"user","uuid":"a","timestamp":"x","name":"m"}`:                                                                                                       0,
 	} {
-		if got := formattest.Score(Format(), json); got != want {
+		if got := formattest.Score(Format, json); got != want {
 			t.Errorf("%s: %d, want %d", json, got, want)
 		}
 	}

@@ -31,7 +31,7 @@ func TestScore(t *testing.T) {
 		{`{"messages":[{"role":"user","content":"x"}],"stop_reason":"end"}`, 0},
 		{`{"type":"AppState","version":"1"}`, 0},
 	} {
-		if got := formattest.Score(Format(), c.json); got != c.want {
+		if got := formattest.Score(Format, c.json); got != c.want {
 			t.Errorf("%s: %d, want %d", c.json, got, c.want)
 		}
 	}

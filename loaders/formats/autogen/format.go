@@ -16,24 +16,22 @@ import (
 )
 
 // Format returns the format.
-func Format() format.Format {
-	return format.Format{
-		Name:  "autogen",
-		Title: "AutoGen and AG2",
-		Reads: "what programs save: messages and events of agentchat and the core, task results, saved states (save_state), chat results and events of AG2, and the log database of version 0.2 (runtime_logging)",
-		Omits: "lists of {role, name, content} without results of tools cannot be told from other chats",
-		Sources: []format.Source{
-			{Project: "microsoft/autogen", File: "python/packages/autogen-agentchat/src/autogen_agentchat/messages.py, state/_states.py, python/packages/autogen-core/src/autogen_core/models/_types.py"},
-			{Project: "ag2ai/ag2", File: "autogen/agentchat/conversable_agent.py, chat.py, autogen/events/agent_events.py, autogen/logger/sqlite_logger.py"},
-		},
-		Shapes: []format.Shape{
-			{Name: "messages", Score: scoreMessages, Decode: decode},
-			{Name: "chat result", Score: scoreChat, Decode: decode, List: "chat_history"},
-			{Name: "task results", Score: scoreResults, Decode: decodeResult, List: "-"},
-			{Name: "state", Score: scoreStates, Decode: decodeState, List: "-"},
-			{Name: "log database", Score: scoreLog, Decode: decodeLog, Assemble: assembleLog},
-		},
-	}
+var Format = format.Format{
+	Name:  "autogen",
+	Title: "AutoGen and AG2",
+	Reads: "what programs save: messages and events of agentchat and the core, task results, saved states (save_state), chat results and events of AG2, and the log database of version 0.2 (runtime_logging)",
+	Omits: "lists of {role, name, content} without results of tools cannot be told from other chats",
+	Sources: []format.Source{
+		{Project: "microsoft/autogen", File: "python/packages/autogen-agentchat/src/autogen_agentchat/messages.py, state/_states.py, python/packages/autogen-core/src/autogen_core/models/_types.py"},
+		{Project: "ag2ai/ag2", File: "autogen/agentchat/conversable_agent.py, chat.py, autogen/events/agent_events.py, autogen/logger/sqlite_logger.py"},
+	},
+	Shapes: []format.Shape{
+		{Name: "messages", Score: scoreMessages, Decode: decode},
+		{Name: "chat result", Score: scoreChat, Decode: decode, List: "chat_history"},
+		{Name: "task results", Score: scoreResults, Decode: decodeResult, List: "-"},
+		{Name: "state", Score: scoreStates, Decode: decodeState, List: "-"},
+		{Name: "log database", Score: scoreLog, Decode: decodeLog, Assemble: assembleLog},
+	},
 }
 
 // scoreMessages votes on messages and on documents with a list of them.

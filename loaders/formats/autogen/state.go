@@ -1,7 +1,6 @@
 package autogen
 
 import (
-	"context"
 	"iter"
 	"strconv"
 	"strings"
@@ -152,6 +151,6 @@ func decodeLog(r *format.Record) format.Decoded {
 
 // assembleLog decodes the log database, whose table chat_completions has requests
 // with their answers.
-func assembleLog(ctx context.Context, records iter.Seq[*format.Record]) (format.Assembled, error) {
-	return wire.AssembleExchanges(ctx, records, decodeLog)
+func assembleLog(records iter.Seq[*format.Record]) format.Assembled {
+	return wire.AssembleExchanges(records, decodeLog)
 }

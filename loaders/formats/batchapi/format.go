@@ -12,22 +12,20 @@ import (
 )
 
 // Format returns the format.
-func Format() format.Format {
-	return format.Format{
-		Name:  "batch-api",
-		Title: "Batch requests and results",
-		Reads: "files of batches: requests and results of OpenAI's, Anthropic's and Gemini's batches, one a line, and documents with a list of requests. Each id is a conversation; results beside their requests are read with them",
-		Omits: "batches of embeddings have nothing to show but their requests",
-		Sources: []format.Source{
-			{Project: "openai/openai-openapi", File: "openapi.json (BatchRequestInput, BatchRequestOutput, Batch)"},
-			{Project: "docs.anthropic.com", File: "Message Batches"},
-			{Project: "ai.google.dev", File: "Batch API"},
-		},
-		Shapes: []format.Shape{
-			{Name: "lines", Score: score, Decode: decode, List: "requests", Many: true, First: isRequest, Scoped: true},
-		},
-		Siblings: siblings,
-	}
+var Format = format.Format{
+	Name:  "batch-api",
+	Title: "Batch requests and results",
+	Reads: "files of batches: requests and results of OpenAI's, Anthropic's and Gemini's batches, one a line, and documents with a list of requests. Each id is a conversation; results beside their requests are read with them",
+	Omits: "batches of embeddings have nothing to show but their requests",
+	Sources: []format.Source{
+		{Project: "openai/openai-openapi", File: "openapi.json (BatchRequestInput, BatchRequestOutput, Batch)"},
+		{Project: "docs.anthropic.com", File: "Message Batches"},
+		{Project: "ai.google.dev", File: "Batch API"},
+	},
+	Shapes: []format.Shape{
+		{Name: "lines", Score: score, Decode: decode, List: "requests", Many: true, First: isRequest, Scoped: true},
+	},
+	Siblings: siblings,
 }
 
 // score votes on lines.

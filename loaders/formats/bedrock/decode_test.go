@@ -27,7 +27,7 @@ func TestScore(t *testing.T) {
 		{`{"metadata":{"usage":{}}}`, 0},
 		{`{"output":{"message":"hi"},"input":"a"}`, 0},
 	} {
-		if got := formattest.Score(Format(), c.json); got != c.want {
+		if got := formattest.Score(Format, c.json); got != c.want {
 			t.Errorf("%s: %d, want %d", c.json, got, c.want)
 		}
 	}

@@ -19,24 +19,22 @@ import (
 )
 
 // Format returns the format.
-func Format() format.Format {
-	return format.Format{
-		Name:  "bedrock-converse",
-		Title: "Amazon Bedrock (Converse)",
-		Reads: "bodies of Converse as programs save them (messages, requests, answers, events of ConverseStream), logs of both (repeated histories are shown once), and model invocation logs of CloudWatch and S3",
-		Omits: "bodies that an invocation log keeps in files of their own are named, not shown; so are media in S3",
+var Format = format.Format{
+	Name:  "bedrock-converse",
+	Title: "Amazon Bedrock (Converse)",
+	Reads: "bodies of Converse as programs save them (messages, requests, answers, events of ConverseStream), logs of both (repeated histories are shown once), and model invocation logs of CloudWatch and S3",
+	Omits: "bodies that an invocation log keeps in files of their own are named, not shown; so are media in S3",
 
-		Provider: true,
-		Sources: []format.Source{
-			{Project: "docs.aws.amazon.com", File: "API reference of Amazon Bedrock Runtime (Converse, ConverseStream, ContentBlock, TokenUsage), user guide (model invocation logging)"},
-		},
-		Shapes: []format.Shape{
-			{Name: "messages", Score: scoreMessages, Decode: wire.DecodeRecord, List: "messages"},
-			{Name: "answers", Score: scoreAnswer, Decode: wire.DecodeRecord, List: "-"},
-			{Name: "exchanges", Score: scoreExchange, Decode: decodeExchange, Assemble: wire.AssembleExchangesOr(decodeExchange), List: "-", Pieces: true},
-			{Name: "streamed answers", Score: scoreEvent, Decode: wire.DecodeRecord, Assemble: wire.AssembleEvents, List: "-", Pieces: true},
-		},
-	}
+	Provider: true,
+	Sources: []format.Source{
+		{Project: "docs.aws.amazon.com", File: "API reference of Amazon Bedrock Runtime (Converse, ConverseStream, ContentBlock, TokenUsage), user guide (model invocation logging)"},
+	},
+	Shapes: []format.Shape{
+		{Name: "messages", Score: scoreMessages, Decode: wire.DecodeRecord, List: "messages"},
+		{Name: "answers", Score: scoreAnswer, Decode: wire.DecodeRecord, List: "-"},
+		{Name: "exchanges", Score: scoreExchange, Decode: decodeExchange, Assemble: wire.AssembleExchangesOr(decodeExchange), List: "-", Pieces: true},
+		{Name: "streamed answers", Score: scoreEvent, Decode: wire.DecodeRecord, Assemble: wire.AssembleEvents, List: "-", Pieces: true},
+	},
 }
 
 // decodeExchange decodes a record of an invocation log whose bodies are kept

@@ -22,7 +22,7 @@ func TestScore(t *testing.T) {
 		`{"id":1,"result":"x","latency":1}`:                                             0,
 		`{"jsonrpc":"2.0","id":"a","result":{}}`:                                        0,
 	} {
-		if got := formattest.Score(Format(), json); got != want {
+		if got := formattest.Score(Format, json); got != want {
 			t.Errorf("%s: %d, want %d", json, got, want)
 		}
 	}

@@ -14,7 +14,7 @@ import (
 // decodeQuestion decodes the turns of a question.
 func decodeQuestion(r *format.Record) format.Decoded {
 	v := chat.RowOf(r.Value)
-	if d, ok := chat.RowProblem(r, v); ok {
+	if d, ok := format.NoObject(r, v); ok {
 		return d
 	}
 	list := v.Get("question")
@@ -55,7 +55,7 @@ func one(v rawjson.Value) *model.Message { return chat.Message(v) }
 // decodeResult decodes a result: its log if there is one, else what the model gave.
 func decodeResult(r *format.Record) format.Decoded {
 	v := chat.RowOf(r.Value)
-	if d, ok := chat.RowProblem(r, v); ok {
+	if d, ok := format.NoObject(r, v); ok {
 		return d
 	}
 	used := []string{"id", "inference_log"}

@@ -21,21 +21,19 @@ import (
 )
 
 // Format describes the format to the table of formats.
-func Format() format.Format {
-	return format.Format{
-		Name:  "browser-use",
-		Title: "browser-use history",
-		Reads: "histories of agents (agent.save_history, AgentHistoryList.save_to_file) with actions, results and screenshots, and tasks as the cloud returns them",
-		Omits: "screenshots in files of their own are named, not opened; the prompts in the text files of save_conversation_path",
-		Sources: []format.Source{
-			{Project: "browser-use/browser-use", File: "browser_use/agent/views.py (AgentHistory, AgentOutput, ActionResult), browser_use/browser/views.py (BrowserStateHistory)"},
-			{Project: "browser-use/sdk", File: "TaskView, TaskStepView"},
-		},
-		Shapes: []format.Shape{
-			{Name: "history", Score: score, Decode: decode, List: "history"},
-			{Name: "cloud task", Score: scoreTask, Decode: decodeTask, Assemble: chat.AssembleEach(decodeTask), List: "-"},
-		},
-	}
+var Format = format.Format{
+	Name:  "browser-use",
+	Title: "browser-use history",
+	Reads: "histories of agents (agent.save_history, AgentHistoryList.save_to_file) with actions, results and screenshots, and tasks as the cloud returns them",
+	Omits: "screenshots in files of their own are named, not opened; the prompts in the text files of save_conversation_path",
+	Sources: []format.Source{
+		{Project: "browser-use/browser-use", File: "browser_use/agent/views.py (AgentHistory, AgentOutput, ActionResult), browser_use/browser/views.py (BrowserStateHistory)"},
+		{Project: "browser-use/sdk", File: "TaskView, TaskStepView"},
+	},
+	Shapes: []format.Shape{
+		{Name: "history", Score: score, Decode: decode, List: "history"},
+		{Name: "cloud task", Score: scoreTask, Decode: decodeTask, Assemble: chat.AssembleEach(decodeTask), List: "-"},
+	},
 }
 
 // Votes for a record, see format.Shape.
@@ -78,7 +76,7 @@ func votes(v rawjson.Value) int {
 // of it.
 func decode(r *format.Record) format.Decoded {
 	v := r.Value
-	if d, problem := chat.RowProblem(r, v); problem {
+	if d, problem := format.NoObject(r, v); problem {
 		return d
 	}
 	if !v.Get("model_output").Exists() && !v.Get("result").Exists() {

@@ -23,7 +23,7 @@ func scoreTask(r *format.Record) int {
 // single actions.
 func decodeTask(r *format.Record) format.Decoded {
 	v := r.Value
-	if d, problem := chat.RowProblem(r, v); problem {
+	if d, problem := format.NoObject(r, v); problem {
 		return d
 	}
 	if v.Get("task").Kind() != rawjson.String || v.Get("steps").Kind() != rawjson.Array {

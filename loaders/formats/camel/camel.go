@@ -19,20 +19,18 @@ import (
 )
 
 // Format describes the format to the table of formats.
-func Format() format.Format {
-	return format.Format{
-		Name:  "camel",
-		Title: "CAMEL role plays",
-		Reads: "data sets of CAMEL (JSON, JSON lines, answers of the dataset viewer): role plays with their tasks, problems with solutions",
-		Omits: "Parquet files",
-		Sources: []format.Source{
-			{Project: "camel-ai/camel", File: "examples/ai_society/role_playing_multiprocess.py"},
-			{Project: "huggingface.co", File: "cards of the data sets camel-ai/ai_society and camel-ai/math"},
-		},
-		Shapes: []format.Shape{
-			{Name: "rows", Score: score, Decode: decode, List: chat.RowsList},
-		},
-	}
+var Format = format.Format{
+	Name:  "camel",
+	Title: "CAMEL role plays",
+	Reads: "data sets of CAMEL (JSON, JSON lines, answers of the dataset viewer): role plays with their tasks, problems with solutions",
+	Omits: "Parquet files",
+	Sources: []format.Source{
+		{Project: "camel-ai/camel", File: "examples/ai_society/role_playing_multiprocess.py"},
+		{Project: "huggingface.co", File: "cards of the data sets camel-ai/ai_society and camel-ai/math"},
+	},
+	Shapes: []format.Shape{
+		{Name: "rows", Score: score, Decode: decode, List: chat.RowsList},
+	},
 }
 
 // certain is the vote for a row.
@@ -54,7 +52,7 @@ func score(r *format.Record) int {
 // decode reads a row.
 func decode(r *format.Record) format.Decoded {
 	v := chat.RowOf(r.Value)
-	if d, problem := chat.RowProblem(r, v); problem {
+	if d, problem := format.NoObject(r, v); problem {
 		return d
 	}
 	if !v.Get("message_1").Exists() {

@@ -17,7 +17,7 @@ func TestScore(t *testing.T) {
 		{`{"message_1":{"role_type":"USER","content":"x"}}`, 0},
 		{`3`, 0},
 	} {
-		if got := formattest.Score(Format(), c.json); got != c.want {
+		if got := formattest.Score(Format, c.json); got != c.want {
 			t.Errorf("%s: %d votes, want %d", c.json, got, c.want)
 		}
 	}

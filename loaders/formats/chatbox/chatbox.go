@@ -18,19 +18,17 @@ import (
 )
 
 // Format describes the format to the table of formats.
-func Format() format.Format {
-	return format.Format{
-		Name:  "chatbox",
-		Title: "Chatbox export",
-		Reads: "data exported from the program and its config.json: all sessions and their threads and forks, with reasoning, calls, files and errors",
-		Omits: "pictures and files, which the program keeps elsewhere (storageKey); settings; exports as text, Markdown or HTML",
-		Sources: []format.Source{
-			{Project: "chatboxai/chatbox", File: "src/shared/types/session.ts, src/renderer/components/settings/DataBackup (export with __exported_items)"},
-		},
-		Shapes: []format.Shape{
-			{Name: "export", Score: score, Decode: decode, Assemble: chat.AssembleEach(decode), List: "-"},
-		},
-	}
+var Format = format.Format{
+	Name:  "chatbox",
+	Title: "Chatbox export",
+	Reads: "data exported from the program and its config.json: all sessions and their threads and forks, with reasoning, calls, files and errors",
+	Omits: "pictures and files, which the program keeps elsewhere (storageKey); settings; exports as text, Markdown or HTML",
+	Sources: []format.Source{
+		{Project: "chatboxai/chatbox", File: "src/shared/types/session.ts, src/renderer/components/settings/DataBackup (export with __exported_items)"},
+	},
+	Shapes: []format.Shape{
+		{Name: "export", Score: score, Decode: decode, Assemble: chat.AssembleEach(decode), List: "-"},
+	},
 }
 
 // Votes for a record, see format.Shape.
@@ -69,7 +67,7 @@ func isSession(v rawjson.Value) bool {
 // decode reads an export.
 func decode(r *format.Record) format.Decoded {
 	v := r.Value
-	if d, problem := chat.RowProblem(r, v); problem {
+	if d, problem := format.NoObject(r, v); problem {
 		return d
 	}
 	var sessions []rawjson.Value

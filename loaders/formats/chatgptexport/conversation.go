@@ -9,7 +9,7 @@ import (
 // decode reads one conversation.
 func decode(r *format.Record) format.Decoded {
 	outer := r.Value
-	if d, problem := chat.RowProblem(r, outer); problem {
+	if d, problem := format.NoObject(r, outer); problem {
 		return d
 	}
 	v, _ := conversationOf(outer)

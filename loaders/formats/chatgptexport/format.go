@@ -18,22 +18,20 @@ import (
 )
 
 // Format describes the format to the table of formats.
-func Format() format.Format {
-	return format.Format{
-		Name:  "chatgpt-export",
-		Title: "ChatGPT export",
-		Reads: "conversations.json and conversations-000.json of a data export, single conversations and shared pages as JSON, with all branches, and chat.html of an export",
-		Omits: "files and pictures beside the conversations",
-		Sources: []format.Source{
-			{Project: "OpenAI Help Center", File: "\"How do I export my ChatGPT history and data?\""},
-			{Project: "Sinity/polylogue", File: "polylogue/sources/parsers/chatgpt.py"},
-			{Project: "mitkury/chatgpt-export-parser"},
-			{Project: "exports", File: "chat.html, whose script shows what it makes of the tree"},
-		},
-		Shapes: []format.Shape{
-			{Name: "conversations", Score: scoreList, Decode: decode, List: "conversations", Many: true},
-			{Name: "conversation", Score: scoreOne, Decode: decode, Assemble: chat.AssembleEach(decode), List: "-"},
-			{Name: "page", Score: scorePage, Decode: decodePage, Whole: true, Many: true},
-		},
-	}
+var Format = format.Format{
+	Name:  "chatgpt-export",
+	Title: "ChatGPT export",
+	Reads: "conversations.json and conversations-000.json of a data export, single conversations and shared pages as JSON, with all branches, and chat.html of an export",
+	Omits: "files and pictures beside the conversations",
+	Sources: []format.Source{
+		{Project: "OpenAI Help Center", File: "\"How do I export my ChatGPT history and data?\""},
+		{Project: "Sinity/polylogue", File: "polylogue/sources/parsers/chatgpt.py"},
+		{Project: "mitkury/chatgpt-export-parser"},
+		{Project: "exports", File: "chat.html, whose script shows what it makes of the tree"},
+	},
+	Shapes: []format.Shape{
+		{Name: "conversations", Score: scoreList, Decode: decode, List: "conversations", Many: true},
+		{Name: "conversation", Score: scoreOne, Decode: decode, Assemble: chat.AssembleEach(decode), List: "-"},
+		{Name: "page", Score: scorePage, Decode: decodePage, Whole: true, Many: true},
+	},
 }

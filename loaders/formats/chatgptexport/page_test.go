@@ -9,7 +9,7 @@ import (
 
 // The page of an export has all conversations on one line.
 func TestPage(t *testing.T) {
-	s := formattest.Shape(t, Format(), "page")
+	s := formattest.Shape(t, Format, "page")
 	r := formattest.Record(`var jsonData = [` + strings.Repeat(`{"title":"Pears","mapping":{"b":{"message":{"author":{"role":"user"},"content":{"content_type":"text","parts":["How deep?"]}},"parent":null,"children":[]}}},`, 2) + `7];`)
 	if got := s.Score(r); got != certain {
 		t.Errorf("%d votes", got)

@@ -24,7 +24,7 @@ func TestScore(t *testing.T) {
 		{`{"role":"user","content":"<|im_start|>user"}`, 0},
 		{`{"chosen":"\n\nHuman: a\n\nAssistant: b","rejected":"","text":"Human: a\n\nAssistant: b"}`, 0},
 	} {
-		if got := formattest.Score(Format(), c.line); got != c.want {
+		if got := formattest.Score(Format, c.line); got != c.want {
 			t.Errorf("%s: %d, want %d", c.line, got, c.want)
 		}
 	}

@@ -20,25 +20,23 @@ import (
 )
 
 // Format returns the format.
-func Format() format.Format {
-	return format.Format{
-		Name:  "chatml",
-		Title: "ChatML and other templates as text",
-		Reads: "text files and rows of data sets in the templates of ChatML, Llama, Mistral, Gemma, DeepSeek, Phi and Zephyr, Human: and Assistant: transcripts, ### Instruction: prompts",
-		Omits: "templates of other models are not known",
-		Sources: []format.Source{
-			{Project: "openai/openai-python", File: "chatml.md"},
-			{Project: "meta-llama/llama-models", File: "models/llama3 (prompt format)"},
-			{Project: "mistralai/mistral-common", File: "docs"},
-			{Project: "ai.google.dev/gemma", File: "prompt structure"},
-			{Project: "docs.anthropic.com", File: "Human and Assistant formatting"},
-		},
-		Shapes: []format.Shape{
-			{Name: "text", Score: scoreText, Assemble: chat.AssembleText(read)},
-			{Name: "speakers", Score: scoreSpeaker, Assemble: chat.AssembleText(readSpeakers)},
-			{Name: "rows", Score: scoreRow, Decode: decodeRow, List: chat.RowsList, Many: true},
-		},
-	}
+var Format = format.Format{
+	Name:  "chatml",
+	Title: "ChatML and other templates as text",
+	Reads: "text files and rows of data sets in the templates of ChatML, Llama, Mistral, Gemma, DeepSeek, Phi and Zephyr, Human: and Assistant: transcripts, ### Instruction: prompts",
+	Omits: "templates of other models are not known",
+	Sources: []format.Source{
+		{Project: "openai/openai-python", File: "chatml.md"},
+		{Project: "meta-llama/llama-models", File: "models/llama3 (prompt format)"},
+		{Project: "mistralai/mistral-common", File: "docs"},
+		{Project: "ai.google.dev/gemma", File: "prompt structure"},
+		{Project: "docs.anthropic.com", File: "Human and Assistant formatting"},
+	},
+	Shapes: []format.Shape{
+		{Name: "text", Score: scoreText, Assemble: chat.AssembleText(read)},
+		{Name: "speakers", Score: scoreSpeaker, Assemble: chat.AssembleText(readSpeakers)},
+		{Name: "rows", Score: scoreRow, Decode: decodeRow, List: chat.RowsList, Many: true},
+	},
 }
 
 // textKeys are the members of rows that hold such a text.
@@ -127,7 +125,7 @@ func scoreRow(r *format.Record) int {
 func decodeRow(r *format.Record) format.Decoded {
 	key, text := textOf(chat.RowOf(r.Value))
 	if key == "" {
-		if d, ok := chat.RowProblem(r, chat.RowOf(r.Value)); ok {
+		if d, ok := format.NoObject(r, chat.RowOf(r.Value)); ok {
 			return d
 		}
 		return format.Unknown("row")

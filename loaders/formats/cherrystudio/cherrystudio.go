@@ -18,19 +18,17 @@ import (
 )
 
 // Format describes the format to the table of formats.
-func Format() format.Format {
-	return format.Format{
-		Name:  "cherry-studio",
-		Title: "Cherry Studio backup",
-		Reads: "backups of the program (data.json, alone or in its archive): all topics with reasoning, calls, citations, files and errors",
-		Omits: "settings; the contents of files and of knowledge bases",
-		Sources: []format.Source{
-			{Project: "CherryHQ/cherry-studio", File: "src/renderer/src/types/newMessage.ts, src/renderer/src/services/BackupService.ts, src/renderer/src/types/index.ts (MCPToolResponse, FileMetadata)"},
-		},
-		Shapes: []format.Shape{
-			{Name: "backup", Score: score, Decode: decode, Assemble: chat.AssembleEach(decode), List: "-"},
-		},
-	}
+var Format = format.Format{
+	Name:  "cherry-studio",
+	Title: "Cherry Studio backup",
+	Reads: "backups of the program (data.json, alone or in its archive): all topics with reasoning, calls, citations, files and errors",
+	Omits: "settings; the contents of files and of knowledge bases",
+	Sources: []format.Source{
+		{Project: "CherryHQ/cherry-studio", File: "src/renderer/src/types/newMessage.ts, src/renderer/src/services/BackupService.ts, src/renderer/src/types/index.ts (MCPToolResponse, FileMetadata)"},
+	},
+	Shapes: []format.Shape{
+		{Name: "backup", Score: score, Decode: decode, Assemble: chat.AssembleEach(decode), List: "-"},
+	},
 }
 
 // certain is the vote for a backup.
@@ -47,7 +45,7 @@ func score(r *format.Record) int {
 // decode reads a backup.
 func decode(r *format.Record) format.Decoded {
 	v := r.Value
-	if d, problem := chat.RowProblem(r, v); problem {
+	if d, problem := format.NoObject(r, v); problem {
 		return d
 	}
 	tables := v.Get("indexedDB")

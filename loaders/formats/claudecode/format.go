@@ -25,36 +25,34 @@ package claudecode
 import "msgview/loaders/format"
 
 // Format describes the format to the table of formats.
-func Format() format.Format {
-	return format.Format{
-		Name:     "claude-code",
-		Title:    "Claude Code",
-		Reads:    "session transcripts (~/.claude/projects/*/*.jsonl) with their sub-agents and the outputs in <session>/tool-results, exports of web sessions, stream-json captures",
-		Omits:    "file backups",
-		Siblings: siblings,
-		Outputs:  outputs,
-		Sources: []format.Source{
-			{Project: "transcripts", File: "record types and members", Version: "1.0 to 2.1"},
-			{Project: "simonw/claude-code-transcripts"},
-			{Project: "daaain/claude-code-log"},
-			{Project: "emberian/cv", File: "docs/FORMATS.md"},
-			{Project: "kenn-io/agentsview", File: "docs/internal/session-format-sources.md"},
-			{Project: "Claude Agent SDK", File: "messages, for the stream"},
-		},
+var Format = format.Format{
+	Name:     "claude-code",
+	Title:    "Claude Code",
+	Reads:    "session transcripts (~/.claude/projects/*/*.jsonl) with their sub-agents and the outputs in <session>/tool-results, exports of web sessions, stream-json captures",
+	Omits:    "file backups",
+	Siblings: siblings,
+	Outputs:  outputs,
+	Sources: []format.Source{
+		{Project: "transcripts", File: "record types and members", Version: "1.0 to 2.1"},
+		{Project: "simonw/claude-code-transcripts"},
+		{Project: "daaain/claude-code-log"},
+		{Project: "emberian/cv", File: "docs/FORMATS.md"},
+		{Project: "kenn-io/agentsview", File: "docs/internal/session-format-sources.md"},
+		{Project: "Claude Agent SDK", File: "messages, for the stream"},
+	},
 
-		Layout: format.Layout{
-			Endings:   []string{".meta.json"}, // of sub-agents
-			Folders:   []string{"subagents", "tool-results"},
-			SubAgents: "subagents", SubAgent: "agent-",
-			Outputs: "tool-results",
-		},
+	Layout: format.Layout{
+		Endings:   []string{".meta.json"}, // of sub-agents
+		Folders:   []string{"subagents", "tool-results"},
+		SubAgents: "subagents", SubAgent: "agent-",
+		Outputs: "tool-results",
+	},
 
-		Shapes: []format.Shape{
-			{Name: "session", Score: scoreSession, Decode: decode, Skim: skimRecord},
-			{Name: "stream-json capture", Score: scoreStream, Decode: decode, Skim: skimRecord},
-			{Name: "web session", Score: scoreWeb, Decode: decode, Skim: skimRecord, List: webList},
-		},
-	}
+	Shapes: []format.Shape{
+		{Name: "session", Score: scoreSession, Decode: decode, Skim: skimRecord},
+		{Name: "stream-json capture", Score: scoreStream, Decode: decode, Skim: skimRecord},
+		{Name: "web session", Score: scoreWeb, Decode: decode, Skim: skimRecord, List: webList},
+	},
 }
 
 // webList is the member of a web session's document that holds the records.

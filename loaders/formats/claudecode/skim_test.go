@@ -13,7 +13,7 @@ import (
 // TestSkimFixtures compares the skimmer with the decoder on every fixture, as a
 // record of the session and as one of a sub-agent's file.
 func TestSkimFixtures(t *testing.T) {
-	shape := &Format().Shapes[0]
+	shape := &Format.Shapes[0]
 	all, sure := 0, 0
 	for _, path := range formattest.Files(t, fixtures) {
 		for _, r := range records(t, path) {
@@ -87,12 +87,12 @@ var skimCases = []skimtest.Case{
 	{"cut", false, `{"type":"user","message":{"content":"x`},
 }
 
-func TestSkim(t *testing.T) { skimtest.Cases(t, &Format().Shapes[0], skimCases) }
+func TestSkim(t *testing.T) { skimtest.Cases(t, &Format.Shapes[0], skimCases) }
 
-func FuzzSkimAgainstDecode(f *testing.F) { skimtest.Fuzz(f, &Format().Shapes[0], skimCases) }
+func FuzzSkimAgainstDecode(f *testing.F) { skimtest.Fuzz(f, &Format.Shapes[0], skimCases) }
 
 func BenchmarkSkim(b *testing.B) {
-	shape := &Format().Shapes[0]
+	shape := &Format.Shapes[0]
 	var list []format.Record
 	size := int64(0)
 	for _, c := range skimCases {

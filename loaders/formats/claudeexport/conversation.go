@@ -10,7 +10,7 @@ import (
 // decode reads one conversation.
 func decode(r *format.Record) format.Decoded {
 	v := r.Value
-	if d, problem := chat.RowProblem(r, v); problem {
+	if d, problem := format.NoObject(r, v); problem {
 		return d
 	}
 	if kind := besideOf(v); kind != "" {

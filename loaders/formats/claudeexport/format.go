@@ -13,16 +13,14 @@ package claudeexport
 import "msgview/loaders/format"
 
 // Format describes the format to the table of formats.
-func Format() format.Format {
-	return format.Format{
-		Name:  "claude-export",
-		Title: "Claude.ai export",
-		Reads: "conversations.json of a data export and single conversations, with blocks, attachments and branches",
-		Omits: "the text of projects and of the memory; files that the export only names",
-		Sources: []format.Source{
-			{Project: "Anthropic Help Center", File: "\"How can I export my Claude data?\""},
-			{Project: "Sinity/polylogue", File: "polylogue/sources/parsers/claude.py, schemas/providers/claude-ai"},
-		},
-		Shapes: shapes(),
-	}
+var Format = format.Format{
+	Name:  "claude-export",
+	Title: "Claude.ai export",
+	Reads: "conversations.json of a data export and single conversations, with blocks, attachments and branches",
+	Omits: "the text of projects and of the memory; files that the export only names",
+	Sources: []format.Source{
+		{Project: "Anthropic Help Center", File: "\"How can I export my Claude data?\""},
+		{Project: "Sinity/polylogue", File: "polylogue/sources/parsers/claude.py, schemas/providers/claude-ai"},
+	},
+	Shapes: shapes(),
 }

@@ -28,31 +28,29 @@ import (
 )
 
 // Format describes Cline to the table of formats.
-func Format() format.Format {
-	return format.Format{
-		Name:  "cline",
-		Title: "Cline",
-		Reads: "the folder of a task (…/globalStorage/saoudrizwan.claude-dev/tasks/<id>): api_conversation_history.json and ui_messages.json as one conversation, with results as text or as blocks and calls as XML or as blocks; sessions of the command line (~/.cline/data/sessions/*/<id>.messages.json)",
-		Omits: "checkpoints (shadow git); task_metadata.json is metadata",
-		Sources: []format.Source{
-			{Project: "cline/cline", File: "apps/vscode/src/shared/ExtensionMessage.ts, src/core/prompts/responses.ts, src/core/assistant-message/index.ts"},
-		},
+var Format = format.Format{
+	Name:  "cline",
+	Title: "Cline",
+	Reads: "the folder of a task (…/globalStorage/saoudrizwan.claude-dev/tasks/<id>): api_conversation_history.json and ui_messages.json as one conversation, with results as text or as blocks and calls as XML or as blocks; sessions of the command line (~/.cline/data/sessions/*/<id>.messages.json)",
+	Omits: "checkpoints (shadow git); task_metadata.json is metadata",
+	Sources: []format.Source{
+		{Project: "cline/cline", File: "apps/vscode/src/shared/ExtensionMessage.ts, src/core/prompts/responses.ts, src/core/assistant-message/index.ts"},
+	},
 
-		Layout: format.Layout{
-			Task:       []string{"api_conversation_history.json", "ui_messages.json", "claude_messages.json", "task_metadata.json", "history_item.json"},
-			Companions: map[string][]string{"api_conversation_history.json": {"ui_messages.json", "task_metadata.json", "context_history.json", "history_item.json"}},
-		},
+	Layout: format.Layout{
+		Task:       []string{"api_conversation_history.json", "ui_messages.json", "claude_messages.json", "task_metadata.json", "history_item.json"},
+		Companions: map[string][]string{"api_conversation_history.json": {"ui_messages.json", "task_metadata.json", "context_history.json", "history_item.json"}},
+	},
 
-		Shapes: []format.Shape{
-			{Name: "task", Score: func(r *format.Record) int { return scoreTask(r, false) }, Assemble: assemble, Tree: true, List: "messages"},
-		},
-		Siblings: siblings,
-	}
+	Shapes: []format.Shape{
+		{Name: "task", Score: func(r *format.Record) int { return scoreTask(r, false) }, Assemble: assemble, Tree: true, List: "messages"},
+	},
+	Siblings: siblings,
 }
 
 // Roo describes Roo Code and Kilo Code to the table of formats.
 func Roo() format.Format {
-	f := Format()
+	f := Format
 	f.Name, f.Title = "roo", "Roo Code and Kilo Code"
 	f.Reads = "the folder of a task (…/globalStorage/rooveterinaryinc.roo-cline/tasks/<id>) of Roo Code, or of Kilo Code until 2026: api_conversation_history.json, ui_messages.json and history_item.json as one conversation"
 	f.Sources = []format.Source{

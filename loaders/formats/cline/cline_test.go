@@ -27,7 +27,7 @@ func TestScore(t *testing.T) {
 		{`{"type":"user","message":{"role":"user","content":"<task>x</task>"},"uuid":"u"}`, 0, 0},
 		{`{"type":"say","text":"x"}`, 0, 0},
 	} {
-		if a, b := formattest.Score(Format(), c.json), formattest.Score(Roo(), c.json); a != c.cline || b != c.roo {
+		if a, b := formattest.Score(Format, c.json), formattest.Score(Roo(), c.json); a != c.cline || b != c.roo {
 			t.Errorf("%s: %d and %d, want %d and %d", c.json, a, b, c.cline, c.roo)
 		}
 	}
@@ -35,7 +35,7 @@ func TestScore(t *testing.T) {
 
 // A document of messages, as the command line keeps them.
 func TestSession(t *testing.T) {
-	s := formattest.Shape(t, Format(), "task")
+	s := formattest.Shape(t, Format, "task")
 	d := formattest.Decode(t, s, []*format.Record{formattest.Record(`{"version":1,"messages":[{"role":"user","content":"hi"},{"role":"assistant","content":"<read_file>\n<path>a</path>\n</read_file>"}]}`)})
 	if len(d.Messages) != 2 || len(d.Messages[1].Calls()) != 1 || d.Messages[0].Role != model.RoleUser {
 		t.Error(d.Messages)

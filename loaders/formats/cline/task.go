@@ -1,7 +1,6 @@
 package cline
 
 import (
-	"context"
 	"iter"
 	"os"
 	"path"
@@ -47,14 +46,11 @@ type numbered struct {
 }
 
 // assemble decodes tasks. The records of each folder are one.
-func assemble(ctx context.Context, records iter.Seq[*format.Record]) (format.Assembled, error) {
+func assemble(records iter.Seq[*format.Record]) format.Assembled {
 	var out format.Assembled
 	var folders []string
 	history, panels := map[string][]numbered{}, map[string][]numbered{}
 	for r := range records {
-		if err := ctx.Err(); err != nil {
-			return out, err
-		}
 		n := numbered{r, len(out.Classes)}
 		out.Classes = append(out.Classes, format.RecordClass{})
 		folder := path.Dir(filepath.ToSlash(r.Origin.File))
@@ -75,7 +71,7 @@ func assemble(ctx context.Context, records iter.Seq[*format.Record]) (format.Ass
 		t.shown(panels[folder])
 		out.Messages = append(out.Messages, t.whole()...)
 	}
-	return out, nil
+	return out
 }
 
 // isPanel recognises a record of a panel among those of a task.

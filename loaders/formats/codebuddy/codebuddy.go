@@ -26,21 +26,19 @@ import (
 )
 
 // Format describes the format to the table of formats.
-func Format() format.Format {
-	return format.Format{
-		Name:  "codebuddy",
-		Title: "CodeBuddy",
-		Reads: "sessions of CodeBuddy Code and WorkBuddy (~/.codebuddy/projects, ~/.workbuddy/projects), and of CodeBuddy's extension (CodeBuddyExtension/Data/**/history/*/*/index.json with messages/)",
-		Omits: "titles of the extension's sessions, which stand in the index.json of the workspace",
-		Sources: []format.Source{
-			{Project: "kenn-io/agentsview", File: "internal/parser/{workbuddy,codebuddy}.go"},
-		},
-		Shapes: []format.Shape{
-			{Name: "session", Score: scoreItem, Decode: decodeItem},
-			{Name: "extension", Score: scoreStored, Decode: decodeStored, List: "-"},
-		},
-		Siblings: siblings,
-	}
+var Format = format.Format{
+	Name:  "codebuddy",
+	Title: "CodeBuddy",
+	Reads: "sessions of CodeBuddy Code and WorkBuddy (~/.codebuddy/projects, ~/.workbuddy/projects), and of CodeBuddy's extension (CodeBuddyExtension/Data/**/history/*/*/index.json with messages/)",
+	Omits: "titles of the extension's sessions, which stand in the index.json of the workspace",
+	Sources: []format.Source{
+		{Project: "kenn-io/agentsview", File: "internal/parser/{workbuddy,codebuddy}.go"},
+	},
+	Shapes: []format.Shape{
+		{Name: "session", Score: scoreItem, Decode: decodeItem},
+		{Name: "extension", Score: scoreStored, Decode: decodeStored, List: "-"},
+	},
+	Siblings: siblings,
 }
 
 // maxIndex bounds what is read of an index, in bytes.

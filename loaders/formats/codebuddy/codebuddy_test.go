@@ -17,7 +17,7 @@ func TestScore(t *testing.T) {
 		`{"messages":[{"id":"a","role":"user"}],"requests":[]}`:                                    certain,
 		`{"messages":[{"id":"a","role":"user","content":"x"}],"requests":[]}`:                      0,
 	} {
-		if got := formattest.Score(Format(), record); got != want {
+		if got := formattest.Score(Format, record); got != want {
 			t.Errorf("%s: %d, want %d", record, got, want)
 		}
 	}

@@ -22,18 +22,16 @@ import (
 )
 
 // Format describes the format to the table of formats.
-func Format() format.Format {
-	return format.Format{
-		Name:  "codebuff",
-		Title: "Codebuff",
-		Reads: "chats of Codebuff and Freebuff (~/.config/manicode/projects/*/chats/*/chat-messages.json) with their sub-agents",
-		Omits: "the state of a run (run-state.json), which repeats the messages; times that have no date are kept as text",
-		Sources: []format.Source{
-			{Project: "kenn-io/agentsview", File: "internal/parser/codebuff.go"},
-			{Project: "CodebuffAI/codebuff", File: "cli/src/types/chat.ts"},
-		},
-		Shapes: []format.Shape{{Name: "chat", Score: score, Decode: decode}},
-	}
+var Format = format.Format{
+	Name:  "codebuff",
+	Title: "Codebuff",
+	Reads: "chats of Codebuff and Freebuff (~/.config/manicode/projects/*/chats/*/chat-messages.json) with their sub-agents",
+	Omits: "the state of a run (run-state.json), which repeats the messages; times that have no date are kept as text",
+	Sources: []format.Source{
+		{Project: "kenn-io/agentsview", File: "internal/parser/codebuff.go"},
+		{Project: "CodebuffAI/codebuff", File: "cli/src/types/chat.ts"},
+	},
+	Shapes: []format.Shape{{Name: "chat", Score: score, Decode: decode}},
 }
 
 // certain are the votes for a record, see format.Shape.

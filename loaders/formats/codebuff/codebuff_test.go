@@ -13,7 +13,7 @@ func TestScore(t *testing.T) {
 		`{"id":"b","variant":"primary","content":"x"}`:                          0,
 		`{"id":"b","variant":"user","role":"user","content":"x"}`:               0,
 	} {
-		if got := formattest.Score(Format(), record); got != want {
+		if got := formattest.Score(Format, record); got != want {
 			t.Errorf("%s: %d, want %d", record, got, want)
 		}
 	}

@@ -37,7 +37,7 @@ func TestScore(t *testing.T) {
 		{"document of another program", `{"session":{"id":"a"},"items":[]}`, 0},
 		{"number", `7`, 0},
 	} {
-		if got := formattest.Score(Format(), c.record); got != c.want {
+		if got := formattest.Score(Format, c.record); got != c.want {
 			t.Errorf("%s: %d votes, want %d", c.name, got, c.want)
 		}
 	}

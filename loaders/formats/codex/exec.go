@@ -1,7 +1,6 @@
 package codex
 
 import (
-	"context"
 	"iter"
 	"strings"
 
@@ -166,13 +165,10 @@ func itemText(kind string, item rawjson.Value) string {
 // assembleExec decodes the lines of "codex exec --json". An item stands in them
 // when it begins, when it goes on and when it is done; the last line says all. A
 // turn ends with what it used.
-func assembleExec(ctx context.Context, records iter.Seq[*format.Record]) (format.Assembled, error) {
+func assembleExec(records iter.Seq[*format.Record]) format.Assembled {
 	var out format.Assembled
 	e := execStream{items: map[string]int{}}
 	for r := range records {
-		if err := ctx.Err(); err != nil {
-			return out, err
-		}
 		d := e.add(r)
 		out.About.Merge(d.About)
 		c := format.RecordClass{Class: d.Class, Type: d.Type, Problem: d.Problem}
@@ -187,7 +183,7 @@ func assembleExec(ctx context.Context, records iter.Seq[*format.Record]) (format
 		}
 		out.Messages = append(out.Messages, list...)
 	}
-	return out, nil
+	return out
 }
 
 // An execStream is what was read of the lines so far.

@@ -1,7 +1,6 @@
 package codex
 
 import (
-	"context"
 	"iter"
 
 	"msgview/loaders/chat"
@@ -14,14 +13,11 @@ import (
 // stamped with the time of the fork. A turn is the parent's if it began before the
 // own header was written, or if its id, which begins with the time (UUIDv7), is
 // less than the own one. What was inherited becomes a conversation of its own.
-func assembleFork(ctx context.Context, records iter.Seq[*format.Record]) (format.Assembled, error) {
+func assembleFork(records iter.Seq[*format.Record]) format.Assembled {
 	var out format.Assembled
 	var f fork
 	var a answers
 	for r := range records {
-		if err := ctx.Err(); err != nil {
-			return out, err
-		}
 		marker := f.follow(r)
 		d := view{}.decode(r)
 		out.About.Merge(f.about(d.About))
@@ -43,7 +39,7 @@ func assembleFork(ctx context.Context, records iter.Seq[*format.Record]) (format
 		out.Classes = append(out.Classes, c)
 		out.Messages = append(out.Messages, d.Messages...)
 	}
-	return out, nil
+	return out
 }
 
 // An answers enters into what the model said which model it was and what it took.

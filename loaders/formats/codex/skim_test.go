@@ -13,7 +13,7 @@ import (
 
 // TestSkimFixtures compares the skimmer with the decoder on every line.
 func TestSkimFixtures(t *testing.T) {
-	shape := formattest.Shape(t, Format(), "rollout")
+	shape := formattest.Shape(t, Format, "rollout")
 	sure := 0
 	for _, path := range formattest.Files(t, fixtures) {
 		data, err := os.ReadFile(path)
@@ -78,9 +78,9 @@ var skimCases = []skimtest.Case{
 }
 
 func TestSkim(t *testing.T) {
-	skimtest.Cases(t, formattest.Shape(t, Format(), "rollout"), skimCases)
+	skimtest.Cases(t, formattest.Shape(t, Format, "rollout"), skimCases)
 }
 
 func FuzzSkimAgainstDecode(f *testing.F) {
-	skimtest.Fuzz(f, formattest.Shape(f, Format(), "rollout"), skimCases)
+	skimtest.Fuzz(f, formattest.Shape(f, Format, "rollout"), skimCases)
 }

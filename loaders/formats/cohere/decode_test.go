@@ -25,7 +25,7 @@ func TestScore(t *testing.T) {
 		{`{"message":{"role":"assistant","content":"a"},"done":true,"finish_reason":"stop"}`, 0},
 		{`{"text":"a","generation_id":"g"}`, 0},
 	} {
-		if got := formattest.Score(Format(), c.json); got != c.want {
+		if got := formattest.Score(Format, c.json); got != c.want {
 			t.Errorf("%s: %d, want %d", c.json, got, c.want)
 		}
 	}

@@ -13,22 +13,20 @@ import (
 )
 
 // Format returns the format.
-func Format() format.Format {
-	return format.Format{
-		Name:  "cohere",
-		Title: "Cohere Chat",
-		Reads: "bodies of both versions of the Chat API as programs and proxies save them: requests, answers, logs of them (repeated histories are shown once), and streamed answers",
-		Omits: "the places in the text that citations refer to are shown only in the raw record",
+var Format = format.Format{
+	Name:  "cohere",
+	Title: "Cohere Chat",
+	Reads: "bodies of both versions of the Chat API as programs and proxies save them: requests, answers, logs of them (repeated histories are shown once), and streamed answers",
+	Omits: "the places in the text that citations refer to are shown only in the raw record",
 
-		Provider: true,
-		Sources: []format.Source{
-			{Project: "docs.cohere.com", File: "API reference, chat v2 and v1, chat streaming"},
-		},
-		Shapes: []format.Shape{
-			{Name: "answers", Score: scoreAnswer, Decode: wire.DecodeRecord, List: "-"},
-			{Name: "requests", Score: scoreRequests, Decode: wire.DecodeRecord, List: "messages"},
-			{Name: "exchanges", Score: scoreExchange, Decode: wire.DecodeRecord, Assemble: wire.AssembleRecords, List: "-"},
-			{Name: "streamed answers", Score: scoreEvent, Decode: wire.DecodeRecord, Assemble: wire.AssembleEvents},
-		},
-	}
+	Provider: true,
+	Sources: []format.Source{
+		{Project: "docs.cohere.com", File: "API reference, chat v2 and v1, chat streaming"},
+	},
+	Shapes: []format.Shape{
+		{Name: "answers", Score: scoreAnswer, Decode: wire.DecodeRecord, List: "-"},
+		{Name: "requests", Score: scoreRequests, Decode: wire.DecodeRecord, List: "messages"},
+		{Name: "exchanges", Score: scoreExchange, Decode: wire.DecodeRecord, Assemble: wire.AssembleRecords, List: "-"},
+		{Name: "streamed answers", Score: scoreEvent, Decode: wire.DecodeRecord, Assemble: wire.AssembleEvents},
+	},
 }

@@ -18,20 +18,18 @@ import (
 )
 
 // Format describes the format to the table of formats.
-func Format() format.Format {
-	return format.Format{
-		Name:  "commandcode",
-		Title: "Command Code",
-		Reads: "sessions of Command Code (~/.commandcode/projects/*/*.jsonl) with the title from <session>.meta.json",
-		Omits: "checkpoints and prompts in files of their own (<session>.checkpoints.jsonl, <session>.prompts.jsonl)",
-		Sources: []format.Source{
-			{Project: "kenn-io/agentsview", File: "internal/parser/commandcode.go"},
-		},
-		Shapes: []format.Shape{
-			{Name: "session", Score: score, Decode: decode},
-		},
-		Siblings: siblings,
-	}
+var Format = format.Format{
+	Name:  "commandcode",
+	Title: "Command Code",
+	Reads: "sessions of Command Code (~/.commandcode/projects/*/*.jsonl) with the title from <session>.meta.json",
+	Omits: "checkpoints and prompts in files of their own (<session>.checkpoints.jsonl, <session>.prompts.jsonl)",
+	Sources: []format.Source{
+		{Project: "kenn-io/agentsview", File: "internal/parser/commandcode.go"},
+	},
+	Shapes: []format.Shape{
+		{Name: "session", Score: score, Decode: decode},
+	},
+	Siblings: siblings,
 }
 
 // siblings names what is told of a session beside it.

@@ -14,7 +14,7 @@ func TestScore(t *testing.T) {
 		`{"id":"m","sessionId":"s","role":"user","content":[],"gitBranch":"main","metadata":{"version":2}}`: certain,
 		`{"id":"m","sessionId":"s","role":"user","content":[]}`:                                             0,
 	} {
-		if got := formattest.Score(Format(), record); got != want {
+		if got := formattest.Score(Format, record); got != want {
 			t.Errorf("%s: %d, want %d", record, got, want)
 		}
 	}

@@ -15,7 +15,6 @@ package continuedev
 
 import (
 	"cmp"
-	"context"
 	"fmt"
 	"iter"
 	"slices"
@@ -27,19 +26,17 @@ import (
 )
 
 // Format describes the format to the table of formats.
-func Format() format.Format {
-	return format.Format{
-		Name:  "continue",
-		Title: "Continue",
-		Reads: "sessions (~/.continue/sessions/<id>.json) of Continue in VS Code, JetBrains and the command line",
-		Omits: "the prompts that promptLogs repeat are shown only in the raw record",
-		Sources: []format.Source{
-			{Project: "continuedev/continue", File: "core/index.d.ts (ChatHistoryItem), core/util/history.ts"},
-		},
-		Shapes: []format.Shape{
-			{Name: "session", Score: score, Assemble: assemble, List: "history"},
-		},
-	}
+var Format = format.Format{
+	Name:  "continue",
+	Title: "Continue",
+	Reads: "sessions (~/.continue/sessions/<id>.json) of Continue in VS Code, JetBrains and the command line",
+	Omits: "the prompts that promptLogs repeat are shown only in the raw record",
+	Sources: []format.Source{
+		{Project: "continuedev/continue", File: "core/index.d.ts (ChatHistoryItem), core/util/history.ts"},
+	},
+	Shapes: []format.Shape{
+		{Name: "session", Score: score, Assemble: assemble, List: "history"},
+	},
 }
 
 // Votes for a record, see format.Shape.
@@ -78,12 +75,9 @@ type session struct {
 	key      string
 }
 
-func assemble(ctx context.Context, records iter.Seq[*format.Record]) (format.Assembled, error) {
+func assemble(records iter.Seq[*format.Record]) format.Assembled {
 	var all []*format.Record
 	for r := range records {
-		if err := ctx.Err(); err != nil {
-			return format.Assembled{}, err
-		}
 		all = append(all, r)
 	}
 	s := &session{}
@@ -94,7 +88,7 @@ func assemble(ctx context.Context, records iter.Seq[*format.Record]) (format.Ass
 	for _, r := range all {
 		s.out.Classes = append(s.out.Classes, s.record(r))
 	}
-	return s.out, nil
+	return s.out
 }
 
 func (s *session) start() { s.answered, s.states = map[string]bool{}, map[string]string{} }

@@ -18,7 +18,7 @@ func TestScore(t *testing.T) {
 		{`{"type":"user","message":{"role":"user","content":"x"},"sessionId":"s","uuid":"u"}`, 0},
 		{`{"role":"user","content":"hi"}`, 0},
 	} {
-		if got := formattest.Score(Format(), c.json); got != c.want {
+		if got := formattest.Score(Format, c.json); got != c.want {
 			t.Errorf("%s: %d, want %d", c.json, got, c.want)
 		}
 	}

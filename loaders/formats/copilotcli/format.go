@@ -26,21 +26,19 @@ import (
 )
 
 // Format describes the format to the table of formats.
-func Format() format.Format {
-	return format.Format{
-		Name:  "copilot-cli",
-		Title: "GitHub Copilot CLI",
-		Reads: "event logs (~/.copilot/session-state/**/events.jsonl), transcripts of Copilot's agent in VS Code, JSON captures of the command line",
-		Omits: "checkpoints and the plan beside a log, and the workspace's name",
-		Sources: []format.Source{
-			{Project: "github/copilot-sdk", File: "nodejs/src/generated/session-events.ts"},
-			{Project: "microsoft/vscode-copilot-chat", File: "src/platform/chat/common/sessionTranscriptService.ts"},
-		},
-		Shapes: []format.Shape{
-			{Name: "events", Score: view{}.score, Decode: view{}.decode},
-			{Name: "events with reasoning apart", Score: view{reasoning: true}.score, Decode: view{reasoning: true}.decode},
-		},
-	}
+var Format = format.Format{
+	Name:  "copilot-cli",
+	Title: "GitHub Copilot CLI",
+	Reads: "event logs (~/.copilot/session-state/**/events.jsonl), transcripts of Copilot's agent in VS Code, JSON captures of the command line",
+	Omits: "checkpoints and the plan beside a log, and the workspace's name",
+	Sources: []format.Source{
+		{Project: "github/copilot-sdk", File: "nodejs/src/generated/session-events.ts"},
+		{Project: "microsoft/vscode-copilot-chat", File: "src/platform/chat/common/sessionTranscriptService.ts"},
+	},
+	Shapes: []format.Shape{
+		{Name: "events", Score: view{}.score, Decode: view{}.decode},
+		{Name: "events with reasoning apart", Score: view{reasoning: true}.score, Decode: view{reasoning: true}.decode},
+	},
 }
 
 // A view says whether events of reasoning are more than a copy.

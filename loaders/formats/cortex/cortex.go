@@ -22,20 +22,18 @@ import (
 )
 
 // Format describes the format to the table of formats.
-func Format() format.Format {
-	return format.Format{
-		Name:  "cortex",
-		Title: "Cortex Code",
-		Reads: "sessions of Cortex Code (~/.snowflake/cortex/conversations/<id>.json) with the history in <id>.history.jsonl",
-		Omits: "times of answers, which the files do not have; permissions that were given are metadata",
-		Sources: []format.Source{
-			{Project: "kenn-io/agentsview", File: "internal/parser/cortex.go"},
-		},
-		Shapes: []format.Shape{
-			{Name: "session", Score: score, Decode: decode, List: "history"},
-		},
-		Siblings: siblings,
-	}
+var Format = format.Format{
+	Name:  "cortex",
+	Title: "Cortex Code",
+	Reads: "sessions of Cortex Code (~/.snowflake/cortex/conversations/<id>.json) with the history in <id>.history.jsonl",
+	Omits: "times of answers, which the files do not have; permissions that were given are metadata",
+	Sources: []format.Source{
+		{Project: "kenn-io/agentsview", File: "internal/parser/cortex.go"},
+	},
+	Shapes: []format.Shape{
+		{Name: "session", Score: score, Decode: decode, List: "history"},
+	},
+	Siblings: siblings,
 }
 
 // siblings names the history beside a session.

@@ -17,7 +17,7 @@ func TestScore(t *testing.T) {
 		`{"role":"assistant","content":[{"type":"tool_use","id":"t","name":"bash","input":{}}]}`:            0,
 		`{"session_id":"s","history":[]}`:                                                                   0,
 	} {
-		if got := formattest.Score(Format(), record); got != want {
+		if got := formattest.Score(Format, record); got != want {
 			t.Errorf("%s: %d, want %d", record, got, want)
 		}
 	}

@@ -23,7 +23,7 @@ func TestScore(t *testing.T) {
 		{`2026-06-01 10:00:00: started`, 0},
 		{`{"description":"d","agent":"a"}`, 0},
 	} {
-		if got := formattest.Score(Format(), c.json); got != c.want {
+		if got := formattest.Score(Format, c.json); got != c.want {
 			t.Errorf("%s: %d, want %d", c.json, got, c.want)
 		}
 	}

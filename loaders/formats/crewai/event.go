@@ -2,7 +2,6 @@ package crewai
 
 import (
 	"cmp"
-	"context"
 	"iter"
 	"strconv"
 
@@ -14,13 +13,10 @@ import (
 )
 
 // assembleEvents decodes events of the bus.
-func assembleEvents(ctx context.Context, records iter.Seq[*format.Record]) (format.Assembled, error) {
+func assembleEvents(records iter.Seq[*format.Record]) format.Assembled {
 	var out format.Assembled
 	e := events{started: map[string]rawjson.Value{}}
 	for r := range records {
-		if err := ctx.Err(); err != nil {
-			return out, err
-		}
 		v := r.Value
 		n := len(e.messages)
 		class := format.RecordClass{Class: model.Metadata, Type: v.Str("type")}
@@ -44,7 +40,7 @@ func assembleEvents(ctx context.Context, records iter.Seq[*format.Record]) (form
 		out.Classes = append(out.Classes, class)
 	}
 	out.Messages = e.messages
-	return out, nil
+	return out
 }
 
 type events struct {

@@ -16,22 +16,20 @@ import (
 )
 
 // Format returns the format.
-func Format() format.Format {
-	return format.Format{
-		Name:  "crewai",
-		Title: "CrewAI",
-		Reads: "logs of tasks (output_log_file as JSON or text), outputs of crews, and events of the event bus one a line",
-		Omits: "what agents and models said between is not in the logs of tasks; memory databases",
-		Sources: []format.Source{
-			{Project: "crewAIInc/crewAI", File: "src/crewai/utilities/file_handler.py, crews/crew_output.py, tasks/task_output.py, events/types"},
-		},
-		Shapes: []format.Shape{
-			{Name: "task log", Score: scoreLog, Assemble: assembleLog},
-			{Name: "text log", Score: scoreText, Assemble: assembleText, List: "-"},
-			{Name: "crew output", Score: scoreOutput, Decode: decodeOutput, List: "tasks_output"},
-			{Name: "events", Score: scoreEvent, Assemble: assembleEvents, List: "events"},
-		},
-	}
+var Format = format.Format{
+	Name:  "crewai",
+	Title: "CrewAI",
+	Reads: "logs of tasks (output_log_file as JSON or text), outputs of crews, and events of the event bus one a line",
+	Omits: "what agents and models said between is not in the logs of tasks; memory databases",
+	Sources: []format.Source{
+		{Project: "crewAIInc/crewAI", File: "src/crewai/utilities/file_handler.py, crews/crew_output.py, tasks/task_output.py, events/types"},
+	},
+	Shapes: []format.Shape{
+		{Name: "task log", Score: scoreLog, Assemble: assembleLog},
+		{Name: "text log", Score: scoreText, Assemble: assembleText, List: "-"},
+		{Name: "crew output", Score: scoreOutput, Decode: decodeOutput, List: "tasks_output"},
+		{Name: "events", Score: scoreEvent, Assemble: assembleEvents, List: "events"},
+	},
 }
 
 // scoreLog votes on records of the log.

@@ -1,7 +1,6 @@
 package crewai
 
 import (
-	"context"
 	"iter"
 	"strings"
 
@@ -15,13 +14,10 @@ import (
 type entry struct{ time, name, task, agent, status, output string }
 
 // assembleLog decodes the log as JSON.
-func assembleLog(ctx context.Context, records iter.Seq[*format.Record]) (format.Assembled, error) {
+func assembleLog(records iter.Seq[*format.Record]) format.Assembled {
 	var out format.Assembled
 	l := taskLog{shown: map[[3]string]bool{}}
 	for r := range records {
-		if err := ctx.Err(); err != nil {
-			return out, err
-		}
 		v := r.Value
 		class := format.RecordClass{Class: model.Shown}
 		switch {
@@ -38,7 +34,7 @@ func assembleLog(ctx context.Context, records iter.Seq[*format.Record]) (format.
 		out.Classes = append(out.Classes, class)
 	}
 	out.Messages = l.messages
-	return out, nil
+	return out
 }
 
 // taskLog makes messages of a log.
@@ -88,7 +84,7 @@ func (l *taskLog) add(e entry, r *format.Record, at rawjson.Value) {
 
 // assembleText decodes the log as text: a line for each record, and further lines
 // where a value has several.
-func assembleText(ctx context.Context, records iter.Seq[*format.Record]) (format.Assembled, error) {
+func assembleText(records iter.Seq[*format.Record]) format.Assembled {
 	var out format.Assembled
 	l := taskLog{shown: map[[3]string]bool{}}
 	var open *format.Record
@@ -104,9 +100,6 @@ func assembleText(ctx context.Context, records iter.Seq[*format.Record]) (format
 		text.Reset()
 	}
 	for r := range records {
-		if err := ctx.Err(); err != nil {
-			return out, err
-		}
 		class := format.RecordClass{Class: model.Shown}
 		switch {
 		case logLine.Match(r.Raw):
@@ -123,7 +116,7 @@ func assembleText(ctx context.Context, records iter.Seq[*format.Record]) (format
 	}
 	end()
 	out.Messages = l.messages
-	return out, nil
+	return out
 }
 
 // parseLine reads time: task_name="…", task="…", agent="…", status="…", output="…".

@@ -13,7 +13,6 @@
 package crush
 
 import (
-	"context"
 	"iter"
 	"strings"
 
@@ -24,20 +23,18 @@ import (
 )
 
 // Format describes the format to the table of formats.
-func Format() format.Format {
-	return format.Format{
-		Name:  "crush",
-		Title: "Crush",
-		Reads: "databases of Crush (.crush/crush.db of a project) with the sessions of sub-agents",
-		Omits: "the versions of files that Crush keeps in the same database",
-		Sources: []format.Source{
-			{Project: "charmbracelet/crush", File: "internal/db/migrations, internal/message/content.go, internal/message/message.go, internal/session/session.go"},
-		},
-		Shapes: []format.Shape{
-			{Name: "database", Score: score, Assemble: assemble, Groups: true},
-			{Name: "large database", Score: scoreLarge, Decode: decode},
-		},
-	}
+var Format = format.Format{
+	Name:  "crush",
+	Title: "Crush",
+	Reads: "databases of Crush (.crush/crush.db of a project) with the sessions of sub-agents",
+	Omits: "the versions of files that Crush keeps in the same database",
+	Sources: []format.Source{
+		{Project: "charmbracelet/crush", File: "internal/db/migrations, internal/message/content.go, internal/message/message.go, internal/session/session.go"},
+	},
+	Shapes: []format.Shape{
+		{Name: "database", Score: score, Assemble: assemble, Groups: true},
+		{Name: "large database", Score: scoreLarge, Decode: decode},
+	},
 }
 
 // Votes for a record, see format.Shape.
@@ -63,16 +60,13 @@ func isCrush(r *format.Record) bool {
 
 // assemble reads a whole database. The figures of a session are those of its last answer
 // (internal/agent/agent.go: updateSessionUsage).
-func assemble(ctx context.Context, records iter.Seq[*format.Record]) (format.Assembled, error) {
+func assemble(records iter.Seq[*format.Record]) format.Assembled {
 	var db chat.Database
 	summaries := map[string]bool{}      // messages that replaced what was before them
 	took := map[string]model.Usage{}    // what the last answer of a session took
 	last := map[string]*model.Message{} // that answer
 	var rows []*format.Record
 	for r := range records {
-		if err := ctx.Err(); err != nil {
-			return format.Assembled{}, err
-		}
 		rows = append(rows, r)
 		if v := r.Value; format.Table(r) == "sessions" {
 			summaries[v.Str("summary_message_id")] = true
@@ -96,7 +90,7 @@ func assemble(ctx context.Context, records iter.Seq[*format.Record]) (format.Ass
 	for id, m := range last {
 		m.Usage = took[id]
 	}
-	return db.Assembled(), nil
+	return db.Assembled()
 }
 
 // session reads a row of the table sessions.

@@ -33,7 +33,7 @@ func TestScore(t *testing.T) {
 		{"message that is a text", `{"role":"user","message":"x"}`, 0},
 		{"other text", `## user:`, 0},
 	} {
-		if got := formattest.Score(Format(), c.record); got != c.want {
+		if got := formattest.Score(Format, c.record); got != c.want {
 			t.Errorf("%s: %d votes, want %d", c.name, got, c.want)
 		}
 	}

@@ -1,7 +1,6 @@
 package cursor
 
 import (
-	"context"
 	"iter"
 	"strconv"
 	"strings"
@@ -52,19 +51,16 @@ type bubble struct {
 }
 
 // assembleEditor puts the bubbles of each conversation into its order.
-func assembleEditor(ctx context.Context, records iter.Seq[*format.Record]) (format.Assembled, error) {
+func assembleEditor(records iter.Seq[*format.Record]) format.Assembled {
 	e := editor{byID: map[string]*composer{}}
 	for r := range records {
-		if err := ctx.Err(); err != nil {
-			return e.out, err
-		}
 		e.rows = append(e.rows, r)
 		e.out.Classes = append(e.out.Classes, e.row(r))
 	}
 	for _, c := range e.list {
 		e.conversation(c)
 	}
-	return e.out, nil
+	return e.out
 }
 
 type editor struct {

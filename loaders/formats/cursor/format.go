@@ -21,30 +21,29 @@ import (
 )
 
 // Format describes the format to the table of formats.
-func Format() format.Format {
-	ids, order := view{}, view{byOrder: true}
-	return format.Format{
-		Name:     "cursor",
-		Title:    "Cursor",
-		Reads:    "agent transcripts (~/.cursor/projects/*/agent-transcripts, JSON lines or text) with their sub-agents, captures of cursor-agent --output-format stream-json, the databases of the command line (store.db) and of the editor (state.vscdb), also that of a workspace with the chats of 2023 and 2024",
-		Omits:    "checkpoints and the indexes in protocol buffers",
-		Siblings: siblings,
-		Sources: []format.Source{
-			{Project: "kenn-io/agentsview", File: "internal/parser/cursor.go"},
-			{Project: "emberian/cv", File: "docs/FORMATS.md"},
-			{Project: "jazzyalex/agent-sessions"},
-			{Project: "es617/claude-replay"},
-		},
-		Shapes: []format.Shape{
-			{Name: "transcript", Score: ids.score, Decode: ids.decode},
-			{Name: "transcript without ids of calls", Score: order.score, Decode: order.decode},
-			{Name: "stream-json capture", Score: scoreStream, Assemble: assembleStream},
-			{Name: "text transcript", Score: scoreText, Assemble: assembleText},
-			{Name: "command line database", Score: scoreStore, Decode: decodeStore},
-			{Name: "editor database", Score: scoreEditor, Assemble: assembleEditor},
-		},
-	}
+var Format = format.Format{
+	Name:     "cursor",
+	Title:    "Cursor",
+	Reads:    "agent transcripts (~/.cursor/projects/*/agent-transcripts, JSON lines or text) with their sub-agents, captures of cursor-agent --output-format stream-json, the databases of the command line (store.db) and of the editor (state.vscdb), also that of a workspace with the chats of 2023 and 2024",
+	Omits:    "checkpoints and the indexes in protocol buffers",
+	Siblings: siblings,
+	Sources: []format.Source{
+		{Project: "kenn-io/agentsview", File: "internal/parser/cursor.go"},
+		{Project: "emberian/cv", File: "docs/FORMATS.md"},
+		{Project: "jazzyalex/agent-sessions"},
+		{Project: "es617/claude-replay"},
+	},
+	Shapes: []format.Shape{
+		{Name: "transcript", Score: ids.score, Decode: ids.decode},
+		{Name: "transcript without ids of calls", Score: order.score, Decode: order.decode},
+		{Name: "stream-json capture", Score: scoreStream, Assemble: assembleStream},
+		{Name: "text transcript", Score: scoreText, Assemble: assembleText},
+		{Name: "command line database", Score: scoreStore, Decode: decodeStore},
+		{Name: "editor database", Score: scoreEditor, Assemble: assembleEditor},
+	},
 }
+
+var ids, order = view{}, view{byOrder: true}
 
 // Votes for a record, see format.Shape.
 const (

@@ -2,7 +2,6 @@ package cursor
 
 import (
 	"cmp"
-	"context"
 	"iter"
 	"strings"
 
@@ -71,18 +70,15 @@ type stream struct {
 	model   string
 }
 
-func assembleStream(ctx context.Context, records iter.Seq[*format.Record]) (format.Assembled, error) {
+func assembleStream(records iter.Seq[*format.Record]) format.Assembled {
 	s := stream{calls: map[string]*model.ToolCall{}}
 	for r := range records {
-		if err := ctx.Err(); err != nil {
-			return format.Assembled{}, err
-		}
 		c := s.record(r)
 		s.out.Classes = append(s.out.Classes, c)
 	}
 	s.flush("")
 	s.think()
-	return s.out, nil
+	return s.out
 }
 
 var shown = format.RecordClass{Class: model.Shown}

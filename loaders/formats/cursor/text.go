@@ -1,7 +1,6 @@
 package cursor
 
 import (
-	"context"
 	"iter"
 	"strings"
 
@@ -35,17 +34,14 @@ func scoreText(r *format.Record) int {
 }
 
 // assembleText puts the lines of a text transcript together.
-func assembleText(ctx context.Context, records iter.Seq[*format.Record]) (format.Assembled, error) {
+func assembleText(records iter.Seq[*format.Record]) format.Assembled {
 	var t text
 	for r := range records {
-		if err := ctx.Err(); err != nil {
-			return t.out, err
-		}
 		t.out.Classes = append(t.out.Classes, format.RecordClass{Class: model.Shown})
 		t.line(r)
 	}
 	t.end()
-	return t.out, nil
+	return t.out
 }
 
 // text is the state of reading a text transcript.

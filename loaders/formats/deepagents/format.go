@@ -35,28 +35,26 @@ package deepagents
 import "msgview/loaders/format"
 
 // Format describes the format to the table of formats.
-func Format() format.Format {
-	return format.Format{
-		Name:  "swift-deepagents",
-		Title: "Swift DeepAgents",
-		Reads: "message stores of Ripple, Mispher and DiskCheckpointer, JSONLMessageLog files, and captures of ripple's stream-json",
-		Omits: "images that a log names but does not hold",
+var Format = format.Format{
+	Name:  "swift-deepagents",
+	Title: "Swift DeepAgents",
+	Reads: "message stores of Ripple, Mispher and DiskCheckpointer, JSONLMessageLog files, and captures of ripple's stream-json",
+	Omits: "images that a log names but does not hold",
 
-		Embedded: true,
-		Sources: []format.Source{
-			{Project: "dsaad68/deepagents-swift", File: "Sources/DeepAgents/Runtime/AgentMessage.swift, AgentContentBlock.swift, AgentMessageLog.swift, ReactAgent.swift, AgentEvent.swift, docs/concepts/memory.md"},
-			{Project: "dsaad68/ripple", File: "Sources/ripple/CLI/RippleSessionStore.swift, HeadlessOutput.swift"},
-			{Project: "dsaad68/mispher", File: "app/Mispher/Mispher/Net/ConversationStore.swift"},
-		},
+	Embedded: true,
+	Sources: []format.Source{
+		{Project: "dsaad68/deepagents-swift", File: "Sources/DeepAgents/Runtime/AgentMessage.swift, AgentContentBlock.swift, AgentMessageLog.swift, ReactAgent.swift, AgentEvent.swift, docs/concepts/memory.md"},
+		{Project: "dsaad68/ripple", File: "Sources/ripple/CLI/RippleSessionStore.swift, HeadlessOutput.swift"},
+		{Project: "dsaad68/mispher", File: "app/Mispher/Mispher/Net/ConversationStore.swift"},
+	},
 
-		// ripple keeps a conversation in a folder (RippleSessionStore.swift).
-		Layout:   format.Layout{About: "meta.json", Messages: "messages.jsonl", Earlier: "history", Updated: "updatedAt", IsLog: logName.MatchString, Same: same},
-		Siblings: siblings,
+	// ripple keeps a conversation in a folder (RippleSessionStore.swift).
+	Layout:   format.Layout{About: "meta.json", Messages: "messages.jsonl", Earlier: "history", Updated: "updatedAt", IsLog: logName.MatchString, Same: same},
+	Siblings: siblings,
 
-		Shapes: []format.Shape{
-			{Name: "messages", Score: scoreMessage, Decode: decode},
-			{Name: "message log", Score: scoreEntry, Decode: decode},
-			{Name: "stream-json", Score: scoreStream, Assemble: assemble},
-		},
-	}
+	Shapes: []format.Shape{
+		{Name: "messages", Score: scoreMessage, Decode: decode},
+		{Name: "message log", Score: scoreEntry, Decode: decode},
+		{Name: "stream-json", Score: scoreStream, Assemble: assemble},
+	},
 }

@@ -1,7 +1,6 @@
 package deepagents
 
 import (
-	"context"
 	"fmt"
 	"iter"
 	"strings"
@@ -15,12 +14,9 @@ import (
 // assemble makes a conversation of the events of ripple's stream-json. A round is
 // one reply of the model: deltas of reasoning and answer, round_completed, then
 // the tools it called. What the person asked is not among the events.
-func assemble(ctx context.Context, records iter.Seq[*format.Record]) (format.Assembled, error) {
+func assemble(records iter.Seq[*format.Record]) format.Assembled {
 	s := stream{agents: map[string]*reply{}}
 	for r := range records {
-		if err := ctx.Err(); err != nil {
-			return format.Assembled{}, err
-		}
 		s.record = r
 		v := rawjson.Unwrap(r.Value, 2)
 		class := format.RecordClass{Class: model.UnknownRecord, Type: v.Str("type")}
@@ -36,7 +32,7 @@ func assemble(ctx context.Context, records iter.Seq[*format.Record]) (format.Ass
 	for _, a := range s.agents {
 		a.flush()
 	}
-	return s.out, nil
+	return s.out
 }
 
 // stream is a sequence of events on its way to messages.

@@ -18,18 +18,16 @@ import (
 )
 
 // Format describes the format to the table of formats.
-func Format() format.Format {
-	return format.Format{
-		Name:  "deepseek-export",
-		Title: "DeepSeek export",
-		Reads: "conversations.json of a data export with all branches, and conversations as the server returns them",
-		Omits: "the text of files",
-		Sources: []format.Source{
-			{Project: "Mby159/ailog", File: "src/parsers/deepseek.ts"},
-			{Project: "chat.deepseek.com", File: "answers of the server"},
-		},
-		Shapes: chat.ConversationShapes(votes, decode),
-	}
+var Format = format.Format{
+	Name:  "deepseek-export",
+	Title: "DeepSeek export",
+	Reads: "conversations.json of a data export with all branches, and conversations as the server returns them",
+	Omits: "the text of files",
+	Sources: []format.Source{
+		{Project: "Mby159/ailog", File: "src/parsers/deepseek.ts"},
+		{Project: "chat.deepseek.com", File: "answers of the server"},
+	},
+	Shapes: chat.ConversationShapes(votes, decode),
 }
 
 // Votes for a record, see format.Shape.
@@ -92,7 +90,7 @@ func answerOf(v rawjson.Value) rawjson.Value {
 // decode reads one conversation.
 func decode(r *format.Record) format.Decoded {
 	v := r.Value
-	if d, problem := chat.RowProblem(r, v); problem {
+	if d, problem := format.NoObject(r, v); problem {
 		return d
 	}
 	var messages []*model.Message

@@ -11,7 +11,6 @@
 package devin
 
 import (
-	"context"
 	"iter"
 	"strings"
 
@@ -22,20 +21,18 @@ import (
 )
 
 // Format describes the format to the table of formats.
-func Format() format.Format {
-	return format.Format{
-		Name:  "devin",
-		Title: "Devin",
-		Reads: "the database of Devin's command line (~/.local/share/devin/cli/sessions.db) with all branches of a session",
-		Omits: "transcripts/*.json beside it, which are opened as ATIF",
-		Sources: []format.Source{
-			{Project: "kenn-io/agentsview", File: "internal/parser/devin.go"},
-		},
-		Shapes: []format.Shape{
-			{Name: "database", Score: score, Assemble: assemble},
-			{Name: "large database", Score: scoreLarge, Decode: decode},
-		},
-	}
+var Format = format.Format{
+	Name:  "devin",
+	Title: "Devin",
+	Reads: "the database of Devin's command line (~/.local/share/devin/cli/sessions.db) with all branches of a session",
+	Omits: "transcripts/*.json beside it, which are opened as ATIF",
+	Sources: []format.Source{
+		{Project: "kenn-io/agentsview", File: "internal/parser/devin.go"},
+	},
+	Shapes: []format.Shape{
+		{Name: "database", Score: score, Assemble: assemble},
+		{Name: "large database", Score: scoreLarge, Decode: decode},
+	},
 }
 
 // The votes for a record, see format.Shape.
@@ -55,15 +52,12 @@ func isNode(r *format.Record) bool {
 }
 
 // assemble reads a whole database.
-func assemble(ctx context.Context, records iter.Seq[*format.Record]) (format.Assembled, error) {
+func assemble(records iter.Seq[*format.Record]) format.Assembled {
 	var db chat.Database
 	var rows []*format.Record
 	leaf := map[string]string{}   // of the branch that counts, by session
 	parent := map[string]string{} // of nodes, by their keys
 	for r := range records {
-		if err := ctx.Err(); err != nil {
-			return format.Assembled{}, err
-		}
 		rows = append(rows, r)
 		v := r.Value
 		switch format.Table(r) {
@@ -99,7 +93,7 @@ func assemble(ctx context.Context, records iter.Seq[*format.Record]) (format.Ass
 		}
 		db.Row(r, session, d)
 	}
-	return db.Assembled(), nil
+	return db.Assembled()
 }
 
 func first(parts []model.Part) model.Part {

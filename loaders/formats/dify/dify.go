@@ -7,7 +7,6 @@
 package dify
 
 import (
-	"context"
 	"iter"
 	"slices"
 
@@ -18,20 +17,18 @@ import (
 )
 
 // Format describes the format to the table of formats.
-func Format() format.Format {
-	return format.Format{
-		Name:  "dify",
-		Title: "Dify messages",
-		Reads: "messages of an app as the API and the console return them, with what agents thought and called, sources and files; single answers and captured streams of events",
-		Omits: "nodes of workflows but for those that failed; log files as CSV",
-		Sources: []format.Source{
-			{Project: "langgenius/dify", File: "api/fields/message_fields.py, api/fields/conversation_fields.py, api/core/app/entities/task_entities.py"},
-		},
-		Shapes: []format.Shape{
-			{Name: "messages", Score: score, Assemble: assemble, List: "data"},
-			{Name: "stream", Score: scoreEvent, Assemble: assembleEvents},
-		},
-	}
+var Format = format.Format{
+	Name:  "dify",
+	Title: "Dify messages",
+	Reads: "messages of an app as the API and the console return them, with what agents thought and called, sources and files; single answers and captured streams of events",
+	Omits: "nodes of workflows but for those that failed; log files as CSV",
+	Sources: []format.Source{
+		{Project: "langgenius/dify", File: "api/fields/message_fields.py, api/fields/conversation_fields.py, api/core/app/entities/task_entities.py"},
+	},
+	Shapes: []format.Shape{
+		{Name: "messages", Score: score, Assemble: assemble, List: "data"},
+		{Name: "stream", Score: scoreEvent, Assemble: assembleEvents},
+	},
 }
 
 // Votes for a record, see format.Shape.
@@ -65,14 +62,11 @@ func votes(v rawjson.Value) int {
 }
 
 // assemble puts the messages of each conversation in their order.
-func assemble(ctx context.Context, records iter.Seq[*format.Record]) (format.Assembled, error) {
+func assemble(records iter.Seq[*format.Record]) format.Assembled {
 	var out format.Assembled
 	var order []string
 	found := map[string][][]*model.Message{} // the messages of questions by conversation
 	for r := range records {
-		if err := ctx.Err(); err != nil {
-			return out, err
-		}
 		v := r.Value
 		class := format.RecordClass{Class: model.Shown}
 		shown := false
@@ -111,5 +105,5 @@ func assemble(ctx context.Context, records iter.Seq[*format.Record]) (format.Ass
 	if len(order) == 1 {
 		out.About.ID = order[0]
 	}
-	return out, nil
+	return out
 }

@@ -2,7 +2,6 @@ package dify
 
 import (
 	"cmp"
-	"context"
 	"iter"
 	"strings"
 
@@ -41,14 +40,11 @@ type answer struct {
 }
 
 // assembleEvents puts the answers of streams together. Each stands at its first event.
-func assembleEvents(ctx context.Context, records iter.Seq[*format.Record]) (format.Assembled, error) {
+func assembleEvents(records iter.Seq[*format.Record]) format.Assembled {
 	var out format.Assembled
 	answers := map[string]*answer{}
 	var order []*answer
 	for r := range records {
-		if err := ctx.Err(); err != nil {
-			return out, err
-		}
 		v := r.Value
 		if scoreEvent(r) == 0 {
 			class := format.RecordClass{Class: model.UnknownRecord, Type: cmp.Or(v.Str("event"), v.Kind().String())}
@@ -82,7 +78,7 @@ func assembleEvents(ctx context.Context, records iter.Seq[*format.Record]) (form
 			out.Messages = append(out.Messages, m)
 		}
 	}
-	return out, nil
+	return out
 }
 
 // add takes an event; false if nothing of it is shown.

@@ -18,7 +18,7 @@ func TestScore(t *testing.T) {
 		{`{"messages":[],"channel":{"name":"x"}}`, 0},
 		{`{"author":"a","content":"x","timestamp":1}`, 0},
 	} {
-		if got := formattest.Score(Format(), c.json); got != c.want {
+		if got := formattest.Score(Format, c.json); got != c.want {
 			t.Errorf("%s: %d, want %d", c.json, got, c.want)
 		}
 	}

@@ -24,25 +24,23 @@ import (
 )
 
 // Format describes the format to the table of formats.
-func Format() format.Format {
-	return format.Format{
-		Name:  "droid",
-		Title: "Factory Droid",
-		Reads: "sessions (~/.factory/sessions) and captures of droid exec --output-format stream-json",
-		Omits: "<session>.settings.json, which has the model and sums of tokens",
-		Sources: []format.Source{
-			{Project: "jazzyalex/agent-sessions", File: "docs/agent-json-tracking.md"},
-			{Project: "docs.factory.ai", File: "droid exec"},
-		},
+var Format = format.Format{
+	Name:  "droid",
+	Title: "Factory Droid",
+	Reads: "sessions (~/.factory/sessions) and captures of droid exec --output-format stream-json",
+	Omits: "<session>.settings.json, which has the model and sums of tokens",
+	Sources: []format.Source{
+		{Project: "jazzyalex/agent-sessions", File: "docs/agent-json-tracking.md"},
+		{Project: "docs.factory.ai", File: "droid exec"},
+	},
 
-		Layout: format.Layout{Endings: []string{".settings.json"}},
+	Layout: format.Layout{Endings: []string{".settings.json"}},
 
-		Shapes: []format.Shape{
-			{Name: "session", Score: scoreSession, Decode: decode},
-			{Name: "stream-json", Score: scoreStream, Decode: decode},
-			{Name: "stream-json with the answer at its end", Score: scoreUnsaid, Decode: decodeUnsaid},
-		},
-	}
+	Shapes: []format.Shape{
+		{Name: "session", Score: scoreSession, Decode: decode},
+		{Name: "stream-json", Score: scoreStream, Decode: decode},
+		{Name: "stream-json with the answer at its end", Score: scoreUnsaid, Decode: decodeUnsaid},
+	},
 }
 
 // Votes for a record, see format.Shape.

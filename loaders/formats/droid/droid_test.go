@@ -24,7 +24,7 @@ func TestScore(t *testing.T) {
 		{`{"type":"system","subtype":"init","session_id":"s"}`, 0},
 		{`{"type":"message","role":"user","content":[]}`, 0},
 	} {
-		if got := formattest.Score(Format(), c.json); got != c.want {
+		if got := formattest.Score(Format, c.json); got != c.want {
 			t.Errorf("%s: %d, want %d", c.json, got, c.want)
 		}
 	}

@@ -20,17 +20,15 @@ import (
 )
 
 // Format describes the format to the table of formats.
-func Format() format.Format {
-	return format.Format{
-		Name:  "deepseek-harness",
-		Title: "DeepSeek Harness",
-		Reads: "sessions of DeepSeek Harness (~/.dsh/sessions/*/*/session.jsonl, also as .zstd)",
-		Omits: "chunks of answers are metadata: the whole answer follows, unless the program crashed; sessions of sub-agents are files of their own",
-		Sources: []format.Source{
-			{Project: "deepseek-ai/deepseek-harness", File: "packages/core/session/src/types.ts, packages/core/session/src/chunk-rows.ts, packages/core/session/src/known-event-types.ts, apps/web/tests/snapshots"},
-		},
-		Shapes: []format.Shape{{Name: "session", Score: score, Decode: decode}},
-	}
+var Format = format.Format{
+	Name:  "deepseek-harness",
+	Title: "DeepSeek Harness",
+	Reads: "sessions of DeepSeek Harness (~/.dsh/sessions/*/*/session.jsonl, also as .zstd)",
+	Omits: "chunks of answers are metadata: the whole answer follows, unless the program crashed; sessions of sub-agents are files of their own",
+	Sources: []format.Source{
+		{Project: "deepseek-ai/deepseek-harness", File: "packages/core/session/src/types.ts, packages/core/session/src/chunk-rows.ts, packages/core/session/src/known-event-types.ts, apps/web/tests/snapshots"},
+	},
+	Shapes: []format.Shape{{Name: "session", Score: score, Decode: decode}},
 }
 
 // Votes for a record, see format.Shape.

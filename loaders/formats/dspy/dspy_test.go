@@ -20,7 +20,7 @@ func TestScore(t *testing.T) {
 		{`{"model":"m","prompt":"x","outputs":["x"]}`, 0},
 		{`{"history":[["a","b"]]}`, 0},
 	} {
-		if got := formattest.Score(Format(), c.json); got != c.want {
+		if got := formattest.Score(Format, c.json); got != c.want {
 			t.Errorf("%s: %d, want %d", c.json, got, c.want)
 		}
 	}

@@ -10,7 +10,6 @@
 package dspy
 
 import (
-	"context"
 	"iter"
 
 	"msgview/loaders/chat"
@@ -21,19 +20,17 @@ import (
 )
 
 // Format returns the format.
-func Format() format.Format {
-	return format.Format{
-		Name:  "dspy",
-		Title: "DSPy history",
-		Reads: "entries of lm.history as a list or one a line",
-		Omits: "fields of signatures are not told apart but for reasoning and tools",
-		Sources: []format.Source{
-			{Project: "stanfordnlp/dspy", File: "dspy/clients/base_lm.py, adapters/chat_adapter.py, predict/react.py"},
-		},
-		Shapes: []format.Shape{
-			{Name: "history", Score: score, Assemble: assemble, List: "history", Pieces: true},
-		},
-	}
+var Format = format.Format{
+	Name:  "dspy",
+	Title: "DSPy history",
+	Reads: "entries of lm.history as a list or one a line",
+	Omits: "fields of signatures are not told apart but for reasoning and tools",
+	Sources: []format.Source{
+		{Project: "stanfordnlp/dspy", File: "dspy/clients/base_lm.py, adapters/chat_adapter.py, predict/react.py"},
+	},
+	Shapes: []format.Shape{
+		{Name: "history", Score: score, Assemble: assemble, List: "history", Pieces: true},
+	},
 }
 
 // score votes on entries and on documents with a list of them.
@@ -51,14 +48,11 @@ func isEntry(v rawjson.Value) bool {
 }
 
 // assemble decodes the entries.
-func assemble(ctx context.Context, records iter.Seq[*format.Record]) (format.Assembled, error) {
+func assemble(records iter.Seq[*format.Record]) format.Assembled {
 	var out format.Assembled
 	var histories wire.Histories
 	b := builder{pending: map[int]*model.ToolCall{}}
 	for r := range records {
-		if err := ctx.Err(); err != nil {
-			return out, err
-		}
 		v := r.Value
 		switch {
 		case !v.Exists():
@@ -99,7 +93,7 @@ func assemble(ctx context.Context, records iter.Seq[*format.Record]) (format.Ass
 		out.Classes = append(out.Classes, class)
 		out.About.Model = v.Look().Str("model")
 	}
-	return out, nil
+	return out
 }
 
 // given decodes what a model was asked.

@@ -13,7 +13,7 @@ func TestScore(t *testing.T) {
 		`{"type":"user","message":{"content":"x"}}`:                                                     0,
 		`{"role":"user","content":"x","cli_version":"1"}`:                                               0,
 	} {
-		if got := formattest.Score(Format(), record); got != want {
+		if got := formattest.Score(Format, record); got != want {
 			t.Errorf("%s: %d, want %d", record, got, want)
 		}
 	}

@@ -18,20 +18,18 @@ import (
 )
 
 // Format describes the format to the table of formats.
-func Format() format.Format {
-	return format.Format{
-		Name:  "flowise",
-		Title: "Flowise messages",
-		Reads: "messages of flows as the API lists them, rows of the table chat_message, and exported messages: calls with results, what the agents of a team did, sources, files",
-		Omits: "what the nodes of an agentflow were given (agentFlowExecutedData) is kept, but not shown",
-		Sources: []format.Source{
-			{Project: "FlowiseAI/Flowise", File: "packages/server/src/Interface.ts (IChatMessage), packages/ui/src/ui-component/dialog/ViewMessagesDialog.jsx"},
-		},
-		Shapes: []format.Shape{
-			{Name: "messages", Score: score, Decode: decode},
-			{Name: "exported chats", Score: scoreChat, Decode: decodeChat, Many: true},
-		},
-	}
+var Format = format.Format{
+	Name:  "flowise",
+	Title: "Flowise messages",
+	Reads: "messages of flows as the API lists them, rows of the table chat_message, and exported messages: calls with results, what the agents of a team did, sources, files",
+	Omits: "what the nodes of an agentflow were given (agentFlowExecutedData) is kept, but not shown",
+	Sources: []format.Source{
+		{Project: "FlowiseAI/Flowise", File: "packages/server/src/Interface.ts (IChatMessage), packages/ui/src/ui-component/dialog/ViewMessagesDialog.jsx"},
+	},
+	Shapes: []format.Shape{
+		{Name: "messages", Score: score, Decode: decode},
+		{Name: "exported chats", Score: scoreChat, Decode: decodeChat, Many: true},
+	},
 }
 
 // certain is the vote for a message.
@@ -73,7 +71,7 @@ func scoreChat(r *format.Record) int {
 // decode reads a message.
 func decode(r *format.Record) format.Decoded {
 	v := r.Value
-	if d, problem := chat.RowProblem(r, v); problem {
+	if d, problem := format.NoObject(r, v); problem {
 		return d
 	}
 	if !isMessage(v) {
@@ -89,7 +87,7 @@ func decode(r *format.Record) format.Decoded {
 // decodeChat reads an exported chat.
 func decodeChat(r *format.Record) format.Decoded {
 	v := r.Value
-	if d, problem := chat.RowProblem(r, v); problem {
+	if d, problem := format.NoObject(r, v); problem {
 		return d
 	}
 	var out []*model.Message

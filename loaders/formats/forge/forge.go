@@ -18,21 +18,19 @@ import (
 )
 
 // Format describes the format to the table of formats.
-func Format() format.Format {
-	return format.Format{
-		Name:  "forge",
-		Title: "ForgeCode",
-		Reads: "the database of ForgeCode (~/forge/.forge.db) and conversations that it dumps as JSON",
-		Omits: "snapshots of files; the tools that a context declares",
-		Sources: []format.Source{
-			{Project: "antinomyhq/forge", File: "crates/forge_domain/src/context.rs"},
-			{Project: "kenn-io/agentsview", File: "internal/parser/forge.go"},
-		},
-		Shapes: []format.Shape{
-			{Name: "database", Score: scoreRow, Decode: decode, Whole: true, Many: true},
-			{Name: "dump", Score: scoreDump, Decode: decode, Whole: true, List: "-"},
-		},
-	}
+var Format = format.Format{
+	Name:  "forge",
+	Title: "ForgeCode",
+	Reads: "the database of ForgeCode (~/forge/.forge.db) and conversations that it dumps as JSON",
+	Omits: "snapshots of files; the tools that a context declares",
+	Sources: []format.Source{
+		{Project: "antinomyhq/forge", File: "crates/forge_domain/src/context.rs"},
+		{Project: "kenn-io/agentsview", File: "internal/parser/forge.go"},
+	},
+	Shapes: []format.Shape{
+		{Name: "database", Score: scoreRow, Decode: decode, Whole: true, Many: true},
+		{Name: "dump", Score: scoreDump, Decode: decode, Whole: true, List: "-"},
+	},
 }
 
 // The votes for a record, see format.Shape.

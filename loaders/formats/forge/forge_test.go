@@ -15,7 +15,7 @@ func TestScore(t *testing.T) {
 		`{"messages":[{"role":"user","content":"x"}]}`:                                                          0,
 		`{"messages":[{"role":"user","text":{"role":"x"}}]}`:                                                    0,
 	} {
-		if got := formattest.Score(Format(), record); got != want {
+		if got := formattest.Score(Format, record); got != want {
 			t.Errorf("%s: %d, want %d", record, got, want)
 		}
 	}

@@ -1,7 +1,6 @@
 package formattest
 
 import (
-	"context"
 	"flag"
 	"os"
 	"path/filepath"
@@ -27,10 +26,7 @@ func Decode(t testing.TB, s *format.Shape, records []*format.Record) format.Asse
 		r.Track()
 	}
 	if s.Assemble != nil {
-		var err error
-		if out, err = s.Assemble(context.Background(), slices.Values(records)); err != nil {
-			t.Fatal(err)
-		}
+		out = s.Assemble(slices.Values(records))
 		format.KeepAll(kept(records, out), out.Messages)
 	} else {
 		for _, r := range records {

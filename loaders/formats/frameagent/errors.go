@@ -1,7 +1,6 @@
 package frameagent
 
 import (
-	"context"
 	"iter"
 	"strings"
 
@@ -11,12 +10,9 @@ import (
 
 // assembleHistory decodes a history, of which one thing can only be told by what
 // stands before it: whether it was a tool that failed in a node or the model's API.
-func assembleHistory(ctx context.Context, records iter.Seq[*format.Record]) (format.Assembled, error) {
+func assembleHistory(records iter.Seq[*format.Record]) format.Assembled {
 	var out format.Assembled
 	for r := range records {
-		if err := ctx.Err(); err != nil {
-			return out, err
-		}
 		d := decode(r)
 		class := format.RecordClass{Class: d.Class, Type: d.Type, Problem: d.Problem}
 		if len(d.Messages) > 0 {
@@ -30,7 +26,7 @@ func assembleHistory(ctx context.Context, records iter.Seq[*format.Record]) (for
 		out.About.Merge(d.About)
 	}
 	blame(out.Messages)
-	return out, nil
+	return out
 }
 
 // blame makes of a failed node an error of the run, unless a tool ran in it. The SDK

@@ -26,21 +26,19 @@ package frameagent
 import "msgview/loaders/format"
 
 // Format describes the format to the table of formats.
-func Format() format.Format {
-	return format.Format{
-		Name:  "frame-agent-sdk",
-		Title: "frame-agent-sdk",
-		Reads: "what programs with the kit save: exported histories, graph states (IGraphState), and trace events, one JSON object a line",
-		Omits: "of the trace inside a saved state all but the results of tools, which is kept as metadata",
+var Format = format.Format{
+	Name:  "frame-agent-sdk",
+	Title: "frame-agent-sdk",
+	Reads: "what programs with the kit save: exported histories, graph states (IGraphState), and trace events, one JSON object a line",
+	Omits: "of the trace inside a saved state all but the results of tools, which is kept as metadata",
 
-		Embedded: true,
-		Sources: []format.Source{
-			{Project: "ericnunes30/frame-agent-sdk", File: "src/memory/memory.interface.ts and chatHistoryManager.ts, src/tools/constructor/sapParser.ts, src/orchestrators/graph/nodes/toolExecutorNode.ts and agentNode.ts, src/orchestrators/graph/core/interfaces/graphState.interface.ts, src/telemetry/interfaces/traceEvent.interface.ts"},
-		},
-		Shapes: []format.Shape{
-			{Name: "history", Score: scoreHistory, Decode: decode, Assemble: assembleHistory},
-			{Name: "graph state", Score: scoreState, Decode: decode, List: "-"},
-			{Name: "trace", Score: scoreTrace, Assemble: assemble},
-		},
-	}
+	Embedded: true,
+	Sources: []format.Source{
+		{Project: "ericnunes30/frame-agent-sdk", File: "src/memory/memory.interface.ts and chatHistoryManager.ts, src/tools/constructor/sapParser.ts, src/orchestrators/graph/nodes/toolExecutorNode.ts and agentNode.ts, src/orchestrators/graph/core/interfaces/graphState.interface.ts, src/telemetry/interfaces/traceEvent.interface.ts"},
+	},
+	Shapes: []format.Shape{
+		{Name: "history", Score: scoreHistory, Decode: decode, Assemble: assembleHistory},
+		{Name: "graph state", Score: scoreState, Decode: decode, List: "-"},
+		{Name: "trace", Score: scoreTrace, Assemble: assemble},
+	},
 }

@@ -1,7 +1,6 @@
 package frameagent
 
 import (
-	"context"
 	"iter"
 	"strings"
 	"time"
@@ -16,16 +15,13 @@ import (
 // repeats the whole history, if the program asked for prompts, and replies and
 // tool results have events of their own; so each message is taken from where it
 // appears first.
-func assemble(ctx context.Context, records iter.Seq[*format.Record]) (format.Assembled, error) {
+func assemble(records iter.Seq[*format.Record]) format.Assembled {
 	t := trace{runs: map[string]*run{}, sessions: map[string]*history{}}
 	for r := range records {
-		if err := ctx.Err(); err != nil {
-			return format.Assembled{}, err
-		}
 		t.record = r
 		t.out.Classes = append(t.out.Classes, t.add(rawjson.Unwrap(r.Value, 2)))
 	}
-	return t.out, nil
+	return t.out
 }
 
 // trace is a sequence of events on its way to messages.

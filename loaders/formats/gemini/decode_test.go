@@ -30,7 +30,7 @@ func TestScore(t *testing.T) {
 		{`{"contents":[1,2,3]}`, 0},
 		{`{"choices":[{"message":{"role":"assistant","content":"a"}}]}`, 0},
 	} {
-		if got := formattest.Score(Format(), c.json); got != c.want {
+		if got := formattest.Score(Format, c.json); got != c.want {
 			t.Errorf("%s: %d, want %d", c.json, got, c.want)
 		}
 	}

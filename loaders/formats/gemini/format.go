@@ -23,25 +23,23 @@ import (
 )
 
 // Format returns the format.
-func Format() format.Format {
-	return format.Format{
-		Name:  "gemini",
-		Title: "Gemini (generateContent, Vertex AI)",
-		Reads: "bodies of generateContent (Gemini API, Vertex AI) as programs and proxies save them: requests, answers and logs of both (repeated histories are shown once), streamed answers as events or as an array, lists of contents",
-		Omits: "safety ratings, thought signatures and log probabilities are shown only in the raw record",
+var Format = format.Format{
+	Name:  "gemini",
+	Title: "Gemini (generateContent, Vertex AI)",
+	Reads: "bodies of generateContent (Gemini API, Vertex AI) as programs and proxies save them: requests, answers and logs of both (repeated histories are shown once), streamed answers as events or as an array, lists of contents",
+	Omits: "safety ratings, thought signatures and log probabilities are shown only in the raw record",
 
-		Provider: true,
-		Sources: []format.Source{
-			{Project: "ai.google.dev/api", File: "GenerateContentRequest, GenerateContentResponse, Content, Part"},
-			{Project: "googleapis/python-genai", File: "google/genai/types.py"},
-		},
-		Shapes: []format.Shape{
-			{Name: "answers", Score: scoreAnswer, Decode: wire.DecodeRecord, List: "-"},
-			{Name: "contents", Score: scoreContents, Decode: decode, List: "contents"},
-			{Name: "exchanges", Score: scoreExchange, Decode: wire.DecodeRecord, Assemble: wire.AssembleRecords, List: "-", Pieces: true},
-			{Name: "streamed answers", Score: scoreChunk, Decode: wire.DecodeRecord, Assemble: wire.AssembleEvents, Pieces: true},
-		},
-	}
+	Provider: true,
+	Sources: []format.Source{
+		{Project: "ai.google.dev/api", File: "GenerateContentRequest, GenerateContentResponse, Content, Part"},
+		{Project: "googleapis/python-genai", File: "google/genai/types.py"},
+	},
+	Shapes: []format.Shape{
+		{Name: "answers", Score: scoreAnswer, Decode: wire.DecodeRecord, List: "-"},
+		{Name: "contents", Score: scoreContents, Decode: decode, List: "contents"},
+		{Name: "exchanges", Score: scoreExchange, Decode: wire.DecodeRecord, Assemble: wire.AssembleRecords, List: "-", Pieces: true},
+		{Name: "streamed answers", Score: scoreChunk, Decode: wire.DecodeRecord, Assemble: wire.AssembleEvents, Pieces: true},
+	},
 }
 
 // setup marks what a program told the model in the person's name before the

@@ -21,28 +21,26 @@ import (
 )
 
 // Format describes the format to the table of formats.
-func Format() format.Format {
-	return format.Format{
-		Name:     "gemini-cli",
-		Title:    "Gemini CLI",
-		Reads:    "sessions (~/.gemini/tmp/*/chats, JSON and JSONL) with their sub-agents and the outputs in tool-outputs/session-<id>, saved checkpoints, captures of --output-format stream-json, and the log of prompts (logs.json)",
-		Omits:    "shell history, settings and files restored with checkpoints; what a compression wrote anew is shown only in the raw record",
-		Siblings: siblings,
-		Outputs:  outputs,
-		Sources: []format.Source{
-			{Project: "google-gemini/gemini-cli", File: "packages/core/src/services/{chatRecordingTypes,chatRecordingService}.ts, packages/core/src/core/logger.ts"},
-		},
+var Format = format.Format{
+	Name:     "gemini-cli",
+	Title:    "Gemini CLI",
+	Reads:    "sessions (~/.gemini/tmp/*/chats, JSON and JSONL) with their sub-agents and the outputs in tool-outputs/session-<id>, saved checkpoints, captures of --output-format stream-json, and the log of prompts (logs.json)",
+	Omits:    "shell history, settings and files restored with checkpoints; what a compression wrote anew is shown only in the raw record",
+	Siblings: siblings,
+	Outputs:  outputs,
+	Sources: []format.Source{
+		{Project: "google-gemini/gemini-cli", File: "packages/core/src/services/{chatRecordingTypes,chatRecordingService}.ts, packages/core/src/core/logger.ts"},
+	},
 
-		Layout: format.Layout{Outputs: "tool-outputs", OutputsOf: "chats"},
+	Layout: format.Layout{Outputs: "tool-outputs", OutputsOf: "chats"},
 
-		Shapes: []format.Shape{
-			{Name: "session log", Score: scoreLog, Assemble: assemble},
-			{Name: "session", Score: scoreSession, Decode: decodeMember, Assemble: assemble, List: "messages"},
-			{Name: "checkpoint", Score: scoreCheckpoint, Decode: decodeCheckpoint, List: "history"},
-			{Name: "stream-json", Score: scoreStream, Assemble: assembleStream},
-			{Name: "prompts", Score: scorePrompts, Decode: decodePrompt},
-		},
-	}
+	Shapes: []format.Shape{
+		{Name: "session log", Score: scoreLog, Assemble: assemble},
+		{Name: "session", Score: scoreSession, Decode: decodeMember, Assemble: assemble, List: "messages"},
+		{Name: "checkpoint", Score: scoreCheckpoint, Decode: decodeCheckpoint, List: "history"},
+		{Name: "stream-json", Score: scoreStream, Assemble: assembleStream},
+		{Name: "prompts", Score: scorePrompts, Decode: decodePrompt},
+	},
 }
 
 // Votes for a record, see format.Shape.

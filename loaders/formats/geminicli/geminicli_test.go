@@ -36,7 +36,7 @@ func TestScore(t *testing.T) {
 		{"SWE-agent", `{"history":[{"role":"user","content":"x"}]}`, 0},
 		{"number", `7`, 0},
 	} {
-		if got := formattest.Score(Format(), c.record); got != c.want {
+		if got := formattest.Score(Format, c.record); got != c.want {
 			t.Errorf("%s: %d votes, want %d", c.name, got, c.want)
 		}
 	}

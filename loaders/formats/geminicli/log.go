@@ -1,7 +1,6 @@
 package geminicli
 
 import (
-	"context"
 	"iter"
 
 	"msgview/loaders/chat"
@@ -14,18 +13,15 @@ import (
 // Messages that were taken back stay, marked as inactive, and so do those that a
 // compression replaced. A file may have several sessions, which begin with their
 // headers.
-func assemble(ctx context.Context, records iter.Seq[*format.Record]) (format.Assembled, error) {
+func assemble(records iter.Seq[*format.Record]) format.Assembled {
 	s := session{sessions: map[string]*history{}}
 	s.history = s.of("")
 	for r := range records {
-		if err := ctx.Err(); err != nil {
-			return s.out, err
-		}
 		s.records = append(s.records, r)
 		s.out.Classes = append(s.out.Classes, s.record(r))
 	}
 	s.finish()
-	return s.out, nil
+	return s.out
 }
 
 // A session is what was read of a log.

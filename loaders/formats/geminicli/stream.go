@@ -1,7 +1,6 @@
 package geminicli
 
 import (
-	"context"
 	"iter"
 	"strings"
 
@@ -66,18 +65,15 @@ type stream struct {
 
 // assembleStream puts the pieces of an answer together, with the calls that it
 // ends with.
-func assembleStream(ctx context.Context, records iter.Seq[*format.Record]) (format.Assembled, error) {
+func assembleStream(records iter.Seq[*format.Record]) format.Assembled {
 	s := stream{names: map[string]string{}}
 	for r := range records {
-		if err := ctx.Err(); err != nil {
-			return s.out, err
-		}
 		s.r = r
 		s.out.Classes = append(s.out.Classes, s.event(r.Value))
 	}
 	s.flush()
 	s.keys()
-	return s.out, nil
+	return s.out
 }
 
 // keys tells the conversations apart if there are several.

@@ -2,7 +2,6 @@ package geminitakeout
 
 import (
 	"cmp"
-	"context"
 	"iter"
 	"slices"
 	"strings"
@@ -15,14 +14,11 @@ import (
 
 // assembleActivity decodes an activity log and turns it round if the newest record
 // is the first.
-func assembleActivity(ctx context.Context, records iter.Seq[*format.Record]) (format.Assembled, error) {
+func assembleActivity(records iter.Seq[*format.Record]) format.Assembled {
 	var out format.Assembled
 	var all [][]*model.Message
 	newestFirst := 0
 	for r := range records {
-		if err := ctx.Err(); err != nil {
-			return out, err
-		}
 		var one format.Assembled
 		chat.Add(&one, r, decodeActivity(r))
 		out.Classes = append(out.Classes, one.Classes...)
@@ -46,7 +42,7 @@ func assembleActivity(ctx context.Context, records iter.Seq[*format.Record]) (fo
 	for _, messages := range all {
 		out.Messages = append(out.Messages, messages...)
 	}
-	return out, nil
+	return out
 }
 
 // prompted is what the English log writes before a prompt.

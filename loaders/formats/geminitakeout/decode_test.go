@@ -21,7 +21,7 @@ func TestScore(t *testing.T) {
 		{`{"messages":[{"role":"model","content":"b"}]}`, 0},
 		{`{"role":"model","parts":[{"text":"a"}]}`, 0},
 	} {
-		if got := formattest.Score(Format(), c.json); got != c.want {
+		if got := formattest.Score(Format, c.json); got != c.want {
 			t.Errorf("%s: %d, want %d", c.json, got, c.want)
 		}
 	}

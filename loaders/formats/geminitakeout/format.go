@@ -21,17 +21,15 @@ import (
 )
 
 // Format returns the format.
-func Format() format.Format {
-	return format.Format{
-		Name:  "gemini-takeout",
-		Title: "Gemini app (Google Takeout)",
-		Reads: "the activity log of Google Takeout (My Activity/Gemini Apps/MyActivity.json), shown with the oldest first, and arrays of conversations with messages of the roles user and model",
-		Omits: "which prompts belong to one conversation is not in the activity log; MyActivity.html is not read",
-		Shapes: []format.Shape{
-			{Name: "activity", Score: scoreActivity, Assemble: assembleActivity, List: "activity"},
-			{Name: "conversations", Score: scoreConversation, Decode: decodeConversation, List: "conversations"},
-		},
-	}
+var Format = format.Format{
+	Name:  "gemini-takeout",
+	Title: "Gemini app (Google Takeout)",
+	Reads: "the activity log of Google Takeout (My Activity/Gemini Apps/MyActivity.json), shown with the oldest first, and arrays of conversations with messages of the roles user and model",
+	Omits: "which prompts belong to one conversation is not in the activity log; MyActivity.html is not read",
+	Shapes: []format.Shape{
+		{Name: "activity", Score: scoreActivity, Assemble: assembleActivity, List: "activity"},
+		{Name: "conversations", Score: scoreConversation, Decode: decodeConversation, List: "conversations"},
+	},
 }
 
 // scoreActivity votes on records of the activity log.

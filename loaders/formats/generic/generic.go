@@ -6,7 +6,6 @@ package generic
 
 import (
 	"bytes"
-	"context"
 	"iter"
 	"strings"
 
@@ -18,25 +17,23 @@ import (
 )
 
 // Format returns the format.
-func Format() format.Format {
-	return format.Format{
-		Name:  "generic",
-		Title: "Any JSON",
-		Reads: "any other JSON: records that look like messages (a role or a sender beside a text), pairs of texts, events of agents, messages as JSON in a text, and lists of them anywhere in a document; other records are shown as they are",
-		Omits: "nothing is known of the format, so roles, times and tool calls may be missed",
+var Format = format.Format{
+	Name:  "generic",
+	Title: "Any JSON",
+	Reads: "any other JSON: records that look like messages (a role or a sender beside a text), pairs of texts, events of agents, messages as JSON in a text, and lists of them anywhere in a document; other records are shown as they are",
+	Omits: "nothing is known of the format, so roles, times and tool calls may be missed",
 
-		Fallback: &format.Fallback{Document: "document", Table: "table", Text: "text", IsTable: isTable, Path: path},
-		Shapes: []format.Shape{
-			{Name: "records", Score: func(*format.Record) int { return 0 }, Decode: decode},                                                  // chosen when nobody votes
-			{Name: "document", Score: func(*format.Record) int { return 0 }, Decode: decode, Assemble: chat.AssembleEach(decode), List: "-"}, // the same, held in memory
-			{Name: "table", Score: func(*format.Record) int { return 0 }, Decode: row},                                                       // chosen when isTable
-			{Name: "text", Score: func(*format.Record) int { return 0 }, Decode: text},                                                       // chosen when the lines are no JSON
-			{Name: "pairs of texts", Score: scoreTexts, Decode: decodeTexts},
-			{Name: "messages by other names", Score: scoreLoose, Decode: decodeLoose},
-			{Name: "exchanges", Score: scoreExchange, Decode: decode, Assemble: exchanges, List: "-", Pieces: true},
-			{Name: "streamed answers", Score: scoreEvent, Decode: decode, Assemble: wire.AssembleEvents, List: "-", Pieces: true},
-		},
-	}
+	Fallback: &format.Fallback{Document: "document", Table: "table", Text: "text", IsTable: isTable, Path: path},
+	Shapes: []format.Shape{
+		{Name: "records", Score: func(*format.Record) int { return 0 }, Decode: decode},                                                  // chosen when nobody votes
+		{Name: "document", Score: func(*format.Record) int { return 0 }, Decode: decode, Assemble: chat.AssembleEach(decode), List: "-"}, // the same, held in memory
+		{Name: "table", Score: func(*format.Record) int { return 0 }, Decode: row},                                                       // chosen when isTable
+		{Name: "text", Score: func(*format.Record) int { return 0 }, Decode: text},                                                       // chosen when the lines are no JSON
+		{Name: "pairs of texts", Score: scoreTexts, Decode: decodeTexts},
+		{Name: "messages by other names", Score: scoreLoose, Decode: decodeLoose},
+		{Name: "exchanges", Score: scoreExchange, Decode: decode, Assemble: exchanges, List: "-", Pieces: true},
+		{Name: "streamed answers", Score: scoreEvent, Decode: decode, Assemble: wire.AssembleEvents, List: "-", Pieces: true},
+	},
 }
 
 // scoreExchange votes on a request and an answer of whatever provider, too little
@@ -48,8 +45,8 @@ func scoreExchange(r *format.Record) int {
 	return 0
 }
 
-func exchanges(ctx context.Context, records iter.Seq[*format.Record]) (format.Assembled, error) {
-	return wire.AssembleExchanges(ctx, records, decode)
+func exchanges(records iter.Seq[*format.Record]) format.Assembled {
+	return wire.AssembleExchanges(records, decode)
 }
 
 // scoreEvent votes on the events of a streamed answer of whatever provider.

@@ -17,22 +17,20 @@ import (
 )
 
 // Format returns the format.
-func Format() format.Format {
-	return format.Format{
-		Name:  "google-adk",
-		Title: "Google ADK",
-		Reads: "sessions as the API gives and adk web exports them, events one a line or as server-sent events, rows of the session database, eval sets (*.evalset.json) and their results",
-		Omits: "actions in old databases, which are pickled; artifacts in files of their own",
-		Sources: []format.Source{
-			{Project: "google/adk-python", File: "src/google/adk/events/event.py, event_actions.py, sessions/session.py, sessions/schemas, evaluation/eval_case.py, eval_set.py"},
-		},
-		Shapes: []format.Shape{
-			{Name: "session", Score: scorePlain, Decode: decode, List: "events"},
-			{Name: "session with logs", Score: scoreLogged, Assemble: assembleLogged, List: "events"},
-			{Name: "eval set", Score: scoreEval, Decode: decodeEval, List: "eval_cases"},
-			{Name: "eval results", Score: scoreResults, Decode: decodeEval, List: "eval_case_results"},
-		},
-	}
+var Format = format.Format{
+	Name:  "google-adk",
+	Title: "Google ADK",
+	Reads: "sessions as the API gives and adk web exports them, events one a line or as server-sent events, rows of the session database, eval sets (*.evalset.json) and their results",
+	Omits: "actions in old databases, which are pickled; artifacts in files of their own",
+	Sources: []format.Source{
+		{Project: "google/adk-python", File: "src/google/adk/events/event.py, event_actions.py, sessions/session.py, sessions/schemas, evaluation/eval_case.py, eval_set.py"},
+	},
+	Shapes: []format.Shape{
+		{Name: "session", Score: scorePlain, Decode: decode, List: "events"},
+		{Name: "session with logs", Score: scoreLogged, Assemble: assembleLogged, List: "events"},
+		{Name: "eval set", Score: scoreEval, Decode: decodeEval, List: "eval_cases"},
+		{Name: "eval results", Score: scoreResults, Decode: decodeEval, List: "eval_case_results"},
+	},
 }
 
 // get returns a member in camel case or in snake case.

@@ -28,7 +28,7 @@ func TestScore(t *testing.T) {
 		{`{"conversation":[{"role":"user","content":"x"}]}`, 0},
 		{`{"_table":"events","data":"{}"}`, 0},
 	} {
-		if got := formattest.Score(Format(), c.json); got != c.want {
+		if got := formattest.Score(Format, c.json); got != c.want {
 			t.Errorf("%s: %d, want %d", c.json, got, c.want)
 		}
 	}

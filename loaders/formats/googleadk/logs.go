@@ -1,7 +1,6 @@
 package googleadk
 
 import (
-	"context"
 	"iter"
 	"slices"
 
@@ -33,13 +32,10 @@ func scoreLogged(r *format.Record) int {
 }
 
 // assembleLogged decodes such a session.
-func assembleLogged(ctx context.Context, records iter.Seq[*format.Record]) (format.Assembled, error) {
+func assembleLogged(records iter.Seq[*format.Record]) format.Assembled {
 	var out format.Assembled
 	logs := map[string]rawjson.Value{}
 	for r := range records {
-		if err := ctx.Err(); err != nil {
-			return out, err
-		}
 		if r.Envelope {
 			logs = logsOf(r.Value)
 		}
@@ -57,7 +53,7 @@ func assembleLogged(ctx context.Context, records iter.Seq[*format.Record]) (form
 	for _, m := range out.Messages {
 		logged(m, logs)
 	}
-	return out, nil
+	return out
 }
 
 // logsOf returns the logs of a session by the ids of their events.

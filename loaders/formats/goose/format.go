@@ -21,22 +21,20 @@ import (
 )
 
 // Format describes the format to the table of formats.
-func Format() format.Format {
-	return format.Format{
-		Name:  "goose",
-		Title: "Goose",
-		Reads: "the database (~/.local/share/goose/sessions/sessions.db), session files from before 1.10 (*.jsonl beside it), exported sessions and streamed runs",
-		Omits: "extensions, recipes and schedules in the database and the settings of a session are kept, but not shown",
-		Sources: []format.Source{
-			{Project: "block/goose", File: "crates/goose/src/conversation/message.rs, crates/goose/src/session/session_manager.rs, crates/goose-cli/src/session/mod.rs"},
-		},
-		Shapes: []format.Shape{
-			{Name: "database", Score: scoreSmall, Assemble: assemble, Groups: true},
-			{Name: "large database", Score: scoreLarge, Decode: decodeRow},
-			{Name: "session", Score: scoreLine, Decode: decodeLine},
-			{Name: "export", Score: scoreExport, Decode: decodeExport, List: "conversation", Many: true},
-		},
-	}
+var Format = format.Format{
+	Name:  "goose",
+	Title: "Goose",
+	Reads: "the database (~/.local/share/goose/sessions/sessions.db), session files from before 1.10 (*.jsonl beside it), exported sessions and streamed runs",
+	Omits: "extensions, recipes and schedules in the database and the settings of a session are kept, but not shown",
+	Sources: []format.Source{
+		{Project: "block/goose", File: "crates/goose/src/conversation/message.rs, crates/goose/src/session/session_manager.rs, crates/goose-cli/src/session/mod.rs"},
+	},
+	Shapes: []format.Shape{
+		{Name: "database", Score: scoreSmall, Assemble: assemble, Groups: true},
+		{Name: "large database", Score: scoreLarge, Decode: decodeRow},
+		{Name: "session", Score: scoreLine, Decode: decodeLine},
+		{Name: "export", Score: scoreExport, Decode: decodeExport, List: "conversation", Many: true},
+	},
 }
 
 // Votes for a record, see format.Shape.

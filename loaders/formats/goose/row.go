@@ -2,7 +2,6 @@ package goose
 
 import (
 	"cmp"
-	"context"
 	"iter"
 	"time"
 
@@ -45,13 +44,10 @@ func decodeRow(r *format.Record) format.Decoded {
 }
 
 // assemble reads a whole database.
-func assemble(ctx context.Context, records iter.Seq[*format.Record]) (format.Assembled, error) {
+func assemble(records iter.Seq[*format.Record]) format.Assembled {
 	var db chat.Database
 	answers := map[string][]*model.Message{} // of each session's model, in order
 	for r := range records {
-		if err := ctx.Err(); err != nil {
-			return format.Assembled{}, err
-		}
 		v := r.Value
 		d := decodeRow(r)
 		session := v.Str("session_id")
@@ -68,7 +64,7 @@ func assemble(ctx context.Context, records iter.Seq[*format.Record]) (format.Ass
 		}
 		db.Row(r, session, d)
 	}
-	return db.Assembled(), nil
+	return db.Assembled()
 }
 
 // charge enters the tokens of a call of a model with the last message that it

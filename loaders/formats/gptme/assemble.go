@@ -1,7 +1,6 @@
 package gptme
 
 import (
-	"context"
 	"iter"
 	"path"
 	"regexp"
@@ -23,12 +22,9 @@ type talk struct {
 	ids   int
 }
 
-func assemble(ctx context.Context, records iter.Seq[*format.Record]) (format.Assembled, error) {
+func assemble(records iter.Seq[*format.Record]) format.Assembled {
 	var all []*format.Record
 	for r := range records {
-		if err := ctx.Err(); err != nil {
-			return format.Assembled{}, err
-		}
 		all = append(all, r)
 	}
 	t := &talk{}
@@ -53,7 +49,7 @@ func assemble(ctx context.Context, records iter.Seq[*format.Record]) (format.Ass
 		t.out.Messages = append(t.out.Messages, m)
 		t.out.Classes = append(t.out.Classes, format.RecordClass{Class: model.Shown})
 	}
-	return t.out, nil
+	return t.out
 }
 
 // maxCalls bounds how many calls of one answer are looked for.

@@ -22,19 +22,17 @@ import (
 )
 
 // Format describes the format to the table of formats.
-func Format() format.Format {
-	return format.Format{
-		Name:  "gptme",
-		Title: "gptme",
-		Reads: "conversations (~/.local/share/gptme/logs/<name>/conversation.jsonl, branches/*.jsonl) of gptme, with calls in code blocks, tags or as @tool lines",
-		Omits: "files that messages name are not opened",
-		Sources: []format.Source{
-			{Project: "gptme/gptme", File: "gptme/message.py, gptme/tools/base.py, gptme/codeblock.py"},
-		},
-		Shapes: []format.Shape{
-			{Name: "conversation", Score: score, Assemble: assemble},
-		},
-	}
+var Format = format.Format{
+	Name:  "gptme",
+	Title: "gptme",
+	Reads: "conversations (~/.local/share/gptme/logs/<name>/conversation.jsonl, branches/*.jsonl) of gptme, with calls in code blocks, tags or as @tool lines",
+	Omits: "files that messages name are not opened",
+	Sources: []format.Source{
+		{Project: "gptme/gptme", File: "gptme/message.py, gptme/tools/base.py, gptme/codeblock.py"},
+	},
+	Shapes: []format.Shape{
+		{Name: "conversation", Score: score, Assemble: assemble},
+	},
 }
 
 // Votes for a record, see format.Shape.

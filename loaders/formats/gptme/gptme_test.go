@@ -20,7 +20,7 @@ func TestScore(t *testing.T) {
 		{`{"role":"user","content":[],"timestamp":"t"}`, 0},
 		{`{"role":"assistant","agentName":"a","content":"x","timestamp":"1"}`, 0},
 	} {
-		if got := formattest.Score(Format(), c.json); got != c.want {
+		if got := formattest.Score(Format, c.json); got != c.want {
 			t.Errorf("%s: %d, want %d", c.json, got, c.want)
 		}
 	}

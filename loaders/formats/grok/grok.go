@@ -20,22 +20,20 @@ import (
 )
 
 // Format describes the format to the table of formats.
-func Format() format.Format {
-	return format.Format{
-		Name:  "grok",
-		Title: "Grok CLI",
-		Reads: "sessions (~/.grok/sessions/**/chat_history.jsonl with summary.json) of Grok CLI",
-		Omits: "updates.jsonl, which streams the same to the editor, is listed in its place once a compaction overwrote the history, and read as ACP",
-		Sources: []format.Source{
-			{Project: "jazzyalex/agent-sessions", File: "Resources/Fixtures/stage0/agents/grok, docs/agent-json-tracking.md"},
-		},
+var Format = format.Format{
+	Name:  "grok",
+	Title: "Grok CLI",
+	Reads: "sessions (~/.grok/sessions/**/chat_history.jsonl with summary.json) of Grok CLI",
+	Omits: "updates.jsonl, which streams the same to the editor, is listed in its place once a compaction overwrote the history, and read as ACP",
+	Sources: []format.Source{
+		{Project: "jazzyalex/agent-sessions", File: "Resources/Fixtures/stage0/agents/grok, docs/agent-json-tracking.md"},
+	},
 
-		Layout: format.Layout{Companions: map[string][]string{"chat_history.jsonl": {"summary.json", "updates.jsonl"}}},
+	Layout: format.Layout{Companions: map[string][]string{"chat_history.jsonl": {"summary.json", "updates.jsonl"}}},
 
-		Shapes: []format.Shape{
-			{Name: "chat history", Score: score, Decode: decode},
-		},
-	}
+	Shapes: []format.Shape{
+		{Name: "chat history", Score: score, Decode: decode},
+	},
 }
 
 // Votes for a record, see format.Shape.

@@ -23,7 +23,7 @@ func TestScore(t *testing.T) {
 		{`{"type":"tool_result","tool_use_id":"c","content":"x"}`, 0},
 		{`{"role":"user","content":"hi"}`, 0},
 	} {
-		if got := formattest.Score(Format(), c.json); got != c.want {
+		if got := formattest.Score(Format, c.json); got != c.want {
 			t.Errorf("%s: %d, want %d", c.json, got, c.want)
 		}
 	}

@@ -17,17 +17,15 @@ import (
 )
 
 // Format describes the format to the table of formats.
-func Format() format.Format {
-	return format.Format{
-		Name:  "grok-export",
-		Title: "Grok export",
-		Reads: "prod-grok-backend.json of a data export: the conversations, with reasoning, sources and branches",
-		Omits: "projects, tasks and pictures beside the conversations",
-		Sources: []format.Source{
-			{Project: "Sinity/polylogue", File: "polylogue/sources/parsers/grok.py and its fixtures"},
-		},
-		Shapes: chat.ConversationShapes(votes, decode),
-	}
+var Format = format.Format{
+	Name:  "grok-export",
+	Title: "Grok export",
+	Reads: "prod-grok-backend.json of a data export: the conversations, with reasoning, sources and branches",
+	Omits: "projects, tasks and pictures beside the conversations",
+	Sources: []format.Source{
+		{Project: "Sinity/polylogue", File: "polylogue/sources/parsers/grok.py and its fixtures"},
+	},
+	Shapes: chat.ConversationShapes(votes, decode),
 }
 
 // certain is the most votes for a record, see format.Shape.
@@ -55,7 +53,7 @@ func bodyOf(v rawjson.Value) rawjson.Value {
 // decode reads one conversation.
 func decode(r *format.Record) format.Decoded {
 	v := r.Value
-	if d, problem := chat.RowProblem(r, v); problem {
+	if d, problem := format.NoObject(r, v); problem {
 		return d
 	}
 	if v.Get("responses").Kind() != rawjson.Array {

@@ -20,7 +20,7 @@ func TestScore(t *testing.T) {
 		{`{"text":"hi"}`, 0},
 		{`{"role":"user","content":"<|start|>user<|message|>hi"}`, 0},
 	} {
-		if got := formattest.Score(Format(), c.line); got != c.want {
+		if got := formattest.Score(Format, c.line); got != c.want {
 			t.Errorf("%s: %d, want %d", c.line, got, c.want)
 		}
 	}

@@ -25,7 +25,7 @@ func TestScore(t *testing.T) {
 		{`{"role":"user","content":[{"type":"text","text":"x"}],"meta":{}}`, 0},
 		{`{"replies":["x"]}`, 0},
 	} {
-		if got := formattest.Score(Format(), c.json); got != c.want {
+		if got := formattest.Score(Format, c.json); got != c.want {
 			t.Errorf("%s: %d, want %d", c.json, got, c.want)
 		}
 	}

@@ -9,7 +9,6 @@ package helicone
 
 import (
 	"cmp"
-	"context"
 	"iter"
 
 	"msgview/loaders/chat"
@@ -21,19 +20,17 @@ import (
 )
 
 // Format describes the format to the table of formats.
-func Format() format.Format {
-	return format.Format{
-		Name:  "helicone",
-		Title: "Helicone requests",
-		Reads: "requests with their answers from the API and from exports, as JSON lines or lists",
-		Omits: "bodies that are only referred to (signed_body_url)",
-		Sources: []format.Source{
-			{Project: "Helicone/helicone", File: "docs, \"Query Requests\", and valhalla/jawn/src/lib/stores/request (HeliconeRequest)"},
-		},
-		Shapes: []format.Shape{
-			{Name: "requests", Score: score, Assemble: assemble, List: "data"},
-		},
-	}
+var Format = format.Format{
+	Name:  "helicone",
+	Title: "Helicone requests",
+	Reads: "requests with their answers from the API and from exports, as JSON lines or lists",
+	Omits: "bodies that are only referred to (signed_body_url)",
+	Sources: []format.Source{
+		{Project: "Helicone/helicone", File: "docs, \"Query Requests\", and valhalla/jawn/src/lib/stores/request (HeliconeRequest)"},
+	},
+	Shapes: []format.Shape{
+		{Name: "requests", Score: score, Assemble: assemble, List: "data"},
+	},
 }
 
 func score(r *format.Record) int {
@@ -56,8 +53,8 @@ func score(r *format.Record) int {
 	return 0
 }
 
-func assemble(ctx context.Context, records iter.Seq[*format.Record]) (format.Assembled, error) {
-	return wire.AssembleRequests(ctx, records, enter)
+func assemble(records iter.Seq[*format.Record]) format.Assembled {
+	return wire.AssembleRequests(records, enter)
 }
 
 // enter enters one request.

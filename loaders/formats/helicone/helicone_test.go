@@ -14,7 +14,7 @@ func TestScore(t *testing.T) {
 		`{"request_id":"a","request_body":{},"response_body":{}}`:                                             0,
 		`{"request":{},"response":{},"request_id":"a"}`:                                                       0,
 	} {
-		if got := formattest.Score(Format(), json); got != want {
+		if got := formattest.Score(Format, json); got != want {
 			t.Errorf("%s: %d, want %d", json, got, want)
 		}
 	}

@@ -1,7 +1,6 @@
 package helm
 
 import (
-	"context"
 	"iter"
 	"os"
 	"path"
@@ -98,15 +97,12 @@ func placeOf(r *format.Record, kind kind) at {
 }
 
 // assemble joins what was asked with what was predicted and what was expected.
-func assemble(ctx context.Context, records iter.Seq[*format.Record]) (format.Assembled, error) {
+func assemble(records iter.Seq[*format.Record]) format.Assembled {
 	var out format.Assembled
 	var asks, rest []*row
 	predictions := map[at][]*row{}
 	instances := map[at]*row{}
 	for r := range records {
-		if err := ctx.Err(); err != nil {
-			return out, err
-		}
 		w := &row{r, len(out.Classes)}
 		class := format.RecordClass{Class: model.Shown}
 		switch k := kindOf(r.Value); {
@@ -219,7 +215,7 @@ func assemble(ctx context.Context, records iter.Seq[*format.Record]) (format.Ass
 		}
 		out.Messages = append(out.Messages, said...)
 	}
-	return out, nil
+	return out
 }
 
 func answerMapping(answer *row) rawjson.Value {

@@ -27,27 +27,25 @@ import (
 const statesList = "request_states"
 
 // Format describes the format to the table of formats.
-func Format() format.Format {
-	return format.Format{
-		Name:  "helm",
-		Title: "HELM runs",
-		Reads: "runs of HELM (benchmark_output/runs/<suite>/<run>): scenario_state.json, and display_requests.json, display_predictions.json and instances.json as one",
-		Omits: "statistics (stats.json, per_instance_stats.json) and the specification of the run; log probabilities of tokens are shown only in the raw record",
-		Sources: []format.Source{
-			{Project: "stanford-crfm/helm", File: "src/helm/common/request.py, src/helm/benchmark/adaptation/{request_state,scenario_state}.py, src/helm/benchmark/scenarios/scenario.py and src/helm/benchmark/presentation/run_display.py"},
-		},
+var Format = format.Format{
+	Name:  "helm",
+	Title: "HELM runs",
+	Reads: "runs of HELM (benchmark_output/runs/<suite>/<run>): scenario_state.json, and display_requests.json, display_predictions.json and instances.json as one",
+	Omits: "statistics (stats.json, per_instance_stats.json) and the specification of the run; log probabilities of tokens are shown only in the raw record",
+	Sources: []format.Source{
+		{Project: "stanford-crfm/helm", File: "src/helm/common/request.py, src/helm/benchmark/adaptation/{request_state,scenario_state}.py, src/helm/benchmark/scenarios/scenario.py and src/helm/benchmark/presentation/run_display.py"},
+	},
 
-		Layout: format.Layout{Companions: map[string][]string{
-			"display_predictions.json": {"display_requests.json", "instances.json"},
-			"scenario_state.json":      {"display_predictions.json", "display_requests.json", "instances.json", "per_instance_stats.json", "stats.json"},
-		}},
+	Layout: format.Layout{Companions: map[string][]string{
+		"display_predictions.json": {"display_requests.json", "instances.json"},
+		"scenario_state.json":      {"display_predictions.json", "display_requests.json", "instances.json", "per_instance_stats.json", "stats.json"},
+	}},
 
-		Shapes: []format.Shape{
-			{Name: "scenario state", Score: scoreState, Decode: decodeState, List: statesList},
-			{Name: "displayed predictions", Score: scoreDisplay, Assemble: assemble, Tree: true},
-		},
-		Siblings: siblings,
-	}
+	Shapes: []format.Shape{
+		{Name: "scenario state", Score: scoreState, Decode: decodeState, List: statesList},
+		{Name: "displayed predictions", Score: scoreDisplay, Assemble: assemble, Tree: true},
+	},
+	Siblings: siblings,
 }
 
 func scoreState(r *format.Record) int {

@@ -18,7 +18,7 @@ func TestScore(t *testing.T) {
 		`{"id":"a","input":{"text":"x"},"output":{"text":"y"}}`:                                                                                                                      0,
 		`{"instance_id":"django-1","model_patch":"diff"}`:                                                                                                                            0,
 	} {
-		if got := formattest.Score(Format(), json); got != want {
+		if got := formattest.Score(Format, json); got != want {
 			t.Errorf("%s: %d, want %d", json, got, want)
 		}
 	}

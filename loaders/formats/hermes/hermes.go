@@ -25,20 +25,18 @@ import (
 )
 
 // Format describes the format to the table of formats.
-func Format() format.Format {
-	return format.Format{
-		Name:  "hermes",
-		Title: "Hermes Agent",
-		Reads: "session files (~/.hermes/sessions/<id>.json), the store ~/.hermes/state.db, and rows of it one a line",
-		Omits: "what was given to the provider again (codex_message_items), memory and skills",
-		Sources: []format.Source{
-			{Project: "NousResearch/hermes-agent", File: "hermes_state.py, run_agent.py, gateway, agent/skill_commands.py"},
-			{Project: "kenn-io/agentsview", File: "internal/parser/hermes.go"},
-		},
-		Shapes: []format.Shape{
-			{Name: "session", Score: score, Decode: decode, List: "messages"},
-		},
-	}
+var Format = format.Format{
+	Name:  "hermes",
+	Title: "Hermes Agent",
+	Reads: "session files (~/.hermes/sessions/<id>.json), the store ~/.hermes/state.db, and rows of it one a line",
+	Omits: "what was given to the provider again (codex_message_items), memory and skills",
+	Sources: []format.Source{
+		{Project: "NousResearch/hermes-agent", File: "hermes_state.py, run_agent.py, gateway, agent/skill_commands.py"},
+		{Project: "kenn-io/agentsview", File: "internal/parser/hermes.go"},
+	},
+	Shapes: []format.Shape{
+		{Name: "session", Score: score, Decode: decode, List: "messages"},
+	},
 }
 
 // Votes for a record, see format.Shape.

@@ -22,7 +22,7 @@ func TestScore(t *testing.T) {
 		{`{"_table":"messages","session_id":"s","role":"user","content":"x"}`, 0},
 		{`{"role":"user","content":"hi"}`, 0},
 	} {
-		if got := formattest.Score(Format(), c.json); got != c.want {
+		if got := formattest.Score(Format, c.json); got != c.want {
 			t.Errorf("%s: %d, want %d", c.json, got, c.want)
 		}
 	}

@@ -38,7 +38,7 @@ func scoreAnswers(r *format.Record) int {
 
 func decodeAnswers(r *format.Record) format.Decoded {
 	v := chat.RowOf(r.Value)
-	if d, ok := chat.RowProblem(r, v); ok {
+	if d, ok := format.NoObject(r, v); ok {
 		return d
 	}
 	question, answers, used := answersOf(v)

@@ -14,7 +14,7 @@ import (
 // decodeConversation decodes a row with one list of messages.
 func decodeConversation(r *format.Record) format.Decoded {
 	v := chat.RowOf(r.Value)
-	if d, ok := chat.RowProblem(r, v); ok {
+	if d, ok := format.NoObject(r, v); ok {
 		return d
 	}
 	used := []string{"prompt"}
@@ -85,7 +85,7 @@ func turn(v rawjson.Value) *model.Message {
 // decodeBattle decodes a row of the Chatbot Arena.
 func decodeBattle(r *format.Record) format.Decoded {
 	v := chat.RowOf(r.Value)
-	if d, ok := chat.RowProblem(r, v); ok {
+	if d, ok := format.NoObject(r, v); ok {
 		return d
 	}
 	used := []string{"conversation_a", "conversation_b"}
@@ -121,7 +121,7 @@ func decodeBattle(r *format.Record) format.Decoded {
 // decodeCompletion decodes a row with a prompt and what followed it.
 func decodeCompletion(r *format.Record) format.Decoded {
 	v := chat.RowOf(r.Value)
-	if d, ok := chat.RowProblem(r, v); ok {
+	if d, ok := format.NoObject(r, v); ok {
 		return d
 	}
 	used := []string{"prompt", "completion"}
@@ -165,7 +165,7 @@ const human, assistant = "Human:", "Assistant:"
 // same beginning.
 func decodeTranscripts(r *format.Record) format.Decoded {
 	v := chat.RowOf(r.Value)
-	if d, ok := chat.RowProblem(r, v); ok {
+	if d, ok := format.NoObject(r, v); ok {
 		return d
 	}
 	if c, n := v.Get("chosen"), v.Get("rejected"); c.Kind() == rawjson.String && n.Kind() == rawjson.String {

@@ -22,25 +22,23 @@ import (
 )
 
 // Format describes the format to the table of formats.
-func Format() format.Format {
-	return format.Format{
-		Name:  "hf-chat",
-		Title: "Hugging Face chat data",
-		Reads: "rows of WildChat, LMSYS-Chat, Chatbot Arena, HH-RLHF and UltraChat 200k, of UltraFeedback and Nectar with several answers, rollouts of verifiers and TRL prompts with completions, as JSON lines, JSON or answers of the dataset viewer",
-		Omits: "Parquet and Arrow files; to_json() of the datasets library writes what can be read",
-		Sources: []format.Source{
-			{Project: "huggingface.co", File: "cards of the data sets allenai/WildChat, lmsys/lmsys-chat-1m, lmsys/chatbot_arena_conversations, Anthropic/hh-rlhf and HuggingFaceH4/ultrachat_200k"},
-			{Project: "PrimeIntellect-ai/verifiers", File: "verifiers/utils (results.jsonl)"},
-			{Project: "huggingface/trl", File: "docs/source/dataset_formats.md"},
-		},
-		Shapes: []format.Shape{
-			{Name: "conversations", Score: scoreConversations, Decode: decodeConversation, List: chat.RowsList},
-			{Name: "battles", Score: scoreBattles, Decode: decodeBattle, List: chat.RowsList},
-			{Name: "completions", Score: scoreCompletions, Decode: decodeCompletion, List: chat.RowsList},
-			{Name: "several answers", Score: scoreAnswers, Decode: decodeAnswers, List: chat.RowsList},
-			{Name: "transcripts", Score: scoreTranscripts, Decode: decodeTranscripts, List: chat.RowsList},
-		},
-	}
+var Format = format.Format{
+	Name:  "hf-chat",
+	Title: "Hugging Face chat data",
+	Reads: "rows of WildChat, LMSYS-Chat, Chatbot Arena, HH-RLHF and UltraChat 200k, of UltraFeedback and Nectar with several answers, rollouts of verifiers and TRL prompts with completions, as JSON lines, JSON or answers of the dataset viewer",
+	Omits: "Parquet and Arrow files; to_json() of the datasets library writes what can be read",
+	Sources: []format.Source{
+		{Project: "huggingface.co", File: "cards of the data sets allenai/WildChat, lmsys/lmsys-chat-1m, lmsys/chatbot_arena_conversations, Anthropic/hh-rlhf and HuggingFaceH4/ultrachat_200k"},
+		{Project: "PrimeIntellect-ai/verifiers", File: "verifiers/utils (results.jsonl)"},
+		{Project: "huggingface/trl", File: "docs/source/dataset_formats.md"},
+	},
+	Shapes: []format.Shape{
+		{Name: "conversations", Score: scoreConversations, Decode: decodeConversation, List: chat.RowsList},
+		{Name: "battles", Score: scoreBattles, Decode: decodeBattle, List: chat.RowsList},
+		{Name: "completions", Score: scoreCompletions, Decode: decodeCompletion, List: chat.RowsList},
+		{Name: "several answers", Score: scoreAnswers, Decode: decodeAnswers, List: chat.RowsList},
+		{Name: "transcripts", Score: scoreTranscripts, Decode: decodeTranscripts, List: chat.RowsList},
+	},
 }
 
 func isList(list rawjson.Value) bool {

@@ -27,7 +27,7 @@ func TestScore(t *testing.T) {
 		`{"messages":[{"role":"user","content":"hi"}]}`:                                                               0,
 		`{"prompt":"p","chosen":[{"role":"user","content":"hi"}],"rejected":[{"role":"user","content":"hi"}]}`:        0,
 	} {
-		if got := formattest.Score(Format(), json); got != want {
+		if got := formattest.Score(Format, json); got != want {
 			t.Errorf("%s: %d, want %d", json, got, want)
 		}
 	}

@@ -1,7 +1,6 @@
 package inspecteval
 
 import (
-	"context"
 	"fmt"
 	"iter"
 	"strings"
@@ -82,14 +81,11 @@ type chunks struct {
 }
 
 // assembleChunked puts samples together, in the order of their first files.
-func assembleChunked(ctx context.Context, records iter.Seq[*format.Record]) (format.Assembled, error) {
+func assembleChunked(records iter.Seq[*format.Record]) format.Assembled {
 	var out format.Assembled
 	samples := map[string]*chunks{}
 	var order []string
 	for r := range records {
-		if err := ctx.Err(); err != nil {
-			return out, err
-		}
 		key, part := piece(r.Origin.File)
 		if isShell(r.Value) {
 			part = "sample"
@@ -103,7 +99,7 @@ func assembleChunked(ctx context.Context, records iter.Seq[*format.Record]) (for
 	for _, key := range order {
 		out.Messages = append(out.Messages, samples[key].decode(key)...)
 	}
-	return out, nil
+	return out
 }
 
 // add sorts a record in.

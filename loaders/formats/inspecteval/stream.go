@@ -1,7 +1,6 @@
 package inspecteval
 
 import (
-	"context"
 	"iter"
 
 	"msgview/loaders/format"
@@ -34,15 +33,12 @@ func scoreEvent(r *format.Record) int {
 }
 
 // assembleEvents makes the conversation of a sample of its events.
-func assembleEvents(ctx context.Context, records iter.Seq[*format.Record]) (format.Assembled, error) {
+func assembleEvents(records iter.Seq[*format.Record]) format.Assembled {
 	var out format.Assembled
 	s := newSample(rawjson.Value{}, "")
 	s.bare, s.key = true, ""
 	done := map[*model.Message]bool{}
 	for r := range records {
-		if err := ctx.Err(); err != nil {
-			return out, err
-		}
 		if r.Value.Is("event", "") {
 			out.Classes = append(out.Classes, format.RecordClass{Class: model.UnknownRecord, Type: r.Value.Kind().String()})
 			continue
@@ -58,7 +54,7 @@ func assembleEvents(ctx context.Context, records iter.Seq[*format.Record]) (form
 		out.Classes = append(out.Classes, class)
 	}
 	out.Messages = s.ordered()
-	return out, nil
+	return out
 }
 
 // place says of the messages that an event made where they come from.

@@ -17,24 +17,22 @@ import (
 )
 
 // Format describes the format to the table of formats.
-func Format() format.Format {
-	return format.Format{
-		Name:  "jan",
-		Title: "Jan thread",
-		Reads: "threads of Jan (threads/<id>/messages.jsonl) with reasoning and tool calls, and the title and model from thread.json",
-		Omits: "files that messages refer to",
-		Sources: []format.Source{
-			{Project: "janhq/jan", File: "core/src/types/message/messageEntity.ts, core/src/types/thread/threadEntity.ts, web-app/src/lib/completion.ts"},
-		},
+var Format = format.Format{
+	Name:  "jan",
+	Title: "Jan thread",
+	Reads: "threads of Jan (threads/<id>/messages.jsonl) with reasoning and tool calls, and the title and model from thread.json",
+	Omits: "files that messages refer to",
+	Sources: []format.Source{
+		{Project: "janhq/jan", File: "core/src/types/message/messageEntity.ts, core/src/types/thread/threadEntity.ts, web-app/src/lib/completion.ts"},
+	},
 
-		Layout: format.Layout{Companions: map[string][]string{"messages.jsonl": {"thread.json"}}},
+	Layout: format.Layout{Companions: map[string][]string{"messages.jsonl": {"thread.json"}}},
 
-		Shapes: []format.Shape{
-			{Name: "messages", Score: scoreMessage, Decode: decode},
-			{Name: "thread", Score: scoreThread, Decode: decode, List: "-"},
-		},
-		Siblings: siblings,
-	}
+	Shapes: []format.Shape{
+		{Name: "messages", Score: scoreMessage, Decode: decode},
+		{Name: "thread", Score: scoreThread, Decode: decode, List: "-"},
+	},
+	Siblings: siblings,
 }
 
 // siblings names the description of the thread beside its messages.
@@ -84,7 +82,7 @@ func scoreThread(r *format.Record) int {
 // decode reads one record.
 func decode(r *format.Record) format.Decoded {
 	v := r.Value
-	switch d, problem := chat.RowProblem(r, v); {
+	switch d, problem := format.NoObject(r, v); {
 	case problem:
 		return d
 	case v.Is("object", "thread"):

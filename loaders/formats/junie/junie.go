@@ -12,7 +12,6 @@
 package junie
 
 import (
-	"context"
 	"iter"
 	"strings"
 
@@ -23,20 +22,18 @@ import (
 )
 
 // Format describes the format to the table of formats.
-func Format() format.Format {
-	return format.Format{
-		Name:  "junie",
-		Title: "JetBrains Junie",
-		Reads: "sessions (~/.junie/sessions/<session>/events.jsonl) of JetBrains Junie",
-		Omits: "the environment variables, tips, plans in progress and snapshots of the agent's state between the events",
-		Sources: []format.Source{
-			{Project: "marmutapp/superbased-observer", File: "testdata/junie"},
-			{Project: "ingo-eichhorst/Irrlicht", File: "adapter junie"},
-		},
-		Shapes: []format.Shape{
-			{Name: "events", Score: score, Assemble: assemble},
-		},
-	}
+var Format = format.Format{
+	Name:  "junie",
+	Title: "JetBrains Junie",
+	Reads: "sessions (~/.junie/sessions/<session>/events.jsonl) of JetBrains Junie",
+	Omits: "the environment variables, tips, plans in progress and snapshots of the agent's state between the events",
+	Sources: []format.Source{
+		{Project: "marmutapp/superbased-observer", File: "testdata/junie"},
+		{Project: "ingo-eichhorst/Irrlicht", File: "adapter junie"},
+	},
+	Shapes: []format.Shape{
+		{Name: "events", Score: score, Assemble: assemble},
+	},
 }
 
 // The votes for a record, see format.Shape.
@@ -94,12 +91,9 @@ type block struct {
 	cancelled bool
 }
 
-func assemble(ctx context.Context, records iter.Seq[*format.Record]) (format.Assembled, error) {
+func assemble(records iter.Seq[*format.Record]) format.Assembled {
 	l := &log{blocks: map[string]*block{}, agents: map[string][]*model.ToolCall{}, linked: map[string]bool{}}
 	for r := range records {
-		if err := ctx.Err(); err != nil {
-			return l.out, err
-		}
 		d := l.record(r)
 		l.out.About.Merge(d.About)
 		chat.Add(&l.out, r, d)
@@ -110,7 +104,7 @@ func assemble(ctx context.Context, records iter.Seq[*format.Record]) (format.Ass
 	for _, b := range l.ends {
 		b.settle()
 	}
-	return l.out, nil
+	return l.out
 }
 
 func (l *log) record(r *format.Record) format.Decoded {

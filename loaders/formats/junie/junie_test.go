@@ -17,7 +17,7 @@ func TestScore(t *testing.T) {
 		{`{"kind":"SessionA2uxEvent"}`, 0},
 		{`{"kind":"Prompt","data":{}}`, 0},
 	} {
-		if got := formattest.Score(Format(), c.json); got != c.want {
+		if got := formattest.Score(Format, c.json); got != c.want {
 			t.Errorf("%s: %d, want %d", c.json, got, c.want)
 		}
 	}

@@ -21,28 +21,26 @@ import (
 )
 
 // Format describes the format to the table of formats.
-func Format() format.Format {
-	return format.Format{
-		Name:     "kimi",
-		Title:    "Kimi CLI, Kimi Code",
-		Reads:    "sessions of Kimi CLI (wire.jsonl, context.jsonl, state.json) and journals of Kimi Code (agents/*/wire.jsonl) with their sub-agents",
-		Omits:    "earlier segments of a compressed context (context_<n>.jsonl) are opened by themselves",
-		Siblings: siblings,
-		Sources: []format.Source{
-			{Project: "MoonshotAI/kimi-cli", File: "src/kimi_cli/wire/types.py, src/kimi_cli/soul/context.py"},
-			{Project: "MoonshotAI/kimi-code", File: "packages/agent-core-v2/src/agent/contextMemory"},
-			{Project: "kenn-io/agentsview", File: "internal/parser/kimi.go"},
-		},
+var Format = format.Format{
+	Name:     "kimi",
+	Title:    "Kimi CLI, Kimi Code",
+	Reads:    "sessions of Kimi CLI (wire.jsonl, context.jsonl, state.json) and journals of Kimi Code (agents/*/wire.jsonl) with their sub-agents",
+	Omits:    "earlier segments of a compressed context (context_<n>.jsonl) are opened by themselves",
+	Siblings: siblings,
+	Sources: []format.Source{
+		{Project: "MoonshotAI/kimi-cli", File: "src/kimi_cli/wire/types.py, src/kimi_cli/soul/context.py"},
+		{Project: "MoonshotAI/kimi-code", File: "packages/agent-core-v2/src/agent/contextMemory"},
+		{Project: "kenn-io/agentsview", File: "internal/parser/kimi.go"},
+	},
 
-		Layout: format.Layout{Companions: map[string][]string{"context.jsonl": {"wire.jsonl", "state.json"}, "wire.jsonl": {"state.json"}}},
+	Layout: format.Layout{Companions: map[string][]string{"context.jsonl": {"wire.jsonl", "state.json"}, "wire.jsonl": {"state.json"}}},
 
-		Shapes: []format.Shape{
-			{Name: "wire", Score: scoreWire, Assemble: assembleWire},
-			{Name: "journal", Score: scoreJournal, Decode: decodeJournal},
-			{Name: "context", Score: scoreContext, Decode: decodeContext},
-			{Name: "state", Score: scoreState, Decode: decodeState, List: "-"},
-		},
-	}
+	Shapes: []format.Shape{
+		{Name: "wire", Score: scoreWire, Assemble: assembleWire},
+		{Name: "journal", Score: scoreJournal, Decode: decodeJournal},
+		{Name: "context", Score: scoreContext, Decode: decodeContext},
+		{Name: "state", Score: scoreState, Decode: decodeState, List: "-"},
+	},
 }
 
 // Votes for a record, see format.Shape.

@@ -1,7 +1,6 @@
 package kimi
 
 import (
-	"context"
 	"iter"
 	"strings"
 
@@ -15,12 +14,9 @@ import (
 const maxDepth = 8
 
 // assembleWire puts the pieces of the events together.
-func assembleWire(ctx context.Context, records iter.Seq[*format.Record]) (format.Assembled, error) {
+func assembleWire(records iter.Seq[*format.Record]) format.Assembled {
 	w := wire{lanes: map[string]*lane{}, asked: map[string]*model.ToolCall{}}
 	for r := range records {
-		if err := ctx.Err(); err != nil {
-			return w.out, err
-		}
 		w.r = r
 		w.out.Classes = append(w.out.Classes, w.record(r.Value))
 	}
@@ -30,7 +26,7 @@ func assembleWire(ctx context.Context, records iter.Seq[*format.Record]) (format
 			call.State, call.Malformed = model.CallStreaming, false // the log ends within it
 		}
 	}
-	return w.out, nil
+	return w.out
 }
 
 // wire is the state of reading a log of events.

@@ -23,23 +23,21 @@ import (
 )
 
 // Format describes the format to the table of formats.
-func Format() format.Format {
-	return format.Format{
-		Name:  "kiro-cli",
-		Title: "Kiro CLI",
-		Reads: "sessions of Kiro CLI (~/.kiro/sessions/cli/<id>.jsonl) and of its newer engine and Kiro 1.0 (~/.kiro/sessions/<workspace>/<id>/messages.jsonl), its database data.sqlite3 and that of Amazon Q Developer CLI, conversations that these saved",
-		Omits: "the files <id>.json and session.json beside a session; in saved conversations the copy of the screen and the declared tools",
-		Sources: []format.Source{
-			{Project: "aws/amazon-q-developer-cli", File: "crates/agent/src/agent/agent_loop/types.rs, crates/chat-cli"},
-			{Project: "ingo-eichhorst/Irrlicht", File: "replaydata/agents/kiro-cli"},
-		},
-		Shapes: []format.Shape{
-			{Name: "session", Score: score, Decode: decode},
-			{Name: "events", Score: scoreEvent, Decode: decodeEvent},
-			{Name: "database", Score: scoreRow, Decode: decodeState, Whole: true, Many: true},
-			{Name: "saved conversation", Score: scoreState, Decode: decodeState, Whole: true, List: "-"},
-		},
-	}
+var Format = format.Format{
+	Name:  "kiro-cli",
+	Title: "Kiro CLI",
+	Reads: "sessions of Kiro CLI (~/.kiro/sessions/cli/<id>.jsonl) and of its newer engine and Kiro 1.0 (~/.kiro/sessions/<workspace>/<id>/messages.jsonl), its database data.sqlite3 and that of Amazon Q Developer CLI, conversations that these saved",
+	Omits: "the files <id>.json and session.json beside a session; in saved conversations the copy of the screen and the declared tools",
+	Sources: []format.Source{
+		{Project: "aws/amazon-q-developer-cli", File: "crates/agent/src/agent/agent_loop/types.rs, crates/chat-cli"},
+		{Project: "ingo-eichhorst/Irrlicht", File: "replaydata/agents/kiro-cli"},
+	},
+	Shapes: []format.Shape{
+		{Name: "session", Score: score, Decode: decode},
+		{Name: "events", Score: scoreEvent, Decode: decodeEvent},
+		{Name: "database", Score: scoreRow, Decode: decodeState, Whole: true, Many: true},
+		{Name: "saved conversation", Score: scoreState, Decode: decodeState, Whole: true, List: "-"},
+	},
 }
 
 // certain is the vote for any record of a session.

@@ -21,20 +21,18 @@ import (
 )
 
 // Format describes the format to the table of formats.
-func Format() format.Format {
-	return format.Format{
-		Name:  "kiro-ide",
-		Title: "Kiro (editor)",
-		Reads: "chats (globalStorage/kiro.kiroagent/*/*.chat) and logs of executions of the editor Kiro",
-		Omits: "sessions (workspace-sessions/*/*.json), which are read as those of Continue; which log of an execution belongs to which session",
-		Sources: []format.Source{
-			{Project: "kenn-io/agentsview", File: "internal/parser/kiro_ide.go"},
-		},
-		Shapes: []format.Shape{
-			{Name: "chat", Score: scoreChat, Decode: decodeChat, List: "chat"},
-			{Name: "execution", Score: scoreExecution, Decode: decodeExecution, List: "actions"},
-		},
-	}
+var Format = format.Format{
+	Name:  "kiro-ide",
+	Title: "Kiro (editor)",
+	Reads: "chats (globalStorage/kiro.kiroagent/*/*.chat) and logs of executions of the editor Kiro",
+	Omits: "sessions (workspace-sessions/*/*.json), which are read as those of Continue; which log of an execution belongs to which session",
+	Sources: []format.Source{
+		{Project: "kenn-io/agentsview", File: "internal/parser/kiro_ide.go"},
+	},
+	Shapes: []format.Shape{
+		{Name: "chat", Score: scoreChat, Decode: decodeChat, List: "chat"},
+		{Name: "execution", Score: scoreExecution, Decode: decodeExecution, List: "actions"},
+	},
 }
 
 // The votes for a record, see format.Shape.

@@ -14,7 +14,7 @@ func TestScore(t *testing.T) {
 		`{"role":"human","content":"x"}`:                               0,
 		`{"chat":[{"role":"human","content":"x"}]}`:                    0,
 	} {
-		if got := formattest.Score(Format(), record); got != want {
+		if got := formattest.Score(Format, record); got != want {
 			t.Errorf("%s: %d, want %d", record, got, want)
 		}
 	}

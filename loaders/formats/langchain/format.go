@@ -21,20 +21,18 @@ import (
 )
 
 // Format returns the format.
-func Format() format.Format {
-	return format.Format{
-		Name:  "langchain",
-		Title: "LangChain messages",
-		Reads: "what programs save: messages as written by dumps, messages_to_dict and model_dump, histories in files (FileChatMessageHistory) and table rows, prompt values, generations, and streams of chunks",
-		Omits: "objects that are no messages (chains, prompts, tools) are shown as records",
-		Sources: []format.Source{
-			{Project: "langchain-ai/langchain", File: "libs/core/langchain_core/messages, load/dump.py, outputs, prompt_values.py"},
-			{Project: "langchain-community", File: "chat_message_histories"},
-			{Project: "langchain-ai/langchainjs", File: "langchain-core/src/messages"},
-		},
-		Shapes: []format.Shape{
-			{Name: "messages", Score: scoreMessages, Decode: decode},
-			{Name: "streamed messages", Score: scoreChunk, Decode: decode, Assemble: assemble},
-		},
-	}
+var Format = format.Format{
+	Name:  "langchain",
+	Title: "LangChain messages",
+	Reads: "what programs save: messages as written by dumps, messages_to_dict and model_dump, histories in files (FileChatMessageHistory) and table rows, prompt values, generations, and streams of chunks",
+	Omits: "objects that are no messages (chains, prompts, tools) are shown as records",
+	Sources: []format.Source{
+		{Project: "langchain-ai/langchain", File: "libs/core/langchain_core/messages, load/dump.py, outputs, prompt_values.py"},
+		{Project: "langchain-community", File: "chat_message_histories"},
+		{Project: "langchain-ai/langchainjs", File: "langchain-core/src/messages"},
+	},
+	Shapes: []format.Shape{
+		{Name: "messages", Score: scoreMessages, Decode: decode},
+		{Name: "streamed messages", Score: scoreChunk, Decode: decode, Assemble: assemble},
+	},
 }

@@ -42,7 +42,7 @@ func TestScore(t *testing.T) {
 		{`["a","b"]`, 0},
 		{`7`, 0},
 	} {
-		if got := formattest.Score(Format(), c.json); got != c.want {
+		if got := formattest.Score(Format, c.json); got != c.want {
 			t.Errorf("%s: %d, want %d", c.json, got, c.want)
 		}
 	}

@@ -1,7 +1,6 @@
 package langchain
 
 import (
-	"context"
 	"iter"
 
 	"msgview/loaders/chat"
@@ -12,15 +11,12 @@ import (
 
 // assemble puts streamed messages together: pieces with the same id, or pieces
 // without one that follow each other.
-func assemble(ctx context.Context, records iter.Seq[*format.Record]) (format.Assembled, error) {
+func assemble(records iter.Seq[*format.Record]) format.Assembled {
 	var out format.Assembled
 	var open *pieces
 	var all []*pieces
 	byID := map[string]*pieces{}
 	for r := range records {
-		if err := ctx.Err(); err != nil {
-			return out, err
-		}
 		body, kind, chunk := chat.LangChainBody(r.Value)
 		if !chunk {
 			open = nil
@@ -48,7 +44,7 @@ func assemble(ctx context.Context, records iter.Seq[*format.Record]) (format.Ass
 	for _, p := range all {
 		p.finish()
 	}
-	return out, nil
+	return out
 }
 
 // pieces are those of one streamed message.

@@ -18,20 +18,18 @@ import (
 )
 
 // Format describes the format to the table of formats.
-func Format() format.Format {
-	return format.Format{
-		Name:  "langflow",
-		Title: "Langflow messages",
-		Reads: "messages of flows as the API lists them or the database has them, with the steps of agents, and answers of runs",
-		Omits: "what components gave back that is no message",
-		Sources: []format.Source{
-			{Project: "langflow-ai/langflow", File: "src/backend/base/langflow/schema/message.py, schema/content_types.py, services/database/models/message/model.py, api/v1/schemas.py (RunResponse)"},
-		},
-		Shapes: []format.Shape{
-			{Name: "messages", Score: score, Decode: decode},
-			{Name: "run", Score: scoreRun, Decode: decodeRun, Assemble: chat.AssembleEach(decodeRun), List: "-"},
-		},
-	}
+var Format = format.Format{
+	Name:  "langflow",
+	Title: "Langflow messages",
+	Reads: "messages of flows as the API lists them or the database has them, with the steps of agents, and answers of runs",
+	Omits: "what components gave back that is no message",
+	Sources: []format.Source{
+		{Project: "langflow-ai/langflow", File: "src/backend/base/langflow/schema/message.py, schema/content_types.py, services/database/models/message/model.py, api/v1/schemas.py (RunResponse)"},
+	},
+	Shapes: []format.Shape{
+		{Name: "messages", Score: score, Decode: decode},
+		{Name: "run", Score: scoreRun, Decode: decodeRun, Assemble: chat.AssembleEach(decodeRun), List: "-"},
+	},
 }
 
 // Votes for a record, see format.Shape.
@@ -73,7 +71,7 @@ func scoreRun(r *format.Record) int {
 // decode reads a message.
 func decode(r *format.Record) format.Decoded {
 	v := r.Value
-	if d, problem := chat.RowProblem(r, v); problem {
+	if d, problem := format.NoObject(r, v); problem {
 		return d
 	}
 	if votes(v) == 0 {
@@ -87,7 +85,7 @@ func decode(r *format.Record) format.Decoded {
 // decodeRun reads the answer of a run.
 func decodeRun(r *format.Record) format.Decoded {
 	v := r.Value
-	if d, problem := chat.RowProblem(r, v); problem {
+	if d, problem := format.NoObject(r, v); problem {
 		return d
 	}
 	var out []*model.Message

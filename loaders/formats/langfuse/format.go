@@ -16,20 +16,18 @@ import (
 )
 
 // Format describes the format to the table of formats.
-func Format() format.Format {
-	return format.Format{
-		Name:  "langfuse-trace",
-		Title: "Langfuse traces",
-		Reads: "traces downloaded from the program, answers of its API, exported rows of traces and observations, and normalised observations",
-		Omits: "spans other than generations, tools and agents are metadata, scores are kept but not shown; inputs that are Python literals stay text",
-		Sources: []format.Source{
-			{Project: "langfuse/langfuse", File: "packages/shared/src/server/repositories/types (observations), web/src/features/public-api/types (traces), and packages/shared/src/utils/chatml/adapters"},
-		},
-		Shapes: []format.Shape{
-			{Name: "trace", Score: score, Assemble: assemble, List: "-", Pieces: true},
-			{Name: "normalised observations", Score: scoreNormalised, Decode: decodeNormalised, List: "-"},
-		},
-	}
+var Format = format.Format{
+	Name:  "langfuse-trace",
+	Title: "Langfuse traces",
+	Reads: "traces downloaded from the program, answers of its API, exported rows of traces and observations, and normalised observations",
+	Omits: "spans other than generations, tools and agents are metadata, scores are kept but not shown; inputs that are Python literals stay text",
+	Sources: []format.Source{
+		{Project: "langfuse/langfuse", File: "packages/shared/src/server/repositories/types (observations), web/src/features/public-api/types (traces), and packages/shared/src/utils/chatml/adapters"},
+	},
+	Shapes: []format.Shape{
+		{Name: "trace", Score: score, Assemble: assemble, List: "-", Pieces: true},
+		{Name: "normalised observations", Score: scoreNormalised, Decode: decodeNormalised, List: "-"},
+	},
 }
 
 // score votes for traces and for observations.

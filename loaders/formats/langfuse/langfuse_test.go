@@ -23,7 +23,7 @@ func TestScore(t *testing.T) {
 		`{"id":"s","traceId":"t","name":"n","startTime":1,"type":"SPAN"}`: 0,
 		`{"id":"s","timestamp":"2026-01-01","role":"user","content":"x"}`: 0,
 	} {
-		if got := formattest.Score(Format(), json); got != want {
+		if got := formattest.Score(Format, json); got != want {
 			t.Errorf("%s: %d, want %d", json, got, want)
 		}
 	}

@@ -11,7 +11,7 @@ import (
 // decodeNormalised decodes inputs and outputs of observations by id, each
 // {"success":true,"data":[message,…]}; what is no message has its data in "json".
 func decodeNormalised(r *format.Record) format.Decoded {
-	if d, ok := chat.RowProblem(r, r.Value); ok {
+	if d, ok := format.NoObject(r, r.Value); ok {
 		return d
 	}
 	var messages []*model.Message

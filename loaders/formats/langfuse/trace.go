@@ -3,7 +3,6 @@ package langfuse
 import (
 	"bytes"
 	"cmp"
-	"context"
 	"iter"
 	"maps"
 	"slices"
@@ -27,9 +26,9 @@ type reader struct {
 }
 
 // assemble makes conversations of the observations of a log.
-func assemble(ctx context.Context, records iter.Seq[*format.Record]) (format.Assembled, error) {
+func assemble(records iter.Seq[*format.Record]) format.Assembled {
 	rd := &reader{sessions: map[string]string{}, roots: map[string]bool{}, rest: map[string]rawjson.Value{}, seen: map[string]rawjson.Value{}}
-	out, err := tracing.Assemble(ctx, records, rd.record, func(spans []*tracing.Span) []*tracing.Span {
+	out := tracing.Assemble(records, rd.record, func(spans []*tracing.Span) []*tracing.Span {
 		for _, s := range spans {
 			s.Session = cmp.Or(s.Session, rd.sessions[s.Trace])
 		}
@@ -46,12 +45,12 @@ func assemble(ctx context.Context, records iter.Seq[*format.Record]) (format.Ass
 		}
 		delete(told, m.Conversation)
 	}
-	return out, err
+	return out
 }
 
 // record returns the spans of a record.
 func (rd *reader) record(r *format.Record, about *format.About) ([]*tracing.Span, format.Decoded) {
-	if d, problem := chat.RowProblem(r, r.Value); problem && r.Value.Kind() != rawjson.Array {
+	if d, problem := format.NoObject(r, r.Value); problem && r.Value.Kind() != rawjson.Array {
 		return nil, d
 	}
 	rd.spans, rd.about = nil, about

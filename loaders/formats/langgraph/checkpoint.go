@@ -1,7 +1,6 @@
 package langgraph
 
 import (
-	"context"
 	"encoding/base64"
 	"iter"
 
@@ -65,13 +64,10 @@ func has(list rawjson.Value, texts ...string) bool {
 }
 
 // assembleRows decodes a database.
-func assembleRows(ctx context.Context, records iter.Seq[*format.Record]) (format.Assembled, error) {
+func assembleRows(records iter.Seq[*format.Record]) format.Assembled {
 	var out format.Assembled
 	t := newTable()
 	for r := range records {
-		if err := ctx.Err(); err != nil {
-			return out, err
-		}
 		out.Classes = append(out.Classes, t.row(r))
 	}
 	out.Messages = t.finish()
@@ -83,7 +79,7 @@ func assembleRows(ctx context.Context, records iter.Seq[*format.Record]) (format
 			out.About.Model = m.Model
 		}
 	}
-	return out, nil
+	return out
 }
 
 // opened is what the blob of a row holds.

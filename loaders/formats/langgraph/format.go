@@ -19,21 +19,19 @@ package langgraph
 import "msgview/loaders/format"
 
 // Format returns the format.
-func Format() format.Format {
-	return format.Format{
-		Name:  "langgraph",
-		Title: "LangGraph",
-		Reads: "states and thread states with messages, histories of threads, streams in all modes (server-sent events, tuples, protocol events, astream_events), and databases of the SQLite checkpointer",
-		Omits: "values in databases that were pickled or encrypted; Postgres",
-		Sources: []format.Source{
-			{Project: "langchain-ai/langgraph", File: "libs/langgraph/langgraph/types.py (StreamMode, StateSnapshot, Interrupt), libs/sdk-py/langgraph_sdk/schema.py"},
-			{Project: "langchain-ai/langgraphjs", File: "libs/sdk/src/types.stream.ts, libs/sdk/src/tests/fixtures"},
-		},
-		Shapes: []format.Shape{
-			{Name: "state", Score: scoreState, Decode: decodeState, List: "messages"},
-			{Name: "thread states", Score: scoreThread, Assemble: assemble, List: "-"},
-			{Name: "checkpoints", Score: scoreRow, Assemble: assembleRows, List: "-"},
-			{Name: "stream", Score: scoreStream, Assemble: assemble, List: "-"},
-		},
-	}
+var Format = format.Format{
+	Name:  "langgraph",
+	Title: "LangGraph",
+	Reads: "states and thread states with messages, histories of threads, streams in all modes (server-sent events, tuples, protocol events, astream_events), and databases of the SQLite checkpointer",
+	Omits: "values in databases that were pickled or encrypted; Postgres",
+	Sources: []format.Source{
+		{Project: "langchain-ai/langgraph", File: "libs/langgraph/langgraph/types.py (StreamMode, StateSnapshot, Interrupt), libs/sdk-py/langgraph_sdk/schema.py"},
+		{Project: "langchain-ai/langgraphjs", File: "libs/sdk/src/types.stream.ts, libs/sdk/src/tests/fixtures"},
+	},
+	Shapes: []format.Shape{
+		{Name: "state", Score: scoreState, Decode: decodeState, List: "messages"},
+		{Name: "thread states", Score: scoreThread, Assemble: assemble, List: "-"},
+		{Name: "checkpoints", Score: scoreRow, Assemble: assembleRows, List: "-"},
+		{Name: "stream", Score: scoreStream, Assemble: assemble, List: "-"},
+	},
 }

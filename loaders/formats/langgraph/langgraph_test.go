@@ -37,7 +37,7 @@ func TestScore(t *testing.T) {
 		{`[[],{"c":1}]`, 0},
 		{`{"type":"custom","data":1}`, 0},
 	} {
-		if got := formattest.Score(Format(), c.json); got != c.want {
+		if got := formattest.Score(Format, c.json); got != c.want {
 			t.Errorf("%s: %d, want %d", c.json, got, c.want)
 		}
 	}

@@ -2,7 +2,6 @@ package langgraph
 
 import (
 	"cmp"
-	"context"
 	"iter"
 	"slices"
 	"strconv"
@@ -54,13 +53,10 @@ func newTable() *table {
 }
 
 // assemble decodes a stream, or the states of a thread.
-func assemble(ctx context.Context, records iter.Seq[*format.Record]) (format.Assembled, error) {
+func assemble(records iter.Seq[*format.Record]) format.Assembled {
 	var out format.Assembled
 	var all []*format.Record
 	for r := range records {
-		if err := ctx.Err(); err != nil {
-			return out, err
-		}
 		all = append(all, r)
 	}
 	t := newTable()
@@ -81,7 +77,7 @@ func assemble(ctx context.Context, records iter.Seq[*format.Record]) (format.Ass
 			out.About.Model = m.Model
 		}
 	}
-	return out, nil
+	return out
 }
 
 // record enters a record and says what became of it.

@@ -17,20 +17,18 @@ package langsmith
 import "msgview/loaders/format"
 
 // Format returns the format.
-func Format() format.Format {
-	return format.Format{
-		Name:  "langsmith",
-		Title: "LangSmith runs",
-		Reads: "exports of runs from the program or its API, nested or not, and the batches that tracing libraries send; repeated histories are shown once",
-		Omits: "feedback and data sets; chains are shown only where no model was called",
-		Sources: []format.Source{
-			{Project: "langchain-ai/langsmith-sdk", File: "python/langsmith/schemas.py (RunBase, Run), run_trees.py, wrappers"},
-			{Project: "langchain-ai/langchain", File: "libs/core/langchain_core/tracers"},
-		},
-		Shapes: []format.Shape{
-			{Name: "runs", Score: score, Assemble: assemble, List: "-", Pieces: true},
-		},
-	}
+var Format = format.Format{
+	Name:  "langsmith",
+	Title: "LangSmith runs",
+	Reads: "exports of runs from the program or its API, nested or not, and the batches that tracing libraries send; repeated histories are shown once",
+	Omits: "feedback and data sets; chains are shown only where no model was called",
+	Sources: []format.Source{
+		{Project: "langchain-ai/langsmith-sdk", File: "python/langsmith/schemas.py (RunBase, Run), run_trees.py, wrappers"},
+		{Project: "langchain-ai/langchain", File: "libs/core/langchain_core/tracers"},
+	},
+	Shapes: []format.Shape{
+		{Name: "runs", Score: score, Assemble: assemble, List: "-", Pieces: true},
+	},
 }
 
 // score votes on runs, batches and lists of them.

@@ -25,7 +25,7 @@ func TestScore(t *testing.T) {
 		{`{"inputs":{"messages":[]},"outputs":{}}`, 0},
 		{`{"messages":[{"role":"user","content":"x"}]}`, 0},
 	} {
-		if got := formattest.Score(Format(), c.json); got != c.want {
+		if got := formattest.Score(Format, c.json); got != c.want {
 			t.Errorf("%s: %d, want %d", c.json, got, c.want)
 		}
 	}

@@ -3,7 +3,6 @@ package langsmith
 import (
 	"bytes"
 	"cmp"
-	"context"
 	"iter"
 	"slices"
 	"strings"
@@ -43,10 +42,10 @@ type reader struct {
 }
 
 // assemble decodes the runs of a log.
-func assemble(ctx context.Context, records iter.Seq[*format.Record]) (format.Assembled, error) {
+func assemble(records iter.Seq[*format.Record]) format.Assembled {
 	rd := reader{byID: map[string]*run{}}
 	n := 0
-	out, err := tracing.Assemble(ctx, records, func(r *format.Record, _ *format.About) ([]*tracing.Span, format.Decoded) {
+	out := tracing.Assemble(records, func(r *format.Record, _ *format.About) ([]*tracing.Span, format.Decoded) {
 		n++
 		switch found := rd.collect(r.Value, r, n-1, "", "", 0); {
 		case !r.Value.Exists():
@@ -70,7 +69,7 @@ func assemble(ctx context.Context, records iter.Seq[*format.Record]) (format.Ass
 			out.About.Title, out.About.TitleWeight = first.Name, 2
 		}
 	}
-	return out, err
+	return out
 }
 
 // maxDepth bounds how deep runs lie in each other.

@@ -12,7 +12,7 @@ import (
 // decodeFile reads an agent file.
 func decodeFile(r *format.Record) format.Decoded {
 	v := r.Value
-	if d, problem := chat.RowProblem(r, v); problem {
+	if d, problem := format.NoObject(r, v); problem {
 		return d
 	}
 	var d format.Decoded

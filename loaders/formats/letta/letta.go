@@ -19,22 +19,20 @@ import (
 )
 
 // Format describes the format to the table of formats.
-func Format() format.Format {
-	return format.Format{
-		Name:  "letta",
-		Title: "Letta (MemGPT)",
-		Reads: "agent files (.af) of all versions with the messages of their agents, and lists, answers and streams of messages of the API",
-		Omits: "memory blocks but for those in the system prompt; definitions of tools; files and passages",
-		Sources: []format.Source{
-			{Project: "letta-ai/letta", File: "letta/schemas/message.py, letta/schemas/letta_message.py, letta/schemas/agent_file.py, letta/serialize_schemas/pydantic_agent_schema.py"},
-			{Project: "letta-ai/agent-file"},
-			{Project: "docs.letta.com", File: "Message types"},
-		},
-		Shapes: []format.Shape{
-			{Name: "agent file", Score: scoreFile, Decode: decodeFile, Assemble: chat.AssembleEach(decodeFile), List: "-"},
-			{Name: "messages", Score: scoreMessage, Assemble: assemble, List: "messages"},
-		},
-	}
+var Format = format.Format{
+	Name:  "letta",
+	Title: "Letta (MemGPT)",
+	Reads: "agent files (.af) of all versions with the messages of their agents, and lists, answers and streams of messages of the API",
+	Omits: "memory blocks but for those in the system prompt; definitions of tools; files and passages",
+	Sources: []format.Source{
+		{Project: "letta-ai/letta", File: "letta/schemas/message.py, letta/schemas/letta_message.py, letta/schemas/agent_file.py, letta/serialize_schemas/pydantic_agent_schema.py"},
+		{Project: "letta-ai/agent-file"},
+		{Project: "docs.letta.com", File: "Message types"},
+	},
+	Shapes: []format.Shape{
+		{Name: "agent file", Score: scoreFile, Decode: decodeFile, Assemble: chat.AssembleEach(decodeFile), List: "-"},
+		{Name: "messages", Score: scoreMessage, Assemble: assemble, List: "messages"},
+	},
 }
 
 // Votes for a record, see format.Shape.

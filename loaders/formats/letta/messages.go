@@ -2,7 +2,6 @@ package letta
 
 import (
 	"cmp"
-	"context"
 	"iter"
 	"slices"
 
@@ -14,14 +13,11 @@ import (
 
 // assemble reads messages of the API, which lists the newest first if it is not asked
 // otherwise.
-func assemble(ctx context.Context, records iter.Seq[*format.Record]) (format.Assembled, error) {
+func assemble(records iter.Seq[*format.Record]) format.Assembled {
 	var out format.Assembled
 	var whole model.Usage // of all answers, before them
 	var answer *model.Message
 	for r := range records {
-		if err := ctx.Err(); err != nil {
-			return out, err
-		}
 		d := piece(r)
 		for _, m := range d.Messages {
 			if m.Role == model.RoleAssistant {
@@ -49,7 +45,7 @@ func assemble(ctx context.Context, records iter.Seq[*format.Record]) (format.Ass
 	if first >= 0 && out.Messages[first].Time.After(out.Messages[last].Time) {
 		slices.Reverse(out.Messages)
 	}
-	return out, nil
+	return out
 }
 
 // used enters what the last answer before took.

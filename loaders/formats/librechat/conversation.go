@@ -1,7 +1,6 @@
 package librechat
 
 import (
-	"context"
 	"iter"
 
 	"msgview/loaders/chat"
@@ -50,7 +49,7 @@ func isMessage(v rawjson.Value) bool {
 // decode reads an export.
 func decode(r *format.Record) format.Decoded {
 	v := r.Value
-	if d, problem := chat.RowProblem(r, v); problem {
+	if d, problem := format.NoObject(r, v); problem {
 		return d
 	}
 	list := v.Get("messagesTree")
@@ -94,16 +93,13 @@ func nodesOf(nodes []chat.Node, list rawjson.Value, parent, conversation string)
 }
 
 // assembleMessages reads a list of messages, which may be of several conversations.
-func assembleMessages(ctx context.Context, records iter.Seq[*format.Record]) (format.Assembled, error) {
+func assembleMessages(records iter.Seq[*format.Record]) format.Assembled {
 	var out format.Assembled
 	var order []string
 	nodes := map[string][]chat.Node{} // by conversation
 	for r := range records {
-		if err := ctx.Err(); err != nil {
-			return out, err
-		}
 		v := r.Value
-		d, problem := chat.RowProblem(r, v)
+		d, problem := format.NoObject(r, v)
 		switch {
 		case problem:
 		case !isMessage(v):
@@ -126,5 +122,5 @@ func assembleMessages(ctx context.Context, records iter.Seq[*format.Record]) (fo
 	if len(order) == 1 {
 		out.About.ID = order[0]
 	}
-	return out, nil
+	return out
 }

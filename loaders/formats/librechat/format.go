@@ -13,18 +13,16 @@ import (
 )
 
 // Format describes the format to the table of formats.
-func Format() format.Format {
-	return format.Format{
-		Name:  "librechat",
-		Title: "LibreChat export",
-		Reads: "conversations exported from the program, recursive or not, with all branches; lists of messages as the server returns them",
-		Omits: "exports as text, Markdown, CSV or picture",
-		Sources: []format.Source{
-			{Project: "danny-avila/LibreChat", File: "client/src/hooks/Conversations/useExportConversation.ts, packages/data-provider/src/types/assistants.ts (ContentPart), packages/data-schemas/src/schema/message.ts"},
-		},
-		Shapes: []format.Shape{
-			{Name: "conversation", Score: scoreConversation, Decode: decode, Assemble: chat.AssembleEach(decode), List: "-"},
-			{Name: "messages", Score: scoreMessage, Assemble: assembleMessages, List: "messages"},
-		},
-	}
+var Format = format.Format{
+	Name:  "librechat",
+	Title: "LibreChat export",
+	Reads: "conversations exported from the program, recursive or not, with all branches; lists of messages as the server returns them",
+	Omits: "exports as text, Markdown, CSV or picture",
+	Sources: []format.Source{
+		{Project: "danny-avila/LibreChat", File: "client/src/hooks/Conversations/useExportConversation.ts, packages/data-provider/src/types/assistants.ts (ContentPart), packages/data-schemas/src/schema/message.ts"},
+	},
+	Shapes: []format.Shape{
+		{Name: "conversation", Score: scoreConversation, Decode: decode, Assemble: chat.AssembleEach(decode), List: "-"},
+		{Name: "messages", Score: scoreMessage, Assemble: assembleMessages, List: "messages"},
+	},
 }

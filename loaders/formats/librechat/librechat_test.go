@@ -20,7 +20,7 @@ func TestScore(t *testing.T) {
 		{"OpenAI chat", `{"messages":[{"role":"user","content":"x"}]}`, 0},
 		{"number", `3`, 0},
 	} {
-		if got := formattest.Score(Format(), c.json); got != c.want {
+		if got := formattest.Score(Format, c.json); got != c.want {
 			t.Errorf("%s: %d votes, want %d", c.name, got, c.want)
 		}
 	}

@@ -11,7 +11,6 @@ package litellm
 
 import (
 	"cmp"
-	"context"
 	"iter"
 
 	"msgview/loaders/chat"
@@ -23,19 +22,17 @@ import (
 )
 
 // Format describes the format to the table of formats.
-func Format() format.Format {
-	return format.Format{
-		Name:  "litellm",
-		Title: "LiteLLM logs",
-		Reads: "standard logging payloads of callbacks and spend logs of the proxy, as JSON lines or lists",
-		Omits: "requests for embeddings and the like are metadata",
-		Sources: []format.Source{
-			{Project: "BerriAI/litellm", File: "litellm/types/utils.py (StandardLoggingPayload) and litellm/proxy/schema.prisma (LiteLLM_SpendLogs)"},
-		},
-		Shapes: []format.Shape{
-			{Name: "payloads", Score: score, Assemble: assemble, List: "-", Pieces: true},
-		},
-	}
+var Format = format.Format{
+	Name:  "litellm",
+	Title: "LiteLLM logs",
+	Reads: "standard logging payloads of callbacks and spend logs of the proxy, as JSON lines or lists",
+	Omits: "requests for embeddings and the like are metadata",
+	Sources: []format.Source{
+		{Project: "BerriAI/litellm", File: "litellm/types/utils.py (StandardLoggingPayload) and litellm/proxy/schema.prisma (LiteLLM_SpendLogs)"},
+	},
+	Shapes: []format.Shape{
+		{Name: "payloads", Score: score, Assemble: assemble, List: "-", Pieces: true},
+	},
 }
 
 // score votes for payloads.
@@ -56,8 +53,8 @@ func score(r *format.Record) int {
 	return 0
 }
 
-func assemble(ctx context.Context, records iter.Seq[*format.Record]) (format.Assembled, error) {
-	return wire.AssembleRequests(ctx, records, enter)
+func assemble(records iter.Seq[*format.Record]) format.Assembled {
+	return wire.AssembleRequests(records, enter)
 }
 
 // enter enters one payload.

@@ -14,7 +14,7 @@ func TestScore(t *testing.T) {
 		`{"model":"m","messages":[{"role":"user","content":"a"}],"response":{}}`:           0,
 		`{"model":"m","startTime":1,"messages":[]}`:                                        0,
 	} {
-		if got := formattest.Score(Format(), json); got != want {
+		if got := formattest.Score(Format, json); got != want {
 			t.Errorf("%s: %d, want %d", json, got, want)
 		}
 	}

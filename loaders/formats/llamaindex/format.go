@@ -17,20 +17,18 @@ import (
 )
 
 // Format returns the format.
-func Format() format.Format {
-	return format.Format{
-		Name:  "llamaindex",
-		Title: "LlamaIndex",
-		Reads: "chat stores (SimpleChatStore.persist) and memories, lists of chat messages, chat responses, and events of agent workflows",
-		Omits: "retrieved nodes are shown only in the raw record",
-		Sources: []format.Source{
-			{Project: "run-llama/llama_index", File: "llama-index-core/llama_index/core/base/llms/types.py, storage/chat_store/simple_chat_store.py, memory, agent/workflow/workflow_events.py"},
-		},
-		Shapes: []format.Shape{
-			{Name: "messages", Score: scoreMessages, Decode: decode},
-			{Name: "store", Score: scoreStore, Decode: decodeStore, List: "-"},
-		},
-	}
+var Format = format.Format{
+	Name:  "llamaindex",
+	Title: "LlamaIndex",
+	Reads: "chat stores (SimpleChatStore.persist) and memories, lists of chat messages, chat responses, and events of agent workflows",
+	Omits: "retrieved nodes are shown only in the raw record",
+	Sources: []format.Source{
+		{Project: "run-llama/llama_index", File: "llama-index-core/llama_index/core/base/llms/types.py, storage/chat_store/simple_chat_store.py, memory, agent/workflow/workflow_events.py"},
+	},
+	Shapes: []format.Shape{
+		{Name: "messages", Score: scoreMessages, Decode: decode},
+		{Name: "store", Score: scoreStore, Decode: decodeStore, List: "-"},
+	},
 }
 
 // votes judges one message.

@@ -26,7 +26,7 @@ func TestScore(t *testing.T) {
 		{`{"chat_history":[["a","b"]]}`, 0},
 		{`{"value":{},"qualified_name":"other.Event"}`, 0},
 	} {
-		if got := formattest.Score(Format(), c.json); got != c.want {
+		if got := formattest.Score(Format, c.json); got != c.want {
 			t.Errorf("%s: %d, want %d", c.json, got, c.want)
 		}
 	}

@@ -1,7 +1,6 @@
 package llmsqlite
 
 import (
-	"context"
 	"iter"
 	"sort"
 
@@ -47,12 +46,9 @@ func newDatabase() *database {
 }
 
 // assemble reads a whole database.
-func assemble(ctx context.Context, records iter.Seq[*format.Record]) (format.Assembled, error) {
+func assemble(records iter.Seq[*format.Record]) format.Assembled {
 	db := newDatabase()
 	for r := range records {
-		if err := ctx.Err(); err != nil {
-			return format.Assembled{}, err
-		}
 		db.out.Classes = append(db.out.Classes, db.row(r))
 	}
 	for _, lists := range []map[string][]link{db.prompts, db.systems, db.attached, db.resultAttachments, db.partFragments, db.partAttachments} {
@@ -75,7 +71,7 @@ func assemble(ctx context.Context, records iter.Seq[*format.Record]) (format.Ass
 		id := db.order[0]
 		db.out.About.Merge(format.About{ID: id, Title: db.names[id], TitleWeight: 2})
 	}
-	return db.out, nil
+	return db.out
 }
 
 // met notes a conversation or a thread.

@@ -20,19 +20,17 @@ import (
 )
 
 // Format describes the format to the table of formats.
-func Format() format.Format {
-	return format.Format{
-		Name:  "lm-eval",
-		Title: "lm-evaluation-harness samples",
-		Reads: "samples_*.jsonl of --log_samples: prompts with the answers of the model, or with the log-likelihoods of given ones",
-		Omits: "results_*.json, which has sums only; of a doc only what the prompt has is shown, the rest in the raw record",
-		Sources: []format.Source{
-			{Project: "EleutherAI/lm-evaluation-harness", File: "lm_eval/evaluator.py and lm_eval/loggers/evaluation_tracker.py"},
-		},
-		Shapes: []format.Shape{
-			{Name: "samples", Score: score, Decode: decode, List: chat.RowsList},
-		},
-	}
+var Format = format.Format{
+	Name:  "lm-eval",
+	Title: "lm-evaluation-harness samples",
+	Reads: "samples_*.jsonl of --log_samples: prompts with the answers of the model, or with the log-likelihoods of given ones",
+	Omits: "results_*.json, which has sums only; of a doc only what the prompt has is shown, the rest in the raw record",
+	Sources: []format.Source{
+		{Project: "EleutherAI/lm-evaluation-harness", File: "lm_eval/evaluator.py and lm_eval/loggers/evaluation_tracker.py"},
+	},
+	Shapes: []format.Shape{
+		{Name: "samples", Score: score, Decode: decode, List: chat.RowsList},
+	},
 }
 
 func score(r *format.Record) int {
@@ -66,7 +64,7 @@ func requests(arguments rawjson.Value) []request {
 
 func decode(r *format.Record) format.Decoded {
 	v := chat.RowOf(r.Value)
-	if d, ok := chat.RowProblem(r, v); ok {
+	if d, ok := format.NoObject(r, v); ok {
 		return d
 	}
 	list := requests(v.Get("arguments"))

@@ -14,7 +14,7 @@ func TestScore(t *testing.T) {
 		`{"doc_id":1,"text":"a"}`:                                                      0,
 		`{"id":"call","name":"f","arguments":{"a":1}}`:                                 0,
 	} {
-		if got := formattest.Score(Format(), json); got != want {
+		if got := formattest.Score(Format, json); got != want {
 			t.Errorf("%s: %d, want %d", json, got, want)
 		}
 	}

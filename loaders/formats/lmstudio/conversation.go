@@ -33,7 +33,7 @@ func score(r *format.Record) int {
 // decode reads a conversation.
 func decode(r *format.Record) format.Decoded {
 	v := r.Value
-	if d, problem := chat.RowProblem(r, v); problem {
+	if d, problem := format.NoObject(r, v); problem {
 		return d
 	}
 	if v.Get("messages").Kind() != rawjson.Array {

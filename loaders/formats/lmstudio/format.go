@@ -15,17 +15,15 @@ import (
 )
 
 // Format describes the format to the table of formats.
-func Format() format.Format {
-	return format.Format{
-		Name:  "lm-studio",
-		Title: "LM Studio conversation",
-		Reads: "~/.lmstudio/conversations/**/*.conversation.json with all versions of each message, steps, tool calls and figures",
-		Omits: "files and pictures beside the conversation",
-		Sources: []format.Source{
-			{Project: "lmstudio-ai/lmstudio-js", File: "packages/lms-shared-types/src/ChatHistoryData.ts, and readers of such files with their fixtures"},
-		},
-		Shapes: []format.Shape{
-			{Name: "conversation", Score: score, Decode: decode, Assemble: chat.AssembleEach(decode), List: "-"},
-		},
-	}
+var Format = format.Format{
+	Name:  "lm-studio",
+	Title: "LM Studio conversation",
+	Reads: "~/.lmstudio/conversations/**/*.conversation.json with all versions of each message, steps, tool calls and figures",
+	Omits: "files and pictures beside the conversation",
+	Sources: []format.Source{
+		{Project: "lmstudio-ai/lmstudio-js", File: "packages/lms-shared-types/src/ChatHistoryData.ts, and readers of such files with their fixtures"},
+	},
+	Shapes: []format.Shape{
+		{Name: "conversation", Score: score, Decode: decode, Assemble: chat.AssembleEach(decode), List: "-"},
+	},
 }

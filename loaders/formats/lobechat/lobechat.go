@@ -19,19 +19,17 @@ import (
 )
 
 // Format describes the format to the table of formats.
-func Format() format.Format {
-	return format.Format{
-		Name:  "lobechat",
-		Title: "LobeChat export",
-		Reads: "data exported from the program, by sessions or all, of the tables of its database and of older versions: all topics with reasoning, calls, sources, files and errors",
-		Omits: "settings and agents but for their prompts; exports of 2023 with chats inside sessions",
-		Sources: []format.Source{
-			{Project: "lobehub/lobe-chat", File: "src/types/exportConfig.ts, packages/types/src/message, packages/database/src/schemas/message.ts, packages/database/src/repositories/dataExporter/index.ts"},
-		},
-		Shapes: []format.Shape{
-			{Name: "export", Score: score, Decode: decode, Assemble: chat.AssembleEach(decode), List: "-"},
-		},
-	}
+var Format = format.Format{
+	Name:  "lobechat",
+	Title: "LobeChat export",
+	Reads: "data exported from the program, by sessions or all, of the tables of its database and of older versions: all topics with reasoning, calls, sources, files and errors",
+	Omits: "settings and agents but for their prompts; exports of 2023 with chats inside sessions",
+	Sources: []format.Source{
+		{Project: "lobehub/lobe-chat", File: "src/types/exportConfig.ts, packages/types/src/message, packages/database/src/schemas/message.ts, packages/database/src/repositories/dataExporter/index.ts"},
+	},
+	Shapes: []format.Shape{
+		{Name: "export", Score: score, Decode: decode, Assemble: chat.AssembleEach(decode), List: "-"},
+	},
 }
 
 // certain is the vote for an export.
@@ -70,7 +68,7 @@ type export struct {
 // decode reads an export.
 func decode(r *format.Record) format.Decoded {
 	v := r.Value
-	if d, problem := chat.RowProblem(r, v); problem {
+	if d, problem := format.NoObject(r, v); problem {
 		return d
 	}
 	data := v.First("state", "data")

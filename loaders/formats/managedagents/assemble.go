@@ -1,7 +1,6 @@
 package managedagents
 
 import (
-	"context"
 	"iter"
 	"strings"
 
@@ -27,14 +26,11 @@ type session struct {
 	main    string                     // id of the main thread
 }
 
-func assemble(ctx context.Context, records iter.Seq[*format.Record]) (format.Assembled, error) {
+func assemble(records iter.Seq[*format.Record]) format.Assembled {
 	s := &session{seen: map[string]*model.Message{}, calls: map[string]*model.ToolCall{}, denied: map[string]bool{}, echoes: map[string]int{},
 		turns: map[string]*model.Message{}, spans: map[string]*model.Message{}, request: map[string]string{}, agents: map[string]string{}, last: map[string]*model.Message{}}
 	var all []*format.Record
 	for r := range records {
-		if err := ctx.Err(); err != nil {
-			return s.out, err
-		}
 		all = append(all, r)
 		if e := eventOf(r.Value); e.Get("id").Exists() {
 			s.echoes[sent(e)]++
@@ -44,7 +40,7 @@ func assemble(ctx context.Context, records iter.Seq[*format.Record]) (format.Ass
 		s.record = r
 		s.out.Classes = append(s.out.Classes, s.add(r))
 	}
-	return s.out, nil
+	return s.out
 }
 
 // eventOf returns the event that a record is or wraps, Missing if it holds none, or

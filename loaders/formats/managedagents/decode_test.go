@@ -24,7 +24,7 @@ func TestScore(t *testing.T) {
 		{`{"type":"user","message":{"role":"user","content":"a"}}`, 0},
 		{`["client.messages","x"]`, 0},
 	} {
-		if got := formattest.Score(Format(), c.json); got != c.want {
+		if got := formattest.Score(Format, c.json); got != c.want {
 			t.Errorf("%s: %d, want %d", c.json, got, c.want)
 		}
 	}

@@ -20,20 +20,18 @@ import (
 )
 
 // Format returns the format.
-func Format() format.Format {
-	return format.Format{
-		Name:  "anthropic-managed-agents",
-		Title: "Claude Managed Agents",
-		Reads: "session events as the API gives them, one a line or as a page, and recordings of a client's calls with their results",
-		Omits: "the text of thoughts is not in the events",
-		Sources: []format.Source{
-			{Project: "docs.anthropic.com", File: "Managed Agents, session events"},
-			{Project: "anthropics/anthropic-sdk-python", File: "src/anthropic/types/beta/sessions"},
-		},
-		Shapes: []format.Shape{
-			{Name: "session events", Score: score, Assemble: assemble, List: "data"},
-		},
-	}
+var Format = format.Format{
+	Name:  "anthropic-managed-agents",
+	Title: "Claude Managed Agents",
+	Reads: "session events as the API gives them, one a line or as a page, and recordings of a client's calls with their results",
+	Omits: "the text of thoughts is not in the events",
+	Sources: []format.Source{
+		{Project: "docs.anthropic.com", File: "Managed Agents, session events"},
+		{Project: "anthropics/anthropic-sdk-python", File: "src/anthropic/types/beta/sessions"},
+	},
+	Shapes: []format.Shape{
+		{Name: "session events", Score: score, Assemble: assemble, List: "data"},
+	},
 }
 
 // score votes on events, pages of them, and recorded calls.

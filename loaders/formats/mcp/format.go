@@ -20,19 +20,17 @@ import (
 )
 
 // Format returns the format.
-func Format() format.Format {
-	return format.Format{
-		Name:  "mcp",
-		Title: "Model Context Protocol",
-		Reads: "messages of the protocol as clients, servers and inspectors log them: one a line or as server-sent events, with or without a record around them, and log lines that end with one",
-		Omits: "lists of resources and prompts, progress and keep-alives are metadata",
-		Sources: []format.Source{
-			{Project: "modelcontextprotocol/modelcontextprotocol", File: "schema/2025-11-25/schema.ts"},
-		},
-		Shapes: []format.Shape{
-			{Name: "trace", Score: score, Assemble: assemble, List: "-"},
-		},
-	}
+var Format = format.Format{
+	Name:  "mcp",
+	Title: "Model Context Protocol",
+	Reads: "messages of the protocol as clients, servers and inspectors log them: one a line or as server-sent events, with or without a record around them, and log lines that end with one",
+	Omits: "lists of resources and prompts, progress and keep-alives are metadata",
+	Sources: []format.Source{
+		{Project: "modelcontextprotocol/modelcontextprotocol", File: "schema/2025-11-25/schema.ts"},
+	},
+	Shapes: []format.Shape{
+		{Name: "trace", Score: score, Assemble: assemble, List: "-"},
+	},
 }
 
 // score votes on messages of the protocol.

@@ -25,7 +25,7 @@ func TestScore(t *testing.T) {
 		{`{"method":"tools/call","params":{}}`, 0},
 		{`plain text with "jsonrpc" in it`, 0},
 	} {
-		if got := formattest.Score(Format(), c.json); got != c.want {
+		if got := formattest.Score(Format, c.json); got != c.want {
 			t.Errorf("%s: %d, want %d", c.json, got, c.want)
 		}
 	}

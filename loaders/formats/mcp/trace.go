@@ -2,7 +2,6 @@ package mcp
 
 import (
 	"cmp"
-	"context"
 	"iter"
 	"strconv"
 	"strings"
@@ -14,13 +13,10 @@ import (
 )
 
 // assemble decodes a trace.
-func assemble(ctx context.Context, records iter.Seq[*format.Record]) (format.Assembled, error) {
+func assemble(records iter.Seq[*format.Record]) format.Assembled {
 	var out format.Assembled
 	t := trace{pending: map[string]*request{}, about: &out.About}
 	for r := range records {
-		if err := ctx.Err(); err != nil {
-			return out, err
-		}
 		t.record = r
 		n := len(t.messages)
 		messages := chat.RPCsOf(r)
@@ -43,7 +39,7 @@ func assemble(ctx context.Context, records iter.Seq[*format.Record]) (format.Ass
 		out.Classes = append(out.Classes, class)
 	}
 	out.Messages = t.messages
-	return out, nil
+	return out
 }
 
 // request is one without an answer yet.

@@ -22,17 +22,15 @@ package minisweagent
 import "msgview/loaders/format"
 
 // Format describes the format to the table of formats.
-func Format() format.Format {
-	return format.Format{
-		Name:  "mini-swe-agent",
-		Title: "mini-swe-agent",
-		Reads: "trajectories (*.traj.json) of mini-swe-agent 1 and 2, with calls in code blocks or as tool calls",
-		Omits: "the provider's raw answer, of which only figures, reasoning and the reason to stop are shown",
-		Sources: []format.Source{
-			{Project: "SWE-agent/mini-swe-agent", File: "src/minisweagent/agents/default.py, src/minisweagent/run/utils/save.py, src/minisweagent/models"},
-		},
-		Shapes: []format.Shape{
-			{Name: "trajectory", Score: score, Decode: decode, List: "messages"},
-		},
-	}
+var Format = format.Format{
+	Name:  "mini-swe-agent",
+	Title: "mini-swe-agent",
+	Reads: "trajectories (*.traj.json) of mini-swe-agent 1 and 2, with calls in code blocks or as tool calls",
+	Omits: "the provider's raw answer, of which only figures, reasoning and the reason to stop are shown",
+	Sources: []format.Source{
+		{Project: "SWE-agent/mini-swe-agent", File: "src/minisweagent/agents/default.py, src/minisweagent/run/utils/save.py, src/minisweagent/models"},
+	},
+	Shapes: []format.Shape{
+		{Name: "trajectory", Score: score, Decode: decode, List: "messages"},
+	},
 }

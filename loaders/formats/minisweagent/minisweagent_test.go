@@ -23,7 +23,7 @@ func TestScore(t *testing.T) {
 		{`{"trajectory":[],"history":[],"info":{"exit_status":"submitted","model_stats":{}}}`, 0},
 		{`{"info":{"title":"x"},"messages":[{"info":{},"parts":[]}]}`, 0},
 	} {
-		if got := formattest.Score(Format(), c.json); got != c.want {
+		if got := formattest.Score(Format, c.json); got != c.want {
 			t.Errorf("%s: %d, want %d", c.json, got, c.want)
 		}
 	}

@@ -15,7 +15,7 @@ func TestScore(t *testing.T) {
 		`{"type":"message","role":"user","content":"hi"}`:                                                     0,
 		`{"entries":[{"role":"user","content":"hi"}]}`:                                                        0,
 	} {
-		if got := formattest.Score(Format(), json); got != want {
+		if got := formattest.Score(Format, json); got != want {
 			t.Errorf("%s: %d votes, want %d", json, got, want)
 		}
 	}

@@ -20,19 +20,17 @@ import (
 )
 
 // Format describes the format to the table of formats.
-func Format() format.Format {
-	return format.Format{
-		Name:  "mistral-vibe",
-		Title: "Mistral Vibe",
-		Reads: "sessions (~/.vibe/logs/session/<session>/messages.jsonl with meta.json beside it, session_<id>.json of the first versions)",
-		Omits: "times of messages, which the files do not have; statistics in meta.json are metadata",
-		Sources: []format.Source{
-			{Project: "mistralai/mistral-vibe", File: "vibe/core/types.py (LLMMessage), vibe/core/session/session_logger.py, vibe/core/tools/builtins/bash.py"},
-		},
-		Shapes: []format.Shape{
-			{Name: "messages", Score: score, Decode: decode, List: "messages"},
-		},
-	}
+var Format = format.Format{
+	Name:  "mistral-vibe",
+	Title: "Mistral Vibe",
+	Reads: "sessions (~/.vibe/logs/session/<session>/messages.jsonl with meta.json beside it, session_<id>.json of the first versions)",
+	Omits: "times of messages, which the files do not have; statistics in meta.json are metadata",
+	Sources: []format.Source{
+		{Project: "mistralai/mistral-vibe", File: "vibe/core/types.py (LLMMessage), vibe/core/session/session_logger.py, vibe/core/tools/builtins/bash.py"},
+	},
+	Shapes: []format.Shape{
+		{Name: "messages", Score: score, Decode: decode, List: "messages"},
+	},
 }
 
 // Votes for a record, see format.Shape.

@@ -29,7 +29,7 @@ func TestScore(t *testing.T) {
 		{`{"type":"response","data":{"error":{"message":"bad"}}}`, 0},
 		{`{"error":{"message":"slow down","type":"rate_limit_error"}}`, 8},
 	} {
-		if got := formattest.Score(Format(), c.json); got != c.want {
+		if got := formattest.Score(Format, c.json); got != c.want {
 			t.Errorf("%s: %d, want %d", c.json, got, c.want)
 		}
 	}

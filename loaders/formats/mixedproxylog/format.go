@@ -19,20 +19,18 @@ import (
 )
 
 // Format returns the format.
-func Format() format.Format {
-	return format.Format{
-		Name:  "mixed-proxy-log",
-		Title: "Proxy log of several providers",
-		Reads: "logs of proxies and agents: requests with their answers in one record or in two, also streamed, as HAR, as cassettes of VCR and as recordings of httprr and httpmock, of all providers mixed, and snapshots of growing histories; what is repeated is shown once",
-		Omits: "headers are shown only in the raw record",
+var Format = format.Format{
+	Name:  "mixed-proxy-log",
+	Title: "Proxy log of several providers",
+	Reads: "logs of proxies and agents: requests with their answers in one record or in two, also streamed, as HAR, as cassettes of VCR and as recordings of httprr and httpmock, of all providers mixed, and snapshots of growing histories; what is repeated is shown once",
+	Omits: "headers are shown only in the raw record",
 
-		Providers: true,
-		Wraps:     true,
-		Shapes: []format.Shape{
-			{Name: "exchanges", Score: scoreExchange, Decode: wire.DecodeRecord, Assemble: wire.AssembleSnapshots, List: "-", Pieces: true},
-			{Name: "snapshots", Score: scoreSnapshot, Decode: wire.DecodeRecord, Assemble: wire.AssembleSnapshots, List: "-", Pieces: true},
-		},
-	}
+	Providers: true,
+	Wraps:     true,
+	Shapes: []format.Shape{
+		{Name: "exchanges", Score: scoreExchange, Decode: wire.DecodeRecord, Assemble: wire.AssembleSnapshots, List: "-", Pieces: true},
+		{Name: "snapshots", Score: scoreSnapshot, Decode: wire.DecodeRecord, Assemble: wire.AssembleSnapshots, List: "-", Pieces: true},
+	},
 }
 
 // scoreExchange votes on exchanges of all providers, less than the formats that know

@@ -9,7 +9,6 @@ package mlflow
 import (
 	"bytes"
 	"cmp"
-	"context"
 	"iter"
 
 	"msgview/loaders/chat"
@@ -20,19 +19,17 @@ import (
 )
 
 // Format describes the format to the table of formats.
-func Format() format.Format {
-	return format.Format{
-		Name:  "mlflow",
-		Title: "MLflow traces",
-		Reads: "traces as the API and the program export them, as JSON or JSON lines (versions 2 and 3), and their artifacts (traces.json)",
-		Omits: "assessments and steps that neither ask a model nor run a tool are metadata",
-		Sources: []format.Source{
-			{Project: "mlflow/mlflow", File: "mlflow/entities/trace.py, mlflow/entities/span.py and mlflow/tracing/constant.py"},
-		},
-		Shapes: []format.Shape{
-			{Name: "traces", Score: score, Assemble: assemble, List: "-", Pieces: true},
-		},
-	}
+var Format = format.Format{
+	Name:  "mlflow",
+	Title: "MLflow traces",
+	Reads: "traces as the API and the program export them, as JSON or JSON lines (versions 2 and 3), and their artifacts (traces.json)",
+	Omits: "assessments and steps that neither ask a model nor run a tool are metadata",
+	Sources: []format.Source{
+		{Project: "mlflow/mlflow", File: "mlflow/entities/trace.py, mlflow/entities/span.py and mlflow/tracing/constant.py"},
+	},
+	Shapes: []format.Shape{
+		{Name: "traces", Score: score, Assemble: assemble, List: "-", Pieces: true},
+	},
 }
 
 // spansOf returns the spans of a trace and what is known of it.
@@ -65,13 +62,13 @@ func score(r *format.Record) int {
 	return 0
 }
 
-func assemble(ctx context.Context, records iter.Seq[*format.Record]) (format.Assembled, error) {
-	return tracing.Assemble(ctx, records, traces, nil)
+func assemble(records iter.Seq[*format.Record]) format.Assembled {
+	return tracing.Assemble(records, traces, nil)
 }
 
 // traces returns the spans of a record: of a trace, or of a list of them.
 func traces(r *format.Record, a *format.About) (spans []*tracing.Span, d format.Decoded) {
-	if d, problem := chat.RowProblem(r, r.Value); problem && r.Value.Kind() != rawjson.Array {
+	if d, problem := format.NoObject(r, r.Value); problem && r.Value.Kind() != rawjson.Array {
 		return nil, d
 	}
 	d = format.Unknown(r.Value.Kind().String())

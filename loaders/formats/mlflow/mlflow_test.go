@@ -15,7 +15,7 @@ func TestScore(t *testing.T) {
 		`{"spans":[{"attributes":{}}]}`:                                       0,
 		`{"info":{},"messages":[]}`:                                           0,
 	} {
-		if got := formattest.Score(Format(), json); got != want {
+		if got := formattest.Score(Format, json); got != want {
 			t.Errorf("%s: %d, want %d", json, got, want)
 		}
 	}

@@ -2,7 +2,6 @@ package mtbench
 
 import (
 	"bytes"
-	"context"
 	"io"
 	"iter"
 	"os"
@@ -84,15 +83,12 @@ type row struct {
 type from struct{ folder, question string }
 
 // assemble joins answers with their questions.
-func assemble(ctx context.Context, records iter.Seq[*format.Record]) (format.Assembled, error) {
+func assemble(records iter.Seq[*format.Record]) format.Assembled {
 	var out format.Assembled
 	var answers, others, judged []*row
 	questions := map[from]*row{}
 	twice := map[from]bool{}
 	for r := range records {
-		if err := ctx.Err(); err != nil {
-			return out, err
-		}
 		v := chat.RowOf(r.Value)
 		w := &row{Record: r, number: len(out.Classes), question: question(v)}
 		isQuestion := !v.Get("choices").Exists()
@@ -155,7 +151,7 @@ func assemble(ctx context.Context, records iter.Seq[*format.Record]) (format.Ass
 			out.Messages = append(out.Messages, w.messages...)
 		}
 	}
-	return out, nil
+	return out
 }
 
 // exchange returns the conversation of a question and an answer: each turn of the

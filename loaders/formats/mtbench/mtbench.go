@@ -15,20 +15,18 @@ import (
 )
 
 // Format describes the format to the table of formats.
-func Format() format.Format {
-	return format.Format{
-		Name:  "mt-bench",
-		Title: "MT-Bench",
-		Reads: "question.jsonl, model_answer/*.jsonl, reference_answer/*.jsonl and model_judgment/*.jsonl of FastChat (llm_judge/data/<bench>) and of Arena-Hard: questions, answers and judgments of single answers as one, judgments of pairs",
-		Omits: "of judgments of pairs only the verdict stands with the answers, which their prompts have",
-		Sources: []format.Source{
-			{Project: "lm-sys/FastChat", File: "fastchat/llm_judge (gen_model_answer.py, gen_judgment.py, common.py)"},
-		},
-		Shapes: []format.Shape{
-			{Name: "questions, answers and judgments", Score: scoreBench, Assemble: assemble, Tree: true, List: chat.RowsList},
-		},
-		Siblings: siblings,
-	}
+var Format = format.Format{
+	Name:  "mt-bench",
+	Title: "MT-Bench",
+	Reads: "question.jsonl, model_answer/*.jsonl, reference_answer/*.jsonl and model_judgment/*.jsonl of FastChat (llm_judge/data/<bench>) and of Arena-Hard: questions, answers and judgments of single answers as one, judgments of pairs",
+	Omits: "of judgments of pairs only the verdict stands with the answers, which their prompts have",
+	Sources: []format.Source{
+		{Project: "lm-sys/FastChat", File: "fastchat/llm_judge (gen_model_answer.py, gen_judgment.py, common.py)"},
+	},
+	Shapes: []format.Shape{
+		{Name: "questions, answers and judgments", Score: scoreBench, Assemble: assemble, Tree: true, List: chat.RowsList},
+	},
+	Siblings: siblings,
 }
 
 func scoreAnswers(r *format.Record) int {
@@ -68,7 +66,7 @@ func question(v rawjson.Value) string {
 
 func decodeAnswers(r *format.Record) format.Decoded {
 	v := chat.RowOf(r.Value)
-	if d, ok := chat.RowProblem(r, v); ok {
+	if d, ok := format.NoObject(r, v); ok {
 		return d
 	}
 	list := v.Get("choices")
@@ -118,7 +116,7 @@ func turn(role model.Role, v rawjson.Value) *model.Message {
 
 func decodeQuestions(r *format.Record) format.Decoded {
 	v := chat.RowOf(r.Value)
-	if d, ok := chat.RowProblem(r, v); ok {
+	if d, ok := format.NoObject(r, v); ok {
 		return d
 	}
 	var messages []*model.Message
@@ -141,7 +139,7 @@ func decodeQuestions(r *format.Record) format.Decoded {
 // where the answers change places.
 func decodeJudgment(r *format.Record) format.Decoded {
 	v := chat.RowOf(r.Value)
-	if d, ok := chat.RowProblem(r, v); ok {
+	if d, ok := format.NoObject(r, v); ok {
 		return d
 	}
 	var messages []*model.Message

@@ -16,7 +16,7 @@ func TestScore(t *testing.T) {
 		`{"question_id":1,"choices":["a","b"]}`:                                      0,
 		`{"turns":["a"]}`:                                                            0,
 	} {
-		if got := formattest.Score(Format(), json); got != want {
+		if got := formattest.Score(Format, json); got != want {
 			t.Errorf("%s: %d, want %d", json, got, want)
 		}
 	}

@@ -20,20 +20,18 @@ import (
 )
 
 // Format describes the format to the table of formats.
-func Format() format.Format {
-	return format.Format{
-		Name:  "muse",
-		Title: "Muse Code",
-		Reads: "sessions (~/.local/share/muse/sessions/…/session.jsonl) of Muse Code",
-		Omits: "the life of tasks, what requests were made of, and other bookkeeping",
-		Sources: []format.Source{
-			{Project: "marmutapp/superbased-observer", File: "testdata/muse"},
-			{Project: "vshulcz/deja-vu", File: "docs/registry/muse.md"},
-		},
-		Shapes: []format.Shape{
-			{Name: "session", Score: score, Decode: decode, Whole: true},
-		},
-	}
+var Format = format.Format{
+	Name:  "muse",
+	Title: "Muse Code",
+	Reads: "sessions (~/.local/share/muse/sessions/…/session.jsonl) of Muse Code",
+	Omits: "the life of tasks, what requests were made of, and other bookkeeping",
+	Sources: []format.Source{
+		{Project: "marmutapp/superbased-observer", File: "testdata/muse"},
+		{Project: "vshulcz/deja-vu", File: "docs/registry/muse.md"},
+	},
+	Shapes: []format.Shape{
+		{Name: "session", Score: score, Decode: decode, Whole: true},
+	},
 }
 
 // certain is the vote for any record of a session.

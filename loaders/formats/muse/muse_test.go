@@ -16,7 +16,7 @@ func TestScore(t *testing.T) {
 		{`{"schema_version":1,"id":"a","sequence":1,"payload_type":"runtime.session","payload":{}}`, 0},
 		{`{"type":"event_msg","payload":{"type":"x"}}`, 0},
 	} {
-		if got := formattest.Score(Format(), c.json); got != c.want {
+		if got := formattest.Score(Format, c.json); got != c.want {
 			t.Errorf("%s: %d, want %d", c.json, got, c.want)
 		}
 	}

@@ -19,20 +19,18 @@ import (
 )
 
 // Format describes the format to the table of formats.
-func Format() format.Format {
-	return format.Format{
-		Name:  "n8n",
-		Title: "n8n execution",
-		Reads: "executions with their data, as the API returns them: questions of chats, models with calls and tokens, tools, answers, failed nodes and the steps between",
-		Omits: "the data of nodes that belong to no agent, which is shown only in the raw record; executions packed in the database",
-		Sources: []format.Source{
-			{Project: "n8n-io/n8n", File: "packages/workflow/src/interfaces.ts (IRunExecutionData, ITaskData), packages/@n8n/nodes-langchain/utils/N8nLlmTracing.ts, packages/@n8n/nodes-langchain/utils/logWrapper.ts"},
-		},
-		Shapes: []format.Shape{
-			{Name: "executions", Score: scoreList, Decode: decode, List: "data", Many: true},
-			{Name: "execution", Score: scoreOne, Decode: decode, Assemble: chat.AssembleEach(decode), List: "-"},
-		},
-	}
+var Format = format.Format{
+	Name:  "n8n",
+	Title: "n8n execution",
+	Reads: "executions with their data, as the API returns them: questions of chats, models with calls and tokens, tools, answers, failed nodes and the steps between",
+	Omits: "the data of nodes that belong to no agent, which is shown only in the raw record; executions packed in the database",
+	Sources: []format.Source{
+		{Project: "n8n-io/n8n", File: "packages/workflow/src/interfaces.ts (IRunExecutionData, ITaskData), packages/@n8n/nodes-langchain/utils/N8nLlmTracing.ts, packages/@n8n/nodes-langchain/utils/logWrapper.ts"},
+	},
+	Shapes: []format.Shape{
+		{Name: "executions", Score: scoreList, Decode: decode, List: "data", Many: true},
+		{Name: "execution", Score: scoreOne, Decode: decode, Assemble: chat.AssembleEach(decode), List: "-"},
+	},
 }
 
 // certain is the vote for an execution.
@@ -76,7 +74,7 @@ func resultOf(v rawjson.Value) rawjson.Value {
 // decode reads an execution.
 func decode(r *format.Record) format.Decoded {
 	v := r.Value
-	if d, problem := chat.RowProblem(r, v); problem {
+	if d, problem := format.NoObject(r, v); problem {
 		return d
 	}
 	result := resultOf(v)

@@ -17,19 +17,17 @@ import (
 )
 
 // Format describes the format to the table of formats.
-func Format() format.Format {
-	return format.Format{
-		Name:  "nextchat",
-		Title: "NextChat backup",
-		Reads: "backups of the program: all sessions with their masks, summaries, calls of plugins, pictures and errors",
-		Omits: "settings and prompts of the library; exports as Markdown, text or picture",
-		Sources: []format.Source{
-			{Project: "ChatGPTNextWeb/NextChat", File: "app/store/chat.ts (ChatSession, ChatMessage), app/utils/sync.ts (AppState)"},
-		},
-		Shapes: []format.Shape{
-			{Name: "backup", Score: score, Decode: decode, Assemble: chat.AssembleEach(decode), List: "-"},
-		},
-	}
+var Format = format.Format{
+	Name:  "nextchat",
+	Title: "NextChat backup",
+	Reads: "backups of the program: all sessions with their masks, summaries, calls of plugins, pictures and errors",
+	Omits: "settings and prompts of the library; exports as Markdown, text or picture",
+	Sources: []format.Source{
+		{Project: "ChatGPTNextWeb/NextChat", File: "app/store/chat.ts (ChatSession, ChatMessage), app/utils/sync.ts (AppState)"},
+	},
+	Shapes: []format.Shape{
+		{Name: "backup", Score: score, Decode: decode, Assemble: chat.AssembleEach(decode), List: "-"},
+	},
 }
 
 // certain is the vote for a backup.
@@ -66,7 +64,7 @@ func score(r *format.Record) int {
 // decode reads a backup.
 func decode(r *format.Record) format.Decoded {
 	v := r.Value
-	if d, problem := chat.RowProblem(r, v); problem {
+	if d, problem := format.NoObject(r, v); problem {
 		return d
 	}
 	list := storeOf(v).Get("sessions")

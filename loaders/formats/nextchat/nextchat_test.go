@@ -18,7 +18,7 @@ func TestScore(t *testing.T) {
 		{`{"sessions":[{"topic":"x","messages":[],"mask":{}}]}`, 0},
 		{`3`, 0},
 	} {
-		if got := formattest.Score(Format(), c.json); got != c.want {
+		if got := formattest.Score(Format, c.json); got != c.want {
 			t.Errorf("%s: %d votes, want %d", c.json, got, c.want)
 		}
 	}

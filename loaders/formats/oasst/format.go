@@ -14,20 +14,18 @@ import (
 )
 
 // Format describes the format to the table of formats.
-func Format() format.Format {
-	return format.Format{
-		Name:  "oasst",
-		Title: "OpenAssistant trees",
-		Reads: "exports of OpenAssistant's trees (JSON lines, also .gz): trees, root messages with replies, or single messages",
-		Omits: "labels, emojis and toxicity of messages are shown only in the raw record; Parquet files",
-		Sources: []format.Source{
-			{Project: "LAION-AI/Open-Assistant", File: "data/README.md and oasst-data/oasst_data/schemas.py"},
-		},
-		Shapes: []format.Shape{
-			{Name: "trees", Score: scoreTree, Decode: decodeTree, List: "-"},
-			{Name: "messages", Score: scoreFlat, Assemble: assemble},
-		},
-	}
+var Format = format.Format{
+	Name:  "oasst",
+	Title: "OpenAssistant trees",
+	Reads: "exports of OpenAssistant's trees (JSON lines, also .gz): trees, root messages with replies, or single messages",
+	Omits: "labels, emojis and toxicity of messages are shown only in the raw record; Parquet files",
+	Sources: []format.Source{
+		{Project: "LAION-AI/Open-Assistant", File: "data/README.md and oasst-data/oasst_data/schemas.py"},
+	},
+	Shapes: []format.Shape{
+		{Name: "trees", Score: scoreTree, Decode: decodeTree, List: "-"},
+		{Name: "messages", Score: scoreFlat, Assemble: assemble},
+	},
 }
 
 // person reports whether a role is one of OpenAssistant's.

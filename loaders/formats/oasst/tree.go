@@ -2,7 +2,6 @@ package oasst
 
 import (
 	"cmp"
-	"context"
 	"fmt"
 	"iter"
 	"slices"
@@ -25,7 +24,7 @@ type node struct {
 // decodeTree decodes a tree, or a root with its replies.
 func decodeTree(r *format.Record) format.Decoded {
 	v := r.Value
-	if d, ok := chat.RowProblem(r, v); ok {
+	if d, ok := format.NoObject(r, v); ok {
 		return d
 	}
 	root, tree := v, rawjson.Value{}
@@ -148,15 +147,12 @@ func decodeMessage(v rawjson.Value) *model.Message {
 }
 
 // assemble puts single messages together to trees.
-func assemble(ctx context.Context, records iter.Seq[*format.Record]) (format.Assembled, error) {
+func assemble(records iter.Seq[*format.Record]) format.Assembled {
 	var out format.Assembled
 	var all []*node
 	byID := map[string]*node{}
 	for r := range records {
-		if err := ctx.Err(); err != nil {
-			return out, err
-		}
-		d, problem := chat.RowProblem(r, r.Value)
+		d, problem := format.NoObject(r, r.Value)
 		if !problem && r.Value.Get("text").Kind() != rawjson.String {
 			d, problem = format.Unknown("object"), true
 		}
@@ -191,5 +187,5 @@ func assemble(ctx context.Context, records iter.Seq[*format.Record]) (format.Ass
 			out.Messages = append(out.Messages, m)
 		}
 	}
-	return out, nil
+	return out
 }

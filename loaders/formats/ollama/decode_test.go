@@ -26,7 +26,7 @@ func TestScore(t *testing.T) {
 		{`{"task":"t","done":true,"created_at":"x","message":"m"}`, 0},
 		{`{"object":"chat.completion","choices":[]}`, 0},
 	} {
-		if got := formattest.Score(Format(), c.json); got != c.want {
+		if got := formattest.Score(Format, c.json); got != c.want {
 			t.Errorf("%s: %d, want %d", c.json, got, c.want)
 		}
 	}

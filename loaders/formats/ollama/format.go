@@ -20,24 +20,22 @@ import (
 )
 
 // Format returns the format.
-func Format() format.Format {
-	return format.Format{
-		Name:  "ollama",
-		Title: "Ollama",
-		Reads: "bodies of /api/chat and /api/generate as programs and proxies save them: requests, answers, streamed answers, and logs of requests with their answers (repeated histories are shown once)",
-		Omits: "the token ids that /api/generate returns as context are shown only in the raw record",
+var Format = format.Format{
+	Name:  "ollama",
+	Title: "Ollama",
+	Reads: "bodies of /api/chat and /api/generate as programs and proxies save them: requests, answers, streamed answers, and logs of requests with their answers (repeated histories are shown once)",
+	Omits: "the token ids that /api/generate returns as context are shown only in the raw record",
 
-		Provider: true,
-		Sources: []format.Source{
-			{Project: "ollama/ollama", File: "api/types.go, docs/api.md, openai/openai.go"},
-		},
-		Shapes: []format.Shape{
-			{Name: "answers", Score: scoreAnswer, Decode: decode, List: "-"},
-			{Name: "streamed answers", Score: scoreChunk, Decode: decode, Assemble: wire.AssembleEvents, Pieces: true},
-			{Name: "requests", Score: scoreRequests, Decode: decode, List: "messages"},
-			{Name: "exchanges", Score: scoreExchange, Decode: decode, Assemble: wire.AssembleExchangesOr(decode), List: "-", Pieces: true},
-		},
-	}
+	Provider: true,
+	Sources: []format.Source{
+		{Project: "ollama/ollama", File: "api/types.go, docs/api.md, openai/openai.go"},
+	},
+	Shapes: []format.Shape{
+		{Name: "answers", Score: scoreAnswer, Decode: decode, List: "-"},
+		{Name: "streamed answers", Score: scoreChunk, Decode: decode, Assemble: wire.AssembleEvents, Pieces: true},
+		{Name: "requests", Score: scoreRequests, Decode: decode, List: "messages"},
+		{Name: "exchanges", Score: scoreExchange, Decode: decode, Assemble: wire.AssembleExchangesOr(decode), List: "-", Pieces: true},
+	},
 }
 
 // decode decodes any record. A request that only loads a model or unloads it says

@@ -17,22 +17,20 @@ import (
 )
 
 // Format returns the format.
-func Format() format.Format {
-	return format.Format{
-		Name:  "openai-agents",
-		Title: "OpenAI Agents SDK",
-		Reads: "run states (RunState.to_json), rows of SQLite sessions (SQLiteSession), and exported traces",
-		Omits: "spans of responses hold only an id: what the model said is not in such traces",
-		Sources: []format.Source{
-			{Project: "openai/openai-agents-python", File: "src/agents/run_state.py, items.py, memory/sqlite_session.py, tracing/span_data.py"},
-			{Project: "openai/openai-agents-js", File: "packages/agents-core/src/runState.ts, types/protocol.ts"},
-		},
-		Shapes: []format.Shape{
-			{Name: "run state", Score: scoreState, Decode: decodeState, List: "-"},
-			{Name: "session", Score: scoreRow, Assemble: assembleRows},
-			{Name: "trace", Score: scoreTrace, Assemble: assemble, List: "data"},
-		},
-	}
+var Format = format.Format{
+	Name:  "openai-agents",
+	Title: "OpenAI Agents SDK",
+	Reads: "run states (RunState.to_json), rows of SQLite sessions (SQLiteSession), and exported traces",
+	Omits: "spans of responses hold only an id: what the model said is not in such traces",
+	Sources: []format.Source{
+		{Project: "openai/openai-agents-python", File: "src/agents/run_state.py, items.py, memory/sqlite_session.py, tracing/span_data.py"},
+		{Project: "openai/openai-agents-js", File: "packages/agents-core/src/runState.ts, types/protocol.ts"},
+	},
+	Shapes: []format.Shape{
+		{Name: "run state", Score: scoreState, Decode: decodeState, List: "-"},
+		{Name: "session", Score: scoreRow, Assemble: assembleRows},
+		{Name: "trace", Score: scoreTrace, Assemble: assemble, List: "data"},
+	},
 }
 
 // scoreState votes on run states.

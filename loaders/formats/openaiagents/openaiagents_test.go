@@ -25,7 +25,7 @@ func TestScore(t *testing.T) {
 		{`{"type":"function_call","call_id":"c","name":"f","arguments":"{}"}`, 0},
 		{`{"data":[{"object":"model"}]}`, 0},
 	} {
-		if got := formattest.Score(Format(), c.json); got != c.want {
+		if got := formattest.Score(Format, c.json); got != c.want {
 			t.Errorf("%s: %d, want %d", c.json, got, c.want)
 		}
 	}

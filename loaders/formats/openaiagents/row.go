@@ -1,7 +1,6 @@
 package openaiagents
 
 import (
-	"context"
 	"iter"
 	"strconv"
 
@@ -13,13 +12,10 @@ import (
 
 // assembleRows decodes the rows of a session. What a model thought, called and said
 // at once are rows of their own, which are one message.
-func assembleRows(ctx context.Context, records iter.Seq[*format.Record]) (format.Assembled, error) {
+func assembleRows(records iter.Seq[*format.Record]) format.Assembled {
 	var out format.Assembled
 	last := map[string]*model.Message{} // of each session
 	for r := range records {
-		if err := ctx.Err(); err != nil {
-			return out, err
-		}
 		d := decodeRow(r)
 		out.About.Merge(d.About)
 		chat.Add(&out, r, d)
@@ -35,7 +31,7 @@ func assembleRows(ctx context.Context, records iter.Seq[*format.Record]) (format
 			m.Indexing.Group = before.Indexing.Group
 		}
 	}
-	return out, nil
+	return out
 }
 
 // decodeRow decodes a row of a session's tables.

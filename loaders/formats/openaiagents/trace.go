@@ -2,7 +2,6 @@ package openaiagents
 
 import (
 	"cmp"
-	"context"
 	"iter"
 
 	"msgview/loaders/chat"
@@ -19,9 +18,9 @@ type reader struct {
 }
 
 // assemble decodes traces: spans are written when they end, and shown as they began.
-func assemble(ctx context.Context, records iter.Seq[*format.Record]) (format.Assembled, error) {
+func assemble(records iter.Seq[*format.Record]) format.Assembled {
 	rd := reader{groups: map[string]string{}}
-	return tracing.Assemble(ctx, records, rd.record, func(spans []*tracing.Span) []*tracing.Span {
+	return tracing.Assemble(records, rd.record, func(spans []*tracing.Span) []*tracing.Span {
 		for _, s := range spans {
 			s.Session = rd.groups[s.Trace]
 		}

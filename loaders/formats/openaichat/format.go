@@ -12,25 +12,23 @@ import (
 )
 
 // Format returns the format.
-func Format() format.Format {
-	return format.Format{
-		Name:  "openai-chat",
-		Title: "OpenAI Chat Completions (and compatibles)",
-		Reads: "bodies of the Chat Completions API and of compatible servers as programs and proxies save them: lists of messages, conversations one a line, requests, answers, batches, and logs of requests with their answers (repeated histories are shown once)",
-		Omits: "log probabilities are shown only in the raw record",
+var Format = format.Format{
+	Name:  "openai-chat",
+	Title: "OpenAI Chat Completions (and compatibles)",
+	Reads: "bodies of the Chat Completions API and of compatible servers as programs and proxies save them: lists of messages, conversations one a line, requests, answers, batches, and logs of requests with their answers (repeated histories are shown once)",
+	Omits: "log probabilities are shown only in the raw record",
 
-		Provider: true,
-		Wraps:    true,
-		Sources: []format.Source{
-			{Project: "openai/openai-openapi", File: "openapi.json (chat completions)"},
-			{Project: "DeepSeek, Mistral, Groq and OpenRouter", File: "API references, for what they add"},
-			{Project: "vllm-project/vllm", File: "vllm/entrypoints/openai/protocol.py"},
-		},
-		Shapes: []format.Shape{
-			{Name: "messages", Score: scoreMessages, Decode: wire.DecodeRecord, Skim: skimMessage, List: "messages"},
-			{Name: "answers", Score: scoreAnswer, Decode: wire.DecodeRecord, List: "-"},
-			{Name: "exchanges", Score: scoreExchange, Decode: wire.DecodeRecord, Assemble: wire.AssembleRecords, List: "-"},
-			{Name: "streamed answers", Score: scoreChunk, Decode: wire.DecodeRecord, Assemble: wire.AssembleEvents, List: "-"},
-		},
-	}
+	Provider: true,
+	Wraps:    true,
+	Sources: []format.Source{
+		{Project: "openai/openai-openapi", File: "openapi.json (chat completions)"},
+		{Project: "DeepSeek, Mistral, Groq and OpenRouter", File: "API references, for what they add"},
+		{Project: "vllm-project/vllm", File: "vllm/entrypoints/openai/protocol.py"},
+	},
+	Shapes: []format.Shape{
+		{Name: "messages", Score: scoreMessages, Decode: wire.DecodeRecord, Skim: skimMessage, List: "messages"},
+		{Name: "answers", Score: scoreAnswer, Decode: wire.DecodeRecord, List: "-"},
+		{Name: "exchanges", Score: scoreExchange, Decode: wire.DecodeRecord, Assemble: wire.AssembleRecords, List: "-"},
+		{Name: "streamed answers", Score: scoreChunk, Decode: wire.DecodeRecord, Assemble: wire.AssembleEvents, List: "-"},
+	},
 }

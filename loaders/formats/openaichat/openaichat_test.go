@@ -37,7 +37,7 @@ func TestScore(t *testing.T) {
 		{`{"error":{"message":"not found","code":404}}`, 0},
 		{`{"error":{"message":"no such model","type":"invalid_request_error","param":"model","code":null}}`, 3},
 	} {
-		if got := formattest.Score(Format(), c.json); got != c.want {
+		if got := formattest.Score(Format, c.json); got != c.want {
 			t.Errorf("%s: %d, want %d", c.json, got, c.want)
 		}
 	}

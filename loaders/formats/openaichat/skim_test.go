@@ -17,7 +17,7 @@ const fixtures = "../../../testdata/openai-chat"
 // TestSkimFixtures compares the skimmer with the decoder on every line and every
 // message of the fixtures.
 func TestSkimFixtures(t *testing.T) {
-	shape := &Format().Shapes[0]
+	shape := &Format.Shapes[0]
 	sure := 0
 	for _, path := range formattest.Files(t, fixtures) {
 		data, err := os.ReadFile(path)
@@ -82,12 +82,12 @@ var skimCases = []skimtest.Case{
 	{"cut", false, `{"role":"user","content":"a`},
 }
 
-func TestSkim(t *testing.T) { skimtest.Cases(t, &Format().Shapes[0], skimCases) }
+func TestSkim(t *testing.T) { skimtest.Cases(t, &Format.Shapes[0], skimCases) }
 
-func FuzzSkimAgainstDecode(f *testing.F) { skimtest.Fuzz(f, &Format().Shapes[0], skimCases) }
+func FuzzSkimAgainstDecode(f *testing.F) { skimtest.Fuzz(f, &Format.Shapes[0], skimCases) }
 
 func BenchmarkSkim(b *testing.B) {
-	shape := &Format().Shapes[0]
+	shape := &Format.Shapes[0]
 	for _, c := range skimCases {
 		if !c.Sure || c.Name != "small record" && c.Name != "call" {
 			continue

@@ -18,19 +18,17 @@ import (
 )
 
 // Format describes the format to the table of formats.
-func Format() format.Format {
-	return format.Format{
-		Name:  "openai-evals",
-		Title: "OpenAI evals logs",
-		Reads: "logs of runs (/tmp/evallogs/*.jsonl of oaieval): samplings as exchanges, gradings as events of their sample",
-		Omits: "the report at the end and the specification of the run are metadata",
-		Sources: []format.Source{
-			{Project: "openai/evals", File: "evals/record.py"},
-		},
-		Shapes: []format.Shape{
-			{Name: "events", Score: score, Decode: decode},
-		},
-	}
+var Format = format.Format{
+	Name:  "openai-evals",
+	Title: "OpenAI evals logs",
+	Reads: "logs of runs (/tmp/evallogs/*.jsonl of oaieval): samplings as exchanges, gradings as events of their sample",
+	Omits: "the report at the end and the specification of the run are metadata",
+	Sources: []format.Source{
+		{Project: "openai/evals", File: "evals/record.py"},
+	},
+	Shapes: []format.Shape{
+		{Name: "events", Score: score, Decode: decode},
+	},
 }
 
 func score(r *format.Record) int {
@@ -52,7 +50,7 @@ func isEvent(v rawjson.Value) bool {
 
 func decode(r *format.Record) format.Decoded {
 	v := r.Value
-	if d, ok := chat.RowProblem(r, v); ok {
+	if d, ok := format.NoObject(r, v); ok {
 		return d
 	}
 	if spec := v.Get("spec"); spec.Kind() == rawjson.Object {

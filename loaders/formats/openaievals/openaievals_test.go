@@ -15,7 +15,7 @@ func TestScore(t *testing.T) {
 		`{"spec":{"name":"a"}}`:                                                0,
 		`{"role":"user","content":"hi"}`:                                       0,
 	} {
-		if got := formattest.Score(Format(), json); got != want {
+		if got := formattest.Score(Format, json); got != want {
 			t.Errorf("%s: %d, want %d", json, got, want)
 		}
 	}

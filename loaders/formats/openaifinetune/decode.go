@@ -13,7 +13,7 @@ import (
 // decode decodes a row.
 func decode(r *format.Record) format.Decoded {
 	v := chat.RowOf(r.Value)
-	if d, ok := chat.RowProblem(r, v); ok {
+	if d, ok := format.NoObject(r, v); ok {
 		return d
 	}
 	id := v.First("id", "instance_id").Scalar()

@@ -35,7 +35,7 @@ func TestScore(t *testing.T) {
 			t.Errorf("%s later: %d, want %d", c.json, got, c.later)
 		}
 	}
-	if got := formattest.Score(Format(), `{"input":{"messages":[]},"preferred_output":[],"non_preferred_output":[]}`); got != 10 {
+	if got := formattest.Score(Format, `{"input":{"messages":[]},"preferred_output":[],"non_preferred_output":[]}`); got != 10 {
 		t.Errorf("preference: %d", got)
 	}
 }

@@ -18,25 +18,23 @@ import (
 )
 
 // Format returns the format.
-func Format() format.Format {
-	return format.Format{
-		Name:  "openai-finetune",
-		Title: "Fine-tuning data (messages)",
-		Reads: "training files: rows of conversations and rows of preferences, one a line or in an array; each row is a conversation of its own",
-		Omits: "images that rows name by their paths are not opened",
+var Format = format.Format{
+	Name:  "openai-finetune",
+	Title: "Fine-tuning data (messages)",
+	Reads: "training files: rows of conversations and rows of preferences, one a line or in an array; each row is a conversation of its own",
+	Omits: "images that rows name by their paths are not opened",
 
-		Wraps: true,
-		Sources: []format.Source{
-			{Project: "platform.openai.com/docs", File: "fine-tuning (chat format, preference format)"},
-			{Project: "hiyouga/LLaMA-Factory", File: "data/README.md, data/v1_sft_demo.jsonl"},
-			{Project: "SWE-bench/SWE-smith", File: "docs"},
-			{Project: "mistral.ai/docs", File: "fine-tuning"},
-		},
-		Shapes: []format.Shape{
-			{Name: "conversations", Score: scoreConversation, Decode: decode, List: chat.RowsList, Many: true},
-			{Name: "preferences", Score: scorePreference, Decode: decode, List: chat.RowsList, Many: true},
-		},
-	}
+	Wraps: true,
+	Sources: []format.Source{
+		{Project: "platform.openai.com/docs", File: "fine-tuning (chat format, preference format)"},
+		{Project: "hiyouga/LLaMA-Factory", File: "data/README.md, data/v1_sft_demo.jsonl"},
+		{Project: "SWE-bench/SWE-smith", File: "docs"},
+		{Project: "mistral.ai/docs", File: "fine-tuning"},
+	},
+	Shapes: []format.Shape{
+		{Name: "conversations", Score: scoreConversation, Decode: decode, List: chat.RowsList, Many: true},
+		{Name: "preferences", Score: scorePreference, Decode: decode, List: chat.RowsList, Many: true},
+	},
 }
 
 // scorePreference votes on rows with two answers.

@@ -35,7 +35,7 @@ func TestScore(t *testing.T) {
 		{`{"custom_id":"a","response":{"body":{"object":"response","output":[]}}}`, 0},
 		{`{"object":"list","data":[{"object":"thread.message","role":"user","content":[{"type":"text","text":{"value":"hi"}}]}]}`, 0},
 	} {
-		if got := formattest.Score(Format(), c.json); got != c.want {
+		if got := formattest.Score(Format, c.json); got != c.want {
 			t.Errorf("%s: %d, want %d", c.json, got, c.want)
 		}
 	}

@@ -22,26 +22,24 @@ import (
 )
 
 // Format returns the format.
-func Format() format.Format {
-	return format.Format{
-		Name:  "openai-responses",
-		Title: "OpenAI Responses",
-		Reads: "bodies of the Responses API as programs and proxies save them: requests, answers and logs of both (repeated histories are shown once), streamed answers, lists of items one a line or as a page of the Conversations API",
-		Omits: "log probabilities and the contents of files that items refer to by id are not shown",
+var Format = format.Format{
+	Name:  "openai-responses",
+	Title: "OpenAI Responses",
+	Reads: "bodies of the Responses API as programs and proxies save them: requests, answers and logs of both (repeated histories are shown once), streamed answers, lists of items one a line or as a page of the Conversations API",
+	Omits: "log probabilities and the contents of files that items refer to by id are not shown",
 
-		Provider: true,
-		Sources: []format.Source{
-			{Project: "openai/openai-openapi", File: "openapi.json (Response, Item, OutputItem, ResponseStreamEvent, ConversationItemList)"},
-		},
-		Shapes: []format.Shape{
-			{Name: "answers", Score: scoreAnswer, Decode: wire.DecodeRecord, List: "-"},
-			{Name: "requests", Score: scoreRequests, Decode: wire.DecodeRecord, List: "-"},
-			{Name: "pages of items", Score: scorePage, Decode: decodePage, List: "-"},
-			{Name: "items", Score: scoreItems, Decode: wire.DecodeRecord},
-			{Name: "exchanges", Score: scoreExchange, Decode: wire.DecodeRecord, Assemble: wire.AssembleRecords, List: "-", Pieces: true},
-			{Name: "streamed answers", Score: scoreEvent, Decode: wire.DecodeRecord, Assemble: wire.AssembleEvents, List: "-", Pieces: true},
-		},
-	}
+	Provider: true,
+	Sources: []format.Source{
+		{Project: "openai/openai-openapi", File: "openapi.json (Response, Item, OutputItem, ResponseStreamEvent, ConversationItemList)"},
+	},
+	Shapes: []format.Shape{
+		{Name: "answers", Score: scoreAnswer, Decode: wire.DecodeRecord, List: "-"},
+		{Name: "requests", Score: scoreRequests, Decode: wire.DecodeRecord, List: "-"},
+		{Name: "pages of items", Score: scorePage, Decode: decodePage, List: "-"},
+		{Name: "items", Score: scoreItems, Decode: wire.DecodeRecord},
+		{Name: "exchanges", Score: scoreExchange, Decode: wire.DecodeRecord, Assemble: wire.AssembleRecords, List: "-", Pieces: true},
+		{Name: "streamed answers", Score: scoreEvent, Decode: wire.DecodeRecord, Assemble: wire.AssembleEvents, List: "-", Pieces: true},
+	},
 }
 
 // decodePage decodes a page of items: {"object":"list","data":[…]}.

@@ -1,7 +1,6 @@
 package opencode
 
 import (
-	"context"
 	"iter"
 	"strconv"
 
@@ -66,28 +65,25 @@ type failure struct {
 
 // assemble folds the records of any shape: they differ only in what is around the
 // sessions, messages and parts.
-func assemble(ctx context.Context, records iter.Seq[*format.Record]) (format.Assembled, error) {
-	return foldAll(ctx, records, false)
+func assemble(records iter.Seq[*format.Record]) format.Assembled {
+	return foldAll(records, false)
 }
 
 // assembleRows folds rows of a database, which may be those of one session of many.
-func assembleRows(ctx context.Context, records iter.Seq[*format.Record]) (format.Assembled, error) {
-	return foldAll(ctx, records, true)
+func assembleRows(records iter.Seq[*format.Record]) format.Assembled {
+	return foldAll(records, true)
 }
 
-func foldAll(ctx context.Context, records iter.Seq[*format.Record], several bool) (format.Assembled, error) {
+func foldAll(records iter.Seq[*format.Record], several bool) format.Assembled {
 	f := &fold{
 		several:  several,
 		sessions: map[string]*session{}, messages: map[string]*message{}, parts: map[[2]string]*part{},
 		approvals: map[string]*model.Approval{}, asked: map[string]string{}, shown: map[string]int{},
 	}
 	for r := range records {
-		if err := ctx.Err(); err != nil {
-			return format.Assembled{}, err
-		}
 		f.add(r)
 	}
-	return f.finish(), nil
+	return f.finish()
 }
 
 // add takes one record.

@@ -14,29 +14,27 @@ package opencode
 import "msgview/loaders/format"
 
 // Format describes the format to the table of formats.
-func Format() format.Format {
-	return format.Format{
-		Name:  "opencode",
-		Title: "OpenCode",
-		Reads: "exports, the messages of a session as the server lists them, `run --format json`, the store of JSON files (storage/session, message, part), opencode.db and captures of events, with sub-agents",
-		Omits: "snapshots and the patches they stand for",
-		Sources: []format.Source{
-			{Project: "sst/opencode", File: "packages/opencode/src/session/message-v2.ts, packages/opencode/src/session/index.ts, packages/opencode/src/cli/cmd/run.ts, packages/opencode/src/storage/"},
-			{Project: "anomalyco/opencode", File: "packages/schema/src/session-message.ts, packages/core/src/session/message-row.ts, issues 41217, 49641"},
-			{Project: "kenn-io/agentsview", File: "internal/parser/opencode.go"},
-		},
+var Format = format.Format{
+	Name:  "opencode",
+	Title: "OpenCode",
+	Reads: "exports, the messages of a session as the server lists them, `run --format json`, the store of JSON files (storage/session, message, part), opencode.db and captures of events, with sub-agents",
+	Omits: "snapshots and the patches they stand for",
+	Sources: []format.Source{
+		{Project: "sst/opencode", File: "packages/opencode/src/session/message-v2.ts, packages/opencode/src/session/index.ts, packages/opencode/src/cli/cmd/run.ts, packages/opencode/src/storage/"},
+		{Project: "anomalyco/opencode", File: "packages/schema/src/session-message.ts, packages/core/src/session/message-row.ts, issues 41217, 49641"},
+		{Project: "kenn-io/agentsview", File: "internal/parser/opencode.go"},
+	},
 
-		Layout: format.Layout{Sessions: "session", Pieces: []string{"message", "part"}},
+	Layout: format.Layout{Sessions: "session", Pieces: []string{"message", "part"}},
 
-		Shapes: []format.Shape{
-			{Name: "export", Score: scoreExport, Assemble: assemble, List: "-"},
-			{Name: "messages", Score: scoreMessages, Assemble: assemble},
-			{Name: "store", Score: scoreStore, Assemble: assemble, Tree: true, List: "-"},
-			{Name: "rows", Score: rows.Score, Assemble: assembleRows, Groups: true},
-			{Name: "run", Score: runs.Score, Assemble: assemble},
-			{Name: "events", Score: scoreEvent, Assemble: assemble},
-			{Name: "parts", Score: recorded.Score, Assemble: assemble},
-		},
-		Siblings: siblings,
-	}
+	Shapes: []format.Shape{
+		{Name: "export", Score: scoreExport, Assemble: assemble, List: "-"},
+		{Name: "messages", Score: scoreMessages, Assemble: assemble},
+		{Name: "store", Score: scoreStore, Assemble: assemble, Tree: true, List: "-"},
+		{Name: "rows", Score: rows.Score, Assemble: assembleRows, Groups: true},
+		{Name: "run", Score: runs.Score, Assemble: assemble},
+		{Name: "events", Score: scoreEvent, Assemble: assemble},
+		{Name: "parts", Score: recorded.Score, Assemble: assemble},
+	},
+	Siblings: siblings,
 }

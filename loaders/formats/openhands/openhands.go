@@ -30,21 +30,19 @@ import (
 )
 
 // Format describes the format to the table of formats.
-func Format() format.Format {
-	return format.Format{
-		Name:  "openhands",
-		Title: "OpenHands",
-		Reads: "events of OpenHands V0 and of its agent SDK (~/.openhands, sessions/<id>/events), in files of one or many, and output.jsonl of evaluations",
-		Omits: "the prompts that LLMCompletionLogEvents and model_response repeat",
-		Sources: []format.Source{
-			{Project: "All-Hands-AI/OpenHands", File: "openhands/events/{action,observation}, openhands/events/serialization"},
-			{Project: "OpenHands/software-agent-sdk", File: "openhands-sdk/openhands/sdk/event"},
-		},
-		Shapes: []format.Shape{
-			{Name: "events", Score: scoreV0, Decode: decode, List: "history"},
-			{Name: "SDK events", Score: scoreV1, Decode: decode},
-		},
-	}
+var Format = format.Format{
+	Name:  "openhands",
+	Title: "OpenHands",
+	Reads: "events of OpenHands V0 and of its agent SDK (~/.openhands, sessions/<id>/events), in files of one or many, and output.jsonl of evaluations",
+	Omits: "the prompts that LLMCompletionLogEvents and model_response repeat",
+	Sources: []format.Source{
+		{Project: "All-Hands-AI/OpenHands", File: "openhands/events/{action,observation}, openhands/events/serialization"},
+		{Project: "OpenHands/software-agent-sdk", File: "openhands-sdk/openhands/sdk/event"},
+	},
+	Shapes: []format.Shape{
+		{Name: "events", Score: scoreV0, Decode: decode, List: "history"},
+		{Name: "SDK events", Score: scoreV1, Decode: decode},
+	},
 }
 
 // Votes for a record, see format.Shape.

@@ -26,7 +26,7 @@ func TestScore(t *testing.T) {
 		{`{"step":1,"source":"agent","action":"scroll","args":{},"observation":"ok","content":""}`, 0},
 		{`{"id":1,"source":"agent","action":"dance","args":{},"tool_call_metadata":{"function_name":"dance"}}`, likely},
 	} {
-		if got := formattest.Score(Format(), c.json); got != c.want {
+		if got := formattest.Score(Format, c.json); got != c.want {
 			t.Errorf("%s: %d, want %d", c.json, got, c.want)
 		}
 	}

@@ -10,7 +10,6 @@
 package openinterpreter
 
 import (
-	"context"
 	"fmt"
 	"iter"
 	"strconv"
@@ -23,19 +22,17 @@ import (
 )
 
 // Format describes the format to the table of formats.
-func Format() format.Format {
-	return format.Format{
-		Name:  "open-interpreter",
-		Title: "Open Interpreter",
-		Reads: "conversations of Open Interpreter (its conversations folder, interpreter.messages as JSON)",
-		Omits: "the chunks that it streams",
-		Sources: []format.Source{
-			{Project: "Open Interpreter", File: "documentation, protocols/lmc-messages"},
-		},
-		Shapes: []format.Shape{
-			{Name: "messages", Score: score, Assemble: assemble},
-		},
-	}
+var Format = format.Format{
+	Name:  "open-interpreter",
+	Title: "Open Interpreter",
+	Reads: "conversations of Open Interpreter (its conversations folder, interpreter.messages as JSON)",
+	Omits: "the chunks that it streams",
+	Sources: []format.Source{
+		{Project: "Open Interpreter", File: "documentation, protocols/lmc-messages"},
+	},
+	Shapes: []format.Shape{
+		{Name: "messages", Score: score, Assemble: assemble},
+	},
 }
 
 // Votes for a record, see format.Shape.
@@ -91,12 +88,9 @@ type talk struct {
 	calls  int
 }
 
-func assemble(ctx context.Context, records iter.Seq[*format.Record]) (format.Assembled, error) {
+func assemble(records iter.Seq[*format.Record]) format.Assembled {
 	t := &talk{}
 	for r := range records {
-		if err := ctx.Err(); err != nil {
-			return t.out, err
-		}
 		v := r.Value
 		before := len(t.out.Messages)
 		class := format.RecordClass{Class: model.Shown}
@@ -121,7 +115,7 @@ func assemble(ctx context.Context, records iter.Seq[*format.Record]) (format.Ass
 		}
 		t.out.Classes = append(t.out.Classes, class)
 	}
-	return t.out, nil
+	return t.out
 }
 
 // add enters one message.

@@ -22,20 +22,18 @@ import (
 )
 
 // Format describes the format to the table of formats.
-func Format() format.Format {
-	return format.Format{
-		Name:  "openrouter-chat",
-		Title: "OpenRouter chat export",
-		Reads: "chats exported from the chat room (versions 1 to 3) with all models, reasoning, files and costs",
-		Omits: "artifacts, which are kept as metadata",
-		Sources: []format.Source{
-			{Project: "qivis", File: "importer/openrouter"},
-			{Project: "SillyTavern", File: "converters of OpenRouter chats"},
-		},
-		Shapes: []format.Shape{
-			{Name: "chat", Score: score, Decode: decode, Assemble: chat.AssembleEach(decode), List: "-"},
-		},
-	}
+var Format = format.Format{
+	Name:  "openrouter-chat",
+	Title: "OpenRouter chat export",
+	Reads: "chats exported from the chat room (versions 1 to 3) with all models, reasoning, files and costs",
+	Omits: "artifacts, which are kept as metadata",
+	Sources: []format.Source{
+		{Project: "qivis", File: "importer/openrouter"},
+		{Project: "SillyTavern", File: "converters of OpenRouter chats"},
+	},
+	Shapes: []format.Shape{
+		{Name: "chat", Score: score, Decode: decode, Assemble: chat.AssembleEach(decode), List: "-"},
+	},
 }
 
 // Votes for a record, see format.Shape.
@@ -58,7 +56,7 @@ func score(r *format.Record) int {
 // decode reads a chat.
 func decode(r *format.Record) format.Decoded {
 	v := r.Value
-	if d, problem := chat.RowProblem(r, v); problem {
+	if d, problem := format.NoObject(r, v); problem {
 		return d
 	}
 	list := v.Get("messages")

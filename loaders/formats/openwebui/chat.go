@@ -63,7 +63,7 @@ func bodyOf(v rawjson.Value) rawjson.Value {
 // decode reads one chat.
 func decode(r *format.Record) format.Decoded {
 	v := r.Value
-	if d, problem := chat.RowProblem(r, v); problem {
+	if d, problem := format.NoObject(r, v); problem {
 		return d
 	}
 	if table := v.Str("_table"); table != "" && table != "chat" {

@@ -19,19 +19,17 @@ import (
 )
 
 // Format describes the format to the table of formats.
-func Format() format.Format {
-	return format.Format{
-		Name:  "osworld",
-		Title: "OSWorld trajectory",
-		Reads: "traj.jsonl of runs of OSWorld and its kin: answers of the model, actions, rewards and the names of screenshots",
-		Omits: "the task where the log does not have it; the screenshots beside the log are named, not opened",
-		Sources: []format.Source{
-			{Project: "xlang-ai/OSWorld", File: "lib_run_single.py, desktop_env/desktop_env.py (step)"},
-		},
-		Shapes: []format.Shape{
-			{Name: "trajectory", Score: score, Decode: decode},
-		},
-	}
+var Format = format.Format{
+	Name:  "osworld",
+	Title: "OSWorld trajectory",
+	Reads: "traj.jsonl of runs of OSWorld and its kin: answers of the model, actions, rewards and the names of screenshots",
+	Omits: "the task where the log does not have it; the screenshots beside the log are named, not opened",
+	Sources: []format.Source{
+		{Project: "xlang-ai/OSWorld", File: "lib_run_single.py, desktop_env/desktop_env.py (step)"},
+	},
+	Shapes: []format.Shape{
+		{Name: "trajectory", Score: score, Decode: decode},
+	},
 }
 
 // Votes for a record, see format.Shape.

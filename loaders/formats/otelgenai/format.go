@@ -22,23 +22,21 @@ import (
 )
 
 // Format describes the format to the table of formats.
-func Format() format.Format {
-	return format.Format{
-		Name:  "otel-genai",
-		Title: "OpenTelemetry GenAI",
-		Reads: "exported traces and logs: OTLP JSON (documents, file exporter, Tempo), traces of Jaeger and spans of SDK console exporters, by the gen_ai, OpenInference, OpenLLMetry, Pydantic AI and AI SDK conventions",
-		Omits: "protobuf; metrics; spans that neither ask a model nor run a tool are metadata",
-		Sources: []format.Source{
-			{Project: "open-telemetry/opentelemetry-proto", File: "docs/specification.md (JSON), trace.proto"},
-			{Project: "open-telemetry/semantic-conventions-genai", File: "docs/gen-ai"},
-			{Project: "open-telemetry/opentelemetry-python", File: "sdk/trace (to_json)"},
-		},
-		Shapes: []format.Shape{
-			{Name: "OTLP", Score: scoreOTLP, Assemble: assemble, List: "-", Pieces: true},
-			{Name: "Jaeger", Score: scoreJaeger, Assemble: assemble, List: "-", Pieces: true},
-			{Name: "spans", Score: scoreSpan, Assemble: assemble, List: "-", Pieces: true},
-		},
-	}
+var Format = format.Format{
+	Name:  "otel-genai",
+	Title: "OpenTelemetry GenAI",
+	Reads: "exported traces and logs: OTLP JSON (documents, file exporter, Tempo), traces of Jaeger and spans of SDK console exporters, by the gen_ai, OpenInference, OpenLLMetry, Pydantic AI and AI SDK conventions",
+	Omits: "protobuf; metrics; spans that neither ask a model nor run a tool are metadata",
+	Sources: []format.Source{
+		{Project: "open-telemetry/opentelemetry-proto", File: "docs/specification.md (JSON), trace.proto"},
+		{Project: "open-telemetry/semantic-conventions-genai", File: "docs/gen-ai"},
+		{Project: "open-telemetry/opentelemetry-python", File: "sdk/trace (to_json)"},
+	},
+	Shapes: []format.Shape{
+		{Name: "OTLP", Score: scoreOTLP, Assemble: assemble, List: "-", Pieces: true},
+		{Name: "Jaeger", Score: scoreJaeger, Assemble: assemble, List: "-", Pieces: true},
+		{Name: "spans", Score: scoreSpan, Assemble: assemble, List: "-", Pieces: true},
+	},
 }
 
 // telling are the beginnings of attribute keys that tell of models.

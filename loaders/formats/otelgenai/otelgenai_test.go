@@ -20,7 +20,7 @@ func TestScore(t *testing.T) {
 		`{"resourceSpans":7}`:                 0,
 		`{"role":"user","content":"gen_ai."}`: 0,
 	} {
-		if got := formattest.Score(Format(), json); got != want {
+		if got := formattest.Score(Format, json); got != want {
 			t.Errorf("%s: %d, want %d", json, got, want)
 		}
 	}

@@ -1,7 +1,6 @@
 package otelgenai
 
 import (
-	"context"
 	"iter"
 
 	"msgview/loaders/chat"
@@ -19,9 +18,9 @@ type reader struct {
 }
 
 // assemble makes conversations of all spans of a log.
-func assemble(ctx context.Context, records iter.Seq[*format.Record]) (format.Assembled, error) {
+func assemble(records iter.Seq[*format.Record]) format.Assembled {
 	rd := &reader{byID: map[string]*tracing.Span{}, events: map[*tracing.Span][]tracing.EventMessage{}}
-	return tracing.Assemble(ctx, records, rd.record, func([]*tracing.Span) []*tracing.Span {
+	return tracing.Assemble(records, rd.record, func([]*tracing.Span) []*tracing.Span {
 		for _, s := range rd.spans {
 			tracing.Conventions(s, s.Attributes, rd.events[s])
 		}
@@ -33,7 +32,7 @@ func assemble(ctx context.Context, records iter.Seq[*format.Record]) (format.Ass
 func (rd *reader) record(r *format.Record, about *format.About) ([]*tracing.Span, format.Decoded) {
 	rd.about = about
 	v := r.Value
-	if d, ok := chat.RowProblem(r, v); ok && v.Kind() != rawjson.Array {
+	if d, ok := format.NoObject(r, v); ok && v.Kind() != rawjson.Array {
 		return nil, d
 	}
 	if list := resources(v); list.Kind() == rawjson.Array {

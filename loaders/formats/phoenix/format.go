@@ -18,21 +18,19 @@ import (
 )
 
 // Format describes the format to the table of formats.
-func Format() format.Format {
-	return format.Format{
-		Name:  "phoenix",
-		Title: "Arize Phoenix (OpenInference)",
-		Reads: "spans exported from Phoenix (JSON, JSON lines, data frames) and its SQLite database (phoenix.db)",
-		Omits: "retrievals, embeddings and chains are metadata; annotations and evaluations are not shown",
-		Sources: []format.Source{
-			{Project: "Arize-ai/openinference", File: "spec/semantic_conventions.md"},
-			{Project: "Arize-ai/phoenix", File: "src/phoenix/db/models.py and src/phoenix/trace/schemas.py"},
-		},
-		Shapes: []format.Shape{
-			{Name: "spans", Score: score, Assemble: assemble, List: "-", Pieces: true},
-			{Name: "database", Score: scoreDatabase, Assemble: assemble},
-		},
-	}
+var Format = format.Format{
+	Name:  "phoenix",
+	Title: "Arize Phoenix (OpenInference)",
+	Reads: "spans exported from Phoenix (JSON, JSON lines, data frames) and its SQLite database (phoenix.db)",
+	Omits: "retrievals, embeddings and chains are metadata; annotations and evaluations are not shown",
+	Sources: []format.Source{
+		{Project: "Arize-ai/openinference", File: "spec/semantic_conventions.md"},
+		{Project: "Arize-ai/phoenix", File: "src/phoenix/db/models.py and src/phoenix/trace/schemas.py"},
+	},
+	Shapes: []format.Shape{
+		{Name: "spans", Score: score, Assemble: assemble, List: "-", Pieces: true},
+		{Name: "database", Score: scoreDatabase, Assemble: assemble},
+	},
 }
 
 // score votes for spans.

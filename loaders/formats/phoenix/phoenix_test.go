@@ -17,7 +17,7 @@ func TestScore(t *testing.T) {
 		`{"name":"n","context":{"trace_id":"a","span_id":"b"},"attributes":{"ai.operationId":"x"}}`:           0,
 		`{"resourceSpans":[{"scopeSpans":[{"spans":[{"attributes":[{"key":"openinference.span.kind"}]}]}]}]}`: 0,
 	} {
-		if got := formattest.Score(Format(), json); got != want {
+		if got := formattest.Score(Format, json); got != want {
 			t.Errorf("%s: %d, want %d", json, got, want)
 		}
 	}

@@ -2,7 +2,6 @@ package phoenix
 
 import (
 	"cmp"
-	"context"
 	"iter"
 	"strings"
 
@@ -20,9 +19,9 @@ type reader struct {
 	names    map[string]string // id of a session by its row
 }
 
-func assemble(ctx context.Context, records iter.Seq[*format.Record]) (format.Assembled, error) {
+func assemble(records iter.Seq[*format.Record]) format.Assembled {
 	rd := &reader{traces: map[string]string{}, sessions: map[string]string{}, names: map[string]string{}}
-	return tracing.Assemble(ctx, records, rd.record, func(spans []*tracing.Span) []*tracing.Span {
+	return tracing.Assemble(records, rd.record, func(spans []*tracing.Span) []*tracing.Span {
 		for _, s := range spans {
 			if row, ok := strings.CutPrefix(s.Trace, "row "); ok {
 				s.Trace = cmp.Or(rd.traces[row], row)

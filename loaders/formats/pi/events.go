@@ -2,7 +2,6 @@ package pi
 
 import (
 	"cmp"
-	"context"
 	"iter"
 
 	"msgview/loaders/chat"
@@ -54,7 +53,7 @@ func scoreEvent(r *format.Record) int {
 
 // assembleEvents shows each message as it ended. What never ended is shown as far
 // as it came, and a run of which nothing but its end was kept as that tells it.
-func assembleEvents(ctx context.Context, records iter.Seq[*format.Record]) (format.Assembled, error) {
+func assembleEvents(records iter.Seq[*format.Record]) format.Assembled {
 	var out format.Assembled
 	var begun *format.Record // holds the message that has not ended
 	at := 0                  // its place among the classes
@@ -73,9 +72,6 @@ func assembleEvents(ctx context.Context, records iter.Seq[*format.Record]) (form
 		begun = nil
 	}
 	for r := range records {
-		if err := ctx.Err(); err != nil {
-			return format.Assembled{}, err
-		}
 		v := r.Value
 		kind := v.Str("type")
 		d := format.Metadata(kind)
@@ -118,7 +114,7 @@ func assembleEvents(ctx context.Context, records iter.Seq[*format.Record]) (form
 		show(r, d.Messages...)
 	}
 	cut()
-	return out, nil
+	return out
 }
 
 // event decodes the message of an event. Its time stands in the message.

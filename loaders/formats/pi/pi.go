@@ -25,20 +25,18 @@ import (
 )
 
 // Format describes pi to the table of formats.
-func Format() format.Format {
-	return format.Format{
-		Name:  "pi",
-		Title: "pi",
-		Reads: "sessions (~/.pi/agent/sessions) of the coding agent pi, versions 1 to 3, with branches, and captures of pi --mode json",
-		Omits: "the system prompt and the tools, which sessions do not have; exports as HTML",
-		Sources: []format.Source{
-			{Project: "badlogic/pi-mono", File: "packages/coding-agent/docs/session.md, packages/coding-agent/docs/json.md, packages/coding-agent/src/core/session-manager.ts, packages/agent/src/types.ts, packages/ai/src/types.ts"},
-		},
-		Shapes: []format.Shape{
-			{Name: "session", Score: score, Decode: decode},
-			{Name: "JSON events", Score: scoreEvent, Assemble: assembleEvents},
-		},
-	}
+var Format = format.Format{
+	Name:  "pi",
+	Title: "pi",
+	Reads: "sessions (~/.pi/agent/sessions) of the coding agent pi, versions 1 to 3, with branches, and captures of pi --mode json",
+	Omits: "the system prompt and the tools, which sessions do not have; exports as HTML",
+	Sources: []format.Source{
+		{Project: "badlogic/pi-mono", File: "packages/coding-agent/docs/session.md, packages/coding-agent/docs/json.md, packages/coding-agent/src/core/session-manager.ts, packages/agent/src/types.ts, packages/ai/src/types.ts"},
+	},
+	Shapes: []format.Shape{
+		{Name: "session", Score: score, Decode: decode},
+		{Name: "JSON events", Score: scoreEvent, Assemble: assembleEvents},
+	},
 }
 
 // OpenClaw describes OpenClaw, which keeps sessions in the same form, to the table

@@ -31,7 +31,7 @@ func TestScore(t *testing.T) {
 		{`{"type":"user","message":{"role":"user","content":"x"},"uuid":"u","sessionId":"s"}`, 0, 0},
 		{`{"type":"model_change","model":"x"}`, 0, 0},
 	} {
-		if a, b := formattest.Score(Format(), c.json), formattest.Score(OpenClaw(), c.json); a != c.pi || b != c.openclaw {
+		if a, b := formattest.Score(Format, c.json), formattest.Score(OpenClaw(), c.json); a != c.pi || b != c.openclaw {
 			t.Errorf("%s: %d and %d, want %d and %d", c.json, a, b, c.pi, c.openclaw)
 		}
 	}

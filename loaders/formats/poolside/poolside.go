@@ -18,17 +18,15 @@ import (
 )
 
 // Format describes the format to the table of formats.
-func Format() format.Format {
-	return format.Format{
-		Name:  "poolside",
-		Title: "Poolside",
-		Reads: "trajectories of Poolside's agent for the command line (~/.local/state/poolside/trajectories/*.ndjson)",
-		Omits: "requests to the model as they were sent are metadata",
-		Sources: []format.Source{
-			{Project: "kenn-io/agentsview", File: "internal/parser/poolside.go"},
-		},
-		Shapes: []format.Shape{{Name: "trajectory", Score: score, Decode: decode}},
-	}
+var Format = format.Format{
+	Name:  "poolside",
+	Title: "Poolside",
+	Reads: "trajectories of Poolside's agent for the command line (~/.local/state/poolside/trajectories/*.ndjson)",
+	Omits: "requests to the model as they were sent are metadata",
+	Sources: []format.Source{
+		{Project: "kenn-io/agentsview", File: "internal/parser/poolside.go"},
+	},
+	Shapes: []format.Shape{{Name: "trajectory", Score: score, Decode: decode}},
 }
 
 // certain are the votes for a record, see format.Shape.

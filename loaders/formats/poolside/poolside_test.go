@@ -12,7 +12,7 @@ func TestScore(t *testing.T) {
 		`{"id":"1","timestamp":"t","type":"session.start","data":{}}`:                      0,
 		`{"type":"assistant.message","data":{"content":"x"}}`:                              0,
 	} {
-		if got := formattest.Score(Format(), record); got != want {
+		if got := formattest.Score(Format, record); got != want {
 			t.Errorf("%s: %d, want %d", record, got, want)
 		}
 	}

@@ -12,7 +12,6 @@ package promptfoo
 
 import (
 	"cmp"
-	"context"
 	"iter"
 	"strings"
 	"time"
@@ -24,20 +23,18 @@ import (
 )
 
 // Format describes the format to the table of formats.
-func Format() format.Format {
-	return format.Format{
-		Name:  "promptfoo",
-		Title: "promptfoo results",
-		Reads: "results of promptfoo eval -o as JSON (versions 2 and 3) and as JSON lines",
-		Omits: "tables, prompts and statistics of the document are not shown; prompts in YAML stay text",
-		Sources: []format.Source{
-			{Project: "promptfoo/promptfoo", File: "src/types/index.ts (EvaluateResult, OutputFile)"},
-		},
-		Shapes: []format.Shape{
-			{Name: "document", Score: scoreDocument, Assemble: assemble, List: "-"},
-			{Name: "rows", Score: scoreRow, Decode: decode},
-		},
-	}
+var Format = format.Format{
+	Name:  "promptfoo",
+	Title: "promptfoo results",
+	Reads: "results of promptfoo eval -o as JSON (versions 2 and 3) and as JSON lines",
+	Omits: "tables, prompts and statistics of the document are not shown; prompts in YAML stay text",
+	Sources: []format.Source{
+		{Project: "promptfoo/promptfoo", File: "src/types/index.ts (EvaluateResult, OutputFile)"},
+	},
+	Shapes: []format.Shape{
+		{Name: "document", Score: scoreDocument, Assemble: assemble, List: "-"},
+		{Name: "rows", Score: scoreRow, Decode: decode},
+	},
 }
 
 // scoreDocument votes for whole results.
@@ -73,13 +70,10 @@ func isRow(v rawjson.Value) bool {
 }
 
 // assemble decodes the results of whole documents.
-func assemble(ctx context.Context, records iter.Seq[*format.Record]) (format.Assembled, error) {
+func assemble(records iter.Seq[*format.Record]) format.Assembled {
 	var out format.Assembled
 	for r := range records {
-		if err := ctx.Err(); err != nil {
-			return out, err
-		}
-		d, problem := chat.RowProblem(r, r.Value)
+		d, problem := format.NoObject(r, r.Value)
 		list := results(r.Value)
 		if !problem && list.Kind() != rawjson.Array {
 			d = format.Unknown("object")
@@ -107,11 +101,11 @@ func assemble(ctx context.Context, records iter.Seq[*format.Record]) (format.Ass
 		}
 		out.Classes = append(out.Classes, format.RecordClass{Class: d.Class, Type: d.Type, Problem: d.Problem})
 	}
-	return out, nil
+	return out
 }
 
 func decode(r *format.Record) format.Decoded {
-	if d, ok := chat.RowProblem(r, r.Value); ok {
+	if d, ok := format.NoObject(r, r.Value); ok {
 		return d
 	}
 	if !r.Value.At("prompt", "raw").Exists() {

@@ -17,7 +17,7 @@ func TestScore(t *testing.T) {
 		`{"results":[{"custom_id":"a"}]}`:              0,
 		`{"prompt":"a","response":"b","provider":"x"}`: 0,
 	} {
-		if got := formattest.Score(Format(), json); got != want {
+		if got := formattest.Score(Format, json); got != want {
 			t.Errorf("%s: %d, want %d", json, got, want)
 		}
 	}

@@ -16,19 +16,17 @@ import (
 )
 
 // Format returns the format.
-func Format() format.Format {
-	return format.Format{
-		Name:  "pydantic-ai",
-		Title: "PydanticAI messages",
-		Reads: "what all_messages_json and new_messages_json write, as lists or one message a line, and documents with such a list under messages",
-		Omits: "spans of Pydantic AI (Logfire), which otel-genai reads; details of providers are shown only in the raw record",
-		Sources: []format.Source{
-			{Project: "pydantic/pydantic-ai", File: "pydantic_ai_slim/pydantic_ai/messages.py, usage.py"},
-		},
-		Shapes: []format.Shape{
-			{Name: "messages", Score: score, Decode: decode},
-		},
-	}
+var Format = format.Format{
+	Name:  "pydantic-ai",
+	Title: "PydanticAI messages",
+	Reads: "what all_messages_json and new_messages_json write, as lists or one message a line, and documents with such a list under messages",
+	Omits: "spans of Pydantic AI (Logfire), which otel-genai reads; details of providers are shown only in the raw record",
+	Sources: []format.Source{
+		{Project: "pydantic/pydantic-ai", File: "pydantic_ai_slim/pydantic_ai/messages.py, usage.py"},
+	},
+	Shapes: []format.Shape{
+		{Name: "messages", Score: score, Decode: decode},
+	},
 }
 
 // score votes on a message, and on lists of them.

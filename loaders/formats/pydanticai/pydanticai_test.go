@@ -22,7 +22,7 @@ func TestScore(t *testing.T) {
 		{`{"role":"user","parts":[{"text":"x"}]}`, 0},
 		{`[]`, 0},
 	} {
-		if got := formattest.Score(Format(), c.json); got != c.want {
+		if got := formattest.Score(Format, c.json); got != c.want {
 			t.Errorf("%s: %d, want %d", c.json, got, c.want)
 		}
 	}

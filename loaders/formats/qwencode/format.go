@@ -22,21 +22,19 @@ import (
 )
 
 // Format describes the format to the table of formats.
-func Format() format.Format {
-	return format.Format{
-		Name:  "qwen-code",
-		Title: "Qwen Code, iFlow",
-		Reads: "sessions of Qwen Code (~/.qwen/projects/*/chats/*.jsonl) and of iFlow (~/.iflow/projects/*/session-*.jsonl)",
-		Omits: "the history that a compression wrote anew, which repeats what stands above",
-		Sources: []format.Source{
-			{Project: "QwenLM/qwen-code", File: "packages/core/src/services/chatRecordingService.ts, packages/core/src/utils/transcript-records.ts"},
-			{Project: "kenn-io/agentsview", File: "internal/parser/{qwen,iflow}.go"},
-		},
-		Shapes: []format.Shape{
-			{Name: "session", Score: scoreSession, Decode: decode},
-			{Name: "iFlow session", Score: scoreFlow, Assemble: assembleFlow},
-		},
-	}
+var Format = format.Format{
+	Name:  "qwen-code",
+	Title: "Qwen Code, iFlow",
+	Reads: "sessions of Qwen Code (~/.qwen/projects/*/chats/*.jsonl) and of iFlow (~/.iflow/projects/*/session-*.jsonl)",
+	Omits: "the history that a compression wrote anew, which repeats what stands above",
+	Sources: []format.Source{
+		{Project: "QwenLM/qwen-code", File: "packages/core/src/services/chatRecordingService.ts, packages/core/src/utils/transcript-records.ts"},
+		{Project: "kenn-io/agentsview", File: "internal/parser/{qwen,iflow}.go"},
+	},
+	Shapes: []format.Shape{
+		{Name: "session", Score: scoreSession, Decode: decode},
+		{Name: "iFlow session", Score: scoreFlow, Assemble: assembleFlow},
+	},
 }
 
 // Votes for a record, see format.Shape. Lines of iFlow are also lines of Claude

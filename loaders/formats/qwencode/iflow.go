@@ -1,7 +1,6 @@
 package qwencode
 
 import (
-	"context"
 	"iter"
 
 	"msgview/loaders/chat"
@@ -12,13 +11,10 @@ import (
 
 // assembleFlow decodes a session of iFlow. Calls that a line repeats are dropped; a
 // line that has nothing else is a part of the one before.
-func assembleFlow(ctx context.Context, records iter.Seq[*format.Record]) (format.Assembled, error) {
+func assembleFlow(records iter.Seq[*format.Record]) format.Assembled {
 	var out format.Assembled
 	calls := map[string]bool{}
 	for r := range records {
-		if err := ctx.Err(); err != nil {
-			return out, err
-		}
 		d := flow(r, calls)
 		c := format.RecordClass{Class: d.Class, Type: d.Type, Problem: d.Problem}
 		for _, m := range d.Messages {
@@ -28,7 +24,7 @@ func assembleFlow(ctx context.Context, records iter.Seq[*format.Record]) (format
 		out.About.Merge(d.About)
 		out.Classes = append(out.Classes, c)
 	}
-	return out, nil
+	return out
 }
 
 // flow decodes one line. calls are the ids of the calls that were shown.

@@ -22,7 +22,7 @@ func TestScore(t *testing.T) {
 		{"Gemini CLI", `{"id":"i","timestamp":"t","type":"user","content":"x"}`, 0},
 		{"number", `7`, 0},
 	} {
-		if got := formattest.Score(Format(), c.record); got != c.want {
+		if got := formattest.Score(Format, c.record); got != c.want {
 			t.Errorf("%s: %d votes, want %d", c.name, got, c.want)
 		}
 	}
@@ -31,7 +31,7 @@ func TestScore(t *testing.T) {
 // TestRepeatedCalls checks that a line with nothing but a call that was shown is a
 // part of the message before.
 func TestRepeatedCalls(t *testing.T) {
-	shape := formattest.Shape(t, Format(), "iFlow session")
+	shape := formattest.Shape(t, Format, "iFlow session")
 	out := formattest.Decode(t, shape, formattest.Records(t, fixtures+"/iflow.jsonl", shape))
 	if len(out.Messages) != 4 || out.Classes[2].Class != model.Shown {
 		t.Errorf("%d messages, %v", len(out.Messages), out.Classes)

@@ -7,7 +7,6 @@ package raaf
 
 import (
 	"cmp"
-	"context"
 	"iter"
 	"slices"
 
@@ -19,19 +18,17 @@ import (
 )
 
 // Format describes the format to the table of formats.
-func Format() format.Format {
-	return format.Format{
-		Name:  "raaf",
-		Title: "RAAF traces",
-		Reads: "traces of the Ruby AI Agents Factory: starts and ends of spans, one a line, and spans alone",
-		Omits: "spans that neither ask a model nor run a tool, and the starts of spans that ended, are metadata",
-		Sources: []format.Source{
-			{Project: "enterprisemodules/raaf", File: "tracing/lib/raaf/tracing/spans.rb, openai_processor.rb, file_span_processor.rb"},
-		},
-		Shapes: []format.Shape{
-			{Name: "spans", Score: score, Assemble: assemble},
-		},
-	}
+var Format = format.Format{
+	Name:  "raaf",
+	Title: "RAAF traces",
+	Reads: "traces of the Ruby AI Agents Factory: starts and ends of spans, one a line, and spans alone",
+	Omits: "spans that neither ask a model nor run a tool, and the starts of spans that ended, are metadata",
+	Sources: []format.Source{
+		{Project: "enterprisemodules/raaf", File: "tracing/lib/raaf/tracing/spans.rb, openai_processor.rb, file_span_processor.rb"},
+	},
+	Shapes: []format.Shape{
+		{Name: "spans", Score: score, Assemble: assemble},
+	},
 }
 
 // spanOf returns the span in a record, itself or that of an event.
@@ -64,7 +61,7 @@ func score(r *format.Record) int {
 
 // assemble makes conversations of spans. Of a span that ended the end has all; one
 // that did not is what its start says.
-func assemble(ctx context.Context, records iter.Seq[*format.Record]) (format.Assembled, error) {
+func assemble(records iter.Seq[*format.Record]) format.Assembled {
 	all := slices.Collect(records)
 	ended := map[string]bool{}
 	for _, r := range all {
@@ -72,7 +69,7 @@ func assemble(ctx context.Context, records iter.Seq[*format.Record]) (format.Ass
 			ended[spanOf(r.Value).Str("span_id")] = true
 		}
 	}
-	return tracing.Assemble(ctx, slices.Values(all), func(r *format.Record, about *format.About) ([]*tracing.Span, format.Decoded) {
+	return tracing.Assemble(slices.Values(all), func(r *format.Record, about *format.About) ([]*tracing.Span, format.Decoded) {
 		v := spanOf(r.Value)
 		switch {
 		case !r.Value.Exists():

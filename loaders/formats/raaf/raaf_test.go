@@ -14,7 +14,7 @@ func TestScore(t *testing.T) {
 		`{"event":"start","span":"s"}`:     0,
 		`{"event":"start","message":"hi"}`: 0,
 	} {
-		if got := formattest.Score(Format(), json); got != want {
+		if got := formattest.Score(Format, json); got != want {
 			t.Errorf("%s: %d votes, want %d", json, got, want)
 		}
 	}

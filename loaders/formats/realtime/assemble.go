@@ -1,7 +1,6 @@
 package realtime
 
 import (
-	"context"
 	"iter"
 	"strings"
 	"time"
@@ -37,13 +36,10 @@ type item struct {
 	calls   strings.Builder // arguments
 }
 
-func assemble(ctx context.Context, records iter.Seq[*format.Record]) (format.Assembled, error) {
+func assemble(records iter.Seq[*format.Record]) format.Assembled {
 	l := &log{items: map[string]*item{}}
 	var all []*format.Record
 	for r := range records {
-		if err := ctx.Err(); err != nil {
-			return l.out, err
-		}
 		all = append(all, r)
 		switch eventOf(r.Value).Str("type") {
 		case "conversation.item.created", "conversation.item.added":
@@ -56,7 +52,7 @@ func assemble(ctx context.Context, records iter.Seq[*format.Record]) (format.Ass
 	for _, it := range l.order {
 		it.finish()
 	}
-	return l.out, nil
+	return l.out
 }
 
 // record enters one event.

@@ -18,19 +18,17 @@ import (
 )
 
 // Format returns the format.
-func Format() format.Format {
-	return format.Format{
-		Name:  "openai-realtime",
-		Title: "OpenAI Realtime events",
-		Reads: "events of the Realtime API of both sides as programs log them, one a line: items, transcripts, calls and errors",
-		Omits: "sound is not played",
-		Sources: []format.Source{
-			{Project: "openai/openai-openapi", File: "openapi.json (RealtimeServerEvent, RealtimeClientEvent)"},
-		},
-		Shapes: []format.Shape{
-			{Name: "events", Score: score, Assemble: assemble, List: "-"},
-		},
-	}
+var Format = format.Format{
+	Name:  "openai-realtime",
+	Title: "OpenAI Realtime events",
+	Reads: "events of the Realtime API of both sides as programs log them, one a line: items, transcripts, calls and errors",
+	Omits: "sound is not played",
+	Sources: []format.Source{
+		{Project: "openai/openai-openapi", File: "openapi.json (RealtimeServerEvent, RealtimeClientEvent)"},
+	},
+	Shapes: []format.Shape{
+		{Name: "events", Score: score, Assemble: assemble, List: "-"},
+	},
 }
 
 // Votes for a record, see format.Shape.

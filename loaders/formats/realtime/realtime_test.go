@@ -22,7 +22,7 @@ func TestScore(t *testing.T) {
 		{`{"type":"session.updated","properties":{"info":{}}}`, 0},
 		{`{"type":"user.message","data":{"content":"x"}}`, 0},
 	} {
-		if got := formattest.Score(Format(), c.json); got != c.want {
+		if got := formattest.Score(Format, c.json); got != c.want {
 			t.Errorf("%s: %d, want %d", c.json, got, c.want)
 		}
 	}

@@ -19,23 +19,21 @@ import (
 )
 
 // Format returns the format.
-func Format() format.Format {
-	return format.Format{
-		Name:  "semantic-kernel",
-		Title: "Semantic Kernel and Agent Framework",
-		Reads: "what programs save: chat histories of Semantic Kernel as JSON (Python and .NET) and as XML, messages and threads of the Agent Framework",
-		Omits: "inner content of the provider and plugins' definitions are shown only in the raw record",
-		Sources: []format.Source{
-			{Project: "microsoft/semantic-kernel", File: "python/semantic_kernel/contents, dotnet/src/SemanticKernel.Abstractions/Contents"},
-			{Project: "microsoft/agent-framework", File: "python/packages/core/agent_framework/_types.py"},
-			{Project: "dotnet/extensions", File: "src/Libraries/Microsoft.Extensions.AI.Abstractions/Contents"},
-		},
-		Shapes: []format.Shape{
-			{Name: "messages", Score: score, Decode: decode},
-			{Name: "thread", Score: scoreThread, Decode: decode, List: "-"},
-			{Name: "XML", Score: scoreXML, Assemble: assembleXML, List: "-"},
-		},
-	}
+var Format = format.Format{
+	Name:  "semantic-kernel",
+	Title: "Semantic Kernel and Agent Framework",
+	Reads: "what programs save: chat histories of Semantic Kernel as JSON (Python and .NET) and as XML, messages and threads of the Agent Framework",
+	Omits: "inner content of the provider and plugins' definitions are shown only in the raw record",
+	Sources: []format.Source{
+		{Project: "microsoft/semantic-kernel", File: "python/semantic_kernel/contents, dotnet/src/SemanticKernel.Abstractions/Contents"},
+		{Project: "microsoft/agent-framework", File: "python/packages/core/agent_framework/_types.py"},
+		{Project: "dotnet/extensions", File: "src/Libraries/Microsoft.Extensions.AI.Abstractions/Contents"},
+	},
+	Shapes: []format.Shape{
+		{Name: "messages", Score: score, Decode: decode},
+		{Name: "thread", Score: scoreThread, Decode: decode, List: "-"},
+		{Name: "XML", Score: scoreXML, Assemble: assembleXML, List: "-"},
+	},
 }
 
 // score votes on messages and on documents with a list of them.

@@ -27,7 +27,7 @@ func TestScore(t *testing.T) {
 		{`{"$type":"TextContent","Text":"x"}`, 0},
 		{`<chat>`, 0},
 	} {
-		if got := formattest.Score(Format(), c.json); got != c.want {
+		if got := formattest.Score(Format, c.json); got != c.want {
 			t.Errorf("%s: %d, want %d", c.json, got, c.want)
 		}
 	}

@@ -2,7 +2,6 @@ package semantickernel
 
 import (
 	"bytes"
-	"context"
 	"encoding/xml"
 	"io"
 	"iter"
@@ -19,15 +18,12 @@ import (
 //	<chat_history><message role="user"><text>Hi</text></message>…</chat_history>
 //
 // Each line is a record; a message stands at the line that it begins on.
-func assembleXML(ctx context.Context, records iter.Seq[*format.Record]) (format.Assembled, error) {
+func assembleXML(records iter.Seq[*format.Record]) format.Assembled {
 	var out format.Assembled
 	var text []byte
 	var all []*format.Record
 	var starts []int
 	for r := range records {
-		if err := ctx.Err(); err != nil {
-			return out, err
-		}
 		if n := len(all); n > 0 { // what is between two lines
 			before := all[n-1].Origin
 			lines := max(r.Origin.Line-before.Line, 1)
@@ -71,7 +67,7 @@ func assembleXML(ctx context.Context, records iter.Seq[*format.Record]) (format.
 			out.About.Model = m.Model
 		}
 	}
-	return out, nil
+	return out
 }
 
 // parser makes messages of the elements.

@@ -12,7 +12,7 @@ import (
 // decode turns one row into a conversation.
 func decode(r *format.Record) format.Decoded {
 	v := chat.RowOf(r.Value)
-	if d, ok := chat.RowProblem(r, v); ok {
+	if d, ok := format.NoObject(r, v); ok {
 		return d
 	}
 	list, key := turns(v)

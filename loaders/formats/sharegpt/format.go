@@ -15,21 +15,19 @@ import (
 )
 
 // Format describes the format to the table of formats.
-func Format() format.Format {
-	return format.Format{
-		Name:  "sharegpt",
-		Title: "ShareGPT",
-		Reads: "data sets (JSON, JSON lines, answers of the dataset viewer) with one conversation a row: {conversations: [{from, value}]}, with calls, system prompt and tools",
-		Omits: "images and sound that rows name by paths are not opened; Parquet and Arrow files",
-		Sources: []format.Source{
-			{Project: "lm-sys/FastChat", File: "docs/training.md and data/dummy_conversation.json"},
-			{Project: "hiyouga/LLaMA-Factory", File: "data/README.md"},
-			{Project: "axolotl-ai-cloud/axolotl", File: "docs/dataset-formats/conversation.qmd"},
-		},
-		Shapes: []format.Shape{
-			{Name: "rows", Score: score, Decode: decode, List: chat.RowsList},
-		},
-	}
+var Format = format.Format{
+	Name:  "sharegpt",
+	Title: "ShareGPT",
+	Reads: "data sets (JSON, JSON lines, answers of the dataset viewer) with one conversation a row: {conversations: [{from, value}]}, with calls, system prompt and tools",
+	Omits: "images and sound that rows name by paths are not opened; Parquet and Arrow files",
+	Sources: []format.Source{
+		{Project: "lm-sys/FastChat", File: "docs/training.md and data/dummy_conversation.json"},
+		{Project: "hiyouga/LLaMA-Factory", File: "data/README.md"},
+		{Project: "axolotl-ai-cloud/axolotl", File: "docs/dataset-formats/conversation.qmd"},
+	},
+	Shapes: []format.Shape{
+		{Name: "rows", Score: score, Decode: decode, List: chat.RowsList},
+	},
 }
 
 // lists are the members that may hold the turns.

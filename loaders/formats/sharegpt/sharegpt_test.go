@@ -19,7 +19,7 @@ func TestScore(t *testing.T) {
 		`{"conversations":[{"id":1,"mapping":{}}]}`:                                                                                   0,
 		`{"from":"human","value":"hi"}`:                                                                                               0,
 	} {
-		if got := formattest.Score(Format(), json); got != want {
+		if got := formattest.Score(Format, json); got != want {
 			t.Errorf("%s: %d, want %d", json, got, want)
 		}
 	}

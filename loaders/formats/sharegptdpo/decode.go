@@ -11,7 +11,7 @@ import (
 // decode turns one row into a conversation that forks.
 func decode(r *format.Record) format.Decoded {
 	v := chat.RowOf(r.Value)
-	if d, ok := chat.RowProblem(r, v); ok {
+	if d, ok := format.NoObject(r, v); ok {
 		return d
 	}
 	if v.First("label", "kto_tag").Kind() == rawjson.Bool && !v.Get("chosen").Exists() {

@@ -16,20 +16,18 @@ import (
 )
 
 // Format describes the format to the table of formats.
-func Format() format.Format {
-	return format.Format{
-		Name:  "sharegpt-dpo",
-		Title: "Preference data",
-		Reads: "data sets (JSON, JSON lines, answers of the dataset viewer) of preferences: conversations with a chosen and a rejected answer (LLaMA-Factory, TRL), and labelled answers (KTO)",
-		Omits: "images that rows name by paths are not opened; Parquet and Arrow files",
-		Sources: []format.Source{
-			{Project: "hiyouga/LLaMA-Factory", File: "data/README.md and data/v1_dpo_demo.jsonl"},
-			{Project: "huggingface/trl", File: "docs/source/dataset_formats.md"},
-		},
-		Shapes: []format.Shape{
-			{Name: "rows", Score: score, Decode: decode, List: chat.RowsList},
-		},
-	}
+var Format = format.Format{
+	Name:  "sharegpt-dpo",
+	Title: "Preference data",
+	Reads: "data sets (JSON, JSON lines, answers of the dataset viewer) of preferences: conversations with a chosen and a rejected answer (LLaMA-Factory, TRL), and labelled answers (KTO)",
+	Omits: "images that rows name by paths are not opened; Parquet and Arrow files",
+	Sources: []format.Source{
+		{Project: "hiyouga/LLaMA-Factory", File: "data/README.md and data/v1_dpo_demo.jsonl"},
+		{Project: "huggingface/trl", File: "docs/source/dataset_formats.md"},
+	},
+	Shapes: []format.Shape{
+		{Name: "rows", Score: score, Decode: decode, List: chat.RowsList},
+	},
 }
 
 // score votes for rows. A prompt and two plain texts are no data of conversations

@@ -19,7 +19,7 @@ func TestScore(t *testing.T) {
 		`{"input":{"messages":[]},"preferred_output":[],"non_preferred_output":[]}`: 0,
 		`{"messages":[{"role":"user","content":"hi"}]}`:                             0,
 	} {
-		if got := formattest.Score(Format(), json); got != want {
+		if got := formattest.Score(Format, json); got != want {
 			t.Errorf("%s: %d, want %d", json, got, want)
 		}
 	}

@@ -7,7 +7,6 @@
 package shelley
 
 import (
-	"context"
 	"iter"
 
 	"msgview/loaders/chat"
@@ -17,21 +16,19 @@ import (
 )
 
 // Format describes the format to the table of formats.
-func Format() format.Format {
-	return format.Format{
-		Name:  "shelley",
-		Title: "Shelley",
-		Reads: "the database of Shelley (~/.config/shelley/shelley.db) with the conversations of sub-agents",
-		Omits: "what the screen shows of tools (display_data)",
-		Sources: []format.Source{
-			{Project: "boldsoftware/shelley", File: "llm/llm.go"},
-			{Project: "kenn-io/agentsview", File: "internal/parser/shelley.go"},
-		},
-		Shapes: []format.Shape{
-			{Name: "database", Score: score, Assemble: assemble},
-			{Name: "large database", Score: scoreLarge, Decode: decode},
-		},
-	}
+var Format = format.Format{
+	Name:  "shelley",
+	Title: "Shelley",
+	Reads: "the database of Shelley (~/.config/shelley/shelley.db) with the conversations of sub-agents",
+	Omits: "what the screen shows of tools (display_data)",
+	Sources: []format.Source{
+		{Project: "boldsoftware/shelley", File: "llm/llm.go"},
+		{Project: "kenn-io/agentsview", File: "internal/parser/shelley.go"},
+	},
+	Shapes: []format.Shape{
+		{Name: "database", Score: score, Assemble: assemble},
+		{Name: "large database", Score: scoreLarge, Decode: decode},
+	},
 }
 
 // The votes for a record, see format.Shape.
@@ -50,12 +47,9 @@ func isMessage(r *format.Record) bool {
 	return format.Table(r) == "messages" && r.Value.Get("sequence_id").Exists() && r.Value.Get("llm_data").Exists()
 }
 
-func assemble(ctx context.Context, records iter.Seq[*format.Record]) (format.Assembled, error) {
+func assemble(records iter.Seq[*format.Record]) format.Assembled {
 	var db chat.Database
 	for r := range records {
-		if err := ctx.Err(); err != nil {
-			return format.Assembled{}, err
-		}
 		v := r.Value
 		if format.Table(r) == "conversations" {
 			s := chat.Session{ID: v.Str("conversation_id"), Title: v.Str("slug"), Parent: v.Str("parent_conversation_id")}
@@ -67,7 +61,7 @@ func assemble(ctx context.Context, records iter.Seq[*format.Record]) (format.Ass
 		}
 		db.Row(r, v.Str("conversation_id"), d)
 	}
-	return db.Assembled(), nil
+	return db.Assembled()
 }
 
 func decode(r *format.Record) format.Decoded {

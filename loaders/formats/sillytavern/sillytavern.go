@@ -17,19 +17,17 @@ import (
 )
 
 // Format describes the format to the table of formats.
-func Format() format.Format {
-	return format.Format{
-		Name:  "sillytavern",
-		Title: "SillyTavern chat",
-		Reads: "chats (data/<user>/chats/**/*.jsonl) with all swipes, reasoning, tool calls and hidden messages",
-		Omits: "world info and character cards, which are not in the chat",
-		Sources: []format.Source{
-			{Project: "SillyTavern/SillyTavern", File: "public/script.js (saveChat, getContext), public/scripts/tool-calling.js, public/scripts/reasoning.js"},
-		},
-		Shapes: []format.Shape{
-			{Name: "chat", Score: score, Decode: decode},
-		},
-	}
+var Format = format.Format{
+	Name:  "sillytavern",
+	Title: "SillyTavern chat",
+	Reads: "chats (data/<user>/chats/**/*.jsonl) with all swipes, reasoning, tool calls and hidden messages",
+	Omits: "world info and character cards, which are not in the chat",
+	Sources: []format.Source{
+		{Project: "SillyTavern/SillyTavern", File: "public/script.js (saveChat, getContext), public/scripts/tool-calling.js, public/scripts/reasoning.js"},
+	},
+	Shapes: []format.Shape{
+		{Name: "chat", Score: score, Decode: decode},
+	},
 }
 
 // Votes for a record, see format.Shape.
@@ -57,7 +55,7 @@ func isHeader(v rawjson.Value) bool {
 // decode reads one line.
 func decode(r *format.Record) format.Decoded {
 	v := r.Value
-	switch d, problem := chat.RowProblem(r, v); {
+	switch d, problem := format.NoObject(r, v); {
 	case problem:
 		return d
 	case isHeader(v):

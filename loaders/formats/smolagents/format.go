@@ -17,19 +17,17 @@ import (
 )
 
 // Format returns the format.
-func Format() format.Format {
-	return format.Format{
-		Name:  "smolagents",
-		Title: "smolagents",
-		Reads: "steps of an agent's memory (agent.memory.get_full_steps) as a list, one a line, or under steps in the result of a run",
-		Omits: "what the model was given at each step is shown only in the raw record",
-		Sources: []format.Source{
-			{Project: "huggingface/smolagents", File: "src/smolagents/memory.py, agents.py (RunResult)"},
-		},
-		Shapes: []format.Shape{
-			{Name: "steps", Score: score, Decode: decode, List: "steps"},
-		},
-	}
+var Format = format.Format{
+	Name:  "smolagents",
+	Title: "smolagents",
+	Reads: "steps of an agent's memory (agent.memory.get_full_steps) as a list, one a line, or under steps in the result of a run",
+	Omits: "what the model was given at each step is shown only in the raw record",
+	Sources: []format.Source{
+		{Project: "huggingface/smolagents", File: "src/smolagents/memory.py, agents.py (RunResult)"},
+	},
+	Shapes: []format.Shape{
+		{Name: "steps", Score: score, Decode: decode, List: "steps"},
+	},
 }
 
 // score votes on steps and on documents with a list of them.

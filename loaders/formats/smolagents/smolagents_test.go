@@ -24,7 +24,7 @@ func TestScore(t *testing.T) {
 		{`{"steps":[{"system_prompt":"x"}]}`, 0},
 		{`{"role":"system","system_prompt":"x"}`, 0},
 	} {
-		if got := formattest.Score(Format(), c.json); got != c.want {
+		if got := formattest.Score(Format, c.json); got != c.want {
 			t.Errorf("%s: %d, want %d", c.json, got, c.want)
 		}
 	}

@@ -24,7 +24,6 @@
 package specstory
 
 import (
-	"context"
 	"iter"
 	"regexp"
 	"strings"
@@ -37,19 +36,17 @@ import (
 )
 
 // Format returns the format.
-func Format() format.Format {
-	return format.Format{
-		Name:  "specstory",
-		Title: "SpecStory",
-		Reads: "the Markdown of sessions in .specstory/history, with reasoning and uses of tools",
-		Omits: "tools of the files of early 2025, which have no mark, stay text",
-		Sources: []format.Source{
-			{Project: "specstoryai/getspecstory", File: "specstory-cli/pkg/markdown"},
-		},
-		Shapes: []format.Shape{
-			{Name: "history", Score: score, Assemble: assemble},
-		},
-	}
+var Format = format.Format{
+	Name:  "specstory",
+	Title: "SpecStory",
+	Reads: "the Markdown of sessions in .specstory/history, with reasoning and uses of tools",
+	Omits: "tools of the files of early 2025, which have no mark, stay text",
+	Sources: []format.Source{
+		{Project: "specstoryai/getspecstory", File: "specstory-cli/pkg/markdown"},
+	},
+	Shapes: []format.Shape{
+		{Name: "history", Score: score, Assemble: assemble},
+	},
 }
 
 // maxHeader is how much of a line is looked at, in bytes.
@@ -148,10 +145,10 @@ var (
 )
 
 // assemble reads the turns, and what stands before them of the session.
-func assemble(ctx context.Context, records iter.Seq[*format.Record]) (format.Assembled, error) {
+func assemble(records iter.Seq[*format.Record]) format.Assembled {
 	var about format.About
 	before := true
-	out, err := chat.AssembleText(read)(ctx, func(yield func(*format.Record) bool) {
+	out := chat.AssembleText(read)(func(yield func(*format.Record) bool) {
 		for r := range records {
 			line := strings.TrimSpace(string(r.Raw[:min(len(r.Raw), maxHeader)]))
 			if _, speaks := headerOf(line); speaks {
@@ -167,7 +164,7 @@ func assemble(ctx context.Context, records iter.Seq[*format.Record]) (format.Ass
 		}
 	})
 	out.About.Merge(about)
-	return out, err
+	return out
 }
 
 // read takes a text apart into turns.

@@ -20,7 +20,7 @@ func TestScore(t *testing.T) {
 		"_**Agent** of change_": 0,
 		`"_**User**_"`:          0,
 	} {
-		if got := formattest.Score(Format(), line); got != want {
+		if got := formattest.Score(Format, line); got != want {
 			t.Errorf("%s: %d, want %d", line, got, want)
 		}
 	}

@@ -21,7 +21,7 @@ func TestScore(t *testing.T) {
 		{`{"role":"user","content":"hi"}`, 0},
 		{`{"type":"text-delta","delta":"a","id":"1"}`, 0},
 	} {
-		if got := formattest.Score(Format(), c.json); got != c.want {
+		if got := formattest.Score(Format, c.json); got != c.want {
 			t.Errorf("%s: %d, want %d", c.json, got, c.want)
 		}
 	}

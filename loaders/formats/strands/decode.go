@@ -2,7 +2,6 @@ package strands
 
 import (
 	"cmp"
-	"context"
 	"iter"
 	"sort"
 	"strings"
@@ -23,13 +22,10 @@ type placed struct {
 // assemble decodes the files of a session, or of several, in whichever order they
 // come. Messages are ordered by agent and number; each agent has a conversation of
 // its own.
-func assemble(ctx context.Context, records iter.Seq[*format.Record]) (format.Assembled, error) {
+func assemble(records iter.Seq[*format.Record]) format.Assembled {
 	var out format.Assembled
 	var all []placed
 	for r := range records {
-		if err := ctx.Err(); err != nil {
-			return out, err
-		}
 		v := r.Value
 		class := format.RecordClass{Class: model.Metadata}
 		switch {
@@ -66,7 +62,7 @@ func assemble(ctx context.Context, records iter.Seq[*format.Record]) (format.Ass
 		}
 		out.Messages = append(out.Messages, p.message)
 	}
-	return out, nil
+	return out
 }
 
 // agentOf returns the path of the agent that the file of a message belongs to:

@@ -21,7 +21,7 @@ func TestScore(t *testing.T) {
 		{`{"session_id":"a","type":"user","message":{"role":"user","content":[]}}`, 0},
 		{`{"agent_id":"a","name":"b"}`, 0},
 	} {
-		if got := formattest.Score(Format(), c.json); got != c.want {
+		if got := formattest.Score(Format, c.json); got != c.want {
 			t.Errorf("%s: %d, want %d", c.json, got, c.want)
 		}
 	}

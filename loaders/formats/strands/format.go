@@ -17,22 +17,20 @@ import (
 )
 
 // Format returns the format.
-func Format() format.Format {
-	return format.Format{
-		Name:  "strands",
-		Title: "Strands Agents",
-		Reads: "session directories of FileSessionManager (session.json, agents, messages), of one or several agents, and single message files",
-		Omits: "the state that agents keep besides their messages is shown only as records",
-		Sources: []format.Source{
-			{Project: "strands-agents/sdk-python", File: "src/strands/session/file_session_manager.py, src/strands/types/session.py"},
-		},
+var Format = format.Format{
+	Name:  "strands",
+	Title: "Strands Agents",
+	Reads: "session directories of FileSessionManager (session.json, agents, messages), of one or several agents, and single message files",
+	Omits: "the state that agents keep besides their messages is shown only as records",
+	Sources: []format.Source{
+		{Project: "strands-agents/sdk-python", File: "src/strands/session/file_session_manager.py, src/strands/types/session.py"},
+	},
 
-		Layout: format.Layout{Pieces: []string{"agents", "messages"}},
+	Layout: format.Layout{Pieces: []string{"agents", "messages"}},
 
-		Shapes: []format.Shape{
-			{Name: "session", Score: score, Assemble: assemble, Tree: true, List: "-"},
-		},
-	}
+	Shapes: []format.Shape{
+		{Name: "session", Score: score, Assemble: assemble, Tree: true, List: "-"},
+	},
 }
 
 // score votes on the files of a session.

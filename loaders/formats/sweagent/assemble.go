@@ -1,7 +1,6 @@
 package sweagent
 
 import (
-	"context"
 	"fmt"
 	"iter"
 	"strings"
@@ -13,12 +12,9 @@ import (
 )
 
 // assemble decodes documents, of which several may be in a file, one a line.
-func assemble(ctx context.Context, records iter.Seq[*format.Record]) (format.Assembled, error) {
+func assemble(records iter.Seq[*format.Record]) format.Assembled {
 	var out format.Assembled
 	for r := range records {
-		if err := ctx.Err(); err != nil {
-			return out, err
-		}
 		v := r.Value
 		var said []*model.Message
 		switch {
@@ -41,7 +37,7 @@ func assemble(ctx context.Context, records iter.Seq[*format.Record]) (format.Ass
 		out.Classes = append(out.Classes, format.RecordClass{Class: model.Shown})
 		out.Messages = append(out.Messages, said...)
 	}
-	return out, nil
+	return out
 }
 
 // document decodes one run. Of a file that is cut in the history, which comes last, the

@@ -24,19 +24,17 @@ import (
 )
 
 // Format describes the format to the table of formats.
-func Format() format.Format {
-	return format.Format{
-		Name:  "swe-agent",
-		Title: "SWE-agent",
-		Reads: "trajectories and demonstrations (*.traj) of SWE-agent 0.x and 1.x, with and without tool calls",
-		Omits: "the prompts that each step of a trajectory repeats are shown only in the raw record",
-		Sources: []format.Source{
-			{Project: "SWE-agent/SWE-agent", File: "docs/usage/trajectories.md, sweagent/types.py, sweagent/agent/agents.py"},
-		},
-		Shapes: []format.Shape{
-			{Name: "trajectory", Score: score, Assemble: assemble, List: "-"},
-		},
-	}
+var Format = format.Format{
+	Name:  "swe-agent",
+	Title: "SWE-agent",
+	Reads: "trajectories and demonstrations (*.traj) of SWE-agent 0.x and 1.x, with and without tool calls",
+	Omits: "the prompts that each step of a trajectory repeats are shown only in the raw record",
+	Sources: []format.Source{
+		{Project: "SWE-agent/SWE-agent", File: "docs/usage/trajectories.md, sweagent/types.py, sweagent/agent/agents.py"},
+	},
+	Shapes: []format.Shape{
+		{Name: "trajectory", Score: score, Assemble: assemble, List: "-"},
+	},
 }
 
 // Votes for a record, see format.Shape.

@@ -24,7 +24,7 @@ func TestScore(t *testing.T) {
 		{`{"history":[{"message":{"role":"user"}}],"sessionId":"s"}`, 0},
 		{`{"role":"user","content":"hi"}`, 0},
 	} {
-		if got := formattest.Score(Format(), c.json); got != c.want {
+		if got := formattest.Score(Format, c.json); got != c.want {
 			t.Errorf("%s: %d, want %d", c.json, got, c.want)
 		}
 	}
@@ -38,12 +38,9 @@ func TestCutHistory(t *testing.T) {
 		`{"action":"cat oven.go","observation":"package oven","response":"I read it.\n` + "```" + `\ncat oven.go\n` + "```" + `","thought":"I read it."}],` +
 		`"history":[{"role":"system","content":"You bake.","agent":"main"},{"role":"user","content":"Look for it.","agent":"main"},{"role":"assistant","content":"I loo`)
 	v, cut := rawjson.ParseOpen(data)
-	out, err := assemble(t.Context(), func(yield func(*format.Record) bool) {
+	out := assemble(func(yield func(*format.Record) bool) {
 		yield(&format.Record{Raw: data, Value: v, Repaired: cut, Cut: cut})
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
 	var roles []string
 	for _, m := range out.Messages {
 		roles = append(roles, m.Role.String())

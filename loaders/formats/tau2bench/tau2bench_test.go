@@ -17,7 +17,7 @@ func TestScore(t *testing.T) {
 		`{"role":"tool","id":"x","content":"hi"}`:                        0,
 		`[]`: 0,
 	} {
-		if got := formattest.Score(Format(), json); got != want {
+		if got := formattest.Score(Format, json); got != want {
 			t.Errorf("%s: %d, want %d", json, got, want)
 		}
 	}

@@ -16,7 +16,7 @@ func TestScore(t *testing.T) {
 		`{"role":"user","content":"hi"}`:                                       0,
 		`7`:                                                                    0,
 	} {
-		if got := formattest.Score(Format(), json); got != want {
+		if got := formattest.Score(Format, json); got != want {
 			t.Errorf("%s: %d, want %d", json, got, want)
 		}
 	}

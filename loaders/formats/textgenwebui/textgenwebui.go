@@ -20,19 +20,17 @@ import (
 )
 
 // Format describes the format to the table of formats.
-func Format() format.Format {
-	return format.Format{
-		Name:  "text-generation-webui",
-		Title: "text-generation-webui chat",
-		Reads: "chats (user_data/logs/chat/**/*.json) with the versions of answers, also of versions before 2023 (data, data_visible)",
-		Omits: "the character and the instruction template, which are not in the chat",
-		Sources: []format.Source{
-			{Project: "oobabooga/text-generation-webui", File: "modules/chat.py (save_history, add_message_version, generate_chat_prompt)"},
-		},
-		Shapes: []format.Shape{
-			{Name: "chat", Score: score, Decode: decode, Assemble: chat.AssembleEach(decode), List: "-"},
-		},
-	}
+var Format = format.Format{
+	Name:  "text-generation-webui",
+	Title: "text-generation-webui chat",
+	Reads: "chats (user_data/logs/chat/**/*.json) with the versions of answers, also of versions before 2023 (data, data_visible)",
+	Omits: "the character and the instruction template, which are not in the chat",
+	Sources: []format.Source{
+		{Project: "oobabooga/text-generation-webui", File: "modules/chat.py (save_history, add_message_version, generate_chat_prompt)"},
+	},
+	Shapes: []format.Shape{
+		{Name: "chat", Score: score, Decode: decode, Assemble: chat.AssembleEach(decode), List: "-"},
+	},
 }
 
 // certain is the most votes for a record, see format.Shape.
@@ -66,7 +64,7 @@ const noPrompt = "<|BEGIN-VISIBLE-CHAT|>"
 // decode reads a chat.
 func decode(r *format.Record) format.Decoded {
 	v := r.Value
-	if d, problem := chat.RowProblem(r, v); problem {
+	if d, problem := format.NoObject(r, v); problem {
 		return d
 	}
 	seen, shown := lists(v)

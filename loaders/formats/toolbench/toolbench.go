@@ -18,19 +18,17 @@ import (
 )
 
 // Format describes the format to the table of formats.
-func Format() format.Format {
-	return format.Format{
-		Name:  "toolbench",
-		Title: "ToolBench answer",
-		Reads: "answers (answer/G*_answer/*.json) with the whole tree of what was tried: thoughts, calls, results, the final answer",
-		Omits: "the messages for training, but for the question; comparisons of candidates; converted answers of many questions in one file",
-		Sources: []format.Source{
-			{Project: "OpenBMB/ToolBench", File: "toolbench/inference/Tree/Tree.py (to_json_recursive), toolbench/inference/Algorithms/DFS.py, data_example/answer"},
-		},
-		Shapes: []format.Shape{
-			{Name: "answer", Score: score, Decode: decode, Assemble: chat.AssembleEach(decode), List: "-"},
-		},
-	}
+var Format = format.Format{
+	Name:  "toolbench",
+	Title: "ToolBench answer",
+	Reads: "answers (answer/G*_answer/*.json) with the whole tree of what was tried: thoughts, calls, results, the final answer",
+	Omits: "the messages for training, but for the question; comparisons of candidates; converted answers of many questions in one file",
+	Sources: []format.Source{
+		{Project: "OpenBMB/ToolBench", File: "toolbench/inference/Tree/Tree.py (to_json_recursive), toolbench/inference/Algorithms/DFS.py, data_example/answer"},
+	},
+	Shapes: []format.Shape{
+		{Name: "answer", Score: score, Decode: decode, Assemble: chat.AssembleEach(decode), List: "-"},
+	},
 }
 
 // certain is the vote for an answer.
@@ -61,7 +59,7 @@ type answer struct {
 // decode reads an answer.
 func decode(r *format.Record) format.Decoded {
 	v := r.Value
-	if d, problem := chat.RowProblem(r, v); problem {
+	if d, problem := format.NoObject(r, v); problem {
 		return d
 	}
 	root := rootOf(v)

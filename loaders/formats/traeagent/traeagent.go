@@ -21,17 +21,15 @@ import (
 )
 
 // Format describes the format to the table of formats.
-func Format() format.Format {
-	return format.Format{
-		Name:  "trae-agent",
-		Title: "Trae Agent",
-		Reads: "trajectories of Trae Agent (trajectories/trajectory_*.json)",
-		Omits: "the requests to the model (llm_interactions), which repeat the steps, are shown only in the raw record",
-		Sources: []format.Source{
-			{Project: "bytedance/trae-agent", File: "trae_agent/utils/trajectory_recorder.py, docs/TRAJECTORY_RECORDING.md"},
-		},
-		Shapes: []format.Shape{{Name: "trajectory", Score: score, Decode: decode, Whole: true, List: "-"}},
-	}
+var Format = format.Format{
+	Name:  "trae-agent",
+	Title: "Trae Agent",
+	Reads: "trajectories of Trae Agent (trajectories/trajectory_*.json)",
+	Omits: "the requests to the model (llm_interactions), which repeat the steps, are shown only in the raw record",
+	Sources: []format.Source{
+		{Project: "bytedance/trae-agent", File: "trae_agent/utils/trajectory_recorder.py, docs/TRAJECTORY_RECORDING.md"},
+	},
+	Shapes: []format.Shape{{Name: "trajectory", Score: score, Decode: decode, Whole: true, List: "-"}},
 }
 
 // certain are the votes for a record, see format.Shape.

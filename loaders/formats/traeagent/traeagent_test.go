@@ -12,7 +12,7 @@ func TestScore(t *testing.T) {
 		`{"task":"x","max_steps":9,"llm_interactions":[]}`: certain,
 		`{"task":"x","steps":[]}`:                          0,
 	} {
-		if got := formattest.Score(Format(), record); got != want {
+		if got := formattest.Score(Format, record); got != want {
 			t.Errorf("%s: %d, want %d", record, got, want)
 		}
 	}

@@ -12,7 +12,6 @@
 package transcript
 
 import (
-	"context"
 	"iter"
 	"strings"
 
@@ -22,16 +21,14 @@ import (
 )
 
 // Format returns the format.
-func Format() format.Format {
-	return format.Format{
-		Name:  "transcript",
-		Title: "Transcript as text",
-		Reads: "text and Markdown files with a line that says who speaks before each turn: headings (## Human), bold names (**User:**), names with a colon (You:, ChatGPT said:)",
-		Omits: "tool calls that such exports write as text stay text",
-		Shapes: []format.Shape{
-			{Name: "turns", Score: score, Assemble: assemble},
-		},
-	}
+var Format = format.Format{
+	Name:  "transcript",
+	Title: "Transcript as text",
+	Reads: "text and Markdown files with a line that says who speaks before each turn: headings (## Human), bold names (**User:**), names with a colon (You:, ChatGPT said:)",
+	Omits: "tool calls that such exports write as text stay text",
+	Shapes: []format.Shape{
+		{Name: "turns", Score: score, Assemble: assemble},
+	},
 }
 
 // score votes on lines that say who speaks. Any text may have one; it takes a
@@ -143,10 +140,10 @@ var speakers = map[string]model.Role{
 }
 
 // assemble reads the turns, and the title from a heading before them.
-func assemble(ctx context.Context, records iter.Seq[*format.Record]) (format.Assembled, error) {
+func assemble(records iter.Seq[*format.Record]) format.Assembled {
 	var about format.About
 	first := true
-	out, err := chat.AssembleText(read)(ctx, func(yield func(*format.Record) bool) {
+	out := chat.AssembleText(read)(func(yield func(*format.Record) bool) {
 		for r := range records {
 			line := string(r.Raw[:min(len(r.Raw), maxHeader)])
 			if _, speaks := headerOf(line); speaks {
@@ -160,7 +157,7 @@ func assemble(ctx context.Context, records iter.Seq[*format.Record]) (format.Ass
 		}
 	})
 	out.About.Merge(about)
-	return out, err
+	return out
 }
 
 // read takes a text apart into turns.

@@ -30,7 +30,7 @@ func TestScore(t *testing.T) {
 		{"#### fix the bug", 0},
 		{`{"role":"user"}`, 0},
 	} {
-		if got := formattest.Score(Format(), c.line); got != c.want {
+		if got := formattest.Score(Format, c.line); got != c.want {
 			t.Errorf("%s: %d, want %d", c.line, got, c.want)
 		}
 	}

@@ -14,19 +14,17 @@ import (
 )
 
 // Format describes the format to the table of formats.
-func Format() format.Format {
-	return format.Format{
-		Name:  "ultrachat",
-		Title: "UltraChat",
-		Reads: "data sets of rows {id, data: [user, assistant, user, …]}, and of others whose conversations or dialogue is a list of texts (LIMA, SODA), as JSON lines, JSON or answers of the dataset viewer",
-		Omits: "Parquet and Arrow files",
-		Sources: []format.Source{
-			{Project: "thunlp/UltraChat", File: "README.md, \"Data Format\""},
-		},
-		Shapes: []format.Shape{
-			{Name: "rows", Score: score, Decode: decode, List: chat.RowsList},
-		},
-	}
+var Format = format.Format{
+	Name:  "ultrachat",
+	Title: "UltraChat",
+	Reads: "data sets of rows {id, data: [user, assistant, user, …]}, and of others whose conversations or dialogue is a list of texts (LIMA, SODA), as JSON lines, JSON or answers of the dataset viewer",
+	Omits: "Parquet and Arrow files",
+	Sources: []format.Source{
+		{Project: "thunlp/UltraChat", File: "README.md, \"Data Format\""},
+	},
+	Shapes: []format.Shape{
+		{Name: "rows", Score: score, Decode: decode, List: chat.RowsList},
+	},
 }
 
 // score votes for rows: a list of texts beside an id and next to nothing else.
@@ -71,7 +69,7 @@ func talkOf(v rawjson.Value) string {
 
 func decode(r *format.Record) format.Decoded {
 	v := chat.RowOf(r.Value)
-	if d, ok := chat.RowProblem(r, v); ok {
+	if d, ok := format.NoObject(r, v); ok {
 		return d
 	}
 	key := talkOf(v)

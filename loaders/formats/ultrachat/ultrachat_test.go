@@ -16,7 +16,7 @@ func TestScore(t *testing.T) {
 		`{"id":"0","data":["How are you?"],"object":"list","has_more":false}`: 0,
 		`{"id":"0","data":[]}`:                                                0,
 	} {
-		if got := formattest.Score(Format(), json); got != want {
+		if got := formattest.Score(Format, json); got != want {
 			t.Errorf("%s: %d, want %d", json, got, want)
 		}
 	}

@@ -3,7 +3,6 @@ package vercelai
 import (
 	"bytes"
 	"cmp"
-	"context"
 	"iter"
 
 	"msgview/loaders/chat"
@@ -58,13 +57,10 @@ func scoreDataStream(r *format.Record) int {
 
 // assembleDataStream puts the stream of version 4 together. A message ends with
 // the code d; f and 4 name it.
-func assembleDataStream(ctx context.Context, records iter.Seq[*format.Record]) (format.Assembled, error) {
+func assembleDataStream(records iter.Seq[*format.Record]) format.Assembled {
 	var out format.Assembled
 	var a assembly
 	for r := range records {
-		if err := ctx.Err(); err != nil {
-			return out, err
-		}
 		code, v, ok := dataStreamLine(r.Raw)
 		if !ok {
 			out.Classes = append(out.Classes, format.RecordClass{Class: model.MalformedRecord, Problem: "is not a line of the data stream"})
@@ -81,7 +77,7 @@ func assembleDataStream(ctx context.Context, records iter.Seq[*format.Record]) (
 	}
 	a.end(false)
 	out.Messages = a.messages
-	return out, nil
+	return out
 }
 
 // line takes in one line of the data stream.

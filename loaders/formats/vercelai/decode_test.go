@@ -95,7 +95,7 @@ func TestScores(t *testing.T) {
 		`[]`, `"0:\"a\""`, `7`, `null`,
 	}
 	for _, text := range none {
-		for _, s := range Format().Shapes {
+		for _, s := range Format.Shapes {
 			if n := s.Score(formattest.Record(text)); n != 0 {
 				t.Errorf("%s gives %s %d votes", text, s.Name, n)
 			}
@@ -116,7 +116,7 @@ func TestScores(t *testing.T) {
 	}
 	for _, tt := range some {
 		best, name := 0, ""
-		for _, s := range Format().Shapes {
+		for _, s := range Format.Shapes {
 			if n := s.Score(formattest.Record(tt.text)); n > best {
 				best, name = n, s.Name
 			}

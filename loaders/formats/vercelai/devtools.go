@@ -2,7 +2,6 @@ package vercelai
 
 import (
 	"cmp"
-	"context"
 	"iter"
 	"sort"
 
@@ -62,14 +61,11 @@ type devRun struct {
 // tool of another run started is a thread below that tool's call
 // (vercel/ai: packages/devtools/src/db.ts; integration.ts of version 7 records
 // parent_step_id, middleware.ts of version 6 does not).
-func assembleDevTools(ctx context.Context, records iter.Seq[*format.Record]) (format.Assembled, error) {
+func assembleDevTools(records iter.Seq[*format.Record]) format.Assembled {
 	var out format.Assembled
 	a := devTools{runs: map[string]*devRun{}, stepRun: map[string]string{}}
 	place := map[int64]int{}
 	for r := range records {
-		if err := ctx.Err(); err != nil {
-			return out, err
-		}
 		place[r.Origin.Offset] = len(out.Classes)
 		out.Classes = append(out.Classes, a.add(r))
 	}
@@ -83,7 +79,7 @@ func assembleDevTools(ctx context.Context, records iter.Seq[*format.Record]) (fo
 		}
 	}
 	out.Messages, out.About = a.messages, a.about
-	return out, nil
+	return out
 }
 
 type devTools struct {

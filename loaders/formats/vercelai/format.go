@@ -36,30 +36,28 @@ package vercelai
 import "msgview/loaders/format"
 
 // Format describes the format to the table of formats.
-func Format() format.Format {
-	return format.Format{
-		Name:  "vercel-ai",
-		Title: "Vercel AI SDK",
-		Reads: "what programs with the AI SDK save: dumps of ModelMessage and UIMessage of versions 4 to 7, stored chats, steps, captured streams, .devtools/generations.json and telemetry spans",
-		Omits: "OTLP export envelopes (resourceSpans), which otel-genai reads; resumable-stream stores",
+var Format = format.Format{
+	Name:  "vercel-ai",
+	Title: "Vercel AI SDK",
+	Reads: "what programs with the AI SDK save: dumps of ModelMessage and UIMessage of versions 4 to 7, stored chats, steps, captured streams, .devtools/generations.json and telemetry spans",
+	Omits: "OTLP export envelopes (resourceSpans), which otel-genai reads; resumable-stream stores",
 
-		Embedded: true,
-		Sources: []format.Source{
-			{Project: "vercel/ai", File: "packages/provider-utils/src/types, packages/ai/src/prompt, packages/ai/src/ui/ui-messages.ts, packages/ai/src/ui-message-stream/ui-message-chunks.ts, packages/devtools/src/db.ts"},
-			{Project: "vercel/ai", File: "packages/ai/core/prompt, packages/ui-utils/src", Version: "4.3.19"},
-			{Project: "vercel/ai", File: "packages/ai/src/telemetry, packages/otel"},
-			{Project: "open-telemetry/semantic-conventions", File: "docs/gen-ai"},
-		},
-		Shapes: []format.Shape{
-			{Name: "model messages", Score: scoreModelMessages, Decode: decodeMessages},
-			{Name: "UI messages", Score: scoreUIMessages, Decode: decodeMessages},
-			{Name: "chat sessions", Score: scoreSessions, Decode: decodeSession, List: "sessions"},
-			{Name: "steps", Score: scoreSteps, Assemble: assembleSteps, List: "steps"},
-			{Name: "message stream", Score: scoreChunks, Assemble: assembleStream},
-			{Name: "recorded streams", Score: scoreRecorded, Assemble: assembleStream, Whole: true, List: "-"},
-			{Name: "data stream (version 4)", Score: scoreDataStream, Assemble: assembleDataStream},
-			{Name: "DevTools", Score: scoreDevTools, Assemble: assembleDevTools, List: "steps"},
-			{Name: "telemetry spans", Score: scoreSpans, Assemble: assembleSpans},
-		},
-	}
+	Embedded: true,
+	Sources: []format.Source{
+		{Project: "vercel/ai", File: "packages/provider-utils/src/types, packages/ai/src/prompt, packages/ai/src/ui/ui-messages.ts, packages/ai/src/ui-message-stream/ui-message-chunks.ts, packages/devtools/src/db.ts"},
+		{Project: "vercel/ai", File: "packages/ai/core/prompt, packages/ui-utils/src", Version: "4.3.19"},
+		{Project: "vercel/ai", File: "packages/ai/src/telemetry, packages/otel"},
+		{Project: "open-telemetry/semantic-conventions", File: "docs/gen-ai"},
+	},
+	Shapes: []format.Shape{
+		{Name: "model messages", Score: scoreModelMessages, Decode: decodeMessages},
+		{Name: "UI messages", Score: scoreUIMessages, Decode: decodeMessages},
+		{Name: "chat sessions", Score: scoreSessions, Decode: decodeSession, List: "sessions"},
+		{Name: "steps", Score: scoreSteps, Assemble: assembleSteps, List: "steps"},
+		{Name: "message stream", Score: scoreChunks, Assemble: assembleStream},
+		{Name: "recorded streams", Score: scoreRecorded, Assemble: assembleStream, Whole: true, List: "-"},
+		{Name: "data stream (version 4)", Score: scoreDataStream, Assemble: assembleDataStream},
+		{Name: "DevTools", Score: scoreDevTools, Assemble: assembleDevTools, List: "steps"},
+		{Name: "telemetry spans", Score: scoreSpans, Assemble: assembleSpans},
+	},
 }

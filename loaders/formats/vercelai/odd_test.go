@@ -21,7 +21,7 @@ func lines(t testing.TB, texts ...string) []*format.Record {
 	return list
 }
 
-func shape(t testing.TB, name string) *format.Shape { return formattest.Shape(t, Format(), name) }
+func shape(t testing.TB, name string) *format.Shape { return formattest.Shape(t, Format, name) }
 
 // texts describes what was decoded.
 func texts(out format.Assembled) string {

@@ -2,7 +2,6 @@ package vercelai
 
 import (
 	"cmp"
-	"context"
 	"iter"
 	"slices"
 
@@ -58,14 +57,11 @@ func stepVotes(v rawjson.Value) int {
 //
 // A step's content has what its messages leave out, sources above all; it stands
 // for the messages where there are none.
-func assembleSteps(ctx context.Context, records iter.Seq[*format.Record]) (format.Assembled, error) {
+func assembleSteps(records iter.Seq[*format.Record]) format.Assembled {
 	var out format.Assembled
 	d := newDecoder()
 	var before []string
 	for r := range records {
-		if err := ctx.Err(); err != nil {
-			return out, err
-		}
 		v := rawjson.Unwrap(r.Value, 2)
 		class := format.RecordClass{Class: model.Shown}
 		switch {
@@ -102,7 +98,7 @@ func assembleSteps(ctx context.Context, records iter.Seq[*format.Record]) (forma
 		}
 		out.Classes = append(out.Classes, class)
 	}
-	return out, nil
+	return out
 }
 
 // step decodes a step, leaving out the first skip of its messages.

@@ -2,7 +2,6 @@ package vercelai
 
 import (
 	"cmp"
-	"context"
 	"iter"
 	"sort"
 
@@ -19,15 +18,12 @@ import (
 //
 // A tool's span is shown as a result of its own only if no call of the model saw
 // that result. Calls of the model below a tool's span are a thread of that tool.
-func assembleSpans(ctx context.Context, records iter.Seq[*format.Record]) (format.Assembled, error) {
+func assembleSpans(records iter.Seq[*format.Record]) format.Assembled {
 	var out format.Assembled
 	traces := map[string]*trace{}
 	var order []*trace
 	place := map[*format.Record]int{}
 	for r := range records {
-		if err := ctx.Err(); err != nil {
-			return out, err
-		}
 		place[r] = len(out.Classes)
 		s, ok := newSpan(r)
 		switch {
@@ -58,7 +54,7 @@ func assembleSpans(ctx context.Context, records iter.Seq[*format.Record]) (forma
 			out.Classes[place[s.record]] = format.RecordClass{Class: model.Shown}
 		}
 	}
-	return out, nil
+	return out
 }
 
 // trace is the spans of one trace.

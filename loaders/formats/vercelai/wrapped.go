@@ -1,7 +1,6 @@
 package vercelai
 
 import (
-	"context"
 	"iter"
 	"slices"
 	"strings"
@@ -157,13 +156,10 @@ func (s *streams) of(v rawjson.Value) *assembly {
 
 // assembleStream puts captured streams together, one message for each "start".
 // Deltas count as shown; chunks that only frame the stream do, too.
-func assembleStream(ctx context.Context, records iter.Seq[*format.Record]) (format.Assembled, error) {
+func assembleStream(records iter.Seq[*format.Record]) format.Assembled {
 	var out format.Assembled
 	var s streams
 	for r := range records {
-		if err := ctx.Err(); err != nil {
-			return out, err
-		}
 		if r.Envelope {
 			out.About.Merge(about(r.Value))
 			out.Classes = append(out.Classes, format.RecordClass{Class: model.Metadata, Type: "envelope"})
@@ -179,7 +175,7 @@ func assembleStream(ctx context.Context, records iter.Seq[*format.Record]) (form
 	if len(s.all) > 1 || len(s.done) > 0 {
 		slices.SortStableFunc(out.Messages, func(a, b *model.Message) int { return int(min(max(a.Origin.Offset-b.Origin.Offset, -1), 1)) })
 	}
-	return out, nil
+	return out
 }
 
 func (s *streams) record(r *format.Record) format.RecordClass {

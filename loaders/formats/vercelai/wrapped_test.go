@@ -1,7 +1,6 @@
 package vercelai
 
 import (
-	"context"
 	"fmt"
 	"slices"
 	"strings"
@@ -41,9 +40,9 @@ func TestEnveloped(t *testing.T) {
 			if votes < 6 {
 				t.Errorf("%d votes", votes)
 			}
-			out, err := stream.Assemble(context.Background(), slices.Values(list))
-			if err != nil || len(out.Messages) != 1 || !strings.Contains(texts(out), `"Mild and dry."`) || strings.Contains(texts(out), "unfinished") {
-				t.Errorf("%v\n%s", err, texts(out))
+			out := stream.Assemble(slices.Values(list))
+			if len(out.Messages) != 1 || !strings.Contains(texts(out), `"Mild and dry."`) || strings.Contains(texts(out), "unfinished") {
+				t.Error(texts(out))
 			}
 			for i, c := range out.Classes {
 				if c.Class == model.UnknownRecord {
@@ -62,7 +61,7 @@ func TestInterleavedStreams(t *testing.T) {
 			records = append(records, fmt.Sprintf(`{"ts":%d,"chatId":%q,"seq":%d,"chunk":%s}`, 1772355600000+500*i, chat, i, c))
 		}
 	}
-	out, _ := shape(t, "message stream").Assemble(context.Background(), slices.Values(lines(t, records...)))
+	out := shape(t, "message stream").Assemble(slices.Values(lines(t, records...)))
 	want := `assistant raw= id=m1 conversation=a stop=stop at=2026-03-01T09:00:00 took=3.5s: "Mild and dry." {seq=0}
 assistant raw= id=m1 conversation=b stop=stop at=2026-03-01T09:00:00 took=3.5s: "Mild and dry." {seq=0}
 `
@@ -75,7 +74,7 @@ assistant raw= id=m1 conversation=b stop=stop at=2026-03-01T09:00:00 took=3.5s: 
 func TestChunksInDocument(t *testing.T) {
 	list := lines(t, append([]string{`{"id":"s1","title":"Weather","chunks":[]}`}, answerChunks...)...)
 	list[0].Envelope = true
-	out, _ := shape(t, "message stream").Assemble(context.Background(), slices.Values(list))
+	out := shape(t, "message stream").Assemble(slices.Values(list))
 	if len(out.Messages) != 1 || out.Classes[0].Class != model.Metadata || out.About.Title != "Weather" {
 		t.Errorf("%+v\n%s", out.About, texts(out))
 	}
@@ -103,7 +102,7 @@ func TestRecordedStreams(t *testing.T) {
 			if tt.score == 0 {
 				return
 			}
-			out, _ := recorded.Assemble(context.Background(), slices.Values(list))
+			out := recorded.Assemble(slices.Values(list))
 			got := texts(out)
 			if strings.Count(got, `"Mild and dry."`) != 2 || strings.Contains(got, "unfinished") || strings.Contains(tt.record, "messages") != strings.Contains(got, `: "Weather?"`) {
 				t.Error(got)

@@ -9,21 +9,19 @@ import (
 )
 
 // Format describes the format to the table of formats.
-func Format() format.Format {
-	return format.Format{
-		Name:  "voice-calls",
-		Title: "Calls of voice agents (Vapi, Retell, ElevenLabs)",
-		Reads: "calls as the interfaces of Vapi, Retell AI and ElevenLabs return them and as they report their end: one as a document, several as a list or one a line, with tool calls, times and the summary",
-		Omits: "sound; when each word was said; transcripts in parts while a call goes on",
-		Sources: []format.Source{
-			{Project: "Vapi", File: "OpenAPI document (Artifact, UserMessage, BotMessage, ToolCallMessage, ToolCallResultMessage, ServerMessageEndOfCallReport)"},
-			{Project: "Retell AI", File: "API reference, \"Get call\" (transcript_with_tool_calls)"},
-			{Project: "elevenlabs/elevenlabs-python", File: "types/conversation_history_transcript_common_model_output.py"},
-		},
-		Shapes: []format.Shape{
-			{Name: "calls", Score: score, Decode: decode, List: "-", Whole: true, Many: true},
-		},
-	}
+var Format = format.Format{
+	Name:  "voice-calls",
+	Title: "Calls of voice agents (Vapi, Retell, ElevenLabs)",
+	Reads: "calls as the interfaces of Vapi, Retell AI and ElevenLabs return them and as they report their end: one as a document, several as a list or one a line, with tool calls, times and the summary",
+	Omits: "sound; when each word was said; transcripts in parts while a call goes on",
+	Sources: []format.Source{
+		{Project: "Vapi", File: "OpenAPI document (Artifact, UserMessage, BotMessage, ToolCallMessage, ToolCallResultMessage, ServerMessageEndOfCallReport)"},
+		{Project: "Retell AI", File: "API reference, \"Get call\" (transcript_with_tool_calls)"},
+		{Project: "elevenlabs/elevenlabs-python", File: "types/conversation_history_transcript_common_model_output.py"},
+	},
+	Shapes: []format.Shape{
+		{Name: "calls", Score: score, Decode: decode, List: "-", Whole: true, Many: true},
+	},
 }
 
 // platform is whose call a record is.

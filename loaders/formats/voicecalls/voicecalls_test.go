@@ -22,7 +22,7 @@ func TestScore(t *testing.T) {
 		{`{"call_id":"c","transcript":"Agent: Hi"}`, 0},
 		{`{"call_id":"c","name":"ls"}`, 0},
 	} {
-		if got := formattest.Score(Format(), c.json); got != c.want {
+		if got := formattest.Score(Format, c.json); got != c.want {
 			t.Errorf("%s: %d votes, want %d", c.json, got, c.want)
 		}
 	}

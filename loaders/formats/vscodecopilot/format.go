@@ -23,21 +23,19 @@ import (
 const list = "requests"
 
 // Format describes the format to the table of formats.
-func Format() format.Format {
-	return format.Format{
-		Name:  "vscode-copilot",
-		Title: "VS Code Copilot Chat",
-		Reads: "chats of VS Code: exports (chat.json) and sessions (workspaceStorage/*/chatSessions), as documents and as mutation logs",
-		Omits: "the states of edited files (chatEditingSessions); prompts as the model saw them are kept as metadata",
-		Sources: []format.Source{
-			{Project: "microsoft/vscode", File: "src/vs/workbench/contrib/chat/common/model/{chatModel,objectMutationLog}.ts and chatService.ts"},
-			{Project: "microsoft/vscode-copilot-chat", File: "src/extension/prompt/common/toolCallRound.ts"},
-		},
-		Shapes: []format.Shape{
-			{Name: "session", Score: scoreSession, Decode: decode, List: list},
-			{Name: "mutation log", Score: scoreLog, Assemble: assemble, List: "-"},
-		},
-	}
+var Format = format.Format{
+	Name:  "vscode-copilot",
+	Title: "VS Code Copilot Chat",
+	Reads: "chats of VS Code: exports (chat.json) and sessions (workspaceStorage/*/chatSessions), as documents and as mutation logs",
+	Omits: "the states of edited files (chatEditingSessions); prompts as the model saw them are kept as metadata",
+	Sources: []format.Source{
+		{Project: "microsoft/vscode", File: "src/vs/workbench/contrib/chat/common/model/{chatModel,objectMutationLog}.ts and chatService.ts"},
+		{Project: "microsoft/vscode-copilot-chat", File: "src/extension/prompt/common/toolCallRound.ts"},
+	},
+	Shapes: []format.Shape{
+		{Name: "session", Score: scoreSession, Decode: decode, List: list},
+		{Name: "mutation log", Score: scoreLog, Assemble: assemble, List: "-"},
+	},
 }
 
 // Votes for a record, see format.Shape.

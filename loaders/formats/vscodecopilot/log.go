@@ -1,7 +1,6 @@
 package vscodecopilot
 
 import (
-	"context"
 	"iter"
 
 	"msgview/loaders/format"
@@ -14,19 +13,16 @@ import (
 const maxPath = 32
 
 // assemble replays a mutation log and decodes the requests as they are at its end.
-func assemble(ctx context.Context, records iter.Seq[*format.Record]) (format.Assembled, error) {
+func assemble(records iter.Seq[*format.Record]) format.Assembled {
 	var out format.Assembled
 	var all []*format.Record
 	state := newNode(rawjson.Value{}, 0)
 	for r := range records {
-		if err := ctx.Err(); err != nil {
-			return out, err
-		}
 		all = append(all, r)
 		out.Classes = append(out.Classes, replay(&state, r, len(all)-1))
 	}
 	if len(all) == 0 {
-		return out, nil
+		return out
 	}
 	state.open()
 	requests := state.object[list]
@@ -40,7 +36,7 @@ func assemble(ctx context.Context, records iter.Seq[*format.Record]) (format.Ass
 		}
 	}
 	out.About.Merge(aboutOf(state))
-	return out, nil
+	return out
 }
 
 // add decodes one request and says which records its messages come from.

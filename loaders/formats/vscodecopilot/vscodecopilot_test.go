@@ -23,7 +23,7 @@ func TestScore(t *testing.T) {
 		{"Nostr event", `{"kind":1,"content":"x"}`, 0},
 		{"number", `7`, 0},
 	} {
-		if got := formattest.Score(Format(), c.record); got != c.want {
+		if got := formattest.Score(Format, c.record); got != c.want {
 			t.Errorf("%s: %d votes, want %d", c.name, got, c.want)
 		}
 	}
@@ -42,8 +42,8 @@ func TestMutations(t *testing.T) {
 {"kind":3,"k":["requests",0,"nothing"]}
 {"kind":3,"k":["requests",0]}
 {"kind":9,"k":["requests"]}
-`), formattest.Shape(t, Format(), "mutation log"))
-	out := formattest.Decode(t, formattest.Shape(t, Format(), "mutation log"), log)
+`), formattest.Shape(t, Format, "mutation log"))
+	out := formattest.Decode(t, formattest.Shape(t, Format, "mutation log"), log)
 	if len(out.Messages) != 1 || formattest.Parts(out.Messages[0].Parts) != `"c"` {
 		for _, m := range out.Messages {
 			t.Error(formattest.Describe(m))

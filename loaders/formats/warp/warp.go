@@ -9,7 +9,6 @@
 package warp
 
 import (
-	"context"
 	"iter"
 	"strings"
 
@@ -20,17 +19,15 @@ import (
 )
 
 // Format describes the format to the table of formats.
-func Format() format.Format {
-	return format.Format{
-		Name:  "warp",
-		Title: "Warp",
-		Reads: "the database of Warp (warp.sqlite): what its agent was asked, and the results of its actions",
-		Omits: "what the agent answered, which is in protocol buffers; the commands of the terminal",
-		Sources: []format.Source{
-			{Project: "kenn-io/agentsview", File: "internal/parser/warp.go"},
-		},
-		Shapes: []format.Shape{{Name: "database", Score: score, Assemble: assemble}},
-	}
+var Format = format.Format{
+	Name:  "warp",
+	Title: "Warp",
+	Reads: "the database of Warp (warp.sqlite): what its agent was asked, and the results of its actions",
+	Omits: "what the agent answered, which is in protocol buffers; the commands of the terminal",
+	Sources: []format.Source{
+		{Project: "kenn-io/agentsview", File: "internal/parser/warp.go"},
+	},
+	Shapes: []format.Shape{{Name: "database", Score: score, Assemble: assemble}},
 }
 
 // The votes for a record, see format.Shape.
@@ -49,12 +46,9 @@ func score(r *format.Record) int {
 	return 0
 }
 
-func assemble(ctx context.Context, records iter.Seq[*format.Record]) (format.Assembled, error) {
+func assemble(records iter.Seq[*format.Record]) format.Assembled {
 	var db chat.Database
 	for r := range records {
-		if err := ctx.Err(); err != nil {
-			return format.Assembled{}, err
-		}
 		v := r.Value
 		session := v.Get("conversation_id").Scalar()
 		if format.Table(r) == "agent_conversations" {
@@ -62,7 +56,7 @@ func assemble(ctx context.Context, records iter.Seq[*format.Record]) (format.Ass
 		}
 		db.Row(r, session, decode(r))
 	}
-	return db.Assembled(), nil
+	return db.Assembled()
 }
 
 func decode(r *format.Record) format.Decoded {

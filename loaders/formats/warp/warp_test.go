@@ -12,7 +12,7 @@ func TestScore(t *testing.T) {
 		`{"_table":"ai_queries","exchange_id":"e","conversation_id":"c","input":"[]"}`:                                likely,
 		`{"_table":"sqlite_schema","tables":{"commands":["id"]},"bytes":1}`:                                           0,
 	} {
-		if got := formattest.Score(Format(), record); got != want {
+		if got := formattest.Score(Format, record); got != want {
 			t.Errorf("%s: %d, want %d", record, got, want)
 		}
 	}

@@ -10,7 +10,6 @@ package weave
 
 import (
 	"cmp"
-	"context"
 	"iter"
 	"strings"
 
@@ -22,19 +21,17 @@ import (
 )
 
 // Format describes the format to the table of formats.
-func Format() format.Format {
-	return format.Format{
-		Name:  "weave",
-		Title: "Weave calls (Weights & Biases)",
-		Reads: "calls as the API streams them and programs save them, as JSON lines or lists",
-		Omits: "objects that calls only refer to; calls that neither ask a model nor run a tool are metadata",
-		Sources: []format.Source{
-			{Project: "wandb/weave", File: "weave/trace_server/trace_server_interface.py (CallSchema) and weave/integrations"},
-		},
-		Shapes: []format.Shape{
-			{Name: "calls", Score: score, Assemble: assemble, List: "calls"},
-		},
-	}
+var Format = format.Format{
+	Name:  "weave",
+	Title: "Weave calls (Weights & Biases)",
+	Reads: "calls as the API streams them and programs save them, as JSON lines or lists",
+	Omits: "objects that calls only refer to; calls that neither ask a model nor run a tool are metadata",
+	Sources: []format.Source{
+		{Project: "wandb/weave", File: "weave/trace_server/trace_server_interface.py (CallSchema) and weave/integrations"},
+	},
+	Shapes: []format.Shape{
+		{Name: "calls", Score: score, Assemble: assemble, List: "calls"},
+	},
 }
 
 func score(r *format.Record) int {
@@ -51,8 +48,8 @@ func score(r *format.Record) int {
 	return 0
 }
 
-func assemble(ctx context.Context, records iter.Seq[*format.Record]) (format.Assembled, error) {
-	return tracing.Assemble(ctx, records, tracing.Each(call), nil)
+func assemble(records iter.Seq[*format.Record]) format.Assembled {
+	return tracing.Assemble(records, tracing.Each(call), nil)
 }
 
 // opName returns the name of an operation: of weave:///entity/project/op/name:version

@@ -14,7 +14,7 @@ func TestScore(t *testing.T) {
 		`{"name":"f","trace_id":"t","inputs":{}}`:                                 0,
 		`{"run_type":"llm","inputs":{},"trace_id":"t"}`:                           0,
 	} {
-		if got := formattest.Score(Format(), json); got != want {
+		if got := formattest.Score(Format, json); got != want {
 			t.Errorf("%s: %d, want %d", json, got, want)
 		}
 	}

@@ -9,7 +9,6 @@
 package zed
 
 import (
-	"context"
 	"iter"
 
 	"msgview/loaders/chat"
@@ -19,21 +18,19 @@ import (
 )
 
 // Format describes the format to the table of formats.
-func Format() format.Format {
-	return format.Format{
-		Name:  "zed",
-		Title: "Zed",
-		Reads: "the database of agent threads (~/.local/share/zed/threads/threads.db), single threads, and the text threads of older versions (conversations/*.zed.json)",
-		Omits: "times of messages, which Zed does not keep; the state of edited files is shown only in the raw record",
-		Sources: []format.Source{
-			{Project: "zed-industries/zed", File: "crates/agent/src/db.rs, crates/agent/src/thread.rs, crates/agent/src/legacy_thread.rs, crates/assistant_context/src/assistant_context.rs"},
-		},
-		Shapes: []format.Shape{
-			{Name: "database", Score: scoreSmall, Assemble: assemble},
-			{Name: "large database", Score: scoreLarge, Decode: decodeRow, Whole: true},
-			{Name: "thread", Score: scoreThread, Decode: decodeThread, List: "-", Whole: true},
-		},
-	}
+var Format = format.Format{
+	Name:  "zed",
+	Title: "Zed",
+	Reads: "the database of agent threads (~/.local/share/zed/threads/threads.db), single threads, and the text threads of older versions (conversations/*.zed.json)",
+	Omits: "times of messages, which Zed does not keep; the state of edited files is shown only in the raw record",
+	Sources: []format.Source{
+		{Project: "zed-industries/zed", File: "crates/agent/src/db.rs, crates/agent/src/thread.rs, crates/agent/src/legacy_thread.rs, crates/assistant_context/src/assistant_context.rs"},
+	},
+	Shapes: []format.Shape{
+		{Name: "database", Score: scoreSmall, Assemble: assemble},
+		{Name: "large database", Score: scoreLarge, Decode: decodeRow, Whole: true},
+		{Name: "thread", Score: scoreThread, Decode: decodeThread, List: "-", Whole: true},
+	},
 }
 
 // Votes for a record, see format.Shape.
@@ -103,12 +100,9 @@ func isTagged(m rawjson.Value) bool {
 }
 
 // assemble reads a whole database.
-func assemble(ctx context.Context, records iter.Seq[*format.Record]) (format.Assembled, error) {
+func assemble(records iter.Seq[*format.Record]) format.Assembled {
 	var db chat.Database
 	for r := range records {
-		if err := ctx.Err(); err != nil {
-			return format.Assembled{}, err
-		}
 		d := decodeRow(r)
 		v := r.Value
 		id := v.Str("id")
@@ -120,7 +114,7 @@ func assemble(ctx context.Context, records iter.Seq[*format.Record]) (format.Ass
 		}
 		db.Row(r, id, d)
 	}
-	return db.Assembled(), nil
+	return db.Assembled()
 }
 
 // decodeRow decodes one row of the database.

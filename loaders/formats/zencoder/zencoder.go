@@ -21,17 +21,15 @@ import (
 )
 
 // Format describes the format to the table of formats.
-func Format() format.Format {
-	return format.Format{
-		Name:  "zencoder",
-		Title: "Zencoder",
-		Reads: "sessions of Zencoder (~/.zencoder/sessions/*.jsonl)",
-		Omits: "times of messages, which the files do not have; sub-agents are sessions of their own",
-		Sources: []format.Source{
-			{Project: "kenn-io/agentsview", File: "internal/parser/zencoder.go"},
-		},
-		Shapes: []format.Shape{{Name: "session", Score: score, Decode: decode}},
-	}
+var Format = format.Format{
+	Name:  "zencoder",
+	Title: "Zencoder",
+	Reads: "sessions of Zencoder (~/.zencoder/sessions/*.jsonl)",
+	Omits: "times of messages, which the files do not have; sub-agents are sessions of their own",
+	Sources: []format.Source{
+		{Project: "kenn-io/agentsview", File: "internal/parser/zencoder.go"},
+	},
+	Shapes: []format.Shape{{Name: "session", Score: score, Decode: decode}},
 }
 
 // The votes for a record, see format.Shape. The first line decides: messages are like

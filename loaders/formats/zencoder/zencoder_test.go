@@ -17,7 +17,7 @@ func TestScore(t *testing.T) {
 		`{"role":"assistant","content":[{"type":"text","text":"x"}]}`:                                      0,
 		`{"id":"a","createdAt":"t","updatedAt":"t","title":"x"}`:                                           0,
 	} {
-		if got := formattest.Score(Format(), record); got != want {
+		if got := formattest.Score(Format, record); got != want {
 			t.Errorf("%s: %d, want %d", record, got, want)
 		}
 	}
