@@ -102,6 +102,13 @@ func callExtras(c *model.ToolCall, v rawjson.Value) {
 	}
 }
 
+// Call makes a call of what a log says of it; its arguments are read as by [SetArguments].
+func Call(id, name string, arguments rawjson.Value) *model.ToolCall {
+	c := &model.ToolCall{ID: id, Name: name}
+	SetArguments(c, arguments)
+	return c
+}
+
 // SetArguments enters the arguments of a call. An object, an array or another
 // value that is no string is kept as it is; of a string that holds JSON, as OpenAI
 // logs arguments, that JSON is kept, and if the JSON is again a string that holds

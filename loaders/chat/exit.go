@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"msgview/model"
+	"msgview/model/rawjson"
 )
 
 // ExitCode finds the exit code of a command that a program told the model in the
@@ -46,6 +47,21 @@ func SetExitCode(r *model.ToolResult, code int) {
 	if r.Error == model.NotStated {
 		r.Error = model.Stated(code != 0)
 	}
+}
+
+// SetExit enters the exit code that a value holds, if it does.
+func SetExit(r *model.ToolResult, v rawjson.Value) {
+	if code, ok := v.Int(); ok {
+		SetExitCode(r, int(code))
+	}
+}
+
+// Failed reads a member that says of something whether it failed.
+func Failed(v rawjson.Value) model.Tristate {
+	if failed, ok := v.Bool(); ok {
+		return model.Stated(failed)
+	}
+	return model.NotStated
 }
 
 // Texts joins the texts of parts with line ends.

@@ -77,3 +77,11 @@ func OneIf(is func(rawjson.Value) bool, message func(rawjson.Value) *model.Messa
 		return []*model.Message{message(v)}
 	}
 }
+
+// InConversation makes messages those of the conversation with this key.
+func InConversation(key string, messages []*model.Message) []*model.Message {
+	for _, m := range messages {
+		m.Conversation = key
+	}
+	return messages
+}

@@ -44,6 +44,15 @@ func Parts(content rawjson.Value) []model.Part {
 	return g.parts
 }
 
+// Said decodes what someone said as [Parts] does. Reasoning in tags is taken out of the
+// text of an assistant.
+func Said(role model.Role, content rawjson.Value) []model.Part {
+	if role == model.RoleAssistant && content.Kind() == rawjson.String {
+		return SplitReasoning(content.Text())
+	}
+	return Parts(content)
+}
+
 // gathering are the parts of a message so far.
 type gathering struct {
 	parts []model.Part

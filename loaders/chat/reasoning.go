@@ -81,6 +81,16 @@ func missingOpener(text string) (body, rest string, ok bool) {
 	return body, strings.TrimLeft(rest, " \t\r\n"), true
 }
 
+// Thoughts makes reasoning of each text that is not empty.
+func Thoughts(texts ...string) (parts []model.Part) {
+	for _, text := range texts {
+		if text != "" {
+			parts = append(parts, model.Reasoning{Text: text})
+		}
+	}
+	return parts
+}
+
 // reasoningPart decodes a part that holds reasoning, in any spelling:
 // Anthropic "thinking" (a string, and a signature), Mistral "thinking" (a list of
 // text parts), OpenAI Responses "reasoning" (summary, content, encrypted_content),

@@ -23,6 +23,18 @@ func RowOf(v rawjson.Value) rawjson.Value {
 	return v
 }
 
+// Rows makes the Decode of a shape whose records are rows, see [RowOf], as
+// format.Objects does for objects.
+func Rows(decode func(r *format.Record, row rawjson.Value) format.Decoded) func(*format.Record) format.Decoded {
+	return func(r *format.Record) format.Decoded {
+		row := RowOf(r.Value)
+		if d, none := format.NoObject(r, row); none {
+			return d
+		}
+		return decode(r, row)
+	}
+}
+
 // SampleRow is RowOf for a look at a record: of a whole answer of the viewer it
 // returns the first row.
 func SampleRow(v rawjson.Value) rawjson.Value {

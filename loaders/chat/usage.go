@@ -194,3 +194,9 @@ func Milliseconds(ms float64) time.Duration {
 	}
 	return 0
 }
+
+// Millis is Milliseconds of a number, 0 for anything else.
+func Millis(v rawjson.Value) time.Duration {
+	ms, _ := v.Float()
+	return Milliseconds(ms)
+}
