@@ -342,6 +342,12 @@ func (v Value) Bool() (val, ok bool) {
 	return c == 't' || c == 'T', true
 }
 
+// True reports whether a member is true.
+func (v Value) True(key string) bool {
+	is, _ := v.Get(key).Bool()
+	return is
+}
+
 // Int returns the value of a number written as an integer that fits in 64 bits. 12.0 and 1e3 are not integers here; see Float.
 func (v Value) Int() (int64, bool) {
 	if v.Kind() != Number {

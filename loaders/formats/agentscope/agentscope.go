@@ -86,9 +86,7 @@ func decode(r *format.Record) format.Decoded {
 		if summary := state.At("memory", "_compressed_summary").Text(); summary != "" {
 			d.Messages = append(d.Messages, chat.Note(model.MarkerCompaction, summary))
 		}
-		for _, e := range list.Elems() {
-			d.Messages = append(d.Messages, said(e))
-		}
+		d.Messages = append(d.Messages, chat.Map(list, said)...)
 		if agents > 1 {
 			for _, m := range d.Messages[at:] {
 				m.Conversation = name

@@ -79,9 +79,7 @@ func decode(r *format.Record) format.Decoded {
 	}
 	if history := v.Get("history"); history.Kind() == rawjson.Array {
 		used = append(used, "history")
-		for _, pair := range history.Elems() {
-			messages = append(messages, exchange(pair)...)
-		}
+		messages = append(messages, chat.FlatMap(history, exchange)...)
 	}
 	question := false
 	for _, key := range asked {

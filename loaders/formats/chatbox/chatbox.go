@@ -167,8 +167,6 @@ func of(list []*model.Message, title, id string) {
 }
 
 func messages(list rawjson.Value) (out []*model.Message) {
-	for _, e := range list.Elems() {
-		out = append(out, message(e))
-	}
+	out = append(out, chat.Map(list, message)...)
 	return out
 }

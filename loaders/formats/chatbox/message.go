@@ -32,10 +32,8 @@ func message(v rawjson.Value) *model.Message {
 			m.Parts = append(m.Parts, chat.Parts(text)...)
 		}
 	}
-	for _, e := range v.Get("contentParts").Elems() {
-		m.Parts = append(m.Parts, part(e)...)
-	}
-	if summary, _ := v.Get("isSummary").Bool(); summary {
+	m.Parts = append(m.Parts, chat.FlatMap(v.Get("contentParts"), part)...)
+	if v.True("isSummary") {
 		text := model.Marker{Kind: model.MarkerCompaction, Text: chat.Texts(m.Parts)}
 		m.Role = model.RoleMarker
 		m.Parts = append([]model.Part{text}, slices.DeleteFunc(m.Parts, func(p model.Part) bool { _, said := p.(model.Text); return said })...)
@@ -78,8 +76,7 @@ func part(e rawjson.Value) []model.Part {
 
 // toolCall decodes a call with its result.
 func toolCall(e rawjson.Value) []model.Part {
-	c := &model.ToolCall{ID: e.Str("toolCallId"), Name: e.Str("toolName")}
-	chat.SetArguments(c, e.Get("args"))
+	c := chat.Call(e.Str("toolCallId"), e.Str("toolName"), e.Get("args"))
 	state, result := e.Get("state"), e.Get("result")
 	if result.IsNull() && state.IsText("call") {
 		c.State = model.CallInterrupted

@@ -144,9 +144,7 @@ func message(v rawjson.Value, topic string, blocks *blockTable) *model.Message {
 	}
 	v.Is("modelId", m.Model)
 	v.Is("topicId", topic)
-	if ms, ok := v.At("metrics", "time_completion_millsec").Float(); ok {
-		m.Duration = chat.Milliseconds(ms)
-	}
+	m.Duration = chat.Millis(v.At("metrics", "time_completion_millsec"))
 	failed := false
 	for _, ref := range v.Get("blocks").Elems() {
 		b := blocks.take(ref.Look().Text())

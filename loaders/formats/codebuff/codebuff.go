@@ -135,8 +135,7 @@ func (t *turn) text(m *model.Message, b rawjson.Value) {
 
 // tool adds a call and what came of it.
 func (t *turn) tool(m *model.Message, b rawjson.Value) {
-	c := &model.ToolCall{ID: b.Str("toolCallId"), Name: b.Str("toolName")}
-	chat.SetArguments(c, b.Get("input"))
+	c := chat.Call(b.Str("toolCallId"), b.Str("toolName"), b.Get("input"))
 	m.Parts = append(m.Parts, c)
 	out := b.Get("output")
 	if out.IsNull() {

@@ -139,9 +139,7 @@ func block(m *model.Message, b rawjson.Value) []model.Part {
 	}
 	switch kind {
 	case "tool_use":
-		c := &model.ToolCall{ID: body.Str("tool_use_id"), Name: body.Str("name")}
-		chat.SetArguments(c, body.Get("input"))
-		return []model.Part{c}
+		return []model.Part{chat.Call(body.Str("tool_use_id"), body.Str("name"), body.Get("input"))}
 	case "tool_result":
 		r := &model.ToolResult{CallID: body.Str("tool_use_id"), Name: body.Str("name"), Content: chat.ResultContent(body.Get("content"))}
 		switch {

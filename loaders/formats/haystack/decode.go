@@ -47,9 +47,7 @@ func message(v rawjson.Value) *model.Message {
 	m.Role, _ = chat.Role(m.RawRole)
 	content := v.First("content", "_content")
 	if content.Kind() == rawjson.Array {
-		for _, p := range content.Elems() {
-			m.Parts = append(m.Parts, part(p)...)
-		}
+		m.Parts = append(m.Parts, chat.FlatMap(content, part)...)
 	} else {
 		m.Parts = chat.Parts(content)
 	}
@@ -93,9 +91,7 @@ func part(p rawjson.Value) []model.Part {
 		parts := chat.Part(p)
 		if result, ok := parts[0].(*model.ToolResult); ok {
 			result.Content = nil
-			for _, inner := range r.Get("result").Elems() {
-				result.Content = append(result.Content, contents(inner)...)
-			}
+			result.Content = append(result.Content, chat.FlatMap(r.Get("result"), contents)...)
 		}
 		return parts
 	}

@@ -81,9 +81,7 @@ func enter(q *wire.Requests, r *format.Record, v rawjson.Value) ([]*model.Messag
 	if m.Time.IsZero() {
 		m.Time = chat.Time(v.First("request_created_at", "created_at"))
 	}
-	if ms, ok := v.First("delay_ms", "latency").Float(); ok {
-		m.Duration = chat.Milliseconds(ms)
-	}
+	m.Duration = cmp.Or(chat.Millis(v.First("delay_ms", "latency")), m.Duration)
 	if m.Role != model.RoleMarker {
 		m.Model = cmp.Or(m.Model, v.First("response_model", "request_model").Text())
 		if usage := chat.Usage(v); m.Usage.IsZero() {

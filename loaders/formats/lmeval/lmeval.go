@@ -126,11 +126,7 @@ func shownArguments(arguments rawjson.Value) bool {
 func prompt(v rawjson.Value) []*model.Message {
 	list := rawjson.Unwrap(v, 2)
 	if list.Kind() == rawjson.Array && chat.IsMessage(list.Index(0)) {
-		var messages []*model.Message
-		for _, e := range list.Elems() {
-			messages = append(messages, chat.Item(e))
-		}
-		return messages
+		return chat.Map(list, chat.Item)
 	}
 	if v.IsNull() {
 		return nil

@@ -28,9 +28,7 @@ func version(v rawjson.Value, id string) *model.Message {
 	for _, step := range v.Get("steps").Elems() {
 		d.step(step)
 	}
-	for _, p := range v.Get("content").Elems() {
-		m.Parts = append(m.Parts, d.part(p)...)
-	}
+	m.Parts = append(m.Parts, chat.FlatMap(v.Get("content"), d.part)...)
 	format.Keep(m, v)
 	return m
 }

@@ -99,7 +99,7 @@ func message(v rawjson.Value) *model.Message {
 	if m.Role == model.RoleAssistant && m.Agent != "" { // a name is the tool's only
 		m.Agent = ""
 	}
-	if injected, _ := v.Get("injected").Bool(); injected {
+	if v.True("injected") {
 		m.Injected = "injected"
 	}
 	if m.Injected == "" && m.Role == model.RoleUser && strings.HasPrefix(chat.Texts(m.Parts), "<vibe_") {

@@ -11,6 +11,7 @@
 package muse
 
 import (
+	"cmp"
 	"strings"
 
 	"msgview/loaders/chat"
@@ -144,15 +145,12 @@ func event(d format.Decoded, of string, e rawjson.Value, m *model.Message) forma
 	case "assistant_tool_calls_committed":
 		m.Role, m.Indexing.Group = model.RoleAssistant, e.Get("response_id").Scalar()
 		for _, t := range e.Get("tool_calls").Elems() {
-			c := &model.ToolCall{ID: t.First("call_id", "id").Scalar(), Name: t.Str("name")}
-			chat.SetArguments(c, t.Get("args"))
+			c := chat.Call(t.First("call_id", "id").Scalar(), t.Str("name"), t.Get("args"))
 			m.Parts = append(m.Parts, c)
 		}
 	case "tool_result_batch_committed":
 		m.Role = model.RoleTool
-		for _, t := range e.Get("results").Elems() {
-			m.Parts = append(m.Parts, result(t))
-		}
+		m.Parts = append(m.Parts, chat.Map(e.Get("results"), result)...)
 	case "model_completed":
 		u := e.Get("usage")
 		d.Told = &model.Told{Usage: model.Usage{Input: chat.Count(u, "input_tokens"), Output: chat.Count(u, "output_tokens"), CacheRead: chat.Count(u, "cache_read_tokens"), CacheWrite: chat.Count(u, "cache_write_tokens"), Reasoning: chat.Count(u, "reasoning_tokens")}}
@@ -178,14 +176,12 @@ func event(d format.Decoded, of string, e rawjson.Value, m *model.Message) forma
 	if m.Parts == nil {
 		return d
 	}
-	if ms, ok := e.Get("duration_ms").Float(); ok {
-		m.Duration = chat.Milliseconds(ms)
-	}
+	m.Duration = chat.Millis(e.Get("duration_ms"))
 	return format.Shown(m)
 }
 
 // result decodes a result. What a command put out is JSON in the text.
-func result(t rawjson.Value) *model.ToolResult {
+func result(t rawjson.Value) model.Part {
 	r := &model.ToolResult{CallID: t.Get("tool_call_id").Scalar()}
 	text := t.Str("text")
 	if j := rawjson.Unwrap(t.Get("text"), 1); j.Kind() == rawjson.Object && j.Get("output").Kind() == rawjson.String {
@@ -199,8 +195,6 @@ func result(t rawjson.Value) *model.ToolResult {
 	if text != "" {
 		r.Content = []model.Part{model.Text{Text: text}}
 	}
-	if failed, ok := t.Get("is_error").Bool(); ok {
-		r.Error = model.Stated(failed)
-	}
+	r.Error = cmp.Or(chat.Failed(t.Get("is_error")), r.Error)
 	return r
 }

@@ -137,9 +137,7 @@ func message(e rawjson.Value) *model.Message {
 	if m.Role == model.RoleAssistant {
 		m.Model = e.Str("model")
 	}
-	for _, t := range e.Get("tools").Elems() {
-		m.Parts = append(m.Parts, plugin(t)...)
-	}
+	m.Parts = append(m.Parts, chat.FlatMap(e.Get("tools"), plugin)...)
 	failed, _ := e.Get("isError").Bool()
 	switch content := e.Get("content"); {
 	case failed && content.Kind() == rawjson.String:
@@ -155,7 +153,7 @@ func message(e rawjson.Value) *model.Message {
 	if url := e.Str("audio_url"); url != "" {
 		m.Parts = append(m.Parts, model.Media{Kind: model.Audio, URL: url, Bytes: -1})
 	}
-	if unfinished, _ := e.Get("streaming").Bool(); unfinished && m.Role == model.RoleAssistant {
+	if e.True("streaming") && m.Role == model.RoleAssistant {
 		m.Parts = append(m.Parts, chat.NotFinished)
 	}
 	format.Keep(m, e)

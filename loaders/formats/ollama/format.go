@@ -43,7 +43,7 @@ var Format = format.Format{
 func decode(r *format.Record) format.Decoded {
 	v := r.Value
 	if v.Kind() == rawjson.Object && isAnswer(v) && !v.Get("request").Exists() {
-		if done, _ := v.Get("done").Bool(); done {
+		if v.True("done") {
 			d := format.Decoded{Messages: chat.Response(v), About: format.About{Model: v.Str("model")}}
 			if len(d.Messages) == 0 { // the last line of a stream, with nothing but counts
 				d.Class, d.Type = model.Metadata, "end of answer"

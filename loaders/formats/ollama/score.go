@@ -123,7 +123,7 @@ func scoreAnswer(r *format.Record) int {
 	if !isAnswer(v) || v.Get("request").Exists() {
 		return 0
 	}
-	if done, _ := v.Get("done").Bool(); !done {
+	if !v.True("done") {
 		return 3
 	}
 	return 9
@@ -138,7 +138,7 @@ func scoreChunk(r *format.Record) int {
 	case !isAnswer(v) || v.Get("request").Exists():
 		return 0
 	}
-	if done, _ := v.Get("done").Bool(); !done {
+	if !v.True("done") {
 		return 10
 	}
 	return 5

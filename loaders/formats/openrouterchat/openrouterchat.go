@@ -142,9 +142,7 @@ func (room *room) message(v rawjson.Value) *model.Message {
 			m.Parts = append(m.Parts, chat.Parts(content)...)
 		}
 	}
-	for _, f := range v.Get("attachments").Elems() {
-		m.Parts = append(m.Parts, attachment(f))
-	}
+	m.Parts = append(m.Parts, chat.Map(v.Get("attachments"), attachment)...)
 	about := v.Get("metadata")
 	if fault := v.Get("error"); !fault.IsNull() {
 		m.Parts = append(m.Parts, model.Marker{Kind: model.MarkerError, Text: cmp.Or(fault.Text(), fault.Str("message"), "the answer failed"), Error: true})

@@ -80,9 +80,7 @@ func assemble(records iter.Seq[*format.Record]) format.Assembled {
 		}
 		n := len(out.Messages)
 		if !problem {
-			for _, e := range list.Elems() {
-				out.Messages = append(out.Messages, row(e)...)
-			}
+			out.Messages = append(out.Messages, chat.FlatMap(list, row)...)
 		}
 		for _, m := range out.Messages[n:] {
 			m.Origin = r.Origin
@@ -169,11 +167,7 @@ func prompt(raw rawjson.Value) []*model.Message {
 		list = messages
 	}
 	if list.Kind() == rawjson.Array && chat.IsMessage(list.Index(0)) {
-		var messages []*model.Message
-		for _, e := range list.Elems() {
-			messages = append(messages, chat.Item(e))
-		}
-		return messages
+		return chat.Map(list, chat.Item)
 	}
 	return []*model.Message{{Role: model.RoleUser, Parts: chat.ResultContent(raw)}}
 }

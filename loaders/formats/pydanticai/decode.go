@@ -145,11 +145,7 @@ func returned(v rawjson.Value) []model.Part {
 	if v.Kind() == rawjson.Array {
 		for _, e := range v.Elems() {
 			if isFile(e) {
-				var parts []model.Part
-				for _, e := range v.Elems() {
-					parts = append(parts, returned(e)...)
-				}
-				return parts
+				return chat.FlatMap(v, returned)
 			}
 		}
 	}
@@ -168,11 +164,7 @@ func isFile(v rawjson.Value) bool {
 func contents(v rawjson.Value) []model.Part {
 	switch v.Kind() {
 	case rawjson.Array:
-		var parts []model.Part
-		for _, e := range v.Elems() {
-			parts = append(parts, contents(e)...)
-		}
-		return parts
+		return chat.FlatMap(v, contents)
 	case rawjson.Object:
 		kind := v.Str("kind")
 		if kind == "uploaded-file" {

@@ -12,9 +12,7 @@ import (
 // response decodes a ModelResponse.
 func response(v rawjson.Value) *model.Message {
 	m := &model.Message{Role: model.RoleAssistant, RawRole: "response"}
-	for _, p := range v.Get("parts").Elems() {
-		m.Parts = append(m.Parts, responsePart(p)...)
-	}
+	m.Parts = append(m.Parts, chat.FlatMap(v.Get("parts"), responsePart)...)
 	m.ID = v.First("provider_response_id", "vendor_id").Scalar()
 	chat.Facts(m, v, nil)
 	if n, ok := v.At("usage", "details", "reasoning_tokens").Int(); ok && n > 0 && m.Usage.Reasoning == 0 {

@@ -96,9 +96,7 @@ func row(v rawjson.Value) format.Decoded {
 		m.Role = model.RoleMarker
 	}
 	said := rawjson.Unwrap(v.Get("llm_data"), 1)
-	for _, c := range said.Get("Content").Elems() {
-		m.Parts = append(m.Parts, part(c)...)
-	}
+	m.Parts = append(m.Parts, chat.FlatMap(said.Get("Content"), part)...)
 	shown := rawjson.Unwrap(v.Get("user_data"), 1)
 	if m.Role == model.RoleMarker {
 		text := chat.Texts(m.Parts)
@@ -157,12 +155,8 @@ func part(c rawjson.Value) []model.Part {
 		return []model.Part{call}
 	case toolResult, webSearchToolResult:
 		r := &model.ToolResult{CallID: c.Str("ToolUseID")}
-		if failed, stated := c.Get("ToolError").Bool(); stated {
-			r.Error = model.Stated(failed)
-		}
-		for _, e := range c.Get("ToolResult").Elems() {
-			r.Content = append(r.Content, part(e)...)
-		}
+		r.Error = chat.Failed(c.Get("ToolError"))
+		r.Content = append(r.Content, chat.FlatMap(c.Get("ToolResult"), part)...)
 		begun, ended := chat.Time(c.Get("ToolUseStartTime")), chat.Time(c.Get("ToolUseEndTime"))
 		if took := ended.Sub(begun); !begun.IsZero() && !ended.IsZero() && took > 0 {
 			r.Duration = took

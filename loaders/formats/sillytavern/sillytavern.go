@@ -130,8 +130,7 @@ func fill(m *model.Message, text string, v rawjson.Value) {
 		m.Parts = append(m.Parts, chat.Say(m.Role, "", text).Parts...)
 	}
 	for _, c := range calls.Elems() { // the text repeats them
-		call := &model.ToolCall{ID: c.Get("id").Scalar(), Name: c.First("name", "displayName").Text()}
-		chat.SetArguments(call, c.Get("parameters"))
+		call := chat.Call(c.Get("id").Scalar(), c.First("name", "displayName").Text(), c.Get("parameters"))
 		m.Parts = append(m.Parts, call, chat.Answer(call, c.Get("result")))
 	}
 	for _, key := range [...]string{"image", "video"} {

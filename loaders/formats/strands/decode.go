@@ -91,9 +91,7 @@ func decode(v rawjson.Value) *model.Message {
 	m.Time = chat.Time(v.Get("created_at"))
 	about := body.Get("metadata")
 	m.Usage = chat.Usage(about.Get("usage"))
-	if ms, ok := about.At("metrics", "latencyMs").Float(); ok {
-		m.Duration = chat.Milliseconds(ms)
-	}
+	m.Duration = chat.Millis(about.At("metrics", "latencyMs"))
 	if redacted.Kind() == rawjson.Object {
 		m.Warnings = append(m.Warnings, "a guardrail redacted this message; what it said before is among its fields")
 	}

@@ -31,9 +31,7 @@ func decodeResults(r *format.Record) format.Decoded {
 		return decode(r)
 	}
 	d := format.Metadata("results without simulations")
-	for _, e := range list.Elems() {
-		d.Messages = append(d.Messages, simulation(e)...)
-	}
+	d.Messages = append(d.Messages, chat.FlatMap(list, simulation)...)
 	d.About.Model = r.Value.At("info", "agent_info", "llm").Text()
 	return d
 }
@@ -41,10 +39,7 @@ func decodeResults(r *format.Record) format.Decoded {
 // simulation makes the messages of one simulation.
 func simulation(v rawjson.Value) []*model.Message {
 	used := []string{"messages", "ticks"} // where both are, they say the same
-	var messages []*model.Message
-	for _, e := range v.Get("messages").Elems() {
-		messages = append(messages, decodeMessage(e)...)
-	}
+	messages := chat.FlatMap(v.Get("messages"), decodeMessage)
 	if v.Get("messages").Len() == 0 {
 		messages = ticks(v.Get("ticks"))
 	}
@@ -77,10 +72,7 @@ func outcome(v rawjson.Value, used []string) *model.Message {
 // decodeMessage decodes one message, and each result of one that has several.
 func decodeMessage(v rawjson.Value) []*model.Message {
 	if list := v.Get("tool_messages"); list.Kind() == rawjson.Array && list.Len() > 0 {
-		var messages []*model.Message
-		for _, e := range list.Elems() {
-			messages = append(messages, decodeMessage1(e))
-		}
+		messages := chat.Map(list, decodeMessage1)
 		messages[0].Meta = append(messages[0].Meta, chat.Meta(v, "role", "tool_messages")...)
 		return messages
 	}
@@ -106,7 +98,7 @@ func decodeMessage1(v rawjson.Value) *model.Message {
 	if s, ok := v.Get("generation_time_seconds").Float(); ok && s > 0 && s < 1e6 {
 		m.Duration = time.Duration(s * float64(time.Second))
 	}
-	if audio, _ := v.Get("is_audio").Bool(); audio {
+	if v.True("is_audio") {
 		voice(m, v)
 	}
 	return m

@@ -54,9 +54,7 @@ func ticks(list rawjson.Value) []*model.Message {
 				role, _ := chat.Role(side.role)
 				all = append(all, &model.Message{Role: role, RawRole: side.role, Time: chat.Time(tick.Get("timestamp")), Parts: chat.ToolCalls(calls)})
 			}
-			for _, result := range tick.Get(side.results).Elems() {
-				all = append(all, decodeMessage(result)...)
-			}
+			all = append(all, chat.FlatMap(tick.Get(side.results), decodeMessage)...)
 		}
 	}
 	for _, u := range speaking {
@@ -103,7 +101,7 @@ func (u *utterance) add(chunk rawjson.Value) {
 			u.mixed = append(u.mixed, v.Raw())
 		}
 	}
-	if audio, _ := chunk.Get("is_audio").Bool(); !audio {
+	if !chunk.True("is_audio") {
 		u.text.WriteString(chunk.Str("content"))
 	}
 	u.heard.WriteString(chunk.Str("audio_script_gold"))

@@ -159,9 +159,7 @@ func (t *trajectory) answer(v rawjson.Value, at time.Time, meta []model.Field) b
 func callsOf(list rawjson.Value) []model.Part {
 	var parts []model.Part
 	for _, e := range list.Elems() {
-		c := &model.ToolCall{ID: e.First("call_id", "id").Scalar(), Name: e.Str("name")}
-		chat.SetArguments(c, e.Get("arguments"))
-		parts = append(parts, c)
+		parts = append(parts, chat.Call(e.First("call_id", "id").Scalar(), e.Str("name"), e.Get("arguments")))
 	}
 	return parts
 }
