@@ -18,8 +18,10 @@
 package openhands
 
 import (
+	"bytes"
 	"cmp"
 	"path"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -45,87 +47,47 @@ var Format = format.Format{
 	},
 }
 
-// Votes for a record, see format.Shape.
-const (
-	certain = 10
-	likely  = 8
-)
+// events are those of V0. Other programs that drive a screen have actions, too: the
+// kinds are those of All-Hands-AI/OpenHands: openhands/core/schema.
+const events = format.Votes(`
+	8 !source:some observation=null extras
+	0 !source=agent|user|environment
+	0 kind
+	8 action:text args:object tool_call_metadata/llm_metrics/cause
+	8 observation:text extras/content tool_call_metadata/llm_metrics/cause
+	8 args:object action=message|system|run|run_ipython|read|write|edit|browse|browse_interactive|think|finish|reject|delegate|recall
+	8 args:object action=call_tool_mcp|condensation|condensation_request|task_tracking|loop_recovery|change_agent_state|start|pause
+	8 args:object action=resume|stop|push|send_pr|null|initialize|add_task|modify_task|kill|save_plan|summarize
+	8 extras/content observation=run|run_ipython|read|write|edit|browse|mcp|chat|think|recall|delegate|message|condense|download
+	8 extras/content observation=task_tracking|loop_detection|error|success|agent_state_changed|user_rejected|null
+`)
 
 func scoreV0(r *format.Record) int {
 	v := r.Value
 	if v.Kind() == rawjson.Array {
 		v = v.Index(0)
 	}
-	if history := v.Get("history"); history.Kind() == rawjson.Array {
-		first := history.Index(0)
-		if first.Kind() == rawjson.Array { // the oldest logs have pairs
-			first = first.Index(0)
+	history := v.Get("history")
+	if history.Kind() != rawjson.Array {
+		if (r.Envelope || r.Repaired) && v.Fits("instance_id test_result metadata.agent_class") {
+			return 8
 		}
-		if isV0(first) && v.Get("instance_id").Exists() {
-			return certain
-		} else if isV0(first) {
-			return likely
-		}
-		return 0
+		return events.Of(v)
 	}
-	if v.Get("instance_id").Exists() && v.Get("test_result").Exists() && (r.Envelope || r.Repaired) && v.At("metadata", "agent_class").Exists() {
-		return likely
+	first := history.Index(0)
+	if first.Kind() == rawjson.Array { // the oldest logs have pairs
+		first = first.Index(0)
 	}
-	if isV0(v) {
-		return likely
+	n := events.Of(first)
+	if n > 0 && v.Fits("instance_id") {
+		return 10
 	}
-	return 0
-}
-
-// isV0 recognises an action or an observation.
-func isV0(v rawjson.Value) bool {
-	switch v.Str("source") {
-	case "agent", "user", "environment":
-	default:
-		return v.Get("source").IsNull() && v.Get("observation").Text() == "null" && v.Get("extras").Exists()
-	}
-	if v.Get("kind").Exists() {
-		return false
-	}
-	action := v.Get("action").Kind() == rawjson.String && v.Get("args").Kind() == rawjson.Object
-	observation := v.Get("observation").Kind() == rawjson.String && (v.Get("extras").Exists() || v.Get("content").Exists())
-	if !action && !observation {
-		return false
-	}
-	ours := v.Get("tool_call_metadata").Exists() || v.Get("llm_metrics").Exists() || v.Get("cause").Exists()
-	return ours || action && actions[v.Str("action")] || observation && observations[v.Str("observation")]
-}
-
-// actions and observations are the kinds of V0 events (All-Hands-AI/OpenHands:
-// openhands/core/schema). Other programs that drive a screen have actions, too.
-var (
-	actions = kinds("message system run run_ipython read write edit browse browse_interactive think finish reject delegate recall call_tool_mcp " +
-		"condensation condensation_request task_tracking loop_recovery change_agent_state start pause resume stop push send_pr null " +
-		"initialize add_task modify_task kill save_plan summarize")
-	observations = kinds("run run_ipython read write edit browse mcp chat think recall delegate message condense download task_tracking " +
-		"loop_detection error success agent_state_changed user_rejected null")
-)
-
-func kinds(names string) map[string]bool {
-	set := map[string]bool{}
-	for _, name := range strings.Fields(names) {
-		set[name] = true
-	}
-	return set
+	return n
 }
 
 func scoreV1(r *format.Record) int {
-	v := r.Value
-	if v.Get("kind").Kind() != rawjson.String {
-		return 0
-	}
-	kind := kindOf(v)
-	if _, known := metadataKinds[kind]; !known && !speaking(kind) {
-		return 0
-	}
-	switch v.Str("source") {
-	case "agent", "user", "environment", "hook":
-		return likely
+	if _, known := sdkKinds[kindOf(r.Value)]; known && r.Value.Fits("source=agent|user|environment|hook") {
+		return 8
 	}
 	return 0
 }
@@ -165,43 +127,41 @@ func decode(r *format.Record) format.Decoded {
 // in the fields of the last message.
 func list(events rawjson.Value) []*model.Message {
 	var said []*model.Message
-	var rest []byte
+	var rest [][]byte
 	for _, e := range events.Elems() {
+		pair := []rawjson.Value{e}
 		if e.Kind() == rawjson.Array && !e.Opaque() { // an action with its observation
-			for _, one := range e.Elems() {
-				said, rest = inner(said, rest, one)
-			}
-			continue
+			pair = e.AsList()
 		}
-		said, rest = inner(said, rest, e)
+		for _, v := range pair {
+			switch d := event(v); {
+			case len(d.Messages) > 0:
+				said = append(said, d.Messages...)
+			case d.Class == model.Metadata:
+				rest = append(rest, v.Raw())
+			default:
+				unknown := model.Unknown{Type: v.Str("kind"), Raw: v.Keep()}
+				said = append(said, &model.Message{Role: model.RoleMarker, Parts: []model.Part{unknown}})
+			}
+		}
 	}
 	if len(rest) > 0 && len(said) > 0 {
 		last := said[len(said)-1]
-		last.Meta = append(last.Meta, model.Field{Name: "bookkeeping", Value: append(rest, ']')})
+		last.Meta = append(last.Meta, model.Field{Name: "bookkeeping", Value: slices.Concat([]byte{'['}, bytes.Join(rest, []byte{','}), []byte{']'})})
 	}
 	return said
 }
 
-// inner decodes one of several events.
-func inner(said []*model.Message, rest []byte, v rawjson.Value) ([]*model.Message, []byte) {
-	d := event(v)
-	switch {
-	case len(d.Messages) > 0:
-		return append(said, d.Messages...), rest
-	case d.Class == model.Metadata:
-		if len(rest) == 0 {
-			return said, append([]byte{'['}, v.Raw()...)
-		}
-		return said, append(append(rest, ','), v.Raw()...)
-	}
-	return append(said, unknown(v)), rest
-}
-
-func unknown(v rawjson.Value) *model.Message {
-	return &model.Message{Role: model.RoleMarker, Parts: []model.Part{model.Unknown{Type: v.Str("kind"), Raw: v.Keep()}}}
-}
-
+// event decodes one event. What nobody takes of it stays with its message.
 func event(v rawjson.Value) format.Decoded {
+	d := eventOf(v)
+	if len(d.Messages) > 0 {
+		format.Keep(d.Messages[0], v)
+	}
+	return d
+}
+
+func eventOf(v rawjson.Value) format.Decoded {
 	switch {
 	case v.Get("kind").Kind() == rawjson.String:
 		return sdkEvent(v)
@@ -231,29 +191,20 @@ func envelope(v rawjson.Value) format.Decoded {
 // row decodes a row of an evaluation: a whole conversation, and what came of it.
 func row(r *format.Record) format.Decoded {
 	v := r.Value
-	d := envelope(v)
+	d := envelope(v.Look())
 	id := cmp.Or(d.About.ID, strconv.FormatInt(r.Origin.Offset, 10))
 	d.About.ID = ""
-	d.Messages = list(v.Get("history"))
-	failure := v.Get("error")
-	m := &model.Message{Role: model.RoleMarker, RawRole: "result"}
-	marker := model.Marker{Kind: model.MarkerEnd, Text: failure.Text(), Error: !failure.IsNull() && failure.Text() != ""}
-	if failure.Kind() == rawjson.Object {
-		marker.Text, marker.Error = string(failure.Raw()), true
+	failure := v.Str("error")
+	if e := v.Get("error"); e.Kind() == rawjson.Object {
+		failure = string(e.Keep())
 	}
-	m.Parts = []model.Part{marker}
-	used := []string{"history", "error"}
+	m := &model.Message{Role: model.RoleMarker, RawRole: "result"}
+	m.Parts = []model.Part{model.Marker{Kind: model.MarkerEnd, Text: failure, Error: failure != ""}}
 	if patch := v.At("test_result", "git_patch"); strings.TrimSpace(patch.Text()) != "" {
 		m.Parts = append(m.Parts, chat.Patch("git_patch.diff", patch.Text()))
 	}
-	for _, first := range d.Messages {
-		if first.Role == model.RoleUser && strings.Contains(chat.Texts(first.Parts), v.Str("instruction")) {
-			used = append(used, "instruction")
-			break
-		}
-	}
-	m.Meta = chat.Meta(v, used...)
-	d.Messages = append(d.Messages, m)
+	d.Messages = append(list(v.Get("history")), m)
+	format.Keep(m, v, "history", "instruction") // the latter is the first prompt mostly
 	for _, m := range d.Messages {
 		m.Conversation = id
 	}

@@ -1,6 +1,8 @@
 package openhands
 
 import (
+	"cmp"
+	"slices"
 	"strings"
 
 	"msgview/loaders/chat"
@@ -11,61 +13,58 @@ import (
 
 // begin makes the message of an event with what all events have.
 func begin(v rawjson.Value, raw string) *model.Message {
-	return &model.Message{ID: v.Get("id").Scalar(), RawRole: raw, Time: chat.Time(v.Get("timestamp"))}
+	m := &model.Message{ID: v.Get("id").Scalar(), RawRole: raw, Time: chat.Time(v.Get("timestamp"))}
+	if id := v.At("tool_call_metadata", "tool_call_id"); !id.IsNull() { // which the model's provider gave to the call
+		m.Meta = []model.Field{{Name: "tool_call_id", Value: id.Keep()}}
+	}
+	return m
 }
-
-// eventMembers are the members of all V0 events. message says in words what the
-// event is.
-var eventMembers = []string{"id", "timestamp", "source", "message", "action", "observation", "args", "content", "extras", "cause", "tool_call_metadata", "llm_metrics", "success"}
 
 // action decodes what somebody did.
 func action(v rawjson.Value) format.Decoded {
 	kind, args := v.Str("action"), v.Get("args")
 	m := begin(v, v.Str("source"))
 	m.Role, _ = chat.Role(m.RawRole)
-	used := []string{"content"}
 	switch kind {
 	case "system":
 		m.Role = model.RoleSystem
 		m.Parts = chat.Parts(first(args.Get("content"), v.Get("message")))
 	case "message":
+		said := first(args.Get("content"), v.Get("message"))
 		if m.Role == model.RoleAssistant {
 			answerOf(m, v)
-			m.Parts = append(m.Parts, texts(first(args.Get("content"), v.Get("message")))...)
+			m.Parts = append(m.Parts, texts(said)...)
 		} else {
-			m.Parts = chat.Parts(first(args.Get("content"), v.Get("message")))
+			m.Parts = chat.Parts(said)
 		}
-		for _, key := range [...]string{"image_urls", "images_urls"} {
-			for _, u := range args.Get(key).Elems() {
-				m.Parts = append(m.Parts, chat.Image(u, ""))
-			}
-			used = append(used, key)
-		}
-		used = append(used, "wait_for_response")
+		m.Parts = append(m.Parts, images(args.Get("image_urls"))...)
+		m.Parts = append(m.Parts, images(args.Get("images_urls"))...)
 	case "condensation":
-		m.Role = model.RoleMarker
-		m.Parts = []model.Part{model.Marker{Kind: model.MarkerCompaction, Text: args.Str("summary")}}
-		used = []string{"summary"}
+		marker(m, model.MarkerCompaction, args.Str("summary"), false)
 	case "change_agent_state", "null", "recall", "start", "pause", "resume", "stop", "condensation_request":
 		return format.Metadata(kind)
 	case "loop_recovery", "reject":
-		m.Role = model.RoleMarker
-		m.Parts = []model.Part{model.Marker{Kind: model.MarkerNotice, Text: kind + ": " + v.Str("message")}}
-		used = nil
+		marker(m, model.MarkerNotice, kind+": "+v.Str("message"), false)
 	default:
-		return call(v, kind, args)
+		call(m, v, kind, args)
 	}
-	if args.Kind() == rawjson.Object {
-		m.Meta = append(m.Meta, chat.Prefixed("args.", chat.Meta(args, used...))...)
-	}
-	m.Meta = append(m.Meta, chat.Meta(v, eventMembers...)...)
 	return format.Shown(m)
 }
 
+// marker makes a message one of an event that is no speech.
+func marker(m *model.Message, kind model.MarkerKind, text string, failed bool) {
+	m.Role, m.Parts = model.RoleMarker, []model.Part{model.Marker{Kind: kind, Text: text, Error: failed}}
+}
+
+func images(urls rawjson.Value) (parts []model.Part) {
+	for _, u := range urls.Elems() {
+		parts = append(parts, chat.Image(u, ""))
+	}
+	return parts
+}
+
 // call decodes an action that is a use of a tool.
-func call(v rawjson.Value, kind string, args rawjson.Value) format.Decoded {
-	m := begin(v, v.Str("source"))
-	m.Role, _ = chat.Role(m.RawRole)
+func call(m *model.Message, v rawjson.Value, kind string, args rawjson.Value) {
 	if m.Role == model.RoleUnknown {
 		m.Role = model.RoleAssistant
 	}
@@ -76,10 +75,7 @@ func call(v rawjson.Value, kind string, args rawjson.Value) format.Decoded {
 		m.Parts = append(m.Parts, withoutRepeated(m.Parts, texts(thought))...)
 	}
 	meta := v.Get("tool_call_metadata")
-	c := &model.ToolCall{ID: eventID(v.Get("id"), meta), Name: meta.Str("function_name")}
-	if c.Name == "" {
-		c.Name = kind
-	}
+	c := &model.ToolCall{ID: eventID(v.Get("id"), meta), Name: cmp.Or(meta.Str("function_name"), kind)}
 	if arguments := made.At("function", "arguments"); arguments.Exists() {
 		chat.SetArguments(c, arguments)
 	} else if args.Kind() == rawjson.Object {
@@ -103,8 +99,6 @@ func call(v rawjson.Value, kind string, args rawjson.Value) format.Decoded {
 		}
 	}
 	m.Parts = append(m.Parts, c)
-	m.Meta = append(providerID(meta), chat.Meta(v, eventMembers...)...)
-	return format.Shown(m)
 }
 
 // repeatedThought reports whether the thought of an action is the text of the
@@ -139,23 +133,6 @@ func eventID(event, meta rawjson.Value) string {
 	return meta.Get("tool_call_id").Scalar()
 }
 
-// resultOf returns the id of the call that a result is of. One that names no event
-// is found by its tool.
-func resultOf(cause, meta, event rawjson.Value) string {
-	if cause.IsNull() && !event.IsNull() {
-		return ""
-	}
-	return eventID(cause, meta)
-}
-
-// providerID keeps the id that the model's provider gave to a call.
-func providerID(meta rawjson.Value) []model.Field {
-	if id := meta.Get("tool_call_id"); !id.IsNull() {
-		return []model.Field{{Name: "tool_call_id", Value: id.Keep()}}
-	}
-	return nil
-}
-
 // answerOf reads the model's answer that an action came from. made is the call
 // in it; leads says that this is the first event of the answer.
 func answerOf(m *model.Message, v rawjson.Value) (made rawjson.Value, leads bool) {
@@ -176,11 +153,8 @@ func answerOf(m *model.Message, v rawjson.Value) (made rawjson.Value, leads bool
 		}
 	}
 	if leads {
-		for _, key := range [...]string{"reasoning_content", "reasoning"} {
-			if text := choice.At("message", key).Text(); text != "" {
-				m.Parts = append(m.Parts, model.Reasoning{Text: text})
-				break
-			}
+		if text := chat.FirstText(choice.At("message", "reasoning_content"), choice.At("message", "reasoning")); text != "" {
+			m.Parts = append(m.Parts, model.Reasoning{Text: text})
 		}
 	}
 	return made, leads
@@ -190,60 +164,39 @@ func answerOf(m *model.Message, v rawjson.Value) (made rawjson.Value, leads bool
 func observation(v rawjson.Value) format.Decoded {
 	kind, extras := v.Str("observation"), v.Get("extras")
 	m := begin(v, kind)
-	meta := v.Get("tool_call_metadata")
-	content := v.Get("content")
+	meta, cause, content := v.Get("tool_call_metadata"), v.Get("cause"), v.Get("content")
 	switch kind {
 	case "agent_state_changed", "null", "success", "condense":
-		if reason := extras.Str("reason"); reason != "" || extras.Str("agent_state") == "error" {
-			m.Role = model.RoleMarker
-			m.Parts = []model.Part{model.Marker{Kind: model.MarkerNotice, Text: strings.TrimSpace(extras.Str("agent_state") + " " + reason), Error: extras.Str("agent_state") == "error"}}
-			m.Meta = chat.Meta(v, append(eventMembers[:len(eventMembers):len(eventMembers)], "extras")...)
-			return format.Shown(m)
+		state, reason := extras.Str("agent_state"), extras.Str("reason")
+		if reason == "" && state != "error" {
+			return format.Metadata(kind)
 		}
-		return format.Metadata(kind)
+		marker(m, model.MarkerNotice, strings.TrimSpace(state+" "+reason), state == "error")
+		return format.Shown(m)
 	case "recall", "loop_detection", "chat":
-		m.Role, m.Injected = model.RoleUser, kind
-		m.Parts = chat.ResultContent(content)
-		if extras.Len() > 0 {
-			m.Meta = append(m.Meta, model.Field{Name: "extras", Value: extras.Keep()})
-		}
-		m.Meta = append(m.Meta, chat.Meta(v, eventMembers...)...)
+		m.Role, m.Injected, m.Parts = model.RoleUser, kind, chat.ResultContent(content)
 		return format.Shown(m)
 	}
-	cause := v.Get("cause")
 	if kind == "error" && cause.IsNull() && !meta.Exists() { // the answer itself was wrong
-		m.Role = model.RoleMarker
-		m.Parts = []model.Part{model.Marker{Kind: model.MarkerError, Text: first(content, v.Get("message")).Text(), Error: true}}
-		m.Meta = chat.Meta(v, eventMembers...)
-		if extras.Len() > 0 {
-			m.Meta = append(m.Meta, model.Field{Name: "extras", Value: extras.Keep()})
-		}
+		marker(m, model.MarkerError, first(content, v.Get("message")).Text(), true)
 		return format.Shown(m)
 	}
-	r := &model.ToolResult{CallID: resultOf(cause, meta, v.Get("id")), Name: meta.Str("function_name"), Content: chat.ResultContent(content)}
-	if len(r.Content) == 0 && content.IsNull() {
-		r.Content = chat.ResultContent(v.Get("message"))
-	}
+	r := &model.ToolResult{Name: meta.Str("function_name"), Content: chat.ResultContent(first(content, v.Get("message")))}
 	m.Role, m.Parts = model.RoleTool, []model.Part{r}
-	if extras.Len() > 0 {
-		r.Details = extras.Keep()
+	if !cause.IsNull() || v.Get("id").IsNull() { // one that names no event is found by its tool
+		r.CallID = eventID(cause, meta)
 	}
 	if code, ok := first(extras.At("metadata", "exit_code"), extras.Get("exit_code")).Int(); ok && code != -1 {
 		chat.SetExitCode(r, int(code))
 	}
-	if done, ok := v.Get("success").Bool(); ok && !done {
+	if extras.Len() > 0 {
+		r.Details = extras.Keep()
+	}
+	done, stated := v.Get("success").Bool()
+	failed, _ := extras.Get("error").Bool()
+	if r.Denied = kind == "user_rejected"; failed || stated && !done || kind == "error" || strings.HasPrefix(content.Text(), "ERROR:") {
 		r.Error = model.Yes
 	}
-	if failed, ok := extras.Get("error").Bool(); ok && failed {
-		r.Error = model.Yes
-	}
-	switch {
-	case kind == "user_rejected":
-		r.Denied = true
-	case kind == "error", strings.HasPrefix(content.Text(), "ERROR:"):
-		r.Error = model.Yes
-	}
-	m.Meta = append(providerID(meta), chat.Meta(v, eventMembers...)...)
 	return format.Shown(m)
 }
 
@@ -256,43 +209,29 @@ func first(a, b rawjson.Value) rawjson.Value {
 }
 
 // texts decodes what the model said, with the reasoning in it.
-func texts(v rawjson.Value) []model.Part {
-	if v.Kind() != rawjson.String {
-		var parts []model.Part
-		for _, p := range chat.Parts(v) {
-			if t, ok := p.(model.Text); ok {
-				parts = append(parts, chat.SplitReasoning(t.Text)...)
-				continue
-			}
+func texts(v rawjson.Value) (parts []model.Part) {
+	for _, p := range chat.Parts(v) {
+		if t, ok := p.(model.Text); ok {
+			parts = append(parts, chat.SplitReasoning(t.Text)...)
+		} else {
 			parts = append(parts, p)
 		}
-		return parts
 	}
-	return chat.SplitReasoning(v.Text())
+	return parts
 }
 
-// withoutRepeated leaves out reasoning that the parts before have.
+// withoutRepeated leaves out reasoning that the parts before have, and blank texts.
 func withoutRepeated(before, parts []model.Part) []model.Part {
-	var kept []model.Part
-	for _, p := range parts {
-		r, ok := p.(model.Reasoning)
-		if ok && hasReasoning(before, r.Text) {
-			continue
+	return slices.DeleteFunc(parts, func(p model.Part) bool {
+		switch p := p.(type) {
+		case model.Text:
+			return strings.TrimSpace(p.Text) == ""
+		case model.Reasoning:
+			return slices.ContainsFunc(before, func(b model.Part) bool {
+				r, ok := b.(model.Reasoning)
+				return ok && strings.TrimSpace(r.Text) == strings.TrimSpace(p.Text)
+			})
 		}
-		if t, ok := p.(model.Text); ok && strings.TrimSpace(t.Text) == "" {
-			continue
-		}
-		kept = append(kept, p)
-	}
-	return kept
-}
-
-func hasReasoning(parts []model.Part, text string) bool {
-	text = strings.TrimSpace(text)
-	for _, p := range parts {
-		if r, ok := p.(model.Reasoning); ok && strings.TrimSpace(r.Text) == text {
-			return true
-		}
-	}
-	return false
+		return false
+	})
 }
