@@ -13,9 +13,9 @@ func TestScore(t *testing.T) {
 		name, record string
 		small, large int
 	}{
-		{"tables", schema + `4096}`, certain, 0},
-		{"tables of a large database", schema + `1000000000}`, 0, certain},
-		{"message", `{"_table":"messages","_rowid":1,"session_id":"s","role":"user","parts":"[]","model":null,"finished_at":null}`, likely, likely},
+		{"tables", schema + `4096}`, 10, 0},
+		{"tables of a large database", schema + `1000000000}`, 0, 10},
+		{"message", `{"_table":"messages","_rowid":1,"session_id":"s","role":"user","parts":"[]","model":null,"finished_at":null}`, 8, 8},
 		{"message of another program", `{"_table":"messages","_rowid":1,"session_id":"s","role":"user","content":"[]"}`, 0, 0},
 		{"other tables", `{"_table":"sqlite_schema","tables":{"messages":["id","text"]},"bytes":4096}`, 0, 0},
 		{"no row", `{"session_id":"s","role":"user","parts":"[]","model":null}`, 0, 0},

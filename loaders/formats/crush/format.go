@@ -19,7 +19,6 @@ import (
 	"msgview/loaders/chat"
 	"msgview/loaders/format"
 	"msgview/model"
-	"msgview/model/rawjson"
 )
 
 // Format describes the format to the table of formats.
@@ -37,20 +36,10 @@ var Format = format.Format{
 	},
 }
 
-// Votes for a record, see format.Shape.
-const (
-	certain = 10
-	likely  = 8
-)
-
-var score, scoreLarge = format.DatabaseScores(isCrush, isMessage, certain, likely)
+var score, scoreLarge = format.DatabaseScores(isCrush, isMessage, 10, 8)
 
 func isMessage(r *format.Record) bool {
-	if format.Table(r) != "messages" || r.Value.Is("session_id", "") || r.Value.Is("role", "") {
-		return false
-	}
-	parts := r.Value.Get("parts")
-	return parts.Kind() == rawjson.String && strings.HasPrefix(parts.Text(), "[") && (r.Value.Get("finished_at").Exists() || r.Value.Get("model").Exists())
+	return r.Value.Fits("_table=messages session_id:text session_id:filled role:text role:filled parts^[ finished_at/model")
 }
 
 func isCrush(r *format.Record) bool {
@@ -71,7 +60,8 @@ func assemble(records iter.Seq[*format.Record]) format.Assembled {
 		if v := r.Value; format.Table(r) == "sessions" {
 			summaries[v.Str("summary_message_id")] = true
 			took[v.Get("id").Look().Text()] = model.Usage{Input: chat.Count(v.Look(), "prompt_tokens"), Output: chat.Count(v.Look(), "completion_tokens")}
-			db.Session(session(v))
+			id := v.Str("id")
+			db.Session(chat.Session{ID: id, Title: v.Str("title"), Parent: v.Str("parent_session_id"), Call: callOf(id)})
 		}
 	}
 	for _, r := range rows {
@@ -80,7 +70,7 @@ func assemble(records iter.Seq[*format.Record]) format.Assembled {
 			d.Messages = summary(d.Messages[0])
 		}
 		for _, m := range d.Messages {
-			m.Conversation, m.Thread, m.ParentCall = "", "", ""
+			m.Thread, m.ParentCall = "", ""
 			if m.Role == model.RoleAssistant {
 				last[r.Value.Look().Str("session_id")] = m
 			}
@@ -91,13 +81,6 @@ func assemble(records iter.Seq[*format.Record]) format.Assembled {
 		m.Usage = took[id]
 	}
 	return db.Assembled()
-}
-
-// session reads a row of the table sessions.
-func session(v rawjson.Value) chat.Session {
-	s := chat.Session{ID: v.Str("id"), Title: v.Str("title"), Parent: v.Str("parent_session_id")}
-	s.Call = callOf(s.ID)
-	return s
 }
 
 // callOf returns the id of the call that started a session, "" for the session of
@@ -117,24 +100,22 @@ func callOf(session string) string {
 	return ""
 }
 
+// kinds are what the rows of the other tables are.
+var kinds = map[string]string{
+	"sessions": "session", "files": "file version", "read_files": "file read", "goose_db_version": "migration",
+}
+
 // decode decodes one row by itself.
 func decode(r *format.Record) format.Decoded {
-	v := r.Value
 	if d, ok := format.NoRow(r); ok {
 		return d
 	}
-	switch table := format.Table(r); table {
-	case "messages":
-		return messageRow(v)
-	case "sessions":
-		return format.Metadata("session")
-	case "files":
-		return format.Metadata("file version")
-	case "read_files":
-		return format.Metadata("file read")
-	case "goose_db_version":
-		return format.Metadata("migration")
-	default:
-		return format.Unknown(table)
+	table := format.Table(r)
+	if table == "messages" {
+		return messageRow(r.Value)
 	}
+	if kind := kinds[table]; kind != "" {
+		return format.Metadata(kind)
+	}
+	return format.Unknown(table)
 }

@@ -1,6 +1,7 @@
 package crush
 
 import (
+	"cmp"
 	"encoding/base64"
 	"strings"
 	"time"
@@ -26,13 +27,11 @@ func messageRow(v rawjson.Value) format.Decoded {
 	if call := callOf(session); call != "" {
 		m.Conversation, m.Thread, m.ParentCall = "", session, call
 	}
-	if end := chat.Time(v.Get("finished_at")); !m.Time.IsZero() && m.Role == model.RoleAssistant {
-		if took := end.Sub(m.Time); took > 0 && took < 24*time.Hour {
-			m.Duration = took
-		}
+	if took := chat.Span(v.Get("created_at"), v.Get("finished_at")); m.Role == model.RoleAssistant && took < 24*time.Hour {
+		m.Duration = took
 	}
 	for _, p := range parts.Elems() {
-		part(m, p)
+		m.Parts = append(m.Parts, part(m, p)...)
 	}
 	if parts.Kind() != rawjson.Array && !parts.IsNull() {
 		m.Parts = append(m.Parts, model.Unknown{Type: "parts", Raw: parts.Keep()})
@@ -54,21 +53,22 @@ func summary(m *model.Message) []*model.Message {
 	return []*model.Message{boundary, m}
 }
 
-// part adds one part: {"type":…,"data":{…}}.
-func part(m *model.Message, p rawjson.Value) {
-	data := p.Get("data")
-	unknown := func() { m.Parts = append(m.Parts, model.Unknown{Type: p.Str("type"), Raw: p.Keep()}) }
+// part decodes one part: {"type":…,"data":{…}}.
+func part(m *model.Message, p rawjson.Value) []model.Part {
+	data, kind := p.Get("data"), p.Str("type")
 	if data.Kind() != rawjson.Object {
-		unknown()
-		return
+		kind = ""
 	}
-	switch kind := p.Str("type"); kind {
+	switch kind {
 	case "text":
-		if text := data.Str("text"); text != "" {
-			m.Parts = append(m.Parts, model.Text{Text: text})
-		}
+		return chat.Parts(data.Get("text"))
 	case "reasoning":
-		reasoning(m, data)
+		r := model.Reasoning{Text: data.Str("thinking"), Opaque: cmp.Or(data.Str("signature"), data.Str("thought_signature"))}
+		if r.Size = len(r.Opaque); r.Text == "" && r.Size == 0 {
+			return nil
+		}
+		r.NotStored = r.Text == ""
+		return []model.Part{r}
 	case "tool_call":
 		c := &model.ToolCall{ID: data.Str("id"), Name: data.Str("name")}
 		chat.SetArguments(c, data.Get("input"))
@@ -76,43 +76,35 @@ func part(m *model.Message, p rawjson.Value) {
 		if done, ok := data.Get("finished").Bool(); ok && !done {
 			c.State = model.CallStreaming
 		}
-		m.Parts = append(m.Parts, c)
+		return []model.Part{c}
 	case "tool_result":
-		m.Parts = append(m.Parts, result(data))
+		return []model.Part{result(data)}
 	case "image_url":
-		m.Parts = append(m.Parts, chat.Image(data.Get("url"), ""))
+		return []model.Part{chat.Image(data.Get("url"), "")}
 	case "binary":
-		m.Parts = append(m.Parts, binary(data))
-	case "shell_command": // that the person ran
-		c := &model.ToolCall{Name: "shell"}
-		chat.SetArguments(c, data.Get("command"))
-		c.Malformed = false
-		m.Parts = append(m.Parts, c)
-		if out := data.First("output", "stdout"); out.Exists() {
-			r := &model.ToolResult{Name: c.Name, Content: chat.ResultContent(out)}
-			if code, ok := data.Get("exit_code").Int(); ok {
-				chat.SetExitCode(r, int(code))
-			}
-			m.Parts = append(m.Parts, r)
-		}
+		return []model.Part{binary(data)}
+	case "shell_command":
+		return shell(data)
 	case "finish":
-		finish(m, data)
-	default:
-		unknown()
-		return
+		return finish(m, data)
 	}
+	return []model.Part{model.Unknown{Type: p.Str("type"), Raw: p.Keep()}}
 }
 
-func reasoning(m *model.Message, data rawjson.Value) {
-	r := model.Reasoning{Text: data.Str("thinking"), Opaque: data.Str("signature")}
-	if r.Opaque == "" {
-		r.Opaque = data.Str("thought_signature")
+// shell decodes a command that the person ran.
+func shell(data rawjson.Value) []model.Part {
+	c := &model.ToolCall{Name: "shell"}
+	chat.SetArguments(c, data.Get("command"))
+	c.Malformed = false
+	out := data.First("output", "stdout")
+	if !out.Exists() {
+		return []model.Part{c}
 	}
-	r.Size = len(r.Opaque)
-	r.NotStored = r.Text == "" && r.Opaque != ""
-	if r.Text != "" || r.Opaque != "" {
-		m.Parts = append(m.Parts, r)
+	r := chat.Answer(c, out)
+	if code, ok := data.Get("exit_code").Int(); ok {
+		chat.SetExitCode(r, int(code))
 	}
+	return []model.Part{c, r}
 }
 
 // denied is what Crush tells the model when a person does not allow a call
@@ -125,28 +117,19 @@ func result(data rawjson.Value) *model.ToolResult {
 	r := &model.ToolResult{CallID: data.Str("tool_call_id"), Name: data.Str("name"), Content: chat.ResultContent(data.Get("content"))}
 	if failed, ok := data.Get("is_error").Bool(); ok {
 		r.Error = model.Stated(failed)
-	}
-	if failed := r.Error == model.Yes; failed && (strings.EqualFold(strings.TrimSpace(text), denied) || strings.EqualFold(text, "permission denied")) {
-		r.Denied = true
+		r.Denied = failed && (strings.EqualFold(strings.TrimSpace(text), denied) || strings.EqualFold(text, "permission denied"))
 	}
 	if image := data.Get("data"); image.Text() != "" {
-		media := chat.Image(image, data.Str("mime_type"))
-		r.Content = append(r.Content, media)
+		r.Content = append(r.Content, chat.Image(image, data.Str("mime_type")))
 	} else if kind := data.Str("mime_type"); kind != "" {
 		r.Content = append(r.Content, model.Media{MediaType: kind, Bytes: -1, Lost: true})
 	}
-	if meta := data.Get("metadata"); meta.Text() != "" {
-		if inner := rawjson.Unwrap(meta, 1); inner.Kind() == rawjson.Object || inner.Kind() == rawjson.Array {
-			r.Details = inner.Keep()
-			r.Truncated, _ = inner.Get("truncated").Bool()
-			if code, ok := inner.Get("exit_code").Int(); ok {
-				chat.SetExitCode(r, int(code))
-			}
-		} else {
-			r.Details = meta.Keep()
-		}
-	} else if meta.Kind() == rawjson.Object {
+	if meta := rawjson.Unwrap(data.Get("metadata"), 1); !meta.IsNull() && !meta.IsEmptyText() {
 		r.Details = meta.Keep()
+		r.Truncated, _ = meta.Get("truncated").Bool()
+		if code, ok := meta.Get("exit_code").Int(); ok {
+			chat.SetExitCode(r, int(code))
+		}
 	}
 	return r
 }
@@ -159,47 +142,42 @@ func binary(data rawjson.Value) model.Media {
 	media.Name = data.Str("Path")
 	if !strings.HasPrefix(kind, "image/") {
 		media.Kind = model.File
-		if strings.HasPrefix(kind, "text/") {
-			if text, err := base64.StdEncoding.DecodeString(data.Str("Data")); err == nil {
-				media.Text, media.Data = string(text), nil
-			}
+	}
+	if strings.HasPrefix(kind, "text/") {
+		if text, err := base64.StdEncoding.DecodeString(data.Str("Data")); err == nil {
+			media.Text, media.Data = string(text), nil
 		}
 	}
 	return media
 }
 
 // finish takes why a message ended. Only what went wrong is shown.
-func finish(m *model.Message, data rawjson.Value) {
+func finish(m *model.Message, data rawjson.Value) []model.Part {
 	reason := data.Str("reason")
 	if m.Role == model.RoleAssistant {
 		m.StopReason = reason
 	}
-	text := strings.TrimSuffix(data.Str("message")+": "+data.Str("details"), ": ")
-	if data.Is("message", "") {
-		text = data.Str("details")
-	}
+	text := strings.TrimPrefix(strings.TrimSuffix(data.Str("message")+": "+data.Str("details"), ": "), ": ")
+	mark := model.Marker{Kind: model.MarkerNotice, Text: text}
 	switch reason {
 	case "error":
-		m.Parts = append(m.Parts, model.Marker{Kind: model.MarkerError, Text: text, Error: true})
+		mark.Kind, mark.Error = model.MarkerError, true
 	case "canceled":
-		interrupt(m, model.CallInterrupted)
-		m.Parts = append(m.Parts, model.Marker{Kind: model.MarkerInterrupt, Text: text})
+		mark.Kind = model.MarkerInterrupt
+		for _, c := range m.Calls() {
+			if c.State == model.CallStreaming {
+				c.State = model.CallInterrupted
+			}
+		}
 	case "permission_denied":
-		interrupt(m, model.CallDenied)
-		m.Parts = append(m.Parts, model.Marker{Kind: model.MarkerInterrupt, Text: text})
+		mark.Kind = model.MarkerInterrupt
+		if calls := m.Calls(); len(calls) > 0 {
+			calls[len(calls)-1].State = model.CallDenied
+		}
 	default:
-		if text != "" {
-			m.Parts = append(m.Parts, model.Marker{Kind: model.MarkerNotice, Text: text})
+		if text == "" {
+			return nil
 		}
 	}
-}
-
-// interrupt enters that calls were not finished.
-func interrupt(m *model.Message, state model.CallState) {
-	calls := m.Calls()
-	for i, c := range calls {
-		if state == model.CallInterrupted && c.State == model.CallStreaming || state == model.CallDenied && i == len(calls)-1 {
-			c.State = state
-		}
-	}
+	return []model.Part{mark}
 }

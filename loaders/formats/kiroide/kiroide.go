@@ -31,78 +31,70 @@ var Format = format.Format{
 	},
 	Shapes: []format.Shape{
 		{Name: "chat", Score: scoreChat, Decode: decodeChat, List: "chat"},
-		{Name: "execution", Score: scoreExecution, Decode: decodeExecution, List: "actions"},
+		{Name: "execution", Score: executions.Score, Decode: decodeExecution, List: "actions"},
 	},
 }
 
-// The votes for a record, see format.Shape.
+// chats and listed are votes for a chat and for its messages.
 const (
-	certain = 10
-	likely  = 5
+	chats  = format.Votes("10 executionId chat:list")
+	listed = format.Votes(`
+		10 executionId
+		5  role=human|bot
+	`)
 )
 
 func scoreChat(r *format.Record) int {
-	v := r.Value
-	switch {
-	case v.Get("executionId").Exists() && (v.Get("chat").Kind() == rawjson.Array || r.List == "chat"):
-		return certain
-	case r.List == "chat" && (v.Is("role", "human") || v.Is("role", "bot")):
-		return likely
+	if r.List == "chat" {
+		return listed.Score(r)
 	}
-	return 0
+	return chats.Score(r)
 }
 
-func scoreExecution(r *format.Record) int {
-	v := r.Value
-	switch {
-	case v.Get("executionId").Exists() && v.Get("actions").Kind() == rawjson.Array:
-		return certain
-	case v.Get("actionId").Kind() == rawjson.String && v.Get("actionType").Kind() == rawjson.String && v.First("actionState", "input", "output").Exists():
-		return certain
-	}
-	return 0
-}
+const executions = format.Votes(`
+	10 executionId actions:list
+	10 actionId:text actionType:text actionState/input/output:some
+`)
 
 func decodeChat(r *format.Record) format.Decoded {
 	v := r.Value
 	role := v.Str("role")
 	switch {
 	case !v.Exists():
-		return format.Malformed("not JSON")
-	case v.Get("executionId").Exists() && role == "":
-		d := format.Metadata("execution")
-		d.About = format.About{ID: v.Str("executionId"), Model: v.At("metadata", "modelId").Text()}
-		return d
-	case v.Get("content").Kind() != rawjson.String:
+		return format.Malformed("no JSON")
+	case v.Fits("executionId") && role == "":
+		return execution(v)
+	case !v.Fits("content:text"):
 		return format.Unknown(role)
 	}
 	text := v.Str("content")
-	m := &model.Message{RawRole: role, Meta: chat.Meta(v, "role", "content"), Parts: []model.Part{model.Text{Text: text}}}
+	m := chat.Say(model.RoleUser, role, text)
 	switch role {
 	case "human":
-		m.Role = model.RoleUser
-		inner, ok := strings.CutPrefix(strings.TrimSpace(text), "<kiro-ide-message>")
-		switch {
-		case ok:
+		if inner, ok := strings.CutPrefix(strings.TrimSpace(text), "<kiro-ide-message>"); ok {
 			m.Parts = []model.Part{model.Text{Text: strings.TrimSpace(strings.TrimSuffix(inner, "</kiro-ide-message>"))}}
-		case injected(text):
+		} else if isInjected(text) {
 			m.Injected = "instructions"
 		}
 	case "bot":
 		m.Role = model.RoleAssistant
 	case "tool":
-		m.Role, m.Injected = model.RoleUser, "tool output"
+		m.Injected = "tool output"
 	default:
 		return format.Unknown(role)
-	}
-	if text == "" {
-		m.Parts = nil
 	}
 	return format.Shown(m)
 }
 
-// injected reports whether a text is one of the program's prompts.
-func injected(text string) bool {
+// execution reads the document around messages or actions.
+func execution(v rawjson.Value) format.Decoded {
+	d := format.Metadata("execution")
+	d.About = format.About{ID: v.Str("executionId"), Model: v.At("metadata", "modelId").Text()}
+	return d
+}
+
+// isInjected reports whether a text is one of the program's prompts.
+func isInjected(text string) bool {
 	for _, start := range [...]string{"# System Prompt", "# Identity", "<identity>", "## Included Rules", "You are operating in a workspace"} {
 		if strings.HasPrefix(text, start) {
 			return true
@@ -116,61 +108,55 @@ func decodeExecution(r *format.Record) format.Decoded {
 	kind := v.Str("actionType")
 	switch {
 	case !v.Exists():
-		return format.Malformed("not JSON")
-	case v.Get("executionId").Exists() && kind == "":
-		d := format.Metadata("execution")
-		d.About.ID = v.Str("executionId")
-		return d
+		return format.Malformed("no JSON")
+	case v.Fits("executionId") && kind == "":
+		return execution(v)
 	case kind == "":
 		return format.Unknown(v.Str("type"))
 	}
-	input, output := v.Get("input"), v.Get("output")
-	m := &model.Message{ID: v.Str("actionId"), Role: model.RoleAssistant, Time: chat.Time(v.First("emittedAt", "startTime", "timestamp"))}
-	if kind == "say" && output.Get("message").Kind() == rawjson.String {
-		m.Parts = []model.Part{model.Text{Text: output.Str("message")}}
-		return format.Shown(m)
+	output, id, at := v.Get("output"), v.Str("actionId"), chat.Time(v.First("emittedAt", "startTime", "timestamp"))
+	if kind == "say" && output.Fits("message:text") {
+		return format.Shown(&model.Message{ID: id, Role: model.RoleAssistant, Time: at, Parts: []model.Part{model.Text{Text: output.Str("message")}}})
 	}
-	c := &model.ToolCall{ID: m.ID, Name: kind}
-	m.Parts, m.ID = []model.Part{c}, ""
-	before, after := input.Get("originalContent"), input.Get("modifiedContent")
-	if input.Get("file").Kind() == rawjson.String && after.Kind() == rawjson.String {
-		fields := []model.Field{{Name: "file", Value: input.Get("file").Keep()}}
-		if before.Text() != "" {
-			fields = append(fields, model.Field{Name: "old_string", Value: before.Keep()}, model.Field{Name: "new_string", Value: after.Keep()})
-		} else {
-			fields = append(fields, model.Field{Name: "content", Value: after.Keep()})
-		}
-		c.Arguments = chat.JSONObject(append(fields, chat.Meta(input, "file", "originalContent", "modifiedContent")...))
-	} else {
-		chat.SetArguments(c, input)
-	}
+	c := &model.ToolCall{ID: id, Name: kind}
+	setArguments(c, v.Get("input"))
+	m := &model.Message{Role: model.RoleAssistant, Time: at, Parts: []model.Part{c}}
 	state := v.Str("actionState")
-	switch state {
-	case "Rejected", "Aborted", "Error", "Failed", "Success", "Accepted":
-	}
 	if output.Len() == 0 && output.Kind() != rawjson.String && (state == "" || state == "Pending") {
 		return format.Shown(m)
 	}
-	result := &model.ToolResult{CallID: c.ID, Name: kind}
+	return format.Shown(m, &model.Message{Role: model.RoleTool, Time: at, Parts: []model.Part{result(c, state, output)}})
+}
+
+// setArguments enters the input of an action: what changed in a file, or anything else.
+func setArguments(c *model.ToolCall, input rawjson.Value) {
+	if !input.Fits("file:text modifiedContent:text") {
+		chat.SetArguments(c, input)
+		return
+	}
+	file, before, after := input.Get("file"), input.Get("originalContent"), input.Get("modifiedContent")
+	fields := []model.Field{{Name: "file", Value: file.Keep()}, {Name: "content", Value: after.Keep()}}
+	if before.Text() != "" {
+		fields = append(fields[:1], model.Field{Name: "old_string", Value: before.Keep()}, model.Field{Name: "new_string", Value: after.Keep()})
+	}
+	c.Arguments = chat.JSONObject(append(fields, chat.Meta(input, "file", "originalContent", "modifiedContent")...))
+}
+
+func result(c *model.ToolCall, state string, output rawjson.Value) *model.ToolResult {
+	r := &model.ToolResult{CallID: c.ID, Name: c.Name, Denied: state == "Rejected"}
 	switch state {
-	case "Rejected":
-		result.Denied = true
 	case "Error", "Failed", "Aborted":
-		result.Error = model.Yes
+		r.Error = model.Yes
 	case "Success", "Accepted":
-		result.Error = model.No
+		r.Error = model.No
 	}
-	text := output.First("output", "message", "text", "content", "error")
-	switch {
-	case output.Kind() == rawjson.Object && text.Kind() == rawjson.String:
-		result.Content = chat.ResultContent(text)
-		result.Details = output.Keep()
-	case output.Kind() == rawjson.Object && output.Len() == 0:
-	default:
-		result.Content = chat.ResultContent(output)
+	if text := output.First("output", "message", "text", "content", "error"); text.Kind() == rawjson.String {
+		r.Content, r.Details = chat.ResultContent(text), output.Keep()
+	} else if output.Kind() != rawjson.Object || output.Len() > 0 {
+		r.Content = chat.ResultContent(output)
 	}
-	if code, ok := output.Get("exitCode").Int(); ok && int64(int(code)) == code {
-		chat.SetExitCode(result, int(code))
+	if code, ok := output.Get("exitCode").Int(); ok {
+		chat.SetExitCode(r, int(code))
 	}
-	return format.Shown(m, &model.Message{Role: model.RoleTool, Time: m.Time, Parts: []model.Part{result}})
+	return r
 }

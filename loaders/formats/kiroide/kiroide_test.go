@@ -8,9 +8,9 @@ import (
 
 func TestScore(t *testing.T) {
 	for record, want := range map[string]int{
-		`{"executionId":"e","actionId":"a","chat":[],"metadata":{}}`:   certain,
-		`{"executionId":"e","actions":[]}`:                             certain,
-		`{"actionId":"a","actionType":"say","output":{"message":"x"}}`: certain,
+		`{"executionId":"e","actionId":"a","chat":[],"metadata":{}}`:   10,
+		`{"executionId":"e","actions":[]}`:                             10,
+		`{"actionId":"a","actionType":"say","output":{"message":"x"}}`: 10,
 		`{"role":"human","content":"x"}`:                               0,
 		`{"chat":[{"role":"human","content":"x"}]}`:                    0,
 	} {

@@ -13,7 +13,6 @@ import (
 
 	"msgview/loaders/chat"
 	"msgview/loaders/format"
-	"msgview/model"
 	"msgview/model/rawjson"
 )
 
@@ -29,154 +28,96 @@ var Format = format.Format{
 	Shapes: []format.Shape{
 		{Name: "database", Score: scoreSmall, Assemble: assemble},
 		{Name: "large database", Score: scoreLarge, Decode: decodeRow, Whole: true},
-		{Name: "thread", Score: scoreThread, Decode: decodeThread, List: "-", Whole: true},
+		{Name: "thread", Score: scoreThread, Decode: format.Objects(decodeThread), List: "-", Whole: true},
 	},
 }
 
-// Votes for a record, see format.Shape.
-const (
-	certain = 10
-	likely  = 8
-)
-
-func scoreSmall(r *format.Record) int {
-	if isZed(r) && format.IsLarge(r) {
-		return 0
-	}
-	return scoreTable(r)
-}
-
-func scoreLarge(r *format.Record) int {
-	if isZed(r) && !format.IsLarge(r) {
-		return 0
-	}
-	return scoreTable(r)
-}
-
-func scoreTable(r *format.Record) int {
-	switch {
-	case isZed(r):
-		return certain
-	case format.Table(r) == "threads" && r.Value.Get("data_type").Exists() && r.Value.Get("data").Exists() && r.Value.Get("summary").Exists():
-		return certain
-	}
-	return 0
-}
+var scoreSmall, scoreLarge = format.DatabaseScores(isZed, isRow, 10, 10)
 
 func isZed(r *format.Record) bool {
 	return format.HasTable(r, "threads", "id", "summary", "data_type", "data")
 }
 
-// scoreThread votes for a thread by itself.
-func scoreThread(r *format.Record) int {
-	v := r.Value
-	if v.Kind() != rawjson.Object || r.List != "" || format.Table(r) != "" {
-		return 0
-	}
-	messages := v.Get("messages")
-	switch {
-	case v.Is("zed", "context") && v.Get("text").Kind() == rawjson.String:
-		return certain
-	case messages.Kind() != rawjson.Array || v.Get("version").Kind() != rawjson.String:
-		return 0
-	}
-	for i, m := range messages.Elems() {
-		if isTagged(m) {
-			return certain
-		}
-		if m.Get("segments").Kind() == rawjson.Array && m.Get("tool_uses").Exists() {
-			return likely
-		}
-		if i > 3 {
-			break
-		}
-	}
-	return 0
-}
+func isRow(r *format.Record) bool { return r.Value.Fits("_table=threads data_type data summary") }
 
-// isTagged recognises {"User":{"content":[…]}} and {"Agent":{"content":[…]}}.
-func isTagged(m rawjson.Value) bool {
-	return m.Len() == 1 && m.First("User", "Agent").Get("content").Kind() == rawjson.Array
+// threads are votes for a thread by itself, and tagged those for one of its messages.
+const (
+	threads = format.Votes(`
+		0  _table
+		10 zed=context text:text
+		1  messages:list version:text
+	`)
+	tagged = format.Votes(`
+		10 User/Agent.content:list
+		8  segments:list tool_uses
+	`)
+)
+
+func scoreThread(r *format.Record) int {
+	votes := threads.Score(r)
+	switch {
+	case r.List != "":
+		return 0
+	case votes == 1:
+		return chat.Surest(r.Value.Get("messages"), tagged.Of)
+	}
+	return votes
 }
 
 // assemble reads a whole database.
 func assemble(records iter.Seq[*format.Record]) format.Assembled {
 	var db chat.Database
 	for r := range records {
-		d := decodeRow(r)
-		v := r.Value
-		id := v.Str("id")
+		id := r.Value.Str("id")
 		if format.Table(r) == "threads" {
-			db.Session(chat.Session{ID: id, Title: v.Str("summary"), Parent: v.Str("parent_id")})
-			for _, m := range d.Messages {
-				m.Conversation = ""
-			}
+			db.Session(chat.Session{ID: id, Title: r.Value.Str("summary"), Parent: r.Value.Str("parent_id")})
 		}
-		db.Row(r, id, d)
+		db.Row(r, id, decodeRow(r))
 	}
 	return db.Assembled()
 }
 
-// decodeRow decodes one row of the database.
+// decodeRow decodes one row of the database. Its JSON may be text, a blob, or compressed.
 func decodeRow(r *format.Record) format.Decoded {
 	v := r.Value
 	if d, ok := format.NoRow(r); ok {
 		return d
 	}
-	switch table := format.Table(r); table {
-	case "threads":
-		id, title := v.Str("id"), v.Str("summary")
-		t := newThread(content(v.Get("data")))
-		messages := t.messages()
-		if len(messages) == 0 {
-			if !t.v.Exists() {
-				return format.Malformed("the thread is no JSON")
-			}
-			return format.Metadata("empty thread")
-		}
-		for _, m := range messages {
-			m.Conversation = chat.ConversationKey(title, id)
-		}
-		d := format.Shown(messages...)
-		d.About = format.About{Model: t.model}
-		return d
-	default:
+	if table := format.Table(r); table != "threads" {
 		return format.Unknown(table)
 	}
-}
-
-// content returns the JSON in a column, which may be text, a blob, or compressed.
-func content(v rawjson.Value) rawjson.Value {
-	if inner := v.First("_zstd", "_gzip", "_zlib", "_json", "_text"); inner.Exists() {
-		v = inner
+	data := v.Get("data")
+	if inner := data.First("_zstd", "_gzip", "_zlib", "_json", "_text"); inner.Exists() {
+		data = inner
 	}
-	v = rawjson.Unwrap(v, 1)
-	if v.Kind() != rawjson.Object || v.Get("_blob").Exists() {
-		return rawjson.Value{}
+	if data = rawjson.Unwrap(data, 1); !data.Fits(".:object !_blob") {
+		return format.Malformed("the thread is no JSON")
 	}
-	return v
+	t := newThread(data)
+	messages := t.messages()
+	if len(messages) == 0 {
+		return format.Metadata("empty thread")
+	}
+	for _, m := range messages {
+		m.Conversation = chat.ConversationKey(v.Str("summary"), v.Str("id"))
+	}
+	d := format.Shown(messages...)
+	d.About.Model = t.model
+	return d
 }
 
 // decodeThread decodes a thread in a file of its own.
-func decodeThread(r *format.Record) format.Decoded {
-	v := r.Value
-	switch {
-	case !v.Exists():
-		return format.Malformed("no JSON")
-	case v.Kind() != rawjson.Object || v.Opaque():
-		return format.Unknown(v.Kind().String())
-	}
+func decodeThread(_ *format.Record, v rawjson.Value) format.Decoded {
 	t := newThread(v)
-	var messages []*model.Message
 	if v.Is("zed", "context") {
-		messages = textThread(v)
+		t.ranges()
 	} else {
-		messages = t.messages()
+		t.messages()
 	}
-	if len(messages) == 0 {
+	if len(t.out) == 0 {
 		return format.Unknown(v.Str("zed"))
 	}
-	d := format.Shown(messages...)
+	d := format.Shown(t.out...)
 	d.About = format.About{ID: v.Str("id"), Title: v.First("title", "summary").Text(), TitleWeight: 3, Model: t.model}
 	return d
 }

@@ -2,6 +2,7 @@ package zed
 
 import (
 	"cmp"
+
 	"msgview/loaders/chat"
 	"msgview/model"
 	"msgview/model/rawjson"
@@ -28,29 +29,23 @@ func (t *thread) legacy(v rawjson.Value) {
 		m.Parts = append(m.Parts, segment(s))
 	}
 	for _, u := range v.Get("tool_uses").Elems() {
-		m.Parts = append(m.Parts, toolUse(m, u))
+		m.Parts = append(m.Parts, toolUse(u))
 	}
-	var results []model.Part
+	tools := &model.Message{Role: model.RoleTool, RawRole: "tool_results"}
 	for _, r := range v.Get("tool_results").Elems() {
-		results = append(results, result(r.Str("tool_use_id"), r))
+		tools.Parts = append(tools.Parts, result(r.Str("tool_use_id"), r))
 	}
-	for _, f := range chat.Meta(v, "id", "role", "text", "segments", "tool_uses", "tool_results", "context", "is_hidden") {
-		if s := string(f.Value); s != "[]" && s != "null" {
-			m.Meta = append(m.Meta, f)
-		}
-	}
-	tools := &model.Message{Role: model.RoleTool, RawRole: "tool_results", Parts: results}
-	if len(results) > 0 && role != model.RoleAssistant { // version 0.1.0: with what the user says next
+	m.Meta = chat.Filled("", v, "id", "role", "text", "segments", "tool_uses", "tool_results", "context", "is_hidden")
+	switch {
+	case len(tools.Parts) == 0:
+		t.out = append(t.out, m)
+	case role == model.RoleAssistant:
+		t.out = append(t.out, m, tools)
+	case len(m.Parts) == 0:
+		tools.Meta = m.Meta
 		t.out = append(t.out, tools)
-		if len(m.Parts) == 0 {
-			tools.Meta = m.Meta
-			return
-		}
-		results = nil
-	}
-	t.out = append(t.out, m)
-	if len(results) > 0 {
-		t.out = append(t.out, tools)
+	default: // version 0.1.0: with what the user says next
+		t.out = append(t.out, tools, m)
 	}
 }
 
@@ -67,41 +62,32 @@ func segment(v rawjson.Value) model.Part {
 	return model.Unknown{Type: v.Str("type"), Raw: v.Keep()}
 }
 
-// textThread decodes a text thread: {"zed":"context","text":…,"messages":[{"id":…,
+// ranges decodes a text thread: {"zed":"context","text":…,"messages":[{"id":…,
 // "start":0,"metadata":{"role":"user"}}]}. Starts count bytes of the text.
-func textThread(v rawjson.Value) []*model.Message {
-	text := v.Str("text")
-	list := v.Get("messages")
-	roles := v.Get("message_metadata") // before version 0.3.0, by id
-	var out []*model.Message
+func (t *thread) ranges() {
+	text, list := t.v.Str("text"), t.v.Get("messages")
+	roles := t.v.Get("message_metadata") // before version 0.3.0, by id
 	at := 0
 	for i, e := range list.Elems() {
 		end := int64(len(text))
-		if i+1 < list.Len() {
-			if next, ok := list.Index(i + 1).Get("start").Int(); ok {
-				end = next
-			}
+		if next, ok := list.Index(i + 1).Get("start").Int(); ok {
+			end = min(max(next, int64(at)), end)
 		}
-		end = min(max(end, int64(at)), int64(len(text)))
 		about := e.Get("metadata")
 		if about.Kind() != rawjson.Object {
 			about = roles.Get(e.Get("id").Scalar())
 		}
-		said := text[at:end]
+		m := chat.Say(model.RoleUnknown, about.Str("role"), text[at:end])
 		at = int(end)
-		m := chat.Say(model.RoleUnknown, about.Str("role"), said)
 		m.Role, _ = chat.Role(m.RawRole)
 		m.ID, m.Time = e.Get("id").Scalar(), chat.Time(about.Get("timestamp"))
 		if problem := about.At("status", "Error"); problem.Kind() == rawjson.String {
-			m.Parts = append(m.Parts, model.Marker{Kind: model.MarkerError, Text: problem.Text(), Error: true})
+			m.Parts = append(m.Parts, chat.Fault(problem, ""))
 		}
 		m.Meta = append(chat.Meta(e, "id", "start", "metadata"), chat.Meta(about, "role", "timestamp")...)
-		out = append(out, m)
+		t.out = append(t.out, m)
 	}
 	if at < len(text) {
-		out = append(out, chat.Say(model.RoleUnknown, "", text[at:]))
+		t.out = append(t.out, chat.Say(model.RoleUnknown, "", text[at:]))
 	}
-	if len(out) > 0 {
-	}
-	return out
 }

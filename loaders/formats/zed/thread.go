@@ -14,12 +14,11 @@ type thread struct {
 	v     rawjson.Value
 	model string
 	out   []*model.Message
-	usage rawjson.Value // of the requests, by the ids of the messages of users
-	asked string        // id of the last of these
+	asked string // id of the last message of a user
 }
 
 func newThread(v rawjson.Value) *thread {
-	return &thread{v: v, model: v.At("model", "model").Text(), usage: v.Get("request_token_usage")}
+	return &thread{v: v, model: v.At("model", "model").Text()}
 }
 
 // messages decodes the thread. What it says of itself stands with the first message.
@@ -37,11 +36,7 @@ func (t *thread) messages() []*model.Message {
 		}
 	}
 	if len(t.out) > 0 {
-		for _, f := range chat.Meta(t.v, "messages", "title", "summary", "request_token_usage", "id") {
-			if s := string(f.Value); s != "[]" && s != "null" && s != "{}" {
-				t.out[0].Meta = append(t.out[0].Meta, f)
-			}
-		}
+		t.out[0].Meta = append(t.out[0].Meta, chat.Filled("", t.v, "messages", "title", "summary", "request_token_usage", "id")...)
 	}
 	return t.out
 }
@@ -74,99 +69,86 @@ func (t *thread) user(v rawjson.Value) {
 	t.asked = v.Str("id")
 	m := &model.Message{Role: model.RoleUser, RawRole: "User", ID: t.asked}
 	for _, c := range v.Get("content").Elems() {
-		m.Parts = append(m.Parts, userPart(c)...)
+		m.Parts = append(m.Parts, userPart(c))
 	}
 	t.out = append(t.out, m)
 }
 
+// tagOf returns the tag of a part and what it holds. A text is a part of its own.
+func tagOf(c rawjson.Value) (tag string, v rawjson.Value) {
+	switch {
+	case c.Kind() == rawjson.String:
+		return "Text", c
+	case c.Len() == 1:
+		return c.Key(0), c.Index(0)
+	}
+	return "", c
+}
+
 // userPart decodes a part of what a person said: text, something mentioned in it,
 // an image.
-func userPart(c rawjson.Value) []model.Part {
-	if c.Kind() == rawjson.String {
-		return []model.Part{model.Text{Text: c.Text()}}
+func userPart(c rawjson.Value) model.Part {
+	switch tag, v := tagOf(c); {
+	case tag == "Text" && v.Kind() == rawjson.String:
+		return model.Text{Text: v.Text()}
+	case tag == "Mention" && v.Fits("content:text"):
+		uri, text := v.Get("uri"), v.Str("content")
+		return model.Media{Kind: model.File, URL: cmp.Or(uri.Text(), string(uri.Raw())), Bytes: int64(len(text)), Text: text}
+	case tag == "Image" && v.Fits("source:text"):
+		return chat.Image(v.Get("source"), "image/png")
 	}
-	if c.Len() == 1 {
-		switch v := c.Index(0); c.Key(0) {
-		case "Text":
-			if v.Kind() == rawjson.String {
-				return []model.Part{model.Text{Text: v.Text()}}
-			}
-		case "Mention":
-			if v.Get("content").Kind() == rawjson.String {
-				uri := v.Get("uri")
-				text := v.Str("content")
-				return []model.Part{model.Media{Kind: model.File, URL: cmp.Or(uri.Text(), string(uri.Raw())), Bytes: int64(len(text)), Text: text}}
-			}
-		case "Image":
-			if v.Get("source").Kind() == rawjson.String {
-				return []model.Part{chat.Image(v.Get("source"), "image/png")}
-			}
-		}
-	}
-	return []model.Part{model.Unknown{Type: "content", Raw: c.Keep()}}
+	return model.Unknown{Type: "content", Raw: c.Keep()}
 }
 
 // agent decodes a message of the agent, and the results of its tools as a message
 // of their own behind it.
 func (t *thread) agent(v rawjson.Value) {
 	m := &model.Message{Role: model.RoleAssistant, RawRole: "Agent", Model: t.model}
+	tools := &model.Message{Role: model.RoleTool, RawRole: "tool_results"}
 	results := v.Get("tool_results")
-	var found []model.Part
 	used := map[string]bool{}
+	add := func(id string, r rawjson.Value) {
+		if !used[id] {
+			used[id] = true
+			tools.Parts = append(tools.Parts, result(id, r))
+		}
+	}
 	for _, c := range v.Get("content").Elems() {
-		parts := agentPart(m, c)
-		m.Parts = append(m.Parts, parts...)
-		for _, p := range parts {
-			if call, ok := p.(*model.ToolCall); ok && !used[call.ID] {
-				if r := results.Get(call.ID); r.Kind() == rawjson.Object {
-					used[call.ID] = true
-					call.Thread = r.Get("output").First("session_id", "subagent_session_id").Text()
-					found = append(found, result(call.ID, r))
-				}
+		p := agentPart(c)
+		m.Parts = append(m.Parts, p)
+		if call, ok := p.(*model.ToolCall); ok && !used[call.ID] {
+			if r := results.Get(call.ID); r.Kind() == rawjson.Object {
+				call.Thread = r.Get("output").First("session_id", "subagent_session_id").Text()
+				add(call.ID, r)
 			}
 		}
 	}
 	for id, r := range results.Members() {
-		if !used[id] {
-			used[id] = true
-			found = append(found, result(id, r))
-		}
+		add(id, r)
 	}
 	if t.asked != "" { // one figure for all requests of a turn
-		m.Usage = chat.Usage(t.usage.Get(t.asked))
+		m.Usage = chat.Usage(t.v.Get("request_token_usage").Get(t.asked))
 		t.asked = ""
 	}
-	for _, f := range chat.Meta(v, "content", "tool_results") {
-		if s := string(f.Value); s != "null" && s != "[]" {
-			m.Meta = append(m.Meta, f)
-		}
-	}
-	t.out = append(t.out, m)
-	if len(found) > 0 {
-		t.out = append(t.out, &model.Message{Role: model.RoleTool, RawRole: "tool_results", Parts: found})
+	m.Meta = chat.Filled("", v, "content", "tool_results")
+	if t.out = append(t.out, m); len(tools.Parts) > 0 {
+		t.out = append(t.out, tools)
 	}
 }
 
-func agentPart(m *model.Message, c rawjson.Value) []model.Part {
-	if c.Kind() == rawjson.String {
-		return []model.Part{model.Text{Text: c.Text()}}
+func agentPart(c rawjson.Value) model.Part {
+	switch tag, v := tagOf(c); {
+	case tag == "Text" && v.Kind() == rawjson.String:
+		return model.Text{Text: v.Text()}
+	case tag == "Thinking":
+		return thinking(v)
+	case tag == "RedactedThinking":
+		data := cmp.Or(v.Text(), v.Str("data"))
+		return model.Reasoning{Redacted: true, Encrypted: true, Opaque: data, Size: len(data)}
+	case tag == "ToolUse":
+		return toolUse(v)
 	}
-	if c.Len() == 1 {
-		switch v := c.Index(0); c.Key(0) {
-		case "Text":
-			if v.Kind() == rawjson.String {
-				return []model.Part{model.Text{Text: v.Text()}}
-			}
-		case "Thinking":
-			return []model.Part{thinking(v)}
-		case "RedactedThinking":
-			data := cmp.Or(v.Text(), v.Str("data"))
-			return []model.Part{model.Reasoning{Redacted: true, Encrypted: true, Opaque: data, Size: len(data)}}
-		case "ToolUse":
-			return []model.Part{toolUse(m, v)}
-		}
-	}
-	return []model.Part{model.Unknown{Type: "content", Raw: c.Keep()}}
+	return model.Unknown{Type: "content", Raw: c.Keep()}
 }
 
 func thinking(v rawjson.Value) model.Reasoning {
@@ -176,7 +158,7 @@ func thinking(v rawjson.Value) model.Reasoning {
 }
 
 // toolUse decodes a call. While its arguments arrive, they are raw_input only.
-func toolUse(m *model.Message, v rawjson.Value) *model.ToolCall {
+func toolUse(v rawjson.Value) *model.ToolCall {
 	c := &model.ToolCall{ID: v.Str("id"), Name: v.Str("name")}
 	if done, ok := v.Get("is_input_complete").Bool(); ok && !done {
 		c.State = model.CallStreaming
@@ -195,13 +177,10 @@ func result(id string, v rawjson.Value) *model.ToolResult {
 	if failed, ok := v.Get("is_error").Bool(); ok {
 		r.Error = model.Stated(failed)
 	}
-	c := v.Get("content")
-	if c.Kind() == rawjson.Array {
-		for _, e := range c.Elems() {
-			r.Content = append(r.Content, userPart(e)...)
+	for _, e := range v.Get("content").AsList() {
+		if !e.IsNull() {
+			r.Content = append(r.Content, userPart(e))
 		}
-	} else if !c.IsNull() {
-		r.Content = userPart(c)
 	}
 	text := chat.Texts(r.Content)
 	if out := v.Get("output"); !out.IsNull() && out.Text() != text {
