@@ -85,7 +85,7 @@ func hostedResult(c *model.ToolCall, v rawjson.Value) *model.ToolResult {
 			if logs := o.Get("logs"); o.Str("type") == "logs" && logs.Kind() == rawjson.String {
 				r.Content = append(r.Content, model.Text{Text: logs.Text()})
 			} else {
-				r.Content = append(r.Content, resultParts(o)...)
+				r.Content = append(r.Content, ResultPart(o)...)
 			}
 		}
 		if v.Get("outputs").Kind() == rawjson.Array {

@@ -122,7 +122,7 @@ func toolMember(key string, inner rawjson.Value) ([]model.Part, bool) {
 func memberResult(inner rawjson.Value) *model.ToolResult {
 	r := toolResult(inner)
 	for _, p := range inner.Get("parts").Elems() { // Gemini: media beside the response
-		r.Content = append(r.Content, resultParts(p)...)
+		r.Content = append(r.Content, ResultPart(p)...)
 	}
 	for _, c := range inner.Get("content").Elems() { // Bedrock's code interpreter
 		if code, ok := c.At("json", "exitCode").Int(); ok {

@@ -27,12 +27,12 @@ func ResultContent(v rawjson.Value) []model.Part {
 		}
 		var parts []model.Part
 		for _, e := range v.Elems() {
-			parts = append(parts, resultParts(e)...)
+			parts = append(parts, ResultPart(e)...)
 		}
 		return parts
 	case rawjson.Object:
 		if !v.Opaque() && isPart(v) {
-			return resultParts(v)
+			return ResultPart(v)
 		}
 	}
 	return []model.Part{model.Text{Text: JSONText(v)}}
@@ -121,8 +121,9 @@ func isPart(v rawjson.Value) bool {
 	}
 }
 
-// resultParts decodes one part of a result's body.
-func resultParts(v rawjson.Value) []model.Part {
+// ResultPart decodes one part of the body of a result. What a result may not hold is kept
+// as Unknown.
+func ResultPart(v rawjson.Value) []model.Part {
 	if v.Kind() == rawjson.Object {
 		switch kind := v.Str("type"); kind {
 		case "web_search_result", "knowledge":
@@ -310,7 +311,7 @@ func setServerOutput(r *model.ToolResult, out rawjson.Value, kind string) bool {
 		r.Content = []model.Part{model.Text{Text: text}}
 	case kind == "tool_search_tool_search_result":
 		for _, t := range out.Get("tool_references").Elems() {
-			r.Content = append(r.Content, resultParts(t)...)
+			r.Content = append(r.Content, ResultPart(t)...)
 		}
 	case kind == "advisor_result":
 		r.Content = []model.Part{model.Text{Text: out.Str("text")}}

@@ -55,7 +55,7 @@ func valuePart(inner rawjson.Value) ([]model.Part, bool) {
 		r := &model.ToolResult{CallID: inner.Get("ToolUseId").Scalar()}
 		for _, c := range inner.Get("Content").Elems() {
 			if own := c.Get("Value"); own.Kind() == rawjson.String || own.Kind() == rawjson.Missing {
-				r.Content = append(r.Content, resultParts(c)...)
+				r.Content = append(r.Content, ResultPart(c)...)
 			} else {
 				r.Content = append(r.Content, model.Text{Text: JSONText(own)})
 			}

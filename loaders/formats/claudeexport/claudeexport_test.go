@@ -11,13 +11,13 @@ func TestScore(t *testing.T) {
 		name, json string
 		want       int
 	}{
-		{"conversation", `{"uuid":"u","name":"n","chat_messages":[{"uuid":"m","sender":"human","text":"x"}]}`, certain},
-		{"empty conversation", `{"uuid":"u","name":"","chat_messages":[]}`, certain},
-		{"wrapped", `{"conversations":[{"chat_messages":[{"sender":"assistant"}]}]}`, certain},
-		{"written down", `{"id":"u","title":"t","messages":[{"role":"human","content":"x","created_at":"2026-01-01"}]}`, hint + 1},
-		{"project", `{"uuid":"u","prompt_template":"","docs":[]}`, likely},
-		{"memory", `{"conversations_memory":"x","account_uuid":"a"}`, likely},
-		{"account", `{"uuid":"u","full_name":"Ann","email_address":"a@example.org"}`, likely},
+		{"conversation", `{"uuid":"u","name":"n","chat_messages":[{"uuid":"m","sender":"human","text":"x"}]}`, 10},
+		{"empty conversation", `{"uuid":"u","name":"","chat_messages":[]}`, 10},
+		{"wrapped", `{"conversations":[{"chat_messages":[{"sender":"assistant"}]}]}`, 10},
+		{"written down", `{"id":"u","title":"t","messages":[{"role":"human","content":"x","created_at":"2026-01-01"}]}`, 4},
+		{"project", `{"uuid":"u","prompt_template":"","docs":[]}`, 6},
+		{"memory", `{"conversations_memory":"x","account_uuid":"a"}`, 6},
+		{"account", `{"uuid":"u","full_name":"Ann","email_address":"a@example.org"}`, 6},
 		{"OpenAI conversation", `{"id":"u","title":"t","messages":[{"role":"user","content":"x","created_at":"2026-01-01"}]}`, 0},
 		{"human without a time", `{"id":"u","title":"t","messages":[{"role":"human","content":"x"}]}`, 0},
 		{"chat_messages of others", `{"chat_messages":[{"role":"user"}]}`, 0},

@@ -8,11 +8,7 @@ import (
 )
 
 // decode reads one conversation.
-func decode(r *format.Record) format.Decoded {
-	v := r.Value
-	if d, problem := format.NoObject(r, v); problem {
-		return d
-	}
+func decode(_ *format.Record, v rawjson.Value) format.Decoded {
 	if kind := besideOf(v); kind != "" {
 		return format.Metadata(kind)
 	}

@@ -33,13 +33,11 @@ func (d *decoder) message(v rawjson.Value) *model.Message {
 		}
 		m.Parts = append(m.Parts, d.block(block, m.ID+"#"+strconv.Itoa(i))...)
 	}
-	if content.Kind() != rawjson.Array && !content.IsNull() {
+	if content.Kind() != rawjson.Array {
 		m.Parts = chat.Part(content)
 	}
-	if text := v.Get("text"); len(m.Parts) == 0 && text.Kind() == rawjson.String && !text.IsEmptyText() {
-		m.Parts = append(m.Parts, model.Text{Text: text.Text()})
-	} else {
-		text.Text() // the content once more, as far as it is text
+	if text := v.Str("text"); len(m.Parts) == 0 && text != "" { // otherwise the content once more, as far as it is text
+		m.Parts = append(m.Parts, model.Text{Text: text})
 	}
 	m.Parts = append(m.Parts, attachments(v)...)
 	chat.Facts(m, v, nil)
@@ -52,10 +50,7 @@ func (d *decoder) message(v rawjson.Value) *model.Message {
 func (d *decoder) block(v rawjson.Value, id string) []model.Part {
 	switch v.Str("type") {
 	case "text":
-		var parts []model.Part
-		if s := v.Str("text"); s != "" {
-			parts = append(parts, model.Text{Text: s})
-		}
+		parts := chat.Parts(v.Get("text"))
 		for _, c := range v.Get("citations").Elems() {
 			parts = append(parts, citation(c))
 		}
@@ -63,10 +58,8 @@ func (d *decoder) block(v rawjson.Value, id string) []model.Part {
 	case "thinking":
 		return thinking(v)
 	case "tool_use":
-		call := &model.ToolCall{
-			ID: cmp.Or(v.Get("id").Scalar(), id), Name: v.Str("name"), Server: v.Str("integration_name"), Description: v.Str("message"),
-		}
-		chat.SetArguments(call, v.Get("input"))
+		call := chat.Call(cmp.Or(v.Get("id").Scalar(), id), v.Str("name"), v.Get("input"))
+		call.Server, call.Description = v.Str("integration_name"), v.Str("message")
 		if key := v.Get("approval_key"); !key.IsNull() {
 			call.Approval = &model.Approval{ID: key.Scalar()}
 		}
@@ -120,9 +113,7 @@ func (d *decoder) result(v rawjson.Value) *model.ToolResult {
 	for _, part := range content.Elems() {
 		r.Content = append(r.Content, resultPart(part)...)
 	}
-	if failed, ok := v.Get("is_error").Bool(); ok {
-		r.Error = model.Stated(failed)
-	}
+	r.Error = chat.Failed(v.Get("is_error"))
 	r.Duration = chat.Span(v.Get("start_timestamp"), v.Get("stop_timestamp"))
 	if details := v.First("structured_content", "display_content"); !details.IsNull() {
 		r.Details = details.Keep()
@@ -133,8 +124,6 @@ func (d *decoder) result(v rawjson.Value) *model.ToolResult {
 // resultPart decodes one part of a result.
 func resultPart(v rawjson.Value) []model.Part {
 	switch kind := v.Str("type"); kind {
-	case "knowledge":
-		return []model.Part{model.Citation{Title: v.Str("title"), URL: v.First("url", "uri").Text(), Text: v.Str("text")}}
 	case "text":
 		if s := v.Str("text"); s != "" {
 			return []model.Part{model.Text{Text: s}}
@@ -147,15 +136,7 @@ func resultPart(v rawjson.Value) []model.Part {
 			return []model.Part{model.Media{Kind: model.Image, FileID: id, Bytes: -1}}
 		}
 	}
-	parts := chat.Part(v)
-	for i, p := range parts {
-		switch p.(type) {
-		case model.Text, model.Media, model.Citation, model.Unknown:
-		default:
-			parts[i] = model.Unknown{Type: v.Str("type"), Raw: v.Keep()}
-		}
-	}
-	return parts
+	return chat.ResultPart(v)
 }
 
 // citation decodes what a text refers to.

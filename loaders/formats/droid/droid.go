@@ -37,212 +37,136 @@ var Format = format.Format{
 	Layout: format.Layout{Endings: []string{".settings.json"}},
 
 	Shapes: []format.Shape{
-		{Name: "session", Score: scoreSession, Decode: decode},
-		{Name: "stream-json", Score: scoreStream, Decode: decode},
-		{Name: "stream-json with the answer at its end", Score: scoreUnsaid, Decode: decodeUnsaid},
+		{Name: "session", Score: scoreSession, Decode: format.Objects(decode)},
+		{Name: "stream-json", Score: stream.Score, Decode: format.Objects(decode)},
+		{Name: "stream-json with the answer at its end", Score: scoreUnsaid, Decode: format.Objects(decodeUnsaid)},
 	},
 }
 
-// Votes for a record, see format.Shape.
-const (
-	certain = 10
-	likely  = 6
-	hint    = 3
-)
+// session are the records of a session; those of other programs have more members.
+const session = format.Votes(`
+	10 type=session_start id cwd/title/owner
+	0  uuid/sessionId
+	0  message.timestamp/api/provider/stopReason
+	3  type=message timestamp message.role=assistant message.content:list
+	2  type=message timestamp message.role=user message.content:list
+`)
+
+// blocks tell by what is in a message: toolCall is Pi's.
+const blocks = format.Votes(`
+	9 type=toolCall
+	6 type=tool_use|tool_result
+`)
 
 func scoreSession(r *format.Record) int {
-	v := r.Value
-	switch v.Str("type") {
-	case "session_start":
-		if v.Get("id").Exists() && (v.Get("cwd").Exists() || v.Get("title").Exists() || v.Get("owner").Exists()) {
-			return certain
-		}
-	case "message":
-		m := v.Get("message")
-		if v.Get("uuid").Exists() || v.Get("sessionId").Exists() || !v.Get("timestamp").Exists() || m.Get("timestamp").Exists() ||
-			m.Get("api").Exists() || m.Get("provider").Exists() || m.Get("stopReason").Exists() {
-			return 0
-		}
-		switch m.Str("role") {
-		case "user", "assistant":
-		default:
-			return 0
-		}
-		for i, p := range m.Get("content").Elems() {
-			switch p.Str("type") {
-			case "tool_use", "tool_result":
-				return likely
-			case "toolCall":
-				return 0
-			}
-			if i == 16 {
-				break
-			}
-		}
-		if m.Get("content").Kind() == rawjson.Array {
-			return hint - 1 + len(m.Str("role"))/9 // an assistant's says a little more
-		}
-	}
-	return 0
-}
-
-func scoreStream(r *format.Record) int {
-	v := r.Value
-	if v.First("session_id", "sessionId").Kind() != rawjson.String || v.Get("uuid").Exists() || v.Get("message").Exists() {
+	n, inside := session.Score(r), chat.Surest(r.Value.At("message", "content"), blocks.Of)
+	if n == 0 || inside == 9 {
 		return 0
 	}
-	switch v.Str("type") {
-	case "tool_call":
-		if v.First("toolName", "tool_name").Exists() && v.First("parameters", "toolCallId", "toolId").Exists() {
-			return likely
-		}
-	case "tool_result":
-		if v.First("toolCallId", "toolId", "tool_call_id").Exists() && v.First("value", "isError", "error").Exists() {
-			return likely
-		}
-	case "completion":
-		if v.First("finalText", "final_text").Exists() {
-			return likely
-		}
-	case "message":
-		if v.Get("role").Kind() == rawjson.String && v.Get("text").Kind() == rawjson.String {
-			return hint
-		}
-	}
-	return 0
+	return max(n, inside)
 }
+
+// stream are the records of a stream.
+const stream = format.Votes(`
+	0 !session_id/sessionId:text
+	0 uuid
+	0 message
+	6 type=tool_call toolName/tool_name:some parameters/toolCallId/toolId:some
+	6 type=tool_result toolCallId/toolId/tool_call_id:some value/isError/error:some
+	6 type=completion finalText/final_text:some
+	3 type=message role:text text:text
+`)
 
 // scoreUnsaid votes on streams in which only the end has what the assistant said.
 func scoreUnsaid(r *format.Record) int {
-	n := scoreStream(r)
+	n := stream.Score(r)
 	switch v := r.Value; {
-	case n > 0 && v.Is("type", "completion") && v.First("finalText", "final_text").Text() != "":
+	case n > 0 && v.Fits("type=completion finalText/final_text:filled"):
 		return n + 1
-	case n > 0 && v.Is("type", "message") && v.Is("role", "assistant"):
+	case n > 0 && v.Fits("type=message role=assistant"):
 		return n - 2
 	}
 	return n
 }
 
 // decodeUnsaid is decode for such a stream.
-func decodeUnsaid(r *format.Record) format.Decoded {
-	v := r.Value
+func decodeUnsaid(r *format.Record, v rawjson.Value) format.Decoded {
+	d := decode(r, v)
 	text := v.First("finalText", "final_text").Text()
 	if !v.Is("type", "completion") || text == "" {
-		return decode(r)
+		return d
 	}
-	d := decode(r)
 	said, end := *d.Messages[0], d.Messages[0]
-	said.Role, said.Parts, said.Meta = model.RoleAssistant, chat.SplitReasoning(text), nil
+	said.Role, said.Parts = model.RoleAssistant, chat.SplitReasoning(text)
 	end.ID, end.Usage, end.Parts = "", model.Usage{}, []model.Part{model.Marker{Kind: model.MarkerEnd}}
 	d.Messages = []*model.Message{&said, end}
 	return d
 }
 
 // decode turns a record of either shape into messages.
-func decode(r *format.Record) format.Decoded {
-	v := r.Value
-	switch v.Kind() {
-	case rawjson.Missing:
-		return format.Malformed("no JSON")
-	case rawjson.Object:
-	default:
-		return format.Unknown(v.Kind().String())
-	}
+func decode(_ *format.Record, v rawjson.Value) format.Decoded {
 	kind := v.Str("type")
+	m := &model.Message{ID: v.Get("id").Scalar(), Parent: v.Get("parentId").Scalar(), RawRole: kind, Time: chat.Time(v.Get("timestamp"))}
 	switch kind {
 	case "session_start", "system":
 		d := format.Metadata(kind)
-		d.About = format.About{ID: v.First("id", "session_id", "sessionId").Scalar(), Title: v.First("sessionTitle", "title").Text(), TitleWeight: 3,
+		d.About = format.About{ID: v.First("session_id", "sessionId").Scalar(), Title: v.First("sessionTitle", "title").Text(), TitleWeight: 3,
 			Directory: v.Str("cwd"), Model: v.Str("model"), Version: v.Get("version").Scalar()}
-		if kind == "system" {
-			d.About.ID = v.First("session_id", "sessionId").Scalar()
+		if kind == "session_start" && m.ID != "" {
+			d.About.ID = m.ID
 		}
 		return d
 	case "message":
 		if v.Get("message").Kind() == rawjson.Object {
-			return format.Shown(stored(v)...)
+			return format.Shown(stored(v.Get("message"), m)...)
 		}
-		m := begin(v, v.Str("role"))
+		m.RawRole = v.Str("role")
 		m.Role, _ = chat.Role(m.RawRole)
-		text := v.First("text", "content")
-		if text.Kind() == rawjson.String {
-			return format.Shown(split(m, chat.SplitReasoning(text.Text()), chat.Meta(v, append(common, "role", "text", "content")...))...)
-		}
-		return format.Shown(split(m, chat.Parts(text), chat.Meta(v, append(common, "role", "text", "content")...))...)
+		m.Parts = chat.Said(m.Role, v.First("text", "content"))
+		return format.Shown(split(m)...)
 	case "reasoning":
-		m := begin(v, kind)
 		m.Role, m.Parts = model.RoleAssistant, []model.Part{model.Reasoning{Text: v.First("text", "content").Text()}}
-		return format.Shown(m)
 	case "tool_call":
-		m := begin(v, kind)
-		m.Role, m.ID = model.RoleAssistant, ""
-		c := &model.ToolCall{ID: callID(v), Name: v.First("toolName", "tool_name", "name").Text()}
-		chat.SetArguments(c, v.First("parameters", "input", "arguments"))
-		m.Parts = []model.Part{c}
-		return format.Shown(m)
+		call := chat.Call(callID(v), v.First("toolName", "tool_name", "name").Text(), v.First("parameters", "input", "arguments"))
+		m.Role, m.ID, m.Parts = model.RoleAssistant, "", []model.Part{call}
 	case "tool_result":
-		m := begin(v, kind)
-		m.Role, m.ID = model.RoleTool, ""
-		m.Parts = []model.Part{streamed(v)}
-		return format.Shown(m)
-	case "completion", "error":
-		m := begin(v, kind)
-		m.Role = model.RoleMarker
-		marker := model.Marker{Kind: model.MarkerEnd, Text: v.First("finalText", "final_text").Text()}
-		if kind == "error" {
-			marker = model.Marker{Kind: model.MarkerError, Error: true, Text: v.First("message", "error").Text()}
-			if e := v.Get("error"); e.Kind() == rawjson.Object {
-				marker.Text = e.Str("message")
-			}
-		}
-		m.Parts = []model.Part{marker}
+		m.Role, m.ID, m.Parts = model.RoleTool, "", []model.Part{streamed(v)}
+	case "completion":
+		m.Role, m.Parts = model.RoleMarker, []model.Part{model.Marker{Kind: model.MarkerEnd, Text: v.First("finalText", "final_text").Text()}}
 		m.Usage = chat.Usage(v.Get("usage"))
-		return format.Shown(m)
+	case "error":
+		m.Role, m.Parts = model.RoleMarker, []model.Part{chat.Fault(v.First("message", "error"), "")}
 	case "compaction_state":
-		m := begin(v, kind)
-		m.Role = model.RoleMarker
-		m.Parts = []model.Part{model.Marker{Kind: model.MarkerCompaction, Text: v.First("summary", "summaryText").Text()}}
-		return format.Shown(m)
+		m.Role, m.Parts = model.RoleMarker, []model.Part{model.Marker{Kind: model.MarkerCompaction, Text: v.First("summary", "summaryText").Text()}}
 	case "todo_state", "session_end":
-		d := format.Metadata(kind)
-		d.ID, d.Parent = v.Get("id").Scalar(), v.Get("parentId").Scalar()
-		return d
+		return format.Decoded{Class: model.Metadata, Type: kind, ID: m.ID, Parent: m.Parent}
+	default:
+		return format.Unknown(kind)
 	}
-	return format.Unknown(kind)
-}
-
-// common are the members that all records have.
-var common = []string{"type", "id", "parentId", "timestamp", "session_id", "sessionId"}
-
-func begin(v rawjson.Value, raw string) *model.Message {
-	return &model.Message{ID: v.Get("id").Scalar(), Parent: v.Get("parentId").Scalar(), RawRole: raw, Time: chat.Time(v.Get("timestamp"))}
+	return format.Shown(m)
 }
 
 func callID(v rawjson.Value) string {
 	return v.First("toolCallId", "tool_call_id", "toolId", "id").Scalar()
 }
 
-// stored decodes a message of a session.
-func stored(v rawjson.Value) []*model.Message {
-	m := chat.Message(v.Get("message"))
-	e := begin(v, m.RawRole)
-	m.ID, m.Parent, m.Time = e.ID, e.Parent, e.Time
+// stored decodes a message of a session, of which outer is what stands around it.
+func stored(v rawjson.Value, outer *model.Message) []*model.Message {
+	m := chat.Message(v)
+	m.ID, m.Parent, m.Time = outer.ID, outer.Parent, outer.Time
 	for _, r := range m.Results() {
 		judge(r)
 	}
-	parts, meta := m.Parts, append(m.Meta, chat.Meta(v, append(common, "message")...)...)
-	return split(m, parts, meta)
+	return split(m)
 }
 
 // split tells reminders, and results, from what a person typed in one message.
-func split(m *model.Message, parts []model.Part, meta []model.Field) []*model.Message {
-	m.Parts, m.Meta = parts, meta
+func split(m *model.Message) []*model.Message {
 	if m.Role != model.RoleUser {
 		return []*model.Message{m}
 	}
 	var results, reminders, typed []model.Part
-	for _, p := range parts {
+	for _, p := range m.Parts {
 		switch p := p.(type) {
 		case *model.ToolResult:
 			results = append(results, p)
@@ -259,13 +183,12 @@ func split(m *model.Message, parts []model.Part, meta []model.Field) []*model.Me
 		}
 	}
 	var out []*model.Message
-	for _, piece := range [...]struct {
-		role     model.Role
-		injected string
-		parts    []model.Part
-	}{{model.RoleTool, "", results}, {model.RoleUser, "reminder", reminders}, {model.RoleUser, "", typed}} {
-		if len(piece.parts) > 0 {
-			out = append(out, &model.Message{Role: piece.role, RawRole: m.RawRole, Time: m.Time, Injected: piece.injected, Parts: piece.parts})
+	for _, piece := range [...]model.Message{
+		{Role: model.RoleTool, Parts: results}, {Role: model.RoleUser, Injected: "reminder", Parts: reminders}, {Role: model.RoleUser, Parts: typed},
+	} {
+		if len(piece.Parts) > 0 {
+			piece.RawRole, piece.Time = m.RawRole, m.Time
+			out = append(out, &piece)
 		}
 	}
 	if len(out) == 0 {
@@ -314,7 +237,7 @@ func judge(r *model.ToolResult) {
 func streamed(v rawjson.Value) *model.ToolResult {
 	r := &model.ToolResult{CallID: callID(v), Name: v.First("toolName", "tool_name").Text()}
 	value := v.First("value", "result", "content")
-	if value.Kind() == rawjson.Object && (value.Get("stdout").Kind() == rawjson.String || value.Get("stderr").Kind() == rawjson.String) {
+	if value.Fits("stdout:text") || value.Fits("stderr:text") {
 		for _, key := range [...]string{"stdout", "stderr"} {
 			if s := value.Str(key); s != "" {
 				r.Content = append(r.Content, model.Text{Text: s})
@@ -324,19 +247,11 @@ func streamed(v rawjson.Value) *model.ToolResult {
 	} else {
 		r.Content = chat.ResultContent(value)
 	}
-	if failed, ok := v.First("isError", "is_error").Bool(); ok {
-		r.Error = model.Stated(failed)
-	}
-	if code, ok := value.First("exitCode", "exit_code").Int(); ok {
-		chat.SetExitCode(r, int(code))
-	}
-	if e := v.Get("error"); !e.IsNull() && (e.Kind() != rawjson.Bool) {
+	r.Error = chat.Failed(v.First("isError", "is_error"))
+	chat.SetExit(r, value.First("exitCode", "exit_code"))
+	if e := v.Get("error"); !e.IsNull() && e.Kind() != rawjson.Bool {
 		r.Error = model.Yes
-		text := e.Text()
-		if text == "" {
-			text = string(e.Raw())
-		}
-		r.Content = append(r.Content, model.Text{Text: text})
+		r.Content = append(r.Content, model.Text{Text: chat.TextOrJSON(e)})
 	}
 	judge(r)
 	return r

@@ -11,13 +11,13 @@ func TestScore(t *testing.T) {
 		json string
 		want int
 	}{
-		{`{"type":"session_start","id":"s","cwd":"/"}`, certain},
-		{`{"type":"message","timestamp":"t","message":{"role":"assistant","content":[{"type":"tool_use","id":"t"}]}}`, likely},
-		{`{"type":"message","timestamp":"t","message":{"role":"assistant","content":[]}}`, hint},
-		{`{"type":"message","timestamp":"t","message":{"role":"user","content":[]}}`, hint - 1},
-		{`{"type":"tool_call","session_id":"s","toolName":"t","parameters":{}}`, likely},
-		{`{"type":"completion","sessionId":"s","finalText":"x"}`, likely + 1},
-		{`{"type":"message","session_id":"s","role":"user","text":"x"}`, hint},
+		{`{"type":"session_start","id":"s","cwd":"/"}`, 10},
+		{`{"type":"message","timestamp":"t","message":{"role":"assistant","content":[{"type":"tool_use","id":"t"}]}}`, 6},
+		{`{"type":"message","timestamp":"t","message":{"role":"assistant","content":[]}}`, 3},
+		{`{"type":"message","timestamp":"t","message":{"role":"user","content":[]}}`, 2},
+		{`{"type":"tool_call","session_id":"s","toolName":"t","parameters":{}}`, 6},
+		{`{"type":"completion","sessionId":"s","finalText":"x"}`, 7},
+		{`{"type":"message","session_id":"s","role":"user","text":"x"}`, 3},
 		{`{"type":"message","timestamp":"t","message":{"role":"assistant","content":[],"api":"a","stopReason":"stop"}}`, 0},
 		{`{"type":"message","timestamp":"t","message":{"role":"user","content":"x","timestamp":1}}`, 0},
 		{`{"type":"user","message":{"role":"user","content":"x"},"uuid":"u","sessionId":"s","timestamp":"t"}`, 0},

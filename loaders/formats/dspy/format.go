@@ -14,7 +14,6 @@ import (
 
 	"msgview/loaders/chat"
 	"msgview/loaders/format"
-	"msgview/loaders/wire"
 	"msgview/model"
 	"msgview/model/rawjson"
 )
@@ -43,57 +42,44 @@ func score(r *format.Record) int {
 }
 
 func isEntry(v rawjson.Value) bool {
-	return v.Get("outputs").Kind() == rawjson.Array && (v.Get("messages").Kind() == rawjson.Array || v.Get("prompt").Kind() == rawjson.String) &&
-		(v.Get("kwargs").Kind() == rawjson.Object || v.Get("model_type").Exists() || v.Get("cost").Exists()) && v.Get("model").Exists()
+	return v.Fits("outputs:list model") && (v.Fits("messages:list") || v.Fits("prompt:text")) && (v.Fits("kwargs:object") || v.Fits("model_type/cost"))
 }
 
 // assemble decodes the entries.
 func assemble(records iter.Seq[*format.Record]) format.Assembled {
-	var out format.Assembled
-	var histories wire.Histories
 	b := builder{pending: map[int]*model.ToolCall{}}
-	for r := range records {
-		v := r.Value
-		switch {
-		case !v.Exists():
-			out.Classes = append(out.Classes, format.RecordClass{Class: model.MalformedRecord, Problem: "not JSON"})
-			continue
-		case r.Envelope && !isEntry(v):
-			out.Classes = append(out.Classes, format.RecordClass{Class: model.Metadata, Type: "envelope"})
-			continue
-		case !isEntry(v):
-			out.Classes = append(out.Classes, format.RecordClass{Class: model.UnknownRecord, Type: v.Str("type")})
-			continue
-		}
-		request, answer := given(v), answered(v)
-		fresh, key, _ := histories.Add(r, v.Look().Str("model"), model.HashBytes(v.Get("messages").Raw())^model.HashBytes(v.Get("kwargs").Raw()), request, answer)
-		results := b.results(fresh)
-		if len(results) > 0 { // the next step of the same run, which says again what it was asked
-			key = b.key
-			fresh = b.again(fresh)
-		}
-		b.key = key
-		for _, m := range fresh {
-			if m.Role == model.RoleSystem {
-				b.system = chat.Texts(m.Parts)
-			}
-		}
-		answer = b.sections(answer)
-		for i, m := range append(append(results, fresh...), answer...) {
-			m.Origin, m.Thread, m.Conversation = r.Origin, r.Thread, key
-			if i < len(results)+len(fresh) && m.Time.IsZero() {
-				m.Time = chat.Time(v.Look().Get("timestamp"))
-			}
-			out.Messages = append(out.Messages, m)
-		}
-		class := format.RecordClass{Class: model.Shown}
-		if len(results)+len(fresh)+len(answer) == 0 {
-			class = format.RecordClass{Class: model.Metadata, Type: "call without an answer"}
-		}
-		out.Classes = append(out.Classes, class)
-		out.About.Model = v.Look().Str("model")
+	return chat.AssembleEach(format.Objects(b.entry))(records)
+}
+
+// entry decodes one entry.
+func (b *builder) entry(r *format.Record, v rawjson.Value) format.Decoded {
+	if !isEntry(v) {
+		return format.Unknown(v.Str("type"))
 	}
-	return out
+	request, answer := given(v), answered(v)
+	setting := model.HashBytes(v.Get("messages").Raw()) ^ model.HashBytes(v.Get("kwargs").Raw())
+	fresh, key, _ := b.histories.Add(r, v.Look().Str("model"), setting, request, answer)
+	results := b.results(fresh)
+	if len(results) > 0 { // the next step of the same run, which says again what it was asked
+		key = b.key
+		fresh = b.again(fresh)
+	}
+	b.key = key
+	for _, m := range fresh {
+		if m.Role == model.RoleSystem {
+			b.system = chat.Texts(m.Parts)
+		}
+	}
+	asked := append(results, fresh...)
+	for _, m := range asked {
+		if m.Time.IsZero() {
+			m.Time = chat.Time(v.Look().Get("timestamp"))
+		}
+	}
+	d := format.Decoded{Class: model.Metadata, Type: "call without an answer"}
+	d.Messages = chat.InConversation(key, append(asked, b.sections(answer)...))
+	d.About.Model = v.Look().Str("model")
+	return d
 }
 
 // given decodes what a model was asked.
@@ -103,7 +89,7 @@ func given(v rawjson.Value) []*model.Message {
 		out = append(out, chat.Item(e))
 	}
 	if text := v.Str("prompt"); len(out) == 0 && text != "" {
-		out = append(out, &model.Message{Role: model.RoleUser, RawRole: "prompt", Parts: []model.Part{model.Text{Text: text}}})
+		out = append(out, chat.Say(model.RoleUser, "prompt", text))
 	}
 	return out
 }
@@ -116,10 +102,7 @@ func answered(v rawjson.Value) []*model.Message {
 		for _, e := range v.Get("outputs").Elems() {
 			m := &model.Message{Role: model.RoleAssistant, RawRole: "outputs"}
 			if e.Kind() == rawjson.Object {
-				if s := e.Str("reasoning_content"); s != "" {
-					m.Parts = append(m.Parts, model.Reasoning{Text: s})
-				}
-				m.Parts = append(m.Parts, chat.Parts(e.Get("text"))...)
+				m.Parts = append(chat.Thoughts(e.Str("reasoning_content")), chat.Parts(e.Get("text"))...)
 				m.Parts = append(m.Parts, chat.ToolCalls(e.Get("tool_calls"))...)
 			} else {
 				m.Parts = chat.SplitReasoning(e.Text())

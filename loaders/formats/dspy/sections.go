@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"msgview/loaders/chat"
+	"msgview/loaders/wire"
 	"msgview/model"
 	"msgview/model/rawjson"
 )
@@ -34,10 +35,11 @@ func cut(text string) (before string, sections []section) {
 
 // builder makes calls and results of sections.
 type builder struct {
-	pending map[int]*model.ToolCall // calls of ReAct without a result, by the number of the step
-	calls   int
-	key     string // of the conversation
-	system  string // the system prompt of the last call
+	histories wire.Histories
+	pending   map[int]*model.ToolCall // calls of ReAct without a result, by the number of the step
+	calls     int
+	key       string // of the conversation
+	system    string // the system prompt of the last call
 }
 
 // again drops a system prompt that was shown and marks the question that a program

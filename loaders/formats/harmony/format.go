@@ -11,11 +11,10 @@
 package harmony
 
 import (
-	"bytes"
+	"strings"
 
 	"msgview/loaders/chat"
 	"msgview/loaders/format"
-	"msgview/model/rawjson"
 )
 
 // Format returns the format.
@@ -38,22 +37,17 @@ func scoreText(r *format.Record) int {
 	if r.Value.Exists() {
 		return 0
 	}
-	return scoreLine(r.Raw)
+	return scoreLine(string(r.Raw[:min(len(r.Raw), 1<<16)]))
 }
 
-func scoreLine(line []byte) int {
-	line = bytes.TrimSpace(line)
+func scoreLine(line string) int {
+	line = strings.TrimSpace(line)
 	switch {
-	case len(line) > 1<<16:
-		line = line[:1<<16]
-	}
-	message := bytes.Contains(line, []byte(messageTag))
-	switch {
-	case bytes.HasPrefix(line, []byte(startTag)) && message:
+	case !strings.Contains(line, messageTag):
+		return 0
+	case strings.HasPrefix(line, startTag), strings.HasPrefix(line, channelTag):
 		return 9
-	case bytes.HasPrefix(line, []byte(channelTag)) && message:
-		return 9
-	case message && bytes.Contains(line, []byte(startTag)):
+	case strings.Contains(line, startTag):
 		return 6
 	}
 	return 0
@@ -61,12 +55,8 @@ func scoreLine(line []byte) int {
 
 // scoreRow votes on rows.
 func scoreRow(r *format.Record) int {
-	text := chat.SampleRow(r.Value).Get("text")
-	if text.Kind() != rawjson.String {
-		return 0
-	}
-	s := text.Text()
-	return scoreLine([]byte(s[:min(len(s), 1<<12)]))
+	s := chat.SampleRow(r.Value).Str("text")
+	return scoreLine(s[:min(len(s), 1<<12)])
 }
 
 func decodeRow(r *format.Record) format.Decoded { return chat.TextRow(r, "text", read) }

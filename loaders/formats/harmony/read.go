@@ -32,11 +32,9 @@ func parseHeader(s string) header {
 	s, channel, _ := strings.Cut(s, channelTag)
 	for i, part := range [...]string{s, channel} {
 		for j, word := range strings.Fields(part) {
-			if to, ok := strings.CutPrefix(word, "to="); ok {
+			switch to, ok := strings.CutPrefix(word, "to="); {
+			case ok:
 				h.recipient = to
-				continue
-			}
-			switch {
 			case i == 0 && j == 0:
 				h.role = word
 			case i == 1 && h.channel == "":
@@ -82,14 +80,9 @@ func read(text string) []chat.Placed {
 		}
 		head := rest[:end]
 		at, rest = at+end+len(messageTag), rest[end+len(messageTag):]
-		body, tag := rest, ""
-		cut := len(rest)
-		if i := strings.Index(rest, "<|"); i >= 0 {
-			cut, tag = endOf(rest)
-			body = rest[:cut]
-		}
+		cut, tag := endOf(rest)
 		at += cut + len(tag)
-		r.message(from, parseHeader(head), body, tag)
+		r.message(from, parseHeader(head), rest[:cut], tag)
 	}
 	return r.found
 }
@@ -139,16 +132,13 @@ func endOf(s string) (at int, tag string) {
 // loose enters what is no message: a header at the end, where the model is to go on,
 // or text between messages.
 func (r *reader) loose(at int, text string, header bool) {
-	text = strings.TrimSpace(text)
-	if text == "" {
-		return
-	}
-	if header {
+	switch text = strings.TrimSpace(text); {
+	case text == "":
+	case header:
 		r.add(at, chat.Note(model.MarkerUnfinished, "the text ends where "+text+" is to go on"))
-		return
+	default:
+		r.add(at, chat.Note(model.MarkerNotice, text))
 	}
-	m := &model.Message{Role: model.RoleMarker, Parts: []model.Part{model.Marker{Kind: model.MarkerNotice, Text: text}}}
-	r.add(at, m)
 }
 
 func (r *reader) add(at int, m *model.Message) {
@@ -160,22 +150,13 @@ func (r *reader) message(at int, h header, body, end string) {
 	if h.role == "" {
 		h.role = "assistant" // a completion begins behind the role
 	}
-	m := &model.Message{RawRole: h.role}
-	known := true
+	m := &model.Message{RawRole: h.role, Role: model.RoleTool}
 	switch h.role {
-	case "system":
-		m.Role = model.RoleSystem
-	case "developer":
-		m.Role = model.RoleDeveloper
-	case "user":
-		m.Role = model.RoleUser
-	case "assistant":
-		m.Role = model.RoleAssistant
-	default:
-		m.Role, known = model.RoleTool, false
+	case "system", "developer", "user", "assistant":
+		m.Role, _ = chat.Role(h.role)
 	}
 	switch {
-	case !known:
+	case m.Role == model.RoleTool:
 		m.Parts = []model.Part{r.result(toolName(h.role), body)}
 	case m.Role != model.RoleAssistant:
 		m.Parts = text(body)
@@ -188,22 +169,20 @@ func (r *reader) message(at int, h header, body, end string) {
 	default:
 		m.Parts = text(body)
 	}
-	if m.Role == model.RoleAssistant {
-		if end == "<|return|>" || end == "<|call|>" {
-			m.StopReason = strings.Trim(end, "<|>")
-		}
-		if n := len(r.found); n > 0 && r.found[n-1].Message.Role == model.RoleAssistant && r.found[n-1].Message.StopReason != "return" {
-			last := r.found[n-1].Message
-			last.Parts = append(last.Parts, m.Parts...)
-			last.StopReason = m.StopReason
-			m = last
-		} else {
-			r.add(at, m)
-		}
+	if m.Role == model.RoleAssistant && (end == "<|return|>" || end == "<|call|>") {
+		m.StopReason = strings.Trim(end, "<|>")
+	}
+	var last *model.Message
+	if n := len(r.found); n > 0 {
+		last = r.found[n-1].Message
+	}
+	if last != nil && m.Role == model.RoleAssistant && last.Role == m.Role && last.StopReason != "return" {
+		last.Parts, last.StopReason = append(last.Parts, m.Parts...), m.StopReason
+		m = last
 	} else {
 		r.add(at, m)
 	}
-	if known && h.channel != "" && h.channel != "analysis" && h.channel != "commentary" && h.channel != "final" {
+	if m.Role != model.RoleTool && h.channel != "" && h.channel != "analysis" && h.channel != "commentary" && h.channel != "final" {
 		m.Meta = append(m.Meta, model.Field{Name: "channel", Value: rawjson.Quote(h.channel)})
 	}
 	if end == "" && m.Role == model.RoleAssistant {
@@ -246,7 +225,7 @@ func (r *reader) call(h header, body string) *model.ToolCall {
 func (r *reader) result(name, body string) *model.ToolResult {
 	out := &model.ToolResult{Name: name, Content: text(body)}
 	for i := len(r.open) - 1; i >= 0; i-- {
-		if c := r.open[i]; c.Name == name || c.Name == "python" && name == "python" {
+		if c := r.open[i]; c.Name == name {
 			out.CallID = c.ID
 			r.open = append(r.open[:i], r.open[i+1:]...)
 			break

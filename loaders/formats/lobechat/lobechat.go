@@ -28,33 +28,23 @@ var Format = format.Format{
 		{Project: "lobehub/lobe-chat", File: "src/types/exportConfig.ts, packages/types/src/message, packages/database/src/schemas/message.ts, packages/database/src/repositories/dataExporter/index.ts"},
 	},
 	Shapes: []format.Shape{
-		{Name: "export", Score: score, Decode: decode, Assemble: chat.AssembleEach(decode), List: "-"},
+		{Name: "export", Score: score, Decode: format.Objects(decode), Assemble: chat.AssembleEach(format.Objects(decode)), List: "-"},
 	},
 }
 
-// certain is the vote for an export.
-const certain = 10
-
 func score(r *format.Record) int {
 	v := r.Value
-	if v.Kind() != rawjson.Object {
-		return 0
-	}
-	state, data := v.Get("state"), v.Get("data")
-	switch v.Get("exportType").Look().Text() {
-	case "sessions", "all", "singleSession":
-		if state.Get("messages").Kind() == rawjson.Array || state.Get("sessions").Kind() == rawjson.Array || r.Repaired {
-			return certain
-		}
+	if v.Fits("exportType=sessions|all|singleSession") && (v.Fits("state.messages/sessions:list") || r.Repaired) {
+		return 10
 	}
 	tables := 0
 	for _, name := range [...]string{"messages", "messagePlugins", "topics", "sessions", "agents", "aiProviders", "agentsToSessions", "userSettings"} {
-		if data.Get(name).Kind() == rawjson.Array {
+		if v.At("data", name).Kind() == rawjson.Array {
 			tables++
 		}
 	}
-	if tables >= 3 && (data.Get("messagePlugins").Exists() || data.Get("aiProviders").Exists() || v.Get("schemaHash").Exists() || data.Get("agentsToSessions").Exists()) {
-		return certain
+	if tables >= 3 && (v.Fits("schemaHash") || v.Fits("data.messagePlugins/aiProviders/agentsToSessions")) {
+		return 10
 	}
 	return 0
 }
@@ -66,11 +56,7 @@ type export struct {
 }
 
 // decode reads an export.
-func decode(r *format.Record) format.Decoded {
-	v := r.Value
-	if d, problem := format.NoObject(r, v); problem {
-		return d
-	}
+func decode(_ *format.Record, v rawjson.Value) format.Decoded {
 	data := v.First("state", "data")
 	if data.Get("messages").Kind() != rawjson.Array {
 		if v.Get("exportType").Exists() {
@@ -157,8 +143,5 @@ func (c *conversation) finish() []*model.Message {
 		m.Agent = c.agent
 		list = append([]*model.Message{m}, list...)
 	}
-	for _, m := range list {
-		m.Conversation = c.key
-	}
-	return list
+	return chat.InConversation(c.key, list)
 }

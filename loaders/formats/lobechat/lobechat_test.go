@@ -11,9 +11,9 @@ func TestScore(t *testing.T) {
 		json string
 		want int
 	}{
-		{`{"exportType":"sessions","state":{"messages":[],"sessions":[],"topics":[]},"version":7}`, certain},
-		{`{"data":{"messages":[],"topics":[],"sessions":[]},"mode":"postgres","schemaHash":"x"}`, certain},
-		{`{"data":{"userSettings":[],"agents":[],"aiProviders":[]}}`, certain},
+		{`{"exportType":"sessions","state":{"messages":[],"sessions":[],"topics":[]},"version":7}`, 10},
+		{`{"data":{"messages":[],"topics":[],"sessions":[]},"mode":"postgres","schemaHash":"x"}`, 10},
+		{`{"data":{"userSettings":[],"agents":[],"aiProviders":[]}}`, 10},
 		{`{"exportType":"settings","state":{"settings":{}},"version":7}`, 0},
 		{`{"data":{"messages":[],"topics":[],"sessions":[]}}`, 0},
 		{`{"messages":[{"role":"user","content":"x"}]}`, 0},

@@ -27,11 +27,8 @@ func (x *export) message(v rawjson.Value) *model.Message {
 			m.Usage = usage(said)
 		}
 	}
-	ms, _ := figures.Get("duration").Float()
-	m.Duration = chat.Milliseconds(ms)
-	if thought := chat.FirstText(v.At("reasoning", "content"), v.Get("reasoning")); thought != "" {
-		m.Parts = append(m.Parts, model.Reasoning{Text: thought})
-	}
+	m.Duration = chat.Millis(figures.Get("duration"))
+	m.Parts = chat.Thoughts(chat.FirstText(v.At("reasoning", "content"), v.Get("reasoning")))
 	plugin := v.Get("plugin")
 	if !plugin.Exists() {
 		plugin = x.plugins[m.ID]
@@ -40,7 +37,11 @@ func (x *export) message(v rawjson.Value) *model.Message {
 		m.Role = model.RoleTool
 		m.Parts = append(m.Parts, result(v, plugin)...)
 	} else {
-		m.Parts = append(m.Parts, said(m.Role, v.Get("content"))...)
+		if content := v.Get("content"); m.Role == model.RoleAssistant && content.IsText("...") {
+			m.Parts = append(m.Parts, chat.NotFinished)
+		} else {
+			m.Parts = append(m.Parts, chat.Said(m.Role, content)...)
+		}
 	}
 	for _, e := range v.Get("tools").Elems() {
 		made := call(e, e.Str("id"))
@@ -55,11 +56,8 @@ func (x *export) message(v rawjson.Value) *model.Message {
 		m.Parts = append(m.Parts, chat.Files(v.Get(key), key)...)
 	}
 	m.Parts = append(m.Parts, chat.Sources(v.At("search", "citations"))...)
-	for _, t := range [...]rawjson.Value{v.At("extra", "translate"), v.Get("translate"), x.translations[m.ID]} {
-		if text := t.Str("content"); text != "" {
-			m.Parts = append(m.Parts, model.Text{Text: text})
-			break
-		}
+	if text := chat.FirstText(v.At("extra", "translate", "content"), v.At("translate", "content"), x.translations[m.ID].Get("content")); text != "" {
+		m.Parts = append(m.Parts, model.Text{Text: text})
 	}
 	if fault := v.Get("error"); !fault.IsNull() {
 		m.Parts = append(m.Parts, chat.Fault(fault, "the answer failed"))
@@ -75,24 +73,13 @@ func usage(v rawjson.Value) model.Usage {
 		CacheWrite: chat.Count(v, "inputWriteCacheTokens"), Reasoning: chat.Count(v, "outputReasoningTokens")}
 }
 
-// said decodes what was said. A message that waits for its answer holds three dots.
-func said(role model.Role, content rawjson.Value) []model.Part {
-	switch {
-	case role != model.RoleAssistant || content.Kind() != rawjson.String:
-		return chat.Parts(content)
-	case content.IsText("..."):
-		return []model.Part{chat.NotFinished}
-	}
-	return chat.SplitReasoning(content.Text())
-}
-
 // call decodes a call: a plugin's identifier and the name of what it offers.
 func call(v rawjson.Value, id string) model.Part {
 	if v.Kind() != rawjson.Object {
 		return model.Unknown{Type: "tool", Raw: v.Keep()}
 	}
-	c := &model.ToolCall{ID: id, Name: chat.FirstText(v.Get("apiName"), v.Get("identifier")), Server: v.Str("identifier")}
-	chat.SetArguments(c, v.Get("arguments"))
+	c := chat.Call(id, chat.FirstText(v.Get("apiName"), v.Get("identifier")), v.Get("arguments"))
+	c.Server = v.Str("identifier")
 	switch v.At("intervention", "status").Text() {
 	case "pending":
 		c.State = model.CallAwaitingApproval
@@ -114,31 +101,27 @@ func result(v, plugin rawjson.Value) []model.Part {
 		parts = append(parts, call(plugin, id))
 	}
 	r := &model.ToolResult{CallID: id, Name: plugin.Str("apiName"), Content: chat.ResultContent(v.Get("content"))}
-	fault := v.Get("pluginError")
-	if fault.IsNull() {
-		fault = plugin.Get("error")
-	}
+	fault := either(v.Get("pluginError"), plugin.Get("error"))
 	if r.Error = failed(fault); r.Error == model.Yes {
 		r.Content = append(r.Content, model.Text{Text: chat.Fault(fault, "the call failed").Text})
 	}
-	state := v.Get("pluginState")
-	if state.IsNull() {
-		state = plugin.Get("state")
-	}
+	state := either(v.Get("pluginState"), plugin.Get("state"))
 	if !state.IsNull() && (state.Kind() != rawjson.Object || state.Len() > 0) {
 		r.Details = state.Keep()
 	}
-	decision := v.Get("pluginIntervention")
-	if decision.IsNull() {
-		decision = plugin.Get("intervention")
-	}
-	if decision.Is("status", "rejected") {
+	if decision := either(v.Get("pluginIntervention"), plugin.Get("intervention")); decision.Is("status", "rejected") {
 		r.Denied = true
-		if why := decision.Str("rejectedReason"); why != "" {
-			r.Content = append(r.Content, model.Text{Text: why})
-		}
+		r.Content = append(r.Content, chat.Parts(decision.Get("rejectedReason"))...)
 	}
 	return append(parts, r)
+}
+
+// either returns what the message of a tool says itself, or else the row of its plugin.
+func either(own, row rawjson.Value) rawjson.Value {
+	if own.IsNull() {
+		return row
+	}
+	return own
 }
 
 // failed reports whether there is an error.
