@@ -18,29 +18,31 @@ const (
 
 // PassedOver warns where a record has a further list of messages that is not among
 // those shown, with its JSONPath: a reader would not look for it otherwise. What is
-// not read stands in the metadata of the messages, under the names of the members.
-func PassedOver(messages []*model.Message) {
+// not read stands in the metadata of the messages, under the names of the members, or
+// will stand there (more).
+func PassedOver(messages []*model.Message, more ...model.Field) {
 	var said map[string]bool
 	found := 0
 	for _, m := range messages {
-		for _, f := range m.Meta {
-			if len(f.Value) < 16 || len(f.Value) > passedBytes || f.Value[0] != '[' && f.Value[0] != '{' || !bytes.Contains(f.Value, []byte(`"role"`)) && !bytes.Contains(f.Value, []byte(`"from"`)) {
-				continue
-			}
-			v, err := rawjson.Parse(f.Value)
-			if err != nil {
-				continue
-			}
-			passed(v, "$."+f.Name, passedDepth, func(path string, list rawjson.Value) {
-				if said == nil {
-					said = spokenTexts(messages)
-				}
-				if found < passedLists && !repeated(list, said) {
-					found++
-					messages[0].Warnings = append(messages[0].Warnings, fmt.Sprintf("another list of %d messages is not shown: %s", list.Len(), path))
-				}
-			})
+		more = append(more, m.Meta...)
+	}
+	for _, f := range more {
+		if len(f.Value) < 16 || len(f.Value) > passedBytes || f.Value[0] != '[' && f.Value[0] != '{' || !bytes.Contains(f.Value, []byte(`"role"`)) && !bytes.Contains(f.Value, []byte(`"from"`)) {
+			continue
 		}
+		v, err := rawjson.Parse(f.Value)
+		if err != nil {
+			continue
+		}
+		passed(v, "$."+f.Name, passedDepth, func(path string, list rawjson.Value) {
+			if said == nil {
+				said = spokenTexts(messages)
+			}
+			if found < passedLists && !repeated(list, said) {
+				found++
+				messages[0].Warnings = append(messages[0].Warnings, fmt.Sprintf("another list of %d messages is not shown: %s", list.Len(), path))
+			}
+		})
 	}
 }
 

@@ -26,30 +26,27 @@ var Format = format.Format{
 		{Project: "hiyouga/LLaMA-Factory", File: "data/README.md, \"Alpaca Format\""},
 	},
 	Shapes: []format.Shape{
-		{Name: "rows", Score: score, Decode: decode, List: chat.RowsList},
-		{Name: "questions and answers", Score: scorePair, Decode: decode, List: chat.RowsList},
-		{Name: "answers compared", Score: scoreCompared, Decode: decodeCompared, List: chat.RowsList},
-		{Name: "questions and calls", Score: scoreCalls, Decode: decodeCalls, List: chat.RowsList},
+		{Name: "rows", Score: score, Decode: chat.Rows(decode), List: chat.RowsList},
+		{Name: "questions and answers", Score: scorePair, Decode: chat.Rows(decode), List: chat.RowsList},
+		{Name: "answers compared", Score: scoreCompared, Decode: chat.Rows(decodeCompared), List: chat.RowsList},
+		{Name: "questions and calls", Score: scoreCalls, Decode: chat.Rows(decodeCalls), List: chat.RowsList},
 	},
 }
 
-// score votes for rows with an instruction.
+// rows are votes for rows with an instruction. That of databricks-dolly-15k has few
+// other members.
+const rows = format.Votes(`
+	0 !instruction:text
+	0 input:some !input:text
+	8 output:text input
+	6 output:text
+	5 response:text
+`)
+
 func score(r *format.Record) int {
 	v := chat.SampleRow(r.Value)
-	if v.Get("instruction").Kind() != rawjson.String || !sentence(v.Str("instruction")) {
-		return 0
-	}
-	output := v.Get("output").Kind() == rawjson.String
-	input := v.Get("input")
-	switch {
-	case input.Exists() && input.Kind() != rawjson.String && !input.IsNull():
-		return 0
-	case output && input.Exists():
-		return 8
-	case output:
-		return 6
-	case v.Get("response").Kind() == rawjson.String && v.Len() <= 5: // databricks-dolly-15k
-		return 5
+	if n := rows.Of(v); (n > 5 || v.Len() <= 5) && sentence(v.Str("instruction")) {
+		return n
 	}
 	return 0
 }
@@ -63,66 +60,51 @@ func sentence(text string) bool {
 
 // asked and answered are the members with the two sides of an exchange.
 var (
-	asked    = [...]string{"instruction", "prompt", "question", "query", "problem", "input", "inputs", "q"}
-	answered = [...]string{"output", "response", "answer", "completion", "chosen", "solution", "generated_solution", "targets", "a"}
+	asked    = []string{"instruction", "prompt", "question", "query", "problem", "input", "inputs", "q"}
+	answered = []string{"output", "response", "answer", "completion", "chosen", "solution", "generated_solution", "targets", "a"}
 )
 
-func decode(r *format.Record) format.Decoded {
-	v := chat.RowOf(r.Value)
-	if d, ok := format.NoObject(r, v); ok {
-		return d
-	}
-	var messages []*model.Message
-	var used []string
-	if m, key := chat.System(v); m != nil && key != "instructions" {
-		messages, used = append(messages, m), append(used, key)
-	}
-	if history := v.Get("history"); history.Kind() == rawjson.Array {
-		used = append(used, "history")
-		messages = append(messages, chat.FlatMap(history, exchange)...)
-	}
-	question := false
-	for _, key := range asked {
-		q := v.Get(key)
-		if q.Kind() != rawjson.String {
-			continue
-		}
-		question, used = true, append(used, key, "id")
-		m := chat.Say(model.RoleUser, "", q.Text())
-		for _, k := range [...]string{"input", "context"} {
-			if more := v.Get(k); k != key && more.Kind() == rawjson.String {
-				used = append(used, k)
-				m.Parts = append(m.Parts, chat.Parts(more)...)
-			}
-		}
-		if images := v.Get("images"); images.Kind() == rawjson.Array {
-			used = append(used, "images")
-			for _, e := range images.Elems() {
-				m.Parts = append(m.Parts, chat.Image(e, ""))
-			}
-		}
-		messages = append(messages, m)
-		break
-	}
-	for _, key := range answered {
-		if a := v.Get(key); question && a.Kind() == rawjson.String {
-			used = append(used, key)
-			m := chat.Say(model.RoleAssistant, "", a.Text())
-			chat.SplitTagged(m)
-			messages = append(messages, m)
-			break
+// textOf returns the first of these members that is a text, "" for none.
+func textOf(v rawjson.Value, keys []string) string {
+	for _, key := range keys {
+		if v.Fits(key + ":text") {
+			return key
 		}
 	}
-	if !question {
+	return ""
+}
+
+func decode(r *format.Record, v rawjson.Value) format.Decoded {
+	question := textOf(v, asked)
+	if question == "" {
 		return format.Unknown("object")
 	}
-	return chat.Row(r, v, v.Get("id").Scalar(), messages, used...)
+	var messages []*model.Message
+	if _, key := chat.System(v.Look()); key != "" && key != "instructions" {
+		m, _ := chat.System(v)
+		messages = append(messages, m)
+	}
+	messages = append(messages, chat.FlatMap(v.Get("history"), exchange)...)
+	ask := chat.Say(model.RoleUser, "", v.Str(question))
+	for _, key := range [...]string{"input", "context"} {
+		if key != question && v.Fits(key+":text") {
+			ask.Parts = append(ask.Parts, chat.Parts(v.Get(key))...)
+		}
+	}
+	ask.Parts = append(ask.Parts, chat.Map(v.Get("images"), func(e rawjson.Value) model.Part { return chat.Image(e, "") })...)
+	messages = append(messages, ask)
+	if key := textOf(v, answered); key != "" {
+		m := chat.Say(model.RoleAssistant, "", v.Str(key))
+		chat.SplitTagged(m)
+		messages = append(messages, m)
+	}
+	return chat.Row(r, v, v.Get("id").Scalar(), messages)
 }
 
 // exchange decodes an earlier question with its answer.
 func exchange(pair rawjson.Value) []*model.Message {
 	if pair.Kind() != rawjson.Array || pair.Opaque() {
-		return []*model.Message{{Parts: []model.Part{model.Unknown{Type: "history", Raw: pair.Keep()}}}}
+		return []*model.Message{chat.NoMessage(pair, "history")}
 	}
 	var messages []*model.Message
 	for i, e := range pair.Elems() {
@@ -130,11 +112,7 @@ func exchange(pair rawjson.Value) []*model.Message {
 		if i%2 == 1 {
 			role = model.RoleAssistant
 		}
-		m := &model.Message{Role: role, Parts: chat.Parts(e)}
-		if e.Kind() == rawjson.String {
-			m = chat.Say(role, "", e.Text())
-		}
-		messages = append(messages, m)
+		messages = append(messages, &model.Message{Role: role, Parts: chat.Said(role, e)})
 	}
 	return messages
 }

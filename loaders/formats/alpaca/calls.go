@@ -16,28 +16,17 @@ func expected(v rawjson.Value) rawjson.Value { return rawjson.Unwrap(v.Get("answ
 
 func scoreCalls(r *format.Record) int {
 	v := chat.SampleRow(r.Value)
-	calls := expected(v)
-	if v.Get("query").Kind() != rawjson.String || !v.Get("tools").Exists() || calls.Kind() != rawjson.Array {
-		return 0
-	}
-	if first := calls.Index(0); first.Str("name") != "" && first.Get("arguments").Exists() {
+	if v.Fits("query:text tools") && expected(v).Fits(".:list 0.name:text 0.name:filled 0.arguments") {
 		return 8
 	}
 	return 0
 }
 
-func decodeCalls(r *format.Record) format.Decoded {
-	v := chat.RowOf(r.Value)
-	if d, ok := format.NoObject(r, v); ok {
-		return d
+func decodeCalls(r *format.Record, v rawjson.Value) format.Decoded {
+	calls := expected(v)
+	if !v.Fits("query:text") || calls.Kind() != rawjson.Array {
+		return decode(r, v)
 	}
-	query, calls := v.Get("query"), expected(v)
-	if query.Kind() != rawjson.String || calls.Kind() != rawjson.Array {
-		return decode(r)
-	}
-	messages := []*model.Message{
-		chat.Say(model.RoleUser, "", query.Text()),
-		{Role: model.RoleAssistant, Parts: chat.ToolCalls(calls)},
-	}
-	return chat.Row(r, v, v.Get("id").Scalar(), messages, "query", "answers", "id")
+	ask := chat.Say(model.RoleUser, "", v.Str("query"))
+	return chat.Row(r, v, v.Get("id").Scalar(), []*model.Message{ask, {Role: model.RoleAssistant, Parts: chat.ToolCalls(calls)}})
 }

@@ -14,21 +14,13 @@ import (
 // a judge preferred: {"instruction","output_1","generator_1","output_2","generator_2",
 // "annotator","preference"} (tatsu-lab/alpaca_eval: README.md, "Evaluating a model").
 
-func scoreCompared(r *format.Record) int {
-	v := chat.SampleRow(r.Value)
-	if v.Get("instruction").Kind() == rawjson.String && v.Get("output_1").Kind() == rawjson.String && v.Get("output_2").Kind() == rawjson.String {
-		return 9
-	}
-	return 0
-}
+const compared = format.Votes("9 instruction:text output_1:text output_2:text")
 
-func decodeCompared(r *format.Record) format.Decoded {
-	v := chat.RowOf(r.Value)
-	if d, ok := format.NoObject(r, v); ok {
-		return d
-	}
-	if scoreCompared(r) == 0 {
-		return decode(r)
+func scoreCompared(r *format.Record) int { return compared.Of(chat.SampleRow(r.Value)) }
+
+func decodeCompared(r *format.Record, v rawjson.Value) format.Decoded {
+	if compared.Of(v) == 0 {
+		return decode(r, v)
 	}
 	ask := chat.Say(model.RoleUser, "", v.Str("instruction"))
 	if input := v.Str("input"); input != "" {
@@ -37,16 +29,15 @@ func decodeCompared(r *format.Record) format.Decoded {
 	messages := []*model.Message{ask}
 	for n := 1; ; n++ {
 		place := strconv.Itoa(n)
-		output := v.Get("output_" + place)
-		if output.Kind() != rawjson.String {
+		if !v.Fits("output_" + place + ":text") {
 			break
 		}
 		if n > 1 {
 			messages = append(messages, chat.Note(model.MarkerBranch, "answer "+place+" to the same instruction"))
 		}
-		m := chat.Say(model.RoleAssistant, "", output.Text())
+		m := chat.Say(model.RoleAssistant, "", v.Str("output_"+place))
 		m.Model = cmp.Or(v.Str("generator_"+place), v.Str("model_"+place))
 		messages = append(messages, m)
 	}
-	return chat.Row(r, v, v.Get("id").Scalar(), messages, "instruction")
+	return chat.Row(r, v, v.Get("id").Scalar(), messages)
 }

@@ -16,6 +16,8 @@
 package hermes
 
 import (
+	"cmp"
+	"slices"
 	"strings"
 
 	"msgview/loaders/chat"
@@ -35,80 +37,45 @@ var Format = format.Format{
 		{Project: "kenn-io/agentsview", File: "internal/parser/hermes.go"},
 	},
 	Shapes: []format.Shape{
-		{Name: "session", Score: score, Decode: decode, List: "messages"},
+		{Name: "session", Score: votes.Score, Decode: decode, List: "messages"},
 	},
 }
 
-// Votes for a record, see format.Shape.
-const (
-	certain = 10
-	likely  = 7
-	hint    = 4
-)
-
-func score(r *format.Record) int {
-	v := r.Value
-	if v.Kind() != rawjson.Object || strings.HasPrefix(v.Str("producer"), "hermes/") {
-		return 0
-	}
-	if v.Get("session_id").Exists() && v.Get("platform").Exists() && v.Get("role").IsNull() {
-		if v.Get("messages").Kind() == rawjson.Array && (v.Get("session_start").Exists() || v.Get("message_count").Exists() || v.Get("system_prompt").Exists()) {
-			return certain
-		}
-	}
-	role := v.Get("role")
-	if role.Kind() != rawjson.String {
-		return 0
-	}
-	switch {
-	case v.Is("_table", "messages") && v.Get("session_id").Exists() && v.Get("tool_name").Exists() && v.Get("finish_reason").Exists():
-		return certain
-	case v.Get("tool_name").Exists() && v.Get("display_kind").Exists() && v.Get("content").Exists():
-		return certain
-	case role.Text() == "session_meta":
-		return likely
-	case v.Get("codex_reasoning_items").Exists() || v.Get("codex_message_items").Exists():
-		return likely
-	case role.Text() == "tool" && v.Get("tool_name").Exists() && v.Get("finish_reason").Exists():
-		return hint
-	}
-	return 0
-}
+// votes for a record. Exports of other programs name the producer.
+const votes = format.Votes(`
+	0  producer^hermes/
+	10 session_id platform !role:some messages:list session_start/message_count/system_prompt
+	0  !role:text
+	10 _table=messages session_id tool_name finish_reason
+	10 tool_name display_kind content
+	7  role=session_meta
+	7  codex_reasoning_items
+	7  codex_message_items
+	4  role=tool tool_name finish_reason
+`)
 
 func decode(r *format.Record) format.Decoded {
 	v, d, object := chat.Object(r, message)
 	switch {
 	case !object:
-		var whole []*model.Message
-		for _, m := range d.Messages {
-			whole = append(whole, withPrompt(m)...)
-		}
-		d.Messages = whole
-		return d
+		d.Messages = withPrompts(d.Messages...)
 	case r.Envelope:
 		return envelope(v)
-	case v.Get("role").Kind() == rawjson.String:
-		if v.Is("role", "session_meta") {
-			return format.Metadata("session_meta")
-		}
-		d = format.Shown(withPrompt(message(v))...)
+	case v.Fits("role=session_meta"):
+		return format.Metadata("session_meta")
+	case v.Fits("role:text"):
+		d = format.Shown(withPrompts(message(v))...)
 		d.About.Directory = v.Str("_cwd")
-		return d
 	case !v.Is("_table", ""):
 		return row(v)
-	case v.Get("messages").Kind() == rawjson.Array:
+	case v.Fits("messages:list"):
 		d = envelope(v)
-		for _, e := range v.Get("messages").Elems() {
-			d.Messages = append(d.Messages, withPrompt(chat.Element(e, message))...)
-		}
-		for _, m := range d.Messages {
-			m.Conversation = d.About.ID
-		}
-		if v.Is("system_prompt", "") && len(d.Messages) > 0 {
-		}
-		return d
+		said := chat.Map(v.Get("messages"), func(e rawjson.Value) *model.Message { return chat.Element(e, message) })
+		d.Messages = chat.InConversation(d.About.ID, append(d.Messages, withPrompts(said...)...))
+	default:
+		return format.Unknown(v.Str("type"))
 	}
-	return format.Unknown(v.Str("type"))
+	return d
 }
 
 // row reads a row of a table other than that of the messages.
@@ -129,7 +96,8 @@ func envelope(v rawjson.Value) format.Decoded {
 		ID: about.Get("session_id").Scalar(), Title: about.Str("title"), TitleWeight: 3, Model: about.Str("model"), Directory: about.At("model_config", "cwd").Text(),
 	}
 	if prompt := v.Str("system_prompt"); prompt != "" {
-		m := &model.Message{Role: model.RoleSystem, RawRole: "system_prompt", Time: chat.Time(v.Get("session_start")), Parts: []model.Part{model.Text{Text: prompt}}}
+		m := chat.Say(model.RoleSystem, "system_prompt", prompt)
+		m.Time = chat.Time(v.Get("session_start"))
 		d.Messages = []*model.Message{m}
 	}
 	return d
@@ -150,10 +118,7 @@ func message(v rawjson.Value) *model.Message {
 		m.Inactive = compacted == 0
 	}
 	if m.Role == model.RoleUser {
-		m.Injected = injected(chat.Texts(m.Parts))
-	}
-	if m.Injected == "" && m.Role == model.RoleUser {
-		m.Injected = v.Get("display_kind").Look().Text()
+		m.Injected = cmp.Or(injected(chat.Texts(m.Parts)), v.Look().Str("display_kind"))
 	}
 	for _, r := range m.Results() {
 		judge(r)
@@ -163,60 +128,51 @@ func message(v rawjson.Value) *model.Message {
 
 // multimodal decodes content that is no text.
 func multimodal(m *model.Message) {
-	const mark = "\x00json:"
 	for i, p := range m.Parts {
 		switch p := p.(type) {
 		case model.Text:
-			if text, ok := strings.CutPrefix(p.Text, mark); ok {
-				if v, err := rawjson.Parse([]byte(text)); err == nil {
-					m.Parts = append(append(append([]model.Part(nil), m.Parts[:i]...), chat.Parts(v)...), m.Parts[i+1:]...)
-					return
-				}
+			if v := noText(p.Text); v.Exists() {
+				m.Parts = slices.Concat(m.Parts[:i], chat.Parts(v), m.Parts[i+1:])
+				return
 			}
 		case *model.ToolResult:
-			if text, ok := strings.CutPrefix(chat.Texts(p.Content), mark); ok {
-				if v, err := rawjson.Parse([]byte(text)); err == nil {
-					p.Content = chat.ResultContent(v)
-				}
+			if v := noText(chat.Texts(p.Content)); v.Exists() {
+				p.Content = chat.ResultContent(v)
 			}
 		}
 	}
+}
+
+// noText returns the content behind the mark, Missing if a text is one.
+func noText(text string) (v rawjson.Value) {
+	if text, ok := strings.CutPrefix(text, "\x00json:"); ok {
+		v, _ = rawjson.Parse([]byte(text))
+	}
+	return v
 }
 
 // codexReasoning decodes the items that OpenAI's provider gives, as far as the
 // message does not say the same.
-func codexReasoning(list rawjson.Value, said []model.Part) []model.Part {
-	thought := false
+func codexReasoning(list rawjson.Value, said []model.Part) (parts []model.Part) {
+	var thoughts strings.Builder
 	for _, p := range said {
-		_, ok := p.(model.Reasoning)
-		thought = thought || ok
+		if r, ok := p.(model.Reasoning); ok {
+			thoughts.WriteString(r.Text + "\n")
+		}
 	}
-	list = rawjson.Unwrap(list, 2)
-	var parts []model.Part
-	for _, item := range list.Elems() {
+	for _, item := range rawjson.Unwrap(list, 2).Elems() {
 		text := item.Str("text")
 		for _, s := range item.Get("summary").Elems() {
 			text = strings.TrimPrefix(text+"\n\n"+s.Text()+s.Str("text"), "\n\n")
 		}
-		switch opaque := item.Get("encrypted_content").Look().Text(); {
-		case text != "" && !thought:
+		switch opaque := item.Look().Str("encrypted_content"); {
+		case text != "" && !strings.Contains(thoughts.String(), text):
 			parts = append(parts, model.Reasoning{Text: text, Summary: true})
-		case text != "" && !repeats(said, text):
-			parts = append(parts, model.Reasoning{Text: text, Summary: true})
-		case text == "" && opaque != "" && !thought:
+		case text == "" && opaque != "" && thoughts.Len() == 0:
 			parts = append(parts, model.Reasoning{Encrypted: true, Size: len(opaque), Opaque: item.Str("encrypted_content")})
 		}
 	}
 	return parts
-}
-
-func repeats(said []model.Part, text string) bool {
-	for _, p := range said {
-		if r, ok := p.(model.Reasoning); ok && strings.Contains(r.Text, text) {
-			return true
-		}
-	}
-	return false
 }
 
 // injected recognises what the program says in the user's name.
@@ -242,10 +198,8 @@ func judge(r *model.ToolResult) {
 	if err != nil {
 		return
 	}
-	if code, ok := v.Get("exit_code").Int(); ok {
-		chat.SetExitCode(r, int(code))
-	}
-	if e := v.Get("error"); e.Kind() == rawjson.String && e.Text() != "" {
+	chat.SetExit(r, v.Get("exit_code"))
+	if !v.Is("error", "") {
 		r.Error = model.Yes
 	}
 }

@@ -11,12 +11,12 @@ func TestScore(t *testing.T) {
 		json string
 		want int
 	}{
-		{`{"session_id":"s","platform":"cli","system_prompt":"x","messages":[]}`, certain},
-		{`{"_table":"messages","session_id":"s","role":"user","content":"x","tool_name":null,"finish_reason":null}`, certain},
-		{`{"role":"user","content":"x","tool_name":"","display_kind":""}`, certain},
-		{`{"role":"session_meta"}`, likely},
-		{`{"role":"assistant","content":"x","codex_reasoning_items":[]}`, likely},
-		{`{"role":"tool","content":"x","tool_name":"t","finish_reason":"stop"}`, hint},
+		{`{"session_id":"s","platform":"cli","system_prompt":"x","messages":[]}`, 10},
+		{`{"_table":"messages","session_id":"s","role":"user","content":"x","tool_name":null,"finish_reason":null}`, 10},
+		{`{"role":"user","content":"x","tool_name":"","display_kind":""}`, 10},
+		{`{"role":"session_meta"}`, 7},
+		{`{"role":"assistant","content":"x","codex_reasoning_items":[]}`, 7},
+		{`{"role":"tool","content":"x","tool_name":"t","finish_reason":"stop"}`, 4},
 		{`{"role":"tool","content":"x","tool_call_id":"c","tool_name":"t"}`, 0},
 		{`{"producer":"hermes/0.9","session_id":"s","platform":"x","messages":[]}`, 0},
 		{`{"_table":"messages","session_id":"s","role":"user","content":"x"}`, 0},

@@ -1,6 +1,7 @@
 package hermes
 
 import (
+	"slices"
 	"strings"
 
 	"msgview/model"
@@ -51,30 +52,34 @@ func typed(text string) (before, prompt, after string, ok bool) {
 	return text[:at], prompt, after, prompt != "" && injected(prompt) == ""
 }
 
-// withPrompt tells what a person typed from the skill around it.
-func withPrompt(m *model.Message) []*model.Message {
-	if m.Role != model.RoleUser {
-		return []*model.Message{m}
+// withPrompts tells what a person typed from the skill around it.
+func withPrompts(messages ...*model.Message) (all []*model.Message) {
+	for _, m := range messages {
+		if skill := skillOf(m); skill != nil {
+			all = append(all, skill)
+		}
+		all = append(all, m)
 	}
-	for i, p := range m.Parts {
-		text, is := p.(model.Text)
-		if !is {
-			continue
-		}
-		before, prompt, after, ok := typed(text.Text)
-		if !ok {
-			break
-		}
-		skill := *m
-		skill.Injected, skill.ID, skill.Meta = "skill", "", nil
-		skill.Parts = []model.Part{model.Text{Text: strings.TrimSpace(before)}}
-		if after = strings.TrimSpace(after); after != "" {
-			skill.Parts = append(skill.Parts, model.Text{Text: after})
-		}
-		m.Injected = ""
-		m.Parts = append([]model.Part(nil), m.Parts...)
-		m.Parts[i] = model.Text{Text: prompt}
-		return []*model.Message{&skill, m}
+	return all
+}
+
+// skillOf takes the skill out of a message, nil if there is none.
+func skillOf(m *model.Message) *model.Message {
+	i := slices.IndexFunc(m.Parts, func(p model.Part) bool { _, is := p.(model.Text); return is })
+	if m.Role != model.RoleUser || i < 0 {
+		return nil
 	}
-	return []*model.Message{m}
+	before, prompt, after, ok := typed(m.Parts[i].(model.Text).Text)
+	if !ok {
+		return nil
+	}
+	skill := *m
+	skill.Injected, skill.ID, skill.Meta = "skill", "", nil
+	skill.Parts = []model.Part{model.Text{Text: strings.TrimSpace(before)}}
+	if after = strings.TrimSpace(after); after != "" {
+		skill.Parts = append(skill.Parts, model.Text{Text: after})
+	}
+	m.Injected, m.Parts = "", slices.Clone(m.Parts)
+	m.Parts[i] = model.Text{Text: prompt}
+	return &skill
 }

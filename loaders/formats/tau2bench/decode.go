@@ -5,99 +5,72 @@ import (
 	"msgview/loaders/format"
 	"msgview/model"
 	"msgview/model/rawjson"
-	"time"
 )
 
-// decode turns one simulation into a conversation that ends with its outcome.
+// decode turns a simulation, or each one in a document of results, into a conversation
+// that ends with its outcome.
 func decode(r *format.Record) format.Decoded {
 	v := r.Value
-	switch {
-	case !v.Exists():
-		return format.Malformed("no JSON")
-	case r.Envelope:
-		d := format.Metadata("envelope")
-		d.About.Model = v.At("info", "agent_info", "llm").Text()
-		return d
-	case v.Kind() != rawjson.Object || !isSimulation(v):
-		return format.Unknown(v.Kind().String())
+	d, none := format.NoObject(r, v)
+	switch list := v.Get("simulations"); {
+	case none:
+	case list.Kind() == rawjson.Array:
+		d = format.Metadata("results without simulations")
+		d.Messages = chat.FlatMap(list, simulation)
+	case votes.Of(v) > 0:
+		d.Messages = simulation(v)
+	default:
+		d = format.Unknown("object")
 	}
-	return format.Shown(simulation(v)...)
-}
-
-// decodeResults decodes a document of results as a whole.
-func decodeResults(r *format.Record) format.Decoded {
-	list := r.Value.Get("simulations")
-	if list.Kind() != rawjson.Array {
-		return decode(r)
-	}
-	d := format.Metadata("results without simulations")
-	d.Messages = append(d.Messages, chat.FlatMap(list, simulation)...)
-	d.About.Model = r.Value.At("info", "agent_info", "llm").Text()
+	d.About.Model = v.At("info", "agent_info", "llm").Text()
 	return d
 }
 
 // simulation makes the messages of one simulation.
 func simulation(v rawjson.Value) []*model.Message {
-	used := []string{"messages", "ticks"} // where both are, they say the same
 	messages := chat.FlatMap(v.Get("messages"), decodeMessage)
-	if v.Get("messages").Len() == 0 {
+	if len(messages) == 0 {
 		messages = ticks(v.Get("ticks"))
 	}
-	messages = append(messages, outcome(v, used))
-	key := "task " + v.Get("task_id").Scalar()
-	if trial := v.Get("trial").Scalar(); trial != "" {
+	key := "task " + v.Get("task_id").Look().Scalar()
+	if trial := v.Get("trial").Look().Scalar(); trial != "" {
 		key += ", trial " + trial
 	}
-	for _, m := range messages {
-		m.Conversation = key
-	}
-	return messages
+	return chat.InConversation(key, append(messages, outcome(v)))
 }
 
-// outcome is the marker at the end of a simulation.
-func outcome(v rawjson.Value, used []string) *model.Message {
-	text := v.Str("termination_reason")
-	if reward := v.At("reward_info", "reward").Scalar(); reward != "" {
+// outcome is the marker at the end of a simulation. Where both messages and ticks are,
+// they say the same.
+func outcome(v rawjson.Value) *model.Message {
+	about, text := v.Look(), v.Str("termination_reason")
+	if reward := about.At("reward_info", "reward").Scalar(); reward != "" {
 		text += ", reward " + reward
 	}
 	m := chat.Note(model.MarkerEnd, text)
-	m.Time = chat.Time(v.Get("end_time"))
-	if s, ok := v.Get("duration").Float(); ok && s > 0 && s < 1e8 {
-		m.Duration = time.Duration(s * float64(time.Second))
-	}
-	m.Meta = chat.Meta(v, append(used, "termination_reason")...)
+	m.Time, m.Duration = chat.Time(about.Get("end_time")), chat.Seconds(about.Get("duration"))
+	m.Meta = format.Rest(v, "messages", "ticks")
 	return m
 }
 
 // decodeMessage decodes one message, and each result of one that has several.
 func decodeMessage(v rawjson.Value) []*model.Message {
-	if list := v.Get("tool_messages"); list.Kind() == rawjson.Array && list.Len() > 0 {
-		messages := chat.Map(list, decodeMessage1)
-		messages[0].Meta = append(messages[0].Meta, chat.Meta(v, "role", "tool_messages")...)
-		return messages
+	if !v.Fits("tool_messages:list tool_messages:filled") {
+		return []*model.Message{decodeMessage1(v)}
 	}
-	return []*model.Message{decodeMessage1(v)}
+	messages := chat.Map(v.Get("tool_messages"), decodeMessage1)
+	format.Keep(messages[0], v)
+	return messages
 }
 
 func decodeMessage1(v rawjson.Value) *model.Message {
-	if role := v.Str("role"); role == "tool" {
-		m := &model.Message{Role: model.RoleTool, RawRole: role, Time: chat.Time(v.Get("timestamp"))}
-		result := &model.ToolResult{CallID: v.Get("id").Scalar(), Content: chat.ResultContent(v.Get("content"))}
-		used := []string{"id", "role", "content"}
-		if !m.Time.IsZero() {
-			used = append(used, "timestamp")
-		}
-		if failed, ok := v.Get("error").Bool(); ok {
-			result.Error = model.Stated(failed)
-			used = append(used, "error")
-		}
-		m.Parts, m.Meta = []model.Part{result}, chat.Meta(v, used...)
+	if v.Is("role", "tool") {
+		m := &model.Message{Role: model.RoleTool, RawRole: "tool", Time: chat.Time(v.Get("timestamp"))}
+		m.Parts = []model.Part{&model.ToolResult{CallID: v.Get("id").Scalar(), Content: chat.ResultContent(v.Get("content")), Error: chat.Failed(v.Get("error"))}}
+		format.Keep(m, v)
 		return m
 	}
 	m := chat.Message(v, "generation_time_seconds")
-	if s, ok := v.Get("generation_time_seconds").Float(); ok && s > 0 && s < 1e6 {
-		m.Duration = time.Duration(s * float64(time.Second))
-	}
+	m.Duration = chat.Seconds(v.Get("generation_time_seconds"))
 	if v.True("is_audio") {
 		voice(m, v)
 	}

@@ -13,7 +13,6 @@ package tau2bench
 import (
 	"msgview/loaders/chat"
 	"msgview/loaders/format"
-	"msgview/model/rawjson"
 )
 
 // Format describes the format to the table of formats.
@@ -27,40 +26,27 @@ var Format = format.Format{
 	},
 	Shapes: []format.Shape{
 		{Name: "simulations", Score: score, Decode: decode, List: "simulations"},
-		{Name: "results", Score: scoreCut, Assemble: chat.AssembleEach(decodeResults), List: "-"},
+		{Name: "results", Score: scoreCut, Assemble: chat.AssembleEach(decode), List: "-"},
 	},
 }
 
-// score votes for documents of results and for simulations.
+// votes for simulations, and for documents of results.
+const votes = format.Votes(`
+	10 simulations:list tasks info
+	10 task_id ticks.0.agent_chunk/user_chunk
+	10 task_id termination_reason messages:list
+	10 task_id termination_reason start_time
+`)
+
 func score(r *format.Record) int {
-	v := r.Value
-	if list := v.Get("simulations"); list.Kind() == rawjson.Array {
-		if isSimulation(list.Index(0)) || v.Get("tasks").Exists() && v.Get("info").Exists() {
-			return 10
-		}
-		return 0
-	}
-	if isSimulation(v) {
-		return 10
-	}
-	return 0
+	return max(votes.Of(r.Value), votes.Of(r.Value.Get("simulations").Index(0)))
 }
 
 // scoreCut votes for documents of results that are cut before the simulations: the
 // tasks stand before them and may be long.
 func scoreCut(r *format.Record) int {
-	v := r.Value
-	if r.Repaired && v.Get("simulations").IsNull() && v.Get("timestamp").Exists() && v.At("info", "num_trials").Exists() {
+	if r.Repaired && r.Value.Fits("!simulations:some timestamp info.num_trials") {
 		return 8
 	}
 	return 0
-}
-
-func isSimulation(v rawjson.Value) bool {
-	if !v.Get("task_id").Exists() {
-		return false
-	}
-	tick := v.Get("ticks").Index(0)
-	return tick.Get("agent_chunk").Exists() || tick.Get("user_chunk").Exists() ||
-		v.Get("termination_reason").Exists() && (v.Get("messages").Kind() == rawjson.Array || v.Get("start_time").Exists())
 }
