@@ -15,14 +15,9 @@ const synthetic = "<synthetic>"
 // assistant decodes a line of a reply. The line holds one content block in all
 // recent versions, any number in old ones.
 func (l *line) assistant() format.Decoded {
-	v := l.v
-	payload, ok := l.payload()
+	payload, content, ok := l.payload()
 	if !ok {
 		return format.Malformed("an assistant record without a message")
-	}
-	content := payload.Get("content")
-	if payload.Kind() == rawjson.String {
-		content = payload
 	}
 	if d, ok := l.notice(payload, content); ok {
 		return d
@@ -32,12 +27,10 @@ func (l *line) assistant() format.Decoded {
 	m.Indexing.Group = payload.Str("id")
 	m.Model = payload.Str("model")
 	m.StopReason = payload.Str("stop_reason")
-	m.Usage = chat.Usage(payload.Get("usage"))
-	m.Agent = v.Str("attributionAgent")
-	m.Parts, m.Meta = blocks(content)
-	m.Meta = append(m.Meta, l.meta("attributionAgent")...)
-	if payload.Kind() == rawjson.Object && v.Get("message").Exists() {
-		m.Meta = append(m.Meta, chat.Meta(payload, "id", "type", "role", "model", "content", "stop_reason")...)
+	m.Usage = chat.Usage(payload.Get("usage").Look())
+	m.Agent = l.v.Str("attributionAgent")
+	for _, b := range content.AsList() {
+		m.Parts = append(m.Parts, block(b)...)
 	}
 	d := format.Shown(m)
 	if !m.Sidechain && m.Model != synthetic {
@@ -50,12 +43,12 @@ func (l *line) assistant() format.Decoded {
 // the program. The same pseudo model also stands on what a model had said when
 // a person stopped it; that is long, and stays a reply.
 func (l *line) notice(payload, content rawjson.Value) (format.Decoded, bool) {
-	failed, _ := l.v.Get("isApiErrorMessage").Bool()
-	if !failed && payload.Str("model") != synthetic {
+	failed := yes(l.v.Look().Get("isApiErrorMessage"))
+	if !failed && payload.Look().Str("model") != synthetic {
 		return format.Decoded{}, false
 	}
 	text, plain := plainText(content)
-	failed = failed || !l.v.Get("error").IsNull()
+	failed = failed || l.v.Fits("error:some")
 	if !plain || !failed && (len(text) > 200 || strings.Contains(text, "\n")) {
 		return format.Decoded{}, false
 	}
@@ -63,21 +56,13 @@ func (l *line) notice(payload, content rawjson.Value) (format.Decoded, bool) {
 	if failed {
 		kind = model.MarkerError
 	}
-	d := l.marker(kind, text, failed)
-	m := d.Messages[0]
-	if payload.Kind() == rawjson.Object && l.v.Get("message").Exists() {
-		m.Meta = append(m.Meta, chat.Meta(payload, "type", "role", "content")...)
-	}
-	return d, true
+	return l.marker(kind, text, failed), true
 }
 
 // plainText returns content that is nothing but text.
 func plainText(content rawjson.Value) (string, bool) {
-	if content.Kind() == rawjson.String {
-		return content.Text(), true
-	}
 	if content.Kind() != rawjson.Array {
-		return "", false
+		return content.Text(), content.Kind() == rawjson.String
 	}
 	var texts []string
 	for _, b := range content.Elems() {
@@ -89,58 +74,31 @@ func plainText(content rawjson.Value) (string, bool) {
 	return strings.Join(texts, "\n"), true
 }
 
-// blocks decodes the content of a reply.
-func blocks(content rawjson.Value) (parts []model.Part, meta []model.Field) {
-	switch content.Kind() {
-	case rawjson.Array:
-		for _, b := range content.Elems() {
-			p, m := block(b)
-			parts, meta = append(parts, p...), append(meta, m...)
-		}
-	case rawjson.Missing, rawjson.Null:
-	case rawjson.String:
-		parts = append(parts, model.Text{Text: content.Text()})
-	default:
-		parts, meta = block(content)
-	}
-	return parts, meta
-}
-
 // block decodes one content block of the Anthropic API as the program logs it
 // (platform.claude.com: Messages API), and the program's own kinds.
-func block(b rawjson.Value) ([]model.Part, []model.Field) {
+func block(b rawjson.Value) []model.Part {
 	switch b.Str("type") {
-	case "text":
-		if b.Get("text").Kind() == rawjson.String && b.Get("citations").IsNull() {
-			return []model.Part{model.Text{Text: b.Str("text")}}, chat.Meta(b, "type", "text")
-		}
 	case "thinking":
 		// Newer versions keep only the signature of the reasoning.
-		text := b.Str("thinking")
-		r := model.Reasoning{Text: text}
-		if strings.TrimSpace(text) == "" {
+		r := model.Reasoning{Text: b.Str("thinking")}
+		if strings.TrimSpace(r.Text) == "" {
 			r.NotStored, r.Size, r.Opaque = true, len(b.Str("signature")), b.Str("signature")
 		}
-		return []model.Part{r}, chat.Meta(b, "type", "thinking", "signature")
-	case "redacted_thinking":
-		return []model.Part{model.Reasoning{Redacted: true, Size: len(b.Str("data")), Opaque: b.Str("data")}}, chat.Meta(b, "type", "data")
+		return []model.Part{r}
 	case "tool_use":
-		return []model.Part{toolCall(b)}, chat.Meta(b, "type", "id", "name", "input")
+		return []model.Part{toolCall(b)}
 	case "fallback":
 		// Another model went on in the middle of the reply.
 		text := modelName(b.Get("from")) + " → " + modelName(b.Get("to"))
-		return []model.Part{model.Marker{Kind: model.MarkerModelChange, Text: text}}, chat.Meta(b, "type")
+		return []model.Part{model.Marker{Kind: model.MarkerModelChange, Text: text}}
 	}
-	if b.Kind() == rawjson.String {
-		return []model.Part{model.Text{Text: b.Text()}}, nil
-	}
-	return chat.Part(b), nil
+	return chat.Part(b)
 }
 
 // modelName returns the name of a model that is logged as a name or an object.
 func modelName(v rawjson.Value) string {
 	if v.Kind() == rawjson.Object {
-		return v.First("model", "id", "name").Scalar()
+		v = v.First("model", "id", "name")
 	}
 	return v.Scalar()
 }

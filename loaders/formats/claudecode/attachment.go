@@ -2,7 +2,6 @@ package claudecode
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 
 	"msgview/loaders/chat"
@@ -15,92 +14,53 @@ import (
 // reminders that used to be inside the prompts are records of their own.
 func (l *line) attachment() format.Decoded {
 	a := l.v.Get("attachment")
-	kind := a.Str("type")
 	if a.Kind() != rawjson.Object {
 		return format.Malformed("an attachment record without an attachment")
 	}
-	if kind == "queued_command" {
-		return l.queued(a)
-	}
-	meta := append(chat.Meta(a, "type"), l.meta("attachment")...)
+	kind := a.Str("type")
 	switch kind {
+	case "queued_command":
+		return l.queued(a)
 	case "hook_blocking_error", "hook_non_blocking_error", "hook_error_during_execution", "hook_cancelled", "hook_stopped_continuation":
-		d := l.marker(model.MarkerHook, join(a.Str("hookName"), hookError(a)), kind != "hook_cancelled", "attachment")
-		d.Messages[0].Meta = meta
-		return d
+		return l.marker(model.MarkerHook, join(a.Str("hookName"), hookError(a)), kind != "hook_cancelled")
 	case "plan_mode_exit":
-		return l.mode("plan mode ended", meta)
+		return l.marker(model.MarkerModeChange, "plan mode ended", false)
 	case "plan_mode":
 		// The other kind of reminder comes again and again while the mode lasts.
-		if a.Str("reminderType") == "full" && a.Get("rendered").IsNull() {
-			return l.mode("plan mode", meta)
+		if a.Fits("reminderType=full !rendered:some") {
+			return l.marker(model.MarkerModeChange, "plan mode", false)
 		}
 	case "task_status":
 		text := join(join(a.Str("description"), a.Str("status")), a.Str("deltaSummary"))
-		d := l.marker(model.MarkerNotice, text, a.Str("status") == "failed", "attachment")
-		d.Messages[0].Meta = meta
-		return d
+		return l.marker(model.MarkerNotice, text, a.Is("status", "failed"))
 	case "max_turns_reached":
-		text := "turns used up: " + a.First("turnCount", "maxTurns").Scalar()
-		d := l.marker(model.MarkerNotice, text, false, "attachment")
-		d.Messages[0].Meta = meta
-		return d
+		return l.marker(model.MarkerNotice, "turns used up: "+a.First("turnCount", "maxTurns").Scalar(), false)
 	}
-	parts := attached(kind, a)
-	if len(parts) == 0 {
-		if knownAttachment(kind) {
+	m := l.message(model.RoleUser)
+	if m.Parts = attached(kind, a); len(m.Parts) == 0 {
+		if silent.Of(a) > 0 {
 			return format.Metadata("attachment/" + kind)
 		}
 		return format.Unknown("attachment/" + kind)
 	}
-	m := l.message(model.RoleUser)
 	m.Injected = strings.ReplaceAll(kind, "_", " ")
 	if strings.HasPrefix(kind, "hook_") {
 		m.Injected = byHook
 	}
-	m.Parts, m.Meta = parts, unsaid(meta, parts)
 	return format.Shown(m)
-}
-
-// unsaid drops the members whose whole text is one of the parts.
-func unsaid(meta []model.Field, parts []model.Part) []model.Field {
-	said := map[string]bool{}
-	for _, p := range parts {
-		switch p := p.(type) {
-		case model.Text:
-			said[p.Text] = true
-		case model.Media:
-			said[p.Name] = true
-		}
-	}
-	return slices.DeleteFunc(meta, func(f model.Field) bool {
-		v, err := rawjson.Parse(f.Value)
-		return err == nil && v.Kind() == rawjson.String && said[v.Text()]
-	})
-}
-
-// mode returns a change of the mode of work.
-func (l *line) mode(text string, meta []model.Field) format.Decoded {
-	d := l.marker(model.MarkerModeChange, text, false, "attachment")
-	d.Messages[0].Meta = meta
-	return d
 }
 
 // queued decodes what was typed, or reported by a task, while the model was busy.
 func (l *line) queued(a rawjson.Value) format.Decoded {
 	p := &pieces{line: l, mode: "queued"}
-	if yes, _ := a.Get("isMeta").Bool(); yes {
+	switch {
+	case a.Fits("origin.kind=task-notification"), a.Fits("commandMode=task-notification"):
+		p.all = byTask
+	case yes(a.Look().Get("isMeta")):
 		p.all = byProgram
 	}
-	if kind := a.At("origin", "kind").Text(); kind == "task-notification" || a.Str("commandMode") == "task-notification" {
-		p.all = byTask
-	}
 	p.content(a.Get("prompt"))
-	d := p.shown(append(chat.Meta(a, "type", "prompt"), l.meta("attachment")...))
-	if len(d.Messages) == 0 {
-		d.Type = "attachment/queued_command"
-	}
-	return d
+	return p.shown("attachment/queued_command")
 }
 
 // hookError finds the words of a hook that failed.
@@ -163,8 +123,7 @@ func fileContent(v rawjson.Value) []model.Part {
 	}
 	f := v.Get("file")
 	if data := f.Get("base64"); data.Kind() == rawjson.String {
-		media := chat.Image(data, f.First("type", "mediaType").Text())
-		return []model.Part{media}
+		return []model.Part{chat.Image(data, f.First("type", "mediaType").Text())}
 	}
 	for _, inner := range []rawjson.Value{f.Get("content"), v.Get("content"), v.Get("text")} {
 		if inner.Kind() == rawjson.String {
@@ -177,21 +136,13 @@ func fileContent(v rawjson.Value) []model.Part {
 // lines returns the text of a value: a string, or a list of strings or of
 // objects that hold one, a line each.
 func lines(v rawjson.Value) string {
-	switch v.Kind() {
-	case rawjson.String:
-		return v.Text()
-	case rawjson.Array:
-		var list []string
-		for _, e := range v.Elems() {
-			if s := item(e); s != "" {
-				list = append(list, s)
-			}
+	var list []string
+	for _, e := range v.AsList() {
+		if s := item(e); s != "" {
+			list = append(list, s)
 		}
-		return strings.Join(list, "\n")
-	case rawjson.Object:
-		return item(v)
 	}
-	return ""
+	return strings.Join(list, "\n")
 }
 
 // item returns the text of an element of a list: of a task, a skill, a block.
@@ -237,21 +188,17 @@ func diagnostics(files rawjson.Value) string {
 	return b.String()
 }
 
-// knownAttachment reports whether a kind is known to say nothing, at times.
-func knownAttachment(kind string) bool {
-	switch kind {
-	case "hook_success", "hook_additional_context", "hook_system_message", "task_reminder", "todo_reminder", "todo", "deferred_tools_delta",
-		"agent_listing_delta", "mcp_instructions_delta", "skill_listing", "dynamic_skill", "invoked_skills",
-		"nested_memory", "edited_text_file", "file", "compact_file_reference", "opened_file_in_ide", "diagnostics",
-		"command_permissions", "plan_mode", "auto_mode", "auto_mode_exit", "goal_status", "date_change", "budget_usd",
-		"ultra_effort_enter", "ultra_effort_exit", "total_tokens_reminder", "batching_reminder_sent",
-		"silent_turn_reminder", "read_truncation_notice", "companion_intro", "environment", "model",
-		"instructions", "session_context", "prompt_snapshot", "thinking_drop", "remote_session_change",
-		"already_read_file", "plan_file_reference", "plan_mode_reentry", "relevant_memories", "skill_discovery", "mcp_resource",
-		"agent_mention", "async_hook_response", "output_token_usage", "structured_output", "teammate_mailbox", "team_context",
-		"teammate_shutdown_batch", "compaction_reminder", "context_efficiency", "current_session_memory", "ultrathink_effort",
-		"bash_output_audience_note", "output_style", "token_usage", "critical_system_reminder", "verify_plan_reminder":
-		return true
-	}
-	return false
-}
+// silent are the kinds that are known to say nothing, at times.
+const silent = format.Votes(`
+	1 type=hook_success|hook_additional_context|hook_system_message|task_reminder|todo_reminder|todo|deferred_tools_delta
+	1 type=agent_listing_delta|mcp_instructions_delta|skill_listing|dynamic_skill|invoked_skills
+	1 type=nested_memory|edited_text_file|file|compact_file_reference|opened_file_in_ide|diagnostics
+	1 type=command_permissions|plan_mode|auto_mode|auto_mode_exit|goal_status|date_change|budget_usd
+	1 type=ultra_effort_enter|ultra_effort_exit|total_tokens_reminder|batching_reminder_sent
+	1 type=silent_turn_reminder|read_truncation_notice|companion_intro|environment|model
+	1 type=instructions|session_context|prompt_snapshot|thinking_drop|remote_session_change
+	1 type=already_read_file|plan_file_reference|plan_mode_reentry|relevant_memories|skill_discovery|mcp_resource
+	1 type=agent_mention|async_hook_response|output_token_usage|structured_output|teammate_mailbox|team_context
+	1 type=teammate_shutdown_batch|compaction_reminder|context_efficiency|current_session_memory|ultrathink_effort
+	1 type=bash_output_audience_note|output_style|token_usage|critical_system_reminder|verify_plan_reminder
+`)

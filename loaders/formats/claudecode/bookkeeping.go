@@ -1,6 +1,8 @@
 package claudecode
 
 import (
+	"strings"
+
 	"msgview/loaders/format"
 	"msgview/model"
 	"msgview/model/rawjson"
@@ -29,16 +31,15 @@ func (l *line) bookkeeping(kind string) format.Decoded {
 		// What a queued prompt says comes again when it is sent.
 		d.Type += "/" + v.Str("operation")
 	case "tool_use_summary":
-		return l.marker(model.MarkerNotice, v.Str("summary"), false, "summary")
+		return l.marker(model.MarkerNotice, v.Str("summary"), false)
 	case "conversation_reset":
 		return l.marker(model.MarkerReset, "", false)
 	case "rate_limit_event":
-		info := v.Get("rate_limit_info")
-		if info.Str("status") == "rejected" {
-			return l.marker(model.MarkerError, join("rate limit reached", info.Str("rateLimitType")), true)
+		if v.Fits("rate_limit_info.status=rejected") {
+			return l.marker(model.MarkerError, join("rate limit reached", v.At("rate_limit_info", "rateLimitType").Text()), true)
 		}
 	case "error":
-		return l.marker(model.MarkerError, errorText(v.Get("error")), true, "error")
+		return l.marker(model.MarkerError, errorText(v.Get("error")), true)
 	case "control_request", "control_response":
 		return l.control(kind)
 	case "continued-in":
@@ -52,10 +53,9 @@ func (l *line) bookkeeping(kind string) format.Decoded {
 		"control_cancel_request", "keep_alive",
 		"tool_progress", "auth_status", "prompt_suggestion", "streamlined_text", "streamlined_tool_use_summary":
 	default:
-		if len(kind) > 9 && kind[:9] == "artifact-" {
-			return d
+		if !strings.HasPrefix(kind, "artifact-") {
+			return format.Unknown(kind)
 		}
-		return format.Unknown(kind)
 	}
 	return d
 }

@@ -1,6 +1,8 @@
 package claudecode
 
 import (
+	"cmp"
+	"slices"
 	"strings"
 
 	"msgview/loaders/format"
@@ -88,29 +90,23 @@ func (p *pieces) marker(kind model.MarkerKind, text string, failed bool) *model.
 
 // shown finishes the record. The id of the record belongs to the message that is
 // speech; the others hang below it, so that each id occurs once and a fork is
-// seen where the person forked. Members of the record stay with the first.
-func (p *pieces) shown(meta []model.Field) format.Decoded {
-	if len(p.messages) == 0 {
-		return format.Decoded{About: p.about, Class: model.Metadata, Type: "empty"}
-	}
-	owner := p.messages[0]
-	for _, m := range p.messages {
-		if m.Injected == "" && m.Role != model.RoleMarker {
-			owner = m
-			break
+// seen where the person forked. Without messages the record is metadata of that kind.
+func (p *pieces) shown(kind string) format.Decoded {
+	d := format.Metadata(kind)
+	if len(p.messages) > 0 {
+		d = format.Shown(p.messages...)
+		owner := p.messages[max(0, slices.IndexFunc(p.messages, isSpeech))]
+		for _, m := range p.messages {
+			if m != owner && owner.ID != "" {
+				m.ID, m.Parent = "", owner.ID
+			}
 		}
 	}
-	for _, m := range p.messages {
-		if m != owner && owner.ID != "" {
-			m.ID, m.Parent = "", owner.ID
-		}
-	}
-	first := p.messages[0]
-	first.Meta = append(first.Meta, meta...)
-	d := format.Shown(p.messages...)
 	d.About = p.about
 	return d
 }
+
+func isSpeech(m *model.Message) bool { return m.Injected == "" && m.Role != model.RoleMarker }
 
 // text adds a text of the user role: cut at the tags of the program.
 func (p *pieces) text(s string) {
@@ -125,30 +121,30 @@ func (p *pieces) text(s string) {
 	}
 	for i := 0; i < len(list); i++ {
 		b := list[i]
+		last := i // of those that are told together
 		switch {
 		case b.tag == "" && strings.HasSuffix(list[0].tag, "-notification"):
 			p.add(byTask, model.Text{Text: strings.Trim(b.text, "\r\n")}) // where to read more
 		case b.tag == "":
 			p.plain(b.text, len(list) > 1)
 		case strings.HasPrefix(b.tag, "command-"):
-			n := i + 1
-			for n < len(list) && strings.HasPrefix(list[n].tag, "command-") && list[n].tag != b.tag {
-				n++
+			for last+1 < len(list) && strings.HasPrefix(list[last+1].tag, "command-") && list[last+1].tag != b.tag {
+				last++
 			}
-			p.command(list[i:n])
-			i = n - 1
-		case b.tag == "bash-stdout" || b.tag == "bash-stderr":
-			n := i + 1
-			for n < len(list) && (list[n].tag == "bash-stdout" || list[n].tag == "bash-stderr") {
-				n++
+			p.command(list[i : last+1])
+		case isShellOutput(b):
+			for last+1 < len(list) && isShellOutput(list[last+1]) {
+				last++
 			}
-			p.shellOutput(list[i:n])
-			i = n - 1
+			p.shellOutput(list[i : last+1])
 		default:
 			p.tagged(b)
 		}
+		i = last
 	}
 }
+
+func isShellOutput(s segment) bool { return s.tag == "bash-stdout" || s.tag == "bash-stderr" }
 
 // plain adds a text without tags of the program.
 func (p *pieces) plain(s string, trim bool) {
@@ -225,17 +221,16 @@ func (p *pieces) shellOutput(streams []segment) {
 // command adds a slash command as a person types it.
 func (p *pieces) command(list []segment) {
 	name, message, args := child(list, "command-name"), child(list, "command-message"), child(list, "command-args")
-	bare := strings.TrimPrefix(name, "/")
+	bare := strings.TrimPrefix(message, "/")
 	if name == "" && message != "" {
-		name, bare = "/"+strings.TrimPrefix(message, "/"), strings.TrimPrefix(message, "/")
+		name = "/" + bare
 	}
-	text := name
+	m := p.start(model.RoleUser, "", model.Text{Text: name})
 	if args != "" {
-		text += " " + args
+		m.Parts[0] = model.Text{Text: name + " " + args}
 	}
-	m := p.start(model.RoleUser, "", model.Text{Text: text})
 	m.Mode = model.ModeCommand
-	if message != "" && strings.TrimPrefix(message, "/") != bare {
+	if bare != strings.TrimPrefix(name, "/") && message != "" {
 		m.Meta = append(m.Meta, field("command-message", message))
 	}
 	if name == "/rename" && args != "" {
@@ -249,10 +244,7 @@ func (p *pieces) notification(b segment) {
 	list, outside := children(b.text)
 	summary, status := child(list, "summary"), child(list, "status")
 	if summary == "" {
-		if summary = child(list, "task-id"); summary == "" {
-			summary = child(list, "agent-id")
-		}
-		summary = strings.TrimSpace("task " + summary + " " + status)
+		summary = strings.TrimSpace("task " + cmp.Or(child(list, "task-id"), child(list, "agent-id")) + " " + status)
 	}
 	m := p.marker(model.MarkerNotice, summary, status == "failed" || status == "error")
 	for _, c := range list {

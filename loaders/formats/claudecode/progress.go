@@ -2,6 +2,7 @@ package claudecode
 
 import (
 	"bytes"
+	"cmp"
 
 	"msgview/loaders/format"
 	"msgview/model"
@@ -14,21 +15,17 @@ import (
 func (l *line) progress() format.Decoded {
 	data := l.v.Get("data")
 	kind := data.Str("type")
-	thread := data.Str("agentId")
 	parent := l.v.First("parentToolUseID", "toolUseID").Text()
-	if thread == "" {
-		thread = parent
-	}
+	thread := cmp.Or(data.Str("agentId"), parent)
 	var messages []*model.Message
 	for _, v := range embedded(data) {
 		if thread == "" {
-			continue
+			break
 		}
 		inner := line{record: l.record, v: v, thread: thread, parent: parent}
 		messages = append(messages, inner.decode().Messages...)
 	}
 	if len(messages) > 0 {
-		messages[0].Meta = append(messages[0].Meta, l.meta("data", "sessionId", "cwd", "version", "gitBranch", "userType", "slug")...)
 		return format.Shown(messages...)
 	}
 	switch kind {
@@ -67,6 +64,7 @@ func embedded(data rawjson.Value) []rawjson.Value {
 
 // says reports whether a record has all that is in another one.
 func says(record, other rawjson.Value) bool {
+	record, other = record.Look(), other.Look()
 	blocks, own := other.At("message", "content"), record.At("message", "content")
 	if record.Str("type") != other.Str("type") || record.At("message", "id").Text() != other.At("message", "id").Text() {
 		return false
@@ -87,7 +85,4 @@ func says(record, other rawjson.Value) bool {
 }
 
 // isRecord reports whether a value is a record of a sub-agent.
-func isRecord(v rawjson.Value) bool {
-	kind := v.Str("type")
-	return (kind == "user" || kind == "assistant") && v.Get("message").Kind() == rawjson.Object
-}
+func isRecord(v rawjson.Value) bool { return v.Fits("type=user|assistant message:object") }

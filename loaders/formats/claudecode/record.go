@@ -14,17 +14,15 @@ import (
 // the envelope only.
 func decode(r *format.Record) format.Decoded {
 	v := r.Value
-	switch {
-	case !v.Exists():
-		return format.Malformed("no JSON")
-	case v.Kind() != rawjson.Object:
-		return format.Malformed("JSON, but no record: " + v.Kind().String() + " instead of an object")
-	case strings.HasSuffix(r.File, ".meta.json"):
+	d, none := format.NoObject(r, v)
+	if none && !r.Envelope {
+		return d
+	}
+	if strings.HasSuffix(r.File, ".meta.json") {
 		return sidecar(r)
 	}
 	l := line{record: r, v: v, thread: r.Thread}
-	d := format.Metadata("envelope")
-	if !r.Envelope {
+	if !none {
 		if d = l.decode(); len(d.Messages) == 0 {
 			d.ID, d.Parent = v.Str("uuid"), v.First("parentUuid", "logicalParentUuid").Text()
 		}
@@ -45,35 +43,36 @@ type line struct {
 
 // decode picks the decoder for the type of the record.
 func (l *line) decode() format.Decoded {
-	switch kind := l.v.Str("type"); kind {
+	kind := l.v.Str("type")
+	role := kind
+	if kind == "" { // stripped copies of sessions keep only the API's message
+		role = l.v.Look().At("message", "role").Text()
+	}
+	switch role {
 	case "user":
 		return l.user()
 	case "assistant":
 		return l.assistant()
+	}
+	switch kind {
+	case "":
+		return format.Unknown("")
 	case "system":
 		return l.system()
 	case "attachment":
 		return l.attachment()
 	case "progress":
 		return l.progress()
-	case "tool_use":
-		return l.looseCall()
+	case "tool_use": // by itself: some tools that convert sessions write calls so
+		m := l.message(model.RoleAssistant)
+		m.Parts = []model.Part{toolCall(l.v)}
+		return format.Shown(m)
 	case "tool_result":
 		return l.looseResult()
 	case "result":
 		return l.result()
-	case "":
-		// Stripped copies of sessions keep only the API's message.
-		switch l.v.At("message", "role").Text() {
-		case "user":
-			return l.user()
-		case "assistant":
-			return l.assistant()
-		}
-		return format.Unknown("")
-	default:
-		return l.bookkeeping(kind)
 	}
+	return l.bookkeeping(kind)
 }
 
 // about returns what the record's envelope tells of the whole session. The files
@@ -82,26 +81,24 @@ func (l *line) about() format.About {
 	if l.record.Thread != "" {
 		return format.About{}
 	}
+	v := l.v.Look() // it stands with each message, too
 	return format.About{
-		ID:        l.v.First("sessionId", "session_id").Text(),
-		Version:   l.v.First("version", "claude_code_version").Text(),
-		Directory: l.v.Str("cwd"),
+		ID:        v.First("sessionId", "session_id").Text(),
+		Version:   v.First("version", "claude_code_version").Text(),
+		Directory: v.Str("cwd"),
 	}
 }
 
-func (l *line) sidechain() bool {
-	side, _ := l.v.Get("isSidechain").Bool()
-	return side
-}
-
-// payload returns the API message of a user or assistant record.
-func (l *line) payload() (m rawjson.Value, ok bool) {
-	m = l.v.Get("message")
-	switch m.Kind() {
-	case rawjson.Object, rawjson.String:
-		return m, true
+// payload returns the API message of a user or assistant record, and its content.
+func (l *line) payload() (m, content rawjson.Value, ok bool) {
+	switch m = l.v.Get("message"); m.Kind() {
+	case rawjson.String:
+		return m, m, true
+	case rawjson.Object:
+		return m, m.Get("content"), true
 	}
-	return l.v, l.v.Get("content").Exists()
+	content = l.v.Get("content")
+	return l.v, content, content.Exists()
 }
 
 // message returns a message with what the envelope says of it.
@@ -115,7 +112,7 @@ func (l *line) message(role model.Role) *model.Message {
 		Duration:   milliseconds(v.Get("durationMs")),
 		Thread:     l.thread,
 		ParentCall: l.parent,
-		Sidechain:  l.sidechain() || l.thread != "",
+		Sidechain:  yes(v.Get("isSidechain")) || l.thread != "",
 		Indexing:   model.Indexing{Once: v.Get("uuid").Exists(), Content: contentOf(v)},
 	}
 	if m.Thread == "" && m.Sidechain {
@@ -132,29 +129,24 @@ func (l *line) message(role model.Role) *model.Message {
 	return m
 }
 
-// meta returns the members of the envelope that have no place in the model.
-func (l *line) meta(used ...string) []model.Field {
-	return chat.Meta(l.v, append([]string{
-		"type", "uuid", "parentUuid", "timestamp", "durationMs", "message", "isSidechain", "agentId", "parent_tool_use_id",
-	}, used...)...)
-}
-
-// marker returns an event with the members of the record that say more about it.
-func (l *line) marker(kind model.MarkerKind, text string, failed bool, used ...string) format.Decoded {
+// marker returns an event.
+func (l *line) marker(kind model.MarkerKind, text string, failed bool) format.Decoded {
 	m := l.message(model.RoleMarker)
 	m.Parts = []model.Part{model.Marker{Kind: kind, Text: text, Error: failed}}
-	m.Meta = l.meta(used...)
 	return format.Shown(m)
+}
+
+// yes reports whether a value is true.
+func yes(v rawjson.Value) bool {
+	is, _ := v.Bool()
+	return is
 }
 
 // milliseconds reads a number of milliseconds; anything that is no sensible
 // duration is 0.
 func milliseconds(v rawjson.Value) time.Duration {
-	n, ok := v.Float()
-	if !ok || n <= 0 || n > 1e12 {
-		return 0
-	}
-	return time.Duration(n * float64(time.Millisecond))
+	n, _ := v.Float()
+	return chat.Milliseconds(n)
 }
 
 // field makes a metadata field of a text.

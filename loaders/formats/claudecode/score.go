@@ -1,126 +1,65 @@
 package claudecode
 
-import (
-	"msgview/loaders/format"
-	"msgview/model/rawjson"
-)
+import "msgview/loaders/format"
 
-// Votes for a record, see format.Shape.
-const (
-	certain = 10
-	likely  = 6
-	hint    = 3
-)
+// What is recognised by message.parts and systemPayload is Qwen Code, which has the same
+// envelope but Gemini's messages, and keeps its own bookkeeping in systemPayload.
 
-// scoreSession votes for lines of a session file.
-func scoreSession(r *format.Record) int {
-	v := r.Value
-	if v.Kind() != rawjson.Object || r.List != "" || foreign(v) {
+// sessions are lines of a session file.
+const sessions = format.Votes(`
+	0  message.parts
+	0  systemPayload
+	10 sessionId:text uuid/parentUuid/leafUuid type=user|assistant|attachment|progress|last-prompt|system
+	6  sessionId:text uuid/parentUuid/leafUuid type=tool_use|tool_result
+	10 type=summary summary:text leafUuid
+	10 type=file-history-snapshot snapshot
+	10 type=queue-operation operation
+	10 type=ai-title|custom-title|agent-name|permission-mode|last-prompt|pr-link|worktree-state|mode|agent-setting sessionId
+	6  type=attachment attachment.type:text
+	10 type=progress data.type:text parentToolUseID
+	6  type=started|result key agentId
+	0  type=user|assistant data
+	10 type=user|assistant message.content parentUuid/isSidechain
+	6  type=user|assistant message.content timestamp !session_id
+	3  !type:text agentType toolUseId/spawnDepth
+`)
+
+// streams are lines of `claude -p --output-format stream-json`, which spells its members
+// with underscores. Cursor's command line has the same envelope, but lacks what Claude
+// Code always prints.
+const streams = format.Votes(`
+	0  !session_id:text
+	0  sessionId
+	0  message.parts
+	0  systemPayload
+	6  type=stream_event event
+	3  type=rate_limit_event|tool_progress
+	0  type=system|result !subtype
+	0  type=result !is_error
+	0  type=user|assistant !message.content
+	10 type=system|user|assistant|result uuid/parent_tool_use_id/tools/num_turns/total_cost_usd
+	10 type=system|user|assistant|result message.id
+	6  type=system|user|assistant|result
+`)
+
+func scoreSession(r *format.Record) int { return scoreAlone(r, sessions) }
+
+func scoreStream(r *format.Record) int { return scoreAlone(r, streams) }
+
+// scoreAlone votes for records that are not in a list.
+func scoreAlone(r *format.Record, votes format.Votes) int {
+	if r.List != "" {
 		return 0
 	}
-	kind := v.Str("type")
-	if v.Get("sessionId").Kind() == rawjson.String && (v.Get("uuid").Exists() || v.Get("parentUuid").Exists() || v.Get("leafUuid").Exists()) {
-		switch kind {
-		case "user", "assistant", "attachment", "progress", "last-prompt":
-			return certain
-		case "system":
-			return certain
-		case "tool_use", "tool_result":
-			return likely
-		}
-	}
-	switch kind {
-	case "summary":
-		return when(v.Get("summary").Kind() == rawjson.String && v.Get("leafUuid").Exists(), certain)
-	case "file-history-snapshot":
-		return when(v.Get("snapshot").Exists(), certain)
-	case "queue-operation":
-		return when(v.Get("operation").Exists(), certain)
-	case "ai-title", "custom-title", "agent-name", "permission-mode", "last-prompt", "pr-link", "worktree-state", "mode", "agent-setting":
-		return when(v.Get("sessionId").Exists(), certain)
-	case "attachment":
-		return when(v.At("attachment", "type").Kind() == rawjson.String, likely)
-	case "progress":
-		return when(v.At("data", "type").Kind() == rawjson.String && v.Get("parentToolUseID").Exists(), certain)
-	case "started", "result":
-		return when(v.Get("key").Exists() && v.Get("agentId").Exists(), likely)
-	case "user", "assistant":
-		if !v.At("message", "content").Exists() || v.Get("data").Exists() {
-			return 0
-		}
-		if v.Get("parentUuid").Exists() || v.Get("isSidechain").Exists() {
-			return certain
-		}
-		return when(v.Get("timestamp").Exists() && !v.Get("session_id").Exists(), likely)
-	case "":
-		return when(v.Get("agentType").Exists() && (v.Get("toolUseId").Exists() || v.Get("spawnDepth").Exists()), hint)
-	}
-	return 0
-}
-
-// scoreStream votes for the output of `claude -p --output-format stream-json`,
-// which spells its members with underscores.
-func scoreStream(r *format.Record) int {
-	v := r.Value
-	if v.Kind() != rawjson.Object || r.List != "" || v.Get("session_id").Kind() != rawjson.String || v.Get("sessionId").Exists() || foreign(v) {
-		return 0
-	}
-	sure := certain
-	if bare(v) {
-		sure = likely
-	}
-	switch v.Str("type") {
-	case "system":
-		return when(v.Get("subtype").Exists(), sure)
-	case "user", "assistant":
-		return when(v.At("message", "content").Exists(), sure)
-	case "result":
-		return when(v.Get("subtype").Exists() && v.Get("is_error").Exists(), sure)
-	case "stream_event":
-		return when(v.Get("event").Exists(), likely)
-	case "rate_limit_event", "tool_progress":
-		return hint
-	}
-	return 0
-}
-
-// bare recognises records that lack what Claude Code always prints. Cursor's command
-// line has the same envelope.
-func bare(v rawjson.Value) bool {
-	for _, own := range [...]string{"uuid", "parent_tool_use_id", "tools", "num_turns", "total_cost_usd"} {
-		if v.Get(own).Exists() {
-			return false
-		}
-	}
-	return !v.At("message", "id").Exists()
+	return votes.Score(r)
 }
 
 // scoreWeb votes for a web session: a document whose loglines are like the lines
 // of a session file, but without ids.
 func scoreWeb(r *format.Record) int {
-	v := r.Value
-	switch {
-	case v.Kind() != rawjson.Object:
-		return 0
-	case r.Envelope:
-		return when(v.Get(webList).Kind() == rawjson.Array, certain)
-	case r.List == webList:
-		return when(v.Get("type").Kind() == rawjson.String, certain)
-	case r.List == "":
-		return when(v.Get(webList).Kind() == rawjson.Array, certain)
-	}
-	return 0
-}
-
-// foreign recognises Qwen Code, which has the same envelope but Gemini's message
-// layout and keeps its own bookkeeping in systemPayload.
-func foreign(v rawjson.Value) bool {
-	return v.At("message", "parts").Exists() || v.Get("systemPayload").Exists()
-}
-
-func when(yes bool, votes int) int {
-	if yes {
-		return votes
+	document := r.Envelope || r.List == ""
+	if document && r.Value.Fits("loglines:list") || !document && r.List == webList && r.Value.Fits("type:text") {
+		return 10
 	}
 	return 0
 }

@@ -1,6 +1,7 @@
 package claudecode
 
 import (
+	"cmp"
 	"fmt"
 	"strings"
 	"time"
@@ -15,42 +16,41 @@ import (
 func (l *line) system() format.Decoded {
 	v := l.v
 	sub := v.Str("subtype")
-	text := systemText(v)
+	text := chat.FirstText(v.Get("content"), v.Get("summary"), v.Get("message"), v.Get("text"))
+	kind, failed := model.MarkerNotice, v.Fits("level=error")
 	switch sub {
 	case "compact_boundary":
-		about := v.First("compactMetadata", "compact_metadata")
-		return l.marker(model.MarkerCompaction, compaction(text, about), false, "subtype", "content")
+		kind, text, failed = model.MarkerCompaction, compaction(text, v.First("compactMetadata", "compact_metadata")), false
 	case "microcompact_boundary":
+		text = cmp.Or(text, "Context microcompacted")
 		if saved, ok := v.At("microcompactMetadata", "tokensSaved").Int(); ok {
 			text += fmt.Sprintf(" (%d tokens saved)", saved)
 		}
-		return l.marker(model.MarkerNotice, text, false, "subtype", "content")
+		failed = false
 	case "stop_hook_summary":
 		return l.stopHooks()
 	case "local_command", "local_command_output":
 		return l.localCommand(text)
 	case "api_error", "api_retry":
-		return l.marker(model.MarkerError, retry(v), true, "subtype", "error", "cause", "retryInMs", "retryAttempt", "maxRetries")
+		kind, text, failed = model.MarkerError, retry(v), true
 	case "error", "mirror_error":
 		if text == "" {
 			text = errorText(v.Get("error"))
 		}
-		return l.marker(model.MarkerError, text, true, "subtype", "error", "content")
+		kind, failed = model.MarkerError, true
 	case "api_refusal", "model_refusal_no_fallback":
-		if why := v.Str("apiRefusalExplanation"); why != "" {
-			text = join(text, why)
-		}
-		return l.marker(model.MarkerError, text, true, "subtype", "content", "apiRefusalExplanation")
+		kind, text, failed = model.MarkerError, join(text, v.Str("apiRefusalExplanation")), true
 	case "model_refusal_fallback":
 		names := v.First("originalModel", "original_model").Scalar() + " → " + v.First("fallbackModel", "fallback_model").Scalar()
-		return l.marker(model.MarkerModelChange, join(names, text), false, "subtype", "content", "originalModel", "fallbackModel", "original_model", "fallback_model")
-	case "init":
-		return l.init()
+		kind, text, failed = model.MarkerModelChange, join(names, text), false
+	case "init": // of a stream: what the session is set up with
+		d := l.marker(model.MarkerRunStart, join(v.Str("model"), v.Str("permissionMode")), false)
+		d.About.Model = v.Str("model")
+		return d
 	case "hook_response":
 		return l.hookResponse()
 	case "task_notification":
-		status := v.Str("status")
-		return l.marker(model.MarkerNotice, join(text, status), status == "failed", "subtype", "summary", "status")
+		text, failed = join(text, v.Str("status")), v.Is("status", "failed")
 	case "permission_denied":
 		if id := v.Str("tool_use_id"); id != "" {
 			d := format.Metadata("system/" + sub)
@@ -61,23 +61,13 @@ func (l *line) system() format.Decoded {
 		"hook_started", "hook_progress", "files_persisted", "session_state_changed", "thinking_tokens", "elicitation_complete", "plugin_install", "api_metrics":
 		return format.Metadata("system/" + sub)
 	}
-	if text == "" {
-		if sub == "session_start" {
-			return format.Metadata("system/" + sub)
-		}
-		return format.Unknown("system/" + sub)
+	switch {
+	case text != "" || kind != model.MarkerNotice:
+		return l.marker(kind, text, failed)
+	case sub == "session_start":
+		return format.Metadata("system/" + sub)
 	}
-	return l.marker(model.MarkerNotice, text, v.Str("level") == "error", "subtype", "content", "summary", "message")
-}
-
-// systemText returns what a system record says in words.
-func systemText(v rawjson.Value) string {
-	for _, key := range []string{"content", "summary", "message", "text"} {
-		if s := v.Get(key); s.Kind() == rawjson.String && s.Text() != "" {
-			return s.Text()
-		}
-	}
-	return ""
+	return format.Unknown("system/" + sub)
 }
 
 // join puts a remark behind a text.
@@ -103,23 +93,17 @@ func compaction(text string, about rawjson.Value) string {
 	if n, ok := about.First("postTokens", "post_tokens").Int(); ok {
 		facts = append(facts, fmt.Sprintf("%d after", n))
 	}
-	if text == "" {
-		text = "Conversation compacted"
+	if text = cmp.Or(text, "Conversation compacted"); len(facts) > 0 {
+		text += " (" + strings.Join(facts, ", ") + ")"
 	}
-	if len(facts) == 0 {
-		return text
-	}
-	return text + " (" + strings.Join(facts, ", ") + ")"
+	return text
 }
 
 // retry describes a failed request to the API and what the program did then.
 func retry(v rawjson.Value) string {
 	text := errorText(v.Get("error"))
 	if text == "" {
-		text = errorText(v.Get("cause"))
-	}
-	if text == "" {
-		text = "API error"
+		text = cmp.Or(errorText(v.Get("cause")), "API error")
 	}
 	attempt, ok := v.First("retryAttempt", "attempt").Int()
 	if !ok {
@@ -142,12 +126,9 @@ func retry(v rawjson.Value) string {
 // errorText finds the words in an error, which the program logs as the library
 // for requests made it: a text, or objects inside objects.
 func errorText(v rawjson.Value) string {
-	for depth := 0; depth < 4; depth++ {
-		if v.Kind() == rawjson.String {
-			return v.Text()
-		}
-		if s := v.First("formatted", "message"); s.Kind() == rawjson.String && s.Text() != "" {
-			return s.Text()
+	for range 4 {
+		if s := chat.FirstText(v, v.Get("formatted"), v.Get("message")); s != "" {
+			return s
 		}
 		inner := v.First("error", "cause", "connection")
 		if inner.Kind() != rawjson.Object && inner.Kind() != rawjson.String {
@@ -169,36 +150,32 @@ func errorText(v rawjson.Value) string {
 func (l *line) stopHooks() format.Decoded {
 	v := l.v
 	var texts []string
-	failed := false
 	for _, e := range v.Get("hookErrors").Elems() {
-		failed = true
 		if s := errorText(e); s != "" {
 			texts = append(texts, s)
 		}
 	}
-	prevented, _ := v.Get("preventedContinuation").Bool()
 	if s := v.Str("stopReason"); s != "" {
 		texts = append(texts, s)
 	}
 	for _, e := range v.Get("hookAdditionalContext").Elems() {
 		texts = append(texts, e.Scalar())
 	}
-	if !failed && !prevented && len(texts) == 0 {
+	failed := v.Get("hookErrors").Len() > 0
+	if !failed && len(texts) == 0 && !yes(v.Look().Get("preventedContinuation")) {
 		return format.Metadata("system/stop_hook_summary")
 	}
-	return l.marker(model.MarkerHook, join("Stop hook", strings.Join(texts, "\n")), failed, "subtype", "stopReason", "hookErrors", "hookAdditionalContext")
+	return l.marker(model.MarkerHook, join("Stop hook", strings.Join(texts, "\n")), failed)
 }
 
 // hookResponse decodes the end of a hook in a stream.
 func (l *line) hookResponse() format.Decoded {
 	v := l.v
-	code, stated := v.Get("exit_code").Int()
-	failed := stated && code != 0 || v.Str("outcome") == "error"
-	if !failed {
+	if code, _ := v.Look().Get("exit_code").Int(); code == 0 && !v.Fits("outcome=error") {
 		return format.Metadata("system/hook_response")
 	}
 	said := v.First("stderr", "output", "stdout").Text()
-	return l.marker(model.MarkerHook, join(v.Str("hook_name"), strings.TrimSpace(said)), true, "subtype", "hook_name")
+	return l.marker(model.MarkerHook, join(v.Str("hook_name"), strings.TrimSpace(said)), true)
 }
 
 // localCommand decodes a slash command that the program ran itself, or its
@@ -214,11 +191,7 @@ func (l *line) localCommand(text string) format.Decoded {
 			m.Injected = byCommand
 		}
 	}
-	d := p.shown(l.meta("subtype", "content"))
-	if len(d.Messages) == 0 {
-		d.Type = "system/local_command"
-	}
-	return d
+	return p.shown("system/local_command")
 }
 
 // onlyText returns the text of a message that has no other part.
@@ -230,50 +203,41 @@ func onlyText(m *model.Message) (string, bool) {
 	return t.Text, ok
 }
 
-// init decodes the beginning of a stream: what the session is set up with.
-func (l *line) init() format.Decoded {
-	v := l.v
-	d := l.marker(model.MarkerRunStart, join(v.Str("model"), v.Str("permissionMode")), false, "subtype")
-	d.About = format.About{Model: v.Str("model")}
-	return d
-}
-
 // result decodes the end of a stream, or the outcome of a sub-agent in the
 // journal of a workflow.
 func (l *line) result() format.Decoded {
 	v := l.v
-	if v.Get("agentId").Exists() && v.Get("key").Exists() {
+	if v.Fits("agentId key") {
 		m := l.message(model.RoleMarker)
 		m.Agent = v.Str("agentId")
 		m.Parts = []model.Part{model.Marker{Kind: model.MarkerNotice, Text: "agent " + m.Agent + " finished"}}
 		m.Parts = append(m.Parts, chat.ResultContent(v.Get("result"))...)
-		m.Meta = l.meta("result")
 		return format.Shown(m)
 	}
-	failed, _ := v.Get("is_error").Bool()
-	failed = failed || strings.HasPrefix(v.Str("subtype"), "error") // some versions do not count a limit as one
-	facts := []string{}
+	var facts []string
 	if n, ok := v.Get("num_turns").Int(); ok {
 		facts = append(facts, fmt.Sprintf("%d turns", n))
 	}
-	if t := milliseconds(v.Get("duration_ms")); t > 0 {
-		facts = append(facts, t.String())
+	took := milliseconds(v.Get("duration_ms"))
+	if took > 0 {
+		facts = append(facts, took.String())
 	}
-	if cost, ok := v.Get("total_cost_usd").Float(); ok {
+	if cost, ok := v.Look().Get("total_cost_usd").Float(); ok {
 		facts = append(facts, fmt.Sprintf("$%.4f", cost))
 	}
-	refused := denied(v.Get("permission_denials"))
+	refused := denied(v.Look().Get("permission_denials"))
 	if n := len(refused); n > 0 {
 		facts = append(facts, fmt.Sprintf("%d refused", n))
 	}
 	text := join(v.Str("subtype"), strings.Join(facts, ", "))
+	failed := yes(v.Get("is_error")) || v.Fits("subtype^error") // some versions do not count a limit as one
 	if failed {
 		text = join(text, v.Str("result"))
 		for _, e := range v.Get("errors").Elems() {
 			text = join(text, errorText(e))
 		}
 	}
-	d := l.marker(model.MarkerEnd, text, failed, "subtype", "num_turns", "duration_ms")
-	d.Messages[0].Duration, d.Messages[0].Indexing.Outcomes = milliseconds(v.Get("duration_ms")), refused
+	d := l.marker(model.MarkerEnd, text, failed)
+	d.Messages[0].Duration, d.Messages[0].Indexing.Outcomes = took, refused
 	return d
 }

@@ -1,10 +1,10 @@
 package claudecode
 
 import (
+	"cmp"
 	"slices"
 	"strconv"
 	"strings"
-	"time"
 
 	"msgview/loaders/chat"
 	"msgview/loaders/format"
@@ -37,20 +37,18 @@ func toolCall(b rawjson.Value) *model.ToolCall {
 // toolResult adds a tool_result block. The structured copy of the result that
 // stands beside the message belongs to it.
 func (p *pieces) toolResult(b rawjson.Value) {
-	v := p.line.v
-	details := v.First("toolUseResult", "tool_use_result")
+	details := p.line.v.First("toolUseResult", "tool_use_result")
 	if p.detailed {
 		details = rawjson.Value{} // belongs to the first
 	}
 	r := &model.ToolResult{CallID: b.Str("tool_use_id")}
 	var reminders []string
-	var extra []model.Field
-	r.Content, reminders, extra = resultContent(b.Get("content"))
+	r.Content, reminders = resultContent(b.Get("content"))
 	text := leadingText(r.Content)
-	if failed, stated := b.Get("is_error").Bool(); stated {
-		r.Error = model.Stated(failed)
-	} else if failed, stated := details.Get("is_error").Bool(); stated {
-		r.Error = model.Stated(failed)
+	for _, v := range [...]rawjson.Value{b, details} {
+		if failed, stated := v.Get("is_error").Bool(); stated && r.Error == model.NotStated {
+			r.Error = model.Stated(failed)
+		}
 	}
 	if body, ok := unwrapped(text, "tool_use_error"); ok {
 		// How the program reports that it could not run the tool at all.
@@ -68,44 +66,33 @@ func (p *pieces) toolResult(b rawjson.Value) {
 	if r.Error == model.Yes {
 		r.ExitCode = exitCode(text)
 	}
-	r.Denied = !v.Get("toolDenialKind").IsNull() || r.Error != model.No && denial(text) ||
-		r.Error == model.Yes && details.Text() == "User rejected tool use"
-	if !details.IsNull() {
-		detail(r, details)
-	}
-	m := p.addResult(r)
-	m.Meta = append(m.Meta, chat.Meta(b, "type", "tool_use_id", "content", "is_error")...)
-	m.Meta = append(m.Meta, extra...)
+	r.Denied = p.line.v.Fits("toolDenialKind:some") || r.Error != model.No && denial(text) ||
+		r.Error == model.Yes && details.IsText("User rejected tool use")
+	detail(r, details)
+	p.addResult(r)
 	for _, s := range reminders {
 		p.add(byReminder, model.Text{Text: s})
 	}
 }
 
 // addResult appends a result to those of the same record.
-func (p *pieces) addResult(r *model.ToolResult) *model.Message {
+func (p *pieces) addResult(r *model.ToolResult) {
 	p.detailed = p.detailed || r.Details != nil
-	if p.result != nil {
-		p.result.Parts = append(p.result.Parts, r)
-		return p.result
+	if p.result == nil {
+		p.result = p.start(model.RoleTool, "")
 	}
-	p.result = p.start(model.RoleTool, "", r)
-	return p.result
+	p.result.Parts = append(p.result.Parts, r)
 }
 
 // detail reads what the structured copy of a result adds to it.
 func detail(r *model.ToolResult, v rawjson.Value) {
-	r.Details = v.Keep()
-	if v.Kind() != rawjson.Object {
+	if v.IsNull() {
 		return
 	}
+	r.Details = v.Keep()
 	r.Thread = v.First("agentId", "agent_id").Text()
-	r.Duration = milliseconds(v.First("totalDurationMs", "durationMs"))
-	if s, ok := v.Get("durationSeconds").Float(); ok && r.Duration == 0 && s > 0 && s < 1e9 {
-		r.Duration = time.Duration(s * float64(time.Second))
-	}
-	if cut, _ := v.Get("truncated").Bool(); cut || v.Str("persistedOutputPath") != "" {
-		r.Truncated = true
-	}
+	r.Duration = cmp.Or(milliseconds(v.First("totalDurationMs", "durationMs")), chat.Seconds(v.Get("durationSeconds")))
+	r.Truncated = r.Truncated || yes(v.Get("truncated")) || v.Str("persistedOutputPath") != ""
 	if code, ok := v.First("exitCode", "exit_code").Int(); ok && r.ExitCode == nil && int64(int(code)) == code {
 		n := int(code)
 		r.ExitCode = &n
@@ -114,36 +101,30 @@ func detail(r *model.ToolResult, v rawjson.Value) {
 
 // resultContent decodes the content of a result. Reminders that the program
 // appended for the model are cut off; they are not the tool's words.
-func resultContent(content rawjson.Value) (parts []model.Part, reminders []string, extra []model.Field) {
-	add := func(s string) {
-		s, cut := cutReminders(s)
+func resultContent(content rawjson.Value) (parts []model.Part, reminders []string) {
+	if content.Kind() != rawjson.String && content.Kind() != rawjson.Array {
+		return chat.ResultContent(content), nil
+	}
+	for _, b := range content.AsList() {
+		text := b
+		switch kind := b.Str("type"); {
+		case b.Kind() == rawjson.String:
+		case kind == "text" && b.Get("text").Kind() == rawjson.String:
+			text = b.Get("text")
+		case kind == "tool_reference" && b.Str("tool_name") != "": // what a search for tools found
+			parts = append(parts, model.Text{Text: b.Str("tool_name")})
+			continue
+		default:
+			parts = append(parts, chat.Part(b)...)
+			continue
+		}
+		s, cut := cutReminders(text.Text())
 		reminders = append(reminders, cut...)
 		if s != "" || len(cut) == 0 {
 			parts = append(parts, model.Text{Text: s})
 		}
 	}
-	switch content.Kind() {
-	case rawjson.String:
-		add(content.Text())
-	case rawjson.Array:
-		for _, b := range content.Elems() {
-			switch kind := b.Str("type"); {
-			case b.Kind() == rawjson.String:
-				add(b.Text())
-			case kind == "text" && b.Get("text").Kind() == rawjson.String:
-				add(b.Str("text"))
-				extra = append(extra, chat.Meta(b, "type", "text")...)
-			case kind == "tool_reference" && b.Str("tool_name") != "":
-				// What a search for tools found.
-				parts = append(parts, model.Text{Text: b.Str("tool_name")})
-			default:
-				parts = append(parts, chat.Part(b)...)
-			}
-		}
-	default:
-		parts = chat.ResultContent(content)
-	}
-	return parts, reminders, extra
+	return parts, reminders
 }
 
 // cutReminders cuts the reminders off the end of a tool's output, oldest first.
@@ -198,15 +179,6 @@ func exitCode(text string) *int {
 	return &n
 }
 
-// looseCall decodes a call that is a record of its own, which some tools that
-// convert sessions write.
-func (l *line) looseCall() format.Decoded {
-	m := l.message(model.RoleAssistant)
-	m.Parts = []model.Part{toolCall(l.v)}
-	m.Meta = l.meta("id", "name", "input")
-	return format.Shown(m)
-}
-
 // looseResult decodes a result that is a record of its own.
 func (l *line) looseResult() format.Decoded {
 	v := l.v
@@ -221,6 +193,5 @@ func (l *line) looseResult() format.Decoded {
 		p.addResult(r)
 	}
 	p.messages[0].Results()[0].Name = v.Str("name")
-	p.messages[0].Meta = nil
-	return p.shown(l.meta("tool_use_id", "name", "output", "content", "is_error", "toolUseResult", "tool_use_result"))
+	return p.shown("")
 }
