@@ -35,7 +35,7 @@ func Keep(m *model.Message, v rawjson.Value, later ...string) {
 	for _, f := range Rest(v, later...) {
 		rest.add(f)
 	}
-	if len(rest.names) > 0 {
+	if len(rest.fields) > 0 {
 		rest.give(m, wordsOf(m))
 	}
 }
@@ -150,40 +150,78 @@ func owners(records []Kept, messages []*model.Message) []int {
 
 // remains collects what is left of the records of one message, by its names.
 type remains struct {
-	names  []string
-	values map[string][][]byte
+	fields []model.Field  // of several with one name the first
+	places map[string]int // of the names among the fields, once there are many
+	more   map[string]*others
+}
+
+// others are the further values with a name.
+type others struct {
+	values [][]byte
 	seen   map[string]bool
 }
 
 func (r *remains) add(f model.Field) {
-	if r.seen == nil {
-		r.values, r.seen = map[string][][]byte{}, map[string]bool{}
-	}
-	key := f.Name + "\x00" + string(f.Value)
-	if r.seen[key] {
+	i := r.place(f.Name)
+	if i < 0 {
+		if r.fields = append(r.fields, f); r.places != nil {
+			r.places[f.Name] = len(r.fields) - 1
+		}
 		return
 	}
-	r.seen[key] = true
-	if r.values[f.Name] == nil {
-		r.names = append(r.names, f.Name)
+	o := r.more[f.Name]
+	if o == nil {
+		if r.more == nil {
+			r.more = map[string]*others{}
+		}
+		o = &others{seen: map[string]bool{string(r.fields[i].Value): true}}
+		r.more[f.Name] = o
 	}
-	r.values[f.Name] = append(r.values[f.Name], f.Value)
+	if !o.seen[string(f.Value)] {
+		o.seen[string(f.Value)] = true
+		o.values = append(o.values, f.Value)
+	}
+}
+
+// place returns where the field with a name is, -1 if there is none.
+func (r *remains) place(name string) int {
+	if len(r.fields) <= few {
+		return slices.IndexFunc(r.fields, func(f model.Field) bool { return f.Name == name })
+	}
+	if r.places == nil {
+		r.places = make(map[string]int, 2*len(r.fields))
+		for i, f := range r.fields {
+			r.places[f.Name] = i
+		}
+	}
+	if i, ok := r.places[name]; ok {
+		return i
+	}
+	return -1
 }
 
 // give appends what was collected to the metadata of a message, but for what the message
 // says already.
 func (r *remains) give(m *model.Message, said *words) {
-	for _, name := range r.names {
-		list := slices.DeleteFunc(r.values[name], func(value []byte) bool { return said.has(name, value) })
-		if len(list) == 0 {
+	kept := m.Meta
+	for _, f := range r.fields {
+		o := r.more[f.Name]
+		if o == nil {
+			if !said.has(f.Name, f.Value) {
+				kept = append(kept, f)
+			}
 			continue
 		}
-		value := list[0]
-		if len(list) > 1 {
-			name += " (each)"
-			value = append(append([]byte{'['}, bytes.Join(list, []byte{','})...), ']')
+		list := append([][]byte{f.Value}, o.values...)
+		list = slices.DeleteFunc(list, func(value []byte) bool { return said.has(f.Name, value) })
+		switch len(list) {
+		case 0:
+		case 1:
+			kept = append(kept, model.Field{Name: f.Name, Value: list[0]})
+		default:
+			each := append(append([]byte{'['}, bytes.Join(list, []byte{','})...), ']')
+			kept = append(kept, model.Field{Name: f.Name + " (each)", Value: each})
 		}
-		m.Meta = append(m.Meta, model.Field{Name: name, Value: value})
 	}
-	*r = remains{}
+	m.Meta, *r = kept, remains{}
 }

@@ -118,6 +118,9 @@ func (w *words) parts(parts []model.Part) {
 // has reports whether a value, JSON as logged, is among the words, or the number of tokens
 // that a member counts. Shorter words than names are the same by chance.
 func (w *words) has(name string, value []byte) bool {
+	if n := len(value) - 1; n > 2 && value[0] == '"' && bytes.IndexByte(value, '\\') < 0 {
+		return n > 3 && (w.exactly(string(value[1:n])) || w.inRaw(value))
+	}
 	v, err := rawjson.Parse(value)
 	if err != nil {
 		return false

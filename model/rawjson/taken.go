@@ -40,9 +40,24 @@ func Track(v Value) Value {
 		return v
 	}
 	plain := v.Look().doc
-	doc := *plain
-	doc.plain, doc.ledger = plain, &ledger{taken: make([]uint64, (len(doc.nodes)+63)/64)}
-	return Value{&doc, v.at}
+	t := &tracked{document: *plain}
+	t.plain, t.document.ledger = plain, &t.ledger
+	t.ledger.read = t.reads[:0]
+	if n := (len(plain.nodes) + 63) / 64; n <= len(t.bits) {
+		t.ledger.taken = t.bits[:n]
+	} else {
+		t.ledger.taken = make([]uint64, n)
+	}
+	return Value{&t.document, v.at}
+}
+
+// tracked is a document with its ledger and with the room that most of them need, in one
+// piece: every record is tracked.
+type tracked struct {
+	document
+	ledger ledger
+	bits   [4]uint64
+	reads  [6]read
 }
 
 // Look returns the value untracked: to look at it, or to show it a second time, without taking it.
@@ -160,6 +175,9 @@ func (v Value) rest(state states, path string, yield func(string, Value) bool) b
 		return inner.rest(inner.states(), path, yield)
 	}
 	for i := range v.Len() {
+		if s := state.of(v.Index(i)); s != left && s != mixed {
+			continue
+		}
 		at := path
 		if v.Kind() == Array {
 			at += "[" + strconv.Itoa(i) + "]"
