@@ -52,7 +52,8 @@ func JSON(ctx context.Context, w io.Writer, log model.Log, keep func(entry int) 
 type jsonWriter struct {
 	log   model.Log
 	index *model.Index
-	b     []byte
+	b     []byte // the line so far
+	line  []byte // the line before, as it was written
 
 	zoneless bool // the times of the log have no time zone
 	places   map[int]places
@@ -121,11 +122,35 @@ func (e *jsonWriter) raw(name string, json []byte) {
 		return
 	}
 	e.key(name)
-	if _, err := rawjson.Parse(json); err != nil || deep(json) {
+	e.value(json)
+}
+
+// value writes JSON of the log, as a text if it is none or too deep.
+func (e *jsonWriter) value(json []byte) {
+	if isPlainText(json) {
+		e.b = append(e.b, json...)
+	} else if _, err := rawjson.Parse(json); err != nil || deep(json) {
 		e.b = rawjson.AppendString(e.b, string(json))
-		return
+	} else {
+		e.b = rawjson.Compact(e.b, json)
 	}
-	e.b = rawjson.Compact(e.b, json)
+}
+
+// isPlainText reports whether JSON is a text without escapes and of ASCII only, which
+// needs no parser.
+func isPlainText(json []byte) bool {
+	if len(json) < 2 || json[0] != '"' {
+		return false
+	}
+	for i, c := range json[1:] {
+		switch {
+		case c == '"':
+			return i+2 == len(json)
+		case c < ' ', c == '\\', c >= 0x7f:
+			return false
+		}
+	}
+	return false
 }
 
 // maxDepth is how deep JSON of the log may be nested: other readers take no more
@@ -230,11 +255,7 @@ func (e *jsonWriter) meta(fields []model.Field) {
 			e.b = append(e.b, ',')
 		}
 		e.b = append(rawjson.AppendString(e.b, name), ':')
-		if _, err := rawjson.Parse(f.Value); err != nil || deep(f.Value) {
-			e.b = rawjson.AppendString(e.b, string(f.Value))
-		} else {
-			e.b = rawjson.Compact(e.b, f.Value)
-		}
+		e.value(f.Value)
 	}
 	e.close('}')
 }

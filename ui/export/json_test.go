@@ -286,7 +286,7 @@ func TestJSONIsExact(t *testing.T) {
 }
 
 func quoted(s string) []byte {
-	b, _ := visible(rawjson.Quote(s))
+	b, _ := appendVisible(nil, rawjson.Quote(s))
 	return b
 }
 
@@ -330,7 +330,7 @@ func TestJSONLosesNothing(t *testing.T) {
 // Piles of combining marks are escaped, and mean the same.
 func TestVisibleMarks(t *testing.T) {
 	pile := strings.Repeat("\u0301", 20)
-	out, _ := visible([]byte(`{"a":"e` + pile + `\u0301x","b":"` + "n\u0303\u0323" + `"}`))
+	out, _ := appendVisible(nil, []byte(`{"a":"e`+pile+`\u0301x","b":"`+"n\u0303\u0323"+`"}`))
 	if got := strings.Count(string(out), "\u0301"); got != mostMarks {
 		t.Errorf("%d marks are written as they are: %s", got, out)
 	}

@@ -15,16 +15,18 @@ import (
 // halfWarning is said of a message with text that no UTF-8 can hold.
 const halfWarning = "halves of surrogate pairs are written as U+FFFD; the record at its origin has them"
 
-// visible returns JSON of the same meaning that every reader takes and that can be
-// looked at: what cannot be seen and piles of combining marks are escaped, and halves of
-// surrogate pairs and bytes that are no UTF-8 become U+FFFD. halves reports whether there were any halves.
-func visible(b []byte) (out []byte, halves bool) {
-	if !suspicious(b) {
-		return b, false
-	}
-	out = make([]byte, 0, len(b)+len(b)/8)
+// appendVisible appends JSON of the same meaning as b that every reader takes and that
+// can be looked at: what cannot be seen and piles of combining marks are escaped, and
+// halves of surrogate pairs and bytes that are no UTF-8 become U+FFFD. halves reports whether there were any halves.
+func appendVisible(out, b []byte) (_ []byte, halves bool) {
 	w := witness{}
 	for i := 0; i < len(b); {
+		if n := plainRun(b[i:]); n > 0 {
+			out = append(out, b[i:i+n]...)
+			i += n
+			w.after(b[i-1] >= ' ' && b[i-1] != '"')
+			continue
+		}
 		c := b[i]
 		switch {
 		case c == '\\':
@@ -41,11 +43,6 @@ func visible(b []byte) (out []byte, halves bool) {
 		case c == 0x7f:
 			out = append(out, `\u007f`...)
 			w.after(false)
-			i++
-			continue
-		case c < utf8.RuneSelf:
-			out = append(out, c)
-			w.after(c >= ' ' && c != '"')
 			i++
 			continue
 		}
@@ -106,7 +103,7 @@ func (w *witness) unseen(r rune) bool {
 	return false
 }
 
-// WriteLine writes a value as a line of JSON that can be looked at, as visible says.
+// WriteLine writes a value as a line of JSON that can be looked at, as appendVisible says.
 func WriteLine(w io.Writer, v any) error {
 	var b bytes.Buffer
 	e := json.NewEncoder(&b)
@@ -114,7 +111,7 @@ func WriteLine(w io.Writer, v any) error {
 	if err := e.Encode(v); err != nil {
 		return err
 	}
-	line, _ := visible(b.Bytes())
+	line, _ := appendVisible(nil, b.Bytes())
 	_, err := w.Write(line)
 	return err
 }
@@ -123,14 +120,14 @@ func WriteLine(w io.Writer, v any) error {
 // would run over the lines around them.
 const mostMarks = 4
 
-// suspicious reports whether visible has anything to look at.
-func suspicious(b []byte) bool {
-	for _, c := range b {
+// plainRun returns how many bytes b begins with of which appendVisible changes none.
+func plainRun(b []byte) int {
+	for i, c := range b {
 		if c == '\\' || c >= 0x7f {
-			return true
+			return i
 		}
 	}
-	return false
+	return len(b)
 }
 
 // escapeAt returns the length of the escape that b begins with, a pair of surrogates
@@ -187,9 +184,15 @@ func appendEscape(b []byte, r rune) []byte {
 	return b
 }
 
+// largeLine is from how many bytes on the room of a line is not kept for the next one.
+const largeLine = 4 << 20
+
 // finish ends the line of a message: it makes it visible and adds its warnings.
 func (e *jsonWriter) finish(warnings []string) []byte {
-	line, halves := visible(e.b)
+	if cap(e.line) > largeLine { // one of these is enough
+		e.line = nil
+	}
+	line, halves := appendVisible(e.line[:0], e.b)
 	if halves {
 		warnings = append(warnings[:len(warnings):len(warnings)], halfWarning)
 	}
@@ -199,11 +202,10 @@ func (e *jsonWriter) finish(warnings []string) []byte {
 			if k > 0 {
 				line = append(line, ',')
 			}
-			said, _ := visible(rawjson.Quote(s))
-			line = append(line, said...)
+			line, _ = appendVisible(line, rawjson.Quote(s))
 		}
 		line = append(line, ']')
 	}
-	e.b = append(line, '}', '\n')
-	return e.b
+	e.line = append(line, '}', '\n')
+	return e.line
 }

@@ -31,7 +31,7 @@ func TestHiddenIsEscaped(t *testing.T) {
 			samples = samples[2:3] // for speed
 		}
 		for _, s := range samples {
-			out, _ := visible(rawjson.Quote(s))
+			out, _ := appendVisible(nil, rawjson.Quote(s))
 			var back string
 			if err := json.Unmarshal(out, &back); err != nil || back != s {
 				t.Errorf("%U: %+q is written as %s, which reads %+q, %v", r, s, out, back, err)
