@@ -300,7 +300,10 @@ func (b *block) thought(st State) {
 }
 
 func reasoningSize(s string) string {
-	words := len(strings.Fields(s))
+	words := 0
+	for range strings.FieldsSeq(s) {
+		words++
+	}
 	return fmt.Sprintf("%s %s", Number(words), Plural(words, "word"))
 }
 
