@@ -67,7 +67,7 @@ var (
 // textOf returns the first of these members that is a text, "" for none.
 func textOf(v rawjson.Value, keys []string) string {
 	for _, key := range keys {
-		if v.Fits(key + ":text") {
+		if v.Get(key).Kind() == rawjson.String {
 			return key
 		}
 	}
@@ -87,8 +87,8 @@ func decode(r *format.Record, v rawjson.Value) format.Decoded {
 	messages = append(messages, chat.FlatMap(v.Get("history"), exchange)...)
 	ask := chat.Say(model.RoleUser, "", v.Str(question))
 	for _, key := range [...]string{"input", "context"} {
-		if key != question && v.Fits(key+":text") {
-			ask.Parts = append(ask.Parts, chat.Parts(v.Get(key))...)
+		if more := v.Get(key); key != question && more.Kind() == rawjson.String {
+			ask.Parts = append(ask.Parts, chat.Parts(more)...)
 		}
 	}
 	ask.Parts = append(ask.Parts, chat.Map(v.Get("images"), func(e rawjson.Value) model.Part { return chat.Image(e, "") })...)

@@ -29,13 +29,14 @@ func decodeCompared(r *format.Record, v rawjson.Value) format.Decoded {
 	messages := []*model.Message{ask}
 	for n := 1; ; n++ {
 		place := strconv.Itoa(n)
-		if !v.Fits("output_" + place + ":text") {
+		output := v.Get("output_" + place)
+		if output.Kind() != rawjson.String {
 			break
 		}
 		if n > 1 {
 			messages = append(messages, chat.Note(model.MarkerBranch, "answer "+place+" to the same instruction"))
 		}
-		m := chat.Say(model.RoleAssistant, "", v.Str("output_"+place))
+		m := chat.Say(model.RoleAssistant, "", output.Text())
 		m.Model = cmp.Or(v.Str("generator_"+place), v.Str("model_"+place))
 		messages = append(messages, m)
 	}
