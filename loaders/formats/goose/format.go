@@ -30,57 +30,32 @@ var Format = format.Format{
 		{Project: "block/goose", File: "crates/goose/src/conversation/message.rs, crates/goose/src/session/session_manager.rs, crates/goose-cli/src/session/mod.rs"},
 	},
 	Shapes: []format.Shape{
-		{Name: "database", Score: scoreSmall, Assemble: assemble, Groups: true},
+		{Name: "database", Score: score, Assemble: assemble, Groups: true},
 		{Name: "large database", Score: scoreLarge, Decode: decodeRow},
 		{Name: "session", Score: scoreLine, Decode: decodeLine},
 		{Name: "export", Score: scoreExport, Decode: decodeExport, List: "conversation", Many: true},
 	},
 }
 
-// Votes for a record, see format.Shape.
-const (
-	certain = 10
-	likely  = 8
-	fair    = 4
-)
-
-func scoreSmall(r *format.Record) int {
-	if isGoose(r) && format.IsLarge(r) {
-		return 0
-	}
-	return scoreTable(r)
-}
-
-func scoreLarge(r *format.Record) int {
-	if isGoose(r) && !format.IsLarge(r) {
-		return 0
-	}
-	return scoreTable(r)
-}
-
-func scoreTable(r *format.Record) int {
-	switch {
-	case isGoose(r):
-		return certain
-	case format.Table(r) == "messages" && r.Value.Get("content_json").Kind() == rawjson.String && r.Value.Get("session_id").Exists():
-		return likely
-	}
-	return 0
-}
+var score, scoreLarge = format.DatabaseScores(isGoose, isRow, 10, 8)
 
 func isGoose(r *format.Record) bool {
 	return format.HasTable(r, "messages", "session_id", "role", "content_json") && format.HasTable(r, "sessions", "working_dir")
+}
+
+func isRow(r *format.Record) bool {
+	return r.Value.Fits("_table=messages content_json:text session_id")
 }
 
 // scoreLine votes for the lines of a session file and of a streamed run.
 func scoreLine(r *format.Record) int {
 	v := r.Value
 	switch {
-	case v.Kind() != rawjson.Object || r.List != "" || r.Envelope:
+	case r.List != "" || r.Envelope:
 		return 0
 	case isHeader(v):
-		return likely
-	case v.Str("type") == "message" && v.Get("message").Kind() == rawjson.Object:
+		return 8
+	case v.Fits("type=message message:object"):
 		v = v.Get("message")
 	}
 	return scoreMessage(v)
@@ -88,39 +63,36 @@ func scoreLine(r *format.Record) int {
 
 // isHeader recognises the first line of a session file.
 func isHeader(v rawjson.Value) bool {
-	return v.Get("working_dir").Kind() == rawjson.String && v.Get("message_count").Exists() && !v.Get("role").Exists() && !v.Get("conversation").Exists()
+	return v.Fits("working_dir:text message_count !role !conversation")
 }
 
 // scoreMessage judges a message by the blocks that only Goose has, and else by
 // what all have: a time in seconds called "created".
 func scoreMessage(v rawjson.Value) int {
-	content := v.Get("content")
-	if content.Kind() != rawjson.Array || v.Get("created").Kind() != rawjson.Number || v.Str("role") == "" {
+	if !v.Fits("content:list created:number role:filled") {
 		return 0
 	}
-	for _, p := range content.Elems() {
-		switch p.Str("type") {
-		case "toolRequest", "toolResponse", "frontendToolRequest", "toolConfirmationRequest", "systemNotification", "redactedThinking":
-			return certain
+	for _, p := range v.Get("content").Elems() {
+		if p.Fits("type=toolRequest|toolResponse|frontendToolRequest|toolConfirmationRequest|systemNotification|redactedThinking") {
+			return 10
 		}
 	}
-	if meta := v.Get("metadata"); meta.Get("userVisible").Exists() {
-		return certain
-	}
-	if v.Len() <= 5 && content.Index(0).Str("type") == "text" {
-		return fair
+	switch {
+	case v.Fits("metadata.userVisible"):
+		return 10
+	case v.Len() <= 5 && v.Fits("content.0.type=text"):
+		return 4
 	}
 	return 0
 }
 
 // scoreExport votes for an exported session, and for its messages.
 func scoreExport(r *format.Record) int {
-	v := r.Value
 	switch {
 	case r.List == "conversation":
-		return scoreMessage(v)
-	case v.Kind() == rawjson.Object && v.Get("conversation").Kind() == rawjson.Array && v.Get("working_dir").Kind() == rawjson.String:
-		return certain
+		return scoreMessage(r.Value)
+	case r.Value.Fits("conversation:list working_dir:text"):
+		return 10
 	}
 	return 0
 }

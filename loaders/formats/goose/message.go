@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"msgview/loaders/chat"
+	"msgview/loaders/format"
 	"msgview/model"
 	"msgview/model/rawjson"
 )
@@ -19,8 +20,7 @@ func message(role string, content, metadata rawjson.Value) *model.Message {
 	if content.Kind() != rawjson.Array && !content.IsNull() {
 		m.Parts = chat.Parts(content)
 	}
-	results := len(m.Results())
-	if results > 0 && results == len(m.Parts) {
+	if chat.OnlyResults(m.Parts) {
 		m.Role = model.RoleTool
 	}
 	visible, ok := metadata.Get("userVisible").Bool()
@@ -56,60 +56,41 @@ func texts(m *model.Message) string {
 // block adds one block of a content (enum MessageContent).
 func block(m *model.Message, p rawjson.Value) {
 	kind := p.Str("type")
-	used := []string{"type"}
+	marker := func(kind model.MarkerKind, text string) []model.Part {
+		return []model.Part{model.Marker{Kind: kind, Text: text, Error: kind == model.MarkerError}}
+	}
+	var parts []model.Part
 	switch kind {
 	case "text":
-		if text := p.Str("text"); text != "" {
-			m.Parts = append(m.Parts, model.Text{Text: text})
-		}
-		used = append(used, "text")
+		parts = chat.Parts(p.Get("text"))
 	case "image", "document":
-		m.Parts = append(m.Parts, chat.Part(p)...)
-		used = append(used, "data", "mimeType", "name", "uri", "url", "text")
+		parts = chat.Part(p)
 	case "thinking", "reasoning":
 		r := model.Reasoning{Text: p.First("thinking", "text").Text(), Opaque: p.Str("signature")}
 		r.Size, r.NotStored = len(r.Opaque), r.Text == "" && r.Opaque != ""
-		m.Parts = append(m.Parts, r)
-		used = append(used, "thinking", "text", "signature")
+		parts = append(parts, r)
 	case "redactedThinking":
 		data := p.Str("data")
-		m.Parts = append(m.Parts, model.Reasoning{Redacted: true, Encrypted: true, Opaque: data, Size: len(data)})
-		used = append(used, "data")
+		parts = append(parts, model.Reasoning{Redacted: true, Encrypted: true, Opaque: data, Size: len(data)})
 	case "toolRequest", "frontendToolRequest":
-		m.Parts = append(m.Parts, call(p))
-		used = append(used, "id", "toolCall")
+		parts = append(parts, call(p))
 	case "toolResponse":
-		m.Parts = append(m.Parts, response(p))
-		used = append(used, "id", "toolResult")
+		parts = append(parts, response(p))
 	case "systemNotification":
-		m.Parts = append(m.Parts, model.Marker{Kind: model.MarkerNotice, Text: p.First("msg", "message").Text()})
-		used = append(used, "msg", "message")
+		parts = marker(model.MarkerNotice, p.First("msg", "message").Text())
 	case "contextLengthExceeded":
-		m.Parts = append(m.Parts, model.Marker{Kind: model.MarkerError, Text: p.First("msg", "message").Text(), Error: true})
-		used = append(used, "msg", "message")
+		parts = marker(model.MarkerError, p.First("msg", "message").Text())
 	case "summarizationRequested":
-		m.Parts = append(m.Parts, model.Marker{Kind: model.MarkerCompaction, Text: p.First("msg", "message").Text()})
-		used = append(used, "msg", "message")
+		parts = marker(model.MarkerCompaction, p.First("msg", "message").Text())
 	case "error":
-		text := strings.TrimPrefix(p.Str("kind")+": "+p.First("message", "msg").Text(), ": ")
-		m.Parts = append(m.Parts, model.Marker{Kind: model.MarkerError, Text: text, Error: true})
-		used = append(used, "kind", "message", "msg")
+		parts = marker(model.MarkerError, strings.TrimPrefix(p.Str("kind")+": "+p.First("message", "msg").Text(), ": "))
 	case "toolConfirmationRequest":
-		text := "asks to run " + p.Str("toolName")
-		if prompt := p.Str("prompt"); prompt != "" {
-			text += ": " + prompt
-		}
-		m.Parts = append(m.Parts, model.Marker{Kind: model.MarkerNotice, Text: text})
-		used = append(used, "toolName", "prompt")
+		parts = marker(model.MarkerNotice, strings.TrimSuffix("asks to run "+p.Str("toolName")+": "+p.Str("prompt"), ": "))
 	default:
-		m.Parts = append(m.Parts, model.Unknown{Type: kind, Raw: p.Keep()})
-		return
+		parts = append(parts, model.Unknown{Type: kind, Raw: p.Keep()})
 	}
-	for _, f := range chat.Meta(p, used...) {
-		if s := string(f.Value); s != "null" && s != "{}" {
-			m.Meta = append(m.Meta, model.Field{Name: kind + "." + f.Name, Value: f.Value})
-		}
-	}
+	m.Parts = append(m.Parts, parts...)
+	m.Meta = append(m.Meta, chat.Prefixed(kind+".", format.Rest(p))...)
 }
 
 // call decodes a toolRequest. Names begin with that of the extension:
@@ -145,12 +126,9 @@ func response(p rawjson.Value) *model.ToolResult {
 	value := t.Get("value")
 	switch {
 	case t.Str("status") == "error" || !t.Get("error").IsNull():
-		r.Error = model.Yes
 		e := t.Get("error")
+		r.Error, r.Denied = model.Yes, strings.Contains(e.Text(), "declined to run this tool")
 		r.Content = []model.Part{model.Text{Text: cmp.Or(e.Text(), e.Str("message"), string(e.Raw()))}}
-		if strings.Contains(e.Text(), "declined to run this tool") {
-			r.Denied = true
-		}
 		return r
 	case value.Kind() == rawjson.Object && value.Get("content").Kind() == rawjson.Array:
 		r.Content = contentOf(value.Get("content"))
@@ -178,26 +156,16 @@ func response(p rawjson.Value) *model.ToolResult {
 }
 
 // contentOf decodes the blocks of a result. Each may name for whom it is.
-func contentOf(list rawjson.Value) []model.Part {
-	var parts []model.Part
+func contentOf(list rawjson.Value) (parts []model.Part) {
 	for _, b := range list.Elems() {
-		switch b.Str("type") {
-		case "text":
+		switch r := b.Get("resource"); {
+		case b.Fits("type=text"):
 			parts = append(parts, model.Text{Text: b.Str("text")})
-			continue
-		case "resource":
-			if r := b.Get("resource"); r.Str("text") != "" {
-				parts = append(parts, model.Media{MediaType: r.Str("mimeType"), URL: r.Str("uri"), Bytes: int64(len(r.Str("text"))), Text: r.Str("text")})
-				continue
-			}
-		}
-		for _, p := range chat.Part(b) {
-			switch p.(type) {
-			case model.Text, model.Media, model.Citation, model.Unknown:
-				parts = append(parts, p)
-			default:
-				parts = append(parts, model.Unknown{Type: b.Str("type"), Raw: b.Keep()})
-			}
+		case b.Fits("type=resource resource.text:filled"):
+			text := r.Str("text")
+			parts = append(parts, model.Media{MediaType: r.Str("mimeType"), URL: r.Str("uri"), Bytes: int64(len(text)), Text: text})
+		default:
+			parts = append(parts, chat.ResultContent(b)...)
 		}
 	}
 	return parts

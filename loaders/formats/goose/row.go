@@ -21,11 +21,6 @@ func decodeRow(r *format.Record) format.Decoded {
 	case "messages":
 		m := message(v.Str("role"), rawjson.Unwrap(v.Get("content_json"), 1), rawjson.Unwrap(v.Get("metadata_json"), 1))
 		m.ID, m.Conversation, m.Time = v.Str("message_id"), v.Str("session_id"), chat.Time(v.Get("created_timestamp"))
-		for _, f := range chat.Meta(v, "_table", "_rowid", "id", "message_id", "session_id", "role", "content_json", "created_timestamp", "timestamp", "metadata_json") {
-			if string(f.Value) != "null" {
-				m.Meta = append(m.Meta, f)
-			}
-		}
 		return format.Shown(m)
 	case "sessions":
 		d := format.Metadata("session")
@@ -77,11 +72,7 @@ func charge(answers []*model.Message, v rawjson.Value) {
 			return
 		}
 		if at.IsZero() || !m.Time.After(at.Add(time.Second)) {
-			m.Usage = model.Usage{
-				Input: chat.Count(v, "input_tokens"), Output: chat.Count(v, "output_tokens"),
-				CacheRead: chat.Count(v, "cache_read_tokens"), CacheWrite: chat.Count(v, "cache_write_tokens"),
-			}
-			m.Model = v.Str("model")
+			m.Usage, m.Model = chat.Usage(v), v.Str("model")
 			return
 		}
 	}
