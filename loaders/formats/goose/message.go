@@ -31,7 +31,7 @@ func message(role string, content, metadata rawjson.Value) *model.Message {
 		m.Injected = "turn context"
 	case ok && !visible:
 		m.Injected = "hidden message"
-	case m.Role == model.RoleUser && strings.HasPrefix(texts(m), "<turn-context>"):
+	case m.Role == model.RoleUser && strings.HasPrefix(strings.TrimSpace(chat.Texts(m.Parts)), "<turn-context>"):
 		m.Injected = "turn context"
 	}
 	for key, member := range metadata.Members() {
@@ -42,15 +42,6 @@ func message(role string, content, metadata rawjson.Value) *model.Message {
 		m.Meta = append(m.Meta, model.Field{Name: "metadata." + key, Value: member.Keep()})
 	}
 	return m
-}
-
-func texts(m *model.Message) string {
-	if len(m.Parts) > 0 {
-		if t, ok := m.Parts[0].(model.Text); ok {
-			return strings.TrimSpace(t.Text)
-		}
-	}
-	return ""
 }
 
 // block adds one block of a content (enum MessageContent).

@@ -29,53 +29,30 @@ var Format = format.Format{
 	},
 }
 
-// Votes for a record, see format.Shape.
-const (
-	certain = 10
-	likely  = 8
-)
-
 // score votes for the list of tables and for rows of the tables that hold what was
 // said.
 func score(r *format.Record) int {
-	switch format.Table(r) {
-	case format.SchemaTable:
-		if format.HasTable(r, "responses", "prompt", "response", "conversation_id") || format.HasTable(r, "turns", "thread_id", "tip_message_hash") {
-			return certain
-		}
-	case "responses":
-		if isResponse(r.Value) {
-			return likely
-		}
-	case "messages":
-		if r.Value.Get("parent_hash").Exists() && r.Value.Get("hash").Exists() {
-			return likely
-		}
-	case "parts":
-		if r.Value.Get("message_hash").Exists() {
-			return likely
-		}
-	case "turns":
-		if r.Value.Get("tip_message_hash").Exists() {
-			return likely
-		}
+	if format.HasTable(r, "responses", "prompt", "response", "conversation_id") || format.HasTable(r, "turns", "thread_id", "tip_message_hash") {
+		return 10
 	}
-	return 0
+	return rows.Of(r.Value)
 }
+
+const rows = format.Votes(`
+	8 _table=responses prompt response conversation_id datetime_utc options_json
+	8 _table=messages parent_hash hash
+	8 _table=parts message_hash
+	8 _table=turns tip_message_hash
+`)
 
 // scorePrinted votes for the rows that `llm logs --json` prints.
 func scorePrinted(r *format.Record) int {
-	if format.Table(r) == "" && r.List == "" && isResponse(r.Value) && r.Value.Get("conversation_model").Exists() {
-		return certain
+	if r.List == "" && isPrinted(r.Value) && r.Value.Fits("!_table conversation_model") {
+		return 10
 	}
 	return 0
 }
 
-func isResponse(v rawjson.Value) bool {
-	for _, key := range [...]string{"prompt", "response", "conversation_id", "datetime_utc", "options_json"} {
-		if !v.Get(key).Exists() {
-			return false
-		}
-	}
-	return true
+func isPrinted(v rawjson.Value) bool {
+	return v.Fits("prompt response conversation_id datetime_utc options_json")
 }

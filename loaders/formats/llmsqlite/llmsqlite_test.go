@@ -12,11 +12,11 @@ func TestScore(t *testing.T) {
 		name, record      string
 		database, printed int
 	}{
-		{"old tables", `{"_table":"sqlite_schema","tables":{"responses":["id","prompt","response","conversation_id"]}}`, certain, 0},
-		{"new tables", `{"_table":"sqlite_schema","tables":{"turns":["id","thread_id","tip_message_hash"]}}`, certain, 0},
-		{"row", `{"_table":"responses","_rowid":1,"prompt":"a","response":"b","conversation_id":"c","datetime_utc":"d","options_json":"{}"}`, likely, 0},
-		{"message", `{"_table":"messages","_rowid":1,"hash":"a","parent_hash":null,"role":"user"}`, likely, 0},
-		{"printed", `{"prompt":"a","response":"b","conversation_id":"c","datetime_utc":"d","options_json":{},"conversation_model":"m"}`, 0, certain},
+		{"old tables", `{"_table":"sqlite_schema","tables":{"responses":["id","prompt","response","conversation_id"]}}`, 10, 0},
+		{"new tables", `{"_table":"sqlite_schema","tables":{"turns":["id","thread_id","tip_message_hash"]}}`, 10, 0},
+		{"row", `{"_table":"responses","_rowid":1,"prompt":"a","response":"b","conversation_id":"c","datetime_utc":"d","options_json":"{}"}`, 8, 0},
+		{"message", `{"_table":"messages","_rowid":1,"hash":"a","parent_hash":null,"role":"user"}`, 8, 0},
+		{"printed", `{"prompt":"a","response":"b","conversation_id":"c","datetime_utc":"d","options_json":{},"conversation_model":"m"}`, 0, 10},
 		{"other tables", `{"_table":"sqlite_schema","tables":{"responses":["id","text"]}}`, 0, 0},
 		{"other messages", `{"_table":"messages","_rowid":1,"session_id":"a","role":"user","parts":"[]"}`, 0, 0},
 		{"prompt and response", `{"prompt":"a","response":"b"}`, 0, 0},

@@ -2,8 +2,8 @@ package llmsqlite
 
 import (
 	"cmp"
+	"slices"
 	"strings"
-	"time"
 
 	"msgview/loaders/chat"
 	"msgview/loaders/format"
@@ -11,47 +11,43 @@ import (
 	"msgview/model/rawjson"
 )
 
-// answerOf makes the answer of a response, without the calls of tools.
-func answerOf(v rawjson.Value) *model.Message {
-	m := &model.Message{Role: model.RoleAssistant, RawRole: "assistant", ID: v.Str("id")}
+// exchange is what stands beside a response: fragments and attachments of the prompt,
+// results that were given, and calls.
+type exchange struct{ system, prompt, files, results, calls []model.Part }
+
+// messages returns what was said to the model, as far as anything was, and its answer.
+func (x exchange) messages(v rawjson.Value, conversation string) []*model.Message {
+	answer := &model.Message{Role: model.RoleAssistant, RawRole: "assistant", ID: v.Str("id")}
 	if text := v.Str("reasoning"); text != "" {
-		m.Parts = append(m.Parts, model.Reasoning{Text: text})
+		answer.Parts = append(answer.Parts, model.Reasoning{Text: text})
 	}
-	if text := v.Str("response"); text != "" {
-		m.Parts = append(m.Parts, chat.SplitReasoning(text)...)
+	answer.Parts = append(append(answer.Parts, chat.SplitReasoning(v.Str("response"))...), x.calls...)
+	facts(answer, v)
+	all := []*model.Message{
+		{Role: model.RoleSystem, RawRole: "system", Parts: append(x.system, chat.Parts(v.Get("system"))...)},
+		{Role: model.RoleTool, RawRole: "tool_results", Parts: x.results},
+		{Role: model.RoleUser, RawRole: "user", Parts: slices.Concat(x.prompt, chat.Parts(v.Get("prompt")), x.files)},
+		answer,
 	}
-	facts(m, v)
-	m.Meta = append(m.Meta, meta(v, "_table", "_rowid", "id", "conversation_id", "conversation_name", "conversation_model", "prompt", "system", "response", "reasoning",
-		"datetime_utc", "tool_calls", "tool_results", "attachments", "prompt_fragments", "system_fragments", "model", "resolved_model", "input_tokens", "output_tokens", "duration_ms")...)
-	return m
+	for _, m := range all {
+		m.Conversation, m.Time = conversation, chat.Time(v.Get("datetime_utc"))
+	}
+	format.Keep(answer, v)
+	return slices.DeleteFunc(all, func(m *model.Message) bool { return m != answer && len(m.Parts) == 0 })
 }
 
 // facts enters what a response or a turn says of how it was made.
 func facts(m *model.Message, v rawjson.Value) {
-	m.Model = cmp.Or(v.Str("resolved_model"), v.Str("model"))
+	m.Model = chat.FirstText(v.Get("resolved_model"), v.Get("model"))
+	v.Is("model", m.Model)
 	m.Usage = chat.Usage(rawjson.Unwrap(v.Get("token_details"), 1))
-	if n, ok := v.Get("input_tokens").Int(); ok && n > 0 {
-		m.Usage.Input = n
+	m.Usage.Input = cmp.Or(chat.Count(v, "input_tokens"), m.Usage.Input)
+	m.Usage.Output = cmp.Or(chat.Count(v, "output_tokens"), m.Usage.Output)
+	ms, _ := v.Get("duration_ms").Float()
+	m.Duration = chat.Milliseconds(ms)
+	for _, member := range v.Members() {
+		member.IsText("{}") // as good as nothing
 	}
-	if n, ok := v.Get("output_tokens").Int(); ok && n > 0 {
-		m.Usage.Output = n
-	}
-	if ms, ok := v.Get("duration_ms").Int(); ok && ms > 0 && ms < 1e9 {
-		m.Duration = time.Duration(ms) * time.Millisecond
-	}
-}
-
-// meta is chat.Meta without what is empty.
-func meta(v rawjson.Value, used ...string) []model.Field {
-	var fields []model.Field
-	for _, f := range chat.Meta(v, used...) {
-		switch string(f.Value) {
-		case "null", `""`, `"{}"`, "[]", "{}":
-		default:
-			fields = append(fields, f)
-		}
-	}
-	return fields
 }
 
 func callOf(v rawjson.Value) *model.ToolCall {
@@ -64,23 +60,14 @@ func callOf(v rawjson.Value) *model.ToolCall {
 // resultOf decodes a result. exception says that the tool failed.
 func resultOf(v rawjson.Value) *model.ToolResult {
 	r := &model.ToolResult{CallID: v.Str("tool_call_id"), Name: cmp.Or(v.Str("name"), v.Str("tool_name"))}
-	output := v.Get("output")
-	if output.Kind() == rawjson.String {
-		if output.Text() != "" {
-			r.Content = []model.Part{model.Text{Text: output.Text()}}
-		}
-	} else {
-		r.Content = chat.ResultContent(output)
-	}
-	r.Error = model.No
-	if e := v.Get("exception"); !e.IsNull() && e.Text() != "" {
-		r.Error = model.Yes
+	r.Content, r.Error = chat.ResultContent(v.Get("output")), model.No
+	if e := v.Get("exception"); e.Text() != "" {
+		r.Error, r.Denied = model.Yes, strings.HasPrefix(e.Text(), "CancelToolCall")
 		if len(r.Content) == 0 {
-			r.Content = []model.Part{model.Text{Text: e.Text()}}
+			r.Content = chat.Parts(e)
 		} else {
 			r.Details = e.Keep()
 		}
-		r.Denied = strings.HasPrefix(e.Text(), "CancelToolCall")
 	}
 	return r
 }
@@ -125,61 +112,27 @@ func attachment(v rawjson.Value) model.Part {
 
 // decodePrinted decodes a row as `llm logs --json` prints it, with what belongs to
 // it inside.
-func decodePrinted(r *format.Record) format.Decoded {
-	v := r.Value
-	switch {
-	case !v.Exists():
-		return format.Malformed("no JSON")
-	case v.Kind() != rawjson.Object || v.Opaque():
-		return format.Unknown(v.Kind().String())
-	case !isResponse(v):
+var decodePrinted = format.Objects(func(_ *format.Record, v rawjson.Value) format.Decoded {
+	if !isPrinted(v) {
 		return format.Unknown(v.Str("type"))
 	}
-	var messages []*model.Message
-	fragments := func(key string) (parts []model.Part) {
-		for _, f := range v.Get(key).Elems() {
-			parts = append(parts, fragment(f))
-		}
-		return parts
-	}
-	system := fragments("system_fragments")
-	if text := v.Str("system"); text != "" {
-		system = append(system, model.Text{Text: text})
-	}
-	if len(system) > 0 {
-		messages = append(messages, &model.Message{Role: model.RoleSystem, RawRole: "system", Parts: system})
-	}
-	results := &model.Message{Role: model.RoleTool, RawRole: "tool_results"}
-	for _, e := range v.Get("tool_results").Elems() {
-		result := resultOf(e)
-		for _, a := range e.Get("attachments").Elems() {
-			result.Content = append(result.Content, attachment(a))
-		}
-		results.Parts = append(results.Parts, result)
-	}
-	if len(results.Parts) > 0 {
-		messages = append(messages, results)
-	}
-	prompt := fragments("prompt_fragments")
-	if text := v.Str("prompt"); text != "" {
-		prompt = append(prompt, model.Text{Text: text})
-	}
-	for _, a := range v.Get("attachments").Elems() {
-		prompt = append(prompt, attachment(a))
-	}
-	if len(prompt) > 0 {
-		messages = append(messages, &model.Message{Role: model.RoleUser, RawRole: "user", Parts: prompt})
-	}
-	answer := answerOf(v)
-	for _, c := range v.Get("tool_calls").Elems() {
-		answer.Parts = append(answer.Parts, callOf(c))
-	}
-	messages = append(messages, answer)
-	for _, m := range messages {
-		m.Conversation = chat.ConversationKey(v.Str("conversation_name"), v.Str("conversation_id"))
-		m.Time = chat.Time(v.Get("datetime_utc"))
-	}
+	x := exchange{system: each(v.Get("system_fragments"), fragment), prompt: each(v.Get("prompt_fragments"), fragment)}
+	x.files = each(v.Get("attachments"), attachment)
+	x.calls = each(v.Get("tool_calls"), func(c rawjson.Value) model.Part { return callOf(c) })
+	x.results = each(v.Get("tool_results"), func(e rawjson.Value) model.Part {
+		r := resultOf(e)
+		r.Content = append(r.Content, each(e.Get("attachments"), attachment)...)
+		return r
+	})
+	messages := x.messages(v, chat.ConversationKey(v.Str("conversation_name"), v.Str("conversation_id")))
 	d := format.Shown(messages...)
-	d.About = format.About{Model: answer.Model}
+	d.About = format.About{Model: messages[len(messages)-1].Model}
 	return d
+})
+
+func each(list rawjson.Value, decode func(rawjson.Value) model.Part) (parts []model.Part) {
+	for _, v := range list.Elems() {
+		parts = append(parts, decode(v))
+	}
+	return parts
 }

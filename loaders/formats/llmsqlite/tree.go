@@ -3,7 +3,6 @@ package llmsqlite
 import (
 	"cmp"
 	"slices"
-	"sort"
 
 	"msgview/loaders/chat"
 	"msgview/loaders/format"
@@ -11,37 +10,15 @@ import (
 	"msgview/model/rawjson"
 )
 
-// tree is the tables of 0.32 and later.
-type tree struct {
-	threads       map[string]rawjson.Value
-	turns         map[string][]rawjson.Value // by the answer's hash
-	tips          []rawjson.Value            // turns in order
-	messages      map[string]*format.Record
-	hashes        []string
-	parts         map[string][]rawjson.Value
-	partFragments map[string][]link
-
-	partAttachments map[string][]link
-	shown           map[string]bool
-}
-
-func newTree() tree {
-	return tree{
-		threads: map[string]rawjson.Value{}, turns: map[string][]rawjson.Value{}, messages: map[string]*format.Record{},
-		parts: map[string][]rawjson.Value{}, partFragments: map[string][]link{}, partAttachments: map[string][]link{}, shown: map[string]bool{},
-	}
-}
-
 // thread shows the messages of a thread. Those that a fork has in common with the
 // thread it comes from are shown there.
 func (db *database) thread(v rawjson.Value) {
-	from := v.Str("forked_from")
-	_, known := db.threads[from]
-	db.path(v.Str("id"), v.Str("tip_message_hash"), known)
+	id := v.Str("id")
+	db.path(id, v.Str("tip_message_hash"), db.find("threads", v.Str("forked_from")) != nil)
 	// Answers that were given in the thread, but are on no way to its end.
-	for _, turn := range db.tips {
-		if tip := turn.Str("tip_message_hash"); turn.Str("thread_id") == v.Str("id") && !db.shown[tip] {
-			db.path(v.Str("id"), tip, true)
+	for _, turn := range db.rows["turns"] {
+		if tip := turn.Value.Str("tip_message_hash"); turn.Value.Str("thread_id") == id && !db.shown[tip] {
+			db.path(id, tip, true)
 		}
 	}
 }
@@ -49,17 +26,14 @@ func (db *database) thread(v rawjson.Value) {
 // rest shows messages that belong to no thread.
 func (db *database) rest() {
 	inner := map[string]bool{}
-	for _, r := range db.messages {
+	for _, r := range db.rows["messages"] {
 		inner[r.Value.Str("parent_hash")] = true
 	}
-	for _, hash := range db.hashes {
-		if !inner[hash] && !db.shown[hash] {
-			db.path("", hash, true)
-		}
-	}
-	for _, hash := range db.hashes { // circles
-		if !db.shown[hash] {
-			db.path("", hash, true)
+	for _, circles := range [...]bool{false, true} {
+		for _, r := range db.rows["messages"] {
+			if hash := r.Value.Str("hash"); (circles || !inner[hash]) && !db.shown[hash] {
+				db.path("", hash, true)
+			}
 		}
 	}
 }
@@ -76,7 +50,7 @@ func (db *database) path(thread, tip string, fork bool) {
 	parent := ""
 	fork = fork || len(db.out.Messages) > maxRepeated
 	for hash := tip; hash != "" && !met[hash]; {
-		r := db.messages[hash]
+		r := db.find("messages", hash)
 		if r == nil {
 			break
 		}
@@ -92,7 +66,7 @@ func (db *database) path(thread, tip string, fork bool) {
 	key := chat.ConversationKey(db.names[thread], thread)
 	if fork && parent != "" && len(way) > 0 {
 		m := chat.Note(model.MarkerBranch, "")
-		m.Origin, m.Conversation = db.messages[way[0]].Origin, key
+		m.Origin, m.Conversation = db.find("messages", way[0]).Origin, key
 		db.out.Messages = append(db.out.Messages, m)
 	}
 	for i, hash := range way {
@@ -102,7 +76,7 @@ func (db *database) path(thread, tip string, fork bool) {
 		if turn, ok := db.turnOf(thread, hash); ok {
 			facts(m, turn)
 			m.Time = chat.Time(turn.Get("datetime_utc"))
-			m.Meta = append(m.Meta, meta(turn, "_table", "_rowid", "id", "thread_id", "parent_message_hash", "tip_message_hash", "datetime_utc", "model", "resolved_model", "input_tokens", "output_tokens", "duration_ms")...)
+			format.Keep(m, turn)
 			for k := i - 1; k >= 0 && k >= i-2; k-- { // what was asked was asked then
 				if before := db.out.Messages[len(db.out.Messages)-i+k]; before.Time.IsZero() {
 					before.Time = m.Time
@@ -116,34 +90,27 @@ func (db *database) path(thread, tip string, fork bool) {
 
 // turnOf returns the turn that ended with a message: that of the thread, if several
 // threads came to the same.
-func (db *database) turnOf(thread, hash string) (rawjson.Value, bool) {
-	list := db.turns[hash]
-	for _, turn := range list[:min(len(list), 1000)] {
-		if turn.Str("thread_id") == thread {
-			return turn, true
+func (db *database) turnOf(thread, hash string) (turn rawjson.Value, ok bool) {
+	list := db.by["turns"][hash]
+	for _, r := range list[:min(len(list), 1000)] {
+		if r.Value.Str("thread_id") == thread {
+			return r.Value, true
 		}
 	}
 	if len(list) > 0 {
-		return list[0], true
+		return list[0].Value, true
 	}
-	return rawjson.Value{}, false
+	return turn, false
 }
 
 // message decodes a message with its parts.
 func (db *database) message(hash string) *model.Message {
-	r := db.messages[hash]
+	r := db.find("messages", hash)
 	v := r.Value
 	m := &model.Message{RawRole: v.Str("role"), ID: hash, Parent: v.Str("parent_hash"), Origin: r.Origin}
 	m.Role, _ = chat.Role(m.RawRole)
-	m.Meta = meta(v, "_table", "_rowid", "hash", "parent_hash", "role")
-	list := db.parts[hash]
-	sort.SliceStable(list, func(i, j int) bool {
-		a, _ := list[i].Get("position").Int()
-		b, _ := list[j].Get("position").Int()
-		return a < b
-	})
-	for _, p := range list {
-		db.part(m, p)
+	for _, p := range db.by["parts"][hash] {
+		db.part(m, p.Value)
 	}
 	return m
 }
@@ -152,9 +119,8 @@ func (db *database) message(hash string) *model.Message {
 func (db *database) part(m *model.Message, p rawjson.Value) {
 	id, kind, text := p.Get("id").Scalar(), p.Str("type"), p.Str("text")
 	payload := rawjson.Unwrap(p.Get("payload"), 1)
-	attached := db.attachmentParts(db.partAttachments[id])
-	m.Parts = append(m.Parts, db.fragmentParts(db.partFragments[id])...)
-	used := []string{"text_ref"}
+	attached := db.attachments("part_attachments", id)
+	m.Parts = append(m.Parts, db.fragments("part_fragments", id)...)
 	switch kind {
 	case "text":
 		if text != "" {
@@ -164,35 +130,23 @@ func (db *database) part(m *model.Message, p rawjson.Value) {
 		r := model.Reasoning{Text: text}
 		r.Redacted, _ = payload.Get("redacted").Bool()
 		m.Parts = append(m.Parts, r)
-		used = append(used, "redacted")
 	case "tool_call":
 		c := callOf(payload)
 		c.Name = cmp.Or(c.Name, p.Str("tool_name"))
 		m.Parts = append(m.Parts, c)
-		used = append(used, "name", "arguments", "tool_call_id", "server_executed")
 	case "tool_result":
 		r := resultOf(payload)
 		r.Name = cmp.Or(r.Name, p.Str("tool_name"))
-		r.Content = append(r.Content, attached...)
-		attached = nil
+		r.Content, attached = append(r.Content, attached...), nil
 		m.Parts = append(m.Parts, r)
-		used = append(used, "name", "output", "tool_call_id", "exception")
 	case "attachment":
 		if len(attached) == 0 && payload.Kind() == rawjson.Object {
 			attached = []model.Part{attachment(payload)}
-			used = append(used, "id", "type", "path", "url", "content", "base64")
 		}
 	default:
 		m.Parts = append(m.Parts, model.Unknown{Type: kind, Raw: p.Keep()})
 		return
 	}
 	m.Parts = append(m.Parts, attached...)
-	if payload.Kind() == rawjson.Object {
-		for _, f := range meta(payload, used...) {
-			f.Name = kind + "." + f.Name
-			m.Meta = append(m.Meta, f)
-		}
-	} else if payload.Exists() && !payload.IsNull() {
-		m.Meta = append(m.Meta, model.Field{Name: kind + ".payload", Value: payload.Keep()})
-	}
+	m.Meta = append(m.Meta, chat.Prefixed(kind+".", format.Rest(payload))...)
 }
