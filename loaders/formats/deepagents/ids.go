@@ -2,6 +2,7 @@ package deepagents
 
 import (
 	"math"
+	"regexp"
 	"strings"
 	"time"
 
@@ -9,34 +10,14 @@ import (
 	"msgview/model/rawjson"
 )
 
-// isUUID reports whether s is a UUID in its usual spelling, in either case.
-func isUUID(s string) bool {
-	if len(s) != 36 {
-		return false
-	}
-	for i := range len(s) {
-		c := s[i]
-		switch i {
-		case 8, 13, 18, 23:
-			if c != '-' {
-				return false
-			}
-		default:
-			if !(c >= '0' && c <= '9' || c|0x20 >= 'a' && c|0x20 <= 'f') {
-				return false
-			}
-		}
-	}
-	return true
-}
-
-func upper(s string) string { return strings.ToUpper(s) }
+// uuid is a UUID in its usual spelling, in either case.
+var uuid = regexp.MustCompile(`^[0-9A-Fa-f]{8}(-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}$`)
 
 // callID returns the id of a call so that two spellings of a UUID are the same.
 func callID(v rawjson.Value) string {
 	id := v.Scalar()
-	if isUUID(id) {
-		return upper(id)
+	if uuid.MatchString(id) {
+		return strings.ToUpper(id)
 	}
 	return id
 }
@@ -58,13 +39,4 @@ func timeOf(v rawjson.Value) time.Time {
 		return time.Unix(swiftEpoch+int64(whole), int64(part*1e9)).UTC()
 	}
 	return chat.Time(v)
-}
-
-// seconds reads a duration, 0 if there is none.
-func seconds(v rawjson.Value) time.Duration {
-	s, ok := v.Float()
-	if !ok || s <= 0 || s > 1e9 {
-		return 0
-	}
-	return time.Duration(math.Round(s * float64(time.Second)))
 }

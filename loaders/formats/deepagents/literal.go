@@ -2,22 +2,12 @@ package deepagents
 
 import "msgview/model/rawjson"
 
-// literalCase unwraps a content block in the coding that the compiler makes for an
-// enum: {"text":{"_0":x}} is case text with x. Only the framework's three cases
-// count.
-func literalCase(v rawjson.Value) (name string, inner rawjson.Value, ok bool) {
-	if v.Kind() != rawjson.Object || v.Len() != 1 {
-		return "", rawjson.Value{}, false
-	}
-	name, body := v.Key(0), v.Index(0)
-	if name != "text" && name != "reasoning" && name != "image" {
-		return "", rawjson.Value{}, false
-	}
-	if body.Kind() != rawjson.Object || body.Len() != 1 || body.Key(0) != "_0" {
-		return "", rawjson.Value{}, false
-	}
-	return name, body.Index(0), true
-}
+// isCase reports whether a value looks like a case in the coding that the compiler makes
+// for an enum: {"text":{"_0":x}} is case text with x.
+func isCase(v rawjson.Value) bool { return v.Len() == 1 && v.Index(0).Len() == 1 }
+
+// isBlock reports whether a content block is in that coding.
+func isBlock(v rawjson.Value) bool { return isCase(v) && v.Fits("text/reasoning/image._0") }
 
 // plainArguments returns the JSON of arguments, with values in the compiler's
 // coding of AgentJSON ({"int":{"_0":1}}, {"null":{}}) unwrapped at any depth. JSON
@@ -29,28 +19,18 @@ func plainArguments(v rawjson.Value) []byte {
 	return appendPlain(nil, v)
 }
 
-// literalValue unwraps one value. {"null":{}} has no inner value.
-func literalValue(v rawjson.Value) (inner rawjson.Value, null, ok bool) {
-	if v.Kind() != rawjson.Object || v.Len() != 1 {
-		return rawjson.Value{}, false, false
-	}
-	body := v.Index(0)
-	if body.Kind() != rawjson.Object || body.Opaque() {
-		return rawjson.Value{}, false, false
-	}
-	switch v.Key(0) {
-	case "null":
-		return rawjson.Value{}, true, body.Len() == 0
-	case "bool", "int", "double", "string", "array", "object":
-		if body.Len() == 1 && body.Key(0) == "_0" {
-			return body.Index(0), false, true
-		}
-	}
-	return rawjson.Value{}, false, false
+// isNull reports whether a value of arguments is null in that coding, and isValue whether
+// it is any other one.
+func isNull(v rawjson.Value) bool {
+	return v.Len() == 1 && v.Fits("null:object !null:filled") && !v.Index(0).Opaque()
+}
+
+func isValue(v rawjson.Value) bool {
+	return isCase(v) && v.Fits("bool/int/double/string/array/object._0")
 }
 
 func hasLiteral(v rawjson.Value) bool {
-	if _, _, ok := literalValue(v); ok {
+	if isNull(v) || isValue(v) {
 		return true
 	}
 	for i := range v.Len() {
@@ -62,10 +42,11 @@ func hasLiteral(v rawjson.Value) bool {
 }
 
 func appendPlain(dst []byte, v rawjson.Value) []byte {
-	if inner, null, ok := literalValue(v); null && ok {
+	if isNull(v) {
 		return append(dst, "null"...)
-	} else if ok {
-		v = inner
+	}
+	if isValue(v) {
+		v = v.Index(0).Index(0)
 	}
 	isObject := v.Kind() == rawjson.Object
 	if v.Opaque() || !isObject && v.Kind() != rawjson.Array {

@@ -17,9 +17,7 @@ func decode(r *format.Record) format.Decoded {
 	}
 	switch {
 	case r.Envelope:
-		d = format.Metadata("envelope")
-		d.About = header(v)
-		return d
+		return header("envelope", v)
 	case v.Get("role").Kind() == rawjson.String:
 		m := message(v)
 		if strings.EqualFold(m.Conversation, r.Dir) {
@@ -27,29 +25,17 @@ func decode(r *format.Record) format.Decoded {
 		}
 		return format.Shown(m)
 	case isHeader(v):
-		d = format.Metadata("session")
-		d.About = header(v)
-		return d
+		return header("session", v)
 	}
 	return format.Unknown(v.Str("type"))
 }
 
 // header reads what a session's metadata tell. Titles are made by the host, from
 // the first thing that was said.
-func header(v rawjson.Value) format.About {
-	a := format.About{ID: v.Str("id"), Model: v.Str("model"), Directory: v.Str("projectPath"), Title: v.Str("title")}
-	if a.Title != "" {
-		a.TitleWeight = 3
-	}
-	return a
-}
-
-// fields are the members that message gives a place.
-func fields() []string {
-	return []string{
-		"id", "role", "content", "timestamp", "threadId", "modelID", "generationSeconds",
-		"toolCalls", "malformedToolCallBlocks", "source", "imageURLs", "reasoning", "text", "images",
-	}
+func header(kind string, v rawjson.Value) format.Decoded {
+	d := format.Metadata(kind)
+	d.About = format.About{ID: v.Str("id"), Model: v.Str("model"), Directory: v.Str("projectPath"), Title: v.Str("title"), TitleWeight: 3}
+	return d
 }
 
 // message decodes an AgentMessage or a line of JSONLMessageLog.
@@ -59,21 +45,18 @@ func message(v rawjson.Value) *model.Message {
 		Conversation: v.Get("threadId").Scalar(),
 		Model:        v.Get("modelID").Scalar(),
 		Time:         timeOf(v.Get("timestamp")),
-		Duration:     seconds(v.Get("generationSeconds")),
+		Duration:     chat.Seconds(v.Get("generationSeconds")),
 	}
 	m.Role, _ = chat.Role(m.RawRole)
-	used := fields()
-	m.Parts = contents(m, v)
+	m.Parts = contents(m.Role, v)
 	for _, u := range v.Get("imageURLs").Elems() {
 		m.Parts = append(m.Parts, chat.Image(u, ""))
 	}
 	if m.Role == model.RoleTool {
 		m.Parts = []model.Part{result(v, m.Parts)}
 		m.Agent = v.Get("subagentType").Scalar()
-		used = append(used, "toolCallID", "toolName", "subagentType")
 	}
-	m.Parts = append(m.Parts, calls(m, v)...)
-	m.Meta = append(m.Meta, chat.Meta(v, used...)...)
+	m.Parts = append(m.Parts, calls(v)...)
 	synthetic(m, v.Get("source").Scalar())
 	return m
 }
@@ -108,31 +91,23 @@ func synthetic(m *model.Message, source string) {
 
 // contents decodes reasoning and content. The order is that of the blocks; in a
 // log line the reasoning, which has a member of its own, comes first.
-func contents(m *model.Message, v rawjson.Value) []model.Part {
-	content, thought := v.Get("content"), v.Get("reasoning")
+func contents(role model.Role, v rawjson.Value) (parts []model.Part) {
+	content, thought := v.First("content", "text"), v.Get("reasoning")
 	if content.Kind() == rawjson.Array {
-		parts := blocks(m, content)
-		m.Meta = append(m.Meta, computed(v, parts)...)
+		parts = blocks(content)
+		takeComputed(v, parts)
 		return parts
 	}
-	var parts []model.Part
 	if text := thought.Text(); text != "" {
 		parts = append(parts, model.Reasoning{Text: text})
-	} else if !thought.IsNull() && thought.Kind() != rawjson.String {
-		m.Meta = append(m.Meta, model.Field{Name: "reasoning", Value: thought.Keep()})
-	}
-	if content.IsNull() {
-		content = v.Get("text")
-	} else if text := v.Get("text"); !text.IsNull() {
-		m.Meta = append(m.Meta, model.Field{Name: "text", Value: text.Keep()})
 	}
 	switch {
 	case content.Kind() != rawjson.String:
 		parts = append(parts, chat.Parts(content)...)
-	case m.Role == model.RoleAssistant && thought.IsNull():
+	case role == model.RoleAssistant && thought.IsNull():
 		parts = append(parts, splitThink(content.Text())...)
-	case content.Text() != "":
-		parts = append(parts, model.Text{Text: content.Text()})
+	default:
+		parts = appendText(parts, content.Text())
 	}
 	for _, image := range v.Get("images").Elems() {
 		parts = append(parts, chat.Image(image, ""))
@@ -146,10 +121,7 @@ func contents(m *model.Message, v rawjson.Value) []model.Part {
 func splitThink(text string) []model.Part {
 	const open, end = "<think>", "</think>"
 	if !strings.Contains(text, open) {
-		if text == "" {
-			return nil
-		}
-		return []model.Part{model.Text{Text: text}}
+		return appendText(nil, text)
 	}
 	var answer strings.Builder
 	var thoughts []string
@@ -170,8 +142,5 @@ func splitThink(text string) []model.Part {
 	if len(thoughts) > 0 {
 		parts = append(parts, model.Reasoning{Text: strings.Join(thoughts, "\n\n"), Unclosed: unclosed})
 	}
-	if said := strings.TrimSpace(answer.String()); said != "" {
-		parts = append(parts, model.Text{Text: said})
-	}
-	return parts
+	return appendText(parts, strings.TrimSpace(answer.String()))
 }

@@ -2,7 +2,6 @@ package deepagents
 
 import (
 	"regexp"
-	"strconv"
 	"strings"
 
 	"msgview/loaders/chat"
@@ -11,37 +10,30 @@ import (
 )
 
 // blocks decodes content blocks. The framework refuses a message with a block it
-// does not know; here it becomes an unknown part. Members of a block that have no
-// place go to the fields of the message.
-func blocks(m *model.Message, content rawjson.Value) []model.Part {
-	var parts []model.Part
-	for i, b := range content.Elems() {
+// does not know; here it becomes an unknown part.
+func blocks(content rawjson.Value) (parts []model.Part) {
+	for _, b := range content.Elems() {
 		if b.Kind() == rawjson.String {
 			parts = appendText(parts, b.Text())
 			continue
 		}
-		kind, inner := b.Str("type"), rawjson.Value{}
-		if name, literal, ok := literalCase(b); ok {
-			kind, inner = name, literal
-		} else {
-			inner = b.Get(kind)
+		kind := b.Str("type")
+		inner := b.Get(kind)
+		if isBlock(b) {
+			kind, inner = b.Key(0), b.Index(0).Index(0)
+		} else if kind == "reasoning" && inner.Kind() != rawjson.String {
+			inner = b.Get("text")
 		}
-		used := []string{"type", kind}
 		switch {
 		case kind == "text" && inner.Kind() == rawjson.String:
 			parts = appendText(parts, inner.Text())
 		case kind == "reasoning" && inner.Kind() == rawjson.String:
 			parts = append(parts, model.Reasoning{Text: inner.Text()})
-		case kind == "reasoning" && b.Get("text").Kind() == rawjson.String:
-			parts = append(parts, model.Reasoning{Text: b.Str("text")})
-			used = append(used, "text")
 		case kind == "image" && inner.Exists():
 			parts = append(parts, chat.Image(inner, ""))
 		default:
 			parts = append(parts, model.Unknown{Type: kind, Raw: b.Keep()})
-			continue
 		}
-		m.Meta = append(m.Meta, chat.Prefixed("content["+strconv.Itoa(i)+"].", chat.Meta(b, used...))...)
 	}
 	return parts
 }
@@ -53,59 +45,34 @@ func appendText(parts []model.Part, text string) []model.Part {
 	return append(parts, model.Text{Text: text})
 }
 
-// computed returns the members text, reasoning and images of a message that has
-// blocks, as far as they say something else than the blocks. They are computed
-// properties that only programs other than the framework write.
-func computed(v rawjson.Value, parts []model.Part) []model.Field {
+// takeComputed takes the members text and reasoning of a message that has blocks, as far as
+// they say the same. They are computed properties that only programs other than the
+// framework write.
+func takeComputed(v rawjson.Value, parts []model.Part) {
 	var text, thought []string
-	images := 0
 	for _, p := range parts {
 		switch p := p.(type) {
 		case model.Text:
 			text = append(text, p.Text)
 		case model.Reasoning:
 			thought = append(thought, p.Text)
-		case model.Media:
-			images++
 		}
 	}
-	var kept []model.Field
-	for _, f := range [...]struct {
-		name string
-		same bool
-	}{
-		{"text", v.Str("text") == strings.Join(text, "")},
-		{"reasoning", v.Str("reasoning") == strings.Join(thought, "\n\n")},
-		{"images", v.Get("images").Kind() == rawjson.Array && v.Get("images").Len() == images},
-	} {
-		if m := v.Get(f.name); !m.IsNull() && !f.same {
-			kept = append(kept, model.Field{Name: f.name, Value: m.Keep()})
-		}
-	}
-	return kept
+	v.Is("text", strings.Join(text, ""))
+	v.Is("reasoning", strings.Join(thought, "\n\n"))
 }
 
 // blockName finds the tool's name in a call that nobody could parse:
 // [read_file(path="…").
 var blockName = regexp.MustCompile(`^\s*\[?\s*([A-Za-z_][A-Za-z0-9_.-]*)\s*\(`)
 
-// calls decodes toolCalls, then malformedToolCallBlocks. Members of a call that
-// have no place go to the message's fields.
-func calls(m *model.Message, v rawjson.Value) []model.Part {
-	var parts []model.Part
+// calls decodes toolCalls, then malformedToolCallBlocks.
+func calls(v rawjson.Value) (parts []model.Part) {
 	for _, c := range v.Get("toolCalls").Elems() {
-		if c.Kind() != rawjson.Object {
-			parts = append(parts, model.Unknown{Type: "toolCall", Raw: c.Keep()})
-			continue
-		}
 		parts = append(parts, toolCall(c))
-		m.Meta = append(m.Meta, chat.Prefixed("toolCalls.", chat.Meta(c, "id", "name", "arguments", "subagentType"))...)
 	}
 	for _, b := range v.Get("malformedToolCallBlocks").Elems() {
-		c := &model.ToolCall{Malformed: true, ArgumentsText: b.Text()}
-		if b.Kind() != rawjson.String {
-			c.ArgumentsText = string(b.Keep())
-		}
+		c := &model.ToolCall{Malformed: true, ArgumentsText: chat.TextOrJSON(b)}
 		if name := blockName.FindStringSubmatch(c.ArgumentsText); name != nil {
 			c.Name = name[1]
 		}
@@ -116,7 +83,10 @@ func calls(m *model.Message, v rawjson.Value) []model.Part {
 
 // toolCall decodes {id, name, arguments, subagentType?}. The sub-agent that the
 // tool task starts stands in its arguments, too.
-func toolCall(v rawjson.Value) *model.ToolCall {
+func toolCall(v rawjson.Value) model.Part {
+	if v.Kind() != rawjson.Object {
+		return model.Unknown{Type: "toolCall", Raw: v.Keep()}
+	}
 	c := &model.ToolCall{ID: callID(v.Get("id")), Name: v.Get("name").Scalar()}
 	args := v.Get("arguments")
 	if args.Kind() == rawjson.Object {
@@ -140,13 +110,7 @@ var cutResult = regexp.MustCompile(`\n\[Result truncated: showing the first \d+ 
 // call, and, without an id, for calls that could not be parsed.
 func result(v rawjson.Value, content []model.Part) *model.ToolResult {
 	r := &model.ToolResult{CallID: callID(v.Get("toolCallID")), Name: v.Get("toolName").Scalar(), Content: content}
-	var text strings.Builder
-	for _, p := range content {
-		if t, ok := p.(model.Text); ok {
-			text.WriteString(t.Text)
-		}
-	}
-	judge(r, text.String())
+	judge(r, chat.Texts(content))
 	return r
 }
 

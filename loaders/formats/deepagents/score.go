@@ -1,54 +1,59 @@
 package deepagents
 
 import (
+	"strings"
+
 	"msgview/loaders/format"
 	"msgview/model/rawjson"
 )
 
-// Votes for a record, see format.Shape.
-const (
-	certain  = 10
-	literal  = 8
-	likely   = 6
-	possible = 4
-	hint     = 3
-	faint    = 2
-)
+// isEntry tells a line of JSONLMessageLog from an AgentMessage: it has a time and no id.
+func isEntry(v rawjson.Value) bool {
+	return v.Fits("role=system|human|ai|tool timestamp !id content:text")
+}
+
+// headers are the metadata of stored sessions: meta.json of Ripple, and the first line of
+// a conversation of Mispher.
+const headers = format.Votes(`
+	4 projectPath
+	2
+`)
+
+// own is for members that only the framework's messages have.
+const own = format.Votes(`
+	6 toolCallID
+	6 malformedToolCallBlocks
+`)
+
+// roles is for those that the framework shares with LangChain alone.
+const roles = format.Votes("3 role=human|ai")
 
 // scoreMessage votes for an AgentMessage and for the headers of the stores.
 func scoreMessage(r *format.Record) int {
 	v := r.Value
-	if v.Kind() != rawjson.Object || r.Envelope {
+	switch {
+	case r.Envelope, isEntry(v):
+		return 0
+	case isHeader(v):
+		return headers.Of(v)
+	case !v.Fits("role=system|human|ai|tool"):
 		return 0
 	}
-	if !isRole(v.Str("role")) {
-		switch {
-		case !isHeader(v):
-			return 0
-		case v.Get("projectPath").Exists():
-			return possible // meta.json of Ripple
-		default:
-			return faint // first line of a conversation of Mispher
+	votes := own.Of(v)
+	if id := v.Look().Str("id"); uuid.MatchString(id) && strings.ToUpper(id) == id {
+		votes += 3
+	}
+	if v.Fits("id") {
+		votes += roles.Of(v)
+	}
+	switch kindOf(v.Get("content")) {
+	case ownBlocks:
+		if v.Fits("role=human|ai") {
+			votes += 4
 		}
-	}
-	if isEntry(v) {
-		return 0
-	}
-	votes := shared(v)
-	if isUUID(v.Str("id")) && upper(v.Str("id")) == v.Str("id") {
-		votes += hint
-	}
-	if v.Get("id").Exists() {
-		votes += swiftRole(v)
-	}
-	switch ownBlocks(v.Get("content")) {
-	case blocksOwn:
-		if swiftRole(v) > 0 {
-			votes += possible
-		}
-	case blocksLiteral:
-		votes += literal
-	case blocksForeign:
+	case codedBlocks:
+		votes += 8
+	case foreignBlocks:
 		return 0
 	}
 	return votes
@@ -57,75 +62,37 @@ func scoreMessage(r *format.Record) int {
 // scoreEntry votes for a line of JSONLMessageLog.
 func scoreEntry(r *format.Record) int {
 	v := r.Value
-	if v.Kind() != rawjson.Object || r.Envelope || !isRole(v.Str("role")) || !isEntry(v) {
+	if r.Envelope || !isEntry(v) {
 		return 0
 	}
-	votes := shared(v) + swiftRole(v)
-	if _, ok := v.Get("round").Int(); ok {
-		votes += hint
+	votes := own.Of(v) + roles.Of(v)
+	if _, ok := v.Look().Get("round").Int(); ok {
+		votes += 3
 	}
-	if v.Get("modelID").Exists() && v.Get("generationSeconds").Exists() {
-		votes += hint
+	if v.Fits("modelID generationSeconds") {
+		votes += 3
 	}
 	return votes
 }
 
-// isEntry tells a log line from an AgentMessage: it has a time and no id.
-func isEntry(v rawjson.Value) bool {
-	return v.Get("timestamp").Exists() && !v.Get("id").Exists() && v.Get("content").Kind() == rawjson.String
-}
-
-// shared are the votes for members that both shapes have.
-func shared(v rawjson.Value) int {
-	if v.Get("toolCallID").Exists() || v.Get("malformedToolCallBlocks").Exists() {
-		return likely
-	}
-	return 0
-}
-
-func swiftRole(v rawjson.Value) int {
-	if role := v.Str("role"); role == "human" || role == "ai" {
-		return hint
-	}
-	return 0
-}
-
-func isRole(role string) bool {
-	switch role {
-	case "system", "human", "ai", "tool":
-		return true
-	}
-	return false
-}
-
 // What the blocks of a content look like.
 const (
-	blocksNone    = iota // no blocks, or only such as everybody has
-	blocksOwn            // a reasoning block, or an image nested in its block
-	blocksLiteral        // {"text":{"_0":…}}
-	blocksForeign        // types that the framework does not have
+	noBlocks      = iota // or only such as everybody has
+	ownBlocks            // a reasoning block, or an image nested in its block
+	codedBlocks          // {"text":{"_0":…}}
+	foreignBlocks        // types that the framework does not have
 )
 
-func ownBlocks(content rawjson.Value) int {
-	kind := blocksNone
+func kindOf(content rawjson.Value) int {
+	kind := noBlocks
 	for _, b := range content.Elems() {
-		if _, _, ok := literalCase(b); ok {
-			return blocksLiteral
-		}
-		switch b.Str("type") {
-		case "text":
-		case "reasoning":
-			if b.Get("reasoning").Kind() == rawjson.String {
-				kind = blocksOwn
-			}
-		case "image":
-			if b.Get("image").Kind() == rawjson.Object {
-				kind = blocksOwn
-			}
-		default:
-			if kind == blocksNone {
-				kind = blocksForeign
-			}
+		switch {
+		case isBlock(b):
+			return codedBlocks
+		case b.Fits("type=reasoning reasoning:text"), b.Fits("type=image image:object"):
+			kind = ownBlocks
+		case !b.Fits("type=text|reasoning|image") && kind == noBlocks:
+			kind = foreignBlocks
 		}
 	}
 	return kind
@@ -134,68 +101,40 @@ func ownBlocks(content rawjson.Value) int {
 // isHeader recognises the metadata of a stored session: {id, model, title,
 // createdAt, updatedAt}, with projectPath in Ripple.
 func isHeader(v rawjson.Value) bool {
-	if v.Kind() != rawjson.Object || !isUUID(v.Str("id")) {
+	if !v.Fits("id:text model title createdAt updatedAt !role=system|human|ai|tool") || !uuid.MatchString(v.Look().Str("id")) {
 		return false
 	}
-	for _, key := range [...]string{"model", "title", "createdAt", "updatedAt"} {
-		if !v.Get(key).Exists() {
-			return false
-		}
-	}
-	for key := range v.Members() {
-		switch key {
-		case "id", "model", "title", "createdAt", "updatedAt", "projectPath":
-		default:
-			return false
-		}
-	}
-	return true
+	return v.Len() == 5 || v.Len() == 6 && v.Fits("projectPath")
 }
 
-// scoreStream votes for the events of ripple's stream-json. Its last line looks
-// like that of Claude Code, which has no permission_blocked.
+// events are those of ripple's stream-json. Its last line looks like that of Claude Code,
+// which has no permission_blocked.
+const events = format.Votes(`
+	0  role
+	10 type=result tools_used permission_blocked
+	6  type=round_completed hadToolCalls
+	3  type=token text isFinal
+	3  type=context_compacted tokensBefore tokensAfter
+	2  type=tool_started name input
+	2  type=tool_completed name result
+	2  type=tool_failed name error
+	2  type=tool_progress name delta
+	1  type=reasoning text
+`)
+
+// mostMembers is how many members events may have: those above, and the ids of later
+// versions. Others write more.
+var mostMembers = map[string]int{"round_completed": 4, "reasoning": 2}
+
+// scoreStream votes for the events of ripple's stream-json.
 func scoreStream(r *format.Record) int {
-	v := r.Value
-	if v.Kind() != rawjson.Object || v.Get("role").Exists() || r.List != "" {
+	kind := r.Value.Look().Str("type")
+	most, ok := mostMembers[kind]
+	if !ok {
+		most = 5
+	}
+	if r.List != "" || kind != "result" && r.Value.Len() > most {
 		return 0
 	}
-	has := func(keys ...string) bool {
-		for _, k := range keys {
-			if !v.Get(k).Exists() {
-				return false
-			}
-		}
-		return v.Len() <= len(keys)+3 // type, and the ids of later versions
-	}
-	votes := 0
-	switch v.Str("type") {
-	case "result":
-		if v.Get("tools_used").Exists() && v.Get("permission_blocked").Exists() {
-			votes = certain
-		}
-	case "round_completed":
-		votes = when(has("hadToolCalls"), likely)
-	case "token":
-		votes = when(has("text", "isFinal"), hint)
-	case "context_compacted":
-		votes = when(has("tokensBefore", "tokensAfter"), hint)
-	case "tool_started":
-		votes = when(has("name", "input"), faint)
-	case "tool_completed":
-		votes = when(has("name", "result"), faint)
-	case "tool_failed":
-		votes = when(has("name", "error"), faint)
-	case "tool_progress":
-		votes = when(has("name", "delta"), faint)
-	case "reasoning":
-		votes = when(has("text") && v.Len() == 2, 1)
-	}
-	return votes
-}
-
-func when(yes bool, votes int) int {
-	if yes {
-		return votes
-	}
-	return 0
+	return events.Score(r)
 }

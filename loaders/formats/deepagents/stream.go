@@ -16,29 +16,29 @@ import (
 // the tools it called. What the person asked is not among the events.
 func assemble(records iter.Seq[*format.Record]) format.Assembled {
 	s := stream{agents: map[string]*reply{}}
-	for r := range records {
-		s.record = r
-		v := rawjson.Unwrap(r.Value, 2)
-		class := format.RecordClass{Class: model.UnknownRecord, Type: v.Str("type")}
-		switch {
-		case !v.Exists():
-			class = format.RecordClass{Class: model.MalformedRecord, Problem: "no JSON"}
-		case v.Kind() == rawjson.Object:
-			class.Class = s.event(class.Type, v)
-		}
-		s.out.Classes = append(s.out.Classes, class)
-	}
+	out := chat.AssembleEach(s.record)(records)
 	s.round.flush()
 	for _, a := range s.agents {
 		a.flush()
 	}
-	return s.out
+	return out
+}
+
+// record takes in a record.
+func (s *stream) record(r *format.Record) format.Decoded {
+	v := rawjson.Unwrap(r.Value, 2)
+	d, none := format.NoObject(r, v)
+	if !none {
+		s.fresh = nil
+		d = s.event(v.Str("type"), v)
+		d.Messages = s.fresh
+	}
+	return d
 }
 
 // stream is a sequence of events on its way to messages.
 type stream struct {
-	out    format.Assembled
-	record *format.Record
+	fresh  []*model.Message  // those that begin at the current record
 	round  *reply            // what the model is saying, nil before it said anything
 	agents map[string]*reply // what sub-agents are saying, by the key of their thread
 	silent bool              // a round ended without a word; its calls follow
@@ -77,7 +77,7 @@ func (r *reply) flush() {
 
 // event takes in one event (HeadlessOutput.swift: EventLine, ResultLine) and says
 // what became of it.
-func (s *stream) event(kind string, v rawjson.Value) model.Class {
+func (s *stream) event(kind string, v rawjson.Value) format.Decoded {
 	switch kind {
 	case "token":
 		s.current().add(v.Str("text"), false)
@@ -86,7 +86,7 @@ func (s *stream) event(kind string, v rawjson.Value) model.Class {
 	case "round_completed":
 		if s.round == nil || s.round.ended {
 			s.silent = true
-			return model.Metadata
+			return format.Metadata(kind)
 		}
 		s.round.flush()
 		s.round.ended = true
@@ -95,42 +95,33 @@ func (s *stream) event(kind string, v rawjson.Value) model.Class {
 	case "tool_progress":
 		return s.progress(v)
 	case "tool_completed", "tool_failed":
-		s.finished(v)
+		s.finished(kind, v)
 	case "context_compacted":
-		s.emit(&model.Message{
-			Role: model.RoleMarker, RawRole: kind,
-			Parts: []model.Part{model.Marker{Kind: model.MarkerCompaction, Text: fmt.Sprintf("%s tokens before, %s after",
-				v.Get("tokensBefore").Scalar(), v.Get("tokensAfter").Scalar())}},
-			Meta: chat.Meta(v, "type"),
-		})
+		text := v.Get("tokensBefore").Scalar() + " tokens before, " + v.Get("tokensAfter").Scalar() + " after"
+		s.emit(chat.Note(model.MarkerCompaction, text)).RawRole = kind
 	case "failed":
-		s.emit(&model.Message{
-			Role: model.RoleMarker, RawRole: kind,
-			Parts: []model.Part{model.Marker{Kind: model.MarkerError, Text: v.Str("error"), Error: true}},
-			Meta:  chat.Meta(v, "type", "error"),
-		})
+		s.emit(chat.Note(model.MarkerError, v.Str("error"))).RawRole = kind
 	case "result":
-		s.result(v)
+		return s.result(v)
 	case "completed", "todos":
-		return model.Metadata
+		return format.Metadata(kind)
 	default:
-		return model.UnknownRecord
+		return format.Unknown(kind)
 	}
-	return model.Shown
+	return format.Shown()
 }
 
 // emit appends a message that begins at the current record.
-func (s *stream) emit(m *model.Message) {
-	m.Origin = s.record.Origin
-	s.out.Messages = append(s.out.Messages, m)
+func (s *stream) emit(m *model.Message) *model.Message {
+	s.fresh = append(s.fresh, m)
+	return m
 }
 
 // current returns the round that a delta belongs to, a new one if need be.
 func (s *stream) current() *reply {
 	if s.round == nil || s.round.ended {
 		s.silent = false
-		s.round = &reply{message: &model.Message{Role: model.RoleAssistant}}
-		s.emit(s.round.message)
+		s.round = &reply{message: s.emit(&model.Message{Role: model.RoleAssistant})}
 	}
 	return s.round
 }
@@ -155,9 +146,7 @@ func (s *stream) started(v rawjson.Value) {
 	}
 	s.calls++
 	s.open = append(s.open, c)
-	m := s.round.message
-	m.Parts = append(m.Parts, c)
-	m.Meta = append(m.Meta, chat.Meta(v, "type", "name", "input", "callID")...)
+	s.round.message.Parts = append(s.round.message.Parts, c)
 }
 
 // running returns the open call that an event is about, and its place. Older
@@ -174,11 +163,11 @@ func (s *stream) running(v rawjson.Value) (*model.ToolCall, int) {
 
 // progress adds what a sub-agent says to its thread. Other tools' progress is
 // repeated by their results.
-func (s *stream) progress(v rawjson.Value) model.Class {
+func (s *stream) progress(v rawjson.Value) format.Decoded {
 	c, i := s.running(v)
 	agent := v.Get("subagent").Text()
 	if c == nil || agent == "" && c.Thread == "" {
-		return model.Metadata
+		return format.Metadata("tool_progress")
 	}
 	if c.Thread == "" {
 		if c.Thread = c.ID; c.Thread == "" {
@@ -188,27 +177,26 @@ func (s *stream) progress(v rawjson.Value) model.Class {
 	}
 	a := s.agents[c.Thread]
 	if a == nil {
-		a = &reply{message: &model.Message{
+		a = &reply{message: s.emit(&model.Message{
 			Role: model.RoleAssistant, Agent: agent, Sidechain: true, Thread: c.Thread, ParentCall: c.ID,
-		}}
+		})}
 		s.agents[c.Thread] = a
-		s.emit(a.message)
 	}
 	a.add(v.Str("delta"), false)
-	return model.Shown
+	return format.Shown()
 }
 
 // finished adds the result of a call.
-func (s *stream) finished(v rawjson.Value) {
+func (s *stream) finished(kind string, v rawjson.Value) {
 	r := &model.ToolResult{CallID: callID(v.Get("callID")), Name: v.Str("name")}
 	body := v.Get("result")
-	if v.Str("type") == "tool_failed" {
+	if kind == "tool_failed" {
 		body = v.Get("error")
 	}
 	r.Content = chat.ResultContent(body)
 	judge(r, body.Text())
 	if r.Error == model.NotStated {
-		r.Error = model.Stated(v.Str("type") == "tool_failed")
+		r.Error = model.Stated(kind == "tool_failed")
 	}
 	if image := v.Get("imageURL"); !image.IsNull() {
 		r.Content = append(r.Content, chat.Image(image, ""))
@@ -217,40 +205,27 @@ func (s *stream) finished(v rawjson.Value) {
 		r.Thread = c.Thread
 		s.open = append(s.open[:i], s.open[i+1:]...)
 	}
-	m := &model.Message{Role: model.RoleTool, Parts: []model.Part{r}}
-	m.Meta = chat.Meta(v, "type", "name", "result", "error", "callID", "imageURL")
-	s.emit(m)
+	s.emit(&model.Message{Role: model.RoleTool, Parts: []model.Part{r}})
 }
 
 // result closes the run. Its text is that of the last round, which is shown
 // already unless the capture is the single object of --output-format json.
-func (s *stream) result(v rawjson.Value) {
+func (s *stream) result(v rawjson.Value) format.Decoded {
 	s.round.flush()
 	if text := v.Str("result"); text != "" && !s.said(text) {
-		s.emit(&model.Message{Role: model.RoleAssistant, Parts: []model.Part{model.Text{Text: text}}})
+		s.emit(chat.Say(model.RoleAssistant, "", text))
 	}
 	failed, _ := v.Get("is_error").Bool()
 	end := model.Marker{Kind: model.MarkerEnd, Text: v.Str("subtype"), Error: failed}
 	if text := v.Str("error"); text != "" {
 		end.Text += ": " + text
 	}
-	s.emit(&model.Message{
-		Role: model.RoleMarker, RawRole: "result", Model: v.Str("model"), Parts: []model.Part{end},
-		Meta: chat.Meta(v, "type", "subtype", "result", "is_error", "error", "model"),
-	})
-	s.out.About.Merge(format.About{Model: v.Str("model")})
+	m := s.emit(&model.Message{Role: model.RoleMarker, RawRole: "result", Model: v.Str("model"), Parts: []model.Part{end}})
+	m.Meta = format.Rest(v)
+	return format.Decoded{Class: model.Shown, About: format.About{Model: m.Model}}
 }
 
 // said reports whether the last round said just this.
 func (s *stream) said(text string) bool {
-	if s.round == nil {
-		return false
-	}
-	var all strings.Builder
-	for _, p := range s.round.message.Parts {
-		if t, ok := p.(model.Text); ok {
-			all.WriteString(t.Text)
-		}
-	}
-	return strings.TrimSpace(all.String()) == strings.TrimSpace(text)
+	return s.round != nil && chat.Squeeze(chat.Texts(s.round.message.Parts)) == chat.Squeeze(text)
 }
