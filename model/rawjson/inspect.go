@@ -20,41 +20,25 @@ func Strict(v Value) Value {
 }
 
 func appendStrict(dst []byte, v Value) ([]byte, bool) {
-	ok := !v.Opaque()
-	switch v.Kind() {
-	case Object:
-		dst = append(dst, '{')
-		for i := 0; i < v.Len() && ok; i++ {
-			if i > 0 {
-				dst = append(dst, ',')
-			}
-			dst = append(AppendString(dst, v.Key(i)), ':')
-			dst, ok = appendStrict(dst, v.Index(i))
+	ok := true
+	dst = Rewrite(dst, v, func(v Value) (Value, []byte) {
+		switch {
+		case v.Opaque():
+			ok = false
+		case v.Kind() == String:
+			return v, Quote(v.Text())
+		case v.Kind() == Number:
+			c := v.Raw()[len(v.Raw())-1]
+			ok = ok && c >= '0' && c <= '9' // NaN, Infinity
+		case v.Kind() == Bool:
+			b, _ := v.Bool()
+			return v, strconv.AppendBool(nil, b)
+		case v.IsNull():
+			return v, []byte("null")
 		}
-		return append(dst, '}'), ok
-	case Array:
-		dst = append(dst, '[')
-		for i, e := range v.Elems() {
-			if i > 0 {
-				dst = append(dst, ',')
-			}
-			if dst, ok = appendStrict(dst, e); !ok {
-				break
-			}
-		}
-		return append(dst, ']'), ok
-	case String:
-		return AppendString(dst, v.Text()), true
-	case Number:
-		if c := v.Raw()[len(v.Raw())-1]; c < '0' || c > '9' { // NaN, Infinity
-			return dst, false
-		}
-		return append(dst, v.Raw()...), true
-	case Bool:
-		b, _ := v.Bool()
-		return strconv.AppendBool(dst, b), true
-	}
-	return append(dst, "null"...), true
+		return v, nil
+	})
+	return dst, ok
 }
 
 // What JavaScript prints of a value (util.inspect of Node.js, which console.log uses) is no JSON: keys have no quotes, long strings are cut at their

@@ -212,3 +212,29 @@ func appendUnicodeEscape(dst []byte, r rune) []byte {
 	const hex = "0123456789abcdef"
 	return append(dst, '\\', 'u', hex[r>>12&15], hex[r>>8&15], hex[r>>4&15], hex[r&15])
 }
+
+// Rewrite appends a value to dst as JSON, without the white space between its members. change is asked about each value in it what stands in its
+// place: JSON, or, if that is nil, a value that is written member by member, most often the same one.
+func Rewrite(dst []byte, v Value, change func(Value) (instead Value, json []byte)) []byte {
+	v, json := change(v)
+	open, end := byte('['), byte(']')
+	switch {
+	case json != nil:
+		return append(dst, json...)
+	case v.Opaque() || v.Kind() < Array:
+		return append(dst, v.Raw()...)
+	case v.Kind() == Object:
+		open, end = '{', '}'
+	}
+	dst = append(dst, open)
+	for i := range v.Len() {
+		if i > 0 {
+			dst = append(dst, ',')
+		}
+		if v.Kind() == Object {
+			dst = append(AppendString(dst, v.Key(i)), ':')
+		}
+		dst = Rewrite(dst, v.Index(i), change)
+	}
+	return append(dst, end)
+}

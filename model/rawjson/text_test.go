@@ -140,3 +140,22 @@ func BenchmarkText(b *testing.B) {
 		})
 	}
 }
+
+func TestRewrite(t *testing.T) {
+	v, err := Parse([]byte(`{"a": [1, {"_": {"b": null}}, "x"], "c": {}}`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	got := Rewrite(nil, v, func(v Value) (Value, []byte) {
+		switch {
+		case v.Fits("_"):
+			return v.Index(0), nil
+		case v.Kind() == Number:
+			return v, Quote("one")
+		}
+		return v, nil
+	})
+	if want := `{"a":["one",{"b":null},"x"],"c":{}}`; string(got) != want {
+		t.Errorf("got %s, want %s", got, want)
+	}
+}

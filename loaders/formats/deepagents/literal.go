@@ -16,7 +16,7 @@ func plainArguments(v rawjson.Value) []byte {
 	if !hasLiteral(v) {
 		return v.Raw()
 	}
-	return appendPlain(nil, v)
+	return rawjson.Rewrite(nil, v, plain)
 }
 
 // isNull reports whether a value of arguments is null in that coding, and isValue whether
@@ -41,30 +41,13 @@ func hasLiteral(v rawjson.Value) bool {
 	return false
 }
 
-func appendPlain(dst []byte, v rawjson.Value) []byte {
-	if isNull(v) {
-		return append(dst, "null"...)
+// plain unwraps a value in that coding, for rawjson.Rewrite.
+func plain(v rawjson.Value) (rawjson.Value, []byte) {
+	switch {
+	case isNull(v):
+		return v, []byte("null")
+	case isValue(v):
+		return v.Index(0).Index(0), nil
 	}
-	if isValue(v) {
-		v = v.Index(0).Index(0)
-	}
-	isObject := v.Kind() == rawjson.Object
-	if v.Opaque() || !isObject && v.Kind() != rawjson.Array {
-		return append(dst, v.Raw()...)
-	}
-	open, end := byte('['), byte(']')
-	if isObject {
-		open, end = '{', '}'
-	}
-	dst = append(dst, open)
-	for i := range v.Len() {
-		if i > 0 {
-			dst = append(dst, ',')
-		}
-		if isObject {
-			dst = append(rawjson.AppendString(dst, v.Key(i)), ':')
-		}
-		dst = appendPlain(dst, v.Index(i))
-	}
-	return append(dst, end)
+	return v, nil
 }

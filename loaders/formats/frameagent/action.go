@@ -155,7 +155,7 @@ func (a *actions) arguments(c *call, s string) int {
 	}
 	for _, n := range [...]int{quoted, plain} {
 		if v, _, err := rawjson.ParseTolerant([]byte(s[:n])); err == nil && v.Kind() == rawjson.Object {
-			c.arguments, c.repaired = encode(nil, v), true
+			c.arguments, c.repaired = rawjson.Rewrite(nil, v, strict), true
 			return n
 		}
 	}
@@ -201,41 +201,14 @@ func (a *actions) balanced(s string, quotes bool) int {
 	return 0
 }
 
-// encode spells out as JSON what was read tolerantly. Numbers that JSON does not
-// have (NaN) become strings.
-func encode(dst []byte, v rawjson.Value) []byte {
-	switch v.Kind() {
-	case rawjson.Object, rawjson.Array:
-		if v.Opaque() {
-			return rawjson.AppendString(dst, string(v.Raw()))
-		}
-		open, end := byte('['), byte(']')
-		if v.Kind() == rawjson.Object {
-			open, end = '{', '}'
-		}
-		dst = append(dst, open)
-		for i := range v.Len() {
-			if i > 0 {
-				dst = append(dst, ',')
-			}
-			if v.Kind() == rawjson.Object {
-				dst = append(rawjson.AppendString(dst, v.Key(i)), ':')
-			}
-			dst = encode(dst, v.Index(i))
-		}
-		return append(dst, end)
-	case rawjson.String:
-		return rawjson.AppendString(dst, v.Text())
-	case rawjson.Bool:
-		if yes, _ := v.Bool(); yes {
-			return append(dst, "true"...)
-		}
-		return append(dst, "false"...)
-	case rawjson.Number:
+// strict spells out as JSON what was read tolerantly, for rawjson.Rewrite. Numbers that
+// JSON does not have (NaN) become strings.
+func strict(v rawjson.Value) (rawjson.Value, []byte) {
+	if v.Len() == 0 {
+		v = rawjson.Strict(v)
 		if _, err := rawjson.Parse(v.Raw()); err != nil {
-			return rawjson.AppendString(dst, string(v.Raw()))
+			return v, rawjson.Quote(string(v.Raw()))
 		}
-		return append(dst, v.Raw()...)
 	}
-	return append(dst, "null"...)
+	return v, nil
 }

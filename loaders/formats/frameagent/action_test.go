@@ -3,6 +3,8 @@ package frameagent
 import (
 	"strings"
 	"testing"
+
+	"msgview/model"
 )
 
 func TestActions(t *testing.T) {
@@ -46,8 +48,8 @@ func TestActions(t *testing.T) {
 func TestActionsTime(t *testing.T) {
 	for _, piece := range []string{"Action: a = {'", "Action: a = {}'{", "Action: a\n", "Thought: x\n", "```\nAction: a = {}\n```", "{{{{", "Action: a = {\"}\" "} {
 		text := strings.Repeat(piece, 300_000/len(piece))
-		got := read(text)
-		if len(got.parts) == 0 {
+		got := &model.Message{}
+		if reply(got, text); len(got.Parts) == 0 {
 			t.Errorf("%q: nothing is left of it", piece)
 		}
 	}

@@ -1,9 +1,11 @@
 package frameagent
 
 import (
+	"cmp"
 	"iter"
 	"strings"
 
+	"msgview/loaders/chat"
 	"msgview/loaders/format"
 	"msgview/model"
 )
@@ -11,20 +13,7 @@ import (
 // assembleHistory decodes a history, of which one thing can only be told by what
 // stands before it: whether it was a tool that failed in a node or the model's API.
 func assembleHistory(records iter.Seq[*format.Record]) format.Assembled {
-	var out format.Assembled
-	for r := range records {
-		d := decode(r)
-		class := format.RecordClass{Class: d.Class, Type: d.Type, Problem: d.Problem}
-		if len(d.Messages) > 0 {
-			class = format.RecordClass{Class: model.Shown}
-		}
-		for _, m := range d.Messages {
-			m.Origin = r.Origin
-		}
-		out.Classes = append(out.Classes, class)
-		out.Messages = append(out.Messages, d.Messages...)
-		out.About.Merge(d.About)
-	}
+	out := chat.AssembleEach(decode)(records)
 	blame(out.Messages)
 	return out
 }
@@ -46,7 +35,7 @@ func blame(messages []*model.Message) {
 				open[m.Conversation] = calls[:i]
 			case strings.HasPrefix(r.Raw, nodeFailed):
 				m.Role, m.RawRole = model.RoleMarker, "system"
-				m.Parts = []model.Part{nodeError(r)}
+				m.Parts = []model.Part{model.Marker{Kind: model.MarkerError, Text: cmp.Or(chat.Texts(r.Content), r.Raw), Error: true}}
 			default:
 				early[m.Conversation+"\x00"+r.Name]++
 			}
@@ -72,17 +61,6 @@ func lastNamed(calls []*model.ToolCall, name string) int {
 		}
 	}
 	return -1
-}
-
-// nodeError is the error of a node in which no tool ran.
-func nodeError(r *model.ToolResult) model.Marker {
-	text := r.Raw
-	if len(r.Content) == 1 {
-		if said, ok := r.Content[0].(model.Text); ok {
-			text = said.Text
-		}
-	}
-	return model.Marker{Kind: model.MarkerError, Text: text, Error: true}
 }
 
 // markerRetry is that the model was told that its reply was not of the protocol's form

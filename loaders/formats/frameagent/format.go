@@ -39,6 +39,6 @@ var Format = format.Format{
 	Shapes: []format.Shape{
 		{Name: "history", Score: scoreHistory, Decode: decode, Assemble: assembleHistory},
 		{Name: "graph state", Score: scoreState, Decode: decode, List: "-"},
-		{Name: "trace", Score: scoreTrace, Assemble: assemble},
+		{Name: "trace", Score: events.Score, Assemble: assemble},
 	},
 }

@@ -9,12 +9,8 @@ import (
 	"msgview/model/rawjson"
 )
 
-// A turn is what the prose of one reply says.
-type turn struct {
-	parts    []model.Part
-	meta     []model.Field
-	warnings []string
-}
+// A turn is a message of the model, whose prose is taken apart.
+type turn struct{ *model.Message }
 
 // Tools that speak to the person (src/tools/tools/finalAnswerTool.ts, askUserTool.ts).
 const (
@@ -23,8 +19,7 @@ const (
 )
 
 // read takes a reply apart. A text without any of the protocol comes back as it is.
-func read(text string) turn {
-	var t turn
+func (t turn) read(text string) {
 	at, calls := 0, newActions(text)
 	for {
 		c, found := calls.next(at)
@@ -37,7 +32,7 @@ func read(text string) turn {
 			t.prose(text[at:at+m[0]], true)
 			t.text(strings.TrimSpace(text[at+m[1]:]))
 			t.keep(text[at+m[0]:])
-			return t
+			return
 		}
 		if !found {
 			break
@@ -47,13 +42,10 @@ func read(text string) turn {
 		at = c.end
 	}
 	if at == 0 && thought.FindStringIndex(text) == nil {
-		if text != "" {
-			t.parts = []model.Part{model.Text{Text: text}}
-		}
-		return t
+		t.Parts = append(t.Parts, model.Text{Text: text})
+		return
 	}
 	t.prose(text[at:], false)
-	return t
 }
 
 var (
@@ -63,7 +55,7 @@ var (
 
 // prose adds the text before, between and after calls. A thought goes on to the
 // call that follows it, or, without one (closed is false), to the next blank line.
-func (t *turn) prose(text string, closed bool) {
+func (t turn) prose(text string, closed bool) {
 	starts := thought.FindAllStringIndex(text, -1)
 	if len(starts) == 0 {
 		t.text(text)
@@ -82,7 +74,7 @@ func (t *turn) prose(text string, closed bool) {
 			}
 		}
 		if body = strings.TrimSpace(body); body != "" {
-			t.parts = append(t.parts, model.Reasoning{Text: body})
+			t.Parts = append(t.Parts, model.Reasoning{Text: body})
 		}
 		t.text(rest)
 	}
@@ -91,53 +83,55 @@ func (t *turn) prose(text string, closed bool) {
 var blankLine = regexp.MustCompile(`\r?\n[ \t]*\r?\n`)
 
 // text adds visible text, unless there is nothing to see.
-func (t *turn) text(s string) {
+func (t turn) text(s string) {
 	if s = strings.Trim(s, "\r\n"); strings.TrimSpace(s) != "" {
-		t.parts = append(t.parts, model.Text{Text: s})
+		t.Parts = append(t.Parts, model.Text{Text: s})
 	}
 }
 
 // keep remembers prose that is shown in another form.
-func (t *turn) keep(raw string) {
-	t.meta = append(t.meta, model.Field{Name: "action", Value: rawjson.Quote(raw)})
+func (t turn) keep(raw string) {
+	t.Meta = append(t.Meta, model.Field{Name: "action", Value: rawjson.Quote(raw)})
 }
 
 // call adds a tool call, or the answer that the call of final_answer carries.
-func (t *turn) call(c call) {
+func (t turn) call(c call) {
 	args, _ := rawjson.Parse(c.arguments)
 	if c.repaired {
-		t.warnings = append(t.warnings, "the arguments of "+c.name+" were not valid JSON and were repaired")
+		t.Warnings = append(t.Warnings, "the arguments of "+c.name+" were not valid JSON and were repaired")
 	}
 	if answer := args.Get("answer"); c.name == finalAnswer && answer.Kind() == rawjson.String {
 		t.text(answer.Text())
 		t.keep(c.raw)
 		return
 	}
-	part := &model.ToolCall{Name: c.name, Arguments: c.arguments, Malformed: c.malformed, Raw: c.raw}
+	part := newCall("", c.name, args)
+	part.Arguments, part.Malformed, part.Raw = c.arguments, c.malformed, c.raw
 	if c.malformed {
 		part.ArgumentsText = c.text
-		t.warnings = append(t.warnings, "the arguments of "+c.name+" could not be read")
+		t.Warnings = append(t.Warnings, "the arguments of "+c.name+" could not be read")
 	}
-	if c.name == askUser {
-		part.Description = args.Str("question")
+	t.Parts = append(t.Parts, part)
+}
+
+// newCall makes a call of a tool. What a person is asked describes it.
+func newCall(id, name string, arguments rawjson.Value) *model.ToolCall {
+	c := &model.ToolCall{ID: id, Name: name}
+	chat.SetArguments(c, arguments)
+	if name == askUser {
+		c.Description = arguments.Str("question")
 	}
-	t.parts = append(t.parts, part)
+	return c
 }
 
 // reply decodes what the model said: reasoning in tags at the start, which the
 // option wrapTag writes, then the protocol.
-func reply(text string) turn {
-	var t turn
+func reply(m *model.Message, text string) {
 	for _, p := range chat.SplitReasoning(text) {
-		said, ok := p.(model.Text)
-		if !ok {
-			t.parts = append(t.parts, p)
-			continue
+		if said, ok := p.(model.Text); ok {
+			turn{m}.read(said.Text)
+		} else {
+			m.Parts = append(m.Parts, p)
 		}
-		rest := read(said.Text)
-		t.parts = append(t.parts, rest.parts...)
-		t.meta = append(t.meta, rest.meta...)
-		t.warnings = append(t.warnings, rest.warnings...)
 	}
-	return t
 }

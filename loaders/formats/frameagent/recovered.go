@@ -1,6 +1,7 @@
 package frameagent
 
 import (
+	"slices"
 	"strings"
 
 	"msgview/loaders/chat"
@@ -24,7 +25,7 @@ func recovered(v rawjson.Value, messages []*model.Message) []*model.Message {
 			if r := found.take(c.Name); r != nil {
 				c.ID = r.CallID
 				out = append(out, from("metadata.trace", r))
-			} else if last := v.Get("lastModelOutput"); !calledLater(messages[i+1:]) && isOutput(last, v, c) {
+			} else if last := v.Get("lastModelOutput"); !slices.ContainsFunc(messages[i+1:], isReply) && isOutput(last, v, c) {
 				r := &model.ToolResult{Name: c.Name, Content: chat.ResultContent(last)}
 				out = append(out, from("lastModelOutput", r))
 			}
@@ -57,14 +58,7 @@ func answered(later []*model.Message, c *model.ToolCall) bool {
 	return false
 }
 
-func calledLater(later []*model.Message) bool {
-	for _, m := range later {
-		if m.Role == model.RoleAssistant {
-			return true
-		}
-	}
-	return false
-}
+func isReply(m *model.Message) bool { return m.Role == model.RoleAssistant }
 
 // isOutput reports whether lastModelOutput is what the last tool gave back: the SDK
 // puts it there once a tool ran, and before that what the model said.

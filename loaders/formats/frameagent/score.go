@@ -7,53 +7,34 @@ import (
 	"msgview/model/rawjson"
 )
 
-// Votes for a record, see format.Shape.
-const (
-	certain = 8
-	likely  = 6
-	hint    = 3
-	faint   = 2
-)
-
-// foreign are members that messages of other formats have.
-var foreign = [...]string{"tool_calls", "tool_call_id", "function_call", "name", "parts", "type", "agentName", "mode", "uuid", "toolCalls", "toolCallID", "reasoning_content"}
-
 // scoreHistory votes for {id, role, content} by the SDK's own ids and by whole
 // messages in its prose protocol. A message without id counts only if all of it
 // is that prose.
 func scoreHistory(r *format.Record) int {
-	v := r.Value
-	if v.Kind() != rawjson.Object || r.Envelope {
-		return 0
-	}
-	role, content := v.Str("role"), v.Get("content")
-	if role == "" || !content.Exists() {
-		return 0
-	}
-	for _, key := range foreign {
-		if v.Get(key).Exists() {
-			return 0
-		}
+	v := r.Value.Look()
+	if r.Envelope || !v.Fits("role:text content") ||
+		!v.Fits("!tool_calls !tool_call_id !function_call !name !parts !type !agentName !mode !uuid !toolCalls !toolCallID !reasoning_content") {
+		return 0 // other formats have these
 	}
 	votes := 0
-	if id := v.Str("id"); !timeOf(id).IsZero() {
-		votes = certain
+	if id := v.Str("id"); ownID.MatchString(id) {
+		votes = 8
 	} else if documentedID(id) {
-		votes = faint
+		votes = 2
 	} else if id != "" {
 		return 0
 	}
-	text := content.Text()
-	switch role {
+	text := v.Str("content")
+	switch v.Str("role") {
 	case "system":
 		if _, body, ok := responseHeader(text); ok && votes > 0 {
-			votes += hint
+			votes += 3
 		} else if ok && strings.HasPrefix(strings.TrimSpace(body), "{") {
-			votes = faint // alone it may be a heading in anybody's instructions
+			votes = 2 // alone it may be a heading in anybody's instructions
 		}
 	case "assistant":
 		if wholeTurn(text) {
-			votes += faint
+			votes += 2
 		}
 	}
 	return votes
@@ -79,47 +60,17 @@ func wholeTurn(text string) bool {
 // scoreState votes for a saved IGraphState.
 func scoreState(r *format.Record) int {
 	if isState(r.Value) && r.List == "" {
-		return certain
+		return 8
 	}
 	return 0
 }
 
 func isState(v rawjson.Value) bool {
-	list := v.Get("messages")
-	if list.Kind() != rawjson.Array {
-		return false
-	}
-	if first := list.Index(0); list.Len() > 0 && (first.Str("role") == "" || !first.Get("content").Exists()) {
-		return false
-	}
-	switch v.Str("status") {
-	case "RUNNING", "PAUSED", "FINISHED", "ERROR", "INTERRUPTED":
-		return true
-	}
-	return false
+	return v.Fits("messages:list status=RUNNING|PAUSED|FINISHED|ERROR|INTERRUPTED") &&
+		(v.Fits("!messages:filled") || v.Fits("messages.0.role:text messages.0.content"))
 }
 
-// scoreTrace votes for trace events.
-func scoreTrace(r *format.Record) int {
-	if isTrace(r.Value) {
-		return likely
-	}
-	return 0
-}
+// events are those of traces (src/telemetry).
+const events = format.Votes("6 runId:text ts orchestrator=graph|steps type^run_|node_|step_|llm_request_|tool_|custom")
 
-func isTrace(v rawjson.Value) bool {
-	if v.Get("runId").Kind() != rawjson.String || !v.Get("ts").Exists() || v.Get("type").Kind() != rawjson.String {
-		return false
-	}
-	if kind := v.Str("orchestrator"); kind != "graph" && kind != "steps" {
-		return false
-	}
-	// The types of src/telemetry: run_started, llm_request_finished, custom:...
-	kind := v.Str("type")
-	for _, subject := range [...]string{"run_", "node_", "step_", "llm_request_", "tool_", "custom:"} {
-		if strings.HasPrefix(kind, subject) {
-			return true
-		}
-	}
-	return false
-}
+func isTrace(v rawjson.Value) bool { return events.Of(v) > 0 }

@@ -2,6 +2,7 @@ package frameagent
 
 import (
 	"bytes"
+	"cmp"
 	"strings"
 
 	"msgview/loaders/chat"
@@ -30,10 +31,7 @@ func decodeState(v rawjson.Value) format.Decoded {
 	}
 	d.Messages = append(d.Messages, status(v))
 
-	session := v.First("sessionId").Text()
-	if session == "" {
-		session = v.At("metadata", "sessionId").Text()
-	}
+	session := cmp.Or(v.Str("sessionId"), v.At("metadata", "sessionId").Text())
 	for _, m := range d.Messages {
 		m.Conversation = session
 	}
@@ -63,13 +61,7 @@ func pendingCall(v rawjson.Value, messages []*model.Message) *model.Message {
 	if text := v.Str("thought"); text != "" {
 		m.Parts = append(m.Parts, model.Reasoning{Text: text})
 	}
-	c := &model.ToolCall{ID: v.Str("toolCallId"), Name: name}
-	chat.SetArguments(c, v.Get("params"))
-	if name == askUser {
-		c.Description = v.At("params", "question").Text()
-	}
-	m.Parts = append(m.Parts, c)
-	m.Meta = chat.Meta(v, "toolName", "params", "toolCallId", "thought")
+	m.Parts = append(m.Parts, newCall(v.Str("toolCallId"), name, v.Get("params")))
 	return m
 }
 
@@ -81,15 +73,9 @@ func question(v rawjson.Value) *model.Message {
 	if v.IsNull() {
 		return nil
 	}
-	text := v.Str("question")
-	if details := v.Str("details"); details != "" {
-		text = strings.TrimSpace(text + "\n\n" + details)
-	}
-	return &model.Message{
-		Role: model.RoleMarker, RawRole: "pendingAskUser",
-		Parts: []model.Part{model.Marker{Kind: markerQuestion, Text: text}},
-		Meta:  chat.Meta(v, "question", "details"),
-	}
+	m := chat.Note(markerQuestion, strings.TrimSpace(v.Str("question")+"\n\n"+v.Str("details")))
+	m.RawRole = "pendingAskUser"
+	return m
 }
 
 // status returns the marker that closes a state. It keeps the members that the
@@ -98,24 +84,15 @@ func status(v rawjson.Value) *model.Message {
 	m := &model.Message{Role: model.RoleMarker, RawRole: "status"}
 	m.Parts = []model.Part{ending(v.Str("status"))}
 	m.Meta = chat.Meta(v, "messages", "status", "metadata", "pendingAskUser")
-	metadata := v.Get("metadata")
-	if metadata.Kind() != rawjson.Object {
-		if !metadata.IsNull() {
-			m.Meta = append(m.Meta, model.Field{Name: "metadata", Value: metadata.Keep()})
-		}
-		return m
-	}
-	m.Meta = append(m.Meta, chat.Prefixed("metadata.", chat.Meta(metadata))...)
+	m.Meta = append(m.Meta, chat.Prefixed("metadata.", chat.Meta(v.Get("metadata")))...)
 	return m
 }
 
 // ending is the marker for the status of a run (graphEngine.enum.ts: GraphStatus).
 func ending(status string) model.Marker {
-	switch status {
-	case "FINISHED", "INTERRUPTED":
-		return model.Marker{Kind: model.MarkerEnd, Text: status}
-	case "ERROR":
-		return model.Marker{Kind: model.MarkerEnd, Text: status, Error: true}
+	m := model.Marker{Kind: model.MarkerEnd, Text: status, Error: status == "ERROR"}
+	if status != "FINISHED" && status != "INTERRUPTED" && status != "ERROR" {
+		m.Kind = model.MarkerNotice
 	}
-	return model.Marker{Kind: model.MarkerNotice, Text: status}
+	return m
 }

@@ -1,6 +1,7 @@
 package frameagent
 
 import (
+	"cmp"
 	"iter"
 	"strings"
 	"time"
@@ -17,19 +18,15 @@ import (
 // appears first.
 func assemble(records iter.Seq[*format.Record]) format.Assembled {
 	t := trace{runs: map[string]*run{}, sessions: map[string]*history{}}
-	for r := range records {
-		t.record = r
-		t.out.Classes = append(t.out.Classes, t.add(rawjson.Unwrap(r.Value, 2)))
-	}
-	return t.out
+	return chat.AssembleEach(t.add)(records)
 }
 
 // trace is a sequence of events on its way to messages.
 type trace struct {
-	out      format.Assembled
+	about    format.About
 	runs     map[string]*run
 	sessions map[string]*history
-	record   *format.Record
+	fresh    []*model.Message // those that begin at the current record
 }
 
 // A run is one execution of a graph or of steps.
@@ -55,30 +52,24 @@ type history struct {
 	detailed map[*model.ToolResult]bool // those whose message was found in a prompt
 }
 
-func shown() format.RecordClass { return format.RecordClass{Class: model.Shown} }
-
-func metadata(kind string) format.RecordClass {
-	return format.RecordClass{Class: model.Metadata, Type: kind}
-}
-
 // add takes in one event and says what became of it.
-func (t *trace) add(v rawjson.Value) format.RecordClass {
-	if !v.Exists() {
-		return format.RecordClass{Class: model.MalformedRecord, Problem: "no JSON"}
-	}
-	kind := v.Str("type")
-	if !isTrace(v) {
-		if v.Get("role").Kind() == rawjson.String {
-			t.emit(message(v))
-			return shown()
+func (t *trace) add(r *format.Record) (d format.Decoded) {
+	v := rawjson.Unwrap(r.Value, 2)
+	switch kind := v.Str("type"); {
+	case !v.Exists():
+		return format.Malformed("no JSON")
+	case isTrace(v):
+		t.fresh = nil
+		if d = format.Metadata(kind); t.event(t.run(v), kind, v) {
+			d = format.Shown(t.fresh...)
 		}
-		return format.RecordClass{Class: model.UnknownRecord, Type: kind}
+		d.About = t.about
+		return d
+	case v.Get("role").Kind() == rawjson.String:
+		return format.Shown(message(v))
+	default:
+		return format.Unknown(kind)
 	}
-	r := t.run(v)
-	if t.event(r, kind, v) {
-		return shown()
-	}
-	return metadata(kind)
 }
 
 // event dispatches on the type (src/telemetry/interfaces/traceEventType.interface.ts)
@@ -101,65 +92,47 @@ func (t *trace) event(r *run, kind string, v rawjson.Value) bool {
 		t.result(r, v)
 		return true
 	}
-	failed := strings.HasSuffix(kind, "_failed") || strings.HasSuffix(kind, "_error") || v.Str("level") == "error"
+	failed := strings.HasSuffix(kind, "_failed") || strings.HasSuffix(kind, "_error") || v.Fits("level=error")
 	if failed {
 		if v.Str("message") == r.failed && r.failed != "" {
 			return false // the error of a node is that of what ran in it
 		}
 		r.failed = v.Str("message")
 	}
-	if text := v.Str("message"); text != "" || failed {
-		m := model.Marker{Kind: model.MarkerNotice, Text: text, Error: failed}
-		if failed {
-			m.Kind = model.MarkerError
-		}
-		t.marker(r, v, m)
-		return true
+	text := v.Str("message")
+	switch {
+	case failed:
+		t.marker(r, v, model.Marker{Kind: model.MarkerError, Text: text, Error: true})
+	case text != "":
+		t.marker(r, v, model.Marker{Kind: model.MarkerNotice, Text: text})
 	}
-	return false
+	return failed || text != ""
 }
 
 // run returns the run that an event belongs to.
 func (t *trace) run(v rawjson.Value) *run {
-	id := v.Str("runId")
+	id := v.Look().Str("runId")
 	if r := t.runs[id]; r != nil {
 		return r
 	}
 	r := &run{id: id, session: v.At("data", "sessionId").Text(), calls: map[string]bool{}, told: map[string]uint64{}}
 	t.runs[id] = r
-	if parent := v.Str("parentRunId"); parent != id {
+	if parent := v.Look().Str("parentRunId"); parent != id {
 		r.parent = parent
 	}
 	if p := t.runs[r.parent]; r.parent != "" && p != nil {
 		r.parentCall, r.session, r.talk = p.open, p.session, p.talk
 	}
-	if r.talk == "" {
-		if r.talk = r.session; r.talk == "" {
-			r.talk = id
-		}
-	}
+	r.talk = cmp.Or(r.talk, r.session, id)
+	r.history = &history{seen: map[string]int{}, detailed: map[*model.ToolResult]bool{}}
 	if r.parent == "" && r.session != "" {
-		if r.history = t.sessions[r.session]; r.history == nil {
-			r.history = newHistory()
-			t.sessions[r.session] = r.history
+		if before := t.sessions[r.session]; before != nil {
+			r.history = before
 		}
-		if t.out.About.ID == "" {
-			t.out.About.ID = r.session
-		}
-		return r
+		t.sessions[r.session] = r.history
+		t.about.ID = cmp.Or(t.about.ID, r.session)
 	}
-	r.history = newHistory()
 	return r
-}
-
-func newHistory() *history {
-	return &history{seen: map[string]int{}, detailed: map[*model.ToolResult]bool{}}
-}
-
-// emit appends a message that comes from the current record.
-func (t *trace) emit(m *model.Message) {
-	m.Origin = t.record.Origin
-	t.out.Messages = append(t.out.Messages, m)
 }
 
 // speak emits a message of a run with what its event says of who, when and where.
@@ -167,38 +140,21 @@ func (t *trace) speak(r *run, v rawjson.Value, m *model.Message) {
 	if m.Time.IsZero() {
 		m.Time = chat.Time(v.Get("ts"))
 	}
-	if m.Agent == "" && m.Role != model.RoleUser {
-		m.Agent = agent(v)
+	if m.Role != model.RoleUser {
+		m.Agent = cmp.Or(m.Agent, chat.FirstText(v.At("agent", "label"), v.At("agent", "id")))
 	}
 	if r.parent != "" {
 		m.Thread, m.Sidechain, m.ParentCall = r.id, true, r.parentCall
 	}
 	m.Conversation = r.talk
-	t.emit(m)
-}
-
-func agent(v rawjson.Value) string {
-	if label := v.At("agent", "label").Text(); label != "" {
-		return label
-	}
-	return v.At("agent", "id").Text()
+	t.fresh = append(t.fresh, m)
 }
 
 func (t *trace) marker(r *run, v rawjson.Value, p model.Marker) {
-	m := &model.Message{Role: model.RoleMarker, RawRole: v.Str("type"), Parts: []model.Part{p}, Duration: duration(v)}
-	m.Meta = rest(v, "message")
-	t.speak(r, v, m)
-}
-
-// rest are the members of an event that a message has no place for.
-func rest(v rawjson.Value, used ...string) []model.Field {
-	return chat.Meta(v, append(used, "ts", "type", "agent", "timing")...)
+	t.speak(r, v, &model.Message{Role: model.RoleMarker, RawRole: v.Str("type"), Parts: []model.Part{p}, Duration: duration(v)})
 }
 
 func duration(v rawjson.Value) time.Duration {
 	ms, _ := v.At("timing", "durationMs").Float()
-	if ms < 0 || ms > float64(1<<62)/1e6 {
-		return 0
-	}
-	return time.Duration(ms * float64(time.Millisecond))
+	return chat.Milliseconds(ms)
 }

@@ -1,6 +1,7 @@
 package frameagent
 
 import (
+	"cmp"
 	"strings"
 
 	"msgview/loaders/chat"
@@ -15,13 +16,9 @@ func (t *trace) prompt(r *run, v rawjson.Value) bool {
 	if p.Kind() != rawjson.Object {
 		return false
 	}
-	settings := append(chat.Meta(v.Get("data"), "prompt"), rest(v, "data")...)
 	any := false
 	if text := p.Str("systemPrompt"); text != "" && r.fresh("systemPrompt", text, nil) {
-		t.speak(r, v, &model.Message{
-			Role: model.RoleSystem, RawRole: "systemPrompt",
-			Parts: []model.Part{model.Text{Text: text}}, Meta: settings,
-		})
+		t.speak(r, v, chat.Say(model.RoleSystem, "systemPrompt", text))
 		any = true
 	}
 	here := map[string]int{}
@@ -69,23 +66,13 @@ func (r *run) detail(m *model.Message) bool {
 			}
 			r.detailed[known] = true
 			known.Raw = found.Raw
-			if known.Truncated && size(found.Content) > size(known.Content) {
+			if known.Truncated && len(chat.Texts(found.Content)) > len(chat.Texts(known.Content)) {
 				known.Content, known.Truncated = found.Content, found.Truncated
 			}
 			return true
 		}
 	}
 	return false
-}
-
-func size(parts []model.Part) int {
-	n := 0
-	for _, p := range parts {
-		if text, ok := p.(model.Text); ok {
-			n += len(text.Text)
-		}
-	}
-	return n
 }
 
 // output shows a reply of the model. Without its text, the figures wait for the
@@ -96,31 +83,20 @@ func (t *trace) output(r *run, v rawjson.Value) bool {
 		Model:      v.At("llm", "model").Text(),
 		StopReason: v.At("llm", "finishReason").Text(),
 		Duration:   duration(v),
-		Usage:      usage(v.At("llm", "usage")),
-		Meta:       rest(v, "data"),
 	}
-	if t.out.About.Model == "" {
-		t.out.About.Model = m.Model
-	}
+	usage := v.At("llm", "usage")
+	m.Usage = model.Usage{Input: chat.Count(usage, "prompt"), Output: chat.Count(usage, "completion")}
+	t.about.Model = cmp.Or(t.about.Model, m.Model)
 	preview := v.At("data", "outputPreview")
-	m.Meta = append(m.Meta, chat.Meta(v.Get("data"), "outputPreview")...)
 	if preview.Kind() != rawjson.String {
 		r.reply = m
 		return false
 	}
-	text := preview.Text()
-	said := reply(text)
-	m.Parts, m.Warnings = said.parts, said.warnings
-	m.Meta = append(said.meta, m.Meta...)
+	reply(m, preview.Text())
 	r.fresh("assistant", string(preview.Raw()), nil)
 	r.last, r.reply = m, nil
 	t.speak(r, v, m)
 	return true
-}
-
-// usage reads {prompt, completion, total}.
-func usage(v rawjson.Value) model.Usage {
-	return model.Usage{Input: chat.Count(v, "prompt"), Output: chat.Count(v, "completion")}
 }
 
 // call gives the call of the last reply the id that the event tells, or shows the
@@ -165,12 +141,7 @@ func (t *trace) call(r *run, v rawjson.Value) bool {
 	if answer := tool.Get("params").Get("answer"); name == finalAnswer && answer.Kind() == rawjson.String {
 		m.Parts = append(m.Parts, model.Text{Text: answer.Text()})
 	} else {
-		c := &model.ToolCall{ID: id, Name: name}
-		chat.SetArguments(c, tool.Get("params"))
-		if name == askUser {
-			c.Description = tool.Get("params").Str("question")
-		}
-		m.Parts = append(m.Parts, c)
+		m.Parts = append(m.Parts, newCall(id, name, tool.Get("params")))
 	}
 	r.last = m
 	t.speak(r, v, m)
@@ -185,9 +156,7 @@ func (t *trace) result(r *run, v rawjson.Value) {
 	if p.Error == model.Yes {
 		r.failed = v.Str("message")
 	}
-	m := &model.Message{Role: model.RoleTool, Parts: []model.Part{p}}
-	m.Meta = rest(v, "tool", "message")
-	t.speak(r, v, m)
+	t.speak(r, v, &model.Message{Role: model.RoleTool, Parts: []model.Part{p}})
 }
 
 // traceResult reads an event that tells how a tool ended, nil for others.
