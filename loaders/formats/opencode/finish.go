@@ -4,6 +4,8 @@ import (
 	"cmp"
 	"slices"
 	"strconv"
+	"strings"
+	"time"
 
 	"msgview/loaders/chat"
 	"msgview/loaders/format"
@@ -15,31 +17,22 @@ import (
 // of time, and of its sub-agents behind it.
 func (f *fold) finish() format.Assembled {
 	out := format.Assembled{Classes: f.classes}
-	calls := f.spawned()
-	bySession := map[string][]*message{}
+	calls, bySession := f.spawned(), map[string][]*message{}
 	known := slices.ContainsFunc(f.order, func(m *message) bool { return m.role != "" })
 	for _, m := range f.order {
-		if m.role == "" && known && m.info.Kind() == rawjson.Missing && f.elsewhere(m) {
+		if m.role == "" && known && !m.info.Exists() { // old versions keep the parts of all sessions in one folder
+			f.unsaid(m, "part of a message that is not here")
 			continue
 		}
-		bySession[m.session] = append(bySession[m.session], m)
-		if f.sessions[m.session] == nil {
-			s := &session{id: m.session, order: len(f.list)}
-			f.sessions[m.session] = s
-			f.list = append(f.list, s)
-		}
+		bySession[f.session(m.session).id] = append(bySession[m.session], m)
 	}
 	slices.SortStableFunc(f.list, func(a, b *session) int { return cmp.Compare(created(a.info), created(b.info)) })
-	var roots []*session
-	children := map[string][]*session{}
+	children := map[*session][]*session{} // by the session that they are part of, nil for none
 	for _, s := range f.list {
-		if above := f.parentOf(s); above != "" {
-			children[above] = append(children[above], s)
-		} else {
-			roots = append(roots, s)
-		}
+		above := f.parentOf(s)
+		children[above] = append(children[above], s)
 	}
-	seen := map[string]bool{}
+	roots := children[nil]
 	for _, root := range roots {
 		key := root.id
 		if len(roots) > 1 || f.several {
@@ -48,33 +41,29 @@ func (f *fold) finish() format.Assembled {
 		queue := []*session{root}
 		for i := 0; i < len(queue); i++ {
 			s := queue[i]
-			if seen[s.id] {
-				continue
-			}
-			seen[s.id] = true
 			list := bySession[s.id]
 			slices.SortStableFunc(list, func(a, b *message) int { return cmp.Or(cmp.Compare(a.time, b.time), cmp.Compare(a.seq, b.seq)) })
-			list = f.withoutCopied(list)
-			out.Messages = append(out.Messages, f.session(s, list, i > 0, calls[s.id], key)...)
-			queue = append(queue, children[s.id]...)
+			for _, m := range f.said(s, f.withoutCopied(list)) {
+				m.Conversation = key
+				if i > 0 {
+					m.Thread, m.ParentCall = s.id, calls[s.id]
+				}
+				out.Messages = append(out.Messages, m)
+			}
+			queue = append(queue, children[s]...)
 		}
 	}
 	if len(roots) == 1 {
-		out.About = aboutOf(roots[0])
+		info := roots[0].info
+		out.About = format.About{ID: roots[0].id, Directory: info.Str("directory"), Version: info.Str("version")}
+		if title := titleOf(info); title != "" {
+			out.About.Title, out.About.TitleWeight = title, 3
+		}
 		for _, m := range out.Messages {
-			if out.About.Model == "" {
-				out.About.Model = m.Model
-			}
+			out.About.Model = cmp.Or(out.About.Model, m.Model)
 		}
 	}
 	return out
-}
-
-// elsewhere notes that the parts of a message belong to one that is not here: old
-// versions keep the parts of all sessions in one folder.
-func (f *fold) elsewhere(m *message) bool {
-	f.unsaid(m, "part of a message that is not here")
-	return true
 }
 
 // unsaid notes that the parts of a message are not shown with one.
@@ -92,103 +81,100 @@ func created(info rawjson.Value) int64 {
 	return ms
 }
 
-// parentOf returns the session that a sub-agent's belongs to, if that is there.
-func (f *fold) parentOf(s *session) string {
-	id := s.info.First("parentID", "parent_id").Text()
-	if f.sessions[id] == nil || id == s.id {
-		return ""
-	}
-	for at, n := id, 0; at != ""; n++ { // a circle has no root
-		p := f.sessions[at]
-		if p == nil {
-			break
+// parentOf returns the session that a sub-agent's belongs to, nil if that is not there.
+// Of a circle each session has none.
+func (f *fold) parentOf(s *session) *session {
+	above := func(s *session) *session {
+		if id := s.info.First("parentID", "parent_id").Text(); id != "" {
+			return f.sessions[id]
 		}
-		if at = p.info.First("parentID", "parent_id").Text(); at == s.id || n > 100 {
-			return ""
+		return nil
+	}
+	parent := above(s)
+	for at, n := parent, 0; at != nil; at, n = above(at), n+1 {
+		if at == s || n > 100 {
+			return nil
 		}
 	}
-	return id
+	return parent
 }
 
 // spawned finds the calls that started sessions.
 func (f *fold) spawned() map[string]string {
 	calls := map[string]string{}
 	for _, m := range f.order {
-		spawned2(m, calls)
 		for _, p := range m.parts {
-			if id := childOf(p.v); id != "" {
+			if id := p.v.At("state", "metadata").First("sessionId", "sessionID").Text(); id != "" {
 				calls[id] = p.v.Str("callID")
+			}
+		}
+		if m.kind != "assistant" {
+			continue
+		}
+		for i, c := range m.info.Look().Get("content").Elems() {
+			if id := c.Get("state").First("metadata", "structured").First("sessionId", "sessionID").Text(); id != "" {
+				calls[id] = cmp.Or(c.First("callID", "id").Text(), strconv.Itoa(i))
 			}
 		}
 	}
 	return calls
 }
 
-// childOf returns the session that a tool's part started.
-func childOf(v rawjson.Value) string {
-	meta := v.At("state", "metadata")
-	return meta.First("sessionId", "sessionID").Text()
-}
-
-// aboutOf tells what the log is about. A title that only says when the session began
-// is none.
-func aboutOf(s *session) format.About {
-	a := format.About{ID: s.id, Directory: s.info.Str("directory"), Version: s.info.Str("version")}
-	if title := titleOf(s.info); title != "" {
-		a.Title, a.TitleWeight = title, 3
-	}
-	return a
-}
-
+// titleOf returns the title of a session. One that only says when the session began is
+// none.
 func titleOf(info rawjson.Value) string {
 	title := info.Str("title")
 	for _, placeholder := range [...]string{"New session - ", "Child session - "} {
-		if len(title) > len(placeholder) && title[:len(placeholder)] == placeholder {
+		if len(title) > len(placeholder) && strings.HasPrefix(title, placeholder) {
 			return ""
 		}
 	}
 	return title
 }
 
-// session makes the messages of one session. What a person took back is inactive.
-func (f *fold) session(s *session, list []*message, side bool, call, conversation string) []*model.Message {
+// said makes the messages of one session. What a person took back is inactive.
+func (f *fold) said(s *session, list []*message) []*model.Message {
 	var out []*model.Message
-	revert := rawjson.Unwrap(s.info.Get("revert"), 2)
-	from, undone, system := revert.Str("messageID"), false, ""
+	from, undone, system := rawjson.Unwrap(s.info.Get("revert"), 2).Str("messageID"), false, ""
 	failed := map[string]bool{}
 	for _, m := range list {
 		undone = undone || from != "" && m.id == from
+		messages := f.decode(m)
 		if text := m.info.Str("system"); text != "" && text != system {
 			system = text
-			out = append(out, &model.Message{Role: model.RoleSystem, RawRole: "system", Parts: []model.Part{model.Text{Text: text}}, Origin: m.origin, Inactive: undone})
+			messages = append([]*model.Message{chat.Say(model.RoleSystem, "system", text)}, messages...)
+			messages[0].Origin = m.origin
 		}
-		for _, one := range f.decode(m) {
+		for _, one := range messages {
 			one.Inactive = undone
-			out = append(out, one)
 		}
+		out = append(out, messages...)
 		failed[m.info.At("error", "name").Text()] = true
 	}
 	for _, e := range f.failures {
-		if e.session != s.id {
+		name := e.error.Str("name")
+		switch {
+		case e.session != s.id:
 			continue
-		}
-		if failed[e.error.Str("name")] {
+		case failed[name]:
 			f.classes[e.class] = format.RecordClass{Class: model.Metadata, Type: "repeated error"}
 			continue
 		}
-		failed[e.error.Str("name")] = true
+		failed[name] = true
 		out = append(out, &model.Message{Role: model.RoleMarker, Origin: e.origin, Parts: []model.Part{failureOf(e.error)}})
-	}
-	for _, m := range out {
-		m.Conversation = conversation
-		if side {
-			m.Thread, m.ParentCall = s.id, call
-		}
 	}
 	if len(out) > 0 && s.info.Kind() == rawjson.Object {
 		out[0].Meta = append(out[0].Meta, chat.Filled("session.", s.info, "id", "title", "version", "data", "_table", "_rowid")...)
 	}
 	return out
+}
+
+// at returns when a message was said.
+func (m *message) at() time.Time {
+	if at := chat.Time(m.info.At("time", "created")); !at.IsZero() {
+		return at
+	}
+	return chat.TimeOf(strconv.FormatInt(m.time, 10))
 }
 
 // decode makes messages of one: the texts that the program put beside a prompt stand
@@ -197,12 +183,9 @@ func (f *fold) decode(m *message) []*model.Message {
 	if m.kind != "" {
 		return f.decode2(m)
 	}
-	base := model.Message{Origin: m.origin, RawRole: m.role, Time: chat.Time(m.info.At("time", "created"))}
+	base := model.Message{Origin: m.origin, RawRole: m.role, Time: m.at()}
 	base.Role, _ = chat.Role(m.role)
-	if base.Time.IsZero() && m.time > 0 {
-		base.Time = chat.Time(number(m.time))
-	}
-	if m.info.Get("_ts").Exists() || m.info.Kind() == rawjson.Missing {
+	if m.info.Get("_ts").Exists() || !m.info.Exists() {
 		base.Model = m.info.Str("_model")
 	}
 	var out []*model.Message
@@ -222,7 +205,7 @@ func (f *fold) decode(m *message) []*model.Message {
 		return &one
 	}
 	m.sortParts()
-	d := decoder{fold: f, message: m, steps: model.Usage{}}
+	d := decoder{fold: f, message: m}
 	for _, p := range m.parts {
 		if p.removed {
 			continue
@@ -243,7 +226,8 @@ func (f *fold) decode(m *message) []*model.Message {
 		one.Meta = append(one.Meta, meta...)
 	}
 	if len(out) == 0 {
-		parts := bare(m.info)
+		// the oldest sessions keep only a summary of a prompt
+		parts := text(chat.FirstText(m.info.At("summary", "body"), m.info.At("summary", "title")))
 		if parts == nil && m.info.Get("error").IsNull() {
 			if m.info.Kind() != rawjson.Object {
 				f.unsaid(m, "part that says nothing")
@@ -268,21 +252,4 @@ func (m *message) sortParts() {
 	slices.SortStableFunc(m.parts, func(a, b *part) int {
 		return cmp.Or(cmp.Compare(len(a.id), len(b.id)), cmp.Compare(a.id, b.id))
 	})
-}
-
-// bare is what the oldest sessions keep of a prompt: its summary.
-func bare(info rawjson.Value) []model.Part {
-	text := info.At("summary", "body").Text()
-	if text == "" {
-		text = info.At("summary", "title").Text()
-	}
-	if text == "" {
-		return nil
-	}
-	return []model.Part{model.Text{Text: text}}
-}
-
-func number(n int64) rawjson.Value {
-	v, _ := rawjson.Parse(strconv.AppendInt(nil, n, 10))
-	return v
 }

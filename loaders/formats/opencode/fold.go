@@ -12,16 +12,14 @@ import (
 // A session, a message and a part, as the last record left them.
 type (
 	session struct {
-		id    string
-		info  rawjson.Value
-		order int
+		id   string
+		info rawjson.Value
 	}
 	message struct {
 		id, session string
 		info        rawjson.Value
 		role        string // of a message without an info
 		time        int64  // in milliseconds
-		order       int
 		origin      model.Origin
 		parts       []*part
 
@@ -65,14 +63,10 @@ type failure struct {
 
 // assemble folds the records of any shape: they differ only in what is around the
 // sessions, messages and parts.
-func assemble(records iter.Seq[*format.Record]) format.Assembled {
-	return foldAll(records, false)
-}
+func assemble(records iter.Seq[*format.Record]) format.Assembled { return foldAll(records, false) }
 
 // assembleRows folds rows of a database, which may be those of one session of many.
-func assembleRows(records iter.Seq[*format.Record]) format.Assembled {
-	return foldAll(records, true)
-}
+func assembleRows(records iter.Seq[*format.Record]) format.Assembled { return foldAll(records, true) }
 
 func foldAll(records iter.Seq[*format.Record], several bool) format.Assembled {
 	f := &fold{
@@ -81,82 +75,85 @@ func foldAll(records iter.Seq[*format.Record], several bool) format.Assembled {
 		approvals: map[string]*model.Approval{}, asked: map[string]string{}, shown: map[string]int{},
 	}
 	for r := range records {
-		f.add(r)
+		f.record = r
+		f.classes = append(f.classes, format.RecordClass{Class: model.Shown})
+		f.add(r.Value)
 	}
 	return f.finish()
 }
 
+// say says what the record is that is being read.
+func (f *fold) say(class model.Class, kind string) {
+	f.classes[f.now()] = format.RecordClass{Class: class, Type: kind}
+}
+
+// malformed says what is wrong with it.
+func (f *fold) malformed(problem string) {
+	f.classes[f.now()] = format.RecordClass{Class: model.MalformedRecord, Problem: problem}
+}
+
+// now is its number.
+func (f *fold) now() int { return len(f.classes) - 1 }
+
 // add takes one record.
-func (f *fold) add(r *format.Record) {
-	f.record = r
-	v := r.Value
-	n := len(f.classes)
-	f.classes = append(f.classes, format.RecordClass{Class: model.Shown})
-	say := func(class model.Class, kind string) { f.classes[n] = format.RecordClass{Class: class, Type: kind} }
-	e := eventOf(v)
-	switch {
+func (f *fold) add(v rawjson.Value) {
+	switch e := eventOf(v); {
 	case !v.Exists():
-		if n := len(r.Raw); n > 0 && n < 400 && r.Raw[0] != '{' && r.Raw[0] != '[' { // "Exporting session: ses_…"
-			say(model.Metadata, "text")
-			return
+		if raw := f.record.Raw; len(raw) > 0 && len(raw) < 400 && raw[0] != '{' && raw[0] != '[' { // "Exporting session: ses_…"
+			f.say(model.Metadata, "text")
+		} else {
+			f.malformed("no JSON")
 		}
-		f.classes[n] = format.RecordClass{Class: model.MalformedRecord, Problem: "not JSON"}
 	case v.Kind() != rawjson.Object:
-		say(model.UnknownRecord, v.Kind().String())
-	case v.Get("info").Kind() == rawjson.Object && v.Get("messages").Kind() == rawjson.Array:
+		f.say(model.UnknownRecord, v.Kind().String())
+	case v.Fits("info:object messages:list"):
+		if v.Fits("!messages:filled") {
+			f.say(model.Metadata, "empty session")
+		}
 		f.addSession(v.Get("info"))
 		for _, m := range v.Get("messages").Elems() {
 			f.addExported(m)
 		}
-		if v.Get("messages").Len() == 0 {
-			say(model.Metadata, "empty session")
-		}
 	case isExported(v):
 		f.addExported(v)
-	case v.Get("_table").Kind() == rawjson.String:
-		f.addRow(v, say)
-	case e.Get("properties").Kind() == rawjson.Object:
-		f.addEvent(e, say)
-	case v.At("part", "messageID").Exists() || v.Get("sessionID").Exists() && v.Get("error").Kind() == rawjson.Object && v.Str("type") == "error":
+	case v.Fits("_table:text"):
+		f.addRow(v)
+	case e.Fits("properties:object"):
+		f.addEvent(e)
+	case v.Fits("part.messageID"), v.Fits("sessionID error:object type=error"):
 		f.addRun(v)
-	case v.Get("_role").Kind() == rawjson.String:
+	case v.Fits("_role:text"):
 		f.addLoose(v)
 	case isMessage(v):
 		f.addMessage(v)
 	case isSession(v):
 		f.addSession(v)
-		say(model.Metadata, "session")
-	case v.Get("messageID").Kind() == rawjson.String:
+		f.say(model.Metadata, "session")
+	case v.Fits("messageID:text"):
 		f.addPart(v)
 	default:
-		say(model.UnknownRecord, v.Str("type"))
+		f.say(model.UnknownRecord, v.Str("type"))
 	}
 }
 
-func (f *fold) addSession(info rawjson.Value) {
-	id := info.Str("id")
+func (f *fold) addSession(info rawjson.Value) { f.session(info.Str("id")).info = info }
+
+// session returns the session with that id, which may be new.
+func (f *fold) session(id string) *session {
 	s := f.sessions[id]
 	if s == nil {
-		s = &session{id: id, order: len(f.list)}
+		s = &session{id: id}
 		f.sessions[id] = s
 		f.list = append(f.list, s)
 	}
-	s.info = info
-}
-
-// sessionTable names the table that a session was read from.
-func (f *fold) sessionTable(id string) string {
-	if s := f.sessions[id]; s != nil {
-		return s.info.Str("_table")
-	}
-	return ""
+	return s
 }
 
 // message returns the message with that id, which may be new.
 func (f *fold) message(id, of string) *message {
 	m := f.messages[id]
 	if m == nil {
-		m = &message{id: id, session: of, order: len(f.order), origin: f.record.Origin}
+		m = &message{id: id, origin: f.record.Origin}
 		f.messages[id] = m
 		f.order = append(f.order, m)
 	}
@@ -166,40 +163,46 @@ func (f *fold) message(id, of string) *message {
 	return m
 }
 
+// unnamed returns a new message.
+func (f *fold) unnamed() *message { return f.message("#"+strconv.Itoa(len(f.order)), "") }
+
 func (f *fold) addMessage(info rawjson.Value) *message {
 	id := info.Str("id")
 	m := f.message(id, info.Str("sessionID"))
 	m.info, m.role = info, info.Str("role")
-	if ms, ok := info.At("time", "created").Int(); ok {
-		m.time = ms
-	}
+	m.setTime(info.At("time", "created"))
 	f.latest("message "+id, "earlier state of a message")
 	return m
+}
+
+func (m *message) setTime(v rawjson.Value) {
+	if ms, ok := v.Int(); ok {
+		m.time = ms
+	}
 }
 
 // latest notes that the record has the last state of something, so that the record
 // before with a state of it says nothing any more.
 func (f *fold) latest(what, earlier string) {
-	n := len(f.classes) - 1
-	if before, ok := f.shown[what]; ok && before != n {
+	if before, ok := f.shown[what]; ok && before != f.now() {
 		f.classes[before] = format.RecordClass{Class: model.Metadata, Type: earlier}
 	}
-	f.shown[what] = n
+	f.shown[what] = f.now()
 }
 
-func (f *fold) addPart(v rawjson.Value) *part {
-	of, id := v.Str("messageID"), v.Str("id")
-	m := f.message(of, v.Str("sessionID"))
-	if id == "" {
-		id = "#" + strconv.Itoa(len(m.parts))
-	}
-	p := f.partOf(m, id)
+func (f *fold) addPart(v rawjson.Value) *message {
+	m := f.message(v.Str("messageID"), v.Str("sessionID"))
+	p := f.partOf(m, v.Str("id"), len(m.parts))
 	p.v, p.deltas, p.file = v, nil, f.record.Origin.File
-	f.latest("part "+of+" "+id, "earlier state of a part")
-	return p
+	f.latest("part "+m.id+" "+p.id, "earlier state of a part")
+	return m
 }
 
-func (f *fold) partOf(m *message, id string) *part {
+// partOf returns the part of a message with that id, or the n-th if it has none.
+func (f *fold) partOf(m *message, id string, n int) *part {
+	if id == "" {
+		id = "#" + strconv.Itoa(n)
+	}
 	key := [2]string{m.id, id}
 	p := f.parts[key]
 	if p == nil {
@@ -207,80 +210,74 @@ func (f *fold) partOf(m *message, id string) *part {
 		f.parts[key] = p
 		m.parts = append(m.parts, p)
 	}
-	p.last = len(f.classes) - 1
+	p.last = f.now()
 	return p
 }
 
 // addExported takes {"info":{…},"parts":[…]}.
 func (f *fold) addExported(v rawjson.Value) {
-	info := v.Get("info")
-	if info.Str("id") == "" {
-		m := f.message("#"+strconv.Itoa(len(f.order)), "")
+	if v.Get("info").Str("id") == "" {
+		m := f.unnamed()
 		m.parts = append(m.parts, &part{v: v})
 		return
 	}
-	m := f.addMessage(info)
+	m := f.addMessage(v.Get("info"))
 	for i, p := range v.Get("parts").Elems() {
-		id := p.Str("id")
-		if id == "" {
-			id = "#" + strconv.Itoa(i)
-		}
-		f.partOf(m, id).v = p
+		f.partOf(m, p.Str("id"), i).v = p
 	}
 }
 
 // addRow takes a row of the database: "data" is JSON without the ids, which are
 // columns.
-func (f *fold) addRow(v rawjson.Value, say func(model.Class, string)) {
-	table := v.Str("_table")
+func (f *fold) addRow(v rawjson.Value) {
+	table, id := v.Str("_table"), v.Str("id")
 	data := rawjson.Unwrap(v.Get("data"), 2)
 	switch {
-	case table == "session_v2" && v.Get("id").Exists(), table == "session" && v.Get("id").Exists() && f.sessionTable(v.Str("id")) != "session_v2":
-		f.addSession(v)
-		say(model.Metadata, table)
-	case table == "session_message" && v.Get("session_id").Exists():
-		f.addRow2(v, data, say)
-	case table == "message" && data.Kind() == rawjson.Object:
-		m := f.message(v.Str("id"), v.Str("session_id"))
-		m.info, m.role = data, data.Str("role")
-		m.record = len(f.classes) - 1
-		if ms, ok := v.Get("time_created").Int(); ok {
-			m.time = ms
+	case v.Fits("_table=session|session_v2 id"):
+		if s := f.session(id); table == "session_v2" || !s.info.Is("_table", "session_v2") {
+			s.info = v
 		}
-	case table == "part" && data.Kind() == rawjson.Object:
-		if m := f.message(v.Str("message_id"), v.Str("session_id")); m.kind == "" {
-			f.partOf(m, v.Str("id")).v = data
-		} else { // its message is one of version 2 now
-			say(model.Metadata, "part that was copied")
-		}
-	case table == "message" || table == "part":
-		f.classes[len(f.classes)-1] = format.RecordClass{Class: model.MalformedRecord, Problem: "the data of the row is not JSON"}
+		f.say(model.Metadata, table)
+	case v.Fits("_table=session_message session_id"):
+		f.addRow2(v, data)
+	case table != "message" && table != "part":
+		f.say(model.Metadata, table)
+	case data.Kind() != rawjson.Object:
+		f.malformed("the data of the row is not JSON")
+	case table == "message":
+		m := f.message(id, v.Str("session_id"))
+		m.info, m.role, m.record = data, data.Str("role"), f.now()
+		m.setTime(v.Get("time_created"))
 	default:
-		say(model.Metadata, table)
+		if m := f.message(v.Str("message_id"), v.Str("session_id")); m.kind == "" {
+			f.partOf(m, id, 0).v = data
+		} else { // its message is one of version 2 now
+			f.say(model.Metadata, "part that was copied")
+		}
 	}
 }
 
 // addRun takes a line of `opencode run --format json`.
 func (f *fold) addRun(v rawjson.Value) {
-	if p := v.Get("part"); p.Kind() == rawjson.Object {
-		f.addPart(p)
-		m := f.messages[p.Str("messageID")]
-		if m.session == "" {
-			m.session = v.Str("sessionID")
-		}
-		if m.role == "" {
-			m.role = "assistant"
-		}
-		if ms, ok := v.Get("timestamp").Int(); ok && m.time == 0 {
-			m.time = ms
-		}
+	p := v.Get("part")
+	if p.Kind() != rawjson.Object {
+		f.fail(v.Str("sessionID"), v.Get("error"))
 		return
 	}
-	f.fail(v.Str("sessionID"), v.Get("error"))
+	m := f.addPart(p)
+	if m.session == "" {
+		m.session = v.Str("sessionID")
+	}
+	if m.role == "" {
+		m.role = "assistant"
+	}
+	if ms, ok := v.Get("timestamp").Int(); ok && m.time == 0 {
+		m.time = ms
+	}
 }
 
 func (f *fold) fail(of string, e rawjson.Value) {
-	f.failures = append(f.failures, failure{of, e, f.record.Origin, len(f.classes) - 1})
+	f.failures = append(f.failures, failure{of, e, f.record.Origin, f.now()})
 }
 
 // addLoose takes a part that a recorder wrote with the role of its message. A step
@@ -292,12 +289,9 @@ func (f *fold) addLoose(v rawjson.Value) {
 		m = f.order[n-1]
 	}
 	if m == nil || m.role != role || v.Str("type") == "step-start" || role == "user" && v.Str("type") == "text" && len(m.parts) > 0 {
-		m = f.message("#"+strconv.Itoa(len(f.order)), "")
+		m = f.unnamed()
 		m.role, m.info = role, v
-		if ms, ok := v.Get("_ts").Int(); ok {
-			m.time = ms
-		}
+		m.setTime(v.Get("_ts"))
 	}
-	p := &part{id: strconv.Itoa(len(m.parts)), v: v, last: len(f.classes) - 1}
-	m.parts = append(m.parts, p)
+	m.parts = append(m.parts, &part{id: strconv.Itoa(len(m.parts)), v: v, last: f.now()})
 }

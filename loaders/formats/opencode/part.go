@@ -21,12 +21,15 @@ type decoder struct {
 
 // part decodes one part. What it says of the message as a whole goes to meta.
 func (d *decoder) part(v rawjson.Value) (parts []model.Part, meta []model.Field) {
+	rest := func(prefix string, used ...string) []model.Field {
+		return chat.Filled(prefix, v, append(used, "id", "sessionID", "messageID", "type")...)
+	}
+	mark := func(kind model.MarkerKind, text string) []model.Part {
+		return []model.Part{model.Marker{Kind: kind, Text: text, Error: kind == model.MarkerError}}
+	}
 	switch kind := v.Str("type"); kind {
 	case "text":
-		if s := v.Str("text"); s != "" {
-			return []model.Part{model.Text{Text: s}}, nil
-		}
-		return nil, nil
+		return text(v.Str("text")), nil
 	case "reasoning":
 		return reasoning(v), nil
 	case "tool":
@@ -34,29 +37,25 @@ func (d *decoder) part(v rawjson.Value) (parts []model.Part, meta []model.Field)
 	case "file":
 		return []model.Part{file(v)}, nil
 	case "agent":
-		return []model.Part{model.Marker{Kind: model.MarkerNotice, Text: "agent " + v.Str("name")}}, nil
+		return mark(model.MarkerNotice, "agent "+v.Str("name")), nil
 	case "subtask":
-		text := join(": ", v.Str("description"), v.Str("prompt"))
-		return []model.Part{model.Marker{Kind: model.MarkerNotice, Text: "sub-agent " + join(": ", v.Str("agent"), text)}}, chat.Filled("subtask.", v, "id", "sessionID", "messageID", "type", "prompt", "description", "agent")
+		what := join(": ", v.Str("agent"), v.Str("description"), v.Str("prompt"))
+		return mark(model.MarkerNotice, "sub-agent "+what), rest("subtask.", "prompt", "description", "agent")
 	case "step-start", "snapshot":
 		return nil, nil
 	case "step-finish":
 		d.step(v)
-		return nil, chat.Filled("step.", v, "id", "sessionID", "messageID", "type", "tokens", "reason", "snapshot", "_role", "_cwd", "_ts", "_model", "_error")
+		return nil, rest("step.", "tokens", "reason", "snapshot", "_role", "_cwd", "_ts", "_model", "_error")
 	case "patch":
-		var files []string
-		for _, s := range v.Get("files").Elems() {
-			files = append(files, s.Text())
-		}
-		return []model.Part{model.Marker{Kind: model.MarkerNotice, Text: "files changed: " + strings.Join(files, ", ")}}, nil
+		return mark(model.MarkerNotice, "files changed: "+strings.Join(chat.References(v.Get("files")), ", ")), nil
 	case "retry":
 		e := v.Get("error")
-		text := join(": ", "attempt "+v.Get("attempt").Scalar()+" failed", join(": ", e.Str("name"), cmp.Or(e.At("data", "message").Text(), e.Text())))
-		return []model.Part{model.Marker{Kind: model.MarkerError, Text: text, Error: true}}, nil
+		why := join(": ", e.Str("name"), cmp.Or(e.At("data", "message").Text(), e.Text()))
+		return mark(model.MarkerError, join(": ", "attempt "+v.Get("attempt").Scalar()+" failed", why)), nil
 	case "compaction":
-		return []model.Part{model.Marker{Kind: model.MarkerCompaction}}, chat.Filled("compaction.", v, "id", "sessionID", "messageID", "type")
+		return mark(model.MarkerCompaction, ""), rest("compaction.")
 	default:
-		if v.Kind() == rawjson.Missing {
+		if !v.Exists() {
 			return nil, nil
 		}
 		return []model.Part{model.Unknown{Type: kind, Raw: v.Keep()}}, nil
@@ -98,37 +97,56 @@ func (d *decoder) step(v rawjson.Value) {
 }
 
 func usage(v rawjson.Value) model.Usage {
-	count := func(keys ...string) int64 {
-		n, _ := v.At(keys...).Int()
-		return max(n, 0)
-	}
+	cache := v.Get("cache")
 	return model.Usage{
-		Input: count("input"), Output: count("output"), Reasoning: count("reasoning"),
-		CacheRead: count("cache", "read"), CacheWrite: count("cache", "write"),
-	}.SummingTo(count("total"))
+		Input: chat.Count(v, "input"), Output: chat.Count(v, "output"), Reasoning: chat.Count(v, "reasoning"),
+		CacheRead: chat.Count(cache, "read"), CacheWrite: chat.Count(cache, "write"),
+	}.SummingTo(chat.Count(v, "total"))
+}
+
+// called makes a call and its result of what all versions have of them.
+func called(id, name string, state, info rawjson.Value) (*model.ToolCall, *model.ToolResult) {
+	call := &model.ToolCall{
+		ID: id, Name: name, Agent: state.At("input", "subagent_type").Look().Text(), Thread: info.First("sessionId", "sessionID").Look().Text(),
+	}
+	result := &model.ToolResult{CallID: id, Name: name, Thread: call.Thread}
+	setExit(result, info)
+	if info.Len() > 0 {
+		result.Details = info.Keep()
+	}
+	return call, result
+}
+
+func setExit(r *model.ToolResult, v rawjson.Value) {
+	if code, ok := v.Get("exit").Int(); ok && code >= -1<<31 && code < 1<<32 {
+		chat.SetExitCode(r, int(code))
+	}
+}
+
+// fail enters why a call failed. Some were refused by a person or a rule.
+func fail(call *model.ToolCall, result *model.ToolResult, failure string) {
+	result.Error, result.Content = model.Yes, text(failure)
+	if strings.Contains(failure, "rejected permission") || strings.HasPrefix(failure, "The user rejected") || strings.Contains(failure, "specified a rule which prevents") {
+		deny(call, result)
+	}
+}
+
+func deny(call *model.ToolCall, result *model.ToolResult) {
+	result.Denied, call.State, result.Error = true, model.CallDenied, model.NotStated
 }
 
 // tool decodes a call with its state and its output.
 func (d *decoder) tool(v rawjson.Value) (parts []model.Part, meta []model.Field) {
 	state, info := v.Get("state"), v.At("state", "metadata")
-	call := &model.ToolCall{
-		ID: v.Str("callID"), Name: v.Str("tool"), Description: state.Str("title"),
-		Agent: state.At("input", "subagent_type").Text(), Thread: childOf(v),
-	}
-	if call.ID == "" {
-		call.ID = v.Str("id")
-	}
-	if input := state.Get("input"); !input.IsNull() && (input.Len() > 0 || state.Get("raw").Text() == "") {
+	call, result := called(chat.FirstText(v.Get("callID"), v.Get("id")), v.Str("tool"), state, info)
+	call.Description, call.Approval = state.Str("title"), d.fold.approvals[call.ID]
+	if input := state.Get("input"); !input.IsNull() && (input.Len() > 0 || state.Is("raw", "")) {
 		chat.SetArguments(call, input)
-	} else if raw := state.Str("raw"); raw != "" {
+	} else {
 		chat.SetArguments(call, state.Get("raw"))
 	}
-	if a := d.fold.approvals[call.ID]; a != nil {
-		call.Approval = a
-	}
 	call.ProviderExecuted, _ = v.At("metadata", "providerExecuted").Bool()
-	parts = []model.Part{call}
-	result := &model.ToolResult{CallID: call.ID, Name: call.Name, Thread: call.Thread, Duration: between(state.Get("time"))}
+	result.Duration = span(state.Get("time"), "start", "end")
 	failure := state.Str("error")
 	switch status := state.Str("status"); status {
 	case "pending":
@@ -139,11 +157,8 @@ func (d *decoder) tool(v rawjson.Value) (parts []model.Part, meta []model.Field)
 			call.State = model.CallAwaitingApproval
 		}
 	case "error":
-		result.Error = model.Yes
-		result.Content = text(failure)
-		if denied(failure) {
-			result.Denied, call.State, result.Error = true, model.CallDenied, model.NotStated
-		} else if strings.Contains(strings.ToLower(failure), "aborted") {
+		fail(call, result, failure)
+		if !result.Denied && strings.Contains(strings.ToLower(failure), "aborted") {
 			call.State = model.CallInterrupted
 		}
 	default: // completed, or success in the oldest versions
@@ -152,19 +167,14 @@ func (d *decoder) tool(v rawjson.Value) (parts []model.Part, meta []model.Field)
 			result.Error = model.Yes
 		}
 	}
-	if code, ok := info.Get("exit").Int(); ok && code >= -1<<31 && code < 1<<32 {
-		chat.SetExitCode(result, int(code))
-	}
 	result.Truncated, _ = info.Get("truncated").Bool()
 	for _, a := range state.Get("attachments").Elems() {
 		result.Content = append(result.Content, file(a))
 	}
-	if info.Len() > 0 {
-		result.Details = info.Keep()
-	}
+	parts = []model.Part{call}
 	if call.State != model.CallStreaming && (len(result.Content) > 0 || state.Get("output").Exists() || result.Error == model.Yes || result.Denied) {
-		if partial := info.Str("output"); len(result.Content) == 0 && partial != "" {
-			result.Content = text(partial)
+		if len(result.Content) == 0 {
+			result.Content = text(info.Str("output"))
 		}
 		parts = append(parts, result)
 	}
@@ -173,9 +183,6 @@ func (d *decoder) tool(v rawjson.Value) (parts []model.Part, meta []model.Field)
 	}
 	return parts, meta
 }
-
-// between is the time from the start to the end.
-func between(v rawjson.Value) time.Duration { return span(v, "start", "end") }
 
 // span is the time from one member to the other, in milliseconds.
 func span(v rawjson.Value, from, to string) time.Duration {
@@ -187,11 +194,13 @@ func span(v rawjson.Value, from, to string) time.Duration {
 	return 0
 }
 
-// file decodes a file or a picture.
+// file decodes a file or a picture: its address or its data is in url, since version 2.0
+// in uri.
 func file(v rawjson.Value) model.Part {
-	m := chat.Image(v.Get("url"), v.Str("mime"))
-	m.MediaType = cmp.Or(v.Str("mime"), m.MediaType)
-	m.Name = v.Str("filename")
+	mime := v.Str("mime")
+	m := chat.Image(v.First("uri", "url"), mime)
+	m.MediaType = cmp.Or(mime, m.MediaType)
+	m.Name = v.First("filename", "name").Text()
 	switch kind, _, _ := strings.Cut(m.MediaType, "/"); kind {
 	case "image":
 	case "audio":
@@ -201,8 +210,8 @@ func file(v rawjson.Value) model.Part {
 	default:
 		m.Kind, m.Data = model.File, nil
 	}
-	if p := v.At("source", "path").Text(); m.URL == "" && p != "" {
-		m.URL = p
+	if m.URL == "" {
+		m.URL = v.At("source", "path").Text()
 	}
 	return m
 }
@@ -225,15 +234,7 @@ func (d *decoder) finish(out []*model.Message) {
 	if !strings.HasPrefix(d.message.id, "#") {
 		main.ID = d.message.id
 	}
-	used := []string{"id", "sessionID", "role", "time", "parentID", "modelID", "providerID", "model", "agent", "mode", "tokens", "finish", "error", "path", "system", "cost"}
-	if info.Get("_role").Exists() {
-		for k := range info.Members() {
-			used = append(used, k)
-		}
-		if e := info.Get("_error"); e.Kind() == rawjson.Object {
-			main.Parts = append(main.Parts, failureOf(e))
-		}
-	}
+	used := []string{"id", "sessionID", "role", "time", "system", "error"}
 	main.Parent = info.Str("parentID")
 	main.Agent = cmp.Or(info.Str("agent"), info.Str("mode"))
 	main.Model = cmp.Or(info.Str("modelID"), info.At("model", "modelID").Text(), main.Model)
@@ -242,12 +243,8 @@ func (d *decoder) finish(out []*model.Message) {
 			main.Role = model.RoleMarker // a person, or OpenCode, asked for it
 		}
 		main.Model, main.Agent = "", "" // what the prompt asked for
-		used = append(used[:0:0], "id", "sessionID", "role", "time", "system", "error")
-		if info.Get("_role").Exists() {
-			for k := range info.Members() {
-				used = append(used, k)
-			}
-		}
+	} else {
+		used = append(used, "parentID", "modelID", "providerID", "model", "agent", "mode", "tokens", "finish", "path", "cost")
 	}
 	main.StopReason = cmp.Or(info.Str("finish"), d.stop)
 	if main.Usage = usage(info.Get("tokens")); main.Usage.IsZero() {
@@ -258,10 +255,14 @@ func (d *decoder) finish(out []*model.Message) {
 		main.Injected = "compaction summary"
 		used = append(used, "summary")
 	}
-	if e := info.Get("error"); e.Kind() == rawjson.Object {
-		main.Parts = append(main.Parts, failureOf(e))
+	for _, key := range [...]string{"_error", "error"} {
+		if e := info.Get(key); e.Kind() == rawjson.Object {
+			main.Parts = append(main.Parts, failureOf(e))
+		}
 	}
-	main.Meta = append(main.Meta, chat.Filled("", info, used...)...)
+	if !info.Get("_role").Exists() {
+		main.Meta = append(main.Meta, chat.Filled("", info, used...)...)
+	}
 	if cost := info.Get("cost"); cost.Kind() == rawjson.Number && cost.Scalar() != "0" {
 		main.Meta = append(main.Meta, model.Field{Name: "cost", Value: cost.Keep()})
 	}

@@ -5,26 +5,33 @@ import (
 	"msgview/model/rawjson"
 )
 
-// Votes for a record, see format.Shape.
-const (
-	certain = 10
-	likely  = 8
-	hint    = 4
-)
+// What the records of any shape hold: a session, a message, the two of a message and its
+// parts, and a part with the ids that place it.
+
+func isSession(v rawjson.Value) bool {
+	return v.Fits("id:text projectID time.created:number directory !role:some")
+}
+
+func isMessage(v rawjson.Value) bool {
+	return v.Fits("role=user|assistant id:text time.created:number !content:some")
+}
+
+func isExported(v rawjson.Value) bool { return v.Fits("parts:list") && isMessage(v.Get("info")) }
+
+func isPart(v rawjson.Value) bool {
+	return v.Fits("id:text messageID:text !role type=text|reasoning|tool|file|agent|subtask|step-start|step-finish|snapshot|patch|retry|compaction")
+}
 
 // scoreExport votes for {"info":{…},"messages":[{"info":{…},"parts":[…]}]}.
 func scoreExport(r *format.Record) int {
 	v := r.Value
-	info, list := v.Get("info"), v.Get("messages")
-	if info.Get("id").Kind() != rawjson.String || list.Kind() != rawjson.Array {
-		return 0
-	}
-	m := list.Index(0)
+	m := v.Get("messages").Index(0)
 	switch {
-	case isMessage(m.Get("info")) && (m.Get("parts").Kind() == rawjson.Array || r.Repaired):
-		return certain
-	case list.Len() == 0 && isSession(info):
-		return likely
+	case !v.Fits("info.id:text messages:list"):
+	case isExported(m), r.Repaired && isMessage(m.Get("info")):
+		return 10
+	case !m.Exists() && isSession(v.Get("info")):
+		return 8
 	}
 	return 0
 }
@@ -33,7 +40,7 @@ func scoreExport(r *format.Record) int {
 // GET /session/:id/message is a list.
 func scoreMessages(r *format.Record) int {
 	if r.List == "" && isExported(r.Value) {
-		return certain
+		return 10
 	}
 	return 0
 }
@@ -41,12 +48,11 @@ func scoreMessages(r *format.Record) int {
 // scoreStore votes for files of the store.
 func scoreStore(r *format.Record) int {
 	switch v := r.Value; {
-	case v.Fits("_table") || v.Fits("event"):
-		return 0
+	case v.Fits("_table"), v.Fits("event"):
 	case isMessage(v) && v.Fits("sessionID:text"):
-		return certain
+		return 10
 	case isPart(v), isSession(v):
-		return likely
+		return 8
 	}
 	return 0
 }
@@ -87,25 +93,9 @@ const recorded = format.Votes("8 _role:text _ts type:text")
 // eventOf returns the event in what a recorder or the global stream put around it.
 func eventOf(v rawjson.Value) rawjson.Value {
 	for _, key := range [...]string{"event", "payload"} {
-		if e := v.Get(key); e.Kind() == rawjson.Object && e.Get("type").Exists() {
+		if e := v.Get(key); e.Fits(".:object type") {
 			return e
 		}
 	}
 	return v
-}
-
-func isSession(v rawjson.Value) bool {
-	return v.Fits("id:text projectID time.created:number directory !role:some")
-}
-
-func isMessage(v rawjson.Value) bool {
-	return v.Fits("role=user|assistant id:text time.created:number !content:some")
-}
-
-// isExported reports whether v is a message together with its parts.
-func isExported(v rawjson.Value) bool { return v.Fits("parts:list") && isMessage(v.Get("info")) }
-
-// isPart reports whether v is a part with the ids that place it.
-func isPart(v rawjson.Value) bool {
-	return v.Fits("id:text messageID:text !role type=text|reasoning|tool|file|agent|subtask|step-start|step-finish|snapshot|patch|retry|compaction")
 }

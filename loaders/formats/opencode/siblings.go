@@ -39,7 +39,6 @@ func siblings(path string) []format.Sibling {
 	if session == "" {
 		return nil
 	}
-	s.skip = whole
 	for _, one := range s.withChildren(session) {
 		s.addSession(one)
 	}
@@ -58,44 +57,31 @@ type store struct {
 // storeOf returns the store that a file is in, and the name of the file of its session,
 // without ending.
 func storeOf(path string) (*store, string) {
-	folder := func(n int) string { // the n-th above the file
-		dir := path
-		for range n {
-			dir = filepath.Dir(dir)
-		}
-		return dir
-	}
+	folder := func(n int) string { return filepath.Join(path, strings.Repeat("../", n)) } // the n-th above the file
 	base := func(n int) string { return filepath.Base(folder(n)) }
-	stem := strings.TrimSuffix(filepath.Base(path), ".json")
-	s := &store{seen: map[string]bool{}}
+	s, session := &store{skip: path, seen: map[string]bool{}}, ""
 	switch {
-	case base(2) == "session" && base(1) == "info":
-		s.root, s.info = folder(2), folder(1)
-		if !isFolder(filepath.Join(s.root, "message")) {
-			s.root = folder(3)
-		}
-		return s, stem
 	case base(2) == "session":
 		s.root, s.info = folder(3), folder(1)
-		return s, stem
+		if info, err := os.Stat(filepath.Join(folder(2), "message")); base(1) == "info" && err == nil && info.IsDir() {
+			s.root = folder(2)
+		}
+		return s, strings.TrimSuffix(base(0), ".json")
 	case base(2) == "message":
-		s.root = folder(3)
-		return s, s.find(base(1))
+		s.root, session = folder(3), base(1)
 	case base(3) == "part":
-		s.root = folder(4)
-		return s, s.find(base(2))
+		s.root, session = folder(4), base(2)
 	case base(2) == "part":
 		s.root = folder(3)
-		return s, s.find(s.sessionOf(base(1), path))
+		session = s.sessionOf(base(1), path)
 	case base(1) == "part":
 		s.root = folder(2)
 		v := infoOf(path)
-		if id := v.Str("sessionID"); id != "" {
-			return s, s.find(id)
+		if session = v.Str("sessionID"); session == "" {
+			session = s.sessionOf(v.Str("messageID"), path)
 		}
-		return s, s.find(s.sessionOf(v.Str("messageID"), path))
 	}
-	return s, ""
+	return s, s.find(session)
 }
 
 // sessionOf returns the session of a message: the folder that has its file, or what a
@@ -106,7 +92,7 @@ func (s *store) sessionOf(message, part string) string {
 	}
 	folders, _ := os.ReadDir(filepath.Join(s.root, "message"))
 	for _, f := range folders {
-		if info, err := os.Lstat(filepath.Join(s.root, "message", f.Name(), message+".json")); err == nil && info.Mode().IsRegular() {
+		if isFile(filepath.Join(s.root, "message", f.Name(), message+".json")) {
 			return f.Name()
 		}
 	}
@@ -123,9 +109,8 @@ func (s *store) find(session string) string {
 		folders, _ := os.ReadDir(parent)
 		for _, f := range folders {
 			for _, name := range [...]string{session, "ses_" + session} {
-				path := filepath.Join(parent, f.Name(), name+".json")
-				if info, err := os.Lstat(path); f.IsDir() && err == nil && info.Mode().IsRegular() {
-					s.info = filepath.Dir(path)
+				if f.IsDir() && isFile(filepath.Join(parent, f.Name(), name+".json")) {
+					s.info = filepath.Join(parent, f.Name())
 					return name
 				}
 			}
@@ -138,22 +123,14 @@ func (s *store) find(session string) string {
 // which they are found.
 func (s *store) withChildren(session string) []string {
 	list := []string{session}
-	if s.info == "" {
-		return list
-	}
-	entries, _ := os.ReadDir(s.info)
 	children := map[string][]string{}
-	looked := 0
-	for _, e := range entries {
-		stem, ok := strings.CutSuffix(e.Name(), ".json")
-		if !ok || !e.Type().IsRegular() {
-			continue
-		}
-		if looked++; looked > maxSessions {
-			break
-		}
-		if parent := infoOf(filepath.Join(s.info, e.Name())).Str("parentID"); parent != "" {
-			children[parent] = append(children[parent], stem)
+	if s.info != "" {
+		entries, _ := os.ReadDir(s.info)
+		for _, e := range entries[:min(len(entries), maxSessions)] {
+			stem, ok := strings.CutSuffix(e.Name(), ".json")
+			if parent := infoOf(filepath.Join(s.info, e.Name())).Str("parentID"); ok && parent != "" {
+				children[parent] = append(children[parent], stem)
+			}
 		}
 	}
 	known := map[string]bool{session: true}
@@ -176,31 +153,29 @@ func (s *store) addSession(session string) {
 	if s.info != "" {
 		s.add(filepath.Join(s.info, session+".json"))
 	}
-	folder := session
-	messages := s.addFolder(filepath.Join(s.root, "message", folder))
+	messages := s.addFolder("message", session)
 	if len(messages) == 0 {
-		folder = strings.TrimPrefix(session, "ses_")
-		messages = s.addFolder(filepath.Join(s.root, "message", folder))
+		session = strings.TrimPrefix(session, "ses_")
+		messages = s.addFolder("message", session)
 	}
 	for _, m := range messages {
-		s.addFolder(filepath.Join(s.root, "part", m))
-		s.addFolder(filepath.Join(s.root, "part", folder, m))
+		s.addFolder("part", m)
+		s.addFolder("part", session, m)
 	}
 	if len(messages) > 0 {
-		s.addFolder(filepath.Join(s.root, "part"))
+		s.addFolder("part")
 	}
 }
 
-// addFolder adds the files of a folder, and returns their names without ending.
-func (s *store) addFolder(folder string) (stems []string) {
+// addFolder adds the files of a folder of the store, and returns their names without
+// ending.
+func (s *store) addFolder(path ...string) (stems []string) {
+	folder := filepath.Join(s.root, filepath.Join(path...))
 	if s.seen[folder] {
 		return nil
 	}
 	s.seen[folder] = true
-	entries, err := os.ReadDir(folder)
-	if err != nil {
-		return nil
-	}
+	entries, _ := os.ReadDir(folder)
 	for _, e := range entries {
 		if stem, ok := strings.CutSuffix(e.Name(), ".json"); ok && e.Type().IsRegular() && len(s.list) < maxSiblings {
 			s.add(filepath.Join(folder, e.Name()))
@@ -211,18 +186,15 @@ func (s *store) addFolder(folder string) (stems []string) {
 }
 
 func (s *store) add(path string) {
-	if path == s.skip || s.seen[path] {
-		return
-	}
-	s.seen[path] = true
-	if info, err := os.Lstat(path); err == nil && info.Mode().IsRegular() {
+	if path != s.skip && !s.seen[path] && isFile(path) {
 		s.list = append(s.list, format.Sibling{Path: path})
 	}
+	s.seen[path] = true
 }
 
 // infoOf reads a small file of a store.
 func infoOf(path string) rawjson.Value {
-	if info, err := os.Lstat(path); err != nil || !info.Mode().IsRegular() {
+	if !isFile(path) {
 		return rawjson.Value{}
 	}
 	f, err := os.Open(path)
@@ -235,7 +207,7 @@ func infoOf(path string) rawjson.Value {
 	return v
 }
 
-func isFolder(path string) bool {
-	info, err := os.Stat(path)
-	return err == nil && info.IsDir()
+func isFile(path string) bool {
+	info, err := os.Lstat(path)
+	return err == nil && info.Mode().IsRegular()
 }

@@ -1,7 +1,6 @@
 package opencode
 
 import (
-	"strconv"
 	"strings"
 
 	"msgview/loaders/chat"
@@ -17,19 +16,16 @@ import (
 // stays where it was (packages/core/src/session/message-backfill.ts).
 
 // addRow2 takes a row of these tables.
-func (f *fold) addRow2(v, data rawjson.Value, say func(model.Class, string)) {
+func (f *fold) addRow2(v, data rawjson.Value) {
 	if data.Kind() != rawjson.Object {
-		say(model.MalformedRecord, "the data of the row is not JSON")
+		f.say(model.MalformedRecord, "the data of the row is not JSON")
 		return
 	}
 	m := f.message(v.Str("id"), v.Str("session_id"))
-	m.info, m.kind, m.role = data, v.Str("type"), v.Str("type")
+	m.info, m.kind, m.role, m.record = data, v.Str("type"), v.Str("type"), f.now()
 	m.seq, _ = v.Get("seq").Int()
-	m.record = len(f.classes) - 1
-	m.time, _ = v.Get("time_created").Int()
-	if ms, ok := data.At("time", "created").Int(); ok {
-		m.time = ms
-	}
+	m.setTime(v.Get("time_created"))
+	m.setTime(data.At("time", "created"))
 }
 
 // withoutCopied leaves out the messages that stand in the tables of version 2, too.
@@ -63,18 +59,17 @@ func (f *fold) withoutCopied(list []*message) []*message {
 // message, unless it failed.
 func (f *fold) decode2(m *message) []*model.Message {
 	v := m.info
-	one := &model.Message{ID: m.id, Origin: m.origin, RawRole: m.kind, Time: chat.Time(v.At("time", "created"))}
-	if one.Time.IsZero() && m.time > 0 {
-		one.Time = chat.Time(number(m.time))
-	}
-	mark := func(kind model.MarkerKind, text string, failed bool) {
+	one := &model.Message{ID: m.id, Origin: m.origin, RawRole: m.kind, Time: m.at()}
+	mark := func(kind model.MarkerKind, text string) {
 		one.Role = model.RoleMarker
-		one.Parts = []model.Part{model.Marker{Kind: kind, Text: strings.TrimSpace(text), Error: failed}}
+		one.Parts = []model.Part{model.Marker{Kind: kind, Text: strings.TrimSpace(text), Error: kind == model.MarkerError}}
 	}
 	switch m.kind {
 	case "user":
-		one.Role = model.RoleUser
-		one.Parts = append(text(v.Str("text")), files2(v.Get("files"))...)
+		one.Role, one.Parts = model.RoleUser, text(v.Str("text"))
+		for _, a := range v.Get("files").Elems() {
+			one.Parts = append(one.Parts, file(a))
+		}
 	case "synthetic":
 		one.Role, one.Injected, one.Parts = model.RoleUser, "added by OpenCode", text(v.Str("text"))
 	case "skill":
@@ -86,28 +81,28 @@ func (f *fold) decode2(m *message) []*model.Message {
 	case "assistant":
 		answer2(one, v)
 	case "compaction":
-		switch {
-		case v.Is("status", "failed"):
-			mark(model.MarkerError, "compaction failed: "+v.At("error", "message").Text(), true)
-		default:
-			mark(model.MarkerCompaction, v.Str("summary"), false)
+		if v.Is("status", "failed") {
+			mark(model.MarkerError, "compaction failed: "+v.At("error", "message").Text())
+		} else {
+			mark(model.MarkerCompaction, v.Str("summary"))
 		}
 	case "agent-switched":
-		mark(model.MarkerModeChange, change(v.Str("previous"), v.Str("agent")), false)
+		mark(model.MarkerModeChange, join(" → ", v.Str("previous"), v.Str("agent")))
 	case "model-switched":
-		mark(model.MarkerModelChange, change(modelOf(v.Get("previous")), modelOf(v.Get("model"))), false)
+		mark(model.MarkerModelChange, join(" → ", modelOf(v.Get("previous")), modelOf(v.Get("model"))))
 	case "location-switched":
-		mark(model.MarkerNotice, "now in "+v.At("location", "directory").Text(), false)
+		mark(model.MarkerNotice, "now in "+v.At("location", "directory").Text())
 	case "idle":
-		if v.Is("outcome", "succeeded") {
+		switch outcome := v.Str("outcome"); outcome {
+		case "succeeded":
 			f.classes[m.record] = format.RecordClass{Class: model.Metadata, Type: "idle"}
 			return nil
+		case "interrupted":
+			mark(model.MarkerInterrupt, outcome)
+		default:
+			mark(model.MarkerEnd, outcome)
+			one.Parts[0] = model.Marker{Kind: model.MarkerEnd, Text: outcome, Error: outcome == "failed"}
 		}
-		kind := model.MarkerEnd
-		if v.Is("outcome", "interrupted") {
-			kind = model.MarkerInterrupt
-		}
-		mark(kind, v.Get("outcome").Look().Text(), v.Is("outcome", "failed"))
 	default:
 		one.Role = model.RoleMarker
 		one.Parts = []model.Part{model.Unknown{Type: m.kind, Raw: v.Keep()}}
@@ -159,50 +154,38 @@ func reasoning2(v rawjson.Value) model.Part {
 // tool2 decodes a call with its state and what came of it.
 func tool2(v rawjson.Value) []model.Part {
 	state := v.Get("state")
-	info := state.First("metadata", "structured")
-	call := &model.ToolCall{
-		ID: v.First("callID", "id").Text(), Name: v.Str("name"), Agent: state.At("input", "subagent_type").Look().Text(),
-		Thread: info.First("sessionId", "sessionID").Look().Text(),
-	}
+	call, result := called(v.First("callID", "id").Text(), v.Str("name"), state, state.First("metadata", "structured"))
 	chat.SetArguments(call, state.Get("input"))
-	call.ProviderExecuted, _ = v.Get("executed").Bool()
-	if yes, _ := v.At("provider", "executed").Bool(); yes {
-		call.ProviderExecuted = true
-	}
-	result := &model.ToolResult{CallID: call.ID, Name: call.Name, Thread: call.Thread, Duration: span(v.Get("time"), "ran", "completed")}
+	executed, _ := v.Get("executed").Bool()
+	call.ProviderExecuted, _ = v.At("provider", "executed").Bool()
+	call.ProviderExecuted = call.ProviderExecuted || executed
+	result.Duration = span(v.Get("time"), "ran", "completed")
 	done := false
-	switch {
-	case state.Is("status", "streaming"), state.Is("status", "pending"):
+	switch status := state.Str("status"); status {
+	case "streaming", "pending":
 		call.State, call.Malformed = model.CallStreaming, false
-	case state.Is("status", "running"):
+	case "running":
 		call.State = model.CallInterrupted
-	case state.Is("status", "error"):
-		done, result.Error = true, model.Yes
-		failure := state.At("error", "message").Text()
-		result.Content = text(failure)
-		if denied(failure) || state.At("error", "type").Look().Text() == "permission.rejected" {
-			result.Denied, call.State, result.Error = true, model.CallDenied, model.NotStated
+	case "error":
+		done = true
+		fail(call, result, state.At("error", "message").Text())
+		if state.Fits("error.type=permission.rejected") {
+			deny(call, result)
 		}
-	case state.Is("status", "completed"):
+	case "completed":
 		done = true
 	default:
 		done = state.First("content", "output").Exists()
 	}
 	for _, c := range state.Get("content").Elems() {
 		if c.Is("type", "file") {
-			result.Content = append(result.Content, file2(c))
-			continue
+			result.Content = append(result.Content, file(c))
+		} else {
+			result.Content = append(result.Content, chat.Part(c)...)
 		}
-		result.Content = append(result.Content, chat.Part(c)...)
 	}
-	if out := state.Get("output"); out.Exists() && len(result.Content) == 0 {
-		result.Content = chat.ResultContent(out)
-	}
-	if code, ok := info.Get("exit").Int(); ok && code >= -1<<31 && code < 1<<32 {
-		chat.SetExitCode(result, int(code))
-	}
-	if info.Len() > 0 {
-		result.Details = info.Keep()
+	if len(result.Content) == 0 {
+		result.Content = chat.ResultContent(state.Get("output"))
 	}
 	if !done && len(result.Content) == 0 {
 		return []model.Part{call}
@@ -217,38 +200,16 @@ func shell2(v rawjson.Value) []model.Part {
 	chat.SetArguments(call, v.Get("command"))
 	call.Malformed = false
 	out := v.Get("output")
-	if inner := out.First("output", "text", "preview"); out.Kind() == rawjson.Object && inner.Kind() == rawjson.String {
+	if inner := out.First("output", "text", "preview"); inner.Kind() == rawjson.String {
 		out = inner
 	}
 	if out.IsNull() && v.Get("exit").IsNull() {
 		return []model.Part{call}
 	}
-	result := &model.ToolResult{CallID: call.ID, Name: call.Name, Content: chat.ResultContent(out), Duration: span(v.Get("time"), "created", "completed")}
-	if code, ok := v.Get("exit").Int(); ok {
-		chat.SetExitCode(result, int(code))
-	}
+	result := chat.Answer(call, out)
+	result.Duration = span(v.Get("time"), "created", "completed")
+	setExit(result, v)
 	return []model.Part{call, result}
-}
-
-func files2(list rawjson.Value) []model.Part {
-	var parts []model.Part
-	for _, v := range list.Elems() {
-		parts = append(parts, file2(v))
-	}
-	return parts
-}
-
-// file2 decodes a file or a picture, which has its address or its data in uri.
-func file2(v rawjson.Value) model.Part {
-	m := chat.Image(v.First("uri", "url"), v.Get("mime").Look().Text())
-	if mime := v.Str("mime"); mime != "" {
-		m.MediaType = mime
-	}
-	m.Name = v.Str("name")
-	if !strings.HasPrefix(m.MediaType, "image/") {
-		m.Kind, m.Data = model.File, nil
-	}
-	return m
 }
 
 // modelOf names a model: {providerID, id, variant}.
@@ -257,33 +218,4 @@ func modelOf(v rawjson.Value) string {
 		return v.Text()
 	}
 	return v.First("id", "modelID").Text()
-}
-
-func change(from, to string) string {
-	if from == "" {
-		return to
-	}
-	return from + " → " + to
-}
-
-// denied recognises what the model is told when a person or a rule refused a call.
-func denied(failure string) bool {
-	return strings.Contains(failure, "rejected permission") || strings.HasPrefix(failure, "The user rejected") || strings.Contains(failure, "specified a rule which prevents")
-}
-
-// spawned2 finds the calls of answers that started sessions.
-func spawned2(m *message, calls map[string]string) {
-	if m.kind != "assistant" {
-		return
-	}
-	for i, c := range m.info.Look().Get("content").Elems() {
-		state := c.Get("state")
-		if id := state.First("metadata", "structured").First("sessionId", "sessionID").Text(); id != "" {
-			call := c.First("callID", "id").Text()
-			if call == "" {
-				call = strconv.Itoa(i)
-			}
-			calls[id] = call
-		}
-	}
 }
