@@ -13,7 +13,6 @@ package codebuddy
 
 import (
 	"cmp"
-	"math"
 	"os"
 	"path/filepath"
 	"slices"
@@ -35,8 +34,8 @@ var Format = format.Format{
 		{Project: "kenn-io/agentsview", File: "internal/parser/{workbuddy,codebuddy}.go"},
 	},
 	Shapes: []format.Shape{
-		{Name: "session", Score: scoreItem, Decode: decodeItem},
-		{Name: "extension", Score: scoreStored, Decode: decodeStored, List: "-"},
+		{Name: "session", Score: items.Score, Decode: format.Objects(decodeItem)},
+		{Name: "extension", Score: stored.Score, Decode: format.Objects(decodeStored), List: "-"},
 	},
 	Siblings: siblings,
 }
@@ -54,74 +53,43 @@ func siblings(path string) []format.Sibling {
 	if err != nil {
 		return nil
 	}
-	place := map[string]int{}
+	place := map[string]int{} // from the end of the index: files that it does not have come behind
 	if info, err := os.Stat(path); err == nil && info.Mode().IsRegular() && info.Size() <= maxIndex {
 		if data, err := os.ReadFile(path); err == nil {
 			index, _ := rawjson.Parse(data)
-			for i, ref := range index.Get("messages").Elems() {
-				place[ref.Str("id")+".json"] = i + 1
+			list := index.Get("messages")
+			for i, ref := range list.Elems() {
+				place[filepath.Join(dir, ref.Str("id")+".json")] = i - list.Len()
 			}
 		}
 	}
-	var names []string
+	var found []format.Sibling
 	for _, e := range entries {
 		if e.Type().IsRegular() && strings.HasSuffix(e.Name(), ".json") {
-			names = append(names, e.Name())
+			found = append(found, format.Sibling{Path: filepath.Join(dir, e.Name())})
 		}
 	}
-	slices.SortStableFunc(names, func(a, b string) int { return cmp.Compare(order(place, a), order(place, b)) })
-	var found []format.Sibling
-	for _, name := range names {
-		found = append(found, format.Sibling{Path: filepath.Join(dir, name)})
-	}
+	slices.SortStableFunc(found, func(a, b format.Sibling) int { return cmp.Compare(place[a.Path], place[b.Path]) })
 	return found
 }
 
-// order returns the place of a file in the index, which those come behind that it does
-// not have.
-func order(place map[string]int, name string) int {
-	if n := place[name]; n > 0 {
-		return n
-	}
-	return math.MaxInt
-}
+// items are the records of CodeBuddy Code.
+const items = format.Votes(`
+	0  !timestamp:number
+	14 type=function_call|function_call_result callId:text !call_id
+	0  !sessionId
+	8  type=message|reasoning content:list
+	8  type=message|reasoning rawContent
+	8  type=topic|summary|ai-title|file-history-snapshot
+`)
 
-// The votes for a record, see format.Shape.
-const (
-	certain = 14
-	likely  = 8
-)
+// stored are the files of the extension: a message, and the index of a session.
+const stored = format.Votes(`
+	14 message:text extra:text role:text createdAt
+	14 messages:list requests:list messages.0.id:text messages.0.role:text !messages.0.content
+`)
 
-func scoreItem(r *format.Record) int {
-	v := r.Value
-	if v.Get("timestamp").Kind() != rawjson.Number {
-		return 0
-	}
-	switch v.Str("type") {
-	case "function_call", "function_call_result":
-		if v.Get("callId").Kind() == rawjson.String && !v.Get("call_id").Exists() {
-			return certain
-		}
-	case "message", "reasoning":
-		if v.Get("sessionId").Exists() && (v.Get("content").Kind() == rawjson.Array || v.Get("rawContent").Exists()) {
-			return likely
-		}
-	case "topic", "summary", "ai-title", "file-history-snapshot":
-		if v.Get("sessionId").Exists() {
-			return likely
-		}
-	}
-	return 0
-}
-
-func decodeItem(r *format.Record) format.Decoded {
-	v := r.Value
-	switch {
-	case !v.Exists():
-		return format.Malformed("not JSON")
-	case v.Kind() != rawjson.Object:
-		return format.Unknown(v.Kind().String())
-	}
+func decodeItem(_ *format.Record, v rawjson.Value) format.Decoded {
 	more := v.Get("providerData")
 	m := &model.Message{ID: v.Str("id"), Time: chat.Time(v.Get("timestamp")), Model: more.Str("model")}
 	switch kind := v.Str("type"); kind {
@@ -144,26 +112,19 @@ func decodeItem(r *format.Record) format.Decoded {
 			m.Parts = []model.Part{model.Reasoning{NotStored: true}}
 		}
 	case "function_call":
-		m.Role = model.RoleAssistant
-		c := &model.ToolCall{ID: v.Str("callId"), Name: v.Str("name")}
-		chat.SetArguments(c, v.Get("arguments"))
-		m.Parts = []model.Part{c}
+		m.Role, m.Parts = model.RoleAssistant, []model.Part{chat.Call(v.Str("callId"), v.Str("name"), v.Get("arguments"))}
 	case "function_call_result":
-		m.Role = model.RoleTool
 		r := &model.ToolResult{CallID: v.Str("callId"), Name: v.Str("name"), Content: chat.ResultContent(v.Get("output"))}
-		switch v.Str("status") {
-		case "completed":
-		case "failed", "error":
+		if status := v.Str("status"); status == "failed" || status == "error" {
 			r.Error = model.Yes
 		}
-		m.Parts = []model.Part{r}
+		m.Role, m.Parts = model.RoleTool, []model.Part{r}
 	case "topic", "ai-title", "custom-title":
 		d := format.Metadata(kind)
 		d.About.Title, d.About.TitleWeight = v.First("topic", "title", "aiTitle", "customTitle").Text(), 3
 		return d
 	case "summary":
-		m.Role = model.RoleMarker
-		m.Parts = []model.Part{model.Marker{Kind: model.MarkerCompaction, Text: v.Str("summary")}}
+		m.Role, m.Parts = model.RoleMarker, []model.Part{model.Marker{Kind: model.MarkerCompaction, Text: v.Str("summary")}}
 	case "file-history-snapshot":
 		return format.Metadata(kind)
 	default:
@@ -179,33 +140,13 @@ func decodeItem(r *format.Record) format.Decoded {
 	return d
 }
 
-func scoreStored(r *format.Record) int {
-	v := r.Value
-	if v.Get("message").Kind() == rawjson.String && v.Get("extra").Kind() == rawjson.String && v.Get("role").Kind() == rawjson.String && v.Get("createdAt").Exists() {
-		return certain
-	}
-	if list := v.Get("messages"); list.Kind() == rawjson.Array && v.Get("requests").Kind() == rawjson.Array && isRef(list.Index(0)) {
-		return certain
-	}
-	return 0
-}
-
-// isRef reports whether an element of an index names a message.
-func isRef(v rawjson.Value) bool {
-	return v.Get("id").Kind() == rawjson.String && v.Get("role").Kind() == rawjson.String && !v.Get("content").Exists()
-}
-
-func decodeStored(r *format.Record) format.Decoded {
-	v := r.Value
-	switch {
-	case !v.Exists():
-		return format.Malformed("not JSON")
-	case v.Get("messages").Kind() == rawjson.Array && !v.Get("message").Exists():
+func decodeStored(r *format.Record, v rawjson.Value) format.Decoded {
+	if v.Fits("messages:list !message") {
 		d := format.Metadata("session")
 		d.About.ID = r.Dir
 		return d
 	}
-	inner, extra := unwrapped(v.Get("message")), unwrapped(v.Get("extra"))
+	inner, extra := rawjson.Unwrap(v.Get("message"), 1), rawjson.Unwrap(v.Get("extra"), 1)
 	if inner.Kind() != rawjson.Object {
 		return format.Unknown(v.Str("role"))
 	}
@@ -214,21 +155,11 @@ func decodeStored(r *format.Record) format.Decoded {
 	if m.Role != model.RoleAssistant {
 		m.Model = ""
 	}
-	for _, p := range m.Parts {
-		if r, ok := p.(*model.ToolResult); ok {
-			output(r)
-		}
+	for _, r := range m.Results() {
+		output(r)
 	}
 	m.Usage = model.Usage{Input: chat.Count(extra, "lastStepInputTokens"), Output: chat.Count(extra, "lastStepOutputTokens"), CacheRead: chat.Count(extra, "lastStepCachedInputTokens")}
 	return format.Shown(asked(m, extra)...)
-}
-
-// unwrapped returns JSON that stands in a string.
-func unwrapped(v rawjson.Value) rawjson.Value {
-	if v.Kind() == rawjson.String {
-		return rawjson.Unwrap(v, 1)
-	}
-	return v
 }
 
 // asked takes what a person typed apart from what the extension put around it: it
@@ -278,15 +209,10 @@ func output(r *model.ToolResult) {
 	if given.Kind() != rawjson.Object {
 		return
 	}
-	if code, ok := given.First("exitCode", "exit_code").Int(); ok && int64(int(code)) == code {
-		chat.SetExitCode(r, int(code))
-	}
+	chat.SetExit(r, given.First("exitCode", "exit_code"))
 	out := given.First("stdout", "output", "content")
 	if out.Kind() != rawjson.String {
 		return
 	}
-	r.Content, r.Details = chat.ResultContent(out), v.Keep()
-	if text := given.Str("stderr"); text != "" {
-		r.Content = append(r.Content, model.Text{Text: text})
-	}
+	r.Content, r.Details = append(chat.ResultContent(out), chat.Parts(given.Get("stderr"))...), v.Keep()
 }

@@ -10,11 +10,11 @@ const fixtures = "../../../testdata/codebuddy"
 
 func TestScore(t *testing.T) {
 	for record, want := range map[string]int{
-		`{"id":"a","timestamp":1,"type":"function_call","name":"f","callId":"c","arguments":"{}"}`: certain,
-		`{"id":"a","timestamp":1,"type":"message","role":"user","content":[],"sessionId":"s"}`:     likely,
+		`{"id":"a","timestamp":1,"type":"function_call","name":"f","callId":"c","arguments":"{}"}`: 14,
+		`{"id":"a","timestamp":1,"type":"message","role":"user","content":[],"sessionId":"s"}`:     8,
 		`{"type":"function_call","name":"f","call_id":"c","arguments":"{}"}`:                       0,
-		`{"id":"a","role":"user","message":"{}","createdAt":"t","extra":"{}"}`:                     certain,
-		`{"messages":[{"id":"a","role":"user"}],"requests":[]}`:                                    certain,
+		`{"id":"a","role":"user","message":"{}","createdAt":"t","extra":"{}"}`:                     14,
+		`{"messages":[{"id":"a","role":"user"}],"requests":[]}`:                                    14,
 		`{"messages":[{"id":"a","role":"user","content":"x"}],"requests":[]}`:                      0,
 	} {
 		if got := formattest.Score(Format, record); got != want {

@@ -14,7 +14,10 @@
 //   - Runs of tools and retrievers are shown where no model saw their results.
 package langsmith
 
-import "msgview/loaders/format"
+import (
+	"msgview/loaders/chat"
+	"msgview/loaders/format"
+)
 
 // Format returns the format.
 var Format = format.Format{
@@ -31,27 +34,22 @@ var Format = format.Format{
 	},
 }
 
+// runs are runs, and the ends of runs whose beginnings are elsewhere.
+const runs = format.Votes(`
+	10 run_type=llm|chain|tool|retriever|embedding|prompt|parser inputs/trace_id/dotted_order/child_runs
+	6  dotted_order:text dotted_order:filled trace_id outputs/end_time
+`)
+
 // score votes on runs, batches and lists of them.
 func score(r *format.Record) int {
 	v := r.Value
-	if isRun(v) {
-		return 10
-	}
 	for _, key := range [...]string{"post", "patch", "runs"} {
-		for i, e := range v.Get(key).Elems() {
-			if isRun(e) || isPatch(e) {
-				return 10
-			}
-			if i > 2 {
-				break
-			}
+		if chat.Surest(v.Get(key), runs.Of) > 0 {
+			return 10
 		}
 	}
-	if isPatch(v) {
-		return 6
-	}
-	if e := v.Index(0); v.Key(0) == "" && isRun(e) {
+	if chat.Surest(v, runs.Of) == 10 {
 		return 10
 	}
-	return 0
+	return runs.Of(v)
 }

@@ -22,19 +22,6 @@ type run struct {
 	records []int
 }
 
-func isRun(v rawjson.Value) bool {
-	switch v.Look().Str("run_type") {
-	case "llm", "chain", "tool", "retriever", "embedding", "prompt", "parser":
-		return v.Get("inputs").Exists() || v.Get("trace_id").Exists() || v.Get("dotted_order").Exists() || v.Get("child_runs").Exists()
-	}
-	return false
-}
-
-// isPatch reports whether v is the end of a run whose beginning is elsewhere.
-func isPatch(v rawjson.Value) bool {
-	return !v.Look().Is("dotted_order", "") && v.Get("trace_id").Exists() && (v.Get("outputs").Exists() || v.Get("end_time").Exists())
-}
-
 // A reader gathers the runs of a log.
 type reader struct {
 	byID map[string]*run
@@ -86,7 +73,7 @@ func (rd *reader) collect(v rawjson.Value, r *format.Record, number int, parent,
 			n = cmp.Or(rd.collect(e, r, number, parent, trace, depth+1), n)
 		}
 		return n
-	case !isRun(v) && !isPatch(v):
+	case runs.Of(v) == 0:
 		for _, key := range [...]string{"post", "patch", "runs"} {
 			if list := v.Get(key); list.Kind() == rawjson.Array {
 				n = cmp.Or(rd.collect(list, r, number, parent, trace, depth+1), n)

@@ -9,65 +9,36 @@ import (
 	"msgview/model/rawjson"
 )
 
-// Votes for a record, see format.Shape.
-const (
-	certain = 10
-	likely  = 8
-)
+// votes are those for an export.
+const votes = format.Votes(`
+	0  !conversationId:text
+	10 messagesTree:list messagesTree.0.messageId:text messagesTree.0.isCreatedByUser:bool
+	10 messagesTree:list messagesTree.0.messageId:text messagesTree.0.parentMessageId messagesTree.0.sender
+	10 messages:list messages.0.messageId:text messages.0.isCreatedByUser:bool
+	10 messages:list messages.0.messageId:text messages.0.parentMessageId messages.0.sender
+	10 messagesTree:list !messagesTree:filled exportAt
+	10 messages:list !messages:filled exportAt
+`)
 
-// scoreConversation votes for an export.
-func scoreConversation(r *format.Record) int {
-	v := r.Value
-	for _, key := range [...]string{"messagesTree", "messages"} {
-		list := v.Get(key)
-		if list.Kind() != rawjson.Array || v.Get("conversationId").Kind() != rawjson.String {
-			continue
-		}
-		switch {
-		case isMessage(list.Index(0)):
-			return certain
-		case list.Len() == 0 && v.Get("exportAt").Exists():
-			return certain
-		}
-	}
-	return 0
-}
-
-// scoreMessage votes for messages that are records of their own.
-func scoreMessage(r *format.Record) int {
-	if isMessage(r.Value) {
-		return likely
-	}
-	return 0
-}
-
-func isMessage(v rawjson.Value) bool {
-	return v.Get("messageId").Kind() == rawjson.String &&
-		(v.Get("isCreatedByUser").Kind() == rawjson.Bool || v.Get("parentMessageId").Exists() && v.Get("sender").Exists())
-}
+// messages are those that are records of their own.
+const messages = format.Votes(`
+	8 messageId:text isCreatedByUser:bool
+	8 messageId:text parentMessageId sender
+`)
 
 // decode reads an export.
-func decode(r *format.Record) format.Decoded {
-	v := r.Value
-	if d, problem := format.NoObject(r, v); problem {
-		return d
-	}
-	list := v.Get("messagesTree")
-	if list.Kind() != rawjson.Array {
-		list = v.Get("messages")
-	}
+func decode(_ *format.Record, v rawjson.Value) format.Decoded {
+	list := v.First("messagesTree", "messages")
 	if list.Kind() != rawjson.Array {
 		return format.Unknown("object")
 	}
-	messages := chat.Tree(nodesOf(nil, list, "", v.Get("conversationId").Look().Text()), "")
+	all := chat.Tree(nodesOf(nil, list, "", v.Get("conversationId").Look().Text()), "")
 	options := v.Get("options")
 	if system := options.First("promptPrefix", "system").Text(); system != "" {
-		messages = append([]*model.Message{chat.Say(model.RoleSystem, "system", system)}, messages...)
+		all = append([]*model.Message{chat.Say(model.RoleSystem, "system", system)}, all...)
 	}
-	d := chat.ShowConversation(format.About{ID: v.Str("conversationId"), Title: v.Str("title"), Model: options.Get("model").Look().Text()}, messages)
-	for _, m := range messages {
-		m.Conversation = "" // there is only one
-	}
+	d := chat.ShowConversation(format.About{ID: v.Str("conversationId"), Title: v.Str("title"), Model: options.Get("model").Look().Text()}, all)
+	chat.InConversation("", all) // there is only one
 	v.Get("recursive").Bool()
 	v.Get("branches").Bool()
 	return d
@@ -97,25 +68,23 @@ func assembleMessages(records iter.Seq[*format.Record]) format.Assembled {
 	var out format.Assembled
 	var order []string
 	nodes := map[string][]chat.Node{} // by conversation
-	for r := range records {
-		v := r.Value
-		d, problem := format.NoObject(r, v)
-		switch {
-		case problem:
-		case !isMessage(v):
-			d = format.Unknown("object")
-		default:
-			d.Class = model.Shown
-			id := v.Str("conversationId")
-			if _, known := nodes[id]; !known {
-				order = append(order, id)
-			}
-			m := message(v)
-			m.Origin, m.Conversation = r.Origin, id
-			nodes[id] = append(nodes[id], chat.Node{ID: v.Str("messageId"), Parent: v.Str("parentMessageId"), Messages: []*model.Message{m}})
+	decode := format.Objects(func(_ *format.Record, v rawjson.Value) format.Decoded {
+		if messages.Of(v) == 0 {
+			return format.Unknown("object")
 		}
-		out.Classes = append(out.Classes, format.RecordClass{Class: d.Class, Type: d.Type, Problem: d.Problem})
+		id := v.Str("conversationId")
+		if _, known := nodes[id]; !known {
+			order = append(order, id)
+		}
+		m := message(v)
+		m.Conversation = id
+		nodes[id] = append(nodes[id], chat.Node{ID: m.ID, Parent: v.Str("parentMessageId"), Messages: []*model.Message{m}})
+		return format.Shown(m)
+	})
+	for r := range records {
+		chat.Add(&out, r, decode(r))
 	}
+	out.Messages = nil
 	for _, id := range order {
 		out.Messages = append(out.Messages, chat.Tree(nodes[id], "")...)
 	}

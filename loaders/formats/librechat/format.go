@@ -22,7 +22,7 @@ var Format = format.Format{
 		{Project: "danny-avila/LibreChat", File: "client/src/hooks/Conversations/useExportConversation.ts, packages/data-provider/src/types/assistants.ts (ContentPart), packages/data-schemas/src/schema/message.ts"},
 	},
 	Shapes: []format.Shape{
-		{Name: "conversation", Score: scoreConversation, Decode: decode, Assemble: chat.AssembleEach(decode), List: "-"},
-		{Name: "messages", Score: scoreMessage, Assemble: assembleMessages, List: "messages"},
+		{Name: "conversation", Score: votes.Score, Decode: format.Objects(decode), Assemble: chat.AssembleEach(format.Objects(decode)), List: "-"},
+		{Name: "messages", Score: messages.Score, Assemble: assembleMessages, List: "messages"},
 	},
 }

@@ -11,10 +11,10 @@ func TestScore(t *testing.T) {
 		name, json string
 		want       int
 	}{
-		{"list", `{"conversationId":"c","messages":[{"messageId":"m","isCreatedByUser":true,"text":"x"}]}`, certain},
-		{"tree", `{"conversationId":"c","messagesTree":[{"messageId":"m","parentMessageId":"p","sender":"User"}]}`, certain},
-		{"empty", `{"conversationId":"c","exportAt":"10:00","messages":[]}`, certain},
-		{"message", `{"messageId":"m","isCreatedByUser":false,"text":"x"}`, likely},
+		{"list", `{"conversationId":"c","messages":[{"messageId":"m","isCreatedByUser":true,"text":"x"}]}`, 10},
+		{"tree", `{"conversationId":"c","messagesTree":[{"messageId":"m","parentMessageId":"p","sender":"User"}]}`, 10},
+		{"empty", `{"conversationId":"c","exportAt":"10:00","messages":[]}`, 10},
+		{"message", `{"messageId":"m","isCreatedByUser":false,"text":"x"}`, 8},
 		{"conversation of another program", `{"conversationId":"c","messages":[{"role":"user","content":"x"}]}`, 0},
 		{"message of another program", `{"messageId":"m","role":"user","text":"x"}`, 0},
 		{"OpenAI chat", `{"messages":[{"role":"user","content":"x"}]}`, 0},

@@ -52,18 +52,16 @@ func message(v rawjson.Value, later ...string) *model.Message {
 // said decodes a text. Reasoning stood in it, between lines of colons, before it
 // got a part of its own.
 func said(role model.Role, text string) []model.Part {
-	if role != model.RoleAssistant {
-		return []model.Part{model.Text{Text: text}}
+	rest, marked := strings.CutPrefix(text, ":::thinking\n")
+	if role != model.RoleAssistant || !marked {
+		return chat.Say(role, "", text).Parts
 	}
-	if rest, ok := strings.CutPrefix(text, ":::thinking\n"); ok {
-		thought, answer, closed := strings.Cut(rest, "\n:::")
-		parts := []model.Part{model.Reasoning{Text: thought, Unclosed: !closed}}
-		if answer = strings.TrimLeft(answer, "\n"); answer != "" {
-			parts = append(parts, model.Text{Text: answer})
-		}
-		return parts
+	thought, answer, closed := strings.Cut(rest, "\n:::")
+	parts := []model.Part{model.Reasoning{Text: thought, Unclosed: !closed}}
+	if answer = strings.TrimLeft(answer, "\n"); answer != "" {
+		parts = append(parts, model.Text{Text: answer})
 	}
-	return chat.SplitReasoning(text)
+	return parts
 }
 
 // part decodes one part of the content.
@@ -74,25 +72,22 @@ func part(v rawjson.Value) []model.Part {
 	case "agent_update":
 		return []model.Part{model.Marker{Kind: model.MarkerNotice, Text: "agent " + v.At("agent_update", "agentId").Text()}}
 	case "tool_call":
-		call := v.Get("tool_call")
-		if call.Kind() != rawjson.Object {
-			break
+		if call := v.Get("tool_call"); call.Kind() == rawjson.Object {
+			return toolCall(call)
 		}
-		return toolCall(v, call)
 	}
 	return chat.Part(v)
 }
 
 // toolCall decodes a call with its output, which is empty while the tool runs.
-func toolCall(v, body rawjson.Value) []model.Part {
-	if body.Get("function").Kind() == rawjson.Object || body.Get("code_interpreter").Kind() == rawjson.Object { // OpenAI Assistants
+func toolCall(body rawjson.Value) []model.Part {
+	if body.Fits("function:object") || body.Fits("code_interpreter:object") { // OpenAI Assistants
 		return assistantCall(body)
 	}
-	call := &model.ToolCall{ID: body.Get("id").Scalar(), Name: body.Str("name")}
+	call := chat.Call(body.Get("id").Scalar(), body.Str("name"), body.First("args", "arguments"))
 	if name, server, ok := strings.Cut(call.Name, "_mcp_"); ok {
 		call.Name, call.Server = name, server
 	}
-	chat.SetArguments(call, body.First("args", "arguments"))
 	if body.Str("auth") != "" {
 		call.State = model.CallAwaitingApproval
 	}
@@ -115,8 +110,7 @@ func toolCall(v, body rawjson.Value) []model.Part {
 // assistantCall decodes a call as the Assistants API of OpenAI has it.
 func assistantCall(body rawjson.Value) []model.Part {
 	f := body.First("function", "code_interpreter")
-	call := &model.ToolCall{ID: body.Get("id").Scalar(), Name: chat.FirstText(f.Get("name"), body.Get("type"))}
-	chat.SetArguments(call, f.First("arguments", "input"))
+	call := chat.Call(body.Get("id").Scalar(), chat.FirstText(f.Get("name"), body.Get("type")), f.First("arguments", "input"))
 	call.Malformed = call.Malformed && f.Get("arguments").Exists()
 	parts := []model.Part{call}
 	if out := f.First("output", "outputs"); !out.IsNull() {

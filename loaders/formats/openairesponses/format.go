@@ -44,14 +44,10 @@ var Format = format.Format{
 
 // decodePage decodes a page of items: {"object":"list","data":[…]}.
 func decodePage(r *format.Record) format.Decoded {
-	list := r.Value.Get("data")
 	if scorePage(r) == 0 {
 		return wire.DecodeRecord(r)
 	}
-	messages := chat.Items(list)
-	for _, m := range messages {
-		m.Conversation = strconv.FormatInt(r.Origin.Offset, 10)
-	}
+	messages := chat.InConversation(strconv.FormatInt(r.Origin.Offset, 10), chat.Items(r.Value.Get("data")))
 	messages[0].Meta = append(messages[0].Meta, chat.Meta(r.Value, "object", "data")...)
 	return format.Shown(messages...)
 }

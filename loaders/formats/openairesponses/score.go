@@ -1,6 +1,7 @@
 package openairesponses
 
 import (
+	"slices"
 	"strings"
 
 	"msgview/loaders/chat"
@@ -20,15 +21,6 @@ var requestKeys = [...]string{
 // plainKeys are those of them that requests of other interfaces have, too.
 var plainKeys = [...]string{"model", "input", "stream", "tools", "tool_choice", "temperature", "top_p", "user", "metadata"}
 
-func has(list []string, s string) bool {
-	for _, t := range list {
-		if s == t {
-			return true
-		}
-	}
-	return false
-}
-
 // scoreRequest votes on the body of a request.
 func scoreRequest(v rawjson.Value) int {
 	input := v.Get("input")
@@ -37,10 +29,10 @@ func scoreRequest(v rawjson.Value) int {
 	}
 	special := 0
 	for key, m := range v.Members() {
-		if !has(requestKeys[:], key) {
+		if !slices.Contains(requestKeys[:], key) {
 			return 0
 		}
-		if !has(plainKeys[:], key) && !m.IsNull() {
+		if !slices.Contains(plainKeys[:], key) && !m.IsNull() {
 			special++
 		}
 	}
@@ -54,22 +46,12 @@ func scoreRequest(v rawjson.Value) int {
 		}
 		return 3
 	}
-	best, plain := 0, 0
-	for i, e := range input.Elems() {
-		if i >= 24 {
-			break
-		}
-		best = max(best, scoreItem(e))
-		if chat.IsMessage(e) {
-			plain++
-		}
-	}
-	switch {
+	switch best := chat.Surest(input, scoreItem); {
 	case best > 0 && named:
 		return min(best+3+special, 10)
 	case best > 0:
 		return best
-	case plain > 0 && named:
+	case named && slices.ContainsFunc(input.AsList(), chat.IsMessage):
 		return min(5+special, 8)
 	}
 	return 0
@@ -90,63 +72,34 @@ func scoreItem(v rawjson.Value) int {
 	if kind != "" && kind != "message" || !chat.IsMessage(v) {
 		return 0
 	}
-	best := 0
-	for i, p := range v.Get("content").Elems() {
-		if i >= 16 {
-			break
-		}
-		switch p.Str("type") {
-		case "input_text", "output_text", "input_image", "input_file":
-			best = max(best, 3)
-			if kind == "message" {
-				best = 4
-			}
-		}
+	votes := chat.Surest(v.Get("content"), format.Votes("3 type=input_text|output_text|input_image|input_file").Of)
+	if votes > 0 && kind == "message" {
+		return 4
 	}
-	return best
+	return votes
 }
 
-// foreignKeys are members of records of other formats that carry such items.
-var foreignKeys = [...]string{"payload", "sessionId", "uuid", "session_id", "message_data", "raw_item", "custom_id", "body", "traceId"}
-
+// foreign reports whether v is a record of another format that carries such items.
 func foreign(v rawjson.Value) bool {
-	for _, k := range foreignKeys {
-		if v.Get(k).Exists() {
-			return true
-		}
-	}
-	return false
+	return v.Fits("payload/sessionId/uuid/session_id/message_data/raw_item/custom_id/body/traceId")
 }
 
 // scoreItems votes on items, each by itself or in a list.
 func scoreItems(r *format.Record) int {
-	v := r.Value
-	if v.Kind() != rawjson.Array {
-		return scoreItem(v)
-	}
-	return chat.Surest(v, scoreItem)
+	return max(scoreItem(r.Value), chat.Surest(r.Value, scoreItem))
 }
 
 // scorePage votes on pages of items.
 func scorePage(r *format.Record) int {
-	v := r.Value
-	if v.Str("object") != "list" {
-		return 0
-	}
-	for i, e := range v.Get("data").Elems() {
-		if i >= 24 {
-			break
-		}
-		if scoreItem(e) > 0 {
-			return 8
-		}
+	if v := r.Value; v.Fits("object=list") && chat.Surest(v.Get("data"), scoreItem) > 0 {
+		return 8
 	}
 	return 0
 }
 
 // isAnswer reports whether v is the body of an answer.
 func isAnswer(v rawjson.Value) bool {
-	return v.Str("object") == "response" && (v.Get("output").Kind() == rawjson.Array || v.Get("status").Exists())
+	return v.Fits("object=response output:list") || v.Fits("object=response status")
 }
 
 // scoreAnswer votes on answers.
@@ -166,10 +119,8 @@ func scoreExchange(r *format.Record) int {
 	case ok && !x.Outer.Exists():
 		return chat.VoteRequest(r, scoreRequest(v), 2, 10)
 	case !ok: // the answer of a request that ran in the background, asked for again
-		for _, key := range [...]string{"response", "response_body"} {
-			if isAnswer(v.Get(key)) && !v.Get("type").Exists() {
-				return 6
-			}
+		if v.Fits("!type") && (isAnswer(v.Get("response")) || isAnswer(v.Get("response_body"))) {
+			return 6
 		}
 		return 0
 	case isAnswer(x.Response):
@@ -188,15 +139,8 @@ func scoreExchange(r *format.Record) int {
 
 // scoreEvent votes on the events of a streamed answer.
 func scoreEvent(r *format.Record) int {
-	v := r.Value
-	kind := v.Str("type")
-	if !strings.HasPrefix(kind, "response.") || foreign(v) || v.Get("event_id").Exists() {
-		return 0
-	}
-	for _, key := range [...]string{"response", "item", "item_id", "output_index"} {
-		if v.Get(key).Exists() {
-			return 6
-		}
+	if v := r.Value; v.Fits("type^response. !event_id response/item/item_id/output_index") && !foreign(v) {
+		return 6
 	}
 	return 0
 }

@@ -3,7 +3,6 @@ package smolagents
 import (
 	"strconv"
 	"strings"
-	"time"
 
 	"msgview/loaders/chat"
 	"msgview/loaders/format"
@@ -29,13 +28,10 @@ func decode(r *format.Record) format.Decoded {
 		for _, e := range list.Elems() {
 			d.Messages = append(d.Messages, step(e, r)...)
 		}
-		for _, m := range d.Messages {
-			m.Conversation = strconv.FormatInt(r.Origin.Offset, 10)
+		if len(chat.InConversation(strconv.FormatInt(r.Origin.Offset, 10), d.Messages)) == 0 {
+			return format.Unknown(v.Kind().String())
 		}
-		if len(d.Messages) > 0 {
-			return d
-		}
-		return format.Unknown(v.Kind().String())
+		return d
 	}
 	if messages := step(v, r); len(messages) > 0 {
 		return format.Shown(messages...)
@@ -50,7 +46,7 @@ func envelope(v rawjson.Value) format.Decoded {
 		s = inner
 	}
 	if text := s.Text(); text != "" {
-		return format.Shown(&model.Message{Role: model.RoleSystem, RawRole: "system_prompt", Parts: []model.Part{model.Text{Text: text}}})
+		return format.Shown(chat.Say(model.RoleSystem, "system_prompt", text))
 	}
 	return format.Metadata("run")
 }
@@ -59,24 +55,22 @@ func envelope(v rawjson.Value) format.Decoded {
 func step(v rawjson.Value, r *format.Record) []*model.Message {
 	_, numbered := v.First("step_number", "step").Int()
 	switch {
-	case v.Kind() != rawjson.Object:
-		return nil
 	case numbered:
 		return action(v, r)
-	case v.Get("plan").Kind() == rawjson.String:
-		m := &model.Message{Role: model.RoleAssistant, RawRole: "plan", Parts: chat.SplitReasoning(v.Str("plan"))}
+	case v.Fits("plan:text"):
+		m := chat.Say(model.RoleAssistant, "plan", v.Str("plan"))
 		facts(m, v)
 		m.Meta = format.Rest(v)
 		return []*model.Message{m}
-	case v.Get("task").Kind() == rawjson.String:
-		m := &model.Message{Role: model.RoleUser, RawRole: "task", Parts: []model.Part{model.Text{Text: v.Str("task")}}}
+	case v.Fits("task:text"):
+		m := chat.Say(model.RoleUser, "task", v.Str("task"))
 		for _, e := range v.Get("task_images").Elems() {
 			m.Parts = append(m.Parts, chat.Image(e, "image/png"))
 		}
 		return []*model.Message{m}
-	case v.Get("system_prompt").Kind() == rawjson.String:
-		return []*model.Message{{Role: model.RoleSystem, RawRole: "system_prompt", Parts: chat.Parts(v.Get("system_prompt"))}}
-	case v.Get("output").Exists() && v.Len() == 1, v.Get("final_answer").Exists() && v.Len() == 1:
+	case v.Fits("system_prompt:text"):
+		return []*model.Message{chat.Say(model.RoleSystem, "system_prompt", v.Str("system_prompt"))}
+	case v.Len() == 1 && v.Fits("output/final_answer"):
 		return []*model.Message{final(v.First("output", "final_answer"))}
 	}
 	return nil
@@ -88,11 +82,7 @@ func facts(m *model.Message, v rawjson.Value) {
 	if t.IsNull() {
 		t = v // older versions have its members in the step
 	}
-	m.Time = chat.Time(t.Get("start_time"))
-	if f, ok := t.Get("duration").Float(); ok && f > 0 && f < 1e9 {
-		m.Duration = time.Duration(f * float64(time.Second))
-	}
-	m.Usage = chat.Usage(v.Get("token_usage"))
+	m.Time, m.Duration, m.Usage = chat.Time(t.Get("start_time")), chat.Seconds(t.Get("duration")), chat.Usage(v.Get("token_usage"))
 }
 
 // action decodes a step in which the model acts: what it said, and what came of it.
@@ -125,12 +115,11 @@ func action(v rawjson.Value, r *format.Record) []*model.Message {
 		m.Parts = chat.Parts(said)
 	}
 	m.Parts = append(m.Parts, asked...)
-	failed := v.Get("error")
 	out := []*model.Message{m}
 	if len(calls) > 0 {
 		out = append(out, results(v, calls))
-	} else if text := failed.Str("message"); text != "" || failed.Kind() == rawjson.String {
-		m.Parts = append(m.Parts, model.Marker{Kind: model.MarkerError, Error: true, Text: strings.TrimPrefix(failed.Str("type")+": "+text+failed.Text(), ": ")})
+	} else if failed := v.Get("error"); !failed.IsNull() {
+		m.Parts = append(m.Parts, chat.Fault(failed, "the step failed"))
 	}
 	if len(m.Parts) == 0 {
 		m.Role, m.Parts = model.RoleMarker, []model.Part{model.Marker{Kind: model.MarkerStep, Text: "step " + v.First("step_number", "step").Scalar()}}
@@ -172,9 +161,7 @@ func cutCode(text, code string) (before, block, after string, ok bool) {
 // results decodes what came of the calls of a step. There is one text for all of
 // them, which stands with the first.
 func results(v rawjson.Value, calls []*model.ToolCall) *model.Message {
-	m := &model.Message{Role: model.RoleTool, RawRole: "observations"}
-	t := v.Get("timing")
-	m.Time = chat.Time(t.Get("end_time"))
+	m := &model.Message{Role: model.RoleTool, RawRole: "observations", Time: chat.Time(v.At("timing", "end_time"))}
 	for i, c := range calls {
 		r := &model.ToolResult{CallID: c.ID, Name: c.Name}
 		if i == 0 {
@@ -184,16 +171,11 @@ func results(v rawjson.Value, calls []*model.ToolCall) *model.Message {
 			}
 			if e := v.Get("error"); !e.IsNull() {
 				r.Error = model.Yes
-				text := e.Str("message") + e.Text()
-				if kind := e.Str("type"); kind != "" {
-					text = kind + ": " + text
-				}
-				r.Content = append(r.Content, model.Text{Text: text})
+				r.Content = append(r.Content, model.Text{Text: chat.Fault(e, "").Text})
 			}
-			if last, _ := v.Get("is_final_answer").Bool(); !last {
-				if out := v.Get("action_output"); !out.IsNull() {
-					r.Details = out.Keep()
-				}
+			last, _ := v.Get("is_final_answer").Bool()
+			if out := v.Get("action_output"); !last && !out.IsNull() {
+				r.Details = out.Keep()
 			}
 		}
 		m.Parts = append(m.Parts, r)
@@ -203,9 +185,5 @@ func results(v rawjson.Value, calls []*model.ToolCall) *model.Message {
 
 // final is the answer with which an agent ends.
 func final(v rawjson.Value) *model.Message {
-	text := v.Text()
-	if v.Kind() != rawjson.String {
-		text = string(v.Keep())
-	}
-	return &model.Message{Role: model.RoleAssistant, RawRole: "final answer", Parts: []model.Part{model.Text{Text: text}}}
+	return &model.Message{Role: model.RoleAssistant, RawRole: "final answer", Parts: []model.Part{model.Text{Text: chat.TextOrJSON(v)}}}
 }

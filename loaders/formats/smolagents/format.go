@@ -12,6 +12,7 @@
 package smolagents
 
 import (
+	"msgview/loaders/chat"
 	"msgview/loaders/format"
 	"msgview/model/rawjson"
 )
@@ -40,36 +41,28 @@ func score(r *format.Record) int {
 		}
 		list = v.Get("steps")
 	}
-	best := 0
-	for i, e := range list.Elems() {
-		best = max(best, votes(e))
-		if i >= 8 {
-			break
-		}
+	if best := chat.Surest(list, votes); best >= 8 {
+		return best
 	}
-	if best < 8 {
-		return 0
-	}
-	return best
+	return 0
 }
+
+// steps are those of an agent. A task has two members at most besides its text, and a
+// system prompt stands alone.
+const steps = format.Votes(`
+	0  role
+	10 step_number/step:number code_action/observations/model_output_message
+	8  step_number/step:number agent_memory llm_output
+	9  plan model_output_message
+	6  task:text task_images
+	2  system_prompt:text
+`)
 
 // votes judges one step.
 func votes(v rawjson.Value) int {
-	if v.Kind() != rawjson.Object || v.Get("role").Exists() {
+	n := steps.Of(v)
+	if n == 6 && v.Len() > 3 || n == 2 && v.Len() > 1 {
 		return 0
 	}
-	_, numbered := v.First("step_number", "step").Int()
-	switch {
-	case numbered && (v.Get("code_action").Exists() || v.Get("observations").Exists() || v.Get("model_output_message").Exists()):
-		return 10
-	case numbered && v.Get("agent_memory").Exists() && v.Get("llm_output").Exists():
-		return 8
-	case v.Get("plan").Exists() && v.Get("model_output_message").Exists():
-		return 9
-	case v.Get("task").Kind() == rawjson.String && v.Get("task_images").Exists() && v.Len() <= 3:
-		return 6
-	case v.Get("system_prompt").Kind() == rawjson.String && v.Len() == 1:
-		return 2
-	}
-	return 0
+	return n
 }
