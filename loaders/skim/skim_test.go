@@ -25,12 +25,12 @@ const (
 
 func testTable(t testing.TB) *Table {
 	t.Helper()
-	table, err := Compile([]Path{
-		{"type", fType}, {"uuid", fUUID},
-		{"message.content", fContent}, {"message.content.*", fBlock},
-		{"message.content.*.type", fBlockType}, {"message.content.*.id", fBlockID},
-		{"message.content.*.content", fInner}, {"message.content.*.content.*.text", fInnerText},
-		{"extra.?", fOther},
+	table, err := Compile(Paths{
+		"type": fType, "uuid": fUUID,
+		"message.content": fContent, "message.content.*": fBlock,
+		"message.content.*.type": fBlockType, "message.content.*.id": fBlockID,
+		"message.content.*.content": fInner, "message.content.*.content.*.text": fInnerText,
+		"extra.?": fOther,
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -94,11 +94,11 @@ func TestScanIsNotSure(t *testing.T) {
 }
 
 func TestCompileErrors(t *testing.T) {
-	many := []Path{}
+	many := Paths{}
 	for i := range 65 {
-		many = append(many, Path{fmt.Sprintf("a.k%d", i), 0})
+		many[fmt.Sprintf("a.k%d", i)] = 0
 	}
-	for _, paths := range [][]Path{{{"", 1}}, {{"a..b", 1}}, {{"a", 1}, {"a", 2}}, {{"?.a", 1}}, {{"a", -1}}, many} {
+	for _, paths := range []Paths{{"": 1}, {"a..b": 1}, {"?.a": 1}, {"a": -1}, many} {
 		if _, err := Compile(paths); err == nil {
 			t.Errorf("no error for %v", paths)
 		}

@@ -18,20 +18,18 @@ package skim
 import (
 	"encoding/binary"
 	"fmt"
+	"maps"
 	"math/bits"
 	"slices"
 	"strings"
 )
 
-// A Path names a wanted member. Name is a list of keys joined by dots, from the
-// record inwards, such as "message.content.*.id". The key "*" stands for every
-// element of an array, and "?" as the last key for every member of an object
-// that no other path names. Field is what Scan calls the member; several paths
-// may share it. Keys with a dot in them cannot be named.
-type Path struct {
-	Name  string
-	Field int
-}
+// Paths are the wanted members, each with the field that Scan calls it by; several may
+// share one. A path is a list of keys joined by dots, from the record inwards, such as
+// "message.content.*.id". The key "*" stands for every element of an array, and "?" as
+// the last key for every member of an object that no other path names. Keys with a dot
+// in them cannot be named.
+type Paths map[string]int
 
 // A Table is a compiled set of paths. It does not change and may be used by any
 // number of goroutines.
@@ -60,13 +58,13 @@ const (
 	maxMembers = 64 // of one object: they are the bits of a word
 )
 
-// Compile makes a table of paths. It returns an error for an empty key, for two
-// fields at one place, and for more than 64 members of one object.
-func Compile(paths []Path) (*Table, error) {
+// Compile makes a table of paths. It returns an error for an empty key, and for more than
+// 64 members of one object.
+func Compile(paths Paths) (*Table, error) {
 	root := newNode()
-	for _, p := range paths {
-		if err := root.add(strings.Split(p.Name, "."), p.Field); err != nil {
-			return nil, fmt.Errorf("path %q: %w", p.Name, err)
+	for _, path := range slices.Sorted(maps.Keys(paths)) {
+		if err := root.add(strings.Split(path, "."), paths[path]); err != nil {
+			return nil, fmt.Errorf("path %q: %w", path, err)
 		}
 	}
 	return &Table{root}, nil
@@ -76,8 +74,12 @@ func newNode() *node { return &node{field: -1, other: -1} }
 
 // add enters one path below n.
 func (n *node) add(keys []string, field int) error {
+	if field < 0 {
+		return fmt.Errorf("field %d is negative", field)
+	}
 	if len(keys) == 0 {
-		return set(&n.field, field)
+		n.field = field
+		return nil
 	}
 	switch key := keys[0]; key {
 	case "":
@@ -86,7 +88,8 @@ func (n *node) add(keys []string, field int) error {
 		if len(keys) > 1 {
 			return fmt.Errorf("? is not the last key")
 		}
-		return set(&n.other, field)
+		n.other = field
+		return nil
 	case "*":
 		if n.element == nil {
 			n.element = newNode()
@@ -105,18 +108,6 @@ func (n *node) add(keys []string, field int) error {
 		}
 		return (*bucket)[i].node.add(keys[1:], field)
 	}
-}
-
-// set gives a place its field.
-func set(place *int, field int) error {
-	if field < 0 {
-		return fmt.Errorf("field %d is negative", field)
-	}
-	if *place >= 0 && *place != field {
-		return fmt.Errorf("fields %d and %d at one place", *place, field)
-	}
-	*place = field
-	return nil
 }
 
 // shortKey returns the bytes of a key of up to seven, 0 for longer ones.

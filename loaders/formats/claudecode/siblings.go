@@ -35,9 +35,10 @@ func siblings(path string) []format.Sibling {
 		}
 		return nil
 	})
-	beside, _ := filepath.Glob(filepath.Join(escapeGlob(dir), "agent-*.jsonl"))
-	for _, p := range beside {
-		if firstRecord(p).Str("sessionId") == session {
+	beside, _ := os.ReadDir(dir)
+	for _, e := range beside {
+		p := filepath.Join(dir, e.Name())
+		if strings.HasPrefix(e.Name(), "agent-") && firstRecord(p).Str("sessionId") == session {
 			found = appendAgent(found, p)
 		}
 	}
@@ -80,9 +81,4 @@ func head(path string) []byte {
 	defer f.Close()
 	data, _ := bufio.NewReaderSize(f, maxSibling).Peek(maxSibling)
 	return data
-}
-
-// escapeGlob keeps the characters of a folder's name from being taken for a pattern.
-func escapeGlob(s string) string {
-	return strings.NewReplacer(`\`, `\\`, `*`, `\*`, `?`, `\?`, `[`, `\[`).Replace(s)
 }

@@ -1,6 +1,7 @@
 package claudecode
 
 import (
+	"cmp"
 	"strings"
 
 	"msgview/loaders/format"
@@ -24,10 +25,13 @@ func skimRecord(r *format.Record, e *model.Entry, about *format.About) bool {
 	if list := s.top[topDataMessages]; !list.IsNull() && string(list.Raw) != "[]" {
 		return false
 	}
-	if embedded := s.top[topDataMessage]; embedded.Kind == skim.Object && string(s.top[topType].Raw) == "progress" {
-		return s.embedded(table, embedded.Raw) && (r.Thread != "" || s.tell(about))
+	sure := false
+	if inner := s.top[topDataMessage]; inner.Kind == skim.Object && string(s.top[topType].Raw) == "progress" {
+		sure = s.embedded(table, inner.Raw)
+	} else {
+		sure = s.finish()
 	}
-	return s.finish() && (r.Thread != "" || s.tell(about))
+	return sure && (r.Thread != "" || s.tell(about))
 }
 
 // embedded makes the entry of a report on a sub-agent from the sub-agent's record
@@ -35,21 +39,15 @@ func skimRecord(r *format.Record, e *model.Entry, about *format.About) bool {
 func (s *skimmer) embedded(table *skim.Table, raw []byte) bool {
 	parent, ok := first(s.top[topParentTool], s.top[topTool]).Hash()
 	thread, sure := s.top[topDataAgent].Hash()
-	if thread == 0 {
-		thread = parent
-	}
-	if !ok || !sure || thread == 0 {
+	if thread = cmp.Or(thread, parent); !ok || !sure || thread == 0 {
 		return false
 	}
 	inner := skimmer{entry: s.entry, thread: thread, parent: parent}
 	if !table.Scan(raw, func(field int, v skim.Value) bool { return inner.visit(field, v) }) {
 		return false
 	}
-	switch string(inner.top[topType].Raw) {
-	case "user", "assistant":
-		return inner.finish()
-	}
-	return false
+	kind := string(inner.top[topType].Raw)
+	return (kind == "user" || kind == "assistant") && inner.finish()
 }
 
 // A skimmer gathers what a scan finds in one record.
@@ -107,23 +105,23 @@ func (s *skimmer) finish() bool {
 	if !ok {
 		return false
 	}
-	e := s.entry
+	var about skim.Value
 	switch string(kind) {
 	case "assistant":
 		return s.assistant()
 	case "user":
 		return s.user()
 	case "progress":
-		if s.top[topDataMessage].IsNull() && s.top[topDataMessages].IsNull() {
-			e.Type = skimmedProgress(s.top[topDataType].Raw)
+		if about = s.top[topDataType]; !s.top[topDataMessage].IsNull() || !s.top[topDataMessages].IsNull() {
+			return false
 		}
 	case "system":
-		e.Type = skimmedSystem(s.top[topSubtype].Raw)
+		about = s.top[topSubtype]
 	case "queue-operation":
-		e.Type = skimmedOperation(s.top[topOperation].Raw)
-	default:
-		e.Type = skimmedBookkeeping(kind)
+		about = s.top[topOperation]
 	}
+	e := s.entry
+	e.Type = skimmed[string(kind)][string(about.Raw)]
 	e.Calls, e.Results = e.Calls[:0], e.Results[:0]
 	e.Flags = model.FlagMetadata.WithRole(model.RoleMarker)
 	return e.Type != "" && s.chain()
@@ -136,10 +134,6 @@ func (s *skimmer) assistant() bool {
 		s.top[topAPIError].True() || m.Escaped() || string(m.Raw) == synthetic {
 		return false
 	}
-	var ok bool
-	if s.entry.Group, ok = s.top[topMessageID].Hash(); !ok {
-		return false
-	}
 	f := model.Flags(0).WithRole(model.RoleAssistant)
 	if s.reasoning {
 		f |= model.FlagReasoning
@@ -147,7 +141,8 @@ func (s *skimmer) assistant() bool {
 	if len(s.entry.Calls) > 0 {
 		f |= model.FlagCall
 	}
-	if !s.message(f) {
+	var ok bool
+	if s.entry.Group, ok = s.top[topMessageID].Hash(); !ok || !s.message(f) {
 		return false
 	}
 	if !s.side {
@@ -232,8 +227,10 @@ func (s *skimmer) results() bool {
 // message fills what the envelope says of a message, see line.message.
 func (s *skimmer) message(f model.Flags) bool {
 	e := s.entry
-	ok := [...]bool{true, true, true, true}
-	ok[0] = s.chain()
+	call, sure := s.top[topParentCall].Hash()
+	if !sure || !s.chain() {
+		return false
+	}
 	e.Once = s.top[topUUID].Kind != skim.Missing
 	e.Content = s.content
 	for _, field := range saidFields {
@@ -242,14 +239,12 @@ func (s *skimmer) message(f model.Flags) bool {
 	e.Thread, e.ParentCall = s.thread, s.parent
 	s.side = e.Thread != 0 || s.top[topSidechain].True()
 	if s.side && e.Thread == 0 {
-		e.Thread, ok[2] = s.top[topAgent].Hash()
-	}
-	var call uint64
-	if call, ok[3] = s.top[topParentCall].Hash(); call != 0 && e.ParentCall == 0 {
-		e.ParentCall, s.side = call, true
-		if e.Thread == 0 {
-			e.Thread = e.ParentCall
+		if e.Thread, sure = s.top[topAgent].Hash(); !sure {
+			return false
 		}
+	}
+	if call != 0 && e.ParentCall == 0 {
+		e.Thread, e.ParentCall, s.side = cmp.Or(e.Thread, call), call, true
 	}
 	if s.side {
 		f |= model.FlagSide
@@ -259,14 +254,13 @@ func (s *skimmer) message(f model.Flags) bool {
 			f |= model.FlagText
 		}
 		if s.side && e.Text == 0 {
-			var sure bool
 			if e.Text, sure = text.HashText(); !sure {
 				return false
 			}
 		}
 	}
 	e.Flags = f
-	return ok == [...]bool{true, true, true, true}
+	return true
 }
 
 // chain fills the record's id and that of the record before it.

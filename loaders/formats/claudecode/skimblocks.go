@@ -33,15 +33,11 @@ func (s *skimmer) endBlock(v skim.Value) bool {
 // call counts a tool call, see toolCall.
 func (s *skimmer) call() bool {
 	id, ok := s.of(blockID).Hash()
-	if !ok || s.of(blockInput).Kind != skim.Object {
+	name, plain := s.of(blockName).Word()
+	if !ok || !plain || s.of(blockInput).Kind != skim.Object {
 		return false
 	}
-	c := model.CallEntry{ID: id}
-	name, ok := s.of(blockName).Word()
-	if !ok {
-		return false
-	}
-	c.Name = model.HashBytes(name)
+	c := model.CallEntry{ID: id, Name: model.HashBytes(name)}
 	if prompt := s.of(blockPrompt); prompt.Kind == skim.String && (string(name) == "Task" || string(name) == "Agent") {
 		if c.Prompt, ok = prompt.HashText(); !ok {
 			return false
@@ -60,8 +56,7 @@ func (s *skimmer) result() bool {
 	switch content := s.of(blockContent); content.Kind {
 	case skim.Missing, skim.Null, skim.Array: // of an array, the pieces were looked at
 	case skim.String:
-		s.leading = content
-		if !harmless(content) {
+		if s.leading = content; !harmless(content) {
 			return false
 		}
 	default:
@@ -89,31 +84,21 @@ func (s *skimmer) result() bool {
 // endPiece looks at an element of a result's content, see resultContent.
 func (s *skimmer) endPiece(v skim.Value) bool {
 	s.pieces++
-	var text skim.Value
-	switch v.Kind {
-	case skim.String:
-		text = v
-	case skim.Object:
-		kind, ok := s.piece[0].Word()
-		if !ok {
-			return false
-		}
+	text := v
+	if v.Kind == skim.Object {
+		kind, _ := s.piece[0].Word()
 		switch string(kind) {
 		case "text":
 			text = s.piece[pieceText-pieceType]
-			if text.Kind != skim.String {
-				return false
-			}
 		case "tool_reference":
-			text = s.piece[pieceTool-pieceType]
-			if text.Kind != skim.String || len(text.Raw) == 0 {
+			if text = s.piece[pieceTool-pieceType]; len(text.Raw) == 0 {
 				return false
 			}
 		case "image":
-		default:
-			return false
+			return true
 		}
-	default:
+	}
+	if text.Kind != skim.String {
 		return false
 	}
 	if s.pieces == 1 {

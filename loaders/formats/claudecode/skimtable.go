@@ -1,6 +1,7 @@
 package claudecode
 
 import (
+	"strings"
 	"sync"
 
 	"msgview/loaders/skim"
@@ -76,155 +77,52 @@ const (
 
 // skimTable is compiled when the first log is indexed.
 var skimTable = sync.OnceValues(func() (*skim.Table, error) {
-	return skim.Compile([]skim.Path{
-		{Name: "type", Field: topType},
-		{Name: "uuid", Field: topUUID},
-		{Name: "parentUuid", Field: topParent},
-		{Name: "logicalParentUuid", Field: topLogicalParent},
-		{Name: "isSidechain", Field: topSidechain},
-		{Name: "agentId", Field: topAgent},
-		{Name: "parent_tool_use_id", Field: topParentCall},
-		{Name: "sessionId", Field: topSession},
-		{Name: "session_id", Field: topStreamSession},
-		{Name: "version", Field: topVersion},
-		{Name: "claude_code_version", Field: topStreamVersion},
-		{Name: "cwd", Field: topDirectory},
-		{Name: "subtype", Field: topSubtype},
-		{Name: "operation", Field: topOperation},
+	return skim.Compile(skim.Paths{
+		"type": topType, "uuid": topUUID, "parentUuid": topParent, "logicalParentUuid": topLogicalParent,
+		"isSidechain": topSidechain, "agentId": topAgent, "parent_tool_use_id": topParentCall,
+		"sessionId": topSession, "session_id": topStreamSession, "version": topVersion, "claude_code_version": topStreamVersion,
+		"cwd": topDirectory, "subtype": topSubtype, "operation": topOperation,
 
-		{Name: "isMeta", Field: topMeta},
-		{Name: "isCompactSummary", Field: topSummary},
-		{Name: "isSynthetic", Field: topSynthetic},
-		{Name: "isVisibleInTranscriptOnly", Field: topVisible},
-		{Name: "origin", Field: topOrigin},
-		{Name: "promptSource", Field: topPromptSource},
-		{Name: "isApiErrorMessage", Field: topAPIError},
-		{Name: "toolDenialKind", Field: topDenial},
+		"isMeta": topMeta, "isCompactSummary": topSummary, "isSynthetic": topSynthetic, "isVisibleInTranscriptOnly": topVisible,
+		"origin": topOrigin, "promptSource": topPromptSource, "isApiErrorMessage": topAPIError, "toolDenialKind": topDenial,
 
-		{Name: "toolUseResult", Field: topResult},
-		{Name: "toolUseResult.agentId", Field: topResultAgent},
-		{Name: "toolUseResult.agent_id", Field: topStreamResultAgent},
-		{Name: "toolUseResult.is_error", Field: topResultError},
-		{Name: "tool_use_result", Field: topStreamResult},
+		"toolUseResult": topResult, "toolUseResult.agentId": topResultAgent, "toolUseResult.agent_id": topStreamResultAgent,
+		"toolUseResult.is_error": topResultError, "tool_use_result": topStreamResult,
 
-		{Name: "toolUseID", Field: topTool},
-		{Name: "parentToolUseID", Field: topParentTool},
-		{Name: "data.type", Field: topDataType},
-		{Name: "data.agentId", Field: topDataAgent},
-		{Name: "data.message", Field: topDataMessage},
-		{Name: "data.normalizedMessages", Field: topDataMessages},
+		"toolUseID": topTool, "parentToolUseID": topParentTool, "data": topData, "data.type": topDataType,
+		"data.agentId": topDataAgent, "data.message": topDataMessage, "data.normalizedMessages": topDataMessages,
 
-		{Name: "data", Field: topData},
+		"timestamp": topEnvelope, "gitBranch": topEnvelope, "slug": topEnvelope, "userType": topEnvelope,
+		"entrypoint": topEnvelope, "forkedFrom": topEnvelope, "?": topOther,
 
-		{Name: "timestamp", Field: topEnvelope},
-		{Name: "gitBranch", Field: topEnvelope},
-		{Name: "slug", Field: topEnvelope},
-		{Name: "userType", Field: topEnvelope},
-		{Name: "entrypoint", Field: topEnvelope},
-		{Name: "forkedFrom", Field: topEnvelope},
-		{Name: "?", Field: topOther},
+		"message": topMessage, "message.id": topMessageID, "message.model": topModel, "message.content": topContent,
 
-		{Name: "message", Field: topMessage},
-		{Name: "message.id", Field: topMessageID},
-		{Name: "message.model", Field: topModel},
-		{Name: "message.content", Field: topContent},
-		{Name: "message.content.*", Field: blockEnd},
-		{Name: "message.content.*.type", Field: blockType},
-		{Name: "message.content.*.text", Field: blockText},
-		{Name: "message.content.*.citations", Field: blockCitations},
-		{Name: "message.content.*.id", Field: blockID},
-		{Name: "message.content.*.name", Field: blockName},
-		{Name: "message.content.*.input", Field: blockInput},
-		{Name: "message.content.*.input.prompt", Field: blockPrompt},
-		{Name: "message.content.*.tool_use_id", Field: blockCall},
-		{Name: "message.content.*.is_error", Field: blockError},
-		{Name: "message.content.*.content", Field: blockContent},
-		{Name: "message.content.*.content.*", Field: pieceEnd},
-		{Name: "message.content.*.content.*.type", Field: pieceType},
-		{Name: "message.content.*.content.*.text", Field: pieceText},
-		{Name: "message.content.*.content.*.tool_name", Field: pieceTool},
+		"message.content.*": blockEnd, "message.content.*.type": blockType, "message.content.*.text": blockText,
+		"message.content.*.citations": blockCitations, "message.content.*.id": blockID, "message.content.*.name": blockName,
+		"message.content.*.input": blockInput, "message.content.*.input.prompt": blockPrompt,
+		"message.content.*.tool_use_id": blockCall, "message.content.*.is_error": blockError,
+		"message.content.*.content": blockContent, "message.content.*.content.*": pieceEnd,
+		"message.content.*.content.*.type": pieceType, "message.content.*.content.*.text": pieceText,
+		"message.content.*.content.*.tool_name": pieceTool,
 	})
 })
 
-// skimmedBookkeeping returns the type of a record of bookkeeping that tells
-// nothing of the session, "" if the decoder should look at it.
-func skimmedBookkeeping(kind []byte) string {
-	switch string(kind) {
-	case "file-history-snapshot":
-		return "file-history-snapshot"
-	case "file-history-delta":
-		return "file-history-delta"
-	case "mode":
-		return "mode"
-	case "permission-mode":
-		return "permission-mode"
-	case "stream_event":
-		return "stream_event"
-	case "tool_progress":
-		return "tool_progress"
-	case "attribution-snapshot":
-		return "attribution-snapshot"
-	case "content-replacement":
-		return "content-replacement"
+// skimmed are the types of records that tell nothing of the session: by their kind, and by
+// what they are about. All others are for the decoder.
+var skimmed = func() map[string]map[string]string {
+	kinds := map[string]map[string]string{}
+	for _, name := range strings.Fields(`
+		file-history-snapshot file-history-delta mode permission-mode stream_event tool_progress attribution-snapshot content-replacement
+		queue-operation/enqueue queue-operation/dequeue queue-operation/remove queue-operation/popAll
+		system/turn_duration system/status system/task_started system/task_progress system/task_updated
+		system/hook_started system/hook_progress system/thinking_tokens
+		progress/agent_progress progress/bash_progress progress/hook_progress progress/mcp_progress
+		progress/query_update progress/search_results_received progress/waiting_for_task`) {
+		kind, about, _ := strings.Cut(name, "/")
+		if kinds[kind] == nil {
+			kinds[kind] = map[string]string{}
+		}
+		kinds[kind][about] = name
 	}
-	return ""
-}
-
-// skimmedOperation returns the type of a record about the queue of prompts.
-func skimmedOperation(operation []byte) string {
-	switch string(operation) {
-	case "enqueue":
-		return "queue-operation/enqueue"
-	case "dequeue":
-		return "queue-operation/dequeue"
-	case "remove":
-		return "queue-operation/remove"
-	case "popAll":
-		return "queue-operation/popAll"
-	}
-	return ""
-}
-
-// skimmedSystem returns the type of a system record that is never worth a line.
-func skimmedSystem(subtype []byte) string {
-	switch string(subtype) {
-	case "turn_duration":
-		return "system/turn_duration"
-	case "status":
-		return "system/status"
-	case "task_started":
-		return "system/task_started"
-	case "task_progress":
-		return "system/task_progress"
-	case "task_updated":
-		return "system/task_updated"
-	case "hook_started":
-		return "system/hook_started"
-	case "hook_progress":
-		return "system/hook_progress"
-	case "thinking_tokens":
-		return "system/thinking_tokens"
-	}
-	return ""
-}
-
-// skimmedProgress returns the type of a report on a tool that is still running.
-func skimmedProgress(kind []byte) string {
-	switch string(kind) {
-	case "agent_progress":
-		return "progress/agent_progress"
-	case "bash_progress":
-		return "progress/bash_progress"
-	case "hook_progress":
-		return "progress/hook_progress"
-	case "mcp_progress":
-		return "progress/mcp_progress"
-	case "query_update":
-		return "progress/query_update"
-	case "search_results_received":
-		return "progress/search_results_received"
-	case "waiting_for_task":
-		return "progress/waiting_for_task"
-	}
-	return ""
-}
+	return kinds
+}()
