@@ -11,9 +11,9 @@ func TestScore(t *testing.T) {
 		json string
 		want int
 	}{
-		{`{"schema_version":"ATIF-v1.6","session_id":"s"}`, certain},
-		{`{"agent":{"name":"a"},"steps":[{"step_id":1,"source":"user","message":"x"}]}`, likely},
-		{`{"step_id":2,"source":"agent","message":"x"}`, likely},
+		{`{"schema_version":"ATIF-v1.6","session_id":"s"}`, 10},
+		{`{"agent":{"name":"a"},"steps":[{"step_id":1,"source":"user","message":"x"}]}`, 6},
+		{`{"step_id":2,"source":"agent","message":"x"}`, 6},
 		{`{"schema_version":"1.0","steps":[]}`, 0},
 		{`{"steps":[{"id":1,"type":"task"}],"agent":{"name":"a"}}`, 0},
 		{`{"source":"agent","message":"x","id":3}`, 0},

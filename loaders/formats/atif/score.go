@@ -1,39 +1,31 @@
 package atif
 
-import (
-	"strings"
+import "msgview/loaders/format"
 
-	"msgview/loaders/format"
-	"msgview/model/rawjson"
-)
+// votes are for trajectories and their steps.
+const votes = format.Votes(`
+	10 schema_version^ATIF-v
+	6  steps.0.source=system|user|agent steps.0.step_id
+	0  steps:list
+	6  source=system|user|agent step_id:number message
+`)
 
-// Votes for a record, see format.Shape.
-const (
-	certain = 10
-	likely  = 6
-)
+// logs are for the records of logs of them.
+const logs = format.Votes(`
+	10 record=session session:object
+	10 record=step step.source=system|user|agent|System|User|Agent|SYSTEM|USER|AGENT
+	1  record=end state/at
+`)
 
-// score votes for a trajectory and for its steps. Of a document that is cut the
-// schema's version may be out of sight.
+// score votes for a trajectory and for its steps. Of a document that is cut the agent
+// may be out of sight.
 func score(r *format.Record) int {
-	v := r.Value
-	if v.Kind() != rawjson.Object {
-		return 0
+	n := votes.Score(r)
+	if n < 10 && r.Value.Fits("steps:list !agent:object") && !r.Repaired {
+		n = 0
 	}
-	if strings.HasPrefix(v.Str("schema_version"), "ATIF-v") || isLogged(v) && !v.Is("record", "end") {
-		return certain
+	if log := logs.Score(r); log > 1 {
+		return log
 	}
-	if steps := v.Get("steps"); steps.Kind() == rawjson.Array {
-		first := steps.Index(0)
-		if isSource(first.Str("source")) && first.Get("step_id").Exists() && (v.Get("agent").Kind() == rawjson.Object || r.Repaired) {
-			return likely
-		}
-		return 0
-	}
-	if isSource(v.Str("source")) && v.Get("step_id").Kind() == rawjson.Number && v.Get("message").Exists() {
-		return likely
-	}
-	return 0
+	return n
 }
-
-func isSource(s string) bool { return s == "system" || s == "user" || s == "agent" }

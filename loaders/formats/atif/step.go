@@ -1,6 +1,7 @@
 package atif
 
 import (
+	"cmp"
 	"path"
 	"strings"
 
@@ -13,70 +14,69 @@ import (
 // decode turns a step, or a whole trajectory, into messages.
 func decode(r *format.Record) format.Decoded {
 	v := r.Value
-	switch {
-	case v.Kind() == rawjson.Missing:
-		return format.Malformed("no JSON")
-	case v.Kind() != rawjson.Object:
-		return format.Unknown(v.Kind().String())
-	case r.Envelope:
-		return envelope(v)
-	case v.Get("steps").Kind() == rawjson.Array:
-		d := envelope(v)
-		at := len(d.Messages)
-		id := "" // a document, or the continuation of one; lines are conversations of their own
-		if !r.Leads() {
-			id = d.About.ID
-		}
-		for _, s := range v.Get("steps").Elems() {
-			d.Messages = append(d.Messages, step(s, id, "")...)
-		}
-		if at == 0 && len(d.Messages) > 0 {
-			d.Messages[0].Meta = append(d.Messages[0].Meta, chat.Meta(v, "steps", "subagent_trajectories")...)
-		}
+	if r.Envelope {
+		return trajectory(v, "")
+	}
+	if d, none := format.NoObject(r, v); none {
 		return d
+	}
+	switch {
+	case v.Fits("steps:list") && r.Leads(): // a document, or the continuation of one
+		return trajectory(v, "")
+	case v.Fits("steps:list"):
+		return trajectory(v, about(v).ID)
 	case isLogged(v):
 		return logged(v)
-	case isHeader(v):
-		return header(v)
-	case isSource(v.Str("source")) || v.Get("step_id").Exists() && v.Get("message").Exists():
+	case v.Fits("schema_version^ATIF-v !steps:some"): // steps follow it
+		return format.Decoded{Class: model.Metadata, Type: "header", About: about(v)}
+	case v.Fits("source=system|user|agent"), v.Fits("step_id message"):
 		return format.Shown(step(v, "", "")...)
 	}
 	return format.Unknown(v.Str("type"))
 }
 
-// envelope reads what stands around the steps: the agent, and the trajectories of
-// sub-agents, whose first message keeps what the trajectory says of itself.
-func envelope(v rawjson.Value) format.Decoded {
-	d := format.Metadata("trajectory")
+// about reads what a trajectory, or a session, says of itself.
+func about(v rawjson.Value) format.About {
+	v = v.Look()
 	agent := v.Get("agent")
-	d.About = format.About{
-		ID: v.First("session_id", "trajectory_id").Scalar(), Model: agent.Str("model_name"),
+	return format.About{
+		ID: v.First("session_id", "trajectory_id", "id").Scalar(), Model: agent.Str("model_name"),
 		Version: strings.TrimSpace(agent.Str("name") + " " + agent.Get("version").Scalar()),
 	}
+}
+
+// trajectory decodes a document: its steps, if they are not records of their own, after
+// the trajectories of sub-agents. The first message of each keeps what is said of it.
+func trajectory(v rawjson.Value, conversation string) format.Decoded {
+	d := format.Metadata("trajectory")
+	d.About = about(v)
 	for _, sub := range v.Get("subagent_trajectories").Elems() {
 		thread := sub.First("trajectory_id", "session_id").Scalar()
-		at := len(d.Messages)
-		for _, s := range sub.Get("steps").Elems() {
-			d.Messages = append(d.Messages, step(s, "", thread)...)
+		said := steps(sub, "", thread)
+		for _, m := range said {
+			m.Sidechain = thread == ""
 		}
-		if len(d.Messages) > at {
-			d.Messages[at].Meta = append(d.Messages[at].Meta, chat.Meta(sub, "steps")...)
-			if thread == "" {
-				for _, m := range d.Messages[at:] {
-					m.Sidechain = true
-				}
-			}
+		if len(said) == 0 {
+			none := chat.Note(model.MarkerNotice, "a sub-agent without steps")
+			none.Thread, none.Parts = thread, append(none.Parts, model.Unknown{Type: "subagent_trajectory", Raw: sub.Keep()})
+			said = append(said, none)
 		} else {
-			d.Messages = append(d.Messages, &model.Message{
-				Role: model.RoleMarker, Thread: thread,
-				Parts: []model.Part{model.Marker{Kind: model.MarkerNotice, Text: "a sub-agent without steps"}, model.Unknown{Type: "subagent_trajectory", Raw: sub.Keep()}},
-			})
+			said[0].Meta = append(said[0].Meta, chat.Meta(sub, "steps")...)
 		}
+		d.Messages = append(d.Messages, said...)
 	}
+	d.Messages = append(d.Messages, steps(v, conversation, "")...)
 	if len(d.Messages) > 0 {
 		d.Messages[0].Meta = append(d.Messages[0].Meta, chat.Meta(v, "steps", "subagent_trajectories")...)
 	}
 	return d
+}
+
+func steps(v rawjson.Value, conversation, thread string) (messages []*model.Message) {
+	for _, s := range v.Get("steps").Elems() {
+		messages = append(messages, step(s, conversation, thread)...)
+	}
+	return messages
 }
 
 // step decodes one step: what was said, and what the tools answered.
@@ -91,18 +91,15 @@ func step(v rawjson.Value, conversation, thread string) []*model.Message {
 	if copied {
 		m.Injected = "copied context"
 	}
-	thought := v.First("reasoning_content", "reasoning")
-	if text := thought.Text(); text != "" {
+	if text := v.First("reasoning_content", "reasoning").Text(); text != "" {
 		m.Parts = append(m.Parts, model.Reasoning{Text: text})
-	} else if !thought.IsNull() && thought.Kind() != rawjson.String {
-		m.Meta = append(m.Meta, model.Field{Name: "reasoning_content", Value: thought.Keep()})
 	}
 	if name := v.At("extra", "generation_model").Text(); name != "" { // of Devin, where model_name is an alias
 		m.Model = name
 	}
 	message := v.Get("message")
 	switch {
-	case message.Kind() == rawjson.Object && (message.Get("content").Exists() || message.Get("role").Exists()):
+	case message.Fits("content"), message.Fits("role"):
 		nested := chat.MessageAs(message, source, "role")
 		m.Parts = append(m.Parts, nested.Parts...)
 		m.Meta = append(m.Meta, chat.Prefixed("message.", nested.Meta)...)
@@ -110,19 +107,14 @@ func step(v rawjson.Value, conversation, thread string) []*model.Message {
 			m.Role = nested.Role
 		}
 	case message.Kind() != rawjson.String:
-		m.Parts = append(m.Parts, spoken(message)...)
-	case m.Role == model.RoleAssistant:
-		m.Parts = append(m.Parts, chat.SplitReasoning(message.Text())...)
-	case message.Text() != "":
-		m.Parts = append(m.Parts, model.Text{Text: message.Text()})
+		m.Parts = append(m.Parts, parts(message, spoken)...)
+	default:
+		m.Parts = append(m.Parts, chat.Say(m.Role, "", message.Text()).Parts...)
 	}
 	calls := toolCalls(m, v.Get("tool_calls"))
 	given := toolBlocks(m, v)
-	if metrics := v.Get("metrics"); metrics.Kind() == rawjson.Object {
-		if !copied { // the figures count where the step comes from
-			m.Usage = chat.Usage(metrics)
-		}
-		m.Meta = append(m.Meta, metricsMeta(metrics)...)
+	if u := chat.Usage(v.Get("metrics")); !copied { // the figures count where the step comes from
+		m.Usage = u
 	}
 	said := []*model.Message{m}
 	if answer := loggedCall(m, v.Get("call")); answer != nil {
@@ -153,21 +145,16 @@ func toolBlocks(m *model.Message, v rawjson.Value) *model.Message {
 	if list.Len() == 0 {
 		return nil
 	}
-	given := &model.Message{Role: model.RoleTool, RawRole: m.RawRole, Time: m.Time, Injected: m.Injected, Conversation: m.Conversation, Thread: m.Thread}
+	given := answer(m, m.RawRole)
 	for _, e := range list.Elems() {
 		given.Parts = append(given.Parts, chat.PartAs(e, "tool_result")...)
 	}
 	return given
 }
 
-// metricsMeta keeps what metrics say besides token counts. The lists of token ids
-// and log probabilities are as long as the text and mean nothing to a reader.
-func metricsMeta(v rawjson.Value) []model.Field {
-	fields := chat.Meta(v, "prompt_tokens", "completion_tokens", "cached_tokens", "prompt_token_ids", "completion_token_ids", "logprobs")
-	for i := range fields {
-		fields[i].Name = "metrics." + fields[i].Name
-	}
-	return fields
+// answer makes the message of what a step got back.
+func answer(m *model.Message, rawRole string) *model.Message {
+	return &model.Message{Role: model.RoleTool, RawRole: rawRole, Time: m.Time, Injected: m.Injected, Conversation: m.Conversation, Thread: m.Thread}
 }
 
 // toolCalls adds the calls of a step and returns those that can be answered.
@@ -184,7 +171,6 @@ func toolCalls(m *model.Message, list rawjson.Value) []*model.ToolCall {
 		c := &model.ToolCall{ID: e.Get("tool_call_id").Scalar(), Name: e.Get("function_name").Scalar()}
 		chat.SetArguments(c, e.Get("arguments"))
 		calls, m.Parts = append(calls, c), append(m.Parts, c)
-		m.Meta = append(m.Meta, chat.Prefixed("tool_calls.", chat.Meta(e, "tool_call_id", "function_name", "arguments"))...)
 	}
 	return calls
 }
@@ -195,21 +181,14 @@ func observation(v rawjson.Value, said *model.Message, calls []*model.ToolCall) 
 	if o.IsNull() {
 		return nil
 	}
-	m := &model.Message{
-		Role: model.RoleTool, RawRole: "observation", Time: said.Time, Injected: said.Injected,
-		Conversation: said.Conversation, Thread: said.Thread,
-	}
+	m := answer(said, "observation")
 	results := o.Get("results")
 	if len(calls) == 0 && unnamed(results) {
-		m.Role = model.RoleUser
-		if m.Injected == "" {
-			m.Injected = "observation"
-		}
+		m.Role, m.Injected = model.RoleUser, cmp.Or(m.Injected, "observation")
 		for _, e := range results.Elems() {
-			m.Parts = append(m.Parts, parts(e.Get("content"))...)
-			m.Meta = append(m.Meta, chat.Prefixed("results.", chat.Meta(e, "content"))...)
+			m.Parts = append(m.Parts, parts(e.Get("content"), part)...)
 		}
-		m.Meta = append(m.Meta, chat.Meta(o, "results")...)
+		format.Keep(m, o)
 		return m
 	}
 	for i, e := range results.Elems() {
@@ -217,22 +196,18 @@ func observation(v rawjson.Value, said *model.Message, calls []*model.ToolCall) 
 			m.Parts = append(m.Parts, model.Unknown{Type: "result", Raw: e.Keep()})
 			continue
 		}
-		r := &model.ToolResult{CallID: callOf(e, i, results.Len(), calls, said.ID), Content: parts(e.Get("content")), Name: e.At("extra", "event_name").Text()}
+		r := &model.ToolResult{CallID: callOf(e, i, results.Len(), calls, said.ID), Content: parts(e.Get("content"), part), Name: e.At("extra", "event_name").Text()}
 		if code, ok := chat.ExitCode(chat.Texts(r.Content)); ok {
 			chat.SetExitCode(r, code)
 		}
-		switch e.At("extra", "status").Text() {
-		case "error", "failed":
+		if e.Fits("extra.status=error|failed") {
 			r.Error = model.Yes
 		}
 		if failed, ok := e.At("extra", "is_error").Bool(); ok {
 			r.Error = model.Stated(failed)
 		}
-		refs := e.Get("subagent_trajectory_ref")
-		if refs.Kind() == rawjson.Object {
-			r.Thread = threadOf(refs)
-		} else {
-			r.Thread = threadOf(refs.Index(0))
+		for _, ref := range e.Get("subagent_trajectory_ref").AsList() {
+			r.Thread = cmp.Or(r.Thread, threadOf(ref))
 		}
 		r.Details = chat.JSONObject(chat.Meta(e, "source_call_id", "content"))
 		m.Parts = append(m.Parts, r)
@@ -304,39 +279,30 @@ func threadOf(ref rawjson.Value) string {
 	return ref.First("trajectory_id", "session_id").Scalar()
 }
 
-// spoken decodes the content of a message, which may hold reasoning and calls.
-func spoken(v rawjson.Value) []model.Part {
+// parts decodes content: a string, or a list of texts, images and more.
+func parts(v rawjson.Value, part func(rawjson.Value) []model.Part) (list []model.Part) {
 	if v.Kind() != rawjson.Array {
 		return chat.ResultContent(v)
 	}
-	var list []model.Part
-	for _, e := range v.Elems() {
-		switch e.Str("type") {
-		case "thinking", "reasoning", "tool_use", "tool_result":
-			list = append(list, chat.Part(e)...)
-		default:
-			list = append(list, part(e)...)
-		}
-	}
-	return list
-}
-
-// parts decodes content: a string, or a list of texts and images. An image is a
-// file whose path is relative to the trajectory.
-func parts(v rawjson.Value) []model.Part {
-	if v.Kind() != rawjson.Array {
-		return chat.ResultContent(v)
-	}
-	var list []model.Part
 	for _, e := range v.Elems() {
 		list = append(list, part(e)...)
 	}
 	return list
 }
 
+// part decodes a part of a result. An image is a file whose path is relative to the
+// trajectory.
 func part(e rawjson.Value) []model.Part {
 	if file := e.At("source", "path").Text(); e.Str("type") == "image" && file != "" {
 		return []model.Part{model.Media{Kind: model.Image, MediaType: e.At("source", "media_type").Text(), URL: file, Name: path.Base(file), Bytes: -1}}
 	}
 	return chat.ResultContent(e)
+}
+
+// spoken decodes a part of a message, which may be reasoning or a call, too.
+func spoken(e rawjson.Value) []model.Part {
+	if e.Fits("type=thinking|reasoning|tool_use|tool_result") {
+		return chat.Part(e)
+	}
+	return part(e)
 }

@@ -29,6 +29,6 @@ var Format = format.Format{
 		{Name: "messages", Score: scoreMessages, Decode: wire.DecodeRecord, Skim: skimMessage, List: "messages"},
 		{Name: "answers", Score: scoreAnswer, Decode: wire.DecodeRecord, List: "-"},
 		{Name: "exchanges", Score: scoreExchange, Decode: wire.DecodeRecord, Assemble: wire.AssembleRecords, List: "-"},
-		{Name: "streamed answers", Score: scoreChunk, Decode: wire.DecodeRecord, Assemble: wire.AssembleEvents, List: "-"},
+		{Name: "streamed answers", Score: chunks.Score, Decode: wire.DecodeRecord, Assemble: wire.AssembleEvents, List: "-"},
 	},
 }

@@ -9,24 +9,54 @@ import (
 	"msgview/model/rawjson"
 )
 
-// foreignKeys are members of messages of other formats. A record with one of them
-// may have a role and content, but the other format knows better what it means.
-var foreignKeys = [...]string{
-	"sessionId", "uuid", "parentUuid", // Claude Code
-	"agentName", "payload", // agent-swarm-kit, Codex
-	"parts", "toolInvocations", "experimental_attachments", "providerOptions", // AI SDK, Gemini
-	"toolCalls", "toolCallID", "malformedToolCallBlocks", "threadId", // Swift DeepAgents and others
-	"sender", "from", "blocks", "speaker", "kind", "message", "raw_content",
-}
+// foreign are members of messages of other formats: of Claude Code, agent-swarm-kit and
+// Codex, the AI SDK and Gemini, Swift DeepAgents, and others. A record with one of them may
+// have a role and content, but the other format knows better what it means.
+const foreign = format.Votes(`
+	1 type
+	1 sessionId/uuid/parentUuid
+	1 agentName/payload
+	1 parts/toolInvocations/experimental_attachments/providerOptions
+	1 toolCalls/toolCallID/malformedToolCallBlocks/threadId
+	1 sender/from/blocks/speaker/kind/message/raw_content
+`)
 
-func foreign(v rawjson.Value) bool {
-	for _, k := range foreignKeys {
-		if v.Get(k).Exists() {
-			return true
-		}
-	}
-	return false
-}
+// roles judges a message by its role: 1 for a plain one. Content of another kind, or none
+// and nothing in its place, is that of no message.
+const roles = format.Votes(`
+	0 content:number
+	0 content:bool
+	0 content:object
+	0 !content !tool_calls/function_call/audio/reasoning_content/reasoning/refusal
+	4 role=tool tool_call_id
+	3 role=function
+	2 role=developer
+	1 role=system|user|assistant|tool
+`)
+
+// special is what only this API has beside the content.
+const special = format.Votes(`
+	5 tool_calls.0.function.name tool_calls.0.function.arguments:text
+	5 tool_calls.0.custom:object tool_calls.0.function.arguments:text
+	4 tool_calls.0.function.name
+	4 tool_calls.0.custom:object
+	4 function_call:object
+	4 executed_tools
+	3 reasoning_content/reasoning_details/refusal
+`)
+
+// parts judges a part of the content, -1 for one of another format.
+const parts = format.Votes(`
+	1  .:text
+	1  type=text|refusal
+	4  type=image_url|input_audio|video_url|document_url
+	4  type=file file:object
+	4  type=thinking thinking:list
+	-1 type=file|thinking|image|document|reasoning|redacted_thinking|redacted-reasoning|compaction|search_result|input_text|output_text
+	-1 type=input_image|tool_call|function_call|think|media|container_upload
+	-1 type^tool-
+	-1 !type:filled
+`)
 
 // scoreMessages votes on messages, and on records and documents with a list of
 // them.
@@ -35,27 +65,25 @@ func scoreMessages(r *format.Record) int {
 	if v.Kind() == rawjson.Array {
 		return scoreList(v)
 	}
-	if v.Get("choices").Exists() || wire.IsExchange(v) {
-		return 0
-	}
-	if body := v.Get("body"); v.Get("custom_id").Exists() && body.Get("messages").Kind() == rawjson.Array {
-		return scoreList(body.Get("messages")) + 2
-	}
 	list := v.Get("messages")
-	if list.Kind() != rawjson.Array {
+	switch {
+	case v.Fits("choices"), wire.IsExchange(v):
+		return 0
+	case v.Fits("custom_id body.messages:list"):
+		return scoreList(v.At("body", "messages")) + 2
+	case list.Kind() != rawjson.Array:
 		return scoreMessage(v)
-	}
-	if v.Get("sessionId").Exists() || v.Get("system").Exists() {
+	case v.Fits("sessionId"), v.Fits("system"):
 		return min(scoreList(list), 1)
 	}
 	score := scoreList(list)
-	if m := list.Index(0); r.Repaired && list.Len() == 1 && m.Len() == 1 && m.Get("content").Exists() {
+	if m := list.Index(0); r.Repaired && list.Len() == 1 && m.Len() == 1 && m.Fits("content") {
 		score = max(score, 1) // the first message is so long that its role is not in sight
 	}
-	if score > 0 && v.Get("model").Kind() == rawjson.String {
+	if score > 0 && v.Fits("model:text") {
 		score += 2
 	}
-	if score > 0 && v.At("tools").Index(0).Get("function").Exists() {
+	if score > 0 && v.Fits("tools.0.function") {
 		score += 2
 	}
 	return min(score, 8)
@@ -80,151 +108,75 @@ func scoreList(list rawjson.Value) int {
 // scoreMessage votes on one message: 1 for a plain one, more for what only this
 // API has.
 func scoreMessage(v rawjson.Value) int {
-	if v.Kind() != rawjson.Object || v.Get("type").Exists() || foreign(v) {
+	if v.Kind() != rawjson.Object || foreign.Of(v) > 0 {
 		return 0
 	}
-	score := 0
-	switch v.Str("role") {
-	case "system", "user", "assistant":
-		score = 1
-	case "developer":
-		score = 2
-	case "tool":
-		score = 1
-		if v.Get("tool_call_id").Exists() {
-			score = 4
-		}
-	case "function":
-		score = 3
-	case "": // in a record that is cut, the role may be missing
-		if v.Get("role").Exists() || !v.Get("content").Exists() || v.Len() > 2 {
-			return 0
-		}
-		return scoreCut(v.Get("content"))
-	default:
+	score, content := roles.Of(v), 0
+	if v.Fits("content:list") {
+		content = scoreParts(v.Get("content"))
+	}
+	switch {
+	case content < 0:
 		return 0
-	}
-	content := v.Get("content")
-	switch content.Kind() {
-	case rawjson.Array:
-		s, ok := scoreParts(content)
-		if !ok {
-			return 0
-		}
-		score = max(score, s)
-	case rawjson.String, rawjson.Null:
-	case rawjson.Missing:
-		if !v.Get("tool_calls").Exists() && !v.Get("function_call").Exists() && !v.Get("audio").Exists() &&
-			!v.Get("reasoning_content").Exists() && !v.Get("reasoning").Exists() && !v.Get("refusal").Exists() {
-			return 0
-		}
-	default:
-		return 0
-	}
-	if v.Get("mode").Exists() && v.Get("agentName").Exists() {
-		return 0
-	}
-	call := v.Get("tool_calls").Index(0)
-	if f := call.Get("function"); f.Kind() == rawjson.Object && f.Get("name").Exists() || call.Get("custom").Kind() == rawjson.Object {
-		score = max(score, 4)
-		if call.At("function", "arguments").Kind() == rawjson.String {
-			score = 5
-		}
-	}
-	if v.Get("function_call").Kind() == rawjson.Object || v.Get("executed_tools").Exists() {
-		score = max(score, 4)
-	}
-	if v.Get("reasoning_content").Exists() || v.Get("reasoning_details").Exists() || v.Get("refusal").Exists() {
-		score = max(score, 3)
-	}
-	return score
-}
-
-// scoreCut votes on a message of which only the content is there.
-func scoreCut(content rawjson.Value) int {
-	if content.Kind() != rawjson.Array {
-		return 0
-	}
-	if score, ok := scoreParts(content); ok && score > 1 {
-		return score
+	case score > 0:
+		return max(score, content, special.Of(v))
+	case content > 1 && !v.Fits("role") && v.Len() <= 2: // in a record that is cut, the role may be missing
+		return content
 	}
 	return 0
 }
 
-// scoreParts votes on the parts of a message; ok is false if one of them is of
-// another format, or none is of this one.
-func scoreParts(parts rawjson.Value) (score int, ok bool) {
-	known := parts.Len() == 0
-	for i, p := range parts.Elems() {
+// scoreParts votes on the parts of a message; -1 if one of them is of another format, or
+// none is of this one.
+func scoreParts(list rawjson.Value) int {
+	if list.Len() == 0 {
+		return 0
+	}
+	best := -1
+	for i, p := range list.Elems() {
 		if i >= 64 {
 			break
 		}
-		switch kind := p.Str("type"); kind {
-		case "text", "refusal":
-			score, known = max(score, 1), true
-		case "image_url", "input_audio", "video_url", "document_url":
-			score, known = max(score, 4), true
-		case "file":
-			if p.Get("file").Kind() != rawjson.Object {
-				return 0, false
-			}
-			score, known = max(score, 4), true
-		case "thinking": // Mistral has a list where Anthropic has a string
-			if p.Get("thinking").Kind() != rawjson.Array {
-				return 0, false
-			}
-			score, known = max(score, 4), true
-		default:
-			if p.Kind() == rawjson.String {
-				known = true
-			} else if kind == "" || foreignPart(kind) {
-				return 0, false
-			}
+		switch n, kind := parts.Of(p), p.Str("type"); {
+		case n < 0, strings.Contains(kind, "tool_use"), strings.HasSuffix(kind, "_result"):
+			return -1
+		case n > 0:
+			best = max(best, n)
 		}
 	}
-	return score, known
+	return best
 }
 
-// foreignPart reports whether a type of part is that of another format.
-func foreignPart(kind string) bool {
-	switch kind {
-	case "image", "document", "reasoning", "redacted_thinking", "redacted-reasoning", "compaction", "search_result", "input_text", "output_text",
-		"input_image", "tool_call", "function_call", "think", "media", "container_upload":
-		return true
-	}
-	return strings.HasPrefix(kind, "tool-") || strings.Contains(kind, "tool_use") || strings.HasSuffix(kind, "_result")
-}
+// answers are those to requests, and failed requests.
+const answers = format.Votes(`
+	8  custom_id response.body.choices:list
+	0  choices.0.delta
+	10 object=chat.completion
+`)
 
 // scoreAnswer votes on answers and on failed requests.
 func scoreAnswer(r *format.Record) int {
 	v := r.Value
-	if v.Kind() != rawjson.Object || wire.IsExchange(v) {
+	if !v.Fits(".:object") || wire.IsExchange(v) {
 		return 0
 	}
-	if v.Get("custom_id").Exists() && v.At("response", "body").Get("choices").Kind() == rawjson.Array {
-		return 8
-	}
-	choice := v.Get("choices").Index(0)
-	switch {
-	case choice.Get("delta").Exists():
-		return 0
-	case v.Str("object") == "chat.completion":
-		return 10
-	case choice.Get("message").Kind() == rawjson.Object && chat.IsMessage(choice.Get("message")):
+	switch n := answers.Of(v); {
+	case n > 0 || v.Fits("choices.0.delta"):
+		return n
+	case v.Fits("choices.0.message:object") && chat.IsMessage(v.Get("choices").Index(0).Get("message")):
 		return 9
-	case v.Len() <= 3 && v.Str("type") == "" && wire.IsProviderError(v):
+	case v.Len() <= 3 && v.Is("type", "") && wire.IsProviderError(v):
 		return 3
 	}
 	return 0
 }
 
-// isExchange reports whether a record holds a request and its answer.
 // scoreExchange votes on records of a request and its answer. Requests alone count
 // only from the second on: a single one is better read message by message.
 func scoreExchange(r *format.Record) int {
 	v := r.Value
-	if entries := v.At("log", "entries"); entries.Kind() == rawjson.Array {
-		for i, e := range entries.Elems() {
+	if v.Fits("log.entries:list") {
+		for i, e := range v.At("log", "entries").Elems() {
 			if wire.IsExchange(e) {
 				entry := *r
 				entry.Value = e
@@ -247,32 +199,22 @@ func scoreExchange(r *format.Record) int {
 			return s - 1
 		}
 		return 0
-	case v.Get("inputs").Exists() || v.Get("input").Exists():
+	case v.Fits("inputs"), v.Fits("input"):
 		return 1 // an observation of a tracing tool
 	}
-	choice := x.Response.Get("choices").Index(0)
-	if choice.Get("message").Exists() || x.Response.Str("object") == "chat.completion" {
-		return 8
-	}
 	switch s := scoreList(x.Request.Get("messages")); {
-	case strings.Contains(x.Response.Text(), `"chat.completion.chunk"`):
+	case x.Response.Fits("choices.0.message"), x.Response.Fits("object=chat.completion"), strings.Contains(x.Response.Text(), `"chat.completion.chunk"`):
 		return 8
 	case s > 1:
 		return 6
-	case s == 1 && x.Request.Get("model").Exists() && !x.Request.Get("system").Exists() && x.Response.Str("type") == "":
+	case s == 1 && x.Request.Fits("model !system") && x.Response.Is("type", ""):
 		return 4
 	}
 	return 0
 }
 
-// scoreChunk votes on the chunks of a streamed answer.
-func scoreChunk(r *format.Record) int {
-	choice := r.Value.Get("choices").Index(0)
-	switch {
-	case r.Value.Str("object") == "chat.completion.chunk":
-		return 6
-	case choice.Get("delta").Kind() == rawjson.Object && !choice.Get("message").Exists():
-		return 5
-	}
-	return 0
-}
+// chunks are those of a streamed answer.
+const chunks = format.Votes(`
+	6 object=chat.completion.chunk
+	5 choices.0.delta:object !choices.0.message
+`)

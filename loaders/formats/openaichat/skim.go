@@ -34,33 +34,21 @@ const (
 	partType
 	partText
 	partEnd
+
+	fields // how many there are
 )
 
 // skimTable is compiled when the first log is indexed.
 var skimTable = sync.OnceValues(func() (*skim.Table, error) {
-	return skim.Compile(skim.Paths{
+	paths := skim.Paths{
 		"role":              role,
 		"content":           content,
 		"name":              name,
 		"id":                id,
 		"tool_call_id":      callID,
 		"tool_calls":        toolCalls,
-		"refusal":           absent,
-		"audio":             absent,
-		"function_call":     absent,
-		"annotations":       absent,
 		"reasoning_content": reasoning,
 		"reasoning":         reasoning,
-		"model":             known,
-		"usage":             known,
-		"finish_reason":     known,
-		"weight":            known,
-		"ts":                known,
-		"time":              known,
-		"timestamp":         known,
-		"created":           known,
-		"created_at":        known,
-		"createdAt":         known,
 		"?":                 unlisted,
 
 		"tool_calls.*":                    callEnd,
@@ -78,7 +66,14 @@ var skimTable = sync.OnceValues(func() (*skim.Table, error) {
 		"content.*.text":      partText,
 		"content.*.image_url": known,
 		"content.*.?":         unlisted,
-	})
+	}
+	for _, key := range [...]string{"refusal", "audio", "function_call", "annotations"} {
+		paths[key] = absent
+	}
+	for _, key := range [...]string{"model", "usage", "finish_reason", "weight", "ts", "time", "timestamp", "created", "created_at", "createdAt"} {
+		paths[key] = known
+	}
+	return skim.Compile(paths)
 })
 
 // skimMessage fills the entry of a message without decoding it, see format.Shape:
@@ -103,61 +98,31 @@ type skimmer struct {
 	entry *model.Entry
 	flags model.Flags
 
-	role, content, name, id, callID, toolCalls skim.Value
-
-	functionID, functionType, function, functionName, arguments skim.Value // of the call being scanned
-	partType, partText                                          skim.Value // of the part being scanned
-
-	texts [4]skim.Value // of the content
-	said  int           // how many of them there are
+	found [fields]skim.Value // those of calls and parts are of the one being scanned
+	texts [4]skim.Value      // of the content
+	said  int                // how many of them there are
 }
 
 func (s *skimmer) visit(field int, v skim.Value) bool {
+	s.found[field] = v
 	switch field {
 	case unlisted:
 		return false
 	case absent:
 		return v.IsNull()
-	case role:
-		s.role = v
 	case content:
-		s.content = v
-		if v.Kind == skim.String {
-			return s.text(v)
-		}
-		return v.Kind == skim.Array || v.IsNull()
-	case name:
-		s.name = v
-	case id:
-		s.id = v
-	case callID:
-		s.callID = v
+		return v.Kind == skim.String && s.text(v) || v.Kind == skim.Array || v.IsNull()
 	case toolCalls:
-		s.toolCalls = v
 		return v.Kind == skim.Array || v.IsNull()
 	case reasoning:
 		return s.reason(v)
-	case functionID:
-		s.functionID = v
-	case functionType:
-		s.functionType = v
-	case function:
-		s.function = v
-	case functionName:
-		s.functionName = v
-	case arguments:
-		s.arguments = v
 	case callEnd:
 		ok := s.endCall(v)
-		s.functionID, s.functionType, s.function, s.functionName, s.arguments = skim.Value{}, skim.Value{}, skim.Value{}, skim.Value{}, skim.Value{}
+		clear(s.found[functionID:callEnd])
 		return ok
-	case partType:
-		s.partType = v
-	case partText:
-		s.partText = v
 	case partEnd:
 		ok := s.endPart(v)
-		s.partType, s.partText = skim.Value{}, skim.Value{}
+		clear(s.found[partType:partEnd])
 		return ok
 	}
 	return true
@@ -191,16 +156,16 @@ func (s *skimmer) reason(v skim.Value) bool {
 
 // endPart counts a part of the content.
 func (s *skimmer) endPart(v skim.Value) bool {
-	kind, ok := s.partType.Word()
+	kind, ok := s.found[partType].Word()
 	if v.Kind != skim.Object || !ok {
 		return false
 	}
 	switch string(kind) {
 	case "text":
-		return s.partText.Kind == skim.String && s.text(s.partText)
+		return s.found[partText].Kind == skim.String && s.text(s.found[partText])
 	case "image_url":
 		s.flags |= model.FlagMedia
-		return s.partText.Kind == skim.Missing
+		return s.found[partText].Kind == skim.Missing
 	}
 	return false
 }
@@ -208,42 +173,40 @@ func (s *skimmer) endPart(v skim.Value) bool {
 // endCall counts a tool call. Arguments that are no JSON are an error, which only
 // their decoded text can tell.
 func (s *skimmer) endCall(v skim.Value) bool {
-	kind, ok := s.functionType.Word()
-	if v.Kind != skim.Object || s.function.Kind != skim.Object || s.functionType.Kind != skim.Missing && (!ok || string(kind) != "function") {
+	kind, ok := s.found[functionType].Word()
+	if v.Kind != skim.Object || s.found[function].Kind != skim.Object || s.found[functionType].Kind != skim.Missing && (!ok || string(kind) != "function") {
 		return false
 	}
-	var c model.CallEntry
-	if c.ID, ok = s.functionID.Hash(); !ok {
+	id, hasID := s.found[functionID].Hash()
+	tool, hasName := s.found[functionName].Hash()
+	if !hasID || !hasName || tool == 0 {
 		return false
 	}
-	if c.Name, ok = s.functionName.Hash(); !ok || c.Name == 0 {
-		return false
-	}
-	if s.arguments.Kind == skim.String && len(s.arguments.Raw) > 0 {
+	if args := s.found[arguments]; args.Kind == skim.String && len(args.Raw) > 0 {
 		var room [4096]byte
-		text, ok := s.arguments.AppendText(room[:0])
+		text, ok := args.AppendText(room[:0])
 		if !ok || !skim.IsJSON(text) {
 			return false
 		}
 	}
-	s.entry.Calls = append(s.entry.Calls, c)
+	s.entry.Calls = append(s.entry.Calls, model.CallEntry{ID: id, Name: tool})
 	return true
 }
 
 // finish makes the entry of what was found, see chat.Message.
 func (s *skimmer) finish() bool {
 	e := s.entry
-	if s.role.Kind != skim.String || s.content.Kind == skim.Missing && s.toolCalls.Kind == skim.Missing {
+	if s.found[role].Kind != skim.String || s.found[content].Kind == skim.Missing && s.found[toolCalls].Kind == skim.Missing {
 		return false
 	}
 	var ok bool
-	if e.ID, ok = s.id.Hash(); !ok {
+	if e.ID, ok = s.found[id].Hash(); !ok {
 		return false
 	}
 	if len(e.Calls) > 0 {
 		s.flags |= model.FlagCall
 	}
-	switch string(s.role.Raw) { // one that is spelled with escapes is none of these
+	switch string(s.found[role].Raw) { // one that is spelled with escapes is none of these
 	case "user":
 		e.Flags = s.flags.WithRole(model.RoleUser)
 		if s.flags.Any(model.FlagText | model.FlagMedia) {
@@ -274,13 +237,11 @@ func (s *skimmer) result() bool {
 	if s.flags.Any(model.FlagCall | model.FlagMedia) {
 		return false
 	}
-	var r model.ResultEntry
-	ok := [2]bool{}
-	r.ID, ok[0] = s.callID.Hash()
-	r.Name, ok[1] = s.name.Hash()
-	e.Results = append(e.Results, r)
+	id, hasID := s.found[callID].Hash()
+	tool, hasName := s.found[name].Hash()
+	e.Results = append(e.Results, model.ResultEntry{ID: id, Name: tool})
 	e.Flags = (model.FlagResult | model.FlagOnlyResults).WithRole(model.RoleTool)
-	return ok == [2]bool{true, true}
+	return hasID && hasName
 }
 
 // unreasoned reports whether a text surely has no tags of reasoning, see
