@@ -27,38 +27,27 @@ var Format = format.Format{
 	},
 	Shapes: []format.Shape{
 		{Name: "messages", Score: score, Assemble: assemble, List: "data"},
-		{Name: "stream", Score: scoreEvent, Assemble: assembleEvents},
+		{Name: "stream", Score: events.Score, Assemble: assembleEvents},
 	},
 }
 
-// Votes for a record, see format.Shape.
-const (
-	certain = 10
-	likely  = 6
-)
+// votes are for a message, and fewer for one with nothing of Dify's own.
+const votes = format.Votes(`
+	0  !query:text
+	0  !answer:text
+	0  !conversation_id:text
+	10 agent_thoughts/retriever_resources/message_files/parent_message_id/provider_response_latency/inputs
+	6  .:object
+`)
 
 // score votes for messages and for answers with a list of them.
 func score(r *format.Record) int {
-	v := r.Value
-	for _, list := range [...]rawjson.Value{v, v.Get("data")} {
+	for _, list := range [...]rawjson.Value{r.Value, r.Value.Get("data")} {
 		if list.Kind() == rawjson.Array {
-			return chat.Surest(list, votes)
+			return chat.Surest(list, votes.Of)
 		}
 	}
-	return votes(v)
-}
-
-// votes judges one message.
-func votes(v rawjson.Value) int {
-	if v.Get("query").Kind() != rawjson.String || v.Get("answer").Kind() != rawjson.String || v.Get("conversation_id").Kind() != rawjson.String {
-		return 0
-	}
-	for _, key := range [...]string{"agent_thoughts", "retriever_resources", "message_files", "parent_message_id", "provider_response_latency", "inputs"} {
-		if v.Get(key).Exists() {
-			return certain
-		}
-	}
-	return likely
+	return votes.Score(r)
 }
 
 // assemble puts the messages of each conversation in their order.
@@ -68,13 +57,18 @@ func assemble(records iter.Seq[*format.Record]) format.Assembled {
 	found := map[string][][]*model.Message{} // the messages of questions by conversation
 	for r := range records {
 		v := r.Value
-		class := format.RecordClass{Class: model.Shown}
-		shown := false
+		d := format.Unknown(v.Kind().String())
+		switch {
+		case !v.Exists():
+			d = format.Malformed("not JSON")
+		case r.Envelope:
+			d = format.Metadata("page")
+		}
 		for _, e := range v.AsList() {
-			if votes(e) == 0 || r.Envelope {
+			if votes.Of(e) == 0 || r.Envelope {
 				continue
 			}
-			shown = true
+			d = format.Shown()
 			id := e.Str("conversation_id")
 			if _, known := found[id]; !known {
 				order = append(order, id)
@@ -85,15 +79,7 @@ func assemble(records iter.Seq[*format.Record]) format.Assembled {
 			}
 			found[id] = append(found[id], said)
 		}
-		switch {
-		case !v.Exists():
-			class = format.RecordClass{Class: model.MalformedRecord, Problem: "not JSON"}
-		case r.Envelope:
-			class = format.RecordClass{Class: model.Metadata, Type: "page"}
-		case !shown:
-			class = format.RecordClass{Class: model.UnknownRecord, Type: v.Kind().String()}
-		}
-		out.Classes = append(out.Classes, class)
+		chat.Add(&out, r, d)
 	}
 	for _, id := range order {
 		list := found[id]

@@ -11,10 +11,10 @@ func TestScore(t *testing.T) {
 		json string
 		want int
 	}{
-		{`{"id":"m","conversation_id":"c","query":"q","answer":"a","agent_thoughts":[]}`, certain},
-		{`{"data":[{"id":"m","conversation_id":"c","query":"q","answer":"a","inputs":{}}],"has_more":false}`, certain},
-		{`{"conversation_id":"c","query":"q","answer":"a"}`, likely},
-		{`{"event":"message","task_id":"t","message_id":"m","answer":"x"}`, certain},
+		{`{"id":"m","conversation_id":"c","query":"q","answer":"a","agent_thoughts":[]}`, 10},
+		{`{"data":[{"id":"m","conversation_id":"c","query":"q","answer":"a","inputs":{}}],"has_more":false}`, 10},
+		{`{"conversation_id":"c","query":"q","answer":"a"}`, 6},
+		{`{"event":"message","task_id":"t","message_id":"m","answer":"x"}`, 10},
 		{`{"query":"q","answer":"a"}`, 0},
 		{`{"event":"message","data":"x"}`, 0},
 		{`{"event":"error","task_id":"t"}`, 0},

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"strconv"
 	"strings"
-	"time"
 
 	"msgview/loaders/chat"
 	"msgview/loaders/format"
@@ -49,11 +48,7 @@ func about(m *model.Message, v rawjson.Value) {
 		out, _ := v.Get("answer_tokens").Int()
 		m.Usage.Input, m.Usage.Output = max(in, 0), max(out, 0)
 	}
-	for _, took := range [...]rawjson.Value{v.Get("provider_response_latency"), figures.Get("latency")} {
-		if f, ok := took.Float(); ok && f > 0 && f < 1e6 && m.Duration == 0 {
-			m.Duration = time.Duration(f * float64(time.Second))
-		}
-	}
+	m.Duration = cmp.Or(chat.Seconds(v.Get("provider_response_latency")), chat.Seconds(figures.Get("latency")))
 	sources := v.Get("retriever_resources")
 	if sources.Len() == 0 {
 		sources = meta.Get("retriever_resources")
@@ -65,8 +60,8 @@ func about(m *model.Message, v rawjson.Value) {
 		}
 		m.Parts = append(m.Parts, model.Citation{Title: title, Text: s.Str("content")})
 	}
-	if fault := v.Str("error"); fault != "" || v.Is("status", "error") {
-		m.Parts = append(m.Parts, model.Marker{Kind: model.MarkerError, Text: cmp.Or(fault, "the answer failed"), Error: true})
+	if v.Fits("error:filled") || v.Is("status", "error") {
+		m.Parts = append(m.Parts, chat.Fault(v.Get("error"), "the answer failed"))
 	}
 }
 
@@ -111,7 +106,7 @@ func acts(t rawjson.Value, i int) (parts []model.Part) {
 		c.Malformed = false // some agents give their tools a text
 		parts = append(parts, c)
 		if back := of(output, name, len(names)); !back.IsNull() && !back.IsEmptyText() {
-			parts = append(parts, &model.ToolResult{CallID: c.ID, Name: name, Content: chat.ResultContent(back)})
+			parts = append(parts, chat.Answer(c, back))
 		}
 	}
 	if len(names) > maxTools {
@@ -137,9 +132,9 @@ func of(v rawjson.Value, name string, tools int) rawjson.Value {
 // media decodes a file, which may be only an id.
 func media(f rawjson.Value) model.Part {
 	kinds := map[string]model.MediaKind{"image": model.Image, "audio": model.Audio, "video": model.Video}
-	m := model.Media{Kind: kinds[f.Str("type")], Name: f.Str("filename"), MediaType: f.Str("mime_type"), URL: f.Str("url"), FileID: cmp.Or(f.Str("upload_file_id"), f.Str("id"), f.Text()), Bytes: -1}
-	if n, ok := f.Get("size").Int(); ok && n >= 0 {
-		m.Bytes = n
+	m := model.Media{
+		Kind: kinds[f.Str("type")], Name: f.Str("filename"), MediaType: f.Str("mime_type"), URL: f.Str("url"),
+		FileID: cmp.Or(f.Str("upload_file_id"), f.Str("id"), f.Text()), Bytes: chat.Size(f.Get("size")),
 	}
 	if m.URL == "" && m.FileID == "" && m.Name == "" {
 		return model.Unknown{Type: "file", Raw: f.Keep()}

@@ -3,6 +3,7 @@ package dify
 import (
 	"cmp"
 	"iter"
+	"slices"
 	"strings"
 
 	"msgview/loaders/chat"
@@ -11,22 +12,13 @@ import (
 	"msgview/model/rawjson"
 )
 
-// scoreEvent votes for events of a stream, and for an answer without streaming, which
-// looks like one of them.
-func scoreEvent(r *format.Record) int {
-	v := r.Value
-	if v.Get("task_id").Kind() != rawjson.String {
-		return 0
-	}
-	switch v.Str("event") {
-	case "message", "agent_message", "agent_thought", "message_end", "message_file", "message_replace", "text_chunk", "tts_message", "tts_message_end",
-		"workflow_started", "workflow_finished", "node_started", "node_finished", "node_retry", "agent_log", "error":
-		if v.Get("conversation_id").Exists() || v.Get("message_id").Exists() || v.Get("workflow_run_id").Exists() {
-			return certain
-		}
-	}
-	return 0
-}
+// events are those of a stream, and an answer without streaming, which looks like one.
+const events = format.Votes(`
+	0  !task_id:text
+	0  !conversation_id/message_id/workflow_run_id
+	10 event=message|agent_message|agent_thought|message_end|message_file|message_replace|text_chunk|tts_message|tts_message_end|agent_log|error
+	10 event=workflow_started|workflow_finished|node_started|node_finished|node_retry
+`)
 
 // An answer is put together of the events of a stream.
 type answer struct {
@@ -46,15 +38,15 @@ func assembleEvents(records iter.Seq[*format.Record]) format.Assembled {
 	var order []*answer
 	for r := range records {
 		v := r.Value
-		if scoreEvent(r) == 0 {
-			class := format.RecordClass{Class: model.UnknownRecord, Type: cmp.Or(v.Str("event"), v.Kind().String())}
+		if events.Score(r) == 0 {
+			d := format.Unknown(cmp.Or(v.Str("event"), v.Kind().String()))
 			switch {
 			case !v.Exists() && r.Event == "ping", v.Is("event", "ping"):
-				class = format.RecordClass{Class: model.Metadata, Type: "ping"}
+				d = format.Metadata("ping")
 			case !v.Exists():
-				class = format.RecordClass{Class: model.MalformedRecord, Problem: "not JSON"}
+				d = format.Malformed("not JSON")
 			}
-			out.Classes = append(out.Classes, class)
+			chat.Add(&out, r, d)
 			continue
 		}
 		key := cmp.Or(v.Str("message_id"), v.Str("task_id"))
@@ -67,11 +59,11 @@ func assembleEvents(records iter.Seq[*format.Record]) format.Assembled {
 			answers[key] = a
 			order = append(order, a)
 		}
-		class := format.RecordClass{Class: model.Shown}
+		d := format.Shown()
 		if !a.add(v) {
-			class = format.RecordClass{Class: model.Metadata, Type: v.Str("event")}
+			d = format.Metadata(v.Str("event"))
 		}
-		out.Classes = append(out.Classes, class)
+		chat.Add(&out, r, d)
 	}
 	for _, a := range order {
 		if m := a.finish(); m != nil {
@@ -105,7 +97,7 @@ func (a *answer) add(v rawjson.Value) bool {
 	case "message_end":
 		a.end = v
 	case "error":
-		a.after = append(a.after, model.Marker{Kind: model.MarkerError, Text: cmp.Or(v.Str("message"), v.Str("code"), "the answer failed"), Error: true})
+		a.after = append(a.after, chat.Fault(v.Get("message"), cmp.Or(v.Str("code"), "the answer failed")))
 	case "node_finished", "workflow_finished":
 		d := v.Get("data")
 		if fault := d.Str("error"); fault != "" {
@@ -130,12 +122,8 @@ func (a *answer) finish() *model.Message {
 	for _, id := range a.thoughts {
 		list = append(list, a.byID[id])
 	}
-	m.Parts = spoken(list, a.text.String())
-	m.Parts = append(m.Parts, a.files...)
-	m.Parts = append(m.Parts, a.after...)
-	if a.end.Exists() {
-		about(m, a.end)
-	}
+	m.Parts = slices.Concat(spoken(list, a.text.String()), a.files, a.after)
+	about(m, a.end)
 	if len(m.Parts) == 0 && !a.end.Exists() {
 		return nil
 	}

@@ -52,11 +52,11 @@ const prompted = "Prompted "
 // that was done in the app.
 func decodeActivity(r *format.Record) format.Decoded {
 	v := r.Value
-	if !v.Exists() {
-		return format.Malformed("not JSON")
+	if d, none := format.NoObject(r, v); none {
+		return d
 	}
 	title := v.Get("title")
-	if v.Kind() != rawjson.Object || title.Kind() != rawjson.String {
+	if title.Kind() != rawjson.String {
 		return format.Unknown("activity")
 	}
 	at := chat.Time(v.Get("time"))
@@ -83,10 +83,9 @@ func decodeActivity(r *format.Record) format.Decoded {
 }
 
 // files decodes what was attached to a prompt.
-func files(v rawjson.Value) []model.Part {
-	var parts []model.Part
+func files(v rawjson.Value) (parts []model.Part) {
 	for _, f := range v.Get("attachedFiles").Elems() {
-		parts = append(parts, model.Media{Kind: model.File, Name: cmp.Or(chat.FirstText(f, f.First("name", "title")), string(f.Keep())), Bytes: -1})
+		parts = append(parts, model.Media{Name: cmp.Or(chat.FirstText(f, f.First("name", "title")), string(f.Keep())), Bytes: -1})
 	}
 	if f := v.Get("imageFile"); f.Kind() == rawjson.String && len(parts) == 0 {
 		parts = append(parts, model.Media{Kind: model.Image, Name: f.Text(), Bytes: -1})

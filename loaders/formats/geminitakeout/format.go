@@ -12,8 +12,6 @@
 package geminitakeout
 
 import (
-	"strings"
-
 	"msgview/loaders/chat"
 	"msgview/loaders/format"
 	"msgview/loaders/wire"
@@ -32,53 +30,47 @@ var Format = format.Format{
 	},
 }
 
-// scoreActivity votes on records of the activity log.
-func scoreActivity(r *format.Record) int {
-	v := r.Value
-	if v.Kind() == rawjson.Array {
-		v = v.Index(0)
+// activity are records of the activity log.
+const activity = format.Votes(`
+	0  !title:text
+	0  !time
+	0  messages
+	10 header^Gemini|Bard
+	10 products.0^Gemini|Bard
+	10 products.1^Gemini|Bard
+`)
+
+// turns are messages: some say that Gemini spoke.
+const turns = format.Votes(`
+	-1 !content:text
+	8  role=model model^gemini
+	5  role=model
+`)
+
+// sample returns the record to judge by: the first of a list.
+func sample(r *format.Record) rawjson.Value {
+	if r.Value.Kind() == rawjson.Array {
+		return r.Value.Index(0)
 	}
-	if v.Get("title").Kind() != rawjson.String || !v.Get("time").Exists() || v.Get("messages").Exists() {
-		return 0
-	}
-	if isGemini(v.Str("header")) {
-		return 10
-	}
-	for i, p := range v.Get("products").Elems() {
-		if isGemini(p.Text()) {
-			return 10
-		}
-		if i > 8 {
-			break
-		}
-	}
-	return 0
+	return r.Value
 }
 
-func isGemini(s string) bool { return strings.HasPrefix(s, "Gemini") || s == "Bard" }
+func scoreActivity(r *format.Record) int { return activity.Of(sample(r)) }
 
-// scoreConversation votes on conversations whose messages say that Gemini spoke.
+// scoreConversation votes on conversations.
 func scoreConversation(r *format.Record) int {
-	v := r.Value
-	if v.Kind() == rawjson.Array {
-		v = v.Index(0)
-	}
-	if v.Get("title").IsNull() || v.First("created_at", "createdAt", "create_time").IsNull() || v.Get("model").Exists() || v.Get("mapping").Exists() {
+	v := sample(r)
+	if !v.Fits("title:some created_at/createdAt/create_time:some !model !mapping") {
 		return 0
 	}
 	best := 0
 	for i, m := range v.Get("messages").Elems() {
-		if i >= 8 {
-			break
-		}
-		if m.Get("content").Kind() != rawjson.String {
+		n := turns.Of(m)
+		if n < 0 {
 			return 0
 		}
-		switch {
-		case m.Str("role") == "model" && strings.HasPrefix(m.Str("model"), "gemini"):
-			return 8
-		case m.Str("role") == "model":
-			best = 5
+		if best = max(best, n); i >= 7 {
+			break
 		}
 	}
 	return best
@@ -87,14 +79,12 @@ func scoreConversation(r *format.Record) int {
 // decodeConversation decodes a conversation.
 func decodeConversation(r *format.Record) format.Decoded {
 	v := r.Value
-	if v.Kind() != rawjson.Object || v.Get("messages").Len() == 0 {
+	if v.Get("messages").Len() == 0 {
 		return wire.DecodeRecord(r)
 	}
-	var d format.Decoded
-	d.Messages = chat.Items(v.Get("messages"))
-	key := v.Get("id").Scalar()
+	d := format.Shown(chat.Items(v.Get("messages"))...)
 	for _, m := range d.Messages {
-		m.Conversation = key
+		m.Conversation = v.Get("id").Scalar()
 	}
 	return d
 }

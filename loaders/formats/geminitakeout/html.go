@@ -52,26 +52,19 @@ func (w *writer) text(s string) {
 		w.write(s)
 		return
 	}
-	if strings.TrimSpace(s) == "" && (w.b.Len() == 0 || w.breaks > 0) {
+	open := w.b.Len() > 0 && w.breaks == 0 // the line has words
+	if s == "" || strings.TrimSpace(s) == "" && !open {
 		return
 	}
-	var line strings.Builder
-	space := false
-	for _, r := range s {
-		if r == ' ' || r == '\n' || r == '\t' || r == '\r' {
-			space = true
-			continue
-		}
-		if space && (line.Len() > 0 || w.breaks == 0 && w.b.Len() > 0) {
-			line.WriteByte(' ')
-		}
-		space = false
-		line.WriteRune(r)
+	isSpace := func(r rune) bool { return r == ' ' || r == '\n' || r == '\t' || r == '\r' }
+	line := strings.Join(strings.FieldsFunc(s, isSpace), " ")
+	if open && isSpace(rune(s[0])) {
+		line = " " + line
 	}
-	if space && (line.Len() > 0 || w.breaks == 0) {
-		line.WriteByte(' ')
+	if line != " " && isSpace(rune(s[len(s)-1])) {
+		line += " "
 	}
-	w.write(line.String())
+	w.write(line)
 }
 
 func (w *writer) write(s string) {
@@ -196,10 +189,10 @@ func address(t string) string {
 	if !ok || rest == "" {
 		return ""
 	}
-	if q := rest[0]; q == '"' || q == '\'' {
-		to, _, _ := strings.Cut(rest[1:], string(q))
-		return html.UnescapeString(to)
+	end := " "
+	if q := rest[:1]; q == `"` || q == "'" {
+		rest, end = rest[1:], q
 	}
-	to, _, _ := strings.Cut(rest, " ")
+	to, _, _ := strings.Cut(rest, end)
 	return html.UnescapeString(to)
 }

@@ -12,18 +12,14 @@ import (
 // decode turns one record into messages.
 func decode(r *format.Record) format.Decoded {
 	v := r.Value
-	switch {
-	case r.Envelope:
-		return format.Metadata("envelope")
-	case v.Kind() == rawjson.Array:
+	if v.Kind() == rawjson.Array && !r.Envelope {
 		if m := pairMessage(v); m != nil {
 			return format.Shown(m)
 		}
 		return list(r, v)
-	case v.Kind() == rawjson.Missing:
-		return format.Malformed("not JSON")
-	case v.Kind() != rawjson.Object:
-		return format.Unknown(v.Kind().String())
+	}
+	if d, none := format.NoObject(r, v); none {
+		return d
 	}
 	if m := chat.LangChain(v); m != nil {
 		return format.Shown(m)
@@ -36,7 +32,7 @@ func decode(r *format.Record) format.Decoded {
 	if messages := promptMessages(v); messages.Kind() == rawjson.Array {
 		return list(r, messages)
 	}
-	if v.Get("generations").Kind() == rawjson.Array {
+	if v.Fits("generations:list") {
 		return generations(r, v)
 	}
 	return format.Unknown(kindOf(v))
@@ -48,6 +44,11 @@ func kindOf(v rawjson.Value) string {
 		return id.Index(id.Len() - 1).Text()
 	}
 	return v.Str("type")
+}
+
+// unknown makes a message of what is none.
+func unknown(v rawjson.Value) *model.Message {
+	return &model.Message{Role: model.RoleMarker, Parts: []model.Part{model.Unknown{Type: kindOf(v), Raw: v.Keep()}}}
 }
 
 // message decodes a message in any form; nil if v is none.
@@ -80,8 +81,9 @@ func list(r *format.Record, v rawjson.Value) format.Decoded {
 			} else if e.Kind() == rawjson.Array && len(key) < 40 {
 				add(e, key+"."+strconv.Itoa(i))
 			} else {
-				messages = append(messages, &model.Message{Role: model.RoleMarker, Conversation: key,
-					Parts: []model.Part{model.Unknown{Type: kindOf(e), Raw: e.Keep()}}})
+				m := unknown(e)
+				m.Conversation = key
+				messages = append(messages, m)
 			}
 		}
 	}
@@ -92,26 +94,17 @@ func list(r *format.Record, v rawjson.Value) format.Decoded {
 	return format.Shown(messages...)
 }
 
-// pair reads ["human","text"], a message as prompts may be given.
-func pair(v rawjson.Value) (role, text string, ok bool) {
-	if v.Kind() != rawjson.Array || v.Len() != 2 || v.Index(0).Kind() != rawjson.String || v.Index(1).Kind() != rawjson.String {
-		return "", "", false
-	}
-	role = v.Index(0).Text()
-	switch role {
-	case "human", "ai", "system", "user", "assistant", "placeholder":
-		return role, v.Index(1).Text(), true
-	}
-	return "", "", false
+// isPair recognises ["human","text"], a message as prompts may be given.
+func isPair(v rawjson.Value) bool {
+	return v.Kind() == rawjson.Array && v.Len() == 2 && v.Fits("0=human|ai|system|user|assistant|placeholder 1:text")
 }
 
 func pairMessage(v rawjson.Value) *model.Message {
-	role, text, ok := pair(v)
-	if !ok {
+	if !isPair(v) {
 		return nil
 	}
-	m := &model.Message{RawRole: role, Parts: []model.Part{model.Text{Text: text}}}
-	m.Role, _ = chat.Role(role)
+	m := &model.Message{RawRole: v.Index(0).Text(), Parts: []model.Part{model.Text{Text: v.Index(1).Text()}}}
+	m.Role, _ = chat.Role(m.RawRole)
 	return m
 }
 
@@ -141,8 +134,8 @@ func inRow(m *model.Message, v rawjson.Value) *model.Message {
 // promptMessages returns the messages of a dumped prompt value, or of a history
 // that was dumped as one object.
 func promptMessages(v rawjson.Value) rawjson.Value {
-	if list := v.At("kwargs", "messages"); list.Kind() == rawjson.Array && v.Get("lc").Exists() {
-		return list
+	if v.Fits("lc kwargs.messages:list") {
+		return v.At("kwargs", "messages")
 	}
 	if list := v.Get("messages"); list.Kind() == rawjson.Array && (chat.LangChainVotes(list.Index(0)) > 0 || pairs(list)) {
 		return list
@@ -154,11 +147,10 @@ func promptMessages(v rawjson.Value) rawjson.Value {
 // the system's and a placeholder, as a pair.
 func pairs(list rawjson.Value) bool {
 	for i, e := range list.Elems() {
-		role, _, ok := pair(e)
-		if !ok || i > 2 {
+		if !isPair(e) || i > 2 {
 			return false
 		}
-		if role != "system" && role != "placeholder" {
+		if !e.Fits("0=system|placeholder") {
 			return true
 		}
 	}
@@ -179,12 +171,12 @@ func generation(v rawjson.Value) rawjson.Value {
 func generations(r *format.Record, v rawjson.Value) format.Decoded {
 	var messages []*model.Message
 	for i, alternatives := range v.Get("generations").Elems() {
-		if alternatives.Kind() == rawjson.Object {
-			messages = append(messages, answer(alternatives, strconv.FormatInt(r.Origin.Offset, 10)))
-			continue
+		key := strconv.FormatInt(r.Origin.Offset, 10)
+		if alternatives.Kind() == rawjson.Array {
+			key += "." + strconv.Itoa(i)
 		}
-		for _, g := range alternatives.Elems() {
-			messages = append(messages, answer(g, strconv.FormatInt(r.Origin.Offset, 10)+"."+strconv.Itoa(i)))
+		for _, g := range alternatives.AsList() {
+			messages = append(messages, answer(g, key))
 		}
 	}
 	if len(messages) == 0 {
@@ -201,9 +193,9 @@ func answer(v rawjson.Value, conversation string) *model.Message {
 	case m != nil:
 		text.IsText(chat.Texts(m.Parts))
 	case text.Kind() == rawjson.String:
-		m = &model.Message{Role: model.RoleAssistant, Parts: chat.SplitReasoning(text.Text())}
+		m = chat.Say(model.RoleAssistant, "", text.Text())
 	default:
-		m = &model.Message{Role: model.RoleMarker, Parts: []model.Part{model.Unknown{Type: kindOf(v), Raw: v.Keep()}}}
+		m = unknown(v)
 	}
 	chat.Facts(m, g.Get("generation_info"), nil)
 	m.Meta = append(m.Meta, format.Rest(g)...)

@@ -9,25 +9,13 @@ import (
 // scoreMessages votes on messages, lists of them and the records around them.
 func scoreMessages(r *format.Record) int {
 	v := r.Value
-	switch v.Kind() {
-	case rawjson.Array:
-		if _, _, ok := pair(v); ok {
-			return 1
-		}
-		best := 0
-		for i, e := range v.Elems() {
-			if e.Kind() == rawjson.Array && i == 0 {
-				e = e.Index(0)
-			}
-			best = max(best, chat.LangChainVotes(e))
-			if i >= 8 {
-				break
-			}
-		}
-		return best
-	case rawjson.Object:
-	default:
-		return 0
+	switch {
+	case isPair(v):
+		return 1
+	case v.Kind() == rawjson.Array && v.Index(0).Kind() == rawjson.Array: // of a batch
+		return chat.Surest(v.Index(0), chat.LangChainVotes)
+	case v.Kind() == rawjson.Array:
+		return chat.Surest(v, chat.LangChainVotes)
 	}
 	if n := chat.LangChainVotes(v); n > 0 {
 		if isPiece(v) {

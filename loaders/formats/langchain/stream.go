@@ -33,10 +33,9 @@ func assemble(records iter.Seq[*format.Record]) format.Assembled {
 			}
 		}
 		if p == nil {
-			m := &model.Message{Origin: r.Origin}
-			p = &pieces{message: m, kind: kind, thread: r.Thread}
+			p = &pieces{message: &model.Message{Origin: r.Origin}, kind: kind, thread: r.Thread}
 			byID[id], all = p, append(all, p)
-			out.Messages = append(out.Messages, m)
+			out.Messages = append(out.Messages, p.message)
 		}
 		open = p
 		p.chunks.Add(r.Value)

@@ -12,12 +12,6 @@ import (
 	"msgview/model/rawjson"
 )
 
-// The tags around the exit code of a command.
-const (
-	openCode  = "<returncode>"
-	closeCode = "</returncode>"
-)
-
 // decode turns a message, or a whole trajectory, into messages.
 func decode(r *format.Record) format.Decoded {
 	v, d, object := chat.Object(r, single)
@@ -26,7 +20,7 @@ func decode(r *format.Record) format.Decoded {
 		return d
 	case r.Envelope:
 		return envelope(v)
-	case v.Get("messages").Kind() == rawjson.Array && !v.Get("role").Exists():
+	case v.Fits("messages:list !role"):
 		d = envelope(v)
 		for _, e := range v.Get("messages").Elems() {
 			d.Messages = append(d.Messages, said(e)...)
@@ -71,16 +65,17 @@ func envelope(v rawjson.Value) format.Decoded {
 	if len(facts) == 0 {
 		return d
 	}
-	failed := status != "" && !strings.EqualFold(status, "submitted")
-	m := &model.Message{Role: model.RoleMarker, RawRole: "info", Parts: []model.Part{
-		model.Marker{Kind: model.MarkerNotice, Text: strings.Join(facts, "; "), Error: failed},
-	}}
+	m := &model.Message{Role: model.RoleMarker, RawRole: "info"}
+	m.Parts = []model.Part{model.Marker{Kind: model.MarkerNotice, Text: strings.Join(facts, "; "), Error: failed(status)}}
 	if submission := info.Str("submission"); submission != "" {
 		m.Parts = append(m.Parts, chat.Patch("submission.diff", submission))
 	}
 	d.Messages = []*model.Message{m}
 	return d
 }
+
+// failed reports whether a run that ended so did not end well.
+func failed(status string) bool { return status != "" && !strings.EqualFold(status, "submitted") }
 
 // single is said for lists that want one message for each element.
 func single(v rawjson.Value) *model.Message {
@@ -95,22 +90,16 @@ func said(v rawjson.Value) []*model.Message {
 	if v.Kind() != rawjson.Object {
 		return []*model.Message{{Role: model.RoleMarker, Parts: []model.Part{model.Unknown{Type: v.Kind().String(), Raw: v.Keep()}}}}
 	}
-	role := v.Get("role")
-	if role.Kind() != rawjson.String {
+	if !v.Fits("role:text") {
 		return item(v)
 	}
 	var m *model.Message
-	switch role.Text() {
-	case "exit":
+	if v.Is("role", "exit") {
 		m = end(v)
-	case "user":
-		m = chat.Message(v, "extra")
+	} else if m = chat.Message(v, "extra"); m.RawRole == "user" {
 		answer(m)
-	default:
-		m = chat.Message(v, "extra")
-		if m.Role == model.RoleAssistant {
-			act(m)
-		}
+	} else if m.Role == model.RoleAssistant {
+		act(m)
 	}
 	extras(m, v.Get("extra"))
 	return []*model.Message{m}
@@ -118,49 +107,29 @@ func said(v rawjson.Value) []*model.Message {
 
 // item decodes what has no role: an answer of OpenAI's Responses API, and the
 // output of a call that was made in one.
-func item(v rawjson.Value) []*model.Message {
+func item(v rawjson.Value) (list []*model.Message) {
 	if v.Is("object", "response") {
-		if list := chat.Response(v); len(list) > 0 {
-			for _, m := range list {
-				dropExtra(m)
-			}
-			extrasOf(list[0], v)
-			return list
+		list = chat.Response(v)
+	}
+	if len(list) == 0 {
+		if !v.Fits("type") {
+			return nil
 		}
+		list = []*model.Message{chat.Item(v)}
 	}
-	if !v.Get("type").Exists() {
-		return nil
-	}
-	m := chat.Item(v)
-	dropExtra(m)
-	extrasOf(m, v)
-	return []*model.Message{m}
-}
-
-// extrasOf reads the member extra of an item, of which all was kept.
-func extrasOf(m *model.Message, v rawjson.Value) {
 	extra := rawjson.Tracked(v.Get("extra").Look())
-	extras(m, extra)
-	m.Meta = append(m.Meta, chat.Prefixed("extra.", format.Rest(extra))...)
-}
-
-// dropExtra takes extra out of the fields without a place: extras reads it.
-func dropExtra(m *model.Message) {
-	m.Meta = slices.DeleteFunc(m.Meta, func(f model.Field) bool { return f.Name == "extra" })
+	if extra.Kind() == rawjson.Object { // it was kept as it is
+		list[0].Meta = slices.DeleteFunc(list[0].Meta, func(f model.Field) bool { return f.Name == "extra" })
+		extras(list[0], extra)
+		list[0].Meta = append(list[0].Meta, chat.Prefixed("extra.", format.Rest(extra))...)
+	}
+	return list
 }
 
 // extras reads the member extra: what the program knows of a message.
 func extras(m *model.Message, extra rawjson.Value) {
-	if extra.Kind() != rawjson.Object {
-		if !extra.IsNull() {
-			m.Meta = append(m.Meta, model.Field{Name: "extra", Value: extra.Keep()})
-		}
-		return
-	}
-	if t := chat.Time(extra.Get("timestamp")); !t.IsZero() {
-		if m.Time.IsZero() {
-			m.Time = t
-		}
+	if t := chat.Time(extra.Get("timestamp")); m.Time.IsZero() {
+		m.Time = t
 	}
 	response(m, extra.Get("response"))
 	if m.RawRole == "exit" {
@@ -182,21 +151,13 @@ func extras(m *model.Message, extra rawjson.Value) {
 // response reads the figures of the provider's answer, whose words the message
 // has, and reasoning, which it has not.
 func response(m *model.Message, v rawjson.Value) {
-	if v.Kind() != rawjson.Object {
-		if !v.IsNull() {
-			m.Meta = append(m.Meta, model.Field{Name: "extra.response", Value: v.Keep()})
-		}
-		return
-	}
 	chat.Facts(m, v, nil)
 	choice := v.Get("choices").Index(0)
 	chat.Facts(m, choice, nil)
-	for _, p := range m.Parts {
-		if _, ok := p.(model.Reasoning); ok {
-			return
-		}
-	}
 	said := choice.Get("message")
+	if said.Kind() != rawjson.Object || slices.ContainsFunc(m.Parts, isReasoning) {
+		return
+	}
 	said.Is("content", chat.Texts(m.Parts))
 	for _, p := range chat.Message(said.Look()).Parts {
 		if r, ok := p.(model.Reasoning); ok {
@@ -204,6 +165,11 @@ func response(m *model.Message, v rawjson.Value) {
 			said.Is("reasoning_content", r.Text)
 		}
 	}
+}
+
+func isReasoning(p model.Part) bool {
+	_, ok := p.(model.Reasoning)
+	return ok
 }
 
 // block finds the code block that is a call. The name of the language changed in
@@ -232,15 +198,9 @@ func act(m *model.Message) {
 	}
 	text := m.Parts[at].(model.Text).Text
 	call := &model.ToolCall{Name: "bash", Raw: text[where[0]:where[1]], Arguments: chat.Argument("command", text[where[2]:where[3]])}
-	parts := append([]model.Part(nil), m.Parts[:at]...)
-	if before := strings.TrimSpace(text[:where[0]]); before != "" {
-		parts = append(parts, model.Text{Text: before})
-	}
-	parts = append(parts, call)
-	if after := strings.TrimSpace(text[where[1]:]); after != "" {
-		parts = append(parts, model.Text{Text: after})
-	}
-	m.Parts = append(parts, m.Parts[at+1:]...)
+	around := func(s string) []model.Part { return chat.Say(model.RoleUser, "", strings.TrimSpace(s)).Parts }
+	parts := append(around(text[:where[0]]), call)
+	m.Parts = slices.Replace(m.Parts, at, at+1, append(parts, around(text[where[1]:])...)...)
 }
 
 // answer tells what a person wrote from what the program says in the user's name:
@@ -254,23 +214,19 @@ func answer(m *model.Message) {
 		return
 	}
 	s := text.Text
-	switch {
-	case strings.HasPrefix(s, openCode), strings.HasPrefix(s, "diff --git "):
-		r := &model.ToolResult{Content: m.Parts}
+	switch r := (&model.ToolResult{Content: m.Parts}); {
+	case strings.HasPrefix(s, "<returncode>"), strings.HasPrefix(s, "diff --git "):
 		if code, ok := chat.ExitCode(s); ok {
 			chat.SetExitCode(r, code)
 		}
 		r.Truncated = strings.Contains(s, "<elided_chars>")
-		result(m, r)
+		m.Role, m.Parts = model.RoleTool, []model.Part{r}
 	case strings.HasPrefix(s, "The last command <command>") && strings.Contains(s, "timed out"):
-		result(m, &model.ToolResult{Content: m.Parts, Error: model.Yes})
+		r.Error = model.Yes
+		m.Role, m.Parts = model.RoleTool, []model.Part{r}
 	case strings.HasPrefix(s, "Please always provide EXACTLY ONE action"), strings.HasPrefix(s, "Format error:"), strings.HasPrefix(s, "Tool call error:"):
 		m.Injected = "format error"
 	}
-}
-
-func result(m *model.Message, r *model.ToolResult) {
-	m.Role, m.Parts = model.RoleTool, []model.Part{r}
 }
 
 // submitted returns what a message says, as a text or as a file.
@@ -286,9 +242,8 @@ func submitted(parts []model.Part) string {
 // end decodes the message that a run ends with.
 func end(v rawjson.Value) *model.Message {
 	status := v.At("extra", "exit_status").Text()
-	failed := status != "" && !strings.EqualFold(status, "submitted")
 	m := &model.Message{Role: model.RoleMarker, RawRole: "exit"}
-	m.Parts = []model.Part{model.Marker{Kind: model.MarkerEnd, Text: status, Error: failed}}
+	m.Parts = []model.Part{model.Marker{Kind: model.MarkerEnd, Text: status, Error: failed(status)}}
 	if text := v.Get("content"); strings.HasPrefix(text.Text(), "diff --git ") {
 		m.Parts = append(m.Parts, chat.Patch("submission.diff", text.Text()))
 	} else {

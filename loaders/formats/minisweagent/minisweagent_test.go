@@ -11,12 +11,12 @@ func TestScore(t *testing.T) {
 		json string
 		want int
 	}{
-		{`{"trajectory_format":"mini-swe-agent-1.1","messages":[]}`, certain},
-		{`{"info":{"mini_version":"1"},"messages":[]}`, likely},
-		{"{\"role\":\"assistant\",\"content\":\"x\\n```mswea_bash_command\\nls\\n```\"}", likely},
-		{`{"role":"user","content":"<returncode>0</returncode>\n<output></output>"}`, hint},
-		{`{"role":"tool","content":"x","tool_call_id":"c","extra":{"raw_output":"x","returncode":0}}`, likely},
-		{`{"role":"exit","content":"","extra":{"exit_status":"Submitted"}}`, likely},
+		{`{"trajectory_format":"mini-swe-agent-1.1","messages":[]}`, 10},
+		{`{"info":{"mini_version":"1"},"messages":[]}`, 8},
+		{"{\"role\":\"assistant\",\"content\":\"x\\n```mswea_bash_command\\nls\\n```\"}", 8},
+		{`{"role":"user","content":"<returncode>0</returncode>\n<output></output>"}`, 4},
+		{`{"role":"tool","content":"x","tool_call_id":"c","extra":{"raw_output":"x","returncode":0}}`, 8},
+		{`{"role":"exit","content":"","extra":{"exit_status":"Submitted"}}`, 8},
 		{"{\"role\":\"assistant\",\"content\":\"```bash\\nls\\n```\"}", 0},
 		{`{"role":"user","content":"hi"}`, 0},
 		{`{"role":"tool","content":"x","tool_call_id":"c"}`, 0},

@@ -3,78 +3,46 @@ package minisweagent
 import (
 	"strings"
 
+	"msgview/loaders/chat"
 	"msgview/loaders/format"
 	"msgview/model/rawjson"
 )
 
-// Votes for a record, see format.Shape.
-const (
-	certain = 10
-	likely  = 8
-	hint    = 4
-)
+// documents are whole trajectories. The first two are those of other agents.
+const documents = format.Votes(`
+	0  history
+	0  trajectory
+	10 trajectory_format^mini-swe-agent
+	8  messages:list info.mini_version
+	8  messages:list info.exit_status info.model_stats
+`)
 
-// score votes for trajectories and for messages that only this agent writes.
+// messages are those that only this agent writes.
+const messages = format.Votes(`
+	4 role=assistant extra.response.choices:list
+	4 role=assistant extra.actions:list
+	4 role=user content^<returncode>
+	8 role=tool extra.raw_output extra.returncode
+	8 role=exit extra.exit_status
+	8 !role:filled type=function_call_output extra.returncode
+	8 !role:filled object=response extra.actions
+`)
+
+// score votes for trajectories and for messages; for a list of these as for its surest.
 func score(r *format.Record) int {
-	v := r.Value
-	if v.Kind() == rawjson.Array {
-		return list(v)
+	switch v := r.Value; {
+	case v.Kind() == rawjson.Array:
+		return chat.Surest(v, message)
+	case v.Fits("history"), v.Fits("trajectory"), v.Fits("info:object messages:list"), documents.Of(v) > 0:
+		return documents.Of(v)
+	default:
+		return message(v)
 	}
-	if v.Kind() != rawjson.Object || v.Get("history").Exists() || v.Get("trajectory").Exists() {
-		return 0
-	}
-	if strings.HasPrefix(v.Str("trajectory_format"), "mini-swe-agent") {
-		return certain
-	}
-	if info := v.Get("info"); info.Kind() == rawjson.Object && v.Get("messages").Kind() == rawjson.Array {
-		if info.Get("mini_version").Exists() || info.Get("exit_status").Exists() && info.Get("model_stats").Exists() {
-			return likely
-		}
-		return 0
-	}
-	return message(v)
 }
 
-// list votes on a whole trajectory in one record: as on its surest message.
-func list(v rawjson.Value) int {
-	best := 0
-	for i := range min(v.Len(), 16) {
-		best = max(best, message(v.Index(i)))
-	}
-	return best
-}
-
-// message votes on one message.
 func message(v rawjson.Value) int {
-	if v.Kind() != rawjson.Object {
-		return 0
+	if v.Fits("role=assistant") && strings.Contains(v.Str("content"), "```mswea_bash_command") {
+		return 8
 	}
-	content := v.Get("content")
-	extra := v.Get("extra")
-	switch v.Str("role") {
-	case "assistant":
-		if fence := "```mswea_bash_command"; content.Kind() == rawjson.String && strings.Contains(content.Text(), fence) {
-			return likely
-		}
-		if extra.Get("response").Kind() == rawjson.Object && extra.At("response", "choices").Kind() == rawjson.Array || extra.Get("actions").Kind() == rawjson.Array {
-			return hint
-		}
-	case "user":
-		if text := content.Text(); strings.HasPrefix(text, openCode) && strings.Contains(text[:min(len(text), 64)], closeCode) {
-			return hint
-		}
-	case "tool":
-		if extra.Get("raw_output").Exists() && extra.Get("returncode").Exists() {
-			return likely
-		}
-	case "exit":
-		if extra.Get("exit_status").Exists() {
-			return likely
-		}
-	case "":
-		if v.Is("type", "function_call_output") && extra.Get("returncode").Exists() || v.Is("object", "response") && extra.Get("actions").Exists() {
-			return likely
-		}
-	}
-	return 0
+	return messages.Of(v)
 }

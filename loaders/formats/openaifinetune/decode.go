@@ -17,7 +17,7 @@ func decode(r *format.Record) format.Decoded {
 		return d
 	}
 	id := v.First("id", "instance_id").Scalar()
-	if v.Get("preferred_output").Exists() || v.Get("non_preferred_output").Exists() {
+	if v.Fits("preferred_output/non_preferred_output") {
 		input := v.Get("input")
 		history := messages(input)
 		branch := func(name string, answer []*model.Message) wire.Branch {
@@ -31,8 +31,8 @@ func decode(r *format.Record) format.Decoded {
 			all = history
 		}
 		d := chat.Row(r, v, id, all, "input", "preferred_output", "non_preferred_output")
-		if len(d.Messages) > 0 {
-			d.Messages[0].Meta = append(d.Messages[0].Meta, chat.Prefixed("input.", chat.Meta(input, "messages", "system"))...)
+		if len(all) > 0 {
+			all[0].Meta = append(all[0].Meta, chat.Prefixed("input.", chat.Meta(input, "messages", "system"))...)
 		}
 		return d
 	}
@@ -47,29 +47,26 @@ func decode(r *format.Record) format.Decoded {
 // messages decodes the messages of a row, with the system prompt beside them.
 func messages(v rawjson.Value) []*model.Message {
 	list := turns(v.Get("messages"))
-	if s := v.Get("system"); s.Kind() == rawjson.String && s.Text() != "" {
-		list = append([]*model.Message{chat.Say(model.RoleSystem, "system", s.Text())}, list...)
+	if s := v.Str("system"); s != "" {
+		list = append([]*model.Message{chat.Say(model.RoleSystem, "system", s)}, list...)
 	}
 	return list
 }
 
 // turns decodes a list of messages.
-func turns(list rawjson.Value) []*model.Message {
-	var out []*model.Message
-	if list.Kind() == rawjson.Object {
-		return []*model.Message{turn(list)}
+func turns(list rawjson.Value) (messages []*model.Message) {
+	if list.Len() == 0 {
+		return nil
 	}
-	for _, e := range list.Elems() {
-		out = append(out, turn(e))
+	for _, e := range list.AsList() {
+		m := chat.Message(e)
+		chat.SplitTagged(m)
+		messages = append(messages, m)
 	}
-	pair(out)
-	return out
-}
-
-func turn(v rawjson.Value) *model.Message {
-	m := chat.Message(v)
-	chat.SplitTagged(m)
-	return m
+	if list.Kind() == rawjson.Array {
+		pair(messages)
+	}
+	return messages
 }
 
 // media are the members of a row that name files, and the placeholders that stand
@@ -89,7 +86,7 @@ func attach(list []*model.Message, v rawjson.Value) (used []string) {
 		}
 		next := 0
 		for _, m := range list {
-			for range placeholders(m, kind.placeholder) {
+			for range strings.Count(chat.Texts(m.Parts), kind.placeholder) {
 				if next < files.Len() {
 					m.Parts = append(m.Parts, file(files.Index(next), kind.kind))
 					next++
@@ -113,14 +110,4 @@ func file(v rawjson.Value, kind model.MediaKind) model.Media {
 		m.Data = nil
 	}
 	return m
-}
-
-func placeholders(m *model.Message, placeholder string) int {
-	n := 0
-	for _, p := range m.Parts {
-		if t, ok := p.(model.Text); ok {
-			n += strings.Count(t.Text, placeholder)
-		}
-	}
-	return n
 }

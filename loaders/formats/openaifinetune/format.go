@@ -37,20 +37,10 @@ var Format = format.Format{
 	},
 }
 
-// scorePreference votes on rows with two answers.
-func scorePreference(r *format.Record) int {
-	v := chat.SampleRow(r.Value)
-	if v.Get("preferred_output").Kind() == rawjson.Array && v.Get("non_preferred_output").Kind() == rawjson.Array {
-		return 10
-	}
-	return 0
-}
+// preferences are rows with two answers.
+const preferences = format.Votes("10 preferred_output:list non_preferred_output:list")
 
-// Members that rows have beside the messages. Those of rowSigns are of nothing else.
-var (
-	rowKeys  = [...]string{"messages", "tools", "functions", "id", "source", "split", "weight"}
-	rowSigns = [...]string{"parallel_tool_calls", "loss_weight", "label", "properties", "instance_id", "images", "videos", "audios", "system", "extra_info", "resolved"}
-)
+func scorePreference(r *format.Record) int { return preferences.Of(chat.SampleRow(r.Value)) }
 
 // scoreConversation votes on rows with a list of messages and nothing that only
 // requests have. A plain row counts from the second on: a single list of messages
@@ -64,12 +54,15 @@ func scoreConversation(r *format.Record) int {
 	}
 	signs := 0
 	for key, m := range v.Members() {
-		switch {
-		case has(rowSigns[:], key):
-			if key != "system" || m.Kind() == rawjson.String {
+		switch key {
+		case "messages", "tools", "functions", "id", "source", "split", "weight":
+		case "system":
+			if m.Kind() == rawjson.String {
 				signs++
 			}
-		case !has(rowKeys[:], key):
+		case "parallel_tool_calls", "loss_weight", "label", "properties", "instance_id", "images", "videos", "audios", "extra_info", "resolved":
+			signs++ // of nothing else
+		default:
 			return 0
 		}
 	}
@@ -105,10 +98,7 @@ func scoreConversation(r *format.Record) int {
 // scoreMessage votes on one message by what only data for training has; ok is false
 // if it is a message of another format.
 func scoreMessage(v rawjson.Value) (score int, ok bool) {
-	role := v.Str("role")
-	switch role {
-	case "system", "developer", "user", "assistant", "tool", "function":
-	default:
+	if !v.Fits("role=system|developer|user|assistant|tool|function") {
 		return 0, false
 	}
 	for key, m := range v.Members() {
@@ -130,21 +120,12 @@ func scoreMessage(v rawjson.Value) (score int, ok bool) {
 		if i >= 16 {
 			break
 		}
-		if p.Get("type").Exists() && p.Get("value").Exists() && p.Len() == 2 {
+		if p.Len() == 2 && p.Fits("type value") {
 			score = max(score, 7)
 		}
 	}
-	if text := v.Get("content"); text.Kind() == rawjson.String && role == "assistant" && len(text.Raw()) < 1<<16 && strings.Contains(text.Text(), "<function=") {
+	if text := v.Get("content"); v.Fits("role=assistant") && len(text.Raw()) < 1<<16 && strings.Contains(text.Text(), "<function=") {
 		score = max(score, 3)
 	}
 	return score, true
-}
-
-func has(list []string, s string) bool {
-	for _, t := range list {
-		if s == t {
-			return true
-		}
-	}
-	return false
 }

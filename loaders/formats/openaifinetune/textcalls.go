@@ -1,9 +1,11 @@
 package openaifinetune
 
 import (
+	"regexp"
 	"strconv"
 	"strings"
 
+	"msgview/loaders/chat"
 	"msgview/model"
 	"msgview/model/rawjson"
 )
@@ -61,37 +63,31 @@ func splitCall(m *model.Message, number int) *model.ToolCall {
 	return c
 }
 
+var (
+	function  = regexp.MustCompile(`(?s)^<function=([^ \n<>]{1,100})>(.*)</function>\s*$`)
+	parameter = regexp.MustCompile(`(?s)^\s*<parameter=([^\n<>]*)>(.*?)</parameter>\s*`)
+)
+
 // parseCall reads a call up to the end of the text; nil if it is none.
 func parseCall(text string) *model.ToolCall {
-	const open, end, parameter, parameterEnd = "<function=", "</function>", "<parameter=", "</parameter>"
-	body, ended := strings.CutSuffix(strings.TrimRight(text, " \t\r\n"), end)
-	if !ended {
+	call := function.FindStringSubmatch(text)
+	if call == nil {
 		return nil
 	}
-	name, rest, ok := strings.Cut(strings.TrimPrefix(body, open), ">")
-	if !ok || name == "" || len(name) > 100 || strings.ContainsAny(name, " \n<") {
-		return nil
-	}
-	arguments := []byte{'{'}
-	for {
-		rest = strings.TrimLeft(rest, " \t\r\n")
-		if rest == "" {
-			break
-		}
-		after, isParameter := strings.CutPrefix(rest, parameter)
-		key, value, named := strings.Cut(after, ">")
-		value, next, closed := strings.Cut(value, parameterEnd)
-		if !isParameter || !named || !closed || strings.ContainsAny(key, "\n<") {
+	var arguments []model.Field
+	for rest := strings.TrimSpace(call[2]); rest != ""; {
+		p := parameter.FindStringSubmatch(rest)
+		if p == nil {
 			return nil
 		}
-		if len(arguments) > 1 {
-			arguments = append(arguments, ',')
-		}
-		arguments = append(rawjson.AppendString(arguments, key), ':')
-		arguments = rawjson.AppendString(arguments, strings.Trim(value, "\r\n"))
-		rest = next
+		arguments = append(arguments, model.Field{Name: p[1], Value: rawjson.Quote(strings.Trim(p[2], "\r\n"))})
+		rest = rest[len(p[0]):]
 	}
-	return &model.ToolCall{Name: name, Arguments: append(arguments, '}'), Raw: text}
+	c := &model.ToolCall{Name: call[1], Raw: text, Arguments: chat.JSONObject(arguments)}
+	if c.Arguments == nil {
+		c.Arguments = []byte("{}")
+	}
+	return c
 }
 
 // result makes a tool's message of one in the user's name that begins as results
@@ -105,17 +101,15 @@ func result(m *model.Message, c *model.ToolCall) {
 		return
 	}
 	for _, start := range [...]string{"OBSERVATION:", "Observation:", "EXECUTION RESULT of [" + c.Name + "]:", "Your command ran successfully"} {
-		if body, found := strings.CutPrefix(t.Text, start); found {
-			if strings.HasPrefix(start, "Your") { // and did not print anything
-				body = t.Text
-			}
-			r := &model.ToolResult{CallID: c.ID, Name: c.Name, Raw: t.Text}
-			if body = strings.TrimLeft(body, "\r\n"); body != "" {
-				r.Content = []model.Part{model.Text{Text: body}}
-			}
-			m.Role = model.RoleTool
-			m.Parts = []model.Part{r}
-			return
+		body, found := strings.CutPrefix(t.Text, start)
+		if !found {
+			continue
 		}
+		if strings.HasPrefix(start, "Your") { // and did not print anything
+			body = t.Text
+		}
+		said := chat.Say(model.RoleTool, "", strings.TrimLeft(body, "\r\n")).Parts
+		m.Role, m.Parts = model.RoleTool, []model.Part{&model.ToolResult{CallID: c.ID, Name: c.Name, Raw: t.Text, Content: said}}
+		return
 	}
 }

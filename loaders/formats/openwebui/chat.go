@@ -9,20 +9,13 @@ import (
 	"msgview/model/rawjson"
 )
 
-// Votes for a record, see format.Shape.
-const (
-	certain = 10
-	likely  = 8
-)
-
 // scoreList votes for chats that are records of their own.
 func scoreList(r *format.Record) int {
-	v := r.Value
-	if list := v.Get("chats"); list.Kind() == rawjson.Array {
-		v = list.Index(0)
+	if r.Value.Fits("chats:list") {
+		return votes(r.Value.Get("chats").Index(0))
 	}
-	n := votes(v)
-	if r.Leads() && n > 0 && v.Get("_table").IsNull() && !r.Value.Get("chats").Exists() {
+	n := votes(r.Value)
+	if r.Leads() && n > 0 && !r.Value.Fits("_table:some") {
 		n--
 	}
 	return n
@@ -31,21 +24,23 @@ func scoreList(r *format.Record) int {
 // scoreOne votes for a document that is one chat.
 func scoreOne(r *format.Record) int { return chat.OneConversation(r, votes) }
 
+// chats are the bodies of chats, with all branches, and with the one on the screen.
+const chats = format.Votes(`
+	10 history.messages:object history.messages.0.role
+	10 history.messages:object !history.messages.0
+	8  messages.0.childrenIds:list messages.0.role
+`)
+
 // votes judges a chat.
 func votes(v rawjson.Value) int {
-	if v.Is("_table", "chat") && v.Get("chat").Kind() == rawjson.String && v.Get("user_id").Exists() {
-		return certain
+	if v.Fits("_table=chat chat:text user_id") {
+		return 10
 	}
 	body := bodyOf(v)
-	if body.At("history", "messages").Kind() == rawjson.Object && (body.Get("history").Len() < 4 || body.At("history", "currentId").Exists()) {
-		if m := body.At("history", "messages").Index(0); m.Kind() == rawjson.Missing || m.Get("role").Exists() {
-			return certain
-		}
+	if body.Get("history").Len() > 3 && !body.Fits("history.currentId") {
+		return 0
 	}
-	if m := body.Get("messages").Index(0); m.Get("childrenIds").Kind() == rawjson.Array && m.Get("role").Exists() {
-		return likely
-	}
-	return 0
+	return chats.Of(body)
 }
 
 // bodyOf returns what the interface calls a chat: a member of the row that the
@@ -61,16 +56,12 @@ func bodyOf(v rawjson.Value) rawjson.Value {
 }
 
 // decode reads one chat.
-func decode(r *format.Record) format.Decoded {
-	v := r.Value
-	if d, problem := format.NoObject(r, v); problem {
-		return d
-	}
+var decode = format.Objects(func(_ *format.Record, v rawjson.Value) format.Decoded {
 	if table := v.Str("_table"); table != "" && table != "chat" {
 		return format.Metadata(table)
 	}
 	body := bodyOf(v)
-	if !body.At("history", "messages").Exists() && body.Get("messages").Kind() != rawjson.Array {
+	if body.Fits("!history.messages !messages:list") {
 		return format.Unknown("object")
 	}
 	leaf := chat.Reference(body.At("history", "currentId"))
@@ -81,7 +72,7 @@ func decode(r *format.Record) format.Decoded {
 	about := format.About{ID: id, Title: chat.FirstText(v.Get("title"), body.Get("title")), Model: body.Get("models").Index(0).Look().Scalar(), Leaf: leaf}
 	body.Is("title", about.Title)
 	return chat.ShowConversation(about, read(body, leaf))
-}
+})
 
 // read returns the messages of all branches, the active one last, after the
 // system prompt of the chat.

@@ -2,6 +2,7 @@ package openwebui
 
 import (
 	"html"
+	"regexp"
 	"strconv"
 	"strings"
 
@@ -57,43 +58,23 @@ func (d *decoder) split(text string) []model.Part {
 	return parts
 }
 
-// tag reads the tag that a text begins with: its attributes, and its length. The
-// values of attributes are between double quotes.
+// A tag and the attributes in it: their values are between double quotes.
+var (
+	tagged    = regexp.MustCompile(`^<details((?:[^>"]|"[^"]*")*)>`)
+	attribute = regexp.MustCompile(`([^\s/=">]+)(?:="([^"]*)")?`)
+)
+
+// tag reads the tag that a text begins with: its attributes, and its length.
 func tag(text string) (attributes map[string]string, length int, ok bool) {
-	attributes = map[string]string{}
-	i := len(opening)
-	for i < len(text) {
-		switch c := text[i]; {
-		case c == '>':
-			return attributes, i + 1, true
-		case c == ' ' || c == '\n' || c == '\t' || c == '/':
-			i++
-			continue
-		}
-		name := i
-		for i < len(text) && text[i] != '=' && text[i] != '>' && text[i] != ' ' {
-			i++
-		}
-		key := text[name:i]
-		if !strings.HasPrefix(text[i:], `="`) {
-			if i == name {
-				return nil, 0, false
-			}
-			attributes[key] = ""
-			if i < len(text) && text[i] == '=' {
-				i++
-			}
-			continue
-		}
-		i += 2
-		end := strings.IndexByte(text[i:], '"')
-		if end < 0 {
-			return nil, 0, false
-		}
-		attributes[key] = html.UnescapeString(text[i : i+end])
-		i += end + 1
+	found := tagged.FindStringSubmatch(text)
+	if found == nil {
+		return nil, 0, false
 	}
-	return nil, 0, false
+	attributes = map[string]string{}
+	for _, a := range attribute.FindAllStringSubmatch(found[1], -1) {
+		attributes[a[1]] = html.UnescapeString(a[2])
+	}
+	return attributes, len(found[0]), true
 }
 
 // cut cuts a text at the end of the block: at the first closing tag that begins a
@@ -138,11 +119,7 @@ func (d *decoder) block(kind string, attributes map[string]string, body string, 
 		return d.toolCall(attributes, body, done)
 	}
 	code, language := unfence(body)
-	var output rawjson.Value
-	if s := attributes["output"]; s != "" {
-		output = parse(s)
-	}
-	return d.program(code, language, output, done)
+	return d.program(code, language, parse(attributes["output"]), done)
 }
 
 // unquote takes the marks of a quotation from the lines of a text.
@@ -170,12 +147,12 @@ func unfence(body string) (code, language string) {
 }
 
 // parse reads the JSON of an attribute, which may be a string that holds JSON. Text
-// that is no JSON becomes a string.
+// that is no JSON becomes a string, none is no value.
 func parse(s string) rawjson.Value {
-	if v, err := rawjson.Parse([]byte(s)); err == nil {
-		return v
+	v, err := rawjson.Parse([]byte(s))
+	if err != nil && s != "" {
+		v, _ = rawjson.Parse(rawjson.Quote(s))
 	}
-	v, _ := rawjson.Parse(rawjson.Quote(s))
 	return v
 }
 
@@ -185,28 +162,22 @@ func (d *decoder) toolCall(attributes map[string]string, body string, done bool)
 	if call.ID == "" {
 		call.ID = d.made()
 	}
-	if s := attributes["arguments"]; s != "" {
-		chat.SetArguments(call, parse(s))
-	}
+	chat.SetArguments(call, parse(attributes["arguments"]))
 	parts := []model.Part{call}
 	result, stated := attributes["result"]
 	if !stated && !done {
 		call.State = model.CallInterrupted
 		return parts
 	}
-	r := &model.ToolResult{CallID: call.ID, Name: call.Name}
-	if stated {
-		r.Content = chat.ResultContent(parse(result))
-	} else if body != "" { // before version 0.6.3 the result stood in the block
+	r := chat.Answer(call, parse(result))
+	if !stated && body != "" { // before version 0.6.3 the result stood in the block
 		r.Content = []model.Part{model.Text{Text: unquote(html.UnescapeString(body))}}
 	}
-	if s := attributes["files"]; s != "" {
-		for _, f := range parse(s).Elems() {
-			if f.Kind() == rawjson.Object {
-				f = f.Get("url")
-			}
-			r.Content = append(r.Content, chat.Image(f, ""))
+	for _, f := range parse(attributes["files"]).Elems() {
+		if f.Kind() == rawjson.Object {
+			f = f.Get("url")
 		}
+		r.Content = append(r.Content, chat.Image(f, ""))
 	}
 	if s := attributes["embeds"]; s != "" && s != "[]" {
 		d.m.Meta = append(d.m.Meta, model.Field{Name: "tool_calls.embeds", Value: rawjson.Quote(s)})
@@ -226,22 +197,18 @@ func (d *decoder) program(code, language string, output rawjson.Value, done bool
 		}
 		return []model.Part{call}
 	}
-	r := &model.ToolResult{CallID: call.ID, Name: call.Name}
 	output = rawjson.Unwrap(output, 2)
 	if output.Kind() != rawjson.Object {
-		r.Content = chat.ResultContent(output)
-		return []model.Part{call, r}
+		return []model.Part{call, chat.Answer(call, output)}
 	}
+	r := chat.Answer(call, rawjson.Value{})
 	for k, v := range output.Members() {
-		switch s := v.Text(); {
-		case v.IsNull():
-		case v.Kind() != rawjson.String:
-			r.Content = append(r.Content, model.Text{Text: string(v.Raw())})
-		case s != "":
+		s := chat.TextOrJSON(v)
+		if s != "" {
 			r.Content = append(r.Content, model.Text{Text: s})
-			if k == "error" || k == "stderr" && output.Get("result").IsNull() && strings.Contains(s, "Error") {
-				r.Error = model.Yes
-			}
+		}
+		if s != "" && (k == "error" && v.Kind() == rawjson.String || k == "stderr" && output.Get("result").IsNull() && strings.Contains(s, "Error")) {
+			r.Error = model.Yes
 		}
 	}
 	r.Details = output.Keep()

@@ -13,11 +13,11 @@ func TestScore(t *testing.T) {
 		name, json string
 		want       int
 	}{
-		{"chat", `{"id":"c","chat":{"history":{"messages":{"u":{"id":"u","role":"user","content":"x"}},"currentId":"u"}}}`, certain},
-		{"row of the database", `{"_table":"chat","id":"c","user_id":"u","chat":"{\"history\":{\"messages\":{}}}"}`, certain},
+		{"chat", `{"id":"c","chat":{"history":{"messages":{"u":{"id":"u","role":"user","content":"x"}},"currentId":"u"}}}`, 10},
+		{"row of the database", `{"_table":"chat","id":"c","user_id":"u","chat":"{\"history\":{\"messages\":{}}}"}`, 10},
 		{"other row", `{"_table":"file","id":"c","user_id":"u"}`, 0},
-		{"bare chat", `{"history":{"messages":{"u":{"role":"user"}},"currentId":"u"},"messages":[]}`, certain},
-		{"without history", `{"chat":{"messages":[{"id":"x","childrenIds":[],"role":"user","content":"x"}]}}`, likely},
+		{"bare chat", `{"history":{"messages":{"u":{"role":"user"}},"currentId":"u"},"messages":[]}`, 10},
+		{"without history", `{"chat":{"messages":[{"id":"x","childrenIds":[],"role":"user","content":"x"}]}}`, 8},
 		{"OpenAI chat", `{"messages":[{"role":"user","content":"x"}]}`, 0},
 		{"history that is a list", `{"history":[{"role":"user","content":"x"}]}`, 0},
 		{"history of something else", `{"history":{"messages":{"a":1}}}`, 0},
