@@ -198,7 +198,7 @@ func choices(v rawjson.Value) []*model.Message {
 		m := Message(body, "index", "finish_reason", "logprobs")
 		if m.RawRole == "" {
 			m.Role = model.RoleAssistant
-			m.Parts = splitTexts(m.Parts)
+			m.Parts = SplitTexts(m.Parts)
 		}
 		if i > 0 {
 			messages = append(messages, &model.Message{Role: model.RoleMarker, Parts: []model.Part{

@@ -38,6 +38,29 @@ func ShowConversation(about format.About, messages []*model.Message) format.Deco
 	return d
 }
 
+// ShowSessions shows the sessions of a backup. What is known of a session is that of the
+// log if no other has messages, and a title.
+func ShowSessions(sessions []rawjson.Value, decode func(rawjson.Value) (format.About, []*model.Message)) (d format.Decoded) {
+	held := 0
+	for _, s := range sessions {
+		about, messages := decode(s)
+		if len(messages) > 0 {
+			held++
+			d.About = about
+			d.Messages = append(d.Messages, messages...)
+		}
+	}
+	switch {
+	case held == 0:
+		return format.Metadata("backup without messages")
+	case held > 1 || d.About.Title == "":
+		d.About = format.About{}
+	default:
+		d.About.TitleWeight = 3
+	}
+	return d
+}
+
 // TreeOrLine returns the messages of nodes as [Tree] does if any of them names its
 // parent, else in their order.
 func TreeOrLine(nodes []Node, leaf string) (messages []*model.Message) {

@@ -56,7 +56,7 @@ func message(v rawjson.Value, role, roleKey string, later []string) *model.Messa
 	} else {
 		m.Parts = Parts(content)
 		if m.Role == model.RoleAssistant {
-			m.Parts = splitTexts(m.Parts)
+			m.Parts = SplitTexts(m.Parts)
 		}
 		switch {
 		case (role == "tool_call" || role == "function_call") && content.Kind() == rawjson.String:

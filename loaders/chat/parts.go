@@ -128,8 +128,8 @@ func citesSources(list rawjson.Value) bool {
 	return false
 }
 
-// splitTexts moves reasoning in tags out of the texts of an assistant.
-func splitTexts(parts []model.Part) []model.Part {
+// SplitTexts moves reasoning in tags out of the texts of an assistant.
+func SplitTexts(parts []model.Part) []model.Part {
 	split := false
 	for _, p := range parts {
 		if t, ok := p.(model.Text); ok && (strings.Contains(t.Text, "think") || strings.Contains(t.Text, "<reasoning>")) {

@@ -27,32 +27,22 @@ var Format = format.Format{
 		{Project: "chatboxai/chatbox", File: "src/shared/types/session.ts, src/renderer/components/settings/DataBackup (export with __exported_items)"},
 	},
 	Shapes: []format.Shape{
-		{Name: "export", Score: score, Decode: decode, Assemble: chat.AssembleEach(decode), List: "-"},
+		{Name: "export", Score: score, Decode: format.Objects(decode), Assemble: chat.AssembleEach(format.Objects(decode)), List: "-"},
 	},
 }
 
-// Votes for a record, see format.Shape.
-const (
-	certain = 10
-	likely  = 7
-)
-
 func score(r *format.Record) int {
 	v := r.Value
-	if v.Kind() != rawjson.Object {
-		return 0
-	}
-	listed := v.Get("chat-sessions-list").Kind() == rawjson.Array || v.Get("chat-sessions").Kind() == rawjson.Array
 	for name, s := range v.Members() {
-		if strings.HasPrefix(name, "session:") && s.Get("messages").Kind() == rawjson.Array {
-			return certain
+		if strings.HasPrefix(name, "session:") && s.Fits("messages:list") {
+			return 10
 		}
 	}
-	if listed && (v.Get("__exported_items").Exists() || v.Get("settings").Exists() || v.Get("configs").Exists()) {
-		return certain
-	}
-	if isSession(v) {
-		return likely
+	switch {
+	case v.Fits("chat-sessions-list/chat-sessions:list __exported_items/settings/configs"):
+		return 10
+	case isSession(v):
+		return 7
 	}
 	return 0
 }
@@ -60,59 +50,36 @@ func score(r *format.Record) int {
 // isSession reports whether a value is a session by itself, as the program writes
 // each into a file of its own.
 func isSession(v rawjson.Value) bool {
-	m := v.Get("messages").Index(0)
-	return v.Get("name").Kind() == rawjson.String && v.Get("id").Kind() == rawjson.String && m.Get("contentParts").Kind() == rawjson.Array && m.Get("role").Exists()
+	return v.Fits("name:text id:text messages.0.contentParts:list messages.0.role")
 }
 
 // decode reads an export.
-func decode(r *format.Record) format.Decoded {
-	v := r.Value
-	if d, problem := format.NoObject(r, v); problem {
-		return d
-	}
+func decode(_ *format.Record, v rawjson.Value) format.Decoded {
 	var sessions []rawjson.Value
 	for name, e := range v.Members() {
 		switch {
 		case strings.HasPrefix(name, "session:"):
 			sessions = append(sessions, e)
 		case name == "chat-sessions":
-			for _, s := range e.Elems() {
-				sessions = append(sessions, s)
-			}
+			sessions = append(sessions, e.AsList()...)
 		}
-	}
-	if len(sessions) == 0 && isSession(v) {
-		sessions = append(sessions, v)
-	}
-	var d format.Decoded
-	held := 0
-	for _, s := range sessions {
-		list := session(s)
-		if len(list) == 0 {
-			continue
-		}
-		held++
-		d.Messages = append(d.Messages, list...)
-		d.About = format.About{ID: s.Str("id"), Title: s.Str("name"), TitleWeight: 3}
 	}
 	switch {
-	case len(d.Messages) == 0 && len(sessions) == 0 && !v.Get("chat-sessions-list").Exists():
+	case len(sessions) > 0:
+	case isSession(v):
+		sessions = append(sessions, v)
+	case !v.Fits("chat-sessions-list"):
 		return format.Unknown("object")
-	case len(d.Messages) == 0:
-		return format.Metadata("export without messages")
-	case held > 1 || d.About.Title == "":
-		d.About = format.About{}
 	}
-	return d
+	return chat.ShowSessions(sessions, session)
 }
 
 // session decodes a session: its older threads first, then the current one.
-func session(s rawjson.Value) (out []*model.Message) {
-	name, id := s.Str("name"), s.Str("id")
+func session(s rawjson.Value) (about format.About, all []*model.Message) {
+	about = format.About{ID: s.Str("id"), Title: s.Str("name")}
 	for _, t := range s.Get("threads").Elems() {
-		list := messages(t.Get("messages"))
-		of(list, threadTitle(name, t.Str("name")), t.Str("id"))
-		out = append(out, list...)
+		key := chat.ConversationKey(threadTitle(about.Title, t.Str("name")), t.Str("id"))
+		all = append(all, chat.InConversation(key, chat.Map(t.Get("messages"), message))...)
 	}
 	forks := forksOf(s.Get("messageForksHash"))
 	var list []*model.Message
@@ -125,15 +92,14 @@ func session(s rawjson.Value) (out []*model.Message) {
 		list = append(list, forks[at]...)
 		delete(forks, at)
 	}
-	title := name
-	if len(out) > 0 {
-		title = threadTitle(name, s.Str("threadName"))
+	title := about.Title
+	if len(all) > 0 {
+		title = threadTitle(title, s.Str("threadName"))
 	}
-	of(list, title, id)
 	if len(list) > 0 {
 		format.Keep(list[0], s)
 	}
-	return append(out, list...)
+	return about, append(all, chat.InConversation(chat.ConversationKey(title, about.ID), list)...)
 }
 
 // threadTitle is the title of a thread of a session.
@@ -150,23 +116,11 @@ func forksOf(v rawjson.Value) map[string][]*model.Message {
 	forks := map[string][]*model.Message{}
 	for at, fork := range v.Members() {
 		for _, e := range fork.Get("lists").Elems() {
-			for _, m := range messages(e.Get("messages")) {
+			for _, m := range chat.Map(e.Get("messages"), message) {
 				m.Inactive = true
 				forks[at] = append(forks[at], m)
 			}
 		}
 	}
 	return forks
-}
-
-// of says which conversation messages are of.
-func of(list []*model.Message, title, id string) {
-	for _, m := range list {
-		m.Conversation = chat.ConversationKey(title, id)
-	}
-}
-
-func messages(list rawjson.Value) (out []*model.Message) {
-	out = append(out, chat.Map(list, message)...)
-	return out
 }

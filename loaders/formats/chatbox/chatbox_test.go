@@ -11,9 +11,9 @@ func TestScore(t *testing.T) {
 		json string
 		want int
 	}{
-		{`{"session:1":{"id":"1","messages":[]}}`, certain},
-		{`{"chat-sessions-list":[],"settings":{}}`, certain},
-		{`{"id":"1","name":"x","messages":[{"role":"user","contentParts":[]}]}`, likely},
+		{`{"session:1":{"id":"1","messages":[]}}`, 10},
+		{`{"chat-sessions-list":[],"settings":{}}`, 10},
+		{`{"id":"1","name":"x","messages":[{"role":"user","contentParts":[]}]}`, 7},
 		{`{"id":"1","name":"x","messages":[{"role":"user","content":"x"}]}`, 0},
 		{`{"chat-sessions":[]}`, 0},
 		{`{"session:1":"x"}`, 0},

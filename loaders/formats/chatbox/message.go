@@ -22,15 +22,9 @@ func message(v rawjson.Value) *model.Message {
 	if m.Usage.IsZero() && m.Role == model.RoleAssistant {
 		m.Usage.Output = chat.Count(v, "tokenCount")
 	}
-	if thought := v.Str("reasoningContent"); thought != "" {
-		m.Parts = append(m.Parts, model.Reasoning{Text: thought})
-	}
-	if text := v.Get("content"); v.Get("contentParts").Len() == 0 {
-		if m.Role == model.RoleAssistant && text.Kind() == rawjson.String {
-			m.Parts = append(m.Parts, chat.SplitReasoning(text.Text())...)
-		} else {
-			m.Parts = append(m.Parts, chat.Parts(text)...)
-		}
+	m.Parts = chat.Thoughts(v.Str("reasoningContent"))
+	if v.Get("contentParts").Len() == 0 {
+		m.Parts = append(m.Parts, chat.Said(m.Role, v.Get("content"))...)
 	}
 	m.Parts = append(m.Parts, chat.FlatMap(v.Get("contentParts"), part)...)
 	if v.True("isSummary") {
@@ -41,7 +35,7 @@ func message(v rawjson.Value) *model.Message {
 	for _, key := range [...]string{"files", "links", "pictures"} {
 		m.Parts = append(m.Parts, chat.Files(v.Get(key), key)...)
 	}
-	generating, _ := v.Get("generating").Bool()
+	generating := v.True("generating")
 	switch fault := v.Get("error"); {
 	case !fault.IsNull() && !fault.IsEmptyText():
 		m.Parts = append(m.Parts, chat.Fault(fault, "the answer failed"))
@@ -87,7 +81,7 @@ func toolCall(e rawjson.Value) []model.Part {
 		content = list
 	}
 	r := chat.Answer(c, content)
-	failed, _ := result.Get("isError").Bool()
+	failed := result.True("isError")
 	r.Error = model.Stated(state.IsText("error") || failed)
 	state.IsText("result")
 	return []model.Part{c, r}

@@ -31,13 +31,9 @@ var Format = format.Format{
 	},
 }
 
-// certain is the vote for a backup.
-const certain = 10
-
 func score(r *format.Record) int {
-	v := r.Value
-	if v.At("localStorage", "persist:cherry-studio").Exists() || v.At("indexedDB", "message_blocks").Kind() == rawjson.Array {
-		return certain
+	if r.Value.At("localStorage", "persist:cherry-studio").Exists() || r.Value.Fits("indexedDB.message_blocks:list") {
+		return 10
 	}
 	return 0
 }
@@ -59,27 +55,10 @@ func decode(r *format.Record) format.Decoded {
 		}
 	}
 	names := namesOf(v.At("localStorage", "persist:cherry-studio"))
-	d := format.Decoded{}
-	topics := 0
-	for _, t := range tables.Get("topics").Elems() {
-		messages := topic(t, names, &blocks)
-		if len(messages) == 0 {
-			continue
-		}
-		topics++
-		d.About = format.About{ID: t.Str("id"), Title: names.topics[t.Str("id")], TitleWeight: 3}
-		d.Messages = append(d.Messages, messages...)
-	}
-	if len(d.Messages) == 0 {
-		return format.Metadata("backup without messages")
-	}
-	if topics > 1 || d.About.Title == "" {
-		d.About.Title, d.About.TitleWeight = "", 0
-	}
-	if topics > 1 {
-		d.About.ID = ""
-	}
-	return d
+	return chat.ShowSessions(tables.Get("topics").AsList(), func(t rawjson.Value) (format.About, []*model.Message) {
+		id := t.Str("id")
+		return format.About{ID: id, Title: names.topics[id]}, topic(t, names, &blocks)
+	})
 }
 
 // names are what the interface calls topics, and the prompts of their assistants.
@@ -107,23 +86,13 @@ func namesOf(state rawjson.Value) names {
 // topic decodes the messages of a topic.
 func topic(t rawjson.Value, n names, blocks *blockTable) []*model.Message {
 	id := t.Str("id")
-	var out []*model.Message
-	for _, e := range t.Get("messages").Elems() {
-		out = append(out, message(e, id, blocks))
-	}
-	if len(out) == 0 {
-		return nil
-	}
-	if prompt := n.prompts[id]; prompt != "" {
+	out := chat.Map(t.Get("messages"), func(e rawjson.Value) *model.Message { return message(e, id, blocks) })
+	if prompt := n.prompts[id]; prompt != "" && len(out) > 0 {
 		m := chat.Say(model.RoleSystem, "system", prompt)
 		m.Agent = n.assistants[id]
 		out = append([]*model.Message{m}, out...)
 	}
-	key := chat.ConversationKey(n.topics[id], id)
-	for _, m := range out {
-		m.Conversation = key
-	}
-	return out
+	return chat.InConversation(chat.ConversationKey(n.topics[id], id), out)
 }
 
 // message decodes a message of a topic with its blocks.

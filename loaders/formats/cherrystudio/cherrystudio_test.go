@@ -13,8 +13,8 @@ func TestScore(t *testing.T) {
 		json string
 		want int
 	}{
-		{`{"localStorage":{"persist:cherry-studio":"{}"},"indexedDB":{}}`, certain},
-		{`{"indexedDB":{"topics":[],"message_blocks":[]}}`, certain},
+		{`{"localStorage":{"persist:cherry-studio":"{}"},"indexedDB":{}}`, 10},
+		{`{"indexedDB":{"topics":[],"message_blocks":[]}}`, 10},
 		{`{"localStorage":{"theme":"dark"},"indexedDB":{"topics":[]}}`, 0},
 		{`{"topics":[{"id":"t","messages":[]}]}`, 0},
 		{`3`, 0},

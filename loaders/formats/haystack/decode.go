@@ -9,67 +9,50 @@ import (
 	"msgview/model/rawjson"
 )
 
-// decode turns one record into messages.
+// decode decodes a message, a list of messages, or outputs with one.
 func decode(r *format.Record) format.Decoded {
 	v := r.Value
+	if d, none := format.NoObject(r, v); none && v.Kind() != rawjson.Array {
+		return d
+	}
+	if messages := message(v); messages != nil {
+		return format.Shown(messages...)
+	}
 	list := v
-	switch {
-	case r.Envelope:
-		return format.Metadata("envelope")
-	case !v.Exists():
-		return format.Malformed("not JSON")
-	case isMessage(body(v)):
-		return format.Shown(message(body(v)))
-	case v.Kind() == rawjson.Object:
+	if v.Kind() == rawjson.Object {
 		if list = v.Get("messages"); list.Kind() != rawjson.Array {
 			list = replies(v)
 		}
 	}
-	messages := chat.Conversation(list, strconv.FormatInt(r.Origin.Offset, 10), func(e rawjson.Value) []*model.Message {
-		if e = body(e); !isMessage(e) {
-			return nil
-		}
-		return []*model.Message{message(e)}
-	})
+	messages := chat.Conversation(list, strconv.FormatInt(r.Origin.Offset, 10), message)
 	if messages == nil {
 		return format.Unknown(v.Str("type"))
 	}
 	return format.Shown(messages...)
 }
 
-func isMessage(v rawjson.Value) bool {
-	return v.First("role", "_role").Kind() == rawjson.String && (v.Get("content").Exists() || v.Get("_content").Exists())
-}
-
-// message decodes a ChatMessage.
-func message(v rawjson.Value) *model.Message {
+// message decodes a ChatMessage, nil of anything else.
+func message(v rawjson.Value) []*model.Message {
+	v = body(v)
+	if !v.Fits("role/_role:text content/_content") {
+		return nil
+	}
 	m := &model.Message{RawRole: v.First("role", "_role").Text(), Agent: v.First("name", "_name").Text()}
 	m.Role, _ = chat.Role(m.RawRole)
 	content := v.First("content", "_content")
-	if content.Kind() == rawjson.Array {
-		m.Parts = append(m.Parts, chat.FlatMap(content, part)...)
-	} else {
+	if m.Parts = chat.FlatMap(content, part); content.Kind() != rawjson.Array {
 		m.Parts = chat.Parts(content)
 	}
 	if m.Role == model.RoleAssistant {
-		var parts []model.Part
-		for _, p := range m.Parts {
-			if t, ok := p.(model.Text); ok {
-				parts = append(parts, chat.SplitReasoning(t.Text)...)
-				continue
-			}
-			parts = append(parts, p)
-		}
-		m.Parts = parts
+		m.Parts = chat.SplitTexts(m.Parts)
 	}
 	if m.Role == model.RoleTool && len(m.Results()) == 0 { // versions with a text: the name is that of the function
 		m.Parts = []model.Part{&model.ToolResult{Name: m.Agent, Content: m.Parts}}
 		m.Agent = ""
 	}
-	meta := v.First("meta", "_meta")
-	chat.Facts(m, meta, nil)
+	chat.Facts(m, v.First("meta", "_meta"), nil)
 	m.Meta = append(m.Meta, format.Rest(v)...)
-	return m
+	return []*model.Message{m}
 }
 
 // part decodes one part of a message.
@@ -90,8 +73,7 @@ func part(p rawjson.Value) []model.Part {
 	if r := p.Get("tool_call_result"); r.Kind() == rawjson.Object && r.Get("result").Kind() == rawjson.Array { // parts
 		parts := chat.Part(p)
 		if result, ok := parts[0].(*model.ToolResult); ok {
-			result.Content = nil
-			result.Content = append(result.Content, chat.FlatMap(r.Get("result"), contents)...)
+			result.Content = chat.FlatMap(r.Get("result"), contents)
 		}
 		return parts
 	}

@@ -9,6 +9,9 @@
 package haystack
 
 import (
+	"slices"
+
+	"msgview/loaders/chat"
 	"msgview/loaders/format"
 	"msgview/model/rawjson"
 )
@@ -28,26 +31,46 @@ var Format = format.Format{
 	},
 }
 
+// ofMessage are votes for one message.
+const ofMessage = format.Votes(`
+	10 _role:text _content:list
+	0  !role:text
+	0  !meta:object
+	0  type
+	9  content:list
+	5  name content:text
+	5  name content:null
+`)
+
+// votes judges one message by its parts, or by having nothing else.
+func votes(v rawjson.Value) int {
+	v = body(v)
+	n := ofMessage.Of(v)
+	if n == 9 && slices.ContainsFunc(v.Get("content").AsList(), noPart) || n == 5 && v.Len() > 4 {
+		return 0
+	}
+	return n
+}
+
+// noPart reports whether v is no part of a message: an object with one member of these.
+func noPart(v rawjson.Value) bool {
+	return v.Len() != 1 || !v.Fits("text/tool_call/tool_call_result/reasoning/image/file")
+}
+
 // score votes on messages and on lists of them.
 func score(r *format.Record) int {
-	v := r.Value
-	if n := votes(v); n > 0 {
-		return n
+	if r.Value.Kind() == rawjson.Array {
+		return chat.Surest(r.Value, votes)
 	}
-	if v.Kind() == rawjson.Array {
-		return listVotes(v)
-	}
-	return listVotes(v.Get("messages"))
+	return max(votes(r.Value), chat.Surest(r.Value.Get("messages"), votes))
 }
 
 // scoreOutputs votes on the outputs of a pipeline: {"llm":{"replies":[…]}}.
-func scoreOutputs(r *format.Record) int {
-	return listVotes(replies(r.Value))
-}
+func scoreOutputs(r *format.Record) int { return chat.Surest(replies(r.Value), votes) }
 
 // replies finds the messages in the outputs of a component or of a pipeline.
 func replies(v rawjson.Value) rawjson.Value {
-	if v.Get("role").Exists() {
+	if v.Fits("role") {
 		return rawjson.Value{}
 	}
 	if list := v.Get("replies"); list.Kind() == rawjson.Array {
@@ -63,67 +86,11 @@ func replies(v rawjson.Value) rawjson.Value {
 	return rawjson.Value{}
 }
 
-func listVotes(list rawjson.Value) int {
-	best := 0
-	for i, e := range list.Elems() {
-		best = max(best, votes(e))
-		if i >= 4 {
-			break
-		}
-	}
-	return best
-}
-
-// votes judges one message.
-func votes(v rawjson.Value) int {
-	v = body(v)
-	if v.Get("_role").Kind() == rawjson.String && v.Get("_content").Kind() == rawjson.Array {
-		return 10
-	}
-	if v.Get("role").Kind() != rawjson.String || v.Get("meta").Kind() != rawjson.Object || v.Get("type").Exists() {
-		return 0
-	}
-	switch c := v.Get("content"); c.Kind() {
-	case rawjson.Array:
-		for _, p := range c.Elems() {
-			if !isPart(p) {
-				return 0
-			}
-		}
-		return 9
-	case rawjson.String, rawjson.Null:
-		for key := range v.Members() {
-			switch key {
-			case "role", "content", "name", "meta":
-			default:
-				return 0
-			}
-		}
-		if v.Get("name").Exists() {
-			return 5
-		}
-	}
-	return 0
-}
-
-// isPart reports whether v is a part of a message: an object with one member of
-// these.
-func isPart(v rawjson.Value) bool {
-	if v.Kind() != rawjson.Object || v.Len() != 1 {
-		return false
-	}
-	switch v.Key(0) {
-	case "text", "tool_call", "tool_call_result", "reasoning", "image", "file":
-		return true
-	}
-	return false
-}
-
 // body returns the message in {"type":"haystack.dataclasses.…","data":{…}}, as
 // snapshots of pipelines have it.
 func body(v rawjson.Value) rawjson.Value {
-	if d := v.Get("data"); d.Kind() == rawjson.Object && v.Get("type").Kind() == rawjson.String && (d.Get("role").Exists() || d.Get("_role").Exists()) {
-		return d
+	if v.Fits("type:text data:object data.role/_role") {
+		return v.Get("data")
 	}
 	return v
 }

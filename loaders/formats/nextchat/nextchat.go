@@ -8,6 +8,7 @@
 package nextchat
 
 import (
+	"slices"
 	"time"
 
 	"msgview/loaders/chat"
@@ -26,102 +27,63 @@ var Format = format.Format{
 		{Project: "ChatGPTNextWeb/NextChat", File: "app/store/chat.ts (ChatSession, ChatMessage), app/utils/sync.ts (AppState)"},
 	},
 	Shapes: []format.Shape{
-		{Name: "backup", Score: score, Decode: decode, Assemble: chat.AssembleEach(decode), List: "-"},
+		{Name: "backup", Score: score, Decode: format.Objects(decode), Assemble: chat.AssembleEach(format.Objects(decode)), List: "-"},
 	},
 }
 
-// certain is the vote for a backup.
-const certain = 10
-
-// stores are the names of the store of the chats, in backups and in the browser.
-var stores = [...]string{"chat-next-web-store", "chatgpt-next-web-store"}
-
+// storeOf returns the store of the chats in a backup. The browser keeps
+// {"state":{…},"version":3.1}.
 func storeOf(v rawjson.Value) rawjson.Value {
-	for _, name := range stores {
+	for _, name := range [...]string{"chat-next-web-store", "chatgpt-next-web-store"} {
 		if s := v.Get(name); s.Exists() {
 			return s
 		}
 	}
-	// The browser keeps {"state":{…},"version":3.1}.
-	if s := v.Get("state"); isSession(s.Get("sessions").Index(0)) {
+	if s := v.Get("state"); s.Fits("sessions.0.topic:text sessions.0.messages:list sessions.0.mask") {
 		return s
 	}
 	return rawjson.Value{}
 }
 
-// isSession reports whether a value is a session of the program.
-func isSession(v rawjson.Value) bool {
-	return v.Get("topic").Kind() == rawjson.String && v.Get("messages").Kind() == rawjson.Array && v.Get("mask").Exists()
-}
-
 func score(r *format.Record) int {
-	if s := storeOf(r.Value); s.Get("sessions").Kind() == rawjson.Array {
-		return certain
+	if storeOf(r.Value).Fits("sessions:list") {
+		return 10
 	}
 	return 0
 }
 
 // decode reads a backup.
-func decode(r *format.Record) format.Decoded {
-	v := r.Value
-	if d, problem := format.NoObject(r, v); problem {
-		return d
-	}
+func decode(_ *format.Record, v rawjson.Value) format.Decoded {
 	list := storeOf(v).Get("sessions")
 	if list.Kind() != rawjson.Array {
 		return format.Unknown("object")
 	}
-	var d format.Decoded
-	held := 0
-	for _, s := range list.Elems() {
-		said := session(s)
-		if len(said) == 0 {
-			continue
-		}
-		held++
-		d.Messages = append(d.Messages, said...)
-		d.About = format.About{ID: s.Get("id").Scalar(), Title: s.Str("topic"), TitleWeight: 3, Model: s.At("mask", "modelConfig", "model").Text()}
-	}
-	if len(d.Messages) == 0 {
-		return format.Metadata("backup without messages")
-	}
-	if held > 1 || d.About.Title == "" {
-		d.About = format.About{}
-	}
-	return d
+	return chat.ShowSessions(list.AsList(), session)
 }
 
 // session decodes a session, after the messages of its mask.
-func session(s rawjson.Value) (out []*model.Message) {
+func session(s rawjson.Value) (about format.About, out []*model.Message) {
 	messages := s.Get("messages")
 	if messages.Len() == 0 {
-		return nil
+		return about, nil
 	}
+	about = format.About{ID: s.Get("id").Scalar(), Title: s.Str("topic"), Model: s.Look().At("mask", "modelConfig", "model").Text()}
 	for _, e := range s.At("mask", "context").Elems() {
 		m := message(e)
-		m.Injected = "mask"
-		if m.Role == model.RoleSystem {
-			m.Injected = ""
+		if m.Role != model.RoleSystem {
+			m.Injected = "mask"
 		}
 		out = append(out, m)
 	}
-	before, _ := s.Get("lastSummarizeIndex").Int()
-	summary := s.Str("memoryPrompt")
-	for i, e := range messages.Elems() {
-		if summary != "" && int64(i) >= before {
-			out = append(out, chat.Note(model.MarkerCompaction, summary))
-			summary = ""
-		}
-		out = append(out, message(e))
-	}
-	if summary != "" {
-		out = append(out, chat.Note(model.MarkerCompaction, summary))
-	}
-	for _, m := range out {
-		m.Conversation = chat.ConversationKey(s.Str("topic"), s.Get("id").Scalar())
+	start := len(out)
+	out = append(out, chat.Map(messages, message)...)
+	if summary := s.Str("memoryPrompt"); summary != "" {
+		before, _ := s.Get("lastSummarizeIndex").Int()
+		at := start + int(min(max(before, 0), int64(len(out)-start)))
+		out = slices.Insert(out, at, chat.Note(model.MarkerCompaction, summary))
 	}
 	format.Keep(out[0], s)
-	return out
+	return about, chat.InConversation(chat.ConversationKey(about.Title, about.ID), out)
 }
 
 // message decodes a message.
@@ -138,14 +100,10 @@ func message(e rawjson.Value) *model.Message {
 		m.Model = e.Str("model")
 	}
 	m.Parts = append(m.Parts, chat.FlatMap(e.Get("tools"), plugin)...)
-	failed, _ := e.Get("isError").Bool()
-	switch content := e.Get("content"); {
-	case failed && content.Kind() == rawjson.String:
+	if content := e.Get("content"); e.True("isError") && content.Kind() == rawjson.String {
 		m.Parts = append(m.Parts, chat.Fault(content, "the answer failed"))
-	case m.Role == model.RoleAssistant && content.Kind() == rawjson.String:
-		m.Parts = append(m.Parts, chat.SplitReasoning(content.Text())...)
-	default:
-		m.Parts = append(m.Parts, chat.Parts(content)...)
+	} else {
+		m.Parts = append(m.Parts, chat.Said(m.Role, content)...)
 	}
 	if url := e.First("image_url", "image"); !url.IsText("") {
 		m.Parts = append(m.Parts, chat.Image(url, ""))

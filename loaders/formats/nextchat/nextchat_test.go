@@ -11,8 +11,8 @@ func TestScore(t *testing.T) {
 		json string
 		want int
 	}{
-		{`{"chat-next-web-store":{"sessions":[]}}`, certain},
-		{`{"state":{"sessions":[{"topic":"x","messages":[],"mask":{}}]},"version":3}`, certain},
+		{`{"chat-next-web-store":{"sessions":[]}}`, 10},
+		{`{"state":{"sessions":[{"topic":"x","messages":[],"mask":{}}]},"version":3}`, 10},
 		{`{"state":{"sessions":[{"topic":"x","messages":[]}]}}`, 0},
 		{`{"chat-next-web-store":{}}`, 0},
 		{`{"sessions":[{"topic":"x","messages":[],"mask":{}}]}`, 0},

@@ -1,6 +1,8 @@
 package pydanticai
 
 import (
+	"cmp"
+	"slices"
 	"strconv"
 
 	"msgview/loaders/chat"
@@ -9,46 +11,37 @@ import (
 	"msgview/model/rawjson"
 )
 
-// decode turns one record into messages.
+// decode decodes a message, a list of messages, or a document with one.
 func decode(r *format.Record) format.Decoded {
 	v := r.Value
+	if d, none := format.NoObject(r, v); none && v.Kind() != rawjson.Array {
+		return d
+	}
 	list := v
-	switch {
-	case r.Envelope:
-		return format.Metadata("envelope")
-	case !v.Exists():
-		return format.Malformed("not JSON")
-	case isMessage(v):
-		return shown(v, message(v))
-	case v.Kind() == rawjson.Object:
+	if v.Kind() == rawjson.Object {
 		list = v.Get("messages")
 	}
-	messages := chat.Conversation(list, strconv.FormatInt(r.Origin.Offset, 10), func(e rawjson.Value) []*model.Message {
-		if !isMessage(e) {
-			return nil
-		}
-		return message(e)
-	})
+	messages := message(v)
+	if messages == nil {
+		messages = chat.Conversation(list, strconv.FormatInt(r.Origin.Offset, 10), message)
+	}
 	if messages == nil {
 		return format.Unknown(v.Str("kind"))
 	}
-	return shown(v, messages)
-}
-
-func shown(v rawjson.Value, messages []*model.Message) format.Decoded {
 	d := format.Shown(messages...)
 	d.About.ID = v.Look().Str("conversation_id")
 	for _, m := range messages {
-		if m.Model != "" {
-			d.About.Model = m.Model
-		}
+		d.About.Model = cmp.Or(m.Model, d.About.Model)
 	}
 	return d
 }
 
-// message decodes a request or a response.
+// message decodes a request or a response, nil of anything else.
 func message(v rawjson.Value) []*model.Message {
-	if v.Is("kind", "response") {
+	switch {
+	case votes.Of(v) == 0:
+		return nil
+	case v.Str("kind") == "response":
 		return []*model.Message{response(v)}
 	}
 	return request(v)
@@ -59,7 +52,7 @@ func request(v rawjson.Value) []*model.Message {
 	var out []*model.Message
 	person := false
 	for _, p := range v.Get("parts").Elems() {
-		person = person || p.Is("part_kind", "user-prompt") || p.Is("part_kind", "system-prompt")
+		person = person || p.Fits("part_kind=user-prompt|system-prompt")
 	}
 	if person && !v.Is("instructions", "") {
 		out = append(out, chat.Say(model.RoleSystem, "instructions", v.Str("instructions")))
@@ -74,7 +67,8 @@ func request(v rawjson.Value) []*model.Message {
 		out = append(out, m)
 	}
 	if len(out) == 0 {
-		out = append(out, &model.Message{Role: model.RoleMarker, RawRole: "request", Parts: []model.Part{model.Marker{Kind: model.MarkerNotice, Text: "an empty request"}}})
+		out = append(out, chat.Note(model.MarkerNotice, "an empty request"))
+		out[0].RawRole = "request"
 	}
 	for _, m := range out {
 		if m.Time.IsZero() {
@@ -139,25 +133,17 @@ func toolReturn(p rawjson.Value) *model.ToolResult {
 
 // returned decodes what a tool gave back, which may have files in it.
 func returned(v rawjson.Value) []model.Part {
-	if v.Kind() == rawjson.Object && isFile(v) {
+	switch {
+	case isFile(v):
 		return contents(v)
-	}
-	if v.Kind() == rawjson.Array {
-		for _, e := range v.Elems() {
-			if isFile(e) {
-				return chat.FlatMap(v, returned)
-			}
-		}
+	case v.Kind() == rawjson.Array && slices.ContainsFunc(v.AsList(), isFile):
+		return chat.FlatMap(v, returned)
 	}
 	return chat.ResultContent(v)
 }
 
 func isFile(v rawjson.Value) bool {
-	switch v.Str("kind") {
-	case "image-url", "audio-url", "video-url", "document-url", "binary", "uploaded-file":
-		return v.First("url", "data", "file_id", "identifier").Exists()
-	}
-	return false
+	return v.Fits("kind=image-url|audio-url|video-url|document-url|binary|uploaded-file url/data/file_id/identifier:some")
 }
 
 // contents decodes what was said: a text, or a list of texts and files.

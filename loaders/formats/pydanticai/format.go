@@ -29,28 +29,15 @@ var Format = format.Format{
 	},
 }
 
-// score votes on a message, and on lists of them.
-func score(r *format.Record) int {
-	v := r.Value
-	switch {
-	case v.Kind() == rawjson.Array:
-		if isMessage(v.Index(0)) {
-			return 10
-		}
-	case isMessage(v), isMessage(v.Get("messages").Index(0)):
-		return 10
-	}
-	return 0
-}
+// votes for a ModelRequest or a ModelResponse.
+const votes = format.Votes(`
+	10 kind=request|response parts:list parts.0.part_kind:filled
+	10 kind=request|response parts:list !parts:filled timestamp usage/instructions/model_name
+`)
 
-// isMessage reports whether v is a ModelRequest or a ModelResponse.
-func isMessage(v rawjson.Value) bool {
-	kind, parts := v.Str("kind"), v.Get("parts")
-	if kind != "request" && kind != "response" || parts.Kind() != rawjson.Array {
-		return false
+func score(r *format.Record) int {
+	if r.Value.Kind() == rawjson.Array {
+		return votes.Of(r.Value.Index(0))
 	}
-	if parts.Len() > 0 {
-		return !parts.Index(0).Is("part_kind", "")
-	}
-	return v.Get("timestamp").Exists() && (v.Get("usage").Exists() || v.Get("instructions").Exists() || v.Get("model_name").Exists())
+	return max(votes.Of(r.Value), votes.Of(r.Value.Get("messages").Index(0)))
 }
