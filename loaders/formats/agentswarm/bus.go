@@ -13,9 +13,7 @@ import (
 // "source":"history-bus","input":{…},"output":{…},"context":{…},"clientId":"c"}
 // (src/model/Event.model.ts).
 func isBusEvent(v rawjson.Value) bool {
-	return v.Get("type").Kind() == rawjson.String &&
-		v.Get("source").Kind() == rawjson.String &&
-		v.Get("input").Kind() == rawjson.Object && !v.Get("role").Exists()
+	return v.Fits("type:text source:text input:object !role")
 }
 
 // decodeEvent reads a bus event: its message, if it carries one.
@@ -29,14 +27,6 @@ func decodeEvent(v rawjson.Value) format.Decoded {
 	d := format.Shown(m)
 	d.About = client(m.Conversation)
 	return d
-}
-
-// scoreBus votes for events of the bus.
-func scoreBus(r *format.Record) int {
-	if r.Envelope || !isBusEvent(r.Value) {
-		return 0
-	}
-	return score(r)
 }
 
 // assembleBus puts the events of the bus together. A listener may have all of it, the
@@ -58,7 +48,7 @@ func assembleBus(records iter.Seq[*format.Record]) format.Assembled {
 	for i, r := range list {
 		d := decoded[i]
 		if v := r.Value; len(d.Messages) == 0 && isBusEvent(v) {
-			if text := spoken(v); text != "" && !said[v.Look().Get("clientId").Scalar()+"\x00"+text] {
+			if text := spoken(v).Look().Text(); text != "" && !said[v.Look().Get("clientId").Scalar()+"\x00"+text] {
 				d = format.Shown(speak(v))
 			}
 		}
@@ -84,41 +74,31 @@ var saying = map[string]model.Role{
 	"commit-system-message": model.RoleSystem, "commit-developer-message": model.RoleDeveloper, "commit-tool-output": model.RoleTool,
 }
 
-// spoken returns what an event says, without taking it.
-func spoken(v rawjson.Value) string {
-	v = v.Look()
-	if _, ok := saying[v.Str("type")]; !ok {
-		return ""
-	}
-	for _, place := range [...]rawjson.Value{v.At("output", "result"), v.At("input", "content"), v.At("input", "message"), v.At("input", "result")} {
-		if text := place.Text(); text != "" {
-			return text
+// spoken returns what an event says.
+func spoken(v rawjson.Value) rawjson.Value {
+	if _, ok := saying[v.Look().Str("type")]; ok {
+		for _, place := range [...]rawjson.Value{v.At("output", "result"), v.At("input", "content"), v.At("input", "message"), v.At("input", "result")} {
+			if place.Look().Text() != "" {
+				return place
+			}
 		}
 	}
-	return ""
+	return rawjson.Value{}
 }
 
 // speak makes a message of what an event says.
 func speak(v rawjson.Value) *model.Message {
-	kind, text := v.Str("type"), spoken(v)
+	kind := v.Str("type")
 	m := &model.Message{
 		Role: saying[kind], RawRole: kind, Conversation: v.Get("clientId").Scalar(),
 		Agent: v.At("context", "agentName").Scalar(), Mode: v.At("input", "mode").Scalar(),
+		Parts: []model.Part{model.Text{Text: spoken(v).Text()}},
 	}
-	said := []model.Part{model.Text{Text: text}}
 	switch kind {
 	case "commit-tool-output":
-		m.Parts = []model.Part{&model.ToolResult{CallID: v.At("input", "toolId").Scalar(), Content: said}}
-		v.At("input", "content").Take()
-		return m
+		m.Parts = []model.Part{&model.ToolResult{CallID: v.At("input", "toolId").Scalar(), Content: m.Parts}}
 	case "emit-output", "emit":
 		m.Injected = "output" // what a person was answered, not what the model said
-	}
-	m.Parts = said
-	for _, place := range [...]rawjson.Value{v.At("output", "result"), v.At("input", "content"), v.At("input", "message"), v.At("input", "result")} {
-		if place.Look().Text() == text {
-			place.Take()
-		}
 	}
 	return m
 }

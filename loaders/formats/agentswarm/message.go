@@ -10,14 +10,6 @@ import (
 	"msgview/model/rawjson"
 )
 
-// Roles and modes that are the framework's own (src/contract/BaseMessage.contract.ts).
-const (
-	roleRescue = "resque"
-	roleFlush  = "flush"
-	modeUser   = "user"
-	modeTool   = "tool"
-)
-
 // decode turns one record into messages.
 func decode(r *format.Record) format.Decoded {
 	v, d, object := chat.Object(r, message)
@@ -30,9 +22,7 @@ func decode(r *format.Record) format.Decoded {
 		return ofClient(r, d)
 	}
 	if r.Envelope {
-		d = format.Metadata("envelope")
-		d.About = client(v.Str("clientId"))
-		return d
+		return format.Decoded{Class: model.Metadata, Type: "envelope", About: client(v.Str("clientId"))}
 	}
 	if isBusEvent(v) {
 		return decodeEvent(v)
@@ -56,100 +46,41 @@ func ofClient(r *format.Record, d format.Decoded) format.Decoded {
 	return d
 }
 
-// message decodes an ISwarmMessage.
+// message decodes an ISwarmMessage (src/contract/BaseMessage.contract.ts).
 func message(v rawjson.Value) *model.Message {
-	role := v.Str("role")
-	m := &model.Message{RawRole: role, Agent: v.Get("agentName").Scalar(), Mode: v.Get("mode").Scalar()}
-	if id := v.Get("clientId"); id.Scalar() != "" { // of programs that log all clients in one file
-		m.Conversation = id.Scalar()
-	}
-	switch role {
-	case roleRescue:
-		m.Role = model.RoleMarker
-		m.Parts = event(model.MarkerRescue, v.Get("content"))
-	case roleFlush:
-		m.Role = model.RoleMarker
-		m.Parts = event(model.MarkerReset, v.Get("content"))
-	case "tool":
-		m.Role = model.RoleTool
-		m.Parts = []model.Part{&model.ToolResult{
-			CallID:  v.Get("tool_call_id").Scalar(),
-			Name:    v.Str("name"),
-			Content: chat.ResultContent(v.Get("content")),
-		}}
+	agent, mode, client := v.Get("agentName").Scalar(), v.Get("mode").Scalar(), v.Get("clientId").Scalar()
+	var m *model.Message
+	switch role := v.Str("role"); role {
+	case "resque":
+		m = event(role, model.MarkerRescue, v)
+	case "flush":
+		m = event(role, model.MarkerReset, v)
 	default:
-		if known, ok := chat.Role(role); ok {
-			m.Role = known
-		}
-		reasoningOf(m, v)
-		m.Parts = append(m.Parts, speech(m.Role, v.Get("content"))...)
+		m = chat.Message(v, "payload")
 	}
-	if m.Role == model.RoleUser && m.Mode == modeTool {
+	m.Agent, m.Mode, m.Conversation = cmp.Or(agent, m.Agent), mode, client
+	if m.Role == model.RoleUser && mode == "tool" {
 		m.Injected = "tool prompt"
 	}
-	m.Parts = append(m.Parts, attachments(v)...)
-	for _, c := range v.Get("tool_calls").Elems() {
-		m.Parts = append(m.Parts, chat.ToolCalls(c)...)
+	if payload := v.Get("payload"); !payload.IsNull() { // the program hands it to the agent with what the person said
+		raw := payload.Keep()
+		m.Parts = append(m.Parts, model.Media{
+			Kind: model.File, Name: "payload", MediaType: "application/json", Bytes: int64(len(raw)), Text: string(raw),
+		})
 	}
 	return m
 }
 
-// event is the marker of a message that is no speech. Content that is no string
-// is kept as parts.
-func event(kind model.MarkerKind, content rawjson.Value) []model.Part {
-	marker := model.Marker{Kind: kind, Text: content.Text(), Error: kind == model.MarkerRescue}
-	parts := []model.Part{marker}
-	if content.Kind() > rawjson.Null && content.Kind() != rawjson.String {
-		parts = append(parts, chat.Parts(content)...)
+// event makes a message of one that is no speech. Content that is no string is kept as parts.
+func event(role string, kind model.MarkerKind, v rawjson.Value) *model.Message {
+	content := v.Get("content")
+	m := chat.Note(kind, content.Text())
+	m.RawRole = role
+	if kind == model.MarkerRescue {
+		m.Parts = []model.Part{model.Marker{Kind: kind, Text: content.Text(), Error: true}}
 	}
-	return parts
-}
-
-// reasoningOf adds what the model thought, which adapters leave in members of
-// various names.
-func reasoningOf(m *model.Message, v rawjson.Value) {
-	for _, key := range [...]string{"thinking", "reasoning", "reasoning_content"} {
-		text := v.Get(key)
-		if text.Kind() != rawjson.String {
-			continue
-		}
-		if s := text.Text(); s != "" {
-			m.Parts = append(m.Parts, model.Reasoning{Text: s})
-		}
+	if !content.IsNull() && content.Kind() != rawjson.String {
+		m.Parts = append(m.Parts, chat.Parts(content)...)
 	}
-}
-
-// speech decodes the content. The framework writes a string; local models leave
-// their reasoning at its start.
-func speech(role model.Role, content rawjson.Value) []model.Part {
-	if content.Kind() != rawjson.String {
-		return chat.Parts(content)
-	}
-	text := content.Text()
-	switch {
-	case text == "":
-		return nil
-	case role == model.RoleAssistant:
-		return chat.SplitReasoning(text)
-	}
-	return []model.Part{model.Text{Text: text}}
-}
-
-// attachments decodes payload and images. A payload is an object that the
-// program hands to the agent with what the person said; null stands for none.
-// Images are base64, data: URLs, or what JSON.stringify makes of binary types: an
-// object of bytes by index, a Buffer, or {} for a Blob, whose bytes are lost.
-func attachments(v rawjson.Value) []model.Part {
-	var parts []model.Part
-	for _, image := range v.Get("images").Elems() {
-		parts = append(parts, chat.Image(image, ""))
-	}
-	if payload := v.Get("payload"); !payload.IsNull() {
-		raw := payload.Raw()
-		parts = append(parts, model.Media{
-			Kind: model.File, Name: "payload", MediaType: "application/json",
-			Bytes: int64(len(raw)), Text: string(raw),
-		})
-	}
-	return parts
+	return m
 }

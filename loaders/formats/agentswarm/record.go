@@ -11,25 +11,16 @@ import (
 // kinds of them beside the history, each with a single member
 // (src/classes/Persist.ts and its users).
 func decodeSibling(v rawjson.Value) format.Decoded {
-	if v.Len() == 1 {
-		switch v.Key(0) {
-		case "online":
-			return format.Metadata("alive")
-		case "agentName":
-			return format.Metadata("active agent")
-		case "agentStack":
-			return format.Metadata("navigation stack")
-		case "state":
-			return format.Metadata("state")
-		case "data":
-			return format.Metadata("storage")
-		case "bannedClients":
-			return format.Metadata("policy")
-		case "embeddings":
-			return format.Metadata("embedding")
-		}
+	if name := siblings[v.Key(0)]; name != "" && v.Len() == 1 {
+		return format.Metadata(name)
 	}
 	return format.Unknown(v.Str("type"))
+}
+
+// siblings are the names of these objects by their member.
+var siblings = map[string]string{
+	"online": "alive", "agentName": "active agent", "agentStack": "navigation stack", "state": "state",
+	"data": "storage", "bannedClients": "policy", "embeddings": "embedding",
 }
 
 // clientOf returns the id of the client whose history the record belongs to: the
@@ -45,9 +36,4 @@ func clientOf(r *format.Record) string {
 }
 
 // client tells the id of a client as that of the conversation.
-func client(id string) format.About {
-	if id == "" {
-		return format.About{}
-	}
-	return format.About{ID: id, Title: id, TitleWeight: 2}
-}
+func client(id string) format.About { return format.About{ID: id, Title: id, TitleWeight: 2} }

@@ -5,81 +5,48 @@ import (
 	"msgview/model/rawjson"
 )
 
-// Votes for a record, see format.Shape.
-const (
-	certain = 10
-	likely  = 6
-	hint    = 3
-)
+// histories are messages. Neither role nor agentName decide alone: every chat log has
+// roles, and other frameworks name their agents, too.
+const histories = format.Votes(`
+	0  parts
+	10 role=resque|flush
+	10 role=assistant|system|tool|user|developer agentName:text mode=user|tool
+	3  role=assistant|system|tool|user|developer agentName:text !mode:filled content
+`)
 
-// score votes for messages of a history and for events of the bus. Neither role
-// nor agentName decide alone: every chat log has roles, and other frameworks name
-// their agents, too.
-func score(r *format.Record) int {
-	v := rawjson.Unwrap(r.Value, 2)
-	if v.Kind() == rawjson.Array && v.Len() > 0 {
-		v = v.Index(0)
-	}
-	if v.Kind() != rawjson.Object || r.Envelope {
+// votes judges one message.
+func votes(v rawjson.Value) int {
+	n := histories.Of(v)
+	if n == 3 && !onlyKnownKeys(v) { // lines of assistants before July 2025 may lack the mode
 		return 0
 	}
-	if isBusEvent(v) {
-		if m := v.At("input", "message"); votes(m) > 0 || ownBus(v.Str("source")) && v.Get("clientId").Kind() == rawjson.String {
-			return likely
-		}
-	}
-	return votes(v)
+	return n
 }
 
 // scoreHistory votes for messages.
 func scoreHistory(r *format.Record) int {
-	if isBusEvent(rawjson.Unwrap(r.Value, 2)) {
+	v := rawjson.Unwrap(r.Value, 2)
+	if v.Kind() == rawjson.Array {
+		v = v.Index(0)
+	}
+	if r.Envelope {
 		return 0
 	}
-	return score(r)
+	return votes(v)
 }
 
-// ownBus reports whether the framework itself sends events from this source
-// (tripolskypetr/agent-swarm-kit: src/client/Client*.ts).
-func ownBus(source string) bool {
-	switch source {
-	case "agent-bus", "history-bus", "session-bus", "state-bus", "storage-bus", "swarm-bus", "execution-bus", "policy-bus", "compute-bus", "mcp-bus", "memory-bus", "perf-bus", "chat-bus", "client-bus":
-		return true
-	}
-	return false
-}
-
-// votes judges one message.
-func votes(v rawjson.Value) int {
-	role := v.Str("role")
-	if role == "" || v.Get("parts").Exists() {
+// scoreBus votes for events of the bus, with a message in them or from a source of the
+// framework itself (tripolskypetr/agent-swarm-kit: src/client/Client*.ts).
+func scoreBus(r *format.Record) int {
+	v := r.Value
+	if r.Envelope || !isBusEvent(v) {
 		return 0
 	}
-	if role == roleRescue || role == roleFlush {
-		return certain
-	}
-	named := v.Get("agentName").Kind() == rawjson.String
-	mode := v.Str("mode")
-	switch {
-	case !named:
-		return 0
-	case !known(role):
-		return 0
-	case mode == modeUser || mode == modeTool:
-		return certain
-	case mode == "" && v.Get("content").Exists() && onlyKnownKeys(v):
-		return hint // lines of assistants before July 2025 may lack the mode
+	if votes(v.At("input", "message")) > 0 || v.Fits("clientId:text source=agent-bus|history-bus|session-bus|state-bus|storage-bus|"+
+		"swarm-bus|execution-bus|policy-bus|compute-bus|mcp-bus|memory-bus|perf-bus|chat-bus|client-bus") {
+		return 6
 	}
 	return 0
-}
-
-// known reports whether role is one that the framework writes.
-func known(role string) bool {
-	switch role {
-	case "assistant", "system", "tool", "user", "developer":
-		return true
-	}
-	return false
 }
 
 // onlyKnownKeys reports whether all members are ones that the framework writes.

@@ -12,13 +12,13 @@ func TestScore(t *testing.T) {
 		name, record string
 		want         int
 	}{
-		{"message", `{"role":"user","mode":"user","agentName":"a","content":"x"}`, certain},
-		{"string with a message", `"{\"role\":\"user\",\"mode\":\"tool\",\"agentName\":\"a\",\"content\":\"x\"}"`, certain},
-		{"rescue of an old log", `{"role":"resque","content":"Empty output"}`, certain},
-		{"reset", `{"role":"flush","content":""}`, certain},
-		{"assistant without mode", `{"role":"assistant","agentName":"a","content":"x"}`, hint},
-		{"history in one record", `[{"role":"user","mode":"user","agentName":"a","content":"x"}]`, certain},
-		{"bus event", `{"type":"push","source":"history-bus","input":{"message":{"role":"user"}},"clientId":"c"}`, likely},
+		{"message", `{"role":"user","mode":"user","agentName":"a","content":"x"}`, 10},
+		{"string with a message", `"{\"role\":\"user\",\"mode\":\"tool\",\"agentName\":\"a\",\"content\":\"x\"}"`, 10},
+		{"rescue of an old log", `{"role":"resque","content":"Empty output"}`, 10},
+		{"reset", `{"role":"flush","content":""}`, 10},
+		{"assistant without mode", `{"role":"assistant","agentName":"a","content":"x"}`, 3},
+		{"history in one record", `[{"role":"user","mode":"user","agentName":"a","content":"x"}]`, 10},
+		{"bus event", `{"type":"push","source":"history-bus","input":{"message":{"role":"user"}},"clientId":"c"}`, 6},
 		{"other event", `{"type":"push","source":"button","input":{"text":"x"}}`, 0},
 		{"active agent", `{"agentName":"a"}`, 0},
 		{"OpenAI chat", `{"role":"assistant","content":"x","tool_calls":[]}`, 0},
@@ -30,8 +30,8 @@ func TestScore(t *testing.T) {
 		{"role of something else", `{"role":"admin","agentName":"a","mode":"user","content":"x"}`, 0},
 		{"number", `7`, 0},
 	} {
-		if got := score(&format.Record{Value: formattest.Parse(t, c.record)}); got != c.want {
-			t.Errorf("%s: %d votes, want %d", c.name, got, c.want)
+		if r := (&format.Record{Value: formattest.Parse(t, c.record)}); max(scoreHistory(r), scoreBus(r)) != c.want {
+			t.Errorf("%s: %d votes for a history, %d for a bus, want %d", c.name, scoreHistory(r), scoreBus(r), c.want)
 		}
 	}
 }
