@@ -3,7 +3,9 @@ package langgraph
 import (
 	"encoding/base64"
 	"iter"
+	"slices"
 
+	"msgview/loaders/chat"
 	"msgview/loaders/format"
 	"msgview/loaders/msgpack"
 	"msgview/model"
@@ -29,63 +31,28 @@ func extension(code int8) (element int, ok bool) {
 	return 0, false // 6 is an array of numpy
 }
 
+// rows are those with states and with what nodes gave back.
+const rows = format.Votes(`
+	10 _table=checkpoints thread_id checkpoint_id checkpoint
+	10 _table=writes thread_id checkpoint_id channel
+`)
+
 // scoreRow votes on the rows and on the first record of such a database.
 func scoreRow(r *format.Record) int {
-	v := r.Value
-	switch v.Str("_table") {
-	case "sqlite_schema":
-		if has(v.At("tables", "checkpoints"), "thread_id", "checkpoint_id", "checkpoint") {
-			return 10
-		}
-	case "checkpoints":
-		if v.Get("thread_id").Exists() && v.Get("checkpoint_id").Exists() && v.Get("checkpoint").Exists() {
-			return 10
-		}
-	case "writes":
-		if v.Get("thread_id").Exists() && v.Get("checkpoint_id").Exists() && v.Get("channel").Exists() {
-			return 10
-		}
+	if format.HasTable(r, "checkpoints", "thread_id", "checkpoint_id", "checkpoint") {
+		return 10
 	}
-	return 0
-}
-
-// has reports whether a list has all these texts.
-func has(list rawjson.Value, texts ...string) bool {
-	set := map[string]bool{}
-	for _, e := range list.Elems() {
-		set[e.Text()] = true
-	}
-	for _, text := range texts {
-		if !set[text] {
-			return false
-		}
-	}
-	return true
+	return rows.Score(r)
 }
 
 // assembleRows decodes a database.
 func assembleRows(records iter.Seq[*format.Record]) format.Assembled {
-	var out format.Assembled
+	var classes []format.RecordClass
 	t := newTable()
 	for r := range records {
-		out.Classes = append(out.Classes, t.row(r))
+		classes = append(classes, t.row(r))
 	}
-	out.Messages = t.finish()
-	if t.count == 0 {
-		out.About.ID = t.conversation
-	}
-	for _, m := range out.Messages {
-		if m.Model != "" {
-			out.About.Model = m.Model
-		}
-	}
-	return out
-}
-
-// opened is what the blob of a row holds.
-type opened struct {
-	record *format.Record
-	state  rawjson.Value
+	return t.assembled(classes)
 }
 
 // row enters a row.
@@ -100,7 +67,7 @@ func (t *table) row(r *format.Record) format.RecordClass {
 		var state rawjson.Value
 		if state, problem = unpacked(v.Get("checkpoint")); problem == "" {
 			state = rawjson.Track(threadStateOf(v, state))
-			t.unpacked = append(t.unpacked, opened{r, state})
+			t.unpacked[r] = state
 			shown = t.threadState(stateEvent(state), r)
 		}
 	case kind == "writes":
@@ -142,42 +109,32 @@ func (t *table) write(v rawjson.Value, r *format.Record) (shown bool, problem st
 
 // threadStateOf returns a checkpoint in the form of a thread state.
 func threadStateOf(row, state rawjson.Value) rawjson.Value {
-	raw := []byte(`{"values":`)
-	member := func(name string, v rawjson.Value) {
-		if v.Exists() {
-			raw = append(append(append(raw, `,"`...), name...), `":`...)
-			raw = append(raw, v.Raw()...)
-		}
-	}
-	if values := state.Get("channel_values"); values.Exists() {
-		raw = append(raw, values.Raw()...)
-	} else {
-		raw = append(raw, "{}"...)
-	}
-	member("created_at", state.Get("ts"))
-	member("thread_id", row.Get("thread_id"))
-	if about, problem := unpacked(row.Get("metadata")); problem == "" {
-		member("metadata", about)
-	}
-	raw = append(raw, `,"checkpoint":{"thread_id":`...)
-	raw = append(raw, row.Get("thread_id").Raw()...)
-	member("checkpoint_ns", row.Get("checkpoint_ns"))
-	member("checkpoint_id", row.Get("checkpoint_id"))
-	raw = append(raw, "}}"...)
-	v, err := rawjson.Parse(raw)
-	if err != nil {
-		return rawjson.Value{}
-	}
+	about, _ := unpacked(row.Get("metadata"))
+	checkpoint := members(row, "thread_id", "checkpoint_ns", "checkpoint_id")
+	v, _ := rawjson.Parse(chat.JSONObject(slices.Concat(
+		member("values", state.Get("channel_values")), member("created_at", state.Get("ts")), members(row, "thread_id"),
+		member("metadata", about), []model.Field{{Name: "checkpoint", Value: chat.JSONObject(checkpoint)}})))
 	return v
+}
+
+func members(v rawjson.Value, keys ...string) (fields []model.Field) {
+	for _, key := range keys {
+		fields = append(fields, member(key, v.Get(key))...)
+	}
+	return fields
+}
+
+func member(name string, v rawjson.Value) []model.Field {
+	if !v.Exists() {
+		return nil
+	}
+	return []model.Field{{Name: name, Value: v.Raw()}}
 }
 
 // unpacked returns what a blob holds.
 func unpacked(blob rawjson.Value) (v rawjson.Value, problem string) {
 	if cut, _ := blob.Get("cut").Bool(); cut {
 		return v, "the blob is too long to be read"
-	}
-	if inner := blob.Get("_json"); inner.Exists() {
-		return inner, ""
 	}
 	if packed := blob.Get("_blob"); packed.Kind() == rawjson.String {
 		data, err := base64.StdEncoding.DecodeString(packed.Text())
@@ -193,11 +150,5 @@ func unpacked(blob rawjson.Value) (v rawjson.Value, problem string) {
 		}
 		return v, ""
 	}
-	if text := blob.Get("_text"); text.Exists() {
-		blob = text
-	}
-	if blob.Kind() == rawjson.String {
-		return rawjson.Unwrap(blob, 1), ""
-	}
-	return blob, ""
+	return rawjson.Unwrap(blob, 1), "" // JSON as it is, or in a text
 }

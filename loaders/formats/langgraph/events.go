@@ -18,6 +18,8 @@ type event struct {
 	time      rawjson.Value
 	protocol  bool // {"type":"event","method":…}, whose messages come in blocks
 	thread    string
+	agent     string // the node that said it
+	model     string
 }
 
 // modes are what a stream can report (langgraph: types.py, StreamMode; and the
@@ -31,53 +33,40 @@ func isMode(s string) bool {
 	return false
 }
 
-// eventsOf finds the events in a record.
+// eventsOf finds the events in a record: one, or a whole history of states.
 func eventsOf(r *format.Record) []event {
-	v := r.Value
-	if name, namespace, _ := strings.Cut(r.Event, "|"); isMode(name) || v.Kind() == rawjson.Object && !v.Is("method", "") {
-		if e, ok := protocolEvent(v); ok {
-			return []event{e}
-		}
-		return []event{normal(event{mode: name, namespace: namespace, data: v})}
-	}
-	switch v.Kind() {
-	case rawjson.Array:
-		if events := tuple(v); events != nil {
-			return events
-		}
-		return states(v)
-	case rawjson.Object:
-	default:
-		return nil
-	}
-	if e, ok := protocolEvent(v); ok {
+	if e, ok := eventOf(r); ok {
 		return []event{e}
 	}
-	if name := v.Str("event"); name != "" && v.Get("data").Exists() {
-		if strings.HasPrefix(name, "on_") && v.Get("run_id").Exists() {
-			return []event{{mode: "events", data: v}}
-		}
-		if mode, namespace, _ := strings.Cut(name, "|"); isMode(mode) {
-			return []event{normal(event{mode: mode, namespace: namespace, data: v.Get("data")})}
-		}
-		return nil
+	return states(r.Value)
+}
+
+func eventOf(r *format.Record) (e event, ok bool) {
+	v := r.Value
+	if e, ok := protocolEvent(v); ok {
+		return e, true
 	}
-	if mode := v.Str("type"); isMode(mode) && v.Get("data").Exists() && v.Get("ns").Kind() == rawjson.Array {
-		return []event{normal(event{mode: mode, namespace: joined(v.Get("ns")), data: v.Get("data")})}
+	name, namespace, _ := strings.Cut(r.Event, "|")
+	switch {
+	case isMode(name):
+		return normal(event{mode: name, namespace: namespace, data: v}), true
+	case v.Kind() == rawjson.Array:
+		return tuple(v)
+	case v.Fits("event^on_ run_id data"):
+		return event{mode: "events", data: v}, true
+	case v.Fits("event:filled data"):
+		name, namespace, _ := strings.Cut(v.Str("event"), "|")
+		return normal(event{mode: name, namespace: namespace, data: v.Get("data")}), isMode(name)
+	case v.Fits("ns:list data") && isMode(v.Str("type")):
+		return normal(event{mode: v.Str("type"), namespace: joined(v.Get("ns")), data: v.Get("data")}), true
+	case v.Fits("type=checkpoint|task|task_result payload:object step"): // of the mode debug (langgraph: pregel/debug.py)
+		return event{mode: "debug", data: v, time: v.Get("timestamp")}, true
+	case isThreadState(v):
+		return stateEvent(v), true
+	case v.Fits("messages:list"):
+		return event{mode: "values", data: v}, true
 	}
-	if isDebug(v) {
-		return []event{{mode: "debug", data: v, time: v.Get("timestamp")}}
-	}
-	if isThreadState(v) {
-		return []event{stateEvent(v)}
-	}
-	if v.Get("messages").Kind() == rawjson.Array {
-		return []event{{mode: "values", data: v}}
-	}
-	if isUpdate(v) {
-		return []event{{mode: "updates", data: v}}
-	}
-	return nil
+	return event{mode: "updates", data: v}, isUpdate(v)
 }
 
 // isUpdate reports whether v is what the mode updates alone yields: nodes by name,
@@ -88,43 +77,26 @@ func isUpdate(v rawjson.Value) bool {
 		switch node {
 		case "data", "input", "inputs", "output", "outputs", "request", "response", "params", "body", "kwargs", "config", "state", "values", "checkpoint":
 			return false // objects around messages in other logs
-		case "__interrupt__":
-			if update.Kind() != rawjson.Array {
-				return false
-			}
-			nodes++
-			continue
 		}
+		waits := node == "__interrupt__" && update.Kind() == rawjson.Array
 		if update.Kind() == rawjson.Array { // several updates of one node
 			update = update.Index(0)
 		}
 		messages := update.Get("messages")
 		switch {
-		case update.IsNull():
-			continue
-		case update.Kind() != rawjson.Object:
-			return false
-		case chat.LangChainVotes(messages) > 0 || chat.LangChainVotes(messages.Index(0)) > 0:
+		case waits, chat.LangChainVotes(messages) > 0, chat.LangChainVotes(messages.Index(0)) > 0:
 			nodes++
+		case !update.IsNull() && update.Kind() != rawjson.Object:
+			return false
 		}
 	}
 	return nodes > 0
 }
 
-// isDebug reports whether v is an event of the mode debug: a checkpoint, a task or
-// its result (langgraph: pregel/debug.py).
-func isDebug(v rawjson.Value) bool {
-	switch v.Str("type") {
-	case "checkpoint", "task", "task_result":
-		return v.Get("payload").Kind() == rawjson.Object && v.Get("step").Exists()
-	}
-	return false
-}
-
 // protocolEvent reads an event of the streaming protocol of the server.
 func protocolEvent(v rawjson.Value) (event, bool) {
 	p := v.Get("params")
-	if !v.Is("type", "event") || p.Kind() != rawjson.Object || !isMode(v.Str("method")) {
+	if !v.Fits("type=event params:object") || !isMode(v.Str("method")) {
 		return event{}, false
 	}
 	return event{mode: v.Str("method"), namespace: joined(p.Get("namespace")), data: p.Get("data"), time: p.Get("timestamp"), protocol: true}, true
@@ -142,8 +114,8 @@ func normal(e event) event {
 	case "debug":
 		e.time = e.data.Get("timestamp")
 	case "events":
-		if inner := e.data.Get("data"); e.data.Get("event").Kind() == rawjson.Missing && inner.Kind() == rawjson.Object {
-			e.data = inner
+		if e.data.Fits("data:object !event") {
+			e.data = e.data.Get("data")
 		}
 	}
 	return e
@@ -151,40 +123,31 @@ func normal(e event) event {
 
 // tuple reads what a Python stream yields: [chunk, metadata], [mode, data],
 // [namespace, data] or [namespace, mode, data].
-func tuple(v rawjson.Value) []event {
-	var e event
-	first, i := v.Index(0), 0
-	if first.Kind() == rawjson.Array && namespaces(first) {
-		e.namespace, i = joined(first), 1
-	}
-	if s := v.Index(i); s.Kind() == rawjson.String && isMode(s.Text()) && v.Len() == i+2 {
-		e.mode, e.data = s.Text(), v.Index(i+1)
-		return []event{normal(e)}
-	}
-	if i == 1 && v.Len() != 2 {
-		return nil
-	}
-	rest := v
-	if i == 1 {
-		rest = v.Index(1)
+func tuple(v rawjson.Value) (e event, ok bool) {
+	i, rest := 0, v
+	if first := v.Index(0); first.Kind() == rawjson.Array && namespaces(first) {
+		e.namespace, i, rest = joined(first), 1, v.Index(1)
 	}
 	switch {
+	case v.Len() == i+2 && isMode(v.Index(i).Look().Text()):
+		e.mode, e.data = v.Index(i).Text(), v.Index(i+1)
+	case i == 1 && v.Len() != 2:
+		return e, false
 	case rest.Kind() == rawjson.Array && rest.Len() == 2 && isMeta(rest.Index(1)):
 		e.mode, e.data = "messages", rest
-		return []event{normal(e)}
-	case i == 1 && rest.Get("messages").Kind() == rawjson.Array:
+	case i == 1 && rest.Fits("messages:list"):
 		e.mode, e.data = "values", rest
-		return []event{e}
 	case i == 1 && rest.Kind() == rawjson.Object:
 		e.mode, e.data = "updates", rest
-		return []event{e}
+	default:
+		return e, false
 	}
-	return nil
+	return normal(e), true
 }
 
 // isMeta reports whether v is what a stream says about a piece of a message.
 func isMeta(v rawjson.Value) bool {
-	return v.Get("langgraph_node").Exists() || v.Get("langgraph_step").Exists() || v.Get("langgraph_checkpoint_ns").Exists() || v.Get("checkpoint_ns").Exists()
+	return v.Fits("langgraph_node/langgraph_step/langgraph_checkpoint_ns/checkpoint_ns")
 }
 
 // namespaces reports whether a list has nothing but names of graphs: "node:id".

@@ -13,10 +13,10 @@ func scoreState(r *format.Record) int {
 	if r.List == "messages" {
 		return min(chat.LangChainVotes(v)/2, 4)
 	}
-	if v.Get("values").Exists() || v.Get("event").Exists() {
+	switch {
+	case v.Fits("values"), v.Fits("event"):
 		return 0
-	}
-	if !r.Leads() {
+	case !r.Leads():
 		return min(stateVotes(v), 4) // not alone: states of a stream repeat each other
 	}
 	return stateVotes(v)
@@ -24,17 +24,10 @@ func scoreState(r *format.Record) int {
 
 // stateVotes votes on an object with messages.
 func stateVotes(v rawjson.Value) int {
-	best := 0
-	list := v.Get("messages")
-	if list.Kind() != rawjson.Array || v.Get("role").Exists() {
+	if !v.Fits("messages:list !role") {
 		return 0
 	}
-	for i, m := range list.Elems() {
-		best = max(best, chat.LangChainVotes(m))
-		if i >= 4 {
-			break
-		}
-	}
+	best := chat.Surest(v.Get("messages"), chat.LangChainVotes)
 	if best >= 5 {
 		return 8
 	}
@@ -44,25 +37,21 @@ func stateVotes(v rawjson.Value) int {
 // scoreThread votes on thread states, and on states that follow each other.
 func scoreThread(r *format.Record) int {
 	v := r.Value
-	if isThreadState(v) {
-		if stateVotes(v.Get("values")) > 0 {
-			return 10
-		}
-		if v.Get("checkpoint").Exists() || v.Get("parent_checkpoint").Exists() || v.Get("interrupts").Exists() {
-			return 5
-		}
-		return 0
-	}
-	if r.Repaired && stateVotes(v.Get("values")) >= 5 {
-		return 6 // so long that what follows the messages is not in sight
-	}
 	if v.Kind() == rawjson.Array && isThreadState(v.Index(0)) {
-		return scoreThread(&format.Record{Value: v.Index(0)})
+		v = v.Index(0)
 	}
-	if !r.Leads() && r.List == "" && r.Event == "" && !v.Get("event").Exists() {
-		if n := stateVotes(v); n >= 8 {
-			return n + 1
-		}
+	inner := stateVotes(v.Get("values"))
+	switch {
+	case isThreadState(v) && inner > 0:
+		return 10
+	case isThreadState(v) && v.Fits("checkpoint/parent_checkpoint/interrupts"):
+		return 5
+	case isThreadState(v):
+		return 0
+	case r.Repaired && inner >= 5:
+		return 6 // so long that what follows the messages is not in sight
+	case !r.Leads() && r.List == "" && r.Event == "" && stateVotes(v) >= 8 && v.Fits("!event"):
+		return 9
 	}
 	return 0
 }
@@ -70,8 +59,7 @@ func scoreThread(r *format.Record) int {
 // isThreadState reports whether v is a state with the checkpoint it was read from:
 // a ThreadState of the server, a StateSnapshot, or a thread.
 func isThreadState(v rawjson.Value) bool {
-	return v.Get("values").Kind() == rawjson.Object &&
-		(v.Get("next").Kind() == rawjson.Array || v.Get("checkpoint").Exists() || v.Get("thread_id").Exists() || v.Get("tasks").Kind() == rawjson.Array)
+	return v.Fits("values:object") && (v.Fits("next:list") || v.Fits("checkpoint/thread_id") || v.Fits("tasks:list"))
 }
 
 // scoreStream votes on events.
@@ -80,8 +68,7 @@ func scoreStream(r *format.Record) int {
 	if len(events) == 0 {
 		return 0
 	}
-	e := events[0]
-	switch e.mode {
+	switch e := events[0]; e.mode {
 	case "values":
 		if stateVotes(e.data) > 0 {
 			return 8
@@ -90,34 +77,31 @@ func scoreStream(r *format.Record) int {
 			return 3
 		}
 	case "updates":
-		for _, u := range e.data.Members() {
-			if stateVotes(u) > 0 || chat.LangChainVotes(u.Get("messages")) > 0 {
+		for node, u := range e.data.Members() {
+			if node == "__interrupt__" || stateVotes(u) > 0 || chat.LangChainVotes(u.Get("messages")) > 0 {
 				return 8
 			}
 		}
-		if e.data.Get("__interrupt__").Exists() {
-			return 8
-		}
 	case "messages", "messages/partial", "messages/complete":
-		if e.protocol {
-			return 9
-		}
 		m := e.data
 		if m.Kind() == rawjson.Array {
 			m = m.Index(0)
 		}
-		if chat.LangChainVotes(m) > 0 {
-			if e.meta.Get("langgraph_node").Exists() || e.meta.Get("langgraph_step").Exists() || r.Event != "" {
-				return 10
-			}
-			return 6
+		switch {
+		case e.protocol:
+			return 9
+		case chat.LangChainVotes(m) == 0:
+			return 0
+		case e.meta.Fits("langgraph_node/langgraph_step"), r.Event != "":
+			return 10
 		}
+		return 6
 	case "events":
-		if e.data.Get("run_id").Exists() {
+		if e.data.Fits("run_id") {
 			return 9
 		}
 	case "tools", "lifecycle", "checkpoints", "tasks", "debug", "input":
-		if e.protocol || e.mode == "debug" && e.data.Get("payload").Exists() {
+		if e.protocol || e.mode == "debug" && e.data.Fits("payload") {
 			return 8
 		}
 	case "messages/metadata":
@@ -129,32 +113,26 @@ func scoreStream(r *format.Record) int {
 // decodeState turns one message of a state, or the state around them, into messages.
 func decodeState(r *format.Record) format.Decoded {
 	v := r.Value
-	switch {
-	case r.Envelope:
-		t := newTable()
-		t.state(event{mode: "values", data: v}, r)
-		messages := t.finish()
-		if len(messages) == 0 {
-			return format.Metadata("state")
-		}
-		return format.Shown(messages...)
-	case v.Kind() == rawjson.Missing:
+	if !v.Exists() {
 		return format.Malformed("not JSON")
 	}
-	if m := message(v); m != nil {
+	t := newTable()
+	switch m := message(v); {
+	case r.Envelope:
+		t.state(event{mode: "values", data: v}, r)
+	case m != nil:
 		return format.Shown(m)
-	}
-	if v.Get("messages").Kind() == rawjson.Array || isThreadState(v) {
-		t := newTable()
+	case v.Fits("messages:list"), isThreadState(v):
 		for _, e := range eventsOf(r) {
 			t.add(e, r)
 		}
-		if messages := t.finish(); len(messages) > 0 {
-			return format.Shown(messages...)
-		}
-		return format.Metadata("state")
+	default:
+		return format.Unknown(v.Str("type"))
 	}
-	return format.Unknown(v.Str("type"))
+	if messages := t.finish(); len(messages) > 0 {
+		return format.Shown(messages...)
+	}
+	return format.Metadata("state")
 }
 
 // message decodes a message of a state: one of LangChain, or one in the form of

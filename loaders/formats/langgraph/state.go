@@ -1,6 +1,7 @@
 package langgraph
 
 import (
+	"cmp"
 	"strconv"
 
 	"msgview/loaders/chat"
@@ -16,42 +17,53 @@ func (t *table) state(e event, r *format.Record) bool {
 	shown := t.interrupts(v.Get("__interrupt__"), e, r)
 	list := v.Get("messages")
 	if list.Kind() != rawjson.Array {
-		if single := v.Get("messages"); single.Kind() == rawjson.Object {
-			return t.whole(single, map[uint64]int{}, e, r) || shown
-		}
-		return shown
+		return t.messages(list, e, r) || shown
 	}
 	before := t.last[t.conversation+"\x00"+e.namespace]
 	t.enter(list, e)
 	key := t.conversation + "\x00" + e.namespace
-	if before != nil && len(t.last[key]) == 0 && e.thread == "" {
+	if len(t.last[key]) == 0 && e.thread == "" {
 		before = nil
 	}
 	nth := map[uint64]int{}
 	var now []*slot
-	kept := map[*slot]bool{}
 	at := len(t.slots)
 	for _, m := range list.Elems() {
 		s, fresh := t.put(m, nth, e, r)
 		now, shown = append(now, s), shown || fresh
-		kept[s] = true
 	}
-	gone := 0
-	for _, s := range before {
-		if !kept[s] {
-			gone++
-		}
-	}
-	if gone > 0 {
-		s := &slot{record: r, time: e.time, thread: e.namespace, conversation: t.conversation}
+	if gone := without(before, now); gone > 0 {
+		s := t.slot(e, r)
 		s.marker = chat.Note(model.MarkerCompaction, number(gone)+" of the state before are no longer in it")
-		t.slots = append(t.slots[:at], append([]*slot{s}, t.slots[at:]...)...)
-		shown = true
+		copy(t.slots[at+1:], t.slots[at:])
+		t.slots[at], shown = s, true
 	}
 	t.last[key] = now
 	chat.TakeSame(t.states[key], v) // what the last state has is shown of that
 	t.states[key] = v
 	return shown
+}
+
+// without returns how many slots are not among others.
+func without(slots, others []*slot) (n int) {
+	kept := map[*slot]bool{}
+	for _, s := range others {
+		kept[s] = true
+	}
+	for _, s := range slots {
+		if !kept[s] {
+			n++
+		}
+	}
+	return n
+}
+
+// number writes how many messages there are.
+func number(n int) string {
+	if n == 1 {
+		return "1 message"
+	}
+	return strconv.Itoa(n) + " messages"
 }
 
 // enter begins another conversation if a state of the outermost graph has none of
@@ -66,17 +78,13 @@ func (t *table) enter(list rawjson.Value, e event) {
 		body, _, _ := chat.LangChainBody(m)
 		if id := body.Get("id").Scalar(); id != "" {
 			ids++
-			known = known || t.byID[t.conversation+"\x00"+id] != nil
+			known = known || t.find(id, "") != nil
 		}
 	}
-	if known {
-		return
+	if !known && (ids > 0 || !t.goesOn(list)) { // without ids the content tells
+		t.count++
+		t.conversation = "state " + strconv.Itoa(t.count+1)
 	}
-	if ids == 0 && t.goesOn(list) { // without ids the content tells
-		return
-	}
-	t.count++
-	t.conversation = "state " + strconv.Itoa(t.count+1)
 }
 
 // goesOn reports whether a state without ids is one of the conversation so far: it
@@ -84,10 +92,7 @@ func (t *table) enter(list rawjson.Value, e event) {
 func (t *table) goesOn(list rawjson.Value) bool {
 	all, known := 0, 0
 	for _, m := range list.Elems() {
-		body, kind, _ := chat.LangChainBody(m)
-		if kind == "" {
-			body, kind = m, m.Str("role")
-		}
+		body, kind := bodyOf(m)
 		if role(kind) == model.RoleSystem.String() && list.Len() > 1 {
 			continue
 		}
@@ -100,10 +105,18 @@ func (t *table) goesOn(list rawjson.Value) bool {
 	return known*2 > all
 }
 
-// whole enters one message as a whole.
+// messages enters whole messages: one, a list, or the lists of a batch.
+func (t *table) messages(v rawjson.Value, e event, r *format.Record) bool {
+	return t.whole(v, map[uint64]int{}, e, r)
+}
+
 func (t *table) whole(v rawjson.Value, nth map[uint64]int, e event, r *format.Record) bool {
-	if message(v.Look()) == nil {
-		return false
+	shown := false
+	for _, m := range v.Elems() {
+		shown = t.whole(m, nth, e, r) || shown
+	}
+	if v.Kind() != rawjson.Object || message(v.Look()) == nil {
+		return shown
 	}
 	_, fresh := t.put(v, nth, e, r)
 	return fresh
@@ -118,27 +131,18 @@ func (t *table) threadState(e event, r *format.Record) bool {
 		}
 		t.conversation = e.thread
 	}
-	if e.namespace = v.At("checkpoint", "checkpoint_ns").Text(); e.namespace == "" {
-		e.namespace = v.At("config", "configurable", "checkpoint_ns").Text()
-	}
+	e.namespace = cmp.Or(v.At("checkpoint", "checkpoint_ns").Text(), v.At("config", "configurable", "checkpoint_ns").Text())
 	inner := e
 	inner.data = v.Get("values")
 	shown := t.state(inner, r)
 	for _, task := range v.Get("tasks").Elems() {
-		shown = t.interrupts(task.Get("interrupts"), e, r) || shown
-		if failed := task.Get("error"); !failed.IsNull() {
-			shown = t.failure(failed, e.namespace, r) || shown
-		}
+		shown = t.task(task, e, r) || shown
 	}
-	switch list := v.Get("interrupts"); list.Kind() {
-	case rawjson.Array:
-		shown = t.interrupts(list, e, r) || shown
-	case rawjson.Object: // of a thread: lists by task
-		for _, one := range list.Members() {
-			shown = t.interrupts(one, e, r) || shown
-		}
+	list := v.Get("interrupts")
+	for _, one := range list.Members() { // of a thread: lists by task
+		shown = t.interrupts(one, e, r) || shown
 	}
-	return shown
+	return t.interrupts(list, e, r) || shown
 }
 
 // updates enters what nodes gave back: {"node":{"messages":[…]}}.
@@ -156,29 +160,17 @@ func (t *table) updates(e event, r *format.Record) bool {
 
 func (t *table) update(node string, update rawjson.Value, e event, r *format.Record) bool {
 	shown := false
-	if update.Kind() == rawjson.Array { // several updates of one node
-		for _, u := range update.Elems() {
-			if u.Kind() == rawjson.Object {
-				shown = t.update(node, u, e, r) || shown
-			}
-		}
-		return shown
+	for _, u := range update.Elems() { // several updates of one node
+		shown = t.update(node, u, e, r) || shown
 	}
-	list := update.Get("messages")
-	at := len(t.slots)
-	if list.Kind() == rawjson.Object && chat.LangChainVotes(list) > 0 {
-		shown = t.whole(list, map[uint64]int{}, e, r)
-	}
-	nth := map[uint64]int{}
-	for _, m := range list.Elems() {
-		if m.Kind() == rawjson.Object {
-			shown = t.whole(m, nth, e, r) || shown
-		}
-	}
-	for _, s := range t.slots[at:] {
-		s.agent = node
-	}
-	return shown
+	e.agent = node
+	return t.messages(update.Get("messages"), e, r) || shown
+}
+
+// task shows that a node waits or failed.
+func (t *table) task(v rawjson.Value, e event, r *format.Record) bool {
+	waits := t.interrupts(v.Get("interrupts"), e, r)
+	return t.failure(v.Get("error"), e.namespace, r) || waits
 }
 
 // interrupts shows that a graph waits for a person (langgraph: types.py,
@@ -186,24 +178,19 @@ func (t *table) update(node string, update rawjson.Value, e event, r *format.Rec
 func (t *table) interrupts(list rawjson.Value, e event, r *format.Record) bool {
 	shown := false
 	for _, v := range list.Elems() {
-		value := v.Get("value")
-		if !value.Exists() {
-			value = v
+		value := v
+		if inner := v.Get("value"); inner.Exists() {
+			value = inner
 		}
-		for _, request := range value.Get("action_requests").Elems() {
+		for _, request := range append(value.Get("action_requests").AsList(), value.Index(0).Get("action_request")) {
 			t.waiting[request.First("name", "action").Text()] = true
 		}
-		if request := value.Index(0).Get("action_request"); request.Kind() == rawjson.Object {
-			t.waiting[request.First("name", "action").Text()] = true
-		}
+		delete(t.waiting, "")
 		if !t.note(v.Raw()) {
 			v.Take()
 			continue
 		}
-		text := value.Text()
-		if text == "" {
-			text = string(rawjson.Compact(nil, value.Keep()))
-		}
+		text := cmp.Or(value.Text(), string(rawjson.Compact(nil, value.Keep())))
 		m := chat.Note(model.MarkerNotice, "waits for a person: "+text)
 		m.RawRole, m.Meta = "interrupt", format.Rest(v)
 		t.slot(e, r).marker = m
@@ -224,7 +211,7 @@ func (t *table) failure(v rawjson.Value, namespace string, r *format.Record) boo
 	if text == "" {
 		text = string(v.Keep())
 	}
-	if !t.note([]byte(text)) {
+	if v.IsNull() || !t.note([]byte(text)) {
 		return false
 	}
 	m := chat.Note(model.MarkerError, text)

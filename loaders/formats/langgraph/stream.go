@@ -5,7 +5,7 @@ import (
 
 	"msgview/loaders/chat"
 	"msgview/loaders/format"
-	"msgview/loaders/wire"
+	"msgview/model"
 	"msgview/model/rawjson"
 )
 
@@ -24,48 +24,27 @@ func (t *table) piece(e event, r *format.Record) bool {
 	if ns := e.meta.First("langgraph_checkpoint_ns", "checkpoint_ns").Text(); ns != "" {
 		e.namespace = outer(ns)
 	}
-	if id := e.meta.Get("thread_id").Scalar(); id != "" && id != t.conversation {
-		if t.conversation == "" && len(t.slots) == 0 {
-			t.conversation = id
-		}
+	if id := e.meta.Get("thread_id").Scalar(); t.conversation == "" && len(t.slots) == 0 {
+		t.conversation = id
 	}
+	e.agent, e.model = e.meta.Str("langgraph_node"), e.meta.Str("ls_model_name")
 	body, kind, chunk := chat.LangChainBody(e.data)
-	if kind == "" {
-		return t.whole(e.data, map[uint64]int{}, e, r)
-	}
-	if e.mode != "messages" || !chunk {
-		// what there is so far replaces what was there before
-		at := len(t.slots)
-		fresh := t.whole(e.data, map[uint64]int{}, e, r)
-		if fresh && at < len(t.slots) {
-			t.slots[at].describe(e.meta)
-		}
-		return fresh || e.mode == "messages/partial"
+	if kind == "" || e.mode != "messages" || !chunk { // what there is so far replaces what was there before
+		fresh := t.messages(e.data, e, r)
+		return fresh || kind != "" && e.mode == "messages/partial"
 	}
 	id := body.Get("id").Scalar()
-	s := t.byID[t.conversation+"\x00"+id]
+	s := t.find(id, "")
 	if id == "" {
 		s = t.open[e.namespace]
 	}
 	if s == nil {
 		s = t.slot(e, r)
-		s.id = id
-		if id != "" {
-			t.byID[t.conversation+"\x00"+id] = s
-		}
-		s.describe(e.meta)
-	}
-	if s.chunks == nil {
-		s.chunks = &wire.LangChainChunks{}
+		t.name(s, id, "")
 	}
 	t.open[e.namespace] = s
-	s.chunks.Add(e.data)
+	s.add(e.data)
 	return true
-}
-
-// describe enters what a stream says of a message: the node and the model.
-func (s *slot) describe(meta rawjson.Value) {
-	s.agent, s.model = meta.Str("langgraph_node"), meta.Str("ls_model_name")
 }
 
 // block enters an event of the protocol about one message: its start, its blocks
@@ -75,59 +54,47 @@ func (t *table) block(e event, r *format.Record) bool {
 	run := d.Get("run_id").Scalar() + "\x00" + e.namespace
 	e.namespace = outer(e.namespace)
 	s := t.open[run]
-	switch d.Str("event") {
+	kind := d.Str("event")
+	switch kind {
 	case "message-start":
-		id := d.Get("id").Scalar()
-		s = t.byID[t.conversation+"\x00"+id]
-		call := d.Get("tool_call_id").Scalar()
-		if s == nil && call != "" {
-			s = t.byCall[t.conversation+"\x00"+call]
-		}
-		if s == nil {
+		id, call := d.Get("id").Scalar(), d.Get("tool_call_id").Scalar()
+		if s = t.find(id, call); s == nil {
 			s = t.slot(e, r)
 		}
-		if s.id == "" && id != "" {
-			s.id = id
-			t.byID[t.conversation+"\x00"+id] = s
-		}
-		if call != "" {
-			t.byCall[t.conversation+"\x00"+call] = s
-		}
-		if s.chunks == nil {
-			s.chunks = &wire.LangChainChunks{}
-		}
-		head := `{"type":` + string(rawjson.Quote(kindOf(d.Str("role")))) + `,"content":"","id":` + string(rawjson.Quote(id))
-		if call != "" {
-			head += `,"tool_call_id":` + string(rawjson.Quote(call))
-		}
-		if v, err := rawjson.Parse([]byte(head + "}")); err == nil {
-			s.chunks.Add(v)
-		}
-		s.finished = d
-		t.open[run] = s
+		t.name(s, id, call)
+		s.add(texts("type", kindOf(d.Str("role")), "content", "", "id", id, "tool_call_id", call))
+		s.finished, t.open[run] = d, s
 		return true
-	case "content-block-start":
-		if s != nil {
-			s.chunks.Block(indexed(d.Get("content"), d.Get("index")))
-		}
-	case "content-block-delta":
-		if s != nil {
-			s.delta(d.Get("delta"), d.Get("index"))
-		}
-	case "content-block-finish":
-		if s != nil {
-			s.chunks.Replace(d.Get("index").Scalar(), indexed(d.Get("content"), d.Get("index")))
-		}
-	case "usage", "message-finish":
-		if s != nil {
-			s.finished = d
-		}
 	case "error":
 		return t.failure(d.First("error", "message"), e.namespace, r)
+	}
+	if s == nil {
+		return false
+	}
+	index := d.Get("index")
+	switch kind {
+	case "content-block-start":
+		s.chunks.Block(indexed(d.Get("content"), index))
+	case "content-block-delta":
+		s.delta(d.Get("delta"), index)
+	case "content-block-finish":
+		s.chunks.Replace(index.Scalar(), indexed(d.Get("content"), index))
+	case "usage", "message-finish":
+		s.finished = d
 	default:
 		return false
 	}
-	return s != nil
+	return true
+}
+
+// texts makes an object of keys and texts in turn.
+func texts(members ...string) rawjson.Value {
+	var fields []model.Field
+	for i := 0; i < len(members); i += 2 {
+		fields = append(fields, model.Field{Name: members[i], Value: rawjson.Quote(members[i+1])})
+	}
+	v, _ := rawjson.Parse(chat.JSONObject(fields))
+	return v
 }
 
 func kindOf(role string) string {
@@ -152,11 +119,7 @@ func (s *slot) delta(d, index rawjson.Value) {
 		}
 		return
 	}
-	text := d.First(kind, "text", "data").Text()
-	raw := `{"type":` + string(rawjson.Quote(kind)) + `,` + string(rawjson.Quote(kind)) + `:` + string(rawjson.Quote(text)) + `}`
-	if v, err := rawjson.Parse([]byte(raw)); err == nil {
-		s.chunks.Block(indexed(v, index))
-	}
+	s.chunks.Block(indexed(texts("type", kind, kind, d.First(kind, "text", "data").Text()), index))
 }
 
 // indexed gives a block its index, which stands beside it.
@@ -175,22 +138,14 @@ func indexed(v, index rawjson.Value) rawjson.Value {
 
 // tool enters an event about a tool that runs. What it gave back is a message.
 func (t *table) tool(e event, r *format.Record) bool {
-	out := e.data.Get("output")
-	switch e.data.Str("event") {
+	e.namespace = outer(e.namespace)
+	switch v := e.data; v.Str("event") {
 	case "tool-finished":
-		e.namespace = outer(e.namespace)
-		return message(out.Look()) != nil && t.whole(out, map[uint64]int{}, e, r)
+		return t.messages(v.Get("output"), e, r)
 	case "tool-error":
-		call := e.data.Get("tool_call_id").Scalar()
-		if t.byCall[t.conversation+"\x00"+call] != nil {
-			return false
-		}
-		raw := `{"type":"tool","status":"error","tool_call_id":` + string(rawjson.Quote(call)) + `,"name":` + string(rawjson.Quote(e.data.Str("tool_name"))) +
-			`,"content":` + string(rawjson.Quote(e.data.First("message", "error").Text())) + `}`
-		if v, err := rawjson.Parse([]byte(raw)); err == nil {
-			e.namespace = outer(e.namespace)
-			return t.whole(v, map[uint64]int{}, e, r)
-		}
+		call := v.Get("tool_call_id").Scalar()
+		return t.find("", call) == nil && t.messages(texts("type", "tool", "status", "error", "tool_call_id", call,
+			"name", v.Str("tool_name"), "content", v.First("message", "error").Text()), e, r)
 	}
 	return false
 }
@@ -201,29 +156,18 @@ func (t *table) debug(e event, r *format.Record) (kind string, shown bool) {
 	switch kind = e.data.Str("type"); kind {
 	case "checkpoint":
 		e.data = p.Get("values")
-		shown = t.state(e, r)
+		return kind, t.state(e, r)
 	case "task_result":
-		nth := map[uint64]int{}
-		at := len(t.slots)
-		switch result := p.Get("result"); result.Kind() {
-		case rawjson.Object:
-			shown = t.update(p.Str("name"), result, e, r)
-		default:
-			for _, pair := range result.Elems() { // [["messages",[…]]]
-				if pair.Index(0).Text() == "messages" {
-					for _, m := range pair.Index(1).Elems() {
-						shown = t.whole(m, nth, e, r) || shown
-					}
-				}
+		result := p.Get("result")
+		shown = result.Kind() == rawjson.Object && t.update(p.Str("name"), result, e, r)
+		inner := e
+		inner.agent = p.Str("name")
+		for _, pair := range result.Elems() { // [["messages",[…]]]
+			if pair.Index(0).IsText("messages") {
+				shown = t.messages(pair.Index(1), inner, r) || shown
 			}
 		}
-		for _, s := range t.slots[at:] {
-			s.agent = p.Str("name")
-		}
-		shown = t.interrupts(p.Get("interrupts"), e, r) || shown
-		if failed := p.Get("error"); !failed.IsNull() {
-			shown = t.failure(failed, e.namespace, r) || shown
-		}
+		shown = t.task(p, e, r) || shown
 	}
 	return kind, shown
 }
@@ -231,14 +175,11 @@ func (t *table) debug(e event, r *format.Record) (kind string, shown bool) {
 // runnable enters an event of astream_events (langchain_core/runnables/schema.py).
 func (t *table) runnable(v rawjson.Value, r *format.Record) (kind string, shown bool) {
 	kind = v.Str("event")
-	e := event{mode: "events"}
-	if ns := v.At("metadata", "langgraph_checkpoint_ns").Text(); ns != "" {
-		e.namespace = outer(ns)
-	}
-	d := v.Get("data")
+	d, meta := v.Get("data"), v.Get("metadata")
+	e := event{mode: "events", namespace: outer(meta.Str("langgraph_checkpoint_ns"))}
 	switch kind {
 	case "on_chat_model_stream":
-		e.mode, e.data, e.meta = "messages", d.Get("chunk"), v.Get("metadata")
+		e.mode, e.data, e.meta = "messages", d.Get("chunk"), meta
 		return kind, t.piece(e, r)
 	case "on_chat_model_start", "on_chain_start":
 		shown = t.messages(d.At("input", "messages"), e, r)
@@ -248,32 +189,13 @@ func (t *table) runnable(v rawjson.Value, r *format.Record) (kind string, shown 
 			out = g
 		}
 		if chat.LangChainVotes(out) > 0 {
-			at := len(t.slots)
-			shown = t.whole(out, map[uint64]int{}, e, r)
-			if shown && at < len(t.slots) {
-				t.slots[at].describe(v.Get("metadata"))
-			}
-			break
+			e.agent, e.model = meta.Str("langgraph_node"), meta.Str("ls_model_name")
+		} else {
+			out = out.Get("messages")
 		}
-		shown = t.messages(out.Get("messages"), e, r)
+		shown = t.messages(out, e, r)
 	case "on_tool_error", "on_chain_error", "on_chat_model_error":
 		shown = t.failure(d.Get("error"), e.namespace, r)
 	}
 	return kind, shown
-}
-
-// messages enters a list of messages, or the lists of a batch.
-func (t *table) messages(list rawjson.Value, e event, r *format.Record) bool {
-	shown := false
-	nth := map[uint64]int{}
-	for _, m := range list.Elems() {
-		if m.Kind() == rawjson.Array {
-			for _, inner := range m.Elems() {
-				shown = t.whole(inner, nth, e, r) || shown
-			}
-			continue
-		}
-		shown = t.whole(m, nth, e, r) || shown
-	}
-	return shown
 }

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"iter"
 	"slices"
-	"strconv"
 	"strings"
 
 	"msgview/loaders/chat"
@@ -24,8 +23,8 @@ type table struct {
 	states       map[string]rawjson.Value
 	noted        map[uint64]bool // interrupts and failures that are shown already
 	open         map[string]*slot
-	waiting      map[string]bool // names of tools that wait for a decision
-	unpacked     []opened
+	waiting      map[string]bool                  // names of tools that wait for a decision
+	unpacked     map[*format.Record]rawjson.Value // what the blobs of rows hold
 	conversation string
 	count        int
 	run          string
@@ -49,33 +48,33 @@ type slot struct {
 
 func newTable() *table {
 	return &table{byID: map[string]*slot{}, byCall: map[string]*slot{}, byContent: map[uint64][]*slot{}, last: map[string][]*slot{},
-		states: map[string]rawjson.Value{}, noted: map[uint64]bool{}, open: map[string]*slot{}, waiting: map[string]bool{}}
+		states: map[string]rawjson.Value{}, noted: map[uint64]bool{}, open: map[string]*slot{}, waiting: map[string]bool{},
+		unpacked: map[*format.Record]rawjson.Value{}}
 }
 
 // assemble decodes a stream, or the states of a thread.
 func assemble(records iter.Seq[*format.Record]) format.Assembled {
-	var out format.Assembled
-	var all []*format.Record
-	for r := range records {
-		all = append(all, r)
-	}
+	all := slices.Collect(records)
 	t := newTable()
-	out.Classes = make([]format.RecordClass, len(all))
+	classes := make([]format.RecordClass, len(all))
 	backwards := newestFirst(len(all), func(i int) rawjson.Value { return all[i].Value })
 	for i := range all {
 		if backwards {
 			i = len(all) - 1 - i
 		}
-		out.Classes[i] = t.record(all[i])
+		classes[i] = t.record(all[i])
 	}
-	out.Messages = t.finish()
-	if t.conversation != "" && t.count == 0 {
+	return t.assembled(classes)
+}
+
+// assembled returns the messages and what they tell of the conversation.
+func (t *table) assembled(classes []format.RecordClass) format.Assembled {
+	out := format.Assembled{Classes: classes, Messages: t.finish()}
+	if t.count == 0 {
 		out.About.ID = t.conversation
 	}
 	for _, m := range out.Messages {
-		if m.Model != "" {
-			out.About.Model = m.Model
-		}
+		out.About.Model = cmp.Or(m.Model, out.About.Model)
 	}
 	return out
 }
@@ -140,27 +139,17 @@ func (t *table) add(e event, r *format.Record) (kind string, shown bool) {
 // put finds the slot of a whole message, or makes one. nth tells messages of one
 // list apart that have the same content and no ids.
 func (t *table) put(v rawjson.Value, nth map[uint64]int, e event, r *format.Record) (s *slot, fresh bool) {
-	body, kind, _ := chat.LangChainBody(v)
-	if kind == "" {
-		body, kind = v, v.Str("role")
-	}
+	body, kind := bodyOf(v)
 	id, call := body.Get("id").Scalar(), body.Get("tool_call_id").Scalar()
 	content := t.contentKey(body, kind)
-	s = t.byID[t.conversation+"\x00"+id]
-	if id == "" {
-		s = nil
-	}
-	if s == nil && call != "" {
-		if c := t.byCall[t.conversation+"\x00"+call]; c != nil && (c.id == "" || id == "") {
+	if s = t.find(id, ""); s == nil {
+		if c := t.find("", call); c != nil && (c.id == "" || id == "") {
 			s = c
 		}
 	}
-	if s == nil {
-		for i, c := range t.byContent[content] {
-			if id == "" && i == nth[content] || id != "" && c.id == "" {
-				s = c
-				break
-			}
+	for i, c := range t.byContent[content] {
+		if s == nil && (id == "" && i == nth[content] || id != "" && c.id == "") {
+			s = c
 		}
 	}
 	if id == "" {
@@ -174,6 +163,35 @@ func (t *table) put(v rawjson.Value, nth map[uint64]int, e event, r *format.Reco
 	if !fresh && len(e.namespace) < len(s.thread) && e.mode != "messages" {
 		s.thread = e.namespace // the outermost graph that has it
 	}
+	t.name(s, id, call)
+	if !slices.Contains(t.byContent[content], s) && len(t.byContent[content]) < 64 {
+		t.byContent[content] = append(t.byContent[content], s)
+	}
+	return s, fresh
+}
+
+// bodyOf returns the members of a message and what it calls its kind.
+func bodyOf(v rawjson.Value) (body rawjson.Value, kind string) {
+	if body, kind, _ = chat.LangChainBody(v); kind == "" {
+		return v, v.Str("role")
+	}
+	return body, kind
+}
+
+// find returns the slot of the message with this id, or else of the result of this call.
+func (t *table) find(id, call string) *slot {
+	s := t.byID[t.conversation+"\x00"+id]
+	if id == "" {
+		s = nil
+	}
+	if s == nil && call != "" {
+		s = t.byCall[t.conversation+"\x00"+call]
+	}
+	return s
+}
+
+// name notes the id of a message, and the call of which it is the result.
+func (t *table) name(s *slot, id, call string) {
 	if s.id == "" && id != "" {
 		s.id = id
 		t.byID[t.conversation+"\x00"+id] = s
@@ -181,10 +199,6 @@ func (t *table) put(v rawjson.Value, nth map[uint64]int, e event, r *format.Reco
 	if call != "" {
 		t.byCall[t.conversation+"\x00"+call] = s
 	}
-	if !slices.Contains(t.byContent[content], s) && len(t.byContent[content]) < 64 {
-		t.byContent[content] = append(t.byContent[content], s)
-	}
-	return s, fresh
 }
 
 // contentKey is the same for messages of a conversation that say the same. Calls have
@@ -208,9 +222,17 @@ func role(kind string) string {
 
 // slot appends a place for a message that an event brings.
 func (t *table) slot(e event, r *format.Record) *slot {
-	s := &slot{record: r, time: e.time, thread: e.namespace, conversation: t.conversation}
+	s := &slot{record: r, time: e.time, thread: e.namespace, agent: e.agent, model: e.model, conversation: t.conversation}
 	t.slots = append(t.slots, s)
 	return s
+}
+
+// add adds a piece of the message.
+func (s *slot) add(v rawjson.Value) {
+	if s.chunks == nil {
+		s.chunks = &wire.LangChainChunks{}
+	}
+	s.chunks.Add(v)
 }
 
 // finish makes the messages.
@@ -219,30 +241,25 @@ func (t *table) finish() []*model.Message {
 	answered := map[string]bool{}
 	for _, s := range t.slots {
 		m := s.message()
-		m.Origin, m.Conversation, m.Thread = s.record.Origin, s.conversation, s.thread
-		if m.Thread == "" {
-			m.Thread = s.record.Thread
-		}
+		m.Origin, m.Conversation, m.Thread = s.record.Origin, s.conversation, cmp.Or(s.thread, s.record.Thread)
 		if m.Time.IsZero() {
 			m.Time = chat.Time(s.time)
 		}
-		if m.Agent == "" && m.Role != model.RoleUser && m.Role != model.RoleTool {
-			m.Agent = s.agent
+		if m.Role != model.RoleUser && m.Role != model.RoleTool {
+			m.Agent = cmp.Or(m.Agent, s.agent)
 		}
-		if m.Model == "" && m.Role == model.RoleAssistant {
-			m.Model = s.model
+		if m.Role == model.RoleAssistant {
+			m.Model = cmp.Or(m.Model, s.model)
 		}
 		for _, r := range m.Results() {
 			answered[r.CallID] = true
 		}
 		out = append(out, m)
 	}
-	for _, u := range t.unpacked {
-		for i, s := range t.slots {
-			if s.record == u.record {
-				out[i].Meta = append(out[i].Meta, format.Rest(u.state)...)
-				break
-			}
+	for i, s := range t.slots {
+		if state, ok := t.unpacked[s.record]; ok {
+			out[i].Meta = append(out[i].Meta, format.Rest(state)...)
+			delete(t.unpacked, s.record)
 		}
 	}
 	for _, m := range out {
@@ -261,24 +278,17 @@ func (s *slot) message() *model.Message {
 	if s.marker != nil {
 		return s.marker
 	}
-	var m, streamed *model.Message
-	if s.full.Exists() {
-		m = message(s.full)
-	}
+	m, streamed := message(s.full), (*model.Message)(nil)
 	if s.chunks != nil {
-		if body := s.chunks.Body(); body.Exists() {
-			streamed = chat.LangChain(body)
-		}
+		streamed = chat.LangChain(s.chunks.Body())
 	}
 	if streamed != nil {
 		chat.Facts(streamed, s.finished, nil)
-		if reason := s.finished.Str("reason"); streamed.StopReason == "" {
-			streamed.StopReason = reason
-		}
+		streamed.StopReason = cmp.Or(streamed.StopReason, s.finished.Str("reason"))
 	}
 	switch {
 	case m == nil && streamed == nil:
-		return &model.Message{Role: model.RoleMarker, Parts: []model.Part{model.Unknown{Type: s.full.Str("type"), Raw: s.full.Keep()}}}
+		return chat.NoMessage(s.full, s.full.Str("type"))
 	case m == nil:
 		return streamed
 	case streamed == nil:
@@ -287,12 +297,7 @@ func (s *slot) message() *model.Message {
 	if m.Usage.IsZero() {
 		m.Usage = streamed.Usage
 	}
-	if m.StopReason == "" {
-		m.StopReason = streamed.StopReason
-	}
-	if m.Model == "" {
-		m.Model = streamed.Model
-	}
+	m.StopReason, m.Model = cmp.Or(m.StopReason, streamed.StopReason), cmp.Or(m.Model, streamed.Model)
 	if !m.HasText() && len(m.Calls()) == 0 {
 		for _, p := range streamed.Parts { // a state that keeps less than was said
 			if text, ok := p.(model.Text); ok {
@@ -303,12 +308,4 @@ func (s *slot) message() *model.Message {
 		m.Meta = append(m.Meta, model.Field{Name: "streamed", Value: rawjson.AppendString(nil, said)})
 	}
 	return m
-}
-
-// number writes how many messages there are.
-func number(n int) string {
-	if n == 1 {
-		return "1 message"
-	}
-	return strconv.Itoa(n) + " messages"
 }
