@@ -1,6 +1,7 @@
 package anthropic
 
 import (
+	"slices"
 	"strings"
 
 	"msgview/loaders/chat"
@@ -9,134 +10,89 @@ import (
 	"msgview/model/rawjson"
 )
 
-// foreignKeys are members of records of other formats that carry messages with
-// the same content blocks.
-var foreignKeys = [...]string{
-	"sessionId", "uuid", "parentUuid", "parent_tool_use_id", // Claude Code
-	"agentName", "payload", "parts", "toolCalls", "toolCallID", "threadId", "sender", "from", "tool_calls", "tool_call_id",
-	"reasoning_content", "kind", "providerOptions",
+// others are records of other formats that carry messages with the same content blocks,
+// among them Claude Code's.
+const others = format.Votes(`
+	1 sessionId/uuid/parentUuid/parent_tool_use_id
+	1 agentName/payload/parts/toolCalls/toolCallID/threadId/sender/from/tool_calls/tool_call_id
+	1 reasoning_content/kind/providerOptions
+`)
+
+func foreign(v rawjson.Value) bool { return others.Of(v) > 0 }
+
+// isAnswer reports whether v is the body of an answer.
+func isAnswer(v rawjson.Value) bool {
+	return v.Fits("type=message role=assistant stop_reason content:list")
 }
 
 // scoreMessages votes on messages, and on records and documents with a list of
 // them.
 func scoreMessages(r *format.Record) int {
 	v := r.Value
-	if v.Kind() == rawjson.Array {
-		return scoreList(v)
-	}
-	if isAnswer(v) || wire.IsExchange(v) {
+	switch {
+	case v.Kind() == rawjson.Array:
+		return chat.Surest(v, scoreMessage)
+	case isAnswer(v) || wire.IsExchange(v):
 		return 0
-	}
-	list := v.Get("messages")
-	if p := v.At("params", "messages"); v.Get("custom_id").Exists() && p.Kind() == rawjson.Array {
+	case v.Fits("custom_id params.messages:list"):
 		return 6
-	}
-	if list.Kind() == rawjson.Array {
-		return scoreRequest(v, list)
+	case v.Fits("messages:list"):
+		return scoreRequest(v)
 	}
 	return scoreMessage(v)
 }
 
 // scoreRequest votes on the body of a request.
-func scoreRequest(v, list rawjson.Value) int {
+func scoreRequest(v rawjson.Value) int {
 	if foreign(v) {
 		return 0
 	}
-	score := scoreList(list)
-	limit := v.Get("max_tokens").Exists()
-	if v.Get("system").Exists() && limit {
+	score := chat.Surest(v.Get("messages"), scoreMessage)
+	if v.Fits("system max_tokens") {
 		score += 4
 	}
-	if limit && strings.Contains(v.Str("model"), "claude") {
+	if v.Fits("max_tokens") && strings.Contains(v.Str("model"), "claude") {
 		score += 4
 	}
-	if v.Get("tools").Index(0).Get("input_schema").Exists() || v.At("thinking", "budget_tokens").Exists() {
+	if v.Fits("tools.0.input_schema") || v.Fits("thinking.budget_tokens") {
 		score += 4
 	}
-	if t := v.At("tool_choice", "type").Text(); t == "any" || t == "tool" {
+	if v.Fits("tool_choice.type=any|tool") {
 		score += 2
 	}
 	return min(score, 10)
 }
 
-// scoreList votes on a list of messages as on its surest one.
-func scoreList(list rawjson.Value) int {
-	return chat.Surest(list, scoreMessage)
-}
-
 // scoreMessage votes on one message by the blocks of its content. A message
 // without blocks of this API gets nothing: every format has such messages.
 func scoreMessage(v rawjson.Value) int {
-	if foreign(v) {
+	switch {
+	case foreign(v):
 		return 0
-	}
-	if isAnswer(v) {
+	case isAnswer(v):
 		return 10
-	}
-	switch v.Str("role") {
-	case "user", "assistant", "system":
-	default:
-		return 0
-	}
-	if v.Get("type").Exists() {
-		return 0
-	}
-	score := 0
-	for i, b := range v.Get("content").Elems() {
-		if i >= 64 {
-			break
-		}
-		score = max(score, scoreBlock(b))
-	}
-	return score
-}
-
-func scoreBlock(b rawjson.Value) int {
-	switch kind := b.Str("type"); kind {
-	case "tool_use", "server_tool_use", "mcp_tool_use":
-		if b.Get("id").Exists() && b.Get("name").Exists() {
-			return 7
-		}
-	case "tool_result":
-		if b.Get("tool_use_id").Exists() {
-			return 7
-		}
-	case "thinking":
-		if b.Get("thinking").Kind() == rawjson.String && b.Get("signature").Exists() {
-			return 7
-		}
-	case "redacted_thinking", "container_upload", "compaction":
-		return 6
-	case "image", "document":
-		if b.At("source", "type").Exists() {
-			return 6
-		}
-	case "search_result":
-		return 4
-	case "text":
-		if b.Get("citations").Kind() == rawjson.Array || b.Get("cache_control").Exists() {
-			return 2
-		}
-	default:
-		if strings.HasSuffix(kind, "_tool_result") {
-			return 7
-		}
+	case v.Fits("role=user|assistant|system !type"):
+		return chat.Surest(v.Get("content"), scoreBlock)
 	}
 	return 0
 }
 
-func foreign(v rawjson.Value) bool {
-	for _, k := range foreignKeys {
-		if v.Get(k).Exists() {
-			return true
-		}
-	}
-	return false
-}
+const blocks = format.Votes(`
+	7 type=tool_use|server_tool_use|mcp_tool_use id name
+	7 type=tool_result tool_use_id
+	7 type=thinking thinking:text signature
+	6 type=redacted_thinking|container_upload|compaction
+	6 type=image|document source.type
+	4 type=search_result
+	2 type=text citations:list
+	2 type=text cache_control
+`)
 
-// isAnswer reports whether v is the body of an answer.
-func isAnswer(v rawjson.Value) bool {
-	return v.Str("type") == "message" && v.Str("role") == "assistant" && v.Get("stop_reason").Exists() && v.Get("content").Kind() == rawjson.Array
+func scoreBlock(b rawjson.Value) int {
+	if strings.HasSuffix(b.Str("type"), "_tool_result") {
+		return 7
+	}
+	return blocks.Of(b)
 }
 
 // scoreAnswer votes on answers and on failed requests.
@@ -145,33 +101,27 @@ func scoreAnswer(r *format.Record) int {
 	switch {
 	case foreign(v):
 		return 0
-	case isAnswer(v):
+	case isAnswer(v), v.Fits("custom_id") && isAnswer(v.At("result", "message")):
 		return 10
-	case v.Str("type") == "error" && wire.IsProviderError(v):
+	case v.Fits("type=error") && wire.IsProviderError(v):
 		return 6
-	case v.Get("custom_id").Exists() && isAnswer(v.At("result", "message")):
-		return 10
 	}
 	return 0
 }
 
-// scoreExchange votes on records of a request and its answer. Requests alone count
-// only from the second on: a single one is better read message by message.
+// scoreExchange votes on records of a request and its answer, also of a HAR. Requests
+// alone count only from the second on: a single one is better read message by message.
 func scoreExchange(r *format.Record) int {
-	if entries := r.Value.At("log", "entries"); entries.Kind() == rawjson.Array { // HAR
-		for i, e := range entries.Elems() {
-			if i > 64 {
-				break
-			}
-			if wire.IsExchange(e) {
-				entry := *r
-				entry.Value = e
-				return scoreExchange(&entry)
-			}
+	v := r.Value
+	if v.Fits("log.entries:list") {
+		entries := v.At("log", "entries").AsList()
+		i := slices.IndexFunc(entries[:min(len(entries), 64)], wire.IsExchange)
+		if i < 0 {
+			return 0
 		}
-		return 0
+		v = entries[i]
 	}
-	x, ok := wire.ExchangeOf(r.Value)
+	x, ok := wire.ExchangeOf(v)
 	switch {
 	case !ok:
 		return 0
@@ -179,32 +129,24 @@ func scoreExchange(r *format.Record) int {
 		return chat.VoteRequest(r, scoreMessages(r), 2, 12)
 	case isAnswer(x.Response), strings.HasPrefix(x.Response.Text(), "event: message_start"):
 		return 9
-	case scoreRequest(x.Request, x.Request.Get("messages")) >= 4:
+	case scoreRequest(x.Request) >= 4:
 		return 8
 	}
 	return 0
 }
 
-// scoreEvent votes on the events of a streamed answer. Claude Code wraps the same
-// events; its records are told by the members around them.
+// events are those of a streamed answer. Claude Code wraps the same ones; its records are
+// told by the members around them.
+const events = format.Votes(`
+	8 type=message_start message.role=assistant
+	5 type=content_block_start|content_block_delta|content_block_stop index
+	5 type=message_delta delta.stop_reason
+`)
+
 func scoreEvent(r *format.Record) int {
-	v := r.Value
-	if foreign(v) {
+	n := events.Of(r.Value)
+	if foreign(r.Value) || n == 8 && !wire.IsMessageStart(r.Value) {
 		return 0
 	}
-	switch v.Str("type") {
-	case "message_start":
-		if wire.IsMessageStart(v) && v.At("message", "role").Text() == "assistant" {
-			return 8
-		}
-	case "content_block_start", "content_block_delta", "content_block_stop":
-		if v.Get("index").Exists() {
-			return 5
-		}
-	case "message_delta":
-		if v.At("delta", "stop_reason").Exists() {
-			return 5
-		}
-	}
-	return 0
+	return n
 }

@@ -50,17 +50,15 @@ func setup(m *model.Message) *model.Message {
 		return m
 	}
 	t, _ := m.Parts[0].(model.Text)
-	text := strings.TrimSpace(t.Text)
-	for _, program := range [...]string{"Gemini CLI", "Qwen Code"} {
-		if strings.HasPrefix(text, "This is the "+program+". We are setting up the context for our chat.") {
-			m.Injected = "context"
+	for _, begin := range [...]struct{ text, injected string }{
+		{"This is the Gemini CLI. We are setting up the context for our chat.", "context"},
+		{"This is the Qwen Code. We are setting up the context for our chat.", "context"},
+		{"<session_context>", "context"},
+		{"<state_snapshot>", "compaction summary"},
+	} {
+		if strings.HasPrefix(strings.TrimSpace(t.Text), begin.text) {
+			m.Injected = begin.injected
 		}
-	}
-	if strings.HasPrefix(text, "<session_context>") {
-		m.Injected = "context"
-	}
-	if strings.HasPrefix(text, "<state_snapshot>") {
-		m.Injected = "compaction summary"
 	}
 	return m
 }
@@ -69,18 +67,13 @@ func setup(m *model.Message) *model.Message {
 // contents that are only a text or a part.
 func decode(r *format.Record) format.Decoded {
 	v := r.Value
-	if r.Envelope || r.List != "contents" {
-		if v.Kind() == rawjson.Object && v.Get("parts").Kind() == rawjson.Array && !v.Get("contents").Exists() {
-			return format.Shown(setup(chat.Item(v)))
-		}
-		return wire.DecodeRecord(r)
-	}
+	listed := !r.Envelope && r.List == "contents"
 	switch {
-	case v.Kind() == rawjson.Missing:
-		return format.Malformed("not JSON")
-	case v.Kind() == rawjson.String, v.Get("parts").Kind() == rawjson.Array, chat.IsMessage(v):
+	case !listed && v.Fits("parts:list !contents"):
+		return format.Shown(setup(chat.Item(v)))
+	case listed && (v.Kind() == rawjson.String || v.Fits("parts:list") || chat.IsMessage(v)):
 		return format.Shown(chat.Item(v))
-	case v.Kind() == rawjson.Object && !v.Get("role").Exists():
+	case listed && v.Fits(".:object !role"):
 		return format.Shown(&model.Message{Role: model.RoleUser, RawRole: "user", Parts: chat.Parts(v)})
 	}
 	return wire.DecodeRecord(r)

@@ -9,46 +9,34 @@ import (
 	"msgview/model/rawjson"
 )
 
-// foreignKeys are members of records of other formats that carry contents.
-var foreignKeys = [...]string{"sessionId", "session_id", "author", "invocationId", "invocation_id", "uuid", "kind", "type", "metadata", "id", "createdAt"}
+// others are contents of other formats, and what is none.
+const others = format.Votes(`
+	1 content/messages
+	1 sessionId/session_id/author/invocationId/invocation_id/uuid/kind/type/metadata/id/createdAt
+	1 !parts:list
+	1 role:text role:filled !role=user|model|function
+`)
 
 // scoreContent votes on one content: by its parts, which have no type here.
 func scoreContent(v rawjson.Value) int {
-	if v.Kind() != rawjson.Object || v.Get("content").Exists() || v.Get("messages").Exists() {
-		return 0
-	}
-	for _, k := range foreignKeys {
-		if v.Get(k).Exists() {
-			return 0
-		}
-	}
-	role := v.Get("role").Text()
-	switch role {
-	case "user", "model", "function", "":
-	default:
-		return 0
-	}
-	parts := v.Get("parts")
-	if parts.Kind() != rawjson.Array || v.Len() > 3 {
+	if v.Len() > 3 || others.Of(v) > 0 {
 		return 0
 	}
 	best := 0
-	for i, p := range parts.Elems() {
+	for i, p := range v.Get("parts").Elems() {
 		if i >= 64 {
 			break
 		}
-		if p.Get("type").Exists() || p.Get("kind").Exists() || p.Get("part_kind").Exists() {
+		if p.Fits("type/kind/part_kind") {
 			return 0
 		}
 		best = max(best, scorePart(p))
 	}
-	if best == 1 {
-		switch role {
-		case "model":
-			return 3
-		case "user":
-			return 2
-		}
+	switch {
+	case best == 1 && v.Fits("role=model"):
+		return 3
+	case best == 1 && v.Fits("role=user"):
+		return 2
 	}
 	return best
 }
@@ -74,28 +62,22 @@ func scorePart(p rawjson.Value) int {
 
 // scoreRequest votes on the body of a request.
 func scoreRequest(v rawjson.Value) int {
-	contents := v.Get("contents")
-	for _, k := range [...]string{"sessionId", "session_id", "author", "startTime", "timestamp"} {
-		if v.Get(k).Exists() {
-			return 0
-		}
-	}
-	if contents.IsNull() || v.Get("messages").Exists() || v.Get("candidates").Exists() {
+	if v.Fits("sessionId/session_id/author/startTime/timestamp") || v.Fits("messages/candidates") || !v.Fits("contents:some") {
 		return 0
 	}
-	best := chat.Surest(contents, scoreContent)
 	if _, _, ok := chat.History(v); !ok {
 		return 0
 	}
+	best := chat.Surest(v.Get("contents"), scoreContent)
 	for _, key := range [...]string{"systemInstruction", "system_instruction", "generationConfig", "generation_config", "safetySettings", "toolConfig", "cachedContent", "config"} {
 		if !v.Get(key).IsNull() {
 			best = max(best, 1) + 3
 		}
 	}
-	if best > 0 && (contents.Kind() != rawjson.String || best >= 4) {
-		return min(best+3, 10)
+	if best == 0 || best < 4 && v.Fits("contents:text") {
+		return 0
 	}
-	return 0
+	return min(best+3, 10)
 }
 
 // scoreContents votes on contents, and on requests, which are lists of them.
@@ -110,69 +92,48 @@ func scoreContents(r *format.Record) int {
 	return max(scoreRequest(v), scoreContent(v))
 }
 
-// isAnswer reports whether v is the body of an answer, or of a piece of one.
-func isAnswer(v rawjson.Value) bool {
-	if v.Kind() != rawjson.Object || v.Get("choices").Exists() {
-		return false
-	}
-	known := false
-	for _, key := range [...]string{"usageMetadata", "usage_metadata", "modelVersion", "model_version", "responseId", "promptFeedback", "prompt_feedback"} {
-		known = known || !v.Get(key).IsNull()
-	}
-	list := v.Get("candidates")
-	c := list.Index(0)
-	switch {
-	case list.Kind() != rawjson.Array:
-		return known && !v.First("promptFeedback", "prompt_feedback").IsNull()
-	case list.Len() == 0:
-		return known
-	}
-	return c.At("content", "parts").Kind() == rawjson.Array || known && !c.First("finishReason", "finish_reason", "content").IsNull()
-}
+// answers are bodies of answers, or of pieces of one.
+const answers = format.Votes(`
+	0 choices
+	1 !candidates:list promptFeedback/prompt_feedback:some
+	0 !candidates:list
+	1 candidates:filled candidates.0.content.parts:list
+	0 !usageMetadata/usage_metadata/modelVersion/model_version/responseId/promptFeedback/prompt_feedback:some
+	1 !candidates:filled
+	1 candidates.0.finishReason/finish_reason/content:some
+`)
 
-// finished reports whether an answer says why it ends.
-func finished(v rawjson.Value) bool {
-	return v.Get("candidates").Len() == 0 || !v.Get("candidates").Index(0).First("finishReason", "finish_reason").IsNull()
-}
+func isAnswer(v rawjson.Value) bool { return answers.Of(v) > 0 }
 
-func scoreAnswer(r *format.Record) int {
+// answerVotes votes on an answer: on events, on pieces, which do not say why the answer
+// ends, and on whole ones. A large answer is cut before its end is in sight.
+func answerVotes(r *format.Record, event, piece, whole int) int {
+	v := r.Value
 	switch {
-	case !isAnswer(r.Value) || r.Value.Get("contents").Exists():
+	case !isAnswer(v) || v.Fits("contents"):
 		return 0
 	case strings.HasPrefix(string(r.Raw[:min(len(r.Raw), 8)]), "data:"):
-		return 2
-	case !finished(r.Value) && !r.Repaired: // a large answer is cut before its end is in sight
-		return 4
+		return event
+	case v.Fits("candidates:filled !candidates.0.finishReason/finish_reason:some") && !r.Repaired:
+		return piece
 	}
-	return 9
+	return whole
 }
 
-// scoreChunk votes on the pieces of a streamed answer: all but the last do not say
-// why the answer ends.
-func scoreChunk(r *format.Record) int {
-	switch {
-	case !isAnswer(r.Value) || r.Value.Get("contents").Exists():
-		return 0
-	case strings.HasPrefix(string(r.Raw[:min(len(r.Raw), 8)]), "data:"):
-		return 9
-	case !finished(r.Value) && !r.Repaired:
-		return 10
-	}
-	return 5
-}
+func scoreAnswer(r *format.Record) int { return answerVotes(r, 2, 4, 9) }
+
+func scoreChunk(r *format.Record) int { return answerVotes(r, 9, 10, 5) }
 
 // scoreExchange votes on records of a request and its answer. Requests alone count
 // only from the second on.
 func scoreExchange(r *format.Record) int {
 	x, ok := wire.ExchangeOf(r.Value)
 	switch {
-	case !ok || !x.Request.Get("contents").Exists():
+	case !ok || !x.Request.Fits("contents"):
 		return 0
 	case !x.Outer.Exists():
 		return chat.VoteRequest(r, scoreRequest(r.Value), 1, 10)
-	case isAnswer(x.Response), isAnswer(x.Response.Index(0)):
-		return 9
-	case strings.Contains(x.Response.Text(), `"candidates"`):
+	case isAnswer(x.Response), isAnswer(x.Response.Index(0)), strings.Contains(x.Response.Text(), `"candidates"`):
 		return 9
 	case scoreRequest(x.Request) >= 4:
 		return 8

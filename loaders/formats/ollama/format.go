@@ -16,7 +16,6 @@ import (
 	"msgview/loaders/format"
 	"msgview/loaders/wire"
 	"msgview/model"
-	"msgview/model/rawjson"
 )
 
 // Format returns the format.
@@ -42,14 +41,12 @@ var Format = format.Format{
 // nothing.
 func decode(r *format.Record) format.Decoded {
 	v := r.Value
-	if v.Kind() == rawjson.Object && isAnswer(v) && !v.Get("request").Exists() {
-		if v.True("done") {
-			d := format.Decoded{Messages: chat.Response(v), About: format.About{Model: v.Str("model")}}
-			if len(d.Messages) == 0 { // the last line of a stream, with nothing but counts
-				d.Class, d.Type = model.Metadata, "end of answer"
-			}
-			return d
-		}
+	if !isAnswer(v) || v.Fits("request") || !v.True("done") {
+		return wire.DecodeRecord(r)
 	}
-	return wire.DecodeRecord(r)
+	d := format.Decoded{Messages: chat.Response(v), About: format.About{Model: v.Str("model")}}
+	if len(d.Messages) == 0 { // the last line of a stream, with nothing but counts
+		d.Class, d.Type = model.Metadata, "end of answer"
+	}
+	return d
 }

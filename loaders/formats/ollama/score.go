@@ -1,6 +1,7 @@
 package ollama
 
 import (
+	"slices"
 	"strings"
 
 	"msgview/loaders/chat"
@@ -11,14 +12,14 @@ import (
 
 // requestKeys are the members of requests (api/types.go, ChatRequest and
 // GenerateRequest).
-var requestKeys = [...]string{
+var requestKeys = []string{
 	"model", "messages", "stream", "format", "keep_alive", "tools", "options", "think", "truncate", "shift", "logprobs", "top_logprobs",
 	"prompt", "suffix", "system", "template", "context", "raw", "images", "width", "height", "steps",
 }
 
 // families are the names of models in Ollama's library that other providers spell
 // differently: without a hyphen before the version.
-var families = [...]string{
+var families = []string{
 	"llama2", "llama3", "llama4", "llava", "qwen2", "qwen3", "qwen2.5", "gemma", "gemma2", "gemma3", "gemma3n", "phi3", "phi4", "codellama",
 	"tinyllama", "mixtral", "mistral", "qwq", "deepseek-r1", "llama3.1", "llama3.2", "llama3.3", "vicuna", "zephyr", "smollm2", "moondream",
 }
@@ -30,28 +31,22 @@ func libraryModel(name string) bool {
 		return false
 	}
 	family, tag, tagged := strings.Cut(name, ":")
-	for _, f := range families {
-		if family == f {
-			return true
-		}
-	}
-	return tagged && tag != "" && !strings.Contains(tag, ":") && len(tag) < 24
+	return slices.Contains(families, family) || tagged && tag != "" && !strings.Contains(tag, ":") && len(tag) < 24
 }
 
 // scoreRequest votes on the body of a request.
 func scoreRequest(v rawjson.Value) int {
-	if v.Kind() != rawjson.Object || v.Get("model").Kind() != rawjson.String {
-		return 0
-	}
-	list := v.Get("messages")
-	prompt := v.Get("prompt").Kind() == rawjson.String
-	if list.Kind() != rawjson.Array && !prompt {
+	if !v.Fits("model:text") || !v.Fits("messages:list") && !v.Fits("prompt:text") {
 		return 0
 	}
 	for key := range v.Members() {
-		if !has(requestKeys[:], key) {
+		if !slices.Contains(requestKeys, key) {
 			return 0
 		}
+	}
+	list := v.Get("messages").AsList()
+	if slices.ContainsFunc(list[:min(len(list), 24)], noMessage) {
+		return 0
 	}
 	score := 0
 	if libraryModel(v.Str("model")) {
@@ -62,112 +57,88 @@ func scoreRequest(v rawjson.Value) int {
 			score += 4
 		}
 	}
-	for i, m := range list.Elems() {
-		if i >= 24 {
-			break
-		}
-		score = max(score, scoreMessage(m))
-		if !chat.IsMessage(m) || m.Get("type").Exists() {
-			return 0
-		}
-	}
-	if score > 0 {
+	if score = max(score, chat.Surest(v.Get("messages"), scoreMessage)); score > 0 {
 		score += 2
 	}
 	return min(score, 10)
 }
 
-// scoreMessage votes on one message: by what only this interface has.
-func scoreMessage(v rawjson.Value) int {
-	if v.Kind() != rawjson.Object || v.Get("content").Kind() != rawjson.String || v.Get("id").Exists() || v.Get("type").Exists() {
-		return 0
-	}
-	role := v.Str("role")
-	image := v.Get("images").Index(0)
-	call := v.Get("tool_calls").Index(0)
-	switch {
-	case role == "user" && image.Kind() == rawjson.String && len(image.Raw()) > 64 && !strings.ContainsAny(image.Text()[:32], ".: "):
-		return 6
-	case role == "tool" && v.Get("tool_name").Exists():
-		return 6
-	case role == "assistant" && call.At("function", "arguments").Kind() == rawjson.Object && !call.Get("id").Exists() && !v.Get("agentName").Exists():
-		return 5
-	}
-	return 0
-}
+func noMessage(v rawjson.Value) bool { return v.Exists() && (!chat.IsMessage(v) || v.Fits("type")) }
 
-func has(list []string, s string) bool {
-	for _, t := range list {
-		if s == t {
-			return true
+// messages are votes for what only this interface has in a message.
+const messages = format.Votes(`
+	0 !content:text
+	0 id/type
+	6 role=tool tool_name
+	5 role=assistant tool_calls.0.function.arguments:object !tool_calls.0.id !agentName
+`)
+
+// scoreMessage votes on one message. Images of others are addresses.
+func scoreMessage(v rawjson.Value) int {
+	if v.Fits("role=user content:text !id/type images.0:text") {
+		if image := v.Get("images").Index(0).Text(); len(image) > 64 && !strings.ContainsAny(image[:32], ".: ") {
+			return 6
 		}
 	}
-	return false
+	return messages.Of(v)
 }
 
 // isAnswer reports whether v is an answer or a line of a streamed one.
 func isAnswer(v rawjson.Value) bool {
-	return v.Get("done").Kind() == rawjson.Bool && v.Get("created_at").Exists() && v.Get("model").Kind() == rawjson.String &&
-		(v.Get("message").Kind() == rawjson.Object || v.Get("response").Kind() == rawjson.String)
+	return v.Fits("done:bool created_at model:text") && (v.Fits("message:object") || v.Fits("response:text"))
 }
 
 // openAIAnswer reports whether v is an answer of the endpoint that speaks OpenAI's
 // language.
-func openAIAnswer(v rawjson.Value) bool { return v.Str("system_fingerprint") == "fp_ollama" }
+func openAIAnswer(v rawjson.Value) bool { return v.Fits("system_fingerprint=fp_ollama") }
 
 func scoreAnswer(r *format.Record) int {
 	v := r.Value
-	if v.Str("object") == "chat.completion" && openAIAnswer(v) {
+	switch {
+	case v.Fits("object=chat.completion") && openAIAnswer(v):
 		return 11
-	}
-	if !isAnswer(v) || v.Get("request").Exists() {
+	case !isAnswer(v) || v.Fits("request"):
 		return 0
+	case v.True("done"):
+		return 9
 	}
-	if !v.True("done") {
-		return 3
-	}
-	return 9
+	return 3
 }
 
 // scoreChunk votes on the lines of a streamed answer.
 func scoreChunk(r *format.Record) int {
 	v := r.Value
 	switch {
-	case v.Str("object") == "chat.completion.chunk" && openAIAnswer(v):
+	case v.Fits("object=chat.completion.chunk") && openAIAnswer(v):
 		return 7
-	case !isAnswer(v) || v.Get("request").Exists():
+	case !isAnswer(v) || v.Fits("request"):
 		return 0
+	case v.True("done"):
+		return 5
 	}
-	if !v.True("done") {
-		return 10
-	}
-	return 5
+	return 10
 }
 
 // scoreRequests votes on requests, each by itself.
 func scoreRequests(r *format.Record) int {
-	v := r.Value
-	if v.Get("messages").Exists() || v.Get("prompt").Exists() {
-		return scoreRequest(v)
+	if r.Value.Fits("messages/prompt") {
+		return scoreRequest(r.Value)
 	}
-	return scoreMessage(v)
+	return scoreMessage(r.Value)
 }
 
 // scoreExchange votes on records of a request and its answer. Requests alone count
 // only from the second on.
 func scoreExchange(r *format.Record) int {
 	x, ok := wire.ExchangeOf(r.Value)
-	switch {
+	switch text := x.Response.Text(); {
 	case !ok:
 		return 0
 	case !x.Outer.Exists():
 		return chat.VoteRequest(r, scoreRequest(r.Value), 2, 11)
-	case isAnswer(x.Response), openAIAnswer(x.Response):
+	case isAnswer(x.Response), openAIAnswer(x.Response), strings.Contains(text, `"done":false`) && strings.Contains(text, `"created_at"`):
 		return 9
-	case strings.Contains(x.Response.Text(), `"done":false`) && strings.Contains(x.Response.Text(), `"created_at"`):
-		return 9
-	}
-	if s := scoreRequest(x.Request); s >= 6 && !x.Response.Get("choices").Exists() {
+	case scoreRequest(x.Request) >= 6 && !x.Response.Fits("choices"):
 		return 7
 	}
 	return 0

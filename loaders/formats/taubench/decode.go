@@ -1,7 +1,6 @@
 package taubench
 
 import (
-	"cmp"
 	"strings"
 
 	"msgview/loaders/chat"
@@ -11,15 +10,9 @@ import (
 )
 
 // decode turns one result into a conversation that ends with its reward.
-func decode(r *format.Record) format.Decoded {
-	v := r.Value
-	switch {
-	case !v.Exists():
-		return format.Malformed("no JSON")
-	case r.Envelope:
-		return format.Metadata("envelope")
-	case v.Kind() != rawjson.Object || v.Get("traj").Kind() != rawjson.Array:
-		return format.Unknown(v.Kind().String())
+func decode(_ *format.Record, v rawjson.Value) format.Decoded {
+	if !v.Fits("traj:list") {
+		return format.Unknown("object")
 	}
 	var messages []*model.Message
 	var asked rawjson.Value // name of the tool that a text called last
@@ -31,23 +24,17 @@ func decode(r *format.Record) format.Decoded {
 		}
 		messages = append(messages, m)
 	}
-	end := chat.Note(model.MarkerEnd, "reward "+v.Get("reward").Scalar())
-	if e := v.At("info", "error"); !e.IsNull() {
-		end = chat.Note(model.MarkerError, cmp.Or(e.Text(), string(e.Raw())))
-		end.Meta = chat.Meta(v, "traj", "info")
-		end.Meta = append(end.Meta, chat.Meta(v.Get("info"), "error")...)
-	} else {
-		end.Meta = chat.Meta(v, "traj")
+	about := v.Look()
+	end := chat.Note(model.MarkerEnd, "reward "+about.Get("reward").Scalar())
+	if e := about.At("info", "error"); !e.IsNull() {
+		end = chat.Note(model.MarkerError, chat.TextOrJSON(v.At("info", "error")))
 	}
-	key := "task " + v.Get("task_id").Scalar()
-	if trial := v.Get("trial").Scalar(); trial != "" {
+	key := "task " + about.Get("task_id").Scalar()
+	if trial := about.Get("trial").Scalar(); trial != "" {
 		key += ", trial " + trial
 	}
-	messages = append(messages, end)
-	for _, m := range messages {
-		m.Conversation = key
-	}
-	return format.Shown(messages...)
+	end.Meta = format.Rest(v)
+	return format.Shown(chat.InConversation(key, append(messages, end))...)
 }
 
 // failed marks a result as an error if it begins as the environment's errors do
@@ -109,13 +96,9 @@ var roles = [...]string{"user", "assistant", "system", "tool"}
 
 // decodeDisplay reads a conversation in one text. Its calls are lost: an assistant
 // that called a tool says "None".
-func decodeDisplay(r *format.Record) format.Decoded {
-	text := r.Value.Get("messages_display")
-	switch {
-	case !r.Value.Exists():
-		return format.Malformed("no JSON")
-	case text.Kind() != rawjson.String:
-		return format.Unknown(r.Value.Kind().String())
+func decodeDisplay(r *format.Record, v rawjson.Value) format.Decoded {
+	if !v.Fits("messages_display:text") {
+		return format.Unknown("object")
 	}
 	var messages []*model.Message
 	role := ""
@@ -138,7 +121,7 @@ func decodeDisplay(r *format.Record) format.Decoded {
 		}
 		messages = append(messages, m)
 	}
-	for _, line := range strings.Split(text.Text(), "\n") {
+	for _, line := range strings.Split(v.Str("messages_display"), "\n") {
 		for _, name := range roles {
 			if rest, ok := strings.CutPrefix(line, name+": "); ok {
 				end()
@@ -149,5 +132,5 @@ func decodeDisplay(r *format.Record) format.Decoded {
 		said = append(said, line)
 	}
 	end()
-	return chat.Row(r, r.Value, "", messages, "messages_display")
+	return chat.Row(r, v, "", messages)
 }

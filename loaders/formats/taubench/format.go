@@ -14,7 +14,6 @@ import (
 	"strings"
 
 	"msgview/loaders/format"
-	"msgview/model/rawjson"
 )
 
 // Format describes the format to the table of formats.
@@ -27,25 +26,24 @@ var Format = format.Format{
 		{Project: "sierra-research/tau-bench", File: "tau_bench/types.py (EnvRunResult), tau_bench/run.py, tau_bench/agents/chat_react_agent.py, few_shot_data"},
 	},
 	Shapes: []format.Shape{
-		{Name: "results", Score: score, Decode: decode},
-		{Name: "few-shot data", Score: scoreDisplay, Decode: decodeDisplay},
+		{Name: "results", Score: score, Decode: format.Objects(decode)},
+		{Name: "few-shot data", Score: scoreDisplay, Decode: format.Objects(decodeDisplay)},
 	},
 }
 
-// score votes for results.
+// score votes for results. A record may be cut within the long member info, which stands
+// before traj.
 func score(r *format.Record) int {
-	v := r.Value
-	if v.Get("traj").Kind() == rawjson.Array && v.Get("task_id").Exists() && v.Get("reward").Exists() {
+	switch {
+	case r.Value.Fits("traj:list task_id reward"):
 		return 10
-	}
-	// cut within the long member info, which stands before traj
-	if r.Repaired && v.Get("task_id").Exists() && v.Get("reward").Exists() && v.At("info", "task").Exists() {
+	case r.Repaired && r.Value.Fits("task_id reward info.task"):
 		return 8
 	}
 	return 0
 }
 
-// scoreDisplay votes for few-shot data.
+// displays is few-shot data.
 func scoreDisplay(r *format.Record) int {
 	text := r.Value.Str("messages_display")
 	for _, role := range roles {
