@@ -61,6 +61,14 @@ func PartAs(v rawjson.Value, kind string) []model.Part {
 	return []model.Part{model.Unknown{Type: kind, Raw: v.Keep()}}
 }
 
+// Member decodes a part that is named by its only member: {"inlineData":{…}}.
+func Member(key string, inner rawjson.Value) []model.Part {
+	if parts, ok := memberPart(inner, key, inner); ok {
+		return parts
+	}
+	return []model.Part{model.Unknown{Type: key, Raw: inner.Keep()}}
+}
+
 // netContents are the types of Microsoft.Extensions.AI that its telemetry has no own
 // parts for and writes by their full names, with the object under "content"
 // (dotnet/extensions: OpenTelemetryChatClient.cs).

@@ -1,7 +1,9 @@
 package aistudio
 
 import (
+	"cmp"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"msgview/loaders/chat"
@@ -11,26 +13,18 @@ import (
 )
 
 // decode decodes a document.
-func decode(r *format.Record) format.Decoded {
-	v := r.Value
-	if v.Kind() != rawjson.Object {
-		if !v.Exists() {
-			return format.Malformed("not JSON")
-		}
-		return format.Unknown(v.Kind().String())
-	}
+func decode(r *format.Record, v rawjson.Value) format.Decoded {
 	prompt := v.Get("chunkedPrompt")
 	if score(r) == 0 {
 		return format.Unknown("object")
 	}
 	var d format.Decoded
-	d.About.Model = strings.TrimPrefix(v.At("runSettings", "model").Text(), "models/")
+	d.About.Model = strings.TrimPrefix(v.Look().At("runSettings", "model").Text(), "models/")
 	d.About.ID = v.Get("id").Scalar()
 	if r.File != "" && filepath.Ext(r.File) == "" {
 		d.About.Title, d.About.TitleWeight = r.File, 4
 	}
-	system, key := chat.System(v)
-	if system != nil {
+	if system, _ := chat.System(v); system != nil {
 		d.Messages = append(d.Messages, system)
 	}
 	turns := turns{model: d.About.Model}
@@ -40,6 +34,7 @@ func decode(r *format.Record) format.Decoded {
 	d.Messages = append(d.Messages, turns.messages...)
 	for _, c := range prompt.Get("pendingInputs").Elems() {
 		if m := chunk(c); len(m.Parts) > 0 {
+			keep(m, c)
 			m.Role = model.RoleMarker
 			m.Parts = append([]model.Part{model.Marker{Kind: model.MarkerNotice, Text: "written, but not sent:"}}, m.Parts...)
 			d.Messages = append(d.Messages, m)
@@ -47,11 +42,7 @@ func decode(r *format.Record) format.Decoded {
 	}
 	if len(d.Messages) == 0 {
 		d.Class, d.Type = model.Metadata, "empty prompt"
-		return d
 	}
-	head := d.Messages[0]
-	head.Meta = append(head.Meta, chat.Meta(v, "chunkedPrompt", key)...)
-	head.Meta = append(head.Meta, chat.Prefixed("chunkedPrompt.", chat.Meta(prompt, "chunks", "pendingInputs"))...)
 	return d
 }
 
@@ -65,6 +56,7 @@ type turns struct {
 
 func (t *turns) add(v rawjson.Value) {
 	m := chunk(v)
+	keep(m, v)
 	if m.Role == model.RoleAssistant {
 		m.Model = t.model
 	}
@@ -83,72 +75,48 @@ func (t *turns) add(v rawjson.Value) {
 	if to.Time.IsZero() {
 		to.Time = m.Time
 	}
-	if to.ID == "" {
-		to.ID = m.ID
-	}
+	to.ID = cmp.Or(to.ID, m.ID)
 	t.open = m.StopReason == ""
 }
 
 // chunk decodes one chunk.
 func chunk(v rawjson.Value) *model.Message {
-	m := &model.Message{RawRole: v.Str("role")}
 	if v.Kind() != rawjson.Object {
-		m.Parts = chat.Parts(v)
-		return m
+		return &model.Message{Parts: chat.Parts(v)}
 	}
+	m := &model.Message{ID: v.Get("id").Scalar(), RawRole: v.Str("role"), Time: chat.Time(v.Get("createTime")), StopReason: v.Str("finishReason")}
 	m.Role, _ = chat.Role(m.RawRole)
-	m.ID = v.Get("id").Scalar()
-	m.Time = chat.Time(v.Get("createTime"))
-	m.StopReason = v.Str("finishReason")
 	thought, _ := v.Get("isThought").Bool()
+	switch {
+	case m.Role != model.RoleAssistant:
+	case thought:
+		m.Usage.Reasoning = chat.Count(v, "tokenCount")
+	default:
+		m.Usage.Output = chat.Count(v, "tokenCount")
+	}
 	have := map[string]bool{}
-	var meta []model.Field
 	for key, member := range v.Members() {
-		if member.IsNull() {
-			continue
+		parts, ok := attached(key, member)
+		if text := member; key == "text" && !text.IsText("") {
+			parts, ok = []model.Part{spoken(text.Text(), thought)}, true
 		}
-		switch key {
-		case "role", "id", "createTime", "finishReason", "isThought", "parts", "thoughtSignatures", "thoughtSignature", "thinkingBudget":
-			continue
-		case "text":
-			if text := member.Text(); text != "" {
-				have["text"] = true
-				m.Parts = append(m.Parts, spoken(text, thought))
-			}
-			continue
-		case "tokenCount":
-			n, _ := member.Int()
-			switch {
-			case n <= 0 || m.Role != model.RoleAssistant:
-				meta = append(meta, model.Field{Name: key, Value: member.Keep()})
-			case thought:
-				m.Usage.Reasoning = n
-			default:
-				m.Usage.Output = n
-			}
-			continue
-		}
-		if parts, ok := attached(key, member); ok {
+		if ok {
 			have[key] = true
 			m.Parts = append(m.Parts, parts...)
-			if key != "grounding" {
-				continue
-			}
 		}
-		meta = append(meta, model.Field{Name: key, Value: member.Keep()})
 	}
 	m.Parts = append(m.Parts, pieces(v.Get("parts"), thought, have)...)
-	m.Meta = meta
-	onlyMarkers := len(m.Parts) > 0
-	for _, p := range m.Parts {
-		if _, ok := p.(model.Marker); !ok {
-			onlyMarkers = false
-		}
-	}
-	if onlyMarkers {
+	spoke := slices.ContainsFunc(m.Parts, func(p model.Part) bool { _, marker := p.(model.Marker); return !marker })
+	if len(m.Parts) > 0 && !spoke {
 		m.Role = model.RoleMarker
 	}
 	return m
+}
+
+// keep puts what is left of a chunk into the metadata of its message, but for what it was
+// streamed in.
+func keep(m *model.Message, v rawjson.Value) {
+	format.Keep(m, v, "parts", "thoughtSignatures", "thoughtSignature", "thinkingBudget")
 }
 
 func spoken(text string, thought bool) model.Part {
@@ -205,9 +173,9 @@ func alias(key string) string {
 func attached(key string, v rawjson.Value) ([]model.Part, bool) {
 	switch key {
 	case "executableCode", "codeExecutionResult", "functionCall", "functionResponse", "inlineData", "fileData":
-		return keyed(key, v), true
+		return chat.Member(key, v), true
 	case "inlineImage", "inlineFile", "inlineAudio", "inlineVideo":
-		return keyed("inlineData", v), true
+		return chat.Member("inlineData", v), true
 	case "driveDocument", "driveImage", "driveVideo", "driveAudio", "driveFile":
 		kinds := map[string]model.MediaKind{"driveImage": model.Image, "driveVideo": model.Video, "driveAudio": model.Audio}
 		return []model.Part{model.Media{Kind: kinds[key], FileID: v.Get("id").Scalar(), Name: v.First("name", "title").Text(), MediaType: v.Str("mimeType"), Bytes: -1}}, v.Kind() == rawjson.Object
@@ -220,27 +188,12 @@ func attached(key string, v rawjson.Value) ([]model.Part, bool) {
 		return []model.Part{model.Marker{Kind: model.MarkerBranch, Text: strings.TrimSpace("branched from " + name)}}, name != ""
 	case "grounding":
 		var parts []model.Part
-		for _, s := range v.First("groundingSources", "groundingChunks").Elems() {
-			c := model.Citation{Title: s.Str("title"), URL: s.First("uri", "url").Text()}
-			if web := s.Get("web"); web.Kind() == rawjson.Object {
-				c = model.Citation{Title: web.Str("title"), URL: web.Str("uri")}
-			}
-			if c != (model.Citation{}) {
+		for _, s := range v.Look().First("groundingSources", "groundingChunks").Elems() { // it is kept as it is, too
+			if c := chat.Citation(s); c != (model.Citation{}) {
 				parts = append(parts, c)
 			}
 		}
 		return parts, true
 	}
 	return nil, false
-}
-
-// keyed decodes a value as a part of Gemini's that is named by its only member.
-func keyed(key string, v rawjson.Value) []model.Part {
-	raw := append(rawjson.AppendString([]byte{'{'}, key), ':')
-	raw = append(append(raw, v.Raw()...), '}')
-	part, _, err := rawjson.ParseTolerant(raw)
-	if err != nil {
-		return []model.Part{model.Unknown{Type: key, Raw: v.Keep()}}
-	}
-	return chat.Part(part)
 }

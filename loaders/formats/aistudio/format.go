@@ -12,7 +12,6 @@ package aistudio
 import (
 	"msgview/loaders/chat"
 	"msgview/loaders/format"
-	"msgview/model/rawjson"
 )
 
 // Format returns the format.
@@ -22,21 +21,21 @@ var Format = format.Format{
 	Reads: "prompts as AI Studio keeps them in Google Drive (chunkedPrompt), with thoughts, code, files, errors and prompts that were not sent",
 	Omits: "files in Drive are named, not shown",
 	Shapes: []format.Shape{
-		{Name: "prompt", Score: score, Assemble: chat.AssembleEach(decode), List: "-"},
+		{Name: "prompt", Score: score, Assemble: chat.AssembleEach(format.Objects(decode)), List: "-"},
 	},
 }
 
-// score votes on documents with chunks, also if they are cut behind their settings.
+// prompts are documents with chunks, also if they are cut behind their settings.
+const prompts = format.Votes(`
+	10 chunkedPrompt.chunks:list
+	10 chunkedPrompt.pendingInputs:list
+	8  chunkedPrompt:object runSettings
+	5  runSettings.model systemInstruction
+`)
+
 func score(r *format.Record) int {
-	v := r.Value
-	p := v.Get("chunkedPrompt")
-	switch {
-	case p.Get("chunks").Kind() == rawjson.Array, p.Get("pendingInputs").Kind() == rawjson.Array:
-		return 10
-	case p.Kind() == rawjson.Object && (v.Get("runSettings").Exists() || r.Repaired):
-		return 8
-	case v.Get("runSettings").Get("model").Exists() && v.Get("systemInstruction").Exists():
-		return 5
+	if r.Repaired && r.Value.Fits("chunkedPrompt:object") {
+		return max(prompts.Score(r), 8)
 	}
-	return 0
+	return prompts.Score(r)
 }

@@ -31,32 +31,21 @@ var Format = format.Format{
 		{Project: "noamsto/houston", File: "docs/AMP_AGENT_SUPPORT.md"},
 	},
 	Shapes: []format.Shape{
-		{Name: "thread", Score: score, Decode: decode, List: "messages"},
+		{Name: "thread", Score: votes.Score, Decode: decode, List: "messages"},
 	},
 }
 
-// Votes for a record, see format.Shape.
-const (
-	certain = 10
-	likely  = 6
-)
-
-func score(r *format.Record) int {
-	v := r.Value
-	if strings.HasPrefix(v.Str("id"), "T-") && v.Get("messages").Kind() == rawjson.Array && (v.Get("created").Exists() || v.Get("v").Exists()) {
-		return certain
-	}
-	if v.Get("messageId").Kind() != rawjson.Number || v.Get("content").Kind() != rawjson.Array {
-		return 0
-	}
-	switch v.Str("role") {
-	case "user", "assistant":
-		if v.At("meta", "sentAt").Exists() || v.At("state", "type").Exists() || v.Get("userState").Exists() || v.Get("content").Index(0).Get("run").Exists() {
-			return likely
-		}
-	}
-	return 0
-}
+// votes are those for a thread and for its messages.
+const votes = format.Votes(`
+	10 id^T- messages:list created/v
+	0  !messageId:number
+	0  !role=user|assistant
+	0  !content:list
+	6  meta.sentAt
+	6  state.type
+	6  userState
+	6  content.0.run
+`)
 
 func decode(r *format.Record) format.Decoded {
 	v, d, object := chat.Object(r, func(v rawjson.Value) *model.Message { return message(v)[0] })
@@ -68,12 +57,7 @@ func decode(r *format.Record) format.Decoded {
 	case v.Get("messages").Kind() == rawjson.Array:
 		d = envelope(v)
 		for _, e := range v.Get("messages").Elems() {
-			for _, m := range message(e) {
-				m.Conversation = d.About.ID
-				d.Messages = append(d.Messages, m)
-			}
-		}
-		if len(d.Messages) > 0 {
+			d.Messages = append(d.Messages, chat.InConversation(d.About.ID, message(e))...)
 		}
 		return d
 	case v.Get("role").Kind() == rawjson.String:
@@ -139,18 +123,15 @@ func message(v rawjson.Value) []*model.Message {
 
 // outline decodes what a message says of itself.
 func outline(v rawjson.Value) *model.Message {
-	role := v.Str("role")
-	m := &model.Message{ID: v.Get("messageId").Scalar(), RawRole: role}
-	m.Role, _ = chat.Role(role)
+	m := &model.Message{ID: v.Get("messageId").Scalar(), RawRole: v.Str("role")}
+	m.Role, _ = chat.Role(m.RawRole)
 	usage, state := v.Get("usage"), v.Get("state")
 	m.Time, m.Model = chat.Time(v.At("meta", "sentAt")), usage.Str("model")
 	if m.Time.IsZero() {
 		m.Time = chat.Time(usage.Get("timestamp"))
 	}
 	m.Usage = chat.Usage(usage)
-	if n, ok := usage.Get("cacheCreationInputTokens").Int(); ok && n > 0 {
-		m.Usage.CacheWrite = n
-	}
+	m.Usage.CacheWrite = max(m.Usage.CacheWrite, chat.Count(usage, "cacheCreationInputTokens"))
 	m.StopReason = state.Str("stopReason")
 	if kind := state.Str("type"); m.StopReason == "" && kind != "complete" {
 		m.StopReason = kind
@@ -162,15 +143,11 @@ func outline(v rawjson.Value) *model.Message {
 // that was not.
 func ending(state rawjson.Value, m *model.Message) *model.Message {
 	kind := state.Str("type")
-	var marker model.Marker
+	marker := model.Marker{Kind: model.MarkerInterrupt, Text: kind}
 	switch kind {
 	case "cancelled":
-		marker = model.Marker{Kind: model.MarkerInterrupt, Text: kind}
 	case "error":
-		marker = model.Marker{Kind: model.MarkerError, Error: true, Text: state.Get("error").Text()}
-		if e := state.Get("error"); e.Kind() == rawjson.Object {
-			marker.Text = e.Str("message")
-		}
+		marker = chat.Fault(state.Get("error"), "")
 	default:
 		return nil
 	}
@@ -200,14 +177,7 @@ func run(b rawjson.Value) *model.ToolResult {
 		chat.SetExitCode(r, int(code))
 	}
 	if e := run.Get("error"); !e.IsNull() {
-		text := e.Text()
-		if text == "" {
-			text = e.Str("message")
-		}
-		if text == "" {
-			text = string(e.Raw())
-		}
-		r.Content = append(r.Content, model.Text{Text: text})
+		r.Content = append(r.Content, model.Text{Text: chat.Fault(e, "").Text})
 	}
 	if result.Kind() == rawjson.Object {
 		r.Details = result.Keep()

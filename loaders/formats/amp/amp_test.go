@@ -11,8 +11,8 @@ func TestScore(t *testing.T) {
 		json string
 		want int
 	}{
-		{`{"v":1,"id":"T-1","created":1,"messages":[]}`, certain},
-		{`{"role":"user","messageId":0,"content":[],"meta":{"sentAt":1}}`, likely},
+		{`{"v":1,"id":"T-1","created":1,"messages":[]}`, 10},
+		{`{"role":"user","messageId":0,"content":[],"meta":{"sentAt":1}}`, 6},
 		{`{"id":"T-1","messages":[]}`, 0},
 		{`{"role":"user","messageId":"m","content":[]}`, 0},
 		{`{"role":"user","content":"hi"}`, 0},

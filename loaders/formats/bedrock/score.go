@@ -13,59 +13,45 @@ import (
 func scoreMessages(r *format.Record) int {
 	v := r.Value
 	if v.Kind() == rawjson.Array {
-		return scoreList(v)
+		return chat.Surest(v, scoreMessage)
 	}
-	list := v.Get("messages")
-	if list.Kind() != rawjson.Array {
-		return scoreMessage(v)
+	if v.Fits("messages:list") {
+		return scoreRequest(v)
 	}
-	return scoreRequest(v)
+	return scoreMessage(v)
 }
 
 // scoreRequest votes on the body of a request.
 func scoreRequest(v rawjson.Value) int {
-	for _, k := range [...]string{"model", "max_tokens", "sessionId", "session_id", "id", "response"} {
-		if v.Get(k).Exists() {
-			return 0
-		}
+	if v.Fits("model/max_tokens/sessionId/session_id/id/response") {
+		return 0
 	}
-	score := scoreList(v.Get("messages"))
+	score := chat.Surest(v.Get("messages"), scoreMessage)
 	for _, k := range [...]string{"toolConfig", "inferenceConfig", "guardrailConfig", "additionalModelRequestFields"} {
 		if v.Get(k).Kind() == rawjson.Object {
 			score += 3
 		}
 	}
-	if v.Get("modelId").Exists() && score > 0 || v.At("system").Index(0).Get("text").Exists() && !v.At("system").Index(0).Get("type").Exists() && score > 0 {
+	if score > 0 && (v.Fits("modelId") || v.Fits("system.0.text !system.0.type")) {
 		score += 2
 	}
 	return min(score, 10)
 }
 
-func scoreList(list rawjson.Value) int {
-	return chat.Surest(list, scoreMessage)
-}
-
 // scoreMessage votes on one message: by its parts, which have one member and no
 // type.
 func scoreMessage(v rawjson.Value) int {
-	switch v.Str("role") {
-	case "user", "assistant":
-	default:
-		return 0
-	}
-	content := v.Get("content")
-	if content.Kind() != rawjson.Array || v.Len() > 3 || v.Get("meta").Exists() || v.Get("_meta").Exists() {
+	if v.Len() > 3 || !v.Fits("role=user|assistant content:list !meta !_meta") {
 		return 0
 	}
 	best := 0
-	for i, p := range content.Elems() {
-		if i >= 64 {
-			break
-		}
-		if p.Kind() != rawjson.Object || p.Get("type").Exists() || p.Len() > 2 {
+	for i, p := range v.Get("content").Elems() {
+		if p.Len() > 2 || p.Fits("type") || p.Fits("!.:object") {
 			return 0
 		}
-		best = max(best, scorePart(p))
+		if best = max(best, part.Of(p)); i == 63 {
+			break
+		}
 	}
 	if best == 1 && v.Len() > 2 {
 		return 0
@@ -73,40 +59,20 @@ func scoreMessage(v rawjson.Value) int {
 	return best
 }
 
-func scorePart(p rawjson.Value) int {
-	switch key := p.Key(0); key {
-	case "toolUse", "toolResult":
-		if p.Get(key).Get("toolUseId").Exists() {
-			return 8
-		}
-	case "reasoningContent":
-		if e := p.Get(key); e.Get("reasoningText").Exists() || e.Get("redactedContent").Exists() {
-			return 7
-		}
-	case "image", "document", "video":
-		if e := p.Get(key); e.Get("format").Exists() && e.Get("source").Kind() == rawjson.Object {
-			return 6
-		}
-	case "cachePoint", "guardContent", "citationsContent":
-		return 5
-	case "text":
-		return 1
-	}
-	return 0
-}
+// part is a part, which is named by its only member.
+const part = format.Votes(`
+	8 toolUse/toolResult.toolUseId
+	7 reasoningContent.reasoningText/redactedContent
+	6 image/document/video.format image/document/video.source:object
+	5 cachePoint/guardContent/citationsContent
+	1 text
+`)
 
-// isAnswer reports whether v is the body of an answer.
-func isAnswer(v rawjson.Value) bool {
-	return v.At("output", "message").Kind() == rawjson.Object && (v.Get("stopReason").Exists() || v.Get("metrics").Exists() || v.At("usage", "inputTokens").Exists()) &&
-		v.At("output", "message", "content").Kind() == rawjson.Array
-}
-
-func scoreAnswer(r *format.Record) int {
-	if isAnswer(r.Value) {
-		return 10
-	}
-	return 0
-}
+// answer is the body of an answer.
+const answer = format.Votes(`
+	10 output.message.content:list stopReason/metrics
+	10 output.message.content:list usage.inputTokens
+`)
 
 // scoreExchange votes on records of a request and its answer.
 func scoreExchange(r *format.Record) int {
@@ -118,7 +84,7 @@ func scoreExchange(r *format.Record) int {
 	switch {
 	case !ok || !x.Outer.Exists():
 		return 0
-	case isAnswer(x.Response):
+	case answer.Of(x.Response) > 0:
 		return 9
 	case strings.Contains(x.Response.Text(), `"contentBlockDelta"`):
 		return 9
@@ -130,12 +96,7 @@ func scoreExchange(r *format.Record) int {
 
 // scoreEvent votes on the events of ConverseStream.
 func scoreEvent(r *format.Record) int {
-	v := r.Value
-	if v.Get("type").Exists() || !wire.IsEvent(v) {
-		return 0
-	}
-	switch v.Key(0) {
-	case "messageStart", "contentBlockStart", "contentBlockDelta", "contentBlockStop", "messageStop", "metadata":
+	if v := r.Value; v.Fits("!type messageStart/contentBlockStart/contentBlockDelta/contentBlockStop/messageStop/metadata") && wire.IsEvent(v) {
 		return 8
 	}
 	return 0

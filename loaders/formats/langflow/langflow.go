@@ -27,54 +27,28 @@ var Format = format.Format{
 		{Project: "langflow-ai/langflow", File: "src/backend/base/langflow/schema/message.py, schema/content_types.py, services/database/models/message/model.py, api/v1/schemas.py (RunResponse)"},
 	},
 	Shapes: []format.Shape{
-		{Name: "messages", Score: score, Decode: decode},
-		{Name: "run", Score: scoreRun, Decode: decodeRun, Assemble: chat.AssembleEach(decodeRun), List: "-"},
+		{Name: "messages", Score: score, Decode: format.Objects(decode)},
+		{Name: "run", Score: runs.Score, Decode: format.Objects(decodeRun), Assemble: chat.AssembleEach(format.Objects(decodeRun)), List: "-"},
 	},
 }
 
-// Votes for a record, see format.Shape.
-const (
-	certain = 10
-	likely  = 7
-)
+// votes are those for messages.
+const votes = format.Votes(`
+	0  !text:text
+	0  !sender:text
+	10 sender_name session_id flow_id/content_blocks/category
+	7  sender_name session_id
+`)
 
-// score votes for messages.
-func score(r *format.Record) int {
-	v := r.Value
-	if v.Kind() == rawjson.Array {
-		v = v.Index(0)
-	}
-	return votes(v)
-}
+// score votes for messages and lists of them.
+func score(r *format.Record) int { return max(votes.Score(r), chat.Surest(r.Value, votes.Of)) }
 
-// votes judges a message.
-func votes(v rawjson.Value) int {
-	if v.Get("text").Kind() != rawjson.String || v.Get("sender").Kind() != rawjson.String || !v.Get("sender_name").Exists() || !v.Get("session_id").Exists() {
-		return 0
-	}
-	if v.Get("flow_id").Exists() || v.Get("content_blocks").Exists() || v.Get("category").Exists() {
-		return certain
-	}
-	return likely
-}
-
-// scoreRun votes for answers of runs.
-func scoreRun(r *format.Record) int {
-	v := r.Value
-	out := v.Get("outputs").Index(0)
-	if v.Get("session_id").Exists() && out.Get("inputs").Exists() && out.At("outputs").Index(0).Get("results").Exists() {
-		return certain
-	}
-	return 0
-}
+// runs are answers of runs.
+const runs = format.Votes("10 session_id outputs.0.inputs outputs.0.outputs.0.results")
 
 // decode reads a message.
-func decode(r *format.Record) format.Decoded {
-	v := r.Value
-	if d, problem := format.NoObject(r, v); problem {
-		return d
-	}
-	if votes(v) == 0 {
+func decode(_ *format.Record, v rawjson.Value) format.Decoded {
+	if votes.Of(v) == 0 {
 		return format.Unknown(cmp.Or(v.Str("_table"), "object"))
 	}
 	m := message(v)
@@ -83,43 +57,38 @@ func decode(r *format.Record) format.Decoded {
 }
 
 // decodeRun reads the answer of a run.
-func decodeRun(r *format.Record) format.Decoded {
-	v := r.Value
-	if d, problem := format.NoObject(r, v); problem {
-		return d
-	}
-	var out []*model.Message
-	for _, run := range v.Get("outputs").Elems() {
-		if ask := run.At("inputs", "input_value").Text(); ask != "" {
-			out = append(out, chat.Say(model.RoleUser, "input_value", ask))
-		}
-		for _, e := range run.Get("outputs").Elems() {
-			for name, result := range e.Get("results").Members() {
-				data := result.Get("data")
-				switch {
-				case votes(data) > 0:
-					out = append(out, message(data))
-				case !data.Is("text", ""):
-					out = append(out, chat.Say(model.RoleAssistant, name, data.Str("text")))
-				default:
-					m := &model.Message{Role: model.RoleAssistant, RawRole: name, Parts: []model.Part{model.Data{Name: name, Raw: result.Keep()}}}
-					out = append(out, m)
-				}
-			}
-		}
-	}
+func decodeRun(_ *format.Record, v rawjson.Value) format.Decoded {
 	if v.Get("outputs").Kind() != rawjson.Array {
 		return format.Unknown("object")
 	}
-	if len(out) == 0 {
-		return format.Metadata("run without messages")
+	d := format.Metadata("run without messages")
+	for _, run := range v.Get("outputs").Elems() {
+		if ask := run.At("inputs", "input_value").Text(); ask != "" {
+			d.Messages = append(d.Messages, chat.Say(model.RoleUser, "input_value", ask))
+		}
+		for _, e := range run.Get("outputs").Elems() {
+			for name, result := range e.Get("results").Members() {
+				d.Messages = append(d.Messages, said(name, result))
+			}
+		}
 	}
-	d := format.Shown(out...)
-	for _, m := range out {
-		m.Conversation = v.Get("session_id").Scalar()
+	if len(d.Messages) > 0 {
+		d.About.ID = v.Look().Get("session_id").Scalar()
+		chat.InConversation(v.Get("session_id").Scalar(), d.Messages)
 	}
-	d.About.ID = v.Look().Get("session_id").Scalar()
 	return d
+}
+
+// said decodes what a component gave back.
+func said(name string, result rawjson.Value) *model.Message {
+	data := result.Get("data")
+	switch {
+	case votes.Of(data) > 0:
+		return message(data)
+	case !data.Is("text", ""):
+		return chat.Say(model.RoleAssistant, name, data.Str("text"))
+	}
+	return &model.Message{Role: model.RoleAssistant, RawRole: name, Parts: []model.Part{model.Data{Name: name, Raw: result.Keep()}}}
 }
 
 // message decodes a message.
@@ -155,14 +124,10 @@ func message(v rawjson.Value) *model.Message {
 	switch {
 	case failed || v.Is("category", "error"):
 		m.Parts = append(m.Parts, model.Marker{Kind: model.MarkerError, Text: cmp.Or(text, "the flow failed"), Error: true})
-	case m.Role == model.RoleAssistant:
-		m.Parts = append(m.Parts, chat.SplitReasoning(text)...)
-	case text != "":
-		m.Parts = append(m.Parts, model.Text{Text: text})
+	default:
+		m.Parts = append(m.Parts, chat.Say(m.Role, "", text).Parts...)
 	}
-	for _, f := range rawjson.Unwrap(v.Get("files"), 1).Elems() {
-		m.Parts = append(m.Parts, file(f))
-	}
+	m.Parts = append(m.Parts, files(rawjson.Unwrap(v.Get("files"), 1))...)
 	v.Is("text_key", "text")
 	for _, key := range [...]string{"background_color", "text_color", "icon"} {
 		properties.Str(key) // how it is drawn
@@ -188,35 +153,21 @@ func content(c rawjson.Value, answer, id string) []model.Part {
 		why := cmp.Or(c.Str("reason"), c.Str("solution"), c.Str("traceback"), "failed")
 		return []model.Part{model.Marker{Kind: model.MarkerError, Text: why, Error: true}}
 	case "media":
-		var parts []model.Part
-		for _, u := range c.Get("urls").Elems() {
-			parts = append(parts, file(u))
-		}
-		return parts
+		return files(c.Get("urls"))
 	}
 	return []model.Part{model.Unknown{Type: c.Str("type"), Raw: c.Keep()}}
 }
 
 // use decodes a call with what it gave back.
 func use(c rawjson.Value, id string) []model.Part {
-	call := &model.ToolCall{ID: id, Name: cmp.Or(c.Str("name"), "tool")}
-	arguments := c.Get("tool_input")
-	if !arguments.Exists() {
-		arguments = c.Get("input")
-	}
-	chat.SetArguments(call, arguments)
+	call := chat.Call(id, cmp.Or(c.Str("name"), "tool"), c.First("tool_input", "input"))
 	call.Malformed = false
 	output, fault := c.Get("output"), c.Get("error")
 	if output.IsNull() && fault.IsNull() {
 		return []model.Part{call}
 	}
-	r := &model.ToolResult{CallID: call.ID, Name: call.Name}
-	if ms, ok := c.Get("duration").Float(); ok {
-		r.Duration = chat.Milliseconds(ms)
-	}
-	if !output.IsNull() {
-		r.Content = chat.ResultContent(output)
-	}
+	r := chat.Answer(call, output)
+	r.Duration = chat.Millis(c.Get("duration"))
 	if !fault.IsNull() {
 		r.Error = model.Yes
 		r.Content = append(r.Content, chat.ResultContent(fault)...)
@@ -224,14 +175,18 @@ func use(c rawjson.Value, id string) []model.Part {
 	return []model.Part{call, r}
 }
 
-// file decodes a file, which may be only its path.
-func file(f rawjson.Value) model.Part {
-	m := model.Media{Bytes: -1, URL: cmp.Or(f.Text(), f.Str("path"), f.Str("url")), Name: f.Str("name"), MediaType: f.Str("type")}
-	if m.URL == "" {
-		return model.Unknown{Type: "file", Raw: f.Keep()}
+// files decodes files, which may be only their paths.
+func files(list rawjson.Value) (parts []model.Part) {
+	for _, f := range list.Elems() {
+		m := model.Media{Bytes: -1, URL: cmp.Or(f.Text(), f.Str("path"), f.Str("url")), Name: f.Str("name"), MediaType: f.Str("type")}
+		if image := chat.Image(f, ""); strings.HasPrefix(m.URL, "data:") && image.Data != nil {
+			m = image
+		}
+		if m.URL == "" {
+			parts = append(parts, model.Unknown{Type: "file", Raw: f.Keep()})
+		} else {
+			parts = append(parts, m)
+		}
 	}
-	if image := chat.Image(f, ""); strings.HasPrefix(f.Text(), "data:") && image.Data != nil {
-		return image
-	}
-	return m
+	return parts
 }

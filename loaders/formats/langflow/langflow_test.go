@@ -11,9 +11,9 @@ func TestScore(t *testing.T) {
 		json string
 		want int
 	}{
-		{`{"id":"a","flow_id":"f","sender":"User","sender_name":"User","session_id":"s","text":"x"}`, certain},
-		{`{"sender":"User","sender_name":"User","session_id":"s","text":"x"}`, likely},
-		{`{"session_id":"s","outputs":[{"inputs":{},"outputs":[{"results":{}}]}]}`, certain},
+		{`{"id":"a","flow_id":"f","sender":"User","sender_name":"User","session_id":"s","text":"x"}`, 10},
+		{`{"sender":"User","sender_name":"User","session_id":"s","text":"x"}`, 7},
+		{`{"session_id":"s","outputs":[{"inputs":{},"outputs":[{"results":{}}]}]}`, 10},
 		{`{"sender":"User","text":"x"}`, 0},
 		{`{"session_id":"s","outputs":[]}`, 0},
 		{`3`, 0},
