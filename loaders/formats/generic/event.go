@@ -1,9 +1,8 @@
 package generic
 
 import (
-	"cmp"
-
 	"msgview/loaders/chat"
+	"msgview/loaders/format"
 	"msgview/model"
 	"msgview/model/rawjson"
 )
@@ -47,20 +46,15 @@ func event(v rawjson.Value) *model.Message {
 		return nil
 	}
 	kind, key := "", ""
-	for _, k := range kindKeys {
-		if kind = v.Str(k); kind != "" {
-			key = k
+	for _, key = range kindKeys {
+		if kind = v.Look().Str(key); kind != "" {
 			break
 		}
 	}
-	if kind == "" {
-		return nil
-	}
 	var room [32]byte
-	word := folded(kind, room[:])
-	what := happenings[string(word)]
-	role := looseRoles[string(word)]
-	if key == "event" && v.Get("text").Kind() == rawjson.String && v.Get("timestamp").Exists() { // Rasa's trackers
+	word := string(folded(kind, room[:]))
+	what, role := happenings[word], looseRoles[word]
+	if key == "event" && v.Fits("text:text timestamp") { // Rasa's trackers
 		role, _ = chat.Role(kind)
 	}
 	if what == nothing {
@@ -69,72 +63,72 @@ func event(v rawjson.Value) *model.Message {
 		}
 		what = speaks
 	}
-	body, bodyKey := v, ""
+	body := v
 	for _, k := range bodyKeys {
-		if b := v.Get(k); k != key && v.Get("text").Kind() != rawjson.String && b.Kind() == rawjson.Object && !b.Opaque() {
-			body, bodyKey = b, k
+		if b := v.Get(k); k != key && !v.Fits("text:text") && b.Kind() == rawjson.Object && !b.Opaque() {
+			body = b
 			break
 		}
 	}
-	m := &model.Message{RawRole: kind}
-	var used []string // members of body
+	m := &model.Message{RawRole: kind, Role: role, Parts: partsOf(what, body)}
+	if data := v.Get("data"); m.Parts == nil && what <= thinks && data.Kind() == rawjson.String && speech(data) {
+		m.Parts = said(what, data)
+	}
+	switch {
+	case m.Parts == nil:
+		return nil
+	case what == returns:
+		m.Role = model.RoleTool
+	case what != speaks:
+		m.Role = model.RoleAssistant
+	}
+	if v.Get(key).Take(); body != v {
+		chat.Facts(m, body, nil)
+		m.Meta = format.Rest(body)
+		m.ID = v.First("id", "event_id", "uuid").Scalar()
+	}
+	return completed(m, v)
+}
+
+// partsOf makes what happened of the body of an event, nil if that does not say it.
+func partsOf(what happening, body rawjson.Value) []model.Part {
+	id, _ := firstOf(body, callIDKeys)
+	name, _ := firstOf(body, callKeys)
 	switch what {
-	case speaks, thinks:
-		text, k := firstOf(body, wordKeys)
-		if !speech(text) {
-			if text = v.Get("data"); text.Kind() != rawjson.String || !speech(text) {
-				return nil
-			}
-			bodyKey = "data"
-		}
-		used = append(used, k)
-		m.Role, m.Parts = role, chat.Parts(text)
-		if what == thinks {
-			m.Role, m.Parts = model.RoleAssistant, []model.Part{model.Reasoning{Text: chat.Texts(chat.Parts(text))}}
-		}
 	case calls:
-		name, k := firstOf(body, callKeys)
-		given, g := firstOf(body, givenKeys)
-		if name.Kind() != rawjson.String || name.Text() == "" {
+		if name.Kind() != rawjson.String {
 			return nil
 		}
-		id, i := firstOf(body, callIDKeys)
-		used = append(used, k, g, i)
 		c := &model.ToolCall{ID: id.Scalar(), Name: name.Text()}
+		given, _ := firstOf(body, givenKeys)
 		chat.SetArguments(c, given)
-		m.Role, m.Parts = model.RoleAssistant, []model.Part{c}
+		return []model.Part{c}
 	case returns:
-		id, i := firstOf(body, callIDKeys)
-		name, k := firstOf(body, callKeys)
-		gave, g := firstOf(body, gaveKeys)
-		if id.Scalar() == "" && name.Text() == "" || !gave.Exists() {
+		gave, key := firstOf(body, gaveKeys)
+		if id.Look().Scalar() == "" && name.Look().Text() == "" || !gave.Exists() {
 			return nil
 		}
-		used = append(used, i, k, g)
 		r := &model.ToolResult{CallID: id.Scalar(), Name: name.Text(), Content: chat.ResultContent(gave)}
-		if failed, ok := body.First("is_error", "isError", "failed").Bool(); ok && failed || g == "error" {
-			r.Error = model.Yes
-		} else if fine, ok := body.First("success", "ok").Bool(); ok && !fine {
+		failed, _ := body.First("is_error", "isError", "failed").Bool()
+		fine, ok := body.First("success", "ok").Bool()
+		if failed || key == "error" || ok && !fine {
 			r.Error = model.Yes
 		}
-		m.Role, m.Parts = model.RoleTool, []model.Part{r}
+		return []model.Part{r}
 	}
-	if bodyKey == "" {
-		used = append(used, key)
+	text, _ := firstOf(body, wordKeys)
+	if !speech(text.Look()) {
+		return nil
 	}
-	chat.Facts(m, body, &used)
-	m.Meta = chat.Meta(body, used...)
-	if bodyKey != "" {
-		outer := []string{key, bodyKey}
-		chat.Facts(m, v, &outer)
-		m.ID = cmp.Or(m.ID, v.First("id", "event_id", "uuid").Scalar())
-		if k := timeKey(v); m.Time.IsZero() && k != "" {
-			m.Time = chat.Time(v.Get(k))
-			outer = append(outer, k)
-		}
-		m.Meta = append(m.Meta, chat.Meta(v, outer...)...)
+	return said(what, text)
+}
+
+// said makes what was said or thought of a text.
+func said(what happening, text rawjson.Value) []model.Part {
+	if what == thinks {
+		return []model.Part{model.Reasoning{Text: chat.Texts(chat.Parts(text))}}
 	}
-	return m
+	return chat.Parts(text)
 }
 
 // firstOf returns the first member of these that has something in it, and its key.

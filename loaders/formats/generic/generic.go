@@ -77,11 +77,8 @@ func decode(r *format.Record) format.Decoded {
 	if d := wire.DecodeRecord(&look); len(d.Messages) > 0 && (wire.IsProviderError(look.Value) || !onlyFailure(d.Messages)) {
 		return wire.DecodeRecord(r)
 	}
-	if guess(look.Value) != nil {
-		return format.Shown(guess(v))
-	}
-	if written(look.Value) != nil {
-		return format.Shown(written(v))
+	if m := first(v, guess, written); m != nil {
+		return format.Shown(m)
 	}
 	if isExchange(look.Value) {
 		return format.Shown(pair(v)...)
@@ -93,6 +90,17 @@ func decode(r *format.Record) format.Decoded {
 		return format.Shown(s.Decode(v)...)
 	}
 	return format.Unknown(kindOf(look.Value))
+}
+
+// first returns what the first of several readers makes of a value that makes anything
+// of it; the others take nothing.
+func first(v rawjson.Value, readers ...func(rawjson.Value) *model.Message) *model.Message {
+	for _, read := range readers {
+		if read(v.Look()) != nil {
+			return read(v)
+		}
+	}
+	return nil
 }
 
 // onlyFailure reports whether all that a record says is that something failed. Any
@@ -159,19 +167,17 @@ var (
 
 // guess makes a message of an object that looks like one, or returns nil.
 func guess(v rawjson.Value) *model.Message {
-	if v.Kind() != rawjson.Object || v.Opaque() || isTicket(v) {
+	look := v.Look() // what is only looked at must not be taken
+	switch {
+	case look.Kind() != rawjson.Object || look.Opaque() || isTicket(look):
 		return nil
-	}
-	if chat.IsMessage(v) {
+	case chat.IsMessage(look):
 		return chat.Message(v)
 	}
-	if m := spoken(v); m != nil {
+	if m := first(v, spoken, flagged); m != nil {
 		return m
 	}
-	if m := flagged(v); m != nil {
-		return m
-	}
-	if item, _ := chat.RunItem(v.Look()); chat.IsMessage(item) || chat.IsTypedItem(item) || chat.IsItem(item) && item.Get("callId").Exists() {
+	if item, _ := chat.RunItem(look); chat.IsMessage(item) || chat.IsTypedItem(item) || chat.IsItem(item) && item.Get("callId").Exists() {
 		return chat.Item(v)
 	}
 	for _, k := range wrapperKeys {
@@ -179,31 +185,42 @@ func guess(v rawjson.Value) *model.Message {
 		if inner.Kind() != rawjson.Object {
 			continue
 		}
-		m := (*model.Message)(nil)
-		if chat.IsMessage(inner) {
-			m = chat.Message(inner)
-		} else {
-			m = spoken(inner)
-		}
-		if m != nil {
-			used := []string{k}
-			chat.Facts(m, v, &used)
-			if id := v.Get("id").Scalar(); m.ID == "" && id != "" {
-				m.ID, used = id, append(used, "id")
-			}
-			m.Meta = append(m.Meta, chat.Meta(v, used...)...)
-			return m
+		if chat.IsMessage(inner.Look()) {
+			return made(chat.Message(inner), v)
+		} else if m := spoken(inner); m != nil {
+			return made(m, v)
 		}
 	}
 	return nil
+}
+
+// made completes a message of an object that may have its id.
+func made(m *model.Message, v rawjson.Value) *model.Message {
+	if m.ID == "" {
+		m.ID = v.Get("id").Scalar()
+	}
+	return completed(m, v)
+}
+
+// completed adds the time to a message, and what else an object says.
+func completed(m *model.Message, v rawjson.Value) *model.Message {
+	if chat.Facts(m, v, nil); m.Time.IsZero() {
+		m.Time = chat.Time(v.Get(timeKey(v.Look())))
+	}
+	if kind := v.Get("type"); kind.Kind() == rawjson.String && kind.Look().Text() != m.RawRole { // nobody knows what it means
+		m.Meta = append(m.Meta, model.Field{Name: "type", Value: kind.Keep()})
+	}
+	format.Keep(m, v)
+	return m
 }
 
 // spoken makes a message of an object with a speaker and a text, or returns nil.
 // A speaker of an unknown role must not be a mere author or kind: then the object
 // needs a time, too, which tables of articles or commits seldom have in this form.
 func spoken(v rawjson.Value) *model.Message {
+	look := v.Look()
 	for _, who := range speakerKeys {
-		speaker := v.Get(who)
+		speaker := look.Get(who)
 		name := speaker.Text()
 		if speaker.Kind() == rawjson.Object {
 			name = speaker.First("role", "name", "display_name", "username", "id").Text()
@@ -217,42 +234,38 @@ func spoken(v rawjson.Value) *model.Message {
 				role, known = loose, true
 			}
 		}
-		if !known {
-			switch who {
-			case "type":
-				continue
-			case "author", "user", "username", "from", "sender_name", "from_name", "nick", "name":
-				if !timed(v) && !isLetter(v) {
-					continue
-				}
-			}
-			if logged(v) || isMail(v) {
-				continue
-			}
+		if !known && !isSpeaker(look, who) {
+			continue
 		}
 		for _, key := range textKeys {
-			text := v.Get(key)
-			if key == who || !speech(text) || who == "name" && key != "message" && key != "msg" && key != "utterance" {
+			if key == who || !speech(look.Get(key)) || who == "name" && key != "message" && key != "msg" && key != "utterance" {
 				continue // a name beside a text is that of a file as often as not
 			}
-			m := &model.Message{ID: v.First("id", "message_id", "uuid").Scalar(), Role: role, RawRole: name, Parts: spans(text)}
-			used := []string{who, key, "id"}
+			m := &model.Message{ID: v.First("id", "message_id", "uuid").Scalar(), Role: role, RawRole: name, Parts: spans(v.Get(key))}
 			if !known {
 				m.Role, m.Agent = model.RoleUnknown, name
 			}
-			chat.Facts(m, v, &used)
-			if k := timeKey(v); m.Time.IsZero() && k != "" {
-				m.Time = chat.Time(v.Get(k))
-				used = append(used, k)
+			if speaker.Kind() == rawjson.String { // an object says more than the name
+				v.Get(who).Take()
 			}
-			if speaker.Kind() == rawjson.Object {
-				used = used[1:] // it says more than the name
-			}
-			m.Meta = chat.Meta(v, used...)
-			return m
+			return made(m, v)
 		}
 	}
 	return nil
+}
+
+// isSpeaker reports whether the member of an object that names no known role names who
+// speaks all the same.
+func isSpeaker(v rawjson.Value, who string) bool {
+	switch who {
+	case "type":
+		return false
+	case "author", "user", "username", "from", "sender_name", "from_name", "nick", "name":
+		if timeKey(v) == "" && !isLetter(v) {
+			return false
+		}
+	}
+	return !logged(v) && !isMail(v)
 }
 
 // speech reports whether a value may be what was said: a text, or a list of texts
@@ -272,10 +285,6 @@ func speech(v rawjson.Value) bool {
 	return false
 }
 
-func timed(v rawjson.Value) bool {
-	return timeKey(v) != ""
-}
-
 // timeKey returns the member of a message that says when it was.
 func timeKey(v rawjson.Value) string {
 	for _, k := range [...]string{
@@ -289,36 +298,31 @@ func timeKey(v rawjson.Value) string {
 	return ""
 }
 
-// flagged makes a message of a text beside a yes or no that says whose it is, or
-// returns nil.
+// flags are members with a yes or no that say whose a text is.
+var flags = [...]struct {
+	key     string
+	yes, no model.Role
+}{
+	{"is_user", model.RoleUser, model.RoleAssistant}, {"isUser", model.RoleUser, model.RoleAssistant},
+	{"from_user", model.RoleUser, model.RoleAssistant}, {"fromUser", model.RoleUser, model.RoleAssistant},
+	{"isBot", model.RoleAssistant, model.RoleUser}, {"is_bot", model.RoleAssistant, model.RoleUser},
+	{"isAI", model.RoleAssistant, model.RoleUser}, {"is_ai", model.RoleAssistant, model.RoleUser},
+}
+
+// flagged makes a message of a text beside a flag, or returns nil.
 func flagged(v rawjson.Value) *model.Message {
-	for _, f := range [...]struct {
-		key     string
-		yes, no model.Role
-	}{
-		{"is_user", model.RoleUser, model.RoleAssistant}, {"isUser", model.RoleUser, model.RoleAssistant},
-		{"from_user", model.RoleUser, model.RoleAssistant}, {"fromUser", model.RoleUser, model.RoleAssistant},
-		{"isBot", model.RoleAssistant, model.RoleUser}, {"is_bot", model.RoleAssistant, model.RoleUser},
-		{"isAI", model.RoleAssistant, model.RoleUser}, {"is_ai", model.RoleAssistant, model.RoleUser},
-	} {
-		said, ok := v.Get(f.key).Bool()
-		if !ok {
-			continue
-		}
+	for _, f := range flags {
+		said, ok := v.Look().Get(f.key).Bool()
 		for _, key := range textKeys {
-			text := v.Get(key)
-			if !speech(text) {
+			if !ok || !speech(v.Look().Get(key)) {
 				continue
 			}
-			m := &model.Message{ID: v.First("id", "message_id", "uuid").Scalar(), Role: f.no, Parts: chat.Parts(text)}
+			m := &model.Message{ID: v.First("id", "message_id", "uuid").Scalar(), Role: f.no, Agent: v.Str("name"), Parts: chat.Parts(v.Get(key))}
 			if said {
 				m.Role = f.yes
 			}
-			m.Agent = v.Str("name")
-			used := []string{f.key, key, "id", "name"}
-			chat.Facts(m, v, &used)
-			m.Meta = chat.Meta(v, used...)
-			return m
+			v.Get(f.key).Take()
+			return made(m, v)
 		}
 	}
 	return nil

@@ -62,7 +62,9 @@ func TestGuess(t *testing.T) {
 		`{"type":"event","message":{"role":"model","parts":[{"text":"hi"}]},"id":"e"}`: `assistant raw=model id=e: "hi" {type="event"}`,
 		`{"a":{"b":{"turns":[{"from":"gpt","value":"hi"}]}}}`:                          `assistant raw=gpt conversation=0: "hi" {json path="$.a.b.turns"} !guessed to be a conversation: the list at $.a.b.turns`,
 	} {
-		d := decode(formattest.Record(json))
+		r := formattest.Record(json)
+		r.Track()
+		d := decode(r)
 		if len(d.Messages) != 1 {
 			t.Errorf("%s: %d messages", json, len(d.Messages))
 		} else if got := formattest.Describe(d.Messages[0]); got != want {

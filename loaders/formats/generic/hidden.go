@@ -114,13 +114,16 @@ func (l *found) messages() (line []*model.Message, several bool) {
 	add := func(list rawjson.Value) {
 		for i := range list.Len() {
 			e := list.Index(i)
-			messages := elements(e)
+			var messages []*model.Message
 			if inTurn {
-				m := &model.Message{Parts: chat.Parts(e.Get("text")), Meta: chat.Filled("", e, "text")}
-				if m.Role = model.RoleUser; i%2 == 1 {
+				m := &model.Message{Role: model.RoleUser, Parts: chat.Parts(e.Get("text"))}
+				if i%2 == 1 {
 					m.Role = model.RoleAssistant
 				}
-				messages = []*model.Message{m}
+				format.Keep(m, e)
+				messages = append(messages, m)
+			} else {
+				messages = elements(e)
 			}
 			n := chat.Node{ID: messages[0].ID, Messages: messages}
 			if list.Kind() == rawjson.Object {
@@ -184,10 +187,8 @@ func grouped(line []*model.Message) (groups []*model.Message, several bool) {
 
 // elements decodes one element of a list of messages.
 func elements(e rawjson.Value) []*model.Message {
-	for _, read := range [...]func(rawjson.Value) *model.Message{guess, written, event, loosely} {
-		if read(e.Look()) != nil {
-			return []*model.Message{read(e)}
-		}
+	if m := first(e, guess, written, event, loosely); m != nil {
+		return []*model.Message{m}
 	}
 	if s, ok := wire.SidesOf(e); ok && !s.Plain {
 		return s.Decode(e)

@@ -112,6 +112,7 @@ func loosely(v rawjson.Value) *model.Message {
 	if m := activity(v); m != nil {
 		return m
 	}
+	look := v.Look()
 	if v.Len() == 1 { // {"user":"Hello"}
 		role, ok := chat.Role(v.Key(0))
 		if text := v.Index(0); ok && text.Kind() == rawjson.String && text.Text() != "" {
@@ -124,7 +125,7 @@ func loosely(v rawjson.Value) *model.Message {
 	var role model.Role
 	weak := false // what says who speaks says as often something else
 	bestWho, bestText, bestWhen := len(speakerWords)+1, len(textWords)+1, len(timeWords)+1
-	for key, e := range v.Members() {
+	for key, e := range look.Members() {
 		word := folded(key, room[:])
 		if n := place(speakerWords, word); n > 0 && n < bestWho && e.Kind() == rawjson.String {
 			if r, ok := looseRole(e.Text()); ok {
@@ -140,15 +141,15 @@ func loosely(v rawjson.Value) *model.Message {
 		}
 	}
 	if who != "" && text == "" {
-		if m := chat.MessageAs(v, v.Look().Str(who)); len(m.Calls()) > 0 {
-			return m
+		if len(chat.MessageAs(look, look.Str(who)).Calls()) > 0 {
+			return chat.MessageAs(v, look.Str(who))
 		}
 		return around(v, who, role, when)
 	}
 	if weak && when != "" && (text == "body" || text == "text") {
 		weak = false // messages of telephones
 	}
-	if who == "" || text == "" || weak && v.Get(text).Kind() == rawjson.String && !sentence(v.Str(text)) {
+	if who == "" || text == "" || weak && look.Get(text).Kind() == rawjson.String && !sentence(look.Str(text)) {
 		return nil
 	}
 	m := &model.Message{ID: v.First("id", "Id", "message_id", "messageId", "MessageId", "uuid").Scalar(), Role: role, RawRole: v.Str(who), Parts: chat.Parts(v.Get(text))}
@@ -158,14 +159,8 @@ func loosely(v rawjson.Value) *model.Message {
 	if chat.OnlyResults(m.Parts) {
 		m.Role = model.RoleTool
 	}
-	used := []string{who, text}
-	if when != "" {
-		m.Time = chat.Time(v.Get(when))
-		used = append(used, when)
-	}
-	chat.Facts(m, v, &used)
-	m.Meta = chat.Meta(v, used...)
-	return m
+	m.Time = chat.Time(v.Get(when))
+	return made(m, v)
 }
 
 // around makes a message of an object that says who speaks and has what is said in an
@@ -174,21 +169,13 @@ func loosely(v rawjson.Value) *model.Message {
 func around(v rawjson.Value, who string, role model.Role, when string) *model.Message {
 	for _, key := range wrapperKeys {
 		inner := v.Get(key)
-		text, k := firstOf(inner, []string{"text", "content", "body", "message"})
-		if inner.Kind() != rawjson.Object || inner.Opaque() || text.Kind() != rawjson.String || !sentence(text.Text()) {
+		if inner.Kind() != rawjson.Object || inner.Opaque() {
 			continue
 		}
-		m := &model.Message{ID: v.Get("id").Scalar(), Role: role, RawRole: v.Str(who), Parts: chat.Parts(text)}
-		used := []string{who, key}
-		if m.ID != "" {
-			used = append(used, "id")
+		if text, k := firstOf(inner, []string{"text", "content", "body", "message"}); sentence(text.Look().Text()) {
+			m := &model.Message{Role: role, RawRole: v.Str(who), Time: chat.Time(v.Get(when)), Parts: chat.Parts(inner.Get(k))}
+			return made(m, v)
 		}
-		if when != "" {
-			m.Time, used = chat.Time(v.Get(when)), append(used, when)
-		}
-		chat.Facts(m, v, &used)
-		m.Meta = append(chat.Prefixed(key+".", chat.Meta(inner, k)), chat.Meta(v, used...)...)
-		return m
 	}
 	return nil
 }
@@ -196,18 +183,15 @@ func around(v rawjson.Value, who string, role model.Role, when string) *model.Me
 // activity makes a message of an activity of Microsoft's bots as Copilot Studio keeps
 // them, where roles are numbers: 0 is the bot's, 1 the user's.
 func activity(v rawjson.Value) *model.Message {
-	role, ok := v.At("from", "role").Int()
-	if !ok || role > 1 || v.Str("type") != "message" || v.Get("text").Kind() != rawjson.String {
+	role, ok := v.Look().At("from", "role").Int()
+	if !ok || role > 1 || !v.Fits("type=message text:text") {
 		return nil
 	}
-	m := &model.Message{ID: v.Get("id").Scalar(), Role: model.RoleAssistant, Parts: chat.Parts(v.Get("text"))}
+	m := &model.Message{Role: model.RoleAssistant, Parts: chat.Parts(v.Get("text"))}
 	if role == 1 {
 		m.Role = model.RoleUser
 	}
-	used := []string{"id", "text", "type"}
-	chat.Facts(m, v, &used)
-	m.Meta = chat.Meta(v, used...)
-	return m
+	return made(m, v)
 }
 
 // threaded reports whether a mail says which conversation it belongs to. Others are a
@@ -219,32 +203,22 @@ func threaded(v rawjson.Value) bool {
 // mail makes a message of a mail with a text, or returns nil. Its subject stands above
 // the text.
 func mail(v rawjson.Value) *model.Message {
-	sender := v.First("from", "sender", "From")
+	sender := v.First("from", "sender", "From").Look()
 	name := sender.Text()
-	if sender.Kind() == rawjson.Object {
+	if sender.Kind() == rawjson.Object { // which says more than the name
 		name = sender.First("name", "email", "address").Text()
 	}
-	text, key := firstOf(v, []string{"body", "body_md", "text", "content", "body_text", "bodyText", "plain", "message", "snippet"})
+	text, _ := firstOf(v, []string{"body", "body_md", "text", "content", "body_text", "bodyText", "plain", "message", "snippet"})
 	if name == "" || len(name) > 200 || text.Kind() != rawjson.String {
 		return nil
 	}
-	m := &model.Message{ID: v.First("id", "message_id", "messageId").Scalar(), RawRole: name, Agent: name, Conversation: conversationOf(v)}
-	used := []string{key, "id", "from"}
-	if subject := v.Str("subject"); subject != "" {
-		m.Parts, used = append(m.Parts, model.Text{Text: subject}), append(used, "subject")
+	v.Is("from", name)
+	m := &model.Message{ID: v.First("id", "message_id", "messageId").Scalar(), RawRole: name, Agent: name, Conversation: conversationOf(v.Look())}
+	m.Parts = append(chat.Parts(v.Get("subject")), chat.Parts(text)...)
+	if chat.Facts(m, v, nil); m.Time.IsZero() {
+		m.Time = chat.Time(v.First("created_ts", "sent_ts", "internalDate"))
 	}
-	m.Parts = append(m.Parts, chat.Parts(text)...)
-	chat.Facts(m, v, &used)
-	for _, k := range [...]string{"created_ts", "sent_ts", "internalDate"} {
-		if t := chat.Time(v.Get(k)); m.Time.IsZero() && !t.IsZero() {
-			m.Time, used = t, append(used, k)
-		}
-	}
-	if sender.Kind() == rawjson.Object {
-		used = append(used[:2:2], used[3:]...) // it says more than the name
-	}
-	m.Meta = chat.Meta(v, used...)
-	return m
+	return made(m, v)
 }
 
 // scoreLoose votes on records that are messages under other names, or the events of a
@@ -259,30 +233,27 @@ func scoreLoose(r *format.Record) int {
 		}
 		return 0
 	}
-	if m := event(r.Value); m != nil {
+	switch {
+	case event(r.Value) != nil:
 		return 2
-	}
-	if guess(r.Value) != nil || written(r.Value) != nil || isExchange(r.Value) {
-		return 0
-	}
-	if loosely(r.Value) != nil || talks(r.Value) {
+	case guess(r.Value) == nil && written(r.Value) == nil && !isExchange(r.Value) && (loosely(r.Value) != nil || talks(r.Value)):
 		return 1
 	}
 	return 0
 }
 
 func decodeLoose(r *format.Record) format.Decoded {
-	look := r.Value.Look() // what is read in one way only must not be taken in another
-	if event(look) != nil {
-		return format.Shown(event(r.Value))
+	look := r.Value.Look()
+	if m := first(r.Value, event); m != nil {
+		return format.Shown(m)
 	}
-	if guess(look) == nil && written(look) == nil {
-		if loosely(look) != nil {
-			return format.Shown(loosely(r.Value))
-		}
-		if talks(look) {
-			return format.Shown(pair(r.Value)...)
-		}
+	if first(look, guess, written) != nil {
+		return decode(r)
+	}
+	if m := first(r.Value, loosely); m != nil {
+		return format.Shown(m)
+	} else if talks(look) {
+		return format.Shown(pair(r.Value)...)
 	}
 	return decode(r)
 }
@@ -294,7 +265,7 @@ func talks(v rawjson.Value) bool {
 	if ask == "" || logged(v) || isTicket(v) || v.First("choices", "options", "subject").Exists() {
 		return false
 	}
-	return sentence(saying(v.Get(ask))) && (v.Get(ask).Kind() == rawjson.Object && v.Get(answer).Kind() == rawjson.Object || looseRoleKey(ask) || timed(v))
+	return sentence(saying(v.Get(ask))) && (v.Get(ask).Kind() == rawjson.Object && v.Get(answer).Kind() == rawjson.Object || looseRoleKey(ask) || timeKey(v) != "")
 }
 
 // looseRoleKey reports whether a key names the user's side of a conversation rather
@@ -320,14 +291,7 @@ func looseList(list rawjson.Value, key string) bool {
 	for i := range n {
 		e := list.Index(i)
 		all.add(e)
-		m := guess(e)
-		if m == nil {
-			m = event(e)
-		}
-		if m == nil {
-			m = loosely(e)
-		}
-		if m != nil {
+		if m := first(e.Look(), guess, event, loosely); m != nil {
 			count++
 			roles[m.Role] = true
 			if isMail(e) && threaded(e) {

@@ -129,38 +129,24 @@ func written(v rawjson.Value) *model.Message {
 	if v.Kind() != rawjson.Object || v.Opaque() || v.Len() > 64 {
 		return nil
 	}
-	for key, e := range v.Members() {
+	for _, e := range v.Members() {
 		if e.Kind() != rawjson.String || !holdsJSON(e) {
 			continue
 		}
 		inner := rawjson.Unwrap(e, 2)
-		if inner.Kind() != rawjson.Object {
+		look, nested := inner.Look(), inner.Get("message")
+		var m *model.Message
+		switch {
+		case chat.IsMessage(look) && look.Get("messages").IsNull():
+			m = chat.Message(inner)
+		case look.Kind() == rawjson.Object && !chat.IsMessage(look) && chat.IsMessage(nested.Look()):
+			m = chat.Message(nested)
+			m.Meta = append(m.Meta, format.Rest(inner)...)
+		default:
 			continue
 		}
-		if nested := inner.Get("message"); nested.Kind() == rawjson.Object && !chat.IsMessage(inner) && chat.IsMessage(nested) {
-			m := chat.Message(nested)
-			m.Meta = append(m.Meta, chat.Meta(inner, "message")...)
-			return beside(m, v, key)
-		}
-		if chat.IsMessage(inner) && inner.Get("messages").IsNull() {
-			return beside(chat.Message(inner), v, key)
-		}
+		m.Conversation = conversationOf(v.Look())
+		return made(m, v)
 	}
 	return nil
-}
-
-// beside enters what stands around a message that was found under a key.
-func beside(m *model.Message, v rawjson.Value, key string) *model.Message {
-	used := []string{key}
-	chat.Facts(m, v, &used)
-	if id := v.Get("id").Scalar(); m.ID == "" && id != "" {
-		m.ID, used = id, append(used, "id")
-	}
-	if k := timeKey(v); m.Time.IsZero() && k != "" {
-		m.Time = chat.Time(v.Get(k))
-		used = append(used, k)
-	}
-	m.Conversation = conversationOf(v)
-	m.Meta = append(m.Meta, chat.Meta(v, used...)...)
-	return m
 }

@@ -61,16 +61,14 @@ func search(v rawjson.Value) (lists []found, cut bool) {
 		n := queue[i]
 		queue[i] = node{}
 		if n.v.Kind() == rawjson.String {
-			text := n.v.Raw()
-			if len(text) < 8 || !holdsJSON(n.v) || parsed+len(text) > maxStrings {
+			if parsed+len(n.v.Raw()) > maxStrings {
 				continue
 			}
-			parsed += len(text)
-			inner := rawjson.Unwrap(n.v, 2)
-			if inner.Kind() == rawjson.String {
+			parsed += len(n.v.Raw())
+			n.v, n.path = rawjson.Unwrap(n.v, 2), n.path+" (JSON in a string)"
+			if n.v.Kind() == rawjson.String {
 				continue
 			}
-			n.v, n.path = inner, n.path+" (JSON in a string)"
 		}
 		if messageList(n.v.Look(), n.key, n.depth) {
 			lists = append(lists, found{list: n.v, around: n.around, key: n.key, path: n.path, order: i, rank: rank(n), outer: n.outer, outerKey: n.outerKey})
@@ -95,16 +93,7 @@ func appendChildren(queue []node, n node) []node {
 			break
 		}
 		child := n.v.Index(k)
-		switch child.Kind() {
-		case rawjson.Object, rawjson.Array:
-			if child.Len() == 0 {
-				continue
-			}
-		case rawjson.String:
-			if len(child.Raw()) < 8 || !holdsJSON(child) {
-				continue
-			}
-		default:
+		if child.Kind() == rawjson.String && (len(child.Raw()) < 8 || !holdsJSON(child)) || child.Kind() != rawjson.String && child.Len() == 0 {
 			continue
 		}
 		next := node{v: child, depth: n.depth + 1}
@@ -232,14 +221,10 @@ func alone(texts map[string]bool) bool {
 
 // sayingOf is what two copies of a message have in common: who speaks, and the text.
 func sayingOf(v rawjson.Value) string {
-	m := guess(v)
-	if m == nil {
-		m = written(v)
+	if m := first(v, guess, written); m != nil {
+		return m.RawRole + "\x00" + chat.Texts(m.Parts)
 	}
-	if m == nil {
-		return string(v.Raw())
-	}
-	return m.RawRole + "\x00" + chat.Texts(m.Parts)
+	return string(v.Raw())
 }
 
 // joined puts the answer behind its request where both are members of one object.
@@ -260,17 +245,9 @@ func joined(lists []found) []found {
 }
 
 func isRequest(key string) bool {
-	switch key {
-	case "input", "inputs", "prompt", "request", "messages", "context":
-		return true
-	}
-	return false
+	return slices.Contains([]string{"input", "inputs", "prompt", "request", "messages", "context"}, key)
 }
 
 func isAnswer(key string) bool {
-	switch key {
-	case "output", "outputs", "completion", "response", "answer", "reply", "choices", "generations":
-		return true
-	}
-	return false
+	return slices.Contains([]string{"output", "outputs", "completion", "response", "answer", "reply", "choices", "generations"}, key)
 }

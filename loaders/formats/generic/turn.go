@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"msgview/loaders/chat"
+	"msgview/loaders/format"
 	"msgview/loaders/wire"
 	"msgview/model"
 	"msgview/model/rawjson"
@@ -115,28 +116,24 @@ func asksInTurn(list rawjson.Value, n int) bool {
 
 // pair decodes a prompt with its answer.
 func pair(v rawjson.Value) []*model.Message {
-	ask, answer := sides(v)
+	ask, answer := sides(v.Look())
 	if ask == "" {
-		ask, answer = looseSides(v)
+		ask, answer = looseSides(v.Look())
 	}
-	var used []string
 	p := chat.Say(model.RoleUser, ask, saying(v.Get(ask)))
 	a := chat.Say(model.RoleAssistant, answer, saying(v.Get(answer)))
-	chat.Facts(a, v, &used)
+	chat.Facts(a, v, nil)
 	p.Time = a.Time
-	for m, key := range map[*model.Message]string{p: ask, a: answer} {
-		side := v.Get(key)
+	for _, m := range [...]*model.Message{p, a} {
+		side := v.Get(m.RawRole)
 		if side.Kind() == rawjson.Array {
-			m.Meta = append(m.Meta, model.Field{Name: key, Value: side.Keep()})
-		}
-		if side = rawjson.Unwrap(side, 1); side.Kind() == rawjson.Object {
-			_, k := firstOf(side, sayingKeys)
-			inner := []string{k}
-			chat.Facts(m, side, &inner)
-			m.Meta = chat.Prefixed(key+".", chat.Meta(side, inner...))
+			m.Meta = append(m.Meta, model.Field{Name: m.RawRole, Value: side.Keep()})
+		} else if side = rawjson.Unwrap(side, 1); side.Kind() == rawjson.Object {
+			chat.Facts(m, side, nil)
+			m.Meta = chat.Prefixed(m.RawRole+".", format.Rest(side))
 		}
 	}
-	a.Meta = append(a.Meta, chat.Filled("", v, append(used, ask, answer)...)...)
+	format.Keep(a, v)
 	return []*model.Message{p, a}
 }
 
