@@ -14,6 +14,8 @@ import (
 // Source: kenn-io/agentsview: internal/parser/cursor.go.
 const chatKey = "workbench.panel.aichat.view.aichat.chatdata"
 
+func isChats(row rawjson.Value) bool { return row.Fits("_table=ItemTable") && row.Is("key", chatKey) }
+
 // chatTabs returns the chats in a row.
 func chatTabs(row rawjson.Value) rawjson.Value {
 	return rawjson.Unwrap(row.Get("value"), 2).Get("tabs")
@@ -24,38 +26,36 @@ func (e *editor) chats(r *format.Record) format.RecordClass {
 	before := len(e.out.Messages)
 	chats, title := 0, ""
 	for _, tab := range chatTabs(r.Value).Elems() {
-		first := len(e.out.Messages)
-		for _, b := range tab.Get("bubbles").Elems() {
-			m := &model.Message{ID: b.Str("id"), RawRole: b.Str("type"), Conversation: chat.ConversationKey(tab.Str("chatTitle"), tab.Get("tabId").Scalar()), Origin: r.Origin}
-			text := b.First("rawText", "text").Text()
-			switch m.RawRole {
-			case "user":
-				m.Role = model.RoleUser
-				if text = b.First("text", "rawText").Text(); text != "" {
-					m.Parts = []model.Part{model.Text{Text: text}}
-				}
-			case "ai":
-				m.Role, m.Model = model.RoleAssistant, b.Str("modelType")
-				m.Parts = chat.SplitReasoning(text)
-			}
-			m.Meta = chat.Meta(b, "id", "type", "text", "rawText", "modelType", "initText", "delegate")
-			e.out.Messages = append(e.out.Messages, m)
-		}
-		if first == len(e.out.Messages) {
+		messages := chat.Map(tab.Get("bubbles"), oldBubble)
+		if len(messages) == 0 {
 			continue
 		}
-		m := e.out.Messages[first]
-		m.Meta = append(m.Meta, chat.Meta(tab, "bubbles", "tabId")...)
-		if at := chat.Time(tab.Get("lastSendTime")); !at.IsZero() {
-			e.out.Messages[len(e.out.Messages)-1].Time = at
-		}
 		chats, title = chats+1, tab.Str("chatTitle")
+		chat.InConversation(chat.ConversationKey(title, tab.Get("tabId").Scalar()), messages)
+		for _, m := range messages {
+			m.Origin = r.Origin
+		}
+		messages[len(messages)-1].Time = chat.Time(tab.Get("lastSendTime"))
+		messages[0].Meta = append(messages[0].Meta, chat.Meta(tab, "bubbles", "tabId")...)
+		e.out.Messages = append(e.out.Messages, messages...)
 	}
 	if chats == 1 && title != "" {
 		e.out.About.Merge(model.About{Title: title, TitleWeight: 3})
 	}
 	if len(e.out.Messages) == before {
-		return format.RecordClass{Class: model.Metadata, Type: "chatdata"}
+		return metadata("chatdata")
 	}
-	return format.RecordClass{Class: model.Shown}
+	return shown
+}
+
+func oldBubble(b rawjson.Value) *model.Message {
+	m := &model.Message{ID: b.Str("id"), RawRole: b.Str("type"), Meta: chat.Meta(b, "id", "type", "text", "rawText", "modelType", "initText", "delegate")}
+	switch m.RawRole {
+	case "user":
+		m.Role, m.Parts = model.RoleUser, chat.Parts(b.First("text", "rawText"))
+	case "ai":
+		m.Role, m.Model = model.RoleAssistant, b.Str("modelType")
+		m.Parts = chat.SplitReasoning(b.First("rawText", "text").Text())
+	}
+	return m
 }

@@ -2,6 +2,7 @@ package cursor
 
 import (
 	"iter"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -11,30 +12,15 @@ import (
 	"msgview/model/rawjson"
 )
 
-// Prefixes of the keys of the editor's table.
-const (
-	composerKey = "composerData:"
-	bubbleKey   = "bubbleId:"
-)
-
 // scoreEditor votes for the editor's database, <User>/globalStorage/state.vscdb.
 func scoreEditor(r *format.Record) int {
-	switch format.Table(r) {
-	case format.SchemaTable:
-		if format.HasTable(r, "cursorDiskKV", "key", "value") {
-			return certain
-		}
-	case "cursorDiskKV":
-		if key := r.Value.Str("key"); strings.HasPrefix(key, composerKey) || strings.HasPrefix(key, bubbleKey) {
-			return likely
-		}
-	case "ItemTable":
-		if r.Value.Str("key") == chatKey && chatTabs(r.Value).Len() > 0 {
-			return certain
-		}
+	if format.HasTable(r, "cursorDiskKV", "key", "value") || isChats(r.Value) && chatTabs(r.Value).Len() > 0 {
+		return 10
 	}
-	return 0
+	return editorRows.Score(r)
 }
+
+const editorRows = format.Votes("6 _table=cursorDiskKV key^composerData|bubbleId")
 
 // A composer is one conversation of the editor.
 type composer struct {
@@ -73,36 +59,30 @@ type editor struct {
 // row files a row and says what it is.
 func (e *editor) row(r *format.Record) format.RecordClass {
 	table := format.Table(r)
-	if table == "ItemTable" && r.Value.Str("key") == chatKey {
-		return e.chats(r)
-	}
-	if table != "cursorDiskKV" {
-		if table == "" {
-			return format.RecordClass{Class: model.UnknownRecord, Type: r.Value.Kind().String()}
-		}
-		return format.RecordClass{Class: model.Metadata, Type: table}
-	}
-	key := r.Value.Str("key")
-	kind, rest, _ := strings.Cut(key, ":")
-	data := rawjson.Unwrap(r.Value.Get("value"), 2)
-	n := len(e.rows) - 1
 	switch {
-	case strings.HasPrefix(key, composerKey):
-		c := e.composer(rest)
-		c.row, c.data = n, data
-	case strings.HasPrefix(key, bubbleKey) && data.Kind() == rawjson.Object:
-		owner, id, ok := strings.Cut(rest, ":")
-		if !ok {
-			break
-		}
-		c := e.composer(owner)
-		if _, again := c.bubbles[id]; !again {
-			c.order = append(c.order, id)
-		}
-		c.bubbles[id] = bubble{n, data}
-		return format.RecordClass{Class: model.Metadata, Type: kind}
+	case isChats(r.Value):
+		return e.chats(r)
+	case table == "":
+		return format.RecordClass{Class: model.UnknownRecord, Type: r.Value.Kind().String()}
+	case table != "cursorDiskKV":
+		return metadata(table)
 	}
-	return format.RecordClass{Class: model.Metadata, Type: kind}
+	kind, id, _ := strings.Cut(r.Value.Str("key"), ":")
+	data := rawjson.Unwrap(r.Value.Get("value"), 2)
+	switch kind {
+	case "composerData":
+		c := e.composer(id)
+		c.row, c.data = len(e.rows)-1, data
+	case "bubbleId":
+		if owner, id, ok := strings.Cut(id, ":"); ok && data.Kind() == rawjson.Object {
+			c := e.composer(owner)
+			if _, again := c.bubbles[id]; !again {
+				c.order = append(c.order, id)
+			}
+			c.bubbles[id] = bubble{len(e.rows) - 1, data}
+		}
+	}
+	return metadata(kind)
 }
 
 func (e *editor) composer(id string) *composer {
@@ -119,12 +99,12 @@ func (e *editor) composer(id string) *composer {
 // versions, holds, and then those that it does not name.
 func (e *editor) conversation(c *composer) {
 	missing := 0
-	shown := map[string]bool{}
+	met := map[string]bool{}
 	show := func(b bubble, id string) {
-		if shown[id] && id != "" {
+		if met[id] && id != "" {
 			return
 		}
-		shown[id] = true
+		met[id] = true
 		for _, m := range message(b.data) {
 			m.Origin = e.rows[b.row].Origin
 			if m.ID == "" && m.Injected == "" && m.Role != model.RoleTool {
@@ -132,7 +112,7 @@ func (e *editor) conversation(c *composer) {
 			}
 			e.place(c, m)
 		}
-		e.out.Classes[b.row] = format.RecordClass{Class: model.Shown}
+		e.out.Classes[b.row] = shown
 	}
 	for _, h := range c.data.Get("fullConversationHeadersOnly").Elems() {
 		id := h.Str("bubbleId")
@@ -151,12 +131,12 @@ func (e *editor) conversation(c *composer) {
 		show(c.bubbles[id], id)
 	}
 	if missing > 0 && c.row >= 0 {
-		m := &model.Message{Role: model.RoleMarker, Origin: e.rows[c.row].Origin}
-		m.Parts = []model.Part{model.Marker{Kind: model.MarkerNotice, Text: "messages not stored: " + strconv.Itoa(missing)}}
+		m := chat.Note(model.MarkerNotice, "messages not stored: "+strconv.Itoa(missing))
+		m.Origin = e.rows[c.row].Origin
 		e.place(c, m)
-		e.out.Classes[c.row] = format.RecordClass{Class: model.Shown}
+		e.out.Classes[c.row] = shown
 	}
-	if name := c.data.Str("name"); name != "" && len(shown) > 0 {
+	if name := c.data.Str("name"); name != "" && len(met) > 0 {
 		e.out.About.Merge(format.About{Title: name, TitleWeight: 3, ID: c.id, Model: c.data.At("modelConfig", "modelName").Text()})
 	}
 }
@@ -172,11 +152,9 @@ func (e *editor) key(id string) string {
 // place says which conversation and thread a message belongs to.
 func (e *editor) place(c *composer, m *model.Message) {
 	m.Conversation = e.key(c.id)
-	if sub := c.data.Get("subagentInfo"); sub.Kind() == rawjson.Object {
-		if parent := sub.Str("parentComposerId"); parent != "" {
-			m.Conversation, m.Thread, m.Sidechain = e.key(parent), c.id, true
-			m.ParentCall = sub.Str("toolCallId")
-		}
+	sub := c.data.Get("subagentInfo")
+	if parent := sub.Str("parentComposerId"); parent != "" {
+		m.Conversation, m.Thread, m.Sidechain, m.ParentCall = e.key(parent), c.id, true, sub.Str("toolCallId")
 	}
 	if m.Model == "" && m.Role == model.RoleAssistant {
 		m.Model = c.data.At("modelConfig", "modelName").Text()
@@ -192,33 +170,26 @@ func message(v rawjson.Value) []*model.Message {
 		m.Time = chat.Time(v.At("timingInfo", "clientStartTime"))
 	}
 	m.Model = v.At("modelInfo", "modelName").Text()
-	used := []string{"type", "text", "richText", "thinking", "toolFormerData", "createdAt", "bubbleId", "modelInfo", "tokenCount", "images"}
-	m.Usage.Input, _ = v.At("tokenCount", "inputTokens").Int()
-	m.Usage.Output, _ = v.At("tokenCount", "outputTokens").Int()
-	m.Usage.Input, m.Usage.Output = max(m.Usage.Input, 0), max(m.Usage.Output, 0)
-	m.Meta = meaningful(chat.Meta(v, used...))
+	m.Usage = chat.Usage(v.Get("tokenCount"))
+	m.Meta = chat.Filled("", v, "type", "text", "richText", "thinking", "toolFormerData", "createdAt", "bubbleId", "modelInfo", "tokenCount", "images")
+	m.Meta = slices.DeleteFunc(m.Meta, func(f model.Field) bool { return string(f.Value) == "false" || string(f.Value) == "0" })
 	text := v.Str("text")
-	if n, _ := v.Get("type").Int(); n == 1 {
-		m.Role = model.RoleUser
-		if text != "" {
-			m.Parts = append(m.Parts, model.Text{Text: text})
-		}
+	if m.RawRole == "1" {
+		m.Role, m.Parts = model.RoleUser, chat.Say(model.RoleUser, "", text).Parts
 		for _, image := range v.Get("images").Elems() {
 			m.Parts = append(m.Parts, chat.Image(image, ""))
 		}
 		return cut(m)
 	}
-	if thinking := v.Get("thinking"); thinking.Kind() == rawjson.Object || thinking.Text() != "" {
-		s := thinking.Text() + thinking.Str("text")
-		sign := thinking.Str("signature")
-		if s != "" || sign != "" {
-			m.Parts = append(m.Parts, model.Reasoning{Text: s, NotStored: s == "", Opaque: sign, Size: len(sign)})
-		}
+	thinking := v.Get("thinking")
+	s, sign := thinking.Text()+thinking.Str("text"), thinking.Str("signature")
+	if s != "" || sign != "" {
+		m.Parts = append(m.Parts, model.Reasoning{Text: s, NotStored: s == "", Opaque: sign, Size: len(sign)})
 	}
 	if text != "" {
 		m.Parts = append(m.Parts, said(text)...)
 	}
-	if t := v.Get("toolFormerData"); t.Kind() == rawjson.Object && (t.Get("name").Exists() || t.Get("tool").Exists()) {
+	if t := v.Get("toolFormerData"); t.Fits("name") || t.Fits("tool") {
 		m.Parts = append(m.Parts, tool(t)...)
 	}
 	return []*model.Message{m}
@@ -226,32 +197,22 @@ func message(v rawjson.Value) []*model.Message {
 
 // tool decodes a call and, if it ended, its result.
 func tool(t rawjson.Value) []model.Part {
-	c := &model.ToolCall{ID: t.Str("toolCallId"), Name: t.Str("name")}
+	c := chat.Call(t.Str("toolCallId"), t.Str("name"), t.First("rawArgs", "params"))
 	if c.Name == "" {
 		c.Name = "tool " + t.Get("tool").Scalar()
 	}
-	chat.SetArguments(c, t.First("rawArgs", "params"))
-	status := t.Str("status")
-	r := &model.ToolResult{CallID: c.ID, Name: c.Name}
-	if result := t.Get("result"); !result.IsNull() {
-		r.Content = chat.ResultContent(result)
-	}
+	r := chat.Answer(c, t.Get("result"))
 	if more := t.Get("additionalData"); more.Len() > 0 {
 		r.Details = more.Keep()
 	}
-	fault := t.Get("error")
-	if !fault.IsNull() {
-		s := fault.Text()
-		if fault.Kind() == rawjson.Object {
-			s = fault.First("clientVisibleErrorMessage", "message", "modelVisibleErrorMessage").Text()
-		}
+	if fault := t.Get("error"); !fault.IsNull() {
+		s := chat.FirstText(fault, fault.First("clientVisibleErrorMessage", "message", "modelVisibleErrorMessage"))
 		r.Content, r.Error = append(r.Content, model.Text{Text: s}), model.Yes
 	}
+	status := t.Str("status")
 	switch status {
 	case "completed":
-		if r.Error == model.NotStated {
-			r.Error = model.No
-		}
+		r.Error = max(r.Error, model.No)
 	case "error":
 		r.Error = model.Yes
 	case "rejected":
@@ -269,17 +230,4 @@ func tool(t rawjson.Value) []model.Part {
 		return []model.Part{c}
 	}
 	return []model.Part{c, r}
-}
-
-// meaningful drops the many members of a bubble that are empty.
-func meaningful(fields []model.Field) []model.Field {
-	kept := fields[:0:0]
-	for _, f := range fields {
-		switch string(f.Value) {
-		case "[]", "{}", "false", `""`, "0":
-		default:
-			kept = append(kept, f)
-		}
-	}
-	return kept
 }

@@ -15,10 +15,7 @@
 // There is no published schema.
 package cursor
 
-import (
-	"msgview/loaders/format"
-	"msgview/model/rawjson"
-)
+import "msgview/loaders/format"
 
 // Format describes the format to the table of formats.
 var Format = format.Format{
@@ -45,43 +42,25 @@ var Format = format.Format{
 
 var ids, order = view{}, view{byOrder: true}
 
-// Votes for a record, see format.Shape.
-const (
-	certain = 10
-	sure    = 8
-	likely  = 6
-	hint    = 4
-)
-
 // A view says how the results of a transcript are paired: by id, or, where the
 // calls have none, by their order.
 type view struct{ byOrder bool }
 
-// score votes for lines of a transcript: {"role":…,"message":{"content":[…]}}.
+// lines are those of a transcript, {"role":…,"message":{"content":[…]}}.
+const lines = format.Votes(`
+	6 type=turn_ended status
+	8 role=user|assistant message.content:list !message.role !type !uuid !id !sessionId !parentId !content
+`)
+
 func (w view) score(r *format.Record) int {
-	v := r.Value
-	if v.Kind() != rawjson.Object || r.Envelope {
+	if r.Envelope {
 		return 0
 	}
-	if v.Str("type") == "turn_ended" && v.Get("status").Exists() {
-		return likely
-	}
-	content := v.At("message", "content")
-	if role := v.Str("role"); role != "user" && role != "assistant" || content.Kind() != rawjson.Array {
-		return 0
-	}
-	for _, foreign := range [...]string{"type", "uuid", "id", "sessionId", "parentId", "content"} {
-		if v.Get(foreign).Exists() {
-			return 0
+	votes := lines.Score(r)
+	for _, b := range r.Value.At("message", "content").Elems() {
+		if votes == 8 && b.Fits("type=tool_use|toolCall|tool_call") && b.Fits("id/toolCallId:some") != w.byOrder {
+			return 10
 		}
 	}
-	if v.At("message", "role").Exists() {
-		return 0
-	}
-	for _, b := range content.Elems() {
-		if kind := b.Str("type"); (kind == "tool_use" || kind == "toolCall" || kind == "tool_call") && b.First("id", "toolCallId").IsNull() == w.byOrder {
-			return certain
-		}
-	}
-	return sure
+	return votes
 }

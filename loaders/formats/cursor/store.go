@@ -13,18 +13,13 @@ import (
 // scoreStore votes for the database of the command line,
 // ~/.cursor/chats/<hash>/<id>/store.db.
 func scoreStore(r *format.Record) int {
-	switch format.Table(r) {
-	case format.SchemaTable:
-		if format.HasTable(r, "blobs", "id", "data") && format.HasTable(r, "meta", "key", "value") {
-			return certain
-		}
-	case "blobs":
-		if r.Value.Get("id").Exists() && r.Value.Get("data").Exists() {
-			return hint
-		}
+	if format.HasTable(r, "blobs", "id", "data") && format.HasTable(r, "meta", "key", "value") {
+		return 10
 	}
-	return 0
+	return blobs.Score(r)
 }
+
+const blobs = format.Votes("4 _table=blobs id data")
 
 // decodeStore decodes a row. Messages are JSON in a blob whose id is its hash, in
 // the order in which they were said; the rest are indexes.
@@ -45,7 +40,6 @@ func decodeStore(r *format.Record) format.Decoded {
 	}
 	m := chat.Message(data)
 	m.ID = v.Get("id").Scalar()
-	m.Meta = append(m.Meta, chat.Meta(v, "_table", "_rowid", "id", "data")...)
 	if m.Role == model.RoleUser {
 		return format.Shown(cut(m)...)
 	}
@@ -54,34 +48,28 @@ func decodeStore(r *format.Record) format.Decoded {
 
 // cut cuts the texts of a prompt at what the editor put beside it.
 func cut(m *model.Message) []*model.Message {
-	var list []*model.Message
-	add := func(injected string, p model.Part) {
-		if n := len(list); n > 0 && list[n-1].Injected == injected {
-			list[n-1].Parts = append(list[n-1].Parts, p)
-			return
-		}
-		piece := *m
-		piece.Injected, piece.Parts, piece.Meta = injected, []model.Part{p}, nil
-		list = append(list, &piece)
-	}
+	pieces := chat.Pieces{Whole: *m}
 	for _, p := range m.Parts {
-		t, ok := p.(model.Text)
-		if !ok {
-			add("", p)
-			continue
-		}
-		for _, s := range segments(t.Text) {
-			add(s.injected, model.Text{Text: s.text})
+		if t, ok := p.(model.Text); ok {
+			addSegments(&pieces, t.Text)
+		} else {
+			pieces.Add(m.Role, "", p)
 		}
 	}
-	if len(list) == 0 {
+	if len(pieces.List) == 0 {
 		return []*model.Message{m}
 	}
-	for _, piece := range list[:len(list)-1] {
+	for _, piece := range pieces.List[:len(pieces.List)-1] {
 		piece.ID = "" // what was typed comes last
 	}
-	list[0].Meta = m.Meta
-	return list
+	return pieces.List
+}
+
+// addSegments adds the pieces of a text.
+func addSegments(pieces *chat.Pieces, text string) {
+	for _, s := range segments(text) {
+		pieces.Add(model.RoleUser, s.injected, model.Text{Text: s.text})
+	}
 }
 
 // storeMeta decodes what the database says of the chat: JSON in hexadecimal.

@@ -11,51 +11,29 @@ import (
 	"msgview/model/rawjson"
 )
 
-// isStream recognises the envelope of what cursor-agent prints, and tells it from
-// Claude Code's, which has the same members and more.
-func isStream(v rawjson.Value) bool {
-	if v.Kind() != rawjson.Object || v.Get("session_id").Kind() != rawjson.String {
-		return false
-	}
-	for _, foreign := range [...]string{"uuid", "parent_tool_use_id", "sessionId", "num_turns", "total_cost_usd", "tools"} {
-		if v.Get(foreign).Exists() {
-			return false
-		}
-	}
-	return true
-}
+// streams are the output of `cursor-agent --output-format stream-json`
+// (docs.cursor.com, CLI: Output format). Claude Code's has the same members and more.
+const streams = format.Votes(`
+	0  !session_id:text
+	0  uuid
+	0  parent_tool_use_id
+	0  sessionId
+	0  num_turns
+	0  total_cost_usd
+	0  tools
+	10 type=tool_call call_id tool_call:object
+	10 type=system subtype=init apiKeySource permissionMode
+	10 type=user message.role=user message.content.0.type=text
+	10 type=assistant message.role=assistant message.content.0.type=text
+	6  type=result subtype is_error !usage.input_tokens
+	4  type=thinking subtype
+`)
 
-// scoreStream votes for the output of `cursor-agent --output-format stream-json`
-// (docs.cursor.com, CLI: Output format).
 func scoreStream(r *format.Record) int {
-	v := r.Value
-	if !isStream(v) {
+	if m := r.Value.Get("message"); m.Exists() && m.Len() != 2 {
 		return 0
 	}
-	switch kind := v.Str("type"); kind {
-	case "tool_call":
-		if v.Get("call_id").Exists() && v.Get("tool_call").Kind() == rawjson.Object {
-			return certain
-		}
-	case "system":
-		if v.Str("subtype") == "init" && v.Get("apiKeySource").Exists() && v.Get("permissionMode").Exists() {
-			return certain
-		}
-	case "user", "assistant":
-		m := v.Get("message")
-		if m.Len() == 2 && m.Str("role") == kind && m.Get("content").Index(0).Str("type") == "text" {
-			return certain
-		}
-	case "result":
-		if v.Get("subtype").Exists() && v.Get("is_error").Exists() && !v.At("usage", "input_tokens").Exists() {
-			return likely
-		}
-	case "thinking":
-		if v.Get("subtype").Exists() {
-			return hint
-		}
-	}
-	return 0
+	return streams.Score(r)
 }
 
 // stream puts the messages of a capture together.
@@ -83,43 +61,40 @@ func assembleStream(records iter.Seq[*format.Record]) format.Assembled {
 
 var shown = format.RecordClass{Class: model.Shown}
 
+func metadata(kind string) format.RecordClass {
+	return format.RecordClass{Class: model.Metadata, Type: kind}
+}
+
 func (s *stream) record(r *format.Record) format.RecordClass {
 	v := r.Value
-	kind, subtype := v.Str("type"), v.Str("subtype")
-	class := func(c model.Class, kind string) format.RecordClass { return format.RecordClass{Class: c, Type: kind} }
-	switch kind {
-	case "thinking":
-		if text := v.Str("text"); text != "" {
-			if s.thinker == nil {
-				s.thinker = r
-			}
-			s.thought.WriteString(text)
-			return shown
+	switch kind, subtype := v.Str("type"), v.Str("subtype"); {
+	case !v.Exists():
+		return format.RecordClass{Class: model.MalformedRecord, Problem: "no JSON"}
+	case kind == "thinking":
+		text := v.Str("text")
+		if text == "" {
+			s.think()
+			return metadata(kind)
 		}
-		s.think()
-		return class(model.Metadata, kind)
-	case "system":
-		if subtype == "init" {
-			s.model = v.Str("model")
-			s.out.About.Merge(format.About{ID: v.Str("session_id"), Model: s.model, Directory: v.Str("cwd")})
-			return class(model.Metadata, "init")
+		if s.thinker == nil {
+			s.thinker = r
 		}
-	case "user", "assistant":
+		s.thought.WriteString(text)
+	case kind == "system" && subtype == "init":
+		s.model = v.Str("model")
+		s.out.About.Merge(format.About{ID: v.Str("session_id"), Model: s.model, Directory: v.Str("cwd")})
+		return metadata(subtype)
+	case kind == "user", kind == "assistant":
 		s.say(r, kind)
-		return shown
-	case "tool_call":
-		if v.Get("tool_call").Kind() == rawjson.Object {
-			s.flush("")
-			s.call(r, subtype)
-			return shown
-		}
-	case "result":
+	case kind == "tool_call" && v.Fits("tool_call:object"):
+		s.flush("")
+		s.call(r, subtype)
+	case kind == "result":
 		return s.result(r)
+	default:
+		return format.RecordClass{Class: model.UnknownRecord, Type: kind}
 	}
-	if !v.Exists() {
-		return format.RecordClass{Class: model.MalformedRecord, Problem: "not JSON"}
-	}
-	return class(model.UnknownRecord, kind)
+	return shown
 }
 
 func (s *stream) add(r *format.Record, m *model.Message) {
@@ -173,24 +148,18 @@ func (s *stream) say(r *format.Record, kind string) {
 		s.flush("")
 	}
 	role, _ := chat.Role(kind)
-	m := &model.Message{Role: role, RawRole: kind, Parts: chat.Parts(content)}
-	m.Meta = append(chat.Meta(v.Get("message"), "role", "content"), chat.Meta(v, "type", "message", "session_id", "timestamp_ms")...)
-	s.add(r, m)
+	s.add(r, &model.Message{Role: role, RawRole: kind, Parts: chat.Parts(content)})
 }
 
 // call adds a call when it starts and its result when it is completed.
 func (s *stream) call(r *format.Record, subtype string) {
 	v := r.Value
-	id, name, body := v.Get("call_id").Scalar(), "", rawjson.Value{}
-	var meta []model.Field
+	name, body := "", rawjson.Value{}
 	for key, member := range v.Get("tool_call").Members() {
 		if name == "" && member.Kind() == rawjson.Object {
 			name, body = strings.TrimSuffix(key, "ToolCall"), member
-		} else {
-			meta = append(meta, model.Field{Name: "tool_call." + key, Value: member.Keep()})
 		}
 	}
-	meta = append(meta, chat.Meta(v, "type", "subtype", "call_id", "tool_call", "session_id", "timestamp_ms", "model_call_id")...)
 	args := body.First("args", "arguments")
 	if name == "function" {
 		name = cmp.Or(body.Str("name"), name)
@@ -198,19 +167,14 @@ func (s *stream) call(r *format.Record, subtype string) {
 	if mcp := args.Str("toolName"); name == "mcp" && mcp != "" {
 		name = mcp
 	}
-	c := &model.ToolCall{ID: id, Name: name}
-	chat.SetArguments(c, args)
-	before := s.calls[id]
-	if before == nil || id == "" || subtype == "started" && chat.PlainArguments(c) != chat.PlainArguments(before) {
-		s.calls[id] = c
-		m := &model.Message{Role: model.RoleAssistant, RawRole: "tool_call", Parts: []model.Part{c}}
-		m.Meta = append(meta, chat.Meta(body, "args", "arguments", "name", "result")...)
-		meta = nil
-		s.add(r, m)
+	c := chat.Call(v.Get("call_id").Scalar(), name, args)
+	before := s.calls[c.ID]
+	if before == nil || c.ID == "" || subtype == "started" && chat.PlainArguments(c) != chat.PlainArguments(before) {
+		s.calls[c.ID] = c
+		s.add(r, &model.Message{Role: model.RoleAssistant, RawRole: "tool_call", Parts: []model.Part{c}})
 	}
 	if result := body.Get("result"); result.Exists() || subtype == "completed" {
-		m := &model.Message{Role: model.RoleTool, RawRole: "tool_call", Parts: []model.Part{outcome(id, name, result)}, Meta: meta}
-		s.add(r, m)
+		s.add(r, &model.Message{Role: model.RoleTool, RawRole: "tool_call", Parts: []model.Part{outcome(c.ID, name, result)}})
 	}
 }
 
@@ -247,9 +211,7 @@ func outcome(id, name string, v rawjson.Value) *model.ToolResult {
 	} else {
 		r.Content = chat.ResultContent(inner)
 	}
-	if code, ok := inner.Get("exitCode").Int(); ok {
-		chat.SetExitCode(r, int(code))
-	}
+	chat.SetExit(r, inner.Get("exitCode"))
 	return r
 }
 
@@ -257,21 +219,18 @@ func outcome(id, name string, v rawjson.Value) *model.ToolResult {
 func (s *stream) result(r *format.Record) format.RecordClass {
 	v := r.Value
 	s.flush("")
-	failed, _ := v.Get("is_error").Bool()
-	u := v.Get("usage")
-	usage := model.Usage{Input: chat.Count(u, "inputTokens"), Output: chat.Count(u, "outputTokens"), CacheRead: chat.Count(u, "cacheReadTokens"), CacheWrite: chat.Count(u, "cacheWriteTokens")}
-	text := v.Str("result")
+	usage, text := chat.Usage(v.Get("usage")), v.Str("result")
+	usage.CacheRead, usage.CacheWrite = chat.Count(v.Get("usage"), "cacheReadTokens"), chat.Count(v.Get("usage"), "cacheWriteTokens")
 	switch {
-	case failed:
+	case v.True("is_error"):
 		s.add(r, chat.Note(model.MarkerError, cmp.Or(text, v.Str("subtype"))))
 	case s.answer == nil && text != "":
 		s.add(r, &model.Message{Role: model.RoleAssistant, RawRole: "result", Parts: []model.Part{model.Text{Text: text}}, Usage: usage})
 	default:
 		if s.answer != nil {
-			s.answer.Usage = usage
-			s.answer = nil
+			s.answer.Usage, s.answer = usage, nil
 		}
-		return format.RecordClass{Class: model.Metadata, Type: "result"}
+		return metadata("result")
 	}
 	return shown
 }

@@ -4,6 +4,7 @@ import (
 	"iter"
 	"strings"
 
+	"msgview/loaders/chat"
 	"msgview/loaders/format"
 	"msgview/model"
 	"msgview/model/rawjson"
@@ -28,7 +29,7 @@ func scoreText(r *format.Record) int {
 	case line == userLine || line == assistantLine:
 		return 2
 	case line == "<"+query+">" || strings.HasPrefix(line, callMark+" ") || strings.HasPrefix(line, resultMark):
-		return hint
+		return 4
 	}
 	return 0
 }
@@ -107,29 +108,21 @@ func (t *text) end() {
 	body := strings.Trim(strings.Join(t.lines, "\n"), "\n")
 	lines := t.lines
 	t.lines = nil
-	add := func(m *model.Message) {
-		m.Origin = t.origin
-		t.out.Messages = append(t.out.Messages, m)
-	}
+	pieces := chat.Pieces{Whole: model.Message{Origin: t.origin}}
 	switch {
 	case t.kind == thinkingMark:
-		add(&model.Message{Role: model.RoleAssistant, Parts: []model.Part{model.Reasoning{Text: body, NotStored: body == ""}}})
+		pieces.Add(model.RoleAssistant, "", model.Reasoning{Text: body, NotStored: body == ""})
 	case t.kind == callMark:
-		add(&model.Message{Role: model.RoleAssistant, Parts: []model.Part{textCall(t.name, lines)}})
+		pieces.Add(model.RoleAssistant, "", textCall(t.name, lines))
 	case t.kind == resultMark:
-		r := &model.ToolResult{Name: t.name}
-		if body != "" {
-			r.Content = []model.Part{model.Text{Text: body}}
-		}
-		add(&model.Message{Role: model.RoleTool, Parts: []model.Part{r}})
+		pieces.Add(model.RoleTool, "", &model.ToolResult{Name: t.name, Content: chat.Say(model.RoleTool, "", body).Parts})
 	case strings.TrimSpace(body) == "":
 	case t.role == model.RoleUser:
-		for _, s := range segments(body) {
-			add(&model.Message{Role: model.RoleUser, Injected: s.injected, Parts: []model.Part{model.Text{Text: s.text}}})
-		}
+		addSegments(&pieces, body)
 	default:
-		add(&model.Message{Role: t.role, Parts: said(body)})
+		pieces.Add(t.role, "", said(body)...)
 	}
+	t.out.Messages = append(t.out.Messages, pieces.List...)
 	t.origin = model.Origin{}
 }
 
@@ -151,14 +144,10 @@ func textCall(name string, lines []string) *model.ToolCall {
 		c.ArgumentsText = strings.Trim(strings.Join(lines, "\n"), "\n")
 		return c
 	}
-	json := []byte{'{'}
+	var fields []model.Field
 	for i, k := range keys {
-		if i > 0 {
-			json = append(json, ',')
-		}
-		json = append(rawjson.AppendString(json, k), ':')
-		json = rawjson.AppendString(json, strings.TrimRight(values[i], "\n"))
+		fields = append(fields, model.Field{Name: k, Value: rawjson.Quote(strings.TrimRight(values[i], "\n"))})
 	}
-	c.Arguments = append(json, '}')
+	c.Arguments = chat.JSONObject(fields)
 	return c
 }

@@ -15,68 +15,45 @@ const redacted = "[REDACTED]"
 // decode turns a line of a transcript into messages.
 func (w view) decode(r *format.Record) format.Decoded {
 	v := r.Value
-	if !v.Exists() {
-		return format.Malformed("not JSON")
-	}
 	role, known := chat.Role(v.Str("role"))
-	if !known {
+	switch {
+	case !v.Exists():
+		return format.Malformed("no JSON")
+	case !known:
 		return other(r, v)
 	}
 	content := v.At("message", "content")
 	if !content.Exists() {
 		content = v.Get("content")
 	}
-	used := []string{"role", "content"}
-	meta := chat.Meta(v.Get("message"), "content")
-	if v.Get("message").Kind() == rawjson.Object {
-		used = append(used, "message")
-	}
-	meta = append(meta, chat.Meta(v, append(used, "model", "timestamp")...)...)
-	base := model.Message{RawRole: v.Str("role"), Model: v.Str("model"), Time: chat.Time(v.Get("timestamp")), Sidechain: r.Thread != ""}
-	var list []*model.Message
-	add := func(role model.Role, injected string, parts ...model.Part) {
-		if n := len(list); n > 0 && list[n-1].Role == role && list[n-1].Injected == injected {
-			list[n-1].Parts = append(list[n-1].Parts, parts...)
-			return
-		}
-		m := base
-		m.Role, m.Injected, m.Parts = role, injected, parts
-		list = append(list, &m)
-	}
-	blocks := []rawjson.Value{content}
-	if content.Kind() == rawjson.Array {
-		blocks = blocks[:0]
-		for _, b := range content.Elems() {
-			blocks = append(blocks, b)
-		}
-	}
-	for _, b := range blocks {
+	pieces := chat.Pieces{Whole: model.Message{
+		RawRole: v.Str("role"), Model: v.Str("model"), Time: chat.Time(v.Get("timestamp")), Sidechain: r.Thread != "",
+	}}
+	var rest []model.Field // of the blocks
+	for _, b := range content.AsList() {
 		text, plain := textOf(b)
 		switch {
 		case plain && role == model.RoleUser:
-			for _, s := range segments(text) {
-				add(role, s.injected, model.Text{Text: s.text})
-			}
-			continue
+			addSegments(&pieces, text)
 		case plain && role == model.RoleAssistant:
-			add(role, "", said(text)...)
-			continue
-		}
-		parts, extra := w.block(b)
-		meta = append(meta, extra...)
-		for _, p := range parts {
-			if _, ok := p.(*model.ToolResult); ok {
-				add(model.RoleTool, "", p)
-			} else {
-				add(role, "", p)
+			pieces.Add(role, "", said(text)...)
+		default:
+			for _, p := range w.block(b) {
+				if _, ok := p.(*model.ToolResult); ok {
+					pieces.Add(model.RoleTool, "", p)
+				} else {
+					pieces.Add(role, "", p)
+				}
 			}
+			rest = append(rest, format.Rest(b)...)
 		}
 	}
-	if len(list) == 0 {
-		add(role, "")
+	if len(pieces.List) == 0 {
+		pieces.Add(role, "")
 	}
-	list[0].Meta = meta
-	return format.Shown(list...)
+	first := pieces.List[0]
+	first.Meta = append(append(format.Rest(v.Get("message"), "content"), format.Rest(v, "message")...), rest...)
+	return format.Shown(pieces.List...)
 }
 
 // other decodes lines without a role.
@@ -87,14 +64,9 @@ func other(r *format.Record, v rawjson.Value) format.Decoded {
 	}
 	m := &model.Message{Role: model.RoleMarker, Sidechain: r.Thread != "", Meta: chat.Meta(v, "type", "error")}
 	fault := v.Get("error")
-	text := fault.Text()
-	if fault.Kind() == rawjson.Object {
-		text = fault.Str("message")
-		m.Meta = append(m.Meta, model.Field{Name: "error", Value: fault.Keep()})
-	}
 	switch status := v.Str("status"); {
 	case status == "error" || !fault.IsNull():
-		m.Parts = []model.Part{model.Marker{Kind: model.MarkerError, Text: text, Error: true}}
+		m.Parts = []model.Part{chat.Fault(fault, "")}
 	case status == "aborted" || status == "cancelled" || status == "canceled":
 		m.Parts = []model.Part{model.Marker{Kind: model.MarkerInterrupt, Text: status}}
 	default:
@@ -135,12 +107,10 @@ func said(text string) []model.Part {
 }
 
 // block decodes a block that is no text.
-func (w view) block(b rawjson.Value) ([]model.Part, []model.Field) {
+func (w view) block(b rawjson.Value) []model.Part {
 	switch kind := b.Str("type"); kind {
 	case "tool_use", "toolCall", "tool_call":
-		c := &model.ToolCall{ID: b.First("id", "toolCallId").Scalar(), Name: b.First("name", "toolName").Text()}
-		input := b.First("input", "arguments", "args")
-		chat.SetArguments(c, input)
+		c := chat.Call(b.First("id", "toolCallId").Scalar(), b.First("name", "toolName").Text(), b.First("input", "arguments", "args"))
 		if c.Name == "Agent" || c.Name == "Task" || c.Name == "task" {
 			args, _ := rawjson.Parse(c.Arguments)
 			c.Agent, c.Description = args.First("subagent_type", "agent_type").Text(), args.Str("description")
@@ -148,21 +118,14 @@ func (w view) block(b rawjson.Value) ([]model.Part, []model.Field) {
 				c.PromptHash = model.HashText(prompt)
 			}
 		}
-		return []model.Part{c}, chat.Meta(b, "type", "id", "toolCallId", "name", "toolName", "input", "arguments", "args")
+		return []model.Part{c}
 	case "tool_result", "tool-result", "toolResult":
-		r := &model.ToolResult{CallID: b.First("tool_use_id", "toolCallId", "id").Scalar(), Name: b.First("name", "toolName").Text()}
-		used := []string{"type", "toolCallId", "id", "name", "toolName", "content", "result", "output"}
-		if w.byOrder {
-			r.CallID = ""
-		} else {
-			used = append(used, "tool_use_id")
+		r := &model.ToolResult{Name: b.First("name", "toolName").Text(), Error: chat.Failed(b.First("is_error", "isError"))}
+		if !w.byOrder {
+			r.CallID = b.First("tool_use_id", "toolCallId", "id").Scalar()
 		}
 		r.Content = chat.ResultContent(b.First("content", "result", "output"))
-		if failed, ok := b.First("is_error", "isError").Bool(); ok {
-			r.Error = model.Stated(failed)
-			used = append(used, "is_error", "isError")
-		}
-		return []model.Part{r}, chat.Meta(b, used...)
+		return []model.Part{r}
 	}
-	return chat.Part(b), nil
+	return chat.Part(b)
 }

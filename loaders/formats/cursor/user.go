@@ -1,6 +1,8 @@
 package cursor
 
 import (
+	"cmp"
+	"slices"
 	"strings"
 )
 
@@ -11,30 +13,27 @@ const query = "user_query"
 // beside it.
 type segment struct{ injected, text string }
 
-// injections names the elements that the editor puts into prompts; others are
-// taken for such only beside a <user_query>.
-var injections = map[string]string{
-	"open_and_recently_viewed_files": "ide context",
-	"attached_files":                 "attachment",
-	"external_links":                 "attachment",
-	"image_files":                    "attachment",
-	"system_reminder":                "reminder",
-	"system-reminder":                "reminder",
-	"system_notification":            "notification",
-	"timestamp":                      "time",
-	"user_info":                      "context",
-	"git_status":                     "context",
-	"project_layout":                 "context",
-	"rules":                          "instructions",
-	"user_rules":                     "instructions",
-	"always_applied_workspace_rules": "instructions",
-	"agent_skills":                   "skill",
-	"manually_attached_skills":       "skill",
-	"mcp_file_system":                "context",
-	"agent_transcripts":              "context",
-	"additional_data":                "context",
-	"current_file":                   "ide context",
-	"cursor_rules_context":           "instructions",
+// injections are the elements that the editor puts into prompts, by what they are;
+// others are taken for such only beside a <user_query>.
+var injections = map[string][]string{
+	"attachment":   {"attached_files", "external_links", "image_files"},
+	"context":      {"user_info", "git_status", "project_layout", "mcp_file_system", "agent_transcripts", "additional_data"},
+	"ide context":  {"open_and_recently_viewed_files", "current_file"},
+	"instructions": {"rules", "user_rules", "always_applied_workspace_rules", "cursor_rules_context"},
+	"notification": {"system_notification"},
+	"reminder":     {"system_reminder", "system-reminder"},
+	"skill":        {"agent_skills", "manually_attached_skills"},
+	"time":         {"timestamp"},
+}
+
+// injectionOf returns what an element is, "" for one that is not known.
+func injectionOf(name string) string {
+	for kind, names := range injections {
+		if slices.Contains(names, name) {
+			return kind
+		}
+	}
+	return ""
 }
 
 // segments cuts a prompt at the elements of the editor. A prompt without such is
@@ -42,55 +41,45 @@ var injections = map[string]string{
 func segments(text string) []segment {
 	around := strings.Contains(text, "<"+query+">")
 	var list []segment
+	add := func(kind, s string) {
+		if strings.TrimSpace(s) != "" {
+			list = append(list, segment{kind, strings.Trim(s, "\r\n")})
+		}
+	}
+	beside := "" // what stands between the elements
+	if around {
+		beside = "context"
+	}
 	rest := text
-	plain := func(s string) {
-		if s = strings.Trim(s, "\r\n"); strings.TrimSpace(s) == "" {
-			return
-		}
-		kind := ""
-		if around {
-			kind = "context"
-		}
-		list = append(list, segment{kind, s})
-	}
-	at := 0
-	for at < len(rest) {
-		open := strings.IndexByte(rest[at:], '<')
-		if open < 0 {
+	for at := 0; at < len(rest); {
+		next := strings.IndexByte(rest[at:], '<')
+		if next < 0 {
 			break
 		}
-		open += at
-		name, end := tag(rest[open:])
-		if name == "" || open > 0 && rest[open-1] != '\n' {
-			at = open + 1
+		open := at + next
+		name, length := tag(rest[open:])
+		kind := cmp.Or(injectionOf(name), beside)
+		if at = open + 1; name == "" || open > 0 && rest[open-1] != '\n' || name != query && kind == "" {
 			continue
 		}
-		kind, known := injections[name]
-		if name != query && !known && !around {
-			at = open + 1
-			continue
-		}
-		stop := strings.Index(rest[open+end:], "</"+name+">")
-		if stop < 0 {
-			if name == query { // cut
-				plain(rest[:open])
-				return append(list, segment{"", strings.Trim(rest[open+end:], "\r\n")})
-			}
+		inner := rest[open+length:]
+		stop := strings.Index(inner, "</"+name+">")
+		if stop < 0 && name != query {
 			break
 		}
-		inner := rest[open+end : open+end+stop]
-		plain(rest[:open])
+		add(beside, rest[:open])
+		if stop < 0 { // cut
+			return append(list, segment{"", strings.Trim(inner, "\r\n")})
+		}
+		end := stop + len("</"+name+">")
 		if name == query {
-			list = append(list, segment{"", strings.Trim(inner, "\r\n")})
+			list = append(list, segment{"", strings.Trim(inner[:stop], "\r\n")})
 		} else {
-			if kind == "" {
-				kind = "context"
-			}
-			list = append(list, segment{kind, rest[open : open+end+stop+len(name)+3]})
+			list = append(list, segment{kind, rest[open : open+length+end]})
 		}
-		rest, at = rest[open+end+stop+len(name)+3:], 0
+		rest, at = inner[end:], 0
 	}
-	plain(rest)
+	add(beside, rest)
 	if len(list) == 0 {
 		return []segment{{"", text}}
 	}
