@@ -14,6 +14,7 @@ import (
 	"testing"
 
 	"msgview/loaders/folders"
+	"msgview/loaders/formats/formattest"
 	"msgview/loaders/framing"
 	"msgview/loaders/reading"
 	"msgview/loaders/source"
@@ -89,7 +90,7 @@ func mutatedLogs(t *testing.T) []string {
 				return err
 			case pattern == "" && e.IsDir() && e.Name() == "golden":
 				return filepath.SkipDir
-			case e.Type().IsRegular() && !strings.HasSuffix(path, ".want"):
+			case e.Type().IsRegular() && formattest.Sampled(path):
 				paths = append(paths, path)
 			}
 			return nil

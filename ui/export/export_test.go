@@ -5,7 +5,6 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
-	"flag"
 	"io"
 	"os"
 	"path/filepath"
@@ -14,13 +13,13 @@ import (
 	"time"
 
 	"msgview/loaders"
+	"msgview/loaders/formats/formattest"
 	"msgview/themes"
 	"msgview/ui/palette"
 	"msgview/ui/safetext"
 	"msgview/ui/tour"
 )
 
-var update = flag.Bool("update", false, "write the golden files anew")
 
 func TestMain(m *testing.M) {
 	time.Local = time.UTC
@@ -67,7 +66,9 @@ func logs(t testing.TB) map[string]*loaders.Log {
 		t.Fatalf("only %d fixtures", len(paths))
 	}
 	for _, path := range paths {
-		all[path] = open(t, path)
+		if formattest.Sampled(path) {
+			all[path] = open(t, path)
+		}
 	}
 	return all
 }
@@ -75,7 +76,7 @@ func logs(t testing.TB) map[string]*loaders.Log {
 func golden(t *testing.T, name string, got []byte) {
 	t.Helper()
 	path := filepath.Join("testdata", name)
-	if *update {
+	if formattest.Updating() {
 		if err := os.WriteFile(path, got, 0o644); err != nil {
 			t.Fatal(err)
 		}

@@ -105,6 +105,9 @@ func atLevel(level int) func(t testing.TB, w io.Writer, name, text string) error
 // What is twice as large takes no more than some twice the memory to print, in all: the
 // work that is measured is what is allocated, which does not depend on the machine.
 func TestScaling(t *testing.T) {
+	if testing.Short() {
+		t.Skip("it measures")
+	}
 	const n, most = 1000, 2.7
 	for shape, write := range wide {
 		once, twice := write(n), write(2*n)

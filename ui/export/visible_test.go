@@ -17,7 +17,11 @@ var escapes = regexp.MustCompile(`\\u[0-9a-f]{4}|\\.`)
 // one, and in a row. What remains as it is the screen shows as it is, too.
 func TestHiddenIsEscaped(t *testing.T) {
 	faults := 0
-	for r := rune(0); r <= unicode.MaxRune && faults < 20; r++ {
+	step := rune(1)
+	if testing.Short() {
+		step = 13
+	}
+	for r := rune(0); r <= unicode.MaxRune && faults < 20; r += step {
 		if r >= 0xd800 && r <= 0xdfff {
 			continue
 		}

@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"msgview/loaders"
+	"msgview/loaders/formats/formattest"
 	"msgview/model"
 	"msgview/themes"
 	"msgview/ui/highlight"
@@ -42,8 +43,10 @@ func fixtures(t testing.TB) map[string]*loaders.Log {
 			t.Fatal(err)
 		}
 		for _, path := range paths {
-			l, err := loaders.Open(context.Background(), path, loaders.Options{})
-			add(path, l, err)
+			if formattest.Sampled(path) {
+				l, err := loaders.Open(context.Background(), path, loaders.Options{})
+				add(path, l, err)
+			}
 		}
 	}
 	return logs
