@@ -20,7 +20,6 @@ import (
 	"msgview/ui/tour"
 )
 
-
 func TestMain(m *testing.M) {
 	time.Local = time.UTC
 	os.Exit(m.Run())
