@@ -15,86 +15,80 @@ import (
 func (l *line) event() format.Decoded {
 	p := l.p
 	kind := p.Str("type")
+	if l.repeats(kind) {
+		return repeated(kind)
+	}
 	switch kind {
 	case "user_message":
-		if l.userEvents {
-			return l.typed()
-		}
-		return repeated(kind)
+		return l.typed()
 	case "agent_message":
-		return l.said(p.Get("message"), "message")
-	case "agent_reasoning":
-		if l.agentEvents {
-			return l.thought(p.Get("text"), true)
-		}
-		return repeated(kind)
-	case "agent_reasoning_raw_content":
-		return l.thought(p.Get("text"), false)
+		return format.Shown(l.message(model.RoleAssistant, chat.Parts(p.Get("message"))...))
+	case "agent_reasoning", "agent_reasoning_raw_content":
+		text := p.Str("text")
+		thought := model.Reasoning{Text: text, Summary: kind == "agent_reasoning", NotStored: text == ""}
+		return format.Shown(l.message(model.RoleAssistant, thought))
 	case "item_completed":
 		return l.itemEvent(p.Get("item"))
 	case "turn_aborted":
-		if reason := p.Str("reason"); reason != "interrupted" {
-			return l.marker(model.MarkerInterrupt, reason, false, "reason")
+		if p.Fits("reason=interrupted") {
+			return l.marker(model.MarkerInterrupt, "")
 		}
-		return l.marker(model.MarkerInterrupt, "", false)
+		return l.marker(model.MarkerInterrupt, p.Str("reason"))
 	case "thread_rolled_back", "process_rolled_back":
 		return l.rolledBack()
 	case "error", "stream_error":
-		return l.marker(model.MarkerError, p.Str("message"), true, "message")
+		return l.marker(model.MarkerError, p.Str("message"))
 	case "warning", "guardian_warning", "deprecation_notice":
-		return l.marker(model.MarkerNotice, p.First("message", "summary").Text(), false)
+		return l.marker(model.MarkerNotice, p.First("message", "summary").Text())
 	case "model_reroute":
-		return l.marker(model.MarkerModelChange, p.Str("from_model")+" → "+p.Str("to_model"), false)
+		return l.marker(model.MarkerModelChange, p.Str("from_model")+" → "+p.Str("to_model"))
 	case "entered_review_mode":
-		return l.marker(model.MarkerModeChange, strings.TrimSpace("review "+p.Str("user_facing_hint")), false, "user_facing_hint")
+		return l.marker(model.MarkerModeChange, strings.TrimSpace("review "+p.Str("user_facing_hint")))
 	case "exited_review_mode":
-		return l.marker(model.MarkerModeChange, strings.TrimSpace("review ended\n"+p.At("review_output", "overall_explanation").Text()), false)
+		return l.marker(model.MarkerModeChange, strings.TrimSpace("review ended\n"+p.At("review_output", "overall_explanation").Text()))
 	case "undo_completed":
-		return l.marker(model.MarkerNotice, strings.TrimSpace("undo "+p.Str("message")), false, "message")
+		return l.marker(model.MarkerNotice, strings.TrimSpace("undo "+p.Str("message")))
 	case "thread_goal_updated":
-		return l.marker(model.MarkerNotice, strings.TrimSpace("goal: "+p.At("goal", "objective").Text()+" "+p.At("goal", "status").Text()), false)
-	case "thread_name_updated":
-		d := format.Metadata(kind)
-		if l.r.Thread == "" {
-			d.About.Title, d.About.TitleWeight = p.First("thread_name", "name").Text(), 4
-		}
-		return d
-	case "session_configured":
-		d := format.Metadata(kind)
-		if l.r.Thread == "" {
-			d.About = format.About{ID: p.Str("session_id"), Model: p.Str("model")}
-		}
-		return d
+		return l.marker(model.MarkerNotice, strings.TrimSpace("goal: "+p.At("goal", "objective").Text()+" "+p.At("goal", "status").Text()))
 	case "task_complete", "turn_complete":
 		if e := p.Get("error"); !e.IsNull() {
-			text := e.Text()
-			if e.Kind() == rawjson.Object {
-				text = e.Str("message")
-			}
-			return l.marker(model.MarkerError, text, true)
+			return l.marker(model.MarkerError, chat.FirstText(e, e.Get("message")))
 		}
-		return format.Metadata(kind)
 	case "context_compacted":
-		if l.agentEvents {
-			return l.marker(model.MarkerCompaction, "", false)
-		}
-		return repeated(kind)
+		return l.marker(model.MarkerCompaction, "")
 	case "exec_command_end", "mcp_tool_call_end", "patch_apply_end", "web_search_end", "dynamic_tool_call_response":
-		if l.agentEvents {
-			return l.ran(kind, p)
-		}
 		return l.ended(kind, p)
 	case "collab_agent_spawn_end", "sub_agent_activity":
 		return spawned(kind, p)
-	}
-	if known(kind) {
-		d := format.Metadata(kind)
-		if kind == "token_count" {
-			d.Told = counted(p.Get("info"))
+	case "thread_name_updated", "session_configured", "token_count":
+	default:
+		if !known(kind) {
+			return format.Unknown("event_msg/" + kind)
 		}
-		return d
 	}
-	return format.Unknown("event_msg/" + kind)
+	d := format.Metadata(kind)
+	switch {
+	case kind == "token_count":
+		d.Told = counted(p.Get("info"))
+	case l.r.Thread != "":
+	case kind == "thread_name_updated":
+		d.About.Title, d.About.TitleWeight = p.First("thread_name", "name").Text(), 4
+	case kind == "session_configured":
+		d.About = format.About{ID: p.Str("session_id"), Model: p.Str("model")}
+	}
+	return d
+}
+
+// repeats reports whether an event, or the item in one, says what an item of the log says,
+// too.
+func (l *line) repeats(kind string) bool {
+	switch kind {
+	case "user_message", "UserMessage":
+		return !l.userEvents
+	case "agent_message", "agent_reasoning", "context_compacted", "AgentMessage", "ContextCompaction":
+		return !l.agentEvents
+	}
+	return false
 }
 
 // counted is what an answer took. The figures come again when limits change, and are
@@ -115,7 +109,7 @@ func repeated(kind string) format.Decoded { return format.Metadata("repeated " +
 // known reports whether an event is known to say nothing that a reader misses.
 func known(kind string) bool {
 	switch kind {
-	case "token_count", "task_started", "turn_started", "turn.completed", "turn_diff", "plan_update", "plan_delta", "background_event",
+	case "task_started", "turn_started", "turn.completed", "turn_diff", "plan_update", "plan_delta", "background_event",
 		"agent_reasoning_section_break", "item_started", "raw_response_item", "exec_command_begin", "exec_command_output_delta",
 		"terminal_interaction", "mcp_tool_call_begin", "patch_apply_begin", "patch_apply_updated", "web_search_begin", "image_generation_begin",
 		"image_generation_end", "view_image_tool_call", "undo_started", "thread_settings_applied", "thread_skills_updated",
@@ -130,7 +124,7 @@ func known(kind string) bool {
 
 // typed decodes a prompt that no item repeats.
 func (l *line) typed() format.Decoded {
-	d := l.user(l.p.Get("message"), "message", "images", "local_images")
+	d := l.user(l.p.Get("message"))
 	last := d.Messages[len(d.Messages)-1]
 	last.RawRole = "user"
 	for _, image := range l.p.Get("images").Elems() {
@@ -142,50 +136,27 @@ func (l *line) typed() format.Decoded {
 	return d
 }
 
-// said decodes an answer that no item repeats.
-func (l *line) said(text rawjson.Value, used string) format.Decoded {
-	if !l.agentEvents {
-		return repeated(l.p.Str("type"))
-	}
-	m := l.message(model.RoleAssistant, used)
-	m.Parts = chat.Parts(text)
-	return format.Shown(m)
-}
-
-// thought decodes reasoning.
-func (l *line) thought(text rawjson.Value, summary bool) format.Decoded {
-	m := l.message(model.RoleAssistant, "text")
-	m.Parts = []model.Part{model.Reasoning{Text: text.Text(), Summary: summary, NotStored: text.Text() == ""}}
-	return format.Shown(m)
-}
-
 // itemEvent decodes an item of a turn (TurnItem in codex-rs/protocol/src/items.rs),
 // which newer versions write in place of the many events.
 func (l *line) itemEvent(item rawjson.Value) format.Decoded {
 	kind := item.Str("type")
 	name := "item_completed/" + kind
+	if l.repeats(kind) {
+		return repeated(name)
+	}
+	m := l.message(model.RoleAssistant)
 	switch kind {
 	case "UserMessage":
-		if !l.userEvents {
-			return repeated(name)
-		}
-		d := l.user(item.Get("content"), "item")
-		d.Messages[0].Meta = append(d.Messages[0].Meta, chat.Meta(item, "id", "type", "content")...)
+		d := l.user(item.Get("content"))
 		last := d.Messages[len(d.Messages)-1]
 		last.ID, last.RawRole = item.Str("id"), "user"
 		return d
 	case "Plan":
-		m := l.message(model.RoleAssistant, "item")
 		m.Parts = textOf(item.Str("text"))
-		m.Meta = append(m.Meta, chat.Meta(item, "type", "text")...)
 		oncePlan(m, item.Str("text"))
 		return format.Shown(m)
 	case "AgentMessage":
-		if !l.agentEvents {
-			return repeated(name)
-		}
-		m := l.message(model.RoleAssistant, "item")
-		m.ID, m.Meta = item.Str("id"), append(m.Meta, chat.Meta(item, "id", "type", "content", "text")...)
+		m.ID = item.Str("id")
 		for _, c := range item.Get("content").Elems() {
 			if t := c.Get("text"); t.Kind() == rawjson.String {
 				m.Parts = append(m.Parts, model.Text{Text: t.Text()})
@@ -193,12 +164,9 @@ func (l *line) itemEvent(item rawjson.Value) format.Decoded {
 				m.Parts = append(m.Parts, chat.Part(c)...)
 			}
 		}
-		if t := item.Str("text"); t != "" {
-			m.Parts = append(m.Parts, model.Text{Text: t})
-		}
+		m.Parts = append(m.Parts, textOf(item.Str("text"))...)
 		return format.Shown(m)
 	case "Reasoning":
-		m := l.message(model.RoleAssistant, "item")
 		m.ID = item.Str("id")
 		for _, t := range item.Get("raw_content").Elems() {
 			m.Parts = append(m.Parts, model.Reasoning{Text: t.Text()})
@@ -211,18 +179,11 @@ func (l *line) itemEvent(item rawjson.Value) format.Decoded {
 		if len(m.Parts) == 0 {
 			return repeated(name)
 		}
-		m.Meta = append(m.Meta, chat.Meta(item, "id", "type", "raw_content", "summary_text")...)
 		return format.Shown(m)
 	case "CommandExecution", "FileChange", "McpToolCall", "DynamicToolCall", "WebSearch", "FunctionCallOutput":
-		if l.agentEvents {
-			return l.ran(name, item)
-		}
 		return l.ended(name, item)
 	case "ContextCompaction":
-		if l.agentEvents {
-			return l.marker(model.MarkerCompaction, "", false)
-		}
-		return repeated(name)
+		return l.marker(model.MarkerCompaction, "")
 	case "CollabAgentToolCall", "SubAgentActivity":
 		return spawned(name, item)
 	case "ImageView", "ImageGeneration", "Extension", "HookPrompt", "Sleep", "EnteredReviewMode", "ExitedReviewMode":
@@ -245,7 +206,7 @@ func oncePlan(m *model.Message, text string) {
 
 // ran decodes a tool that was run, of which only an event tells: the call and its
 // result.
-func (l *line) ran(kind string, v rawjson.Value) format.Decoded {
+func (l *line) ran(v rawjson.Value) format.Decoded {
 	c := &model.ToolCall{ID: v.First("call_id", "id").Scalar(), Name: v.First("tool", "name").Text()}
 	r := &model.ToolResult{CallID: c.ID, Details: v.Keep()}
 	switch {
@@ -260,10 +221,10 @@ func (l *line) ran(kind string, v rawjson.Value) format.Decoded {
 	case v.Get("changes").Exists():
 		c.Name = "apply_patch"
 		chat.SetArguments(c, v.Get("changes"))
-	case v.Get("invocation").Kind() == rawjson.Object:
+	case v.Fits("invocation:object"):
 		c.Server, c.Name = v.At("invocation", "server").Text(), v.At("invocation", "tool").Text()
 		chat.SetArguments(c, v.At("invocation", "arguments"))
-	case v.Get("query").Exists() || v.Get("action").Exists():
+	case v.Fits("query/action"):
 		c.Name, c.ProviderExecuted = "web_search", true
 		chat.SetArguments(c, v.First("action", "query"))
 		c.Malformed = false
@@ -276,10 +237,8 @@ func (l *line) ran(kind string, v rawjson.Value) format.Decoded {
 	if res := v.Get("result"); res.Exists() {
 		out = res
 		if ok := res.Get("Ok"); ok.Exists() {
-			out, r.Error = ok.First("content", "structuredContent"), model.No
-			if failed, _ := ok.First("isError", "is_error").Bool(); failed {
-				r.Error = model.Yes
-			}
+			failed, _ := ok.First("isError", "is_error").Bool()
+			out, r.Error = ok.First("content", "structuredContent"), model.Stated(failed)
 		} else if e := res.Get("Err"); e.Exists() {
 			out, r.Error = e, model.Yes
 		} else if list := res.Get("content"); list.Kind() == rawjson.Array {
@@ -289,30 +248,20 @@ func (l *line) ran(kind string, v rawjson.Value) format.Decoded {
 	r.Content = chat.ResultContent(out)
 	if e := v.Get("error"); !e.IsNull() {
 		r.Error = model.Yes
-		text := e.Text()
-		if e.Kind() == rawjson.Object {
-			text = e.Str("message")
-		}
-		r.Content = append(r.Content, textOf(text)...)
+		r.Content = append(r.Content, textOf(chat.FirstText(e, e.Get("message")))...)
 	}
-	if s := v.Str("stderr"); s != "" && s != out.Text() {
-		r.Content = append(r.Content, model.Text{Text: s})
+	if s := v.Str("stderr"); s != out.Text() {
+		r.Content = append(r.Content, textOf(s)...)
 	}
 	if n, ok := v.Get("exit_code").Int(); ok {
-		code := int(n)
-		r.ExitCode, r.Error = &code, model.Stated(code != 0)
+		chat.SetExitCode(r, int(n))
 	}
 	if ok, stated := v.Get("success").Bool(); stated {
 		r.Error = model.Stated(!ok)
 	}
-	switch v.Str("status") {
-	case "failed":
+	if r.Denied = v.Is("status", "declined"); v.Is("status", "failed") {
 		r.Error = model.Yes
-	case "declined":
-		r.Denied = true
 	}
-	m := l.message(model.RoleAssistant, members(l.p)...)
-	m.Parts = []model.Part{c}
-	back := &model.Message{Role: model.RoleTool, Time: m.Time, Sidechain: m.Sidechain, Parts: []model.Part{r}}
-	return format.Shown(m, back)
+	m := l.message(model.RoleAssistant, c)
+	return format.Shown(m, &model.Message{Role: model.RoleTool, Time: m.Time, Sidechain: m.Sidechain, Parts: []model.Part{r}})
 }

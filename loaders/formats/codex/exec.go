@@ -1,6 +1,7 @@
 package codex
 
 import (
+	"cmp"
 	"iter"
 	"strings"
 
@@ -14,61 +15,42 @@ import (
 // in codex-rs/exec/src/exec_events.rs), and its kind. The first versions named the
 // kind item_type.
 func execItem(v rawjson.Value) (item rawjson.Value, kind string) {
-	switch v.Str("type") {
-	case "item.started", "item.updated", "item.completed":
-		item = v.Get("item")
-	}
-	if item.Kind() != rawjson.Object {
+	if !v.Fits("type=item.started|item.updated|item.completed item:object") {
 		return rawjson.Value{}, ""
 	}
+	item = v.Get("item")
 	return item, item.First("type", "item_type").Text()
 }
 
+// execs are the lines of "codex exec --json".
+const execs = format.Votes(`
+	0  payload
+	10 type=item.started|item.updated|item.completed item.id:text item.type/item_type=agent_message|assistant_message|reasoning
+	10 type=item.started|item.updated|item.completed item.id:text item.type/item_type=command_execution|file_change|mcp_tool_call
+	10 type=item.started|item.updated|item.completed item.id:text item.type/item_type=collab_tool_call|web_search|todo_list|error
+	3  type=item.started|item.updated|item.completed item.id:text item.type/item_type:text
+	8  type=thread.started thread_id:text
+	6  type=turn.completed usage.input_tokens
+	6  type=turn.failed error.message
+`)
+
 // scoreExec votes for the lines of "codex exec --json".
 func scoreExec(r *format.Record) int {
-	v := r.Value
-	if v.Kind() != rawjson.Object || r.Envelope || v.Get("payload").Exists() {
+	switch v := r.Value; {
+	case r.Envelope:
 		return 0
-	}
-	if item, kind := execItem(v); kind != "" && item.Get("id").Kind() == rawjson.String {
-		switch kind {
-		case "agent_message", "assistant_message", "reasoning", "command_execution", "file_change", "mcp_tool_call", "collab_tool_call",
-			"web_search", "todo_list", "error":
-			return certain
-		}
+	case v.Fits("type=session.created session_id:text") && v.Len() <= 3, v.Fits("type=turn.started") && v.Len() == 1:
 		return 3
 	}
-	switch v.Str("type") {
-	case "thread.started":
-		if v.Get("thread_id").Kind() == rawjson.String {
-			return sure
-		}
-	case "session.created":
-		if v.Get("session_id").Kind() == rawjson.String && v.Len() <= 3 {
-			return 3
-		}
-	case "turn.started":
-		if v.Len() == 1 {
-			return 3
-		}
-	case "turn.completed":
-		if v.At("usage", "input_tokens").Exists() {
-			return 6
-		}
-	case "turn.failed":
-		if v.At("error", "message").Exists() {
-			return 6
-		}
-	}
-	return 0
+	return execs.Score(r)
 }
 
 // decodeExec decodes one line. An item that was only begun is a call without a
 // result.
 func decodeExec(r *format.Record) format.Decoded {
 	v := r.Value
-	if v.Kind() != rawjson.Object {
-		return view{}.decode(r)
+	if d, none := format.NoObject(r, v); none {
+		return d
 	}
 	l := &line{r: r, v: v, p: v, flat: true}
 	kind := v.Str("type")
@@ -82,9 +64,9 @@ func decodeExec(r *format.Record) format.Decoded {
 	case "turn.started", "turn.completed":
 		return format.Metadata(kind)
 	case "turn.failed":
-		return l.marker(model.MarkerError, v.At("error", "message").Text(), true)
+		return l.marker(model.MarkerError, v.At("error", "message").Text())
 	case "error":
-		return l.marker(model.MarkerError, v.Str("message"), true, "message")
+		return l.marker(model.MarkerError, v.Str("message"))
 	}
 	return format.Unknown(kind)
 }
@@ -92,24 +74,23 @@ func decodeExec(r *format.Record) format.Decoded {
 // execItem decodes an item as far as it got.
 func (l *line) execItem(done bool) format.Decoded {
 	item, kind := execItem(l.v)
-	whole := func(role model.Role, p model.Part) *model.Message {
-		m := l.message(role, "item")
-		m.ID, m.Parts = item.Str("id"), []model.Part{p}
-		return m
+	whole := func(role model.Role, p model.Part) format.Decoded {
+		m := l.message(role, p)
+		m.ID = item.Str("id")
+		return format.Shown(m)
 	}
-	switch kind {
+	switch text := item.Get("text"); kind {
 	case "agent_message", "assistant_message":
-		return format.Shown(whole(model.RoleAssistant, model.Text{Text: item.Get("text").Text()}))
+		return whole(model.RoleAssistant, model.Text{Text: text.Text()})
 	case "reasoning":
-		text := item.Get("text").Text()
-		return format.Shown(whole(model.RoleAssistant, model.Reasoning{Text: text, Summary: true, NotStored: text == ""}))
+		return whole(model.RoleAssistant, model.Reasoning{Text: text.Text(), Summary: true, NotStored: text.IsText("")})
 	case "error":
-		return format.Shown(whole(model.RoleMarker, model.Marker{Kind: model.MarkerError, Text: item.Str("message"), Error: true}))
+		return whole(model.RoleMarker, model.Marker{Kind: model.MarkerError, Text: item.Str("message"), Error: true})
 	case "command_execution", "file_change", "mcp_tool_call", "collab_tool_call", "web_search", "todo_list":
 	default:
 		return format.Unknown(strings.TrimSuffix(l.v.Str("type")+"/"+kind, "/"))
 	}
-	d := l.ran(kind, item)
+	d := l.ran(item)
 	c, r := d.Messages[0].Calls()[0], d.Messages[1].Results()[0]
 	c.ID = item.Get("id").Scalar()
 	switch kind {
@@ -127,12 +108,7 @@ func (l *line) execItem(done bool) format.Decoded {
 	if item.Str("status") == "completed" && r.Error == model.NotStated {
 		r.Error = model.No
 	}
-	d.Messages[0].Meta = chat.Meta(l.v, "type", "item")
-	switch {
-	case done:
-	case len(r.Content) > 0:
-		r.Preliminary = true
-	default:
+	if r.Preliminary = !done; !done && len(r.Content) == 0 {
 		d.Messages = d.Messages[:1]
 		d.Messages[0].Meta = chat.Meta(l.v, "type")
 	}
@@ -207,9 +183,7 @@ func (e *execStream) add(r *format.Record) format.Decoded {
 	case "turn.completed":
 		if e.last != nil {
 			e.last.Usage = chat.Usage(v.Get("usage"))
-			if n, ok := v.At("usage", "cached_input_tokens").Int(); ok && n > 0 {
-				e.last.Usage.CacheRead = n
-			}
+			e.last.Usage.CacheRead = cmp.Or(chat.Count(v.Get("usage"), "cached_input_tokens"), e.last.Usage.CacheRead)
 			e.last = nil
 		}
 	case "error":

@@ -13,10 +13,7 @@ import (
 // and summer 2025, and the messages and calls of those before.
 func decodeFlat(r *format.Record) format.Decoded {
 	v := r.Value
-	if v.Kind() != rawjson.Object {
-		return view{}.decode(r)
-	}
-	if _, _, ok := kind(v); ok {
+	if v.Kind() != rawjson.Object || isLine(v) {
 		return view{}.decode(r)
 	}
 	l := &line{r: r, v: v, p: v, flat: true}
@@ -27,30 +24,20 @@ func decodeFlat(r *format.Record) format.Decoded {
 		c := &model.ToolCall{Name: v.At("function", "name").Text()}
 		chat.SetArguments(c, v.Get("arguments"))
 		c.Malformed = false
-		m := l.message(model.RoleAssistant, "function", "arguments")
-		m.Parts = []model.Part{c}
-		m.Meta = append(m.Meta, chat.Meta(v.Get("function"), "name")...)
-		return format.Shown(m)
+		return format.Shown(l.message(model.RoleAssistant, c))
 	case isOldResult(v):
-		m := l.message(model.RoleTool, "name", "result")
-		m.Parts = []model.Part{&model.ToolResult{Name: v.Str("name"), Content: chat.ResultContent(v.Get("result"))}}
-		return format.Shown(m)
-	case kind == "" && v.Str("role") != "":
-		m := chat.Message(v)
-		return format.Shown(m)
+		return format.Shown(l.message(model.RoleTool, &model.ToolResult{Name: v.Str("name"), Content: chat.ResultContent(v.Get("result"))}))
+	case kind == "" && v.Fits("role:filled"):
+		return format.Shown(chat.Message(v))
 	case kind == "" && v.Get("instructions").Exists():
 		d := format.Metadata("session")
 		if s := v.Str("instructions"); s != "" {
-			m := l.message(model.RoleSystem, "instructions")
-			m.Parts = []model.Part{model.Text{Text: s}}
-			d = format.Shown(m)
+			d = format.Shown(l.message(model.RoleSystem, model.Text{Text: s}))
 		}
-		d.About.ID = v.Str("id")
+		d.About.ID = v.Look().Str("id")
 		return d
 	case kind == "error" && !v.Get("payload").Exists():
-		m := l.message(model.RoleMarker, "text", "message")
-		m.Parts = []model.Part{model.Marker{Kind: model.MarkerError, Text: v.First("text", "message").Text(), Error: true}}
-		return format.Shown(m)
+		return l.marker(model.MarkerError, v.First("text", "message").Text())
 	case kind == "" || strings.Contains(kind, "."):
 		return format.Unknown(kind)
 	}

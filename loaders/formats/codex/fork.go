@@ -20,8 +20,9 @@ func assembleFork(records iter.Seq[*format.Record]) format.Assembled {
 	for r := range records {
 		marker := f.follow(r)
 		d := view{}.decode(r)
-		out.About.Merge(f.about(d.About))
-		c := format.RecordClass{Class: d.Class, Type: d.Type, Problem: d.Problem, Outcomes: d.Outcomes}
+		if !f.inherited { // what the parent's header says
+			out.About.Merge(d.About)
+		}
 		if marker != nil {
 			d.Messages = append([]*model.Message{marker}, d.Messages...)
 		}
@@ -29,15 +30,8 @@ func assembleFork(records iter.Seq[*format.Record]) format.Assembled {
 		for _, m := range d.Messages {
 			a.said(m)
 			m.Conversation = f.conversation()
-			if m.Origin == (model.Origin{}) {
-				m.Origin = r.Origin
-			}
 		}
-		if len(d.Messages) > 0 {
-			c = format.RecordClass{Class: model.Shown}
-		}
-		out.Classes = append(out.Classes, c)
-		out.Messages = append(out.Messages, d.Messages...)
+		chat.Add(&out, r, d)
 	}
 	return out
 }
@@ -86,14 +80,14 @@ type fork struct {
 // follow reads what a record says of its owner. It returns a marker where the
 // owner changes.
 func (f *fork) follow(r *format.Record) *model.Message {
-	line, payload, ok := kind(r.Value)
-	if !ok {
+	v := r.Value.Look()
+	if !isLine(v) {
 		return nil
 	}
 	was := f.inherited
-	p := r.Value.Get("payload")
+	p := v.Get("payload")
 	switch {
-	case line == "session_meta":
+	case v.Fits("type=session_meta"):
 		id := p.Get("id").Scalar()
 		if f.headers > 0 && (id == f.parent || id == f.id) {
 			f.inherited = id == f.parent
@@ -105,13 +99,13 @@ func (f *fork) follow(r *format.Record) *model.Message {
 		}
 		f.ordinal, _ = p.Get("subagent_history_start_ordinal").Int()
 	case f.ordinal > 0:
-		if n, ok := r.Value.Get("ordinal").Int(); ok {
+		if n, ok := v.Get("ordinal").Int(); ok {
 			f.inherited = n < f.ordinal
 		}
-	case line == "event_msg" && (payload == "task_started" || payload == "turn_started"):
+	case v.Fits("type=event_msg payload.type=task_started|turn_started"):
 		f.inherited = f.parentsTurn(p.Get("started_at").Scalar(), p.Get("turn_id").Text())
 	}
-	if line == "session_meta" {
+	if v.Fits("type=session_meta") {
 		f.headers++
 	}
 	switch {
@@ -158,12 +152,4 @@ func (f *fork) conversation() string {
 		return f.parent
 	}
 	return f.id
-}
-
-// about drops what the parent's header says.
-func (f *fork) about(a format.About) format.About {
-	if f.inherited {
-		return format.About{}
-	}
-	return a
 }

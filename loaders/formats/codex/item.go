@@ -1,7 +1,6 @@
 package codex
 
 import (
-	"strconv"
 	"strings"
 
 	"msgview/loaders/chat"
@@ -18,45 +17,30 @@ func (l *line) item() format.Decoded {
 	case "message":
 		return l.speech()
 	case "reasoning":
-		m := l.message(model.RoleAssistant, "id", "summary", "content", "encrypted_content")
-		m.ID, m.Parts = p.Str("id"), reasoning(p)
+		m := l.message(model.RoleAssistant, reasoning(p)...)
+		m.ID = p.Str("id")
 		return format.Shown(m)
 	case "function_call", "custom_tool_call", "local_shell_call", "tool_search_call":
 		return l.call(kind)
 	case "function_call_output", "custom_tool_call_output", "tool_search_output":
 		return l.output()
 	case "web_search_call", "image_generation_call":
-		m := l.message(model.RoleAssistant, members(p)...)
-		m.Parts = chat.Part(p)
-		return format.Shown(m)
+		return format.Shown(l.message(model.RoleAssistant, chat.Part(p)...))
 	case "agent_message":
-		m := l.message(model.RoleUser, "author", "content")
+		m := l.message(model.RoleUser, chat.Parts(p.Get("content"))...)
 		m.Agent, m.Injected = p.Str("author"), "agent message"
-		m.Parts = chat.Parts(p.Get("content"))
 		return format.Shown(m)
 	case "compaction", "context_compaction", "compaction_summary":
-		m := l.message(model.RoleMarker, "encrypted_content")
-		m.Parts = []model.Part{model.Marker{Kind: model.MarkerCompaction, Text: "the summary is encrypted"}}
+		d := l.marker(model.MarkerCompaction, "the summary is encrypted")
 		if s := p.Str("encrypted_content"); s != "" {
-			m.Parts = append(m.Parts, model.Reasoning{Encrypted: true, Size: len(s), Opaque: s})
+			d.Messages[0].Parts = append(d.Messages[0].Parts, model.Reasoning{Encrypted: true, Size: len(s), Opaque: s})
 		}
-		return format.Shown(m)
+		return d
 	case "ghost_snapshot", "compaction_trigger", "other", "additional_tools":
 		return format.Metadata("response_item/" + kind)
-	case "":
-		return format.Unknown("response_item")
 	default:
-		return format.Unknown("response_item/" + kind)
+		return format.Unknown(strings.TrimSuffix("response_item/"+kind, "/"))
 	}
-}
-
-// members names all members of an object.
-func members(v rawjson.Value) []string {
-	var list []string
-	for k := range v.Members() {
-		list = append(list, k)
-	}
-	return list
 }
 
 // reasoning decodes what the model thought: a summary that may be read, and the
@@ -78,19 +62,19 @@ func reasoning(p rawjson.Value) []model.Part {
 		}
 	}
 	secret := p.Str("encrypted_content")
-	switch {
-	case len(parts) > 0 && secret != "":
-		last := len(parts) - 1
+	last := len(parts) - 1
+	if last >= 0 && secret != "" {
 		if r, ok := parts[last].(model.Reasoning); ok {
 			r.Opaque, r.Size = secret, len(secret)
 			parts[last] = r
 			return parts
 		}
-		fallthrough
-	case secret != "":
-		parts = append(parts, model.Reasoning{Encrypted: true, Size: len(secret), Opaque: secret})
-	case len(parts) == 0:
-		parts = append(parts, model.Reasoning{NotStored: true})
+	}
+	if secret != "" {
+		return append(parts, model.Reasoning{Encrypted: true, Size: len(secret), Opaque: secret})
+	}
+	if len(parts) == 0 {
+		return []model.Part{model.Reasoning{NotStored: true}}
 	}
 	return parts
 }
@@ -101,40 +85,22 @@ func (l *line) speech() format.Decoded {
 	role, _ := chat.Role(spelled)
 	content := l.p.Get("content")
 	if role == model.RoleUser {
-		return l.user(content, "content")
+		return l.user(content)
 	}
-	m := l.message(role, "id", "content")
-	m.ID, m.Parts = l.p.Str("id"), chat.Parts(content)
-	m.Meta = append(m.Meta, extras(content)...)
+	m := l.message(role, chat.Parts(content)...)
 	if len(m.Parts) == 1 && role == model.RoleAssistant && !l.flat {
-		if t, ok := m.Parts[0].(model.Text); ok && strings.HasPrefix(strings.TrimSpace(t.Text), planTag) {
-			if _, plan, ok := tagged(strings.TrimSpace(t.Text)); ok {
-				if id := l.p.Get("id"); !id.IsNull() {
-					m.Meta = append(m.Meta, model.Field{Name: "id", Value: id.Keep()})
-				}
+		t, _ := m.Parts[0].(model.Text)
+		if text := strings.TrimSpace(t.Text); strings.HasPrefix(text, planTag) {
+			if _, plan, ok := tagged(text); ok {
 				oncePlan(m, plan)
 				m.Parts[0] = model.Text{Text: strings.Trim(plan, "\n")}
 			}
 		}
 	}
-	return format.Shown(m)
-}
-
-// extras returns what the texts of a content have besides their words.
-func extras(content rawjson.Value) []model.Field {
-	var fields []model.Field
-	for i, c := range content.Elems() {
-		if c.Get("text").Kind() != rawjson.String {
-			continue
-		}
-		for _, f := range chat.Meta(c, "type", "text", "annotations", "citations") {
-			if v := c.Get(f.Name); v.Kind() != rawjson.Array || v.Len() > 0 {
-				f.Name = "content[" + strconv.Itoa(i) + "]." + f.Name
-				fields = append(fields, f)
-			}
-		}
+	if m.ID == "" {
+		m.ID = l.p.Str("id")
 	}
-	return fields
+	return format.Shown(m)
 }
 
 // call decodes the call of a tool.
@@ -144,7 +110,6 @@ func (l *line) call(kind string) format.Decoded {
 	if server, ok := strings.CutPrefix(c.Server, "mcp__"); ok {
 		c.Server = strings.TrimSuffix(server, "__")
 	}
-	used := []string{"id", "call_id", "name", "namespace", "arguments", "input", "action"}
 	switch kind {
 	case "custom_tool_call":
 		// The input is text by design: a patch, or a program in code mode.
@@ -156,18 +121,17 @@ func (l *line) call(kind string) format.Decoded {
 	case "local_shell_call":
 		c.Name = "shell"
 		chat.SetArguments(c, p.Get("action"))
-	case "tool_search_call":
-		c.Name = "tool_search"
-		chat.SetArguments(c, p.Get("arguments"))
 	default:
+		if kind == "tool_search_call" {
+			c.Name = "tool_search"
+		}
 		chat.SetArguments(c, p.Get("arguments"))
 	}
-	switch p.Str("status") {
-	case "completed":
-		used = append(used, "status")
-	case "incomplete":
+	switch {
+	case p.Is("status", "completed"):
+	case p.Fits("status=incomplete"):
 		c.State = model.CallInterrupted
-	case "failed":
+	case p.Fits("status=failed"):
 		c.State = model.CallFailed
 	}
 	if c.Name == "spawn_agent" {
@@ -179,16 +143,10 @@ func (l *line) call(kind string) format.Decoded {
 			}
 		}
 	}
-	m := l.message(model.RoleAssistant, used...)
-	m.Parts = []model.Part{c}
+	m := l.message(model.RoleAssistant, c)
 	for _, other := range [...]string{"id", "call_id"} {
 		if s := p.Get(other).Scalar(); s != "" && s != c.ID {
 			m.ID = s
-		}
-	}
-	for _, in := range [...]string{"arguments", "input", "action"} {
-		if v := p.Get(in); !v.IsNull() && c.Arguments == nil && c.ArgumentsText == "" && v.Text() != "" {
-			m.Meta = append(m.Meta, model.Field{Name: in, Value: v.Keep()})
 		}
 	}
 	return format.Shown(m)
@@ -198,21 +156,15 @@ func (l *line) call(kind string) format.Decoded {
 func (l *line) output() format.Decoded {
 	p := l.p
 	r := &model.ToolResult{CallID: p.Get("call_id").Scalar(), Name: p.Str("name")}
-	used := []string{"id", "call_id", "name", "output"}
 	out := p.Get("output")
 	if tools := p.Get("tools"); out.IsNull() && !tools.IsNull() { // of tool_search
-		r.Content = []model.Part{model.Text{Text: string(tools.Raw())}}
-		used = append(used, "tools")
+		r.Content = []model.Part{model.Text{Text: string(tools.Keep())}}
 	}
-	readOutput(r, out)
-	switch p.Str("status") {
-	case "completed":
-		used = append(used, "status")
-	case "failed":
+	if readOutput(r, out); !p.Is("status", "completed") && p.Fits("status=failed") {
 		r.Error = model.Yes
 	}
-	m := l.message(model.RoleTool, used...)
-	m.ID, m.Parts = p.Str("id"), []model.Part{r}
+	m := l.message(model.RoleTool, r)
+	m.ID = p.Str("id")
 	return format.Shown(m)
 }
 

@@ -3,6 +3,7 @@ package codex
 import (
 	"strings"
 
+	"msgview/loaders/chat"
 	"msgview/loaders/format"
 	"msgview/model"
 	"msgview/model/rawjson"
@@ -13,16 +14,16 @@ import (
 // within itself (tools that the script of an exec call asks for) has no items: the
 // event is then the call and its result.
 func (l *line) ended(kind string, v rawjson.Value) format.Decoded {
+	ran := l.ran(v)
+	if l.agentEvents {
+		return ran
+	}
 	d := repeated(kind)
-	messages := l.ran(kind, v).Messages
+	messages := ran.Messages
 	r := messages[1].Results()[0]
 	o := model.Outcome{Call: r.CallID, Denied: r.Denied, Error: r.Error, ExitCode: r.ExitCode}
 	if o.Judges() && !strings.HasPrefix(v.Str("source"), "unified") { // a process that goes on: the result of the call that it ended in tells its exit code
-		for _, p := range r.Content {
-			if t, ok := p.(model.Text); ok {
-				o.Text = strings.TrimSpace(o.Text + "\n" + t.Text)
-			}
-		}
+		o.Text = strings.TrimSpace(chat.Texts(r.Content))
 		d.Outcomes = []model.Outcome{o}
 	}
 	if r.CallID == "" || !nestable(kind) || strings.HasPrefix(strings.ToLower(v.Str("source")), "user") {
@@ -53,7 +54,7 @@ func spawned(kind string, v rawjson.Value) format.Decoded {
 	d := format.Metadata(kind)
 	o := model.Outcome{Call: v.First("call_id", "event_id", "id").Text()}
 	switch {
-	case v.Str("kind") == "started" || v.Str("kind") == "Started":
+	case v.Fits("kind=started|Started"):
 		o.Thread = v.Str("agent_thread_id")
 	case v.Get("new_thread_id").Exists():
 		o.Thread = v.Str("new_thread_id")
@@ -62,7 +63,7 @@ func spawned(kind string, v rawjson.Value) format.Decoded {
 	}
 	if why := v.At("status", "errored"); why.Exists() {
 		o.Error, o.Text = model.Yes, why.Text()
-	} else if s := v.Str("status"); s == "failed" || s == "not_found" {
+	} else if v.Fits("status=failed|not_found") {
 		o.Error = model.Yes
 	}
 	if o.Call != "" && (o.Thread != "" || o.Judges()) {
@@ -74,12 +75,9 @@ func spawned(kind string, v rawjson.Value) format.Decoded {
 // rolledBack decodes that the last turns were taken back: the model no longer sees
 // them.
 func (l *line) rolledBack() format.Decoded {
-	d := l.marker(model.MarkerBranch, "turns taken back: "+l.p.Get("num_turns").Scalar(), false)
-	m := d.Messages[0]
-	marker := m.Parts[0].(model.Marker)
+	marker := model.Marker{Kind: model.MarkerBranch, Text: "turns taken back: " + l.p.Get("num_turns").Scalar()}
 	if n, ok := l.p.Get("num_turns").Int(); ok && n > 0 {
 		marker.Turns = int(min(n, 1<<30))
 	}
-	m.Parts[0] = marker
-	return d
+	return format.Shown(l.message(model.RoleMarker, marker))
 }

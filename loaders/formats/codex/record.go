@@ -22,20 +22,25 @@ type line struct {
 // decode turns one line into messages.
 func (w view) decode(r *format.Record) format.Decoded {
 	v := r.Value
-	if v.Kind() != rawjson.Object {
-		if !v.Exists() {
-			return format.Malformed("not JSON")
-		}
-		return format.Unknown(v.Kind().String())
+	if d, none := format.NoObject(r, v); none {
+		return d
 	}
 	l := &line{view: w, r: r, v: v, p: v.Get("payload")}
 	kind := v.Str("type")
 	if l.p.Kind() != rawjson.Object {
-		if kind == "" || v.Get("payload").Exists() {
+		if kind == "" || l.p.Exists() {
 			return format.Unknown(kind)
 		}
 		return decodeFlat(r)
 	}
+	d := l.decode(kind)
+	if len(d.Messages) > 0 { // what is left of the payload, by its own names
+		format.Keep(d.Messages[0], l.p)
+	}
+	return d
+}
+
+func (l *line) decode(kind string) format.Decoded {
 	switch kind {
 	case "session_meta":
 		return l.session()
@@ -46,10 +51,11 @@ func (w view) decode(r *format.Record) format.Decoded {
 	case "event_msg":
 		return l.event()
 	case "compacted":
-		return l.compacted()
+		// The history that it was replaced by repeats what stands above.
+		return l.marker(model.MarkerCompaction, l.p.Str("message"))
 	case "turn_context":
 		d := format.Metadata(kind)
-		if r.Thread == "" {
+		if l.r.Thread == "" {
 			d.About = format.About{Model: l.p.Str("model"), Directory: l.p.Str("cwd")}
 		}
 		if name := l.p.Str("model"); name != "" {
@@ -63,43 +69,28 @@ func (w view) decode(r *format.Record) format.Decoded {
 	return format.Unknown(kind)
 }
 
-// message begins a message with what the line says of it.
-func (l *line) message(role model.Role, used ...string) *model.Message {
-	m := &model.Message{Role: role, RawRole: l.p.Str("role"), Time: chat.Time(l.v.Get("timestamp")), Sidechain: l.r.Thread != ""}
-	if l.flat {
-		m.Meta = chat.Meta(l.p, append(used, "type", "role", "timestamp")...)
-		return m
+// message makes a message with what the line says of it.
+func (l *line) message(role model.Role, parts ...model.Part) *model.Message {
+	return &model.Message{
+		Role: role, RawRole: l.p.Str("role"), Time: chat.Time(l.v.Get("timestamp")), Sidechain: l.r.Thread != "", Parts: parts,
 	}
-	m.Meta = append(chat.Meta(l.p, append(used, "type", "role")...), chat.Meta(l.v, "timestamp", "type", "payload")...)
-	return m
 }
 
 // marker is an event between messages.
-func (l *line) marker(kind model.MarkerKind, text string, failed bool, used ...string) format.Decoded {
-	m := l.message(model.RoleMarker, used...)
-	m.Parts = []model.Part{model.Marker{Kind: kind, Text: text, Error: failed}}
-	return format.Shown(m)
+func (l *line) marker(kind model.MarkerKind, text string) format.Decoded {
+	return format.Shown(l.message(model.RoleMarker, model.Marker{Kind: kind, Text: text, Error: kind == model.MarkerError}))
 }
 
 // session decodes the header. Its instructions are the system prompt.
 func (l *line) session() format.Decoded {
 	d := format.Metadata("session_meta")
-	text := l.p.Get("base_instructions")
-	used := "base_instructions"
-	if text.Kind() == rawjson.Object {
-		text = text.Get("text")
-	}
-	if text.Text() == "" {
-		text, used = l.p.Get("instructions"), "instructions"
-	}
-	if s := text.Text(); s != "" {
-		m := l.message(model.RoleSystem, used)
-		m.Parts = []model.Part{model.Text{Text: s}}
-		d = format.Shown(m)
+	if s := chat.FirstText(l.p.Get("base_instructions"), l.p.At("base_instructions", "text"), l.p.Get("instructions")); s != "" {
+		d = format.Shown(l.message(model.RoleSystem, model.Text{Text: s}))
 	}
 	if l.r.Thread == "" {
-		d.About = format.About{ID: l.p.Get("id").Scalar(), Version: l.p.Str("cli_version"), Directory: l.p.Str("cwd")}
-		if a := agentOf(l.p); a.nickname != "" || a.role != "" {
+		p := l.p.Look()
+		d.About = format.About{ID: p.Get("id").Scalar(), Version: p.Str("cli_version"), Directory: p.Str("cwd")}
+		if a := agentOf(p); a.nickname != "" || a.role != "" {
 			d.About.Title, d.About.TitleWeight = strings.TrimSpace(a.role+" "+a.nickname), 2
 		}
 	}
@@ -112,25 +103,11 @@ type agent struct{ parent, nickname, role string }
 // agentOf reads source.subagent.thread_spawn and the members beside it.
 func agentOf(meta rawjson.Value) agent {
 	spawn := meta.At("source", "subagent", "thread_spawn")
-	text := func(a, b rawjson.Value) string {
-		if s := a.Text(); s != "" {
-			return s
-		}
-		return b.Text()
-	}
 	return agent{
-		parent:   text(spawn.Get("parent_thread_id"), meta.Get("parent_thread_id")),
-		nickname: text(spawn.Get("agent_nickname"), meta.Get("agent_nickname")),
-		role:     text(spawn.First("agent_role", "agent_type"), meta.Get("agent_role")),
+		parent:   chat.FirstText(spawn.Get("parent_thread_id"), meta.Get("parent_thread_id")),
+		nickname: chat.FirstText(spawn.Get("agent_nickname"), meta.Get("agent_nickname")),
+		role:     chat.FirstText(spawn.First("agent_role", "agent_type"), meta.Get("agent_role")),
 	}
-}
-
-// compacted decodes the summary that took the place of the history. The history
-// that it was replaced by repeats what stands above.
-func (l *line) compacted() format.Decoded {
-	m := l.message(model.RoleMarker, "message", "replacement_history")
-	m.Parts = []model.Part{model.Marker{Kind: model.MarkerCompaction, Text: l.p.Str("message")}}
-	return format.Shown(m)
 }
 
 // mutation decodes several items at once, as TRAE CLI writes them, a program made from
@@ -139,9 +116,7 @@ func (l *line) compacted() format.Decoded {
 func (l *line) mutation() format.Decoded {
 	items := l.p.Get("items")
 	if op := l.p.Str("operation"); op != "append" || items.Kind() != rawjson.Array {
-		m := l.message(model.RoleMarker, "items")
-		m.Parts = []model.Part{model.Marker{Kind: model.MarkerNotice, Text: strings.TrimSpace("history: " + op)}}
-		return format.Shown(m)
+		return l.marker(model.MarkerNotice, strings.TrimSpace("history: "+op))
 	}
 	d := format.Metadata("history_mutation")
 	for _, e := range items.Elems() {
@@ -151,13 +126,8 @@ func (l *line) mutation() format.Decoded {
 		case len(item.Messages) > 0:
 			d.Messages = append(d.Messages, item.Messages...)
 		case item.Class == model.UnknownRecord && e.Str("type") != "trae_extra_info":
-			m := l.message(model.RoleMarker, members(l.p)...)
-			m.Parts = []model.Part{model.Unknown{Type: e.Str("type"), Raw: e.Keep()}}
-			d.Messages = append(d.Messages, m)
+			d.Messages = append(d.Messages, l.message(model.RoleMarker, model.Unknown{Type: e.Str("type"), Raw: e.Keep()}))
 		}
-	}
-	if len(d.Messages) > 0 {
-		d.Messages[0].Meta = append(d.Messages[0].Meta, chat.Meta(l.p, "operation", "items")...)
 	}
 	return d
 }

@@ -1,6 +1,7 @@
 package codex
 
 import (
+	"cmp"
 	"strconv"
 	"strings"
 	"time"
@@ -72,8 +73,7 @@ func readText(r *model.ToolResult, text string) {
 		r.Raw = strings.TrimSuffix(text, body)
 	}
 	if h.code != nil {
-		r.ExitCode = h.code
-		r.Error = model.Stated(*h.code != 0)
+		chat.SetExitCode(r, *h.code)
 	}
 	r.Truncated = truncated(body)
 	if v, err := rawjson.Parse([]byte(body)); err == nil && readJSON(r, v) {
@@ -125,12 +125,9 @@ func readEnvelope(r *model.ToolResult, v rawjson.Value) {
 	r.Content = textOf(text)
 	meta := v.Get("metadata")
 	if n, ok := meta.Get("exit_code").Int(); ok {
-		code := int(n)
-		r.ExitCode, r.Error = &code, model.Stated(code != 0)
+		chat.SetExitCode(r, int(n))
 	}
-	if s, ok := meta.Get("duration_seconds").Float(); ok {
-		r.Duration = duration(s)
-	}
+	r.Duration = cmp.Or(chat.Seconds(meta.Get("duration_seconds")), r.Duration)
 	if r.Details = meta.Keep(); v.Len() != 2 || !meta.Exists() {
 		r.Details = v.Keep()
 	}
@@ -199,18 +196,8 @@ func number(s string) *int {
 // seconds reads "0.25 seconds".
 func seconds(s string) time.Duration {
 	s, _, _ = strings.Cut(strings.TrimSpace(s), " ")
-	f, err := strconv.ParseFloat(s, 64)
-	if err != nil {
-		return 0
-	}
-	return duration(f)
-}
-
-func duration(seconds float64) time.Duration {
-	if !(seconds > 0 && seconds < 1e8) {
-		return 0
-	}
-	return time.Duration(seconds * float64(time.Second))
+	f, _ := strconv.ParseFloat(s, 64)
+	return chat.Milliseconds(f * 1000)
 }
 
 func truncated(s string) bool {

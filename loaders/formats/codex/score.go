@@ -14,55 +14,40 @@ const (
 	headerVotes = 60
 )
 
-// kind is what a line says of itself: its type and that of its payload.
-func kind(v rawjson.Value) (line, payload string, ok bool) {
-	line = v.Str("type")
-	switch line {
-	case "session_meta", "response_item", "history_mutation", "event_msg", "turn_context", "compacted", "world_state",
-		"inter_agent_communication", "inter_agent_communication_metadata", "token_usage_record":
-	default:
-		return "", "", false
-	}
-	p := v.Get("payload")
-	if p.Kind() != rawjson.Object {
-		return "", "", false
-	}
-	return line, p.Str("type"), true
+// isLine reports whether a record is a line of a rollout.
+func isLine(v rawjson.Value) bool {
+	return v.Fits("payload:object type=session_meta|response_item|history_mutation|event_msg|turn_context|compacted|world_state|" +
+		"inter_agent_communication|inter_agent_communication_metadata|token_usage_record")
 }
 
 // speech are the votes of a shape for the records that the shapes differ in.
 type speech struct{ userItem, agentItem, userEvent, agentEvent, session, fork int }
 
 func (s speech) score(r *format.Record) int {
-	if r.Value.Kind() != rawjson.Object || r.Envelope {
+	v := r.Value
+	p := v.Look().Get("payload")
+	switch {
+	case r.Envelope || !isLine(v):
 		return 0
-	}
-	line, payload, ok := kind(r.Value)
-	if !ok {
-		return 0
-	}
-	p := r.Value.Get("payload")
-	switch line {
-	case "session_meta":
-		if p.Get("forked_from_id").IsNull() {
-			return s.session
-		}
+	case v.Fits("type=session_meta payload.forked_from_id:some"):
 		return s.fork
-	case "response_item":
-		if votes, ok := s.item(p); ok {
-			return votes
-		}
-	case "history_mutation":
+	case v.Fits("type=session_meta"):
+		return s.session
+	case v.Fits("type=response_item"):
+		votes, _ := s.item(p)
+		return votes
+	case v.Fits("type=history_mutation"):
 		for _, e := range p.Get("items").Elems() {
 			if votes, ok := s.item(e); ok {
 				return votes
 			}
 		}
-	case "event_msg":
-		if payload == "item_completed" {
-			payload = p.At("item", "type").Text()
+	case v.Fits("type=event_msg"):
+		kind := p.Str("type")
+		if kind == "item_completed" {
+			kind = p.At("item", "type").Text()
 		}
-		switch payload {
+		switch kind {
 		case "user_message", "UserMessage":
 			return s.userEvent
 		case "agent_message", "AgentMessage":
@@ -72,46 +57,31 @@ func (s speech) score(r *format.Record) int {
 	return sure
 }
 
-// item returns the votes for an item that somebody said.
-func (s speech) item(p rawjson.Value) (int, bool) {
-	if p.Str("type") == "message" {
-		switch p.Str("role") {
-		case "user":
-			return s.userItem, true
-		case "assistant":
-			return s.agentItem, true
-		}
+// item returns the votes for an item; ok says that somebody says it.
+func (s speech) item(p rawjson.Value) (votes int, ok bool) {
+	switch {
+	case p.Fits("type=message role=user"):
+		return s.userItem, true
+	case p.Fits("type=message role=assistant"):
+		return s.agentItem, true
 	}
-	return 0, false
+	return sure, false
 }
 
-func scoreItems(r *format.Record) int {
-	return speech{userItem: 10, agentItem: 6, userEvent: 5, agentEvent: 5, session: 8, fork: 5}.score(r)
-}
-
-func scoreFork(r *format.Record) int {
-	return speech{userItem: 10, agentItem: 6, userEvent: 5, agentEvent: 5, session: 5, fork: 14}.score(r)
-}
-
-func scorePrompts(r *format.Record) int {
-	return speech{agentItem: 6, userEvent: 8, agentEvent: 5, session: 8, fork: 8}.score(r)
-}
-
-func scoreEvents(r *format.Record) int {
-	return speech{userEvent: 8, agentEvent: 8, session: 8, fork: 8}.score(r)
-}
+var (
+	scoreItems   = speech{userItem: 10, agentItem: 6, userEvent: 5, agentEvent: 5, session: 8, fork: 5}.score
+	scoreFork    = speech{userItem: 10, agentItem: 6, userEvent: 5, agentEvent: 5, session: 5, fork: 14}.score
+	scorePrompts = speech{agentItem: 6, userEvent: 8, agentEvent: 5, session: 8, fork: 8}.score
+	scoreEvents  = speech{userEvent: 8, agentEvent: 8, session: 8, fork: 8}.score
+)
 
 // scoreFlat votes for files without payloads.
 func scoreFlat(r *format.Record) int {
-	v := r.Value
-	if v.Kind() != rawjson.Object || r.Envelope {
-		return 0
-	}
-	switch kind := v.Str("type"); {
-	case kind == "" && v.Get("id").Kind() == rawjson.String && v.Get("timestamp").Kind() == rawjson.String &&
-		v.Get("instructions").Exists() && !v.Get("role").Exists() && !v.Get("model").Exists():
+	switch v := r.Value; {
+	case r.Envelope:
+	case v.Fits("!type:filled id:text timestamp:text instructions !role !model"):
 		return headerVotes
-	case v.Str("record_type") == "state" && v.Len() <= 3:
+	case v.Fits("record_type=state") && v.Len() <= 3:
 		return certain
 	case isOldCall(v) || isOldResult(v):
 		return 6
@@ -119,12 +89,11 @@ func scoreFlat(r *format.Record) int {
 	return 0
 }
 
-// isOldCall recognises calls of the first versions, of which little is known:
-// {"timestamp","type":"tool_call","function":{"name"},"arguments"}.
+// isOldCall recognises calls of the first versions, of which little is known.
 func isOldCall(v rawjson.Value) bool {
-	return v.Str("type") == "tool_call" && v.At("function", "name").Kind() == rawjson.String && v.Get("arguments").Exists() && v.Get("timestamp").Exists() && !v.Get("id").Exists()
+	return v.Fits("type=tool_call function.name:text arguments timestamp !id")
 }
 
 func isOldResult(v rawjson.Value) bool {
-	return v.Str("type") == "tool_result" && v.Get("name").Kind() == rawjson.String && v.Get("result").Exists() && v.Get("timestamp").Exists() && v.Len() <= 5
+	return v.Fits("type=tool_result name:text result timestamp") && v.Len() <= 5
 }

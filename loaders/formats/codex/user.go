@@ -63,7 +63,7 @@ func injected(text string) string {
 
 // user decodes a message of the user role: what a person typed and what the
 // program put beside it become messages of their own.
-func (l *line) user(content rawjson.Value, used ...string) format.Decoded {
+func (l *line) user(content rawjson.Value) format.Decoded {
 	var list []*model.Message
 	add := func(kind string, p model.Part) {
 		if n := len(list); n > 0 && list[n-1].Role == model.RoleUser && list[n-1].Injected == kind && len(list[n-1].Calls()) == 0 {
@@ -107,7 +107,7 @@ func (l *line) user(content rawjson.Value, used ...string) format.Decoded {
 	if len(list) == 0 {
 		list = []*model.Message{{Role: model.RoleUser}}
 	}
-	base := l.message(model.RoleUser, append(used, "id")...)
+	base := l.message(model.RoleUser)
 	for _, m := range list {
 		m.Sidechain = base.Sidechain
 		if m.Time = base.Time; m.Role == model.RoleUser {
@@ -115,7 +115,6 @@ func (l *line) user(content rawjson.Value, used ...string) format.Decoded {
 		}
 	}
 	list[len(list)-1].ID = l.p.Str("id") // what was typed comes last
-	list[0].Meta = append(base.Meta, extras(content)...)
 	return format.Shown(list...)
 }
 
@@ -139,8 +138,8 @@ func (l *line) shell(text string, n int) []*model.Message {
 	_, rest, _ := strings.Cut(text, "<command>")
 	command, rest, ok := strings.Cut(rest, "</command>")
 	_, rest, found := strings.Cut(rest, "<result>")
-	result, after, closed := cutLast(rest, "</result>")
-	if !ok || !found || !closed || strings.TrimSpace(after) != "" {
+	result, closed := strings.CutSuffix(strings.TrimRight(rest, " \t\r\n"), "</result>")
+	if !ok || !found || !closed {
 		return []*model.Message{{Role: model.RoleUser, Injected: "command output", Parts: []model.Part{model.Text{Text: text}}}}
 	}
 	id := "user-shell-" + strconv.FormatInt(l.r.Origin.Offset, 10) + "-" + strconv.Itoa(n)
@@ -148,12 +147,4 @@ func (l *line) shell(text string, n int) []*model.Message {
 	r := &model.ToolResult{CallID: id, Name: "shell"}
 	readText(r, strings.Trim(result, "\n")+"\n")
 	return []*model.Message{{Role: model.RoleUser, Parts: []model.Part{c}}, {Role: model.RoleTool, Parts: []model.Part{r}}}
-}
-
-func cutLast(s, sep string) (before, after string, found bool) {
-	i := strings.LastIndex(s, sep)
-	if i < 0 {
-		return s, "", false
-	}
-	return s[:i], s[i+len(sep):], true
 }
