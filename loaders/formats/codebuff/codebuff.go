@@ -31,55 +31,33 @@ var Format = format.Format{
 		{Project: "kenn-io/agentsview", File: "internal/parser/codebuff.go"},
 		{Project: "CodebuffAI/codebuff", File: "cli/src/types/chat.ts"},
 	},
-	Shapes: []format.Shape{{Name: "chat", Score: score, Decode: decode}},
+	Shapes: []format.Shape{{Name: "chat", Score: votes.Score, Decode: format.Objects(decode)}},
 }
 
-// certain are the votes for a record, see format.Shape.
-const certain = 10
+const votes = format.Votes("10 variant=user|ai|agent|error id:text content:text !role")
 
-func score(r *format.Record) int {
-	v := r.Value
-	switch v.Str("variant") {
-	case "user", "ai", "agent", "error":
-		if v.Get("id").Kind() == rawjson.String && v.Get("content").Kind() == rawjson.String && !v.Get("role").Exists() {
-			return certain
-		}
-	}
-	return 0
-}
+// roles are the senders by variant.
+var roles = map[string]model.Role{"user": model.RoleUser, "ai": model.RoleAssistant, "agent": model.RoleAssistant, "error": model.RoleMarker}
 
-func decode(r *format.Record) format.Decoded {
-	v := r.Value
-	if !v.Exists() {
-		return format.Malformed("not JSON")
-	}
+func decode(_ *format.Record, v rawjson.Value) format.Decoded {
 	m := &model.Message{ID: v.Str("id"), RawRole: v.Str("variant")}
-	switch m.RawRole {
-	case "user":
-		m.Role = model.RoleUser
-	case "ai", "agent":
-		m.Role = model.RoleAssistant
-	case "error":
-		m.Role = model.RoleMarker
-	default:
+	role, known := roles[m.RawRole]
+	if !known {
 		return format.Unknown(m.RawRole)
 	}
+	m.Role = role
 	if at := v.Get("timestamp"); len(at.Look().Text()) > len("2026-01-02") {
 		m.Time = chat.Time(at)
 	}
-	if text := v.Str("content"); text != "" {
-		if m.Role == model.RoleMarker {
-			m.Parts = append(m.Parts, model.Marker{Kind: model.MarkerError, Text: text, Error: true})
-		} else {
-			m.Parts = append(m.Parts, model.Text{Text: text})
-		}
-	} else if c := v.Get("content"); c.Kind() != rawjson.String {
-		m.Parts = append(m.Parts, chat.Parts(c)...)
+	if text := v.Str("content"); text != "" && role == model.RoleMarker {
+		m.Parts = []model.Part{model.Marker{Kind: model.MarkerError, Text: text, Error: true}}
+	} else {
+		m.Parts = chat.Parts(v.Get("content"))
 	}
 	t := turn{at: m.Time}
 	t.blocks(m, v.Get("blocks"), 0)
 	if done, stated := v.Get("isComplete").Bool(); stated && !done && m.Role == model.RoleAssistant {
-		m.Parts = append(m.Parts, model.Marker{Kind: model.MarkerUnfinished, Text: "the answer was not finished"})
+		m.Parts = append(m.Parts, chat.NotFinished)
 	}
 	return format.Shown(append([]*model.Message{m}, t.agents...)...)
 }
@@ -99,59 +77,61 @@ func (t *turn) blocks(m *model.Message, list rawjson.Value, depth int) {
 		m.Parts = append(m.Parts, model.Unknown{Type: "blocks", Raw: list.Keep()})
 	}
 	for _, b := range list.Elems() {
-		switch kind := b.Str("type"); kind {
-		case "text":
-			t.text(m, b)
-		case "tool":
-			t.tool(m, b)
-		case "agent":
+		if b.Is("type", "agent") {
 			t.agent(m, b, depth)
-		case "mode-divider":
-			m.Parts = append(m.Parts, model.Marker{Kind: model.MarkerModeChange, Text: b.Str("mode")})
-		case "plan":
-			m.Parts = append(m.Parts, model.Text{Text: b.Str("content")})
-		case "image":
-			m.Parts = append(m.Parts, chat.Image(b.First("image", "data", "base64"), b.First("mediaType", "mimeType").Text()))
-		default:
-			m.Parts = append(m.Parts, model.Unknown{Type: kind, Raw: b.Keep()})
+			continue
 		}
+		m.Parts = append(m.Parts, block(b)...)
 	}
 }
 
-func (t *turn) text(m *model.Message, b rawjson.Value) {
-	text := b.Get("content")
+// block decodes a block other than that of an agent.
+func block(b rawjson.Value) []model.Part {
+	switch b.Str("type") {
+	case "text":
+		if b.Fits("content:text") {
+			return text(b)
+		}
+	case "tool":
+		return tool(b)
+	case "mode-divider":
+		return []model.Part{model.Marker{Kind: model.MarkerModeChange, Text: b.Str("mode")}}
+	case "plan":
+		return []model.Part{model.Text{Text: b.Str("content")}}
+	case "image":
+		return []model.Part{chat.Image(b.First("image", "data", "base64"), b.First("mediaType", "mimeType").Text())}
+	}
+	return []model.Part{model.Unknown{Type: b.Str("type"), Raw: b.Keep()}}
+}
+
+func text(b rawjson.Value) []model.Part {
+	text := b.Str("content")
 	switch {
-	case text.Kind() != rawjson.String:
-		m.Parts = append(m.Parts, model.Unknown{Type: "text", Raw: b.Keep()})
-		return
 	case b.Is("textType", "reasoning"):
-		m.Parts = append(m.Parts, model.Reasoning{Text: text.Text()})
+		return []model.Part{model.Reasoning{Text: text}}
 	case b.Is("status", "error") || b.Is("color", "red"):
-		m.Parts = append(m.Parts, model.Marker{Kind: model.MarkerError, Text: text.Text(), Error: true})
-	case strings.TrimSpace(text.Text()) != "":
-		m.Parts = append(m.Parts, model.Text{Text: text.Text()})
+		return []model.Part{model.Marker{Kind: model.MarkerError, Text: text, Error: true}}
+	case strings.TrimSpace(text) == "":
+		return nil
 	}
+	return []model.Part{model.Text{Text: text}}
 }
 
-// tool adds a call and what came of it.
-func (t *turn) tool(m *model.Message, b rawjson.Value) {
+// tool decodes a call and what came of it.
+func tool(b rawjson.Value) []model.Part {
 	c := chat.Call(b.Str("toolCallId"), b.Str("toolName"), b.Get("input"))
-	m.Parts = append(m.Parts, c)
-	out := b.Get("output")
+	out, raw := b.First("output", "outputRaw"), b.Get("outputRaw")
 	if out.IsNull() {
-		out = b.Get("outputRaw")
+		return []model.Part{c}
 	}
-	if out.IsNull() {
-		return
-	}
-	r := &model.ToolResult{CallID: c.ID, Name: c.Name, Content: chat.ResultContent(out)}
-	if raw := b.Get("outputRaw"); !raw.IsNull() && !b.Get("output").IsNull() {
+	r := chat.Answer(c, out)
+	if !raw.IsNull() && !b.Get("output").IsNull() {
 		r.Details = chat.JSONObject([]model.Field{{Name: "outputRaw", Value: raw.Keep()}})
 	}
 	if code, ok := chat.ExitCode(chat.Texts(r.Content)); ok {
 		chat.SetExitCode(r, code)
 	}
-	m.Parts = append(m.Parts, r)
+	return []model.Part{c, r}
 }
 
 // agent adds a sub-agent: a call, what it answered, and what it said and did as a
@@ -159,9 +139,8 @@ func (t *turn) tool(m *model.Message, b rawjson.Value) {
 func (t *turn) agent(m *model.Message, b rawjson.Value, depth int) {
 	id := b.Str("agentId")
 	c := &model.ToolCall{ID: id, Name: b.Str("agentName"), Agent: b.First("agentType", "agentName").Text()}
-	prompt := b.Get("initialPrompt")
 	var arguments []model.Field
-	if prompt.Text() != "" {
+	if prompt := b.Get("initialPrompt"); !prompt.IsText("") {
 		arguments = append(arguments, model.Field{Name: "prompt", Value: prompt.Keep()})
 	}
 	if params := b.Get("params"); !params.IsNull() {
@@ -169,10 +148,10 @@ func (t *turn) agent(m *model.Message, b rawjson.Value, depth int) {
 	}
 	c.Arguments = chat.JSONObject(arguments)
 	m.Parts = append(m.Parts, c)
-	status := b.Str("status")
-	switch status {
+	switch status := b.Str("status"); status {
 	case "complete", "failed", "cancelled":
-		r := &model.ToolResult{CallID: id, Name: c.Name, Thread: id, Content: chat.ResultContent(b.Get("content")), Error: model.Stated(status != "complete")}
+		r := chat.Answer(c, b.Get("content"))
+		r.Thread, r.Error = id, model.Stated(status != "complete")
 		m.Parts = append(m.Parts, r)
 	default:
 		if text := b.Str("content"); text != "" {

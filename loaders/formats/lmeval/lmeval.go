@@ -29,17 +29,18 @@ var Format = format.Format{
 		{Project: "EleutherAI/lm-evaluation-harness", File: "lm_eval/evaluator.py and lm_eval/loggers/evaluation_tracker.py"},
 	},
 	Shapes: []format.Shape{
-		{Name: "samples", Score: score, Decode: decode, List: chat.RowsList},
+		{Name: "samples", Score: score, Decode: chat.Rows(decode), List: chat.RowsList},
 	},
 }
 
+const votes = format.Votes(`
+	0 !doc_id
+	1 arguments:list
+	1 arguments:object
+`)
+
 func score(r *format.Record) int {
-	v := chat.SampleRow(r.Value)
-	arguments := v.Get("arguments")
-	if !v.Get("doc_id").Exists() || arguments.Kind() != rawjson.Array && arguments.Kind() != rawjson.Object {
-		return 0
-	}
-	if v.Get("resps").Exists() || v.Get("filtered_resps").Exists() || r.Repaired {
+	if v := chat.SampleRow(r.Value); votes.Of(v) > 0 && (r.Repaired || v.Fits("resps/filtered_resps")) {
 		return 10
 	}
 	return 0
@@ -62,11 +63,7 @@ func requests(arguments rawjson.Value) []request {
 	return list
 }
 
-func decode(r *format.Record) format.Decoded {
-	v := chat.RowOf(r.Value)
-	if d, ok := format.NoObject(r, v); ok {
-		return d
-	}
+func decode(r *format.Record, v rawjson.Value) format.Decoded {
 	list := requests(v.Get("arguments"))
 	if len(list) == 0 {
 		return format.Unknown("object")
@@ -75,79 +72,48 @@ func decode(r *format.Record) format.Decoded {
 	if len(messages) == 0 {
 		messages = []*model.Message{chat.Say(model.RoleUser, "", "")}
 	}
-	used := []string{"resps"}
 	if list[0].rest.Kind() == rawjson.String {
 		messages = append(messages, choices(list, v.Get("resps"))...)
-		used = append(used, "arguments")
-	} else {
-		for i, req := range list {
-			if i > 0 {
-				messages = append(messages, chat.Note(model.MarkerBranch, fmt.Sprintf("request %d of %d", i+1, len(list))))
-				messages = append(messages, prompt(req.prompt)...)
-			}
-			messages = append(messages, answers(v.Get("resps").Index(i))...)
-			if !req.rest.IsNull() {
-				messages[0].Meta = append(messages[0].Meta, model.Field{Name: "parameters", Value: req.rest.Keep()})
-			}
+		list = nil
+	}
+	for i, req := range list {
+		if i > 0 {
+			messages = append(messages, chat.Note(model.MarkerBranch, fmt.Sprintf("request %d of %d", i+1, len(list))))
+			messages = append(messages, prompt(req.prompt)...)
 		}
-		if shownArguments(v.Get("arguments")) {
-			used = append(used, "arguments")
+		messages = append(messages, answers(v.Get("resps").Index(i))...)
+		if !req.rest.IsNull() {
+			messages[0].Meta = append(messages[0].Meta, model.Field{Name: "parameters", Value: req.rest.Keep()})
 		}
 	}
-	messages = append(messages, outcome(v, &used))
-	key := "doc " + v.Get("doc_id").Scalar()
-	if filter := v.Str("filter"); filter != "" {
+	key := "doc " + v.Look().Get("doc_id").Scalar()
+	if filter := v.Look().Str("filter"); filter != "" {
 		key += ", " + filter
 	}
-	return chat.Row(r, v, key, messages, used...)
-}
-
-// shownArguments reports whether the arguments have nothing but what is shown.
-func shownArguments(arguments rawjson.Value) bool {
-	for _, e := range arguments.Members() {
-		for key := range e.Members() {
-			if key != "arg_0" && key != "arg_1" {
-				return false
-			}
-		}
-		if e.Kind() != rawjson.Object {
-			return false
-		}
-	}
-	for _, e := range arguments.Elems() {
-		if arguments.Kind() == rawjson.Array && (e.Kind() != rawjson.Array || e.Len() > 2) {
-			return false
-		}
-	}
-	return true
+	return chat.Row(r, v, key, append(messages, outcome(v)))
 }
 
 // prompt decodes a prompt: a text, a list of messages, or either of them as JSON.
 func prompt(v rawjson.Value) []*model.Message {
 	list := rawjson.Unwrap(v, 2)
-	if list.Kind() == rawjson.Array && chat.IsMessage(list.Index(0)) {
+	switch {
+	case list.Kind() == rawjson.Array && chat.IsMessage(list.Index(0)):
 		return chat.Map(list, chat.Item)
-	}
-	if v.IsNull() {
+	case v.IsNull():
 		return nil
 	}
 	return []*model.Message{{Role: model.RoleUser, Parts: chat.ResultContent(v)}}
 }
 
 // answers decodes the responses to one request: several if it was repeated.
-func answers(list rawjson.Value) []*model.Message {
-	if list.Kind() == rawjson.String {
-		return []*model.Message{chat.Say(model.RoleAssistant, "", list.Text())}
-	}
-	var messages []*model.Message
-	for i, e := range list.Elems() {
+func answers(list rawjson.Value) (messages []*model.Message) {
+	all := list.AsList()
+	for i, e := range all {
 		if i > 0 {
-			messages = append(messages, chat.Note(model.MarkerBranch, fmt.Sprintf("answer %d of %d to the same request", i+1, list.Len())))
+			messages = append(messages, chat.Note(model.MarkerBranch, fmt.Sprintf("answer %d of %d to the same request", i+1, len(all))))
 		}
-		if e.Kind() == rawjson.String {
-			messages = append(messages, chat.Say(model.RoleAssistant, "", e.Text()))
-		} else if !e.IsNull() {
-			messages = append(messages, &model.Message{Role: model.RoleAssistant, Parts: []model.Part{model.Text{Text: string(e.Raw())}}})
+		if !e.IsNull() {
+			messages = append(messages, chat.Say(model.RoleAssistant, "", chat.TextOrJSON(e)))
 		}
 	}
 	return messages
@@ -180,25 +146,21 @@ func choices(list []request, resps rawjson.Value) []*model.Message {
 }
 
 // outcome is the marker with the metrics of a sample.
-func outcome(v rawjson.Value, used *[]string) *model.Message {
+func outcome(v rawjson.Value) *model.Message {
 	var text []string
-	for _, name := range v.Get("metrics").Elems() {
-		if s := v.Get(name.Text()).Scalar(); s != "" {
-			text = append(text, name.Text()+" "+s)
-			*used = append(*used, name.Text())
+	add := func(key, label string) {
+		if s := v.Get(key).Scalar(); s != "" {
+			text = append(text, label+s)
 		}
+	}
+	for _, name := range v.Get("metrics").Look().Elems() {
+		add(name.Text(), name.Text()+" ")
 	}
 	if len(text) == 0 {
 		for _, key := range [...]string{"exact_match", "acc", "acc_norm", "prompt_level_strict_acc", "pass@1"} {
-			if s := v.Get(key).Scalar(); s != "" {
-				text = append(text, key+" "+s)
-				*used = append(*used, key)
-			}
+			add(key, key+" ")
 		}
 	}
-	if s := v.Get("target").Scalar(); s != "" {
-		text = append(text, "target: "+s)
-		*used = append(*used, "target")
-	}
+	add("target", "target: ")
 	return chat.Note(model.MarkerEnd, strings.Join(text, ", "))
 }

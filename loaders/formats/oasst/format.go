@@ -23,48 +23,33 @@ var Format = format.Format{
 		{Project: "LAION-AI/Open-Assistant", File: "data/README.md and oasst-data/oasst_data/schemas.py"},
 	},
 	Shapes: []format.Shape{
-		{Name: "trees", Score: scoreTree, Decode: decodeTree, List: "-"},
-		{Name: "messages", Score: scoreFlat, Assemble: assemble},
+		{Name: "trees", Score: scoreTree, Decode: format.Objects(decodeTree), List: "-"},
+		{Name: "messages", Score: flat.Score, Assemble: assemble},
 	},
 }
 
-// person reports whether a role is one of OpenAssistant's.
-func person(role string) bool { return role == "prompter" || role == "assistant" }
+// trees are votes for trees and for messages with replies.
+const trees = format.Votes(`
+	10 message_tree_id prompt:object prompt.message_id
+	10 message_id text role=prompter|assistant replies:list
+`)
 
-// scoreTree votes for trees and for messages with replies.
 func scoreTree(r *format.Record) int {
-	v := r.Value
-	if v.Kind() == rawjson.Array {
-		v = v.Index(0)
+	if r.Value.Kind() == rawjson.Array {
+		return trees.Of(r.Value.Index(0))
 	}
-	prompt := v.Get("prompt")
-	switch {
-	case v.Get("message_tree_id").Exists() && prompt.Kind() == rawjson.Object && prompt.Get("message_id").Exists():
-		return 10
-	case v.Get("message_id").Exists() && v.Get("text").Exists() && person(v.Str("role")) && v.Get("replies").Kind() == rawjson.Array:
-		return 10
-	}
-	return 0
+	return trees.Of(r.Value)
 }
 
-// scoreFlat votes for single messages.
-func scoreFlat(r *format.Record) int {
-	v := r.Value
-	if !person(v.Str("role")) || v.Get("text").Kind() != rawjson.String || v.Get("replies").Exists() {
-		return 0
-	}
-	for _, keys := range ids {
-		if v.Get(keys.id).Exists() && v.Get(keys.parent).Exists() {
-			return 9
-		}
-	}
-	if v.Get("message_id").Exists() && v.Get("message_tree_id").Exists() { // roots of the published messages have no parent
-		return 9
-	}
-	return 0
-}
+// flat are votes for single messages. Roots of the published ones have no parent.
+const flat = format.Votes(`
+	9 role=prompter|assistant text:text !replies message_id parent_id/message_tree_id
+	9 role=prompter|assistant text:text !replies user_message_id parent_message_id
+`)
 
-// ids are the members with the id of a message and with that of the one before it.
-var ids = [...]struct{ id, parent string }{
-	{"message_id", "parent_id"}, {"user_message_id", "parent_message_id"},
-}
+// ids are the members with the id of a message, and parents those with that of the one
+// before it.
+var (
+	ids     = []string{"message_id", "user_message_id"}
+	parents = []string{"parent_id", "parent_message_id"}
+)

@@ -22,32 +22,27 @@ type node struct {
 }
 
 // decodeTree decodes a tree, or a root with its replies.
-func decodeTree(r *format.Record) format.Decoded {
-	v := r.Value
-	if d, ok := format.NoObject(r, v); ok {
-		return d
-	}
-	root, tree := v, rawjson.Value{}
+func decodeTree(r *format.Record, v rawjson.Value) format.Decoded {
+	root := v
 	if prompt := v.Get("prompt"); prompt.Kind() == rawjson.Object {
-		root, tree = prompt, v
+		root = prompt
 	}
-	if root.Get("text").Kind() != rawjson.String {
-		return format.Unknown(v.Kind().String())
+	if !root.Fits("text:text") {
+		return format.Unknown("object")
 	}
-	messages := show(nested(root))
-	key := cmp.Or(tree.Get("message_tree_id").Scalar(), root.Get("message_id").Scalar())
-	return chat.Row(r, tree, key, messages, "prompt")
+	key := cmp.Or(v.Look().Get("message_tree_id").Scalar(), root.Get("message_id").Scalar())
+	return chat.Row(r, v, key, show(nested(root)))
 }
 
 // nested makes nodes of a message and the replies in it.
 func nested(v rawjson.Value) *node {
-	top := &node{v: v, id: idOf(v)}
+	top := &node{v: v, id: firstOf(v, ids)}
 	open := []*node{top}
 	for len(open) > 0 {
 		n := open[len(open)-1]
 		open = open[:len(open)-1]
 		for _, e := range n.v.Get("replies").Elems() {
-			child := &node{v: e, id: idOf(e)}
+			child := &node{v: e, id: firstOf(e, ids)}
 			n.replies = append(n.replies, child)
 			open = append(open, child)
 		}
@@ -104,18 +99,10 @@ func show(top *node) []*model.Message {
 	return messages
 }
 
-func idOf(v rawjson.Value) string {
-	for _, keys := range ids {
-		if s := v.Get(keys.id).Scalar(); s != "" {
-			return s
-		}
-	}
-	return ""
-}
-
-func parentOf(v rawjson.Value) string {
-	for _, keys := range ids {
-		if s := v.Get(keys.parent).Scalar(); s != "" {
+// firstOf returns the first of these members that is not empty.
+func firstOf(v rawjson.Value, keys []string) string {
+	for _, key := range keys {
+		if s := v.Get(key).Scalar(); s != "" {
 			return s
 		}
 	}
@@ -125,21 +112,11 @@ func parentOf(v rawjson.Value) string {
 // decodeMessage decodes one message of a tree.
 func decodeMessage(v rawjson.Value) *model.Message {
 	if v.Kind() != rawjson.Object {
-		return &model.Message{Parts: []model.Part{model.Unknown{Type: v.Kind().String(), Raw: v.Keep()}}}
+		return chat.NoMessage(v, v.Kind().String())
 	}
-	used := []string{"replies", "parent_id", "parent_message_id"}
-	for _, keys := range ids {
-		if v.Get(keys.id).Scalar() != "" {
-			used = append(used, keys.id)
-			break
-		}
-	}
-	at := chat.Time(v.Get("created_date"))
-	if !at.IsZero() {
-		used = append(used, "created_date")
-	}
-	m := chat.Message(v, used...)
-	m.ID = cmp.Or(idOf(v), m.ID)
+	id, at := firstOf(v, ids), chat.Time(v.Get("created_date"))
+	m := chat.Message(v, "replies", "parent_id", "parent_message_id")
+	m.ID = cmp.Or(id, m.ID)
 	if !at.IsZero() {
 		m.Time = at
 	}
@@ -153,14 +130,14 @@ func assemble(records iter.Seq[*format.Record]) format.Assembled {
 	byID := map[string]*node{}
 	for r := range records {
 		d, problem := format.NoObject(r, r.Value)
-		if !problem && r.Value.Get("text").Kind() != rawjson.String {
+		if !problem && !r.Value.Fits("text:text") {
 			d, problem = format.Unknown("object"), true
 		}
-		out.Classes = append(out.Classes, format.RecordClass{Class: d.Class, Type: d.Type, Problem: d.Problem})
+		chat.Add(&out, r, d)
 		if problem {
 			continue
 		}
-		n := &node{v: r.Value, id: idOf(r.Value), origin: r.Origin}
+		n := &node{v: r.Value, id: firstOf(r.Value, ids), origin: r.Origin}
 		all = append(all, n)
 		if _, taken := byID[n.id]; n.id != "" && !taken {
 			byID[n.id] = n
@@ -168,7 +145,7 @@ func assemble(records iter.Seq[*format.Record]) format.Assembled {
 	}
 	var roots []*node
 	for _, n := range all {
-		if parent := byID[parentOf(n.v)]; parent != nil && parent != n {
+		if parent := byID[firstOf(n.v, parents)]; parent != nil && parent != n {
 			parent.replies = append(parent.replies, n)
 		} else {
 			roots = append(roots, n)

@@ -10,8 +10,10 @@
 package openinterpreter
 
 import (
+	"cmp"
 	"fmt"
 	"iter"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -35,159 +37,128 @@ var Format = format.Format{
 	},
 }
 
-// Votes for a record, see format.Shape.
-const (
-	certain = 8
-	likely  = 5
-	hint    = 2
-)
+// votes for one message.
+const votes = format.Votes(`
+	0 !content
+	0 start/end
+	8 role=computer type=console|image|code|message|confirmation|file|html
+	5 role=assistant type=code format:text
+	2 role=user|assistant type=message content:text
+	2 role=user type=image|file format:text
+`)
+
+// members are all that a message may have.
+var members = []string{"role", "type", "format", "content", "recipient", "id", "created"}
 
 func score(r *format.Record) int {
-	v := r.Value
-	if v.Kind() == rawjson.Array {
-		most := 0
-		for i := range min(v.Len(), 8) {
-			most = max(most, message(v.Index(i)))
-		}
-		return most
+	if r.Value.Kind() == rawjson.Array {
+		return chat.Surest(r.Value, message)
 	}
-	return message(v)
+	return message(r.Value)
 }
 
 func message(v rawjson.Value) int {
-	if !v.Get("content").Exists() || v.Get("start").Exists() || v.Get("end").Exists() {
-		return 0
-	}
 	for key := range v.Members() {
-		switch key {
-		case "role", "type", "format", "content", "recipient", "id", "created":
-		default:
+		if !slices.Contains(members, key) {
 			return 0
 		}
 	}
-	role, kind, layout := v.Str("role"), v.Str("type"), v.Get("format")
-	switch {
-	case role == "computer" && (kind == "console" || kind == "image" || kind == "code" || kind == "message" || kind == "confirmation" || kind == "file" || kind == "html"):
-		return certain
-	case role == "assistant" && kind == "code" && layout.Kind() == rawjson.String:
-		return likely
-	case (role == "user" || role == "assistant") && kind == "message" && v.Get("content").Kind() == rawjson.String:
-		return hint
-	case role == "user" && (kind == "image" || kind == "file") && layout.Kind() == rawjson.String:
-		return hint
-	}
-	return 0
+	return votes.Of(v)
 }
 
 // talk puts the messages of a conversation together.
 type talk struct {
-	out    format.Assembled
-	call   *model.ToolCall
-	result *model.ToolResult // open until somebody else speaks
-	key    string
-	calls  int
+	call            *model.ToolCall
+	result          *model.ToolResult // open until somebody else speaks
+	calls, messages int
 }
 
 func assemble(records iter.Seq[*format.Record]) format.Assembled {
-	t := &talk{}
+	var out format.Assembled
+	t, key := &talk{}, ""
 	for r := range records {
 		v := r.Value
-		before := len(t.out.Messages)
-		class := format.RecordClass{Class: model.Shown}
+		d := format.Unknown(v.Kind().String())
 		switch {
 		case v.Kind() == rawjson.Missing:
-			class = format.RecordClass{Class: model.MalformedRecord, Problem: "no JSON"}
+			d = format.Malformed("no JSON")
 		case v.Kind() == rawjson.Array: // a conversation a line
-			t.key, t.call, t.result = fmt.Sprint(r.Origin.Offset), nil, nil
+			key, t.call, t.result = fmt.Sprint(r.Origin.Offset), nil, nil
 			for _, e := range v.Elems() {
-				t.add(e)
+				d.Messages = append(d.Messages, t.add(e).Messages...)
 			}
-			if len(t.out.Messages) == before {
-				class = format.RecordClass{Class: model.UnknownRecord, Type: "array"}
-			}
-		case v.Get("role").Kind() == rawjson.String:
-			class = t.add(v)
-		default:
-			class = format.RecordClass{Class: model.UnknownRecord, Type: v.Kind().String()}
+		case v.Fits("role:text"):
+			d = t.add(v)
 		}
-		for _, m := range t.out.Messages[before:] {
-			m.Origin, m.Thread, m.Conversation = r.Origin, r.Thread, t.key
-		}
-		t.out.Classes = append(t.out.Classes, class)
+		chat.InConversation(key, d.Messages)
+		chat.Add(&out, r, d)
 	}
-	return t.out
+	return out
 }
 
-// add enters one message.
-func (t *talk) add(v rawjson.Value) format.RecordClass {
-	shown := format.RecordClass{Class: model.Shown}
+// add enters one message. What the computer says further belongs to the message before.
+func (t *talk) add(v rawjson.Value) format.Decoded {
 	role, kind, layout := v.Str("role"), v.Str("type"), v.Str("format")
 	if role == "computer" && (layout == "active_line" || kind == "confirmation") {
-		return format.RecordClass{Class: model.Metadata, Type: strings.TrimSpace(kind + " " + layout)}
+		return format.Metadata(strings.TrimSpace(kind + " " + layout))
 	}
 	m := &model.Message{ID: v.Get("id").Scalar(), RawRole: role, Time: chat.Time(v.Get("created"))}
 	m.Role, _ = chat.Role(role)
 	content := v.Get("content")
 	if role == "computer" && kind != "code" {
-		m.Role = model.RoleTool
-		if t.result != nil {
-			t.result.Content = append(t.result.Content, output(content, kind, layout)...)
-			judge(t.result)
-			return shown
+		more := t.result != nil
+		if !more {
+			t.result = &model.ToolResult{Name: kind, CallID: "computer " + strconv.Itoa(t.messages)}
+			if t.call != nil {
+				t.result.CallID, t.result.Name = t.call.ID, t.call.Name
+			}
+			m.Role, m.Parts = model.RoleTool, []model.Part{t.result}
 		}
-		r := &model.ToolResult{Name: kind, CallID: "computer " + strconv.Itoa(len(t.out.Messages)), Content: output(content, kind, layout)}
-		if t.call != nil {
-			r.CallID, r.Name = t.call.ID, t.call.Name
+		t.call = nil
+		t.result.Content = append(t.result.Content, output(content, kind, layout)...)
+		judge(t.result)
+		if more {
+			return format.Shown()
 		}
-		judge(r)
-		t.result, t.call = r, nil
-		m.Parts = []model.Part{r}
-		t.out.Messages = append(t.out.Messages, m)
-		return shown
+	} else {
+		t.result, t.call = nil, nil
+		m.Parts = t.said(m.Role, content, kind, layout)
 	}
-	t.result, t.call = nil, nil
+	t.messages++
+	return format.Shown(m)
+}
+
+// said decodes what a person or the model said, or the code that the model wants to be run.
+func (t *talk) said(role model.Role, content rawjson.Value, kind, layout string) []model.Part {
 	switch kind {
 	case "code":
 		t.calls++
-		c := &model.ToolCall{ID: "code " + strconv.Itoa(t.calls), Name: layout}
-		if c.Name == "" {
-			c.Name = "code"
-		}
+		t.call = chat.Call("code "+strconv.Itoa(t.calls), cmp.Or(layout, "code"), content)
 		if content.Kind() == rawjson.String {
-			c.Arguments = chat.Argument("code", content.Text())
-		} else {
-			chat.SetArguments(c, content)
+			t.call.Arguments, t.call.ArgumentsText, t.call.Malformed = chat.Argument("code", content.Text()), "", false
 		}
-		t.call = c
-		m.Parts = []model.Part{c}
+		return []model.Part{t.call}
 	case "image", "file":
-		m.Parts = output(content, kind, layout)
-	default:
-		if m.Role == model.RoleAssistant && content.Kind() == rawjson.String {
-			m.Parts = chat.SplitReasoning(content.Text())
-		} else {
-			m.Parts = chat.Parts(content)
-		}
+		return output(content, kind, layout)
 	}
-	t.out.Messages = append(t.out.Messages, m)
-	return shown
+	return chat.Said(role, content)
 }
 
 // output decodes what the computer shows: text, and images as base64, as a path or
 // in words.
 func output(v rawjson.Value, kind, layout string) []model.Part {
-	if kind == "image" && v.Kind() == rawjson.String && layout != "description" {
-		if layout == "path" {
-			return []model.Part{model.Media{Kind: model.Image, URL: v.Text(), Name: v.Text()[strings.LastIndexByte(v.Text(), '/')+1:], Bytes: -1}}
-		}
+	switch {
+	case v.Kind() != rawjson.String:
+	case kind == "image" && layout == "path":
+		return []model.Part{model.Media{Kind: model.Image, URL: v.Text(), Name: chat.FileName(v.Text()), Bytes: -1}}
+	case kind == "image" && layout != "description":
 		mediaType := ""
 		if name, ok := strings.CutPrefix(layout, "base64."); ok {
 			mediaType = "image/" + name
 		}
 		return []model.Part{chat.Image(v, mediaType)}
-	}
-	if kind == "file" && v.Kind() == rawjson.String {
-		return []model.Part{model.Media{Kind: model.File, URL: v.Text(), Name: v.Text()[strings.LastIndexByte(v.Text(), '/')+1:], Bytes: -1}}
+	case kind == "file":
+		return []model.Part{model.Media{Kind: model.File, URL: v.Text(), Name: chat.FileName(v.Text()), Bytes: -1}}
 	}
 	return chat.ResultContent(v)
 }

@@ -11,9 +11,9 @@ func TestScore(t *testing.T) {
 		json string
 		want int
 	}{
-		{`{"role":"computer","type":"console","format":"output","content":"x"}`, certain},
-		{`{"role":"assistant","type":"code","format":"python","content":"x"}`, likely},
-		{`{"role":"user","type":"message","content":"x"}`, hint},
+		{`{"role":"computer","type":"console","format":"output","content":"x"}`, 8},
+		{`{"role":"assistant","type":"code","format":"python","content":"x"}`, 5},
+		{`{"role":"user","type":"message","content":"x"}`, 2},
 		{`{"role":"user","type":"message","content":[]}`, 0},
 		{`{"type":"message","role":"assistant","content":"x","status":"completed"}`, 0},
 		{`{"role":"computer","content":"x"}`, 0},

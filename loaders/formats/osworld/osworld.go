@@ -28,68 +28,45 @@ var Format = format.Format{
 		{Project: "xlang-ai/OSWorld", File: "lib_run_single.py, desktop_env/desktop_env.py (step)"},
 	},
 	Shapes: []format.Shape{
-		{Name: "trajectory", Score: score, Decode: decode},
+		{Name: "trajectory", Score: votes.Score, Decode: format.Objects(decode)},
 	},
 }
 
-// Votes for a record, see format.Shape.
-const (
-	certain = 10
-	likely  = 7
-)
-
-func score(r *format.Record) int {
-	v := r.Value
-	if v.Kind() != rawjson.Object || !v.Get("action").Exists() {
-		return 0
-	}
-	step, shot := v.First("step_num", "step_idx").Exists(), v.Get("screenshot_file").Exists()
-	judged := v.Get("reward").Exists() && v.Get("done").Exists()
-	switch {
-	case step && v.Get("action_timestamp").Exists() && (judged || shot), step && shot && judged:
-		return certain
-	case step && judged && v.Get("info").Exists():
-		return likely
-	}
-	return 0
-}
+const votes = format.Votes(`
+	10 action step_num/step_idx:some action_timestamp screenshot_file
+	10 action step_num/step_idx:some action_timestamp reward done
+	10 action step_num/step_idx:some screenshot_file reward done
+	7  action step_num/step_idx:some reward done info
+`)
 
 // decode turns a line into what the model said and did, and what came of it.
-func decode(r *format.Record) format.Decoded {
-	v := r.Value
-	switch {
-	case !v.Exists():
-		return format.Malformed("not JSON")
-	case v.Kind() != rawjson.Object:
-		return format.Unknown(v.Kind().String())
-	}
-	if fault := v.First("Error", "error"); fault.Text() != "" && !v.Get("action").Exists() {
-		m := chat.Note(model.MarkerError, fault.Text())
-		m.Meta = chat.Filled("", v, "Error", "error")
-		return format.Shown(m)
-	}
-	if !v.Get("action").Exists() {
+func decode(r *format.Record, v rawjson.Value) format.Decoded {
+	if !v.Fits("action") {
+		if fault := v.First("Error", "error").Text(); fault != "" {
+			return format.Shown(chat.Note(model.MarkerError, fault))
+		}
 		return format.Unknown("object")
 	}
-	m := &model.Message{Role: model.RoleAssistant, RawRole: "step " + v.First("step_num", "step_idx").Scalar(), Time: stamp(v.Get("action_timestamp"))}
-	m.Parts = said(v.Get("response"))
+	step, at, shot := "step "+v.First("step_num", "step_idx").Scalar(), v.Str("action_timestamp"), v.Str("screenshot_file")
+	m := &model.Message{Role: model.RoleAssistant, RawRole: step, Time: stamp(v.Get("action_timestamp"))}
 	c := action(v.Get("action"))
-	c.ID = "step " + v.First("step_num", "step_idx").Scalar() + " " + cmp.Or(v.Str("action_timestamp"), v.Str("screenshot_file"))
-	m.Parts = append(m.Parts, c)
+	c.ID = step + " " + cmp.Or(at, shot)
+	m.Parts = append(said(v.Get("response")), c)
 	back := &model.ToolResult{CallID: c.ID, Name: c.Name}
-	if shot := v.Str("screenshot_file"); shot != "" {
+	if shot != "" {
 		back.Content = append(back.Content, model.Media{Kind: model.Image, Name: chat.FileName(shot), URL: shot, Bytes: -1})
 	}
-	if fault := v.At("info", "error").Text(); fault != "" {
-		back.Error = model.Yes
+	info := v.Get("info").Look()
+	if fault := info.Str("error"); fault != "" {
 		back.Content = append(back.Content, model.Text{Text: fault})
 	}
-	if failed, _ := v.At("info", "fail").Bool(); failed {
+	if !info.Is("error", "") || info.True("fail") {
 		back.Error = model.Yes
 	}
-	back.Details = chat.JSONObject(chat.Filled("", v, "step_num", "step_idx", "action_timestamp", "action", "response", "screenshot_file", "instruction"))
+	task := v.Str("instruction")
+	back.Details = chat.JSONObject(format.Rest(v, "action", "response"))
 	tool := &model.Message{Role: model.RoleTool, RawRole: "observation", Time: m.Time, Parts: []model.Part{back}}
-	if task := v.Str("instruction"); task != "" && r.Number == 0 { // each line repeats it
+	if task != "" && r.Number == 0 { // each line repeats it
 		ask := chat.Say(model.RoleUser, "instruction", task)
 		ask.Time = m.Time
 		return format.Shown(ask, m, tool)
@@ -99,24 +76,19 @@ func decode(r *format.Record) format.Decoded {
 
 // said decodes the answer of a model: a text, or the object of an agent with its thought.
 func said(v rawjson.Value) []model.Part {
-	switch v.Kind() {
-	case rawjson.String:
+	if v.Kind() == rawjson.String {
 		return chat.SplitReasoning(v.Text())
-	case rawjson.Object:
-		var parts []model.Part
-		if thought := v.First("thought", "thinking", "reasoning").Text(); thought != "" {
-			parts = append(parts, model.Reasoning{Text: thought})
-		}
-		for _, key := range [...]string{"plan", "executor_plan", "response", "content", "text"} {
-			if s := v.Str(key); s != "" {
-				parts = append(parts, model.Text{Text: s})
-			}
-		}
-		if parts != nil {
-			return parts
+	}
+	parts := chat.Thoughts(v.First("thought", "thinking", "reasoning").Text())
+	for _, key := range [...]string{"plan", "executor_plan", "response", "content", "text"} {
+		if s := v.Str(key); s != "" {
+			parts = append(parts, model.Text{Text: s})
 		}
 	}
-	return chat.ResultContent(v)
+	if parts == nil {
+		return chat.ResultContent(v)
+	}
+	return parts
 }
 
 // action decodes an action: code, a word, or an object.
@@ -150,18 +122,13 @@ func action(v rawjson.Value) *model.ToolCall {
 // stamp reads a time as OSWorld writes it in the names of files, 20260301@100000123456:
 // the digits behind the seconds are millionths. Some agents log other times.
 func stamp(v rawjson.Value) time.Time {
-	s := v.Text()
-	if day, clock, ok := strings.Cut(s, "@"); ok && len(clock) >= 6 {
-		at, err := time.Parse("20060102150405", day+clock[:6])
-		if err != nil {
-			return time.Time{}
-		}
-		if rest := clock[6:]; len(rest) == 6 {
-			if micro, err := time.ParseDuration(rest + "us"); err == nil {
-				at = at.Add(micro)
-			}
-		}
-		return at
+	day, clock, ok := strings.Cut(v.Text(), "@")
+	if !ok || len(clock) < 6 {
+		return chat.Time(v)
 	}
-	return chat.Time(v)
+	at, err := time.Parse("20060102150405", day+clock[:6])
+	if micro, e := time.ParseDuration(clock[6:] + "us"); err == nil && e == nil && len(clock) == 12 {
+		at = at.Add(micro)
+	}
+	return at
 }

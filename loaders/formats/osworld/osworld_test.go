@@ -11,8 +11,8 @@ func TestScore(t *testing.T) {
 		json string
 		want int
 	}{
-		{`{"step_num":1,"action_timestamp":"x","action":"DONE","reward":0,"done":true}`, certain},
-		{`{"step_num":1,"action":"x","reward":0,"done":false,"info":{}}`, likely},
+		{`{"step_num":1,"action_timestamp":"x","action":"DONE","reward":0,"done":true}`, 10},
+		{`{"step_num":1,"action":"x","reward":0,"done":false,"info":{}}`, 7},
 		{`{"step_num":1,"action":"x"}`, 0},
 		{`{"action":"x","observation":"y","reward":0,"done":false}`, 0},
 		{`{"Error":"x"}`, 0},
