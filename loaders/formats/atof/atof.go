@@ -13,6 +13,7 @@ package atof
 import (
 	"cmp"
 	"iter"
+	"strings"
 
 	"msgview/loaders/chat"
 	"msgview/loaders/format"
@@ -31,7 +32,7 @@ var Format = format.Format{
 		{Project: "NVIDIA/NeMo-Agent-Toolkit", File: "packages/nvidia_nat_atif/atof-event-format.md and src/nat/atof/extractors.py"},
 	},
 	Shapes: []format.Shape{
-		{Name: "events", Score: score, Assemble: assemble},
+		{Name: "events", Score: votes.Score, Assemble: assemble},
 	},
 }
 
@@ -49,41 +50,29 @@ const (
 )
 
 func phaseOf(v rawjson.Value) phase {
-	switch v.Str("kind") {
-	case "scope":
-		switch v.Str("scope_category") {
-		case "start":
-			return start
-		case "end":
-			return end
-		}
-	case "ScopeStart":
+	switch strings.ToLower(v.Str("kind") + v.Str("scope_category")) {
+	case "scopestart":
 		return start
-	case "ScopeEnd":
+	case "scopeend":
 		return end
-	case "mark", "Mark":
+	case "mark":
 		return mark
 	}
 	return none
 }
 
-func score(r *format.Record) int {
-	v := r.Value
-	if !v.Get("uuid").Exists() || !v.Get("timestamp").Exists() || v.Get("name").Kind() != rawjson.String {
-		return 0
-	}
-	switch p := phaseOf(v); {
-	case p == none:
-		return 0
-	case v.Get("atof_version").Exists():
-		return 10
-	case p != mark && v.Get("scope_type").Exists() && v.Get("schema_version").Exists():
-		return 10
-	case p != mark && v.Get("category").Exists() && v.Get("parent_uuid").Exists():
-		return 6
-	}
-	return 0
-}
+// votes are for events, and fewer for those of scopes that do not name the format.
+const votes = format.Votes(`
+	0  !uuid
+	0  !timestamp
+	0  !name:text
+	0  kind=scope !scope_category=start|end
+	0  !kind=scope|ScopeStart|ScopeEnd|mark|Mark
+	10 atof_version
+	0  kind=mark|Mark
+	10 scope_type schema_version
+	6  category parent_uuid
+`)
 
 // A reader gathers the scopes of a log.
 type reader struct {
@@ -244,7 +233,7 @@ func request(data, annotated rawjson.Value) []*model.Message {
 			return messages
 		}
 	}
-	if data.Get("messages").Exists() || data.Kind() == rawjson.String || data.Get("prompt").Exists() || data.Get("input").Exists() {
+	if data.Kind() == rawjson.String || data.Fits("messages/prompt/input") {
 		return tracing.Asked(data)
 	}
 	return nil
@@ -257,7 +246,7 @@ func answer(data, annotated rawjson.Value) []*model.Message {
 	}
 	for _, v := range [...]rawjson.Value{data, annotated} {
 		text := v.First("content", "message", "response", "text")
-		if v.Kind() != rawjson.Object || !text.Exists() && !v.Get("tool_calls").Exists() {
+		if v.Kind() != rawjson.Object || !text.Exists() && !v.Fits("tool_calls") {
 			continue
 		}
 		if text.Kind() == rawjson.Object && text.Len() > 0 { // a whole answer of a provider
@@ -265,12 +254,8 @@ func answer(data, annotated rawjson.Value) []*model.Message {
 				return messages
 			}
 		}
-		m := &model.Message{Role: model.RoleAssistant, Model: v.Str("model"), StopReason: v.Str("finish_reason"), Usage: chat.Usage(v.Get("usage"))}
-		if text.Kind() == rawjson.String {
-			m.Parts = chat.SplitReasoning(text.Text())
-		} else {
-			m.Parts = chat.Parts(text)
-		}
+		m := words(model.RoleAssistant, "", text)
+		m.Model, m.StopReason, m.Usage = v.Str("model"), v.Str("finish_reason"), chat.Usage(v.Get("usage"))
 		m.Parts = append(m.Parts, chat.ToolCalls(v.Get("tool_calls"))...)
 		return []*model.Message{m}
 	}

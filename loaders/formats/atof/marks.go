@@ -16,48 +16,46 @@ type marked struct {
 
 // said returns the message of a mark whose data says who speaks, nil of others.
 // Hermes Agent marks the beginning and the end of a turn with what was said.
-func said(v rawjson.Value) *model.Message {
+func said(v rawjson.Value) (m *model.Message) {
 	data := v.Get("data")
-	var m *model.Message
-	switch data.Str("role") {
-	case "user", "system", "agent", "assistant":
-		text := data.First("content", "message")
+	text := data.First("content", "message")
+	switch raw := data.Str("role"); {
+	case raw == "user", raw == "system", raw == "agent", raw == "assistant":
 		if !text.Exists() {
 			return nil
 		}
-		role, _ := chat.Role(data.Str("role"))
-		m = &model.Message{Role: role, RawRole: data.Str("role"), Parts: chat.Parts(text)}
-		if text.Kind() == rawjson.String {
-			m = chat.Say(role, data.Str("role"), text.Text())
-		}
+		role, _ := chat.Role(raw)
+		m = words(role, raw, text)
+	case data.Fits("user_message:text user_message:filled"):
+		m = chat.Say(model.RoleUser, "", data.Str("user_message"))
+	case data.Fits("assistant_response:text assistant_response:filled"):
+		m = chat.Say(model.RoleAssistant, "", data.Str("assistant_response"))
 	default:
-		if s := data.Str("user_message"); s != "" {
-			m = chat.Say(model.RoleUser, "", s)
-		} else if s := data.Str("assistant_response"); s != "" {
-			m = chat.Say(model.RoleAssistant, "", s)
-		} else {
-			return nil
-		}
+		return nil
 	}
 	m.Time = chat.Time(v.Get("timestamp"))
 	return m
 }
 
+// words makes a message of a text or of parts.
+func words(role model.Role, raw string, said rawjson.Value) *model.Message {
+	if said.Kind() == rawjson.String {
+		return chat.Say(role, raw, said.Text())
+	}
+	return &model.Message{Role: role, RawRole: raw, Parts: chat.Parts(said)}
+}
+
 // placeMarks puts what marks say among the messages of their conversation, by time,
 // but for what is there already.
 func placeMarks(messages []*model.Message, marks []marked, conversation func(marked) string) []*model.Message {
-	type words struct {
-		conversation string
-		role         model.Role
-		text         string
-	}
-	there := map[words]bool{}
-	for _, m := range messages {
-		there[words{m.Conversation, m.Role, chat.Texts(m.Parts)}] = true
+	there := map[string]bool{} // by conversation, role and text
+	words := func(m *model.Message) string {
+		return m.Conversation + "\x00" + m.Role.String() + "\x00" + chat.Texts(m.Parts)
 	}
 	byConversation := map[string][]*model.Message{}
 	var order []string
 	for _, m := range messages {
+		there[words(m)] = true
 		if byConversation[m.Conversation] == nil {
 			order = append(order, m.Conversation)
 		}
@@ -65,15 +63,14 @@ func placeMarks(messages []*model.Message, marks []marked, conversation func(mar
 	}
 	added := map[string][]*model.Message{}
 	for _, m := range marks {
-		key := conversation(m)
-		if w := (words{key, m.Role, chat.Texts(m.Parts)}); there[w] {
+		m.Conversation = conversation(m)
+		if there[words(m.Message)] {
 			continue
 		}
-		m.Conversation = key
-		if byConversation[key] == nil && added[key] == nil {
+		if key := m.Conversation; byConversation[key] == nil && added[key] == nil {
 			order = append(order, key)
 		}
-		added[key] = append(added[key], m.Message)
+		added[m.Conversation] = append(added[m.Conversation], m.Message)
 	}
 	if len(added) == 0 {
 		return messages

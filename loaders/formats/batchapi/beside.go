@@ -44,9 +44,9 @@ func siblings(path string) []format.Sibling {
 		}
 	}
 	var found []format.Sibling
-	for _, f := range files[1:] {
-		if joined(files, 0, f.path) {
-			found = append(found, format.Sibling{Path: f.path})
+	for _, k := range partners(files, 0) {
+		if k != 0 {
+			found = append(found, format.Sibling{Path: files[k].path})
 		}
 	}
 	return found
@@ -56,17 +56,6 @@ func mayBeBatch(name string) bool {
 	switch strings.ToLower(filepath.Ext(name)) {
 	case ".jsonl", ".ndjson", ".json":
 		return true
-	}
-	return false
-}
-
-// joined reports whether files[i], and the file at path, are requests and results of
-// one batch.
-func joined(files []side, i int, path string) bool {
-	for _, p := range partners(files, i) {
-		if files[p].path == path {
-			return true
-		}
 	}
 	return false
 }
@@ -183,16 +172,15 @@ func look(path string) (s side, ok bool) {
 	}
 	data = append(data, rest...)
 	s = side{path: path, stem: sideWords.ReplaceAllString(strings.TrimSuffix(base, filepath.Ext(base)), ""), ids: map[string]bool{}}
-	if n, _ := f.Read(make([]byte, 1)); n == 0 {
-		s.whole = true
-	}
+	n, _ := f.Read(make([]byte, 1))
+	s.whole = n == 0
 	if list, ok := created(data, s.whole); ok {
 		for _, v := range list.Elems() {
 			if !s.add(v) {
 				return s, false
 			}
 		}
-		return s, len(s.ids) > 0
+		data = nil
 	}
 	for len(data) > 0 {
 		line, after, complete := bytes.Cut(data, []byte("\n"))
@@ -249,9 +237,9 @@ func (s *side) add(v rawjson.Value) bool {
 // maker tells whose interface a line is of.
 func maker(v rawjson.Value) string {
 	switch {
-	case !v.Get("custom_id").Exists():
+	case v.Fits("!custom_id"):
 		return "gemini"
-	case v.Get("params").Exists(), v.Get("result").Exists():
+	case v.Fits("params/result"):
 		return "anthropic"
 	}
 	return "openai"
@@ -259,19 +247,11 @@ func maker(v rawjson.Value) string {
 
 // isAnswer reports whether a line of a batch has no request.
 func isAnswer(v rawjson.Value) bool {
-	for _, key := range [...]string{"body", "params", "request"} {
-		if v.Get(key).Kind() == rawjson.Object {
-			return false
-		}
-	}
-	return v.Get("response").Exists() || v.Get("result").Exists() || v.Get("error").Exists()
+	return v.Fits("!body:object !params:object !request:object response/result/error")
 }
 
 // isRequest reports whether a record holds requests: its file is read first.
 func isRequest(r *format.Record) bool {
-	if r.Value.Get("requests").Exists() {
-		return true
-	}
 	_, ok := wire.BatchID(r.Value)
-	return ok && !isAnswer(r.Value)
+	return r.Value.Fits("requests") || ok && !isAnswer(r.Value)
 }

@@ -28,46 +28,44 @@ var Format = format.Format{
 	Siblings: siblings,
 }
 
+// batches are records of the batch itself.
+const batches = format.Votes(`
+	8 object=batch input_file_id
+	8 type=message_batch request_counts
+`)
+
+// lines are those with the id of a batch.
+const lines = format.Votes(`
+	10 key !custom_id
+	10 params
+	10 body
+	10 response
+	10 result.message
+	5  result.type
+	4  .:object
+`)
+
 // score votes on lines.
 func score(r *format.Record) int {
 	v := r.Value
-	if v.Kind() != rawjson.Object {
-		return 0
-	}
-	if list := v.Get("requests"); list.Kind() == rawjson.Array && !v.Get("messages").Exists() {
+	if list := v.Get("requests"); list.Kind() == rawjson.Array && !v.Fits("messages") {
 		if _, ok := wire.BatchID(list.Index(0)); ok {
 			return 9
 		}
 		return 0
 	}
-	switch kind := v.Str("object"); {
-	case kind == "batch" && v.Get("input_file_id").Exists():
-		return 8
-	case v.Str("type") == "message_batch" && v.Get("request_counts").Exists():
-		return 8
+	if n := batches.Of(v); n > 0 {
+		return n
 	}
 	if _, ok := wire.BatchID(v); !ok {
 		return 0
 	}
-	result := v.At("result", "type")
-	switch {
-	case v.Get("key").Exists() && !v.Get("custom_id").Exists(), v.Get("params").Exists(), v.Get("body").Exists(), v.Get("response").Exists():
-		return 10
-	case v.At("result", "message").Exists():
-		return 10
-	case result.Exists():
-		return 5 // it failed or expired
-	}
-	return 4
+	return lines.Of(v)
 }
 
 // decode decodes a line.
 func decode(r *format.Record) format.Decoded {
-	v := r.Value
-	switch {
-	case r.Envelope:
-		return format.Metadata("batch")
-	case v.Str("object") == "batch", v.Str("type") == "message_batch":
+	if r.Envelope || r.Value.Fits("object=batch") || r.Value.Fits("type=message_batch") {
 		return format.Metadata("batch")
 	}
 	return wire.DecodeRecord(r)

@@ -13,36 +13,29 @@ import (
 // "completions":[{"model","response",…}]} (openbmb/UltraFeedback), {"prompt",
 // "answers":[{"model","answer","rank"}]} (berkeley-nest/Nectar).
 
-// answersOf returns the question, and the list of the answers with its key.
-func answersOf(v rawjson.Value) (question, answers rawjson.Value, used []string) {
+// answersOf returns the question and the list of the answers.
+func answersOf(v rawjson.Value) (question, answers rawjson.Value) {
 	for _, asked := range [...]string{"instruction", "prompt", "question"} {
 		for _, list := range [...]string{"completions", "answers", "responses"} {
 			question, answers = v.Get(asked), v.Get(list)
-			if question.Kind() == rawjson.String && question.Text() != "" && answers.Kind() == rawjson.Array && !answers.Opaque() && answered(answers.Index(0)).Kind() == rawjson.String {
-				return question, answers, []string{asked, list}
+			if question.Fits(".:text .:filled") && answers.Fits(".:list 0.response/answer:text") {
+				return question, answers
 			}
 		}
 	}
-	return rawjson.Value{}, rawjson.Value{}, nil
+	return rawjson.Value{}, rawjson.Value{}
 }
 
-// answered returns what a model answered.
-func answered(v rawjson.Value) rawjson.Value { return v.First("response", "answer") }
-
 func scoreAnswers(r *format.Record) int {
-	if _, answers, _ := answersOf(chat.SampleRow(r.Value)); answers.Index(0).Get("model").Kind() == rawjson.String {
+	if _, answers := answersOf(chat.SampleRow(r.Value)); answers.Fits("0.model:text") {
 		return 9
 	}
 	return 0
 }
 
-func decodeAnswers(r *format.Record) format.Decoded {
-	v := chat.RowOf(r.Value)
-	if d, ok := format.NoObject(r, v); ok {
-		return d
-	}
-	question, answers, used := answersOf(v)
-	if used == nil {
+func decodeAnswers(r *format.Record, v rawjson.Value) format.Decoded {
+	question, answers := answersOf(v)
+	if !question.Exists() {
 		return format.Unknown("object")
 	}
 	messages := []*model.Message{chat.Say(model.RoleUser, "", question.Text())}
@@ -53,10 +46,10 @@ func decodeAnswers(r *format.Record) format.Decoded {
 		}
 	}
 	for _, a := range answers.Elems() {
-		m := chat.Say(model.RoleAssistant, "", answered(a).Text())
+		m := chat.Say(model.RoleAssistant, "", a.First("response", "answer").Text())
 		m.Model = a.Str("model")
-		m.Meta = chat.Meta(a, "response", "answer", "model")
+		m.Meta = format.Rest(a)
 		messages = append(messages, chat.Note(model.MarkerBranch, strings.TrimSpace("answer of "+m.Model)), m)
 	}
-	return chat.Row(r, v, v.First("id", "prompt_id").Scalar(), messages, used...)
+	return row(r, v, v.First("id", "prompt_id"), messages)
 }

@@ -2,6 +2,7 @@ package hfchat
 
 import (
 	"cmp"
+	"regexp"
 	"strings"
 
 	"msgview/loaders/chat"
@@ -11,210 +12,159 @@ import (
 	"msgview/model/rawjson"
 )
 
+// row shows the messages of a row as a conversation with this key. The first one keeps
+// what else the row has, but for a prompt that is one of the messages.
+func row(r *format.Record, v, key rawjson.Value, messages []*model.Message) format.Decoded {
+	id := key.Look().Scalar()
+	for _, m := range messages {
+		if len(m.Parts) == 1 {
+			v.Is("prompt", chat.Texts(m.Parts))
+		}
+	}
+	if len(messages) > 0 {
+		messages[0].Meta = append(messages[0].Meta, format.Rest(v)...)
+	}
+	return chat.Row(r, v, id, messages)
+}
+
 // decodeConversation decodes a row with one list of messages.
-func decodeConversation(r *format.Record) format.Decoded {
-	v := chat.RowOf(r.Value)
-	if d, ok := format.NoObject(r, v); ok {
-		return d
-	}
-	used := []string{"prompt"}
-	var messages []*model.Message
+func decodeConversation(r *format.Record, v rawjson.Value) format.Decoded {
 	list := v.Get("conversation")
-	if list.Kind() == rawjson.Array {
-		used[0] = "conversation"
-	} else if list = v.Get("messages"); list.Kind() == rawjson.Array {
-		used = append(used, "messages")
-	} else {
-		return format.Unknown("object")
+	if list.Kind() != rawjson.Array {
+		list = v.Get("messages")
 	}
-	if list.Len() == 0 {
+	if chosen, rejected := v.Get("chosen"), v.Get("rejected"); isList(chosen) && isList(rejected) && chosen.Len()+rejected.Len() > 0 && !v.Fits("conversation:list") {
+		v.TakeAll("messages") // the same as those chosen
+		forked := wire.Fork(wire.Branch{Name: "chosen", Messages: turns(chosen)}, wire.Branch{Name: "rejected", Messages: turns(rejected)})
+		return row(r, v, v.Get("prompt_id"), forked)
+	}
+	switch {
+	case list.Kind() != rawjson.Array:
+		return format.Unknown("object")
+	case list.Len() == 0:
 		return format.Metadata("empty conversation")
 	}
-	messages = turns(list)
+	messages := turns(list)
 	name := v.Str("model")
-	if name != "" {
-		used = append(used, "model")
-	}
-	at := chat.Time(v.Get("timestamp"))
 	for _, m := range messages {
 		if m.Role == model.RoleAssistant {
 			m.Model = cmp.Or(m.Model, name)
 		}
 	}
-	if p := v.Get("prompt"); used[0] == "prompt" && (p.Kind() != rawjson.String || !said(messages, p.Text())) {
-		used[0] = "" // it is none of the messages
+	if last := messages[len(messages)-1]; last.Time.IsZero() {
+		last.Time = chat.Time(v.Get("timestamp")) // of the last answer, as WildChat's card says
 	}
-	if last := messages[len(messages)-1]; !at.IsZero() && last.Time.IsZero() {
-		last.Time, used = at, append(used, "timestamp") // of the last answer, as WildChat's card says
-	}
-	d := chat.Row(r, v, cmp.Or(v.First("conversation_hash", "conversation_id", "prompt_id", "id").Scalar()), messages, used...)
-	if chosen, rejected := v.Get("chosen"), v.Get("rejected"); used[0] != "conversation" && isList(chosen) && isList(rejected) && chosen.Len()+rejected.Len() > 0 {
-		used = append(used, "chosen", "rejected")
-		forked := wire.Fork(wire.Branch{Name: "chosen", Messages: turns(chosen)}, wire.Branch{Name: "rejected", Messages: turns(rejected)})
-		return chat.Row(r, v, v.Get("prompt_id").Scalar(), forked, append(used, "messages")...)
-	}
-	return d
-}
-
-// said reports whether one of the messages is that text.
-func said(messages []*model.Message, text string) bool {
-	for _, m := range messages {
-		if len(m.Parts) == 1 {
-			if t, ok := m.Parts[0].(model.Text); ok && t.Text == text {
-				return true
-			}
-		}
-	}
-	return false
+	return row(r, v, v.First("conversation_hash", "conversation_id", "prompt_id", "id"), messages)
 }
 
 func turns(list rawjson.Value) []*model.Message {
 	var messages []*model.Message
 	for _, e := range list.Elems() {
-		messages = append(messages, chat.Element(e, turn))
+		m := chat.Element(e, func(v rawjson.Value) *model.Message { return chat.Message(v) })
+		chat.SplitTagged(m)
+		messages = append(messages, m)
 	}
 	return messages
 }
 
-func turn(v rawjson.Value) *model.Message {
-	m := chat.Message(v)
-	chat.SplitTagged(m)
-	return m
-}
-
 // decodeBattle decodes a row of the Chatbot Arena.
-func decodeBattle(r *format.Record) format.Decoded {
-	v := chat.RowOf(r.Value)
-	if d, ok := format.NoObject(r, v); ok {
-		return d
-	}
-	used := []string{"conversation_a", "conversation_b"}
+func decodeBattle(r *format.Record, v rawjson.Value) format.Decoded {
 	var branches []wire.Branch
 	for _, side := range [...]string{"a", "b"} {
-		name := v.Get("model_" + side).Look().Text()
-		b := wire.Branch{Name: strings.TrimSpace("model " + side + " " + name), Messages: turns(v.Get("conversation_" + side))}
+		own := v.Get("model_" + side)
+		b := wire.Branch{Name: strings.TrimSpace("model " + side + " " + own.Look().Text()), Messages: turns(v.Get("conversation_" + side))}
+		if len(b.Messages) > 0 { // else it is shown nowhere
+			own.Text()
+		}
 		for _, m := range b.Messages {
 			if m.Role == model.RoleAssistant {
-				m.Model = cmp.Or(m.Model, name)
+				m.Model = cmp.Or(m.Model, own.Look().Text())
 			}
-		}
-		if len(b.Messages) > 0 && name != "" { // else it is shown nowhere
-			v.Get("model_" + side).Take()
-			used = append(used, "model_"+side)
 		}
 		branches = append(branches, b)
 	}
 	messages := wire.Fork(branches...)
-	if len(messages) == 0 {
-		return format.Metadata("empty conversation")
-	}
-	if w := v.Str("winner"); w != "" {
+	if w := v.Str("winner"); w != "" && len(messages) > 0 {
 		name := ""
 		if strings.HasPrefix(w, "model_") && len(w) == len("model_a") {
 			name = v.Str(w)
 		}
-		messages, used = append(messages, chat.Note(model.MarkerEnd, strings.TrimSpace("winner: "+w+" "+name))), append(used, "winner")
+		messages = append(messages, chat.Note(model.MarkerEnd, strings.TrimSpace("winner: "+w+" "+name)))
 	}
-	return chat.Row(r, v, v.Get("question_id").Scalar(), messages, used...)
+	return row(r, v, v.Get("question_id"), messages)
 }
 
 // decodeCompletion decodes a row with a prompt and what followed it.
-func decodeCompletion(r *format.Record) format.Decoded {
-	v := chat.RowOf(r.Value)
-	if d, ok := format.NoObject(r, v); ok {
-		return d
+func decodeCompletion(r *format.Record, v rawjson.Value) format.Decoded {
+	prompt, completion := v.Get("prompt"), v.Get("completion")
+	ofInput := !prompt.Exists() && isList(v.Get("input"))
+	if ofInput {
+		prompt, completion = v.Get("input"), v.Get("output")
 	}
-	used := []string{"prompt", "completion"}
-	if !v.Get("prompt").Exists() && isList(v.Get("input")) {
-		used = []string{"input", "output"}
-	}
-	if !isList(v.Get(used[0])) || v.Get(used[1]).IsNull() {
+	if !isList(prompt) || completion.IsNull() {
 		return format.Unknown("object")
 	}
-	messages := turns(v.Get(used[0]))
-	if s := v.Str("system_prompt"); used[0] == "input" && s != "" && messages != nil && messages[0].Role != model.RoleSystem {
-		messages = append([]*model.Message{chat.Say(model.RoleSystem, "", s)}, messages...)
-		used = append(used, "system_prompt")
+	messages := turns(prompt)
+	if ofInput && len(messages) > 0 && messages[0].Role != model.RoleSystem && v.Fits("system_prompt:text system_prompt:filled") {
+		messages = append([]*model.Message{chat.Say(model.RoleSystem, "", v.Str("system_prompt"))}, messages...)
 	}
-	if c := v.Get(used[1]); c.Kind() == rawjson.String {
-		messages = append(messages, chat.Say(model.RoleAssistant, "", c.Text()))
+	if completion.Kind() == rawjson.String {
+		messages = append(messages, chat.Say(model.RoleAssistant, "", completion.Text()))
 	} else {
-		messages = append(messages, turns(c)...)
+		messages = append(messages, turns(completion)...)
 	}
-	if reward := v.Get("reward").Scalar(); reward != "" && len(messages) > 0 {
+	if reward := v.Get("reward").Scalar(); reward != "" {
 		text := "reward " + reward
 		if answer := v.Get("answer").Scalar(); answer != "" {
-			text, used = text+", expected: "+answer, append(used, "answer")
+			text += ", expected: " + answer
 		}
-		messages, used = append(messages, chat.Note(model.MarkerEnd, text)), append(used, "reward")
+		messages = append(messages, chat.Note(model.MarkerEnd, text))
 	}
-	key := ""
-	if id := v.First("example_id", "id", "prompt_id").Scalar(); id != "" {
-		key = "example " + id
-		if n := v.First("rollout", "rollout_id", "trial").Scalar(); n != "" {
-			key += ", rollout " + n
-		}
+	key := v.First("example_id", "id", "prompt_id").Look().Scalar()
+	if n := v.First("rollout", "rollout_id", "trial").Look().Scalar(); key != "" && n != "" {
+		key += ", rollout " + n
 	}
-	return chat.Row(r, v, key, messages, used...)
+	if key != "" {
+		key = "example " + key
+	}
+	messages[0].Meta = append(messages[0].Meta, format.Rest(v)...)
+	return chat.Row(r, v, key, messages)
 }
-
-// The marks before each turn of a transcript.
-const human, assistant = "Human:", "Assistant:"
 
 // decodeTranscripts decodes a row with one transcript, or with two that have the
 // same beginning.
-func decodeTranscripts(r *format.Record) format.Decoded {
-	v := chat.RowOf(r.Value)
-	if d, ok := format.NoObject(r, v); ok {
-		return d
-	}
-	if c, n := v.Get("chosen"), v.Get("rejected"); c.Kind() == rawjson.String && n.Kind() == rawjson.String {
-		messages := wire.Fork(wire.Branch{Name: "chosen", Messages: transcript(c.Text())}, wire.Branch{Name: "rejected", Messages: transcript(n.Text())})
-		return chat.Row(r, v, "", messages, "chosen", "rejected")
+func decodeTranscripts(r *format.Record, v rawjson.Value) format.Decoded {
+	var messages []*model.Message
+	if v.Fits("chosen:text rejected:text") {
+		messages = wire.Fork(wire.Branch{Name: "chosen", Messages: transcript(v.Str("chosen"))}, wire.Branch{Name: "rejected", Messages: transcript(v.Str("rejected"))})
 	}
 	for _, key := range texts {
-		if t := v.Get(key); isTranscript(t.Text()) {
-			return chat.Row(r, v, "", transcript(t.Text()), key)
+		if t := v.Get(key); messages == nil && isTranscript(t.Look().Text()) {
+			messages = transcript(t.Text())
 		}
 	}
-	return format.Unknown("object")
+	if messages == nil {
+		return format.Unknown("object")
+	}
+	return row(r, v, rawjson.Value{}, messages)
 }
 
-// transcript cuts a text into turns. A mark counts only after an empty line or at
-// the start of the text; what stands before the first one is kept as it is.
-func transcript(text string) []*model.Message {
-	var messages []*model.Message
-	role, raw := model.RoleUnknown, ""
-	end := func(body string) {
-		if body = strings.TrimSpace(body); body != "" || raw != "" {
-			messages = append(messages, chat.Say(role, raw, body))
+// mark begins a turn of a transcript: at the start of the text, or after an empty line.
+var mark = regexp.MustCompile(`(?:^|\n\n)(Human|Assistant):`)
+
+// transcript cuts a text into turns; what stands before the first one is kept as it is.
+func transcript(text string) (messages []*model.Message) {
+	role, start := "", 0
+	say := func(body string) {
+		if body = strings.TrimSpace(body); body != "" || role != "" {
+			known, _ := chat.Role(role)
+			messages = append(messages, chat.Say(known, role, body))
 		}
 	}
-	start, at := 0, 0
-	for at < len(text) {
-		line := text[at:]
-		free := at == 0 || strings.HasSuffix(text[:at], "\n\n")
-		name := ""
-		switch {
-		case free && strings.HasPrefix(line, human):
-			name = human
-		case free && strings.HasPrefix(line, assistant):
-			name = assistant
-		}
-		if name != "" {
-			end(text[start:at])
-			raw = strings.TrimSuffix(name, ":")
-			role, _ = chat.Role(raw)
-			at += len(name)
-			start = at
-			line = text[at:]
-		}
-		next := strings.IndexByte(line, '\n')
-		if next < 0 {
-			break
-		}
-		at += next + 1
+	for _, at := range mark.FindAllStringSubmatchIndex(text, -1) {
+		say(text[start:at[0]])
+		role, start = text[at[2]:at[3]], at[1]
 	}
-	end(text[start:])
+	say(text[start:])
 	return messages
 }

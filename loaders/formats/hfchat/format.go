@@ -33,33 +33,33 @@ var Format = format.Format{
 		{Project: "huggingface/trl", File: "docs/source/dataset_formats.md"},
 	},
 	Shapes: []format.Shape{
-		{Name: "conversations", Score: scoreConversations, Decode: decodeConversation, List: chat.RowsList},
-		{Name: "battles", Score: scoreBattles, Decode: decodeBattle, List: chat.RowsList},
-		{Name: "completions", Score: scoreCompletions, Decode: decodeCompletion, List: chat.RowsList},
-		{Name: "several answers", Score: scoreAnswers, Decode: decodeAnswers, List: chat.RowsList},
-		{Name: "transcripts", Score: scoreTranscripts, Decode: decodeTranscripts, List: chat.RowsList},
+		{Name: "conversations", Score: scoreConversations, Decode: chat.Rows(decodeConversation), List: chat.RowsList},
+		{Name: "battles", Score: scoreBattles, Decode: chat.Rows(decodeBattle), List: chat.RowsList},
+		{Name: "completions", Score: scoreCompletions, Decode: chat.Rows(decodeCompletion), List: chat.RowsList},
+		{Name: "several answers", Score: scoreAnswers, Decode: chat.Rows(decodeAnswers), List: chat.RowsList},
+		{Name: "transcripts", Score: scoreTranscripts, Decode: chat.Rows(decodeTranscripts), List: chat.RowsList},
 	},
 }
 
 func isList(list rawjson.Value) bool {
-	return list.Kind() == rawjson.Array && (list.Len() == 0 || chat.IsMessage(list.Index(0)) && list.Index(0).Get("role").Exists())
+	return list.Kind() == rawjson.Array && (list.Len() == 0 || chat.IsMessage(list.Index(0)) && list.Fits("0.role"))
 }
+
+// conversations are rows with a list of that name.
+const conversations = format.Votes(`
+	0  conversations
+	10 conversation_hash
+	10 conversation_id model
+	6  conversation.0.content
+`)
 
 // scoreConversations votes for rows with one list of messages.
 func scoreConversations(r *format.Record) int {
 	v := chat.SampleRow(r.Value)
-	if list := v.Get("conversation"); isList(list) && !v.Get("conversations").Exists() {
-		switch {
-		case v.Get("conversation_hash").Exists(), v.Get("conversation_id").Exists() && v.Get("model").Exists():
-			return 10
-		case list.Len() > 0 && list.Index(0).Get("content").Exists():
-			return 6
-		}
+	if n := conversations.Of(v); n > 0 && isList(v.Get("conversation")) {
+		return n
 	}
-	if v.Get("prompt_id").Exists() && isList(v.Get("messages")) {
-		if list := v.Get("chosen"); list.Exists() && !isList(list) {
-			return 0
-		}
+	if v.Fits("prompt_id") && isList(v.Get("messages")) && (!v.Fits("chosen") || isList(v.Get("chosen"))) {
 		return 9
 	}
 	return 0
@@ -69,13 +69,12 @@ func scoreConversations(r *format.Record) int {
 func scoreCompletions(r *format.Record) int {
 	v := chat.SampleRow(r.Value)
 	prompt, completion := v.Get("prompt"), v.Get("completion")
-	if input := v.Get("input"); isList(input) && input.Len() > 0 && v.Get("output").Kind() == rawjson.String && v.First("category", "reasoning", "used_in_training").Exists() && v.Get("model").IsNull() {
+	switch {
+	case v.Fits("input.0 output:text category/reasoning/used_in_training:some !model:some") && isList(v.Get("input")):
 		return 6 // Nemotron post-training data
-	}
-	if v.First("label", "kto_tag").Kind() == rawjson.Bool || !isList(prompt) || prompt.Len() == 0 {
+	case v.Fits("label/kto_tag:bool"), !isList(prompt), prompt.Len() == 0:
 		return 0
-	}
-	if isList(completion) && completion.Len() > 0 || r.Repaired && completion.Exists() {
+	case isList(completion) && completion.Len() > 0, r.Repaired && completion.Exists():
 		return 9
 	}
 	return 0
@@ -109,6 +108,6 @@ var texts = [...]string{"transcript", "text", "chosen", "rejected"}
 
 // isTranscript reports whether a text begins with the first turn of a transcript.
 func isTranscript(s string) bool {
-	return strings.HasPrefix(strings.TrimLeft(s, "\n "), human) && strings.HasPrefix(s, "\n\n") ||
-		strings.HasPrefix(s, human) && strings.Contains(s, "\n\n"+assistant)
+	return strings.HasPrefix(strings.TrimLeft(s, "\n "), "Human:") && strings.HasPrefix(s, "\n\n") ||
+		strings.HasPrefix(s, "Human:") && strings.Contains(s, "\n\nAssistant:")
 }

@@ -26,7 +26,7 @@ var Format = format.Format{
 	},
 	Shapes: []format.Shape{
 		{Name: "trace", Score: score, Assemble: assemble, List: "-", Pieces: true},
-		{Name: "normalised observations", Score: scoreNormalised, Decode: decodeNormalised, List: "-"},
+		{Name: "normalised observations", Score: scoreNormalised, Decode: format.Objects(decodeNormalised), List: "-"},
 	},
 }
 
@@ -36,57 +36,45 @@ func score(r *format.Record) int {
 	if v.Kind() == rawjson.Array {
 		v = v.Index(0)
 	}
-	trace := v.Get("trace")
+	data := v.Get("data").Index(0)
 	switch {
-	case trace.Kind() == rawjson.Object && (v.Get("observations").Kind() == rawjson.Array || r.Repaired && trace.Get("projectId").Exists()):
+	case v.Fits("trace:object observations:list"), r.Repaired && v.Fits("trace:object trace.projectId"),
+		isTrace(v) && v.Fits("observations:list"),
+		isObservation(v), v.Fits("id") && isObservation(v.Get("observations").Index(0)), // or a trace with few members
+		isObservation(data), isTrace(data):
 		return 10
-	case isTrace(v) && v.Get("observations").Kind() == rawjson.Array:
-		return 10
-	case isObservation(v), v.Get("id").Exists() && isObservation(v.Get("observations").Index(0)): // or a trace with few members
-		return 10
-	case isObservation(v.Get("data").Index(0)), isTrace(v.Get("data").Index(0)):
-		return 10
-	case isTrace(v):
-		return 8
 	}
-	return 0
+	return traces.Of(v)
 }
 
 // isObservation recognises an observation by its ids and type.
 func isObservation(v rawjson.Value) bool {
-	if !v.First("traceId", "trace_id").Exists() || !v.First("startTime", "start_time").Exists() {
-		return false
-	}
-	if !v.Get("parentObservationId").Exists() && !v.Get("parent_observation_id").Exists() && !v.Get("level").Exists() {
-		return false
-	}
-	switch v.Str("type") {
-	case "GENERATION", "SPAN", "EVENT", "AGENT", "TOOL", "CHAIN", "RETRIEVER", "EVALUATOR", "EMBEDDING", "GUARDRAIL":
-		return true
-	}
-	return false
+	return v.Fits("traceId/trace_id:some startTime/start_time:some parentObservationId/parent_observation_id/level") &&
+		v.Fits("type=GENERATION|SPAN|EVENT|AGENT|TOOL|CHAIN|RETRIEVER|EVALUATOR|EMBEDDING|GUARDRAIL")
 }
 
-// isTrace recognises a trace by members that only Langfuse has together. Many are
-// optional, the session and the release among them; a list of traces names the
-// observations and scores of each by id.
-func isTrace(v rawjson.Value) bool {
-	if !v.Get("id").Exists() || !v.Get("timestamp").Exists() || !v.First("projectId", "htmlPath", "bookmarked").Exists() || v.Get("type").Exists() || v.Get("role").Exists() {
-		return false
-	}
-	return v.Get("sessionId").Exists() || v.Get("release").Exists() ||
-		v.First("input", "output").Exists() && (v.Get("observations").Kind() == rawjson.Array || v.Get("scores").Kind() == rawjson.Array)
-}
+// traces are told by members that only Langfuse has together. Many are optional, the
+// session and the release among them; a list of traces names the observations and scores
+// of each by id.
+const traces = format.Votes(`
+	0 !id
+	0 !timestamp
+	0 !projectId/htmlPath/bookmarked:some
+	0 type
+	0 role
+	8 sessionId
+	8 release
+	8 input/output:some observations:list
+	8 input/output:some scores:list
+`)
+
+func isTrace(v rawjson.Value) bool { return traces.Of(v) > 0 }
 
 // scoreNormalised votes for the inputs and outputs of observations as Langfuse
 // understood them, by id.
 func scoreNormalised(r *format.Record) int {
-	v := r.Value
-	if v.Kind() != rawjson.Object || v.Len() == 0 {
-		return 0
-	}
-	first := v.Index(0)
-	if first.Len() == 2 && first.At("input", "success").Kind() == rawjson.Bool && (first.At("output", "success").Kind() == rawjson.Bool || r.Repaired) {
+	first := r.Value.Index(0)
+	if r.Value.Kind() == rawjson.Object && first.Len() == 2 && first.Fits("input.success:bool") && (first.Fits("output.success:bool") || r.Repaired) {
 		return 9
 	}
 	return 0

@@ -5,6 +5,7 @@ import (
 	"cmp"
 	"iter"
 	"maps"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -211,25 +212,17 @@ func transcript(v rawjson.Value) []*model.Message {
 	}
 	v.Take()
 	var messages []*model.Message
-	var body []string
-	var role string
-	end := func() {
-		if role != "" {
-			known, _ := chat.Role(role)
-			messages = append(messages, chat.Say(known, role, strings.TrimSpace(strings.Join(body, "\n"))))
+	marks := speaker.FindAllStringSubmatchIndex(text, -1)
+	for i, at := range marks {
+		end := len(text)
+		if i+1 < len(marks) {
+			end = marks[i+1][0]
 		}
-		body = body[:0]
+		role := text[at[2]:at[3]]
+		known, _ := chat.Role(role)
+		messages = append(messages, chat.Say(known, role, strings.TrimSpace(text[at[1]:end])))
 	}
-	for _, line := range strings.Split(text, "\n") {
-		for _, name := range [...]string{"system", "user", "assistant", "tool"} {
-			if rest, ok := strings.CutPrefix(line, name+": "); ok {
-				end()
-				role, line = name, rest
-				break
-			}
-		}
-		body = append(body, line)
-	}
-	end()
 	return messages
 }
+
+var speaker = regexp.MustCompile(`(?m)^(system|user|assistant|tool): `)

@@ -1,6 +1,7 @@
 package llamaindex
 
 import (
+	"cmp"
 	"math"
 	"strconv"
 	"strings"
@@ -48,11 +49,7 @@ func decodeStore(r *format.Record) format.Decoded {
 	}
 	var d format.Decoded
 	for _, l := range lists {
-		key := l.key
-		if key == "" {
-			key = strconv.FormatInt(r.Origin.Offset, 10)
-		}
-		d.Messages = append(d.Messages, conversation(l.list, key)...)
+		d.Messages = append(d.Messages, conversation(l.list, cmp.Or(l.key, strconv.FormatInt(r.Origin.Offset, 10)))...)
 	}
 	if len(d.Messages) == 0 {
 		return format.Metadata("empty store")
@@ -66,7 +63,7 @@ func conversation(list rawjson.Value, key string) []*model.Message {
 }
 
 func isMessage(v rawjson.Value) bool {
-	return v.Get("role").Kind() == rawjson.String && (v.Get("blocks").Kind() == rawjson.Array || v.Get("content").Exists())
+	return v.Fits("role:text blocks:list") || v.Fits("role:text content")
 }
 
 // message decodes a ChatMessage.
@@ -92,29 +89,33 @@ func message(v rawjson.Value) *model.Message {
 		parts = reasoning(parts)
 	}
 	m.Parts = parts
-	have := map[string]bool{}
-	for _, c := range m.Calls() {
-		have[c.ID] = true
-	}
-	for _, p := range chat.ToolCalls(extra.Get("tool_calls")) {
-		if c, ok := p.(*model.ToolCall); !ok || !have[c.ID] {
-			m.Parts = append(m.Parts, p)
-		}
-	}
+	addCalls(m, chat.ToolCalls(extra.Get("tool_calls")))
 	chat.Facts(m, extra, nil)
 	m.Meta = append(m.Meta, format.Rest(v)...)
 	return m
 }
 
+// addCalls adds the calls that a message does not have yet.
+func addCalls(m *model.Message, calls []model.Part) {
+	have := map[string]bool{}
+	for _, c := range m.Calls() {
+		have[c.ID] = true
+	}
+	for _, p := range calls {
+		if c, ok := p.(*model.ToolCall); !ok || !have[c.ID] {
+			m.Parts = append(m.Parts, p)
+		}
+	}
+}
+
 // reasoning separates reasoning in tags from texts.
-func reasoning(parts []model.Part) []model.Part {
-	var out []model.Part
+func reasoning(parts []model.Part) (out []model.Part) {
 	for _, p := range parts {
 		if t, ok := p.(model.Text); ok {
 			out = append(out, chat.SplitReasoning(t.Text)...)
-			continue
+		} else {
+			out = append(out, p)
 		}
-		out = append(out, p)
 	}
 	return out
 }
@@ -183,19 +184,13 @@ func response(v rawjson.Value, key string) *model.Message {
 	m := message(v.Get(key))
 	raw := v.Get("raw")
 	chat.Facts(m, raw, nil)
-	if reason := raw.Get("choices").Index(0).Str("finish_reason"); m.StopReason == "" {
-		m.StopReason = reason
-	}
+	m.StopReason = cmp.Or(m.StopReason, raw.Get("choices").Index(0).Str("finish_reason"))
 	m.Agent = v.Str("current_agent_name")
-	have := map[string]bool{}
-	for _, c := range m.Calls() {
-		have[c.ID] = true
-	}
+	var calls []model.Part
 	for _, e := range v.Get("tool_calls").Elems() {
-		if c := call(e, "tool_id"); !have[c.ID] {
-			m.Parts = append(m.Parts, c)
-		}
+		calls = append(calls, call(e, "tool_id"))
 	}
+	addCalls(m, calls)
 	return m
 }
 

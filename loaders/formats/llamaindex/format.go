@@ -10,8 +10,7 @@
 package llamaindex
 
 import (
-	"strings"
-
+	"msgview/loaders/chat"
 	"msgview/loaders/format"
 	"msgview/model/rawjson"
 )
@@ -31,53 +30,39 @@ var Format = format.Format{
 	},
 }
 
-// votes judges one message.
-func votes(v rawjson.Value) int {
-	if v.Get("role").Kind() != rawjson.String || v.Get("type").Exists() {
-		return 0
-	}
-	list, extra := v.Get("blocks"), v.Get("additional_kwargs")
-	switch {
-	case !list.Index(0).Is("block_type", ""):
-		return 10
-	case list.Kind() == rawjson.Array && list.Len() == 0 && extra.Kind() == rawjson.Object:
-		return 5
-	case v.Get("content").Exists() && extra.Kind() == rawjson.Object && !v.Get("parts").Exists():
-		return 6
-	}
-	return 0
-}
+// votes are for one message.
+const votes = format.Votes(`
+	0  !role:text
+	0  type
+	10 blocks.0.block_type:text blocks.0.block_type:filled
+	5  blocks:list !blocks.0 additional_kwargs:object
+	6  content additional_kwargs:object !parts
+`)
 
 // scoreMessages votes on messages and what holds one.
 func scoreMessages(r *format.Record) int {
 	v := r.Value
-	if n := votes(v); n > 0 {
-		return n
-	}
 	switch {
+	case votes.Of(v) > 0:
+		return votes.Of(v)
 	case v.Kind() == rawjson.Array:
-		return max(votes(v.Index(0)), votes(v.Index(1)))
+		return chat.Surest(v, votes.Of)
 	case isEvent(v):
 		return 10
-	case v.Get("message").Kind() == rawjson.Object && (v.Get("raw").Exists() || v.Get("delta").Exists()):
-		return votes(v.Get("message"))
+	case v.Fits("message:object raw/delta"):
+		return votes.Of(v.Get("message"))
 	}
-	if list := v.Get("messages"); list.Kind() == rawjson.Array {
-		return max(votes(list.Index(0)), votes(list.Index(1)))
-	}
-	return 0
+	return chat.Surest(v.Get("messages"), votes.Of)
 }
 
 // isEvent reports whether v is an event of a workflow as its serializer writes it.
-func isEvent(v rawjson.Value) bool {
-	return v.Get("value").Kind() == rawjson.Object && strings.HasPrefix(v.Str("qualified_name"), "llama_index.")
-}
+func isEvent(v rawjson.Value) bool { return v.Fits("value:object qualified_name^llama_index.") }
 
 // scoreStore votes on chat stores and what holds one.
 func scoreStore(r *format.Record) int {
 	best := 0
 	for _, l := range storeOf(r.Value, 4) {
-		if n := max(votes(l.list.Index(0)), votes(l.list.Index(1))); n > 0 {
+		if n := chat.Surest(l.list, votes.Of); n > 0 {
 			best = max(best, min(n+1, 10))
 		}
 	}

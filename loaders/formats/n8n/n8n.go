@@ -33,50 +33,40 @@ var Format = format.Format{
 	},
 }
 
-// certain is the vote for an execution.
-const certain = 10
+// votes judge an execution by its results, which may be all that there is.
+const votes = format.Votes(`
+	10 data.resultData.runData:object
+	10 resultData.runData:object
+	10 data.data.resultData.runData:object
+`)
 
 // scoreList votes for executions that are records of their own.
 func scoreList(r *format.Record) int {
-	v := r.Value
-	if list := v.Get("data"); list.Kind() == rawjson.Array {
-		return chat.Surest(list, votes)
+	if r.Value.Fits("data:list") {
+		return chat.Surest(r.Value.Get("data"), votes.Of)
 	}
-	if n := votes(v); n > 0 {
-		if r.Leads() {
-			n-- // it may be the only one
-		}
-		return n
+	n := votes.Score(r)
+	if n > 0 && r.Leads() {
+		n-- // it may be the only one
 	}
-	return 0
+	return n
 }
 
-func scoreOne(r *format.Record) int { return chat.OneConversation(r, votes) }
+func scoreOne(r *format.Record) int { return chat.OneConversation(r, votes.Of) }
 
-// votes judges an execution.
-func votes(v rawjson.Value) int {
-	if resultOf(v).Get("runData").Kind() != rawjson.Object {
-		return 0
-	}
-	return certain
-}
-
-// resultOf returns the results of an execution, which may be all that there is.
+// resultOf returns the results of an execution.
 func resultOf(v rawjson.Value) rawjson.Value {
-	for _, path := range [...][]string{{"data", "resultData"}, {"resultData"}, {"data", "data", "resultData"}} {
-		if r := v.At(path...); r.Kind() == rawjson.Object {
-			return r
+	for range 3 {
+		if result := v.Get("resultData"); result.Kind() == rawjson.Object {
+			return result
 		}
+		v = v.Get("data")
 	}
 	return rawjson.Value{}
 }
 
 // decode reads an execution.
-func decode(r *format.Record) format.Decoded {
-	v := r.Value
-	if d, problem := format.NoObject(r, v); problem {
-		return d
-	}
+var decode = format.Objects(func(_ *format.Record, v rawjson.Value) format.Decoded {
 	result := resultOf(v)
 	if result.Get("runData").Kind() != rawjson.Object {
 		return format.Unknown("object")
@@ -95,17 +85,13 @@ func decode(r *format.Record) format.Decoded {
 	if len(x.out) == 0 {
 		return format.Metadata("execution without steps")
 	}
-	id, title := v.Get("id").Scalar(), flow.Str("name")
+	about := format.About{ID: v.Get("id").Scalar(), Title: flow.Str("name")}
+	d := chat.ShowConversation(about, x.out)
 	for _, m := range x.out {
-		m.Conversation = cmp.Or(chat.ConversationKey(title, id), "execution")
-	}
-	d := format.Shown(x.out...)
-	d.About.ID = id
-	if title != "" {
-		d.About.Title, d.About.TitleWeight = title, 2
+		m.Conversation = cmp.Or(m.Conversation, "execution")
 	}
 	return d
-}
+})
 
 // A run is what a node did once.
 type run struct {

@@ -11,9 +11,9 @@ func TestScore(t *testing.T) {
 		json string
 		want int
 	}{
-		{`{"id":"1","data":{"resultData":{"runData":{}}}}`, certain},
-		{`{"data":[{"id":"1","data":{"resultData":{"runData":{}}}}]}`, certain},
-		{`{"resultData":{"runData":{}}}`, certain},
+		{`{"id":"1","data":{"resultData":{"runData":{}}}}`, 10},
+		{`{"data":[{"id":"1","data":{"resultData":{"runData":{}}}}]}`, 10},
+		{`{"resultData":{"runData":{}}}`, 10},
 		{`{"data":{"resultData":{}}}`, 0},
 		{`{"data":[]}`, 0},
 		{`{"nodes":[],"connections":{}}`, 0},

@@ -1,6 +1,8 @@
 package n8n
 
 import (
+	"cmp"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -24,11 +26,11 @@ func (x *execution) run(r run) {
 	before := len(x.out)
 	data := r.v.Get("data")
 	switch {
-	case data.Get("ai_languageModel").Exists() || r.v.At("inputOverride", "ai_languageModel").Exists():
+	case r.v.Fits("data.ai_languageModel"), r.v.Fits("inputOverride.ai_languageModel"):
 		x.modelRun(r, data.Get("ai_languageModel"))
-	case data.Get("ai_tool").Exists() || r.v.At("inputOverride", "ai_tool").Exists():
+	case r.v.Fits("data.ai_tool"), r.v.Fits("inputOverride.ai_tool"):
 		x.toolRun(r, data.Get("ai_tool"))
-	case data.Get("main").Exists():
+	case r.v.Fits("data.main"):
 		x.step(r, data.Get("main"))
 	}
 	if fault := problem(r.v.Get("error")); fault != "" {
@@ -97,43 +99,25 @@ func (x *execution) modelRun(r run, connection rawjson.Value) {
 	}
 }
 
-func (x *execution) asked(c *model.ToolCall) {
-	name := plain(c.Name)
-	x.open[name] = append(x.open[name], c)
-}
-
 // generation decodes one answer of a model, as LangChain has it.
 func (x *execution) generation(g rawjson.Value, m *model.Message) (parts []model.Part) {
 	m.StopReason = g.At("generationInfo", "finish_reason").Text()
 	body, _, _ := chat.LangChainBody(g.Get("message"))
-	text := g.Str("text")
-	if text != "" {
+	if text := g.Str("text"); text != "" {
 		parts = chat.SplitReasoning(text)
 	} else {
 		parts = chat.Parts(body.Get("content"))
 	}
-	said := false
+	isCall := func(p model.Part) bool { _, ok := p.(*model.ToolCall); return ok }
+	for _, list := range [...]rawjson.Value{body.Get("tool_calls"), body.At("additional_kwargs", "tool_calls"), g.Get("tool_calls")} {
+		if !slices.ContainsFunc(parts, isCall) {
+			parts = append(parts, chat.ToolCalls(list)...)
+		}
+	}
 	for _, p := range parts {
 		if c, ok := p.(*model.ToolCall); ok {
-			said = true
-			x.asked(c)
+			x.open[plain(c.Name)] = append(x.open[plain(c.Name)], c)
 		}
-	}
-	calls := body.Get("tool_calls")
-	if calls.Len() == 0 {
-		calls = body.At("additional_kwargs", "tool_calls")
-	}
-	if calls.Len() == 0 {
-		calls = g.Get("tool_calls")
-	}
-	if said || calls.Len() == 0 {
-		return parts
-	}
-	for _, p := range chat.ToolCalls(calls) {
-		if c, ok := p.(*model.ToolCall); ok {
-			x.asked(c)
-		}
-		parts = append(parts, p)
 	}
 	return parts
 }
@@ -146,18 +130,17 @@ func (x *execution) toolRun(r run, connection rawjson.Value) {
 	fault := problem(r.v.Get("error"))
 	for i := range max(len(given), len(back)) {
 		c := x.called(r.node, i, given)
-		result := &model.ToolResult{CallID: c.ID, Name: c.Name}
-		if ms, ok := r.v.Get("executionTime").Float(); ok {
-			result.Duration = chat.Milliseconds(ms)
-		}
-		switch {
-		case i < len(back) && back[i].Get("response").Exists():
-			result.Content = chat.ResultContent(back[i].Get("response"))
-		case i < len(back):
-			result.Content = chat.ResultContent(back[i])
-		case fault == "":
+		var content rawjson.Value
+		if i < len(back) {
+			if content = back[i]; content.Fits("response") {
+				content = content.Get("response")
+			}
+		} else if fault == "" {
 			continue
 		}
+		result := chat.Answer(c, content)
+		ms, _ := r.v.Get("executionTime").Float()
+		result.Duration = chat.Milliseconds(ms)
 		if fault != "" {
 			result.Content = append(result.Content, model.Text{Text: fault})
 		}
@@ -201,20 +184,12 @@ func problem(fault rawjson.Value) string {
 	if why := fault.Str("description"); why != "" && !strings.Contains(text, why) {
 		text += "\n" + why
 	}
-	if text == "" {
-		return "failed"
-	}
-	return text
+	return cmp.Or(text, "failed")
 }
 
 // plain is the name of a node or a tool without what n8n changes in it.
 func plain(name string) string {
-	return strings.Map(func(c rune) rune {
-		if c == ' ' || c == '-' || c == '_' {
-			return -1
-		}
-		return c
-	}, strings.ToLower(name))
+	return strings.NewReplacer(" ", "", "-", "", "_", "").Replace(strings.ToLower(name))
 }
 
 // step decodes a run of a node in the main line of the workflow.
@@ -230,16 +205,12 @@ func (x *execution) step(r run, connection rawjson.Value) {
 			continue
 		}
 		text := v.First("output", "text", "response").Text()
-		if text == "" {
+		shown = shown || text != ""
+		if text == "" || text == x.last { // the model has said it
 			continue
 		}
-		shown = true
-		if text == x.last {
-			continue // the model has said it
-		}
 		m := chat.Say(model.RoleAssistant, "output", text)
-		m.Agent = r.node
-		x.last = text
+		m.Agent, x.last = r.node, text
 		x.add(m, r)
 	}
 	if !shown {

@@ -11,11 +11,7 @@ import (
 )
 
 // decode decodes a row.
-func decode(r *format.Record) format.Decoded {
-	v := chat.RowOf(r.Value)
-	if d, ok := format.NoObject(r, v); ok {
-		return d
-	}
+func decode(r *format.Record, v rawjson.Value) format.Decoded {
 	id := v.First("id", "instance_id").Scalar()
 	if v.Fits("preferred_output/non_preferred_output") {
 		input := v.Get("input")

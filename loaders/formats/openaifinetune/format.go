@@ -32,8 +32,8 @@ var Format = format.Format{
 		{Project: "mistral.ai/docs", File: "fine-tuning"},
 	},
 	Shapes: []format.Shape{
-		{Name: "conversations", Score: scoreConversation, Decode: decode, List: chat.RowsList, Many: true},
-		{Name: "preferences", Score: scorePreference, Decode: decode, List: chat.RowsList, Many: true},
+		{Name: "conversations", Score: scoreConversation, Decode: chat.Rows(decode), List: chat.RowsList, Many: true},
+		{Name: "preferences", Score: scorePreference, Decode: chat.Rows(decode), List: chat.RowsList, Many: true},
 	},
 }
 

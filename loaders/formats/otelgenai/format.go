@@ -15,6 +15,7 @@ package otelgenai
 
 import (
 	"bytes"
+	"slices"
 
 	"msgview/loaders/format"
 	"msgview/loaders/tracing"
@@ -40,31 +41,20 @@ var Format = format.Format{
 }
 
 // telling are the beginnings of attribute keys that tell of models.
-var telling = [][]byte{
-	[]byte(`"gen_ai.`), []byte(`"llm.`), []byte(`"openinference.`), []byte(`"traceloop.`), []byte(`"ai.operationId`), []byte(`"ai.prompt`), []byte(`"pydantic_ai.all_messages`),
-}
+var telling = [...]string{`"gen_ai.`, `"llm.`, `"openinference.`, `"traceloop.`, `"ai.operationId`, `"ai.prompt`, `"pydantic_ai.all_messages`}
 
 // hinting are beginnings that traces of models have, too, though other formats may
 // know them better.
-var hinting = [][]byte{
-	[]byte(`"ai.`), []byte(`"mlflow.`), []byte(`"langfuse.`), []byte(`"langsmith.`), []byte(`"gen_ai"`), []byte(`"input.value"`),
-	[]byte(`"all_messages_events"`), []byte(`"tool_arguments"`),
-}
+var hinting = [...]string{`"ai.`, `"mlflow.`, `"langfuse.`, `"langsmith.`, `"gen_ai"`, `"input.value"`, `"all_messages_events"`, `"tool_arguments"`}
 
 // tells is how sure the attributes in a record make that models speak in it: 10, 4 or 0.
 // What is so long that only its beginning is in sight may tell later.
 func tells(r *format.Record) int {
-	for _, t := range telling {
-		if bytes.Contains(r.Raw, t) {
-			return 10
-		}
-	}
-	for _, t := range hinting {
-		if bytes.Contains(r.Raw, t) {
-			return 4
-		}
-	}
-	if r.Repaired {
+	has := func(key string) bool { return bytes.Contains(r.Raw, []byte(key)) }
+	switch {
+	case slices.ContainsFunc(telling[:], has):
+		return 10
+	case slices.ContainsFunc(hinting[:], has), r.Repaired:
 		return 4
 	}
 	return 0
@@ -77,8 +67,8 @@ func resources(v rawjson.Value) rawjson.Value {
 			return list
 		}
 	}
-	if inner := v.Get("trace"); inner.Kind() == rawjson.Object && inner.First("resourceSpans", "batches").Exists() {
-		return resources(inner)
+	if v.Fits("trace.resourceSpans/batches:some") {
+		return resources(v.Get("trace"))
 	}
 	return rawjson.Value{}
 }
@@ -90,10 +80,7 @@ func scopes(resource rawjson.Value) rawjson.Value {
 // scoreOTLP votes for documents of OTLP in which a model speaks.
 func scoreOTLP(r *format.Record) int {
 	list := resources(r.Value)
-	switch {
-	case list.Kind() != rawjson.Array:
-		return 0
-	case !scopes(list.Index(0)).Exists() && !(r.Repaired && list.Index(0).Get("resource").Exists()):
+	if !scopes(list.Index(0)).Exists() && !(r.Repaired && list.Fits("0.resource")) {
 		return 0
 	}
 	return tells(r)
@@ -105,9 +92,7 @@ func scoreJaeger(r *format.Record) int {
 	if list := v.Get("data"); list.Kind() == rawjson.Array {
 		v = list.Index(0)
 	}
-	span := v.Get("spans").Index(0)
-	switch {
-	case !v.Get("traceID").Exists() || !span.Get("spanID").Exists() || !span.Get("operationName").Exists():
+	if !v.Fits("traceID spans.0.spanID spans.0.operationName") {
 		return 0
 	}
 	return tells(r)
@@ -119,10 +104,7 @@ func scoreSpan(r *format.Record) int {
 	if v.Kind() == rawjson.Array {
 		v = v.Index(0)
 	}
-	if !isSpan(v) || v.Get("attributes").Kind() != rawjson.Object {
-		return 0
-	}
-	if bytes.Contains(r.Raw, telling[0]) && !bytes.Contains(r.Raw, telling[2]) {
+	if isSpan(v) && v.Fits("attributes:object") && bytes.Contains(r.Raw, []byte(`"gen_ai.`)) && !bytes.Contains(r.Raw, []byte(`"openinference.`)) {
 		return 4 // the AI SDK is surer of its own spans
 	}
 	return 0

@@ -4,7 +4,11 @@
 package voicecalls
 
 import (
+	"time"
+
+	"msgview/loaders/chat"
 	"msgview/loaders/format"
+	"msgview/model"
 	"msgview/model/rawjson"
 )
 
@@ -24,37 +28,18 @@ var Format = format.Format{
 	},
 }
 
-// platform is whose call a record is.
-type platform int
-
-const (
-	none platform = iota
-	vapi
-	retell
-	elevenLabs
-)
-
 // A call is what a record holds.
 type call struct {
-	of    platform
 	v     rawjson.Value // the call itself
 	list  rawjson.Value // what was said
-	path  []string      // members of v that lead to list
-	outer rawjson.Value // record around the call, Missing if there is none
-	inner string        // member of outer that holds the call
+	start time.Time     // zero if it does not matter
+	turn  func(v rawjson.Value, start time.Time) []*model.Message
 }
 
 // callOf finds the call in a record: the record itself, or what an event reports.
 func callOf(v rawjson.Value) (c call, ok bool) {
-	if v.Kind() != rawjson.Object {
-		return c, false
-	}
-	if c, ok := bare(v); ok {
-		return c, true
-	}
-	for _, key := range [...]string{"message", "call", "data"} {
-		if c, ok := bare(v.Get(key)); ok {
-			c.outer, c.inner = v, key
+	for _, body := range [...]rawjson.Value{v, v.Get("message"), v.Get("call"), v.Get("data")} {
+		if c, ok := bare(body); ok {
 			return c, true
 		}
 	}
@@ -62,20 +47,18 @@ func callOf(v rawjson.Value) (c call, ok bool) {
 }
 
 func bare(v rawjson.Value) (call, bool) {
-	for _, path := range [...][]string{{"artifact", "messages"}, {"messages"}} {
-		if list := v.At(path...); isVapi(list) {
-			return call{of: vapi, v: v, list: list, path: path}, true
+	for _, list := range [...]rawjson.Value{v.At("artifact", "messages"), v.Get("messages")} {
+		if isVapi(list) {
+			return call{v: v, list: list, turn: vapiMessage}, true
 		}
 	}
-	if v.Get("call_id").Kind() == rawjson.String {
-		for _, key := range [...]string{"transcript_with_tool_calls", "transcript_object"} {
-			if list := v.Get(key); list.Kind() == rawjson.Array && list.Len() > 0 && list.Index(0).Get("role").Exists() {
-				return call{of: retell, v: v, list: list, path: []string{key}}, true
-			}
+	for _, key := range [...]string{"transcript_with_tool_calls", "transcript_object"} {
+		if list := v.Get(key); v.Fits("call_id:text") && list.Fits(".:list 0.role") {
+			return call{v, list, chat.Time(v.Get("start_timestamp")), retellMessage}, true
 		}
 	}
-	if list := v.Get("transcript"); list.Kind() == rawjson.Array && list.Len() > 0 && isElevenLabs(list) {
-		return call{of: elevenLabs, v: v, list: list, path: []string{"transcript"}}, true
+	if list := v.Get("transcript"); list.Fits(".:list 0.role:text 0.time_in_call_secs") {
+		return call{v, list, chat.Time(v.At("metadata", "start_time_unix_secs")), elevenLabsMessages}, true
 	}
 	return call{}, false
 }
@@ -83,11 +66,8 @@ func bare(v rawjson.Value) (call, bool) {
 // isVapi reports whether a list is of Vapi's messages: what was said is the member
 // "message", beside the seconds since the call began.
 func isVapi(list rawjson.Value) bool {
-	if list.Kind() != rawjson.Array {
-		return false
-	}
 	for i, m := range list.Elems() {
-		if m.Get("role").Kind() == rawjson.String && m.Get("secondsFromStart").Exists() && (m.Get("message").Exists() || m.Get("result").Exists()) {
+		if m.Fits("role:text secondsFromStart message/result") {
 			return true
 		}
 		if i >= 4 {
@@ -97,17 +77,9 @@ func isVapi(list rawjson.Value) bool {
 	return false
 }
 
-func isElevenLabs(list rawjson.Value) bool {
-	first := list.Index(0)
-	return first.Get("role").Kind() == rawjson.String && first.Get("time_in_call_secs").Exists()
-}
-
-// certain is the vote for a record, see format.Shape.
-const certain = 10
-
 func score(r *format.Record) int {
 	if _, ok := callOf(r.Value); ok {
-		return certain
+		return 10
 	}
 	return 0
 }
