@@ -92,5 +92,11 @@ func Say(role model.Role, raw, text string) *model.Message {
 
 // Note makes a message of an event that is no speech.
 func Note(kind model.MarkerKind, text string) *model.Message {
-	return &model.Message{Role: model.RoleMarker, Parts: []model.Part{model.Marker{Kind: kind, Text: text, Error: kind == model.MarkerError}}}
+	return Mark(&model.Message{}, kind, text)
+}
+
+// Mark makes a message an event that is no speech.
+func Mark(m *model.Message, kind model.MarkerKind, text string) *model.Message {
+	m.Role, m.Parts = model.RoleMarker, []model.Part{model.Marker{Kind: kind, Text: text, Error: kind == model.MarkerError}}
+	return m
 }
