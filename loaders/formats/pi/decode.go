@@ -13,157 +13,120 @@ import (
 )
 
 // decode turns an entry into messages.
-func decode(r *format.Record) format.Decoded {
-	v := r.Value
-	switch v.Kind() {
-	case rawjson.Missing:
-		return format.Malformed("no JSON")
-	case rawjson.Object:
-	default:
-		return format.Unknown(v.Kind().String())
-	}
+var decode = format.Objects(func(r *format.Record, v rawjson.Value) format.Decoded {
 	d := entry(r, v)
 	if len(d.Messages) == 0 {
 		d.ID, d.Parent = v.Get("id").Scalar(), v.Get("parentId").Scalar()
 	}
 	return d
-}
+})
 
 func entry(r *format.Record, v rawjson.Value) format.Decoded {
 	kind := v.Str("type")
-	mark := func(kind model.MarkerKind, text string, more ...string) format.Decoded {
-		m := begin(v)
-		m.Role, m.RawRole = model.RoleMarker, v.Str("type")
-		m.Parts = []model.Part{model.Marker{Kind: kind, Text: text}}
-		return format.Shown(m)
-	}
+	m := &model.Message{ID: v.Get("id").Scalar(), Parent: v.Get("parentId").Scalar(), Time: chat.Time(v.Get("timestamp")), RawRole: kind}
 	switch kind {
 	case "session":
-		return session(r, v)
+		return session(r, v, m)
 	case "message":
-		return format.Shown(message(v)...)
+		return format.Shown(spoken(m, v.Get("message"))...)
 	case "custom_message":
-		m := begin(v)
-		m.Role, m.RawRole, m.Injected = model.RoleUser, kind, cmp.Or(v.Str("customType"), "extension")
-		m.Parts = chat.Parts(v.Get("content"))
-		return format.Shown(m)
+		return format.Shown(injected(m, v))
 	case "compaction":
-		return mark(model.MarkerCompaction, v.Str("summary"), "summary")
+		return format.Shown(chat.Mark(m, model.MarkerCompaction, v.Str("summary")))
 	case "branch_summary":
-		return mark(model.MarkerBranch, v.Str("summary"), "summary")
+		return format.Shown(chat.Mark(m, model.MarkerBranch, v.Str("summary")))
 	case "model_change":
 		name := v.First("modelId", "model").Text() // "model" with the provider in it: Oh My Pi
-		d := mark(model.MarkerModelChange, strings.Trim(v.Str("provider")+"/"+name, "/"), "provider", "modelId", "model")
+		d := format.Shown(chat.Mark(m, model.MarkerModelChange, strings.Trim(v.Str("provider")+"/"+name, "/")))
 		d.About.Model = name
 		return d
 	case "reset":
-		return mark(model.MarkerReset, v.Str("reason"), "reason")
+		return format.Shown(chat.Mark(m, model.MarkerReset, v.Str("reason")))
 	case "thinking_level_change", "label", "custom",
 		"service_tier_change", "session_state", "agent_status", "child_usage_attributed": // of Prime
 		return format.Metadata(kind)
 	case "session_info":
-		d := format.Metadata(kind)
-		d.About.Title, d.About.TitleWeight = v.Str("name"), 4
-		return d
+		return format.Decoded{Class: model.Metadata, Type: kind, About: format.About{Title: v.Str("name"), TitleWeight: 4}}
 	case "leaf":
-		d := format.Metadata(kind)
-		d.About.Leaf = v.Get("targetId").Scalar()
-		return d
+		return format.Decoded{Class: model.Metadata, Type: kind, About: format.About{Leaf: v.Get("targetId").Scalar()}}
 	}
 	return format.Unknown(kind)
 }
 
 // session reads a header. One that is not the first begins another session in the
 // same file.
-func session(r *format.Record, v rawjson.Value) format.Decoded {
+func session(r *format.Record, v rawjson.Value, m *model.Message) format.Decoded {
 	d := format.Metadata("session")
 	about := v.Look()
-	d.About = format.About{ID: about.Get("id").Scalar(), Version: about.Get("version").Scalar(), Directory: about.Str("cwd")}
+	d.About = format.About{ID: m.ID, Version: about.Get("version").Scalar(), Directory: about.Str("cwd")}
 	if !r.Leads() {
-		m := begin(v)
+		d.Messages = []*model.Message{chat.Mark(m, model.MarkerRunStart, "session "+m.ID)}
 		m.ID = "" // entries do not follow it
-		m.Role, m.RawRole = model.RoleMarker, "session"
-		m.Parts = []model.Part{model.Marker{Kind: model.MarkerRunStart, Text: "session " + v.Get("id").Scalar()}}
-		d.Messages = []*model.Message{m}
 	}
 	return d
 }
 
-func begin(v rawjson.Value) *model.Message {
-	return &model.Message{ID: v.Get("id").Scalar(), Parent: v.Get("parentId").Scalar(), Time: chat.Time(v.Get("timestamp"))}
+// injected decodes a text of an extension.
+func injected(m *model.Message, v rawjson.Value) *model.Message {
+	m.Role, m.Injected = model.RoleUser, cmp.Or(v.Str("customType"), "extension")
+	m.Parts = chat.Parts(v.Get("content"))
+	return m
 }
 
-// message decodes an entry of type message.
-func message(v rawjson.Value) []*model.Message {
-	e := begin(v)
-	return spoken(e, v.Get("message"))
-}
-
-// spoken decodes a message of the agent's core; e says what is around it.
-func spoken(e *model.Message, inner rawjson.Value) []*model.Message {
-	role := inner.Str("role")
-	e.RawRole = role
-	rest := func(used ...string) {
-	}
+// spoken decodes a message of the agent's core; m says what is around it.
+func spoken(m *model.Message, v rawjson.Value) []*model.Message {
+	role := v.Str("role")
+	m.RawRole = role
 	switch role {
 	case "assistant":
-		return answer(e, inner)
+		return answer(m, v)
 	case "toolResult":
-		e.Role = model.RoleTool
-		e.Parts = []model.Part{result(inner)}
-		rest("toolCallId", "toolName", "content", "details", "isError")
+		m.Role, m.Parts = model.RoleTool, []model.Part{result(v)}
 	case "bashExecution":
-		rest("command", "output", "exitCode", "cancelled", "truncated")
-		return typed(e, inner)
+		return typed(m, v)
 	case "custom", "hookMessage":
-		e.Role, e.Injected = model.RoleUser, cmp.Or(inner.Str("customType"), "extension")
-		e.Parts = chat.Parts(inner.Get("content"))
-		rest("content", "customType")
+		injected(m, v)
 	case "compactionSummary":
-		e.Role = model.RoleMarker
-		e.Parts = []model.Part{model.Marker{Kind: model.MarkerCompaction, Text: inner.Str("summary")}}
-		rest("summary")
+		chat.Mark(m, model.MarkerCompaction, v.Str("summary"))
 	case "branchSummary":
-		e.Role = model.RoleMarker
-		e.Parts = []model.Part{model.Marker{Kind: model.MarkerBranch, Text: inner.Str("summary")}}
-		rest("summary")
+		chat.Mark(m, model.MarkerBranch, v.Str("summary"))
 	default:
-		if inner.Kind() != rawjson.Object {
-			e.Role = model.RoleMarker
-			e.Parts = []model.Part{model.Unknown{Type: "message", Raw: inner.Keep()}}
+		if v.Kind() != rawjson.Object {
+			m.Role, m.Parts = model.RoleMarker, []model.Part{model.Unknown{Type: "message", Raw: v.Keep()}}
 			break
 		}
-		e.Role, _ = chat.Role(role)
-		e.Parts = contents(inner.Get("content"), false)
-		rest("content")
+		m.Role, _ = chat.Role(role)
+		m.Parts = contents(v.Get("content"), false)
 	}
-	return []*model.Message{e}
+	return []*model.Message{m}
 }
 
 // answer decodes what the model said. That it was stopped or failed is a message
 // of its own behind it.
-func answer(e *model.Message, v rawjson.Value) []*model.Message {
-	e.Role, e.Model, e.StopReason = model.RoleAssistant, v.Str("model"), v.Str("stopReason")
+func answer(m *model.Message, v rawjson.Value) []*model.Message {
+	m.Role, m.Model, m.StopReason = model.RoleAssistant, v.Str("model"), v.Str("stopReason")
 	u := v.Get("usage")
-	e.Usage = model.Usage{Input: chat.Count(u, "input"), Output: chat.Count(u, "output"), CacheRead: chat.Count(u, "cacheRead"), CacheWrite: chat.Count(u, "cacheWrite"), Reasoning: chat.Count(u, "reasoning")}.SummingTo(chat.Count(u, "totalTokens", "total"))
+	m.Usage = model.Usage{
+		Input: chat.Count(u, "input"), Output: chat.Count(u, "output"), Reasoning: chat.Count(u, "reasoning"),
+		CacheRead: chat.Count(u, "cacheRead"), CacheWrite: chat.Count(u, "cacheWrite"),
+	}.SummingTo(chat.Count(u, "totalTokens", "total"))
 	if cost := u.At("cost", "total"); cost.Exists() {
-		e.Meta = append(e.Meta, model.Field{Name: "cost", Value: cost.Keep()})
+		m.Meta = append(m.Meta, model.Field{Name: "cost", Value: cost.Keep()})
 	}
-	stopped := e.StopReason == "aborted"
-	e.Parts = contents(v.Get("content"), stopped)
-	if !stopped && e.StopReason != "error" && v.Is("errorMessage", "") {
-		return []*model.Message{e}
+	stopped := m.StopReason == "aborted"
+	m.Parts = contents(v.Get("content"), stopped)
+	if !stopped && m.StopReason != "error" && v.Is("errorMessage", "") {
+		return []*model.Message{m}
 	}
-	kind := model.MarkerError
+	marker := model.Marker{Kind: model.MarkerError, Text: v.Str("errorMessage"), Error: !stopped}
 	if stopped {
-		kind = model.MarkerInterrupt
+		marker.Kind = model.MarkerInterrupt
 	}
-	marker := model.Marker{Kind: kind, Text: v.Str("errorMessage"), Error: !stopped}
-	if len(e.Parts) == 0 {
-		e.Role, e.Parts = model.RoleMarker, []model.Part{marker}
-		return []*model.Message{e}
+	if len(m.Parts) == 0 {
+		m.Role, m.Parts = model.RoleMarker, []model.Part{marker}
+		return []*model.Message{m}
 	}
-	return []*model.Message{e, {Role: model.RoleMarker, RawRole: e.StopReason, Time: e.Time, Parts: []model.Part{marker}}}
+	return []*model.Message{m, {Role: model.RoleMarker, RawRole: m.StopReason, Time: m.Time, Parts: []model.Part{marker}}}
 }
 
 // contents decodes the blocks of an answer.
@@ -173,17 +136,14 @@ func contents(v rawjson.Value, stopped bool) []model.Part {
 	}
 	var parts []model.Part
 	for _, b := range v.Elems() {
-		switch b.Str("type") {
-		case "thinking":
+		kind := b.Str("type")
+		switch {
+		case kind == "thinking":
 			parts = append(parts, thinking(b)...)
-		case "toolCall":
+		case kind == "toolCall":
 			parts = append(parts, call(b, stopped))
-		case "":
-			if b.Kind() == rawjson.Object {
-				parts = append(parts, model.Unknown{Raw: b.Keep()})
-				continue
-			}
-			parts = append(parts, chat.Part(b)...)
+		case kind == "" && b.Kind() == rawjson.Object:
+			parts = append(parts, model.Unknown{Raw: b.Keep()})
 		default:
 			for _, p := range chat.Part(b) {
 				if t, ok := p.(model.Text); !ok || t.Text != "" {
@@ -199,31 +159,26 @@ func contents(v rawjson.Value, stopped bool) []model.Part {
 // API, as JSON, with what only the provider can read.
 func thinking(v rawjson.Value) []model.Part {
 	signature := v.Str("thinkingSignature")
-	redacted, _ := v.Get("redacted").Bool()
 	switch text := v.Str("thinking"); {
-	case redacted:
+	case v.True("redacted"):
 		return []model.Part{model.Reasoning{Text: text, Redacted: true, Size: len(signature), Opaque: signature}}
 	case strings.TrimSpace(text) != "":
 		return []model.Part{model.Reasoning{Text: text}}
-	case strings.Contains(signature, `"encrypted_content"`):
-		return []model.Part{model.Reasoning{Encrypted: true, Size: len(signature), Opaque: signature}}
 	case signature != "":
-		return []model.Part{model.Reasoning{NotStored: true, Size: len(signature), Opaque: signature}}
+		sealed := strings.Contains(signature, `"encrypted_content"`)
+		return []model.Part{model.Reasoning{Encrypted: sealed, NotStored: !sealed, Size: len(signature), Opaque: signature}}
 	}
 	return nil
 }
 
 // call decodes a call. Of one that was cut the text so far is kept.
 func call(v rawjson.Value, stopped bool) *model.ToolCall {
-	c := &model.ToolCall{ID: v.Get("id").Scalar(), Name: v.Str("name")}
-	chat.SetArguments(c, v.Get("arguments"))
+	c := chat.Call(v.Get("id").Scalar(), v.Str("name"), v.Get("arguments"))
 	partial := v.Str("partialJson")
-	if stopped && partial != "" {
-		if _, err := rawjson.Parse([]byte(partial)); err != nil {
-			c.State = model.CallInterrupted
-			if v.Get("arguments").Len() == 0 {
-				c.Arguments, c.ArgumentsText = nil, partial
-			}
+	if _, err := rawjson.Parse([]byte(partial)); stopped && partial != "" && err != nil {
+		c.State = model.CallInterrupted
+		if v.Get("arguments").Len() == 0 {
+			c.Arguments, c.ArgumentsText = nil, partial
 		}
 	}
 	return c
@@ -233,13 +188,13 @@ func call(v rawjson.Value, stopped bool) *model.ToolCall {
 var exited = regexp.MustCompile(`Command exited with code (-?[0-9]{1,9})\s*$`)
 
 func result(v rawjson.Value) *model.ToolResult {
-	r := &model.ToolResult{CallID: v.Get("toolCallId").Scalar(), Name: v.Str("toolName"), Content: chat.ResultContent(v.Get("content"))}
-	if failed, ok := v.Get("isError").Bool(); ok {
-		r.Error = model.Stated(failed)
+	r := &model.ToolResult{
+		CallID: v.Get("toolCallId").Scalar(), Name: v.Str("toolName"),
+		Content: chat.ResultContent(v.Get("content")), Error: chat.Failed(v.Get("isError")),
 	}
 	if d := v.Get("details"); d.Len() > 0 {
 		r.Details = d.Keep()
-		r.Truncated, _ = d.At("truncation", "truncated").Bool()
+		r.Truncated = d.Get("truncation").True("truncated")
 	}
 	if text := chat.Texts(r.Content); r.Name == "bash" {
 		if m := exited.FindStringSubmatch(text[max(0, len(text)-64):]); m != nil {
@@ -251,18 +206,14 @@ func result(v rawjson.Value) *model.ToolResult {
 }
 
 // typed decodes a command that a person ran, with its output.
-func typed(e *model.Message, v rawjson.Value) []*model.Message {
-	id := "command " + e.ID
-	e.Role = model.RoleUser
-	c := &model.ToolCall{ID: id, Name: "bash", Arguments: chat.Argument("command", v.Str("command"))}
-	r := &model.ToolResult{CallID: id, Name: "bash", Content: chat.ResultContent(v.Get("output"))}
-	if n, ok := v.Get("exitCode").Int(); ok {
-		chat.SetExitCode(r, int(n))
-	}
-	r.Truncated, _ = v.Get("truncated").Bool()
-	if stopped, _ := v.Get("cancelled").Bool(); stopped {
+func typed(m *model.Message, v rawjson.Value) []*model.Message {
+	c := &model.ToolCall{ID: "command " + m.ID, Name: "bash", Arguments: chat.Argument("command", v.Str("command"))}
+	r := chat.Answer(c, v.Get("output"))
+	chat.SetExit(r, v.Get("exitCode"))
+	r.Truncated = v.True("truncated")
+	if v.True("cancelled") {
 		c.State, r.Error = model.CallInterrupted, model.Yes
 	}
-	e.Parts = []model.Part{c}
-	return []*model.Message{e, {Role: model.RoleTool, RawRole: e.RawRole, Time: e.Time, Parts: []model.Part{r}}}
+	m.Role, m.Parts = model.RoleUser, []model.Part{c}
+	return []*model.Message{m, {Role: model.RoleTool, RawRole: m.RawRole, Time: m.Time, Parts: []model.Part{r}}}
 }

@@ -20,22 +20,24 @@ package pi
 import (
 	"strings"
 
+	"msgview/loaders/chat"
 	"msgview/loaders/format"
-	"msgview/model/rawjson"
 )
+
+var sources = []format.Source{
+	{Project: "badlogic/pi-mono", File: "packages/coding-agent/docs/session.md, packages/coding-agent/docs/json.md, packages/coding-agent/src/core/session-manager.ts, packages/agent/src/types.ts, packages/ai/src/types.ts"},
+}
 
 // Format describes pi to the table of formats.
 var Format = format.Format{
-	Name:  "pi",
-	Title: "pi",
-	Reads: "sessions (~/.pi/agent/sessions) of the coding agent pi, versions 1 to 3, with branches, and captures of pi --mode json",
-	Omits: "the system prompt and the tools, which sessions do not have; exports as HTML",
-	Sources: []format.Source{
-		{Project: "badlogic/pi-mono", File: "packages/coding-agent/docs/session.md, packages/coding-agent/docs/json.md, packages/coding-agent/src/core/session-manager.ts, packages/agent/src/types.ts, packages/ai/src/types.ts"},
-	},
+	Name:    "pi",
+	Title:   "pi",
+	Reads:   "sessions (~/.pi/agent/sessions) of the coding agent pi, versions 1 to 3, with branches, and captures of pi --mode json",
+	Omits:   "the system prompt and the tools, which sessions do not have; exports as HTML",
+	Sources: sources,
 	Shapes: []format.Shape{
 		{Name: "session", Score: score, Decode: decode},
-		{Name: "JSON events", Score: scoreEvent, Assemble: assembleEvents},
+		{Name: "JSON events", Score: events.Score, Assemble: assembleEvents},
 	},
 }
 
@@ -43,13 +45,11 @@ var Format = format.Format{
 // of formats.
 func OpenClaw() format.Format {
 	return format.Format{
-		Name:  "openclaw",
-		Title: "OpenClaw",
-		Reads: "sessions (~/.openclaw/agents/<agent>/sessions) of OpenClaw, formerly Clawdbot, and the database in which newer versions keep them",
-		Omits: "sessions.json, which lists the sessions; memory files",
-		Sources: []format.Source{
-			{Project: "badlogic/pi-mono", File: "packages/coding-agent/docs/session.md, packages/coding-agent/docs/json.md, packages/coding-agent/src/core/session-manager.ts, packages/agent/src/types.ts, packages/ai/src/types.ts"},
-		},
+		Name:    "openclaw",
+		Title:   "OpenClaw",
+		Reads:   "sessions (~/.openclaw/agents/<agent>/sessions) of OpenClaw, formerly Clawdbot, and the database in which newer versions keep them",
+		Omits:   "sessions.json, which lists the sessions; memory files",
+		Sources: sources,
 		Shapes: []format.Shape{
 			{Name: "session", Score: scoreOpenClaw, Decode: decode},
 			{Name: "database", Score: scoreRow, Decode: decodeRow},
@@ -57,96 +57,64 @@ func OpenClaw() format.Format {
 	}
 }
 
-// Votes for a record, see format.Shape.
-const (
-	certain = 10
-	header  = 8
-	likely  = 6
-	hint    = 2
-)
+// entries are those of a session. What a person said looks alike in other formats.
+const entries = format.Votes(`
+	0 sessionId
+	0 uuid
+	8 type=session id:text timestamp cwd/version
+	6 type=message message.role=toolResult message.toolCallId
+	6 type=message message.role=assistant message.stopReason message.api/provider
+	6 type=message message.role=bashExecution|hookMessage|compactionSummary|branchSummary
+	2 type=message message.role=user|custom|assistant id parentId
+	1 type=message message.role=user|custom|assistant
+	6 type=model_change modelId provider
+	6 type=thinking_level_change thinkingLevel
+	6 type=compaction summary tokensBefore
+	6 type=branch_summary|custom_message parentId
+`)
 
-// score votes for entries. What a person said looks alike in other formats.
+const calls = format.Votes("6 type=toolCall name")
+
 func score(r *format.Record) int {
-	v := r.Value
-	if v.Kind() != rawjson.Object || v.Get("sessionId").Exists() || v.Get("uuid").Exists() {
-		return 0
+	n := entries.Score(r)
+	if n > 0 && r.Value.Fits("type=message message.role=assistant") {
+		n = max(n, chat.Surest(r.Value.At("message", "content"), calls.Of))
 	}
-	switch v.Str("type") {
-	case "session":
-		if v.Get("id").Kind() == rawjson.String && v.Get("timestamp").Exists() && (v.Get("cwd").Exists() || v.Get("version").Exists()) {
-			return header
-		}
-	case "message":
-		return scoreMessage(v, v.Get("message"))
-	case "model_change":
-		if v.Get("modelId").Exists() && v.Get("provider").Exists() {
-			return likely
-		}
-	case "thinking_level_change":
-		if v.Get("thinkingLevel").Exists() {
-			return likely
-		}
-	case "compaction":
-		if v.Get("summary").Exists() && v.Get("tokensBefore").Exists() {
-			return likely
-		}
-	case "branch_summary", "custom_message":
-		if v.Get("parentId").Exists() {
-			return likely
-		}
-	}
-	return 0
+	return n
 }
 
-func scoreMessage(v, m rawjson.Value) int {
-	switch m.Str("role") {
-	case "toolResult":
-		if m.Get("toolCallId").Exists() {
-			return likely
-		}
-	case "assistant":
-		if m.Get("stopReason").Exists() && (m.Get("api").Exists() || m.Get("provider").Exists()) {
-			return likely
-		}
-		for i, p := range m.Get("content").Elems() {
-			if i < 16 && p.Is("type", "toolCall") && p.Get("name").Exists() {
-				return likely
-			}
-		}
-	case "bashExecution", "hookMessage", "compactionSummary", "branchSummary":
-		return likely
-	case "user", "custom":
-	default:
-		return 0
-	}
-	if v.Get("parentId").Exists() && v.Get("id").Exists() {
-		return hint
-	}
-	return hint / 2
-}
+// openClaws are entries that only OpenClaw writes.
+const openClaws = format.Votes(`
+	6 type=leaf|reset targetId/parentId
+	6 type=custom customType^openclaw
+	6 type=custom customType=model-snapshot
+`)
 
 // scoreOpenClaw is score and more for what only OpenClaw writes.
 func scoreOpenClaw(r *format.Record) int {
 	n := score(r)
-	v := r.Value
-	switch v.Str("type") {
-	case "leaf", "reset":
-		if v.Get("targetId").Exists() || v.Get("parentId").Exists() {
-			return likely
-		}
-	case "custom":
-		if k := v.Str("customType"); strings.HasPrefix(k, "openclaw") || k == "model-snapshot" {
-			return likely
-		}
-	}
 	if n == 0 {
-		return 0
+		return openClaws.Score(r)
 	}
-	m := v.Get("message")
+	v, m := r.Value, r.Value.Get("message")
 	for _, s := range [...]string{v.Str("id"), v.Str("provider"), v.Str("modelId"), v.Str("cwd"), m.Str("provider"), m.Str("model"), m.Str("api")} {
 		if strings.Contains(s, "openclaw") || strings.Contains(s, "clawdbot") {
-			return certain
+			return 10
 		}
 	}
 	return n
 }
+
+// events are what `pi --mode json` prints. Anthropic's stream has a message_start too,
+// but the message in it has an id.
+const events = format.Votes(`
+	0  sessionId
+	0  uuid
+	8  type=session id:text timestamp cwd/version
+	6  type=message_start message.role:filled message.content !message.id:filled !message.type=message
+	10 type=message_end message.role:filled message.content
+	10 type=message_update assistantMessageEvent.type
+	10 type=turn_end toolResults:list message:object
+	6  type=agent_end messages:list messages.0.role:filled
+	6  type=tool_execution_start|tool_execution_end toolCallId toolName
+`)
