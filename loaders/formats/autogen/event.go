@@ -1,6 +1,8 @@
 package autogen
 
 import (
+	"cmp"
+
 	"msgview/loaders/chat"
 	"msgview/loaders/format"
 	"msgview/model"
@@ -11,12 +13,12 @@ import (
 // program does.
 func decodeEvent(v rawjson.Value) format.Decoded {
 	c, kind := v.Get("content"), v.Str("type")
-	sender := first(c.Get("sender"), "name")
+	sender := cmp.Or(c.Get("sender").Scalar(), c.At("sender", "name").Text())
 	var m *model.Message
 	switch kind {
 	case "text", "received", "send":
 		m = &model.Message{Role: model.RoleAssistant}
-		if inner := c.Get("content"); inner.Kind() == rawjson.Object && chat.IsMessage(inner) {
+		if inner := c.Get("content"); chat.IsMessage(inner) {
 			m = chat.Message(inner)
 		} else {
 			m.Parts = speech(inner, model.RoleAssistant)
@@ -27,30 +29,20 @@ func decodeEvent(v rawjson.Value) format.Decoded {
 	case "tool_call", "function_call":
 		m = chat.MessageAs(c, "assistant")
 	case "tool_response", "function_response":
-		if c.Get("tool_responses").Kind() == rawjson.Array {
+		if c.Fits("tool_responses:list") {
 			m = classic(c)
 		} else {
 			m = chat.MessageAs(c, "tool")
 		}
-	case "execute_function", "executed_function":
-		return format.Metadata(kind) // the call and its result have events of their own
 	case "termination", "run_completion":
 		m = chat.Note(model.MarkerEnd, c.First("termination_reason", "summary").Text())
 	case "error":
-		m = chat.Note(model.MarkerError, first(c.Get("error"), "message"))
+		m = chat.Note(model.MarkerError, cmp.Or(c.Get("error").Scalar(), c.At("error", "message").Text()))
 	case "group_chat_run_chat":
 		m = chat.Note(model.MarkerNotice, "next to speak: "+c.Str("speaker"))
-	default:
+	default: // the call and its result of execute_function and executed_function have events of their own
 		return format.Metadata(kind)
 	}
 	m.RawRole, m.Agent, m.ID = kind, sender, c.Str("uuid")
 	return format.Shown(m)
-}
-
-// first returns a text, or that of a member of an object.
-func first(v rawjson.Value, key string) string {
-	if v.Kind() == rawjson.Object {
-		return v.Str(key)
-	}
-	return v.Scalar()
 }

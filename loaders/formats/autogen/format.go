@@ -11,11 +11,13 @@
 package autogen
 
 import (
+	"strings"
+
 	"msgview/loaders/format"
 	"msgview/model/rawjson"
 )
 
-// Format returns the format.
+// Format describes AutoGen to the table of formats.
 var Format = format.Format{
 	Name:  "autogen",
 	Title: "AutoGen and AG2",
@@ -28,100 +30,94 @@ var Format = format.Format{
 	Shapes: []format.Shape{
 		{Name: "messages", Score: scoreMessages, Decode: decode},
 		{Name: "chat result", Score: scoreChat, Decode: decode, List: "chat_history"},
-		{Name: "task results", Score: scoreResults, Decode: decodeResult, List: "-"},
-		{Name: "state", Score: scoreStates, Decode: decodeState, List: "-"},
-		{Name: "log database", Score: scoreLog, Decode: decodeLog, Assemble: assembleLog},
+		{Name: "task results", Score: scoreResult, Decode: decodeResult, List: "-"},
+		{Name: "state", Score: scoreState, Decode: decodeState, List: "-"},
+		{Name: "log database", Score: logged.Score, Decode: decodeLog, Assemble: assembleLog},
 	},
 }
 
-// scoreMessages votes on messages and on documents with a list of them.
-func scoreMessages(r *format.Record) int {
-	v := r.Value
-	if n := votes(v); n > 0 {
-		return n
-	}
-	if list := v.Get("messages"); list.Kind() == rawjson.Array && v.Get("role").IsNull() && r.Leads() {
-		return max(votes(list.Index(0)), votes(list.Index(1)))
-	}
-	return 0
-}
+// agentChats are messages and events of agentchat.
+const agentChats = format.Votes(`
+	10 type=TextMessage|MultiModalMessage|StopMessage|HandoffMessage|ToolCallSummaryMessage|StructuredMessage|ResetMessage
+	10 type=ToolCallRequestEvent|ToolCallExecutionEvent|UserInputRequestedEvent|MemoryQueryEvent|ModelClientStreamingChunkEvent
+	10 type=ThoughtEvent|SelectSpeakerEvent|SelectorEvent|CodeGenerationEvent|CodeExecutionEvent|ToolCallMessage|ToolCallResultMessage
+	10 type^StructuredMessage[
+`)
 
-// votes judges one message.
-func votes(v rawjson.Value) int {
-	kind := kindOf(v)
-	switch {
-	case v.Kind() != rawjson.Object:
-		return 0
-	case isAgentChat(kind) && v.Get("source").Kind() == rawjson.String:
-		return 10
-	case isCore(kind) && v.Get("content").Exists() && v.Get("uuid").IsNull() && v.Get("additional_kwargs").IsNull():
-		return 8
-	case isEvent(v):
-		return 9
-	case v.Get("tool_responses").Kind() == rawjson.Array && v.Get("role").Kind() == rawjson.String:
-		return 10
-	}
-	return 0
-}
-
-// kindOf returns the type of a message without the parameter of a structured one.
-func kindOf(v rawjson.Value) string {
-	kind := v.Str("type")
-	for i := range len(kind) {
-		if kind[i] == '[' {
-			return kind[:i]
-		}
-	}
-	return kind
-}
-
-// isAgentChat reports whether a type is that of a message or event of agentchat.
-func isAgentChat(kind string) bool {
-	switch kind {
-	case "TextMessage", "MultiModalMessage", "StopMessage", "HandoffMessage", "ToolCallSummaryMessage", "StructuredMessage", "ResetMessage",
-		"ToolCallRequestEvent", "ToolCallExecutionEvent", "UserInputRequestedEvent", "MemoryQueryEvent", "ModelClientStreamingChunkEvent",
-		"ThoughtEvent", "SelectSpeakerEvent", "SelectorEvent", "CodeGenerationEvent", "CodeExecutionEvent", "ToolCallMessage", "ToolCallResultMessage":
-		return true
-	}
-	return false
-}
-
-// isCore reports whether a type is that of a message of the core.
-func isCore(kind string) bool {
-	switch kind {
-	case "UserMessage", "AssistantMessage", "SystemMessage", "FunctionExecutionResultMessage":
-		return true
-	}
-	return false
+// isCore reports whether v has the type of a message of the core.
+func isCore(v rawjson.Value) bool {
+	return v.Fits("type=UserMessage|AssistantMessage|SystemMessage|FunctionExecutionResultMessage")
 }
 
 // isEvent reports whether v is an event of AG2: {"type":"text","content":{"uuid":…}}.
 func isEvent(v rawjson.Value) bool {
-	c := v.Get("content")
-	return !v.Is("type", "") && c.Kind() == rawjson.Object && c.Get("uuid").Kind() == rawjson.String &&
-		(c.Get("sender").Exists() || c.Get("recipient").Exists() || c.Get("termination_reason").Exists()) && v.Len() <= 3
+	return v.Len() <= 3 && v.Fits("type:filled content.uuid:text content.sender/recipient/termination_reason")
 }
 
-// scoreChat votes on the result of a chat of version 0.2.
-func scoreChat(r *format.Record) int {
-	v := r.Value
-	if r.List == "chat_history" {
-		if v.Get("role").Kind() == rawjson.String {
-			return 2
-		}
-		return votes(v)
+// votes judges one message.
+func votes(v rawjson.Value) int {
+	switch {
+	case v.Fits("source:text") && agentChats.Of(v) > 0, v.Fits("tool_responses:list role:text"):
+		return 10
+	case isEvent(v):
+		return 9
+	case isCore(v) && v.Fits("content !uuid:some !additional_kwargs:some"):
+		return 8
 	}
-	if v.Get("chat_history").Kind() == rawjson.Array && (v.Get("human_input").Exists() || v.Get("cost").Kind() == rawjson.Object && v.Get("summary").Exists()) {
+	return 0
+}
+
+// first judges the beginning of a list of messages.
+func first(list rawjson.Value) int { return max(votes(list.Index(0)), votes(list.Index(1))) }
+
+// scoreMessages votes on messages and on documents with a list of them.
+func scoreMessages(r *format.Record) int {
+	n := votes(r.Value)
+	if n == 0 && r.Leads() && r.Value.Fits("messages:list !role:some") {
+		return first(r.Value.Get("messages"))
+	}
+	return n
+}
+
+// chatResult is what a chat of version 0.2 gave.
+const chatResult = format.Votes(`
+	10 chat_history:list human_input
+	10 chat_history:list cost:object summary
+`)
+
+func scoreChat(r *format.Record) int {
+	switch {
+	case r.List != "chat_history":
+		return chatResult.Score(r)
+	case r.Value.Fits("role:text"):
+		return 2
+	}
+	return votes(r.Value)
+}
+
+// scoreResult votes on task results that follow each other.
+func scoreResult(r *format.Record) int {
+	if r.Value.Fits("messages:list stop_reason") {
+		return min(first(r.Value.Get("messages")), 7)
+	}
+	return 0
+}
+
+// scoreState votes on saved states of agents and teams.
+func scoreState(r *format.Record) int {
+	v := r.Value
+	state := strings.HasSuffix(v.Look().Str("type"), "State")
+	switch {
+	case v.Fits("agent_states:object") && (state || v.Fits("version")),
+		state && (v.Fits("llm_context:object") || v.Fits("message_thread:list")),
+		v.Fits("llm_context.messages:list") && votes(v.At("llm_context", "messages").Index(0)) > 0:
 		return 10
 	}
 	return 0
 }
 
-// scoreResults votes on task results that follow each other.
-func scoreResults(r *format.Record) int {
-	v := r.Value
-	if list := v.Get("messages"); list.Kind() == rawjson.Array && v.Get("stop_reason").Exists() {
-		return min(max(votes(list.Index(0)), votes(list.Index(1))), 7)
-	}
-	return 0
-}
+// logged are the tables of the log database.
+const logged = format.Votes(`
+	10 _table=chat_completions invocation_id request
+	10 _table=sqlite_schema tables.chat_completions tables.oai_clients
+`)

@@ -12,36 +12,38 @@ import (
 // decode turns one record into messages.
 func decode(r *format.Record) format.Decoded {
 	v := r.Value
-	switch {
-	case r.Envelope:
-		d := format.Metadata("result")
-		d.About.ID = v.Get("chat_id").Scalar()
+	if r.Envelope {
+		return format.Decoded{Class: model.Metadata, Type: "result", About: format.About{ID: v.Get("chat_id").Scalar()}}
+	} else if d, none := format.NoObject(r, v); none {
 		return d
-	case !v.Exists():
-		return format.Malformed("not JSON")
-	case v.Kind() != rawjson.Object:
-		return format.Unknown(v.Kind().String())
-	case v.Get("messages").Kind() == rawjson.Array && v.Get("stop_reason").Exists():
-		// the end of a stream, which has all messages once more
-		if reason := v.Get("stop_reason").Text(); reason != "" {
-			return format.Shown(&model.Message{Role: model.RoleMarker, RawRole: "TaskResult", Parts: []model.Part{model.Marker{Kind: model.MarkerEnd, Text: reason}}})
-		}
-		return format.Metadata("repeated messages")
+	}
+	if v.Fits("messages:list stop_reason") { // the end of a stream, which has all messages once more
+		return format.Decoded{Messages: ended(v), Class: model.Metadata, Type: "repeated messages"}
 	}
 	return one(v)
 }
 
+// ended returns how a task ended, nothing if it does not say so.
+func ended(v rawjson.Value) []*model.Message {
+	reason := v.Str("stop_reason")
+	if reason == "" {
+		return nil
+	}
+	m := chat.Note(model.MarkerEnd, reason)
+	m.RawRole = "TaskResult"
+	return []*model.Message{m}
+}
+
 // one decodes a message of any version.
 func one(v rawjson.Value) format.Decoded {
-	kind := kindOf(v)
 	switch {
-	case isAgentChat(kind):
-		return agentChat(v, kind)
-	case isCore(kind):
-		return format.Shown(core(v, kind))
+	case agentChats.Of(v) > 0:
+		return agentChat(v)
+	case isCore(v):
+		return format.Shown(core(v))
 	case isEvent(v):
 		return decodeEvent(v)
-	case chat.IsMessage(v) || v.Get("tool_responses").Kind() == rawjson.Array:
+	case chat.IsMessage(v) || v.Fits("tool_responses:list"):
 		return format.Shown(classic(v))
 	}
 	return format.Unknown(v.Str("type"))
@@ -57,13 +59,16 @@ func person(source string) bool {
 }
 
 // agentChat decodes a message or an event of agentchat.
-func agentChat(v rawjson.Value, kind string) format.Decoded {
-	m := &model.Message{ID: v.Get("id").Scalar(), RawRole: v.Str("type"), Agent: v.Str("source"), Role: model.RoleAssistant,
-		Time: chat.Time(v.Get("created_at")), Usage: chat.Usage(v.Get("models_usage"))}
+func agentChat(v rawjson.Value) format.Decoded {
+	m := &model.Message{
+		ID: v.Get("id").Scalar(), RawRole: v.Str("type"), Agent: v.Str("source"), Role: model.RoleAssistant,
+		Time: chat.Time(v.Get("created_at")), Usage: chat.Usage(v.Get("models_usage")),
+	}
 	content := v.Get("content")
 	if person(m.Agent) {
 		m.Role = model.RoleUser
 	}
+	kind, _, _ := strings.Cut(m.RawRole, "[") // the parameter of a structured message
 	switch kind {
 	case "TextMessage", "StructuredMessage", "SelectorEvent", "MultiModalMessage":
 		m.Parts = speech(content, m.Role)
@@ -91,11 +96,19 @@ func agentChat(v rawjson.Value, kind string) format.Decoded {
 			m.Parts = append(m.Parts, &model.ToolCall{Name: "execute code", Arguments: e.Keep()})
 		}
 	case "CodeExecutionEvent":
-		execution(m, v.Get("result"))
-	default:
-		if marker, ok := markerOf(v, kind); ok {
-			m.Role, m.Parts = model.RoleMarker, []model.Part{marker}
-		}
+		r := &model.ToolResult{Name: "execute code", Content: chat.ResultContent(v.At("result", "output"))}
+		chat.SetExit(r, v.At("result", "exit_code"))
+		m.Role, m.Parts = model.RoleTool, []model.Part{r}
+	case "HandoffMessage":
+		chat.Mark(m, model.MarkerModeChange, strings.TrimSpace(m.Agent+" hands over to "+v.Str("target")+": "+content.Text()))
+	case "StopMessage":
+		chat.Mark(m, model.MarkerEnd, content.Text())
+	case "ResetMessage":
+		chat.Mark(m, model.MarkerReset, content.Text())
+	case "UserInputRequestedEvent":
+		chat.Mark(m, model.MarkerNotice, m.Agent+" is asked for input")
+	case "SelectSpeakerEvent":
+		chat.Mark(m, model.MarkerNotice, "next to speak: "+chat.JoinTexts(content, ", "))
 	}
 	if len(m.Parts) == 0 && content.Len() > 0 {
 		m.Parts = []model.Part{model.Unknown{Type: kind, Raw: content.Keep()}}
@@ -103,47 +116,12 @@ func agentChat(v rawjson.Value, kind string) format.Decoded {
 	return format.Shown(m)
 }
 
-// execution decodes what running code gave.
-func execution(m *model.Message, result rawjson.Value) {
-	t := &model.ToolResult{Name: "execute code", Content: chat.ResultContent(result.Get("output"))}
-	if code, ok := result.Get("exit_code").Int(); ok {
-		chat.SetExitCode(t, int(code))
-	}
-	m.Role, m.Parts = model.RoleTool, []model.Part{t}
-}
-
-// markerOf returns what an event says that is no speech: who goes on, and how the
-// conversation ends. ok is false for other kinds.
-func markerOf(v rawjson.Value, kind string) (marker model.Marker, ok bool) {
-	content, source := v.Get("content"), v.Str("source")
-	switch kind {
-	case "HandoffMessage":
-		return model.Marker{Kind: model.MarkerModeChange, Text: strings.TrimSpace(source + " hands over to " + v.Str("target") + ": " + content.Text())}, true
-	case "StopMessage":
-		return model.Marker{Kind: model.MarkerEnd, Text: content.Text()}, true
-	case "ResetMessage":
-		return model.Marker{Kind: model.MarkerReset, Text: content.Text()}, true
-	case "UserInputRequestedEvent":
-		return model.Marker{Kind: model.MarkerNotice, Text: source + " is asked for input"}, true
-	case "SelectSpeakerEvent":
-		var names []string
-		for _, e := range content.Elems() {
-			names = append(names, e.Text())
-		}
-		return model.Marker{Kind: model.MarkerNotice, Text: "next to speak: " + strings.Join(names, ", ")}, true
-	}
-	return marker, false
-}
-
 // speech decodes what was said: a text, texts and images, or an object of a
 // structured message.
 func speech(v rawjson.Value, role model.Role) []model.Part {
 	switch v.Kind() {
 	case rawjson.String:
-		if role == model.RoleAssistant {
-			return chat.SplitReasoning(v.Text())
-		}
-		return chat.Parts(v)
+		return chat.Say(role, "", v.Text()).Parts
 	case rawjson.Array:
 		var parts []model.Part
 		for _, e := range v.Elems() {
@@ -154,10 +132,10 @@ func speech(v rawjson.Value, role model.Role) []model.Part {
 			parts = append(parts, chat.Part(e)...)
 		}
 		return parts
-	case rawjson.Missing, rawjson.Null:
-		return nil
+	case rawjson.Object:
+		return []model.Part{model.Text{Text: string(v.Keep())}}
 	}
-	return []model.Part{model.Text{Text: string(v.Keep())}}
+	return chat.ResultContent(v)
 }
 
 // calls decodes a list of FunctionCall; a text stays what it is.
@@ -169,18 +147,9 @@ func calls(v rawjson.Value) []model.Part {
 }
 
 // results decodes a list of FunctionExecutionResult.
-func results(v rawjson.Value) []model.Part {
-	var parts []model.Part
+func results(v rawjson.Value) (parts []model.Part) {
 	for _, e := range v.Elems() {
-		if e.Kind() != rawjson.Object {
-			parts = append(parts, model.Unknown{Type: "result", Raw: e.Keep()})
-			continue
-		}
-		r := &model.ToolResult{CallID: e.Get("call_id").Scalar(), Name: e.Str("name"), Content: chat.ResultContent(e.Get("content"))}
-		if failed, ok := e.Get("is_error").Bool(); ok {
-			r.Error = model.Stated(failed)
-		}
-		parts = append(parts, r)
+		parts = append(parts, chat.PartAs(e, "tool_result")...)
 	}
 	return parts
 }
@@ -203,25 +172,19 @@ func repeats(text string, results rawjson.Value) bool {
 }
 
 // core decodes a message of the core.
-func core(v rawjson.Value, kind string) *model.Message {
-	m := &model.Message{RawRole: kind, Agent: v.Str("source")}
+func core(v rawjson.Value) *model.Message {
+	m := &model.Message{RawRole: v.Str("type"), Agent: v.Str("source")}
 	content := v.Get("content")
-	switch kind {
-	case "UserMessage":
-		m.Role, m.Parts = model.RoleUser, speech(content, model.RoleUser)
-	case "SystemMessage":
-		m.Role, m.Parts = model.RoleSystem, speech(content, model.RoleSystem)
-	case "AssistantMessage":
-		m.Role = model.RoleAssistant
-		if thought := v.Str("thought"); thought != "" {
-			m.Parts = append(m.Parts, model.Reasoning{Text: thought})
-		}
-		m.Parts = append(m.Parts, calls(content)...)
+	switch m.Role, _ = chat.Role(m.RawRole); m.Role {
+	case model.RoleAssistant:
+		m.Parts = append(chat.Thoughts(v.Str("thought")), calls(content)...)
+	case model.RoleTool:
+		m.Parts = results(content)
 	default:
-		m.Role, m.Parts = model.RoleTool, results(content)
+		m.Parts = speech(content, m.Role)
 	}
 	chat.Facts(m, v, nil)
-	m.Meta = format.Rest(v)
+	format.Keep(m, v)
 	return m
 }
 
