@@ -11,7 +11,7 @@ func TestScore(t *testing.T) {
 		name, record string
 		want         int
 	}{
-		{"step", `{"step_index":3,"source":"MODEL","type":"RUN_COMMAND","status":"DONE"}`, certain},
+		{"step", `{"step_index":3,"source":"MODEL","type":"RUN_COMMAND","status":"DONE"}`, 10},
 		{"step without a source", `{"step_index":3,"type":"RUN_COMMAND","status":"DONE"}`, 0},
 		{"step of a trajectory", `{"step_id":3,"source":"agent","message":"x"}`, 0},
 		{"OpenHands", `{"id":3,"source":"agent","action":"run"}`, 0},

@@ -11,10 +11,7 @@
 // There is no published schema.
 package antigravity
 
-import (
-	"msgview/loaders/format"
-	"msgview/model/rawjson"
-)
+import "msgview/loaders/format"
 
 // Format describes the format to the table of formats.
 var Format = format.Format{
@@ -27,17 +24,8 @@ var Format = format.Format{
 		{Project: "ingo-eichhorst/Irrlicht", File: "replaydata/agents/antigravity"},
 	},
 	Shapes: []format.Shape{
-		{Name: "transcript", Score: score, Assemble: assemble},
+		{Name: "transcript", Score: steps.Score, Assemble: assemble},
 	},
 }
 
-const certain = 10
-
-// score votes for steps.
-func score(r *format.Record) int {
-	v := r.Value
-	if _, ok := v.Get("step_index").Int(); ok && v.Get("source").Kind() == rawjson.String && v.Get("type").Kind() == rawjson.String && v.Get("status").Exists() {
-		return certain
-	}
-	return 0
-}
+const steps = format.Votes("10 step_index:number source:text type:text status")

@@ -6,6 +6,7 @@ import (
 	"iter"
 	"slices"
 
+	"msgview/loaders/chat"
 	"msgview/loaders/format"
 	"msgview/model"
 	"msgview/model/rawjson"
@@ -13,22 +14,23 @@ import (
 
 // A step is one line of a transcript.
 type step struct {
+	place
 	v      rawjson.Value
-	index  int64
 	origin model.Origin
 	record int
+}
+
+// A place is what is the same for all forms of a step.
+type place struct {
+	index int64
+	kind  string
 }
 
 // A run is the steps from one step 0 to the next.
 type run struct {
 	steps []step
-	at    map[key]int // where a step is
-	zero  string      // type of step 0, "" if there is none yet
-}
-
-type key struct {
-	index int64
-	kind  string
+	at    map[place]int // where a step is
+	zero  string        // type of step 0, "" if there is none yet
 }
 
 // assemble sorts the steps, takes the last form of each, and pairs calls with
@@ -39,29 +41,25 @@ func assemble(records iter.Seq[*format.Record]) format.Assembled {
 	for r := range records {
 		v := r.Value
 		index, ok := v.Get("step_index").Int()
-		kind := v.Str("type")
-		if !ok || kind == "" {
-			c := format.RecordClass{Class: model.UnknownRecord, Type: kind}
-			if !v.Exists() {
-				c = format.RecordClass{Class: model.MalformedRecord, Problem: "not JSON"}
-			}
-			out.Classes = append(out.Classes, c)
+		s := step{place{index, v.Str("type")}, v, r.Origin, len(out.Classes)}
+		if d, none := format.NoObject(r, v); none || !ok || s.kind == "" {
+			d.Class, d.Type = cmp.Or(d.Class, model.UnknownRecord), cmp.Or(d.Type, s.kind)
+			chat.Add(&out, r, d)
 			continue
 		}
-		s := step{v, index, r.Origin, len(out.Classes)}
 		if n := len(runs); n == 0 || runs[n-1].ended(s) {
-			runs = append(runs, &run{at: map[key]int{}})
+			runs = append(runs, &run{at: map[place]int{}})
 		}
 		if earlier := runs[len(runs)-1].add(s); earlier >= 0 {
-			out.Classes[earlier] = format.RecordClass{Class: model.Metadata, Type: kind + " (written again)"}
+			out.Classes[earlier] = format.RecordClass{Class: model.Metadata, Type: s.kind + " (written again)"}
 		}
 		out.Classes = append(out.Classes, format.RecordClass{Class: model.Shown})
 	}
 	for _, one := range runs {
 		slices.SortStableFunc(one.steps, func(a, b step) int { return cmp.Compare(a.index, b.index) })
 		t := turn{out: &out}
-		for i := range one.steps {
-			t.step(&one.steps[i])
+		for _, s := range one.steps {
+			t.step(s)
 		}
 	}
 	return out
@@ -70,26 +68,24 @@ func assemble(records iter.Seq[*format.Record]) format.Assembled {
 // ended reports whether a step is of a run after this one, whose steps are counted from 0
 // again: there is another step 0, or one that was done says something else now.
 func (r *run) ended(s step) bool {
-	kind := s.v.Str("type")
-	if s.index == 0 && r.zero != "" && r.zero != kind {
+	if s.index == 0 && r.zero != "" && r.zero != s.kind {
 		return true
 	}
-	i, again := r.at[key{s.index, kind}]
-	return again && r.steps[i].v.Str("status") == "DONE" && !bytes.Equal(r.steps[i].v.Raw(), s.v.Raw())
+	i, again := r.at[s.place]
+	return again && r.steps[i].v.Is("status", "DONE") && !bytes.Equal(r.steps[i].v.Raw(), s.v.Raw())
 }
 
 // add adds a step. It returns the record with an earlier form of it, -1 if there is none.
 func (r *run) add(s step) int {
-	k := key{s.index, s.v.Str("type")}
 	if s.index == 0 && r.zero == "" {
-		r.zero = k.kind
+		r.zero = s.kind
 	}
-	if i, again := r.at[k]; again {
+	if i, again := r.at[s.place]; again {
 		earlier := r.steps[i].record
 		r.steps[i] = s
 		return earlier
 	}
-	r.at[k] = len(r.steps)
+	r.at[s.place] = len(r.steps)
 	r.steps = append(r.steps, s)
 	return -1
 }
