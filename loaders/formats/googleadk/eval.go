@@ -1,6 +1,7 @@
 package googleadk
 
 import (
+	"cmp"
 	"strconv"
 
 	"msgview/loaders/chat"
@@ -20,134 +21,112 @@ func decodeEval(r *format.Record) format.Decoded {
 		}
 		return d
 	}
-	if !v.Exists() {
-		return format.Malformed("not JSON")
-	}
-	key := strconv.FormatInt(r.Origin.Offset, 10)
-	if id := get(v, "evalId", "eval_id").Scalar(); id != "" {
-		key = id
-	} else if id := v.Str("name"); id != "" && v.Get("data").Kind() == rawjson.Array {
-		key = id
-	}
-	b := evalCase{key: key}
+	cases, details := v.First("evalCases", "eval_cases"), v.First("sessionDetails", "session_details")
+	key := v.First("evalId", "eval_id").Scalar()
+	var messages []*model.Message
 	switch {
-	case v.Get("conversation").Kind() == rawjson.Array:
-		for _, e := range v.Get("conversation").Elems() {
-			b.invocation(e)
-		}
-	case get(v, "evalCases", "eval_cases").Kind() == rawjson.Array: // a whole set on one line
-		var d format.Decoded
-		for _, c := range get(v, "evalCases", "eval_cases").Elems() {
+	case !v.Exists():
+		return format.Malformed("no JSON")
+	case v.Fits("conversation:list"):
+		messages = chat.FlatMap(v.Get("conversation"), invocation)
+	case cases.Kind() == rawjson.Array: // a whole set on one line
+		d := format.Metadata("eval set")
+		for _, c := range cases.Elems() {
 			one := *r
 			one.Value = c
 			d.Messages = append(d.Messages, decodeEval(&one).Messages...)
 		}
-		if len(d.Messages) > 0 {
-			return d
-		}
-		return format.Metadata("eval set")
-	case !get(v, "sessionDetails", "session_details").IsNull():
-		for _, e := range get(v, "sessionDetails", "session_details").Get("events").Elems() {
-			for _, m := range event(e).Messages {
-				b.add(m)
-			}
-		}
+		return d
+	case !details.IsNull():
+		messages = chat.FlatMap(details.Get("events"), eventMessages)
 	case isTurn(v): // of a file that has nothing but turns
-		b.key = ""
-		b.turn(v)
+		return format.Shown(turn(v)...)
 	case v.Kind() == rawjson.Array:
-		for _, e := range v.Elems() {
-			b.turn(e)
-		}
-	case v.Get("data").Kind() == rawjson.Array:
-		for _, e := range v.Get("data").Elems() {
-			b.turn(e)
-		}
+		messages = chat.FlatMap(v, turn)
+	case v.Fits("data:list"):
+		key = cmp.Or(key, v.Str("name"))
+		messages = chat.FlatMap(v.Get("data"), turn)
 	}
-	if len(b.messages) == 0 {
-		if scoreResults(r) > 0 {
-			return format.Metadata("result of an evaluation")
-		}
+	chat.InConversation(cmp.Or(key, strconv.FormatInt(r.Origin.Offset, 10)), messages)
+	if len(messages) == 0 && scoreResults(r) == 0 {
 		return format.Unknown(v.Str("type"))
 	}
-	return format.Shown(b.messages...)
+	return format.Decoded{Messages: messages, Class: model.Metadata, Type: "result of an evaluation"}
 }
 
-type evalCase struct {
-	key      string
-	messages []*model.Message
+// said makes a message of parts, if there are any.
+func said(role model.Role, raw, agent string, parts []model.Part) []*model.Message {
+	if len(parts) == 0 && agent == "" {
+		return nil
+	}
+	return []*model.Message{{Role: role, RawRole: raw, Agent: agent, Parts: parts}}
 }
 
-func (b *evalCase) add(m *model.Message) {
-	m.Conversation = b.key
-	b.messages = append(b.messages, m)
+// strange makes a message of what should be a turn and is none.
+func strange(v rawjson.Value, kind string) []*model.Message {
+	m := chat.NoMessage(v, kind)
+	m.Role = model.RoleMarker
+	return []*model.Message{m}
 }
 
 // content decodes what was said, if anything was.
-func (b *evalCase) content(v rawjson.Value, role model.Role, agent string, at rawjson.Value) {
+func content(v rawjson.Value, role model.Role, agent string) []*model.Message {
 	if v.Kind() != rawjson.Object || len(chat.Message(v.Look()).Parts) == 0 {
-		return
+		return nil
 	}
 	m := chat.Message(v)
 	if m.Role != model.RoleTool {
 		m.Role = role
 	}
-	m.Agent, m.Time = agent, chat.Time(at)
-	b.add(m)
+	m.Agent = agent
+	return []*model.Message{m}
 }
 
 // invocation decodes a turn: what was asked, what was called, what was answered.
-func (b *evalCase) invocation(v rawjson.Value) {
+func invocation(v rawjson.Value) []*model.Message {
 	if !isInvocation(v) {
-		b.add(&model.Message{Role: model.RoleMarker, Parts: []model.Part{model.Unknown{Type: "invocation", Raw: v.Keep()}}})
-		return
+		return strange(v, "invocation")
 	}
-	at := get(v, "creationTimestamp", "creation_timestamp")
-	b.content(get(v, "userContent", "user_content"), model.RoleUser, "", at)
-	between := get(v, "intermediateData", "intermediate_data")
-	for _, e := range get(between, "invocationEvents", "invocation_events").Elems() {
-		b.content(e.Get("content"), model.RoleAssistant, e.Str("author"), at)
+	between := v.First("intermediateData", "intermediate_data")
+	messages := content(v.First("userContent", "user_content"), model.RoleUser, "")
+	for _, e := range between.First("invocationEvents", "invocation_events").Elems() {
+		messages = append(messages, content(e.Get("content"), model.RoleAssistant, e.Str("author"))...)
 	}
-	if calls := get(between, "toolUses", "tool_uses"); calls.Len() > 0 {
-		b.add(&model.Message{Role: model.RoleAssistant, RawRole: "tool_uses", Time: chat.Time(at), Parts: chat.ToolCalls(calls)})
-	}
+	calls := chat.ToolCalls(between.First("toolUses", "tool_uses"))
+	messages = append(messages, said(model.RoleAssistant, "tool_uses", "", calls)...)
 	var results []model.Part
-	for _, e := range get(between, "toolResponses", "tool_responses").Elems() {
+	for _, e := range between.First("toolResponses", "tool_responses").Elems() {
 		results = append(results, chat.PartAs(e, "function_result")...)
 	}
-	if len(results) > 0 {
-		b.add(&model.Message{Role: model.RoleTool, RawRole: "tool_responses", Time: chat.Time(at), Parts: results})
+	messages = append(messages, said(model.RoleTool, "tool_responses", "", results)...)
+	for _, e := range between.First("intermediateResponses", "intermediate_responses").Elems() { // [author, parts]
+		parts := chat.Parts(e.Index(1))
+		messages = append(messages, said(model.RoleAssistant, "intermediate_responses", e.Index(0).Text(), parts)...)
 	}
-	for _, e := range get(between, "intermediateResponses", "intermediate_responses").Elems() { // [author, parts]
-		m := &model.Message{Role: model.RoleAssistant, RawRole: "intermediate_responses", Agent: e.Index(0).Text(), Time: chat.Time(at), Parts: chat.Parts(e.Index(1))}
-		b.add(m)
+	messages = append(messages, content(v.First("finalResponse", "final_response"), model.RoleAssistant, "")...)
+	for _, m := range messages {
+		m.Time = chat.Time(v.First("creationTimestamp", "creation_timestamp"))
 	}
-	b.content(get(v, "finalResponse", "final_response"), model.RoleAssistant, "", at)
+	return messages
 }
 
 // turn decodes a turn of an old eval set: a question and what is expected.
-func (b *evalCase) turn(v rawjson.Value) {
+func turn(v rawjson.Value) []*model.Message {
 	if !isTurn(v) {
-		b.add(&model.Message{Role: model.RoleMarker, Parts: []model.Part{model.Unknown{Type: "turn", Raw: v.Keep()}}})
-		return
+		return strange(v, "turn")
 	}
-	b.add(&model.Message{Role: model.RoleUser, RawRole: "query", Parts: chat.Parts(v.Get("query"))})
+	messages := said(model.RoleUser, "query", "", chat.Parts(v.Get("query")))
 	var calls []model.Part
 	for _, e := range v.Get("expected_tool_use").Elems() {
-		c := &model.ToolCall{Name: e.Str("tool_name")}
-		chat.SetArguments(c, e.Get("tool_input"))
+		c := chat.Call("", e.Str("tool_name"), e.Get("tool_input"))
 		calls = append(calls, c)
 		if out := e.Get("mock_tool_output"); !out.IsNull() {
-			calls = append(calls, &model.ToolResult{Name: c.Name, Content: chat.ResultContent(out)})
+			calls = append(calls, chat.Answer(c, out))
 		}
 	}
-	if len(calls) > 0 {
-		b.add(&model.Message{Role: model.RoleAssistant, RawRole: "expected_tool_use", Parts: calls})
-	}
+	messages = append(messages, said(model.RoleAssistant, "expected_tool_use", "", calls)...)
 	for _, e := range v.Get("expected_intermediate_agent_responses").Elems() {
-		b.add(&model.Message{Role: model.RoleAssistant, RawRole: "expected", Agent: e.Str("author"), Parts: chat.Parts(e.Get("text"))})
+		messages = append(messages, said(model.RoleAssistant, "expected", e.Str("author"), chat.Parts(e.Get("text")))...)
 	}
-	if text := v.Str("reference"); text != "" {
-		b.add(&model.Message{Role: model.RoleAssistant, RawRole: "reference", Parts: []model.Part{model.Text{Text: text}}})
-	}
+	return append(messages, said(model.RoleAssistant, "reference", "", chat.Parts(v.Get("reference")))...)
 }

@@ -1,6 +1,8 @@
 package googleadk
 
 import (
+	"cmp"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -17,31 +19,23 @@ func decode(r *format.Record) format.Decoded {
 	case r.Envelope:
 		return session(v)
 	case !v.Exists():
-		return format.Malformed("not JSON")
-	case isRow(v):
+		return format.Malformed("no JSON")
+	case v.Fits("session_id invocation_id event_data/author") && v.Is("_table", "events"):
 		return row(v)
 	case !v.Is("_table", ""):
 		return format.Metadata("table " + v.Str("_table"))
-	case eventVotes(v) > 0, r.List == "events" && v.Get("author").Kind() == rawjson.String: // without an id of its run where defaults are left out
+	case v.Fits("author:text invocationId/invocation_id:text"),
+		r.List == "events" && v.Fits("author:text"): // without an id of its run where defaults are left out
 		return event(v)
-	case v.Get("events").Kind() != rawjson.Array:
+	case !v.Fits("events:list"):
 		return format.Unknown(v.Str("type"))
 	}
-	// a whole session in one record
-	d := session(v)
-	key := v.Get("id").Scalar()
-	if key == "" {
-		key = strconv.FormatInt(r.Origin.Offset, 10)
-	}
-	for _, e := range v.Get("events").Elems() {
-		d.Messages = append(d.Messages, event(e).Messages...)
-	}
+	d := session(v) // a whole one in one record
+	d.Messages = append(d.Messages, chat.FlatMap(v.Get("events"), eventMessages)...)
+	chat.InConversation(cmp.Or(v.Get("id").Scalar(), strconv.FormatInt(r.Origin.Offset, 10)), d.Messages)
 	logs := logsOf(v)
 	for _, m := range d.Messages {
 		logged(m, logs)
-	}
-	for _, m := range d.Messages {
-		m.Conversation = key
 	}
 	return d
 }
@@ -52,12 +46,12 @@ func session(v rawjson.Value) format.Decoded {
 	d := format.Metadata("session")
 	for _, log := range v.Get("event_logs").Elems() {
 		if s := log.At("model_request", "config", "system_instruction"); s.Kind() == rawjson.String {
-			d = format.Shown(&model.Message{Role: model.RoleSystem, RawRole: "system_instruction", Parts: []model.Part{model.Text{Text: s.Text()}}})
+			d = format.Shown(chat.Say(model.RoleSystem, "system_instruction", s.Text()))
 			break
 		}
 	}
 	d.About.ID = v.Look().Get("id").Scalar()
-	if name := get(v, "appName", "app_name").Look().Text(); name != "" {
+	if name := v.First("appName", "app_name").Look().Text(); name != "" {
 		d.About.Title, d.About.TitleWeight = name, 1
 	}
 	return d
@@ -67,24 +61,19 @@ func session(v rawjson.Value) format.Decoded {
 // columns.
 func row(v rawjson.Value) format.Decoded {
 	inner := rawjson.Unwrap(v.Get("event_data"), 2)
-	d := format.Decoded{}
-	if inner.Kind() == rawjson.Object {
-		d = event(inner)
-	} else {
-		d = event(v)
+	if inner.Kind() != rawjson.Object {
+		inner = v
 	}
-	for _, m := range d.Messages {
-		m.Conversation = v.Get("session_id").Scalar()
-	}
+	d := event(inner)
+	chat.InConversation(v.Get("session_id").Scalar(), d.Messages)
 	return d
 }
 
+func eventMessages(v rawjson.Value) []*model.Message { return event(v).Messages }
+
 // event decodes an event.
 func event(v rawjson.Value) format.Decoded {
-	if partial, _ := v.Get("partial").Bool(); partial {
-		return format.Metadata("repeated partial event")
-	}
-	if partial, _ := v.At("options", "partial").Bool(); partial {
+	if v.True("partial") || v.Get("options").True("partial") {
 		return format.Metadata("repeated partial event")
 	}
 	author := v.Str("author")
@@ -103,28 +92,28 @@ func event(v rawjson.Value) format.Decoded {
 	case author != "":
 		m.Role, m.Agent = model.RoleAssistant, author
 	}
-	m.Usage = chat.Usage(rawjson.Unwrap(get(v, "usageMetadata", "usage_metadata"), 2))
-	m.Model = get(v, "modelVersion", "model_version").Text()
-	m.StopReason = get(v, "finishReason", "finish_reason").Text()
+	m.Usage = chat.Usage(rawjson.Unwrap(v.First("usageMetadata", "usage_metadata"), 2))
+	m.Model = v.First("modelVersion", "model_version").Text()
+	m.StopReason = v.First("finishReason", "finish_reason").Text()
 	if branch := v.Get("branch"); strings.Contains(branch.Look().Text(), ".") {
 		m.Thread = branch.Text()
 	} else {
 		branch.IsText(author)
 	}
-	calls(m, get(v, "longRunningToolIds", "long_running_tool_ids_json"), v.Get("long_running_tool_ids"))
-	for _, t := range [...]rawjson.Value{get(v, "inputTranscription", "input_transcription"), get(v, "outputTranscription", "output_transcription")} {
+	calls(m, v.First("longRunningToolIds", "long_running_tool_ids_json"), v.Get("long_running_tool_ids"))
+	for _, t := range [...]rawjson.Value{v.First("inputTranscription", "input_transcription"), v.First("outputTranscription", "output_transcription")} {
 		m.Parts = append(m.Parts, chat.Parts(t.Get("text"))...)
 	}
-	for _, c := range rawjson.Unwrap(get(v, "groundingMetadata", "grounding_metadata"), 2).First("groundingChunks", "grounding_chunks").Elems() {
+	for _, c := range rawjson.Unwrap(v.First("groundingMetadata", "grounding_metadata"), 2).First("groundingChunks", "grounding_chunks").Elems() {
 		if web := c.First("web", "retrievedContext", "retrieved_context"); !web.IsNull() {
 			m.Parts = append(m.Parts, model.Citation{Title: web.Str("title"), URL: web.Str("uri"), Text: web.Str("text")})
 		}
 	}
-	code, text := get(v, "errorCode", "error_code").Scalar(), get(v, "errorMessage", "error_message").Text()
+	code, text := v.First("errorCode", "error_code").Scalar(), v.First("errorMessage", "error_message").Text()
 	if code != "" || text != "" {
 		m.Parts = append(m.Parts, model.Marker{Kind: model.MarkerError, Error: true, Text: strings.Trim(code+": "+text, ": ")})
 	}
-	if stopped, _ := v.Get("interrupted").Bool(); stopped {
+	if v.True("interrupted") {
 		m.Parts = append(m.Parts, model.Marker{Kind: model.MarkerInterrupt, Text: "a person interrupted the answer"})
 	}
 	actions(m, v.Get("actions"))
@@ -132,13 +121,8 @@ func event(v rawjson.Value) format.Decoded {
 	if len(m.Parts) == 0 {
 		return format.Metadata("event without content")
 	}
-	onlyMarkers := true
-	for _, p := range m.Parts {
-		if _, ok := p.(model.Marker); !ok {
-			onlyMarkers = false
-		}
-	}
-	if onlyMarkers {
+	said := func(p model.Part) bool { _, marker := p.(model.Marker); return !marker }
+	if !slices.ContainsFunc(m.Parts, said) {
 		m.Role = model.RoleMarker
 	}
 	return format.Shown(m)
@@ -178,17 +162,17 @@ func calls(m *model.Message, lists ...rawjson.Value) {
 
 // actions enters what an event does besides saying something.
 func actions(m *model.Message, v rawjson.Value) {
-	if to := get(v, "transferToAgent", "transfer_to_agent").Text(); to != "" {
+	if to := v.First("transferToAgent", "transfer_to_agent").Text(); to != "" {
 		m.Parts = append(m.Parts, model.Marker{Kind: model.MarkerModeChange, Text: m.Agent + " hands over to " + to})
 	}
-	if up, _ := v.Get("escalate").Bool(); up {
+	if v.True("escalate") {
 		m.Parts = append(m.Parts, model.Marker{Kind: model.MarkerNotice, Text: m.Agent + " hands back to its parent"})
 	}
 	if c := v.Get("compaction"); c.Kind() == rawjson.Object {
-		text := chat.Texts(chat.Parts(get(c, "compactedContent", "compacted_content").Get("parts")))
+		text := chat.Texts(chat.Parts(c.First("compactedContent", "compacted_content").Get("parts")))
 		m.Parts = append(m.Parts, model.Marker{Kind: model.MarkerCompaction, Text: text})
 	}
-	if id := get(v, "rewindBeforeInvocationId", "rewind_before_invocation_id").Text(); id != "" {
+	if id := v.First("rewindBeforeInvocationId", "rewind_before_invocation_id").Text(); id != "" {
 		m.Parts = append(m.Parts, model.Marker{Kind: model.MarkerBranch, Text: "goes back to before " + id})
 	}
 }

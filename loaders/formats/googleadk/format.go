@@ -16,7 +16,7 @@ import (
 	"msgview/model/rawjson"
 )
 
-// Format returns the format.
+// Format describes Google ADK to the table of formats.
 var Format = format.Format{
 	Name:  "google-adk",
 	Title: "Google ADK",
@@ -33,68 +33,43 @@ var Format = format.Format{
 	},
 }
 
-// get returns a member in camel case or in snake case.
-func get(v rawjson.Value, camel, snake string) rawjson.Value { return v.First(camel, snake) }
+// events are events, rows of the session database with one, and sessions with a list of
+// them, which are known by what is around it where the events are without the id of their
+// run. Their time stands behind the events, where the head of a large session does not reach.
+const events = format.Votes(`
+	10 author:text invocationId/invocation_id:text actions:object
+	10 author:text invocationId/invocation_id:text content.parts:list
+	4  author:text invocationId/invocation_id:text
+	10 _table=events session_id invocation_id event_data/author
+	10 events:list events.0.author:text events.0.invocationId/invocation_id:text
+	10 events:list appName/app_name:some userId/user_id:some lastUpdateTime/last_update_time:some
+	10 events:list appName/app_name:some userId/user_id:some events.0.author:text
+	6  events:list appName/app_name:some userId/user_id:some !events.0
+`)
 
-// scoreEvents votes on events and on sessions with a list of them.
-func scoreEvents(r *format.Record) int {
-	v := r.Value
-	if n := eventVotes(v); n > 0 {
-		return n
+// scorePlain votes on sessions without logs, and a little less on those with.
+func scorePlain(r *format.Record) int {
+	n := events.Score(r)
+	if n > 0 && r.Value.Fits("event_logs:list event_logs.0") {
+		return n - 1
 	}
-	if isRow(v) {
-		return 10
-	}
-	list := v.Get("events")
-	if list.Kind() != rawjson.Array {
-		return 0
-	}
-	if n := eventVotes(list.Index(0)); n > 0 {
-		return 10
-	}
-	if isSession(v) {
-		return 10
-	}
-	if list.Len() == 0 && !get(v, "appName", "app_name").IsNull() && !get(v, "userId", "user_id").IsNull() {
-		return 6
-	}
-	return 0
+	return n
 }
 
-// isSession reports whether v is a session by what is around its events, which are
-// without the id of their run where a program left it out. The time stands behind
-// the events, where the head of a large session does not reach.
-func isSession(v rawjson.Value) bool {
-	return v.Get("events").Kind() == rawjson.Array && !get(v, "appName", "app_name").IsNull() && !get(v, "userId", "user_id").IsNull() &&
-		(!get(v, "lastUpdateTime", "last_update_time").IsNull() || v.Get("events").Index(0).Get("author").Kind() == rawjson.String)
-}
-
-// eventVotes judges one event.
-func eventVotes(v rawjson.Value) int {
-	if v.Get("author").Kind() != rawjson.String || get(v, "invocationId", "invocation_id").Kind() != rawjson.String {
-		return 0
-	}
-	if v.Get("actions").Kind() == rawjson.Object || v.At("content", "parts").Kind() == rawjson.Array {
+// scoreLogged votes on sessions with logs.
+func scoreLogged(r *format.Record) int {
+	if r.Value.Fits("events:list event_logs.0.event_id") {
 		return 10
 	}
-	return 4
-}
-
-// isRow reports whether v is an event in a row of the session database.
-func isRow(v rawjson.Value) bool {
-	return v.Is("_table", "events") && v.Get("session_id").Exists() && v.Get("invocation_id").Exists() &&
-		(v.Get("event_data").Exists() || v.Get("author").Exists())
+	return events.Score(r)
 }
 
 // scoreEval votes on eval sets and their cases.
 func scoreEval(r *format.Record) int {
 	v := r.Value
-	for _, c := range [...]rawjson.Value{v, get(v, "evalCases", "eval_cases").Index(0)} {
-		if conversation := c.Get("conversation"); conversation.Kind() == rawjson.Array && isInvocation(conversation.Index(0)) {
-			return 10
-		}
-	}
-	switch {
+	switch first := v.First("evalCases", "eval_cases").Index(0); {
+	case isInvocation(v.Get("conversation").Index(0)), isInvocation(first.Get("conversation").Index(0)):
+		return 10
 	case isTurn(v), v.Kind() == rawjson.Array && isTurn(v.Index(0)), isTurn(v.Get("data").Index(0)):
 		return 8
 	}
@@ -102,22 +77,16 @@ func scoreEval(r *format.Record) int {
 }
 
 // isInvocation reports whether v is a turn of an eval case.
-func isInvocation(v rawjson.Value) bool {
-	return get(v, "userContent", "user_content").Kind() == rawjson.Object
-}
+func isInvocation(v rawjson.Value) bool { return v.Fits("userContent/user_content:object") }
 
 // isTurn reports whether v is a turn of an eval set of old.
 func isTurn(v rawjson.Value) bool {
-	return v.Get("query").Kind() == rawjson.String && (v.Get("expected_tool_use").Kind() == rawjson.Array || v.Get("expected_intermediate_agent_responses").Exists())
+	return v.Fits("query:text") && (v.Fits("expected_tool_use:list") || v.Fits("expected_intermediate_agent_responses"))
 }
 
-// scoreResults votes on the results of evaluations.
+// results are those of evaluations.
+const results = format.Votes("10 evalId/eval_id:some sessionDetails/session_details/finalEvalStatus/final_eval_status:some")
+
 func scoreResults(r *format.Record) int {
-	v := r.Value
-	for _, c := range [...]rawjson.Value{v, get(v, "evalCaseResults", "eval_case_results").Index(0)} {
-		if !get(c, "evalId", "eval_id").IsNull() && (!get(c, "sessionDetails", "session_details").IsNull() || !get(c, "finalEvalStatus", "final_eval_status").IsNull()) {
-			return 10
-		}
-	}
-	return 0
+	return max(results.Of(r.Value), results.Of(r.Value.First("evalCaseResults", "eval_case_results").Index(0)))
 }

@@ -14,27 +14,10 @@ import (
 // {"event_logs":[{"event_id","model_request","model_response"}]}, and only there the
 // model and the figures (google/adk-python: src/google/adk/cli/utils, before 0.1).
 
-// scorePlain votes on sessions without such logs, and a little less on those with.
-func scorePlain(r *format.Record) int {
-	n := scoreEvents(r)
-	if list := r.Value.Get("event_logs"); n > 0 && list.Len() > 0 && list.Kind() == rawjson.Array {
-		return n - 1
-	}
-	return n
-}
-
-// scoreLogged votes on sessions with such logs.
-func scoreLogged(r *format.Record) int {
-	if r.Value.Get("events").Kind() == rawjson.Array && r.Value.Get("event_logs").Index(0).Get("event_id").Exists() {
-		return 10
-	}
-	return scoreEvents(r)
-}
-
 // assembleLogged decodes such a session.
 func assembleLogged(records iter.Seq[*format.Record]) format.Assembled {
 	var out format.Assembled
-	logs := map[string]rawjson.Value{}
+	var logs map[string]rawjson.Value
 	for r := range records {
 		if r.Envelope {
 			logs = logsOf(r.Value)
@@ -88,19 +71,15 @@ func logged(m *model.Message, logs map[string]rawjson.Value) {
 	}
 	answer := log.Get("model_response")
 	if m.Usage.IsZero() {
-		m.Usage = chat.Usage(get(answer, "usageMetadata", "usage_metadata"))
+		m.Usage = chat.Usage(answer.First("usageMetadata", "usage_metadata"))
 	}
 	if m.Model == "" {
-		m.Model = get(answer, "modelVersion", "model_version").Text()
+		m.Model = chat.FirstText(answer.First("modelVersion", "model_version"), log.At("model_request", "model"))
 	}
-	if m.Model == "" {
-		m.Model = log.At("model_request", "model").Text()
-	}
-	candidate := answer.Get("candidates").Index(0)
 	if m.StopReason == "" {
-		m.StopReason = get(candidate, "finishReason", "finish_reason").Text()
+		m.StopReason = answer.Get("candidates").Index(0).First("finishReason", "finish_reason").Text()
 	}
-	if reason := answer.At("prompt_feedback", "block_reason").Text(); reason != "" && !slices.ContainsFunc(m.Meta, func(f model.Field) bool { return f.Name == "prompt_feedback" }) {
-		m.Meta = append(m.Meta, model.Field{Name: "prompt_feedback", Value: answer.Get("prompt_feedback").Keep()})
+	if blocked := answer.Get("prompt_feedback"); blocked.Fits("block_reason:filled") {
+		m.Meta = append(m.Meta, model.Field{Name: "prompt_feedback", Value: blocked.Keep()})
 	}
 }
