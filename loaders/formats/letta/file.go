@@ -10,60 +10,40 @@ import (
 )
 
 // decodeFile reads an agent file.
-func decodeFile(r *format.Record) format.Decoded {
-	v := r.Value
-	if d, problem := format.NoObject(r, v); problem {
-		return d
-	}
-	var d format.Decoded
-	agents := v.Get("agents")
-	if agents.Kind() != rawjson.Array {
-		if !isAgent(v) {
-			return format.Unknown("object")
+var decodeFile = format.Objects(func(_ *format.Record, v rawjson.Value) format.Decoded {
+	d := format.Metadata("agents without messages")
+	list := v.Get("agents")
+	if list.Kind() == rawjson.Array {
+		for _, a := range list.Elems() {
+			key := chat.ConversationKey(a.Str("name"), a.Str("id"))
+			d.Messages = append(d.Messages, chat.InConversation(key, agent(a))...)
 		}
+		v = list.Index(0)
+	} else if agents.Of(v) == 0 {
+		return format.Unknown("object")
+	} else {
 		d.Messages = agent(v)
-		d.About = about(v)
-		if v.Str("version") != "" {
-			d.About.Version = v.Str("version")
+	}
+	if len(d.Messages) > 0 && list.Len() <= 1 {
+		d.About = format.About{
+			ID: v.Str("id"), Title: v.Str("name"), TitleWeight: 2, Model: v.At("llm_config", "model").Text(), Version: v.Str("version"),
 		}
-	}
-	for _, a := range agents.Elems() {
-		list := agent(a)
-		for _, m := range list {
-			m.Conversation = chat.ConversationKey(a.Str("name"), a.Str("id"))
-		}
-		d.Messages = append(d.Messages, list...)
-	}
-	if len(d.Messages) == 0 {
-		return format.Metadata("agents without messages")
-	}
-	if agents.Len() == 1 {
-		d.About = about(agents.Index(0))
 	}
 	return d
-}
-
-func about(a rawjson.Value) format.About {
-	b := format.About{ID: a.Str("id"), Title: a.Str("name"), Model: a.At("llm_config", "model").Text()}
-	if b.Title != "" {
-		b.TitleWeight = 2
-	}
-	return b
-}
+})
 
 // agent decodes the messages of an agent.
 func agent(a rawjson.Value) (out []*model.Message) {
-	thinks := a.Str("agent_type") != "letta_v1_agent"
+	thinks := a.Look().Str("agent_type") != "letta_v1_agent"
 	for _, e := range a.Get("messages").Elems() {
 		if e.Kind() != rawjson.Object {
-			out = append(out, &model.Message{Parts: []model.Part{model.Unknown{Type: "message", Raw: e.Keep()}}})
+			out = append(out, chat.NoMessage(e, "message"))
 			continue
 		}
 		out = append(out, message(e, thinks))
 	}
 	if len(out) > 0 {
-		out[0].Meta = append(out[0].Meta, chat.Filled("agent.", a, "name", "id", "messages", "system", "tools", "tool_ids", "block_ids", "tool_rules", "source_ids", "folder_ids",
-			"llm_config", "embedding_config", "tool_exec_environment_variables", "secrets", "in_context_message_ids", "in_context_message_indices", "core_memory", "memory_blocks")...)
+		out[0].Meta = append(out[0].Meta, chat.Prefixed("agent.", format.Rest(a, "name", "id"))...)
 	}
 	return out
 }
@@ -73,43 +53,33 @@ func agent(a rawjson.Value) (out []*model.Message) {
 func message(v rawjson.Value, thinks bool) *model.Message {
 	m := &model.Message{ID: v.Str("id"), RawRole: v.Str("role"), Time: chat.Time(v.Get("created_at")), Agent: v.Str("name")}
 	m.Role, _ = chat.Role(m.RawRole)
-	calls := v.Get("tool_calls")
+	made := chat.ToolCalls(v.Get("tool_calls"))
 	if m.Role == model.RoleAssistant {
 		m.Model = v.Str("model")
 	}
-	returns := v.Get("tool_returns")
-	switch {
-	case m.Role == model.RoleTool:
-		m.Agent = ""
-		m.Parts = results(v, returns)
-	case m.RawRole == "approval":
-		m.Role, m.Parts = model.RoleAssistant, content(v.Get("content"))
+	if m.Role == model.RoleTool {
+		m.Agent, m.Parts = "", results(v)
+	} else {
+		m.Parts = content(v.Get("content"))
+	}
+	if m.RawRole == "approval" {
+		m.Role = model.RoleAssistant
+		await(made, m.ID)
 		if answer, stated := v.Get("approve").Bool(); stated {
 			m.Role = model.RoleUser
 			m.Parts = append(m.Parts, decision(answer, v.Get("denial_reason"), v.Get("approval_request_id")))
 		}
-	default:
-		m.Parts = content(v.Get("content"))
 	}
 	if m.Role == model.RoleUser {
 		unwrapUser(m)
 	}
-	if thinks && calls.Len() > 0 {
-		for i, p := range m.Parts {
-			if t, ok := p.(model.Text); ok {
-				m.Parts[i] = model.Reasoning{Text: t.Text}
-			}
-		}
-	}
-	made := chat.ToolCalls(calls)
-	for _, p := range made {
-		if c, ok := p.(*model.ToolCall); ok && m.RawRole == "approval" {
-			c.State, c.Approval = model.CallAwaitingApproval, &model.Approval{ID: m.ID}
+	for i, p := range m.Parts {
+		if t, ok := p.(model.Text); ok && thinks && len(made) > 0 {
+			m.Parts[i] = model.Reasoning{Text: t.Text}
 		}
 	}
 	m.Parts = append(m.Parts, spoken(made)...)
-	m.Meta = chat.Filled("", v, "type", "id", "role", "content", "created_at", "updated_at", "name", "model", "tool_calls", "tool_call_id", "tool_returns", "agent_id",
-		"approve", "denial_reason", "approval_request_id")
+	format.Keep(m, v)
 	return m
 }
 
@@ -123,7 +93,7 @@ func content(v rawjson.Value) (parts []model.Part) {
 		case "omitted_reasoning":
 			parts = append(parts, model.Reasoning{NotStored: true})
 		case "redacted_reasoning":
-			parts = append(parts, model.Reasoning{Redacted: true, Size: len(e.Str("data"))})
+			parts = append(parts, chat.PartAs(e, "redacted_thinking")...)
 		case "reasoning":
 			parts = append(parts, model.Reasoning{Text: e.Str("reasoning")})
 		case "summarized_reasoning":
@@ -131,12 +101,7 @@ func content(v rawjson.Value) (parts []model.Part) {
 				parts = append(parts, model.Reasoning{Text: s.Str("text"), Summary: true})
 			}
 		case "tool_return":
-			failed, stated := e.Get("is_error").Bool()
-			r := &model.ToolResult{CallID: e.Str("tool_call_id"), Content: chat.ResultContent(e.Get("content"))}
-			if stated {
-				r.Error = model.Stated(failed)
-			}
-			parts = append(parts, r)
+			parts = append(parts, chat.PartAs(e, "tool_result")...)
 		default:
 			parts = append(parts, chat.Part(e)...)
 		}
@@ -152,7 +117,7 @@ func unwrapUser(m *model.Message) {
 		if !ok {
 			continue
 		}
-		v := packed(t.Text)
+		v, _ := rawjson.Parse([]byte(t.Text))
 		kind := v.Str("type")
 		if kind == "" {
 			continue
@@ -167,42 +132,32 @@ func unwrapUser(m *model.Message) {
 	}
 }
 
-// packed returns the object in a text, if that is all it has.
-func packed(text string) rawjson.Value {
-	if len(text) == 0 || text[0] != '{' {
-		return rawjson.Value{}
-	}
-	v, err := rawjson.Parse([]byte(text))
-	if err != nil {
-		return rawjson.Value{}
-	}
-	return v
-}
-
 // results decodes what tools gave back. tool_returns has the same with the streams of
 // the tool's process, and of several calls at once.
-func results(v, returns rawjson.Value) (parts []model.Part) {
-	about := map[string]rawjson.Value{}
-	for _, e := range returns.Elems() {
-		about[e.Str("tool_call_id")] = e
-	}
-	id := v.Str("tool_call_id")
-	if id != "" || returns.Len() == 0 {
-		r := &model.ToolResult{CallID: id, Name: v.Str("name"), Content: content(v.Get("content"))}
-		settle(r, about[id])
-		delete(about, id)
-		parts = append(parts, r)
-	}
-	for _, e := range returns.Elems() {
-		if _, more := about[e.Str("tool_call_id")]; !more {
-			continue
+func results(v rawjson.Value) []model.Part {
+	r := &model.ToolResult{CallID: v.Str("tool_call_id"), Name: v.Str("name"), Content: content(v.Get("content"))}
+	var run rawjson.Value
+	var others []model.Part
+	for _, e := range v.Get("tool_returns").Elems() {
+		if r.CallID != "" && e.Is("tool_call_id", r.CallID) {
+			run = e
+		} else {
+			others = append(others, returned(e))
 		}
-		delete(about, e.Str("tool_call_id"))
-		r := &model.ToolResult{CallID: e.Str("tool_call_id"), Content: chat.ResultContent(e.First("func_response", "tool_return"))}
-		settle(r, e)
-		parts = append(parts, r)
 	}
-	return parts
+	if r.CallID == "" && len(others) > 0 {
+		return others
+	}
+	settle(r, run)
+	return append([]model.Part{r}, others...)
+}
+
+// returned decodes what one tool gave back.
+func returned(v rawjson.Value) *model.ToolResult {
+	content := chat.ResultContent(v.First("tool_return", "func_response"))
+	r := &model.ToolResult{CallID: v.Str("tool_call_id"), Name: v.Str("name"), Content: content}
+	settle(r, v)
+	return r
 }
 
 // settle reads the words and the fate of a result out of the JSON that the program
@@ -210,7 +165,7 @@ func results(v, returns rawjson.Value) (parts []model.Part) {
 func settle(r *model.ToolResult, run rawjson.Value) {
 	if len(r.Content) == 1 {
 		if t, ok := r.Content[0].(model.Text); ok {
-			if v := packed(t.Text); v.Get("status").Kind() == rawjson.String && v.Get("message").Kind() == rawjson.String {
+			if v, _ := rawjson.Parse([]byte(t.Text)); v.Fits("status:text message:text") {
 				r.Content[0] = model.Text{Text: v.Str("message")}
 				fate(r, v.Str("status"))
 			}
@@ -250,6 +205,16 @@ func spoken(parts []model.Part) (out []model.Part) {
 	return out
 }
 
+// await says that calls wait for a person's leave, which this request asks for; "" is one
+// for each.
+func await(calls []model.Part, request string) {
+	for _, p := range calls {
+		if c, ok := p.(*model.ToolCall); ok {
+			c.State, c.Approval = model.CallAwaitingApproval, &model.Approval{ID: cmp.Or(request, c.ID)}
+		}
+	}
+}
+
 // decision is a person's answer to the request to allow a call.
 func decision(allowed bool, why, request rawjson.Value) model.Part {
 	text := "allowed"
@@ -259,7 +224,6 @@ func decision(allowed bool, why, request rawjson.Value) model.Part {
 	if s := why.Text(); s != "" {
 		text += ": " + s
 	}
-	return model.Marker{Kind: model.MarkerNotice, Text: text, Answer: &model.Approval{
-		ID: cmp.Or(request.Text(), request.Scalar()), Answered: true, Approved: allowed, Reason: why.Text(),
-	}}
+	answer := model.Approval{ID: request.Scalar(), Answered: true, Approved: allowed, Reason: why.Text()}
+	return model.Marker{Kind: model.MarkerNotice, Text: text, Answer: &answer}
 }

@@ -11,8 +11,6 @@
 package letta
 
 import (
-	"strings"
-
 	"msgview/loaders/chat"
 	"msgview/loaders/format"
 	"msgview/model/rawjson"
@@ -35,55 +33,40 @@ var Format = format.Format{
 	},
 }
 
-// Votes for a record, see format.Shape.
-const (
-	certain = 10
-	likely  = 8
-)
+// agents are those of agent files.
+const agents = format.Votes(`
+	10 agent_type:text messages:list
+	10 agent_type:text llm_config:object
+	10 agent_type:text core_memory:list
+`)
 
 // scoreFile votes for agent files.
 func scoreFile(r *format.Record) int {
 	v := r.Value
-	if a := v.Get("agents").Index(0); isAgent(a) {
-		return certain
-	}
-	if isAgent(v) && (v.Get("core_memory").Kind() == rawjson.Array || v.Get("in_context_message_indices").Exists()) {
-		return certain
+	if n := agents.Of(v.Get("agents").Index(0)); n > 0 {
+		return n
+	} else if v.Fits("core_memory:list") || v.Fits("in_context_message_indices") {
+		return agents.Of(v)
 	}
 	return 0
 }
 
-func isAgent(v rawjson.Value) bool {
-	return v.Get("agent_type").Kind() == rawjson.String &&
-		(v.Get("messages").Kind() == rawjson.Array || v.Get("llm_config").Kind() == rawjson.Object || v.Get("core_memory").Kind() == rawjson.Array)
-}
+// pieces are messages of the API.
+const pieces = format.Votes(`
+	10 message_type=reasoning_message|hidden_reasoning_message|tool_call_message|tool_return_message
+	10 message_type=approval_request_message|approval_response_message
+	10 message_type=user_message|assistant_message|system_message|summary_message|event_message id^message-
+	10 message_type=user_message|assistant_message|system_message|summary_message|event_message otid/sender_id
+	8  message_type=user_message|assistant_message|system_message|summary_message|event_message
+	4  message_type=usage_statistics|stop_reason|error_message
+`)
 
 // scoreMessage votes for messages of the API, and for answers with a list of them.
 func scoreMessage(r *format.Record) int {
-	v := r.Value
-	for _, list := range [...]rawjson.Value{v, v.Get("messages")} {
+	for _, list := range [...]rawjson.Value{r.Value, r.Value.Get("messages")} {
 		if list.Kind() == rawjson.Array {
-			return chat.Surest(list, votes)
+			return chat.Surest(list, pieces.Of)
 		}
 	}
-	return votes(v)
-}
-
-// votes judges one message.
-func votes(v rawjson.Value) int {
-	kind := v.Str("message_type")
-	switch kind {
-	case "reasoning_message", "hidden_reasoning_message":
-		return certain
-	case "tool_call_message", "tool_return_message", "approval_request_message", "approval_response_message":
-		return certain
-	case "user_message", "assistant_message", "system_message", "summary_message", "event_message":
-		if strings.HasPrefix(v.Str("id"), "message-") || v.Get("otid").Exists() || v.Get("sender_id").Exists() {
-			return certain
-		}
-		return likely
-	case "usage_statistics", "stop_reason", "error_message":
-		return likely / 2
-	}
-	return 0
+	return pieces.Score(r)
 }

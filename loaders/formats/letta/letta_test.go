@@ -11,12 +11,12 @@ func TestScore(t *testing.T) {
 		json string
 		want int
 	}{
-		{`{"agents":[{"agent_type":"letta_v1_agent","messages":[]}],"blocks":[]}`, certain},
-		{`{"agent_type":"memgpt_agent","core_memory":[],"messages":[]}`, certain},
-		{`{"message_type":"reasoning_message","reasoning":"x"}`, certain},
-		{`{"message_type":"user_message","id":"message-1","content":"x"}`, certain},
-		{`{"message_type":"user_message","content":"x"}`, likely},
-		{`{"messages":[{"message_type":"assistant_message","otid":"o","content":"x"}]}`, certain},
+		{`{"agents":[{"agent_type":"letta_v1_agent","messages":[]}],"blocks":[]}`, 10},
+		{`{"agent_type":"memgpt_agent","core_memory":[],"messages":[]}`, 10},
+		{`{"message_type":"reasoning_message","reasoning":"x"}`, 10},
+		{`{"message_type":"user_message","id":"message-1","content":"x"}`, 10},
+		{`{"message_type":"user_message","content":"x"}`, 8},
+		{`{"messages":[{"message_type":"assistant_message","otid":"o","content":"x"}]}`, 10},
 		{`{"agents":[{"name":"x","messages":[]}]}`, 0},
 		{`{"agent_type":"x","messages":[]}`, 0},
 		{`{"message_type":"text","content":"x"}`, 0},
