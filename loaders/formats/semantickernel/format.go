@@ -14,11 +14,12 @@ import (
 	"bytes"
 	"strings"
 
+	"msgview/loaders/chat"
 	"msgview/loaders/format"
 	"msgview/model/rawjson"
 )
 
-// Format returns the format.
+// Format describes the format to the table of formats.
 var Format = format.Format{
 	Name:  "semantic-kernel",
 	Title: "Semantic Kernel and Agent Framework",
@@ -39,76 +40,47 @@ var Format = format.Format{
 // score votes on messages and on documents with a list of them.
 func score(r *format.Record) int {
 	v := r.Value
-	if n := votes(v); n > 0 {
-		return n
+	n := max(votes(v), chat.Surest(v, votes))
+	if n == 0 && v.Fits("messages/Messages:list !role:some") {
+		return chat.Surest(v.First("messages", "Messages"), votes)
 	}
-	if v.Kind() == rawjson.Array {
-		return listVotes(v)
-	}
-	if list := v.First("messages", "Messages"); list.Kind() == rawjson.Array && v.Get("role").IsNull() {
-		return listVotes(list)
-	}
-	return 0
-}
-
-func listVotes(list rawjson.Value) int {
-	best := 0
-	for i, e := range list.Elems() {
-		best = max(best, votes(e))
-		if i >= 8 {
-			break
-		}
-	}
-	return best
+	return n
 }
 
 // scoreThread votes on threads of the Agent Framework.
-func scoreThread(r *format.Record) int {
-	return listVotes(threadMessages(r.Value))
-}
+func scoreThread(r *format.Record) int { return chat.Surest(threadMessages(r.Value), votes) }
 
 // threadMessages finds the messages of a saved thread.
 func threadMessages(v rawjson.Value) rawjson.Value {
 	for _, key := range [...]string{"chat_message_store_state", "storeState", "chatHistoryProviderState", "StoreState"} {
-		if inner := v.Get(key); inner.Kind() == rawjson.Array {
-			return inner
-		} else if list := inner.First("messages", "Messages"); list.Kind() == rawjson.Array {
-			return list
+		inner := v.Get(key)
+		for _, list := range [...]rawjson.Value{inner, inner.First("messages", "Messages")} {
+			if list.Kind() == rawjson.Array {
+				return list
+			}
 		}
 	}
 	return rawjson.Value{}
 }
 
+const messages = format.Votes(`
+	10 content_type=message items:list
+	10 Role/role.Label/label:text Items/items:list !Items/items.0
+	10 Role/role.Label/label:text Items/items:list Items/items.0.$type
+	6  Role/role.Label/label:text Content/content:text
+	10 contents/Contents:list role/Role:some type=chat_message
+	10 contents/Contents:list role/Role:some contents/Contents.0.$type:filled
+`)
+
 // votes judges one message.
 func votes(v rawjson.Value) int {
-	if v.Kind() != rawjson.Object {
-		return 0
-	}
-	if v.Is("content_type", "message") && v.Get("items").Kind() == rawjson.Array {
-		return 10
-	}
-	if label := v.First("Role", "role").First("Label", "label"); label.Kind() == rawjson.String {
-		if list := v.First("Items", "items"); list.Kind() == rawjson.Array && (list.Len() == 0 || list.Index(0).Get("$type").Exists()) {
-			return 10
-		}
-		if v.First("Content", "content").Kind() == rawjson.String {
-			return 6
+	n := messages.Of(v)
+	if n == 0 && v.Fits("contents/Contents:list contents/Contents.0.type role/Role:some") && known(kindOf(v.First("contents", "Contents").Index(0))) {
+		if n = 4; v.Fits("author_name/message_id/additional_properties") || v.Fits("role.value") {
+			n = 8
 		}
 	}
-	list := v.First("contents", "Contents")
-	if list.Kind() != rawjson.Array || v.First("role", "Role").IsNull() {
-		return 0
-	}
-	first := list.Index(0)
-	switch {
-	case v.Is("type", "chat_message"), !first.Is("$type", ""):
-		return 10
-	case known(kindOf(first)) && first.Get("type").Exists() && (v.Get("author_name").Exists() || v.Get("message_id").Exists() || v.Get("additional_properties").Exists() || v.At("role", "value").Exists()):
-		return 8
-	case known(kindOf(first)) && first.Get("type").Exists():
-		return 4
-	}
-	return 0
+	return n
 }
 
 // kindOf returns the type of a content in one spelling: TextContent, functionCall

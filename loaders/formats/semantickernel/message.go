@@ -1,6 +1,7 @@
 package semantickernel
 
 import (
+	"cmp"
 	"strconv"
 	"strings"
 
@@ -18,25 +19,24 @@ func decode(r *format.Record) format.Decoded {
 	case r.Envelope:
 		return format.Metadata("envelope")
 	case !v.Exists():
-		return format.Malformed("not JSON")
-	case votes(v) > 0 || v.Kind() == rawjson.Object && isMessage(v):
+		return format.Malformed("no JSON")
+	case votes(v) > 0 || isMessage(v):
 		return format.Shown(message(v))
 	case v.Kind() == rawjson.Object:
 		if list = threadMessages(v); !list.Exists() {
 			list = v.First("messages", "Messages")
 		}
 	}
-	if listVotes(list) > 0 {
-		if messages := chat.Conversation(list, strconv.FormatInt(r.Origin.Offset, 10), chat.OneIf(isMessage, message)); messages != nil {
-			return format.Shown(messages...)
-		}
+	if chat.Surest(list, votes) > 0 {
+		key := strconv.FormatInt(r.Origin.Offset, 10)
+		return format.Shown(chat.Conversation(list, key, chat.OneIf(isMessage, message))...)
 	}
 	return format.Unknown(v.First("$type", "type", "content_type").Text())
 }
 
 // isMessage reports whether v says who speaks and what.
 func isMessage(v rawjson.Value) bool {
-	return !v.First("Role", "role").IsNull() && (!v.First("Items", "items", "contents", "Contents").IsNull() || v.First("Content", "content").Kind() == rawjson.String)
+	return v.Fits("Role/role:some") && (v.Fits("Items/items/contents/Contents:some") || v.Fits("Content/content:text"))
 }
 
 // message decodes a message of any version.
@@ -45,11 +45,14 @@ func message(v rawjson.Value) *model.Message {
 	if role.Kind() == rawjson.Object {
 		role = role.First("Label", "label", "value", "Value")
 	}
-	m := &model.Message{RawRole: role.Text()}
+	m := &model.Message{
+		RawRole: role.Text(),
+		Agent:   v.First("AuthorName", "authorName", "author_name", "name").Text(),
+		ID:      v.First("message_id", "messageId", "MessageId").Scalar(),
+		Model:   v.First("ai_model_id", "ModelId", "modelId").Text(),
+	}
 	m.Role, _ = chat.Role(m.RawRole)
-	m.Agent = v.First("AuthorName", "authorName", "author_name", "name").Text()
-	m.ID = v.First("message_id", "messageId", "MessageId").Scalar()
-	m.Model = v.First("ai_model_id", "ModelId", "modelId").Text()
+	v.Is("content_type", "message") // which it is
 	list := v.First("Items", "items", "contents", "Contents")
 	for _, e := range list.Elems() {
 		m.Parts = append(m.Parts, content(m, e)...)
@@ -77,8 +80,7 @@ func message(v rawjson.Value) *model.Message {
 
 // usage reads counts, which .NET spells its own way.
 func usage(v rawjson.Value) model.Usage {
-	u := chat.Usage(v)
-	if !u.IsZero() {
+	if u := chat.Usage(v); !u.IsZero() {
 		return u
 	}
 	return model.Usage{
@@ -96,14 +98,6 @@ func content(m *model.Message, v rawjson.Value) []model.Part {
 		return chat.Part(v)
 	}
 	kind := kindOf(v)
-	parts := typed(m, v, kind)
-	if parts == nil && kind != "usage" {
-		return []model.Part{model.Unknown{Type: kind, Raw: v.Keep()}}
-	}
-	return parts
-}
-
-func typed(m *model.Message, v rawjson.Value, kind string) []model.Part {
 	switch kind {
 	case "text":
 		text := v.First("text", "Text").Text()
@@ -119,22 +113,19 @@ func typed(m *model.Message, v rawjson.Value, kind string) []model.Part {
 		return []model.Part{r}
 	case "functioncall":
 		return []model.Part{call(v)}
-	case "functionresult":
-		return []model.Part{result(v)}
 	case "functionapprovalrequest", "toolapprovalrequest":
 		c := call(v.First("function_call", "functionCall", "toolCall", "FunctionCall"))
 		c.State, c.Approval = model.CallAwaitingApproval, &model.Approval{ID: v.First("id", "requestId").Scalar()}
 		return []model.Part{c}
 	case "functionapprovalresponse", "toolapprovalresponse":
-		approved, _ := v.First("approved", "Approved").Bool()
-		text := "a person refused the call"
-		if approved {
-			text = "a person allowed the call"
+		text := "a person refused the call "
+		if approved, _ := v.First("approved", "Approved").Bool(); approved {
+			text = "a person allowed the call "
 		}
-		return []model.Part{model.Marker{Kind: model.MarkerNotice, Text: text + " " + v.First("id", "requestId").Scalar()}}
+		return []model.Part{model.Marker{Kind: model.MarkerNotice, Text: text + v.First("id", "requestId").Scalar()}}
 	case "error":
-		text := v.First("error_code", "errorCode", "ErrorCode").Scalar()
-		return []model.Part{model.Marker{Kind: model.MarkerError, Error: true, Text: strings.TrimPrefix(text+": "+v.First("message", "Message").Text(), ": ")}}
+		code, text := v.First("error_code", "errorCode", "ErrorCode").Scalar(), v.First("message", "Message").Text()
+		return []model.Part{model.Marker{Kind: model.MarkerError, Error: true, Text: strings.TrimPrefix(code+": "+text, ": ")}}
 	case "usage":
 		m.Usage = usage(v.First("details", "Details", "usage_details"))
 		return nil
@@ -145,33 +136,32 @@ func typed(m *model.Message, v rawjson.Value, kind string) []model.Part {
 	}
 	if name, ok := strings.CutSuffix(kind, "toolcall"); ok { // run by the provider
 		c := call(v)
-		if c.Name == "" {
-			c.Name = name
-		}
-		c.ProviderExecuted = true
+		c.Name, c.ProviderExecuted = cmp.Or(c.Name, name), true
 		if c.Arguments == nil && c.ArgumentsText == "" {
 			chat.SetArguments(c, v.First("inputs", "Inputs"))
 		}
 		return []model.Part{c}
-	}
-	if strings.HasSuffix(kind, "toolresult") {
+	} else if kind == "functionresult" || strings.HasSuffix(kind, "toolresult") {
 		return []model.Part{result(v)}
 	}
-	return nil
+	return []model.Part{model.Unknown{Type: kind, Raw: v.Keep()}}
 }
 
-// call decodes the call of a function. Semantic Kernel writes the name with that of
-// the plugin and apart.
+// callIDs and names are the members of calls and results. Semantic Kernel writes the name
+// with that of the plugin and apart.
+var (
+	callIDs = []string{"call_id", "callId", "CallId", "id", "Id"}
+	names   = []string{"name", "Name", "FunctionName", "functionName", "function_name", "tool_name", "toolName"}
+)
+
 func call(v rawjson.Value) *model.ToolCall {
-	c := &model.ToolCall{ID: v.First("call_id", "callId", "CallId", "id", "Id").Scalar(), Server: v.First("plugin_name", "PluginName", "pluginName", "server_name", "serverName").Text()}
-	c.Name = v.First("name", "Name", "FunctionName", "functionName", "function_name", "tool_name", "toolName").Text()
-	chat.SetArguments(c, v.First("arguments", "Arguments"))
+	c := chat.Call(v.First(callIDs...).Scalar(), v.First(names...).Text(), v.First("arguments", "Arguments"))
+	c.Server = v.First("plugin_name", "PluginName", "pluginName", "server_name", "serverName").Text()
 	return c
 }
 
 func result(v rawjson.Value) *model.ToolResult {
-	r := &model.ToolResult{CallID: v.First("call_id", "callId", "CallId", "id", "Id").Scalar()}
-	r.Name = v.First("name", "Name", "FunctionName", "functionName", "function_name").Text()
+	r := &model.ToolResult{CallID: v.First(callIDs...).Scalar(), Name: v.First(names...).Text()}
 	r.Content = chat.ResultContent(v.First("result", "Result", "output", "outputs", "Output", "Outputs"))
 	if e := v.First("exception", "Exception", "error"); !e.IsNull() {
 		r.Error = model.Yes
@@ -182,27 +172,26 @@ func result(v rawjson.Value) *model.ToolResult {
 	return r
 }
 
-// media decodes images, files and sound: a data URL, base64, or a reference.
+// sources are the members with a data URL, base64, or a reference.
+var sources = [...]string{"data_uri", "DataUri", "dataUri", "data", "Data", "uri", "Uri", "url"}
+
+// media decodes images, files and sound.
 func media(v rawjson.Value, kind string) model.Media {
 	var source rawjson.Value
-	for _, key := range [...]string{"data_uri", "DataUri", "dataUri", "data", "Data", "uri", "Uri", "url"} {
-		if s := v.Get(key); s.Kind() == rawjson.String && s.Text() != "" {
-			source = s
+	for _, key := range sources {
+		if source = v.Get(key); source.Text() != "" {
 			break
 		}
 	}
 	m := chat.Image(source, v.First("mime_type", "MimeType", "mimeType", "media_type", "mediaType").Text())
-	m.Kind = model.File
 	switch head, _, _ := strings.Cut(m.MediaType, "/"); {
 	case kind == "image" || head == "image":
-		m.Kind = model.Image
 	case kind == "audio" || head == "audio":
-		m.Kind = model.Audio
+		m.Kind, m.Data = model.Audio, nil
 	case head == "video":
-		m.Kind = model.Video
-	}
-	if m.Kind != model.Image {
-		m.Data = nil
+		m.Kind, m.Data = model.Video, nil
+	default:
+		m.Kind, m.Data = model.File, nil
 	}
 	m.FileID = v.First("file_id", "FileId", "fileId").Text()
 	m.Name = v.First("name", "Name", "filename").Text()
