@@ -18,45 +18,47 @@ func assembleEvents(records iter.Seq[*format.Record]) format.Assembled {
 	e := events{started: map[string]rawjson.Value{}}
 	for r := range records {
 		v := r.Value
-		n := len(e.messages)
-		class := format.RecordClass{Class: model.Metadata, Type: v.Str("type")}
-		switch {
-		case !v.Exists():
-			class = format.RecordClass{Class: model.MalformedRecord, Problem: "not JSON"}
-		case r.Envelope:
-			class.Type = "envelope"
-		case v.Get("events").Kind() == rawjson.Array:
-			for _, one := range v.Get("events").Elems() {
+		d, none := format.NoObject(r, v)
+		e.messages = nil
+		switch list := v.Get("events"); {
+		case none:
+		case list.Kind() == rawjson.Array:
+			d = format.Metadata(v.Str("type"))
+			for _, one := range list.Elems() {
 				e.event(one, r)
 			}
-		case isEvent(v):
+		case busEvents.Of(v) > 0:
+			d = format.Metadata(v.Str("type"))
 			e.event(v, r)
 		default:
-			class = format.RecordClass{Class: model.UnknownRecord, Type: v.Str("type")}
+			d = format.Unknown(v.Str("type"))
 		}
-		if len(e.messages) > n {
-			class = format.RecordClass{Class: model.Shown}
-		}
-		out.Classes = append(out.Classes, class)
+		d.Messages = e.messages
+		chat.Add(&out, r, d)
 	}
-	out.Messages = e.messages
 	return out
 }
 
 type events struct {
 	histories wire.Histories
-	messages  []*model.Message
+	messages  []*model.Message         // of the record
 	started   map[string]rawjson.Value // calls of models and tools that have not ended
 	tools     int
 	models    bool
 }
 
-func (e *events) add(v rawjson.Value, r *format.Record, m *model.Message) {
-	m.Origin, m.Thread = r.Origin, r.Thread
+func (e *events) add(v rawjson.Value, m *model.Message) {
 	if m.Time.IsZero() {
 		m.Time = chat.Time(v.Get("timestamp"))
 	}
 	e.messages = append(e.messages, m)
+}
+
+// note makes a message of an event that is no speech.
+func note(v rawjson.Value, kind model.MarkerKind, text string) *model.Message {
+	m := chat.Note(kind, text)
+	m.RawRole = v.Str("type")
+	return m
 }
 
 // member looks for a member in an event and in what is nested in it.
@@ -68,12 +70,7 @@ func member(v rawjson.Value, key string) rawjson.Value {
 }
 
 func agentOf(v rawjson.Value) string {
-	for _, name := range [...]rawjson.Value{member(v, "agent_role"), member(v, "agent").Get("role"), member(v, "from_agent").Get("role")} {
-		if s := name.Text(); s != "" {
-			return s
-		}
-	}
-	return ""
+	return chat.FirstText(member(v, "agent_role"), member(v, "agent").Get("role"), member(v, "from_agent").Get("role"))
 }
 
 func key(v rawjson.Value, kind string) string {
@@ -86,10 +83,9 @@ func key(v rawjson.Value, kind string) string {
 func (e *events) event(v rawjson.Value, r *format.Record) {
 	switch v.Str("type") {
 	case "crew_kickoff_started":
-		e.add(v, r, &model.Message{Role: model.RoleMarker, RawRole: "crew_kickoff_started",
-			Parts: []model.Part{model.Marker{Kind: model.MarkerRunStart, Text: "crew " + member(v, "crew_name").Text()}}})
+		e.add(v, note(v, model.MarkerRunStart, "crew "+member(v, "crew_name").Text()))
 	case "crew_kickoff_failed", "task_failed", "agent_execution_error":
-		e.add(v, r, failure(v, member(v, "error").Text()))
+		e.add(v, note(v, model.MarkerError, member(v, "error").Text()))
 	case "llm_call_started":
 		e.models = true
 		e.started[key(v, "llm")] = v
@@ -98,20 +94,20 @@ func (e *events) event(v rawjson.Value, r *format.Record) {
 	case "tool_usage_started":
 		e.started[key(v, "tool")] = v
 	case "tool_usage_finished", "tool_usage_error":
-		e.tool(v, r)
+		e.tool(v)
 	case "agent_execution_started":
 		if text := member(v, "task_prompt").Text(); text != "" && !e.models {
-			e.add(v, r, &model.Message{Role: model.RoleUser, RawRole: "task", Injected: "task", Parts: []model.Part{model.Text{Text: text}}})
+			m := chat.Say(model.RoleUser, "task", text)
+			m.Injected = "task"
+			e.add(v, m)
 		}
 	case "agent_execution_completed":
 		if text := member(v, "output").Text(); text != "" && !e.models {
-			e.add(v, r, &model.Message{Role: model.RoleAssistant, RawRole: "output", Agent: agentOf(v), Parts: chat.SplitReasoning(text)})
+			m := chat.Say(model.RoleAssistant, "output", text)
+			m.Agent = agentOf(v)
+			e.add(v, m)
 		}
 	}
-}
-
-func failure(v rawjson.Value, text string) *model.Message {
-	return &model.Message{Role: model.RoleMarker, RawRole: v.Str("type"), Parts: []model.Part{model.Marker{Kind: model.MarkerError, Error: true, Text: text}}}
 }
 
 // model shows a call of a model with what is new in what it was given.
@@ -124,21 +120,19 @@ func (e *events) model(v rawjson.Value, r *format.Record) {
 	}
 	var history, answer []*model.Message
 	if s := given.Text(); s != "" {
-		history = []*model.Message{{Role: model.RoleUser, RawRole: "user", Parts: []model.Part{model.Text{Text: s}}}}
+		history = []*model.Message{chat.Say(model.RoleUser, "user", s)}
 	}
-	for _, m := range given.Elems() {
-		history = append(history, chat.Item(m))
-	}
+	history = append(history, chat.Map(given, chat.Item)...)
 	response := member(v, "response")
 	switch {
 	case v.Is("type", "llm_call_failed"):
-		answer = []*model.Message{failure(v, member(v, "error").Text())}
+		answer = []*model.Message{note(v, model.MarkerError, member(v, "error").Text())}
 	case response.Kind() == rawjson.Object:
 		if answer = chat.Response(response); answer == nil {
 			answer = []*model.Message{chat.MessageAs(response, "assistant")}
 		}
 	case response.Text() != "":
-		answer = []*model.Message{{Role: model.RoleAssistant, RawRole: "response", Parts: chat.SplitReasoning(response.Text())}}
+		answer = []*model.Message{chat.Say(model.RoleAssistant, "response", response.Text())}
 	}
 	agent := agentOf(v)
 	fresh, _, _ := e.histories.Add(r, agent, model.HashBytes(given.Raw()), history, answer)
@@ -146,7 +140,7 @@ func (e *events) model(v rawjson.Value, r *format.Record) {
 		if m.Time.IsZero() {
 			m.Time = chat.Time(began.Get("timestamp"))
 		}
-		e.add(v, r, m)
+		e.add(v, m)
 	}
 	for i, m := range answer {
 		if i == 0 {
@@ -155,35 +149,33 @@ func (e *events) model(v rawjson.Value, r *format.Record) {
 				m.Usage = chat.Usage(member(v, "usage"))
 			}
 		}
-		e.add(v, r, m)
+		e.add(v, m)
 	}
 }
 
 // tool shows a tool that ran: agents of CrewAI mostly call tools in prose, so that
 // the call has no id.
-func (e *events) tool(v rawjson.Value, r *format.Record) {
+func (e *events) tool(v rawjson.Value) {
 	began := e.started[key(v, "tool")]
 	delete(e.started, key(v, "tool"))
 	e.tools++
-	id := "tool " + strconv.Itoa(e.tools)
-	call := &model.ToolCall{ID: id, Name: member(v, "tool_name").Text()}
 	args := member(v, "tool_args")
 	if args.IsNull() {
 		args = member(began, "tool_args")
 	}
-	chat.SetArguments(call, args)
+	call := chat.Call("tool "+strconv.Itoa(e.tools), member(v, "tool_name").Text(), args)
 	call.Malformed = false
-	m := &model.Message{Role: model.RoleAssistant, RawRole: "tool_usage_started", Agent: agentOf(v), Parts: []model.Part{call}, Time: chat.Time(began.Get("timestamp"))}
-	e.add(v, r, m)
-	result := &model.ToolResult{CallID: id, Name: call.Name, Content: chat.ResultContent(member(v, "output"))}
+	e.add(v, &model.Message{
+		Role: model.RoleAssistant, RawRole: "tool_usage_started", Agent: agentOf(v), Parts: []model.Part{call}, Time: chat.Time(began.Get("timestamp")),
+	})
+	result := chat.Answer(call, member(v, "output"))
 	if v.Is("type", "tool_usage_error") {
 		result.Error = model.Yes
-		text := member(v, "error")
-		result.Content = append(result.Content, chat.ResultContent(text)...)
+		result.Content = append(result.Content, chat.ResultContent(member(v, "error"))...)
 	}
 	start, end := chat.Time(member(v, "started_at")), chat.Time(member(v, "finished_at"))
 	if !start.IsZero() && end.After(start) {
 		result.Duration = end.Sub(start)
 	}
-	e.add(v, r, &model.Message{Role: model.RoleTool, RawRole: v.Str("type"), Parts: []model.Part{result}})
+	e.add(v, &model.Message{Role: model.RoleTool, RawRole: v.Str("type"), Parts: []model.Part{result}})
 }

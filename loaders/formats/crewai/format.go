@@ -11,11 +11,12 @@ import (
 	"bytes"
 	"regexp"
 
+	"msgview/loaders/chat"
 	"msgview/loaders/format"
 	"msgview/model/rawjson"
 )
 
-// Format returns the format.
+// Format describes CrewAI to the table of formats.
 var Format = format.Format{
 	Name:  "crewai",
 	Title: "CrewAI",
@@ -25,29 +26,22 @@ var Format = format.Format{
 		{Project: "crewAIInc/crewAI", File: "src/crewai/utilities/file_handler.py, crews/crew_output.py, tasks/task_output.py, events/types"},
 	},
 	Shapes: []format.Shape{
-		{Name: "task log", Score: scoreLog, Assemble: assembleLog},
-		{Name: "text log", Score: scoreText, Assemble: assembleText, List: "-"},
+		{Name: "task log", Score: entries.Score, Assemble: assembleLog},
+		{Name: "text log", Score: scoreText, Assemble: chat.AssembleText(readText), List: "-"},
 		{Name: "crew output", Score: scoreOutput, Decode: decodeOutput, List: "tasks_output"},
 		{Name: "events", Score: scoreEvent, Assemble: assembleEvents, List: "events"},
 	},
 }
 
-// scoreLog votes on records of the log.
-func scoreLog(r *format.Record) int {
-	v := r.Value
-	if v.Get("task").Kind() == rawjson.String && v.Get("agent").Kind() == rawjson.String && v.Get("status").Kind() == rawjson.String &&
-		v.Get("task_name").Exists() {
-		return 10
-	}
-	return 0
-}
+// entries are those of the log.
+const entries = format.Votes("10 task:text agent:text status:text task_name")
 
-// logLine begins a record of the log as text.
-var logLine = regexp.MustCompile(`^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d: task_name="`)
+// logLine begins an entry of the log as text.
+var logLine = regexp.MustCompile(`(?m)^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d: task_name="`)
 
 // scoreText votes on lines of the log as text.
 func scoreText(r *format.Record) int {
-	if bytes.Contains(r.Raw, []byte(`task_name="`)) && logLine.Match(r.Raw) {
+	if bytes.Contains(r.Raw, []byte(`task_name="`)) && logLine.FindIndex(r.Raw) != nil {
 		return 10
 	}
 	return 0
@@ -59,7 +53,7 @@ func scoreOutput(r *format.Record) int {
 	switch {
 	case isTask(v), isTask(v.Get("tasks_output").Index(0)):
 		return 10
-	case v.Get("agent_role").Exists() && v.Get("raw").Kind() == rawjson.String && v.Get("messages").Kind() == rawjson.Array:
+	case v.Fits("agent_role raw:text messages:list"):
 		return 8
 	}
 	return 0
@@ -67,31 +61,17 @@ func scoreOutput(r *format.Record) int {
 
 // isTask reports whether v is the output of a task.
 func isTask(v rawjson.Value) bool {
-	return v.Get("description").Exists() && v.Get("agent").Exists() && v.Get("raw").Kind() == rawjson.String &&
-		(v.Get("output_format").Exists() || v.Get("expected_output").Exists())
+	return v.Fits("description agent raw:text output_format/expected_output")
 }
 
-// scoreEvent votes on events.
+// busEvents are events of the bus.
+const busEvents = format.Votes(`
+	8 timestamp type=crew_kickoff_started|crew_kickoff_completed|crew_kickoff_failed|task_started|task_completed|task_failed
+	8 timestamp type=agent_execution_started|agent_execution_completed|agent_execution_error
+	8 timestamp type=tool_usage_started|tool_usage_finished|tool_usage_error
+	8 timestamp type=llm_call_started|llm_call_completed|llm_call_failed|llm_stream_chunk
+`)
+
 func scoreEvent(r *format.Record) int {
-	v := r.Value
-	if isEvent(v.Get("events").Index(0)) {
-		return 8
-	}
-	if isEvent(v) {
-		return 8
-	}
-	return 0
-}
-
-func isEvent(v rawjson.Value) bool {
-	if !v.Get("timestamp").Exists() {
-		return false
-	}
-	switch v.Str("type") {
-	case "crew_kickoff_started", "crew_kickoff_completed", "crew_kickoff_failed", "task_started", "task_completed", "task_failed",
-		"agent_execution_started", "agent_execution_completed", "agent_execution_error", "tool_usage_started", "tool_usage_finished", "tool_usage_error",
-		"llm_call_started", "llm_call_completed", "llm_call_failed", "llm_stream_chunk":
-		return true
-	}
-	return false
+	return max(busEvents.Score(r), busEvents.Of(r.Value.Get("events").Index(0)))
 }

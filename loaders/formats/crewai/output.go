@@ -16,28 +16,23 @@ func decodeOutput(r *format.Record) format.Decoded {
 	case r.Envelope:
 		return format.Metadata("crew output")
 	case !v.Exists():
-		return format.Malformed("not JSON")
-	case isTask(v) || scoreOutput(r) > 0 && !v.Get("tasks_output").Exists():
-		return format.Shown(task(v)...)
+		return format.Malformed("no JSON")
+	case isTask(v) || scoreOutput(r) > 0 && !v.Fits("tasks_output"):
+		return format.Shown(taskOutput(v)...)
 	}
-	var d format.Decoded
+	d := format.Unknown(v.Str("type"))
 	for _, e := range v.Get("tasks_output").Elems() {
 		if isTask(e) {
-			d.Messages = append(d.Messages, task(e)...)
+			d.Messages = append(d.Messages, taskOutput(e)...)
 		}
 	}
-	if len(d.Messages) == 0 {
-		return format.Unknown(v.Str("type"))
-	}
-	for _, m := range d.Messages {
-		m.Conversation = strconv.FormatInt(r.Origin.Offset, 10)
-	}
+	chat.InConversation(strconv.FormatInt(r.Origin.Offset, 10), d.Messages)
 	return d
 }
 
-// task decodes the output of a task: its messages if it has them, else what was
+// taskOutput decodes the output of a task: its messages if it has them, else what was
 // asked and answered.
-func task(v rawjson.Value) []*model.Message {
+func taskOutput(v rawjson.Value) []*model.Message {
 	agent := v.First("agent", "agent_role").Text()
 	var out []*model.Message
 	for _, e := range v.Get("messages").Elems() {
@@ -54,7 +49,8 @@ func task(v rawjson.Value) []*model.Message {
 			text += "\n\nExpected: " + expected
 		}
 		if text != "" {
-			out = append(out, &model.Message{Role: model.RoleUser, RawRole: "task", Injected: "task", Parts: []model.Part{model.Text{Text: text}}})
+			out = append(out, chat.Say(model.RoleUser, "task", text))
+			out[0].Injected = "task"
 		}
 	} else if answer.IsText(chat.Texts(out[n-1].Parts)) {
 		answer = rawjson.Value{}
