@@ -11,12 +11,9 @@
 //     id. Tools are shown from their spans where no history has their result.
 package openaiagents
 
-import (
-	"msgview/loaders/format"
-	"msgview/model/rawjson"
-)
+import "msgview/loaders/format"
 
-// Format returns the format.
+// Format describes the format to the table of formats.
 var Format = format.Format{
 	Name:  "openai-agents",
 	Title: "OpenAI Agents SDK",
@@ -27,60 +24,33 @@ var Format = format.Format{
 		{Project: "openai/openai-agents-js", File: "packages/agents-core/src/runState.ts, types/protocol.ts"},
 	},
 	Shapes: []format.Shape{
-		{Name: "run state", Score: scoreState, Decode: decodeState, List: "-"},
-		{Name: "session", Score: scoreRow, Assemble: assembleRows},
+		{Name: "run state", Score: states.Score, Decode: decodeState, List: "-"},
+		{Name: "session", Score: rows.Score, Assemble: assembleRows},
 		{Name: "trace", Score: scoreTrace, Assemble: assemble, List: "data"},
 	},
 }
 
-// scoreState votes on run states.
-func scoreState(r *format.Record) int {
-	v := r.Value
-	if v.Get("$schemaVersion").Kind() != rawjson.String {
-		return 0
-	}
-	if items(v).Kind() == rawjson.Array || v.First("original_input", "originalInput").Exists() || v.First("current_agent", "currentAgent").Exists() {
-		return 10
-	}
-	return 0
-}
+const states = format.Votes(`
+	0  !$schemaVersion:text
+	10 generated_items/generatedItems:list
+	10 session_items/sessionItems:list
+	10 original_input/originalInput:some
+	10 current_agent/currentAgent:some
+`)
 
-// scoreRow votes on the rows of a session.
-func scoreRow(r *format.Record) int {
-	v := r.Value
-	switch v.Str("_table") {
-	case "agent_messages":
-		if v.Get("message_data").Exists() {
-			return 10
-		}
-	case "agent_sessions":
-		return 5
-	case "sqlite_schema":
-		if v.At("tables", "agent_messages").Exists() {
-			return 10
-		}
-	}
-	return 0
-}
+// rows are those of a session.
+const rows = format.Votes(`
+	10 _table=agent_messages message_data
+	5  _table=agent_sessions
+	10 _table=sqlite_schema tables.agent_messages
+`)
 
-// scoreTrace votes on traces and their spans.
+// spans are those of a trace, and what it says of itself.
+const spans = format.Votes(`
+	10 object=trace workflow_name
+	10 object=trace.span span_data:object
+`)
+
 func scoreTrace(r *format.Record) int {
-	v := r.Value
-	if isSpan(v) {
-		return 10
-	}
-	if isSpan(v.Get("data").Index(0)) {
-		return 10
-	}
-	return 0
-}
-
-func isSpan(v rawjson.Value) bool {
-	switch v.Look().Str("object") {
-	case "trace":
-		return v.Get("workflow_name").Exists()
-	case "trace.span":
-		return v.Get("span_data").Kind() == rawjson.Object
-	}
-	return false
+	return max(spans.Score(r), spans.Of(r.Value.Get("data").Index(0)))
 }

@@ -35,29 +35,25 @@ func assembleRows(records iter.Seq[*format.Record]) format.Assembled {
 }
 
 // decodeRow decodes a row of a session's tables.
-func decodeRow(r *format.Record) format.Decoded {
-	v := r.Value
-	switch v.Str("_table") {
+var decodeRow = format.Objects(func(_ *format.Record, v rawjson.Value) format.Decoded {
+	switch table := v.Str("_table"); table {
 	case "":
-		if !v.Exists() {
-			return format.Malformed("not JSON")
-		}
 		return format.Unknown(v.Str("type"))
 	case "agent_sessions":
 		return format.Metadata("session")
 	case "agent_messages":
 	default:
-		return format.Metadata("table " + v.Str("_table"))
+		return format.Metadata("table " + table)
 	}
 	item := rawjson.Unwrap(v.Get("message_data"), 2)
 	if item.Kind() != rawjson.Object {
 		return format.Malformed("message_data holds no item")
 	}
 	m := chat.Item(item)
-	if item.Get("__enc__").Exists() { // memory/encrypt_session.py
-		m = &model.Message{Role: model.RoleMarker, Parts: []model.Part{model.Marker{Kind: model.MarkerNotice, Text: "an encrypted item"}, model.Unknown{Type: "encrypted", Raw: item.Keep()}}}
-	}
-	if len(m.Parts) == 0 {
+	if item.Fits("__enc__") { // memory/encrypt_session.py
+		m = chat.Note(model.MarkerNotice, "an encrypted item")
+		m.Parts = append(m.Parts, model.Unknown{Type: "encrypted", Raw: item.Keep()})
+	} else if len(m.Parts) == 0 {
 		m.Parts = []model.Part{model.Unknown{Type: item.Str("type"), Raw: item.Keep()}}
 	}
 	m.Conversation = v.Get("session_id").Scalar()
@@ -67,4 +63,4 @@ func decodeRow(r *format.Record) format.Decoded {
 	d := format.Shown(m)
 	d.About.ID = m.Conversation
 	return d
-}
+})

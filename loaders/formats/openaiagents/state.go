@@ -1,6 +1,8 @@
 package openaiagents
 
 import (
+	"bytes"
+	"slices"
 	"strconv"
 
 	"msgview/loaders/chat"
@@ -20,15 +22,14 @@ func items(v rawjson.Value) rawjson.Value {
 }
 
 // decodeState decodes a run state.
-func decodeState(r *format.Record) format.Decoded {
-	v := r.Value
-	switch {
-	case !v.Exists():
-		return format.Malformed("not JSON")
-	case scoreState(&format.Record{Value: v}) == 0:
+var decodeState = format.Objects(func(r *format.Record, v rawjson.Value) format.Decoded {
+	if states.Of(v) == 0 {
 		return format.Unknown(v.Str("type"))
 	}
-	s := state{seen: map[uint64]bool{}, calls: map[string]*model.ToolCall{}, items: map[string]rawjson.Value{}, responses: map[string]int{}, outputs: map[string]rawjson.Value{}}
+	s := state{
+		seen: map[uint64]bool{}, calls: map[string]*model.ToolCall{}, items: map[string]rawjson.Value{},
+		responses: map[string]int{}, outputs: map[string]rawjson.Value{}, counted: map[int]bool{},
+	}
 	s.input(v.First("original_input", "originalInput"))
 	s.index(v.First("model_responses", "modelResponses"))
 	s.generated(items(v))
@@ -48,8 +49,7 @@ func decodeState(r *format.Record) format.Decoded {
 		return format.Metadata("run state without items")
 	}
 	d := format.Shown(s.messages...)
-	d.About.ID = v.First("conversation_id", "conversationId").Scalar()
-	d.About.Version = v.Str("$schemaVersion")
+	d.About.ID, d.About.Version = v.First("conversation_id", "conversationId").Scalar(), v.Str("$schemaVersion")
 	for _, m := range s.messages {
 		if d.About.Title == "" && m.Agent != "" {
 			d.About.Title, d.About.TitleWeight = m.Agent, 1
@@ -57,7 +57,7 @@ func decodeState(r *format.Record) format.Decoded {
 		m.Conversation = strconv.FormatInt(r.Origin.Offset, 10)
 	}
 	return d
-}
+})
 
 // state is a run state while it is decoded.
 type state struct {
@@ -74,29 +74,27 @@ type state struct {
 // input shows what the run was started with.
 func (s *state) input(v rawjson.Value) {
 	if text := v.Text(); text != "" {
-		s.add(&model.Message{Role: model.RoleUser, RawRole: "user", Parts: []model.Part{model.Text{Text: text}}})
-		return
+		s.add(chat.Say(model.RoleUser, "user", text))
 	}
 	for _, e := range v.Elems() {
 		s.seen[hash(e)] = true
 	}
-	for _, m := range chat.Items(v) {
-		s.add(m)
-	}
+	s.add(chat.Items(v)...)
 }
 
 func hash(v rawjson.Value) uint64 { return model.HashBytes(rawjson.Compact(nil, v.Raw())) }
 
-func (s *state) add(m *model.Message) {
-	s.messages = append(s.messages, m)
-	for _, c := range m.Calls() {
-		s.calls[c.ID] = c
+func (s *state) add(messages ...*model.Message) {
+	s.messages = append(s.messages, messages...)
+	for _, m := range messages {
+		for _, c := range m.Calls() {
+			s.calls[c.ID] = c
+		}
 	}
 }
 
 // index notes which response an item is of.
 func (s *state) index(list rawjson.Value) {
-	s.counted = map[int]bool{}
 	for i, v := range list.Elems() {
 		s.bodies = append(s.bodies, v)
 		for _, item := range v.Get("output").Elems() {
@@ -128,9 +126,6 @@ func (s *state) generated(list rawjson.Value) {
 		chat.TakeSame(s.outputs[itemID(raw)], raw)
 		chat.TakeSame(e.Get("output"), raw.Get("output"))
 		of, known := s.responses[itemID(raw)]
-		if !known {
-			of = -1
-		}
 		if name != agent || known && of != response {
 			flush()
 			agent = name
@@ -141,7 +136,9 @@ func (s *state) generated(list rawjson.Value) {
 		switch {
 		case raw.Kind() != rawjson.Object:
 			flush()
-			s.add(&model.Message{Role: model.RoleMarker, Parts: []model.Part{model.Unknown{Type: kind, Raw: e.Keep()}}})
+			m := chat.NoMessage(e, kind)
+			m.Role = model.RoleMarker
+			s.add(m)
 		case kind == "tool_approval_item":
 			flush()
 			s.waiting(e)
@@ -154,8 +151,9 @@ func (s *state) generated(list rawjson.Value) {
 		if kind == "handoff_output_item" {
 			flush()
 			from, to := e.First("source_agent", "sourceAgent").Str("name"), e.First("target_agent", "targetAgent").Str("name")
-			s.add(&model.Message{Role: model.RoleMarker, RawRole: kind, Agent: from,
-				Parts: []model.Part{model.Marker{Kind: model.MarkerModeChange, Text: from + " hands over to " + to}}})
+			m := chat.Note(model.MarkerModeChange, from+" hands over to "+to)
+			m.RawRole, m.Agent = kind, from
+			s.add(m)
 		}
 	}
 	flush()
@@ -166,14 +164,11 @@ func (s *state) turn(list []rawjson.Value, agent string, response int) {
 	if len(list) == 0 {
 		return
 	}
-	raw := []byte{'['}
-	for i, v := range list {
-		if i > 0 {
-			raw = append(raw, ',')
-		}
-		raw = append(raw, v.Raw()...)
+	var raw [][]byte
+	for _, v := range list {
+		raw = append(raw, v.Raw())
 	}
-	v, _, err := rawjson.ParseTolerant(append(raw, ']'))
+	v, _, err := rawjson.ParseTolerant(slices.Concat([]byte{'['}, bytes.Join(raw, []byte{','}), []byte{']'}))
 	if err != nil {
 		return
 	}
@@ -262,9 +257,9 @@ func (s *state) approvals(v rawjson.Value) {
 // guardrail shows a check that stopped the run.
 func (s *state) guardrail(e rawjson.Value) {
 	out := e.Get("output")
-	if stopped, _ := out.First("tripwire_triggered", "tripwireTriggered").Bool(); !stopped {
-		return
+	if stopped, _ := out.First("tripwire_triggered", "tripwireTriggered").Bool(); stopped {
+		m := chat.Note(model.MarkerError, "the guardrail "+e.Get("guardrail").Str("name")+" stopped the run")
+		m.RawRole, m.Meta = "guardrail", chat.Meta(out)
+		s.add(m)
 	}
-	s.add(&model.Message{Role: model.RoleMarker, RawRole: "guardrail", Meta: chat.Meta(out),
-		Parts: []model.Part{model.Marker{Kind: model.MarkerError, Error: true, Text: "the guardrail " + e.Get("guardrail").Str("name") + " stopped the run"}}})
 }

@@ -41,7 +41,7 @@ func (rd *reader) record(r *format.Record, about *format.About) ([]*tracing.Span
 
 // span reads a span, or what a trace says of itself, which is a span without a kind.
 func (rd *reader) span(r *format.Record, v rawjson.Value) (*tracing.Span, string) {
-	if !isSpan(v) {
+	if spans.Of(v) == 0 {
 		return nil, ""
 	}
 	s := tracing.Read(r, v)
@@ -74,7 +74,7 @@ func (rd *reader) span(r *format.Record, v rawjson.Value) (*tracing.Span, string
 	case "handoff":
 		s.Event = chat.Note(model.MarkerModeChange, d.Str("from_agent")+" hands over to "+d.Str("to_agent"))
 	case "guardrail":
-		if stopped, _ := d.Get("triggered").Bool(); stopped {
+		if d.True("triggered") {
 			s.Event = chat.Note(model.MarkerError, "the guardrail "+s.Name+" was triggered")
 		}
 	}
