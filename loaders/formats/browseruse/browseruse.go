@@ -12,7 +12,7 @@ package browseruse
 
 import (
 	"cmp"
-	"strings"
+	"slices"
 
 	"msgview/loaders/chat"
 	"msgview/loaders/format"
@@ -32,95 +32,55 @@ var Format = format.Format{
 	},
 	Shapes: []format.Shape{
 		{Name: "history", Score: score, Decode: decode, List: "history"},
-		{Name: "cloud task", Score: scoreTask, Decode: decodeTask, Assemble: chat.AssembleEach(decodeTask), List: "-"},
+		{Name: "cloud task", Score: tasks.Score, Decode: decodeTask, Assemble: chat.AssembleEach(decodeTask), List: "-"},
 	},
 }
 
-// Votes for a record, see format.Shape.
-const (
-	certain = 10
-	likely  = 6
-)
+const steps = format.Votes(`
+	0  !model_output
+	0  model_output:text
+	10 state.interacted_element model_output.action:list
+	10 state.interacted_element result:list
+	10 state.tabs state.url model_output.action:list
+	10 state.tabs state.url result:list
+	6  model_output.action:list result:list
+	6  model_output.action:list model_output.current_state/next_goal
+`)
+
+// tasks are those of the cloud, whose steps have either spelling.
+const tasks = format.Votes("10 task:text steps.0.evaluation_previous_goal/evaluationPreviousGoal:some steps.0.next_goal/nextGoal:some")
 
 // score votes for steps and for documents with a list of them.
 func score(r *format.Record) int {
-	v := r.Value
-	if list := v.Get("history"); list.Kind() == rawjson.Array {
-		return chat.Surest(list, votes)
+	for _, list := range [...]rawjson.Value{r.Value, r.Value.Get("history")} {
+		if list.Kind() == rawjson.Array {
+			return chat.Surest(list, steps.Of)
+		}
 	}
-	if v.Kind() == rawjson.Array {
-		return chat.Surest(v, votes)
-	}
-	return votes(v)
-}
-
-// votes judges one step.
-func votes(v rawjson.Value) int {
-	out, state := v.Get("model_output"), v.Get("state")
-	if v.Kind() != rawjson.Object || !out.Exists() || out.Kind() == rawjson.String {
-		return 0
-	}
-	acts := out.Get("action").Kind() == rawjson.Array
-	shows := state.Get("interacted_element").Exists() || state.Get("tabs").Exists() && state.Get("url").Exists()
-	results := v.Get("result").Kind() == rawjson.Array
-	switch {
-	case shows && (acts || results):
-		return certain
-	case acts && (results || out.Get("current_state").Exists() || out.Get("next_goal").Exists()):
-		return likely
-	}
-	return 0
+	return steps.Score(r)
 }
 
 // decode turns a step into what was shown to the model, what it said, and what came
 // of it.
-func decode(r *format.Record) format.Decoded {
-	v := r.Value
-	if d, problem := format.NoObject(r, v); problem {
-		return d
-	}
-	if !v.Get("model_output").Exists() && !v.Get("result").Exists() {
+var decode = format.Objects(func(r *format.Record, v rawjson.Value) format.Decoded {
+	if !v.Fits("model_output/result") {
 		return format.Unknown(cmp.Or(v.Str("type"), "object"))
 	}
 	s := newStep(r)
-	var out []*model.Message
-	if m := s.page(); m != nil {
-		out = append(out, m)
-	}
-	if m := s.said(); m != nil {
-		out = append(out, m)
-	}
-	out = append(out, s.results()...)
-	if len(out) == 0 {
-		return format.Metadata("empty step")
-	}
-	return format.Shown(out...)
-}
-
-// request returns the task that a prompt of browser-use holds.
-func request(prompt string) string {
-	_, rest, ok := strings.Cut(prompt, "<user_request>")
-	if !ok {
-		return ""
-	}
-	task, _, ok := strings.Cut(rest, "</user_request>")
-	if !ok {
-		return ""
-	}
-	return strings.TrimSpace(task)
-}
+	messages := append([]*model.Message{s.page(), s.said()}, s.results()...)
+	messages = slices.DeleteFunc(messages, func(m *model.Message) bool { return m == nil })
+	return format.Decoded{Messages: messages, Class: model.Metadata, Type: "empty step"}
+})
 
 // screenshot makes an image of base64 data or of the path of a file.
-func screenshot(data, path rawjson.Value) (model.Media, bool) {
+func screenshot(data, path rawjson.Value) []model.Part {
 	switch {
 	case !data.IsText(""):
 		m := chat.Image(data, "image/png")
-		if m.Name == "" {
-			m.Name = "screenshot"
-		}
-		return m, true
+		m.Name = cmp.Or(m.Name, "screenshot")
+		return []model.Part{m}
 	case !path.IsText(""):
-		return model.Media{Kind: model.Image, Name: chat.FileName(path.Text()), URL: path.Text(), Bytes: -1}, true
+		return []model.Part{model.Media{Kind: model.Image, Name: chat.FileName(path.Text()), URL: path.Text(), Bytes: -1}}
 	}
-	return model.Media{}, false
+	return nil
 }

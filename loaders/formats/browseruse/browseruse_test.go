@@ -11,10 +11,10 @@ func TestScore(t *testing.T) {
 		json string
 		want int
 	}{
-		{`{"model_output":null,"result":[],"state":{"interacted_element":[null]}}`, certain},
-		{`{"history":[{"model_output":{"action":[]},"result":[],"state":{"tabs":[],"url":""}}]}`, certain},
-		{`{"model_output":{"action":[],"next_goal":"x"},"result":[]}`, likely},
-		{`{"task":"x","steps":[{"evaluationPreviousGoal":"","nextGoal":""}]}`, certain},
+		{`{"model_output":null,"result":[],"state":{"interacted_element":[null]}}`, 10},
+		{`{"history":[{"model_output":{"action":[]},"result":[],"state":{"tabs":[],"url":""}}]}`, 10},
+		{`{"model_output":{"action":[],"next_goal":"x"},"result":[]}`, 6},
+		{`{"task":"x","steps":[{"evaluationPreviousGoal":"","nextGoal":""}]}`, 10},
 		// records of others
 		{`{"model_output":"x","step_number":1,"observations":""}`, 0},
 		{`{"history":[{"role":"user","content":"x"}]}`, 0},

@@ -1,6 +1,7 @@
 package browseruse
 
 import (
+	"regexp"
 	"strconv"
 	"strings"
 	"time"
@@ -13,23 +14,26 @@ import (
 
 // A step is one step of an agent.
 type step struct {
-	v          rawjson.Value
-	key        string // what the ids of its calls begin with
-	begun      time.Time
-	took       time.Duration
-	calls      []*model.ToolCall
-	number     int64
-	isNumbered bool
+	v     rawjson.Value
+	key   string // what the ids of its calls begin with
+	begun time.Time
+	took  time.Duration
+	first bool
+	calls []*model.ToolCall
 }
 
 func newStep(r *format.Record) *step {
 	s := &step{v: r.Value, key: "step " + strconv.FormatInt(r.Origin.Offset, 10) + "."}
 	meta := s.v.Get("metadata")
-	s.number, s.isNumbered = meta.Get("step_number").Look().Int()
+	number, isNumbered := meta.Get("step_number").Look().Int()
+	s.first = isNumbered && number <= 1
 	s.begun = chat.Time(meta.Get("step_start_time"))
 	s.took = chat.Span(meta.Get("step_start_time"), meta.Get("step_end_time"))
 	return s
 }
+
+// request is the task in a prompt of browser-use.
+var request = regexp.MustCompile(`(?s)<user_request>(.*?)</user_request>`)
 
 // page decodes what the model was shown: the page, and the task with the first step.
 func (s *step) page() *model.Message {
@@ -38,21 +42,18 @@ func (s *step) page() *model.Message {
 	if e := state.Get("interacted_element"); e.Kind() == rawjson.Array && !touches(state) {
 		e.Take()
 	}
-	switch task := request(prompt.Look().Text()); {
-	case task != "" && s.isNumbered && s.number <= 1:
+	var text string
+	switch task := request.FindStringSubmatch(prompt.Look().Text()); {
+	case s.first && task != nil && strings.TrimSpace(task[1]) != "":
+		text = strings.TrimSpace(task[1])
 		m.RawRole, m.Injected = "user_request", ""
-		m.Parts = []model.Part{model.Text{Text: task}}
 		m.Meta = []model.Field{{Name: "state_message", Value: prompt.Keep()}}
 	case !prompt.IsText(""):
-		m.Parts = []model.Part{model.Text{Text: prompt.Text()}}
+		text = prompt.Text()
 	default:
-		if where := strings.TrimSpace(state.Str("title") + "\n" + state.Str("url")); where != "" {
-			m.Parts = []model.Part{model.Text{Text: where}}
-		}
+		text = strings.TrimSpace(state.Str("title") + "\n" + state.Str("url"))
 	}
-	if shot, ok := screenshot(state.Get("screenshot"), state.Get("screenshot_path")); ok {
-		m.Parts = append(m.Parts, shot)
-	}
+	m.Parts = append(chat.Say(m.Role, "", text).Parts, screenshot(state.Get("screenshot"), state.Get("screenshot_path"))...)
 	if len(m.Parts) == 0 {
 		return nil
 	}
@@ -78,58 +79,50 @@ func (s *step) said() *model.Message {
 	}
 	m := &model.Message{Role: model.RoleAssistant, RawRole: "model_output", Time: s.begun, Duration: s.took}
 	m.Usage.Input = chat.Count(s.v.Get("metadata"), "input_tokens")
-	if out.Kind() != rawjson.Object {
-		m.Parts = chat.Parts(out)
-		if len(m.Parts) == 0 {
-			m.Parts = []model.Part{model.Unknown{Type: "model_output", Raw: out.Keep()}}
+	if out.Kind() == rawjson.Object {
+		notes := out
+		if inner := out.Get("current_state"); inner.Kind() == rawjson.Object {
+			notes = inner
 		}
-		return m
-	}
-	notes := out
-	if inner := out.Get("current_state"); inner.Kind() == rawjson.Object {
-		notes = inner
-	}
-	m.Parts = spoken(out.Str("thinking"), notes.Str("evaluation_previous_goal"), notes.Str("memory"), notes.Str("next_goal"))
-	for i, e := range out.Get("action").Elems() {
-		m.Parts = append(m.Parts, s.action(e, i))
+		m.Parts = append(spoken(out.Get("thinking"), notes), actions(out.Get("action"), s.key)...)
+	} else {
+		m.Parts = chat.Parts(out)
 	}
 	if len(m.Parts) == 0 {
 		m.Parts = []model.Part{model.Unknown{Type: "model_output", Raw: out.Keep()}}
 	}
+	s.calls = m.Calls()
 	format.Keep(m, out)
 	return m
 }
 
 // spoken makes the parts of what a model says beside its actions.
-func spoken(thinking, evaluation, memory, goal string) (parts []model.Part) {
-	if thinking != "" {
-		parts = append(parts, model.Reasoning{Text: thinking})
+func spoken(thinking, notes rawjson.Value) []model.Part {
+	var lines []string
+	if text := notes.First("evaluation_previous_goal", "evaluationPreviousGoal").Text(); text != "" {
+		lines = append(lines, "Evaluation: "+text)
 	}
-	var notes []string
-	if evaluation != "" {
-		notes = append(notes, "Evaluation: "+evaluation)
+	if text := notes.Str("memory"); text != "" {
+		lines = append(lines, "Memory: "+text)
 	}
-	if memory != "" {
-		notes = append(notes, "Memory: "+memory)
-	}
-	if len(notes) > 0 {
-		parts = append(parts, model.Reasoning{Text: strings.Join(notes, "\n\n")})
-	}
-	if goal != "" {
+	parts := chat.Thoughts(thinking.Text(), strings.Join(lines, "\n\n"))
+	if goal := notes.First("next_goal", "nextGoal").Text(); goal != "" {
 		parts = append(parts, model.Text{Text: goal})
 	}
 	return parts
 }
 
-// action decodes an action: an object with one member, which is named like it.
-func (s *step) action(v rawjson.Value, i int) model.Part {
-	c := actionCall(v)
-	if c == nil {
-		return model.Unknown{Type: "action", Raw: v.Keep()}
+// actions decodes a list of actions, which are objects with one member, named like it.
+func actions(list rawjson.Value, key string) (parts []model.Part) {
+	for i, e := range list.Elems() {
+		if c := actionCall(rawjson.Unwrap(e, 1)); c != nil {
+			c.ID = key + strconv.Itoa(i)
+			parts = append(parts, c)
+		} else {
+			parts = append(parts, model.Unknown{Type: "action", Raw: e.Keep()})
+		}
 	}
-	c.ID = s.key + strconv.Itoa(i)
-	s.calls = append(s.calls, c)
-	return c
+	return parts
 }
 
 func actionCall(v rawjson.Value) *model.ToolCall {
@@ -159,27 +152,25 @@ func actionCall(v rawjson.Value) *model.ToolCall {
 
 // results decodes what came of the actions, and the answer with which the agent ends.
 func (s *step) results() (out []*model.Message) {
-	m := &model.Message{Role: model.RoleTool, RawRole: "result", Time: s.begun.Add(s.took)}
-	if s.begun.IsZero() {
-		m.Time = time.Time{}
+	m := &model.Message{Role: model.RoleTool, RawRole: "result"}
+	if !s.begun.IsZero() {
+		m.Time = s.begun.Add(s.took)
 	}
 	var ends []*model.Message
 	for i, e := range s.v.Get("result").Elems() {
 		if i >= len(s.calls) {
-			if p := loose(e); p != nil {
-				m.Parts = append(m.Parts, p)
-			}
+			m.Parts = append(m.Parts, loose(e)...)
 			continue
 		}
 		m.Parts = append(m.Parts, result(e, s.calls[i]))
-		if done, _ := e.Get("is_done").Bool(); done {
-			ends = append(ends, s.ending(e, m.Time)...)
+		if e.True("is_done") {
+			ends = append(ends, ending(e, m.Time)...)
 		}
 	}
+	if len(s.calls) == 0 {
+		m.Role = model.RoleMarker
+	}
 	if len(m.Parts) > 0 {
-		if len(s.calls) == 0 {
-			m.Role = model.RoleMarker
-		}
 		out = append(out, m)
 	}
 	return append(out, ends...)
@@ -187,11 +178,10 @@ func (s *step) results() (out []*model.Message) {
 
 // result decodes what came of an action.
 func result(e rawjson.Value, c *model.ToolCall) *model.ToolResult {
-	r := &model.ToolResult{CallID: c.ID, Name: c.Name, Error: model.No}
 	if e.Kind() != rawjson.Object {
-		r.Content, r.Error = chat.ResultContent(e), model.NotStated
-		return r
+		return chat.Answer(c, e)
 	}
+	r := &model.ToolResult{CallID: c.ID, Name: c.Name, Error: model.No}
 	text := e.Str("extracted_content")
 	if text != "" {
 		r.Content = append(r.Content, model.Text{Text: text})
@@ -217,44 +207,41 @@ func result(e rawjson.Value, c *model.ToolCall) *model.ToolResult {
 }
 
 // loose decodes a result that belongs to no action.
-func loose(e rawjson.Value) model.Part {
+func loose(e rawjson.Value) []model.Part {
 	if fault := e.Str("error"); fault != "" {
-		return model.Marker{Kind: model.MarkerError, Text: fault, Error: true}
+		return []model.Part{model.Marker{Kind: model.MarkerError, Text: fault, Error: true}}
 	}
 	if text := e.Str("extracted_content"); text != "" {
-		return model.Marker{Kind: model.MarkerNotice, Text: text}
+		return []model.Part{model.Marker{Kind: model.MarkerNotice, Text: text}}
 	}
 	for range e.Rest("is_done", "include_in_memory", "include_extracted_content_only_once") {
-		return model.Unknown{Type: "result", Raw: e.Keep()}
+		return []model.Part{model.Unknown{Type: "result", Raw: e.Keep()}}
 	}
 	return nil
 }
 
 // ending is the answer of the agent, and what a judge said of it.
-func (s *step) ending(e rawjson.Value, at time.Time) (out []*model.Message) {
+func ending(e rawjson.Value, at time.Time) (out []*model.Message) {
 	if text := e.Str("extracted_content"); text != "" {
-		out = append(out, &model.Message{Role: model.RoleAssistant, RawRole: "done", Time: at, Parts: []model.Part{model.Text{Text: text}}})
+		out = append(out, &model.Message{Role: model.RoleAssistant, RawRole: "done", Parts: []model.Part{model.Text{Text: text}}})
 	}
-	verdict := e.Get("judgement")
-	if verdict.IsNull() {
-		return out
-	}
-	good, stated := verdict.Get("verdict").Bool()
-	text := "judged a success"
-	if !good {
-		text = "judged a failure"
-	}
-	if !stated {
-		text = "judged"
-	}
-	for _, key := range [...]string{"failure_reason", "reasoning"} {
-		if why := verdict.Str(key); why != "" {
-			text += ": " + why
-			break
+	if verdict := e.Get("judgement"); !verdict.IsNull() {
+		good, stated := verdict.Get("verdict").Bool()
+		text := "judged"
+		if good {
+			text = "judged a success"
+		} else if stated {
+			text = "judged a failure"
 		}
+		if why := chat.FirstText(verdict.Get("failure_reason"), verdict.Get("reasoning")); why != "" {
+			text += ": " + why
+		}
+		m := &model.Message{Role: model.RoleMarker, Parts: []model.Part{model.Marker{Kind: model.MarkerEnd, Text: text, Error: stated && !good}}}
+		m.Meta = []model.Field{{Name: "judgement", Value: verdict.Keep()}}
+		out = append(out, m)
 	}
-	m := chat.Note(model.MarkerEnd, text)
-	m.Time, m.Parts[0] = at, model.Marker{Kind: model.MarkerEnd, Text: text, Error: stated && !good}
-	m.Meta = []model.Field{{Name: "judgement", Value: verdict.Keep()}}
-	return append(out, m)
+	for _, m := range out {
+		m.Time = at
+	}
+	return out
 }
