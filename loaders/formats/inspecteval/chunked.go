@@ -1,10 +1,13 @@
 package inspecteval
 
 import (
+	"bytes"
 	"fmt"
 	"iter"
+	"slices"
 	"strings"
 
+	"msgview/loaders/chat"
 	"msgview/loaders/format"
 	"msgview/model"
 	"msgview/model/rawjson"
@@ -53,23 +56,6 @@ func piece(path string) (sample, part string) {
 
 func isNumber(s string) bool { return s != "" && strings.Trim(s, "0123456789") == "" }
 
-// scoreChunked votes for the files of such a sample. All but one are known by their
-// place only.
-func scoreChunked(r *format.Record) int {
-	switch {
-	case isShell(r.Value):
-		return certain
-	case r.List != "" || r.Envelope:
-		return 0
-	}
-	if _, part := piece(r.Origin.File); part != "" && part != "sample" {
-		return certain
-	}
-	return 0
-}
-
-func isShell(v rawjson.Value) bool { return isRun(v) && v.Get("message_refs").Kind() == rawjson.Array }
-
 // chunks is the files of one sample.
 type chunks struct {
 	shell       *format.Record
@@ -110,85 +96,72 @@ func (c *chunks) add(part string, r *format.Record) format.RecordClass {
 		return format.RecordClass{Class: model.MalformedRecord, Problem: "no JSON"}
 	case part == "sample" && isShell(r.Value):
 		c.shell = r
-	case part == "metadata":
-		c.metadata = r.Value
-		return format.RecordClass{Class: model.Metadata, Type: part}
+		return format.RecordClass{Class: model.Shown}
 	case part == "messages":
 		for _, e := range list {
 			c.messages, c.places = append(c.messages, e), append(c.places, r.Origin)
 		}
+		return format.RecordClass{Class: model.Shown}
+	case part == "metadata":
+		c.metadata = r.Value
 	case part == "events":
-		c.events = append(c.events, list...)
-		return format.RecordClass{Class: model.Metadata, Type: "event"}
+		c.events, part = append(c.events, list...), "event"
 	case part == "attachments":
-		c.attachments = append(c.attachments, list...)
-		return format.RecordClass{Class: model.Metadata, Type: "attachment"}
+		c.attachments, part = append(c.attachments, list...), "attachment"
 	case part == "":
 		return format.RecordClass{Class: model.UnknownRecord, Type: r.Value.Kind().String()}
-	default:
-		return format.RecordClass{Class: model.Metadata, Type: part}
 	}
-	return format.RecordClass{Class: model.Shown}
+	return format.RecordClass{Class: model.Metadata, Type: part}
 }
 
 // decode makes one document of the pieces and decodes that. Without sample.json
 // the messages are shown one after the other.
 func (c *chunks) decode(key string) []*model.Message {
-	var refs []int
-	doc := []byte{'{'}
+	var said []int
+	var fields []model.Field
 	place, log := model.Origin{}, ""
-	if c.shell != nil {
+	switch {
+	case c.shell != nil:
 		place, log = c.shell.Origin, logOf(c.shell)
 		for k, m := range c.shell.Value.Members() {
 			if k != "message_refs" && k != "sequences" {
-				doc = append(append(append(rawjson.AppendString(doc, k), ':'), m.Raw()...), ',')
+				fields = append(fields, model.Field{Name: k, Value: m.Raw()})
 			}
 		}
-		refs = c.refs(c.shell.Value.Get("message_refs"))
-	} else {
-		if len(c.messages) == 0 {
-			return nil
-		}
+		said = c.refs(c.shell.Value.Get("message_refs"))
+	case len(c.messages) == 0:
+		return nil
+	default:
 		place = c.places[0]
+		fields = []model.Field{{Name: "id", Value: rawjson.Quote(key)}, {Name: "epoch", Value: []byte("1")}}
 		for i := range c.messages {
-			refs = append(refs, i)
+			said = append(said, i)
 		}
-		doc = append(append(append(doc, `"id":`...), rawjson.AppendString(nil, key)...), `,"epoch":1,`...)
 	}
-	list := func(name string, values []rawjson.Value) {
-		doc = append(append(doc, '"'), name...)
-		doc = append(doc, `":[`...)
-		for i, v := range values {
-			if i > 0 {
-				doc = append(doc, ',')
-			}
-			doc = append(doc, v.Raw()...)
+	list := func(name string, n int, value func(int) rawjson.Value) {
+		var raw [][]byte
+		for i := range n {
+			raw = append(raw, value(i).Raw())
 		}
-		doc = append(doc, "],"...)
+		fields = append(fields, model.Field{Name: name, Value: slices.Concat([]byte{'['}, bytes.Join(raw, []byte{','}), []byte{']'})})
 	}
-	said := make([]rawjson.Value, len(refs))
-	for i, ref := range refs {
-		said[i] = c.messages[ref]
+	list("messages", len(said), func(i int) rawjson.Value { return c.messages[said[i]] })
+	list("message_pool", len(c.messages), func(i int) rawjson.Value { return c.messages[i] })
+	list("attachments", len(c.attachments), func(i int) rawjson.Value { return c.attachments[i] })
+	list("events", len(c.events), func(i int) rawjson.Value { return c.events[i] })
+	if c.metadata.Exists() {
+		fields = append(fields, model.Field{Name: "metadata", Value: c.metadata.Raw()})
 	}
-	list("messages", said)
-	list("message_pool", c.messages)
-	list("attachments", c.attachments)
-	list("events", c.events)
-	metadata := c.metadata.Raw()
-	if metadata == nil {
-		metadata = []byte("null")
-	}
-	doc = append(append(append(doc, `"metadata":`...), metadata...), '}')
-	v, err := rawjson.Parse(doc)
+	v, err := rawjson.Parse(chat.JSONObject(fields))
 	if err != nil {
-		m := &model.Message{Role: model.RoleMarker, Origin: place, Parts: []model.Part{
-			model.Marker{Kind: model.MarkerError, Text: fmt.Sprintf("the sample cannot be put together: %v", err), Error: true}}}
+		m := chat.Note(model.MarkerError, fmt.Sprintf("the sample cannot be put together: %v", err))
+		m.Origin = place
 		return []*model.Message{m}
 	}
 	s := newSample(v, log)
 	all := s.messages()
-	for i, ref := range refs {
-		s.main[i].Origin = c.places[ref]
+	for i, n := range said {
+		s.main[i].Origin = c.places[n]
 	}
 	for _, m := range all {
 		if m.Origin == (model.Origin{}) {

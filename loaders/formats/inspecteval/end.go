@@ -32,9 +32,9 @@ func (s *sample) noteEnd() {
 	if target := targetText(s.resolve.value(s.v.Get("target"))); target != "" {
 		text += "\ntarget: " + target
 	}
-	if total := seconds(s.v.Get("total_time")); total > 0 {
+	if total := chat.Seconds(s.v.Get("total_time")); total > 0 {
 		text += "\ntook " + total.Round(time.Millisecond).String()
-		if working := seconds(s.v.Get("working_time")); working > 0 {
+		if working := chat.Seconds(s.v.Get("working_time")); working > 0 {
 			text += ", working for " + working.Round(time.Millisecond).String()
 		}
 	}
@@ -54,11 +54,8 @@ const (
 )
 
 func targetText(v rawjson.Value) string {
-	if v.Kind() != rawjson.Array {
-		return scalar(v)
-	}
 	var list []string
-	for _, e := range v.Elems() {
+	for _, e := range v.AsList() {
 		list = append(list, scalar(e))
 	}
 	return strings.Join(list, " | ")
@@ -84,13 +81,4 @@ func scoreText(name string, v rawjson.Value) string {
 		text += "\n" + scalar(why)
 	}
 	return text
-}
-
-// seconds reads a duration.
-func seconds(v rawjson.Value) time.Duration {
-	f, ok := v.Float()
-	if !ok || f <= 0 || f > 1e9 {
-		return 0
-	}
-	return time.Duration(f * float64(time.Second))
 }

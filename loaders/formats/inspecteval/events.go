@@ -3,7 +3,6 @@ package inspecteval
 import (
 	"cmp"
 	"strings"
-	"time"
 
 	"msgview/loaders/chat"
 	"msgview/model"
@@ -29,6 +28,13 @@ func (s *sample) events(list rawjson.Value, depth int) {
 	}
 }
 
+// within goes through the events of a step.
+func (s *sample) within(step span, list rawjson.Value, depth int) {
+	s.steps = append(s.steps, step)
+	s.events(list, depth+1)
+	s.steps = s.steps[:len(s.steps)-1]
+}
+
 // event takes one event.
 func (s *sample) event(e rawjson.Value, depth int) {
 	switch kind := e.Str("event"); kind {
@@ -37,9 +43,7 @@ func (s *sample) event(e rawjson.Value, depth int) {
 	case "tool":
 		s.toolEvent(e, depth)
 	case "subtask":
-		s.steps = append(s.steps, span{kind: "subtask", name: e.Str("name")})
-		s.events(e.Get("events"), depth+1)
-		s.steps = s.steps[:len(s.steps)-1]
+		s.within(span{kind: "subtask", name: e.Str("name")}, e.Get("events"), depth)
 	case "span_begin":
 		sp := span{id: e.Str("id"), kind: e.Str("type"), name: e.Str("name"), parent: e.Str("parent_id")}
 		if sp.kind == "tool" {
@@ -109,14 +113,14 @@ func (s *sample) modelEvent(e rawjson.Value) {
 	output := e.Get("output")
 	choice := output.Get("choices").Index(0)
 	answer := s.resolve.value(choice.Get("message"))
-	problem := cmp.Or(errorOf(e.Get("error")), errorOf(output.Get("error")))
+	problem := cmp.Or(errorText(e.Get("error")), errorText(output.Get("error")))
 	if answer.Kind() != rawjson.Object || isEmpty(answer) && problem != "" {
 		if problem != "" {
 			s.note(model.MarkerError, problem, e)
 		}
 		return
 	}
-	m := (*model.Message)(nil)
+	var m *model.Message
 	if i, ok := s.find(answer); ok {
 		if m = s.main[i]; m.Role == model.RoleAssistant {
 			s.at = max(s.at, i)
@@ -125,22 +129,13 @@ func (s *sample) modelEvent(e rawjson.Value) {
 		return // shown already
 	}
 	facts(m, output, choice)
-	if d := seconds(e.Get("working_time")); d > 0 {
-		m.Duration = d
-	}
+	m.Duration = cmp.Or(chat.Seconds(e.Get("working_time")), m.Duration)
 	if m.Time.IsZero() {
 		m.Time = chat.Time(e.First("completed", "timestamp"))
 	}
 	if problem != "" {
 		s.note(model.MarkerError, problem, e)
 	}
-}
-
-func errorOf(v rawjson.Value) string {
-	if v.IsNull() {
-		return ""
-	}
-	return errorText(v)
 }
 
 // toolEvent takes what the run of a tool tells of its result. A result that no
@@ -170,20 +165,15 @@ func (s *sample) toolEvent(e rawjson.Value, depth int) {
 		}
 	}
 	if r != nil {
-		if r.Duration = seconds(e.Get("working_time")); r.Duration == 0 {
-			start, end := chat.Time(e.Get("timestamp")), chat.Time(e.Get("completed"))
-			if d := end.Sub(start); !start.IsZero() && !end.IsZero() && d > 0 && d < 1e4*time.Hour {
-				r.Duration = d
-			}
+		if r.Duration = chat.Seconds(e.Get("working_time")); r.Duration == 0 {
+			r.Duration = chat.Span(e.Get("timestamp"), e.Get("completed"))
 		}
 		if failed, ok := e.Get("failed").Bool(); ok && failed {
 			r.Error = model.Yes
 		}
 	}
 	if nested := e.Get("events"); nested.Len() > 0 {
-		s.steps = append(s.steps, span{kind: "tool", name: e.Str("function"), call: id})
-		s.events(nested, depth+1)
-		s.steps = s.steps[:len(s.steps)-1]
+		s.within(span{kind: "tool", name: e.Str("function"), call: id}, nested, depth)
 	}
 }
 

@@ -34,7 +34,7 @@ var Format = format.Format{
 	Shapes: []format.Shape{
 		{Name: "log", Score: scoreLog, Decode: decodeLog, List: "samples", Whole: true},
 		{Name: "sample in pieces", Score: scoreChunked, Assemble: assembleChunked, Tree: true, List: "-"},
-		{Name: "events", Score: scoreEvent, Assemble: assembleEvents},
+		{Name: "events", Score: events.Score, Assemble: assembleEvents},
 		{Name: "sample", Score: scoreSample, Decode: decodeFile, List: "-", Whole: true},
 	},
 }

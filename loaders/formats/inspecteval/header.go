@@ -13,32 +13,33 @@ import (
 
 // decodeLog decodes a .json log: the document around the samples, or one of them.
 func decodeLog(r *format.Record) format.Decoded {
-	v := r.Value
-	switch {
-	case !v.Exists():
-		return format.Malformed("no JSON")
-	case isLog(v):
-		d := header(v, logOf(r))
-		for _, s := range v.Get("samples").Elems() {
-			d.Messages = append(d.Messages, newSample(s, logOf(r)).messages()...)
-		}
-		return d
+	if !isLog(r.Value) {
+		return decodeFile(r)
 	}
-	return decodeFile(r)
+	d := header(r.Value, logOf(r))
+	for _, s := range r.Value.Get("samples").Elems() {
+		d.Messages = append(d.Messages, newSample(s, logOf(r)).messages()...)
+	}
+	return d
 }
 
 // decodeFile decodes a file of an archive.
 func decodeFile(r *format.Record) format.Decoded {
 	v := r.Value
+	one := v
+	if v.Kind() == rawjson.Array {
+		one = v.Index(0)
+	}
 	switch {
-	case !v.Exists():
-		return format.Malformed("no JSON")
-	case isSummary(v.Index(0)):
+	case isSummary(one):
 		return format.Metadata("summary")
-	case isReduction(v.Index(0)):
+	case isReduction(one):
 		return format.Metadata("reduction")
-	case v.Kind() != rawjson.Object || v.Opaque():
-		return format.Unknown(v.Kind().String())
+	}
+	if d, none := format.NoObject(r, v); none {
+		return d
+	}
+	switch {
 	case isSample(v):
 		return format.Shown(newSample(v, logOf(r)).messages()...)
 	case isLog(v) && v.Get("status").Exists():
@@ -47,10 +48,6 @@ func decodeFile(r *format.Record) format.Decoded {
 		d := format.Metadata("start")
 		d.About = about(v)
 		return d
-	case isSummary(v):
-		return format.Metadata("summary")
-	case isReduction(v):
-		return format.Metadata("reduction")
 	}
 	return format.Unknown(v.Str("type"))
 }
@@ -81,11 +78,10 @@ func header(v rawjson.Value, log string) format.Decoded {
 		}
 		var metrics []string
 		for key, m := range s.Get("metrics").Members() {
-			value := m.Get("value")
-			if !value.Exists() {
-				value = m
+			if value := m.Get("value"); value.Exists() {
+				m = value
 			}
-			metrics = append(metrics, key+" "+scalar(value))
+			metrics = append(metrics, key+" "+scalar(m))
 		}
 		lines = append(lines, name+": "+strings.Join(metrics, ", "))
 	}
@@ -104,7 +100,7 @@ func header(v rawjson.Value, log string) format.Decoded {
 
 // errorText is what an EvalError or a ToolCallError says.
 func errorText(e rawjson.Value) string {
-	if e.Kind() == rawjson.String {
+	if e.IsNull() || e.Kind() == rawjson.String {
 		return e.Text()
 	}
 	text := e.Str("message")

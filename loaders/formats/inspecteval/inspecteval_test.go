@@ -12,12 +12,12 @@ func TestScore(t *testing.T) {
 		name, record string
 		log, sample  int
 	}{
-		{"log", `{"version":2,"status":"success","eval":{"task":"t","model":"m"},"samples":[]}`, certain, 0},
-		{"header", `{"version":2,"status":"success","eval":{"task":"t","model":"m"},"plan":{}}`, 0, certain},
-		{"sample", `{"id":1,"epoch":1,"input":"x","target":"y","messages":[]}`, 0, certain},
-		{"sample without messages", `{"id":"a","epoch":2,"input":[],"target":[],"events":[]}`, 0, certain},
-		{"summary", `{"id":1,"epoch":1,"input":"x","target":"y","scores":{}}`, 0, likely},
-		{"reduction", `{"scorer":"a","samples":[{"value":1,"sample_id":2}]}`, 0, likely},
+		{"log", `{"version":2,"status":"success","eval":{"task":"t","model":"m"},"samples":[]}`, 10, 0},
+		{"header", `{"version":2,"status":"success","eval":{"task":"t","model":"m"},"plan":{}}`, 0, 10},
+		{"sample", `{"id":1,"epoch":1,"input":"x","target":"y","messages":[]}`, 0, 10},
+		{"sample without messages", `{"id":"a","epoch":2,"input":[],"target":[],"events":[]}`, 0, 10},
+		{"summary", `{"id":1,"epoch":1,"input":"x","target":"y","scores":{}}`, 0, 6},
+		{"reduction", `{"scorer":"a","samples":[{"value":1,"sample_id":2}]}`, 0, 6},
 		{"training data", `{"id":1,"epoch":1,"input":"x","target":"y"}`, 0, 0},
 		{"chat", `{"messages":[{"role":"user","content":"x"}]}`, 0, 0},
 		{"other evaluation", `{"version":3,"results":{"results":[]},"eval":{"name":"x"}}`, 0, 0},

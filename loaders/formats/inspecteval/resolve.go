@@ -2,6 +2,7 @@ package inspecteval
 
 import (
 	"bytes"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -42,12 +43,7 @@ func (r *resolver) value(v rawjson.Value) rawjson.Value {
 }
 
 func refers(raw []byte) bool {
-	for _, p := range prefixes {
-		if bytes.Contains(raw, []byte(p)) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(prefixes, func(p string) bool { return bytes.Contains(raw, []byte(p)) })
 }
 
 func (r *resolver) append(dst []byte, v rawjson.Value) []byte {

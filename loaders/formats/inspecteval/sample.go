@@ -130,8 +130,7 @@ func (s *sample) ordered() []*model.Message {
 // its error (ToolCallError).
 func message(v rawjson.Value) *model.Message {
 	m := chat.Message(v, "source")
-	switch v.Str("source") {
-	case "operator": // a person who took part
+	if v.Str("source") == "operator" { // a person who took part
 		m.Mode = "operator"
 	}
 	for _, r := range m.Results() {
@@ -145,7 +144,7 @@ func message(v rawjson.Value) *model.Message {
 			r.Content = append(r.Content, model.Text{Text: errorText(v.Get("error"))})
 		}
 	}
-	if ids := v.Get("tool_call_id"); m.Role == model.RoleUser && ids.Exists() {
+	if m.Role == model.RoleUser && v.Fits("tool_call_id") {
 		m.Injected = "tool output"
 	}
 	return m
@@ -226,11 +225,11 @@ func (s *sample) find(v rawjson.Value) (int, bool) {
 
 // note adds a marker at the place that the events came to, unless it was said.
 func (s *sample) note(kind model.MarkerKind, text string, v rawjson.Value) *model.Message {
-	if key := string(kind) + "\x00" + text; s.said[key] {
+	key := string(kind) + "\x00" + text
+	if s.said[key] {
 		return nil
-	} else {
-		s.said[key] = true
 	}
+	s.said[key] = true
 	m := chat.Note(kind, text)
 	m.Time = chat.Time(v.Get("timestamp"))
 	if t := s.threadAt(v); t != nil {
@@ -278,16 +277,9 @@ func isEmpty(v rawjson.Value) bool {
 
 // facts enters what an output says of how a message was made.
 func facts(m *model.Message, output, choice rawjson.Value) {
-	if m.StopReason == "" {
-		m.StopReason = choice.Str("stop_reason")
-	}
-	if name := output.Str("model"); name != "" && m.Model == "" {
-		m.Model = name
-	}
-	if m.Usage.IsZero() {
-		m.Usage = chat.Usage(output.Get("usage"))
-	}
+	chat.Facts(m, choice, nil)
+	chat.Facts(m, output, nil)
 	if m.Duration == 0 {
-		m.Duration = seconds(output.Get("time"))
+		m.Duration = chat.Seconds(output.Get("time"))
 	}
 }

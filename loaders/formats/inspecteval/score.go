@@ -5,20 +5,10 @@ import (
 	"msgview/model/rawjson"
 )
 
-// Votes for a record, see format.Shape.
-const (
-	certain = 10
-	likely  = 6
-)
-
 // scoreLog votes for the document of a .json log and for the samples in it.
 func scoreLog(r *format.Record) int {
-	v := r.Value
-	switch {
-	case r.List == "samples" && isSample(v):
-		return certain
-	case isLog(v) && (r.Envelope || v.Get("samples").Kind() == rawjson.Array):
-		return certain
+	if v := r.Value; r.List == "samples" && isSample(v) || isLog(v) && (r.Envelope || v.Fits("samples:list")) {
+		return 10
 	}
 	return 0
 }
@@ -30,46 +20,49 @@ func scoreSample(r *format.Record) int {
 		v = v.Index(0) // summaries.json and reductions.json as a whole
 	}
 	switch {
-	case r.Envelope || r.List != "" || v.Kind() != rawjson.Object:
+	case r.Envelope || r.List != "" || isPiece(r):
 		return 0
-	case isPiece(r):
-		return 0
-	case isSample(v):
-		return certain
-	case isLog(v) && v.Get("samples").Kind() != rawjson.Array:
-		return certain
+	case isSample(v), isLog(v) && !v.Fits("samples:list"):
+		return 10
 	case isSummary(v), isReduction(v):
-		return likely
+		return 6
+	}
+	return 0
+}
+
+// scoreChunked votes for the files of a sample in pieces. All but one are known by
+// their place only.
+func scoreChunked(r *format.Record) int {
+	if isShell(r.Value) || r.List == "" && !r.Envelope && isPiece(r) {
+		return 10
 	}
 	return 0
 }
 
 // isLog recognises the header: {"version":2,"status":…,"eval":{"task":…}}.
 func isLog(v rawjson.Value) bool {
-	eval := v.Get("eval")
-	return v.Get("version").Kind() == rawjson.Number && eval.Kind() == rawjson.Object && eval.Get("task").Kind() == rawjson.String &&
-		(eval.Get("model").Exists() || v.Get("status").Exists() || v.Get("plan").Exists())
+	return v.Fits("version:number eval.task:text") && (v.Fits("eval.model") || v.Fits("status/plan"))
 }
 
 // isSample recognises EvalSample.
 func isSample(v rawjson.Value) bool {
-	return isRun(v) && (v.Get("messages").Kind() == rawjson.Array || v.Get("events").Kind() == rawjson.Array)
+	return isRun(v) && (v.Fits("messages:list") || v.Fits("events:list"))
 }
 
 // isSummary recognises EvalSampleSummary, a sample without what was said.
 func isSummary(v rawjson.Value) bool {
-	return isRun(v) && !isShell(v) && !v.Get("messages").Exists() && !v.Get("events").Exists() &&
-		(v.Get("scores").Exists() || v.Get("completed").Exists() || v.Get("model_usage").Exists() || v.Get("metadata").Exists())
+	return isRun(v) && v.Fits("!message_refs:list !messages !events scores/completed/model_usage/metadata")
 }
 
 // isRun recognises what samples and their summaries have in common.
-func isRun(v rawjson.Value) bool {
-	return v.Get("epoch").Kind() == rawjson.Number && !v.Get("id").IsNull() && v.Get("input").Exists() && v.Get("target").Exists()
-}
+func isRun(v rawjson.Value) bool { return v.Fits("epoch:number id:some input target") }
+
+// isShell recognises a sample whose messages are in files of their own.
+func isShell(v rawjson.Value) bool { return isRun(v) && v.Fits("message_refs:list") }
 
 // isReduction recognises EvalSampleReductions: scores over all epochs.
 func isReduction(v rawjson.Value) bool {
-	return v.Get("scorer").Kind() == rawjson.String && v.Get("samples").Kind() == rawjson.Array && !v.Get("samples").Index(0).Get("sample_id").IsNull()
+	return v.Fits("scorer:text samples:list samples.0.sample_id:some")
 }
 
 // isPiece reports whether a record is of a file that holds a part of a sample.
@@ -77,3 +70,11 @@ func isPiece(r *format.Record) bool {
 	_, part := piece(r.Origin.File)
 	return part != "" && part != "sample"
 }
+
+// events votes for an event that stands by itself: a call of a model with what it was
+// given and gave, or a tool that was run.
+const events = format.Votes(`
+	10 event=model model:text input:list output.choices:list
+	6  event=tool function:text arguments id
+	6  event=span_begin|sample_init|state|score timestamp span_id/uuid/working_start
+`)

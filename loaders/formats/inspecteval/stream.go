@@ -11,27 +11,6 @@ import (
 // Events also stand by themselves, one a line, where a program writes them as they
 // happen or takes them out of a log. They are those of one sample.
 
-// scoreEvent votes for an event: a call of a model with what it was given and gave, or
-// a tool that was run.
-func scoreEvent(r *format.Record) int {
-	v := r.Value
-	switch v.Str("event") {
-	case "model":
-		if v.Get("model").Kind() == rawjson.String && v.Get("input").Kind() == rawjson.Array && v.At("output", "choices").Kind() == rawjson.Array {
-			return certain
-		}
-	case "tool":
-		if v.Get("function").Kind() == rawjson.String && v.Get("arguments").Exists() && v.Get("id").Exists() {
-			return likely
-		}
-	case "span_begin", "sample_init", "state", "score":
-		if v.Get("timestamp").Exists() && (v.Get("span_id").Exists() || v.Get("uuid").Exists() || v.Get("working_start").Exists()) {
-			return likely
-		}
-	}
-	return 0
-}
-
 // assembleEvents makes the conversation of a sample of its events.
 func assembleEvents(records iter.Seq[*format.Record]) format.Assembled {
 	var out format.Assembled

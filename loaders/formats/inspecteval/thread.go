@@ -2,6 +2,8 @@ package inspecteval
 
 import (
 	"cmp"
+	"slices"
+
 	"msgview/model"
 	"msgview/model/rawjson"
 )
@@ -11,8 +13,7 @@ import (
 type thread struct {
 	key, agent, call string
 	messages         []*model.Message
-	ids              map[string]bool
-	said             map[uint64]bool
+	has              map[uint64]bool // messages, by identity
 }
 
 // threadOf returns the thread of a call of a model: that of the agent, tool or
@@ -31,30 +32,29 @@ func (s *sample) threadOf(e rawjson.Value) *thread {
 	if s.bare && sp.kind != "scorer" && sp.kind != "scorers" {
 		return nil
 	}
-	key := sp.id
-	if key == "" {
-		key = sp.kind + " " + sp.name
+	key := cmp.Or(sp.id, sp.kind+" "+sp.name)
+	if t := s.thread(key); t != nil {
+		return t
 	}
+	t := &thread{key: key, agent: cmp.Or(sp.name, sp.kind), call: sp.call, has: map[uint64]bool{}}
+	s.threads = append(s.threads, t)
+	return t
+}
+
+func (s *sample) thread(key string) *thread {
 	for _, t := range s.threads {
 		if t.key == key {
 			return t
 		}
 	}
-	t := &thread{key: key, agent: cmp.Or(sp.name, sp.kind), call: sp.call, ids: map[string]bool{}, said: map[uint64]bool{}}
-	s.threads = append(s.threads, t)
-	return t
+	return nil
 }
 
 // threadAt returns the thread that an event happened in, nil if there is none.
 func (s *sample) threadAt(e rawjson.Value) *thread {
-	id := e.Str("span_id")
-	if id == "" || len(s.threads) == 0 {
-		return nil
-	}
-	id = s.enclosing(id).id
-	for _, t := range s.threads {
-		if t.key == id && id != other {
-			return t
+	if id := e.Str("span_id"); id != "" && len(s.threads) > 0 {
+		if key := s.enclosing(id).id; key != other {
+			return s.thread(key)
 		}
 	}
 	return nil
@@ -92,16 +92,10 @@ func (s *sample) enclosing(id string) span {
 // add adds a message that neither the thread nor the sample has. It returns nil if
 // there is one.
 func (t *thread) add(s *sample, v rawjson.Value) *model.Message {
-	if id := v.Str("id"); id != "" {
-		if t.ids[id] {
-			return nil
-		}
-		t.ids[id] = true
-	} else if h := saidBy(v); t.said[h] {
+	if t.has[identity(v)] {
 		return nil
-	} else {
-		t.said[h] = true
 	}
+	t.has[identity(v)] = true
 	m := message(v)
 	if m.Role == model.RoleAssistant && m.Agent == "" {
 		m.Agent = t.agent
@@ -115,6 +109,14 @@ func (t *thread) add(s *sample, v rawjson.Value) *model.Message {
 	return m
 }
 
+// identity tells a message of a thread from others: by its id, or by what it says.
+func identity(v rawjson.Value) uint64 {
+	if id := v.Str("id"); id != "" {
+		return model.Hash(id)
+	}
+	return saidBy(v)
+}
+
 func (t *thread) append(s *sample, m *model.Message) {
 	m.Thread, m.ParentCall = s.key+" "+t.key, t.call
 	t.messages = append(t.messages, m)
@@ -123,17 +125,14 @@ func (t *thread) append(s *sample, m *model.Message) {
 // answer adds the input of a model, as far as it is new, and its answer, to a thread
 // or, if that is nil, to the sample. It returns nil if the thread has the answer.
 func (s *sample) answer(t *thread, e, answer rawjson.Value) *model.Message {
-	input := e.Get("input")
-	for _, in := range input.Elems() {
+	for _, in := range e.Get("input").Elems() {
 		s.given(t, in)
 	}
-	if refs := e.Get("input_refs"); refs.Kind() == rawjson.Array {
-		for _, ref := range refs.Elems() {
-			from, ok := ref.Index(0).Int()
-			to, ok2 := ref.Index(1).Int()
-			for i := max(from, 0); ok && ok2 && i < min(to, int64(s.pool.Len())) && s.inputs > 0; i++ {
-				s.given(t, s.pool.Index(int(i)))
-			}
+	for _, ref := range e.Get("input_refs").Elems() {
+		from, ok := ref.Index(0).Int()
+		to, ok2 := ref.Index(1).Int()
+		for i := max(from, 0); ok && ok2 && i < min(to, int64(s.pool.Len())) && s.inputs > 0; i++ {
+			s.given(t, s.pool.Index(int(i)))
 		}
 	}
 	if t == nil {
@@ -149,28 +148,21 @@ func (s *sample) given(t *thread, v rawjson.Value) {
 		return
 	}
 	id := v.Str("id")
-	if _, ok := s.byID[id]; id != "" && (ok || t != nil && t.ids[id]) {
+	if _, ok := s.byID[id]; id != "" && (ok || t != nil && t.has[identity(v)]) {
 		return
 	}
 	v = s.resolve.value(v)
-	h := saidBy(v)
-	if same := s.bySaid[h]; same != nil && (id == "" || s.main[same.list[0]].ID == "") {
+	if same := s.bySaid[saidBy(v)]; same != nil && (id == "" || s.main[same.list[0]].ID == "") {
 		return
 	}
 	if t == nil {
 		s.addMain(v)
-	} else if !t.said[h] {
+	} else {
 		t.add(s, v)
 	}
 }
 
 // inThreads reports whether a thread has a message.
 func (s *sample) inThreads(v rawjson.Value) bool {
-	id, h := v.Str("id"), saidBy(v)
-	for _, t := range s.threads {
-		if id != "" && t.ids[id] || t.said[h] {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(s.threads, func(t *thread) bool { return t.has[identity(v)] })
 }
