@@ -13,11 +13,11 @@ func TestScore(t *testing.T) {
 		name, json string
 		want       int
 	}{
-		{"conversation", `{"mapping":{"r":{"id":"r","message":null,"parent":null,"children":["a"]},"a":{"message":{"author":{"role":"user"},"content":{"parts":["x"]}}}},"current_node":"a"}`, certain},
-		{"list in a document", `{"conversations":[{"mapping":{"a":{"message":{"author":{"role":"user"},"content":{}}}}}]}`, certain},
-		{"shared page", `{"data":{"linear_conversation":[{"message":{"author":{"role":"user"},"content":{}}}]}}`, certain},
-		{"nothing but the root", `{"title":"t","current_node":"r","mapping":{"r":{"id":"r","message":null,"parent":null,"children":[]}}}`, likely},
-		{"nothing but the root, no leaf", `{"mapping":{"r":{"message":null,"parent":null}}}`, hint},
+		{"conversation", `{"mapping":{"r":{"id":"r","message":null,"parent":null,"children":["a"]},"a":{"message":{"author":{"role":"user"},"content":{"parts":["x"]}}}},"current_node":"a"}`, 10},
+		{"list in a document", `{"conversations":[{"mapping":{"a":{"message":{"author":{"role":"user"},"content":{}}}}}]}`, 10},
+		{"shared page", `{"data":{"linear_conversation":[{"message":{"author":{"role":"user"},"content":{}}}]}}`, 10},
+		{"nothing but the root", `{"title":"t","current_node":"r","mapping":{"r":{"id":"r","message":null,"parent":null,"children":[]}}}`, 6},
+		{"nothing but the root, no leaf", `{"mapping":{"r":{"message":null,"parent":null}}}`, 3},
 		{"DeepSeek", `{"mapping":{"r":{"message":null,"parent":null},"1":{"parent":"r","message":{"fragments":[{"type":"REQUEST","content":"x"}]}}}}`, 0},
 		{"mapping of something else", `{"mapping":{"a":{"x":1}}}`, 0},
 		{"mapping of words", `{"mapping":{"a":"b"},"title":"t"}`, 0},

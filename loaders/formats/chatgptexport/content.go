@@ -1,6 +1,7 @@
 package chatgptexport
 
 import (
+	"slices"
 	"strings"
 
 	"msgview/loaders/chat"
@@ -12,46 +13,48 @@ import (
 func (d *decoder) parts(c rawjson.Value) []model.Part {
 	switch kind := c.Str("content_type"); kind {
 	case "code":
-		return text(fenced(c.Str("text"), c.Str("language")))
+		code, language := c.Str("text"), c.Str("language")
+		if code == "" {
+			return nil
+		}
+		return []model.Part{model.Text{Text: chat.Fenced(code, strings.TrimPrefix(language, "unknown"))}}
 	case "execution_output", "citable_code_output":
-		return text(c.First("text", "output_str").Text())
+		return chat.Parts(c.First("text", "output_str"))
 	case "system_error":
 		return []model.Part{model.Marker{Kind: model.MarkerError, Text: join(": ", c.Str("name"), c.Str("text")), Error: true}}
 	case "thoughts":
 		return d.thoughts(c)
 	case "reasoning_recap":
-		return summary(join("\n", append(stringsOf(c.Get("parts")), c.Str("content"))...))
+		return reasoning(join("\n", append(stringsOf(c.Get("parts")), c.Str("content"))...), true)
 	case "user_editable_context":
-		return append(text(c.Str("user_profile")), text(c.Str("user_instructions"))...)
+		return append(chat.Parts(c.Get("user_profile")), chat.Parts(c.Get("user_instructions"))...)
 	case "model_editable_context":
-		return text(c.Str("model_set_context"))
+		return chat.Parts(c.Get("model_set_context"))
 	case "app_pairing_content": // what was open in the app that ChatGPT works with
 		var parts []model.Part
 		for _, w := range c.Get("workspaces").Elems() {
-			parts = append(parts, text(join(": ", w.Str("app_name"), w.Str("title")))...)
+			if name := join(": ", w.Str("app_name"), w.Str("title")); name != "" {
+				parts = append(parts, model.Text{Text: name})
+			}
 		}
 		for _, p := range c.Get("context_parts").Elems() {
-			parts = append(parts, text(p.Str("text"))...)
+			parts = append(parts, chat.Parts(p.Get("text"))...)
 		}
 		return parts
 	case "tether_quote", "sonic_webpage":
 		return []model.Part{model.Citation{Title: c.Str("title"), URL: c.Str("url"), Text: c.Str("text")}}
 	case "tether_browsing_display":
-		return append(text(c.Str("result")), text(c.Str("summary"))...)
+		return append(chat.Parts(c.Get("result")), chat.Parts(c.Get("summary"))...)
 	case "computer_output":
-		if shot := c.Get("screenshot"); shot.Kind() == rawjson.Object {
-			return d.part(shot)
-		}
-		return nil
+		return d.part(c.Get("screenshot"))
 	case "text", "multimodal_text", "":
 		return d.list(c)
 	default:
 		if c.Get("parts").Len() == 0 && c.Get("text").Kind() != rawjson.String {
 			return []model.Part{model.Unknown{Type: kind, Raw: c.Keep()}}
 		}
-		list := d.list(c)
 		d.m.Meta = append(d.m.Meta, model.Field{Name: "content.content_type", Value: c.Get("content_type").Keep()})
-		return list
+		return d.list(c)
 	}
 }
 
@@ -61,8 +64,8 @@ func (d *decoder) list(c rawjson.Value) []model.Part {
 	for _, p := range c.Get("parts").Elems() {
 		parts = append(parts, d.part(p)...)
 	}
-	if parts == nil && c.Get("text").Kind() == rawjson.String {
-		parts = text(c.Str("text"))
+	if parts == nil && c.Fits("text:text") {
+		parts = chat.Parts(c.Get("text"))
 	}
 	return parts
 }
@@ -70,16 +73,14 @@ func (d *decoder) list(c rawjson.Value) []model.Part {
 // part decodes one part: a string, or a picture, a sound, or what was said in one.
 func (d *decoder) part(p rawjson.Value) []model.Part {
 	switch kind := p.Str("content_type"); {
-	case p.Kind() == rawjson.String:
-		return text(p.Text())
 	case kind == "audio_transcription":
-		return text(p.Str("text"))
+		return chat.Parts(p.Get("text"))
 	case strings.HasSuffix(kind, "_asset_pointer"):
 		return d.asset(p, kind)
-	case p.IsNull():
-		return nil
 	case kind != "":
 		return []model.Part{model.Unknown{Type: kind, Raw: p.Keep()}}
+	case p.IsEmptyText():
+		return nil
 	}
 	return chat.Part(p)
 }
@@ -114,71 +115,36 @@ func (d *decoder) asset(p rawjson.Value, kind string) []model.Part {
 func (d *decoder) thoughts(c rawjson.Value) []model.Part {
 	var parts []model.Part
 	for _, t := range c.Get("thoughts").Elems() {
-		switch headline, body := t.Str("summary"), t.Str("content"); {
-		case t.Kind() == rawjson.String:
-			parts = append(parts, model.Reasoning{Text: t.Text()})
-		case body == "" && headline != "":
-			parts = append(parts, summary(headline)...)
-		case body != "":
-			done, stated := t.Get("finished").Bool()
-			parts = append(parts, model.Reasoning{Text: join("\n\n", headline, body), Unclosed: stated && !done})
+		headline, body := t.Str("summary"), t.Str("content")+t.Text()
+		if body == "" {
+			parts = append(parts, reasoning(headline, true)...)
+			continue
 		}
+		done, stated := t.Get("finished").Bool()
+		parts = append(parts, model.Reasoning{Text: join("\n\n", headline, body), Unclosed: stated && !done})
 	}
 	for _, s := range append(stringsOf(c.Get("parts")), c.Str("content")) {
-		if s != "" {
-			parts = append(parts, model.Reasoning{Text: s})
-		}
+		parts = append(parts, reasoning(s, false)...)
 	}
 	return parts
 }
 
-func summary(s string) []model.Part {
+func reasoning(s string, summary bool) []model.Part {
 	if s == "" {
 		return nil
 	}
-	return []model.Part{model.Reasoning{Text: s, Summary: true}}
-}
-
-func text(s string) []model.Part {
-	if s == "" {
-		return nil
-	}
-	return []model.Part{model.Text{Text: s}}
-}
-
-// fenced marks a program as such, with a fence that the program does not contain.
-func fenced(code, language string) string {
-	if code == "" {
-		return ""
-	}
-	if language == "unknown" {
-		language = ""
-	}
-	fence := "```"
-	for strings.Contains(code, fence) {
-		fence += "`"
-	}
-	return fence + language + "\n" + strings.TrimSuffix(code, "\n") + "\n" + fence
+	return []model.Part{model.Reasoning{Text: s, Summary: summary}}
 }
 
 // join joins what is not empty.
 func join(separator string, list ...string) string {
-	kept := list[:0:0]
-	for _, s := range list {
-		if s != "" {
-			kept = append(kept, s)
-		}
-	}
-	return strings.Join(kept, separator)
+	return strings.Join(slices.DeleteFunc(list, func(s string) bool { return s == "" }), separator)
 }
 
 // stringsOf returns the strings of a list.
-func stringsOf(list rawjson.Value) []string {
-	var all []string
+func stringsOf(list rawjson.Value) (all []string) {
 	for _, s := range list.Elems() {
-		if s.Kind() == rawjson.String {
-			all = append(all, s.Text())
-		}
+		all = append(all, s.Text())
 	}
 	return all
 }

@@ -7,12 +7,8 @@ import (
 )
 
 // decode reads one conversation.
-func decode(r *format.Record) format.Decoded {
-	outer := r.Value
-	if d, problem := format.NoObject(r, outer); problem {
-		return d
-	}
-	v, _ := conversationOf(outer)
+var decode = format.Objects(func(_ *format.Record, v rawjson.Value) format.Decoded {
+	v, _ = conversationOf(v)
 	list := nodesOf(v)
 	if !list.Exists() {
 		return beside(v)
@@ -23,7 +19,7 @@ func decode(r *format.Record) format.Decoded {
 	}
 	v.Is("id", about.ID)
 	return chat.ShowConversation(about, read(list, about.Leaf))
-}
+})
 
 // conversationOf finds the conversation in a document: the document itself, or what
 // the page of a shared link has around it. inner says that there is something around.
@@ -56,13 +52,13 @@ func nodesOf(v rawjson.Value) rawjson.Value {
 // beside names a record of one of the other files of an export.
 func beside(v rawjson.Value) format.Decoded {
 	switch {
-	case v.Get("rating").Exists() && v.Get("conversation_id").Exists():
+	case v.Fits("rating conversation_id"):
 		return format.Metadata("message feedback")
-	case v.Get("is_anonymous").Exists() && v.Get("conversation_id").Exists():
+	case v.Fits("is_anonymous conversation_id"):
 		return format.Metadata("shared link")
-	case v.Get("email").Exists() && v.Get("id").Exists():
+	case v.Fits("email id"):
 		return format.Metadata("account")
-	case v.Get("title").Exists() && v.Get("mapping").IsNull() && (v.Get("conversation_id").Exists() || v.Get("create_time").Exists()):
+	case v.Fits("title !mapping:some conversation_id/create_time"):
 		return format.Metadata("empty conversation")
 	}
 	return format.Unknown("object")

@@ -30,7 +30,7 @@ var Format = format.Format{
 		{Project: "exports", File: "chat.html, whose script shows what it makes of the tree"},
 	},
 	Shapes: []format.Shape{
-		{Name: "conversations", Score: scoreList, Decode: decode, List: "conversations", Many: true},
+		{Name: "conversations", Score: func(r *format.Record) int { return chat.EachConversation(r, votes) }, Decode: decode, List: "conversations", Many: true},
 		{Name: "conversation", Score: scoreOne, Decode: decode, Assemble: chat.AssembleEach(decode), List: "-"},
 		{Name: "page", Score: scorePage, Decode: decodePage, Whole: true, Many: true},
 	},

@@ -2,7 +2,6 @@ package chatgptexport
 
 import (
 	"strings"
-	"time"
 
 	"msgview/loaders/chat"
 	"msgview/loaders/format"
@@ -13,10 +12,10 @@ import (
 // message decodes the message of a node, or returns nil if it has none.
 func message(node rawjson.Value, id string) *model.Message {
 	v := node.Get("message")
+	if v.IsNull() {
+		return nil
+	}
 	if v.Kind() != rawjson.Object || v.Opaque() {
-		if v.IsNull() {
-			return nil
-		}
 		m := chat.NoMessage(v, "message")
 		m.ID = id
 		return m
@@ -118,29 +117,25 @@ func (d *decoder) content(v rawjson.Value) {
 // call decodes a message to a tool. Its text is the arguments: JSON, or the
 // program that the tool has to run.
 func (d *decoder) call(c rawjson.Value, tool string) []model.Part {
-	call := &model.ToolCall{ID: d.m.ID, Name: tool}
-	var others []model.Part
-	var text rawjson.Value
 	parts := d.parts(c)
+	text := c.Get("text")
 	switch c.Str("content_type") {
 	case "thoughts", "reasoning_recap":
 		return parts
 	case "code":
-		text = c.Get("text")
+		parts = nil
 		c.Is("language", "unknown")
 	default:
-		if list := c.Get("parts"); list.Len() > 0 && list.Index(0).Kind() == rawjson.String {
-			text = list.Index(0)
-			parts = parts[min(1, len(parts)):]
-			if text.Text() == "" {
-				parts = d.parts(c)
-			}
+		if text = c.Get("parts").Index(0); text.IsEmptyText() || text.Kind() != rawjson.String {
+			text = rawjson.Value{}
+		} else {
+			parts = parts[1:]
 		}
-		others = parts
 	}
+	call := &model.ToolCall{ID: d.m.ID, Name: tool}
 	chat.SetArguments(call, text)
 	call.Malformed = false // these tools take text
-	return append([]model.Part{call}, others...)
+	return append([]model.Part{call}, parts...)
 }
 
 // result decodes the answer of a tool.
@@ -156,7 +151,7 @@ func (d *decoder) result(v, c rawjson.Value) *model.ToolResult {
 			r.Content = append(r.Content, model.Text{Text: p.Text})
 		}
 	}
-	if c.Str("content_type") == "system_error" {
+	if c.Fits("content_type=system_error") {
 		r.Error = model.Yes
 	}
 	run := d.meta.Get("aggregate_result")
@@ -168,11 +163,7 @@ func (d *decoder) result(v, c rawjson.Value) *model.ToolResult {
 	}
 	if run.Kind() == rawjson.Object {
 		r.Details = run.Keep()
-		start, ok := run.Get("start_time").Float()
-		end, ended := run.Get("end_time").Float()
-		if span := end - start; ok && ended && span > 0 && span < 1e6 {
-			r.Duration = time.Duration(span * float64(time.Second))
-		}
+		r.Duration = chat.Span(run.Get("start_time"), run.Get("end_time"))
 	}
 	return r
 }

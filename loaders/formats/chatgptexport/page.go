@@ -20,7 +20,7 @@ var (
 // scorePage votes for the lines of the page.
 func scorePage(r *format.Record) int {
 	if bytes.HasPrefix(bytes.TrimLeft(r.Raw, " \t"), pageTitle) {
-		return likely
+		return 6
 	}
 	if v := pageList(r.Raw[:min(len(r.Raw), 64<<10)]); v.Kind() == rawjson.Array {
 		return votes(v.Index(0))
@@ -30,11 +30,8 @@ func scorePage(r *format.Record) int {
 
 // pageList returns the conversations of a line, Missing if it has none.
 func pageList(line []byte) rawjson.Value {
-	rest, ok := bytes.CutPrefix(bytes.TrimLeft(line, " \t"), pageData)
-	if !ok {
-		return rawjson.Value{}
-	}
-	if rest, ok = bytes.CutPrefix(bytes.TrimSpace(rest), []byte("=")); !ok {
+	before, rest, ok := bytes.Cut(line, []byte("="))
+	if !ok || !bytes.Equal(bytes.TrimSpace(before), pageData) {
 		return rawjson.Value{}
 	}
 	v, _, err := rawjson.ParsePrefix(rest)

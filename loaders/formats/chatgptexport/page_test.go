@@ -11,7 +11,7 @@ import (
 func TestPage(t *testing.T) {
 	s := formattest.Shape(t, Format, "page")
 	r := formattest.Record(`var jsonData = [` + strings.Repeat(`{"title":"Pears","mapping":{"b":{"message":{"author":{"role":"user"},"content":{"content_type":"text","parts":["How deep?"]}},"parent":null,"children":[]}}},`, 2) + `7];`)
-	if got := s.Score(r); got != certain {
+	if got := s.Score(r); got != 10 {
 		t.Errorf("%d votes", got)
 	}
 	if d := s.Decode(r); len(d.Messages) != 3 {

@@ -5,25 +5,6 @@ import (
 	"msgview/model/rawjson"
 )
 
-// Votes for a record, see format.Shape.
-const (
-	certain = 10
-	likely  = 6
-	hint    = 3
-)
-
-// scoreList votes for conversations that are records of their own.
-func scoreList(r *format.Record) int {
-	if list := r.Value.Get("conversations"); list.Kind() == rawjson.Array {
-		return votes(list.Index(0))
-	}
-	if n := votes(r.Value); !r.Leads() {
-		return n
-	} else {
-		return max(n-1, 0)
-	}
-}
-
 // scoreOne votes for a document that is one conversation.
 func scoreOne(r *format.Record) int {
 	if v, inner := conversationOf(r.Value); r.Leads() || inner {
@@ -41,25 +22,20 @@ func votes(v rawjson.Value) int {
 	}
 	nodes := 0
 	for i := range min(list.Len(), 16) {
-		node := list.Index(i)
-		if node.Kind() != rawjson.Object {
+		switch node := list.Index(i); {
+		case node.Fits("!.:object") || node.Fits("message.fragments"):
 			return 0
-		}
-		m := node.Get("message")
-		switch {
-		case m.Get("fragments").Exists():
-			return 0
-		case m.At("author", "role").Kind() == rawjson.String && (m.Get("content").Kind() == rawjson.Object || m.Len() < 4):
-			return certain
-		case node.Get("parent").Exists() || node.Get("children").Kind() == rawjson.Array:
+		case node.Fits("message.author.role:text") && (node.Fits("message.content:object") || node.Get("message").Len() < 4):
+			return 10
+		case node.Fits("parent") || node.Fits("children:list"):
 			nodes++
 		}
 	}
 	switch {
 	case nodes == 0:
 		return 0
-	case v.Get("current_node").Exists() || v.Get("conversation_id").Exists():
-		return likely
+	case v.Fits("current_node/conversation_id"):
+		return 6
 	}
-	return hint
+	return 3
 }

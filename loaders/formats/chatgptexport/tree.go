@@ -1,6 +1,7 @@
 package chatgptexport
 
 import (
+	"cmp"
 	"strings"
 
 	"msgview/loaders/chat"
@@ -73,33 +74,22 @@ func answer(places map[string]*place, of *place) {
 	var oldest, latest *place
 	at := of
 	for range farthest {
-		above := places[at.parent]
-		if above == nil || above == of || above.prompt {
+		at = places[at.parent]
+		if at == nil || at == of || at.prompt || at.call == nil && oldest != nil {
 			break
 		}
-		at = above
 		if at.call == nil {
-			if oldest != nil {
-				break
-			}
 			continue
 		}
 		if sameTool(at.call.Name, of.result.Name) && !at.used {
 			oldest = at
 		}
-		if latest == nil {
-			latest = at
-		}
+		latest = cmp.Or(latest, at)
 	}
-	if oldest == nil {
-		oldest = latest
-	}
-	if oldest != nil {
+	if oldest = cmp.Or(oldest, latest); oldest != nil {
 		oldest.used = true
 		of.result.CallID = oldest.call.ID
-		if of.result.Name == "" {
-			of.result.Name = oldest.call.Name
-		}
+		of.result.Name = cmp.Or(of.result.Name, oldest.call.Name)
 	}
 }
 
