@@ -10,21 +10,12 @@ import (
 )
 
 // decodeContext decodes a line of what the model sees.
-func decodeContext(r *format.Record) format.Decoded {
-	v := r.Value
-	switch {
-	case !v.Exists():
-		return format.Malformed("not JSON")
-	case v.Kind() != rawjson.Object:
-		return format.Unknown(v.Kind().String())
-	}
-	role := v.Str("role")
-	switch role {
+func decodeContext(_ *format.Record, v rawjson.Value) format.Decoded {
+	switch role := v.Str("role"); role {
 	case "_checkpoint", "_usage":
 		return format.Metadata(role)
 	case "_system_prompt":
-		m := &model.Message{Role: model.RoleSystem, RawRole: role, Parts: chat.Parts(v.Get("content")), Meta: chat.Meta(v, "role", "content")}
-		return format.Shown(m)
+		return format.Shown(&model.Message{Role: model.RoleSystem, RawRole: role, Parts: chat.Parts(v.Get("content"))})
 	case "":
 		return format.Unknown(v.Str("type"))
 	}
@@ -33,8 +24,8 @@ func decodeContext(r *format.Record) format.Decoded {
 	case model.RoleUser:
 		return format.Shown(divide(m)...)
 	case model.RoleTool:
-		for _, one := range m.Results() {
-			judge(one)
+		for _, r := range m.Results() {
+			judge(r)
 		}
 	}
 	return format.Shown(m)
@@ -42,25 +33,18 @@ func decodeContext(r *format.Record) format.Decoded {
 
 // divide cuts what the program put beside a prompt off it.
 func divide(m *model.Message) []*model.Message {
-	var list []*model.Message
+	pieces := chat.Pieces{Whole: *m}
 	for _, p := range m.Parts {
 		kind := ""
 		if t, ok := p.(model.Text); ok {
 			kind = injected(t.Text)
 		}
-		if n := len(list); n > 0 && list[n-1].Injected == kind {
-			list[n-1].Parts = append(list[n-1].Parts, p)
-			continue
-		}
-		piece := *m
-		piece.Injected, piece.Parts, piece.Meta = kind, []model.Part{p}, nil
-		list = append(list, &piece)
+		pieces.Add(m.Role, kind, p)
 	}
-	if len(list) == 0 {
+	if len(pieces.List) == 0 {
 		return []*model.Message{m}
 	}
-	list[0].Meta = m.Meta
-	return list
+	return pieces.List
 }
 
 // injected names what the program says in the person's name, "" for what a person
@@ -83,16 +67,10 @@ func judge(r *model.ToolResult) {
 	if len(r.Content) == 0 {
 		return
 	}
-	t, ok := r.Content[0].(model.Text)
-	if !ok {
-		return
-	}
+	t, _ := r.Content[0].(model.Text)
 	inner, ok := strings.CutPrefix(t.Text, "<system>")
 	if !ok {
-		if strings.HasPrefix(t.Text, "agent_id: ") {
-			id, _, _ := strings.Cut(strings.TrimPrefix(t.Text, "agent_id: "), "\n")
-			r.Thread = strings.TrimSpace(id)
-		}
+		r.Thread = agentOf(t.Text)
 		return
 	}
 	inner, _, _ = strings.Cut(inner, "</system>")
@@ -103,4 +81,14 @@ func judge(r *model.ToolResult) {
 		r.Error = model.No
 	}
 	outcome(r, inner)
+}
+
+// agentOf returns the id of the sub-agent that a result is from, "" if it is of none.
+func agentOf(text string) string {
+	line, _, _ := strings.Cut(text, "\n")
+	id, _ := strings.CutPrefix(line, "agent_id: ")
+	if id == line {
+		return ""
+	}
+	return strings.TrimSpace(id)
 }

@@ -14,8 +14,7 @@
 package kimi
 
 import (
-	"strings"
-
+	"msgview/loaders/chat"
 	"msgview/loaders/format"
 	"msgview/model/rawjson"
 )
@@ -37,100 +36,60 @@ var Format = format.Format{
 
 	Shapes: []format.Shape{
 		{Name: "wire", Score: scoreWire, Assemble: assembleWire},
-		{Name: "journal", Score: scoreJournal, Decode: decodeJournal},
-		{Name: "context", Score: scoreContext, Decode: decodeContext},
-		{Name: "state", Score: scoreState, Decode: decodeState, List: "-"},
+		{Name: "journal", Score: scoreJournal, Decode: format.Objects(decodeJournal)},
+		{Name: "context", Score: scoreContext, Decode: format.Objects(decodeContext)},
+		{Name: "state", Score: states.Score, Decode: format.Objects(decodeState), List: "-"},
 	},
 }
 
-// Votes for a record, see format.Shape.
-const (
-	certain = 10
-	likely  = 6
-	hint    = 4
-)
-
 // isHeader recognises the first line of an event log of either program.
-func isHeader(v rawjson.Value) bool {
-	return v.Str("type") == "metadata" && v.Get("protocol_version").Kind() == rawjson.String
-}
+func isHeader(v rawjson.Value) bool { return v.Fits("type=metadata protocol_version:text") }
 
-// scoreWire votes for events: {"timestamp":1.5,"message":{"type":…,"payload":{}}}.
+// wires are events.
+const wires = format.Votes(`
+	6  type=metadata protocol_version:text
+	10 timestamp:number message.type:text message.payload:object
+`)
+
 func scoreWire(r *format.Record) int {
-	v := r.Value
-	if isHeader(v) {
-		return likely
-	}
-	m := v.Get("message")
-	if v.Get("timestamp").Kind() == rawjson.Number && v.Len() == 2 && m.Get("type").Kind() == rawjson.String && m.Get("payload").Kind() == rawjson.Object {
-		return certain
-	}
-	return 0
-}
-
-// scoreJournal votes for operations: {"type":"context.append_message",…,"time":1}.
-func scoreJournal(r *format.Record) int {
-	v := r.Value
-	if isHeader(v) {
-		if v.Get("created_at").Exists() {
-			return likely + 1
-		}
-		return hint
-	}
-	kind := v.Str("type")
-	family, _, ok := strings.Cut(kind, ".")
-	if !ok || v.Get("time").Kind() != rawjson.Number {
+	if r.Value.Len() != 2 && !isHeader(r.Value) {
 		return 0
 	}
-	switch kind {
-	case "context.append_message":
-		if v.Get("message").Kind() == rawjson.Object {
-			return certain
-		}
-	case "context.append_loop_event":
-		if v.Get("event").Kind() == rawjson.Object {
-			return certain
-		}
+	return wires.Score(r)
+}
+
+// journals are operations.
+const journals = format.Votes(`
+	7  type=metadata protocol_version:text created_at
+	4  type=metadata protocol_version:text
+	0  !time:number
+	10 type=context.append_message message:object
+	10 type=context.append_loop_event event:object
+`)
+
+func scoreJournal(r *format.Record) int {
+	if votes := journals.Score(r); votes > 0 || !r.Value.Fits("time:number") || !isOperation(r.Value) {
+		return votes
 	}
-	if journalFamily(family) {
-		return hint
-	}
-	return 0
+	return 4
 }
 
 // scoreContext votes for lines of a context that no other program writes.
 func scoreContext(r *format.Record) int {
-	v := r.Value
-	switch role := v.Str("role"); role {
-	case "_system_prompt", "_checkpoint", "_usage":
-		if v.Len() <= 4 {
-			return certain
-		}
-	case "assistant":
-		for _, p := range v.Get("content").Elems() {
-			if p.Str("type") == "think" && p.Get("encrypted").Exists() {
-				return likely
-			}
-		}
+	switch v := r.Value; {
+	case v.Fits("role=_system_prompt|_checkpoint|_usage") && v.Len() <= 4:
+		return 10
+	case v.Fits("role=assistant"):
+		return chat.Surest(v.Get("content"), format.Votes("6 type=think encrypted").Of)
 	}
 	return 0
 }
 
-// scoreState votes for the state beside a session.
-func scoreState(r *format.Record) int {
-	v := r.Value
-	if v.At("approval", "auto_approve_actions").Kind() == rawjson.Array && v.Get("version").Exists() && v.Get("plan_mode").Exists() {
-		return likely
-	}
-	return 0
-}
+// states are those beside a session.
+const states = format.Votes("6 approval.auto_approve_actions:list version plan_mode")
 
 // decodeState reads the title of a session.
-func decodeState(r *format.Record) format.Decoded {
-	v := r.Value
-	if v.Kind() != rawjson.Object {
-		return format.Malformed("not JSON")
-	}
+func decodeState(_ *format.Record, v rawjson.Value) format.Decoded {
 	d := format.Metadata("state")
 	if t := v.Str("custom_title"); t != "" {
 		d.About.Title, d.About.TitleWeight = t, 3

@@ -11,14 +11,10 @@ import (
 	"msgview/model/rawjson"
 )
 
-// journalFamily knows what the types of operations begin with.
-func journalFamily(family string) bool {
-	switch family {
-	case "config", "tools", "turn", "context", "llm", "usage", "permission", "profile", "plugin", "runtime", "token_counting", "full_compaction",
-		"plan_mode", "swarm_mode", "goal", "skill", "background", "task", "mcp", "hook", "micro_compaction", "agent", "session", "cron":
-		return true
-	}
-	return false
+// isOperation knows what the types of operations begin with.
+func isOperation(v rawjson.Value) bool {
+	return v.Fits("type^config.|tools.|turn.|context.|llm.|usage.|permission.|profile.|plugin.|runtime.|token_counting.|full_compaction.") ||
+		v.Fits("type^plan_mode.|swarm_mode.|goal.|skill.|background.|task.|mcp.|hook.|micro_compaction.|agent.|session.|cron.")
 }
 
 // An op is one operation while it is decoded.
@@ -28,30 +24,22 @@ type op struct {
 }
 
 // message begins a message with what the operation says of it.
-func (o *op) message(role model.Role, used ...string) *model.Message {
-	m := &model.Message{Role: role, Time: chat.Time(o.v.Get("time")), Sidechain: o.r.Thread != ""}
-	m.Meta = chat.Meta(o.v, append(used, "type", "time", "agentId")...)
-	if id := o.v.Str("agentId"); id != "" && id != "main" {
+func (o *op) message(role model.Role, parts ...model.Part) *model.Message {
+	m := &model.Message{Role: role, Time: chat.Time(o.v.Get("time")), Sidechain: o.r.Thread != "", Parts: parts}
+	if id := o.v.Str("agentId"); id != "main" {
 		m.Agent = id
 	}
 	return m
 }
 
 func (o *op) marker(kind model.MarkerKind, text string, used ...string) format.Decoded {
-	m := o.message(model.RoleMarker, used...)
-	m.Parts = []model.Part{model.Marker{Kind: kind, Text: text, Error: kind == model.MarkerError}}
+	m := o.message(model.RoleMarker, model.Marker{Kind: kind, Text: text, Error: kind == model.MarkerError})
+	m.Meta = chat.Meta(o.v, append(used, "type", "time", "agentId")...)
 	return format.Shown(m)
 }
 
 // decodeJournal decodes an operation.
-func decodeJournal(r *format.Record) format.Decoded {
-	v := r.Value
-	switch {
-	case !v.Exists():
-		return format.Malformed("not JSON")
-	case v.Kind() != rawjson.Object:
-		return format.Unknown(v.Kind().String())
-	}
+func decodeJournal(r *format.Record, v rawjson.Value) format.Decoded {
 	o := &op{r, v}
 	kind := v.Str("type")
 	switch kind {
@@ -66,14 +54,8 @@ func decodeJournal(r *format.Record) format.Decoded {
 	case "turn.cancel":
 		return o.marker(model.MarkerInterrupt, "canceled")
 	case "turn.ended":
-		switch reason := v.Str("reason"); reason {
-		case "completed", "", "cancelled", "canceled":
-		default:
-			text := reason
-			if s := v.At("error", "message").Text(); s != "" {
-				text += ": " + s
-			}
-			return o.marker(model.MarkerError, text)
+		if reason := v.Get("reason"); !reason.IsText("") && !v.Fits("reason=completed|cancelled|canceled") {
+			return o.marker(model.MarkerError, strings.TrimSuffix(reason.Text()+": "+v.At("error", "message").Text(), ": "))
 		}
 	case "context.apply_compaction":
 		return o.marker(model.MarkerCompaction, v.First("summary", "contextSummary").Text(), "summary")
@@ -95,10 +77,8 @@ func decodeJournal(r *format.Record) format.Decoded {
 			d.About.Model = v.First("modelAlias", "model").Text()
 		}
 		return d
-	case "metadata":
-		return format.Metadata(kind)
 	}
-	if family, _, ok := strings.Cut(kind, "."); ok && journalFamily(family) {
+	if kind == "metadata" || isOperation(v) {
 		return format.Metadata(kind)
 	}
 	return format.Unknown(kind)
@@ -106,18 +86,15 @@ func decodeJournal(r *format.Record) format.Decoded {
 
 // config decodes the settings of an agent, with its system prompt.
 func (o *op) config(kind string) format.Decoded {
-	v := o.v
 	d := format.Metadata(kind)
-	if s := v.Str("systemPrompt"); s != "" {
-		m := o.message(model.RoleSystem, "systemPrompt")
-		m.Parts = []model.Part{model.Text{Text: s}}
+	if s := o.v.Str("systemPrompt"); s != "" {
+		m := o.message(model.RoleSystem, model.Text{Text: s})
+		m.Meta = chat.Meta(o.v, "systemPrompt", "type", "time", "agentId")
 		d = format.Shown(m)
 	}
 	if o.r.Thread == "" {
-		d.About.Model = v.Str("modelAlias")
-		if d.About.Directory = v.Str("cwd"); d.About.Directory == "" {
-			d.About.Directory = v.At("environmentDisclosure", "cwd").Text()
-		}
+		d.About.Model = o.v.Str("modelAlias")
+		d.About.Directory = chat.FirstText(o.v.Get("cwd"), o.v.At("environmentDisclosure", "cwd"))
 	}
 	return d
 }
@@ -129,25 +106,23 @@ func (o *op) append() format.Decoded {
 		return format.Malformed("an operation without a message")
 	}
 	m := chat.Message(message, "origin", "toolCalls")
-	base := o.message(m.Role, "message")
+	base := o.message(m.Role)
 	m.Time, m.Sidechain, m.Agent = base.Time, base.Sidechain, base.Agent
 	if calls := message.Get("toolCalls"); calls.Len() > 0 {
 		m.Parts = append(m.Parts, chat.ToolCalls(calls)...)
 	}
-	m.Meta = append(m.Meta, base.Meta...)
 	origin := message.Get("origin")
-	kind := origin.Str("kind")
-	if m.Role != model.RoleUser {
-		return format.Shown(m)
-	}
+	kind, name := origin.Str("kind"), origin.First("name", "variant", "kind").Text()
 	switch {
+	case m.Role != model.RoleUser:
+		return format.Shown(m)
 	case kind == "" || kind == "user":
 		return format.Shown(divide(m)...)
 	case origin.Str("name") == "subagent" && o.r.Thread != "": // its prompt
 	default:
-		m.Injected = strings.ReplaceAll(origin.First("name", "variant", "kind").Text(), "_", " ")
+		m.Injected = strings.ReplaceAll(name, "_", " ")
 	}
-	if m.Injected != origin.First("name", "variant", "kind").Text() || len(chat.Meta(origin, "kind", "name", "variant")) > 0 {
+	if m.Injected != name || len(chat.Meta(origin, "kind", "name", "variant")) > 0 {
 		m.Meta = append(m.Meta, model.Field{Name: "origin", Value: origin.Keep()})
 	}
 	return format.Shown(m)
@@ -157,54 +132,42 @@ func (o *op) append() format.Decoded {
 // makes them one message.
 func (o *op) loop(e rawjson.Value) format.Decoded {
 	kind := e.Str("type")
+	m := o.message(model.RoleAssistant)
+	m.Indexing.Group = e.Str("stepUuid")
 	switch kind {
 	case "step.begin":
 		return format.Metadata("loop/" + kind)
 	case "content.part":
-		m := o.piece(e, "part")
-		p := e.Get("part")
-		switch {
-		case p.Str("type") == "think":
-			secret := p.Str("encrypted")
-			text := p.Str("think")
-			m.Parts = []model.Part{model.Reasoning{Text: text, Encrypted: text == "" && secret != "", NotStored: text == "" && secret == "", Opaque: secret, Size: len(secret)}}
-			m.Meta = append(m.Meta, chat.Meta(p, "type", "think", "encrypted")...)
-		default:
+		if p := e.Get("part"); p.Is("type", "think") {
+			m.Parts = []model.Part{thought(p.Str("think"), p.Str("encrypted"))}
+		} else {
 			m.Parts = chat.Part(p)
 		}
-		return format.Shown(m)
 	case "tool.call":
-		m := o.piece(e, "toolCallId", "name", "args", "description", "display")
-		c := &model.ToolCall{ID: e.Str("toolCallId"), Name: e.Str("name"), Description: e.Str("description")}
-		chat.SetArguments(c, e.Get("args"))
-		if c.Name == "Agent" {
+		c := chat.Call(e.Str("toolCallId"), e.Str("name"), e.Get("args"))
+		if c.Description = e.Str("description"); c.Name == "Agent" {
 			c.Agent = e.At("args", "subagent_type").Text()
 		}
 		m.Parts = []model.Part{c}
-		return format.Shown(m)
 	case "tool.result":
-		m := o.message(model.RoleTool, "event")
 		r := &model.ToolResult{CallID: e.Str("toolCallId")}
 		returned(r, e.Get("result"), "isError")
-		m.Parts = []model.Part{r}
-		m.Meta = append(m.Meta, chat.Meta(e, "type", "toolCallId", "parentUuid", "result")...)
-		return format.Shown(m)
+		m = o.message(model.RoleTool, r)
 	case "step.end":
-		m := o.piece(e, "usage", "finishReason")
-		m.Indexing.Group = e.Str("uuid")
-		m.StopReason = e.Str("finishReason")
+		m.Indexing.Group, m.StopReason = e.Str("uuid"), e.Str("finishReason")
 		m.Usage = usage(e.Get("usage"), "inputOther", "output", "inputCacheRead", "inputCacheCreation")
-		return format.Shown(m)
+		m.Meta = format.Rest(e, "uuid", "turnId", "step")
+	default:
+		return format.Unknown("loop/" + kind)
 	}
-	return format.Unknown("loop/" + kind)
+	return format.Shown(m)
 }
 
-// piece begins a piece of the message of a step.
-func (o *op) piece(e rawjson.Value, used ...string) *model.Message {
-	m := o.message(model.RoleAssistant, "event")
-	m.Indexing.Group = e.Str("stepUuid")
-	m.Meta = append(m.Meta, chat.Meta(e, append(used, "type", "uuid", "stepUuid", "turnId", "step")...)...)
-	return m
+// thought makes reasoning of its text, or of the form that only the provider can read.
+func thought(text, secret string) model.Reasoning {
+	return model.Reasoning{
+		Text: text, Encrypted: text == "" && secret != "", NotStored: text == "" && secret == "", Opaque: secret, Size: len(secret),
+	}
 }
 
 // siblings returns the journals of the other agents of a session, which lie in

@@ -13,14 +13,14 @@ func TestScore(t *testing.T) {
 		name, record string
 		want         int
 	}{
-		{"header of an event log", `{"type":"metadata","protocol_version":"1.9"}`, likely},
-		{"header of a journal", `{"type":"metadata","protocol_version":"1.4","created_at":1}`, likely + 1},
-		{"event", `{"timestamp":1.5,"message":{"type":"TurnBegin","payload":{}}}`, certain},
-		{"operation", `{"type":"context.append_message","message":{"role":"user"},"time":1}`, certain},
-		{"other operation", `{"type":"turn.cancel","time":1}`, hint},
-		{"checkpoint", `{"role":"_checkpoint","id":0}`, certain},
-		{"reasoning", `{"role":"assistant","content":[{"type":"think","think":"x","encrypted":null}]}`, likely},
-		{"state", `{"version":1,"approval":{"auto_approve_actions":[]},"plan_mode":false}`, likely},
+		{"header of an event log", `{"type":"metadata","protocol_version":"1.9"}`, 6},
+		{"header of a journal", `{"type":"metadata","protocol_version":"1.4","created_at":1}`, 7},
+		{"event", `{"timestamp":1.5,"message":{"type":"TurnBegin","payload":{}}}`, 10},
+		{"operation", `{"type":"context.append_message","message":{"role":"user"},"time":1}`, 10},
+		{"other operation", `{"type":"turn.cancel","time":1}`, 4},
+		{"checkpoint", `{"role":"_checkpoint","id":0}`, 10},
+		{"reasoning", `{"role":"assistant","content":[{"type":"think","think":"x","encrypted":null}]}`, 6},
+		{"state", `{"version":1,"approval":{"auto_approve_actions":[]},"plan_mode":false}`, 6},
 		{"chat", `{"role":"user","content":"x"}`, 0},
 		{"Codex", `{"timestamp":"t","type":"event_msg","payload":{"type":"token_count"}}`, 0},
 		{"OpenAI's stream", `{"type":"response.created","response":{}}`, 0},

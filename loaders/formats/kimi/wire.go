@@ -1,7 +1,9 @@
 package kimi
 
 import (
+	"cmp"
 	"iter"
+	"strconv"
 	"strings"
 
 	"msgview/loaders/chat"
@@ -113,7 +115,6 @@ func (w *wire) event(l *lane, e rawjson.Value, depth int) format.RecordClass {
 		if kind == "SteerInput" {
 			m.Mode = "steer"
 		}
-		m.Meta = chat.Meta(p, "user_input")
 		return part
 	case "StepBegin", "TurnEnd":
 		l.end()
@@ -135,8 +136,7 @@ func (w *wire) event(l *lane, e rawjson.Value, depth int) format.RecordClass {
 		l.arguments.WriteString(p.Str("arguments_part"))
 		return part
 	case "ToolResult": // the arguments of the next call may still be arriving
-		m := w.add(l, model.RoleTool, l.result(p))
-		m.Meta = chat.Meta(p, "tool_call_id", "return_value")
+		w.add(l, model.RoleTool, l.result(p))
 		return part
 	case "ApprovalRequest":
 		if c := l.calls[p.Str("tool_call_id")]; c != nil {
@@ -167,11 +167,8 @@ func (w *wire) event(l *lane, e rawjson.Value, depth int) format.RecordClass {
 		return w.mark(l, model.MarkerNotice, "by the way: "+p.First("question", "user_input").Text(), p)
 	case "BtwEnd":
 		return w.mark(l, model.MarkerNotice, p.First("response", "answer", "error").Text(), p)
-	case "CompactionBegin", "HookTriggered", "ToolCallRequest", "QuestionRequest", "QuestionResponse", "MCPLoadingBegin", "MCPLoadingEnd", "HookRequest",
-		"MCPStatus", "ConfigUpdate":
-		return note
 	}
-	if strings.HasPrefix(kind, "MCP") || strings.HasPrefix(kind, "Hook") || strings.HasPrefix(kind, "Question") {
+	if e.Fits("type=CompactionBegin|ToolCallRequest|ConfigUpdate") || e.Fits("type^MCP|Hook|Question") {
 		return note
 	}
 	return format.RecordClass{Class: model.UnknownRecord, Type: kind}
@@ -184,13 +181,7 @@ func (w *wire) subagent(p rawjson.Value, depth int) format.RecordClass {
 		return format.RecordClass{Class: model.UnknownRecord, Type: "SubagentEvent"}
 	}
 	parent := p.First("parent_tool_call_id", "task_tool_call_id").Scalar()
-	thread := p.Get("agent_id").Scalar()
-	if thread == "" {
-		thread = parent
-	}
-	if thread == "" {
-		thread = "sub-agent"
-	}
+	thread := cmp.Or(p.Get("agent_id").Scalar(), parent, "sub-agent")
 	return w.event(w.lane(thread, parent, p.Str("subagent_type")), inner, depth+1)
 }
 
@@ -219,14 +210,12 @@ func (w *wire) content(l *lane, p rawjson.Value) {
 func (w *wire) call(l *lane, p rawjson.Value) {
 	l.flush()
 	m := w.reply(l)
-	c := &model.ToolCall{ID: p.Str("id"), Name: p.At("function", "name").Text()}
-	l.call = c
+	l.call = &model.ToolCall{ID: p.Str("id"), Name: p.At("function", "name").Text()}
 	l.arguments.WriteString(p.At("function", "arguments").Text())
-	if c.ID != "" {
-		l.calls[c.ID] = c
+	if l.call.ID != "" {
+		l.calls[l.call.ID] = l.call
 	}
-	m.Parts = append(m.Parts, c)
-	m.Meta = append(m.Meta, chat.Meta(p, "type", "id", "function")...)
+	m.Parts = append(m.Parts, l.call)
 }
 
 // answer reads whether a call was allowed.
@@ -252,8 +241,7 @@ func status(l *lane, p rawjson.Value, note format.RecordClass) format.RecordClas
 	if l.step == nil {
 		return note
 	}
-	u := p.Get("token_usage")
-	if u.Kind() == rawjson.Object {
+	if u := p.Get("token_usage"); u.Kind() == rawjson.Object {
 		l.step.Usage = usage(u, "input_other", "output", "input_cache_read", "input_cache_creation")
 	}
 	if id := p.Str("message_id"); id != "" {
@@ -275,7 +263,7 @@ func (l *lane) flush() {
 	s := l.text.String()
 	switch {
 	case l.piece == "think":
-		l.step.Parts = append(l.step.Parts, model.Reasoning{Text: s, Encrypted: s == "" && l.secret != "", NotStored: s == "" && l.secret == "", Opaque: l.secret, Size: len(l.secret)})
+		l.step.Parts = append(l.step.Parts, thought(s, l.secret))
 	case s != "":
 		l.step.Parts = append(l.step.Parts, model.Text{Text: s})
 	}
@@ -322,9 +310,7 @@ func (l *lane) result(p rawjson.Value) *model.ToolResult {
 
 // returned decodes {"is_error","output","message","display"}.
 func returned(r *model.ToolResult, v rawjson.Value, failedKey string) {
-	if failed, ok := v.Get(failedKey).Bool(); ok {
-		r.Error = model.Stated(failed)
-	}
+	r.Error = chat.Failed(v.Get(failedKey))
 	r.Content = chat.ResultContent(v.Get("output"))
 	message := v.First("message", "note").Text()
 	if message != "" && (len(r.Content) == 0 || r.Error == model.Yes) {
@@ -333,12 +319,8 @@ func returned(r *model.ToolResult, v rawjson.Value, failedKey string) {
 	if v.Kind() == rawjson.Object && (message != "" || v.Get("display").Len() > 0 || !v.Get("extras").IsNull()) {
 		r.Details = v.Keep()
 	}
-	r.Truncated, _ = v.Get("truncated").Bool()
+	r.Truncated, r.Thread = v.True("truncated"), agentOf(chat.Texts(r.Content))
 	outcome(r, message)
-	if t := chat.Texts(r.Content); strings.HasPrefix(t, "agent_id: ") {
-		id, _, _ := strings.Cut(strings.TrimPrefix(t, "agent_id: "), "\n")
-		r.Thread = strings.TrimSpace(id)
-	}
 }
 
 // outcome reads the sentence that says how a tool ended: what a person or a hook
@@ -348,12 +330,8 @@ func outcome(r *model.ToolResult, message string) {
 		r.Denied, r.Error = true, model.NotStated
 	}
 	if _, after, ok := strings.Cut(message, "exit code: "); ok && len(message) < 4096 {
-		n, digits := 0, 0
-		for digits < len(after) && digits < 9 && after[digits] >= '0' && after[digits] <= '9' {
-			n = n*10 + int(after[digits]-'0')
-			digits++
-		}
-		if digits > 0 {
+		digits := len(after) - len(strings.TrimLeft(after, "0123456789"))
+		if n, err := strconv.Atoi(after[:min(digits, 9)]); err == nil {
 			chat.SetExitCode(r, n)
 		}
 	}
