@@ -33,97 +33,63 @@ var Format = format.Format{
 		{Project: "ingo-eichhorst/Irrlicht", File: "replaydata/agents/kiro-cli"},
 	},
 	Shapes: []format.Shape{
-		{Name: "session", Score: score, Decode: decode},
-		{Name: "events", Score: scoreEvent, Decode: decodeEvent},
+		{Name: "session", Score: score, Decode: format.Objects(decode)},
+		{Name: "events", Score: events.Score, Decode: decodeEvent},
 		{Name: "database", Score: scoreRow, Decode: decodeState, Whole: true, Many: true},
 		{Name: "saved conversation", Score: scoreState, Decode: decodeState, Whole: true, List: "-"},
 	},
 }
 
-// certain is the vote for any record of a session.
-const certain = 10
+const (
+	records = format.Votes(`
+		0  !version:text
+		0  !data:object
+		10 kind=Prompt|AssistantMessage|ToolResults data.content
+		10 kind=Prompt|AssistantMessage|ToolResults data.message_id
+		5  kind=Compaction|Clear
+	`)
+	repaired = format.Votes("10 version:text data:object kind=Prompt|AssistantMessage|ToolResults")
+)
 
 func score(r *format.Record) int {
-	v := r.Value
-	if v.Get("version").Kind() != rawjson.String || v.Get("data").Kind() != rawjson.Object {
-		return 0
+	if r.Repaired {
+		return max(records.Score(r), repaired.Score(r))
 	}
-	switch v.Str("kind") {
-	case "Prompt", "AssistantMessage", "ToolResults":
-		if v.At("data", "content").Exists() || v.At("data", "message_id").Exists() || r.Repaired {
-			return certain
-		}
-	case "Compaction", "Clear":
-		return certain / 2
-	}
-	return 0
+	return records.Score(r)
 }
 
-func decode(r *format.Record) format.Decoded {
-	v := r.Value
-	switch v.Kind() {
-	case rawjson.Missing:
-		return format.Malformed("no JSON")
-	case rawjson.Object:
-	default:
-		return format.Unknown(v.Kind().String())
-	}
+func decode(_ *format.Record, v rawjson.Value) format.Decoded {
 	kind, data := v.Str("kind"), v.Get("data")
 	m := &model.Message{ID: data.Get("message_id").Scalar(), RawRole: kind, Time: chat.Time(data.At("meta", "timestamp"))}
-	used := []string{"message_id", "content", "meta"}
 	switch kind {
 	case "Prompt":
 		m.Role = model.RoleUser
 	case "AssistantMessage":
-		m.Role = model.RoleAssistant
-		m.Model = data.First("model_id", "model").Text()
-		used = append(used, "model_id", "model")
+		m.Role, m.Model = model.RoleAssistant, data.First("model_id", "model").Text()
 	case "ToolResults":
 		m.Role = model.RoleTool
-		used = append(used, "results")
 	case "Compaction":
-		m.Role = model.RoleMarker
-		m.Parts = []model.Part{model.Marker{Kind: model.MarkerCompaction, Text: data.First("summary", "content").Text()}}
-		m.Meta = chat.Meta(data, "message_id", "summary", "meta")
-		return format.Shown(m)
+		mark(m, model.MarkerCompaction, data.First("summary", "content").Text())
 	case "Clear":
-		m.Role = model.RoleMarker
-		m.Parts = []model.Part{model.Marker{Kind: model.MarkerReset}}
-		m.Meta = chat.Meta(data, "message_id", "meta")
-		return format.Shown(m)
+		mark(m, model.MarkerReset, "")
 	default:
 		return format.Unknown(kind)
 	}
-	m.Meta = chat.Meta(data, used...)
-	m.Meta = append(m.Meta, chat.Prefixed("meta.", chat.Meta(data.Get("meta"), "timestamp"))...)
-	m.Meta = append(m.Meta, chat.Meta(v, "version", "kind", "data")...)
-	for _, b := range data.Get("content").Elems() {
-		m.Parts = append(m.Parts, part(b, data.Get("results"))...)
-		m.Meta = append(m.Meta, partMeta(b)...)
+	content := data.Get("content")
+	switch {
+	case m.Role == model.RoleMarker:
+	case content.Kind() != rawjson.Array:
+		m.Parts = chat.Parts(content)
+	default:
+		m.Parts = chat.FlatMap(content, func(b rawjson.Value) []model.Part { return part(b, data.Get("results")) })
 	}
-	if c := data.Get("content"); c.Kind() != rawjson.Array {
-		m.Parts = chat.Parts(c)
-	}
+	m.Meta = format.Rest(data, "content", "results")
 	return format.Shown(m)
 }
 
-// partMeta returns the members of a piece of content that have no place.
-func partMeta(b rawjson.Value) []model.Field {
-	fields := chat.Meta(b, "kind", "data")
-	switch b.Str("kind") {
-	case "toolUse":
-		fields = append(fields, chat.Meta(b.Get("data"), "toolUseId", "name", "input")...)
-	case "toolResult":
-		fields = append(fields, chat.Meta(b.Get("data"), "toolUseId", "content", "status")...)
-	case "image":
-		fields = append(fields, chat.Meta(b.Get("data"), "source", "bytes", "data", "url", "format")...)
-	case "reasoning", "thinking":
-		fields = append(fields, chat.Meta(b.Get("data"), "text")...)
-	}
-	for i := range fields {
-		fields[i].Name = b.Str("kind") + "." + fields[i].Name
-	}
-	return fields
+// mark makes a message the marker of an event.
+func mark(m *model.Message, kind model.MarkerKind, text string) {
+	m.Role, m.Parts = model.RoleMarker, []model.Part{model.Marker{Kind: kind, Text: text}}
 }
 
 // part decodes one piece of content.
@@ -131,54 +97,49 @@ func part(b, results rawjson.Value) []model.Part {
 	data := b.Get("data")
 	switch b.Str("kind") {
 	case "text":
-		if data.Kind() == rawjson.String {
-			if data.Text() == "" {
-				return nil // stands beside a call
-			}
-			return []model.Part{model.Text{Text: data.Text()}}
+		if data.Kind() == rawjson.String { // an empty one stands beside a call
+			return chat.Parts(data)
 		}
 	case "reasoning", "thinking":
 		if text := data.Text() + data.Str("text"); text != "" {
-			return []model.Part{model.Reasoning{Text: text}}
+			return chat.Thoughts(text)
 		}
 	case "toolUse":
-		return []model.Part{call(data)}
+		return []model.Part{call(data.Get("toolUseId").Scalar(), data.Str("name"), data.Get("input"))}
 	case "toolResult":
 		return []model.Part{result(data, results)}
 	case "image":
-		media := chat.Image(data.First("source", "bytes", "data", "url"), "")
-		if format := data.Str("format"); media.MediaType == "" && format != "" {
-			media.MediaType = "image/" + format
-		}
-		return []model.Part{media}
+		return []model.Part{picture(data.First("source", "bytes", "data", "url"), data.Str("format"))}
 	case "json":
 		return []model.Part{model.Text{Text: string(data.Raw())}}
 	}
 	return []model.Part{model.Unknown{Type: b.Str("kind"), Raw: b.Keep()}}
 }
 
-func call(v rawjson.Value) *model.ToolCall {
-	c := &model.ToolCall{ID: v.Get("toolUseId").Scalar(), Name: v.Str("name")}
-	setInput(c, v.Get("input"))
-	return c
+func picture(v rawjson.Value, format string) model.Media {
+	m := chat.Image(v, "")
+	if m.MediaType == "" && format != "" {
+		m.MediaType = "image/" + strings.ToLower(format)
+	}
+	return m
 }
 
-// setInput enters the input of a call and what it says of itself.
-func setInput(c *model.ToolCall, input rawjson.Value) {
-	chat.SetArguments(c, input)
+// call makes a call, whose input may say what it is for.
+func call(id, name string, input rawjson.Value) *model.ToolCall {
+	c := chat.Call(id, name, input)
 	if purpose := input.Get("__tool_use_purpose"); purpose.Kind() == rawjson.String {
 		c.Description = purpose.Text()
-		c.Arguments = chat.JSONObject(chat.Meta(input, "__tool_use_purpose"))
-		if c.Arguments == nil {
+		if c.Arguments = chat.JSONObject(chat.Meta(input, "__tool_use_purpose")); c.Arguments == nil {
 			c.Arguments = []byte("{}")
 		}
 	}
+	return c
 }
 
 // command enters the output of a command, and reports whether v is one.
 func command(r *model.ToolResult, v rawjson.Value) bool {
 	status := v.First("exit_status", "exitCode")
-	if v.Kind() != rawjson.Object || !status.Exists() {
+	if !status.Exists() {
 		return false
 	}
 	for _, key := range [...]string{"stdout", "stderr", "output"} {
@@ -193,33 +154,34 @@ func command(r *model.ToolResult, v rawjson.Value) bool {
 	return true
 }
 
+// ended enters the status of a result.
+func ended(r *model.ToolResult, status string) {
+	switch strings.ToLower(status) {
+	case "success":
+		r.Error = max(r.Error, model.No)
+	case "error":
+		r.Error = model.Yes
+	}
+}
+
 // result decodes a result. What a command put out is a piece of JSON.
 func result(v, results rawjson.Value) *model.ToolResult {
 	r := &model.ToolResult{CallID: v.Get("toolUseId").Scalar()}
 	for _, b := range v.Get("content").Elems() {
-		data := b.Get("data")
-		if b.Str("kind") == "json" && command(r, data) {
+		if b.Is("kind", "json") && command(r, b.Get("data")) {
 			continue
 		}
 		for _, p := range part(b, rawjson.Value{}) {
 			switch p.(type) {
 			case model.Text, model.Media, model.Unknown:
-				r.Content = append(r.Content, p)
 			default:
-				r.Content = append(r.Content, model.Unknown{Type: b.Str("kind"), Raw: b.Keep()})
+				p = model.Unknown{Type: b.Str("kind"), Raw: b.Keep()}
 			}
+			r.Content = append(r.Content, p)
 		}
 	}
-	switch v.Str("status") {
-	case "success":
-		if r.Error == model.NotStated {
-			r.Error = model.No
-		}
-	case "error":
-		r.Error = model.Yes
-	}
-	own := results.Get(r.CallID)
-	for key := range own.Get("result").Members() {
+	ended(r, v.Str("status"))
+	for key := range results.Get(r.CallID).Get("result").Members() {
 		switch key {
 		case "Success":
 		case "Cancelled", "Rejected", "Denied":

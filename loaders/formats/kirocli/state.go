@@ -30,49 +30,40 @@ func scoreRow(r *format.Record) int {
 	switch {
 	case format.HasTable(r, "conversations_v2", "key", "conversation_id", "value"),
 		format.HasTable(r, "conversations", "key", "value") && format.HasTable(r, "auth_kv", "key", "value"):
-		return certain
-	case strings.HasPrefix(format.Table(r), "conversations") && r.Value.Get("key").Exists() && strings.Contains(r.Value.Str("value"), `"history"`):
-		return certain - 2
+		return 10
+	case r.Value.Fits("_table^conversations key") && strings.Contains(r.Value.Str("value"), `"history"`):
+		return 8
 	}
 	return 0
 }
 
-func scoreState(r *format.Record) int {
-	history := r.Value.Get("history")
-	for i := range min(history.Len(), 3) {
-		e := history.Index(i)
-		for key := range e.At("user", "content").Members() {
-			switch key {
-			case "Prompt", "ToolUseResults", "CancelledToolUses":
-				return certain
-			}
-		}
-	}
-	return 0
-}
+// turns are elements of a history.
+const turns = format.Votes("10 user.content.Prompt/ToolUseResults/CancelledToolUses")
+
+func scoreState(r *format.Record) int { return chat.Surest(r.Value.Get("history"), turns.Of) }
 
 func decodeState(r *format.Record) format.Decoded {
 	v := r.Value
-	switch table := format.Table(r); table {
-	case "":
-	case "conversations", "conversations_v2":
-		value := rawjson.Unwrap(v.Get("value"), 1)
-		if value.Kind() != rawjson.Object {
-			return format.Unknown(table)
-		}
-		d := state(value)
-		d.About.Directory = v.Str("key")
-		if len(d.Messages) > 0 && d.Messages[0].Time.IsZero() {
-			d.Messages[0].Time = chat.Time(v.Get("created_at"))
-		}
-		return d
-	default:
-		return format.Metadata(table)
-	}
-	if v.Kind() != rawjson.Object {
+	table := format.Table(r)
+	if table == "" && v.Kind() != rawjson.Object {
 		return format.Malformed("no JSON object")
 	}
-	return state(v)
+	if table == "" {
+		return state(v)
+	}
+	if table != "conversations" && table != "conversations_v2" {
+		return format.Metadata(table)
+	}
+	value := rawjson.Unwrap(v.Get("value"), 1)
+	if value.Kind() != rawjson.Object {
+		return format.Unknown(table)
+	}
+	d := state(value)
+	d.About.Directory = v.Str("key")
+	if len(d.Messages) > 0 && d.Messages[0].Time.IsZero() {
+		d.Messages[0].Time = chat.Time(v.Get("created_at"))
+	}
+	return d
 }
 
 // state decodes a conversation.
@@ -81,8 +72,7 @@ func state(v rawjson.Value) format.Decoded {
 	d.About.ID = v.Get("conversation_id").Scalar()
 	d.About.Model = v.At("model_info", "model_id").Text()
 	if s := v.Get("latest_summary").Index(0).Text(); s != "" {
-		d.Messages = append(d.Messages, &model.Message{Role: model.RoleMarker,
-			Parts: []model.Part{model.Marker{Kind: model.MarkerCompaction, Text: s}}})
+		d.Messages = append(d.Messages, chat.Note(model.MarkerCompaction, s))
 	}
 	for _, e := range v.Get("history").Elems() {
 		about := e.Get("request_metadata")
@@ -103,9 +93,7 @@ func state(v rawjson.Value) format.Decoded {
 	if next := v.Get("next_message"); next.Kind() == rawjson.Object {
 		d.Messages = append(d.Messages, user(next))
 	}
-	for _, m := range d.Messages {
-		m.Conversation = d.About.ID
-	}
+	chat.InConversation(d.About.ID, d.Messages)
 	if len(d.Messages) > 0 {
 		m := d.Messages[0]
 		m.Meta = append(m.Meta, chat.Filled("", v, "conversation_id", "history", "latest_summary", "next_message", "transcript", "tools", "valid_history_range", "context_manager")...)
@@ -140,11 +128,7 @@ func user(v rawjson.Value) *model.Message {
 		if b := source.Get("Bytes"); b.Exists() {
 			source = b
 		}
-		media := chat.Image(source, "")
-		if f := img.Str("format"); media.MediaType == "" && f != "" {
-			media.MediaType = "image/" + strings.ToLower(f)
-		}
-		m.Parts = append(m.Parts, media)
+		m.Parts = append(m.Parts, picture(source, img.Str("format")))
 	}
 	m.Meta = append(m.Meta, chat.Filled("", v, "content", "timestamp", "images")...)
 	return m
@@ -161,7 +145,7 @@ func stored(v rawjson.Value) *model.ToolResult {
 		case command(r, j):
 		case j.Get("content").Kind() == rawjson.Array: // of an MCP server
 			r.Content = append(r.Content, chat.Parts(j.Get("content"))...)
-			if failed, _ := j.Get("isError").Bool(); failed {
+			if j.True("isError") {
 				r.Error = model.Yes
 			}
 		case j.Exists():
@@ -170,23 +154,15 @@ func stored(v rawjson.Value) *model.ToolResult {
 			r.Content = append(r.Content, model.Unknown{Type: "result", Raw: c.Keep()})
 		}
 	}
-	switch v.Str("status") {
-	case "Error":
-		r.Error = model.Yes
-	case "Success":
-		if r.Error == model.NotStated {
-			r.Error = model.No
-		}
-	}
+	ended(r, v.Str("status"))
 	return r
 }
 
 // answer decodes what the model said.
 func answer(v, about rawjson.Value) *model.Message {
-	m := &model.Message{Role: model.RoleAssistant, Model: about.Str("model_id"), Time: chat.Time(about.Get("stream_end_timestamp_ms"))}
-	if start := chat.Time(about.Get("request_start_timestamp_ms")); !start.IsZero() && m.Time.After(start) {
-		m.Duration = m.Time.Sub(start)
-	}
+	start, end := about.Get("request_start_timestamp_ms"), about.Get("stream_end_timestamp_ms")
+	m := &model.Message{Role: model.RoleAssistant, Model: about.Str("model_id"), Time: chat.Time(end), Duration: chat.Span(start, end)}
+	start.Take() // of which the prompt has its time
 	m.Usage = model.Usage{Output: chat.Count(about, "output_tokens"), CacheRead: chat.Count(about, "cache_read_input_tokens"), CacheWrite: chat.Count(about, "cache_write_input_tokens")}
 	m.Usage.Input = chat.Count(about, "uncached_input_tokens") + m.Usage.CacheRead + m.Usage.CacheWrite
 	for key, c := range v.Members() {
@@ -195,13 +171,11 @@ func answer(v, about rawjson.Value) *model.Message {
 			m.Parts = append(m.Parts, model.Text{Text: s})
 		}
 		for _, t := range c.Get("tool_uses").Elems() {
-			call := &model.ToolCall{ID: t.Get("id").Scalar(), Name: t.Str("name")}
 			args := t.Get("args")
 			if orig := t.Get("orig_args"); args.Len() == 0 && orig.Len() > 0 {
 				args = orig
 			}
-			setInput(call, args)
-			m.Parts = append(m.Parts, call)
+			m.Parts = append(m.Parts, call(t.Get("id").Scalar(), t.Str("name"), args))
 		}
 		m.Meta = append(m.Meta, chat.Filled("", c, "message_id", "content", "tool_uses")...)
 	}
