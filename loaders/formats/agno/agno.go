@@ -26,7 +26,7 @@ var Format = format.Format{
 		{Project: "agno-agi/agno", File: "libs/agno/agno/storage/session/agent.py, memory/agent.py", Version: "1"},
 	},
 	Shapes: []format.Shape{
-		{Name: "sessions", Score: score, Decode: decode, List: "-", Whole: true, Many: true},
+		{Name: "sessions", Score: score, Decode: format.Objects(decode), List: "-", Whole: true, Many: true},
 	},
 }
 
@@ -47,35 +47,22 @@ func runOf(v rawjson.Value) rawjson.Value {
 }
 
 func isRun(v rawjson.Value) bool {
-	return v.Get("run_id").Kind() == rawjson.String && (v.Get("messages").Kind() == rawjson.Array || v.Get("content").Exists() && v.First("agent_id", "team_id", "agent_name").Exists())
+	return v.Fits("run_id:text messages:list") || v.Fits("run_id:text content agent_id/team_id/agent_name:some")
 }
-
-// certain is the vote for a record, see format.Shape.
-const certain = 10
 
 func score(r *format.Record) int {
 	v := r.Value
-	if v.Kind() != rawjson.Object {
-		return 0
+	if v.Fits("session_id") && isRun(runOf(runsOf(v).Index(0))) {
+		return 10
 	}
-	if runs := runsOf(v); runs.Kind() == rawjson.Array && v.Get("session_id").Exists() && runs.Len() > 0 && isRun(runOf(runs.Index(0))) {
-		return certain
-	}
-	if isRun(v) && v.First("agent_id", "team_id", "agent_name", "model_provider").Exists() && chat.IsMessage(v.Get("messages").Index(0)) {
-		return certain
+	if isRun(v) && v.Fits("agent_id/team_id/agent_name/model_provider:some") && chat.IsMessage(v.Get("messages").Index(0)) {
+		return 10
 	}
 	return 0
 }
 
-func decode(r *format.Record) format.Decoded {
-	v := r.Value
-	switch {
-	case !v.Exists():
-		return format.Malformed("not JSON")
-	case v.Kind() != rawjson.Object:
-		return format.Unknown(v.Kind().String())
-	}
-	d := decoder{}
+func decode(r *format.Record, v rawjson.Value) format.Decoded {
+	d := decoder{seen: map[string]rawjson.Value{}}
 	key := v.Get("session_id").Scalar()
 	if runs := runsOf(v); runs.Kind() == rawjson.Array {
 		for _, run := range runs.Elems() {
@@ -103,9 +90,6 @@ type decoder struct {
 // run decodes a run, whose messages belong to a thread: that of the session, or of a
 // member of a team.
 func (d *decoder) run(v rawjson.Value, thread string) {
-	if d.seen == nil {
-		d.seen = map[string]rawjson.Value{}
-	}
 	start := len(d.messages)
 	agent := v.First("agent_name", "team_name")
 	for _, e := range v.Get("messages").Elems() {
@@ -122,14 +106,16 @@ func (d *decoder) run(v rawjson.Value, thread string) {
 		}
 	}
 	if len(d.messages) == start { // only what was asked and said is stored
-		if text := input(v.Get("input")); text != "" {
+		asked := v.Get("input")
+		if asked.Kind() == rawjson.Object {
+			asked = asked.First("input_content", "content")
+		}
+		if text := asked.Text(); text != "" {
 			d.add(chat.Say(model.RoleUser, "", text), thread)
 		}
 		if said := v.Get("content"); !said.IsNull() {
 			m := chat.Say(model.RoleAssistant, "", chat.TextOrJSON(said))
-			if thought := v.Str("reasoning_content"); thought != "" {
-				m.Parts = append([]model.Part{model.Reasoning{Text: thought}}, m.Parts...)
-			}
+			m.Parts = append(chat.Thoughts(v.Str("reasoning_content")), m.Parts...)
 			m.Agent, m.Time, m.Usage = agent.Text(), chat.Time(v.Get("created_at")), chat.Usage(v.Get("metrics"))
 			d.add(m, thread)
 		}
@@ -153,18 +139,10 @@ func (d *decoder) run(v rawjson.Value, thread string) {
 		if status == "ERROR" {
 			kind = model.MarkerError
 		}
-		d.add(&model.Message{Role: model.RoleMarker, Time: chat.Time(v.Get("created_at")), Parts: []model.Part{
-			model.Marker{Kind: kind, Text: "the run ended: " + strings.ToLower(status), Error: status == "ERROR"},
-		}}, thread)
+		m := chat.Note(kind, "the run ended: "+strings.ToLower(status))
+		m.Time = chat.Time(v.Get("created_at"))
+		d.add(m, thread)
 	}
-}
-
-// input returns the text of what a run was asked.
-func input(v rawjson.Value) string {
-	if v.Kind() == rawjson.Object {
-		v = v.First("input_content", "content")
-	}
-	return v.Text()
 }
 
 func (d *decoder) message(v, agent rawjson.Value, thread string) {
@@ -182,15 +160,11 @@ func (d *decoder) message(v, agent rawjson.Value, thread string) {
 	if m.Role == model.RoleAssistant {
 		m.Agent = cmp.Or(m.Agent, agent.Text())
 	}
-	if failed, ok := v.Get("tool_call_error").Bool(); ok {
-		for _, p := range m.Parts {
-			if r, ok := p.(*model.ToolResult); ok {
-				r.Error = model.Stated(failed)
-			}
-		}
+	for _, r := range m.Results() {
+		r.Error = cmp.Or(chat.Failed(v.Get("tool_call_error")), r.Error)
 	}
-	if s, ok := v.At("metrics", "duration").Float(); ok && m.Duration == 0 {
-		m.Duration = chat.Milliseconds(s * 1000)
+	if m.Duration == 0 {
+		m.Duration = chat.Seconds(v.At("metrics", "duration"))
 	}
 	d.add(m, thread)
 }

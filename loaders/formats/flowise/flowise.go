@@ -27,54 +27,27 @@ var Format = format.Format{
 		{Project: "FlowiseAI/Flowise", File: "packages/server/src/Interface.ts (IChatMessage), packages/ui/src/ui-component/dialog/ViewMessagesDialog.jsx"},
 	},
 	Shapes: []format.Shape{
-		{Name: "messages", Score: score, Decode: decode},
-		{Name: "exported chats", Score: scoreChat, Decode: decodeChat, Many: true},
+		{Name: "messages", Score: scoreAny(votes), Decode: format.Objects(decode)},
+		{Name: "exported chats", Score: scoreAny(chats), Decode: format.Objects(decodeChat), Many: true},
 	},
 }
 
-// certain is the vote for a message.
-const certain = 10
+// votes are those for messages.
+const votes = format.Votes("10 role=userMessage|apiMessage content:text chatflowid/chatId/chatType:some")
 
-// score votes for messages.
-func score(r *format.Record) int {
-	v := r.Value
-	if v.Kind() == rawjson.Array {
-		v = v.Index(0)
-	}
-	if isMessage(v) {
-		return certain
-	}
-	return 0
-}
+// chats are exported ones.
+const chats = format.Votes(`
+	10 messages.0.role=user|ai|userMessage|apiMessage messages.0.time source:text sessionId memoryType
+`)
 
-func isMessage(v rawjson.Value) bool {
-	role := v.Str("role")
-	return (role == "userMessage" || role == "apiMessage") && v.Get("content").Kind() == rawjson.String && v.First("chatflowid", "chatId", "chatType").Exists()
-}
-
-// scoreChat votes for exported chats.
-func scoreChat(r *format.Record) int {
-	v := r.Value
-	if v.Kind() == rawjson.Array {
-		v = v.Index(0)
-	}
-	m := v.Get("messages").Index(0)
-	if role := m.Str("role"); role != "user" && role != "ai" && role != "userMessage" && role != "apiMessage" {
-		return 0
-	}
-	if m.Get("time").Exists() && v.Get("source").Kind() == rawjson.String && v.Get("sessionId").Exists() && v.Get("memoryType").Exists() {
-		return certain
-	}
-	return 0
+// scoreAny makes the Score of records with such votes, and of lists of them.
+func scoreAny(votes format.Votes) func(*format.Record) int {
+	return func(r *format.Record) int { return max(votes.Score(r), chat.Surest(r.Value, votes.Of)) }
 }
 
 // decode reads a message.
-func decode(r *format.Record) format.Decoded {
-	v := r.Value
-	if d, problem := format.NoObject(r, v); problem {
-		return d
-	}
-	if !isMessage(v) {
+func decode(_ *format.Record, v rawjson.Value) format.Decoded {
+	if votes.Of(v) == 0 {
 		return format.Unknown(cmp.Or(v.Str("_table"), "object"))
 	}
 	key := cmp.Or(v.Look().Str("chatId"), v.Look().Str("sessionId"))
@@ -85,17 +58,13 @@ func decode(r *format.Record) format.Decoded {
 }
 
 // decodeChat reads an exported chat.
-func decodeChat(r *format.Record) format.Decoded {
-	v := r.Value
-	if d, problem := format.NoObject(r, v); problem {
-		return d
+func decodeChat(r *format.Record, v rawjson.Value) format.Decoded {
+	if v.Get("messages").Kind() != rawjson.Array {
+		return format.Unknown("object")
 	}
 	var out []*model.Message
 	for _, e := range v.Get("messages").Elems() {
 		out = append(out, message(e))
-	}
-	if v.Get("messages").Kind() != rawjson.Array {
-		return format.Unknown("object")
 	}
 	return chat.Row(r, v, v.Get("id").Scalar(), out)
 }
@@ -103,7 +72,7 @@ func decodeChat(r *format.Record) format.Decoded {
 // message decodes a message.
 func message(v rawjson.Value) *model.Message {
 	if v.Kind() != rawjson.Object {
-		return &model.Message{Parts: []model.Part{model.Unknown{Type: "message", Raw: v.Keep()}}}
+		return chat.NoMessage(v, "message")
 	}
 	m := &model.Message{ID: v.Str("id"), RawRole: v.Str("role"), Time: chat.Time(v.First("createdDate", "time"))}
 	switch m.RawRole {
@@ -121,14 +90,10 @@ func message(v rawjson.Value) *model.Message {
 	if len(m.Parts) == 0 || len(m.Calls()) == 0 {
 		m.Parts = append(m.Parts, tools(v.Get("usedTools"), key)...)
 	}
-	if m.Role == model.RoleAssistant {
-		m.Parts = append(m.Parts, chat.SplitReasoning(v.Str("content"))...)
-	} else {
-		m.Parts = append(m.Parts, chat.Parts(v.Get("content"))...)
-	}
+	m.Parts = append(m.Parts, chat.Said(m.Role, v.Get("content"))...)
 	for _, s := range list(v.Get("sourceDocuments")) {
 		about := s.Get("metadata")
-		c := model.Citation{Title: cmp.Or(about.Str("title"), about.Str("source"), about.Str("fileName")), URL: about.Str("url"), Text: s.Str("pageContent")}
+		c := model.Citation{Title: chat.FirstText(about.Get("title"), about.Get("source"), about.Get("fileName")), URL: about.Str("url"), Text: s.Str("pageContent")}
 		if c == (model.Citation{}) {
 			m.Parts = append(m.Parts, model.Unknown{Type: "source", Raw: s.Keep()})
 			continue
@@ -161,15 +126,14 @@ func tools(v rawjson.Value, key string) (parts []model.Part) {
 			parts = append(parts, model.Unknown{Type: "tool", Raw: t.Keep()})
 			continue
 		}
-		c := &model.ToolCall{ID: key + " tool " + strconv.Itoa(i), Name: t.Str("tool")}
-		chat.SetArguments(c, t.Get("toolInput"))
+		c := chat.Call(key+" tool "+strconv.Itoa(i), t.Str("tool"), t.Get("toolInput"))
 		c.Malformed = false // some tools take a text
 		parts = append(parts, c)
 		fault := t.Str("error")
 		if t.Get("toolOutput").IsNull() && fault == "" {
 			continue
 		}
-		r := &model.ToolResult{CallID: c.ID, Name: c.Name, Content: chat.ResultContent(t.Get("toolOutput"))}
+		r := chat.Answer(c, t.Get("toolOutput"))
 		if fault != "" {
 			r.Error = model.Yes
 			if chat.Texts(r.Content) != fault {
@@ -184,24 +148,11 @@ func tools(v rawjson.Value, key string) (parts []model.Part) {
 
 // agent decodes what an agent of a team did on the way to the answer.
 func agent(a rawjson.Value, key string) (parts []model.Part) {
-	var said []string
-	for _, s := range a.Get("messages").Elems() {
-		if s.Text() != "" {
-			said = append(said, s.Text())
-		}
-	}
-	if s := a.Str("instructions"); s != "" {
-		said = append(said, s)
-	}
-	name := cmp.Or(a.Str("agentName"), a.Str("nodeName"))
-	text := strings.Join(said, "\n\n")
-	if name != "" && text != "" {
+	text := strings.Trim(chat.JoinTexts(a.Get("messages"), "\n\n")+"\n\n"+a.Str("instructions"), "\n")
+	if name := cmp.Or(a.Str("agentName"), a.Str("nodeName")); name != "" && text != "" {
 		text = name + ": " + text
 	}
-	if text != "" {
-		parts = append(parts, model.Reasoning{Text: text})
-	}
-	return append(parts, tools(a.Get("usedTools"), key)...)
+	return append(chat.Thoughts(text), tools(a.Get("usedTools"), key)...)
 }
 
 // file decodes an upload or what a tool made.

@@ -11,8 +11,8 @@ func TestScore(t *testing.T) {
 		json string
 		want int
 	}{
-		{`{"id":"a","role":"apiMessage","chatflowid":"c","content":"x"}`, certain},
-		{`{"id":"c","source":"UI","sessionId":"s","memoryType":null,"messages":[{"role":"ai","time":"x","content":"y"}]}`, certain},
+		{`{"id":"a","role":"apiMessage","chatflowid":"c","content":"x"}`, 10},
+		{`{"id":"c","source":"UI","sessionId":"s","memoryType":null,"messages":[{"role":"ai","time":"x","content":"y"}]}`, 10},
 		{`{"role":"apiMessage","content":"x"}`, 0},
 		{`{"role":"user","content":"x","chatId":"c"}`, 0},
 		{`{"id":"c","source":"UI","messages":[{"role":"user","content":"y"}]}`, 0},

@@ -28,23 +28,17 @@ var Format = format.Format{
 		{Project: "kenn-io/agentsview", File: "internal/parser/forge.go"},
 	},
 	Shapes: []format.Shape{
-		{Name: "database", Score: scoreRow, Decode: decode, Whole: true, Many: true},
-		{Name: "dump", Score: scoreDump, Decode: decode, Whole: true, List: "-"},
+		{Name: "database", Score: scoreRow, Decode: decodeRow, Whole: true, Many: true},
+		{Name: "dump", Score: scoreDump, Decode: format.Objects(decodeDump), Whole: true, List: "-"},
 	},
 }
 
-// The votes for a record, see format.Shape.
-const (
-	certain = 10
-	likely  = 8
-)
-
 func scoreRow(r *format.Record) int {
-	if format.HasTable(r, "conversations", "conversation_id", "context", "title") {
-		return certain
-	}
-	if format.Table(r) == "conversations" && r.Value.Get("conversation_id").Exists() && r.Value.Get("context").Exists() {
-		return likely
+	switch {
+	case format.HasTable(r, "conversations", "conversation_id", "context", "title"):
+		return 10
+	case r.Value.Fits("_table=conversations conversation_id context"):
+		return 8
 	}
 	return 0
 }
@@ -53,7 +47,7 @@ func scoreDump(r *format.Record) int {
 	list := listOf(r.Value)
 	for i := range min(list.Len(), 3) {
 		if body, _ := entry(list.Index(i)); body.Exists() {
-			return certain
+			return 10
 		}
 	}
 	return 0
@@ -75,53 +69,45 @@ func entry(v rawjson.Value) (body rawjson.Value, kind string) {
 	if m := v.Get("message"); m.Kind() == rawjson.Object {
 		v = m
 	}
-	for _, kind := range [...]string{"text", "tool", "image"} {
-		b := v.Get(kind)
-		if b.Kind() != rawjson.Object || v.Get("role").Exists() {
-			continue
-		}
-		switch {
-		case kind == "text" && b.Get("role").Kind() == rawjson.String, kind == "tool" && b.Get("output").Kind() == rawjson.Object, kind == "image" && b.Get("url").Exists():
-			return b, kind
-		}
+	switch {
+	case v.Fits("role"):
+	case v.Fits("text.role:text"):
+		return v.Get("text"), "text"
+	case v.Fits("tool.output:object"):
+		return v.Get("tool"), "tool"
+	case v.Fits("image.url"):
+		return v.Get("image"), "image"
 	}
 	return rawjson.Value{}, ""
 }
 
-func decode(r *format.Record) format.Decoded {
-	v := r.Value
-	switch table := format.Table(r); table {
-	case "":
-	case "conversations":
-		context := rawjson.Unwrap(v.Get("context"), 1)
-		id := v.Get("conversation_id").Scalar()
-		d := conversation(context.Get("messages"), id)
-		d.About.Title, d.About.TitleWeight = v.Str("title"), 3
-		if len(d.Messages) > 0 {
-			m := d.Messages[0]
-			if m.Time.IsZero() {
-				m.Time = chat.Time(v.Get("created_at"))
-			}
-		}
+// decodeRow reads a row of the database.
+func decodeRow(r *format.Record) format.Decoded {
+	if d, none := format.NoRow(r); none {
 		return d
-	case format.SchemaTable:
-		return format.Metadata("schema")
-	default:
+	}
+	v := r.Value
+	if table := format.Table(r); table != "conversations" {
 		return format.Metadata(table)
 	}
-	if !v.Exists() {
-		return format.Malformed("not JSON")
+	d := conversation(rawjson.Unwrap(v.Get("context"), 1).Get("messages"), v.Get("conversation_id").Scalar())
+	d.About.Title, d.About.TitleWeight = v.Str("title"), 3
+	if len(d.Messages) > 0 && d.Messages[0].Time.IsZero() {
+		d.Messages[0].Time = chat.Time(v.Get("created_at"))
 	}
+	return d
+}
+
+func decodeDump(_ *format.Record, v rawjson.Value) format.Decoded {
 	list := listOf(v)
 	if list.Kind() != rawjson.Array {
-		return format.Unknown(v.Kind().String())
+		return format.Unknown("object")
 	}
 	d := conversation(list, "")
-	outer := v
-	if c := v.Get("conversation"); c.Kind() == rawjson.Object {
+	outer := v.Look()
+	if c := outer.Get("conversation"); c.Kind() == rawjson.Object {
 		outer = c
 	}
-	outer = outer.Look()
 	d.About.ID, d.About.Title, d.About.TitleWeight = outer.First("id", "conversation_id").Scalar(), outer.Str("title"), 3
 	return d
 }
@@ -131,40 +117,32 @@ func conversation(list rawjson.Value, id string) format.Decoded {
 	d := format.Metadata("conversation")
 	d.About.ID = id
 	for _, e := range list.Elems() {
-		m := message(e)
-		m.Conversation = id
-		d.Messages = append(d.Messages, m)
+		d.Messages = append(d.Messages, message(e))
 	}
+	chat.InConversation(id, d.Messages)
 	return d
 }
 
 func message(e rawjson.Value) *model.Message {
 	body, kind := entry(e)
-	m := &model.Message{Meta: append(chat.Meta(e, "message", "text", "tool", "image", "usage"), chat.Prefixed("message.", chat.Meta(e.Get("message"), "text", "tool", "image"))...)}
+	m := &model.Message{}
 	switch kind {
 	case "text":
 		text(m, body)
 	case "tool":
-		m.Role = model.RoleTool
-		m.Parts = []model.Part{result(body)}
+		m.Role, m.Parts = model.RoleTool, []model.Part{result(body)}
 	case "image":
-		m.Role = model.RoleUser
-		m.Parts = []model.Part{chat.Image(body.Get("url"), body.Str("mime_type"))}
+		m.Role, m.Parts = model.RoleUser, []model.Part{chat.Image(body.Get("url"), body.Str("mime_type"))}
 	default:
-		m.Role, m.Meta = model.RoleMarker, nil
-		m.Parts = []model.Part{model.Unknown{Type: "message", Raw: e.Keep()}}
+		m.Role, m.Parts = model.RoleMarker, []model.Part{model.Unknown{Type: "message", Raw: e.Keep()}}
 		return m
 	}
 	usage := e.Get("usage")
 	n := func(name string) int64 {
-		v := usage.Get(name)
-		if v.Kind() == rawjson.Object {
-			v = v.First("actual", "approx")
-		}
-		i, _ := v.Int()
-		return max(i, 0)
+		return max(chat.Count(usage, name), chat.Count(usage.Get(name), "actual", "approx"))
 	}
 	m.Usage = model.Usage{Input: n("prompt_tokens"), Output: n("completion_tokens"), CacheRead: n("cached_tokens")}
+	format.Keep(m, e)
 	return m
 }
 
@@ -191,19 +169,14 @@ func text(m *model.Message, body rawjson.Value) {
 	}
 	m.Parts = append(m.Parts, chat.Parts(content)...)
 	for _, t := range body.Get("tool_calls").Elems() {
-		c := &model.ToolCall{ID: t.Get("call_id").Scalar(), Name: t.Str("name")}
-		chat.SetArguments(c, t.Get("arguments"))
-		m.Parts = append(m.Parts, c)
+		m.Parts = append(m.Parts, chat.Call(t.Get("call_id").Scalar(), t.Str("name"), t.Get("arguments")))
 	}
 }
 
 // result decodes what a tool gave back.
 func result(body rawjson.Value) *model.ToolResult {
 	out := body.Get("output")
-	r := &model.ToolResult{CallID: body.Get("call_id").Scalar(), Name: body.Str("name")}
-	if failed, stated := out.Get("is_error").Bool(); stated {
-		r.Error = model.Stated(failed)
-	}
+	r := &model.ToolResult{CallID: body.Get("call_id").Scalar(), Name: body.Str("name"), Error: chat.Failed(out.Get("is_error"))}
 	for _, v := range out.Get("values").Elems() {
 		switch {
 		case v.Kind() == rawjson.Object && v.Get("text").Kind() == rawjson.String && v.Len() == 1:
