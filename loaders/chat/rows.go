@@ -46,8 +46,9 @@ func SampleRow(v rawjson.Value) rawjson.Value {
 
 // Row makes a conversation of its own of the messages that one record of a data
 // set or of a list of results holds; v is its row, see [RowOf]. key names it;
-// without one it is called after its place in the file. Members of the row that are
-// not among used stand with the first message. A row without messages is metadata.
+// without one it is called after its place in the file. What nobody took of the row
+// stands with the first message, or all members that are not among used. A row without
+// messages is metadata.
 func Row(r *format.Record, v rawjson.Value, key string, messages []*model.Message, used ...string) format.Decoded {
 	if len(messages) == 0 {
 		return format.Metadata("empty conversation")
@@ -60,6 +61,10 @@ func Row(r *format.Record, v rawjson.Value, key string, messages []*model.Messag
 	}
 	if len(used) > 0 {
 		messages[0].Meta = append(messages[0].Meta, Meta(v, used...)...)
+	} else {
+		row := *r
+		row.Value = v
+		row.Keep(messages)
 	}
 	if r.Value.Get("row_idx").Exists() {
 		messages[0].Meta = append(messages[0].Meta, Meta(r.Value, "row")...)

@@ -27,6 +27,6 @@ var Format = format.Format{
 		{Name: "answers", Score: scoreAnswer, Decode: wire.DecodeRecord, List: "-"},
 		{Name: "requests", Score: scoreRequests, Decode: wire.DecodeRecord, List: "messages"},
 		{Name: "exchanges", Score: scoreExchange, Decode: wire.DecodeRecord, Assemble: wire.AssembleRecords, List: "-"},
-		{Name: "streamed answers", Score: scoreEvent, Decode: wire.DecodeRecord, Assemble: wire.AssembleEvents},
+		{Name: "streamed answers", Score: events.Score, Decode: wire.DecodeRecord, Assemble: wire.AssembleEvents},
 	},
 }

@@ -27,52 +27,43 @@ var Format = format.Format{
 		{Project: "Mby159/ailog", File: "src/parsers/deepseek.ts"},
 		{Project: "chat.deepseek.com", File: "answers of the server"},
 	},
-	Shapes: chat.ConversationShapes(votes, decode),
+	Shapes: chat.ConversationShapes(votes, format.Objects(decode)),
 }
-
-// Votes for a record, see format.Shape.
-const (
-	certain = 10
-	likely  = 6
-	hint    = 2
-)
 
 // votes judges a conversation.
 func votes(v rawjson.Value) int {
-	if mapping := v.Get("mapping"); mapping.Kind() == rawjson.Object {
-		return votesTree(v, mapping)
-	}
-	body := answerOf(v)
-	if m := body.Get("chat_messages").Index(0); m.Get("message_id").Exists() && m.Get("role").Exists() {
-		return certain
-	}
-	list := v.Get("messages")
-	if list.Kind() != rawjson.Array || v.Get("title").Kind() != rawjson.String {
+	switch {
+	case v.Fits("mapping:object"):
+		return votesTree(v)
+	case answerOf(v).Fits("chat_messages.0.message_id chat_messages.0.role"):
+		return 10
+	case v.Fits("!title:text"):
 		return 0
 	}
+	list := v.Get("messages")
 	for i := range min(list.Len(), 8) { // as other programs write it down
-		m := list.Index(i)
-		if m.Get("created_at").Kind() != rawjson.String || m.Get("role").Kind() != rawjson.String {
+		switch m := list.Index(i); {
+		case !m.Fits("created_at:text role:text"):
 			return 0
-		}
-		if strings.HasPrefix(m.Str("model"), "deepseek-") {
-			return likely
+		case m.Fits("model^deepseek-"):
+			return 6
 		}
 	}
 	return 0
 }
 
-func votesTree(v, mapping rawjson.Value) int {
+func votesTree(v rawjson.Value) int {
+	mapping := v.Get("mapping")
 	for i := range min(mapping.Len(), 16) {
-		switch m := mapping.Index(i).Get("message"); {
-		case m.Get("fragments").Kind() == rawjson.Array:
-			return certain
-		case m.Get("author").Exists():
+		switch node := mapping.Index(i); {
+		case node.Fits("message.fragments:list"):
+			return 10
+		case node.Fits("message.author"):
 			return 0
 		}
 	}
-	if v.Get("inserted_at").Exists() {
-		return hint
+	if v.Fits("inserted_at") {
+		return 2
 	}
 	return 0
 }
@@ -88,11 +79,7 @@ func answerOf(v rawjson.Value) rawjson.Value {
 }
 
 // decode reads one conversation.
-func decode(r *format.Record) format.Decoded {
-	v := r.Value
-	if d, problem := format.NoObject(r, v); problem {
-		return d
-	}
+func decode(_ *format.Record, v rawjson.Value) format.Decoded {
 	var messages []*model.Message
 	about, leaf := v, ""
 	switch body := answerOf(v); {
@@ -181,13 +168,8 @@ func flat(v rawjson.Value) *model.Message {
 	}
 	m := &model.Message{RawRole: v.Str("role"), Time: chat.Time(v.Get("inserted_at")), Model: v.Str("model")}
 	m.Role, _ = chat.Role(m.RawRole)
-	if s := v.Str("thinking_content"); s != "" {
-		m.Parts = append(m.Parts, model.Reasoning{Text: s})
-		m.Duration = chat.Seconds(v.Get("thinking_elapsed_secs"))
-	}
-	if s := v.Str("content"); s != "" {
-		m.Parts = append(m.Parts, model.Text{Text: s})
-	}
+	m.Duration = chat.Seconds(v.Get("thinking_elapsed_secs"))
+	m.Parts = append(chat.Thoughts(v.Str("thinking_content")), chat.Parts(v.Get("content"))...)
 	m.Parts = append(append(m.Parts, chat.Sources(v.Get("search_results"))...), chat.Files(v.Get("files"), "file")...)
 	format.Keep(m, v)
 	return m

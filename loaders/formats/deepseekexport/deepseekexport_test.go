@@ -11,10 +11,10 @@ func TestScore(t *testing.T) {
 		name, json string
 		want       int
 	}{
-		{"conversation", `{"mapping":{"r":{"message":null},"1":{"message":{"fragments":[]}}}}`, certain},
-		{"nothing but the root", `{"inserted_at":"2026","mapping":{"r":{"message":null}}}`, hint},
-		{"answer of the server", `{"data":{"biz_data":{"chat_messages":[{"message_id":1,"role":"USER"}]}}}`, certain},
-		{"written down", `{"title":"t","messages":[{"role":"assistant","model":"deepseek-chat","created_at":"2026"}]}`, likely},
+		{"conversation", `{"mapping":{"r":{"message":null},"1":{"message":{"fragments":[]}}}}`, 10},
+		{"nothing but the root", `{"inserted_at":"2026","mapping":{"r":{"message":null}}}`, 2},
+		{"answer of the server", `{"data":{"biz_data":{"chat_messages":[{"message_id":1,"role":"USER"}]}}}`, 10},
+		{"written down", `{"title":"t","messages":[{"role":"assistant","model":"deepseek-chat","created_at":"2026"}]}`, 6},
 		{"ChatGPT", `{"mapping":{"a":{"message":{"author":{"role":"user"},"content":{"parts":["x"]}}}}}`, 0},
 		{"others written down", `{"title":"t","messages":[{"role":"assistant","model":"gpt","created_at":"2026"}]}`, 0},
 		{"OpenAI chat", `{"messages":[{"role":"user","content":"x"}]}`, 0},

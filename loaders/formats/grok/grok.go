@@ -32,97 +32,55 @@ var Format = format.Format{
 	Layout: format.Layout{Companions: map[string][]string{"chat_history.jsonl": {"summary.json", "updates.jsonl"}}},
 
 	Shapes: []format.Shape{
-		{Name: "chat history", Score: score, Decode: decode},
+		{Name: "chat history", Score: score, Decode: format.Objects(decode)},
 	},
 }
 
-// Votes for a record, see format.Shape.
-const (
-	certain = 10
-	likely  = 6
-	hint    = 3
-)
+// records are the items of a history and the summary beside it.
+const records = format.Votes(`
+	10 chat_format_version current_model_id
+	0  role/message/uuid/timestamp
+	10 type=user synthetic_reason/prompt_index/prior_turn_interrupt
+	10 type=assistant model_id content:text
+	10 type=backend_tool_call kind.tool_type
+	6  type=tool_result tool_call_id content
+	3  type=reasoning summary:list id
+	1  type=system content:text
+`)
 
 func score(r *format.Record) int {
-	v := r.Value
-	if v.Get("chat_format_version").Exists() && v.Get("current_model_id").Exists() {
-		return certain
-	}
-	if v.Get("role").Exists() || v.Get("message").Exists() || v.Get("uuid").Exists() || v.Get("timestamp").Exists() {
+	n := records.Score(r)
+	if n == 1 && r.Value.Len() > 3 {
 		return 0
 	}
-	switch v.Str("type") {
-	case "user":
-		if v.Get("synthetic_reason").Exists() || v.Get("prompt_index").Exists() || v.Get("prior_turn_interrupt").Exists() {
-			return certain
-		}
-	case "assistant":
-		if v.Get("model_id").Exists() && v.Get("content").Kind() == rawjson.String {
-			return certain
-		}
-	case "backend_tool_call":
-		if v.At("kind", "tool_type").Exists() {
-			return certain
-		}
-	case "tool_result":
-		if v.Get("tool_call_id").Exists() && v.Get("content").Exists() {
-			return likely
-		}
-	case "reasoning":
-		if v.Get("summary").Kind() == rawjson.Array && v.Get("id").Exists() {
-			return hint
-		}
-	case "system":
-		if v.Get("content").Kind() == rawjson.String && v.Len() <= 3 {
-			return 1
-		}
-	}
-	return 0
+	return n
 }
 
-func decode(r *format.Record) format.Decoded {
-	v := r.Value
-	switch v.Kind() {
-	case rawjson.Missing:
-		return format.Malformed("no JSON")
-	case rawjson.Object:
-	default:
-		return format.Unknown(v.Kind().String())
-	}
+func decode(_ *format.Record, v rawjson.Value) format.Decoded {
 	kind := v.Str("type")
 	m := &model.Message{RawRole: kind}
 	switch kind {
 	case "system":
 		m.Role, m.Parts = model.RoleSystem, chat.Parts(v.Get("content"))
 	case "user":
-		m.Role, m.Parts = model.RoleUser, contents(v.Get("content"))
+		m.Role, m.Parts = model.RoleUser, contents(model.RoleUser, v.Get("content"))
 		m.Injected = v.Str("synthetic_reason")
 		if why := v.Get("prior_turn_interrupt"); !why.IsNull() && why.Text() != "none" {
-			stop := &model.Message{Role: model.RoleMarker, RawRole: kind, Parts: []model.Part{model.Marker{Kind: model.MarkerInterrupt, Text: why.Scalar()}}}
+			stop := chat.Note(model.MarkerInterrupt, why.Scalar())
+			stop.RawRole = kind
 			return format.Shown(stop, m)
 		}
-		return format.Shown(m)
 	case "assistant":
 		m.Role, m.Model = model.RoleAssistant, v.Str("model_id")
-		if content := v.Get("content"); content.Kind() == rawjson.String {
-			m.Parts = chat.SplitReasoning(content.Text())
-		} else {
-			m.Parts = contents(content)
-		}
-		m.Parts = append(m.Parts, chat.ToolCalls(v.Get("tool_calls"))...)
+		m.Parts = append(contents(m.Role, v.Get("content")), chat.ToolCalls(v.Get("tool_calls"))...)
 		m.Usage = chat.Usage(v.Get("usage"))
 	case "reasoning":
 		m.ID, m.Role = v.Get("id").Scalar(), model.RoleAssistant
 		m.Parts = reasoning(v)
-		if v.Is("status", "completed") {
-		}
+		v.Is("status", "completed")
 	case "tool_result":
-		m.Role = model.RoleTool
-		result := &model.ToolResult{CallID: v.Get("tool_call_id").Scalar(), Content: chat.ResultContent(v.Get("content"))}
-		if failed, ok := v.First("is_error", "isError").Bool(); ok {
-			result.Error = model.Stated(failed)
-		}
-		m.Parts = []model.Part{result}
+		m.Role, m.Parts = model.RoleTool, []model.Part{&model.ToolResult{CallID: v.Get("tool_call_id").Scalar(), Content: chat.ResultContent(v.Get("content")),
+			Error: chat.Failed(v.First("is_error", "isError"))}}
 	case "backend_tool_call":
 		m.Role = model.RoleAssistant
 		k := v.Get("kind")
@@ -150,9 +108,9 @@ func decode(r *format.Record) format.Decoded {
 
 // contents decodes what a person or the model said. An image has its address in
 // url.
-func contents(v rawjson.Value) []model.Part {
+func contents(role model.Role, v rawjson.Value) []model.Part {
 	if v.Kind() != rawjson.Array {
-		return chat.Parts(v)
+		return chat.Said(role, v)
 	}
 	var parts []model.Part
 	for _, e := range v.Elems() {
@@ -169,18 +127,12 @@ func contents(v rawjson.Value) []model.Part {
 // provider can read it.
 func reasoning(v rawjson.Value) []model.Part {
 	var parts []model.Part
-	for _, s := range v.Get("summary").Elems() {
-		if text := s.Text() + s.Str("text"); text != "" {
-			parts = append(parts, model.Reasoning{Text: text, Summary: true})
+	for _, key := range [...]string{"summary", "content"} {
+		for _, s := range v.Get(key).AsList() {
+			if text := s.Text() + s.Str("text"); text != "" {
+				parts = append(parts, model.Reasoning{Text: text, Summary: key == "summary"})
+			}
 		}
-	}
-	for _, s := range v.Get("content").Elems() {
-		if text := s.Text() + s.Str("text"); text != "" {
-			parts = append(parts, model.Reasoning{Text: text})
-		}
-	}
-	if text := v.Get("content").Text(); text != "" {
-		parts = append(parts, model.Reasoning{Text: text})
 	}
 	if len(parts) > 0 {
 		return parts

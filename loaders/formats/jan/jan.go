@@ -29,8 +29,8 @@ var Format = format.Format{
 	Layout: format.Layout{Companions: map[string][]string{"messages.jsonl": {"thread.json"}}},
 
 	Shapes: []format.Shape{
-		{Name: "messages", Score: scoreMessage, Decode: decode},
-		{Name: "thread", Score: scoreThread, Decode: decode, List: "-"},
+		{Name: "messages", Score: scoreMessage, Decode: format.Objects(decode)},
+		{Name: "thread", Score: descriptions.Score, Decode: format.Objects(decode), List: "-"},
 	},
 	Siblings: siblings,
 }
@@ -47,61 +47,37 @@ func siblings(path string) []format.Sibling {
 	return []format.Sibling{{Path: beside}}
 }
 
-// Votes for a record, see format.Shape.
-const (
-	certain = 10
-	likely  = 6
-)
+// messages are those of a thread.
+const messages = format.Votes(`
+	0 !object=thread.message
+	0 run_id
+	6 status=ready|pending|stopped|error
+`)
 
 // scoreMessage votes for messages. Those of OpenAI's Assistants API count time in
 // seconds and have another status.
 func scoreMessage(r *format.Record) int {
-	v := r.Value
-	if !v.Is("object", "thread.message") || v.Get("run_id").Exists() {
-		return 0
+	if at, ok := r.Value.Get("created_at").Int(); ok && at > 1e11 && r.Value.Fits("object=thread.message !run_id") {
+		return 10
 	}
-	if at, ok := v.Get("created_at").Int(); ok && at > 1e11 {
-		return certain
-	}
-	switch v.Str("status") {
-	case "ready", "pending", "stopped", "error":
-		return likely
-	}
-	return 0
+	return messages.Score(r)
 }
 
-// scoreThread votes for the description of a thread.
-func scoreThread(r *format.Record) int {
-	v := r.Value
-	if v.Is("object", "thread") && v.Get("assistants").Kind() == rawjson.Array {
-		return likely
-	}
-	return 0
-}
+// descriptions are those of threads.
+const descriptions = format.Votes("6 object=thread assistants:list")
 
 // decode reads one record.
-func decode(r *format.Record) format.Decoded {
-	v := r.Value
-	switch d, problem := format.NoObject(r, v); {
-	case problem:
-		return d
+func decode(_ *format.Record, v rawjson.Value) format.Decoded {
+	switch {
 	case v.Is("object", "thread"):
-		return thread(v)
-	case v.Get("role").Look().Text() == "":
+		d := format.Metadata("thread")
+		d.About = format.About{ID: v.Str("id"), Model: v.Get("assistants").Index(0).At("model", "id").Text(), Title: v.Str("title"), TitleWeight: 3}
+		return d
+	case v.Fits("!role:filled"):
 		return format.Unknown(v.Str("object"))
 	}
 	d := format.Shown(message(v))
 	d.About.ID = v.Str("thread_id")
-	return d
-}
-
-// thread reads the description of a thread.
-func thread(v rawjson.Value) format.Decoded {
-	d := format.Metadata("thread")
-	d.About = format.About{ID: v.Str("id"), Model: v.Get("assistants").Index(0).At("model", "id").Text()}
-	if title := v.Str("title"); title != "" {
-		d.About.Title, d.About.TitleWeight = title, 3
-	}
 	return d
 }
 

@@ -13,9 +13,9 @@ func TestScore(t *testing.T) {
 		name, json string
 		want       int
 	}{
-		{"message", `{"id":"m","object":"thread.message","role":"user","content":[],"status":"ready","created_at":1780000000000}`, certain},
-		{"message without a time", `{"id":"m","object":"thread.message","role":"user","content":[],"status":"ready"}`, likely},
-		{"thread", `{"id":"t","object":"thread","title":"x","assistants":[]}`, likely},
+		{"message", `{"id":"m","object":"thread.message","role":"user","content":[],"status":"ready","created_at":1780000000000}`, 10},
+		{"message without a time", `{"id":"m","object":"thread.message","role":"user","content":[],"status":"ready"}`, 6},
+		{"thread", `{"id":"t","object":"thread","title":"x","assistants":[]}`, 6},
 		{"thread of OpenAI", `{"id":"t","object":"thread","created_at":1780000000,"tool_resources":{}}`, 0},
 		{"message of OpenAI", `{"id":"m","object":"thread.message","role":"user","content":[],"created_at":1780000000,"assistant_id":null}`, 0},
 		{"message of a run", `{"id":"m","object":"thread.message","status":"ready","run_id":"r"}`, 0},

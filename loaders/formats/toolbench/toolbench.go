@@ -27,20 +27,15 @@ var Format = format.Format{
 		{Project: "OpenBMB/ToolBench", File: "toolbench/inference/Tree/Tree.py (to_json_recursive), toolbench/inference/Algorithms/DFS.py, data_example/answer"},
 	},
 	Shapes: []format.Shape{
-		{Name: "answer", Score: score, Decode: decode, Assemble: chat.AssembleEach(decode), List: "-"},
+		{Name: "answer", Score: votes.Score, Decode: format.Objects(decode), Assemble: chat.AssembleEach(format.Objects(decode)), List: "-"},
 	},
 }
 
-// certain is the vote for an answer.
-const certain = 10
-
-func score(r *format.Record) int {
-	v := r.Value
-	if root := rootOf(v); root.Get("node_type").Exists() && (v.Get("win").Exists() || v.Get("answer_generation").Exists()) {
-		return certain
-	}
-	return 0
-}
+// votes are those for an answer with a tree or with chains.
+const votes = format.Votes(`
+	10 tree.tree.node_type win/answer_generation
+	10 trys.0.chain.0.node_type win/answer_generation
+`)
 
 // rootOf returns the root of the tree; a chain has a list of trees that were tried.
 func rootOf(v rawjson.Value) rawjson.Value {
@@ -57,11 +52,7 @@ type answer struct {
 }
 
 // decode reads an answer.
-func decode(r *format.Record) format.Decoded {
-	v := r.Value
-	if d, problem := format.NoObject(r, v); problem {
-		return d
-	}
+func decode(_ *format.Record, v rawjson.Value) format.Decoded {
 	root := rootOf(v)
 	if !root.Get("node_type").Exists() {
 		return format.Unknown("object")
@@ -69,10 +60,13 @@ func decode(r *format.Record) format.Decoded {
 	generated := v.Get("answer_generation")
 	var a answer
 	if v.At("tree", "tree").Exists() {
-		a.node(root, "", pending{})
+		a.tree(root, "", "")
 	} else {
 		for i, try := range v.Get("trys").Elems() {
-			a.chain(try.Get("chain"), i)
+			parent, name := "", ""
+			for _, node := range try.Get("chain").Elems() {
+				parent, name = a.add(node, "try "+strconv.Itoa(i)+".", parent, name)
+			}
 		}
 	}
 	leaf := ""
@@ -120,61 +114,50 @@ func finalAnswer(generated rawjson.Value) string {
 	return v.Text()
 }
 
-// pending is what the nodes above say that make no message alone: the name of a
-// function, before its input.
-type pending struct{ name string }
-
-// node adds a node of the tree and those below it. They are no deeper than a value
-// can be.
-func (a *answer) node(v rawjson.Value, parent string, p pending) {
-	id := "node " + strconv.Itoa(len(a.nodes))
-	messages, next := a.read(v, p)
-	a.nodes = append(a.nodes, chat.Node{ID: id, Parent: parent, Messages: messages})
+// tree adds a node of the tree and those below it. They are no deeper than a value can be.
+func (a *answer) tree(v rawjson.Value, parent, name string) {
+	id, name := a.add(v, "node ", parent, name)
 	for _, c := range v.Get("children").Elems() {
-		a.node(c, id, next)
+		a.tree(c, id, name)
 	}
 }
 
-// chain adds the nodes of a try without a tree.
-func (a *answer) chain(list rawjson.Value, try int) {
-	parent := ""
-	p := pending{}
-	for _, v := range list.Elems() {
-		id := "try " + strconv.Itoa(try) + "." + strconv.Itoa(len(a.nodes))
-		messages, next := a.read(v, p)
-		a.nodes = append(a.nodes, chat.Node{ID: id, Parent: parent, Messages: messages})
-		parent, p = id, next
-	}
+// add adds a node by itself. A function has its name from the node above, which makes no
+// message alone.
+func (a *answer) add(v rawjson.Value, prefix, parent, name string) (id, next string) {
+	id = prefix + strconv.Itoa(len(a.nodes))
+	messages, next := a.read(v, name)
+	a.nodes = append(a.nodes, chat.Node{ID: id, Parent: parent, Messages: messages})
+	return id, next
 }
 
-// read decodes a node by itself.
-func (a *answer) read(v rawjson.Value, p pending) ([]*model.Message, pending) {
-	text := v.Str("description")
-	switch v.Str("node_type") {
-	case "Thought":
-		if strings.TrimSpace(text) == "" {
-			return nil, p
-		}
-		return []*model.Message{chat.Say(model.RoleAssistant, "Thought", text)}, p
+// read decodes a node, and returns the name of the function that it chooses.
+func (a *answer) read(v rawjson.Value, name string) ([]*model.Message, string) {
+	switch kind, text := v.Str("node_type"), v.Str("description"); kind {
 	case "Action":
-		return nil, pending{name: text}
+		return nil, text
 	case "Action Input":
-		if p.name == "" && text == "" && v.Str("observation") == "" {
-			return nil, p // the root
+		if name == "" && text == "" && v.Str("observation") == "" {
+			return nil, "" // the root
 		}
-		return a.call(v, p.name), pending{}
+		return a.call(v, name), ""
 	case "":
-		return []*model.Message{{Role: model.RoleMarker, Parts: []model.Part{model.Unknown{Type: "node", Raw: v.Keep()}}}}, p
+		m := chat.NoMessage(v, "node")
+		m.Role = model.RoleMarker
+		return []*model.Message{m}, name
+	default:
+		if kind == "Thought" && strings.TrimSpace(text) == "" {
+			return nil, name
+		}
+		return []*model.Message{chat.Say(model.RoleAssistant, kind, text)}, name
 	}
-	return []*model.Message{chat.Say(model.RoleAssistant, v.Str("node_type"), text)}, p
 }
 
 // call decodes the input of a function with what came back. The codes are those of
 // the server of the tools: 0 is a success, 3 the final answer.
 func (a *answer) call(v rawjson.Value, name string) []*model.Message {
 	a.calls++
-	c := &model.ToolCall{ID: "call " + strconv.Itoa(a.calls), Name: name}
-	chat.SetArguments(c, v.Get("description"))
+	c := chat.Call("call "+strconv.Itoa(a.calls), name, v.Get("description"))
 	made := &model.Message{Role: model.RoleAssistant, RawRole: "Action Input", Parts: []model.Part{c}}
 	back := v.Get("observation")
 	if !back.Exists() {

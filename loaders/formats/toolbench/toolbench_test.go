@@ -11,8 +11,8 @@ func TestScore(t *testing.T) {
 		json string
 		want int
 	}{
-		{`{"win":true,"tree":{"size":1,"tree":{"node_type":"Action Input","children":[]}}}`, certain},
-		{`{"win":true,"trys":[{"chain":[{"node_type":"Thought"}]}]}`, certain},
+		{`{"win":true,"tree":{"size":1,"tree":{"node_type":"Action Input","children":[]}}}`, 10},
+		{`{"win":true,"trys":[{"chain":[{"node_type":"Thought"}]}]}`, 10},
 		{`{"tree":{"tree":{"type":"x"}}}`, 0},
 		{`{"win":true}`, 0},
 		{`3`, 0},
