@@ -27,28 +27,16 @@ var Format = format.Format{
 		{Project: "agentscope-ai/agentscope", File: "src/agentscope/{message,memory,session}"},
 		{Project: "kenn-io/agentsview", File: "internal/parser/qwenpaw.go"},
 	},
-	Shapes: []format.Shape{{Name: "session", Score: score, Decode: decode, Whole: true, List: "-"}},
+	Shapes: []format.Shape{{Name: "session", Score: score, Decode: format.Objects(decode), Whole: true, List: "-"}},
 }
-
-// certain are the votes for a record, see format.Shape.
-const certain = 10
 
 func score(r *format.Record) int {
 	for _, state := range r.Value.Members() {
-		if list := contentOf(state); list.Kind() == rawjson.Array && message(list.Index(0)).Get("role").Kind() == rawjson.String {
-			return certain
+		if state.Fits("memory.content:list") && message(state.At("memory", "content").Index(0)).Fits("role:text") {
+			return 10
 		}
 	}
 	return 0
-}
-
-// contentOf returns the messages in the state of an agent.
-func contentOf(state rawjson.Value) rawjson.Value {
-	memory := state.Get("memory")
-	if list := memory.Get("content"); list.Kind() == rawjson.Array {
-		return list
-	}
-	return rawjson.Value{}
 }
 
 // message returns the message of an element: it stands with its marks or alone.
@@ -59,39 +47,27 @@ func message(e rawjson.Value) rawjson.Value {
 	return e
 }
 
-func decode(r *format.Record) format.Decoded {
-	v := r.Value
-	switch {
-	case !v.Exists():
-		return format.Malformed("not JSON")
-	case v.Kind() != rawjson.Object:
-		return format.Unknown(v.Kind().String())
-	}
+func decode(_ *format.Record, v rawjson.Value) format.Decoded {
 	d := format.Metadata("session")
-	agents := 0
-	for _, state := range v.Members() {
-		if contentOf(state).Kind() == rawjson.Array {
-			agents++
+	var agents []string
+	for name, state := range v.Members() {
+		if state.Fits("memory.content:list") {
+			agents = append(agents, name)
 		}
 	}
-	if agents == 0 {
+	if len(agents) == 0 {
 		return format.Unknown("session")
 	}
-	for name, state := range v.Members() {
-		list := contentOf(state)
-		if list.Kind() != rawjson.Array {
-			continue
+	for _, name := range agents {
+		memory := v.Get(name).Get("memory")
+		list := chat.Map(memory.Get("content"), said)
+		if summary := memory.Str("_compressed_summary"); summary != "" {
+			list = append([]*model.Message{chat.Note(model.MarkerCompaction, summary)}, list...)
 		}
-		at := len(d.Messages)
-		if summary := state.At("memory", "_compressed_summary").Text(); summary != "" {
-			d.Messages = append(d.Messages, chat.Note(model.MarkerCompaction, summary))
+		if len(agents) > 1 {
+			chat.InConversation(name, list)
 		}
-		d.Messages = append(d.Messages, chat.Map(list, said)...)
-		if agents > 1 {
-			for _, m := range d.Messages[at:] {
-				m.Conversation = name
-			}
-		}
+		d.Messages = append(d.Messages, list...)
 	}
 	return d
 }
@@ -116,14 +92,13 @@ func said(e rawjson.Value) *model.Message {
 	for _, b := range content.Elems() {
 		switch b.Str("type") {
 		case "tool_use":
-			c := &model.ToolCall{ID: b.Str("id"), Name: b.Str("name")}
-			if given := b.Get("input"); given.Len() > 0 || b.Look().Is("raw_input", "") {
-				chat.SetArguments(c, given)
+			given := b.Get("input")
+			if given.Len() > 0 || b.Look().Is("raw_input", "") {
 				b.Str("raw_input") // as the model wrote it
 			} else {
-				chat.SetArguments(c, b.Get("raw_input"))
+				given = b.Get("raw_input")
 			}
-			m.Parts = append(m.Parts, c)
+			m.Parts = append(m.Parts, chat.Call(b.Str("id"), b.Str("name"), given))
 		case "tool_result":
 			r := &model.ToolResult{CallID: b.Str("id"), Name: b.Str("name"), Content: chat.ResultContent(b.Get("output"))}
 			r.Details = chat.JSONObject(format.Rest(b))

@@ -8,8 +8,8 @@ import (
 
 func TestScore(t *testing.T) {
 	for record, want := range map[string]int{
-		`{"agent":{"memory":{"content":[[{"id":"m","role":"user","content":"x"},[]]]}}}`: certain,
-		`{"Ada":{"memory":{"content":[{"id":"m","role":"user","content":"x"}]}}}`:        certain,
+		`{"agent":{"memory":{"content":[[{"id":"m","role":"user","content":"x"},[]]]}}}`: 10,
+		`{"Ada":{"memory":{"content":[{"id":"m","role":"user","content":"x"}]}}}`:        10,
 		`{"agent":{"memory":{"content":[]}}}`:                                            0,
 		`{"role":"user","content":"x"}`:                                                  0,
 	} {

@@ -29,41 +29,24 @@ var Format = format.Format{
 		{Project: "huggingface.co", File: "cards of the data sets camel-ai/ai_society and camel-ai/math"},
 	},
 	Shapes: []format.Shape{
-		{Name: "rows", Score: score, Decode: decode, List: chat.RowsList},
+		{Name: "rows", Score: score, Decode: chat.Rows(decode), List: chat.RowsList},
 	},
 }
 
-// certain is the vote for a row.
-const certain = 10
+const rows = format.Votes(`
+	10 role_1:text message_1.content:text message_1.role_type
+	10 role_1:text message_1:text message_2:text sub_topic/topic;
+`)
 
-func score(r *format.Record) int {
-	v := chat.SampleRow(r.Value)
-	first := v.Get("message_1")
-	switch {
-	case v.Get("role_1").Kind() != rawjson.String:
-	case first.Get("content").Kind() == rawjson.String && first.Get("role_type").Exists():
-		return certain
-	case first.Kind() == rawjson.String && v.Get("message_2").Kind() == rawjson.String && (v.Get("sub_topic").Exists() || v.Get("topic;").Exists()):
-		return certain
-	}
-	return 0
-}
+func score(r *format.Record) int { return rows.Of(chat.SampleRow(r.Value)) }
 
 // decode reads a row.
-func decode(r *format.Record) format.Decoded {
-	v := chat.RowOf(r.Value)
-	if d, problem := format.NoObject(r, v); problem {
-		return d
-	}
-	if !v.Get("message_1").Exists() {
+func decode(r *format.Record, v rawjson.Value) format.Decoded {
+	if !v.Fits("message_1") {
 		return format.Unknown("object")
 	}
 	var out []*model.Message
-	task := v.Str("specified_task")
-	if task == "" {
-		task = v.Str("original_task")
-	}
-	if task != "" {
+	if task := chat.FirstText(v.Get("specified_task"), v.Get("original_task")); task != "" {
 		out = append(out, chat.Say(model.RoleSystem, "task", task))
 	}
 	for i := 1; i <= maxMessages; i++ {
@@ -86,15 +69,13 @@ const maxMessages = 1000
 
 // message decodes message i of a row.
 func message(e rawjson.Value, i int) *model.Message {
-	if e.Kind() != rawjson.Object {
-		role := model.RoleUser
-		if i%2 == 0 {
-			role = model.RoleAssistant
-		}
-		if e.Kind() == rawjson.String {
-			return chat.Say(role, "message_"+strconv.Itoa(i), e.Text())
-		}
-		return &model.Message{Parts: []model.Part{model.Unknown{Type: "message", Raw: e.Keep()}}}
+	switch {
+	case e.Kind() == rawjson.String && i%2 == 0:
+		return chat.Say(model.RoleAssistant, "message_"+strconv.Itoa(i), e.Text())
+	case e.Kind() == rawjson.String:
+		return chat.Say(model.RoleUser, "message_"+strconv.Itoa(i), e.Text())
+	case e.Kind() != rawjson.Object:
+		return chat.NoMessage(e, "message")
 	}
 	said := e.First("role_type", "role").Text()
 	role, _ := chat.Role(strings.TrimPrefix(said, "RoleType."))

@@ -11,8 +11,8 @@ func TestScore(t *testing.T) {
 		json string
 		want int
 	}{
-		{`{"role_1":"A","role_2":"B","message_1":{"role_type":"USER","content":"x"}}`, certain},
-		{`{"role_1":"A","sub_topic":"t","message_1":"x","message_2":"y"}`, certain},
+		{`{"role_1":"A","role_2":"B","message_1":{"role_type":"USER","content":"x"}}`, 10},
+		{`{"role_1":"A","sub_topic":"t","message_1":"x","message_2":"y"}`, 10},
 		{`{"role_1":"A","message_1":"x","message_2":"y"}`, 0},
 		{`{"message_1":{"role_type":"USER","content":"x"}}`, 0},
 		{`3`, 0},

@@ -45,60 +45,50 @@ func siblings(path string) []format.Sibling {
 	return []format.Sibling{{Path: beside + ".history.jsonl"}}
 }
 
-// certain and likely are the votes for a record, see format.Shape.
-const (
-	certain = 14
-	likely  = 8
-)
+const votes = format.Votes(`
+	14 session_id:filled connection_name history/history_length
+	8  role:text user_sent_time
+`)
+
+const blockVotes = format.Votes(`
+	14 type=tool_use tool_use.tool_use_id
+	14 type=tool_result tool_result.tool_use_id
+	8  is_user_prompt/internalOnly
+`)
 
 func score(r *format.Record) int {
-	v := r.Value
-	if !v.Is("session_id", "") && v.Get("connection_name").Exists() && (v.Get("history").Exists() || v.Get("history_length").Exists()) {
-		return certain
+	n := votes.Of(r.Value)
+	if r.Value.Fits("role:text") {
+		n = max(n, chat.Surest(r.Value.Get("content"), blockVotes.Of))
 	}
-	if v.Get("role").Kind() != rawjson.String {
-		return 0
-	}
-	votes := 0
-	if v.Get("user_sent_time").Exists() {
-		votes = likely
-	}
-	for _, b := range v.Get("content").Elems() {
-		if kind := b.Str("type"); (kind == "tool_use" || kind == "tool_result") && b.At(kind, "tool_use_id").Exists() {
-			return certain
-		}
-		if b.Get("is_user_prompt").Exists() || b.Get("internalOnly").Exists() {
-			votes = likely
-		}
-	}
-	return votes
+	return n
 }
 
 func decode(r *format.Record) format.Decoded {
 	v := r.Value
-	switch {
-	case !v.Exists():
-		return format.Malformed("not JSON")
-	case v.Kind() != rawjson.Object:
-		return format.Unknown(v.Kind().String())
-	case !v.Is("session_id", "") && !v.Get("role").Exists():
+	if v.Fits("session_id:filled !role") {
 		d := format.Metadata("session")
 		d.About = format.About{ID: v.Str("session_id"), Directory: v.Str("working_directory")}
 		if title := v.Str("title"); title != "" && !strings.HasPrefix(title, "Chat for session:") {
 			d.About.Title, d.About.TitleWeight = title, 3
 		}
 		return d
-	case v.Is("role", ""):
+	}
+	if d, none := format.NoObject(r, v); none {
+		return d
+	}
+	if v.Is("role", "") {
 		return format.Unknown(v.Str("type"))
 	}
-	m := &model.Message{ID: v.Str("id"), RawRole: v.Str("role"), Time: chat.Time(v.Get("user_sent_time")), Meta: chat.Meta(v, "role", "content", "id", "user_sent_time")}
+	m := &model.Message{ID: v.Str("id"), RawRole: v.Str("role"), Time: chat.Time(v.Get("user_sent_time"))}
+	m.Meta = format.Rest(v, "content")
 	m.Role, _ = chat.Role(m.RawRole)
 	if content := v.Get("content"); content.Kind() != rawjson.Array {
 		m.Parts = chat.Parts(content)
 	}
 	var inner, results []model.Part
 	for _, b := range v.Get("content").Elems() {
-		internal, _ := b.Get("internalOnly").Bool()
+		internal := b.True("internalOnly")
 		for _, p := range block(m, b) {
 			text, isText := p.(model.Text)
 			_, isResult := p.(*model.ToolResult)
@@ -121,9 +111,10 @@ func decode(r *format.Record) format.Decoded {
 	add(model.RoleTool, "", results)
 	add(model.RoleUser, "reminder", inner)
 	if len(m.Parts) > 0 || len(said) == 0 {
-		return format.Shown(append(said, m)...)
+		said = append(said, m)
+	} else {
+		said[0].Meta = m.Meta
 	}
-	said[0].Meta = m.Meta
 	return format.Shown(said...)
 }
 

@@ -10,10 +10,10 @@ const fixtures = "../../../testdata/cortex"
 
 func TestScore(t *testing.T) {
 	for record, want := range map[string]int{
-		`{"session_id":"s","connection_name":"dev","history":[]}`:                                           certain,
-		`{"session_id":"s","connection_name":"dev","history_length":900}`:                                   certain,
-		`{"role":"user","id":"m","content":[{"type":"text","text":"x","is_user_prompt":true}]}`:             likely,
-		`{"role":"assistant","content":[{"type":"tool_use","tool_use":{"tool_use_id":"t","name":"bash"}}]}`: certain,
+		`{"session_id":"s","connection_name":"dev","history":[]}`:                                           14,
+		`{"session_id":"s","connection_name":"dev","history_length":900}`:                                   14,
+		`{"role":"user","id":"m","content":[{"type":"text","text":"x","is_user_prompt":true}]}`:             8,
+		`{"role":"assistant","content":[{"type":"tool_use","tool_use":{"tool_use_id":"t","name":"bash"}}]}`: 14,
 		`{"role":"assistant","content":[{"type":"tool_use","id":"t","name":"bash","input":{}}]}`:            0,
 		`{"session_id":"s","history":[]}`:                                                                   0,
 	} {

@@ -35,20 +35,14 @@ var Format = format.Format{
 	},
 }
 
-// The votes for a record, see format.Shape.
-const (
-	certain = 10
-	likely  = 8
-)
-
-var score, scoreLarge = format.DatabaseScores(isDevin, isNode, certain, likely)
+var score, scoreLarge = format.DatabaseScores(isDevin, isNode, 10, 8)
 
 func isDevin(r *format.Record) bool {
 	return format.HasTable(r, "message_nodes", "session_id", "node_id", "parent_node_id", "chat_message")
 }
 
 func isNode(r *format.Record) bool {
-	return format.Table(r) == "message_nodes" && r.Value.Get("chat_message").Kind() == rawjson.String
+	return format.Table(r) == "message_nodes" && r.Value.Fits("chat_message:text")
 }
 
 // assemble reads a whole database.
@@ -96,13 +90,6 @@ func assemble(records iter.Seq[*format.Record]) format.Assembled {
 	return db.Assembled()
 }
 
-func first(parts []model.Part) model.Part {
-	if len(parts) == 0 {
-		return nil
-	}
-	return parts[0]
-}
-
 // key is what a node is known by: their numbers count from the start in each session.
 func key(session, node string) string {
 	if node == "" {
@@ -144,11 +131,12 @@ func node(v rawjson.Value) format.Decoded {
 	m.Conversation, m.Time = session, chat.Time(v.Get("created_at"))
 	thought := said.Get("thinking")
 	if text := thought.First("thinking", "text"); text.Kind() == rawjson.String {
-		if r, ok := first(m.Parts).(model.Reasoning); ok && strings.HasPrefix(r.Text, "{") { // the whole object
-			m.Parts[0] = model.Reasoning{Text: text.Text(), Opaque: thought.Str("signature")}
-		} else {
-			m.Parts = append([]model.Part{model.Reasoning{Text: text.Text(), Opaque: thought.Str("signature")}}, m.Parts...)
+		if len(m.Parts) > 0 {
+			if r, ok := m.Parts[0].(model.Reasoning); ok && strings.HasPrefix(r.Text, "{") { // the whole object
+				m.Parts = m.Parts[1:]
+			}
 		}
+		m.Parts = append([]model.Part{model.Reasoning{Text: text.Text(), Opaque: thought.Str("signature")}}, m.Parts...)
 	}
 	m.Model = info.Str("generation_model")
 	metrics := info.Get("metrics")

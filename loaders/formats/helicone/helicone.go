@@ -38,16 +38,13 @@ func score(r *format.Record) int {
 	if list := v.Get("data"); list.Kind() == rawjson.Array {
 		v = list.Index(0)
 	}
-	if !v.Get("request_body").Exists() || !v.Get("response_body").Exists() && !v.Get("signed_body_url").Exists() {
-		return 0
-	}
 	marks := 0
 	for _, key := range [...]string{"request_id", "request_created_at", "response_created_at", "request_model", "request_properties", "response_status", "delay_ms", "helicone_user", "request_user_id", "provider"} {
 		if v.Get(key).Exists() {
 			marks++
 		}
 	}
-	if marks >= 3 {
+	if marks >= 3 && v.Fits("request_body response_body/signed_body_url") {
 		return 10
 	}
 	return 0

@@ -35,22 +35,19 @@ var Format = format.Format{
 	},
 }
 
-// score votes for payloads.
+const payloads = format.Votes(`
+	0  !call_type:text
+	0  !model
+	10 startTime messages/response
+	9  response_cost messages
+	9  spend request_id
+`)
+
 func score(r *format.Record) int {
-	v := r.Value
-	if v.Kind() == rawjson.Array {
-		v = v.Index(0)
+	if r.Value.Kind() == rawjson.Array {
+		return payloads.Of(r.Value.Index(0))
 	}
-	if v.Get("call_type").Kind() != rawjson.String || !v.Get("model").Exists() {
-		return 0
-	}
-	switch {
-	case v.Get("startTime").Exists() && (v.Get("messages").Exists() || v.Get("response").Exists()):
-		return 10
-	case v.Get("response_cost").Exists() && v.Get("messages").Exists(), v.Get("spend").Exists() && v.Get("request_id").Exists():
-		return 9
-	}
-	return 0
+	return payloads.Of(r.Value)
 }
 
 func assemble(records iter.Seq[*format.Record]) format.Assembled {
@@ -86,9 +83,7 @@ func enter(q *wire.Requests, r *format.Record, v rawjson.Value) ([]*model.Messag
 	}
 	m := answer[0]
 	m.Time = chat.Time(v.Get("startTime"))
-	if end := chat.Time(v.Get("endTime")); end.After(m.Time) && !m.Time.IsZero() {
-		m.Duration = end.Sub(m.Time)
-	}
+	m.Duration = cmp.Or(chat.Span(v.Get("startTime"), v.Get("endTime")), m.Duration)
 	if m.Role != model.RoleMarker {
 		m.Model = cmp.Or(m.Model, v.Str("model"))
 		if usage := chat.Usage(v); m.Usage.IsZero() {

@@ -28,97 +28,73 @@ var Format = format.Format{
 	},
 }
 
-// Votes for a record, see format.Shape.
-const (
-	certain = 10
-	likely  = 9
-)
-
-func isEntry(v rawjson.Value) bool {
-	switch v.Str("type") {
-	case "message.input", "message.output", "function.result", "tool.execution", "agent.handoff":
-		return true
-	case "function.call":
-		return v.Get("tool_call_id").Exists()
-	}
-	return false
-}
+const entries = format.Votes(`
+	9 type=message.input|message.output|function.result|tool.execution|agent.handoff
+	9 type=function.call tool_call_id
+`)
 
 func score(r *format.Record) int {
-	if isEntry(r.Value) || r.Value.Get("entries").Kind() == rawjson.Array && isEntry(r.Value.Get("entries").Index(0)) {
-		return likely
-	}
-	return 0
+	return max(entries.Of(r.Value), entries.Of(r.Value.Get("entries").Index(0)))
 }
 
 func scoreAnswer(r *format.Record) int {
-	if r.List == "outputs" && isEntry(r.Value) {
-		return certain
-	}
-	if list := r.Value.Get("outputs"); list.Kind() == rawjson.Array && isEntry(list.Index(0)) {
-		return certain
+	if r.List == "outputs" && entries.Of(r.Value) > 0 || entries.Of(r.Value.Get("outputs").Index(0)) > 0 {
+		return 10
 	}
 	return 0
 }
 
 func decode(r *format.Record) format.Decoded {
 	v := r.Value
+	d, none := format.NoObject(r, v)
 	switch {
-	case !v.Exists():
-		return format.Malformed("not JSON")
 	case r.Envelope:
-		d := format.Metadata("envelope")
 		d.About.ID = v.Str("conversation_id")
-		return d
-	case v.Kind() != rawjson.Object || !isEntry(v):
-		return format.Unknown(cmp.Or(v.Str("type"), v.Kind().String()))
+	case none:
+	case entries.Of(v) == 0:
+		d = format.Unknown(cmp.Or(v.Str("type"), "object"))
+	default:
+		d = format.Shown(entry(v))
 	}
-	m := entry(v)
-	if begun, done := chat.Time(v.Get("created_at")), chat.Time(v.Get("completed_at")); done.After(begun) && !begun.IsZero() {
-		m.Duration = done.Sub(begun)
-	}
-	return format.Shown(m)
+	return d
 }
 
 // entry decodes one entry.
 func entry(v rawjson.Value) *model.Message {
 	kind := v.Str("type")
-	m := &model.Message{ID: v.Str("id"), RawRole: kind}
-	used := []string{"object", "type", "id", "completed_at"}
+	m := &model.Message{ID: v.Str("id"), RawRole: kind, Duration: chat.Span(v.Get("created_at"), v.Get("completed_at"))}
 	switch kind {
 	case "message.input", "message.output":
-		m = chat.Message(v, "object", "type", "completed_at", "prefix")
-		if m.Role == model.RoleUnknown {
-			m.Role = model.RoleUser
+		said := chat.Message(v)
+		said.ID, said.Duration = m.ID, m.Duration
+		if said.Role == model.RoleUnknown {
+			said.Role = model.RoleUser
 			if kind == "message.output" {
-				m.Role = model.RoleAssistant
+				said.Role = model.RoleAssistant
 			}
 		}
-		m.Parts = sources(v.Get("content"), m.Parts)
-		return m
+		said.Parts = sources(v.Get("content"), said.Parts)
+		return said
 	case "function.call", "tool.execution":
 		m.Role = model.RoleAssistant
-		c := &model.ToolCall{ID: v.First("tool_call_id", "id").Scalar(), Name: v.First("name", "function").Text(), ProviderExecuted: kind == "tool.execution"}
-		chat.SetArguments(c, v.Get("arguments"))
+		c := chat.Call(v.First("tool_call_id", "id").Scalar(), v.First("name", "function").Text(), v.Get("arguments"))
 		m.Parts = []model.Part{c}
-		used = append(used, "tool_call_id", "name", "function", "arguments")
-		if c.ProviderExecuted { // it ran, and the entry does not say what it gave
+		if c.ProviderExecuted = kind == "tool.execution"; c.ProviderExecuted { // it ran, and the entry does not say what it gave
 			m.Parts = append(m.Parts, &model.ToolResult{CallID: c.ID, Name: c.Name})
 		}
 	case "function.result":
 		m.Role = model.RoleTool
 		m.Parts = []model.Part{&model.ToolResult{CallID: v.Str("tool_call_id"), Content: chat.ResultContent(v.Get("result"))}}
-		used = append(used, "tool_call_id", "result")
 	case "agent.handoff":
 		m.Role = model.RoleMarker
-		text := "handed to " + cmp.Or(v.Str("next_agent_name"), v.Str("next_agent_id"))
-		if from := cmp.Or(v.Str("previous_agent_name"), v.Str("previous_agent_id")); from != "" {
+		about := v.Look()
+		text := "handed to " + cmp.Or(about.Str("next_agent_name"), about.Str("next_agent_id"))
+		if from := cmp.Or(about.Str("previous_agent_name"), about.Str("previous_agent_id")); from != "" {
 			text = from + " " + text
 		}
 		m.Parts = []model.Part{model.Marker{Kind: model.MarkerStep, Text: text}}
 	}
-	chat.Facts(m, v, &used)
-	m.Meta = chat.Filled("", v, used...)
+	chat.Facts(m, v, nil)
 	return m
 }
 

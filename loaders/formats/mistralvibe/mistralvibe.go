@@ -29,59 +29,38 @@ var Format = format.Format{
 		{Project: "mistralai/mistral-vibe", File: "vibe/core/types.py (LLMMessage), vibe/core/session/session_logger.py, vibe/core/tools/builtins/bash.py"},
 	},
 	Shapes: []format.Shape{
-		{Name: "messages", Score: score, Decode: decode, List: "messages"},
+		{Name: "messages", Score: votes.Score, Decode: decode, List: "messages"},
 	},
 }
 
-// Votes for a record, see format.Shape.
-const (
-	certain = 10
-	likely  = 6
-)
-
-func score(r *format.Record) int {
-	v := r.Value
-	if isMeta(v) {
-		return likely
-	}
-	if list := v.Get("messages"); list.Kind() == rawjson.Array && isMeta(v.Get("metadata")) {
-		return certain
-	}
-	if v.Get("role").Kind() != rawjson.String || v.Get("injected").Kind() != rawjson.Bool {
-		return 0
-	}
-	if v.Get("message_id").Exists() || v.Get("tool_call_id").Exists() || v.Get("reasoning_message_id").Exists() {
-		return certain
-	}
-	return likely / 2
-}
-
-// isMeta recognises what is said of a session.
-func isMeta(v rawjson.Value) bool {
-	return v.Get("session_id").Exists() && v.Get("start_time").Exists() && v.Get("role").IsNull() && (v.Get("environment").Exists() || v.Get("stats").Exists() || v.Get("git_commit").Exists())
-}
+// votes for what is said of a session, beside its messages or around them, and for
+// messages.
+const votes = format.Votes(`
+	6  session_id start_time !role:some environment/stats/git_commit
+	10 messages:list metadata.session_id metadata.start_time !metadata.role:some metadata.environment/stats/git_commit
+	0  !role:text
+	0  !injected:bool
+	10 message_id/tool_call_id/reasoning_message_id
+	3  .:object
+`)
 
 func decode(r *format.Record) format.Decoded {
 	v, d, object := chat.Object(r, message)
 	switch {
 	case !object:
-		return d
 	case r.Envelope:
-		return metadata(v.Get("metadata"))
-	case v.Get("role").Kind() == rawjson.String:
-		return format.Shown(message(v))
-	case isMeta(v):
-		return metadata(v)
-	case v.Get("messages").Kind() == rawjson.Array:
 		d = metadata(v.Get("metadata"))
-		for _, e := range v.Get("messages").Elems() {
-			d.Messages = append(d.Messages, chat.Element(e, message))
-		}
-		if len(d.Messages) > 0 {
-		}
-		return d
+	case v.Fits("role:text"):
+		d = format.Shown(message(v))
+	case v.Fits("session_id start_time"):
+		d = metadata(v)
+	case v.Fits("messages:list"):
+		d = metadata(v.Get("metadata"))
+		d.Messages = chat.Map(v.Get("messages"), func(e rawjson.Value) *model.Message { return chat.Element(e, message) })
+	default:
+		d = format.Unknown(v.Str("type"))
 	}
-	return format.Unknown(v.Str("type"))
+	return d
 }
 
 func metadata(v rawjson.Value) format.Decoded {
@@ -96,13 +75,12 @@ func metadata(v rawjson.Value) format.Decoded {
 func message(v rawjson.Value) *model.Message {
 	m := chat.Message(v, "injected", "message_id", "reasoning_message_id")
 	m.ID = v.Get("message_id").Scalar()
-	if m.Role == model.RoleAssistant && m.Agent != "" { // a name is the tool's only
+	if m.Role == model.RoleAssistant { // a name is the tool's only
 		m.Agent = ""
 	}
 	if v.True("injected") {
 		m.Injected = "injected"
-	}
-	if m.Injected == "" && m.Role == model.RoleUser && strings.HasPrefix(chat.Texts(m.Parts), "<vibe_") {
+	} else if m.Role == model.RoleUser && strings.HasPrefix(chat.Texts(m.Parts), "<vibe_") {
 		m.Injected = "notice"
 	}
 	for _, r := range m.Results() {

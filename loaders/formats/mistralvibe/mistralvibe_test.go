@@ -11,10 +11,10 @@ func TestScore(t *testing.T) {
 		json string
 		want int
 	}{
-		{`{"role":"user","content":"x","injected":false,"message_id":"m"}`, certain},
-		{`{"role":"user","content":"x","injected":true}`, likely / 2},
-		{`{"session_id":"s","start_time":"t","environment":{}}`, likely},
-		{`{"metadata":{"session_id":"s","start_time":"t","stats":{}},"messages":[]}`, certain},
+		{`{"role":"user","content":"x","injected":false,"message_id":"m"}`, 10},
+		{`{"role":"user","content":"x","injected":true}`, 6 / 2},
+		{`{"session_id":"s","start_time":"t","environment":{}}`, 6},
+		{`{"metadata":{"session_id":"s","start_time":"t","stats":{}},"messages":[]}`, 10},
 		{`{"role":"user","content":"x","message_id":"m"}`, 0},
 		{`{"role":"user","content":"hi"}`, 0},
 		{`{"session_id":"s","messages":[]}`, 0},

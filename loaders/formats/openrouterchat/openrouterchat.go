@@ -32,33 +32,17 @@ var Format = format.Format{
 		{Project: "SillyTavern", File: "converters of OpenRouter chats"},
 	},
 	Shapes: []format.Shape{
-		{Name: "chat", Score: score, Decode: decode, Assemble: chat.AssembleEach(decode), List: "-"},
+		{Name: "chat", Score: votes.Score, Decode: format.Objects(decode), Assemble: chat.AssembleEach(format.Objects(decode)), List: "-"},
 	},
 }
 
-// Votes for a record, see format.Shape.
-const (
-	certain = 10
-	likely  = 8
-)
-
-func score(r *format.Record) int {
-	v := r.Value
-	switch {
-	case strings.HasPrefix(v.Str("version"), "orpg."):
-		return certain
-	case v.Get("characters").Kind() == rawjson.Object && v.Get("messages").Kind() == rawjson.Object && v.Get("messages").Index(0).Get("characterId").Exists():
-		return likely
-	}
-	return 0
-}
+const votes = format.Votes(`
+	10 version^orpg.
+	8  characters:object messages:object messages.0.characterId
+`)
 
 // decode reads a chat.
-func decode(r *format.Record) format.Decoded {
-	v := r.Value
-	if d, problem := format.NoObject(r, v); problem {
-		return d
-	}
+func decode(_ *format.Record, v rawjson.Value) format.Decoded {
 	list := v.Get("messages")
 	if list.Kind() != rawjson.Object && list.Kind() != rawjson.Array {
 		return format.Unknown("object")
@@ -107,7 +91,7 @@ func (room *room) item(id string) rawjson.Value {
 // message decodes a message of a chat.
 func (room *room) message(v rawjson.Value) *model.Message {
 	if v.Kind() != rawjson.Object {
-		return &model.Message{Parts: []model.Part{model.Unknown{Type: "message", Raw: v.Keep()}}}
+		return chat.NoMessage(v, "message")
 	}
 	who := v.Str("characterId")
 	m := &model.Message{ID: v.Str("id"), RawRole: cmp.Or(v.Str("type"), who), Role: model.RoleAssistant, Time: chat.Time(v.Get("createdAt"))}
@@ -121,9 +105,7 @@ func (room *room) message(v rawjson.Value) *model.Message {
 		m.Model = cmp.Or(c.Str("model"), c.At("modelInfo", "slug").Text())
 		m.Agent = c.Str("name")
 	}
-	if thought := v.Str("reasoning"); thought != "" {
-		m.Parts = append(m.Parts, model.Reasoning{Text: thought})
-	}
+	m.Parts = chat.Thoughts(v.Str("reasoning"))
 	for _, ref := range v.Get("items").Elems() {
 		e := room.item(cmp.Or(ref.Str("id"), ref.Text()))
 		data := e.Get("data")
@@ -135,12 +117,8 @@ func (room *room) message(v rawjson.Value) *model.Message {
 		m.Parts = append(m.Parts, said.Parts...)
 		m.Meta = append(m.Meta, said.Meta...)
 	}
-	if content := v.Get("content"); len(m.Parts) == 0 || v.Get("items").Len() == 0 {
-		if m.Role == model.RoleAssistant && content.Kind() == rawjson.String {
-			m.Parts = append(m.Parts, chat.SplitReasoning(content.Text())...)
-		} else {
-			m.Parts = append(m.Parts, chat.Parts(content)...)
-		}
+	if len(m.Parts) == 0 || v.Get("items").Len() == 0 {
+		m.Parts = append(m.Parts, chat.Said(m.Role, v.Get("content"))...)
 	}
 	m.Parts = append(m.Parts, chat.Map(v.Get("attachments"), attachment)...)
 	about := v.Get("metadata")
@@ -148,7 +126,7 @@ func (room *room) message(v rawjson.Value) *model.Message {
 		m.Parts = append(m.Parts, model.Marker{Kind: model.MarkerError, Text: cmp.Or(fault.Text(), fault.Str("message"), "the answer failed"), Error: true})
 	}
 	m.Usage = chat.Usage(about.Get("usage"))
-	if n, ok := about.Get("tokensCount").Int(); ok && n > 0 && m.Usage.IsZero() && m.Role == model.RoleAssistant {
+	if n := chat.Count(about, "tokensCount"); m.Usage.IsZero() && m.Role == model.RoleAssistant {
 		m.Usage.Output = n
 	}
 	m.Meta = append(m.Meta, chat.Filled("metadata.", about, "tokensCount", "usage")...)

@@ -11,8 +11,8 @@ func TestScore(t *testing.T) {
 		json string
 		want int
 	}{
-		{`{"version":"orpg.3.0","title":"x"}`, certain},
-		{`{"characters":{},"messages":{"m":{"characterId":"USER"}}}`, likely},
+		{`{"version":"orpg.3.0","title":"x"}`, 10},
+		{`{"characters":{},"messages":{"m":{"characterId":"USER"}}}`, 8},
 		{`{"version":"1.0","messages":[]}`, 0},
 		{`{"characters":[],"messages":[]}`, 0},
 		{`3`, 0},

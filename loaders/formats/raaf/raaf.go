@@ -39,24 +39,20 @@ func spanOf(v rawjson.Value) rawjson.Value {
 	return v
 }
 
-// Votes for a record, see format.Shape.
-const (
-	certain = 10
-	likely  = 8
-)
+const spans = format.Votes(`
+	8 span_id:text trace_id:text kind:text attributes:object duration_ms parent_id status:text
+	1 span_id:text trace_id:text kind:text attributes:object
+`)
 
 func score(r *format.Record) int {
-	v := spanOf(r.Value)
-	if v.Get("span_id").Kind() != rawjson.String || v.Get("trace_id").Kind() != rawjson.String || v.Get("kind").Kind() != rawjson.String || v.Get("attributes").Kind() != rawjson.Object {
+	switch n := spans.Of(spanOf(r.Value)); {
+	case n > 0 && r.Value.Fits("event=start|end"):
+		return 10
+	case n == 1:
 		return 0
+	default:
+		return n
 	}
-	switch event := r.Value.Str("event"); {
-	case event == "start" || event == "end":
-		return certain
-	case v.Get("duration_ms").Exists() && v.Get("parent_id").Exists() && v.Get("status").Kind() == rawjson.String:
-		return likely
-	}
-	return 0
 }
 
 // assemble makes conversations of spans. Of a span that ended the end has all; one

@@ -7,6 +7,7 @@
 package shelley
 
 import (
+	"cmp"
 	"iter"
 
 	"msgview/loaders/chat"
@@ -31,20 +32,14 @@ var Format = format.Format{
 	},
 }
 
-// The votes for a record, see format.Shape.
-const (
-	certain = 10
-	likely  = 8
-)
-
-var score, scoreLarge = format.DatabaseScores(isShelley, isMessage, certain, likely)
+var score, scoreLarge = format.DatabaseScores(isShelley, isMessage, 10, 8)
 
 func isShelley(r *format.Record) bool {
 	return format.HasTable(r, "messages", "conversation_id", "sequence_id", "llm_data") && format.HasTable(r, "conversations", "conversation_id")
 }
 
 func isMessage(r *format.Record) bool {
-	return format.Table(r) == "messages" && r.Value.Get("sequence_id").Exists() && r.Value.Get("llm_data").Exists()
+	return format.Table(r) == "messages" && r.Value.Fits("sequence_id llm_data")
 }
 
 func assemble(records iter.Seq[*format.Record]) format.Assembled {
@@ -52,13 +47,10 @@ func assemble(records iter.Seq[*format.Record]) format.Assembled {
 	for r := range records {
 		v := r.Value
 		if format.Table(r) == "conversations" {
-			s := chat.Session{ID: v.Str("conversation_id"), Title: v.Str("slug"), Parent: v.Str("parent_conversation_id")}
-			db.Session(s)
+			db.Session(chat.Session{ID: v.Str("conversation_id"), Title: v.Str("slug"), Parent: v.Str("parent_conversation_id")})
 		}
 		d := decode(r)
-		for _, m := range d.Messages {
-			m.Conversation = ""
-		}
+		chat.InConversation("", d.Messages)
 		db.Row(r, v.Str("conversation_id"), d)
 	}
 	return db.Assembled()
@@ -79,31 +71,22 @@ func decode(r *format.Record) format.Decoded {
 	}
 }
 
+// roles are the senders by type. Others are what the program notes: error, gitinfo.
+var roles = map[string]model.Role{"user": model.RoleUser, "agent": model.RoleAssistant, "tool": model.RoleTool, "system": model.RoleSystem}
+
 // row decodes a row of the table messages.
 func row(v rawjson.Value) format.Decoded {
 	kind := v.Str("type")
 	m := &model.Message{ID: v.Get("message_id").Scalar(), RawRole: kind, Conversation: v.Str("conversation_id"), Time: chat.Time(v.Get("created_at"))}
-	switch kind {
-	case "user":
-		m.Role = model.RoleUser
-	case "agent":
-		m.Role = model.RoleAssistant
-	case "tool":
-		m.Role = model.RoleTool
-	case "system":
-		m.Role = model.RoleSystem
-	default: // error, gitinfo
-		m.Role = model.RoleMarker
-	}
+	m.Role = cmp.Or(roles[kind], model.RoleMarker)
 	said := rawjson.Unwrap(v.Get("llm_data"), 1)
-	m.Parts = append(m.Parts, chat.FlatMap(said.Get("Content"), part)...)
+	m.Parts = chat.FlatMap(said.Get("Content"), part)
 	shown := rawjson.Unwrap(v.Get("user_data"), 1)
 	if m.Role == model.RoleMarker {
-		text := chat.Texts(m.Parts)
-		if text == "" {
-			text = shown.First("text", "message", "error").Text()
+		mark := model.Marker{Kind: model.MarkerNotice, Text: chat.Texts(m.Parts)}
+		if mark.Text == "" {
+			mark.Text = shown.First("text", "message", "error").Text()
 		}
-		mark := model.Marker{Kind: model.MarkerNotice, Text: text}
 		if kind == "error" {
 			mark.Kind, mark.Error = model.MarkerError, true
 		}
@@ -136,30 +119,23 @@ func part(c rawjson.Value) []model.Part {
 	switch kind {
 	case text:
 		if c.Get("Text").Kind() == rawjson.String {
-			if c.Is("Text", "") {
-				return nil
-			}
-			return []model.Part{model.Text{Text: c.Str("Text")}}
+			return chat.Parts(c.Get("Text"))
 		}
 	case thinking:
-		if s := c.First("Thinking", "Text").Text(); s != "" {
-			return []model.Part{model.Reasoning{Text: s, Opaque: c.Str("Signature")}}
-		}
-		return []model.Part{model.Reasoning{NotStored: true, Opaque: c.Str("Signature")}}
+		text := c.First("Thinking", "Text").Text()
+		return []model.Part{model.Reasoning{Text: text, NotStored: text == "", Opaque: c.Str("Signature")}}
 	case redactedThinking:
 		data := c.Str("Data")
 		return []model.Part{model.Reasoning{Encrypted: true, Size: len(data), Opaque: data}}
 	case toolUse, serverToolUse:
-		call := &model.ToolCall{ID: c.Str("ID"), Name: c.Str("ToolName"), ProviderExecuted: kind == serverToolUse}
-		chat.SetArguments(call, c.Get("ToolInput"))
+		call := chat.Call(c.Str("ID"), c.Str("ToolName"), c.Get("ToolInput"))
+		call.ProviderExecuted = kind == serverToolUse
 		return []model.Part{call}
 	case toolResult, webSearchToolResult:
-		r := &model.ToolResult{CallID: c.Str("ToolUseID")}
-		r.Error = chat.Failed(c.Get("ToolError"))
-		r.Content = append(r.Content, chat.FlatMap(c.Get("ToolResult"), part)...)
+		r := &model.ToolResult{CallID: c.Str("ToolUseID"), Error: chat.Failed(c.Get("ToolError")), Content: chat.FlatMap(c.Get("ToolResult"), part)}
 		begun, ended := chat.Time(c.Get("ToolUseStartTime")), chat.Time(c.Get("ToolUseEndTime"))
-		if took := ended.Sub(begun); !begun.IsZero() && !ended.IsZero() && took > 0 {
-			r.Duration = took
+		if !begun.IsZero() && ended.After(begun) {
+			r.Duration = ended.Sub(begun)
 		}
 		if d := c.Get("Display"); !d.IsNull() {
 			r.Details = chat.JSONObject([]model.Field{{Name: "Display", Value: d.Keep()}})

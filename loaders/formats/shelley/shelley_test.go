@@ -13,9 +13,9 @@ func TestScore(t *testing.T) {
 		record       string
 		small, large int
 	}{
-		{schema + `4096}`, certain, 0},
-		{schema + `1000000000}`, 0, certain},
-		{`{"_table":"messages","_rowid":1,"conversation_id":"c","sequence_id":1,"llm_data":"{}"}`, likely, likely},
+		{schema + `4096}`, 10, 0},
+		{schema + `1000000000}`, 0, 10},
+		{`{"_table":"messages","_rowid":1,"conversation_id":"c","sequence_id":1,"llm_data":"{}"}`, 8, 8},
 		{`{"_table":"messages","_rowid":1,"session_id":"c","role":"user"}`, 0, 0},
 	} {
 		r := &format.Record{Value: formattest.Parse(t, c.record)}

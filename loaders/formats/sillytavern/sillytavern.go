@@ -26,45 +26,29 @@ var Format = format.Format{
 		{Project: "SillyTavern/SillyTavern", File: "public/script.js (saveChat, getContext), public/scripts/tool-calling.js, public/scripts/reasoning.js"},
 	},
 	Shapes: []format.Shape{
-		{Name: "chat", Score: score, Decode: decode},
+		{Name: "chat", Score: votes.Score, Decode: format.Objects(decode)},
 	},
 }
 
-// Votes for a record, see format.Shape.
-const (
-	certain = 10
-	likely  = 8
-)
+// header is the vote for the first line.
+const header = 10
 
-func score(r *format.Record) int {
-	v := r.Value
-	switch {
-	case isHeader(v):
-		return certain
-	case v.Get("mes").Kind() == rawjson.String && v.Get("is_user").Kind() == rawjson.Bool:
-		return likely
-	}
-	return 0
-}
-
-func isHeader(v rawjson.Value) bool {
-	return v.Get("mes").Kind() == rawjson.Missing && v.Get("chat_metadata").Kind() == rawjson.Object ||
-		v.Get("user_name").Exists() && v.Get("character_name").Exists() && v.Get("create_date").Exists()
-}
+const votes = format.Votes(`
+	10 !mes chat_metadata:object
+	10 user_name character_name create_date
+	8  mes:text is_user:bool
+`)
 
 // decode reads one line.
-func decode(r *format.Record) format.Decoded {
-	v := r.Value
-	switch d, problem := format.NoObject(r, v); {
-	case problem:
-		return d
-	case isHeader(v):
+func decode(_ *format.Record, v rawjson.Value) format.Decoded {
+	switch {
+	case votes.Of(v) == header:
 		d := format.Metadata("chat")
 		if name := v.Str("character_name"); name != "" && name != "unused" {
 			d.About.Title, d.About.TitleWeight = name, 2
 		}
 		return d
-	case v.Get("mes").Kind() != rawjson.String && v.Get("extra").Kind() != rawjson.Object:
+	case !v.Fits("mes:text") && !v.Fits("extra:object"):
 		return format.Unknown("object")
 	}
 	return format.Shown(messages(v)...)
@@ -97,8 +81,7 @@ func messages(v rawjson.Value) []*model.Message {
 // speaker makes the message of whoever speaks.
 func speaker(v rawjson.Value) *model.Message {
 	m := &model.Message{Role: model.RoleAssistant, Agent: v.Str("name")}
-	user, _ := v.Get("is_user").Bool()
-	hidden, _ := v.Get("is_system").Bool()
+	user, hidden := v.True("is_user"), v.True("is_system")
 	extra := v.Get("extra")
 	if user {
 		m.Role = model.RoleUser
@@ -122,9 +105,7 @@ func fill(m *model.Message, text string, v rawjson.Value) {
 	if m.Role == model.RoleAssistant {
 		m.Usage.Output = chat.Count(extra, "token_count")
 	}
-	if s := extra.Str("reasoning"); s != "" {
-		m.Parts = append(m.Parts, model.Reasoning{Text: s})
-	}
+	m.Parts = chat.Thoughts(extra.Str("reasoning"))
 	calls := extra.Get("tool_invocations")
 	if calls.Kind() != rawjson.Array && text != "" {
 		m.Parts = append(m.Parts, chat.Say(m.Role, "", text).Parts...)

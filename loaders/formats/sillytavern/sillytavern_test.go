@@ -11,9 +11,9 @@ func TestScore(t *testing.T) {
 		name, json string
 		want       int
 	}{
-		{"header", `{"user_name":"A","character_name":"B","create_date":"2026","chat_metadata":{}}`, certain},
-		{"header of a group", `{"chat_metadata":{"x":1}}`, certain},
-		{"line", `{"name":"B","is_user":false,"mes":"x"}`, likely},
+		{"header", `{"user_name":"A","character_name":"B","create_date":"2026","chat_metadata":{}}`, 10},
+		{"header of a group", `{"chat_metadata":{"x":1}}`, 10},
+		{"line", `{"name":"B","is_user":false,"mes":"x"}`, 8},
 		{"other chat", `{"name":"B","text":"x","is_user":"no"}`, 0},
 		{"OpenAI chat", `{"messages":[{"role":"user","content":"x"}]}`, 0},
 		{"message", `{"role":"user","content":"x"}`, 0},

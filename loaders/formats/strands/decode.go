@@ -3,7 +3,8 @@ package strands
 import (
 	"cmp"
 	"iter"
-	"sort"
+	"slices"
+	"strconv"
 	"strings"
 
 	"msgview/loaders/chat"
@@ -12,57 +13,45 @@ import (
 	"msgview/model/rawjson"
 )
 
-// placed is a message with what decides on its place in the session.
-type placed struct {
-	agent   string
-	number  int64
-	message *model.Message
-}
-
 // assemble decodes the files of a session, or of several, in whichever order they
 // come. Messages are ordered by agent and number; each agent has a conversation of
 // its own.
 func assemble(records iter.Seq[*format.Record]) format.Assembled {
 	var out format.Assembled
-	var all []placed
 	for r := range records {
 		v := r.Value
-		class := format.RecordClass{Class: model.Metadata}
+		d := format.Metadata("multi agent")
 		switch {
 		case isMessage(v):
-			class.Class = model.Shown
-			p := placed{agent: agentOf(r.Origin.File), message: decode(v)}
-			p.number, _ = v.Get("message_id").Int()
-			p.message.Origin, p.message.Thread = r.Origin, r.Thread
-			all = append(all, p)
+			d = format.Shown(decode(v))
 		case !v.Exists():
-			class = format.RecordClass{Class: model.MalformedRecord, Problem: "not JSON"}
+			d = format.Malformed("not JSON")
 		case score(r) == 0:
-			class = format.RecordClass{Class: model.UnknownRecord, Type: cmp.Or(v.Str("type"), v.Kind().String())}
-		case v.Get("agent_id").Exists():
-			class.Type = "agent"
-		case v.Get("session_id").Exists():
-			class.Type = "session"
+			d = format.Unknown(cmp.Or(v.Str("type"), v.Kind().String()))
+		case v.Fits("agent_id"):
+			d.Type = "agent"
+		case v.Fits("session_id"):
+			d.Type = "session"
 			out.About.ID = v.Get("session_id").Scalar()
-		default:
-			class.Type = "multi agent"
 		}
-		out.Classes = append(out.Classes, class)
+		chat.Add(&out, r, d)
 	}
-	sort.SliceStable(all, func(i, j int) bool {
-		if all[i].agent != all[j].agent {
-			return all[i].agent < all[j].agent
-		}
-		return all[i].number < all[j].number
+	slices.SortStableFunc(out.Messages, func(a, b *model.Message) int {
+		return cmp.Or(cmp.Compare(agentOf(a.Origin.File), agentOf(b.Origin.File)), cmp.Compare(numberOf(a), numberOf(b)))
 	})
-	for _, p := range all {
-		p.message.Conversation = cmp.Or(p.agent, "session")
-		if name := p.agent[strings.LastIndexByte(p.agent, '/')+1:]; name != "default" && p.message.Role == model.RoleAssistant {
-			p.message.Agent = name
+	for _, m := range out.Messages {
+		agent := agentOf(m.Origin.File)
+		m.Conversation = cmp.Or(agent, "session")
+		if name := agent[strings.LastIndexByte(agent, '/')+1:]; name != "default" && m.Role == model.RoleAssistant {
+			m.Agent = name
 		}
-		out.Messages = append(out.Messages, p.message)
 	}
 	return out
+}
+
+func numberOf(m *model.Message) int {
+	n, _ := strconv.Atoi(m.ID)
+	return n
 }
 
 // agentOf returns the path of the agent that the file of a message belongs to:

@@ -33,25 +33,21 @@ var Format = format.Format{
 	},
 }
 
+const votes = format.Votes(`
+	9 message:object message.role message_id:number message.content:list
+	9 agent_id conversation_manager_state/_internal_state
+	9 session_id session_type=AGENT|MULTI_AGENT
+`)
+
 // score votes on the files of a session.
 func score(r *format.Record) int {
-	v := r.Value
-	switch {
-	case v.Kind() != rawjson.Object:
-	case isMessage(v):
-		return 9
-	case v.Get("agent_id").Exists() && (v.Get("conversation_manager_state").Exists() || v.Get("_internal_state").Exists()):
-		return 9
-	case v.Get("session_id").Exists() && (v.Is("session_type", "AGENT") || v.Is("session_type", "MULTI_AGENT")):
-		return 9
-	case r.File == "multi_agent.json" && v.Get("type").Exists() && v.Get("id").Exists():
-		return 6
+	if r.File == "multi_agent.json" && r.Value.Fits("type id") {
+		return max(6, votes.Of(r.Value))
 	}
-	return 0
+	return votes.Of(r.Value)
 }
 
 // isMessage reports whether v is the file of a message.
 func isMessage(v rawjson.Value) bool {
-	m := v.Get("message")
-	return m.Kind() == rawjson.Object && m.Get("role").Exists() && v.Get("message_id").Kind() == rawjson.Number && m.Get("content").Kind() == rawjson.Array
+	return v.Fits("message:object message.role message_id:number message.content:list")
 }

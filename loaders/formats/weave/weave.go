@@ -39,10 +39,7 @@ func score(r *format.Record) int {
 	if list := v.Get("calls"); list.Kind() == rawjson.Array {
 		v = list.Index(0)
 	}
-	if v.Get("op_name").Kind() != rawjson.String || !v.Get("trace_id").Exists() {
-		return 0
-	}
-	if strings.HasPrefix(v.Str("op_name"), "weave:///") || v.Get("inputs").Exists() && v.First("started_at", "summary").Exists() {
+	if v.Fits("op_name:text trace_id") && (strings.HasPrefix(v.Str("op_name"), "weave:///") || v.Fits("inputs started_at/summary:some")) {
 		return 10
 	}
 	return 0
@@ -111,15 +108,14 @@ func kindOf(v rawjson.Value, name string, inputs, output rawjson.Value) tracing.
 			return known
 		}
 	}
-	asks := inputs.Get("messages").Kind() == rawjson.Array || inputs.Get("contents").Exists() || inputs.Get("input").Exists() && inputs.Get("model").Exists()
+	asks := inputs.Fits("messages:list") || inputs.Fits("contents") || inputs.Fits("input model")
 	lower := strings.ToLower(name)
 	for _, part := range [...]string{"chat.completions", "messages.create", "messages.stream", "responses.create", "generate_content", "litellm.completion", "litellm.acompletion", "chat.complete", "chatopenai", "chatanthropic"} {
 		if strings.Contains(lower, part) {
 			return tracing.SpanModel
 		}
 	}
-	answers := output.Get("choices").Exists() || output.Get("candidates").Exists() || output.Get("usage").Exists() || output.Get("stop_reason").Exists()
-	if asks && answers {
+	if asks && output.Fits("choices/candidates/usage/stop_reason") {
 		return tracing.SpanModel
 	}
 	if strings.HasPrefix(name, "tool.") || strings.HasSuffix(name, "Tool.run") || strings.Contains(name, ".call_tool") {

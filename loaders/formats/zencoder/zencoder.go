@@ -12,6 +12,7 @@
 package zencoder
 
 import (
+	"slices"
 	"strings"
 
 	"msgview/loaders/chat"
@@ -29,60 +30,33 @@ var Format = format.Format{
 	Sources: []format.Source{
 		{Project: "kenn-io/agentsview", File: "internal/parser/zencoder.go"},
 	},
-	Shapes: []format.Shape{{Name: "session", Score: score, Decode: decode}},
+	Shapes: []format.Shape{{Name: "session", Score: score, Decode: format.Objects(decode)}},
 }
 
-// The votes for a record, see format.Shape. The first line decides: messages are like
-// those of the AI SDK.
-const (
-	headerVotes = 60
-	likely      = 10
-)
+// header is the vote for the first line, which decides: messages are like those of the
+// AI SDK. Other programs' chats have dates and models, too, but say something there.
+const header = 60
+
+const votes = format.Votes(`
+	60 createdAt updatedAt !role creationReason
+	60 createdAt updatedAt !role chatId modelId parentId !messages/content/message/text/prompt/response:some
+	10 role=finish reason !content
+	10 role=permission !content
+`)
+
+// tagged reports whether v is a text of a person.
+func tagged(v rawjson.Value) bool { return v.Fits("tag:text type=text") }
 
 func score(r *format.Record) int {
 	v := r.Value
-	switch v.Str("role") {
-	case "":
-		if isHeader(v) {
-			return headerVotes
-		}
-	case "finish":
-		if v.Get("reason").Exists() && !v.Get("content").Exists() {
-			return likely
-		}
-	case "permission":
-		if !v.Get("content").Exists() {
-			return likely
-		}
-	case "user", "assistant", "tool", "system":
-		for _, b := range v.Get("content").Elems() {
-			if b.Get("tag").Kind() == rawjson.String && b.Is("type", "text") {
-				return likely
-			}
-		}
+	if v.Fits("role=user|assistant|tool|system") && slices.ContainsFunc(v.Get("content").AsList(), tagged) {
+		return 10
 	}
-	return 0
+	return votes.Of(v)
 }
 
-func isHeader(v rawjson.Value) bool {
-	return v.Get("createdAt").Exists() && v.Get("updatedAt").Exists() && !v.Get("role").Exists() &&
-		(v.Get("creationReason").Exists() || v.Get("chatId").Exists() && v.Get("modelId").Exists() && v.Get("parentId").Exists() && !speaks(v))
-}
-
-// speaks reports whether a record says something, which the first line of a session
-// does not: other programs' chats have dates and models, too.
-func speaks(v rawjson.Value) bool {
-	return v.First("messages", "content", "message", "text", "prompt", "response").Exists()
-}
-
-func decode(r *format.Record) format.Decoded {
-	v := r.Value
-	switch {
-	case !v.Exists():
-		return format.Malformed("not JSON")
-	case v.Kind() != rawjson.Object:
-		return format.Unknown(v.Kind().String())
-	case isHeader(v):
+func decode(_ *format.Record, v rawjson.Value) format.Decoded {
+	if votes.Of(v) == header {
 		d := format.Metadata("session")
 		d.About = format.About{ID: v.Str("id"), Model: v.Str("modelId")}
 		return d
@@ -96,7 +70,7 @@ func decode(r *format.Record) format.Decoded {
 			return format.Metadata(role)
 		}
 		m := chat.Note(model.MarkerEnd, reason)
-		m.RawRole, m.Meta = role, chat.Meta(v, "role", "reason")
+		m.RawRole = role
 		return format.Shown(m)
 	case "user":
 		return user(v)
@@ -109,20 +83,14 @@ func decode(r *format.Record) format.Decoded {
 // user takes what a person typed apart from what the program put beside it.
 func user(v rawjson.Value) format.Decoded {
 	content := v.Get("content")
-	tagged := false
-	for _, b := range content.Elems() {
-		tagged = tagged || b.Get("tag").Kind() == rawjson.String
-	}
-	if !tagged {
+	if !slices.ContainsFunc(content.AsList(), func(b rawjson.Value) bool { return b.Fits("tag:text") }) {
 		return format.Shown(chat.Message(v))
 	}
-	m := &model.Message{Role: model.RoleUser, RawRole: "user", Meta: chat.Meta(v, "role", "content")}
-	said := []*model.Message{}
+	m := &model.Message{Role: model.RoleUser, RawRole: v.Str("role")}
+	m.Meta = format.Rest(v, "content")
+	var said []*model.Message
 	for _, b := range content.Elems() {
 		parts := chat.Part(b)
-		if b.Is("type", "text") && b.Get("text").Kind() == rawjson.String {
-			parts = []model.Part{model.Text{Text: b.Str("text")}}
-		}
 		if tag := b.Str("tag"); tag != "" && tag != "user-input" {
 			said = append(said, &model.Message{Role: model.RoleUser, RawRole: "user", Injected: strings.ReplaceAll(tag, "-", " "), Parts: parts})
 			continue
