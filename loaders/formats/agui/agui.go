@@ -8,11 +8,7 @@
 // which only what no event told is shown. A thread is a conversation.
 package agui
 
-import (
-	"strings"
-
-	"msgview/loaders/format"
-)
+import "msgview/loaders/format"
 
 // Format describes the format to the table of formats.
 var Format = format.Format{
@@ -23,32 +19,20 @@ var Format = format.Format{
 	Sources: []format.Source{
 		{Project: "ag-ui-protocol/ag-ui", File: "sdks/typescript/packages/core/src/events.ts, sdks/typescript/packages/core/src/types.ts"},
 	},
-	Shapes: []format.Shape{{Name: "events", Score: score, Assemble: assemble}},
+	Shapes: []format.Shape{{Name: "events", Score: votes.Score, Assemble: assemble}},
 }
 
-// Votes for a record, see format.Shape.
-const (
-	certain = 10
-	hint    = 4
-)
-
-// needs is the member without which there is no event of a type that begins so.
-var needs = []struct{ prefix, member string }{
-	{"TEXT_MESSAGE_CHUNK", "delta"}, {"TEXT_MESSAGE_", "messageId"}, {"TOOL_CALL_", "toolCallId"},
-	{"REASONING_", "messageId"}, {"THINKING_TEXT_MESSAGE_CONTENT", "delta"}, {"RUN_STARTED", "threadId"}, {"RUN_FINISHED", "threadId"},
-	{"RUN_ERROR", "message"}, {"STATE_SNAPSHOT", "snapshot"}, {"STATE_DELTA", "delta"}, {"MESSAGES_SNAPSHOT", "messages"},
-	{"ACTIVITY_", "activityType"}, {"STEP_", "stepName"},
-}
-
-func score(r *format.Record) int {
-	kind := r.Value.Str("type")
-	for _, n := range needs {
-		if strings.HasPrefix(kind, n.prefix) && r.Value.Get(n.member).Exists() {
-			return certain
-		}
-	}
-	if kind == "CUSTOM" && r.Value.Get("name").Exists() && r.Value.Get("value").Exists() || kind == "RAW" && r.Value.Get("event").Exists() {
-		return hint
-	}
-	return 0
-}
+// votes are for events with the member without which there is none of that type.
+const votes = format.Votes(`
+	10 type^TEXT_MESSAGE_CHUNK|THINKING_TEXT_MESSAGE_CONTENT|STATE_DELTA delta
+	10 type^TEXT_MESSAGE_|REASONING_ messageId
+	10 type^TOOL_CALL_ toolCallId
+	10 type^RUN_STARTED|RUN_FINISHED threadId
+	10 type^RUN_ERROR message
+	10 type^STATE_SNAPSHOT snapshot
+	10 type^MESSAGES_SNAPSHOT messages
+	10 type^ACTIVITY_ activityType
+	10 type^STEP_ stepName
+	4  type=CUSTOM name value
+	4  type=RAW event
+`)

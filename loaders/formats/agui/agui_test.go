@@ -11,10 +11,10 @@ func TestScore(t *testing.T) {
 		json string
 		want int
 	}{
-		{`{"type":"TEXT_MESSAGE_CONTENT","messageId":"m","delta":"x"}`, certain},
-		{`{"type":"TOOL_CALL_ARGS","toolCallId":"c","delta":"x"}`, certain},
-		{`{"type":"RUN_STARTED","threadId":"t","runId":"r"}`, certain},
-		{`{"type":"CUSTOM","name":"n","value":1}`, hint},
+		{`{"type":"TEXT_MESSAGE_CONTENT","messageId":"m","delta":"x"}`, 10},
+		{`{"type":"TOOL_CALL_ARGS","toolCallId":"c","delta":"x"}`, 10},
+		{`{"type":"RUN_STARTED","threadId":"t","runId":"r"}`, 10},
+		{`{"type":"CUSTOM","name":"n","value":1}`, 4},
 		{`{"type":"RUN_STARTED"}`, 0},
 		{`{"type":"text","delta":"x"}`, 0},
 	} {

@@ -1,6 +1,7 @@
 package agui
 
 import (
+	"cmp"
 	"iter"
 	"strings"
 
@@ -33,7 +34,7 @@ func assemble(records iter.Seq[*format.Record]) format.Assembled {
 	s := stream{open: map[string]*piece{}, byID: map[string]*model.Message{}, last: map[string]string{}}
 	for r := range records {
 		s.record = r
-		s.out.Classes = append(s.out.Classes, s.event(r.Value))
+		chat.Add(&s.out, r, s.event(r.Value))
 	}
 	for key, p := range s.open {
 		s.close(key, p)
@@ -45,21 +46,22 @@ func assemble(records iter.Seq[*format.Record]) format.Assembled {
 }
 
 // event takes one event, and says what became of it.
-func (s *stream) event(v rawjson.Value) format.RecordClass {
-	shown := format.RecordClass{Class: model.Shown}
+func (s *stream) event(v rawjson.Value) format.Decoded {
 	kind := v.Get("type").Look().Text()
 	switch {
 	case !v.Exists():
-		return format.RecordClass{Class: model.MalformedRecord, Problem: "no JSON"}
+		return format.Malformed("no JSON")
 	case strings.HasPrefix(kind, "TEXT_MESSAGE_"):
-		s.text(v, kind)
-	case strings.HasPrefix(kind, "REASONING_MESSAGE_"), strings.HasPrefix(kind, "THINKING_TEXT_MESSAGE_"), kind == "REASONING_ENCRYPTED_VALUE":
-		s.reasoning(v, kind)
+		s.text(v)
+	case strings.HasPrefix(kind, "REASONING_MESSAGE_"), strings.HasPrefix(kind, "THINKING_TEXT_MESSAGE_"):
+		s.reasoning(v)
+	case kind == "REASONING_ENCRYPTED_VALUE":
+		s.encrypted(v)
 	case kind == "TOOL_CALL_RESULT":
 		m := s.begin(v, model.RoleTool, v.Str("messageId"))
 		m.Parts = []model.Part{&model.ToolResult{CallID: v.Str("toolCallId"), Content: chat.ResultContent(v.Get("content"))}}
 	case strings.HasPrefix(kind, "TOOL_CALL_"):
-		s.call(v, kind)
+		s.call(v)
 	case kind == "RUN_STARTED":
 		s.run(v)
 	case kind == "RUN_FINISHED":
@@ -68,7 +70,7 @@ func (s *stream) event(v rawjson.Value) format.RecordClass {
 		s.mark(v, model.MarkerError, strings.TrimSpace(v.Str("code")+" "+v.Str("message")))
 	case kind == "MESSAGES_SNAPSHOT":
 		if !s.messages(v.Get("messages")) {
-			return format.RecordClass{Class: model.Metadata, Type: kind}
+			return format.Metadata(kind)
 		}
 	case kind == "STATE_SNAPSHOT", kind == "STATE_DELTA":
 		s.data(v, "state", v.First("snapshot", "delta"))
@@ -79,12 +81,12 @@ func (s *stream) event(v rawjson.Value) format.RecordClass {
 	case kind == "STEP_STARTED":
 		s.mark(v, model.MarkerStep, v.Str("stepName"))
 	case kind == "RAW", kind == "STEP_FINISHED", strings.HasPrefix(kind, "REASONING_"), strings.HasPrefix(kind, "THINKING_"):
-		return format.RecordClass{Class: model.Metadata, Type: kind}
+		return format.Metadata(kind)
 	default:
-		return format.RecordClass{Class: model.UnknownRecord, Type: kind}
+		return format.Unknown(kind)
 	}
 	chat.Time(v.Get("timestamp")) // of each delta: the message has that of the first
-	return shown
+	return format.Shown()
 }
 
 // begin appends a message.
@@ -110,27 +112,24 @@ func (s *stream) data(v rawjson.Value, name string, value rawjson.Value) {
 	m.Parts = []model.Part{model.Marker{Kind: model.MarkerNotice, Text: name}, model.Data{Name: name, Raw: value.Keep()}}
 }
 
-// id returns the id that an event names, or of chunks that name none the last one.
-func (s *stream) id(v rawjson.Value, key string) string {
-	id := v.Str(key)
-	if id == "" {
-		return s.last[key]
-	}
-	s.last[key] = id
-	return id
-}
-
-// add goes on with a piece; make makes the message and part that it belongs to.
-func (s *stream) add(key, delta string, make func() (*model.Message, model.Part)) *piece {
+// piece takes an event of a piece of this family: a delta of it or its end. begin makes the
+// message and the part that it belongs to. Chunks that name no id go on with the last one.
+func (s *stream) piece(v rawjson.Value, family, idKey string, begin func(id string) (*model.Message, model.Part)) {
+	id := cmp.Or(v.Str(idKey), s.last[idKey])
+	s.last[idKey] = id
+	key := family + " " + id
 	p := s.open[key]
+	if strings.HasSuffix(v.Look().Str("type"), "_END") {
+		s.close(key, p)
+		return
+	}
 	if p == nil {
-		m, part := make()
+		m, part := begin(id)
 		p = &piece{message: m, part: len(m.Parts)}
 		m.Parts = append(m.Parts, part)
 		s.open[key] = p
 	}
-	p.text.WriteString(delta)
-	return p
+	p.text.WriteString(v.Str("delta"))
 }
 
 // close enters the text of a piece into its part.
@@ -152,62 +151,45 @@ func (s *stream) close(key string, p *piece) {
 }
 
 // text takes an event of a message.
-func (s *stream) text(v rawjson.Value, kind string) {
-	id := s.id(v, "messageId")
-	key := "text " + id
-	if kind == "TEXT_MESSAGE_END" {
-		s.close(key, s.open[key])
-		return
-	}
-	s.add(key, v.Str("delta"), func() (*model.Message, model.Part) {
+func (s *stream) text(v rawjson.Value) {
+	s.piece(v, "text", "messageId", func(id string) (*model.Message, model.Part) {
 		role, known := chat.Role(v.Str("role"))
 		if !known {
 			role = model.RoleAssistant
 		}
-		if m := s.byID[id]; m != nil && id != "" && m.Role == role {
-			return m, model.Text{}
+		m := s.byID[id]
+		if m == nil || id == "" || m.Role != role {
+			m = s.begin(v, role, id)
+			m.Agent = v.Str("name")
 		}
-		m := s.begin(v, role, id)
-		m.Agent = v.Str("name")
 		return m, model.Text{}
 	})
 }
 
 // reasoning takes an event of what the model thought.
-func (s *stream) reasoning(v rawjson.Value, kind string) {
-	if kind == "REASONING_ENCRYPTED_VALUE" {
-		if m := s.byID[v.Get("entityId").Look().Text()]; m == nil {
-			m = s.begin(v, model.RoleAssistant, v.Str("entityId"))
-			opaque := v.Str("encryptedValue")
-			m.Parts = []model.Part{model.Reasoning{Encrypted: true, Opaque: opaque, Size: len(opaque)}}
-		}
-		return
-	}
-	id := s.id(v, "messageId")
-	key := "reasoning " + id
-	if strings.HasSuffix(kind, "_END") {
-		s.close(key, s.open[key])
-		return
-	}
-	s.add(key, v.Str("delta"), func() (*model.Message, model.Part) {
+func (s *stream) reasoning(v rawjson.Value) {
+	s.piece(v, "reasoning", "messageId", func(id string) (*model.Message, model.Part) {
 		return s.begin(v, model.RoleAssistant, id), model.Reasoning{}
 	})
 }
 
-// call takes an event of a call.
-func (s *stream) call(v rawjson.Value, kind string) {
-	id := s.id(v, "toolCallId")
-	key := "call " + id
-	if kind == "TOOL_CALL_END" {
-		s.close(key, s.open[key])
-		return
+// encrypted takes what the model thought in a form that only its provider reads.
+func (s *stream) encrypted(v rawjson.Value) {
+	if s.byID[v.Get("entityId").Look().Text()] == nil {
+		opaque := v.Str("encryptedValue")
+		m := s.begin(v, model.RoleAssistant, v.Str("entityId"))
+		m.Parts = []model.Part{model.Reasoning{Encrypted: true, Opaque: opaque, Size: len(opaque)}}
 	}
-	s.add(key, v.Str("delta"), func() (*model.Message, model.Part) {
-		c := &model.ToolCall{ID: id, Name: v.Str("toolCallName")}
-		if m := s.byID[v.Get("parentMessageId").Text()]; m != nil && m.Role == model.RoleAssistant {
-			return m, c
+}
+
+// call takes an event of a call.
+func (s *stream) call(v rawjson.Value) {
+	s.piece(v, "call", "toolCallId", func(id string) (*model.Message, model.Part) {
+		m := s.byID[v.Str("parentMessageId")]
+		if m == nil || m.Role != model.RoleAssistant {
+			m = s.begin(v, model.RoleAssistant, v.Str("parentMessageId"))
 		}
-		return s.begin(v, model.RoleAssistant, v.Get("parentMessageId").Text()), c
+		return m, &model.ToolCall{ID: id, Name: v.Str("toolCallName")}
 	})
 }
 
@@ -259,7 +241,7 @@ func takeSaid(v rawjson.Value, m *model.Message) {
 }
 
 // finished ends a run. What it took in all is told of the last answer.
-func (s *stream) finished(v rawjson.Value) format.RecordClass {
+func (s *stream) finished(v rawjson.Value) format.Decoded {
 	if s.answer != nil && s.answer.Usage.IsZero() {
 		for _, u := range v.Get("usage").Elems() {
 			one := chat.Usage(u)
@@ -267,9 +249,7 @@ func (s *stream) finished(v rawjson.Value) format.RecordClass {
 			s.answer.Usage.Output += one.Output
 			s.answer.Usage.Reasoning += one.Reasoning
 			s.answer.Usage.CacheRead += one.CacheRead
-			if s.answer.Model == "" {
-				s.answer.Model = u.Str("model")
-			}
+			s.answer.Model = cmp.Or(s.answer.Model, u.Str("model"))
 		}
 	}
 	if v.At("outcome", "type").IsText("interrupt") {
@@ -278,11 +258,11 @@ func (s *stream) finished(v rawjson.Value) format.RecordClass {
 			why = append(why, strings.TrimSpace(i.Str("reason")+" "+i.Str("message")))
 		}
 		s.mark(v, model.MarkerInterrupt, strings.Join(why, "\n"))
-		return format.RecordClass{Class: model.Shown}
+		return format.Shown()
 	}
 	if result := v.Get("result"); !result.IsNull() {
 		s.data(v, "result", result)
-		return format.RecordClass{Class: model.Shown}
+		return format.Shown()
 	}
-	return format.RecordClass{Class: model.Metadata, Type: "RUN_FINISHED"}
+	return format.Metadata("RUN_FINISHED")
 }

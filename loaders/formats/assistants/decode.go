@@ -17,7 +17,6 @@ type object struct {
 	value  rawjson.Value
 	record *format.Record
 	text   strings.Builder // what deltas brought, of a message that did not end
-	order  int
 }
 
 // thread is everything that the records say.
@@ -30,7 +29,7 @@ type thread struct {
 func assemble(records iter.Seq[*format.Record]) format.Assembled {
 	t := &thread{known: map[string]*object{}}
 	for r := range records {
-		t.out.Classes = append(t.out.Classes, t.add(r))
+		chat.Add(&t.out, r, t.add(r))
 	}
 	t.sort()
 	t.decode()
@@ -38,67 +37,65 @@ func assemble(records iter.Seq[*format.Record]) format.Assembled {
 }
 
 // add enters one record.
-func (t *thread) add(r *format.Record) format.RecordClass {
+func (t *thread) add(r *format.Record) format.Decoded {
 	v := r.Value
+	if raw := strings.TrimSpace(string(r.Raw)); !v.Exists() && (strings.HasSuffix(raw, "[DONE]") || strings.HasPrefix(raw, ":")) {
+		return format.Metadata("end of stream")
+	}
 	switch {
 	case !v.Exists():
-		if s := strings.TrimSpace(string(r.Raw)); strings.HasSuffix(s, "[DONE]") || strings.HasPrefix(s, ":") {
-			return format.RecordClass{Class: model.Metadata, Type: "end of stream"}
-		}
-		return format.RecordClass{Class: model.MalformedRecord, Problem: "not JSON"}
+		return format.Malformed("not JSON")
 	case r.Envelope:
-		return format.RecordClass{Class: model.Metadata, Type: "page"}
-	}
-	if v.Str("object") == "list" && v.Get("data").Kind() == rawjson.Array { // pages, one per line
+		return format.Metadata("page")
+	case v.Fits("object=list data:list"): // pages, one per line
 		for _, e := range v.Get("data").Elems() {
 			t.object(r, e)
 		}
-		return format.RecordClass{Class: model.Metadata, Type: "page"}
+		return format.Metadata("page")
 	}
 	return t.object(r, v)
 }
 
-func (t *thread) object(r *format.Record, v rawjson.Value) format.RecordClass {
+func (t *thread) object(r *format.Record, v rawjson.Value) format.Decoded {
 	kind, id := v.Str("object"), v.Str("id")
-	if strings.HasSuffix(kind, ".delta") {
-		if o := t.known[id]; o != nil {
-			for _, p := range v.At("delta", "content").Elems() {
+	o := t.known[id]
+	switch kind {
+	case "thread.message", "thread.run", "thread.run.step":
+	case "thread.message.delta", "thread.run.step.delta":
+		for _, p := range v.At("delta", "content").Elems() {
+			if o != nil {
 				o.text.WriteString(p.At("text", "value").Text())
 			}
 		}
-		return format.RecordClass{Class: model.Metadata, Type: kind}
-	}
-	switch kind {
-	case "thread.message", "thread.run", "thread.run.step":
+		return format.Metadata(kind)
 	case "thread", "assistant", "thread.deleted":
-		return format.RecordClass{Class: model.Metadata, Type: kind}
+		return format.Metadata(kind)
 	default:
-		if kind == "" {
-			kind = v.Kind().String()
-		}
-		return format.RecordClass{Class: model.UnknownRecord, Type: kind}
+		return format.Unknown(cmp.Or(kind, v.Kind().String()))
 	}
-	if o := t.known[id]; o != nil && id != "" {
+	if o != nil && id != "" {
 		o.value = v
-		return format.RecordClass{Class: model.Metadata, Type: kind + " again"}
+		return format.Metadata(kind + " again")
 	}
-	o := &object{value: v, record: r, order: len(t.objects)}
-	t.objects = append(t.objects, o)
-	t.known[id] = o
-	if kind == "thread.message" || kind == "thread.run.step" && v.Str("type") == "tool_calls" || !v.Get("last_error").IsNull() {
-		return format.RecordClass{Class: model.Shown}
+	o = &object{value: v, record: r}
+	t.objects, t.known[id] = append(t.objects, o), o
+	if kind == "thread.message" || kind == "thread.run.step" && v.Str("type") == "tool_calls" || v.Fits("last_error:some") {
+		return format.Shown()
 	}
-	return format.RecordClass{Class: model.Metadata, Type: kind}
+	return format.Metadata(kind)
 }
 
 // sort puts the objects of each thread in the order of their times. Those of the
 // same second stay in the order of the log, turned round if the newest is first.
 func (t *thread) sort() {
+	compare := func(a, b *object) int {
+		x, _ := a.value.Get("created_at").Float()
+		y, _ := b.value.Get("created_at").Float()
+		return cmp.Compare(x, y)
+	}
 	newestFirst := 0
-	for i := 1; i < len(t.objects); i++ {
-		a, _ := t.objects[i-1].value.Get("created_at").Float()
-		b, _ := t.objects[i].value.Get("created_at").Float()
-		newestFirst += cmp.Compare(a, b)
+	for i, o := range t.objects[min(1, len(t.objects)):] {
+		newestFirst += compare(t.objects[i], o)
 	}
 	if newestFirst > 0 {
 		slices.Reverse(t.objects)
@@ -111,12 +108,7 @@ func (t *thread) sort() {
 		}
 	}
 	slices.SortStableFunc(t.objects, func(a, b *object) int {
-		if c := cmp.Compare(threads[a.value.Str("thread_id")], threads[b.value.Str("thread_id")]); c != 0 {
-			return c
-		}
-		x, _ := a.value.Get("created_at").Float()
-		y, _ := b.value.Get("created_at").Float()
-		return cmp.Compare(x, y)
+		return cmp.Or(cmp.Compare(threads[a.value.Str("thread_id")], threads[b.value.Str("thread_id")]), compare(a, b))
 	})
 }
 
@@ -178,23 +170,13 @@ func (t *thread) show(o *object, m *model.Message) {
 // message decodes a message. One that never ended has what its deltas brought.
 func message(o *object) *model.Message {
 	v := o.value
-	m := chat.Message(v, "object", "thread_id", "run_id", "attachments", "completed_at", "status")
+	v.Is("status", "completed")
+	m := chat.Message(v, "object", "thread_id", "attachments", "completed_at")
 	if o.text.Len() > 0 && !m.HasText() {
 		m.Parts = append([]model.Part{model.Text{Text: o.text.String()}}, m.Parts...)
 		m.Warnings = append(m.Warnings, "the stream ends before the message does")
 	}
-	for _, f := range v.Get("attachments").Elems() {
-		m.Parts = append(m.Parts, model.Media{Kind: model.File, FileID: f.Str("file_id"), Bytes: -1})
-		for _, field := range chat.Meta(f, "file_id") {
-			m.Meta = append(m.Meta, model.Field{Name: "attachments." + field.Name, Value: field.Value})
-		}
-	}
-	if s := v.Str("status"); s != "" && s != "completed" {
-		m.Meta = append(m.Meta, model.Field{Name: "status", Value: v.Get("status").Keep()})
-	}
-	if run := v.Str("run_id"); run != "" {
-		m.Meta = append(m.Meta, model.Field{Name: "run_id", Value: v.Get("run_id").Keep()})
-	}
+	m.Parts = append(m.Parts, chat.Files(v.Get("attachments"), "attachment")...)
 	return m
 }
 
@@ -205,13 +187,11 @@ func step(v rawjson.Value) *model.Message {
 		return nil
 	}
 	m := &model.Message{ID: v.Str("id"), Role: model.RoleAssistant, RawRole: "assistant", Time: chat.Time(v.Get("created_at")), Usage: chat.Usage(v.Get("usage"))}
-	if end := chat.Time(v.Get("completed_at")); !end.IsZero() && end.After(m.Time) {
-		m.Duration = end.Sub(m.Time)
-	}
+	m.Duration = chat.Span(v.Get("created_at"), v.Get("completed_at"))
 	for _, c := range list.Elems() {
-		m.Parts = append(m.Parts, call(c, v.Str("status"))...)
+		m.Parts = append(m.Parts, call(c, v.Look().Str("status"))...)
 	}
-	m.Meta = chat.Meta(v, "id", "object", "created_at", "completed_at", "thread_id", "type", "step_details", "usage", "last_error")
+	m.Meta = format.Rest(v, "completed_at", "thread_id", "step_details", "usage", "last_error")
 	return m
 }
 
@@ -234,15 +214,13 @@ func call(v rawjson.Value, status string) []model.Part {
 		c.Malformed = false
 		for _, o := range body.Get("outputs").Elems() {
 			answered = true
-			if logs := o.Get("logs"); logs.Kind() == rawjson.String {
-				r.Content = append(r.Content, model.Text{Text: logs.Text()})
-				continue
-			}
-			if id := o.At("image", "file_id").Text(); id != "" {
+			if o.Fits("logs:text") {
+				r.Content = append(r.Content, model.Text{Text: o.Str("logs")})
+			} else if id := o.At("image", "file_id").Text(); id != "" {
 				r.Content = append(r.Content, model.Media{Kind: model.Image, FileID: id, Bytes: -1})
-				continue
+			} else {
+				r.Content = append(r.Content, model.Unknown{Type: o.Str("type"), Raw: o.Keep()})
 			}
-			r.Content = append(r.Content, model.Unknown{Type: o.Str("type"), Raw: o.Keep()})
 		}
 	case "file_search", "retrieval":
 		for _, hit := range body.Get("results").Elems() {

@@ -12,8 +12,7 @@
 package assistants
 
 import (
-	"strings"
-
+	"msgview/loaders/chat"
 	"msgview/loaders/format"
 	"msgview/model/rawjson"
 )
@@ -32,42 +31,27 @@ var Format = format.Format{
 	},
 }
 
+// objects are those of threads. Jan has messages, too, with states of its own.
+const objects = format.Votes(`
+	0 object=thread.message status=ready|stopped|error|pending
+	0 object=thread.message !content:list
+	9 object=thread.message run_id/assistant_id
+	4 object=thread.message
+	9 object=thread.run|thread.run.step|thread.message.delta|thread.run.step.delta
+	6 object=thread id^thread_ tool_resources
+`)
+
 // score votes on objects of threads and on pages of them.
 func score(r *format.Record) int {
-	v := r.Value
-	if v.Str("object") == "list" {
-		best := 0
-		for i, e := range v.Get("data").Elems() {
-			if i >= 8 {
-				break
-			}
-			best = max(best, scoreObject(e))
-		}
-		return best
+	if r.Value.Fits("object=list") {
+		return chat.Surest(r.Value.Get("data"), scoreObject)
 	}
-	return scoreObject(v)
+	return scoreObject(r.Value)
 }
 
 func scoreObject(v rawjson.Value) int {
-	switch kind := v.Str("object"); kind {
-	case "thread.message":
-		switch v.Str("status") {
-		case "ready", "stopped", "error", "pending": // Jan has the same object, with states of its own
-			return 0
-		}
-		if at, _ := v.Get("created_at").Float(); at > 1e11 || v.Get("content").Kind() != rawjson.Array {
-			return 0
-		}
-		if v.Get("run_id").Exists() || v.Get("assistant_id").Exists() {
-			return 9
-		}
-		return 4
-	case "thread.run", "thread.run.step", "thread.message.delta", "thread.run.step.delta":
-		return 9
-	case "thread":
-		if strings.HasPrefix(v.Str("id"), "thread_") && v.Get("tool_resources").Exists() {
-			return 6
-		}
+	if at, _ := v.Get("created_at").Float(); at > 1e11 {
+		return 0 // Jan counts milliseconds
 	}
-	return 0
+	return objects.Of(v)
 }

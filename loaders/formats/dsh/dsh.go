@@ -28,42 +28,17 @@ var Format = format.Format{
 	Sources: []format.Source{
 		{Project: "deepseek-ai/deepseek-harness", File: "packages/core/session/src/types.ts, packages/core/session/src/chunk-rows.ts, packages/core/session/src/known-event-types.ts, apps/web/tests/snapshots"},
 	},
-	Shapes: []format.Shape{{Name: "session", Score: score, Decode: decode}},
+	Shapes: []format.Shape{{Name: "session", Score: votes.Score, Decode: decode}},
 }
 
-// Votes for a record, see format.Shape.
-const (
-	certain = 10
-	likely  = 7
-)
-
-func score(r *format.Record) int {
-	v := r.Value
-	data := v.Get("data")
-	switch kind := v.Str("type"); {
-	case kind == "session" && v.Get("createdAt").Kind() == rawjson.Number && v.Get("id").Exists():
-		return likely
-	case kind == "text-chunks" || kind == "reasoning-chunks" || kind == "tool-call-chunks":
-		if data.Get("dt").Kind() == rawjson.Array {
-			return certain
-		}
-	case data.Kind() == rawjson.Object && strings.Contains(kind, "/"):
-		if own(kind) {
-			return certain
-		}
-	}
-	return 0
-}
-
-// own reports whether a type is one of the events of a turn.
-func own(kind string) bool {
-	switch kind {
-	case "turn/start", "turn/end", "step/start", "step/end", "user/message", "assistant/message", "assistant/chunk", "tool/call", "tool/result",
-		"request/header", "request/context", "agent/inbox/spliced", "session/title":
-		return true
-	}
-	return false
-}
+// votes are for the header, packed rows and the events of a turn.
+const votes = format.Votes(`
+	7  type=session createdAt:number id
+	10 type=text-chunks|reasoning-chunks|tool-call-chunks data.dt:list
+	0  !data:object
+	10 type=turn/start|turn/end|step/start|step/end|user/message|assistant/message|assistant/chunk|tool/call|tool/result
+	10 type=request/header|request/context|agent/inbox/spliced|session/title
+`)
 
 // An event is one line while it is decoded.
 type event struct {
@@ -83,8 +58,8 @@ func decode(r *format.Record) format.Decoded {
 	case strings.HasSuffix(kind, "-chunks"), e.data.Kind() != rawjson.Object && strings.Contains(kind, "/"):
 		return format.Metadata(kind)
 	}
-	for _, decode := range [...]func(event, string) (format.Decoded, bool){event.said, event.ran, event.turned, event.changed} {
-		if d, ok := decode(e, kind); ok {
+	for _, decode := range [...]func(event, string) format.Decoded{event.said, event.ran, event.turned, event.changed} {
+		if d := decode(e, kind); d.Class != model.UnknownRecord {
 			return d
 		}
 	}
@@ -102,12 +77,12 @@ func (e event) message(role model.Role, parts ...model.Part) *model.Message {
 	return &model.Message{Role: role, Time: chat.Time(e.v.Get("time")), Parts: parts}
 }
 
-func (e event) mark(kind model.MarkerKind, text string, failed bool) (format.Decoded, bool) {
-	return format.Shown(e.message(model.RoleMarker, model.Marker{Kind: kind, Text: strings.TrimSpace(text), Error: failed})), true
+func (e event) mark(kind model.MarkerKind, text string, failed bool) format.Decoded {
+	return format.Shown(e.message(model.RoleMarker, model.Marker{Kind: kind, Text: strings.TrimSpace(text), Error: failed}))
 }
 
 // said decodes what the model saw and said.
-func (e event) said(kind string) (format.Decoded, bool) {
+func (e event) said(kind string) format.Decoded {
 	switch kind {
 	case "user/message":
 		m := e.message(model.RoleUser, chat.Parts(e.data.Get("content"))...)
@@ -115,7 +90,7 @@ func (e event) said(kind string) (format.Decoded, bool) {
 		if source := e.data.At("source", "kind"); !source.IsText("user") {
 			m.Injected = strings.ReplaceAll(source.Text(), "-", " ")
 		}
-		return format.Shown(m), true
+		return format.Shown(m)
 	case "assistant/message":
 		answer := e.data.Get("message")
 		if answer.Kind() != rawjson.Object {
@@ -123,11 +98,7 @@ func (e event) said(kind string) (format.Decoded, bool) {
 		}
 		m := e.message(model.RoleAssistant)
 		m.ID, m.Usage = answer.Str("id"), usage(e.data.Get("usage"))
-		for _, p := range [...]rawjson.Value{answer.Get("provenance"), answer.Get("source"), e.data.Get("provenance")} {
-			if m.Model == "" {
-				m.Model = p.Str("model")
-			}
-		}
+		m.Model = chat.FirstText(answer.At("provenance", "model"), answer.At("source", "model"), e.data.At("provenance", "model"))
 		for _, p := range answer.Get("content").Elems() {
 			m.Parts = append(m.Parts, part(p)...)
 		}
@@ -136,22 +107,22 @@ func (e event) said(kind string) (format.Decoded, bool) {
 		}
 		d := format.Shown(m)
 		d.About.Model = m.Model
-		return d, true
+		return d
 	case "request/header":
 		header := e.data.Get("header")
-		if system := header.Get("system"); system.Kind() == rawjson.String && !system.IsEmptyText() {
-			return format.Shown(e.message(model.RoleSystem, model.Text{Text: system.Text()})), true
+		if system := header.Str("system"); system != "" {
+			return format.Shown(e.message(model.RoleSystem, model.Text{Text: system}))
 		}
 	case "command/run":
 		m := e.message(model.RoleUser, model.Text{Text: "/" + e.data.Str("name") + e.data.Str("args")})
 		m.ID, m.Mode = e.data.Str("commandId"), model.ModeCommand
-		return format.Shown(m), true
+		return format.Shown(m)
 	case "command/done":
 		m := e.message(model.RoleUser, chat.Parts(e.data.Get("text"))...)
 		m.Injected = "command output"
-		return format.Shown(m), true
+		return format.Shown(m)
 	}
-	return format.Decoded{}, false
+	return format.Unknown(kind)
 }
 
 // part decodes a part of an answer.
@@ -176,16 +147,16 @@ func usage(v rawjson.Value) model.Usage {
 }
 
 // ran decodes calls, what came of them, and whether they were allowed.
-func (e event) ran(kind string) (format.Decoded, bool) {
+func (e event) ran(kind string) format.Decoded {
 	d := e.data
 	switch kind {
 	case "tool/call":
-		return format.Shown(e.restated("callId")), true
+		return format.Shown(e.restated("callId"))
 	case "tool/code-dispatch-start":
-		return format.Shown(e.restated("subCallId")), true
+		return format.Shown(e.restated("subCallId"))
 	case "tool/code-dispatch":
 		call := e.restated("subCallId")
-		return format.Shown(call, e.message(model.RoleTool, result(d, call.Calls()[0].ID, call.Calls()[0].Name))), true
+		return format.Shown(call, e.message(model.RoleTool, result(d, call.Calls()[0].ID, call.Calls()[0].Name)))
 	case "tool/result":
 		body, id := d, d.Str("callId")
 		message := d.Get("message")
@@ -194,7 +165,7 @@ func (e event) ran(kind string) (format.Decoded, bool) {
 			message.At("source", "callId").IsText(id)
 		}
 		r := result(body, id, "")
-		if name := d.At("error", "code"); name.Exists() {
+		if d.Fits("error.code") {
 			r.Error = model.Yes
 		}
 		if extra := d.Get("meta"); !extra.IsNull() {
@@ -202,19 +173,19 @@ func (e event) ran(kind string) (format.Decoded, bool) {
 		}
 		m := e.message(model.RoleTool, r)
 		m.ID = message.Str("id")
-		return format.Shown(m), true
+		return format.Shown(m)
 	case "approval/asked":
-		out, _ := e.mark(model.MarkerNotice, "asked to allow "+d.Str("toolName")+": "+d.Str("reason"), false)
+		out := e.mark(model.MarkerNotice, "asked to allow "+d.Str("toolName")+": "+d.Str("reason"), false)
 		out.Messages[0].Indexing.Outcomes = []model.Outcome{{Call: d.Str("callId"), Approval: d.Str("id")}}
-		return out, true
+		return out
 	case "approval/decided":
 		outcome := d.Str("outcome")
 		denied := !strings.HasPrefix(outcome, "allow") && !strings.HasPrefix(outcome, "approve")
-		out, _ := e.mark(model.MarkerNotice, outcome, false)
+		out := e.mark(model.MarkerNotice, outcome, false)
 		out.Messages[0].Indexing.Outcomes = []model.Outcome{{Approval: d.Str("id"), Denied: denied}}
-		return out, true
+		return out
 	}
-	return format.Decoded{}, false
+	return format.Unknown(kind)
 }
 
 // restated returns a call that an answer may have, too.

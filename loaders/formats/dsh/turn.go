@@ -22,14 +22,14 @@ func exitCode(text string) (int, bool) {
 }
 
 // turned decodes how turns end, and what went wrong on the way.
-func (e event) turned(kind string) (format.Decoded, bool) {
+func (e event) turned(kind string) format.Decoded {
 	d := e.data
 	switch kind {
 	case "turn/end":
 		reason := d.Get("reason")
 		switch {
 		case reason.Is("kind", "completed") || reason.Kind() != rawjson.Object:
-			return format.Metadata(kind), true
+			return format.Metadata(kind)
 		case reason.Is("kind", "aborted"), reason.Is("kind", "interrupted"):
 			why := reason.Get("reason")
 			return e.mark(model.MarkerInterrupt, why.Str("kind")+" "+why.Str("reason"), false)
@@ -44,19 +44,15 @@ func (e event) turned(kind string) (format.Decoded, bool) {
 		if d.Is("decision", "block") || d.Is("decision", "deny") {
 			return e.mark(model.MarkerHook, d.Str("point")+" blocked "+d.Str("stderrSummary"), true)
 		}
-		return format.Metadata(kind), true
+		return format.Metadata(kind)
 	case "compaction/summary":
-		var summary strings.Builder
-		for _, p := range d.Get("summary").Elems() {
-			summary.WriteString(p.Str("text"))
-		}
-		return e.mark(model.MarkerCompaction, summary.String(), false)
+		return e.mark(model.MarkerCompaction, chat.JoinTexts(d.Get("summary"), ""), false)
 	}
-	return format.Decoded{}, false
+	return format.Unknown(kind)
 }
 
 // changed decodes what of the session changed.
-func (e event) changed(kind string) (format.Decoded, bool) {
+func (e event) changed(kind string) format.Decoded {
 	d := e.data
 	switch kind {
 	case "session/title":
@@ -68,19 +64,19 @@ func (e event) changed(kind string) (format.Decoded, bool) {
 		case d.At("source", "kind").IsText("user"):
 			out.About.TitleWeight = 4
 		}
-		return out, true
+		return out
 	case "request/header":
 		out := format.Metadata(kind)
 		if name := d.At("header", "config", "model").Text(); name != "" {
 			out.About.Model, out.Told = name, &model.Told{Model: name}
 		}
-		return out, true
+		return out
 	case "plan/mode":
-		on, _ := d.Get("active").Bool()
-		if on {
-			return e.mark(model.MarkerModeChange, "plan mode", false)
+		text := "plan mode ended"
+		if on, _ := d.Get("active").Bool(); on {
+			text = "plan mode"
 		}
-		return e.mark(model.MarkerModeChange, "plan mode ended", false)
+		return e.mark(model.MarkerModeChange, text, false)
 	case "permission/preset":
 		return e.mark(model.MarkerModeChange, "permissions: "+d.Str("preset"), false)
 	case "goal/change":
@@ -97,9 +93,9 @@ func (e event) changed(kind string) (format.Decoded, bool) {
 		if content := d.First("content", "message"); content.Exists() {
 			m := e.message(model.RoleUser, chat.Parts(content)...)
 			m.Injected = "team message"
-			return format.Shown(m), true
+			return format.Shown(m)
 		}
-		return format.Metadata(kind), true
+		return format.Metadata(kind)
 	}
-	return format.Decoded{}, false
+	return format.Unknown(kind)
 }

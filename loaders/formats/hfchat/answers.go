@@ -48,8 +48,8 @@ func decodeAnswers(r *format.Record, v rawjson.Value) format.Decoded {
 	for _, a := range answers.Elems() {
 		m := chat.Say(model.RoleAssistant, "", a.First("response", "answer").Text())
 		m.Model = a.Str("model")
-		m.Meta = format.Rest(a)
-		messages = append(messages, chat.Note(model.MarkerBranch, strings.TrimSpace("answer of "+m.Model)), m)
+		messages = append(messages, chat.Note(model.MarkerBranch, strings.TrimSpace("answer of "+m.Model)))
+		messages = append(messages, keepAll([]*model.Message{m}, a)...)
 	}
 	return row(r, v, v.First("id", "prompt_id"), messages)
 }

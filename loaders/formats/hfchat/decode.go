@@ -21,10 +21,18 @@ func row(r *format.Record, v, key rawjson.Value, messages []*model.Message) form
 			v.Is("prompt", chat.Texts(m.Parts))
 		}
 	}
-	if len(messages) > 0 {
-		messages[0].Meta = append(messages[0].Meta, format.Rest(v)...)
+	return chat.Row(r, v, id, keepAll(messages, v))
+}
+
+// keepAll keeps what is left of a row with its first message: with "type" and the like,
+// which say something of data.
+func keepAll(messages []*model.Message, v rawjson.Value) []*model.Message {
+	for path, m := range v.Rest() {
+		if len(messages) > 0 {
+			messages[0].Meta = append(messages[0].Meta, model.Field{Name: path, Value: m.Keep()})
+		}
 	}
-	return chat.Row(r, v, id, messages)
+	return messages
 }
 
 // decodeConversation decodes a row with one list of messages.
@@ -127,8 +135,7 @@ func decodeCompletion(r *format.Record, v rawjson.Value) format.Decoded {
 	if key != "" {
 		key = "example " + key
 	}
-	messages[0].Meta = append(messages[0].Meta, format.Rest(v)...)
-	return chat.Row(r, v, key, messages)
+	return chat.Row(r, v, key, keepAll(messages, v))
 }
 
 // decodeTranscripts decodes a row with one transcript, or with two that have the

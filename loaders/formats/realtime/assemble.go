@@ -1,6 +1,7 @@
 package realtime
 
 import (
+	"cmp"
 	"iter"
 	"strings"
 	"time"
@@ -10,12 +11,6 @@ import (
 	"msgview/model"
 	"msgview/model/rawjson"
 )
-
-var shown = format.RecordClass{Class: model.Shown}
-
-func metadata(kind string) format.RecordClass {
-	return format.RecordClass{Class: model.Metadata, Type: kind}
-}
 
 // A log is a file while its items are collected.
 type log struct {
@@ -47,7 +42,7 @@ func assemble(records iter.Seq[*format.Record]) format.Assembled {
 		}
 	}
 	for _, r := range all {
-		l.out.Classes = append(l.out.Classes, l.record(r))
+		chat.Add(&l.out, r, l.record(r))
 	}
 	for _, it := range l.order {
 		it.finish()
@@ -56,17 +51,16 @@ func assemble(records iter.Seq[*format.Record]) format.Assembled {
 }
 
 // record enters one event.
-func (l *log) record(r *format.Record) format.RecordClass {
+func (l *log) record(r *format.Record) format.Decoded {
 	if !r.Value.Exists() {
-		return format.RecordClass{Class: model.MalformedRecord, Problem: "no JSON"}
+		return format.Malformed("no JSON")
 	}
 	e := eventOf(r.Value)
 	kind := e.Str("type")
 	at := chat.Time(r.Value.First("timestamp", "time", "ts", "received_at", "at"))
-	say := func(m *model.Message) format.RecordClass {
-		m.Origin, m.Thread, m.Time = r.Origin, r.Thread, at
-		l.out.Messages = append(l.out.Messages, m)
-		return shown
+	say := func(m *model.Message, rest ...model.Field) format.Decoded {
+		m.Time, m.Meta = at, rest
+		return format.Shown(m)
 	}
 	switch kind {
 	case "session.created", "session.updated", "session.update":
@@ -74,12 +68,12 @@ func (l *log) record(r *format.Record) format.RecordClass {
 		l.out.About.Merge(format.About{ID: session.Str("id"), Model: session.Str("model")})
 		if prompt := session.Str("instructions"); prompt != "" && prompt != l.prompt {
 			l.prompt = prompt
-			return say(&model.Message{Role: model.RoleSystem, RawRole: "instructions", Parts: chat.Parts(session.Get("instructions")), Meta: chat.Meta(session, "instructions", "id", "object", "model")})
+			return say(chat.Say(model.RoleSystem, "instructions", prompt), format.Rest(session)...)
 		}
-		return metadata(kind)
+		return format.Metadata(kind)
 	case "conversation.item.create":
 		if l.confirmed {
-			return metadata("repeated " + kind)
+			return format.Metadata("repeated " + kind)
 		}
 		return l.item(r, e.Get("item"), "", at)
 	case "conversation.item.created", "conversation.item.added", "conversation.item.done", "response.output_item.added", "response.output_item.done", "conversation.item.retrieved":
@@ -88,20 +82,17 @@ func (l *log) record(r *format.Record) format.RecordClass {
 		return l.done(r, e.Get("response"), at)
 	case "error":
 		failure := e.Get("error")
-		m := chat.Note(model.MarkerError, failure.Str("message"))
-		m.Parts = []model.Part{model.Marker{Kind: model.MarkerError, Text: failure.Str("message"), Error: true}}
-		m.Meta = chat.Meta(failure, "message")
-		return say(m)
+		return say(chat.Note(model.MarkerError, failure.Str("message")), chat.Meta(failure, "message")...)
 	case "conversation.item.input_audio_transcription.failed":
-		return say(&model.Message{Role: model.RoleMarker, Parts: []model.Part{model.Marker{Kind: model.MarkerError, Text: "not transcribed: " + e.At("error", "message").Text(), Error: true}}})
+		return say(chat.Note(model.MarkerError, "not transcribed: "+e.At("error", "message").Text()))
 	case "conversation.item.truncated":
-		return say(&model.Message{Role: model.RoleMarker, Parts: []model.Part{model.Marker{Kind: model.MarkerInterrupt, Text: "the answer was interrupted"}}, Meta: chat.Meta(e, "type", "event_id")})
+		return say(chat.Note(model.MarkerInterrupt, "the answer was interrupted"))
 	}
 	return l.piece(e, kind)
 }
 
 // piece enters a piece of an item, and the events that say nothing.
-func (l *log) piece(e rawjson.Value, kind string) format.RecordClass {
+func (l *log) piece(e rawjson.Value, kind string) format.Decoded {
 	it := l.items[e.Get("item_id").Scalar()]
 	family, end := kind, ""
 	if i := strings.LastIndexByte(kind, '.'); i >= 0 {
@@ -111,7 +102,7 @@ func (l *log) piece(e rawjson.Value, kind string) format.RecordClass {
 	case it == nil:
 	case family == "conversation.item.input_audio_transcription" && end == "completed":
 		it.spoken = e.Str("transcript")
-		return shown
+		return format.Shown()
 	case end == "done":
 		if s := e.First("transcript", "text").Text(); s != "" {
 			it.spoken = s
@@ -120,26 +111,26 @@ func (l *log) piece(e rawjson.Value, kind string) format.RecordClass {
 			it.calls.Reset()
 			it.calls.WriteString(s)
 		}
-		return metadata(kind)
+		return format.Metadata(kind)
 	case end == "delta" && family == "response.function_call_arguments":
 		it.calls.WriteString(e.Str("delta"))
-		return metadata(kind)
+		return format.Metadata(kind)
 	case end == "delta" && (strings.HasSuffix(family, "text") || strings.HasSuffix(family, "transcript")):
 		it.deltas.WriteString(e.Str("delta"))
-		return metadata(kind)
+		return format.Metadata(kind)
 	}
 	group, _, _ := strings.Cut(kind, ".")
 	switch group {
 	case "response", "input_audio_buffer", "output_audio_buffer", "rate_limits", "conversation", "transcription_session", "session":
-		return metadata(kind)
+		return format.Metadata(kind)
 	}
-	return format.RecordClass{Class: model.UnknownRecord, Type: kind}
+	return format.Unknown(kind)
 }
 
 // item enters an item, or what is new of it.
-func (l *log) item(r *format.Record, v rawjson.Value, response string, at time.Time) format.RecordClass {
+func (l *log) item(r *format.Record, v rawjson.Value, response string, at time.Time) format.Decoded {
 	if v.Kind() != rawjson.Object {
-		return format.RecordClass{Class: model.UnknownRecord, Type: "item"}
+		return format.Unknown("item")
 	}
 	id := v.Get("id").Scalar()
 	it := l.items[id]
@@ -155,7 +146,7 @@ func (l *log) item(r *format.Record, v rawjson.Value, response string, at time.T
 	if response != "" {
 		it.message.Indexing.Group = response
 	}
-	return shown
+	return format.Shown()
 }
 
 // weight tells the versions of an item apart: what is complete has more.
@@ -164,33 +155,31 @@ func weight(v rawjson.Value) int {
 }
 
 // done enters an answer with its items, and how it ended.
-func (l *log) done(r *format.Record, v rawjson.Value, at time.Time) format.RecordClass {
-	id, class := v.Get("id").Scalar(), metadata("response.done")
+func (l *log) done(r *format.Record, v rawjson.Value, at time.Time) format.Decoded {
+	id, d := v.Get("id").Scalar(), format.Metadata("response.done")
 	var last *item
 	for _, o := range v.Get("output").Elems() {
-		if class = l.item(r, o, id, at); class.Class == model.Shown {
+		if d = l.item(r, o, id, at); d.Class == model.Shown {
 			last = l.items[o.Get("id").Scalar()]
 		}
 	}
+	status := v.Str("status")
 	if last != nil {
-		last.message.Usage = chat.Usage(v.Get("usage"))
-		last.message.StopReason = v.Str("status")
+		last.message.Usage, last.message.StopReason = chat.Usage(v.Get("usage")), status
 	}
 	details := v.Get("status_details")
-	switch status := v.Str("status"); status {
-	case "failed", "cancelled", "incomplete":
-		text := strings.TrimSpace("the answer is " + status + " " + details.Str("reason"))
-		marker := model.Marker{Kind: model.MarkerInterrupt, Text: text}
-		if failure := details.Get("error"); status == "failed" {
-			marker = model.Marker{Kind: model.MarkerError, Text: strings.Trim(failure.First("message", "code").Text(), " "), Error: true}
-			if marker.Text == "" {
-				marker.Text = text
-			}
-		}
-		l.out.Messages = append(l.out.Messages, &model.Message{Role: model.RoleMarker, Time: at, Origin: r.Origin, Thread: r.Thread, Parts: []model.Part{marker}})
-		return shown
+	text := strings.TrimSpace("the answer is " + status + " " + details.Str("reason"))
+	var m *model.Message
+	switch status {
+	case "failed":
+		m = chat.Note(model.MarkerError, cmp.Or(strings.Trim(details.Get("error").First("message", "code").Text(), " "), text))
+	case "cancelled", "incomplete":
+		m = chat.Note(model.MarkerInterrupt, text)
+	default:
+		return d
 	}
-	return class
+	m.Time = at
+	return format.Shown(m)
 }
 
 // finish makes the message of an item of what is known.
@@ -199,35 +188,28 @@ func (it *item) finish() {
 	made := &model.Message{}
 	switch v.Str("type") {
 	case "message":
-		made.Role, _ = chat.Role(v.Str("role"))
 		made.RawRole = v.Str("role")
+		made.Role, _ = chat.Role(made.RawRole)
 		for _, c := range v.Get("content").Elems() {
 			made.Parts = append(made.Parts, it.content(c)...)
 		}
-		if chat.Texts(made.Parts) == "" {
-			text := it.spoken
-			if text == "" {
-				text = it.deltas.String()
-			}
-			if text != "" {
-				made.Parts = append([]model.Part{model.Text{Text: text}}, made.Parts...)
-			}
+		if text := cmp.Or(it.spoken, it.deltas.String()); text != "" && chat.Texts(made.Parts) == "" {
+			made.Parts = append([]model.Part{model.Text{Text: text}}, made.Parts...)
 		}
-		made.Meta = chat.Meta(v, "id", "object", "type", "role", "content", "status")
+		made.Meta = format.Rest(v, "id", "object", "status")
 	case "function_call":
 		made.Role = model.RoleAssistant
 		c := &model.ToolCall{ID: v.Str("call_id"), Name: v.Str("name")}
-		if arguments := v.Get("arguments"); arguments.Text() != "" || it.calls.Len() == 0 {
-			chat.SetArguments(c, arguments)
-		} else if quoted, err := rawjson.Parse(rawjson.Quote(it.calls.String())); err == nil {
+		if chat.SetArguments(c, v.Get("arguments")); v.Is("arguments", "") && it.calls.Len() > 0 {
+			quoted, _ := rawjson.Parse(rawjson.Quote(it.calls.String()))
 			chat.SetArguments(c, quoted)
 		}
 		made.Parts = []model.Part{c}
-		made.Meta = chat.Meta(v, "id", "object", "type", "call_id", "name", "arguments", "status")
+		made.Meta = format.Rest(v, "id", "object", "status")
 	case "function_call_output":
 		made.Role = model.RoleTool
 		made.Parts = []model.Part{&model.ToolResult{CallID: v.Str("call_id"), Content: chat.ResultContent(v.Get("output"))}}
-		made.Meta = chat.Meta(v, "id", "object", "type", "call_id", "output", "status")
+		made.Meta = format.Rest(v, "id", "object", "status")
 	default:
 		made = chat.Item(v)
 	}

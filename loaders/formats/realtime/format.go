@@ -31,41 +31,19 @@ var Format = format.Format{
 	},
 }
 
-// Votes for a record, see format.Shape.
-const (
-	certain = 10
-	hint    = 2
-)
+// events are those that only this interface has.
+const events = format.Votes(`
+	10 type=conversation.item.created|conversation.item.added|conversation.item.done|conversation.item.create item:object
+	10 type=session.created|session.updated|session.update session.object=realtime.session
+	10 type=session.created|session.updated|session.update session.modalities/output_modalities/turn_detection
+	10 type=response.done response.object=realtime.response
+	10 type=response.done event_id
+	2  type=response.create|rate_limits.updated
+	10 type^input_audio_buffer.|conversation.item.input_audio_transcription.
+	10 type^response. event_id response_id
+`)
 
-// score votes for events that only this interface has.
-func score(r *format.Record) int {
-	e := eventOf(r.Value)
-	kind := e.Str("type")
-	switch kind {
-	case "conversation.item.created", "conversation.item.added", "conversation.item.done", "conversation.item.create":
-		if e.Get("item").Kind() == rawjson.Object {
-			return certain
-		}
-	case "session.created", "session.updated", "session.update":
-		session := e.Get("session")
-		if session.Str("object") == "realtime.session" || session.Get("modalities").Exists() || session.Get("output_modalities").Exists() || session.Get("turn_detection").Exists() {
-			return certain
-		}
-	case "response.done":
-		if e.At("response", "object").Text() == "realtime.response" || e.Get("event_id").Exists() {
-			return certain
-		}
-	case "response.create", "rate_limits.updated":
-		return hint
-	}
-	if strings.HasPrefix(kind, "input_audio_buffer.") || strings.HasPrefix(kind, "conversation.item.input_audio_transcription.") {
-		return certain
-	}
-	if strings.HasPrefix(kind, "response.") && e.Get("event_id").Exists() && e.Get("response_id").Exists() {
-		return certain
-	}
-	return 0
-}
+func score(r *format.Record) int { return events.Of(eventOf(r.Value)) }
 
 // eventOf returns the event of a record, which may stand in a member of it.
 func eventOf(v rawjson.Value) rawjson.Value {
