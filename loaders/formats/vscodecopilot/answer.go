@@ -25,7 +25,7 @@ type answer struct {
 }
 
 func newAnswer(m *model.Message, metadata rawjson.Value) *answer {
-	return &answer{m: m, rounds: roundsOf(metadata)}
+	return &answer{m: m, rounds: roundsOf(metadata), byID: map[string]*model.Message{}}
 }
 
 // flush ends the text, or the reasoning.
@@ -114,10 +114,7 @@ func (a *answer) item(v rawjson.Value) {
 // reference writes the name of a file or a symbol into the text.
 func (a *answer) reference(v rawjson.Value) {
 	ref := v.Get("inlineReference")
-	name := v.Str("name")
-	if name == "" {
-		name = ref.Str("name")
-	}
+	name := chat.FirstText(v.Get("name"), ref.Get("name"))
 	if name == "" {
 		if name = path.Base(uri(ref)); name == "." || name == "/" {
 			name = string(ref.Raw())
@@ -135,46 +132,31 @@ func (a *answer) think(v rawjson.Value) {
 	if strings.TrimSpace(a.text.String()) != "" {
 		a.flush()
 	}
-	value := v.Get("value")
-	if value.Kind() != rawjson.Array {
-		a.thought.WriteString(words(value))
-		return
-	}
-	for _, s := range value.Elems() {
-		a.thought.WriteString(s.Text())
+	for _, s := range v.Get("value").AsList() {
+		a.thought.WriteString(words(s))
 	}
 }
 
 // edit adds what was changed in a file. The panel shows it within a code block, of
 // which the text has the fences.
 func (a *answer) edit(v rawjson.Value) {
-	if a.fence != "" {
+	closing := a.fence != ""
+	if closing {
 		text := strings.TrimSuffix(a.text.String(), a.fence)
 		a.text.Reset()
 		a.text.WriteString(text)
-		a.add(edited(v))
-		a.closing = true
-		return
 	}
 	a.add(edited(v))
+	a.closing = closing
 }
 
 // edited returns the file that was edited, with the new text.
 func edited(v rawjson.Value) model.Part {
 	m := model.Media{Kind: model.File, Name: uri(v), Bytes: -1, MediaType: "text/x-edit"}
 	var texts []string
-	edits := 0
 	for _, group := range v.Get("edits").Elems() {
-		if group.Kind() != rawjson.Array {
-			if s := group.Str("text"); s != "" {
-				texts = append(texts, s)
-			} else {
-				texts = append(texts, string(group.Raw()))
-			}
-			continue
-		}
-		for _, e := range group.Elems() {
-			if edits++; e.Get("text").Kind() == rawjson.String {
+		for _, e := range group.AsList() {
+			if e.Fits("text:text") {
 				texts = append(texts, e.Str("text"))
 			} else {
 				texts = append(texts, string(e.Raw()))
@@ -202,14 +184,6 @@ func (a *answer) thread(id string) *model.Message {
 	}
 	m := &model.Message{Role: model.RoleAssistant, Thread: id, ParentCall: id, Sidechain: true, Model: a.m.Model, Time: a.m.Time}
 	a.threads = append(a.threads, m)
-	if a.byID == nil {
-		a.byID = map[string]*model.Message{}
-	}
 	a.byID[id] = m
 	return m
-}
-
-// itemMeta keeps what an item has besides what was read.
-func itemMeta(v rawjson.Value, used ...string) []model.Field {
-	return chat.Prefixed("toolInvocation.", chat.Meta(v, used...))
 }

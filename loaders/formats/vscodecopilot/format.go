@@ -14,10 +14,7 @@
 // metadata of the message.
 package vscodecopilot
 
-import (
-	"msgview/loaders/format"
-	"msgview/model/rawjson"
-)
+import "msgview/loaders/format"
 
 // list is the member of a session that holds the records.
 const list = "requests"
@@ -33,50 +30,32 @@ var Format = format.Format{
 		{Project: "microsoft/vscode-copilot-chat", File: "src/extension/prompt/common/toolCallRound.ts"},
 	},
 	Shapes: []format.Shape{
-		{Name: "session", Score: scoreSession, Decode: decode, List: list},
+		{Name: "session", Score: sessions.Score, Decode: decode, List: list},
 		{Name: "mutation log", Score: scoreLog, Assemble: assemble, List: "-"},
 	},
 }
 
-// Votes for a record, see format.Shape.
-const (
-	certain = 10
-	likely  = 6
-)
-
-// scoreSession votes for sessions and for single requests.
-func scoreSession(r *format.Record) int {
-	v := r.Value
-	switch {
-	case v.Kind() != rawjson.Object:
-		return 0
-	case v.Get(list).Kind() == rawjson.Array:
-		if !v.First("responderUsername", "requesterUsername").IsNull() && v.Get("initialLocation").Exists() {
-			return certain
-		}
-		if v.Get("sessionId").Exists() && v.Get("creationDate").Exists() {
-			return certain
-		}
-	case v.Get("requestId").Kind() == rawjson.String && v.Get("message").Exists() && v.Get("response").Exists():
-		if v.Get("variableData").Exists() || v.Get("agent").Exists() || v.Get("modelId").Exists() {
-			return certain
-		}
-		return likely
-	}
-	return 0
-}
+// sessions are these and single requests.
+const sessions = format.Votes(`
+	10 requests:list responderUsername/requesterUsername:some initialLocation
+	10 requests:list sessionId creationDate
+	0  requests:list
+	10 requestId:text message response variableData
+	10 requestId:text message response agent
+	10 requestId:text message response modelId
+	6  requestId:text message response
+`)
 
 // scoreLog votes for mutations.
 func scoreLog(r *format.Record) int {
 	v := r.Value
 	kind, ok := v.Get("kind").Int()
 	switch {
-	case !ok || v.Kind() != rawjson.Object || v.Len() > 4:
-		return 0
-	case kind == 0 && v.Get("v").Kind() == rawjson.Object && v.At("v", list).Kind() == rawjson.Array:
-		return certain
-	case kind >= 1 && kind <= 3 && v.Get("k").Kind() == rawjson.Array:
-		return likely
+	case !ok || v.Len() > 4:
+	case kind == 0 && v.Fits("v.requests:list"):
+		return 10
+	case kind >= 1 && kind <= 3 && v.Fits("k:list"):
+		return 6
 	}
 	return 0
 }

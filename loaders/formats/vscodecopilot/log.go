@@ -25,17 +25,21 @@ func assemble(records iter.Seq[*format.Record]) format.Assembled {
 		return out
 	}
 	state.open()
-	requests := state.object[list]
-	if requests != nil {
+	if requests := state.member(list); requests != nil {
 		requests.open()
-		for _, n := range requests.array {
-			if n == nil || n.origin >= len(all) {
-				continue
+		for _, n := range requests.items {
+			if n != nil && n.origin < len(all) {
+				add(&out, n, all)
 			}
-			add(&out, n, all)
 		}
 	}
-	out.About.Merge(aboutOf(state))
+	text := func(key string) string {
+		if n := state.member(key); n != nil {
+			return n.value().Look().Scalar()
+		}
+		return ""
+	}
+	out.About.Merge(about(text("sessionId"), text("customTitle")))
 	return out
 }
 
@@ -59,25 +63,21 @@ func add(out *format.Assembled, n *node, all []*format.Record) {
 func replay(state **node, r *format.Record, number int) format.RecordClass {
 	v := r.Value
 	kind, ok := v.Get("kind").Int()
-	if v.Kind() != rawjson.Object || !ok {
-		if !v.Exists() {
-			return format.RecordClass{Class: model.MalformedRecord, Problem: "not JSON"}
-		}
+	path := v.Get("k")
+	switch {
+	case !v.Exists():
+		return format.RecordClass{Class: model.MalformedRecord, Problem: "no JSON"}
+	case !ok:
 		return format.RecordClass{Class: model.UnknownRecord, Type: v.Str("kind")}
-	}
-	if kind == 0 {
+	case kind == 0:
 		*state = newNode(v.Get("v"), number)
 		return format.RecordClass{Class: model.Metadata, Type: "state"}
-	}
-	path := v.Get("k")
-	if kind > 3 || kind < 0 || path.Kind() != rawjson.Array || path.Len() == 0 || path.Len() > maxPath {
+	case kind > 3 || kind < 0 || path.Kind() != rawjson.Array || path.Len() == 0 || path.Len() > maxPath:
 		return format.RecordClass{Class: model.UnknownRecord, Type: "mutation"}
-	}
-	if !change(*state, kind, path, v, number) {
+	case !change(*state, kind, path, v, number):
 		return format.RecordClass{Class: model.Metadata, Type: "mutation of what is not there"}
 	}
-	first := path.Index(0).Text()
-	if first != list {
+	if first := path.Index(0).Text(); first != list {
 		return format.RecordClass{Class: model.Metadata, Type: first}
 	}
 	// a part of a message that is shown elsewhere
@@ -85,29 +85,26 @@ func replay(state **node, r *format.Record, number int) format.RecordClass {
 }
 
 // change applies a mutation other than the first state.
-func change(state *node, kind int64, path, v rawjson.Value, number int) bool {
-	at := state
+func change(at *node, kind int64, path, v rawjson.Value, number int) bool {
+	inRequests := path.Index(0).Text() == list
 	last := path.Len() - 1
 	if kind == 2 {
 		last++
 	}
 	for i := range last {
 		parent := at
-		if at = at.child(path.Index(i)); at == nil && kind == 2 && i == last-1 && (i > 0 || path.Index(0).Text() == list) {
+		if at = at.child(path.Index(i)); at == nil && kind == 2 && i == last-1 && (i > 0 || inRequests) {
 			at = parent.list(path.Index(i), number) // the first of a list that was not there
 		}
 		if at == nil {
 			return false
 		}
-		if i == 1 && path.Index(0).Text() == list && path.Index(2).Text() == "response" && at.filled < 0 {
+		if i == 1 && inRequests && path.Index(2).Text() == "response" && at.filled < 0 {
 			at.filled = number
 		}
 	}
 	switch kind {
 	case 1:
-		if path.Len() == 3 && path.Index(0).Text() == list && path.Index(2).Text() == "response" && at.filled < 0 {
-			at.filled = number
-		}
 		return at.set(path.Index(last), newNode(v.Get("v"), number))
 	case 2:
 		length, cut := v.Get("i").Int()
@@ -116,21 +113,11 @@ func change(state *node, kind int64, path, v rawjson.Value, number int) bool {
 	return at.set(path.Index(last), nil)
 }
 
-// aboutOf reads what the session says of itself.
-func aboutOf(state *node) format.About {
-	text := func(key string) string {
-		if n := state.object[key]; n != nil {
-			return n.value().Look().Scalar()
-		}
-		return ""
-	}
-	return about(text("sessionId"), text("customTitle"))
-}
-
+// about is what a session says of itself.
 func about(id, title string) format.About {
-	a := format.About{ID: id}
+	a := format.About{ID: id, Title: title}
 	if title != "" {
-		a.Title, a.TitleWeight = title, 3
+		a.TitleWeight = 3
 	}
 	return a
 }

@@ -1,6 +1,7 @@
 package vscodecopilot
 
 import (
+	"cmp"
 	"strings"
 
 	"msgview/loaders/chat"
@@ -14,11 +15,13 @@ import (
 func question(v rawjson.Value) (text string, rest []model.Field) {
 	used := []string{"kind"}
 	var lines []string
-	for _, key := range [...]string{"title", "subtitle", "message"} {
-		if s := words(v.Get(key)); s != "" {
-			lines = append(lines, s)
-			used = append(used, key)
+	add := func(key, line string) {
+		if line != "" {
+			lines, used = append(lines, line), append(used, key)
 		}
+	}
+	for _, key := range [...]string{"title", "subtitle", "message"} {
+		add(key, words(v.Get(key)))
 	}
 	data := v.Get("data")
 	told := 0
@@ -40,12 +43,10 @@ func question(v rawjson.Value) (text string, rest []model.Field) {
 		used = append(used, "data")
 	}
 	if s := options(v.Get("buttons")); s != "" {
-		lines = append(lines, "("+s+")")
-		used = append(used, "buttons")
+		add("buttons", "("+s+")")
 	}
 	if s := v.Str("state"); s != "" {
-		lines = append(lines, "→ "+s)
-		used = append(used, "state")
+		add("state", "→ "+s)
 	}
 	if s := chosen(v.Get("acceptedResult")); s != "" {
 		lines = append(lines, "→ "+s)
@@ -72,43 +73,22 @@ func options(v rawjson.Value) string {
 // chosen returns an answer in words: a text, several, or an object with what was
 // selected and what was written.
 func chosen(v rawjson.Value) string {
-	switch v.Kind() {
-	case rawjson.Missing, rawjson.Null:
-		return ""
-	case rawjson.Array, rawjson.Object:
-		if v.Opaque() {
-			return string(v.Raw())
-		}
-		var all []string
-		if v.Kind() == rawjson.Object {
-			for _, inner := range v.Members() {
-				if s := chosenOne(inner); s != "" {
-					all = append(all, s)
-				}
-			}
-		}
-		for _, inner := range v.Elems() {
-			if s := chosenOne(inner); s != "" {
-				all = append(all, s)
-			}
-		}
-		return strings.Join(all, ", ")
+	if v.Opaque() {
+		return string(v.Raw())
 	}
-	return v.Scalar()
+	var all []string
+	for i := range v.Len() {
+		if s := chosenOne(v.Index(i)); s != "" {
+			all = append(all, s)
+		}
+	}
+	return cmp.Or(strings.Join(all, ", "), v.Scalar())
 }
 
 // chosenOne returns one of several answers.
 func chosenOne(v rawjson.Value) string {
-	switch v.Kind() {
-	case rawjson.Missing, rawjson.Null:
-		return ""
-	case rawjson.Array:
-		if s := options(v); s != "" {
-			return s
-		}
-		return string(v.Raw())
-	case rawjson.Object:
-		return string(v.Raw())
+	if s := cmp.Or(options(v), v.Scalar()); s != "" {
+		return s
 	}
-	return v.Scalar()
+	return chat.TextOrJSON(v.Look())
 }

@@ -1,6 +1,7 @@
 package vscodecopilot
 
 import (
+	"cmp"
 	"strings"
 	"time"
 
@@ -15,21 +16,15 @@ func decode(r *format.Record) format.Decoded {
 	v := r.Value
 	switch {
 	case !v.Exists():
-		return format.Malformed("not JSON")
+		return format.Malformed("no JSON")
 	case v.Kind() != rawjson.Object:
 		return format.Unknown(v.Kind().String())
-	case r.Envelope:
+	case r.Envelope, v.Fits("requests:list"): // the latter is a session on one line
 		d := format.Metadata("session")
+		d.Messages = chat.FlatMap(v.Get(list), request)
 		d.About = about(v.Get("sessionId").Scalar(), v.Str("customTitle"))
 		return d
-	case v.Get(list).Kind() == rawjson.Array: // a session on one line
-		d := format.Metadata("session")
-		for _, e := range v.Get(list).Elems() {
-			d.Messages = append(d.Messages, request(e)...)
-		}
-		d.About = about(v.Get("sessionId").Scalar(), v.Str("customTitle"))
-		return d
-	case !v.First("message", "response").Exists():
+	case v.Fits("!message/response:some"):
 		return format.Unknown(v.Str("kind"))
 	}
 	d := format.Shown(request(v)...)
@@ -55,14 +50,10 @@ func request(v rawjson.Value) []*model.Message {
 	answer.Agent = v.At("agent", "name").Text()
 	answer.Usage = usage(v)
 	a := newAnswer(answer, result.Get("metadata"))
-	switch response := v.Get("response"); response.Kind() {
-	case rawjson.Array:
-		for _, item := range response.Elems() {
+	for _, item := range v.Get("response").AsList() {
+		if item.Exists() && (item.Kind() != rawjson.Null || v.Fits("response:list")) {
 			a.item(item)
 		}
-	case rawjson.Missing, rawjson.Null:
-	default:
-		a.item(response)
 	}
 	a.flush()
 	answer.Meta = append(answer.Meta, chat.Meta(v, "requestId", "message", "variableData", "response", "responseId", "modelId", "timestamp", "result", "isCanceled", "responseErrorDetails")...)
@@ -72,9 +63,8 @@ func request(v rawjson.Value) []*model.Message {
 	} else {
 		out[0].Meta = append(out[0].Meta, answer.Meta...)
 	}
-	out = append(out, a.threads...)
-	out = append(out, ending(v, answer.Time)...)
-	if undone(v) {
+	out = append(append(out, a.threads...), ending(v, answer.Time)...)
+	if isUndone(v.Get("shouldBeRemovedOnSend")) || isUndone(v.Get("isHidden")) {
 		for _, m := range out {
 			m.Inactive = true
 		}
@@ -82,40 +72,25 @@ func request(v rawjson.Value) []*model.Message {
 	return out
 }
 
-// undone reports whether a person took the request back.
-func undone(v rawjson.Value) bool {
-	for _, key := range [...]string{"shouldBeRemovedOnSend", "isHidden"} {
-		if gone := v.Get(key); !gone.IsNull() {
-			if yes, stated := gone.Bool(); !stated || yes {
-				return true
-			}
-		}
-	}
-	return false
+// isUndone reports whether a member says that a person took the request back.
+func isUndone(v rawjson.Value) bool {
+	yes, stated := v.Bool()
+	return !v.IsNull() && (yes || !stated)
 }
 
 // prompt decodes what the person wrote and attached.
 func prompt(v rawjson.Value, at time.Time) *model.Message {
 	m := &model.Message{Role: model.RoleUser, ID: v.Str("requestId"), Time: at}
-	switch said := v.Get("message"); said.Kind() {
-	case rawjson.String:
-		m.Parts = chat.Parts(said)
-	case rawjson.Object:
-		if s := said.Str("text"); s != "" {
-			m.Parts = append(m.Parts, model.Text{Text: s})
-		} else {
-			for _, p := range said.Get("parts").Elems() {
-				if s := p.Str("text"); s != "" {
-					m.Parts = append(m.Parts, model.Text{Text: s})
-				}
-			}
-		}
-		m.Meta = append(m.Meta, chat.Prefixed("message.", chat.Meta(said, "text", "parts"))...)
+	said, variables := v.Get("message"), v.Get("variableData")
+	texts := []string{chat.FirstText(said, said.Get("text"))}
+	if texts[0] == "" {
+		texts = chat.Map(said.Get("parts"), func(p rawjson.Value) string { return p.Str("text") })
 	}
-	for _, a := range v.At("variableData", "variables").Elems() {
-		m.Parts = append(m.Parts, attachment(a))
+	for _, s := range texts {
+		m.Parts = append(m.Parts, chat.Say(model.RoleUser, "", s).Parts...)
 	}
-	m.Meta = append(m.Meta, chat.Prefixed("variableData.", chat.Meta(v.Get("variableData"), "variables"))...)
+	m.Parts = append(m.Parts, chat.Map(variables.Get("variables"), attachment)...)
+	m.Meta = append(chat.Prefixed("message.", chat.Meta(said, "text", "parts")), chat.Prefixed("variableData.", chat.Meta(variables, "variables"))...)
 	return m
 }
 
@@ -133,13 +108,11 @@ func attachment(v rawjson.Value) model.Part {
 		}
 	}
 	m := model.Media{Kind: model.File, Name: name, Bytes: -1, MediaType: v.Str("mimeType")}
-	if value.Kind() == rawjson.String {
-		m.Text = value.Text()
-	} else {
+	if m.Text = value.Text(); value.Kind() != rawjson.String {
 		m.URL = uri(value)
 	}
-	if description := v.Str("modelDescription"); description != "" && m.Text == "" {
-		m.Text = description
+	if m.Text == "" {
+		m.Text = v.Str("modelDescription")
 	}
 	return m
 }
@@ -171,46 +144,31 @@ func uri(v rawjson.Value) string {
 
 // usage reads the tokens of a request.
 func usage(v rawjson.Value) model.Usage {
-	meta := v.At("result", "metadata")
-	first := func(list ...rawjson.Value) int64 {
-		for _, c := range list {
-			if n, ok := c.Int(); ok && n > 0 {
-				return n
-			}
-		}
-		return 0
-	}
+	meta, counted := v.At("result", "metadata"), v.At("result", "usage")
 	return model.Usage{
-		Input:  first(v.Get("promptTokens"), v.At("result", "usage", "promptTokens"), meta.Get("promptTokens")),
-		Output: first(v.Get("completionTokens"), v.At("result", "usage", "completionTokens"), meta.Get("outputTokens")),
+		Input:  cmp.Or(chat.Count(v, "promptTokens"), chat.Count(counted, "promptTokens"), chat.Count(meta, "promptTokens")),
+		Output: cmp.Or(chat.Count(v, "completionTokens"), chat.Count(counted, "completionTokens"), chat.Count(meta, "outputTokens")),
 	}
 }
 
 // ending tells how a request ended, unless it ended well.
-func ending(v rawjson.Value, at time.Time) []*model.Message {
-	var out []*model.Message
-	mark := func(kind model.MarkerKind, text string, failed bool) {
-		out = append(out, &model.Message{Role: model.RoleMarker, Time: at, Parts: []model.Part{model.Marker{Kind: kind, Text: text, Error: failed}}})
-	}
+func ending(v rawjson.Value, at time.Time) (out []*model.Message) {
 	state, _ := v.At("modelState", "value").Int()
 	fault := v.At("result", "errorDetails")
 	if fault.IsNull() { // where sessions of version 1 have it
 		fault = v.Get("responseErrorDetails")
 	}
-	canceled, _ := v.Get("isCanceled").Bool()
-	switch {
-	case !fault.IsNull():
-		text := fault.Str("message")
-		if fault.Kind() == rawjson.String {
-			text = fault.Text()
-		}
-		mark(model.MarkerError, text, true)
+	if !fault.IsNull() {
+		out = append(out, chat.Note(model.MarkerError, chat.FirstText(fault, fault.Get("message"))))
 		out[0].Meta = chat.Meta(fault, "message")
-	case state == 3:
-		mark(model.MarkerError, "the request failed", true)
+	} else if state == 3 {
+		out = append(out, chat.Note(model.MarkerError, "the request failed"))
 	}
-	if canceled || state == 2 {
-		mark(model.MarkerInterrupt, "canceled", false)
+	if v.True("isCanceled") || state == 2 {
+		out = append(out, chat.Note(model.MarkerInterrupt, "canceled"))
+	}
+	for _, m := range out {
+		m.Time = at
 	}
 	return out
 }

@@ -115,14 +115,14 @@ func (a *answer) tool(v rawjson.Value) {
 	default:
 		parts = append(parts, r)
 	}
+	m := a.m
 	if side := v.Str("subAgentInvocationId"); side != "" && side != c.ID {
-		m := a.thread(side)
-		m.Parts = append(m.Parts, parts...)
-		m.Meta = append(m.Meta, itemMeta(v, used...)...)
-		return
+		m = a.thread(side)
+	} else {
+		a.flush()
 	}
-	a.add(parts...)
-	a.m.Meta = append(a.m.Meta, itemMeta(v, used...)...)
+	m.Parts = append(m.Parts, parts...)
+	m.Meta = append(m.Meta, chat.Prefixed("toolInvocation.", chat.Meta(v, used...))...)
 }
 
 // nameless finds the name of a tool where the call has none, as in versions of early
@@ -165,36 +165,31 @@ func named(s string) string {
 // confirm reads how a call was allowed: a bool, or {"type":…}. It reports false for
 // calls that did not run.
 func confirm(c *model.ToolCall, v rawjson.Value) bool {
-	if yes, ok := v.Bool(); ok {
-		c.Approval = &model.Approval{Answered: true, Approved: yes}
-		if !yes {
-			c.State = model.CallDenied
-		}
-		return yes
-	}
-	kind, ok := v.Get("type").Int()
-	if !ok {
+	yes, stated := v.Bool()
+	kind, typed := v.Get("type").Int()
+	automatic := typed && (kind == confirmSetting || kind == confirmTool)
+	switch {
+	case typed && (kind == confirmDenied || kind == confirmSkipped):
+		yes = false
+	case automatic, typed && kind == confirmUser:
+		yes = true
+	case !stated:
 		return true
 	}
-	switch kind {
-	case confirmDenied, confirmSkipped:
-		c.Approval = &model.Approval{Answered: true}
+	c.Approval = &model.Approval{Answered: true, Approved: yes, Automatic: automatic}
+	if !yes {
 		c.State = model.CallDenied
-		return false
-	case confirmUser:
-		c.Approval = &model.Approval{Answered: true, Approved: true}
-	case confirmSetting, confirmTool:
-		c.Approval = &model.Approval{Answered: true, Approved: true, Automatic: true}
 	}
-	return true
+	return yes
 }
 
 // setArguments finds what a tool was called with.
 func setArguments(c *model.ToolCall, details, data rawjson.Value, from *round) {
-	candidates := []rawjson.Value{details.Get("input"), data.Get("rawInput")}
+	var candidates []rawjson.Value
 	if from != nil {
-		candidates = append([]rawjson.Value{from.arguments}, candidates...)
+		candidates = append(candidates, from.arguments)
 	}
+	candidates = append(candidates, details.Get("input"), data.Get("rawInput"))
 	switch data.Str("kind") {
 	case "terminal", "terminal2":
 		candidates = append(candidates, data.At("commandLine", "original"), data.At("commandLine", "forDisplay"), data.Get("command"))
@@ -218,42 +213,31 @@ func setArguments(c *model.ToolCall, details, data rawjson.Value, from *round) {
 
 // fill finds what a tool gave back.
 func fill(r *model.ToolResult, details, data rawjson.Value, from *round) {
-	if failed, ok := details.Get("isError").Bool(); ok {
-		r.Error = model.Stated(failed)
-	}
-	switch {
+	r.Error = chat.Failed(details.Get("isError"))
+	switch out := details.Get("output"); {
 	case details.Kind() == rawjson.Array: // files and places that were found
-		for _, v := range details.Elems() {
-			r.Content = append(r.Content, model.Citation{Title: v.Str("name"), URL: uri(v)})
-		}
-	case details.Get("output").Kind() == rawjson.Array:
-		for _, v := range details.Get("output").Elems() {
-			r.Content = append(r.Content, output(v))
-		}
-	case details.Get("output").Kind() == rawjson.String:
-		r.Content = append(r.Content, model.Text{Text: details.Str("output")})
+		r.Content = chat.Map(details, func(v rawjson.Value) model.Part { return model.Citation{Title: v.Str("name"), URL: uri(v)} })
+	case out.Kind() == rawjson.Array:
+		r.Content = chat.Map(out, output)
+	case out.Kind() == rawjson.String:
+		r.Content = []model.Part{model.Text{Text: out.Text()}}
 	case details.Kind() == rawjson.Object:
 		r.Content = chat.ResultContent(details)
 	}
+	add := func(text string) { r.Content = append(r.Content, chat.Say(model.RoleTool, "", text).Parts...) }
 	switch data.Str("kind") {
 	case "terminal", "terminal2":
-		if s := data.At("terminalCommandOutput", "text").Text(); s != "" {
-			r.Content = append(r.Content, model.Text{Text: s})
-		}
+		add(data.At("terminalCommandOutput", "text").Text())
 		if n, ok := data.At("terminalCommandState", "exitCode").Int(); ok {
 			code := int(n)
 			r.ExitCode, r.Error = &code, model.Stated(code != 0)
 		}
 	case "subagent":
-		if s := data.Str("result"); s != "" {
-			r.Content = append(r.Content, model.Text{Text: s})
-		}
+		add(data.Str("result"))
 	}
 	if len(r.Content) == 0 && from != nil {
 		for _, v := range from.result.Get("content").Elems() {
-			if s := leaves(v.Get("value"), 0); s != "" {
-				r.Content = append(r.Content, model.Text{Text: s})
-			}
+			add(leaves(v.Get("value"), 0))
 		}
 	}
 }
@@ -266,7 +250,7 @@ func output(v rawjson.Value) model.Part {
 	}
 	if value.Kind() == rawjson.String {
 		m := chat.Image(value, v.Str("mimeType"))
-		if m.MediaType == "" || !strings.HasPrefix(m.MediaType, "image/") {
+		if !strings.HasPrefix(m.MediaType, "image/") {
 			m.Kind, m.Data = model.File, nil
 		}
 		if m.Name = uri(v.Get("uri")); m.Name == "" {

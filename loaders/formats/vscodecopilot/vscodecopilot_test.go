@@ -11,12 +11,12 @@ func TestScore(t *testing.T) {
 		name, record string
 		want         int
 	}{
-		{"export", `{"requesterUsername":"a","responderUsername":"b","initialLocation":"panel","requests":[]}`, certain},
-		{"session", `{"version":3,"sessionId":"s","creationDate":1,"requests":[]}`, certain},
-		{"request", `{"requestId":"r","message":{"text":"x"},"response":[],"agent":{}}`, certain},
-		{"bare request", `{"requestId":"r","message":{"text":"x"},"response":[]}`, likely},
-		{"first state", `{"kind":0,"v":{"requests":[]}}`, certain},
-		{"mutation", `{"kind":1,"k":["inputState","inputText"],"v":"x"}`, likely},
+		{"export", `{"requesterUsername":"a","responderUsername":"b","initialLocation":"panel","requests":[]}`, 10},
+		{"session", `{"version":3,"sessionId":"s","creationDate":1,"requests":[]}`, 10},
+		{"request", `{"requestId":"r","message":{"text":"x"},"response":[],"agent":{}}`, 10},
+		{"bare request", `{"requestId":"r","message":{"text":"x"},"response":[]}`, 6},
+		{"first state", `{"kind":0,"v":{"requests":[]}}`, 10},
+		{"mutation", `{"kind":1,"k":["inputState","inputText"],"v":"x"}`, 6},
 		{"requests of a test runner", `{"requests":[{"url":"x"}]}`, 0},
 		{"Gemini CLI", `{"sessionId":"s","projectHash":"h","messages":[]}`, 0},
 		{"OpenHands", `{"kind":"MessageEvent","source":"user"}`, 0},
