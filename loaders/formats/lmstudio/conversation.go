@@ -9,37 +9,19 @@ import (
 	"msgview/model/rawjson"
 )
 
-// certain is the most votes for a record, see format.Shape.
-const certain = 10
-
-// score votes for conversations.
-func score(r *format.Record) int {
-	v := r.Value
-	list := v.Get("messages")
-	if list.Kind() != rawjson.Array {
-		return 0
-	}
-	if m := list.Index(0); m.Get("versions").Kind() == rawjson.Array {
-		if kind := m.Get("versions").Index(0).Str("type"); kind == "singleStep" || kind == "multiStep" || m.Get("currentlySelected").Exists() {
-			return certain
-		}
-	}
-	if list.Len() == 0 && v.Get("usePerChatPredictionConfig").Exists() {
-		return certain
-	}
-	return 0
-}
+const votes = format.Votes(`
+	0  !messages:list
+	10 messages.0.versions:list messages.0.versions.0.type=singleStep|multiStep
+	10 messages.0.versions:list messages.0.currentlySelected
+	10 !messages:filled usePerChatPredictionConfig
+`)
 
 // decode reads a conversation.
-func decode(r *format.Record) format.Decoded {
-	v := r.Value
-	if d, problem := format.NoObject(r, v); problem {
-		return d
-	}
-	if v.Get("messages").Kind() != rawjson.Array {
+func decode(_ *format.Record, v rawjson.Value) format.Decoded {
+	if !v.Fits("messages:list") {
 		return format.Unknown("object")
 	}
-	var d format.Decoded
+	d := format.Metadata("empty conversation")
 	if s := v.Str("systemPrompt"); s != "" {
 		d.Messages = append(d.Messages, chat.Say(model.RoleSystem, "system", s))
 	}
@@ -53,13 +35,8 @@ func decode(r *format.Record) format.Decoded {
 	if name := v.Str("name"); name != "" {
 		d.About.Title, d.About.TitleWeight = name, 3
 	}
-	if len(d.Messages) == 0 {
-		d.Class, d.Type = model.Metadata, "empty conversation"
-		return d
-	}
-	first := d.Messages[0]
-	if first.Time.IsZero() {
-		first.Time = chat.Time(v.Get("createdAt"))
+	if len(d.Messages) > 0 && d.Messages[0].Time.IsZero() {
+		d.Messages[0].Time = chat.Time(v.Get("createdAt"))
 	}
 	return d
 }
@@ -68,16 +45,19 @@ func decode(r *format.Record) format.Decoded {
 // that were left, and come first. It returns the id of the selected one.
 func versions(v rawjson.Value, number int, parent string) (messages []*model.Message, selected string) {
 	list := v.Get("versions")
-	if v.Kind() != rawjson.Object || list.Len() == 0 || list.Kind() != rawjson.Array {
-		m := &model.Message{ID: strconv.Itoa(number), Parent: parent, Parts: []model.Part{model.Unknown{Type: "message", Raw: v.Keep()}}}
-		if list.Kind() == rawjson.Array {
-			m.Parts = nil
-			m.Warnings = []string{"the message has no version"}
-		}
+	switch {
+	case list.Kind() != rawjson.Array:
+		m := chat.NoMessage(v, "message")
+		m.ID, m.Parent = strconv.Itoa(number), parent
+		return []*model.Message{m}, m.ID
+	case list.Len() == 0:
+		m := &model.Message{ID: strconv.Itoa(number), Parent: parent, Warnings: []string{"the message has no version"}}
+		format.Keep(m, v)
 		return []*model.Message{m}, m.ID
 	}
-	at, ok := v.Get("currentlySelected").Int()
-	if !ok || at < 0 || at >= int64(list.Len()) {
+	at, stated := v.Get("currentlySelected").Int()
+	there := stated && at >= 0 && at < int64(list.Len())
+	if !there {
 		at = int64(list.Len() - 1)
 	}
 	var active *model.Message
@@ -91,8 +71,8 @@ func versions(v rawjson.Value, number int, parent string) (messages []*model.Mes
 		m.Inactive = true
 		messages = append(messages, m)
 	}
-	if n, stated := v.Get("currentlySelected").Int(); stated && n != at {
-		active.Warnings = append(active.Warnings, "version "+strconv.FormatInt(n, 10)+" is selected, which is not there")
+	if stated && !there {
+		active.Warnings = append(active.Warnings, "version "+v.Get("currentlySelected").Scalar()+" is selected, which is not there")
 	}
 	format.Keep(active, v)
 	return append(messages, active), active.ID

@@ -24,6 +24,6 @@ var Format = format.Format{
 		{Project: "lmstudio-ai/lmstudio-js", File: "packages/lms-shared-types/src/ChatHistoryData.ts, and readers of such files with their fixtures"},
 	},
 	Shapes: []format.Shape{
-		{Name: "conversation", Score: score, Decode: decode, Assemble: chat.AssembleEach(decode), List: "-"},
+		{Name: "conversation", Score: votes.Score, Decode: format.Objects(decode), Assemble: chat.AssembleEach(format.Objects(decode)), List: "-"},
 	},
 }

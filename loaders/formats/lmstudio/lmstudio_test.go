@@ -11,8 +11,8 @@ func TestScore(t *testing.T) {
 		name, json string
 		want       int
 	}{
-		{"conversation", `{"name":"n","messages":[{"versions":[{"type":"singleStep","role":"user","content":[]}],"currentlySelected":0}]}`, certain},
-		{"empty conversation", `{"name":"n","messages":[],"usePerChatPredictionConfig":true}`, certain},
+		{"conversation", `{"name":"n","messages":[{"versions":[{"type":"singleStep","role":"user","content":[]}],"currentlySelected":0}]}`, 10},
+		{"empty conversation", `{"name":"n","messages":[],"usePerChatPredictionConfig":true}`, 10},
 		{"versions of something else", `{"messages":[{"versions":["1.0"]}]}`, 0},
 		{"OpenAI chat", `{"messages":[{"role":"user","content":"x"}]}`, 0},
 		{"number", `3`, 0},

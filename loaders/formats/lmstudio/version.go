@@ -62,17 +62,19 @@ func (d *decoder) step(v rawjson.Value) {
 	case "toolStatus":
 		d.toolStatus(v.Get("callId").Scalar(), status)
 	case "debugInfoBlock":
-		d.m.Parts = append(d.m.Parts, model.Marker{Kind: model.MarkerNotice, Text: v.Str("debugInfo")})
+		d.add(model.Marker{Kind: model.MarkerNotice, Text: v.Str("debugInfo")})
 	case "status":
-		d.m.Parts = append(d.m.Parts, model.Marker{Kind: model.MarkerNotice, Text: status.Scalar()})
+		d.add(model.Marker{Kind: model.MarkerNotice, Text: status.Scalar()})
 	default:
-		d.m.Parts = append(d.m.Parts, model.Unknown{Type: v.Str("type"), Raw: v.Keep()})
+		d.add(model.Unknown{Type: v.Str("type"), Raw: v.Keep()})
 	}
 	ms, _, _ := strings.Cut(v.Str("stepIdentifier"), "-") // steps are called by the time in milliseconds
 	if n, err := strconv.ParseInt(ms, 10, 64); err == nil && n > 1e11 && n < 1e14 && d.m.Time.IsZero() {
 		d.m.Time = time.UnixMilli(n)
 	}
 }
+
+func (d *decoder) add(parts ...model.Part) { d.m.Parts = append(d.m.Parts, parts...) }
 
 // block decodes a block of content: thinking, speech, or the answer of a tool.
 func (d *decoder) block(v rawjson.Value) {
@@ -83,7 +85,7 @@ func (d *decoder) block(v rawjson.Value) {
 			if t, ok := part.(model.Text); ok && thinking {
 				part = model.Reasoning{Text: t.Text, Unclosed: stated && !ended}
 			}
-			d.m.Parts = append(d.m.Parts, part)
+			d.add(part)
 		}
 	}
 	info, stats := v.Get("genInfo"), v.At("genInfo", "stats")
@@ -113,7 +115,7 @@ func (d *decoder) toolStatus(id string, s rawjson.Value) {
 		}
 	}
 	if e := s.Get("error"); !e.IsNull() {
-		d.m.Parts = append(d.m.Parts, chat.Fault(e, ""))
+		d.add(chat.Fault(e, ""))
 	}
 }
 
@@ -127,9 +129,9 @@ func (d *decoder) part(v rawjson.Value) []model.Part {
 		}
 		return []model.Part{m}
 	case "toolCallRequest":
-		c := &model.ToolCall{ID: callID(v), Name: v.Str("name"), Server: v.Str("pluginIdentifier")}
+		c := chat.Call(callID(v), v.Str("name"), v.First("parameters", "arguments"))
+		c.Server = v.Str("pluginIdentifier")
 		d.calls[v.Get("callId").Scalar()] = c
-		chat.SetArguments(c, v.First("parameters", "arguments"))
 		return []model.Part{c}
 	case "toolCallResult":
 		id := v.Get("callId").Scalar()
@@ -138,9 +140,8 @@ func (d *decoder) part(v rawjson.Value) []model.Part {
 			content = v.Get("content")
 		}
 		r := &model.ToolResult{CallID: callID(v), Duration: d.times[id], Content: chat.ResultContent(content)}
-		failed, _ := content.Get("isError").Bool()
 		switch end := d.ends[id]; {
-		case failed || end == "toolCallFailed":
+		case content.True("isError") || end == "toolCallFailed":
 			r.Error = model.Yes
 		case end == "toolCallSucceeded":
 			r.Error = model.No
@@ -155,8 +156,5 @@ func (d *decoder) part(v rawjson.Value) []model.Part {
 // callID is what a call and its result are known by: the id that the model gave,
 // or the number that LM Studio did.
 func callID(v rawjson.Value) string {
-	if id := v.Get("toolCallRequestId").Scalar(); id != "" {
-		return id
-	}
-	return v.Get("callId").Scalar()
+	return cmp.Or(v.Get("toolCallRequestId").Scalar(), v.Look().Get("callId").Scalar())
 }

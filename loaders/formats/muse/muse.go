@@ -31,44 +31,32 @@ var Format = format.Format{
 		{Project: "vshulcz/deja-vu", File: "docs/registry/muse.md"},
 	},
 	Shapes: []format.Shape{
-		{Name: "session", Score: score, Decode: decode, Whole: true},
+		{Name: "session", Score: votes.Score, Decode: format.Objects(decode), Whole: true},
 	},
 }
 
-// certain is the vote for any record of a session.
-const certain = 10
+const votes = format.Votes(`
+	0  !schema_version
+	0  !stream.kind:text
+	10 payload_type sequence
+	10 retained_marker^omitted
+	10 children:list
+`)
 
-func score(r *format.Record) int {
-	v := r.Value
-	stream := v.Get("stream")
-	if stream.Get("kind").Kind() != rawjson.String || !v.Get("schema_version").Exists() {
-		return 0
-	}
-	if v.Get("payload_type").Exists() && v.Get("sequence").Exists() || strings.HasPrefix(v.Str("retained_marker"), "omitted") || v.Get("children").Kind() == rawjson.Array {
-		return certain
-	}
-	return 0
-}
-
-func decode(r *format.Record) format.Decoded {
-	v := r.Value
+func decode(_ *format.Record, v rawjson.Value) format.Decoded {
 	switch {
-	case !v.Exists():
-		return format.Malformed("no JSON")
-	case v.Kind() != rawjson.Object:
-		return format.Unknown(v.Kind().String())
-	case v.Get("retained_marker").Exists():
+	case v.Fits("retained_marker"):
 		return format.Metadata("retained_marker")
-	}
-	children := v.Get("children")
-	if children.Kind() != rawjson.Array {
+	case !v.Fits("children:list"):
 		return record(v)
 	}
 	d := format.Metadata("retained_frame")
-	for _, c := range children.Elems() {
+	for _, c := range v.Get("children").Elems() {
 		inner := rawjson.Unwrap(c.Get("record_json"), 1)
 		if inner.Kind() != rawjson.Object {
-			d.Messages = append(d.Messages, &model.Message{Role: model.RoleMarker, Parts: []model.Part{model.Unknown{Type: "record", Raw: c.Keep()}}})
+			m := chat.NoMessage(c, "record")
+			m.Role = model.RoleMarker
+			d.Messages = append(d.Messages, m)
 			continue
 		}
 		one := record(inner)
@@ -80,104 +68,81 @@ func decode(r *format.Record) format.Decoded {
 
 func record(v rawjson.Value) format.Decoded {
 	p := v.Get("payload")
-	e := p.Get("event")
+	rec, e := p.Get("record"), p.Get("event")
 	kind := v.Str("payload_type")
 	d := format.Metadata(kind)
-	switch p.Str("kind") {
-	case "metadata":
-		rec := p.Get("record")
-		d.About.Directory, d.About.Version = rec.Str("workspace_root"), rec.At("build", "semver").Text()
-		d.About.ID = v.At("stream", "id").Scalar()
-		return d
-	case "run_model":
-		name := p.At("record", "model_id").Text()
-		d.About.Model = name
-		if name != "" {
-			d.Told = &model.Told{Model: name}
+	switch of := p.Str("kind"); {
+	case of == "metadata":
+		d.About = format.About{ID: v.At("stream", "id").Scalar(), Directory: rec.Str("workspace_root"), Version: rec.At("build", "semver").Text()}
+	case of == "run_model":
+		if d.About.Model = rec.Str("model_id"); d.About.Model != "" {
+			d.Told = &model.Told{Model: d.About.Model}
 		}
-		return d
-	case "run", "task":
-		if e.Kind() != rawjson.Object {
-			return d
-		}
-	default:
+	case of != "run" && of != "task":
 		if strings.HasPrefix(kind, "session.title") {
-			d.About.Title, d.About.TitleWeight = p.At("record", "title").Text(), 3
+			d.About.Title, d.About.TitleWeight = rec.Str("title"), 3
 		}
-		return d
+	case e.Kind() == rawjson.Object:
+		m := &model.Message{ID: v.Get("id").Scalar(), RawRole: e.Str("kind"), Time: chat.Time(v.Get("recorded_at"))}
+		if s := v.Get("stream"); !s.Is("kind", "session") {
+			m.Thread = s.Get("id").Scalar()
+		}
+		d.Type = m.RawRole
+		return event(d, of, e, m)
 	}
-	m := &model.Message{ID: v.Get("id").Scalar(), RawRole: e.Str("kind"), Time: chat.Time(v.Get("recorded_at"))}
-	if s := v.Get("stream"); !s.Is("kind", "session") {
-		m.Thread = s.Get("id").Scalar()
-	}
-	d.Type = m.RawRole
-	d = event(d, p.Str("kind"), e, m)
 	return d
 }
 
 // event decodes an event of a run or of a task.
 func event(d format.Decoded, of string, e rawjson.Value, m *model.Message) format.Decoded {
-	text := e.Str("text")
 	switch m.RawRole {
 	case "started":
-		if text = e.Str("prompt"); text == "" || of != "run" {
-			return d
+		if of == "run" {
+			m.Role, m.Parts = model.RoleUser, chat.Parts(e.Get("prompt"))
 		}
-		m.Role, m.Parts = model.RoleUser, []model.Part{model.Text{Text: text}}
 	case "inbox_item_queued":
-		if e.At("source", "source").Text() != "user_steer" {
-			return d
+		if e.At("source", "source").Text() == "user_steer" {
+			m.Role, m.Parts = model.RoleUser, []model.Part{model.Text{Text: chat.FirstText(e.At("payload", "prompt"), e.Get("body"))}}
 		}
-		if text = e.At("payload", "prompt").Text(); text == "" {
-			text = e.Str("body")
-		}
-		m.Role, m.Parts = model.RoleUser, []model.Part{model.Text{Text: text}}
 	case "reasoning_summary_committed", "reasoning_committed":
-		secret := e.Str("encrypted_content")
-		if text == "" && secret == "" {
-			return d
+		text, secret := e.Str("text"), e.Str("encrypted_content")
+		if text != "" || secret != "" {
+			m.Parts = []model.Part{model.Reasoning{Text: text, Summary: m.RawRole != "reasoning_committed", Encrypted: text == "", Opaque: secret, Size: len(secret)}}
 		}
-		m.Role, m.Indexing.Group = model.RoleAssistant, e.Get("response_id").Scalar()
-		m.Parts = []model.Part{model.Reasoning{Text: text, Summary: m.RawRole != "reasoning_committed", Encrypted: text == "", Opaque: secret, Size: len(secret)}}
 	case "assistant_message_committed":
-		m.Role, m.Indexing.Group = model.RoleAssistant, e.Get("response_id").Scalar()
-		m.Parts = []model.Part{model.Text{Text: text}}
+		m.Parts = []model.Part{model.Text{Text: e.Str("text")}}
 	case "assistant_tool_calls_committed":
-		m.Role, m.Indexing.Group = model.RoleAssistant, e.Get("response_id").Scalar()
-		for _, t := range e.Get("tool_calls").Elems() {
-			c := chat.Call(t.First("call_id", "id").Scalar(), t.Str("name"), t.Get("args"))
-			m.Parts = append(m.Parts, c)
-		}
+		m.Parts = chat.Map(e.Get("tool_calls"), func(t rawjson.Value) model.Part {
+			return chat.Call(t.First("call_id", "id").Scalar(), t.Str("name"), t.Get("args"))
+		})
 	case "tool_result_batch_committed":
-		m.Role = model.RoleTool
-		m.Parts = append(m.Parts, chat.Map(e.Get("results"), result)...)
+		m.Role, m.Parts = model.RoleTool, chat.Map(e.Get("results"), result)
 	case "model_completed":
-		u := e.Get("usage")
-		d.Told = &model.Told{Usage: model.Usage{Input: chat.Count(u, "input_tokens"), Output: chat.Count(u, "output_tokens"), CacheRead: chat.Count(u, "cache_read_tokens"), CacheWrite: chat.Count(u, "cache_write_tokens"), Reasoning: chat.Count(u, "reasoning_tokens")}}
+		d.Told = &model.Told{Usage: chat.Usage(e.Get("usage"))}
 		d.About.Model = e.Str("model")
-		return d
 	case "terminal", "failed", "cancelled":
-		how := e.Str("terminal")
-		if how == "" {
-			how = m.RawRole
-		}
-		reason := e.First("reason", "error", "message").Text()
-		mark := model.Marker{Kind: model.MarkerError, Text: strings.TrimSpace(reason)}
-		switch {
-		case how == "completed", how == "terminal", of == "task" && how != "failed", of == "task" && reason == "":
-			return d
-		case strings.HasPrefix(how, "cancel"), strings.HasPrefix(how, "interrupt"):
-			mark.Kind = model.MarkerInterrupt
-		}
-		m.Role, m.Parts = model.RoleMarker, []model.Part{mark}
-	default:
-		return d
+		m.Role, m.Parts = model.RoleMarker, ending(of, cmp.Or(e.Str("terminal"), m.RawRole), e.First("reason", "error", "message").Text())
 	}
 	if m.Parts == nil {
 		return d
 	}
+	if m.Role == model.RoleUnknown {
+		m.Role, m.Indexing.Group = model.RoleAssistant, e.Get("response_id").Scalar()
+	}
 	m.Duration = chat.Millis(e.Get("duration_ms"))
 	return format.Shown(m)
+}
+
+// ending tells how a run ended, or a task for a reason; nothing if it is not worth a word.
+func ending(of, how, reason string) []model.Part {
+	mark := model.Marker{Kind: model.MarkerError, Text: strings.TrimSpace(reason)}
+	switch {
+	case how == "completed", how == "terminal", of == "task" && how != "failed", of == "task" && reason == "":
+		return nil
+	case strings.HasPrefix(how, "cancel"), strings.HasPrefix(how, "interrupt"):
+		mark.Kind = model.MarkerInterrupt
+	}
+	return []model.Part{mark}
 }
 
 // result decodes a result. What a command put out is JSON in the text.
@@ -187,10 +152,8 @@ func result(t rawjson.Value) model.Part {
 	if j := rawjson.Unwrap(t.Get("text"), 1); j.Kind() == rawjson.Object && j.Get("output").Kind() == rawjson.String {
 		text = j.Str("output")
 		r.Details = j.Keep()
-		if code, ok := j.Get("exit_code").Int(); ok {
-			chat.SetExitCode(r, int(code))
-		}
-		r.Truncated, _ = j.Get("truncated").Bool()
+		chat.SetExit(r, j.Get("exit_code"))
+		r.Truncated = j.True("truncated")
 	}
 	if text != "" {
 		r.Content = []model.Part{model.Text{Text: text}}

@@ -12,9 +12,8 @@ package promptfoo
 
 import (
 	"cmp"
-	"iter"
+	"slices"
 	"strings"
-	"time"
 
 	"msgview/loaders/chat"
 	"msgview/loaders/format"
@@ -32,18 +31,20 @@ var Format = format.Format{
 		{Project: "promptfoo/promptfoo", File: "src/types/index.ts (EvaluateResult, OutputFile)"},
 	},
 	Shapes: []format.Shape{
-		{Name: "document", Score: scoreDocument, Assemble: assemble, List: "-"},
-		{Name: "rows", Score: scoreRow, Decode: decode},
+		{Name: "document", Score: scoreDocument, Assemble: chat.AssembleEach(format.Objects(decodeDocument)), List: "-"},
+		{Name: "rows", Score: rows.Score, Decode: format.Objects(decode)},
 	},
 }
 
-// scoreDocument votes for whole results.
+// rows are votes for results.
+const rows = format.Votes("10 prompt.raw provider vars/response/testIdx")
+
+// scoreDocument votes for whole results, also where they are cut before the first one.
 func scoreDocument(r *format.Record) int {
-	list := results(r.Value)
-	if isRow(list.Index(0)) || list.Kind() == rawjson.Array && list.Len() == 0 && r.Value.At("results", "stats").Exists() {
+	switch list := results(r.Value); {
+	case rows.Of(list.Index(0)) > 0, list.Fits(".:list !.:filled") && r.Value.Fits("results.stats"):
 		return 10
-	}
-	if r.Repaired && r.Value.Get("evalId").Exists() && r.Value.At("results", "version").Exists() {
+	case r.Repaired && r.Value.Fits("evalId results.version"):
 		return 8
 	}
 	return 0
@@ -57,107 +58,53 @@ func results(v rawjson.Value) rawjson.Value {
 	return v.Get("results")
 }
 
-func scoreRow(r *format.Record) int {
-	if isRow(r.Value) {
-		return 10
-	}
-	return 0
-}
-
-func isRow(v rawjson.Value) bool {
-	return v.At("prompt", "raw").Exists() && v.Get("provider").Exists() &&
-		(v.Get("vars").Exists() || v.Get("response").Exists() || v.Get("testIdx").Exists())
-}
-
-// assemble decodes the results of whole documents.
-func assemble(records iter.Seq[*format.Record]) format.Assembled {
-	var out format.Assembled
-	for r := range records {
-		d, problem := format.NoObject(r, r.Value)
-		list := results(r.Value)
-		if !problem && list.Kind() != rawjson.Array {
-			d = format.Unknown("object")
-		}
-		n := len(out.Messages)
-		if !problem {
-			out.Messages = append(out.Messages, chat.FlatMap(list, row)...)
-		}
-		for _, m := range out.Messages[n:] {
-			m.Origin = r.Origin
-		}
-		if len(out.Messages) > n {
-			out.Messages[n].Meta = append(out.Messages[n].Meta, chat.Meta(r.Value, "results")...)
-			d = format.Decoded{}
-		} else if !problem && list.Kind() == rawjson.Array {
-			d = format.Metadata("evaluation without results")
-		}
-		if t := r.Value.At("config", "description").Text(); t != "" {
-			out.About.Title, out.About.TitleWeight = t, 4
-		}
-		if id := r.Value.Str("evalId"); id != "" {
-			out.About.ID = id
-		}
-		out.Classes = append(out.Classes, format.RecordClass{Class: d.Class, Type: d.Type, Problem: d.Problem})
-	}
-	return out
-}
-
-func decode(r *format.Record) format.Decoded {
-	if d, ok := format.NoObject(r, r.Value); ok {
-		return d
-	}
-	if !r.Value.At("prompt", "raw").Exists() {
+func decodeDocument(_ *format.Record, v rawjson.Value) format.Decoded {
+	list := results(v)
+	if list.Kind() != rawjson.Array {
 		return format.Unknown("object")
 	}
-	return format.Shown(row(r.Value)...)
+	d := format.Metadata("evaluation without results")
+	d.Messages = chat.FlatMap(list, row)
+	about := v.Look()
+	d.About = format.About{ID: about.Str("evalId"), Title: about.At("config", "description").Text()}
+	if d.About.Title != "" {
+		d.About.TitleWeight = 4
+	}
+	return d
 }
 
-// row decodes one result.
+func decode(_ *format.Record, v rawjson.Value) format.Decoded {
+	if !v.Fits("prompt.raw") {
+		return format.Unknown("object")
+	}
+	return format.Shown(row(v)...)
+}
+
+// row decodes one result. What is read to be said in other words stays as it is written.
 func row(v rawjson.Value) []*model.Message {
-	used := []string{"prompt", "response", "latencyMs"}
-	provider := v.Get("provider")
-	name := provider.Text()
-	if name == "" {
-		name = provider.Str("id")
-	}
-	messages := prompt(v.At("prompt", "raw"))
-	messages = append(messages, turns(v.Get("metadata"))...)
-	response := v.Get("response")
+	about, response := v.Look(), v.Get("response")
+	name := chat.FirstText(about.Get("provider"), about.At("provider", "id"))
+	messages := append(prompt(v.At("prompt", "raw")), turns(about.Get("metadata"))...)
 	answer := output(response.Get("output"))
-	answer.Model = name
-	answer.Usage = usage(response.Get("tokenUsage"))
-	if answer.Usage.IsZero() {
-		answer.Usage = usage(v.Get("tokenUsage"))
+	answer.Model, answer.StopReason, answer.Duration = name, response.Str("finishReason"), chat.Millis(v.Get("latencyMs"))
+	if answer.Usage = usage(about.At("response", "tokenUsage")); answer.Usage.IsZero() {
+		answer.Usage = usage(about.Get("tokenUsage"))
 	}
-	if ms, ok := v.Get("latencyMs").Float(); ok && ms > 0 && ms < 1e9 {
-		answer.Duration = time.Duration(ms * float64(time.Millisecond))
-	}
-	answer.StopReason = response.Str("finishReason")
-	answer.Meta = append(answer.Meta, chat.Meta(response, "output", "error", "finishReason")...)
+	fault := chat.TextOrJSON(response.Get("error"))
+	answer.Meta = append(answer.Meta, format.Rest(response)...)
 	if len(answer.Parts) > 0 || len(answer.Meta) > 0 {
 		messages = append(messages, answer)
 	}
-	if e := response.Get("error"); !e.IsNull() {
-		text := e.Text()
-		if text == "" {
-			text = string(e.Raw())
-		}
-		messages = append(messages, chat.Note(model.MarkerError, text))
+	if fault != "" {
+		messages = append(messages, chat.Note(model.MarkerError, fault))
 	}
-	end := verdict(v, &used)
-	if p := v.Get("prompt"); p.Kind() == rawjson.Object {
-		end.Meta = append(end.Meta, chat.Prefixed("prompt.", chat.Meta(p, "raw"))...)
-	}
-	end.Meta = append(end.Meta, chat.Meta(v, used...)...)
-	messages = append(messages, end)
-	key := "test " + cmp.Or(v.Get("testIdx").Scalar(), "?") + ", prompt " + cmp.Or(v.Get("promptIdx").Scalar(), v.At("prompt", "label").Text())
+	end := verdict(v)
+	end.Meta = format.Rest(v)
+	key := "test " + cmp.Or(about.Get("testIdx").Scalar(), "?") + ", prompt " + cmp.Or(about.Get("promptIdx").Scalar(), about.At("prompt", "label").Text())
 	if name != "" {
 		key += ", " + name
 	}
-	for _, m := range messages {
-		m.Conversation = key
-	}
-	return messages
+	return chat.InConversation(key, append(messages, end))
 }
 
 // prompt decodes a prompt: messages as JSON, or a text.
@@ -203,17 +150,14 @@ func turns(metadata rawjson.Value) []*model.Message {
 func output(v rawjson.Value) *model.Message {
 	m := &model.Message{Role: model.RoleAssistant}
 	inner := rawjson.Unwrap(v, 1)
-	first := inner
-	if inner.Kind() == rawjson.Array {
-		first = inner.Index(0)
-	}
+	listed := inner.Kind() == rawjson.Array
 	switch {
-	case first.At("function", "name").Exists():
+	case inner.Fits("function.name") || listed && inner.Fits("0.function.name"):
 		m.Parts = chat.ToolCalls(inner)
-	case inner.Kind() == rawjson.Object && (inner.Get("tool_calls").Exists() || inner.Get("function_call").Exists() || chat.IsMessage(inner)):
+	case inner.Fits("tool_calls/function_call") || chat.IsMessage(inner):
 		m = chat.Message(inner)
 		m.Role = model.RoleAssistant
-	case inner.Kind() == rawjson.Array && first.Get("type").Exists() && v.Kind() != rawjson.String:
+	case listed && inner.Fits("0.type") && v.Kind() != rawjson.String:
 		m.Parts = chat.Parts(inner)
 	case v.Kind() == rawjson.String:
 		m = chat.Say(model.RoleAssistant, "", v.Text())
@@ -226,55 +170,38 @@ func output(v rawjson.Value) *model.Message {
 
 // usage reads promptfoo's own names of token counts.
 func usage(v rawjson.Value) model.Usage {
-	count := func(v rawjson.Value) int64 {
-		n, _ := v.Int()
-		return max(n, 0)
-	}
 	return model.Usage{
-		Input: count(v.Get("prompt")), Output: count(v.Get("completion")), CacheRead: count(v.Get("cached")),
-		Reasoning: count(v.At("completionDetails", "reasoning")),
+		Input: chat.Count(v, "prompt"), Output: chat.Count(v, "completion"), CacheRead: chat.Count(v, "cached"),
+		Reasoning: chat.Count(v.Get("completionDetails"), "reasoning"),
 	}
 }
 
 // verdict is the marker at the end of a result.
-func verdict(v rawjson.Value, used *[]string) *model.Message {
+func verdict(v rawjson.Value) *model.Message {
 	var text []string
-	if ok, stated := v.Get("success").Bool(); stated {
-		*used = append(*used, "success")
-		if ok {
-			text = append(text, "pass")
-		} else {
-			text = append(text, "fail")
-		}
+	passed, stated := v.Get("success").Bool()
+	if stated {
+		text = append(text, map[bool]string{true: "pass", false: "fail"}[passed])
 	}
 	if s := v.Get("score").Scalar(); s != "" {
-		text, *used = append(text, "score "+s), append(*used, "score")
+		text = append(text, "score "+s)
 	}
-	failed := v.At("response", "error")
-	if s := v.Str("error"); s != "" && s == failed.Text() {
-		*used = append(*used, "error") // said already
-	} else if s != "" {
-		text, *used = append(text, s), append(*used, "error")
-	} else if s := v.At("gradingResult", "reason").Text(); s != "" {
-		text = append(text, s)
+	about, fault := v.Look(), v.Str("error")
+	failed := about.At("response", "error")
+	if reason := about.At("gradingResult", "reason").Text(); fault == "" && reason != "" {
+		text = append(text, reason)
+	} else if fault != "" && fault != failed.Text() { // else it is said already
+		text = append(text, fault)
 	}
-	said := map[string]bool{}
-	for _, s := range text {
-		said[s] = true
-	}
-	for _, c := range v.At("gradingResult", "componentResults").Elems() {
-		passed, stated := c.Get("pass").Bool()
-		if s := c.Str("reason"); stated && !passed && s != "" && !said[s] {
-			said[s], text = true, append(text, s)
+	for _, c := range about.At("gradingResult", "componentResults").Elems() {
+		if s := c.Str("reason"); chat.Failed(c.Get("pass")) == model.No && s != "" && !slices.Contains(text, s) {
+			text = append(text, s)
 		}
 	}
-	kind := model.MarkerEnd
-	if reason, _ := v.Get("failureReason").Int(); reason == 2 && failed.IsNull() { // no assertion: the call failed
-		kind = model.MarkerError
+	mark := model.Marker{Kind: model.MarkerEnd, Text: strings.Join(text, ", ")}
+	if reason, _ := about.Get("failureReason").Int(); reason == 2 && failed.IsNull() { // no assertion: the call failed
+		mark.Kind = model.MarkerError
 	}
-	end := chat.Note(kind, strings.Join(text, ", "))
-	if ok, stated := v.Get("success").Bool(); stated && !ok && failed.IsNull() { // else it is marked already
-		end.Parts = []model.Part{model.Marker{Kind: kind, Text: strings.Join(text, ", "), Error: true}}
-	}
-	return end
+	mark.Error = mark.Kind == model.MarkerError || stated && !passed && failed.IsNull() // else it is marked already
+	return &model.Message{Role: model.RoleMarker, Parts: []model.Part{mark}}
 }

@@ -33,7 +33,7 @@ func TestVerdict(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got := verdict(v, new([]string)).Parts[0]; got != model.Part(want) {
+		if got := verdict(v).Parts[0]; got != model.Part(want) {
 			t.Errorf("%s: %+v, want %+v", json, got, want)
 		}
 	}
