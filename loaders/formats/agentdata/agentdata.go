@@ -10,6 +10,7 @@
 package agentdata
 
 import (
+	"cmp"
 	"fmt"
 
 	"msgview/loaders/chat"
@@ -28,7 +29,7 @@ var Format = format.Format{
 		{Project: "neulab/agent-data-protocol", File: "schema/action/*.py, schema/observation/*.py, schema/trajectory.py, README.md"},
 	},
 	Shapes: []format.Shape{
-		{Name: "trajectories", Score: score, Decode: decode, List: chat.RowsList, Whole: true, Many: true},
+		{Name: "trajectories", Score: score, Decode: chat.Rows(decode), List: chat.RowsList, Whole: true, Many: true},
 	},
 }
 
@@ -37,8 +38,7 @@ func score(r *format.Record) int {
 	v := chat.SampleRow(r.Value)
 	votes := 0
 	for i, e := range v.Get("content").Elems() {
-		switch e.Str("class_") {
-		case "api_action", "code_action", "message_action", "text_observation", "image_observation", "web_observation":
+		if e.Fits("class_=api_action|code_action|message_action|text_observation|image_observation|web_observation") {
 			votes += 4
 		}
 		if i > 4 {
@@ -48,11 +48,7 @@ func score(r *format.Record) int {
 	return min(votes, 10)
 }
 
-func decode(r *format.Record) format.Decoded {
-	v := chat.RowOf(r.Value)
-	if d, ok := format.NoObject(r, v); ok {
-		return d
-	}
+func decode(r *format.Record, v rawjson.Value) format.Decoded {
 	content := v.Get("content")
 	if content.Kind() != rawjson.Array {
 		return format.Unknown("object")
@@ -61,7 +57,7 @@ func decode(r *format.Record) format.Decoded {
 	for i, e := range content.Elems() {
 		t.step(i, e)
 	}
-	return chat.Row(r, v, v.Get("id").Scalar(), t.messages, "content", "id")
+	return chat.Row(r, v, v.Get("id").Scalar(), t.messages)
 }
 
 // trajectory is one on its way to messages.
@@ -78,16 +74,9 @@ func (t *trajectory) step(place int, e rawjson.Value) {
 		m.Parts = append(thoughts(e), chat.Parts(e.Get("content"))...)
 		t.open = ""
 	case "api_action":
-		c := &model.ToolCall{Name: e.Str("function")}
-		chat.SetArguments(c, e.Get("kwargs"))
-		t.call(m, c, place, e)
+		t.call(m, chat.Call("", e.Str("function"), e.Get("kwargs")), place, e)
 	case "code_action":
-		c := &model.ToolCall{Name: "code"}
-		if language := e.Str("language"); language != "" {
-			c.Name = language
-		}
-		c.Arguments = chat.Argument("code", e.Str("content"))
-		t.call(m, c, place, e)
+		t.call(m, &model.ToolCall{Name: cmp.Or(e.Str("language"), "code"), Arguments: chat.Argument("code", e.Str("content"))}, place, e)
 	case "text_observation", "image_observation", "web_observation":
 		t.observe(m, e)
 	default:
@@ -99,13 +88,7 @@ func (t *trajectory) step(place int, e rawjson.Value) {
 
 // thoughts are what an agent thought before an action.
 func thoughts(e rawjson.Value) []model.Part {
-	var parts []model.Part
-	for _, key := range [...]string{"reasoning_content", "description"} {
-		if s := e.Str(key); s != "" {
-			parts = append(parts, model.Reasoning{Text: s})
-		}
-	}
-	return parts
+	return chat.Thoughts(e.Str("reasoning_content"), e.Str("description"))
 }
 
 func (t *trajectory) call(m *model.Message, c *model.ToolCall, place int, e rawjson.Value) {
@@ -118,30 +101,25 @@ func (t *trajectory) call(m *model.Message, c *model.ToolCall, place int, e rawj
 
 // observe takes what the agent is told: by a person, or by the environment.
 func (t *trajectory) observe(m *model.Message, e rawjson.Value) {
-	parts := seen(e)
+	m.Parts = seen(e)
 	id := e.Get("tool_call_id").Scalar()
-	source := e.Str("source")
-	switch {
+	switch source := e.Str("source"); {
 	case id == "" && source == "user":
-		m.Role, m.Parts = model.RoleUser, parts
-		m.Agent = e.Str("name")
+		m.Role, m.Agent = model.RoleUser, e.Str("name")
 		return
 	case id == "" && source == "system":
-		m.Role, m.Parts = model.RoleSystem, parts
+		m.Role = model.RoleSystem
 		return
 	case id == "" && source == "agent":
-		m.Parts = parts
 		return
 	case id == "":
 		id, t.open = t.open, ""
 	}
-	m.Role = model.RoleTool
 	if id == "" { // nothing was asked for
 		m.Role, m.Injected = model.RoleUser, "observation"
-		m.Parts = parts
 		return
 	}
-	m.Parts = []model.Part{&model.ToolResult{CallID: id, Name: e.Str("name"), Content: parts}}
+	m.Role, m.Parts = model.RoleTool, []model.Part{&model.ToolResult{CallID: id, Name: e.Str("name"), Content: m.Parts}}
 }
 
 // seen is what an observation holds.

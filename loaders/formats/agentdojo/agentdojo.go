@@ -7,7 +7,6 @@ package agentdojo
 
 import (
 	"strings"
-	"time"
 
 	"msgview/loaders/chat"
 	"msgview/loaders/format"
@@ -24,34 +23,21 @@ var Format = format.Format{
 		{Project: "ethz-spylab/agentdojo", File: "src/agentdojo/logging.py (TraceLogger), src/agentdojo/types.py, src/agentdojo/functions_runtime.py (FunctionCall)"},
 	},
 	Shapes: []format.Shape{
-		{Name: "runs", Score: scoreList, Decode: decode, List: "conversations", Many: true},
-		{Name: "run", Score: scoreOne, Decode: decode, Assemble: chat.AssembleEach(decode), List: "-"},
+		{Name: "runs", Score: scoreList, Decode: format.Objects(decode), List: "conversations", Many: true},
+		{Name: "run", Score: scoreOne, Decode: format.Objects(decode), Assemble: chat.AssembleEach(format.Objects(decode)), List: "-"},
 	},
 }
 
-// certain is the vote for a run.
-const certain = 10
-
-func scoreList(r *format.Record) int { return chat.EachConversation(r, votes) }
-
-func scoreOne(r *format.Record) int { return chat.OneConversation(r, votes) }
-
 // votes judges a run. The figures stand behind the messages, which may be long.
-func votes(v rawjson.Value) int {
-	if v.Get("suite_name").Kind() == rawjson.String && v.Get("pipeline_name").Exists() && v.Get("user_task_id").Exists() &&
-		(v.Get("injections").Exists() || v.Get("injection_task_id").Exists() || v.Get("attack_type").Exists()) {
-		return certain
-	}
-	return 0
-}
+const votes = format.Votes("10 suite_name:text pipeline_name user_task_id injections/injection_task_id/attack_type")
+
+func scoreList(r *format.Record) int { return chat.EachConversation(r, votes.Of) }
+
+func scoreOne(r *format.Record) int { return chat.OneConversation(r, votes.Of) }
 
 // decode reads a run.
-func decode(r *format.Record) format.Decoded {
-	v := r.Value
-	if d, problem := format.NoObject(r, v); problem {
-		return d
-	}
-	if votes(v) == 0 {
+func decode(_ *format.Record, v rawjson.Value) format.Decoded {
+	if votes.Of(v) == 0 {
 		return format.Unknown("object")
 	}
 	var out []*model.Message
@@ -70,10 +56,7 @@ func decode(r *format.Record) format.Decoded {
 			id = append(id, s)
 		}
 	}
-	for _, m := range out {
-		m.Conversation = strings.Join(id, " ")
-	}
-	d := format.Shown(out...)
+	d := format.Shown(chat.InConversation(strings.Join(id, " "), out)...)
 	d.About = format.About{ID: strings.Join(id, " "), Model: v.Get("pipeline_name").Look().Text()}
 	return d
 }
@@ -81,16 +64,14 @@ func decode(r *format.Record) format.Decoded {
 // message decodes a message.
 func message(e rawjson.Value) *model.Message {
 	if e.Kind() != rawjson.Object {
-		return &model.Message{Parts: []model.Part{model.Unknown{Type: "message", Raw: e.Keep()}}}
+		return chat.NoMessage(e, "message")
 	}
 	m := &model.Message{RawRole: e.Str("role")}
 	m.Role, _ = chat.Role(m.RawRole)
 	if m.Role == model.RoleTool {
 		call := e.Get("tool_call")
-		r := &model.ToolResult{CallID: e.Str("tool_call_id"), Name: nameOf(call), Content: content(e.Get("content"), m.Role)}
-		if r.CallID == "" {
-			r.CallID = call.Str("id")
-		}
+		id := chat.FirstText(e.Get("tool_call_id"), call.Get("id"))
+		r := &model.ToolResult{CallID: id, Name: nameOf(call), Content: content(e.Get("content"), m.Role)}
 		if fault := e.Str("error"); fault != "" {
 			r.Error = model.Yes
 			r.Content = append(r.Content, model.Text{Text: fault})
@@ -104,9 +85,7 @@ func message(e rawjson.Value) *model.Message {
 			m.Parts = append(m.Parts, chat.ToolCalls(c)...)
 			continue
 		}
-		call := &model.ToolCall{ID: c.Str("id"), Name: nameOf(c)}
-		chat.SetArguments(call, c.Get("args"))
-		m.Parts = append(m.Parts, call)
+		m.Parts = append(m.Parts, chat.Call(c.Str("id"), nameOf(c), c.Get("args")))
 	}
 	return m
 }
@@ -155,8 +134,6 @@ func ending(v rawjson.Value) *model.Message {
 	if len(m.Parts) == 0 {
 		return nil
 	}
-	if f, ok := v.Get("duration").Float(); ok && f > 0 && f < 1e6 {
-		m.Duration = time.Duration(f * float64(time.Second))
-	}
+	m.Duration = chat.Seconds(v.Get("duration"))
 	return m
 }

@@ -11,7 +11,7 @@ func TestScore(t *testing.T) {
 		json string
 		want int
 	}{
-		{`{"suite_name":"x","pipeline_name":"y","user_task_id":"z","injections":{},"messages":[]}`, certain},
+		{`{"suite_name":"x","pipeline_name":"y","user_task_id":"z","injections":{},"messages":[]}`, 10},
 		{`{"suite_name":"x","messages":[]}`, 0},
 		{`{"messages":[{"role":"user","content":"x"}]}`, 0},
 		{`3`, 0},

@@ -27,45 +27,38 @@ var Format = format.Format{
 		{Project: "openai/evals", File: "evals/record.py"},
 	},
 	Shapes: []format.Shape{
-		{Name: "events", Score: score, Decode: decode},
+		{Name: "events", Score: score, Decode: format.Objects(decode)},
 	},
 }
 
+// votes are those for events, the specification of a run, and its report.
+const votes = format.Votes(`
+	10 spec.eval_name spec.completion_fns
+	10 run_id event_id sample_id type:text data
+	3  final_report
+`)
+
 func score(r *format.Record) int {
-	v := r.Value
-	switch {
-	case v.At("spec", "eval_name").Exists() && v.At("spec", "completion_fns").Exists():
-		return 10
-	case isEvent(v):
-		return 10
-	case v.Get("final_report").Exists() && v.Len() <= 3:
-		return 3
+	n := votes.Score(r)
+	if n == 3 && r.Value.Len() > 3 {
+		return 0
 	}
-	return 0
+	return n
 }
 
-func isEvent(v rawjson.Value) bool {
-	return v.Get("run_id").Exists() && v.Get("event_id").Exists() && v.Get("sample_id").Exists() && v.Get("type").Kind() == rawjson.String && v.Get("data").Exists()
-}
-
-func decode(r *format.Record) format.Decoded {
-	v := r.Value
-	if d, ok := format.NoObject(r, v); ok {
-		return d
-	}
+func decode(r *format.Record, v rawjson.Value) format.Decoded {
 	if spec := v.Get("spec"); spec.Kind() == rawjson.Object {
 		d := format.Metadata("specification of the run")
 		d.About = format.About{ID: spec.Str("run_id"), Title: spec.Str("eval_name"), TitleWeight: 3, Model: spec.Get("completion_fns").Index(0).Text()}
 		return d
 	}
-	if v.Get("final_report").Exists() {
+	if v.Fits("final_report") {
 		return format.Metadata("report")
 	}
-	if !isEvent(v) {
+	if votes.Of(v) == 0 {
 		return format.Unknown("object")
 	}
 	data := v.Get("data")
-	used := []string{"data", "type", "sample_id", "created_at"}
 	var messages []*model.Message
 	if v.Str("type") == "sampling" {
 		messages = sampling(data)
@@ -85,7 +78,7 @@ func decode(r *format.Record) format.Decoded {
 	if at := chat.Time(v.Get("created_at")); !at.IsZero() {
 		messages[len(messages)-1].Time = at
 	}
-	return chat.Row(r, v, v.Get("sample_id").Scalar(), messages, used...)
+	return chat.Row(r, v, v.Get("sample_id").Scalar(), messages)
 }
 
 // sampling decodes a request with its answers.

@@ -10,60 +10,50 @@ import (
 )
 
 // decode turns one row into a conversation.
-func decode(r *format.Record) format.Decoded {
-	v := chat.RowOf(r.Value)
-	if d, ok := format.NoObject(r, v); ok {
-		return d
-	}
+func decode(r *format.Record, v rawjson.Value) format.Decoded {
 	list, key := turns(v)
 	switch {
-	case key == "" && v.Get("conversations").Kind() == rawjson.Array && v.Get("conversations").Len() == 0:
+	case key == "" && v.Fits("conversations:list !conversations:filled"):
 		return format.Metadata("empty conversation")
 	case key == "":
 		return format.Unknown(v.Kind().String())
 	}
-	used := []string{key}
 	var messages []*model.Message
-	if m, k := chat.System(v); m != nil {
-		messages, used = append(messages, m), append(used, k)
+	if m, _ := chat.System(v); m != nil {
+		messages = append(messages, m)
 	}
 	for _, turn := range list.Elems() {
 		messages = append(messages, decodeTurn(turn)...)
 	}
-	id := ""
-	if s := v.Get("id").Scalar(); s != "" {
-		// rows may share an id, and are conversations of their own even so
-		id, used = s+" @"+strconv.FormatInt(r.Origin.Offset, 10), append(used, "id")
+	id := v.Get("id").Scalar()
+	if id != "" { // rows may share an id, and are conversations of their own even so
+		id += " @" + strconv.FormatInt(r.Origin.Offset, 10)
 	}
-	return chat.Row(r, v, id, messages, used...)
+	return chat.Row(r, v, id, messages)
 }
 
 // decodeTurn decodes one turn. Pairs of question and answer make two messages.
-func decodeTurn(v rawjson.Value) []*model.Message {
-	if v.Kind() != rawjson.Object {
-		return []*model.Message{{Parts: []model.Part{model.Unknown{Type: v.Kind().String(), Raw: v.Keep()}}}}
-	}
-	if v.Get("from").Exists() || v.Get("role").Exists() {
+func decodeTurn(v rawjson.Value) (messages []*model.Message) {
+	if v.Fits("from") || v.Fits("role") {
 		return []*model.Message{chat.FromTurn(v)}
 	}
-	var messages []*model.Message
-	used := []string{}
 	for key, text := range v.Members() {
-		role, known := chat.Role(key)
-		if !known && key != "input" && key != "output" || text.Kind() != rawjson.String {
+		role, ok := chat.Role(key)
+		if !ok && key != "input" && key != "output" || text.Kind() != rawjson.String {
 			continue
 		}
-		used = append(used, key)
-		if text.Text() == "" {
-			continue
+		if m := chat.Say(role, key, text.Text()); len(m.Parts) > 0 {
+			chat.SplitTagged(m)
+			messages = append(messages, m)
 		}
-		m := chat.Say(role, key, text.Text())
-		chat.SplitTagged(m)
-		messages = append(messages, m)
 	}
 	if len(messages) == 0 {
-		return []*model.Message{{Parts: []model.Part{model.Unknown{Type: "turn", Raw: v.Keep()}}}}
+		kind := "turn"
+		if v.Kind() != rawjson.Object {
+			kind = v.Kind().String()
+		}
+		return []*model.Message{chat.NoMessage(v, kind)}
 	}
-	messages[0].Meta = append(messages[0].Meta, chat.Meta(v, used...)...)
+	format.Keep(messages[0], v)
 	return messages
 }

@@ -26,7 +26,7 @@ var Format = format.Format{
 		{Project: "axolotl-ai-cloud/axolotl", File: "docs/dataset-formats/conversation.qmd"},
 	},
 	Shapes: []format.Shape{
-		{Name: "rows", Score: score, Decode: decode, List: chat.RowsList},
+		{Name: "rows", Score: score, Decode: chat.Rows(decode), List: chat.RowsList},
 	},
 }
 
@@ -45,17 +45,12 @@ func turns(v rawjson.Value) (rawjson.Value, string) {
 
 // votes judges a turn that stands below key.
 func votes(turn rawjson.Value, key string) int {
-	has := func(a, b string) bool { return turn.Get(a).Exists() && turn.Get(b).Exists() }
 	switch {
-	case has("from", "value") && turn.Get("from").Kind() == rawjson.String:
+	case turn.Fits("from:text value"):
 		return 9
 	case key == "items":
 		return 0
-	case key == "conversations" && has("role", "content"):
-		return 4
-	case has("user", "assistant") && turn.Get("user").Kind() == rawjson.String, has("human", "assistant") && turn.Get("human").Kind() == rawjson.String:
-		return 4
-	case key == "conversations" && has("role", "value"):
+	case turn.Fits("user:text assistant"), turn.Fits("human:text assistant"), key == "conversations" && turn.Fits("role content/value"):
 		return 4
 	}
 	return 0
@@ -64,14 +59,13 @@ func votes(turn rawjson.Value, key string) int {
 // score votes for rows. Rows with a chosen and a rejected answer are another format's.
 func score(r *format.Record) int {
 	v := chat.SampleRow(r.Value)
-	if v.Get("chosen").Exists() || v.Get("rejected").Exists() || v.Get("mapping").Exists() {
-		return 0
-	}
 	list, key := turns(v)
-	if key != "" {
+	switch {
+	case v.Fits("chosen/rejected/mapping"):
+		return 0
+	case key != "":
 		return votes(list.Index(0), key)
-	}
-	if key == "" && v.Get("conversations").Kind() == rawjson.Array && v.Get("conversations").Len() == 0 && v.Get("id").Exists() && v.Len() <= 4 {
+	case v.Fits("conversations:list !conversations:filled id") && v.Len() <= 4:
 		return 1 // an empty row among others
 	}
 	return 0

@@ -26,7 +26,7 @@ var Format = format.Format{
 		{Project: "huggingface/trl", File: "docs/source/dataset_formats.md"},
 	},
 	Shapes: []format.Shape{
-		{Name: "rows", Score: score, Decode: decode, List: chat.RowsList},
+		{Name: "rows", Score: score, Decode: chat.Rows(decode), List: chat.RowsList},
 	},
 }
 
@@ -34,9 +34,6 @@ var Format = format.Format{
 // by themselves, but nothing else has members of these names.
 func score(r *format.Record) int {
 	v := chat.SampleRow(r.Value)
-	if v.Kind() != rawjson.Object {
-		return 0
-	}
 	for _, pair := range pairs {
 		a, b := v.Get(pair.chosen), v.Get(pair.rejected)
 		if !a.Exists() || !b.Exists() && !r.Repaired {
@@ -51,13 +48,13 @@ func score(r *format.Record) int {
 			return 7
 		}
 	}
-	if label := v.First("label", "kto_tag"); label.Kind() == rawjson.Bool {
-		switch {
-		case answered(v.Get("conversations")), answered(v.Get("completion")) && answered(v.Get("prompt")):
-			return 10
-		case v.Get("completion").Kind() == rawjson.String && v.Get("prompt").Kind() == rawjson.String:
-			return 8
-		}
+	switch {
+	case v.Fits("!label/kto_tag:bool"):
+		return 0
+	case answered(v.Get("conversations")), answered(v.Get("completion")) && answered(v.Get("prompt")):
+		return 10
+	case v.Fits("completion:text prompt:text"):
+		return 8
 	}
 	return 0
 }

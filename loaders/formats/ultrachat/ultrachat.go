@@ -4,7 +4,6 @@
 package ultrachat
 
 import (
-	"cmp"
 	"strings"
 
 	"msgview/loaders/chat"
@@ -23,7 +22,7 @@ var Format = format.Format{
 		{Project: "thunlp/UltraChat", File: "README.md, \"Data Format\""},
 	},
 	Shapes: []format.Shape{
-		{Name: "rows", Score: score, Decode: decode, List: chat.RowsList},
+		{Name: "rows", Score: score, Decode: chat.Rows(decode), List: chat.RowsList},
 	},
 }
 
@@ -32,8 +31,9 @@ func score(r *format.Record) int {
 	v := chat.SampleRow(r.Value)
 	key := talkOf(v)
 	list := v.Get(key)
-	if key == "" || list.Len() == 0 || key == "data" && (!v.Get("id").Exists() || v.Len() > 3) || key != "data" && (list.Len() < 2 || v.Len() > 12) ||
-		strings.HasPrefix(key, "dialog") && list.Len() < 3 && !v.Get("speakers").Exists() { // a program's dialogue has two texts, too
+	switch n := list.Len(); {
+	case key == "data" && (v.Fits("!id") || v.Len() > 3), key != "data" && (n < 2 || v.Len() > 12),
+		strings.HasPrefix(key, "dialog") && n < 3 && v.Fits("!speakers"): // a program's dialogue has two texts, too
 		return 0
 	}
 	sentences := 0
@@ -67,32 +67,20 @@ func talkOf(v rawjson.Value) string {
 	return ""
 }
 
-func decode(r *format.Record) format.Decoded {
-	v := chat.RowOf(r.Value)
-	if d, ok := format.NoObject(r, v); ok {
-		return d
-	}
+func decode(r *format.Record, v rawjson.Value) format.Decoded {
 	key := talkOf(v)
 	list, speakers := v.Get(key), v.Get("speakers")
 	if key == "" {
-		if v.Get("data").Kind() != rawjson.Array || v.Get("data").Len() > 0 {
+		if v.Fits("!data:list") || v.Fits("data:filled") {
 			return format.Unknown("object")
 		}
 		list = v.Get("data") // an empty conversation
 	}
 	var messages []*model.Message
 	for i, e := range list.Elems() {
-		m := &model.Message{Role: model.RoleUser}
-		if i%2 == 1 {
-			m.Role = model.RoleAssistant
-		}
-		if e.Kind() == rawjson.String {
-			m = chat.Say(m.Role, "", e.Text())
-		} else {
-			m.Parts = chat.Parts(e)
-		}
-		m.Agent = speakers.Index(i).Text() // of SODA, whose people have names
-		messages = append(messages, m)
+		role := [...]model.Role{model.RoleUser, model.RoleAssistant}[i%2]
+		// those of SODA have names
+		messages = append(messages, &model.Message{Role: role, Agent: speakers.Index(i).Text(), Parts: chat.Said(role, e)})
 	}
-	return chat.Row(r, v, v.Get("id").Scalar(), messages, cmp.Or(key, "data"), "id", "speakers")
+	return chat.Row(r, v, v.Get("id").Scalar(), messages)
 }
