@@ -95,7 +95,7 @@ func (b *building) line(code byte, v rawjson.Value) bool {
 	case 'h':
 		b.fixed(source(v)...)
 	case 'k':
-		b.fixed(filePart(v)...)
+		b.fixed(file(v))
 	case '2', '6':
 		b.fixed(data("", v))
 	case '8':
@@ -112,11 +112,7 @@ func (b *building) line(code byte, v rawjson.Value) bool {
 		chat.SetArguments(p.call, v.Get("args"))
 		p.hasCall = true
 	case 'a':
-		r := b.result(id)
-		setRawOutput(r, v.Get("result"))
-		if text, ok := errorResult(v.Get("result")); ok {
-			r.Error, r.Content = model.Yes, textParts(text)
-		}
+		setOldOutput(b.result(id), v.Get("result"))
 	case 'd', 'e':
 		b.finished = code == 'd'
 		b.m.StopReason = cmp.Or(v.Str("finishReason"), b.m.StopReason)

@@ -28,7 +28,7 @@ func (s devStep) messages(h *history) []*model.Message {
 	case rawjson.String:
 		prompt = []*model.Message{{Role: model.RoleUser, RawRole: "user", Parts: textParts(list.Text())}}
 	}
-	prompt = append(instructions(d, input), prompt...)
+	prompt = append(d.instructions(input), prompt...)
 	fresh, branch := h.next(prompt)
 	if branch {
 		ms = append(ms, &model.Message{Role: model.RoleMarker, Parts: []model.Part{

@@ -1,7 +1,9 @@
 package vercelai
 
 import (
+	"cmp"
 	"slices"
+	"strings"
 
 	"msgview/loaders/chat"
 	"msgview/model"
@@ -18,30 +20,28 @@ func (d *decoder) message(v rawjson.Value) *model.Message {
 	if isForeign(v) {
 		return chat.Message(v)
 	}
-	m := &model.Message{ID: v.Get("id").Scalar(), RawRole: v.Str("role")}
+	m := &model.Message{ID: v.Get("id").Scalar(), RawRole: v.Str("role"), Agent: v.Str("agentName")}
 	m.Role, _ = chat.Role(m.RawRole)
 	if m.RawRole == "data" { // version 4: the program speaks to the chat window
 		m.Role = model.RoleMarker
 	}
 	d.m = m
-	m.Agent = v.Str("agentName")
-
-	key, list := "content", v.Get("content")
-	if parts := rawjson.Unwrap(v.Get("parts"), 2); parts.Len() > 0 || list.IsNull() && parts.Exists() {
-		key, list = "parts", parts // exports of databases have them as text
+	list := v.Get("content")
+	parts := rawjson.Unwrap(v.Get("parts"), 2) // exports of databases have them as text
+	doubled := parts.Len() > 0 || list.IsNull() && parts.Exists()
+	if doubled {
+		list = parts
 	}
-	inner := mastraContent(v)
-	if inner.Exists() {
-		key, list = "content.parts", inner.Get("parts")
+	if inner := mastraContent(v); inner.Exists() {
+		list, doubled = inner.Get("parts"), false
 		m.Conversation = v.First("threadId", "thread_id").Scalar()
 	}
-	switch list.Kind() {
-	case rawjson.Array:
+	if list.Kind() == rawjson.Array {
 		m.Parts = d.parts(list)
-	default:
+	} else {
 		d.textMembers(v)
 	}
-	if key == "parts" {
+	if doubled {
 		d.doubled(v, list)
 	}
 	m.Parts = append(m.Parts, attachments(v, m.Parts)...)
@@ -59,7 +59,7 @@ func (d *decoder) message(v rawjson.Value) *model.Message {
 // (mastra-ai/mastra: packages/core/src/agent/message-list, MastraMessageV2).
 func mastraContent(v rawjson.Value) rawjson.Value {
 	inner := rawjson.Unwrap(v.Get("content"), 2)
-	if inner.Kind() == rawjson.Object && inner.Get("format").Kind() == rawjson.Number && inner.Get("parts").Kind() == rawjson.Array {
+	if inner.Fits("format:number parts:list") {
 		return inner
 	}
 	return rawjson.Value{}
@@ -68,12 +68,7 @@ func mastraContent(v rawjson.Value) rawjson.Value {
 // isForeign reports whether a message has the members of the OpenAI API, which the
 // type Message of version 3 had, too.
 func isForeign(v rawjson.Value) bool {
-	for _, key := range [...]string{"tool_calls", "function_call", "tool_call_id"} {
-		if !v.Get(key).IsNull() {
-			return v.Get("parts").IsNull() && v.Get("toolInvocations").IsNull()
-		}
-	}
-	return false
+	return v.Fits("tool_calls/function_call/tool_call_id:some !parts:some !toolInvocations:some")
 }
 
 // parts decodes the list of parts of the current message. A step that begins
@@ -99,71 +94,48 @@ func (d *decoder) parts(list rawjson.Value) []model.Part {
 // and for version 4 the reasoning before it and the tool invocations.
 func (d *decoder) textMembers(v rawjson.Value) {
 	m := d.m
-	if r := v.Get("reasoning"); r.Kind() == rawjson.String && r.Text() != "" {
-		m.Parts = append(m.Parts, model.Reasoning{Text: r.Text()})
+	if r := v.Str("reasoning"); r != "" {
+		m.Parts = append(m.Parts, model.Reasoning{Text: r})
 	}
 	d.invocations(v)
-	content := v.Get("content")
-	if content.Kind() != rawjson.String {
+	if content := v.Get("content"); content.Kind() == rawjson.String {
+		m.Parts = append(m.Parts, d.text(content.Text())...)
+	} else {
 		m.Parts = append(m.Parts, d.part(content)...)
-		return
 	}
-	m.Parts = append(m.Parts, d.text(content.Text())...)
 }
 
 // doubled deals with the members of version 4 UIMessages that repeat what the parts
-// say: content is the last text, reasoning and toolInvocations are those of all
-// parts. What the parts do not have is kept.
+// say: content is the last text, or all of them, reasoning and toolInvocations are those
+// of all parts. What the parts do not have is kept.
 func (d *decoder) doubled(v, parts rawjson.Value) {
-	var texts, thoughts []string
-	for _, p := range parts.Look().Elems() {
-		switch p.Str("type") {
-		case "text":
-			texts = append(texts, p.Str("text"))
-		case "reasoning":
-			thoughts = append(thoughts, p.First("reasoning", "text").Text())
+	for key, kind := range map[string]string{"content": "text", "reasoning": "reasoning"} {
+		var said []string
+		for _, p := range parts.Look().Elems() {
+			if p.Is("type", kind) {
+				said = append(said, p.First(kind, "text").Text())
+			}
 		}
-	}
-	for key, said := range map[string][]string{"content": texts, "reasoning": thoughts} {
-		if c := v.Get(key); c.Kind() == rawjson.String && repeats(said, c.Look().Text()) {
-			c.Take()
+		if text := v.Look().Str(key); slices.Contains(said, text) || strings.Join(said, "") == text {
+			v.Is(key, text)
 		}
 	}
 	d.invocations(v)
-}
-
-// repeats reports whether a text is one of these, or all of them in a row.
-func repeats(texts []string, text string) bool {
-	if text == "" || slices.Contains(texts, text) {
-		return true
-	}
-	for _, t := range texts {
-		if len(t) > len(text) || text[:len(t)] != t {
-			return false
-		}
-		text = text[len(t):]
-	}
-	return text == ""
 }
 
 // invocations decodes the toolInvocations of version 4, but for those that the
 // parts had.
 func (d *decoder) invocations(v rawjson.Value) {
-	list := v.Get("toolInvocations")
-	if list.Kind() != rawjson.Array {
-		return
-	}
 	anyCall := len(d.m.Calls()) > 0
-	for _, inv := range list.Elems() {
+	for _, inv := range v.Get("toolInvocations").Elems() {
 		id := inv.Look().Get("toolCallId").Scalar()
-		if anyCall && (id == "" || d.calls[id] != nil) {
-			continue
-		}
-		if inv.Kind() != rawjson.Object {
+		switch {
+		case anyCall && (id == "" || d.calls[id] != nil):
+		case inv.Kind() != rawjson.Object:
 			d.m.Parts = append(d.m.Parts, model.Unknown{Type: "toolInvocations", Raw: inv.Keep()})
-			continue
+		default:
+			d.m.Parts = append(d.m.Parts, d.invocation(inv)...)
 		}
-		d.m.Parts = append(d.m.Parts, d.invocation(inv)...)
 	}
 }
 
@@ -173,16 +145,10 @@ func (d *decoder) invocations(v rawjson.Value) {
 func attachments(v rawjson.Value, have []model.Part) []model.Part {
 	var parts []model.Part
 	for _, key := range [...]string{"experimental_attachments", "attachments"} {
-		list := v.Get(key)
-		if list.Kind() != rawjson.Array {
-			continue
-		}
-		for _, a := range list.Elems() {
+		for _, a := range v.Get(key).Elems() {
 			if a.Kind() != rawjson.Object {
 				parts = append(parts, model.Unknown{Type: key, Raw: a.Keep()})
-				continue
-			}
-			if m := filePart(a)[0].(model.Media); !hasMedia(have, m) {
+			} else if m := file(a); !hasMedia(have, m) {
 				parts = append(parts, m)
 			}
 		}
@@ -205,16 +171,9 @@ func hasMedia(parts []model.Part, m model.Media) bool {
 // (vercel/ai: content/docs/04-ai-sdk-ui/25-message-metadata.mdx).
 func (d *decoder) facts(v rawjson.Value) {
 	m := d.m
-	for _, key := range [...]string{"chatId", "conversationId", "threadId"} {
-		if id := v.Get(key).Scalar(); id != "" {
-			m.Conversation = id
-			break
-		}
-	}
+	m.Conversation = cmp.Or(v.First("chatId", "conversationId", "threadId").Scalar(), m.Conversation)
 	chat.Facts(m, v, nil)
-	if metadata := v.Get("metadata"); metadata.Kind() == rawjson.Object {
-		chat.Facts(m, metadata, nil)
-	}
+	chat.Facts(m, v.Get("metadata"), nil)
 }
 
 // settle returns the role of a message by what it says: results are a tool's,
@@ -232,8 +191,7 @@ func settle(m *model.Message) model.Role {
 		}
 	}
 	switch n := len(m.Parts); {
-	case n == 0:
-	case events == n:
+	case n > 0 && events == n:
 		return model.RoleMarker
 	case results > 0 && results+events == n:
 		return model.RoleTool

@@ -1,77 +1,65 @@
 package vercelai
 
 import (
+	"slices"
+
 	"msgview/loaders/chat"
+	"msgview/loaders/format"
 	"msgview/model"
 	"msgview/model/rawjson"
 )
 
-// setOutput enters the output of a tool. In ModelMessages since version 5 it is
-// typed; in steps, streams and UIMessages it is the raw value that the tool gave
-// back, which may look typed by chance and is then unwrapped only if it is exactly
-// that (vercel/ai: packages/provider-utils/src/types/content-part.ts,
-// ToolResultOutput).
-func setOutput(r *model.ToolResult, out rawjson.Value) {
-	if kind, ok := typedOutput(out); ok {
-		setTypedOutput(r, out, kind)
-		return
-	}
-	setRawOutput(r, out)
+// typed are the outputs of tools in ModelMessages since version 5. In steps, streams and
+// UIMessages it is the raw value that the tool gave back, which may look typed by chance
+// and is then unwrapped only if it is exactly that (vercel/ai:
+// packages/provider-utils/src/types/content-part.ts, ToolResultOutput).
+const typed = format.Votes(`
+	1 type=text|error-text value:text
+	1 type=json|error-json value
+	1 type=content value:list
+	1 type=execution-denied !value
+`)
+
+func isTyped(out rawjson.Value) bool {
+	return typed.Of(out) > 0 && (only(out, "type", "value", "providerOptions", "providerMetadata") ||
+		out.Fits("type=execution-denied") && only(out, "type", "reason", "providerOptions", "providerMetadata"))
 }
 
-// typedOutput reports whether a value is a ToolResultOutput, and its kind.
-func typedOutput(out rawjson.Value) (kind string, ok bool) {
-	kind = out.Str("type")
-	value := out.Get("value")
-	switch kind {
-	case "text", "error-text":
-		ok = value.Kind() == rawjson.String
-	case "json", "error-json":
-		ok = value.Exists()
-	case "content":
-		ok = value.Kind() == rawjson.Array
-	case "execution-denied":
-		ok = !value.Exists()
-	}
-	for key := range out.Members() {
-		switch key {
-		case "type", "value", "providerOptions", "providerMetadata":
-		case "reason":
-			ok = ok && kind == "execution-denied"
-		default:
-			return kind, false
+// only reports whether an object has no other members than these.
+func only(v rawjson.Value, keys ...string) bool {
+	for key := range v.Members() {
+		if !slices.Contains(keys, key) {
+			return false
 		}
 	}
-	return kind, ok
+	return true
 }
 
-func setTypedOutput(r *model.ToolResult, out rawjson.Value, kind string) {
-	value := out.Get("value")
+// setOutput enters the output of a tool, typed or raw.
+func setOutput(r *model.ToolResult, out rawjson.Value) {
+	if !isTyped(out) {
+		setRawOutput(r, out)
+		return
+	}
 	r.Error = model.No
-	switch kind {
-	case "text":
-		r.Content = textParts(value.Text())
-	case "error-text":
-		r.Error = model.Yes
-		r.Content = textParts(value.Text())
-	case "json":
-		setRawOutput(r, value)
-	case "error-json":
-		setRawOutput(r, value)
-		r.Error = model.Yes
+	value := out.Get("value")
+	switch out.Str("type") {
 	case "execution-denied":
-		r.Error, r.Denied = model.NotStated, true
-		r.Content = textParts(out.Str("reason"))
+		r.Error, r.Denied, r.Content = model.NotStated, true, textParts(out.Str("reason"))
+	case "error-text", "error-json":
+		setRawOutput(r, value)
+		r.Error = model.Yes
 	case "content":
-		extras := !out.First("providerOptions", "providerMetadata").IsNull()
+		extras := out.Fits("providerOptions/providerMetadata:some")
 		for _, v := range value.Elems() {
 			r.Content = append(r.Content, contentPart(v)...)
-			extras = extras || !v.First("providerOptions", "providerMetadata").IsNull()
+			extras = extras || v.Fits("providerOptions/providerMetadata:some")
 		}
 		if extras {
 			r.Details = out.Keep()
 		}
-		return
+	default:
+		setRawOutput(r, value)
 	}
 	if extra := out.First("providerOptions", "providerMetadata"); !extra.IsNull() && r.Details == nil {
 		r.Details = extra.Keep()
@@ -111,35 +99,25 @@ func setRawOutput(r *model.ToolResult, out rawjson.Value) {
 		r.Content = textParts("null")
 		return
 	}
-	if isMCPResult(out) {
-		r.Content = chat.ResultContent(out.Get("content"))
-		if failed, ok := out.Get("isError").Bool(); ok {
-			r.Error = model.Stated(failed)
-		}
-		if out.Len() > 2 || !out.Get("isError").Exists() && out.Len() > 1 {
-			r.Details = out.Keep()
-		}
+	if !isMCPResult(out) {
+		r.Content = chat.ResultContent(out)
 		return
 	}
-	r.Content = chat.ResultContent(out)
+	r.Content = chat.ResultContent(out.Get("content"))
+	if failed, ok := out.Get("isError").Bool(); ok {
+		r.Error = model.Stated(failed)
+	}
+	if !only(out, "content", "isError") {
+		r.Details = out.Keep()
+	}
 }
 
 func isMCPResult(out rawjson.Value) bool {
-	list := out.Get("content")
-	if list.Kind() != rawjson.Array || list.Len() == 0 {
+	if !out.Fits("content:list content:filled") || !only(out, "content", "isError", "structuredContent", "_meta") {
 		return false
 	}
-	for key := range out.Members() {
-		switch key {
-		case "content", "isError", "structuredContent", "_meta":
-		default:
-			return false
-		}
-	}
-	for _, v := range list.Elems() {
-		switch v.Str("type") {
-		case "text", "image", "audio", "resource", "resource_link":
-		default:
+	for _, v := range out.Get("content").Elems() {
+		if !v.Fits("type=text|image|audio|resource|resource_link") {
 			return false
 		}
 	}

@@ -28,21 +28,20 @@ func (d *decoder) part(v rawjson.Value) []model.Part {
 		return chat.Part(v)
 	}
 	kind := v.Str("type")
-	if isToolPart(v, kind) {
+	if isToolPart(v) {
 		return d.toolPart(v, kind)
 	}
 	switch kind {
 	case "text":
-		if v.Get("text").Kind() != rawjson.String {
-			return chat.Part(v)
+		if v.Fits("text:text") {
+			return append(d.text(v.Str("text")), cited(v.Get("citations"))...)
 		}
-		return append(d.text(v.Str("text")), cited(v.Get("citations"))...)
 	case "reasoning":
 		return reasoning(v)
 	case "redacted-reasoning":
 		return []model.Part{model.Reasoning{Redacted: true, Size: len(v.Str("data")), Opaque: v.Str("data")}}
 	case "tool-call":
-		return d.modelCall(v)
+		return []model.Part{d.modelCall(v)}
 	case "tool-result", "tool-error":
 		return d.modelResult(v)
 	case "tool-approval-request":
@@ -57,7 +56,7 @@ func (d *decoder) part(v rawjson.Value) []model.Part {
 	case "image":
 		return []model.Part{media(v.First("image", "data", "url"), model.Image, mediaTypeOf(v), v.Str("filename"))}
 	case "file", "reasoning-file":
-		return filePart(v)
+		return []model.Part{file(v)}
 	case "source", "source-url", "source-document":
 		return source(v)
 	case "step-start":
@@ -110,11 +109,11 @@ func reasoning(v rawjson.Value) []model.Part {
 	if len(parts) > 0 {
 		return parts
 	}
-	r := model.Reasoning{Text: v.First("text", "reasoning").Text(), Unclosed: streaming}
+	r := model.Reasoning{Text: v.First("text", "reasoning").Text()}
 	if r.Text == "" {
 		r = hiddenReasoning(v)
-		r.Unclosed = streaming
 	}
+	r.Unclosed = streaming
 	return []model.Part{r}
 }
 
@@ -136,9 +135,9 @@ func hiddenReasoning(v rawjson.Value) model.Reasoning {
 	return model.Reasoning{NotStored: true}
 }
 
-// filePart decodes files of messages (data), of UIMessages (url) and of steps
+// file decodes files of messages (data), of UIMessages (url) and of steps
 // (file.base64Data). A reasoning-file is one that the model made while thinking.
-func filePart(v rawjson.Value) []model.Part {
+func file(v rawjson.Value) model.Media {
 	data := v.First("data", "base64Data", "url", "providerReference")
 	mediaType := mediaTypeOf(v)
 	if inner := v.Get("file"); inner.Kind() == rawjson.Object {
@@ -152,10 +151,10 @@ func filePart(v rawjson.Value) []model.Part {
 	if ref := v.Get("providerReference"); !ref.IsNull() {
 		m.FileID, m.Lost = references(ref), false
 	}
-	if v.Str("type") == "reasoning-file" && m.Name == "" {
-		m.Name = "reasoning file"
+	if v.Is("type", "reasoning-file") {
+		m.Name = cmp.Or(m.Name, "reasoning file")
 	}
-	return []model.Part{m}
+	return m
 }
 
 // source decodes a source: flat, or in version 4 UIMessages within "source".
@@ -174,5 +173,5 @@ func source(v rawjson.Value) []model.Part {
 // when it was stored.
 func textStreaming(list rawjson.Value) bool {
 	last := list.Index(list.Len() - 1)
-	return last.Str("type") == "text" && last.Str("state") == "streaming"
+	return last.Is("type", "text") && last.Str("state") == "streaming"
 }

@@ -1,8 +1,6 @@
 package vercelai
 
 import (
-	"strings"
-
 	"msgview/loaders/format"
 	"msgview/model/rawjson"
 )
@@ -22,110 +20,86 @@ func scoreUIMessages(r *format.Record) int { return votes(r, uiVotes) }
 
 func votes(r *format.Record, of func(rawjson.Value) int) int {
 	v := rawjson.Unwrap(r.Value, 2)
-	if r.Envelope || v.Opaque() {
+	switch {
+	case r.Envelope || v.Opaque():
 		return 0
+	case v.Fits("role:text"):
+		return min(of(v), maxVotes)
+	case v.Kind() == rawjson.Object:
+		v = rawjson.Unwrap(v.Get(messageList(v)), 2)
 	}
-	list := v
-	if v.Kind() == rawjson.Object {
-		if v.Get("role").Kind() == rawjson.String {
-			return min(of(v), maxVotes)
-		}
-		key := messageList(v)
-		if key == "" {
-			return 0
-		}
-		list = rawjson.Unwrap(v.Get(key), 2)
-	}
-	if list.Kind() != rawjson.Array {
-		return 0
-	}
-	n := 0
-	for i, m := range list.Elems() {
-		if i == inspected || n >= maxVotes {
-			break
-		}
-		n += of(rawjson.Unwrap(m, 2))
-	}
-	return min(n, maxVotes)
+	return first(v, maxVotes, func(m rawjson.Value) int { return of(rawjson.Unwrap(m, 2)) })
 }
 
-// isRole reports whether a role is one of the SDK's, as it spells them.
-func isRole(s string) bool {
-	switch s {
-	case "system", "user", "assistant", "tool", "data":
-		return true
+// first adds the votes for the first elements of a list, until there are most.
+func first(list rawjson.Value, most int, votes func(rawjson.Value) int) (n int) {
+	for i, v := range list.Elems() {
+		if i == inspected || n >= most {
+			break
+		}
+		n += votes(v)
 	}
-	return false
+	return min(n, most)
 }
 
 // modelVotes judges a ModelMessage; its parts may stand in parts, too.
 func modelVotes(v rawjson.Value) int {
-	if v.Kind() != rawjson.Object || !isRole(v.Str("role")) {
+	if !v.Fits("role=system|user|assistant|tool|data") {
 		return 0
 	}
 	n := 0
-	if v.Get("providerOptions").Kind() == rawjson.Object {
-		n += 3
+	if v.Fits("providerOptions:object") {
+		n = 3
 	}
-	for _, key := range [...]string{"content", "parts"} {
-		list := v.Get(key)
-		if list.Kind() != rawjson.Array {
-			continue
-		}
-		for i, p := range list.Elems() {
-			if i == inspected {
-				break
-			}
-			n += modelPartVotes(p)
-		}
+	return n + first(v.Get("content"), maxVotes, modelPartVotes) + first(v.Get("parts"), maxVotes, modelPartVotes)
+}
+
+// modelParts are parts of ModelMessages. Those with a state are of UIMessages.
+const modelParts = format.Votes(`
+	6 type=tool-approval-request|tool-approval-response approvalId:text
+	6 type=redacted-reasoning data:text
+	2 type=image image
+	2 type=file|reasoning-file data mediaType:text
+	2 type=file|reasoning-file data mimeType:text
+	0 state=input-streaming|input-available|approval-requested|approval-responded|output-available|output-error|output-denied
+	6 type=tool-call toolCallId:text toolName:text
+	6 type=tool-result toolCallId:text output
+	6 type=tool-result toolCallId:text result
+`)
+
+func modelPartVotes(p rawjson.Value) int {
+	n := modelParts.Of(p)
+	if p.Fits("providerOptions:object") {
+		n += 2
 	}
 	return n
 }
 
-func modelPartVotes(p rawjson.Value) int {
-	n := 0
-	if p.Get("providerOptions").Kind() == rawjson.Object {
-		n = 2
-	}
-	isString := func(key string) bool { return p.Get(key).Kind() == rawjson.String }
-	switch p.Str("type") {
-	case "tool-call":
-		if isString("toolCallId") && isString("toolName") && !isToolState(p.Str("state")) {
-			n += 6
-		}
-	case "tool-result":
-		if isString("toolCallId") && !isToolState(p.Str("state")) && (p.Get("output").Exists() || p.Get("result").Exists()) {
-			n += 6
-		}
-	case "tool-approval-request", "tool-approval-response":
-		if isString("approvalId") {
-			n += 6
-		}
-	case "redacted-reasoning":
-		if isString("data") {
-			n += 6
-		}
-	case "image":
-		if p.Get("image").Exists() {
-			n += 2
-		}
-	case "file", "reasoning-file":
-		if p.Get("data").Exists() && (isString("mediaType") || isString("mimeType")) {
-			n += 2
-		}
-	}
-	return n
-}
+// uiParts are parts of a UIMessage. Those that others have, too, have one vote, which does
+// not count.
+const uiParts = format.Votes(`
+	1 type=text text:text !content
+	6 type=step-start
+	6 type=dynamic-tool toolCallId:text
+	6 type=tool-invocation toolInvocation:object
+	6 type^tool- toolCallId:text state=input-streaming|input-available|approval-requested|approval-responded|output-available|output-error|output-denied
+	5 type^source- sourceId:text
+	4 type^data- data
+	1 type=reasoning text:text
+	1 type=reasoning reasoning:text
+	1 type=file|reasoning-file mediaType/mimeType/contentType/media_type:filled
+	1 type=custom kind:text
+	1 type=source source:object
+`)
 
 // uiVotes judges a UIMessage.
 func uiVotes(v rawjson.Value) int {
-	role := v.Str("role")
-	if v.Kind() != rawjson.Object || !isRole(role) || role == "tool" {
+	if !v.Fits("role=system|user|assistant|data") {
 		return 0
 	}
 	n := 0
-	if v.Get("toolInvocations").Kind() == rawjson.Array || v.Get("experimental_attachments").Kind() == rawjson.Array {
-		n += 6
+	if v.Fits("toolInvocations:list") || v.Fits("experimental_attachments:list") {
+		n = 6
 	}
 	list := rawjson.Unwrap(v.Get("parts"), 2)
 	if inner := mastraContent(v); inner.Exists() {
@@ -138,66 +112,32 @@ func uiVotes(v rawjson.Value) int {
 		if i == inspected {
 			break
 		}
-		own, ok := uiPartVotes(p)
-		if !ok {
+		switch own := uiParts.Of(p); {
+		case own > 0:
+			n += own - 1
+		case modelPartVotes(p) == 0:
 			return n
 		}
-		n += own
 	}
 	return n + 3
-}
-
-// uiPartVotes judges a part of a UIMessage; ok is false if it cannot be one.
-func uiPartVotes(p rawjson.Value) (n int, ok bool) {
-	kind := p.Str("type")
-	isString := func(key string) bool { return p.Get(key).Kind() == rawjson.String }
-	switch {
-	case kind == "":
-		return 0, false
-	case kind == "text":
-		return 0, isString("text") && !p.Get("content").Exists()
-	case kind == "step-start", kind == "dynamic-tool" && isString("toolCallId"):
-		return 5, true
-	case kind == "tool-invocation" && p.Get("toolInvocation").Kind() == rawjson.Object:
-		return 5, true
-	case strings.HasPrefix(kind, "tool-") && isString("toolCallId") && isToolState(p.Str("state")):
-		return 5, true
-	case strings.HasPrefix(kind, "source-") && isString("sourceId"):
-		return 4, true
-	case strings.HasPrefix(kind, "data-") && p.Get("data").Exists():
-		return 3, true
-	case kind == "reasoning":
-		return 0, isString("text") || isString("reasoning")
-	case kind == "file", kind == "reasoning-file":
-		return 0, mediaTypeOf(p) != ""
-	case kind == "custom":
-		return 0, isString("kind")
-	case kind == "source": // version 4
-		return 0, p.Get("source").Kind() == rawjson.Object
-	}
-	return 0, modelPartVotes(p) > 0
 }
 
 // scoreSessions votes for {"sessions":[{"uiMessages":[…]}]} and for its elements.
 func scoreSessions(r *format.Record) int {
 	v := rawjson.Unwrap(r.Value, 2)
-	if r.Envelope || v.Kind() != rawjson.Object {
+	one := v.Get("sessions").Index(0)
+	switch {
+	case r.Envelope:
 		return 0
-	}
-	if list := v.Get("sessions"); list.Kind() == rawjson.Array {
-		one := list.Index(0)
-		if hasUIMessages(one) || messageList(one) != "" && votes(&format.Record{Value: one}, uiVotes) > 5 {
-			return maxVotes
-		}
-		return 0
-	}
-	if hasUIMessages(v) {
+	case hasUIMessages(one), messageList(one) != "" && votes(&format.Record{Value: one}, uiVotes) > 5:
+		return maxVotes
+	case v.Fits("!sessions:list") && hasUIMessages(v):
 		return 6
 	}
 	return 0
 }
 
 func hasUIMessages(v rawjson.Value) bool {
-	list := v.Get("uiMessages")
-	return list.Kind() == rawjson.Array && (list.Len() == 0 || votes(&format.Record{Value: list.Index(0)}, uiVotes) > 1)
+	return v.Fits("uiMessages:list !uiMessages:filled") ||
+		v.Fits("uiMessages:list") && votes(&format.Record{Value: v.Get("uiMessages").Index(0)}, uiVotes) > 1
 }

@@ -192,7 +192,7 @@ func (s *span) prompt(d *decoder) []*model.Message {
 		return d.messages(list)
 	}
 	if p := s.json("ai.prompt"); p.Exists() {
-		ms := instructions(d, p)
+		ms := d.instructions(p)
 		if list := rawjson.Unwrap(p.First("messages", "prompt"), 1); list.Kind() == rawjson.Array {
 			return append(ms, d.messages(list)...)
 		}
@@ -255,9 +255,9 @@ func (s *span) answer(d *decoder) []*model.Message {
 		for _, key := range [...]string{"ai.response.toolCalls", "ai.response.files"} {
 			for _, v := range s.json(key).Elems() {
 				if key == "ai.response.toolCalls" {
-					m.Parts = append(m.Parts, d.modelCall(v)...)
+					m.Parts = append(m.Parts, d.modelCall(v))
 				} else {
-					m.Parts = append(m.Parts, filePart(v)...)
+					m.Parts = append(m.Parts, file(v))
 				}
 			}
 		}

@@ -191,7 +191,7 @@ func (d *decoder) stepExtras(v rawjson.Value) []model.Part {
 		if kind := p.Str("type"); kind == "source" || p.Get("sourceType").Exists() {
 			parts = append(parts, source(p)...)
 		} else if kind == "file" && !hasKind[model.Media](d.m.Parts) {
-			parts = append(parts, filePart(p)...)
+			parts = append(parts, file(p))
 		} else if kind == "text" {
 			parts = append(parts, cited(p.Get("citations"))...)
 		}

@@ -31,10 +31,7 @@ func (b *building) toolChunk(kind, id string, v rawjson.Value) bool {
 	case "tool-output-available", "tool-result":
 		r := b.result(id)
 		r.Name = cmp.Or(v.Str("toolName"), r.Name)
-		out := v.Get("output")
-		if !out.Exists() {
-			out = v.Get("result")
-		}
+		out := outputOf(v)
 		r.Error = model.No
 		if r.Preliminary, _ = v.Get("preliminary").Bool(); r.Preliminary {
 			out = out.Look() // a later chunk has it, too, or more of it
@@ -79,19 +76,16 @@ func (b *building) describe(p *piece, v rawjson.Value) {
 }
 
 func (b *building) approvalRequest(v rawjson.Value) {
-	id := cmp.Or(v.Get("toolCallId").Scalar(), v.At("toolCall", "toolCallId").Scalar())
-	p := b.call(id, v.At("toolCall", "toolName").Text())
-	p.call.Approval = &model.Approval{ID: v.Str("approvalId")}
-	p.call.Approval.Automatic, _ = v.Get("isAutomatic").Bool()
-	p.call.State = model.CallAwaitingApproval
-	b.decoder.remember(p.call)
+	approval, id := asked(v)
+	c := b.call(id, v.At("toolCall", "toolName").Text()).call
+	c.Approval, c.State = approval, model.CallAwaitingApproval
+	b.decoder.remember(c)
 }
 
 func (b *building) approvalResponse(v rawjson.Value) {
-	approved, _ := v.Get("approved").Bool()
-	if c := b.decoder.approvals[v.Str("approvalId")]; c != nil {
-		answer(c, v.Str("approvalId"), approved, v.Str("reason"))
-		return
+	if c := b.decoder.approvals[v.Look().Str("approvalId")]; c != nil {
+		answer(c, answered(v))
+	} else {
+		b.fixed(b.decoder.approvalResponse(v)...)
 	}
-	b.fixed(b.decoder.approvalResponse(v)...)
 }

@@ -1,6 +1,8 @@
 package vercelai
 
 import (
+	"slices"
+
 	"msgview/loaders/chat"
 	"msgview/model"
 	"msgview/model/rawjson"
@@ -11,23 +13,12 @@ import (
 // thread below the call; the result is what the agent said last. ok is false for
 // other outputs.
 func (d *decoder) subAgent(r *model.ToolResult, out rawjson.Value) (ok bool) {
-	if kind, typed := typedOutput(out); typed && kind == "json" {
+	if out.Fits("type=json") && isTyped(out) {
 		out = out.Get("value")
 	}
-	list := []rawjson.Value{out}
-	if out.Kind() == rawjson.Array {
-		list = list[:0]
-		for _, v := range out.Elems() {
-			list = append(list, v)
-		}
-	}
-	if r.CallID == "" || len(list) == 0 {
+	list := out.AsList()
+	if r.CallID == "" || len(list) == 0 || slices.ContainsFunc(list, func(v rawjson.Value) bool { return uiVotes(v) == 0 }) {
 		return false
-	}
-	for _, v := range list {
-		if v.Opaque() || uiVotes(v) == 0 {
-			return false
-		}
 	}
 	inner := newDecoder()
 	for _, v := range list {
@@ -47,13 +38,15 @@ func (d *decoder) subAgent(r *model.ToolResult, out rawjson.Value) (ok bool) {
 // lastWords returns the texts that a message ends in.
 func lastWords(m *model.Message) []model.Part {
 	at := len(m.Parts)
-	for at > 0 {
-		if _, ok := m.Parts[at-1].(model.Text); !ok {
-			break
-		}
+	for at > 0 && isText(m.Parts[at-1]) {
 		at--
 	}
-	return append([]model.Part(nil), m.Parts[at:]...)
+	return slices.Clone(m.Parts[at:])
+}
+
+func isText(p model.Part) bool {
+	_, ok := p.(model.Text)
+	return ok
 }
 
 // takeThreads returns the messages of sub-agents that were found since the last call.
@@ -77,11 +70,11 @@ func cited(list rawjson.Value) []model.Part {
 		if c.Text == "" {
 			c.Text = v.First("citedText", "cited_text").Text()
 		}
-		if c == (model.Citation{}) {
+		if c != (model.Citation{}) {
+			parts = append(parts, c)
+		} else {
 			parts = append(parts, chat.Part(v)...)
-			continue
 		}
-		parts = append(parts, c)
 	}
 	return parts
 }

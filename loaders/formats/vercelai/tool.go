@@ -11,21 +11,23 @@ import (
 // refused a tool call.
 const markerApproval model.MarkerKind = "approval"
 
-// modelCall decodes a "tool-call" of a ModelMessage: input, or args in version 4.
-// An input that is text is what the model produced instead of JSON.
-func (d *decoder) modelCall(v rawjson.Value) []model.Part {
-	c := &model.ToolCall{
-		ID:          v.Get("toolCallId").Scalar(),
-		Name:        v.Str("toolName"),
-		Description: v.Str("title"),
-	}
-	chat.SetArguments(c, v.First("input", "args"))
+// newCall makes a call of what all versions of the SDK say of one. Arguments that are text
+// are what the model produced instead of JSON.
+func newCall(v rawjson.Value, name string, arguments rawjson.Value) *model.ToolCall {
+	c := &model.ToolCall{ID: v.Get("toolCallId").Scalar(), Name: name, Description: v.Str("title")}
+	chat.SetArguments(c, arguments)
 	c.ProviderExecuted, _ = v.Get("providerExecuted").Bool()
+	return c
+}
+
+// modelCall decodes a "tool-call" of a ModelMessage: input, or args in version 4.
+func (d *decoder) modelCall(v rawjson.Value) *model.ToolCall {
+	c := newCall(v, v.Str("toolName"), v.First("input", "args"))
 	if invalid, _ := v.Get("invalid").Bool(); invalid {
 		c.State = model.CallFailed
 	}
 	d.remember(c)
-	return []model.Part{c}
+	return c
 }
 
 func (d *decoder) remember(c *model.ToolCall) {
@@ -42,10 +44,7 @@ func (d *decoder) remember(c *model.ToolCall) {
 // was shown of it.
 func (d *decoder) modelResult(v rawjson.Value) []model.Part {
 	r := &model.ToolResult{CallID: v.Get("toolCallId").Scalar(), Name: v.Str("toolName")}
-	out := v.Get("output")
-	if !out.Exists() {
-		out = v.Get("result")
-	}
+	out := outputOf(v)
 	if !d.subAgent(r, out) {
 		setOutput(r, out)
 	}
@@ -61,7 +60,7 @@ func (d *decoder) modelResult(v rawjson.Value) []model.Part {
 	if failed, ok := v.Get("isError").Bool(); ok {
 		r.Error = model.Stated(failed)
 	}
-	if v.Str("type") == "tool-error" || !v.Get("error").IsNull() {
+	if v.Fits("type=tool-error") || v.Fits("error:some") {
 		r.Error = model.Yes
 		if text := errorText(v.First("error", "errorText")); text != "" {
 			r.Content = textParts(text)
@@ -79,21 +78,32 @@ func (d *decoder) modelResult(v rawjson.Value) []model.Part {
 	return []model.Part{r}
 }
 
+// outputOf returns what a tool gave back: output, or result in version 4.
+func outputOf(v rawjson.Value) rawjson.Value {
+	if out := v.Get("output"); out.Exists() {
+		return out
+	}
+	return v.Get("result")
+}
+
+// asked returns what a question says of itself, and of which call it is.
+func asked(v rawjson.Value) (approval *model.Approval, call string) {
+	approval = &model.Approval{ID: v.Str("approvalId")}
+	approval.Automatic, _ = v.Get("isAutomatic").Bool()
+	return approval, cmp.Or(v.Get("toolCallId").Scalar(), v.At("toolCall", "toolCallId").Scalar())
+}
+
 // approvalRequest enters the question whether a call may run into the call. In the
 // DevTools file the request holds a copy of the call.
-func (d *decoder) approvalRequest(v rawjson.Value) []model.Part {
-	approval := &model.Approval{ID: v.Str("approvalId")}
-	approval.Automatic, _ = v.Get("isAutomatic").Bool()
-	id := cmp.Or(v.Get("toolCallId").Scalar(), v.At("toolCall", "toolCallId").Scalar())
+func (d *decoder) approvalRequest(v rawjson.Value) (parts []model.Part) {
+	approval, id := asked(v)
 	c := d.calls[id]
+	if copied := v.Get("toolCall"); c == nil && copied.Kind() == rawjson.Object {
+		c = d.modelCall(copied)
+		c.State = model.CallPlain
+		parts = []model.Part{c}
+	}
 	if c == nil {
-		if copied := v.Get("toolCall"); copied.Kind() == rawjson.Object {
-			parts := d.modelCall(copied)
-			c = parts[0].(*model.ToolCall)
-			c.Approval, c.State = approval, model.CallAwaitingApproval
-			d.remember(c)
-			return parts
-		}
 		return []model.Part{model.Marker{Kind: markerApproval, Text: "requested for call " + id}}
 	}
 	c.Approval = approval
@@ -101,43 +111,47 @@ func (d *decoder) approvalRequest(v rawjson.Value) []model.Part {
 		c.State = model.CallAwaitingApproval
 	}
 	d.remember(c)
-	return nil
+	return parts
+}
+
+// answered returns what an answer to such a question says.
+func answered(v rawjson.Value) *model.Approval {
+	given := &model.Approval{ID: v.Str("approvalId"), Answered: true, Reason: v.Str("reason")}
+	given.Approved, _ = v.Get("approved").Bool()
+	return given
 }
 
 // approvalResponse makes an event of the answer to such a question and, if the
 // call is known, enters the answer there, too.
 func (d *decoder) approvalResponse(v rawjson.Value) []model.Part {
-	id := v.Str("approvalId")
-	approved, _ := v.Get("approved").Bool()
-	reason := v.Str("reason")
+	given := answered(v)
 	text := "denied"
-	if approved {
+	if given.Approved {
 		text = "approved"
 	}
-	if reason != "" {
-		text += ": " + reason
+	if given.Reason != "" {
+		text += ": " + given.Reason
 	}
-	c := d.approvals[id]
+	c := d.approvals[given.ID]
 	if c == nil {
 		c = d.calls[v.Get("toolCallId").Scalar()]
 	}
 	if c != nil {
-		answer(c, id, approved, reason)
+		answer(c, given)
 		text += " (" + cmp.Or(c.Name, c.ID) + ")"
-	} else if id != "" {
-		text += " (approval " + id + ")"
+	} else if given.ID != "" {
+		text += " (approval " + given.ID + ")"
 	}
-	given := &model.Approval{ID: id, Answered: true, Approved: approved, Reason: reason}
 	return []model.Part{model.Marker{Kind: markerApproval, Text: text, Answer: given}}
 }
 
 // answer enters the answer to an approval into its call.
-func answer(c *model.ToolCall, id string, approved bool, reason string) {
+func answer(c *model.ToolCall, given *model.Approval) {
 	if c.Approval == nil {
-		c.Approval = &model.Approval{ID: id}
+		c.Approval = &model.Approval{ID: given.ID}
 	}
-	c.Approval.Answered, c.Approval.Approved, c.Approval.Reason = true, approved, reason
-	if c.State = model.CallDenied; approved {
+	c.Approval.Answered, c.Approval.Approved, c.Approval.Reason = true, given.Approved, given.Reason
+	if c.State = model.CallDenied; given.Approved {
 		c.State = model.CallApproved
 	}
 }

@@ -9,107 +9,67 @@ import (
 	"msgview/model/rawjson"
 )
 
-// The states of a tool part (vercel/ai: packages/ai/src/ui/ui-messages.ts,
-// UIToolInvocation). Those about approval and denial are new in version 6.
-const (
-	stateInputStreaming    = "input-streaming"
-	stateInputAvailable    = "input-available"
-	stateApprovalRequested = "approval-requested"
-	stateApprovalResponded = "approval-responded"
-	stateOutputAvailable   = "output-available"
-	stateOutputError       = "output-error"
-	stateOutputDenied      = "output-denied"
-)
-
-func isToolState(s string) bool {
-	switch s {
-	case stateInputStreaming, stateInputAvailable, stateApprovalRequested, stateApprovalResponded,
-		stateOutputAvailable, stateOutputError, stateOutputDenied:
-		return true
-	}
-	return false
-}
-
 // isToolPart reports whether a part is the tool part of a UIMessage: type
 // "tool-<name>" or "dynamic-tool". A tool may be called "call" or "result", so
-// the state tells such parts from the ones of ModelMessages.
-func isToolPart(v rawjson.Value, kind string) bool {
-	if kind == "dynamic-tool" {
+// the state tells such parts from the ones of ModelMessages
+// (vercel/ai: packages/ai/src/ui/ui-messages.ts, UIToolInvocation; states about
+// approval and denial are new in version 6).
+func isToolPart(v rawjson.Value) bool {
+	switch {
+	case v.Fits("type=dynamic-tool"):
+		return true
+	case !v.Fits("type^tool-"):
+		return false
+	case v.Fits("state=input-streaming|input-available|approval-requested|approval-responded|output-available|output-error|output-denied"):
 		return true
 	}
-	if !strings.HasPrefix(kind, "tool-") {
-		return false
-	}
-	if isToolState(v.Str("state")) {
-		return true
-	}
-	switch kind {
-	case "tool-call", "tool-result", "tool-error", "tool-approval-request", "tool-approval-response", "tool-invocation":
-		return false
-	}
-	return v.Get("toolCallId").Exists() || v.Get("state").Exists()
+	return v.Fits("toolCallId/state !type=tool-call|tool-result|tool-error|tool-approval-request|tool-approval-response|tool-invocation")
 }
 
 // toolPart decodes the tool part of a UIMessage into a call and, if the tool gave
 // one, its result. The name is the type without its first "tool-".
 func (d *decoder) toolPart(v rawjson.Value, kind string) []model.Part {
-	c := &model.ToolCall{
-		ID:          v.Get("toolCallId").Scalar(),
-		Name:        cmp.Or(v.Str("toolName"), strings.TrimPrefix(kind, "tool-")),
-		Description: v.Str("title"),
-	}
-	input := v.Get("input")
-	if input.IsNull() && !v.Get("rawInput").IsNull() {
-		input = v.Get("rawInput")
-	}
-	chat.SetArguments(c, input)
-	c.ProviderExecuted, _ = v.Get("providerExecuted").Bool()
+	input := v.First("input", "rawInput")
+	c := newCall(v, cmp.Or(v.Str("toolName"), strings.TrimPrefix(kind, "tool-")), input)
 	c.Approval = approval(v.Get("approval"))
-	state := v.Str("state")
+	d.remember(c)
 	r := &model.ToolResult{CallID: c.ID, Name: c.Name}
 	r.Preliminary, _ = v.Get("preliminary").Bool()
-	answered := false
-	switch state {
-	case stateInputStreaming:
+	output, problem := v.Get("output"), v.Get("errorText")
+	switch state := v.Str("state"); {
+	case state == "input-streaming":
 		c.State, c.Malformed = model.CallStreaming, false
-	case stateApprovalRequested:
+	case state == "approval-requested":
 		c.State = model.CallAwaitingApproval
-	case stateApprovalResponded:
+	case state == "approval-responded":
 		c.State = model.CallApproved
 		if c.Approval != nil && !c.Approval.Approved {
 			c.State = model.CallDenied
 		}
-	case stateOutputDenied:
-		answered = true
+	case state == "output-denied":
 		c.State, r.Denied = model.CallDenied, true
 		if c.Approval != nil {
 			r.Content = textParts(c.Approval.Reason)
 		}
-		r.Content = append(r.Content, textParts(v.Str("errorText"))...)
-	case stateOutputError:
-		answered = true
-		setRawOutput(r, v.Get("output"))
-		r.Content = append(textParts(v.Str("errorText")), r.Content...)
-		r.Error = model.Yes
-		if v.Get("input").IsNull() && !v.Get("rawInput").IsNull() {
+		r.Content = append(r.Content, textParts(problem.Text())...)
+		return []model.Part{c, r}
+	case state == "output-error":
+		setRawOutput(r, output)
+		r.Error, r.Content = model.Yes, append(textParts(problem.Text()), r.Content...)
+		if v.Fits("!input:some rawInput:some") {
 			c.State = model.CallFailed
 		}
-	default:
-		if answered = state == stateOutputAvailable || v.Get("output").Exists(); answered {
-			r.Error = model.No
-			if d.remember(c); !d.subAgent(r, v.Get("output")) {
-				setRawOutput(r, v.Get("output"))
-			}
-		} else if text := v.Str("errorText"); text != "" {
-			answered = true
-			r.Error, r.Content = model.Yes, textParts(text)
+		return []model.Part{c, r}
+	case state == "output-available" || output.Exists():
+		if r.Error = model.No; !d.subAgent(r, output) {
+			setRawOutput(r, output)
 		}
+		return []model.Part{c, r}
+	case v.Fits("errorText:filled"):
+		r.Error, r.Content = model.Yes, textParts(problem.Text())
+		return []model.Part{c, r}
 	}
-	d.remember(c)
-	if !answered {
-		return []model.Part{c}
-	}
-	return []model.Part{c, r}
+	return []model.Part{c}
 }
 
 // approval reads the member "approval" of a tool part.
@@ -126,8 +86,7 @@ func approval(v rawjson.Value) *model.Approval {
 // invocation decodes the toolInvocation of version 4, whose state is partial-call,
 // call or result (vercel/ai at ai@4.3.19: packages/ui-utils/src/types.ts).
 func (d *decoder) invocation(v rawjson.Value) []model.Part {
-	c := &model.ToolCall{ID: v.Get("toolCallId").Scalar(), Name: v.Str("toolName")}
-	chat.SetArguments(c, v.First("args", "input"))
+	c := newCall(v, v.Str("toolName"), v.First("args", "input"))
 	state := v.Str("state")
 	if state == "partial-call" {
 		c.State, c.Malformed = model.CallStreaming, false
@@ -138,18 +97,15 @@ func (d *decoder) invocation(v rawjson.Value) []model.Part {
 		return []model.Part{c}
 	}
 	r := &model.ToolResult{CallID: c.ID, Name: c.Name}
-	setRawOutput(r, result)
-	if text, ok := errorResult(result); ok {
-		r.Error, r.Content = model.Yes, textParts(text)
-	}
+	setOldOutput(r, result)
 	return []model.Part{c, r}
 }
 
-// errorResult reads results that are nothing but an error, {"error":"…"}, which is
-// how programs of version 4 tell the chat window of a failure.
-func errorResult(v rawjson.Value) (string, bool) {
-	if v.Kind() != rawjson.Object || v.Len() != 1 {
-		return "", false
+// setOldOutput enters what a tool gave back in version 4. Results that are nothing but an
+// error, {"error":"…"}, are how programs tell the chat window of a failure.
+func setOldOutput(r *model.ToolResult, v rawjson.Value) {
+	setRawOutput(r, v)
+	if text, ok := chat.ErrorText(string(v.Raw())); ok {
+		r.Error, r.Content = model.Yes, textParts(text)
 	}
-	return chat.ErrorText(string(v.Raw()))
 }

@@ -206,7 +206,7 @@ func (s *streams) record(r *format.Record) format.RecordClass {
 		return class
 	}
 	if messages := messageList(v); messages != "" && messages != key {
-		ms := append(instructions(newDecoder(), v), newDecoder().messages(rawjson.Unwrap(v.Get(messages), 2))...)
+		ms := newDecoder().wrapped(v)
 		for _, m := range ms {
 			m.Origin = r.Origin
 		}
