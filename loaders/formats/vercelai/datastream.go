@@ -58,44 +58,44 @@ func scoreDataStream(r *format.Record) int {
 // assembleDataStream puts the stream of version 4 together. A message ends with
 // the code d; f and 4 name it.
 func assembleDataStream(records iter.Seq[*format.Record]) format.Assembled {
-	var out format.Assembled
 	var a assembly
-	for r := range records {
-		code, v, ok := dataStreamLine(r.Raw)
-		if !ok {
-			out.Classes = append(out.Classes, format.RecordClass{Class: model.MalformedRecord, Problem: "is not a line of the data stream"})
-			continue
-		}
-		if a.cur != nil && (a.cur.finished || a.cur.failed && code == 'f') {
-			a.end(true)
-		}
-		class := format.RecordClass{Class: model.Shown}
-		if !a.current(r.Origin).line(code, v) {
-			class = format.RecordClass{Class: model.UnknownRecord, Type: string(code)}
-		}
-		out.Classes = append(out.Classes, class)
-	}
+	out := chat.AssembleEach(a.dataLine)(records)
 	a.end(false)
 	out.Messages = a.messages
 	return out
 }
 
+func (a *assembly) dataLine(r *format.Record) format.Decoded {
+	code, v, ok := dataStreamLine(r.Raw)
+	if !ok {
+		return format.Malformed("is not a line of the data stream")
+	}
+	if a.cur != nil && (a.cur.finished || a.cur.failed && code == 'f') {
+		a.end(true)
+	}
+	if !a.current(r.Origin).line(code, v) {
+		return format.Unknown(string(code))
+	}
+	return format.Shown()
+}
+
+// codes are the chunks of later protocols that say the same.
+var codes = map[byte]string{
+	'9': "tool-call", 'b': "tool-call-streaming-start", 'c': "tool-call-delta", 'f': "step-start",
+	'h': "source", 'i': "redacted-reasoning", 'j': "reasoning-signature", 'k': "file",
+}
+
 // line takes in one line of the data stream.
 func (b *building) line(code byte, v rawjson.Value) bool {
 	id := v.Get("toolCallId").Scalar()
+	if kind := codes[code]; kind != "" {
+		return b.toolChunk(kind, id, v) || b.otherChunk(kind, v)
+	}
 	switch code {
 	case '0':
 		b.running("text", v.Text())
 	case 'g':
 		b.running("reasoning", v.Text())
-	case 'i':
-		b.fixed(model.Reasoning{Redacted: true, Size: len(v.Str("data")), Opaque: v.Str("data")})
-	case 'j':
-		b.decoder.meta("reasoning.signature", v.Get("signature"))
-	case 'h':
-		b.fixed(source(v)...)
-	case 'k':
-		b.fixed(file(v))
 	case '2', '6':
 		b.fixed(data("", v))
 	case '8':
@@ -103,14 +103,6 @@ func (b *building) line(code byte, v rawjson.Value) bool {
 	case '3':
 		b.failed = true
 		b.fixed(model.Marker{Kind: model.MarkerError, Text: v.Text(), Error: true})
-	case 'b':
-		b.call(id, v.Str("toolName"))
-	case 'c':
-		b.call(id, "").input.WriteString(v.Str("argsTextDelta"))
-	case '9':
-		p := b.call(id, v.Str("toolName"))
-		chat.SetArguments(p.call, v.Get("args"))
-		p.hasCall = true
 	case 'a':
 		setOldOutput(b.result(id), v.Get("result"))
 	case 'd', 'e':
@@ -119,12 +111,8 @@ func (b *building) line(code byte, v rawjson.Value) bool {
 		if u := chat.Usage(v.Get("usage")); !u.IsZero() {
 			b.m.Usage = u
 		}
-	case 'f':
-		b.m.ID = cmp.Or(b.m.ID, v.Str("messageId"))
-		b.startStep()
 	case '1', '7': // version 3: calls in the form of the OpenAI API
-		calls := chat.ToolCalls(v.First("tool_calls", "function_call"))
-		b.fixed(calls...)
+		b.fixed(chat.ToolCalls(v.First("tool_calls", "function_call"))...)
 	case '4': // version 3: a message of OpenAI's assistants
 		b.m.ID = cmp.Or(b.m.ID, v.Str("id"))
 		b.fixed(chat.Parts(v.Get("content"))...)

@@ -27,7 +27,11 @@ func (d *decoder) part(v rawjson.Value) []model.Part {
 	if v.Kind() != rawjson.Object || v.Opaque() {
 		return chat.Part(v)
 	}
-	kind := v.Str("type")
+	return d.partAs(v, v.Str("type"))
+}
+
+// partAs decodes a part of this type.
+func (d *decoder) partAs(v rawjson.Value, kind string) []model.Part {
 	if isToolPart(v) {
 		return d.toolPart(v, kind)
 	}

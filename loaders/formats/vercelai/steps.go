@@ -14,23 +14,20 @@ import (
 // scoreSteps votes for an element of result.steps, and for the result around it.
 func scoreSteps(r *format.Record) int {
 	v := rawjson.Unwrap(r.Value, 2)
-	if r.Envelope || v.Kind() != rawjson.Object {
+	switch {
+	case r.Envelope, v.Fits("steps:list steps:filled runs"):
 		return 0
-	}
-	if list := v.Get("steps"); list.Kind() == rawjson.Array && list.Len() > 0 {
-		if v.Get("runs").Exists() {
-			return 0
-		}
-		return stepVotes(list.Index(0))
+	case v.Fits("steps:list steps:filled"):
+		return stepVotes(v.Get("steps").Index(0))
 	}
 	return stepVotes(v)
 }
 
 func stepVotes(v rawjson.Value) int {
-	if v.Kind() != rawjson.Object || v.Get("role").Exists() || !v.Get("finishReason").Exists() && !v.Get("response").Exists() {
+	if !v.Fits("finishReason") && !v.Fits("response") || v.Fits("role") {
 		return 0
 	}
-	if v.Get("response").Len() == 1 && v.First("prompt", "query", "question", "request", "messages").Exists() {
+	if v.Get("response").Len() == 1 && v.Fits("prompt/query/question/request/messages:some") {
 		return 0 // a question and its answer of any program
 	}
 	for _, m := range v.At("response", "messages").Elems() {
@@ -38,17 +35,14 @@ func stepVotes(v rawjson.Value) int {
 			return 8
 		}
 	}
-	if list := v.Get("content"); list.Kind() == rawjson.Array && v.Get("finishReason").Kind() == rawjson.String {
-		n := 0
-		for _, p := range list.Elems() {
-			n += modelPartVotes(p)
-		}
-		if v.Get("stepNumber").Exists() || v.Get("toolResults").Exists() {
-			n += 4
-		}
-		return min(n, 8)
+	if !v.Fits("content:list finishReason:text") {
+		return 0
 	}
-	return 0
+	n := first(v.Get("content"), 8, modelPartVotes)
+	if v.Fits("stepNumber") || v.Fits("toolResults") {
+		n += 4
+	}
+	return min(n, 8)
 }
 
 // assembleSteps puts result.steps together. A step's response.messages are those
@@ -58,47 +52,43 @@ func stepVotes(v rawjson.Value) int {
 // A step's content has what its messages leave out, sources above all; it stands
 // for the messages where there are none.
 func assembleSteps(records iter.Seq[*format.Record]) format.Assembled {
-	var out format.Assembled
-	d := newDecoder()
-	var before []string
-	for r := range records {
-		v := rawjson.Unwrap(r.Value, 2)
-		class := format.RecordClass{Class: model.Shown}
-		switch {
-		case r.Envelope:
-			decoded := decodeEnvelope(v)
-			out.Messages = append(out.Messages, at(r, decoded.Messages)...)
-			if len(decoded.Messages) == 0 {
-				class = format.RecordClass{Class: model.Metadata, Type: "envelope"}
-			}
-		case !v.Exists():
-			class = format.RecordClass{Class: model.MalformedRecord, Problem: "is not JSON"}
-		case v.Kind() != rawjson.Object:
-			class = format.RecordClass{Class: model.UnknownRecord}
-		case isMessage(v):
-			out.Messages = append(out.Messages, at(r, d.withThreads(v))...)
-		default:
-			var now []string
-			for _, m := range v.At("response", "messages").Elems() {
-				now = append(now, string(compact(m)))
-			}
-			skip := 0
-			if len(now) >= len(before) && slices.Equal(now[:len(before)], before) {
-				skip = len(before)
-			}
-			before = now
-			ms := d.step(v, skip)
-			if len(ms) == 0 {
-				class = format.RecordClass{Class: model.Metadata, Type: "step without messages"}
-			}
-			out.Messages = append(out.Messages, at(r, ms)...)
-			if name := v.At("response", "modelId").Text(); name != "" {
-				out.About.Model = name
-			}
-		}
-		out.Classes = append(out.Classes, class)
+	s := steps{decoder: newDecoder()}
+	return chat.AssembleEach(s.record)(records)
+}
+
+type steps struct {
+	*decoder
+	before []string // the messages of the step before
+}
+
+func (s *steps) record(r *format.Record) format.Decoded {
+	v := rawjson.Unwrap(r.Value, 2)
+	switch {
+	case r.Envelope:
+		d := decodeEnvelope(v)
+		d.About = format.About{}
+		return d
+	case isMessage(v):
+		return format.Shown(s.withThreads(v)...)
 	}
-	return out
+	d, none := format.NoObject(r, v)
+	if none {
+		return d
+	}
+	var now []string
+	for _, m := range v.At("response", "messages").Elems() {
+		now = append(now, string(compact(m)))
+	}
+	skip := 0
+	if len(now) >= len(s.before) && slices.Equal(now[:len(s.before)], s.before) {
+		skip = len(s.before)
+	}
+	s.before = now
+	if d = format.Shown(s.step(v, skip)...); len(d.Messages) == 0 {
+		d = format.Metadata("step without messages")
+	}
+	d.About.Model = v.At("response", "modelId").Text()
+	return d
 }
 
 // step decodes a step, leaving out the first skip of its messages.
@@ -106,31 +96,21 @@ func (d *decoder) step(v rawjson.Value, skip int) []*model.Message {
 	var ms []*model.Message
 	response := v.Get("response")
 	for i, m := range response.Get("messages").Elems() {
-		if i < skip {
-			continue
-		}
-		if isMessage(m) {
+		if i >= skip && isMessage(m) {
 			ms = append(ms, d.withThreads(m)...)
 		}
 	}
 	var said *model.Message
-	for _, m := range ms {
-		if m.Role == model.RoleAssistant {
-			said = m
-			break
-		}
-	}
-	if said == nil {
-		said = d.stepContent(v)
-		if said == nil {
-			return ms
-		}
-		ms = slices.Insert(ms, 0, said)
-	} else {
+	if i := slices.IndexFunc(ms, func(m *model.Message) bool { return m.Role == model.RoleAssistant }); i >= 0 {
+		said = ms[i]
 		d.m = said
 		said.Parts = append(said.Parts, d.stepExtras(v)...)
 		d.m = nil
 		d.asProduced(v.Get("content"))
+	} else if said = d.stepContent(v); said != nil {
+		ms = slices.Insert(ms, 0, said)
+	} else {
+		return ms
 	}
 	produced(said, v, response)
 	return ms
@@ -149,11 +129,8 @@ func (d *decoder) stepContent(v rawjson.Value) *model.Message {
 			m.Parts = append(m.Parts, model.Reasoning{Text: r.Text()})
 		}
 		m.Parts = append(m.Parts, textParts(v.Str("text"))...)
-		for _, key := range [...]string{"toolCalls", "toolResults"} {
-			if list := v.Get(key); list.Kind() == rawjson.Array {
-				m.Parts = append(m.Parts, d.parts(list)...)
-			}
-		}
+		m.Parts = append(m.Parts, d.parts(v.Get("toolCalls"))...)
+		m.Parts = append(m.Parts, d.parts(v.Get("toolResults"))...)
 		m.Parts = append(m.Parts, d.stepExtras(v)...)
 	}
 	if len(m.Parts) == 0 {

@@ -13,124 +13,60 @@ import (
 
 // scoreChunks votes for a chunk of a UI message stream or of a provider's stream, or
 // for an envelope of one.
-// The names are common words, so only chunks with their own members count.
 func scoreChunks(r *format.Record) int {
 	if r.Envelope {
 		return 0
 	}
-	if n := chunkVotes(r.Value); n > 0 {
-		return n
-	}
-	return wrappedVotes(r.Value)
+	return cmp.Or(chunks.Score(r), wrappedVotes(r.Value))
 }
 
-// chunkVotes judges a value that may be a chunk.
-func chunkVotes(v rawjson.Value) int {
-	if v.Kind() != rawjson.Object || v.Get("role").Exists() {
-		return 0
-	}
-	has := func(keys ...string) bool {
-		for _, key := range keys {
-			if !v.Get(key).Exists() {
-				return false
-			}
-		}
-		return true
-	}
-	switch kind := v.Str("type"); kind {
-	case "start-step", "finish-step", "reset-step":
-		return 2
-	case "step-start", "step-finish": // version 4
-		if has("messageId", "warnings") || has("finishReason", "usage") {
-			return 2
-		}
-	case "reasoning", "reasoning-signature", "redacted-reasoning":
-		if has("textDelta") || has("signature") || has("data") {
-			return 1
-		}
-	case "tool-call-streaming-start", "tool-call-delta":
-		if has("toolCallId", "toolName") {
-			return 3
-		}
-	case "start":
-		if has("messageId") || has("messageMetadata") {
-			return 1
-		}
-	case "text-delta", "reasoning-delta":
-		if has("id") && (has("delta") || has("text")) || has("textDelta") {
-			return 1
-		}
-	case "text-start", "text-end", "reasoning-start", "reasoning-end":
-		if has("id") {
-			return 1
-		}
-	case "tool-input-start", "tool-input-available", "tool-input-error":
-		if has("toolName") && (has("toolCallId") || has("id")) {
-			return 3
-		}
-	case "tool-input-delta":
-		if has("toolCallId", "inputTextDelta") || has("id", "delta") {
-			return 2
-		}
-	case "tool-output-available", "tool-output-error", "tool-output-denied":
-		if has("toolCallId") {
-			return 3
-		}
-	case "tool-call", "tool-result", "tool-error":
-		if has("toolCallId", "toolName") {
-			return 2
-		}
-	case "tool-approval-request", "tool-approval-response":
-		if has("approvalId") {
-			return 2
-		}
-	case "source-url", "source-document":
-		if has("sourceId") {
-			return 2
-		}
-	case "message-metadata":
-		if has("messageMetadata") {
-			return 2
-		}
-	case "stream-start":
-		if has("warnings") {
-			return 1
-		}
-	case "finish":
-		if has("finishReason") || has("messageMetadata") {
-			return 1
-		}
-	case "error":
-		if has("errorText") {
-			return 1
-		}
-	}
-	return 0
-}
+// chunks are those of all streams, of version 4, too. The names are common words, so only
+// chunks with their own members count.
+const chunks = format.Votes(`
+	0 role
+	2 type=start-step|finish-step|reset-step
+	2 type=step-start|step-finish messageId warnings
+	2 type=step-start|step-finish finishReason usage
+	1 type=reasoning|reasoning-signature|redacted-reasoning textDelta/signature/data
+	3 type=tool-call-streaming-start|tool-call-delta toolCallId toolName
+	1 type=start messageId/messageMetadata
+	1 type=text-delta|reasoning-delta id delta/text
+	1 type=text-delta|reasoning-delta textDelta
+	1 type=text-start|text-end|reasoning-start|reasoning-end id
+	3 type=tool-input-start|tool-input-available|tool-input-error toolName toolCallId/id
+	2 type=tool-input-delta toolCallId inputTextDelta
+	2 type=tool-input-delta id delta
+	3 type=tool-output-available|tool-output-error|tool-output-denied toolCallId
+	2 type=tool-call|tool-result|tool-error toolCallId toolName
+	2 type=tool-approval-request|tool-approval-response approvalId
+	2 type=source-url|source-document sourceId
+	2 type=message-metadata messageMetadata
+	1 type=stream-start warnings
+	1 type=finish finishReason/messageMetadata
+	1 type=error errorText
+`)
 
-func (a *assembly) record(r *format.Record) format.RecordClass {
-	if r.Value.Kind() != rawjson.Object {
-		if bytes.HasSuffix(bytes.TrimSpace(r.Raw), []byte("[DONE]")) {
-			a.end(true)
-			return format.RecordClass{Class: model.Metadata, Type: "[DONE]"}
-		}
-		if r.SSE && bytes.HasPrefix(bytes.TrimSpace(r.Raw), []byte(":")) {
-			return format.RecordClass{Class: model.Metadata, Type: "comment"}
-		}
-		if !r.Value.Exists() {
-			return format.RecordClass{Class: model.MalformedRecord, Problem: "is not JSON"}
-		}
-		return format.RecordClass{Class: model.UnknownRecord}
+func (a *assembly) record(r *format.Record) format.Decoded {
+	raw := bytes.TrimSpace(r.Raw)
+	switch {
+	case r.Value.Kind() == rawjson.Object:
+		return a.chunk(r.Value, r.Origin)
+	case bytes.HasSuffix(raw, []byte("[DONE]")):
+		a.end(true)
+		return format.Metadata("[DONE]")
+	case r.SSE && bytes.HasPrefix(raw, []byte(":")):
+		return format.Metadata("comment")
+	case !r.Value.Exists():
+		return format.Malformed("is not JSON")
 	}
-	return a.chunk(r.Value, r.Origin)
+	return format.Unknown("")
 }
 
 // chunk takes in one chunk. Names are those of
 // vercel/ai: packages/ai/src/ui-message-stream/ui-message-chunks.ts and of
 // packages/provider, LanguageModelV2StreamPart and later. Both use the same names,
 // the latter with other members.
-func (a *assembly) chunk(v rawjson.Value, origin model.Origin) format.RecordClass {
-	shown := format.RecordClass{Class: model.Shown}
+func (a *assembly) chunk(v rawjson.Value, origin model.Origin) format.Decoded {
 	kind := v.Str("type")
 	switch kind {
 	case "start", "stream-start":
@@ -143,12 +79,12 @@ func (a *assembly) chunk(v rawjson.Value, origin model.Origin) format.RecordClas
 		if w := v.Get("warnings"); w.Len() > 0 {
 			b.decoder.meta("warnings", w)
 		}
-		return shown
+		return format.Shown()
 	case "raw":
-		return format.RecordClass{Class: model.Metadata, Type: kind}
+		return format.Metadata(kind)
 	}
 	if !isChunkKind(kind) {
-		return format.RecordClass{Class: model.UnknownRecord, Type: kind}
+		return format.Unknown(kind)
 	}
 	if a.cur != nil && a.cur.finished && startsMessage(kind) {
 		a.end(true)
@@ -161,42 +97,34 @@ func (a *assembly) chunk(v rawjson.Value, origin model.Origin) format.RecordClas
 		switch event {
 		case "start":
 			b.start(what, id)
-			return shown
+			return format.Shown()
 		case "delta", "":
 			if delta := v.First("delta", "text", "textDelta").Text(); id == "" {
 				b.running(what, delta)
 			} else {
 				b.say(what, id, delta)
 			}
-			return shown
+			return format.Shown()
 		case "end":
 			b.close(what, id)
 			if p := b.open[what+" "+id]; p != nil && what == "text" {
 				p.parts = cited(v.Get("citations"))
 			}
 			b.reasoningMetadata(id, v)
-			return shown
-		}
-	case what == "tool":
-		if b.toolChunk(kind, id, v) {
-			return shown
+			return format.Shown()
 		}
 	case what == "data":
 		return b.dataChunk(kind, v)
 	}
-	if b.otherChunk(kind, v) {
-		return shown
+	if what == "tool" && b.toolChunk(kind, id, v) || b.otherChunk(kind, v) {
+		return format.Shown()
 	}
-	return format.RecordClass{Class: model.UnknownRecord, Type: kind}
+	return format.Unknown(kind)
 }
 
 // pieceID returns what tells the texts and the calls of a stream apart.
 func pieceID(v rawjson.Value) string {
-	id := v.First("toolCallId", "id")
-	if id.Kind() == rawjson.String {
-		return id.Text()
-	}
-	return id.Look().Scalar()
+	return chat.Reference(v.First("toolCallId", "id"))
 }
 
 // startsMessage reports whether a chunk after the end of a message begins another.
@@ -211,7 +139,7 @@ func startsMessage(kind string) bool {
 // reasoningMetadata describes reasoning that ended without any text.
 func (b *building) reasoningMetadata(id string, v rawjson.Value) {
 	p := b.open["reasoning "+id]
-	if p == nil || p.kind != "reasoning" {
+	if p == nil {
 		return
 	}
 	if r := hiddenReasoning(v); p.text.Len() == 0 {
@@ -224,9 +152,9 @@ func (b *building) reasoningMetadata(id string, v rawjson.Value) {
 
 // dataChunk takes in a data part of the application. One with the id of an earlier
 // one replaces it; transient ones are not part of the message.
-func (b *building) dataChunk(kind string, v rawjson.Value) format.RecordClass {
+func (b *building) dataChunk(kind string, v rawjson.Value) format.Decoded {
 	if transient, _ := v.Get("transient").Bool(); transient {
-		return format.RecordClass{Class: model.Metadata, Type: kind + " (transient)"}
+		return format.Metadata(kind + " (transient)")
 	}
 	part := data(kind, v)
 	key := kind + " " + v.Get("id").Scalar()
@@ -238,7 +166,7 @@ func (b *building) dataChunk(kind string, v rawjson.Value) format.RecordClass {
 	} else if p := b.fixed(part); !v.Get("id").IsNull() {
 		b.data[key] = p
 	}
-	return format.RecordClass{Class: model.Shown}
+	return format.Shown()
 }
 
 // stepEnds enters what a step took. The end of the message says it of all steps.
@@ -259,8 +187,6 @@ func (b *building) otherChunk(kind string, v rawjson.Value) bool {
 	case "step-start":
 		b.m.ID = cmp.Or(b.m.ID, v.Str("messageId"))
 		b.startStep()
-	case "redacted-reasoning":
-		b.fixed(b.decoder.part(v)...)
 	case "reasoning-signature":
 		b.decoder.meta("reasoning.signature", v.Get("signature"))
 	case "reset-step":
@@ -289,8 +215,8 @@ func (b *building) otherChunk(kind string, v rawjson.Value) bool {
 	case "error":
 		b.failed = true
 		b.fixed(model.Marker{Kind: model.MarkerError, Text: errorText(v.First("errorText", "error")), Error: true})
-	case "file", "source", "source-url", "source-document", "reasoning-file", "custom":
-		b.fixed(b.decoder.part(v)...)
+	case "file", "source", "source-url", "source-document", "reasoning-file", "custom", "redacted-reasoning":
+		b.fixed(b.decoder.partAs(v, kind)...)
 	default:
 		return false
 	}

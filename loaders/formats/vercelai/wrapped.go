@@ -1,6 +1,7 @@
 package vercelai
 
 import (
+	"cmp"
 	"iter"
 	"slices"
 	"strings"
@@ -20,35 +21,32 @@ import (
 // isChunkKind reports whether a chunk may have a type. Of chunks with few members the
 // type alone tells what they are, which suffices within a stream.
 func isChunkKind(kind string) bool {
-	what, event, _ := strings.Cut(kind, "-")
-	switch what {
-	case "text", "reasoning":
-		return event == "" || event == "start" || event == "delta" || event == "end" || event == "file" || event == "signature"
-	case "tool":
-		return event == "call" || event == "call-delta" || event == "call-streaming-start" || event == "result" || event == "error" || strings.HasPrefix(event, "input-") || strings.HasPrefix(event, "output-") || strings.HasPrefix(event, "approval-")
-	case "data":
-		return event != ""
-	}
 	switch kind {
-	case "start", "start-step", "finish-step", "step-start", "step-finish", "reset-step", "redacted-reasoning", "finish", "abort", "error", "raw", "file", "custom", "reasoning-file",
+	case "text", "text-start", "text-delta", "text-end", "reasoning", "reasoning-start", "reasoning-delta", "reasoning-end", "reasoning-signature", "reasoning-file",
+		"tool-call", "tool-call-delta", "tool-call-streaming-start", "tool-result", "tool-error",
+		"start", "start-step", "finish-step", "step-start", "step-finish", "reset-step", "redacted-reasoning", "finish", "abort", "error", "raw", "file", "custom",
 		"source", "source-url", "source-document", "message-metadata", "stream-start", "response-metadata":
 		return true
 	}
-	return false
+	what, event, _ := strings.Cut(kind, "-")
+	return what == "data" && event != "" ||
+		what == "tool" && (strings.HasPrefix(event, "input-") || strings.HasPrefix(event, "output-") || strings.HasPrefix(event, "approval-"))
 }
+
+func isChunk(v rawjson.Value) bool { return isChunkKind(v.Str("type")) }
 
 // chunkText looks into a text that holds a chunk: JSON, or a line of an event stream.
 func chunkText(v rawjson.Value) rawjson.Value {
 	if v.Kind() != rawjson.String {
 		return v
 	}
-	text := strings.TrimSpace(v.Look().Text())
-	if strings.HasPrefix(text, "{") || strings.HasPrefix(text, "[{") {
-		return rawjson.Unwrap(v, 1)
-	}
-	text = strings.TrimSpace(strings.TrimPrefix(text, "data:"))
-	if !strings.HasPrefix(text, "{") && !strings.HasPrefix(text, "[{") {
+	whole := strings.TrimSpace(v.Look().Text())
+	text := strings.TrimSpace(strings.TrimPrefix(whole, "data:"))
+	switch {
+	case !strings.HasPrefix(text, "{") && !strings.HasPrefix(text, "[{"):
 		return v
+	case text == whole:
+		return rawjson.Unwrap(v, 1)
 	}
 	inner, err := rawjson.Parse([]byte(text))
 	if err != nil {
@@ -63,30 +61,21 @@ func chunkText(v rawjson.Value) rawjson.Value {
 func inEnvelope(v rawjson.Value, fits func(rawjson.Value) bool) (key string, inner rawjson.Value) {
 	for name, member := range v.Members() {
 		member = chunkText(member)
-		switch member.Kind() {
-		case rawjson.Object:
-			if fits(member) {
-				return name, member
-			}
-		case rawjson.Array:
-			if first := chunkText(member.Index(0)); first.Kind() == rawjson.Object && fits(first) {
-				return name, member
-			}
+		one := member
+		if member.Kind() == rawjson.Array {
+			one = chunkText(member.Index(0))
+		}
+		if one.Kind() == rawjson.Object && fits(one) {
+			return name, member
 		}
 	}
 	return "", rawjson.Value{}
 }
 
-// hasVotes reports whether a value is a chunk of a kind that says so.
-func hasVotes(v rawjson.Value) bool { return chunkVotes(v) > 0 }
-
 // wrappedVotes judges an object around a chunk.
 func wrappedVotes(v rawjson.Value) int {
-	if v.Kind() != rawjson.Object {
-		return 0
-	}
-	_, inner := inEnvelope(v, hasVotes)
-	return chunkVotes(inner)
+	_, inner := inEnvelope(v, func(c rawjson.Value) bool { return chunks.Of(c) > 0 })
+	return chunks.Of(inner)
 }
 
 // scoreRecorded votes for a list of chunks, in an object or by itself. Unless the
@@ -97,21 +86,14 @@ func scoreRecorded(r *format.Record) int {
 	if r.Envelope || list.Opaque() {
 		return 0
 	}
+	votes := func(c rawjson.Value) int { return max(chunks.Of(c), wrappedVotes(c)) }
 	if list.Kind() == rawjson.Object {
 		if messageList(list) != "" {
 			most = 4
 		}
-		_, list = inEnvelope(list, func(v rawjson.Value) bool { return chunkVotes(v) > 0 || wrappedVotes(v) > 0 })
+		_, list = inEnvelope(list, func(v rawjson.Value) bool { return votes(v) > 0 })
 	}
-	votes := 0
-	for i, c := range list.Elems() {
-		if i == inspected || votes >= most {
-			break
-		}
-		c = chunkText(c)
-		votes += max(chunkVotes(c), wrappedVotes(c))
-	}
-	return min(votes, most)
+	return first(list, most, func(c rawjson.Value) int { return votes(chunkText(c)) })
 }
 
 // isDone reports whether an envelope holds the end of an event stream.
@@ -144,118 +126,102 @@ func (s *streams) of(v rawjson.Value) *assembly {
 	key := conversation + "\x00" + v.First(streamKeys[:]...).Scalar()
 	a := s.byKey[key]
 	if a == nil {
-		if s.byKey == nil {
-			s.byKey = map[string]*assembly{}
-		}
-		a = &assembly{conversation: conversation}
+		a = s.add(conversation)
 		s.byKey[key] = a
-		s.all = append(s.all, a)
 	}
+	return a
+}
+
+func (s *streams) add(conversation string) *assembly {
+	a := &assembly{conversation: conversation}
+	s.all = append(s.all, a)
 	return a
 }
 
 // assembleStream puts captured streams together, one message for each "start".
 // Deltas count as shown; chunks that only frame the stream do, too.
 func assembleStream(records iter.Seq[*format.Record]) format.Assembled {
-	var out format.Assembled
-	var s streams
-	for r := range records {
-		if r.Envelope {
-			out.About.Merge(about(r.Value))
-			out.Classes = append(out.Classes, format.RecordClass{Class: model.Metadata, Type: "envelope"})
-			continue
-		}
-		out.Classes = append(out.Classes, s.record(r))
-	}
+	s := streams{byKey: map[string]*assembly{}}
+	out := chat.AssembleEach(s.record)(records)
 	out.Messages = s.done
 	for _, a := range s.all {
 		a.end(false)
 		out.Messages = append(out.Messages, a.messages...)
 	}
 	if len(s.all) > 1 || len(s.done) > 0 {
-		slices.SortStableFunc(out.Messages, func(a, b *model.Message) int { return int(min(max(a.Origin.Offset-b.Origin.Offset, -1), 1)) })
+		slices.SortStableFunc(out.Messages, func(a, b *model.Message) int { return cmp.Compare(a.Origin.Offset, b.Origin.Offset) })
 	}
 	return out
 }
 
-func (s *streams) record(r *format.Record) format.RecordClass {
+func (s *streams) record(r *format.Record) format.Decoded {
 	v := r.Value
 	none := s.of(rawjson.Value{})
-	if v.Kind() != rawjson.Object && v.Kind() != rawjson.Array || v.Kind() == rawjson.Object && isChunkKind(v.Str("type")) {
+	switch {
+	case r.Envelope:
+		return format.Decoded{Class: model.Metadata, Type: "envelope", About: about(v)}
+	case v.Kind() == rawjson.Array:
+		return s.list(none, v, r)
+	case v.Kind() != rawjson.Object || isChunk(v):
 		return none.record(r)
 	}
-	if v.Kind() == rawjson.Array {
-		return s.list(none, v, r)
-	}
-	key, inner := inEnvelope(v, func(c rawjson.Value) bool { return isChunkKind(c.Str("type")) })
+	key, inner := inEnvelope(v, isChunk)
 	if key == "" {
 		key, inner = inEnvelope(v, func(c rawjson.Value) bool { return wrappedVotes(c) > 0 })
 	}
 	a := s.of(v)
-	if key == "" && isDone(v) {
+	switch {
+	case key == "" && isDone(v):
 		a.end(true)
-		return format.RecordClass{Class: model.Metadata, Type: "[DONE]"}
-	}
-	if key == "" {
+		return format.Metadata("[DONE]")
+	case key == "":
 		return none.record(r)
-	}
-	if inner.Kind() == rawjson.Object {
-		a.enveloped(v, key)
-		class := a.chunk(inner, r.Origin)
-		a.kept(v, key)
-		return class
+	case inner.Kind() == rawjson.Object:
+		return a.enveloped(v, key, inner, r)
 	}
 	if messages := messageList(v); messages != "" && messages != key {
-		ms := newDecoder().wrapped(v)
-		for _, m := range ms {
-			m.Origin = r.Origin
-		}
-		s.done = append(s.done, inOneConversation(ms, conversationKey(v, r))...)
+		s.done = append(s.done, at(r, inOneConversation(newDecoder().wrapped(v), conversationKey(v, r)))...)
 	}
 	if a.conversation == "" {
-		a = &assembly{conversation: conversationKey(v, r)}
-		s.all = append(s.all, a)
+		a = s.add(conversationKey(v, r))
 	}
 	a.end(true)
-	class := s.list(a, inner, r)
+	d := s.list(a, inner, r)
 	a.kept(v, key)
 	a.end(false)
-	return class
+	return d
 }
 
 // list takes in a list of chunks without anything around it.
-func (s *streams) list(a *assembly, list rawjson.Value, r *format.Record) format.RecordClass {
+func (s *streams) list(a *assembly, list rawjson.Value, r *format.Record) format.Decoded {
 	known := false
 	for _, c := range list.Elems() {
 		c = chunkText(c)
-		if key, inner := inEnvelope(c, func(c rawjson.Value) bool { return isChunkKind(c.Str("type")) }); !isChunkKind(c.Str("type")) && inner.Kind() == rawjson.Object {
-			a.enveloped(c, key)
-			known = a.chunk(inner, r.Origin).Class == model.Shown || known
-			a.kept(c, key)
-			continue
+		if key, inner := inEnvelope(c, isChunk); !isChunk(c) && inner.Kind() == rawjson.Object {
+			known = a.enveloped(c, key, inner, r).Class == model.Shown || known
+		} else if d := a.chunk(c, r.Origin); d.Class == model.UnknownRecord {
+			a.current(r.Origin).fixed(model.Unknown{Type: d.Type, Raw: c.Keep()})
+		} else {
+			known = true
 		}
-		if class := a.chunk(c, r.Origin); class.Class == model.UnknownRecord {
-			a.current(r.Origin).fixed(model.Unknown{Type: class.Type, Raw: c.Keep()})
-			continue
-		}
-		known = true
 	}
 	if !known {
-		return format.RecordClass{Class: model.UnknownRecord}
+		return format.Unknown("")
 	}
-	return format.RecordClass{Class: model.Shown}
+	return format.Shown()
 }
 
-// enveloped notes when a chunk came.
-func (a *assembly) enveloped(v rawjson.Value, key string) {
+// enveloped takes in a chunk and what stands around it.
+func (a *assembly) enveloped(v rawjson.Value, key string, inner rawjson.Value, r *format.Record) format.Decoded {
 	a.at = time.Time{}
 	for _, name := range timeKeys {
-		if name != key {
-			if a.at = chat.Time(v.Get(name)); !a.at.IsZero() {
-				return
-			}
+		if name != key && a.at.IsZero() {
+			a.at = chat.Time(v.Get(name))
 		}
 	}
+	d := a.chunk(inner, r.Origin)
+	a.kept(v, key)
+	return d
 }
 
 // kept enters what stands around a chunk into its message: the times, and the first
