@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"slices"
 	"strings"
-	"time"
 
 	"msgview/loaders/chat"
 	"msgview/model"
@@ -18,44 +17,31 @@ import (
 // calls of the provider, whose output has no tool results: they are found in the
 // prompt of the next step.
 func (s devStep) messages(h *history) []*model.Message {
-	var ms []*model.Message
 	d := newDecoder()
 	input := rawjson.Unwrap(s.v.Get("input"), 2)
-	var prompt []*model.Message
+	prompt := d.instructions(input)
 	switch list := rawjson.Unwrap(input.First("prompt", "messages"), 1); list.Kind() {
 	case rawjson.Array:
-		prompt = d.messages(list)
+		prompt = append(prompt, d.messages(list)...)
 	case rawjson.String:
-		prompt = []*model.Message{{Role: model.RoleUser, RawRole: "user", Parts: textParts(list.Text())}}
+		prompt = append(prompt, chat.Say(model.RoleUser, "user", list.Text()))
 	}
-	prompt = append(d.instructions(input), prompt...)
-	fresh, branch := h.next(prompt)
-	if branch {
-		ms = append(ms, &model.Message{Role: model.RoleMarker, Parts: []model.Part{
-			model.Marker{Kind: model.MarkerBranch, Text: "the step starts from an earlier point of the conversation"},
-		}})
-	}
-	ms = append(ms, fresh...)
+	fresh := h.next(prompt, "the step starts from an earlier point of the conversation")
 	answer := s.answer(d)
 	h.said(answer...)
-	ms = append(ms, s.finish(answer, input)...)
-	return ms
+	return append(fresh, s.finish(answer)...)
 }
 
 // answer decodes the output of a step.
 func (s devStep) answer(d *decoder) []*model.Message {
 	output := rawjson.Unwrap(s.v.Get("output"), 2)
-	if output.Kind() != rawjson.Object {
-		if text := output.Text(); text != "" {
-			return []*model.Message{{Role: model.RoleAssistant, Parts: textParts(text)}}
-		}
-		return nil
-	}
 	response := output.Get("response")
-	if isMessage(response.Get("messages").Index(0)) {
-		return d.step(output, 0)
-	}
-	if list := output.Get("content"); list.Kind() == rawjson.Array && list.Len() > 0 {
+	switch {
+	case output.Kind() != rawjson.Object && output.Text() != "":
+		return []*model.Message{{Role: model.RoleAssistant, Parts: textParts(output.Text())}}
+	case output.Kind() != rawjson.Object:
+		return nil
+	case isMessage(response.Get("messages").Index(0)), output.Fits("content:list content:filled"):
 		return d.step(output, 0)
 	}
 	if replayed := replay(rawjson.Unwrap(s.v.Get("raw_response"), 2)); replayed != nil {
@@ -82,9 +68,6 @@ func (s devStep) answer(d *decoder) []*model.Message {
 // replay puts the chunks that a provider streamed together. They have the order of
 // text and reasoning, which the step's output lost. nil if the value is no such list.
 func replay(chunks rawjson.Value) *model.Message {
-	if chunks.Kind() != rawjson.Array || chunks.Len() == 0 {
-		return nil
-	}
 	var a assembly
 	for _, c := range chunks.Elems() {
 		c = rawjson.Unwrap(c, 1)
@@ -101,38 +84,33 @@ func replay(chunks rawjson.Value) *model.Message {
 }
 
 // finish enters into the answer how it came about, and how the step ended.
-func (s devStep) finish(answer []*model.Message, input rawjson.Value) []*model.Message {
-	var m *model.Message
-	if i := slices.IndexFunc(answer, func(m *model.Message) bool { return m.Role == model.RoleAssistant }); i >= 0 {
-		m = answer[i]
-	}
+func (s devStep) finish(answer []*model.Message) []*model.Message {
 	var events []model.Part
-	problem := rawjson.Unwrap(s.v.Get("error"), 2)
-	if !problem.IsNull() {
-		text := errorText(problem)
-		kind := model.MarkerError
-		if strings.Contains(strings.ToLower(text), "abort") {
-			kind = model.MarkerInterrupt
+	if problem := rawjson.Unwrap(s.v.Get("error"), 2); !problem.IsNull() {
+		end := model.Marker{Kind: model.MarkerError, Text: errorText(problem), Error: true}
+		if strings.Contains(strings.ToLower(end.Text), "abort") {
+			end.Kind = model.MarkerInterrupt
 		}
-		events = append(events, model.Marker{Kind: kind, Text: text, Error: true})
+		events = append(events, end)
 	} else if s.v.Get("output").IsNull() {
 		events = append(events, model.Marker{Kind: model.MarkerUnfinished, Text: "the step never ended"})
 	}
-	if m == nil {
-		m = &model.Message{Role: model.RoleMarker}
-		if len(events) == 0 {
+	i := slices.IndexFunc(answer, func(m *model.Message) bool { return m.Role == model.RoleAssistant })
+	if i < 0 {
+		if i = len(answer); len(events) == 0 {
 			events = []model.Part{model.Marker{Kind: model.MarkerNotice, Text: "the step has no output"}}
 		}
-		answer = append(answer, m)
+		answer = append(answer, &model.Message{Role: model.RoleMarker})
 	}
+	m := answer[i]
 	m.Parts = append(m.Parts, events...)
 	m.Model = cmp.Or(s.v.Str("model_id"), m.Model)
 	m.ID = cmp.Or(s.v.Str("id"), m.ID)
 	if t := chat.Time(s.v.Get("started_at")); !t.IsZero() {
 		m.Time = t
 	}
-	if ms, ok := s.v.Get("duration_ms").Float(); ok && ms > 0 && ms < 1e12 {
-		m.Duration = time.Duration(ms * float64(time.Millisecond))
+	if ms, _ := s.v.Get("duration_ms").Float(); ms > 0 {
+		m.Duration = chat.Milliseconds(ms)
 	}
 	if u := usage(s.v.Get("usage")); !u.IsZero() {
 		m.Usage = u
@@ -142,10 +120,7 @@ func (s devStep) finish(answer []*model.Message, input rawjson.Value) []*model.M
 
 // emptyRun stands for a run that no step belongs to.
 func emptyRun(run *devRun) *model.Message {
-	return &model.Message{
-		Role:  model.RoleMarker,
-		Time:  chat.Time(run.v.Get("started_at")),
-		Parts: []model.Part{model.Marker{Kind: model.MarkerRunStart, Text: strings.TrimSpace("a run without steps " + run.v.Str("function_id"))}},
-		Meta:  chat.Meta(run.v, "started_at"),
-	}
+	m := chat.Note(model.MarkerRunStart, strings.TrimSpace("a run without steps "+run.v.Str("function_id")))
+	m.Time, m.Meta = chat.Time(run.v.Get("started_at")), chat.Meta(run.v, "started_at")
+	return m
 }

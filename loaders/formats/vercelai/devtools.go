@@ -5,6 +5,7 @@ import (
 	"iter"
 	"sort"
 
+	"msgview/loaders/chat"
 	"msgview/loaders/format"
 	"msgview/model"
 	"msgview/model/rawjson"
@@ -15,30 +16,22 @@ import (
 // no steps at the top.
 func scoreDevTools(r *format.Record) int {
 	v := r.Value
-	if r.Envelope || v.Kind() != rawjson.Object {
+	isRun := v.Fits("runs.0.id:text runs.0.started_at")
+	empty := v.Fits("steps:list !steps:filled") && (isRun || v.Fits("!runs:filled") && v.Len() == 2)
+	switch {
+	case r.Envelope:
 		return 0
-	}
-	runs, steps := v.Get("runs"), v.Get("steps")
-	if runs.Kind() == rawjson.Array {
-		run := runs.Index(0)
-		isRun := run.Get("id").Kind() == rawjson.String && run.Get("started_at").Exists()
-		switch {
-		case steps.Kind() == rawjson.Array && (isDevToolsStep(steps.Index(0)) || steps.Len() == 0 && (isRun || runs.Len() == 0 && v.Len() == 2)):
-			return maxVotes
-		case !steps.Exists() && isRun && v.Len() == 1: // the head of a long list
-			return 4
-		}
-		return 0
-	}
-	if isDevToolsStep(v) {
+	case v.Fits("!runs:list") && isDevToolsStep(v):
 		return 8
+	case v.Fits("runs:list steps:list") && (empty || isDevToolsStep(v.Get("steps").Index(0))):
+		return maxVotes
+	case v.Fits("runs:list !steps") && isRun && v.Len() == 1: // the head of a long list
+		return 4
 	}
 	return 0
 }
 
-func isDevToolsStep(v rawjson.Value) bool {
-	return v.Get("run_id").Kind() == rawjson.String && v.Get("step_number").Kind() == rawjson.Number && v.Get("model_id").Exists()
-}
+func isDevToolsStep(v rawjson.Value) bool { return v.Fits("run_id:text step_number:number model_id") }
 
 // A devStep is one call of the model.
 type devStep struct {
@@ -54,6 +47,7 @@ type devRun struct {
 	record *format.Record // that lists it
 	steps  []devStep
 	nested []*devRun // started by tools of this run
+	inner  bool      // it is one of these
 	done   bool
 }
 
@@ -62,19 +56,18 @@ type devRun struct {
 // (vercel/ai: packages/devtools/src/db.ts; integration.ts of version 7 records
 // parent_step_id, middleware.ts of version 6 does not).
 func assembleDevTools(records iter.Seq[*format.Record]) format.Assembled {
-	var out format.Assembled
-	a := devTools{runs: map[string]*devRun{}, stepRun: map[string]string{}}
-	place := map[int64]int{}
-	for r := range records {
-		place[r.Origin.Offset] = len(out.Classes)
-		out.Classes = append(out.Classes, a.add(r))
-	}
+	a := devTools{runs: map[string]*devRun{}, stepRun: map[string]string{}, place: map[int64]int{}}
+	out := chat.AssembleEach(a.add)(records)
 	a.nest()
-	for _, run := range a.order {
-		a.show(run, run.id, nil)
+	for _, nested := range [...]bool{false, true} { // those that are nested in each other stand by themselves
+		for _, run := range a.order {
+			if run.inner == nested {
+				a.show(run, run.id, nil)
+			}
+		}
 	}
 	for _, m := range a.messages {
-		if i, ok := place[m.Origin.Offset]; ok && out.Classes[i].Class == model.Metadata {
+		if i, ok := a.place[m.Origin.Offset]; ok && out.Classes[i].Class == model.Metadata {
 			out.Classes[i] = format.RecordClass{Class: model.Shown}
 		}
 	}
@@ -86,37 +79,34 @@ type devTools struct {
 	runs     map[string]*devRun
 	order    []*devRun         // as they were started
 	stepRun  map[string]string // step id -> run id
+	place    map[int64]int     // of records, by their offset
 	messages []*model.Message
 	about    format.About
 }
 
 // add takes in a record: the document around the steps, a step, or, if the document
 // was not split, both.
-func (a *devTools) add(r *format.Record) format.RecordClass {
+func (a *devTools) add(r *format.Record) format.Decoded {
+	a.place[r.Origin.Offset] = len(a.place)
 	v := rawjson.Unwrap(r.Value, 1)
-	if !v.Exists() {
-		return format.RecordClass{Class: model.MalformedRecord, Problem: "is not JSON"}
-	}
-	if v.Get("runs").Kind() == rawjson.Array {
+	if v.Fits("runs:list") {
 		for _, run := range v.Get("runs").Elems() {
 			known := a.run(run.Str("id"), r)
 			known.v, known.record = run, r
 		}
-		if !r.Envelope {
-			for _, step := range v.Get("steps").Elems() {
-				a.step(r, step)
-			}
+		for _, step := range v.Get("steps").Elems() { // none if they are records
+			a.step(r, step)
 		}
-		return format.RecordClass{Class: model.Metadata, Type: "runs"}
+		return format.Metadata("runs")
 	}
-	if r.Envelope {
-		return format.RecordClass{Class: model.Metadata, Type: "envelope"}
+	if d, none := format.NoObject(r, v); none {
+		return d
 	}
-	if v.Get("run_id").Kind() != rawjson.String {
-		return format.RecordClass{Class: model.UnknownRecord, Type: v.Str("type")}
+	if !v.Fits("run_id:text") {
+		return format.Unknown(v.Str("type"))
 	}
 	a.step(r, v)
-	return format.RecordClass{Class: model.Metadata, Type: "step that repeats another"}
+	return format.Metadata("step that repeats another")
 }
 
 func (a *devTools) run(id string, r *format.Record) *devRun {
@@ -145,42 +135,9 @@ func (a *devTools) nest() {
 		parent := a.runs[cmp.Or(run.v.Str("parent_run_id"), a.stepRun[run.v.Str("parent_step_id")])]
 		if parent != nil && parent != run && !run.v.Get("parent_step_id").IsNull() {
 			parent.nested = append(parent.nested, run)
+			run.inner = true
 		}
 	}
-	top := a.order[:0:0]
-	nested := map[*devRun]bool{}
-	for _, run := range a.order {
-		for _, n := range run.nested {
-			nested[n] = true
-		}
-	}
-	for _, run := range a.order {
-		if !nested[run] {
-			top = append(top, run)
-		}
-	}
-	for _, run := range a.order { // runs that are nested in each other stand by themselves
-		if nested[run] && !reaches(top, run) {
-			top = append(top, run)
-		}
-	}
-	a.order = top
-}
-
-// reaches reports whether a run is one of these or nested below them.
-func reaches(runs []*devRun, want *devRun) bool {
-	seen := map[*devRun]bool{}
-	for queue := runs; len(queue) > 0; queue = queue[1:] {
-		run := queue[0]
-		if run == want {
-			return true
-		}
-		if !seen[run] {
-			seen[run] = true
-			queue = append(queue[:len(queue):len(queue)], run.nested...)
-		}
-	}
-	return false
 }
 
 // show appends the messages of a run and of the runs nested in it. thread is nil

@@ -18,23 +18,24 @@ type history struct {
 }
 
 // next compares a request's messages with what was shown. It returns those that are
-// new and whether the request leaves the line of the conversation: it then begins
+// new, after a note if the request leaves the line of the conversation: it then begins
 // a new branch after what the two have in common.
-func (h *history) next(prompt []*model.Message) (fresh []*model.Message, branch bool) {
+func (h *history) next(prompt []*model.Message, note string) []*model.Message {
 	var prints []string
 	for _, m := range prompt {
 		prints = append(prints, print(m))
 	}
 	n := 0
 	for n < len(prints) && n < len(h.shown) && prints[n] == h.shown[n] && !adds(h.messages[n], prompt[n]) {
+		enrich(h.messages[n], prompt[n])
 		n++
 	}
-	branch = n < len(h.shown)
-	for i, m := range prompt[:n] {
-		enrich(h.messages[i], m)
+	var fresh []*model.Message
+	if n < len(h.shown) {
+		fresh = append(fresh, chat.Note(model.MarkerBranch, note))
 	}
 	h.shown, h.messages = prints, append(h.messages[:n:n], prompt[n:]...)
-	return prompt[n:], branch
+	return append(fresh, prompt[n:]...)
 }
 
 // said adds messages that the model answered with. Events are not sent back to it.
@@ -64,7 +65,7 @@ func print(m *model.Message) string {
 		case *model.ToolResult:
 			ids.WriteString("result " + p.CallID + " " + p.Name + "\n")
 			if p.CallID == "" {
-				texts.WriteString(contentText(p.Content))
+				texts.WriteString(chat.Texts(p.Content))
 			}
 		case model.Text:
 			texts.WriteString(strings.TrimSpace(p.Text))
@@ -94,7 +95,7 @@ func adds(m, again *model.Message) bool {
 		arguments[c.ID] = chat.PlainArguments(c)
 	}
 	for _, r := range m.Results() {
-		results[r.CallID] = chat.Squeeze(contentText(r.Content))
+		results[r.CallID] = chat.Squeeze(chat.Texts(r.Content))
 	}
 	for _, c := range again.Calls() {
 		if a := chat.PlainArguments(c); a != "" && a != arguments[c.ID] {
@@ -102,21 +103,11 @@ func adds(m, again *model.Message) bool {
 		}
 	}
 	for _, r := range again.Results() {
-		if !strings.Contains(results[r.CallID], chat.Squeeze(contentText(r.Content))) {
+		if !strings.Contains(results[r.CallID], chat.Squeeze(chat.Texts(r.Content))) {
 			return true
 		}
 	}
 	return false
-}
-
-func contentText(parts []model.Part) string {
-	var b strings.Builder
-	for _, p := range parts {
-		if t, ok := p.(model.Text); ok {
-			b.WriteString(t.Text)
-		}
-	}
-	return b.String()
 }
 
 // enrich adds to a message what only a later copy of it has: version 4 says what the
@@ -182,8 +173,8 @@ func richness(parts []model.Part) int {
 				n++
 			}
 		case model.Media:
-			if n++; p.Lost {
-				n--
+			if !p.Lost {
+				n++
 			}
 		}
 	}

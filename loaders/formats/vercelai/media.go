@@ -30,27 +30,19 @@ func media(data rawjson.Value, kind model.MediaKind, mediaType, name string) mod
 }
 
 func fill(m *model.Media, data rawjson.Value) {
-	if data.Kind() == rawjson.Object {
-		switch data.Str("type") {
-		case "data":
-			fillBinary(m, data.Get("data"))
-			return
-		case "url":
-			fillBinary(m, data.Get("url"))
-			return
-		case "reference":
-			m.FileID = references(data.First("reference", "providerReference", "fileId", "id"))
-			return
-		case "text":
-			m.Text = data.First("text", "data", "value").Text()
-			m.Bytes = int64(len(m.Text))
-			return
-		}
+	switch {
+	case data.Is("type", "reference"):
+		m.FileID = references(data.First("reference", "providerReference", "fileId", "id"))
+		return
+	case data.Is("type", "text"):
+		m.Text = data.First("text", "data", "value").Text()
+		m.Bytes = int64(len(m.Text))
+		return
+	case data.Is("type", "data"):
+		data = data.Get("data")
+	case data.Is("type", "url"):
+		data = data.Get("url")
 	}
-	fillBinary(m, data)
-}
-
-func fillBinary(m *model.Media, data rawjson.Value) {
 	size, bytes, mediaType, url, ok := chat.Binary(data)
 	switch {
 	case ok:

@@ -3,6 +3,7 @@ package vercelai
 import (
 	"cmp"
 	"regexp"
+	"slices"
 	"strings"
 	"time"
 
@@ -18,6 +19,7 @@ import (
 // attributes depends on the exporter.
 type span struct {
 	record     *format.Record
+	place      int // of the record in its file
 	v          rawjson.Value
 	attributes rawjson.Value // an object, or OTLP's list of {key, value}
 	kind       spanKind
@@ -84,6 +86,11 @@ func (s *span) attr(key string) rawjson.Value {
 	return rawjson.Value{}
 }
 
+// has reports whether there is one of these attributes.
+func (s *span) has(keys ...string) bool {
+	return slices.ContainsFunc(keys, func(key string) bool { return s.attr(key).Exists() })
+}
+
 // look returns the span to look at it, without taking anything.
 func (s *span) look() *span {
 	seen := *s
@@ -126,6 +133,14 @@ func (s *span) json(keys ...string) rawjson.Value {
 		return rawjson.Unwrap(v, 2)
 	}
 	return rawjson.Value{}
+}
+
+// took returns how long the span lasted, 0 if it does not say it.
+func (s *span) took() time.Duration {
+	if s.start.IsZero() || s.end.Before(s.start) {
+		return 0
+	}
+	return s.end.Sub(s.start)
 }
 
 func (s *span) count(keys ...string) int64 {
@@ -172,13 +187,10 @@ func scoreSpans(r *format.Record) int {
 	if !ok || r.Envelope || s.v.Get("role").Exists() {
 		return 0
 	}
-	for _, key := range [...]string{"ai.operationId", "ai.prompt", "ai.prompt.messages", "ai.response.text", "ai.toolCall.id"} {
-		if s.attr(key).Exists() {
-			return 8
-		}
-	}
-	switch {
-	case s.attr("gen_ai.client.operation.duration").Exists(), s.attr("gen_ai.execute_tool.duration").Exists():
+	switch s = s.look(); {
+	case s.has("ai.operationId", "ai.prompt", "ai.prompt.messages", "ai.response.text", "ai.toolCall.id"):
+		return 8
+	case s.has("gen_ai.client.operation.duration", "gen_ai.execute_tool.duration"):
 		return 6
 	case s.text("gen_ai.operation.name") == "agent_step":
 		return 5
@@ -219,15 +231,14 @@ func genAIMessages(list rawjson.Value) []*model.Message {
 		m := chat.Message(v)
 		if list := v.Get("parts"); len(m.Parts) == list.Len() {
 			for i, p := range list.Elems() {
-				data := p.First("content", "uri")
-				if kind := p.Str("type"); (kind == "blob" || kind == "uri") && data.Exists() {
+				if p.Fits("type=blob|uri content/uri") {
 					kind, _ := kindOf(p.Str("modality"))
-					m.Parts[i] = media(data, kind, p.First("mime_type", "mediaType").Text(), "")
+					m.Parts[i] = media(p.First("content", "uri"), kind, p.First("mime_type", "mediaType").Text(), "")
 				}
 			}
 		}
 		for _, r := range m.Results() {
-			if sdkError.MatchString(contentText(r.Content)) {
+			if sdkError.MatchString(chat.Texts(r.Content)) {
 				r.Error = model.Yes
 			}
 		}
@@ -252,14 +263,11 @@ func (s *span) answer(d *decoder) []*model.Message {
 		d.m = m
 		m.Parts = append(m.Parts, d.text(s.text("ai.response.text"))...)
 		m.Parts = append(m.Parts, textParts(s.text("ai.response.object"))...)
-		for _, key := range [...]string{"ai.response.toolCalls", "ai.response.files"} {
-			for _, v := range s.json(key).Elems() {
-				if key == "ai.response.toolCalls" {
-					m.Parts = append(m.Parts, d.modelCall(v))
-				} else {
-					m.Parts = append(m.Parts, file(v))
-				}
-			}
+		for _, v := range s.json("ai.response.toolCalls").Elems() {
+			m.Parts = append(m.Parts, d.modelCall(v))
+		}
+		for _, v := range s.json("ai.response.files").Elems() {
+			m.Parts = append(m.Parts, file(v))
 		}
 		d.m = nil
 		ms = []*model.Message{m}
@@ -300,7 +308,7 @@ func (s *span) failed(r *model.ToolResult) {
 		return
 	}
 	r.Error = model.Yes
-	if !strings.Contains(contentText(r.Content), message) {
+	if !strings.Contains(chat.Texts(r.Content), message) {
 		r.Content = append(r.Content, textParts(message)...)
 	}
 }
@@ -314,9 +322,7 @@ func (s *span) facts(m *model.Message) {
 	if m.Time = chat.Time(s.attr("ai.response.timestamp")); m.Time.IsZero() {
 		m.Time = s.start
 	}
-	if s.end.After(s.start) && !s.start.IsZero() {
-		m.Duration = s.end.Sub(s.start)
-	}
+	m.Duration = s.took()
 	m.Usage = model.Usage{
 		Input:      s.count("ai.usage.inputTokens", "ai.usage.promptTokens", "gen_ai.usage.input_tokens"),
 		Output:     s.count("ai.usage.outputTokens", "ai.usage.completionTokens", "gen_ai.usage.output_tokens"),

@@ -3,6 +3,7 @@ package vercelai
 import (
 	"cmp"
 	"iter"
+	"slices"
 	"sort"
 
 	"msgview/loaders/chat"
@@ -19,42 +20,48 @@ import (
 // A tool's span is shown as a result of its own only if no call of the model saw
 // that result. Calls of the model below a tool's span are a thread of that tool.
 func assembleSpans(records iter.Seq[*format.Record]) format.Assembled {
-	var out format.Assembled
-	traces := map[string]*trace{}
-	var order []*trace
-	place := map[*format.Record]int{}
-	for r := range records {
-		place[r] = len(out.Classes)
-		s, ok := newSpan(r)
-		switch {
-		case !r.Value.Exists():
-			out.Classes = append(out.Classes, format.RecordClass{Class: model.MalformedRecord, Problem: "is not JSON"})
-			continue
-		case !ok:
-			out.Classes = append(out.Classes, format.RecordClass{Class: model.UnknownRecord})
-			continue
-		}
-		out.Classes = append(out.Classes, format.RecordClass{Class: model.Metadata, Type: cmp.Or(s.look().text("ai.operationId", "gen_ai.operation.name"), s.v.Look().Str("name"), "span")})
-		t := traces[s.trace]
-		if t == nil {
-			t = &trace{id: s.trace, spans: map[string]*span{}}
-			traces[s.trace] = t
-			order = append(order, t)
-		}
-		t.list = append(t.list, s)
-		if s.id != "" {
-			t.spans[s.id] = s
-		}
-		out.About.ID = cmp.Or(out.About.ID, s.look().text("ai.telemetry.metadata.sessionId", "gen_ai.conversation.id"))
-		out.About.Model = cmp.Or(out.About.Model, s.look().text("ai.response.model", "gen_ai.response.model"))
-	}
-	for _, t := range order {
+	t := telemetry{traces: map[string]*trace{}}
+	out := chat.AssembleEach(t.add)(records)
+	out.About = t.about
+	for _, t := range t.order {
 		out.Messages = append(out.Messages, t.messages()...)
 		for _, s := range t.used {
-			out.Classes[place[s.record]] = format.RecordClass{Class: model.Shown}
+			out.Classes[s.place] = format.RecordClass{Class: model.Shown}
 		}
 	}
 	return out
+}
+
+// telemetry is the spans of a file by their traces.
+type telemetry struct {
+	traces map[string]*trace
+	order  []*trace
+	count  int // of records
+	about  format.About
+}
+
+func (all *telemetry) add(r *format.Record) format.Decoded {
+	all.count++
+	s, ok := newSpan(r)
+	if !ok {
+		d, _ := format.NoObject(r, rawjson.Unwrap(r.Value, 2))
+		return d
+	}
+	s.place = all.count - 1
+	t := all.traces[s.trace]
+	if t == nil {
+		t = &trace{id: s.trace, spans: map[string]*span{}}
+		all.traces[s.trace] = t
+		all.order = append(all.order, t)
+	}
+	t.list = append(t.list, s)
+	if s.id != "" {
+		t.spans[s.id] = s
+	}
+	seen := s.look()
+	all.about.ID = cmp.Or(all.about.ID, seen.text("ai.telemetry.metadata.sessionId", "gen_ai.conversation.id"))
+	all.about.Model = cmp.Or(all.about.Model, seen.text("ai.response.model", "gen_ai.response.model"))
+	return format.Metadata(cmp.Or(seen.text("ai.operationId", "gen_ai.operation.name"), seen.v.Str("name"), "span"))
 }
 
 // trace is the spans of one trace.
@@ -75,9 +82,9 @@ func (t *trace) messages() []*model.Message {
 		return !a.IsZero() && !b.IsZero() && a.Before(b)
 	})
 	var out []*model.Message
-	kind := modelSpan
-	if !t.has(modelSpan) {
-		kind = rootSpan
+	kind := rootSpan
+	if slices.ContainsFunc(t.list, func(s *span) bool { return s.kind == modelSpan }) {
+		kind = modelSpan
 	}
 	// The main thread comes first, then each thread of a tool.
 	var threads []string
@@ -119,15 +126,6 @@ func (t *trace) messages() []*model.Message {
 	return out
 }
 
-func (t *trace) has(kind spanKind) bool {
-	for _, s := range t.list {
-		if s.kind == kind {
-			return true
-		}
-	}
-	return false
-}
-
 // toolAbove returns the tool's span that a span runs in, nil for none.
 func (t *trace) toolAbove(s *span) *span {
 	for range 100 {
@@ -152,19 +150,12 @@ func (t *trace) thread(key string, ms []*model.Message) []*model.Message {
 
 // call returns the messages that a call of the model adds.
 func (t *trace) call(s *span, h *history) []*model.Message {
-	var ms []*model.Message
 	d := newDecoder()
-	fresh, branch := h.next(s.prompt(d))
-	if branch {
-		ms = append(ms, &model.Message{Role: model.RoleMarker, Parts: []model.Part{
-			model.Marker{Kind: model.MarkerBranch, Text: "the request starts from an earlier point of the conversation"},
-		}})
-	}
+	ms := h.next(s.prompt(d), "the request starts from an earlier point of the conversation")
 	answer := s.answer(d)
 	h.said(answer...)
-	ms = append(append(ms, fresh...), answer...)
+	ms = at(s.record, append(ms, answer...))
 	for _, m := range ms {
-		m.Origin = s.record.Origin
 		for _, c := range m.Calls() {
 			t.calls[c.ID] = c
 		}
@@ -178,10 +169,7 @@ func (t *trace) call(s *span, h *history) []*model.Message {
 // tool returns the run of a tool that no call of the model shows. Of others it
 // enters only how long the tool took.
 func (t *trace) tool(s *span) []*model.Message {
-	r := &model.ToolResult{CallID: s.look().callID()}
-	if s.end.After(s.start) && !s.start.IsZero() {
-		r.Duration = s.end.Sub(s.start)
-	}
+	r := &model.ToolResult{CallID: s.look().callID(), Duration: s.took()}
 	if seen := t.results[r.CallID]; seen != nil && r.CallID != "" {
 		seen.Duration = r.Duration
 		s.failed(seen)
@@ -200,9 +188,7 @@ func (t *trace) tool(s *span) []*model.Message {
 	}
 	s.failed(r)
 	ms = append(ms, &model.Message{Role: model.RoleTool, Time: s.end, Parts: []model.Part{r}})
-	for _, m := range ms {
-		m.Origin = s.record.Origin
-	}
+	at(s.record, ms)
 	if above := t.toolAbove(s); above != nil {
 		t.thread(above.id, ms)
 	}
