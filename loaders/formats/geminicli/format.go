@@ -39,106 +39,67 @@ var Format = format.Format{
 		{Name: "session", Score: scoreSession, Decode: decodeMember, Assemble: assemble, List: "messages"},
 		{Name: "checkpoint", Score: scoreCheckpoint, Decode: decodeCheckpoint, List: "history"},
 		{Name: "stream-json", Score: scoreStream, Assemble: assembleStream},
-		{Name: "prompts", Score: scorePrompts, Decode: decodePrompt},
+		{Name: "prompts", Score: prompts.Score, Decode: decodePrompt},
 	},
 }
 
-// Votes for a record, see format.Shape.
-const (
-	certain = 10
-	likely  = 6
-	hint    = 3
-)
-
 // isHeader recognises what every session begins with.
 func isHeader(v rawjson.Value) bool {
-	return v.Get("sessionId").Kind() == rawjson.String && v.Get("startTime").Kind() == rawjson.String &&
-		(v.Get("projectHash").Kind() == rawjson.String || v.Get("messages").Kind() == rawjson.Array && v.Get("lastUpdated").Exists()) && !v.Get("type").Exists()
+	return v.Fits("sessionId:text startTime:text projectHash:text !type") || v.Fits("sessionId:text startTime:text messages:list lastUpdated !type")
 }
 
 // scoreLog votes for records of a session log.
 func scoreLog(r *format.Record) int {
 	v := r.Value
-	if v.Kind() != rawjson.Object || r.Envelope || r.List != "" {
-		return 0
-	}
 	switch {
-	case v.Get("$set").Kind() == rawjson.Object || v.Get("$rewindTo").Kind() == rawjson.String && v.Len() == 1:
-		return certain
-	case isHeader(v) && !v.Get("messages").Exists():
-		return certain
+	case r.Envelope || r.List != "":
+		return 0
+	case v.Fits("$set:object"), v.Fits("$rewindTo:text") && v.Len() == 1, v.Fits("!messages") && isHeader(v):
+		return 10
 	}
-	return votes(v)
+	return messages.Of(v)
 }
 
 // scoreSession votes for documents and for their messages.
 func scoreSession(r *format.Record) int {
-	v := r.Value
-	if isHeader(v) && v.Get("messages").Kind() == rawjson.Array {
-		return certain
-	}
-	if r.List != "messages" {
+	switch {
+	case r.Value.Fits("messages:list") && isHeader(r.Value):
+		return 10
+	case r.List != "messages":
 		return 0
 	}
-	return votes(v)
+	return messages.Score(r)
 }
 
-// votes judges one message: {"id","timestamp","type":"gemini","content"}.
-func votes(v rawjson.Value) int {
-	if v.Kind() != rawjson.Object || v.Get("id").Kind() != rawjson.String || v.Get("timestamp").Kind() != rawjson.String || !v.Get("content").Exists() {
-		return 0
-	}
-	for _, foreign := range [...]string{"role", "uuid", "parentId", "sessionId", "message", "data", "payload"} {
-		if v.Get(foreign).Exists() {
-			return 0
-		}
-	}
-	switch v.Str("type") {
-	case "gemini", "qwen":
-		if v.First("thoughts", "tokens", "toolCalls").Exists() {
-			return certain
-		}
-		return likely
-	case "user", "info", "warning", "error":
-		return hint
-	}
-	return 0
-}
+// messages are those of a session.
+const messages = format.Votes(`
+	0  !id:text
+	0  !timestamp:text
+	0  !content
+	0  role/uuid/parentId/sessionId/message/data/payload
+	10 type=gemini|qwen thoughts/tokens/toolCalls:some
+	6  type=gemini|qwen
+	3  type=user|info|warning|error
+`)
 
 // scoreCheckpoint votes for what /chat save writes: {"history":[…]}, of messages
 // as the interface of Gemini has them.
 func scoreCheckpoint(r *format.Record) int {
-	v := r.Value
-	if v.Kind() != rawjson.Object {
-		return 0
-	}
-	if first := v.Get("history").Index(0); v.Get("history").Kind() == rawjson.Array {
-		if isContent(first) && !v.Get("messages").Exists() {
-			return likely + 1
-		}
-		return 0
-	}
-	if r.List == "history" && isContent(v) {
-		return likely
+	history := r.Value.Get("history")
+	switch {
+	case history.Kind() == rawjson.Array && r.Value.Fits("!messages") && isContent(history.Index(0)):
+		return 7
+	case history.Kind() != rawjson.Array && r.List == "history" && isContent(r.Value):
+		return 6
 	}
 	return 0
 }
 
+// isContent recognises a message of the interface of Gemini. Those of A2A have parts, too,
+// but say their kind.
 func isContent(v rawjson.Value) bool {
-	switch v.Str("role") {
-	case "user", "model", "gemini":
-		// The messages of A2A have parts, too, but say their kind.
-		return v.Get("parts").Kind() == rawjson.Array && v.First("messageId", "kind").IsNull() && v.Get("parts").Index(0).Get("kind").IsNull()
-	}
-	return false
+	return v.Fits("role=user|model|gemini parts:list !messageId/kind:some !parts.0.kind:some")
 }
 
-// scorePrompts votes for entries of logs.json.
-func scorePrompts(r *format.Record) int {
-	v := r.Value
-	if v.Kind() == rawjson.Object && v.Get("sessionId").Kind() == rawjson.String && v.Get("messageId").Kind() == rawjson.Number &&
-		v.Get("message").Kind() == rawjson.String && v.Str("type") == "user" {
-		return certain
-	}
-	return 0
-}
+// prompts are the entries of logs.json.
+const prompts = format.Votes("10 sessionId:text messageId:number message:text type=user")

@@ -1,6 +1,7 @@
 package geminicli
 
 import (
+	"cmp"
 	"iter"
 
 	"msgview/loaders/chat"
@@ -54,7 +55,6 @@ func (s *session) of(id string) *history {
 
 // An entry is a message, or a marker between messages.
 type entry struct {
-	id       string
 	of       *history
 	value    rawjson.Value
 	marker   *model.Message
@@ -69,26 +69,20 @@ var part = format.RecordClass{Class: model.Shown}
 func (s *session) record(r *format.Record) format.RecordClass {
 	v := r.Value
 	n := len(s.records) - 1
+	d, none := format.NoObject(r, v)
 	switch {
-	case !v.Exists():
-		return format.RecordClass{Class: model.MalformedRecord, Problem: "not JSON"}
-	case v.Kind() != rawjson.Object:
-		return format.RecordClass{Class: model.UnknownRecord, Type: v.Kind().String()}
+	case none && !r.Envelope:
+		return format.RecordClass{Class: d.Class, Type: d.Type, Problem: d.Problem}
 	case v.Get("$rewindTo").Exists():
 		return s.rewind(v.Get("$rewindTo").Scalar(), n)
 	case v.Get("$set").Kind() == rawjson.Object:
-		return s.set(v.Get("$set"), n)
+		return s.set(v.Get("$set"), n, "$set")
 	case r.Envelope:
 		s.header(v)
 		return format.RecordClass{Class: model.Metadata, Type: "session"}
-	case v.Get("sessionId").Exists() && !v.Get("type").Exists():
+	case v.Fits("sessionId !type"):
 		s.begin(v)
-		s.header(v)
-		if list := v.Get("messages"); list.Kind() == rawjson.Array {
-			s.replace(list, n)
-			return part
-		}
-		return format.RecordClass{Class: model.Metadata, Type: "session"}
+		return s.set(v, n, "session")
 	case v.Get("content").Exists() || v.Get("toolCalls").Exists():
 		s.message(v, n)
 		return part
@@ -111,26 +105,22 @@ func (s *session) begin(v rawjson.Value) {
 }
 
 func (s *session) header(v rawjson.Value) {
-	if t := v.Str("summary"); t != "" {
-		s.title = t
+	a := aboutOf(v)
+	s.title = cmp.Or(a.Title, s.title)
+	if len(s.records) == 0 || s.records[0].Thread == "" {
+		s.out.About.Merge(a)
 	}
-	if len(s.records) > 0 && s.records[0].Thread != "" {
-		return
-	}
-	a := format.About{ID: v.Str("sessionId")}
-	if t := v.Str("summary"); t != "" {
-		a.Title, a.TitleWeight = t, 2
-	}
-	if d := v.Get("directories").Index(0).Text(); d != "" {
-		a.Directory = d
-	}
-	s.out.About.Merge(a)
+}
+
+// aboutOf returns what a header says of its session.
+func aboutOf(v rawjson.Value) format.About {
+	return format.About{ID: v.Str("sessionId"), Directory: v.Get("directories").Index(0).Text(), Title: v.Str("summary"), TitleWeight: 2}
 }
 
 // message adds a message, or replaces the one with its id.
 func (s *session) message(v rawjson.Value, n int) {
 	id := v.Str("id")
-	if i, known := s.byID[id]; known && id != "" {
+	if i, known := s.byID[id]; known {
 		s.entries[i].value, s.entries[i].origin = v, n
 		if s.entries[i].inactive {
 			s.entries[i].inactive = false
@@ -138,16 +128,11 @@ func (s *session) message(v rawjson.Value, n int) {
 		}
 		return
 	}
-	s.add(entry{id: id, value: v, origin: n})
-}
-
-func (s *session) add(e entry) {
-	e.of = s.history
-	if e.id != "" {
-		s.byID[e.id] = len(s.entries)
+	if id != "" {
+		s.byID[id] = len(s.entries)
 	}
 	s.active = append(s.active, len(s.entries))
-	s.entries = append(s.entries, e)
+	s.entries = append(s.entries, entry{of: s.history, value: v, origin: n})
 }
 
 func (s *session) mark(kind model.MarkerKind, text string, n int) {
@@ -174,14 +159,14 @@ func (s *session) rewind(id string, n int) format.RecordClass {
 	return part
 }
 
-// set changes the header, and may replace the list of messages.
-func (s *session) set(v rawjson.Value, n int) format.RecordClass {
+// set reads or changes the header, and may replace the list of messages.
+func (s *session) set(v rawjson.Value, n int, kind string) format.RecordClass {
 	s.header(v)
 	if list := v.Get("messages"); list.Kind() == rawjson.Array {
 		s.replace(list, n)
 		return part
 	}
-	return format.RecordClass{Class: model.Metadata, Type: "$set"}
+	return format.RecordClass{Class: model.Metadata, Type: kind}
 }
 
 // replace compares a new list of messages with the one that the model saw. Those
@@ -193,7 +178,7 @@ func (s *session) replace(list rawjson.Value, n int) {
 	var known []int
 	var fresh []rawjson.Value
 	for _, v := range list.Elems() {
-		if i, ok := s.byID[v.Str("id")]; ok && v.Str("id") != "" {
+		if i, ok := s.byID[v.Str("id")]; ok {
 			if !kept[i] {
 				known = append(known, i)
 			}
@@ -209,7 +194,7 @@ func (s *session) replace(list rawjson.Value, n int) {
 	for at, i := range s.active {
 		if kept[i] {
 			last = at
-		} else if e := s.entries[i].value; e.Str("type") != "user" || injected(text(e.Get("content"))) == "" {
+		} else if e := s.entries[i].value; !e.Fits("type=user") || injected(chat.Texts(chat.Parts(e.Get("content")))) == "" {
 			dropped = append(dropped, at)
 		}
 	}

@@ -1,6 +1,7 @@
 package geminicli
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -12,57 +13,41 @@ import (
 // decode turns a message of a session into messages. answered says of which calls
 // the results are shown already; it may be nil.
 func decode(v rawjson.Value, answered func(id string) bool) []*model.Message {
-	m := &model.Message{RawRole: v.Str("type"), ID: v.Str("id"), Time: chat.Time(v.First("timestamp", "ts")), Model: v.Str("model")}
-	if m.RawRole == "" { // as some versions wrote it
-		m.RawRole = v.Str("role")
+	role := v.Str("type")
+	if role == "" { // as some versions wrote it
+		role = v.Str("role")
 	}
-	switch m.RawRole {
+	m := &model.Message{RawRole: role, ID: v.Str("id"), Time: chat.Time(v.First("timestamp", "ts")), Model: v.Str("model")}
+	switch role {
 	case "user":
 		return user(m, v, answered)
 	case "info", "warning", "error":
-		kind := model.MarkerNotice
-		if m.RawRole == "error" {
-			kind = model.MarkerError
-		}
 		m.Role = model.RoleMarker
 		content := chat.Parts(v.Get("content"))
-		m.Parts = append([]model.Part{model.Marker{Kind: kind, Text: chat.Texts(content), Error: kind == model.MarkerError}}, besideTexts(content)...)
-		m.Meta = chat.Meta(v, "id", "type", "timestamp", "content", "model")
+		marker := model.Marker{Kind: model.MarkerNotice, Text: chat.Texts(content)}
+		if role == "error" {
+			marker.Kind, marker.Error = model.MarkerError, true
+		}
+		m.Parts = append([]model.Part{marker}, slices.DeleteFunc(content, is[model.Text])...)
 	default:
 		m.Role = model.RoleAssistant
-		if role, ok := chat.Role(m.RawRole); ok {
-			m.Role = role
+		if known, ok := chat.Role(role); ok {
+			m.Role = known
 		}
 		answer(m, v)
 	}
 	return []*model.Message{m}
 }
 
-// text joins the texts of content that is a string or a list of parts.
-func text(content rawjson.Value) string {
-	return chat.Texts(chat.Parts(content))
-}
-
-// besideTexts returns the parts that are no texts.
-func besideTexts(parts []model.Part) []model.Part {
-	return slices.DeleteFunc(slices.Clone(parts), func(p model.Part) bool {
-		_, ok := p.(model.Text)
-		return ok
-	})
-}
-
-// hasResult reports whether one of the parts is a result: what is displayed repeats it.
-func hasResult(parts []model.Part) bool {
-	return slices.ContainsFunc(parts, func(p model.Part) bool {
-		_, ok := p.(*model.ToolResult)
-		return ok
-	})
+// is reports whether a part is of one kind.
+func is[kind model.Part](p model.Part) bool {
+	_, ok := p.(kind)
+	return ok
 }
 
 // user decodes what was sent in the user's name.
 func user(m *model.Message, v rawjson.Value, answered func(string) bool) []*model.Message {
 	m.Role = model.RoleUser
-	m.Meta = chat.Meta(v, "id", "type", "timestamp", "content", "displayContent", "model")
 	parts := chat.Parts(v.Get("content"))
 	typed := chat.Parts(v.Get("displayContent"))
 	var list []*model.Message
@@ -74,7 +59,7 @@ func user(m *model.Message, v rawjson.Value, answered func(string) bool) []*mode
 		list = append(list, &model.Message{Role: role, RawRole: m.RawRole, Injected: injected, Time: m.Time, Parts: []model.Part{p}})
 	}
 	for _, p := range typed {
-		if _, result := p.(*model.ToolResult); !result || !hasResult(parts) {
+		if !is[*model.ToolResult](p) || !slices.ContainsFunc(parts, is[*model.ToolResult]) {
 			add(model.RoleUser, "", p)
 		}
 	}
@@ -116,28 +101,17 @@ func user(m *model.Message, v rawjson.Value, answered func(string) bool) []*mode
 		}
 		list = []*model.Message{m}
 	}
-	owner := list[0]
-	for _, one := range list {
-		if one.Injected == "" {
-			owner = one
-			break
-		}
-	}
-	owner.ID = m.ID
-	if list[0] != m {
-		list[0].Meta = m.Meta
-	}
+	typedAt := slices.IndexFunc(list, func(one *model.Message) bool { return one.Injected == "" })
+	list[max(0, typedAt)].ID = m.ID
 	return list
 }
 
 // said reports whether a text is what was typed.
 func said(typed []model.Part, text string) bool {
-	for _, p := range typed {
-		if t, ok := p.(model.Text); ok && strings.TrimSpace(t.Text) == strings.TrimSpace(text) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(typed, func(p model.Part) bool {
+		t, ok := p.(model.Text)
+		return ok && strings.TrimSpace(t.Text) == strings.TrimSpace(text)
+	})
 }
 
 // injected names what the program sent in the user's name, "" if a person wrote it.
@@ -164,57 +138,45 @@ func injected(text string) string {
 // answer decodes what the model thought, said and called.
 func answer(m *model.Message, v rawjson.Value) {
 	content := chat.Parts(v.Get("content"))
-	thought := false
 	calls := map[string]bool{}
 	for _, p := range content {
-		switch p := p.(type) {
-		case model.Reasoning:
-			thought = true
-		case *model.ToolCall:
-			calls[p.ID] = true
+		if c, ok := p.(*model.ToolCall); ok {
+			calls[c.ID] = true
 		}
 	}
-	if !thought {
+	if !slices.ContainsFunc(content, is[model.Reasoning]) {
 		for _, t := range v.Get("thoughts").Elems() {
 			m.Parts = append(m.Parts, thoughtOf(t))
 		}
 	}
 	m.Parts = append(m.Parts, content...)
 	for _, c := range v.Get("toolCalls").Elems() {
-		parts, meta := tool(c)
-		if calls[c.Str("id")] && len(parts) > 0 {
+		parts := tool(m, c)
+		if calls[c.Str("id")] {
 			parts = parts[1:] // the call stands in the content
 		}
 		m.Parts = append(m.Parts, parts...)
-		m.Meta = append(m.Meta, meta...)
 	}
 	t := v.Get("tokens")
 	m.Usage = model.Usage{
 		Input:  chat.Count(t, "input") + chat.Count(t, "tool"), // prompts of tools are counted beside that of the model
 		Output: chat.Count(t, "output"), CacheRead: chat.Count(t, "cached"), Reasoning: chat.Count(t, "thoughts"),
 	}.SummingTo(chat.Count(t, "total"))
-	m.Meta = append(m.Meta, chat.Meta(v, "id", "type", "timestamp", "content", "model", "thoughts", "toolCalls", "tokens")...)
 }
 
 // thoughtOf decodes the summary of a thought: its subject and what it was about.
 func thoughtOf(t rawjson.Value) model.Part {
-	if t.Kind() != rawjson.Object {
-		return model.Reasoning{Text: t.Text(), Summary: true}
-	}
 	subject, description := t.Str("subject"), t.Str("description")
-	switch {
-	case subject == "":
-		return model.Reasoning{Text: description, Summary: true}
-	case description == "":
-		return model.Reasoning{Text: "**" + subject + "**", Summary: true}
+	if subject != "" {
+		description = strings.TrimSuffix("**"+subject+"**\n\n"+description, "\n\n")
 	}
-	return model.Reasoning{Text: "**" + subject + "**\n\n" + description, Summary: true}
+	return model.Reasoning{Text: description + t.Text(), Summary: true}
 }
 
 // tool decodes a call, and its result if it has one.
-func tool(v rawjson.Value) ([]model.Part, []model.Field) {
+func tool(m *model.Message, v rawjson.Value) []model.Part {
 	if v.Kind() != rawjson.Object {
-		return []model.Part{model.Unknown{Type: "toolCall", Raw: v.Keep()}}, nil
+		return []model.Part{model.Unknown{Type: "toolCall", Raw: v.Keep()}}
 	}
 	c := &model.ToolCall{ID: v.Str("id"), Name: v.Str("name"), Thread: v.Get("agentId").Scalar()}
 	chat.SetArguments(c, v.Get("args"))
@@ -224,27 +186,18 @@ func tool(v rawjson.Value) ([]model.Part, []model.Field) {
 	if c.Thread != "" {
 		c.Agent = c.Name
 	}
-	used := []string{"id", "name", "args", "result", "status", "timestamp", "resultDisplay", "displayName", "renderOutputAsMarkdown", "agentId"}
-	if c.Description != "" {
-		used = append(used, "description")
-	}
-	meta := chat.Meta(v, used...)
-	for i := range meta {
-		meta[i].Name = "toolCalls." + meta[i].Name
-	}
 	status := v.Str("status")
 	r := &model.ToolResult{CallID: c.ID, Name: c.Name, Thread: c.Thread}
 	for _, p := range chat.Parts(v.Get("result")) {
-		if inner, ok := p.(*model.ToolResult); ok {
-			r.Content = append(r.Content, inner.Content...)
-			if inner.CallID != "" && inner.CallID != c.ID {
-				meta = append(meta, model.Field{Name: "toolCalls.result.id", Value: rawjson.Quote(inner.CallID)})
-			}
-			if inner.Error != model.NotStated {
-				r.Error = inner.Error
-			}
-		} else {
+		inner, ok := p.(*model.ToolResult)
+		if !ok {
 			r.Content = append(r.Content, p)
+			continue
+		}
+		r.Content = append(r.Content, inner.Content...)
+		r.Error = cmp.Or(inner.Error, r.Error)
+		if inner.CallID != "" && inner.CallID != c.ID {
+			m.Meta = append(m.Meta, model.Field{Name: "toolCalls.result.id", Value: rawjson.Quote(inner.CallID)})
 		}
 	}
 	switch status {
@@ -262,15 +215,15 @@ func tool(v rawjson.Value) ([]model.Part, []model.Field) {
 	chat.Respond(r)
 	keep(r)
 	display := v.Get("resultDisplay")
+	text := display.Look().Text()
 	switch {
-	case display.Kind() == rawjson.String && len(r.Content) == 0 && display.Text() != "":
+	case text != "" && len(r.Content) == 0:
 		r.Content = []model.Part{model.Text{Text: display.Text()}}
-	case display.Kind() == rawjson.String && display.Text() != "" && strings.TrimSpace(display.Text()) != strings.TrimSpace(chat.Texts(r.Content)),
-		display.Kind() == rawjson.Object, display.Kind() == rawjson.Array:
+	case text != "" && strings.TrimSpace(text) != strings.TrimSpace(chat.Texts(r.Content)), display.Kind() >= rawjson.Array:
 		r.Details = display.Keep()
 	}
-	if len(r.Content) == 0 && r.Details == nil && status != "success" && status != "error" && !r.Denied {
-		return []model.Part{c}, meta
+	if len(r.Content) == 0 && r.Details == nil && r.Error == model.NotStated && !r.Denied {
+		return []model.Part{c}
 	}
-	return []model.Part{c, r}, meta
+	return []model.Part{c, r}
 }

@@ -14,65 +14,50 @@ import (
 // decodeMember decodes the document of a session, or one of its messages.
 func decodeMember(r *format.Record) format.Decoded {
 	v := r.Value
+	d, none := format.NoObject(r, v)
 	switch {
-	case !v.Exists():
-		return format.Malformed("not JSON")
-	case v.Kind() != rawjson.Object:
-		return format.Unknown(v.Kind().String())
+	case none && !r.Envelope:
 	case r.Envelope || isHeader(v):
-		d := format.Metadata("session")
-		d.About = format.About{ID: v.Str("sessionId"), Directory: v.Get("directories").Index(0).Text()}
-		if t := v.Str("summary"); t != "" {
-			d.About.Title, d.About.TitleWeight = t, 2
+		d = format.Metadata("session")
+		d.About = aboutOf(v)
+		for _, e := range v.Get("messages").Elems() { // on one line
+			d.Messages = append(d.Messages, decode(e, nil)...)
 		}
-		if !r.Envelope { // on one line
-			for _, e := range v.Get("messages").Elems() {
-				d.Messages = append(d.Messages, decode(e, nil)...)
-			}
-		}
-		return d
-	case !v.First("content", "toolCalls").Exists():
-		return format.Unknown(v.Str("type"))
+	case v.Fits("content/toolCalls:some"):
+		d = format.Shown(decode(v, nil)...)
+		d.About.Model = v.Str("model")
+	default:
+		d = format.Unknown(v.Str("type"))
 	}
-	d := format.Shown(decode(v, nil)...)
-	d.About.Model = v.Str("model")
 	return d
 }
 
 // decodeCheckpoint decodes a message of a saved checkpoint.
 func decodeCheckpoint(r *format.Record) format.Decoded {
 	v := r.Value
+	d, none := format.NoObject(r, v)
 	switch {
-	case !v.Exists():
-		return format.Malformed("not JSON")
-	case r.Envelope:
-		d := format.Metadata("checkpoint")
-		d.About.Model = v.At("meta", "model").Text()
-		if t := v.Str("summary"); t != "" {
-			d.About.Title, d.About.TitleWeight = t, 2
-		}
-		return d
-	case v.Get("history").Kind() == rawjson.Array:
-		d := format.Metadata("checkpoint")
+	case none && !r.Envelope:
+	case r.Envelope || v.Get("history").Kind() == rawjson.Array:
+		d = format.Metadata("checkpoint")
+		d.About = format.About{Model: v.At("meta", "model").Text(), Title: v.Str("summary"), TitleWeight: 2}
 		for _, e := range v.Get("history").Elems() {
 			d.Messages = append(d.Messages, content(e)...)
 		}
-		return d
-	case !isContent(v):
-		return format.Unknown(v.Kind().String())
+	case isContent(v):
+		d = format.Shown(content(v)...)
+	default:
+		d = format.Unknown(v.Kind().String())
 	}
-	return format.Shown(content(v)...)
+	return d
 }
 
 // content decodes a message as the interface of Gemini has it. Results become
 // messages of the tool role.
 func content(v rawjson.Value) []*model.Message {
-	m := chat.Message(v, "ts")
-	if m.Role == model.RoleUnknown && m.RawRole == "gemini" {
+	m := chat.Message(v)
+	if m.RawRole == "gemini" {
 		m.Role = model.RoleAssistant
-	}
-	if m.Time.IsZero() {
-		m.Time = chat.Time(v.Get("ts"))
 	}
 	for _, r := range m.Results() {
 		chat.Respond(r)
@@ -104,19 +89,15 @@ func content(v rawjson.Value) []*model.Message {
 
 // decodePrompt decodes an entry of logs.json, which has the prompts of all sessions
 // of a project.
-func decodePrompt(r *format.Record) format.Decoded {
-	v := r.Value
-	if v.Kind() != rawjson.Object || v.Get("message").Kind() != rawjson.String {
-		if !v.Exists() {
-			return format.Malformed("not JSON")
-		}
+var decodePrompt = format.Objects(func(_ *format.Record, v rawjson.Value) format.Decoded {
+	if v.Get("message").Kind() != rawjson.String {
 		return format.Unknown(v.Str("type"))
 	}
-	m := &model.Message{Role: model.RoleUser, RawRole: v.Str("type"), Conversation: v.Str("sessionId"), Time: chat.Time(v.Get("timestamp"))}
-	m.Parts = chat.Parts(v.Get("message"))
-	m.Meta = chat.Meta(v, "type", "sessionId", "timestamp", "message")
-	return format.Shown(m)
-}
+	return format.Shown(&model.Message{
+		Role: model.RoleUser, RawRole: v.Str("type"), Conversation: v.Str("sessionId"), Time: chat.Time(v.Get("timestamp")),
+		Parts: chat.Parts(v.Get("message")),
+	})
+})
 
 // siblings returns the sessions of sub-agents, which lie in a folder that is named
 // after the session: session-<time>-<first eight letters of its id>.

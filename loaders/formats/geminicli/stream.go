@@ -1,6 +1,7 @@
 package geminicli
 
 import (
+	"cmp"
 	"iter"
 	"strings"
 
@@ -13,54 +14,35 @@ import (
 // scoreStream votes for lines of `gemini --output-format stream-json`
 // (google-gemini/gemini-cli: packages/core/src/output/types.ts).
 func scoreStream(r *format.Record) int {
-	v := r.Value
-	if v.Kind() != rawjson.Object || r.Envelope || r.List != "" || v.Get("timestamp").Kind() != rawjson.String {
+	if r.Envelope || r.List != "" {
 		return 0
 	}
-	for _, foreign := range [...]string{"id", "uuid", "sessionId", "message_id", "data", "payload", "subtype", "toolId"} {
-		if v.Get(foreign).Exists() {
-			return 0
-		}
-	}
-	votes := func(n int, ok bool) int {
-		if ok {
-			return n
-		}
-		return 0
-	}
-	switch v.Str("type") {
-	case "init":
-		return votes(likely, v.Get("session_id").Kind() == rawjson.String && v.Get("model").Kind() == rawjson.String)
-	case "message":
-		if v.Get("content").Kind() != rawjson.String || v.Str("role") != "user" && v.Str("role") != "assistant" || v.Get("session_id").Exists() {
-			return 0
-		}
-		if v.Get("delta").Kind() == rawjson.Bool {
-			return certain
-		}
-		return hint
-	case "tool_use":
-		return votes(certain, v.Get("tool_id").Exists() && v.Get("tool_name").Kind() == rawjson.String && v.Get("parameters").Exists())
-	case "tool_result":
-		return votes(certain, v.Get("tool_id").Exists() && v.Get("status").Kind() == rawjson.String)
-	case "error":
-		return votes(hint, v.Get("severity").Kind() == rawjson.String && v.Get("message").Kind() == rawjson.String)
-	case "result":
-		return votes(likely, v.Get("status").Kind() == rawjson.String && v.First("stats", "error").Kind() == rawjson.Object && !v.Get("result").Exists())
-	}
-	return 0
+	return streams.Score(r)
 }
+
+const streams = format.Votes(`
+	0  !timestamp:text
+	0  id/uuid/sessionId/message_id/data/payload/subtype/toolId
+	0  type=message session_id
+	10 type=message content:text role=user|assistant delta:bool
+	3  type=message content:text role=user|assistant
+	10 type=tool_use tool_id tool_name:text parameters
+	10 type=tool_result tool_id status:text
+	6  type=init session_id:text model:text
+	6  type=result status:text stats/error:object !result
+	3  type=error severity:text message:text
+`)
 
 // A stream is what was read of the events of one or more runs.
 type stream struct {
-	out      format.Assembled
-	r        *format.Record
-	reply    *model.Message  // that grows, nil if the next piece begins another
-	text     strings.Builder // of its last part, if that grows
-	sessions []int           // places of the first message of each run
-	ids      []string
-	model    string
-	names    map[string]string // of tools, by call
+	out     format.Assembled
+	r       *format.Record
+	reply   *model.Message  // that grows, nil if the next piece begins another
+	text    strings.Builder // of its last part, if that grows
+	run     string          // id of the run
+	several bool            // there were others before
+	model   string
+	names   map[string]string // of tools, by call
 }
 
 // assembleStream puts the pieces of an answer together, with the calls that it
@@ -72,31 +54,14 @@ func assembleStream(records iter.Seq[*format.Record]) format.Assembled {
 		s.out.Classes = append(s.out.Classes, s.event(r.Value))
 	}
 	s.flush()
-	s.keys()
+	if s.several {
+		return s.out
+	}
+	s.out.About.ID = s.run
+	for _, m := range s.out.Messages {
+		m.Conversation = ""
+	}
 	return s.out
-}
-
-// keys tells the conversations apart if there are several.
-func (s *stream) keys() {
-	distinct := map[string]bool{}
-	for _, id := range s.ids {
-		distinct[id] = true
-	}
-	if len(distinct) < 2 {
-		if len(s.ids) > 0 {
-			s.out.About.ID = s.ids[0]
-		}
-		return
-	}
-	for i, from := range s.sessions {
-		to := len(s.out.Messages)
-		if i+1 < len(s.sessions) {
-			to = s.sessions[i+1]
-		}
-		for _, m := range s.out.Messages[from:to] {
-			m.Conversation = s.ids[i]
-		}
-	}
 }
 
 // flush ends the text that grows.
@@ -108,24 +73,21 @@ func (s *stream) flush() {
 }
 
 // begin adds a message, which ends the one that grows.
-func (s *stream) begin(role model.Role, v rawjson.Value, used ...string) *model.Message {
+func (s *stream) begin(role model.Role, v rawjson.Value) *model.Message {
 	s.flush()
 	s.reply = nil
-	m := &model.Message{Role: role, RawRole: v.Str("role"), Time: chat.Time(v.Get("timestamp")), Origin: s.r.Origin}
-	m.Meta = chat.Meta(v, append(used, "type", "timestamp", "role")...)
+	m := &model.Message{Role: role, RawRole: v.Str("role"), Time: chat.Time(v.Get("timestamp")), Conversation: s.run, Origin: s.r.Origin}
 	s.out.Messages = append(s.out.Messages, m)
 	return m
 }
 
 // grow returns the answer that goes on with an event.
-func (s *stream) grow(v rawjson.Value, used ...string) *model.Message {
+func (s *stream) grow(v rawjson.Value) *model.Message {
 	if s.reply == nil {
-		m := s.begin(model.RoleAssistant, v, used...)
+		m := s.begin(model.RoleAssistant, v)
 		m.Model = s.model
 		s.reply = m
-		return m
 	}
-	s.reply.Meta = append(s.reply.Meta, chat.Meta(v, append(used, "type", "timestamp", "role")...)...)
 	return s.reply
 }
 
@@ -134,18 +96,20 @@ func (s *stream) event(v rawjson.Value) format.RecordClass {
 	kind := v.Str("type")
 	switch {
 	case !v.Exists():
-		return format.RecordClass{Class: model.MalformedRecord, Problem: "not JSON"}
+		return format.RecordClass{Class: model.MalformedRecord, Problem: "no JSON"}
 	case kind == "init":
 		s.flush()
 		s.reply = nil
 		s.model = v.Str("model")
-		s.ids, s.sessions = append(s.ids, v.Get("session_id").Scalar()), append(s.sessions, len(s.out.Messages))
+		id := v.Get("session_id").Scalar()
+		s.several = s.several || s.run != "" && s.run != id
+		s.run = id
 		s.out.About.Merge(format.About{Model: s.model})
 		return format.RecordClass{Class: model.Metadata, Type: kind}
 	case kind == "message" && v.Get("content").Exists():
 		s.said(v)
 	case kind == "tool_use":
-		m := s.grow(v, "tool_name", "tool_id", "parameters")
+		m := s.grow(v)
 		s.flush()
 		c := &model.ToolCall{ID: v.Get("tool_id").Scalar(), Name: v.Str("tool_name")}
 		chat.SetArguments(c, v.Get("parameters"))
@@ -154,12 +118,11 @@ func (s *stream) event(v rawjson.Value) format.RecordClass {
 	case kind == "tool_result":
 		s.result(v)
 	case kind == "error" && v.Get("message").Exists():
-		failed := v.Str("severity") != "warning"
-		marker := model.Marker{Kind: model.MarkerNotice, Text: v.Get("message").Scalar(), Error: failed}
-		if failed {
-			marker.Kind = model.MarkerError
+		marker := model.Marker{Kind: model.MarkerNotice, Text: v.Get("message").Scalar()}
+		if !v.Is("severity", "warning") {
+			marker.Kind, marker.Error = model.MarkerError, true
 		}
-		s.begin(model.RoleMarker, v, "severity", "message").Parts = []model.Part{marker}
+		s.begin(model.RoleMarker, v).Parts = []model.Part{marker}
 	case kind == "result":
 		s.end(v)
 	default:
@@ -170,19 +133,16 @@ func (s *stream) event(v rawjson.Value) format.RecordClass {
 
 // said takes a prompt, an answer, or a piece of one.
 func (s *stream) said(v rawjson.Value) {
-	role, ok := chat.Role(v.Str("role"))
-	if !ok {
-		role = model.RoleUnknown
-	}
+	role, _ := chat.Role(v.Str("role"))
 	piece, _ := v.Get("delta").Bool()
 	content := v.Get("content")
 	if role != model.RoleAssistant || !piece || content.Kind() != rawjson.String {
-		m := s.begin(role, v, "content", "delta")
+		m := s.begin(role, v)
 		m.Parts = chat.Parts(content)
 		if role == model.RoleAssistant {
 			m.Model, s.reply = s.model, m // calls may follow
-		} else if text := chat.Texts(m.Parts); role == model.RoleUser {
-			m.Injected = injected(text)
+		} else if role == model.RoleUser {
+			m.Injected = injected(chat.Texts(m.Parts))
 		}
 		return
 	}
@@ -190,14 +150,14 @@ func (s *stream) said(v rawjson.Value) {
 		s.flush()
 		s.reply = nil // text behind calls is another answer
 	}
-	s.grow(v, "content", "delta")
+	s.grow(v)
 	s.text.WriteString(content.Text())
 }
 
 // result takes what a tool gave back. The pieces of an answer that follow are
 // another answer.
 func (s *stream) result(v rawjson.Value) {
-	m := s.begin(model.RoleTool, v, "tool_id", "status", "output", "error")
+	m := s.begin(model.RoleTool, v)
 	r := &model.ToolResult{CallID: v.Get("tool_id").Scalar(), Content: chat.ResultContent(v.Get("output"))}
 	r.Name = s.names[r.CallID]
 	switch status := v.Str("status"); status {
@@ -208,11 +168,7 @@ func (s *stream) result(v rawjson.Value) {
 	}
 	if e := v.Get("error"); !e.IsNull() {
 		r.Error = model.Yes
-		text := e.Str("message")
-		if e.Kind() != rawjson.Object {
-			text = e.Scalar()
-		}
-		if text != "" && !strings.Contains(chat.Texts(r.Content), text) {
+		if text := e.Scalar() + e.Str("message"); !strings.Contains(chat.Texts(r.Content), text) {
 			r.Content = append(r.Content, model.Text{Text: text})
 		}
 		r.Details = e.Keep()
@@ -224,14 +180,10 @@ func (s *stream) result(v rawjson.Value) {
 // end takes the last line of a run: how it ended, and its figures, which stand
 // nowhere else.
 func (s *stream) end(v rawjson.Value) {
-	m := s.begin(model.RoleMarker, v, "status")
-	marker := model.Marker{Kind: model.MarkerEnd, Text: v.Str("status")}
-	if e := v.Get("error"); !e.IsNull() || marker.Text == "error" {
-		marker.Error = true
-		if text := e.Str("message"); text != "" {
-			marker.Text = text
-		}
-	}
+	m := s.begin(model.RoleMarker, v)
+	e := v.Get("error")
+	marker := model.Marker{Kind: model.MarkerEnd, Text: v.Str("status"), Error: !e.IsNull() || v.Is("status", "error")}
+	marker.Text = cmp.Or(e.Str("message"), marker.Text)
 	m.Parts = []model.Part{marker}
 	stats := v.Get("stats")
 	m.Usage = model.Usage{Input: chat.Count(stats, "input_tokens"), Output: chat.Count(stats, "output_tokens"), CacheRead: chat.Count(stats, "cached")}
