@@ -11,8 +11,8 @@ func TestScore(t *testing.T) {
 		name, record string
 		want         int
 	}{
-		{"event", `{"type":"user.message","data":{"content":"x"},"id":"a","timestamp":"t","parentId":null}`, certain},
-		{"event without a chain", `{"type":"abort","data":{},"id":"a","timestamp":"t"}`, certain - 1},
+		{"event", `{"type":"user.message","data":{"content":"x"},"id":"a","timestamp":"t","parentId":null}`, 10},
+		{"event without a chain", `{"type":"abort","data":{},"id":"a","timestamp":"t"}`, 9},
 		{"bare event", `{"type":"tool.execution_start","data":{}}`, 2},
 		{"OpenAI's stream", `{"type":"response.output_text.delta","delta":"x"}`, 0},
 		{"Claude Code", `{"type":"user","message":{"role":"user","content":"x"},"uuid":"a","timestamp":"t"}`, 0},

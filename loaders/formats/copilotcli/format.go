@@ -22,7 +22,6 @@ import (
 	"strings"
 
 	"msgview/loaders/format"
-	"msgview/model/rawjson"
 )
 
 // Format describes the format to the table of formats.
@@ -44,40 +43,35 @@ var Format = format.Format{
 // A view says whether events of reasoning are more than a copy.
 type view struct{ reasoning bool }
 
-// certain is the vote for an event that nobody else writes.
-const certain = 10
-
 // score votes for events. The shapes differ in what they think of reasoning.
 func (w view) score(r *format.Record) int {
 	v := r.Value
 	kind := v.Str("type")
-	if v.Kind() != rawjson.Object || r.Envelope || !isEvent(kind) || v.Get("data").Kind() != rawjson.Object {
-		return 0
-	}
 	switch {
+	case r.Envelope || !isEvent(kind) || !v.Fits("data:object"):
+		return 0
 	case kind == "assistant.reasoning" && !w.reasoning:
 		return 6
-	case kind == "assistant.message" && w.reasoning && v.At("data", "reasoningText").Text() != "":
+	case kind == "assistant.message" && w.reasoning && v.Fits("data.reasoningText:text data.reasoningText:filled"):
 		return 5
-	case v.Get("parentId").Exists() && v.Get("timestamp").Exists():
-		return certain
-	case v.Get("id").Exists() && v.Get("timestamp").Exists():
-		return certain - 1
 	}
-	return 2
+	return events.Of(v)
 }
+
+const events = format.Votes(`
+	10 parentId timestamp
+	9  id timestamp
+	2
+`)
 
 // isEvent recognises the types of events that the program is known for. Others
 // write dotted types, too, such as OpenAI's "response.created".
 func isEvent(kind string) bool {
 	family, _, ok := strings.Cut(kind, ".")
-	if !ok {
-		return kind == "abort"
-	}
 	switch family {
 	case "session", "assistant", "user", "tool", "subagent", "system", "hook", "skill", "permission", "user_input",
 		"elicitation", "exit_plan_mode", "external_tool", "command", "model", "pending_messages", "capabilities", "mcp", "sampling":
-		return true
+		return ok
 	}
-	return false
+	return kind == "abort"
 }

@@ -1,6 +1,7 @@
 package copilotcli
 
 import (
+	"cmp"
 	"strconv"
 	"strings"
 	"time"
@@ -15,32 +16,21 @@ import (
 // program put around the typed text becomes a message before it.
 func (e *event) user() format.Decoded {
 	d := e.d
-	m := e.message(model.RoleUser, "content", "transformedContent", "attachments", "source")
+	m := e.message(model.RoleUser, chat.Parts(d.Get("content"))...)
 	typed, sent := d.Str("content"), d.Str("transformedContent")
-	m.Injected = source(d.Str("source"), typed, m.Thread != "")
-	if next, _ := d.Get("isAutopilotContinuation").Bool(); next {
+	m.Injected = source(d.Look().Str("source"), typed, m.Thread != "")
+	if next, _ := d.Look().Get("isAutopilotContinuation").Bool(); next {
 		m.Injected = "autopilot"
 	}
-	if s := d.Get("source"); !s.IsNull() {
-		m.Meta = append(m.Meta, model.Field{Name: "source", Value: s.Keep()})
-	}
-	if typed != "" {
-		m.Parts = append(m.Parts, model.Text{Text: typed})
-	} else if sent != "" && sent != typed {
-		if m.Parts = append(m.Parts, model.Text{Text: sent}); m.Injected == "" {
-			m.Injected = "context"
-		}
+	if typed == "" && sent != "" {
+		m.Parts = append(m.Parts, model.Text{Text: sent})
+		m.Injected = cmp.Or(m.Injected, "context")
 	}
 	for _, a := range d.Get("attachments").Elems() {
-		m.Parts = append(m.Parts, attachment(a)...)
+		m.Parts = append(m.Parts, attachment(a))
 	}
-	if a := d.Get("attachments"); !a.IsNull() && a.Kind() != rawjson.Array {
-		m.Meta = append(m.Meta, model.Field{Name: "attachments", Value: a.Keep()})
-	}
-	for _, key := range [...]string{"content", "transformedContent"} {
-		if v := d.Get(key); !v.IsNull() && v.Kind() != rawjson.String {
-			m.Parts = append(m.Parts, chat.Parts(v)...)
-		}
+	if other := d.Get("transformedContent"); other.Kind() != rawjson.String {
+		m.Parts = append(m.Parts, chat.Parts(other)...)
 	}
 	if added := around(sent, typed); added != "" {
 		extra := &model.Message{Role: model.RoleUser, Injected: "context", Time: m.Time, Thread: m.Thread, ParentCall: m.ParentCall, Sidechain: m.Sidechain}
@@ -60,11 +50,7 @@ func around(sent, typed string) string {
 	if !ok {
 		return strings.TrimSpace(sent)
 	}
-	before, after = strings.TrimSpace(before), strings.TrimSpace(after)
-	if before != "" && after != "" {
-		return before + "\n\n" + after
-	}
-	return before + after
+	return strings.TrimSpace(strings.TrimSpace(before) + "\n\n" + strings.TrimSpace(after))
 }
 
 // source names what wrote a prompt in the person's place, "" if nothing did. What
@@ -82,75 +68,39 @@ func source(from, text string, side bool) string {
 }
 
 // attachment decodes a file, a folder, a selection or an image that was attached.
-func attachment(a rawjson.Value) []model.Part {
+func attachment(a rawjson.Value) model.Part {
 	if a.Kind() != rawjson.Object {
-		return []model.Part{model.Unknown{Type: "attachment", Raw: a.Keep()}}
+		return model.Unknown{Type: "attachment", Raw: a.Keep()}
 	}
-	m := model.Media{Kind: model.File, Bytes: -1, MediaType: a.Str("mimeType")}
-	m.Name = a.First("displayName", "title", "name").Text()
-	m.URL = a.First("path", "filePath", "url").Text()
-	if m.Name == "" {
-		m.Name = m.URL
-	}
+	m := model.Media{Kind: model.File, Bytes: -1, MediaType: a.Str("mimeType"), URL: a.First("path", "filePath", "url").Text()}
+	m.Name = cmp.Or(a.First("displayName", "title", "name").Text(), m.URL)
 	switch a.Str("type") {
 	case "blob":
 		name := m.Name
-		if m = chat.Image(a.Get("data"), m.MediaType); name != "" {
-			m.Name = name
-		}
-		return []model.Part{m}
+		m = chat.Image(a.Get("data"), m.MediaType)
+		m.Name = cmp.Or(name, m.Name)
 	case "selection":
 		m.Text = a.Str("text")
-		return []model.Part{m}
 	case "file", "directory":
-		return []model.Part{m}
+	default:
+		m.Text = string(a.Raw())
 	}
-	m.Text = string(a.Raw())
-	return []model.Part{m}
-}
-
-// system decodes the system prompt, which some versions log before every turn.
-func (e *event) system() format.Decoded {
-	role, ok := chat.Role(e.d.Str("role"))
-	if !ok {
-		role = model.RoleSystem
-	}
-	m := e.message(role, "content")
-	m.Parts = chat.Parts(e.d.Get("content"))
-	return format.Shown(m)
+	return m
 }
 
 // assistant decodes a reply. Long ones are logged in chunks with one messageId.
 func (e *event) assistant() format.Decoded {
 	d := e.d
-	used := []string{"messageId", "content", "toolRequests", "reasoningText", "reasoningOpaque", "outputTokens"}
-	secret := d.Str("reasoningOpaque")
-	if secret == "" {
-		secret = d.Str("encryptedContent")
-		used = append(used, "encryptedContent")
-	}
-	m := e.message(model.RoleAssistant, used...)
+	m := e.message(model.RoleAssistant)
 	m.Indexing.Group = d.Str("messageId")
-	m.Usage.Output, _ = d.Get("outputTokens").Int()
-	m.Usage.Output = max(m.Usage.Output, 0)
-	if text := d.Str("reasoningText"); text != "" {
-		m.Parts = append(m.Parts, model.Reasoning{Text: text, Opaque: secret, Size: len(secret)})
-	} else if secret != "" {
-		m.Parts = append(m.Parts, model.Reasoning{Encrypted: true, Opaque: secret, Size: len(secret)})
+	m.Usage.Output = chat.Count(d, "outputTokens")
+	text, secret := d.Str("reasoningText"), chat.FirstText(d.Get("reasoningOpaque"), d.Get("encryptedContent"))
+	if text != "" || secret != "" {
+		m.Parts = append(m.Parts, model.Reasoning{Text: text, Encrypted: text == "", Opaque: secret, Size: len(secret)})
 	}
 	m.Parts = append(m.Parts, chat.Parts(d.Get("content"))...)
 	for _, v := range d.Get("toolRequests").Elems() {
 		m.Parts = append(m.Parts, call(v))
-		for _, f := range chat.Meta(v, "toolCallId", "name", "arguments", "intentionSummary", "mcpServerName") {
-			if f.Name == "type" && v.Str("type") == "function" {
-				continue
-			}
-			f.Name = "toolRequests." + f.Name
-			m.Meta = append(m.Meta, f)
-		}
-	}
-	if list := d.Get("toolRequests"); !list.IsNull() && list.Kind() != rawjson.Array {
-		m.Parts = append(m.Parts, model.Unknown{Type: "toolRequests", Raw: list.Keep()})
 	}
 	out := format.Shown(m)
 	if m.Thread == "" {
@@ -167,7 +117,7 @@ func call(v rawjson.Value) model.Part {
 	}
 	c := &model.ToolCall{ID: v.Str("toolCallId"), Name: v.Str("name"), Description: v.Str("intentionSummary"), Server: v.Str("mcpServerName")}
 	chat.SetArguments(c, v.Get("arguments"))
-	if v.Str("type") == "custom" {
+	if v.Is("type", "custom") {
 		c.Malformed = false
 	}
 	if args, err := rawjson.Parse(c.Arguments); err == nil && c.Name == "task" {
@@ -179,20 +129,16 @@ func call(v rawjson.Value) model.Part {
 // result decodes what a tool gave back.
 func (e *event) result() format.Decoded {
 	d := e.d
-	m := e.message(model.RoleTool, "toolCallId", "success", "result", "error", "toolName")
 	r := &model.ToolResult{CallID: d.Str("toolCallId"), Name: d.Str("toolName")}
-	m.Parts = []model.Part{r}
 	if ok, stated := d.Get("success").Bool(); stated {
 		r.Error = model.Stated(!ok)
 	}
 	body := d.Get("result")
 	switch content := body.Get("content"); {
 	case body.Kind() == rawjson.Object && content.Kind() == rawjson.String:
-		if s := content.Text(); s != "" {
-			r.Content = append(r.Content, model.Text{Text: s})
-		}
+		r.Content = chat.ResultContent(content)
 		for _, c := range body.Get("contents").Elems() {
-			if kind := c.Str("type"); kind != "text" && kind != "terminal" {
+			if !c.Fits("type=text|terminal") {
 				r.Content = append(r.Content, chat.ResultContent(c)...)
 			}
 			if code, ok := c.Get("exitCode").Int(); ok {
@@ -214,8 +160,7 @@ func (e *event) result() format.Decoded {
 		if s := textOf(fault); s != "" {
 			r.Content = append(r.Content, model.Text{Text: s})
 		}
-		switch fault.Str("code") {
-		case "denied", "rejected":
+		if fault.Fits("code=denied|rejected") {
 			r.Denied, r.Error = true, model.NotStated
 		}
 		if r.Details == nil && fault.Kind() == rawjson.Object {
@@ -229,7 +174,7 @@ func (e *event) result() format.Decoded {
 		r.Error = model.Yes
 	}
 	r.Duration = millis(d.At("toolTelemetry", "metrics", "durationMs"))
-	return format.Shown(m)
+	return format.Shown(e.message(model.RoleTool, r))
 }
 
 // exitCode reads the line that the shell tool ends its output with: "<shellId: 0
@@ -250,9 +195,6 @@ func exitCode(text string) *int {
 }
 
 func millis(v rawjson.Value) time.Duration {
-	ms, ok := v.Float()
-	if !ok || ms <= 0 || ms > 1e11 {
-		return 0
-	}
-	return time.Duration(ms * float64(time.Millisecond))
+	ms, _ := v.Float()
+	return chat.Milliseconds(ms)
 }

@@ -3,6 +3,7 @@ package copilotcli
 import (
 	"strings"
 
+	"msgview/loaders/chat"
 	"msgview/loaders/format"
 	"msgview/model"
 	"msgview/model/rawjson"
@@ -11,67 +12,45 @@ import (
 // question decodes what a person was asked by the program, and the answer: a
 // choice, a form, the approval of a plan. The answer names the request and not the
 // call that asked.
-func (e *event) question(kind string) (format.Decoded, bool) {
-	var used []string
-	text := func(keys ...string) string { // of the first member that has one
-		for _, key := range keys {
-			if v := e.d.Get(key); v.Kind() == rawjson.String && v.Text() != "" {
-				used = append(used, key)
-				return v.Text()
-			}
-		}
-		return ""
-	}
-	say := func(words string) (format.Decoded, bool) {
-		return e.marker(model.MarkerNotice, words, false, used...)
-	}
+func (e *event) question(kind string) format.Decoded {
+	d := e.d
+	words := ""
 	switch kind {
 	case "user_input.requested":
-		if e.d.Str("toolCallId") != "" { // the call has the question and its choices
-			return format.Metadata("repeated " + kind), true
+		if d.Fits("toolCallId:filled") { // the call has the question and its choices
+			return format.Metadata("repeated " + kind)
 		}
-		words := "question: " + text("question")
-		if choices := list(e.d.Get("choices")); choices != "" {
-			used = append(used, "choices")
+		words = "question: " + d.Str("question")
+		if choices := list(d.Get("choices")); choices != "" {
 			words += " (" + choices + ")"
 		}
-		return say(words)
 	case "user_input.completed":
-		return say("answer: " + text("answer"))
+		words = "answer: " + d.Str("answer")
 	case "elicitation.requested":
-		return say("question: " + text("message"))
+		words = "question: " + d.Str("message")
 	case "elicitation.completed":
-		words := "answer: " + text("action")
-		content := e.d.Get("content")
-		if content.Kind() == rawjson.Object {
-			used = append(used, "content")
-			for key, v := range content.Members() {
-				words += "\n" + key + ": " + plain(v)
-			}
+		words = "answer: " + d.Str("action")
+		for key, v := range d.Get("content").Members() {
+			words += "\n" + key + ": " + chat.TextOrJSON(v)
 		}
-		return say(words)
 	case "exit_plan_mode.requested":
-		words := "plan: " + text("summary")
-		if plan := text("planContent"); plan != "" {
-			words += "\n" + plan
-		}
-		return say(words)
+		words = strings.TrimSuffix("plan: "+d.Str("summary")+"\n"+d.Str("planContent"), "\n")
 	case "exit_plan_mode.completed":
-		words := "plan answered"
-		if approved, stated := e.d.Get("approved").Bool(); stated {
-			used = append(used, "approved")
+		words = "plan answered"
+		if approved, stated := d.Get("approved").Bool(); stated {
 			if words = "plan refused"; approved {
 				words = "plan approved"
 			}
 		}
 		for _, key := range [...]string{"selectedAction", "feedback"} {
-			if s := text(key); s != "" {
+			if s := d.Str(key); s != "" {
 				words += ": " + s
 			}
 		}
-		return say(words)
+	default:
+		return e.bookkeeping(kind)
 	}
-	return format.Decoded{}, false
+	return e.marker(model.MarkerNotice, words, false)
 }
 
 // list joins the strings of a list, "" if it has anything else.
@@ -84,12 +63,4 @@ func list(v rawjson.Value) string {
 		all = append(all, one.Text())
 	}
 	return strings.Join(all, " / ")
-}
-
-// plain returns a string as it reads, and anything else as JSON.
-func plain(v rawjson.Value) string {
-	if v.Kind() == rawjson.String {
-		return v.Text()
-	}
-	return string(v.Raw())
 }

@@ -1,6 +1,7 @@
 package copilotcli
 
 import (
+	"cmp"
 	"strings"
 
 	"msgview/loaders/chat"
@@ -20,8 +21,8 @@ type event struct {
 // decode turns one line into messages.
 func (w view) decode(r *format.Record) format.Decoded {
 	v := r.Value
-	if !v.Exists() {
-		return format.Malformed("not JSON")
+	if d, none := format.NoObject(r, v); none {
+		return d
 	}
 	kind := v.Str("type")
 	e := &event{view: w, r: r, v: v, d: v.Get("data")}
@@ -31,6 +32,15 @@ func (w view) decode(r *format.Record) format.Decoded {
 		}
 		return format.Unknown(kind)
 	}
+	d := e.decode(kind)
+	if len(d.Messages) > 0 { // what is left of the data, by its own names
+		format.Keep(d.Messages[0], e.d)
+	}
+	return d
+}
+
+func (e *event) decode(kind string) format.Decoded {
+	d := e.d
 	switch kind {
 	case "user.message":
 		return e.user()
@@ -40,87 +50,74 @@ func (w view) decode(r *format.Record) format.Decoded {
 		if !e.reasoning {
 			return format.Metadata("repeated " + kind)
 		}
-		m := e.message(model.RoleAssistant, "content")
-		m.Parts = []model.Part{model.Reasoning{Text: e.d.Str("content"), NotStored: e.d.Str("content") == ""}}
-		return format.Shown(m)
-	case "system.message":
-		return e.system()
+		text := d.Str("content")
+		return format.Shown(e.message(model.RoleAssistant, model.Reasoning{Text: text, NotStored: text == ""}))
+	case "system.message": // which some versions log before every turn
+		role, ok := chat.Role(d.Str("role"))
+		if !ok {
+			role = model.RoleSystem
+		}
+		return format.Shown(e.message(role, chat.Parts(d.Get("content"))...))
 	case "system.notification":
-		m := e.message(model.RoleUser, "content")
+		m := e.message(model.RoleUser, chat.Parts(d.Get("content"))...)
 		m.Injected = "notification"
-		m.Parts = chat.Parts(e.d.Get("content"))
 		return format.Shown(m)
 	case "tool.execution_complete":
 		return e.result()
-	case "tool.user_requested":
-		m := e.message(model.RoleUser, "toolCallId", "toolName", "arguments")
-		c := &model.ToolCall{ID: e.d.Str("toolCallId"), Name: e.d.Str("toolName")}
-		chat.SetArguments(c, e.d.Get("arguments"))
-		m.Parts = []model.Part{c}
-		return format.Shown(m)
-	case "tool.execution_start":
-		if e.d.Str("toolCallId") == "" {
-			return format.Metadata("repeated " + kind)
+	case "tool.user_requested", "tool.execution_start":
+		role := model.RoleUser
+		if kind == "tool.execution_start" {
+			role = model.RoleAssistant
+			if !d.Fits("toolCallId:filled") {
+				return format.Metadata("repeated " + kind)
+			}
 		}
-		m := e.message(model.RoleAssistant, "toolCallId", "toolName", "arguments", "mcpServerName")
-		c := &model.ToolCall{ID: e.d.Str("toolCallId"), Name: e.d.Str("toolName"), Server: e.d.Str("mcpServerName")}
-		chat.SetArguments(c, e.d.Get("arguments"))
-		m.Parts, m.Indexing.Restates = []model.Part{c}, true
+		c := &model.ToolCall{ID: d.Str("toolCallId"), Name: d.Str("toolName"), Server: d.Str("mcpServerName")}
+		chat.SetArguments(c, d.Get("arguments"))
+		m := e.message(role, c)
+		m.Indexing.Restates = role == model.RoleAssistant
 		return format.Shown(m)
 	}
-	if d, ok := e.notice(kind); ok {
-		return d
-	}
-	if d, ok := e.question(kind); ok {
-		return d
-	}
-	return e.bookkeeping(kind)
+	return e.notice(kind)
 }
 
-// message begins a message with what the line says of it. used are the members of
-// the data that the caller reads.
-func (e *event) message(role model.Role, used ...string) *model.Message {
-	m := &model.Message{Role: role, RawRole: e.d.Str("role"), ID: e.v.Str("id"), Time: chat.Time(e.v.Get("timestamp")), Model: e.d.Str("model")}
+// message makes a message with what the line says of it.
+func (e *event) message(role model.Role, parts ...model.Part) *model.Message {
+	m := &model.Message{
+		Role: role, RawRole: e.d.Str("role"), ID: e.v.Str("id"), Time: chat.Time(e.v.Get("timestamp")), Model: e.d.Str("model"), Parts: parts,
+	}
 	m.Indexing.Once, m.Indexing.Content = m.ID != "", model.HashBytes(e.d.Raw()) // a resumed session writes events again
 	agent, parent := e.v.Str("agentId"), e.d.Str("parentToolCallId")
-	if m.Thread = agent; agent == "" {
-		m.Thread = parent
-	}
-	if m.ParentCall = parent; parent == "" {
-		m.ParentCall = agent
-	}
+	m.Thread, m.ParentCall = cmp.Or(agent, parent), cmp.Or(parent, agent)
 	m.Sidechain = m.Thread != ""
-	m.Meta = append(chat.Meta(e.d, append(used, "role", "model", "parentToolCallId")...), chat.Meta(e.v, "type", "data", "id", "timestamp", "parentId", "agentId")...)
 	return m
 }
 
-func (e *event) marker(kind model.MarkerKind, text string, failed bool, used ...string) (format.Decoded, bool) {
-	m := e.message(model.RoleMarker, used...)
-	m.Parts = []model.Part{model.Marker{Kind: kind, Text: strings.TrimSpace(text), Error: failed}}
-	return format.Shown(m), true
+func (e *event) marker(kind model.MarkerKind, text string, failed bool) format.Decoded {
+	return format.Shown(e.message(model.RoleMarker, model.Marker{Kind: kind, Text: strings.TrimSpace(text), Error: failed}))
 }
 
 // notice decodes events between messages that are worth a line.
-func (e *event) notice(kind string) (format.Decoded, bool) {
+func (e *event) notice(kind string) format.Decoded {
 	d := e.d
 	switch kind {
 	case "session.resume":
-		out, ok := e.marker(model.MarkerNotice, "session resumed", false)
+		out := e.marker(model.MarkerNotice, "session resumed", false)
 		out.About = e.about()
-		return out, ok
+		return out
 	case "session.model_change":
-		out, ok := e.marker(model.MarkerModelChange, change(d.Str("previousModel"), d.Str("newModel")), false, "previousModel", "newModel")
+		out := e.marker(model.MarkerModelChange, change(d.Str("previousModel"), d.Str("newModel")), false)
 		if name := d.Str("newModel"); name != "auto" && e.v.Str("agentId") == "" {
 			out.About.Model = name
 		}
-		return out, ok
+		return out
 	case "session.mode_changed":
-		return e.marker(model.MarkerModeChange, change(d.Str("previousMode"), d.Str("newMode")), false, "previousMode", "newMode")
+		return e.marker(model.MarkerModeChange, change(d.Str("previousMode"), d.Str("newMode")), false)
 	case "session.compaction_complete":
 		if failed := d.Get("error"); !failed.IsNull() {
 			return e.marker(model.MarkerError, "compaction failed: "+textOf(failed), true)
 		}
-		return e.marker(model.MarkerCompaction, d.Str("summaryContent"), false, "summaryContent")
+		return e.marker(model.MarkerCompaction, d.Str("summaryContent"), false)
 	case "session.truncation":
 		return e.marker(model.MarkerNotice, "messages dropped: "+d.Get("messagesRemovedDuringTruncation").Scalar()+" "+d.Str("reason"), false)
 	case "session.snapshot_rewind":
@@ -131,15 +128,15 @@ func (e *event) notice(kind string) (format.Decoded, bool) {
 		return e.marker(model.MarkerConnection, d.First("summary", "context").Text(), false)
 	case "session.task_complete":
 		ok, stated := d.Get("success").Bool()
-		return e.marker(model.MarkerEnd, d.Str("summary"), stated && !ok, "summary")
+		return e.marker(model.MarkerEnd, d.Str("summary"), stated && !ok)
 	case "session.error", "model.call_failure":
-		return e.marker(model.MarkerError, d.First("message", "errorMessage").Text(), true, "message")
+		return e.marker(model.MarkerError, d.First("message", "errorMessage").Text(), true)
 	case "session.warning", "session.info":
-		return e.marker(model.MarkerNotice, d.Str("message"), false, "message")
+		return e.marker(model.MarkerNotice, d.Str("message"), false)
 	case "abort":
-		return e.marker(model.MarkerInterrupt, d.Str("reason"), false, "reason")
+		return e.marker(model.MarkerInterrupt, d.Str("reason"), false)
 	case "session.shutdown":
-		if d.Str("shutdownType") == "error" {
+		if d.Fits("shutdownType=error") {
 			return e.marker(model.MarkerError, "the program ended: "+d.Str("errorReason"), true)
 		}
 	case "subagent.started", "subagent.completed", "subagent.failed":
@@ -157,11 +154,11 @@ func (e *event) notice(kind string) (format.Decoded, bool) {
 			return e.marker(model.MarkerNotice, "permission "+strings.ReplaceAll(kind, "-", " "), false)
 		}
 	}
-	return format.Decoded{}, false
+	return e.question(kind)
 }
 
 // subagent marks where a sub-agent begins and ends, within its thread.
-func (e *event) subagent(kind string) (format.Decoded, bool) {
+func (e *event) subagent(kind string) format.Decoded {
 	d := e.d
 	text := d.First("agentDisplayName", "agentName").Text()
 	marker, failed := model.MarkerRunStart, false
@@ -172,7 +169,7 @@ func (e *event) subagent(kind string) (format.Decoded, bool) {
 		marker, failed = model.MarkerError, true
 		text += ": " + textOf(d.Get("error"))
 	}
-	out, ok := e.marker(marker, text, failed, "toolCallId")
+	out := e.marker(marker, text, failed)
 	m := out.Messages[0]
 	if call := d.Str("toolCallId"); call != "" {
 		if m.ParentCall = call; m.Thread == "" {
@@ -181,7 +178,7 @@ func (e *event) subagent(kind string) (format.Decoded, bool) {
 	}
 	m.Duration = millis(d.Get("durationMs"))
 	m.Agent = d.Str("agentName")
-	return out, ok
+	return out
 }
 
 // bookkeeping decodes events that are no speech.
@@ -218,10 +215,8 @@ func (e *event) bookkeeping(kind string) format.Decoded {
 
 // about reads the beginning of a session.
 func (e *event) about() format.About {
-	a := format.About{
-		ID: e.d.Str("sessionId"), Version: e.d.Str("copilotVersion"),
-		Directory: e.d.At("context", "cwd").Text(), Model: e.d.Str("selectedModel"),
-	}
+	d := e.d.Look()
+	a := format.About{ID: d.Str("sessionId"), Version: d.Str("copilotVersion"), Directory: d.At("context", "cwd").Text(), Model: d.Str("selectedModel")}
 	if a.Model == "auto" {
 		a.Model = ""
 	}
