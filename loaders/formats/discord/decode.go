@@ -20,15 +20,14 @@ func decode(r *format.Record) format.Decoded {
 		return channel(v)
 	case !v.Exists():
 		return format.Malformed("not JSON")
-	case isMessage(v):
+	case messages.Of(v) > 0:
 		return format.Shown(message(v))
-	case v.Get("messages").Kind() == rawjson.Array && score(r) > 0: // a channel in one record
+	case channels.Of(v) > 0: // a channel in one record
 		d := channel(v)
 		for _, e := range v.Get("messages").Elems() {
-			m := message(e)
-			m.Conversation = cmp.Or(v.At("channel", "id").Scalar(), strconv.FormatInt(r.Origin.Offset, 10))
-			d.Messages = append(d.Messages, m)
+			d.Messages = append(d.Messages, message(e))
 		}
+		chat.InConversation(cmp.Or(d.About.ID, strconv.FormatInt(r.Origin.Offset, 10)), d.Messages)
 		return d
 	}
 	return format.Unknown(v.Str("type"))
@@ -46,7 +45,7 @@ func channel(v rawjson.Value) format.Decoded {
 
 // message decodes a message of a channel.
 func message(v rawjson.Value) *model.Message {
-	if !isMessage(v) {
+	if messages.Of(v) == 0 {
 		m := chat.NoMessage(v, v.Str("type"))
 		m.Role = model.RoleMarker
 		return m

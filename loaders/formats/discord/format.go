@@ -7,10 +7,7 @@
 //   - The result of a slash command stands with the command, not with a text.
 package discord
 
-import (
-	"msgview/loaders/format"
-	"msgview/model/rawjson"
-)
+import "msgview/loaders/format"
 
 // Format returns the format.
 var Format = format.Format{
@@ -26,20 +23,10 @@ var Format = format.Format{
 	},
 }
 
-// score votes on messages and on channels.
-func score(r *format.Record) int {
-	v := r.Value
-	if isMessage(v) {
-		return 9
-	}
-	if v.Get("messages").Kind() == rawjson.Array && v.At("channel", "type").Kind() == rawjson.String && v.Get("guild").Kind() == rawjson.Object {
-		return 10
-	}
-	return 0
-}
+// messages are those of a channel.
+const messages = format.Votes("9 author.isBot:bool content:text type:text timestamp")
 
-func isMessage(v rawjson.Value) bool {
-	author := v.Get("author")
-	return author.Kind() == rawjson.Object && author.Get("isBot").Kind() == rawjson.Bool && v.Get("content").Kind() == rawjson.String &&
-		v.Get("type").Kind() == rawjson.String && v.Get("timestamp").Exists()
-}
+// channels are whole ones.
+const channels = format.Votes("10 messages:list channel.type:text guild:object")
+
+func score(r *format.Record) int { return max(messages.Score(r), channels.Score(r)) }

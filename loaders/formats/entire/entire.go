@@ -25,35 +25,20 @@ var Format = format.Format{
 	Sources: []format.Source{
 		{Project: "entireio/cli", File: "cmd/entire/cli/transcript/compact"},
 	},
-	Shapes: []format.Shape{{Name: "transcript", Score: score, Decode: decode}},
+	Shapes: []format.Shape{{Name: "transcript", Score: votes.Score, Decode: format.Objects(decode)}},
 }
 
-// certain are the votes for a record, see format.Shape.
-const certain = 12
+// votes are those for a record.
+const votes = format.Votes("12 v:number agent:text cli_version:text type:text content")
 
-func score(r *format.Record) int {
-	v := r.Value
-	if v.Get("v").Kind() == rawjson.Number && v.Get("agent").Kind() == rawjson.String && v.Get("cli_version").Kind() == rawjson.String &&
-		v.Get("type").Kind() == rawjson.String && v.Get("content").Exists() {
-		return certain
-	}
-	return 0
-}
-
-func decode(r *format.Record) format.Decoded {
-	v := r.Value
-	if !v.Exists() {
-		return format.Malformed("not JSON")
-	}
+func decode(_ *format.Record, v rawjson.Value) format.Decoded {
 	kind := v.Str("type")
 	role, ok := chat.Role(kind)
-	if !ok || v.Kind() != rawjson.Object || !v.Get("content").Exists() {
+	if !ok || v.Fits("!content") {
 		return format.Unknown(kind)
 	}
 	m := &model.Message{Role: role, RawRole: kind, ID: v.Str("id"), Time: chat.Time(v.Get("ts"))}
-	m.Usage.Input, _ = v.Get("input_tokens").Int()
-	m.Usage.Output, _ = v.Get("output_tokens").Int()
-	m.Usage.Input, m.Usage.Output = max(m.Usage.Input, 0), max(m.Usage.Output, 0)
+	m.Usage.Input, m.Usage.Output = chat.Count(v, "input_tokens"), chat.Count(v, "output_tokens")
 	if role == model.RoleAssistant {
 		m.Indexing.Group = m.ID
 	}
@@ -73,18 +58,14 @@ func decode(r *format.Record) format.Decoded {
 func part(m *model.Message, e rawjson.Value) []model.Part {
 	switch kind := e.Str("type"); {
 	case kind == "tool_use":
-		c := &model.ToolCall{ID: e.Str("id"), Name: e.Str("name")}
-		chat.SetArguments(c, e.Get("input"))
-		given := e.Get("result")
+		c, given := chat.Call(e.Str("id"), e.Str("name"), e.Get("input")), e.Get("result")
 		if given.IsNull() {
 			return []model.Part{c}
 		}
-		r := &model.ToolResult{CallID: c.ID, Name: c.Name}
 		if given.Kind() != rawjson.Object {
-			r.Content = chat.ResultContent(given)
-			return []model.Part{c, r}
+			return []model.Part{c, chat.Answer(c, given)}
 		}
-		r.Content = chat.ResultContent(given.Get("output"))
+		r := chat.Answer(c, given.Get("output"))
 		switch {
 		case given.Is("status", "success"):
 			r.Error = model.No
@@ -93,7 +74,7 @@ func part(m *model.Message, e rawjson.Value) []model.Part {
 		}
 		r.Details = chat.JSONObject(format.Rest(given))
 		return []model.Part{c, r}
-	case kind == "" && e.Get("text").Kind() == rawjson.String:
+	case kind == "" && e.Fits("text:text"):
 		return []model.Part{model.Text{Text: e.Str("text")}}
 	}
 	return chat.Part(e)

@@ -25,19 +25,15 @@ var Format = format.Format{
 	Sources: []format.Source{
 		{Project: "Sinity/polylogue", File: "polylogue/sources/parsers/grok.py and its fixtures"},
 	},
-	Shapes: chat.ConversationShapes(votes, decode),
+	Shapes: chat.ConversationShapes(votes, format.Objects(decode)),
 }
 
-// certain is the most votes for a record, see format.Shape.
-const certain = 10
-
 func votes(v rawjson.Value) int {
-	if v.Get("conversation").Kind() != rawjson.Object || v.Get("responses").Kind() != rawjson.Array {
+	switch {
+	case v.Fits("!conversation:object"), v.Fits("!responses:list"):
 		return 0
-	}
-	m := bodyOf(v.Get("responses").Index(0))
-	if m.Get("sender").Exists() && m.Get("message").Exists() || v.Get("responses").Len() == 0 && v.At("conversation", "title").Exists() {
-		return certain
+	case v.Fits("!responses:filled conversation.title"), bodyOf(v.Get("responses").Index(0)).Fits("sender message"):
+		return 10
 	}
 	return 0
 }
@@ -51,11 +47,7 @@ func bodyOf(v rawjson.Value) rawjson.Value {
 }
 
 // decode reads one conversation.
-func decode(r *format.Record) format.Decoded {
-	v := r.Value
-	if d, problem := format.NoObject(r, v); problem {
-		return d
-	}
+func decode(_ *format.Record, v rawjson.Value) format.Decoded {
 	if v.Get("responses").Kind() != rawjson.Array {
 		return format.Unknown("object")
 	}
@@ -81,19 +73,13 @@ func message(outer rawjson.Value) *model.Message {
 	}
 	m := &model.Message{ID: v.First("_id", "id", "response_id").Scalar(), RawRole: v.Str("sender"), Model: v.Str("model"), Time: chat.Time(v.Get("create_time"))}
 	m.Role, _ = chat.Role(m.RawRole)
-	if s := v.Str("thinking_trace"); s != "" {
-		m.Parts = append(m.Parts, model.Reasoning{Text: s})
-	}
+	m.Parts = append(chat.Thoughts(v.Str("thinking_trace")), chat.Parts(v.Get("message"))...)
 	m.Duration = chat.Span(v.Get("thinking_start_time"), v.Get("thinking_end_time"))
-	if text := v.Get("message"); !text.IsEmptyText() {
-		m.Parts = append(m.Parts, chat.Parts(text)...)
+	sources := v.Get("web_search_results")
+	if sources.Len() == 0 { // those that are cited are some of them
+		sources = v.Get("cited_web_search_results")
 	}
-	if all := v.Get("web_search_results"); all.Len() > 0 { // those that are cited are some of them
-		m.Parts = append(m.Parts, chat.Sources(all)...)
-	} else {
-		m.Parts = append(m.Parts, chat.Sources(v.Get("cited_web_search_results"))...)
-	}
-	m.Parts = append(m.Parts, chat.Files(v.Get("file_attachments"), "file")...)
+	m.Parts = append(append(m.Parts, chat.Sources(sources)...), chat.Files(v.Get("file_attachments"), "file")...)
 	for _, s := range v.Get("generated_image_urls").Elems() {
 		m.Parts = append(m.Parts, chat.Image(s, ""))
 	}

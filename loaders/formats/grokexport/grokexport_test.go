@@ -11,9 +11,9 @@ func TestScore(t *testing.T) {
 		name, json string
 		want       int
 	}{
-		{"export", `{"conversations":[{"conversation":{"title":"t"},"responses":[{"response":{"sender":"human","message":"x"}}]}]}`, certain},
-		{"conversation", `{"conversation":{"title":"t"},"responses":[{"sender":"human","message":"x"}]}`, certain},
-		{"empty conversation", `{"conversation":{"title":"t"},"responses":[]}`, certain},
+		{"export", `{"conversations":[{"conversation":{"title":"t"},"responses":[{"response":{"sender":"human","message":"x"}}]}]}`, 10},
+		{"conversation", `{"conversation":{"title":"t"},"responses":[{"sender":"human","message":"x"}]}`, 10},
+		{"empty conversation", `{"conversation":{"title":"t"},"responses":[]}`, 10},
 		{"Claude.ai", `{"conversations":[{"chat_messages":[{"sender":"human"}]}]}`, 0},
 		{"responses of something else", `{"conversation":{"id":1},"responses":[{"x":1}]}`, 0},
 		{"OpenAI chat", `{"messages":[{"role":"user","content":"x"}]}`, 0},

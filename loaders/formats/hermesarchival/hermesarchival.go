@@ -10,8 +10,6 @@
 package hermesarchival
 
 import (
-	"strings"
-
 	"msgview/loaders/chat"
 	"msgview/loaders/format"
 	"msgview/model"
@@ -28,55 +26,33 @@ var Format = format.Format{
 		{Project: "Sinity/polylogue", File: "tests/fixtures/hermes/archival_export/v1 and its README"},
 	},
 	Shapes: []format.Shape{
-		{Name: "export", Score: score, Decode: decode, List: "messages"},
+		{Name: "export", Score: votes.Score, Decode: decode, List: "messages"},
 	},
 }
 
-// Votes for a record, see format.Shape.
-const (
-	certain = 10
-	likely  = 7
-)
-
-func score(r *format.Record) int {
-	v := r.Value
-	switch {
-	case strings.HasPrefix(v.Str("producer"), "hermes/") && v.Get("session_id").Exists():
-		return certain
-	case v.Get("message_id").Exists() && v.Get("state").Kind() == rawjson.String && v.Get("tool_results").Kind() == rawjson.Array && v.Get("text").Exists():
-		return likely
-	}
-	return 0
-}
+// votes are those for an export and for its messages.
+const votes = format.Votes(`
+	10 producer^hermes/ session_id
+	7  message_id state:text tool_results:list text
+`)
 
 func decode(r *format.Record) format.Decoded {
 	v := r.Value
+	d, none := format.NoObject(r, v)
 	switch {
-	case v.Kind() == rawjson.Missing:
-		return format.Malformed("no JSON")
-	case v.Kind() != rawjson.Object:
-		return format.Unknown(v.Kind().String())
-	case r.Envelope:
-		return envelope(v)
-	case v.Get("messages").Kind() == rawjson.Array:
-		d := envelope(v)
-		for _, e := range v.Get("messages").Elems() {
-			m := message(e)
-			m.Conversation = d.About.ID
-			d.Messages = append(d.Messages, m)
-		}
-		if len(d.Messages) > 0 {
-		}
+	case none && !r.Envelope:
 		return d
-	case v.Get("role").Kind() == rawjson.String:
+	case v.Fits("!messages:list role:text"):
 		return format.Shown(message(v))
+	case v.Fits("!messages:list") && !r.Envelope:
+		return format.Unknown(v.Str("type"))
 	}
-	return format.Unknown(v.Str("type"))
-}
-
-func envelope(v rawjson.Value) format.Decoded {
-	d := format.Metadata("export")
+	d = format.Metadata("export")
 	d.About = format.About{ID: v.Get("session_id").Scalar(), Version: v.Str("producer"), Directory: v.Str("repository_cwd"), Title: v.Str("title"), TitleWeight: 3}
+	for _, e := range v.Get("messages").Elems() {
+		d.Messages = append(d.Messages, message(e))
+	}
+	chat.InConversation(d.About.ID, d.Messages)
 	return d
 }
 
@@ -90,34 +66,14 @@ func message(v rawjson.Value) *model.Message {
 	if !v.Is("state", "active") {
 		m.Inactive = v.Get("state").Look().Text() == "rewound"
 	}
-	reasoning := v.Get("reasoning")
-	if text := reasoning.Text(); text != "" {
-		m.Parts = append(m.Parts, model.Reasoning{Text: text})
-	} else if !reasoning.IsNull() && reasoning.Kind() != rawjson.String {
-		m.Meta = append(m.Meta, model.Field{Name: "reasoning", Value: reasoning.Keep()})
-	}
-	m.Parts = append(m.Parts, chat.Parts(v.Get("text"))...)
+	m.Parts = append(chat.Thoughts(v.Str("reasoning")), chat.Parts(v.Get("text"))...)
 	for _, e := range v.Get("tool_calls").Elems() {
-		c := &model.ToolCall{ID: e.Get("action_id").Scalar(), Name: e.Str("tool_name")}
-		if a := e.Get("arguments_json"); a.Exists() {
-			chat.SetArguments(c, a)
-		} else {
-			chat.SetArguments(c, e.Get("arguments"))
-		}
-		m.Parts = append(m.Parts, c)
+		m.Parts = append(m.Parts, chat.Call(e.Get("action_id").Scalar(), e.Str("tool_name"), e.First("arguments_json", "arguments")))
 	}
 	for _, e := range v.Get("tool_results").Elems() {
-		out := e.Get("output")
-		if out.IsNull() {
-			out = e.Get("output_preview")
-		}
-		r := &model.ToolResult{CallID: e.Get("action_id").Scalar(), Name: e.Str("tool_name"), Content: chat.ResultContent(out)}
-		if failed, ok := e.Get("is_error").Bool(); ok {
-			r.Error = model.Stated(failed)
-		}
-		if code, ok := e.Get("exit_code").Int(); ok {
-			chat.SetExitCode(r, int(code))
-		}
+		r := &model.ToolResult{CallID: e.Get("action_id").Scalar(), Name: e.Str("tool_name"), Error: chat.Failed(e.Get("is_error"))}
+		r.Content = chat.ResultContent(e.First("output", "output_preview"))
+		chat.SetExit(r, e.Get("exit_code"))
 		r.Details = chat.JSONObject(chat.Meta(e, "action_id", "tool_name", "output", "output_preview", "is_error", "exit_code"))
 		m.Parts = append(m.Parts, r)
 	}

@@ -11,8 +11,8 @@ func TestScore(t *testing.T) {
 		json string
 		want int
 	}{
-		{`{"producer":"hermes/0.9","session_id":"s","messages":[]}`, certain},
-		{`{"message_id":"m","role":"user","state":"active","text":"x","tool_results":[]}`, likely},
+		{`{"producer":"hermes/0.9","session_id":"s","messages":[]}`, 10},
+		{`{"message_id":"m","role":"user","state":"active","text":"x","tool_results":[]}`, 7},
 		{`{"message_id":"m","role":"user","content":"x","injected":false}`, 0},
 		{`{"session_id":"s","platform":"cli","messages":[]}`, 0},
 		{`{"role":"user","content":"hi"}`, 0},

@@ -12,6 +12,8 @@
 package mixedproxylog
 
 import (
+	"slices"
+
 	"msgview/loaders/chat"
 	"msgview/loaders/format"
 	"msgview/loaders/wire"
@@ -37,9 +39,6 @@ var Format = format.Format{
 // one of them: together these records are this format's, alone they are theirs.
 func scoreExchange(r *format.Record) int {
 	v := r.Value
-	if v.Kind() != rawjson.Object {
-		return 0
-	}
 	if entries := v.At("log", "entries"); entries.Kind() == rawjson.Array {
 		for i, e := range entries.Elems() {
 			if x, ok := wire.ExchangeOf(e); ok && x.Outer.Exists() {
@@ -55,7 +54,7 @@ func scoreExchange(r *format.Record) int {
 		switch {
 		case !x.Outer.Exists(): // a request by itself
 			return 3
-		case v.Get("input").Exists() || v.Get("inputs").Exists(): // an observation of a tracing tool
+		case v.Fits("input/inputs"): // an observation of a tracing tool
 			return 0
 		}
 		if r.Number < 4 { // a few records tell little
@@ -78,6 +77,9 @@ var requestKeys = [...]string{
 	"functions", "call", "index", "seed",
 }
 
+// messageKeys are those of the messages in it.
+var messageKeys = [...]string{"role", "content", "name", "tool_calls", "tool_call_id", "function_call", "refusal", "reasoning_content"}
+
 // scoreSnapshot votes on records that are a list of messages and may be the next
 // state of the record before: the later a record comes, the longer its list. Rows of
 // data sets are as long as they are.
@@ -88,7 +90,7 @@ func scoreSnapshot(r *format.Record) int {
 		return 0
 	}
 	for key := range v.Members() {
-		if !has(key) {
+		if !slices.Contains(requestKeys[:], key) {
 			return 0
 		}
 	}
@@ -98,9 +100,7 @@ func scoreSnapshot(r *format.Record) int {
 			return 0
 		}
 		for key := range m.Members() {
-			switch key {
-			case "role", "content", "name", "tool_calls", "tool_call_id", "function_call", "refusal", "reasoning_content":
-			default:
+			if !slices.Contains(messageKeys[:], key) {
 				return 0
 			}
 		}
@@ -112,13 +112,4 @@ func scoreSnapshot(r *format.Record) int {
 		return 0
 	}
 	return 14 // the first records have no vote
-}
-
-func has(key string) bool {
-	for _, k := range requestKeys {
-		if k == key {
-			return true
-		}
-	}
-	return false
 }

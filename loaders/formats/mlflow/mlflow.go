@@ -35,10 +35,10 @@ var Format = format.Format{
 // spansOf returns the spans of a trace and what is known of it.
 func spansOf(v rawjson.Value) (spans, info rawjson.Value) {
 	data := rawjson.Unwrap(v.Get("data"), 1)
-	if list := data.Get("spans"); list.Kind() == rawjson.Array {
-		return list, v.Get("info")
+	if data.Fits("!spans:list") {
+		data = v
 	}
-	return v.Get("spans"), v.Get("info")
+	return data.Get("spans"), v.Get("info")
 }
 
 func score(r *format.Record) int {
@@ -54,9 +54,9 @@ func score(r *format.Record) int {
 			return 8
 		}
 		return 0
-	case info.First("trace_id", "request_id").Exists() && (info.Get("trace_location").Exists() || info.Get("experiment_id").Exists() || info.Get("trace_metadata").Exists() || told):
+	case info.Fits("trace_id/request_id:some") && (told || info.Fits("trace_location/experiment_id/trace_metadata")):
 		return 10
-	case told && spans.Index(0).Get("attributes").Exists():
+	case told && spans.Index(0).Fits("attributes"):
 		return 9
 	}
 	return 0

@@ -26,49 +26,31 @@ var Format = format.Format{
 	Sources: []format.Source{
 		{Project: "kenn-io/agentsview", File: "internal/parser/poolside.go"},
 	},
-	Shapes: []format.Shape{{Name: "trajectory", Score: score, Decode: decode}},
+	Shapes: []format.Shape{{Name: "trajectory", Score: score, Decode: format.Objects(decode)}},
 }
 
-// certain are the votes for a record, see format.Shape.
-const certain = 10
-
 func score(r *format.Record) int {
-	v := r.Value
-	if _, ok := body(v); ok && v.Get("id").Exists() && v.Get("timestamp").Exists() {
-		return certain
+	if body(r.Value).Exists() && r.Value.Fits("id timestamp") {
+		return 10
 	}
 	return 0
 }
 
 // body returns what an event holds. Its member is named like its type.
-func body(v rawjson.Value) (rawjson.Value, bool) {
-	kind := v.Str("type")
-	family, _, ok := strings.Cut(kind, ".")
-	if !ok {
-		return rawjson.Value{}, false
+func body(v rawjson.Value) rawjson.Value {
+	if b := v.Get(strings.ReplaceAll(v.Str("type"), ".", "_")); b.Kind() == rawjson.Object && v.Fits("type^session.|assistant_message.|thought.|tool_call.") {
+		return b
 	}
-	switch family {
-	case "session", "assistant_message", "thought", "tool_call":
-		b := v.Get(strings.ReplaceAll(kind, ".", "_"))
-		return b, b.Kind() == rawjson.Object
-	}
-	return rawjson.Value{}, false
+	return rawjson.Value{}
 }
 
-func decode(r *format.Record) format.Decoded {
-	v := r.Value
-	if !v.Exists() {
-		return format.Malformed("not JSON")
-	}
-	kind := v.Str("type")
-	b, ok := body(v)
-	if !ok {
-		switch family, what, _ := strings.Cut(kind, "."); family {
-		case "session", "assistant_message", "thought", "tool_call":
-			if what == "start" || what == "delta" || what == "end" {
-				return format.Metadata(kind)
-			}
-		}
+func decode(_ *format.Record, v rawjson.Value) format.Decoded {
+	kind, b := v.Str("type"), body(v)
+	switch what := kind[strings.IndexByte(kind, '.')+1:]; {
+	case b.Exists():
+	case v.Fits("type^session.|assistant_message.|thought.|tool_call.") && (what == "start" || what == "delta" || what == "end"):
+		return format.Metadata(kind)
+	default:
 		return format.Unknown(kind)
 	}
 	m := &model.Message{Time: chat.Time(v.Get("timestamp"))}
@@ -100,23 +82,14 @@ func decode(r *format.Record) format.Decoded {
 		return shown(model.RoleAssistant, model.Reasoning{Text: b.Str("thought")})
 	case "tool_call.parsed":
 		m.Indexing.Group = v.Str("step_id")
-		c := &model.ToolCall{ID: b.Str("id"), Name: b.Str("name")}
-		chat.SetArguments(c, b.Get("args"))
-		return shown(model.RoleAssistant, c)
+		return shown(model.RoleAssistant, chat.Call(b.Str("id"), b.Str("name"), b.Get("args")))
 	case "tool_call.result":
-		r := &model.ToolResult{CallID: b.Str("id"), Name: b.Str("tool_name"), Content: chat.ResultContent(b.Get("observation"))}
-		if failed, stated := b.Get("is_error").Bool(); stated {
-			r.Error = model.Stated(failed)
-		}
+		r := &model.ToolResult{CallID: b.Str("id"), Name: b.Str("tool_name"), Content: chat.ResultContent(b.Get("observation")),
+			Error: chat.Failed(b.Get("is_error")), Duration: chat.Millis(b.Get("execution_latency"))}
 		if b.Is("execution_error_kind", "approval_denied") {
 			r.Denied, r.Error = true, model.NotStated
 		}
-		if ms, ok := b.Get("execution_latency").Float(); ok {
-			r.Duration = chat.Milliseconds(ms)
-		}
-		if code, ok := b.At("shell_run_tool_result", "exit_code").Int(); ok && int64(int(code)) == code {
-			chat.SetExitCode(r, int(code))
-		}
+		chat.SetExit(r, b.At("shell_run_tool_result", "exit_code"))
 		return shown(model.RoleTool, r)
 	case "tool_call.inference.start":
 		d := format.Metadata(kind)
@@ -126,7 +99,8 @@ func decode(r *format.Record) format.Decoded {
 		return d
 	case "tool_call.inference.end":
 		d := format.Metadata(kind)
-		d.Told = &model.Told{Usage: model.Usage{Input: chat.Count(b, "input_tokens"), Output: chat.Count(b, "output_tokens"), CacheRead: chat.Count(b, "cache_read_input_tokens"), CacheWrite: chat.Count(b, "cache_write_input_tokens")}}
+		d.Told = &model.Told{Usage: chat.Usage(b)}
+		d.Told.Usage.CacheWrite = chat.Count(b, "cache_write_input_tokens")
 		return d
 	case "session.error":
 		return shown(model.RoleMarker, model.Marker{Kind: model.MarkerError, Text: b.Get("error").Scalar(), Error: true})

@@ -8,7 +8,7 @@ import (
 
 func TestScore(t *testing.T) {
 	for record, want := range map[string]int{
-		`{"id":"1","timestamp":"t","type":"session.input","session_input":{"prompt":"x"}}`: certain,
+		`{"id":"1","timestamp":"t","type":"session.input","session_input":{"prompt":"x"}}`: 10,
 		`{"id":"1","timestamp":"t","type":"session.start","data":{}}`:                      0,
 		`{"type":"assistant.message","data":{"content":"x"}}`:                              0,
 	} {

@@ -29,57 +29,44 @@ var Format = format.Format{
 		{Project: "oobabooga/text-generation-webui", File: "modules/chat.py (save_history, add_message_version, generate_chat_prompt)"},
 	},
 	Shapes: []format.Shape{
-		{Name: "chat", Score: score, Decode: decode, Assemble: chat.AssembleEach(decode), List: "-"},
+		{Name: "chat", Score: score, Decode: format.Objects(decode), Assemble: chat.AssembleEach(format.Objects(decode)), List: "-"},
 	},
 }
-
-// certain is the most votes for a record, see format.Shape.
-const certain = 10
 
 func score(r *format.Record) int {
 	seen, shown := lists(r.Value)
 	if seen.Kind() != rawjson.Array || shown.Kind() != rawjson.Array && shown.Exists() || !shown.Exists() && !r.Repaired {
 		return 0
 	}
-	if pair := seen.Index(0); pair.Kind() == rawjson.Missing || pair.Len() == 2 && pair.Index(1).Kind() == rawjson.String {
-		return certain
+	if pair := seen.Index(0); !pair.Exists() || pair.Len() == 2 && pair.Index(1).Kind() == rawjson.String {
+		return 10
 	}
 	return 0
 }
 
 // lists returns what the model sees and what the browser shows.
 func lists(v rawjson.Value) (seen, shown rawjson.Value) {
-	if v.Get("internal").Kind() == rawjson.Array {
-		return v.Get("internal"), v.Get("visible")
-	}
-	if v.Get("data_visible").Kind() == rawjson.Array {
+	if v.Fits("!internal:list data_visible:list") {
 		return v.Get("data"), v.Get("data_visible")
 	}
-	return rawjson.Value{}, rawjson.Value{}
+	return v.Get("internal"), v.Get("visible")
 }
 
 // noPrompt is the prompt of an answer that nobody asked for.
 const noPrompt = "<|BEGIN-VISIBLE-CHAT|>"
 
 // decode reads a chat.
-func decode(r *format.Record) format.Decoded {
-	v := r.Value
-	if d, problem := format.NoObject(r, v); problem {
-		return d
-	}
+func decode(_ *format.Record, v rawjson.Value) format.Decoded {
 	seen, shown := lists(v)
 	if seen.Kind() != rawjson.Array {
 		return format.Unknown("object")
 	}
-	var d format.Decoded
+	d := format.Metadata("empty chat")
 	for i, pair := range seen.Elems() {
 		for k, role := range [...]string{"user", "assistant"} {
 			meta := v.At("metadata", role+"_"+strconv.Itoa(i))
 			d.Messages = append(d.Messages, messages(role, pair.Index(k), shown.Index(i).Index(k), meta)...)
 		}
-	}
-	if len(d.Messages) == 0 {
-		d.Class, d.Type = model.Metadata, "empty chat"
 	}
 	return d
 }

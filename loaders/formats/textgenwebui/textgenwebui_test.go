@@ -11,9 +11,9 @@ func TestScore(t *testing.T) {
 		name, json string
 		want       int
 	}{
-		{"chat", `{"internal":[["a","b"]],"visible":[["a","b"]],"metadata":{}}`, certain},
-		{"old chat", `{"data":[["a","b"]],"data_visible":[["a","b"]]}`, certain},
-		{"empty chat", `{"internal":[],"visible":[]}`, certain},
+		{"chat", `{"internal":[["a","b"]],"visible":[["a","b"]],"metadata":{}}`, 10},
+		{"old chat", `{"data":[["a","b"]],"data_visible":[["a","b"]]}`, 10},
+		{"empty chat", `{"internal":[],"visible":[]}`, 10},
 		{"not pairs", `{"internal":[1,2],"visible":[3]}`, 0},
 		{"half of it", `{"internal":[["a","b"]]}`, 0},
 		{"UltraChat", `{"id":"1","data":["a","b"]}`, 0},

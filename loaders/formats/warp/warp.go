@@ -30,18 +30,12 @@ var Format = format.Format{
 	Shapes: []format.Shape{{Name: "database", Score: score, Assemble: assemble}},
 }
 
-// The votes for a record, see format.Shape.
-const (
-	certain = 10
-	likely  = 8
-)
-
 func score(r *format.Record) int {
 	switch {
 	case format.HasTable(r, "ai_queries", "exchange_id", "conversation_id", "input"):
-		return certain
-	case format.Table(r) == "ai_queries" && r.Value.Get("exchange_id").Exists() && r.Value.Get("input").Exists():
-		return likely
+		return 10
+	case r.Value.Fits("_table=ai_queries exchange_id input"):
+		return 8
 	}
 	return 0
 }
@@ -60,14 +54,13 @@ func assemble(records iter.Seq[*format.Record]) format.Assembled {
 }
 
 func decode(r *format.Record) format.Decoded {
-	v := r.Value
-	if d, ok := format.NoRow(r); ok {
+	d, none := format.NoRow(r)
+	switch table := format.Table(r); {
+	case none:
 		return d
-	}
-	switch table := format.Table(r); table {
-	case "ai_queries":
-		return query(v)
-	case "agent_conversations":
+	case table == "ai_queries":
+		return query(r.Value)
+	case table == "agent_conversations":
 		return format.Metadata("conversation")
 	default:
 		return format.Metadata(table)
@@ -82,14 +75,12 @@ func query(v rawjson.Value) format.Decoded {
 		for kind, body := range e.Members() {
 			m := &model.Message{Role: model.RoleUser, Time: at}
 			switch {
-			case kind == "Query" && body.Get("text").Kind() == rawjson.String:
+			case kind == "Query" && body.Fits("text:text"):
 				m.Parts = []model.Part{model.Text{Text: body.Str("text")}}
 			case kind == "ActionResult":
-				m.Role = model.RoleTool
-				m.Parts = []model.Part{result(body)}
+				m.Role, m.Parts = model.RoleTool, []model.Part{result(body)}
 			default:
-				m.Injected = "context"
-				m.Parts = []model.Part{model.Unknown{Type: kind, Raw: body.Keep()}}
+				m.Injected, m.Parts = "context", []model.Part{model.Unknown{Type: kind, Raw: body.Keep()}}
 			}
 			d.Messages = append(d.Messages, m)
 		}
@@ -100,8 +91,7 @@ func query(v rawjson.Value) format.Decoded {
 		d.Messages = append(d.Messages, m)
 	}
 	if len(d.Messages) > 0 {
-		m := d.Messages[0]
-		m.ID = v.Str("exchange_id")
+		d.Messages[0].ID = v.Str("exchange_id")
 	}
 	d.About.Directory = v.Str("working_directory")
 	return d
@@ -126,11 +116,9 @@ func result(body rawjson.Value) *model.ToolResult {
 			}
 			break
 		}
-		if code, ok := given.Get("exit_code").Int(); ok && int64(int(code)) == code {
-			if r.Error = model.NotStated; code == 0 {
-				r.Error = model.No
-			}
-			chat.SetExitCode(r, int(code))
+		if code := given.Get("exit_code"); code.Kind() == rawjson.Number {
+			r.Error = model.NotStated
+			chat.SetExit(r, code)
 		}
 		if out := given.Get("output"); out.Kind() == rawjson.String {
 			given = out
