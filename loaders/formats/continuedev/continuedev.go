@@ -39,150 +39,123 @@ var Format = format.Format{
 	},
 }
 
-// Votes for a record, see format.Shape.
-const (
-	certain = 10
-	likely  = 6
-)
+const votes = format.Votes(`
+	10 history:list sessionId history.0.message:object
+	0  history:list
+	0  uuid/type
+	6  message.role:text contextItems:list
+	6  message.role:text promptLogs/toolCallStates/editorState
+`)
 
 func score(r *format.Record) int {
-	v := r.Value
-	if h := v.Get("history"); h.Kind() == rawjson.Array {
-		first := h.Index(0)
-		if v.Get("sessionId").Exists() && (first.Get("message").Kind() == rawjson.Object || r.Envelope && v.Get("workspaceDirectory").Exists()) {
-			return certain
-		}
-		return 0
+	if r.Envelope && r.Value.Fits("history:list sessionId workspaceDirectory") {
+		return 10
 	}
-	return scoreItem(v)
+	return votes.Of(r.Value)
 }
 
-func scoreItem(v rawjson.Value) int {
-	if v.At("message", "role").Kind() != rawjson.String || v.Get("uuid").Exists() || v.Get("type").Exists() {
-		return 0
-	}
-	if v.Get("contextItems").Kind() == rawjson.Array || v.Get("promptLogs").Exists() || v.Get("toolCallStates").Exists() || v.Get("editorState").Exists() {
-		return likely
-	}
-	return 0
-}
-
-// session puts the messages of a file together.
+// session is what items say of each other.
 type session struct {
-	out      format.Assembled
-	answered map[string]bool   // calls with a message of role tool, in the conversation
+	answered map[string]bool   // calls with a message of role tool
 	states   map[string]string // status of a call, by its id
-	key      string
 }
 
-func assemble(records iter.Seq[*format.Record]) format.Assembled {
-	var all []*format.Record
-	for r := range records {
-		all = append(all, r)
+// sessionOf notes which calls are answered by a message, and how calls ended.
+func sessionOf(items []rawjson.Value) session {
+	s := session{map[string]bool{}, map[string]string{}}
+	for _, v := range items {
+		if m := v.Get("message"); m.Is("role", "tool") {
+			s.answered[m.Get("toolCallId").Scalar()] = true
+		}
+		for _, t := range stateList(v) {
+			s.states[t.Get("toolCallId").Scalar()] = t.Str("status")
+		}
 	}
-	s := &session{}
-	s.start()
-	for _, r := range all {
-		s.look(r.Value)
-	}
-	for _, r := range all {
-		s.out.Classes = append(s.out.Classes, s.record(r))
-	}
-	return s.out
-}
-
-func (s *session) start() { s.answered, s.states = map[string]bool{}, map[string]string{} }
-
-// look notes which calls are answered by a message, and how calls ended.
-func (s *session) look(v rawjson.Value) {
-	if m := v.Get("message"); m.Is("role", "tool") {
-		s.answered[m.Get("toolCallId").Scalar()] = true
-	}
-	for _, t := range stateList(v) {
-		s.states[t.Get("toolCallId").Scalar()] = t.Str("status")
-	}
+	return s
 }
 
 func stateList(v rawjson.Value) []rawjson.Value {
-	var list []rawjson.Value
-	for _, t := range v.Get("toolCallStates").Elems() {
-		list = append(list, t)
+	if list := v.Get("toolCallStates"); list.Kind() == rawjson.Array && list.Len() > 0 {
+		return list.AsList()
 	}
-	if one := v.Get("toolCallState"); one.Kind() == rawjson.Object && len(list) == 0 {
-		list = append(list, one)
+	if one := v.Get("toolCallState"); one.Kind() == rawjson.Object {
+		return []rawjson.Value{one}
 	}
-	return list
+	return nil
 }
 
-func (s *session) record(r *format.Record) format.RecordClass {
+func assemble(records iter.Seq[*format.Record]) format.Assembled {
+	var out format.Assembled
+	all := slices.Collect(records)
+	var items []rawjson.Value
+	for _, r := range all {
+		items = append(items, r.Value)
+	}
+	s := sessionOf(items)
+	for _, r := range all {
+		d := s.record(r)
+		out.About.Merge(d.About)
+		chat.Add(&out, r, d)
+	}
+	return out
+}
+
+func (s session) record(r *format.Record) format.Decoded {
 	v := r.Value
-	before := len(s.out.Messages)
+	d, none := format.NoObject(r, v)
+	history := v.Get("history")
 	switch {
-	case v.Kind() == rawjson.Missing:
-		return format.RecordClass{Class: model.MalformedRecord, Problem: "no JSON"}
 	case r.Envelope:
-		s.out.About.Merge(header(v))
-		return format.RecordClass{Class: model.Metadata, Type: "session"}
-	case v.Get("history").Kind() == rawjson.Array: // one session a line
-		s.start()
-		s.key = fmt.Sprint(r.Origin.Offset)
-		s.out.About.Merge(header(v))
-		for _, e := range v.Get("history").Elems() {
-			s.look(e)
-		}
-		for _, e := range v.Get("history").Elems() {
-			s.item(e)
-		}
-	case v.Get("message").Kind() == rawjson.Object:
-		s.item(v)
+		d.Type, d.About = "session", header(v)
+	case none:
+	case history.Kind() == rawjson.Array: // one session a line
+		d = format.Metadata("empty message")
+		d.About = header(v)
+		d.Messages = chat.InConversation(fmt.Sprint(r.Origin.Offset), chat.FlatMap(history, sessionOf(history.AsList()).item))
+	case v.Fits("message:object"):
+		d = format.Metadata("empty message")
+		d.Messages = s.item(v)
 	default:
-		return format.RecordClass{Class: model.UnknownRecord, Type: v.Kind().String()}
+		d = format.Unknown("object")
 	}
-	for _, m := range s.out.Messages[before:] {
-		m.Origin, m.Thread, m.Conversation = r.Origin, r.Thread, s.key
-	}
-	if len(s.out.Messages) == before {
-		return format.RecordClass{Class: model.Metadata, Type: "empty message"}
-	}
-	return format.RecordClass{Class: model.Shown}
+	return d
 }
 
 func header(v rawjson.Value) format.About {
 	return format.About{ID: v.Str("sessionId"), Title: v.Str("title"), TitleWeight: 3, Model: v.Str("chatModelTitle"), Directory: v.Str("workspaceDirectory")}
 }
 
-func (s *session) add(m *model.Message) { s.out.Messages = append(s.out.Messages, m) }
-
 // item decodes one item of a history.
-func (s *session) item(v rawjson.Value) {
+func (s session) item(v rawjson.Value) (said []*model.Message) {
 	inner := v.Get("message")
-	s.contextItems(v.Get("contextItems"))
+	if parts := chat.Map(v.Get("contextItems"), contextItem); len(parts) > 0 {
+		said = append(said, &model.Message{Role: model.RoleUser, RawRole: "contextItems", Injected: "context", Parts: parts})
+	}
 	m := chat.Message(inner, "metadata", "toolCallId", "redactedThinking", "signature", "reasoning_details")
 	m.Model = cmp.Or(m.Model, v.Get("promptLogs").Index(0).Str("modelTitle"))
 	if m.RawRole == "thinking" {
 		thinking(m, inner)
 	}
-	if r := v.Get("reasoning"); !r.Is("text", "") {
-		m.Parts = append([]model.Part{model.Reasoning{Text: r.Str("text")}}, m.Parts...)
-	}
+	m.Parts = append(chat.Thoughts(v.At("reasoning", "text").Text()), m.Parts...)
 	results := s.resultsOfStates(v, m)
 	for _, r := range m.Results() {
 		setState(r, s.states[r.CallID])
 	}
 	if len(m.Parts) > 0 || m.Role == model.RoleUser {
-		s.add(m)
+		said = append(said, m)
 	}
 	if len(results) > 0 {
-		s.add(&model.Message{Role: model.RoleTool, RawRole: "toolCallStates", Parts: results})
+		said = append(said, &model.Message{Role: model.RoleTool, RawRole: "toolCallStates", Parts: results})
 	}
 	if text := v.Str("conversationSummary"); text != "" {
-		s.add(&model.Message{Role: model.RoleMarker, Parts: []model.Part{model.Marker{Kind: model.MarkerCompaction, Text: text}}})
+		said = append(said, chat.Note(model.MarkerCompaction, text))
 	}
+	return said
 }
 
 // resultsOfStates makes results of the states of calls that no message answers,
 // and tells the calls how far they got.
-func (s *session) resultsOfStates(v rawjson.Value, m *model.Message) []model.Part {
+func (s session) resultsOfStates(v rawjson.Value, m *model.Message) []model.Part {
 	calls := map[string]*model.ToolCall{}
 	for _, c := range m.Calls() {
 		calls[c.ID] = c
@@ -192,8 +165,7 @@ func (s *session) resultsOfStates(v rawjson.Value, m *model.Message) []model.Par
 		id, status := t.Get("toolCallId").Scalar(), t.Str("status")
 		c := calls[id]
 		if c == nil { // only the state has it
-			c = &model.ToolCall{ID: id, Name: t.At("toolCall", "function", "name").Text()}
-			chat.SetArguments(c, t.At("toolCall", "function", "arguments"))
+			c = chat.Call(id, t.At("toolCall", "function", "name").Text(), t.At("toolCall", "function", "arguments"))
 			calls[id], m.Parts = c, append(m.Parts, c)
 		}
 		switch status {
@@ -246,21 +218,14 @@ func items(list rawjson.Value) []model.Part {
 	return parts
 }
 
-// contextItems adds what the program attached to a prompt.
-func (s *session) contextItems(list rawjson.Value) {
-	m := &model.Message{Role: model.RoleUser, RawRole: "contextItems", Injected: "context"}
-	for _, e := range list.Elems() {
-		if e.Kind() != rawjson.Object {
-			m.Parts = append(m.Parts, model.Unknown{Type: "context", Raw: e.Keep()})
-			continue
-		}
-		text := e.Str("content")
-		m.Parts = append(m.Parts, model.Media{
-			Kind: model.File, Name: cmp.Or(e.Str("name"), e.Str("description")), URL: e.At("uri", "value").Text(), Text: text, Bytes: int64(len(text)),
-		})
+// contextItem decodes what the program attached to a prompt.
+func contextItem(e rawjson.Value) model.Part {
+	if e.Kind() != rawjson.Object {
+		return model.Unknown{Type: "context", Raw: e.Keep()}
 	}
-	if len(m.Parts) > 0 {
-		s.add(m)
+	text := e.Str("content")
+	return model.Media{
+		Kind: model.File, Name: cmp.Or(e.Str("name"), e.Str("description")), URL: e.At("uri", "value").Text(), Text: text, Bytes: int64(len(text)),
 	}
 }
 
@@ -270,16 +235,11 @@ func thinking(m *model.Message, v rawjson.Value) {
 	m.Role = model.RoleAssistant
 	text := chat.Texts(m.Parts)
 	others := slices.DeleteFunc(slices.Clone(m.Parts), func(p model.Part) bool { _, ok := p.(model.Text); return ok })
-	opaque := cmp.Or(cmp.Or(v.Str("redactedThinking"), v.At("metadata", "encrypted_content").Text()), v.Str("signature"))
-	switch {
-	case text != "":
-		m.Parts = []model.Part{model.Reasoning{Text: text}}
-	case !v.Is("redactedThinking", ""):
-		m.Parts = []model.Part{model.Reasoning{Redacted: true, Size: len(opaque), Opaque: opaque}}
-	case opaque != "":
-		m.Parts = []model.Part{model.Reasoning{Encrypted: true, Size: len(opaque), Opaque: opaque}}
-	default:
-		return
+	opaque := cmp.Or(v.Str("redactedThinking"), v.At("metadata", "encrypted_content").Text(), v.Str("signature"))
+	if text != "" {
+		m.Parts = append([]model.Part{model.Reasoning{Text: text}}, others...)
+	} else if opaque != "" {
+		redacted := !v.Is("redactedThinking", "")
+		m.Parts = append([]model.Part{model.Reasoning{Redacted: redacted, Encrypted: !redacted, Size: len(opaque), Opaque: opaque}}, others...)
 	}
-	m.Parts = append(m.Parts, others...)
 }

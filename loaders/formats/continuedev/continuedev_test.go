@@ -11,8 +11,8 @@ func TestScore(t *testing.T) {
 		json string
 		want int
 	}{
-		{`{"sessionId":"s","history":[{"message":{"role":"user"}}]}`, certain},
-		{`{"message":{"role":"user","content":"x"},"contextItems":[]}`, likely},
+		{`{"sessionId":"s","history":[{"message":{"role":"user"}}]}`, 10},
+		{`{"message":{"role":"user","content":"x"},"contextItems":[]}`, 6},
 		{`{"sessionId":"s","history":[{"role":"user"}]}`, 0},
 		{`{"message":{"role":"user","content":"x"}}`, 0},
 		{`{"type":"user","message":{"role":"user","content":"x"},"sessionId":"s","uuid":"u"}`, 0},

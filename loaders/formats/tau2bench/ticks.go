@@ -27,8 +27,8 @@ func ticks(list rawjson.Value) []*model.Message {
 			speech, stated := chunk.Get("contains_speech").Bool()
 			talks := chunk.Kind() == rawjson.Object && (speech || !stated && chunk.Str("content") != "")
 			u := speaking[i]
-			switch action := chunk.At("turn_taking_action", "action").Text(); {
-			case u != nil && (!talks || action == "generate_message" || action == "backchannel" || action == "interrupt"):
+			action := chunk.At("turn_taking_action", "action").Text()
+			if u != nil && (!talks || action == "generate_message" || action == "backchannel" || action == "interrupt") {
 				u.end(tick)
 				u, speaking[i] = nil, nil
 			}
@@ -39,7 +39,7 @@ func ticks(list rawjson.Value) []*model.Message {
 					all = append(all, u.m)
 				}
 				u.add(chunk)
-			} else if calls := chunk.Get("tool_calls"); calls.Len() > 0 {
+			} else if chunk.Fits("tool_calls:filled") {
 				m := decodeMessage1(chunk)
 				m.Time = chat.Time(tick.Get("timestamp"))
 				all = append(all, m)
@@ -119,11 +119,8 @@ func (u *utterance) end(tick rawjson.Value) {
 // finish puts the parts together. Logs often have neither sound nor text, only
 // that somebody spoke.
 func (u *utterance) finish() {
-	var said model.Part
-	switch {
-	case u.text.Len() > 0:
-		said = model.Text{Text: u.text.String()}
-	default:
+	var said model.Part = model.Text{Text: u.text.String()}
+	if u.text.Len() == 0 {
 		said = model.Media{Kind: model.Audio, Name: "speech", Bytes: -1, Lost: u.heard.Len() == 0, Text: u.heard.String()}
 	}
 	u.m.Parts = append([]model.Part{said}, u.m.Parts...)

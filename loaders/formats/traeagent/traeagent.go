@@ -12,6 +12,7 @@
 package traeagent
 
 import (
+	"slices"
 	"time"
 
 	"msgview/loaders/chat"
@@ -29,65 +30,45 @@ var Format = format.Format{
 	Sources: []format.Source{
 		{Project: "bytedance/trae-agent", File: "trae_agent/utils/trajectory_recorder.py, docs/TRAJECTORY_RECORDING.md"},
 	},
-	Shapes: []format.Shape{{Name: "trajectory", Score: score, Decode: decode, Whole: true, List: "-"}},
+	Shapes: []format.Shape{{Name: "trajectory", Score: votes.Score, Decode: format.Objects(decode), Whole: true, List: "-"}},
 }
 
-// certain are the votes for a record, see format.Shape.
-const certain = 14
+const votes = format.Votes(`
+	14 task:text max_steps agent_steps:list
+	14 task:text max_steps llm_interactions:list
+`)
 
-func score(r *format.Record) int {
-	v := r.Value
-	if v.Get("task").Kind() == rawjson.String && v.Get("max_steps").Exists() &&
-		(v.Get("agent_steps").Kind() == rawjson.Array || v.Get("llm_interactions").Kind() == rawjson.Array) {
-		return certain
-	}
-	return 0
-}
-
-func decode(r *format.Record) format.Decoded {
-	v := r.Value
-	switch {
-	case !v.Exists():
-		return format.Malformed("not JSON")
-	case v.Get("agent_steps").Kind() != rawjson.Array && v.Get("llm_interactions").Kind() != rawjson.Array:
-		return format.Unknown(v.Kind().String())
+func decode(_ *format.Record, v rawjson.Value) format.Decoded {
+	steps, interactions := v.Get("agent_steps"), v.Get("llm_interactions")
+	if steps.Kind() != rawjson.Array && interactions.Kind() != rawjson.Array {
+		return format.Unknown("object")
 	}
 	t := &trajectory{seen: map[string]bool{}}
-	steps := v.Get("agent_steps")
 	for _, s := range steps.Elems() {
 		t.step(s)
 	}
 	if steps.Len() == 0 {
-		for _, x := range v.Get("llm_interactions").Elems() {
+		for _, x := range interactions.Elems() {
 			at := chat.Time(x.Get("timestamp"))
 			t.given(x.Get("input_messages"), at, true)
 			t.answer(x.Get("response"), at, chat.Filled("", x, "timestamp", "input_messages", "response", "provider", "model", "tools_available", "current_task"))
 		}
 	}
-	task := v.Get("task")
-	asked := false
-	for _, m := range t.said {
-		asked = asked || m.Role == model.RoleUser
-	}
-	if !asked && task.Text() != "" {
-		m := chat.Say(model.RoleUser, "task", task.Text())
+	task := v.Str("task")
+	if task != "" && !slices.ContainsFunc(t.said, func(m *model.Message) bool { return m.Role == model.RoleUser }) {
+		m := chat.Say(model.RoleUser, "task", task)
 		m.Time = chat.Time(v.Get("start_time"))
 		t.said = append([]*model.Message{m}, t.said...)
 	}
-	if result := v.Get("final_result"); result.Text() != "" || v.Get("success").Exists() && v.Get("end_time").Text() != "" {
-		ok, stated := v.Get("success").Bool()
-		m := chat.Note(model.MarkerEnd, result.Text())
-		m.Time = chat.Time(v.Get("end_time"))
-		m.Parts = []model.Part{model.Marker{Kind: model.MarkerEnd, Text: result.Text(), Error: stated && !ok}}
-		t.said = append(t.said, m)
+	if result := v.Str("final_result"); result != "" || v.Fits("success end_time:text end_time:filled") {
+		mark := model.Marker{Kind: model.MarkerEnd, Text: result, Error: chat.Failed(v.Get("success")) == model.No}
+		t.said = append(t.said, &model.Message{Role: model.RoleMarker, Time: chat.Time(v.Get("end_time")), Parts: []model.Part{mark}})
 	}
 	if len(t.said) == 0 {
 		return format.Metadata("trajectory")
 	}
-	if asked {
-	}
 	d := format.Shown(t.said...)
-	d.About = format.About{Model: v.Str("model"), Title: task.Text(), TitleWeight: 1}
+	d.About = format.About{Model: v.Str("model"), Title: task, TitleWeight: 1}
 	return d
 }
 
@@ -101,15 +82,14 @@ type trajectory struct {
 // results of tools, too.
 func (t *trajectory) given(list rawjson.Value, at time.Time, results bool) {
 	for _, e := range list.Elems() {
-		given := e.Get("tool_result")
-		if given.Kind() == rawjson.Object {
+		if given := e.Get("tool_result"); given.Kind() == rawjson.Object {
 			if results {
-				t.results(rawjson.Value{}, given, at)
+				t.results(at, given)
 			}
 			continue
 		}
 		text := e.Str("role") + "\n" + e.Str("content")
-		if e.Get("tool_call").Kind() == rawjson.Object || e.Is("role", "assistant") || !e.Is("content", "") && t.seen[text] {
+		if e.Fits("tool_call:object") || e.Is("role", "assistant") || !e.Is("content", "") && t.seen[text] {
 			continue
 		}
 		t.seen[text] = true
@@ -124,19 +104,19 @@ func (t *trajectory) step(s rawjson.Value) {
 	at := chat.Time(s.Get("timestamp"))
 	t.given(s.Get("llm_messages"), at, false)
 	meta := chat.Filled("", s, "step_number", "timestamp", "llm_messages", "llm_response", "tool_calls", "tool_results", "reflection", "error")
-	answered := t.answer(s.Get("llm_response"), at, meta)
-	if calls := s.Get("tool_calls"); !answered && calls.Len() > 0 {
-		t.said = append(t.said, &model.Message{Role: model.RoleAssistant, Time: at, Parts: callsOf(calls), Meta: meta})
+	if calls := s.Get("tool_calls"); !t.answer(s.Get("llm_response"), at, meta) && calls.Len() > 0 {
+		t.said = append(t.said, &model.Message{Role: model.RoleAssistant, Time: at, Parts: chat.Map(calls, call), Meta: meta})
 	}
-	t.results(s.Get("tool_results"), rawjson.Value{}, at)
-	if text := s.Get("reflection").Text(); text != "" {
+	if list := s.Get("tool_results"); list.Len() > 0 {
+		t.results(at, list.AsList()...)
+	}
+	if text := s.Str("reflection"); text != "" {
 		m := chat.Say(model.RoleUser, "reflection", text)
 		m.Injected, m.Time = "reflection", at
 		t.said = append(t.said, m)
 	}
-	if text := s.Get("error").Text(); text != "" {
+	if text := s.Str("error"); text != "" {
 		m := chat.Note(model.MarkerError, text)
-		m.Parts = []model.Part{model.Marker{Kind: model.MarkerError, Text: text, Error: true}}
 		m.Time = at
 		t.said = append(t.said, m)
 	}
@@ -156,18 +136,14 @@ func (t *trajectory) answer(v rawjson.Value, at time.Time, meta []model.Field) b
 	return len(m.Calls()) > 0
 }
 
-func callsOf(list rawjson.Value) []model.Part {
-	var parts []model.Part
-	for _, e := range list.Elems() {
-		parts = append(parts, chat.Call(e.First("call_id", "id").Scalar(), e.Str("name"), e.Get("arguments")))
-	}
-	return parts
+func call(e rawjson.Value) model.Part {
+	return chat.Call(e.First("call_id", "id").Scalar(), e.Str("name"), e.Get("arguments"))
 }
 
-// results adds what tools gave back: a list, or one.
-func (t *trajectory) results(list, one rawjson.Value, at time.Time) {
+// results adds what tools gave back.
+func (t *trajectory) results(at time.Time, list ...rawjson.Value) {
 	m := &model.Message{Role: model.RoleTool, Time: at}
-	add := func(e rawjson.Value) {
+	for _, e := range list {
 		r := &model.ToolResult{CallID: e.Get("call_id").Scalar(), Name: e.Str("name")}
 		if ok, stated := e.Get("success").Bool(); stated {
 			r.Error = model.Stated(!ok)
@@ -176,13 +152,5 @@ func (t *trajectory) results(list, one rawjson.Value, at time.Time) {
 		r.Details = chat.JSONObject(chat.Filled("", e, "call_id", "id", "name", "success", "result", "error"))
 		m.Parts = append(m.Parts, r)
 	}
-	for _, e := range list.Elems() {
-		add(e)
-	}
-	if one.Exists() {
-		add(one)
-	}
-	if len(m.Parts) > 0 {
-		t.said = append(t.said, m)
-	}
+	t.said = append(t.said, m)
 }

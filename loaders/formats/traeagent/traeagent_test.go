@@ -8,8 +8,8 @@ import (
 
 func TestScore(t *testing.T) {
 	for record, want := range map[string]int{
-		`{"task":"x","max_steps":9,"agent_steps":[]}`:      certain,
-		`{"task":"x","max_steps":9,"llm_interactions":[]}`: certain,
+		`{"task":"x","max_steps":9,"agent_steps":[]}`:      14,
+		`{"task":"x","max_steps":9,"llm_interactions":[]}`: 14,
 		`{"task":"x","steps":[]}`:                          0,
 	} {
 		if got := formattest.Score(Format, record); got != want {
