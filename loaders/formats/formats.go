@@ -110,6 +110,7 @@ import (
 	"msgview/loaders/formats/nextchat"
 	"msgview/loaders/formats/oasst"
 	"msgview/loaders/formats/ollama"
+	"msgview/loaders/formats/omnigent"
 	"msgview/loaders/formats/openaiagents"
 	"msgview/loaders/formats/openaichat"
 	"msgview/loaders/formats/openaievals"
@@ -125,6 +126,7 @@ import (
 	"msgview/loaders/formats/phoenix"
 	"msgview/loaders/formats/pi"
 	"msgview/loaders/formats/poolside"
+	"msgview/loaders/formats/positassistant"
 	"msgview/loaders/formats/promptfoo"
 	"msgview/loaders/formats/pydanticai"
 	"msgview/loaders/formats/qwencode"
@@ -144,12 +146,14 @@ import (
 	"msgview/loaders/formats/taubench"
 	"msgview/loaders/formats/textgenwebui"
 	"msgview/loaders/formats/toolbench"
+	"msgview/loaders/formats/trae"
 	"msgview/loaders/formats/traeagent"
 	"msgview/loaders/formats/transcript"
 	"msgview/loaders/formats/ultrachat"
 	"msgview/loaders/formats/vercelai"
 	"msgview/loaders/formats/voicecalls"
 	"msgview/loaders/formats/vscodecopilot"
+	"msgview/loaders/formats/vscodedebug"
 	"msgview/loaders/formats/warp"
 	"msgview/loaders/formats/weave"
 	"msgview/loaders/formats/zed"
@@ -177,6 +181,10 @@ var table = sync.OnceValue(func() []format.Format {
 		zencoder.Format,
 		entire.Format,
 		codebuff.Format,
+		omnigent.Format,
+		positassistant.Format,
+		trae.Format,
+		vscodedebug.Format,
 		codebuddy.Format,
 		devin.Format,
 		forge.Format,

@@ -5,6 +5,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 
@@ -84,14 +85,26 @@ const maxWorkspace = 16 << 20
 // has none of the chats of 2023 and 2024 (loaders/formats/cursor: chats.go). Those since
 // are in the one database of the user.
 func withoutChats(path string) bool {
-	if filepath.Base(filepath.Dir(path)) == "globalStorage" {
-		return false
+	return filepath.Base(filepath.Dir(path)) != "globalStorage" && lacks(`aichat.chatdata`, `"bubbles":[{`)(path) && lacks(`aiChat.chatdata`, `"bubbles"`)(path)
+}
+
+// lacks makes the Except of databases of workspaces of which most have no conversations:
+// those without one of these texts.
+func lacks(texts ...string) func(path string) bool {
+	return func(path string) bool {
+		f := regular(path)
+		if f == nil {
+			return true
+		}
+		defer f.Close()
+		data, _ := io.ReadAll(io.LimitReader(f, maxWorkspace))
+		return slices.ContainsFunc(texts, func(text string) bool { return !bytes.Contains(data, []byte(text)) })
 	}
-	f := regular(path)
-	if f == nil {
-		return true
-	}
-	defer f.Close()
-	data, _ := io.ReadAll(io.LimitReader(f, maxWorkspace))
-	return !bytes.Contains(data, []byte("workbench.panel.aichat.view.aichat.chatdata")) || !bytes.Contains(data, []byte(`"bubbles":[{`))
+}
+
+// besideLogs reports whether the sessions of Copilot's database have logs of their own,
+// which say more.
+func besideLogs(path string) bool {
+	logs, err := filepath.Glob(filepath.Join(filepath.Dir(path), "session-state", "*", "events.jsonl"))
+	return err == nil && len(logs) > 0
 }

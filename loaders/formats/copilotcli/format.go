@@ -28,7 +28,7 @@ import (
 var Format = format.Format{
 	Name:  "copilot-cli",
 	Title: "GitHub Copilot CLI",
-	Reads: "event logs (~/.copilot/session-state/**/events.jsonl), transcripts of Copilot's agent in VS Code, JSON captures of the command line",
+	Reads: "event logs (~/.copilot/session-state/**/events.jsonl), transcripts of Copilot's agent in VS Code, JSON captures of the command line, the database of all sessions (~/.copilot/session-store.db)",
 	Omits: "checkpoints and the plan beside a log, and the workspace's name",
 	Sources: []format.Source{
 		{Project: "github/copilot-sdk", File: "nodejs/src/generated/session-events.ts"},
@@ -37,6 +37,7 @@ var Format = format.Format{
 	Shapes: []format.Shape{
 		{Name: "events", Score: view{}.score, Decode: view{}.decode},
 		{Name: "events with reasoning apart", Score: view{reasoning: true}.score, Decode: view{reasoning: true}.decode},
+		{Name: "session store", Score: scoreStore, Assemble: assembleStore},
 	},
 }
 

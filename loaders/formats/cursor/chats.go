@@ -12,9 +12,11 @@ import (
 // "text"},{"type":"ai","rawText","modelType"}]}]}.
 //
 // Source: kenn-io/agentsview: internal/parser/cursor.go.
-const chatKey = "workbench.panel.aichat.view.aichat.chatdata"
-
-func isChats(row rawjson.Value) bool { return row.Fits("_table=ItemTable") && row.Is("key", chatKey) }
+// Windsurf, which began as a copy of it, has them in the same place and numbers for types
+// (kenn-io/agentsview: internal/parser/windsurf_provider.go).
+func isChats(row rawjson.Value) bool {
+	return row.Fits("_table=ItemTable key=workbench.panel.aichat.view.aichat.chatdata|aiChat.chatdata")
+}
 
 // chatTabs returns the chats in a row.
 func chatTabs(row rawjson.Value) rawjson.Value {
@@ -49,11 +51,11 @@ func (e *editor) chats(r *format.Record) format.RecordClass {
 }
 
 func oldBubble(b rawjson.Value) *model.Message {
-	m := &model.Message{ID: b.Str("id"), RawRole: b.Str("type"), Meta: chat.Meta(b, "id", "type", "text", "rawText", "modelType", "initText", "delegate")}
+	m := &model.Message{ID: b.Str("id"), RawRole: b.Get("type").Scalar(), Meta: chat.Meta(b, "id", "type", "text", "rawText", "modelType", "initText", "delegate")}
 	switch m.RawRole {
-	case "user":
+	case "user", "1":
 		m.Role, m.Parts = model.RoleUser, chat.Parts(b.First("text", "rawText"))
-	case "ai":
+	case "ai", "2": // the numbers are Windsurf's
 		m.Role, m.Model = model.RoleAssistant, b.Str("modelType")
 		m.Parts = chat.SplitReasoning(b.First("rawText", "text").Text())
 	}
