@@ -34,20 +34,3 @@ func logged(v rawjson.Value) format.Decoded {
 	}
 	return format.Shown(messages...)
 }
-
-// loggedCall adds the only call of a step, and returns what came of it, nil if nothing
-// did.
-func loggedCall(m *model.Message, call rawjson.Value) *model.Message {
-	if call.Kind() != rawjson.Object {
-		return nil
-	}
-	c := &model.ToolCall{ID: call.Get("id").Scalar(), Name: call.Str("name")}
-	chat.SetArguments(c, call.Get("arguments"))
-	m.Parts = append(m.Parts, c)
-	if call.Get("output").IsNull() {
-		return nil
-	}
-	back := answer(m, "tool")
-	back.Parts = []model.Part{chat.Answer(c, call.Get("output"))}
-	return back
-}

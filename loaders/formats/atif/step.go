@@ -111,118 +111,91 @@ func step(v rawjson.Value, conversation, thread string) []*model.Message {
 	default:
 		m.Parts = append(m.Parts, chat.Say(m.Role, "", message.Text()).Parts...)
 	}
-	calls := toolCalls(m, v.Get("tool_calls"))
-	given := toolBlocks(m, v)
+	listed := chat.ToolCalls(v.Get("tool_calls"))
+	calls := (&model.Message{Parts: listed}).Calls()
+	m.Parts = append(m.Parts, listed...)
+	for _, e := range v.Get("tool_use").Elems() { // of Devin's transcripts, and tool_result
+		m.Parts = append(m.Parts, chat.PartAs(e, "tool_use")...)
+	}
 	if u := chat.Usage(v.Get("metrics")); !copied { // the figures count where the step comes from
 		m.Usage = u
 	}
 	said := []*model.Message{m}
-	if answer := loggedCall(m, v.Get("call")); answer != nil {
-		said = append(said, answer)
-	}
-	if given != nil {
-		if len(m.Parts) == 0 && len(m.Meta) == 0 {
-			given.ID, said = m.ID, nil
+	for _, p := range chat.ToolCalls(v.Get("call")) { // of a log
+		if _, ok := p.(*model.ToolResult); ok {
+			said = append(said, answer(m, "tool", p))
+		} else {
+			m.Parts = append(m.Parts, p)
 		}
+	}
+	given := answer(m, m.RawRole)
+	for _, e := range v.Get("tool_result").Elems() {
+		given.Parts = append(given.Parts, chat.PartAs(e, "tool_result")...)
+	}
+	switch {
+	case len(given.Parts) > 0 && len(m.Parts) == 0 && len(m.Meta) == 0:
+		given.ID, said = m.ID, []*model.Message{given}
+	case len(given.Parts) > 0:
 		said = append(said, given)
 	}
-	if answer := observation(v, m, calls); answer != nil {
+	if answer := observation(v.Get("observation"), m, calls); answer != nil {
 		said = append(said, answer)
 	}
-	if len(said) > 0 {
-		format.Keep(said[0], v)
-	}
+	format.Keep(said[0], v)
 	return said
 }
 
-// toolBlocks adds the calls that Devin's transcripts have beside the message as blocks
-// (tool_use), and returns the results that they have so (tool_result), nil for none.
-func toolBlocks(m *model.Message, v rawjson.Value) *model.Message {
-	for _, e := range v.Get("tool_use").Elems() {
-		m.Parts = append(m.Parts, chat.PartAs(e, "tool_use")...)
-	}
-	list := v.Get("tool_result")
-	if list.Len() == 0 {
-		return nil
-	}
-	given := answer(m, m.RawRole)
-	for _, e := range list.Elems() {
-		given.Parts = append(given.Parts, chat.PartAs(e, "tool_result")...)
-	}
-	return given
-}
-
 // answer makes the message of what a step got back.
-func answer(m *model.Message, rawRole string) *model.Message {
-	return &model.Message{Role: model.RoleTool, RawRole: rawRole, Time: m.Time, Injected: m.Injected, Conversation: m.Conversation, Thread: m.Thread}
-}
-
-// toolCalls adds the calls of a step and returns those that can be answered.
-func toolCalls(m *model.Message, list rawjson.Value) []*model.ToolCall {
-	var calls []*model.ToolCall
-	if !list.IsNull() && list.Kind() != rawjson.Array {
-		m.Parts = append(m.Parts, model.Unknown{Type: "tool_calls", Raw: list.Keep()})
-	}
-	for _, e := range list.Elems() {
-		if e.Kind() != rawjson.Object {
-			m.Parts = append(m.Parts, model.Unknown{Type: "tool_call", Raw: e.Keep()})
-			continue
-		}
-		c := &model.ToolCall{ID: e.Get("tool_call_id").Scalar(), Name: e.Get("function_name").Scalar()}
-		chat.SetArguments(c, e.Get("arguments"))
-		calls, m.Parts = append(calls, c), append(m.Parts, c)
-	}
-	return calls
+func answer(m *model.Message, rawRole string, parts ...model.Part) *model.Message {
+	return &model.Message{Role: model.RoleTool, RawRole: rawRole, Time: m.Time, Injected: m.Injected, Conversation: m.Conversation, Thread: m.Thread, Parts: parts}
 }
 
 // observation decodes the results of a step, nil if there are none.
-func observation(v rawjson.Value, said *model.Message, calls []*model.ToolCall) *model.Message {
-	o := v.Get("observation")
-	if o.IsNull() {
-		return nil
-	}
+func observation(o rawjson.Value, said *model.Message, calls []*model.ToolCall) *model.Message {
 	m := answer(said, "observation")
 	results := o.Get("results")
 	if len(calls) == 0 && unnamed(results) {
 		m.Role, m.Injected = model.RoleUser, cmp.Or(m.Injected, "observation")
-		for _, e := range results.Elems() {
-			m.Parts = append(m.Parts, parts(e.Get("content"), part)...)
-		}
-		format.Keep(m, o)
-		return m
 	}
 	for i, e := range results.Elems() {
-		if e.Kind() != rawjson.Object {
+		switch {
+		case m.Role == model.RoleUser:
+			m.Parts = append(m.Parts, parts(e.Get("content"), part)...)
+		case e.Kind() != rawjson.Object:
 			m.Parts = append(m.Parts, model.Unknown{Type: "result", Raw: e.Keep()})
-			continue
+		default:
+			m.Parts = append(m.Parts, result(e, callOf(e, i, results.Len(), calls, said.ID)))
 		}
-		r := &model.ToolResult{CallID: callOf(e, i, results.Len(), calls, said.ID), Content: parts(e.Get("content"), part), Name: e.At("extra", "event_name").Text()}
-		if code, ok := chat.ExitCode(chat.Texts(r.Content)); ok {
-			chat.SetExitCode(r, code)
-		}
-		if e.Fits("extra.status=error|failed") {
-			r.Error = model.Yes
-		}
-		if failed, ok := e.At("extra", "is_error").Bool(); ok {
-			r.Error = model.Stated(failed)
-		}
-		for _, ref := range e.Get("subagent_trajectory_ref").AsList() {
-			r.Thread = cmp.Or(r.Thread, threadOf(ref))
-		}
-		r.Details = chat.JSONObject(chat.Meta(e, "source_call_id", "content"))
-		m.Parts = append(m.Parts, r)
 	}
 	if results.Len() == 1 && len(m.Parts) == 1 {
 		m.Parts = append(batched(m.Parts[0], calls), m.Parts...)
 	}
-	m.Meta = chat.Meta(o, "results")
-	if !results.IsNull() && results.Kind() != rawjson.Array || o.Kind() != rawjson.Object {
+	if !results.IsNull() && results.Kind() != rawjson.Array || !o.IsNull() && o.Kind() != rawjson.Object {
 		m.Parts = append(m.Parts, model.Unknown{Type: "observation", Raw: o.Keep()})
 	}
-	if len(m.Parts) == 0 && len(m.Meta) == 0 {
+	if format.Keep(m, o); len(m.Parts) == 0 && len(m.Meta) == 0 {
 		return nil
 	}
 	return m
+}
+
+// result decodes a result of the call with this id.
+func result(v rawjson.Value, call string) *model.ToolResult {
+	r := &model.ToolResult{CallID: call, Content: parts(v.Get("content"), part), Name: v.At("extra", "event_name").Text()}
+	if code, ok := chat.ExitCode(chat.Texts(r.Content)); ok {
+		chat.SetExitCode(r, code)
+	}
+	if v.Fits("extra.status=error|failed") {
+		r.Error = model.Yes
+	}
+	if failed, ok := v.At("extra", "is_error").Bool(); ok {
+		r.Error = model.Stated(failed)
+	}
+	for _, ref := range v.Get("subagent_trajectory_ref").AsList() {
+		r.Thread = cmp.Or(r.Thread, threadOf(ref))
+	}
+	r.Details = chat.JSONObject(chat.Meta(v, "source_call_id", "content"))
+	return r
 }
 
 // batched answers the calls before the one that has the only result of a step: that is

@@ -31,28 +31,23 @@ func (d *decoder) split(text string) []model.Part {
 			parts = append(parts, model.Text{Text: s})
 		}
 	}
-	torn := 0 // tags that do not end
-	for from := 0; torn < 8; {
-		at := strings.Index(text[from:], opening)
-		if at < 0 {
+	for from := 0; ; {
+		at := tag.FindStringSubmatchIndex(text[from:])
+		if at == nil {
 			break
 		}
-		at += from
-		attributes, length, ok := tag(text[at:])
-		kind := attributes["type"]
-		switch {
-		case !ok:
-			torn++
-			from = at + len(opening)
-			continue
-		case kind != "reasoning" && kind != "tool_calls" && kind != "code_interpreter":
-			from = at + length
-			continue
+		begin, end := from+at[0], from+at[1]
+		attributes := map[string]string{}
+		for _, a := range attribute.FindAllStringSubmatch(text[from+at[2]:from+at[3]], -1) {
+			attributes[a[1]] = html.UnescapeString(a[2])
 		}
-		say(text[:at])
-		body, rest, closed := cut(text[at+length:])
-		parts = append(parts, d.block(kind, attributes, body, closed)...)
-		text, from = rest, 0
+		kind := attributes["type"]
+		if from = end; kind == "reasoning" || kind == "tool_calls" || kind == "code_interpreter" {
+			say(text[:begin])
+			body, rest, closed := cut(text[end:])
+			parts = append(parts, d.block(kind, attributes, body, closed)...)
+			text, from = rest, 0
+		}
 	}
 	say(text)
 	return parts
@@ -60,22 +55,9 @@ func (d *decoder) split(text string) []model.Part {
 
 // A tag and the attributes in it: their values are between double quotes.
 var (
-	tagged    = regexp.MustCompile(`^<details((?:[^>"]|"[^"]*")*)>`)
+	tag       = regexp.MustCompile(`<details((?:[^>"]|"[^"]*")*)>`)
 	attribute = regexp.MustCompile(`([^\s/=">]+)(?:="([^"]*)")?`)
 )
-
-// tag reads the tag that a text begins with: its attributes, and its length.
-func tag(text string) (attributes map[string]string, length int, ok bool) {
-	found := tagged.FindStringSubmatch(text)
-	if found == nil {
-		return nil, 0, false
-	}
-	attributes = map[string]string{}
-	for _, a := range attribute.FindAllStringSubmatch(found[1], -1) {
-		attributes[a[1]] = html.UnescapeString(a[2])
-	}
-	return attributes, len(found[0]), true
-}
 
 // cut cuts a text at the end of the block: at the first closing tag that begins a
 // line, rather than at one inside of a line, but not behind the next block.

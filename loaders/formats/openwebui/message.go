@@ -2,6 +2,7 @@ package openwebui
 
 import (
 	"cmp"
+	"slices"
 	"strings"
 
 	"msgview/loaders/chat"
@@ -49,16 +50,10 @@ func message(v rawjson.Value, id string) *model.Message {
 func (d *decoder) content(v rawjson.Value) []model.Part {
 	if output := v.Get("output"); output.Kind() == rawjson.Array && !output.Opaque() {
 		var parts []model.Part
-		said := false
 		for _, item := range output.Elems() {
-			for _, p := range d.outputItem(item) {
-				if _, unknown := p.(model.Unknown); !unknown {
-					said = true
-				}
-				parts = append(parts, p)
-			}
+			parts = append(parts, d.outputItem(item)...)
 		}
-		if said {
+		if slices.ContainsFunc(parts, isKnown) {
 			return parts
 		}
 	}
@@ -71,6 +66,11 @@ func (d *decoder) content(v rawjson.Value) []model.Part {
 		return chat.Say(d.m.Role, "", text).Parts
 	}
 	return d.split(text)
+}
+
+func isKnown(p model.Part) bool {
+	_, unknown := p.(model.Unknown)
+	return !unknown
 }
 
 // outputItem decodes an item of the Responses API.
