@@ -21,7 +21,12 @@
 //   - Images are files beside the trajectory; they are named, not opened.
 package atif
 
-import "msgview/loaders/format"
+import (
+	"msgview/loaders/chat"
+	"msgview/loaders/format"
+	"msgview/model"
+	"msgview/model/rawjson"
+)
 
 // Format describes the format to the table of formats.
 var Format = format.Format{
@@ -39,4 +44,60 @@ var Format = format.Format{
 	},
 	Siblings: siblings,
 	Outputs:  images,
+}
+
+// votes are for trajectories and their steps.
+const votes = format.Votes(`
+	10 schema_version^ATIF-v
+	6  steps.0.source=system|user|agent steps.0.step_id
+	0  steps:list
+	6  source=system|user|agent step_id:number message
+`)
+
+// logs are for the records of logs of them.
+const logs = format.Votes(`
+	10 record=session session:object
+	10 record=step step.source=system|user|agent|System|User|Agent|SYSTEM|USER|AGENT
+	1  record=end state/at
+`)
+
+// score votes for a trajectory and for its steps. Of a document that is cut the agent
+// may be out of sight.
+func score(r *format.Record) int {
+	n := votes.Score(r)
+	if n < 10 && r.Value.Fits("steps:list !agent:object") && !r.Repaired {
+		n = 0
+	}
+	if log := logs.Score(r); log > 1 {
+		return log
+	}
+	return n
+}
+
+// Trajectories are also written while they grow, a record a line: a header that is the
+// document without its steps, and the steps as they are; or, as Coder has it since 1.8,
+// {"record":"session","session":{…}}, {"record":"step","step":{…},"at":…} with the call
+// and what came of it in one member, and {"record":"end","state":…}
+// (OpenAgentsInc/openagents: crates/atif).
+
+// isLogged recognises a record of such a log.
+func isLogged(v rawjson.Value) bool { return logs.Of(v) > 0 }
+
+func logged(v rawjson.Value) format.Decoded {
+	switch {
+	case v.Is("record", "session"):
+		return format.Decoded{Class: model.Metadata, Type: "header", About: about(v.Get("session"))}
+	case v.Is("record", "end"):
+		m := chat.Note(model.MarkerEnd, v.Str("state"))
+		m.Time = chat.Time(v.Get("at"))
+		return format.Shown(m)
+	}
+	v.Is("record", "step")
+	messages := step(v.Get("step"), "", "")
+	for _, m := range messages {
+		if m.Time.IsZero() {
+			m.Time = chat.Time(v.Get("at"))
+		}
+	}
+	return format.Shown(messages...)
 }

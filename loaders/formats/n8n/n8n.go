@@ -11,6 +11,8 @@ package n8n
 import (
 	"cmp"
 	"slices"
+	"strconv"
+	"strings"
 
 	"msgview/loaders/chat"
 	"msgview/loaders/format"
@@ -119,4 +121,211 @@ func runsOf(nodes rawjson.Value) (runs []run) {
 		return cmp.Or(cmp.Compare(a.start, b.start), cmp.Compare(a.turn, b.turn))
 	})
 	return runs
+}
+
+// An execution is put together of its runs.
+type execution struct {
+	kinds map[string]string // types of the nodes by their names
+	out   []*model.Message
+	open  map[string][]*model.ToolCall // calls of models that no tool answered yet, by plain names
+	last  string                       // what a model said last
+	fault string                       // the last error
+	calls int
+}
+
+// run decodes a run.
+func (x *execution) run(r run) {
+	before := len(x.out)
+	data := r.v.Get("data")
+	switch {
+	case r.v.Fits("data.ai_languageModel"), r.v.Fits("inputOverride.ai_languageModel"):
+		x.modelRun(r, data.Get("ai_languageModel"))
+	case r.v.Fits("data.ai_tool"), r.v.Fits("inputOverride.ai_tool"):
+		x.toolRun(r, data.Get("ai_tool"))
+	case r.v.Fits("data.main"):
+		x.step(r, data.Get("main"))
+	}
+	if fault := problem(r.v.Get("error")); fault != "" {
+		x.fault = r.v.At("error", "message").Text()
+		if len(x.out) == before || x.out[len(x.out)-1].Role != model.RoleTool {
+			x.add(chat.Note(model.MarkerError, r.node+": "+fault), r)
+		}
+	}
+	for _, m := range x.out[before:] {
+		if m.Time.IsZero() {
+			m.Time = chat.Time(r.v.Get("startTime"))
+		}
+	}
+}
+
+func (x *execution) add(m *model.Message, r run) {
+	if ms, ok := r.v.Get("executionTime").Float(); ok && m.Role == model.RoleAssistant {
+		m.Duration = chat.Milliseconds(ms)
+	}
+	x.out = append(x.out, m)
+}
+
+// items returns the objects that a connection holds: lists of branches of items.
+func items(connection rawjson.Value) (list []rawjson.Value) {
+	for _, branch := range connection.Elems() {
+		for _, e := range branch.Elems() {
+			if v := e.Get("json"); v.Kind() == rawjson.Object {
+				list = append(list, v)
+			}
+		}
+	}
+	return list
+}
+
+// modelRun decodes what a model was asked and what it answered.
+func (x *execution) modelRun(r run, connection rawjson.Value) {
+	given := items(r.v.At("inputOverride", "ai_languageModel"))
+	for i, v := range items(connection) {
+		m := &model.Message{Role: model.RoleAssistant, RawRole: "ai_languageModel", Agent: r.node}
+		answer := v.Get("response")
+		for _, list := range answer.Get("generations").Elems() {
+			for _, g := range list.AsList() {
+				if g.Kind() == rawjson.Object {
+					m.Parts = append(m.Parts, x.generation(g, m)...)
+				}
+			}
+		}
+		if len(m.Parts) == 0 && answer.Exists() {
+			m.Parts = chat.ResultContent(answer)
+		}
+		figures := v.First("tokenUsage", "tokenUsageEstimate")
+		in, _ := figures.Get("promptTokens").Int()
+		out, _ := figures.Get("completionTokens").Int()
+		m.Usage.Input, m.Usage.Output = max(in, 0), max(out, 0)
+		if i < len(given) {
+			asked := given[i]
+			m.Model = asked.Get("options").First("model", "model_name", "modelName").Text()
+			if prompt := asked.Get("messages"); prompt.Exists() {
+				m.Meta = append(m.Meta, model.Field{Name: "prompt", Value: prompt.Keep()})
+			}
+		}
+		if text := chat.Texts(m.Parts); text != "" {
+			x.last = text
+		}
+		x.add(m, r)
+	}
+}
+
+// generation decodes one answer of a model, as LangChain has it.
+func (x *execution) generation(g rawjson.Value, m *model.Message) (parts []model.Part) {
+	m.StopReason = g.At("generationInfo", "finish_reason").Text()
+	body, _, _ := chat.LangChainBody(g.Get("message"))
+	if text := g.Str("text"); text != "" {
+		parts = chat.SplitReasoning(text)
+	} else {
+		parts = chat.Parts(body.Get("content"))
+	}
+	isCall := func(p model.Part) bool { _, ok := p.(*model.ToolCall); return ok }
+	for _, list := range [...]rawjson.Value{body.Get("tool_calls"), body.At("additional_kwargs", "tool_calls"), g.Get("tool_calls")} {
+		if !slices.ContainsFunc(parts, isCall) {
+			parts = append(parts, chat.ToolCalls(list)...)
+		}
+	}
+	for _, p := range parts {
+		if c, ok := p.(*model.ToolCall); ok {
+			x.open[plain(c.Name)] = append(x.open[plain(c.Name)], c)
+		}
+	}
+	return parts
+}
+
+// toolRun decodes what a tool was given and gave back. The call of the model has the
+// name of the node, with underscores.
+func (x *execution) toolRun(r run, connection rawjson.Value) {
+	given := items(r.v.At("inputOverride", "ai_tool"))
+	back := items(connection)
+	fault := problem(r.v.Get("error"))
+	for i := range max(len(given), len(back)) {
+		c := x.called(r.node, i, given)
+		var content rawjson.Value
+		if i < len(back) {
+			if content = back[i]; content.Fits("response") {
+				content = content.Get("response")
+			}
+		} else if fault == "" {
+			continue
+		}
+		result := chat.Answer(c, content)
+		ms, _ := r.v.Get("executionTime").Float()
+		result.Duration = chat.Milliseconds(ms)
+		if fault != "" {
+			result.Content = append(result.Content, model.Text{Text: fault})
+		}
+		if fault != "" || r.v.Is("executionStatus", "error") {
+			result.Error = model.Yes
+		}
+		x.out = append(x.out, &model.Message{Role: model.RoleTool, RawRole: "ai_tool", Parts: []model.Part{result}})
+	}
+}
+
+// called returns the call that a run of a tool answers. A model that is not logged
+// made it if there is none.
+func (x *execution) called(node string, i int, given []rawjson.Value) *model.ToolCall {
+	x.calls++
+	id := "run " + strconv.Itoa(x.calls)
+	if open := x.open[plain(node)]; len(open) > 0 {
+		x.open[plain(node)] = open[1:]
+		if open[0].ID == "" {
+			open[0].ID = id
+		}
+		return open[0]
+	}
+	c := &model.ToolCall{ID: id, Name: node}
+	if i < len(given) {
+		arguments := given[i]
+		if q := arguments.Get("query"); arguments.Len() == 1 && q.Kind() == rawjson.Object {
+			arguments = q
+		}
+		chat.SetArguments(c, arguments)
+	}
+	x.out = append(x.out, &model.Message{Role: model.RoleAssistant, RawRole: "ai_tool", Parts: []model.Part{c}})
+	return c
+}
+
+// problem is what an error says.
+func problem(fault rawjson.Value) string {
+	if fault.IsNull() {
+		return ""
+	}
+	text := fault.Str("message") + fault.Text()
+	if why := fault.Str("description"); why != "" && !strings.Contains(text, why) {
+		text += "\n" + why
+	}
+	return cmp.Or(text, "failed")
+}
+
+// plain is the name of a node or a tool without what n8n changes in it.
+func plain(name string) string {
+	return strings.NewReplacer(" ", "", "-", "", "_", "").Replace(strings.ToLower(name))
+}
+
+// step decodes a run of a node in the main line of the workflow.
+func (x *execution) step(r run, connection rawjson.Value) {
+	shown := false
+	for _, v := range items(connection) {
+		if ask := v.Str("chatInput"); ask != "" && r.v.Get("source").Len() == 0 {
+			x.add(chat.Say(model.RoleUser, "chatInput", ask), r)
+			shown = true
+			continue
+		}
+		if !strings.Contains(x.kinds[r.node], "langchain") && x.kinds[r.node] != "" {
+			continue
+		}
+		text := v.First("output", "text", "response").Text()
+		shown = shown || text != ""
+		if text == "" || text == x.last { // the model has said it
+			continue
+		}
+		m := chat.Say(model.RoleAssistant, "output", text)
+		m.Agent, x.last = r.node, text
+		x.add(m, r)
+	}
+	if !shown {
+		x.add(chat.Note(model.MarkerStep, r.node), r)
+	}
 }

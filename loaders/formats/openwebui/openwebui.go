@@ -1,0 +1,246 @@
+// Package openwebui reads the chats that Open WebUI exports: chat-export-….json with
+// one chat or with all, and the rows of its table "chat".
+//
+// A chat holds its messages as a tree, chat.history, by id; chat.messages is a copy
+// of the branch on the screen. Reasoning, tool calls with their results and programs
+// that ran are HTML in the text of the assistant, <details type="reasoning">; newer
+// versions keep them as items of the Responses API beside it. Several models may
+// answer one prompt: their answers are branches.
+package openwebui
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+
+	"msgview/loaders/chat"
+	"msgview/loaders/format"
+	"msgview/model"
+	"msgview/model/rawjson"
+)
+
+// Format describes the format to the table of formats.
+var Format = format.Format{
+	Name:  "open-webui",
+	Title: "Open WebUI export",
+	Reads: "chats exported from the program (chat-export-*.json) with all branches; reasoning, tool calls and programs that stand in the text as HTML",
+	Omits: "the text of files and of knowledge collections; webui.db",
+	Sources: []format.Source{
+		{Project: "open-webui/open-webui", File: "backend/open_webui/utils/middleware.py (serialize_content_blocks), src/lib/components/chat/Chat.svelte, backend/open_webui/models/chats.py"},
+	},
+	Shapes: []format.Shape{
+		{Name: "chats", Score: scoreList, Decode: decode, List: "chats", Many: true},
+		{Name: "chat", Score: scoreOne, Decode: decode, Assemble: chat.AssembleEach(decode), List: "-"},
+	},
+}
+
+// scoreList votes for chats that are records of their own.
+func scoreList(r *format.Record) int {
+	if r.Value.Fits("chats:list") {
+		return votes(r.Value.Get("chats").Index(0))
+	}
+	n := votes(r.Value)
+	if r.Leads() && n > 0 && !r.Value.Fits("_table:some") {
+		n--
+	}
+	return n
+}
+
+// scoreOne votes for a document that is one chat.
+func scoreOne(r *format.Record) int { return chat.OneConversation(r, votes) }
+
+// chats are the bodies of chats, with all branches, and with the one on the screen.
+const chats = format.Votes(`
+	10 history.messages:object history.messages.0.role
+	10 history.messages:object !history.messages.0
+	8  messages.0.childrenIds:list messages.0.role
+`)
+
+// votes judges a chat.
+func votes(v rawjson.Value) int {
+	if v.Fits("_table=chat chat:text user_id") {
+		return 10
+	}
+	body := bodyOf(v)
+	if body.Get("history").Len() > 3 && !body.Fits("history.currentId") {
+		return 0
+	}
+	return chats.Of(body)
+}
+
+// bodyOf returns what the interface calls a chat: a member of the row that the
+// server keeps, in the database a string that holds it.
+func bodyOf(v rawjson.Value) rawjson.Value {
+	switch c := v.Get("chat"); c.Kind() {
+	case rawjson.Object:
+		return c
+	case rawjson.String:
+		return rawjson.Unwrap(c, 2)
+	}
+	return v
+}
+
+// decode reads one chat.
+var decode = format.Objects(func(_ *format.Record, v rawjson.Value) format.Decoded {
+	if table := v.Str("_table"); table != "" && table != "chat" {
+		return format.Metadata(table)
+	}
+	body := bodyOf(v)
+	if body.Fits("!history.messages !messages:list") {
+		return format.Unknown("object")
+	}
+	leaf := chat.Reference(body.At("history", "currentId"))
+	id := v.Get("id").Scalar()
+	if own := body.Get("id"); id == "" || own.IsText(id) {
+		id = cmp.Or(id, own.Scalar())
+	}
+	about := format.About{ID: id, Title: chat.FirstText(v.Get("title"), body.Get("title")), Model: body.Get("models").Index(0).Look().Scalar(), Leaf: leaf}
+	body.Is("title", about.Title)
+	return chat.ShowConversation(about, read(body, leaf))
+})
+
+// read returns the messages of all branches, the active one last, after the
+// system prompt of the chat.
+func read(body rawjson.Value, leaf string) []*model.Message {
+	var nodes []chat.Node
+	list := body.At("history", "messages")
+	if list.Len() == 0 {
+		list = body.Get("messages")
+	}
+	before := ""
+	for i := range list.Len() {
+		v := list.Index(i)
+		n := chat.Node{Parent: v.Get("parentId").Scalar(), Children: chat.References(v.Get("childrenIds"))}
+		if list.Kind() == rawjson.Object {
+			n.ID = list.Key(i)
+			v.Is("id", n.ID)
+		} else if n.ID = v.Get("id").Scalar(); !v.Get("parentId").Exists() {
+			n.Parent = before
+		}
+		before = n.ID
+		n.Messages = []*model.Message{message(v, n.ID)}
+		nodes = append(nodes, n)
+	}
+	messages := chat.Tree(nodes, leaf)
+	if len(messages) == 0 || messages[0].Role != model.RoleSystem {
+		if system := chat.FirstText(body.Get("system"), body.At("params", "system")); system != "" {
+			messages = append([]*model.Message{chat.Say(model.RoleSystem, "system", system)}, messages...)
+		}
+	}
+	return messages
+}
+
+// message decodes one message of a chat.
+func message(v rawjson.Value, id string) *model.Message {
+	if v.Kind() != rawjson.Object {
+		m := chat.NoMessage(v, "message")
+		m.ID = id
+		return m
+	}
+	m := &model.Message{ID: id, RawRole: v.Str("role")}
+	m.Role, _ = chat.Role(m.RawRole)
+	d := decoder{m: m}
+	m.Parts = d.content(v)
+	for _, f := range v.Get("files").Elems() {
+		if f.Kind() == rawjson.String {
+			m.Parts = append(m.Parts, chat.Image(f, ""))
+		} else {
+			m.Parts = append(m.Parts, file(f))
+		}
+	}
+	m.Parts = append(append(m.Parts, sources(v.Get("sources"))...), sources(v.Get("citations"))...)
+	if e := v.Get("error"); !e.IsNull() && !e.IsEmptyText() && e.Look().Scalar() != "false" {
+		m.Parts = append(m.Parts, chat.Fault(e, "the answer failed"))
+	}
+	if done, stated := v.Get("done").Bool(); stated && !done && m.Role == model.RoleAssistant {
+		m.Parts = append(m.Parts, chat.NotFinished)
+	}
+	chat.Facts(m, v, nil)
+	if m.Usage.IsZero() { // Ollama's figures, before version 0.5
+		m.Usage = chat.Usage(v.Get("info"))
+	}
+	v.Is("modelName", m.Model)
+	format.Keep(m, v)
+	return m
+}
+
+// content decodes what a message says. What newer versions keep as items is what
+// their text shows as HTML.
+func (d *decoder) content(v rawjson.Value) []model.Part {
+	if output := v.Get("output"); output.Kind() == rawjson.Array && !output.Opaque() {
+		var parts []model.Part
+		for _, item := range output.Elems() {
+			parts = append(parts, d.outputItem(item)...)
+		}
+		if slices.ContainsFunc(parts, isKnown) {
+			return parts
+		}
+	}
+	c := v.Get("content")
+	if c.Kind() != rawjson.String {
+		return chat.Parts(c)
+	}
+	text := c.Text()
+	if d.m.Role != model.RoleAssistant || !strings.Contains(text, "<details") {
+		return chat.Say(d.m.Role, "", text).Parts
+	}
+	return d.split(text)
+}
+
+func isKnown(p model.Part) bool {
+	_, unknown := p.(model.Unknown)
+	return !unknown
+}
+
+// outputItem decodes an item of the Responses API.
+func (d *decoder) outputItem(item rawjson.Value) []model.Part {
+	switch kind := item.Str("type"); kind {
+	case "message":
+		return chat.Parts(item.Get("content"))
+	case "open_webui:code_interpreter":
+		return d.program(item.Get("code").Text(), item.Str("lang"), item.Get("output"), !item.Is("status", "in_progress"))
+	default:
+		return chat.Part(item)
+	}
+}
+
+// file decodes what was attached to a prompt or drawn for an answer.
+func file(f rawjson.Value) model.Part {
+	part := chat.File(f, f.Look().Str("type"))
+	if m, ok := part.(model.Media); ok {
+		f.Is("url", m.FileID)
+		m.MediaType = cmp.Or(f.At("file", "meta", "content_type").Text(), m.MediaType)
+		m.Text = cmp.Or(m.Text, f.At("file", "data", "content").Text())
+		return m
+	}
+	return part
+}
+
+// sources decodes what an answer rests on: documents and pages, each with the
+// passages that were found.
+func sources(list rawjson.Value) (parts []model.Part) {
+	for _, s := range list.Elems() {
+		c := chat.Citation(s.Get("source"))
+		documents := s.Get("document")
+		switch {
+		case documents.Len() > 0:
+		case c != (model.Citation{}):
+			parts = append(parts, c)
+		default:
+			parts = append(parts, model.Unknown{Type: "source", Raw: s.Keep()})
+		}
+		for i, d := range documents.Elems() {
+			one := c
+			one.Text = d.Text()
+			about := s.Get("metadata").Index(i)
+			if link := about.Get("source"); one.URL == "" && strings.Contains(link.Look().Text(), "://") {
+				one.URL = link.Text()
+			}
+			if one.Title == "" {
+				one.Title = chat.FirstText(about.Get("name"), about.Get("source"))
+			}
+			parts = append(parts, one)
+		}
+	}
+	return parts
+}
