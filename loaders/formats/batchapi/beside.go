@@ -86,7 +86,7 @@ func requestsOf(files []side, results int) int {
 		if files[k].answers || files[k].maker != files[results].maker || !files[results].match(files[k]) {
 			continue
 		}
-		if files[k].stem == files[results].stem && files[k].stem != "" {
+		if files[k].named(files[results]) {
 			return k
 		}
 		several = best >= 0
@@ -101,13 +101,12 @@ func requestsOf(files []side, results int) int {
 // answersOf reports whether results are the only ones to the requests they answer, or
 // the only ones named like them.
 func answersOf(files []side, requests, results int) bool {
-	named := files[results].stem == files[requests].stem && files[results].stem != ""
+	named := files[results].named(files[requests])
 	for k := range files {
 		if k == results || !files[k].answers || requestsOf(files, k) != requests {
 			continue
 		}
-		other := files[k].stem == files[requests].stem && files[k].stem != ""
-		if files[k].shares(files[results]) > 0 && (!named || other) {
+		if files[k].shares(files[results]) > 0 && (!named || files[k].named(files[requests])) {
 			return false
 		}
 	}
@@ -127,11 +126,11 @@ type side struct {
 // match reports whether results answer the requests of another file.
 func (s side) match(requests side) bool {
 	n := s.shares(requests)
-	if !requests.whole {
-		return n > 0
-	}
-	return n*2 > len(s.ids)
+	return n*2 > len(s.ids) || n > 0 && !requests.whole
 }
+
+// named reports whether the names of two files say that they belong together.
+func (s side) named(other side) bool { return s.stem == other.stem && s.stem != "" }
 
 // shares returns how many ids two files have in common.
 func (s side) shares(other side) int {
@@ -159,9 +158,6 @@ func look(path string) (s side, ok bool) {
 		return s, false
 	}
 	defer f.Close()
-	if info, err := f.Stat(); err != nil || !info.Mode().IsRegular() {
-		return s, false
-	}
 	data, err := io.ReadAll(io.LimitReader(f, headBytes))
 	if err != nil || !bytes.Contains(data, []byte(`"custom_id"`)) && !bytes.Contains(data, []byte(`"key"`)) {
 		return s, false
@@ -172,34 +168,22 @@ func look(path string) (s side, ok bool) {
 	}
 	data = append(data, rest...)
 	s = side{path: path, stem: sideWords.ReplaceAllString(strings.TrimSuffix(base, filepath.Ext(base)), ""), ids: map[string]bool{}}
-	n, _ := f.Read(make([]byte, 1))
-	s.whole = n == 0
+	if s.whole = len(data) < lookBytes; !s.whole {
+		data = data[:bytes.LastIndexByte(data, '\n')+1]
+	}
 	if list, ok := created(data, s.whole); ok {
 		for _, v := range list.Elems() {
 			if !s.add(v) {
 				return s, false
 			}
 		}
-		data = nil
+		return s, len(s.ids) > 0
 	}
-	for len(data) > 0 {
-		line, after, complete := bytes.Cut(data, []byte("\n"))
-		data = after
-		line = bytes.TrimSpace(line)
-		if len(line) == 0 {
+	for line := range bytes.Lines(data) {
+		if line = bytes.TrimSpace(line); len(line) == 0 {
 			continue
 		}
-		v, err := rawjson.Parse(line)
-		if err != nil {
-			if !complete && !s.whole {
-				break // the rest was not read
-			}
-			if len(s.ids) == 0 {
-				return s, false
-			}
-			continue
-		}
-		if !s.add(v) {
+		if v, err := rawjson.Parse(line); err != nil && len(s.ids) == 0 || err == nil && !s.add(v) {
 			return s, false
 		}
 	}

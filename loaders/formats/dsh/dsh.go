@@ -11,6 +11,7 @@
 package dsh
 
 import (
+	"cmp"
 	"strconv"
 	"strings"
 
@@ -128,14 +129,9 @@ func (e event) said(kind string) format.Decoded {
 
 // part decodes a part of an answer.
 func part(v rawjson.Value) []model.Part {
-	switch {
-	case v.Is("type", "reasoning"):
+	if v.Is("type", "reasoning") {
 		text := v.Str("text")
 		return []model.Part{model.Reasoning{Text: text, NotStored: text == ""}}
-	case v.Is("type", "tool-call"):
-		c := &model.ToolCall{ID: v.Str("id"), Name: v.Str("name")}
-		chat.SetArguments(c, v.Get("arguments"))
-		return []model.Part{c}
 	}
 	return chat.Part(v)
 }
@@ -259,13 +255,8 @@ func (e event) changed(kind string) format.Decoded {
 	switch kind {
 	case "session/title":
 		out := format.Metadata(kind)
-		out.About.Title, out.About.TitleWeight = d.Str("title"), 3
-		switch {
-		case d.At("source", "kind").IsText("fallback"):
-			out.About.TitleWeight = 2
-		case d.At("source", "kind").IsText("user"):
-			out.About.TitleWeight = 4
-		}
+		weights := map[string]int{"fallback": 2, "user": 4}
+		out.About.Title, out.About.TitleWeight = d.Str("title"), cmp.Or(weights[d.At("source", "kind").Text()], 3)
 		return out
 	case "request/header":
 		out := format.Metadata(kind)

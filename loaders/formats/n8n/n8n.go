@@ -44,11 +44,8 @@ const votes = format.Votes(`
 
 // scoreList votes for executions that are records of their own.
 func scoreList(r *format.Record) int {
-	if r.Value.Fits("data:list") {
-		return chat.Surest(r.Value.Get("data"), votes.Of)
-	}
-	n := votes.Score(r)
-	if n > 0 && r.Leads() {
+	n := max(votes.Score(r), chat.Surest(r.Value.Get("data"), votes.Of))
+	if n > 0 && r.Leads() && !r.Value.Fits("data:list") {
 		n-- // it may be the only one
 	}
 	return n
@@ -136,8 +133,7 @@ type execution struct {
 // run decodes a run.
 func (x *execution) run(r run) {
 	before := len(x.out)
-	data := r.v.Get("data")
-	switch {
+	switch data := r.v.Get("data"); {
 	case r.v.Fits("data.ai_languageModel"), r.v.Fits("inputOverride.ai_languageModel"):
 		x.modelRun(r, data.Get("ai_languageModel"))
 	case r.v.Fits("data.ai_tool"), r.v.Fits("inputOverride.ai_tool"):
@@ -185,18 +181,13 @@ func (x *execution) modelRun(r run, connection rawjson.Value) {
 		answer := v.Get("response")
 		for _, list := range answer.Get("generations").Elems() {
 			for _, g := range list.AsList() {
-				if g.Kind() == rawjson.Object {
-					m.Parts = append(m.Parts, x.generation(g, m)...)
-				}
+				m.Parts = append(m.Parts, x.generation(g, m)...)
 			}
 		}
 		if len(m.Parts) == 0 && answer.Exists() {
 			m.Parts = chat.ResultContent(answer)
 		}
-		figures := v.First("tokenUsage", "tokenUsageEstimate")
-		in, _ := figures.Get("promptTokens").Int()
-		out, _ := figures.Get("completionTokens").Int()
-		m.Usage.Input, m.Usage.Output = max(in, 0), max(out, 0)
+		m.Usage = chat.Usage(v.First("tokenUsage", "tokenUsageEstimate"))
 		if i < len(given) {
 			asked := given[i]
 			m.Model = asked.Get("options").First("model", "model_name", "modelName").Text()
@@ -204,9 +195,7 @@ func (x *execution) modelRun(r run, connection rawjson.Value) {
 				m.Meta = append(m.Meta, model.Field{Name: "prompt", Value: prompt.Keep()})
 			}
 		}
-		if text := chat.Texts(m.Parts); text != "" {
-			x.last = text
-		}
+		x.last = cmp.Or(chat.Texts(m.Parts), x.last)
 		x.add(m, r)
 	}
 }

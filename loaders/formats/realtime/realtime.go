@@ -249,17 +249,16 @@ func (it *item) finish() {
 		}
 		made.Meta = format.Rest(v, "id", "object", "status")
 	case "function_call":
-		made.Role = model.RoleAssistant
 		c := &model.ToolCall{ID: v.Str("call_id"), Name: v.Str("name")}
 		if chat.SetArguments(c, v.Get("arguments")); v.Is("arguments", "") && it.calls.Len() > 0 {
 			quoted, _ := rawjson.Parse(rawjson.Quote(it.calls.String()))
 			chat.SetArguments(c, quoted)
 		}
-		made.Parts = []model.Part{c}
+		made.Role, made.Parts = model.RoleAssistant, []model.Part{c}
 		made.Meta = format.Rest(v, "id", "object", "status")
 	case "function_call_output":
-		made.Role = model.RoleTool
-		made.Parts = []model.Part{&model.ToolResult{CallID: v.Str("call_id"), Content: chat.ResultContent(v.Get("output"))}}
+		r := &model.ToolResult{CallID: v.Str("call_id"), Content: chat.ResultContent(v.Get("output"))}
+		made.Role, made.Parts = model.RoleTool, []model.Part{r}
 		made.Meta = format.Rest(v, "id", "object", "status")
 	default:
 		made = chat.Item(v)
