@@ -14,12 +14,7 @@
 // Sessions of Qwen Code of 2025 are those of Gemini CLI, see package geminicli.
 package qwencode
 
-import (
-	"strings"
-
-	"msgview/loaders/format"
-	"msgview/model/rawjson"
-)
+import "msgview/loaders/format"
 
 // Format describes the format to the table of formats.
 var Format = format.Format{
@@ -32,54 +27,25 @@ var Format = format.Format{
 		{Project: "kenn-io/agentsview", File: "internal/parser/{qwen,iflow}.go"},
 	},
 	Shapes: []format.Shape{
-		{Name: "session", Score: scoreSession, Decode: decode},
-		{Name: "iFlow session", Score: scoreFlow, Assemble: assembleFlow},
+		{Name: "session", Score: sessions.Score, Decode: decode},
+		{Name: "iFlow session", Score: flows.Score, Assemble: assembleFlow},
 	},
 }
 
-// Votes for a record, see format.Shape. Lines of iFlow are also lines of Claude
-// Code, which is as certain of them as can be.
-const (
-	certain = 10
-	more    = 12
-)
+// sessions are lines of Qwen Code.
+const sessions = format.Votes(`
+	0  !uuid:text
+	0  !sessionId
+	10 type=user|assistant|tool_result message.parts:list
+	10 type=system subtype parentUuid systemPayload
+	10 type=system subtype parentUuid message.parts
+`)
 
-// scoreSession votes for lines of Qwen Code.
-func scoreSession(r *format.Record) int {
-	v := r.Value
-	if v.Kind() != rawjson.Object || v.Get("uuid").Kind() != rawjson.String || !v.Get("sessionId").Exists() {
-		return 0
-	}
-	switch v.Str("type") {
-	case "user", "assistant", "tool_result":
-		if v.At("message", "parts").Kind() == rawjson.Array {
-			return certain
-		}
-	case "system":
-		if v.Get("subtype").Exists() && v.Get("parentUuid").Exists() && (v.Get("systemPayload").Exists() || v.At("message", "parts").Exists()) {
-			return certain
-		}
-	}
-	return 0
-}
-
-// scoreFlow votes for lines of iFlow, which names sessions "session-<uuid>" and
-// replies "response-<time>". Lines of other programs may have such names of sessions:
-// those that say what only Claude Code does are its own.
-func scoreFlow(r *format.Record) int {
-	v := r.Value
-	if v.Kind() != rawjson.Object || v.Get("uuid").Kind() != rawjson.String || !strings.HasPrefix(v.Str("sessionId"), "session-") {
-		return 0
-	}
-	switch v.Str("type") {
-	case "user":
-		if v.At("message", "content").Exists() && !v.Get("promptId").Exists() && !v.Get("permissionMode").Exists() {
-			return more
-		}
-	case "assistant":
-		if strings.HasPrefix(v.At("message", "id").Text(), "response-") {
-			return more
-		}
-	}
-	return 0
-}
+// flows are lines of iFlow, which names sessions "session-<uuid>" and replies
+// "response-<time>". They are also lines of Claude Code, which is as certain of them as can
+// be. Lines of other programs may have such names of sessions: those that say what only
+// Claude Code does are its own.
+const flows = format.Votes(`
+	12 type=user uuid:text sessionId^session- message.content !promptId !permissionMode
+	12 type=assistant uuid:text sessionId^session- message.id^response-
+`)

@@ -12,60 +12,38 @@ import (
 // assembleFlow decodes a session of iFlow. Calls that a line repeats are dropped; a
 // line that has nothing else is a part of the one before.
 func assembleFlow(records iter.Seq[*format.Record]) format.Assembled {
-	var out format.Assembled
 	calls := map[string]bool{}
-	for r := range records {
-		d := flow(r, calls)
-		c := format.RecordClass{Class: d.Class, Type: d.Type, Problem: d.Problem}
-		for _, m := range d.Messages {
-			m.Origin = r.Origin
-		}
-		out.Messages = append(out.Messages, d.Messages...)
-		out.About.Merge(d.About)
-		out.Classes = append(out.Classes, c)
-	}
-	return out
+	return chat.AssembleEach(func(r *format.Record) format.Decoded { return flow(r, calls) })(records)
 }
 
 // flow decodes one line. calls are the ids of the calls that were shown.
 func flow(r *format.Record, calls map[string]bool) format.Decoded {
 	v := r.Value
+	if d, none := format.NoObject(r, v); none {
+		return d
+	}
+	if !v.Fits("type=user|assistant message:object") {
+		return format.Unknown(v.Str("type"))
+	}
 	message := v.Get("message")
-	kind := v.Str("type")
-	switch {
-	case !v.Exists():
-		return format.Malformed("not JSON")
-	case v.Kind() != rawjson.Object || message.Kind() != rawjson.Object:
-		return format.Unknown(kind)
-	case kind != "user" && kind != "assistant":
-		return format.Unknown(kind)
-	}
-	role := model.RoleAssistant
-	if kind == "user" {
-		role = model.RoleUser
-	}
-	m := begin(r, v, role, "userType", "toolUseResult")
+	role, _ := chat.Role(v.Str("type"))
+	m := begin(r, v, role)
 	m.Model, m.StopReason = message.Str("model"), message.Str("stop_reason")
 	m.Usage = chat.Usage(message.Get("usage"))
-	m.Meta = append(m.Meta, named("message.", chat.Meta(message, "role", "content", "model", "stop_reason", "usage", "type"))...)
 	repeats := false
 	content := message.Get("content")
 	if content.Kind() != rawjson.Array {
 		m.Parts = chat.Parts(content)
 	}
 	for _, b := range content.Elems() {
-		switch b.Str("type") {
-		case "tool_use":
-			if id := b.Str("id"); id != "" {
-				if calls[id] {
-					repeats = true
-					continue
-				}
-				calls[id] = true
-			}
-			m.Parts = append(m.Parts, chat.Part(b)...)
-		case "tool_result":
+		switch id := b.Look().Str("id"); {
+		case b.Is("type", "tool_result"):
 			m.Parts = append(m.Parts, flowResult(b, v.Get("toolUseResult")))
+		case b.Is("type", "tool_use") && id != "" && calls[id]:
+			repeats = true
+		case b.Is("type", "tool_use") && id != "":
+			calls[id] = true
+			fallthrough
 		default:
 			m.Parts = append(m.Parts, chat.Part(b)...)
 		}
@@ -73,7 +51,7 @@ func flow(r *format.Record, calls map[string]bool) format.Decoded {
 	if repeats && len(m.Parts) == 0 {
 		return format.Decoded{Class: model.Shown} // shown with the line before
 	}
-	if results := m.Results(); len(results) > 0 && len(results) == len(m.Parts) {
+	if chat.OnlyResults(m.Parts) {
 		m.Role = model.RoleTool
 	}
 	d := format.Shown(m)

@@ -14,9 +14,9 @@ func TestScore(t *testing.T) {
 		name, record string
 		want         int
 	}{
-		{"prompt", `{"uuid":"u","parentUuid":null,"sessionId":"s","type":"user","message":{"role":"user","parts":[]}}`, certain},
-		{"system", `{"uuid":"u","parentUuid":"p","sessionId":"s","type":"system","subtype":"ui_telemetry","systemPayload":{}}`, certain},
-		{"iFlow", `{"uuid":"u","parentUuid":null,"sessionId":"session-1","type":"user","message":{"role":"user","content":"x"}}`, more},
+		{"prompt", `{"uuid":"u","parentUuid":null,"sessionId":"s","type":"user","message":{"role":"user","parts":[]}}`, 10},
+		{"system", `{"uuid":"u","parentUuid":"p","sessionId":"s","type":"system","subtype":"ui_telemetry","systemPayload":{}}`, 10},
+		{"iFlow", `{"uuid":"u","parentUuid":null,"sessionId":"session-1","type":"user","message":{"role":"user","content":"x"}}`, 12},
 		{"Claude Code", `{"uuid":"u","parentUuid":null,"sessionId":"5e","type":"user","message":{"role":"user","content":"x"}}`, 0},
 		{"Claude Code's system", `{"uuid":"u","parentUuid":"p","sessionId":"5e","type":"system","subtype":"init","content":"x"}`, 0},
 		{"Gemini CLI", `{"id":"i","timestamp":"t","type":"user","content":"x"}`, 0},

@@ -1,6 +1,7 @@
 package qwencode
 
 import (
+	"slices"
 	"strings"
 
 	"msgview/loaders/chat"
@@ -9,18 +10,14 @@ import (
 	"msgview/model/rawjson"
 )
 
-// members are those of every line.
-var members = []string{"uuid", "parentUuid", "sessionId", "timestamp", "type", "cwd", "version", "isSidechain", "agentId", "agentName", "model", "message"}
-
 // begin makes a message with what the line says of it.
-func begin(r *format.Record, v rawjson.Value, role model.Role, used ...string) *model.Message {
+func begin(r *format.Record, v rawjson.Value, role model.Role, parts ...model.Part) *model.Message {
 	m := &model.Message{
-		Role: role, RawRole: v.Str("type"), ID: v.Str("uuid"), Parent: v.Str("parentUuid"),
-		Time: chat.Time(v.Get("timestamp")), Model: v.Str("model"), Agent: v.Str("agentName"), Thread: v.Get("agentId").Scalar(),
+		Role: role, RawRole: v.Str("type"), ID: v.Str("uuid"), Parent: v.Str("parentUuid"), Time: chat.Time(v.Get("timestamp")),
+		Model: v.Str("model"), Agent: v.Str("agentName"), Thread: v.Get("agentId").Scalar(), Parts: parts,
 	}
 	side, _ := v.Get("isSidechain").Bool()
 	m.Sidechain = side || m.Thread != "" || r.Thread != ""
-	m.Meta = chat.Meta(v, append(used, members...)...)
 	return m
 }
 
@@ -33,24 +30,16 @@ func about(r *format.Record, v rawjson.Value) format.About {
 }
 
 // decode turns a line of Qwen Code into messages.
-func decode(r *format.Record) format.Decoded {
-	v := r.Value
-	kind := v.Str("type")
-	if v.Kind() != rawjson.Object {
-		if !v.Exists() {
-			return format.Malformed("not JSON")
-		}
-		return format.Unknown(v.Kind().String())
-	}
+var decode = format.Objects(func(r *format.Record, v rawjson.Value) format.Decoded {
 	var d format.Decoded
-	switch kind {
+	switch kind := v.Str("type"); kind {
 	case "user":
 		d = format.Shown(user(r, v)...)
 	case "assistant":
-		m := begin(r, v, model.RoleAssistant, "usageMetadata")
+		m := begin(r, v, model.RoleAssistant)
+		m.Parts = contents(m, v)
 		m.Indexing.Group = m.ID // a reply may be cut into lines with one id
 		m.Usage = chat.Usage(v.Get("usageMetadata"))
-		m.Parts, m.Meta = contents(v, m.Meta)
 		d = format.Shown(m)
 		if !m.Sidechain {
 			d.About.Model = m.Model
@@ -69,40 +58,28 @@ func decode(r *format.Record) format.Decoded {
 	a.Merge(d.About)
 	d.About = a
 	return d
-}
+})
 
-// contents decodes the parts of a line's message.
-func contents(v rawjson.Value, meta []model.Field) ([]model.Part, []model.Field) {
+// contents decodes the parts of a line's message. What is left of it goes to m.
+func contents(m *model.Message, v rawjson.Value) []model.Part {
 	message := v.Get("message")
-	m := chat.Message(message)
 	if message.Kind() != rawjson.Object {
-		return chat.Parts(message), meta
+		return chat.Parts(message)
 	}
-	// What is read of messages elsewhere has no place here.
-	used := []string{"role", "parts", "content"}
-	for _, f := range m.Meta {
-		used = append(used, f.Name)
-	}
-	return m.Parts, append(append(meta, m.Meta...), named("message.", chat.Meta(message, used...))...)
+	inner := chat.Message(message)
+	m.Meta = append(m.Meta, inner.Meta...)
+	return inner.Parts
 }
 
 // user decodes a prompt: what was typed, and what the program put beside it.
 func user(r *format.Record, v rawjson.Value) []*model.Message {
-	base := begin(r, v, model.RoleUser, "systemPayload", "subtype")
-	payload := v.Get("systemPayload")
-	kind := v.Str("subtype")
-	base.Meta = append(base.Meta, named("systemPayload.", chat.Meta(payload, "displayText", "hookContext"))...)
-	if kind != "" {
-		base.Meta = append(base.Meta, model.Field{Name: "subtype", Value: v.Get("subtype").Keep()})
-	}
+	base := begin(r, v, model.RoleUser)
 	all := ""
-	switch kind {
+	switch kind := v.Look().Str("subtype"); kind {
 	case "", "mid_turn_user_message", "realtime_message":
 	default: // notification, cron and the like
 		all = strings.ReplaceAll(kind, "_", " ")
 	}
-	parts, meta := contents(v, base.Meta)
-	shown := payload.Get("displayText")
 	var list []*model.Message
 	add := func(injected string, p model.Part) {
 		role := model.RoleUser
@@ -118,46 +95,34 @@ func user(r *format.Record, v rawjson.Value) []*model.Message {
 		m.Role, m.Injected, m.Parts, m.Meta = role, injected, []model.Part{p}, nil
 		list = append(list, &m)
 	}
-	typed := false
-	if s := shown.Text(); s != "" {
-		add(all, model.Text{Text: s})
-		typed = true
+	shown := v.At("systemPayload", "displayText").Text()
+	if shown != "" {
+		add(all, model.Text{Text: shown})
 	}
-	for _, p := range parts {
+	for _, p := range contents(base, v) {
 		t, ok := p.(model.Text)
 		switch {
 		case !ok:
 			add(all, p)
-		case typed && strings.TrimSpace(t.Text) == strings.TrimSpace(shown.Text()):
+		case shown != "" && strings.TrimSpace(t.Text) == strings.TrimSpace(shown):
 		case all != "":
 			add(all, p)
 		default:
-			add(injected(t.Text, typed), p)
+			add(injected(t.Text, shown != ""), p)
 		}
 	}
 	if len(list) == 0 {
 		list = []*model.Message{base}
 	}
-	own(list)
-	list[0].Meta = meta
-	return list
-}
-
-// own gives the id of a line to the message that a person wrote; the others hang
-// below it.
-func own(list []*model.Message) {
-	owner := list[0]
-	for _, m := range list {
-		if m.Injected == "" {
-			owner = m
-			break
-		}
-	}
+	// The id of the line is that of what a person wrote; the others hang below it.
+	owner := list[max(0, slices.IndexFunc(list, func(m *model.Message) bool { return m.Injected == "" }))]
 	for _, m := range list {
 		if m != owner && owner.ID != "" {
 			m.ID, m.Parent = "", owner.ID
 		}
 	}
+	list[0].Meta = base.Meta
+	return list
 }
 
 // injected names what the program put beside a prompt, "" if a person wrote it.
@@ -182,15 +147,13 @@ func injected(text string, typed bool) string {
 
 // result decodes what a tool gave back.
 func result(r *format.Record, v rawjson.Value) *model.Message {
-	m := begin(r, v, model.RoleTool, "toolCallResult")
-	m.Parts, m.Meta = contents(v, m.Meta)
+	m := begin(r, v, model.RoleTool)
+	m.Parts = contents(m, v)
 	call := v.Get("toolCallResult")
 	var out *model.ToolResult
-	for _, p := range m.Parts {
-		if one, ok := p.(*model.ToolResult); ok {
-			if out == nil || one.CallID == call.Str("callId") {
-				out = one
-			}
+	for _, one := range m.Results() {
+		if out == nil || one.CallID == call.Str("callId") {
+			out = one
 		}
 	}
 	if out == nil {
@@ -202,7 +165,6 @@ func result(r *format.Record, v rawjson.Value) *model.Message {
 		chat.Respond(one)
 	}
 	display(out, call.Get("resultDisplay"))
-	m.Meta = append(m.Meta, named("toolCallResult.", chat.Meta(call, "callId", "status", "resultDisplay", "responseParts"))...)
 	return m
 }
 
@@ -224,12 +186,13 @@ func status(r *model.ToolResult, v rawjson.Value) {
 // display keeps what the screen shows of a result: in place of the result if there
 // is none, else beside it, if it is something else.
 func display(r *model.ToolResult, v rawjson.Value) {
+	text := v.Look().Text()
 	switch {
-	case v.IsNull():
-	case v.Kind() == rawjson.String && len(r.Content) == 0 && v.Text() != "":
+	case text != "" && len(r.Content) == 0:
 		r.Content = []model.Part{model.Text{Text: v.Text()}}
-	case v.Kind() == rawjson.String && strings.TrimSpace(v.Text()) == strings.TrimSpace(chat.Texts(r.Content)):
-	case r.Details == nil:
+	case v.Kind() == rawjson.String && strings.TrimSpace(text) == strings.TrimSpace(chat.Texts(r.Content)):
+		v.Take()
+	case r.Details == nil && !v.IsNull():
 		r.Details = v.Keep()
 	}
 }
@@ -240,10 +203,7 @@ func system(r *format.Record, v rawjson.Value) format.Decoded {
 	payload := v.Get("systemPayload")
 	d := format.Metadata("system/" + kind)
 	mark := func(marker model.MarkerKind, text string) format.Decoded {
-		m := begin(r, v, model.RoleMarker, "systemPayload", "subtype")
-		m.Parts = []model.Part{model.Marker{Kind: marker, Text: text}}
-		m.Meta = append(m.Meta, named("systemPayload.", chat.Meta(payload, "compressedHistory", "rawCommand"))...)
-		return format.Shown(m)
+		return format.Shown(begin(r, v, model.RoleMarker, model.Marker{Kind: marker, Text: text}))
 	}
 	switch kind {
 	case "chat_compression":
@@ -251,18 +211,17 @@ func system(r *format.Record, v rawjson.Value) format.Decoded {
 	case "rewind":
 		return mark(model.MarkerBranch, "taken back")
 	case "slash_command":
-		if payload.Str("phase") == "invocation" {
+		if payload.Fits("phase=invocation") {
 			return mark(model.MarkerNotice, payload.Str("rawCommand"))
 		}
 		for _, item := range payload.Get("outputHistoryItems").Elems() {
-			if item.Str("type") == "error" {
-				d := mark(model.MarkerError, item.Str("text"))
-				return d
+			if item.Is("type", "error") {
+				return mark(model.MarkerError, item.Str("text"))
 			}
 		}
 	case "custom_title":
 		d.About.Title, d.About.TitleWeight = payload.Str("customTitle"), 3
-		if payload.Str("titleSource") == "manual" {
+		if payload.Fits("titleSource=manual") {
 			d.About.TitleWeight = 4
 		}
 	case "session_model":
@@ -275,11 +234,4 @@ func system(r *format.Record, v rawjson.Value) format.Decoded {
 		return format.Unknown("system")
 	}
 	return d
-}
-
-func named(prefix string, fields []model.Field) []model.Field {
-	for i := range fields {
-		fields[i].Name = prefix + fields[i].Name
-	}
-	return fields
 }
