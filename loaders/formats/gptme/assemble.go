@@ -1,6 +1,7 @@
 package gptme
 
 import (
+	"cmp"
 	"iter"
 	"path"
 	"regexp"
@@ -29,25 +30,15 @@ func assemble(records iter.Seq[*format.Record]) format.Assembled {
 	}
 	t := &talk{}
 	for i, r := range all {
-		v := r.Value
+		d, none := format.NoObject(r, r.Value)
 		switch {
-		case v.Kind() == rawjson.Missing:
-			t.out.Classes = append(t.out.Classes, format.RecordClass{Class: model.MalformedRecord, Problem: "no JSON"})
-			continue
-		case v.Get("role").Kind() != rawjson.String:
-			t.out.Classes = append(t.out.Classes, format.RecordClass{Class: model.UnknownRecord, Type: v.Kind().String()})
-			continue
+		case none:
+		case !r.Value.Fits("role:text"):
+			d = format.Unknown("object")
+		default:
+			d = format.Shown(t.message(r.Value, i+1 < len(all) && isOutput(all[i+1].Value)))
 		}
-		outputs := 0
-		for j := i + 1; j < len(all) && isOutput(all[j].Value); j++ {
-			if outputs++; outputs > maxCalls {
-				break
-			}
-		}
-		m := t.message(v, outputs)
-		m.Origin, m.Thread = r.Origin, r.Thread
-		t.out.Messages = append(t.out.Messages, m)
-		t.out.Classes = append(t.out.Classes, format.RecordClass{Class: model.Shown})
+		chat.Add(&t.out, r, d)
 	}
 	return t.out
 }
@@ -58,19 +49,15 @@ const maxCalls = 100
 // isOutput reports whether a message says what a tool put out, if it follows an
 // answer.
 func isOutput(v rawjson.Value) bool {
-	role := v.Str("role")
-	if role != "system" && role != "tool" {
-		return false
-	}
-	return !isInterrupt(v.Str("content"))
+	return v.Fits("role=system|tool") && !isInterrupt(v.Look().Str("content"))
 }
 
 func isInterrupt(text string) bool {
 	return strings.HasPrefix(text, "Interrupted by user") || strings.HasPrefix(text, "User hit Ctrl-C")
 }
 
-// message decodes one message, which so many outputs follow.
-func (t *talk) message(v rawjson.Value, outputs int) *model.Message {
+// message decodes one message. ran says that the output of a tool follows.
+func (t *talk) message(v rawjson.Value, ran bool) *model.Message {
 	m := chat.Message(v, "metadata", "files", "pinned", "hide", "call_id", "timestamp", "file_hashes")
 	m.Time = chat.Time(v.Get("timestamp"))
 	meta := v.Get("metadata")
@@ -78,12 +65,7 @@ func (t *talk) message(v rawjson.Value, outputs int) *model.Message {
 		m.Model, t.out.About.Model = name, name
 	}
 	m.Usage = chat.Usage(meta.Get("usage"))
-	if n, ok := meta.At("usage", "cache_read_tokens").Int(); ok && n > 0 {
-		m.Usage.CacheRead = n
-	}
-	if n, ok := meta.At("usage", "cache_creation_tokens").Int(); ok && n > 0 {
-		m.Usage.CacheWrite = n
-	}
+	m.Usage.CacheWrite = cmp.Or(chat.Count(meta.Get("usage"), "cache_creation_tokens"), m.Usage.CacheWrite)
 	for _, f := range v.Get("files").Elems() {
 		m.Parts = append(m.Parts, model.Media{Kind: model.File, Name: path.Base(f.Text()), URL: f.Text(), Bytes: -1})
 	}
@@ -100,7 +82,7 @@ func (t *talk) message(v rawjson.Value, outputs int) *model.Message {
 		}
 	case model.RoleAssistant:
 		t.began = true
-		t.answer(m, outputs)
+		t.answer(m, ran)
 	case model.RoleSystem, model.RoleTool:
 		t.output(m, v)
 	}
@@ -108,9 +90,8 @@ func (t *talk) message(v rawjson.Value, outputs int) *model.Message {
 }
 
 // answer takes the calls out of what the model said.
-func (t *talk) answer(m *model.Message, outputs int) {
-	t.calls, t.next = nil, 0
-	if outputs == 0 {
+func (t *talk) answer(m *model.Message, ran bool) {
+	if t.calls, t.next = nil, 0; !ran {
 		return
 	}
 	var parts []model.Part

@@ -76,25 +76,24 @@ func fenced(text, line string) (*model.ToolCall, int) {
 	info := strings.TrimSpace(line[len(mark):])
 	language, argument, _ := strings.Cut(info, " ")
 	body := text[min(len(line)+1, len(text)):]
-	end := closing(body, mark)
-	length := len(text)
-	content := body
-	if end >= 0 {
-		content = body[:end]
-		length = len(line) + 1 + end + len(mark)
+	content, length := body, len(text)
+	if end := closing(body, mark); end >= 0 {
+		content, length = body[:end], len(line)+1+end+len(mark)
 	}
 	name, known := blockTools[strings.ToLower(language)]
-	if !known && strings.ContainsAny(language, "./") && !strings.Contains(language, "://") {
-		return nil, length // a file that is shown
+	if !known {
+		return nil, length // a file that is shown, or code
 	}
-	if !known || language == "" {
-		return nil, length
+	return call(name, argument, strings.TrimSuffix(content, "\n")), length
+}
+
+// call makes a call of its argument, if it has one, and what it was given besides.
+func call(name, argument, content string) *model.ToolCall {
+	fields := []model.Field{{Name: "args", Value: rawjson.Quote(argument)}, {Name: "content", Value: rawjson.Quote(content)}}
+	if argument == "" {
+		fields = fields[1:]
 	}
-	fields := []model.Field{{Name: "content", Value: rawjson.Quote(strings.TrimSuffix(content, "\n"))}}
-	if argument != "" {
-		fields = append([]model.Field{{Name: "args", Value: rawjson.Quote(argument)}}, fields...)
-	}
-	return &model.ToolCall{Name: name, Arguments: chat.JSONObject(fields)}, length
+	return &model.ToolCall{Name: name, Arguments: chat.JSONObject(fields)}
 }
 
 // closing returns where the line begins that closes a fence, -1 if none does.
@@ -125,14 +124,10 @@ func tagged(text string) (*model.ToolCall, int) {
 	}
 	name, arguments, _ := strings.Cut(head, " ")
 	content := strings.TrimSuffix(rest, "</"+name+">")
-	fields := []model.Field{{Name: "content", Value: rawjson.Quote(strings.Trim(content, "\n"))}}
 	if arguments = strings.TrimSpace(arguments); strings.HasPrefix(arguments, `args="`) {
 		arguments = strings.Trim(strings.TrimPrefix(arguments, "args="), `"'`)
 	}
-	if arguments != "" {
-		fields = append([]model.Field{{Name: "args", Value: rawjson.Quote(arguments)}}, fields...)
-	}
-	return &model.ToolCall{Name: name, Arguments: chat.JSONObject(fields)}, end + len(closeTag)
+	return call(name, arguments, strings.Trim(content, "\n")), end + len(closeTag)
 }
 
 // signed reads @name(id): {json}.

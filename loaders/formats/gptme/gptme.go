@@ -15,10 +15,10 @@
 package gptme
 
 import (
+	"slices"
 	"strings"
 
 	"msgview/loaders/format"
-	"msgview/model/rawjson"
 )
 
 // Format describes the format to the table of formats.
@@ -35,49 +35,33 @@ var Format = format.Format{
 	},
 }
 
-// Votes for a record, see format.Shape.
-const (
-	certain = 8
-	likely  = 5
-)
+// votes are for members that only gptme writes. Its plain messages look like those of
+// any other program.
+const votes = format.Votes(`
+	0 !content:text
+	0 !timestamp:text
+	8 role=system pinned:bool hide:bool
+	5 role=system call_id
+	5 role=system pinned:bool
+	5 role=system hide:bool
+	5 role=assistant metadata.model:text metadata.usage:object
+	5 role=assistant metadata.model:text metadata.cost
+	5 role=user|tool files:list file_hashes:object
+	1 role=system|assistant|user|tool
+`)
 
-// score votes for messages with members that only gptme writes. Its plain messages
-// look like those of any other program.
+var members = []string{"role", "content", "timestamp", "files", "pinned", "hide", "call_id", "metadata", "quiet", "file_hashes"}
+
 func score(r *format.Record) int {
 	v := r.Value
-	if v.Get("role").Kind() != rawjson.String || v.Get("content").Kind() != rawjson.String || v.Get("timestamp").Kind() != rawjson.String {
-		return 0
-	}
 	for key := range v.Members() {
-		switch key {
-		case "role", "content", "timestamp", "files", "pinned", "hide", "call_id", "metadata", "quiet", "file_hashes":
-		default:
+		if !slices.Contains(members, key) {
 			return 0
 		}
 	}
-	pinned, hide := v.Get("pinned").Kind() == rawjson.Bool, v.Get("hide").Kind() == rawjson.Bool
-	m := v.Get("metadata")
-	switch v.Str("role") {
-	case "system":
-		switch {
-		case pinned && hide:
-			return certain
-		case v.Get("call_id").Exists(), strings.HasPrefix(v.Str("content"), "Ran command: "), strings.HasPrefix(v.Str("content"), "Executed code block."):
-			return likely
-		case pinned || hide:
-			return likely
-		}
-		return 1
-	case "assistant":
-		if m.Get("model").Kind() == rawjson.String && (m.Get("usage").Kind() == rawjson.Object || m.Get("cost").Exists()) {
-			return likely
-		}
-		return 1
-	case "user", "tool":
-		if v.Get("files").Kind() == rawjson.Array && v.Get("file_hashes").Kind() == rawjson.Object {
-			return likely
-		}
-		return 1
+	n := votes.Of(v)
+	if said := v.Str("content"); n == 1 && v.Fits("role=system") && (strings.HasPrefix(said, "Ran command: ") || strings.HasPrefix(said, "Executed code block.")) {
+		return 5
 	}
-	return 0
+	return n
 }

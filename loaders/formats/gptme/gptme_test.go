@@ -11,9 +11,9 @@ func TestScore(t *testing.T) {
 		json string
 		want int
 	}{
-		{`{"role":"system","content":"x","timestamp":"t","pinned":true,"hide":true}`, certain},
-		{`{"role":"system","content":"x","timestamp":"t","call_id":"c"}`, likely},
-		{`{"role":"assistant","content":"x","timestamp":"t","metadata":{"model":"m","usage":{}}}`, likely},
+		{`{"role":"system","content":"x","timestamp":"t","pinned":true,"hide":true}`, 8},
+		{`{"role":"system","content":"x","timestamp":"t","call_id":"c"}`, 5},
+		{`{"role":"assistant","content":"x","timestamp":"t","metadata":{"model":"m","usage":{}}}`, 5},
 		{`{"role":"user","content":"x","timestamp":"t"}`, 1},
 		{`{"role":"user","content":"x"}`, 0},
 		{`{"role":"user","content":"x","timestamp":"t","id":"m"}`, 0},
