@@ -21,7 +21,6 @@
 package aider
 
 import (
-	"bytes"
 	"strings"
 	"time"
 
@@ -43,19 +42,25 @@ var Format = format.Format{
 	},
 }
 
-// certain is the vote for the line that begins a run.
-const certain = 10
-
+// score votes for the line that begins a run.
 func score(r *format.Record) int {
-	if _, ok := runHeader(string(head(r.Raw))); ok {
-		return certain
+	if _, ok := runHeader(head(r.Raw)); ok {
+		return 10
+	}
+	return 0
+}
+
+// scoreLLM votes for the line that begins a block.
+func scoreLLM(r *format.Record) int {
+	if _, _, ok := blockHeader(head(r.Raw)); ok {
+		return 10
 	}
 	return 0
 }
 
 // head returns as much of a line as is needed to recognise it.
-func head(raw []byte) []byte {
-	return bytes.TrimRight(raw[:min(len(raw), 80)], " \r")
+func head(raw []byte) string {
+	return strings.TrimRight(string(raw[:min(len(raw), 80)]), " \r")
 }
 
 // runHeader reads the line that begins a run.
@@ -68,19 +73,11 @@ func runHeader(line string) (at time.Time, ok bool) {
 	return at, err == nil
 }
 
-func scoreLLM(r *format.Record) int {
-	if _, _, ok := blockHeader(string(head(r.Raw))); ok {
-		return certain
-	}
-	return 0
-}
-
 // blockHeader reads the line that begins a block of an LLM history.
 func blockHeader(line string) (answer bool, at time.Time, ok bool) {
-	stamp, found := strings.CutPrefix(line, "TO LLM ")
-	if !found {
-		stamp, answer = strings.CutPrefix(line, "LLM RESPONSE ")
-		if !answer {
+	stamp, asks := strings.CutPrefix(line, "TO LLM ")
+	if !asks {
+		if stamp, answer = strings.CutPrefix(line, "LLM RESPONSE "); !answer {
 			return false, at, false
 		}
 	}

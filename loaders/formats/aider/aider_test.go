@@ -11,9 +11,9 @@ func TestScore(t *testing.T) {
 		line string
 		want int
 	}{
-		{"# aider chat started at 2026-02-01 10:00:00", certain},
-		{"TO LLM 2026-02-01T10:00:00", certain},
-		{"LLM RESPONSE 2026-02-01T10:00:00", certain},
+		{"# aider chat started at 2026-02-01 10:00:00", 10},
+		{"TO LLM 2026-02-01T10:00:00", 10},
+		{"LLM RESPONSE 2026-02-01T10:00:00", 10},
 		{"# aider chat started at noon", 0},
 		{"#### prompt", 0},
 		{"TO LLM or not", 0},

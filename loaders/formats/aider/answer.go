@@ -33,21 +33,16 @@ func figures(s string) model.Usage {
 // tokens reads a number as aider writes it: 812, 5,244, 1.2k, 3M.
 func tokens(s string) int64 {
 	factor := 1.0
-	switch {
-	case strings.HasSuffix(s, "k"):
-		s, factor = strings.TrimSuffix(s, "k"), 1e3
-	case strings.HasSuffix(s, "M"):
-		s, factor = strings.TrimSuffix(s, "M"), 1e6
+	if rest, ok := strings.CutSuffix(s, "k"); ok {
+		s, factor = rest, 1e3
+	} else if rest, ok := strings.CutSuffix(s, "M"); ok {
+		s, factor = rest, 1e6
 	}
 	v, err := rawjson.Parse([]byte(strings.ReplaceAll(s, ",", "")))
-	if err != nil {
-		return 0
+	if f, _ := v.Float(); err == nil && f > 0 && f < 1e9 {
+		return int64(f*factor + 0.5)
 	}
-	f, _ := v.Float()
-	if f < 0 || f > 1e9 {
-		return 0
-	}
-	return int64(f*factor + 0.5)
+	return 0
 }
 
 // reasoning cuts off what the model thought: aider writes it between tags with a

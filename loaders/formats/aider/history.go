@@ -3,9 +3,11 @@ package aider
 import (
 	"fmt"
 	"iter"
+	"slices"
 	"strings"
 	"time"
 
+	"msgview/loaders/chat"
 	"msgview/loaders/format"
 	"msgview/model"
 	"msgview/model/rawjson"
@@ -25,13 +27,11 @@ func lines(records iter.Seq[*format.Record]) []line {
 	var all []line
 	before := 0
 	for r := range records {
-		at := r.Origin.Line
-		gap := 0
-		if len(all) > 0 && at > before {
-			gap = min(at-before-1, 100)
+		l := line{text: strings.TrimRight(string(r.Raw), " \t\r"), record: r}
+		if len(all) > 0 {
+			l.gap = min(max(r.Origin.Line-before-1, 0), 100)
 		}
-		all = append(all, line{text: strings.TrimRight(string(r.Raw), " \t\r"), gap: gap, record: r})
-		before = at
+		all, before = append(all, l), r.Origin.Line
 	}
 	breaks(all)
 	return all
@@ -54,15 +54,6 @@ func breaks(all []line) {
 	for i := range len(all) - 1 {
 		all[i].breaks = between(i)-end*int64(all[i+1].gap+1) >= 2
 	}
-}
-
-// classes says of every record that it is shown: each is a line of some message.
-func classes(all []line) []format.RecordClass {
-	list := make([]format.RecordClass, len(all))
-	for i := range list {
-		list[i].Class = model.Shown
-	}
-	return list
 }
 
 // kinds of blocks.
@@ -103,14 +94,15 @@ func assemble(records iter.Seq[*format.Record]) format.Assembled {
 			h.end()
 			h.kind = kind
 		}
-		h.lines = append(h.lines, all[i])
-		if kind == answer && closes[i] > i { // a fence: up to its end nothing else begins
-			h.lines = append(h.lines, all[i+1:closes[i]+1]...)
-			i = closes[i]
+		last := i
+		if kind == answer { // a fence: up to its end nothing else begins
+			last = max(i, closes[i])
 		}
+		h.lines = append(h.lines, all[i:last+1]...)
+		i = last
 	}
 	h.end()
-	h.out.Classes = classes(all)
+	h.out.Classes = slices.Repeat([]format.RecordClass{{Class: model.Shown}}, len(all)) // each is a line of some message
 	return h.out
 }
 
@@ -120,23 +112,19 @@ func (h *chatLog) header(i int, at time.Time) {
 	h.run = fmt.Sprintf("%s (%d)", at.Format(time.DateTime), h.number)
 	h.kind, h.model, h.said = nothing, "", nil
 	h.begin(i + 1)
-	h.add(&model.Message{
-		Role: model.RoleMarker, Time: at, Origin: h.all[i].record.Origin,
-		Parts: []model.Part{model.Marker{Kind: model.MarkerRunStart, Text: strings.TrimPrefix(h.all[i].text, "# ")}},
-	})
+	m := chat.Note(model.MarkerRunStart, strings.TrimPrefix(h.all[i].text, "# "))
+	m.Time, m.Origin = at, h.all[i].record.Origin
+	h.add(m)
 }
 
 // begin looks ahead whether the run that begins counts tokens.
 func (h *chatLog) begin(from int) {
 	h.counts = false
-	for i := from; i < len(h.all); i++ {
+	for i := from; i < len(h.all) && !h.counts; i++ {
 		if _, ok := runHeader(h.all[i].text); ok {
 			return
 		}
-		if isFigures(h.all[i].text) {
-			h.counts = true
-			return
-		}
+		h.counts = isFigures(h.all[i].text)
 	}
 }
 
@@ -232,11 +220,10 @@ func (h *chatLog) end() {
 	switch h.kind {
 	case person:
 		text := join(h.lines, "####")
-		m.Role = model.RoleUser
+		m.Role, m.Injected = model.RoleUser, injected(text)
 		if text != blank {
 			m.Parts = []model.Part{model.Text{Text: text}}
 		}
-		m.Injected = injected(text)
 	case program:
 		m.Role = model.RoleMarker
 		if at := interruption(h.lines); at > 0 { // what aider said before is no reason for it
@@ -260,16 +247,11 @@ func (h *chatLog) end() {
 // interruption returns where in what aider said the lines about an interruption begin,
 // -1 if there are none. Empty lines before belong to them.
 func interruption(lines []line) int {
-	for i, l := range lines {
-		if !strings.HasPrefix(l.text, "> ^C") {
-			continue
-		}
-		for i > 0 && strings.TrimSpace(strings.TrimPrefix(lines[i-1].text, ">")) == "" {
-			i--
-		}
-		return i
+	i := slices.IndexFunc(lines, func(l line) bool { return strings.HasPrefix(l.text, "> ^C") })
+	for i > 0 && strings.TrimSpace(strings.TrimPrefix(lines[i-1].text, ">")) == "" {
+		i--
 	}
-	return -1
+	return i
 }
 
 // blank stands for an empty input (Aider-AI/aider: aider/io.py, user_input).
@@ -307,8 +289,8 @@ func (h *chatLog) program(m *model.Message, text string) {
 			h.out.About.Version = strings.TrimPrefix(s, "Aider v")
 		case strings.HasPrefix(s, "Model: "), strings.HasPrefix(s, "Main model: "), strings.HasPrefix(s, "Models: "):
 			_, name, _ := strings.Cut(s, ": ")
-			h.model, _, _ = strings.Cut(name, " ")
-			h.model = strings.TrimSuffix(h.model, ",")
+			name, _, _ = strings.Cut(name, " ")
+			h.model = strings.TrimSuffix(name, ",")
 			h.out.About.Model = h.model
 		case isFigures("> " + s):
 			if h.said != nil && h.said.Usage.IsZero() {

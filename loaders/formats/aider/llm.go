@@ -2,7 +2,9 @@ package aider
 
 import (
 	"iter"
+	"slices"
 	"strings"
+	"time"
 
 	"msgview/loaders/chat"
 	"msgview/loaders/format"
@@ -14,60 +16,53 @@ import (
 // role before it. What a request repeats of the one before is not shown again.
 func assembleLLM(records iter.Seq[*format.Record]) format.Assembled {
 	var out format.Assembled
+	var reply, begun bool
+	var at time.Time
 	all := lines(records)
-	out.Classes = make([]format.RecordClass, len(all))
 	sent := map[string]bool{} // what earlier requests had, by role and text
 	for i := 0; i < len(all); {
-		reply, at, ok := blockHeader(all[i].text)
-		if !ok { // before the first block
-			out.Classes[i] = format.RecordClass{Class: model.UnknownRecord}
-			i++
-			continue
-		}
-		out.Classes[i] = format.RecordClass{Class: model.Metadata, Type: "header"}
+		from, role := i, roleOf(all[i].text)
+		class := format.RecordClass{Class: model.Shown}
 		i++
-		for i < len(all) {
-			if _, _, next := blockHeader(all[i].text); next {
-				break
-			}
-			if all[i].text == "-------" {
-				out.Classes[i] = format.RecordClass{Class: model.Metadata, Type: "separator"}
+		if answers, stamp, ok := blockHeader(all[from].text); ok {
+			reply, at, begun = answers, stamp, true
+			class = format.RecordClass{Class: model.Metadata, Type: "header"}
+		} else if !begun {
+			class = format.RecordClass{Class: model.UnknownRecord}
+		} else if all[from].text == separator {
+			class = format.RecordClass{Class: model.Metadata, Type: "separator"}
+		} else {
+			for i < len(all) && all[i].text != separator && roleOf(all[i].text) == role {
 				i++
-				continue
 			}
-			from, role := i, roleOf(all[i].text)
-			var b strings.Builder
-			for ; i < len(all) && all[i].text != "-------" && roleOf(all[i].text) == role; i++ {
-				if i > from {
-					b.WriteString(strings.Repeat("\n", all[i].gap+1))
+			text := join(all[from:i], role)
+			if sent[role+"\x00"+text] {
+				class = format.RecordClass{Class: model.Metadata, Type: "repeated message"}
+			} else {
+				sent[role+"\x00"+text] = true
+				m := turn(role, text)
+				m.Origin, m.Thread = all[from].record.Origin, all[from].record.Thread
+				if reply {
+					m.Time = at
 				}
-				b.WriteString(strings.TrimPrefix(strings.TrimPrefix(all[i].text, role), " "))
+				out.Messages = append(out.Messages, m)
 			}
-			key := role + "\x00" + b.String()
-			if sent[key] {
-				for j := from; j < i; j++ {
-					out.Classes[j] = format.RecordClass{Class: model.Metadata, Type: "repeated message"}
-				}
-				continue
-			}
-			sent[key] = true
-			m := &model.Message{RawRole: strings.ToLower(role), Origin: all[from].record.Origin, Thread: all[from].record.Thread}
-			m.Role, _ = chat.Role(role)
-			m.Parts = []model.Part{model.Text{Text: b.String()}}
-			if m.Role == model.RoleAssistant {
-				m.Parts = chat.SplitReasoning(b.String())
-			}
-			if reply {
-				m.Time = at
-			}
-			if role == "" {
-				m.Role = model.RoleMarker
-				m.Parts = []model.Part{model.Marker{Kind: model.MarkerNotice, Text: b.String()}}
-			}
-			out.Messages = append(out.Messages, m)
 		}
+		out.Classes = append(out.Classes, slices.Repeat([]format.RecordClass{class}, i-from)...)
 	}
 	return out
+}
+
+// separator stands between the turns of a request.
+const separator = "-------"
+
+// turn makes a message of what was said in a role, if in any.
+func turn(role, text string) *model.Message {
+	if role == "" {
+		return chat.Note(model.MarkerNotice, text)
+	}
+	known, _ := chat.Role(role)
+	return chat.Say(known, strings.ToLower(role), text)
 }
 
 // roleOf returns the role that stands before a line, "" if none does.

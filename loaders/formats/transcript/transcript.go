@@ -13,6 +13,7 @@ package transcript
 
 import (
 	"iter"
+	"slices"
 	"strings"
 
 	"msgview/loaders/chat"
@@ -37,9 +38,8 @@ func score(r *format.Record) int {
 	if r.Value.Exists() || len(r.Raw) == 0 {
 		return 0
 	}
-	h, ok := headerOf(string(r.Raw[:min(len(r.Raw), maxHeader)]))
-	switch {
-	case !ok || h.style == colon && h.weak:
+	switch h, ok := headerOf(string(r.Raw[:min(len(r.Raw), maxHeader)])); {
+	case !ok || h.weak:
 		return 0
 	case h.role == model.RoleAssistant:
 		return 2
@@ -66,44 +66,37 @@ type header struct {
 	role  model.Role
 	name  string
 	rest  string // of the line, which the turn begins with
-	weak  bool   // programs that read templates know it better, or it is a word of other texts
+	weak  bool   // with a colon; programs that read templates know it better
 }
 
 // headerOf reads a line that says who speaks.
-func headerOf(line string) (header, bool) {
+func headerOf(line string) (h header, ok bool) {
 	line = strings.TrimSpace(line)
-	switch {
-	case strings.HasPrefix(line, "#"):
-		name := strings.TrimLeft(line, "#")
-		level := len(line) - len(name)
-		if level > 6 || !strings.HasPrefix(name, " ") {
-			return header{}, false
+	if heading := strings.TrimLeft(line, "#"); heading != line {
+		level := len(line) - len(heading)
+		if level > 6 || !strings.HasPrefix(heading, " ") {
+			return h, false
 		}
-		return named(style(level), name, "")
-	case strings.HasPrefix(line, "**"), strings.HasPrefix(line, "__"):
-		mark := line[:2]
-		name, rest, ok := strings.Cut(line[2:], mark)
-		if !ok {
-			return header{}, false
-		}
+		return named(style(level), heading, "")
+	}
+	if strings.HasPrefix(line, "**") || strings.HasPrefix(line, "__") {
+		name, rest, ok := strings.Cut(line[2:], line[:2])
 		after, colonOutside := strings.CutPrefix(rest, ":")
-		if strings.TrimSpace(rest) != "" && !colonOutside && !strings.HasSuffix(name, ":") {
-			return header{}, false
+		if !ok || strings.TrimSpace(rest) != "" && !colonOutside && !strings.HasSuffix(name, ":") {
+			return h, false
 		}
 		return named(bold, name, after)
 	}
 	name, rest, ok := strings.Cut(line, ":")
-	if !ok {
-		return header{}, false
+	switch {
+	case !ok:
+		return h, false
+	case !strings.HasSuffix(name, " said"):
+		return named(colon, name, rest)
+	case strings.TrimSpace(rest) != "":
+		return h, false
 	}
-	if strings.HasSuffix(name, " said") {
-		if strings.TrimSpace(rest) != "" {
-			return header{}, false
-		}
-		return named(said, name, "")
-	}
-	h, ok := named(colon, name, rest)
-	return h, ok
+	return named(said, name, "")
 }
 
 // named completes a header by its name.
@@ -120,13 +113,11 @@ func named(s style, name, rest string) (header, bool) {
 	if !ok {
 		return header{}, false
 	}
-	h := header{style: s, role: role, name: strings.TrimSpace(name), rest: strings.TrimSpace(rest)}
-	switch word {
-	case "human", "assistant", "user", "system", "model", "prompt", "response", "bot", "tool", "me", "ai":
-		h.weak = s == colon
-	}
-	return h, true
+	return header{style: s, role: role, name: strings.TrimSpace(name), rest: strings.TrimSpace(rest), weak: s == colon && slices.Contains(weak, word)}, true
 }
+
+// weak are the names that templates and other texts have, too.
+var weak = []string{"human", "assistant", "user", "system", "model", "prompt", "response", "bot", "tool", "me", "ai"}
 
 // speakers are the names of those who speak in such texts.
 var speakers = map[string]model.Role{
@@ -142,53 +133,41 @@ var speakers = map[string]model.Role{
 // assemble reads the turns, and the title from a heading before them.
 func assemble(records iter.Seq[*format.Record]) format.Assembled {
 	var about format.About
-	first := true
-	out := chat.AssembleText(read)(func(yield func(*format.Record) bool) {
-		for r := range records {
-			line := string(r.Raw[:min(len(r.Raw), maxHeader)])
-			if _, speaks := headerOf(line); speaks {
-				first = false
-			} else if title, ok := strings.CutPrefix(line, "# "); ok && first && about.Title == "" {
-				about.Title, about.TitleWeight = strings.TrimSpace(title), 2
-			}
-			if !yield(r) {
-				return
-			}
-		}
-	})
+	out := chat.AssembleText(func(text string) []chat.Placed {
+		about = aboutOf(text)
+		return read(text)
+	})(records)
 	out.About.Merge(about)
 	return out
+}
+
+func aboutOf(text string) format.About {
+	for line := range strings.Lines(text) {
+		line = strings.TrimSpace(line[:min(len(line), maxHeader)])
+		if _, speaks := headerOf(line); speaks {
+			break
+		}
+		if title, ok := strings.CutPrefix(line, "# "); ok {
+			return format.About{Title: strings.TrimSpace(title), TitleWeight: 2}
+		}
+	}
+	return format.About{}
 }
 
 // read takes a text apart into turns.
 func read(text string) []chat.Placed {
 	var found []chat.Placed
 	var now header
-	begun, fence, from, start := false, "", 0, 0
+	begun, fence, from, start, at := false, "", 0, 0, 0
 	end := func(at int) {
-		body := strings.Trim(text[start:at], "\r\n")
-		if !begun {
-			if body = strings.TrimSpace(body); body != "" {
-				found = append(found, chat.Placed{At: from, Message: chat.Note(model.MarkerNotice, body)})
-			}
-			return
+		if m := now.turn(text[start:at], begun); m != nil {
+			found = append(found, chat.Placed{At: from, Message: m})
 		}
-		body = strings.TrimRight(body, " \t\r\n")
-		for _, rule := range [...]string{"\n---", "\n***", "\n* * *"} {
-			body = strings.TrimRight(strings.TrimSuffix(body, rule), " \t\r\n")
-		}
-		if now.rest != "" {
-			body = strings.TrimRight(now.rest+"\n"+body, "\n")
-		}
-		m := chat.Say(now.role, now.name, body)
-		found = append(found, chat.Placed{At: from, Message: m})
 	}
-	for at := 0; at < len(text); {
-		next := at + strings.IndexByte(text[at:], '\n') + 1
-		if next == at {
-			next = len(text)
-		}
-		line := strings.TrimRight(text[at:next], "\r\n")
+	for line := range strings.Lines(text) {
+		begin := at
+		at += len(line)
+		line = strings.TrimRight(line, "\r\n")
 		trimmed := strings.TrimSpace(line)
 		switch {
 		case fence != "":
@@ -196,24 +175,38 @@ func read(text string) []chat.Placed {
 				fence = ""
 			}
 		case strings.HasPrefix(trimmed, "```"), strings.HasPrefix(trimmed, "~~~"):
-			fence = trimmed[:3]
-			if run := len(trimmed) - len(strings.TrimLeft(trimmed, fence[:1])); run > 3 {
-				fence = trimmed[:run]
-			}
+			fence = trimmed[:len(trimmed)-len(strings.TrimLeft(trimmed, trimmed[:1]))]
 		default:
-			if h, ok := headerOf(line[:min(len(line), maxHeader)]); ok && (!begun || h.style == now.style) && !strings.HasPrefix(line, "    ") {
-				if len(line) > maxHeader {
-					h.rest += line[maxHeader:]
-				}
-				end(at)
-				now, begun, from, start = h, true, at, next
+			h, ok := headerOf(line[:min(len(line), maxHeader)])
+			if !ok || begun && h.style != now.style || strings.HasPrefix(line, "    ") {
+				continue
 			}
+			h.rest += line[min(len(line), maxHeader):]
+			end(begin)
+			now, begun, from, start = h, true, begin, at
 		}
-		at = next
 	}
 	if !begun {
 		return nil
 	}
 	end(len(text))
 	return found
+}
+
+// turn makes a message of what stands behind a header, or before the first.
+func (h header) turn(body string, begun bool) *model.Message {
+	if !begun {
+		if body = strings.TrimSpace(body); body == "" {
+			return nil
+		}
+		return chat.Note(model.MarkerNotice, body)
+	}
+	body = strings.TrimRight(strings.TrimLeft(body, "\r\n"), " \t\r\n")
+	for _, rule := range [...]string{"\n---", "\n***", "\n* * *"} {
+		body = strings.TrimRight(strings.TrimSuffix(body, rule), " \t\r\n")
+	}
+	if h.rest != "" {
+		body = strings.TrimRight(h.rest+"\n"+body, "\n")
+	}
+	return chat.Say(h.role, h.name, body)
 }
