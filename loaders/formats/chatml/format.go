@@ -75,42 +75,39 @@ func scoreMark(line []byte) int {
 // scoreSpeaker votes on lines that begin with who speaks. It takes two answers to be
 // sure: any text may have one such line.
 func scoreSpeaker(r *format.Record) int {
-	if r.Value.Exists() {
-		return 0
-	}
+	begins := func(s string) bool { return !r.Value.Exists() && bytes.HasPrefix(r.Raw, []byte(s)) }
 	switch {
-	case bytes.HasPrefix(r.Raw, []byte("Assistant:")), bytes.HasPrefix(r.Raw, []byte("AI: ")): // the latter are LangChain's get_buffer_string
-		return 2
-	case bytes.HasPrefix(r.Raw, []byte("Human:")):
-		return 1
-	case bytes.HasPrefix(r.Raw, []byte("### Instruction:")):
+	case begins("### Instruction:"):
 		return 3
+	case begins("Assistant:"), begins("AI: "): // the latter are LangChain's get_buffer_string
+		return 2
+	case begins("Human:"):
+		return 1
 	}
 	return 0
 }
 
 // textOf returns the member of a row with the text of a conversation.
 func textOf(v rawjson.Value) (key, text string) {
-	if v.Kind() != rawjson.Object || v.Get("messages").Exists() || v.Get("role").Exists() || v.Get("chosen").Exists() {
+	if !v.Fits(".:object !messages !role !chosen") {
 		return "", ""
 	}
 	for _, k := range textKeys {
-		if s := v.Get(k); s.Kind() == rawjson.String {
-			text := s.Text()
-			start := strings.TrimLeft(text[:min(len(text), 512)], " \t\r\n")
-			if scoreMark([]byte(start)) > 0 || strings.HasPrefix(start, "Human:") && strings.Contains(text, "\n\nAssistant:") {
-				return k, text
-			}
-			if strings.HasPrefix(start, "USER:") && strings.Contains(text, "\nASSISTANT:") { // Glaive, Vicuna
-				return k, text
-			}
-			if v.Get("instruction").IsNull() && strings.Contains(start, headings[0].name) && hasHeadings(text) {
-				return k, text
-			}
+		text := v.Get(k).Text()
+		start := startOf(text)
+		switch {
+		case scoreMark([]byte(start)) > 0,
+			strings.HasPrefix(start, "Human:") && strings.Contains(text, "\n\nAssistant:"),
+			strings.HasPrefix(start, "USER:") && strings.Contains(text, "\nASSISTANT:"), // Glaive, Vicuna
+			!v.Fits("instruction:some") && strings.Contains(start, headings[0].name) && hasHeadings(text):
+			return k, text
 		}
 	}
 	return "", ""
 }
+
+// startOf returns as much of a text as is needed to recognise it.
+func startOf(text string) string { return strings.TrimLeft(text[:min(len(text), 512)], " \t\r\n") }
 
 // scoreRow votes on rows.
 func scoreRow(r *format.Record) int {
@@ -130,7 +127,7 @@ func decodeRow(r *format.Record) format.Decoded {
 		}
 		return format.Unknown("row")
 	}
-	if scoreMark([]byte(strings.TrimLeft(text[:min(len(text), 512)], " \t\r\n"))) == 0 {
+	if scoreMark([]byte(startOf(text))) == 0 {
 		return chat.TextRow(r, key, readSpeakers)
 	}
 	return chat.TextRow(r, key, read)

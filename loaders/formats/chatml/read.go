@@ -1,6 +1,9 @@
 package chatml
 
 import (
+	"cmp"
+	"maps"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -28,43 +31,30 @@ var templates = [...]template{
 	{roles: map[string]string{"<|user|>": "user", "<|assistant|>": "assistant", "<|system|>": "system", "<|tool|>": "tool"}, ends: []string{"<|end|>", "</s>", "<|endoftext|>"}},
 }
 
-// finder finds the places of a mark one after the other, without looking at any part
-// of the text twice.
+// finder finds the places of several marks one after the other, without looking at any
+// part of the text twice.
 type finder struct {
-	mark string
-	at   int
+	marks []string
+	at    []int
 }
 
-// after returns the first place of the mark from at on, the length of the text if
-// there is none. at must not decrease from call to call.
-func (f *finder) after(text string, at int) int {
-	if f.at < at {
-		if i := strings.Index(text[at:], f.mark); i >= 0 {
-			f.at = at + i
-		} else {
-			f.at = len(text)
-		}
-	}
-	return f.at
+func newFinder(marks []string) *finder {
+	return &finder{marks, slices.Repeat([]int{-1}, len(marks))}
 }
 
-// finders looks for several marks.
-type finders []finder
-
-func newFinders(marks ...string) finders {
-	var f finders
-	for _, m := range marks {
-		f = append(f, finder{m, -1})
-	}
-	return f
-}
-
-// after returns the first place of any of the marks, and the mark.
-func (f finders) after(text string, at int) (int, string) {
+// after returns the first place of any of the marks from at on, and the mark; the length
+// of the text if there is none. at must not decrease from call to call.
+func (f *finder) after(text string, at int) (int, string) {
 	best, mark := len(text), ""
-	for i := range f {
-		if p := f[i].after(text, at); p < best {
-			best, mark = p, f[i].mark
+	for i, m := range f.marks {
+		if f.at[i] < at {
+			f.at[i] = len(text)
+			if n := strings.Index(text[at:], m); n >= 0 {
+				f.at[i] = at + n
+			}
+		}
+		if f.at[i] < best {
+			best, mark = f.at[i], m
 		}
 	}
 	return best, mark
@@ -83,8 +73,7 @@ func read(text string) []chat.Placed {
 	best, first := (*template)(nil), len(text)
 	for i := range templates {
 		t := &templates[i]
-		at, _ := newFinders(t.marks()...).after(text, 0)
-		if at < first {
+		if at, _ := newFinder(t.marks()).after(text, 0); at < first {
 			best, first = t, at
 		}
 	}
@@ -103,11 +92,7 @@ func (t *template) marks() []string {
 	if t.roles == nil {
 		return []string{t.open}
 	}
-	var marks []string
-	for m := range t.roles {
-		marks = append(marks, m)
-	}
-	return marks
+	return slices.Collect(maps.Keys(t.roles))
 }
 
 // withoutBegin takes the tokens that begin a text away.
@@ -120,7 +105,7 @@ func withoutBegin(s string) string {
 
 // turns reads the turns from the first mark on.
 func (r *reader) turns(t *template, text string, at int) {
-	marks, ends := newFinders(t.marks()...), newFinders(t.ends...)
+	marks, ends := newFinder(t.marks()), newFinder(t.ends)
 	for at < len(text) {
 		from, mark := marks.after(text, at)
 		if mark == "" {
@@ -130,15 +115,8 @@ func (r *reader) turns(t *template, text string, at int) {
 		role := t.roles[mark]
 		next, _ := marks.after(text, body)
 		if t.roles == nil {
-			head := text[body:next]
-			i := strings.Index(head, t.roleEnd)
-			if i < 0 {
-				i = len(head) // the header is all there is
-				body = next
-			} else {
-				body += i + len(t.roleEnd)
-			}
-			role = strings.TrimSpace(head[:i])
+			head, said, _ := strings.Cut(text[body:next], t.roleEnd)
+			role, body = strings.TrimSpace(head), next-len(said)
 		}
 		end, tag := ends.after(text, body)
 		if end > next {
@@ -162,13 +140,10 @@ func (r *reader) turn(at int, role, body string, closed bool) {
 		r.add(at, chat.Note(model.MarkerTools, body))
 		return
 	}
-	if role == "user" {
-		if rest, ok := strings.CutPrefix(body, "<<SYS>>"); ok {
-			if system, after, ok := strings.Cut(rest, "<</SYS>>"); ok {
-				r.say(at, "system", strings.TrimSpace(system), true)
-				body = strings.TrimSpace(after)
-			}
-		}
+	rest, begins := strings.CutPrefix(body, "<<SYS>>")
+	if system, after, ends := strings.Cut(rest, "<</SYS>>"); role == "user" && begins && ends {
+		r.say(at, "system", strings.TrimSpace(system), true)
+		body = strings.TrimSpace(after)
 	}
 	r.say(at, role, body, closed)
 }
@@ -238,14 +213,11 @@ func quoted(s string) rawjson.Value {
 // templateCalls takes calls out of the text that templates mark without tags around
 // them: Mistral's [TOOL_CALLS] and Llama's <|python_tag|>.
 func templateCalls(m *model.Message) {
-	if len(m.Parts) == 0 {
-		return
-	}
 	last := len(m.Parts) - 1
-	t, ok := m.Parts[last].(model.Text)
-	if !ok {
+	if last < 0 {
 		return
 	}
+	t, _ := m.Parts[last].(model.Text)
 	for _, mark := range [...]string{"[TOOL_CALLS]", "<|python_tag|>", "<functioncall>"} {
 		before, after, found := strings.Cut(t.Text, mark)
 		if !found {
@@ -287,18 +259,9 @@ func (r *reader) pair(m *model.Message) {
 		if res.CallID != "" || len(r.open) == 0 {
 			continue
 		}
-		at := 0
-		for i, c := range r.open {
-			if res.Name != "" && c.Name == res.Name {
-				at = i
-				break
-			}
-		}
-		res.CallID = r.open[at].ID
-		if res.Name == "" {
-			res.Name = r.open[at].Name
-		}
-		r.open = append(r.open[:at], r.open[at+1:]...)
+		at := max(slices.IndexFunc(r.open, func(c *model.ToolCall) bool { return res.Name != "" && c.Name == res.Name }), 0)
+		res.CallID, res.Name = r.open[at].ID, cmp.Or(res.Name, r.open[at].Name)
+		r.open = slices.Delete(r.open, at, at+1)
 	}
 }
 
@@ -329,22 +292,13 @@ func readSpeakers(text string) []chat.Placed {
 	if hasHeadings(text) {
 		speakers = headings
 	}
-	role, start, body := "", 0, 0
-	turns := 0
+	role, start, body, at, turns := "system", 0, 0, 0, 0
 	end := func(at int) {
-		if said := strings.TrimSpace(withoutBegin(text[body:at])); role != "" || said != "" {
-			if role == "" {
-				role = "system"
-			}
+		if said := strings.TrimSpace(withoutBegin(text[body:at])); turns > 0 || said != "" {
 			r.say(start, role, said, at < len(text) || said != "")
 		}
 	}
-	for at := 0; at < len(text); {
-		line := text[at:]
-		next := len(text)
-		if i := strings.IndexByte(line, '\n'); i >= 0 {
-			line, next = line[:i], at+i+1
-		}
+	for line := range strings.Lines(text) {
 		for _, s := range speakers {
 			if strings.HasPrefix(line, s.name) {
 				end(at)
@@ -353,7 +307,7 @@ func readSpeakers(text string) []chat.Placed {
 				break
 			}
 		}
-		at = next
+		at += len(line)
 	}
 	if turns < 2 {
 		return nil

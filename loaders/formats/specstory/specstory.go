@@ -84,12 +84,13 @@ func headerOf(line string) (h header, ok bool) {
 	if line == "_****_" {
 		return header{role: model.RoleAssistant, goesOn: true}, true
 	}
-	inner, ok := strings.CutPrefix(line, "_**")
-	if inner, ok = cutSuffix(inner, "**_", ok); !ok {
+	inner, begins := strings.CutPrefix(line, "_**")
+	inner, ends := strings.CutSuffix(inner, "**_")
+	inner, about, _ := strings.Cut(inner, " (")
+	name, aside, _ := strings.Cut(inner, " - ")
+	if !begins || !ends {
 		return h, false
 	}
-	name, about, _ := strings.Cut(inner, " (")
-	name, aside, _ := strings.Cut(name, " - ")
 	h.name, h.sidechain = name, strings.EqualFold(aside, "sidechain")
 	switch name {
 	case "User":
@@ -103,13 +104,6 @@ func headerOf(line string) (h header, ok bool) {
 	}
 	h.facts(strings.TrimSuffix(about, ")"))
 	return h, true
-}
-
-func cutSuffix(s, suffix string, ok bool) (string, bool) {
-	if !ok {
-		return s, false
-	}
-	return strings.CutSuffix(s, suffix)
 }
 
 // facts reads what stands in parentheses: "2025-12-02 12:49Z", "sonnet 2025-11-22
@@ -131,9 +125,11 @@ func (h *header) facts(s string) {
 var stamp = regexp.MustCompile(`\d{4}-\d\d-\d\d \d\d:\d\d(:\d\d)? ?(Z|[+-]\d\d:?\d\d)?$`)
 
 func timeOf(s string) time.Time {
-	for _, layout := range [...]string{"2006-01-02 15:04:05Z07:00", "2006-01-02 15:04Z07:00", "2006-01-02 15:04:05-0700", "2006-01-02 15:04-0700", "2006-01-02 15:04:05", "2006-01-02 15:04"} {
-		if t, err := time.Parse(layout, strings.Replace(s, ": ", ":", 1)); err == nil {
-			return t
+	for _, seconds := range [...]string{":05", ""} {
+		for _, zone := range [...]string{"Z07:00", "-0700", ""} {
+			if t, err := time.Parse("2006-01-02 15:04"+seconds+zone, strings.Replace(s, ": ", ":", 1)); err == nil {
+				return t
+			}
 		}
 	}
 	return time.Time{}
@@ -147,52 +143,50 @@ var (
 // assemble reads the turns, and what stands before them of the session.
 func assemble(records iter.Seq[*format.Record]) format.Assembled {
 	var about format.About
-	before := true
-	out := chat.AssembleText(read)(func(yield func(*format.Record) bool) {
-		for r := range records {
-			line := strings.TrimSpace(string(r.Raw[:min(len(r.Raw), maxHeader)]))
-			if _, speaks := headerOf(line); speaks {
-				before = false
-			} else if m := sessionLine.FindStringSubmatch(line); before && m != nil {
-				about.ID = m[2]
-			} else if m := titleLine.FindStringSubmatch(line); before && m != nil && m[1] != "Untitled" {
-				about.Title, about.TitleWeight = m[1], 3
-			}
-			if !yield(r) {
-				return
-			}
-		}
-	})
+	out := chat.AssembleText(func(text string) []chat.Placed {
+		about = aboutOf(text)
+		return read(text)
+	})(records)
 	out.About.Merge(about)
 	return out
+}
+
+func aboutOf(text string) (about format.About) {
+	for line := range strings.Lines(text) {
+		line = strings.TrimSpace(line[:min(len(line), maxHeader)])
+		if _, speaks := headerOf(line); speaks {
+			break
+		}
+		if m := sessionLine.FindStringSubmatch(line); m != nil {
+			about.ID = m[2]
+		} else if m := titleLine.FindStringSubmatch(line); m != nil && m[1] != "Untitled" {
+			about.Title, about.TitleWeight = m[1], 3
+		}
+	}
+	return about
 }
 
 // read takes a text apart into turns.
 func read(text string) []chat.Placed {
 	t := turns{}
 	rule := false // a rule was the last line that is not blank
-	for at := 0; at < len(text); {
-		next := at + strings.IndexByte(text[at:], '\n') + 1
-		if next == at {
-			next = len(text)
-		}
-		line := strings.TrimRight(text[at:next], " \t\r\n")
+	at := 0
+	for line := range strings.Lines(text) {
+		from := at
+		at += len(line)
+		line = strings.TrimRight(line, " \t\r\n")
 		fenced := t.fence.inside(line)
-		if len(line) <= maxHeader && strings.HasPrefix(line, "_**") {
-			h, ok := headerOf(line)
-			if ok && (!fenced || rule && h.name != "" || !h.time.IsZero()) {
-				t.fence = ""
-				t.end(text[t.start:at])
-				if h.goesOn {
-					h.model, h.sidechain = t.now.model, t.now.sidechain
-				}
-				t.now, t.from, t.start, t.begun = h, at, next, true
+		if h, ok := headerOf(line); ok && len(line) <= maxHeader && (!fenced || rule && h.name != "" || !h.time.IsZero()) {
+			t.fence = ""
+			t.end(text[t.start:from])
+			if h.goesOn {
+				h.model, h.sidechain = t.now.model, t.now.sidechain
 			}
+			t.now, t.from, t.start, t.begun = h, from, at, true
 		}
 		if line != "" {
 			rule = line == "---"
 		}
-		at = next
 	}
 	if !t.begun {
 		return nil
@@ -237,32 +231,25 @@ func (t *turns) end(body string) {
 
 // trimRules cuts the rules off that SpecStory puts between turns.
 func trimRules(s string) string {
-	s = strings.TrimSpace(s)
-	for {
-		cut := strings.TrimSpace(strings.TrimSuffix(s, "\n---"))
-		if cut == "---" {
-			return ""
-		}
-		if cut == s {
-			return strings.TrimSpace(strings.TrimPrefix(s, "---\n"))
-		}
-		s = cut
+	for before := ""; before != s; {
+		before = s
+		s = strings.TrimSpace(strings.TrimSuffix("\n"+strings.TrimSpace(s), "\n---"))
 	}
+	return strings.TrimSpace(strings.TrimPrefix(s, "---\n"))
+}
+
+// injections are the beginnings of what an agent sent in the person's name.
+var injections = [...][2]string{
+	{"Base directory for this skill:", "skill"}, {"<system-reminder>", "reminder"}, {"<task-notification>", "task result"},
+	{"<local-command-", "command output"}, {"This session is being continued from a previous conversation", "compaction summary"},
 }
 
 // injected names what an agent sent in the person's name, "" if a person wrote it.
 func injected(text string) string {
-	switch {
-	case strings.HasPrefix(text, "Base directory for this skill:"):
-		return "skill"
-	case strings.HasPrefix(text, "<system-reminder>"):
-		return "reminder"
-	case strings.HasPrefix(text, "<task-notification>"):
-		return "task result"
-	case strings.HasPrefix(text, "<local-command-"):
-		return "command output"
-	case strings.HasPrefix(text, "This session is being continued from a previous conversation"):
-		return "compaction summary"
+	for _, i := range injections {
+		if strings.HasPrefix(text, i[0]) {
+			return i[1]
+		}
 	}
 	return ""
 }

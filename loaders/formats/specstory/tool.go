@@ -18,6 +18,8 @@ var (
 	toolSummary = regexp.MustCompile(`^Tool use: \*\*(.+?)\*\*(?: • (.*))?$`)
 	bullet      = regexp.MustCompile("^- ([A-Za-z_][A-Za-z0-9_ ]*): `(.*)`$")
 	inlineCode  = regexp.MustCompile("^`([^`]+)`$")
+	onFile      = regexp.MustCompile(`^(?:Edit|Read) file: (.*)$`)
+	details     = strings.NewReplacer("<details>", "", "</details>", "")
 )
 
 // parts takes the turn of an agent apart: its reasoning, its words and the tools it
@@ -48,8 +50,7 @@ func (t *turns) parts(body string) []model.Part {
 			end := strings.Index(body[at:], "</think>")
 			say(at)
 			thought := summary.ReplaceAllString(body[at+len("<think>"):at+end], "")
-			thought = strings.NewReplacer("<details>", "", "</details>", "").Replace(thought)
-			parts = append(parts, model.Reasoning{Text: strings.TrimSpace(thought)})
+			parts = append(parts, model.Reasoning{Text: strings.TrimSpace(details.Replace(thought))})
 			at += end + len("</think>")
 			said = at
 			continue
@@ -120,11 +121,14 @@ func (t *turns) tool(name, kind, body string) []model.Part {
 		c.Description = text
 		body = strings.Replace(body, m[0], "", 1)
 	}
-	body = strings.NewReplacer("<details>", "", "</details>", "").Replace(body)
 	var rest []string
 	commanded := false
-	for _, p := range pieces(body) {
+	for _, p := range pieces(details.Replace(body)) {
 		text := strings.TrimSpace(p.text)
+		code := ""
+		if m := inlineCode.FindStringSubmatch(text); m != nil {
+			code = m[1]
+		}
 		switch {
 		case p.fenced && !commanded && (p.language == "bash" || p.language == "sh"):
 			commanded = true
@@ -138,13 +142,13 @@ func (t *turns) tool(name, kind, body string) []model.Part {
 				rest = append(rest, s)
 			}
 		case text == "" || text == "**Input:**" || text == "**Result:**" || text == "Result:":
-		case !commanded && kind == "shell" && inlineCode.MatchString(text):
+		case code != "" && !commanded && kind == "shell":
 			commanded = true
-			argue("command", inlineCode.FindStringSubmatch(text)[1])
-		case inlineCode.MatchString(text) && (kind == "read" || kind == "write"):
-			argue("path", inlineCode.FindStringSubmatch(text)[1])
-		case inlineCode.MatchString(text) && len(rest) == 0:
-			argue("input", inlineCode.FindStringSubmatch(text)[1])
+			argue("command", code)
+		case code != "" && (kind == "read" || kind == "write"):
+			argue("path", code)
+		case code != "" && len(rest) == 0:
+			argue("input", code)
 		case bullet.MatchString(text) && len(rest) == 0:
 			m := bullet.FindStringSubmatch(text)
 			argue(m[1], m[2])
@@ -156,10 +160,8 @@ func (t *turns) tool(name, kind, body string) []model.Part {
 			rest = append(rest, strings.TrimRight(p.text, " \t\r\n"))
 		}
 	}
-	if path, ok := strings.CutPrefix(c.Description, "Edit file: "); ok && !strings.Contains(path, " • ") {
-		argue("path", path)
-	} else if path, ok := strings.CutPrefix(c.Description, "Read file: "); ok && !strings.Contains(path, " • ") {
-		argue("path", path)
+	if m := onFile.FindStringSubmatch(c.Description); m != nil && !strings.Contains(m[1], " • ") {
+		argue("path", m[1])
 	} else if len(arguments) == 0 {
 		argue("input", c.Description)
 	}
@@ -197,22 +199,17 @@ type piece struct {
 func pieces(s string) []piece {
 	var list []piece
 	var f fence
-	var block *piece
-	for at := 0; at < len(s); {
-		next := lineEnd(s, at)
-		line := strings.TrimRight(s[at:next], "\r\n")
+	for line := range strings.Lines(s) {
+		line = strings.TrimRight(line, "\r\n")
 		was := f
-		inside := f.inside(strings.TrimRight(line, " \t"))
-		switch {
-		case inside && was == "":
-			list = append(list, piece{fenced: true, language: strings.Trim(strings.TrimSpace(line), "`~")})
-			block = &list[len(list)-1]
-		case inside && f != "":
-			block.text += line + "\n"
+		switch inside := f.inside(strings.TrimRight(line, " \t")); {
 		case !inside:
 			list = append(list, piece{text: line})
+		case was == "":
+			list = append(list, piece{fenced: true, language: strings.Trim(strings.TrimSpace(line), "`~")})
+		case f != "":
+			list[len(list)-1].text += line + "\n"
 		}
-		at = next
 	}
 	return list
 }
