@@ -106,6 +106,13 @@ func (s *stream) of(id string) *session {
 	return c
 }
 
+// forget drops a session without a name, in which nothing was said.
+func (s *stream) forget(c *session) {
+	if c.id == "" {
+		delete(s.sessions, "")
+	}
+}
+
 // add enters a message, behind which chunks begin another one.
 func (s *stream) add(c *session, m *model.Message) format.RecordClass {
 	m.Conversation = c.id
@@ -114,9 +121,15 @@ func (s *stream) add(c *session, m *model.Message) format.RecordClass {
 	return shown
 }
 
-func (s *stream) mark(c *session, at time.Time, kind model.MarkerKind, text string, meta []model.Field) format.RecordClass {
+// begin enters a message that takes further chunks.
+func (s *stream) begin(c *session, m *model.Message) {
+	s.add(c, m)
+	c.open = m
+}
+
+func (s *stream) mark(c *session, at time.Time, kind model.MarkerKind, text string) format.RecordClass {
 	marker := model.Marker{Kind: kind, Text: text, Error: kind == model.MarkerError}
-	return s.add(c, &model.Message{Role: model.RoleMarker, Time: at, Parts: []model.Part{marker}, Meta: meta})
+	return s.add(c, &model.Message{Role: model.RoleMarker, Time: at, Parts: []model.Part{marker}})
 }
 
 // message enters a message of JSON-RPC.
@@ -137,28 +150,22 @@ func (s *stream) message(v rawjson.Value, at time.Time) format.RecordClass {
 		return unknown(method)
 	case "session/prompt":
 		m := &model.Message{Role: model.RoleUser, Time: at, Parts: blocks(params.Get("prompt"))}
-		m.Meta = chat.Meta(params, "sessionId", "prompt")
-		class := s.add(c, m)
 		c.prompt = chat.Texts(m.Parts)
-		return class
+		return s.add(c, m)
 	case "session/new", "session/load", "session/resume":
-		if c.id == "" {
-			delete(s.sessions, "")
-		}
+		s.forget(c)
 		s.out.About.Merge(format.About{ID: params.Str("sessionId"), Directory: params.Str("cwd")})
 		return metadata(method)
 	case "session/cancel":
-		return s.mark(c, at, model.MarkerInterrupt, "canceled", chat.Meta(params, "sessionId"))
+		return s.mark(c, at, model.MarkerInterrupt, "canceled")
 	case "session/request_permission":
 		return s.permission(c, params, id)
 	case "session/set_mode":
-		return s.mark(c, at, model.MarkerModeChange, params.Str("modeId"), chat.Meta(params, "sessionId", "modeId"))
+		return s.mark(c, at, model.MarkerModeChange, params.Str("modeId"))
 	case "session/set_model":
-		return s.mark(c, at, model.MarkerModelChange, params.Str("modelId"), chat.Meta(params, "sessionId", "modelId"))
+		return s.mark(c, at, model.MarkerModelChange, params.Str("modelId"))
 	}
-	if c.id == "" {
-		delete(s.sessions, "")
-	}
+	s.forget(c)
 	switch group(method) {
 	case "initialize", "authenticate", "fs", "terminal", "session", "logout":
 		return metadata(method)
@@ -169,8 +176,8 @@ func (s *stream) message(v rawjson.Value, at time.Time) format.RecordClass {
 // answer enters the answer to a request.
 func (s *stream) answer(v rawjson.Value, id string, at time.Time) format.RecordClass {
 	method, c := s.methods[id], s.of(s.session[id])
-	if c.id == "" && len(c.calls) == 0 && c.open == nil {
-		delete(s.sessions, "")
+	if len(c.calls) == 0 && c.open == nil {
+		s.forget(c)
 	}
 	delete(s.methods, id)
 	delete(s.session, id)
@@ -180,24 +187,21 @@ func (s *stream) answer(v rawjson.Value, id string, at time.Time) format.RecordC
 			return metadata("answer to " + method)
 		}
 		text := failure.Str("message")
-		if more := failure.Get("data"); more.Kind() == rawjson.String {
-			text += ": " + more.Text()
+		if more := failure.Get("data").Text(); more != "" {
+			text += ": " + more
 		}
-		return s.mark(c, at, model.MarkerError, text, chat.Meta(failure, "message"))
+		return s.mark(c, at, model.MarkerError, text)
 	}
 	switch {
 	case result.Get("stopReason").Exists():
-		reason := result.Str("stopReason")
-		open := c.open
+		reason, open := result.Str("stopReason"), c.open
 		c.open, c.kind, c.prompt = nil, "", ""
-		if open != nil && open.Role == model.RoleAssistant && len(chat.Meta(result, "stopReason")) == 0 {
+		if open != nil && open.Role == model.RoleAssistant && isOnly(result, "stopReason") {
 			open.StopReason = reason
-			return metadata("end of turn")
+		} else if reason != "end_turn" {
+			return s.mark(c, at, model.MarkerEnd, reason)
 		}
-		if reason == "end_turn" {
-			return metadata("end of turn")
-		}
-		return s.mark(c, at, model.MarkerEnd, reason, chat.Meta(result, "stopReason"))
+		return metadata("end of turn")
 	case result.Get("outcome").Exists() && method == "session/request_permission":
 		return s.permitted(c, result.Get("outcome"), id, at)
 	case result.Get("sessionId").Exists():
@@ -207,8 +211,8 @@ func (s *stream) answer(v rawjson.Value, id string, at time.Time) format.RecordC
 		s.out.About.Merge(format.About{Version: result.At("agentInfo", "version").Text()})
 		return metadata("capabilities")
 	}
-	if method != "" {
-		return metadata("answer to " + method)
-	}
-	return metadata("answer")
+	return metadata(strings.TrimSuffix("answer to "+method, " to "))
 }
+
+// isOnly reports whether an object has no other members than these.
+func isOnly(v rawjson.Value, keys ...string) bool { return len(chat.Meta(v.Look(), keys...)) == 0 }

@@ -33,51 +33,38 @@ var Format = format.Format{
 	},
 }
 
-// Votes for a record, see format.Shape.
-const (
-	certain = 10
-	likely  = 6
-	hint    = 2
-)
-
 // score votes for messages of the protocol.
 func score(r *format.Record) int {
-	if updateOf(r.Value).Str("sessionUpdate") != "" {
-		return certain
+	v := r.Value
+	if !updateOf(v).Exists() {
+		exchanged := chat.RPCsOf(r)
+		if len(exchanged) == 0 {
+			return 0
+		}
+		v = exchanged[0].Message
 	}
-	exchanged := chat.RPCsOf(r)
 	switch {
-	case len(exchanged) == 0:
-		return 0
-	case updateOf(exchanged[0].Message).Str("sessionUpdate") != "":
-		return certain
+	case updateOf(v).Fits("sessionUpdate:filled"):
+		return 10
+	case v.Fits("result.stopReason") && v.Get("result").Len() <= 3:
+		return 2
 	}
-	return votes(exchanged[0].Message)
+	return messages.Of(v)
 }
 
-func votes(v rawjson.Value) int {
-	method, params := v.Str("method"), v.Get("params")
-	switch method {
-	case "initialize":
-		if params.Get("protocolVersion").Kind() == rawjson.Number {
-			return certain
-		}
-	case "session/new", "session/load", "session/resume", "session/prompt", "session/cancel", "session/request_permission", "session/set_mode", "session/set_model":
-		return certain
-	case "fs/read_text_file", "fs/write_text_file", "terminal/create", "terminal/output":
-		return likely
-	}
-	if result := v.Get("result"); result.Get("agentCapabilities").Exists() || result.Get("stopReason").Exists() && result.Len() <= 3 {
-		return hint
-	}
-	return 0
-}
+const messages = format.Votes(`
+	10 method=initialize params.protocolVersion:number
+	10 method=session/new|session/load|session/resume|session/prompt|session/cancel
+	10 method=session/request_permission|session/set_mode|session/set_model
+	6  method=fs/read_text_file|fs/write_text_file|terminal/create|terminal/output
+	2  result.agentCapabilities
+`)
 
 // updateOf returns the update of a notification, of its parameters, or of a record
 // with them; Missing if it is none.
 func updateOf(v rawjson.Value) rawjson.Value {
 	for _, at := range [...]rawjson.Value{v.At("params", "update"), v.Get("update"), v} {
-		if at.Kind() == rawjson.Object && at.Get("sessionUpdate").Kind() == rawjson.String {
+		if at.Fits("sessionUpdate:text") {
 			return at
 		}
 	}

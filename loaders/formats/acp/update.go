@@ -1,6 +1,7 @@
 package acp
 
 import (
+	"cmp"
 	"strconv"
 	"strings"
 	"time"
@@ -30,11 +31,11 @@ func (s *stream) update(c *session, u rawjson.Value, at time.Time) format.Record
 			}
 			lines = append(lines, box+e.Str("content"))
 		}
-		return s.mark(c, at, model.MarkerNotice, "plan\n"+strings.Join(lines, "\n"), chat.Meta(u, "sessionUpdate"))
+		return s.mark(c, at, model.MarkerNotice, "plan\n"+strings.Join(lines, "\n"))
 	case "current_mode_update":
-		return s.mark(c, at, model.MarkerModeChange, u.Str("currentModeId"), chat.Meta(u, "sessionUpdate", "currentModeId"))
+		return s.mark(c, at, model.MarkerModeChange, u.Str("currentModeId"))
 	case "compaction_checkpoint": // of Grok Build, whose other file begins anew here
-		return s.mark(c, at, model.MarkerCompaction, u.Str("summary"), chat.Meta(u, "sessionUpdate", "summary"))
+		return s.mark(c, at, model.MarkerCompaction, u.Str("summary"))
 	case "session_info_update":
 		s.out.About.Merge(format.About{Title: u.Str("title"), TitleWeight: 3})
 		return metadata(kind)
@@ -48,73 +49,55 @@ func (s *stream) update(c *session, u rawjson.Value, at time.Time) format.Record
 // chunk adds a piece of what is said or thought.
 func (s *stream) chunk(c *session, u rawjson.Value, kind string, at time.Time) format.RecordClass {
 	content, id := u.Get("content"), u.Get("messageId").Scalar()
-	meta := chat.Meta(u, "sessionUpdate", "content", "messageId")
-	text := content.Str("text")
 	if kind == "user_message_chunk" {
-		if c.prompt != "" && strings.HasPrefix(c.prompt, text) && text != "" && len(meta) == 0 {
+		text := content.Str("text")
+		if text != "" && strings.HasPrefix(c.prompt, text) && isOnly(u, "sessionUpdate", "content", "messageId") {
 			c.prompt = strings.TrimPrefix(c.prompt, text)
 			return metadata("repeated " + kind)
 		}
 		if c.open == nil || c.kind != kind || id != "" && c.open.ID != id {
-			s.add(c, &model.Message{Role: model.RoleUser, ID: id, Time: at})
-			c.open, c.kind = s.out.Messages[len(s.out.Messages)-1], kind
+			s.begin(c, &model.Message{Role: model.RoleUser, ID: id, Time: at})
 		}
-		c.append(blocks(content), meta)
-		return shown
-	}
-	if c.open == nil || c.kind == "user_message_chunk" || id != "" && c.open.ID != "" && c.open.ID != id {
-		s.add(c, &model.Message{Role: model.RoleAssistant, ID: id, Time: at})
-		c.open = s.out.Messages[len(s.out.Messages)-1]
+	} else if c.open == nil || c.kind == "user_message_chunk" || id != "" && c.open.ID != "" && c.open.ID != id {
+		s.begin(c, &model.Message{Role: model.RoleAssistant, ID: id, Time: at})
 	}
 	c.kind = kind
 	parts := blocks(content)
-	if kind == "agent_thought_chunk" {
-		for i, p := range parts {
-			if t, ok := p.(model.Text); ok {
-				parts[i] = model.Reasoning{Text: t.Text}
-			}
+	for i, p := range parts {
+		if t, ok := p.(model.Text); ok && kind == "agent_thought_chunk" {
+			parts[i] = model.Reasoning{Text: t.Text}
 		}
 	}
-	c.append(parts, meta)
+	c.append(parts)
 	return shown
 }
 
 // append adds parts to the open message. Texts of one kind are pieces of one text.
-func (c *session) append(parts []model.Part, meta []model.Field) {
+func (c *session) append(parts []model.Part) {
 	m := c.open
-	m.Meta = append(m.Meta, meta...)
 	for _, p := range parts {
 		n := len(m.Parts) - 1
-		var last model.Part
-		if n >= 0 && c.texts == m {
-			last = m.Parts[n]
+		if n < 0 || c.texts != m || !(is[model.Text](p, m.Parts[n]) || is[model.Reasoning](p, m.Parts[n])) {
+			m.Parts = append(m.Parts, p)
+			c.texts, c.text = m, &strings.Builder{}
+			n++
 		}
 		switch p := p.(type) {
 		case model.Text:
-			if _, goes := last.(model.Text); goes {
-				c.text.WriteString(p.Text)
-				m.Parts[n] = model.Text{Text: c.text.String()}
-				continue
-			}
-			c.begin(m, p.Text)
+			c.text.WriteString(p.Text)
+			m.Parts[n] = model.Text{Text: c.text.String()}
 		case model.Reasoning:
-			if _, goes := last.(model.Reasoning); goes {
-				c.text.WriteString(p.Text)
-				m.Parts[n] = model.Reasoning{Text: c.text.String()}
-				continue
-			}
-			c.begin(m, p.Text)
-		default:
-			c.texts = nil
+			c.text.WriteString(p.Text)
+			m.Parts[n] = model.Reasoning{Text: c.text.String()}
 		}
-		m.Parts = append(m.Parts, p)
 	}
 }
 
-// begin begins a text that further chunks may go on with.
-func (c *session) begin(m *model.Message, text string) {
-	c.texts, c.text = m, &strings.Builder{}
-	c.text.WriteString(text)
+// is reports whether two parts are of one kind.
+func is[kind model.Part](a, b model.Part) bool {
+	_, one := a.(kind)
+	_, other := b.(kind)
+	return one && other
 }
 
 // call enters a call, or what became of it.
@@ -126,11 +109,10 @@ func (s *stream) call(c *session, u rawjson.Value, at time.Time) format.RecordCl
 		known = &call{made: &model.ToolCall{ID: id}}
 		c.calls[id] = known
 		if c.open == nil || c.open.Role != model.RoleAssistant {
-			s.add(c, &model.Message{Role: model.RoleAssistant, Time: at})
-			c.open = s.out.Messages[len(s.out.Messages)-1]
+			s.begin(c, &model.Message{Role: model.RoleAssistant, Time: at})
 		}
 		c.kind = "tool_call"
-		c.open.Parts, c.texts = append(c.open.Parts, known.made), nil
+		c.open.Parts = append(c.open.Parts, known.made)
 		class = shown
 	}
 	made := known.made
@@ -158,16 +140,15 @@ func (s *stream) call(c *session, u rawjson.Value, at time.Time) format.RecordCl
 	if made.Name == "" && made.Description != "" && class.Class == model.Shown {
 		made.Name = made.Description
 	}
-	meta := chat.Meta(u, "sessionUpdate", "toolCallId", "title", "kind", "status", "rawInput", "rawOutput", "content", "locations")
-	status := u.Str("status")
-	if status != "completed" && status != "failed" && status != "cancelled" || known.ended {
-		if class.Class == model.Shown {
-			c.open.Meta = append(c.open.Meta, meta...)
-		}
+	ended := u.Fits("status=completed|failed|cancelled")
+	if ended || u.Fits("status=pending|in_progress") {
+		u.Get("status").Take()
+	}
+	if known.ended || !ended {
 		return class
 	}
 	known.ended = true
-	r := &model.ToolResult{CallID: id, Name: made.Name, Content: known.said, Error: model.Stated(status == "failed")}
+	r := &model.ToolResult{CallID: id, Name: made.Name, Content: known.said, Error: model.Stated(u.Fits("status=failed"))}
 	if text := rawText(known.raw); len(r.Content) == 0 && text != "" {
 		r.Content, r.Details = []model.Part{model.Text{Text: text}}, known.raw.Raw()
 	} else if len(r.Content) == 0 {
@@ -178,8 +159,7 @@ func (s *stream) call(c *session, u rawjson.Value, at time.Time) format.RecordCl
 	if code, ok := known.raw.First("exitCode", "exit_code").Int(); ok {
 		chat.SetExitCode(r, int(code))
 	}
-	m := &model.Message{Role: model.RoleTool, Time: at, Parts: []model.Part{r}, Meta: meta}
-	return s.add(c, m)
+	return s.add(c, &model.Message{Role: model.RoleTool, Time: at, Parts: []model.Part{r}})
 }
 
 // rawText returns what the raw output of a tool says to people, "" if that is not
@@ -208,10 +188,7 @@ func rawText(v rawjson.Value) string {
 // toolName returns the name of a tool, or the kind of it, which is all that the
 // protocol has.
 func toolName(u rawjson.Value) string {
-	if name := u.At("_meta", "claudeCode", "toolName").Text(); name != "" {
-		return name
-	}
-	if name := u.At("_meta", "x.ai/tool", "name").Text(); name != "" {
+	if name := chat.FirstText(u.At("_meta", "claudeCode", "toolName"), u.At("_meta", "x.ai/tool", "name")); name != "" {
 		return name
 	}
 	if kind := u.Str("kind"); kind != "" && kind != "other" {
@@ -244,14 +221,11 @@ func output(v rawjson.Value) []model.Part {
 
 // blocks decodes content: one block or a list. A resource stands for a file.
 func blocks(v rawjson.Value) []model.Part {
-	if v.Kind() == rawjson.Object {
-		return block(v)
-	}
-	if v.Kind() != rawjson.Array {
+	if v.Kind() == rawjson.String {
 		return chat.Parts(v)
 	}
 	var parts []model.Part
-	for _, e := range v.Elems() {
+	for _, e := range v.AsList() {
 		parts = append(parts, block(e)...)
 	}
 	return parts
@@ -259,10 +233,6 @@ func blocks(v rawjson.Value) []model.Part {
 
 func block(v rawjson.Value) []model.Part {
 	switch v.Str("type") {
-	case "text":
-		if v.Get("text").Kind() == rawjson.String {
-			return []model.Part{model.Text{Text: v.Str("text")}}
-		}
 	case "resource_link":
 		return []model.Part{model.Media{Kind: model.File, Name: v.Str("name"), URL: v.Str("uri"), MediaType: v.Str("mimeType"), Text: v.Str("description"), Bytes: -1}}
 	case "resource":
@@ -310,9 +280,9 @@ func (k *call) proposed(content rawjson.Value) {
 func (s *stream) permitted(c *session, outcome rawjson.Value, id string, at time.Time) format.RecordClass {
 	option := outcome.Str("optionId")
 	kind := option
-	for _, o := range c.asked[id].options.Elems() {
-		if o.Str("optionId") == option && o.Str("kind") != "" {
-			kind = o.Str("kind")
+	for _, o := range c.asked[id].options.Look().Elems() {
+		if o.Is("optionId", option) {
+			kind = cmp.Or(o.Str("kind"), kind)
 		}
 	}
 	allowed := outcome.Str("outcome") == "selected" && !strings.Contains(kind, "reject") && !strings.Contains(kind, "deny")
@@ -325,5 +295,5 @@ func (s *stream) permitted(c *session, outcome rawjson.Value, id string, at time
 		}
 		return metadata("permission")
 	}
-	return s.mark(c, at, model.MarkerNotice, strings.TrimSpace("permission "+outcome.Str("outcome")+" "+option), nil)
+	return s.mark(c, at, model.MarkerNotice, strings.TrimSpace("permission "+outcome.Str("outcome")+" "+option))
 }
