@@ -36,19 +36,23 @@ type place struct {
 
 // textsOf returns the long texts of a record: of its JSON, or of its lines.
 func textsOf(record []byte) []place {
-	if v, _, err := rawjson.ParseTolerant(record); err == nil && (v.Kind() == rawjson.Object || v.Kind() == rawjson.Array) {
-		return appendTexts(nil, "", v)
+	if v, _, err := rawjson.ParseTolerant(record); err == nil {
+		if v = rawjson.Unwrap(v, 2); v.Kind() == rawjson.Object || v.Kind() == rawjson.Array {
+			return appendTexts(nil, "", v)
+		}
 	}
 	return appendLines(nil, "", string(record))
 }
 
 // appendLines appends the texts of text that is no JSON: of the JSON that follows a name
 // on its lines, as in events, and the lines that have none. The name of an event says what
-// its data is, as a type does.
+// its data is, as a type does, and so does a code of one character before a text.
 func appendLines(list []place, path, text string) []place {
 	for _, line := range strings.Split(text, "\n") {
 		name, data, _ := strings.Cut(line, ":")
 		if v, err := rawjson.Parse([]byte(data)); err == nil && (v.Kind() == rawjson.Object || v.Kind() == rawjson.Array) {
+			list = appendTexts(list, path, v)
+		} else if err == nil && v.Kind() == rawjson.String && len(name) == 1 {
 			list = appendTexts(list, path, v)
 		} else if isLong(line) && (name != "event" || strings.Contains(strings.TrimSpace(data), " ")) {
 			list = append(list, place{path, line, line})
@@ -105,7 +109,7 @@ func outputOf(texts ...string) *output {
 			o.times[t] = true
 		}
 		for _, m := range size.FindAllStringSubmatch(s, -1) {
-			n, _ := strconv.Atoi(m[1])
+			n, _ := strconv.Atoi(m[1] + m[2])
 			o.sizes[n] = true
 		}
 	}
@@ -125,8 +129,9 @@ func jsonOutput(t *testing.T, lines []byte) *output {
 		case rawjson.Number:
 			texts = append(texts, string(v.Raw()))
 		}
-		for _, name := range []string{"bytes", "size"} {
-			if n, ok := v.Get(name).Int(); ok {
+		for path, m := range v.Members() {
+			name := path[strings.LastIndexByte(path, '.')+1:]
+			if n, ok := m.Int(); ok && (name == "bytes" || name == "size") {
 				texts = append(texts, fmt.Sprintf("%d B", n))
 			}
 		}

@@ -50,7 +50,7 @@ func timeOf(s string) time.Time {
 var (
 	mark    = regexp.MustCompile(`</?[\w|｜▁.:-]{1,60}( [^<>]*)?/?>|\[/?[A-Za-z_ ]{1,40}\]|(?m:^[#*\s]*[\p{L}\p{N}_ -]{1,40}:)`)
 	encoded = regexp.MustCompile(`^(?:data:[\w/+.-]+;base64,[A-Za-z0-9+/_-]+|[A-Za-z0-9+/]{20,})={0,2}$`)
-	size    = regexp.MustCompile(`\b(\d+) B\b`)
+	size    = regexp.MustCompile(`\b(\d+) B\b|\bbytes: (\d+)\b`)
 	word    = regexp.MustCompile(`^[\w.:/-]+$`)
 )
 

@@ -59,24 +59,28 @@ func scoreDataStream(r *format.Record) int {
 // the code d; f and 4 name it.
 func assembleDataStream(records iter.Seq[*format.Record]) format.Assembled {
 	var a assembly
-	out := chat.AssembleEach(a.dataLine)(records)
+	var kept []format.Kept // what is behind the colons; the records themselves are no JSON
+	out := chat.AssembleEach(func(r *format.Record) format.Decoded {
+		code, v, ok := dataStreamLine(r.Raw)
+		if !ok {
+			return format.Malformed("is not a line of the data stream")
+		}
+		if a.cur != nil && (a.cur.finished || a.cur.failed && code == 'f') {
+			a.end(true)
+		}
+		if v.Kind() == rawjson.Object {
+			v = rawjson.Track(v)
+			kept = append(kept, format.Kept{Origin: r.Origin, Shown: true, Value: func() rawjson.Value { return v }})
+		}
+		if !a.current(r.Origin).line(code, v) {
+			return format.Unknown(string(code))
+		}
+		return format.Shown()
+	})(records)
 	a.end(false)
+	format.KeepAll(kept, a.messages)
 	out.Messages = a.messages
 	return out
-}
-
-func (a *assembly) dataLine(r *format.Record) format.Decoded {
-	code, v, ok := dataStreamLine(r.Raw)
-	if !ok {
-		return format.Malformed("is not a line of the data stream")
-	}
-	if a.cur != nil && (a.cur.finished || a.cur.failed && code == 'f') {
-		a.end(true)
-	}
-	if !a.current(r.Origin).line(code, v) {
-		return format.Unknown(string(code))
-	}
-	return format.Shown()
 }
 
 // codes are the chunks of later protocols that say the same.
