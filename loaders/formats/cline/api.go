@@ -14,71 +14,67 @@ import (
 
 // decodeAPI turns a message of an API history into messages.
 func decodeAPI(r *format.Record) format.Decoded {
-	v, d, object := chat.Object(r, func(v rawjson.Value) *model.Message { return chat.Message(v) })
-	switch {
-	case !object && v.Kind() == rawjson.Array:
-		d = format.Unknown("array")
-		for _, e := range v.Elems() {
-			if e.Get("role").Kind() == rawjson.String {
-				d.Messages = append(d.Messages, apiMessage(e)...)
-				continue
-			}
-			d.Messages = append(d.Messages, chat.Item(e))
-		}
-		return d
-	case !object:
-		return d
+	v := rawjson.Unwrap(r.Value, 2)
+	switch list := v.Get("messages"); {
+	case v.Kind() == rawjson.Array:
+		return history("array", v)
 	case r.Envelope:
-		d = format.Metadata("session")
+		d := format.Metadata("session")
 		d.About = format.About{ID: v.First("sessionId", "id").Scalar(), Title: v.Str("title"), TitleWeight: 3}
 		return d
-	case v.Get("role").Kind() == rawjson.String:
+	case v.Fits("role:text"):
 		return format.Shown(apiMessage(v)...)
-	case v.Get("files_in_context").Exists():
-		d = format.Metadata("files in context")
-		d.About.Model = v.Get("model_usage").Index(max(v.Get("model_usage").Len()-1, 0)).Str("model_id")
+	case v.Fits("files_in_context"):
+		d := format.Metadata("files in context")
+		models := v.Get("model_usage")
+		d.About.Model = models.Index(max(models.Len()-1, 0)).Str("model_id")
 		return d
-	case v.Get("task").Exists() && v.Get("tokensIn").Exists():
-		d = format.Metadata("task")
+	case v.Fits("task tokensIn"):
+		d := format.Metadata("task")
 		d.About = format.About{ID: v.Get("id").Scalar(), Title: title(v.Str("task")), TitleWeight: 1, Directory: v.First("workspace", "cwdOnTaskInitialization").Text()}
 		return d
-	case v.Str("type") == "reasoning":
+	case v.Is("type", "reasoning"):
 		return format.Shown(chat.Item(v))
-	case v.Get("messages").Kind() == rawjson.Array:
-		d = format.Unknown("messages")
-		for _, e := range v.Get("messages").Elems() {
-			d.Messages = append(d.Messages, apiMessage(e)...)
-		}
+	case list.Kind() == rawjson.Array:
+		return history("messages", list)
+	}
+	if d, none := format.NoObject(r, v); none {
 		return d
 	}
 	return format.Unknown(v.Str("type"))
 }
 
+// history decodes messages in a list of this kind.
+func history(kind string, list rawjson.Value) format.Decoded {
+	d := format.Unknown(kind)
+	d.Messages = chat.FlatMap(list, func(e rawjson.Value) []*model.Message {
+		if !e.Fits("role:text") {
+			return []*model.Message{chat.Item(e)}
+		}
+		return apiMessage(e)
+	})
+	return d
+}
+
 func apiMessage(v rawjson.Value) []*model.Message {
 	m := chat.Message(v, "modelInfo", "metrics")
-	if o := v.Get("modelInfo"); !o.IsNull() && o.Kind() != rawjson.Object {
-		m.Meta = append(m.Meta, model.Field{Name: "modelInfo", Value: o.Keep()})
-	}
 	m.Model = cmp.Or(m.Model, v.At("modelInfo", "modelId").Text(), v.At("modelInfo", "id").Text())
-	if u := v.At("metrics", "tokens"); u.Kind() == rawjson.Object && m.Usage.IsZero() {
-		m.Usage = model.Usage{Input: count(u.Get("prompt")), Output: count(u.Get("completion")), CacheRead: count(u.Get("cached"))}
+	if costs := v.Get("metrics"); m.Usage.IsZero() {
+		tokens := costs.Get("tokens")
+		m.Usage = model.Usage{
+			Input:      cmp.Or(chat.Count(tokens, "prompt"), chat.Count(costs, "inputTokens")),
+			Output:     cmp.Or(chat.Count(tokens, "completion"), chat.Count(costs, "outputTokens")),
+			CacheRead:  cmp.Or(chat.Count(tokens, "cached"), chat.Count(costs, "cacheReadTokens")),
+			CacheWrite: chat.Count(costs, "cacheWriteTokens"),
+		}
 	}
-	known := []string{"tokens"}
-	if isSessionMessage(v) && m.Usage.IsZero() {
-		u := v.Get("metrics")
-		m.Usage = model.Usage{Input: count(u.Get("inputTokens")), Output: count(u.Get("outputTokens")), CacheRead: count(u.Get("cacheReadTokens")), CacheWrite: count(u.Get("cacheWriteTokens"))}
-		known = append(known, "inputTokens", "outputTokens", "cacheReadTokens", "cacheWriteTokens")
-	}
-	m.Meta = append(m.Meta, chat.Prefixed("metrics.", chat.Meta(v.Get("metrics"), known...))...)
-	m.Meta = append(m.Meta, chat.Prefixed("modelInfo.", chat.Meta(v.Get("modelInfo"), "modelId", "id"))...)
-	if summary, _ := v.Get("isSummary").Bool(); summary {
+	switch {
+	case v.True("isSummary"), v.True("isTruncationMarker"):
 		return []*model.Message{boundary(m, chat.Texts(m.Parts))}
-	}
-	if cut, _ := v.Get("isTruncationMarker").Bool(); cut {
-		return []*model.Message{boundary(m, chat.Texts(m.Parts))}
-	}
-	if m.Role == model.RoleAssistant {
+	case m.Role == model.RoleAssistant:
 		m.Parts = writtenCalls(m.Parts)
+		return []*model.Message{m}
+	case m.Role != model.RoleUser && m.Role != model.RoleTool || len(m.Parts) == 0:
 		return []*model.Message{m}
 	}
 	return takeApart(m)
@@ -110,51 +106,31 @@ func title(task string) string {
 	return line
 }
 
-func count(v rawjson.Value) int64 {
-	n, _ := v.Int()
-	return max(n, 0)
-}
-
 // takeApart makes messages of what a user message holds: results, what the
 // program put there, and what a person typed.
 func takeApart(whole *model.Message) []*model.Message {
-	var out []*model.Message
+	pieces := chat.Pieces{Whole: *whole}
 	var result *model.ToolResult // takes the parts that follow its header
-	add := func(role model.Role, injected string, p model.Part) {
-		if n := len(out); n > 0 && out[n-1].Role == role && out[n-1].Injected == injected {
-			out[n-1].Parts = append(out[n-1].Parts, p)
-			return
-		}
-		out = append(out, &model.Message{Role: role, RawRole: whole.RawRole, Time: whole.Time, Injected: injected, Parts: []model.Part{p}})
-	}
 	for _, p := range whole.Parts {
-		switch p := p.(type) {
+		role, injected := model.RoleUser, ""
+		switch part := p.(type) {
 		case *model.ToolResult:
-			judge(p)
-			add(model.RoleTool, "", p)
-			result = nil
-			continue
+			judge(part)
+			role, result = model.RoleTool, nil
 		case model.Text:
-			if injected, ok := injection(p.Text); ok {
-				add(model.RoleUser, injected, p)
-				result = nil
-				continue
-			}
-			if name, body, ok := resultHeader(p.Text); ok {
-				result = &model.ToolResult{Name: name}
-				if body != "" {
-					result.Content = []model.Part{model.Text{Text: body}}
-				}
+			what, isInjected := injection(part.Text)
+			name, body, isResult := resultHeader(part.Text)
+			text, isTyped := typed(part.Text)
+			switch {
+			case isInjected:
+				injected, result = what, nil
+			case isResult:
+				result = &model.ToolResult{Name: name, Content: chat.Say(model.RoleTool, "", body).Parts}
 				judge(result)
-				add(model.RoleTool, "", result)
-				continue
-			}
-			if text, ok := typed(p.Text); ok {
-				add(model.RoleUser, "", model.Text{Text: text})
-				result = nil
-				continue
-			}
-			if result != nil {
+				p, role = result, model.RoleTool
+			case isTyped:
+				p, result = model.Text{Text: text}, nil
+			case result != nil:
 				result.Content = append(result.Content, p)
 				judge(result)
 				continue
@@ -165,33 +141,30 @@ func takeApart(whole *model.Message) []*model.Message {
 				continue
 			}
 		}
-		add(model.RoleUser, "", p)
+		pieces.Add(role, injected, p)
 	}
-	if len(out) == 0 {
-		return []*model.Message{whole}
+	for _, m := range pieces.List[1:] {
+		m.ID = ""
 	}
-	out[0].ID, out[0].Meta, out[0].Warnings, out[0].Usage, out[0].Model = whole.ID, whole.Meta, whole.Warnings, whole.Usage, whole.Model
-	if whole.Role != model.RoleUser && whole.Role != model.RoleTool {
-		return []*model.Message{whole}
-	}
-	return out
+	return pieces.List
 }
+
+// letters are those of names.
+const letters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_"
 
 // resultHeader reads "[read_file for 'a.go'] Result:" and returns what follows.
 func resultHeader(text string) (name, body string, ok bool) {
-	if len(text) < 12 || text[0] != '[' {
-		return "", "", false
-	}
-	end := 1
-	for end < len(text) && (text[end] == '_' || text[end] == '-' || 'a' <= text[end]|0x20 && text[end]|0x20 <= 'z' || '0' <= text[end] && text[end] <= '9') {
-		end++
-	}
 	const closing = "] Result:"
-	at := strings.Index(text[:min(len(text), 64<<10)], closing)
-	if end == 1 || at < end || at != end && text[end] != ' ' {
+	if !strings.HasPrefix(text, "[") {
 		return "", "", false
 	}
-	return text[1:end], strings.TrimPrefix(strings.TrimPrefix(text[at+len(closing):], "\r"), "\n"), true
+	call, _, found := strings.Cut(text[1:min(len(text), 64<<10)], closing)
+	name, _, _ = strings.Cut(call, " ")
+	if !found || name == "" || strings.Trim(name, letters+"-") != "" {
+		return "", "", false
+	}
+	body = text[1+len(call)+len(closing):]
+	return name, strings.TrimPrefix(strings.TrimPrefix(body, "\r"), "\n"), true
 }
 
 // exit finds the exit code in what the programs say of a command.

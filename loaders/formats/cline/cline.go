@@ -23,6 +23,7 @@ package cline
 import (
 	"strings"
 
+	"msgview/loaders/chat"
 	"msgview/loaders/format"
 	"msgview/model/rawjson"
 )
@@ -42,9 +43,7 @@ var Format = format.Format{
 		Companions: map[string][]string{"api_conversation_history.json": {"ui_messages.json", "task_metadata.json", "context_history.json", "history_item.json"}},
 	},
 
-	Shapes: []format.Shape{
-		{Name: "task", Score: func(r *format.Record) int { return scoreTask(r, false) }, Assemble: assemble, Tree: true, List: "messages"},
-	},
+	Shapes:   shapes(false),
 	Siblings: siblings,
 }
 
@@ -56,50 +55,17 @@ func Roo() format.Format {
 	f.Sources = []format.Source{
 		{Project: "RooCodeInc/Roo-Code", File: "packages/types/src/message.ts, packages/types/src/history.ts"},
 	}
-	f.Shapes = []format.Shape{
-		{Name: "task", Score: func(r *format.Record) int { return scoreTask(r, true) }, Assemble: assemble, Tree: true, List: "messages"},
-	}
+	f.Shapes = shapes(true)
 	return f
 }
 
-// Votes for a record, see format.Shape. A record that may be of either program
+func shapes(roo bool) []format.Shape {
+	score := func(r *format.Record) int { return max(scoreAPI(r.Value, roo), scoreUI(r.Value, roo)) }
+	return []format.Shape{{Name: "task", Score: score, Assemble: assemble, Tree: true, List: "messages"}}
+}
+
+// vote returns votes for what is of one of the programs. A record that may be of either
 // gives Cline a little more.
-const (
-	certain = 10
-	likely  = 6
-	either  = 4
-)
-
-// scoreAPI votes for messages of an API history and for the files beside it.
-func scoreAPI(r *format.Record, roo bool) int {
-	v := r.Value
-	if v.Kind() == rawjson.Array {
-		return best(v, roo)
-	}
-	if v.Kind() != rawjson.Object {
-		return 0
-	}
-	if list := v.Get("messages"); list.Kind() == rawjson.Array {
-		return best(list, roo)
-	}
-	switch {
-	case v.Get("files_in_context").Kind() == rawjson.Array && v.Get("files_in_context").Index(0).Get("record_state").Exists(),
-		v.Get("files_in_context").Exists() && v.Get("model_usage").Exists():
-		return vote(!roo, likely)
-	case v.Get("task").Kind() == rawjson.String && v.Get("tokensIn").Exists() && v.Get("tokensOut").Exists() && v.Get("ts").Exists():
-		return vote(roo == (v.Get("mode").Exists() || v.Get("rootTaskId").Exists() || v.Get("number").Exists()), likely)
-	}
-	return scoreMessage(v, roo)
-}
-
-func best(list rawjson.Value, roo bool) int {
-	most := 0
-	for i := range min(list.Len(), 8) {
-		most = max(most, scoreMessage(list.Index(i), roo))
-	}
-	return most
-}
-
 func vote(yes bool, votes int) int {
 	if yes {
 		return votes
@@ -107,79 +73,72 @@ func vote(yes bool, votes int) int {
 	return 0
 }
 
-// scoreMessage votes on one message.
-func scoreMessage(v rawjson.Value, roo bool) int {
-	role := v.Str("role")
-	if role != "user" && role != "assistant" || v.Get("uuid").Exists() {
-		return 0
-	}
-	ours := v.Get("modelInfo").Get("modelId").Exists() && v.At("metrics", "tokens").Exists()
-	ours = ours || isSessionMessage(v)
-	theirs := v.Get("condenseId").Exists() || v.Get("condenseParent").Exists() || v.Get("truncationParent").Exists() || v.Get("isTruncationMarker").Exists() || v.Get("isSummary").Exists()
-	if ours || theirs {
-		return vote(roo == theirs, certain)
-	}
-	marked := false
-	if role == "user" {
-		content := v.Get("content")
-		if content.Kind() == rawjson.String {
-			marked = isMarked(content.Text())
-		}
-		for i, p := range content.Elems() {
-			if i == 8 || marked {
-				break
-			}
-			marked = isMarked(p.Str("text"))
-		}
+// scoreAPI votes for messages of an API history and for the files beside it.
+func scoreAPI(v rawjson.Value, roo bool) int {
+	best := func(list rawjson.Value) int {
+		return chat.Surest(list, func(m rawjson.Value) int { return scoreMessage(m, roo) })
 	}
 	switch {
-	case !marked:
-		return 0
-	case v.Get("ts").Kind() == rawjson.Number: // Roo has always written it, Cline for some time
-		return either + vote(roo, 1)
+	case v.Kind() == rawjson.Array:
+		return best(v)
+	case v.Fits("messages:list"):
+		return best(v.Get("messages"))
+	case v.Fits("files_in_context:list files_in_context.0.record_state"), v.Fits("files_in_context model_usage"):
+		return vote(!roo, 6)
+	case v.Fits("task:text tokensIn tokensOut ts"):
+		return vote(roo == v.Fits("mode/rootTaskId/number"), 6)
 	}
-	return either + vote(!roo, 1)
+	return scoreMessage(v, roo)
 }
 
-// isSessionMessage recognises answers in <session>.messages.json of Cline's command
-// line: they have the model and what they cost in the words of its SDK (cline/cline:
+// scoreMessage votes on one message. Answers in <session>.messages.json of Cline's command
+// line have the model and what they cost in the words of its SDK (cline/cline:
 // sdk/packages/shared/src/llms/messages.ts).
-func isSessionMessage(v rawjson.Value) bool {
-	model, metrics := v.Get("modelInfo"), v.Get("metrics")
-	return model.Get("id").Kind() == rawjson.String && model.Get("provider").Exists() &&
-		metrics.Get("inputTokens").Exists() && metrics.Get("outputTokens").Exists()
+func scoreMessage(v rawjson.Value, roo bool) int {
+	ours := v.Fits("modelInfo.modelId metrics.tokens") || v.Fits("modelInfo.id:text modelInfo.provider metrics.inputTokens metrics.outputTokens")
+	theirs := v.Fits("condenseId/condenseParent/truncationParent/isTruncationMarker/isSummary")
+	switch {
+	case !v.Fits("role=user|assistant !uuid"):
+		return 0
+	case ours || theirs:
+		return vote(roo == theirs, 10)
+	case v.Fits("role=user") && isMarked(v.Get("content")): // Roo has always written ts, Cline for some time
+		return 4 + vote(roo == v.Fits("ts:number"), 1)
+	}
+	return 0
 }
 
 // isMarked recognises what only these programs say to a model.
-func isMarked(text string) bool {
-	if strings.HasPrefix(text, "<environment_details>") || strings.HasPrefix(text, "[TASK RESUMPTION]") || strings.HasPrefix(text, "[ERROR] You did not use a tool") {
-		return true
+func isMarked(content rawjson.Value) bool {
+	for i, p := range content.AsList() {
+		text := chat.FirstText(p, p.Get("text"))
+		name, _, isResult := resultHeader(text)
+		switch {
+		case i == 8:
+			return false
+		case isResult && isTool(name), strings.HasPrefix(text, "<task>") && strings.Contains(text, "</task>"), strings.HasPrefix(text, "<environment_details>"),
+			strings.HasPrefix(text, "[TASK RESUMPTION]"), strings.HasPrefix(text, "[ERROR] You did not use a tool"):
+			return true
+		}
 	}
-	if strings.HasPrefix(text, "<task>") && strings.Contains(text, "</task>") {
-		return true
-	}
-	name, _, ok := resultHeader(text)
-	return ok && isTool(name)
+	return false
 }
 
+// isPanel recognises a record of a panel.
+func isPanel(v rawjson.Value) bool { return v.Fits("type=ask ask:text") || v.Fits("type=say say:text") }
+
 // scoreUI votes for UI messages.
-func scoreUI(r *format.Record, roo bool) int {
-	v := r.Value
+func scoreUI(v rawjson.Value, roo bool) int {
 	if v.Kind() == rawjson.Array {
 		v = v.Index(0)
 	}
-	kind := v.Str("type")
-	if kind != "ask" && kind != "say" || v.Get(kind).Kind() != rawjson.String || v.Get("ts").Kind() != rawjson.Number {
-		return 0
-	}
-	ours := v.Get("modelInfo").Exists() || v.Get("conversationHistoryIndex").Exists() || v.Get("lastCheckpointHash").Exists()
-	theirs := v.Get("isAnswered").Exists() || v.Get("contextCondense").Exists() || v.Get("apiProtocol").Exists() || v.Get("contextTruncation").Exists() ||
-		v.Get("isProtected").Exists() || strings.Contains(v.Str("text"), `"apiProtocol"`)
 	switch {
-	case ours:
-		return vote(!roo, certain)
-	case theirs:
-		return vote(roo, certain)
+	case !isPanel(v) || !v.Fits("ts:number"):
+		return 0
+	case v.Fits("modelInfo/conversationHistoryIndex/lastCheckpointHash"):
+		return vote(!roo, 10)
+	case v.Fits("isAnswered/contextCondense/apiProtocol/contextTruncation/isProtected"), strings.Contains(v.Str("text"), `"apiProtocol"`):
+		return vote(roo, 10)
 	}
-	return likely + vote(!roo, 1)
+	return 6 + vote(!roo, 1)
 }

@@ -5,7 +5,6 @@ import (
 	"sort"
 	"strings"
 	"time"
-	"unicode"
 
 	"msgview/loaders/chat"
 	"msgview/model"
@@ -144,28 +143,25 @@ func (t *task) adopt(m *model.Message) {
 // turn. Calls and results may stand there in other words; those behind the last
 // turn did not get into it.
 func (t *task) has(m *model.Message, v rawjson.Value, known texts, after int) bool {
-	if _, json := body(v); json.First("question", "response").Text() != "" { // the message has the options, too
-		return known.have(json.First("question", "response").Text())
+	_, json := body(v)
+	if said := json.First("question", "response").Text(); said != "" { // the message has the options, too
+		return known.have(said)
 	}
 	for _, part := range m.Parts {
+		is := true
 		switch part := part.(type) {
 		case model.Text:
-			if !known.have(part.Text) {
-				return false
-			}
+			is = known.have(part.Text)
 		case model.Reasoning:
-			if !known.have(part.Text) {
-				return false
-			}
+			is = known.have(part.Text)
 		case *model.ToolCall, *model.ToolResult:
-			if after == len(t.history)-1 {
-				return false
-			}
+			is = after < len(t.history)-1
 		case model.Marker:
-			if part.Kind != model.MarkerCompaction || !t.summarised {
-				return false
-			}
+			is = part.Kind == model.MarkerCompaction && t.summarised
 		case model.Unknown:
+			is = false
+		}
+		if !is {
 			return false
 		}
 	}
@@ -181,16 +177,8 @@ const beginning = 96
 
 // squeezed returns the beginning of a text without white space.
 func squeezed(text string) string {
-	var b strings.Builder
-	for _, r := range text {
-		if !unicode.IsSpace(r) {
-			b.WriteRune(r)
-		}
-		if b.Len() >= beginning {
-			break
-		}
-	}
-	return b.String()
+	s := chat.Squeeze(text[:min(len(text), 16*beginning)])
+	return s[:min(len(s), beginning)]
 }
 
 // have reports whether one of the texts begins so.
@@ -244,7 +232,7 @@ func (t *task) texts() texts {
 // requestUsage reads the figures of a request.
 func requestUsage(json rawjson.Value) model.Usage {
 	return model.Usage{
-		Input: count(json.Get("tokensIn")), Output: count(json.Get("tokensOut")),
-		CacheRead: count(json.Get("cacheReads")), CacheWrite: count(json.Get("cacheWrites")),
+		Input: chat.Count(json, "tokensIn"), Output: chat.Count(json, "tokensOut"),
+		CacheRead: chat.Count(json, "cacheReads"), CacheWrite: chat.Count(json, "cacheWrites"),
 	}
 }

@@ -8,7 +8,6 @@ import (
 
 	"msgview/loaders/format"
 	"msgview/model"
-	"msgview/model/rawjson"
 )
 
 // taskFiles are the names of the files of a task.
@@ -32,11 +31,6 @@ func siblings(file string) []format.Sibling {
 		return nil
 	}
 	return beside
-}
-
-// scoreTask votes for what the files of a task hold.
-func scoreTask(r *format.Record, roo bool) int {
-	return max(scoreAPI(r, roo), scoreUI(r, roo))
 }
 
 // A record of a task's folder, with its place among all records.
@@ -72,12 +66,6 @@ func assemble(records iter.Seq[*format.Record]) format.Assembled {
 		out.Messages = append(out.Messages, t.whole()...)
 	}
 	return out
-}
-
-// isPanel recognises a record of a panel among those of a task.
-func isPanel(v rawjson.Value) bool {
-	kind := v.Str("type")
-	return (kind == "ask" || kind == "say") && v.Get(kind).Kind() == rawjson.String
 }
 
 // A task is one conversation while its records are put together.

@@ -1,7 +1,8 @@
 package cline
 
 import (
-	"cmp"
+	"strings"
+
 	"msgview/loaders/chat"
 	"msgview/loaders/format"
 	"msgview/model"
@@ -36,12 +37,8 @@ func metadata(kind string) format.RecordClass {
 // record enters one record.
 func (p *panel) record(r *format.Record) format.RecordClass {
 	v := r.Value
-	switch v.Kind() {
-	case rawjson.Missing:
-		return format.RecordClass{Class: model.MalformedRecord, Problem: "no JSON"}
-	case rawjson.Object:
-	default:
-		return format.RecordClass{Class: model.UnknownRecord, Type: v.Kind().String()}
+	if d, none := format.NoObject(r, v); none {
+		return format.RecordClass{Class: d.Class, Type: d.Type, Problem: d.Problem}
 	}
 	kind := v.Str(v.Str("type"))
 	if kind == "" {
@@ -90,6 +87,11 @@ func (p *panel) say(m *model.Message, role model.Role, parts ...model.Part) form
 	return shown
 }
 
+// mark adds the marker of an event.
+func (p *panel) mark(m *model.Message, kind model.MarkerKind, text string) format.RecordClass {
+	return p.say(m, model.RoleMarker, model.Marker{Kind: kind, Text: text, Error: kind == model.MarkerError})
+}
+
 // prompt adds what a person typed.
 func (p *panel) prompt(m *model.Message, v rawjson.Value, text string) format.RecordClass {
 	parts := []model.Part{model.Text{Text: text}}
@@ -104,11 +106,10 @@ func (p *panel) prompt(m *model.Message, v rawjson.Value, text string) format.Re
 
 // body returns the text of a message, and the JSON in it.
 func body(v rawjson.Value) (text string, json rawjson.Value) {
-	text = v.Str("text")
 	if json = rawjson.Unwrap(v.Get("text"), 1); json.Kind() != rawjson.Object {
 		json = rawjson.Value{}
 	}
-	return text, json
+	return v.Str("text"), json
 }
 
 // request reads the record that a request to the model leaves: its figures, and
@@ -128,12 +129,5 @@ func (p *panel) request(m *model.Message, json rawjson.Value) format.RecordClass
 		kind = model.MarkerInterrupt
 	}
 	m.Meta = chat.Meta(json, "request", "tokensIn", "tokensOut", "cacheReads", "cacheWrites", "cancelReason", "streamingFailedMessage")
-	text := reason
-	if failure != "" {
-		text = cmp.Or(reason+": ", "") + failure
-		if reason == "" {
-			text = failure
-		}
-	}
-	return p.say(m, model.RoleMarker, model.Marker{Kind: kind, Text: text, Error: kind == model.MarkerError})
+	return p.mark(m, kind, strings.Trim(reason+": "+failure, ": "))
 }

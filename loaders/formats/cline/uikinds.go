@@ -30,7 +30,7 @@ func (p *panel) message(m *model.Message, v rawjson.Value, kind string) format.R
 			p.out.About.Merge(format.About{Title: title(text), TitleWeight: 1})
 			return p.prompt(m, v, text)
 		}
-		return p.say(m, model.RoleAssistant, append(thought(v), chat.SplitReasoning(text)...)...)
+		return p.say(m, model.RoleAssistant, append(chat.Thoughts(v.Str("reasoning")), chat.SplitReasoning(text)...)...)
 	case "completion_result", "plan_completion_result":
 		text = strings.TrimSuffix(text, "HAS_CHANGES") // a flag for the panel
 		return p.say(m, model.RoleAssistant, model.Text{Text: text})
@@ -40,13 +40,13 @@ func (p *panel) message(m *model.Message, v rawjson.Value, kind string) format.R
 		if text == "" {
 			return metadata(kind)
 		}
-		return p.say(m, model.RoleAssistant, model.Reasoning{Text: text})
+		return p.say(m, model.RoleAssistant, chat.Thoughts(text)...)
 	case "api_req_started", "deleted_api_reqs", "subagent_usage":
 		return p.request(m, json)
 	case "tool":
-		return p.tool(m, v, text, json)
+		return p.tool(m, text, json)
 	case "command":
-		return p.run(m, v, text)
+		return p.run(m, text)
 	case "command_output":
 		return p.output(m, text)
 	}
@@ -59,9 +59,7 @@ func (p *panel) other(m *model.Message, v rawjson.Value, kind, text string, json
 	case "use_mcp_server":
 		c := p.call("MCP", json.Str("toolName"), nil)
 		c.Server = json.Str("serverName")
-		if json.Get("arguments").Exists() {
-			chat.SetArguments(c, json.Get("arguments"))
-		}
+		chat.SetArguments(c, json.Get("arguments"))
 		if uri := json.Str("uri"); uri != "" {
 			c.Name, c.Arguments = "access_mcp_resource", chat.Argument("uri", uri)
 		}
@@ -71,62 +69,48 @@ func (p *panel) other(m *model.Message, v rawjson.Value, kind, text string, json
 		p.asked = c
 		return p.say(m, model.RoleAssistant, c)
 	case "browser_action_launch", "browser_action":
-		c := p.call("browser", kind, nil)
-		if json.Exists() {
-			c.Arguments = json.Keep()
-		} else {
-			c.Arguments = chat.Argument("url", text)
-		}
-		p.asked = c
-		return p.say(m, model.RoleAssistant, c)
+		return p.start(m, p.call("browser", kind, chat.Argument("url", text)), json)
 	case "mcp_server_response", "browser_action_result":
 		return p.answer(m, text, json)
 	case "new_task", "use_subagents", "subagent":
-		c := p.call("task", kind, nil)
-		if json.Exists() {
-			c.Arguments = json.Keep()
-		} else {
-			c.Arguments = chat.Argument("task", text)
-		}
-		p.asked = c
-		return p.say(m, model.RoleAssistant, c)
+		return p.start(m, p.call("task", kind, chat.Argument("task", text)), json)
 	case "subtask_result":
 		return p.answer(m, text, rawjson.Value{})
 	case "condense_context", "condense", "compaction", "sliding_window_truncation", "summarize_task":
 		c := v.First("contextCondense", "contextTruncation")
 		m.Meta = chat.Meta(c, "summary")
-		return p.say(m, model.RoleMarker, model.Marker{Kind: model.MarkerCompaction, Text: cmp.Or(c.Str("summary"), text)})
+		return p.mark(m, model.MarkerCompaction, cmp.Or(c.Str("summary"), text))
 	case "error", "diff_error", "api_req_failed", "mistake_limit_reached", "rooignore_error", "clineignore_error", "condense_context_error",
 		"auto_approval_max_req_reached", "error_retry", "invalid_model_config", "shell_integration_warning", "shell_integration_warning_with_suggestion",
 		"shell_integration_unavailable":
-		if e := json.Str("errorMessage"); e != "" {
-			m.Meta = chat.Meta(json, "errorMessage")
-			text = e
+		for _, key := range [...]string{"errorMessage", "message"} { // the latter of a ClineError, of which there is an answer in "details"
+			if e := json.Str(key); e != "" {
+				m.Meta, text = chat.Meta(json, key), e
+			}
 		}
-		if e := json.Str("message"); e != "" { // ClineError, of which there is an answer in "details"
-			m.Meta = chat.Meta(json, "message")
-			text = e
-		}
-		if text == "" {
-			text = kind
-		}
-		return p.say(m, model.RoleMarker, model.Marker{Kind: model.MarkerError, Text: text, Error: true})
+		return p.mark(m, model.MarkerError, cmp.Or(text, kind))
 	case "hook", "hook_status", "hook_output", "hook_output_stream":
 		return p.hook(m, text, json)
 	case "info", "api_req_rate_limit_wait":
-		return p.say(m, model.RoleMarker, model.Marker{Kind: model.MarkerNotice, Text: text})
+		return p.mark(m, model.MarkerNotice, text)
 	case "checkpoint_created", "checkpoint_saved", "api_req_finished", "api_req_retried", "api_req_retry_delayed", "task_progress", "resume_task",
-		"resume_completed_task", "mcp_server_request_started", "mcp_notification", "load_mcp_documentation", "codebase_search_result",
-		"user_edit_todos", "conditional_rules_applied", "generate_explanation", "image", "too_many_tools_warning", "subagent_status":
-		if kind == "image" || kind == "codebase_search_result" {
-			break
-		}
+		"resume_completed_task", "mcp_server_request_started", "mcp_notification", "load_mcp_documentation",
+		"user_edit_todos", "conditional_rules_applied", "generate_explanation", "too_many_tools_warning", "subagent_status":
 		return metadata(kind)
 	}
 	if text == "" && len(v.Get("images").Raw()) < 3 {
 		return format.RecordClass{Class: model.UnknownRecord, Type: kind}
 	}
-	return p.say(m, model.RoleMarker, model.Marker{Kind: model.MarkerNotice, Text: kind + ": " + text})
+	return p.mark(m, model.MarkerNotice, kind+": "+text)
+}
+
+// start enters a call whose result is a message of its own.
+func (p *panel) start(m *model.Message, c *model.ToolCall, json rawjson.Value) format.RecordClass {
+	if json.Exists() {
+		c.Arguments = json.Keep()
+	}
+	p.asked = c
+	return p.say(m, model.RoleAssistant, c)
 }
 
 // hook enters that a hook of the person's ran: {"hookName":…,"toolName":…,"status":…,
@@ -139,16 +123,7 @@ func (p *panel) hook(m *model.Message, text string, json rawjson.Value) format.R
 			text += ": " + e
 		}
 	}
-	failed := json.Str("status") == "failed"
-	return p.say(m, model.RoleMarker, model.Marker{Kind: model.MarkerHook, Text: text, Error: failed})
-}
-
-// thought returns the reasoning that older messages keep beside their text.
-func thought(v rawjson.Value) []model.Part {
-	if s := v.Str("reasoning"); s != "" {
-		return []model.Part{model.Reasoning{Text: s}}
-	}
-	return nil
+	return p.say(m, model.RoleMarker, model.Marker{Kind: model.MarkerHook, Text: text, Error: json.Is("status", "failed")})
 }
 
 // call makes a call with an id of its own: the panel has none.
@@ -177,29 +152,28 @@ func (p *panel) question(m *model.Message, text string, json rawjson.Value) form
 
 // tool enters a use of one of the program's own tools. Of those that list or
 // search the message holds what they found, too.
-func (p *panel) tool(m *model.Message, v rawjson.Value, text string, json rawjson.Value) format.RecordClass {
+func (p *panel) tool(m *model.Message, text string, json rawjson.Value) format.RecordClass {
 	name := json.Str("tool")
-	if name == "" {
-		c := p.call("tool", "tool", nil)
-		c.ArgumentsText = text
-		return p.say(m, model.RoleAssistant, c)
-	}
-	c := p.call("tool", name, nil)
+	c := p.call("tool", cmp.Or(name, "tool"), nil)
 	content := json.Get("content")
-	found := strings.HasPrefix(name, "list") || strings.HasPrefix(name, "search") || name == "codebaseSearch" || name == "webFetch" || name == "webSearch"
-	if !found || content.Text() == "" {
+	isFound := strings.HasPrefix(name, "list") || strings.HasPrefix(name, "search") || name == "codebaseSearch" || name == "webFetch" || name == "webSearch"
+	switch {
+	case name == "":
+		c.ArgumentsText = text
+	case !isFound || content.IsText(""):
 		c.Arguments = chat.JSONObject(chat.Meta(json, "tool"))
-		return p.say(m, model.RoleAssistant, c)
+	default:
+		c.Arguments = chat.JSONObject(chat.Meta(json, "tool", "content"))
+		answer := &model.Message{RawRole: m.RawRole, Time: m.Time, Origin: m.Origin, Thread: m.Thread}
+		p.say(m, model.RoleAssistant, c)
+		p.hasResult(c)
+		return p.say(answer, model.RoleTool, chat.Answer(c, content))
 	}
-	c.Arguments = chat.JSONObject(chat.Meta(json, "tool", "content"))
-	p.say(m, model.RoleAssistant, c)
-	p.hasResult(c)
-	answer := &model.Message{RawRole: m.RawRole, Time: m.Time, Origin: m.Origin, Thread: m.Thread}
-	return p.say(answer, model.RoleTool, &model.ToolResult{CallID: c.ID, Name: name, Content: chat.ResultContent(content)})
+	return p.say(m, model.RoleAssistant, c)
 }
 
 // run enters a command. That it has to be approved is said behind it.
-func (p *panel) run(m *model.Message, v rawjson.Value, text string) format.RecordClass {
+func (p *panel) run(m *model.Message, text string) format.RecordClass {
 	command, approval := strings.CutSuffix(text, "REQ_APP")
 	c := p.call("command", "command", chat.Argument("command", command))
 	if approval {
@@ -211,23 +185,20 @@ func (p *panel) run(m *model.Message, v rawjson.Value, text string) format.Recor
 
 // output adds a piece of what a command put out.
 func (p *panel) output(m *model.Message, text string) format.RecordClass {
-	if p.command != nil {
-		if text != "" {
-			p.command.Content = append(p.command.Content, model.Text{Text: text})
-		}
+	piece := chat.Say(model.RoleTool, "", text).Parts
+	switch {
+	case p.command != nil:
+		p.command.Content = append(p.command.Content, piece...)
 		return shown
-	}
-	if text == "" {
+	case text == "":
 		return metadata("command_output")
 	}
-	r := &model.ToolResult{Name: "command", Content: chat.ResultContent(rawjson.Value{})}
+	p.command = &model.ToolResult{Name: "command", Content: piece}
 	if p.called != nil {
-		r.CallID = p.called.ID
+		p.command.CallID = p.called.ID
 		p.hasResult(p.called)
 	}
-	r.Content = append(r.Content, model.Text{Text: text})
-	p.command = r
-	return p.say(m, model.RoleTool, r)
+	return p.say(m, model.RoleTool, p.command)
 }
 
 // answer enters the result of a server, a browser or another task.
@@ -237,16 +208,14 @@ func (p *panel) answer(m *model.Message, text string, json rawjson.Value) format
 		r.CallID, r.Name = p.asked.ID, p.asked.Name
 		p.hasResult(p.asked)
 	}
-	if json.Get("screenshot").Exists() || json.Get("logs").Exists() {
-		if s := json.Get("screenshot"); s.Text() != "" {
-			r.Content = append(r.Content, chat.Image(s, ""))
+	if shot := json.Get("screenshot"); shot.Exists() || json.Get("logs").Exists() {
+		if !shot.IsText("") {
+			r.Content = append(r.Content, chat.Image(shot, ""))
 		}
-		if logs := json.Str("logs"); logs != "" {
-			r.Content = append(r.Content, model.Text{Text: logs})
-		}
+		r.Content = append(r.Content, chat.Say(model.RoleTool, "", json.Str("logs")).Parts...)
 		r.Details = chat.JSONObject(chat.Meta(json, "screenshot", "logs"))
-	} else if text != "" {
-		r.Content = []model.Part{model.Text{Text: text}}
+	} else {
+		r.Content = chat.Say(model.RoleTool, "", text).Parts
 	}
 	return p.say(m, model.RoleTool, r)
 }

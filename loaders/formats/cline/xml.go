@@ -1,6 +1,7 @@
 package cline
 
 import (
+	"slices"
 	"strings"
 
 	"msgview/loaders/chat"
@@ -18,14 +19,7 @@ var tools = []string{
 	"apply_patch", "web_search", "use_skill", "skill", "edit_file", "search_replace", "read_command_output",
 }
 
-func isTool(name string) bool {
-	for _, t := range tools {
-		if t == name {
-			return true
-		}
-	}
-	return false
-}
+func isTool(name string) bool { return slices.Contains(tools, name) }
 
 // writtenCalls makes calls of the XML that a model wrote into its texts.
 func writtenCalls(parts []model.Part) []model.Part {
@@ -88,19 +82,11 @@ func splitXML(text string) []model.Part {
 
 // openTag returns the name of the opening tag that a text begins with.
 func openTag(s string) string {
-	if len(s) < 3 || s[0] != '<' {
+	name, _, closed := strings.Cut(s[:min(len(s), 64)], ">")
+	if !closed || !strings.HasPrefix(name, "<") || strings.Trim(name[1:], letters) != "" {
 		return ""
 	}
-	for i := 1; i < len(s) && i < 64; i++ {
-		switch c := s[i]; {
-		case c == '>':
-			return s[1:i]
-		case c == '_' || 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z' || '0' <= c && c <= '9':
-		default:
-			return ""
-		}
-	}
-	return ""
+	return name[1:]
 }
 
 // parameters reads the parameters of a call. The last of them may be cut, and one
