@@ -39,7 +39,7 @@ var Format = format.Format{
 	},
 
 	Layout: format.Layout{
-		Task:       []string{"api_conversation_history.json", "ui_messages.json", "claude_messages.json", "task_metadata.json", "history_item.json"},
+		Task:       taskFiles,
 		Companions: map[string][]string{"api_conversation_history.json": {"ui_messages.json", "task_metadata.json", "context_history.json", "history_item.json"}},
 	},
 

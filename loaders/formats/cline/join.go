@@ -20,7 +20,6 @@ import (
 // not, times tell, or else the requests are counted.
 func (t *task) join(p *panel, records []numbered) {
 	known := t.texts()
-	t.before = map[int][]*model.Message{}
 	requests := 0
 	for _, n := range records {
 		request := n.Value.Str("say") == "api_req_started"
@@ -57,7 +56,6 @@ func (t *task) join(p *panel, records []numbered) {
 		}
 		t.out.Classes[n.number] = class
 	}
-	t.out.About.Merge(p.out.About)
 }
 
 // follows returns the number of the turn that a record of the panel comes after,
@@ -106,14 +104,11 @@ func (t *task) asked(v rawjson.Value, next int) {
 		t.history[next].setTime(chat.Time(v.Get("ts")))
 		next++
 	}
-	if t.role(next) != "assistant" || len(t.history[next].messages) == 0 {
+	if t.role(next) != "assistant" || len(t.history[next].messages) == 0 || t.history[next].figures {
 		return
 	}
 	_, json := body(v)
 	answer := t.history[next].messages[0]
-	if t.history[next].figures {
-		return
-	}
 	if u := requestUsage(json); !u.IsZero() {
 		answer.Usage = u // of the last request, if it was made again
 	}
@@ -126,9 +121,6 @@ func (t *task) asked(v rawjson.Value, next int) {
 // adopt lets the results that are all that is kept of a call be those of the call in
 // the history.
 func (t *task) adopt(m *model.Message) {
-	if t.kept == nil {
-		t.kept = map[string]bool{}
-	}
 	for _, c := range m.Calls() {
 		t.kept[c.ID] = true
 	}

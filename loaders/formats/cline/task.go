@@ -5,30 +5,25 @@ import (
 	"os"
 	"path"
 	"path/filepath"
+	"slices"
 
 	"msgview/loaders/format"
 	"msgview/model"
 )
 
 // taskFiles are the names of the files of a task.
-var taskFiles = [...]string{"api_conversation_history.json", "ui_messages.json", "claude_messages.json", "task_metadata.json", "history_item.json"}
+var taskFiles = []string{"api_conversation_history.json", "ui_messages.json", "claude_messages.json", "task_metadata.json", "history_item.json"}
 
 // siblings names the other files of the task that a file belongs to.
-func siblings(file string) []format.Sibling {
-	ours := false
-	var beside []format.Sibling
+func siblings(file string) (beside []format.Sibling) {
+	if !slices.Contains(taskFiles, filepath.Base(file)) {
+		return nil
+	}
 	for _, name := range taskFiles {
-		if name == filepath.Base(file) {
-			ours = true
-			continue
-		}
 		other := filepath.Join(filepath.Dir(file), name)
-		if info, err := os.Stat(other); err == nil && info.Mode().IsRegular() {
+		if info, err := os.Stat(other); name != filepath.Base(file) && err == nil && info.Mode().IsRegular() {
 			beside = append(beside, format.Sibling{Path: other})
 		}
-	}
-	if !ours {
-		return nil
 	}
 	return beside
 }
@@ -58,7 +53,7 @@ func assemble(records iter.Seq[*format.Record]) format.Assembled {
 		}
 	}
 	for _, folder := range folders {
-		t := task{out: &out}
+		t := task{out: &out, before: map[int][]*model.Message{}, kept: map[string]bool{}}
 		for _, n := range history[folder] {
 			t.said(n)
 		}
@@ -70,11 +65,10 @@ func assemble(records iter.Seq[*format.Record]) format.Assembled {
 
 // A task is one conversation while its records are put together.
 type task struct {
-	out      *format.Assembled
-	history  []turn // the messages of the history
-	messages []*model.Message
-	prompts  []int                    // numbers of the turns of the user
-	before   map[int][]*model.Message // messages of the panel, by the number of the turn that they follow; -1 is the beginning
+	out     *format.Assembled
+	history []turn                   // the messages of the history
+	prompts []int                    // numbers of the turns of the user
+	before  map[int][]*model.Message // messages of the panel, by the number of the turn that they follow; -1 is the beginning
 
 	summarised bool            // the history says itself where it was summarised
 	kept       map[string]bool // calls of the panel that are shown
@@ -93,8 +87,10 @@ func (t *task) said(n numbered) {
 	d := decodeAPI(n.Record)
 	t.out.About.Merge(d.About)
 	t.out.Classes[n.number] = format.RecordClass{Class: d.Class, Type: d.Type, Problem: d.Problem}
+	turn := turn{messages: d.Messages, role: n.Value.Str("role")}
 	if len(d.Messages) > 0 {
 		t.out.Classes[n.number] = shown
+		turn.figures = !d.Messages[0].Usage.IsZero()
 	} else if d.Class == model.Metadata {
 		return
 	}
@@ -102,33 +98,30 @@ func (t *task) said(n numbered) {
 		m.Origin, m.Thread = n.Origin, n.Thread
 		t.summarised = t.summarised || m.Role == model.RoleMarker
 	}
-	at, _ := n.Value.Get("ts").Int()
-	if n.Value.Str("role") == "user" {
+	turn.at, _ = n.Value.Get("ts").Int()
+	if turn.role == "user" {
 		t.prompts = append(t.prompts, len(t.history))
 	}
-	t.history = append(t.history, turn{messages: d.Messages, role: n.Value.Str("role"), at: at, figures: len(d.Messages) > 0 && !d.Messages[0].Usage.IsZero()})
+	t.history = append(t.history, turn)
 }
 
 // shown enters the records of a panel: all of them if there is no history.
 func (t *task) shown(records []numbered) {
-	if len(records) == 0 {
-		return
-	}
-	p := &panel{}
-	if len(t.history) == 0 {
+	p := &panel{answered: map[*model.ToolCall]bool{}}
+	if len(t.history) > 0 {
+		t.join(p, records)
+	} else {
 		for _, n := range records {
 			t.out.Classes[n.number] = p.record(n.Record)
 		}
-		t.messages = p.out.Messages
-		t.out.About.Merge(p.out.About)
-		return
+		t.before[-1] = p.out.Messages
 	}
-	t.join(p, records)
+	t.out.About.Merge(p.out.About)
 }
 
 // whole returns all messages in their order.
 func (t *task) whole() []*model.Message {
-	all := append(t.messages, t.before[-1]...)
+	all := t.before[-1]
 	for i, turn := range t.history {
 		all = append(append(all, turn.messages...), t.before[i]...)
 	}

@@ -19,12 +19,12 @@ type panel struct {
 	command *model.ToolResult // of the last command, nil before its first output
 	called  *model.ToolCall   // the last command
 	asked   *model.ToolCall   // the last call of a server
-	pending []pendingCall     // calls since the last request to the model
-	number  int
-	last    struct {
-		at      string
-		kind    string
-		message *model.Message
+	pending []*model.ToolCall // calls since the last request to the model, which brings their results
+	// answered are the calls whose results the panel has itself.
+	answered map[*model.ToolCall]bool
+	last     struct {
+		at, kind string
+		message  *model.Message
 	}
 }
 
@@ -48,19 +48,17 @@ func (p *panel) record(r *format.Record) format.RecordClass {
 		RawRole: v.Str("type") + " " + kind, Time: chat.Time(v.Get("ts")), Model: v.At("modelInfo", "modelId").Text(),
 		Origin: r.Origin, Thread: r.Thread,
 	}
-	p.number = len(p.out.Messages)
+	before := len(p.out.Messages)
 	c := p.message(m, v, kind)
-	if c.Class != model.Shown || len(p.out.Messages) == p.number {
+	if c.Class != model.Shown || len(p.out.Messages) == before {
 		return c
 	}
-	added := p.out.Messages[len(p.out.Messages)-1]
-	if at := v.Get("ts").Scalar(); at != "" && at == p.last.at && kind == p.last.kind && len(p.out.Messages) == p.number+1 && p.number > 0 &&
-		p.out.Messages[p.number-1] == p.last.message && len(added.Calls()) == 0 {
-		p.out.Messages = append(p.out.Messages[:p.number-1], added) // the same again, further on
-		p.last.message = added
-		return shown
+	at, added := v.Get("ts").Scalar(), p.out.Messages[len(p.out.Messages)-1]
+	again := at != "" && at == p.last.at && kind == p.last.kind && len(p.out.Messages) == before+1 && len(added.Calls()) == 0
+	if again && p.out.Messages[before-1] == p.last.message {
+		p.out.Messages = append(p.out.Messages[:before-1], added) // the same again, further on
 	}
-	p.last.at, p.last.kind, p.last.message = v.Get("ts").Scalar(), kind, added
+	p.last.at, p.last.kind, p.last.message = at, kind, added
 	return shown
 }
 

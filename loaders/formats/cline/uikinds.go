@@ -129,7 +129,7 @@ func (p *panel) hook(m *model.Message, text string, json rawjson.Value) format.R
 // call makes a call with an id of its own: the panel has none.
 func (p *panel) call(prefix, name string, arguments []byte) *model.ToolCall {
 	c := &model.ToolCall{ID: prefix + " " + strconv.Itoa(len(p.out.Messages)+1), Name: name, Arguments: arguments}
-	p.pending = append(p.pending, pendingCall{call: c})
+	p.pending = append(p.pending, c)
 	return c
 }
 
@@ -166,7 +166,7 @@ func (p *panel) tool(m *model.Message, text string, json rawjson.Value) format.R
 		c.Arguments = chat.JSONObject(chat.Meta(json, "tool", "content"))
 		answer := &model.Message{RawRole: m.RawRole, Time: m.Time, Origin: m.Origin, Thread: m.Thread}
 		p.say(m, model.RoleAssistant, c)
-		p.hasResult(c)
+		p.answered[c] = true
 		return p.say(answer, model.RoleTool, chat.Answer(c, content))
 	}
 	return p.say(m, model.RoleAssistant, c)
@@ -196,7 +196,7 @@ func (p *panel) output(m *model.Message, text string) format.RecordClass {
 	p.command = &model.ToolResult{Name: "command", Content: piece}
 	if p.called != nil {
 		p.command.CallID = p.called.ID
-		p.hasResult(p.called)
+		p.answered[p.called] = true
 	}
 	return p.say(m, model.RoleTool, p.command)
 }
@@ -206,7 +206,7 @@ func (p *panel) answer(m *model.Message, text string, json rawjson.Value) format
 	r := &model.ToolResult{}
 	if p.asked != nil {
 		r.CallID, r.Name = p.asked.ID, p.asked.Name
-		p.hasResult(p.asked)
+		p.answered[p.asked] = true
 	}
 	if shot := json.Get("screenshot"); shot.Exists() || json.Get("logs").Exists() {
 		if !shot.IsText("") {
