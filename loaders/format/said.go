@@ -328,6 +328,9 @@ func (w *words) isTime(text string) bool {
 	return false
 }
 
+// Unsaid returns the lines of a text that a message does not say, "" if it says all.
+func Unsaid(m *model.Message, text string) string { return wordsOf(m).unsaid(text) }
+
 // unsaid returns the lines of a text that are not said, "" if all are.
 func (w *words) unsaid(text string) string {
 	if !strings.Contains(text, "\n") {

@@ -36,8 +36,11 @@ func (d *decoder) message(v rawjson.Value) *model.Message {
 	if content.Kind() != rawjson.Array {
 		m.Parts = chat.Part(content)
 	}
-	if text := v.Str("text"); len(m.Parts) == 0 && text != "" { // otherwise the content once more, as far as it is text
-		m.Parts = append(m.Parts, model.Text{Text: text})
+	text := v.Str("text") // the content once more, as far as it is text
+	if len(m.Parts) == 0 {
+		m.Parts = chat.Parts(v.Get("text"))
+	} else if rest := format.Unsaid(m, text); rest != "" {
+		m.Meta = []model.Field{{Name: "text (what else it says)", Value: rawjson.Quote(rest)}}
 	}
 	m.Parts = append(m.Parts, attachments(v)...)
 	chat.Facts(m, v, nil)
