@@ -148,15 +148,13 @@ func (t *turn) agent(m *model.Message, b rawjson.Value, depth int) {
 	}
 	c.Arguments = chat.JSONObject(arguments)
 	m.Parts = append(m.Parts, c)
-	switch status := b.Str("status"); status {
-	case "complete", "failed", "cancelled":
+	complete := b.Is("status", "complete")
+	if complete || b.Is("status", "failed") || b.Is("status", "cancelled") {
 		r := chat.Answer(c, b.Get("content"))
-		r.Thread, r.Error = id, model.Stated(status != "complete")
+		r.Thread, r.Error = id, model.Stated(!complete)
 		m.Parts = append(m.Parts, r)
-	default:
-		if text := b.Str("content"); text != "" {
-			m.Parts = append(m.Parts, model.Text{Text: text})
-		}
+	} else if text := b.Str("content"); text != "" {
+		m.Parts = append(m.Parts, model.Text{Text: text})
 	}
 	list := b.Get("blocks")
 	switch {

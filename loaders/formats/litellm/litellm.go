@@ -56,8 +56,9 @@ func assemble(records iter.Seq[*format.Record]) format.Assembled {
 
 // enter enters one payload.
 func enter(q *wire.Requests, r *format.Record, v rawjson.Value) ([]*model.Message, format.Decoded) {
-	d := format.Metadata("request " + v.Str("call_type"))
-	switch v.Str("call_type") {
+	kind := v.Look().Str("call_type")
+	d := format.Metadata("request " + kind)
+	switch kind {
 	case "":
 		return nil, format.Unknown(r.Value.Kind().String())
 	case "embedding", "aembedding", "moderation", "amoderation", "rerank", "arerank", "image_generation", "aimage_generation":

@@ -50,6 +50,9 @@ const votes = format.Votes(`
 // members are all that a message may have.
 var members = []string{"role", "type", "format", "content", "recipient", "id", "created"}
 
+// layouts are formats of which nothing has to be said.
+var layouts = []string{"output", "active_line", "path", "description"}
+
 func score(r *format.Record) int {
 	if r.Value.Kind() == rawjson.Array {
 		return chat.Surest(r.Value, message)
@@ -98,7 +101,10 @@ func assemble(records iter.Seq[*format.Record]) format.Assembled {
 
 // add enters one message. What the computer says further belongs to the message before.
 func (t *talk) add(v rawjson.Value) format.Decoded {
-	role, kind, layout := v.Str("role"), v.Str("type"), v.Str("format")
+	role, kind, layout := v.Str("role"), v.Str("type"), v.Look().Str("format")
+	if kind == "code" || slices.Contains(layouts, layout) || strings.HasPrefix(layout, "base64.") {
+		v.Str("format")
+	}
 	if role == "computer" && (layout == "active_line" || kind == "confirmation") {
 		return format.Metadata(strings.TrimSpace(kind + " " + layout))
 	}

@@ -148,12 +148,13 @@ func timeOf(v rawjson.Value) time.Time {
 	if t := chat.Time(v); !t.IsZero() {
 		return t
 	}
-	s := v.Text()
+	s := v.Look().Text()
 	if i := strings.LastIndex(s, "s "); i > 0 && strings.HasSuffix(s, "ms") && strings.Contains(s, "@") {
 		s = s[:i+1]
 	}
 	for _, layout := range layouts {
 		if t, err := time.Parse(layout, s); err == nil {
+			_ = v.Text() // it is read
 			return t
 		}
 	}

@@ -27,8 +27,7 @@ func ticks(list rawjson.Value) []*model.Message {
 			speech, stated := chunk.Get("contains_speech").Bool()
 			talks := chunk.Kind() == rawjson.Object && (speech || !stated && chunk.Str("content") != "")
 			u := speaking[i]
-			action := chunk.At("turn_taking_action", "action").Text()
-			if u != nil && (!talks || action == "generate_message" || action == "backchannel" || action == "interrupt") {
+			if u != nil && (!talks || chunk.Fits("turn_taking_action.action=generate_message|backchannel|interrupt")) {
 				u.end(tick)
 				u, speaking[i] = nil, nil
 			}
