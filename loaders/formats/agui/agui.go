@@ -288,10 +288,9 @@ func (s *stream) finished(v rawjson.Value) format.Decoded {
 		}
 	}
 	if v.At("outcome", "type").IsText("interrupt") {
-		var why []string
-		for _, i := range v.At("outcome", "interrupts").Elems() {
-			why = append(why, strings.TrimSpace(i.Str("reason")+" "+i.Str("message")))
-		}
+		why := chat.Map(v.At("outcome", "interrupts"), func(i rawjson.Value) string {
+			return strings.TrimSpace(i.Str("reason") + " " + i.Str("message"))
+		})
 		s.mark(v, model.MarkerInterrupt, strings.Join(why, "\n"))
 		return format.Shown()
 	}

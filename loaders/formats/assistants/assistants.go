@@ -238,9 +238,7 @@ func step(v rawjson.Value) *model.Message {
 	}
 	m := &model.Message{ID: v.Str("id"), Role: model.RoleAssistant, RawRole: "assistant", Time: chat.Time(v.Get("created_at")), Usage: chat.Usage(v.Get("usage"))}
 	m.Duration = chat.Span(v.Get("created_at"), v.Get("completed_at"))
-	for _, c := range list.Elems() {
-		m.Parts = append(m.Parts, call(c, v.Look().Str("status"))...)
-	}
+	m.Parts = chat.FlatMap(list, func(c rawjson.Value) []model.Part { return call(c, v.Look().Str("status")) })
 	m.Meta = format.Rest(v, "completed_at", "thread_id", "step_details", "usage", "last_error")
 	return m
 }

@@ -72,11 +72,8 @@ func trajectory(v rawjson.Value, conversation string) format.Decoded {
 	return d
 }
 
-func steps(v rawjson.Value, conversation, thread string) (messages []*model.Message) {
-	for _, s := range v.Get("steps").Elems() {
-		messages = append(messages, step(s, conversation, thread)...)
-	}
-	return messages
+func steps(v rawjson.Value, conversation, thread string) []*model.Message {
+	return chat.FlatMap(v.Get("steps"), func(s rawjson.Value) []*model.Message { return step(s, conversation, thread) })
 }
 
 // step decodes one step: what was said, and what the tools answered.
@@ -91,9 +88,7 @@ func step(v rawjson.Value, conversation, thread string) []*model.Message {
 	if copied {
 		m.Injected = "copied context"
 	}
-	if text := v.First("reasoning_content", "reasoning").Text(); text != "" {
-		m.Parts = append(m.Parts, model.Reasoning{Text: text})
-	}
+	m.Parts = chat.Thoughts(v.First("reasoning_content", "reasoning").Text())
 	if name := v.At("extra", "generation_model").Text(); name != "" { // of Devin, where model_name is an alias
 		m.Model = name
 	}
@@ -106,10 +101,10 @@ func step(v rawjson.Value, conversation, thread string) []*model.Message {
 		if nested.Role == model.RoleTool {
 			m.Role = nested.Role
 		}
-	case message.Kind() != rawjson.String:
-		m.Parts = append(m.Parts, parts(message, spoken)...)
+	case message.Kind() == rawjson.String:
+		m.Parts = append(m.Parts, chat.Said(m.Role, message)...)
 	default:
-		m.Parts = append(m.Parts, chat.Say(m.Role, "", message.Text()).Parts...)
+		m.Parts = append(m.Parts, parts(message, spoken)...)
 	}
 	listed := chat.ToolCalls(v.Get("tool_calls"))
 	calls := (&model.Message{Parts: listed}).Calls()
@@ -188,9 +183,7 @@ func result(v rawjson.Value, call string) *model.ToolResult {
 	if v.Fits("extra.status=error|failed") {
 		r.Error = model.Yes
 	}
-	if failed, ok := v.At("extra", "is_error").Bool(); ok {
-		r.Error = model.Stated(failed)
-	}
+	r.Error = cmp.Or(chat.Failed(v.At("extra", "is_error")), r.Error)
 	for _, ref := range v.Get("subagent_trajectory_ref").AsList() {
 		r.Thread = cmp.Or(r.Thread, threadOf(ref))
 	}
@@ -253,14 +246,11 @@ func threadOf(ref rawjson.Value) string {
 }
 
 // parts decodes content: a string, or a list of texts, images and more.
-func parts(v rawjson.Value, part func(rawjson.Value) []model.Part) (list []model.Part) {
+func parts(v rawjson.Value, part func(rawjson.Value) []model.Part) []model.Part {
 	if v.Kind() != rawjson.Array {
 		return chat.ResultContent(v)
 	}
-	for _, e := range v.Elems() {
-		list = append(list, part(e)...)
-	}
-	return list
+	return chat.FlatMap(v, part)
 }
 
 // part decodes a part of a result. An image is a file whose path is relative to the

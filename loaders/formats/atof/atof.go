@@ -254,9 +254,8 @@ func answer(data, annotated rawjson.Value) []*model.Message {
 				return messages
 			}
 		}
-		m := words(model.RoleAssistant, "", text)
-		m.Model, m.StopReason, m.Usage = v.Str("model"), v.Str("finish_reason"), chat.Usage(v.Get("usage"))
-		m.Parts = append(m.Parts, chat.ToolCalls(v.Get("tool_calls"))...)
+		m := &model.Message{Role: model.RoleAssistant, Model: v.Str("model"), StopReason: v.Str("finish_reason"), Usage: chat.Usage(v.Get("usage"))}
+		m.Parts = append(chat.Said(m.Role, text), chat.ToolCalls(v.Get("tool_calls"))...)
 		return []*model.Message{m}
 	}
 	return tracing.Said(data)

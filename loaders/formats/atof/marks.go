@@ -25,7 +25,7 @@ func said(v rawjson.Value) (m *model.Message) {
 			return nil
 		}
 		role, _ := chat.Role(raw)
-		m = words(role, raw, text)
+		m = &model.Message{Role: role, RawRole: raw, Parts: chat.Said(role, text)}
 	case data.Fits("user_message:text user_message:filled"):
 		m = chat.Say(model.RoleUser, "", data.Str("user_message"))
 	case data.Fits("assistant_response:text assistant_response:filled"):
@@ -35,14 +35,6 @@ func said(v rawjson.Value) (m *model.Message) {
 	}
 	m.Time = chat.Time(v.Get("timestamp"))
 	return m
-}
-
-// words makes a message of a text or of parts.
-func words(role model.Role, raw string, said rawjson.Value) *model.Message {
-	if said.Kind() == rawjson.String {
-		return chat.Say(role, raw, said.Text())
-	}
-	return &model.Message{Role: role, RawRole: raw, Parts: chat.Parts(said)}
 }
 
 // placeMarks puts what marks say among the messages of their conversation, by time,

@@ -6,6 +6,7 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 
 	"msgview/loaders/format"
@@ -53,11 +54,7 @@ func siblings(path string) []format.Sibling {
 }
 
 func mayBeBatch(name string) bool {
-	switch strings.ToLower(filepath.Ext(name)) {
-	case ".jsonl", ".ndjson", ".json":
-		return true
-	}
-	return false
+	return slices.Contains([]string{".jsonl", ".ndjson", ".json"}, strings.ToLower(filepath.Ext(name)))
 }
 
 // partners returns the files that go with files[i]: the requests of results, of which

@@ -187,8 +187,7 @@ func acts(t rawjson.Value, i int) (parts []model.Part) {
 	input, output := rawjson.Unwrap(t.Get("tool_input"), 1), rawjson.Unwrap(t.Get("observation"), 1)
 	id := cmp.Or(t.Str("id"), strconv.Itoa(i))
 	for k, name := range names[:min(len(names), maxTools)] {
-		c := &model.ToolCall{ID: id + "." + strconv.Itoa(k), Name: name}
-		chat.SetArguments(c, of(input, name, len(names)))
+		c := chat.Call(id+"."+strconv.Itoa(k), name, of(input, name, len(names)))
 		c.Malformed = false // some agents give their tools a text
 		parts = append(parts, c)
 		if back := of(output, name, len(names)); !back.IsNull() && !back.IsEmptyText() {
@@ -198,10 +197,7 @@ func acts(t rawjson.Value, i int) (parts []model.Part) {
 	if len(names) > maxTools {
 		parts = append(parts, model.Unknown{Type: "agent_thought", Raw: t.Keep()})
 	}
-	for _, f := range t.Get("message_files").Elems() {
-		parts = append(parts, media(f))
-	}
-	return parts
+	return append(parts, chat.Map(t.Get("message_files"), media)...)
 }
 
 // of returns what an object has for a tool. With one tool it may be all of it.

@@ -23,8 +23,8 @@ const events = format.Votes(`
 // An answer is put together of the events of a stream.
 type answer struct {
 	text     strings.Builder
-	thoughts []string // ids in their order
-	byID     map[string]rawjson.Value
+	thoughts []rawjson.Value // the last state of each
+	byID     map[string]int
 	files    []model.Part
 	end      rawjson.Value
 	message  *model.Message
@@ -52,7 +52,7 @@ func assembleEvents(records iter.Seq[*format.Record]) format.Assembled {
 		key := cmp.Or(v.Str("message_id"), v.Str("task_id"))
 		a := answers[key]
 		if a == nil {
-			a = &answer{byID: map[string]rawjson.Value{}, message: &model.Message{
+			a = &answer{byID: map[string]int{}, message: &model.Message{
 				ID: v.Str("message_id"), Role: model.RoleAssistant, RawRole: "answer", Time: chat.Time(v.Get("created_at")),
 				Conversation: v.Str("conversation_id"), Origin: r.Origin, Thread: r.Thread,
 			}}
@@ -89,9 +89,10 @@ func (a *answer) add(v rawjson.Value) bool {
 	case "agent_thought":
 		id := v.Str("id")
 		if _, known := a.byID[id]; !known {
-			a.thoughts = append(a.thoughts, id)
+			a.byID[id] = len(a.thoughts)
+			a.thoughts = append(a.thoughts, v)
 		}
-		a.byID[id] = v
+		a.thoughts[a.byID[id]] = v
 	case "message_file":
 		a.files = append(a.files, media(v))
 	case "message_end":
@@ -118,11 +119,7 @@ func (a *answer) add(v rawjson.Value) bool {
 // finish returns the answer; nil if the events say nothing.
 func (a *answer) finish() *model.Message {
 	m := a.message
-	var list []rawjson.Value
-	for _, id := range a.thoughts {
-		list = append(list, a.byID[id])
-	}
-	m.Parts = slices.Concat(spoken(list, a.text.String()), a.files, a.after)
+	m.Parts = slices.Concat(spoken(a.thoughts, a.text.String()), a.files, a.after)
 	about(m, a.end)
 	if len(m.Parts) == 0 && !a.end.Exists() {
 		return nil

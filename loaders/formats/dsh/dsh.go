@@ -101,9 +101,7 @@ func (e event) said(kind string) format.Decoded {
 		m := e.message(model.RoleAssistant)
 		m.ID, m.Usage = answer.Str("id"), usage(e.data.Get("usage"))
 		m.Model = chat.FirstText(answer.At("provenance", "model"), answer.At("source", "model"), e.data.At("provenance", "model"))
-		for _, p := range answer.Get("content").Elems() {
-			m.Parts = append(m.Parts, part(p)...)
-		}
+		m.Parts = chat.FlatMap(answer.Get("content"), part)
 		if stopped, _ := e.data.Get("interrupted").Bool(); stopped {
 			m.Parts = append(m.Parts, model.Marker{Kind: model.MarkerInterrupt})
 		}
@@ -187,18 +185,13 @@ func (e event) ran(kind string) format.Decoded {
 
 // restated returns a call that an answer may have, too.
 func (e event) restated(id string) *model.Message {
-	c := &model.ToolCall{ID: e.data.Str(id), Name: e.data.Str("name")}
-	chat.SetArguments(c, e.data.Get("arguments"))
-	m := e.message(model.RoleAssistant, c)
+	m := e.message(model.RoleAssistant, chat.Call(e.data.Str(id), e.data.Str("name"), e.data.Get("arguments")))
 	m.Indexing.Restates = true
 	return m
 }
 
 func result(v rawjson.Value, id, name string) *model.ToolResult {
-	r := &model.ToolResult{CallID: id, Name: name, Content: chat.ResultContent(v.Get("content"))}
-	if failed, stated := v.Get("isError").Bool(); stated {
-		r.Error = model.Stated(failed)
-	}
+	r := &model.ToolResult{CallID: id, Name: name, Content: chat.ResultContent(v.Get("content")), Error: chat.Failed(v.Get("isError"))}
 	if code, ok := exitCode(chat.Texts(r.Content)); ok {
 		chat.SetExitCode(r, code)
 		if code != 0 {
@@ -275,10 +268,7 @@ func (e event) changed(kind string) format.Decoded {
 	case "goal/change":
 		return e.mark(model.MarkerNotice, "goal "+d.Str("operation")+": "+d.At("goal", "objective").Text(), false)
 	case "todo/write":
-		var list []string
-		for _, t := range d.Get("todos").Elems() {
-			list = append(list, "["+t.Str("status")+"] "+t.Str("content"))
-		}
+		list := chat.Map(d.Get("todos"), func(t rawjson.Value) string { return "[" + t.Str("status") + "] " + t.Str("content") })
 		return e.mark(model.MarkerNotice, strings.Join(list, "\n"), false)
 	case "tool-workflow/agent-start":
 		return e.mark(model.MarkerNotice, "sub-agent: "+d.Str("label"), false)

@@ -88,11 +88,7 @@ func decodeConversation(r *format.Record) format.Decoded {
 	if v.Get("messages").Len() == 0 {
 		return wire.DecodeRecord(r)
 	}
-	d := format.Shown(chat.Items(v.Get("messages"))...)
-	for _, m := range d.Messages {
-		m.Conversation = v.Get("id").Scalar()
-	}
-	return d
+	return format.Shown(chat.InConversation(v.Get("id").Scalar(), chat.Items(v.Get("messages")))...)
 }
 
 // assembleActivity decodes an activity log and turns it round if the newest record

@@ -2,6 +2,7 @@ package geminitakeout
 
 import (
 	"html"
+	"regexp"
 	"strconv"
 	"strings"
 )
@@ -10,28 +11,21 @@ import (
 // Gemini writes is a small part of HTML that came from Markdown. Tags that are not
 // known are left out, what they hold is kept.
 func plainText(s string) string {
-	w := writer{}
-	for len(s) > 0 {
-		open := strings.IndexByte(s, '<')
-		if open < 0 {
-			w.text(s)
-			break
-		}
-		w.text(s[:open])
-		s = s[open:]
-		end := strings.IndexByte(s, '>')
-		if end < 0 || len(s) > 1 && s[1] != '/' && s[1] != '!' && !letter(s[1]) {
-			w.text("<")
-			s = s[1:]
-			continue
-		}
-		w.tag(s[1:end])
-		s = s[end+1:]
+	w, from := writer{}, 0
+	for _, at := range tags.FindAllStringSubmatchIndex(s, -1) {
+		w.text(s[from:at[0]])
+		w.tag(strings.ToLower(s[at[4]:at[5]]), s[at[6]:at[7]], at[2] < at[3])
+		from = at[1]
 	}
+	w.text(s[from:])
 	return strings.TrimSpace(w.b.String())
 }
 
-func letter(c byte) bool { return 'a' <= c|0x20 && c|0x20 <= 'z' }
+// A tag, and the address in that of a link.
+var (
+	tags = regexp.MustCompile(`<(/?)([a-zA-Z!][^\s/>]*)([^>]*)>`)
+	href = regexp.MustCompile(`href=(?:"([^"]*)|'([^']*)|([^ ]*))`)
+)
 
 // writer collects text between tags.
 type writer struct {
@@ -89,12 +83,7 @@ func (w *writer) lines(n int) {
 // marks are the tags that are written as a mark before and behind their text.
 var marks = map[string]string{"strong": "**", "b": "**", "em": "*", "i": "*", "code": "`", "del": "~~", "s": "~~"}
 
-func (w *writer) tag(t string) {
-	closing := strings.HasPrefix(t, "/")
-	name := strings.ToLower(strings.TrimPrefix(t, "/"))
-	if i := strings.IndexAny(name, " \t\r\n/"); i >= 0 {
-		name = name[:i]
-	}
+func (w *writer) tag(name, attributes string, closing bool) {
 	if mark := marks[name]; mark != "" {
 		if w.pre == 0 {
 			w.write(mark)
@@ -133,7 +122,7 @@ func (w *writer) tag(t string) {
 	case "li":
 		w.item(closing)
 	case "a":
-		w.link(t, closing)
+		w.link(attributes, closing)
 	}
 }
 
@@ -168,31 +157,19 @@ func (w *writer) item(closing bool) {
 }
 
 // link writes the address of a link behind its text.
-func (w *writer) link(t string, closing bool) {
-	if !closing {
-		if len(w.links) < maxDepth {
-			w.links = append(w.links, address(t))
+func (w *writer) link(attributes string, closing bool) {
+	n := len(w.links)
+	switch {
+	case !closing && n < maxDepth:
+		to := ""
+		if found := href.FindStringSubmatch(attributes); found != nil {
+			to = html.UnescapeString(found[1] + found[2] + found[3])
 		}
-		return
-	}
-	if n := len(w.links); n > 0 {
+		w.links = append(w.links, to)
+	case closing && n > 0:
 		if to := w.links[n-1]; to != "" {
 			w.write(" (" + to + ")")
 		}
 		w.links = w.links[:n-1]
 	}
-}
-
-// address returns what a link refers to.
-func address(t string) string {
-	_, rest, ok := strings.Cut(t, "href=")
-	if !ok || rest == "" {
-		return ""
-	}
-	end := " "
-	if q := rest[:1]; q == `"` || q == "'" {
-		rest, end = rest[1:], q
-	}
-	to, _, _ := strings.Cut(rest, end)
-	return html.UnescapeString(to)
 }

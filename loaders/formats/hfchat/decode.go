@@ -66,13 +66,11 @@ func decodeConversation(r *format.Record, v rawjson.Value) format.Decoded {
 }
 
 func turns(list rawjson.Value) []*model.Message {
-	var messages []*model.Message
-	for _, e := range list.Elems() {
+	return chat.Map(list, func(e rawjson.Value) *model.Message {
 		m := chat.Element(e, func(v rawjson.Value) *model.Message { return chat.Message(v) })
 		chat.SplitTagged(m)
-		messages = append(messages, m)
-	}
-	return messages
+		return m
+	})
 }
 
 // decodeBattle decodes a row of the Chatbot Arena.

@@ -71,29 +71,29 @@ func message(v rawjson.Value) *model.Message {
 // list decodes a list of messages, or a list of such lists (the prompts of a
 // batch), as conversations of their own.
 func list(r *format.Record, v rawjson.Value) format.Decoded {
-	var messages []*model.Message
-	key := strconv.FormatInt(r.Origin.Offset, 10)
-	known := false
-	var add func(v rawjson.Value, key string)
-	add = func(v rawjson.Value, key string) {
-		for i, e := range v.Elems() {
-			if m := message(e); m != nil {
-				m.Conversation = key
-				messages, known = append(messages, m), true
-			} else if e.Kind() == rawjson.Array && len(key) < 40 {
-				add(e, key+"."+strconv.Itoa(i))
-			} else {
-				m := unknown(e)
-				m.Conversation = key
-				messages = append(messages, m)
-			}
-		}
-	}
-	add(v, key)
+	messages, known := messagesOf(v, strconv.FormatInt(r.Origin.Offset, 10))
 	if !known {
 		return format.Unknown("array")
 	}
 	return format.Shown(messages...)
+}
+
+// messagesOf decodes a list; known is false if it has no message.
+func messagesOf(v rawjson.Value, key string) (messages []*model.Message, known bool) {
+	for i, e := range v.Elems() {
+		m := message(e)
+		if m == nil && e.Kind() == rawjson.Array && len(key) < 40 {
+			inner, some := messagesOf(e, key+"."+strconv.Itoa(i))
+			messages, known = append(messages, inner...), known || some
+			continue
+		}
+		if known = known || m != nil; m == nil {
+			m = unknown(e)
+		}
+		m.Conversation = key
+		messages = append(messages, m)
+	}
+	return messages, known
 }
 
 // isPair recognises ["human","text"], a message as prompts may be given.
@@ -224,11 +224,8 @@ func assemble(records iter.Seq[*format.Record]) format.Assembled {
 		p := byID[id]
 		if id == kind {
 			p = open
-			if p != nil && p.kind != kind {
-				p = nil
-			}
 		}
-		if p == nil {
+		if p == nil || p.kind != kind {
 			p = &pieces{message: &model.Message{Origin: r.Origin}, kind: kind, thread: r.Thread}
 			byID[id], all = p, append(all, p)
 			out.Messages = append(out.Messages, p.message)

@@ -88,11 +88,7 @@ func scoreNormalised(r *format.Record) int {
 func decodeNormalised(_ *format.Record, v rawjson.Value) format.Decoded {
 	var messages []*model.Message
 	for id, v := range v.Members() {
-		said := sides(v, id)
-		for _, m := range said {
-			m.Conversation = id
-		}
-		messages = append(messages, said...)
+		messages = append(messages, chat.InConversation(id, sides(v, id))...)
 	}
 	if len(messages) == 0 {
 		return format.Unknown("object")

@@ -164,24 +164,16 @@ func message(v rawjson.Value) *model.Message {
 	m := &model.Message{RawRole: v.Str("role"), ID: v.Get("id").Scalar()}
 	m.Role, _ = chat.Role(m.RawRole)
 	extra := v.Get("additional_kwargs")
-	var parts []model.Part
-	list := v.Get("blocks")
-	for _, b := range list.Elems() {
-		parts = append(parts, block(b, 0)...)
+	parts := blocks(v)
+	switch m.Role {
+	case model.RoleTool:
+		id, name := extra.Get("tool_call_id").Scalar(), extra.First("name", "tool_name").Text()
+		m.Parts = []model.Part{&model.ToolResult{CallID: id, Name: name, Content: parts, Error: chat.Failed(extra.Get("is_error"))}}
+	case model.RoleAssistant:
+		m.Parts = chat.SplitTexts(parts)
+	default:
+		m.Parts = parts
 	}
-	if c := v.Get("content"); list.Len() == 0 && !c.IsNull() {
-		parts = append(parts, chat.Parts(c)...)
-	}
-	if m.Role == model.RoleTool {
-		r := &model.ToolResult{CallID: extra.Get("tool_call_id").Scalar(), Name: extra.First("name", "tool_name").Text(), Content: parts}
-		if failed, ok := extra.Get("is_error").Bool(); ok {
-			r.Error = model.Stated(failed)
-		}
-		parts = []model.Part{r}
-	} else if m.Role == model.RoleAssistant {
-		parts = reasoning(parts)
-	}
-	m.Parts = parts
 	addCalls(m, chat.ToolCalls(extra.Get("tool_calls")))
 	chat.Facts(m, extra, nil)
 	m.Meta = append(m.Meta, format.Rest(v)...)
@@ -201,16 +193,12 @@ func addCalls(m *model.Message, calls []model.Part) {
 	}
 }
 
-// reasoning separates reasoning in tags from texts.
-func reasoning(parts []model.Part) (out []model.Part) {
-	for _, p := range parts {
-		if t, ok := p.(model.Text); ok {
-			out = append(out, chat.SplitReasoning(t.Text)...)
-		} else {
-			out = append(out, p)
-		}
+// blocks decodes what a message says, or an output: blocks, or a content.
+func blocks(v rawjson.Value) []model.Part {
+	if list := v.Get("blocks"); list.Len() > 0 {
+		return chat.FlatMap(list, func(b rawjson.Value) []model.Part { return block(b, 0) })
 	}
-	return out
+	return chat.Parts(v.Get("content"))
 }
 
 // block decodes a block of a message.
@@ -231,7 +219,7 @@ func block(b rawjson.Value, depth int) []model.Part {
 		}
 		return []model.Part{r}
 	case "tool_call":
-		return []model.Part{call(b, "tool_call_id")}
+		return chat.ToolCalls(b)
 	case "cache", "cache_point":
 		return nil
 	case "citable", "citation":
@@ -244,13 +232,6 @@ func block(b rawjson.Value, depth int) []model.Part {
 		return []model.Part{c}
 	}
 	return []model.Part{model.Unknown{Type: kind, Raw: b.Keep()}}
-}
-
-// call decodes a call, whose id is in that member.
-func call(v rawjson.Value, id string) *model.ToolCall {
-	c := &model.ToolCall{ID: v.Get(id).Scalar(), Name: v.Str("tool_name")}
-	chat.SetArguments(c, v.Get("tool_kwargs"))
-	return c
 }
 
 // media decodes a block of an image, a sound, a video or a document.
@@ -279,11 +260,9 @@ func response(v rawjson.Value, key string) *model.Message {
 	chat.Facts(m, raw, nil)
 	m.StopReason = cmp.Or(m.StopReason, raw.Get("choices").Index(0).Str("finish_reason"))
 	m.Agent = v.Str("current_agent_name")
-	var calls []model.Part
-	for _, e := range v.Get("tool_calls").Elems() {
-		calls = append(calls, call(e, "tool_id"))
-	}
-	addCalls(m, calls)
+	addCalls(m, chat.Map(v.Get("tool_calls"), func(e rawjson.Value) model.Part {
+		return chat.Call(e.Get("tool_id").Scalar(), e.Str("tool_name"), e.Get("tool_kwargs"))
+	}))
 	return m
 }
 
@@ -307,21 +286,11 @@ func event(v rawjson.Value) format.Decoded {
 		}
 	case "ToolCallResult":
 		out := body.Get("tool_output")
-		r := &model.ToolResult{CallID: body.Get("tool_id").Scalar(), Name: body.Str("tool_name")}
-		m := &model.Message{Role: model.RoleTool, RawRole: name, Parts: []model.Part{r}}
-		for _, b := range out.Get("blocks").Elems() {
-			r.Content = append(r.Content, block(b, 0)...)
-		}
-		if r.Content == nil {
-			r.Content = chat.ResultContent(out.Get("content"))
-		}
-		if failed, ok := out.Get("is_error").Bool(); ok {
-			r.Error = model.Stated(failed)
-		}
+		r := &model.ToolResult{CallID: body.Get("tool_id").Scalar(), Name: body.Str("tool_name"), Content: blocks(out), Error: chat.Failed(out.Get("is_error"))}
 		if raw := out.Get("raw_output"); !raw.IsNull() && raw.Kind() != rawjson.String {
 			r.Details = raw.Keep()
 		}
-		return format.Shown(m)
+		return format.Shown(&model.Message{Role: model.RoleTool, RawRole: name, Parts: []model.Part{r}})
 	case "ToolCall":
 		return format.Metadata("repeated call")
 	case "AgentStream":

@@ -22,13 +22,9 @@ func decode(r *format.Record) format.Decoded {
 		return envelope(v)
 	case v.Fits("messages:list !role"):
 		d = envelope(v)
-		for _, e := range v.Get("messages").Elems() {
-			d.Messages = append(d.Messages, said(e)...)
-		}
+		d.Messages = append(d.Messages, chat.FlatMap(v.Get("messages"), said)...)
 		if !r.Leads() { // one trajectory a line
-			for _, m := range d.Messages {
-				m.Conversation = fmt.Sprint(r.Origin.Offset)
-			}
+			chat.InConversation(fmt.Sprint(r.Origin.Offset), d.Messages)
 		}
 		return d
 	}
@@ -136,9 +132,7 @@ func extras(m *model.Message, extra rawjson.Value) {
 		extra.Is("submission", submitted(m.Parts))
 	}
 	for _, r := range m.Results() {
-		if code, ok := extra.Get("returncode").Int(); ok {
-			chat.SetExitCode(r, int(code))
-		}
+		chat.SetExit(r, extra.Get("returncode"))
 		if text := extra.Get("exception_info"); !text.IsNull() && !text.IsEmptyText() {
 			r.Error = model.Yes
 		}

@@ -155,8 +155,8 @@ func (x *execution) run(r run) {
 }
 
 func (x *execution) add(m *model.Message, r run) {
-	if ms, ok := r.v.Get("executionTime").Float(); ok && m.Role == model.RoleAssistant {
-		m.Duration = chat.Milliseconds(ms)
+	if m.Role == model.RoleAssistant {
+		m.Duration = chat.Millis(r.v.Get("executionTime"))
 	}
 	x.out = append(x.out, m)
 }
@@ -240,8 +240,7 @@ func (x *execution) toolRun(r run, connection rawjson.Value) {
 			continue
 		}
 		result := chat.Answer(c, content)
-		ms, _ := r.v.Get("executionTime").Float()
-		result.Duration = chat.Milliseconds(ms)
+		result.Duration = chat.Millis(r.v.Get("executionTime"))
 		if fault != "" {
 			result.Content = append(result.Content, model.Text{Text: fault})
 		}

@@ -168,10 +168,7 @@ func message(v rawjson.Value, id string) *model.Message {
 // their text shows as HTML.
 func (d *decoder) content(v rawjson.Value) []model.Part {
 	if output := v.Get("output"); output.Kind() == rawjson.Array && !output.Opaque() {
-		var parts []model.Part
-		for _, item := range output.Elems() {
-			parts = append(parts, d.outputItem(item)...)
-		}
+		parts := chat.FlatMap(output, d.outputItem)
 		if slices.ContainsFunc(parts, isKnown) {
 			return parts
 		}

@@ -241,16 +241,14 @@ func (it *item) finish() {
 	case "message":
 		made.RawRole = v.Str("role")
 		made.Role, _ = chat.Role(made.RawRole)
-		for _, c := range v.Get("content").Elems() {
-			made.Parts = append(made.Parts, it.content(c)...)
-		}
+		made.Parts = chat.FlatMap(v.Get("content"), it.content)
 		if text := cmp.Or(it.spoken, it.deltas.String()); text != "" && chat.Texts(made.Parts) == "" {
 			made.Parts = append([]model.Part{model.Text{Text: text}}, made.Parts...)
 		}
 		made.Meta = format.Rest(v, "id", "object", "status")
 	case "function_call":
-		c := &model.ToolCall{ID: v.Str("call_id"), Name: v.Str("name")}
-		if chat.SetArguments(c, v.Get("arguments")); v.Is("arguments", "") && it.calls.Len() > 0 {
+		c := chat.Call(v.Str("call_id"), v.Str("name"), v.Get("arguments"))
+		if v.Is("arguments", "") && it.calls.Len() > 0 {
 			quoted, _ := rawjson.Parse(rawjson.Quote(it.calls.String()))
 			chat.SetArguments(c, quoted)
 		}
@@ -282,10 +280,7 @@ func (it *item) content(c rawjson.Value) []model.Part {
 		if text == "" {
 			text, it.spoken = it.spoken, ""
 		}
-		var parts []model.Part
-		if text != "" {
-			parts = append(parts, model.Text{Text: text})
-		}
+		parts := chat.Say(model.RoleUser, "", text).Parts
 		if sound := c.Str("audio"); sound != "" || text == "" && it.deltas.Len() == 0 {
 			parts = append(parts, model.Media{Kind: model.Audio, Bytes: int64(len(sound)) / 4 * 3, Lost: sound == ""})
 		}

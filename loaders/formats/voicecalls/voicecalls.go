@@ -103,10 +103,7 @@ var decode = format.Objects(func(r *format.Record, v rawjson.Value) format.Decod
 	}
 	messages = append(messages, c.end()...)
 	key := cmp.Or(c.v.First("id", "call_id", "conversation_id").Scalar(), c.v.At("call", "id").Scalar())
-	for _, m := range messages {
-		m.Conversation = cmp.Or(key, strconv.FormatInt(r.Origin.Offset, 10))
-	}
-	chat.PassedOver(messages)
+	chat.PassedOver(chat.InConversation(cmp.Or(key, strconv.FormatInt(r.Origin.Offset, 10)), messages))
 	d := format.Shown(messages...)
 	d.About.ID = key
 	d.About.Title = chat.FirstText(c.v.At("analysis", "call_summary_title"), c.v.Get("agent_name"), c.v.At("assistant", "name"), c.v.Get("name"))
@@ -148,8 +145,7 @@ func turn(v rawjson.Value) *model.Message {
 func vapiMessage(v rawjson.Value, _ time.Time) []*model.Message {
 	m := turn(v)
 	m.Time = chat.Time(v.Get("time"))
-	ms, _ := v.Get("duration").Float()
-	m.Duration = chat.Milliseconds(ms)
+	m.Duration = chat.Millis(v.Get("duration"))
 	text := v.Get("message")
 	if m.Role == model.RoleTool {
 		text.Text()
@@ -181,9 +177,7 @@ func retellMessage(v rawjson.Value, start time.Time) []*model.Message {
 	}
 	switch m.RawRole {
 	case "tool_call_invocation":
-		c := &model.ToolCall{ID: v.Get("tool_call_id").Scalar(), Name: v.Str("name")}
-		chat.SetArguments(c, v.Get("arguments"))
-		m.Parts = []model.Part{c}
+		m.Parts = []model.Part{chat.Call(v.Get("tool_call_id").Scalar(), v.Str("name"), v.Get("arguments"))}
 	case "tool_call_result":
 		r := result(v.Get("tool_call_id"), v.Get("name"), v.Get("content"))
 		if fine, ok := v.Get("successful").Bool(); ok {
@@ -221,9 +215,8 @@ func elevenLabsMessages(v rawjson.Value, start time.Time) []*model.Message {
 		m.Parts = []model.Part{model.Text{Text: text}}
 	}
 	for _, e := range v.Get("tool_calls").Elems() {
-		c := &model.ToolCall{ID: e.First("request_id", "tool_call_id", "id").Scalar(), Name: e.First("tool_name", "name").Text()}
-		chat.SetArguments(c, e.First("params_as_json", "parameters", "arguments"))
-		m.Parts = append(m.Parts, c)
+		id, name := e.First("request_id", "tool_call_id", "id").Scalar(), e.First("tool_name", "name").Text()
+		m.Parts = append(m.Parts, chat.Call(id, name, e.First("params_as_json", "parameters", "arguments")))
 	}
 	for name, usage := range v.At("llm_usage", "model_usage").Members() {
 		m.Model = name
@@ -237,9 +230,7 @@ func elevenLabsMessages(v rawjson.Value, start time.Time) []*model.Message {
 	gave := &model.Message{Role: model.RoleTool, RawRole: m.RawRole, Time: m.Time}
 	for _, e := range v.Get("tool_results").Elems() {
 		r := result(e.First("request_id", "tool_call_id", "id"), e.First("tool_name", "name"), e.First("result_value", "result"))
-		if failed, ok := e.Get("is_error").Bool(); ok {
-			r.Error = model.Stated(failed)
-		}
+		r.Error = chat.Failed(e.Get("is_error"))
 		r.Duration = chat.Seconds(e.Get("tool_latency_secs"))
 		gave.Parts = append(gave.Parts, r)
 	}
