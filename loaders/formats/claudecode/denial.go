@@ -9,38 +9,28 @@ import (
 )
 
 // denials are beginnings of the texts that stand in for the result of a call that
-// a person, a rule or a hook refused. Behind them may stand the reason.
-var denials = [...]string{
-	"The user doesn't want to proceed with this tool use",
-	"The user doesn't want to take this action right now",
-	"The agent proposed a plan that was rejected by the user",
-	"[Request interrupted by user for tool use]",
-	"Permission for this tool use was denied",
-	"Permission for this action has been denied",
-	"Permission to use ",
-	"Claude requested permissions to ",
-	"Hook PreToolUse:",
-	"PreToolUse:",
+// a person, a rule or a hook refused, and what else has to stand in their first line.
+// Behind them may stand the reason.
+var denials = [...]struct{ start, has string }{
+	{"The user doesn't want to proceed with this tool use", ""},
+	{"The user doesn't want to take this action right now", ""},
+	{"The agent proposed a plan that was rejected by the user", ""},
+	{"[Request interrupted by user for tool use]", ""},
+	{"Permission for this tool use was denied", ""},
+	{"Permission for this action has been denied", ""},
+	{"Permission to use ", "denied"},
+	{"Claude requested permissions to ", "haven't granted it"},
+	{"Hook PreToolUse:", " denied this tool"},
+	{"PreToolUse:", " hook error: "},
 }
 
 // denial recognises such a text.
 func denial(text string) bool {
-	for _, start := range denials {
-		if !strings.HasPrefix(text, start) {
-			continue
+	line, _, _ := strings.Cut(text, "\n")
+	for _, d := range denials {
+		if strings.HasPrefix(line, d.start) {
+			return strings.Contains(line, d.has)
 		}
-		line, _, _ := strings.Cut(text, "\n")
-		switch start {
-		case "Permission to use ":
-			return strings.Contains(line, "denied")
-		case "Claude requested permissions to ":
-			return strings.Contains(line, "haven't granted it")
-		case "Hook PreToolUse:":
-			return strings.Contains(line, " denied this tool")
-		case "PreToolUse:":
-			return strings.Contains(line, " hook error: ")
-		}
-		return true
 	}
 	return false
 }

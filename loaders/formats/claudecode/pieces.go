@@ -194,7 +194,7 @@ func (p *pieces) tagged(b segment) {
 		p.notification(b)
 	case "teammate-message":
 		m := p.start(model.RoleUser, byTeammate, model.Text{Text: text})
-		m.Agent = attribute(b.attrs, "teammate_id")
+		m.Agent = teammate(b.attrs)
 		m.Meta = append(m.Meta, field("teammate-message", b.attrs))
 	case "scheduled-task": // of the desktop program: nobody typed what follows
 		m := p.start(model.RoleUser, bySchedule, model.Text{Text: text})

@@ -68,8 +68,8 @@ func (s *skimmer) result() bool {
 		if s.leading.MayBegin("<tool_use_error>") {
 			return false
 		}
-		for _, start := range denials {
-			if s.leading.MayBegin(start) {
+		for _, d := range denials {
+			if s.leading.MayBegin(d.start) {
 				return false
 			}
 		}

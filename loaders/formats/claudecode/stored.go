@@ -2,6 +2,7 @@ package claudecode
 
 import (
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"msgview/model"
@@ -42,27 +43,16 @@ const maxStored = 4
 // names count.
 func stored(text, path string) []model.Stored {
 	var list []model.Stored
-	add := func(s string) {
-		name := storedName(s)
-		for _, known := range list {
-			if known.Name == name {
-				return
-			}
+	for rest, more := text, true; more && len(list) < maxStored; {
+		line := path
+		if _, rest, more = strings.Cut(rest, "saved to"); more {
+			line, _, _ = strings.Cut(rest, "\n")
 		}
-		if name != "" && len(list) < maxStored {
+		name := storedName(line)
+		if name != "" && !slices.ContainsFunc(list, func(s model.Stored) bool { return s.Name == name }) {
 			list = append(list, model.Stored{Name: name, Bytes: -1})
 		}
 	}
-	for rest := text; len(list) < maxStored; {
-		_, after, ok := strings.Cut(rest, "saved to")
-		if !ok {
-			break
-		}
-		line, _, _ := strings.Cut(after, "\n")
-		add(line)
-		rest = after
-	}
-	add(path)
 	return list
 }
 

@@ -138,23 +138,14 @@ func tagByte(c byte) bool {
 	return c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9' || c == '-' || c == '_'
 }
 
-// attribute returns the value of name="value".
-func attribute(attrs, name string) string {
-	for rest := attrs; ; {
-		i := strings.Index(rest, name+`="`)
-		if i < 0 {
-			return ""
-		}
-		value := rest[i+len(name)+2:]
-		end := strings.IndexByte(value, '"')
-		if end < 0 {
-			return ""
-		}
-		if i == 0 || rest[i-1] == ' ' {
-			return value[:end]
-		}
-		rest = value[end:]
+// teammate returns the name of an agent in the attributes of a tag.
+func teammate(attrs string) string {
+	_, id, _ := strings.Cut(" "+attrs, ` teammate_id="`)
+	id, _, closed := strings.Cut(id, `"`)
+	if !closed {
+		return ""
 	}
+	return id
 }
 
 // children returns the simple elements directly inside a body, in order, and the

@@ -63,15 +63,15 @@ func TestCutReminders(t *testing.T) {
 	}
 }
 
-func TestAttribute(t *testing.T) {
-	for _, c := range []struct{ attrs, name, want string }{
-		{`teammate_id="a" color="b"`, "teammate_id", "a"},
-		{`x_teammate_id="a" teammate_id="b"`, "teammate_id", "b"},
-		{`teammate_id="a`, "teammate_id", ""},
-		{``, "teammate_id", ""},
+func TestTeammate(t *testing.T) {
+	for attrs, want := range map[string]string{
+		`teammate_id="a" color="b"`:         "a",
+		`x_teammate_id="a" teammate_id="b"`: "b",
+		`teammate_id="a`:                    "",
+		``:                                  "",
 	} {
-		if got := attribute(c.attrs, c.name); got != c.want {
-			t.Errorf("%s: got %q", c.attrs, got)
+		if got := teammate(attrs); got != want {
+			t.Errorf("%s: got %q", attrs, got)
 		}
 	}
 }

@@ -169,11 +169,8 @@ func unwrapped(s, tag string) (string, bool) {
 func exitCode(text string) *int {
 	line, _, _ := strings.Cut(text, "\n")
 	digits, ok := strings.CutPrefix(line, "Exit code ")
-	if !ok {
-		return nil
-	}
 	n, err := strconv.Atoi(strings.TrimSpace(digits))
-	if err != nil {
+	if !ok || err != nil {
 		return nil
 	}
 	return &n

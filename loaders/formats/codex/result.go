@@ -66,14 +66,11 @@ func readText(r *model.ToolResult, text string) {
 		judge(r, text)
 		return
 	}
-	r.Duration = h.duration
-	if h.running {
+	r.Duration, r.ExitCode, r.Error = h.Duration, h.ExitCode, h.Error
+	if h.Preliminary {
 		body = text // the number of the session is all there is to know
 	} else {
 		r.Raw = strings.TrimSuffix(text, body)
-	}
-	if h.code != nil {
-		chat.SetExitCode(r, *h.code)
 	}
 	r.Truncated = truncated(body)
 	if v, err := rawjson.Parse([]byte(body)); err == nil && readJSON(r, v) {
@@ -137,18 +134,11 @@ func readEnvelope(r *model.ToolResult, v rawjson.Value) {
 	}
 }
 
-// head is what stands above the output of a command.
-type head struct {
-	code     *int
-	duration time.Duration
-	running  bool
-}
-
 // readHeader reads the lines above "Output:", if a text begins with such lines. Two
 // dialects exist: "Chunk ID: …", "Wall time: 0.1 seconds", "Process exited with code
 // 0", "Original token count: 3" and "Exit code: 0", "Wall time: 0.1 seconds". Some
 // versions have the command above the first of them, which may take several lines.
-func readHeader(text string) (h head, body string, ok bool) {
+func readHeader(text string) (h model.ToolResult, body string, ok bool) {
 	rest := text
 	if strings.HasPrefix(text, "Command: ") {
 		at := -1
@@ -167,30 +157,28 @@ func readHeader(text string) (h head, body string, ok bool) {
 		case row == "Output:":
 			return h, rest, rest != text
 		case key == "Exit code":
-			h.code = number(value)
+			exited(&h, value)
 		case key == "Wall time", key == "Duration":
-			h.duration = seconds(value)
+			h.Duration = seconds(value)
 		case key == "Chunk ID", key == "Original token count", key == "Total output lines":
 		case strings.HasPrefix(row, "Process exited with code "):
-			h.code = number(strings.TrimPrefix(row, "Process exited with code "))
+			exited(&h, strings.TrimPrefix(row, "Process exited with code "))
 		case strings.HasPrefix(row, "Process running with session ID "):
-			h.running = true
+			h.Preliminary = true
 		default:
-			return head{}, "", false
+			return h, "", false
 		}
 		if !ok {
 			break
 		}
 	}
-	return head{}, "", false
+	return h, "", false
 }
 
-func number(s string) *int {
-	n, err := strconv.Atoi(strings.TrimSpace(s))
-	if err != nil {
-		return nil
+func exited(r *model.ToolResult, code string) {
+	if n, err := strconv.Atoi(strings.TrimSpace(code)); err == nil {
+		chat.SetExitCode(r, n)
 	}
-	return &n
 }
 
 // seconds reads "0.25 seconds".

@@ -27,7 +27,7 @@ var Format = format.Format{
 		{Project: "kenn-io/agentsview", File: "internal/parser/commandcode.go"},
 	},
 	Shapes: []format.Shape{
-		{Name: "session", Score: score, Decode: decode},
+		{Name: "session", Score: sessions.Score, Decode: decode},
 	},
 	Siblings: siblings,
 }
@@ -41,36 +41,20 @@ func siblings(path string) []format.Sibling {
 	return []format.Sibling{{Path: session + ".meta.json"}}
 }
 
-// certain are the votes for a record, see format.Shape: more than those for the
-// messages that it has within.
-const certain = 14
+// sessions have more votes than the messages within them.
+const sessions = format.Votes("14 sessionId:text role:text content gitBranch metadata.version:number")
 
-func score(r *format.Record) int {
-	v := r.Value
-	if v.Get("sessionId").Kind() == rawjson.String && v.Get("role").Kind() == rawjson.String && v.Get("content").Exists() &&
-		v.Get("gitBranch").Exists() && v.At("metadata", "version").Kind() == rawjson.Number {
-		return certain
-	}
-	return 0
-}
-
-func decode(r *format.Record) format.Decoded {
-	v := r.Value
+var decode = format.Objects(func(r *format.Record, v rawjson.Value) format.Decoded {
 	switch {
-	case !v.Exists():
-		return format.Malformed("not JSON")
-	case v.Kind() != rawjson.Object:
-		return format.Unknown(v.Kind().String())
-	case v.Get("role").Kind() != rawjson.String:
-		if strings.HasSuffix(r.File, ".meta.json") {
-			d := format.Metadata("session")
-			d.About.Title, d.About.TitleWeight = v.Str("title"), 3
-			return d
-		}
-		return format.Unknown(v.Str("type"))
+	case v.Get("role").Kind() == rawjson.String:
+		about := format.About{ID: v.Str("sessionId"), Directory: v.At("metadata", "cwd").Text()}
+		d := format.Shown(chat.Message(v))
+		d.About = about
+		return d
+	case strings.HasSuffix(r.File, ".meta.json"):
+		d := format.Metadata("session")
+		d.About.Title, d.About.TitleWeight = v.Str("title"), 3
+		return d
 	}
-	m := chat.Message(v, "sessionId", "metadata", "gitBranch")
-	d := format.Shown(m)
-	d.About = format.About{ID: v.Str("sessionId"), Directory: v.At("metadata", "cwd").Text()}
-	return d
-}
+	return format.Unknown(v.Str("type"))
+})

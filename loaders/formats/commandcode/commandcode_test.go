@@ -11,7 +11,7 @@ import (
 
 func TestScore(t *testing.T) {
 	for record, want := range map[string]int{
-		`{"id":"m","sessionId":"s","role":"user","content":[],"gitBranch":"main","metadata":{"version":2}}`: certain,
+		`{"id":"m","sessionId":"s","role":"user","content":[],"gitBranch":"main","metadata":{"version":2}}`: 14,
 		`{"id":"m","sessionId":"s","role":"user","content":[]}`:                                             0,
 	} {
 		if got := formattest.Score(Format, record); got != want {

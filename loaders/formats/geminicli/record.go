@@ -107,22 +107,17 @@ func siblings(path string) []format.Sibling {
 		return nil
 	}
 	dir := filepath.Dir(path)
-	folders, err := os.ReadDir(dir)
-	if err != nil {
-		return nil
-	}
 	var found []format.Sibling
+	folders, _ := os.ReadDir(dir)
 	for _, f := range folders {
 		if !f.IsDir() || !strings.HasPrefix(f.Name(), session) {
 			continue
 		}
 		files, _ := os.ReadDir(filepath.Join(dir, f.Name()))
 		for _, e := range files {
-			id, ok := strings.CutSuffix(e.Name(), ".jsonl")
-			if !ok {
-				id, ok = strings.CutSuffix(e.Name(), ".json")
-			}
-			if ok && id != "" && e.Type().IsRegular() {
+			kind := filepath.Ext(e.Name())
+			id := strings.TrimSuffix(e.Name(), kind)
+			if (kind == ".json" || kind == ".jsonl") && id != "" && e.Type().IsRegular() {
 				found = append(found, format.Sibling{Path: filepath.Join(dir, f.Name(), e.Name()), Thread: id})
 			}
 		}
