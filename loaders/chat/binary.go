@@ -183,7 +183,7 @@ func media(v rawjson.Value) model.Media {
 	}
 	m.Bytes, m.Data, m.MediaType, m.URL = size, data, mediaType, url
 	m.Lost = size < 0 && url == ""
-	m.Kind = kindOf(mediaType)
+	m.Kind = KindOf(mediaType)
 	return m
 }
 
@@ -243,12 +243,12 @@ func mediaObject(v rawjson.Value, m *model.Media) bool {
 	if m.FileID != "" || m.MediaType != "" || m.Name != "" {
 		known = true
 	}
-	m.Kind = kindOf(m.MediaType)
+	m.Kind = KindOf(m.MediaType)
 	return known
 }
 
-// kindOf returns the kind of media of a media type.
-func kindOf(mediaType string) model.MediaKind {
+// KindOf returns the kind of media of a media type.
+func KindOf(mediaType string) model.MediaKind {
 	kind, _, _ := strings.Cut(mediaType, "/")
 	switch strings.ToLower(kind) {
 	case "image":

@@ -175,7 +175,7 @@ func File(v rawjson.Value, kind string) model.Part {
 	} else if s != "" {
 		m.FileID = s
 	}
-	m.Kind = kindOf(m.MediaType)
+	m.Kind = KindOf(m.MediaType)
 	switch {
 	case strings.HasPrefix(kind, "video"):
 		m.Kind = model.Video

@@ -145,7 +145,7 @@ func keyedMedia(v rawjson.Value, key string, inner rawjson.Value) ([]model.Part,
 	}
 	m := media(inner)
 	m.MediaType = cmp.Or(m.MediaType, v.First("mediaType", "mimeType", "mime_type").Text())
-	m.Kind = kindOf(m.MediaType)
+	m.Kind = KindOf(m.MediaType)
 	if m.Kind == model.File {
 		switch key {
 		case "image", "image_url":

@@ -221,11 +221,11 @@ func mediaPart(v rawjson.Value, kind string) (model.Media, bool) {
 	}
 	m = media(body)
 	if kind == "blob" || kind == "uri" {
-		fallback = kindOf(v.Str("modality"))
+		fallback = KindOf(v.Str("modality"))
 	}
 	m.MediaType = cmp.Or(m.MediaType, v.First("mediaType", "mimeType", "mime_type", "media_type").Text())
 	m.Name = cmp.Or(v.First("filename", "fileName", "title", "name").Text(), m.Name)
-	if m.Kind = kindOf(m.MediaType); m.Kind == model.File {
+	if m.Kind = KindOf(m.MediaType); m.Kind == model.File {
 		m.Kind = fallback
 	}
 	if m.Kind != model.Image {

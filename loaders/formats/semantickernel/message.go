@@ -184,14 +184,11 @@ func media(v rawjson.Value, kind string) model.Media {
 		}
 	}
 	m := chat.Image(source, v.First("mime_type", "MimeType", "mimeType", "media_type", "mediaType").Text())
-	switch head, _, _ := strings.Cut(m.MediaType, "/"); {
-	case kind == "image" || head == "image":
-	case kind == "audio" || head == "audio":
-		m.Kind, m.Data = model.Audio, nil
-	case head == "video":
-		m.Kind, m.Data = model.Video, nil
-	default:
-		m.Kind, m.Data = model.File, nil
+	if m.Kind = chat.KindOf(kind); m.Kind == model.File {
+		m.Kind = chat.KindOf(m.MediaType)
+	}
+	if m.Kind != model.Image {
+		m.Data = nil
 	}
 	m.FileID = v.First("file_id", "FileId", "fileId").Text()
 	m.Name = v.First("name", "Name", "filename").Text()
