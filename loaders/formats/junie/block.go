@@ -2,6 +2,7 @@ package junie
 
 import (
 	"bytes"
+	"cmp"
 	"strings"
 
 	"msgview/loaders/chat"
@@ -74,10 +75,7 @@ func calls(e rawjson.Value, kind, id string) []model.Part {
 	case "TerminalBlockUpdatedEvent":
 		c.Name, c.Arguments, c.Description = "terminal", chat.Argument("command", e.Str("command")), details
 	case "ToolBlockUpdatedEvent":
-		c.Name, c.Description = "tool", e.Str("text")
-		if s := e.Str("toolType"); s != "" {
-			c.Name = s
-		}
+		c.Name, c.Description = cmp.Or(e.Str("toolType"), "tool"), e.Str("text")
 		chat.SetArguments(c, e.Get("toolCall"))
 	case "ViewFilesBlockUpdatedEvent":
 		c.Name, c.Description = "view_files", details
@@ -87,7 +85,8 @@ func calls(e rawjson.Value, kind, id string) []model.Part {
 		}
 		c.Arguments = chat.JSONObject([]model.Field{{Name: "files", Value: files.Keep()}})
 		if p := files.Index(0).First("relativePath", "path"); files.Len() == 1 && p.Exists() {
-			c.Arguments = chat.JSONObject(append([]model.Field{{Name: "path", Value: p.Keep()}}, chat.Filled("", files.Index(0), "relativePath", "path")...))
+			fields := []model.Field{{Name: "path", Value: p.Keep()}}
+			c.Arguments = chat.JSONObject(append(fields, chat.Filled("", files.Index(0), "relativePath", "path")...))
 		}
 	case "FileChangesBlockUpdatedEvent":
 		return changes(e.Get("changes"), id)
@@ -99,9 +98,6 @@ func calls(e rawjson.Value, kind, id string) []model.Part {
 		}
 		if input.IsNull() {
 			return nil
-		}
-		if j := rawjson.Unwrap(input, 1); j.Kind() == rawjson.Object {
-			input = j
 		}
 		chat.SetArguments(c, input)
 	case "TestRunBlockUpdatedEvent":
@@ -118,26 +114,30 @@ func changes(list rawjson.Value, id string) []model.Part {
 	var parts []model.Part
 	for i, ch := range list.Elems() {
 		c := &model.ToolCall{ID: id, Name: "edit_file"}
-		if i > 0 {
-			c.ID += "#" + ch.First("afterRelativePath", "beforeRelativePath").Text()
-		}
+		path, from := ch.First("afterRelativePath", "beforeRelativePath"), ch.Get("beforeRelativePath")
 		before, after := ch.At("beforeContent", "text"), ch.At("afterContent", "text")
-		fields := []model.Field{{Name: "path", Value: ch.First("afterRelativePath", "beforeRelativePath").Keep()}}
-		switch {
-		case before.Exists() && after.Exists():
-			fields = append(fields, model.Field{Name: "old_string", Value: before.Keep()}, model.Field{Name: "new_string", Value: after.Keep()})
-		case after.Exists():
+		if i > 0 {
+			c.ID += "#" + path.Text()
+		}
+		var fields []model.Field
+		add := func(name string, v rawjson.Value) {
+			if v.Exists() {
+				fields = append(fields, model.Field{Name: name, Value: v.Keep()})
+			}
+		}
+		add("path", path)
+		if !before.Exists() && after.Exists() {
 			c.Name = "create_file"
-			fields = append(fields, model.Field{Name: "content", Value: after.Keep()})
-		case before.Exists():
-			c.Name = "delete_file"
-			fields = append(fields, model.Field{Name: "old_string", Value: before.Keep()})
+			add("content", after)
+		} else {
+			if before.Exists() && !after.Exists() {
+				c.Name = "delete_file"
+			}
+			add("old_string", before)
+			add("new_string", after)
 		}
-		if from, to := ch.Get("beforeRelativePath"), ch.Get("afterRelativePath"); from.Exists() && to.Exists() && from.Text() != to.Text() {
-			fields = append(fields, model.Field{Name: "from", Value: from.Keep()})
-		}
-		if fields[0].Value == nil {
-			fields = fields[1:]
+		if from.Text() != path.Text() {
+			add("from", from)
 		}
 		c.Arguments = chat.JSONObject(fields)
 		parts = append(parts, c)
@@ -159,13 +159,13 @@ func output(e rawjson.Value, kind string) string {
 // question returns a question to the person and its choices.
 func question(e rawjson.Value) string {
 	req := e.First("askRequest", "choiceRequest", "request")
-	lines := []string{}
-	for _, s := range []string{e.Str("title"), req.Str("question"), e.Str("question")} {
+	var lines []string
+	for _, s := range [...]string{e.Str("title"), req.Str("question"), e.Str("question")} {
 		if s != "" {
 			lines = append(lines, s)
 		}
 	}
-	for _, list := range []rawjson.Value{req.Get("options"), req.Get("questions")} {
+	for _, list := range [...]rawjson.Value{req.Get("options"), req.Get("questions")} {
 		for _, o := range list.Elems() {
 			if s := o.First("description", "question", "text", "id").Text(); s != "" {
 				lines = append(lines, "- "+s)

@@ -12,6 +12,7 @@
 package junie
 
 import (
+	"cmp"
 	"iter"
 	"strings"
 
@@ -36,27 +37,18 @@ var Format = format.Format{
 	},
 }
 
-// The votes for a record, see format.Shape.
-const (
-	certain = 10
-	likely  = 6
-)
+const events = format.Votes(`
+	10 kind=SessionA2uxEvent event.agentEvent
+	10 kind=UserPromptEvent prompt
+	6  kind=TaskStartedEvent|UserMessagesCommittedToHistory|SendToAgentEvent|TaskState|SystemMessageEvent
+	6  kind=SkillsStatusEvent|SessionTitleSetEvent
+`)
 
 func score(r *format.Record) int {
-	v := r.Value
-	switch v.Str("kind") {
-	case "SessionA2uxEvent":
-		if v.At("event", "agentEvent").Exists() || r.Repaired {
-			return certain
-		}
-	case "UserPromptEvent":
-		if v.Get("prompt").Exists() {
-			return certain
-		}
-	case "TaskStartedEvent", "UserMessagesCommittedToHistory", "SendToAgentEvent", "TaskState", "SystemMessageEvent", "SkillsStatusEvent", "SessionTitleSetEvent":
-		return likely
+	if r.Repaired && r.Value.Fits("kind=SessionA2uxEvent") {
+		return 10
 	}
-	return 0
+	return events.Score(r)
 }
 
 // A log is what is known while the records of a session are read.
@@ -109,49 +101,42 @@ func assemble(records iter.Seq[*format.Record]) format.Assembled {
 
 func (l *log) record(r *format.Record) format.Decoded {
 	v := r.Value
-	if v.Kind() != rawjson.Object {
-		return format.Malformed("no JSON object")
+	if d, none := format.NoObject(r, v); none {
+		return d
 	}
 	kind := v.Str("kind")
 	m := &model.Message{RawRole: kind, Time: chat.Time(v.Get("timestampMs"))}
-	mark := func(kind model.MarkerKind, text string) format.Decoded {
-		m.Role, m.Parts = model.RoleMarker, []model.Part{model.Marker{Kind: kind, Text: text}}
-		return format.Shown(m)
-	}
 	switch kind {
 	case "SessionA2uxEvent":
-		return l.event(v, m)
+		return l.event(v.At("event", "agentEvent"), m)
 	case "UserPromptEvent", "UserResponseEvent":
 		m.Role, m.ID = model.RoleUser, v.Get("requestId").Scalar()
 		m.Parts = []model.Part{model.Text{Text: v.Str("prompt")}}
-		if v.Is("presentablePrompt", v.Str("prompt")) {
-		}
+		v.Is("presentablePrompt", v.Str("prompt"))
 		l.failed = false
 	case "UserAsyncResponseEvent":
 		m.Role = model.RoleUser
-		for _, e := range v.Get("entries").Elems() {
-			m.Parts = append(m.Parts, model.Text{Text: chat.TextOrJSON(e.Get("response"))})
-		}
-		if s := v.Get("response"); s.Exists() {
-			m.Parts = append(m.Parts, model.Text{Text: chat.TextOrJSON(s)})
+		for _, e := range append(v.Get("entries").AsList(), v) {
+			if answer := e.Get("response"); answer.Exists() {
+				m.Parts = append(m.Parts, model.Text{Text: chat.TextOrJSON(answer)})
+			}
 		}
 		if m.Parts == nil {
 			return format.Metadata(kind)
 		}
 	case "SystemMessageEvent":
-		return mark(model.MarkerNotice, strings.TrimSpace(v.Str("text")+"\n"+v.Str("details")))
+		chat.Mark(m, model.MarkerNotice, strings.TrimSpace(v.Str("text")+"\n"+v.Str("details")))
 	case "CancelAgentEvent":
-		return mark(model.MarkerInterrupt, "")
+		chat.Mark(m, model.MarkerInterrupt, "")
 	case "AgentTaskFailedEvent":
 		if l.failed {
 			return format.Metadata(kind)
 		}
-		return mark(model.MarkerError, "the task failed")
+		chat.Mark(m, model.MarkerError, "the task failed")
 	case "SessionTitleSetEvent":
-		d := format.Metadata(kind)
-		d.About.Title, d.About.TitleWeight = v.Str("name"), 4
-		return d
-	case "TaskStartedEvent", "TaskState", "UserMessagesCommittedToHistory", "SendToAgentEvent", "SkillsStatusEvent", "TaskContinueStopped", "PlanReviewResolvedEvent":
+		return format.Decoded{Class: model.Metadata, Type: kind, About: format.About{Title: v.Str("name"), TitleWeight: 4}}
+	case "TaskStartedEvent", "TaskState", "UserMessagesCommittedToHistory", "SendToAgentEvent", "SkillsStatusEvent",
+		"TaskContinueStopped", "PlanReviewResolvedEvent":
 		return format.Metadata(kind)
 	default:
 		return format.Unknown(kind)
@@ -160,8 +145,7 @@ func (l *log) record(r *format.Record) format.Decoded {
 }
 
 // event decodes what an agent did.
-func (l *log) event(v rawjson.Value, m *model.Message) format.Decoded {
-	e := v.At("event", "agentEvent")
+func (l *log) event(e rawjson.Value, m *model.Message) format.Decoded {
 	kind := e.Str("kind")
 	kind = kind[strings.LastIndexByte(kind, '.')+1:] // older ones have the name of a package
 	m.RawRole, m.Role = kind, model.RoleAssistant
@@ -179,19 +163,20 @@ func (l *log) event(v rawjson.Value, m *model.Message) format.Decoded {
 		l.told(e)
 	case "AgentFailureEvent":
 		l.failed = true
-		m.Role, m.Parts = model.RoleMarker, []model.Part{model.Marker{Kind: model.MarkerError, Text: e.Str("message")}}
-		return format.Shown(m)
+		return format.Shown(chat.Mark(m, model.MarkerError, e.Str("message")))
 	case "AgentPatchCreatedEvent":
-		if e.Is("patch", "") {
-			break
+		if patch := e.Str("patch"); patch != "" {
+			m.Parts = []model.Part{chat.Patch("changes of the task", patch)}
+			return format.Shown(m)
 		}
-		m.Parts = []model.Part{chat.Patch("changes of the task", e.Str("patch"))}
-		return format.Shown(m)
-	case "AgentThoughtBlockUpdatedEvent", "MarkdownBlockUpdatedEvent", "ResultBlockUpdatedEvent", "AskRequestUpdatedEvent", "AskAsyncRequestUpdatedEvent", "ChoiceRequestUpdatedEvent",
-		"TerminalBlockUpdatedEvent", "ToolBlockUpdatedEvent", "ViewFilesBlockUpdatedEvent", "FileChangesBlockUpdatedEvent", "McpBlockUpdatedEvent", "TestRunBlockUpdatedEvent", "CustomAgentBlockUpdatedEvent":
+	case "AgentThoughtBlockUpdatedEvent", "MarkdownBlockUpdatedEvent", "ResultBlockUpdatedEvent", "AskRequestUpdatedEvent",
+		"AskAsyncRequestUpdatedEvent", "ChoiceRequestUpdatedEvent", "TerminalBlockUpdatedEvent", "ToolBlockUpdatedEvent",
+		"ViewFilesBlockUpdatedEvent", "FileChangesBlockUpdatedEvent", "McpBlockUpdatedEvent", "TestRunBlockUpdatedEvent",
+		"CustomAgentBlockUpdatedEvent":
 		return l.step(e, kind, m)
-	case "AgentCurrentStatusUpdatedEvent", "EnvironmentVariablesUpdatedEvent", "TipSuggestionCreatedEvent", "ContextWindowReportEvent", "NextPromptSuggestionEvent", "AvailablePullRequestsEvent",
-		"AgentPlanUpdatedEvent", "ShowPlanProgressEvent", "SuggestPlanEvent", "AuthorizationAvailabilityEvent", "AgentStartedEvent", "AgentStateUpdatedEvent":
+	case "AgentCurrentStatusUpdatedEvent", "EnvironmentVariablesUpdatedEvent", "TipSuggestionCreatedEvent", "ContextWindowReportEvent",
+		"NextPromptSuggestionEvent", "AvailablePullRequestsEvent", "AgentPlanUpdatedEvent", "ShowPlanProgressEvent", "SuggestPlanEvent",
+		"AuthorizationAvailabilityEvent", "AgentStartedEvent", "AgentStateUpdatedEvent":
 	default:
 		return format.Unknown(kind)
 	}
@@ -213,23 +198,24 @@ func (l *log) step(e rawjson.Value, kind string, m *model.Message) format.Decode
 		return format.Metadata(kind) // the other one says more
 	}
 	b.kind = kind
-	s := b.said
+	var part model.Part
 	switch kind {
 	case "AgentThoughtBlockUpdatedEvent":
-		s.Parts = []model.Part{model.Reasoning{Text: e.Str("text")}}
+		part = model.Reasoning{Text: e.Str("text")}
 	case "MarkdownBlockUpdatedEvent":
-		s.Parts = []model.Part{model.Text{Text: e.Str("text")}}
+		part = model.Text{Text: e.Str("text")}
 	case "ResultBlockUpdatedEvent":
-		s.Parts = []model.Part{model.Text{Text: e.Str("result")}}
+		part = model.Text{Text: e.Str("result")}
 	case "AskRequestUpdatedEvent", "AskAsyncRequestUpdatedEvent", "ChoiceRequestUpdatedEvent":
-		s.Parts = []model.Part{model.Text{Text: question(e)}}
+		part = model.Text{Text: question(e)}
 	default:
 		return l.tool(b, e, m, isNew)
 	}
+	b.said.Parts = []model.Part{part}
 	if !isNew {
 		return format.Metadata(kind)
 	}
-	return format.Shown(s)
+	return format.Shown(b.said)
 }
 
 // tool enters an update of a call.
@@ -258,10 +244,7 @@ func (l *log) tool(b *block, e rawjson.Value, m *model.Message, isNew bool) form
 		}
 		b.status, b.output = status, output(e, b.kind)
 	}
-	if len(shown) == 0 {
-		return format.Metadata(b.kind)
-	}
-	return format.Shown(shown...)
+	return format.Decoded{Messages: shown, Class: model.Metadata, Type: b.kind}
 }
 
 // told notes what a request took. Requests to small models, for titles and the like, are
@@ -286,8 +269,6 @@ func (l *log) account(m *model.Message) {
 	m.Usage.Output += l.usage.Output
 	m.Usage.CacheRead += l.usage.CacheRead
 	m.Usage.CacheWrite += l.usage.CacheWrite
-	if m.Model == "" {
-		m.Model = l.model
-	}
+	m.Model = cmp.Or(m.Model, l.model)
 	l.usage = model.Usage{}
 }

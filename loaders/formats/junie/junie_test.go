@@ -11,9 +11,9 @@ func TestScore(t *testing.T) {
 		json string
 		want int
 	}{
-		{`{"kind":"SessionA2uxEvent","event":{"state":"IN_PROGRESS","agentEvent":{"kind":"X"}}}`, certain},
-		{`{"kind":"UserPromptEvent","prompt":"hi"}`, certain},
-		{`{"kind":"TaskState","state":"COMPLETED"}`, likely},
+		{`{"kind":"SessionA2uxEvent","event":{"state":"IN_PROGRESS","agentEvent":{"kind":"X"}}}`, 10},
+		{`{"kind":"UserPromptEvent","prompt":"hi"}`, 10},
+		{`{"kind":"TaskState","state":"COMPLETED"}`, 6},
 		{`{"kind":"SessionA2uxEvent"}`, 0},
 		{`{"kind":"Prompt","data":{}}`, 0},
 	} {
