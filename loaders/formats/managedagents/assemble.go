@@ -1,7 +1,9 @@
 package managedagents
 
 import (
+	"cmp"
 	"iter"
+	"slices"
 	"strings"
 
 	"msgview/loaders/chat"
@@ -13,7 +15,6 @@ import (
 // session is what is known of a session while its events are read.
 type session struct {
 	out     format.Assembled
-	record  *format.Record
 	seen    map[string]*model.Message  // by id of an event
 	calls   map[string]*model.ToolCall // by id of the event
 	denied  map[string]bool            // calls that were refused
@@ -27,18 +28,19 @@ type session struct {
 }
 
 func assemble(records iter.Seq[*format.Record]) format.Assembled {
-	s := &session{seen: map[string]*model.Message{}, calls: map[string]*model.ToolCall{}, denied: map[string]bool{}, echoes: map[string]int{},
-		turns: map[string]*model.Message{}, spans: map[string]*model.Message{}, request: map[string]string{}, agents: map[string]string{}, last: map[string]*model.Message{}}
-	var all []*format.Record
-	for r := range records {
-		all = append(all, r)
+	s := &session{
+		seen: map[string]*model.Message{}, calls: map[string]*model.ToolCall{}, denied: map[string]bool{},
+		echoes: map[string]int{}, turns: map[string]*model.Message{}, spans: map[string]*model.Message{},
+		request: map[string]string{}, agents: map[string]string{}, last: map[string]*model.Message{},
+	}
+	all := slices.Collect(records)
+	for _, r := range all {
 		if e := eventOf(r.Value); e.Get("id").Exists() {
 			s.echoes[sent(e)]++
 		}
 	}
 	for _, r := range all {
-		s.record = r
-		s.out.Classes = append(s.out.Classes, s.add(r))
+		chat.Add(&s.out, r, s.add(r))
 	}
 	return s.out
 }
@@ -57,41 +59,38 @@ func eventOf(v rawjson.Value) rawjson.Value {
 
 // sent identifies an event by what a client sends of it.
 func sent(v rawjson.Value) string {
-	return v.Str("type") + "\x00" + v.First("tool_use_id", "custom_tool_use_id", "mcp_tool_use_id").Scalar() + "\x00" + v.Str("result") + "\x00" + chat.Texts(chat.Parts(v.Get("content")))
+	said := chat.Texts(chat.Parts(v.Get("content")))
+	return strings.Join([]string{v.Str("type"), v.First(callIDs...).Scalar(), v.Str("result"), said}, "\x00")
 }
 
 // add enters one record.
-func (s *session) add(r *format.Record) format.RecordClass {
+func (s *session) add(r *format.Record) format.Decoded {
 	v := r.Value
 	switch {
 	case !v.Exists():
-		return format.RecordClass{Class: model.MalformedRecord, Problem: "not JSON"}
+		return format.Malformed("no JSON")
 	case r.Envelope:
-		return format.RecordClass{Class: model.Metadata, Type: "page"}
+		return format.Metadata("page")
 	}
 	if e := eventOf(v); e.Exists() {
 		return s.event(e)
 	}
-	if v.Kind() == rawjson.Array && v.Index(0).Kind() == rawjson.String {
+	switch {
+	case v.Kind() == rawjson.Array && v.Index(0).Kind() == rawjson.String:
 		return s.method(v.Index(0).Text(), v.Index(1))
-	}
-	if v.Kind() == rawjson.Object && v.Get("agent").Kind() == rawjson.Object {
+	case v.Fits("agent:object"):
 		return s.created(v)
 	}
 	return unknown(v)
 }
 
-func unknown(v rawjson.Value) format.RecordClass {
-	kind := v.Str("type")
-	if kind == "" {
-		kind = v.Kind().String()
-	}
-	return format.RecordClass{Class: model.UnknownRecord, Type: kind}
+func unknown(v rawjson.Value) format.Decoded {
+	return format.Unknown(cmp.Or(v.Str("type"), v.Kind().String()))
 }
 
 // method enters a recorded call of the client: what it sent, or a list that it got.
-func (s *session) method(name string, v rawjson.Value) format.RecordClass {
-	if v.Get("agent").Kind() == rawjson.Object {
+func (s *session) method(name string, v rawjson.Value) format.Decoded {
+	if v.Fits("agent:object") {
 		return s.created(v)
 	}
 	list := v.Get("data")
@@ -100,51 +99,34 @@ func (s *session) method(name string, v rawjson.Value) format.RecordClass {
 			list = events
 		}
 	}
-	class := format.RecordClass{Class: model.Metadata, Type: name}
+	d := format.Metadata(name)
 	for _, e := range list.Elems() {
 		if !e.Get("id").Exists() && s.echoes[sent(e)] > 0 {
 			s.echoes[sent(e)]--
-			class.Type = "repeated event"
+			d.Type = "repeated event"
 			continue
 		}
-		if c := s.event(e); c.Class == model.Shown {
-			class = c
-		}
+		d.Messages = append(d.Messages, s.event(e).Messages...)
 	}
-	return class
+	return d
 }
 
 // created enters what a session was made of: the agent with its model and system
 // prompt.
-func (s *session) created(v rawjson.Value) format.RecordClass {
+func (s *session) created(v rawjson.Value) format.Decoded {
 	agent := v.Get("agent")
 	about := &s.out.About
-	about.ID = v.Str("id")
-	about.Model = agent.At("model", "id").Text()
-	if about.Model == "" {
-		about.Model = agent.Str("model")
-	}
+	about.ID, about.Model = v.Str("id"), chat.FirstText(agent.At("model", "id"), agent.Get("model"))
 	if t := v.Str("title"); t != "" {
 		about.Title, about.TitleWeight = t, 4
 	}
 	m, key := chat.System(agent)
 	if m == nil {
-		return format.RecordClass{Class: model.Metadata, Type: "session"}
+		return format.Metadata("session")
 	}
 	m.Time = chat.Time(v.Get("created_at"))
 	m.Meta = append(chat.Meta(v, "id", "type", "agent", "created_at"), chat.Meta(agent, key)...)
-	s.show("", m)
-	return format.RecordClass{Class: model.Shown}
-}
-
-// show appends a message.
-func (s *session) show(thread string, m *model.Message) {
-	m.Origin = s.record.Origin
-	m.Thread = thread
-	if m.Thread == "" {
-		m.Thread = s.record.Thread
-	}
-	s.out.Messages = append(s.out.Messages, m)
+	return format.Shown(m)
 }
 
 // thread returns the key of the thread that an event is of. The first that is
@@ -157,12 +139,11 @@ func (s *session) thread(v rawjson.Value) string {
 	if s.main == "" && v.Str("type") != "session.thread_created" {
 		s.main = id
 	}
-	key := id
 	if id == s.main {
-		key = ""
+		id = ""
 	}
 	if name := v.Str("agent_name"); name != "" {
-		s.agents[key] = name
+		s.agents[id] = name
 	}
-	return key
+	return id
 }

@@ -19,7 +19,7 @@ import (
 	"msgview/model/rawjson"
 )
 
-// Format returns the format.
+// Format describes the format to the table of formats.
 var Format = format.Format{
 	Name:  "anthropic-managed-agents",
 	Title: "Claude Managed Agents",
@@ -34,47 +34,25 @@ var Format = format.Format{
 	},
 }
 
+const events = format.Votes(`
+	0  !type^agent.|user.|session.|span.|system.
+	0  data
+	0  parentId
+	10 id^sevt_
+	8  processed_at
+	4  type=user.message content:list
+	5  type=user.tool_confirmation|user.custom_tool_result|user.interrupt
+	5  type=agent.custom_tool_use|agent.mcp_tool_use|agent.mcp_tool_result
+`)
+
 // score votes on events, pages of them, and recorded calls.
 func score(r *format.Record) int {
 	v := r.Value
-	switch v.Kind() {
-	case rawjson.Array:
-		if method := v.Index(0).Text(); v.Len() == 2 && strings.HasPrefix(method, "client.") && strings.Contains(method, ".sessions.") {
-			return 9
-		}
-	case rawjson.Object:
-		if e := v.Get("data").Index(0); e.Exists() && !v.Get("type").Exists() {
-			return min(scoreEvent(e), 8)
-		}
-		return scoreEvent(v)
+	switch method := v.Index(0).Look().Text(); {
+	case v.Kind() == rawjson.Array && v.Len() == 2 && strings.HasPrefix(method, "client.") && strings.Contains(method, ".sessions."):
+		return 9
+	case v.Fits("data.0 !type"):
+		return min(events.Of(v.Get("data").Index(0)), 8)
 	}
-	return 0
-}
-
-func scoreEvent(v rawjson.Value) int {
-	kind := v.Str("type")
-	group, name, ok := strings.Cut(kind, ".")
-	if !ok || name == "" || v.Get("data").Exists() || v.Get("parentId").Exists() {
-		return 0
-	}
-	switch group {
-	case "agent", "user", "session", "span", "system":
-	default:
-		return 0
-	}
-	if strings.HasPrefix(v.Str("id"), "sevt_") {
-		return 10
-	}
-	if v.Get("processed_at").Exists() {
-		return 8
-	}
-	switch kind {
-	case "user.message":
-		if v.Get("content").Kind() == rawjson.Array {
-			return 4
-		}
-	case "user.tool_confirmation", "user.custom_tool_result", "user.interrupt", "agent.custom_tool_use", "agent.mcp_tool_use", "agent.mcp_tool_result":
-		return 5
-	}
-	return 0
+	return events.Of(v)
 }
