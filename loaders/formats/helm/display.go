@@ -1,6 +1,7 @@
 package helm
 
 import (
+	"cmp"
 	"iter"
 	"os"
 	"path"
@@ -56,171 +57,122 @@ const (
 
 func kindOf(v rawjson.Value) kind {
 	switch {
-	case v.Kind() != rawjson.Object:
-	case v.Get("instance_id").Exists() && v.Get("request").Kind() == rawjson.Object && v.Get("train_trial_index").Exists():
+	case v.Fits("instance_id request:object train_trial_index"):
 		return request
-	case v.Get("instance_id").Exists() && v.Get("predicted_text").Exists() && v.Get("train_trial_index").Exists():
+	case v.Fits("instance_id predicted_text train_trial_index"):
 		return prediction
-	case v.Get("input").Get("text").Kind() == rawjson.String && v.Get("references").Kind() == rawjson.Array && v.Get("id").Exists() && v.Get("split").Exists():
+	case v.Fits("input.text:text references:list id split"):
 		return instance
 	}
 	return other
 }
 
 func scoreDisplay(r *format.Record) int {
-	switch kindOf(r.Value) {
-	case request, prediction:
-		return 10
-	case instance:
-		return 8
-	}
-	return 0
-}
-
-// A row is a record of one of the files.
-type row struct {
-	*format.Record
-	number int
+	return [...]int{other: 0, request: 10, prediction: 10, instance: 8}[kindOf(r.Value)]
 }
 
 // at tells what a request, a prediction and an instance have in common.
 type at struct{ folder, instance, perturbation, trial, reference string }
 
-func placeOf(r *format.Record, kind kind) at {
-	p := at{folder: path.Dir(filepath.ToSlash(r.Origin.File)), instance: r.Value.Get("instance_id").Scalar(), perturbation: r.Value.At("perturbation", "name").Text()}
-	if kind == instance {
-		p.instance = r.Value.Get("id").Scalar()
-		return p
+func placeOf(r *format.Record) at {
+	v := r.Value
+	return at{
+		path.Dir(filepath.ToSlash(r.Origin.File)), v.First("instance_id", "id").Scalar(), v.At("perturbation", "name").Text(),
+		v.Get("train_trial_index").Scalar(), v.Get("reference_index").Scalar(),
 	}
-	p.trial, p.reference = r.Value.Get("train_trial_index").Scalar(), r.Value.Get("reference_index").Scalar()
-	return p
 }
 
-// assemble joins what was asked with what was predicted and what was expected.
+// A run joins what was asked with what was predicted and what was expected.
+type run struct {
+	out       format.Assembled
+	instances map[at]*format.Record
+	shown     map[*format.Record]bool
+}
+
 func assemble(records iter.Seq[*format.Record]) format.Assembled {
-	var out format.Assembled
-	var asks, rest []*row
-	predictions := map[at][]*row{}
-	instances := map[at]*row{}
+	j := run{instances: map[at]*format.Record{}, shown: map[*format.Record]bool{}}
+	var asks, predictions, instances []*format.Record
+	answers := map[at][]*format.Record{}
 	for r := range records {
-		w := &row{r, len(out.Classes)}
-		class := format.RecordClass{Class: model.Shown}
-		switch k := kindOf(r.Value); {
-		case !r.Value.Exists():
-			class = format.RecordClass{Class: model.MalformedRecord, Problem: "no JSON"}
-		case k == request:
-			asks = append(asks, w)
-		case k == prediction:
-			predictions[placeOf(r, k)] = append(predictions[placeOf(r, k)], w)
-			rest = append(rest, w)
-		case k == instance:
-			if p := placeOf(r, k); instances[p] == nil {
-				instances[p] = w
+		d, none := format.NoObject(r, r.Value)
+		place := placeOf(r)
+		switch kindOf(r.Value) {
+		case request:
+			asks = append(asks, r)
+		case prediction:
+			answers[place] = append(answers[place], r)
+			predictions = append(predictions, r)
+		case instance:
+			instances = append(instances, r)
+			if j.instances[place] == nil {
+				j.instances[place] = r
 			}
-			rest = append(rest, w)
 		default:
-			class = format.RecordClass{Class: model.UnknownRecord, Type: r.Value.Kind().String()}
-		}
-		out.Classes = append(out.Classes, class)
-	}
-	taken := map[*row]bool{}
-	expected := func(p at) (*row, rawjson.Value) {
-		w := instances[at{folder: p.folder, instance: p.instance, perturbation: p.perturbation}]
-		if w == nil {
-			return nil, rawjson.Value{}
-		}
-		return w, w.Value
-	}
-	show := func(ask, answer *row) {
-		var p at
-		var messages []*model.Message
-		first := ask
-		add := func(w *row, said ...*model.Message) {
-			for _, m := range said {
-				m.Origin = w.Origin
-			}
-			taken[w] = true
-			messages = append(messages, said...)
-		}
-		if ask != nil {
-			p = placeOf(ask.Record, request)
-			body := ask.Value.Get("request")
-			said := asked(body)
-			if len(said) == 0 {
-				said = []*model.Message{chat.Say(model.RoleUser, "", "")}
-			}
-			said[0].Meta = append(chat.Meta(body, "prompt", "messages", "multimodal_prompt", "model", "embedding"), chat.Meta(ask.Value, "instance_id", "request")...)
-			add(ask, said...)
-			if out.About.Model == "" {
-				out.About.Model = body.Str("model")
-			}
-		} else {
-			first, p = answer, placeOf(answer.Record, prediction)
-		}
-		w, inst := expected(p)
-		if ask == nil && w != nil {
-			m := chat.Say(model.RoleUser, "", inst.At("input", "text").Text())
-			m.Meta = chat.Meta(inst, "id", "input", "references")
-			add(w, m)
-		}
-		if answer != nil {
-			m := chat.Say(model.RoleAssistant, "", answer.Value.Str("predicted_text"))
-			if t := answer.Value.Str("thinking_text"); t != "" {
-				m.Parts = append([]model.Part{model.Reasoning{Text: t}}, m.Parts...)
-			}
-			if ask != nil {
-				m.Model = ask.Value.At("request", "model").Text()
-			}
-			m.Meta = chat.Meta(answer.Value, "instance_id", "predicted_text", "thinking_text")
-			add(answer, m)
-		}
-		if w != nil {
-			taken[w] = true
-			if text := expectation(inst, answerMapping(answer)); text != "" {
-				add(w, chat.Note(model.MarkerEnd, text))
+			if !none {
+				d = format.Unknown("object")
 			}
 		}
-		name := key(first.Value, p.instance, first.Value)
-		for _, m := range messages {
-			m.Conversation = name
-		}
-		out.Messages = append(out.Messages, messages...)
+		chat.Add(&j.out, r, d)
 	}
-	for _, w := range asks {
-		p := placeOf(w.Record, request)
-		var answer *row
-		if list := predictions[p]; len(list) > 0 {
-			answer, predictions[p] = list[0], list[1:]
+	for _, ask := range asks {
+		var answer *format.Record
+		if list := answers[placeOf(ask)]; len(list) > 0 {
+			answer, answers[placeOf(ask)] = list[0], list[1:]
 		}
-		show(w, answer)
+		j.show(ask, answer, nil)
 	}
-	for _, w := range rest { // predictions without their requests, then instances that nobody asked
-		if !taken[w] && kindOf(w.Value) == prediction {
-			show(nil, w)
+	for _, r := range predictions { // without their requests
+		if !j.shown[r] {
+			j.show(nil, r, nil)
 		}
 	}
-	for _, w := range rest {
-		if taken[w] {
-			continue
+	for _, r := range instances { // that nobody asked
+		if !j.shown[r] {
+			j.show(nil, nil, r)
 		}
-		p := placeOf(w.Record, instance)
-		m := chat.Say(model.RoleUser, "", w.Value.At("input", "text").Text())
-		m.Meta = chat.Meta(w.Value, "id", "input", "references")
-		said := []*model.Message{m}
-		if text := expectation(w.Value, rawjson.Value{}); text != "" {
-			said = append(said, chat.Note(model.MarkerEnd, text))
-		}
-		for _, m := range said {
-			m.Origin, m.Conversation = w.Origin, key(w.Value, p.instance, w.Value)
-		}
-		out.Messages = append(out.Messages, said...)
 	}
-	return out
+	return j.out
 }
 
-func answerMapping(answer *row) rawjson.Value {
-	if answer == nil {
-		return rawjson.Value{}
+// show shows a request, a prediction and an instance, as far as there are any.
+func (j *run) show(ask, answer, asked *format.Record) {
+	first := cmp.Or(ask, answer, asked)
+	p := placeOf(first)
+	asked = cmp.Or(asked, j.instances[at{folder: p.folder, instance: p.instance, perturbation: p.perturbation}])
+	name := key(first.Value, p.instance, first.Value)
+	add := func(r *format.Record, messages ...*model.Message) {
+		for _, m := range messages {
+			m.Origin, m.Conversation = r.Origin, name
+		}
+		j.out.Messages = append(j.out.Messages, messages...)
 	}
-	return answer.Value.Get("output_mapping")
+	var by string
+	if ask != nil {
+		body := ask.Value.Get("request")
+		by = body.Str("model")
+		said := given(body)
+		said[0].Meta = append(format.Rest(body, "embedding"), chat.Meta(ask.Value, "instance_id", "request")...)
+		add(ask, said...)
+		j.out.About.Model = cmp.Or(j.out.About.Model, by)
+	} else if asked != nil {
+		m := chat.Say(model.RoleUser, "", asked.Value.At("input", "text").Text())
+		m.Meta = chat.Meta(asked.Value, "id", "input", "references")
+		add(asked, m)
+	}
+	var mapping rawjson.Value
+	if answer != nil {
+		j.shown[answer] = true
+		v := answer.Value
+		mapping = v.Get("output_mapping")
+		m := chat.Say(model.RoleAssistant, "", v.Str("predicted_text"))
+		m.Parts = append(chat.Thoughts(v.Str("thinking_text")), m.Parts...)
+		m.Model, m.Meta = by, chat.Meta(v, "instance_id", "predicted_text", "thinking_text")
+		add(answer, m)
+	}
+	if asked != nil {
+		j.shown[asked] = true
+		if text := expectation(asked.Value, mapping); text != "" {
+			add(asked, chat.Note(model.MarkerEnd, text))
+		}
+	}
 }

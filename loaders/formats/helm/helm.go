@@ -13,7 +13,6 @@ package helm
 import (
 	"cmp"
 	"fmt"
-	"math"
 	"strings"
 	"time"
 
@@ -50,18 +49,14 @@ var Format = format.Format{
 
 func scoreState(r *format.Record) int {
 	v := r.Value
-	if list := v.Get(statesList); list.Kind() == rawjson.Array {
-		if !v.Get("adapter_spec").Exists() {
+	if v.Fits("request_states:list") {
+		if !v.Fits("adapter_spec") {
 			return 0
-		}
-		if v = list.Index(0); v.IsNull() {
+		} else if v = v.Get(statesList).Index(0); v.IsNull() {
 			return 10
 		}
 	}
-	if v.Get("instance").Kind() != rawjson.Object || v.Get("request").Kind() != rawjson.Object {
-		return 0
-	}
-	if v.Get("train_trial_index").Exists() || v.At("instance", "references").Exists() && r.Repaired {
+	if v.Fits("instance:object request:object") && (v.Fits("train_trial_index") || r.Repaired && v.Fits("instance.references")) {
 		return 12 // a request with its result is an exchange of other formats, too
 	}
 	return 0
@@ -69,32 +64,22 @@ func scoreState(r *format.Record) int {
 
 func decodeState(r *format.Record) format.Decoded {
 	v := r.Value
-	switch {
-	case !v.Exists():
-		return format.Malformed("no JSON")
-	case r.Envelope:
-		d := format.Metadata("envelope")
-		d.About = format.About{Model: v.At("adapter_spec", "model").Text()}
+	request, instance := v.Get("request"), v.Get("instance")
+	if d, none := format.NoObject(r, v); none {
+		d.About.Model = v.At("adapter_spec", "model").Text()
 		return d
-	case v.Kind() != rawjson.Object || v.Opaque() || v.Get("request").Kind() != rawjson.Object:
+	} else if request.Kind() != rawjson.Object {
 		return format.Unknown("object")
 	}
-	request, result := v.Get("request"), v.Get("result")
-	messages := asked(request)
-	if len(messages) == 0 {
-		messages = []*model.Message{chat.Say(model.RoleUser, "", "")}
+	messages := append(given(request), answers(request, v.Get("result"))...)
+	last := messages[0]
+	last.Meta = append(last.Meta, format.Rest(request, "embedding")...)
+	if text := expectation(instance, v.Get("output_mapping")); text != "" {
+		last = chat.Note(model.MarkerEnd, text)
+		messages = append(messages, last)
 	}
-	messages[0].Meta = append(messages[0].Meta, chat.Meta(request, "prompt", "messages", "multimodal_prompt", "model", "embedding")...)
-	answer := answers(request, result)
-	messages = append(messages, answer...)
-	expected := chat.Note(model.MarkerEnd, expectation(v.Get("instance"), v.Get("output_mapping")))
-	if expected.Parts[0].(model.Marker).Text != "" {
-		expected.Meta = chat.Meta(v.Get("instance"), "input", "references", "id")
-		messages = append(messages, expected)
-	} else {
-		messages[0].Meta = append(messages[0].Meta, chat.Meta(v.Get("instance"), "input", "references", "id")...)
-	}
-	d := chat.Row(r, v, key(v, v.At("instance", "id").Scalar(), v.Get("instance")), messages, "instance", "request", "result")
+	last.Meta = append(last.Meta, chat.Meta(instance, "input", "references", "id")...)
+	d := chat.Row(r, v, key(v, instance.Get("id").Scalar(), instance), messages, "instance", "request", "result")
 	d.About.Model = request.Str("model")
 	return d
 }
@@ -121,73 +106,49 @@ func key(v rawjson.Value, id string, instance rawjson.Value) string {
 	return s
 }
 
-// asked decodes what the model was given.
-func asked(request rawjson.Value) []*model.Message {
-	if list := request.Get("messages"); list.Kind() == rawjson.Array && list.Len() > 0 {
-		var messages []*model.Message
-		for _, e := range list.Elems() {
-			messages = append(messages, chat.Item(e))
-		}
-		return messages
+// given decodes what the model was given.
+func given(request rawjson.Value) []*model.Message {
+	messages, media := request.Get("messages"), request.At("multimodal_prompt", "media_objects")
+	switch {
+	case messages.Kind() == rawjson.Array && messages.Len() > 0:
+		return chat.Map(messages, chat.Item)
+	case media.Kind() == rawjson.Array && media.Len() > 0:
+		return []*model.Message{{Role: model.RoleUser, Parts: chat.Map(media, medium)}}
 	}
-	if list := request.At("multimodal_prompt", "media_objects"); list.Kind() == rawjson.Array && list.Len() > 0 {
-		return []*model.Message{{Role: model.RoleUser, Parts: media(list)}}
-	}
-	if p := request.Get("prompt"); p.Kind() == rawjson.String {
-		return []*model.Message{chat.Say(model.RoleUser, "", p.Text())}
-	}
-	return nil
+	return []*model.Message{chat.Say(model.RoleUser, "", request.Str("prompt"))}
 }
 
-// media decodes media objects: {"content_type":"text/plain","text"} or
+// medium decodes a media object: {"content_type":"text/plain","text"} or
 // {"content_type":"image/png","location"}, whose files are named, not opened.
-func media(list rawjson.Value) []model.Part {
-	var parts []model.Part
-	for _, e := range list.Elems() {
-		kind, _, _ := strings.Cut(e.Str("content_type"), "/")
-		switch where := cmp.Or(e.Str("location"), e.Str("original_location")); {
-		case kind == "text" && e.Get("text").Kind() == rawjson.String:
-			parts = append(parts, model.Text{Text: e.Str("text")})
-		case where != "":
-			m := model.Media{Kind: model.File, MediaType: e.Str("content_type"), URL: where, Text: e.Str("text"), Bytes: -1}
-			switch kind {
-			case "image":
-				m.Kind = model.Image
-			case "audio":
-				m.Kind = model.Audio
-			case "video":
-				m.Kind = model.Video
-			}
-			parts = append(parts, m)
-		default:
-			parts = append(parts, model.Unknown{Type: e.Str("content_type"), Raw: e.Keep()})
-		}
+func medium(v rawjson.Value) model.Part {
+	mediaType := v.Str("content_type")
+	switch where := cmp.Or(v.Str("location"), v.Str("original_location")); {
+	case strings.HasPrefix(mediaType, "text/") && v.Get("text").Kind() == rawjson.String:
+		return model.Text{Text: v.Str("text")}
+	case where != "":
+		return model.Media{Kind: chat.KindOf(mediaType), MediaType: mediaType, URL: where, Text: v.Str("text"), Bytes: -1}
 	}
-	return parts
+	return model.Unknown{Type: mediaType, Raw: v.Keep()}
 }
 
 // answers decodes a result: one message for each completion, or why there is none.
 func answers(request, result rawjson.Value) []*model.Message {
 	var messages []*model.Message
+	by, failed := request.Str("model"), chat.Failed(result.Get("success")) == model.No
 	list := result.Get("completions")
 	for i, c := range list.Elems() {
 		if list.Len() > 1 {
 			messages = append(messages, chat.Note(model.MarkerBranch, fmt.Sprintf("completion %d of %d", i+1, list.Len())))
 		}
 		m := chat.Say(model.RoleAssistant, "", c.Str("text"))
-		if t := c.Get("thinking").First("text"); t.Text() != "" {
-			m.Parts = append([]model.Part{model.Reasoning{Text: t.Text()}}, m.Parts...)
-		}
-		if objects := c.At("multimodal_content", "media_objects"); objects.Kind() == rawjson.Array {
-			m.Parts = append(m.Parts, media(objects)...)
-		}
-		m.Model = request.Str("model")
-		m.StopReason = c.At("finish_reason", "reason").Text()
+		m.Parts = append(chat.Thoughts(c.At("thinking", "text").Text()), m.Parts...)
+		m.Parts = append(m.Parts, chat.Map(c.At("multimodal_content", "media_objects"), medium)...)
+		m.Model, m.StopReason = by, c.At("finish_reason", "reason").Text()
 		m.Meta = chat.Meta(c, "text", "tokens", "thinking", "multimodal_content", "finish_reason")
 		messages = append(messages, m)
 	}
-	if ok, known := result.Get("success").Bool(); known && !ok || result.Str("error") != "" {
-		messages = append(messages, chat.Note(model.MarkerError, cmp.Or(result.Str("error"), "the request failed")))
+	if fault := result.Str("error"); fault != "" || failed {
+		messages = append(messages, chat.Note(model.MarkerError, cmp.Or(fault, "the request failed")))
 	}
 	if len(messages) == 0 {
 		return []*model.Message{chat.Note(model.MarkerUnfinished, "the log has no answer")}
@@ -197,9 +158,7 @@ func answers(request, result rawjson.Value) []*model.Message {
 		m = messages[1]
 	}
 	m.Time = chat.Time(result.Get("request_datetime"))
-	if s, ok := result.Get("request_time").Float(); ok && s > 0 && s < 1e6 {
-		m.Duration = time.Duration(math.Round(s*1e6)) * time.Microsecond
-	}
+	m.Duration = chat.Seconds(result.Get("request_time")).Round(time.Microsecond)
 	m.Meta = append(m.Meta, chat.Meta(result, "completions", "success", "error", "embedding", "request_datetime", "request_time")...)
 	return messages
 }
