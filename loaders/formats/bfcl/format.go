@@ -36,10 +36,10 @@ var Format = format.Format{
 // scoreQuestions votes for questions: lists of lists of messages.
 func scoreQuestions(r *format.Record) int {
 	v := chat.SampleRow(r.Value)
-	if !v.Get("id").Exists() || !isTurns(v.Get("question")) {
+	switch {
+	case !v.Fits("id") || !isTurns(v.Get("question")):
 		return 0
-	}
-	if v.Get("function").Exists() || v.Get("involved_classes").Exists() || v.Get("initial_config").Exists() {
+	case v.Fits("function/involved_classes/initial_config"):
 		return 10
 	}
 	return 8
@@ -53,23 +53,23 @@ func isTurns(list rawjson.Value) bool {
 	return chat.IsMessage(first.Index(0)) || first.Len() == 0 && chat.IsMessage(list.Index(1).Index(0))
 }
 
-// scoreResults votes for results.
+// results are those that say what they measured, and entries of score files.
+const results = format.Votes(`
+	0  !id:text
+	10 inference_log:list
+	10 inference_log.begin_of_turn_query
+	10 result input_token_count latency
+	9  model_result_raw test_category
+`)
+
+// scoreResults votes for results, also of programs that measure nothing.
 func scoreResults(r *format.Record) int {
 	v := chat.SampleRow(r.Value)
-	if v.Get("id").Kind() != rawjson.String {
-		return 0
-	}
-	switch {
-	case v.Get("inference_log").Kind() == rawjson.Array, v.At("inference_log", "begin_of_turn_query").Exists():
-		return 10
-	case v.Get("result").Exists() && v.Get("input_token_count").Exists() && v.Get("latency").Exists():
-		return 10
-	case v.Get("model_result_raw").Exists() && v.Get("test_category").Exists(): // score files
-		return 9
-	case v.Get("result").Exists() && v.Len() <= 8 && v.Get("jsonrpc").IsNull() && isTest(v.Str("id")): // of programs that measure nothing
+	n := results.Of(v)
+	if n == 0 && v.Fits("id:text result !jsonrpc:some") && v.Len() <= 8 && isTest(v.Str("id")) {
 		return 8
 	}
-	return 0
+	return n
 }
 
 // tests are what the ids of entries begin with (berkeley-function-call-leaderboard:
