@@ -7,6 +7,7 @@ import (
 	"os"
 	"path"
 	"path/filepath"
+	"slices"
 
 	"msgview/loaders/chat"
 	"msgview/loaders/format"
@@ -64,11 +65,7 @@ func judgments(folder string) (list []format.Sibling) {
 	return list
 }
 
-func scoreBench(r *format.Record) int {
-	return max(scoreAnswers(r), scoreQuestions(r), scoreJudgments(r))
-}
-
-// A row is a record with questions or with answers.
+// A row is a record with questions, answers or a judgment.
 type row struct {
 	*format.Record
 	number   int
@@ -76,7 +73,7 @@ type row struct {
 	question string // key of the question
 	model    string
 	judges   rawjson.Value // of a judgment: its row
-	joined   bool          // of a judgment: it stands with the answer
+	joined   bool          // it stands with another one
 }
 
 // from is where a question stands: several benchmarks use the same ids.
@@ -85,74 +82,63 @@ type from struct{ folder, question string }
 // assemble joins answers with their questions.
 func assemble(records iter.Seq[*format.Record]) format.Assembled {
 	var out format.Assembled
-	var answers, others, judged []*row
-	questions := map[from]*row{}
-	twice := map[from]bool{}
+	var answers, questions, judged []*row
+	asked := map[from][]*row{}
 	for r := range records {
 		v := chat.RowOf(r.Value)
 		w := &row{Record: r, number: len(out.Classes), question: question(v)}
-		isQuestion := !v.Get("choices").Exists()
 		var d format.Decoded
+		list := &answers
 		switch {
-		case v.Get("judge").Exists() && isQuestion:
-			d = decodeJudgment(r)
-			w.judges = v
-		case isQuestion:
-			d = decodeQuestions(r)
-		default:
+		case v.Fits("choices"):
 			d = decodeAnswers(r)
+		case v.Fits("judge"):
+			d, list, w.judges = decodeJudgment(r), &judged, v
+		default:
+			d, list = decodeQuestions(r), &questions
 		}
 		w.messages, w.model = d.Messages, d.About.Model
 		out.About.Merge(d.About)
-		out.Classes = append(out.Classes, format.RecordClass{Class: d.Class, Type: d.Type, Problem: d.Problem})
-		for _, m := range d.Messages {
-			m.Origin, m.Thread = r.Origin, r.Thread
+		chat.Add(&out, r, d)
+		if len(d.Messages) == 0 {
+			continue
 		}
-		switch at := (from{path.Dir(filepath.ToSlash(r.Origin.File)), w.question}); {
-		case len(d.Messages) == 0:
-		case w.judges.Exists():
-			judged = append(judged, w)
-		case !isQuestion:
-			answers = append(answers, w)
-		default:
-			others = append(others, w)
-			twice[at] = questions[at] != nil
-			questions[at] = w
+		if *list = append(*list, w); list == &questions {
+			at := from{folder(w), w.question}
+			asked[at] = append(asked[at], w)
 		}
 	}
-	asked := make([]*row, len(answers)) // the questions of the answers
+	out.Messages = nil               // they are put in order
+	of := make([]*row, len(answers)) // their questions
 	answered := map[*row]int{}
 	for i, w := range answers {
-		dir := path.Dir(filepath.ToSlash(w.Origin.File))
-		for _, at := range []from{{dir, w.question}, {path.Join(dir, ".."), w.question}} {
-			if q := questions[at]; q != nil && !twice[at] {
-				asked[i] = q
-				answered[q]++
+		for _, dir := range [...]string{folder(w), path.Join(folder(w), "..")} {
+			if list := asked[from{dir, w.question}]; len(list) == 1 {
+				of[i] = list[0]
+				answered[list[0]]++
 				break
 			}
 		}
 	}
 	verdicts := join(answers, judged, out.Classes)
 	for i, w := range answers {
-		w.messages = withVerdicts(w, verdicts[w])
-		if q := asked[i]; q != nil && (answered[q] == 1 || len(q.messages) <= maxTurns) {
+		w.messages = withVerdicts(w, verdicts)
+		if q := of[i]; q != nil && (answered[q] == 1 || len(q.messages) <= maxTurns) {
 			out.Messages = append(out.Messages, exchange(q, w, answered[q] > 1)...)
+			q.joined = true
 		} else {
 			out.Messages = append(out.Messages, w.messages...)
 		}
 	}
-	for _, w := range others {
-		if answered[w] == 0 {
-			out.Messages = append(out.Messages, w.messages...)
-		}
-	}
-	for _, w := range judged {
+	for _, w := range slices.Concat(questions, judged) {
 		if !w.joined {
 			out.Messages = append(out.Messages, w.messages...)
 		}
 	}
 	return out
 }
+
+func folder(w *row) string { return path.Dir(filepath.ToSlash(w.Origin.File)) }
 
 // exchange returns the conversation of a question and an answer: each turn of the
 // first choice follows what was asked. Of a question that several models answered

@@ -24,55 +24,34 @@ var Format = format.Format{
 		{Project: "lm-sys/FastChat", File: "fastchat/llm_judge (gen_model_answer.py, gen_judgment.py, common.py)"},
 	},
 	Shapes: []format.Shape{
-		{Name: "questions, answers and judgments", Score: scoreBench, Assemble: assemble, Tree: true, List: chat.RowsList},
+		{Name: "questions, answers and judgments", Score: score, Assemble: assemble, Tree: true, List: chat.RowsList},
 	},
 	Siblings: siblings,
 }
 
-func scoreAnswers(r *format.Record) int {
-	v := chat.SampleRow(r.Value)
-	if v.Get("question_id").Exists() && v.At("choices").Index(0).Get("turns").Kind() == rawjson.Array {
-		return 10
-	}
-	return 0
-}
+// bench are answers, questions, and judgments of single answers or of pairs.
+const bench = format.Votes(`
+	10 question_id choices.0.turns:list
+	10 question_id turns.0:text
+	10 question_id turns.0.content:text
+	10 question_id judge judgment:text user_prompt
+	10 question_id judge g1_judgment:text g1_user_prompt
+	10 question_id/uid:some judge games.0.judgment
+`)
 
-func scoreQuestions(r *format.Record) int {
-	v := chat.SampleRow(r.Value)
-	first := v.Get("turns").Index(0)
-	if v.Get("question_id").Exists() && (first.Kind() == rawjson.String || first.Get("content").Kind() == rawjson.String) {
-		return 10
-	}
-	return 0
-}
-
-func scoreJudgments(r *format.Record) int {
-	v := chat.SampleRow(r.Value)
-	single := v.Get("judgment").Kind() == rawjson.String && v.Get("user_prompt").Exists()
-	pair := v.Get("g1_judgment").Kind() == rawjson.String && v.Get("g1_user_prompt").Exists()
-	if v.Get("question_id").Exists() && v.Get("judge").Exists() && (single || pair) {
-		return 10
-	}
-	if v.First("question_id", "uid").Exists() && v.Get("judge").Exists() && v.Get("games").Index(0).Get("judgment").Exists() {
-		return 10
-	}
-	return 0
-}
+func score(r *format.Record) int { return bench.Of(chat.SampleRow(r.Value)) }
 
 // question is the key of a conversation.
 func question(v rawjson.Value) string {
 	return "question " + v.First("question_id", "uid").Scalar()
 }
 
-func decodeAnswers(r *format.Record) format.Decoded {
-	v := chat.RowOf(r.Value)
-	if d, ok := format.NoObject(r, v); ok {
-		return d
-	}
+var decodeAnswers = chat.Rows(func(r *format.Record, v rawjson.Value) format.Decoded {
 	list := v.Get("choices")
 	if list.Kind() != rawjson.Array {
 		return format.Unknown("object")
 	}
+	name := v.Str("model_id")
 	var messages []*model.Message
 	for i, c := range list.Elems() {
 		var said []*model.Message
@@ -87,43 +66,35 @@ func decodeAnswers(r *format.Record) format.Decoded {
 		}
 		messages = append(messages, said...)
 	}
-	used := []string{"choices"}
-	if name := v.Str("model_id"); name != "" {
-		for _, m := range messages {
-			m.Model = name
-		}
-		used = append(used, "model_id")
+	for _, m := range messages {
+		m.Model = name
 	}
-	if at := chat.Time(v.Get("tstamp")); !at.IsZero() && len(messages) > 0 {
-		messages[len(messages)-1].Time, used = at, append(used, "tstamp")
+	if len(messages) > 0 {
+		messages[len(messages)-1].Time = chat.Time(v.Get("tstamp"))
 	}
-	d := chat.Row(r, v, question(v), messages, used...)
-	d.About.Model = v.Str("model_id")
+	d := chat.Row(r, v, question(v), messages, "choices", "model_id", "tstamp")
+	d.About.Model = name
 	return d
-}
+})
 
 func turn(role model.Role, v rawjson.Value) *model.Message {
-	if v.Kind() == rawjson.String {
-		return chat.Say(role, "", v.Text())
+	text := v
+	if inner := v.Get("content"); inner.Kind() == rawjson.String { // of Arena-Hard
+		text = inner
 	}
-	if text := v.Get("content"); text.Kind() == rawjson.String { // of Arena-Hard
-		m := chat.Say(role, "", text.Text())
-		m.Meta = chat.Meta(v, "content")
-		return m
+	if text.Kind() != rawjson.String {
+		return &model.Message{Role: role, Parts: chat.Parts(v)}
 	}
-	return &model.Message{Role: role, Parts: chat.Parts(v)}
+	m := chat.Say(role, "", text.Text())
+	m.Meta = chat.Meta(v, "content")
+	return m
 }
 
-func decodeQuestions(r *format.Record) format.Decoded {
-	v := chat.RowOf(r.Value)
-	if d, ok := format.NoObject(r, v); ok {
-		return d
-	}
+var decodeQuestions = chat.Rows(func(r *format.Record, v rawjson.Value) format.Decoded {
 	var messages []*model.Message
-	reference := v.Get("reference")
 	for i, e := range v.Get("turns").Elems() {
 		messages = append(messages, turn(model.RoleUser, e))
-		if s := reference.Index(i).Text(); s != "" {
+		if s := v.Get("reference").Index(i).Text(); s != "" {
 			m := chat.Say(model.RoleAssistant, "", s)
 			m.Agent = "reference"
 			messages = append(messages, m)
@@ -133,28 +104,22 @@ func decodeQuestions(r *format.Record) format.Decoded {
 		return format.Unknown("object")
 	}
 	return chat.Row(r, v, question(v), messages, "turns")
-}
+})
 
 // decodeJudgment decodes what a judge was asked and answered, twice for pairs,
 // where the answers change places.
-func decodeJudgment(r *format.Record) format.Decoded {
-	v := chat.RowOf(r.Value)
-	if d, ok := format.NoObject(r, v); ok {
-		return d
-	}
+var decodeJudgment = chat.Rows(func(r *format.Record, v rawjson.Value) format.Decoded {
 	var messages []*model.Message
-	used := []string{"judgment", "user_prompt"}
 	for _, game := range [...]string{"", "g1_", "g2_"} {
 		asked, answered := v.Get(game+"user_prompt"), v.Get(game+"judgment")
 		if asked.Kind() != rawjson.String && answered.Kind() != rawjson.String {
 			continue
 		}
-		used = append(used, game+"user_prompt", game+"judgment")
 		if game == "g2_" {
 			messages = append(messages, chat.Note(model.MarkerBranch, "the answers in the other order"))
 		}
 		m := chat.Say(model.RoleAssistant, "", answered.Text())
-		m.Model = v.At("judge").Index(0).Text()
+		m.Model = v.Get("judge").Index(0).Text()
 		messages = append(messages, chat.Say(model.RoleUser, "", asked.Text()), m)
 	}
 	var verdict []string
@@ -170,17 +135,13 @@ func decodeJudgment(r *format.Record) format.Decoded {
 	if len(messages) == 0 {
 		return format.Unknown("object")
 	}
-	used = append(used, "games")
 	for _, key := range [...]string{"score", "g1_winner", "g2_winner"} {
 		if s := v.Get(key).Scalar(); s != "" {
-			verdict, used = append(verdict, strings.ReplaceAll(key, "_", " ")+" "+s), append(used, key)
+			verdict = append(verdict, strings.ReplaceAll(key, "_", " ")+" "+s)
 		}
 	}
 	end := chat.Note(model.MarkerEnd, strings.Join(verdict, ", "))
-	if end.Time = chat.Time(v.Get("tstamp")); !end.Time.IsZero() {
-		used = append(used, "tstamp")
-	}
-	messages = append(messages, end)
+	end.Time = chat.Time(v.Get("tstamp"))
 	key := question(v)
 	for _, name := range [...]string{"model", "baseline", "model_1", "model_2"} {
 		if s := v.Str(name); s != "" {
@@ -190,18 +151,16 @@ func decodeJudgment(r *format.Record) format.Decoded {
 	if s := v.Get("turn").Scalar(); s != "" {
 		key += ", turn " + s
 	}
-	return chat.Row(r, v, key, messages, used...)
-}
+	return chat.Row(r, v, key, append(messages, end), "judgment", "user_prompt", "g1_user_prompt", "g1_judgment",
+		"g2_user_prompt", "g2_judgment", "games", "score", "g1_winner", "g2_winner", "tstamp")
+})
 
 // decodeGame decodes a judgment of Arena-Hard: what the judge was asked, as a text or as
 // messages, and what it said (lmarena/arena-hard-auto: gen_judgment.py).
 func decodeGame(v, judge rawjson.Value) []*model.Message {
-	var messages []*model.Message
-	if asked := v.Get("prompt"); asked.Kind() == rawjson.Array {
-		for _, e := range asked.Elems() {
-			messages = append(messages, chat.Element(e, func(v rawjson.Value) *model.Message { return chat.Message(v) }))
-		}
-	}
+	messages := chat.Map(v.Get("prompt"), func(e rawjson.Value) *model.Message {
+		return chat.Element(e, func(v rawjson.Value) *model.Message { return chat.Message(v) })
+	})
 	if asked := v.Get("user_prompt"); asked.Kind() == rawjson.String {
 		messages = append(messages, chat.Say(model.RoleUser, "", asked.Text()))
 	}
