@@ -18,7 +18,7 @@ import (
 	"msgview/model/rawjson"
 )
 
-// Format returns the format.
+// Format describes the format to the table of formats.
 var Format = format.Format{
 	Name:  "a2a",
 	Title: "Agent2Agent protocol",
@@ -37,98 +37,78 @@ func score(r *format.Record) int {
 	if kind, _ := objectOf(r.Value); kind != "" {
 		return 9
 	}
-	best := 0
-	for i, x := range chat.RPCsOf(r) {
-		if isMethod(x.Message.Str("method")) {
-			best = max(best, 10)
-		} else if kind, _ := objectOf(x.Message.Get("result")); kind != "" {
-			best = max(best, 10)
-		}
-		if i >= 4 {
-			break
+	rpcs := chat.RPCsOf(r)
+	for _, x := range rpcs[:min(len(rpcs), 5)] {
+		if kind, _ := objectOf(x.Message.Get("result")); kind != "" || methods.Of(x.Message) > 0 {
+			return 10
 		}
 	}
-	if best == 0 && r.Value.Kind() == rawjson.Object {
-		if kind, _ := objectOf(r.Value.At("request", "message")); kind != "" {
-			best = 8
-		}
+	if kind, _ := objectOf(r.Value.At("request", "message")); kind != "" {
+		return 8
 	}
-	return best
+	return 0
 }
 
-// isMethod reports whether a method is one of the protocol and of no other.
-func isMethod(s string) bool {
-	switch s {
-	case "message/send", "message/stream", "tasks/send", "tasks/sendSubscribe", "tasks/resubscribe", "tasks/pushNotificationConfig/set",
-		"tasks/pushNotification/set", "SendMessage", "SendStreamingMessage", "GetTask", "CancelTask", "SubscribeToTask", "agent/getAuthenticatedExtendedCard":
-		return true
-	}
-	return false
-}
+// methods are those of the protocol and of no other.
+const methods = format.Votes(`
+	10 method=message/send|message/stream|tasks/send|tasks/sendSubscribe|tasks/resubscribe
+	10 method=tasks/pushNotificationConfig/set|tasks/pushNotification/set|agent/getAuthenticatedExtendedCard
+	10 method=SendMessage|SendStreamingMessage|GetTask|CancelTask|SubscribeToTask
+`)
 
 // objectOf tells what an object of the protocol is: "task", "message", "status" or
 // "artifact". In version 1.0 it may be wrapped in a member of that name.
 func objectOf(v rawjson.Value) (string, rawjson.Value) {
-	if v.Kind() != rawjson.Object {
+	switch {
+	case v.Fits("kind=task status.state"):
+		return "task", v
+	case v.Fits("kind=message") && isMessage(v):
+		return "message", v
+	case v.Fits("kind=status-update status.state"):
+		return "status", v
+	case v.Fits("kind=artifact-update artifact.parts:list"):
+		return "artifact", v
+	case v.Fits("kind:text kind:filled !kind=task|message|status-update|artifact-update"):
 		return "", v
 	}
-	switch v.Str("kind") {
-	case "task":
-		if v.At("status", "state").Exists() {
-			return "task", v
-		}
-	case "message":
-		if isMessage(v) {
-			return "message", v
-		}
-	case "status-update":
-		if v.At("status", "state").Exists() {
-			return "status", v
-		}
-	case "artifact-update":
-		if v.At("artifact", "parts").Kind() == rawjson.Array {
-			return "artifact", v
-		}
-	case "":
-	default:
-		return "", v
-	}
-	for _, w := range [...][2]string{{"task", "task"}, {"message", "message"}, {"statusUpdate", "status"}, {"artifactUpdate", "artifact"}, {"status_update", "status"}, {"artifact_update", "artifact"}} {
-		if inner := v.Get(w[0]); inner.Kind() == rawjson.Object && v.Len() <= 2 {
-			switch {
-			case w[1] == "task" && isTask(inner), w[1] == "message" && isMessage(inner),
-				w[1] == "status" && isState(inner.At("status", "state").Text()), w[1] == "artifact" && inner.At("artifact", "parts").Exists():
-				return w[1], inner
-			}
+	for _, w := range [...][2]string{
+		{"task", "task"}, {"message", "message"}, {"statusUpdate", "status"}, {"artifactUpdate", "artifact"},
+		{"status_update", "status"}, {"artifact_update", "artifact"},
+	} {
+		if inner := v.Get(w[0]); v.Len() <= 2 && is(w[1], inner) {
+			return w[1], inner
 		}
 	}
 	switch {
-	case isTask(v):
+	case is("task", v):
 		return "task", v
-	case isMessage(v) && v.Get("messageId").Exists():
+	case v.Fits("messageId") && is("message", v):
 		return "message", v
-	case v.Get("taskId").Exists() && isState(v.At("status", "state").Text()):
+	case v.Fits("taskId") && is("status", v):
 		return "status", v
-	case v.Get("taskId").Exists() && v.At("artifact", "parts").Kind() == rawjson.Array:
+	case v.Fits("taskId") && is("artifact", v):
 		return "artifact", v
 	}
 	return "", v
 }
 
-func isTask(v rawjson.Value) bool {
-	return v.Get("id").Kind() == rawjson.String && isState(v.At("status", "state").Text()) &&
-		(v.First("contextId", "context_id", "sessionId").Exists() || v.Get("history").Kind() == rawjson.Array || v.Get("artifacts").Kind() == rawjson.Array)
+// is reports whether v is such an object, whatever its kind.
+func is(kind string, v rawjson.Value) bool {
+	switch kind {
+	case "task":
+		return v.Fits("id:text") && isState(v) &&
+			(v.Fits("contextId/context_id/sessionId:some") || v.Fits("history:list") || v.Fits("artifacts:list"))
+	case "message":
+		return isMessage(v)
+	case "status":
+		return isState(v)
+	}
+	return v.Fits("artifact.parts:list")
 }
 
 func isMessage(v rawjson.Value) bool {
-	if v.Get("parts").Kind() != rawjson.Array || v.Get("content").Exists() {
-		return false
-	}
-	switch v.Str("role") {
-	case "user", "agent", "ROLE_USER", "ROLE_AGENT":
-		return v.First("messageId", "message_id").Exists() || v.Str("kind") == "message"
-	}
-	return false
+	return v.Fits("parts:list !content role=user|agent|ROLE_USER|ROLE_AGENT") &&
+		(v.Fits("messageId/message_id:some") || v.Fits("kind=message"))
 }
 
 // state is the name of a state in one spelling: TASK_STATE_INPUT_REQUIRED and
@@ -137,9 +117,11 @@ func state(s string) string {
 	return strings.ReplaceAll(strings.ToLower(strings.TrimPrefix(s, "TASK_STATE_")), "_", "-")
 }
 
-func isState(s string) bool {
-	switch state(s) {
-	case "submitted", "working", "input-required", "completed", "canceled", "cancelled", "failed", "rejected", "auth-required", "unknown", "unspecified":
+// isState reports whether v has a status with a known state.
+func isState(v rawjson.Value) bool {
+	switch state(v.At("status", "state").Look().Text()) {
+	case "submitted", "working", "input-required", "completed", "canceled", "cancelled", "failed", "rejected",
+		"auth-required", "unknown", "unspecified":
 		return true
 	}
 	return false

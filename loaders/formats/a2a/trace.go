@@ -14,24 +14,26 @@ import (
 // assemble decodes a trace.
 func assemble(records iter.Seq[*format.Record]) format.Assembled {
 	var out format.Assembled
-	t := trace{seen: map[string]bool{}, artifacts: map[string]*model.Message{}, pieces: map[*model.Message]bool{}, states: map[string]string{}, contexts: map[string]string{}, about: &out.About}
+	t := trace{
+		seen: map[string]bool{}, artifacts: map[string]*model.Message{}, pieces: map[*model.Message]bool{},
+		states: map[string]string{}, contexts: map[string]string{}, about: &out.About,
+	}
 	for r := range records {
 		t.record, t.changed = r, false
 		n := len(t.messages)
-		kind := t.add(r)
-		class := format.RecordClass{Class: model.Metadata, Type: kind}
+		d := format.Metadata(t.add(r))
 		switch {
 		case len(t.messages) > n || t.changed:
-			class = format.RecordClass{Class: model.Shown}
-		case kind != "":
+			d = format.Shown()
+		case d.Type != "":
 		case r.Value.Exists():
-			class = format.RecordClass{Class: model.UnknownRecord, Type: r.Value.Str("kind")}
+			d = format.Unknown(r.Value.Str("kind"))
 		case len(r.Raw) > 0 && r.Raw[0] == ':':
-			class = format.RecordClass{Class: model.Metadata, Type: "comment"}
+			d.Type = "comment"
 		default:
-			class = format.RecordClass{Class: model.MalformedRecord, Problem: "not JSON"}
+			d = format.Malformed("no JSON")
 		}
-		out.Classes = append(out.Classes, class)
+		chat.Add(&out, r, d)
 	}
 	for m := range t.pieces {
 		m.Parts = joined(m.Parts)
@@ -97,8 +99,8 @@ func (t *trace) add(r *format.Record) string {
 			continue
 		}
 		if e := v.Get("error"); e.Kind() == rawjson.Object {
-			m := &model.Message{Role: model.RoleMarker, RawRole: "error", Meta: chat.Meta(e, "message"),
-				Parts: []model.Part{model.Marker{Kind: model.MarkerError, Error: true, Text: e.Str("message")}}}
+			m := chat.Note(model.MarkerError, e.Str("message"))
+			m.RawRole, m.Meta = "error", chat.Meta(e, "message")
 			t.put(m, "")
 		}
 	}
@@ -117,8 +119,7 @@ func (t *trace) add(r *format.Record) string {
 // put appends a message of a context.
 func (t *trace) put(m *model.Message, context string) *model.Message {
 	if context != "" {
-		t.context = context
-		t.about.ID = context
+		t.context, t.about.ID = context, context
 	}
 	m.Origin, m.Thread, m.Conversation = t.record.Origin, t.record.Thread, t.context
 	if m.Conversation != "" { // a request may begin a context before it has an id
@@ -135,6 +136,7 @@ func (t *trace) put(m *model.Message, context string) *model.Message {
 
 // object enters an object of the protocol.
 func (t *trace) object(kind string, v rawjson.Value) {
+	v.Str("kind") // which is known
 	task := cmp.Or(v.First("taskId", "task_id").Scalar(), v.Get("id").Scalar())
 	context := v.First("contextId", "context_id", "sessionId").Scalar()
 	switch kind {
@@ -166,8 +168,7 @@ func (t *trace) object(kind string, v rawjson.Value) {
 		t.message(v.At("status", "message"), context, task, nil)
 		t.status(v.Get("status"), context, task)
 	case "artifact":
-		more, _ := v.Get("append").Bool()
-		t.artifact(v.Get("artifact"), cmp.Or(context, t.contexts[task]), task, more)
+		t.artifact(v.Get("artifact"), cmp.Or(context, t.contexts[task]), task, v.True("append"))
 	}
 }
 
@@ -177,17 +178,13 @@ func (t *trace) message(v rawjson.Value, context, task string, meta []model.Fiel
 		return
 	}
 	id := v.First("messageId", "message_id").Scalar()
-	key := id
-	if key == "" {
-		key = "\x00" + string(rawjson.Compact(nil, v.Raw()))
-	}
+	key := cmp.Or(id, "\x00"+string(rawjson.Compact(nil, v.Raw())))
 	if t.seen[key] {
 		return
 	}
 	t.seen[key] = true
-	m := &model.Message{ID: id, RawRole: v.Str("role")}
+	m := &model.Message{ID: id, RawRole: v.Str("role"), Parts: chat.Map(v.Get("parts"), part)}
 	m.Role, _ = chat.Role(m.RawRole)
-	m.Parts = parts(v.Get("parts"))
 	m.Meta = append(meta, chat.Meta(v, "kind", "role", "parts", "messageId", "message_id", "contextId", "context_id", "taskId", "task_id")...)
 	t.put(m, cmp.Or(v.First("contextId", "context_id").Scalar(), context, t.contexts[task]))
 }
@@ -198,7 +195,7 @@ func (t *trace) artifact(v rawjson.Value, context, task string, more bool) {
 		return
 	}
 	key := task + "\x00" + cmp.Or(v.First("artifactId", "artifact_id").Scalar(), v.Get("name").Text(), v.Get("index").Scalar())
-	list := parts(v.Get("parts"))
+	list := chat.Map(v.Get("parts"), part)
 	if m := t.artifacts[key]; m != nil {
 		if more {
 			m.Parts = append(m.Parts, list...)
@@ -221,39 +218,33 @@ func (t *trace) status(v rawjson.Value, context, task string) {
 		return
 	}
 	t.states[task] = s
-	marker := model.Marker{Kind: model.MarkerNotice, Text: "the task is " + s}
+	kind := model.MarkerNotice
 	switch s {
 	case "submitted", "working", "unknown", "unspecified":
 		return
 	case "completed":
-		marker.Kind = model.MarkerEnd
+		kind = model.MarkerEnd
 	case "canceled", "cancelled":
-		marker.Kind = model.MarkerInterrupt
+		kind = model.MarkerInterrupt
 	case "failed", "rejected":
-		marker.Kind, marker.Error = model.MarkerError, true
+		kind = model.MarkerError
 	}
-	m := &model.Message{Role: model.RoleMarker, RawRole: v.Str("state"), Time: chat.Time(v.Get("timestamp")), Parts: []model.Part{marker}}
-	m.Meta = chat.Meta(v, "state", "timestamp", "message")
+	m := chat.Note(kind, "the task is "+s)
+	m.RawRole, m.Time, m.Meta = v.Str("state"), chat.Time(v.Get("timestamp")), chat.Meta(v, "state", "timestamp", "message")
 	t.put(m, cmp.Or(context, t.contexts[task]))
 }
 
-// parts decodes the parts of a message or of an artifact.
-func parts(list rawjson.Value) []model.Part {
-	var out []model.Part
-	for _, p := range list.Elems() {
-		out = append(out, part(p))
-	}
-	return out
-}
-
+// part decodes a part of a message or of an artifact.
 func part(p rawjson.Value) model.Part {
 	kind := p.First("kind", "type").Text()
-	switch {
+	switch data := p.Get("data"); {
 	case p.Get("text").Kind() == rawjson.String:
 		return model.Text{Text: p.Str("text")}
-	case p.Get("data").Exists() && kind != "file":
-		raw := p.Get("data").Raw()
-		return model.Media{Kind: model.File, MediaType: cmp.Or(p.First("mediaType", "media_type").Text(), "application/json"), Name: cmp.Or(p.Str("filename"), "data"), Bytes: int64(len(raw)), Text: string(raw)}
+	case data.Exists() && kind != "file":
+		return model.Media{
+			MediaType: cmp.Or(p.First("mediaType", "media_type").Text(), "application/json"), Name: cmp.Or(p.Str("filename"), "data"),
+			Bytes: int64(len(data.Raw())), Text: string(data.Raw()),
+		}
 	}
 	f := p
 	if inner := p.Get("file"); inner.Kind() == rawjson.Object {
@@ -265,21 +256,8 @@ func part(p rawjson.Value) model.Part {
 	}
 	m := chat.Image(source, f.First("mimeType", "mime_type", "mediaType", "media_type").Text())
 	m.Name = f.First("name", "filename").Text()
-	m.Kind = kindOf(m.MediaType)
-	if m.Kind != model.Image {
+	if m.Kind = chat.KindOf(m.MediaType); m.Kind != model.Image {
 		m.Data = nil
 	}
 	return m
-}
-
-func kindOf(mediaType string) model.MediaKind {
-	switch {
-	case len(mediaType) > 6 && mediaType[:6] == "image/":
-		return model.Image
-	case len(mediaType) > 6 && mediaType[:6] == "audio/":
-		return model.Audio
-	case len(mediaType) > 6 && mediaType[:6] == "video/":
-		return model.Video
-	}
-	return model.File
 }
