@@ -2,7 +2,7 @@ package sweagent
 
 import (
 	"fmt"
-	"iter"
+	"strconv"
 	"strings"
 
 	"msgview/loaders/chat"
@@ -12,69 +12,46 @@ import (
 )
 
 // assemble decodes documents, of which several may be in a file, one a line.
-func assemble(records iter.Seq[*format.Record]) format.Assembled {
-	var out format.Assembled
-	for r := range records {
-		v := r.Value
-		var said []*model.Message
-		switch {
-		case v.Kind() == rawjson.Missing:
-			out.Classes = append(out.Classes, format.RecordClass{Class: model.MalformedRecord, Problem: "no JSON"})
-			continue
-		case v.Get("history").Kind() == rawjson.Array, v.Get("trajectory").Kind() == rawjson.Array:
-			said = document(v, r.Cut, &out.About)
-		}
-		if len(said) == 0 {
-			out.Classes = append(out.Classes, format.RecordClass{Class: model.UnknownRecord, Type: v.Kind().String()})
-			continue
-		}
-		for _, m := range said {
-			m.Origin, m.Thread = r.Origin, r.Thread
-			if !r.Leads() {
-				m.Conversation = fmt.Sprint(r.Origin.Offset)
-			}
-		}
-		out.Classes = append(out.Classes, format.RecordClass{Class: model.Shown})
-		out.Messages = append(out.Messages, said...)
+var assemble = chat.AssembleEach(func(r *format.Record) format.Decoded {
+	if !r.Value.Exists() {
+		return format.Malformed("no JSON")
 	}
-	return out
-}
+	d := document(r.Value, r.Cut)
+	if !r.Leads() {
+		chat.InConversation(strconv.FormatInt(r.Origin.Offset, 10), d.Messages)
+	}
+	return d
+})
 
 // document decodes one run. Of a file that is cut in the history, which comes last, the
 // steps that it does not have any more are taken from the trajectory.
-func document(v rawjson.Value, cut bool, about *format.About) []*model.Message {
-	a := format.About{ID: v.Get("instance_id").Scalar()}
-	if name := v.Str("environment"); name != "main" && name != "swe_main" { // the default names
-		a.Title, a.TitleWeight = name, 1
+func document(v rawjson.Value, cut bool) format.Decoded {
+	steps, history := v.Get("trajectory"), v.Get("history")
+	if steps.Kind() != rawjson.Array && history.Kind() != rawjson.Array {
+		return format.Unknown(v.Kind().String())
 	}
-	about.Merge(a)
-	run := run{steps: steps(v.Get("trajectory"))}
-	if list := v.Get("history"); list.Kind() == rawjson.Array && list.Len() > 0 {
-		for _, e := range list.Elems() {
+	run := run{steps: chat.Map(steps, func(s rawjson.Value) rawjson.Value { return s })}
+	if history.Kind() == rawjson.Array && history.Len() > 0 {
+		for _, e := range history.Elems() {
 			run.item(e)
 		}
 		run.last()
-		if cut {
-			for _, s := range run.steps[min(run.next, len(run.steps)):] {
-				run.step(s)
-			}
+		if !cut {
+			run.next = len(run.steps)
 		}
 	} else {
 		run.prompt()
-		for _, s := range run.steps {
-			run.step(s)
-		}
 	}
-	return append(run.messages, outcome(v)...)
-}
-
-// steps returns the steps of a trajectory.
-func steps(list rawjson.Value) []rawjson.Value {
-	var all []rawjson.Value
-	for _, s := range list.Elems() {
-		all = append(all, s)
+	for _, s := range run.steps[min(run.next, len(run.steps)):] {
+		run.step(s)
 	}
-	return all
+	d := format.Unknown(v.Kind().String())
+	d.Messages = append(run.messages, outcome(v)...)
+	d.About.ID = v.Get("instance_id").Scalar()
+	if name := v.Str("environment"); name != "main" && name != "swe_main" { // the default names
+		d.About.Title, d.About.TitleWeight = name, 1
+	}
+	return d
 }
 
 // outcome says how the run ended, and keeps what else the document says.
@@ -93,13 +70,11 @@ func outcome(v rawjson.Value) []*model.Message {
 	if cost, ok := stats.Get("instance_cost").Float(); ok && cost > 0 {
 		text += fmt.Sprintf("; cost $%.4f", cost)
 	}
-	m := &model.Message{Role: model.RoleMarker, RawRole: "info"}
-	m.Parts = []model.Part{model.Marker{
-		Kind: model.MarkerEnd, Text: strings.TrimPrefix(text, "; "), Error: status != "" && !strings.HasPrefix(status, "submitted"),
-	}}
+	failed := status != "" && !strings.HasPrefix(status, "submitted")
+	m := &model.Message{Role: model.RoleMarker, RawRole: "info", Meta: rest}
+	m.Parts = []model.Part{model.Marker{Kind: model.MarkerEnd, Text: strings.TrimPrefix(text, "; "), Error: failed}}
 	if diff := info.Str("submission"); strings.TrimSpace(diff) != "" {
 		m.Parts = append(m.Parts, chat.Patch("submission.diff", diff))
 	}
-	m.Meta = append(m.Meta, rest...)
 	return []*model.Message{m}
 }

@@ -2,6 +2,7 @@ package sweagent
 
 import (
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -29,14 +30,15 @@ var historyMembers = []string{"agent", "is_demo", "thought", "action", "tool_cal
 // item decodes one message of a history.
 func (r *run) item(v rawjson.Value) {
 	if v.Kind() != rawjson.Object {
-		r.messages = append(r.messages, &model.Message{Role: model.RoleMarker, Parts: []model.Part{model.Unknown{Type: v.Kind().String(), Raw: v.Keep()}}})
+		m := chat.NoMessage(v, v.Kind().String())
+		m.Role = model.RoleMarker
+		r.messages = append(r.messages, m)
 		return
 	}
 	m := chat.Message(v, historyMembers...)
 	m.Agent = v.Get("agent").Scalar()
 	r.messages = append(r.messages, m)
-	demo, _ := v.Get("is_demo").Bool()
-	if demo || v.Is("message_type", "demonstration") {
+	if v.True("is_demo") || v.Is("message_type", "demonstration") {
 		m.Injected = "demonstration"
 		if m.Role == model.RoleAssistant && len(m.Calls()) == 0 {
 			act(m, v, "")
@@ -114,15 +116,18 @@ func (r *run) answers(result *model.ToolResult) {
 	r.open, r.current = nil, rawjson.Value{}
 }
 
-// last adds what the last command put out, which a history does not have.
-func (r *run) last() {
-	observation := r.current.Get("observation")
-	if len(r.open) == 0 || observation.IsNull() {
-		return
-	}
-	result := &model.ToolResult{CallID: r.open[0].ID, Name: r.open[0].Name, Content: chat.ResultContent(observation)}
+// observed adds what a command put out.
+func (r *run) observed(id, name string, output rawjson.Value) {
+	result := &model.ToolResult{CallID: id, Name: name, Content: chat.ResultContent(output)}
 	r.answers(result)
 	r.messages = append(r.messages, &model.Message{Role: model.RoleTool, RawRole: "observation", Parts: []model.Part{result}})
+}
+
+// last adds what the last command put out, which a history does not have.
+func (r *run) last() {
+	if output := r.current.Get("observation"); len(r.open) > 0 && !output.IsNull() {
+		r.observed(r.open[0].ID, r.open[0].Name, output)
+	}
 }
 
 // prompt decodes what stands before the first step, of a trajectory without a
@@ -136,7 +141,7 @@ func (r *run) prompt() {
 		list = r.steps[0].Get("messages")
 	}
 	for _, e := range list.Elems() {
-		if demo, _ := e.Get("is_demo").Bool(); e.Is("role", "assistant") && !demo {
+		if e.Is("role", "assistant") && !e.True("is_demo") {
 			break
 		}
 		r.item(e)
@@ -147,62 +152,51 @@ func (r *run) prompt() {
 func (r *run) step(v rawjson.Value) {
 	r.calls++
 	m := &model.Message{Role: model.RoleAssistant, RawRole: "step"}
+	r.messages = append(r.messages, m)
 	if v.Kind() != rawjson.Object {
 		m.Parts = []model.Part{model.Unknown{Type: "step", Raw: v.Keep()}}
-		r.messages = append(r.messages, m)
 		return
 	}
-	if text := v.First("response", "thought").Text(); text != "" {
-		m.Parts = chat.SplitReasoning(text)
-	}
+	m.Parts = chat.Say(m.Role, "", v.First("response", "thought").Text()).Parts
 	act(m, v, r.id())
-	r.messages = append(r.messages, m)
-	observation := v.Get("observation")
-	if observation.IsNull() || len(m.Calls()) == 0 && observation.Text() == "" {
+	output, name := v.Get("observation"), ""
+	if calls := m.Calls(); len(calls) > 0 {
+		name = calls[0].Name
+	} else if output.Text() == "" {
 		return
 	}
-	call := m.Calls()
-	result := &model.ToolResult{CallID: r.id(), Content: chat.ResultContent(observation)}
-	if len(call) > 0 {
-		result.Name = call[0].Name
+	if !output.IsNull() {
+		r.current = v
+		r.observed(r.id(), name, output)
 	}
-	r.current = v
-	r.answers(result)
-	r.messages = append(r.messages, &model.Message{Role: model.RoleTool, RawRole: "observation", Parts: []model.Part{result}})
 }
 
 // act makes a call of the action that the agent wrote into its text. The text
 // before it is the thought.
 func act(m *model.Message, v rawjson.Value, id string) {
-	action := strings.TrimSpace(v.Str("action"))
-	if action == "" {
-		keepThought(m, v)
-		return
+	if action := strings.TrimSpace(v.Str("action")); action != "" {
+		m.Parts = withCall(m.Parts, &model.ToolCall{ID: id, Name: command(action), Arguments: chat.Argument("command", action)}, action)
 	}
-	call := &model.ToolCall{ID: id, Name: command(action), Arguments: chat.Argument("command", action)}
-	for i, p := range m.Parts {
-		text, ok := p.(model.Text)
-		if !ok {
-			continue
-		}
+	keepThought(m, v)
+}
+
+// withCall puts a call in the place of its action, or behind the parts.
+func withCall(parts []model.Part, call *model.ToolCall, action string) []model.Part {
+	for i, p := range parts {
+		text, _ := p.(model.Text)
 		at := strings.LastIndex(text.Text, action)
 		if at < 0 {
 			continue
 		}
-		if fence := strings.LastIndex(text.Text[:at], "```"); fence >= 0 && at-fence < 64 && !strings.Contains(strings.TrimSpace(text.Text[fence:at]), "\n") {
+		fence := strings.LastIndex(text.Text[:at], "```")
+		if fence >= 0 && at-fence < 64 && !strings.Contains(strings.TrimSpace(text.Text[fence:at]), "\n") {
 			at = fence
 		}
 		call.Raw = text.Text[at:]
-		parts := append([]model.Part(nil), m.Parts[:i]...)
-		if before := strings.TrimSpace(text.Text[:at]); before != "" {
-			parts = append(parts, model.Text{Text: before})
-		}
-		m.Parts = append(append(parts, call), m.Parts[i+1:]...)
-		keepThought(m, v)
-		return
+		before := chat.Say(model.RoleUser, "", strings.TrimSpace(text.Text[:at])).Parts
+		return slices.Concat(parts[:i], before, []model.Part{call}, parts[i+1:])
 	}
-	m.Parts = append(m.Parts, call)
-	keepThought(m, v)
+	return append(parts, call)
 }
 
 // keepThought takes the thought if the text has it; else it is kept.
@@ -237,7 +231,8 @@ func command(action string) string {
 	switch name {
 	case "open", "goto", "scroll_up", "scroll_down", "create", "edit", "insert", "submit", "search_dir", "search_file", "find_file",
 		"str_replace_editor", "set_cursors", "exit_format", "exit_cost", "exit_forfeit", "filemap", "view_image",
-		"connect_start", "connect_sendline", "connect_stop", "debug_start", "debug_continue", "debug_step", "debug_add_breakpoint", "debug_exec", "debug_stop", "decompile", "disassemble":
+		"connect_start", "connect_sendline", "connect_stop", "debug_start", "debug_continue", "debug_step", "debug_add_breakpoint",
+		"debug_exec", "debug_stop", "decompile", "disassemble":
 		return name
 	}
 	return "bash"

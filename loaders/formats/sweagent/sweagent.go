@@ -16,12 +16,7 @@
 //   - Messages of a demonstration are part of the prompt: nobody said them here.
 package sweagent
 
-import (
-	"strings"
-
-	"msgview/loaders/format"
-	"msgview/model/rawjson"
-)
+import "msgview/loaders/format"
 
 // Format describes the format to the table of formats.
 var Format = format.Format{
@@ -37,36 +32,27 @@ var Format = format.Format{
 	},
 }
 
-// Votes for a record, see format.Shape.
-const (
-	certain = 10
-	likely  = 8
-)
+// histories are those whose messages say whose they are.
+const histories = format.Votes(`
+	8 history.0.role history.0.agent:text history.0.content
+	8 history.1.role history.1.agent:text history.1.content
+	8 history.2.role history.2.agent:text history.2.content
+`)
 
-// score votes for a document with steps, or with a history whose messages say
-// whose they are.
+// score votes for a document with steps, or with such a history.
 func score(r *format.Record) int {
 	v := r.Value
-	if v.Kind() != rawjson.Object || strings.HasPrefix(v.Str("trajectory_format"), "mini") {
+	step, history := v.Get("trajectory").Index(0), histories.Of(v)
+	steps := step.Fits("action:text response/thought/state") && (r.Repaired || step.Fits("observation:text"))
+	switch {
+	case v.Fits("trajectory_format^mini"):
+		return 0
+	case steps && (history > 0 || v.Fits("info/environment/replay_config")):
+		return 10
+	case steps:
+		return 8
+	case v.Fits("sessionId:some"):
 		return 0
 	}
-	step := v.Get("trajectory").Index(0)
-	steps := step.Get("action").Kind() == rawjson.String && (step.Get("observation").Kind() == rawjson.String || r.Repaired) &&
-		(step.Get("response").Exists() || step.Get("thought").Exists() || step.Get("state").Exists())
-	history := false
-	for i, m := range v.Get("history").Elems() {
-		if i == 3 {
-			break
-		}
-		if m.Get("role").Exists() && m.Get("agent").Kind() == rawjson.String && m.Get("content").Exists() {
-			history = true
-		}
-	}
-	switch {
-	case steps && (history || v.Get("info").Exists() || v.Get("environment").Exists() || v.Get("replay_config").Exists()):
-		return certain
-	case steps, history && v.Get("sessionId").IsNull():
-		return likely
-	}
-	return 0
+	return history
 }

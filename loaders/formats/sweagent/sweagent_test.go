@@ -14,9 +14,9 @@ func TestScore(t *testing.T) {
 		json string
 		want int
 	}{
-		{`{"trajectory":[{"action":"ls","observation":"","thought":""}],"info":{}}`, certain},
-		{`{"trajectory":[{"action":"ls","observation":"","thought":""}]}`, likely},
-		{`{"history":[{"role":"system","content":"x","agent":"main","message_type":"system_prompt"}]}`, likely},
+		{`{"trajectory":[{"action":"ls","observation":"","thought":""}],"info":{}}`, 10},
+		{`{"trajectory":[{"action":"ls","observation":"","thought":""}]}`, 8},
+		{`{"history":[{"role":"system","content":"x","agent":"main","message_type":"system_prompt"}]}`, 8},
 		{`{"history":[{"role":"user","content":"x"}]}`, 0},
 		{`{"history":[{"action":"run","source":"agent","args":{}}],"instance_id":"i"}`, 0},
 		{`{"trajectory":[{"x":1,"y":2}]}`, 0},
