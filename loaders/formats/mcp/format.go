@@ -12,14 +12,11 @@
 package mcp
 
 import (
-	"strings"
-
 	"msgview/loaders/chat"
 	"msgview/loaders/format"
-	"msgview/model/rawjson"
 )
 
-// Format returns the format.
+// Format describes the format to the table of formats.
 var Format = format.Format{
 	Name:  "mcp",
 	Title: "Model Context Protocol",
@@ -33,51 +30,27 @@ var Format = format.Format{
 	},
 }
 
+const messages = format.Votes(`
+	10 method=initialize params.clientInfo params.protocolVersion:text
+	0  method=initialize
+	1  method=ping
+	9  method^tools/|resources/|prompts/
+	9  method=sampling/createMessage|elicitation/create|roots/list|completion/complete|logging/setLevel
+	8  method=notifications/initialized|notifications/progress|notifications/message|notifications/cancelled
+	5  method^notifications/
+	0  method:text method:filled
+	10 result.serverInfo result.protocolVersion
+	10 result.tools.0.inputSchema
+	7  result.content:list result.content.0.type
+	1  result:object !result.kind:some id
+`)
+
 // score votes on messages of the protocol.
 func score(r *format.Record) int {
 	best := 0
-	for i, x := range chat.RPCsOf(r) {
-		best = max(best, votes(x.Message))
-		if i >= 4 {
-			break
-		}
+	list := chat.RPCsOf(r)
+	for _, x := range list[:min(len(list), 5)] {
+		best = max(best, messages.Of(x.Message))
 	}
 	return best
-}
-
-func votes(v rawjson.Value) int {
-	method := v.Str("method")
-	group, _, _ := strings.Cut(method, "/")
-	switch {
-	case method == "initialize":
-		if v.At("params", "clientInfo").Exists() && v.At("params", "protocolVersion").Kind() == rawjson.String {
-			return 10
-		}
-		return 0
-	case method == "ping":
-		return 1
-	case group == "tools", group == "resources", group == "prompts", method == "sampling/createMessage", method == "elicitation/create",
-		method == "roots/list", method == "completion/complete", method == "logging/setLevel":
-		return 9
-	case group == "notifications":
-		switch strings.TrimPrefix(method, "notifications/") {
-		case "initialized", "progress", "message", "cancelled":
-			return 8
-		}
-		return 5
-	case method != "":
-		return 0
-	}
-	result := v.Get("result")
-	switch {
-	case result.Get("serverInfo").Exists() && result.Get("protocolVersion").Exists():
-		return 10
-	case result.Get("tools").Index(0).Get("inputSchema").Exists():
-		return 10
-	case result.Get("content").Kind() == rawjson.Array && result.Get("content").Index(0).Get("type").Exists():
-		return 7
-	case result.Kind() == rawjson.Object && result.Get("kind").IsNull() && v.Get("id").Exists():
-		return 1
-	}
-	return 0
 }

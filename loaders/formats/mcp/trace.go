@@ -3,6 +3,7 @@ package mcp
 import (
 	"cmp"
 	"iter"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -19,24 +20,23 @@ func assemble(records iter.Seq[*format.Record]) format.Assembled {
 	for r := range records {
 		t.record = r
 		n := len(t.messages)
-		messages := chat.RPCsOf(r)
-		kind := ""
-		for _, x := range messages {
-			kind = t.message(x)
+		list := chat.RPCsOf(r)
+		d := format.Metadata("")
+		for _, x := range list {
+			d.Type = t.message(x)
 		}
-		class := format.RecordClass{Class: model.Metadata, Type: kind}
 		switch {
-		case len(t.messages) > n || kind == "shown":
-			class = format.RecordClass{Class: model.Shown}
-		case len(messages) > 0:
+		case len(t.messages) > n || d.Type == "shown":
+			d = format.Shown()
+		case len(list) > 0:
 		case r.Value.Kind() == rawjson.Object || r.Value.Kind() == rawjson.Array:
-			class = format.RecordClass{Class: model.UnknownRecord, Type: r.Value.Str("type")}
+			d = format.Unknown(r.Value.Str("type"))
 		case len(r.Raw) > 0 && (r.Raw[0] == '{' || r.Raw[0] == '['):
-			class = format.RecordClass{Class: model.MalformedRecord, Problem: "not JSON"}
+			d = format.Malformed("no JSON")
 		default:
-			class.Type = "line of a log"
+			d.Type = "line of a log"
 		}
-		out.Classes = append(out.Classes, class)
+		chat.Add(&out, r, d)
 	}
 	out.Messages = t.messages
 	return out
@@ -64,21 +64,18 @@ type trace struct {
 	about    *format.About
 }
 
-func (t *trace) add(x chat.RPC, m *model.Message) *model.Message {
+// add appends a message, with what nobody took of these values.
+func (t *trace) add(x chat.RPC, m *model.Message, rest ...rawjson.Value) *model.Message {
 	m.Origin, m.Thread = t.record.Origin, cmp.Or(m.Thread, t.record.Thread)
 	m.Time = chat.Time(x.Time)
 	if t.session > 1 {
 		m.Conversation = "session " + strconv.Itoa(t.session)
 	}
-	if x.Outer.Exists() {
-		m.Meta = append(m.Meta, chat.Meta(x.Outer, "message", "payload", "data", "body", "msg", "timestamp", "ts", "time", "direction", "dir")...)
+	for _, v := range rest {
+		m.Meta = append(m.Meta, format.Rest(v)...)
 	}
 	t.messages = append(t.messages, m)
 	return m
-}
-
-func marker(kind model.MarkerKind, text string) *model.Message {
-	return &model.Message{Role: model.RoleMarker, Parts: []model.Part{model.Marker{Kind: kind, Text: text}}}
 }
 
 // message enters one message. It returns what it is, "shown" for what changes a
@@ -93,7 +90,7 @@ func (t *trace) message(x chat.RPC) string {
 		return t.notification(x, method)
 	}
 	from := x.From
-	if serverMethod(method) { // whatever the log calls the direction
+	if slices.Contains(serverMethods, method) { // whatever the log calls the direction
 		from = "server"
 	} else if from == "" || method != "ping" {
 		from = "client"
@@ -106,10 +103,11 @@ func (t *trace) message(x chat.RPC) string {
 		t.pending = map[string]*request{from + "\x00" + id(v): q}
 		t.open = nil
 		client := q.params.Get("clientInfo")
-		q.message = t.add(x, marker(model.MarkerRunStart, strings.TrimSpace("session of "+client.Str("name")+" "+client.Str("version"))))
-		q.message.Meta = append(q.message.Meta, chat.Meta(q.params, "clientInfo")...)
+		begins := chat.Note(model.MarkerRunStart, strings.TrimSpace("session of "+client.Str("name")+" "+client.Str("version")))
+		begins.Meta = chat.Meta(q.params, "clientInfo")
+		q.message = t.add(x, begins)
 	case "tools/call":
-		t.call(x, q, q.params.Str("name"), q.params.Get("arguments"), "name", "arguments")
+		t.call(x, q, q.params.Str("name"), q.params.Get("arguments"))
 	case "resources/read", "prompts/get", "elicitation/create":
 		t.call(x, q, method, q.params)
 	case "sampling/createMessage":
@@ -118,14 +116,8 @@ func (t *trace) message(x chat.RPC) string {
 	return method
 }
 
-// serverMethod reports whether it is the server that sends a request.
-func serverMethod(method string) bool {
-	switch method {
-	case "sampling/createMessage", "elicitation/create", "roots/list":
-		return true
-	}
-	return false
-}
+// serverMethods are those of requests that the server sends.
+var serverMethods = []string{"sampling/createMessage", "elicitation/create", "roots/list"}
 
 func id(v rawjson.Value) string { return v.Get("id").Scalar() }
 
@@ -134,15 +126,11 @@ func id(v rawjson.Value) string { return v.Get("id").Scalar() }
 const maxOpen = 256
 
 // call shows a request as the call of a tool.
-func (t *trace) call(x chat.RPC, q *request, name string, arguments rawjson.Value, used ...string) {
+func (t *trace) call(x chat.RPC, q *request, name string, arguments rawjson.Value) {
 	t.calls++
-	q.call = &model.ToolCall{ID: "call " + strconv.Itoa(t.calls), Name: name, Server: t.server}
-	chat.SetArguments(q.call, arguments)
-	m := t.add(x, &model.Message{Role: model.RoleAssistant, RawRole: q.method, Parts: []model.Part{q.call}})
-	if used != nil {
-		m.Meta = append(m.Meta, chat.Meta(q.params, used...)...)
-	}
-	q.message = m
+	q.call = chat.Call("call "+strconv.Itoa(t.calls), name, arguments)
+	q.call.Server = t.server
+	q.message = t.add(x, &model.Message{Role: model.RoleAssistant, RawRole: q.method, Parts: []model.Part{q.call}}, q.params)
 	if t.open = append(t.open, q); len(t.open) > maxOpen {
 		t.open = t.open[1:]
 	}
@@ -157,17 +145,14 @@ func (t *trace) sample(x chat.RPC, q *request) {
 	}
 	var list []*model.Message
 	if s := q.params.Str("systemPrompt"); s != "" {
-		list = append(list, &model.Message{Role: model.RoleSystem, RawRole: "systemPrompt", Parts: []model.Part{model.Text{Text: s}}})
+		list = append(list, chat.Say(model.RoleSystem, "systemPrompt", s))
 	}
 	for _, e := range q.params.Get("messages").Elems() {
 		list = append(list, chat.Message(e))
 	}
-	for i, m := range list {
+	for _, m := range list {
 		m.Thread, m.ParentCall = q.thread, q.parent
-		t.add(x, m)
-		if i == 0 {
-			m.Meta = append(m.Meta, chat.Meta(q.params, "messages", "systemPrompt")...)
-		}
+		t.add(x, m, q.params)
 	}
 }
 
@@ -177,17 +162,14 @@ func (t *trace) notification(x chat.RPC, method string) string {
 	switch method {
 	case "notifications/message":
 		data := p.Get("data")
-		text := data.Text()
+		text := chat.FirstText(data, data.First("msg", "message", "text").Look())
 		if text == "" {
-			text = cmp.Or(data.First("msg", "message", "text").Text(), string(data.Raw()))
+			text = string(data.Keep())
 		}
-		level := p.Str("level")
+		level := p.Look().Str("level")
 		failed := level == "error" || level == "critical" || level == "alert" || level == "emergency"
-		m := t.add(x, &model.Message{Role: model.RoleMarker, RawRole: method, Parts: []model.Part{model.Marker{Kind: model.MarkerNotice, Text: text, Error: failed}}})
-		m.Meta = append(m.Meta, chat.Meta(p, "data")...)
-		if data.Kind() == rawjson.Object && string(data.Raw()) != text {
-			m.Meta = append(m.Meta, model.Field{Name: "data", Value: data.Keep()})
-		}
+		m := &model.Message{Role: model.RoleMarker, RawRole: method, Parts: []model.Part{model.Marker{Kind: model.MarkerNotice, Text: text, Error: failed}}}
+		t.add(x, m, p)
 	case "notifications/cancelled":
 		for _, from := range [...]string{cmp.Or(x.From, "client"), "client", "server"} {
 			if q := t.pending[from+"\x00"+p.Get("requestId").Scalar()]; q != nil && q.call != nil {
@@ -195,9 +177,9 @@ func (t *trace) notification(x chat.RPC, method string) string {
 				break
 			}
 		}
-		t.add(x, marker(model.MarkerInterrupt, strings.TrimSuffix("the request was cancelled: "+p.Str("reason"), ": ")))
+		t.add(x, chat.Note(model.MarkerInterrupt, strings.TrimSuffix("the request was cancelled: "+p.Str("reason"), ": ")))
 	case "notifications/tools/list_changed":
-		t.add(x, marker(model.MarkerTools, "the tools of the server changed"))
+		t.add(x, chat.Note(model.MarkerTools, "the tools of the server changed"))
 	}
 	return method
 }
@@ -214,25 +196,24 @@ func (t *trace) answer(x chat.RPC) string {
 	case q.call != nil:
 		t.result(x, q)
 	case !failed.IsNull():
-		m := t.add(x, &model.Message{Role: model.RoleMarker, RawRole: q.method, Thread: q.thread, ParentCall: q.parent,
-			Parts: []model.Part{model.Marker{Kind: model.MarkerError, Error: true, Text: q.method + ": " + failed.Str("message")}}})
-		m.Meta = append(m.Meta, chat.Meta(failed, "message")...)
+		m := chat.Note(model.MarkerError, q.method+": "+failed.Str("message"))
+		m.RawRole, m.Thread, m.ParentCall = q.method, q.thread, q.parent
+		t.add(x, m, failed)
 	case q.method == "initialize":
-		info := result.Get("serverInfo")
+		info, protocol := result.Get("serverInfo"), result.Str("protocolVersion")
 		t.server = cmp.Or(info.Str("name"), t.server)
-		t.about.Title, t.about.TitleWeight, t.about.Version = t.server, 2, result.Str("protocolVersion")
-		m := t.add(x, marker(model.MarkerNotice, strings.TrimSpace("server "+t.server+" "+info.Str("version"))+", protocol "+result.Str("protocolVersion")))
-		m.Meta = append(m.Meta, chat.Meta(result, "protocolVersion", "instructions")...)
-		if s := result.Str("instructions"); s != "" {
-			t.add(x, &model.Message{Role: model.RoleSystem, RawRole: "instructions", Agent: t.server, Injected: "server instructions", Parts: []model.Part{model.Text{Text: s}}})
+		t.about.Title, t.about.TitleWeight, t.about.Version = t.server, 2, protocol
+		m := chat.Note(model.MarkerNotice, strings.TrimSpace("server "+t.server+" "+info.Str("version"))+", protocol "+protocol)
+		m.Meta = chat.Meta(result, "protocolVersion", "instructions")
+		t.add(x, m)
+		if instructions := result.Str("instructions"); instructions != "" {
+			m := chat.Say(model.RoleSystem, "instructions", instructions)
+			m.Agent, m.Injected = t.server, "server instructions"
+			t.add(x, m)
 		}
 	case q.method == "tools/list":
-		var names []string
-		for _, e := range result.Get("tools").Elems() {
-			names = append(names, e.Str("name"))
-		}
-		m := t.add(x, marker(model.MarkerTools, "tools: "+strings.Join(names, ", ")))
-		m.Meta = append(m.Meta, chat.Meta(result)...)
+		names := chat.Map(result.Get("tools").Look(), func(e rawjson.Value) string { return e.Str("name") })
+		t.add(x, chat.Note(model.MarkerTools, "tools: "+strings.Join(names, ", ")), result)
 	case q.method == "sampling/createMessage":
 		m := chat.Message(result)
 		m.Thread, m.ParentCall = q.thread, q.parent
@@ -248,7 +229,7 @@ func (t *trace) take(x chat.RPC) *request {
 	n := id(x.Message)
 	sides := [...]string{"client", "server"}
 	result := x.Message.Get("result")
-	if x.From == "client" || x.From == "" && (result.Get("role").Exists() || result.Get("action").Exists() || result.Get("roots").Exists()) {
+	if x.From == "client" || x.From == "" && result.Fits("role/action/roots") {
 		sides = [...]string{"server", "client"}
 	}
 	for _, from := range sides {
@@ -264,8 +245,7 @@ func (t *trace) take(x chat.RPC) *request {
 func (t *trace) orphan(x chat.RPC) string {
 	v := x.Message
 	if e := v.Get("error"); !e.IsNull() {
-		m := t.add(x, &model.Message{Role: model.RoleMarker, Parts: []model.Part{model.Marker{Kind: model.MarkerError, Error: true, Text: e.Str("message")}}})
-		m.Meta = append(m.Meta, chat.Meta(e, "message")...)
+		t.add(x, chat.Note(model.MarkerError, e.Str("message")), e)
 		return "shown"
 	}
 	if v.At("result", "content").Kind() == rawjson.Array {
@@ -277,53 +257,35 @@ func (t *trace) orphan(x chat.RPC) string {
 
 // result shows the answer to a call.
 func (t *trace) result(x chat.RPC, q *request) {
-	for i, o := range t.open {
-		if o == q {
-			t.open = append(t.open[:i], t.open[i+1:]...)
-			break
-		}
+	if i := slices.Index(t.open, q); i >= 0 {
+		t.open = slices.Delete(t.open, i, i+1)
 	}
-	v := x.Message.Get("result")
+	v, e := x.Message.Get("result"), x.Message.Get("error")
 	r := &model.ToolResult{CallID: q.call.ID, Name: q.call.Name}
-	m := &model.Message{Role: model.RoleTool, RawRole: q.method, Parts: []model.Part{r}}
-	var used []string
 	switch {
-	case !x.Message.Get("error").IsNull():
-		e := x.Message.Get("error")
+	case !e.IsNull():
 		r.Error = model.Yes
 		r.Content = []model.Part{model.Text{Text: e.Str("message")}}
-		m.Meta = chat.Meta(e, "message")
 	case q.method == "resources/read":
-		for _, e := range v.Get("contents").Elems() {
-			r.Content = append(r.Content, resource(e))
-		}
-		used = []string{"contents"}
+		r.Content = chat.Map(v.Get("contents"), resource)
 	case q.method == "prompts/get":
 		for _, e := range v.Get("messages").Elems() {
 			r.Content = append(r.Content, chat.ResultContent(e.Get("content"))...)
 		}
-		used = []string{"messages"}
 	case q.method == "elicitation/create":
 		action := v.Str("action")
 		r.Denied = action == "decline" || action == "cancel"
 		r.Content = append([]model.Part{model.Text{Text: action}}, chat.ResultContent(v.Get("content"))...)
-		used = []string{"action", "content"}
 	default:
-		r.Content = chat.ResultContent(v.Get("content"))
+		r.Content, r.Error = chat.ResultContent(v.Get("content")), chat.Failed(v.Get("isError"))
 		if d := v.Get("structuredContent"); !d.IsNull() {
 			if r.Details = d.Keep(); len(r.Content) == 0 {
 				r.Content = []model.Part{model.Text{Text: string(d.Raw())}}
 			}
 		}
-		if failed, ok := v.Get("isError").Bool(); ok {
-			r.Error = model.Stated(failed)
-		}
-		used = []string{"content", "structuredContent", "isError"}
 	}
-	m.Meta = append(m.Meta, chat.Meta(v, used...)...)
-	began := q.message
-	t.add(x, m)
-	if began != nil && !began.Time.IsZero() && m.Time.After(began.Time) {
+	m := t.add(x, &model.Message{Role: model.RoleTool, RawRole: q.method, Parts: []model.Part{r}}, e, v)
+	if began := q.message; began != nil && !began.Time.IsZero() && m.Time.After(began.Time) {
 		r.Duration = m.Time.Sub(began.Time)
 	}
 }
