@@ -6,7 +6,7 @@ package generic
 
 import (
 	"bytes"
-	"iter"
+	"slices"
 	"strings"
 
 	"msgview/loaders/chat"
@@ -31,7 +31,7 @@ var Format = format.Format{
 		{Name: "text", Score: func(*format.Record) int { return 0 }, Decode: text},                                                       // chosen when the lines are no JSON
 		{Name: "pairs of texts", Score: scoreTexts, Decode: decodeTexts},
 		{Name: "messages by other names", Score: scoreLoose, Decode: decodeLoose},
-		{Name: "exchanges", Score: scoreExchange, Decode: decode, Assemble: exchanges, List: "-", Pieces: true},
+		{Name: "exchanges", Score: scoreExchange, Decode: decode, Assemble: wire.AssembleExchangesOr(decode), List: "-", Pieces: true},
 		{Name: "streamed answers", Score: scoreEvent, Decode: decode, Assemble: wire.AssembleEvents, List: "-", Pieces: true},
 	},
 }
@@ -39,23 +39,16 @@ var Format = format.Format{
 // scoreExchange votes on a request and an answer of whatever provider, too little
 // to win against a format that knows it.
 func scoreExchange(r *format.Record) int {
-	if x, ok := wire.ExchangeOf(r.Value); ok && x.Outer.Exists() && r.Value.Get("request").Exists() {
+	if x, ok := wire.ExchangeOf(r.Value); ok && x.Outer.Exists() && r.Value.Fits("request") {
 		return 2
 	}
 	return 0
 }
 
-func exchanges(records iter.Seq[*format.Record]) format.Assembled {
-	return wire.AssembleExchanges(records, decode)
-}
-
 // scoreEvent votes on the events of a streamed answer of whatever provider.
 func scoreEvent(r *format.Record) int {
 	v := r.Value
-	if !wire.IsEvent(v) {
-		return 0
-	}
-	if r.Event != "" || strings.HasPrefix(v.Str("type"), "response.") || v.Get("done").Exists() || v.Get("candidates").Exists() && !r.Leads() {
+	if wire.IsEvent(v) && (r.Event != "" || v.Fits("type^response.") || v.Fits("done") || v.Fits("candidates") && !r.Leads()) {
 		return 1
 	}
 	return 0
@@ -106,12 +99,7 @@ func first(v rawjson.Value, readers ...func(rawjson.Value) *model.Message) *mode
 // onlyFailure reports whether all that a record says is that something failed. Any
 // program may write that.
 func onlyFailure(messages []*model.Message) bool {
-	for _, m := range messages {
-		if m.Role != model.RoleMarker {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(messages, func(m *model.Message) bool { return m.Role != model.RoleMarker })
 }
 
 // envelope decodes the document around a list. Only members that can be nothing
@@ -158,9 +146,10 @@ func kindOf(v rawjson.Value) string {
 }
 
 // speakerKeys are members that may name who speaks, textKeys members that may hold
-// what was said, wrapperKeys members that may hold the message itself.
+// what was said, timeKeys when, wrapperKeys members that may hold the message itself.
 var (
 	speakerKeys = [...]string{"role", "sender", "from", "speaker", "speaker_name", "speakerName", "author", "user", "username", "sender_name", "from_name", "nick", "name", "type"}
+	timeKeys    = append([]string{"timestamp_ms", "sentAt", "datetime", "send_date", "inserted_at", "at"}, chat.TimeKeys...)
 	textKeys    = [...]string{"content", "text", "message", "value", "body", "parts", "msg", "utterance", "contentParts", "content_parts", "transcript"}
 	wrapperKeys = [...]string{"message", "msg", "payload", "data", "item", "event", "node"}
 )
@@ -287,10 +276,7 @@ func speech(v rawjson.Value) bool {
 
 // timeKey returns the member of a message that says when it was.
 func timeKey(v rawjson.Value) string {
-	for _, k := range [...]string{
-		"timestamp", "created_at", "createdAt", "time", "ts", "date", "sent_at", "created", "create_time",
-		"timestamp_ms", "sentAt", "datetime", "send_date", "inserted_at", "at",
-	} {
+	for _, k := range timeKeys {
 		if !chat.Time(v.Get(k)).IsZero() {
 			return k
 		}

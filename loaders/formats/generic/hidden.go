@@ -106,11 +106,11 @@ func (l *found) name() string {
 // other by; each message has the name of its own.
 func (l *found) messages() (line []*model.Message, several bool) {
 	if l.sides.Asked != nil {
-		return l.sides.Decode(l.list), false
+		return l.sides.Decode(l.v), false
 	}
 	var nodes []chat.Node
 	parents := map[string]int{}
-	inTurn := alternate(l.list, l.key)
+	inTurn := alternate(l.v, l.key)
 	add := func(list rawjson.Value) {
 		for i := range list.Len() {
 			e := list.Index(i)
@@ -141,9 +141,9 @@ func (l *found) messages() (line []*model.Message, several bool) {
 			line = append(line, messages...)
 		}
 	}
-	add(l.list)
+	add(l.v)
 	if l.more != nil {
-		add(l.more.list)
+		add(l.more.v)
 	}
 	for _, n := range nodes {
 		if parents[n.ID] > 1 {

@@ -1,6 +1,7 @@
 package generic
 
 import (
+	"slices"
 	"strings"
 
 	"msgview/loaders/chat"
@@ -13,23 +14,18 @@ import (
 // The members of an object that is a prompt and its answer. Questions and answers are
 // not among them: a table of questions is not a conversation.
 var (
-	askKeys    = []string{"user", "human"}
+	askKeys    = []string{"human", "user"}
 	answerKeys = []string{"assistant", "ai", "bot", "chatbot", "gpt", "model", "agent"}
 )
 
 // sides returns the keys of a prompt and of its answer, "" if v is no such pair.
 func sides(v rawjson.Value) (ask, answer string) {
-	for _, k := range askKeys {
-		if v.Get(k).Kind() == rawjson.String {
-			ask = k
-		}
+	isText := func(k string) bool { return v.Get(k).Kind() == rawjson.String }
+	a, b := slices.IndexFunc(askKeys, isText), slices.IndexFunc(answerKeys, isText)
+	if a < 0 || b < 0 {
+		return "", ""
 	}
-	for _, k := range answerKeys {
-		if v.Get(k).Kind() == rawjson.String && ask != "" {
-			return ask, k
-		}
-	}
-	return "", ""
+	return askKeys[a], answerKeys[b]
 }
 
 func isPair(v rawjson.Value) bool {
@@ -120,7 +116,7 @@ func decodeTexts(r *format.Record) format.Decoded {
 
 // isLetter reports whether an object is a letter of somebody: a sender and a body.
 func isLetter(v rawjson.Value) bool {
-	return v.Get("from").Kind() == rawjson.String && v.Get("body").Kind() == rawjson.String && v.Get("subject").IsNull()
+	return v.Fits("from:text body:text !subject:some")
 }
 
 // written makes a message of an object that has a whole one as JSON in a text, as

@@ -20,29 +20,23 @@ const (
 	maxLists   = 2_000   // conversations of a record
 )
 
-// found is a list of messages and the way to it.
-type found struct {
-	list   rawjson.Value
-	around rawjson.Value // object that the list is a member of, Missing if none
-	key    string        // of that member
-	path   string        // JSONPath: $.data[0].messages
-	order  int           // place in the record
-	rank   int
-	more   *found // what goes on with it: the answer to a request beside it
-
-	outer    rawjson.Value // object that around is a member of, Missing if none
-	outerKey string        // of that member
-	sides    wire.Sides    // of list, if that is an object with a question and its answer
+// node is a value in the queue of the search, and the way to it.
+type node struct {
+	v, around rawjson.Value // around is the object that v is a member of, Missing if none
+	key       string        // of that member
+	outer     rawjson.Value // object that around is a member of, Missing if none
+	outerKey  string        // of that member
+	path      string        // JSONPath: $.data[0].messages
+	depth     int
 }
 
-// node is a value in the queue of the search.
-type node struct {
-	v, around rawjson.Value
-	key       string
-	outer     rawjson.Value // object that around is a member of
-	outerKey  string
-	path      string
-	depth     int
+// found is a list of messages.
+type found struct {
+	node
+	order int // place in the record
+	rank  int
+	more  *found     // what goes on with it: the answer to a request beside it
+	sides wire.Sides // of v, if that is an object with a question and its answer
 }
 
 // search looks breadth first for the lists that are conversations: lists of messages
@@ -71,11 +65,12 @@ func search(v rawjson.Value) (lists []found, cut bool) {
 			}
 		}
 		if messageList(n.v.Look(), n.key, n.depth) {
-			lists = append(lists, found{list: n.v, around: n.around, key: n.key, path: n.path, order: i, rank: rank(n), outer: n.outer, outerKey: n.outerKey})
+			lists = append(lists, found{node: n, order: i, rank: rank(n)})
 			continue
 		}
 		if s, ok := wire.SidesOf(n.v); ok && !s.Plain && n.depth > 0 {
-			lists = append(lists, found{list: n.v, around: n.v, key: n.key, path: n.path, order: i, rank: rank(n), sides: s})
+			n.around, n.outer = n.v, rawjson.Value{}
+			lists = append(lists, found{node: n, order: i, rank: rank(n), sides: s})
 			continue
 		}
 		if n.depth == maxDepth || n.v.Opaque() {
@@ -193,8 +188,8 @@ func distinct(lists []found) []found {
 	var kept []found
 	for _, l := range lists {
 		texts, again := map[string]bool{}, true
-		for i := range min(l.list.Len(), 4096) {
-			key := sayingOf(l.list.Look().Index(i))
+		for i := range min(l.v.Len(), 4096) {
+			key := sayingOf(l.v.Look().Index(i))
 			texts[key] = true
 			again = again && said[key]
 		}

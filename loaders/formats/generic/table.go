@@ -19,26 +19,16 @@ var accessRoles = map[string]bool{
 	"manager": true, "member": true, "contributor": true, "maintainer": true, "subscriber": true,
 }
 
-// logKeys are members that loggers give to records (pino, Bunyan, zap, logrus,
-// Logback, web servers).
-var logKeys = [...]string{
-	"level", "pid", "hostname", "caller", "logger", "ip", "severity", "lvl", "loglevel", "log_level", "logger_name", "loggerName", "thread_name",
-	"remote_addr", "user_agent", "exception",
-}
-
-// logged reports whether a record has a member of a logger.
+// logged reports whether a record has a member that loggers give to records (pino, Bunyan,
+// zap, logrus, Logback, web servers).
 func logged(v rawjson.Value) bool {
-	for _, k := range logKeys {
-		if !v.Get(k).IsNull() {
-			return true
-		}
-	}
-	return false
+	return v.Fits("level/pid/hostname/caller/logger/ip/severity/lvl/loglevel/log_level/logger_name/loggerName/thread_name:some") ||
+		v.Fits("remote_addr/user_agent/exception:some")
 }
 
 // isMail reports whether a record is a mail or a notice between people.
 func isMail(v rawjson.Value) bool {
-	return v.Get("subject").Exists() && v.First("to", "recipients", "cc").Exists()
+	return v.Fits("subject to/recipients/cc")
 }
 
 // isTicket reports whether a record is a ticket of a tracker: its text is what is
@@ -47,11 +37,8 @@ func isTicket(v rawjson.Value) bool {
 	if v.First("messages", "conversation", "conversations", "history", "transcript").Len() > 0 {
 		return false
 	}
-	if v.First("assignee", "reporter", "assigned_to", "issuetype", "story_points", "milestone", "sprint").Exists() {
-		return true
-	}
-	return v.First("title", "summary", "subject").Kind() == rawjson.String && v.First("status", "state", "priority", "severity").Exists() &&
-		v.First("ticket", "ticket_id", "issue", "issue_id", "labels", "key").Exists()
+	return v.Fits("assignee/reporter/assigned_to/issuetype/story_points/milestone/sprint") ||
+		v.Fits("title/summary/subject:text status/state/priority/severity ticket/ticket_id/issue/issue_id/labels/key")
 }
 
 // Rows of which at least so many are people of different names are a table.
@@ -59,9 +46,9 @@ const fewestPeople = 3
 
 // rows is what several records with roles have in common.
 type rows struct {
-	count, logs, people    int
-	user, answered, access bool
-	names                  map[string]bool
+	count, logs, people int
+	answered, access    bool
+	names               map[string]bool
 }
 
 // add enters a record; those without a role say nothing.
@@ -77,7 +64,6 @@ func (t *rows) add(v rawjson.Value) {
 	}
 	role, _ := chat.Role(spelled)
 	t.access = t.access || accessRoles[strings.ToLower(spelled)]
-	t.user = t.user || role == model.RoleUser
 	t.answered = t.answered || role == model.RoleAssistant || role == model.RoleTool || role == model.RoleDeveloper
 	if logged(v) {
 		t.logs++
@@ -93,13 +79,9 @@ func (t *rows) add(v rawjson.Value) {
 
 // table reports whether the records are no messages.
 func (t *rows) table() bool {
-	switch {
-	case t.access:
-		return true
-	case t.answered:
-		return false
-	}
-	return t.logs > 0 && t.logs*2 >= t.count || t.people >= fewestPeople && t.people == t.count && len(t.names) == t.count
+	logs := t.logs > 0 && t.logs*2 >= t.count
+	people := t.people >= fewestPeople && t.people == t.count && len(t.names) == t.count
+	return t.access || !t.answered && (logs || people)
 }
 
 // isTable reports whether the records with roles are rows of a table of people or

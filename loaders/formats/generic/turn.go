@@ -46,10 +46,7 @@ func saying(v rawjson.Value) string {
 	if v.Kind() == rawjson.Object && !v.Opaque() && v.Len() <= 16 {
 		v, _ = firstOf(v, sayingKeys)
 	}
-	if v.Kind() == rawjson.String {
-		return v.Text()
-	}
-	return ""
+	return v.Text()
 }
 
 // looseSides returns the keys of a prompt and its answer under whatever names.
@@ -57,18 +54,16 @@ func looseSides(v rawjson.Value) (ask, answer string) {
 	if v.Kind() != rawjson.Object || v.Opaque() || v.Len() > 16 {
 		return "", ""
 	}
-	for _, k := range looseAskKeys {
-		if saying(v.Get(k)) != "" {
-			ask = k
-			break
-		}
+	says := func(k string) bool { return saying(v.Get(k)) != "" }
+	a := slices.IndexFunc(looseAskKeys, says)
+	if a < 0 {
+		return "", ""
 	}
-	for _, k := range looseAnswerKeys {
-		if ask != "" && saying(v.Get(k)) != "" {
-			return ask, k
-		}
+	b := slices.IndexFunc(looseAnswerKeys, says)
+	if b < 0 {
+		return "", ""
 	}
-	return "", ""
+	return looseAskKeys[a], looseAnswerKeys[b]
 }
 
 func isLoosePair(v rawjson.Value) bool {
@@ -145,8 +140,7 @@ func alternate(list rawjson.Value, key string) bool {
 		return false
 	}
 	for i := range n {
-		e := list.Index(i)
-		if e.Get("text").Kind() != rawjson.String || e.Get("metadata").Kind() != rawjson.Object || e.First("role", "speaker", "level").Exists() {
+		if !list.Index(i).Fits("text:text metadata:object !role/speaker/level") {
 			return false
 		}
 	}
@@ -159,17 +153,9 @@ func (l *found) answer(line []*model.Message) []*model.Message {
 	if n := len(line); n == 0 || line[n-1].Role == model.RoleAssistant {
 		return nil
 	}
-	for i, around := range [...]rawjson.Value{l.around, l.outer} {
-		key := l.key
-		if i == 1 {
-			key = l.outerKey
-		}
-		if around.Kind() != rawjson.Object || i == 1 && !isRequest(key) {
-			continue
-		}
-		if answer, _ := wire.AnswersBeside(around, key, line); answer != nil {
-			return answer
-		}
+	answer, _ := wire.AnswersBeside(l.around, l.key, line)
+	if answer == nil && isRequest(l.outerKey) {
+		answer, _ = wire.AnswersBeside(l.outer, l.outerKey, line)
 	}
-	return nil
+	return answer
 }

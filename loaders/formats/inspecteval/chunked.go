@@ -4,8 +4,8 @@ import (
 	"bytes"
 	"fmt"
 	"iter"
+	"regexp"
 	"slices"
-	"strings"
 
 	"msgview/loaders/chat"
 	"msgview/loaders/format"
@@ -28,33 +28,15 @@ import (
 // "attachment://<number>" stands for an attachment. Source: inspect_ai:
 // log/_recorders/chunked/format.py.
 
+var pieceName = regexp.MustCompile(`^(.*_epoch_\d+)/(?:(sample|metadata|skeleton)|events/(stats|uuids)|(messages|events|calls|attachments)/\d+)(?:\.json)?$`)
+
 // piece tells from the path of a file which sample it is a part of, and which one.
 func piece(path string) (sample, part string) {
-	at := strings.LastIndex(path, "_epoch_")
-	if at < 0 {
-		return "", ""
-	}
-	number, rest, ok := strings.Cut(path[at+len("_epoch_"):], "/")
-	if !ok || !isNumber(number) {
-		return "", ""
-	}
-	sample = path[:at] + "_epoch_" + number
-	folder, name, inside := strings.Cut(strings.TrimSuffix(rest, ".json"), "/")
-	switch {
-	case !inside && (folder == "sample" || folder == "metadata" || folder == "skeleton"):
-		return sample, folder
-	case inside && folder == "events" && (name == "stats" || name == "uuids"):
-		return sample, name
-	case inside && isNumber(name):
-		switch folder {
-		case "messages", "events", "calls", "attachments":
-			return sample, folder
-		}
+	if m := pieceName.FindStringSubmatch(path); m != nil {
+		return m[1], m[2] + m[3] + m[4]
 	}
 	return "", ""
 }
-
-func isNumber(s string) bool { return s != "" && strings.Trim(s, "0123456789") == "" }
 
 // chunks is the files of one sample.
 type chunks struct {

@@ -24,8 +24,8 @@ type sample struct {
 	after   map[int][]*model.Message // markers behind a message of main; -1 for the start
 	at      int                      // message of main that the events came to
 	byID    map[string]int
-	bySaid  map[uint64]*matches // messages by what they say
-	calls   map[string]place    // of tool calls, by their ids
+	bySaid  map[uint64][]int // messages by what they say; the one to be found next is the first
+	calls   map[string]place // of tool calls, by their ids
 	results map[string]result
 	bare    bool            // the sample has no messages: they are made of the events
 	said    map[string]bool // texts of markers, so that none is shown twice
@@ -34,12 +34,6 @@ type sample struct {
 	steps   []span // those that are open, in logs before spans
 	threads []*thread
 	inputs  int // messages of inputs that may still be looked at
-}
-
-// matches are the messages that say the same.
-type matches struct {
-	list []int
-	next int // the one to be found next
 }
 
 // maxInputs bounds how many messages the inputs of all models may name.
@@ -62,7 +56,7 @@ func newSample(v rawjson.Value, log string) *sample {
 	s := &sample{
 		v: v, key: fmt.Sprintf("%s%s epoch %s", log, v.Get("id").Scalar(), v.Get("epoch").Scalar()),
 		resolve: newResolver(v), after: map[int][]*model.Message{}, at: -1,
-		byID: map[string]int{}, bySaid: map[uint64]*matches{}, calls: map[string]place{},
+		byID: map[string]int{}, bySaid: map[uint64][]int{}, calls: map[string]place{},
 		results: map[string]result{}, said: map[string]bool{}, spans: map[string]span{}, inputs: maxInputs,
 	}
 	if s.pool = v.Get("message_pool"); !s.pool.Exists() {
@@ -160,10 +154,7 @@ func (s *sample) addMain(v rawjson.Value) *model.Message {
 		}
 	}
 	h := saidBy(v)
-	if s.bySaid[h] == nil {
-		s.bySaid[h] = &matches{}
-	}
-	s.bySaid[h].list = append(s.bySaid[h].list, i)
+	s.bySaid[h] = append(s.bySaid[h], i)
 	for _, c := range m.Calls() {
 		if c.ID != "" {
 			s.calls[c.ID] = place{i, c}
@@ -211,16 +202,13 @@ func (s *sample) find(v rawjson.Value) (int, bool) {
 	if i, ok := s.byID[id]; ok && id != "" {
 		return i, true
 	}
-	same := s.bySaid[saidBy(v)]
-	if same == nil {
+	h := saidBy(v)
+	same := s.bySaid[h]
+	if len(same) == 0 || id != "" && s.main[same[0]].ID != "" {
 		return 0, false
 	}
-	i := same.list[same.next]
-	if id != "" && s.main[i].ID != "" {
-		return 0, false
-	}
-	same.next = (same.next + 1) % len(same.list)
-	return i, true
+	s.bySaid[h] = append(same[1:], same[0])
+	return same[0], true
 }
 
 // note adds a marker at the place that the events came to, unless it was said.

@@ -152,7 +152,7 @@ func (s *sample) given(t *thread, v rawjson.Value) {
 		return
 	}
 	v = s.resolve.value(v)
-	if same := s.bySaid[saidBy(v)]; same != nil && (id == "" || s.main[same.list[0]].ID == "") {
+	if same := s.bySaid[saidBy(v)]; same != nil && (id == "" || s.main[same[0]].ID == "") {
 		return
 	}
 	if t == nil {

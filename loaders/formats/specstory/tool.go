@@ -45,15 +45,13 @@ func (t *turns) parts(body string) []model.Part {
 			at = next
 			continue
 		}
+		var found []model.Part
 		switch {
 		case strings.HasPrefix(line, "<think>") && at < lastThought:
-			end := strings.Index(body[at:], "</think>")
-			say(at)
-			thought := summary.ReplaceAllString(body[at+len("<think>"):at+end], "")
-			parts = append(parts, model.Reasoning{Text: strings.TrimSpace(details.Replace(thought))})
-			at += end + len("</think>")
-			said = at
-			continue
+			next = at + strings.Index(body[at:], "</think>")
+			thought := summary.ReplaceAllString(body[at+len("<think>"):next], "")
+			found = append(found, model.Reasoning{Text: strings.TrimSpace(details.Replace(thought))})
+			next += len("</think>")
 		case toolTag.MatchString(line) && at < lastTool:
 			tag := toolTag.FindStringSubmatch(line)
 			end, after := toolEnd(body[:lastTool+len("</tool-use>")], at, "</tool-use>")
@@ -61,19 +59,17 @@ func (t *turns) parts(body string) []model.Part {
 				end = at + strings.Index(body[at:], "</tool-use>")
 				after = end + len("</tool-use>")
 			}
-			say(at)
-			parts = append(parts, t.tool(html.UnescapeString(tag[2]), tag[1], body[at+len(tag[0]):end])...)
-			at, said = after, after
-			continue
+			found, next = t.tool(html.UnescapeString(tag[2]), tag[1], body[at+len(tag[0]):end]), after
 		case bareTool.MatchString(line):
 			end, _ := toolEnd(body, next, "---")
 			if end < 0 {
 				end = len(body)
 			}
+			found, next = t.tool(bareTool.FindStringSubmatch(line)[1], "", body[next:end]), end
+		}
+		if found != nil {
 			say(at)
-			parts = append(parts, t.tool(bareTool.FindStringSubmatch(line)[1], "", body[next:end])...)
-			at, said = end, end
-			continue
+			parts, said = append(parts, found...), next
 		}
 		at = next
 	}
