@@ -50,6 +50,9 @@ func textsOf(record []byte) []place {
 func appendLines(list []place, path, text string) []place {
 	for _, line := range strings.Split(text, "\n") {
 		name, data, _ := strings.Cut(line, ":")
+		if quoted, ok := strings.CutPrefix(data, " '"); ok { // YAML
+			data = strings.ReplaceAll(strings.TrimSuffix(quoted, "'"), "''", "'")
+		}
 		if v, err := rawjson.Parse([]byte(data)); err == nil && (v.Kind() == rawjson.Object || v.Kind() == rawjson.Array) {
 			list = appendTexts(list, path, v)
 		} else if err == nil && v.Kind() == rawjson.String && len(name) == 1 {

@@ -52,34 +52,34 @@ func typed(text string) (before, prompt, after string, ok bool) {
 	return text[:at], prompt, after, prompt != "" && injected(prompt) == ""
 }
 
-// withPrompts tells what a person typed from the skill around it.
+// withPrompts tells what a person typed from the skill around it, in the order of the text.
 func withPrompts(messages ...*model.Message) (all []*model.Message) {
 	for _, m := range messages {
-		if skill := skillOf(m); skill != nil {
-			all = append(all, skill)
+		i := slices.IndexFunc(m.Parts, func(p model.Part) bool { _, is := p.(model.Text); return is })
+		if m.Role != model.RoleUser || i < 0 {
+			all = append(all, m)
+			continue
 		}
-		all = append(all, m)
+		before, prompt, after, ok := typed(m.Parts[i].(model.Text).Text)
+		if !ok {
+			all = append(all, m)
+			continue
+		}
+		ask := *m
+		ask.Injected, ask.Parts = "", slices.Clone(m.Parts)
+		ask.Parts[i] = model.Text{Text: prompt}
+		all = append(append(append(all, skill(m, before)...), &ask), skill(m, after)...)
 	}
 	return all
 }
 
-// skillOf takes the skill out of a message, nil if there is none.
-func skillOf(m *model.Message) *model.Message {
-	i := slices.IndexFunc(m.Parts, func(p model.Part) bool { _, is := p.(model.Text); return is })
-	if m.Role != model.RoleUser || i < 0 {
+// skill makes a message of a text around a prompt, if there is one.
+func skill(m *model.Message, text string) []*model.Message {
+	if text = strings.TrimSpace(text); text == "" {
 		return nil
 	}
-	before, prompt, after, ok := typed(m.Parts[i].(model.Text).Text)
-	if !ok {
-		return nil
-	}
-	skill := *m
-	skill.Injected, skill.ID, skill.Meta = "skill", "", nil
-	skill.Parts = []model.Part{model.Text{Text: strings.TrimSpace(before)}}
-	if after = strings.TrimSpace(after); after != "" {
-		skill.Parts = append(skill.Parts, model.Text{Text: after})
-	}
-	m.Injected, m.Parts = "", slices.Clone(m.Parts)
-	m.Parts[i] = model.Text{Text: prompt}
-	return &skill
+	around := *m
+	around.Injected, around.ID, around.Meta = "skill", "", nil
+	around.Parts = []model.Part{model.Text{Text: text}}
+	return []*model.Message{&around}
 }
