@@ -24,8 +24,8 @@ func chatTabs(row rawjson.Value) rawjson.Value {
 }
 
 // chats enters the chats of a workspace, each a conversation.
-func (e *editor) chats(r *format.Record) format.RecordClass {
-	before := len(e.out.Messages)
+func (e *editor) chats(r *format.Record) format.Decoded {
+	d := format.Metadata("chatdata")
 	chats, title := 0, ""
 	for _, tab := range chatTabs(r.Value).Elems() {
 		messages := chat.Map(tab.Get("bubbles"), oldBubble)
@@ -33,21 +33,14 @@ func (e *editor) chats(r *format.Record) format.RecordClass {
 			continue
 		}
 		chats, title = chats+1, tab.Str("chatTitle")
-		chat.InConversation(chat.ConversationKey(title, tab.Get("tabId").Scalar()), messages)
-		for _, m := range messages {
-			m.Origin = r.Origin
-		}
 		messages[len(messages)-1].Time = chat.Time(tab.Get("lastSendTime"))
 		messages[0].Meta = append(messages[0].Meta, chat.Meta(tab, "bubbles", "tabId")...)
-		e.out.Messages = append(e.out.Messages, messages...)
+		d.Messages = append(d.Messages, chat.InConversation(chat.ConversationKey(title, tab.Get("tabId").Scalar()), messages)...)
 	}
 	if chats == 1 && title != "" {
 		e.out.About.Merge(model.About{Title: title, TitleWeight: 3})
 	}
-	if len(e.out.Messages) == before {
-		return metadata("chatdata")
-	}
-	return shown
+	return d
 }
 
 func oldBubble(b rawjson.Value) *model.Message {

@@ -41,7 +41,7 @@ func assembleEditor(records iter.Seq[*format.Record]) format.Assembled {
 	e := editor{byID: map[string]*composer{}}
 	for r := range records {
 		e.rows = append(e.rows, r)
-		e.out.Classes = append(e.out.Classes, e.row(r))
+		chat.Add(&e.out, r, e.row(r))
 	}
 	for _, c := range e.list {
 		e.conversation(c)
@@ -57,15 +57,15 @@ type editor struct {
 }
 
 // row files a row and says what it is.
-func (e *editor) row(r *format.Record) format.RecordClass {
+func (e *editor) row(r *format.Record) format.Decoded {
 	table := format.Table(r)
 	switch {
 	case isChats(r.Value):
 		return e.chats(r)
 	case table == "":
-		return format.RecordClass{Class: model.UnknownRecord, Type: r.Value.Kind().String()}
+		return format.Unknown(r.Value.Kind().String())
 	case table != "cursorDiskKV":
-		return metadata(table)
+		return format.Metadata(table)
 	}
 	kind, id, _ := strings.Cut(r.Value.Str("key"), ":")
 	data := rawjson.Unwrap(r.Value.Get("value"), 2)
@@ -82,7 +82,7 @@ func (e *editor) row(r *format.Record) format.RecordClass {
 			c.bubbles[id] = bubble{len(e.rows) - 1, data}
 		}
 	}
-	return metadata(kind)
+	return format.Metadata(kind)
 }
 
 func (e *editor) composer(id string) *composer {
@@ -112,7 +112,7 @@ func (e *editor) conversation(c *composer) {
 			}
 			e.place(c, m)
 		}
-		e.out.Classes[b.row] = shown
+		e.out.Classes[b.row] = format.RecordClass{Class: model.Shown}
 	}
 	for _, h := range c.data.Get("fullConversationHeadersOnly").Elems() {
 		id := h.Str("bubbleId")
@@ -134,7 +134,7 @@ func (e *editor) conversation(c *composer) {
 		m := chat.Note(model.MarkerNotice, "messages not stored: "+strconv.Itoa(missing))
 		m.Origin = e.rows[c.row].Origin
 		e.place(c, m)
-		e.out.Classes[c.row] = shown
+		e.out.Classes[c.row] = format.RecordClass{Class: model.Shown}
 	}
 	if name := c.data.Str("name"); name != "" && len(met) > 0 {
 		e.out.About.Merge(format.About{Title: name, TitleWeight: 3, ID: c.id, Model: c.data.At("modelConfig", "modelName").Text()})

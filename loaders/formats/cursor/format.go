@@ -15,7 +15,10 @@
 // There is no published schema.
 package cursor
 
-import "msgview/loaders/format"
+import (
+	"msgview/loaders/chat"
+	"msgview/loaders/format"
+)
 
 // Format describes the format to the table of formats.
 var Format = format.Format{
@@ -34,7 +37,7 @@ var Format = format.Format{
 		{Name: "transcript", Score: ids.score, Decode: ids.decode},
 		{Name: "transcript without ids of calls", Score: order.score, Decode: order.decode},
 		{Name: "stream-json capture", Score: scoreStream, Assemble: assembleStream},
-		{Name: "text transcript", Score: scoreText, Assemble: assembleText},
+		{Name: "text transcript", Score: scoreText, Assemble: chat.AssembleText(readText)},
 		{Name: "command line database", Score: scoreStore, Decode: decodeStore},
 		{Name: "editor database", Score: scoreEditor, Assemble: assembleEditor},
 	},

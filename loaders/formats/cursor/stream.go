@@ -51,30 +51,24 @@ type stream struct {
 func assembleStream(records iter.Seq[*format.Record]) format.Assembled {
 	s := stream{calls: map[string]*model.ToolCall{}}
 	for r := range records {
-		c := s.record(r)
-		s.out.Classes = append(s.out.Classes, c)
+		chat.Add(&s.out, r, s.record(r))
 	}
 	s.flush("")
 	s.think()
 	return s.out
 }
 
-var shown = format.RecordClass{Class: model.Shown}
-
-func metadata(kind string) format.RecordClass {
-	return format.RecordClass{Class: model.Metadata, Type: kind}
-}
-
-func (s *stream) record(r *format.Record) format.RecordClass {
+func (s *stream) record(r *format.Record) format.Decoded {
 	v := r.Value
+	if d, none := format.NoObject(r, v); none {
+		return d
+	}
 	switch kind, subtype := v.Str("type"), v.Str("subtype"); {
-	case !v.Exists():
-		return format.RecordClass{Class: model.MalformedRecord, Problem: "no JSON"}
 	case kind == "thinking":
 		text := v.Str("text")
 		if text == "" {
 			s.think()
-			return metadata(kind)
+			return format.Metadata(kind)
 		}
 		if s.thinker == nil {
 			s.thinker = r
@@ -83,7 +77,7 @@ func (s *stream) record(r *format.Record) format.RecordClass {
 	case kind == "system" && subtype == "init":
 		s.model = v.Str("model")
 		s.out.About.Merge(format.About{ID: v.Str("session_id"), Model: s.model, Directory: v.Str("cwd")})
-		return metadata(subtype)
+		return format.Metadata(subtype)
 	case kind == "user", kind == "assistant":
 		s.say(r, kind)
 	case kind == "tool_call" && v.Fits("tool_call:object"):
@@ -92,9 +86,9 @@ func (s *stream) record(r *format.Record) format.RecordClass {
 	case kind == "result":
 		return s.result(r)
 	default:
-		return format.RecordClass{Class: model.UnknownRecord, Type: kind}
+		return format.Unknown(kind)
 	}
-	return shown
+	return format.Shown()
 }
 
 func (s *stream) add(r *format.Record, m *model.Message) {
@@ -216,7 +210,7 @@ func outcome(id, name string, v rawjson.Value) *model.ToolResult {
 }
 
 // result ends a capture. What it says was said before.
-func (s *stream) result(r *format.Record) format.RecordClass {
+func (s *stream) result(r *format.Record) format.Decoded {
 	v := r.Value
 	s.flush("")
 	usage, text := chat.Usage(v.Get("usage")), v.Str("result")
@@ -230,7 +224,7 @@ func (s *stream) result(r *format.Record) format.RecordClass {
 		if s.answer != nil {
 			s.answer.Usage, s.answer = usage, nil
 		}
-		return metadata("result")
+		return format.Metadata("result")
 	}
-	return shown
+	return format.Shown()
 }

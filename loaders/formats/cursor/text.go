@@ -1,7 +1,6 @@
 package cursor
 
 import (
-	"iter"
 	"strings"
 
 	"msgview/loaders/chat"
@@ -34,12 +33,13 @@ func scoreText(r *format.Record) int {
 	return 0
 }
 
-// assembleText puts the lines of a text transcript together.
-func assembleText(records iter.Seq[*format.Record]) format.Assembled {
-	var t text
-	for r := range records {
-		t.out.Classes = append(t.out.Classes, format.RecordClass{Class: model.Shown})
-		t.line(r)
+// readText puts the lines of a text transcript together.
+func readText(whole string) []chat.Placed {
+	t := text{at: -1}
+	at := 0
+	for line := range strings.Lines(whole) {
+		t.line(strings.TrimRight(line, "\r\n"), at)
+		at += len(line)
 	}
 	t.end()
 	return t.out
@@ -47,73 +47,61 @@ func assembleText(records iter.Seq[*format.Record]) format.Assembled {
 
 // text is the state of reading a text transcript.
 type text struct {
-	out    format.Assembled
-	role   model.Role
-	kind   string // the mark of the part being read, "" for plain text
-	name   string // of the tool
-	lines  []string
-	origin model.Origin // of the part's first line
-	number int          // of the line before
+	out   []chat.Placed
+	role  model.Role
+	kind  string // the mark of the part being read, "" for plain text
+	name  string // of the tool
+	lines []string
+	at    int // place of the part's first line, -1 before that
 }
 
-// line reads one line. Blank ones are no records.
-func (t *text) line(r *format.Record) {
-	blank := max(r.Origin.Line-t.number-1, 0)
-	t.number = r.Origin.Line
-	s := strings.TrimRight(string(r.Raw), "\r")
-	switch s {
-	case userLine:
-		t.start(r, model.RoleUser, "", "")
+// line reads one line.
+func (t *text) line(s string, at int) {
+	switch {
+	case s == userLine:
+		t.start(at, model.RoleUser, "", "")
 		return
-	case assistantLine:
-		t.start(r, model.RoleAssistant, "", "")
+	case s == assistantLine:
+		t.start(at, model.RoleAssistant, "", "")
 		return
-	}
-	if t.role == model.RoleAssistant {
+	case t.role == model.RoleAssistant && s == "" && t.kind == callMark:
+		t.start(-1, t.role, "", "")
+	case t.role == model.RoleAssistant:
 		for _, mark := range [...]string{thinkingMark, callMark, resultMark} {
 			if rest, ok := strings.CutPrefix(s, mark); ok && (rest == "" || rest[0] == ' ') {
-				rest = strings.TrimSpace(rest)
-				if mark == thinkingMark {
-					t.start(r, t.role, mark, "")
-					t.lines = append(t.lines, rest)
-				} else {
-					t.start(r, t.role, mark, rest)
-				}
+				t.start(at, t.role, mark, strings.TrimSpace(rest))
 				return
 			}
 		}
-		if t.kind == callMark && blank > 0 {
-			t.start(r, t.role, "", "")
-		}
 	}
-	if t.origin == (model.Origin{}) {
-		t.origin = r.Origin
+	if s == "" && len(t.lines) == 0 {
+		return
 	}
-	if len(t.lines) > 0 {
-		for range min(blank, 20) {
-			t.lines = append(t.lines, "")
-		}
+	if t.at < 0 {
+		t.at = at
 	}
 	t.lines = append(t.lines, s)
 }
 
-// start ends the part that was read and begins another.
-func (t *text) start(r *format.Record, role model.Role, kind, name string) {
+// start ends the part that was read and begins another. What stands behind the mark of
+// reasoning belongs to it.
+func (t *text) start(at int, role model.Role, kind, name string) {
 	t.end()
-	t.role, t.kind, t.name, t.origin = role, kind, name, r.Origin
+	t.role, t.kind, t.name, t.at = role, kind, name, at
+	if kind == thinkingMark {
+		t.lines = []string{name}
+	}
 }
 
 // end makes messages of the part that was read.
 func (t *text) end() {
 	body := strings.Trim(strings.Join(t.lines, "\n"), "\n")
-	lines := t.lines
-	t.lines = nil
-	pieces := chat.Pieces{Whole: model.Message{Origin: t.origin}}
+	var pieces chat.Pieces
 	switch {
 	case t.kind == thinkingMark:
 		pieces.Add(model.RoleAssistant, "", model.Reasoning{Text: body, NotStored: body == ""})
 	case t.kind == callMark:
-		pieces.Add(model.RoleAssistant, "", textCall(t.name, lines))
+		pieces.Add(model.RoleAssistant, "", textCall(t.name, t.lines))
 	case t.kind == resultMark:
 		pieces.Add(model.RoleTool, "", &model.ToolResult{Name: t.name, Content: chat.Say(model.RoleTool, "", body).Parts})
 	case strings.TrimSpace(body) == "":
@@ -122,8 +110,10 @@ func (t *text) end() {
 	default:
 		pieces.Add(t.role, "", said(body)...)
 	}
-	t.out.Messages = append(t.out.Messages, pieces.List...)
-	t.origin = model.Origin{}
+	for _, m := range pieces.List {
+		t.out = append(t.out, chat.Placed{At: t.at, Message: m})
+	}
+	t.lines, t.at = nil, -1
 }
 
 // textCall reads the arguments of a call, which stand below it as "  key: value".

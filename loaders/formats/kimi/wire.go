@@ -20,7 +20,7 @@ func assembleWire(records iter.Seq[*format.Record]) format.Assembled {
 	w := wire{lanes: map[string]*lane{}, asked: map[string]*model.ToolCall{}}
 	for r := range records {
 		w.r = r
-		w.out.Classes = append(w.out.Classes, w.record(r.Value))
+		chat.Add(&w.out, r, w.record(r.Value))
 	}
 	for _, l := range w.order {
 		call := l.call
@@ -62,19 +62,16 @@ func (w *wire) lane(thread, parent, kind string) *lane {
 	return l
 }
 
-// part is the class of a record that is shown with another one.
-var part = format.RecordClass{Class: model.Shown}
-
-func (w *wire) record(v rawjson.Value) format.RecordClass {
-	switch {
-	case !v.Exists():
-		return format.RecordClass{Class: model.MalformedRecord, Problem: "not JSON"}
-	case isHeader(v):
-		return format.RecordClass{Class: model.Metadata, Type: "metadata"}
+func (w *wire) record(v rawjson.Value) format.Decoded {
+	if d, none := format.NoObject(w.r, v); none {
+		return d
 	}
 	m := v.Get("message")
-	if m.Kind() != rawjson.Object {
-		return format.RecordClass{Class: model.UnknownRecord, Type: v.Str("type")}
+	switch {
+	case isHeader(v):
+		return format.Metadata("metadata")
+	case m.Kind() != rawjson.Object:
+		return format.Unknown(v.Str("type"))
 	}
 	return w.event(w.lane("", "", ""), m, 0)
 }
@@ -97,17 +94,17 @@ func (w *wire) reply(l *lane) *model.Message {
 	return l.step
 }
 
-func (w *wire) mark(l *lane, kind model.MarkerKind, text string, p rawjson.Value, used ...string) format.RecordClass {
+func (w *wire) mark(l *lane, kind model.MarkerKind, text string, p rawjson.Value, used ...string) format.Decoded {
 	l.end()
 	m := w.add(l, model.RoleMarker, model.Marker{Kind: kind, Text: text, Error: kind == model.MarkerError})
 	m.Meta = chat.Meta(p, used...)
-	return part
+	return format.Shown()
 }
 
 // event reads one event of an agent.
-func (w *wire) event(l *lane, e rawjson.Value, depth int) format.RecordClass {
+func (w *wire) event(l *lane, e rawjson.Value, depth int) format.Decoded {
 	kind, p := e.Str("type"), e.Get("payload")
-	note := format.RecordClass{Class: model.Metadata, Type: kind}
+	note := format.Metadata(kind)
 	switch kind {
 	case "TurnBegin", "SteerInput":
 		l.end()
@@ -115,7 +112,7 @@ func (w *wire) event(l *lane, e rawjson.Value, depth int) format.RecordClass {
 		if kind == "SteerInput" {
 			m.Mode = "steer"
 		}
-		return part
+		return format.Shown()
 	case "StepBegin", "TurnEnd":
 		l.end()
 		return note
@@ -125,25 +122,25 @@ func (w *wire) event(l *lane, e rawjson.Value, depth int) format.RecordClass {
 		return w.mark(l, model.MarkerNotice, "retry "+p.First("error", "reason", "message").Text(), p)
 	case "ContentPart":
 		w.content(l, p)
-		return part
+		return format.Shown()
 	case "ToolCall":
 		w.call(l, p)
-		return part
+		return format.Shown()
 	case "ToolCallPart":
 		if l.call == nil {
-			return format.RecordClass{Class: model.UnknownRecord, Type: kind}
+			return format.Unknown(kind)
 		}
 		l.arguments.WriteString(p.Str("arguments_part"))
-		return part
+		return format.Shown()
 	case "ToolResult": // the arguments of the next call may still be arriving
 		w.add(l, model.RoleTool, l.result(p))
-		return part
+		return format.Shown()
 	case "ApprovalRequest":
 		if c := l.calls[p.Str("tool_call_id")]; c != nil {
 			c.State = model.CallAwaitingApproval
 			c.Approval = &model.Approval{ID: p.Str("id"), Reason: p.Str("description")}
 			w.asked[c.Approval.ID] = c
-			return part
+			return format.Shown()
 		}
 		return note
 	case "ApprovalResponse", "ApprovalRequestResolved":
@@ -171,14 +168,14 @@ func (w *wire) event(l *lane, e rawjson.Value, depth int) format.RecordClass {
 	if e.Fits("type=CompactionBegin|ToolCallRequest|ConfigUpdate") || e.Fits("type^MCP|Hook|Question") {
 		return note
 	}
-	return format.RecordClass{Class: model.UnknownRecord, Type: kind}
+	return format.Unknown(kind)
 }
 
 // subagent reads an event of a sub-agent.
-func (w *wire) subagent(p rawjson.Value, depth int) format.RecordClass {
+func (w *wire) subagent(p rawjson.Value, depth int) format.Decoded {
 	inner := p.Get("event")
 	if depth >= maxDepth || inner.Kind() != rawjson.Object {
-		return format.RecordClass{Class: model.UnknownRecord, Type: "SubagentEvent"}
+		return format.Unknown("SubagentEvent")
 	}
 	parent := p.First("parent_tool_call_id", "task_tool_call_id").Scalar()
 	thread := cmp.Or(p.Get("agent_id").Scalar(), parent, "sub-agent")
@@ -219,7 +216,7 @@ func (w *wire) call(l *lane, p rawjson.Value) {
 }
 
 // answer reads whether a call was allowed.
-func (w *wire) answer(l *lane, p rawjson.Value, note format.RecordClass) format.RecordClass {
+func (w *wire) answer(l *lane, p rawjson.Value, note format.Decoded) format.Decoded {
 	c := w.asked[p.Str("request_id")]
 	if c == nil {
 		return note
@@ -233,11 +230,11 @@ func (w *wire) answer(l *lane, p rawjson.Value, note format.RecordClass) format.
 	if s := p.Str("feedback"); s != "" {
 		c.Approval.Reason = s
 	}
-	return part
+	return format.Shown()
 }
 
 // status reads the tokens of a step.
-func status(l *lane, p rawjson.Value, note format.RecordClass) format.RecordClass {
+func status(l *lane, p rawjson.Value, note format.Decoded) format.Decoded {
 	if l.step == nil {
 		return note
 	}

@@ -153,15 +153,12 @@ func (f *fold) said(s *session, list []*message) []*model.Message {
 	}
 	for _, e := range f.failures {
 		name := e.error.Str("name")
-		switch {
-		case e.session != s.id:
-			continue
-		case failed[name]:
+		if e.session == s.id && failed[name] {
 			f.classes[e.class] = format.RecordClass{Class: model.Metadata, Type: "repeated error"}
-			continue
+		} else if e.session == s.id {
+			failed[name] = true
+			out = append(out, &model.Message{Role: model.RoleMarker, Origin: e.origin, Parts: []model.Part{failureOf(e.error)}})
 		}
-		failed[name] = true
-		out = append(out, &model.Message{Role: model.RoleMarker, Origin: e.origin, Parts: []model.Part{failureOf(e.error)}})
 	}
 	if len(out) > 0 && s.info.Kind() == rawjson.Object {
 		out[0].Meta = append(out[0].Meta, chat.Filled("session.", s.info, "id", "title", "version", "data", "_table", "_rowid")...)
@@ -176,6 +173,9 @@ func (m *message) at() time.Time {
 	}
 	return chat.TimeOf(strconv.FormatInt(m.time, 10))
 }
+
+// byProgram marks what stands in a prompt that the program put there.
+const byProgram = "added by OpenCode"
 
 // decode makes messages of one: the texts that the program put beside a prompt stand
 // by themselves.
@@ -216,9 +216,9 @@ func (f *fold) decode(m *message) []*model.Message {
 			continue
 		}
 		injected := ""
-		if synthetic, _ := v.Get("synthetic").Bool(); synthetic && m.role == "user" {
-			injected = "added by OpenCode"
-		} else if ignored, _ := v.Get("ignored").Bool(); ignored {
+		if v.True("synthetic") && m.role == "user" {
+			injected = byProgram
+		} else if v.True("ignored") {
 			injected = "not sent to the model"
 		}
 		one := next(injected)

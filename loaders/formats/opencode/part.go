@@ -145,7 +145,7 @@ func (d *decoder) tool(v rawjson.Value) (parts []model.Part, meta []model.Field)
 	} else {
 		chat.SetArguments(call, state.Get("raw"))
 	}
-	call.ProviderExecuted, _ = v.At("metadata", "providerExecuted").Bool()
+	call.ProviderExecuted = v.Get("metadata").True("providerExecuted")
 	result.Duration = span(state.Get("time"), "start", "end")
 	failure := state.Str("error")
 	switch status := state.Str("status"); status {
@@ -167,7 +167,7 @@ func (d *decoder) tool(v rawjson.Value) (parts []model.Part, meta []model.Field)
 			result.Error = model.Yes
 		}
 	}
-	result.Truncated, _ = info.Get("truncated").Bool()
+	result.Truncated = info.True("truncated")
 	for _, a := range state.Get("attachments").Elems() {
 		result.Content = append(result.Content, file(a))
 	}
@@ -239,7 +239,7 @@ func (d *decoder) finish(out []*model.Message) {
 	main.Agent = cmp.Or(info.Str("agent"), info.Str("mode"))
 	main.Model = cmp.Or(info.Str("modelID"), info.At("model", "modelID").Text(), main.Model)
 	if d.message.role == "user" {
-		if c, ok := onlyPart(main).(model.Marker); ok && c.Kind == model.MarkerCompaction {
+		if len(main.Parts) == 1 && main.Parts[0] == (model.Marker{Kind: model.MarkerCompaction}) {
 			main.Role = model.RoleMarker // a person, or OpenCode, asked for it
 		}
 		main.Model, main.Agent = "", "" // what the prompt asked for
@@ -251,7 +251,7 @@ func (d *decoder) finish(out []*model.Message) {
 		main.Usage = d.steps
 	}
 	main.Duration = span(info.Get("time"), "created", "completed")
-	if summary, _ := info.Get("summary").Bool(); summary {
+	if info.True("summary") {
 		main.Injected = "compaction summary"
 		used = append(used, "summary")
 	}
@@ -266,14 +266,6 @@ func (d *decoder) finish(out []*model.Message) {
 	if cost := info.Get("cost"); cost.Kind() == rawjson.Number && cost.Scalar() != "0" {
 		main.Meta = append(main.Meta, model.Field{Name: "cost", Value: cost.Keep()})
 	}
-}
-
-// onlyPart returns the part of a message that has one, else nil.
-func onlyPart(m *model.Message) model.Part {
-	if len(m.Parts) != 1 {
-		return nil
-	}
-	return m.Parts[0]
 }
 
 // failureOf decodes an error of a message or of a session.

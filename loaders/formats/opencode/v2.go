@@ -1,6 +1,7 @@
 package opencode
 
 import (
+	"slices"
 	"strings"
 
 	"msgview/loaders/chat"
@@ -40,19 +41,14 @@ func (f *fold) withoutCopied(list []*message) []*message {
 			copies[key{m.time, m.role}] = true
 		}
 	}
-	if len(copies) == 0 {
-		return list
-	}
-	kept := list[:0:0]
-	for _, m := range list {
-		if m.kind == "" && copies[key{m.time, m.role}] {
-			f.classes[m.record] = format.RecordClass{Class: model.Metadata, Type: "message that was copied"}
-			f.unsaid(m, "part that was copied")
-			continue
+	return slices.DeleteFunc(list, func(m *message) bool {
+		if m.kind != "" || !copies[key{m.time, m.role}] {
+			return false
 		}
-		kept = append(kept, m)
-	}
-	return kept
+		f.classes[m.record] = format.RecordClass{Class: model.Metadata, Type: "message that was copied"}
+		f.unsaid(m, "part that was copied")
+		return true
+	})
 }
 
 // decode2 makes a message of a row of version 2. Where a session came to rest is no
@@ -70,10 +66,11 @@ func (f *fold) decode2(m *message) []*model.Message {
 		for _, a := range v.Get("files").Elems() {
 			one.Parts = append(one.Parts, file(a))
 		}
-	case "synthetic":
-		one.Role, one.Injected, one.Parts = model.RoleUser, "added by OpenCode", text(v.Str("text"))
-	case "skill":
-		one.Role, one.Injected, one.Parts = model.RoleUser, "skill", text(v.Str("text"))
+	case "synthetic", "skill":
+		one.Role, one.Injected, one.Parts = model.RoleUser, m.kind, text(v.Str("text"))
+		if m.kind == "synthetic" {
+			one.Injected = byProgram
+		}
 	case "system":
 		one.Role, one.Parts = model.RoleSystem, text(v.Str("text"))
 	case "shell":
@@ -156,9 +153,8 @@ func tool2(v rawjson.Value) []model.Part {
 	state := v.Get("state")
 	call, result := called(v.First("callID", "id").Text(), v.Str("name"), state, state.First("metadata", "structured"))
 	chat.SetArguments(call, state.Get("input"))
-	executed, _ := v.Get("executed").Bool()
-	call.ProviderExecuted, _ = v.At("provider", "executed").Bool()
-	call.ProviderExecuted = call.ProviderExecuted || executed
+	own, byProvider := v.True("executed"), v.Get("provider").True("executed")
+	call.ProviderExecuted = own || byProvider
 	result.Duration = span(v.Get("time"), "ran", "completed")
 	done := false
 	switch status := state.Str("status"); status {
