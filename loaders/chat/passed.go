@@ -18,15 +18,15 @@ const (
 
 // PassedOver warns where a record has a further list of messages that is not among
 // those shown, with its JSONPath: a reader would not look for it otherwise. What is
-// not read stands in the metadata of the messages, under the names of the members, or
-// will stand there (more).
-func PassedOver(messages []*model.Message, more ...model.Field) {
+// not read stands in the metadata of the messages, under the names of the members.
+func PassedOver(messages []*model.Message) {
 	var said map[string]bool
 	found := 0
+	var unread []model.Field
 	for _, m := range messages {
-		more = append(more, m.Meta...)
+		unread = append(unread, m.Meta...)
 	}
-	for _, f := range more {
+	for _, f := range unread {
 		if len(f.Value) < 16 || len(f.Value) > passedBytes || f.Value[0] != '[' && f.Value[0] != '{' || !bytes.Contains(f.Value, []byte(`"role"`)) && !bytes.Contains(f.Value, []byte(`"from"`)) {
 			continue
 		}

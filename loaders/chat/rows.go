@@ -69,16 +69,8 @@ func Row(r *format.Record, v rawjson.Value, key string, messages []*model.Messag
 	if r.Value.Get("row_idx").Exists() {
 		messages[0].Meta = append(messages[0].Meta, Meta(r.Value, "row")...)
 	}
-	PassedOver(messages, unread(v)...)
+	PassedOver(messages)
 	return format.Shown(messages...)
-}
-
-// unread returns what nobody took yet of a value, without taking it.
-func unread(v rawjson.Value) (fields []model.Field) {
-	for path, m := range v.Rest() {
-		fields = append(fields, model.Field{Name: path, Value: m.Raw()})
-	}
-	return fields
 }
 
 // Say makes a message of a plain text. Reasoning in tags is taken out of what an

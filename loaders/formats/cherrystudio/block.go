@@ -68,17 +68,11 @@ func tool(b rawjson.Value) []model.Part {
 		Name:   chat.FirstText(about.Get("name"), b.Get("toolName")),
 		Server: about.Str("serverName"),
 	}
-	arguments, output, fault := b.Get("arguments"), b.Get("content"), b.Get("error")
-	if arguments.IsNull() {
-		arguments = raw.Get("arguments")
-	}
+	fault := b.Get("error")
+	arguments := either(b.Get("arguments"), raw.Get("arguments"))
+	output := either(b.Get("content"), raw.Get("response"))
 	chat.SetArguments(call, arguments)
 	b.Is("toolName", call.Name)
-	chat.TakeSame(raw.Get("arguments"), arguments)
-	chat.TakeSame(raw.Get("response"), output)
-	if output.IsNull() {
-		output = raw.Get("response")
-	}
 	status := chat.FirstText(raw.Get("status"), b.Get("status"))
 	switch status {
 	case "cancelled":
@@ -108,6 +102,15 @@ func tool(b rawjson.Value) []model.Part {
 	}
 	result.Denied = status == "cancelled"
 	return []model.Part{call, result}
+}
+
+// either returns a value, or if it is null the program's own record of it, which it repeats.
+func either(v, record rawjson.Value) rawjson.Value {
+	if v.IsNull() {
+		return record
+	}
+	chat.TakeSame(record, v)
+	return v
 }
 
 // media decodes an image, a file or a video.

@@ -108,9 +108,7 @@ func message(v rawjson.Value, topic string, blocks *blockTable) *model.Message {
 		m.Role, _ = chat.Role(m.RawRole)
 	}
 	m.Time = chat.Time(v.Get("createdAt"))
-	if name := chat.FirstText(v.At("model", "id"), v.Get("model"), v.Get("modelId")); name != "" {
-		m.Model = name
-	}
+	m.Model = cmp.Or(chat.FirstText(v.At("model", "id"), v.Get("model"), v.Get("modelId")), m.Model)
 	v.Is("modelId", m.Model)
 	v.Is("topicId", topic)
 	m.Duration = chat.Millis(v.At("metrics", "time_completion_millsec"))

@@ -81,8 +81,7 @@ func assemble(records iter.Seq[*format.Record]) format.Assembled {
 	for _, r := range rows {
 		d := decode(r)
 		session := r.Value.Get("session_id").Scalar()
-		for _, m := range d.Messages {
-			m.Conversation = ""
+		for _, m := range chat.InConversation("", d.Messages) {
 			m.Inactive = whole[session] && !counts[m.ID]
 		}
 		db.Row(r, session, d)

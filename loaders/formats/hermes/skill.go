@@ -23,26 +23,24 @@ const (
 // the program's.
 func typed(text string) (before, prompt, after string, ok bool) {
 	_, head, bracket := strings.Cut(text, ": ")
-	at := -1
-	end := skillNote
+	mark, end := "", skillNote
 	switch {
 	case !bracket || !strings.HasPrefix(text, "[IMPORTANT: ") && !strings.HasPrefix(text, "[SYSTEM: "):
 	case strings.HasPrefix(head, "The user has invoked the ") && strings.Contains(text, bundleMark):
-		if i := strings.Index(text, bundleInstruction); i >= 0 {
-			at, end = i+len(bundleInstruction), bundleSkills
-		}
+		mark, end = bundleInstruction, bundleSkills
 	case strings.HasPrefix(head, "The user has invoked the "):
-		if i := strings.LastIndex(text, skillInstruction); i >= 0 {
-			at = i + len(skillInstruction)
-		}
+		mark = skillInstruction
 	case strings.HasPrefix(head, `The "`) && strings.Contains(text, `" skill is auto-loaded. `):
-		if i := strings.LastIndex(text, autoLoadEnd); i >= 0 {
-			at = i + len(autoLoadEnd)
-		}
+		mark = autoLoadEnd
 	}
-	if at < 0 {
+	at := strings.LastIndex(text, mark)
+	if mark == bundleInstruction { // what the skills say follows it
+		at = strings.Index(text, mark)
+	}
+	if mark == "" || at < 0 {
 		return "", "", "", false
 	}
+	at += len(mark)
 	prompt = text[at:]
 	if i := strings.Index(prompt, end); i >= 0 {
 		prompt, after = prompt[:i], prompt[i:]

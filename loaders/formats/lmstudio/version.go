@@ -21,9 +21,11 @@ func version(v rawjson.Value, id string) *model.Message {
 		return m
 	}
 	m.Model = v.At("senderInfo", "senderName").Text()
-	d := decoder{m: m, calls: map[string]*model.ToolCall{}, ends: map[string]string{}, times: map[string]time.Duration{}}
+	d := decoder{m, map[string]*model.ToolCall{}, map[string]rawjson.Value{}}
 	for _, step := range v.Get("steps").Elems() {
-		d.status(step)
+		if step.Is("type", "toolStatus") {
+			d.ends[step.Get("callId").Scalar()] = step.At("statusState", "status")
+		}
 	}
 	for _, step := range v.Get("steps").Elems() {
 		d.step(step)
@@ -37,20 +39,7 @@ func version(v rawjson.Value, id string) *model.Message {
 type decoder struct {
 	m     *model.Message
 	calls map[string]*model.ToolCall // by the number of the call
-	ends  map[string]string          // number of a call -> the state it ended in
-	times map[string]time.Duration   // number of a call -> how long it took
-}
-
-// status notes how a call ended, which stands in a step of its own.
-func (d *decoder) status(v rawjson.Value) {
-	if !v.Is("type", "toolStatus") {
-		return
-	}
-	id, s := v.Get("callId").Scalar(), v.At("statusState", "status")
-	if ms, ok := s.Get("timeMs").Look().Float(); ok {
-		d.times[id] = chat.Milliseconds(ms)
-	}
-	d.ends[id] = s.Str("type")
+	ends  map[string]rawjson.Value   // number of a call -> how it ended, which stands in a step of its own
 }
 
 // step decodes one step.
@@ -94,15 +83,14 @@ func (d *decoder) block(v rawjson.Value) {
 	u := &d.m.Usage // each step is a request of its own
 	u.Input += chat.Count(stats, "promptTokensCount")
 	u.Output += chat.Count(stats, "predictedTokensCount")
-	if n, ok := stats.Get("totalTokensCount").Look().Int(); ok && n == u.Input+u.Output {
-		stats.Get("totalTokensCount").Int()
+	if total := stats.Get("totalTokensCount"); chat.Count(stats.Look(), "totalTokensCount") == u.Input+u.Output {
+		total.Int()
 	}
 }
 
 // toolStatus enters what the state of a call says.
 func (d *decoder) toolStatus(id string, s rawjson.Value) {
 	if c := d.calls[id]; c != nil {
-		s.Get("timeMs").Float() // see status
 		switch s.Str("type") {
 		case "toolCallDenied":
 			c.State = model.CallDenied
@@ -134,13 +122,13 @@ func (d *decoder) part(v rawjson.Value) []model.Part {
 		d.calls[v.Get("callId").Scalar()] = c
 		return []model.Part{c}
 	case "toolCallResult":
-		id := v.Get("callId").Scalar()
+		state := d.ends[v.Get("callId").Scalar()]
 		content := rawjson.Unwrap(v.Get("content"), 2)
 		if content.Kind() != rawjson.Array && content.Kind() != rawjson.Object {
 			content = v.Get("content")
 		}
-		r := &model.ToolResult{CallID: callID(v), Duration: d.times[id], Content: chat.ResultContent(content)}
-		switch end := d.ends[id]; {
+		r := &model.ToolResult{CallID: callID(v), Duration: chat.Millis(state.Get("timeMs")), Content: chat.ResultContent(content)}
+		switch end := state.Str("type"); {
 		case content.True("isError") || end == "toolCallFailed":
 			r.Error = model.Yes
 		case end == "toolCallSucceeded":

@@ -1,7 +1,7 @@
 package pydanticai
 
 import (
-	"strings"
+	"cmp"
 
 	"msgview/loaders/chat"
 	"msgview/loaders/format"
@@ -11,13 +11,10 @@ import (
 
 // response decodes a ModelResponse.
 func response(v rawjson.Value) *model.Message {
-	m := &model.Message{Role: model.RoleAssistant, RawRole: "response"}
-	m.Parts = append(m.Parts, chat.FlatMap(v.Get("parts"), responsePart)...)
+	m := &model.Message{Role: model.RoleAssistant, RawRole: "response", Parts: chat.FlatMap(v.Get("parts"), responsePart)}
 	m.ID = v.First("provider_response_id", "vendor_id").Scalar()
 	chat.Facts(m, v, nil)
-	if n, ok := v.At("usage", "details", "reasoning_tokens").Int(); ok && n > 0 && m.Usage.Reasoning == 0 {
-		m.Usage.Reasoning = n
-	}
+	m.Usage.Reasoning = cmp.Or(m.Usage.Reasoning, chat.Count(v.At("usage", "details"), "reasoning_tokens"))
 	if v.Is("state", "interrupted") {
 		m.Parts = append(m.Parts, model.Marker{Kind: model.MarkerInterrupt, Text: "the response was interrupted"})
 	}
@@ -37,8 +34,8 @@ func responsePart(p rawjson.Value) []model.Part {
 	case "thinking":
 		return []model.Part{thinking(p)}
 	case "tool-call", "builtin-tool-call", "native-tool-call":
-		c := &model.ToolCall{ID: p.Get("tool_call_id").Scalar(), Name: p.Str("tool_name"), ProviderExecuted: kind != "tool-call"}
-		chat.SetArguments(c, p.Get("args"))
+		c := chat.Call(p.Get("tool_call_id").Scalar(), p.Str("tool_name"), p.Get("args"))
+		c.ProviderExecuted = kind != "tool-call"
 		return []model.Part{c}
 	case "builtin-tool-return", "native-tool-return", "tool-return":
 		return []model.Part{toolReturn(p)}
@@ -54,19 +51,10 @@ func responsePart(p rawjson.Value) []model.Part {
 
 // thinking decodes reasoning. What is hidden has no content but a signature.
 func thinking(p rawjson.Value) model.Reasoning {
-	r := model.Reasoning{Text: p.Str("content")}
-	if r.Text != "" {
-		return r
+	if text := p.Str("content"); text != "" {
+		return model.Reasoning{Text: text}
 	}
-	r.Opaque = p.Str("signature")
-	r.Size = len(r.Opaque)
-	switch {
-	case p.Is("id", "redacted_thinking"):
-		r.Redacted = true
-	case strings.HasPrefix(p.Look().Str("provider_name"), "openai") && r.Size > 0:
-		r.Encrypted = true
-	default:
-		r.NotStored = true
-	}
-	return r
+	opaque, redacted := p.Str("signature"), p.Is("id", "redacted_thinking")
+	encrypted := !redacted && opaque != "" && p.Fits("provider_name^openai")
+	return model.Reasoning{Opaque: opaque, Size: len(opaque), Redacted: redacted, Encrypted: encrypted, NotStored: !redacted && !encrypted}
 }
