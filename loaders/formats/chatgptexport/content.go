@@ -25,7 +25,7 @@ func (d *decoder) parts(c rawjson.Value) []model.Part {
 	case "thoughts":
 		return d.thoughts(c)
 	case "reasoning_recap":
-		return reasoning(join("\n", append(stringsOf(c.Get("parts")), c.Str("content"))...), true)
+		return summary(join("\n", append(stringsOf(c.Get("parts")), c.Str("content"))...))
 	case "user_editable_context":
 		return append(chat.Parts(c.Get("user_profile")), chat.Parts(c.Get("user_instructions"))...)
 	case "model_editable_context":
@@ -37,10 +37,7 @@ func (d *decoder) parts(c rawjson.Value) []model.Part {
 				parts = append(parts, model.Text{Text: name})
 			}
 		}
-		for _, p := range c.Get("context_parts").Elems() {
-			parts = append(parts, chat.Parts(p.Get("text"))...)
-		}
-		return parts
+		return append(parts, chat.FlatMap(c.Get("context_parts"), chat.Part)...)
 	case "tether_quote", "sonic_webpage":
 		return []model.Part{model.Citation{Title: c.Str("title"), URL: c.Str("url"), Text: c.Str("text")}}
 	case "tether_browsing_display":
@@ -60,14 +57,10 @@ func (d *decoder) parts(c rawjson.Value) []model.Part {
 
 // list decodes the parts of a content.
 func (d *decoder) list(c rawjson.Value) []model.Part {
-	var parts []model.Part
-	for _, p := range c.Get("parts").Elems() {
-		parts = append(parts, d.part(p)...)
+	if parts := chat.FlatMap(c.Get("parts"), d.part); parts != nil || !c.Fits("text:text") {
+		return parts
 	}
-	if parts == nil && c.Fits("text:text") {
-		parts = chat.Parts(c.Get("text"))
-	}
-	return parts
+	return chat.Parts(c.Get("text"))
 }
 
 // part decodes one part: a string, or a picture, a sound, or what was said in one.
@@ -117,23 +110,20 @@ func (d *decoder) thoughts(c rawjson.Value) []model.Part {
 	for _, t := range c.Get("thoughts").Elems() {
 		headline, body := t.Str("summary"), t.Str("content")+t.Text()
 		if body == "" {
-			parts = append(parts, reasoning(headline, true)...)
+			parts = append(parts, summary(headline)...)
 			continue
 		}
 		done, stated := t.Get("finished").Bool()
 		parts = append(parts, model.Reasoning{Text: join("\n\n", headline, body), Unclosed: stated && !done})
 	}
-	for _, s := range append(stringsOf(c.Get("parts")), c.Str("content")) {
-		parts = append(parts, reasoning(s, false)...)
-	}
-	return parts
+	return append(parts, chat.Thoughts(append(stringsOf(c.Get("parts")), c.Str("content"))...)...)
 }
 
-func reasoning(s string, summary bool) []model.Part {
+func summary(s string) []model.Part {
 	if s == "" {
 		return nil
 	}
-	return []model.Part{model.Reasoning{Text: s, Summary: summary}}
+	return []model.Part{model.Reasoning{Text: s, Summary: true}}
 }
 
 // join joins what is not empty.
@@ -142,9 +132,4 @@ func join(separator string, list ...string) string {
 }
 
 // stringsOf returns the strings of a list.
-func stringsOf(list rawjson.Value) (all []string) {
-	for _, s := range list.Elems() {
-		all = append(all, s.Text())
-	}
-	return all
-}
+func stringsOf(list rawjson.Value) []string { return chat.Map(list, rawjson.Value.Text) }

@@ -65,8 +65,7 @@ func usual(v rawjson.Value, id string) {
 // injected says what put a text there in the name of its role.
 func injected(m *model.Message, v rawjson.Value) string {
 	meta := v.Get("metadata")
-	user, _ := meta.Get("is_user_system_message").Bool()
-	hidden, _ := meta.Get("is_visually_hidden_from_conversation").Bool()
+	user, hidden := meta.True("is_user_system_message"), meta.True("is_visually_hidden_from_conversation")
 	switch kind := v.At("content", "content_type").Text(); {
 	case kind == "user_editable_context" || user:
 		return "custom instructions"

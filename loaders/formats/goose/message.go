@@ -24,10 +24,9 @@ func message(role string, content, metadata rawjson.Value) *model.Message {
 		m.Role = model.RoleTool
 	}
 	visible, ok := metadata.Get("userVisible").Bool()
-	context, _ := metadata.Get("turnContext").Bool()
 	switch {
 	case m.Role == model.RoleTool:
-	case context:
+	case metadata.True("turnContext"):
 		m.Injected = "turn context"
 	case ok && !visible:
 		m.Injected = "hidden message"
@@ -92,19 +91,16 @@ func call(p rawjson.Value) *model.ToolCall {
 	if !value.Exists() && t.Get("name").Exists() {
 		value = t
 	}
-	c := &model.ToolCall{ID: p.Str("id"), Name: value.Str("name")}
+	arguments := value.Get("arguments")
+	c := chat.Call(p.Str("id"), value.Str("name"), arguments)
 	if server, _, ok := strings.Cut(c.Name, "__"); ok {
 		c.Server = server
 	}
-	arguments := value.Get("arguments")
-	chat.SetArguments(c, arguments)
 	if strings.Contains(c.Name, "delegate") || strings.Contains(c.Name, "subagent") {
 		c.PromptHash = model.HashText(arguments.First("instructions", "task", "prompt", "message").Text())
 	}
 	if e := t.Get("error"); !e.IsNull() {
-		c.Malformed = true
-		c.ArgumentsText = cmp.Or(e.Text(), e.Str("message"), string(e.Keep()))
-		c.Arguments = nil
+		c.Arguments, c.ArgumentsText, c.Malformed = nil, cmp.Or(e.Text(), e.Str("message"), string(e.Keep())), true
 	}
 	return c
 }
@@ -123,14 +119,10 @@ func response(p rawjson.Value) *model.ToolResult {
 		return r
 	case value.Kind() == rawjson.Object && value.Get("content").Kind() == rawjson.Array:
 		r.Content = contentOf(value.Get("content"))
-		if failed, ok := value.Get("isError").Bool(); ok {
-			r.Error = model.Stated(failed)
-		}
+		r.Error = chat.Failed(value.Get("isError"))
 		if s := value.Get("structuredContent"); !s.IsNull() {
 			r.Details = s.Keep()
-			if code, ok := s.First("exit_code", "exitCode").Int(); ok {
-				chat.SetExitCode(r, int(code))
-			}
+			chat.SetExit(r, s.First("exit_code", "exitCode"))
 		}
 	case value.Kind() == rawjson.Array:
 		r.Content = contentOf(value)
@@ -156,7 +148,7 @@ func contentOf(list rawjson.Value) (parts []model.Part) {
 			text := r.Str("text")
 			parts = append(parts, model.Media{MediaType: r.Str("mimeType"), URL: r.Str("uri"), Bytes: int64(len(text)), Text: text})
 		default:
-			parts = append(parts, chat.ResultContent(b)...)
+			parts = append(parts, chat.ResultPart(b)...)
 		}
 	}
 	return parts

@@ -70,14 +70,14 @@ func (t *talk) message(v rawjson.Value, ran bool) *model.Message {
 		m.Parts = append(m.Parts, model.Media{Kind: model.File, Name: path.Base(f.Text()), URL: f.Text(), Bytes: -1})
 	}
 	for _, key := range [...]string{"pinned", "hide"} {
-		if set, _ := v.Get(key).Bool(); set && t.began {
+		if v.True(key) && t.began {
 			m.Meta = append(m.Meta, model.Field{Name: key, Value: v.Get(key).Keep()})
 		}
 	}
 	switch m.Role {
 	case model.RoleUser:
 		t.began, t.calls, t.next = true, nil, 0
-		if hidden, _ := v.Get("hide").Bool(); hidden {
+		if v.True("hide") {
 			m.Injected = "hidden"
 		}
 	case model.RoleAssistant:

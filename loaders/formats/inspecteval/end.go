@@ -54,11 +54,10 @@ const (
 )
 
 func targetText(v rawjson.Value) string {
-	var list []string
-	for _, e := range v.AsList() {
-		list = append(list, scalar(e))
+	if v.Kind() != rawjson.Array {
+		return scalar(v)
 	}
-	return strings.Join(list, " | ")
+	return strings.Join(chat.Map(v, scalar), " | ")
 }
 
 // noteScore shows a Score: value, answer, explanation and metadata.

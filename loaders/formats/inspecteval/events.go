@@ -61,7 +61,7 @@ func (s *sample) event(e rawjson.Value, depth int) {
 			s.after[s.at] = append(s.after[s.at], m)
 		}
 	case "score":
-		if between, _ := e.Get("intermediate").Bool(); between || !s.v.Get("scores").Exists() && !s.v.Get("score").Exists() {
+		if e.True("intermediate") || !s.v.Fits("scores/score") {
 			s.note(markerScore, "intermediate "+scoreText(cmp.Or(e.Str("scorer"), "score"), s.resolve.value(e.Get("score"))), e)
 		}
 	default:
@@ -168,7 +168,7 @@ func (s *sample) toolEvent(e rawjson.Value, depth int) {
 		if r.Duration = chat.Seconds(e.Get("working_time")); r.Duration == 0 {
 			r.Duration = chat.Span(e.Get("timestamp"), e.Get("completed"))
 		}
-		if failed, ok := e.Get("failed").Bool(); ok && failed {
+		if e.True("failed") {
 			r.Error = model.Yes
 		}
 	}

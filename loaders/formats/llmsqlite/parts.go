@@ -18,10 +18,7 @@ type exchange struct{ system, prompt, files, results, calls []model.Part }
 // messages returns what was said to the model, as far as anything was, and its answer.
 func (x exchange) messages(v rawjson.Value, conversation string) []*model.Message {
 	answer := &model.Message{Role: model.RoleAssistant, RawRole: "assistant", ID: v.Str("id")}
-	if text := v.Str("reasoning"); text != "" {
-		answer.Parts = append(answer.Parts, model.Reasoning{Text: text})
-	}
-	answer.Parts = append(append(answer.Parts, chat.SplitReasoning(v.Str("response"))...), x.calls...)
+	answer.Parts = slices.Concat(chat.Thoughts(v.Str("reasoning")), chat.SplitReasoning(v.Str("response")), x.calls)
 	facts(answer, v)
 	all := []*model.Message{
 		{Role: model.RoleSystem, RawRole: "system", Parts: append(x.system, chat.Parts(v.Get("system"))...)},
@@ -43,17 +40,15 @@ func facts(m *model.Message, v rawjson.Value) {
 	m.Usage = chat.Usage(rawjson.Unwrap(v.Get("token_details"), 1))
 	m.Usage.Input = cmp.Or(chat.Count(v, "input_tokens"), m.Usage.Input)
 	m.Usage.Output = cmp.Or(chat.Count(v, "output_tokens"), m.Usage.Output)
-	ms, _ := v.Get("duration_ms").Float()
-	m.Duration = chat.Milliseconds(ms)
+	m.Duration = chat.Millis(v.Get("duration_ms"))
 	for _, member := range v.Members() {
 		member.IsText("{}") // as good as nothing
 	}
 }
 
 func callOf(v rawjson.Value) *model.ToolCall {
-	c := &model.ToolCall{ID: v.Str("tool_call_id"), Name: cmp.Or(v.Str("name"), v.Str("tool_name"))}
-	chat.SetArguments(c, v.Get("arguments"))
-	c.ProviderExecuted, _ = v.Get("server_executed").Bool()
+	c := chat.Call(v.Str("tool_call_id"), cmp.Or(v.Str("name"), v.Str("tool_name")), v.Get("arguments"))
+	c.ProviderExecuted = v.True("server_executed")
 	return c
 }
 
@@ -97,13 +92,7 @@ func attachment(v rawjson.Value) model.Part {
 			m.Bytes, m.Lost = n, true
 		}
 	}
-	m.Kind = model.File
-	for start, k := range map[string]model.MediaKind{"image/": model.Image, "audio/": model.Audio, "video/": model.Video} {
-		if strings.HasPrefix(kind, start) {
-			m.Kind = k
-		}
-	}
-	m.Name, m.FileID = v.Str("path"), v.Str("id")
+	m.Kind, m.Name, m.FileID = chat.KindOf(kind), v.Str("path"), v.Str("id")
 	if url := v.Str("url"); url != "" {
 		m.URL = url
 	}
@@ -116,12 +105,12 @@ var decodePrinted = format.Objects(func(_ *format.Record, v rawjson.Value) forma
 	if !isPrinted(v) {
 		return format.Unknown(v.Str("type"))
 	}
-	x := exchange{system: each(v.Get("system_fragments"), fragment), prompt: each(v.Get("prompt_fragments"), fragment)}
-	x.files = each(v.Get("attachments"), attachment)
-	x.calls = each(v.Get("tool_calls"), func(c rawjson.Value) model.Part { return callOf(c) })
-	x.results = each(v.Get("tool_results"), func(e rawjson.Value) model.Part {
+	x := exchange{system: chat.Map(v.Get("system_fragments"), fragment), prompt: chat.Map(v.Get("prompt_fragments"), fragment)}
+	x.files = chat.Map(v.Get("attachments"), attachment)
+	x.calls = chat.Map(v.Get("tool_calls"), func(c rawjson.Value) model.Part { return callOf(c) })
+	x.results = chat.Map(v.Get("tool_results"), func(e rawjson.Value) model.Part {
 		r := resultOf(e)
-		r.Content = append(r.Content, each(e.Get("attachments"), attachment)...)
+		r.Content = append(r.Content, chat.Map(e.Get("attachments"), attachment)...)
 		return r
 	})
 	messages := x.messages(v, chat.ConversationKey(v.Str("conversation_name"), v.Str("conversation_id")))
@@ -129,10 +118,3 @@ var decodePrinted = format.Objects(func(_ *format.Record, v rawjson.Value) forma
 	d.About = format.About{Model: messages[len(messages)-1].Model}
 	return d
 })
-
-func each(list rawjson.Value, decode func(rawjson.Value) model.Part) (parts []model.Part) {
-	for _, v := range list.Elems() {
-		parts = append(parts, decode(v))
-	}
-	return parts
-}

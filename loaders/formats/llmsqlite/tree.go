@@ -127,9 +127,7 @@ func (db *database) part(m *model.Message, p rawjson.Value) {
 			m.Parts = append(m.Parts, model.Text{Text: text})
 		}
 	case "reasoning":
-		r := model.Reasoning{Text: text}
-		r.Redacted, _ = payload.Get("redacted").Bool()
-		m.Parts = append(m.Parts, r)
+		m.Parts = append(m.Parts, model.Reasoning{Text: text, Redacted: payload.True("redacted")})
 	case "tool_call":
 		c := callOf(payload)
 		c.Name = cmp.Or(c.Name, p.Str("tool_name"))

@@ -30,37 +30,28 @@ func action(v rawjson.Value) format.Decoded {
 		m.Role = model.RoleSystem
 		m.Parts = chat.Parts(first(args.Get("content"), v.Get("message")))
 	case "message":
-		said := first(args.Get("content"), v.Get("message"))
+		said := chat.Parts(first(args.Get("content"), v.Get("message")))
 		if m.Role == model.RoleAssistant {
 			answerOf(m, v)
-			m.Parts = append(m.Parts, texts(said)...)
-		} else {
-			m.Parts = chat.Parts(said)
+			said = chat.SplitTexts(said)
 		}
+		m.Parts = append(m.Parts, said...)
 		m.Parts = append(m.Parts, images(args.Get("image_urls"))...)
 		m.Parts = append(m.Parts, images(args.Get("images_urls"))...)
 	case "condensation":
-		marker(m, model.MarkerCompaction, args.Str("summary"), false)
+		chat.Mark(m, model.MarkerCompaction, args.Str("summary"))
 	case "change_agent_state", "null", "recall", "start", "pause", "resume", "stop", "condensation_request":
 		return format.Metadata(kind)
 	case "loop_recovery", "reject":
-		marker(m, model.MarkerNotice, kind+": "+v.Str("message"), false)
+		chat.Mark(m, model.MarkerNotice, kind+": "+v.Str("message"))
 	default:
 		call(m, v, kind, args)
 	}
 	return format.Shown(m)
 }
 
-// marker makes a message one of an event that is no speech.
-func marker(m *model.Message, kind model.MarkerKind, text string, failed bool) {
-	m.Role, m.Parts = model.RoleMarker, []model.Part{model.Marker{Kind: kind, Text: text, Error: failed}}
-}
-
-func images(urls rawjson.Value) (parts []model.Part) {
-	for _, u := range urls.Elems() {
-		parts = append(parts, chat.Image(u, ""))
-	}
-	return parts
+func images(urls rawjson.Value) []model.Part {
+	return chat.Map(urls, func(u rawjson.Value) model.Part { return chat.Image(u, "") })
 }
 
 // call decodes an action that is a use of a tool.
@@ -72,7 +63,7 @@ func call(m *model.Message, v rawjson.Value, kind string, args rawjson.Value) {
 	if thought := args.Get("thought"); kind == "think" {
 		// the thought is the call's argument
 	} else if leads || !made.Exists() || !repeatedThought(v) {
-		m.Parts = append(m.Parts, withoutRepeated(m.Parts, texts(thought))...)
+		m.Parts = append(m.Parts, withoutRepeated(m.Parts, chat.SplitTexts(chat.Parts(thought)))...)
 	}
 	meta := v.Get("tool_call_metadata")
 	c := &model.ToolCall{ID: eventID(v.Get("id"), meta), Name: cmp.Or(meta.Str("function_name"), kind)}
@@ -153,9 +144,8 @@ func answerOf(m *model.Message, v rawjson.Value) (made rawjson.Value, leads bool
 		}
 	}
 	if leads {
-		if text := chat.FirstText(choice.At("message", "reasoning_content"), choice.At("message", "reasoning")); text != "" {
-			m.Parts = append(m.Parts, model.Reasoning{Text: text})
-		}
+		said := choice.Get("message")
+		m.Parts = append(m.Parts, chat.Thoughts(chat.FirstText(said.Get("reasoning_content"), said.Get("reasoning")))...)
 	}
 	return made, leads
 }
@@ -171,15 +161,15 @@ func observation(v rawjson.Value) format.Decoded {
 		if reason == "" && state != "error" {
 			return format.Metadata(kind)
 		}
-		marker(m, model.MarkerNotice, strings.TrimSpace(state+" "+reason), state == "error")
+		m.Role = model.RoleMarker
+		m.Parts = []model.Part{model.Marker{Kind: model.MarkerNotice, Text: strings.TrimSpace(state + " " + reason), Error: state == "error"}}
 		return format.Shown(m)
 	case "recall", "loop_detection", "chat":
 		m.Role, m.Injected, m.Parts = model.RoleUser, kind, chat.ResultContent(content)
 		return format.Shown(m)
 	}
 	if kind == "error" && cause.IsNull() && !meta.Exists() { // the answer itself was wrong
-		marker(m, model.MarkerError, first(content, v.Get("message")).Text(), true)
-		return format.Shown(m)
+		return format.Shown(chat.Mark(m, model.MarkerError, first(content, v.Get("message")).Text()))
 	}
 	r := &model.ToolResult{Name: meta.Str("function_name"), Content: chat.ResultContent(first(content, v.Get("message")))}
 	m.Role, m.Parts = model.RoleTool, []model.Part{r}
@@ -193,8 +183,7 @@ func observation(v rawjson.Value) format.Decoded {
 		r.Details = extras.Keep()
 	}
 	done, stated := v.Get("success").Bool()
-	failed, _ := extras.Get("error").Bool()
-	if r.Denied = kind == "user_rejected"; failed || stated && !done || kind == "error" || strings.HasPrefix(content.Text(), "ERROR:") {
+	if r.Denied = kind == "user_rejected"; extras.True("error") || stated && !done || kind == "error" || strings.HasPrefix(content.Text(), "ERROR:") {
 		r.Error = model.Yes
 	}
 	return format.Shown(m)
@@ -206,18 +195,6 @@ func first(a, b rawjson.Value) rawjson.Value {
 		return b
 	}
 	return a
-}
-
-// texts decodes what the model said, with the reasoning in it.
-func texts(v rawjson.Value) (parts []model.Part) {
-	for _, p := range chat.Parts(v) {
-		if t, ok := p.(model.Text); ok {
-			parts = append(parts, chat.SplitReasoning(t.Text)...)
-		} else {
-			parts = append(parts, p)
-		}
-	}
-	return parts
 }
 
 // withoutRepeated leaves out reasoning that the parts before have, and blank texts.

@@ -47,18 +47,19 @@ func sdkEvent(v rawjson.Value) format.Decoded {
 		r := resultIn(m, v)
 		r.Denied, r.Content = true, chat.ResultContent(v.Get("rejection_reason"))
 	case "ConversationErrorEvent":
-		marker(m, model.MarkerError, strings.Trim(v.Str("code")+": "+v.Str("detail"), ": "), true)
+		chat.Mark(m, model.MarkerError, strings.Trim(v.Str("code")+": "+v.Str("detail"), ": "))
 	case "Condensation":
-		marker(m, model.MarkerCompaction, v.Str("summary"), false)
+		chat.Mark(m, model.MarkerCompaction, v.Str("summary"))
 	case "CondensationSummaryEvent":
 		m.Role, m.Injected, m.Parts = model.RoleUser, "compaction summary", chat.Parts(v.Get("summary"))
 	case "PauseEvent":
-		marker(m, model.MarkerInterrupt, "paused", false)
+		chat.Mark(m, model.MarkerInterrupt, "paused")
 	case "InterruptEvent":
-		marker(m, model.MarkerInterrupt, v.Str("reason"), false)
+		chat.Mark(m, model.MarkerInterrupt, v.Str("reason"))
 	case "HookExecutionEvent":
 		ok, stated := v.Get("success").Bool()
-		marker(m, model.MarkerHook, v.First("hook_event_type", "hook_command").Text(), stated && !ok)
+		m.Role = model.RoleMarker
+		m.Parts = []model.Part{model.Marker{Kind: model.MarkerHook, Text: v.First("hook_event_type", "hook_command").Text(), Error: stated && !ok}}
 	case "ACPToolCallEvent":
 		return foreignCall(m, v)
 	default:
@@ -70,10 +71,8 @@ func sdkEvent(v rawjson.Value) format.Decoded {
 // spoken decodes a MessageEvent: what was said, and what the program added to it.
 func spoken(e *model.Message, v rawjson.Value) format.Decoded {
 	inner := v.Get("llm_message")
-	var shown []model.Part // a part of type image has a list of URLs, which other dialects do not know
-	for _, p := range inner.Get("content").Elems() {
-		shown = append(shown, images(p.Get("image_urls"))...)
-	}
+	// A part of type image has a list of URLs, which other dialects do not know.
+	shown := chat.FlatMap(inner.Get("content"), func(p rawjson.Value) []model.Part { return images(p.Get("image_urls")) })
 	m := chat.Message(inner, "cache_enabled", "vision_enabled", "function_calling_enabled", "force_string_serializer", "send_reasoning_content", "responses_reasoning_item")
 	m.ID, m.Time = e.ID, e.Time
 	m.Indexing.Group = v.Get("llm_response_id").Scalar()
@@ -102,18 +101,15 @@ func contents(v rawjson.Value) []model.Part {
 	if v.Kind() != rawjson.Array || v.Opaque() {
 		return chat.ResultContent(v)
 	}
-	var parts []model.Part
-	for _, e := range v.Elems() {
+	return chat.FlatMap(v, func(e rawjson.Value) []model.Part {
 		switch {
 		case e.Fits("type=text text:text"):
-			parts = append(parts, model.Text{Text: e.Str("text")})
+			return []model.Part{model.Text{Text: e.Str("text")}}
 		case e.Fits("image_urls:list"):
-			parts = append(parts, images(e.Get("image_urls"))...)
-		default:
-			parts = append(parts, chat.ResultContent(e)...)
+			return images(e.Get("image_urls"))
 		}
-	}
-	return parts
+		return chat.ResultContent(e)
+	})
 }
 
 // acted decodes an ActionEvent: reasoning, thought, and the call. Actions of one
@@ -121,14 +117,12 @@ func contents(v rawjson.Value) []model.Part {
 func acted(m *model.Message, v rawjson.Value) {
 	m.Indexing.Repeats = true
 	m.Role, m.Indexing.Group = model.RoleAssistant, v.Get("llm_response_id").Scalar()
-	if text := v.Str("reasoning_content"); text != "" {
-		m.Parts = append(m.Parts, model.Reasoning{Text: text})
-	}
+	m.Parts = chat.Thoughts(v.Str("reasoning_content"))
 	for _, b := range v.Get("thinking_blocks").Elems() {
 		m.Parts = append(m.Parts, withoutRepeated(m.Parts, chat.Part(b))...)
 	}
 	m.Parts = append(m.Parts, responsesReasoning(v.Get("responses_reasoning_item"))...)
-	m.Parts = append(m.Parts, withoutRepeated(m.Parts, texts(v.Get("thought")))...)
+	m.Parts = append(m.Parts, withoutRepeated(m.Parts, chat.SplitTexts(chat.Parts(v.Get("thought"))))...)
 	made := v.Get("tool_call")
 	c := &model.ToolCall{Name: cmp.Or(v.Str("tool_name"), made.Str("name")), Description: v.Str("summary")}
 	if c.ID = v.Get("tool_call_id").Scalar(); c.ID == "" {
@@ -180,9 +174,7 @@ func observed(r *model.ToolResult, o rawjson.Value) {
 			used = append(used, key)
 		}
 	}
-	if failed, ok := o.Get("is_error").Bool(); ok {
-		r.Error = model.Stated(failed)
-	}
+	r.Error = chat.Failed(o.Get("is_error"))
 	if e := o.Get("error"); e.Text() != "" {
 		r.Error = model.Yes
 		if len(r.Content) == 0 {
@@ -207,16 +199,13 @@ func foreignCall(m *model.Message, v rawjson.Value) format.Decoded {
 		return format.Metadata("tool call in progress")
 	}
 	m.Role = model.RoleAssistant
-	c := &model.ToolCall{ID: v.Get("tool_call_id").Scalar(), Name: v.First("tool_kind", "title").Text(), Description: v.Str("title")}
-	chat.SetArguments(c, v.Get("raw_input"))
+	c := chat.Call(v.Get("tool_call_id").Scalar(), v.First("tool_kind", "title").Text(), v.Get("raw_input"))
+	c.Description = v.Str("title")
 	r := chat.Answer(c, v.Get("raw_output"))
 	if len(r.Content) == 0 {
 		r.Content = chat.ResultContent(v.Get("content"))
 	}
-	if failed, ok := v.Get("is_error").Bool(); ok {
-		r.Error = model.Stated(failed)
-	}
-	if status == "failed" {
+	if r.Error = chat.Failed(v.Get("is_error")); status == "failed" {
 		r.Error = model.Yes
 	}
 	m.Parts = []model.Part{c}
