@@ -52,6 +52,7 @@ type question struct {
 type call struct {
 	made  *model.ToolCall
 	ended bool
+	asked bool         // its arguments are the content
 	said  []model.Part // the content of the updates so far
 	raw   rawjson.Value
 }
@@ -65,12 +66,34 @@ func assemble(records iter.Seq[*format.Record]) format.Assembled {
 			m.Origin, m.Thread = r.Origin, r.Thread
 		}
 	}
+	s.running()
 	if len(s.sessions) < 2 {
 		for _, m := range s.out.Messages {
 			m.Conversation = ""
 		}
 	}
 	return s.out
+}
+
+// running shows what calls gave that the log does not see the end of.
+func (s *stream) running() {
+	open := map[*model.ToolCall]*call{}
+	for _, c := range s.sessions {
+		for _, one := range c.calls {
+			if !one.ended && !one.asked && (len(one.said) > 0 || !one.raw.IsNull()) {
+				open[one.made] = one
+			}
+		}
+	}
+	for _, m := range s.out.Messages {
+		for _, c := range m.Calls() {
+			if one := open[c]; one != nil {
+				r := one.result()
+				r.Preliminary = true
+				m.Parts = append(m.Parts, r)
+			}
+		}
+	}
 }
 
 // record enters one record.

@@ -23,10 +23,11 @@ func (s *stream) update(c *session, u rawjson.Value, at time.Time) format.Record
 		var lines []string
 		for _, e := range u.Get("entries").Elems() {
 			box := "[ ] "
-			switch e.Str("status") {
-			case "completed":
+			switch {
+			case e.Is("status", "pending"):
+			case e.Is("status", "completed"):
 				box = "[x] "
-			case "in_progress":
+			case e.Is("status", "in_progress"):
 				box = "[~] "
 			}
 			lines = append(lines, box+e.Str("content"))
@@ -148,18 +149,25 @@ func (s *stream) call(c *session, u rawjson.Value, at time.Time) format.RecordCl
 		return class
 	}
 	known.ended = true
-	r := &model.ToolResult{CallID: id, Name: made.Name, Content: known.said, Error: model.Stated(u.Fits("status=failed"))}
-	if text := rawText(known.raw); len(r.Content) == 0 && text != "" {
-		r.Content, r.Details = []model.Part{model.Text{Text: text}}, known.raw.Raw()
-	} else if len(r.Content) == 0 {
-		r.Content = chat.ResultContent(known.raw)
-	} else if known.raw.Kind() == rawjson.Object {
-		r.Details = known.raw.Keep()
-	}
+	r := known.result()
+	r.Error = model.Stated(u.Fits("status=failed"))
 	if code, ok := known.raw.First("exitCode", "exit_code").Int(); ok {
 		chat.SetExitCode(r, int(code))
 	}
 	return s.add(c, &model.Message{Role: model.RoleTool, Time: at, Parts: []model.Part{r}})
+}
+
+// result is what is known of what a call gave.
+func (k *call) result() *model.ToolResult {
+	r := &model.ToolResult{CallID: k.made.ID, Name: k.made.Name, Content: k.said}
+	if text := rawText(k.raw); len(r.Content) == 0 && text != "" {
+		r.Content, r.Details = []model.Part{model.Text{Text: text}}, k.raw.Raw()
+	} else if len(r.Content) == 0 {
+		r.Content = chat.ResultContent(k.raw)
+	} else if k.raw.Kind() == rawjson.Object {
+		r.Details = k.raw.Keep()
+	}
+	return r
 }
 
 // rawText returns what the raw output of a tool says to people, "" if that is not
@@ -272,7 +280,7 @@ func (k *call) proposed(content rawjson.Value) {
 			others = append(others, model.Field{Name: "content[" + strconv.Itoa(i) + "]", Value: e.Keep()})
 		}
 	}
-	k.made.Arguments = chat.JSONObject(append(change, others...))
+	k.made.Arguments, k.asked = chat.JSONObject(append(change, others...)), true
 }
 
 // permitted enters the answer to such a request. The ids of the options are the

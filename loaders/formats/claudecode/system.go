@@ -17,8 +17,9 @@ func (l *line) system() format.Decoded {
 	v := l.v
 	sub := v.Str("subtype")
 	text := chat.FirstText(v.Get("content"), v.Get("summary"), v.Get("message"), v.Get("text"))
-	kind, failed := model.MarkerNotice, v.Fits("level=error")
+	kind, failed, known := model.MarkerNotice, v.Fits("level=error"), true
 	switch sub {
+	case "", "informational", "away_summary", "scheduled_task_fire", "agents_killed":
 	case "compact_boundary":
 		kind, text, failed = model.MarkerCompaction, compaction(text, v.First("compactMetadata", "compact_metadata")), false
 	case "microcompact_boundary":
@@ -60,10 +61,16 @@ func (l *line) system() format.Decoded {
 	case "turn_duration", "status", "task_started", "task_progress", "task_updated", "background_tasks_changed",
 		"hook_started", "hook_progress", "files_persisted", "session_state_changed", "thinking_tokens", "elicitation_complete", "plugin_install", "api_metrics":
 		return format.Metadata("system/" + sub)
+	default:
+		known = false
 	}
 	switch {
 	case text != "" || kind != model.MarkerNotice:
-		return l.marker(kind, text, failed)
+		d := l.marker(kind, text, failed)
+		if !known {
+			d.Messages[0].Meta = []model.Field{field("subtype", sub)}
+		}
+		return d
 	case sub == "session_start":
 		return format.Metadata("system/" + sub)
 	}

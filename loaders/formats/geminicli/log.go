@@ -220,11 +220,11 @@ func (s *session) finish() {
 		of *history
 		id string
 	}
-	answered := map[call]bool{}
+	answered := map[call]rawjson.Value{}
 	for _, e := range s.entries {
 		for _, c := range e.value.Get("toolCalls").Elems() {
 			if id := c.Str("id"); id != "" && c.Get("result").Len() > 0 {
-				answered[call{e.of, id}] = true
+				answered[call{e.of, id}] = c.Get("result")
 			}
 		}
 	}
@@ -232,7 +232,7 @@ func (s *session) finish() {
 	for _, e := range s.entries {
 		messages := []*model.Message{e.marker}
 		if e.marker == nil {
-			messages = decode(e.value, func(id string) bool { return answered[call{e.of, id}] })
+			messages = decode(e.value, func(id string) rawjson.Value { return answered[call{e.of, id}] })
 			s.out.About.Merge(format.About{Model: e.value.Str("model")})
 		}
 		for _, m := range messages {

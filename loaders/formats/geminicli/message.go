@@ -10,9 +10,9 @@ import (
 	"msgview/model/rawjson"
 )
 
-// decode turns a message of a session into messages. answered says of which calls
-// the results are shown already; it may be nil.
-func decode(v rawjson.Value, answered func(id string) bool) []*model.Message {
+// decode turns a message of a session into messages. answered returns the
+// result of a call where that is shown already; it may be nil.
+func decode(v rawjson.Value, answered func(id string) rawjson.Value) []*model.Message {
 	role := v.Str("type")
 	if role == "" { // as some versions wrote it
 		role = v.Str("role")
@@ -46,10 +46,9 @@ func is[kind model.Part](p model.Part) bool {
 }
 
 // user decodes what was sent in the user's name.
-func user(m *model.Message, v rawjson.Value, answered func(string) bool) []*model.Message {
+func user(m *model.Message, v rawjson.Value, answered func(string) rawjson.Value) []*model.Message {
 	m.Role = model.RoleUser
-	parts := chat.Parts(v.Get("content"))
-	typed := chat.Parts(v.Get("displayContent"))
+	content := v.Get("content")
 	var list []*model.Message
 	add := func(role model.Role, injected string, p model.Part) {
 		if n := len(list); n > 0 && list[n-1].Role == role && list[n-1].Injected == injected {
@@ -58,20 +57,27 @@ func user(m *model.Message, v rawjson.Value, answered func(string) bool) []*mode
 		}
 		list = append(list, &model.Message{Role: role, RawRole: m.RawRole, Injected: injected, Time: m.Time, Parts: []model.Part{p}})
 	}
-	for _, p := range typed {
-		if !is[*model.ToolResult](p) || !slices.ContainsFunc(parts, is[*model.ToolResult]) {
+	var typed []model.Part
+	results := slices.ContainsFunc(chat.Parts(content.Look()), is[*model.ToolResult])
+	for i, e := range v.Get("displayContent").AsList() {
+		shown := chat.Parts(e.Look())
+		typed = append(typed, shown...)
+		if results && slices.ContainsFunc(shown, is[*model.ToolResult]) {
+			chat.TakeSame(e, content.Index(i))
+			continue
+		}
+		for _, p := range chat.Parts(e) {
 			add(model.RoleUser, "", p)
 		}
 	}
 	files := false
+	parts, repeated := besideAnswers(content, answered)
 	for _, p := range parts {
 		switch p := p.(type) {
 		case *model.ToolResult:
-			if answered == nil || !answered(p.CallID) {
-				chat.Respond(p)
-				keep(p)
-				add(model.RoleTool, "", p)
-			}
+			chat.Respond(p)
+			keep(p)
+			add(model.RoleTool, "", p)
 		case model.Text:
 			kind := injected(p.Text)
 			if strings.HasPrefix(strings.TrimSpace(p.Text), "--- Content from referenced files") {
@@ -96,14 +102,31 @@ func user(m *model.Message, v rawjson.Value, answered func(string) bool) []*mode
 		}
 	}
 	if len(list) == 0 {
-		if len(parts) > 0 {
-			return nil // results that the calls have
+		if repeated {
+			return nil
 		}
 		list = []*model.Message{m}
 	}
 	typedAt := slices.IndexFunc(list, func(one *model.Message) bool { return one.Injected == "" })
 	list[max(0, typedAt)].ID = m.ID
 	return list
+}
+
+// besideAnswers returns the parts of a content but for results that the calls have;
+// repeated says that there are such.
+func besideAnswers(content rawjson.Value, answered func(string) rawjson.Value) (parts []model.Part, repeated bool) {
+	for _, e := range content.AsList() {
+		for _, p := range chat.Parts(e.Look()) {
+			if r, ok := p.(*model.ToolResult); ok && answered != nil {
+				if shown := answered(r.CallID); shown.Exists() {
+					chat.TakeSame(e, shown.Index(0))
+					repeated, e = true, rawjson.Value{}
+				}
+			}
+		}
+		parts = append(parts, chat.Parts(e)...)
+	}
+	return parts, repeated
 }
 
 // said reports whether a text is what was typed.
@@ -186,7 +209,6 @@ func tool(m *model.Message, v rawjson.Value) []model.Part {
 	if c.Thread != "" {
 		c.Agent = c.Name
 	}
-	status := v.Str("status")
 	r := &model.ToolResult{CallID: c.ID, Name: c.Name, Thread: c.Thread}
 	for _, p := range chat.Parts(v.Get("result")) {
 		inner, ok := p.(*model.ToolResult)
@@ -196,20 +218,22 @@ func tool(m *model.Message, v rawjson.Value) []model.Part {
 		}
 		r.Content = append(r.Content, inner.Content...)
 		r.Error = cmp.Or(inner.Error, r.Error)
-		if inner.CallID != "" && inner.CallID != c.ID {
-			m.Meta = append(m.Meta, model.Field{Name: "toolCalls.result.id", Value: rawjson.Quote(inner.CallID)})
+		for _, of := range [...]struct{ key, answered, called string }{{"id", inner.CallID, c.ID}, {"name", inner.Name, c.Name}} {
+			if of.answered != "" && of.answered != of.called {
+				m.Meta = append(m.Meta, model.Field{Name: "toolCalls.result." + of.key, Value: rawjson.Quote(of.answered)})
+			}
 		}
 	}
-	switch status {
-	case "success":
+	switch {
+	case v.Is("status", "success"):
 		r.Error = model.No
-	case "error":
+	case v.Is("status", "error"):
 		r.Error = model.Yes
-	case "cancelled", "canceled":
+	case v.Is("status", "cancelled"), v.Is("status", "canceled"):
 		c.State, r.Denied, r.Error = model.CallDenied, true, model.NotStated
-	case "awaiting_approval":
+	case v.Is("status", "awaiting_approval"):
 		c.State = model.CallAwaitingApproval
-	case "scheduled", "validating", "executing":
+	case v.Is("status", "scheduled"), v.Is("status", "validating"), v.Is("status", "executing"):
 		c.State = model.CallInterrupted
 	}
 	chat.Respond(r)

@@ -160,10 +160,12 @@ func (s *stream) result(v rawjson.Value) {
 	m := s.begin(model.RoleTool, v)
 	r := &model.ToolResult{CallID: v.Get("tool_id").Scalar(), Content: chat.ResultContent(v.Get("output"))}
 	r.Name = s.names[r.CallID]
-	switch status := v.Str("status"); status {
-	case "success", "error":
-		r.Error = model.Stated(status == "error")
-	case "cancelled", "canceled":
+	switch {
+	case v.Is("status", "success"):
+		r.Error = model.No
+	case v.Is("status", "error"):
+		r.Error = model.Yes
+	case v.Is("status", "cancelled"), v.Is("status", "canceled"):
 		r.Denied = true
 	}
 	if e := v.Get("error"); !e.IsNull() {

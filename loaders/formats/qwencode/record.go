@@ -68,6 +68,11 @@ func contents(m *model.Message, v rawjson.Value) []model.Part {
 	}
 	inner := chat.Message(message)
 	m.Meta = append(m.Meta, inner.Meta...)
+	for _, f := range chat.Meta(message.Look(), "role", "parts", "content") { // what is read of messages elsewhere has no place here
+		if !slices.ContainsFunc(inner.Meta, func(kept model.Field) bool { return strings.HasPrefix(kept.Name, f.Name) }) {
+			m.Meta = append(m.Meta, chat.Prefixed("message.", []model.Field{f})...)
+		}
+	}
 	return inner.Parts
 }
 
@@ -170,12 +175,12 @@ func result(r *format.Record, v rawjson.Value) *model.Message {
 
 // status reads how a call ended.
 func status(r *model.ToolResult, v rawjson.Value) {
-	switch v.Str("status") {
-	case "success":
+	switch {
+	case v.Is("status", "success"):
 		r.Error = model.No
-	case "error":
+	case v.Is("status", "error"):
 		r.Error = model.Yes
-	case "cancelled", "canceled":
+	case v.Is("status", "cancelled"), v.Is("status", "canceled"):
 		r.Denied, r.Error = true, model.NotStated
 	}
 	if !v.Get("error").IsNull() && !r.Denied {
