@@ -1,5 +1,5 @@
 // Package omnigent reads the database of Omnigent (~/.omnigent/chat.db), which runs other
-// coding agents. What was said is rows of conversation_items, in the order of position:
+// coding agents. What was said is rows of conversation_items, in their order:
 //
 //	type  message, function_call, function_call_output, reasoning, error, …; in newer ones a number
 //	data  {"role","content":[…]}, {"call_id","name","arguments"}, {"call_id","output"}, {"summary":[{"text"}]}, …
@@ -11,7 +11,6 @@ package omnigent
 import (
 	"cmp"
 	"iter"
-	"slices"
 	"strconv"
 
 	"msgview/loaders/chat"
@@ -78,18 +77,8 @@ func assemble(records iter.Seq[*format.Record]) format.Assembled {
 			db.Session(chat.Session{ID: id(v.Get("id")), Title: title, Parent: parent})
 		}
 	}
-	position := func(r *format.Record) int64 {
-		n, _ := r.Value.Get("position").Int()
-		return n
-	}
-	sorted := slices.Clone(all)
-	slices.SortStableFunc(sorted, func(a, b *format.Record) int { return cmp.Compare(position(a), position(b)) })
-	decoded := make(map[*format.Record]format.Decoded, len(all))
-	for _, r := range sorted {
-		decoded[r] = decode(r)
-	}
 	for _, r := range all {
-		db.Row(r, id(r.Value.Get("conversation_id")), decoded[r])
+		db.Row(r, id(r.Value.Get("conversation_id")), decode(r))
 	}
 	return db.Assembled()
 }
