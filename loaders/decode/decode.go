@@ -298,6 +298,7 @@ func (d *Decoder) finish(out *Decoded) {
 		}
 	}
 	r.Keep(out.Messages)
+	ExitCodes(out.Messages)
 	switch {
 	case len(out.Messages) > 0:
 	case r.Cut:

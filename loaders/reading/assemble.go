@@ -69,6 +69,7 @@ func (l *Log) keepAll(out format.Assembled, records []heldRecord, shown []int32)
 		list[i] = format.Kept{Origin: r.origin, Shown: is, Overridden: r.overridden, Value: func() rawjson.Value { return l.tracked(r) }}
 	}
 	format.KeepAll(list, out.Messages)
+	decode.ExitCodes(out.Messages)
 }
 
 // assemble reads all records of some files and lets their shape make messages of
