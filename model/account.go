@@ -20,6 +20,7 @@ type Account struct {
 
 	Conversations int
 	Messages      int
+	Events        int // of the messages, those that nobody said: errors, hooks, changes of models, verdicts
 	Calls         int // tool calls
 	Results       int // tool results
 	Paired        int // results that have their call

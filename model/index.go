@@ -189,6 +189,9 @@ func (x *Index) add(e *Entry) {
 	if e.Flags.IsMessage() {
 		x.messages++
 		x.account.Messages++
+		if e.Flags.Has(FlagMarker) {
+			x.account.Events++
+		}
 		if e.Flags.Has(FlagPrompt) && !e.Flags.Has(FlagSide) {
 			x.prompts++
 		}

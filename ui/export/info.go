@@ -50,7 +50,7 @@ type figure struct {
 func figures(a model.Account) []figure {
 	return []figure{
 		{"records", a.Records}, {"shown", a.Shown}, {"metadata", a.Metadata}, {"unknown", a.Unknown}, {"malformed", a.Malformed}, {"repeated", a.Repeated},
-		{"conversations", a.Conversations}, {"messages", a.Messages}, {"calls", a.Calls}, {"results", a.Results}, {"paired", a.Paired}, {"errors", a.Errors},
+		{"conversations", talks(a)}, {"messages", a.Messages - a.Events}, {"events", a.Events}, {"calls", a.Calls}, {"results", a.Results}, {"paired", a.Paired}, {"errors", a.Errors},
 		{"problems", a.Problems(true)},
 	}
 }
@@ -145,7 +145,11 @@ func Info(w io.Writer, log model.Log) error {
 	if a.Repeated > 0 {
 		line("repeated", fmt.Sprintf("%d of those shown repeat an earlier record and are shown once", a.Repeated))
 	}
-	line("messages", fmt.Sprintf("%d in %s", a.Messages, count(a.Conversations, "conversation")))
+	messages := fmt.Sprintf("%d in %s", a.Messages-a.Events, count(talks(a), "conversation"))
+	if a.Events > 0 {
+		messages += ", " + count(a.Events, "event")
+	}
+	line("messages", messages)
 	for i, text := range openings(log) {
 		label := ""
 		if i == 0 {
@@ -262,3 +266,6 @@ func count(n int, what string) string {
 	}
 	return fmt.Sprintf("%d %s", n, what)
 }
+
+// talks returns how many conversations a log has: one even if only sub-agents speak in it.
+func talks(a model.Account) int { return max(a.Conversations, min(a.Messages, 1)) }
