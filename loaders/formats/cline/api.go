@@ -3,6 +3,7 @@ package cline
 import (
 	"cmp"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -82,14 +83,11 @@ func apiMessage(v rawjson.Value) []*model.Message {
 
 // boundary makes a message the marker of a compaction, with all that it holds.
 func boundary(m *model.Message, text string) *model.Message {
-	m.Role = model.RoleMarker
-	parts := []model.Part{model.Marker{Kind: model.MarkerCompaction, Text: text}}
-	for _, p := range m.Parts {
-		if _, ok := p.(model.Text); !ok {
-			parts = append(parts, p)
-		}
-	}
-	m.Parts = parts
+	others := slices.DeleteFunc(m.Parts, func(p model.Part) bool {
+		_, isText := p.(model.Text)
+		return isText
+	})
+	m.Role, m.Parts = model.RoleMarker, append([]model.Part{model.Marker{Kind: model.MarkerCompaction, Text: text}}, others...)
 	return m
 }
 

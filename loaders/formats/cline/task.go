@@ -2,7 +2,6 @@ package cline
 
 import (
 	"iter"
-	"os"
 	"path"
 	"path/filepath"
 	"slices"
@@ -21,7 +20,7 @@ func siblings(file string) (beside []format.Sibling) {
 	}
 	for _, name := range taskFiles {
 		other := filepath.Join(filepath.Dir(file), name)
-		if info, err := os.Stat(other); name != filepath.Base(file) && err == nil && info.Mode().IsRegular() {
+		if name != filepath.Base(file) && format.IsFile(other) {
 			beside = append(beside, format.Sibling{Path: other})
 		}
 	}

@@ -1,6 +1,7 @@
 package cline
 
 import (
+	"slices"
 	"strings"
 
 	"msgview/loaders/chat"
@@ -64,17 +65,11 @@ func (p *panel) record(r *format.Record) format.RecordClass {
 
 // say adds a message with parts. Without any there is nothing to show.
 func (p *panel) say(m *model.Message, role model.Role, parts ...model.Part) format.RecordClass {
-	var kept []model.Part
-	for _, part := range parts {
-		if t, ok := part.(model.Text); ok && t.Text == "" {
-			continue
-		}
-		kept = append(kept, part)
-	}
-	if len(kept) == 0 && len(m.Meta) == 0 {
+	parts = slices.DeleteFunc(parts, func(part model.Part) bool { return part == model.Part(model.Text{}) })
+	if len(parts) == 0 && len(m.Meta) == 0 {
 		return metadata(m.RawRole)
 	}
-	m.Role, m.Parts = role, kept
+	m.Role, m.Parts = role, parts
 	if role == model.RoleAssistant && !p.usage.IsZero() {
 		m.Usage, p.usage = p.usage, model.Usage{}
 	}
@@ -127,5 +122,5 @@ func (p *panel) request(m *model.Message, json rawjson.Value) format.RecordClass
 		kind = model.MarkerInterrupt
 	}
 	m.Meta = chat.Meta(json, "request", "tokensIn", "tokensOut", "cacheReads", "cacheWrites", "cancelReason", "streamingFailedMessage")
-	return p.mark(m, kind, strings.Trim(reason+": "+failure, ": "))
+	return p.mark(m, kind, strings.TrimPrefix(strings.TrimSuffix(reason+": "+failure, ": "), ": "))
 }

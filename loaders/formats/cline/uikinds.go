@@ -70,12 +70,10 @@ func (p *panel) other(m *model.Message, v rawjson.Value, kind, text string, json
 		return p.say(m, model.RoleAssistant, c)
 	case "browser_action_launch", "browser_action":
 		return p.start(m, p.call("browser", kind, chat.Argument("url", text)), json)
-	case "mcp_server_response", "browser_action_result":
+	case "mcp_server_response", "browser_action_result", "subtask_result":
 		return p.answer(m, text, json)
 	case "new_task", "use_subagents", "subagent":
 		return p.start(m, p.call("task", kind, chat.Argument("task", text)), json)
-	case "subtask_result":
-		return p.answer(m, text, rawjson.Value{})
 	case "condense_context", "condense", "compaction", "sliding_window_truncation", "summarize_task":
 		c := v.First("contextCondense", "contextTruncation")
 		m.Meta = chat.Meta(c, "summary")

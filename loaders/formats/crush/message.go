@@ -70,9 +70,8 @@ func part(m *model.Message, p rawjson.Value) []model.Part {
 		r.NotStored = r.Text == ""
 		return []model.Part{r}
 	case "tool_call":
-		c := &model.ToolCall{ID: data.Str("id"), Name: data.Str("name")}
-		chat.SetArguments(c, data.Get("input"))
-		c.ProviderExecuted, _ = data.Get("provider_executed").Bool()
+		c := chat.Call(data.Str("id"), data.Str("name"), data.Get("input"))
+		c.ProviderExecuted = data.True("provider_executed")
 		if done, ok := data.Get("finished").Bool(); ok && !done {
 			c.State = model.CallStreaming
 		}
@@ -93,17 +92,14 @@ func part(m *model.Message, p rawjson.Value) []model.Part {
 
 // shell decodes a command that the person ran.
 func shell(data rawjson.Value) []model.Part {
-	c := &model.ToolCall{Name: "shell"}
-	chat.SetArguments(c, data.Get("command"))
+	c := chat.Call("", "shell", data.Get("command"))
 	c.Malformed = false
 	out := data.First("output", "stdout")
 	if !out.Exists() {
 		return []model.Part{c}
 	}
 	r := chat.Answer(c, out)
-	if code, ok := data.Get("exit_code").Int(); ok {
-		chat.SetExitCode(r, int(code))
-	}
+	chat.SetExit(r, data.Get("exit_code"))
 	return []model.Part{c, r}
 }
 
@@ -115,9 +111,8 @@ const denied = "user denied permission"
 func result(data rawjson.Value) *model.ToolResult {
 	text := data.Str("content")
 	r := &model.ToolResult{CallID: data.Str("tool_call_id"), Name: data.Str("name"), Content: chat.ResultContent(data.Get("content"))}
-	if failed, ok := data.Get("is_error").Bool(); ok {
-		r.Error = model.Stated(failed)
-		r.Denied = failed && (strings.EqualFold(strings.TrimSpace(text), denied) || strings.EqualFold(text, "permission denied"))
+	if r.Error = chat.Failed(data.Get("is_error")); r.Error == model.Yes {
+		r.Denied = strings.EqualFold(strings.TrimSpace(text), denied) || strings.EqualFold(text, "permission denied")
 	}
 	if image := data.Get("data"); image.Text() != "" {
 		r.Content = append(r.Content, chat.Image(image, data.Str("mime_type")))
@@ -126,10 +121,8 @@ func result(data rawjson.Value) *model.ToolResult {
 	}
 	if meta := rawjson.Unwrap(data.Get("metadata"), 1); !meta.IsNull() && !meta.IsEmptyText() {
 		r.Details = meta.Keep()
-		r.Truncated, _ = meta.Get("truncated").Bool()
-		if code, ok := meta.Get("exit_code").Int(); ok {
-			chat.SetExitCode(r, int(code))
-		}
+		r.Truncated = meta.True("truncated")
+		chat.SetExit(r, meta.Get("exit_code"))
 	}
 	return r
 }

@@ -1,7 +1,6 @@
 package cursor
 
 import (
-	"os"
 	"path/filepath"
 	"strings"
 
@@ -19,30 +18,12 @@ func siblings(path string) []format.Sibling {
 	}
 	var found []format.Sibling
 	for _, folder := range [...]string{filepath.Join(dir, "subagents"), filepath.Join(dir, name, "subagents")} {
-		entries, err := os.ReadDir(folder)
-		if err != nil {
-			continue
-		}
-		if folder == filepath.Join(dir, "subagents") && transcripts(dir) > 1 {
+		if folder == filepath.Join(dir, "subagents") && len(format.FilesIn(dir, ".jsonl")) > 1 {
 			continue // whose they are is unknown
 		}
-		for _, e := range entries {
-			if id, ok := strings.CutSuffix(e.Name(), ".jsonl"); ok && id != "" && e.Type().IsRegular() {
-				found = append(found, format.Sibling{Path: filepath.Join(folder, e.Name()), Thread: id})
-			}
+		for _, id := range format.FilesIn(folder, ".jsonl") {
+			found = append(found, format.Sibling{Path: filepath.Join(folder, id+".jsonl"), Thread: id})
 		}
 	}
 	return found
-}
-
-// transcripts counts the transcripts in a folder.
-func transcripts(dir string) int {
-	entries, _ := os.ReadDir(dir)
-	n := 0
-	for _, e := range entries {
-		if strings.HasSuffix(e.Name(), ".jsonl") {
-			n++
-		}
-	}
-	return n
 }

@@ -178,14 +178,11 @@ func siblings(path string) []format.Sibling {
 	if filepath.Base(dir) != "main" || filepath.Base(agents) != "agents" {
 		return nil
 	}
-	entries, err := os.ReadDir(agents)
-	if err != nil {
-		return nil
-	}
+	entries, _ := os.ReadDir(agents)
 	var found []format.Sibling
 	for _, e := range entries {
 		file := filepath.Join(agents, e.Name(), filepath.Base(path))
-		if info, err := os.Lstat(file); e.IsDir() && e.Name() != "main" && err == nil && info.Mode().IsRegular() {
+		if e.IsDir() && e.Name() != "main" && format.IsFile(file) {
 			found = append(found, format.Sibling{Path: file, Thread: e.Name()})
 		}
 	}

@@ -155,8 +155,6 @@ func result(c *model.ToolCall, state string, output rawjson.Value) *model.ToolRe
 	} else if output.Kind() != rawjson.Object || output.Len() > 0 {
 		r.Content = chat.ResultContent(output)
 	}
-	if code, ok := output.Get("exitCode").Int(); ok {
-		chat.SetExitCode(r, int(code))
-	}
+	chat.SetExit(r, output.Get("exitCode"))
 	return r
 }

@@ -92,7 +92,7 @@ func (s *store) sessionOf(message, part string) string {
 	}
 	folders, _ := os.ReadDir(filepath.Join(s.root, "message"))
 	for _, f := range folders {
-		if isFile(filepath.Join(s.root, "message", f.Name(), message+".json")) {
+		if format.IsFile(filepath.Join(s.root, "message", f.Name(), message+".json")) {
 			return f.Name()
 		}
 	}
@@ -109,7 +109,7 @@ func (s *store) find(session string) string {
 		folders, _ := os.ReadDir(parent)
 		for _, f := range folders {
 			for _, name := range [...]string{session, "ses_" + session} {
-				if f.IsDir() && isFile(filepath.Join(parent, f.Name(), name+".json")) {
+				if f.IsDir() && format.IsFile(filepath.Join(parent, f.Name(), name+".json")) {
 					s.info = filepath.Join(parent, f.Name())
 					return name
 				}
@@ -125,10 +125,9 @@ func (s *store) withChildren(session string) []string {
 	list := []string{session}
 	children := map[string][]string{}
 	if s.info != "" {
-		entries, _ := os.ReadDir(s.info)
-		for _, e := range entries[:min(len(entries), maxSessions)] {
-			stem, ok := strings.CutSuffix(e.Name(), ".json")
-			if parent := infoOf(filepath.Join(s.info, e.Name())).Str("parentID"); ok && parent != "" {
+		stems := format.FilesIn(s.info, ".json")
+		for _, stem := range stems[:min(len(stems), maxSessions)] {
+			if parent := infoOf(filepath.Join(s.info, stem+".json")).Str("parentID"); parent != "" {
 				children[parent] = append(children[parent], stem)
 			}
 		}
@@ -169,24 +168,22 @@ func (s *store) addSession(session string) {
 
 // addFolder adds the files of a folder of the store, and returns their names without
 // ending.
-func (s *store) addFolder(path ...string) (stems []string) {
+func (s *store) addFolder(path ...string) []string {
 	folder := filepath.Join(s.root, filepath.Join(path...))
 	if s.seen[folder] {
 		return nil
 	}
 	s.seen[folder] = true
-	entries, _ := os.ReadDir(folder)
-	for _, e := range entries {
-		if stem, ok := strings.CutSuffix(e.Name(), ".json"); ok && e.Type().IsRegular() && len(s.list) < maxSiblings {
-			s.add(filepath.Join(folder, e.Name()))
-			stems = append(stems, stem)
-		}
+	stems := format.FilesIn(folder, ".json")
+	stems = stems[:min(len(stems), max(maxSiblings-len(s.list), 0))]
+	for _, stem := range stems {
+		s.add(filepath.Join(folder, stem+".json"))
 	}
 	return stems
 }
 
 func (s *store) add(path string) {
-	if path != s.skip && !s.seen[path] && isFile(path) {
+	if path != s.skip && !s.seen[path] && format.IsFile(path) {
 		s.list = append(s.list, format.Sibling{Path: path})
 	}
 	s.seen[path] = true
@@ -194,7 +191,7 @@ func (s *store) add(path string) {
 
 // infoOf reads a small file of a store.
 func infoOf(path string) rawjson.Value {
-	if !isFile(path) {
+	if !format.IsFile(path) {
 		return rawjson.Value{}
 	}
 	f, err := os.Open(path)
@@ -205,9 +202,4 @@ func infoOf(path string) rawjson.Value {
 	data, _ := io.ReadAll(io.LimitReader(f, maxInfo))
 	v, _ := rawjson.ParseCut(data)
 	return v
-}
-
-func isFile(path string) bool {
-	info, err := os.Lstat(path)
-	return err == nil && info.Mode().IsRegular()
 }

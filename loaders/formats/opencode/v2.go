@@ -192,8 +192,7 @@ func tool2(v rawjson.Value) []model.Part {
 
 // shell2 decodes a command that the person ran.
 func shell2(v rawjson.Value) []model.Part {
-	call := &model.ToolCall{ID: v.First("shellID", "callID").Text(), Name: "shell"}
-	chat.SetArguments(call, v.Get("command"))
+	call := chat.Call(v.First("shellID", "callID").Text(), "shell", v.Get("command"))
 	call.Malformed = false
 	out := v.Get("output")
 	if inner := out.First("output", "text", "preview"); inner.Kind() == rawjson.String {

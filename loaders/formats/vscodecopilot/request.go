@@ -51,7 +51,7 @@ func request(v rawjson.Value) []*model.Message {
 	answer.Usage = usage(v)
 	a := newAnswer(answer, result.Get("metadata"))
 	for _, item := range v.Get("response").AsList() {
-		if item.Exists() && (item.Kind() != rawjson.Null || v.Fits("response:list")) {
+		if !item.IsNull() {
 			a.item(item)
 		}
 	}

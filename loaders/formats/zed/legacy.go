@@ -19,15 +19,13 @@ func (t *thread) legacy(v rawjson.Value) {
 	if role == model.RoleAssistant {
 		m.Model = t.model
 	}
-	if hidden, _ := v.Get("is_hidden").Bool(); hidden {
+	if v.True("is_hidden") {
 		m.Injected = "hidden message"
 	}
 	if text := v.Str("text"); text != "" {
 		m.Parts = append(m.Parts, model.Text{Text: text})
 	}
-	for _, s := range v.Get("segments").Elems() {
-		m.Parts = append(m.Parts, segment(s))
-	}
+	m.Parts = append(m.Parts, chat.Map(v.Get("segments"), segment)...)
 	for _, u := range v.Get("tool_uses").Elems() {
 		m.Parts = append(m.Parts, toolUse(u))
 	}

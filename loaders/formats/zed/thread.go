@@ -67,10 +67,7 @@ func (t *thread) event(tag string, v rawjson.Value) {
 
 func (t *thread) user(v rawjson.Value) {
 	t.asked = v.Str("id")
-	m := &model.Message{Role: model.RoleUser, RawRole: "User", ID: t.asked}
-	for _, c := range v.Get("content").Elems() {
-		m.Parts = append(m.Parts, userPart(c))
-	}
+	m := &model.Message{Role: model.RoleUser, RawRole: "User", ID: t.asked, Parts: chat.Map(v.Get("content"), userPart)}
 	t.out = append(t.out, m)
 }
 
@@ -159,24 +156,18 @@ func thinking(v rawjson.Value) model.Reasoning {
 
 // toolUse decodes a call. While its arguments arrive, they are raw_input only.
 func toolUse(v rawjson.Value) *model.ToolCall {
-	c := &model.ToolCall{ID: v.Str("id"), Name: v.Str("name")}
-	if done, ok := v.Get("is_input_complete").Bool(); ok && !done {
-		c.State = model.CallStreaming
-		chat.SetArguments(c, v.Get("raw_input"))
-		c.Malformed = false
-	} else {
-		chat.SetArguments(c, v.Get("input"))
+	if done, stated := v.Get("is_input_complete").Bool(); done || !stated {
+		return chat.Call(v.Str("id"), v.Str("name"), v.Get("input"))
 	}
+	c := chat.Call(v.Str("id"), v.Str("name"), v.Get("raw_input"))
+	c.State, c.Malformed = model.CallStreaming, false
 	return c
 }
 
 // result decodes a tool's result: its content is {"Text":…}, {"Image":…}, a string,
 // or a list of these; output is the structured copy.
 func result(id string, v rawjson.Value) *model.ToolResult {
-	r := &model.ToolResult{CallID: cmp.Or(id, v.Str("tool_use_id")), Name: v.Str("tool_name")}
-	if failed, ok := v.Get("is_error").Bool(); ok {
-		r.Error = model.Stated(failed)
-	}
+	r := &model.ToolResult{CallID: cmp.Or(id, v.Str("tool_use_id")), Name: v.Str("tool_name"), Error: chat.Failed(v.Get("is_error"))}
 	for _, e := range v.Get("content").AsList() {
 		if !e.IsNull() {
 			r.Content = append(r.Content, userPart(e))

@@ -1,0 +1,26 @@
+package format
+
+import (
+	"os"
+	"strings"
+)
+
+// What Siblings asks of the folders around a log. Links lead nowhere.
+
+// FilesIn returns the names of the regular files in a folder that end so, without the
+// ending.
+func FilesIn(folder, ending string) (names []string) {
+	entries, _ := os.ReadDir(folder)
+	for _, e := range entries {
+		if name, ok := strings.CutSuffix(e.Name(), ending); ok && name != "" && e.Type().IsRegular() {
+			names = append(names, name)
+		}
+	}
+	return names
+}
+
+// IsFile reports whether there is a regular file at path.
+func IsFile(path string) bool {
+	info, err := os.Lstat(path)
+	return err == nil && info.Mode().IsRegular()
+}
