@@ -41,6 +41,17 @@ func textsOf(record []byte) []place {
 			return appendTexts(nil, "", v)
 		}
 	}
+	var list []place
+	for rest := record; ; {
+		v, n, err := rawjson.ParsePrefix(rest)
+		if err != nil || v.Kind() != rawjson.Object {
+			break
+		}
+		list = appendTexts(list, "", v)
+		if rest = bytes.TrimSpace(rest[n:]); len(rest) == 0 { // records without a line end between them
+			return list
+		}
+	}
 	return appendLines(nil, "", string(record))
 }
 

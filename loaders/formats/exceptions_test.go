@@ -18,8 +18,11 @@ func bare(s string) string {
 			return -1
 		}
 		return r
-	}, s)
+	}, styles.ReplaceAllString(s, ""))
 }
+
+// styles are the sequences that set colours, which the gate drops.
+var styles = regexp.MustCompile("\x1b\\[[0-9;]*m")
 
 func isRemoved(r rune) bool {
 	return unicode.IsSpace(r) || unicode.In(r, unicode.Cc, unicode.Cf, unicode.Zl, unicode.Zp, unicode.Co, unicode.Cs) || r == unicode.ReplacementChar ||
