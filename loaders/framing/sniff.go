@@ -110,6 +110,12 @@ func formOf(b []byte) (form lineForm, value int) {
 			return formOpen, 0
 		}
 		rest := bytes.TrimLeft(b[n:], " \t\r")
+		if w := written(rest); w > 0 {
+			if rest = bytes.TrimLeft(rest[w:], " \t\r"); len(rest) == 0 || opens(rest) {
+				return formWhole, n
+			}
+			return formOther, 0
+		}
 		switch {
 		case len(rest) == 1 && rest[0] == ',':
 			return formComma, n
@@ -130,6 +136,16 @@ func formOf(b []byte) (form lineForm, value int) {
 		return formPrefixed, 0
 	}
 	return formOther, 0
+}
+
+// written returns the length of the line ends that b begins with which are written out, a
+// backslash and an n: what a program leaves that joined lines and escaped them once too
+// often.
+func written(b []byte) (n int) {
+	for len(b) >= n+2 && b[n] == '\\' && (b[n+1] == 'n' || b[n+1] == 'r') {
+		n += 2
+	}
+	return n
 }
 
 // opens reports whether a line begins an object or an array rather than text in

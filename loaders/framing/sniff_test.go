@@ -133,3 +133,16 @@ func FuzzSniff(f *testing.F) {
 		checkSplit(t, data, g)
 	})
 }
+
+func TestWrittenLineEnds(t *testing.T) {
+	log := []byte(`{"a":1}\n{"b":2}\r\n{"c":[3]}\n`)
+	g := Sniff(log, true)
+	if g.Container != Concat {
+		t.Fatalf("%s: %s", g.Container, g.Why)
+	}
+	for _, c := range []string{`{"a":1}\n text`, `{"a":1}\x{"b":2}`} {
+		if g := Sniff([]byte(c), true); g.Container == Concat {
+			t.Errorf("%s: %s", c, g.Why)
+		}
+	}
+}

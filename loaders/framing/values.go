@@ -148,6 +148,12 @@ func (v *values) seek(i int) int {
 			i += len(mark)
 			continue
 		}
+		if v.place == atTop {
+			if n := written(b[i:]); n > 0 {
+				i += n
+				continue
+			}
+		}
 		if !v.structure(c, i) {
 			v.begin(c, i)
 			return i
