@@ -207,21 +207,18 @@ func messageCalls(v rawjson.Value, found []model.Part) []model.Part {
 			calls = append(calls, toolCall(f)...)
 		}
 	}
-	have := map[string]bool{}
+	have := map[string]*model.ToolCall{}
 	for _, p := range found {
 		if c, ok := p.(*model.ToolCall); ok && c.ID != "" {
-			have[c.ID] = true
+			have[c.ID] = c
 		}
-	}
-	if len(have) == 0 {
-		return calls
 	}
 	kept := calls[:0]
 	for _, p := range calls {
-		if c, ok := p.(*model.ToolCall); ok && have[c.ID] {
-			continue
+		c, ok := p.(*model.ToolCall)
+		if !ok || have[c.ID] == nil || have[c.ID].Name != c.Name && c.Name != "" { // that of another name is another call
+			kept = append(kept, p)
 		}
-		kept = append(kept, p)
 	}
 	return kept
 }

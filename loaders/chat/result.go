@@ -203,11 +203,12 @@ func resultState(r *model.ToolResult, v rawjson.Value) {
 	if failed, ok := v.First("is_error", "isError").Bool(); ok {
 		r.Error = model.Stated(failed)
 	}
-	switch v.Str("status") {
-	case "error", "failed":
+	switch status := v.Get("status"); {
+	case status.IsText("error"), status.IsText("failed"):
 		r.Error = model.Yes
-	case "success":
+	case status.IsText("success"):
 		r.Error = model.No
+	case status.IsText("completed"): // whatever came of it
 	}
 	e := v.Get("error")
 	if failed, ok := e.Bool(); ok {

@@ -26,8 +26,6 @@ var words = os.Getenv("MSGVIEW_WORDS") != ""
 var losing = map[string]bool{
 	"a2a":             true,
 	"discord":         true,
-	"langgraph":       true,
-	"agent-swarm-kit": true,
 	"amp":             true,
 	"atof":            true,
 	"cursor":          true,
@@ -47,7 +45,6 @@ var losing = map[string]bool{
 	"phoenix":         true,
 	"semantic-kernel": true,
 	"swe-agent":       true,
-	"vercel-ai":       true,
 }
 
 // found are inputs of which a format lost a word once, or worse.

@@ -58,6 +58,9 @@ func Said(m *model.Message) string {
 			case model.Unknown:
 				b.WriteString(p.Type + "\n")
 				raw(p.Raw)
+			case model.Data:
+				b.WriteString(p.Name + "\n")
+				raw(p.Raw)
 			}
 			b.WriteByte('\n')
 		}

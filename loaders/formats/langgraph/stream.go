@@ -21,7 +21,7 @@ func (t *table) piece(e event, r *format.Record) bool {
 		}
 		return shown
 	}
-	if ns := e.meta.First("langgraph_checkpoint_ns", "checkpoint_ns").Text(); ns != "" {
+	if ns := e.meta.Look().First("langgraph_checkpoint_ns", "checkpoint_ns").Text(); ns != "" {
 		e.namespace = outer(ns)
 	}
 	if id := e.meta.Get("thread_id").Scalar(); t.conversation == "" && len(t.slots) == 0 {
@@ -51,7 +51,7 @@ func (t *table) piece(e event, r *format.Record) bool {
 // and their pieces, and its end.
 func (t *table) block(e event, r *format.Record) bool {
 	d := e.data
-	run := d.Get("run_id").Scalar() + "\x00" + e.namespace
+	run := d.Look().Get("run_id").Scalar() + "\x00" + e.namespace
 	e.namespace = outer(e.namespace)
 	s := t.open[run]
 	kind := d.Str("event")
@@ -176,7 +176,7 @@ func (t *table) debug(e event, r *format.Record) (kind string, shown bool) {
 func (t *table) runnable(v rawjson.Value, r *format.Record) (kind string, shown bool) {
 	kind = v.Str("event")
 	d, meta := v.Get("data"), v.Get("metadata")
-	e := event{mode: "events", namespace: outer(meta.Str("langgraph_checkpoint_ns"))}
+	e := event{mode: "events", namespace: outer(meta.Look().Str("langgraph_checkpoint_ns"))}
 	switch kind {
 	case "on_chat_model_stream":
 		e.mode, e.data, e.meta = "messages", d.Get("chunk"), meta

@@ -122,9 +122,17 @@ func (a *assembly) chunk(v rawjson.Value, origin model.Origin) format.Decoded {
 	return format.Unknown(kind)
 }
 
-// pieceID returns what tells the texts and the calls of a stream apart.
+// pieceID returns what tells the texts and the calls of a stream apart. Ids of texts count
+// them; one that is a word may be a name and is kept.
 func pieceID(v rawjson.Value) string {
-	return chat.Reference(v.First("toolCallId", "id"))
+	if call := v.Get("toolCallId"); !call.IsNull() {
+		return chat.Reference(call)
+	}
+	id := v.Get("id")
+	if text := id.Look().Scalar(); !strings.ContainsAny(text, "0123456789") {
+		return text
+	}
+	return chat.Reference(id)
 }
 
 // startsMessage reports whether a chunk after the end of a message begins another.
