@@ -86,26 +86,8 @@ func said(e rawjson.Value) *model.Message {
 		v.Is("name", m.RawRole)
 	}
 	content := v.Get("content")
-	if content.Kind() != rawjson.Array {
+	if m.Parts = chat.FlatMap(content, block); content.Kind() != rawjson.Array {
 		m.Parts = chat.Parts(content)
-	}
-	for _, b := range content.Elems() {
-		switch b.Str("type") {
-		case "tool_use":
-			given := b.Get("input")
-			if given.Len() > 0 || b.Look().Is("raw_input", "") {
-				b.Str("raw_input") // as the model wrote it
-			} else {
-				given = b.Get("raw_input")
-			}
-			m.Parts = append(m.Parts, chat.Call(b.Str("id"), b.Str("name"), given))
-		case "tool_result":
-			r := &model.ToolResult{CallID: b.Str("id"), Name: b.Str("name"), Content: chat.ResultContent(b.Get("output"))}
-			r.Details = chat.JSONObject(format.Rest(b))
-			m.Parts = append(m.Parts, r)
-		default:
-			m.Parts = append(m.Parts, chat.Part(b)...)
-		}
 	}
 	if chat.OnlyResults(m.Parts) {
 		m.Role = model.RoleTool
@@ -115,4 +97,17 @@ func said(e rawjson.Value) *model.Message {
 		m.Meta = append(m.Meta, model.Field{Name: "marks", Value: marks.Keep()})
 	}
 	return m
+}
+
+// block decodes a block of a content. The arguments of a call may be as the model wrote them.
+func block(b rawjson.Value) []model.Part {
+	parts := chat.Part(b)
+	if !b.Is("type", "tool_use") {
+		return parts
+	}
+	if c, ok := parts[0].(*model.ToolCall); ok && !b.Fits("input:filled") && !b.Look().Is("raw_input", "") {
+		chat.SetArguments(c, b.Get("raw_input"))
+	}
+	b.Str("raw_input")
+	return parts
 }

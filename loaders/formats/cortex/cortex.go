@@ -89,7 +89,7 @@ func decode(r *format.Record) format.Decoded {
 	var inner, results []model.Part
 	for _, b := range v.Get("content").Elems() {
 		internal := b.True("internalOnly")
-		for _, p := range block(m, b) {
+		for _, p := range block(b) {
 			text, isText := p.(model.Text)
 			_, isResult := p.(*model.ToolResult)
 			switch {
@@ -118,33 +118,15 @@ func decode(r *format.Record) format.Decoded {
 	return format.Shown(said...)
 }
 
-// block decodes a block of a content. What is unusual about it is kept with the message.
-func block(m *model.Message, b rawjson.Value) []model.Part {
+// block decodes a block of a content, which says what it is under the name of its type.
+func block(b rawjson.Value) []model.Part {
 	kind := b.Str("type")
 	body := b.Get(kind)
-	if body.Kind() != rawjson.Object {
-		if kind == "text" && b.Get("text").Kind() == rawjson.String {
-			return []model.Part{model.Text{Text: b.Str("text")}}
-		}
-		return chat.Part(b)
+	switch thought := body.First("thinking", "text"); {
+	case kind == "thinking" && thought.Kind() == rawjson.String:
+		return []model.Part{model.Reasoning{Text: thought.Text()}}
+	case body.Kind() == rawjson.Object && (kind == "tool_use" || kind == "tool_result"):
+		return chat.PartAs(body, kind)
 	}
-	switch kind {
-	case "tool_use":
-		return []model.Part{chat.Call(body.Str("tool_use_id"), body.Str("name"), body.Get("input"))}
-	case "tool_result":
-		r := &model.ToolResult{CallID: body.Str("tool_use_id"), Name: body.Str("name"), Content: chat.ResultContent(body.Get("content"))}
-		switch {
-		case body.Is("status", "success"):
-			r.Error = model.No
-		case body.Is("status", "error"), body.Is("status", "failed"):
-			r.Error = model.Yes
-		}
-		r.Details = chat.JSONObject(format.Rest(body))
-		return []model.Part{r}
-	case "thinking":
-		if text := body.First("thinking", "text"); text.Kind() == rawjson.String {
-			return []model.Part{model.Reasoning{Text: text.Text()}}
-		}
-	}
-	return []model.Part{model.Unknown{Type: kind, Raw: b.Keep()}}
+	return chat.Part(b)
 }

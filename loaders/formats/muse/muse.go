@@ -112,9 +112,7 @@ func event(d format.Decoded, of string, e rawjson.Value, m *model.Message) forma
 	case "assistant_message_committed":
 		m.Parts = []model.Part{model.Text{Text: e.Str("text")}}
 	case "assistant_tool_calls_committed":
-		m.Parts = chat.Map(e.Get("tool_calls"), func(t rawjson.Value) model.Part {
-			return chat.Call(t.First("call_id", "id").Scalar(), t.Str("name"), t.Get("args"))
-		})
+		m.Parts = chat.ToolCalls(e.Get("tool_calls"))
 	case "tool_result_batch_committed":
 		m.Role, m.Parts = model.RoleTool, chat.Map(e.Get("results"), result)
 	case "model_completed":

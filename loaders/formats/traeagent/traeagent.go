@@ -105,7 +105,7 @@ func (t *trajectory) step(s rawjson.Value) {
 	t.given(s.Get("llm_messages"), at, false)
 	meta := chat.Filled("", s, "step_number", "timestamp", "llm_messages", "llm_response", "tool_calls", "tool_results", "reflection", "error")
 	if calls := s.Get("tool_calls"); !t.answer(s.Get("llm_response"), at, meta) && calls.Len() > 0 {
-		t.said = append(t.said, &model.Message{Role: model.RoleAssistant, Time: at, Parts: chat.Map(calls, call), Meta: meta})
+		t.said = append(t.said, &model.Message{Role: model.RoleAssistant, Time: at, Parts: chat.ToolCalls(calls), Meta: meta})
 	}
 	if list := s.Get("tool_results"); list.Len() > 0 {
 		t.results(at, list.AsList()...)
@@ -134,10 +134,6 @@ func (t *trajectory) answer(v rawjson.Value, at time.Time, meta []model.Field) b
 		t.said = append(t.said, m)
 	}
 	return len(m.Calls()) > 0
-}
-
-func call(e rawjson.Value) model.Part {
-	return chat.Call(e.First("call_id", "id").Scalar(), e.Str("name"), e.Get("arguments"))
 }
 
 // results adds what tools gave back.
