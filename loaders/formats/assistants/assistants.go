@@ -27,13 +27,14 @@ import (
 var Format = format.Format{
 	Name:  "assistants",
 	Title: "OpenAI Assistants (threads)",
-	Reads: "answers of the API as programs save them: messages, runs and run steps of threads, as pages of a list, one a line, or as streamed events; put in order by their times",
+	Reads: "answers of the API as programs save them: messages, runs and run steps of threads, as pages of a list, one a line, or as streamed events; put in order by their times; and recorded exchanges with it (cassettes, HAR files)",
 	Omits: "files are named by their ids, not shown",
 	Sources: []format.Source{
 		{Project: "openai/openai-openapi", File: "openapi.json (MessageObject, RunObject, RunStepObject, AssistantStreamEvent)"},
 	},
 	Shapes: []format.Shape{
 		{Name: "thread", Score: score, Assemble: assemble, List: "data"},
+		{Name: "recorded thread", Score: scoreRecorded, Assemble: assemble},
 	},
 }
 
@@ -67,6 +68,8 @@ type object struct {
 	value  rawjson.Value
 	record *format.Record
 	text   strings.Builder // what deltas brought, of a message that did not end
+
+	calls, outputs rawjson.Value // that a run asked for, that it was given
 }
 
 // thread is everything that the records say.
@@ -97,6 +100,8 @@ func (t *thread) add(r *format.Record) format.Decoded {
 		return format.Malformed("not JSON")
 	case r.Envelope:
 		return format.Metadata("page")
+	case v.Fits("request response:object"):
+		return t.exchange(r)
 	case v.Fits("object=list data:list"): // pages, one per line
 		for _, e := range v.Get("data").Elems() {
 			t.object(r, e)
@@ -176,6 +181,10 @@ func (t *thread) decode() {
 	}
 	for _, o := range t.objects {
 		v := o.value
+		if o.calls.Exists() || o.outputs.Exists() {
+			t.show(o, o.asked())
+			continue
+		}
 		switch v.Str("object") {
 		case "thread.message":
 			m := message(o)

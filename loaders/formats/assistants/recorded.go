@@ -1,0 +1,69 @@
+package assistants
+
+import (
+	"msgview/loaders/chat"
+	"msgview/loaders/format"
+	"msgview/model"
+	"msgview/model/rawjson"
+)
+
+// Recorded exchanges with the API: cassettes, HAR files. A run that waits for calls names
+// them (required_action), and the next request has what they gave (tool_outputs).
+
+// bodyOf returns the JSON in one side of an exchange.
+func bodyOf(side rawjson.Value) rawjson.Value {
+	for _, path := range [...][]string{{"body", "string"}, {"content", "text"}, {"postData", "text"}, {"body"}} {
+		if body := rawjson.Unwrap(side.At(path...), 1); body.Kind() == rawjson.Object {
+			return body
+		}
+	}
+	return rawjson.Value{}
+}
+
+// scoreRecorded votes for exchanges with threads.
+func scoreRecorded(r *format.Record) int {
+	if !r.Value.Fits("request response:object") {
+		return 0
+	}
+	return max(score(&format.Record{Value: bodyOf(r.Value.Get("response"))}), asking.Of(bodyOf(r.Value.Get("request"))))
+}
+
+const asking = format.Votes("9 tool_outputs.0.tool_call_id:text")
+
+// exchange enters what was sent and what came back.
+func (t *thread) exchange(r *format.Record) format.Decoded {
+	request, response := bodyOf(r.Value.Get("request")), bodyOf(r.Value.Get("response"))
+	if outputs := request.Get("tool_outputs"); outputs.Len() > 0 {
+		t.objects = append(t.objects, &object{value: response, record: r, outputs: outputs})
+	}
+	d := format.Metadata("request")
+	if list := response.Get("data"); response.Fits("object=list data:list") {
+		for _, e := range list.Elems() {
+			t.object(r, e)
+		}
+	} else if response.Exists() {
+		d = t.object(r, response)
+	}
+	calls := response.At("required_action", "submit_tool_outputs", "tool_calls")
+	if calls.Len() > 0 {
+		t.objects = append(t.objects, &object{value: response, record: r, calls: calls})
+	}
+	if calls.Len() > 0 || request.Get("tool_outputs").Len() > 0 {
+		d = format.Shown()
+	}
+	return d
+}
+
+// asked decodes calls that a run waits for, or what was answered to them.
+func (o *object) asked() *model.Message {
+	at := chat.Time(o.value.Look().Get("created_at"))
+	if o.calls.Len() > 0 {
+		return &model.Message{Role: model.RoleAssistant, Time: at, Model: o.value.Look().Str("model"), Parts: chat.ToolCalls(o.calls)}
+	}
+	results := chat.Map(o.outputs, func(v rawjson.Value) model.Part {
+		result := &model.ToolResult{CallID: v.Str("tool_call_id")}
+		chat.SetOutput(result, v.Get("output"))
+		return result
+	})
+	return &model.Message{Role: model.RoleTool, Parts: results}
+}
