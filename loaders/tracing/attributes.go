@@ -25,11 +25,18 @@ func Attributes(v rawjson.Value) rawjson.Value {
 	root := &attribute{}
 	switch v.Kind() {
 	case rawjson.Array:
+		var given []rawjson.Value // the last one of each key
 		for _, e := range v.Elems() {
-			if key := e.Look().Str("key"); key != "" {
-				root.at(key).leaf = anyValue(e.Get("value").Look(), 0)
-				e.Take()
+			if key := e.Look().Str("key"); key != "" && e.Get("value").Exists() {
+				a := root.at(key)
+				if a.leaf == nil {
+					a.place, given = len(given), append(given, e)
+				}
+				a.leaf, given[a.place] = anyValue(e.Get("value").Look(), 0), e
 			}
+		}
+		for _, e := range given {
+			e.TakeAll("key", "value")
 		}
 	case rawjson.Object:
 		for key, e := range v.Members() {
@@ -37,7 +44,7 @@ func Attributes(v rawjson.Value) rawjson.Value {
 		}
 		v.Take()
 	}
-	tree, _ := rawjson.Parse(root.json(nil))
+	tree, _, _ := rawjson.ParseTolerant(root.json(nil)) // as the record may have been
 	return rawjson.Track(tree)
 }
 
@@ -47,6 +54,7 @@ type attribute struct {
 	keys   []string
 	under  map[string]*attribute
 	object bool // was an object, whatever its keys look like
+	place  int  // of an element of a list, among those that count
 }
 
 func (a *attribute) child(key string) *attribute {

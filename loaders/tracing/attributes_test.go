@@ -5,6 +5,7 @@ import (
 
 	"msgview/loaders/formats/formattest"
 	"msgview/loaders/tracing"
+	"msgview/model/rawjson"
 )
 
 func TestAttributes(t *testing.T) {
@@ -54,6 +55,32 @@ func TestAskedAndSaid(t *testing.T) {
 		got := tracing.Said(formattest.Parse(t, json))
 		if len(got) != 1 || formattest.Describe(got[0]) != want {
 			t.Errorf("%s\n got %d %s\nwant %s", json, len(got), formattest.Describe(got[0]), want)
+		}
+	}
+}
+
+// What the tree does not have stays with the value: keys that occur again, and what stands
+// beside a key and its value.
+func TestAttributesLeaveTheRest(t *testing.T) {
+	for json, want := range map[string]string{
+		`{"list":[{"key":"a","value":{"stringValue":"x"}}]}`:                                         "",
+		`{"list":[{"key":"a","value":{"stringValue":"x"}},{"key":"a","value":{"stringValue":"y"}}]}`: `list[0]={"key":"a","value":{"stringValue":"x"}} `,
+		`{"list":[{"key":"a","value":{"stringValue":"x"},"other":"y"}]}`:                             `list[0].other="y" `,
+		`{"list":[{"key":"a","valve":{"stringValue":"x"}}]}`:                                         `list=[{"key":"a","valve":{"stringValue":"x"}}] `,
+		"{\"list\":[{\"key\":\"a\",\"value\":{\"stringValue\":\"x\x1b\"}}]}":                         "",
+	} {
+		v, _, err := rawjson.ParseTolerant([]byte(json))
+		if err != nil {
+			t.Fatal(err)
+		}
+		v = rawjson.Track(v)
+		tree := tracing.Attributes(v.Get("list"))
+		rest := ""
+		for path, m := range v.Rest() {
+			rest += path + "=" + string(m.Raw()) + " "
+		}
+		if rest != want || tree.Len() != 1 && want == "" {
+			t.Errorf("%s: left %q, want %q; tree %s", json, rest, want, tree.Raw())
 		}
 	}
 }

@@ -37,7 +37,7 @@ var Format = format.Format{
 }
 
 // category returns what a scope is: "llm", "tool", "agent" and others.
-func category(v rawjson.Value) string { return v.First("category", "scope_type").Text() }
+func category(v rawjson.Value) string { return v.First("category", "scope_type").Look().Text() }
 
 // A phase is what an event says of its scope.
 type phase uint8
@@ -106,14 +106,18 @@ func (rd *reader) event(r *format.Record, v rawjson.Value) format.Decoded {
 		return d
 	}
 	p := phaseOf(v)
-	id, parent, session := v.Str("uuid"), v.Str("parent_uuid"), v.At("metadata", "session_id")
+	id, session := v.Str("uuid"), v.At("metadata", "session_id")
+	parent := v.Look().Str("parent_uuid")
+	if rd.scopes[parent] != nil {
+		v.Is("parent_uuid", parent) // it stands with the scope that it names
+	}
 	switch {
 	case p == mark:
 		if m := said(v); m != nil {
 			m.Origin = r.Origin
 			rd.marks = append(rd.marks, marked{m, parent, session.Scalar()})
 		}
-		return format.Metadata("mark " + v.Str("name"))
+		return format.Metadata("mark " + v.Look().Str("name"))
 	case v.Is("kind", "StreamHeader"):
 		return format.Metadata("header")
 	case p == none || id == "":
@@ -168,7 +172,7 @@ func (rd *reader) rootOf(id string) string {
 // enter enters the start or the end of a scope.
 func enter(s *tracing.Span, r *format.Record, v rawjson.Value, p phase) {
 	profile := v.Get("category_profile")
-	s.Name = cmp.Or(s.Name, v.Str("name"))
+	s.Name = cmp.Or(s.Name, v.Look().Str("name"))
 	data := v.First("data", map[phase]string{start: "input", end: "output"}[p])
 	at := chat.Time(v.Get("timestamp"))
 	if p == start {
@@ -179,7 +183,7 @@ func enter(s *tracing.Span, r *format.Record, v rawjson.Value, p phase) {
 	if p == end {
 		s.Error = cmp.Or(s.Error, failure(v, data))
 	}
-	switch s.Kind = tracing.KindOf(v.First("category", "scope_type").Look()); s.Kind {
+	switch s.Kind = tracing.KindOf(v.First("category", "scope_type")); s.Kind {
 	case tracing.SpanModel:
 		if p == start {
 			s.Sent = model.HashBytes(data.Look().Raw())
@@ -195,7 +199,9 @@ func enter(s *tracing.Span, r *format.Record, v rawjson.Value, p phase) {
 		if s.Call == nil {
 			s.Call = &model.ToolCall{Name: s.Name}
 		}
-		s.Call.ID = cmp.Or(s.Call.ID, profile.Str("tool_call_id"), v.Str("tool_call_id"), v.At("metadata", "tool_call_id").Text())
+		if s.Call.ID == "" {
+			s.Call.ID = chat.FirstText(profile.Get("tool_call_id"), v.Get("tool_call_id"), v.At("metadata", "tool_call_id"))
+		}
 		if p == start {
 			tracing.ToolGiven(s.Call, data)
 			break

@@ -10,6 +10,7 @@ package n8n
 
 import (
 	"cmp"
+	"fmt"
 	"slices"
 	"strconv"
 	"strings"
@@ -72,8 +73,12 @@ var decode = format.Objects(func(_ *format.Record, v rawjson.Value) format.Decod
 	}
 	flow := v.Get("workflowData")
 	x := execution{kinds: map[string]string{}, open: map[string][]*model.ToolCall{}}
-	for _, n := range flow.Get("nodes").Elems() {
-		x.kinds[n.Str("name")] = n.Str("type")
+	var types []model.Field
+	for i, n := range flow.Get("nodes").Elems() {
+		if kind := n.Get("type"); kind.Kind() == rawjson.String {
+			x.kinds[n.Str("name")] = kind.Text()
+			types = append(types, model.Field{Name: fmt.Sprintf("workflowData.nodes[%d].type", i), Value: kind.Raw()})
+		}
 	}
 	for _, one := range runsOf(result.Get("runData")) {
 		x.run(one)
@@ -84,6 +89,7 @@ var decode = format.Objects(func(_ *format.Record, v rawjson.Value) format.Decod
 	if len(x.out) == 0 {
 		return format.Metadata("execution without steps")
 	}
+	x.out[0].Meta = append(x.out[0].Meta, types...)
 	about := format.About{ID: v.Get("id").Scalar(), Title: flow.Str("name")}
 	d := chat.ShowConversation(about, x.out)
 	for _, m := range x.out {

@@ -93,7 +93,7 @@ func (rd *reader) of(trace, id string) *tracing.Span {
 
 // span enters a span in any spelling, with the messages among its events.
 func (rd *reader) span(r *format.Record, v rawjson.Value) *tracing.Span {
-	s := rd.of(tracing.TraceID(v), tracing.SpanID(v))
+	s := rd.of(tracing.TraceID(v), tracing.SpanID(v.Look()))
 	kind := s.Kind // a log record may have told
 	*s = *tracing.Read(r, v)
 	s.Kind = kind
@@ -189,7 +189,7 @@ func (rd *reader) jaeger(r *format.Record, v rawjson.Value) bool {
 		}
 	}
 	for _, p := range v.Get("processes").Members() {
-		if name := p.Str("serviceName"); name != "" && rd.about.Title == "" {
+		if name := p.Look().Str("serviceName"); name != "" && rd.about.Title == "" {
 			rd.about.Title, rd.about.TitleWeight = name, 1
 		}
 	}
@@ -204,6 +204,6 @@ func tags(list rawjson.Value) rawjson.Value {
 			fields = append(fields, model.Field{Name: e.Str("key"), Value: e.Get("value").Keep()})
 		}
 	}
-	v, _ := rawjson.Parse(chat.JSONObject(fields))
+	v, _, _ := rawjson.ParseTolerant(chat.JSONObject(fields)) // as the record was parsed
 	return v
 }
