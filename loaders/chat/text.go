@@ -28,14 +28,13 @@ func AssembleText(read func(text string) []Placed) func(iter.Seq[*format.Record]
 		for r := range records {
 			lines = append(lines, r)
 		}
-		ends := endOfLine(lines)
+		gaps := Gaps(lines)
 		for n, r := range lines {
 			if n > 0 {
-				breaks, gap := between(lines[n-1], r)
-				for range max(breaks, 1) {
+				for range max(gaps[n].Breaks, 1) {
 					text.WriteByte('\n')
 				}
-				for range min(max(gap-int64(breaks*ends), 0), maxIndent) {
+				for range min(gaps[n].Spaces, maxIndent) {
 					text.WriteByte(' ')
 				}
 			}
@@ -63,19 +62,27 @@ func AssembleText(read func(text string) []Placed) func(iter.Seq[*format.Record]
 // maxIndent bounds the white space before a line that is kept, in bytes.
 const maxIndent = 64
 
-// between returns how many lines and bytes lie between two records.
-func between(a, b *format.Record) (breaks int, bytes int64) {
-	return b.Origin.Line - a.Origin.Line, b.Origin.Offset - a.Origin.Offset - int64(len(a.Raw))
+// A Gap is the white space between a line and the one before, which no record has.
+type Gap struct {
+	Breaks int // ends of lines
+	Spaces int // bytes besides
 }
 
-// endOfLine returns how many bytes end a line: two if all lines have room for them.
-func endOfLine(lines []*format.Record) int {
+// Gaps returns what stands before each line of a text.
+func Gaps(lines []*format.Record) []Gap {
+	gaps := make([]Gap, len(lines))
+	end := 2 // bytes that end a line: two if all lines have room for them
 	for i := 1; i < len(lines); i++ {
-		if breaks, gap := between(lines[i-1], lines[i]); gap < 2*int64(breaks) {
-			return 1
+		a, b := lines[i-1], lines[i]
+		gaps[i] = Gap{b.Origin.Line - a.Origin.Line, int(b.Origin.Offset - a.Origin.Offset - int64(len(a.Raw)))}
+		if gaps[i].Spaces < 2*gaps[i].Breaks {
+			end = 1
 		}
 	}
-	return 2
+	for i := range gaps {
+		gaps[i].Spaces = max(gaps[i].Spaces-gaps[i].Breaks*end, 0)
+	}
+	return gaps
 }
 
 // TextRow decodes a row of a data set with a text in this member that is a whole

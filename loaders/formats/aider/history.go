@@ -21,39 +21,18 @@ type line struct {
 	record *format.Record
 }
 
-// lines reads the records of a file. Blank lines are none: they show in the
-// numbers of those around them.
+// lines reads the records of a file. Blank lines are none: they show in the gaps
+// between the others.
 func lines(records iter.Seq[*format.Record]) []line {
-	var all []line
-	before := 0
-	for r := range records {
-		l := line{text: strings.TrimRight(string(r.Raw), " \t\r"), record: r}
-		if len(all) > 0 {
-			l.gap = min(max(r.Origin.Line-before-1, 0), 100)
+	list := slices.Collect(records)
+	all := make([]line, len(list))
+	for i, gap := range chat.Gaps(list) {
+		all[i] = line{text: strings.TrimRight(string(list[i].Raw), " \t\r"), gap: min(max(gap.Breaks-1, 0), 100), record: list[i]}
+		if i > 0 {
+			all[i-1].breaks = gap.Spaces >= 2
 		}
-		all, before = append(all, l), r.Origin.Line
 	}
-	breaks(all)
 	return all
-}
-
-// breaks finds the lines that end with spaces. Records end before them: what is
-// more than line ends between one line and the next are spaces.
-func breaks(all []line) {
-	between := func(i int) int64 {
-		o := all[i].record.Origin
-		return all[i+1].record.Origin.Offset - o.Offset - o.Length
-	}
-	end := int64(2) // length of a line end: CR LF unless one is shorter
-	for i := range len(all) - 1 {
-		if all[i+1].gap == 0 && between(i) == 1 {
-			end = 1
-			break
-		}
-	}
-	for i := range len(all) - 1 {
-		all[i].breaks = between(i)-end*int64(all[i+1].gap+1) >= 2
-	}
 }
 
 // kinds of blocks.
