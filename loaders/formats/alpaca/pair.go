@@ -1,6 +1,7 @@
 package alpaca
 
 import (
+	"slices"
 	"strings"
 
 	"msgview/loaders/chat"
@@ -26,30 +27,24 @@ var pairs = [...]struct {
 
 // beside are members that rows of such data sets have beside the exchange. Others
 // make a row one of some other table, unless there are few.
-var beside = map[string]bool{}
-
-func init() {
-	for _, key := range strings.Fields(`id idx index uid uuid row_id question_id prompt_id problem_id task_id
-		system system_prompt system_message context history reasoning thinking cot rationale explanation images image
-		source data_source dataset origin category type subset task topic domain subject tag tags level difficulty lang language split license
-		model model_name generator score rating quality meta metadata info created_at timestamp url title
-		annotation_type user_id original_question final_answer solution answer response completion output temperature tokens`) {
-		beside[key] = true
-	}
-}
+var beside = strings.Fields(`id idx index uid uuid row_id question_id prompt_id problem_id task_id
+	system system_prompt system_message context history reasoning thinking cot rationale explanation images image
+	source data_source dataset origin category type subset task topic domain subject tag tags level difficulty lang language split license
+	model model_name generator score rating quality meta metadata info created_at timestamp url title
+	annotation_type user_id original_question final_answer solution answer response completion output temperature tokens`)
 
 // fewest is the length from which a text is more than a label, in bytes.
 const fewest = 12
 
 // lists are the members of documents whose elements may be such rows.
-var lists = map[string]bool{"": true, chat.RowsList: true, "data": true, "train": true, "test": true, "validation": true, "examples": true, "samples": true, "instances": true, "questions": true}
+var lists = []string{"", chat.RowsList, "data", "train", "test", "validation", "examples", "samples", "instances", "questions"}
 
 // scorePair votes for rows that are a question with its answer and little else. The
 // first row of a file has no vote: one alone may be any record.
 func scorePair(r *format.Record) int {
 	v := chat.SampleRow(r.Value)
 	viewer := r.Value.Get(chat.RowsList).Kind() == rawjson.Array
-	if v.Kind() != rawjson.Object || v.Opaque() || r.Number == 0 && !viewer || v.Len() > 12 || !lists[r.List] {
+	if v.Kind() != rawjson.Object || v.Opaque() || r.Number == 0 && !viewer || v.Len() > 12 || !slices.Contains(lists, r.List) {
 		return 0
 	}
 	for _, p := range pairs {
@@ -80,7 +75,7 @@ func plain(v rawjson.Value, asked, answered string) bool {
 	others := 0
 	for key, e := range v.Members() {
 		switch {
-		case key == asked || key == answered || beside[key] || e.IsNull():
+		case key == asked || key == answered || slices.Contains(beside, key) || e.IsNull():
 		case e.Kind() == rawjson.Object || e.Kind() == rawjson.Array && key != "history":
 			return false
 		default:

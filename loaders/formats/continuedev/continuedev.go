@@ -204,16 +204,14 @@ func setState(r *model.ToolResult, status string) {
 func items(list rawjson.Value) []model.Part {
 	var parts []model.Part
 	for i, e := range list.Elems() {
-		content := e.Get("content")
-		if e.Kind() != rawjson.Object || content.Kind() != rawjson.String {
+		switch text := e.Str("content"); {
+		case !e.Fits("content:text"):
 			parts = append(parts, model.Unknown{Type: "output", Raw: e.Keep()})
-			continue
+		case i > 0 && !e.Is("name", ""):
+			parts = append(parts, model.Media{Kind: model.File, Name: e.Str("name"), Text: text, Bytes: int64(len(text))})
+		default:
+			parts = append(parts, model.Text{Text: text})
 		}
-		if i > 0 && !e.Is("name", "") {
-			parts = append(parts, model.Media{Kind: model.File, Name: e.Str("name"), Text: content.Text(), Bytes: int64(len(content.Text()))})
-			continue
-		}
-		parts = append(parts, model.Text{Text: content.Text()})
 	}
 	return parts
 }

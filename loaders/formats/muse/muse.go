@@ -107,7 +107,8 @@ func event(d format.Decoded, of string, e rawjson.Value, m *model.Message) forma
 	case "reasoning_summary_committed", "reasoning_committed":
 		text, secret := e.Str("text"), e.Str("encrypted_content")
 		if text != "" || secret != "" {
-			m.Parts = []model.Part{model.Reasoning{Text: text, Summary: m.RawRole != "reasoning_committed", Encrypted: text == "", Opaque: secret, Size: len(secret)}}
+			summary := m.RawRole != "reasoning_committed"
+			m.Parts = []model.Part{model.Reasoning{Text: text, Summary: summary, Encrypted: text == "", Opaque: secret, Size: len(secret)}}
 		}
 	case "assistant_message_committed":
 		m.Parts = []model.Part{model.Text{Text: e.Str("text")}}

@@ -91,11 +91,8 @@ func message(e rawjson.Value) *model.Message {
 	if e.Kind() != rawjson.Object {
 		return chat.NoMessage(e, "message")
 	}
-	m := &model.Message{ID: e.Str("id"), RawRole: e.Str("role"), Time: date(e.Get("date").Look().Text())}
+	m := &model.Message{ID: e.Str("id"), RawRole: e.Str("role"), Time: date(e.Get("date"))}
 	m.Role, _ = chat.Role(m.RawRole)
-	if !m.Time.IsZero() {
-		e.Get("date").Text()
-	}
 	if m.Role == model.RoleAssistant {
 		m.Model = e.Str("model")
 	}
@@ -140,9 +137,10 @@ func plugin(t rawjson.Value) []model.Part {
 }
 
 // date reads what Date.toLocaleString writes where it cannot mean another day.
-func date(s string) time.Time {
+func date(v rawjson.Value) time.Time {
 	for _, layout := range [...]string{"1/2/2006, 3:04:05 PM", "1/2/2006, 3:04:05\u202fPM", "2006/1/2 15:04:05", "2.1.2006, 15:04:05"} {
-		if t, err := time.Parse(layout, s); err == nil {
+		if t, err := time.Parse(layout, v.Look().Text()); err == nil {
+			_ = v.Text() // it is read
 			return t
 		}
 	}

@@ -159,10 +159,7 @@ func assemble(records iter.Seq[*format.Record]) format.Assembled {
 			continue
 		}
 		key := cmp.Or(n.v.Get("message_tree_id").Scalar(), n.id)
-		for _, m := range show(n) {
-			m.Conversation = key
-			out.Messages = append(out.Messages, m)
-		}
+		out.Messages = append(out.Messages, chat.InConversation(key, show(n))...)
 	}
 	return out
 }

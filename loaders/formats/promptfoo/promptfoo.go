@@ -100,7 +100,8 @@ func row(v rawjson.Value) []*model.Message {
 	}
 	end := verdict(v)
 	end.Meta = format.Rest(v)
-	key := "test " + cmp.Or(about.Get("testIdx").Scalar(), "?") + ", prompt " + cmp.Or(about.Get("promptIdx").Scalar(), about.At("prompt", "label").Text())
+	which := cmp.Or(about.Get("promptIdx").Scalar(), about.At("prompt", "label").Text())
+	key := "test " + cmp.Or(about.Get("testIdx").Scalar(), "?") + ", prompt " + which
 	if name != "" {
 		key += ", " + name
 	}

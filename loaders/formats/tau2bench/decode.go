@@ -65,7 +65,8 @@ func decodeMessage(v rawjson.Value) []*model.Message {
 func decodeMessage1(v rawjson.Value) *model.Message {
 	if v.Is("role", "tool") {
 		m := &model.Message{Role: model.RoleTool, RawRole: "tool", Time: chat.Time(v.Get("timestamp"))}
-		m.Parts = []model.Part{&model.ToolResult{CallID: v.Get("id").Scalar(), Content: chat.ResultContent(v.Get("content")), Error: chat.Failed(v.Get("error"))}}
+		r := &model.ToolResult{CallID: v.Get("id").Scalar(), Content: chat.ResultContent(v.Get("content")), Error: chat.Failed(v.Get("error"))}
+		m.Parts = []model.Part{r}
 		format.Keep(m, v)
 		return m
 	}

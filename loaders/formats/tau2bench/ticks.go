@@ -70,6 +70,7 @@ type utterance struct {
 	text   strings.Builder
 	heard  strings.Builder // transcript
 	first  rawjson.Value
+	begun  rawjson.Value // the time of it
 	insert rawjson.Value // what was mixed in last
 	mixed  [][]byte      // what was mixed into further chunks
 	chunks int
@@ -88,8 +89,10 @@ func insert(chunk rawjson.Value) rawjson.Value {
 }
 
 func begin(chunk, tick rawjson.Value, role string) *utterance {
-	known, _ := chat.Role(role)
-	return &utterance{first: chunk, insert: insert(chunk), m: &model.Message{Role: known, RawRole: role, Time: chat.Time(tick.Get("timestamp"))}}
+	u := &utterance{first: chunk, begun: tick.Get("timestamp"), insert: insert(chunk), m: &model.Message{RawRole: role}}
+	u.m.Role, _ = chat.Role(role)
+	u.m.Time = chat.Time(u.begun)
+	return u
 }
 
 func (u *utterance) add(chunk rawjson.Value) {
@@ -109,9 +112,7 @@ func (u *utterance) add(chunk rawjson.Value) {
 
 // end closes an utterance with the tick in which it is over.
 func (u *utterance) end(tick rawjson.Value) {
-	if t := chat.Time(tick.Get("timestamp")); !u.m.Time.IsZero() && t.After(u.m.Time) {
-		u.m.Duration = t.Sub(u.m.Time)
-	}
+	u.m.Duration = chat.Span(u.begun, tick.Get("timestamp"))
 	u.finish()
 }
 
