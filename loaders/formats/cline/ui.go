@@ -112,7 +112,7 @@ func (p *panel) request(m *model.Message, json rawjson.Value) format.RecordClass
 	reason, failure := json.Str("cancelReason"), json.Str("streamingFailedMessage")
 	answered := shown
 	if m.RawRole == "say api_req_started" {
-		answered = p.results(m, json.Str("request"))
+		answered = p.results(m, json.Get("request"))
 	}
 	if reason == "" && failure == "" {
 		return answered

@@ -6,6 +6,7 @@ import (
 
 	"msgview/loaders/format"
 	"msgview/model"
+	"msgview/model/rawjson"
 )
 
 // results adds what the tools found: the record of a request holds the text that
@@ -13,8 +14,8 @@ import (
 // (cline/cline: src/core/task/index.ts, formatContentBlockToMarkdown). They have
 // no ids. Where there are as many of them as calls they belong together in order;
 // else nobody knows.
-func (p *panel) results(m *model.Message, request string) format.RecordClass {
-	calls, found := p.pending, requestResults(request)
+func (p *panel) results(m *model.Message, request rawjson.Value) format.RecordClass {
+	calls, found := p.pending, requestResults(request.Text())
 	p.pending = nil
 	var parts []model.Part
 	for i, r := range found {
@@ -28,6 +29,7 @@ func (p *panel) results(m *model.Message, request string) format.RecordClass {
 		return metadata("API request")
 	}
 	answer := *m
+	answer.Meta = []model.Field{{Name: "request", Value: request.Keep()}} // with what stands between the results
 	return p.say(&answer, model.RoleTool, parts...)
 }
 
