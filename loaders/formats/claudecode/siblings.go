@@ -2,6 +2,7 @@ package claudecode
 
 import (
 	"bufio"
+	"bytes"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -38,8 +39,11 @@ func siblings(path string) []format.Sibling {
 	beside, _ := os.ReadDir(dir)
 	for _, e := range beside {
 		p := filepath.Join(dir, e.Name())
-		if strings.HasPrefix(e.Name(), "agent-") && firstRecord(p).Str("sessionId") == session {
-			found = appendAgent(found, p)
+		if strings.HasPrefix(e.Name(), "agent-") {
+			line, _, _ := bytes.Cut(head(p), []byte("\n"))
+			if v, _ := rawjson.ParseCut(line); v.Is("sessionId", session) {
+				found = appendAgent(found, p)
+			}
 		}
 	}
 	return found
@@ -60,13 +64,6 @@ func appendAgent(found []format.Sibling, path string) []format.Sibling {
 		}
 	}
 	return append(found, s)
-}
-
-// firstRecord returns the first record of a transcript, as far as it is short.
-func firstRecord(path string) rawjson.Value {
-	line, _, _ := strings.Cut(string(head(path)), "\n")
-	v, _ := rawjson.ParseCut([]byte(line))
-	return v
 }
 
 // head returns the beginning of a regular file, nil if there is none.

@@ -79,13 +79,7 @@ func (l *line) system() format.Decoded {
 
 // join puts a remark behind a text.
 func join(text, remark string) string {
-	switch {
-	case text == "":
-		return remark
-	case remark == "":
-		return text
-	}
-	return text + ": " + remark
+	return strings.TrimSuffix(strings.TrimPrefix(text+": "+remark, ": "), ": ")
 }
 
 // compaction describes where a summary replaced what stands above.
@@ -191,7 +185,7 @@ func (l *line) localCommand(text string) format.Decoded {
 	p := &pieces{line: l}
 	p.text(text)
 	for _, m := range p.messages {
-		if t, ok := onlyText(m); ok && m.Injected == "" && strings.HasPrefix(t, "/") {
+		if t := leadingText(m.Parts); len(m.Parts) == 1 && m.Injected == "" && strings.HasPrefix(t, "/") {
 			m.Role, m.Mode = model.RoleMarker, ""
 			m.Parts = []model.Part{model.Marker{Kind: model.MarkerNotice, Text: t}}
 		} else if m.Injected == "" && m.Role == model.RoleUser {
@@ -199,15 +193,6 @@ func (l *line) localCommand(text string) format.Decoded {
 		}
 	}
 	return p.shown("system/local_command")
-}
-
-// onlyText returns the text of a message that has no other part.
-func onlyText(m *model.Message) (string, bool) {
-	if len(m.Parts) != 1 {
-		return "", false
-	}
-	t, ok := m.Parts[0].(model.Text)
-	return t.Text, ok
 }
 
 // result decodes the end of a stream, or the outcome of a sub-agent in the

@@ -2,6 +2,7 @@ package codex
 
 import (
 	"iter"
+	"strconv"
 
 	"msgview/loaders/chat"
 	"msgview/loaders/format"
@@ -110,32 +111,21 @@ func (f *fork) follow(r *format.Record) *model.Message {
 	}
 	switch {
 	case f.inherited && !was:
-		return boundary("inherited from " + f.parent)
+		return chat.Note(model.MarkerConnection, "inherited from "+f.parent)
 	case was && !f.inherited:
-		return boundary("the fork goes on")
+		return chat.Note(model.MarkerConnection, "the fork goes on")
 	}
 	return nil
-}
-
-func boundary(text string) *model.Message {
-	return &model.Message{Role: model.RoleMarker, Parts: []model.Part{model.Marker{Kind: model.MarkerConnection, Text: text}}}
 }
 
 // parentsTurn tells whose a turn is. started is in seconds, of some writers in
 // milliseconds or in a string. A turn that says neither time nor id is the fork's.
 func (f *fork) parentsTurn(started, turn string) bool {
-	var n int64
-	for _, c := range started {
-		if c < '0' || c > '9' || n > 1<<52 {
-			n = 0
-			break
-		}
-		n = n*10 + int64(c-'0')
-	}
+	n, _ := strconv.ParseInt(started, 10, 64)
 	switch {
 	case f.parent == "":
 		return false
-	case n > 0 && f.began > 0:
+	case n > 0 && n < 1<<53 && f.began > 0:
 		if n < 1e11 {
 			n = n*1000 + 999
 		}

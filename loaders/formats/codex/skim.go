@@ -213,7 +213,8 @@ func (s *skimmer) item(kind []byte) bool {
 		return s.message()
 	case "reasoning":
 		s.entry.Flags = model.FlagReasoning.WithRole(model.RoleAssistant)
-		return s.line[payloadContent].IsNull() && s.list(payloadSummary) && s.id(payloadID)
+		summary := s.line[payloadSummary]
+		return s.line[payloadContent].IsNull() && (summary.IsNull() || summary.Kind == skim.Array) && s.id(payloadID)
 	case "function_call":
 		return s.arguments() && s.call()
 	case "custom_tool_call":
@@ -222,12 +223,6 @@ func (s *skimmer) item(kind []byte) bool {
 		return s.result()
 	}
 	return false
-}
-
-// list reports whether a member is a list, or is not there.
-func (s *skimmer) list(field int) bool {
-	v := s.line[field]
-	return v.IsNull() || v.Kind == skim.Array
 }
 
 // id takes over the id of a message. Ids that are no text count as none.
@@ -288,16 +283,13 @@ func (s *skimmer) arguments() bool {
 
 // call makes the entry of a call.
 func (s *skimmer) call() bool {
-	if !s.done() {
-		return false
-	}
-	var c model.CallEntry
 	id, ok := s.line[payloadID].Hash()
 	call, sure := s.line[payloadCall].Hash()
-	if !ok || !sure {
+	if !ok || !sure || !s.done() {
 		return false
 	}
-	if c.ID = call; s.line[payloadCall].IsNull() {
+	c := model.CallEntry{ID: call}
+	if s.line[payloadCall].IsNull() {
 		c.ID = id
 	}
 	if id != c.ID {

@@ -6,7 +6,6 @@ import (
 	"msgview/loaders/chat"
 	"msgview/loaders/format"
 	"msgview/model"
-	"msgview/model/rawjson"
 )
 
 // question decodes what a person was asked by the program, and the answer: a
@@ -21,7 +20,7 @@ func (e *event) question(kind string) format.Decoded {
 			return format.Metadata("repeated " + kind)
 		}
 		words = "question: " + d.Str("question")
-		if choices := list(d.Get("choices")); choices != "" {
+		if choices := chat.JoinTexts(d.Get("choices"), " / "); choices != "" {
 			words += " (" + choices + ")"
 		}
 	case "user_input.completed":
@@ -51,16 +50,4 @@ func (e *event) question(kind string) format.Decoded {
 		return e.bookkeeping(kind)
 	}
 	return e.marker(model.MarkerNotice, words, false)
-}
-
-// list joins the strings of a list, "" if it has anything else.
-func list(v rawjson.Value) string {
-	var all []string
-	for _, one := range v.Elems() {
-		if one.Kind() != rawjson.String {
-			return ""
-		}
-		all = append(all, one.Text())
-	}
-	return strings.Join(all, " / ")
 }

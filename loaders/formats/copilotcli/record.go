@@ -223,17 +223,7 @@ func (e *event) about() format.About {
 	return a
 }
 
-func change(from, to string) string {
-	if from == "" {
-		return to
-	}
-	return from + " → " + to
-}
+func change(from, to string) string { return strings.TrimPrefix(from+" → "+to, " → ") }
 
 // textOf returns an error's words: it is a string or an object with a message.
-func textOf(v rawjson.Value) string {
-	if v.Kind() == rawjson.Object {
-		return v.Str("message")
-	}
-	return v.Scalar()
-}
+func textOf(v rawjson.Value) string { return v.Scalar() + v.Str("message") }

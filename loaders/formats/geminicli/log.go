@@ -136,8 +136,7 @@ func (s *session) message(v rawjson.Value, n int) {
 }
 
 func (s *session) mark(kind model.MarkerKind, text string, n int) {
-	m := &model.Message{Role: model.RoleMarker, Parts: []model.Part{model.Marker{Kind: kind, Text: text}}}
-	s.entries = append(s.entries, entry{of: s.history, marker: m, origin: n})
+	s.entries = append(s.entries, entry{of: s.history, marker: chat.Note(kind, text), origin: n})
 }
 
 // rewind takes back a message and all after it. If there is no such message,
