@@ -2,6 +2,7 @@ package chat
 
 import (
 	"bytes"
+	"slices"
 	"strings"
 
 	"msgview/loaders/format"
@@ -15,8 +16,9 @@ type RPC struct {
 	Time    rawjson.Value // Missing if the log does not say
 	// From is "client" or "server", "" if the log does not say who sent it.
 	From string
-	// Outer is the record around the message, Missing if there is none.
-	Outer rawjson.Value
+	// Line is what stands around the message on a line of text, of which the message is
+	// tracked by itself.
+	Line string
 }
 
 // rpcKeys are the members of records that hold a message.
@@ -39,9 +41,13 @@ func RPCsOf(r *format.Record) []RPC {
 		if !isRPC(inner) && (inner.Kind() != rawjson.Array || !isRPC(inner.Index(0))) {
 			continue
 		}
-		x := RPC{Message: inner, Outer: v, Time: v.First(TimeKeys...)}
+		x := RPC{Message: inner, Time: v.First(TimeKeys...)}
 		for _, k := range [...]string{"direction", "dir", "from", "source", "sender", "type", "kind"} {
-			if x.From = rpcSender(v.Str(k)); x.From != "" {
+			text := v.Get(k).Look().Text()
+			if x.From = rpcSender(text); x.From != "" {
+				if onlyDirection(text) {
+					v.Get(k).Take()
+				}
 				break
 			}
 		}
@@ -78,12 +84,12 @@ func rpcLine(raw []byte) []RPC {
 	if i < 0 {
 		return nil
 	}
-	v, _, err := rawjson.ParsePrefix(raw[i:])
-	if err != nil || !isRPC(v) {
+	v, n, err := rawjson.ParsePrefix(raw[i:])
+	if v = rawjson.Track(v); err != nil || !isRPC(v) {
 		return nil
 	}
 	prefix := string(raw[:i])
-	x := RPC{Message: v, From: rpcSender(prefix)}
+	x := RPC{Message: v, From: rpcSender(prefix), Line: strings.TrimSpace(prefix + string(raw[i+n:]))}
 	if word, _, _ := strings.Cut(strings.TrimLeft(prefix, "["), " "); word != "" {
 		if q, err := rawjson.Parse(rawjson.Quote(strings.TrimRight(word, "]:"))); err == nil && !Time(q).IsZero() {
 			x.Time = q
@@ -105,11 +111,25 @@ func rpcSender(s string) string {
 	case server >= 0:
 		return "server"
 	}
-	switch s {
-	case "out", "outgoing", "outbound", "send", "sent", "c2s", "request", "stdin", "->", ">":
+	switch {
+	case slices.Contains(sending, s):
 		return "client"
-	case "in", "incoming", "inbound", "recv", "receive", "received", "s2c", "response", "stdout", "<-", "<":
+	case slices.Contains(receiving, s):
 		return "server"
 	}
 	return ""
+}
+
+// sending and receiving are what logs of clients call the directions.
+var (
+	sending   = []string{"out", "outgoing", "outbound", "send", "sent", "c2s", "request", "stdin", "->", ">"}
+	receiving = []string{"in", "incoming", "inbound", "recv", "receive", "received", "s2c", "response", "stdout", "<-", "<"}
+)
+
+// onlyDirection reports whether a text has no other words than those that tell a direction.
+func onlyDirection(text string) bool {
+	words := strings.FieldsFunc(strings.ToLower(text), func(r rune) bool { return strings.ContainsRune(" _-<>=:→←", r) })
+	return !slices.ContainsFunc(words, func(w string) bool {
+		return !slices.Contains(sending, w) && !slices.Contains(receiving, w) && !slices.Contains([]string{"client", "server", "from", "to"}, w)
+	})
 }

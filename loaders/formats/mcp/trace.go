@@ -23,7 +23,11 @@ func assemble(records iter.Seq[*format.Record]) format.Assembled {
 		list := chat.RPCsOf(r)
 		d := format.Metadata("")
 		for _, x := range list {
-			d.Type = t.message(x)
+			if d.Type = t.message(x); len(t.messages) > n && x.Line != "" { // whose rest nobody else keeps
+				m := t.messages[n]
+				m.Meta = append(m.Meta, model.Field{Name: "line", Value: rawjson.Quote(x.Line)})
+				m.Meta = append(m.Meta, format.Rest(x.Message)...)
+			}
 		}
 		switch {
 		case len(t.messages) > n || d.Type == "shown":
@@ -82,7 +86,10 @@ func (t *trace) add(x chat.RPC, m *model.Message, rest ...rawjson.Value) *model.
 // message that is there.
 func (t *trace) message(x chat.RPC) string {
 	v := x.Message
-	method := v.Str("method")
+	method := v.Look().Str("method")
+	if messages.Of(v) > 0 { // one that is known
+		method = v.Str("method")
+	}
 	switch {
 	case method == "":
 		return t.answer(x)
@@ -119,7 +126,14 @@ func (t *trace) message(x chat.RPC) string {
 // serverMethods are those of requests that the server sends.
 var serverMethods = []string{"sampling/createMessage", "elicitation/create", "roots/list"}
 
-func id(v rawjson.Value) string { return v.Get("id").Scalar() }
+// id is that of a request. A number only counts them.
+func id(v rawjson.Value) string {
+	n := v.Get("id")
+	if n.Kind() != rawjson.Number {
+		n = n.Look()
+	}
+	return n.Scalar()
+}
 
 // maxOpen is how many calls without an answer are remembered as what a request of
 // the server may be made for.
@@ -168,7 +182,8 @@ func (t *trace) notification(x chat.RPC, method string) string {
 		}
 		level := p.Look().Str("level")
 		failed := level == "error" || level == "critical" || level == "alert" || level == "emergency"
-		m := &model.Message{Role: model.RoleMarker, RawRole: method, Parts: []model.Part{model.Marker{Kind: model.MarkerNotice, Text: text, Error: failed}}}
+		m := &model.Message{Role: model.RoleMarker, RawRole: method}
+		m.Parts = []model.Part{model.Marker{Kind: model.MarkerNotice, Text: text, Error: failed}}
 		t.add(x, m, p)
 	case "notifications/cancelled":
 		for _, from := range [...]string{cmp.Or(x.From, "client"), "client", "server"} {
