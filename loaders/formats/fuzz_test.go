@@ -24,24 +24,17 @@ var words = os.Getenv("MSGVIEW_WORDS") != ""
 // losing are the formats that lose a word of a damaged record now and then: one that they
 // take for a state or a name which they need not show. None may be added.
 var losing = map[string]bool{
-	"a2a":             true,
-	"discord":         true,
-	"amp":             true,
-	"cursor":          true,
-	"entire":          true,
-	"google-adk":      true,
-	"grok":            true,
-	"helm":            true,
-	"jan":             true,
-	"kimi":            true,
-	"langflow":        true,
-	"langsmith":       true,
-	"letta":           true,
-	"mcp":             true,
-	"mlflow":          true,
-	"phoenix":         true,
-	"semantic-kernel": true,
-	"swe-agent":       true,
+	"discord":   true,
+	"amp":       true,
+	"cursor":    true,
+	"entire":    true,
+	"grok":      true,
+	"jan":       true,
+	"kimi":      true,
+	"langflow":  true,
+	"langsmith": true,
+	"mlflow":    true,
+	"phoenix":   true,
 }
 
 // found are inputs of which a format lost a word once, or worse.
@@ -49,6 +42,14 @@ var found = []struct{ format, data string }{
 	{"jan", `{"role":"0","content":[{"image":{"":"aaaa"}}]}`},
 	{"forge", `{"conversation":{"context":{"messages":[{"image":{"url":"aaaa"}}]}}}`},
 	{"hf-chat", `{"00000000":"","model_a":"aaaa","conversation_b":[{}]}`},
+	{"a2a", `{"jsonrpc":"2.0","id":"1","method":"garden","params":{"message":{"role":"user","messageId":"m1","parts":[{"kind":"tuxt","text":"Draw a fern"}]}}}`},
+	{"a2a", `{"jsonrpc":"2.0","id":"1","result":{"kind":"task","id":"twig","contextId":"garden","status":{"state":"failed"},"history":[{"contextId":"message","role":"user","messageId":"m1","parts":[]}]}}`},
+	{"google-adk", `{"id":"old","events":[{"invocation_id":"a","author":"user","content":{"papts":[{"text":"hello"}],"role":"user"}},{"invocation_id":"a","author":"root","content":{"parts":[{"text":"x"}]}}]}`},
+	{"helm", `{"input":{"text":"x"},"references":[{"output":{"text":"Four"},"tags":["corrdct"]}],"split":"test","id":"a"}`},
+	{"letta", `{"id":"message-2","message_type":"hidden_reasoning_message","state":"redactgd","hidden_reasoning":"aaaa"}`},
+	{"letta", `{"id":"message-3","message_type":"tool_return_message","tool_returns":[{"tool_call_id":"c","tool_return":"None","status":"succesq"}]}`},
+	{"mcp", `{"direction":"cserver","message":{"jsonrpc":"2.0","id":"pine","method":"tools/call","params":{"name":"prune"}}}`},
+	{"mcp", `[{"jsonrpc":"2.0","id":"d","method":"pine"},{"jsonrpc":"2.0","method":"notifications/tools/list_changed"}]`},
 	{"semantic-kernel", "{\"type\":\"chat_message\",\"role\":{\"\":\"\",\"value\":\"\"},\"contents\":[{\"type\":\"textreasoning\",\"text\":\"\"},{\"\":\"uest\",\"d\":\"\",\"t\":true,\"l\":{\"\":\"\",\"\":\"\",\"\":\"\",\"\":\"\\h\\ \\x\\{\"},\"type\":\"usage\",\"s\":{\"\":\"\",\"\":9,\"\":4}}],\"\":\"\",\"d\":\"\",\"s\":{}}\n}"},
 }
 

@@ -89,7 +89,9 @@ func (t *trace) add(r *format.Record) string {
 	for _, x := range chat.RPCsOf(r) {
 		t.time = x.Time
 		v := x.Message
-		found = cmp.Or(v.Str("method"), "answer")
+		if found = cmp.Or(v.Look().Str("method"), "answer"); methods.Of(v) > 0 {
+			v.Str("method") // one that is known
+		}
 		if kind, inner := objectOf(v.Get("result")); kind != "" {
 			t.object(kind, inner)
 			continue
@@ -136,9 +138,11 @@ func (t *trace) put(m *model.Message, context string) *model.Message {
 
 // object enters an object of the protocol.
 func (t *trace) object(kind string, v rawjson.Value) {
-	v.Str("kind") // which is known
-	task := cmp.Or(v.First("taskId", "task_id").Scalar(), v.Get("id").Scalar())
-	context := v.First("contextId", "context_id", "sessionId").Scalar()
+	if v.Fits("kind=task|message|status-update|artifact-update") {
+		v.Str("kind") // which is shown
+	}
+	task := v.First("taskId", "task_id", "id").Look().Scalar()
+	context := v.First("contextId", "context_id", "sessionId").Look().Scalar()
 	switch kind {
 	case "message":
 		t.message(v, context, "", nil)
@@ -194,7 +198,7 @@ func (t *trace) artifact(v rawjson.Value, context, task string, more bool) {
 	if v.Kind() != rawjson.Object {
 		return
 	}
-	key := task + "\x00" + cmp.Or(v.First("artifactId", "artifact_id").Scalar(), v.Get("name").Text(), v.Get("index").Scalar())
+	key := task + "\x00" + v.First("artifactId", "artifact_id", "name", "index").Scalar()
 	list := chat.Map(v.Get("parts"), part)
 	if m := t.artifacts[key]; m != nil {
 		if more {
@@ -236,7 +240,10 @@ func (t *trace) status(v rawjson.Value, context, task string) {
 
 // part decodes a part of a message or of an artifact.
 func part(p rawjson.Value) model.Part {
-	kind := p.First("kind", "type").Text()
+	kind := p.First("kind", "type").Look().Text()
+	if kind == "text" || kind == "data" || kind == "file" {
+		p.First("kind", "type").Take()
+	}
 	switch data := p.Get("data"); {
 	case p.Get("text").Kind() == rawjson.String:
 		return model.Text{Text: p.Str("text")}

@@ -22,7 +22,7 @@ func decodeEval(r *format.Record) format.Decoded {
 		return d
 	}
 	cases, details := v.First("evalCases", "eval_cases"), v.First("sessionDetails", "session_details")
-	key := v.First("evalId", "eval_id").Scalar()
+	key := v.First("evalId", "eval_id").Look().Scalar()
 	var messages []*model.Message
 	switch {
 	case !v.Exists():
@@ -44,7 +44,7 @@ func decodeEval(r *format.Record) format.Decoded {
 	case v.Kind() == rawjson.Array:
 		messages = chat.FlatMap(v, turn)
 	case v.Fits("data:list"):
-		key = cmp.Or(key, v.Str("name"))
+		key = cmp.Or(key, v.Look().Str("name"))
 		messages = chat.FlatMap(v.Get("data"), turn)
 	}
 	chat.InConversation(cmp.Or(key, strconv.FormatInt(r.Origin.Offset, 10)), messages)

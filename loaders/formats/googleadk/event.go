@@ -117,10 +117,14 @@ func event(v rawjson.Value) format.Decoded {
 		m.Parts = append(m.Parts, model.Marker{Kind: model.MarkerInterrupt, Text: "a person interrupted the answer"})
 	}
 	actions(m, v.Get("actions"))
-	m.Meta = append(m.Meta, format.Rest(v)...)
-	if len(m.Parts) == 0 {
+	switch {
+	case len(m.Parts) > 0:
+	case len(m.Meta) > 0: // content without parts
+		m.Parts, m.Meta = []model.Part{model.Unknown{Type: "content", Raw: content.Keep()}}, nil
+	default:
 		return format.Metadata("event without content")
 	}
+	m.Meta = append(m.Meta, format.Rest(v)...)
 	said := func(p model.Part) bool { _, marker := p.(model.Marker); return !marker }
 	if !slices.ContainsFunc(m.Parts, said) {
 		m.Role = model.RoleMarker

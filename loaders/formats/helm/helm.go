@@ -172,7 +172,7 @@ func expectation(instance, mapping rawjson.Value) string {
 	var right []string
 	for _, e := range instance.Get("references").Elems() {
 		for _, tag := range e.Get("tags").Elems() {
-			if tag.Text() == "correct" {
+			if tag.IsText("correct") {
 				text := e.At("output", "text").Text()
 				right = append(right, letters[text]+text)
 				break

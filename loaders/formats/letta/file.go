@@ -24,7 +24,7 @@ var decodeFile = format.Objects(func(_ *format.Record, v rawjson.Value) format.D
 	} else {
 		d.Messages = agent(v)
 	}
-	if len(d.Messages) > 0 && list.Len() <= 1 {
+	if v = v.Look(); len(d.Messages) > 0 && list.Len() <= 1 {
 		d.About = format.About{
 			ID: v.Str("id"), Title: v.Str("name"), TitleWeight: 2, Model: v.At("llm_config", "model").Text(), Version: v.Str("version"),
 		}
@@ -167,11 +167,11 @@ func settle(r *model.ToolResult, run rawjson.Value) {
 		if t, ok := r.Content[0].(model.Text); ok {
 			if v, _ := rawjson.Parse([]byte(t.Text)); v.Fits("status:text message:text") {
 				r.Content[0] = model.Text{Text: v.Str("message")}
-				fate(r, v.Str("status"))
+				fate(r, v.Get("status"))
 			}
 		}
 	}
-	fate(r, run.Str("status"))
+	fate(r, run.Get("status"))
 	for _, key := range [...]string{"stdout", "stderr"} {
 		for _, line := range run.Get(key).Elems() {
 			if line.Text() != "" {
@@ -181,11 +181,11 @@ func settle(r *model.ToolResult, run rawjson.Value) {
 	}
 }
 
-func fate(r *model.ToolResult, status string) {
-	switch status {
-	case "OK", "success":
+func fate(r *model.ToolResult, status rawjson.Value) {
+	switch {
+	case status.IsText("OK"), status.IsText("success"):
 		r.Error = model.No
-	case "Failed", "error":
+	case status.IsText("Failed"), status.IsText("error"):
 		r.Error = model.Yes
 	}
 }

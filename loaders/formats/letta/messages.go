@@ -83,8 +83,9 @@ func pieceOf(v rawjson.Value) *model.Message {
 	case "reasoning_message":
 		m.Parts = []model.Part{model.Reasoning{Text: v.Str("reasoning")}}
 	case "hidden_reasoning_message":
-		text, state := v.Str("hidden_reasoning"), v.Str("state")
-		m.Parts = []model.Part{model.Reasoning{Redacted: state == "redacted", NotStored: state == "omitted" && text == "", Size: len(text)}}
+		text := v.Str("hidden_reasoning")
+		redacted, omitted := v.Is("state", "redacted"), v.Is("state", "omitted")
+		m.Parts = []model.Part{model.Reasoning{Redacted: redacted, NotStored: omitted && text == "", Size: len(text), Opaque: text}}
 	case "tool_call_message", "approval_request_message":
 		m.Parts = calls(v, kind == "approval_request_message")
 	case "tool_return_message":
