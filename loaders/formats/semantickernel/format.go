@@ -74,8 +74,8 @@ const messages = format.Votes(`
 
 // votes judges one message.
 func votes(v rawjson.Value) int {
-	n := messages.Of(v)
-	if n == 0 && v.Fits("contents/Contents:list contents/Contents.0.type role/Role:some") && known(kindOf(v.First("contents", "Contents").Index(0))) {
+	n, first := messages.Of(v), v.First("contents", "Contents").Index(0)
+	if n == 0 && v.Fits("contents/Contents:list contents/Contents.0.type role/Role:some") && known(kindOf(first)) {
 		if n = 4; v.Fits("author_name/message_id/additional_properties") || v.Fits("role.value") {
 			n = 8
 		}

@@ -30,6 +30,7 @@ func assembleXML(records iter.Seq[*format.Record]) format.Assembled {
 type reader struct {
 	message *model.Message    // the one that is open
 	item    *xml.StartElement // that of it, if one is open
+	from    int               // where that begins
 	text    strings.Builder   // what stands in it, or between items
 }
 
@@ -56,13 +57,13 @@ func readXML(text string) (found []chat.Placed) {
 				r.message = begin(t)
 				found = append(found, chat.Placed{At: at, Message: r.message})
 			case r.message != nil:
-				r.flush()
-				r.item = &t
+				r.flush("")
+				r.item, r.from = &t, at
 			}
 		case xml.EndElement:
 			switch {
 			case r.item != nil && t.Name.Local == r.item.Name.Local:
-				r.flush()
+				r.flush(text[r.from:d.InputOffset()])
 			case r.item == nil && t.Name.Local == "message":
 				r.end()
 			}
@@ -92,12 +93,13 @@ func begin(e xml.StartElement) *model.Message {
 	return m
 }
 
-// flush makes a part of the item that ends, or of what stands between items.
-func (r *reader) flush() {
+// flush makes a part of the item that ends, which is written so, or of what stands between
+// items.
+func (r *reader) flush(written string) {
 	text := r.text.String()
 	r.text.Reset()
 	if between := strings.TrimSpace(text); r.item != nil {
-		r.message.Parts = append(r.message.Parts, part(*r.item, text))
+		r.message.Parts = append(r.message.Parts, part(*r.item, text, written))
 	} else if r.message != nil && between != "" {
 		r.message.Parts = append(r.message.Parts, model.Text{Text: between})
 	}
@@ -106,7 +108,7 @@ func (r *reader) flush() {
 
 // end ends a message.
 func (r *reader) end() {
-	r.flush()
+	r.flush("")
 	if r.message != nil && chat.OnlyResults(r.message.Parts) {
 		r.message.Role = model.RoleTool
 	}
@@ -114,7 +116,7 @@ func (r *reader) end() {
 }
 
 // part decodes an item of a message.
-func part(e xml.StartElement, text string) model.Part {
+func part(e xml.StartElement, text, written string) model.Part {
 	attrs := map[string]string{}
 	for _, a := range e.Attr {
 		attrs[a.Name.Local] = a.Value
@@ -127,10 +129,10 @@ func part(e xml.StartElement, text string) model.Part {
 		return model.Reasoning{Text: text}
 	case "function_call":
 		c := chat.Call(attrs["id"], attrs["name"], value)
-		c.Server = c.Name[:max(strings.LastIndexByte(c.Name, '-'), 0)]
+		c.Server, c.Raw = c.Name[:max(strings.LastIndexByte(c.Name, '-'), 0)], written
 		return c
 	case "function_result":
-		return &model.ToolResult{CallID: attrs["id"], Name: attrs["name"], Content: []model.Part{model.Text{Text: text}}}
+		return &model.ToolResult{CallID: attrs["id"], Name: attrs["name"], Content: []model.Part{model.Text{Text: text}}, Raw: written}
 	case "image", "audio", "binary", "file":
 		if strings.TrimSpace(text) == "" {
 			value, _ = rawjson.Parse(rawjson.Quote(cmp.Or(attrs["uri"], attrs["file_id"])))
