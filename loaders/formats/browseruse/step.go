@@ -236,8 +236,8 @@ func ending(e rawjson.Value, at time.Time) (out []*model.Message) {
 		if why := chat.FirstText(verdict.Get("failure_reason"), verdict.Get("reasoning")); why != "" {
 			text += ": " + why
 		}
-		m := &model.Message{Role: model.RoleMarker, Parts: []model.Part{model.Marker{Kind: model.MarkerEnd, Text: text, Error: stated && !good}}}
-		m.Meta = []model.Field{{Name: "judgement", Value: verdict.Keep()}}
+		m := &model.Message{Role: model.RoleMarker, Meta: []model.Field{{Name: "judgement", Value: verdict.Keep()}}}
+		m.Parts = []model.Part{model.Marker{Kind: model.MarkerEnd, Text: text, Error: stated && !good}}
 		out = append(out, m)
 	}
 	for _, m := range out {

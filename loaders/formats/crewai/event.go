@@ -166,7 +166,8 @@ func (e *events) tool(v rawjson.Value) {
 	call := chat.Call("tool "+strconv.Itoa(e.tools), member(v, "tool_name").Text(), args)
 	call.Malformed = false
 	e.add(v, &model.Message{
-		Role: model.RoleAssistant, RawRole: "tool_usage_started", Agent: agentOf(v), Parts: []model.Part{call}, Time: chat.Time(began.Get("timestamp")),
+		Role: model.RoleAssistant, RawRole: "tool_usage_started", Agent: agentOf(v),
+		Time: chat.Time(began.Get("timestamp")), Parts: []model.Part{call},
 	})
 	result := chat.Answer(call, member(v, "output"))
 	if v.Is("type", "tool_usage_error") {

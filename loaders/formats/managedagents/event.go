@@ -189,8 +189,8 @@ func (s *session) marker(thread string, v rawjson.Value, kind string) (mark mode
 	case "agent.thread_message_received":
 		return model.MarkerNotice, "message from " + v.First("from_agent_name", "from_session_thread_id").Text(), true
 	}
-	span := strings.HasPrefix(kind, "span.")
-	if result := v.First("result", "explanation", "outcome"); result.Kind() == rawjson.String && (span || strings.HasPrefix(kind, "session.")) {
+	span, result := strings.HasPrefix(kind, "span."), v.First("result", "explanation", "outcome")
+	if result.Kind() == rawjson.String && (span || strings.HasPrefix(kind, "session.")) {
 		return model.MarkerNotice, strings.ReplaceAll(kind, "_", " ") + ": " + result.Text(), true
 	}
 	return "", "", span || strings.HasPrefix(kind, "session.thread_status") || strings.HasPrefix(kind, "session.status")
