@@ -27,7 +27,7 @@ var Format = format.Format{
 	Omits: "figures of whole sessions that are compressed are kept as they are",
 	Sources: []format.Source{
 		{Project: "omnigent-ai/omnigent", File: "db/enum_codecs.py"},
-		{Project: "kenn-io/agentsview", File: "internal/parser/omnigent.go"},
+		{Project: "kenn-io/agentsview", File: "internal/parser/omnigent.go", Verified: "2026-11-22"},
 	},
 	Shapes: []format.Shape{{Name: "database", Score: score, Assemble: assemble}},
 }

@@ -24,7 +24,7 @@ var Format = format.Format{
 	Reads: "conversations of Posit Assistant (~/.posit/assistant/workspaces/*/*/lm-messages.jsonl), and the tree of their turns (conversation.json)",
 	Omits: "which answers were taken back stands in conversation.json only; what the screen showed (ui-messages.jsonl) repeats the messages",
 	Sources: []format.Source{
-		{Project: "kenn-io/agentsview", File: "internal/parser/posit_assistant_provider.go"},
+		{Project: "kenn-io/agentsview", File: "internal/parser/posit_assistant_provider.go", Verified: "2026-11-22"},
 	},
 	Shapes: []format.Shape{
 		{Name: "model messages", Score: lines.Score, Decode: format.Objects(decode)},

@@ -32,7 +32,7 @@ var Format = format.Format{
 	Reads: "the databases of workspaces of the editor Trae (<User>/workspaceStorage/*/state.vscdb); of Trae CN the prompts",
 	Omits: "the encrypted database of Trae CN (ModularData/ai-agent/database.db), which has its answers",
 	Sources: []format.Source{
-		{Project: "kenn-io/agentsview", File: "internal/parser/trae_provider.go"},
+		{Project: "kenn-io/agentsview", File: "internal/parser/trae_provider.go", Verified: "2026-11-22"},
 	},
 	Shapes: []format.Shape{{Name: "workspace database", Score: votes.Score, Assemble: assemble}},
 }

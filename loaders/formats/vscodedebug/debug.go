@@ -30,8 +30,8 @@ var Format = format.Format{
 	Reads: "debug logs of agents of VS Code's Copilot Chat (GitHub.copilot-chat/debug-logs/*/*.jsonl), and its exported requests (*.chatreplay.json)",
 	Omits: "texts that the program cut after 5,000 characters; the sessions that only made a title have files of their own",
 	Sources: []format.Source{
-		{Project: "microsoft/vscode-copilot-chat", File: "src/extension/chat/vscode-node/chatDebugFileLoggerService.ts", Version: "March 2026"},
-		{Project: "microsoft/vscode-copilot-chat", File: "src/extension/replay/common/chatReplayTypes.ts, src/extension/prompt/vscode-node/requestLoggerImpl.ts", Version: "March 2026"},
+		{Project: "microsoft/vscode-copilot-chat", File: "src/extension/chat/vscode-node/chatDebugFileLoggerService.ts", Version: "March 2026", Verified: "2026-11-22"},
+		{Project: "microsoft/vscode-copilot-chat", File: "src/extension/replay/common/chatReplayTypes.ts, src/extension/prompt/vscode-node/requestLoggerImpl.ts", Version: "March 2026", Verified: "2026-11-22"},
 	},
 	Shapes: []format.Shape{
 		{Name: "debug log", Score: entries.Score, Assemble: assemble},
