@@ -216,9 +216,9 @@ func (e *event) bookkeeping(kind string) format.Decoded {
 // about reads the beginning of a session.
 func (e *event) about() format.About {
 	d := e.d.Look()
-	a := format.About{ID: d.Str("sessionId"), Version: d.Str("copilotVersion"), Directory: d.At("context", "cwd").Text(), Model: d.Str("selectedModel")}
-	if a.Model == "auto" {
-		a.Model = ""
+	a := format.About{ID: d.Str("sessionId"), Version: d.Str("copilotVersion"), Directory: d.At("context", "cwd").Text()}
+	if name := d.Str("selectedModel"); name != "auto" {
+		a.Model = name
 	}
 	return a
 }

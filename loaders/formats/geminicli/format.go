@@ -45,7 +45,7 @@ var Format = format.Format{
 
 // isHeader recognises what every session begins with.
 func isHeader(v rawjson.Value) bool {
-	return v.Fits("sessionId:text startTime:text projectHash:text !type") || v.Fits("sessionId:text startTime:text messages:list lastUpdated !type")
+	return v.Fits("sessionId:text startTime:text !type") && (v.Fits("projectHash:text") || v.Fits("messages:list lastUpdated"))
 }
 
 // scoreLog votes for records of a session log.
