@@ -99,19 +99,16 @@ func partsOf(what happening, body rawjson.Value) []model.Part {
 		if name.Kind() != rawjson.String {
 			return nil
 		}
-		c := &model.ToolCall{ID: id.Scalar(), Name: name.Text()}
 		given, _ := firstOf(body, givenKeys)
-		chat.SetArguments(c, given)
-		return []model.Part{c}
+		return []model.Part{chat.Call(id.Scalar(), name.Text(), given)}
 	case returns:
 		gave, key := firstOf(body, gaveKeys)
 		if id.Look().Scalar() == "" && name.Look().Text() == "" || !gave.Exists() {
 			return nil
 		}
 		r := &model.ToolResult{CallID: id.Scalar(), Name: name.Text(), Content: chat.ResultContent(gave)}
-		failed, _ := body.First("is_error", "isError", "failed").Bool()
-		fine, ok := body.First("success", "ok").Bool()
-		if failed || key == "error" || ok && !fine {
+		failed, fine := chat.Failed(body.First("is_error", "isError", "failed")), chat.Failed(body.First("success", "ok"))
+		if failed == model.Yes || key == "error" || fine == model.No {
 			r.Error = model.Yes
 		}
 		return []model.Part{r}

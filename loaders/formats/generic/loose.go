@@ -228,7 +228,7 @@ func scoreLoose(r *format.Record) int {
 		return 0
 	}
 	if r.Number == 0 && r.List == "" {
-		if list := r.Value.Get("messages"); list.Len() > 0 && !messagesOf(list) && looseList(list, "messages") {
+		if list := r.Value.Get("messages"); list.Len() > 0 && guess(list.Index(0)) == nil && looseList(list, "messages") {
 			return 1
 		}
 		return 0
@@ -262,17 +262,12 @@ func decodeLoose(r *format.Record) format.Decoded {
 // those of tables of questions.
 func talks(v rawjson.Value) bool {
 	ask, answer := looseSides(v)
-	if ask == "" || logged(v) || isTicket(v) || v.First("choices", "options", "subject").Exists() {
+	if ask == "" || logged(v) || isTicket(v) || v.First("choices", "options", "subject").Exists() || !sentence(saying(v.Get(ask))) {
 		return false
 	}
-	return sentence(saying(v.Get(ask))) && (v.Get(ask).Kind() == rawjson.Object && v.Get(answer).Kind() == rawjson.Object || looseRoleKey(ask) || timeKey(v) != "")
-}
-
-// looseRoleKey reports whether a key names the user's side of a conversation rather
-// than a question.
-func looseRoleKey(key string) bool {
-	key = strings.ToLower(key)
-	return strings.HasPrefix(key, "user") || strings.HasPrefix(key, "human") || key == "customer"
+	objects := v.Get(ask).Kind() == rawjson.Object && v.Get(answer).Kind() == rawjson.Object
+	key := strings.ToLower(ask) // it may name the user's side rather than a question
+	return objects || strings.HasPrefix(key, "user") || strings.HasPrefix(key, "human") || key == "customer" || timeKey(v) != ""
 }
 
 // looseList reports whether a list is a conversation of messages under other names:
@@ -304,9 +299,6 @@ func looseList(list rawjson.Value, key string) bool {
 	}
 	return count*10 >= n*most && roles[model.RoleUser] && (roles[model.RoleAssistant] || roles[model.RoleTool]) && !all.table()
 }
-
-// messagesOf reports whether a list begins with a message that [guess] knows.
-func messagesOf(list rawjson.Value) bool { return guess(list.Index(0)) != nil }
 
 // sided sets right who speaks in a conversation: people with whom an assistant talks
 // are its users, and a "system" that answers them is the assistant (MultiWOZ, SGD).

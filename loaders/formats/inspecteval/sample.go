@@ -73,13 +73,13 @@ func logOf(r *format.Record) string {
 	if r.Envelope || r.List != "" {
 		return path.Base(file) + ": "
 	}
-	folder := ""
+	folder := "."
 	if i := strings.LastIndex(file, "samples/"); i >= 0 {
-		folder = strings.TrimSuffix(file[:i], "/")
+		folder = path.Clean(file[:i])
 	} else if path.Base(file) == "header.json" {
 		folder = path.Dir(file)
 	}
-	if folder == "" || folder == "." {
+	if folder == "." {
 		return ""
 	}
 	return path.Base(folder) + ": "

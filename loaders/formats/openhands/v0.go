@@ -102,10 +102,7 @@ func repeatedThought(v rawjson.Value) bool {
 
 // repeats reports whether an argument of a call is that text.
 func repeats(c *model.ToolCall, text string) bool {
-	v, _, err := rawjson.ParseTolerant(c.Arguments)
-	if err != nil {
-		return false
-	}
+	v, _, _ := rawjson.ParseTolerant(c.Arguments)
 	for _, a := range v.Members() {
 		if a.Text() == text {
 			return true

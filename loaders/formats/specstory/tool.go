@@ -88,13 +88,12 @@ func lineEnd(s string, at int) int {
 // returns where that ending begins and what is behind it; -1 if there is none.
 func toolEnd(s string, at int, ending string) (end, after int) {
 	var f fence
-	for at < len(s) {
-		next := lineEnd(s, at)
-		line := strings.TrimRight(s[at:next], " \t\r\n")
-		if !f.inside(line) && strings.HasSuffix(line, ending) {
-			return at + len(line) - len(ending), at + len(line)
+	for line := range strings.Lines(s[at:]) {
+		end := at + len(strings.TrimRight(line, " \t\r\n"))
+		if !f.inside(s[at:end]) && strings.HasSuffix(s[at:end], ending) {
+			return end - len(ending), end
 		}
-		at = next
+		at += len(line)
 	}
 	return -1, -1
 }
