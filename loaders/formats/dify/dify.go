@@ -45,19 +45,14 @@ const votes = format.Votes(`
 
 // score votes for messages and for answers with a list of them.
 func score(r *format.Record) int {
-	for _, list := range [...]rawjson.Value{r.Value, r.Value.Get("data")} {
-		if list.Kind() == rawjson.Array {
-			return chat.Surest(list, votes.Of)
-		}
-	}
-	return votes.Score(r)
+	return max(votes.Score(r), chat.Surest(r.Value, votes.Of), chat.Surest(r.Value.Get("data"), votes.Of))
 }
 
 // assemble puts the messages of each conversation in their order.
 func assemble(records iter.Seq[*format.Record]) format.Assembled {
 	var out format.Assembled
-	var order []string
-	found := map[string][][]*model.Message{} // the messages of questions by conversation
+	var all [][]*model.Message // of each question
+	place := map[string]int{}  // of conversations, in the order they began
 	for r := range records {
 		v := r.Value
 		d := format.Unknown(v.Kind().String())
@@ -73,26 +68,23 @@ func assemble(records iter.Seq[*format.Record]) format.Assembled {
 			}
 			d = format.Shown()
 			id := e.Str("conversation_id")
-			if _, known := found[id]; !known {
-				order = append(order, id)
+			if _, known := place[id]; !known {
+				place[id] = len(place)
 			}
 			said := messages(e)
 			for _, m := range said {
 				m.Origin, m.Thread, m.Conversation = r.Origin, r.Thread, id
 			}
-			found[id] = append(found[id], said)
+			all = append(all, said)
 		}
 		chat.Add(&out, r, d)
 	}
-	for _, id := range order {
-		list := found[id]
-		slices.SortStableFunc(list, func(a, b []*model.Message) int { return a[0].Time.Compare(b[0].Time) })
-		for _, said := range list {
-			out.Messages = append(out.Messages, said...)
-		}
-	}
-	if len(order) == 1 {
-		out.About.ID = order[0]
+	slices.SortStableFunc(all, func(a, b []*model.Message) int {
+		return cmp.Or(cmp.Compare(place[a[0].Conversation], place[b[0].Conversation]), a[0].Time.Compare(b[0].Time))
+	})
+	out.Messages = slices.Concat(all...)
+	if len(place) == 1 {
+		out.About.ID = out.Messages[0].Conversation
 	}
 	return out
 }
