@@ -7,9 +7,9 @@ import (
 	"msgview/model"
 )
 
-// ExitCodes enters the exit codes of failed commands whose output begins with one, as
-// Claude Code tells its model: "Exit code 1\n…". Its sessions and the requests to a provider
-// in other logs say the same so.
+// ExitCodes enters the exit codes of failed commands whose output begins with one:
+// "Exit code 1\n…". What a program tells its model so stands in its sessions, and in the
+// requests to a provider that other programs log.
 func ExitCodes(messages []*model.Message) {
 	for _, m := range messages {
 		for _, p := range m.Parts {
