@@ -21,16 +21,15 @@ func decode(r *format.Record) format.Decoded {
 		}
 		return ofClient(r, d)
 	}
-	if r.Envelope {
+	switch {
+	case r.Envelope:
 		return format.Decoded{Class: model.Metadata, Type: "envelope", About: client(v.Str("clientId"))}
-	}
-	if isBusEvent(v) {
+	case v.Get("role").Kind() == rawjson.String:
+		return ofClient(r, format.Shown(message(v)))
+	case isBusEvent(v):
 		return decodeEvent(v)
 	}
-	if v.Get("role").Kind() != rawjson.String {
-		return decodeSibling(v)
-	}
-	return ofClient(r, format.Shown(message(v)))
+	return decodeSibling(v)
 }
 
 // ofClient says whose messages they are, if the place of their file does.
@@ -48,19 +47,38 @@ func ofClient(r *format.Record, d format.Decoded) format.Decoded {
 
 // message decodes an ISwarmMessage (src/contract/BaseMessage.contract.ts).
 func message(v rawjson.Value) *model.Message {
-	agent, mode, client := v.Get("agentName").Scalar(), v.Get("mode").Scalar(), v.Get("clientId").Scalar()
-	var m *model.Message
-	switch role := v.Str("role"); role {
-	case "resque":
-		m = event(role, model.MarkerRescue, v)
-	case "flush":
-		m = event(role, model.MarkerReset, v)
-	default:
-		m = chat.Message(v, "payload")
+	m := &model.Message{
+		RawRole: v.Str("role"), Agent: v.Get("agentName").Scalar(), Mode: v.Get("mode").Scalar(),
+		Conversation: v.Get("clientId").Scalar(), // of programs that log all clients in one file
 	}
-	m.Agent, m.Mode, m.Conversation = cmp.Or(agent, m.Agent), mode, client
-	if m.Role == model.RoleUser && mode == "tool" {
+	m.Role, _ = chat.Role(m.RawRole)
+	content := v.Get("content")
+	switch m.RawRole {
+	case "resque":
+		event(m, model.Marker{Kind: model.MarkerRescue, Text: content.Text(), Error: true}, content)
+	case "flush":
+		event(m, model.Marker{Kind: model.MarkerReset, Text: content.Text()}, content)
+	case "tool":
+		m.Parts = []model.Part{&model.ToolResult{
+			CallID: v.Get("tool_call_id").Scalar(), Name: v.Str("name"), Content: chat.ResultContent(content),
+		}}
+	default:
+		for _, key := range [...]string{"thinking", "reasoning", "reasoning_content"} { // of various adapters
+			if text := v.Str(key); text != "" {
+				m.Parts = append(m.Parts, model.Reasoning{Text: text})
+			}
+		}
+		if content.Kind() == rawjson.String { // local models leave their reasoning at its start
+			m.Parts = append(m.Parts, chat.Say(m.Role, "", content.Text()).Parts...)
+		} else {
+			m.Parts = append(m.Parts, chat.Parts(content)...)
+		}
+	}
+	if m.Role == model.RoleUser && m.Mode == "tool" {
 		m.Injected = "tool prompt"
+	}
+	for _, image := range v.Get("images").Elems() {
+		m.Parts = append(m.Parts, chat.Image(image, ""))
 	}
 	if payload := v.Get("payload"); !payload.IsNull() { // the program hands it to the agent with what the person said
 		raw := payload.Keep()
@@ -68,19 +86,17 @@ func message(v rawjson.Value) *model.Message {
 			Kind: model.File, Name: "payload", MediaType: "application/json", Bytes: int64(len(raw)), Text: string(raw),
 		})
 	}
+	for _, c := range v.Get("tool_calls").Elems() {
+		m.Parts = append(m.Parts, chat.ToolCalls(c)...)
+	}
 	return m
 }
 
-// event makes a message of one that is no speech. Content that is no string is kept as parts.
-func event(role string, kind model.MarkerKind, v rawjson.Value) *model.Message {
-	content := v.Get("content")
-	m := chat.Note(kind, content.Text())
-	m.RawRole = role
-	if kind == model.MarkerRescue {
-		m.Parts = []model.Part{model.Marker{Kind: kind, Text: content.Text(), Error: true}}
-	}
-	if !content.IsNull() && content.Kind() != rawjson.String {
+// event makes an event of a message that is no speech. Content that is no string is kept
+// as parts.
+func event(m *model.Message, marker model.Marker, content rawjson.Value) {
+	m.Role, m.Parts = model.RoleMarker, []model.Part{marker}
+	if content.Kind() != rawjson.String {
 		m.Parts = append(m.Parts, chat.Parts(content)...)
 	}
-	return m
 }

@@ -32,7 +32,7 @@ func (d *decoder) part(v rawjson.Value) []model.Part {
 
 // partAs decodes a part of this type.
 func (d *decoder) partAs(v rawjson.Value, kind string) []model.Part {
-	if isToolPart(v) {
+	if isToolPart(v, kind) {
 		return d.toolPart(v, kind)
 	}
 	switch kind {

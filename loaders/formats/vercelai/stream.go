@@ -47,10 +47,10 @@ const chunks = format.Votes(`
 `)
 
 func (a *assembly) record(r *format.Record) format.Decoded {
-	raw := bytes.TrimSpace(r.Raw)
-	switch {
-	case r.Value.Kind() == rawjson.Object:
+	if r.Value.Kind() == rawjson.Object {
 		return a.chunk(r.Value, r.Origin)
+	}
+	switch raw := bytes.TrimSpace(r.Raw); {
 	case bytes.HasSuffix(raw, []byte("[DONE]")):
 		a.end(true)
 		return format.Metadata("[DONE]")

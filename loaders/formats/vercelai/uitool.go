@@ -14,11 +14,11 @@ import (
 // the state tells such parts from the ones of ModelMessages
 // (vercel/ai: packages/ai/src/ui/ui-messages.ts, UIToolInvocation; states about
 // approval and denial are new in version 6).
-func isToolPart(v rawjson.Value) bool {
+func isToolPart(v rawjson.Value, kind string) bool {
 	switch {
-	case v.Fits("type=dynamic-tool"):
+	case kind == "dynamic-tool":
 		return true
-	case !v.Fits("type^tool-"):
+	case !strings.HasPrefix(kind, "tool-"):
 		return false
 	case v.Fits("state=input-streaming|input-available|approval-requested|approval-responded|output-available|output-error|output-denied"):
 		return true
