@@ -21,6 +21,13 @@ func JSONObject(fields []model.Field) []byte {
 	return append(out, '}')
 }
 
+// ObjectOf makes a value of fields. Theirs may be spelled as only a tolerant reader takes
+// them: as they stood in a record that was read so.
+func ObjectOf(fields []model.Field) rawjson.Value {
+	v, _, _ := rawjson.ParseTolerant(JSONObject(fields))
+	return v
+}
+
 // Argument makes the arguments of a call with one argument that is a text, for
 // calls that a model wrote without JSON.
 func Argument(name, text string) []byte {

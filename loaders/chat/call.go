@@ -94,12 +94,23 @@ func callExtras(c *model.ToolCall, v rawjson.Value) {
 	c.Server = v.First("server_name", "server_label", "serverName", "namespace").Text()
 	c.ProviderExecuted, _ = v.First("providerExecuted", "provider_executed").Bool()
 	c.Malformed = c.Malformed || v.Str("type") == "invalid_tool_call" || !v.Get("parse_error").IsNull()
-	switch v.Str("status") {
+	switch stateOf(v) {
 	case "in_progress", "incomplete":
 		c.State = model.CallInterrupted
 	case "failed":
 		c.State = model.CallFailed
 	}
+}
+
+// stateOf returns the state that a call says it is in, "" for one that nobody
+// knows, which is left.
+func stateOf(v rawjson.Value) string {
+	status := v.Get("status")
+	switch status.Look().Text() {
+	case "in_progress", "incomplete", "failed", "error", "success", "completed", "complete", "done", "ok", "finished", "pending", "running":
+		return status.Text()
+	}
+	return ""
 }
 
 // Call makes a call of what a log says of it; its arguments are read as by [SetArguments].

@@ -65,7 +65,10 @@ func LangChain(v rawjson.Value) *model.Message {
 	body.Get("example").Bool()
 	if _, dumped := v.Get("lc").Int(); dumped {
 		for _, e := range v.Get("id").Elems() { // the name of the class
-			e.Text()
+			switch e.Look().Text() {
+			case "langchain", "langchain_core", "schema", "messages", "ai", "human", "system", "tool", "function", "chat":
+				e.Take()
+			}
 		}
 	}
 	if kind == "remove" {

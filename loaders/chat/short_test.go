@@ -41,3 +41,10 @@ func TestOutcomeOfResults(t *testing.T) {
 		t.Errorf("1500 milliseconds are %v", got)
 	}
 }
+
+func TestObjectOfTolerantFields(t *testing.T) {
+	v := ObjectOf([]model.Field{{Name: "a", Value: []byte("\"x\fy\"")}, {Name: "b", Value: []byte(`NaN`)}})
+	if v.Str("a") != "x\fy" || !v.Get("b").Exists() {
+		t.Errorf("an object of fields that are no strict JSON is %s", v.Raw())
+	}
+}

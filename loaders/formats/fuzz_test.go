@@ -24,17 +24,8 @@ var words = os.Getenv("MSGVIEW_WORDS") != ""
 // losing are the formats that lose a word of a damaged record now and then: one that they
 // take for a state or a name which they need not show. None may be added.
 var losing = map[string]bool{
-	"discord":   true,
-	"amp":       true,
-	"cursor":    true,
-	"entire":    true,
-	"grok":      true,
-	"jan":       true,
-	"kimi":      true,
-	"langflow":  true,
-	"langsmith": true,
-	"mlflow":    true,
-	"phoenix":   true,
+	"cursor": true,
+	"kimi":   true,
 }
 
 // found are inputs of which a format lost a word once, or worse.

@@ -23,6 +23,10 @@ func TestAttributes(t *testing.T) {
 			t.Errorf("%s\n got %s\nwant %s", json, got, want)
 		}
 	}
+	wild, _, err := rawjson.ParseTolerant([]byte("{\"a\":\"x\fy\",\"b\":1}"))
+	if tree := tracing.Attributes(wild); err != nil || tree.Str("a") != "x\fy" {
+		t.Errorf("attributes with a control character: %s", tree.Raw())
+	}
 	tree := tracing.Attributes(formattest.Parse(t, `{"p":"leaf","p.0.x":1}`))
 	if got := tracing.AttrText(tree, "q", "p"); got != "leaf" {
 		t.Error(got)

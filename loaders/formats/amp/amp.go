@@ -158,16 +158,16 @@ func ending(state rawjson.Value, m *model.Message) *model.Message {
 func run(b rawjson.Value) *model.ToolResult {
 	run := b.Get("run")
 	r := &model.ToolResult{CallID: b.First("toolUseID", "toolUseId", "tool_use_id").Scalar()}
-	switch status := run.Str("status"); status {
-	case "done":
+	switch status := run.Get("status"); {
+	case status.IsText("done"):
 		r.Error = model.No
-	case "error":
+	case status.IsText("error"):
 		r.Error = model.Yes
-	case "cancelled":
+	case status.IsText("cancelled"):
 		r.Error, r.Content = model.Yes, []model.Part{model.Text{Text: "cancelled"}}
-	case "rejected-by-user":
+	case status.IsText("rejected-by-user"):
 		r.Denied = true
-	case "in-progress", "queued", "blocked-on-user":
+	case status.IsText("in-progress"), status.IsText("queued"), status.IsText("blocked-on-user"):
 		r.Preliminary = true
 	}
 	result := run.Get("result")

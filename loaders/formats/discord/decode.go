@@ -37,8 +37,8 @@ func decode(r *format.Record) format.Decoded {
 func channel(v rawjson.Value) format.Decoded {
 	d := format.Metadata("channel")
 	d.About.ID = v.At("channel", "id").Scalar()
-	if name := v.At("channel", "name").Text(); name != "" {
-		d.About.Title, d.About.TitleWeight = strings.Trim(v.At("guild", "name").Text()+" / "+name, " /"), 4
+	if name := v.Look().At("channel", "name").Text(); name != "" {
+		d.About.Title, d.About.TitleWeight = strings.Trim(v.Look().At("guild", "name").Text()+" / "+name, " /"), 4
 	}
 	return d
 }

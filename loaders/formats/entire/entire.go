@@ -50,7 +50,7 @@ func decode(_ *format.Record, v rawjson.Value) format.Decoded {
 		m.Parts = append(m.Parts, part(m, e)...)
 	}
 	d := format.Shown(m)
-	d.About.Version = v.Str("agent")
+	d.About.Version = v.Look().Str("agent")
 	return d
 }
 

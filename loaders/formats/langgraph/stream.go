@@ -93,7 +93,7 @@ func texts(members ...string) rawjson.Value {
 	for i := 0; i < len(members); i += 2 {
 		fields = append(fields, model.Field{Name: members[i], Value: rawjson.Quote(members[i+1])})
 	}
-	v, _ := rawjson.Parse(chat.JSONObject(fields))
+	v := chat.ObjectOf(fields)
 	return v
 }
 

@@ -140,8 +140,7 @@ func (rd *reader) spans([]*tracing.Span) []*tracing.Span {
 
 // read makes a span of what is said of a run.
 func (n *run) read() {
-	v, _ := rawjson.Parse(chat.JSONObject(n.said))
-	v = rawjson.Track(v)
+	v := rawjson.Track(chat.ObjectOf(n.said))
 	s := tracing.Read(n.Record, v)
 	s.ID, s.Trace, s.Parent, s.Error = n.ID, n.Trace, n.Parent, v.Str("error")
 	extra := rawjson.Unwrap(v.Get("extra"), 2)
@@ -174,7 +173,9 @@ func (n *run) read() {
 			s.Call.ID = cmp.Or(s.Result.CallID, s.Call.ID)
 		}
 	default:
-		kind.Text()
+		if v.Fits("run_type=chain|embedding|prompt|parser") {
+			kind.Take()
+		}
 		s.Input, s.Output = in, out
 	}
 	n.Span = *s

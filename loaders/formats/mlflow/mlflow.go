@@ -120,6 +120,5 @@ func attributes(v rawjson.Value) rawjson.Value {
 		fields = append(fields, model.Field{Name: key, Value: raw})
 	}
 	v.Take()
-	tree, _ := rawjson.Parse(chat.JSONObject(fields))
-	return tracing.Attributes(tree)
+	return tracing.Attributes(chat.ObjectOf(fields))
 }

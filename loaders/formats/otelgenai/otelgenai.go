@@ -313,6 +313,5 @@ func tags(list rawjson.Value) rawjson.Value {
 			fields = append(fields, model.Field{Name: e.Str("key"), Value: e.Get("value").Keep()})
 		}
 	}
-	v, _, _ := rawjson.ParseTolerant(chat.JSONObject(fields)) // as the record was parsed
-	return v
+	return chat.ObjectOf(fields)
 }

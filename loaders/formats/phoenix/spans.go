@@ -99,6 +99,5 @@ func attributes(v rawjson.Value) rawjson.Value {
 		e.Text()
 		fields = append(fields, model.Field{Name: name, Value: value.Keep()})
 	}
-	flat, _ := rawjson.Parse(chat.JSONObject(fields))
-	return tracing.Attributes(flat)
+	return tracing.Attributes(chat.ObjectOf(fields))
 }
