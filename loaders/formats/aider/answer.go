@@ -12,19 +12,12 @@ import (
 // Older versions wrote 7,612 for 7.6k.
 func figures(s string) model.Usage {
 	var u model.Usage
+	counts := map[string]*int64{"sent": &u.Input, "cache write": &u.CacheWrite, "cache hit": &u.CacheRead, "received": &u.Output}
 	s, _, _ = strings.Cut(strings.TrimPrefix(s, "Tokens: "), "received")
 	for _, item := range strings.Split(s+"received", ", ") {
 		number, what, _ := strings.Cut(strings.TrimSpace(item), " ")
-		n := tokens(number)
-		switch strings.TrimSpace(what) {
-		case "sent":
-			u.Input = n
-		case "cache write":
-			u.CacheWrite = n
-		case "cache hit":
-			u.CacheRead = n
-		case "received":
-			u.Output = n
+		if n := counts[strings.TrimSpace(what)]; n != nil {
+			*n = tokens(number)
 		}
 	}
 	return u

@@ -1,10 +1,12 @@
 package chatgptexport
 
 import (
+	"slices"
 	"strings"
 
 	"msgview/loaders/chat"
 	"msgview/model"
+	"msgview/model/rawjson"
 )
 
 // files adds what a person attached. A picture that stands in the content, too, is
@@ -58,15 +60,9 @@ func (d *decoder) sources() {
 			add(model.Citation{Title: ref.Str("name"), URL: ref.Get("id").Scalar(), Text: ref.Str("snippet")})
 		}
 	}
-	for _, c := range d.meta.Get("citations").Elems() {
-		add(chat.Citation(c.Get("metadata")))
-	}
-	for _, group := range d.meta.Get("search_result_groups").Elems() {
-		for _, e := range group.Get("entries").Elems() {
-			add(chat.Citation(e))
-		}
-	}
-	for _, c := range d.meta.At("_cite_metadata", "metadata_list").Elems() {
+	cited := chat.Map(d.meta.Get("citations"), func(c rawjson.Value) rawjson.Value { return c.Get("metadata") })
+	found := chat.FlatMap(d.meta.Get("search_result_groups"), func(group rawjson.Value) []rawjson.Value { return group.Get("entries").AsList() })
+	for _, c := range slices.Concat(cited, found, d.meta.At("_cite_metadata", "metadata_list").AsList()) {
 		add(chat.Citation(c))
 	}
 }
