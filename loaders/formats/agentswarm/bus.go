@@ -77,7 +77,8 @@ var saying = map[string]model.Role{
 // spoken returns what an event says.
 func spoken(v rawjson.Value) rawjson.Value {
 	if _, ok := saying[v.Look().Str("type")]; ok {
-		for _, place := range [...]rawjson.Value{v.At("output", "result"), v.At("input", "content"), v.At("input", "message"), v.At("input", "result")} {
+		input := v.Get("input")
+		for _, place := range [...]rawjson.Value{v.At("output", "result"), input.Get("content"), input.Get("message"), input.Get("result")} {
 			if place.Look().Text() != "" {
 				return place
 			}

@@ -22,10 +22,11 @@ import (
 // type alone tells what they are, which suffices within a stream.
 func isChunkKind(kind string) bool {
 	switch kind {
-	case "text", "text-start", "text-delta", "text-end", "reasoning", "reasoning-start", "reasoning-delta", "reasoning-end", "reasoning-signature", "reasoning-file",
+	case "text", "text-start", "text-delta", "text-end",
+		"reasoning", "reasoning-start", "reasoning-delta", "reasoning-end", "reasoning-signature", "reasoning-file", "redacted-reasoning",
 		"tool-call", "tool-call-delta", "tool-call-streaming-start", "tool-result", "tool-error",
-		"start", "start-step", "finish-step", "step-start", "step-finish", "reset-step", "redacted-reasoning", "finish", "abort", "error", "raw", "file", "custom",
-		"source", "source-url", "source-document", "message-metadata", "stream-start", "response-metadata":
+		"start", "start-step", "finish-step", "step-start", "step-finish", "reset-step", "finish", "abort", "error", "raw",
+		"file", "custom", "source", "source-url", "source-document", "message-metadata", "stream-start", "response-metadata":
 		return true
 	}
 	what, event, _ := strings.Cut(kind, "-")
