@@ -63,7 +63,7 @@ func (s *stream) record(r *format.Record) format.Decoded {
 	if d, none := format.NoObject(r, v); none {
 		return d
 	}
-	switch kind, subtype := v.Str("type"), v.Str("subtype"); {
+	switch kind := v.Str("type"); {
 	case kind == "thinking":
 		text := v.Str("text")
 		if text == "" {
@@ -74,15 +74,16 @@ func (s *stream) record(r *format.Record) format.Decoded {
 			s.thinker = r
 		}
 		s.thought.WriteString(text)
-	case kind == "system" && subtype == "init":
+		v.Is("subtype", "delta") // any other is kept
+	case kind == "system" && v.Is("subtype", "init"):
 		s.model = v.Str("model")
 		s.out.About.Merge(format.About{ID: v.Str("session_id"), Model: s.model, Directory: v.Str("cwd")})
-		return format.Metadata(subtype)
+		return format.Metadata("init")
 	case kind == "user", kind == "assistant":
 		s.say(r, kind)
 	case kind == "tool_call" && v.Fits("tool_call:object"):
 		s.flush("")
-		s.call(r, subtype)
+		s.call(r)
 	case kind == "result":
 		return s.result(r)
 	default:
@@ -146,8 +147,9 @@ func (s *stream) say(r *format.Record, kind string) {
 }
 
 // call adds a call when it starts and its result when it is completed.
-func (s *stream) call(r *format.Record, subtype string) {
+func (s *stream) call(r *format.Record) {
 	v := r.Value
+	started, completed := v.Is("subtype", "started"), v.Is("subtype", "completed")
 	name, body := "", rawjson.Value{}
 	for key, member := range v.Get("tool_call").Members() {
 		if name == "" && member.Kind() == rawjson.Object {
@@ -163,11 +165,11 @@ func (s *stream) call(r *format.Record, subtype string) {
 	}
 	c := chat.Call(v.Get("call_id").Scalar(), name, args)
 	before := s.calls[c.ID]
-	if before == nil || c.ID == "" || subtype == "started" && chat.PlainArguments(c) != chat.PlainArguments(before) {
+	if before == nil || c.ID == "" || started && chat.PlainArguments(c) != chat.PlainArguments(before) {
 		s.calls[c.ID] = c
 		s.add(r, &model.Message{Role: model.RoleAssistant, RawRole: "tool_call", Parts: []model.Part{c}})
 	}
-	if result := body.Get("result"); result.Exists() || subtype == "completed" {
+	if result := body.Get("result"); result.Exists() || completed {
 		s.add(r, &model.Message{Role: model.RoleTool, RawRole: "tool_call", Parts: []model.Part{outcome(c.ID, name, result)}})
 	}
 }
@@ -217,8 +219,9 @@ func (s *stream) result(r *format.Record) format.Decoded {
 	usage.CacheRead, usage.CacheWrite = chat.Count(v.Get("usage"), "cacheReadTokens"), chat.Count(v.Get("usage"), "cacheWriteTokens")
 	switch {
 	case v.True("is_error"):
-		s.add(r, chat.Note(model.MarkerError, cmp.Or(text, v.Str("subtype"))))
+		s.add(r, chat.Note(model.MarkerError, chat.FirstText(v.Get("result"), v.Get("subtype"))))
 	case s.answer == nil && text != "":
+		v.Is("subtype", "success") // any other is kept
 		s.add(r, &model.Message{Role: model.RoleAssistant, RawRole: "result", Parts: []model.Part{model.Text{Text: text}}, Usage: usage})
 	default:
 		if s.answer != nil {

@@ -112,17 +112,17 @@ func (o *op) append() format.Decoded {
 		m.Parts = append(m.Parts, chat.ToolCalls(calls)...)
 	}
 	origin := message.Get("origin")
-	kind, name := origin.Str("kind"), origin.First("name", "variant", "kind").Text()
+	name := origin.First("name", "variant", "kind")
 	switch {
 	case m.Role != model.RoleUser:
 		return format.Shown(m)
-	case kind == "" || kind == "user":
+	case origin.Is("kind", ""), origin.Is("kind", "user"):
 		return format.Shown(divide(m)...)
-	case origin.Str("name") == "subagent" && o.r.Thread != "": // its prompt
+	case origin.Is("name", "subagent") && o.r.Thread != "": // its prompt
 	default:
-		m.Injected = strings.ReplaceAll(name, "_", " ")
+		m.Injected = strings.ReplaceAll(name.Text(), "_", " ")
 	}
-	if m.Injected != name || len(chat.Meta(origin, "kind", "name", "variant")) > 0 {
+	if m.Injected != name.Look().Text() || len(chat.Meta(origin, "kind", "name", "variant")) > 0 {
 		m.Meta = append(m.Meta, model.Field{Name: "origin", Value: origin.Keep()})
 	}
 	return format.Shown(m)
