@@ -57,6 +57,12 @@ func TestPatterns(t *testing.T) {
 					check(files, x.Args[0], false)
 				case ok && f.Sel.Name == "Votes" && len(x.Args) == 1:
 					check(files, x.Args[0], true)
+				case ok && f.Sel.Name == "Regexp" && len(x.Args) == 1:
+					if text, ok := literal(x.Args[0]); ok {
+						if _, err := regexp.Compile(text); err != nil {
+							t.Errorf("%s: %v", files.Position(x.Pos()), err)
+						}
+					}
 				}
 			}
 			return true

@@ -2,7 +2,6 @@ package antigravity
 
 import (
 	"fmt"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -66,8 +65,8 @@ func injection(kind string) string {
 }
 
 var (
-	request = regexp.MustCompile(`(?s)<USER_REQUEST>(.*?)(?:</USER_REQUEST>|$)`)
-	setting = regexp.MustCompile("setting `Model Selection` from (?s:.*?) to ([^\n]+)")
+	request = format.Regexp(`(?s)<USER_REQUEST>(.*?)(?:</USER_REQUEST>|$)`)
+	setting = format.Regexp("setting `Model Selection` from (?s:.*?) to ([^\n]+)")
 )
 
 // user decodes a prompt. What the person typed stands in <USER_REQUEST>; further
@@ -75,10 +74,10 @@ var (
 func (t *turn) user(m *model.Message, text string) {
 	t.open = nil
 	m.Role = model.RoleUser
-	if at := request.FindStringSubmatchIndex(text); at != nil {
+	if at := request().FindStringSubmatchIndex(text); at != nil {
 		rest := strings.TrimSpace(text[:at[0]] + text[at[1]:])
 		text = strings.Trim(text[at[2]:at[3]], "\r\n")
-		if set := setting.FindStringSubmatch(rest); set != nil {
+		if set := setting().FindStringSubmatch(rest); set != nil {
 			name, _, _ := strings.Cut(set[1], ". ")
 			if name = strings.TrimSuffix(strings.TrimSpace(name), "."); name != "" && len(name) < 100 {
 				t.out.About.Model = name
@@ -143,7 +142,7 @@ func plain(v rawjson.Value) string {
 }
 
 // started is how a result tells the conversation of the sub-agent that a call started.
-var started = regexp.MustCompile(`"conversationId":[^"]*"([^"]{36})"`)
+var started = format.Regexp(`"conversationId":[^"]*"([^"]{36})"`)
 
 // result decodes what a tool gave back and finds its call: the first with the name
 // of the step, else the first.
@@ -167,17 +166,17 @@ func (t *turn) result(v rawjson.Value, kind string) *model.ToolResult {
 		r.Preliminary = true
 	}
 	r.Truncated = v.Get("truncated_fields").Len() > 0
-	if id := started.FindStringSubmatch(text); id != nil && kind == "INVOKE_SUBAGENT" {
+	if id := started().FindStringSubmatch(text); id != nil && kind == "INVOKE_SUBAGENT" {
 		r.Thread = id[1]
 	}
 	return r
 }
 
-var times = regexp.MustCompile(`^(?:Created At: *(\S+)[ \r]*\n)?(?:Completed At: *(\S+)[ \r]*\n)?`)
+var times = format.Regexp(`^(?:Created At: *(\S+)[ \r]*\n)?(?:Completed At: *(\S+)[ \r]*\n)?`)
 
 // header cuts "Created At: …" and "Completed At: …" off a result, and returns the rest.
 func header(r *model.ToolResult, text string) string {
-	m := times.FindStringSubmatch(text)
+	m := times().FindStringSubmatch(text)
 	began, ended := chat.TimeOf(m[1]), chat.TimeOf(m[2])
 	if d := ended.Sub(began); !began.IsZero() && d > 0 && d < 1000*time.Hour {
 		r.Duration = d

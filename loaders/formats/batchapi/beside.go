@@ -5,7 +5,6 @@ import (
 	"io"
 	"os"
 	"path/filepath"
-	"regexp"
 	"slices"
 	"strings"
 
@@ -141,7 +140,7 @@ func (s side) shares(other side) int {
 }
 
 // sideWords tell the files of a batch apart.
-var sideWords = regexp.MustCompile(`(?i)inputs?|outputs?|requests?|results?|responses?|answers?|errors?|completed|[-_. ]+`)
+var sideWords = format.Regexp(`(?i)inputs?|outputs?|requests?|results?|responses?|answers?|errors?|completed|[-_. ]+`)
 
 // look reads the ids of a file of a batch. ok is false if it is none, has both sides,
 // or an id twice.
@@ -164,7 +163,7 @@ func look(path string) (s side, ok bool) {
 		return s, false
 	}
 	data = append(data, rest...)
-	s = side{path: path, stem: sideWords.ReplaceAllString(strings.TrimSuffix(base, filepath.Ext(base)), ""), ids: map[string]bool{}}
+	s = side{path: path, stem: sideWords().ReplaceAllString(strings.TrimSuffix(base, filepath.Ext(base)), ""), ids: map[string]bool{}}
 	if s.whole = len(data) < lookBytes; !s.whole {
 		data = data[:bytes.LastIndexByte(data, '\n')+1]
 	}

@@ -1,7 +1,6 @@
 package browseruse
 
 import (
-	"regexp"
 	"strconv"
 	"strings"
 	"time"
@@ -33,7 +32,7 @@ func newStep(r *format.Record) *step {
 }
 
 // request is the task in a prompt of browser-use.
-var request = regexp.MustCompile(`(?s)<user_request>(.*?)</user_request>`)
+var request = format.Regexp(`(?s)<user_request>(.*?)</user_request>`)
 
 // page decodes what the model was shown: the page, and the task with the first step.
 func (s *step) page() *model.Message {
@@ -43,7 +42,7 @@ func (s *step) page() *model.Message {
 		e.Take()
 	}
 	var text string
-	switch task := request.FindStringSubmatch(prompt.Look().Text()); {
+	switch task := request().FindStringSubmatch(prompt.Look().Text()); {
 	case s.first && task != nil && strings.TrimSpace(task[1]) != "":
 		text = strings.TrimSpace(task[1])
 		m.RawRole, m.Injected = "user_request", ""

@@ -2,7 +2,6 @@ package cline
 
 import (
 	"cmp"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -166,7 +165,7 @@ func resultHeader(text string) (name, body string, ok bool) {
 }
 
 // exit finds the exit code in what the programs say of a command.
-var exit = regexp.MustCompile(`(?i)^[^\n]*exit code:? (-?[0-9]{1,10})\b`)
+var exit = format.Regexp(`(?i)^[^\n]*exit code:? (-?[0-9]{1,10})\b`)
 
 // judge reads from the text of a result how it ended.
 func judge(r *model.ToolResult) {
@@ -184,7 +183,7 @@ func judge(r *model.ToolResult) {
 		r.Error = model.Yes
 	}
 	if r.Name == "execute_command" || r.Name == "" {
-		if found := exit.FindStringSubmatch(text[:min(len(text), 256)]); found != nil && strings.HasPrefix(text, "Command") {
+		if found := exit().FindStringSubmatch(text[:min(len(text), 256)]); found != nil && strings.HasPrefix(text, "Command") {
 			if n, err := strconv.Atoi(found[1]); err == nil {
 				chat.SetExitCode(r, n)
 			}

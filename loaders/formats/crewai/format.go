@@ -9,7 +9,6 @@ package crewai
 
 import (
 	"bytes"
-	"regexp"
 
 	"msgview/loaders/chat"
 	"msgview/loaders/format"
@@ -37,11 +36,11 @@ var Format = format.Format{
 const entries = format.Votes("10 task:text agent:text status:text task_name")
 
 // logLine begins an entry of the log as text.
-var logLine = regexp.MustCompile(`(?m)^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d: task_name="`)
+var logLine = format.Regexp(`(?m)^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d: task_name="`)
 
 // scoreText votes on lines of the log as text.
 func scoreText(r *format.Record) int {
-	if bytes.Contains(r.Raw, []byte(`task_name="`)) && logLine.FindIndex(r.Raw) != nil {
+	if bytes.Contains(r.Raw, []byte(`task_name="`)) && logLine().FindIndex(r.Raw) != nil {
 		return 10
 	}
 	return 0

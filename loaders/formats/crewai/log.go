@@ -2,7 +2,6 @@ package crewai
 
 import (
 	"iter"
-	"regexp"
 	"strings"
 	"time"
 
@@ -74,20 +73,20 @@ func (l taskLog) add(e entry) (messages []*model.Message) {
 
 // values are those of an entry as text. Quotes within them are not escaped; the name of
 // the next one tells where one ends.
-var values = regexp.MustCompile(`(?s)^(.{19}): task_name="(.*?)(?:"|$)(?:, task="(.*?)(?:"|$))?(?:, agent="(.*?)(?:"|$))?` +
+var values = format.Regexp(`(?s)^(.{19}): task_name="(.*?)(?:"|$)(?:, task="(.*?)(?:"|$))?(?:, agent="(.*?)(?:"|$))?` +
 	`(?:, status="(.*?)(?:"|$))?(?:, output="(.*?)"?)?\s*$`)
 
 // readText reads the log as text: a line for each entry, and further lines where a value
 // has several.
 func readText(text string) (found []chat.Placed) {
 	l := taskLog{}
-	lines := logLine.FindAllStringIndex(text, -1)
+	lines := logLine().FindAllStringIndex(text, -1)
 	for i, line := range lines {
 		end := len(text)
 		if i+1 < len(lines) {
 			end = lines[i+1][0]
 		}
-		v := values.FindStringSubmatch(text[line[0]:end])
+		v := values().FindStringSubmatch(text[line[0]:end])
 		if before := strings.TrimSpace(text[:line[0]]); i == 0 && before != "" {
 			m := &model.Message{Parts: []model.Part{model.Unknown{Type: "text", Raw: rawjson.Quote(before)}}}
 			found = append(found, chat.Placed{Message: m})

@@ -49,7 +49,7 @@ var Format = format.Format{
 	},
 
 	// ripple keeps a conversation in a folder (RippleSessionStore.swift).
-	Layout:   format.Layout{About: "meta.json", Messages: "messages.jsonl", Earlier: "history", Updated: "updatedAt", IsLog: logName.MatchString, Same: same},
+	Layout:   format.Layout{About: "meta.json", Messages: "messages.jsonl", Earlier: "history", Updated: "updatedAt", IsLog: logName().MatchString, Same: same},
 	Siblings: siblings,
 
 	Shapes: []format.Shape{

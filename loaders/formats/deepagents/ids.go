@@ -2,7 +2,7 @@ package deepagents
 
 import (
 	"math"
-	"regexp"
+	"msgview/loaders/format"
 	"strings"
 	"time"
 
@@ -11,12 +11,12 @@ import (
 )
 
 // uuid is a UUID in its usual spelling, in either case.
-var uuid = regexp.MustCompile(`^[0-9A-Fa-f]{8}(-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}$`)
+var uuid = format.Regexp(`^[0-9A-Fa-f]{8}(-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}$`)
 
 // callID returns the id of a call so that two spellings of a UUID are the same.
 func callID(v rawjson.Value) string {
 	id := v.Scalar()
-	if uuid.MatchString(id) {
+	if uuid().MatchString(id) {
 		return strings.ToUpper(id)
 	}
 	return id

@@ -1,7 +1,7 @@
 package deepagents
 
 import (
-	"regexp"
+	"msgview/loaders/format"
 	"strings"
 
 	"msgview/loaders/chat"
@@ -64,7 +64,7 @@ func takeComputed(v rawjson.Value, parts []model.Part) {
 
 // blockName finds the tool's name in a call that nobody could parse:
 // [read_file(path="…").
-var blockName = regexp.MustCompile(`^\s*\[?\s*([A-Za-z_][A-Za-z0-9_.-]*)\s*\(`)
+var blockName = format.Regexp(`^\s*\[?\s*([A-Za-z_][A-Za-z0-9_.-]*)\s*\(`)
 
 // calls decodes toolCalls, then malformedToolCallBlocks.
 func calls(v rawjson.Value) (parts []model.Part) {
@@ -73,7 +73,7 @@ func calls(v rawjson.Value) (parts []model.Part) {
 	}
 	for _, b := range v.Get("malformedToolCallBlocks").Elems() {
 		c := &model.ToolCall{Malformed: true, ArgumentsText: chat.TextOrJSON(b)}
-		if name := blockName.FindStringSubmatch(c.ArgumentsText); name != nil {
+		if name := blockName().FindStringSubmatch(c.ArgumentsText); name != nil {
 			c.Name = name[1]
 		}
 		parts = append(parts, c)
@@ -103,7 +103,7 @@ func toolCall(v rawjson.Value) model.Part {
 
 // cutResult ends results that the framework cut before the model saw them
 // (ReactAgent.swift: truncatedToolResult).
-var cutResult = regexp.MustCompile(`\n\[Result truncated: showing the first \d+ of \d+ characters\.\]$`)
+var cutResult = format.Regexp(`\n\[Result truncated: showing the first \d+ of \d+ characters\.\]$`)
 
 // result makes a tool result of a message of role tool. What the framework itself
 // answers is an error object: {"error":"…"} for a failure, a refusal, a repeated
@@ -120,5 +120,5 @@ func judge(r *model.ToolResult, text string) {
 		r.Error = model.Yes
 		r.Denied = strings.HasPrefix(said, "The user rejected ")
 	}
-	r.Truncated = cutResult.MatchString(text)
+	r.Truncated = cutResult().MatchString(text)
 }

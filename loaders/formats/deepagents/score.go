@@ -40,7 +40,7 @@ func scoreMessage(r *format.Record) int {
 		return 0
 	}
 	votes := own.Of(v)
-	if id := v.Look().Str("id"); uuid.MatchString(id) && strings.ToUpper(id) == id {
+	if id := v.Look().Str("id"); uuid().MatchString(id) && strings.ToUpper(id) == id {
 		votes += 3
 	}
 	if v.Fits("id") {
@@ -101,7 +101,7 @@ func kindOf(content rawjson.Value) int {
 // isHeader recognises the metadata of a stored session: {id, model, title,
 // createdAt, updatedAt}, with projectPath in Ripple.
 func isHeader(v rawjson.Value) bool {
-	if !v.Fits("id:text model title createdAt updatedAt !role=system|human|ai|tool") || !uuid.MatchString(v.Look().Str("id")) {
+	if !v.Fits("id:text model title createdAt updatedAt !role=system|human|ai|tool") || !uuid().MatchString(v.Look().Str("id")) {
 		return false
 	}
 	return v.Len() == 5 || v.Len() == 6 && v.Fits("projectPath")

@@ -3,7 +3,6 @@ package deepagents
 import (
 	"os"
 	"path/filepath"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -14,7 +13,7 @@ import (
 )
 
 // part is the name of a file with messages that a compaction moved out of a store.
-var part = regexp.MustCompile(`^part-(\d+)\.jsonl$`)
+var part = format.Regexp(`^part-(\d+)\.jsonl$`)
 
 // siblings returns the files with what compactions moved out of a conversation of
 // Mispher: <id>/history/part-<n>.jsonl beside <id>.jsonl, in the order of the numbers.
@@ -30,7 +29,7 @@ func siblings(path string) []format.Sibling {
 	}
 	var numbers []int
 	for _, e := range entries {
-		if m := part.FindStringSubmatch(e.Name()); m != nil && !e.IsDir() {
+		if m := part().FindStringSubmatch(e.Name()); m != nil && !e.IsDir() {
 			if n, err := strconv.Atoi(m[1]); err == nil {
 				numbers = append(numbers, n)
 			}
@@ -46,7 +45,7 @@ func siblings(path string) []format.Sibling {
 
 // logName is the name of a JSONLMessageLog: the time at which it was begun and four
 // digits (AgentMessageLog.swift).
-var logName = regexp.MustCompile(`^\d{4}-\d\d-\d\d-\d\d-\d\d-\d\d-[0-9a-fA-F]{4}\.jsonl$`)
+var logName = format.Regexp(`^\d{4}-\d\d-\d\d-\d\d-\d\d-\d\d-[0-9a-fA-F]{4}\.jsonl$`)
 
 // same returns what a message of a store and its line in a log have in common: the
 // role, the text without reasoning, and the ids of calls.

@@ -13,7 +13,6 @@
 package droid
 
 import (
-	"regexp"
 	"strconv"
 	"strings"
 
@@ -221,11 +220,11 @@ func cutReminders(text string) (reminders, rest string) {
 }
 
 // failed is how the output of a command that failed begins.
-var failed = regexp.MustCompile(`^Error: Command failed \(exit code: (-?[0-9]{1,9})\)`)
+var failed = format.Regexp(`^Error: Command failed \(exit code: (-?[0-9]{1,9})\)`)
 
 func judge(r *model.ToolResult) {
 	text := chat.Texts(r.Content)
-	if m := failed.FindStringSubmatch(text); m != nil {
+	if m := failed().FindStringSubmatch(text); m != nil {
 		n, _ := strconv.Atoi(m[1])
 		chat.SetExitCode(r, n)
 	} else if strings.HasPrefix(text, "Error: ") && r.Error == model.NotStated {

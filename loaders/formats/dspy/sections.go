@@ -1,7 +1,7 @@
 package dspy
 
 import (
-	"regexp"
+	"msgview/loaders/format"
 	"strconv"
 	"strings"
 
@@ -12,14 +12,14 @@ import (
 )
 
 // heading is the line above a section.
-var heading = regexp.MustCompile(`(?m)^\[\[ ## (\w+) ## \]\][ \t]*\n?`)
+var heading = format.Regexp(`(?m)^\[\[ ## (\w+) ## \]\][ \t]*\n?`)
 
 // section is a part of a text with its heading.
 type section struct{ name, body, whole string }
 
 // cut divides a text into its sections. before is what stands above the first.
 func cut(text string) (before string, sections []section) {
-	places := heading.FindAllStringSubmatchIndex(text, -1)
+	places := heading().FindAllStringSubmatchIndex(text, -1)
 	if len(places) == 0 {
 		return text, nil
 	}

@@ -1,7 +1,7 @@
 package frameagent
 
 import (
-	"regexp"
+	"msgview/loaders/format"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -23,10 +23,10 @@ type call struct {
 // header finds the beginning of an action. The SDK takes three spellings of the
 // word, the last two being Portuguese; the second may be written with combining
 // marks. Names of MCP tools contain colons and slashes.
-var header = regexp.MustCompile("(?i)(?:action|a(?:ç|c\u0327?)(?:ã|a\u0303?)o)\\s*:[\\s`]*([A-Za-z0-9_:/-]+)`*")
+var header = format.Regexp("(?i)(?:action|a(?:ç|c\u0327?)(?:ã|a\u0303?)o)\\s*:[\\s`]*([A-Za-z0-9_:/-]+)`*")
 
 // inputHeader is the second line of the two-line spelling.
-var inputHeader = regexp.MustCompile(`(?i)^Action Input\s*:`)
+var inputHeader = format.Regexp(`(?i)^Action Input\s*:`)
 
 const maxInputHeader = 64 // bytes
 
@@ -46,7 +46,7 @@ func newActions(text string) *actions {
 func (a *actions) next(from int) (call, bool) {
 	text, first := a.text, from
 	for from < len(text) {
-		m := header.FindStringSubmatchIndex(text[from:])
+		m := header().FindStringSubmatchIndex(text[from:])
 		if m == nil {
 			break
 		}
@@ -90,7 +90,7 @@ func openBrace(text string, at int) (int, bool) {
 // secondLine returns the place of the brace after "Action Input:".
 func secondLine(text string, at int) (int, bool) {
 	at = skipSpace(text, at)
-	m := inputHeader.FindStringIndex(text[at:min(at+maxInputHeader, len(text))])
+	m := inputHeader().FindStringIndex(text[at:min(at+maxInputHeader, len(text))])
 	if m == nil {
 		return 0, false
 	}
@@ -128,7 +128,7 @@ func (c *call) fences(text string, from int) {
 	}
 	before := strings.TrimRight(text[from:c.start], " \t\r\n")
 	line := before[strings.LastIndexByte(before, '\n')+1:]
-	fenced := fenceLine.MatchString(line)
+	fenced := fenceLine().MatchString(line)
 	if fenced {
 		c.start = from + len(before) - len(line)
 	}
@@ -139,7 +139,7 @@ func (c *call) fences(text string, from int) {
 }
 
 // fenceLine is a line that opens a code fence.
-var fenceLine = regexp.MustCompile("^\\s*```[A-Za-z0-9]*\\s*$")
+var fenceLine = format.Regexp("^\\s*```[A-Za-z0-9]*\\s*$")
 
 // arguments reads the arguments of a call at the beginning of s and returns their
 // length. The SDK counts braces, which fails when a string has one; so braces

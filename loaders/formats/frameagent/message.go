@@ -1,7 +1,6 @@
 package frameagent
 
 import (
-	"regexp"
 	"strconv"
 	"strings"
 	"time"
@@ -76,11 +75,11 @@ func said(m *model.Message, content rawjson.Value) {
 }
 
 // ownID is an id of the SDK's: milliseconds since 1970, and a counter.
-var ownID = regexp.MustCompile(`^msg-(\d{13})-\d+$`)
+var ownID = format.Regexp(`^msg-(\d{13})-\d+$`)
 
 // timeOf reads the time from an id, zero if it is not one of the SDK's.
 func timeOf(id string) time.Time {
-	m := ownID.FindStringSubmatch(id)
+	m := ownID().FindStringSubmatch(id)
 	if m == nil {
 		return time.Time{}
 	}

@@ -1,7 +1,7 @@
 package frameagent
 
 import (
-	"regexp"
+	"msgview/loaders/format"
 	"strings"
 
 	"msgview/loaders/chat"
@@ -27,7 +27,7 @@ func (t turn) read(text string) {
 		if found {
 			limit = c.start
 		}
-		if m := finalLine.FindStringSubmatchIndex(text[at:limit]); m != nil {
+		if m := finalLine().FindStringSubmatchIndex(text[at:limit]); m != nil {
 			// "Final: …" stands for final_answer and takes all that follows.
 			t.prose(text[at:at+m[0]], true)
 			t.text(strings.TrimSpace(text[at+m[1]:]))
@@ -41,7 +41,7 @@ func (t turn) read(text string) {
 		t.call(c)
 		at = c.end
 	}
-	if at == 0 && thought.FindStringIndex(text) == nil {
+	if at == 0 && thought().FindStringIndex(text) == nil {
 		t.Parts = append(t.Parts, model.Text{Text: text})
 		return
 	}
@@ -49,14 +49,14 @@ func (t turn) read(text string) {
 }
 
 var (
-	thought   = regexp.MustCompile(`(?im)^[ \t]*Thought[ \t]*:[ \t]*`)
-	finalLine = regexp.MustCompile(`(?im)^[ \t]*Final[ \t]*:`)
+	thought   = format.Regexp(`(?im)^[ \t]*Thought[ \t]*:[ \t]*`)
+	finalLine = format.Regexp(`(?im)^[ \t]*Final[ \t]*:`)
 )
 
 // prose adds the text before, between and after calls. A thought goes on to the
 // call that follows it, or, without one (closed is false), to the next blank line.
 func (t turn) prose(text string, closed bool) {
-	starts := thought.FindAllStringIndex(text, -1)
+	starts := thought().FindAllStringIndex(text, -1)
 	if len(starts) == 0 {
 		t.text(text)
 		return
@@ -69,7 +69,7 @@ func (t turn) prose(text string, closed bool) {
 		}
 		body, rest := text[m[1]:end], ""
 		if !closed && i+1 == len(starts) {
-			if cut := blankLine.FindStringIndex(body); cut != nil {
+			if cut := blankLine().FindStringIndex(body); cut != nil {
 				body, rest = body[:cut[0]], body[cut[1]:]
 			}
 		}
@@ -80,7 +80,7 @@ func (t turn) prose(text string, closed bool) {
 	}
 }
 
-var blankLine = regexp.MustCompile(`\r?\n[ \t]*\r?\n`)
+var blankLine = format.Regexp(`\r?\n[ \t]*\r?\n`)
 
 // text adds visible text, unless there is nothing to see.
 func (t turn) text(s string) {

@@ -1,7 +1,7 @@
 package frameagent
 
 import (
-	"regexp"
+	"msgview/loaders/format"
 	"strings"
 
 	"msgview/model"
@@ -10,9 +10,9 @@ import (
 // The prose forms of tool results, all written in the name of role system
 // (src/orchestrators/graph/nodes/toolExecutorNode.ts, templates/agentFlowTemplate.ts).
 var (
-	responseLine = regexp.MustCompile(`^# (\S+) response[ \t]*(?:\r?\n|$)`)
-	deniedLine   = regexp.MustCompile(`^Tool "([^"\n]+)" is not allowed\.`)
-	guardedCall  = regexp.MustCompile(`^Guardrail: [^\n]*[Bb]efore calling "([^"\n]+)"`)
+	responseLine = format.Regexp(`^# (\S+) response[ \t]*(?:\r?\n|$)`)
+	deniedLine   = format.Regexp(`^Tool "([^"\n]+)" is not allowed\.`)
+	guardedCall  = format.Regexp(`^Guardrail: [^\n]*[Bb]efore calling "([^"\n]+)"`)
 )
 
 const (
@@ -23,7 +23,7 @@ const (
 
 // responseHeader splits "# file_read response\n…" into name and body.
 func responseHeader(text string) (name, body string, ok bool) {
-	m := responseLine.FindStringSubmatchIndex(text)
+	m := responseLine().FindStringSubmatchIndex(text)
 	if m == nil {
 		return "", "", false
 	}
@@ -37,12 +37,12 @@ func toolResult(text string) *model.ToolResult {
 	body := text
 	if name, rest, ok := responseHeader(text); ok {
 		r.Name, body = name, rest
-	} else if m := deniedLine.FindStringSubmatch(text); m != nil {
+	} else if m := deniedLine().FindStringSubmatch(text); m != nil {
 		r.Name, r.Denied, r.Error = m[1], true, model.Yes
 	} else if strings.HasPrefix(text, guardrail) {
 		// A rule kept the tool from running.
 		r.Denied, r.Error = true, model.Yes
-		if m := guardedCall.FindStringSubmatch(text); m != nil {
+		if m := guardedCall().FindStringSubmatch(text); m != nil {
 			r.Name = m[1]
 		}
 	} else if rest, ok := strings.CutPrefix(text, executionFailed); ok {

@@ -17,7 +17,7 @@ func scoreHistory(r *format.Record) int {
 		return 0 // other formats have these
 	}
 	votes := 0
-	if id := v.Str("id"); ownID.MatchString(id) {
+	if id := v.Str("id"); ownID().MatchString(id) {
 		votes = 8
 	} else if documentedID(id) {
 		votes = 2

@@ -2,7 +2,7 @@ package geminitakeout
 
 import (
 	"html"
-	"regexp"
+	"msgview/loaders/format"
 	"strconv"
 	"strings"
 )
@@ -12,7 +12,7 @@ import (
 // known are left out, what they hold is kept.
 func plainText(s string) string {
 	w, from := writer{}, 0
-	for _, at := range tags.FindAllStringSubmatchIndex(s, -1) {
+	for _, at := range tags().FindAllStringSubmatchIndex(s, -1) {
 		w.text(s[from:at[0]])
 		w.tag(strings.ToLower(s[at[4]:at[5]]), s[at[6]:at[7]], at[2] < at[3])
 		from = at[1]
@@ -23,8 +23,8 @@ func plainText(s string) string {
 
 // A tag, and the address in that of a link.
 var (
-	tags = regexp.MustCompile(`<(/?)([a-zA-Z!][^\s/>]*)([^>]*)>`)
-	href = regexp.MustCompile(`href=(?:"([^"]*)|'([^']*)|([^ ]*))`)
+	tags = format.Regexp(`<(/?)([a-zA-Z!][^\s/>]*)([^>]*)>`)
+	href = format.Regexp(`href=(?:"([^"]*)|'([^']*)|([^ ]*))`)
 )
 
 // writer collects text between tags.
@@ -162,7 +162,7 @@ func (w *writer) link(attributes string, closing bool) {
 	switch {
 	case !closing && n < maxDepth:
 		to := ""
-		if found := href.FindStringSubmatch(attributes); found != nil {
+		if found := href().FindStringSubmatch(attributes); found != nil {
 			to = html.UnescapeString(found[1] + found[2] + found[3])
 		}
 		w.links = append(w.links, to)

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"iter"
 	"path"
-	"regexp"
 	"strconv"
 	"strings"
 
@@ -116,7 +115,7 @@ func (t *talk) answer(m *model.Message, ran bool) {
 }
 
 // returned is how gptme reports the exit code of a shell command.
-var returned = regexp.MustCompile(`(?m)^Return code: (-?[0-9]{1,9})\s*$`)
+var returned = format.Regexp(`(?m)^Return code: (-?[0-9]{1,9})\s*$`)
 
 // output tells what a tool put out from what else stands in the system's name.
 func (t *talk) output(m *model.Message, v rawjson.Value) {
@@ -156,7 +155,7 @@ func (t *talk) output(m *model.Message, v rawjson.Value) {
 	case strings.HasPrefix(text, "Aborted, user chose not to run"), strings.HasPrefix(text, "Declined"):
 		r.Denied = true
 	}
-	if found := returned.FindStringSubmatch(text); found != nil {
+	if found := returned().FindStringSubmatch(text); found != nil {
 		n, _ := strconv.Atoi(found[1])
 		chat.SetExitCode(r, n)
 	}

@@ -15,7 +15,6 @@ package hfchat
 
 import (
 	"cmp"
-	"regexp"
 	"strings"
 
 	"msgview/loaders/chat"
@@ -259,7 +258,7 @@ func decodeTranscripts(r *format.Record, v rawjson.Value) format.Decoded {
 }
 
 // mark begins a turn of a transcript: at the start of the text, or after an empty line.
-var mark = regexp.MustCompile(`(?:^|\n\n)(Human|Assistant):`)
+var mark = format.Regexp(`(?:^|\n\n)(Human|Assistant):`)
 
 // transcript cuts a text into turns; what stands before the first one is kept as it is.
 func transcript(text string) (messages []*model.Message) {
@@ -270,7 +269,7 @@ func transcript(text string) (messages []*model.Message) {
 			messages = append(messages, chat.Say(known, role, body))
 		}
 	}
-	for _, at := range mark.FindAllStringSubmatchIndex(text, -1) {
+	for _, at := range mark().FindAllStringSubmatchIndex(text, -1) {
 		say(text[start:at[0]])
 		role, start = text[at[2]:at[3]], at[1]
 	}

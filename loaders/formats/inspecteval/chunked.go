@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"fmt"
 	"iter"
-	"regexp"
 	"slices"
 
 	"msgview/loaders/chat"
@@ -28,11 +27,11 @@ import (
 // "attachment://<number>" stands for an attachment. Source: inspect_ai:
 // log/_recorders/chunked/format.py.
 
-var pieceName = regexp.MustCompile(`^(.*_epoch_\d+)/(?:(sample|metadata|skeleton)|events/(stats|uuids)|(messages|events|calls|attachments)/\d+)(?:\.json)?$`)
+var pieceName = format.Regexp(`^(.*_epoch_\d+)/(?:(sample|metadata|skeleton)|events/(stats|uuids)|(messages|events|calls|attachments)/\d+)(?:\.json)?$`)
 
 // piece tells from the path of a file which sample it is a part of, and which one.
 func piece(path string) (sample, part string) {
-	if m := pieceName.FindStringSubmatch(path); m != nil {
+	if m := pieceName().FindStringSubmatch(path); m != nil {
 		return m[1], m[2] + m[3] + m[4]
 	}
 	return "", ""

@@ -15,7 +15,6 @@ import (
 	"cmp"
 	"iter"
 	"maps"
-	"regexp"
 	"slices"
 	"strings"
 
@@ -335,7 +334,7 @@ func transcript(v rawjson.Value) []*model.Message {
 	}
 	v.Take()
 	var messages []*model.Message
-	marks := speaker.FindAllStringSubmatchIndex(text, -1)
+	marks := speaker().FindAllStringSubmatchIndex(text, -1)
 	for i, at := range marks {
 		end := len(text)
 		if i+1 < len(marks) {
@@ -348,4 +347,4 @@ func transcript(v rawjson.Value) []*model.Message {
 	return messages
 }
 
-var speaker = regexp.MustCompile(`(?m)^(system|user|assistant|tool): `)
+var speaker = format.Regexp(`(?m)^(system|user|assistant|tool): `)

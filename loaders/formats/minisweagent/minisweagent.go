@@ -21,7 +21,6 @@ package minisweagent
 
 import (
 	"fmt"
-	"regexp"
 	"slices"
 	"strings"
 
@@ -240,7 +239,7 @@ func isReasoning(p model.Part) bool {
 
 // block finds the code block that is a call. The name of the language changed in
 // version 1.15.
-var block = regexp.MustCompile("(?s)```(?:mswea_bash_command|bash)\\s*\n(.*?)\n```")
+var block = format.Regexp("(?s)```(?:mswea_bash_command|bash)\\s*\n(.*?)\n```")
 
 // act makes a call of the only code block in what the agent said.
 func act(m *model.Message) {
@@ -254,7 +253,7 @@ func act(m *model.Message) {
 		if !ok {
 			continue
 		}
-		all := block.FindAllStringSubmatchIndex(text.Text, 2)
+		all := block().FindAllStringSubmatchIndex(text.Text, 2)
 		if found += len(all); len(all) > 0 {
 			at, where = i, all[0]
 		}

@@ -1,7 +1,7 @@
 package openaifinetune
 
 import (
-	"regexp"
+	"msgview/loaders/format"
 	"strconv"
 	"strings"
 
@@ -64,19 +64,19 @@ func splitCall(m *model.Message, number int) *model.ToolCall {
 }
 
 var (
-	function  = regexp.MustCompile(`(?s)^<function=([^ \n<>]{1,100})>(.*)</function>\s*$`)
-	parameter = regexp.MustCompile(`(?s)^\s*<parameter=([^\n<>]*)>(.*?)</parameter>\s*`)
+	function  = format.Regexp(`(?s)^<function=([^ \n<>]{1,100})>(.*)</function>\s*$`)
+	parameter = format.Regexp(`(?s)^\s*<parameter=([^\n<>]*)>(.*?)</parameter>\s*`)
 )
 
 // parseCall reads a call up to the end of the text; nil if it is none.
 func parseCall(text string) *model.ToolCall {
-	call := function.FindStringSubmatch(text)
+	call := function().FindStringSubmatch(text)
 	if call == nil {
 		return nil
 	}
 	var arguments []model.Field
 	for rest := strings.TrimSpace(call[2]); rest != ""; {
-		p := parameter.FindStringSubmatch(rest)
+		p := parameter().FindStringSubmatch(rest)
 		if p == nil {
 			return nil
 		}

@@ -2,7 +2,7 @@ package openwebui
 
 import (
 	"html"
-	"regexp"
+	"msgview/loaders/format"
 	"strconv"
 	"strings"
 
@@ -32,13 +32,13 @@ func (d *decoder) split(text string) []model.Part {
 		}
 	}
 	for from := 0; ; {
-		at := tag.FindStringSubmatchIndex(text[from:])
+		at := tag().FindStringSubmatchIndex(text[from:])
 		if at == nil {
 			break
 		}
 		begin, end := from+at[0], from+at[1]
 		attributes := map[string]string{}
-		for _, a := range attribute.FindAllStringSubmatch(text[from+at[2]:from+at[3]], -1) {
+		for _, a := range attribute().FindAllStringSubmatch(text[from+at[2]:from+at[3]], -1) {
 			attributes[a[1]] = html.UnescapeString(a[2])
 		}
 		kind := attributes["type"]
@@ -55,8 +55,8 @@ func (d *decoder) split(text string) []model.Part {
 
 // A tag and the attributes in it: their values are between double quotes.
 var (
-	tag       = regexp.MustCompile(`<details((?:[^>"]|"[^"]*")*)>`)
-	attribute = regexp.MustCompile(`([^\s/=">]+)(?:="([^"]*)")?`)
+	tag       = format.Regexp(`<details((?:[^>"]|"[^"]*")*)>`)
+	attribute = format.Regexp(`([^\s/=">]+)(?:="([^"]*)")?`)
 )
 
 // cut cuts a text at the end of the block: at the first closing tag that begins a

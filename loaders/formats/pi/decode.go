@@ -2,7 +2,6 @@ package pi
 
 import (
 	"cmp"
-	"regexp"
 	"strconv"
 	"strings"
 
@@ -185,7 +184,7 @@ func call(v rawjson.Value, stopped bool) *model.ToolCall {
 }
 
 // exited is how pi's tool bash ends the output of a command that failed.
-var exited = regexp.MustCompile(`Command exited with code (-?[0-9]{1,9})\s*$`)
+var exited = format.Regexp(`Command exited with code (-?[0-9]{1,9})\s*$`)
 
 func result(v rawjson.Value) *model.ToolResult {
 	r := &model.ToolResult{
@@ -197,7 +196,7 @@ func result(v rawjson.Value) *model.ToolResult {
 		r.Truncated = d.Get("truncation").True("truncated")
 	}
 	if text := chat.Texts(r.Content); r.Name == "bash" {
-		if m := exited.FindStringSubmatch(text[max(0, len(text)-64):]); m != nil {
+		if m := exited().FindStringSubmatch(text[max(0, len(text)-64):]); m != nil {
 			n, _ := strconv.Atoi(m[1])
 			chat.SetExitCode(r, n)
 		}

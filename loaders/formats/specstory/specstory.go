@@ -25,7 +25,6 @@ package specstory
 
 import (
 	"iter"
-	"regexp"
 	"strings"
 	"time"
 
@@ -109,7 +108,7 @@ func headerOf(line string) (h header, ok bool) {
 // facts reads what stands in parentheses: "2025-12-02 12:49Z", "sonnet 2025-11-22
 // 14:42:15Z", "model sonnet, mode Agent", "sonnet".
 func (h *header) facts(s string) {
-	if at := stamp.FindStringIndex(s); at != nil {
+	if at := stamp().FindStringIndex(s); at != nil {
 		h.time = timeOf(s[at[0]:at[1]])
 		s = strings.Trim(s[:at[0]]+s[at[1]:], " ,")
 	}
@@ -122,7 +121,7 @@ func (h *header) facts(s string) {
 	}
 }
 
-var stamp = regexp.MustCompile(`\d{4}-\d\d-\d\d \d\d:\d\d(:\d\d)? ?(Z|[+-]\d\d:?\d\d)?$`)
+var stamp = format.Regexp(`\d{4}-\d\d-\d\d \d\d:\d\d(:\d\d)? ?(Z|[+-]\d\d:?\d\d)?$`)
 
 func timeOf(s string) time.Time {
 	for _, seconds := range [...]string{":05", ""} {
@@ -136,8 +135,8 @@ func timeOf(s string) time.Time {
 }
 
 var (
-	sessionLine = regexp.MustCompile(`^<!-- (.+) Session ([0-9A-Za-z_-]+) \(`)
-	titleLine   = regexp.MustCompile(`^#{1,2} (.+) \([^)]*\)$`)
+	sessionLine = format.Regexp(`^<!-- (.+) Session ([0-9A-Za-z_-]+) \(`)
+	titleLine   = format.Regexp(`^#{1,2} (.+) \([^)]*\)$`)
 )
 
 // assemble reads the turns, and what stands before them of the session.
@@ -157,9 +156,9 @@ func aboutOf(text string) (about format.About) {
 		if _, speaks := headerOf(line); speaks {
 			break
 		}
-		if m := sessionLine.FindStringSubmatch(line); m != nil {
+		if m := sessionLine().FindStringSubmatch(line); m != nil {
 			about.ID = m[2]
-		} else if m := titleLine.FindStringSubmatch(line); m != nil && m[1] != "Untitled" {
+		} else if m := titleLine().FindStringSubmatch(line); m != nil && m[1] != "Untitled" {
 			about.Title, about.TitleWeight = m[1], 3
 		}
 	}

@@ -2,7 +2,7 @@ package specstory
 
 import (
 	"html"
-	"regexp"
+	"msgview/loaders/format"
 	"strconv"
 	"strings"
 
@@ -12,13 +12,13 @@ import (
 )
 
 var (
-	toolTag     = regexp.MustCompile(`^<tool-use\b[^>]*data-tool-type="([^"]*)"[^>]*data-tool-name="([^"]*)"[^>]*>`)
-	bareTool    = regexp.MustCompile(`^Tool use: \*\*(.+?)\*\*$`)
-	summary     = regexp.MustCompile(`(?s)<summary>(.*?)</summary>`)
-	toolSummary = regexp.MustCompile(`^Tool use: \*\*(.+?)\*\*(?: • (.*))?$`)
-	bullet      = regexp.MustCompile("^- ([A-Za-z_][A-Za-z0-9_ ]*): `(.*)`$")
-	inlineCode  = regexp.MustCompile("^`([^`]+)`$")
-	onFile      = regexp.MustCompile(`^(?:Edit|Read) file: (.*)$`)
+	toolTag     = format.Regexp(`^<tool-use\b[^>]*data-tool-type="([^"]*)"[^>]*data-tool-name="([^"]*)"[^>]*>`)
+	bareTool    = format.Regexp(`^Tool use: \*\*(.+?)\*\*$`)
+	summary     = format.Regexp(`(?s)<summary>(.*?)</summary>`)
+	toolSummary = format.Regexp(`^Tool use: \*\*(.+?)\*\*(?: • (.*))?$`)
+	bullet      = format.Regexp("^- ([A-Za-z_][A-Za-z0-9_ ]*): `(.*)`$")
+	inlineCode  = format.Regexp("^`([^`]+)`$")
+	onFile      = format.Regexp(`^(?:Edit|Read) file: (.*)$`)
 	details     = strings.NewReplacer("<details>", "", "</details>", "")
 )
 
@@ -49,23 +49,23 @@ func (t *turns) parts(body string) []model.Part {
 		switch {
 		case strings.HasPrefix(line, "<think>") && at < lastThought:
 			next = at + strings.Index(body[at:], "</think>")
-			thought := summary.ReplaceAllString(body[at+len("<think>"):next], "")
+			thought := summary().ReplaceAllString(body[at+len("<think>"):next], "")
 			found = append(found, model.Reasoning{Text: strings.TrimSpace(details.Replace(thought))})
 			next += len("</think>")
-		case toolTag.MatchString(line) && at < lastTool:
-			tag := toolTag.FindStringSubmatch(line)
+		case toolTag().MatchString(line) && at < lastTool:
+			tag := toolTag().FindStringSubmatch(line)
 			end, after := toolEnd(body[:lastTool+len("</tool-use>")], at, "</tool-use>")
 			if end < 0 { // blocks of code within blocks of code
 				end = at + strings.Index(body[at:], "</tool-use>")
 				after = end + len("</tool-use>")
 			}
 			found, next = t.tool(html.UnescapeString(tag[2]), tag[1], body[at+len(tag[0]):end]), after
-		case bareTool.MatchString(line):
+		case bareTool().MatchString(line):
 			end, _ := toolEnd(body, next, "---")
 			if end < 0 {
 				end = len(body)
 			}
-			found, next = t.tool(bareTool.FindStringSubmatch(line)[1], "", body[next:end]), end
+			found, next = t.tool(bareTool().FindStringSubmatch(line)[1], "", body[next:end]), end
 		}
 		if found != nil {
 			say(at)
@@ -108,9 +108,9 @@ func (t *turns) tool(name, kind, body string) []model.Part {
 			arguments = append(arguments, model.Field{Name: key, Value: rawjson.Quote(value)})
 		}
 	}
-	if m := summary.FindStringSubmatch(body); m != nil {
+	if m := summary().FindStringSubmatch(body); m != nil {
 		text := html.UnescapeString(strings.TrimSpace(m[1]))
-		if s := toolSummary.FindStringSubmatch(text); s != nil {
+		if s := toolSummary().FindStringSubmatch(text); s != nil {
 			text = s[2]
 		}
 		c.Description = text
@@ -121,7 +121,7 @@ func (t *turns) tool(name, kind, body string) []model.Part {
 	for _, p := range pieces(details.Replace(body)) {
 		text := strings.TrimSpace(p.text)
 		code := ""
-		if m := inlineCode.FindStringSubmatch(text); m != nil {
+		if m := inlineCode().FindStringSubmatch(text); m != nil {
 			code = m[1]
 		}
 		switch {
@@ -144,8 +144,8 @@ func (t *turns) tool(name, kind, body string) []model.Part {
 			argue("path", code)
 		case code != "" && len(rest) == 0:
 			argue("input", code)
-		case bullet.MatchString(text) && len(rest) == 0:
-			m := bullet.FindStringSubmatch(text)
+		case bullet().MatchString(text) && len(rest) == 0:
+			m := bullet().FindStringSubmatch(text)
 			argue(m[1], m[2])
 		case strings.HasPrefix(text, "Read file: ") && len(arguments) == 0:
 			argue("path", strings.TrimPrefix(text, "Read file: "))
@@ -155,7 +155,7 @@ func (t *turns) tool(name, kind, body string) []model.Part {
 			rest = append(rest, strings.TrimRight(p.text, " \t\r\n"))
 		}
 	}
-	if m := onFile.FindStringSubmatch(c.Description); m != nil && !strings.Contains(m[1], " • ") {
+	if m := onFile().FindStringSubmatch(c.Description); m != nil && !strings.Contains(m[1], " • ") {
 		argue("path", m[1])
 	} else if len(arguments) == 0 {
 		argue("input", c.Description)

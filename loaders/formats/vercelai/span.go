@@ -2,7 +2,6 @@ package vercelai
 
 import (
 	"cmp"
-	"regexp"
 	"slices"
 	"strings"
 	"time"
@@ -238,7 +237,7 @@ func genAIMessages(list rawjson.Value) []*model.Message {
 			}
 		}
 		for _, r := range m.Results() {
-			if sdkError.MatchString(chat.Texts(r.Content)) {
+			if sdkError().MatchString(chat.Texts(r.Content)) {
 				r.Error = model.Yes
 			}
 		}
@@ -250,7 +249,7 @@ func genAIMessages(list rawjson.Value) []*model.Message {
 // sdkError begins results of calls that could not be run. The conventions have no word
 // for it (vercel/ai: packages/provider-utils/src/get-error-message.ts gives the name and
 // the message; the names of the SDK's own errors begin so).
-var sdkError = regexp.MustCompile(`^AI_[A-Za-z]+Error: `)
+var sdkError = format.Regexp(`^AI_[A-Za-z]+Error: `)
 
 // answer returns what the model said.
 func (s *span) answer(d *decoder) []*model.Message {

@@ -1,9 +1,9 @@
 package vscodecopilot
 
 import (
+	"msgview/loaders/format"
 	"net/url"
 	"path"
-	"regexp"
 	"strings"
 
 	"msgview/loaders/chat"
@@ -145,7 +145,7 @@ func (a *answer) nameless(said ...string) string {
 	return ""
 }
 
-var emptyLink = regexp.MustCompile(`\[\]\(([^()\s]+)\)`)
+var emptyLink = format.Regexp(`\[\]\(([^()\s]+)\)`)
 
 // named puts names into the links of a message that have none: the editor draws the
 // file there.
@@ -153,7 +153,7 @@ func named(s string) string {
 	if !strings.Contains(s, "[](") {
 		return s
 	}
-	return emptyLink.ReplaceAllStringFunc(s, func(link string) string {
+	return emptyLink().ReplaceAllStringFunc(s, func(link string) string {
 		target := link[len("[](") : len(link)-1]
 		if u, err := url.Parse(target); err == nil && u.Path != "" {
 			target = u.Path
