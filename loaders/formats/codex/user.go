@@ -64,14 +64,9 @@ func injected(text string) string {
 // user decodes a message of the user role: what a person typed and what the
 // program put beside it become messages of their own.
 func (l *line) user(content rawjson.Value) format.Decoded {
-	var list []*model.Message
-	add := func(kind string, p model.Part) {
-		if n := len(list); n > 0 && list[n-1].Role == model.RoleUser && list[n-1].Injected == kind && len(list[n-1].Calls()) == 0 {
-			list[n-1].Parts = append(list[n-1].Parts, p)
-			return
-		}
-		list = append(list, &model.Message{Role: model.RoleUser, Injected: kind, Parts: []model.Part{p}})
-	}
+	base := l.message(model.RoleUser)
+	pieces := chat.Pieces{Whole: *base}
+	add := func(kind string, p model.Part) { pieces.Add(model.RoleUser, kind, p) }
 	image := ""
 	for _, p := range chat.Parts(content) {
 		t, ok := p.(model.Text)
@@ -88,7 +83,7 @@ func (l *line) user(content rawjson.Value) format.Decoded {
 			continue
 		}
 		if name, inner, ok := tagged(t.Text); ok && name == "user_shell_command" {
-			list = append(list, l.shell(inner, len(list))...)
+			pieces.List = append(pieces.List, l.shell(inner, len(pieces.List))...)
 			continue
 		}
 		if kind := injected(t.Text); kind != "" {
@@ -104,18 +99,11 @@ func (l *line) user(content rawjson.Value) format.Decoded {
 		}
 		add("", t)
 	}
-	if len(list) == 0 {
-		list = []*model.Message{{Role: model.RoleUser}}
+	if len(pieces.List) == 0 {
+		pieces.List = append(pieces.List, base)
 	}
-	base := l.message(model.RoleUser)
-	for _, m := range list {
-		m.Sidechain = base.Sidechain
-		if m.Time = base.Time; m.Role == model.RoleUser {
-			m.RawRole = base.RawRole
-		}
-	}
-	list[len(list)-1].ID = l.p.Str("id") // what was typed comes last
-	return format.Shown(list...)
+	pieces.List[len(pieces.List)-1].ID = l.p.Str("id") // what was typed comes last
+	return format.Shown(pieces.List...)
 }
 
 // imageTag recognises the texts around an image, "<image name=[Image #1]>" and
@@ -140,11 +128,15 @@ func (l *line) shell(text string, n int) []*model.Message {
 	_, rest, found := strings.Cut(rest, "<result>")
 	result, closed := strings.CutSuffix(strings.TrimRight(rest, " \t\r\n"), "</result>")
 	if !ok || !found || !closed {
-		return []*model.Message{{Role: model.RoleUser, Injected: "command output", Parts: []model.Part{model.Text{Text: text}}}}
+		m := l.message(model.RoleUser, model.Text{Text: text})
+		m.Injected = "command output"
+		return []*model.Message{m}
 	}
 	id := "user-shell-" + strconv.FormatInt(l.r.Origin.Offset, 10) + "-" + strconv.Itoa(n)
 	c := &model.ToolCall{ID: id, Name: "shell", ArgumentsText: strings.Trim(command, "\n")}
 	r := &model.ToolResult{CallID: id, Name: "shell"}
 	readText(r, strings.Trim(result, "\n")+"\n")
-	return []*model.Message{{Role: model.RoleUser, Parts: []model.Part{c}}, {Role: model.RoleTool, Parts: []model.Part{r}}}
+	answer := l.message(model.RoleTool, r)
+	answer.RawRole = ""
+	return []*model.Message{l.message(model.RoleUser, c), answer}
 }

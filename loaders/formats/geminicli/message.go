@@ -49,14 +49,7 @@ func is[kind model.Part](p model.Part) bool {
 func user(m *model.Message, v rawjson.Value, answered func(string) rawjson.Value) []*model.Message {
 	m.Role = model.RoleUser
 	content := v.Get("content")
-	var list []*model.Message
-	add := func(role model.Role, injected string, p model.Part) {
-		if n := len(list); n > 0 && list[n-1].Role == role && list[n-1].Injected == injected {
-			list[n-1].Parts = append(list[n-1].Parts, p)
-			return
-		}
-		list = append(list, &model.Message{Role: role, RawRole: m.RawRole, Injected: injected, Time: m.Time, Parts: []model.Part{p}})
-	}
+	pieces := chat.Pieces{Whole: model.Message{RawRole: m.RawRole, Time: m.Time}}
 	var typed []model.Part
 	results := slices.ContainsFunc(chat.Parts(content.Look()), is[*model.ToolResult])
 	for i, e := range v.Get("displayContent").AsList() {
@@ -66,8 +59,8 @@ func user(m *model.Message, v rawjson.Value, answered func(string) rawjson.Value
 			chat.TakeSame(e, content.Index(i))
 			continue
 		}
-		for _, p := range chat.Parts(e) {
-			add(model.RoleUser, "", p)
+		if parts := chat.Parts(e); len(parts) > 0 {
+			pieces.Add(model.RoleUser, "", parts...)
 		}
 	}
 	files := false
@@ -77,7 +70,7 @@ func user(m *model.Message, v rawjson.Value, answered func(string) rawjson.Value
 		case *model.ToolResult:
 			chat.Respond(p)
 			keep(p)
-			add(model.RoleTool, "", p)
+			pieces.Add(model.RoleTool, "", p)
 		case model.Text:
 			kind := injected(p.Text)
 			if strings.HasPrefix(strings.TrimSpace(p.Text), "--- Content from referenced files") {
@@ -94,22 +87,22 @@ func user(m *model.Message, v rawjson.Value, answered func(string) rawjson.Value
 			case len(typed) > 0 && kind == "":
 				continue // shown as it was typed
 			}
-			add(model.RoleUser, kind, p)
+			pieces.Add(model.RoleUser, kind, p)
 		default:
 			if len(typed) == 0 || files {
-				add(model.RoleUser, "", p)
+				pieces.Add(model.RoleUser, "", p)
 			}
 		}
 	}
-	if len(list) == 0 {
-		if repeated {
-			return nil
-		}
-		list = []*model.Message{m}
+	switch {
+	case len(pieces.List) == 0 && repeated:
+		return nil
+	case len(pieces.List) == 0:
+		return []*model.Message{m}
 	}
-	typedAt := slices.IndexFunc(list, func(one *model.Message) bool { return one.Injected == "" })
-	list[max(0, typedAt)].ID = m.ID
-	return list
+	typedAt := slices.IndexFunc(pieces.List, func(one *model.Message) bool { return one.Injected == "" })
+	pieces.List[max(0, typedAt)].ID = m.ID
+	return pieces.List
 }
 
 // besideAnswers returns the parts of a content but for results that the calls have;

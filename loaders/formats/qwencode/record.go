@@ -1,6 +1,7 @@
 package qwencode
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -79,72 +80,64 @@ func contents(m *model.Message, v rawjson.Value) []model.Part {
 // user decodes a prompt: what was typed, and what the program put beside it.
 func user(r *format.Record, v rawjson.Value) []*model.Message {
 	base := begin(r, v, model.RoleUser)
+	parts := contents(base, v)
+	pieces := chat.Pieces{Whole: *base}
 	all := ""
 	switch kind := v.Look().Str("subtype"); kind {
 	case "", "mid_turn_user_message", "realtime_message":
 	default: // notification, cron and the like
 		all = strings.ReplaceAll(kind, "_", " ")
 	}
-	var list []*model.Message
-	add := func(injected string, p model.Part) {
-		role := model.RoleUser
-		if result, ok := p.(*model.ToolResult); ok {
-			role, injected = model.RoleTool, ""
-			chat.Respond(result)
-		}
-		if n := len(list); n > 0 && list[n-1].Injected == injected && list[n-1].Role == role {
-			list[n-1].Parts = append(list[n-1].Parts, p)
-			return
-		}
-		m := *base
-		m.Role, m.Injected, m.Parts, m.Meta = role, injected, []model.Part{p}, nil
-		list = append(list, &m)
-	}
 	shown := v.At("systemPayload", "displayText").Text()
 	if shown != "" {
-		add(all, model.Text{Text: shown})
+		pieces.Add(model.RoleUser, all, model.Text{Text: shown})
 	}
-	for _, p := range contents(base, v) {
-		t, ok := p.(model.Text)
-		switch {
-		case !ok:
-			add(all, p)
-		case shown != "" && strings.TrimSpace(t.Text) == strings.TrimSpace(shown):
-		case all != "":
-			add(all, p)
-		default:
-			add(injected(t.Text, shown != ""), p)
+	for _, p := range parts {
+		kind := all
+		switch p := p.(type) {
+		case *model.ToolResult:
+			chat.Respond(p)
+			pieces.Add(model.RoleTool, "", p)
+			continue
+		case model.Text:
+			if shown != "" && strings.TrimSpace(p.Text) == strings.TrimSpace(shown) {
+				continue
+			}
+			kind = cmp.Or(all, injected(p.Text, shown != ""))
 		}
+		pieces.Add(model.RoleUser, kind, p)
 	}
-	if len(list) == 0 {
-		list = []*model.Message{base}
+	if len(pieces.List) == 0 {
+		return []*model.Message{base}
 	}
 	// The id of the line is that of what a person wrote; the others hang below it.
-	owner := list[max(0, slices.IndexFunc(list, func(m *model.Message) bool { return m.Injected == "" }))]
-	for _, m := range list {
-		if m != owner && owner.ID != "" {
-			m.ID, m.Parent = "", owner.ID
+	owner := max(0, slices.IndexFunc(pieces.List, func(m *model.Message) bool { return m.Injected == "" }))
+	for i, m := range pieces.List {
+		if i != owner && base.ID != "" {
+			m.ID, m.Parent = "", base.ID
 		}
 	}
-	list[0].Meta = base.Meta
-	return list
+	return pieces.List
 }
 
 // injected names what the program put beside a prompt, "" if a person wrote it.
 func injected(text string, typed bool) string {
 	s := strings.TrimSpace(text)
-	switch {
-	case strings.HasPrefix(s, "<qwen:user-prompt-submit-context>"), strings.HasPrefix(s, "<hook_context>"):
-		return "hook"
-	case strings.HasPrefix(s, "<system-reminder>"):
-		return "reminder"
-	case strings.HasPrefix(s, "<session_context>"), strings.HasPrefix(s, "This is the Qwen Code. We are setting up the context"):
-		return "context"
-	case strings.HasPrefix(s, "<state_snapshot>"):
-		return "compaction summary"
-	case strings.HasPrefix(s, "--- Content from referenced files"):
-		return "attachment"
-	case strings.HasPrefix(s, "<qwen:") || typed:
+	for _, t := range [...]struct{ start, kind string }{
+		{"<qwen:user-prompt-submit-context>", "hook"},
+		{"<hook_context>", "hook"},
+		{"<system-reminder>", "reminder"},
+		{"<session_context>", "context"},
+		{"This is the Qwen Code. We are setting up the context", "context"},
+		{"<state_snapshot>", "compaction summary"},
+		{"--- Content from referenced files", "attachment"},
+		{"<qwen:", "context"},
+	} {
+		if strings.HasPrefix(s, t.start) {
+			return t.kind
+		}
+	}
+	if typed {
 		return "context"
 	}
 	return ""
