@@ -1,7 +1,6 @@
 package atif
 
 import (
-	"os"
 	"path/filepath"
 	"strings"
 
@@ -20,18 +19,13 @@ func siblings(path string) []format.Sibling {
 		return nil
 	}
 	dir := filepath.Dir(path)
-	entries, err := os.ReadDir(dir)
-	if err != nil {
-		return nil
-	}
 	var found []format.Sibling
-	for _, e := range entries {
-		middle, ok := strings.CutPrefix(e.Name(), stem+".")
-		middle, isJSON := strings.CutSuffix(middle, ".json")
-		if !ok || !isJSON || middle == "" || !e.Type().IsRegular() || len(found) == maxSiblings {
+	for _, name := range format.FilesIn(dir, ".json") {
+		middle, ok := strings.CutPrefix(name, stem+".")
+		if !ok || middle == "" || len(found) == maxSiblings {
 			continue
 		}
-		s := format.Sibling{Path: filepath.Join(dir, e.Name()), Thread: e.Name()}
+		s := format.Sibling{Path: filepath.Join(dir, name+".json"), Thread: name + ".json"}
 		if number, ok := strings.CutPrefix(middle, "cont-"); ok && strings.Trim(number, "0123456789") == "" {
 			s.Thread = ""
 		}

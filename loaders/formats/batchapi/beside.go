@@ -29,14 +29,9 @@ func siblings(path string) []format.Sibling {
 	if !ok {
 		return nil
 	}
-	entries, err := os.ReadDir(filepath.Dir(path))
-	if err != nil {
-		return nil
-	}
 	files := []side{own}
-	for _, e := range entries {
-		name := e.Name()
-		if len(files) > maxBeside || name == filepath.Base(path) || !e.Type().IsRegular() || !mayBeBatch(name) {
+	for _, name := range format.FilesIn(filepath.Dir(path), "") {
+		if len(files) > maxBeside || name == filepath.Base(path) {
 			continue
 		}
 		if s, ok := look(filepath.Join(filepath.Dir(path), name)); ok {
@@ -50,10 +45,6 @@ func siblings(path string) []format.Sibling {
 		}
 	}
 	return found
-}
-
-func mayBeBatch(name string) bool {
-	return slices.Contains([]string{".jsonl", ".ndjson", ".json"}, strings.ToLower(filepath.Ext(name)))
 }
 
 // partners returns the files that go with files[i]: the requests of results, of which
@@ -146,7 +137,7 @@ var sideWords = format.Regexp(`(?i)inputs?|outputs?|requests?|results?|responses
 // or an id twice.
 func look(path string) (s side, ok bool) {
 	base := filepath.Base(path)
-	if !mayBeBatch(base) {
+	if !slices.Contains([]string{".jsonl", ".ndjson", ".json"}, strings.ToLower(filepath.Ext(base))) {
 		return s, false
 	}
 	f, err := os.Open(path)

@@ -36,10 +36,9 @@ func siblings(path string) []format.Sibling {
 		}
 		return nil
 	})
-	beside, _ := os.ReadDir(dir)
-	for _, e := range beside {
-		p := filepath.Join(dir, e.Name())
-		if strings.HasPrefix(e.Name(), "agent-") {
+	for _, name := range format.FilesIn(dir, ".jsonl") {
+		p := filepath.Join(dir, name+".jsonl")
+		if strings.HasPrefix(name, "agent-") {
 			line, _, _ := bytes.Cut(head(p), []byte("\n"))
 			if v, _ := rawjson.ParseCut(line); v.Is("sessionId", session) {
 				found = appendAgent(found, p)
@@ -68,7 +67,7 @@ func appendAgent(found []format.Sibling, path string) []format.Sibling {
 
 // head returns the beginning of a regular file, nil if there is none.
 func head(path string) []byte {
-	if info, err := os.Lstat(path); err != nil || !info.Mode().IsRegular() {
+	if !format.IsFile(path) {
 		return nil
 	}
 	f, err := os.Open(path)

@@ -49,25 +49,18 @@ func siblings(path string) []format.Sibling {
 		return nil
 	}
 	dir := filepath.Join(filepath.Dir(path), "messages")
-	entries, err := os.ReadDir(dir)
-	if err != nil {
-		return nil
-	}
 	place := map[string]int{} // from the end of the index: files that it does not have come behind
 	if info, err := os.Stat(path); err == nil && info.Mode().IsRegular() && info.Size() <= maxIndex {
-		if data, err := os.ReadFile(path); err == nil {
-			index, _ := rawjson.Parse(data)
-			list := index.Get("messages")
-			for i, ref := range list.Elems() {
-				place[filepath.Join(dir, ref.Str("id")+".json")] = i - list.Len()
-			}
+		data, _ := os.ReadFile(path)
+		index, _ := rawjson.Parse(data)
+		list := index.Get("messages")
+		for i, ref := range list.Elems() {
+			place[filepath.Join(dir, ref.Str("id")+".json")] = i - list.Len()
 		}
 	}
 	var found []format.Sibling
-	for _, e := range entries {
-		if e.Type().IsRegular() && strings.HasSuffix(e.Name(), ".json") {
-			found = append(found, format.Sibling{Path: filepath.Join(dir, e.Name())})
-		}
+	for _, name := range format.FilesIn(dir, ".json") {
+		found = append(found, format.Sibling{Path: filepath.Join(dir, name+".json")})
 	}
 	slices.SortStableFunc(found, func(a, b format.Sibling) int { return cmp.Compare(place[a.Path], place[b.Path]) })
 	return found

@@ -25,22 +25,18 @@ func siblings(path string) []format.Sibling {
 		return nil
 	}
 	dir := filepath.Dir(path)
-	entries, err := os.ReadDir(dir)
-	if err != nil {
-		return nil
-	}
 	self, _ := header(path)
 	known := map[string]bool{self: self != ""}
 	var found []format.Sibling
 	looked := 0
-	for _, e := range entries { // sorted by name, which begins with the time
-		if e.Name() <= name || !isRollout(e.Name()) || !e.Type().IsRegular() {
+	for _, stem := range format.FilesIn(dir, ".jsonl") { // sorted by name, which begins with the time
+		file := filepath.Join(dir, stem+".jsonl")
+		if filepath.Base(file) <= name || !isRollout(filepath.Base(file)) {
 			continue
 		}
 		if looked++; looked > maxRollouts {
 			break
 		}
-		file := filepath.Join(dir, e.Name())
 		if id, parent := header(file); parent != "" && id != "" && known[parent] && !known[id] {
 			known[id] = true
 			found = append(found, format.Sibling{Path: file, Thread: id})

@@ -1,7 +1,6 @@
 package deepagents
 
 import (
-	"os"
 	"path/filepath"
 	"slices"
 	"strconv"
@@ -12,9 +11,6 @@ import (
 	"msgview/model/rawjson"
 )
 
-// part is the name of a file with messages that a compaction moved out of a store.
-var part = format.Regexp(`^part-(\d+)\.jsonl$`)
-
 // siblings returns the files with what compactions moved out of a conversation of
 // Mispher: <id>/history/part-<n>.jsonl beside <id>.jsonl, in the order of the numbers.
 func siblings(path string) []format.Sibling {
@@ -23,16 +19,11 @@ func siblings(path string) []format.Sibling {
 		return nil
 	}
 	dir := filepath.Join(stem, "history")
-	entries, err := os.ReadDir(dir)
-	if err != nil {
-		return nil
-	}
 	var numbers []int
-	for _, e := range entries {
-		if m := part().FindStringSubmatch(e.Name()); m != nil && !e.IsDir() {
-			if n, err := strconv.Atoi(m[1]); err == nil {
-				numbers = append(numbers, n)
-			}
+	for _, name := range format.FilesIn(dir, ".jsonl") {
+		digits, part := strings.CutPrefix(name, "part-")
+		if n, err := strconv.ParseUint(digits, 10, 31); part && err == nil {
+			numbers = append(numbers, int(n))
 		}
 	}
 	slices.Sort(numbers)

@@ -113,12 +113,10 @@ func siblings(path string) []format.Sibling {
 		if !f.IsDir() || !strings.HasPrefix(f.Name(), session) {
 			continue
 		}
-		files, _ := os.ReadDir(filepath.Join(dir, f.Name()))
-		for _, e := range files {
-			kind := filepath.Ext(e.Name())
-			id := strings.TrimSuffix(e.Name(), kind)
-			if (kind == ".json" || kind == ".jsonl") && id != "" && e.Type().IsRegular() {
-				found = append(found, format.Sibling{Path: filepath.Join(dir, f.Name(), e.Name()), Thread: id})
+		folder := filepath.Join(dir, f.Name())
+		for _, ending := range [...]string{".json", ".jsonl"} {
+			for _, id := range format.FilesIn(folder, ending) {
+				found = append(found, format.Sibling{Path: filepath.Join(folder, id+ending), Thread: id})
 			}
 		}
 	}
