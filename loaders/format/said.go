@@ -137,18 +137,26 @@ func (w *words) has(name string, value []byte) bool {
 			return true
 		}
 	case rawjson.Number:
-		n, ok := v.Int()
-		ok = ok && n > 1 && (strings.Contains(name, "oken") || strings.Contains(name, "usage"))
-		for _, u := range w.usage {
-			if ok && (n == u.Input || n == u.Output || n == u.CacheRead || n == u.CacheWrite || n == u.Reasoning || n == u.Total()) {
-				return true
-			}
-		}
-		return false
+		return (strings.Contains(name, "oken") || strings.Contains(name, "usage")) && w.counts(v)
 	default:
 		return false
 	}
 	return w.inRaw(value)
+}
+
+// longNumber is from how many characters on a number in JSON must be said: shorter ones
+// are the same as others by chance.
+const longNumber = 5
+
+// counts reports whether a number is one of tokens that a message took.
+func (w *words) counts(v rawjson.Value) bool {
+	n, ok := v.Int()
+	for _, u := range w.usage {
+		if ok && n > 1 && (n == u.Input || n == u.Output || n == u.CacheRead || n == u.CacheWrite || n == u.Reasoning || n == u.Total()) {
+			return true
+		}
+	}
+	return false
 }
 
 func (w *words) inRaw(value []byte) bool {
@@ -263,6 +271,9 @@ func (w *words) saysLeaves(v rawjson.Value) bool {
 	if v.Kind() == rawjson.String {
 		text := v.Text()
 		return text == "" || w.exactly(text) || w.saysLine(strings.TrimSpace(text)) || w.isTime(text) || isData(text) || w.inRaw(v.Raw()) || w.saysJSON(text)
+	}
+	if raw := v.Raw(); v.Kind() == rawjson.Number && len(raw) >= longNumber {
+		return w.exactly(string(raw)) || w.isTime(string(raw)) || w.counts(v) || w.inRaw(raw) || w.within(string(raw))
 	}
 	for i := range v.Len() {
 		name := v.Key(i)
