@@ -78,3 +78,135 @@ func decode(r *format.Record) format.Decoded {
 	}
 	return wire.DecodeRecord(r)
 }
+
+// others are contents of other formats, and what is none.
+const others = format.Votes(`
+	1 content/messages
+	1 sessionId/session_id/author/invocationId/invocation_id/uuid/kind/type/metadata/id/createdAt
+	1 !parts:list
+	1 role:text role:filled !role=user|model|function
+`)
+
+// scoreContent votes on one content: by its parts, which have no type here.
+func scoreContent(v rawjson.Value) int {
+	if v.Len() > 3 || others.Of(v) > 0 {
+		return 0
+	}
+	best := 0
+	for i, p := range v.Get("parts").Elems() {
+		if i >= 64 {
+			break
+		}
+		if p.Fits("type/kind/part_kind") {
+			return 0
+		}
+		best = max(best, scorePart(p))
+	}
+	switch {
+	case best == 1 && v.Fits("role=model"):
+		return 3
+	case best == 1 && v.Fits("role=user"):
+		return 2
+	}
+	return best
+}
+
+// scorePart votes on one part.
+func scorePart(p rawjson.Value) int {
+	for key, m := range p.Members() {
+		if m.IsNull() {
+			continue
+		}
+		switch key {
+		case "functionCall", "functionResponse", "inlineData", "fileData", "executableCode", "codeExecutionResult", "thoughtSignature", "toolCall", "toolResponse",
+			"function_call", "function_response", "inline_data", "file_data", "executable_code", "code_execution_result", "thought_signature":
+			return 5
+		case "thought":
+			return 4
+		case "text":
+			return 1
+		}
+	}
+	return 0
+}
+
+// scoreRequest votes on the body of a request.
+func scoreRequest(v rawjson.Value) int {
+	if v.Fits("sessionId/session_id/author/startTime/timestamp") || v.Fits("messages/candidates") || !v.Fits("contents:some") {
+		return 0
+	}
+	if _, _, ok := chat.History(v); !ok {
+		return 0
+	}
+	best := chat.Surest(v.Get("contents"), scoreContent)
+	for _, key := range [...]string{"systemInstruction", "system_instruction", "generationConfig", "generation_config", "safetySettings", "toolConfig", "cachedContent", "config"} {
+		if !v.Get(key).IsNull() {
+			best = max(best, 1) + 3
+		}
+	}
+	if best == 0 || best < 4 && v.Fits("contents:text") {
+		return 0
+	}
+	return min(best+3, 10)
+}
+
+// scoreContents votes on contents, and on requests, which are lists of them.
+func scoreContents(r *format.Record) int {
+	v := r.Value
+	if v.Kind() == rawjson.Array {
+		return chat.Surest(v, scoreContent)
+	}
+	if wire.IsExchange(v) {
+		return 0
+	}
+	return max(scoreRequest(v), scoreContent(v))
+}
+
+// answers are bodies of answers, or of pieces of one.
+const answers = format.Votes(`
+	0 choices
+	1 !candidates:list promptFeedback/prompt_feedback:some
+	0 !candidates:list
+	1 candidates:filled candidates.0.content.parts:list
+	0 !usageMetadata/usage_metadata/modelVersion/model_version/responseId/promptFeedback/prompt_feedback:some
+	1 !candidates:filled
+	1 candidates.0.finishReason/finish_reason/content:some
+`)
+
+func isAnswer(v rawjson.Value) bool { return answers.Of(v) > 0 }
+
+// answerVotes votes on an answer: on events, on pieces, which do not say why the answer
+// ends, and on whole ones. A large answer is cut before its end is in sight.
+func answerVotes(r *format.Record, event, piece, whole int) int {
+	v := r.Value
+	switch {
+	case !isAnswer(v) || v.Fits("contents"):
+		return 0
+	case strings.HasPrefix(string(r.Raw[:min(len(r.Raw), 8)]), "data:"):
+		return event
+	case v.Fits("candidates:filled !candidates.0.finishReason/finish_reason:some") && !r.Repaired:
+		return piece
+	}
+	return whole
+}
+
+func scoreAnswer(r *format.Record) int { return answerVotes(r, 2, 4, 9) }
+
+func scoreChunk(r *format.Record) int { return answerVotes(r, 9, 10, 5) }
+
+// scoreExchange votes on records of a request and its answer. Requests alone count
+// only from the second on.
+func scoreExchange(r *format.Record) int {
+	x, ok := wire.ExchangeOf(r.Value)
+	switch {
+	case !ok || !x.Request.Fits("contents"):
+		return 0
+	case !x.Outer.Exists():
+		return chat.VoteRequest(r, scoreRequest(r.Value), 1, 10)
+	case isAnswer(x.Response), isAnswer(x.Response.Index(0)), strings.Contains(x.Response.Text(), `"candidates"`):
+		return 9
+	case scoreRequest(x.Request) >= 4:
+		return 8
+	}
+	return 0
+}

@@ -15,8 +15,17 @@
 package langsmith
 
 import (
+	"bytes"
+	"cmp"
+	"iter"
+	"slices"
+	"strings"
+
 	"msgview/loaders/chat"
 	"msgview/loaders/format"
+	"msgview/loaders/tracing"
+	"msgview/model"
+	"msgview/model/rawjson"
 )
 
 // Format returns the format.
@@ -52,4 +61,186 @@ func score(r *format.Record) int {
 		return 10
 	}
 	return runs.Of(v)
+}
+
+// A run is put together of what records say of it.
+type run struct {
+	tracing.Span
+	order   string        // dotted_order
+	said    []model.Field // the members of all objects that describe it
+	records []int
+}
+
+// A reader gathers the runs of a log.
+type reader struct {
+	byID map[string]*run
+	runs []*run
+}
+
+// assemble decodes the runs of a log.
+func assemble(records iter.Seq[*format.Record]) format.Assembled {
+	rd := reader{byID: map[string]*run{}}
+	n := 0
+	out := tracing.Assemble(records, func(r *format.Record, _ *format.About) ([]*tracing.Span, format.Decoded) {
+		n++
+		switch found := rd.collect(r.Value, r, n-1, "", "", 0); {
+		case !r.Value.Exists():
+			return nil, format.Malformed("not JSON")
+		case found != nil:
+			return nil, format.Metadata("run " + r.Value.Look().Str("run_type"))
+		}
+		return nil, format.Unknown(r.Value.Look().Str("type"))
+	}, rd.spans)
+	for _, n := range rd.runs {
+		for _, i := range n.records {
+			if n.Shown() && i < len(out.Classes) {
+				out.Classes[i] = format.RecordClass{Class: model.Shown}
+			}
+		}
+	}
+	if len(rd.runs) > 0 {
+		first := rd.runs[0]
+		out.About.ID = cmp.Or(first.Session, first.Trace)
+		if first.Parent == "" && first.Kind != tracing.SpanModel {
+			out.About.Title, out.About.TitleWeight = first.Name, 2
+		}
+	}
+	return out
+}
+
+// maxDepth bounds how deep runs lie in each other.
+const maxDepth = 64
+
+// collect adds the runs in a value, the record of that number: a run and those within it,
+// or a list of them. It returns the last, nil if there is none.
+func (rd *reader) collect(v rawjson.Value, r *format.Record, number int, parent, trace string, depth int) (n *run) {
+	switch {
+	case depth > maxDepth:
+		return nil
+	case v.Kind() == rawjson.Array:
+		for _, e := range v.Elems() {
+			n = cmp.Or(rd.collect(e, r, number, parent, trace, depth+1), n)
+		}
+		return n
+	case runs.Of(v) == 0:
+		for _, key := range [...]string{"post", "patch", "runs"} {
+			if list := v.Get(key); list.Kind() == rawjson.Array {
+				n = cmp.Or(rd.collect(list, r, number, parent, trace, depth+1), n)
+			}
+		}
+		return n
+	}
+	id, order := v.Look().Get("id").Scalar(), v.Look().Str("dotted_order")
+	if i := strings.LastIndexByte(order, 'Z'); id == "" && i >= 0 {
+		id = order[i+1:]
+	}
+	n = rd.byID[id]
+	if n == nil || id == "" {
+		n = &run{Span: tracing.Span{Record: r}}
+		rd.runs = append(rd.runs, n)
+		rd.byID[id] = n
+	}
+	n.records = append(n.records, number)
+	n.ID, n.order = id, cmp.Or(order, n.order)
+	n.Trace = cmp.Or(v.Look().Get("trace_id").Scalar(), n.Trace, trace, id)
+	n.Parent = cmp.Or(v.Look().Get("parent_run_id").Scalar(), n.Parent, parent)
+	for k, m := range v.Members() {
+		if k != "child_runs" {
+			n.say(k, m)
+		}
+	}
+	rd.collect(v.Get("child_runs"), r, number, id, n.Trace, depth+1)
+	return n
+}
+
+// say notes a member of an object that describes a run. What came before under its name
+// keeps it only if this one is empty.
+func (n *run) say(name string, v rawjson.Value) {
+	raw := v.Keep()
+	if v.IsNull() || v.Len() == 0 && v.Kind() >= rawjson.Array {
+		return
+	}
+	i := slices.IndexFunc(n.said, func(f model.Field) bool { return f.Name == name })
+	if i >= 0 && bytes.Equal(n.said[i].Value, raw) {
+		return
+	}
+	if i >= 0 {
+		n.said[i].Name += " (before)"
+	}
+	n.said = append(n.said, model.Field{Name: name, Value: raw})
+}
+
+// spans returns the runs as spans, those that began at the same time in the order that
+// they say.
+func (rd *reader) spans([]*tracing.Span) []*tracing.Span {
+	slices.SortStableFunc(rd.runs, func(a, b *run) int {
+		if a.Trace != b.Trace || a.order == "" || b.order == "" {
+			return 0
+		}
+		return strings.Compare(a.order, b.order)
+	})
+	var spans []*tracing.Span
+	for _, n := range rd.runs {
+		n.read()
+		spans = append(spans, &n.Span)
+	}
+	return spans
+}
+
+// read makes a span of what is said of a run.
+func (n *run) read() {
+	v := rawjson.Track(chat.ObjectOf(n.said))
+	s := tracing.Read(n.Record, v)
+	s.ID, s.Trace, s.Parent, s.Error = n.ID, n.Trace, n.Parent, v.Str("error")
+	extra := rawjson.Unwrap(v.Get("extra"), 2)
+	about := extra.Get("metadata")
+	if about.Kind() != rawjson.Object {
+		about = rawjson.Unwrap(v.Get("metadata"), 2)
+	}
+	// docs.smith.langchain.com: threads are traces with the same one of these
+	s.Session = about.First("thread_id", "session_id", "conversation_id").Look().Scalar()
+	in, out := rawjson.Unwrap(v.Get("inputs"), 2), rawjson.Unwrap(v.Get("outputs"), 2)
+	kind := v.Get("run_type")
+	switch s.Kind = tracing.KindOf(kind); {
+	case s.Kind == tracing.SpanModel:
+		s.Request, s.Answer = tracing.Asked(in), tracing.Said(out)
+		for _, u := range [...]rawjson.Value{out.Get("usage_metadata"), about.Get("usage_metadata"), v} {
+			s.Facts(about.Get("ls_model_name"), chat.Usage(u))
+		}
+		s.Facts(extra.Get("invocation_params").First("model", "model_name"), model.Usage{})
+	case s.Kind == tracing.SpanTool, kind.Look().Text() == "retriever":
+		s.Kind = tracing.SpanTool
+		s.Call = &model.ToolCall{Name: s.Name}
+		if one := rawjson.Unwrap(in.Get("input"), 2); in.Len() == 1 && one.Exists() {
+			in = one
+		}
+		tracing.ToolGiven(s.Call, in)
+		if s.Result = documents(out.Get("documents")); s.Result == nil {
+			s.Result = tracing.ToolGave(out)
+		}
+		if s.Result != nil {
+			s.Call.ID = cmp.Or(s.Result.CallID, s.Call.ID)
+		}
+	default:
+		if v.Fits("run_type=chain|embedding|prompt|parser") {
+			kind.Take()
+		}
+		s.Input, s.Output = in, out
+	}
+	n.Span = *s
+}
+
+// documents decodes what a retriever found; nil if v is no list.
+func documents(v rawjson.Value) *model.ToolResult {
+	if v.Kind() != rawjson.Array {
+		return nil
+	}
+	r := &model.ToolResult{}
+	for _, d := range v.Elems() {
+		if k := d.Get("kwargs"); k.Kind() == rawjson.Object {
+			d = k
+		}
+		r.Content = append(r.Content, model.Citation{Title: d.Get("metadata").First("title", "source", "id").Scalar(), Text: d.Str("page_content")})
+	}
+	return r
 }
