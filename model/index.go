@@ -144,7 +144,10 @@ func (x *Index) add(e *Entry) {
 	if outcomes := e.Outcomes; e.Restates && len(e.Calls) == 1 {
 		if e.Outcomes = nil; x.pairing.knows(e.Calls[0].ID) {
 			e.repeated()
-			e.Outcomes = outcomes
+			if e.Outcomes = outcomes; !e.mixed {
+				e.Flags &^= FlagPart // what else it says, as when that was, stands nowhere else
+				e.Type = RepeatedCall
+			}
 		}
 	}
 	x.count(e)

@@ -19,14 +19,17 @@ type Indexing struct {
 	Content uint64
 
 	// Restates marks a message whose only call is shown if no earlier record of the log
-	// asked for it: events that tell that a tool starts or ended. Outcomes of such a
-	// message are those of the earlier record's call.
+	// asked for it: events that tell that a tool starts or ended. Else the record is
+	// metadata (RepeatedCall), and its outcomes are those of the earlier record's call.
 	Restates bool
 	// Outcomes are what the record tells of calls of other records.
 	Outcomes []Outcome
 	// Told is what the record tells of answers in other records, nil for nothing.
 	Told *Told
 }
+
+// RepeatedCall is the type of records whose only call an earlier record tells of.
+const RepeatedCall = "repeated call"
 
 // Told is what a record tells of answers that stand in other records of its file:
 // which model answers from here on, or else what the answer before took.

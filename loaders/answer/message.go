@@ -6,6 +6,8 @@ import (
 	"strconv"
 	"time"
 
+	"msgview/loaders/decode"
+	"msgview/loaders/format"
 	"msgview/model"
 	"msgview/model/rawjson"
 )
@@ -56,6 +58,11 @@ func (l *Log) Message(i int) (*model.Message, error) {
 		m = &whole.Message
 		m.Meta = append(m.Meta, piecesField(m, pieces))
 	}
+	if m.Indexing.Restates && l.index.Flags(i)&(model.FlagMetadata|model.FlagPart) == model.FlagMetadata {
+		if m, err = l.repeated(m, i); err != nil {
+			return nil, err
+		}
+	}
 	m.Index = at.Number
 	m = l.answered(m, i)
 	if at.Later > 0 {
@@ -68,6 +75,18 @@ func (l *Log) Message(i int) (*model.Message, error) {
 	l.cache.put(i, version, m, size)
 	l.mu.Unlock()
 	return m, nil
+}
+
+// repeated returns what stands for a record whose call is shown where an earlier one
+// tells of it.
+func (l *Log) repeated(m *model.Message, entry int) (*model.Message, error) {
+	records, err := l.Raw(entry)
+	if err != nil {
+		return nil, err
+	}
+	o := decode.Decoded{Record: &format.Record{Origin: m.Origin, Raw: records[0].Bytes}}
+	o.Class, o.Type = model.Metadata, model.RepeatedCall
+	return o.Stand(), nil
 }
 
 // version counts what later records added to a message.
