@@ -168,9 +168,7 @@ func (l *line) itemEvent(item rawjson.Value) format.Decoded {
 		return format.Shown(m)
 	case "Reasoning":
 		m.ID = item.Str("id")
-		for _, t := range item.Get("raw_content").Elems() {
-			m.Parts = append(m.Parts, model.Reasoning{Text: t.Text()})
-		}
+		m.Parts = chat.Thoughts(chat.Map(item.Get("raw_content"), rawjson.Value.Text)...)
 		if l.agentEvents {
 			for _, t := range item.Get("summary_text").Elems() {
 				m.Parts = append(m.Parts, model.Reasoning{Text: t.Text(), Summary: true})

@@ -2,6 +2,7 @@ package codex
 
 import (
 	"cmp"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -198,24 +199,24 @@ func judge(r *model.ToolResult, text string) {
 	if len(text) > 400 {
 		text = text[:400]
 	}
-	for _, s := range [...]string{
+	starts := func(s string) bool { return strings.HasPrefix(text, s) }
+	switch {
+	case slices.ContainsFunc(rejections, starts), starts("exec_command failed for `") && strings.Contains(text, "Rejected("):
+		r.Denied = true
+	case slices.ContainsFunc(failures, starts):
+		r.Error = model.Yes
+	}
+}
+
+var (
+	rejections = []string{
 		"exec command rejected by user", "rejected by user", "patch rejected by user", "user rejected MCP tool call",
 		"user cancelled MCP tool call", "command rejected by user", "tool call rejected", "exec_command failed: CreateProcess { message: \"Rejected(",
-		"exec_command failed for `", "approval policy is ",
-	} {
-		if strings.HasPrefix(text, s) && (s != "exec_command failed for `" || strings.Contains(text, "Rejected(")) {
-			r.Denied = true
-			return
-		}
+		"approval policy is ",
 	}
-	for _, s := range [...]string{
+	failures = []string{
 		"exec_command failed", "write_stdin failed", "apply_patch verification failed", "failed to parse function arguments", "unsupported call",
 		"unsupported custom tool call", "tool call error", "execution error", "failed in sandbox", "command timed out", "aborted by user", "aborted",
 		"Fatal error", "err: ", "failed to ", "Script error",
-	} {
-		if strings.HasPrefix(text, s) {
-			r.Error = model.Yes
-			return
-		}
 	}
-}
+)
