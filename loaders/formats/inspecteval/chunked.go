@@ -109,7 +109,7 @@ func (c *chunks) decode(key string) []*model.Message {
 				fields = append(fields, model.Field{Name: k, Value: m.Raw()})
 			}
 		}
-		said = c.refs(c.shell.Value.Get("message_refs"))
+		said = numbers(c.shell.Value.Get("message_refs"), len(c.messages), maxInputs/5)
 	case len(c.messages) == 0:
 		return nil
 	default:
@@ -119,17 +119,21 @@ func (c *chunks) decode(key string) []*model.Message {
 			said = append(said, i)
 		}
 	}
-	list := func(name string, n int, value func(int) rawjson.Value) {
+	list := func(name string, values []rawjson.Value) {
 		var raw [][]byte
-		for i := range n {
-			raw = append(raw, value(i).Raw())
+		for _, v := range values {
+			raw = append(raw, v.Raw())
 		}
 		fields = append(fields, model.Field{Name: name, Value: slices.Concat([]byte{'['}, bytes.Join(raw, []byte{','}), []byte{']'})})
 	}
-	list("messages", len(said), func(i int) rawjson.Value { return c.messages[said[i]] })
-	list("message_pool", len(c.messages), func(i int) rawjson.Value { return c.messages[i] })
-	list("attachments", len(c.attachments), func(i int) rawjson.Value { return c.attachments[i] })
-	list("events", len(c.events), func(i int) rawjson.Value { return c.events[i] })
+	var messages []rawjson.Value
+	for _, i := range said {
+		messages = append(messages, c.messages[i])
+	}
+	list("messages", messages)
+	list("message_pool", c.messages)
+	list("attachments", c.attachments)
+	list("events", c.events)
 	if c.metadata.Exists() {
 		fields = append(fields, model.Field{Name: "metadata", Value: c.metadata.Raw()})
 	}
@@ -152,13 +156,13 @@ func (c *chunks) decode(key string) []*model.Message {
 	return all
 }
 
-// refs reads [[start,end],…], ranges without their ends.
-func (c *chunks) refs(v rawjson.Value) []int {
-	var list []int
-	for _, ref := range v.Elems() {
-		from, ok := ref.Index(0).Int()
-		to, ok2 := ref.Index(1).Int()
-		for i := max(from, 0); ok && ok2 && i < min(to, int64(len(c.messages))) && len(list) < maxInputs/5; i++ {
+// numbers reads [[start,end],…], ranges without their ends, of a list with so many
+// elements; most bounds the result.
+func numbers(ranges rawjson.Value, elements, most int) (list []int) {
+	for _, r := range ranges.Elems() {
+		from, ok := r.Index(0).Int()
+		to, ok2 := r.Index(1).Int()
+		for i := max(from, 0); ok && ok2 && i < min(to, int64(elements)) && len(list) < most; i++ {
 			list = append(list, int(i))
 		}
 	}

@@ -128,12 +128,8 @@ func (s *sample) answer(t *thread, e, answer rawjson.Value) *model.Message {
 	for _, in := range e.Get("input").Elems() {
 		s.given(t, in)
 	}
-	for _, ref := range e.Get("input_refs").Elems() {
-		from, ok := ref.Index(0).Int()
-		to, ok2 := ref.Index(1).Int()
-		for i := max(from, 0); ok && ok2 && i < min(to, int64(s.pool.Len())) && s.inputs > 0; i++ {
-			s.given(t, s.pool.Index(int(i)))
-		}
+	for _, i := range numbers(e.Get("input_refs"), s.pool.Len(), s.inputs) {
+		s.given(t, s.pool.Index(i))
 	}
 	if t == nil {
 		s.at = len(s.main)
