@@ -285,29 +285,21 @@ func timeKey(v rawjson.Value) string {
 }
 
 // flags are members with a yes or no that say whose a text is.
-var flags = [...]struct {
-	key     string
-	yes, no model.Role
-}{
-	{"is_user", model.RoleUser, model.RoleAssistant}, {"isUser", model.RoleUser, model.RoleAssistant},
-	{"from_user", model.RoleUser, model.RoleAssistant}, {"fromUser", model.RoleUser, model.RoleAssistant},
-	{"isBot", model.RoleAssistant, model.RoleUser}, {"is_bot", model.RoleAssistant, model.RoleUser},
-	{"isAI", model.RoleAssistant, model.RoleUser}, {"is_ai", model.RoleAssistant, model.RoleUser},
-}
+var flags = [...]string{"is_user", "isUser", "from_user", "fromUser", "isBot", "is_bot", "isAI", "is_ai"}
 
 // flagged makes a message of a text beside a flag, or returns nil.
 func flagged(v rawjson.Value) *model.Message {
 	for _, f := range flags {
-		said, ok := v.Look().Get(f.key).Bool()
+		yes, ok := v.Look().Get(f).Bool()
 		for _, key := range textKeys {
 			if !ok || !speech(v.Look().Get(key)) {
 				continue
 			}
-			m := &model.Message{ID: v.First("id", "message_id", "uuid").Scalar(), Role: f.no, Agent: v.Str("name"), Parts: chat.Parts(v.Get(key))}
-			if said {
-				m.Role = f.yes
+			m := &model.Message{ID: v.First("id", "message_id", "uuid").Scalar(), Role: model.RoleAssistant, Agent: v.Str("name"), Parts: chat.Parts(v.Get(key))}
+			if yes == strings.HasSuffix(strings.ToLower(f), "user") {
+				m.Role = model.RoleUser
 			}
-			v.Get(f.key).Take()
+			v.Get(f).Take()
 			return made(m, v)
 		}
 	}

@@ -247,13 +247,12 @@ func decodeLoose(r *format.Record) format.Decoded {
 	if m := first(r.Value, event); m != nil {
 		return format.Shown(m)
 	}
-	if first(look, guess, written) != nil {
-		return decode(r)
-	}
-	if m := first(r.Value, loosely); m != nil {
-		return format.Shown(m)
-	} else if talks(look) {
-		return format.Shown(pair(r.Value)...)
+	if first(look, guess, written) == nil {
+		if m := first(r.Value, loosely); m != nil {
+			return format.Shown(m)
+		} else if talks(look) {
+			return format.Shown(pair(r.Value)...)
+		}
 	}
 	return decode(r)
 }

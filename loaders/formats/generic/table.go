@@ -107,11 +107,8 @@ func isTable(records []*format.Record) bool {
 
 // row decodes a record of a table.
 func row(r *format.Record) format.Decoded {
-	switch {
-	case !r.Value.Exists():
-		return format.Malformed(notJSON(r.Raw))
-	case r.Envelope:
-		return envelope(r.Value)
+	if !r.Value.Exists() || r.Envelope {
+		return decode(r)
 	}
 	return format.Unknown(kindOf(r.Value))
 }
