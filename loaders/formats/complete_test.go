@@ -68,8 +68,32 @@ func appendLines(list []place, path, text string) []place {
 			list = appendTexts(list, path, v)
 		} else if err == nil && v.Kind() == rawjson.String && len(name) == 1 {
 			list = appendTexts(list, path, v)
-		} else if isLong(line) && (name != "event" || strings.Contains(strings.TrimSpace(data), " ")) {
-			list = append(list, place{path, line, line})
+		} else if name != "event" || strings.Contains(strings.TrimSpace(data), " ") {
+			list = appendLine(list, path, line)
+		}
+	}
+	return list
+}
+
+// appendLine appends the texts of the JSON within a line, and what stands around it.
+func appendLine(list []place, path, line string) []place {
+	around := line
+	for from := 0; from < len(around); {
+		at := strings.IndexAny(around[from:], "{[")
+		if at < 0 {
+			break
+		}
+		from += at
+		v, n, err := rawjson.ParsePrefix([]byte(around[from:]))
+		if err == nil && v.Len() > 0 && (v.Kind() == rawjson.Object || v.Index(0).Kind() == rawjson.Object) {
+			list = appendTexts(list, path, v)
+			around = around[:from] + "\x00" + around[from+n:]
+		}
+		from++
+	}
+	for _, s := range strings.Split(around, "\x00") {
+		if isLong(s) {
+			list = append(list, place{path, s, s})
 		}
 	}
 	return list

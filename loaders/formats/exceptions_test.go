@@ -74,10 +74,15 @@ var exceptions = []struct {
 		return false
 	}},
 	{"tags and labels within a text are drawn as what they mark: what stands between them is found", func(o *output, p place) bool {
-		if !mark.MatchString(p.text) {
+		if first, said, _ := strings.Cut(p.text, " "); p.path == "" && isRole(first) && first == strings.ToUpper(first) && bare(said) != "" {
+			return strings.Contains(o.text, bare(said))
+		} else if !mark.MatchString(p.text) {
 			return false
 		}
 		for _, piece := range mark.Split(p.text, -1) {
+			if first, said, _ := strings.Cut(strings.TrimSpace(piece), "\n"); isRole(first) { // who speaks, behind the mark that begins it
+				piece = said
+			}
 			if !strings.Contains(o.text, bare(piece)) && !o.hasLines(piece) {
 				return false
 			}
@@ -91,6 +96,12 @@ var exceptions = []struct {
 		data := p.text[strings.IndexByte(p.text, ',')+1:]
 		return o.sizes[len(data)] || o.sizes[len(data)*3/4-strings.Count(data, "=")]
 	}},
+}
+
+// isRole reports whether a text is the name of a role and nothing else.
+func isRole(s string) bool {
+	_, ok := chat.Role(strings.ToLower(strings.TrimSpace(s)))
+	return ok
 }
 
 func excepted(o *output, p place) bool {
