@@ -288,3 +288,8 @@ func mediaTypeOf(format string) string {
 // FileName returns the last element of a path of any system: logs are read elsewhere than
 // they were written.
 func FileName(path string) string { return path[strings.LastIndexAny(path, `/\`)+1:] }
+
+// Images decodes a list of pictures, see Image.
+func Images(list rawjson.Value, mediaType string) []model.Part {
+	return Map(list, func(v rawjson.Value) model.Part { return Image(v, mediaType) })
+}

@@ -131,9 +131,7 @@ func (s *stream) call(c *session, u rawjson.Value, at time.Time) format.RecordCl
 	}
 	if content := u.Get("content"); content.Len() > 0 { // replaces what there was
 		known.said = nil
-		for _, e := range content.Elems() {
-			known.said = append(known.said, output(e)...)
-		}
+		known.said = append(known.said, chat.FlatMap(content, output)...)
 	}
 	if raw := u.Get("rawOutput"); !raw.IsNull() {
 		known.raw = raw
@@ -151,9 +149,7 @@ func (s *stream) call(c *session, u rawjson.Value, at time.Time) format.RecordCl
 	known.ended = true
 	r := known.result()
 	r.Error = model.Stated(u.Fits("status=failed"))
-	if code, ok := known.raw.First("exitCode", "exit_code").Int(); ok {
-		chat.SetExitCode(r, int(code))
-	}
+	chat.SetExit(r, known.raw.First("exitCode", "exit_code"))
 	return s.add(c, &model.Message{Role: model.RoleTool, Time: at, Parts: []model.Part{r}})
 }
 

@@ -41,9 +41,7 @@ func decode(_ *format.Record, v rawjson.Value) format.Decoded {
 		return format.Unknown("object")
 	}
 	var out []*model.Message
-	for _, e := range v.Get("messages").Elems() {
-		out = append(out, message(e))
-	}
+	out = append(out, chat.Map(v.Get("messages"), message)...)
 	if end := ending(v); end != nil {
 		out = append(out, end)
 	}

@@ -77,18 +77,14 @@ func message(v rawjson.Value) *model.Message {
 	if m.Role == model.RoleUser && m.Mode == "tool" {
 		m.Injected = "tool prompt"
 	}
-	for _, image := range v.Get("images").Elems() {
-		m.Parts = append(m.Parts, chat.Image(image, ""))
-	}
+	m.Parts = append(m.Parts, chat.Images(v.Get("images"), "")...)
 	if payload := v.Get("payload"); !payload.IsNull() { // the program hands it to the agent with what the person said
 		raw := payload.Keep()
 		m.Parts = append(m.Parts, model.Media{
 			Kind: model.File, Name: "payload", MediaType: "application/json", Bytes: int64(len(raw)), Text: string(raw),
 		})
 	}
-	for _, c := range v.Get("tool_calls").Elems() {
-		m.Parts = append(m.Parts, chat.ToolCalls(c)...)
-	}
+	m.Parts = append(m.Parts, chat.FlatMap(v.Get("tool_calls"), chat.ToolCalls)...)
 	return m
 }
 

@@ -183,10 +183,7 @@ func (l *line) looseResult() format.Decoded {
 	if v.Get("content").Exists() {
 		p.toolResult(v)
 	} else {
-		r := &model.ToolResult{CallID: v.Str("tool_use_id"), Content: chat.ResultContent(v.Get("output"))}
-		if failed, stated := v.Get("is_error").Bool(); stated {
-			r.Error = model.Stated(failed)
-		}
+		r := &model.ToolResult{CallID: v.Str("tool_use_id"), Content: chat.ResultContent(v.Get("output")), Error: chat.Failed(v.Get("is_error"))}
 		p.addResult(r)
 	}
 	p.messages[0].Results()[0].Name = v.Str("name")

@@ -159,9 +159,7 @@ func (d *decoder) block(v rawjson.Value, id string) []model.Part {
 	switch v.Str("type") {
 	case "text":
 		parts := chat.Parts(v.Get("text"))
-		for _, c := range v.Get("citations").Elems() {
-			parts = append(parts, citation(c))
-		}
+		parts = append(parts, chat.Map(v.Get("citations"), citation)...)
 		return parts
 	case "thinking":
 		return thinking(v)
@@ -218,9 +216,7 @@ func (d *decoder) result(v rawjson.Value) *model.ToolResult {
 	if content.Kind() != rawjson.Array || content.Opaque() {
 		r.Content = chat.ResultContent(content)
 	}
-	for _, part := range content.Elems() {
-		r.Content = append(r.Content, resultPart(part)...)
-	}
+	r.Content = append(r.Content, chat.FlatMap(content, resultPart)...)
 	r.Error = chat.Failed(v.Get("is_error"))
 	r.Duration = chat.Span(v.Get("start_timestamp"), v.Get("stop_timestamp"))
 	if details := v.First("structured_content", "display_content"); !details.IsNull() {

@@ -88,9 +88,7 @@ func (p *panel) mark(m *model.Message, kind model.MarkerKind, text string) forma
 // prompt adds what a person typed.
 func (p *panel) prompt(m *model.Message, v rawjson.Value, text string) format.RecordClass {
 	parts := []model.Part{model.Text{Text: text}}
-	for _, image := range v.Get("images").Elems() {
-		parts = append(parts, chat.Image(image, ""))
-	}
+	parts = append(parts, chat.Images(v.Get("images"), "")...)
 	for _, file := range v.Get("files").Elems() {
 		parts = append(parts, model.Media{Kind: model.File, Name: file.Text(), Bytes: -1})
 	}

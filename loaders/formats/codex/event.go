@@ -127,9 +127,7 @@ func (l *line) typed() format.Decoded {
 	d := l.user(l.p.Get("message"))
 	last := d.Messages[len(d.Messages)-1]
 	last.RawRole = "user"
-	for _, image := range l.p.Get("images").Elems() {
-		last.Parts = append(last.Parts, chat.Image(image, ""))
-	}
+	last.Parts = append(last.Parts, chat.Images(l.p.Get("images"), "")...)
 	for _, path := range l.p.Get("local_images").Elems() {
 		last.Parts = append(last.Parts, model.Media{Kind: model.Image, Name: path.Scalar(), Bytes: -1})
 	}
@@ -251,9 +249,7 @@ func (l *line) ran(v rawjson.Value) format.Decoded {
 	if s := v.Str("stderr"); s != out.Text() {
 		r.Content = append(r.Content, textOf(s)...)
 	}
-	if n, ok := v.Get("exit_code").Int(); ok {
-		chat.SetExitCode(r, int(n))
-	}
+	chat.SetExit(r, v.Get("exit_code"))
 	if ok, stated := v.Get("success").Bool(); stated {
 		r.Error = model.Stated(!ok)
 	}

@@ -122,9 +122,7 @@ func readEnvelope(r *model.ToolResult, v rawjson.Value) {
 	text := v.Str("output")
 	r.Content = textOf(text)
 	meta := v.Get("metadata")
-	if n, ok := meta.Get("exit_code").Int(); ok {
-		chat.SetExitCode(r, int(n))
-	}
+	chat.SetExit(r, meta.Get("exit_code"))
 	r.Duration = cmp.Or(chat.Seconds(meta.Get("duration_seconds")), r.Duration)
 	if r.Details = meta.Keep(); v.Len() != 2 || !meta.Exists() {
 		r.Details = v.Keep()

@@ -26,9 +26,7 @@ func (e *event) user() format.Decoded {
 		m.Parts = append(m.Parts, model.Text{Text: sent})
 		m.Injected = cmp.Or(m.Injected, "context")
 	}
-	for _, a := range d.Get("attachments").Elems() {
-		m.Parts = append(m.Parts, attachment(a))
-	}
+	m.Parts = append(m.Parts, chat.Map(d.Get("attachments"), attachment)...)
 	if other := d.Get("transformedContent"); other.Kind() != rawjson.String {
 		m.Parts = append(m.Parts, chat.Parts(other)...)
 	}
@@ -99,9 +97,7 @@ func (e *event) assistant() format.Decoded {
 		m.Parts = append(m.Parts, model.Reasoning{Text: text, Encrypted: text == "", Opaque: secret, Size: len(secret)})
 	}
 	m.Parts = append(m.Parts, chat.Parts(d.Get("content"))...)
-	for _, v := range d.Get("toolRequests").Elems() {
-		m.Parts = append(m.Parts, call(v))
-	}
+	m.Parts = append(m.Parts, chat.Map(d.Get("toolRequests"), call)...)
 	out := format.Shown(m)
 	if m.Thread == "" {
 		out.About.Model = m.Model

@@ -176,9 +176,7 @@ func message(v rawjson.Value) []*model.Message {
 	text := v.Str("text")
 	if m.RawRole == "1" {
 		m.Role, m.Parts = model.RoleUser, chat.Say(model.RoleUser, "", text).Parts
-		for _, image := range v.Get("images").Elems() {
-			m.Parts = append(m.Parts, chat.Image(image, ""))
-		}
+		m.Parts = append(m.Parts, chat.Images(v.Get("images"), "")...)
 		return cut(m)
 	}
 	thinking := v.Get("thinking")

@@ -49,9 +49,7 @@ func message(v rawjson.Value) *model.Message {
 	}
 	m.Role, _ = chat.Role(m.RawRole)
 	m.Parts = contents(m.Role, v)
-	for _, u := range v.Get("imageURLs").Elems() {
-		m.Parts = append(m.Parts, chat.Image(u, ""))
-	}
+	m.Parts = append(m.Parts, chat.Images(v.Get("imageURLs"), "")...)
 	if m.Role == model.RoleTool {
 		m.Parts = []model.Part{result(v, m.Parts)}
 		m.Agent = v.Get("subagentType").Scalar()
@@ -109,9 +107,7 @@ func contents(role model.Role, v rawjson.Value) (parts []model.Part) {
 	default:
 		parts = appendText(parts, content.Text())
 	}
-	for _, image := range v.Get("images").Elems() {
-		parts = append(parts, chat.Image(image, ""))
-	}
+	parts = append(parts, chat.Images(v.Get("images"), "")...)
 	return parts
 }
 

@@ -68,9 +68,7 @@ var blockName = format.Regexp(`^\s*\[?\s*([A-Za-z_][A-Za-z0-9_.-]*)\s*\(`)
 
 // calls decodes toolCalls, then malformedToolCallBlocks.
 func calls(v rawjson.Value) (parts []model.Part) {
-	for _, c := range v.Get("toolCalls").Elems() {
-		parts = append(parts, toolCall(c))
-	}
+	parts = append(parts, chat.Map(v.Get("toolCalls"), toolCall)...)
 	for _, b := range v.Get("malformedToolCallBlocks").Elems() {
 		c := &model.ToolCall{Malformed: true, ArgumentsText: chat.TextOrJSON(b)}
 		if name := blockName().FindStringSubmatch(c.ArgumentsText); name != nil {

@@ -53,9 +53,7 @@ func decode(r *format.Record) format.Decoded {
 		return format.Shown(message(v))
 	case channels.Of(v) > 0: // a channel in one record
 		d := channel(v)
-		for _, e := range v.Get("messages").Elems() {
-			d.Messages = append(d.Messages, message(e))
-		}
+		d.Messages = append(d.Messages, chat.Map(v.Get("messages"), message)...)
 		chat.InConversation(cmp.Or(d.About.ID, strconv.FormatInt(r.Origin.Offset, 10)), d.Messages)
 		return d
 	}

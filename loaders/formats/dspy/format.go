@@ -85,9 +85,7 @@ func (b *builder) entry(r *format.Record, v rawjson.Value) format.Decoded {
 // given decodes what a model was asked.
 func given(v rawjson.Value) []*model.Message {
 	var out []*model.Message
-	for _, e := range v.Get("messages").Elems() {
-		out = append(out, chat.Item(e))
-	}
+	out = append(out, chat.Map(v.Get("messages"), chat.Item)...)
 	if text := v.Str("prompt"); len(out) == 0 && text != "" {
 		out = append(out, chat.Say(model.RoleUser, "prompt", text))
 	}

@@ -63,9 +63,7 @@ func decodeChat(r *format.Record, v rawjson.Value) format.Decoded {
 		return format.Unknown("object")
 	}
 	var out []*model.Message
-	for _, e := range v.Get("messages").Elems() {
-		out = append(out, message(e))
-	}
+	out = append(out, chat.Map(v.Get("messages"), message)...)
 	return chat.Row(r, v, v.Get("id").Scalar(), out)
 }
 

@@ -116,9 +116,7 @@ func decodeDump(_ *format.Record, v rawjson.Value) format.Decoded {
 func conversation(list rawjson.Value, id string) format.Decoded {
 	d := format.Metadata("conversation")
 	d.About.ID = id
-	for _, e := range list.Elems() {
-		d.Messages = append(d.Messages, message(e))
-	}
+	d.Messages = append(d.Messages, chat.Map(list, message)...)
 	chat.InConversation(id, d.Messages)
 	return d
 }

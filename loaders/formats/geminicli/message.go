@@ -161,9 +161,7 @@ func answer(m *model.Message, v rawjson.Value) {
 		}
 	}
 	if !slices.ContainsFunc(content, is[model.Reasoning]) {
-		for _, t := range v.Get("thoughts").Elems() {
-			m.Parts = append(m.Parts, thoughtOf(t))
-		}
+		m.Parts = append(m.Parts, chat.Map(v.Get("thoughts"), thoughtOf)...)
 	}
 	m.Parts = append(m.Parts, content...)
 	for _, c := range v.Get("toolCalls").Elems() {

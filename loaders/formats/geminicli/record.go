@@ -41,9 +41,7 @@ func decodeCheckpoint(r *format.Record) format.Decoded {
 	case r.Envelope || v.Get("history").Kind() == rawjson.Array:
 		d = format.Metadata("checkpoint")
 		d.About = format.About{Model: v.At("meta", "model").Text(), Title: v.Str("summary"), TitleWeight: 2}
-		for _, e := range v.Get("history").Elems() {
-			d.Messages = append(d.Messages, content(e)...)
-		}
+		d.Messages = append(d.Messages, chat.FlatMap(v.Get("history"), content)...)
 	case isContent(v):
 		d = format.Shown(content(v)...)
 	default:

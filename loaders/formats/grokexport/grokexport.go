@@ -80,9 +80,7 @@ func message(outer rawjson.Value) *model.Message {
 		sources = v.Get("cited_web_search_results")
 	}
 	m.Parts = append(append(m.Parts, chat.Sources(sources)...), chat.Files(v.Get("file_attachments"), "file")...)
-	for _, s := range v.Get("generated_image_urls").Elems() {
-		m.Parts = append(m.Parts, chat.Image(s, ""))
-	}
+	m.Parts = append(m.Parts, chat.Images(v.Get("generated_image_urls"), "")...)
 	if e := v.Get("error"); !e.IsNull() && !e.IsEmptyText() {
 		m.Parts = append(m.Parts, chat.Fault(e, "the answer failed"))
 	}

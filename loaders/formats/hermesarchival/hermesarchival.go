@@ -49,9 +49,7 @@ func decode(r *format.Record) format.Decoded {
 	}
 	d = format.Metadata("export")
 	d.About = format.About{ID: v.Get("session_id").Scalar(), Version: v.Str("producer"), Directory: v.Str("repository_cwd"), Title: v.Str("title"), TitleWeight: 3}
-	for _, e := range v.Get("messages").Elems() {
-		d.Messages = append(d.Messages, message(e))
-	}
+	d.Messages = append(d.Messages, chat.Map(v.Get("messages"), message)...)
 	chat.InConversation(d.About.ID, d.Messages)
 	return d
 }

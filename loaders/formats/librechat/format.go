@@ -130,9 +130,7 @@ func message(v rawjson.Value, later ...string) *model.Message {
 		m.Agent = sender
 	}
 	content := v.Get("content")
-	for _, p := range content.Elems() {
-		m.Parts = append(m.Parts, part(p)...)
-	}
+	m.Parts = append(m.Parts, chat.FlatMap(content, part)...)
 	failed, _ := v.Get("error").Bool()
 	if text := v.Str("text"); text != "" {
 		switch {

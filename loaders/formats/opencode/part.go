@@ -168,9 +168,7 @@ func (d *decoder) tool(v rawjson.Value) (parts []model.Part, meta []model.Field)
 		}
 	}
 	result.Truncated = info.True("truncated")
-	for _, a := range state.Get("attachments").Elems() {
-		result.Content = append(result.Content, file(a))
-	}
+	result.Content = append(result.Content, chat.Map(state.Get("attachments"), file)...)
 	parts = []model.Part{call}
 	if call.State != model.CallStreaming && (len(result.Content) > 0 || state.Get("output").Exists() || result.Error == model.Yes || result.Denied) {
 		if len(result.Content) == 0 {

@@ -63,9 +63,7 @@ func (f *fold) decode2(m *message) []*model.Message {
 	switch m.kind {
 	case "user":
 		one.Role, one.Parts = model.RoleUser, text(v.Str("text"))
-		for _, a := range v.Get("files").Elems() {
-			one.Parts = append(one.Parts, file(a))
-		}
+		one.Parts = append(one.Parts, chat.Map(v.Get("files"), file)...)
 	case "synthetic", "skill":
 		one.Role, one.Injected, one.Parts = model.RoleUser, m.kind, text(v.Str("text"))
 		if m.kind == "synthetic" {

@@ -22,9 +22,7 @@ func decode(r *format.Record, v rawjson.Value) format.Decoded {
 	if m, _ := chat.System(v); m != nil {
 		messages = append(messages, m)
 	}
-	for _, turn := range list.Elems() {
-		messages = append(messages, decodeTurn(turn)...)
-	}
+	messages = append(messages, chat.FlatMap(list, decodeTurn)...)
 	id := v.Get("id").Scalar()
 	if id != "" { // rows may share an id, and are conversations of their own even so
 		id += " @" + strconv.FormatInt(r.Origin.Offset, 10)

@@ -64,9 +64,7 @@ func step(v rawjson.Value, r *format.Record) []*model.Message {
 		return []*model.Message{m}
 	case v.Fits("task:text"):
 		m := chat.Say(model.RoleUser, "task", v.Str("task"))
-		for _, e := range v.Get("task_images").Elems() {
-			m.Parts = append(m.Parts, chat.Image(e, "image/png"))
-		}
+		m.Parts = append(m.Parts, chat.Images(v.Get("task_images"), "image/png")...)
 		return []*model.Message{m}
 	case v.Fits("system_prompt:text"):
 		return []*model.Message{chat.Say(model.RoleSystem, "system_prompt", v.Str("system_prompt"))}
@@ -166,9 +164,7 @@ func results(v rawjson.Value, calls []*model.ToolCall) *model.Message {
 		r := &model.ToolResult{CallID: c.ID, Name: c.Name}
 		if i == 0 {
 			r.Content = chat.ResultContent(v.Get("observations"))
-			for _, e := range v.Get("observations_images").Elems() {
-				r.Content = append(r.Content, chat.Image(e, "image/png"))
-			}
+			r.Content = append(r.Content, chat.Images(v.Get("observations_images"), "image/png")...)
 			if e := v.Get("error"); !e.IsNull() {
 				r.Error = model.Yes
 				r.Content = append(r.Content, model.Text{Text: chat.Fault(e, "").Text})

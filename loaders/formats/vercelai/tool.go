@@ -53,9 +53,7 @@ func (d *decoder) modelResult(v rawjson.Value) []model.Part {
 			r.Details = out.Keep()
 		}
 		r.Content = nil
-		for _, p := range shown.Elems() {
-			r.Content = append(r.Content, contentPart(p)...)
-		}
+		r.Content = append(r.Content, chat.FlatMap(shown, contentPart)...)
 	}
 	if failed, ok := v.Get("isError").Bool(); ok {
 		r.Error = model.Stated(failed)
