@@ -92,7 +92,7 @@ func appendLine(list []place, path, line string) []place {
 		from++
 	}
 	for _, s := range strings.Split(around, "\x00") {
-		if isLong(s) {
+		if isLong(s) && (around == line || isLong(strings.TrimSpace(s))) {
 			list = append(list, place{path, s, s})
 		}
 	}
