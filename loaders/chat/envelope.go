@@ -16,6 +16,8 @@ func System(v rawjson.Value) (m *model.Message, key string) {
 		s := v.Get(key)
 		var parts []model.Part
 		switch {
+		case s.Kind() == rawjson.Array && IsMessage(s.Index(0)): // OpenAI Responses
+			parts = FlatMap(s, func(m rawjson.Value) []model.Part { return Parts(m.Get("content")) })
 		case s.Kind() == rawjson.Object && s.Get("parts").Kind() == rawjson.Array:
 			parts = Parts(s.Get("parts"))
 		case s.Kind() == rawjson.String || s.Kind() == rawjson.Array || s.Kind() == rawjson.Object && s.Len() > 0:

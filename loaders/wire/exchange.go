@@ -315,7 +315,10 @@ func (x Exchange) parameters(messages, answer []*model.Message, seen map[string]
 		return
 	}
 	_, list, _ := chat.History(x.Request)
-	_, system := chat.System(x.Request)
+	_, system := chat.System(x.Request.Look())
+	if asked := x.sides.Asked; asked != nil && asked[0].Role != model.RoleSystem {
+		system = "" // which is not shown as one
+	}
 	for _, f := range chat.Meta(x.Request, append(append(chat.SaidIn(list), list, system, "stream", "stream_options"), x.sides.Used...)...) {
 		h := model.HashBytes(f.Value)
 		if seen != nil {

@@ -66,7 +66,7 @@ func SidesOf(v rawjson.Value) (s Sides, ok bool) {
 		}
 		s = Sides{Asked: asked, Answered: answered, Used: append([]string{key}, used...)}
 		s.Plain = isPlain(e) && isPlain(v.Get(used[0]))
-		if m, system := chat.System(v); m != nil && system != "" && system != "instructions" && asked[0].Role != model.RoleSystem && !slices.Contains(s.Used, system) {
+		if m, system := chat.System(v.Look()); m != nil && system != "" && (system != "instructions" || key == "input" && used[0] == "output" && v.Fits("model:text")) && asked[0].Role != model.RoleSystem && !slices.Contains(s.Used, system) {
 			s.Asked, s.Used = append([]*model.Message{m}, asked...), append(s.Used, system)
 		}
 		return s, true
