@@ -139,7 +139,11 @@ func (s *Span) Exception(name string, attributes rawjson.Value) bool {
 	if name != "exception" {
 		return false
 	}
-	s.Failed(cmp.Or(AttrText(attributes, "exception.message", "exception.type"), "exception"))
+	why := cmp.Or(AttrText(attributes, "exception.message", "exception.type"), "exception")
+	if s.Error != "" && !generic(s.Error) && !generic(why) && !strings.Contains(s.Error, why) {
+		s.Error += ": " + why // the status says something else
+	}
+	s.Failed(why)
 	return true
 }
 

@@ -144,7 +144,8 @@ func scorePage(r *format.Record) int {
 
 // isAnswer reports whether v is the body of an answer.
 func isAnswer(v rawjson.Value) bool {
-	return v.Fits("object=response output:list") || v.Fits("object=response status")
+	return v.Fits("object=response output:list") || v.Fits("object=response status") ||
+		v.Fits("model:text input:some output.0.type=message|reasoning|function_call") // as programs write both down
 }
 
 // scoreAnswer votes on answers.
