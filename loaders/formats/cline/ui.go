@@ -119,6 +119,6 @@ func (p *panel) request(m *model.Message, json rawjson.Value) format.RecordClass
 	if reason == "user_cancelled" {
 		kind = model.MarkerInterrupt
 	}
-	m.Meta = chat.Meta(json, "request", "tokensIn", "tokensOut", "cacheReads", "cacheWrites", "cancelReason", "streamingFailedMessage")
+	m.Meta = append(m.Meta, format.Rest(json, "cancelReason", "streamingFailedMessage")...)
 	return p.mark(m, kind, strings.TrimPrefix(strings.TrimSuffix(reason+": "+failure, ": "), ": "))
 }

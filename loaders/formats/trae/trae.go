@@ -82,7 +82,7 @@ func sessions(value rawjson.Value) format.Decoded {
 		if len(messages) == 0 {
 			continue
 		}
-		about := model.About{ID: s.Get("sessionId").Scalar(), Title: s.Str("title"), TitleWeight: 3, Model: s.Str("model")}
+		about := model.About{ID: s.Get("sessionId").Scalar(), Title: s.Str("title"), TitleWeight: 3, Model: s.Look().Str("model")}
 		if messages[0].Time.IsZero() {
 			messages[0].Time = chat.Time(s.Get("createdAt"))
 		}

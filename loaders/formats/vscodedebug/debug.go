@@ -105,7 +105,7 @@ func (l *debugLog) answer(v rawjson.Value) []*model.Message {
 	if len(messages) == 0 {
 		messages = []*model.Message{chat.Say(model.RoleAssistant, "", response.Text())}
 	}
-	request := l.requests[strings.TrimPrefix(v.Str("spanId"), "agent-msg-")]
+	request := l.requests[strings.TrimPrefix(v.Look().Str("spanId"), "agent-msg-")]
 	attrs, last := request.Get("attrs"), messages[len(messages)-1]
 	last.Model, last.Usage = attrs.Str("model"), model.Usage{Input: chat.Count(attrs, "inputTokens"), Output: chat.Count(attrs, "outputTokens")}
 	if ms, ok := request.Get("dur").Int(); ok {
