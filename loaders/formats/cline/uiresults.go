@@ -15,7 +15,7 @@ import (
 // no ids. Where there are as many of them as calls they belong together in order;
 // else nobody knows.
 func (p *panel) results(m *model.Message, request rawjson.Value) format.RecordClass {
-	calls, found := p.pending, requestResults(request.Text())
+	calls, found := p.pending, requestResults(request.Look().Text())
 	p.pending = nil
 	var parts []model.Part
 	for i, r := range found {
