@@ -100,6 +100,7 @@ func (m *Model) toggle(it *render.Item, st render.State) {
 	}
 	m.change(func() {
 		switch {
+		case m.items.openGroup(it, st):
 		case st < render.Full:
 			m.items.setFold(it.Key, render.Full)
 		case m.items.cut(it.Key):
@@ -149,7 +150,11 @@ func (m *Model) open(it *render.Item, st render.State) {
 	case len(it.Threads) > 0:
 		m.stepInto(it)
 	case st < render.Full:
-		m.change(func() { m.items.setFold(it.Key, render.Full) })
+		m.change(func() {
+			if !m.items.openGroup(it, st) {
+				m.items.setFold(it.Key, render.Full)
+			}
+		})
 		m.reveal()
 	}
 }
@@ -161,6 +166,8 @@ func (m *Model) close(it *render.Item, st render.State) {
 		m.nest(it)
 	case st > render.Line && it.Kind != render.Prompt && it.Kind != render.Answer:
 		m.change(func() { m.items.setFold(it.Key, render.Line); delete(m.items.limit, it.Key) })
+	case m.items.opened(it):
+		m.change(func() { m.items.closeGroup(it) })
 	default:
 		if thread, _ := m.items.place(it.Key); thread != m.items.root {
 			if parent, ok := m.items.parent(thread); ok {

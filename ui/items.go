@@ -121,8 +121,18 @@ func (s *items) forgetFolds() {
 	clear(s.limit)
 }
 
-// state returns how much of an item is shown.
+// state returns how much of an item is shown: nothing of one whose group has its row
+// at another.
 func (s *items) state(it *render.Item) render.State {
+	st := s.single(it)
+	if s.grouped(it, st) && s.follows(it, st) {
+		return render.Hidden
+	}
+	return st
+}
+
+// single returns how much of an item is shown if it has a row of its own.
+func (s *items) single(it *render.Item) render.State {
 	if st, ok := s.fold[it.Key]; ok {
 		return st
 	}
@@ -166,14 +176,17 @@ func (s *items) Lines(k render.Key) []safetext.Line {
 // draw draws an item in a state, whatever it is nested under.
 func (s *items) draw(k render.Key, st render.State) []safetext.Line {
 	all := s.of(int(k.Entry))
-	it := render.LeadOf(all, int(k.Place), func(i int) render.State { return s.state(&all[i]) })
+	it, thought := render.LeadOf(all, int(k.Place), func(i int) render.State { return s.state(&all[i]) })
 	before, turn := s.times(it)
-	agent, known := s.agentBefore(it)
-	_, above := s.Prev(k)
+	speaker, above := s.speakerBefore(k)
+	var group *render.Group
+	if s.grouped(it, st) {
+		group = s.group(it, st)
+	}
 	lines := s.drawer.Lines(it, st, render.Context{
 		Depth: s.depth(k), Limit: s.limit[k], Nested: s.nested[k], Before: before, Turn: turn, Index: s.index,
-		SameAgent:  known && it.Message != nil && it.Message.Agent == agent,
-		FirstOfLog: !above,
+		Speaker: speaker, FirstOfLog: !above, Group: group,
+		Thought: s.filter.Marks(s.level) && (thought || it.First && s.thoughtBefore(it)),
 	})
 	if len(s.drawn) >= maxDrawn {
 		for key, d := range s.drawn {
@@ -245,44 +258,48 @@ func (s *items) messageBefore(thread, at int, fits func(model.Flags) bool) (entr
 	return 0, 0, false
 }
 
-// maxNameless bounds the messages without a name that agentBefore looks through.
-const maxNameless = 20
+// speakerBefore returns who the item shown above k is of, if it is of the same thread;
+// above reports whether there is an item above at all.
+func (s *items) speakerBefore(k render.Key) (speaker render.Speaker, above bool) {
+	before, above := s.Prev(k)
+	if !above {
+		return render.Speaker{}, false
+	}
+	here, _ := s.place(k)
+	if there, _ := s.place(before); there != here {
+		return render.Speaker{}, true
+	}
+	if it := s.item(before); it != nil {
+		speaker = render.SpeakerOf(it)
+	}
+	return speaker, true
+}
 
-// agentBefore returns the agent of the last message before an item's that says in its
-// label who speaks: reasoning and what is hidden do not.
-func (s *items) agentBefore(it *render.Item) (agent string, ok bool) {
-	if it.Message == nil || it.Message.Agent == "" {
-		return "", false
-	}
-	side := it.Flags.Has(model.FlagSide)
-	steps := 0
-	i := int(it.Key.Entry)
-	talk, _ := s.index.Conversation(i)
-	for range maxNameless {
-		i, ok = s.index.Next(i, -1, s.talk, func(_ int, f model.Flags) bool {
-			steps++
-			return steps > 1000 || f.IsMessage() && f.Has(model.FlagSide) == side && !f.Any(model.FlagOnlyResults|model.FlagMarker)
-		})
-		if !ok || steps > 1000 {
-			return "", false
+// maxThoughts bounds the messages of nothing but reasoning that cannot be read which
+// are looked at before an item.
+const maxThoughts = 20
+
+// thoughtBefore reports whether the message before an item's, of which nothing is
+// shown, is reasoning that cannot be read.
+func (s *items) thoughtBefore(it *render.Item) bool {
+	thread, place := s.place(it.Key)
+	for range maxThoughts {
+		entry, before, ok := s.messageBefore(thread, place, func(model.Flags) bool { return true })
+		if !ok || !s.index.Flags(entry).Has(model.FlagReasoning) {
+			return false
 		}
-		if other, _ := s.index.Conversation(i); other != talk {
-			return "", false // each conversation says anew who speaks
-		}
-		all := s.of(i)
-		var lead render.Lead
-		for k := range all {
-			st := s.state(&all[k])
-			led := lead.Of(&all[k], st)
-			if st == render.Hidden || all[k].Message == nil || all[k].Kind == render.Thought {
-				continue
-			}
-			if led.Label {
-				return all[k].Message.Agent, true
+		list := s.of(entry)
+		for i := range list {
+			if !list[i].Unreadable() || s.state(&list[i]) != render.Hidden {
+				return false
 			}
 		}
+		if len(list) > 0 {
+			return true
+		}
+		place = before
 	}
-	return "", false
+	return false
 }
 
 // cut reports whether an item that was drawn has more than it shows.

@@ -148,10 +148,12 @@ func (m *Model) jumpAction(act action, times int) {
 	}}
 	what := map[action]kind{
 		turnNext: turn, turnPrev: turn, userNext: turn, userPrev: turn,
-		callNext:      {name: "tool call", flags: has(model.FlagCall), item: is(render.Call)},
-		problemNext:   {"problem", has(model.FlagFailed | model.FlagError | model.FlagMalformed | model.FlagUnknown | model.FlagLoose | model.FlagOpen), m.problem, true},
-		answerNext:    {name: "answer", flags: has(model.FlagText), item: is(render.Answer)},
-		reasoningNext: {name: "reasoning", flags: has(model.FlagReasoning), item: is(render.Thought)},
+		callNext:    {name: "tool call", flags: has(model.FlagCall), item: is(render.Call)},
+		problemNext: {"problem", has(model.FlagFailed | model.FlagError | model.FlagMalformed | model.FlagUnknown | model.FlagLoose | model.FlagOpen), m.problem, true},
+		answerNext:  {name: "answer", flags: has(model.FlagText), item: is(render.Answer)},
+		reasoningNext: {name: "reasoning", flags: has(model.FlagReasoning), item: func(it *render.Item) bool {
+			return it.Kind == render.Thought && (m.items.level == render.MaxLevel || !it.Unreadable())
+		}},
 		editNext: {name: "edit", flags: has(model.FlagCall), item: func(it *render.Item) bool {
 			if it.Kind != render.Call {
 				return false

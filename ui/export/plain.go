@@ -57,8 +57,11 @@ type transcript struct {
 	opt    PlainOptions
 	drawer *render.Drawer
 	before time.Time
-	agent  string
 	rows   int
+
+	speaker render.Speaker // of the item written last
+	of      int            // the thread that it is in
+	thought bool           // reasoning that cannot be read came after it
 }
 
 // thread writes the entries of a thread, -1 for the main one. The threads of
@@ -78,6 +81,7 @@ func (t *transcript) entry(ctx context.Context, entry, number, depth int) error 
 	var lead render.Lead
 	for i := range items {
 		it, st := &items[i], states[i]
+		thought := t.thought || lead.Thought()
 		led := lead.Of(it, st)
 		if side := it.Flags.Has(model.FlagSide); side && number < 0 != (it.Kind == render.ThreadHead) {
 			continue
@@ -91,12 +95,20 @@ func (t *transcript) entry(ctx context.Context, entry, number, depth int) error 
 				}
 			}
 		}
-		emit(t.drawer.Lines(it, st, render.Context{Depth: depth, Before: t.before, Index: t.index, FirstOfLog: t.rows == 0, Today: t.before.IsZero(), Nested: true, SameAgent: t.agent == it.Message.Agent, Emit: emit}))
+		if t.of != number {
+			t.speaker, t.of, thought = render.Speaker{}, number, false
+		}
+		emit(t.drawer.Lines(it, st, render.Context{
+			Depth: depth, Before: t.before, Index: t.index, FirstOfLog: t.rows == 0, Today: t.before.IsZero(), Nested: true,
+			Speaker: t.speaker, Thought: thought && render.Filter{}.Marks(t.opt.Level), Emit: emit,
+		}))
 		if failed != nil {
 			return failed
 		}
-		if st != render.Hidden && it.Label && it.Kind != render.Thought && it.Message.Role != model.RoleMarker {
-			t.agent = it.Message.Agent // only such an item says who speaks
+		if st != render.Hidden {
+			t.speaker, t.thought = render.SpeakerOf(it), false
+		} else {
+			t.thought = thought || lead.Thought()
 		}
 		if it.Last && !it.Message.Time.IsZero() {
 			t.before = it.Message.Time

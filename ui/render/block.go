@@ -5,7 +5,6 @@ import (
 	"time"
 	"unicode/utf8"
 
-	"msgview/model"
 	"msgview/ui/safetext"
 )
 
@@ -59,22 +58,27 @@ func (b *block) wrapped(t safetext.Text, indent int) {
 	}
 }
 
-// margin is what stands left of an item's first row: indentation, time, label.
+// margin is what stands left of an item's first row: indentation, time, label, and
+// the sign of reasoning that cannot be read.
 func (b *block) margin() safetext.Line {
-	key := marginKey{indent: b.indent, depth: b.c.Depth, first: true}
+	key := marginKey{indent: b.indent, depth: b.c.Depth, first: true, thought: b.c.Thought}
 	if b.clockWidth > 0 && b.it.First {
 		key.clock = b.clock()
 	}
-	if b.labelWidth > 0 && b.it.Label {
+	if b.labelWidth > 0 && b.speaks() {
 		key.label, key.style = b.labelWord()
 	}
-	return b.remembered(key, func() safetext.Line { return b.drawMargin(key.clock) })
+	return b.remembered(key, func() safetext.Line { return b.drawMargin(key) })
 }
+
+// speaks reports whether the item begins a run of a speaker.
+func (b *block) speaks() bool { return b.it.speaks() && SpeakerOf(b.it) != b.c.Speaker }
 
 // A marginKey is what a margin depends on.
 type marginKey struct {
 	indent, depth int
 	first         bool // with clock and label
+	thought       bool
 	clock, label  string
 	style         safetext.Style
 }
@@ -102,50 +106,45 @@ func (d *Drawer) remembered(key marginKey, draw func() safetext.Line) safetext.L
 	return l
 }
 
-func (b *block) drawMargin(clockText string) safetext.Line {
+func (b *block) drawMargin(key marginKey) safetext.Line {
 	var m safetext.Builder
 	m.Add(safetext.Spaces(2*min(b.c.Depth, 8), b.p.Plain))
 	if b.clockWidth > 0 {
-		clock := safetext.Text{}
-		if b.it.First {
-			clock = safetext.CleanLine(clockText, b.p.Dim, b.clockWidth-1)
-		}
+		clock := safetext.CleanLine(key.clock, b.p.Dim, b.clockWidth-1)
 		m.Add(safetext.Spaces(b.clockWidth-1-clock.Width(), b.p.Plain), clock, safetext.Spaces(1, b.p.Plain))
 	}
-	if b.labelWidth > 0 && b.it.Label {
-		m.Add(b.label())
+	if b.labelWidth > 0 {
+		mark := safetext.Text{}
+		if key.thought {
+			mark = b.sym.thought(b.p.Reasoning)
+		}
+		room := b.labelWidth - mark.Width()
+		if b.labelWidth <= narrowLabel {
+			room = 1
+		} else if !key.thought {
+			room-- // a space before the text
+		}
+		label := b.label(key, max(room, 0))
+		m.Add(label, safetext.Spaces(b.labelWidth-mark.Width()-label.Width(), b.p.Plain), mark)
 	}
 	return m.Text().Line().Truncate(b.indent, safetext.Text{}).PadRight(b.indent, b.p.Plain)
 }
 
-// label names who speaks, in the role's colour; the name of an agent has one of
-// its own.
-func (b *block) label() safetext.Text {
-	word, st := b.labelWord()
+// label names who speaks, in the role's colour.
+func (b *block) label(key marginKey, room int) safetext.Text {
+	word := key.label
 	if b.labelWidth <= narrowLabel {
 		_, n := utf8.DecodeRuneInString(word)
 		word = word[:n]
 	}
-	return safetext.CleanLine(word, st, max(b.labelWidth-1, 1))
-}
-
-// roleWords are the labels of roles.
-var roleWords = map[model.Role]string{
-	model.RoleUser: "YOU", model.RoleAssistant: "AI", model.RoleSystem: "SYS", model.RoleDeveloper: "DEV",
-	model.RoleTool: "TOOL", model.RoleMarker: "", model.RoleUnknown: "?",
+	return safetext.CleanLine(word, key.style, room)
 }
 
 // labelWord returns the label in full, and its style.
 func (b *block) labelWord() (word string, st safetext.Style) {
-	m := b.it.Message
-	word, st = roleWords[m.Role], b.p.Role(m.Role)
-	switch {
-	case m.Role == model.RoleUnknown && m.RawRole != "":
-		word = m.RawRole
-	case m.Injected != "" && m.Role == model.RoleUser:
-		word, st = "INFO", b.p.Dim
-	case m.Role == model.RoleUser && b.it.Flags.Has(model.FlagSide):
-		word = "TASK" // what another agent asks for
+	word, st = SpeakerOf(b.it).Word, b.p.Role(b.it.Message.Role)
+	if b.it.Message.Injected != "" {
+		st = b.p.Dim
 	}
 	return word, st
 }
@@ -175,13 +174,18 @@ func (b *block) clock() string {
 	return t.In(b.opt.Location).Format("15:04")
 }
 
-// short2 writes a duration as a clock: 0:03, 12:40, 3:02:01.
+// short2 writes a duration as a clock of at most five cells: 0:03, 12:40, 3h02, 26h, 104d.
 func short2(d time.Duration) string {
 	s := int(d.Seconds())
-	if s >= 3600 {
-		return fmt.Sprintf("%d:%02d:%02d", s/3600, s/60%60, s%60)
+	switch {
+	case s < 3600:
+		return fmt.Sprintf("%d:%02d", s/60, s%60)
+	case s < 10*3600:
+		return fmt.Sprintf("%dh%02d", s/3600, s/60%60)
+	case s < 100*3600:
+		return fmt.Sprintf("%dh", s/3600)
 	}
-	return fmt.Sprintf("%d:%02d", s/60, s%60)
+	return fmt.Sprintf("%dd", s/(24*3600))
 }
 
 // longGap is the time between messages that is worth a row.
@@ -211,17 +215,7 @@ func (b *block) gap() {
 		}
 	}
 	switch it.Kind {
-	case Prompt:
-		b.blank()
-	case Thought:
-		if it.First {
-			b.blank()
-		}
-	case Answer:
-		if it.First || !it.AfterThought {
-			b.blank()
-		}
-	case Conversation:
+	case Prompt, Answer, Conversation:
 		b.blank()
 	}
 }

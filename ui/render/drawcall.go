@@ -17,20 +17,15 @@ func (b *block) call(st State) {
 	if st > Line || b.c.Nested && len(b.it.Threads) > 0 {
 		mark = b.sym.open(b.p.Tool)
 	}
-	name := safetext.CleanLine(CallName(c), b.callStyle(), max(b.width/2, 1))
-	left := mark.Append(name)
-	if pad := 7 - name.Width(); pad > 0 && b.width >= 50 {
-		left = left.Append(safetext.Spaces(pad, b.p.Plain))
-	}
-	left = left.Append(safetext.Spaces(1, b.p.Plain))
+	left := mark.Append(b.verb(CallName(c), b.callStyle()))
 	summary := Summary(c, b.opt.Directory)
-	facts, room := b.callFacts(st, min(b.width, maxProse+8)-left.Width()-1, summary)
-	left = left.Append(b.summary(c, summary, max(room, 0)))
-	b.facts(left, facts)
+	left = left.Append(b.summary(c, summary, max(b.room()-left.Width(), 0)))
+	b.row(left, b.callFacts())
 	if from := b.it.ResultFrom; from != nil && from != b.it.Message && b.it.ResultPlace == 0 {
 		b.warnings(from)
 	}
 	if st == Line {
+		b.telling()
 		return
 	}
 	for _, block := range ArgumentBlocks(c, st == Full) {
@@ -48,6 +43,26 @@ func (b *block) call(st State) {
 	} else {
 		b.say(safetext.Spaces(2, b.p.Plain).Append(b.sym.none(b.p.Pending), safetext.CleanLine(NoResult(c), b.p.Pending, b.width)))
 	}
+}
+
+// The widths of the column of verbs, in cells, where there is room and where there is
+// less.
+const (
+	wideVerb   = 10
+	narrowVerb = 6
+)
+
+// verb is what is done, in a column of its own.
+func (b *block) verb(name string, st safetext.Style) safetext.Text {
+	t := safetext.CleanLine(name, st, max(b.width/3, 1))
+	column := 0
+	switch {
+	case b.opt.Width >= 90:
+		column = wideVerb
+	case b.opt.Width >= 60:
+		column = narrowVerb
+	}
+	return t.Append(safetext.Spaces(max(column-t.Width(), 1), b.p.Plain))
 }
 
 // CallName is the name of a tool as people say it: the server of an MCP tool
@@ -151,58 +166,68 @@ func (b *block) summary(c *model.ToolCall, s string, room int) safetext.Text {
 	}
 }
 
-// leastSummary is the room of a call's summary, in cells, that matters more than how
-// much the call gave and how long it took.
-const leastSummary = 14
-
-// callFacts is what stands at the right end of a call's row: how it ended and, as far
-// as a summary has room beside it, how much it gave and how long it took. room is that
-// of the row without them; what is left of it is returned.
-func (b *block) callFacts(st State, room int, summary string) (safetext.Text, int) {
-	outcome, changed := b.outcome()
-	measures := b.measures(st, changed)
-	least := min(leastSummary, safetext.CleanLine(summary, b.p.Plain, leastSummary).Width())
-	for {
-		facts := safetext.Join(safetext.Spaces(2, b.p.Plain), append(outcome[:len(outcome):len(outcome)], measures...)...)
-		if rest := room - facts.Width(); rest >= least || len(measures) == 0 {
-			return facts, rest
-		}
-		measures = measures[:len(measures)-1]
-	}
-}
-
-// outcome says how a call ended and what it changed, if it did.
-func (b *block) outcome() (facts []safetext.Text, changed bool) {
+// callFacts is what stands at the right end of a call's row: how it ended, how much
+// it gave or changed, and how long it took.
+func (b *block) callFacts() facts {
 	c, r := b.it.Call, b.it.Result
-	if c.Malformed && c.ArgumentsText != "" {
-		facts = append(facts, b.sym.failed(b.p.Malformed).Append(safetext.Lit("malformed", b.p.Malformed)))
+	f := facts{state: b.outcome(), size: b.gave()}
+	if d := b.it.Took(); d > 0 {
+		f.took = safetext.CleanLine(briefSpan(d), b.p.Dim, 10)
 	}
+	more := func(s string, st safetext.Style) { f.more = append(f.more, safetext.CleanLine(s, st, 40)) }
 	for _, number := range b.it.Threads {
 		info := b.c.Index.ThreadInfo(number)
 		s := fmt.Sprintf("%d %s", info.Calls, Plural(info.Calls, "call"))
 		if info.Errors > 0 {
 			s += fmt.Sprintf(" %d failed", info.Errors)
 		}
-		facts = append(facts, b.sym.agent(b.p.Accent).Append(safetext.CleanLine(s, b.p.Accent, 40)))
+		f.more = append(f.more, b.sym.agent(b.p.Accent).Append(safetext.CleanLine(s, b.p.Accent, 40)))
 	}
 	switch {
 	case r == nil:
-		facts = append(facts, b.sym.none(b.p.Pending).Append(safetext.CleanLine(shortNoResult(c), b.p.Pending, 30)))
-	case refused(c, r):
-		facts = append(facts, b.refused())
-	case r.Error == model.Yes:
-		word := "failed"
-		if r.ExitCode != nil {
-			word = fmt.Sprintf("exit %d", *r.ExitCode)
-		}
-		facts = append(facts, b.sym.failed(b.p.Error).Append(safetext.CleanLine(word, b.p.Error, 30)))
-	case r.ExitCode != nil && *r.ExitCode != 0:
-		facts = append(facts, b.sym.failed(b.p.Error).Append(safetext.CleanLine(fmt.Sprintf("exit %d", *r.ExitCode), b.p.Error, 30)))
-	case r.Preliminary: // nobody knows yet how it ends
-	case r.Error == model.No || r.ExitCode != nil:
-		facts = append(facts, b.sym.ok(b.p.OK))
+	case len(r.Stored) > 0 && r.Stored[0].Bytes >= 0:
+		more(Size(r.Stored[0].Bytes)+" in a file", b.p.Dim)
+	case r.Truncated:
+		more("cut in the log", b.p.Dim)
 	}
-	if added, removed, ok := Changes(c); ok && (added > 0 || removed > 0) {
+	if c.ProviderExecuted {
+		more("by the provider", b.p.Dim)
+	}
+	return f
+}
+
+// outcome says how a call ended, in at most eleven cells.
+func (b *block) outcome() safetext.Text {
+	c, r := b.it.Call, b.it.Result
+	failed := func(word string) safetext.Text {
+		return b.sym.failed(b.p.Error).Append(safetext.CleanLine(word, b.p.Error, 30))
+	}
+	switch {
+	case c.Malformed && c.ArgumentsText != "":
+		return b.sym.failed(b.p.Malformed).Append(safetext.Lit("malformed", b.p.Malformed))
+	case r == nil:
+		return b.sym.none(b.p.Pending).Append(safetext.CleanLine(shortNoResult(c), b.p.Pending, 30))
+	case refused(c, r):
+		return b.refused()
+	case r.ExitCode != nil && *r.ExitCode != 0:
+		return failed(fmt.Sprintf("exit %d", *r.ExitCode))
+	case r.Error == model.Yes:
+		return failed("failed")
+	case r.Preliminary: // nobody knows yet how it ends
+		return b.sym.none(b.p.Pending).Append(safetext.Lit("partial", b.p.Pending))
+	case r.Error == model.No || r.ExitCode != nil:
+		return b.sym.ok(b.p.OK)
+	}
+	return safetext.Text{}
+}
+
+func (b *block) refused() safetext.Text {
+	return b.sym.denied(b.p.Denied).Append(safetext.Lit("refused", b.p.Denied))
+}
+
+// gave says how much a call changed or gave.
+func (b *block) gave() safetext.Text {
+	if added, removed, ok := Changes(b.it.Call); ok && (added > 0 || removed > 0) {
 		var counts []safetext.Text
 		if added > 0 {
 			counts = append(counts, safetext.CleanLine(fmt.Sprintf("+%d", added), b.p.DiffAdd, 12))
@@ -210,60 +235,38 @@ func (b *block) outcome() (facts []safetext.Text, changed bool) {
 		if removed > 0 {
 			counts = append(counts, safetext.CleanLine(fmt.Sprintf("-%d", removed), b.p.DiffDelete, 12))
 		}
-		facts, changed = append(facts, safetext.Join(safetext.Spaces(1, b.p.Plain), counts...)), true
+		return safetext.Join(safetext.Spaces(1, b.p.Plain), counts...)
 	}
-	if r != nil && r.Preliminary {
-		facts = append(facts, b.sym.none(b.p.Pending).Append(safetext.Lit("preliminary result", b.p.Pending)))
+	if b.it.Result == nil {
+		return safetext.Text{}
 	}
-	return facts, changed
-}
-
-func (b *block) refused() safetext.Text {
-	return b.sym.denied(b.p.Denied).Append(safetext.Lit("refused", b.p.Denied))
-}
-
-// measures say how much a call gave and how long it took, what matters most first.
-func (b *block) measures(st State, changed bool) []safetext.Text {
-	r := b.it.Result
-	var facts []safetext.Text
-	fact := func(s string) { facts = append(facts, safetext.CleanLine(s, b.p.Dim, 40)) }
-	if r != nil && st == Line && !changed {
-		if s := resultSize(r); s != "" {
-			fact(s)
-		}
-	}
-	if r != nil && len(r.Stored) > 0 && r.Stored[0].Bytes >= 0 {
-		fact(Size(r.Stored[0].Bytes) + " in a file")
-	} else if r != nil && r.Truncated {
-		fact("cut in the log")
-	}
-	if d := b.took(); d != "" {
-		fact(d)
-	}
-	if b.it.Call.ProviderExecuted {
-		fact("by the provider")
-	}
-	return facts
+	return safetext.CleanLine(resultSize(b.it.Result), b.p.Dim, 40)
 }
 
 func shortNoResult(c *model.ToolCall) string {
 	switch c.State {
 	case model.CallStreaming:
-		return "unfinished"
+		return "unended"
 	case model.CallAwaitingApproval:
-		return "waits for approval"
+		return "waiting"
 	case model.CallDenied:
 		return "refused"
 	}
 	return "no result"
 }
 
-// took is how long the call took, "" if the log does not tell.
-func (b *block) took() string {
-	if d := b.it.Took(); d > 0 {
-		return Span(d)
+// telling writes the line of a failed call's output that tells most.
+func (b *block) telling() {
+	r := b.it.Result
+	if r == nil || refused(b.it.Call, r) || r.Error != model.Yes && (r.ExitCode == nil || *r.ExitCode == 0) {
+		return
 	}
-	return ""
+	body := strings.TrimSpace(Body(r))
+	if body == "" {
+		return
+	}
+	line := body[strings.LastIndexByte(body, '\n')+1:]
+	b.add(b.sym.bar(b.p.Error).Append(b.brief(cut(strings.TrimSpace(line)), b.p.Dim, max(b.rowWidth()-2, 1))).Line())
 }
 
 // Took is how long a call took, as logged or by the times of its messages; 0 if
@@ -283,29 +286,24 @@ func (it *Item) Took() time.Duration {
 	return to.Sub(from)
 }
 
-// resultSize says how much a result holds.
+// resultSize says how much a result holds, in at most nine cells.
 func resultSize(r *model.ToolResult) string {
-	var words []string
-	if body := strings.TrimRight(Body(r), "\n"); body != "" {
-		if n := strings.Count(body, "\n") + 1; n > 1 {
-			words = append(words, Number(n)+" lines")
-		} else {
-			words = append(words, Size(int64(len(body))))
-		}
-	}
+	body := Body(r)
 	media := 0
 	for _, p := range r.Content {
 		if _, ok := p.(model.Media); ok {
 			media++
 		}
 	}
-	if media > 0 {
-		words = append(words, fmt.Sprintf("%d %s", media, Plural(media, "attachment")))
-	}
-	if len(words) == 0 && len(r.Content) == 0 {
+	switch {
+	case strings.TrimRight(body, "\n") != "":
+		return lengthOf(body)
+	case media > 0:
+		return fmt.Sprintf("%d %s", media, Plural(media, "file"))
+	case len(r.Content) == 0:
 		return "empty"
 	}
-	return strings.Join(words, ", ")
+	return ""
 }
 
 // result draws what a tool gave back.
@@ -344,23 +342,27 @@ func (b *block) result(r *model.ToolResult, c *model.ToolCall, st State) {
 // orphan draws a result without a call.
 func (b *block) orphan(st State) {
 	r := b.it.Result
+	b.speaker()
 	name := r.Name
 	if name == "" {
 		name = "result"
 	}
-	left := b.sym.none(b.p.Pending).Append(safetext.CleanLine(name, b.p.CallName, b.width/2), safetext.Lit("  result without a call", b.p.Pending))
-	facts := safetext.Text{}
-	switch {
-	case r.Denied:
-		facts = b.refused().Append(safetext.Spaces(2, b.p.Plain))
-	case r.Error == model.Yes:
-		facts = b.sym.failed(b.p.Error).Append(safetext.Lit("failed  ", b.p.Error))
+	mark := b.sym.closed(b.p.Tool)
+	if st > Line {
+		mark = b.sym.open(b.p.Tool)
 	}
-	facts = facts.Append(safetext.CleanLine(resultSize(r), b.p.Dim, 30))
-	if room := min(b.width, maxProse+8) - left.Width() - facts.Width() - 2; r.CallID != "" && room > 4 {
+	left := mark.Append(b.verb(name, b.p.CallName), safetext.Lit("result without a call", b.p.Pending))
+	if room := b.room() - left.Width() - 2; r.CallID != "" && room > 4 {
 		left = left.Append(safetext.Lit(": ", b.p.Pending), b.brief(r.CallID, b.p.Dim, room))
 	}
-	b.facts(left, facts)
+	f := facts{state: b.sym.none(b.p.Pending).Append(safetext.Lit("no call", b.p.Pending)), size: safetext.CleanLine(resultSize(r), b.p.Dim, 30)}
+	switch {
+	case r.Denied:
+		f.state = b.refused()
+	case r.Error == model.Yes:
+		f.state = b.sym.failed(b.p.Error).Append(safetext.Lit("failed", b.p.Error))
+	}
+	b.row(left, f)
 	if st > Line {
 		b.result(r, nil, st)
 	}

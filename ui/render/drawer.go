@@ -55,6 +55,7 @@ type Drawer struct {
 	code  *highlight.Highlighter
 
 	clockWidth, labelWidth int
+	columns                columns
 
 	ellipsis safetext.Text               // the end of a row that was cut
 	margins  map[marginKey]safetext.Line // those drawn so far
@@ -99,7 +100,7 @@ func New(opt Options, prose Prose, code *highlight.Highlighter) *Drawer {
 	}
 	d.labelWidth = 6
 	if opt.Clock != ClockOff {
-		d.clockWidth = 8
+		d.clockWidth = 7
 	}
 	if opt.Width < 60 {
 		d.clockWidth, d.labelWidth = 0, narrowLabel
@@ -107,6 +108,7 @@ func New(opt Options, prose Prose, code *highlight.Highlighter) *Drawer {
 	if opt.Width < 12 {
 		d.labelWidth = 0
 	}
+	d.columns = columnsFor(opt.Width)
 	return d
 }
 
@@ -125,8 +127,10 @@ type Context struct {
 	Before     time.Time // of the message before, zero if unknown
 	Turn       time.Time // of the turn's prompt
 	Index      *model.Index
-	SameAgent  bool // the message before is of the same agent
-	FirstOfLog bool // nothing stands above the item
+	Speaker    Speaker // of the item above in the same thread
+	Thought    bool    // reasoning that cannot be read stands before the item
+	Group      *Group  // the row stands for these items, of which the item is the first
+	FirstOfLog bool    // nothing stands above the item
 	// Emit, if set, is given the rows of a long item as they are drawn; Lines returns
 	// the last ones.
 	Emit  func(rows []safetext.Line)
@@ -141,6 +145,10 @@ func (d *Drawer) Lines(it *Item, st State, c Context) []safetext.Line {
 	d.cut, d.result, d.over = false, 0, 0
 	b := d.block(it, c)
 	b.gap()
+	if c.Group != nil {
+		b.group(c.Group)
+		return b.finished()
+	}
 	switch it.Kind {
 	case Prompt, Answer, Injected, System, Attachment:
 		b.text(st)

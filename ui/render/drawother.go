@@ -34,11 +34,11 @@ func (b *block) event(st State) {
 		if m.Text != "" {
 			label += ": " + cut(oneLine(m.Text))
 		}
-		facts := safetext.Text{}
+		var f facts
 		if lines > 1 && st == Line {
-			facts = safetext.CleanLine(fmt.Sprintf("%d lines", lines), b.p.Dim, 20)
+			f.size = safetext.CleanLine(lengthOf(m.Text), b.p.Dim, 20)
 		}
-		b.facts(sym(style).Append(b.brief(label, style, b.width)), facts)
+		b.row(sym(style).Append(b.brief(label, style, b.width)), f)
 	}
 	if st > Line && long {
 		b.body(Block{Form: PlainText, Text: m.Text, Error: m.Error}, st, "│ ")
@@ -73,7 +73,6 @@ func MarkerName(k model.MarkerKind) string {
 // record draws a record that is no message.
 func (b *block) record(st State) {
 	m, o := b.it.Message, b.it.Message.Origin
-	where := fmt.Sprintf("line %d, %s", o.Line, Size(o.Length))
 	left := safetext.Text{}
 	if b.it.Alone && b.it.Key.Entry == 0 {
 		b.say(b.sym.notice(b.p.Dim).Append(safetext.CleanLine(noConversation(m), b.p.Dim, b.width)))
@@ -104,7 +103,7 @@ func (b *block) record(st State) {
 	default:
 		left = b.sym.notice(b.p.Dim).Append(safetext.CleanLine("metadata: "+m.RawRole, b.p.Dim, b.width))
 	}
-	b.facts(left, safetext.CleanLine(where, b.p.Dim, 40))
+	b.row(left, facts{more: []safetext.Text{safetext.CleanLine(fmt.Sprintf("line %d", o.Line), b.p.Dim, 40)}, size: safetext.CleanLine(Size(o.Length), b.p.Dim, 40)})
 	if st == Line {
 		return
 	}
@@ -204,12 +203,12 @@ func (b *block) details() {
 				continue
 			}
 		}
-		b.row(d)
+		b.detail(d)
 	}
 }
 
-// row writes one detail.
-func (b *block) row(d Detail) {
+// detail writes one detail.
+func (b *block) detail(d Detail) {
 	t := safetext.Clean(d.Name+": "+d.Value, b.p.Dim).WithMarkers(b.p.Control)
 	for _, l := range t.Wrap(max(b.width-2, 1), safetext.WrapOptions{Hard: true, Words: true}) {
 		b.add(b.sym.bar(b.p.Dim).Line().AppendLine(l))

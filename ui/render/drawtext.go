@@ -14,7 +14,7 @@ func (b *block) text(st State) {
 	b.speaker()
 	if st == Line {
 		name := b.kindName()
-		if it.Label && b.labelWidth > 0 && (it.Kind == Prompt || it.Kind == Answer) {
+		if b.labelWidth > 0 && (it.Kind == Prompt || it.Kind == Answer) {
 			name = "" // the label says it
 		}
 		b.folded(name, plainText(it.Parts))
@@ -50,27 +50,25 @@ func (b *block) text(st State) {
 	}
 }
 
-// speaker writes the name of the agent in a row of its own, where there is one,
-// and what the decoder doubted.
+// speaker writes the name of the agent in a row of its own, where a run of items of
+// one begins, and what the decoder doubted.
 func (b *block) speaker() {
-	m := b.it.Message
-	if !b.it.First && !b.it.Label {
-		return
-	}
-	if b.it.Label && m.Agent != "" && !b.c.SameAgent || b.it.First && b.it.Flags.Has(model.FlagInactive) {
+	if b.speaks() {
 		var t safetext.Builder
-		if b.it.Label && m.Agent != "" && !b.c.SameAgent {
-			t.Add(safetext.CleanLine(m.Agent, b.p.Agent(m.Agent), b.width))
+		speaker := SpeakerOf(b.it)
+		if speaker.Agent != "" && speaker.Agent != b.c.Speaker.Agent {
+			t.Add(safetext.CleanLine(speaker.Agent, b.p.Agent(speaker.Agent), b.width))
 		}
-		if b.it.First && b.it.Flags.Has(model.FlagInactive) {
+		if speaker.Left && !b.c.Speaker.Left {
 			t.Add(safetext.Lit(" (on a branch that was left)", b.p.Dim))
 		}
-		b.say(t.Text())
+		if row := t.Text(); !row.Empty() {
+			b.say(row)
+		}
 	}
-	if !b.it.First {
-		return
+	if b.it.First {
+		b.warnings(b.it.Message)
 	}
-	b.warnings(m)
 }
 
 // warnings writes what the decoder doubted of a message.
@@ -95,32 +93,18 @@ func (b *block) kindName() string {
 // folded is the one row of something that is folded: what it is, how it begins
 // and how much of it there is.
 func (b *block) folded(name, text string) {
-	lines := strings.Count(strings.TrimSpace(text), "\n") + 1
-	size := Size(int64(len(text)))
-	if lines > 1 {
-		size = fmt.Sprintf("%s lines, %s", Number(lines), size)
-	}
-	facts := safetext.CleanLine(size, b.p.Dim, b.width)
 	left := b.sym.closed(b.p.Dim)
 	if name != "" {
 		left = left.Append(safetext.CleanLine(name+" ", b.p.Dim, b.width))
 	}
-	room := b.width - left.Width() - facts.Width() - 1
-	left = left.Append(b.brief(cut(oneLine(text)), b.p.Reasoning, max(room, 0)))
-	b.facts(left, facts)
+	b.measured(left, text)
 }
 
-// facts writes a row with something at its right end, if there is room.
-func (b *block) facts(left, right safetext.Text) {
-	width := min(b.width, maxProse+8)
-	line := left.Line()
-	if right.Empty() || width < 24 {
-		b.add(line)
-		return
-	}
-	room := width - right.Width() - 1
-	line = line.Truncate(room, b.ellipsis).PadRight(room, b.p.Plain)
-	b.add(line.Append(safetext.Spaces(1, b.p.Plain), right))
+// measured ends a row with the beginning of a text that is folded and its size.
+func (b *block) measured(left safetext.Text, text string) {
+	room := b.room() - left.Width()
+	left = left.Append(b.brief(cut(oneLine(text)), b.p.Reasoning, max(room, 0)))
+	b.row(left, facts{size: safetext.CleanLine(lengthOf(text), b.p.Dim, b.width)})
 }
 
 func plainText(parts []model.Part) string {
@@ -255,7 +239,7 @@ func (b *block) thought(st State) {
 	if r.Text == "" {
 		b.say(b.sym.thought(b.p.Reasoning).Append(safetext.CleanLine(Unreadable(r), b.p.Reasoning, b.width)))
 		if b.opt.Level >= MaxLevel && r.Opaque != "" {
-			b.row(Detail{Name: "opaque form", Value: r.Opaque})
+			b.detail(Detail{Name: "opaque form", Value: r.Opaque})
 		}
 		return
 	}
@@ -267,10 +251,7 @@ func (b *block) thought(st State) {
 		name += ", cut short"
 	}
 	if st == Line {
-		left := b.sym.thought(b.p.Reasoning).Append(safetext.CleanLine(name+"  ", b.p.Reasoning, b.width))
-		facts := safetext.CleanLine(reasoningSize(r.Text), b.p.Dim, b.width)
-		left = left.Append(b.brief(cut(oneLine(r.Text)), b.p.Reasoning, max(b.width-left.Width()-facts.Width()-2, 0)))
-		b.facts(left, facts)
+		b.measured(b.sym.thought(b.p.Reasoning).Append(safetext.CleanLine(name+"  ", b.p.Reasoning, b.width)), r.Text)
 		return
 	}
 	b.say(b.sym.thought(b.p.Reasoning).Append(safetext.CleanLine(name+" ("+reasoningSize(r.Text)+")", b.p.Reasoning, b.width)))

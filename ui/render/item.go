@@ -49,12 +49,9 @@ type Item struct {
 	Flags   model.Flags
 	Parts   []model.Part // text, media and citations of a text item; else the one part
 	First   bool         // the first item of its message, which has the time
-	Label   bool         // the item that says who speaks: the first that is no reasoning
 	Last    bool         // the last one
 
 	from, to int // numbers of the parts of the message that the item shows
-
-	AfterThought bool // the item before it is reasoning of the same message
 
 	Call        *model.ToolCall
 	CallPlace   int // place among the calls of its message
@@ -100,9 +97,6 @@ func Items(log model.Log, entry int) ([]Item, error) {
 	b.parts()
 	if n := len(b.items); n > 0 {
 		b.items[n-1].Last = true
-	}
-	for i := 1; i < len(b.items); i++ {
-		b.items[i].AfterThought = b.items[i-1].Kind == Thought
 	}
 	return b.items, nil
 }
@@ -217,17 +211,16 @@ func Failure(entry int, err error) Item {
 
 // builder collects the items of one entry.
 type builder struct {
-	log      model.Log
-	index    *model.Index
-	entry    int
-	m        *model.Message
-	flags    model.Flags
-	items    []Item
-	text     *Item // the text item that further text belongs to
-	first    bool
-	labelled bool
-	part     int // number of the part that is looked at
-	from     map[int]answerer
+	log   model.Log
+	index *model.Index
+	entry int
+	m     *model.Message
+	flags model.Flags
+	items []Item
+	text  *Item // the text item that further text belongs to
+	first bool
+	part  int // number of the part that is looked at
+	from  map[int]answerer
 }
 
 // An answerer is a message with results of the calls of an entry, by its own entry.
@@ -263,13 +256,10 @@ func (b *builder) add(it Item) *Item {
 	return &b.items[len(b.items)-1]
 }
 
-// speak adds an item of the message proper; the first of them carries its label.
+// speak adds an item of the message proper; the first of them carries its time.
 func (b *builder) speak(it Item) *Item {
 	it.First = !b.first
 	b.first = true
-	if it.Kind != Thought && !b.labelled {
-		it.Label, b.labelled = true, true
-	}
 	return b.add(it)
 }
 

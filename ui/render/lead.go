@@ -3,42 +3,46 @@ package render
 import "msgview/model"
 
 // A Lead tells which items of an entry are the first that are shown of their message,
-// if all before them are hidden: these have the time and the label. It is asked for
-// the items in order.
+// if all before them are hidden: these have the time. It is asked for the items in
+// order.
 type Lead struct {
-	shown   bool // an item of the message
-	said    bool // one that is no reasoning
-	thought bool // the last one is reasoning
+	shown      bool // an item of the message
+	unreadable bool // reasoning that owns no row stands before what comes next
 }
 
 // Of returns the next item as it is to be drawn, in a state that tells how much of it
 // is shown.
 func (l *Lead) Of(it *Item, st State) *Item {
 	lead := it
-	if it.speaks() && !(it.First && it.Label) {
+	if it.speaks() && !it.First {
 		changed := *it
-		changed.First, changed.Label, changed.AfterThought = !l.shown, it.Kind != Thought && !l.said, l.thought
+		changed.First = !l.shown
 		lead = &changed
 	}
 	if it.speaks() && st != Hidden {
-		l.shown, l.thought = true, it.Kind == Thought
-		l.said = l.said || it.Kind != Thought
+		l.shown = true
 	}
+	l.unreadable = st == Hidden && (l.unreadable || it.Unreadable())
 	return lead
 }
 
-// LeadOf returns the i-th of the items of an entry as Of does. state tells how much of
-// an item is shown.
-func LeadOf(items []Item, i int, state func(i int) State) *Item {
+// LeadOf returns the i-th of the items of an entry as Of does, and whether reasoning
+// that cannot be read stands before it. state tells how much of an item is shown.
+func LeadOf(items []Item, i int, state func(i int) State) (it *Item, thought bool) {
 	var l Lead
 	for k := max(0, i-maxLead); k < i; k++ {
 		l.Of(&items[k], state(k))
 	}
-	return l.Of(&items[i], Full)
+	thought = l.unreadable
+	return l.Of(&items[i], Full), thought
 }
 
+// Thought reports whether reasoning that cannot be read stands before the item that
+// is asked for next.
+func (l *Lead) Thought() bool { return l.unreadable }
+
 // maxLead is how many items before one are looked at on the screen: with more of them
-// hidden or reasoning, the label may come once more.
+// hidden, the time may come once more.
 const maxLead = 1000
 
 // States returns how much of each item of an entry a level shows.
@@ -55,10 +59,4 @@ func States(index *model.Index, items []Item, level int) []State {
 		states[i] = ByLevel(it, level, Filter{}, it.Kind != Answer || level > MinLevel)
 	}
 	return states
-}
-
-// speaks reports whether the item is of a message proper, not a heading above it
-// or a record that is none.
-func (it *Item) speaks() bool {
-	return it.Kind != Conversation && it.Kind != ThreadHead && it.Kind != Record
 }

@@ -16,7 +16,7 @@ const (
 // The levels of detail.
 const (
 	MinLevel     = 1 // prompts and the last answer to each
-	TalkLevel    = 2 // all that was said
+	TalkLevel    = 2 // all that was said, and a line for the calls between
 	DefaultLevel = 3 // and a line for each call
 	MoreLevel    = 4 // and the head and tail of bodies
 	MaxLevel     = 5 // everything, records that are no messages too
@@ -88,7 +88,14 @@ func ByLevel(it *Item, level int, filter Filter, last bool) State {
 		if level == MinLevel && !last {
 			s = Hidden
 		}
+	case Thought:
+		if level < MaxLevel && it.Unreadable() {
+			s = Hidden
+		}
 	case Event:
+		if level == TalkLevel && it.Groups(s, level) == NoticeGroup {
+			s = Hidden
+		}
 		if it.IsBoundary() || it.Failed() {
 			s = max(s, Line)
 		}
@@ -116,7 +123,7 @@ var levels = map[Kind][MaxLevel]State{
 	Injected:     {Hidden, Hidden, Line, Preview, Full},
 	System:       {Hidden, Line, Line, Preview, Full},
 	Thought:      {Hidden, Hidden, Line, Preview, Full},
-	Call:         {Hidden, Hidden, Line, Preview, Full},
+	Call:         {Hidden, Line, Line, Preview, Full},
 	Orphan:       {Hidden, Line, Line, Preview, Full},
 	Event:        {Hidden, Line, Line, Full, Full},
 	Attachment:   {Line, Line, Line, Full, Full},
@@ -146,7 +153,7 @@ func MayShow(f model.Flags, level int, filter Filter) bool {
 	case MinLevel:
 		return f.Has(model.FlagPrompt) || f.Any(model.FlagText|model.FlagMedia) && !f.Has(model.FlagInjected)
 	case TalkLevel:
-		return f.Any(model.FlagText|model.FlagMedia|model.FlagMarker|model.FlagEvent|model.FlagResult) || !f.Any(model.FlagCall|model.FlagReasoning)
+		return f.Any(model.FlagText|model.FlagMedia|model.FlagMarker|model.FlagEvent|model.FlagResult|model.FlagCall) || !f.Has(model.FlagReasoning)
 	}
 	return true
 }

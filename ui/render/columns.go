@@ -1,0 +1,126 @@
+package render
+
+import (
+	"fmt"
+	"strings"
+	"time"
+
+	"msgview/ui/safetext"
+)
+
+// columns are the widths of what stands at the right end of rows, in cells: how a
+// call ended, how much it gave and how long it took. They have the same place in
+// every row, so that the eye can run down them; 0 for one that is left out.
+type columns struct{ state, size, took int }
+
+// columnsFor returns the columns of rows of a width. Where there is little room the
+// time goes first, then the size; of the state its sign stays.
+func columnsFor(width int) columns {
+	switch {
+	case width >= 90:
+		return columns{state: 11, size: 9, took: 7}
+	case width >= 60:
+		return columns{state: 11, size: 9}
+	case width >= 20:
+		return columns{state: 1}
+	}
+	return columns{}
+}
+
+// width is the width of all columns with the spaces before them.
+func (c columns) width() int {
+	w := 0
+	for _, n := range [...]int{c.state, c.size, c.took} {
+		if n > 0 {
+			w += n + 1
+		}
+	}
+	return w
+}
+
+// facts are what a row says in its columns, and before them as far as there is room.
+type facts struct {
+	more              []safetext.Text // what matters most first
+	state, size, took safetext.Text
+}
+
+// maxRow is the widest that a row with columns gets, in cells.
+const maxRow = maxProse + 24
+
+// rowWidth is the room of a row with columns, in cells.
+func (b *block) rowWidth() int { return max(min(b.opt.Width, maxRow)-b.indent, 1) }
+
+// room is what the columns leave of it.
+func (b *block) room() int { return max(b.rowWidth()-b.columns.width(), 1) }
+
+// row writes a row with columns.
+func (b *block) row(left safetext.Text, f facts) {
+	room := b.room()
+	more := safetext.Text{}
+	for _, t := range f.more {
+		if next := more.Append(safetext.Spaces(2, b.p.Plain), t); left.Width()+next.Width() <= room {
+			more = next
+		}
+	}
+	line := left.Line()
+	if more.Width() > 0 {
+		line = line.PadRight(room-more.Width(), b.p.Plain).Append(more)
+	}
+	line = line.Truncate(room, b.ellipsis)
+	if f.state.Empty() && f.size.Empty() && f.took.Empty() {
+		b.add(line)
+		return
+	}
+	end := room // cells so far, with columns that are empty
+	for i, c := range [...]struct {
+		text  safetext.Text
+		width int
+	}{{f.state, b.columns.state}, {f.size, b.columns.size}, {f.took, b.columns.took}} {
+		if c.width == 0 {
+			continue
+		}
+		end += 1 + c.width
+		if c.text.Empty() {
+			continue
+		}
+		tail := b.ellipsis
+		if c.width == 1 {
+			tail = safetext.Text{} // the sign alone
+		}
+		text, at := c.text.Line().Truncate(c.width, tail), end-c.width
+		if i > 0 { // numbers end at the right
+			at = end - text.Width()
+		}
+		line = line.PadRight(at, b.p.Plain).AppendLine(text)
+	}
+	b.add(line)
+}
+
+// lengthOf writes how much a text holds in at most nine cells: its lines, the bytes
+// of a long one.
+func lengthOf(s string) string {
+	s = strings.TrimRight(s, "\n")
+	switch n := strings.Count(s, "\n") + 1; {
+	case s == "":
+		return "empty"
+	case n == 1 && len(s) >= 1000:
+		return Size(int64(len(s)))
+	case n >= 100_000:
+		return fmt.Sprintf("%dk l", n/1000)
+	default:
+		return fmt.Sprintf("%d l", n)
+	}
+}
+
+// briefSpan writes a length of time for a column, in at most seven cells.
+func briefSpan(d time.Duration) string {
+	switch {
+	case d < time.Minute:
+		return fmt.Sprintf("%.1f s", d.Seconds())
+	case d < time.Hour:
+		return fmt.Sprintf("%dm %02ds", int(d.Minutes()), int(d.Seconds())%60)
+	case d < 48*time.Hour:
+		return fmt.Sprintf("%dh %02dm", int(d.Hours()), int(d.Minutes())%60)
+	}
+	return fmt.Sprintf("%d days", int(d.Hours()/24))
+}

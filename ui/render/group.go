@@ -1,0 +1,173 @@
+package render
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"msgview/model"
+	"msgview/ui/safetext"
+)
+
+// GroupKind says with which of its neighbours an item shares a row.
+type GroupKind uint8
+
+// The kinds of groups.
+const (
+	Ungrouped   GroupKind = iota
+	NoticeGroup           // what programs put into the conversation
+	CallGroup             // the calls between two texts, where only talk is shown
+)
+
+// Groups returns with which neighbours an item shares a row, in a state that follows
+// from a level.
+func (it *Item) Groups(st State, level int) GroupKind {
+	if st != Line {
+		return Ungrouped
+	}
+	switch it.Kind {
+	case Call:
+		if level == TalkLevel {
+			return CallGroup
+		}
+	case Injected:
+		return NoticeGroup
+	case Event:
+		if m, ok := it.Parts[0].(model.Marker); ok && !m.Error && quiet(m.Kind) {
+			return NoticeGroup
+		}
+	}
+	return Ungrouped
+}
+
+// quiet reports whether an event is one that a reader may pass over.
+func quiet(k model.MarkerKind) bool {
+	switch k {
+	case model.MarkerModeChange, model.MarkerHook, model.MarkerNotice, model.MarkerTools, model.MarkerStep:
+		return true
+	}
+	return false
+}
+
+// GroupSpan bounds a group: it has items of one stretch of so many entries only, so
+// that its row never costs more than reading these.
+const GroupSpan = 256
+
+// Apart reports whether items of two entries are never in one group.
+func Apart(entry, other int32) bool { return entry/GroupSpan != other/GroupSpan }
+
+// A Group is what a row says that stands for several items.
+type Group struct {
+	kind   GroupKind
+	count  int
+	bytes  int
+	failed int
+	names  []groupName
+	from   time.Time
+	to     time.Time
+}
+
+type groupName struct {
+	name          string
+	count, failed int
+}
+
+// maxNames bounds the names that a group remembers, maxGroupName the bytes of one.
+const (
+	maxNames     = 40
+	maxGroupName = 60
+)
+
+// Add takes an item into the group.
+func (g *Group) Add(it *Item) {
+	g.kind = CallGroup
+	name, failed := "", false
+	switch it.Kind {
+	case Call:
+		name, failed = CallName(it.Call), it.Failed()
+	case Injected:
+		g.kind = NoticeGroup
+		name = it.Message.Injected
+		g.bytes += len(plainText(it.Parts))
+	case Event:
+		g.kind = NoticeGroup
+		m := it.Parts[0].(model.Marker)
+		name = oneLine(m.Text)
+		if name == "" || len(name) > maxGroupName {
+			name = MarkerName(m.Kind)
+		}
+		g.bytes += len(m.Text)
+	}
+	g.count++
+	if failed {
+		g.failed++
+	}
+	if t := it.Message.Time; !t.IsZero() {
+		if g.from.IsZero() {
+			g.from = t
+		}
+		g.to = t
+	}
+	if it.ResultFrom != nil && it.ResultFrom.Time.After(g.to) {
+		g.to = it.ResultFrom.Time
+	}
+	if len(name) > maxGroupName {
+		name = cut(head4(name, maxGroupName)) + "…"
+	}
+	i := slices.IndexFunc(g.names, func(n groupName) bool { return n.name == name })
+	if i < 0 {
+		if len(g.names) == maxNames {
+			return
+		}
+		i = len(g.names)
+		g.names = append(g.names, groupName{name: name})
+	}
+	g.names[i].count++
+	if failed {
+		g.names[i].failed++
+	}
+}
+
+// Len is the number of items in the group.
+func (g *Group) Len() int { return g.count }
+
+// group draws the row that stands for several items.
+func (b *block) group(g *Group) {
+	var words []string
+	names := g.names
+	if g.kind == CallGroup {
+		names = slices.Clone(names)
+		slices.SortStableFunc(names, func(x, y groupName) int { return y.count - x.count })
+	}
+	for _, n := range names {
+		word := n.name
+		switch {
+		case g.kind == CallGroup:
+			word = fmt.Sprintf("%d %s", n.count, n.name)
+			if n.failed > 0 {
+				word += fmt.Sprintf(" (%d failed)", n.failed)
+			}
+		case n.count > 1:
+			word += fmt.Sprintf(" ×%d", n.count)
+		}
+		words = append(words, word)
+	}
+	what := "notice"
+	if g.kind == CallGroup {
+		what = "call"
+	}
+	left := b.sym.more(b.p.Dim).Append(safetext.CleanLine(Number(g.count)+" "+Plural(g.count, what)+": ", b.p.Dim, b.width))
+	left = left.Append(b.brief(cut(strings.Join(words, ", ")), b.p.Dim, max(b.room()-left.Width(), 0)))
+	var f facts
+	if g.bytes > 0 {
+		f.size = safetext.CleanLine(Size(int64(g.bytes)), b.p.Dim, 12)
+	}
+	if g.failed > 0 {
+		f.state = b.sym.failed(b.p.Error).Append(safetext.CleanLine(fmt.Sprint(g.failed), b.p.Error, 9))
+	}
+	if d := g.to.Sub(g.from); d >= time.Second && g.kind == CallGroup {
+		f.took = safetext.CleanLine(briefSpan(d), b.p.Dim, 10)
+	}
+	b.row(left, f)
+}

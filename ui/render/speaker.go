@@ -1,0 +1,57 @@
+package render
+
+import "msgview/model"
+
+// A Speaker is who an item is of, as far as a label can say it. Its label stands at
+// the first row of a run of items of one speaker.
+type Speaker struct {
+	Word  string // of the label
+	Agent string // name, where the log has one
+	Left  bool   // it spoke on a branch that was left
+}
+
+// roleWords are the labels of roles.
+var roleWords = map[model.Role]string{
+	model.RoleUser: "YOU", model.RoleAssistant: "AI", model.RoleSystem: "SYS", model.RoleDeveloper: "DEV",
+	model.RoleTool: "TOOL", model.RoleMarker: "", model.RoleUnknown: "?",
+}
+
+// SpeakerOf returns who an item is of, the zero Speaker for a heading or a record
+// that is of nobody.
+func SpeakerOf(it *Item) Speaker {
+	if !it.speaks() || it.Message == nil {
+		return Speaker{}
+	}
+	m := it.Message
+	s := Speaker{Word: roleWords[m.Role], Agent: m.Agent, Left: it.Flags.Has(model.FlagInactive)}
+	switch {
+	case m.Role == model.RoleUnknown && m.RawRole != "":
+		s.Word = m.RawRole
+	case m.Injected != "" && m.Role == model.RoleUser:
+		s.Word = "INFO"
+	case m.Role == model.RoleUser && it.Flags.Has(model.FlagSide):
+		s.Word = "TASK" // what another agent asks for
+	}
+	return s
+}
+
+// speaks reports whether the item is of a message proper, not a heading above it
+// or a record that is none.
+func (it *Item) speaks() bool {
+	return it.Kind != Conversation && it.Kind != ThreadHead && it.Kind != Record
+}
+
+// Unreadable reports whether the item is reasoning without a text. It owns no row
+// below the highest level: a sign stands before the item after it.
+func (it *Item) Unreadable() bool {
+	if it.Kind != Thought {
+		return false
+	}
+	r, ok := it.Parts[0].(model.Reasoning)
+	return ok && r.Text == ""
+}
+
+// Marks reports whether a level has a sign for reasoning that cannot be read.
+func (f Filter) Marks(level int) bool {
+	return level >= DefaultLevel && level < MaxLevel && !f.Reasoning
+}
