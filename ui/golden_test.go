@@ -181,9 +181,9 @@ func TestStart(t *testing.T) {
 		opt  Options
 		want string
 	}{
-		{Options{Start: "12"}, "\n▌  +0:07 AI    ▸ shell"},
-		{Options{Start: "end"}, "\n▌              ? unknown record: tour-note"},
-		{Options{Start: "L43"}, "\n▌  09:07 YOU   Leave the test data alone."},
+		{Options{Start: "12"}, "\n▌ +0:07 AI    ▸ shell"},
+		{Options{Start: "end"}, "\n▌             ? unknown record: tour-note"},
+		{Options{Start: "L43"}, "\n▌ 09:07 YOU   Leave the test data alone."},
 		{Options{Search: "you refused"}, "you refused, marked as such"},
 		{Options{Search: "nowhere to be found"}, "not found: nowhere to be found"},
 		{Options{Follow: true}, "following"},

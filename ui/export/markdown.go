@@ -51,7 +51,7 @@ func (d *document) thread(ctx context.Context, number, depth int) error {
 			if side := it.Flags.Has(model.FlagSide); side && number < 0 != (it.Kind == render.ThreadHead) {
 				continue
 			}
-			if states[i] == render.Hidden {
+			if states[i] == render.Hidden && !(it.Unreadable() && d.level >= render.DefaultLevel) || it.Groups(states[i], d.level) == render.CallGroup {
 				continue
 			}
 			d.item(it, depth)

@@ -62,14 +62,20 @@ type transcript struct {
 	speaker render.Speaker // of the item written last
 	of      int            // the thread that it is in
 	thought bool           // reasoning that cannot be read came after it
+
+	waiting *waiting // a row that may stand for the next item, too
 }
 
 // thread writes the entries of a thread, -1 for the main one. The threads of
 // sub-agents follow the calls that started them.
 func (t *transcript) thread(ctx context.Context, number, depth int) error {
-	return eachEntry(ctx, t.index, number, t.opt.Level, func(entry int) error {
+	err := eachEntry(ctx, t.index, number, t.opt.Level, func(entry int) error {
 		return t.entry(ctx, entry, number, depth)
 	})
+	if err != nil {
+		return err
+	}
+	return t.flush()
 }
 
 func (t *transcript) entry(ctx context.Context, entry, number, depth int) error {
@@ -87,33 +93,18 @@ func (t *transcript) entry(ctx context.Context, entry, number, depth int) error 
 			continue
 		}
 		it = led
-		var failed error
-		emit := func(rows []safetext.Line) {
-			for _, l := range rows {
-				if failed == nil {
-					failed = t.line(l)
-				}
-			}
-		}
-		if t.of != number {
-			t.speaker, t.of, thought = render.Speaker{}, number, false
-		}
-		emit(t.drawer.Lines(it, st, render.Context{
-			Depth: depth, Before: t.before, Index: t.index, FirstOfLog: t.rows == 0, Today: t.before.IsZero(), Nested: true,
-			Speaker: t.speaker, Thought: thought && render.Filter{}.Marks(t.opt.Level), Emit: emit,
-		}))
-		if failed != nil {
-			return failed
-		}
-		if st != render.Hidden {
-			t.speaker, t.thought = render.SpeakerOf(it), false
-		} else {
+		if st == render.Hidden {
 			t.thought = thought || lead.Thought()
+		} else {
+			if err := t.item(it, st, number, depth, thought); err != nil {
+				return err
+			}
+			t.thought = false
 		}
 		if it.Last && !it.Message.Time.IsZero() {
 			t.before = it.Message.Time
 		}
-		if st == render.Hidden || depth >= 64 {
+		if st == render.Hidden || depth >= 64 || it.Groups(st, t.opt.Level) == render.CallGroup {
 			continue
 		}
 		for _, thread := range it.Threads {
@@ -123,6 +114,71 @@ func (t *transcript) entry(ctx context.Context, entry, number, depth int) error 
 		}
 	}
 	return nil
+}
+
+// waiting is an item whose row may stand for those after it.
+type waiting struct {
+	item    *render.Item
+	state   render.State
+	context render.Context
+	kind    render.GroupKind
+	thread  int
+	group   render.Group
+}
+
+// item writes an item, or keeps it for the row that it shares with others.
+func (t *transcript) item(it *render.Item, st render.State, number, depth int, thought bool) error {
+	kind := it.Groups(st, t.opt.Level)
+	if w := t.waiting; w != nil {
+		if kind == w.kind && number == w.thread && !render.Apart(it.Key.Entry, w.item.Key.Entry) {
+			w.group.Add(it)
+			return nil
+		}
+		if err := t.flush(); err != nil {
+			return err
+		}
+	}
+	if t.of != number {
+		t.speaker, t.of, thought = render.Speaker{}, number, false
+	}
+	c := render.Context{
+		Depth: depth, Before: t.before, Index: t.index, FirstOfLog: t.rows == 0, Today: t.before.IsZero(), Nested: true,
+		Speaker: t.speaker, Thought: thought && render.Filter{}.Marks(t.opt.Level),
+	}
+	t.speaker = render.SpeakerOf(it)
+	if kind != render.Ungrouped {
+		t.waiting = &waiting{item: it, state: st, context: c, kind: kind, thread: number}
+		t.waiting.group.Add(it)
+		return nil
+	}
+	return t.write(it, st, c)
+}
+
+// flush writes the row that waited for what comes after it.
+func (t *transcript) flush() error {
+	w := t.waiting
+	if w == nil {
+		return nil
+	}
+	t.waiting = nil
+	if w.group.Len() > 1 || w.kind == render.CallGroup {
+		w.context.Group = &w.group
+	}
+	return t.write(w.item, w.state, w.context)
+}
+
+func (t *transcript) write(it *render.Item, st render.State, c render.Context) error {
+	var failed error
+	emit := func(rows []safetext.Line) {
+		for _, l := range rows {
+			if failed == nil {
+				failed = t.line(l)
+			}
+		}
+	}
+	c.Emit = emit
+	emit(t.drawer.Lines(it, st, c))
+	return failed
 }
 
 func (t *transcript) line(l safetext.Line) error {

@@ -199,9 +199,9 @@ func TestRefusals(t *testing.T) {
 		{"without its call, refused", `{"type":"start","messageId":"m1"}
 {"type":"tool-output-denied","toolCallId":"call_d1"}
 {"type":"finish","finishReason":"stop"}`,
-			"⊘ refused  empty\n        refused, not run\n"},
+			"⊘ refused\n        refused, not run\n"},
 		{"run by the provider", `{"role":"assistant","content":[{"type":"tool-call","toolCallId":"1","toolName":"web_search","input":{"query":"x"},"providerExecuted":true},{"type":"tool-result","toolCallId":"1","toolName":"web_search","output":{"type":"text","value":"r"}}]}`,
-			"✓  by the provider\n"},
+			"by the provider ✓                 1 l\n"},
 	} {
 		if got := string(plain(t, openBytes(t, "log.jsonl", c.log), PlainOptions{Width: 100, Level: 4})); !strings.Contains(got, c.want) {
 			t.Errorf("%s:\n%s", c.name, got)

@@ -54,7 +54,7 @@ const (
 
 // verb is what is done, in a column of its own.
 func (b *block) verb(name string, st safetext.Style) safetext.Text {
-	t := safetext.CleanLine(name, st, max(b.width/3, 1))
+	t := safetext.CleanLine(name, st, max(b.width/2, 1))
 	column := 0
 	switch {
 	case b.opt.Width >= 90:
@@ -237,7 +237,7 @@ func (b *block) gave() safetext.Text {
 		}
 		return safetext.Join(safetext.Spaces(1, b.p.Plain), counts...)
 	}
-	if b.it.Result == nil {
+	if r := b.it.Result; r == nil || refused(b.it.Call, r) {
 		return safetext.Text{}
 	}
 	return safetext.CleanLine(resultSize(b.it.Result), b.p.Dim, 40)
@@ -358,7 +358,7 @@ func (b *block) orphan(st State) {
 	f := facts{state: b.sym.none(b.p.Pending).Append(safetext.Lit("no call", b.p.Pending)), size: safetext.CleanLine(resultSize(r), b.p.Dim, 30)}
 	switch {
 	case r.Denied:
-		f.state = b.refused()
+		f.state, f.size = b.refused(), safetext.Text{}
 	case r.Error == model.Yes:
 		f.state = b.sym.failed(b.p.Error).Append(safetext.Lit("failed", b.p.Error))
 	}

@@ -156,6 +156,7 @@ func (b *block) group(g *Group) {
 	what := "notice"
 	if g.kind == CallGroup {
 		what = "call"
+		b.speaker()
 	}
 	left := b.sym.more(b.p.Dim).Append(safetext.CleanLine(Number(g.count)+" "+Plural(g.count, what)+": ", b.p.Dim, b.width))
 	left = left.Append(b.brief(cut(strings.Join(words, ", ")), b.p.Dim, max(b.room()-left.Width(), 0)))

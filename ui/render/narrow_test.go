@@ -12,8 +12,8 @@ import (
 	"msgview/ui/render"
 )
 
-// Where a row has no room for all, which file a call is about stands before how much it
-// gave, and the end of a path before its beginning.
+// Where a row has no room for all, the end of a path stands before its beginning; below
+// 60 cells there is no column of sizes.
 func TestNarrowCalls(t *testing.T) {
 	log, err := loaders.OpenBytes(t.Context(), "a.jsonl", []byte(
 		`{"role":"assistant","content":null,"tool_calls":[{"id":"c","type":"function","function":{"name":"read_file","arguments":"{\"absolute_path\":\"/srv/bakery/recipes/bread/rye.md\"}"}}]}`+"\n"+
@@ -29,10 +29,10 @@ func TestNarrowCalls(t *testing.T) {
 	p := palette.New(themes.Default(true))
 	code := highlight.New(p)
 	for width, want := range map[int]string{
-		80: "▸ read_file /srv/bakery/recipes/bread/rye.md 3 lines",
-		60: "▸ read_file …/recipes/bread/rye.md 3 lines",
-		44: "▸ read_file …/recipes/bread/rye.md 3 lines",
-		36: "▸ read_file …/bread/rye.md 3 lines",
+		80: "▸ read_file /srv/bakery/recipes/bread/rye.md 3 l",
+		60: "▸ read_file …/rye.md 3 l",
+		44: "▸ read_file …/recipes/bread/rye.md",
+		36: "▸ read_file …/bread/rye.md",
 		26: "▸ read_file …/rye.md",
 	} {
 		d := render.New(render.Options{Width: width, Palette: p, Level: 3}, markdown.NewSet(p, code, false), code)
