@@ -9,6 +9,7 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
+	"msgview/model/tool"
 	"msgview/ui/render"
 	"msgview/ui/safetext"
 )
@@ -60,7 +61,7 @@ func (m *Model) copied(act action, it *render.Item) (what, text string) {
 		if it.Call == nil {
 			return "command", ""
 		}
-		if render.PurposeOf(it.Call) == render.Shell {
+		if tool.PurposeOf(it.Call) == tool.Shell {
 			return "command", render.Command(it.Call)
 		}
 		return "arguments", render.Arguments(it.Call)

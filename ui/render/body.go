@@ -8,6 +8,7 @@ import (
 
 	"msgview/model"
 	"msgview/model/rawjson"
+	"msgview/model/tool"
 )
 
 // Form is how a block of text is to be drawn.
@@ -43,7 +44,7 @@ func ArgumentBlocks(c *model.ToolCall, full bool) []Block {
 		if c.ArgumentsText == "" {
 			return nil
 		}
-		if patch, ok := patchText(c); ok {
+		if patch, ok := tool.PatchText(c); ok {
 			return []Block{{Form: Diff, Text: patch}}
 		}
 		b := Block{Form: PlainText, Text: c.ArgumentsText, Error: c.Malformed}
@@ -52,46 +53,47 @@ func ArgumentBlocks(c *model.ToolCall, full bool) []Block {
 		}
 		return []Block{b}
 	}
-	v := arguments(c)
-	path, pathKey := pick(v, pathKeys)
-	switch purpose(c, v) {
-	case Shell:
-		command, key := pick(v, commandKeys)
-		if lines := stringsOf(v.Get("commands")); command == "" && len(lines) > 0 { // OpenAI's shell_call
+	use := tool.Of(c)
+	v := use.Arguments()
+	path, pathKey := tool.Pick(v, tool.PathKeys)
+	switch use.Purpose {
+	case tool.Shell:
+		command, key := tool.Pick(v, tool.CommandKeys)
+		if lines := tool.Strings(v.Get("commands")); command == "" && len(lines) > 0 { // OpenAI's shell_call
 			command, key = strings.Join(lines, "\n$ "), "commands"
 		}
-		description, descriptionKey := pick(v, []string{"description"})
+		description, descriptionKey := tool.Pick(v, []string{"description"})
 		b := Block{Form: Code, Lang: "bash", Title: description, Text: "$ " + command}
 		return append([]Block{b}, rest(v, key, descriptionKey)...)
-	case ReadFile:
+	case tool.ReadFile:
 		return append([]Block{{Form: Code, Title: path}}, rest(v, pathKey)...)
-	case EditFile:
+	case tool.EditFile:
 		if blocks := edits(v, path, full); blocks != nil {
 			if v.Get("edits").Kind() == rawjson.Array {
 				return append(blocks, rest(v, pathKey, "edits")...)
 			}
-			_, before := pick(v, oldKeys)
-			_, after := pick(v, newKeys)
+			_, before := tool.Pick(v, tool.OldKeys)
+			_, after := tool.Pick(v, tool.NewKeys)
 			return append(blocks, rest(v, pathKey, before, after)...)
 		}
-	case WriteFile:
-		content, key := pick(v, []string{"content", "file_text"})
+	case tool.WriteFile:
+		content, key := tool.Pick(v, []string{"content", "file_text"})
 		b := Block{Form: Code, Lang: path, Title: path, Text: content}
 		if path == "" { // Claude.ai's artifacts have a title and a type
-			b.Title, pathKey = pick(v, []string{"title"})
+			b.Title, pathKey = tool.Pick(v, []string{"title"})
 			if b.Lang = v.Str("language"); v.Str("type") == "text/markdown" {
 				b.Form = Markdown
 			}
 		}
 		return append([]Block{b}, rest(v, pathKey, key)...)
-	case PatchFile:
-		patch, key := pick(v, patchKeys)
+	case tool.PatchFile:
+		patch, key := tool.Pick(v, tool.PatchKeys)
 		return append([]Block{{Form: Diff, Text: patch}}, rest(v, key)...)
-	case Agent:
-		if prompt, key := pick(v, []string{"prompt"}); prompt != "" {
+	case tool.Agent:
+		if prompt, key := tool.Pick(v, []string{"prompt"}); prompt != "" {
 			return append(rest(v, key), Block{Form: Markdown, Text: prompt})
 		}
-	case Ask:
+	case tool.Ask:
 		if blocks := questionBlocks(v); blocks != nil {
 			return blocks
 		}
@@ -160,15 +162,15 @@ func rest(v rawjson.Value, shown ...string) []Block {
 func edits(v rawjson.Value, path string, full bool) []Block {
 	list := v.Get("edits")
 	if list.Kind() != rawjson.Array {
-		if d := difference(text(v, oldKeys...), text(v, newKeys...), full); d != "" {
+		if d := difference(tool.Text(v, tool.OldKeys...), tool.Text(v, tool.NewKeys...), full); d != "" {
 			return []Block{{Form: Diff, Title: path, Text: d}}
 		}
 		return nil
 	}
 	var blocks []Block
 	for _, e := range list.Elems() {
-		before, beforeKey := pick(e, oldKeys)
-		after, afterKey := pick(e, newKeys)
+		before, beforeKey := tool.Pick(e, tool.OldKeys)
+		after, afterKey := tool.Pick(e, tool.NewKeys)
 		d := difference(before, after, full)
 		if d == "" {
 			return nil
@@ -210,7 +212,7 @@ func difference(before, after string, full bool) string {
 
 // Changes counts the lines that an edit adds and removes.
 func Changes(c *model.ToolCall) (added, removed int, ok bool) {
-	v := arguments(c)
+	v := tool.Arguments(c)
 	count := func(d string) {
 		for _, line := range strings.Split(d, "\n") {
 			switch {
@@ -221,21 +223,21 @@ func Changes(c *model.ToolCall) (added, removed int, ok bool) {
 			}
 		}
 	}
-	switch purpose(c, v) {
-	case EditFile:
+	switch tool.PurposeOf(c) {
+	case tool.EditFile:
 		for _, b := range edits(v, "", false) {
 			count(b.Text)
 		}
-	case PatchFile:
-		count(text(v, patchKeys...))
-	case OtherTool:
-		patch, ok := patchText(c)
+	case tool.PatchFile:
+		count(tool.Text(v, tool.PatchKeys...))
+	case tool.Other:
+		patch, ok := tool.PatchText(c)
 		if !ok {
 			return 0, 0, false
 		}
 		count(patch)
-	case WriteFile:
-		added = strings.Count(strings.TrimSuffix(text(v, "content", "file_text"), "\n"), "\n") + 1
+	case tool.WriteFile:
+		added = strings.Count(strings.TrimSuffix(tool.Text(v, "content", "file_text"), "\n"), "\n") + 1
 	default:
 		return 0, 0, false
 	}
@@ -247,8 +249,8 @@ func Changes(c *model.ToolCall) (added, removed int, ok bool) {
 func resultBlocks(r *model.ToolResult, c *model.ToolCall, pretty bool) []Block {
 	var blocks []Block
 	lang := ""
-	if c != nil && PurposeOf(c) == ReadFile {
-		lang = text(arguments(c), pathKeys...)
+	if c != nil && tool.PurposeOf(c) == tool.ReadFile {
+		lang = tool.Text(tool.Arguments(c), tool.PathKeys...)
 	}
 	for _, p := range r.Content {
 		switch p := p.(type) {

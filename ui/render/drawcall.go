@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"msgview/model"
+	"msgview/model/tool"
 	"msgview/ui/safetext"
 )
 
@@ -148,8 +149,8 @@ func (b *block) summary(c *model.ToolCall, s string, room int) safetext.Text {
 	if whole.Width() <= room {
 		return whole
 	}
-	switch PurposeOf(c) {
-	case ReadFile, WriteFile, EditFile:
+	switch tool.PurposeOf(c) {
+	case tool.ReadFile, tool.WriteFile, tool.EditFile:
 	default:
 		return b.brief(s, b.p.Plain, room)
 	}

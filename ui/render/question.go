@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"msgview/model/rawjson"
+	"msgview/model/tool"
 )
 
 // The members in which programs keep what a person is asked: Claude Code, Codex and
@@ -53,7 +54,7 @@ func answersOf(v rawjson.Value) string {
 	for question, given := range v.Members() {
 		answer := given.Text()
 		if given.Kind() == rawjson.Array {
-			answer = strings.Join(stringsOf(given), " ")
+			answer = strings.Join(tool.Strings(given), " ")
 		}
 		if answer == "" {
 			return ""
@@ -66,7 +67,7 @@ func answersOf(v rawjson.Value) string {
 // oneQuestion writes a question and its choices as Markdown, and names the members
 // that it used.
 func oneQuestion(v rawjson.Value) (string, []string) {
-	q, key := pick(v, []string{"question", "prompt", "text"})
+	q, key := tool.Pick(v, []string{"question", "prompt", "text"})
 	if q == "" {
 		return "", nil
 	}
@@ -107,7 +108,7 @@ func choicesOf(list rawjson.Value) (string, bool) {
 	for _, e := range list.Elems() {
 		label, about := e.Text(), ""
 		if e.Kind() == rawjson.Object {
-			label, about = text(e, names...), text(e, "description")
+			label, about = tool.Text(e, names...), tool.Text(e, "description")
 			name := label
 			for k, m := range e.Members() {
 				switch {

@@ -1,0 +1,124 @@
+// Package literals finds which of many words a long text contains, in one pass.
+package literals
+
+// A Set is a list of words that are looked for together, ignoring ASCII case (Aho
+// and Corasick's automaton, as a table). It does not change and may be shared.
+type Set struct {
+	classes [256]uint8 // of bytes that no word tells apart
+	width   int        // number of classes
+	next    []uint16   // state and class -> state
+	words   []uint16   // state -> number of a word that ends there plus one, 0 for none
+	shorter []uint16   // state -> the longest state behind it in which a word ends, too
+	lengths []int
+}
+
+// MaxSize is how many bytes the words of a set may have together.
+const MaxSize = 1<<16 - 2
+
+// New returns the set of some words, none of which may be empty. Together they must
+// have no more than MaxSize bytes.
+func New(words ...string) *Set {
+	s := &Set{width: 1}
+	for _, w := range words {
+		s.lengths = append(s.lengths, len(w))
+		for i := range len(w) {
+			if c := lower(w[i]); s.classes[c] == 0 {
+				s.classes[c] = uint8(s.width)
+				s.width++
+			}
+		}
+	}
+	for c := 'A'; c <= 'Z'; c++ {
+		s.classes[c] = s.classes[c|0x20]
+	}
+	s.state()
+	for k, w := range words {
+		at := 0
+		for i := range len(w) {
+			to := &s.next[at*s.width+int(s.classes[w[i]])]
+			if *to == 0 {
+				n := s.state()
+				to = &s.next[at*s.width+int(s.classes[w[i]])]
+				*to = uint16(n)
+			}
+			at = int(*to)
+		}
+		s.words[at] = uint16(k + 1)
+	}
+	s.close()
+	return s
+}
+
+// state adds a state.
+func (s *Set) state() int {
+	s.next = append(s.next, make([]uint16, s.width)...)
+	s.words, s.shorter = append(s.words, 0), append(s.shorter, 0)
+	return len(s.words) - 1
+}
+
+// close makes the tree of words an automaton: what does not go on with a word goes on
+// with the longest other one that the text may be in.
+func (s *Set) close() {
+	back := make([]uint16, len(s.words))
+	var queue []uint16
+	for _, n := range s.next[:s.width] {
+		if n != 0 {
+			queue = append(queue, n)
+		}
+	}
+	for ; len(queue) > 0; queue = queue[1:] {
+		at := int(queue[0])
+		to := int(back[at])
+		if s.words[to] != 0 {
+			s.shorter[at] = uint16(to)
+		} else {
+			s.shorter[at] = s.shorter[to]
+		}
+		for c := range s.width {
+			n := &s.next[at*s.width+c]
+			other := s.next[to*s.width+c]
+			if *n == 0 {
+				*n = other
+				continue
+			}
+			back[*n] = other
+			queue = append(queue, *n)
+		}
+	}
+}
+
+func lower(c byte) byte {
+	if c >= 'A' && c <= 'Z' {
+		c |= 0x20
+	}
+	return c
+}
+
+// In reports whether a text contains one of the words.
+func In[T string | []byte](s *Set, text T) bool {
+	found := false
+	Each(s, text, func(int, int) bool {
+		found = true
+		return false
+	})
+	return found
+}
+
+// Each calls found for the words that a text contains, in the order of their ends: with
+// the number of the word and the place of its first byte. It stops when found returns
+// false.
+func Each[T string | []byte](s *Set, text T, found func(word, at int) bool) {
+	state, width := 0, s.width
+	next, words, shorter := s.next, s.words, s.shorter
+	for i := 0; i < len(text); i++ {
+		state = int(next[state*width+int(s.classes[text[i]])])
+		if words[state] == 0 && shorter[state] == 0 {
+			continue
+		}
+		for at := state; at != 0; at = int(shorter[at]) {
+			if w := words[at]; w != 0 && !found(int(w)-1, i+1-s.lengths[w-1]) {
+				return
+			}
+		}
+	}
+}

@@ -1,0 +1,77 @@
+package literals
+
+import (
+	"strings"
+	"testing"
+)
+
+// naive is what Each must find.
+func naive(words []string, text string) map[[2]int]bool {
+	found := map[[2]int]bool{}
+	for k, w := range words {
+		for i := 0; i+len(w) <= len(text); i++ {
+			if strings.EqualFold(text[i:i+len(w)], w) && len(text[i:i+len(w)]) == len(w) {
+				found[[2]int{k, i}] = true
+			}
+		}
+	}
+	return found
+}
+
+func check(t *testing.T, words []string, text string) {
+	t.Helper()
+	want := naive(words, text)
+	Each(New(words...), text, func(word, at int) bool {
+		if !want[[2]int{word, at}] {
+			t.Errorf("%q in %q: word %d at %d is not there", words, text, word, at)
+		}
+		delete(want, [2]int{word, at})
+		return true
+	})
+	if len(want) > 0 {
+		t.Errorf("%q in %q: %v not found", words, text, want)
+	}
+}
+
+func TestEach(t *testing.T) {
+	check(t, []string{"he", "she", "his", "hers"}, "uSHErs his he")
+	check(t, []string{"aa", "aaa", "a"}, "aaaaba")
+	check(t, []string{"abcd", "bc"}, "xabcbcd abcd")
+	check(t, []string{"x"}, "")
+	if In(New("panic: "), "no panic") || !In(New("panic: "), []byte("PANIC: x")) {
+		t.Error("In")
+	}
+}
+
+func FuzzEach(f *testing.F) {
+	f.Add("he", "she", "hers", "ushers")
+	f.Add("ab", "b", "abab", "ababab")
+	f.Fuzz(func(t *testing.T, a, b, c, text string) {
+		seen := map[string]bool{}
+		var words []string
+		for _, w := range []string{a, b, c} {
+			key := strings.Map(func(r rune) rune {
+				if r < 0x80 {
+					return rune(lower(byte(r)))
+				}
+				return r
+			}, w)
+			if w == "" || len(w) > 1000 || seen[key] {
+				continue
+			}
+			for i := range len(w) {
+				if w[i] >= 0x80 {
+					return // EqualFold folds more than ASCII
+				}
+			}
+			seen[key] = true
+			words = append(words, w)
+		}
+		for i := range len(text) {
+			if text[i] >= 0x80 {
+				return
+			}
+		}
+		check(t, words, text)
+	})
+}

@@ -1,0 +1,278 @@
+package shell
+
+import "strings"
+
+type tokenKind uint8
+
+const (
+	end tokenKind = iota
+	word
+	operator
+	redirect
+)
+
+type token struct {
+	kind       tokenKind
+	text       string
+	quoted     bool // some of the word
+	quotedFrom int  // place of the first quoted byte, -1 for none
+	document   bool // its input is a here-document
+}
+
+// A document is text within a script that a command reads, up to a line with a mark.
+type document struct {
+	mark string
+	tabs bool // those at the beginning of its lines do not count
+}
+
+type lexer struct {
+	s         string
+	i         int
+	broken    bool
+	documents []document
+	open      int // the documents from there on have not been read
+}
+
+// operators are the signs between commands, the longest first.
+var operators = [...]string{";;&", ";;", ";&", "&&", "||", "|&", "|", "&", ";", "\n", "(", ")"}
+
+// lex returns the next token.
+func (l *lexer) lex() token {
+	for l.i < len(l.s) {
+		switch c := l.s[l.i]; {
+		case c == ' ' || c == '\t' || c == '\r':
+			l.i++
+		case c == '\\' && strings.HasPrefix(l.s[l.i+1:], "\n"):
+			l.i += 2
+		case c == '\\' && strings.HasPrefix(l.s[l.i+1:], "\r\n"):
+			l.i += 3
+		case c == '#':
+			if n := strings.IndexByte(l.s[l.i:], '\n'); n >= 0 {
+				l.i += n
+			} else {
+				l.i = len(l.s)
+			}
+		default:
+			if t, ok := l.redirect(); ok {
+				return t
+			}
+			for _, op := range operators {
+				if strings.HasPrefix(l.s[l.i:], op) {
+					l.i += len(op)
+					if op == "\n" {
+						l.readDocuments()
+					}
+					if op[0] == ';' && len(op) > 1 {
+						op = ";;"
+					}
+					return token{kind: operator, text: op}
+				}
+			}
+			return l.word()
+		}
+	}
+	return token{}
+}
+
+// redirect reads a sign that redirects input or output, with the number before it.
+func (l *lexer) redirect() (token, bool) {
+	i := l.i
+	for i < len(l.s) && l.s[i] >= '0' && l.s[i] <= '9' {
+		i++
+	}
+	for _, op := range [...]string{"&>>", "&>", "<<<", "<<-", "<<", "<>", "<&", ">>", ">|", ">&", "<(", ">(", "<", ">"} {
+		if !strings.HasPrefix(l.s[i:], op) {
+			continue
+		}
+		if op == "<(" || op == ">(" || op[0] == '&' && i > l.i {
+			return token{}, false // a process that stands for a file is a word
+		}
+		t := token{kind: redirect, text: l.s[l.i:i] + op}
+		l.i = i + len(op)
+		if op == "<<" || op == "<<-" {
+			for l.i < len(l.s) && (l.s[l.i] == ' ' || l.s[l.i] == '\t') {
+				l.i++
+			}
+			l.documents = append(l.documents, document{mark: l.word().text, tabs: op == "<<-"})
+			t.document = true
+		}
+		return t, true
+	}
+	return token{}, false
+}
+
+// readDocuments reads the here-documents that begin on the line before.
+func (l *lexer) readDocuments() {
+	for ; l.open < len(l.documents); l.open++ {
+		d := &l.documents[l.open]
+		for {
+			if l.i >= len(l.s) {
+				l.broken = true
+				break
+			}
+			line, _, _ := strings.Cut(l.s[l.i:], "\n")
+			l.i = min(l.i+len(line)+1, len(l.s))
+			if d.tabs {
+				line = strings.TrimLeft(line, "\t")
+			}
+			if strings.TrimSuffix(line, "\r") == d.mark {
+				break
+			}
+		}
+	}
+}
+
+// word reads a word and takes its quotes away. It moves on by at least one byte.
+func (l *lexer) word() token {
+	t := token{kind: word, quotedFrom: -1}
+	var b strings.Builder
+	quote := func() {
+		if t.quotedFrom < 0 {
+			t.quoted, t.quotedFrom = true, b.Len()
+		}
+	}
+	start := l.i
+	for l.i < len(l.s) {
+		c := l.s[l.i]
+		switch c {
+		case ' ', '\t', '\r', '\n', ';', '&', '|', ')':
+			t.text = b.String()
+			if l.i == start {
+				l.i++
+			}
+			return t
+		case '(', '<', '>':
+			if c != '(' && l.i+1 < len(l.s) && l.s[l.i+1] == '(' { // <(...)
+				b.WriteString(l.balanced(1))
+				continue
+			}
+			if c == '(' && b.Len() > 0 && (strings.HasSuffix(b.String(), "=") || strings.ContainsAny(b.String()[b.Len()-1:], "?*+@!")) { // NAME=(...) and @(...)
+				b.WriteString(l.balanced(0))
+				continue
+			}
+			t.text = b.String()
+			if l.i == start {
+				l.i++
+			}
+			return t
+		case '\'':
+			quote()
+			n := strings.IndexByte(l.s[l.i+1:], '\'')
+			if n < 0 {
+				l.broken = true
+				n = len(l.s) - l.i - 1
+			}
+			b.WriteString(l.s[l.i+1 : l.i+1+n])
+			l.i = min(l.i+n+2, len(l.s))
+		case '"':
+			quote()
+			l.double(&b)
+		case '\\':
+			quote()
+			if l.i++; l.i < len(l.s) {
+				if l.s[l.i] != '\n' {
+					b.WriteByte(l.s[l.i])
+				}
+				l.i++
+			}
+		case '$':
+			if l.i+1 < len(l.s) && (l.s[l.i+1] == '(' || l.s[l.i+1] == '{') {
+				b.WriteString(l.balanced(1))
+			} else {
+				b.WriteByte(c)
+				l.i++
+			}
+		case '`':
+			b.WriteString(l.ticks())
+		default:
+			b.WriteByte(c)
+			l.i++
+		}
+	}
+	t.text = b.String()
+	return t
+}
+
+// double reads a text in double quotes.
+func (l *lexer) double(b *strings.Builder) {
+	for l.i++; l.i < len(l.s); {
+		switch c := l.s[l.i]; c {
+		case '"':
+			l.i++
+			return
+		case '\\':
+			if l.i++; l.i < len(l.s) {
+				if next := l.s[l.i]; next != '"' && next != '\\' && next != '$' && next != '`' && next != '\n' {
+					b.WriteByte('\\')
+				}
+				if l.s[l.i] != '\n' {
+					b.WriteByte(l.s[l.i])
+				}
+				l.i++
+			}
+		case '$':
+			if l.i+1 < len(l.s) && (l.s[l.i+1] == '(' || l.s[l.i+1] == '{') {
+				b.WriteString(l.balanced(1))
+			} else {
+				b.WriteByte(c)
+				l.i++
+			}
+		case '`':
+			b.WriteString(l.ticks())
+		default:
+			b.WriteByte(c)
+			l.i++
+		}
+	}
+	l.broken = true
+}
+
+// ticks reads a command between back quotes.
+func (l *lexer) ticks() string {
+	from := l.i
+	for l.i++; l.i < len(l.s); l.i++ {
+		switch l.s[l.i] {
+		case '\\':
+			l.i++
+		case '`':
+			l.i++
+			return l.s[from:l.i]
+		}
+	}
+	l.i, l.broken = len(l.s), true
+	return l.s[from:]
+}
+
+// balanced reads what stands in brackets, the opening one of which is a few bytes
+// ahead, with other brackets and quotes in it.
+func (l *lexer) balanced(ahead int) string {
+	from := l.i
+	l.i += ahead
+	depth := 0
+	for l.i < len(l.s) {
+		switch l.s[l.i] {
+		case '(', '{':
+			depth++
+		case ')', '}':
+			if depth--; depth <= 0 {
+				l.i++
+				return l.s[from:l.i]
+			}
+		case '\\':
+			l.i++
+		case '\'':
+			if n := strings.IndexByte(l.s[l.i+1:], '\''); n >= 0 {
+				l.i += n + 1
+			}
+		case '"':
+			for l.i++; l.i < len(l.s) && l.s[l.i] != '"'; l.i++ {
+				if l.s[l.i] == '\\' {
+					l.i++
+				}
+			}
+		}
+		l.i++
+	}
+	l.i, l.broken = len(l.s), true
+	return l.s[from:]
+}

@@ -1,0 +1,174 @@
+// Package tool tells what a tool call is for and reads its arguments, by the names
+// that agents and models use. Nobody declares a tool's meaning in a log: names and
+// members of the arguments are all there is to go by, so everything here is a guess
+// that is right for the programs that are known.
+package tool
+
+import (
+	"slices"
+	"strings"
+	"unicode"
+
+	"msgview/model"
+	"msgview/model/rawjson"
+)
+
+// Purpose is what a tool is for, as far as its name and arguments tell.
+type Purpose uint8
+
+// The purposes.
+const (
+	Other     Purpose = iota
+	Shell             // runs a command
+	ReadFile          // reads a file or a part of it
+	WriteFile         // writes a whole file
+	EditFile          // replaces a piece of a file
+	PatchFile         // applies a diff
+	Find              // looks for files or text
+	List              // lists a directory
+	Fetch             // reads from the web
+	WebSearch         // searches the web
+	Agent             // starts a sub-agent
+	Todo              // keeps a list of things to do
+	Plan              // lays a plan before the person
+	Ask               // asks the person
+)
+
+var purposeNames = [...]string{"other", "shell", "read", "write", "edit", "patch", "find", "list", "fetch", "web search", "agent", "todo", "plan", "ask"}
+
+// String returns a word for the purpose.
+func (p Purpose) String() string {
+	if int(p) < len(purposeNames) {
+		return purposeNames[p]
+	}
+	return purposeNames[Other]
+}
+
+// Reads reports whether a tool of the purpose only gives back what it was asked for:
+// words of failure in its output are not its own.
+func (p Purpose) Reads() bool {
+	switch p {
+	case ReadFile, Find, List, Fetch, WebSearch:
+		return true
+	}
+	return false
+}
+
+// PurposeOf returns what a call is for.
+func PurposeOf(c *model.ToolCall) Purpose { return purpose(c, Arguments(c)) }
+
+func purpose(c *model.ToolCall, v rawjson.Value) Purpose {
+	name := strings.ToLower(c.Name)
+	if strings.HasPrefix(name, "mcp") {
+		if rest := strings.SplitN(name, "__", 3); len(rest) == 3 {
+			name = rest[2]
+		} else if i := strings.LastIndexAny(name, "_.:/"); i+1 < len(name) {
+			name = name[i+1:]
+		}
+	}
+	has := func(words ...string) bool {
+		for _, w := range words {
+			if strings.Contains(name, w) {
+				return true
+			}
+		}
+		return false
+	}
+	command, path := Text(v, CommandKeys...), Text(v, PathKeys...)
+	switch {
+	case c.Agent != "" || has("subagent", "delegate") || (name == "task" || name == "agent") && v.Get("prompt").Exists():
+		return Agent
+	case has("askuser", "ask_user", "ask_question", "askquestion", "request_user_input", "ask_followup_question", "askfollowupquestion") || name == "question" && v.Get("questions").Len() > 0:
+		return Ask
+	case has("todo", "update_plan"):
+		return Todo
+	case has("exitplanmode", "exit_plan_mode", "plan_mode_respond") || name == "plan" && v.Get("plan").Kind() == rawjson.String:
+		return Plan
+	case has("shell") && command == "" && len(Strings(v.Get("commands"))) > 0:
+		return Shell
+	case name == "artifacts" && path == "" && v.Get("content").Kind() == rawjson.String: // Claude.ai
+		return WriteFile
+	case name == "!" || command != "" && name != "artifacts" && !has("edit", "replace") && !(path != "" && isEditor(command)):
+		return Shell
+	case has("patch") && Text(v, PatchKeys...) != "" || isPatch(Text(v, "patch", "diff")):
+		return PatchFile
+	case present(v, OldKeys) && present(v, NewKeys) || has("multiedit", "replace") && len(editLists(v)) > 0 || isBlocks(Text(v, "diff")):
+		return EditFile
+	case path != "" && (v.Get("content").Kind() == rawjson.String || v.Get("file_text").Kind() == rawjson.String) && (has("write", "create", "save") || command == "create"):
+		return WriteFile
+	case has("fetch", "browse", "open_url", "visit") && Text(v, "url", "uri") != "":
+		return Fetch
+	case has("web_search", "websearch", "search_web", "searchweb", "google_search", "brave_search", "internet_search", "search_internet", "tavily", "duckduckgo"):
+		return WebSearch
+	case has("list_dir", "listdir", "list_files", "listfiles") || slices.Contains(words(c.Name), "ls"):
+		return List
+	case has("grep", "glob", "search", "find"):
+		return Find
+	case path != "" && (has("read", "view", "cat", "open", "get") || command == "view"):
+		return ReadFile
+	}
+	return Other
+}
+
+// isEditor reports whether the command of a call is one of an editor of files
+// (Anthropic's text editor, fs_write of Amazon Q), not of a shell.
+func isEditor(s string) bool {
+	switch s {
+	case "create", "view", "str_replace", "insert", "append", "undo_edit":
+		return true
+	}
+	return false
+}
+
+// isPatch reports whether a text is a patch or the hunks of one.
+func isPatch(s string) bool {
+	for _, mark := range [...]string{"@@ -", "*** Begin Patch", "diff --git ", "--- "} {
+		if strings.HasPrefix(s, mark) {
+			return mark != "--- " || strings.Contains(s, "\n+++ ")
+		}
+	}
+	return false
+}
+
+// Name returns the name of a call's tool and the MCP server or namespace that it is
+// of, "" if it is of none: Claude Code and Codex write both into the name
+// (mcp__server__tool), Cline and Roo Code into the arguments (use_mcp_tool).
+func Name(c *model.ToolCall) (server, name string) {
+	server, name = c.Server, c.Name
+	if rest, ok := strings.CutPrefix(name, "mcp__"); ok {
+		if s, tool, ok := strings.Cut(rest, "__"); ok {
+			return s, tool
+		}
+	}
+	if server == "" && (name == "use_mcp_tool" || name == "access_mcp_resource") {
+		v := Arguments(c)
+		if s := v.Str("server_name"); s != "" {
+			if tool := Text(v, "tool_name", "uri"); tool != "" {
+				return s, tool
+			}
+		}
+	}
+	return server, name
+}
+
+// words splits a name into its words: of snake_case, kebab-case and camelCase.
+func words(name string) []string {
+	var list []string
+	start, before := 0, rune(0)
+	for i, c := range name {
+		if c == '_' || c == '-' || c == '.' || c == ' ' || c == '/' || c == ':' {
+			if i > start {
+				list = append(list, strings.ToLower(name[start:i]))
+			}
+			start = i + 1
+		} else if unicode.IsUpper(c) && unicode.IsLower(before) {
+			list = append(list, strings.ToLower(name[start:i]))
+			start = i
+		}
+		before = c
+	}
+	if start < len(name) {
+		list = append(list, strings.ToLower(name[start:]))
+	}
+	return list
+}

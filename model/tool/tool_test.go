@@ -1,0 +1,103 @@
+package tool
+
+import (
+	"reflect"
+	"testing"
+
+	"msgview/model"
+)
+
+func call(name, args string) *model.ToolCall {
+	return &model.ToolCall{Name: name, Arguments: []byte(args)}
+}
+
+func TestPurpose(t *testing.T) {
+	for _, c := range []struct {
+		name, args string
+		want       Purpose
+	}{
+		{"Bash", `{"command":"ls"}`, Shell},
+		{"shell", `{"command":["bash","-lc","ls"]}`, Shell},
+		{"shell_call", `{"commands":["ls","pwd"]}`, Shell},
+		{"Read", `{"file_path":"a.go"}`, ReadFile},
+		{"str_replace_editor", `{"command":"view","path":"a.go"}`, ReadFile},
+		{"str_replace_editor", `{"command":"create","path":"a.go","file_text":"x"}`, WriteFile},
+		{"Edit", `{"file_path":"a.go","old_string":"x","new_string":"y"}`, EditFile},
+		{"multi_replace_string_in_file", `{"replacements":[{"filePath":"a","oldString":"x","newString":"y"}]}`, EditFile},
+		{"replace_in_file", `{"path":"a","diff":"------- SEARCH\nx\n=======\ny\n+++++++ REPLACE"}`, EditFile},
+		{"apply_patch", `{"input":"*** Begin Patch\n*** End Patch"}`, PatchFile},
+		{"Grep", `{"pattern":"x"}`, Find},
+		{"list_dir", `{"path":"."}`, List},
+		{"LS", `{"path":"/"}`, List},
+		{"list_directory", `{"path":"/"}`, List},
+		{"WebFetch", `{"url":"http://x"}`, Fetch},
+		{"google_web_search", `{"query":"x"}`, WebSearch},
+		{"WebSearch", `{"query":"x"}`, WebSearch},
+		{"Task", `{"prompt":"x"}`, Agent},
+		{"TodoWrite", `{"todos":[]}`, Todo},
+		{"ExitPlanMode", `{"plan":"x"}`, Plan},
+		{"AskUserQuestion", `{"questions":[]}`, Ask},
+		{"mcp__github__search_issues", `{"query":"x"}`, Find},
+		{"book_details", `{"id":1}`, Other},
+		{"send_emails", `{"id":1}`, Other},
+	} {
+		if got := PurposeOf(call(c.name, c.args)); got != c.want {
+			t.Errorf("%s %s is for %v, not %v", c.name, c.args, got, c.want)
+		}
+	}
+}
+
+func TestName(t *testing.T) {
+	for _, c := range []struct {
+		call         *model.ToolCall
+		server, name string
+	}{
+		{call("mcp__git__log", ""), "git", "log"},
+		{call("mcp__git", ""), "", "mcp__git"},
+		{call("use_mcp_tool", `{"server_name":"git","tool_name":"log","arguments":"{}"}`), "git", "log"},
+		{&model.ToolCall{Name: "log", Server: "git"}, "git", "log"},
+		{call("Read", `{}`), "", "Read"},
+	} {
+		if server, name := Name(c.call); server != c.server || name != c.name {
+			t.Errorf("%s: %q %q", c.call.Name, server, name)
+		}
+	}
+}
+
+func TestUse(t *testing.T) {
+	check := func(what string, got, want any) {
+		t.Helper()
+		if !reflect.DeepEqual(got, want) {
+			t.Errorf("%s: %v, want %v", what, got, want)
+		}
+	}
+	check("script", Of(call("shell", `{"command":["bash","-lc","a | b"]}`)).Command(), "a | b")
+	check("script is no list", Of(call("shell", `{"command":["bash","-lc","a | b"]}`)).Argv(), []string(nil))
+	check("list", Of(call("shell", `{"command":["rg","a|b"]}`)).Argv(), []string{"rg", "a|b"})
+	check("commands", Of(call("shell_call", `{"commands":["a","b"]}`)).Command(), "a\nb")
+	check("paths", Of(call("read_many_files", `{"paths":["a","b","a"]}`)).Paths(), []string{"a", "b"})
+	check("files", Of(call("read_file", `{"files":[{"path":"a"},{"path":"b"}]}`)).Paths(), []string{"a", "b"})
+	check("patch", Of(call("apply_patch", `{"input":"*** Begin Patch\n*** Update File: a\n*** Move to: b\n*** End Patch"}`)).Paths(), []string{"a", "b"})
+	check("edits", Of(call("MultiEdit", `{"file_path":"f","edits":[{"old_string":"x","new_string":""},{"old_string":"y","new_string":"z","replace_all":true}]}`)).Edits(),
+		[]Edit{{"f", "x", "", false}, {"f", "y", "z", true}})
+	check("blocks", Of(call("replace_in_file", `{"path":"f","diff":"<<<<<<< SEARCH\nx\n=======\ny\nz\n>>>>>>> REPLACE\n<<<<<<< SEARCH\n=======\n>>>>>>> REPLACE"}`)).Edits(),
+		[]Edit{{"f", "x", "y\nz", false}, {"f", "", "", false}})
+	for args, want := range map[string]Range{
+		`{"file_path":"a","offset":10,"limit":5}`:                                           {10, 14},
+		`{"file_path":"a","limit":5}`:                                                       {1, 5},
+		`{"path":"a","start_line":3,"end_line":"9"}`:                                        {3, 9},
+		`{"path":"a","view_range":[3,-1]}`:                                                  {3, 0},
+		`{"filePath":"a","startLine":3}`:                                                    {3, 0},
+		`{"path":"a","read_range":[1,7]}`:                                                   {1, 7},
+		`{"path":"a","offset":0,"limit":7}`:                                                 {0, 7},
+		`{"target_file":"a","start_line_one_indexed":2,"end_line_one_indexed_inclusive":4}`: {2, 4},
+	} {
+		got, ok := Of(call("read_file", args)).Lines()
+		if check(args, got, want); !ok {
+			t.Errorf("%s has no range", args)
+		}
+	}
+	if _, ok := Of(call("read_file", `{"path":"a"}`)).Lines(); ok {
+		t.Error("a range of nothing")
+	}
+}

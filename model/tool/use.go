@@ -1,0 +1,193 @@
+package tool
+
+import (
+	"strconv"
+	"strings"
+
+	"msgview/model"
+	"msgview/model/rawjson"
+)
+
+// A Use is a call read for what it wants. Its methods look into the arguments when
+// they are asked.
+type Use struct {
+	Purpose Purpose
+	Call    *model.ToolCall
+	args    rawjson.Value
+}
+
+// Of reads a call.
+func Of(c *model.ToolCall) Use {
+	v := Arguments(c)
+	return Use{Purpose: purpose(c, v), Call: c, args: v}
+}
+
+// Arguments returns the arguments; they do not exist where they are no JSON.
+func (u Use) Arguments() rawjson.Value { return u.args }
+
+// Command returns the command of a call that runs one, for people: an argument list
+// is joined with spaces, of bash -lc "..." the script is returned. See also Argv.
+func (u Use) Command() string {
+	if s := Text(u.args, CommandKeys...); s != "" {
+		return s
+	}
+	if lines := Strings(u.args.Get("commands")); len(lines) > 0 { // OpenAI's shell_call
+		return strings.Join(lines, "\n")
+	}
+	if u.Purpose == Shell && !u.args.Exists() {
+		return u.Call.ArgumentsText
+	}
+	return ""
+}
+
+// Argv returns the words of a command that the log has as a list and that no shell
+// reads, nil for all others.
+func (u Use) Argv() []string {
+	for _, k := range CommandKeys {
+		switch m := u.args.Get(k); m.Kind() {
+		case rawjson.String:
+			if !m.IsEmptyText() {
+				return nil
+			}
+		case rawjson.Array:
+			if argv := Strings(m); len(argv) > 0 {
+				if _, script := scriptOf(argv); script {
+					return nil
+				}
+				return argv
+			}
+		}
+	}
+	return nil
+}
+
+// Directory returns the directory that a command is to run in, "" if the call does
+// not say.
+func (u Use) Directory() string {
+	return Text(u.args, "workdir", "cwd", "working_directory", "directory")
+}
+
+// Description returns what the call says of itself in a few words.
+func (u Use) Description() string {
+	if u.Call.Description != "" && u.Call.Description != u.Call.Name {
+		return u.Call.Description
+	}
+	return u.args.Str("description")
+}
+
+// Path returns the first path that the call names, "" for none.
+func (u Use) Path() string {
+	if s := Text(u.args, PathKeys...); s != "" {
+		return s
+	}
+	if paths := u.Paths(); len(paths) > 0 {
+		return paths[0]
+	}
+	return ""
+}
+
+// Paths returns the files that the call names, each once: its path or paths, those of
+// its edits and of its patch.
+func (u Use) Paths() []string {
+	var paths []string
+	add := func(s string) {
+		if s == "" {
+			return
+		}
+		for _, p := range paths {
+			if p == s {
+				return
+			}
+		}
+		paths = append(paths, s)
+	}
+	for _, k := range PathKeys {
+		if m := u.args.Get(k); m.Kind() == rawjson.String {
+			if add(m.Text()); len(paths) > 0 {
+				break
+			}
+		}
+	}
+	for _, k := range [...]string{"paths", "files", "file_paths", "filePaths"} {
+		for _, e := range u.args.Get(k).Elems() {
+			if e.Kind() == rawjson.Object {
+				add(Text(e, PathKeys...))
+			} else {
+				add(e.Text())
+			}
+		}
+	}
+	for _, list := range editLists(u.args) {
+		for _, e := range list.Elems() {
+			add(Text(e, PathKeys...))
+		}
+	}
+	for _, p := range PatchPaths(u.Patch()) {
+		add(p)
+	}
+	return paths
+}
+
+// A Range is a part of a file, by the numbers of its first and last line as the call
+// counts them, most from 1. Last is 0 for up to the end.
+type Range struct{ First, Last int }
+
+// Lines returns the part of a file that the call is about; ok is false if it names
+// none.
+func (u Use) Lines() (r Range, ok bool) {
+	for _, k := range [...]string{"view_range", "read_range", "viewRange", "line_range", "lineRange", "range"} {
+		if m := u.args.Get(k); m.Kind() == rawjson.Array && m.Len() == 2 {
+			first, ok1 := number(m.Index(0))
+			last, ok2 := number(m.Index(1))
+			if ok1 && ok2 {
+				return Range{first, max(last, 0)}, true
+			}
+		}
+	}
+	first, ok := number(u.args.First("offset", "start_line", "startLine", "start_line_one_indexed", "line_start", "lineStart", "from_line"))
+	if !ok {
+		if limit, ok := number(u.args.First("limit", "max_lines", "num_lines")); ok && limit > 0 && u.Purpose == ReadFile {
+			return Range{1, limit}, true
+		}
+		return Range{}, false
+	}
+	if last, ok := number(u.args.First("end_line", "endLine", "end_line_one_indexed_inclusive", "line_end", "lineEnd", "to_line")); ok {
+		return Range{first, max(last, 0)}, true
+	}
+	if limit, ok := number(u.args.First("limit", "max_lines", "num_lines")); ok && limit > 0 {
+		return Range{first, max(first, 1) + limit - 1}, true
+	}
+	return Range{first, 0}, true
+}
+
+// number reads a whole number, also one that a model wrote as a text.
+func number(v rawjson.Value) (int, bool) {
+	if n, ok := v.Int(); ok {
+		return int(n), true
+	}
+	if v.Kind() == rawjson.String {
+		n, err := strconv.Atoi(strings.TrimSpace(v.Text()))
+		return n, err == nil
+	}
+	return 0, false
+}
+
+// URL returns the address that the call reads.
+func (u Use) URL() string { return Text(u.args, URLKeys...) }
+
+// Query returns what the call looks for: a pattern, or words.
+func (u Use) Query() string { return Text(u.args, QueryKeys...) }
+
+// Content returns the text that a call writes as a whole file.
+func (u Use) Content() string { return Text(u.args, ContentKeys...) }
+
+// Patch returns the patch that the call applies, "" if it has none.
+func (u Use) Patch() string {
+	if s, ok := PatchText(u.Call); ok {
+		return s
+	}
+	if u.Purpose == PatchFile {
+		return Text(u.args, PatchKeys...)
+	}
+	return ""
+}
