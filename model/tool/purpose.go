@@ -90,7 +90,7 @@ func purpose(c *model.ToolCall, v rawjson.Value) Purpose {
 		return WriteFile
 	case name == "!" || command != "" && name != "artifacts" && !has("edit", "replace") && !(path != "" && isEditor(command)):
 		return Shell
-	case has("patch") && Text(v, PatchKeys...) != "" || isPatch(Text(v, "patch", "diff")):
+	case has("patch") && Text(v, PatchKeys...) != "" || IsPatch(Text(v, "patch", "diff")):
 		return PatchFile
 	case present(v, OldKeys) && present(v, NewKeys) || has("multiedit", "replace") && len(editLists(v)) > 0 || isBlocks(Text(v, "diff")):
 		return EditFile
@@ -120,8 +120,8 @@ func isEditor(s string) bool {
 	return false
 }
 
-// isPatch reports whether a text is a patch or the hunks of one.
-func isPatch(s string) bool {
+// IsPatch reports whether a text is a patch or the hunks of one.
+func IsPatch(s string) bool {
 	for _, mark := range [...]string{"@@ -", "*** Begin Patch", "diff --git ", "--- "} {
 		if strings.HasPrefix(s, mark) {
 			return mark != "--- " || strings.Contains(s, "\n+++ ")

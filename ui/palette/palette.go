@@ -35,6 +35,7 @@ type Palette struct {
 	Comment, Operator, Tag, Attribute, Prompt                            safetext.Style
 	JSONKey, JSONString, JSONNumber, JSONBool, JSONNull, JSONPunctuation safetext.Style
 	DiffAdd, DiffDelete, DiffHunk, DiffHeader                            safetext.Style
+	DiffAddWord, DiffDeleteWord                                          safetext.Style // what changed within a line
 
 	// What stands around the conversation. CursorLine, Selection, Header and
 	// Footer are laid under text that has its own style.
@@ -103,6 +104,10 @@ func New(t *themes.Theme) *Palette {
 		&p.DiffAdd: t.Diff.Add, &p.DiffDelete: t.Diff.Delete, &p.DiffHunk: t.Diff.Hunk, &p.DiffHeader: t.Diff.Header,
 	} {
 		*dst = on(s, k.Block)
+	}
+	p.DiffAddWord, p.DiffDeleteWord = p.DiffAdd, p.DiffDelete
+	for _, word := range []*safetext.Style{&p.DiffAddWord, &p.DiffDeleteWord} {
+		word.Bold, word.Underline = true, true
 	}
 
 	u := t.UI

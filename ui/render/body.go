@@ -4,8 +4,6 @@ import (
 	"slices"
 	"strings"
 
-	udiff "github.com/aymanbagabas/go-udiff"
-
 	"msgview/model"
 	"msgview/model/rawjson"
 	"msgview/model/tool"
@@ -39,7 +37,10 @@ const maxDiff = 256 << 10
 // ArgumentBlocks returns the arguments of a call as what they are: a command, a
 // difference, a file, or JSON. Whatever is not shown as such follows as JSON. full
 // asks for the lines that an edit leaves alone, too.
-func ArgumentBlocks(c *model.ToolCall, full bool) []Block {
+func ArgumentBlocks(c *model.ToolCall, full bool) []Block { return callBlocks(c, nil, full) }
+
+// callBlocks is ArgumentBlocks of a call whose result may know more of what it did.
+func callBlocks(c *model.ToolCall, r *model.ToolResult, full bool) []Block {
 	if c.Arguments == nil {
 		if c.ArgumentsText == "" {
 			return nil
@@ -69,6 +70,11 @@ func ArgumentBlocks(c *model.ToolCall, full bool) []Block {
 		return append([]Block{{Form: Code, Title: path}}, rest(v, pathKey)...)
 	case tool.EditFile:
 		if blocks := edits(v, path, full); blocks != nil {
+			if len(blocks) == 1 && blocks[0].Form == Diff {
+				if d := applied(r, blocks[0].Text); d != "" {
+					blocks[0].Text = d
+				}
+			}
 			if v.Get("edits").Kind() == rawjson.Array {
 				return append(blocks, rest(v, pathKey, "edits")...)
 			}
@@ -88,7 +94,7 @@ func ArgumentBlocks(c *model.ToolCall, full bool) []Block {
 		return append([]Block{b}, rest(v, pathKey, key)...)
 	case tool.PatchFile:
 		patch, key := tool.Pick(v, tool.PatchKeys)
-		return append([]Block{{Form: Diff, Text: patch}}, rest(v, key)...)
+		return append([]Block{{Form: Diff, Lang: path, Text: patch}}, rest(v, key)...)
 	case tool.Agent:
 		if prompt, key := tool.Pick(v, []string{"prompt"}); prompt != "" {
 			return append(rest(v, key), Block{Form: Markdown, Text: prompt})
@@ -163,11 +169,12 @@ func edits(v rawjson.Value, path string, full bool) []Block {
 	list := v.Get("edits")
 	if list.Kind() != rawjson.Array {
 		if d := difference(tool.Text(v, tool.OldKeys...), tool.Text(v, tool.NewKeys...), full); d != "" {
-			return []Block{{Form: Diff, Title: path, Text: d}}
+			return []Block{{Form: Diff, Lang: path, Title: path, Text: d}}
 		}
 		return nil
 	}
 	var blocks []Block
+	lang := path
 	for _, e := range list.Elems() {
 		before, beforeKey := tool.Pick(e, tool.OldKeys)
 		after, afterKey := tool.Pick(e, tool.NewKeys)
@@ -175,39 +182,11 @@ func edits(v rawjson.Value, path string, full bool) []Block {
 		if d == "" {
 			return nil
 		}
-		blocks = append(blocks, Block{Form: Diff, Title: path, Text: d})
+		blocks = append(blocks, Block{Form: Diff, Lang: lang, Title: path, Text: d})
 		blocks = append(blocks, rest(e, beforeKey, afterKey)...)
 		path = ""
 	}
 	return blocks
-}
-
-// difference returns the unified difference of two texts without file names, "" if
-// there is none to show. full asks for all lines that stay as they are.
-func difference(before, after string, full bool) string {
-	if len(before)+len(after) > maxDiff || before == after {
-		return ""
-	}
-	if before != "" && !strings.HasSuffix(before, "\n") {
-		before += "\n"
-	}
-	if after != "" && !strings.HasSuffix(after, "\n") {
-		after += "\n"
-	}
-	context := udiff.DefaultContextLines
-	if full {
-		context = maxDiff
-	}
-	d, err := udiff.ToUnified("", "", before, udiff.Lines(before, after), context)
-	if err != nil {
-		return ""
-	}
-	if _, rest, ok := strings.Cut(d, "\n+++ "); ok {
-		if _, hunks, ok := strings.Cut(rest, "\n"); ok {
-			return strings.TrimSuffix(hunks, "\n")
-		}
-	}
-	return d
 }
 
 // Changes counts the lines that an edit adds and removes.

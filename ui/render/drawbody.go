@@ -27,6 +27,10 @@ func (b *block) body(block Block, st State, kind string) {
 		put(safetext.CleanLine(block.Title, b.p.Dim, max(b.width-2, 1)).Line())
 	}
 	text := strings.TrimRight(block.Text, "\n")
+	if block.Form == Diff && len(text) <= maxDrawnDiff {
+		b.diff(block, text, st, put)
+		return
+	}
 	total := strings.Count(text, "\n") + 1
 	if text == "" {
 		return

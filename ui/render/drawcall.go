@@ -29,8 +29,10 @@ func (b *block) call(st State) {
 		b.telling()
 		return
 	}
-	for _, block := range ArgumentBlocks(c, st == Full) {
-		b.body(block, st, "  ")
+	if b.opt.Level >= MaxLevel || !b.todoList() {
+		for _, block := range callBlocks(c, r, st == Full) {
+			b.body(block, st, "  ")
+		}
 	}
 	if c.Raw != "" && b.opt.Level >= MaxLevel {
 		b.body(Block{Form: PlainText, Title: "as written", Text: c.Raw}, st, "  ")

@@ -5,7 +5,7 @@ import "msgview/ui/safetext"
 // symbols are the signs that stand beside text. Each is one cell wide and never
 // the only carrier of its meaning.
 type symbols struct {
-	closed, open, more, bar, thought, ok, failed, denied, none, agent, notice, image, citation, warning, rule, dots, ellipsis func(safetext.Style) safetext.Text
+	closed, open, more, undone, begun, bar, thought, ok, failed, denied, none, agent, notice, image, citation, warning, rule, dots, ellipsis func(safetext.Style) safetext.Text
 }
 
 func unicodeSymbols() symbols {
@@ -13,6 +13,8 @@ func unicodeSymbols() symbols {
 		closed:   func(s safetext.Style) safetext.Text { return safetext.Lit("▸ ", s) },
 		open:     func(s safetext.Style) safetext.Text { return safetext.Lit("▾ ", s) },
 		more:     func(s safetext.Style) safetext.Text { return safetext.Lit("⋯ ", s) },
+		undone:   func(s safetext.Style) safetext.Text { return safetext.Lit("○", s) },
+		begun:    func(s safetext.Style) safetext.Text { return safetext.Lit("▶", s) },
 		bar:      func(s safetext.Style) safetext.Text { return safetext.Lit("│ ", s) },
 		thought:  func(s safetext.Style) safetext.Text { return safetext.Lit("∴ ", s) },
 		ok:       func(s safetext.Style) safetext.Text { return safetext.Lit("✓", s) },
@@ -35,6 +37,8 @@ func asciiSymbols() symbols {
 		closed:   func(s safetext.Style) safetext.Text { return safetext.Lit("> ", s) },
 		open:     func(s safetext.Style) safetext.Text { return safetext.Lit("v ", s) },
 		more:     func(s safetext.Style) safetext.Text { return safetext.Lit(": ", s) },
+		undone:   func(s safetext.Style) safetext.Text { return safetext.Lit("o", s) },
+		begun:    func(s safetext.Style) safetext.Text { return safetext.Lit(">", s) },
 		bar:      func(s safetext.Style) safetext.Text { return safetext.Lit("| ", s) },
 		thought:  func(s safetext.Style) safetext.Text { return safetext.Lit("~ ", s) },
 		ok:       func(s safetext.Style) safetext.Text { return safetext.Lit("ok", s) },

@@ -1,0 +1,411 @@
+package render
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	udiff "github.com/aymanbagabas/go-udiff"
+
+	"msgview/model"
+	"msgview/model/rawjson"
+	"msgview/model/tool"
+	"msgview/ui/safetext"
+)
+
+// A changedLine is a line of a difference.
+type changedLine struct {
+	sign     byte // ' ', '+', '-'; '@' where lines are left out, 'h' for a heading
+	old, new int  // numbers in the file before and after, 0 where the log does not tell
+	text     string
+	marks    []safetext.Range // words that are not in the line's counterpart
+}
+
+// parseDiff reads a difference: hunks of the unified format (GNU diffutils manual,
+// "Detailed Description of Unified Format"), those of patches that models write, which
+// have no numbers, and the headings of either. Numbers are only taken from where the
+// log has them.
+func parseDiff(text string) []changedLine {
+	var lines []changedLine
+	var before, after, removed, added int // next numbers, and lines the hunk still has
+	for line := range strings.SplitSeq(text, "\n") {
+		inHunk := removed > 0 || added > 0
+		switch {
+		case strings.HasPrefix(line, "@@") && !inHunk:
+			before, removed, after, added = hunkNumbers(line)
+			lines = append(lines, changedLine{sign: '@', old: before, new: after, text: strings.TrimSpace(hunkTitle(line))})
+			continue
+		case !inHunk && isHeading(line):
+			lines = append(lines, changedLine{sign: 'h', text: line})
+			before, after = 0, 0
+			continue
+		}
+		l := changedLine{sign: ' '}
+		if line != "" {
+			l.sign, l.text = line[0], line[1:]
+		}
+		switch l.sign {
+		case '+':
+			l.new = after
+			added--
+		case '-':
+			l.old = before
+			removed--
+		case ' ':
+			l.old, l.new = before, after
+			removed, added = removed-1, added-1
+		default: // "\ No newline at end of file", or no line of a difference
+			l.sign, l.text = 'h', line
+		}
+		if l.old > 0 {
+			before++
+		}
+		if l.new > 0 {
+			after++
+		}
+		lines = append(lines, l)
+	}
+	markWords(lines)
+	return lines
+}
+
+// isHeading reports whether a line outside of a hunk names a file or says what became
+// of it.
+func isHeading(line string) bool {
+	for _, p := range [...]string{"+++ ", "--- ", "*** ", "diff ", "index ", "new file ", "deleted file ", "old mode ", "new mode ", "rename ", "copy ", "similarity ", "Binary files "} {
+		if strings.HasPrefix(line, p) {
+			return true
+		}
+	}
+	return false
+}
+
+// hunkNumbers reads "@@ -579,3 +579,4 @@"; all are 0 where there are none.
+func hunkNumbers(line string) (before, removed, after, added int) {
+	fields := strings.Fields(line)
+	if len(fields) < 4 || fields[0] != "@@" || fields[1][0] != '-' || fields[2][0] != '+' {
+		return 0, 0, 0, 0
+	}
+	read := func(s string) (at, n int, ok bool) {
+		first, count, has := strings.Cut(s[1:], ",")
+		at, err := strconv.Atoi(first)
+		if n = 1; has && err == nil {
+			n, err = strconv.Atoi(count)
+		}
+		return at, n, err == nil && at >= 0 && n >= 0
+	}
+	before, removed, ok := read(fields[1])
+	after, added, also := read(fields[2])
+	if !ok || !also {
+		return 0, 0, 0, 0
+	}
+	return before, removed, after, added
+}
+
+// hunkTitle is what stands behind the numbers of a hunk: the function that it is in.
+func hunkTitle(line string) string {
+	rest := strings.TrimPrefix(line, "@@")
+	if i := strings.Index(rest, "@@"); i >= 0 {
+		return rest[i+2:]
+	}
+	return rest
+}
+
+// maxMarked bounds the bytes of a line whose words are compared.
+const maxMarked = 400
+
+// markWords finds the words that changed in lines that stand for each other: as many
+// removed lines as added ones right behind them.
+func markWords(lines []changedLine) {
+	for i := 0; i < len(lines); {
+		from := i
+		for i < len(lines) && lines[i].sign == '-' {
+			i++
+		}
+		middle := i
+		for i < len(lines) && lines[i].sign == '+' {
+			i++
+		}
+		if n := middle - from; n > 0 && n == i-middle {
+			for k := range n {
+				markPair(&lines[from+k], &lines[middle+k])
+			}
+		}
+		if i == from {
+			i++
+		}
+	}
+}
+
+// markPair marks what differs between two lines between their common beginning and
+// end, if they have enough in common.
+func markPair(old, new *changedLine) {
+	a, b := old.text, new.text
+	if len(a) > maxMarked || len(b) > maxMarked {
+		return
+	}
+	head := 0
+	for head < len(a) && head < len(b) && a[head] == b[head] {
+		head++
+	}
+	for head > 0 && head < max(len(a), len(b)) && !(head < len(a) && utf8.RuneStart(a[head]) || head == len(a)) {
+		head--
+	}
+	tail := 0
+	for tail < len(a)-head && tail < len(b)-head && a[len(a)-1-tail] == b[len(b)-1-tail] {
+		tail++
+	}
+	for tail > 0 && !utf8.RuneStart(a[len(a)-tail]) {
+		tail--
+	}
+	if len(strings.TrimSpace(a[:head]))+len(strings.TrimSpace(a[len(a)-tail:])) < 3 {
+		return // another line, not a changed one
+	}
+	if head < len(a)-tail {
+		old.marks = []safetext.Range{{From: head, To: len(a) - tail}}
+	}
+	if head < len(b)-tail {
+		new.marks = []safetext.Range{{From: head, To: len(b) - tail}}
+	}
+}
+
+// maxDrawnDiff bounds the text of a difference that is drawn with numbers and marks, in
+// bytes; a longer one is drawn as its source.
+const maxDrawnDiff = 1 << 20
+
+// diffRows draws a difference: numbers where the log has them, signs, the code in its
+// colours and the changed words marked.
+func (b *block) diffRows(lines []changedLine, lang string, width int) []safetext.Line {
+	digits := 0
+	for i := range lines {
+		if n := max(lines[i].old, lines[i].new); n > 0 && lines[i].sign != 'h' {
+			digits = max(digits, len(strconv.Itoa(n)))
+		}
+	}
+	number := func(n int) safetext.Text {
+		s := ""
+		if n > 0 {
+			s = strconv.Itoa(n)
+		}
+		return safetext.CleanLine(fmt.Sprintf("%*s ", digits, s), b.p.Dim, digits+1)
+	}
+	code := b.codeLines(lines, lang)
+	var rows []safetext.Line
+	for i := range lines {
+		l := &lines[i]
+		var lead safetext.Builder
+		switch l.sign {
+		case 'h':
+			rows = append(rows, safetext.Clean(l.text, b.p.DiffHeader).Wrap(width, safetext.WrapOptions{Hard: true, Words: true})...)
+			continue
+		case '@':
+			if i == 0 && l.text == "" {
+				continue
+			}
+			rows = append(rows, b.sym.dots(b.p.DiffHunk).Append(safetext.CleanLine(" "+l.text, b.p.DiffHunk, max(width-4, 1))).Line())
+			continue
+		}
+		if digits > 0 && width > 2*digits+20 {
+			lead.Add(number(l.old), number(l.new))
+		}
+		style, mark := b.p.Plain, b.p.Plain
+		switch l.sign {
+		case '+':
+			style, mark = b.p.DiffAdd, b.p.DiffAddWord
+		case '-':
+			style, mark = b.p.DiffDelete, b.p.DiffDeleteWord
+		}
+		lead.Add(safetext.CleanLine(string(l.sign)+" ", style, 2))
+		text := code[i]
+		if l.sign != ' ' {
+			text = safetext.Clean(l.text, style)
+			if text.Plain() == l.text { // places in the text are those of the log
+				text = text.Highlight(l.marks, mark)
+			}
+		}
+		margin := lead.Text()
+		blank := safetext.Spaces(margin.Width(), b.p.Plain)
+		for k, row := range b.rowsOf(text.WithMarkers(b.p.Control), max(width-margin.Width(), 1)) {
+			if k > 0 {
+				margin = blank
+			}
+			rows = append(rows, margin.Line().AppendLine(row))
+		}
+	}
+	return rows
+}
+
+// diff draws a difference below its call, as a whole or its beginning.
+func (b *block) diff(block Block, text string, st State, put func(safetext.Line)) {
+	if text == "" {
+		return
+	}
+	lines := parseDiff(text)
+	most := len(lines)
+	switch {
+	case b.opt.Unlimited && st == Full:
+	case st == Full:
+		most = max(b.c.Limit, FullRows)
+	default:
+		most = 2 * (previewHead + previewTail) // what is changed is what is read
+	}
+	hidden := len(lines) - most
+	if hidden <= 1 {
+		hidden = 0
+	}
+	width := max(b.width-2, 1)
+	for _, l := range b.diffRows(lines[:len(lines)-hidden], block.Lang, width) {
+		put(l)
+	}
+	if hidden > 0 {
+		b.cut = true
+		put(b.rest(Number(hidden)+" more "+Plural(hidden, "line"), "Enter shows them", width).Line())
+	}
+}
+
+// codeLines colours the lines that stay as they are. They are coloured together, so
+// that what begins in one and ends in another is seen.
+func (b *block) codeLines(lines []changedLine, lang string) []safetext.Text {
+	texts := make([]safetext.Text, len(lines))
+	var kept []int
+	var all strings.Builder
+	for i := range lines {
+		if lines[i].sign == ' ' {
+			texts[i] = safetext.Clean(lines[i].text, b.p.Plain)
+			kept = append(kept, i)
+			all.WriteString(strings.ReplaceAll(lines[i].text, "\r", ""))
+			all.WriteByte('\n')
+		}
+	}
+	name := b.code.Language(lang)
+	if name == "" || len(kept) == 0 {
+		return texts
+	}
+	coloured := b.code.Code(strings.TrimSuffix(all.String(), "\n"), name).Lines()
+	if len(coloured) != len(kept) {
+		return texts // something in it was drawn as more lines than it has
+	}
+	for k, i := range kept {
+		texts[i] = coloured[k].Text()
+	}
+	return texts
+}
+
+// difference returns the unified difference of two texts without file names and
+// without numbers, which nobody knows; "" if there is none to show. full asks for all
+// lines that stay as they are.
+func difference(before, after string, full bool) string {
+	if len(before)+len(after) > maxDiff || before == after {
+		return ""
+	}
+	if before != "" && !strings.HasSuffix(before, "\n") {
+		before += "\n"
+	}
+	if after != "" && !strings.HasSuffix(after, "\n") {
+		after += "\n"
+	}
+	context := udiff.DefaultContextLines
+	if full {
+		context = maxDiff
+	}
+	d, err := udiff.ToUnified("", "", before, udiff.Lines(before, after), context)
+	if err != nil {
+		return ""
+	}
+	if _, rest, ok := strings.Cut(d, "\n+++ "); ok {
+		_, d, _ = strings.Cut(rest, "\n")
+	}
+	return withoutNumbers(strings.TrimSuffix(d, "\n"))
+}
+
+// withoutNumbers takes the numbers out of the hunks of a unified difference: those of
+// a piece of a file are not the file's.
+func withoutNumbers(d string) string {
+	var out []string
+	removed, added := 0, 0
+	for line := range strings.SplitSeq(d, "\n") {
+		if removed <= 0 && added <= 0 && strings.HasPrefix(line, "@@") {
+			_, removed, _, added = hunkNumbers(line)
+			if len(out) > 0 {
+				out = append(out, "@@")
+			}
+			continue
+		}
+		switch {
+		case strings.HasPrefix(line, "+"):
+			added--
+		case strings.HasPrefix(line, "-"):
+			removed--
+		case !strings.HasPrefix(line, `\`):
+			removed, added = removed-1, added-1
+		}
+		out = append(out, line)
+	}
+	return strings.Join(out, "\n")
+}
+
+// The members in which programs keep the difference that an edit made, with the
+// numbers of the file: Claude Code, Gemini CLI and Qwen Code, OpenCode, Codex, Cline.
+var appliedKeys = []string{"fileDiff", "diff", "unified_diff", "patch", "udiff"}
+
+// applied returns the difference that a call made to its file, as its result has it,
+// "" if the result does not or if it does not hold all that the call asked for.
+func applied(r *model.ToolResult, asked string) string {
+	if r == nil || r.Details == nil {
+		return ""
+	}
+	v, _, err := rawjson.ParseTolerant(r.Details)
+	if err != nil {
+		return ""
+	}
+	d := structured(v.Get("structuredPatch"))
+	for _, in := range [...]rawjson.Value{v, v.Get("metadata"), v.Get("resultDisplay")} {
+		for _, k := range appliedKeys {
+			if s := in.Get(k).Text(); d == "" && strings.Contains(s, "@@ -") && tool.IsPatch(s) {
+				d = strings.TrimSuffix(s, "\n")
+			}
+		}
+	}
+	if d == "" || len(d) > maxDiff || !holds(d, asked) {
+		return ""
+	}
+	return d
+}
+
+// structured writes Claude Code's list of hunks as a unified difference, "" if it is
+// anything else.
+func structured(hunks rawjson.Value) string {
+	var b strings.Builder
+	for _, h := range hunks.Elems() {
+		var n [4]int64
+		for i, k := range [...]string{"oldStart", "oldLines", "newStart", "newLines"} {
+			var ok bool
+			if n[i], ok = h.Get(k).Int(); !ok {
+				return ""
+			}
+		}
+		fmt.Fprintf(&b, "@@ -%d,%d +%d,%d @@\n", n[0], n[1], n[2], n[3])
+		for _, l := range h.Get("lines").Elems() {
+			b.WriteString(l.Text() + "\n")
+		}
+	}
+	return strings.TrimSuffix(b.String(), "\n")
+}
+
+// holds reports whether a difference has every line that another adds or removes, with
+// what it is worth: nothing that a call asked for may be missing.
+func holds(d, asked string) bool {
+	have := map[string]bool{}
+	for line := range strings.SplitSeq(d, "\n") {
+		if line != "" {
+			have[strings.Trim(line, " +-\t")] = true
+		}
+	}
+	for line := range strings.SplitSeq(asked, "\n") {
+		if line != "" && line != "@@" && !have[strings.Trim(line, " +-\t")] {
+			return false
+		}
+	}
+	return true
+}

@@ -1,0 +1,95 @@
+package render
+
+import (
+	"strings"
+
+	"msgview/model/rawjson"
+	"msgview/model/tool"
+	"msgview/ui/safetext"
+)
+
+// todoListKeys and todoTextKeys are the members in which agents keep a list of things
+// to do, and what is to be done.
+var (
+	todoListKeys = []string{"todos", "newTodos", "plan", "items", "todo_list", "tasks"}
+	todoTextKeys = []string{"content", "step", "text", "title", "task", "description"}
+)
+
+// A todo is a thing to do.
+type todo struct {
+	text  string
+	state byte // 'x' done, '>' begun, ' ' to be done, '-' given up
+}
+
+// todosOf reads a list of things to do, nil if it is none.
+func todosOf(v rawjson.Value) []todo {
+	return todosOfList(v.First(todoListKeys...))
+}
+
+func todosOfList(list rawjson.Value) []todo {
+	var todos []todo
+	for _, e := range list.Elems() {
+		t := todo{text: tool.Text(e, todoTextKeys...), state: ' '}
+		if t.text == "" {
+			return nil
+		}
+		switch strings.ToLower(e.Str("status")) {
+		case "completed", "complete", "done":
+			t.state = 'x'
+		case "in_progress", "in-progress", "active", "doing":
+			t.state = '>'
+		case "cancelled", "canceled", "abandoned":
+			t.state = '-'
+		}
+		todos = append(todos, t)
+	}
+	return todos
+}
+
+// todoList draws a list of things to do, and what changed since the list before where
+// the result has it, as that of Claude Code does; ok is false if the call has none.
+func (b *block) todoList() (ok bool) {
+	todos := todosOf(tool.Arguments(b.it.Call))
+	if todos == nil {
+		return false
+	}
+	before := map[string]byte{}
+	if r := b.it.Result; r != nil && r.Details != nil {
+		if v, _, err := rawjson.ParseTolerant(r.Details); err == nil {
+			for _, t := range todosOfList(v.Get("oldTodos")) {
+				before[t.text] = t.state
+			}
+		}
+	}
+	for _, t := range todos {
+		sign, style := b.sym.undone(b.p.Dim), b.p.Plain
+		switch t.state {
+		case 'x':
+			sign, style = b.sym.ok(b.p.OK), b.p.Dim
+		case '>':
+			sign, style = b.sym.begun(b.p.Accent), b.p.Strong
+		case '-':
+			sign, style = b.sym.denied(b.p.Dim), b.p.Dim
+		}
+		sign = sign.Append(safetext.Spaces(max(2-sign.Width(), 0), b.p.Plain))
+		if was, known := before[t.text]; len(before) > 0 && (!known || was != t.state) {
+			style = style.Over(b.p.Strong)
+			t.text += " " + b.glyph("←", "<-") // changed
+		}
+		for i, l := range safetext.Clean(t.text, style).Wrap(max(min(b.width, maxProse)-4, 1), safetext.WrapOptions{Words: true}) {
+			if i > 0 {
+				sign = safetext.Spaces(2, b.p.Plain)
+			}
+			b.add(safetext.Spaces(2, b.p.Plain).Append(sign).Line().AppendLine(l))
+		}
+	}
+	return true
+}
+
+// glyph is a sign of ours, or its stand-in where only ASCII is allowed.
+func (d *Drawer) glyph(unicode, ascii string) string {
+	if d.opt.ASCII {
+		return ascii
+	}
+	return unicode
+}
