@@ -1,7 +1,6 @@
 package render
 
 import (
-	"cmp"
 	"fmt"
 	"path/filepath"
 	"strings"
@@ -18,71 +17,6 @@ func Arguments(c *model.ToolCall) string {
 		return c.ArgumentsText
 	}
 	return ReadableJSON(c.Arguments)
-}
-
-// maxSummary bounds the bytes of a summary before it is cut to a row.
-const maxSummary = 400
-
-// Summary sums up the arguments of a call in one line, without the tool's name.
-// directory, if not empty, is left out of the front of paths.
-func Summary(c *model.ToolCall, directory string) string {
-	if c.Arguments == nil {
-		if patch, ok := tool.PatchText(c); ok {
-			if files := patchSummary(patch, directory); files != "" {
-				return cut(files)
-			}
-		}
-		if c.ArgumentsText == "" {
-			return cut(oneLine(about(c)))
-		}
-		return cut(oneLine(c.ArgumentsText))
-	}
-	use := tool.Of(c)
-	v := use.Arguments()
-	s := ""
-	switch use.Purpose {
-	case tool.Shell:
-		s = cmp.Or(tool.Text(v, tool.CommandKeys...), strings.Join(tool.Strings(v.Get("commands")), "\n"))
-	case tool.ReadFile, tool.WriteFile, tool.EditFile:
-		s = short(cmp.Or(tool.Text(v, tool.PathKeys...), tool.Text(v, "title")), directory)
-		if from, ok := v.First("offset", "start_line", "startLine").Int(); ok {
-			s += fmt.Sprintf(" from line %d", from)
-		}
-	case tool.PatchFile:
-		if s = patchSummary(tool.Text(v, tool.PatchKeys...), directory); s == "" {
-			s = short(tool.Text(v, tool.PathKeys...), directory)
-		}
-	case tool.Find, tool.List, tool.WebSearch:
-		s = tool.Text(v, tool.QueryKeys...)
-		if path := short(tool.Text(v, tool.PathKeys...), directory); path != "" && path != s {
-			s = strings.TrimSpace(s + " in " + path)
-		}
-	case tool.Fetch:
-		s = tool.Text(v, "url", "uri")
-	case tool.Agent:
-		kind := c.Agent
-		if kind == "" {
-			kind = tool.Text(v, "subagent_type", "agent", "agentType")
-		}
-		s = c.Description
-		if s == "" {
-			s = tool.Text(v, "description", "prompt", "task", "message", "instructions", "query", "input")
-		}
-		if kind != "" && s != "" {
-			s = kind + ": " + s
-		}
-	case tool.Todo:
-		s = todoSummary(v)
-	case tool.Ask:
-		s = questionOf(v)
-	}
-	if strings.TrimSpace(s) == "" {
-		s = pairsOf(v, directory)
-	}
-	if s == "" {
-		s = about(c)
-	}
-	return cut(oneLine(s))
 }
 
 // about is what the program says of a call, which is all there is of one without

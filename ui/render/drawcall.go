@@ -19,9 +19,10 @@ func (b *block) call(st State) {
 		mark = b.sym.open(b.p.Tool)
 	}
 	left := mark.Append(b.verb(CallName(c), b.callStyle()))
-	summary := Summary(c, b.opt.Directory)
-	left = left.Append(b.summary(c, summary, max(b.room()-left.Width(), 0)))
-	b.row(left, b.callFacts())
+	about := b.object(max(b.room()-left.Width(), 0))
+	f := b.callFacts()
+	f.more = append(f.more, about.more...)
+	b.row(left.Append(about.Text), f)
 	if from := b.it.ResultFrom; from != nil && from != b.it.Message && b.it.ResultPlace == 0 {
 		b.warnings(from)
 	}
@@ -30,9 +31,7 @@ func (b *block) call(st State) {
 		return
 	}
 	if b.opt.Level >= MaxLevel || !b.todoList() {
-		for _, block := range callBlocks(c, r, st == Full) {
-			b.body(block, st, "  ")
-		}
+		b.asked(about, st)
 	}
 	if c.Raw != "" && b.opt.Level >= MaxLevel {
 		b.body(Block{Form: PlainText, Title: "as written", Text: c.Raw}, st, "  ")
@@ -45,6 +44,27 @@ func (b *block) call(st State) {
 		b.result(r, c, st)
 	} else {
 		b.say(safetext.Spaces(2, b.p.Plain).Append(b.sym.none(b.p.Pending), safetext.CleanLine(NoResult(c), b.p.Pending, b.width)))
+	}
+}
+
+// asked draws the arguments of a call, but for what its row has said already.
+func (b *block) asked(about object, st State) {
+	blocks := callBlocks(b.it.Call, b.it.Result, st == Full)
+	if about.whole && b.opt.Level < MaxLevel && len(blocks) > 0 {
+		switch tool.PurposeOf(b.it.Call) {
+		case tool.Shell:
+			blocks[0].Text = "" // its title is left
+		case tool.ReadFile:
+			if len(blocks) < 3 && (len(blocks) == 1 || linesOf(tool.Of(b.it.Call)) != "") {
+				return
+			}
+			blocks = blocks[1:]
+		case tool.EditFile, tool.WriteFile:
+			blocks[0].Title = ""
+		}
+	}
+	for _, block := range blocks {
+		b.body(block, st, "  ")
 	}
 }
 
@@ -142,31 +162,6 @@ func Approval(c *model.ToolCall, r *model.ToolResult) string {
 // refused reports whether a call was not allowed; its result may tell that as a failure.
 func refused(c *model.ToolCall, r *model.ToolResult) bool {
 	return r.Denied || c != nil && c.Approval != nil && c.Approval.Answered && !c.Approval.Approved
-}
-
-// summary draws a call's summary. Which file is meant stands at the end of a path, so
-// one without room loses its first folders.
-func (b *block) summary(c *model.ToolCall, s string, room int) safetext.Text {
-	whole := b.brief(s, b.p.Plain, room+1)
-	if whole.Width() <= room {
-		return whole
-	}
-	switch tool.PurposeOf(c) {
-	case tool.ReadFile, tool.WriteFile, tool.EditFile:
-	default:
-		return b.brief(s, b.p.Plain, room)
-	}
-	sign := b.sym.ellipsis(b.p.Dim)
-	for rest := s; ; {
-		i := strings.IndexAny(rest, `/\`)
-		if i < 0 || i+1 == len(rest) {
-			return b.brief(s, b.p.Plain, room)
-		}
-		if end := b.brief(rest[i:], b.p.Plain, room+1); sign.Width()+end.Width() <= room && i > 0 {
-			return sign.Append(end)
-		}
-		rest = rest[i+1:]
-	}
 }
 
 // callFacts is what stands at the right end of a call's row: how it ended, how much

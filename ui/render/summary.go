@@ -1,0 +1,187 @@
+package render
+
+import (
+	"cmp"
+	"fmt"
+	"regexp"
+	"strings"
+	"sync"
+
+	"msgview/model"
+	"msgview/model/rawjson"
+	"msgview/model/tool"
+	"msgview/ui/safetext"
+)
+
+// maxSummary bounds the bytes of a summary before it is cut to a row.
+const maxSummary = 400
+
+// Summary sums up the arguments of a call in one line, without the tool's name.
+// directory, if not empty, is left out of the front of paths.
+func Summary(c *model.ToolCall, directory string) string {
+	if c.Arguments == nil {
+		if patch, ok := tool.PatchText(c); ok {
+			if files := patchSummary(patch, directory); files != "" {
+				return cut(files)
+			}
+		}
+		if c.ArgumentsText == "" {
+			return cut(oneLine(about(c)))
+		}
+		return cut(oneLine(c.ArgumentsText))
+	}
+	use := tool.Of(c)
+	v := use.Arguments()
+	s := ""
+	switch use.Purpose {
+	case tool.Shell:
+		s = commandOf(v)
+		if directory != "" {
+			_, s = changeOf(s)
+		}
+	case tool.ReadFile, tool.WriteFile, tool.EditFile:
+		s = short(cmp.Or(tool.Text(v, tool.PathKeys...), tool.Text(v, "title")), directory)
+		s += linesOf(use)
+	case tool.PatchFile:
+		if s = patchSummary(tool.Text(v, tool.PatchKeys...), directory); s == "" {
+			s = short(tool.Text(v, tool.PathKeys...), directory)
+		}
+	case tool.Find, tool.List, tool.WebSearch:
+		s = tool.Text(v, tool.QueryKeys...)
+		if path := short(tool.Text(v, tool.PathKeys...), directory); path != "" && path != s {
+			s = strings.TrimSpace(s + " in " + path)
+		}
+	case tool.Fetch:
+		s = tool.Text(v, "url", "uri")
+	case tool.Agent:
+		kind := c.Agent
+		if kind == "" {
+			kind = tool.Text(v, "subagent_type", "agent", "agentType")
+		}
+		s = c.Description
+		if s == "" {
+			s = tool.Text(v, "description", "prompt", "task", "message", "instructions", "query", "input")
+		}
+		if kind != "" && s != "" {
+			s = kind + ": " + s
+		}
+	case tool.Todo:
+		s = todoSummary(v)
+	case tool.Ask:
+		s = questionOf(v)
+	}
+	if strings.TrimSpace(s) == "" {
+		s = pairsOf(v, directory)
+	}
+	if s == "" {
+		s = about(c)
+	}
+	return cut(oneLine(s))
+}
+
+// commandOf is the command that a call runs.
+func commandOf(v rawjson.Value) string {
+	return cmp.Or(tool.Text(v, tool.CommandKeys...), strings.Join(tool.Strings(v.Get("commands")), "\n"))
+}
+
+// linesOf writes the part of a file that a call is about as :270-319.
+func linesOf(use tool.Use) string {
+	r, ok := use.Lines()
+	switch {
+	case !ok || r.First == 0 && r.Last == 0:
+		return ""
+	case r.Last == 0:
+		return fmt.Sprintf(":%d", r.First)
+	case r.First == 0:
+		return fmt.Sprintf(":1-%d", r.Last)
+	}
+	return fmt.Sprintf(":%d-%d", r.First, r.Last)
+}
+
+// leadingChange matches the change of directory that many agents put before each
+// command.
+var leadingChange = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`^\s*cd\s+("[^"$` + "`" + `]+"|'[^']+'|[^\s;&|<>()$` + "`" + `"']+)\s*(?:&&|;)\s*`)
+})
+
+// changeOf takes the change of directory off the front of a command.
+func changeOf(command string) (directory, rest string) {
+	if !strings.HasPrefix(strings.TrimSpace(command), "cd") {
+		return "", command
+	}
+	m := leadingChange().FindStringSubmatch(command)
+	if m == nil || len(m[0]) == len(command) {
+		return "", command
+	}
+	return strings.Trim(m[1], `"'`), command[len(m[0]):]
+}
+
+// An object is what the row of a call says that it is about.
+type object struct {
+	safetext.Text
+	more  []safetext.Text // dim, where there is room
+	whole bool            // nothing of it was left out
+}
+
+// object draws what a call is about in a room of some cells.
+func (b *block) object(room int) object {
+	c := b.it.Call
+	s := Summary(c, b.opt.Directory)
+	use := tool.Of(c)
+	o := object{}
+	switch use.Purpose {
+	case tool.Shell:
+		directory, rest := "", commandOf(use.Arguments())
+		whole := rest
+		if b.opt.Directory != "" {
+			directory, rest = changeOf(rest)
+		}
+		if directory = strings.TrimSuffix(directory, "/"); directory != "" && directory != strings.TrimSuffix(b.opt.Directory, "/") {
+			o.more = append(o.more, safetext.CleanLine("in "+short(directory, b.opt.Directory), b.p.Dim, 40))
+		}
+		o.Text = b.ends(s, room)
+		o.whole = rest == whole && !strings.ContainsAny(strings.TrimSpace(whole), "\n\r\t") && o.Width() < room && len(whole) < maxSummary
+		if d := strings.TrimSpace(use.Description()); d != "" && !strings.Contains(d, "\n") {
+			o.more = append(o.more, safetext.CleanLine(d, b.p.Dim, 60))
+		}
+	case tool.ReadFile, tool.WriteFile, tool.EditFile:
+		o.Text = b.pathEnd(s, room)
+		o.whole = o.Width() < room
+	default:
+		o.Text = b.brief(s, b.p.Plain, room)
+	}
+	return o
+}
+
+// ends draws a command, of one without room its beginning and its end.
+func (b *block) ends(s string, room int) safetext.Text {
+	whole := b.brief(s, b.p.Plain, room+1)
+	if whole.Width() <= room || room < 30 {
+		return b.brief(s, b.p.Plain, room)
+	}
+	line := safetext.CleanLine(s, b.p.Plain, 4*maxSummary).Line()
+	tail := room / 3
+	sign := b.sym.ellipsis(b.p.Dim)
+	head := line.Slice(0, room-tail-sign.Width()).Text()
+	return head.Append(sign, line.Slice(line.Width()-tail, line.Width()).Text())
+}
+
+// pathEnd draws a path. Which file is meant stands at the end of it, so one without
+// room loses its first folders.
+func (b *block) pathEnd(s string, room int) safetext.Text {
+	whole := b.brief(s, b.p.Plain, room+1)
+	if whole.Width() <= room {
+		return whole
+	}
+	sign := b.sym.ellipsis(b.p.Dim)
+	for rest := s; ; {
+		i := strings.IndexAny(rest, `/\`)
+		if i < 0 || i+1 == len(rest) {
+			return b.brief(s, b.p.Plain, room)
+		}
+		if end := b.brief(rest[i:], b.p.Plain, room+1); sign.Width()+end.Width() <= room && i > 0 {
+			return sign.Append(end)
+		}
+		rest = rest[i+1:]
+	}
+}
