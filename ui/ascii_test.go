@@ -30,7 +30,7 @@ func TestASCIIEverywhere(t *testing.T) {
 				m := New(Options{Log: log, Theme: darkTheme(), Version: "1.0", ASCII: true})
 				d := &driver{t, m}
 				d.send(tea.WindowSizeMsg{Width: width, Height: 40})
-				m.loading = len(before) == 0 // as at the start
+				m.tail.loading = len(before) == 0 // as at the start
 				d.m.tick()
 				d.press(before...)
 				for y, row := range d.rows() {
@@ -39,7 +39,7 @@ func TestASCIIEverywhere(t *testing.T) {
 						break
 					}
 				}
-				m.stopFinder()
+				m.Search.Stop()
 			}
 		}
 	}

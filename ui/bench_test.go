@@ -48,13 +48,13 @@ func BenchmarkView(b *testing.B) {
 	b.Run("half", func(b *testing.B) {
 		d := setup(b)
 		for i := range b.N {
-			d.m.goMessage(500_000 + i*1009%400_000)
+			d.m.Jumps.Message(500_000 + i*1009%400_000)
 			d.m.View()
 		}
 	})
 	b.Run("level", func(b *testing.B) {
 		d := setup(b)
-		d.m.goMessage(500_000)
+		d.m.Jumps.Message(500_000)
 		for i := range b.N {
 			d.send(keyPress([]string{"+", "-"}[i%2]))
 			d.m.View()
@@ -62,7 +62,7 @@ func BenchmarkView(b *testing.B) {
 	})
 	b.Run("level-1", func(b *testing.B) {
 		d := setup(b)
-		d.m.goMessage(500_000)
+		d.m.Jumps.Message(500_000)
 		d.press("z", "1")
 		for i := range b.N {
 			d.send(keyPress([]string{"space", "b"}[i%2]))
@@ -71,7 +71,7 @@ func BenchmarkView(b *testing.B) {
 	})
 	b.Run("resize", func(b *testing.B) {
 		d := setup(b)
-		d.m.goMessage(500_000)
+		d.m.Jumps.Message(500_000)
 		for i := range b.N {
 			d.send(tea.WindowSizeMsg{Width: 100 + i%20, Height: 40 + i%7})
 			d.m.View()

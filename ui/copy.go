@@ -10,6 +10,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"msgview/model/tool"
+	"msgview/ui/column"
 	"msgview/ui/render"
 	"msgview/ui/safetext"
 )
@@ -20,19 +21,19 @@ const maxCopy = 1 << 20
 // copy puts something of the item on the clipboard: through the terminal, and
 // through the buffer of the multiplexer that it runs in, if there is one.
 func (m *Model) copy(act action) tea.Cmd {
-	k, ok := m.list.Cursor()
-	it := m.items.item(k)
+	k, ok := m.Col.List.Cursor()
+	it := m.Col.Item(k)
 	if !ok || it == nil {
 		return nil
 	}
-	what, text := m.copied(act, it)
+	what, text := copied(m.Col, act, it)
 	if text == "" {
 		m.say("there is no " + what + " here to copy")
 		return nil
 	}
 	text = safetext.Clipboard(text)
 	if len(text) > maxCopy {
-		m.complain(fmt.Sprintf("%s of %s is too much for a clipboard; v opens it in the editor", what, render.Size(int64(len(text)))))
+		m.complain(fmt.Errorf("%s of %s is too much for a clipboard; v opens it in the editor", what, render.Size(int64(len(text)))))
 		return nil
 	}
 	if m.opt.Allow != nil {
@@ -53,10 +54,10 @@ func (m *Model) copy(act action) tea.Cmd {
 }
 
 // copied returns the text that an action copies and its name.
-func (m *Model) copied(act action, it *render.Item) (what, text string) {
+func copied(c *column.Column, act action, it *render.Item) (what, text string) {
 	switch act {
 	case copyMarkdown:
-		return "Markdown", m.markdownOf(it)
+		return "Markdown", markdownOf(it)
 	case copyCommand:
 		if it.Call == nil {
 			return "command", ""
@@ -71,7 +72,7 @@ func (m *Model) copied(act action, it *render.Item) (what, text string) {
 		}
 		return "output", render.Body(it.Result)
 	case copyJSON:
-		records, err := m.items.recordsOf(it)
+		records, err := c.Record(it)
 		if err != nil {
 			return "record", ""
 		}
@@ -81,14 +82,14 @@ func (m *Model) copied(act action, it *render.Item) (what, text string) {
 		}
 		return "record", strings.Join(lines, "\n")
 	case copyPlace:
-		entry, _ := m.source()
-		return "place", fmt.Sprintf("%s:%d", m.path(entry), m.index.Place(entry).Line)
+		entry, _ := c.Source()
+		return "place", fmt.Sprintf("%s:%d", path(c, entry), c.Index.Place(entry).Line)
 	}
-	return "text", m.textOf(it)
+	return "text", textOf(it)
 }
 
 // textOf is what an item says, as logged.
-func (m *Model) textOf(it *render.Item) string {
+func textOf(it *render.Item) string {
 	if it.Call != nil {
 		s := render.CallName(it.Call) + " " + render.Summary(it.Call, "")
 		if it.Result != nil {
@@ -109,17 +110,17 @@ func (m *Model) textOf(it *render.Item) string {
 }
 
 // markdownOf is an item as Markdown: calls as fenced blocks.
-func (m *Model) markdownOf(it *render.Item) string {
+func markdownOf(it *render.Item) string {
 	if it.Call == nil {
-		return m.textOf(it)
+		return textOf(it)
 	}
 	return render.CallMarkdown(it)
 }
 
 // path is the path of the file that an entry is in.
-func (m *Model) path(entry int) string {
-	src := m.log.Source()
-	file := m.index.Place(entry).File
+func path(c *column.Column, entry int) string {
+	src := c.Log.Source()
+	file := c.Index.Place(entry).File
 	if file < len(src.Files) && (file > 0 || src.Container == "directory") {
 		dir := src.Path
 		if src.Container != "directory" {

@@ -1,6 +1,7 @@
 package ui
 
 import (
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -14,18 +15,18 @@ import (
 
 // edit opens the log in an editor at the item's line.
 func (m *Model) edit() tea.Cmd {
-	entry, ok := m.source()
+	entry, ok := m.Col.Source()
 	if !ok || m.opt.Editor == nil {
 		return nil
 	}
-	src := m.log.Source()
+	src := m.Col.Log.Source()
 	if src.Path == "-" || src.Compression != "" {
-		m.complain("there is no plain file to open in an editor")
+		m.complain(errors.New("there is no plain file to open in an editor"))
 		return nil
 	}
-	command, err := m.opt.Editor(m.path(entry), m.index.Place(entry).Line)
+	command, err := m.opt.Editor(path(m.Col, entry), m.Col.Index.Place(entry).Line)
 	if err != nil {
-		m.complain(err.Error())
+		m.complain(err)
 		return nil
 	}
 	cmd := exec.Command(command[0], command[1:]...)

@@ -12,6 +12,7 @@ import (
 
 	"msgview/model"
 	"msgview/model/crash"
+	"msgview/ui/find"
 	"msgview/ui/picker"
 )
 
@@ -95,7 +96,7 @@ func (f *Files) Renew() {
 }
 
 // AddMatch adds what a search for a text found in a log.
-func (f *Files) AddMatch(s model.Session, text string, m Match) {
+func (f *Files) AddMatch(s model.Session, text string, m find.Match) {
 	at := s.Modified
 	if t := m.Message.Time; !t.IsZero() {
 		at = t

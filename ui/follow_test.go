@@ -54,14 +54,14 @@ func (f *followed) write(word string, count, flag int) {
 func (f *followed) look() {
 	f.t.Helper()
 	wait := func() {
-		if err := f.m.log.(*loaders.Log).Wait(f.t.Context()); err != nil {
+		if err := f.m.Col.Log.(*loaders.Log).Wait(f.t.Context()); err != nil {
 			f.t.Fatal(err)
 		}
-		f.send(tickMsg{f.m.log})
+		f.send(tickMsg{f.m.Col.Log})
 	}
 	wait()
-	replaced, err := f.m.log.Refresh()
-	if cmd := f.send(refreshMsg{f.m.log, replaced, err}); cmd != nil {
+	replaced, err := f.m.Col.Log.Refresh()
+	if cmd := f.send(refreshMsg{f.m.Col.Log, replaced, err}); cmd != nil {
 		f.send(cmd())
 	}
 	wait()
@@ -113,7 +113,7 @@ func TestFollowAgainAtEnd(t *testing.T) {
 	f.shows("last 0", "↓ 1 new")
 	f.press("G")
 	f.shows("unseen 0")
-	if f.m.follow {
+	if f.m.Col.Following {
 		t.Error("a log that is not followed any more is followed at its end")
 	}
 }
@@ -142,7 +142,7 @@ func TestHalfWrittenLine(t *testing.T) {
 	f.hides("still being written")
 
 	ended := following(t, 4)
-	ended.m.follow, ended.m.tails = false, false
+	ended.m.Col.Following, ended.m.tail.asked = false, false
 	ended.append(half)
 	log, err := loaders.Open(t.Context(), ended.path, loaders.Options{})
 	if err != nil {

@@ -13,11 +13,10 @@ import (
 
 // marked returns what is highlighted in the item that the cursor is on, row by row.
 func marked(d *driver) []string {
-	k := d.m.here()
-	found := d.m.hits(k)
+	k := d.m.Col.Here()
 	var out []string
-	for i, l := range d.m.items.Lines(k) {
-		for _, r := range found.ranges[i] {
+	for i, l := range d.m.Col.Lines(k) {
+		for _, r := range d.m.Search.Marked(k, i) {
 			out = append(out, l.Plain()[r.From:r.To])
 		}
 	}
@@ -66,8 +65,8 @@ func TestSearchFindsWhatIsShown(t *testing.T) {
 				}
 			}
 			d.press("enter")
-			if d.m.here().Entry != 1 || d.m.number != 1 {
-				t.Fatalf("not found: on %v, match %d, %q", d.m.here(), d.m.number, d.m.notice)
+			if d.m.Col.Here().Entry != 1 || d.number() != 1 {
+				t.Fatalf("not found: on %v, match %d, %q", d.m.Col.Here(), d.number(), d.m.note.text)
 			}
 			if got := strings.Join(marked(d), "|"); got != c.want {
 				t.Errorf("highlighted %q, want %q\n%s", got, c.want, strings.Join(d.rows(), "\n"))
@@ -121,7 +120,7 @@ func TestEveryMatchCounts(t *testing.T) {
 				for range 100 { // what was opened by going through stays open
 					d.press("n")
 				}
-				for d.m.number != 1 {
+				for d.number() != 1 {
 					d.press("n")
 				}
 			}
@@ -136,8 +135,9 @@ func TestEveryMatchCounts(t *testing.T) {
 				if kinds != all {
 					t.Fatalf("%s: the kinds have %d matches, all %d", level, kinds, all)
 				}
-				k, row := d.m.list.Position()
-				seen[spot{k, row, d.m.nth}] = true
+				k, row := d.m.Col.List.Position()
+				_, _, nth := d.m.Search.At()
+				seen[spot{k, row, nth}] = true
 				before := now
 				d.press(key)
 				now, all, kinds = searchFooter(t, d)
@@ -145,7 +145,7 @@ func TestEveryMatchCounts(t *testing.T) {
 				if !forwards {
 					want = before - 1
 				}
-				if d.m.notice == "the search went on from the other end" {
+				if d.m.note.text == "the search went on from the other end" {
 					want = map[bool]int{true: 1, false: all}[forwards]
 				}
 				if now != want {
@@ -168,7 +168,7 @@ func TestNextMatchFromHere(t *testing.T) {
 		entry int
 	}{{"4 1 g n", 41}, {"n", 45}, {"N", 41}, {"4 1 g N", 37}, {"g n", 1}, {"G N", 77}} {
 		d.press(strings.Fields(c.keys)...)
-		if got := d.m.current.entry; got != c.entry {
+		if _, got, _ := d.m.Search.At(); got != c.entry {
 			t.Errorf("%s: on entry %d, want %d", c.keys, got, c.entry)
 		}
 		if now, all, kinds := searchFooter(t, d); now != c.entry/4+1 || all != 20 || kinds != 20 {
@@ -181,7 +181,7 @@ func TestNextMatchFromHere(t *testing.T) {
 // those by kind.
 func searchFooter(t *testing.T, d *driver) (now, all, kinds int) {
 	t.Helper()
-	state := d.m.searchState(200)
+	state := d.m.Search.Says(200, d.m.Pen, true)
 	at := strings.LastIndexByte(state, ' ')
 	if _, err := fmt.Sscanf(state[at+1:], "%d/%d", &now, &all); err != nil {
 		t.Fatalf("%q: %v", state, err)
@@ -219,8 +219,8 @@ func TestMatchesBesideWhatIsShown(t *testing.T) {
 		d := drive(t, log(), width, 30)
 		d.press("g", "/", "n", "e", "e", "d", "l", "e", "enter")
 		for i, beside := range []bool{false, false, true, true, false, false} {
-			if all, kinds, _, _ := d.m.finder.state(); d.m.number != i+1 || all != 6 || kinds[inOther] != 2 {
-				t.Fatalf("%d cells: match %d of %d, %d in the rest, want %d of 6, 2\n%s", width, d.m.number, all, kinds[inOther], i+1, strings.Join(d.rows(), "\n"))
+			if all, rest, _, _ := d.m.Search.State(); d.number() != i+1 || all != 6 || rest != 2 {
+				t.Fatalf("%d cells: match %d of %d, %d in the rest, want %d of 6, 2\n%s", width, d.number(), all, rest, i+1, strings.Join(d.rows(), "\n"))
 			}
 			rows := d.rows()
 			if last := rows[len(rows)-1]; strings.Contains(last, "r shows it") != beside || !strings.Contains(last, fmt.Sprintf("%d/6", i+1)) {
@@ -250,10 +250,11 @@ func TestNamesOfMetadata(t *testing.T) {
 		d.press("enter")
 		var got []int
 		for range c.want {
-			got = append(got, d.m.current.entry)
+			_, entry, _ := d.m.Search.At()
+			got = append(got, entry)
 			d.press("n")
 		}
-		if all, _, _, _ := d.m.finder.state(); all != len(c.want) || !slices.Equal(got, c.want) {
+		if all, _, _, _ := d.m.Search.State(); all != len(c.want) || !slices.Equal(got, c.want) {
 			t.Errorf("%q: %d matches, %v, want %v", c.query, all, got, c.want)
 		}
 	}
@@ -270,7 +271,7 @@ func TestMatchBesideSaysWhere(t *testing.T) {
 				d.press(key)
 			}
 			rows := d.rows()
-			if last := rows[len(rows)-1]; !strings.Contains(last, "r shows") || width == 120 && !strings.Contains(last, besideTexts[0]) {
+			if last := rows[len(rows)-1]; !strings.Contains(last, "r shows") || width == 120 && !strings.Contains(last, "the match is in what the log keeps beside this; r shows it") {
 				t.Errorf("%d cells, %q: %q", width, key, last)
 			}
 		}
@@ -291,17 +292,14 @@ func TestWalkThroughMatches(t *testing.T) {
 				}
 				d.press("/")
 				d.send(tea.PasteMsg{Content: query})
-				if f := d.m.finder; f != nil {
-					<-f.ended
-					d.send(foundMsg{f})
-				}
+				d.search()
 				d.press("enter")
-				all, _, _, _ := d.m.finder.state()
-				first := d.m.number
+				all, _, _, _ := d.m.Search.State()
+				first := d.number()
 				for step := range min(all, 150) {
-					now, of, _ := d.m.number, all, 0
-					if of, _, _, _ = d.m.finder.state(); of != all || now != (first-1+step)%all+1 {
-						t.Fatalf("%s, %q: match %d of %d after %d steps from %d of %d: %v %v\n%s", name, query, now, of, step, first, all, d.m.current, d.m.finder.hits, strings.Join(d.rows(), "\n"))
+					now, of := d.number(), all
+					if of, _, _, _ = d.m.Search.State(); of != all || now != (first-1+step)%all+1 {
+						t.Fatalf("%s, %q: match %d of %d after %d steps from %d of %d\n%s", name, query, now, of, step, first, all, strings.Join(d.rows(), "\n"))
 					}
 					d.press("n")
 				}
@@ -330,7 +328,7 @@ func TestMatchesInManyParts(t *testing.T) {
 	}
 	d := drive(t, newStaticLog(said(model.RoleUser, "hello"), m), 80, 24)
 	d.press("/", "n", "e", "e", "d", "l", "e", "enter", "N")
-	if all, _, _, _ := d.m.finder.state(); all != 3000 || d.m.number != all {
-		t.Errorf("match %d of %d", d.m.number, all)
+	if all, _, _, _ := d.m.Search.State(); all != 3000 || d.number() != all {
+		t.Errorf("match %d of %d", d.number(), all)
 	}
 }

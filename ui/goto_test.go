@@ -9,7 +9,7 @@ import (
 	"msgview/model"
 )
 
-func typed(d *driver, text string) {
+func typeGoto(d *driver, text string) {
 	d.press(":")
 	d.press(strings.Split(text, "")...)
 	d.press("enter")
@@ -42,10 +42,10 @@ func TestGoToTime(t *testing.T) {
 		{30, []string{"22:00", "22:00"}, []int{15, 15}}, // only on the first day
 	} {
 		d := drive(t, newStaticLog(all...), 100, 30)
-		typed(d, fmt.Sprint(c.begin))
+		typeGoto(d, fmt.Sprint(c.begin))
 		var got []int
 		for _, s := range c.times {
-			typed(d, s)
+			typeGoto(d, s)
 			got = append(got, message(d))
 		}
 		if fmt.Sprint(got) != fmt.Sprint(c.want) {
@@ -53,9 +53,9 @@ func TestGoToTime(t *testing.T) {
 		}
 	}
 	d := drive(t, newStaticLog(said(model.RoleUser, "no times")), 100, 30)
-	typed(d, "12:00")
-	if !strings.Contains(d.m.notice, "no times") {
-		t.Errorf("it says %q", d.m.notice)
+	typeGoto(d, "12:00")
+	if !strings.Contains(d.m.note.text, "no times") {
+		t.Errorf("it says %q", d.m.note.text)
 	}
 }
 
@@ -67,16 +67,16 @@ func TestGoNowhere(t *testing.T) {
 	} {
 		for _, width := range []int{40, 100} {
 			d := drive(t, newFakeLog(8), width, 24)
-			typed(d, text)
+			typeGoto(d, text)
 			rows := d.rows()
-			if !strings.Contains(rows[len(rows)-1], want) || !d.m.failed {
+			if !strings.Contains(rows[len(rows)-1], want) || !d.m.note.failed {
 				t.Errorf(":%s on %d cells shows %q, want %q", text, width, rows[len(rows)-1], want)
 			}
 		}
 	}
 	d := drive(t, newFakeLog(8), 100, 24)
-	typed(d, "L8")
-	if d.m.notice != "" {
-		t.Errorf(":L8 says %q", d.m.notice)
+	typeGoto(d, "L8")
+	if d.m.note.text != "" {
+		t.Errorf(":L8 says %q", d.m.note.text)
 	}
 }

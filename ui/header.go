@@ -2,13 +2,31 @@ package ui
 
 import (
 	"fmt"
+	"path/filepath"
 	"strings"
 	"time"
 
 	"msgview/model"
+	"msgview/ui/pane"
 	"msgview/ui/render"
 	"msgview/ui/safetext"
 )
+
+// header is what stands above the text.
+type header struct {
+	*pane.Desk
+	tail *tail
+	span span
+}
+
+// name is that of the log.
+func (h *header) name() string {
+	s := h.Col.Log.Source()
+	if s.Path == "-" {
+		return "standard input"
+	}
+	return filepath.Base(s.Path)
+}
 
 // fact is something the header says of the log.
 type fact struct {
@@ -18,20 +36,20 @@ type fact struct {
 }
 
 // facts returns what the header says, in its order.
-func (m *Model) facts() []fact {
-	p, a, all := m.palette, m.index.Account(), m.totals()
+func (h *header) facts() []fact {
+	p, a, all := h.Pen, h.Col.Index.Account(), h.Col.Totals(h.tail.ended())
 	count := func(n int, word string) string {
 		return render.Number(n) + " " + render.Plural(n, word)
 	}
 	facts := []fact{
-		{m.log.Source().FormatTitle, p.Accent, 4},
-		{m.models(), p.Dim, 3},
-		{m.dates(), p.Dim, 2},
+		{h.Col.Log.Source().FormatTitle, p.Accent, 4},
+		{h.models(), p.Dim, 3},
+		{h.dates(), p.Dim, 2},
 		{count(all.Turns, "turn"), p.Dim, 5},
 		{count(all.Messages, "message"), p.Dim, 1},
 	}
-	if number := m.items.talk; number != model.Every {
-		where := fact{fmt.Sprintf("conversation %s/%s", render.Number(number+1), render.Number(m.index.Talks())), p.Plain, 6}
+	if number := h.Col.Talk(); number != model.Every {
+		where := fact{fmt.Sprintf("conversation %s/%s", render.Number(number+1), render.Number(h.Col.Index.Talks())), p.Plain, 6}
 		facts = append([]fact{where}, facts...)
 	}
 	if all.Calls > 0 {
@@ -41,25 +59,25 @@ func (m *Model) facts() []fact {
 		facts = append(facts, fact{count(all.Problems, "problem"), p.Error, 7})
 	}
 	unread := a.Malformed + a.Unknown
-	if m.growing() {
+	if h.tail.growing() {
 		unread -= a.Unended // that is being written
 	}
 	if unread > 0 {
 		facts = append(facts, fact{render.Number(unread) + " unread or unknown", p.Warning, 6})
 	}
-	if m.loading {
+	if h.tail.loading {
 		facts = append(facts, fact{fmt.Sprintf("reading, %s records", render.Number(a.Records)), p.Pending, 8})
 	}
 	return facts
 }
 
 // models names the models that answer in what is shown.
-func (m *Model) models() string {
+func (h *header) models() string {
 	const most = 3
-	names := model.ModelNames(m.index.Models(m.items.talk))
+	names := model.ModelNames(h.Col.Index.Models(h.Col.Talk()))
 	switch n := len(names); {
 	case n == 0:
-		return m.log.About().Model
+		return h.Col.Log.About().Model
 	case n > most:
 		return fmt.Sprintf("%s and %d more", strings.Join(names[:most], ", "), n-most)
 	}
@@ -67,28 +85,28 @@ func (m *Model) models() string {
 }
 
 // dates are the days on which the conversation began and ended.
-func (m *Model) dates() string {
-	now := span{changes: m.index.Changes(), talk: m.items.talk, loading: m.loading, begin: m.draw.Start}
+func (h *header) dates() string {
+	now := span{changes: h.Col.Index.Changes(), talk: h.Col.Talk(), loading: h.tail.loading, begin: h.Col.Options().Start}
 	if now.begin.IsZero() {
 		return ""
 	}
-	if old := m.span; old.begin.IsZero() || old.changes != now.changes || old.talk != now.talk || old.loading != now.loading {
+	if old := h.span; old.begin.IsZero() || old.changes != now.changes || old.talk != now.talk || old.loading != now.loading {
 		if now.talk != model.Every {
-			now.begin = render.FirstTime(m.log, now.talk)
+			now.begin = render.FirstTime(h.Col.Log, now.talk)
 		}
-		if !m.loading {
-			now.end = render.LastTime(m.log, now.talk)
+		if !h.tail.loading {
+			now.end = render.LastTime(h.Col.Log, now.talk)
 		}
-		m.span = now
+		h.span = now
 	}
-	if m.span.begin.IsZero() {
+	if h.span.begin.IsZero() {
 		return ""
 	}
-	from := m.span.begin.In(m.location()).Format(time.DateOnly)
-	if m.loading || m.span.end.IsZero() {
+	from := h.span.begin.In(h.Col.Location()).Format(time.DateOnly)
+	if h.tail.loading || h.span.end.IsZero() {
 		return from
 	}
-	last := m.span.end.In(m.location())
+	last := h.span.end.In(h.Col.Location())
 	switch to := last.Format(time.DateOnly); {
 	case to <= from:
 		return from
@@ -106,49 +124,48 @@ type span struct {
 	begin, end    time.Time
 }
 
-// header says what is shown.
-func (m *Model) header() []safetext.Line {
-	rows := m.headerRows()
+// lines are as many rows.
+func (h *header) lines(width, rows int) []safetext.Line {
 	if rows == 0 {
 		return nil
 	}
-	p := m.palette
+	p := h.Pen
 	const apart = 2
-	line := safetext.Spaces(1, p.Header).Line().Append(safetext.CleanLine(m.name(), p.Strong.Over(p.Header), max(m.width/3, 8)))
+	line := safetext.Spaces(1, p.Header).Line().Append(safetext.CleanLine(h.name(), p.Strong.Over(p.Header), max(width/3, 8)))
 	var texts []safetext.Text
 	var worths []int
-	width := line.Width()
-	for _, f := range m.facts() {
+	used := line.Width()
+	for _, f := range h.facts() {
 		if f.text == "" {
 			continue
 		}
 		t := safetext.CleanLine(f.text, f.style.Over(p.Header), 40)
 		texts, worths = append(texts, t), append(worths, f.worth)
-		width += apart + t.Width()
+		used += apart + t.Width()
 	}
-	for width > m.width && len(texts) > 0 {
+	for used > width && len(texts) > 0 {
 		least := 0
 		for i, w := range worths {
 			if w < worths[least] {
 				least = i
 			}
 		}
-		width -= apart + texts[least].Width()
+		used -= apart + texts[least].Width()
 		texts = append(texts[:least], texts[least+1:]...)
 		worths = append(worths[:least], worths[least+1:]...)
 	}
 	for _, t := range texts {
 		line = line.Append(safetext.Spaces(apart, p.Header), t)
 	}
-	if title, room := m.log.About().Title, m.width-width-apart; title != "" && room >= minTitle {
+	if title, room := h.Col.Log.About().Title, width-used-apart; title != "" && room >= minTitle {
 		line = line.Append(safetext.Spaces(apart, p.Header), safetext.CleanLine(title, p.Plain.Over(p.Header), room))
 	}
-	lines := []safetext.Line{line.Truncate(m.width, m.sign("…", "~", p.Dim)).PadRight(m.width, p.Header)}
-	if chips := m.chips(); chips != "" && rows > 2 {
-		lines = append(lines, safetext.CleanLine(" "+chips, p.Warning, m.width).Line())
+	lines := []safetext.Line{line.Truncate(width, p.Sign("…", "~", p.Dim)).PadRight(width, p.Header)}
+	if chips := h.chips(); chips != "" && rows > 2 {
+		lines = append(lines, safetext.CleanLine(" "+chips, p.Warning, width).Line())
 	}
 	if rows > 1 {
-		lines = append(lines, m.ruleLine())
+		lines = append(lines, p.RuleLine(width))
 	}
 	return lines
 }
@@ -157,9 +174,9 @@ func (m *Model) header() []safetext.Line {
 const minTitle = 16
 
 // chips says what the reader hides, and where a thread was stepped into.
-func (m *Model) chips() string {
+func (h *header) chips() string {
 	var hidden []string
-	f := m.items.filter
+	f := h.Col.Folds.Filter()
 	for _, c := range []struct {
 		set  bool
 		name string
@@ -172,14 +189,15 @@ func (m *Model) chips() string {
 	if len(hidden) > 0 {
 		chips = append(chips, "hidden: "+strings.Join(hidden, ", ")+" (xx shows them)")
 	}
-	for _, t := range m.threads {
+	into := h.Col.Into()
+	for _, it := range into {
 		name := "sub-agent"
-		if it := m.items.item(t.key); it != nil && it.Call != nil {
+		if it != nil && it.Call != nil {
 			name += " " + render.Summary(it.Call, "")
 		}
 		chips = append(chips, name)
 	}
-	if len(m.threads) > 0 {
+	if len(into) > 0 {
 		chips[len(chips)-1] += " (q goes back)"
 	}
 	return strings.Join(chips, "   ")

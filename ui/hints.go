@@ -5,12 +5,13 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"msgview/ui/chrome"
+	"msgview/ui/palette"
 	"msgview/ui/safetext"
 )
 
 // hints names the keys that help most, as many as there is room for.
-func (m *Model) hints(room int) safetext.Text {
-	p := m.palette
+func hints(p *palette.Palette, room int) safetext.Text {
 	key, dim := p.Key.Over(p.Footer), p.Dim.Over(p.Footer)
 	hint := func(k, what string) safetext.Text {
 		return safetext.CleanLine(k, key, 8).Append(safetext.CleanLine(" "+what+"  ", dim, 20))
@@ -30,28 +31,28 @@ func (m *Model) hints(room int) safetext.Text {
 
 // waiting says which keys may follow those pressed so far, as many as there is room
 // for, in cells.
-func (m *Model) waiting(room int) string {
-	switch m.pending {
+func (k keys) waiting(t typed, pen chrome.Pen, room int) string {
+	switch t.pending {
 	case "":
-		return fmt.Sprint(m.count)
+		return fmt.Sprint(t.count)
 	case "m":
 		return "mark: a letter"
 	case "'":
 		return "go to mark: a letter, ' goes back"
 	}
-	head := m.pending + ": "
-	if shared := m.sharedHelp(m.pending); shared != "" {
-		head = m.pending + " " + shared + ": "
+	head := t.pending + ": "
+	if shared := k.sharedHelp(t.pending); shared != "" {
+		head = t.pending + " " + shared + ": "
 	}
-	more := m.glyph(" …", " ...")
-	return head + fitting(m.nextKeys(m.pending), m.dot(), more, room-utf8.RuneCountInString(head))
+	more := pen.Glyph(" …", " ...")
+	return head + chrome.Fitting(k.nextKeys(t.pending), pen.Dot(), more, room-utf8.RuneCountInString(head))
 }
 
 // nextKeys are the keys that may follow a prefix, each with what it does.
-func (m *Model) nextKeys(prefix string) []string {
-	shared := m.sharedHelp(prefix)
+func (k keys) nextKeys(prefix string) []string {
+	shared := k.sharedHelp(prefix)
 	var next []string
-	for _, b := range m.keys.prefixes[prefix] {
+	for _, b := range k.prefixes[prefix] {
 		for _, name := range b.keys {
 			if _, last, ok := strings.Cut(name, " "); ok {
 				what, _, _ := strings.Cut(strings.TrimPrefix(b.help, shared+" "), ",")
@@ -65,9 +66,9 @@ func (m *Model) nextKeys(prefix string) []string {
 
 // sharedHelp is the word that all keys of a prefix begin their help with, "" if there
 // is none.
-func (m *Model) sharedHelp(prefix string) string {
+func (k keys) sharedHelp(prefix string) string {
 	shared := ""
-	for i, b := range m.keys.prefixes[prefix] {
+	for i, b := range k.prefixes[prefix] {
 		word, _, _ := strings.Cut(b.help, " ")
 		if i > 0 && word != shared {
 			return ""
@@ -75,25 +76,4 @@ func (m *Model) sharedHelp(prefix string) string {
 		shared = word
 	}
 	return shared
-}
-
-// fitting joins what fits into a number of cells, and ends with more where something
-// was left out. The texts are our own: a character takes a cell.
-func fitting(texts []string, between, more string, room int) string {
-	s := ""
-	for i, t := range texts {
-		next := s + t
-		if i > 0 {
-			next = s + between + t
-		}
-		tail := more
-		if i == len(texts)-1 {
-			tail = ""
-		}
-		if utf8.RuneCountInString(next+tail) > room {
-			return strings.TrimPrefix(s+more, " ")
-		}
-		s = next
-	}
-	return s
 }

@@ -26,7 +26,7 @@ func TestHintsFit(t *testing.T) {
 			_, list, _ := strings.Cut(last[at:], ": ")
 			list = strings.TrimSuffix(strings.TrimSuffix(list, "…"), " ")
 			known := map[string]bool{"": true}
-			for _, h := range d.m.nextKeys(prefix) {
+			for _, h := range d.m.keys.nextKeys(prefix) {
 				known[h] = true
 			}
 			for _, h := range strings.Split(list, " · ") {
@@ -52,7 +52,7 @@ func TestOverlayHintsFit(t *testing.T) {
 			last := strings.TrimSpace(rows[len(rows)-1])
 			for _, h := range strings.Split(last, "   ") {
 				found := h == ""
-				for _, whole := range d.m.overlay.title() {
+				for _, whole := range d.m.over.Title() {
 					found = found || h == whole
 				}
 				if !found {
@@ -74,8 +74,8 @@ func TestFooterSaysHowFarPanned(t *testing.T) {
 			t.Errorf("%d cells: %q", width, f)
 		}
 		d.press("w")
-		if !strings.Contains(d.m.notice, "cut") {
-			t.Errorf("w says %q", d.m.notice)
+		if !strings.Contains(d.m.note.text, "cut") {
+			t.Errorf("w says %q", d.m.note.text)
 		}
 		want := map[int]string{40: "column 11", 100: "column 26", 120: "column 31"}[width]
 		d.press(">", "g")

@@ -13,6 +13,7 @@ import (
 	"msgview/loaders"
 	"msgview/model"
 	"msgview/themes"
+	"msgview/ui/column"
 	"msgview/ui/render"
 )
 
@@ -72,10 +73,10 @@ func grown(t *testing.T, log *loaders.Log) {
 }
 
 // texts returns what the prompts and answers of the column say, in its order.
-func (s *items) texts() []string {
+func texts(c *column.Column) []string {
 	var all []string
-	for k, ok := s.First(); ok; k, ok = s.Next(k) {
-		if it := s.item(k); it.Kind == render.Prompt || it.Kind == render.Answer {
+	for k := range c.All() {
+		if it := c.Item(k); it.Kind == render.Prompt || it.Kind == render.Answer {
 			all = append(all, spoken(it.Message))
 		} else if it.Kind == render.Conversation {
 			all = append(all, fmt.Sprint("#", it.Number))
@@ -92,20 +93,22 @@ func TestInterleaved(t *testing.T) {
 	m.resize(80, 40)
 	m.tick()
 	want := []string{"#1", "A1", "A2", "A3", "#2", "B1", "B2", "#3", "C1"}
-	if got := m.items.texts(); !slices.Equal(got, want) {
+	if got := texts(m.Col); !slices.Equal(got, want) {
 		t.Fatalf("%v, want %v", got, want)
 	}
 
 	// searches go along
-	m.finder = find(log, mustQuery(t, "needle"), 0, m.palette, m.apart())
-	<-m.finder.ended
+	d := &driver{t, m}
+	d.press("g", "/", "n", "e", "e", "d", "l", "e", "enter")
 	var found []string
-	for h, wrapped, _ := m.finder.from(hit{part: -1}, true); !wrapped; h, wrapped, _ = m.finder.from(h.after(), true) {
-		if n := m.finder.before(h); n != len(found) {
-			t.Errorf("hit %d is number %d", len(found), n)
+	for {
+		number, entry, _ := m.Search.At()
+		if number != len(found)+1 {
+			break
 		}
-		msg, _ := log.Message(h.entry)
+		msg, _ := log.Message(entry)
 		found = append(found, spoken(msg))
+		d.press("n")
 	}
 	if want := []string{"A1", "A2", "A3", "B1", "B2", "C1"}; !slices.Equal(found, want) {
 		t.Errorf("found %v, want %v", found, want)
@@ -116,11 +119,11 @@ func TestInterleaved(t *testing.T) {
 	grown(t, log)
 	m.tick()
 	want = []string{"#1", "A1", "A2", "A3", "A4", "#2", "B1", "B2", "B3", "#3", "C1"}
-	if got := m.items.texts(); !slices.Equal(got, want) {
+	if got := texts(m.Col); !slices.Equal(got, want) {
 		t.Errorf("grown: %v, want %v", got, want)
 	}
-	m.goTo("100%")
-	if got := spoken(m.items.item(m.here()).Message); got != "C1" {
+	m.Jumps.Typed("100%")
+	if got := spoken(m.Col.Item(m.Col.Here()).Message); got != "C1" {
 		t.Errorf("100%% is at %s", got)
 	}
 }
@@ -142,12 +145,4 @@ func TestFollowInterleaved(t *testing.T) {
 			t.Errorf("after %q %q is not on the screen:\n%s", last, spoken(msg), screen)
 		}
 	}
-}
-
-func mustQuery(t *testing.T, text string) query {
-	q, err := newQuery(text)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return q
 }

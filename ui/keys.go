@@ -3,11 +3,24 @@ package ui
 import (
 	"strings"
 
+	"charm.land/bubbles/v2/key"
+
+	"msgview/ui/pane"
 	"msgview/ui/picker"
 )
 
-// action is something a key does.
+// A deed is what a key does: an action, or it opens a pane.
+type deed interface{ deed() }
+
+// opens opens a pane: nil if there is nothing to show.
+type opens func(*pane.Desk) (pane.Pane, error)
+
+func (opens) deed() {}
+
+// action is something else that a key does.
 type action int
+
+func (action) deed() {}
 
 const (
 	doNothing action = iota
@@ -57,7 +70,6 @@ const (
 	jumpForward
 	markSet
 	markGo
-	gotoPrompt
 	toggleFold
 	openFold
 	closeFold
@@ -80,10 +92,8 @@ const (
 	showAll
 	cycleClock
 	fullPaths
-	searchForward
 	searchNext
 	searchPrev
-	rawView
 	wrapToggle
 	panLeft
 	panRight
@@ -102,14 +112,13 @@ const (
 	back
 	quit
 	cancel
-	help
 )
 
 // A binding is a line of the key map: what is pressed, what it does, and how
 // help and README say it.
 type binding struct {
 	keys  []string // as Bubble Tea names them; a sequence is written with spaces
-	act   action
+	does  deed
 	group string
 	help  string
 }
@@ -172,7 +181,7 @@ func keyMap() []binding {
 		{[]string{"] n"}, conversationNext, groupJump, "next conversation of the file, or the next file"},
 		{[]string{"[ n"}, conversationPrev, groupJump, "previous conversation of the file, or the file before"},
 		{[]string{"c"}, listConversations, groupJump, "list of the conversations of the file, or of the files"},
-		{[]string{":"}, gotoPrompt, groupJump, "go to message 12, 50%, line L340 or time 14:32"},
+		{[]string{":"}, opens(pane.NewGoto), groupJump, "go to message 12, 50%, line L340 or time 14:32"},
 		{[]string{"m"}, markSet, groupJump, "set a mark: m and a letter"},
 		{[]string{"'"}, markGo, groupJump, "go to a mark; '' goes back"},
 		{[]string{"(", "ctrl+o"}, jumpBack, groupJump, "back in the list of jumps"},
@@ -202,11 +211,11 @@ func keyMap() []binding {
 		{[]string{"x p"}, fullPaths, groupShow, "paths as logged, or without the directory of the log"},
 		{[]string{"x x"}, showAll, groupShow, "show all of these"},
 
-		{[]string{"/"}, searchForward, groupFind, "search in everything, folded or not; as a regular expression with a second /"},
+		{[]string{"/"}, opens(pane.NewSearch), groupFind, "search in everything, folded or not; as a regular expression with a second /"},
 		{[]string{"n"}, searchNext, groupFind, "next match"},
 		{[]string{"N"}, searchPrev, groupFind, "previous match"},
 
-		{[]string{"r"}, rawView, groupItem, "source of the item: exact bytes, pretty, back"},
+		{[]string{"r"}, opens(pane.NewRaw), groupItem, "source of the item: exact bytes, pretty, back"},
 		{[]string{"w"}, wrapToggle, groupItem, "wrap long lines of output or cut them"},
 		{[]string{"<"}, panLeft, groupItem, "pan left when lines are cut"},
 		{[]string{">"}, panRight, groupItem, "pan right"},
@@ -223,7 +232,7 @@ func keyMap() []binding {
 		{[]string{"f5"}, reload, groupOther, "read the file again"},
 		{[]string{"ctrl+l"}, redrawScreen, groupOther, "draw the screen again"},
 		{[]string{"ctrl+z"}, suspend, groupOther, "suspend"},
-		{[]string{"?", "f1"}, help, groupOther, "this help"},
+		{[]string{"?", "f1"}, opens(pane.NewHelp), groupOther, "this help"},
 		{[]string{"esc"}, cancel, groupOther, "cancel: search, prefix, count"},
 		{[]string{"q"}, back, groupOther, "back, or quit"},
 		{[]string{"Q"}, quit, groupOther, "quit"},
@@ -233,15 +242,15 @@ func keyMap() []binding {
 
 // keys finds actions by what was pressed.
 type keys struct {
-	actions  map[string]action
+	deeds    map[string]deed
 	prefixes map[string][]binding
 }
 
 func newKeys() keys {
-	k := keys{actions: map[string]action{}, prefixes: map[string][]binding{}}
+	k := keys{deeds: map[string]deed{}, prefixes: map[string][]binding{}}
 	for _, b := range keyMap() {
 		for _, name := range b.keys {
-			k.actions[name] = b.act
+			k.deeds[name] = b.does
 			if prefix, _, ok := strings.Cut(name, " "); ok && name != " " {
 				k.prefixes[prefix] = append(k.prefixes[prefix], b)
 			}
@@ -250,62 +259,33 @@ func newKeys() keys {
 	return k
 }
 
-// keyName writes a key as people know it.
-func keyName(name string) string {
-	switch name {
-	case "space":
-		return "Space"
-	case "enter":
-		return "Enter"
-	case "esc":
-		return "Esc"
-	case "tab":
-		return "Tab"
-	case "up":
-		return "↑"
-	case "down":
-		return "↓"
-	case "left":
-		return "←"
-	case "right":
-		return "→"
-	case "pgup":
-		return "PgUp"
-	case "pgdown":
-		return "PgDn"
-	case "home":
-		return "Home"
-	case "end":
-		return "End"
-	}
-	if rest, ok := strings.CutPrefix(name, "ctrl+"); ok {
-		return "Ctrl+" + strings.ToUpper(rest)
-	}
-	if len(name) > 1 && name[0] == 'f' && name[1] >= '0' && name[1] <= '9' {
-		return strings.ToUpper(name)
-	}
-	return strings.ReplaceAll(name, " ", "")
-}
-
-// arrows are the names of keys that are not ASCII, and those they have there.
-var arrows = strings.NewReplacer("↑", "Up", "↓", "Down", "←", "Left", "→", "Right")
-
-// KeyTable returns the key map as rows of a group, the keys, and what they do,
-// for the help and for README.md.
-func KeyTable() [][3]string {
-	var rows [][3]string
+// groups are the keys by their groups, in the order of the help.
+func groups() []pane.Group {
+	var all []pane.Group
 	add := func(group string, keys []string, help string) {
-		var names []string
-		for _, k := range keys {
-			names = append(names, keyName(k))
+		if n := len(all); n == 0 || all[n-1].Name != group {
+			all = append(all, pane.Group{Name: group})
 		}
-		rows = append(rows, [3]string{group, strings.Join(names, " "), help})
+		last := &all[len(all)-1]
+		last.Keys = append(last.Keys, key.NewBinding(key.WithKeys(keys...), key.WithHelp(pane.Names(keys), help)))
 	}
 	for _, b := range keyMap() {
 		add(b.group, b.keys, b.help)
 	}
 	for _, b := range picker.Keys() {
 		add(groupList, b.Keys, b.Help)
+	}
+	return all
+}
+
+// KeyTable returns the key map as rows of a group, the keys, and what they do,
+// for README.md and the command line.
+func KeyTable() [][3]string {
+	var rows [][3]string
+	for _, g := range groups() {
+		for _, b := range g.Keys {
+			rows = append(rows, [3]string{g.Name, b.Help().Key, b.Help().Desc})
+		}
 	}
 	return rows
 }
@@ -314,7 +294,7 @@ func KeyTable() [][3]string {
 func ASCIIKeyTable() [][3]string {
 	rows := KeyTable()
 	for i := range rows {
-		rows[i][1] = arrows.Replace(rows[i][1])
+		rows[i][1] = pane.ASCIINames(rows[i][1])
 	}
 	return rows
 }

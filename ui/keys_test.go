@@ -63,7 +63,7 @@ func TestEveryKeyEverywhere(t *testing.T) {
 				d.check(fmt.Sprintf("%dx%d, %s, %s", size[0], size[1], name, strings.Join(keys, " ")))
 				d.press("esc", "esc")
 			}
-			d.m.stopFinder()
+			d.m.Search.Stop()
 		}
 	}
 }
@@ -91,7 +91,7 @@ func TestKeyMapIsClear(t *testing.T) {
 }
 
 func message(d *driver) int {
-	n, _ := d.m.index.Number(int(d.m.here().Entry))
+	n, _ := d.m.Col.Index.Number(int(d.m.Col.Here().Entry))
 	return n + 1
 }
 
@@ -147,17 +147,17 @@ func TestReadingOn(t *testing.T) {
 	d.press("z", "5", "g")
 	seen := map[string]bool{}
 	all := 0
-	for k, ok := d.m.items.First(); ok; k, ok = d.m.items.Next(k) {
-		all += len(d.m.items.Lines(k))
+	for k := range d.m.Col.All() {
+		all += len(d.m.Col.Lines(k))
 	}
-	for n := 0; n < 5000 && !d.m.list.AtEnd(); n++ {
-		for _, r := range d.m.list.Rows() {
+	for n := 0; n < 5000 && !d.m.Col.List.AtEnd(); n++ {
+		for _, r := range d.m.Col.List.Rows() {
 			seen[fmt.Sprint(r.Key, r.Line)] = true
 		}
 		d.press("j")
 		d.check("j")
 	}
-	for _, r := range d.m.list.Rows() {
+	for _, r := range d.m.Col.List.Rows() {
 		seen[fmt.Sprint(r.Key, r.Line)] = true
 	}
 	if len(seen) != all {
@@ -166,8 +166,8 @@ func TestReadingOn(t *testing.T) {
 	for range 5000 {
 		d.press("k")
 	}
-	if first, _ := d.m.items.First(); d.m.here() != first {
-		t.Errorf("k ends on %v", d.m.here())
+	if first := d.first(); d.m.Col.Here() != first {
+		t.Errorf("k ends on %v", d.m.Col.Here())
 	}
 }
 
@@ -185,9 +185,9 @@ func TestSearchLeavesNothingBehind(t *testing.T) {
 		t.Errorf("after Esc\n%s\nbefore\n%s", after, before)
 	}
 	d.press("/", "t")
-	opened := len(d.m.items.fold)
+	opened := d.m.Col.Folds.Len()
 	d.press(strings.Split("otal_tes", "")...)
-	if n := len(d.m.items.fold); n > opened+1 {
+	if n := d.m.Col.Folds.Len(); n > opened+1 {
 		t.Errorf("%d items are open after a longer text was typed", n)
 	}
 }
@@ -196,19 +196,20 @@ func TestSearchLeavesNothingBehind(t *testing.T) {
 func TestNextMatch(t *testing.T) {
 	d := drive(t, newFakeLog(40), 100, 30)
 	d.press("/", "a", "n", "s", "w", "e", "r", "enter")
-	first := d.m.current
+	_, first, _ := d.m.Search.At()
 	seen := map[int]bool{}
 	for range 10 {
-		seen[d.m.current.entry] = true
+		_, entry, _ := d.m.Search.At()
+		seen[entry] = true
 		d.press("n")
 		d.check("n")
 	}
-	if len(seen) != 10 || d.m.current != first {
-		t.Errorf("%d messages visited, the last is %v, the first was %v", len(seen), d.m.current, first)
+	if _, last, _ := d.m.Search.At(); len(seen) != 10 || last != first {
+		t.Errorf("%d messages visited, the last is %v, the first was %v", len(seen), last, first)
 	}
 	d.press("N")
-	if d.m.current.entry != 37 {
-		t.Errorf("N goes to %v", d.m.current)
+	if _, entry, _ := d.m.Search.At(); entry != 37 {
+		t.Errorf("N goes to %v", entry)
 	}
 }
 
@@ -238,7 +239,7 @@ func TestAppended(t *testing.T) {
 	defer f.Close()
 	fmt.Fprintln(f, `{"role":"tool","tool_call_id":"c29","content":"late result"}`)
 	fmt.Fprintln(f, `{"role":"user","content":"the newest prompt"}`)
-	s.waitFor(func(m *Model) bool { return m.index.Len() == 91 && m.items.seen == 91 })
+	s.waitFor(func(m *Model) bool { return m.Col.Index.Len() == 91 && m.Col.Seen() == 91 })
 	body := func(screen string) string { return strings.Join(strings.Split(screen, "\n")[2:24], "\n") }
 	unbarred := strings.NewReplacer("█", " ", "│", " ")
 	if now := s.String(); unbarred.Replace(body(now)) != unbarred.Replace(body(before)) {
@@ -274,10 +275,10 @@ func TestFoldsStay(t *testing.T) {
 	log := newFakeLog(40)
 	d := drive(t, log, 100, 30)
 	d.press("2", "t", "enter")
-	k := d.m.here()
+	k := d.m.Col.Here()
 	for _, keys := range [][]string{{"+"}, {"-"}, {"z", "1"}, {"z", "5"}, {"z", "3"}, {"x", "t"}, {"x", "t"}, {"w"}, {"w"}, {"x", "m"}} {
 		d.press(keys...)
-		if st := d.m.items.fold[k]; st != render.Full {
+		if st, _ := d.m.Col.Folds.Own(k); st != render.Full {
 			t.Errorf("after %v the call is in state %d", keys, st)
 		}
 	}
@@ -287,11 +288,11 @@ func TestFoldsStay(t *testing.T) {
 	log.index.Finish(nil)
 	d.m.tick()
 	d.check("grown")
-	if it := d.m.items.item(k); d.m.items.state(it) != render.Full {
+	if it := d.m.Col.Item(k); d.m.Col.Folds.State(it) != render.Full {
 		t.Error("the call is folded after the log grew")
 	}
 	d.press("=")
-	if len(d.m.items.fold) != 0 {
+	if d.m.Col.Folds.Len() != 0 {
 		t.Error("= did not forget the folds")
 	}
 }
@@ -335,7 +336,7 @@ func TestClick(t *testing.T) {
 		t.Fatalf("no %q on\n%s", text, strings.Join(d.rows(), "\n"))
 	}
 	click("▸ Edit")
-	if it := d.m.items.item(d.m.here()); it.Kind != render.Call || it.Call.Name != "Edit" {
+	if it := d.m.Col.Item(d.m.Col.Here()); it.Kind != render.Call || it.Call.Name != "Edit" {
 		t.Fatalf("the click went to %v", it.Kind)
 	}
 	click("▸ Edit")
@@ -360,15 +361,15 @@ func TestPanEnds(t *testing.T) {
 	if screen := strings.Join(d.rows(), "\n"); !strings.Contains(screen, "789|end") {
 		t.Errorf("the end of the row is not at its end\n%s", screen)
 	}
-	pan := d.m.draw.Pan
+	pan := d.m.look.pan
 	d.press("<")
-	if d.m.draw.Pan >= pan {
+	if d.m.look.pan >= pan {
 		t.Error("< does not pan back at once")
 	}
 	d = drive(t, newFakeLog(4), 100, 30)
 	d.press(">", ">", ">")
-	if d.m.draw.Pan != 0 {
-		t.Errorf("panned by %d though no row is too long", d.m.draw.Pan)
+	if d.m.look.pan != 0 {
+		t.Errorf("panned by %d though no row is too long", d.m.look.pan)
 	}
 }
 
@@ -402,18 +403,18 @@ func TestMoreJumps(t *testing.T) {
 	} {
 		d.press(strings.Fields(c.keys)...)
 		d.check(c.keys)
-		if got := d.m.here().Entry; got != c.want {
+		if got := d.m.Col.Here().Entry; got != c.want {
 			t.Errorf("%s goes to %d, want %d", c.keys, got, c.want)
 		}
 	}
 
 	d = drive(t, openTour(t), 120, 40)
 	d.press("x", "p")
-	if screen := strings.Join(d.rows(), "\n"); !strings.Contains(screen, "/home/you/shop/cart/total.go") || !strings.Contains(d.m.notice, "as logged") {
-		t.Errorf("%q\n%s", d.m.notice, screen)
+	if screen := strings.Join(d.rows(), "\n"); !strings.Contains(screen, "/home/you/shop/cart/total.go") || !strings.Contains(d.m.note.text, "as logged") {
+		t.Errorf("%q\n%s", d.m.note.text, screen)
 	}
 	d.press("x", "p")
 	if screen := strings.Join(d.rows(), "\n"); strings.Contains(screen, "/home/you/shop/cart/total.go") {
-		t.Errorf("%q\n%s", d.m.notice, screen)
+		t.Errorf("%q\n%s", d.m.note.text, screen)
 	}
 }

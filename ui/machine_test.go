@@ -19,6 +19,8 @@ import (
 
 	"msgview/loaders"
 	"msgview/model"
+	"msgview/ui/find"
+	"msgview/ui/pane"
 )
 
 // machine drives the whole program, lists and logs, without a terminal.
@@ -26,7 +28,7 @@ type machine struct {
 	t       *testing.T
 	p       *program
 	inbox   chan tea.Msg
-	found   *finder // whose search was waited for
+	found   find.Run // whose search was waited for
 	history []string
 }
 
@@ -55,10 +57,10 @@ func (m *machine) run(cmd tea.Cmd) {
 func (m *machine) send(msg tea.Msg) {
 	_, cmd := m.p.Update(msg)
 	m.run(cmd)
-	if v := m.p.view; v != nil && v.finder != nil && v.finder != m.found {
-		m.found = v.finder
-		<-m.found.ended
-		m.p.Update(foundMsg{m.found})
+	if v := m.p.view; v != nil && v.Search.On() && v.Search.Now() != m.found {
+		m.found = v.Search.Now()
+		<-m.found.Ended()
+		m.p.Update(pane.FoundMsg{Run: m.found})
 	}
 }
 
@@ -81,8 +83,8 @@ func (m *machine) receive() {
 // settle waits until the log that is shown is read.
 func (m *machine) settle() {
 	if v := m.p.view; v != nil {
-		_ = v.log.(*loaders.Log).Wait(context.Background())
-		m.send(tickMsg{v.log})
+		_ = v.Col.Log.(*loaders.Log).Wait(context.Background())
+		m.send(tickMsg{v.Col.Log})
 	}
 }
 
@@ -93,8 +95,8 @@ func (m *machine) look() {
 		return
 	}
 	m.settle()
-	replaced, err := v.log.Refresh()
-	m.send(refreshMsg{v.log, replaced, err})
+	replaced, err := v.Col.Log.Refresh()
+	m.send(refreshMsg{v.Col.Log, replaced, err})
 	m.settle()
 }
 
@@ -127,11 +129,11 @@ func (m *machine) check() {
 // place is where on the screen the line is that is read.
 func (m *machine) place() (at string, row int, ok bool) {
 	v := m.p.view
-	if m.p.page != onView || v.overlay != nil || v.prompt != nil || v.follow || v.width < 1 || v.listHeight() < 1 || len(v.list.Rows()) == 0 {
+	if m.p.page != onView || v.over != nil || v.foot != nil || v.Col.Following || v.width < 1 || v.listHeight() < 1 || len(v.Col.List.Rows()) == 0 {
 		return "", 0, false
 	}
-	k, ok := v.list.Cursor()
-	if !ok || int(k.Entry) >= v.index.Len()-1 { // the last one may be torn
+	k, ok := v.Col.List.Cursor()
+	if !ok || int(k.Entry) >= v.Col.Index.Len()-1 { // the last one may be torn
 		return "", 0, false
 	}
 	d := driver{m.t, v}
@@ -254,7 +256,7 @@ func machineSession(t *testing.T, seed int) (opens, appended, stayed int) {
 		case n < 4: // something is added, maybe in two goes
 			path := paths[r.Intn(2)]
 			if v := m.p.view; v != nil && r.Intn(4) > 0 {
-				path = v.log.Source().Path
+				path = v.Col.Log.Source().Path
 			}
 			turns++
 			data := turn(turns)
@@ -262,7 +264,7 @@ func machineSession(t *testing.T, seed int) (opens, appended, stayed int) {
 			before, row, ok := m.place()
 			was, seen := 0, 0
 			if v := m.p.view; v != nil {
-				was, seen = v.index.Len(), v.list.Height()
+				was, seen = v.Col.Index.Len(), v.Col.List.Height()
 			}
 			cut := r.Intn(len(data))
 			for i, part := range []string{data[:cut], data[cut:]} {
@@ -282,7 +284,7 @@ func machineSession(t *testing.T, seed int) (opens, appended, stayed int) {
 			appended++
 			// In a log of another format what is added are unknown records, which are
 			// shown together with those before them.
-			if !ok || m.p.view.index.Len() == was || m.p.view.list.Height() != seen || filepath.Base(path) == "fixture.jsonl" {
+			if !ok || m.p.view.Col.Index.Len() == was || m.p.view.Col.List.Height() != seen || filepath.Base(path) == "fixture.jsonl" {
 				break
 			}
 			stayed++
@@ -331,10 +333,10 @@ func TestLostFileIsSaidOnce(t *testing.T) {
 		err  error
 		says string
 	}{{gone, gone.Error()}, {gone, ""}, {nil, ""}, {gone, gone.Error()}} {
-		d.m.notice = ""
-		d.send(refreshMsg{d.m.log, false, c.err})
-		if d.m.notice != c.says {
-			t.Errorf("look %d: %q is said, want %q", i, d.m.notice, c.says)
+		d.m.note.text = ""
+		d.send(refreshMsg{d.m.Col.Log, false, c.err})
+		if d.m.note.text != c.says {
+			t.Errorf("look %d: %q is said, want %q", i, d.m.note.text, c.says)
 		}
 	}
 }

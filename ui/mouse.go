@@ -1,42 +1,39 @@
 package ui
 
-import tea "charm.land/bubbletea/v2"
+import (
+	tea "charm.land/bubbletea/v2"
 
-// wheelRows is how many rows a step of the wheel scrolls.
-const wheelRows = 3
+	"msgview/ui/pane"
+)
 
 func (m *Model) wheel(msg tea.MouseWheelMsg) {
-	rows := wheelRows
-	if msg.Button == tea.MouseWheelUp {
-		rows = -rows
-	} else if msg.Button != tea.MouseWheelDown {
+	if m.over != nil {
+		m.toOver(msg)
 		return
 	}
-	if s, ok := m.overlay.(*scroller); ok && s != nil {
-		s.top += rows
-		return
-	}
+	rows := pane.Wheel(msg)
 	if rows < 0 {
-		m.follow = false
+		m.Col.Following = false
 	}
-	m.list.Scroll(rows)
+	if rows != 0 {
+		m.Col.List.Scroll(rows)
+	}
 }
 
 // click puts the cursor where the mouse is; a click on the item it is on opens or
 // closes it.
-func (m *Model) click(msg tea.MouseClickMsg) tea.Cmd {
-	if msg.Button != tea.MouseLeft || m.overlay != nil || m.prompt != nil {
-		return nil
+func (m *Model) click(msg tea.MouseClickMsg) {
+	if msg.Button != tea.MouseLeft || m.over != nil || m.foot != nil {
+		return
 	}
 	y := msg.Y - m.headerRows()
-	row, ok := m.list.At(y)
+	row, ok := m.Col.List.At(y)
 	if !ok {
-		return nil
+		return
 	}
-	before, _ := m.list.Cursor()
-	m.list.Select(y)
+	before := m.Col.Here()
+	m.Col.List.Select(y)
 	if row.Key == before {
 		m.foldAction(toggleFold)
 	}
-	return nil
 }

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"msgview/model"
+	"msgview/ui/pane"
 )
 
 // A message that was written in several records leads to the record of the part
@@ -35,10 +36,10 @@ func TestRecordOfThePart(t *testing.T) {
 			d := drive(t, c.log, 100, 40)
 			if c.name == "within the result" {
 				d.press("2", "t", "enter")
-				k := d.m.here()
-				for y, r := range d.m.list.Rows() {
+				k := d.m.Col.Here()
+				for y, r := range d.m.Col.List.Rows() {
 					if r.Key == k && strings.Contains(r.Text.Plain(), "two") {
-						d.m.list.Select(y)
+						d.m.Col.List.Select(y)
 					}
 				}
 				d.checkLine(7)
@@ -52,9 +53,9 @@ func TestRecordOfThePart(t *testing.T) {
 	}
 	d := drive(t, texts, 100, 40)
 	for want, text := range map[int]string{2: "first", 4: "second"} {
-		for y, r := range d.m.list.Rows() {
+		for y, r := range d.m.Col.List.Rows() {
 			if strings.Contains(r.Text.Plain(), text) {
-				d.m.list.Select(y)
+				d.m.Col.List.Select(y)
 			}
 		}
 		d.checkLine(want)
@@ -68,7 +69,7 @@ func (d *driver) checkLine(want int) {
 	if footer := rows[len(rows)-1]; !strings.Contains(footer, fmt.Sprintf(" L%d ", want)) {
 		d.t.Errorf("the footer is %q, want L%d", footer, want)
 	}
-	if _, place := d.m.copied(copyPlace, d.m.items.item(d.m.here())); place != fmt.Sprintf("dir/main.jsonl:%d", want) {
+	if _, place := copied(d.m.Col, copyPlace, d.m.Col.Item(d.m.Col.Here())); place != fmt.Sprintf("dir/main.jsonl:%d", want) {
 		d.t.Errorf("copied %s, want line %d", place, want)
 	}
 	d.m.opt.Editor = func(path string, line int) ([]string, error) {
@@ -78,7 +79,7 @@ func (d *driver) checkLine(want int) {
 		return nil, fmt.Errorf("not now")
 	}
 	d.press("v", "r")
-	if top := d.rows()[2]; !strings.Contains(top, fmt.Sprintf("line %d,", want)) && d.m.overlay.(*scroller).top > 0 {
+	if top := d.rows()[2]; !strings.Contains(top, fmt.Sprintf("line %d,", want)) && d.m.over.(*pane.Raw).Top() > 0 {
 		d.t.Errorf("the source begins with %q, want line %d", top, want)
 	}
 	d.press("q")
@@ -115,7 +116,7 @@ func TestSourceOfACallAlone(t *testing.T) {
 		if got := strings.Join(lines, " "); got != want {
 			t.Errorf("call %d: the source shows lines %s, want %s", n+1, got, want)
 		}
-		_, text := d.m.copied(copyJSON, d.m.items.item(d.m.here()))
+		_, text := copied(d.m.Col, copyJSON, d.m.Col.Item(d.m.Col.Here()))
 		if strings.Contains(text, "\n") || !strings.Contains(text, string(rune('1'+n))) {
 			t.Errorf("call %d: copied %q", n+1, text)
 		}

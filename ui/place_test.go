@@ -21,7 +21,7 @@ func TestDays(t *testing.T) {
 		at(model.RoleUser, "late", day), at(model.RoleAssistant, "still late", day.Add(time.Minute)),
 		said(model.RoleAssistant, "no time"), at(model.RoleAssistant, "early", day.Add(3*time.Minute)),
 		at(model.RoleUser, "next year", day.Add(60*time.Hour))), 120, 40)
-	d.m.loading = false
+	d.m.tail.loading = false
 	screen := strings.Join(d.rows(), "\n")
 	for _, want := range []string{"  2026-12-30 to 2027-01-02  ", "Thursday 31 December 2026", "Saturday 2 January 2027"} {
 		if !strings.Contains(screen, want) {
@@ -29,7 +29,7 @@ func TestDays(t *testing.T) {
 		}
 	}
 	m := drive(t, newStaticLog(at(model.RoleUser, "once", day)), 120, 40)
-	m.m.loading = false
+	m.m.tail.loading = false
 	if rows := m.rows(); !strings.Contains(rows[0], "  2026-12-30  ") {
 		t.Errorf("the header is %q", rows[0])
 	}

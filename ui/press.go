@@ -6,7 +6,7 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
-	"msgview/ui/list"
+	"msgview/ui/pane"
 )
 
 // maxCount bounds a count in front of a key.
@@ -15,79 +15,127 @@ const maxCount = 100_000_000
 // press handles a key.
 func (m *Model) press(msg tea.KeyPressMsg) tea.Cmd {
 	name := msg.String()
-	m.notice, m.failed = "", false
+	m.note = note{}
 	if name == "ctrl+c" {
 		return m.quit()
 	}
-	if m.prompt != nil {
-		return m.promptKey(msg)
+	if m.foot != nil {
+		return m.toFoot(msg)
 	}
-	if m.overlay != nil {
+	if m.over != nil {
 		if name == "ctrl+z" {
 			return m.suspend()
 		}
-		done, cmd := m.overlay.key(m, name)
-		if done {
-			m.overlay = nil
-		}
-		return cmd
+		return m.toOver(msg)
 	}
-	if m.pending == "" && len(name) == 1 && (name >= "1" && name <= "9" || name == "0" && m.count > 0) {
-		m.count = min(m.count*10+int(name[0]-'0'), maxCount)
+	if m.typed.pending == "" && len(name) == 1 && (name >= "1" && name <= "9" || name == "0" && m.typed.count > 0) {
+		m.typed.count = min(m.typed.count*10+int(name[0]-'0'), maxCount)
 		return nil
 	}
-	sequence := strings.TrimSpace(m.pending + " " + name)
-	if m.pending == "m" || m.pending == "'" {
-		return m.mark(name)
-	}
-	act, known := m.keys.actions[sequence]
-	if !known && m.pending == "" && m.keys.prefixes[name] != nil {
-		m.pending = name
+	sequence := strings.TrimSpace(m.typed.pending + " " + name)
+	if m.typed.pending == "m" || m.typed.pending == "'" {
+		m.mark(name)
 		return nil
 	}
-	m.pending = ""
+	does, known := m.keys.deeds[sequence]
+	if !known && m.typed.pending == "" && m.keys.prefixes[name] != nil {
+		m.typed.pending = name
+		return nil
+	}
+	m.typed.pending = ""
 	if !known {
 		if name != "esc" && utf8.RuneCountInString(name) < 20 {
 			m.say("no such key; ? lists them")
 		}
-		m.count = 0
+		m.typed.count = 0
 		return nil
 	}
-	if act == markSet || act == markGo {
-		m.pending = name
+	if does == markSet || does == markGo {
+		m.typed.pending = name
 		return nil
 	}
-	count := m.count
-	m.count = 0
-	return m.do(act, count)
+	count := m.typed.count
+	m.typed.count = 0
+	if open, ok := does.(opens); ok {
+		return m.open(open)
+	}
+	return m.do(does.(action), count)
+}
+
+// open opens a pane.
+func (m *Model) open(open opens) tea.Cmd {
+	p, err := open(&m.Desk)
+	switch m.complain(err); {
+	case p == nil:
+	case p.Place() == pane.Foot:
+		m.foot = p
+	default:
+		m.over = p
+	}
+	return nil
+}
+
+// toFoot hands a message to the prompt.
+func (m *Model) toFoot(msg tea.Msg) tea.Cmd {
+	r := m.foot.Update(&m.Desk, msg)
+	if r.Done {
+		m.foot = nil
+	}
+	return m.came(r)
+}
+
+// toOver hands a message to the pane over the conversation.
+func (m *Model) toOver(msg tea.Msg) tea.Cmd {
+	r := m.over.Update(&m.Desk, msg)
+	if r.Done {
+		m.over = nil
+	}
+	return m.came(r)
+}
+
+// mark sets or goes to a mark: the key after m or '.
+func (m *Model) mark(name string) {
+	set := m.typed.pending == "m"
+	m.typed.pending = ""
+	var err error
+	switch {
+	case name == "esc":
+	case name == "'" && !set:
+		err = m.Jumps.Back()
+	case set:
+		if err = m.Jumps.Mark(name); err == nil {
+			m.say("mark " + name + " is set; '" + name + " comes back to it")
+		}
+	default:
+		err = m.Jumps.ToMark(name)
+	}
+	m.sayError(err)
+}
+
+// sayError says why nothing was done, which is nothing to complain of.
+func (m *Model) sayError(err error) {
+	if err != nil {
+		m.say(err.Error())
+	}
 }
 
 // do carries out an action. A count of 0 means none was given.
 func (m *Model) do(act action, count int) tea.Cmd {
 	times := max(count, 1)
-	if m.moveAction(act, count) || m.lookAction(act, times) {
+	if handled, err := moveAction(&m.Desk, m.tail.asked, act, count); handled {
+		m.complain(err)
+		return nil
+	}
+	if m.lookAction(act, times) || m.foldAction(act) {
 		return nil
 	}
 	switch act {
-	case gotoPrompt:
-		m.ask(":", "")
-	case searchForward:
-		m.ask("/", "")
-	case searchNext:
-		return m.nextHit(true, times)
-	case searchPrev:
-		return m.nextHit(false, times)
+	case searchNext, searchPrev:
+		return m.came(pane.Next(&m.Desk, act == searchNext, times, m.width))
 	case jumpBack:
-		m.jump(m.jumps.back(m.here()))
+		m.sayError(m.Jumps.Back())
 	case jumpForward:
-		m.jump(m.jumps.forward())
-	case toggleFold, openFold, closeFold, levelMore, levelLess, levelReset, foldAllOpen, foldAllClosed, foldToggleAll,
-		setLevel1, setLevel2, setLevel3, setLevel4, setLevel5:
-		m.foldAction(act)
-	case hideReasoning, hideTools, hideSystem, hideNotices, hideSidechains, showAll:
-		m.hideAction(act)
-	case rawView:
-		return m.openRaw()
+		m.sayError(m.Jumps.Forward())
 	case openEditor:
 		return m.edit()
 	case copyText, copyMarkdown, copyCommand, copyOutput, copyJSON, copyPlace:
@@ -99,12 +147,10 @@ func (m *Model) do(act action, count int) tea.Cmd {
 		return tea.ClearScreen
 	case suspend:
 		return m.suspend()
-	case help:
-		m.overlay = newHelp()
 	case cancel:
-		m.cancelSearch()
+		m.Search.Stop()
 	case back:
-		if m.stepOut() {
+		if m.Col.Folds.StepOut() {
 			return nil
 		}
 		return func() tea.Msg { return leaveMsg{m} }
@@ -113,105 +159,51 @@ func (m *Model) do(act action, count int) tea.Cmd {
 	case quit:
 		return m.quit()
 	case conversationNext, conversationPrev:
-		return m.nextTalk(act == conversationNext)
+		n := 1
+		if act == conversationPrev {
+			n = -1
+		}
+		if !nextTalk(&m.Desk, n) {
+			return func() tea.Msg { return stepMsg{m, n} }
+		}
 	default:
-		m.jumpAction(act, times)
+		if to, ok := jumpsOf[act]; ok {
+			m.sayError(m.Jumps.To(to.what, to.forwards, times))
+		}
 	}
 	return nil
-}
-
-// moveAction moves the cursor or the window, and reports whether the action does that.
-func (m *Model) moveAction(act action, count int) bool {
-	times := max(count, 1)
-	page := max(m.list.Height()-1, 1)
-	switch act {
-	case lineDown:
-		m.list.Line(min(times, 10_000))
-	case lineUp:
-		m.list.Line(-min(times, 10_000))
-		m.follow = false
-	case itemNext:
-		m.list.Item(min(times, 10_000))
-	case itemPrev:
-		m.list.Item(-min(times, 10_000))
-		m.follow = false
-	case halfDown:
-		m.list.Scroll(max(m.list.Height()/2, 1) * min(times, 1000))
-	case halfUp:
-		m.list.Scroll(-max(m.list.Height()/2, 1) * min(times, 1000))
-		m.follow = false
-	case pageDown:
-		m.list.Scroll(page * min(times, 1000))
-	case pageUp:
-		m.list.Scroll(-page * min(times, 1000))
-		m.follow = false
-	case rowDown:
-		m.list.Scroll(min(times, 10_000))
-	case rowUp:
-		m.list.Scroll(-min(times, 10_000))
-		m.follow = false
-	case goHome, goEnd:
-		m.remember()
-		m.follow = false
-		if count > 0 {
-			m.goMessage(count)
-		} else if act == goHome {
-			m.list.Home()
-		} else {
-			m.list.End()
-			m.follow = m.tails
-		}
-	case cursorCentre, cursorTop, cursorBottom:
-		if k, ok := m.list.Cursor(); ok {
-			m.list.Show(k, 0, map[action]list.Where{cursorCentre: list.Centre, cursorTop: list.AtTop, cursorBottom: list.AtBottom}[act])
-		}
-	default:
-		return false
-	}
-	return true
 }
 
 // lookAction changes how the log is shown, and reports whether the action does that.
 func (m *Model) lookAction(act action, times int) bool {
 	switch act {
 	case cycleClock:
-		m.clock = m.clock.Next()
+		m.look.clock = m.look.clock.Next()
 		m.redraw()
 	case fullPaths:
-		m.fullPaths = !m.fullPaths
+		m.look.fullPaths = !m.look.fullPaths
 		m.redraw()
-		m.say(m.pathsSaid())
+		m.say(m.look.pathsSaid(m.Col.Log))
 	case wrapToggle:
-		m.draw.NoWrap, m.draw.Pan = !m.draw.NoWrap, 0
+		m.look.noWrap, m.look.pan = !m.look.noWrap, 0
 		m.redraw()
-		m.say(map[bool]string{true: "long lines are cut; > shows more of them", false: "long lines are wrapped"}[m.draw.NoWrap])
+		m.say(map[bool]string{true: "long lines are cut; > shows more of them", false: "long lines are wrapped"}[m.look.noWrap])
 	case panLeft, panRight:
 		m.pan(act == panRight, times)
 	case mouseToggle:
 		m.mouse = !m.mouse
 		m.say(map[bool]string{true: "the mouse scrolls and selects here; F2 gives it back to the terminal", false: "the mouse is the terminal's; F2 takes it back"}[m.mouse])
 	case follow:
-		m.follow = !m.follow
-		m.tails = m.follow
+		m.Col.Following = !m.Col.Following
+		m.tail.asked = m.Col.Following
 		m.redraw() // what is at the end may still be written, or has ended
-		if m.follow {
-			m.toNewest()
+		if m.Col.Following {
+			m.Col.ToNewest()
 		}
 	default:
 		return false
 	}
 	return true
-}
-
-// pathsSaid says how paths are shown now.
-func (m *Model) pathsSaid() string {
-	switch {
-	case m.log.About().Directory == "":
-		return "the log does not say which directory it is about; paths are shown as logged"
-	case m.fullPaths:
-		return "paths are shown as logged"
-	}
-	return "paths are shown without the directory of the log"
 }
 
 // suspend stops the program for a while.
@@ -224,9 +216,7 @@ func (m *Model) suspend() tea.Cmd {
 }
 
 func (m *Model) quit() tea.Cmd {
-	if m.finder != nil {
-		m.finder.cancel()
-	}
+	m.Search.Stop()
 	return tea.Quit
 }
 
@@ -236,15 +226,12 @@ func (m *Model) pan(right bool, times int) {
 	if !right {
 		step = -step
 	}
-	m.draw.NoWrap = true
-	m.draw.Pan = max(m.draw.Pan+step, 0)
+	m.look.noWrap = true
+	m.look.pan = max(m.look.pan+step, 0)
 	m.redraw()
-	most := 0 // what is left of the longest row in the window
-	for _, r := range m.list.Rows() {
-		most = max(most, m.items.drawn[r.Key].over)
-	}
-	if m.draw.Pan > most {
-		m.draw.Pan = most
+	most := m.Col.Over() // what is left of the longest row in the window
+	if m.look.pan > most {
+		m.look.pan = most
 		m.redraw()
 		m.say(map[bool]string{true: "the longest row ends here", false: "no row here is longer than the screen"}[most > 0])
 	}

@@ -149,7 +149,7 @@ func (p *program) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 		cmd := p.list()
 		p.aside = p.page != onView
 		if p.page == onTalks {
-			number, _ := p.view.index.Conversation(int(p.view.here().Entry))
+			number, _ := p.view.Col.Index.Conversation(int(p.view.Col.Here().Entry))
 			p.talks.Select(number)
 		}
 		return p, cmd
@@ -205,7 +205,7 @@ func (p *program) typing() (text bool, pending string) {
 	case onFiles:
 		return p.files.Typing(), ""
 	}
-	return p.view.prompt != nil, p.view.pending
+	return p.view.foot != nil, p.view.typed.pending
 }
 
 // begin shows the list of conversations if the log that was opened has several and
@@ -216,7 +216,7 @@ func (p *program) begin() tea.Cmd {
 	}
 	p.listed = true
 	opt := p.view.opt
-	if p.view.index.Talks() < 2 || opt.Start != "" || opt.Search != "" || opt.Follow {
+	if p.view.Col.Index.Talks() < 2 || opt.Start != "" || opt.Search != "" || opt.Follow {
 		return nil
 	}
 	return p.list()
@@ -228,8 +228,8 @@ func (p *program) list() tea.Cmd {
 	case p.talks != nil:
 		p.page = onTalks
 		return nil
-	case p.view.index.Talks() > 1:
-		p.talks = p.newPicker(&talks{log: p.view.log, name: p.view.name()})
+	case p.view.Col.Index.Talks() > 1:
+		p.talks = p.newPicker(&talks{log: p.view.Col.Log, name: p.view.header.name()})
 		p.page = onTalks
 		return p.talks.Init()
 	case p.files != nil:
@@ -251,7 +251,8 @@ func (p *program) open(msg picker.OpenMsg) tea.Cmd {
 	p.aside = false
 	if msg.Picker == p.talks {
 		p.page = onView
-		return p.view.openTalk(msg.Row.Number)
+		openTalk(&p.view.Desk, msg.Row.Number)
+		return nil
 	}
 	if msg.Picker != p.files {
 		return nil

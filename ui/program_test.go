@@ -69,8 +69,8 @@ func TestProgramPages(t *testing.T) {
 	p.settle(tea.WindowSizeMsg{Width: 100, Height: 30})
 	at := func(where page, name string) {
 		t.Helper()
-		if p.page != where || p.view != nil && p.view.name() != name {
-			t.Fatalf("page %d of %s, want %d of %s", p.page, p.view.name(), where, name)
+		if p.page != where || p.view != nil && p.view.header.name() != name {
+			t.Fatalf("page %d of %s, want %d of %s", p.page, p.view.header.name(), where, name)
 		}
 	}
 	p.press("enter")
@@ -81,7 +81,7 @@ func TestProgramPages(t *testing.T) {
 	at(onView, "a.jsonl")
 	p.press("]", "n")
 	at(onView, "c.jsonl") // b is empty
-	p.settle(tickMsg{p.view.log})
+	p.settle(tickMsg{p.view.Col.Log})
 	at(onTalks, "c.jsonl")
 	p.press("enter", "]", "n", "]", "n", "c")
 	at(onTalks, "c.jsonl")
@@ -144,7 +144,7 @@ func TestOneConversation(t *testing.T) {
 	p.press(":", "3", "enter")
 	shows("at its third message", []string{"3/4", "turn 2/2"})
 	p.press("/", "n", "e", "e", "d", "l", "e", "enter")
-	<-p.view.finder.ended
+	<-p.view.Search.Now().Ended()
 	p.press("n")
 	shows("at a hit in another one", []string{"conversation 3/3", "gamma", "needle"}, "beta")
 	p.press("[", "n", "[", "n")

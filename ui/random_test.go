@@ -20,6 +20,7 @@ import (
 	"msgview/loaders"
 	"msgview/model"
 	"msgview/themes"
+	"msgview/ui/pane"
 	"msgview/ui/tour"
 )
 
@@ -74,7 +75,7 @@ type driver struct {
 func drive(t testing.TB, log model.Log, w, h int) *driver {
 	m := New(Options{Log: log, Theme: darkTheme(), Version: "1.0"})
 	d := &driver{t, m}
-	t.Cleanup(m.stopFinder)
+	t.Cleanup(m.Search.Stop)
 	d.send(tea.WindowSizeMsg{Width: w, Height: h})
 	d.m.tick()
 	return d
@@ -90,11 +91,23 @@ func (d *driver) press(names ...string) {
 	d.t.Helper()
 	for _, name := range names {
 		d.send(keyPress(name))
-		if f := d.m.finder; f != nil {
-			<-f.ended
-			d.send(foundMsg{f})
-		}
+		d.search()
 	}
+}
+
+// search runs the search to its end, if there is one.
+func (d *driver) search() {
+	if d.m.Search.On() {
+		run := d.m.Search.Now()
+		<-run.Ended()
+		d.send(pane.FoundMsg{Run: run})
+	}
+}
+
+// number is that of the match that the reader is at.
+func (d *driver) number() int {
+	number, _, _ := d.m.Search.At()
+	return number
 }
 
 // rows returns the rows of the screen as text.
@@ -126,14 +139,14 @@ func (d *driver) check(did string) {
 			d.t.Fatalf("%s: row %d has %d of %d cells: %q", did, i, w, m.width, r)
 		}
 	}
-	k, ok := m.list.Cursor()
+	k, ok := m.Col.List.Cursor()
 	if !ok {
 		return
 	}
-	if int(k.Entry) >= m.index.Len() || m.items.item(k) == nil {
+	if int(k.Entry) >= m.Col.Index.Len() || m.Col.Item(k) == nil {
 		d.t.Fatalf("%s: the cursor is on %v, which does not exist", did, k)
 	}
-	if m.listHeight() == 0 || len(m.list.Rows()) == 0 {
+	if m.listHeight() == 0 || len(m.Col.List.Rows()) == 0 {
 		return
 	}
 	if row := d.cursorRow(); row < 0 {
@@ -143,8 +156,8 @@ func (d *driver) check(did string) {
 
 // cursorRow is the row of the line that is read, within the list, or -1.
 func (d *driver) cursorRow() int {
-	k, line := d.m.list.Position()
-	for i, r := range d.m.list.Rows() {
+	k, line := d.m.Col.List.Position()
+	for i, r := range d.m.Col.List.Rows() {
 		if r.Key == k && r.Line >= line && !r.Text.Empty() {
 			return i
 		}
@@ -223,7 +236,7 @@ func TestRandomSessions(t *testing.T) {
 				sign := []string{"/", ":"}[r.Intn(2)]
 				did = sign + text
 				d.press("esc", sign)
-				if d.m.prompt != nil {
+				if d.m.foot != nil {
 					d.send(tea.PasteMsg{Content: text})
 				}
 				if r.Intn(4) > 0 {
@@ -253,7 +266,7 @@ func TestRandomSessions(t *testing.T) {
 			history = append(history, did)
 			d.check(fmt.Sprintf("seed %d, %s, after %s", seed, name, strings.Join(history, ", ")))
 		}
-		d.m.stopFinder()
+		d.m.Search.Stop()
 	}
 	t.Logf("%d sessions in %v", sessions, time.Since(begin))
 }

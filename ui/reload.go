@@ -4,9 +4,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"msgview/model"
-	"msgview/ui/list"
-	"msgview/ui/render"
-	"msgview/ui/safetext"
+	"msgview/ui/column"
 )
 
 // reopenedMsg brings the log that was opened again.
@@ -31,28 +29,23 @@ func (m *Model) reload() tea.Cmd {
 // reopened takes over the log that was opened again. The reader stays at the
 // message with the same number.
 func (m *Model) reopened(msg reopenedMsg) tea.Cmd {
-	m.reopening = false
-	if msg.err != nil {
-		m.complain(msg.err.Error())
+	m.tail.reopening = false
+	if m.complain(msg.err); msg.err != nil {
 		return nil
 	}
-	number, _ := m.numbers(int(m.here().Entry))
-	talk := m.items.talk
-	m.stopFinder()
+	number, _ := m.Col.Numbers(int(m.Col.Here().Entry))
+	m.Search.Stop()
+	old := m.Col
 	if m.owned {
-		m.log.Close()
+		old.Log.Close()
 	}
-	m.log, m.index, m.owned = msg.log, msg.log.Index(), true
-	level, filter := m.items.level, m.items.filter
-	m.items = newItems(m.log, nil)
-	m.items.level, m.items.filter, m.items.talk = level, filter, talk
-	m.list = list.New[render.Key, safetext.Line](m.items)
-	m.overlay, m.prompt, m.threads, m.jumps = nil, nil, nil, jumps{}
-	clear(m.marks)
-	m.span = span{}
-	m.loading, m.replaced, m.started = true, false, false
-	m.settled, m.grew = false, false
-	if m.startAt = number + 1; m.follow {
+	m.owned = true
+	col := column.New(msg.log, old.Folds.Level(), m.Pen.Palette)
+	col.Like(old)
+	m.sit(col)
+	m.over, m.foot, m.header.span = nil, nil, span{}
+	m.started = false
+	if m.startAt = number + 1; m.Col.Following {
 		m.startAt = 0
 	}
 	m.redraw()
@@ -62,8 +55,8 @@ func (m *Model) reopened(msg reopenedMsg) tea.Cmd {
 
 // Close releases a log that the viewer opened itself.
 func (m *Model) Close() {
-	m.stopFinder()
+	m.Search.Stop()
 	if m.owned {
-		m.log.Close()
+		m.Col.Log.Close()
 	}
 }

@@ -184,7 +184,7 @@ func show(t *testing.T, log model.Log, w, h int, opt Options) *screen {
 	})
 	for end := time.Now().Add(patience); ; time.Sleep(time.Millisecond) {
 		ready := false
-		s.ask(func(m *Model) { ready = m.started && !m.loading && m.width == w })
+		s.ask(func(m *Model) { ready = m.started && !m.tail.loading && m.width == w })
 		if ready {
 			break
 		}
@@ -286,9 +286,10 @@ func (s *screen) searched() {
 	for end := time.Now().Add(patience); time.Now().Before(end); time.Sleep(time.Millisecond) {
 		ready := false
 		s.ask(func(m *Model) {
-			if ready = m.finder == nil; !ready {
-				hits, _, done, _ := m.finder.state()
-				ready = done && (hits == 0 || m.number > 0)
+			if ready = !m.Search.On(); !ready {
+				hits, _, done, _ := m.Search.State()
+				number, _, _ := m.Search.At()
+				ready = done && (hits == 0 || number > 0)
 			}
 		})
 		if ready {

@@ -136,7 +136,7 @@ func nestedLog() *staticLog {
 
 // callHere is the id of the call that the cursor is on.
 func callHere(d *driver) string {
-	if it := d.m.items.item(d.m.here()); it != nil && it.Call != nil {
+	if it := d.m.Col.Item(d.m.Col.Here()); it != nil && it.Call != nil {
 		return it.Call.ID
 	}
 	return ""
@@ -166,8 +166,8 @@ func TestProblemsInSubAgents(t *testing.T) {
 				t.Errorf("e goes to %v, want %v", got, want)
 			}
 			d.press("e")
-			if callHere(d) != "lost1" || !strings.Contains(d.m.notice, "no further problem") {
-				t.Errorf("e after the last goes to %s and says %q", callHere(d), d.m.notice)
+			if callHere(d) != "lost1" || !strings.Contains(d.m.note.text, "no further problem") {
+				t.Errorf("e after the last goes to %s and says %q", callHere(d), d.m.note.text)
 			}
 			got = nil
 			for range want[1:] {
@@ -192,7 +192,7 @@ func TestProblemsInSubAgents(t *testing.T) {
 		if want := "[one1 two1 one2 top2]"; fmt.Sprint(got) != want {
 			t.Errorf("e goes to %v, want %v", got, want)
 		}
-		if d.m.items.root != mainThread || len(d.m.threads) != 0 {
+		if d.m.Col.Alone() || len(d.m.Col.Into()) != 0 {
 			t.Error("the thread is still shown alone")
 		}
 	})
@@ -223,7 +223,7 @@ func TestJumpsAroundSubAgents(t *testing.T) {
 		t.Errorf("T goes to %s", callHere(d))
 	}
 	d.press("}")
-	if it := d.m.items.item(d.m.here()); it.Message.ID != "m6" {
+	if it := d.m.Col.Item(d.m.Col.Here()); it.Message.ID != "m6" {
 		t.Errorf("} within a sub-agent goes to %s", it.Message.ID)
 	}
 }
@@ -312,15 +312,15 @@ func TestProblemsAgree(t *testing.T) {
 		{"followed", log(called("e", "Bash")), true, 3},
 	} {
 		d := drive(t, c.log, 120, 40)
-		d.m.follow, d.m.tails = c.follow, c.follow
-		d.m.loading = false
+		d.m.Col.Following, d.m.tail.asked = c.follow, c.follow
+		d.m.tail.loading = false
 		if rows := d.rows(); !strings.Contains(rows[0], fmt.Sprintf(" %d problems ", c.want)) {
 			t.Errorf("%s: the header is %q, want %d problems", c.name, rows[0], c.want)
 		}
-		d.m.follow = false
+		d.m.Col.Following = false
 		d.press("g")
 		n := 0
-		for ; d.m.notice == "" && n < 20; n++ {
+		for ; d.m.note.text == "" && n < 20; n++ {
 			d.press("e")
 		}
 		if n-1 != c.want {

@@ -8,12 +8,22 @@ import (
 	"testing"
 
 	tea "charm.land/bubbletea/v2"
+
+	"msgview/ui/render"
 )
+
+// first is the first item.
+func (d *driver) first() (first render.Key) {
+	for k := range d.m.Col.All() {
+		return k
+	}
+	return first
+}
 
 // textRow is the row of the first text from the line that is read on.
 func (d *driver) textRow() int {
-	k, line := d.m.list.Position()
-	for i, r := range d.m.list.Rows() {
+	k, line := d.m.Col.List.Position()
+	for i, r := range d.m.Col.List.Rows() {
 		if r.Key == k && r.Line >= line && !r.Text.Empty() {
 			return i
 		}
@@ -48,7 +58,7 @@ func TestReadersLineStays(t *testing.T) {
 		}
 		d.check("moves")
 		for step := range 25 {
-			at, threads := d.m.here(), len(d.m.threads)
+			at, threads := d.m.Col.Here(), len(d.m.Col.Into())
 			row := d.m.headerRows() + d.textRow()
 			did := ""
 			if r.Intn(6) == 0 {
@@ -62,7 +72,7 @@ func TestReadersLineStays(t *testing.T) {
 			}
 			where := fmt.Sprintf("seed %d, %s, step %d, after %s", seed, name, step, did)
 			d.check(where)
-			if len(d.m.threads) != threads || did == "h" && d.m.here() != at {
+			if len(d.m.Col.Into()) != threads || did == "h" && d.m.Col.Here() != at {
 				continue // it was a jump
 			}
 			now := d.m.headerRows() + d.textRow()
@@ -76,14 +86,14 @@ func TestReadersLineStays(t *testing.T) {
 // stays reports whether a line that was on a row of the screen may be on the row
 // where it is now.
 func (d *driver) stays(row, now int) bool {
-	first, _ := d.m.items.First()
-	top, _ := d.m.list.Top()
-	rows := d.m.list.Rows()
+	first := d.first()
+	top, _ := d.m.Col.List.Top()
+	rows := d.m.Col.List.Rows()
 	begin, end := d.m.headerRows(), d.m.headerRows()+d.m.listHeight()
 	switch {
 	case now == row || len(rows) == 0:
 	case now < row && top == first && rows[0].Line == 0: // nothing more above
-	case now > row && d.m.list.AtEnd(): // nothing more below
+	case now > row && d.m.Col.List.AtEnd(): // nothing more below
 	case now < row && row >= end && now == end-1: // the window ends above
 	case now > row && row < begin && now == begin:
 	default:

@@ -20,8 +20,8 @@ import (
 	"msgview/model"
 	"msgview/model/rawjson"
 	"msgview/themes"
-	"msgview/ui"
 	"msgview/ui/export"
+	"msgview/ui/find"
 	"msgview/ui/palette"
 )
 
@@ -246,7 +246,7 @@ func isFound(t *testing.T, l *loaders.Log, p place) bool {
 	t.Helper()
 	text, _, _ := strings.Cut(strings.TrimLeft(p.text, "/\n"), "\n")
 	found := false
-	err := ui.Matches(context.Background(), l, strings.TrimSpace(text), func(ui.Match) bool {
+	err := find.Matches(context.Background(), l, strings.TrimSpace(text), func(find.Match) bool {
 		found = true
 		return false
 	})

@@ -17,6 +17,7 @@ import (
 	"msgview/model/crash"
 	"msgview/ui"
 	"msgview/ui/export"
+	"msgview/ui/find"
 	"msgview/ui/render"
 	"msgview/ui/safetext"
 )
@@ -27,7 +28,7 @@ const maxMatches = 1000
 // matched is what a search found in one session.
 type matched struct {
 	session model.Session
-	matches []ui.Match
+	matches []find.Match
 	err     error
 	unread  bool // nothing of it could be read
 }
@@ -56,7 +57,7 @@ lines of file:line: text.`,
 			if without != nil {
 				say(without)
 			}
-			if err := ui.CheckSearch(text); err != nil {
+			if err := find.Check(text); err != nil {
 				return usage("%v", err)
 			}
 			most := math.MaxInt
@@ -91,7 +92,7 @@ func searchSession(ctx context.Context, p Program, s model.Session, text string,
 	if out.err = wait(ctx, log); out.err != nil && ctx.Err() != nil {
 		return out
 	}
-	err = ui.Matches(ctx, log, text, func(m ui.Match) bool {
+	err = find.Matches(ctx, log, text, func(m find.Match) bool {
 		out.matches = append(out.matches, m)
 		return len(out.matches) < most
 	})

@@ -1,7 +1,6 @@
-package ui
+package find
 
 import (
-	"msgview/model"
 	"msgview/ui/render"
 	"msgview/ui/safetext"
 )
@@ -9,6 +8,7 @@ import (
 // rowHits are the matches in the rows of an item.
 type rowHits struct {
 	of     *finder
+	first  *safetext.Line     // of the rows that were looked through
 	rows   []int              // in which each match begins
 	ranges map[int][]rowMatch // by the row
 }
@@ -23,23 +23,29 @@ type rowMatch struct {
 const maxRowHits = 10_000
 
 // hits returns the matches in the rows of an item.
-func (m *Model) hits(k render.Key) rowHits {
-	if m.finder == nil {
+func (s *Search) hits(k render.Key) rowHits {
+	if s.finder == nil {
 		return rowHits{}
 	}
-	lines := m.items.Lines(k)
-	d, drawn := m.items.drawn[k]
-	if drawn && d.hits.of == m.finder {
-		return d.hits
+	lines := s.col.Lines(k)
+	if len(lines) == 0 {
+		return rowHits{}
 	}
-	h := m.finder.query.inRows(lines)
-	h.of = m.finder
-	if drawn {
-		d.hits = h
-		m.items.drawn[k] = d
+	if h, ok := s.rows[k]; ok && h.of == s.finder && h.first == &lines[0] {
+		return h
 	}
+	h := s.finder.query.inRows(lines)
+	h.of, h.first = s.finder, &lines[0]
+	if s.rows == nil || len(s.rows) >= maxKnownRows {
+		s.rows = map[render.Key]rowHits{}
+	}
+	s.rows[k] = h
 	return h
 }
+
+// maxKnownRows bounds the items whose matches are remembered; a screen has at most some
+// hundreds.
+const maxKnownRows = 500
 
 // inRows returns the matches in rows. A match may begin in one row and end in another.
 func (q query) inRows(lines []safetext.Line) rowHits {
@@ -77,10 +83,18 @@ func (q query) inRows(lines []safetext.Line) rowHits {
 
 func isSpace(c byte) bool { return c == ' ' || c == '\n' }
 
-// highlight marks the matches in a row of an item, the current one in a way of its own.
-func (m *Model) highlight(k render.Key, row int, l safetext.Line, current int) safetext.Line {
+// Highlight marks the matches in a row of an item, the current one in a way of its own.
+func (s *Search) Highlight(k render.Key, row int, l safetext.Line) safetext.Line {
+	if s.finder == nil {
+		return l
+	}
+	ranges := s.hits(k).ranges[row]
+	if len(ranges) == 0 {
+		return l
+	}
+	current := s.currentMatch(k)
 	var here, others []safetext.Range
-	for _, r := range m.hits(k).ranges[row] {
+	for _, r := range ranges {
 		if r.match == current {
 			here = append(here, r.Range)
 		} else {
@@ -88,18 +102,18 @@ func (m *Model) highlight(k render.Key, row int, l safetext.Line, current int) s
 		}
 	}
 	if len(here) > 0 {
-		l = l.Highlight(here, m.palette.CurrentHit)
+		l = l.Highlight(here, s.palette().CurrentHit)
 	}
 	if len(others) > 0 {
-		l = l.Highlight(others, m.palette.Hit)
+		l = l.Highlight(others, s.palette().Hit)
 	}
 	return l
 }
 
 // matches returns which of the matches in the rows of an item are those of a hit.
-func (m *Model) matches(h hit, k render.Key) []int {
-	found := m.hits(k)
-	return h.own(m.items.item(k), m.items.drawn[k].result, found.rows)
+func (s *Search) matches(h hit, k render.Key) []int {
+	found := s.hits(k)
+	return h.own(s.col.Item(k), s.col.ResultRow(k), found.rows)
 }
 
 // own returns which of the matches in the rows of an item are those of a hit: of a call
@@ -116,11 +130,11 @@ func (h hit) own(it *render.Item, result int, rows []int) []int {
 
 // stops returns at which of the matches in the rows of an item n stops for a hit: as many
 // as the hit has, the last one several times where fewer are drawn; none if none is.
-func (m *Model) stops(h hit, k render.Key) []int {
-	if m.beside && k == m.currentKey && h == m.current {
+func (s *Search) stops(h hit, k render.Key) []int {
+	if s.beside && k == s.key && h == s.current {
 		return nil // what matches in the rows is something else
 	}
-	all := m.matches(h, k)
+	all := s.matches(h, k)
 	if n := len(all); n > 0 {
 		all = all[:min(n, int(h.count))]
 		for len(all) < int(h.count) {
@@ -132,51 +146,21 @@ func (m *Model) stops(h hit, k render.Key) []int {
 
 // currentMatch returns which of the matches in the rows of an item is the current one,
 // -1 for none.
-func (m *Model) currentMatch(k render.Key) int {
-	if m.finder == nil || m.number == 0 || k != m.currentKey {
+func (s *Search) currentMatch(k render.Key) int {
+	if s.finder == nil || s.number == 0 || k != s.key {
 		return -1
 	}
-	if all := m.stops(m.current, k); m.nth < len(all) {
-		return all[m.nth]
+	if all := s.stops(s.current, k); s.nth < len(all) {
+		return all[s.nth]
 	}
 	return -1
 }
 
-// hitKey returns the item that shows the part a match is in: for a result that
-// is the item of its call.
-func (s *items) hitKey(h hit) (render.Key, bool) {
-	msg, err := s.log.Message(h.entry)
-	if err != nil {
-		return render.Key{}, false
+// Marked returns what of a row of an item is marked as a match.
+func (s *Search) Marked(k render.Key, row int) []safetext.Range {
+	var all []safetext.Range
+	for _, r := range s.hits(k).ranges[row] {
+		all = append(all, r.Range)
 	}
-	if h.part < 0 || int(h.part) >= len(msg.Parts) {
-		list := s.of(h.entry)
-		if len(list) == 0 {
-			return render.Key{}, false
-		}
-		return list[len(list)-1].Key, true
-	}
-	part := msg.Parts[h.part]
-	entry := h.entry
-	if _, ok := part.(*model.ToolResult); ok {
-		place := 0
-		for _, p := range msg.Parts[:h.part] {
-			if _, ok := p.(*model.ToolResult); ok {
-				place++
-			}
-		}
-		if call, k, ok := s.index.Call(h.entry, place); ok {
-			for _, it := range s.of(call) {
-				if it.Kind == render.Call && it.CallPlace == k {
-					return it.Key, true
-				}
-			}
-		}
-	}
-	for _, it := range s.of(entry) {
-		if it.Shows(int(h.part)) {
-			return it.Key, true
-		}
-	}
-	return render.Key{}, false
+	return all
 }

@@ -1,4 +1,4 @@
-package ui
+package column
 
 import (
 	"time"
@@ -14,9 +14,11 @@ import (
 // asked for, and what an entry cannot show at the present level is passed over
 // by its flags.
 type items struct {
-	log    model.Log
-	index  *model.Index
-	drawer *render.Drawer
+	log     model.Log
+	index   *model.Index
+	entries *entries
+	tree    tree
+	drawer  *render.Drawer
 
 	root   int // thread that is shown, -1 for the main one
 	talk   int // conversation that is shown of the main thread, model.Every for all
@@ -27,9 +29,7 @@ type items struct {
 	nested map[render.Key]bool         // calls whose threads are shown under them
 	limit  map[render.Key]int          // lines of a long body that are shown
 
-	seen    int            // entries the log had when grown was called last
-	made    map[int]made   // items of entries
-	records map[partOf]int // entries with the records of parts
+	seen    int // entries the log had when grown was called last
 	drawn   map[render.Key]drawn
 	extents extents
 	clock   uint64 // counts uses, so that what was used longest ago goes first
@@ -44,7 +44,6 @@ type drawn struct {
 	lines  []safetext.Line
 	cut    bool // there is more than the lines show
 	state  render.State
-	hits   rowHits
 	over   int // cells by which the longest row is too long
 	result int // row at which the result of a call begins, 0 if none is shown
 	used   uint64
@@ -53,10 +52,11 @@ type drawn struct {
 const mainThread = -1
 
 func newItems(log model.Log, drawer *render.Drawer) *items {
+	all := newEntries(log)
 	return &items{
-		log: log, index: log.Index(), drawer: drawer, root: mainThread, talk: model.Every, level: render.DefaultLevel,
+		log: log, index: all.index, entries: all, tree: tree{all.index, all}, drawer: drawer, root: mainThread, talk: model.Every, level: render.DefaultLevel,
 		fold: map[render.Key]render.State{}, kept: map[int32]bool{}, nested: map[render.Key]bool{}, limit: map[render.Key]int{},
-		made: map[int]made{}, records: map[partOf]int{}, drawn: map[render.Key]drawn{},
+		drawn: map[render.Key]drawn{},
 	}
 }
 
@@ -66,47 +66,17 @@ const (
 	maxDrawn = 2000
 )
 
-// of returns the items of an entry. A record that cannot be read has one item
-// that says so.
-func (s *items) of(entry int) []render.Item {
-	s.clock++
-	if m, ok := s.made[entry]; ok {
-		m.used = s.clock
-		s.made[entry] = m
-		return m.items
-	}
-	list, err := render.Items(s.log, entry)
-	if err != nil {
-		list = []render.Item{render.Failure(entry, err)}
-	}
-	if len(s.made) >= maxMade {
-		for k, m := range s.made {
-			if s.clock-m.used > maxMade/2 {
-				delete(s.made, k)
-			}
-		}
-	}
-	s.made[entry] = made{list, s.clock}
-	return list
-}
-
 // grown takes note that the log has n entries now, or was read to its end: a
 // result or the thread of a sub-agent may belong to what was made before.
 func (s *items) grown(n int) {
 	s.seen = n
-	clear(s.made)
-	clear(s.records)
+	s.entries.forget()
 	s.redraw(nil)
 }
 
-// item returns the item of a key, nil if it is gone.
-func (s *items) item(k render.Key) *render.Item {
-	list := s.of(int(k.Entry))
-	if int(k.Place) >= len(list) {
-		return nil
-	}
-	return &list[k.Place]
-}
+func (s *items) of(entry int) []render.Item { return s.entries.of(entry) }
+
+func (s *items) item(k render.Key) *render.Item { return s.entries.item(k) }
 
 // setFold folds or opens an item whatever the level says.
 func (s *items) setFold(k render.Key, st render.State) {
@@ -125,7 +95,7 @@ func (s *items) forgetFolds() {
 // at another.
 func (s *items) state(it *render.Item) render.State {
 	st := s.single(it)
-	if s.grouped(it, st) && s.follows(it, st) {
+	if g := (groups{s}); g.has(it, st) && g.follows(it, st) {
 		return render.Hidden
 	}
 	return st
@@ -180,11 +150,11 @@ func (s *items) draw(k render.Key, st render.State) []safetext.Line {
 	before, turn := s.times(it)
 	speaker, above := s.speakerBefore(k)
 	var group *render.Group
-	if s.grouped(it, st) {
-		group = s.group(it, st)
+	if g := (groups{s}); g.has(it, st) {
+		group = g.of(it, st)
 	}
 	lines := s.drawer.Lines(it, st, render.Context{
-		Depth: s.depth(k), Limit: s.limit[k], Nested: s.nested[k], Before: before, Turn: turn, Index: s.index,
+		Depth: s.tree.depth(k, s.root), Limit: s.limit[k], Nested: s.nested[k], Before: before, Turn: turn, Index: s.index,
 		Speaker: speaker, FirstOfLog: !above, Group: group,
 		Thought: s.filter.Marks(s.level) && (thought || it.First && s.thoughtBefore(it)),
 	})
@@ -208,7 +178,7 @@ func (s *items) times(it *render.Item) (before, turn time.Time) {
 	if it.Message == nil || it.Message.Time.IsZero() {
 		return before, turn
 	}
-	thread, place := s.place(it.Key)
+	thread, place := s.tree.place(it.Key)
 	talk, _ := s.index.Conversation(int(it.Key.Entry))
 	look := func(fits func(model.Flags) bool) (at time.Time) {
 		from := place
@@ -265,8 +235,8 @@ func (s *items) speakerBefore(k render.Key) (speaker render.Speaker, above bool)
 	if !above {
 		return render.Speaker{}, false
 	}
-	here, _ := s.place(k)
-	if there, _ := s.place(before); there != here {
+	here, _ := s.tree.place(k)
+	if there, _ := s.tree.place(before); there != here {
 		return render.Speaker{}, true
 	}
 	if it := s.item(before); it != nil {
@@ -282,7 +252,7 @@ const maxThoughts = 20
 // thoughtBefore reports whether the message before an item's, of which nothing is
 // shown, is reasoning that cannot be read.
 func (s *items) thoughtBefore(it *render.Item) bool {
-	thread, place := s.place(it.Key)
+	thread, place := s.tree.place(it.Key)
 	for range maxThoughts {
 		entry, before, ok := s.messageBefore(thread, place, func(model.Flags) bool { return true })
 		if !ok || !s.index.Flags(entry).Has(model.FlagReasoning) {

@@ -1,4 +1,4 @@
-package ui
+package column
 
 import (
 	"bytes"
@@ -10,20 +10,49 @@ import (
 	"msgview/ui/render"
 )
 
-// source returns the entry with the record of what is read: of the part of the
+// Source returns the entry with the record of what is read: of the part of the
 // message that the line of the cursor shows, if the message was written in several
 // records, and that of the result where the result is read.
-func (m *Model) source() (entry int, ok bool) {
-	k, line := m.list.Position()
-	it := m.items.item(k)
+func (c *Column) Source() (entry int, ok bool) {
+	k, line := c.List.Position()
+	it := c.items.item(k)
 	if it == nil {
 		return 0, false
 	}
 	entry = int(k.Entry)
-	if result, place, found := m.index.Result(entry, it.CallPlace); found && it.Call != nil && it.Result != nil && m.items.inResult(k, line) {
-		return m.items.recordOf(result, resultPart(it.ResultFrom, place)), true
+	if result, place, found := c.Index.Result(entry, it.CallPlace); found && it.Call != nil && it.Result != nil && c.items.inResult(k, line) {
+		return c.items.entries.recordOf(result, resultPart(it.ResultFrom, place)), true
 	}
-	return m.items.recordOf(entry, m.partAt(it, line)), true
+	return c.items.entries.recordOf(entry, c.partAt(it, line)), true
+}
+
+// Records returns the records of an item: all those of its message, but of a call or a
+// result only its own. first is the one that the line which is read was written in.
+func (c *Column) Records(it *render.Item) (records []model.RawRecord, first int, err error) {
+	if records, err = c.items.entries.recordsOf(it); err != nil {
+		return nil, 0, err
+	}
+	if it.Call != nil && it.Result != nil && it.ResultFrom != it.Message {
+		if result, place, ok := c.Index.Result(int(it.Key.Entry), it.CallPlace); ok {
+			if more, err := c.items.entries.resultRecords(result, place); err == nil {
+				records = append(records, more...)
+			}
+		}
+	}
+	if entry, ok := c.Source(); ok {
+		at := c.Index.Place(entry)
+		for i, r := range records {
+			if r.Origin.Line == at.Line && r.Origin.Offset == at.Offset {
+				first = i
+			}
+		}
+	}
+	return records, first, nil
+}
+
+// Record returns the records of an item without those of its result.
+func (c *Column) Record(it *render.Item) ([]model.RawRecord, error) {
+	return c.items.entries.recordsOf(it)
 }
 
 // resultPart returns the number of the part that is a message's result number
@@ -48,12 +77,12 @@ func (s *items) inResult(k render.Key, line int) bool {
 
 // partAt returns the number of the part of an item's message that a line shows. Of
 // the texts of an answer it is the one that has most words of the line.
-func (m *Model) partAt(it *render.Item, line int) int {
+func (c *Column) partAt(it *render.Item, line int) int {
 	from, to := it.Range()
 	if to-from < 2 || it.Message == nil || to > len(it.Message.Parts) {
 		return from
 	}
-	lines := m.items.Lines(it.Key)
+	lines := c.items.Lines(it.Key)
 	for ; line >= 0 && line < len(lines); line++ {
 		words := strings.Fields(lines[line].Plain()[lines[line].Lead():])
 		if len(words) == 0 {
@@ -91,36 +120,36 @@ const (
 
 // recordOf returns the entry with the record that a part of a message was read
 // from. Pieces of a message do not say which parts they brought; the texts tell.
-func (s *items) recordOf(entry, part int) int {
-	pieces := s.index.Pieces(entry)
+func (e *entries) recordOf(entry, part int) int {
+	pieces := e.index.Pieces(entry)
 	if len(pieces) == 0 || part < 0 {
 		return entry
 	}
 	key := partOf{entry, part}
-	if at, ok := s.records[key]; ok {
+	if at, ok := e.records[key]; ok {
 		return at
 	}
-	if len(s.records) > maxMade {
-		clear(s.records)
+	if len(e.records) > maxMade {
+		clear(e.records)
 	}
-	s.records[key] = entry
+	e.records[key] = entry
 	entries := append([]int{entry}, pieces...)
 	size := int64(0)
-	for _, e := range entries {
-		size += s.index.Place(e).Length
+	for _, i := range entries {
+		size += e.index.Place(i).Length
 	}
-	m, err := s.log.Message(entry)
+	m, err := e.log.Message(entry)
 	if err != nil || part >= len(m.Parts) {
 		return entry
 	}
 	if len(m.Parts) == len(entries) { // as in Claude Code: each block a record
-		s.records[key] = entries[part]
+		e.records[key] = entries[part]
 		return entries[part]
 	}
 	if len(entries) > maxPieces || size > maxPieceBytes {
 		return entry
 	}
-	records, err := s.log.Raw(entry)
+	records, err := e.log.Raw(entry)
 	if err != nil || len(records) != len(entries) {
 		return entry
 	}
@@ -135,7 +164,7 @@ func (s *items) recordOf(entry, part int) int {
 			}
 		}
 	}
-	s.records[key] = entries[at]
+	e.records[key] = entries[at]
 	return entries[at]
 }
 
@@ -195,39 +224,39 @@ func within(v rawjson.Value, text string) bool {
 
 // recordsOf returns the records of an item: all those of its message, but of a call
 // or a result only its own.
-func (s *items) recordsOf(it *render.Item) ([]model.RawRecord, error) {
+func (e *entries) recordsOf(it *render.Item) ([]model.RawRecord, error) {
 	part := -1
 	if it.Kind == render.Call || it.Kind == render.Orphan {
 		part, _ = it.Range()
 	}
-	return s.partRecords(int(it.Key.Entry), part)
+	return e.partRecords(int(it.Key.Entry), part)
 }
 
 // resultRecords returns the records of the n-th result of a message.
-func (s *items) resultRecords(entry, n int) ([]model.RawRecord, error) {
-	m, err := s.log.Message(entry)
+func (e *entries) resultRecords(entry, n int) ([]model.RawRecord, error) {
+	m, err := e.log.Message(entry)
 	if err != nil {
 		return nil, err
 	}
 	for i, p := range m.Parts {
 		if _, ok := p.(*model.ToolResult); ok {
 			if n--; n < 0 {
-				return s.partRecords(entry, i)
+				return e.partRecords(entry, i)
 			}
 		}
 	}
-	return s.partRecords(entry, -1)
+	return e.partRecords(entry, -1)
 }
 
 // partRecords returns the records of a message, without those of which it is certain
 // that they bring other calls or results than a part, -1 for none. Where a call was
 // written in pieces, all of them are there.
-func (s *items) partRecords(entry, part int) ([]model.RawRecord, error) {
-	records, err := s.log.Raw(entry)
+func (e *entries) partRecords(entry, part int) ([]model.RawRecord, error) {
+	records, err := e.log.Raw(entry)
 	if err != nil || part < 0 || len(records) < 2 || len(records) > maxPieces {
 		return records, err
 	}
-	m, err := s.log.Message(entry)
+	m, err := e.log.Message(entry)
 	if err != nil || part >= len(m.Parts) || signOf(m.Parts[part]) == "" {
 		return records, nil
 	}

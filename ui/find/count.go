@@ -1,9 +1,7 @@
-package ui
+package find
 
 import (
 	"msgview/model"
-	"msgview/ui/highlight"
-	"msgview/ui/markdown"
 	"msgview/ui/render"
 )
 
@@ -26,35 +24,22 @@ type drawnPlace struct {
 	result bool
 }
 
-// apart returns items that are drawn as those on the screen are, for another goroutine.
-func (m *Model) apart() *items {
-	s := newItems(m.log, nil)
-	s.root, s.talk, s.level, s.filter = m.items.root, m.items.talk, m.items.level, m.items.filter
-	if m.items.drawer != nil {
-		code := highlight.New(m.palette)
-		s.drawer = render.New(m.draw, markdown.NewSet(m.palette, code, m.opt.ASCII), code)
-	}
-	return s
-}
-
 // count returns the number of matches in the rows of a hit's item where all of it is
 // shown, ok if it is known: not where too much would have to be drawn.
 func (f *finder) count(h hit) (n int, at drawnPlace, ok bool) {
-	if f.drawn++; f.items.drawer == nil || f.drawn > maxCountHits {
+	if f.drawn++; !f.items.Draws() || f.drawn > maxCountHits {
 		return 0, at, false
 	}
-	k, ok := f.items.hitKey(h)
+	k, ok := f.items.Shows(h.entry, int(h.part))
 	if !ok {
 		return 0, at, true
 	}
-	it := f.items.item(k)
+	it := f.items.Item(k)
 	if !fewTexts(it) {
 		return 0, at, false
 	}
-	f.items.setFold(k, render.Full)
-	f.items.limit[k] = countedRows
-	rows := f.query.inRows(f.items.draw(k, render.Full)).rows
-	return len(h.own(it, f.items.drawn[k].result, rows)), drawnPlace{k, h.result}, true
+	lines, result := f.items.Full(k, countedRows)
+	return len(h.own(it, result, f.query.inRows(lines).rows)), drawnPlace{k, h.result}, true
 }
 
 // fewTexts reports whether the texts of an item are no longer than maxCountText.
@@ -73,16 +58,6 @@ func fewTexts(it *render.Item) bool {
 	return size <= maxCountText
 }
 
-// forget drops what was drawn to count.
-func (f *finder) forget() {
-	s := f.items
-	s.forgetFolds()
-	clear(s.kept)
-	clear(s.made)
-	clear(s.drawn)
-	f.drawn = 0
-}
-
 // logged returns the number of matches in parts of a message as they are logged, each
 // text once.
 func (f *finder) logged(m *model.Message, parts []int) int {
@@ -99,7 +74,3 @@ func (f *finder) logged(m *model.Message, parts []int) int {
 	}
 	return n
 }
-
-// onlyResults reports whether all that is shown of an entry is shown with the calls
-// of others.
-func (f *finder) onlyResults(entry int) bool { return len(f.items.of(entry)) == 0 }

@@ -1,4 +1,4 @@
-package ui
+package find
 
 import (
 	"context"
@@ -22,8 +22,8 @@ func (m Match) IsRecord() bool {
 	return m.Message.Role == model.RoleMarker && (m.Message.Mode == "metadata" || m.Message.Mode == "unknown" || m.Message.Mode == "malformed")
 }
 
-// CheckSearch says what is wrong with a text to search for, nil if nothing is.
-func CheckSearch(text string) error {
+// Check says what is wrong with a text to search for, nil if nothing is.
+func Check(text string) error {
 	_, err := newQuery(text)
 	return err
 }

@@ -1,4 +1,4 @@
-package ui
+package find
 
 import (
 	"cmp"
@@ -9,6 +9,7 @@ import (
 
 	"msgview/model"
 	"msgview/model/crash"
+	"msgview/ui/column"
 	"msgview/ui/markdown"
 	"msgview/ui/palette"
 	"msgview/ui/render"
@@ -66,12 +67,12 @@ type finder struct {
 	query  query
 	index  *model.Index
 	shown  *markdown.Renderer // draws texts as they are shown, without their markup
-	items  *items             // draws items to count the matches in them
+	items  *column.Counter    // draws items to count the matches in them
 	named  []hit              // in names; they count if nothing else is found
 	drawn  int                // hits of a message that were drawn
 	last   int                // entry that was looked through last
 	begin  int                // entry it begins at
-	saw    *opened            // what was shown when the query was begun to be typed, nil if it was not
+	saw    *column.Opened     // what was shown when the query was begun to be typed, nil if it was not
 	cancel context.CancelFunc
 	ended  chan struct{}
 
@@ -84,7 +85,7 @@ type finder struct {
 
 // find starts a search from an entry on. apart draws items as the viewer does and is
 // used for nothing else.
-func find(log model.Log, q query, from int, p *palette.Palette, apart *items) *finder {
+func find(log model.Log, q query, from int, p *palette.Palette, apart *column.Counter) *finder {
 	ctx, cancel := context.WithCancel(context.Background())
 	f := &finder{query: q, index: log.Index(), shown: markdown.New(p, markdown.Options{Width: shownWidth}), items: apart, last: -1, begin: from, cancel: cancel, ended: make(chan struct{})}
 	go func() {
@@ -202,11 +203,11 @@ func (f *finder) look(entry int, m *model.Message) []hit {
 	}
 	if matched[-1] && len(shown) == 0 && len(rest) == 0 {
 		h := hit{entry: entry, talk: f.talk(entry), part: -1, kind: inOther, count: 1}
-		if results >= 0 && f.onlyResults(entry) {
+		if results >= 0 && f.items.Empty(entry) {
 			f.toCall(&h, 0)
 		}
 		n := 0
-		if f.items.level == render.MaxLevel {
+		if f.items.Level() == render.MaxLevel {
 			n, _, _ = f.count(h)
 		}
 		if h.count = int32(max(n, 1)); n == 0 && !f.query.inValues(m.Meta) {
@@ -214,7 +215,8 @@ func (f *finder) look(entry int, m *model.Message) []hit {
 		}
 		rest = append(rest, h)
 	}
-	f.forget()
+	f.items.Forget()
+	f.drawn = 0
 	if len(shown) == 0 && len(rest) > 0 {
 		return rest[:1]
 	}
@@ -259,7 +261,7 @@ func (f *finder) toCall(h *hit, n int) {
 	if !ok {
 		return
 	}
-	m, err := f.items.log.Message(call)
+	m, err := f.items.Message(call)
 	if err != nil {
 		return
 	}

@@ -1,31 +1,45 @@
-package ui
+package column
 
 import (
 	"msgview/model"
 	"msgview/ui/render"
 )
 
+// A Kind says which items to look for: by the flags of their entries first, which is
+// quick, and then for certain.
+type Kind struct {
+	Name   string
+	Flags  func(model.Flags) bool
+	Item   func(*render.Item) bool
+	Folded bool // those in sub-agents that are closed count too
+}
+
 // A seeker looks for the nearest item of a kind in the order in which everything
 // would be shown, the threads of sub-agents below the calls that started them.
 type seeker struct {
 	s       *items
-	what    kind
+	what    Kind
 	step    int
 	parents map[int]bool // entries with an item that threads are nested under
 	entered map[int]bool // threads that were looked into: in damaged logs they may start each other
+}
+
+// Seek returns the nearest item of a kind after or before another.
+func (c *Column) Seek(from render.Key, forwards bool, what Kind) (render.Key, bool) {
+	return seek(c.items, from, forwards, what)
 }
 
 // seek returns the nearest item of a kind after or before k: in the thread that k
 // is in, in those that are open below it and, past its end, in those around it as
 // far as they are shown. For a kind that counts when it is folded away it looks
 // into closed threads too, and outside of a thread that is shown alone.
-func (s *items) seek(k render.Key, forwards bool, what kind) (render.Key, bool) {
+func seek(s *items, k render.Key, forwards bool, what Kind) (render.Key, bool) {
 	f := seeker{s: s, what: what, step: 1, parents: map[int]bool{}, entered: map[int]bool{}}
 	if !forwards {
 		f.step = -1
 	}
 	for n := range s.index.Threads() {
-		if parent, ok := s.parentEntry(n); ok {
+		if parent, ok := s.tree.parentEntry(n); ok {
 			f.parents[parent] = true
 		}
 	}
@@ -35,17 +49,17 @@ func (s *items) seek(k render.Key, forwards bool, what kind) (render.Key, bool) 
 		}
 	}
 	for range maxDepth {
-		thread, at := s.place(k)
+		thread, at := s.tree.place(k)
 		if found, ok := f.entry(int(k.Entry), thread, int(k.Place)+f.step); ok {
 			return found, true
 		}
 		if found, ok := f.thread(thread, at); ok {
 			return found, true
 		}
-		if thread == mainThread || thread == s.root && !what.folded {
+		if thread == mainThread || thread == s.root && !what.Folded {
 			break
 		}
-		parent, ok := s.parent(thread)
+		parent, ok := s.tree.parent(thread)
 		it := s.item(parent)
 		if !ok || it == nil {
 			break
@@ -53,7 +67,7 @@ func (s *items) seek(k render.Key, forwards bool, what kind) (render.Key, bool) 
 		if found, ok := f.beside(it, thread); ok {
 			return found, true
 		}
-		if !forwards && what.item(it) {
+		if !forwards && what.Item(it) {
 			return parent, true
 		}
 		k = parent
@@ -63,7 +77,7 @@ func (s *items) seek(k render.Key, forwards bool, what kind) (render.Key, bool) 
 
 // enters reports whether the threads below an item count.
 func (f *seeker) enters(it *render.Item) bool {
-	return len(it.Threads) > 0 && (f.what.folded || f.s.nested[it.Key])
+	return len(it.Threads) > 0 && (f.what.Folded || f.s.nested[it.Key])
 }
 
 // inside looks into the threads below an item, from the i-th in the order of the
@@ -80,7 +94,7 @@ func (f *seeker) inside(it *render.Item, i int) (render.Key, bool) {
 		f.entered[thread] = true
 		at := -1
 		if f.step < 0 {
-			at = f.s.length(thread)
+			at = f.s.tree.length(thread)
 		}
 		if found, ok := f.thread(thread, at); ok {
 			return found, true
@@ -129,10 +143,10 @@ func (f *seeker) entry(entry, thread, from int) (render.Key, bool) {
 	list := f.s.of(entry)
 	for i := from; i >= 0 && i < len(list); i += f.step {
 		it := &list[i]
-		if !f.s.belongs(it, thread) {
+		if !f.s.tree.belongs(it, thread) {
 			continue
 		}
-		if f.step > 0 && f.what.item(it) {
+		if f.step > 0 && f.what.Item(it) {
 			return it.Key, true
 		}
 		if f.enters(it) {
@@ -140,7 +154,7 @@ func (f *seeker) entry(entry, thread, from int) (render.Key, bool) {
 				return found, true
 			}
 		}
-		if f.step < 0 && f.what.item(it) {
+		if f.step < 0 && f.what.Item(it) {
 			return it.Key, true
 		}
 	}
@@ -151,7 +165,7 @@ func (f *seeker) entry(entry, thread, from int) (render.Key, bool) {
 // threads below it, shown or not.
 func (f *seeker) next(thread, at int) (entry, place int, ok bool) {
 	fits := func(i int, flags model.Flags) bool {
-		return !flags.Has(model.FlagPiece) && (f.what.flags(flags) || f.parents[i])
+		return !flags.Has(model.FlagPiece) && (f.what.Flags(flags) || f.parents[i])
 	}
 	if thread == mainThread {
 		entry, ok = f.s.index.Next(at, f.step, f.s.talk, func(i int, flags model.Flags) bool {
@@ -168,13 +182,4 @@ func (f *seeker) next(thread, at int) (entry, place int, ok bool) {
 			return entry, at, true
 		}
 	}
-}
-
-// parentEntry returns the entry with the item that a thread is nested under.
-func (s *items) parentEntry(thread int) (int, bool) {
-	info := s.index.ThreadInfo(thread)
-	if info.Linked {
-		return info.Message, true
-	}
-	return info.First, info.Entries > 0
 }

@@ -1,4 +1,4 @@
-package ui
+package column
 
 import (
 	"msgview/model"
@@ -18,17 +18,9 @@ func (s *items) Last() (render.Key, bool) {
 func (s *items) enter(thread int, forwards bool) (render.Key, bool) {
 	at := -1
 	if !forwards {
-		at = s.length(thread)
+		at = s.tree.length(thread)
 	}
 	return s.walk(thread, at, forwards)
-}
-
-// length is the number of entries of a thread.
-func (s *items) length(thread int) int {
-	if thread == mainThread {
-		return s.index.Len()
-	}
-	return s.index.ThreadInfo(thread).Entries
 }
 
 // walk looks from place at of a thread, itself excluded, for an entry with an
@@ -46,7 +38,7 @@ func (s *items) walk(thread, at int, forwards bool) (render.Key, bool) {
 			if !forwards {
 				k = len(list) - 1 - i
 			}
-			if !s.belongs(&list[k], thread) || s.state(&list[k]) == render.Hidden {
+			if !s.tree.belongs(&list[k], thread) || s.state(&list[k]) == render.Hidden {
 				continue
 			}
 			if !forwards {
@@ -55,25 +47,6 @@ func (s *items) walk(thread, at int, forwards bool) (render.Key, bool) {
 			return list[k].Key, true
 		}
 	}
-}
-
-// belongs reports whether an item is shown in a thread. The head of a thread
-// whose call is not in the log stands in the main thread, all else of the same
-// entry in the thread itself.
-func (s *items) belongs(it *render.Item, thread int) bool {
-	if it.Flags.Has(model.FlagSide) && thread == mainThread {
-		return it.Kind == render.ThreadHead
-	}
-	return it.Kind != render.ThreadHead
-}
-
-// head reports whether an item is the head of a thread without a call.
-func (s *items) head(k render.Key) bool {
-	if k.Place != 0 {
-		return false
-	}
-	it := s.item(k)
-	return it != nil && it.Kind == render.ThreadHead
 }
 
 // step returns the next entry of a thread that may show something.
@@ -134,7 +107,7 @@ func (s *items) Next(k render.Key) (render.Key, bool) {
 
 // after returns the item after k and all that is nested under it.
 func (s *items) after(k render.Key) (render.Key, bool) {
-	if !s.head(k) {
+	if !s.tree.head(k) {
 		list := s.of(int(k.Entry))
 		for i := int(k.Place) + 1; i < len(list); i++ {
 			if s.state(&list[i]) != render.Hidden {
@@ -142,14 +115,14 @@ func (s *items) after(k render.Key) (render.Key, bool) {
 			}
 		}
 	}
-	thread, at := s.place(k)
+	thread, at := s.tree.place(k)
 	if next, ok := s.walk(thread, at, true); ok {
 		return next, true
 	}
 	if thread == s.root {
 		return render.Key{}, false
 	}
-	parent, ok := s.parent(thread)
+	parent, ok := s.tree.parent(thread)
 	if !ok {
 		return render.Key{}, false
 	}
@@ -175,14 +148,14 @@ func (s *items) Prev(k render.Key) (render.Key, bool) {
 			return s.deepest(list[i].Key), true
 		}
 	}
-	thread, at := s.place(k)
+	thread, at := s.tree.place(k)
 	if prev, ok := s.walk(thread, at, false); ok {
 		return prev, true
 	}
 	if thread == s.root {
 		return render.Key{}, false
 	}
-	parent, ok := s.parent(thread)
+	parent, ok := s.tree.parent(thread)
 	if !ok {
 		return render.Key{}, false
 	}
@@ -200,46 +173,16 @@ func (s *items) Prev(k render.Key) (render.Key, bool) {
 	return parent, true
 }
 
-// place returns the thread that an item is shown in and its entry's place there.
-func (s *items) place(k render.Key) (thread, at int) {
-	if s.head(k) {
-		return mainThread, int(k.Entry)
-	}
-	if number, at, ok := s.index.ThreadOf(int(k.Entry)); ok {
-		return number, at
-	}
-	return mainThread, int(k.Entry)
-}
-
-// parent returns the item that a thread is nested under: the call that started
-// it, or its own head.
-func (s *items) parent(thread int) (render.Key, bool) {
-	if thread == mainThread {
-		return render.Key{}, false
-	}
-	info := s.index.ThreadInfo(thread)
-	if !info.Linked {
-		k := render.Key{Entry: int32(info.First)}
-		return k, s.head(k)
-	}
-	for _, it := range s.of(info.Message) {
-		if it.Kind == render.Call && it.CallPlace == info.Place {
-			return it.Key, true
-		}
-	}
-	return render.Key{}, false
-}
-
 // outermost returns the nearest of an item and those it is nested under that is
 // itself nested under nothing closed or hidden: the item, if it can be shown.
 func (s *items) outermost(k render.Key) render.Key {
 	out := k
 	for range maxDepth {
-		thread, _ := s.place(k)
+		thread, _ := s.tree.place(k)
 		if thread == s.root {
 			break
 		}
-		parent, ok := s.parent(thread)
+		parent, ok := s.tree.parent(thread)
 		if !ok {
 			break
 		}
@@ -255,42 +198,13 @@ func (s *items) outermost(k render.Key) render.Key {
 // other.
 const maxDepth = 64
 
-// within reports whether an item is in a thread or in one nested below it.
-func (s *items) within(k render.Key, thread int) bool {
-	for range maxDepth {
-		in, _ := s.place(k)
-		if in == thread {
-			return true
-		}
-		parent, ok := s.parent(in)
-		if !ok {
-			break
-		}
-		k = parent
-	}
-	return thread == mainThread
-}
-
-// depth is how deep an item is nested below the thread that is shown.
-func (s *items) depth(k render.Key) int {
-	depth := 0
-	for thread, _ := s.place(k); thread != s.root && depth < maxDepth; depth++ {
-		parent, ok := s.parent(thread)
-		if !ok {
-			return depth
-		}
-		thread, _ = s.place(parent)
-	}
-	return depth
-}
-
 // reveal opens the threads that an item is nested in, so that it can be shown.
 func (s *items) reveal(k render.Key) {
 	for n, thread := 0, -2; n < maxDepth; n++ {
-		if thread, _ = s.place(k); thread == s.root || thread == mainThread {
+		if thread, _ = s.tree.place(k); thread == s.root || thread == mainThread {
 			return
 		}
-		parent, ok := s.parent(thread)
+		parent, ok := s.tree.parent(thread)
 		if !ok {
 			return
 		}

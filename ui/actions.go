@@ -1,0 +1,163 @@
+package ui
+
+import (
+	"msgview/ui/column"
+	"msgview/ui/jump"
+	"msgview/ui/list"
+	"msgview/ui/pane"
+	"msgview/ui/render"
+)
+
+// moveAction moves the cursor or the window, and reports whether the action does that.
+// follows says that going to the end follows the log.
+func moveAction(d *pane.Desk, follows bool, act action, count int) (handled bool, err error) {
+	times := max(count, 1)
+	page := max(d.Col.List.Height()-1, 1)
+	switch act {
+	case lineDown:
+		d.Col.List.Line(min(times, 10_000))
+	case lineUp:
+		d.Col.List.Line(-min(times, 10_000))
+		d.Col.Following = false
+	case itemNext:
+		d.Col.List.Item(min(times, 10_000))
+	case itemPrev:
+		d.Col.List.Item(-min(times, 10_000))
+		d.Col.Following = false
+	case halfDown:
+		d.Col.List.Scroll(max(d.Col.List.Height()/2, 1) * min(times, 1000))
+	case halfUp:
+		d.Col.List.Scroll(-max(d.Col.List.Height()/2, 1) * min(times, 1000))
+		d.Col.Following = false
+	case pageDown:
+		d.Col.List.Scroll(page * min(times, 1000))
+	case pageUp:
+		d.Col.List.Scroll(-page * min(times, 1000))
+		d.Col.Following = false
+	case rowDown:
+		d.Col.List.Scroll(min(times, 10_000))
+	case rowUp:
+		d.Col.List.Scroll(-min(times, 10_000))
+		d.Col.Following = false
+	case goHome, goEnd:
+		d.Jumps.Remember()
+		d.Col.Following = false
+		if count > 0 {
+			err = d.Jumps.Message(count)
+		} else if act == goHome {
+			d.Col.List.Home()
+		} else {
+			d.Col.List.End()
+			d.Col.Following = follows
+		}
+	case cursorCentre, cursorTop, cursorBottom:
+		if k, ok := d.Col.List.Cursor(); ok {
+			d.Col.List.Show(k, 0, map[action]list.Where{cursorCentre: list.Centre, cursorTop: list.AtTop, cursorBottom: list.AtBottom}[act])
+		}
+	default:
+		return false, nil
+	}
+	return true, err
+}
+
+// jumpsOf are the actions that go to the next item of a kind, or the one before.
+var jumpsOf = func() map[action]jumpTo {
+	all := map[action]jumpTo{}
+	for next, what := range map[action]jump.What{
+		turnNext: jump.Turn, userNext: jump.Turn, callNext: jump.Call, problemNext: jump.Problem, answerNext: jump.Answer,
+		reasoningNext: jump.Reasoning, editNext: jump.Edit, agentNext: jump.Agent, boundaryNext: jump.Boundary,
+		imageNext: jump.Image, slowNext: jump.Slow, branchNext: jump.Branch,
+	} {
+		all[next], all[next+1] = jumpTo{what, true}, jumpTo{what, false}
+	}
+	return all
+}()
+
+type jumpTo struct {
+	what     jump.What
+	forwards bool
+}
+
+// foldAction opens, closes, hides and changes levels, and reports whether the action does
+// that.
+func (m *Model) foldAction(act action) bool {
+	f := m.Col.Folds
+	if hide, ok := hides[act]; ok {
+		f.Hide(hide)
+		return true
+	}
+	level, forget := f.Level(), false
+	switch act {
+	case toggleFold, openFold, closeFold, foldToggleAll:
+		below := false
+		switch act {
+		case toggleFold:
+			below = f.Toggle()
+		case openFold:
+			below = f.Open()
+		case closeFold:
+			f.Close()
+		case foldToggleAll:
+			f.ToggleKind()
+		}
+		if below {
+			m.say("opened; " + pane.Name("space") + " shows it")
+		}
+		return true
+	case levelMore:
+		level++
+	case levelLess:
+		level--
+	case levelReset:
+		level, forget = render.DefaultLevel, true
+	case foldAllOpen:
+		level = render.MaxLevel
+	case foldAllClosed:
+		level, forget = render.TalkLevel, true
+	case setLevel1, setLevel2, setLevel3, setLevel4, setLevel5:
+		level = int(act-setLevel1) + 1
+	default:
+		return false
+	}
+	if m.Col.Item(m.Col.Here()) != nil {
+		f.SetLevel(level, forget)
+		m.say(column.LevelName(f.Level()))
+	}
+	return true
+}
+
+// hides are the actions that show or hide kinds of items.
+var hides = map[action]func(*render.Filter){
+	hideReasoning:  func(f *render.Filter) { f.Reasoning = !f.Reasoning },
+	hideTools:      func(f *render.Filter) { f.Tools = !f.Tools },
+	hideSystem:     func(f *render.Filter) { f.System = !f.System },
+	hideNotices:    func(f *render.Filter) { f.Notices = !f.Notices },
+	hideSidechains: func(f *render.Filter) { f.Sidechains = !f.Sidechains },
+	showAll:        func(f *render.Filter) { *f = render.Filter{} },
+}
+
+// openTalk shows one conversation of the log and nothing of the others, from its
+// beginning. Whoever jumps to another one then, to a hit of a search say, sees that.
+func openTalk(d *pane.Desk, number int) {
+	if number >= 0 && number < d.Col.Index.Talks() {
+		d.Col.SetTalk(number)
+		goTalk(d, number)
+	}
+}
+
+// goTalk goes to the beginning of a conversation of the log.
+func goTalk(d *pane.Desk, number int) {
+	d.Jumps.Remember()
+	d.Col.Show(render.Key{Entry: int32(d.Col.Index.Owner(d.Col.Index.Talk(number).First))}, list.AtTop)
+}
+
+// nextTalk goes to the conversation n after the one that is read, and reports whether
+// there is one in the file.
+func nextTalk(d *pane.Desk, n int) bool {
+	number, _ := d.Col.Index.Conversation(int(d.Col.Here().Entry))
+	if number+n < 0 || number+n >= d.Col.Index.Talks() {
+		return false
+	}
+	goTalk(d, number+n)
+	return true
+}

@@ -1,0 +1,107 @@
+package column
+
+import (
+	"msgview/model"
+	"msgview/ui/render"
+)
+
+// under returns where in a thread an item is shown: its place there, or that of
+// the call below which the sub-agent is that it belongs to.
+func (s *items) under(k render.Key, thread int) (entry, at int) {
+	for range maxDepth {
+		in, at := s.tree.place(k)
+		if in == thread {
+			if thread == mainThread {
+				at = s.index.Position(at, s.talk)
+			}
+			return int(k.Entry), at
+		}
+		parent, ok := s.tree.parent(in)
+		if !ok {
+			break
+		}
+		k = parent
+	}
+	return int(k.Entry), min(int(k.Entry), max(s.extent(thread)-1, 0))
+}
+
+// extent is how many entries the scroll bar and the percentage of a thread count:
+// those of the main thread end where only files of sub-agents follow.
+func (s *items) extent(thread int) int {
+	if thread != mainThread {
+		return s.tree.length(thread)
+	}
+	if s.talk != model.Every || s.index.Interleaved() {
+		return s.index.Extent(s.talk)
+	}
+	n, changes := s.index.Len(), s.index.Changes()
+	if s.extents.n != n || s.extents.changes != changes {
+		last := n - 1
+		for i := last; ; i-- {
+			var ok bool
+			if i, ok = s.index.Find(i, -1, func(_ int, f model.Flags) bool { return !f.Has(model.FlagSide) || f.Has(model.FlagHead) }); !ok {
+				break
+			}
+			last = i
+			if number, _, side := s.index.ThreadOf(i); !side || !s.index.ThreadInfo(number).Linked {
+				break
+			}
+		}
+		s.extents = extents{n, changes, last + 1}
+	}
+	return s.extents.main
+}
+
+// extents remembers the extent of the main thread for a state of the index.
+type extents struct{ n, changes, main int }
+
+// Where is where in the log an item is.
+type Where struct {
+	Entry   int // in the main thread
+	Side    bool
+	At, Of  int // place in the thread of a sub-agent, from 0
+	Percent int // of what is shown; -1 if nothing is
+}
+
+// Where says where the cursor is.
+func (c *Column) Where() (w Where, ok bool) {
+	k, ok := c.List.Cursor()
+	if !ok {
+		return w, false
+	}
+	w.Entry, _ = c.items.under(k, mainThread)
+	if thread, at := c.items.tree.place(k); thread != mainThread {
+		w.Side, w.At, w.Of = true, at, c.items.tree.length(thread)
+	}
+	w.Percent = -1
+	_, at := c.items.under(k, c.items.root)
+	if n := c.items.extent(c.items.root); n > 0 {
+		w.Percent = at * 100 / n
+	}
+	return w, true
+}
+
+// Thumb returns the rows of the scroll bar that the window covers, none if that is
+// all of them. The bar counts records, as the height of what was not drawn is not known.
+func (c *Column) Thumb(height int, rows []Row) (from, to int) {
+	n := c.items.extent(c.items.root)
+	top, ok := c.List.Top()
+	if !ok || n == 0 || height == 0 || len(rows) == 0 {
+		return 0, 0
+	}
+	_, first := c.items.under(top, c.items.root)
+	_, last := c.items.under(rows[len(rows)-1].Key, c.items.root)
+	if k, ok := c.items.First(); ok && k == top {
+		first = 0
+	}
+	from = min(first*height/n, height-1)
+	to = max(from+1, (last+1)*height/n)
+	if c.List.AtEnd() {
+		to = height
+		from = min(from, height-1)
+	}
+	if from == 0 && to >= height {
+		return 0, 0
+	}
+	return from, min(to, height)
+}

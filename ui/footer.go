@@ -1,0 +1,149 @@
+package ui
+
+import (
+	"fmt"
+	"path/filepath"
+
+	"msgview/model"
+	"msgview/ui/chrome"
+	"msgview/ui/find"
+	"msgview/ui/pane"
+	"msgview/ui/render"
+	"msgview/ui/safetext"
+)
+
+// footer is what stands below the text: where the reader is and which keys help.
+type footer struct {
+	*pane.Desk
+	tail *tail
+	keys keys
+}
+
+// note is what came of the last key, until the next.
+type note struct {
+	text   string
+	failed bool // it is about a problem
+}
+
+// typed is what was pressed of a sequence of keys so far.
+type typed struct {
+	pending string
+	count   int
+}
+
+// apartFooter is the least room, in cells, between the two sides of the footer.
+const apartFooter = 2
+
+// line is the last row.
+func (f *footer) line(width int, n note, t typed) safetext.Line {
+	p := f.Pen
+	right := f.news(width, n, t)
+	place := chrome.Fitting(f.place(width), p.Dot(), "", width-right.Width()-apartFooter-1)
+	left := safetext.CleanLine(" "+place, p.Dim.Over(p.Footer), width)
+	if right.Width() == 0 {
+		right = hints(p.Palette, width-left.Width()-apartFooter)
+	}
+	return left.Line().PadRight(max(width-right.Width()-1, 0), p.Footer).Append(right).Truncate(width, safetext.Text{}).PadRight(width, p.Footer)
+}
+
+// news is what the footer has to say instead of keys: what came of the last key, which
+// keys may follow, how the search stands.
+func (f *footer) news(width int, n note, t typed) safetext.Text {
+	p := f.Pen
+	switch {
+	case n.text != "":
+		st := p.Accent
+		if n.failed {
+			st = p.Error
+		}
+		return safetext.CleanLine(n.text, st.Over(p.Footer), max(width-1, 1))
+	case t.pending != "" || t.count > 0:
+		return safetext.CleanLine(f.keys.waiting(t, p, width-1), p.Accent.Over(p.Footer), width)
+	case f.Search.On():
+		const keys = "  n N"
+		room := width / 2
+		if f.Search.Beside() { // what to do matters more than what was typed
+			room = min(room, width-find.BesideRoom-len(keys)-12)
+		}
+		query := safetext.CleanLine("/"+f.Search.Text(), p.Accent.Over(p.Footer), max(room, 1))
+		state := "  " + f.Search.Says(width-query.Width()-2-len(keys), p, true) + keys
+		return query.Append(safetext.CleanLine(state, p.Accent.Over(p.Footer), width))
+	}
+	return safetext.Text{}
+}
+
+// place says where in the log the cursor is, what matters most first.
+func (f *footer) place(width int) []string {
+	w, ok := f.Col.Where()
+	if !ok {
+		return nil
+	}
+	p := f.Pen
+	number, turn := f.Col.Numbers(w.Entry)
+	all := f.Col.Totals(f.tail.ended())
+	if flags := f.Col.Index.Flags(w.Entry); flags.Has(model.FlagPrompt) && !flags.Has(model.FlagSide) {
+		turn++
+	}
+	here := fmt.Sprintf("%d/%d", min(number+1, all.Messages), all.Messages)
+	if w.Side && width >= 60 {
+		here += fmt.Sprintf(" %s %d/%d", p.Glyph("›", ">"), w.At+1, w.Of)
+	}
+	parts := []string{here}
+	if name := f.agent(width); name != "" && width >= 40 {
+		parts = append(parts, name)
+	}
+	if turn > 0 && width >= 70 {
+		parts = append(parts, fmt.Sprintf("turn %d/%d", turn, all.Turns))
+	}
+	if width >= 50 {
+		parts = append(parts, f.source(width))
+	}
+	if opt := f.Col.Options(); opt.NoWrap && opt.Pan > 0 {
+		parts = append(parts, fmt.Sprintf("column %d", opt.Pan+1))
+	}
+	switch {
+	case f.Col.List.AtEnd():
+		parts = append(parts, "end")
+	case w.Percent >= 0:
+		parts = append(parts, fmt.Sprintf("%d%%", w.Percent))
+	}
+	switch {
+	case f.Col.Following:
+		parts = append(parts, "following")
+	case f.tail.unseen > 0 && !f.Col.List.AtEnd():
+		parts = append(parts, p.Glyph("↓ ", "")+render.Number(f.tail.unseen)+" new")
+	}
+	return parts
+}
+
+// agent names the agent that speaks in what is read, "" if the log does not say: its name
+// stands above its messages only where another one spoke before.
+func (f *footer) agent(width int) string {
+	it := f.Col.Item(f.Col.Here())
+	if it == nil || it.Message == nil {
+		return ""
+	}
+	return safetext.CleanLine(it.Message.Agent, f.Pen.Plain, min(maxAgent, width/3)).Plain()
+}
+
+// maxAgent bounds the name of an agent in the footer, in cells.
+const maxAgent = 24
+
+// source is the line that what is read stands in, with its file if it is not the
+// one that was opened.
+func (f *footer) source(width int) string {
+	entry, _ := f.Col.Source()
+	at := f.Col.Index.Place(entry)
+	src := f.Col.Log.Source()
+	if width < 80 || at.File >= len(src.Files) || at.File == 0 && (src.Container != "directory" || len(src.Files) < 2) {
+		return fmt.Sprintf("L%d", at.Line)
+	}
+	name := filepath.Base(src.Files[at.File])
+	if runes := []rune(name); len(runes) > maxFileName {
+		name = string(runes[:maxFileName/2-1]) + f.Pen.Glyph("…", "~") + string(runes[len(runes)-maxFileName/2:])
+	}
+	return fmt.Sprintf("%s:%d", name, at.Line)
+}
+
+// maxFileName bounds the name of a file in the footer, in characters.
+const maxFileName = 24

@@ -1,0 +1,77 @@
+// Package pane is the views that lie over the conversation or beside it, and the prompts
+// below it: each a plain struct in a file of its own, with its keys.
+package pane
+
+import (
+	"charm.land/bubbles/v2/key"
+	tea "charm.land/bubbletea/v2"
+
+	"msgview/ui/chrome"
+	"msgview/ui/column"
+	"msgview/ui/find"
+	"msgview/ui/jump"
+	"msgview/ui/safetext"
+)
+
+// A Pane takes all keys while the reader is in it. It is closed by what its Update
+// returns, and the reader is then where it was opened.
+type Pane interface {
+	// Title is what the footer says of it, each text whole or not at all.
+	Title() []string
+	// Keys are the keys that it has of its own.
+	Keys() []key.Binding
+	// Update handles a key, what was pasted or the mouse.
+	Update(d *Desk, msg tea.Msg) Result
+	// View draws it; of a prompt it is one row.
+	View(d *Desk, width, height int) []safetext.Line
+	// Place is where it is shown.
+	Place() Place
+}
+
+// Place is where a pane is shown.
+type Place int
+
+const (
+	Over Place = iota // in place of the conversation
+	Foot              // in the last row, where something is typed
+)
+
+// A Result is what came of a message.
+type Result struct {
+	Done   bool // the pane closes
+	Quit   bool // and the program with it
+	Notice string
+	Failed bool // the notice is about a problem
+	Cmd    tea.Cmd
+}
+
+// complain returns the result of something that failed, if it did.
+func complain(err error) Result {
+	if err == nil {
+		return Result{}
+	}
+	return Result{Notice: err.Error(), Failed: true}
+}
+
+// A Desk is what panes work on: the log with the reader in it, what is looked for, and
+// what to draw with.
+type Desk struct {
+	Col     *column.Column
+	Search  *find.Search
+	Jumps   *jump.Jumps
+	Pen     chrome.Pen
+	Height  int // of a pane over the conversation
+	Version string
+	Groups  func() []Group // all keys of the program
+}
+
+// A Group is keys of the help.
+type Group struct {
+	Name string
+	Keys []key.Binding
+}
+
+// binding returns keys as the library has them.
+func binding(help string, keys ...string) key.Binding {
+	return key.NewBinding(key.WithKeys(keys...), key.WithHelp(Names(keys), help))
+}

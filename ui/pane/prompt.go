@@ -1,0 +1,94 @@
+package pane
+
+import (
+	"charm.land/bubbles/v2/key"
+	"charm.land/bubbles/v2/textinput"
+	tea "charm.land/bubbletea/v2"
+
+	"msgview/ui/column"
+	"msgview/ui/render"
+	"msgview/ui/safetext"
+)
+
+// typing is a line at the bottom where something is typed, for panes that ask.
+type typing struct {
+	sign  string // stands before it
+	input textinput.Model
+	from  render.Key    // where the reader was
+	saw   column.Opened // and what was open there
+	err   string
+}
+
+// maxTyped bounds what is typed, in characters.
+const maxTyped = 1000
+
+func newTyping(d *Desk, sign string) typing {
+	in := textinput.New()
+	in.CharLimit = maxTyped
+	in.KeyMap.Paste.SetEnabled(false) // what is pasted comes from the terminal
+	in.Focus()
+	return typing{sign: sign, input: in, from: d.Col.Here(), saw: d.Col.Opened()}
+}
+
+var typingKeys = struct{ cancel, enter key.Binding }{
+	binding("cancel", "esc", "ctrl+g"),
+	binding("go", "enter"),
+}
+
+// Keys are those that end it.
+func (t *typing) Keys() []key.Binding { return []key.Binding{typingKeys.enter, typingKeys.cancel} }
+
+// Title implements Pane: what is typed stands where a title would.
+func (t *typing) Title() []string { return nil }
+
+// Place implements Pane.
+func (t *typing) Place() Place { return Foot }
+
+// What a message did to a line that is typed.
+type typed int
+
+const (
+	nothingTyped typed = iota
+	textChanged
+	cancelled
+	entered
+)
+
+// take hands a message to the input line.
+func (t *typing) take(msg tea.Msg) typed {
+	if press, ok := msg.(tea.KeyPressMsg); ok {
+		switch {
+		case key.Matches(press, typingKeys.cancel) || press.String() == "backspace" && t.input.Value() == "":
+			return cancelled
+		case key.Matches(press, typingKeys.enter):
+			return entered
+		}
+	}
+	before := t.input.Value()
+	t.input, _ = t.input.Update(msg) // its commands only let the cursor blink
+	if t.input.Value() != before {
+		return textChanged
+	}
+	return nothingTyped
+}
+
+// row draws the line, with what is to be said of it on the right.
+func (t *typing) row(d *Desk, width int, says string) []safetext.Line {
+	p := d.Pen
+	var b safetext.Builder
+	b.Add(safetext.CleanLine(t.sign, p.Accent, 2))
+	text := []rune(t.input.Value())
+	at := min(t.input.Position(), len(text))
+	before, after := string(text[:at]), string(text[at:])
+	if w := width / 2; at > w {
+		before = string(text[at-w : at]) // the end of a long text is what is typed
+	}
+	b.Add(safetext.Clean(before, p.Plain), p.Sign("▏", "|", p.Accent), safetext.Clean(after, p.Plain))
+	left := b.Text().Line()
+	right := safetext.CleanLine(says, p.Dim, max(width/2, 1))
+	if t.err != "" {
+		right = safetext.CleanLine(t.err, p.Error, max(width/2, 1))
+	}
+	room := max(width-right.Width()-1, 1)
+	return []safetext.Line{left.Truncate(room, p.Sign("…", "~", p.Dim)).PadRight(room, p.Plain).Append(safetext.Spaces(1, p.Plain), right).Truncate(width, safetext.Text{})}
+}
