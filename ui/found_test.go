@@ -47,7 +47,7 @@ func TestSearchFindsWhatIsShown(t *testing.T) {
 		{"wrapped list", said(model.RoleAssistant, "- "+far+"needle and thread"), "needle and thread", "needle|and thread"},
 		{"wrapped code", said(model.RoleAssistant, "```\n"+strings.Repeat("x", 67)+"needle\n```"), "xneedle", "xne|edle"},
 		{"wrapped output", answered("none", strings.Repeat("y", 67)+"needle", false), "yneedle", "yne|edle"},
-		{"command", call(`{"command":"echo \"one two\""}`), `"one two"`, `"one two"|"one two"`},
+		{"command", call(`{"command":"echo \"one two\""}`), `"one two"`, `"one two"`},
 		{"output in colour", answered("none", "all \x1b[31mre\x1b[0md here", false), "red here", "red here"},
 		{"result as JSON", answered("none", `{"a":1,"b":[true,false]}`, false), `"a": 1`, `"a": 1`},
 		{"regular expression", said(model.RoleAssistant, "A **bold** word."), `/b.ld w\w+`, "bold word"},

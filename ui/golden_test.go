@@ -58,7 +58,7 @@ func TestTourScreens(t *testing.T) {
 		wait string // shown when the screen is ready
 	}{
 		{"call-command", "e enter", "total_test.go:9"},
-		{"call-edit", "] d enter", "@@"},
+		{"call-edit", "] d enter", "+ "},
 		{"call-long-output", "t t t t enter", "seq 1 60"},
 		{"agent-inline", "] s l", ""},
 		{"agent-alone", "] s l l", "(q goes back)"},

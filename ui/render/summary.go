@@ -159,7 +159,7 @@ func (b *block) ends(s string, room int) safetext.Text {
 	if whole.Width() <= room || room < 30 {
 		return b.brief(s, b.p.Plain, room)
 	}
-	line := safetext.CleanLine(s, b.p.Plain, 4*maxSummary).Line()
+	line := b.brief(s, b.p.Plain, 4*maxSummary).Line()
 	tail := room / 3
 	sign := b.sym.ellipsis(b.p.Dim)
 	head := line.Slice(0, room-tail-sign.Width()).Text()
