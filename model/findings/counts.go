@@ -14,7 +14,7 @@ func isSummary(t string) bool {
 		if n, ok = counted(t, "error", "errors"); ok && n > 0 { // of pytest
 			return strings.HasPrefix(t, "===") && strings.Contains(t, " in ")
 		}
-		if strings.HasPrefix(t, "test result: FAILED") {
+		if strings.HasPrefix(t, "test result: FAILED") || strings.HasPrefix(t, "collected ") && n > 0 {
 			return true
 		}
 		if rest, ok := strings.CutPrefix(t, "# fail "); ok { // node --test

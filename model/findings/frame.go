@@ -134,7 +134,7 @@ func isFrame(line string) bool {
 		return true
 	}
 	switch line {
-	case "", "FAIL", "<output>", "</output>", "(no output)", "```", "---", "}", "]", ")", "{":
+	case "", "FAIL", "ERROR:", "Error:", "<error>", "<tool_use_error>", "<output>", "</output>", "(no output)", "```", "---", "}", "]", ")", "{":
 		return true
 	}
 	return strings.HasPrefix(line, "exit status ") && digits(line[len("exit status "):]) > 0 || isMake(line) || strings.HasPrefix(line, "FAIL\t")

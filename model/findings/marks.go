@@ -13,18 +13,21 @@ type mark struct {
 	certainty Certainty
 	last      bool // of several lines of the rank the last is shown, not the first
 	detail    bool // a line near it tells where
+	next      bool // so does the next one, whatever it is
+	says      bool // it is the word of a program that gave up, if nothing says that it went well
 	is        func(t string) bool
 }
 
-// Ranks below leastTelling are for what is not worth a row while others are there.
-const leastTelling = 30
+// leastSaid is the least rank of a line that is better than the first one of what a
+// tool says of its failure.
+const leastSaid = 70
 
 // marks are the kinds of lines, the first that fits counts.
 var marks = []*mark{
 	{rank: 97, rule: ruleTest, is: prefix("WARNING: DATA RACE")},
 	{rank: 96, rule: ruleCrash, detail: true, is: prefix("panic: ")},
 	{rank: 95, rule: ruleTest, detail: true, is: prefix("--- FAIL: ")},
-	{rank: 94, rule: ruleCrash, detail: true, is: func(t string) bool {
+	{rank: 94, rule: ruleCrash, next: true, is: func(t string) bool {
 		return strings.HasPrefix(t, "thread '") && strings.Contains(t, "' panicked at") || strings.HasPrefix(t, "thread '") && strings.Contains(t, ") panicked at")
 	}},
 	{rank: 93, rule: ruleBuild, detail: true, is: prefix("error[E")},
@@ -42,6 +45,7 @@ var marks = []*mark{
 		return strings.HasPrefix(t, "Unhandled exception") || strings.HasPrefix(t, "Uncaught ") || strings.HasPrefix(t, "Unhandled promise rejection")
 	}},
 	{rank: 87, rule: ruleNotFound, is: isNotFound},
+	{rank: 86, rule: ruleFatal, is: prefix("Your proposed edit has introduced new syntax error")}, // SWE-agent
 	{rank: 86, rule: ruleTest, detail: true, is: isFailedTest},
 	{rank: 85, rule: ruleCrash, is: func(t string) bool {
 		return strings.HasPrefix(t, "Segmentation fault") || strings.HasSuffix(t, "(core dumped)") || strings.HasSuffix(t, "Segmentation fault")
@@ -50,14 +54,14 @@ var marks = []*mark{
 		return strings.HasPrefix(t, "● ") || strings.HasPrefix(t, "✕ ") || strings.HasPrefix(t, "✗ ") || strings.HasPrefix(t, "✖ ") && !isCount(t)
 	}},
 	{rank: 82, rule: ruleTest, is: isFailedFile},
-	{rank: 80, rule: ruleBuild, detail: true, is: prefix("CMake Error")},
+	{rank: 80, rule: ruleBuild, next: true, is: prefix("CMake Error")},
 	{rank: 78, is: func(t string) bool {
 		rest, ok := location(t)
 		return ok && !strings.HasPrefix(rest, "warning") && !strings.HasPrefix(rest, "note")
 	}},
 	{rank: 20, rule: ruleBuild, is: prefix("error: aborting due to", "error: could not compile", "error: test failed", "error: script ", "error Command failed", "error: Recipe ")},
-	{rank: 76, is: isException},
-	{rank: 72, is: prefix("error: ", "Error: ", "ERROR: ", "E: ", "[ERROR] ", "ERROR ", "error - ")},
+	{rank: 76, says: true, is: isException},
+	{rank: 72, says: true, is: prefix("error: ", "Error: ", "ERROR: ", "E: ", "[ERROR] ", "ERROR ", "error - ")},
 	{rank: 20, rule: ruleBuild, is: prefix("npm ERR! code ", "npm error code ", "npm ERR! errno", "npm error errno", "npm ERR! A complete log", "npm error A complete log", "npm ERR! path", "npm error path", "npm ERR! syscall", "npm error syscall", "npm ERR! command", "npm error command", "npm error Lifecycle", "npm error workspace", "npm error location")},
 	{rank: 62, rule: ruleBuild, is: prefix("npm ERR! ", "npm error ")},
 	{rank: 60, rule: ruleTest, last: true, is: isSummary},
@@ -78,7 +82,7 @@ var triggers = literals.New(
 	"fail", "error", "panic", "fatal: ", "not found", "segmentation fault", "core dumped", "exception", "uncaught ",
 	"unhandled ", "data race", "traceback (most recent", "no tests ", "0 passed", "skipped", "collected 0", "tests run: ",
 	"no such file", "denied", "cannot ", "can't ", "could not", "unable to", "does not exist", "refused", "timed out", "abort", "killed", "invalid", "no module",
-	"undefined", "e: ", "\ne   ", "● ", "✕ ", "✗ ", "✖ ", "make: *** ", "make[", "not ok ", "✘ ",
+	"undefined", "not recognized as", "e: ", "\ne   ", "● ", "✕ ", "✗ ", "✖ ", "make: *** ", "make[", "not ok ", "✘ ",
 	".go:", ".py:", ".rs:", ".ts:", ".tsx:", ".js:", ".jsx:", ".c:", ".cc:", ".cpp:", ".h:", ".hpp:", ".java:", ".kt:", ".swift:", ".rb:", ".php:", ".cs:", ".scala:", ".vue:", ".svelte:", ".zig:", ".ex:", ".ml:", ".hs:",
 )
 
@@ -154,6 +158,9 @@ func isNotFound(t string) bool {
 	if strings.HasSuffix(t, "command not found") {
 		return strings.HasSuffix(t, ": command not found") && !strings.ContainsAny(t[:1], "#-*`\"'")
 	}
+	if strings.Contains(t, "is not recognized as the name of a cmdlet") || strings.Contains(t, "is not recognized as an internal or external command") { // Windows
+		return true
+	}
 	if i := strings.Index(t, ": command not found: "); i > 0 { // zsh
 		return !strings.Contains(t[:i], " ") || strings.HasPrefix(t, "zsh:")
 	}
@@ -218,6 +225,9 @@ func isMake(t string) bool {
 // isComplaint is a line in words that most programs use when they cannot go on.
 func isComplaint(t string) bool {
 	low := strings.ToLower(t)
+	if key, value, ok := strings.Cut(low, `": `); ok && strings.HasPrefix(key, `"`) && !strings.Contains(value, " ") {
+		return false // a member of JSON that says no more than "error"
+	}
 	for _, w := range [...]string{"no such file", "permission denied", "cannot ", "can't ", "could not ", "unable to ", "not found", "does not exist", "refused", "timed out", "failed", "invalid ", "no module named", "aborted", "killed", "undefined", "denied", "error"} {
 		if strings.Contains(low, w) {
 			return true

@@ -183,7 +183,7 @@ type verdict struct {
 	quiet   bool // exit 1 only says that nothing was found
 	reads   bool // all output is what was asked for
 	partly  bool // some of it is
-	asked   bool // arguments ask for something to be read that may be an error
+	asked   bool // the command prints an exit itself
 }
 
 func (v *verdict) outcome() Outcome {
@@ -205,6 +205,9 @@ func (v *verdict) outcome() Outcome {
 			o.State, o.Rule = Malformed, ruleMalformed
 		}
 		o.Telling, o.Detail = s.telling, s.detail
+		if v.use.Purpose != tool.Shell && !runsCode(v.call.Name) && s.rank < leastSaid { // the gist comes first
+			o.Telling, o.Detail = firstLine(r), Span{}
+		}
 		if o.Telling.IsZero() {
 			o.Telling = lastLine(r)
 		}
@@ -244,9 +247,15 @@ func (v *verdict) hidden(o *Outcome) bool {
 	}
 	switch {
 	case v.reads:
-		return false
+		span, ok := v.notThere()
+		return ok && unsure(ruleNotFound, Sure, span)
 	case v.use.Purpose == tool.Shell || runsCode(v.call.Name):
-		s := scan(r, func(m *mark) bool { return m.rule != nil })
+		proof := v.own && (v.code != nil || r.Error == model.No)
+		s := scan(r, func(m *mark) bool { return m.rule != nil || !proof && !v.partly && m.says })
+		if s.rule == nil && !s.telling.IsZero() {
+			o.Telling, o.Detail = s.telling, s.detail
+			return unsure(ruleError, Likely, s.telling)
+		}
 		if s.rule == nil {
 			return false
 		}
@@ -261,6 +270,29 @@ func (v *verdict) hidden(o *Outcome) bool {
 		return unsure(ruleError, Likely, span)
 	}
 	return false
+}
+
+// notThere returns the line by which the shell says that the program of a call is not
+// there. Behind one that was to print a file, anything else may be what it printed.
+func (v *verdict) notThere() (at Span, ok bool) {
+	if v.use.Purpose != tool.Shell {
+		return Span{}, false
+	}
+	runs := v.runs()
+	first := true
+	edges(v.result, func(span Span, line string) bool {
+		if !first || isFrame(line) {
+			return first
+		}
+		first = false
+		for _, r := range runs {
+			if words := r.Command.Program(); len(words) > 0 && isNotFound(line) && strings.HasSuffix(line, ": "+words[0]+": command not found") {
+				at, ok = span, true
+			}
+		}
+		return false
+	})
+	return at, ok
 }
 
 // runsCode reports whether a tool runs a program that the model wrote.

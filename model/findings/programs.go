@@ -103,7 +103,7 @@ func isQuiet(c *shell.Command) bool {
 	switch name := words[0][strings.LastIndexByte(words[0], '/')+1:]; name {
 	case "git":
 		return slices.ContainsFunc(words[1:], func(a string) bool {
-			return a == "grep" || a == "--quiet" || a == "--exit-code" || a == "check-ignore" || a == "--is-ancestor" || a == "--no-index"
+			return a == "grep" || a == "--quiet" || a == "--exit-code" || a == "check-ignore" || a == "--is-ancestor" || a == "--no-index" || a == "--get"
 		})
 	case "command":
 		return len(words) > 1 && (words[1] == "-v" || words[1] == "-V")

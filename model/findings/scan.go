@@ -86,8 +86,11 @@ func (s *scanned) take(m *mark, part int, text string, from, to int) {
 	span := trimmed(part, text, from, to)
 	if m.rank > s.rank || m.rank == s.rank && m.last {
 		s.rank, s.telling, s.detail = m.rank, span, Span{}
-		if m.detail {
+		switch {
+		case m.detail:
 			s.detail = nearby(part, text, from, to)
+		case m.next:
+			s.detail = following(part, text, to)
 		}
 	}
 	if m.rule != nil && m.rank > s.proof {
@@ -133,7 +136,7 @@ func nearby(part int, text string, from, to int) Span {
 		var at int
 		at, high = lineAt(text, high+1)
 		line := plain(text[at:min(high, at+maxLine)])
-		if strings.HasPrefix(line, "--- ") || strings.HasPrefix(line, "=== ") || strings.HasPrefix(line, "FAIL") {
+		if strings.HasPrefix(line, "--- ") && (!strings.HasPrefix(line, "--- FAIL") || text[at] != ' ') || strings.HasPrefix(line, "=== ") || strings.HasPrefix(line, "FAIL") {
 			break
 		}
 		if _, ok := location(line); ok || strings.HasPrefix(line, "--> ") || strings.HasPrefix(line, "assertion ") {
@@ -151,6 +154,17 @@ func nearby(part int, text string, from, to int) Span {
 		}
 		if _, ok := location(line); ok {
 			return trimmed(part, text, low, high)
+		}
+	}
+	return Span{}
+}
+
+// following returns the next line that has text.
+func following(part int, text string, to int) Span {
+	for n := 0; n < 3 && to < len(text); n++ {
+		var from int
+		if from, to = lineAt(text, to+1); strings.TrimSpace(text[from:to]) != "" {
+			return trimmed(part, text, from, to)
 		}
 	}
 	return Span{}
