@@ -22,6 +22,7 @@ type Finder struct {
 	causes map[key]*cause
 	early  []found        // of entries that were looked at before their turn
 	open   map[Place]bool // calls without a result, and results without a call
+	loose  []found        // of those, what is wrong as long as nothing comes
 	seen   seen           // how much of a message was looked at, as it may grow
 	went   went           // what went well
 	tokens counter
@@ -36,7 +37,8 @@ func NewFinder(log model.Log) *Finder {
 type found struct {
 	key
 	Finding
-	at Place
+	at    Place
+	needs uint64 // what must go well later for it to be recovered
 }
 
 // Progress returns how many entries were looked at, and how many there are.
@@ -139,14 +141,14 @@ func (f *Finder) add(causes map[key]*cause, one found) {
 		if len(causes) >= maxCauses {
 			return
 		}
-		c = &cause{Finding: one.Finding, target: one.target, last: Place{Entry: -1}}
+		c = &cause{Finding: one.Finding, last: map[uint64]Place{}}
 		causes[one.key] = c
 	} else if one.at.before(c.Places[0]) {
 		places, n := c.Places, c.Count
 		c.Finding = one.Finding
 		c.Places, c.Count = places, n
 	}
-	c.add(one.at)
+	c.add(one.at, one.needs)
 }
 
 // settle looks again at calls that had no result when it was their turn.
@@ -159,16 +161,21 @@ func (f *Finder) settle() {
 		return 1
 	})
 	f.mu.Unlock()
+	var loose []found
 	for _, p := range places {
+		l := f.lookAt(p)
 		if !f.arrived(p) {
+			loose = append(loose, l.found...)
 			continue
 		}
-		l := f.lookAt(p)
 		f.mu.Lock()
 		delete(f.open, p)
 		f.enter(l)
 		f.mu.Unlock()
 	}
+	f.mu.Lock()
+	f.loose = loose
+	f.mu.Unlock()
 }
 
 // arrived reports whether what an open place lacked is there.
@@ -187,24 +194,15 @@ func (f *Finder) Findings() []Finding {
 	causes := make(map[key]*cause, len(f.causes))
 	for k, c := range f.causes {
 		one := *c
-		one.Places = slices.Clone(c.Places)
+		one.Places, one.last = slices.Clone(c.Places), maps.Clone(c.last)
 		causes[k] = &one
 	}
-	for _, one := range f.early {
+	for _, one := range slices.Concat(f.early, f.loose) {
 		f.add(causes, one)
 	}
-	open := slices.Collect(maps.Keys(f.open))
-	f.mu.Unlock()
-	for _, p := range open {
-		for _, one := range f.lookAt(p).found {
-			f.add(causes, one)
-		}
-	}
 	list := make([]Finding, 0, len(causes))
-	f.mu.Lock()
 	for _, c := range causes {
-		at, well := f.went.get(c.target)
-		c.Recovered = well && c.last.before(at)
+		c.Recovered = c.recovered(&f.went)
 		list = append(list, c.Finding)
 	}
 	f.mu.Unlock()

@@ -6,6 +6,7 @@ import (
 	"unicode/utf8"
 
 	"msgview/model"
+	"msgview/model/rawjson"
 	"msgview/model/tool"
 )
 
@@ -76,22 +77,28 @@ const (
 // A cause is a finding in the making.
 type cause struct {
 	Finding
-	target uint64
-	last   Place
+	// last is the last place in each conversation, by what must go well there for it
+	// to be recovered.
+	last map[uint64]Place
+	more bool // than fit into last
 }
 
-// A key tells causes apart.
+// A key tells causes apart. The conversation is no part of it.
 type key struct {
 	rule   *Rule
 	target uint64
 	line   uint64
 }
 
-// add enters a place into a cause.
-func (c *cause) add(p Place) {
+// add enters a place into a cause, and what must go well behind it.
+func (c *cause) add(p Place, target uint64) {
 	c.Count++
-	if c.last.before(p) {
-		c.last = p
+	switch last, known := c.last[target]; {
+	case known && !last.before(p):
+	case !known && len(c.last) >= maxPlaces:
+		c.more = true
+	default:
+		c.last[target] = p
 	}
 	i, _ := slices.BinarySearchFunc(c.Places, p, func(a, b Place) int {
 		switch {
@@ -106,6 +113,16 @@ func (c *cause) add(p Place) {
 	if len(c.Places) > maxPlaces {
 		c.Places = slices.Delete(c.Places, maxPlaces/2, maxPlaces/2+1)
 	}
+}
+
+// recovered reports whether all that went wrong went well later.
+func (c *cause) recovered(w *went) bool {
+	for target, last := range c.last {
+		if at, ok := w.get(target); !ok || !last.before(at) {
+			return false
+		}
+	}
+	return !c.more
 }
 
 // line cuts a text to one line of bounded length that is whole UTF-8.
@@ -142,7 +159,7 @@ func about(c *model.ToolCall) string {
 		return line(c.Description)
 	}
 	if c.Arguments != nil {
-		return line(string(c.Arguments))
+		return line(string(rawjson.Compact(nil, c.Arguments)))
 	}
 	return line(c.ArgumentsText)
 }

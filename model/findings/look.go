@@ -28,8 +28,8 @@ func (f *Finder) look(i int, before extent) (l looked) {
 		return l
 	}
 	answers := flags.Role() == model.RoleAssistant
-	if !answers && !flags.Any(model.FlagCall|model.FlagError) && !flags.Has(model.FlagResult|model.FlagLoose) {
-		return l
+	if flags.Any(model.FlagOnlyResults|model.FlagMarker) && !flags.Any(model.FlagCall|model.FlagError) && !flags.Has(model.FlagResult|model.FlagLoose) {
+		return l // results are looked at with their calls
 	}
 	m, err := f.log.Message(i)
 	if err != nil {
@@ -44,18 +44,21 @@ func (f *Finder) look(i int, before extent) (l looked) {
 		switch p := p.(type) {
 		case *model.ToolCall:
 			if calls++; calls > before.calls {
-				f.call(&l, Place{i, calls - 1, -1}, p)
+				f.call(&l, Place{i, calls - 1, -1}, p, false)
 			}
 		case *model.ToolResult:
 			if results++; results > before.results {
-				f.result(&l, Place{i, -1, results - 1}, p)
+				f.result(&l, Place{i, -1, results - 1}, p, false)
 			}
 		case model.Marker:
 			if !p.Error && p.Kind != model.MarkerError {
 				continue
 			}
 			if events++; events > before.events {
-				l.bad(Place{i, -1, -1}, Outcome{Rule: ruleEvent, Certainty: Sure}, f.eventTarget(i), "", string(p.Kind), line(p.Text), Evidence{Entry: i, Result: -1})
+				l.bad(Place{i, -1, -1}, f.eventTarget(i), found{
+					key:     key{rule: ruleEvent, target: model.Hash(string(p.Kind))},
+					Finding: Finding{Call: string(p.Kind), Line: gist(p.Text), Evidence: Evidence{Entry: i, Result: -1}},
+				})
 			}
 		}
 	}
@@ -71,16 +74,16 @@ func (f *Finder) lookAt(p Place) (l looked) {
 	}
 	if p.Call >= 0 {
 		if calls := m.Calls(); p.Call < len(calls) {
-			f.call(&l, p, calls[p.Call])
+			f.call(&l, p, calls[p.Call], true)
 		}
 	} else if results := m.Results(); p.Result >= 0 && p.Result < len(results) {
-		f.result(&l, p, results[p.Result])
+		f.result(&l, p, results[p.Result], true)
 	}
 	return l
 }
 
-// call judges a call.
-func (f *Finder) call(l *looked, p Place, c *model.ToolCall) {
+// call judges a call. again says that it waited for a result.
+func (f *Finder) call(l *looked, p Place, c *model.ToolCall, again bool) {
 	at, place, ok := f.index.Result(p.Entry, p.Call)
 	var r *model.ToolResult
 	if ok {
@@ -96,29 +99,52 @@ func (f *Finder) call(l *looked, p Place, c *model.ToolCall) {
 		flags := f.index.Flags(p.Entry)
 		o = o.At(flags.Has(model.FlagLoose), flags.Has(model.FlagOpen))
 		if !ok && !c.HasNoResult() {
-			l.open = append(l.open, p)
+			l.open = append(l.open, p) // it may come
+			if !again {
+				return
+			}
 		}
 	} else {
 		evidence = Evidence{Entry: at, Result: place, Span: o.Evidence}
 	}
-	to := f.scoped(p.Entry, target(c))
+	to := target(c)
 	switch {
 	case o.State.Bad():
-		l.bad(p, o, to, c.Name, about(c), line(o.Telling.Text(r)), evidence)
+		l.bad(p, f.scoped(p.Entry, to), found{
+			key:     key{rule: o.Rule, target: to},
+			Finding: Finding{Certainty: o.Certainty, Evidence: evidence, Tool: c.Name, Call: about(c), Line: line(o.Telling.Text(r))},
+		})
 	case r != nil && (o.State == OK || o.State == Done):
-		l.well(to, p)
+		l.well(f.scoped(p.Entry, to), p)
 	}
 }
 
-// result judges a result without a call.
-func (f *Finder) result(l *looked, p Place, r *model.ToolResult) {
+// result judges a result without a call. again says that it waited for one.
+func (f *Finder) result(l *looked, p Place, r *model.ToolResult, again bool) {
 	if _, _, ok := f.index.Call(p.Entry, p.Result); ok {
 		return // with its call
 	}
-	l.open = append(l.open, p)
-	if o := Verdict(nil, r); o.State.Bad() {
-		l.bad(p, o, f.scoped(p.Entry, model.Hash(r.Name)), r.Name, line(r.CallID), line(o.Telling.Text(r)), Evidence{Entry: p.Entry, Result: p.Result, Span: o.Evidence})
+	if l.open = append(l.open, p); !again {
+		return
 	}
+	if o := Verdict(nil, r); o.State.Bad() {
+		to := model.Hash(r.Name)
+		l.bad(p, f.scoped(p.Entry, to), found{
+			key: key{rule: o.Rule, target: to},
+			Finding: Finding{Certainty: o.Certainty, Evidence: Evidence{Entry: p.Entry, Result: p.Result, Span: o.Evidence},
+				Tool: r.Name, Call: line(r.CallID), Line: line(o.Telling.Text(r))},
+		})
+	}
+}
+
+// gist returns the line of a text that tells most, or its first one.
+func gist(text string) string {
+	r := &model.ToolResult{Content: []model.Part{model.Text{Text: text}}}
+	s := scan(r, func(*mark) bool { return true })
+	if s.telling.IsZero() {
+		return line(text)
+	}
+	return line(s.telling.Text(r))
 }
 
 // eventTarget stands for the answers of a conversation: an event that failed is
@@ -146,11 +172,12 @@ func (l *looked) well(target uint64, at Place) {
 	}
 }
 
-func (l *looked) bad(p Place, o Outcome, target uint64, tool, call, text string, e Evidence) {
-	l.found = append(l.found, found{
-		key: key{o.Rule, target, model.Hash(text)}, at: p,
-		Finding: Finding{Rule: o.Rule, Severity: o.Rule.Severity, Certainty: o.Certainty, Evidence: e, Tool: tool, Call: call, Line: text},
-	})
+// bad enters what went wrong at a place, and what must go well for it to be recovered.
+func (l *looked) bad(p Place, needs uint64, one found) {
+	one.at, one.needs = p, needs
+	one.Rule, one.Severity = one.rule, one.rule.Severity
+	one.line = model.Hash(one.Line)
+	l.found = append(l.found, one)
 }
 
 // seen remembers for a while how much of a message was looked at.

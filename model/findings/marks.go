@@ -60,11 +60,11 @@ var marks = []*mark{
 		return ok && !strings.HasPrefix(rest, "warning") && !strings.HasPrefix(rest, "note")
 	}},
 	{rank: 20, rule: ruleBuild, is: prefix("error: aborting due to", "error: could not compile", "error: test failed", "error: script ", "error Command failed", "error: Recipe ")},
+	{rank: 60, rule: ruleTest, last: true, is: isSummary},
 	{rank: 76, says: true, is: isException},
 	{rank: 72, says: true, is: prefix("error: ", "Error: ", "ERROR: ", "E: ", "[ERROR] ", "ERROR ", "error - ")},
 	{rank: 20, rule: ruleBuild, is: prefix("npm ERR! code ", "npm error code ", "npm ERR! errno", "npm error errno", "npm ERR! A complete log", "npm error A complete log", "npm ERR! path", "npm error path", "npm ERR! syscall", "npm error syscall", "npm ERR! command", "npm error command", "npm error Lifecycle", "npm error workspace", "npm error location")},
 	{rank: 62, rule: ruleBuild, is: prefix("npm ERR! ", "npm error ")},
-	{rank: 60, rule: ruleTest, last: true, is: isSummary},
 	{rank: 60, rule: ruleBuild, is: func(t string) bool {
 		return strings.HasPrefix(t, "BUILD FAILED") || strings.HasPrefix(t, "[INFO] BUILD FAILURE") || strings.HasPrefix(t, "FAILURE: Build failed") || isProblems(t)
 	}},

@@ -18,23 +18,24 @@ type Tokens struct {
 // and events that sum up what answers took.
 type counter struct {
 	sum   Tokens
-	place model.Origin // of the last message with figures
-	last  model.Usage
+	last  model.Usage // of the last message with figures
+	id    string
+	place model.Origin
 }
 
 // add counts the figures of a message, of which some may have been counted before.
 func (t *counter) add(m *model.Message, before *model.Usage) {
-	if m == nil || m.Role != model.RoleAssistant || m.Usage.IsZero() {
+	if m == nil || m.Role == model.RoleMarker || m.Usage.IsZero() {
 		return
 	}
 	u, o := m.Usage, m.Origin
 	if before.IsZero() {
-		if t.last == u && o.Length > 0 && t.place.File == o.File && t.place.Offset == o.Offset {
+		if t.last == u && t.id != "" && t.id == m.ID && t.place.File == o.File && t.place.Offset == o.Offset {
 			return
 		}
 		t.sum.Answers++
 	}
-	t.place, t.last = o, u
+	t.place, t.id, t.last = o, m.ID, u
 	t.sum.Usage = plus(less(t.sum.Usage, *before), u)
 	*before = u
 }
