@@ -42,7 +42,10 @@ func (u Use) Edits() []Edit {
 	if one, ok := edit(u.args, path); ok && u.Purpose == EditFile {
 		return []Edit{one}
 	}
-	return blocks(Text(u.args, "diff"), path)
+	if all := blocks(Text(u.args, "diff"), path); all != nil {
+		return all
+	}
+	return blocks(Text(u.args, "content"), path)
 }
 
 func edit(v rawjson.Value, path string) (Edit, bool) {

@@ -90,9 +90,11 @@ func purpose(c *model.ToolCall, v rawjson.Value) Purpose {
 		return WriteFile
 	case name == "!" || command != "" && name != "artifacts" && !has("edit", "replace") && !(path != "" && isEditor(command)):
 		return Shell
+	case !v.Exists() && c.ArgumentsText != "" && !c.Malformed && slices.Contains(shells, name):
+		return Shell
 	case has("patch") && Text(v, PatchKeys...) != "" || IsPatch(Text(v, "patch", "diff")):
 		return PatchFile
-	case present(v, OldKeys) && present(v, NewKeys) || has("multiedit", "replace") && len(editLists(v)) > 0 || isBlocks(Text(v, "diff")):
+	case present(v, OldKeys) && present(v, NewKeys) || has("multiedit", "replace") && len(editLists(v)) > 0 || isBlocks(Text(v, "diff")) || has("edit") && isBlocks(Text(v, "content")):
 		return EditFile
 	case path != "" && (v.Get("content").Kind() == rawjson.String || v.Get("file_text").Kind() == rawjson.String) && (has("write", "create", "save") || command == "create"):
 		return WriteFile
@@ -109,6 +111,9 @@ func purpose(c *model.ToolCall, v rawjson.Value) Purpose {
 	}
 	return Other
 }
+
+// shells are the tools whose arguments may be the command itself, not JSON.
+var shells = []string{"bash", "sh", "shell", "terminal", "execute_bash", "run_shell_command"}
 
 // isEditor reports whether the command of a call is one of an editor of files
 // (Anthropic's text editor, fs_write of Amazon Q), not of a shell.

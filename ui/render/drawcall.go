@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"msgview/model"
+	"msgview/model/findings"
 	"msgview/model/tool"
 	"msgview/ui/safetext"
 )
@@ -20,14 +21,15 @@ func (b *block) call(st State) {
 	}
 	left := mark.Append(b.verb(CallName(c), b.callStyle()))
 	about := b.object(max(b.room()-left.Width(), 0))
-	f := b.callFacts()
+	verdict := b.verdict()
+	f := b.callFacts(verdict)
 	f.more = append(f.more, about.more...)
 	b.row(left.Append(about.Text), f)
 	if from := b.it.ResultFrom; from != nil && from != b.it.Message && b.it.ResultPlace == 0 {
 		b.warnings(from)
 	}
 	if st == Line {
-		b.telling()
+		b.telling(verdict)
 		return
 	}
 	if b.opt.Level >= MaxLevel || !b.todoList() {
@@ -166,9 +168,9 @@ func refused(c *model.ToolCall, r *model.ToolResult) bool {
 
 // callFacts is what stands at the right end of a call's row: how it ended, how much
 // it gave or changed, and how long it took.
-func (b *block) callFacts() facts {
+func (b *block) callFacts(o findings.Outcome) facts {
 	c, r := b.it.Call, b.it.Result
-	f := facts{state: b.outcome(), size: b.gave()}
+	f := facts{state: b.outcome(o), size: b.gave()}
 	if d := b.it.Took(); d > 0 {
 		f.took = safetext.CleanLine(briefSpan(d), b.p.Dim, 10)
 	}
@@ -194,27 +196,50 @@ func (b *block) callFacts() facts {
 	return f
 }
 
+// verdict says how the call ended. All that a row says of it comes from here.
+func (b *block) verdict() findings.Outcome {
+	return findings.Verdict(b.it.Call, b.it.Result).At(b.it.Loose, b.it.Open)
+}
+
 // outcome says how a call ended, in at most eleven cells.
-func (b *block) outcome() safetext.Text {
-	c, r := b.it.Call, b.it.Result
+func (b *block) outcome(o findings.Outcome) safetext.Text {
 	failed := func(word string) safetext.Text {
 		return b.sym.failed(b.p.Error).Append(safetext.CleanLine(word, b.p.Error, 30))
 	}
-	switch {
-	case c.Malformed && c.ArgumentsText != "":
-		return b.sym.failed(b.p.Malformed).Append(safetext.Lit("malformed", b.p.Malformed))
-	case r == nil:
-		return b.sym.none(b.p.Pending).Append(safetext.CleanLine(shortNoResult(c), b.p.Pending, 30))
-	case refused(c, r):
-		return b.refused()
-	case r.ExitCode != nil && *r.ExitCode != 0:
-		return failed(fmt.Sprintf("exit %d", *r.ExitCode))
-	case r.Error == model.Yes:
-		return failed("failed")
-	case r.Preliminary: // nobody knows yet how it ends
-		return b.sym.none(b.p.Pending).Append(safetext.Lit("partial", b.p.Pending))
-	case r.Error == model.No || r.ExitCode != nil:
+	pending := func(word string) safetext.Text {
+		return b.sym.none(b.p.Pending).Append(safetext.CleanLine(word, b.p.Pending, 30))
+	}
+	switch o.State {
+	case findings.OK:
 		return b.sym.ok(b.p.OK)
+	case findings.Unsure:
+		return safetext.Lit("? ", b.p.Warning).Append(safetext.CleanLine("unsure", b.p.Warning, 30))
+	case findings.Failed:
+		if o.Exit != nil && *o.Exit != 0 {
+			return failed(fmt.Sprintf("exit %d", *o.Exit))
+		}
+		return failed("failed")
+	case findings.Denied:
+		return b.refused()
+	case findings.Malformed:
+		return b.sym.failed(b.p.Malformed).Append(safetext.Lit("malformed", b.p.Malformed))
+	case findings.Interrupted:
+		return b.sym.denied(b.p.Pending).Append(safetext.Lit("stopped", b.p.Pending))
+	case findings.Awaiting:
+		return pending("waiting")
+	case findings.Missing:
+		return pending("no result")
+	case findings.Running:
+		if b.it.Result != nil {
+			return pending("partial")
+		}
+		return pending("running")
+	}
+	if b.it.Result == nil && !b.it.Call.HasNoResult() {
+		return pending("no result")
+	}
+	if o.NoMatch {
+		return safetext.CleanLine(fmt.Sprintf("  exit %d", *o.Exit), b.p.Dim, 30)
 	}
 	return safetext.Text{}
 }
@@ -241,30 +266,21 @@ func (b *block) gave() safetext.Text {
 	return safetext.CleanLine(resultSize(b.it.Result), b.p.Dim, 40)
 }
 
-func shortNoResult(c *model.ToolCall) string {
-	switch c.State {
-	case model.CallStreaming:
-		return "unended"
-	case model.CallAwaitingApproval:
-		return "waiting"
-	case model.CallDenied:
-		return "refused"
-	}
-	return "no result"
-}
-
 // telling writes the line of a failed call's output that tells most.
-func (b *block) telling() {
-	r := b.it.Result
-	if r == nil || refused(b.it.Call, r) || r.Error != model.Yes && (r.ExitCode == nil || *r.ExitCode == 0) {
+func (b *block) telling(o findings.Outcome) {
+	if !o.State.Bad() || o.Telling.IsZero() || b.it.Result == nil {
 		return
 	}
-	body := strings.TrimSpace(Body(r))
-	if body == "" {
-		return
+	style := b.p.Error
+	if o.State == findings.Unsure {
+		style = b.p.Warning
 	}
-	line := body[strings.LastIndexByte(body, '\n')+1:]
-	b.add(b.sym.bar(b.p.Error).Append(b.brief(cut(strings.TrimSpace(line)), b.p.Dim, max(b.rowWidth()-2, 1))).Line())
+	room := max(b.rowWidth()-2, 1)
+	line := b.brief(cut(oneLine(o.Telling.Text(b.it.Result))), b.p.Dim, room)
+	if detail := oneLine(o.Detail.Text(b.it.Result)); detail != "" && line.Width()+4 < room {
+		line = line.Append(safetext.Spaces(2, b.p.Plain), b.brief(cut(detail), b.p.Dim, room-line.Width()-2))
+	}
+	b.add(b.sym.bar(style).Append(line).Line())
 }
 
 // Took is how long a call took, as logged or by the times of its messages; 0 if

@@ -160,7 +160,7 @@ func Body(r *model.ToolResult) string {
 func PartTexts(p model.Part, yield func(string) bool) bool { return partTexts(p, yield) }
 
 // Command returns the command line of a call that runs one.
-func Command(c *model.ToolCall) string { return tool.Text(tool.Arguments(c), tool.CommandKeys...) }
+func Command(c *model.ToolCall) string { return tool.Of(c).Command() }
 
 // CallMarkdown writes a call and its result as Markdown: its blocks are fenced
 // with more backticks than they hold.

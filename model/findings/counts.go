@@ -1,0 +1,133 @@
+package findings
+
+import "strings"
+
+// isSummary reports whether a line sums up tests of which some failed: of pytest, Jest,
+// Vitest, Mocha, cargo, RSpec, JUnit, PHPUnit, .NET and others.
+func isSummary(t string) bool {
+	n, ok := counted(t, "failed", "failures", "failure", "failing", "fail")
+	if !ok {
+		if n, ok = labelled(t, "failures", "failed", "errors"); ok && n > 0 {
+			return strings.HasPrefix(t, "Tests run:") || strings.HasPrefix(t, "Tests:") || strings.HasPrefix(t, "Failed!") ||
+				strings.HasPrefix(t, "[ERROR] Tests run:") || strings.Contains(t, "Passed:")
+		}
+		if n, ok = counted(t, "error", "errors"); ok && n > 0 { // of pytest
+			return strings.HasPrefix(t, "===") && strings.Contains(t, " in ")
+		}
+		if strings.HasPrefix(t, "test result: FAILED") || strings.HasPrefix(t, "collected ") && n > 0 {
+			return true
+		}
+		if rest, ok := strings.CutPrefix(t, "# fail "); ok { // node --test
+			return digits(rest) > 0 && rest[0] != '0'
+		}
+		rest, ok := strings.CutPrefix(t, "ℹ fail ")
+		return ok && digits(rest) > 0 && rest[0] != '0'
+	}
+	if n == 0 {
+		return false
+	}
+	for _, w := range [...]string{"passed", "passing", "tests", "Tests", "test", "Test", "examples", "assertions", "suites", "====", "skipped", "total"} {
+		if strings.Contains(t, w) {
+			return true
+		}
+	}
+	rest := strings.TrimLeft(t, "0123456789 ")
+	return rest == "failed" || rest == "failing" || rest == "failures" || strings.HasPrefix(rest, "failed in ") || strings.HasPrefix(rest, "failed, ")
+}
+
+// isNothingRun reports whether a line says that there was no test to run.
+func isNothingRun(t string) bool {
+	if strings.HasPrefix(t, "=") || strings.HasPrefix(t, "collected 0 items") {
+		if strings.Contains(t, "no tests ran") || strings.HasPrefix(t, "collected 0 items") && !strings.Contains(t, "error") {
+			return true
+		}
+	}
+	if strings.HasPrefix(t, "no tests ran in ") || strings.HasPrefix(t, "No tests found") || t == "testing: warning: no tests to run" {
+		return true
+	}
+	skipped, ok := counted(t, "skipped")
+	if !ok || skipped == 0 || !strings.Contains(t, " in ") && !strings.Contains(t, "passed") && !strings.Contains(t, "total") {
+		return false
+	}
+	if passed, ok := counted(t, "passed"); ok {
+		return passed == 0
+	}
+	if _, ok := counted(t, "xfailed", "deselected", "xpassed"); ok {
+		return false
+	}
+	return strings.HasPrefix(t, "=") && strings.HasSuffix(t, "=") || strings.HasPrefix(t, "Tests:") && strings.Contains(t, "total")
+}
+
+// isProblems: ✖ 3 problems (2 errors, 1 warning), of ESLint; Found 3 errors., of Ruff,
+// mypy and tsc.
+func isProblems(t string) bool {
+	if strings.HasPrefix(t, "✖ ") && strings.Contains(t, " problem") {
+		n, _ := counted(t, "errors", "error")
+		return n > 0
+	}
+	if rest, ok := strings.CutPrefix(t, "Found "); ok {
+		n, ok := counted(rest, "errors", "error", "errors.", "error.")
+		return ok && n > 0 && digits(rest) > 0
+	}
+	return false
+}
+
+// isCount reports whether a line begins with a sign and a number.
+func isCount(t string) bool {
+	_, rest, _ := strings.Cut(t, " ")
+	return digits(rest) > 0
+}
+
+// counted returns the number before one of some words: "2 failed". Between the two may
+// stand "tests".
+func counted(t string, names ...string) (n int, ok bool) {
+	for i := 0; i < len(t); {
+		if t[i] < '0' || t[i] > '9' {
+			i++
+			continue
+		}
+		k := digits(t[i:])
+		alone := i == 0 || t[i-1] == ' ' || t[i-1] == '(' || t[i-1] == '=' || t[i-1] == '\t' || t[i-1] == '|' || t[i-1] == ','
+		if rest, spaced := strings.CutPrefix(t[i+k:], " "); alone && spaced && k < 9 {
+			for _, between := range [...]string{"tests ", "test ", "example ", "specs "} {
+				rest = strings.TrimPrefix(rest, between)
+			}
+			for _, name := range names {
+				if after, found := strings.CutPrefix(rest, name); found && (after == "" || !isLetter(after[0])) {
+					return number(t[i : i+k]), true
+				}
+			}
+		}
+		i += k
+	}
+	return 0, false
+}
+
+// labelled returns the number behind a word and a colon, whatever the case:
+// "Failures: 1". Of several it returns the largest.
+func labelled(t string, names ...string) (n int, ok bool) {
+	low := strings.ToLower(t)
+	for _, name := range names {
+		for at := 0; ; {
+			i := strings.Index(low[at:], name)
+			if i < 0 {
+				break
+			}
+			at += i + len(name)
+			if rest := strings.TrimLeft(strings.TrimPrefix(low[at:], ":"), " "); strings.HasPrefix(low[at:], ":") && digits(rest) > 0 {
+				n, ok = max(n, number(rest[:digits(rest)])), true
+			}
+		}
+	}
+	return n, ok
+}
+
+func number(t string) int {
+	n := 0
+	for _, c := range []byte(t) {
+		n = min(n*10+int(c-'0'), 1<<30)
+	}
+	return n
+}
+
+func isLetter(c byte) bool { return c|0x20 >= 'a' && c|0x20 <= 'z' }

@@ -1,0 +1,253 @@
+package findings
+
+import (
+	"cmp"
+	"context"
+	"maps"
+	"slices"
+	"sync"
+
+	"msgview/model"
+)
+
+// A Finder goes over a log and keeps what it finds. One goroutine runs it, any may ask
+// what was found so far. It keeps places, not bodies.
+type Finder struct {
+	log   model.Log
+	index *model.Index
+
+	mu     sync.Mutex
+	next   int // the entries before it were looked at
+	marked bool
+	causes map[key]*cause
+	early  []found        // of entries that were looked at before their turn
+	open   map[Place]bool // calls without a result, and results without a call
+	loose  []found        // of those, what is wrong as long as nothing comes
+	seen   seen           // how much of a message was looked at, as it may grow
+	went   went           // what went well
+	tokens counter
+}
+
+// NewFinder returns a finder that has looked at nothing yet.
+func NewFinder(log model.Log) *Finder {
+	return &Finder{log: log, index: log.Index(), causes: map[key]*cause{}, open: map[Place]bool{}}
+}
+
+// A found is one finding at one place.
+type found struct {
+	key
+	Finding
+	at    Place
+	needs uint64 // what must go well later for it to be recovered
+}
+
+// Progress returns how many entries were looked at, and how many there are.
+func (f *Finder) Progress() (done, of int) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	return f.next, f.index.Len()
+}
+
+// Glance looks at some entries before their turn: those on the screen.
+func (f *Finder) Glance(ctx context.Context, entries ...int) error {
+	for _, i := range entries {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		f.mu.Lock()
+		due := i >= f.next && i < f.index.Len() && !slices.ContainsFunc(f.early, func(e found) bool { return e.at.Entry == i })
+		f.mu.Unlock()
+		if !due {
+			continue
+		}
+		l := f.look(i, extent{})
+		f.mu.Lock()
+		if i >= f.next {
+			f.early = append(f.early, l.found...)
+		}
+		f.mu.Unlock()
+	}
+	return nil
+}
+
+// most is how many of the entries that the index marks are looked at before all others.
+const most = 256
+
+// Run looks at all entries that the index has and was not shown before: first at the
+// last ones that it marks as failed, then at all in order. It returns the context's
+// error if that ends before. When the log has grown, it goes on.
+func (f *Finder) Run(ctx context.Context) error {
+	if !f.marked {
+		f.marked = true
+		if err := f.Glance(ctx, f.flagged()...); err != nil {
+			return err
+		}
+	}
+	for i := f.next; i < f.index.Len(); i++ {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		f.turn(i)
+	}
+	f.settle()
+	return nil
+}
+
+// flagged returns the last entries that the index marks.
+func (f *Finder) flagged() (entries []int) {
+	f.index.Find(f.index.Len()-1, -1, func(i int, flags model.Flags) bool {
+		if flags.IsMessage() && flags.Any(model.FlagError|model.FlagFailed|model.FlagLoose) {
+			entries = append(entries, i)
+		}
+		return len(entries) >= most
+	})
+	return entries
+}
+
+// turn looks at the next entry.
+func (f *Finder) turn(i int) {
+	from := i
+	if f.index.Flags(i).Has(model.FlagPiece) {
+		from = f.index.Owner(i) // which may have more calls now
+	}
+	l := f.look(from, f.seen.of(from))
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.tokens.add(l.message, &l.extent.usage)
+	f.seen.note(from, l.extent)
+	f.enter(l)
+	f.next = i + 1
+	f.early = slices.DeleteFunc(f.early, func(e found) bool { return e.at.Entry < f.next })
+}
+
+// enter adds what was seen of an entry.
+func (f *Finder) enter(l looked) {
+	for _, one := range l.found {
+		f.add(f.causes, one)
+	}
+	for target, at := range l.went {
+		f.went.note(target, at)
+	}
+	for _, p := range l.open {
+		if len(f.open) < maxOpen {
+			f.open[p] = true
+		}
+	}
+}
+
+func (f *Finder) add(causes map[key]*cause, one found) {
+	c := causes[one.key]
+	if c == nil {
+		if len(causes) >= maxCauses {
+			return
+		}
+		c = &cause{Finding: one.Finding, last: map[uint64]Place{}}
+		causes[one.key] = c
+	} else if one.at.before(c.Places[0]) {
+		places, n := c.Places, c.Count
+		c.Finding = one.Finding
+		c.Places, c.Count = places, n
+	}
+	c.add(one.at, one.needs)
+}
+
+// settle looks again at calls that had no result when it was their turn.
+func (f *Finder) settle() {
+	f.mu.Lock()
+	places := slices.SortedFunc(maps.Keys(f.open), func(a, b Place) int {
+		if a.before(b) {
+			return -1
+		}
+		return 1
+	})
+	f.mu.Unlock()
+	var loose []found
+	for _, p := range places {
+		l := f.lookAt(p)
+		if !f.arrived(p) {
+			loose = append(loose, l.found...)
+			continue
+		}
+		f.mu.Lock()
+		delete(f.open, p)
+		f.enter(l)
+		f.mu.Unlock()
+	}
+	f.mu.Lock()
+	f.loose = loose
+	f.mu.Unlock()
+}
+
+// arrived reports whether what an open place lacked is there.
+func (f *Finder) arrived(p Place) bool {
+	if p.Call >= 0 {
+		_, _, ok := f.index.Result(p.Entry, p.Call)
+		return ok
+	}
+	_, _, ok := f.index.Call(p.Entry, p.Result)
+	return ok
+}
+
+// Findings returns what was found so far, in the order in which it is to be looked at.
+func (f *Finder) Findings() []Finding {
+	f.mu.Lock()
+	causes := make(map[key]*cause, len(f.causes))
+	for k, c := range f.causes {
+		one := *c
+		one.Places, one.last = slices.Clone(c.Places), maps.Clone(c.last)
+		causes[k] = &one
+	}
+	for _, one := range slices.Concat(f.early, f.loose) {
+		f.add(causes, one)
+	}
+	list := make([]Finding, 0, len(causes))
+	for _, c := range causes {
+		c.Recovered = c.recovered(&f.went)
+		list = append(list, c.Finding)
+	}
+	f.mu.Unlock()
+	slices.SortFunc(list, order)
+	return list
+}
+
+// order puts first what is to be looked at first: what was not recovered, by group,
+// then by place.
+func order(a, b Finding) int {
+	rank := func(f *Finding) int {
+		if f.Recovered {
+			return 100
+		}
+		return int(f.Group())
+	}
+	if n := cmp.Compare(rank(&a), rank(&b)); n != 0 {
+		return n
+	}
+	switch p, q := a.Places[0], b.Places[0]; {
+	case p.before(q):
+		return -1
+	case q.before(p):
+		return 1
+	}
+	return cmp.Or(cmp.Compare(a.Rule.Code, b.Rule.Code), cmp.Compare(a.Line, b.Line), cmp.Compare(a.Call, b.Call))
+}
+
+// Count sums up what was found so far.
+type Count struct {
+	Errors, Warnings int // causes that were not recovered
+	Recovered        int // causes that were
+}
+
+// Counts counts findings by cause.
+func Counts(list []Finding) (n Count) {
+	for i := range list {
+		switch f := &list[i]; {
+		case f.Recovered:
+			n.Recovered++
+		case f.Severity == Error:
+			n.Errors++
+		default:
+			n.Warnings++
+		}
+	}
+	return n
+}

@@ -1,0 +1,295 @@
+package findings
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"reflect"
+	"strings"
+	"testing"
+
+	"msgview/model"
+)
+
+// told writes findings in short: the code, how often, what is recovered, the call and
+// the line.
+func told(list []Finding) string {
+	var b strings.Builder
+	for _, f := range list {
+		fmt.Fprintf(&b, "%s x%d", f.Rule.Code, f.Count)
+		if f.Recovered {
+			b.WriteString(" recovered")
+		}
+		fmt.Fprintf(&b, " %s %s|%s\n", f.Tool, f.Call, f.Line)
+	}
+	return b.String()
+}
+
+func run(t *testing.T, l *fake) *Finder {
+	t.Helper()
+	f := NewFinder(l)
+	if err := f.Run(context.Background()); err != nil {
+		t.Fatal(err)
+	}
+	return f
+}
+
+// step adds a call and its result.
+func (l *fake) step(c *model.ToolCall, r *model.ToolResult) {
+	l.add(calls(c))
+	r.CallID = c.ID
+	l.add(results(r))
+}
+
+func TestFinder(t *testing.T) {
+	l := newFake()
+	l.add(said(model.RoleUser, "go on"))
+	bad := func(text string) *model.ToolResult { return result("", text, 1, model.Yes) }
+	good := func() *model.ToolResult { return result("", "ok", 0, model.No) }
+	l.step(bash("1", "cd /x && go test ./..."), bad("--- FAIL: TestA (0.1s)\nFAIL"))
+	l.step(bash("2", "go test ./... 2>&1 | tail -5"), result("", "--- FAIL: TestA (0.1s)", 0, model.No))
+	l.step(bash("3", "go vet ./..."), bad("a.go:1:2: wrong"))
+	l.step(bash("4", "go vet ./..."), bad("a.go:1:2: wrong"))
+	l.step(call("5", "Edit", map[string]any{"file_path": "a", "old_string": "x", "new_string": "y"}), bad("not found"))
+	l.step(call("6", "Edit", map[string]any{"file_path": "a", "old_string": "z", "new_string": "y"}), result("", "done", -1, model.No))
+	l.step(bash("7", "go test ./..."), good())
+	l.step(call("8", "pay", map[string]any{"a": 1, "b": 2}), result("", `{"success":false}`, -1, model.NotStated))
+	l.step(&model.ToolCall{ID: "9", Name: "pay", Arguments: []byte(`{"b":2, "a":1}`)}, result("", `{"success":true}`, -1, model.NotStated))
+	l.step(bash("10", "rm x"), &model.ToolResult{Denied: true})
+	l.add(calls(bash("11", "lost")))
+	l.add(said(model.RoleAssistant, "all is well"))
+	l.index.Finish(nil)
+	want := `fail.exit x2 Bash go vet ./...|a.go:1:2: wrong
+fail.denied x1 Bash rm x|
+fail.missing x1 Bash lost|
+fail.exit x1 recovered Bash cd /x && go test ./...|--- FAIL: TestA (0.1s)
+hidden.test x1 recovered Bash go test ./... 2>&1 | tail -5|--- FAIL: TestA (0.1s)
+fail.exit x1 recovered Edit a|not found
+hidden.json x1 recovered pay {"a":1,"b":2}|"success":false}
+`
+	f := run(t, l)
+	if got := told(f.Findings()); got != want {
+		t.Errorf("found\n%s, want\n%s", got, want)
+	}
+	if n := Counts(f.Findings()); n != (Count{Errors: 2, Warnings: 1, Recovered: 4}) {
+		t.Errorf("%+v", n)
+	}
+	first := f.Findings()[0]
+	if first.Evidence != (Evidence{Entry: 6, Result: 0, Span: Span{Part: 0, Line: 1, Start: 0, End: 15}}) || first.Places[1] != (Place{7, 0, -1}) {
+		t.Errorf("%+v", first)
+	}
+	if s := first.Sentence(); s != "the command ended with an exit other than 0: a.go:1:2: wrong" {
+		t.Error(s)
+	}
+	if done, of := f.Progress(); done != of || of != len(l.messages) {
+		t.Error(done, of)
+	}
+}
+
+// The last call of a log is no finding while it may be running, and events are
+// recovered by an answer.
+func TestFinderEnds(t *testing.T) {
+	l := newFake()
+	l.add(said(model.RoleUser, "x"))
+	failed := &model.Message{Role: model.RoleMarker, Parts: []model.Part{model.Marker{Kind: model.MarkerError, Text: "trying\nError: overloaded", Error: true}}}
+	l.add(failed)
+	l.add(&model.Message{Role: model.RoleMarker, Parts: failed.Parts})
+	l.add(said(model.RoleAssistant, "here"))
+	l.step(bash("1", "ls"), result("", "a", 0, model.No))
+	l.add(calls(bash("2", "sleep 9")))
+	f := run(t, l)
+	want := "fail.event x2 recovered  error|Error: overloaded\n"
+	if got := told(f.Findings()); got != want {
+		t.Errorf("found %s, want %s", got, want)
+	}
+	l.add(said(model.RoleUser, "and?"))
+	l.add(said(model.RoleAssistant, "no"))
+	l.add(&model.Message{Role: model.RoleMarker, Parts: failed.Parts})
+	if err := f.Run(context.Background()); err != nil {
+		t.Fatal(err)
+	}
+	want = "fail.event x3  error|Error: overloaded\nfail.missing x1 Bash sleep 9|\n"
+	if got := told(f.Findings()); got != want {
+		t.Errorf("found\n%s, want\n%s", got, want)
+	}
+	l.add(results(result("2", "done", 0, model.No)))
+	if err := f.Run(context.Background()); err != nil {
+		t.Fatal(err)
+	}
+	if got := told(f.Findings()); got != "fail.event x3  error|Error: overloaded\n" {
+		t.Errorf("a result that came late: %s", got)
+	}
+}
+
+func TestFinderStops(t *testing.T) {
+	l := newFake()
+	for i := range 10 {
+		l.step(bash(fmt.Sprint(i), "x"), result("", "no", 1, model.Yes))
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	f := NewFinder(l)
+	if err := f.Run(ctx); err == nil {
+		t.Error("it did not stop")
+	}
+	if done, _ := f.Progress(); done != 0 {
+		t.Error(done)
+	}
+	if err := f.Glance(context.Background(), 18, 18, 99, -1); err != nil || told(f.Findings()) != "fail.exit x1 Bash x|no\n" {
+		t.Error(err, told(f.Findings()))
+	}
+	if err := f.Run(context.Background()); err != nil || told(f.Findings()) != "fail.exit x10 Bash x|no\n" {
+		t.Error(err, told(f.Findings()))
+	}
+}
+
+// random is a log of calls of a few kinds that fail or not, with results out of order,
+// late or never, and answers with tokens.
+func random(r *rand.Rand) []*model.Message {
+	var all []*model.Message
+	var late []*model.ToolResult
+	names := []string{"go test ./...", "cd x && go test ./...", "make | tail", "cat y", "go vet"}
+	for i := range 40 {
+		switch r.IntN(6) {
+		case 0:
+			m := said(model.RoleAssistant, "text")
+			m.Usage = model.Usage{Input: int64(r.IntN(100)), Output: 1}
+			all = append(all, m)
+		case 1:
+			all = append(all, &model.Message{Role: model.RoleMarker, Parts: []model.Part{model.Marker{Kind: model.MarkerError, Text: "overloaded", Error: true}}})
+		default:
+			id := fmt.Sprint(i)
+			all = append(all, calls(bash(id, names[r.IntN(len(names))]), call(id+"b", "Edit", map[string]any{"file_path": fmt.Sprint(r.IntN(3)), "old_string": "x", "new_string": "y"})))
+			for _, id := range []string{id, id + "b"} {
+				res := randomResult(r)
+				res.CallID = id
+				if r.IntN(8) > 0 {
+					late = append(late, res)
+				}
+			}
+		}
+		for len(late) > 0 && r.IntN(3) > 0 {
+			k := r.IntN(len(late))
+			all = append(all, results(late[k]))
+			late = append(late[:k], late[k+1:]...)
+		}
+	}
+	return all
+}
+
+// Looking at a log as it grows finds what looking at the whole finds.
+func TestFinderGrows(t *testing.T) {
+	for seed := range uint64(150) {
+		r := rand.New(rand.NewPCG(seed, 1))
+		all := random(r)
+		whole, grown := newFake(), newFake()
+		f := NewFinder(grown)
+		for _, m := range all {
+			one, two := *m, *m
+			whole.add(&one)
+			grown.add(&two)
+			if r.IntN(4) == 0 {
+				if r.IntN(2) == 0 {
+					_ = f.Glance(context.Background(), len(grown.messages)-1)
+				}
+				if err := f.Run(context.Background()); err != nil {
+					t.Fatal(err)
+				}
+				f.Findings()
+			}
+		}
+		whole.index.Finish(nil)
+		grown.index.Finish(nil)
+		want := run(t, whole)
+		if err := f.Run(context.Background()); err != nil {
+			t.Fatal(err)
+		}
+		if a, b := f.Findings(), want.Findings(); !reflect.DeepEqual(a, b) {
+			t.Fatalf("seed %d:\n%s, want\n%s", seed, told(a), told(b))
+		}
+		if a, _ := f.Tokens(); a != want.tokens.sum {
+			t.Fatalf("seed %d: %+v tokens, want %+v", seed, a, want.tokens.sum)
+		}
+		if a, err := CountTokens(context.Background(), whole); err != nil || a != want.tokens.sum {
+			t.Fatalf("seed %d: %+v tokens alone, want %+v", seed, a, want.tokens.sum)
+		}
+	}
+}
+
+// Pieces of one message are looked at once, and their figures count once.
+func TestFinderPieces(t *testing.T) {
+	l := newFake()
+	l.add(said(model.RoleUser, "x"))
+	whole := calls(bash("1", "a"))
+	whole.Usage = model.Usage{Input: 10, Output: 2}
+	whole.Indexing.Group = "g"
+	l.add(whole)
+	f := run(t, l)
+	l.add(results(result("1", "no", 1, model.Yes)))
+	piece := calls(bash("2", "b"))
+	piece.Indexing.Group = "g"
+	l.add(piece)
+	if !l.index.Flags(3).Has(model.FlagPiece) {
+		t.Fatal("no piece")
+	}
+	l.messages[1] = calls(bash("1", "a"), bash("2", "b"))
+	l.messages[1].Usage = model.Usage{Input: 10, Output: 7}
+	l.add(results(result("2", "nor", 1, model.Yes)))
+	if err := f.Run(context.Background()); err != nil {
+		t.Fatal(err)
+	}
+	if got, want := told(f.Findings()), "fail.exit x1 Bash a|no\nfail.exit x1 Bash b|nor\n"; got != want {
+		t.Errorf("found\n%s, want\n%s", got, want)
+	}
+	if got, whole := f.Tokens(); !whole || got != (Tokens{Usage: model.Usage{Input: 10, Output: 7}, Answers: 1}) {
+		t.Errorf("%+v", got)
+	}
+}
+
+func TestTokensOnce(t *testing.T) {
+	l := newFake()
+	answer := func(id string, at int64) {
+		m := said(model.RoleAssistant, "x")
+		m.ID, m.Usage = id, model.Usage{Input: 5, Output: 1}
+		l.add(m)
+		m.Origin.Offset = at
+	}
+	answer("a", 0)
+	answer("a", 0) // of the same record
+	answer("b", 0)
+	answer("", 300)
+	answer("", 300)
+	sum := &model.Message{Role: model.RoleMarker, Usage: model.Usage{Input: 999}, Parts: []model.Part{model.Marker{Kind: model.MarkerEnd}}}
+	l.add(sum)
+	if got, err := CountTokens(context.Background(), l); err != nil || got != (Tokens{Usage: model.Usage{Input: 20, Output: 4}, Answers: 4}) {
+		t.Errorf("%+v %v", got, err)
+	}
+}
+
+// What is kept does not grow with the log.
+func TestFinderIsBounded(t *testing.T) {
+	l := newFake()
+	for i := range 3000 {
+		id := fmt.Sprint(i)
+		l.step(bash(id, "x"), result("", "no", 1, model.Yes))
+	}
+	list := run(t, l).Findings()
+	if len(list) != 1 || list[0].Count != 3000 || len(list[0].Places) != maxPlaces || list[0].Places[0].Entry != 0 || list[0].Places[maxPlaces-1].Entry != 5998 {
+		t.Errorf("%d findings, %+v", len(list), list[0].Count)
+	}
+}
+
+func BenchmarkFinder(b *testing.B) {
+	l := newFake()
+	for i := range 2000 {
+		l.step(bash(fmt.Sprint(i), fmt.Sprintf("cd x && go test ./p%d 2>&1 | tail -5", i%50)), result("", strings.Repeat("ok  \tx\t0.1s\n", 20), i%9/8, model.NotStated))
+	}
+	b.ReportAllocs()
+	for b.Loop() {
+		f := NewFinder(l)
+		if err := f.Run(context.Background()); err != nil {
+			b.Fatal(err)
+		}
+		f.Findings()
+	}
+}

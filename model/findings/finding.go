@@ -1,0 +1,165 @@
+package findings
+
+import (
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"msgview/model"
+	"msgview/model/rawjson"
+	"msgview/model/tool"
+)
+
+// A Place is where something went wrong: a call, or a result without a call, or an
+// event.
+type Place struct {
+	Entry  int // of the message with the call, in the index
+	Call   int // place among its calls, -1 for none
+	Result int // place among its results, of a result without a call; else -1
+}
+
+func (p Place) before(q Place) bool {
+	if p.Entry != q.Entry {
+		return p.Entry < q.Entry
+	}
+	if p.Call != q.Call {
+		return p.Call < q.Call
+	}
+	return p.Result < q.Result
+}
+
+// Evidence is the line that proves a finding.
+type Evidence struct {
+	Entry  int // of the message with the result, -1 if there is none
+	Result int // place among its results
+	Span       // in that result; zero if the result as a whole is the proof
+}
+
+// A Finding is one cause for which something went wrong, at one place or at several.
+type Finding struct {
+	Rule      *Rule
+	Severity  Severity
+	Certainty Certainty
+
+	Places   []Place  // in order; of very many the first and the last ones
+	Count    int      // how many there are
+	Evidence Evidence // at the first place
+
+	Tool string // name of the tool, "" for an event
+	Call string // the command, the file or what else the call is about, in one line
+	Line string // the line of the result that tells most, cut if it is long
+
+	// Recovered says that the same tool did the same later, and that it went well.
+	Recovered bool
+}
+
+// Group returns the finding's group.
+func (f *Finding) Group() Group { return f.Rule.Group }
+
+// Sentence says what is found in one sentence.
+func (f *Finding) Sentence() string {
+	s := f.Rule.Says
+	if f.Line != "" {
+		s += ": " + f.Line
+	}
+	return s
+}
+
+// Bounds of what a finder keeps.
+const (
+	maxPlaces = 64      // of one finding
+	maxCauses = 1 << 14 // findings
+	maxText   = 240     // bytes of a line of a finding
+	maxDone   = 1 << 16 // targets that went well, in each of two generations
+	maxOpen   = 1 << 12 // calls without a result yet
+)
+
+// A cause is a finding in the making.
+type cause struct {
+	Finding
+	// last is the last place in each conversation, by what must go well there for it
+	// to be recovered.
+	last map[uint64]Place
+	more bool // than fit into last
+}
+
+// A key tells causes apart. The conversation is no part of it.
+type key struct {
+	rule   *Rule
+	target uint64
+	line   uint64
+}
+
+// add enters a place into a cause, and what must go well behind it.
+func (c *cause) add(p Place, target uint64) {
+	c.Count++
+	switch last, known := c.last[target]; {
+	case known && !last.before(p):
+	case !known && len(c.last) >= maxPlaces:
+		c.more = true
+	default:
+		c.last[target] = p
+	}
+	i, _ := slices.BinarySearchFunc(c.Places, p, func(a, b Place) int {
+		switch {
+		case a.before(b):
+			return -1
+		case b.before(a):
+			return 1
+		}
+		return 0
+	})
+	c.Places = slices.Insert(c.Places, i, p)
+	if len(c.Places) > maxPlaces {
+		c.Places = slices.Delete(c.Places, maxPlaces/2, maxPlaces/2+1)
+	}
+}
+
+// recovered reports whether all that went wrong went well later.
+func (c *cause) recovered(w *went) bool {
+	for target, last := range c.last {
+		if at, ok := w.get(target); !ok || !last.before(at) {
+			return false
+		}
+	}
+	return !c.more
+}
+
+// line cuts a text to one line of bounded length that is whole UTF-8.
+func line(s string) string {
+	s = strings.TrimSpace(s)
+	if i := strings.IndexAny(s, "\r\n"); i >= 0 {
+		s = s[:i]
+	}
+	if len(s) > maxText {
+		n := maxText
+		for n > 0 && !utf8.RuneStart(s[n]) {
+			n--
+		}
+		s = s[:n]
+	}
+	return strings.Clone(s)
+}
+
+// about says in one line what a call is about.
+func about(c *model.ToolCall) string {
+	u := tool.Of(c)
+	switch u.Purpose {
+	case tool.Shell:
+		return line(strings.ReplaceAll(u.Command(), "\n", " "))
+	case tool.Fetch:
+		return line(u.URL())
+	case tool.Find, tool.WebSearch:
+		return line(u.Query())
+	}
+	if path := u.Path(); path != "" {
+		return line(path)
+	}
+	if c.Description != "" {
+		return line(c.Description)
+	}
+	if c.Arguments != nil {
+		return line(string(rawjson.Compact(nil, c.Arguments)))
+	}
+	return line(c.ArgumentsText)
+}

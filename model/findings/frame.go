@@ -1,0 +1,272 @@
+package findings
+
+import (
+	"strings"
+
+	"msgview/model"
+	"msgview/model/rawjson"
+)
+
+// Programs put a frame around the output of a command that has its exit: "Exit code 1"
+// before it (Claude Code), "Command exited with code 1" behind it (pi),
+// <returncode>1</returncode> (mini-swe-agent), "returncode: 1" (OpenAI's), and so on.
+
+// frameLines is how many lines at each end of a result may be its frame.
+const frameLines = 3
+
+// exit finds out the exit of a call's command.
+func (v *verdict) exit() {
+	r := v.result
+	if r.ExitCode != nil {
+		code := *r.ExitCode
+		v.code = &code
+	}
+	span, n, ok := exitOf(r)
+	switch {
+	case !ok || span.IsZero():
+	case v.code != nil:
+		if *v.code == 0 && n != 0 {
+			v.printed = &n
+		}
+	case r.Error == model.No:
+		if v.printed = &n; n == 0 {
+			v.printed, v.code = nil, &n
+		}
+	default:
+		v.code = &n
+	}
+}
+
+func exitLine(r *model.ToolResult) Span {
+	span, _, _ := exitOf(r)
+	return span
+}
+
+// exitOf returns the line of a result's frame that has the exit, one other than 0
+// before one that is 0.
+func exitOf(r *model.ToolResult) (Span, int, bool) {
+	var at Span
+	code, known := 0, false
+	edges(r, func(span Span, line string) bool {
+		if n, ok := exitIn(line); ok && (!known || code == 0 && n != 0) {
+			at, code, known = span, n, true
+		}
+		return true
+	})
+	return at, code, known
+}
+
+// edges calls f for the first and the last lines of a result that have text.
+func edges(r *model.ToolResult, f func(span Span, line string) bool) {
+	for part, p := range r.Content {
+		t, ok := p.(model.Text)
+		if !ok {
+			continue
+		}
+		text := t.Text
+		end := 0
+		for n, to := 0, -1; n < frameLines && to < len(text); {
+			var from int
+			from, to = lineAt(text, to+1)
+			if line := plain(text[from:min(to, from+maxLine)]); line != "" {
+				span := trimmed(part, text, from, to)
+				span.Line = strings.Count(text[:span.Start], "\n") + 1
+				if n, end = n+1, to; !f(span, line) {
+					return
+				}
+			}
+			if to == len(text) {
+				break
+			}
+		}
+		for n, from := 0, len(text); n < frameLines && from > end; {
+			var to int
+			from, to = lineAt(text, from)
+			if line := plain(text[from:min(to, from+maxLine)]); line != "" && from >= end {
+				span := trimmed(part, text, from, to)
+				span.Line = strings.Count(text[:span.Start], "\n") + 1
+				if n++; !f(span, line) {
+					return
+				}
+			}
+			from--
+		}
+	}
+}
+
+// exitIn reads the exit out of a line that has nothing else.
+func exitIn(line string) (int, bool) {
+	if len(line) > 120 {
+		return 0, false
+	}
+	low := strings.ToLower(line)
+	for _, words := range [...]string{"exit code", "exited with code", "exit_code", "exit status:", "returncode", "exit_status", "exitcode"} {
+		i := strings.Index(low, words)
+		if i < 0 {
+			continue
+		}
+		if before := strings.Trim(low[:i], "<[(\"{ "); strings.ContainsAny(before, "'`=") {
+			return 0, false // words about an exit
+		}
+		rest := strings.TrimLeft(low[i+len(words):], " :=\">")
+		negative := strings.HasPrefix(rest, "-")
+		rest = strings.TrimPrefix(rest, "-")
+		n := digits(rest)
+		if n == 0 || n > 10 {
+			return 0, false
+		}
+		after := strings.Trim(rest[n:], " .)]>\"},;")
+		if after != "" && after != "</returncode" && after != "</exit_code" && !strings.HasPrefix(rest[n:], "</") {
+			return 0, false
+		}
+		code := number(rest[:n])
+		if negative {
+			code = -code
+		}
+		return code, true
+	}
+	return 0, false
+}
+
+// isFrame reports whether a line tells nothing but that a call ended.
+func isFrame(line string) bool {
+	if _, ok := exitIn(line); ok {
+		return true
+	}
+	switch line {
+	case "", "FAIL", "ERROR:", "Error:", "<error>", "<tool_use_error>", "<output>", "</output>", "(no output)", "```", "---", "}", "]", ")", "{":
+		return true
+	}
+	return strings.HasPrefix(line, "exit status ") && digits(line[len("exit status "):]) > 0 || isMake(line) || strings.HasPrefix(line, "FAIL\t")
+}
+
+// maxBack is how many lines at the end of a result are looked at for one that tells
+// something.
+const maxBack = 200
+
+// lastLine returns the last line of a result that tells more than that it ended.
+func lastLine(r *model.ToolResult) Span {
+	for part := len(r.Content) - 1; part >= 0; part-- {
+		t, ok := r.Content[part].(model.Text)
+		if !ok {
+			continue
+		}
+		for n, at := 0, len(t.Text); n < maxBack && at >= 0; n++ {
+			from, to := lineAt(t.Text, at)
+			if !isFrame(plain(t.Text[from:min(to, from+maxLine)])) {
+				span := trimmed(part, t.Text, from, to)
+				span.Line = strings.Count(t.Text[:span.Start], "\n") + 1
+				return span
+			}
+			at = from - 1
+		}
+	}
+	return Span{}
+}
+
+// firstLine returns the first line of a result that tells more than that it ended.
+func firstLine(r *model.ToolResult) (first Span) {
+	edges(r, func(span Span, line string) bool {
+		if isFrame(line) {
+			return true
+		}
+		first = span
+		return false
+	})
+	return first
+}
+
+// maxJSON bounds the results that are read as JSON, in bytes.
+const maxJSON = 4 << 20
+
+// failedJSON reports whether a result is a JSON object that says that it failed, and
+// where.
+func failedJSON(r *model.ToolResult) (Span, bool) {
+	for part, p := range r.Content {
+		t, ok := p.(model.Text)
+		if !ok || len(t.Text) > maxJSON {
+			continue
+		}
+		text := strings.TrimSpace(t.Text)
+		if !strings.HasPrefix(text, "{") || !strings.HasSuffix(text, "}") {
+			continue
+		}
+		v, err := rawjson.Parse([]byte(text))
+		if err != nil {
+			continue
+		}
+		for key, m := range v.Members() {
+			if !saysFailure(key, m) {
+				continue
+			}
+			at := strings.Index(t.Text, string(rawjson.Quote(key)))
+			if at < 0 {
+				at = strings.Index(t.Text, "{")
+			}
+			from, to := lineAt(t.Text, at)
+			span := trimmed(part, t.Text, max(from, at), min(to, at+maxLine))
+			span.Line = strings.Count(t.Text[:span.Start], "\n") + 1
+			return whole(t.Text, span), true
+		}
+	}
+	return Span{}, false
+}
+
+// whole makes a span end with a whole character.
+func whole(text string, s Span) Span {
+	for s.End < len(text) && text[s.End]&0xC0 == 0x80 {
+		s.End++
+	}
+	return s
+}
+
+func saysFailure(key string, m rawjson.Value) bool {
+	switch key {
+	case "error", "Error":
+		switch m.Kind() {
+		case rawjson.String:
+			return strings.TrimSpace(m.Text()) != ""
+		case rawjson.Object, rawjson.Array:
+			return m.Len() > 0
+		}
+		b, ok := m.Bool()
+		return ok && b
+	case "success", "ok":
+		b, ok := m.Bool()
+		return ok && !b
+	case "isError", "is_error":
+		b, _ := m.Bool()
+		return b
+	case "status":
+		switch strings.ToLower(m.Text()) {
+		case "failed", "error", "failure":
+			return true
+		}
+	case "exit_code", "exitCode", "returncode":
+		n, ok := m.Int()
+		return ok && n != 0
+	}
+	return false
+}
+
+// saysError reports whether a result of a tool that runs no command begins with a word
+// of failure.
+func saysError(r *model.ToolResult) (at Span, ok bool) {
+	first := true
+	edges(r, func(span Span, line string) bool {
+		if !first {
+			return false
+		}
+		first = false
+		if strings.HasPrefix(line, "Traceback (most recent call last)") || isException(line) && strings.Contains(line, ": ") {
+			at, ok = span, true
+		}
+		for _, p := range [...]string{"Error:", "ERROR:", "error:", "Error executing", "Error calling", "Error invoking", "Error while", "Error in ", "Error running", "Error reading", "Error writing", "<error>", "<tool_use_error>", "[error]", "[ERROR]", "Tool error", "Failed to ", "Exception:"} {
+			if strings.HasPrefix(line, p) {
+				at, ok = span, true
+			}
+		}
+		return false
+	})
+	return at, ok
+}

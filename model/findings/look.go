@@ -1,0 +1,222 @@
+package findings
+
+import (
+	"msgview/model"
+)
+
+// A looked is what looking at a message gave.
+type looked struct {
+	message *model.Message // nil if there is none to be counted
+	found   []found
+	went    map[uint64]Place // targets that went well
+	open    []Place          // calls without a result, and results without a call
+	extent  extent
+}
+
+// extent is how much of a message was looked at: how many calls, results and events,
+// and the tokens that were counted.
+type extent struct {
+	calls, results, events int
+	usage                  model.Usage
+}
+
+// look looks at the message of an entry, but for what was looked at before.
+func (f *Finder) look(i int, before extent) (l looked) {
+	l.extent = before
+	flags := f.index.Flags(i)
+	if !flags.IsMessage() {
+		return l
+	}
+	answers := flags.Role() == model.RoleAssistant
+	if flags.Any(model.FlagOnlyResults|model.FlagMarker) && !flags.Any(model.FlagCall|model.FlagError) && !flags.Has(model.FlagResult|model.FlagLoose) {
+		return l // results are looked at with their calls
+	}
+	m, err := f.log.Message(i)
+	if err != nil {
+		return l
+	}
+	l.message = m
+	if answers && m.HasText() && !flags.Has(model.FlagError) {
+		l.well(f.eventTarget(i), Place{i, -1, -1})
+	}
+	calls, results, events := 0, 0, 0
+	for _, p := range m.Parts {
+		switch p := p.(type) {
+		case *model.ToolCall:
+			if calls++; calls > before.calls {
+				f.call(&l, Place{i, calls - 1, -1}, p, false)
+			}
+		case *model.ToolResult:
+			if results++; results > before.results {
+				f.result(&l, Place{i, -1, results - 1}, p, false)
+			}
+		case model.Marker:
+			if !p.Error && p.Kind != model.MarkerError {
+				continue
+			}
+			if events++; events > before.events {
+				l.bad(Place{i, -1, -1}, f.eventTarget(i), found{
+					key:     key{rule: ruleEvent, target: model.Hash(string(p.Kind))},
+					Finding: Finding{Call: string(p.Kind), Line: gist(p.Text), Evidence: Evidence{Entry: i, Result: -1}},
+				})
+			}
+		}
+	}
+	l.extent = extent{calls, results, events, before.usage}
+	return l
+}
+
+// lookAt looks at one call, or one result without a call, again.
+func (f *Finder) lookAt(p Place) (l looked) {
+	m, err := f.log.Message(p.Entry)
+	if err != nil {
+		return l
+	}
+	if p.Call >= 0 {
+		if calls := m.Calls(); p.Call < len(calls) {
+			f.call(&l, p, calls[p.Call], true)
+		}
+	} else if results := m.Results(); p.Result >= 0 && p.Result < len(results) {
+		f.result(&l, p, results[p.Result], true)
+	}
+	return l
+}
+
+// call judges a call. again says that it waited for a result.
+func (f *Finder) call(l *looked, p Place, c *model.ToolCall, again bool) {
+	at, place, ok := f.index.Result(p.Entry, p.Call)
+	var r *model.ToolResult
+	if ok {
+		if m, err := f.log.Message(at); err == nil {
+			if results := m.Results(); place < len(results) {
+				r = results[place]
+			}
+		}
+	}
+	o := Verdict(c, r)
+	evidence := Evidence{Entry: -1, Result: -1}
+	if r == nil {
+		flags := f.index.Flags(p.Entry)
+		o = o.At(flags.Has(model.FlagLoose), flags.Has(model.FlagOpen))
+		if !ok && !c.HasNoResult() {
+			l.open = append(l.open, p) // it may come
+			if !again {
+				return
+			}
+		}
+	} else {
+		evidence = Evidence{Entry: at, Result: place, Span: o.Evidence}
+	}
+	to := target(c)
+	switch {
+	case o.State.Bad():
+		l.bad(p, f.scoped(p.Entry, to), found{
+			key:     key{rule: o.Rule, target: to},
+			Finding: Finding{Certainty: o.Certainty, Evidence: evidence, Tool: c.Name, Call: about(c), Line: line(o.Telling.Text(r))},
+		})
+	case r != nil && (o.State == OK || o.State == Done):
+		l.well(f.scoped(p.Entry, to), p)
+	}
+}
+
+// result judges a result without a call. again says that it waited for one.
+func (f *Finder) result(l *looked, p Place, r *model.ToolResult, again bool) {
+	if _, _, ok := f.index.Call(p.Entry, p.Result); ok {
+		return // with its call
+	}
+	if l.open = append(l.open, p); !again {
+		return
+	}
+	if o := Verdict(nil, r); o.State.Bad() {
+		to := model.Hash(r.Name)
+		l.bad(p, f.scoped(p.Entry, to), found{
+			key: key{rule: o.Rule, target: to},
+			Finding: Finding{Certainty: o.Certainty, Evidence: Evidence{Entry: p.Entry, Result: p.Result, Span: o.Evidence},
+				Tool: r.Name, Call: line(r.CallID), Line: line(o.Telling.Text(r))},
+		})
+	}
+}
+
+// gist returns the line of a text that tells most, or its first one.
+func gist(text string) string {
+	r := &model.ToolResult{Content: []model.Part{model.Text{Text: text}}}
+	s := scan(r, func(*mark) bool { return true })
+	if s.telling.IsZero() {
+		return line(text)
+	}
+	return line(s.telling.Text(r))
+}
+
+// eventTarget stands for the answers of a conversation: an event that failed is
+// recovered when one follows.
+func (f *Finder) eventTarget(i int) uint64 {
+	thread, _, side := f.index.ThreadOf(i)
+	if !side {
+		thread = -1
+	}
+	return f.scoped(i, mixed(uint64(thread+2)))
+}
+
+// scoped makes a target one of the conversation of an entry.
+func (f *Finder) scoped(i int, target uint64) uint64 {
+	number, _ := f.index.Conversation(i)
+	return mixed(target + uint64(number)*0x9e3779b97f4a7c15)
+}
+
+func (l *looked) well(target uint64, at Place) {
+	if l.went == nil {
+		l.went = map[uint64]Place{}
+	}
+	if old, ok := l.went[target]; !ok || old.before(at) {
+		l.went[target] = at
+	}
+}
+
+// bad enters what went wrong at a place, and what must go well for it to be recovered.
+func (l *looked) bad(p Place, needs uint64, one found) {
+	one.at, one.needs = p, needs
+	one.Rule, one.Severity = one.rule, one.rule.Severity
+	one.line = model.Hash(one.Line)
+	l.found = append(l.found, one)
+}
+
+// seen remembers for a while how much of a message was looked at.
+type seen struct{ young, old map[int]extent }
+
+func (s *seen) of(entry int) extent {
+	if e, ok := s.young[entry]; ok {
+		return e
+	}
+	return s.old[entry]
+}
+
+func (s *seen) note(entry int, e extent) {
+	if e == (extent{}) {
+		return
+	}
+	if s.young == nil || len(s.young) >= maxOpen {
+		s.old, s.young = s.young, map[int]extent{}
+	}
+	s.young[entry] = e
+}
+
+// went remembers where targets went well the last time.
+type went struct{ young, old map[uint64]Place }
+
+func (w *went) get(target uint64) (Place, bool) {
+	if p, ok := w.young[target]; ok {
+		return p, ok
+	}
+	p, ok := w.old[target]
+	return p, ok
+}
+
+func (w *went) note(target uint64, at Place) {
+	if old, ok := w.get(target); ok && at.before(old) {
+		return
+	}
+	if w.young == nil || len(w.young) >= maxDone {
+		w.old, w.young = w.young, map[uint64]Place{}
+	}
+	w.young[target] = at
+}

@@ -1,0 +1,237 @@
+package findings
+
+import (
+	"strings"
+
+	"msgview/model/literals"
+)
+
+// A mark is a kind of line that tells of a failure.
+type mark struct {
+	rank      uint8 // how much the line tells: of several the highest is shown
+	rule      *Rule // that is proved by such a line, nil if it may be innocent
+	certainty Certainty
+	last      bool // of several lines of the rank the last is shown, not the first
+	detail    bool // a line near it tells where
+	next      bool // so does the next one, whatever it is
+	says      bool // it is the word of a program that gave up, if nothing says that it went well
+	is        func(t string) bool
+}
+
+// leastSaid is the least rank of a line that is better than the first one of what a
+// tool says of its failure.
+const leastSaid = 70
+
+// marks are the kinds of lines, the first that fits counts.
+var marks = []*mark{
+	{rank: 97, rule: ruleTest, is: prefix("WARNING: DATA RACE")},
+	{rank: 96, rule: ruleCrash, detail: true, is: prefix("panic: ")},
+	{rank: 95, rule: ruleTest, detail: true, is: prefix("--- FAIL: ")},
+	{rank: 94, rule: ruleCrash, next: true, is: func(t string) bool {
+		return strings.HasPrefix(t, "thread '") && strings.Contains(t, "' panicked at") || strings.HasPrefix(t, "thread '") && strings.Contains(t, ") panicked at")
+	}},
+	{rank: 93, rule: ruleBuild, detail: true, is: prefix("error[E")},
+	{rank: 93, rule: ruleBuild, is: isTypeScriptError},
+	{rank: 92, rule: ruleBuild, is: func(t string) bool {
+		rest, ok := location(t)
+		return ok && (strings.HasPrefix(rest, "error: ") || strings.HasPrefix(rest, "fatal error: ") || strings.HasPrefix(rest, "error "))
+	}},
+	{rank: 92, rule: ruleTest, is: isPytestFailure},
+	{rank: 92, rule: ruleFatal, is: prefix("fatal error: ")},
+	{rank: 91, rule: ruleCrash, is: prefix(`Exception in thread "`)},
+	{rank: 90, is: func(t string) bool { return strings.HasPrefix(t, "E   ") && strings.TrimSpace(t[1:]) != "" }},
+	{rank: 89, rule: ruleFatal, is: prefix("fatal: ")},
+	{rank: 88, rule: ruleCrash, is: func(t string) bool {
+		return strings.HasPrefix(t, "Unhandled exception") || strings.HasPrefix(t, "Uncaught ") || strings.HasPrefix(t, "Unhandled promise rejection")
+	}},
+	{rank: 87, rule: ruleNotFound, is: isNotFound},
+	{rank: 86, rule: ruleFatal, is: prefix("Your proposed edit has introduced new syntax error")}, // SWE-agent
+	{rank: 86, rule: ruleTest, detail: true, is: isFailedTest},
+	{rank: 85, rule: ruleCrash, is: func(t string) bool {
+		return strings.HasPrefix(t, "Segmentation fault") || strings.HasSuffix(t, "(core dumped)") || strings.HasSuffix(t, "Segmentation fault")
+	}},
+	{rank: 84, is: func(t string) bool { // Jest, Vitest, node --test
+		return strings.HasPrefix(t, "● ") || strings.HasPrefix(t, "✕ ") || strings.HasPrefix(t, "✗ ") || strings.HasPrefix(t, "✖ ") && !isCount(t)
+	}},
+	{rank: 82, rule: ruleTest, is: isFailedFile},
+	{rank: 80, rule: ruleBuild, next: true, is: prefix("CMake Error")},
+	{rank: 78, is: func(t string) bool {
+		rest, ok := location(t)
+		return ok && !strings.HasPrefix(rest, "warning") && !strings.HasPrefix(rest, "note")
+	}},
+	{rank: 20, rule: ruleBuild, is: prefix("error: aborting due to", "error: could not compile", "error: test failed", "error: script ", "error Command failed", "error: Recipe ")},
+	{rank: 60, rule: ruleTest, last: true, is: isSummary},
+	{rank: 76, says: true, is: isException},
+	{rank: 72, says: true, is: prefix("error: ", "Error: ", "ERROR: ", "E: ", "[ERROR] ", "ERROR ", "error - ")},
+	{rank: 20, rule: ruleBuild, is: prefix("npm ERR! code ", "npm error code ", "npm ERR! errno", "npm error errno", "npm ERR! A complete log", "npm error A complete log", "npm ERR! path", "npm error path", "npm ERR! syscall", "npm error syscall", "npm ERR! command", "npm error command", "npm error Lifecycle", "npm error workspace", "npm error location")},
+	{rank: 62, rule: ruleBuild, is: prefix("npm ERR! ", "npm error ")},
+	{rank: 60, rule: ruleBuild, is: func(t string) bool {
+		return strings.HasPrefix(t, "BUILD FAILED") || strings.HasPrefix(t, "[INFO] BUILD FAILURE") || strings.HasPrefix(t, "FAILURE: Build failed") || isProblems(t)
+	}},
+	{rank: 58, rule: ruleTest, is: func(t string) bool {
+		return strings.HasPrefix(t, "FAIL\t") || strings.HasPrefix(t, "FAILED (") || t == "FAILURES!"
+	}},
+	{rank: 10, rule: ruleTest, is: func(t string) bool { return t == "FAIL" }},
+	{rank: 15, rule: ruleBuild, is: isMake},
+	{rank: 50, rule: ruleEmpty, certainty: Likely, is: isNothingRun},
+	{rank: 45, last: true, is: isComplaint},
+}
+
+// triggers are words one of which is in every line that a mark fits.
+var triggers = literals.New(
+	"fail", "error", "panic", "fatal: ", "not found", "segmentation fault", "core dumped", "exception", "uncaught ",
+	"unhandled ", "data race", "traceback (most recent", "no tests ", "0 passed", "skipped", "collected 0", "tests run: ",
+	"no such file", "denied", "cannot ", "can't ", "could not", "unable to", "does not exist", "refused", "timed out", "abort", "killed", "invalid", "no module",
+	"undefined", "not recognized as", "e: ", "\ne   ", "● ", "✕ ", "✗ ", "✖ ", "make: *** ", "make[", "not ok ", "✘ ",
+	".go:", ".py:", ".rs:", ".ts:", ".tsx:", ".js:", ".jsx:", ".c:", ".cc:", ".cpp:", ".h:", ".hpp:", ".java:", ".kt:", ".swift:", ".rb:", ".php:", ".cs:", ".scala:", ".vue:", ".svelte:", ".zig:", ".ex:", ".ml:", ".hs:",
+)
+
+func prefix(all ...string) func(string) bool {
+	return func(t string) bool {
+		for _, p := range all {
+			if strings.HasPrefix(t, p) {
+				return true
+			}
+		}
+		return false
+	}
+}
+
+// location returns what stands behind "file.go:12:3: " at the beginning of a line.
+func location(t string) (rest string, ok bool) {
+	t = strings.TrimPrefix(strings.TrimPrefix(t, "vet: "), "./")
+	dot := -1
+	for i := 0; i < len(t) && i < 300; i++ {
+		switch c := t[i]; {
+		case c == '.':
+			dot = i
+		case c == ' ' || c == '\t' || c == '"' || c == '\'' || c == '(':
+			return "", false
+		case c == ':' && dot > 0 && i-dot <= 7 && i > dot+1:
+			n := digits(t[i+1:])
+			if n == 0 {
+				return "", false
+			}
+			rest = t[i+1+n:]
+			if strings.HasPrefix(rest, ":") {
+				if m := digits(rest[1:]); m > 0 {
+					rest = rest[1+m:]
+				}
+			}
+			if rest, ok = strings.CutPrefix(rest, ": "); ok && rest != "" {
+				return rest, true
+			}
+			return "", false
+		}
+	}
+	return "", false
+}
+
+// digits counts the digits at the beginning of a text.
+func digits(t string) int {
+	n := 0
+	for n < len(t) && t[n] >= '0' && t[n] <= '9' {
+		n++
+	}
+	return n
+}
+
+func isTypeScriptError(t string) bool {
+	i := strings.Index(t, "error TS")
+	return i >= 0 && digits(t[i+len("error TS"):]) > 0
+}
+
+// isPytestFailure: FAILED tests/test_a.py::test_b - AssertionError: ...
+func isPytestFailure(t string) bool {
+	rest, ok := strings.CutPrefix(t, "FAILED ")
+	if !ok {
+		rest, ok = strings.CutPrefix(t, "ERROR ")
+	}
+	if name, _, _ := strings.Cut(rest, " "); ok && !strings.HasPrefix(rest, "[") {
+		return strings.Contains(name, "::") || strings.HasSuffix(name, ".py")
+	}
+	return false
+}
+
+// isNotFound: bash: line 1: ponyc: command not found.
+func isNotFound(t string) bool {
+	if strings.HasSuffix(t, "command not found") {
+		return strings.HasSuffix(t, ": command not found") && !strings.ContainsAny(t[:1], "#-*`\"'")
+	}
+	if strings.Contains(t, "is not recognized as the name of a cmdlet") || strings.Contains(t, "is not recognized as an internal or external command") { // Windows
+		return true
+	}
+	if i := strings.Index(t, ": command not found: "); i > 0 { // zsh
+		return !strings.Contains(t[:i], " ") || strings.HasPrefix(t, "zsh:")
+	}
+	return strings.HasSuffix(t, ": not found") && (strings.HasPrefix(t, "sh: ") || strings.HasPrefix(t, "/bin/sh: "))
+}
+
+// isFailedTest: of cargo, unittest, TAP and Vitest.
+func isFailedTest(t string) bool {
+	switch {
+	case strings.HasPrefix(t, "test ") && strings.HasSuffix(t, " ... FAILED"):
+	case strings.HasPrefix(t, "not ok ") && digits(t[len("not ok "):]) > 0 && !strings.Contains(t, "# TODO") && !strings.Contains(t, "# SKIP"):
+	case strings.HasPrefix(t, "FAIL: ") || strings.HasPrefix(t, "ERROR: test"):
+		return strings.HasSuffix(t, ")") || strings.HasPrefix(t, "FAIL: test")
+	case strings.HasPrefix(t, "FAIL ") && strings.Contains(t, " > "):
+	case strings.HasPrefix(t, "[  FAILED  ] "):
+	default:
+		return false
+	}
+	return true
+}
+
+// isFailedFile: FAIL src/a.test.ts, of Jest and Vitest.
+func isFailedFile(t string) bool {
+	rest, ok := strings.CutPrefix(t, "FAIL ")
+	name, _, _ := strings.Cut(strings.TrimSpace(rest), " ")
+	return ok && strings.Contains(name, ".") && strings.ContainsAny(name, "/") && !strings.HasSuffix(name, ".")
+}
+
+// isException: ValueError: ..., java.io.IOException: ...
+func isException(t string) bool {
+	i := strings.IndexByte(t, ':')
+	if i < 0 {
+		i = len(t)
+	}
+	name := strings.TrimPrefix(t[:i], "Caused by")
+	if !strings.HasSuffix(name, "Error") && !strings.HasSuffix(name, "Exception") || len(name) > 120 || len(name) <= len("Error") {
+		return false
+	}
+	for k := range len(name) {
+		c := name[k]
+		if c != '.' && c != '_' && (c|0x20 < 'a' || c|0x20 > 'z') && (c < '0' || c > '9') {
+			return false
+		}
+	}
+	return true
+}
+
+func isMake(t string) bool {
+	for _, name := range [...]string{"make", "gmake", "mingw32-make"} {
+		rest, ok := strings.CutPrefix(t, name)
+		if !ok {
+			continue
+		}
+		if strings.HasPrefix(rest, "[") {
+			_, rest, _ = strings.Cut(rest, "]")
+		}
+		return strings.HasPrefix(rest, ": *** ")
+	}
+	return strings.HasPrefix(t, "ninja: build stopped")
+}
+
+// isComplaint is a line in words that most programs use when they cannot go on.
+func isComplaint(t string) bool {
+	low := strings.ToLower(t)
+	if key, value, ok := strings.Cut(low, `": `); ok && strings.HasPrefix(key, `"`) && !strings.Contains(value, " ") {
+		return false // a member of JSON that says no more than "error"
+	}
+	for _, w := range [...]string{"no such file", "permission denied", "cannot ", "can't ", "could not ", "unable to ", "not found", "does not exist", "refused", "timed out", "failed", "invalid ", "no module named", "aborted", "killed", "undefined", "denied", "error"} {
+		if strings.Contains(low, w) {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,308 @@
+// Package findings says what went wrong in a run, and proves it: how each call ended,
+// which line of its output tells most, and a list of findings over a whole log. Every
+// view asks it, so that none has an opinion of its own.
+//
+// What it says are facts with a place that shows them, no grades. A tick is given
+// only for what is certain (see Verdict).
+package findings
+
+import (
+	"strings"
+
+	"msgview/model"
+	"msgview/model/tool"
+)
+
+// State is how a call ended.
+type State uint8
+
+// The states.
+const (
+	// Done has ended. Nothing is known against it, and nothing proves that it went
+	// well: the log does not say, or the exit is that of a tail, a true or an echo
+	// behind the command. It has no sign.
+	Done State = iota
+	// OK went well for certain: exit 0 or the agent's own word for success, which is
+	// the command's own, and the output says nothing else.
+	OK
+	// Unsure is told to have gone well, but its output says otherwise.
+	Unsure
+	Failed      // by its exit or by the agent's word
+	Denied      // was not allowed, and did not run
+	Malformed   // what the model wrote is no call that could be run
+	Missing     // has no result, see Outcome.At
+	Running     // has no result yet, or a preliminary one
+	Interrupted // was stopped before it ended
+	Awaiting    // waits for a person to allow it
+)
+
+var stateNames = [...]string{"done", "ok", "unsure", "failed", "denied", "malformed", "missing", "running", "interrupted", "awaiting"}
+
+// String returns a word for the state.
+func (s State) String() string {
+	if int(s) < len(stateNames) {
+		return stateNames[s]
+	}
+	return "unknown"
+}
+
+// Bad reports whether a state is one to look at.
+func (s State) Bad() bool {
+	switch s {
+	case Unsure, Failed, Denied, Malformed, Missing:
+		return true
+	}
+	return false
+}
+
+// A Span is a piece of a text of a result.
+type Span struct {
+	Part       int // number of the part in ToolResult.Content
+	Line       int // of its text, from 1
+	Start, End int // bytes of its text
+}
+
+// IsZero reports whether there is no such piece.
+func (s Span) IsZero() bool { return s.End == 0 }
+
+// Text returns the piece as the result has it, "" if it has no such piece.
+func (s Span) Text(r *model.ToolResult) string {
+	if r == nil || s.IsZero() || s.Part < 0 || s.Part >= len(r.Content) {
+		return ""
+	}
+	t, ok := r.Content[s.Part].(model.Text)
+	if !ok || s.Start < 0 || s.Start > s.End || s.End > len(t.Text) {
+		return ""
+	}
+	return t.Text[s.Start:s.End]
+}
+
+// An Outcome is what a call and its result say together.
+type Outcome struct {
+	State State
+
+	// Exit is that of the command, as the log or the frame around the output has it;
+	// nil if neither does.
+	Exit *int
+	// Own says that an exit of 0 is proof for all of the command.
+	Own bool
+	// NoMatch says that the exit only tells that nothing was found, or that two files
+	// differ: grep, diff and their like end with 1 then.
+	NoMatch bool
+
+	// Rule is what speaks against the call, nil if nothing does.
+	Rule *Rule
+	// Certainty is that of the rule.
+	Certainty Certainty
+	// Evidence is the line of the result that the rule found, zero if it needs none.
+	Evidence Span
+	// Telling is the line of the result that tells most of what went wrong, Detail a
+	// second one that tells where or why. Either may be zero. Both are for calls that
+	// failed, were refused or are unsure.
+	Telling, Detail Span
+}
+
+// At says what a call without a result is by where it stands: loose as the index has
+// it (FlagLoose), open if the log ends with it (FlagOpen). An open one may still be
+// running, and one that is not loose needs no result.
+func (o Outcome) At(loose, open bool) Outcome {
+	if o.State != Missing {
+		return o
+	}
+	switch {
+	case open:
+		return Outcome{State: Running}
+	case !loose:
+		return Outcome{}
+	}
+	return o
+}
+
+// Verdict says how a call ended. c may be nil for a result without a call, r for a
+// call without a result. It depends on nothing else and may be called from anywhere.
+func Verdict(c *model.ToolCall, r *model.ToolResult) Outcome {
+	if c == nil {
+		if r == nil {
+			return Outcome{}
+		}
+		c = &model.ToolCall{Name: r.Name}
+	}
+	if o, ok := withoutResult(c, r); ok {
+		return o
+	}
+	v := verdict{call: c, result: r, use: tool.Of(c)}
+	v.exit()
+	v.command()
+	return v.outcome()
+}
+
+// withoutResult is Verdict where the result does not matter.
+func withoutResult(c *model.ToolCall, r *model.ToolResult) (Outcome, bool) {
+	refused := c.State == model.CallDenied || c.Approval != nil && c.Approval.Answered && !c.Approval.Approved
+	switch {
+	case r != nil && (r.Denied || refused):
+		return denied(r), true
+	case r != nil && r.Preliminary && r.Error != model.Yes:
+		return Outcome{State: Running}, true
+	case r != nil:
+		return Outcome{}, false
+	case refused:
+		return Outcome{State: Denied, Rule: ruleDenied, Certainty: Sure}, true
+	case c.Malformed:
+		return Outcome{State: Malformed, Rule: ruleMalformed, Certainty: Sure}, true
+	case c.State == model.CallFailed:
+		return Outcome{State: Failed, Rule: ruleFailed, Certainty: Sure}, true
+	case c.State == model.CallStreaming:
+		return Outcome{State: Running}, true
+	case c.State == model.CallInterrupted:
+		return Outcome{State: Interrupted}, true
+	case c.State == model.CallAwaitingApproval:
+		return Outcome{State: Awaiting}, true
+	case c.HasNoResult() || c.ProviderExecuted:
+		return Outcome{}, true
+	}
+	return Outcome{State: Missing, Rule: ruleMissing, Certainty: Sure}, true
+}
+
+func denied(r *model.ToolResult) Outcome {
+	o := Outcome{State: Denied, Rule: ruleDenied, Certainty: Sure}
+	o.Telling = firstLine(r)
+	o.Evidence = o.Telling
+	return o
+}
+
+// A verdict is one in the making.
+type verdict struct {
+	call   *model.ToolCall
+	result *model.ToolResult
+	use    tool.Use
+
+	code    *int // exit, of the log or of the frame
+	printed *int // exit in the output, where the log or the call speaks of another one
+	own     bool // exit 0 is proof
+	quiet   bool // exit 1 only says that nothing was found
+	reads   bool // all output is what was asked for
+	partly  bool // some of it is
+	asked   bool // the command prints an exit itself
+}
+
+func (v *verdict) outcome() Outcome {
+	r := v.result
+	o := Outcome{Exit: v.code, Own: v.own}
+	failed := r.Error == model.Yes || v.call.State == model.CallFailed || v.code != nil && *v.code != 0
+	if failed && v.quiet && v.code != nil && *v.code == 1 {
+		o.NoMatch = true
+		return o
+	}
+	switch {
+	case failed:
+		s := scan(r, func(mark *mark) bool { return true })
+		o.State, o.Rule, o.Certainty = Failed, ruleFailed, Sure
+		if v.code != nil && *v.code != 0 {
+			o.Rule = ruleExit
+		}
+		if v.call.Malformed {
+			o.State, o.Rule = Malformed, ruleMalformed
+		}
+		o.Telling, o.Detail = s.telling, s.detail
+		if v.use.Purpose != tool.Shell && !runsCode(v.call.Name) && s.rank < leastSaid { // the gist comes first
+			o.Telling, o.Detail = firstLine(r), Span{}
+		}
+		if o.Telling.IsZero() {
+			o.Telling = lastLine(r)
+		}
+		o.Evidence = o.Telling
+	case v.call.Malformed:
+		o.State, o.Rule, o.Certainty = Malformed, ruleMalformed, Sure
+	case v.hidden(&o):
+	case v.own && (v.code != nil || r.Error == model.No):
+		o.State = OK
+	}
+	return o
+}
+
+// hidden looks whether the output of a call that did not fail says otherwise.
+func (v *verdict) hidden(o *Outcome) bool {
+	r := v.result
+	unsure := func(rule *Rule, c Certainty, evidence Span) bool {
+		o.State, o.Rule, o.Certainty, o.Evidence = Unsure, rule, c, evidence
+		if o.Telling.IsZero() {
+			o.Telling = evidence
+		}
+		return true
+	}
+	switch v.use.Purpose {
+	case tool.Agent, tool.Todo, tool.Ask, tool.Plan:
+		return false // prose, of others or of its own
+	}
+	if v.printed != nil && *v.printed != 0 {
+		s := scan(r, func(*mark) bool { return true })
+		o.Telling, o.Detail = s.telling, s.detail
+		return unsure(rulePrintedExit, Likely, exitLine(r))
+	}
+	if v.use.Purpose != tool.ReadFile && v.use.Purpose != tool.Fetch && !v.reads {
+		if span, ok := failedJSON(r); ok {
+			return unsure(ruleJSON, Likely, span)
+		}
+	}
+	switch {
+	case v.reads:
+		span, ok := v.notThere()
+		return ok && unsure(ruleNotFound, Sure, span)
+	case v.use.Purpose == tool.Shell || runsCode(v.call.Name):
+		proof := v.own && (v.code != nil || r.Error == model.No)
+		s := scan(r, func(m *mark) bool { return m.rule != nil || !proof && !v.partly && m.says })
+		if s.rule == nil && !s.telling.IsZero() {
+			o.Telling, o.Detail = s.telling, s.detail
+			return unsure(ruleError, Likely, s.telling)
+		}
+		if s.rule == nil {
+			return false
+		}
+		o.Telling, o.Detail = s.telling, s.detail
+		c := s.certainty
+		if v.partly {
+			c = Likely
+		}
+		return unsure(s.rule, c, s.evidence)
+	}
+	if span, ok := saysError(r); ok {
+		return unsure(ruleError, Likely, span)
+	}
+	return false
+}
+
+// notThere returns the line by which the shell says that the program of a call is not
+// there. Behind one that was to print a file, anything else may be what it printed.
+func (v *verdict) notThere() (at Span, ok bool) {
+	if v.use.Purpose != tool.Shell {
+		return Span{}, false
+	}
+	runs := v.runs()
+	first := true
+	edges(v.result, func(span Span, line string) bool {
+		if !first || isFrame(line) {
+			return first
+		}
+		first = false
+		for _, r := range runs {
+			if words := r.Command.Program(); len(words) > 0 && isNotFound(line) && strings.HasSuffix(line, ": "+words[0]+": command not found") {
+				at, ok = span, true
+			}
+		}
+		return false
+	})
+	return at, ok
+}
+
+// runsCode reports whether a tool runs a program that the model wrote, or a command
+// that is not in its arguments.
+func runsCode(name string) bool {
+	name = strings.ToLower(name)
+	for _, s := range [...]string{"python", "code_execution", "code_interpreter", "run_code", "execute_code", "jupyter", "run_javascript", "notebook_execute", "bash", "shell", "terminal", "exec_command"} {
+		if strings.Contains(name, s) {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,166 @@
+package findings
+
+import (
+	"slices"
+	"strings"
+
+	"msgview/model/shell"
+	"msgview/model/tool"
+)
+
+// class is what a program does, as far as its exit and its output are concerned.
+type class uint8
+
+const (
+	work    class = iota
+	setup         // goes somewhere, says or sets something: that it failed matters to nobody
+	reading       // prints what is there already: words of failure are not its own
+)
+
+// setups are programs that prepare others or say something.
+var setups = words("cd pushd popd export unset set shopt source . echo printf true : sleep pwd umask alias declare local readonly mkdir date clear wait exit trap hash tput conda")
+
+// readers are programs that print what is there already.
+var readers = words("cat sed head tail less more bat grep egrep fgrep zgrep rg ag ack find fd fdfind ls eza exa tree jq yq awk gawk wc sort uniq cut tr diff colordiff cmp strings od xxd hexdump file stat nl tac column fold comm join paste zcat bzcat xzcat pdftotext man journalctl env printenv du df ps history dmesg lsof open goto scroll_up scroll_down search_file search_dir find_file Get-Content Select-String Get-ChildItem type dir findstr")
+
+// quiet are programs that end with 1 if nothing was found or two things differ.
+var quiets = words("grep egrep fgrep zgrep rg ag ack diff colordiff cmp test [ [[ pgrep which type findstr lsof expr")
+
+func words(list string) map[string]bool {
+	set := map[string]bool{}
+	for _, w := range strings.Fields(list) {
+		set[w] = true
+	}
+	return set
+}
+
+// subcommands of programs that only read.
+var readingSubcommands = map[string][]string{
+	"git":     {"log", "show", "diff", "blame", "grep", "status", "ls-files", "ls-tree", "cat-file", "reflog", "shortlog", "rev-list", "describe"},
+	"gh":      {"view", "list", "diff", "api", "search", "checks", "status"},
+	"glab":    {"view", "list", "diff", "api"},
+	"docker":  {"logs", "ps", "inspect", "images"},
+	"podman":  {"logs", "ps", "inspect", "images"},
+	"kubectl": {"logs", "get", "describe"},
+	"go":      {"doc", "list", "env"},
+	"curl":    nil,
+	"wget":    nil,
+	"http":    nil,
+	"sqlite3": nil,
+}
+
+// classOf returns the class of a program.
+func classOf(c *shell.Command) class {
+	words := c.Program()
+	if len(words) == 0 {
+		return setup // an assignment
+	}
+	name := words[0][strings.LastIndexByte(words[0], '/')+1:]
+	if setups[name] {
+		return setup
+	}
+	if isReader(name, words[1:]) {
+		return reading
+	}
+	return work
+}
+
+func isReader(name string, args []string) bool {
+	has := func(options ...string) bool {
+		return slices.ContainsFunc(args, func(a string) bool { return slices.Contains(options, a) })
+	}
+	if subs, known := readingSubcommands[name]; known {
+		if subs == nil {
+			return true
+		}
+		for i, a := range args {
+			if slices.Contains(subs, a) {
+				return true
+			}
+			if i > 3 { // git -C dir --no-pager log, gh run view
+				break
+			}
+		}
+		return false
+	}
+	switch name {
+	case "sed":
+		return !slices.ContainsFunc(args, func(a string) bool { return strings.HasPrefix(a, "-i") || a == "--in-place" })
+	case "find", "fd", "fdfind":
+		return !has("-exec", "-execdir", "-x", "-X", "-delete")
+	case "command":
+		return has("-v", "-V")
+	}
+	return readers[name] || has("--help", "--version")
+}
+
+// isQuiet reports whether an exit of 1 of a program only says that there is nothing.
+func isQuiet(c *shell.Command) bool {
+	words := c.Program()
+	if len(words) == 0 {
+		return false
+	}
+	switch name := words[0][strings.LastIndexByte(words[0], '/')+1:]; name {
+	case "git":
+		return slices.ContainsFunc(words[1:], func(a string) bool {
+			return a == "grep" || a == "--quiet" || a == "--exit-code" || a == "check-ignore" || a == "--is-ancestor" || a == "--no-index" || a == "--get"
+		})
+	case "command":
+		return len(words) > 1 && (words[1] == "-v" || words[1] == "-V")
+	default:
+		return quiets[name]
+	}
+}
+
+// command reads the command of a call: whether its exit is proof, and whether its
+// output is only what it was asked to read.
+func (v *verdict) command() {
+	if v.use.Purpose != tool.Shell {
+		v.own, v.reads = true, v.use.Purpose.Reads()
+		return
+	}
+	runs := v.runs()
+	v.own = len(runs) > 0
+	sources, read := 0, 0
+	blamed, found := 0, 0
+	shown := map[string]bool{} // files that were written and may be read behind
+	for i := range runs {
+		c := runs[i].Command
+		k := classOf(c)
+		if k != setup && !runs[i].Checked {
+			v.own = false
+		}
+		if k != setup && runs[i].Source {
+			sources++
+			if k == reading && !slices.ContainsFunc(c.Words, func(w string) bool { return shown[w] }) {
+				read++
+			}
+		}
+		if runs[i].Blamed && k != setup {
+			if blamed++; isQuiet(c) {
+				found++
+			}
+		}
+		for _, w := range c.Writes {
+			shown[w] = shown[w] || k == work
+		}
+		if slices.Contains(c.Words, "$?") || slices.ContainsFunc(c.Words, func(w string) bool { return strings.Contains(w, "$?") || strings.Contains(w, "PIPESTATUS") }) {
+			v.asked = true
+		}
+	}
+	v.reads = sources > 0 && read == sources
+	v.partly = read > 0
+	v.quiet = blamed > 0 && found == blamed
+	if v.asked && v.code != nil && v.result.ExitCode == nil {
+		v.printed, v.code = v.code, nil
+	}
+}
+
+// runs returns the programs that a shell call runs.
+func (v *verdict) runs() []shell.Run {
+	if argv := v.use.Argv(); argv != nil {
+		one := shell.Script{Lists: []shell.List{{Pipelines: []shell.Pipeline{{Commands: []shell.Command{{Words: argv}}}}}}}
+		return one.Runs()
+	}
+	return shell.Parse(v.use.Command()).Runs()
+}

@@ -1,0 +1,215 @@
+package findings
+
+import (
+	"strings"
+
+	"msgview/model"
+	"msgview/model/literals"
+)
+
+// A scanned is what the lines of a result tell.
+type scanned struct {
+	telling, detail Span
+	rank            uint8
+
+	rule      *Rule // of the line that tells most of those that prove one
+	certainty Certainty
+	evidence  Span
+	proof     uint8 // rank of that line
+}
+
+// maxLine bounds how much of a line is looked at, in bytes.
+const maxLine = 2048
+
+// scan looks for lines that tell of a failure. proves says which kinds of lines must
+// be there for the others to count.
+func scan(r *model.ToolResult, proves func(*mark) bool) scanned {
+	var s scanned
+	proved := false
+	for i, p := range r.Content {
+		if t, ok := p.(model.Text); ok {
+			proved = s.part(i, t.Text, proves) || proved
+		}
+	}
+	if !proved {
+		return scanned{}
+	}
+	s.telling, s.detail = s.number(r, s.telling), s.number(r, s.detail)
+	s.evidence = s.number(r, s.evidence)
+	return s
+}
+
+// number sets the line of a span, which is counted once for the few that are kept.
+func (s *scanned) number(r *model.ToolResult, span Span) Span {
+	if !span.IsZero() {
+		text := r.Content[span.Part].(model.Text).Text
+		span.Line = strings.Count(text[:span.Start], "\n") + 1
+	}
+	return span
+}
+
+// part looks at the lines of one text that have one of the triggers.
+func (s *scanned) part(part int, text string, proves func(*mark) bool) (proved bool) {
+	next := 0 // where the line after the last one begins
+	literals.Each(triggers, text, func(_, at int) bool {
+		if at < len(text) && text[at] == '\n' {
+			at++
+		}
+		if at < next {
+			return true
+		}
+		from, to := lineAt(text, at)
+		next = to
+		line := plain(text[from:min(to, from+maxLine)])
+		if strings.HasPrefix(line, "Traceback (most recent call last)") {
+			s.traceback(part, text, from, to)
+			proved = true
+			return true
+		}
+		for _, m := range marks {
+			if m.is(line) {
+				if m.rule == ruleEmpty && strings.Contains(text, "--- PASS") {
+					return true
+				}
+				s.take(m, part, text, from, to)
+				proved = proved || proves(m)
+				break
+			}
+		}
+		return true
+	})
+	return proved
+}
+
+// take enters a line of a kind.
+func (s *scanned) take(m *mark, part int, text string, from, to int) {
+	span := trimmed(part, text, from, to)
+	if m.rank > s.rank || m.rank == s.rank && m.last {
+		s.rank, s.telling, s.detail = m.rank, span, Span{}
+		switch {
+		case m.detail:
+			s.detail = nearby(part, text, from, to)
+		case m.next:
+			s.detail = following(part, text, to)
+		}
+	}
+	if m.rule != nil && m.rank > s.proof {
+		s.proof, s.rule, s.certainty, s.evidence = m.rank, m.rule, m.certainty, span
+	}
+}
+
+// tracebackRank is that of the line that ends a traceback of Python.
+const tracebackRank = 91
+
+// traceback enters the line with the exception behind the frames of a traceback.
+func (s *scanned) traceback(part int, text string, from, to int) {
+	span := trimmed(part, text, from, to)
+	if s.proof < tracebackRank {
+		s.proof, s.rule, s.certainty, s.evidence = tracebackRank, ruleCrash, Sure, span
+	}
+	indent := len(text[from:to]) - len(strings.TrimLeft(text[from:to], " \t"))
+	for n := 0; n < 400 && to < len(text); n++ {
+		from, to = lineAt(text, min(to+1, len(text)))
+		line := text[from:to]
+		if strings.TrimSpace(line) == "" {
+			continue
+		}
+		if len(line)-len(strings.TrimLeft(line, " \t")) <= indent {
+			span = trimmed(part, text, from, to)
+			break
+		}
+	}
+	if s.rank <= tracebackRank {
+		s.rank, s.telling, s.detail = tracebackRank, span, Span{}
+	}
+}
+
+// nearby returns the line that says where and why, a few lines behind a failure or
+// before it.
+func nearby(part int, text string, from, to int) Span {
+	const far = 6
+	low, high := from, to
+	for range far {
+		if high >= len(text) {
+			break
+		}
+		var at int
+		at, high = lineAt(text, high+1)
+		line := plain(text[at:min(high, at+maxLine)])
+		if strings.HasPrefix(line, "--- ") && (!strings.HasPrefix(line, "--- FAIL") || text[at] != ' ') || strings.HasPrefix(line, "=== ") || strings.HasPrefix(line, "FAIL") {
+			break
+		}
+		if _, ok := location(line); ok || strings.HasPrefix(line, "--> ") || strings.HasPrefix(line, "assertion ") {
+			return trimmed(part, text, at, high)
+		}
+	}
+	for range far {
+		if low == 0 {
+			break
+		}
+		low, high = lineAt(text, low-1)
+		line := plain(text[low:min(high, low+maxLine)])
+		if strings.HasPrefix(line, "--- ") || strings.HasPrefix(line, "=== ") {
+			break
+		}
+		if _, ok := location(line); ok {
+			return trimmed(part, text, low, high)
+		}
+	}
+	return Span{}
+}
+
+// following returns the next line that has text.
+func following(part int, text string, to int) Span {
+	for n := 0; n < 3 && to < len(text); n++ {
+		var from int
+		if from, to = lineAt(text, to+1); strings.TrimSpace(text[from:to]) != "" {
+			return trimmed(part, text, from, to)
+		}
+	}
+	return Span{}
+}
+
+// lineAt returns the bounds of the line around a byte. A carriage return ends a line,
+// too: programs write progress over itself.
+func lineAt(text string, at int) (from, to int) {
+	from = strings.LastIndexAny(text[:min(at, len(text))], "\n\r") + 1
+	if to = strings.IndexAny(text[min(at, len(text)):], "\n\r"); to < 0 {
+		return from, len(text)
+	}
+	return from, to + min(at, len(text))
+}
+
+// trimmed returns the span of a line without the space around it.
+func trimmed(part int, text string, from, to int) Span {
+	for from < to && (text[from] == ' ' || text[from] == '\t') {
+		from++
+	}
+	for from < to && (text[to-1] == ' ' || text[to-1] == '\t') {
+		to--
+	}
+	return Span{Part: part, Start: from, End: to}
+}
+
+// escape begins the sequences that colour the output of programs. Lines are only
+// compared without them; nothing that is shown comes from here.
+const escape = 27
+
+// plain returns a line without space around it and without colours.
+func plain(line string) string {
+	if strings.IndexByte(line, escape) < 0 {
+		return strings.TrimSpace(line)
+	}
+	var b strings.Builder
+	for i := 0; i < len(line); i++ {
+		if line[i] != escape {
+			b.WriteByte(line[i])
+			continue
+		}
+		if i+1 < len(line) && line[i+1] == '[' {
+			for i += 2; i < len(line) && (line[i] < '@' || line[i] > '~'); i++ {
+			}
+		}
+	}
+	return strings.TrimSpace(b.String())
+}

@@ -1,0 +1,75 @@
+package findings
+
+import (
+	"context"
+
+	"msgview/model"
+)
+
+// Tokens are those of a log, each counted once.
+type Tokens struct {
+	model.Usage
+	Answers int // messages that have figures
+}
+
+// counter sums up the usage of answers. The index joins the records of one answer and
+// leaves copies out, and of the figures of its records the largest count. What is left
+// are records that give several messages of which each has the figures of the whole,
+// and events that sum up what answers took.
+type counter struct {
+	sum   Tokens
+	last  model.Usage // of the last message with figures
+	id    string
+	place model.Origin
+}
+
+// add counts the figures of a message, of which some may have been counted before.
+func (t *counter) add(m *model.Message, before *model.Usage) {
+	if m == nil || m.Role == model.RoleMarker || m.Usage.IsZero() {
+		return
+	}
+	u, o := m.Usage, m.Origin
+	if before.IsZero() {
+		if t.last == u && t.id != "" && t.id == m.ID && t.place.File == o.File && t.place.Offset == o.Offset {
+			return
+		}
+		t.sum.Answers++
+	}
+	t.place, t.id, t.last = o, m.ID, u
+	t.sum.Usage = plus(less(t.sum.Usage, *before), u)
+	*before = u
+}
+
+func plus(a, b model.Usage) model.Usage {
+	return model.Usage{Input: a.Input + b.Input, Output: a.Output + b.Output, CacheRead: a.CacheRead + b.CacheRead, CacheWrite: a.CacheWrite + b.CacheWrite, Reasoning: a.Reasoning + b.Reasoning}
+}
+
+func less(a, b model.Usage) model.Usage {
+	return model.Usage{Input: a.Input - b.Input, Output: a.Output - b.Output, CacheRead: a.CacheRead - b.CacheRead, CacheWrite: a.CacheWrite - b.CacheWrite, Reasoning: a.Reasoning - b.Reasoning}
+}
+
+// Tokens returns the tokens of the entries that were looked at so far; whole says that
+// these are all.
+func (f *Finder) Tokens() (t Tokens, whole bool) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	return f.tokens.sum, f.next >= f.index.Len()
+}
+
+// CountTokens counts the tokens of a log as a finder does, and nothing else.
+func CountTokens(ctx context.Context, log model.Log) (Tokens, error) {
+	var t counter
+	index := log.Index()
+	for i := range index.Len() {
+		if err := ctx.Err(); err != nil {
+			return t.sum, err
+		}
+		if !index.Flags(i).IsMessage() {
+			continue
+		}
+		if m, err := log.Message(i); err == nil {
+			t.add(m, &model.Usage{})
+		}
+	}
+	return t.sum, nil
+}

@@ -1,0 +1,281 @@
+package findings
+
+import (
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+	"unicode/utf8"
+
+	"msgview/model"
+)
+
+// cases are calls and what must be said of them. Each rule has one that it finds and
+// one that looks much like it and is innocent.
+var cases = []struct {
+	name    string
+	call    *model.ToolCall
+	result  *model.ToolResult
+	state   State
+	rule    string
+	telling string
+	detail  string
+}{
+	{"plain success", bash("1", "go build ./..."), result("1", "", 0, model.No), OK, "", "", ""},
+	{"agent's word", bash("1", "go build ./..."), result("1", "built", -1, model.No), OK, "", "", ""},
+	{"frame's word", bash("1", "go build"), result("1", "ok\nCommand exited with code 0", -1, model.NotStated), OK, "", "", ""},
+	{"nothing said", bash("1", "go build ./..."), result("1", "built", -1, model.NotStated), Done, "", "", ""},
+	{"tail's exit", bash("1", "go test ./... 2>&1 | tail -3"), result("1", "ok  x 0.1s", 0, model.No), Done, "", "", ""},
+	{"true's exit", bash("1", "go test || true"), result("1", "ok", 0, model.No), Done, "", "", ""},
+	{"echo's exit", bash("1", "go test; echo done"), result("1", "ok", 0, model.No), Done, "", "", ""},
+	{"pipefail", bash("1", "set -o pipefail; go test | tee log"), result("1", "ok", 0, model.No), OK, "", "", ""},
+	{"cd before", bash("1", "cd x && go test"), result("1", "ok", 0, model.No), OK, "", "", ""},
+	{"list of words", call("1", "shell", map[string]any{"command": []string{"go", "test", "|", "tail"}}), result("1", "", 0, model.No), OK, "", "", ""},
+
+	{"exit 1", bash("1", "go build"), result("1", "Exit code 1\n# x\nmain.go:44:12: pattern ui: no matching files found\n", -1, model.Yes), Failed, "fail.exit", "main.go:44:12: pattern ui: no matching files found", ""},
+	{"go test", bash("1", "go test"), result("1", "--- FAIL: TestRefresh (0.02s)\n    refresh_test.go:88: got 401, want 200\nFAIL\nFAIL\tx\t0.1s\nFAIL\n", 1, model.NotStated), Failed, "fail.exit", "--- FAIL: TestRefresh (0.02s)", "refresh_test.go:88: got 401, want 200"},
+	{"go test -v", bash("1", "go test -v"), result("1", "=== RUN   TestA\n    a_test.go:8: no\n--- FAIL: TestA (0.00s)\nFAIL\nexit status 1\n", 1, model.Yes), Failed, "fail.exit", "--- FAIL: TestA (0.00s)", "a_test.go:8: no"},
+	{"go subtest", bash("1", "go test"), result("1", "--- FAIL: TestA (0.00s)\n    --- FAIL: TestA/b (0.00s)\n        a_test.go:8: no\nFAIL", 1, model.Yes), Failed, "fail.exit", "--- FAIL: TestA (0.00s)", "a_test.go:8: no"},
+	{"traceback", bash("1", "python x.py"), result("1", "Traceback (most recent call last):\n  File \"x.py\", line 1, in <module>\n    import y\nModuleNotFoundError: No module named 'y'\n\nCommand exited with code 1", -1, model.Yes), Failed, "fail.exit", "ModuleNotFoundError: No module named 'y'", ""},
+	{"make", bash("1", "make"), result("1", "Error: could not load cache\nmake: *** [Makefile:192: build] Error 1", 2, model.Yes), Failed, "fail.exit", "Error: could not load cache", ""},
+	{"npm", bash("1", "npm ci"), result("1", "npm ERR! code E404\nnpm ERR! 404 Not Found - GET x\nnpm ERR! A complete log of this run can be found in: y", 1, model.Yes), Failed, "fail.exit", "npm ERR! 404 Not Found - GET x", ""},
+	{"rust", bash("1", "cargo build"), result("1", "   Compiling x\nerror[E0308]: mismatched types\n --> src/main.rs:2:5\n\nerror: could not compile `x` due to 1 previous error", 101, model.Yes), Failed, "fail.exit", "error[E0308]: mismatched types", "--> src/main.rs:2:5"},
+	{"pytest", bash("1", "pytest"), result("1", "E       assert 1 == 2\n=== short test summary info ===\nFAILED a/test_b.py::test_c - assert 1 == 2\n=== 1 failed in 0.1s ===", 1, model.Yes), Failed, "fail.exit", "FAILED a/test_b.py::test_c - assert 1 == 2", ""},
+	{"progress", bash("1", "fetch"), result("1", "10%\r20%\rfatal: no network\n", 1, model.Yes), Failed, "fail.exit", "fatal: no network", ""},
+	{"no words", bash("1", "x"), result("1", "Exit code 7", -1, model.Yes), Failed, "fail.exit", "", ""},
+	{"tool's words first", call("1", "Edit", map[string]any{"file_path": "a", "old_string": "x", "new_string": "y"}), result("1", "ERROR:\nNo replacement was performed.\n  318\treturn x", -1, model.Yes), Failed, "fail.error", "No replacement was performed.", ""},
+	{"exit in a negative", bash("1", "x"), result("1", "Exit code: -1", -1, model.Yes), Failed, "fail.exit", "", ""},
+
+	{"grep finds nothing", bash("1", "grep -n x y"), result("1", "Command exited with code 1", -1, model.Yes), Done, "", "", ""},
+	{"grep behind cd", bash("1", "cd x && rg y"), result("1", "", 1, model.Yes), Done, "", "", ""},
+	{"diff differs", bash("1", "diff a b"), result("1", "< x", 1, model.Yes), Done, "", "", ""},
+	{"test is false", bash("1", "[ -f x ]"), result("1", "", 1, model.NotStated), Done, "", "", ""},
+	{"grep without a file", bash("1", "grep x y"), result("1", "grep: y: No such file or directory", 2, model.Yes), Failed, "fail.exit", "grep: y: No such file or directory", ""},
+	{"make behind grep", bash("1", "grep -q x y && make"), result("1", "no", 1, model.Yes), Failed, "fail.exit", "no", ""},
+
+	{"denied", bash("1", "rm x"), &model.ToolResult{CallID: "1", Denied: true, Content: []model.Part{model.Text{Text: "the person said no"}}}, Denied, "fail.denied", "the person said no", ""},
+	{"denied without a result", &model.ToolCall{Name: "Bash", State: model.CallDenied}, nil, Denied, "fail.denied", "", ""},
+	{"allowed", &model.ToolCall{Name: "Edit", Approval: &model.Approval{Answered: true, Approved: true}}, result("", "done", -1, model.No), OK, "", "", ""},
+	{"malformed", &model.ToolCall{Name: "Bash", Malformed: true, ArgumentsText: "{"}, nil, Malformed, "fail.malformed", "", ""},
+	{"missing", bash("1", "x"), nil, Missing, "fail.missing", "", ""},
+	{"needs none", &model.ToolCall{Name: "attempt_completion"}, nil, Done, "", "", ""},
+	{"streaming", &model.ToolCall{Name: "Bash", State: model.CallStreaming}, nil, Running, "", "", ""},
+	{"awaiting", &model.ToolCall{Name: "Bash", State: model.CallAwaitingApproval}, nil, Awaiting, "", "", ""},
+	{"interrupted", &model.ToolCall{Name: "Bash", State: model.CallInterrupted}, nil, Interrupted, "", "", ""},
+	{"preliminary", bash("1", "x"), &model.ToolResult{Preliminary: true}, Running, "", "", ""},
+	{"failed call", &model.ToolCall{Name: "x", State: model.CallFailed}, nil, Failed, "fail.error", "", ""},
+
+	{"tests fail behind tail", bash("1", "pytest -q 2>&1 | tail -4"), result("1", "FAILED t.py::a - x\n2 failed, 141 passed in 3.2s", 0, model.No), Unsure, "hidden.test", "FAILED t.py::a - x", ""},
+	{"no failures", bash("1", "pytest -q 2>&1 | tail -4"), result("1", "0 failed, 141 passed in 3.2s", 0, model.No), Done, "", "", ""},
+	{"a test of failures", bash("1", "go test -v"), result("1", "--- PASS: TestFAIL (0.1s)\nok  \tx\t0.1s", 0, model.No), OK, "", "", ""},
+	{"jest", bash("1", "npx jest || true"), result("1", "FAIL src/a.test.ts\n  ● a › b\nTests:       1 failed, 4 passed, 5 total", 0, model.No), Unsure, "hidden.test", "● a › b", ""},
+	{"mocha", bash("1", "npx mocha | cat"), result("1", "  3 passing (1s)\n  2 failing\n", 0, model.No), Unsure, "hidden.test", "2 failing", ""},
+	{"cargo test", bash("1", "cargo test; true"), result("1", "test a::b ... FAILED\ntest result: FAILED. 3 passed; 1 failed", 0, model.No), Unsure, "hidden.test", "test a::b ... FAILED", ""},
+	{"cargo is fine", bash("1", "cargo test"), result("1", "test a::failed ... ok\ntest result: ok. 3 passed; 0 failed", 0, model.No), OK, "", "", ""},
+	{"junit", bash("1", "mvn test | tail"), result("1", "[ERROR] Tests run: 5, Failures: 1, Errors: 0, Skipped: 0", 0, model.No), Unsure, "hidden.test", "[ERROR] Tests run: 5, Failures: 1, Errors: 0, Skipped: 0", ""},
+	{"junit is fine", bash("1", "mvn test"), result("1", "Tests run: 5, Failures: 0, Errors: 0, Skipped: 0", 0, model.No), OK, "", "", ""},
+	{"colours", bash("1", "npx vitest | tail"), result("1", "\x1b[31m FAIL \x1b[0m src/a.test.ts > adds\n", 0, model.No), Unsure, "hidden.test", "\x1b[31m FAIL \x1b[0m src/a.test.ts > adds", ""},
+
+	{"typescript", bash("1", "npx tsc | head"), result("1", "src/a.ts(5,15): error TS2305: no", 0, model.No), Unsure, "hidden.build", "src/a.ts(5,15): error TS2305: no", ""},
+	{"typescript is fine", bash("1", "npx tsc && echo no error TS found"), result("1", "no error TS found", 0, model.No), OK, "", "", ""},
+	{"gcc", bash("1", "make -k; true"), result("1", "a.c:3:5: error: unknown type name 'x'", 0, model.No), Unsure, "hidden.build", "a.c:3:5: error: unknown type name 'x'", ""},
+	{"gcc warns", bash("1", "make"), result("1", "a.c:3:5: warning: unused variable 'error'", 0, model.No), OK, "", "", ""},
+	{"eslint", bash("1", "eslint . || true"), result("1", "✖ 3 problems (2 errors, 1 warning)", 0, model.No), Unsure, "hidden.build", "✖ 3 problems (2 errors, 1 warning)", ""},
+	{"eslint warns", bash("1", "eslint ."), result("1", "✖ 3 problems (0 errors, 3 warnings)", 0, model.No), OK, "", "", ""},
+
+	{"crash", bash("1", "python x.py"), result("1", "Traceback (most recent call last):\n  File \"x\"\nKeyError: 'a'", -1, model.NotStated), Unsure, "hidden.crash", "KeyError: 'a'", ""},
+	{"panic", bash("1", "./x | head"), result("1", "panic: boom\n\ngoroutine 1 [running]:", 0, model.No), Unsure, "hidden.crash", "panic: boom", ""},
+	{"words of panic", bash("1", "./x"), result("1", "no panic: all is fine", 0, model.No), OK, "", "", ""},
+	{"git", bash("1", "git push; git status"), result("1", "fatal: no remote", 0, model.No), Unsure, "hidden.fatal", "fatal: no remote", ""},
+	{"not fatal", bash("1", "git push"), result("1", "nothing fatal: pushed", 0, model.No), OK, "", "", ""},
+	{"no program", bash("1", "steghide x; true"), result("1", "bash: line 1: steghide: command not found", 0, model.No), Unsure, "hidden.not-found", "bash: line 1: steghide: command not found", ""},
+	{"no reader", bash("1", "xxd flag.png"), result("1", "bash: line 1: xxd: command not found", -1, model.NotStated), Unsure, "hidden.not-found", "bash: line 1: xxd: command not found", ""},
+	{"a file about it", bash("1", "cat log.txt"), result("1", "bash: line 1: xxd: command not found", 0, model.No), OK, "", "", ""},
+	{"printed exit", bash("1", "make; echo exit_code=$?"), result("1", "no rule\nexit_code=2", 0, model.No), Unsure, "hidden.exit", "exit_code=2", ""},
+	{"printed exit 0", bash("1", "make; echo exit_code=$?"), result("1", "fine\nexit_code=0", 0, model.No), Done, "", "", ""},
+	{"words only", call("1", "book_flight", map[string]any{"id": 1}), result("1", "Error: payment does not add up", -1, model.NotStated), Unsure, "hidden.error", "Error: payment does not add up", ""},
+	{"about errors", call("1", "explain", map[string]any{"id": 1}), result("1", "An Error: what it is", -1, model.NotStated), Done, "", "", ""},
+	{"gave up behind tail", bash("1", "bd pull 2>&1 | tail"), result("1", "Error: failed to pull", 0, model.No), Unsure, "hidden.error", "Error: failed to pull", ""},
+	{"json", call("1", "create_order", map[string]any{"id": 1}), result("1", `{"status":"failed","reason":"no stock"}`, -1, model.No), Unsure, "hidden.json", `"status":"failed","reason":"no stock"}`, ""},
+	{"json with null", call("1", "create_order", map[string]any{"id": 1}), result("1", `{"status":"ok","error":null,"success":true}`, -1, model.No), OK, "", "", ""},
+	{"json in a file", call("1", "Read", map[string]any{"file_path": "a.json"}), result("1", `{"success":false}`, -1, model.No), OK, "", "", ""},
+	{"nothing ran", bash("1", "pytest"), result("1", "=== 14 skipped in 0.1s ===", 0, model.No), Unsure, "hidden.empty", "=== 14 skipped in 0.1s ===", ""},
+	{"nothing passed", bash("1", "vitest"), result("1", "0 passed, 14 skipped", 0, model.No), Unsure, "hidden.empty", "0 passed, 14 skipped", ""},
+	{"some skipped", bash("1", "pytest"), result("1", "=== 3 passed, 14 skipped in 0.1s ===", 0, model.No), OK, "", "", ""},
+
+	{"read", call("1", "Read", map[string]any{"file_path": "a"}), result("1", "--- FAIL: x\npanic: y", -1, model.No), OK, "", "", ""},
+	{"cat", bash("1", "cat a.log"), result("1", "FAIL\tx\npanic: y", 0, model.No), OK, "", "", ""},
+	{"git log", bash("1", "git -C x log | head"), result("1", "fatal: fixed\n2 failed, 3 passed", 0, model.No), Done, "", "", ""},
+	{"sed in place", bash("1", "sed -i s/a/b/ x; true"), result("1", "panic: y", 0, model.No), Unsure, "hidden.crash", "panic: y", ""},
+	{"log of the run", bash("1", "go test > out.txt 2>&1; tail out.txt"), result("1", "--- FAIL: TestA", 0, model.No), Unsure, "hidden.test", "--- FAIL: TestA", ""},
+	{"report of an agent", call("1", "Task", map[string]any{"prompt": "x"}), result("1", "Error: none. 2 failed, 3 passed", -1, model.No), OK, "", "", ""},
+}
+
+func TestVerdict(t *testing.T) {
+	found := map[string]bool{}
+	for _, c := range cases {
+		o := Verdict(c.call, c.result)
+		rule := ""
+		if o.Rule != nil {
+			rule = o.Rule.Code
+			found[rule] = true
+		}
+		if o.State != c.state || rule != c.rule {
+			t.Errorf("%s: %v %s, want %v %s", c.name, o.State, rule, c.state, c.rule)
+		}
+		if got := o.Telling.Text(c.result); got != c.telling {
+			t.Errorf("%s tells %q, want %q", c.name, got, c.telling)
+		}
+		if got := o.Detail.Text(c.result); got != c.detail {
+			t.Errorf("%s has detail %q, want %q", c.name, got, c.detail)
+		}
+	}
+	for _, r := range Rules() {
+		if !found[r.Code] && r != ruleEvent {
+			t.Errorf("no case for %s", r.Code)
+		}
+		if !strings.HasPrefix(r.Code, r.Group.String()+".") || r.Says == "" {
+			t.Errorf("%s is not of group %s, or says nothing", r.Code, r.Group)
+		}
+	}
+}
+
+func TestAt(t *testing.T) {
+	o := Verdict(bash("1", "x"), nil)
+	if o.At(true, false).State != Missing || o.At(true, true).State != Running || o.At(false, false).State != Done || (Outcome{State: Failed}).At(false, true).State != Failed {
+		t.Error("At")
+	}
+}
+
+// pieces are what texts of results are put together from.
+var pieces = []string{
+	"ok  \tx\t0.1s", "FAIL", "--- FAIL: TestA (0.1s)", "2 failed, 3 passed", "Traceback (most recent call last):", "  File \"x\", line 1", "KeyError: 'a'",
+	"panic: x", "npm ERR! x", "a.go:3:4: undefined: x", "Exit code 1", "exit status 1", "", "é日本 error", "\r", "50%\r100%", "E   assert", "\x1b[31mFAIL\x1b[0m", "{\"error\":\"x\"}", "0 passed, 3 skipped",
+	"make: *** [x] Error 1", "error[E1]: x", "fatal: x", "bash: x: command not found", "   ", "\tindented", "exit_code=3", "}", "Tests: 1 failed", strings.Repeat("long ", 600) + "error: x",
+}
+
+var commands = []string{"go test", "go test | tail", "cat x", "grep x y", "make || true", "pytest; echo $?", "cd x && ls", "bash -c 'go test | tail'", "", "'", "set -e; a; b"}
+
+func randomResult(r *rand.Rand) *model.ToolResult {
+	var parts []model.Part
+	for range r.IntN(3) {
+		var b strings.Builder
+		for range r.IntN(8) {
+			b.WriteString(pieces[r.IntN(len(pieces))])
+			b.WriteString([]string{"\n", "\r\n", "\n\n", ""}[r.IntN(4)])
+		}
+		parts = append(parts, model.Text{Text: b.String()})
+		if r.IntN(4) == 0 {
+			parts = append(parts, model.Media{})
+		}
+	}
+	res := &model.ToolResult{CallID: "1", Content: parts, Error: model.Tristate(r.IntN(3))}
+	if r.IntN(2) == 0 {
+		n := r.IntN(3)
+		res.ExitCode = &n
+	}
+	return res
+}
+
+// A tick is a promise.
+func TestVerdictProperties(t *testing.T) {
+	r := rand.New(rand.NewPCG(1, 2))
+	for range 30_000 {
+		c := bash("1", commands[r.IntN(len(commands))])
+		res := randomResult(r)
+		o := Verdict(c, res)
+		checkOutcome(t, c, res, o)
+		if o2 := Verdict(c, res); o2.State != o.State || o2.Telling != o.Telling {
+			t.Fatal("not the same twice")
+		}
+	}
+}
+
+func checkOutcome(t *testing.T, c *model.ToolCall, res *model.ToolResult, o Outcome) {
+	t.Helper()
+	if o.State == OK {
+		reads := strings.HasPrefix(string(c.Arguments), `{"command":"cat`) || strings.Contains(string(c.Arguments), "grep") || strings.Contains(string(c.Arguments), "ls")
+		if res.Error == model.Yes || res.ExitCode != nil && *res.ExitCode != 0 {
+			t.Fatalf("%s %+v is ok", c.Arguments, res)
+		}
+		for _, p := range res.Content {
+			if text, ok := p.(model.Text); ok && !reads {
+				for line := range strings.FieldsFuncSeq(text.Text, func(c rune) bool { return c == '\n' || c == '\r' }) {
+					if line = strings.TrimSpace(line); line == "FAIL" || strings.HasPrefix(line, "--- FAIL") || strings.HasPrefix(line, "panic: ") || line == "2 failed, 3 passed" {
+						t.Fatalf("%s with %q is ok", c.Arguments, text.Text)
+					}
+				}
+			}
+		}
+	}
+	if (o.Rule != nil) != o.State.Bad() {
+		t.Fatalf("%v with rule %v", o.State, o.Rule)
+	}
+	for _, s := range []Span{o.Telling, o.Detail, o.Evidence} {
+		if s.IsZero() {
+			continue
+		}
+		text, ok := res.Content[s.Part].(model.Text)
+		if !ok || s.Start < 0 || s.Start > s.End || s.End > len(text.Text) {
+			t.Fatalf("%+v is not in %q", s, res.Content)
+		}
+		piece := s.Text(res)
+		if piece == "" || strings.ContainsAny(piece, "\n\r") || strings.Count(text.Text[:s.Start], "\n")+1 != s.Line {
+			t.Fatalf("%+v is %q of %q", s, piece, text.Text)
+		}
+		if utf8.ValidString(text.Text) && !utf8.ValidString(piece) {
+			t.Fatalf("%+v cuts a character of %q", s, text.Text)
+		}
+	}
+}
+
+func FuzzVerdict(f *testing.F) {
+	for i, p := range pieces {
+		f.Add(commands[i%len(commands)], p+"\n"+pieces[(i+3)%len(pieces)], i%3, i%4-1)
+	}
+	f.Fuzz(func(t *testing.T, command, text string, failed, exit int) {
+		c := bash("1", command)
+		res := result("1", text, exit, model.Tristate(uint(failed)%3))
+		o := Verdict(c, res)
+		if o.State == OK && (res.Error == model.Yes || exit > 0) {
+			t.Fatal("ok")
+		}
+		c.Arguments = []byte(`{"command":"cat x; ls; grep"}`) // what its text says was looked at above
+		checkOutcome(t, c, res, o)
+	})
+}
+
+func TestRulesAreTold(t *testing.T) {
+	codes := map[string]bool{}
+	for _, r := range Rules() {
+		if codes[r.Code] {
+			t.Errorf("%s is there twice", r.Code)
+		}
+		codes[r.Code] = true
+	}
+	if !slices.ContainsFunc(Rules(), func(r *Rule) bool { return r.Group == Hidden }) {
+		t.Error("no hidden rules")
+	}
+}
+
+func BenchmarkVerdict(b *testing.B) {
+	for _, size := range []struct {
+		name string
+		n    int
+	}{{"1kB", 1e3}, {"100kB", 1e5}, {"10MB", 1e7}} {
+		plain := strings.Repeat("2026-01-02 INFO request served in 12 ms for /api/items with id 17\n", size.n/66)
+		wordy := strings.Repeat("no error: the file was not found, but that is what the test expects\n", size.n/68)
+		for _, text := range []struct{ name, text string }{{"plain", plain}, {"wordy", wordy}} {
+			c, r := bash("1", "cd x && go test ./... 2>&1 | tail -50"), result("1", text.text, 0, model.No)
+			b.Run(text.name+"/"+size.name, func(b *testing.B) {
+				b.SetBytes(int64(len(text.text)))
+				b.ReportAllocs()
+				for b.Loop() {
+					if o := Verdict(c, r); o.State != Done {
+						b.Fatal(o.State, o.Telling.Text(r))
+					}
+				}
+			})
+		}
+	}
+}
