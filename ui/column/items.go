@@ -148,14 +148,14 @@ func (s *items) draw(k render.Key, st render.State) []safetext.Line {
 	all := s.of(int(k.Entry))
 	it, thought := render.LeadOf(all, int(k.Place), func(i int) render.State { return s.state(&all[i]) })
 	before, turn := s.times(it)
-	speaker, above := s.speakerBefore(k)
+	speaker, prose, above := s.speakerBefore(k)
 	var group *render.Group
 	if g := (groups{s}); g.has(it, st) {
 		group = g.of(it, st)
 	}
 	lines := s.drawer.Lines(it, st, render.Context{
 		Depth: s.tree.depth(k, s.root), Limit: s.limit[k], Nested: s.nested[k], Before: before, Turn: turn, Index: s.index,
-		Speaker: speaker, FirstOfLog: !above, Group: group,
+		Speaker: speaker, Prose: prose, FirstOfLog: !above, Group: group,
 		Thought: s.filter.Marks(s.level) && (thought || it.First && s.thoughtBefore(it)),
 	})
 	if len(s.drawn) >= maxDrawn {
@@ -228,21 +228,19 @@ func (s *items) messageBefore(thread, at int, fits func(model.Flags) bool) (entr
 	return 0, 0, false
 }
 
-// speakerBefore returns who the item shown above k is of, if it is of the same thread;
-// above reports whether there is an item above at all.
-func (s *items) speakerBefore(k render.Key) (speaker render.Speaker, above bool) {
+// speakerBefore returns who the item shown above k is of, if it is of the same thread,
+// and whether it is prose; above reports whether there is an item above at all.
+func (s *items) speakerBefore(k render.Key) (speaker render.Speaker, prose, above bool) {
 	before, above := s.Prev(k)
-	if !above {
-		return render.Speaker{}, false
+	it := s.item(before)
+	if !above || it == nil {
+		return render.Speaker{}, false, above
 	}
 	here, _ := s.tree.place(k)
 	if there, _ := s.tree.place(before); there != here {
-		return render.Speaker{}, true
+		return render.Speaker{}, it.Prose(), true
 	}
-	if it := s.item(before); it != nil {
-		speaker = render.SpeakerOf(it)
-	}
-	return speaker, true
+	return render.SpeakerOf(it), it.Prose(), true
 }
 
 // maxThoughts bounds the messages of nothing but reasoning that cannot be read which

@@ -61,6 +61,7 @@ type transcript struct {
 
 	speaker render.Speaker // of the item written last
 	of      int            // the thread that it is in
+	prose   bool           // it is prose of several lines
 	thought bool           // reasoning that cannot be read came after it
 
 	waiting *waiting // a row that may stand for the next item, too
@@ -143,9 +144,9 @@ func (t *transcript) item(it *render.Item, st render.State, number, depth int, t
 	}
 	c := render.Context{
 		Depth: depth, Before: t.before, Index: t.index, FirstOfLog: t.rows == 0, Today: t.before.IsZero(), Nested: true,
-		Speaker: t.speaker, Thought: thought && render.Filter{}.Marks(t.opt.Level),
+		Speaker: t.speaker, Prose: t.prose, Thought: thought && render.Filter{}.Marks(t.opt.Level),
 	}
-	t.speaker = render.SpeakerOf(it)
+	t.speaker, t.prose = render.SpeakerOf(it), it.Prose()
 	if kind != render.Ungrouped {
 		t.waiting = &waiting{item: it, state: st, context: c, kind: kind, thread: number}
 		t.waiting.group.Add(it)

@@ -214,8 +214,8 @@ func (b *block) gap() {
 			b.marked = false // the rule is not the item's
 		}
 	}
-	switch it.Kind {
-	case Prompt, Answer, Conversation:
+	switch {
+	case b.c.Prose, it.Kind == Prompt, it.Kind == Answer, it.Kind == Conversation:
 		b.blank()
 	}
 }

@@ -21,7 +21,7 @@ func (b *block) call(st State) {
 	}
 	left := mark.Append(b.verb(CallName(c), b.callStyle()))
 	about := b.object(max(b.room()-left.Width(), 0))
-	verdict := b.verdict()
+	verdict := b.it.Verdict()
 	f := b.callFacts(verdict)
 	f.more = append(f.more, about.more...)
 	b.row(left.Append(about.Text), f)
@@ -194,11 +194,6 @@ func (b *block) callFacts(o findings.Outcome) facts {
 		more("by the provider", b.p.Dim)
 	}
 	return f
-}
-
-// verdict says how the call ended. All that a row says of it comes from here.
-func (b *block) verdict() findings.Outcome {
-	return findings.Verdict(b.it.Call, b.it.Result).At(b.it.Loose, b.it.Open)
 }
 
 // outcome says how a call ended, in at most eleven cells.

@@ -129,6 +129,7 @@ type Context struct {
 	Index      *model.Index
 	Speaker    Speaker // of the item above in the same thread
 	Thought    bool    // reasoning that cannot be read stands before the item
+	Prose      bool    // the item above is prose of several paragraphs
 	Group      *Group  // the row stands for these items, of which the item is the first
 	FirstOfLog bool    // nothing stands above the item
 	// Emit, if set, is given the rows of a long item as they are drawn; Lines returns

@@ -1,6 +1,10 @@
 package render
 
-import "msgview/model"
+import (
+	"strings"
+
+	"msgview/model"
+)
 
 // A Speaker is who an item is of, as far as a label can say it. Its label stands at
 // the first row of a run of items of one speaker.
@@ -39,6 +43,20 @@ func SpeakerOf(it *Item) Speaker {
 // or a record that is none.
 func (it *Item) speaks() bool {
 	return it.Kind != Conversation && it.Kind != ThreadHead && it.Kind != Record
+}
+
+// Prose reports whether the item is prose of several lines, which a blank row keeps
+// apart from what follows.
+func (it *Item) Prose() bool {
+	if it.Kind != Answer && it.Kind != Prompt {
+		return false
+	}
+	for _, p := range it.Parts {
+		if t, ok := p.(model.Text); ok && strings.Contains(strings.TrimSpace(t.Text), "\n") {
+			return true
+		}
+	}
+	return len(it.Parts) > 1
 }
 
 // Unreadable reports whether the item is reasoning without a text. It owns no row

@@ -1,6 +1,9 @@
 package render
 
-import "msgview/model"
+import (
+	"msgview/model"
+	"msgview/model/findings"
+)
 
 // State is how much of an item is shown.
 type State uint8
@@ -59,12 +62,16 @@ func (it *Item) IsBoundary() bool {
 	return false
 }
 
+// Verdict says how the item's call ended. All that a row says of it comes from here.
+func (it *Item) Verdict() findings.Outcome {
+	return findings.Verdict(it.Call, it.Result).At(it.Loose, it.Open)
+}
+
 // Failed reports whether the item is a problem to jump to.
 func (it *Item) Failed() bool {
 	switch it.Kind {
 	case Call:
-		return it.Loose || it.Call.Malformed || it.Call.State == model.CallFailed || it.Call.State == model.CallDenied ||
-			it.Result != nil && (it.Result.Error == model.Yes || it.Result.Denied)
+		return it.Verdict().State.Bad()
 	case Orphan:
 		return it.Loose || it.Result.Error == model.Yes || it.Result.Denied
 	case Event:
