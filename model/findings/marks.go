@@ -79,6 +79,9 @@ var marks = []*mark{
 	{rank: 10, rule: ruleTest, is: func(t string) bool { return t == "FAIL" }},
 	{rank: 15, rule: ruleBuild, is: isMake},
 	{rank: 50, rule: ruleEmpty, certainty: Likely, is: isNothingRun},
+	{rank: 40, rule: ruleFatal, is: func(t string) bool { // PowerShell; a native command only wrote to its second stream
+		return strings.HasPrefix(t, "+ FullyQualifiedErrorId : ") && !strings.Contains(t, "NativeCommandError")
+	}},
 	{rank: 45, last: true, is: isComplaint},
 }
 

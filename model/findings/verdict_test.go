@@ -92,6 +92,8 @@ var cases = []struct {
 	{"panic", bash("1", "./x | head"), result("1", "panic: boom\n\ngoroutine 1 [running]:", 0, model.No), Unsure, "hidden.crash", "panic: boom", ""},
 	{"words of panic", bash("1", "./x"), result("1", "no panic: all is fine", 0, model.No), OK, "", "", ""},
 	{"git", bash("1", "git push; git status"), result("1", "fatal: no remote", 0, model.No), Unsure, "hidden.fatal", "fatal: no remote", ""},
+	{"powershell", bash("1", "powershell x.ps1"), result("1", "Missing ')' in a call.\n    + CategoryInfo          : ParserError: (:) []\n    + FullyQualifiedErrorId : MissingEndParenthesis", -1, model.NotStated), Unsure, "hidden.fatal", "+ CategoryInfo          : ParserError: (:) []", ""},
+	{"second stream of powershell", bash("1", "powershell x.ps1"), result("1", "Compiling\n    + FullyQualifiedErrorId : NativeCommandError", -1, model.NotStated), Done, "", "", ""},
 	{"not fatal", bash("1", "git push"), result("1", "nothing fatal: pushed", 0, model.No), OK, "", "", ""},
 	{"no program", bash("1", "steghide x; true"), result("1", "bash: line 1: steghide: command not found", 0, model.No), Unsure, "hidden.not-found", "bash: line 1: steghide: command not found", ""},
 	{"no reader", bash("1", "xxd flag.png"), result("1", "bash: line 1: xxd: command not found", -1, model.NotStated), Unsure, "hidden.not-found", "bash: line 1: xxd: command not found", ""},
