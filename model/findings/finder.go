@@ -48,7 +48,8 @@ func (f *Finder) Progress() (done, of int) {
 	return f.next, f.index.Len()
 }
 
-// Glance looks at some entries before their turn: those on the screen.
+// Glance looks at some entries before their turn: those on the screen. It may be called
+// while Run runs.
 func (f *Finder) Glance(ctx context.Context, entries ...int) error {
 	for _, i := range entries {
 		if err := ctx.Err(); err != nil {
@@ -62,7 +63,7 @@ func (f *Finder) Glance(ctx context.Context, entries ...int) error {
 		}
 		l := f.look(i, extent{})
 		f.mu.Lock()
-		if i >= f.next {
+		if i >= f.next && !slices.ContainsFunc(f.early, func(e found) bool { return e.at.Entry == i }) {
 			f.early = append(f.early, l.found...)
 		}
 		f.mu.Unlock()

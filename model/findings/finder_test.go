@@ -266,6 +266,34 @@ func TestTokensOnce(t *testing.T) {
 	}
 }
 
+// Any goroutine may ask while one looks.
+func TestFinderIsShared(t *testing.T) {
+	l := newFake()
+	for i := range 200 {
+		l.step(bash(fmt.Sprint(i), fmt.Sprint("x", i)), result("", "no", i%2, model.NotStated))
+	}
+	f := NewFinder(l)
+	done := make(chan error)
+	go func() { done <- f.Run(context.Background()) }()
+	for running := true; running; {
+		select {
+		case err := <-done:
+			if err != nil {
+				t.Error(err)
+			}
+			running = false
+		default:
+			_ = f.Glance(context.Background(), 399, 1)
+			f.Findings()
+			f.Tokens()
+			f.Progress()
+		}
+	}
+	if n := len(f.Findings()); n != 100 {
+		t.Errorf("%d findings", n)
+	}
+}
+
 // What is kept does not grow with the log.
 func TestFinderIsBounded(t *testing.T) {
 	l := newFake()

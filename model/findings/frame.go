@@ -134,7 +134,7 @@ func isFrame(line string) bool {
 		return true
 	}
 	switch line {
-	case "", "FAIL", "ERROR:", "Error:", "<error>", "<tool_use_error>", "<output>", "</output>", "(no output)", "```", "---", "}", "]", ")", "{":
+	case "", "FAIL", "ERROR:", "Error:", "<error>", "<tool_use_error>", "stderr output:", "stdout output:", "<output>", "</output>", "(no output)", "```", "---", "}", "]", ")", "{":
 		return true
 	}
 	return strings.HasPrefix(line, "exit status ") && digits(line[len("exit status "):]) > 0 || isMake(line) || strings.HasPrefix(line, "FAIL\t")
@@ -261,7 +261,7 @@ func saysError(r *model.ToolResult) (at Span, ok bool) {
 		if strings.HasPrefix(line, "Traceback (most recent call last)") || isException(line) && strings.Contains(line, ": ") {
 			at, ok = span, true
 		}
-		for _, p := range [...]string{"Error:", "ERROR:", "error:", "Error executing", "Error calling", "Error invoking", "Error while", "Error in ", "Error running", "Error reading", "Error writing", "<error>", "<tool_use_error>", "[error]", "[ERROR]", "Tool error", "Failed to ", "Exception:"} {
+		for _, p := range [...]string{"Error:", "ERROR:", "error:", "Error executing", "Error calling", "Error invoking", "Error while", "Error in ", "Error running", "Error reading", "Error writing", "<error>", "<tool_use_error>", "[error]", "[ERROR]", "Tool error", "Failed to ", "Exception:", "Your proposed edit has introduced"} {
 			if strings.HasPrefix(line, p) {
 				at, ok = span, true
 			}

@@ -72,3 +72,14 @@ func result(id, text string, exit int, failed model.Tristate) *model.ToolResult 
 	}
 	return r
 }
+
+// bodyOf returns the texts of a result.
+func bodyOf(r *model.ToolResult) string {
+	var all string
+	for _, p := range r.Content {
+		if t, ok := p.(model.Text); ok {
+			all += t.Text + "\n"
+		}
+	}
+	return all
+}

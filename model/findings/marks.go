@@ -2,6 +2,7 @@ package findings
 
 import (
 	"strings"
+	"sync"
 
 	"msgview/model/literals"
 )
@@ -11,10 +12,10 @@ type mark struct {
 	rank      uint8 // how much the line tells: of several the highest is shown
 	rule      *Rule // that is proved by such a line, nil if it may be innocent
 	certainty Certainty
-	last      bool // of several lines of the rank the last is shown, not the first
-	detail    bool // a line near it tells where
-	next      bool // so does the next one, whatever it is
-	says      bool // it is the word of a program that gave up, if nothing says that it went well
+	last      bool  // of several lines of the rank the last is shown, not the first
+	detail    bool  // a line near it tells where
+	next      bool  // so does the next one, whatever it is
+	says      *Rule // that is likely proved by it where nothing says that the call went well
 	is        func(t string) bool
 }
 
@@ -36,10 +37,15 @@ var marks = []*mark{
 		rest, ok := location(t)
 		return ok && (strings.HasPrefix(rest, "error: ") || strings.HasPrefix(rest, "fatal error: ") || strings.HasPrefix(rest, "error "))
 	}},
-	{rank: 92, rule: ruleTest, is: isPytestFailure},
+	{rank: 92, rule: ruleTest, is: func(t string) bool { return isPytestFailure(t) && strings.Contains(t, " - ") }},
+	{rank: 83, rule: ruleTest, is: isPytestFailure},
 	{rank: 92, rule: ruleFatal, is: prefix("fatal error: ")},
 	{rank: 91, rule: ruleCrash, is: prefix(`Exception in thread "`)},
-	{rank: 90, is: func(t string) bool { return strings.HasPrefix(t, "E   ") && strings.TrimSpace(t[1:]) != "" }},
+	{rank: 90, is: func(t string) bool { // pytest
+		rest, ok := strings.CutPrefix(t, "E   ")
+		rest = strings.TrimSpace(rest)
+		return ok && (strings.HasPrefix(rest, "assert ") || isException(rest))
+	}},
 	{rank: 89, rule: ruleFatal, is: prefix("fatal: ")},
 	{rank: 88, rule: ruleCrash, is: func(t string) bool {
 		return strings.HasPrefix(t, "Unhandled exception") || strings.HasPrefix(t, "Uncaught ") || strings.HasPrefix(t, "Unhandled promise rejection")
@@ -54,15 +60,14 @@ var marks = []*mark{
 		return strings.HasPrefix(t, "● ") || strings.HasPrefix(t, "✕ ") || strings.HasPrefix(t, "✗ ") || strings.HasPrefix(t, "✖ ") && !isCount(t)
 	}},
 	{rank: 82, rule: ruleTest, is: isFailedFile},
+	{rank: 81, is: func(t string) bool { return strings.HasPrefix(t, "E   ") && strings.TrimSpace(t[1:]) != "" }},
 	{rank: 80, rule: ruleBuild, next: true, is: prefix("CMake Error")},
-	{rank: 78, is: func(t string) bool {
-		rest, ok := location(t)
-		return ok && !strings.HasPrefix(rest, "warning") && !strings.HasPrefix(rest, "note")
-	}},
+	{rank: 78, says: ruleBuild, is: func(t string) bool { return isCompilers(t, true) }},
+	{rank: 78, is: func(t string) bool { return isCompilers(t, false) }},
 	{rank: 20, rule: ruleBuild, is: prefix("error: aborting due to", "error: could not compile", "error: test failed", "error: script ", "error Command failed", "error: Recipe ")},
 	{rank: 60, rule: ruleTest, last: true, is: isSummary},
-	{rank: 76, says: true, is: isException},
-	{rank: 72, says: true, is: prefix("error: ", "Error: ", "ERROR: ", "E: ", "[ERROR] ", "ERROR ", "error - ")},
+	{rank: 76, says: ruleError, is: isException},
+	{rank: 72, says: ruleError, is: prefix("error: ", "Error: ", "ERROR: ", "E: ", "[ERROR] ", "ERROR ", "error - ")},
 	{rank: 20, rule: ruleBuild, is: prefix("npm ERR! code ", "npm error code ", "npm ERR! errno", "npm error errno", "npm ERR! A complete log", "npm error A complete log", "npm ERR! path", "npm error path", "npm ERR! syscall", "npm error syscall", "npm ERR! command", "npm error command", "npm error Lifecycle", "npm error workspace", "npm error location")},
 	{rank: 62, rule: ruleBuild, is: prefix("npm ERR! ", "npm error ")},
 	{rank: 60, rule: ruleBuild, is: func(t string) bool {
@@ -74,17 +79,34 @@ var marks = []*mark{
 	{rank: 10, rule: ruleTest, is: func(t string) bool { return t == "FAIL" }},
 	{rank: 15, rule: ruleBuild, is: isMake},
 	{rank: 50, rule: ruleEmpty, certainty: Likely, is: isNothingRun},
+	{rank: 40, rule: ruleFatal, is: func(t string) bool { // PowerShell; a native command only wrote to its second stream
+		return strings.HasPrefix(t, "+ FullyQualifiedErrorId : ") && !strings.Contains(t, "NativeCommandError")
+	}},
 	{rank: 45, last: true, is: isComplaint},
 }
 
-// triggers are words one of which is in every line that a mark fits.
-var triggers = literals.New(
-	"fail", "error", "panic", "fatal: ", "not found", "segmentation fault", "core dumped", "exception", "uncaught ",
-	"unhandled ", "data race", "traceback (most recent", "no tests ", "0 passed", "skipped", "collected 0", "tests run: ",
-	"no such file", "denied", "cannot ", "can't ", "could not", "unable to", "does not exist", "refused", "timed out", "abort", "killed", "invalid", "no module",
-	"undefined", "not recognized as", "e: ", "\ne   ", "● ", "✕ ", "✗ ", "✖ ", "make: *** ", "make[", "not ok ", "✘ ",
-	".go:", ".py:", ".rs:", ".ts:", ".tsx:", ".js:", ".jsx:", ".c:", ".cc:", ".cpp:", ".h:", ".hpp:", ".java:", ".kt:", ".swift:", ".rb:", ".php:", ".cs:", ".scala:", ".vue:", ".svelte:", ".zig:", ".ex:", ".ml:", ".hs:",
-)
+// triggers are words one of which is in every line that a mark fits. They are made when
+// they are first asked for: the start of the program has no use for them.
+var triggers = sync.OnceValue(func() *literals.Set {
+	return literals.New(append([]string{
+		"fail", "error", "panic", "fatal: ", "not found", "segmentation fault", "core dumped", "exception", "uncaught ",
+		"unhandled ", "data race", "traceback (most recent", "no tests ", "0 passed", "skipped", "collected 0", "tests run: ",
+		"no such file", "denied", "cannot ", "can't ", "could not", "unable to", "does not exist", "refused", "timed out", "abort", "killed", "invalid", "no module",
+		"undefined", "not recognized as", "\ne   ", "● ", "✕ ", "✗ ", "✖ ", "make: *** ", "make[", "ninja: build", "npm err", "e: ", "not ok ", "✘ ",
+	}, endings()...)...)
+})
+
+// extensions are those of files that compilers and linters tell places in.
+var extensions = words("go py rs ts tsx js jsx mjs cjs c cc cpp cxx h hh hpp m java kt kts swift rb php cs scala vue svelte zig ex exs ml hs dart lua sh sql proto tf css scss html json yaml yml md toml")
+
+// endings returns what stands behind the name of a file in a place.
+func endings() []string {
+	var all []string
+	for e := range extensions {
+		all = append(all, "."+e+":")
+	}
+	return all
+}
 
 func prefix(all ...string) func(string) bool {
 	return func(t string) bool {
@@ -107,7 +129,7 @@ func location(t string) (rest string, ok bool) {
 			dot = i
 		case c == ' ' || c == '\t' || c == '"' || c == '\'' || c == '(':
 			return "", false
-		case c == ':' && dot > 0 && i-dot <= 7 && i > dot+1:
+		case c == ':' && dot > 0 && extensions[t[dot+1:i]]:
 			n := digits(t[i+1:])
 			if n == 0 {
 				return "", false
@@ -125,6 +147,23 @@ func location(t string) (rest string, ok bool) {
 		}
 	}
 	return "", false
+}
+
+// isCompilers reports whether a line is one of a compiler or a linter, with a place in a
+// file that column says has a column, too: logs of programs have none.
+func isCompilers(t string, column bool) bool {
+	rest, ok := location(t)
+	if !ok {
+		return false
+	}
+	for _, mild := range [...]string{"warning", "note", "info", "hint", "remark", "WARNING", "INFO", "DEBUG"} {
+		if strings.HasPrefix(rest, mild) {
+			return false
+		}
+	}
+	place := strings.TrimSuffix(t[:len(t)-len(rest)], ": ")
+	line := place[:strings.LastIndexByte(place, ':')]
+	return !column || line[len(line)-1] >= '0' && line[len(line)-1] <= '9'
 }
 
 // digits counts the digits at the beginning of a text.

@@ -251,10 +251,10 @@ func (v *verdict) hidden(o *Outcome) bool {
 		return ok && unsure(ruleNotFound, Sure, span)
 	case v.use.Purpose == tool.Shell || runsCode(v.call.Name):
 		proof := v.own && (v.code != nil || r.Error == model.No)
-		s := scan(r, func(m *mark) bool { return m.rule != nil || !proof && !v.partly && m.says })
-		if s.rule == nil && !s.telling.IsZero() {
+		s := scan(r, func(m *mark) bool { return m.rule != nil || !proof && !v.partly && m.says != nil })
+		if s.rule == nil && s.says != nil {
 			o.Telling, o.Detail = s.telling, s.detail
-			return unsure(ruleError, Likely, s.telling)
+			return unsure(s.says, Likely, s.telling)
 		}
 		if s.rule == nil {
 			return false

@@ -15,6 +15,7 @@ type scanned struct {
 	rule      *Rule // of the line that tells most of those that prove one
 	certainty Certainty
 	evidence  Span
+	says      *Rule // of the first line that likely proves one
 	proof     uint8 // rank of that line
 }
 
@@ -51,7 +52,7 @@ func (s *scanned) number(r *model.ToolResult, span Span) Span {
 // part looks at the lines of one text that have one of the triggers.
 func (s *scanned) part(part int, text string, proves func(*mark) bool) (proved bool) {
 	next := 0 // where the line after the last one begins
-	literals.Each(triggers, text, func(_, at int) bool {
+	literals.Each(triggers(), text, func(_, at int) bool {
 		if at < len(text) && text[at] == '\n' {
 			at++
 		}
@@ -83,6 +84,9 @@ func (s *scanned) part(part int, text string, proves func(*mark) bool) (proved b
 
 // take enters a line of a kind.
 func (s *scanned) take(m *mark, part int, text string, from, to int) {
+	if s.says == nil {
+		s.says = m.says
+	}
 	span := trimmed(part, text, from, to)
 	if m.rank > s.rank || m.rank == s.rank && m.last {
 		s.rank, s.telling, s.detail = m.rank, span, Span{}

@@ -83,10 +83,17 @@ var cases = []struct {
 	{"eslint", bash("1", "eslint . || true"), result("1", "✖ 3 problems (2 errors, 1 warning)", 0, model.No), Unsure, "hidden.build", "✖ 3 problems (2 errors, 1 warning)", ""},
 	{"eslint warns", bash("1", "eslint ."), result("1", "✖ 3 problems (0 errors, 3 warnings)", 0, model.No), OK, "", "", ""},
 
+	{"go build behind tail", bash("1", "go build ./... 2>&1 | tail -3"), result("1", "# x\n./main.go:44:12: pattern ui: no matching files found", 0, model.No), Unsure, "hidden.build", "./main.go:44:12: pattern ui: no matching files found", ""},
+	{"a log behind tail", bash("1", "./serve 2>&1 | tail -3"), result("1", "main.go:44: served", 0, model.No), Done, "", "", ""},
+	{"places of a search", bash("1", "rg -n --column x | head"), result("1", "main.go:44:12: x", 0, model.No), Done, "", "", ""},
+	{"compiler with exit", bash("1", "golangci-lint run"), result("1", "main.go:44:12: fine as it is", 0, model.No), OK, "", "", ""},
+
 	{"crash", bash("1", "python x.py"), result("1", "Traceback (most recent call last):\n  File \"x\"\nKeyError: 'a'", -1, model.NotStated), Unsure, "hidden.crash", "KeyError: 'a'", ""},
 	{"panic", bash("1", "./x | head"), result("1", "panic: boom\n\ngoroutine 1 [running]:", 0, model.No), Unsure, "hidden.crash", "panic: boom", ""},
 	{"words of panic", bash("1", "./x"), result("1", "no panic: all is fine", 0, model.No), OK, "", "", ""},
 	{"git", bash("1", "git push; git status"), result("1", "fatal: no remote", 0, model.No), Unsure, "hidden.fatal", "fatal: no remote", ""},
+	{"powershell", bash("1", "powershell x.ps1"), result("1", "Missing ')' in a call.\n    + CategoryInfo          : ParserError: (:) []\n    + FullyQualifiedErrorId : MissingEndParenthesis", -1, model.NotStated), Unsure, "hidden.fatal", "+ CategoryInfo          : ParserError: (:) []", ""},
+	{"second stream of powershell", bash("1", "powershell x.ps1"), result("1", "Compiling\n    + FullyQualifiedErrorId : NativeCommandError", -1, model.NotStated), Done, "", "", ""},
 	{"not fatal", bash("1", "git push"), result("1", "nothing fatal: pushed", 0, model.No), OK, "", "", ""},
 	{"no program", bash("1", "steghide x; true"), result("1", "bash: line 1: steghide: command not found", 0, model.No), Unsure, "hidden.not-found", "bash: line 1: steghide: command not found", ""},
 	{"no reader", bash("1", "xxd flag.png"), result("1", "bash: line 1: xxd: command not found", -1, model.NotStated), Unsure, "hidden.not-found", "bash: line 1: xxd: command not found", ""},

@@ -6,10 +6,16 @@ package literals
 type Set struct {
 	classes [256]uint8 // of bytes that no word tells apart
 	width   int        // number of classes
-	next    []uint16   // state and class -> state
+	next    []uint16   // state and class -> state, while the set is made
 	words   []uint16   // state -> number of a word that ends there plus one, 0 for none
 	shorter []uint16   // state -> the longest state behind it in which a word ends, too
 	lengths []int
+
+	// What a text goes through: states by the place of their row, those in which a
+	// word ends last, so that one comparison tells them.
+	rows   []uint32
+	ending uint32
+	state  []uint16 // place of a row divided by the width -> state
 }
 
 // MaxSize is how many bytes the words of a set may have together.
@@ -31,13 +37,13 @@ func New(words ...string) *Set {
 	for c := 'A'; c <= 'Z'; c++ {
 		s.classes[c] = s.classes[c|0x20]
 	}
-	s.state()
+	s.grow()
 	for k, w := range words {
 		at := 0
 		for i := range len(w) {
 			to := &s.next[at*s.width+int(s.classes[w[i]])]
 			if *to == 0 {
-				n := s.state()
+				n := s.grow()
 				to = &s.next[at*s.width+int(s.classes[w[i]])]
 				*to = uint16(n)
 			}
@@ -46,11 +52,35 @@ func New(words ...string) *Set {
 		s.words[at] = uint16(k + 1)
 	}
 	s.close()
+	s.arrange()
 	return s
 }
 
-// state adds a state.
-func (s *Set) state() int {
+// arrange makes the rows.
+func (s *Set) arrange() {
+	row := make([]uint32, len(s.words))
+	for _, ends := range [...]bool{false, true} {
+		if ends {
+			s.ending = uint32(len(s.state) * s.width)
+		}
+		for at := range s.words {
+			if (s.words[at] != 0 || s.shorter[at] != 0) == ends {
+				row[at] = uint32(len(s.state) * s.width)
+				s.state = append(s.state, uint16(at))
+			}
+		}
+	}
+	s.rows = make([]uint32, 0, len(s.next))
+	for _, at := range s.state {
+		for _, to := range s.next[int(at)*s.width : (int(at)+1)*s.width] {
+			s.rows = append(s.rows, row[to])
+		}
+	}
+	s.next = nil
+}
+
+// grow adds a state.
+func (s *Set) grow() int {
 	s.next = append(s.next, make([]uint16, s.width)...)
 	s.words, s.shorter = append(s.words, 0), append(s.shorter, 0)
 	return len(s.words) - 1
@@ -108,15 +138,14 @@ func In[T string | []byte](s *Set, text T) bool {
 // the number of the word and the place of its first byte. It stops when found returns
 // false.
 func Each[T string | []byte](s *Set, text T, found func(word, at int) bool) {
-	state, width := 0, s.width
-	next, words, shorter := s.next, s.words, s.shorter
+	at, rows, classes, ending := uint32(0), s.rows, &s.classes, s.ending
 	for i := 0; i < len(text); i++ {
-		state = int(next[state*width+int(s.classes[text[i]])])
-		if words[state] == 0 && shorter[state] == 0 {
+		at = rows[at+uint32(classes[text[i]])]
+		if at < ending {
 			continue
 		}
-		for at := state; at != 0; at = int(shorter[at]) {
-			if w := words[at]; w != 0 && !found(int(w)-1, i+1-s.lengths[w-1]) {
+		for state := s.state[at/uint32(s.width)]; state != 0; state = s.shorter[state] {
+			if w := s.words[state]; w != 0 && !found(int(w)-1, i+1-s.lengths[w-1]) {
 				return
 			}
 		}

@@ -75,3 +75,21 @@ func FuzzEach(f *testing.F) {
 		check(t, words, text)
 	})
 }
+
+func BenchmarkNew(b *testing.B) {
+	words := strings.Fields("fail error panic fatal found segmentation dumped exception uncaught unhandled race traceback tests passed skipped collected denied cannot could unable exist refused timed abort killed invalid module undefined recognized")
+	for b.Loop() {
+		New(words...)
+	}
+}
+
+func BenchmarkEach(b *testing.B) {
+	s := New("fail", "error", "panic", "traceback (most recent", "not found")
+	text := strings.Repeat("2026-01-02 INFO request served in 12 ms for /api/items\n", 20_000)
+	b.SetBytes(int64(len(text)))
+	for b.Loop() {
+		if In(s, text) {
+			b.Fatal("found")
+		}
+	}
+}
