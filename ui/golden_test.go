@@ -22,7 +22,7 @@ func TestPicture(t *testing.T) {
 	t.Parallel()
 	s := startTour(t, 96, 24, Options{})
 	s.press("} ] d enter")
-	s.wait("@@")
+	s.wait("- ")
 	s.golden("readme")
 }
 
@@ -181,7 +181,7 @@ func TestStart(t *testing.T) {
 		opt  Options
 		want string
 	}{
-		{Options{Start: "12"}, "\n▌ +0:07 AI    ▸ shell"},
+		{Options{Start: "12"}, "\n▌ +0:07       ▸ shell"},
 		{Options{Start: "end"}, "\n▌             ? unknown record: tour-note"},
 		{Options{Start: "L43"}, "\n▌ 09:07 YOU   Leave the test data alone."},
 		{Options{Search: "you refused"}, "you refused, marked as such"},

@@ -407,7 +407,7 @@ func TestSessionsOnTerminal(t *testing.T) {
 	s.wait("sessions on this machine")
 	s.wait("Is the oven hot?")
 	s.keys("/oven\r")
-	s.wait("▌  03:04 YOU")
+	s.wait("▌ 03:04 YOU")
 	s.keys("q")
 	s.wait("sessions on this machine")
 	s.keys("q")

@@ -21,7 +21,7 @@ func (b *block) call(st State) {
 	}
 	left := mark.Append(b.verb(CallName(c), b.callStyle()))
 	about := b.object(max(b.room()-left.Width(), 0))
-	verdict := b.it.Verdict()
+	verdict := b.it.Verdict(b.opt.Growing)
 	f := b.callFacts(verdict)
 	f.more = append(f.more, about.more...)
 	b.row(left.Append(about.Text), f)

@@ -63,15 +63,16 @@ func (it *Item) IsBoundary() bool {
 }
 
 // Verdict says how the item's call ended. All that a row says of it comes from here.
-func (it *Item) Verdict() findings.Outcome {
-	return findings.Verdict(it.Call, it.Result).At(it.Loose, it.Open)
+// While the log grows, a call that it ends with is running.
+func (it *Item) Verdict(growing bool) findings.Outcome {
+	return findings.Verdict(it.Call, it.Result).At(it.Loose, it.Open && growing)
 }
 
 // Failed reports whether the item is a problem to jump to.
 func (it *Item) Failed() bool {
 	switch it.Kind {
 	case Call:
-		return it.Verdict().State.Bad()
+		return it.Verdict(false).State.Bad()
 	case Orphan:
 		return it.Loose || it.Result.Error == model.Yes || it.Result.Denied
 	case Event:
