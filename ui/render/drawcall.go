@@ -66,6 +66,12 @@ func (b *block) asked(about object, st State) {
 		}
 	}
 	for _, block := range blocks {
+		if block.Form == JSON && st == Full && !b.opt.Printed {
+			put := func(l safetext.Line) { b.add(safetext.Spaces(2, b.p.Plain).Line().AppendLine(l)) }
+			if b.fields(block.Text, put, max(b.width-2, 1)) {
+				continue
+			}
+		}
 		b.body(block, st, "  ")
 	}
 }
