@@ -25,6 +25,22 @@ type note struct {
 	failed bool // it is about a problem
 }
 
+// complain says what is wrong, if something is.
+func (n *note) complain(err error) {
+	if err != nil {
+		*n = note{err.Error(), true}
+	}
+}
+
+func (n *note) say(s string) { *n = note{text: s} }
+
+// tell says why nothing was done, which is nothing to complain of.
+func (n *note) tell(err error) {
+	if err != nil {
+		n.say(err.Error())
+	}
+}
+
 // typed is what was pressed of a sequence of keys so far.
 type typed struct {
 	pending string
@@ -79,8 +95,8 @@ func (f *footer) place(width int) []string {
 		return nil
 	}
 	p := f.Pen
-	number, turn := f.Col.Numbers(w.Entry)
-	all := f.Col.Totals(f.tail.ended())
+	number, turn := f.Col.Talk.Numbers(w.Entry)
+	all := f.Col.Talk.Totals(f.tail.ended())
 	if flags := f.Col.Index.Flags(w.Entry); flags.Has(model.FlagPrompt) && !flags.Has(model.FlagSide) {
 		turn++
 	}
@@ -132,7 +148,7 @@ const maxAgent = 24
 // source is the line that what is read stands in, with its file if it is not the
 // one that was opened.
 func (f *footer) source(width int) string {
-	entry, _ := f.Col.Source()
+	entry, _ := f.Col.Records.At()
 	at := f.Col.Index.Place(entry)
 	src := f.Col.Log.Source()
 	if width < 80 || at.File >= len(src.Files) || at.File == 0 && (src.Container != "directory" || len(src.Files) < 2) {

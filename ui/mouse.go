@@ -8,7 +8,7 @@ import (
 
 func (m *Model) wheel(msg tea.MouseWheelMsg) {
 	if m.over != nil {
-		m.toOver(msg)
+		m.hand(&m.over, msg)
 		return
 	}
 	rows := pane.Wheel(msg)
@@ -34,6 +34,8 @@ func (m *Model) click(msg tea.MouseClickMsg) {
 	before := m.Col.Here()
 	m.Col.List.Select(y)
 	if row.Key == before {
-		m.foldAction(toggleFold)
+		if _, said := foldAction(m.Col, toggleFold); said != "" {
+			m.note.say(said)
+		}
 	}
 }

@@ -31,7 +31,7 @@ func NewRaw(d *Desk) (Pane, error) {
 	if it == nil {
 		return nil, nil
 	}
-	records, first, err := d.Col.Records(it)
+	records, first, err := d.Col.Records.Of(it)
 	if err != nil {
 		return nil, err
 	}
