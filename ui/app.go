@@ -70,9 +70,8 @@ type Model struct {
 	look   look
 	header header
 	footer footer
-	over   pane.Pane // in place of the conversation, nil if there is none
-	foot   pane.Pane // where something is typed, nil if it is not
 
+	panes panes
 	keys  keys
 	typed typed
 	mouse bool
@@ -152,19 +151,24 @@ func (m *Model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	case tea.KeyPressMsg:
 		return m, m.press(msg)
 	case tea.PasteMsg:
-		if m.foot != nil {
-			return m, m.hand(&m.foot, msg)
+		if m.panes.foot != nil {
+			return m, m.hand(&m.panes.foot, msg)
 		}
+		return m, m.tell(msg)
 	case tea.MouseWheelMsg:
-		m.wheel(msg)
+		return m, m.wheel(msg)
 	case tea.MouseClickMsg:
-		m.click(msg)
+		return m, m.click(msg)
 	case tickMsg:
 		if msg.log == m.Col.Log {
-			return m, m.tick()
+			return m, tea.Batch(m.tick(), m.tell(pane.Tick{}))
+		}
+	case pane.News:
+		if msg.To == m.panes.over {
+			return m, m.tell(msg.What)
 		}
 	case pane.FoundMsg:
-		return m, m.came(pane.Found(&m.Desk, msg.Run, m.foot != nil))
+		return m, m.came(pane.Found(&m.Desk, msg.Run, m.panes.foot != nil))
 	case editedMsg:
 		if msg.err != nil {
 			m.note.complain(fmt.Errorf("the editor: %w", msg.err))
@@ -186,6 +190,9 @@ func (m *Model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 // resize takes over a window size and keeps the line that is read where it is.
 func (m *Model) resize(width, height int) {
 	m.frame.width, m.frame.height = max(width, 0), max(height, 0)
+	if m.panes.focus == onText && m.frame.side(m.panes.over) == 0 {
+		m.panes.over = nil // there is no room for both
+	}
 	m.redraw()
 }
 
@@ -202,7 +209,7 @@ func (m *Model) redraw() {
 		return
 	}
 	opt := m.look.options(m.Col.Log)
-	opt.Width = max(m.frame.width-3, 1) // cursor on the left, scroll bar on the right, a space before it
+	opt.Width = max(m.frame.textWidth(m.panes.over)-3, 1) // cursor on the left, scroll bar on the right, a space before it
 	opt.Palette = m.Pen.Palette
 	opt.ASCII = m.opt.ASCII
 	opt.Growing = m.tail.growing()
@@ -235,6 +242,10 @@ func (m *Model) begin(done bool) tea.Cmd {
 		m.note.complain(m.Jumps.Typed(m.opt.Start))
 	default:
 		m.start.done = true
+	}
+	if p, err := pane.NewOutline(&m.Desk); err == nil && m.frame.roomy() && m.panes.over == nil {
+		m.setPane(p)
+		m.panes.focus = onText
 	}
 	m.redraw() // now that it is known whether there are times, and the directory
 	if m.start.done && m.opt.Search != "" {

@@ -20,14 +20,14 @@ func (m *Model) press(msg tea.KeyPressMsg) tea.Cmd {
 	if name == "ctrl+c" {
 		return m.quit()
 	}
-	if m.foot != nil {
-		return m.hand(&m.foot, msg)
+	if m.panes.foot != nil {
+		return m.hand(&m.panes.foot, msg)
 	}
-	if m.over != nil {
+	if m.panes.over != nil && m.panes.focus != onText {
 		if name == "ctrl+z" {
 			return m.did(stopForAWhile())
 		}
-		return m.hand(&m.over, msg)
+		return m.hand(&m.panes.over, msg)
 	}
 	if m.typed.pending == "" && len(name) == 1 && (name >= "1" && name <= "9" || name == "0" && m.typed.count > 0) {
 		m.typed.count = min(m.typed.count*10+int(name[0]-'0'), maxCount)
@@ -64,28 +64,6 @@ func (m *Model) press(msg tea.KeyPressMsg) tea.Cmd {
 		return m.open(open)
 	}
 	return m.do(does.(action), count)
-}
-
-// open opens a pane.
-func (m *Model) open(open opens) tea.Cmd {
-	p, err := open(&m.Desk)
-	switch m.note.complain(err); {
-	case p == nil:
-	case p.Place() == pane.Foot:
-		m.foot = p
-	default:
-		m.over = p
-	}
-	return nil
-}
-
-// hand gives a message to a pane, which may close.
-func (m *Model) hand(to *pane.Pane, msg tea.Msg) tea.Cmd {
-	r := (*to).Update(&m.Desk, msg)
-	if r.Done {
-		*to = nil
-	}
-	return m.came(r)
 }
 
 // mark sets or goes to a mark: the key after m or '.
@@ -134,6 +112,11 @@ func (m *Model) do(act action, count int) tea.Cmd {
 		return tea.ClearScreen
 	case suspend:
 		return m.did(stopForAWhile())
+	case nextPane:
+		if m.panes.over != nil {
+			m.panes.focus = onPane
+			return m.tell(pane.Tick{})
+		}
 	case cancel:
 		m.Search.Stop()
 	case back:

@@ -205,7 +205,7 @@ func (p *program) typing() (text bool, pending string) {
 	case onFiles:
 		return p.files.Typing(), ""
 	}
-	return p.view.foot != nil, p.view.typed.pending
+	return p.view.panes.typing(), p.view.typed.pending
 }
 
 // begin shows the list of conversations if the log that was opened has several and

@@ -146,7 +146,7 @@ func (d *driver) check(did string) {
 	if int(k.Entry) >= m.Col.Index.Len() || m.Col.Item(k) == nil {
 		d.t.Fatalf("%s: the cursor is on %v, which does not exist", did, k)
 	}
-	if m.listHeight() == 0 || len(m.Col.List.Rows()) == 0 {
+	if m.Height == 0 || len(m.Col.List.Rows()) == 0 {
 		return
 	}
 	if row := d.cursorRow(); row < 0 {
@@ -236,7 +236,7 @@ func TestRandomSessions(t *testing.T) {
 				sign := []string{"/", ":"}[r.Intn(2)]
 				did = sign + text
 				d.press("esc", sign)
-				if d.m.foot != nil {
+				if d.m.panes.foot != nil {
 					d.send(tea.PasteMsg{Content: text})
 				}
 				if r.Intn(4) > 0 {

@@ -3,7 +3,7 @@ package ui
 import (
 	tea "charm.land/bubbletea/v2"
 
-	"msgview/ui/chrome"
+	"msgview/ui/pane"
 	"msgview/ui/safetext"
 )
 
@@ -44,15 +44,39 @@ func (f *frame) footerRows() int {
 	return 2
 }
 
-func (m *Model) headerRows() int { return m.frame.headerRows(m.header.chips() != "") }
+// The sizes of a pane beside the text, in cells.
+const (
+	sideFrom   = 150 // width of a screen that has room for one
+	sideMost   = 55
+	textLeast  = 95  // with the bars on both sides: 90 and more for the text
+	besideFrom = 200 // width of a screen on which one is shown without being asked for
+	besideRows = 60
+)
 
-func (m *Model) listHeight() int {
-	return max(m.frame.height-m.headerRows()-m.frame.footerRows(), 0)
+// side is the width of a pane beside the text, 0 if it is not there.
+func (f *frame) side(p pane.Pane) int {
+	if p == nil || p.Place() != pane.Side || f.width < sideFrom {
+		return 0
+	}
+	return min(sideMost, f.width-textLeast)
 }
+
+// textWidth is that of the conversation.
+func (f *frame) textWidth(p pane.Pane) int { return f.width - f.side(p) }
+
+// roomy reports whether there is room for an outline that nobody asked for.
+func (f *frame) roomy() bool { return f.width >= besideFrom && f.height >= besideRows }
+
+// inPane reports whether a column is that of a pane.
+func (f *frame) inPane(p pane.Pane, x int) bool {
+	return p != nil && (f.side(p) == 0 || x >= f.textWidth(p))
+}
+
+func (m *Model) headerRows() int { return m.frame.headerRows(m.header.chips() != "") }
 
 // layout gives the list its place between header and footer.
 func (m *Model) layout() {
-	m.Desk.Height = m.listHeight()
+	m.Desk.Height = max(m.frame.height-m.headerRows()-m.frame.footerRows(), 0)
 	if h, above := m.Desk.Height, m.headerRows(); h != m.Col.List.Height() || above != m.frame.above {
 		m.Col.List.Place(h, above-m.frame.above)
 		m.frame.above = above
@@ -95,15 +119,15 @@ func (m *Model) screen() string {
 	for _, l := range m.header.lines(m.frame.width, m.headerRows()) {
 		put(l)
 	}
-	body := m.body(m.frame.width, m.listHeight())
-	for i := range m.listHeight() {
+	body := m.body(m.frame.width, m.Desk.Height)
+	for i := range m.Desk.Height {
 		if i < len(body) {
 			put(body[i])
 		} else {
 			put(safetext.Line{})
 		}
 	}
-	for _, l := range m.below() {
+	for _, l := range m.panes.below(&m.Desk, &m.footer, m.frame, m.note, m.typed) {
 		put(l)
 	}
 	return string(out)
@@ -111,30 +135,26 @@ func (m *Model) screen() string {
 
 // body draws what is between header and footer.
 func (m *Model) body(width, height int) []safetext.Line {
-	if m.over != nil {
-		return m.over.View(&m.Desk, width, height)
+	side := m.frame.side(m.panes.over)
+	if m.panes.over != nil && side == 0 && m.panes.focus != onPeek {
+		return m.panes.over.View(&m.Desk, width, height)
 	}
 	b := body{&m.Desk, m.tail.loading}
-	return b.lines(width, height)
-}
-
-// below is what stands below the text.
-func (m *Model) below() []safetext.Line {
-	rows := m.frame.footerRows()
-	if rows == 0 {
-		return nil
+	lines := b.lines(width-side, height)
+	if side == 0 {
+		return lines
 	}
-	var lines []safetext.Line
-	if rows > 1 {
-		lines = append(lines, m.Pen.RuleLine(m.frame.width))
+	rule := m.Pen.Sign("│", "|", m.Pen.Rule)
+	beside := m.panes.over.View(&m.Desk, side-1, height)
+	for len(lines) < height {
+		lines = append(lines, safetext.Line{})
 	}
-	switch {
-	case m.foot != nil:
-		return append(lines, m.foot.View(&m.Desk, m.frame.width, 1)...)
-	case m.over != nil:
-		p := m.Pen
-		title := " " + chrome.Fitting(m.over.Title(), "   ", "", m.frame.width-1)
-		return append(lines, safetext.CleanLine(title, p.Dim.Over(p.Footer), m.frame.width).Line().PadRight(m.frame.width, p.Footer))
+	for i := range lines {
+		l := lines[i].Truncate(width-side, safetext.Text{}).PadRight(width-side, m.Pen.Plain).Append(rule)
+		if i < len(beside) {
+			l = l.AppendLine(beside[i])
+		}
+		lines[i] = l
 	}
-	return append(lines, m.footer.line(m.frame.width, m.note, m.typed))
+	return lines
 }

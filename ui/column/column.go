@@ -139,6 +139,9 @@ func (c *Column) Here() render.Key {
 // Item returns the item of a key, nil if it is gone.
 func (c *Column) Item(k render.Key) *render.Item { return c.items.item(k) }
 
+// Items returns those of an entry.
+func (c *Column) Items(entry int) []render.Item { return c.items.of(entry) }
+
 // Shows returns the item that shows a part of an entry: for a result that is the item of
 // its call. A part that is not there, as -1, stands for what is beside the parts.
 func (c *Column) Shows(entry, part int) (render.Key, bool) {
