@@ -13,17 +13,17 @@ import (
 	"msgview/model"
 	"msgview/ui/column"
 	"msgview/ui/list"
-	"msgview/ui/render"
 	"msgview/ui/safetext"
+	"msgview/ui/turns"
 )
 
 // Outline is the turns of the conversation, with the sub-agents, boundaries and branches
 // in them. Which there are the index says; what they are called and what was done in them
 // is read, for those on the screen, beside the program.
 type Outline struct {
-	rows    []heading
-	told    map[about]facts // of rows
-	asked   map[about]bool
+	rows    []turns.Heading
+	told    map[turns.About]turns.Facts // of rows
+	asked   map[turns.About]bool
 	of      outlined // what the rows were made of
 	reading bool
 
@@ -36,49 +36,16 @@ type Outline struct {
 	saw         *column.Opened // before the first peek
 }
 
-// heading is a row of the outline.
-type heading struct {
-	about
-	next         int // of the turn after it, -1 for the last
-	number       int // of a turn, from 1
-	left, failed bool
-	calls, errs  int // of a sub-agent
-}
-
-// about is what a heading stands for.
-type about struct {
-	kind  headingKind
-	entry int
-	place int // of the call that started a sub-agent, else -1
-}
-
-type headingKind uint8
-
-const (
-	turnHeading headingKind = iota
-	agentHeading
-	boundaryHeading
-	branchHeading
-)
-
-// facts are what was read of a heading.
-type facts struct {
-	title              string
-	calls, errs, asked int // asked are calls that a person had to allow
-	more               bool
-	took               time.Duration
-}
-
 // outlined is a state of the log.
 type outlined struct{ talk, entries, changes int }
 
 // Messages of an outline to itself.
 type (
 	headingsMsg struct {
-		rows []heading
+		rows []turns.Heading
 		of   outlined
 	}
-	factsMsg map[about]facts
+	factsMsg map[turns.About]turns.Facts
 )
 
 var outlineKeys = struct{ down, up, pageDown, pageUp, home, end, enter, peek, back, leave, quit, filter, failed key.Binding }{
@@ -102,7 +69,7 @@ func NewOutline(*Desk) (Pane, error) {
 	in := textinput.New()
 	in.CharLimit = maxTyped
 	in.KeyMap.Paste.SetEnabled(false)
-	return &Outline{told: map[about]facts{}, asked: map[about]bool{}, filter: in}, nil
+	return &Outline{told: map[turns.About]turns.Facts{}, asked: map[turns.About]bool{}, filter: in}, nil
 }
 
 // Keys implements Pane.
@@ -231,8 +198,8 @@ func (o *Outline) show(d *Desk, peek bool) Result {
 		o.saw = nil
 		d.Jumps.Remember()
 	}
-	for _, it := range d.Col.Items(h.entry) {
-		if h.place >= 0 && (it.Call == nil || it.CallPlace != h.place) {
+	for _, it := range d.Col.Items(h.Entry) {
+		if h.Place >= 0 && (it.Call == nil || it.CallPlace != h.Place) {
 			continue
 		}
 		d.Col.Show(it.Key, list.AtTop)
@@ -266,28 +233,28 @@ func (o *Outline) follow(d *Desk) {
 		turn++
 	}
 	for i, h := range o.shown() {
-		if h.kind == turnHeading && h.number <= turn {
+		if h.Kind == turns.Turn && h.Number <= turn {
 			o.cursor = i
 		}
 	}
 }
 
 // shown are the rows that the filters leave: a turn with what is in it.
-func (o *Outline) shown() []heading {
+func (o *Outline) shown() []turns.Heading {
 	text := strings.ToLower(strings.TrimSpace(o.filter.Value()))
 	if text == "" && !o.failed {
 		return o.rows
 	}
-	var rows []heading
+	var rows []turns.Heading
 	for i := 0; i < len(o.rows); {
 		end := i + 1
-		for end < len(o.rows) && o.rows[end].kind != turnHeading {
+		for end < len(o.rows) && o.rows[end].Kind != turns.Turn {
 			end++
 		}
 		fits, failed := text == "", !o.failed
 		for _, h := range o.rows[i:end] {
-			fits = fits || strings.Contains(strings.ToLower(o.told[h.about].title), text)
-			failed = failed || h.failed
+			fits = fits || strings.Contains(strings.ToLower(o.told[h.About].Title), text)
+			failed = failed || h.Failed
 		}
 		if fits && failed {
 			rows = append(rows, o.rows[i:end]...)
@@ -342,31 +309,31 @@ func (o *Outline) head(d *Desk, width, n int) safetext.Line {
 
 // line draws a heading: its title, and on the right in columns how long it took, its
 // calls, and those that failed.
-func (o *Outline) line(d *Desk, h heading, width int) safetext.Line {
+func (o *Outline) line(d *Desk, h turns.Heading, width int) safetext.Line {
 	p := d.Pen
-	f := o.told[h.about]
-	calls, errs := f.calls, f.errs
+	f := o.told[h.About]
+	calls, errs := f.Calls, f.Failures
 	var left safetext.Text
 	title := p.Plain
 	digits := len(fmt.Sprint(o.turns()))
 	indent := safetext.Spaces(digits+1, p.Plain)
-	switch h.kind {
-	case turnHeading:
-		left = safetext.CleanLine(fmt.Sprintf("%*d ", digits, h.number), p.Dim, width)
-		if h.left {
+	switch h.Kind {
+	case turns.Turn:
+		left = safetext.CleanLine(fmt.Sprintf("%*d ", digits, h.Number), p.Dim, width)
+		if h.Left {
 			left = left.Append(p.Sign("⑂ ", "Y ", p.Warning))
 		}
-	case agentHeading:
-		calls, errs, title = h.calls, h.errs, p.Dim
+	case turns.Agent:
+		calls, errs, title = h.Calls, h.Failures, p.Dim
 		left = indent.Append(p.Sign("⤷ ", "> ", p.Accent))
-	case boundaryHeading:
+	case turns.Boundary:
 		left, title = indent.Append(p.Sign("◇ ", "<> ", p.Accent)), p.Dim
-	case branchHeading:
+	case turns.Branch:
 		left, title = indent.Append(p.Sign("⑂ ", "Y ", p.Warning)), p.Dim
 	}
 	right := o.columns(d, f, calls, errs, width)
 	room := width - left.Width() - right.Width() - 1
-	text := safetext.CleanLine(f.title, title, 4*max(room, 1)).Line().Truncate(max(room, 1), p.Sign("…", "~", p.Dim))
+	text := safetext.CleanLine(f.Title, title, 4*max(room, 1)).Line().Truncate(max(room, 1), p.Sign("…", "~", p.Dim))
 	return left.Line().AppendLine(text.PadRight(max(room, 1)+1, p.Plain)).Append(right).Truncate(width, safetext.Text{})
 }
 
@@ -380,7 +347,7 @@ const (
 	twoColumns  = 26
 )
 
-func (o *Outline) columns(d *Desk, f facts, calls, errs, width int) safetext.Text {
+func (o *Outline) columns(d *Desk, f turns.Facts, calls, errs, width int) safetext.Text {
 	p := d.Pen
 	column := func(s string, st safetext.Style, w int) safetext.Text {
 		t := safetext.CleanLine(s, st, w)
@@ -390,7 +357,7 @@ func (o *Outline) columns(d *Desk, f facts, calls, errs, width int) safetext.Tex
 		if n == 0 {
 			return ""
 		}
-		if f.more {
+		if f.More {
 			sign = "+" + sign
 		}
 		return fmt.Sprint(n) + sign
@@ -401,13 +368,13 @@ func (o *Outline) columns(d *Desk, f facts, calls, errs, width int) safetext.Tex
 	}
 	if width >= tookColumns {
 		took := ""
-		if f.took >= time.Second {
-			took = short(f.took)
+		if f.Took >= time.Second {
+			took = short(f.Took)
 		}
 		right = column(took, p.Dim, tookColumn).Append(right)
 	}
 	if width >= allColumns {
-		right = column(some(f.asked, p.Glyph("⊙", "?")), p.Accent, errsColumn).Append(right)
+		right = column(some(f.Asked, p.Glyph("⊙", "?")), p.Accent, errsColumn).Append(right)
 	}
 	return right
 }
@@ -428,8 +395,8 @@ func short(d time.Duration) string {
 // turns is the number of the last turn.
 func (o *Outline) turns() int {
 	for i := len(o.rows) - 1; i >= 0; i-- {
-		if o.rows[i].kind == turnHeading {
-			return o.rows[i].number
+		if o.rows[i].Kind == turns.Turn {
+			return o.rows[i].Number
 		}
 	}
 	return 0
@@ -439,8 +406,8 @@ func (o *Outline) turns() int {
 func (o *Outline) take(msg headingsMsg) {
 	if o.reading = false; len(o.rows) > 0 && len(msg.rows) > 0 {
 		for _, h := range o.rows { // the last turn may have grown
-			if h.next < 0 {
-				delete(o.asked, h.about)
+			if h.Next < 0 {
+				delete(o.asked, h.About)
 			}
 		}
 	}
@@ -458,7 +425,7 @@ func (o *Outline) read(d *Desk) tea.Cmd {
 	}
 	if now != o.of {
 		o.reading = true
-		return o.news(func() tea.Msg { return headingsMsg{headings(index, now.talk), now} })
+		return o.news(func() tea.Msg { return headingsMsg{turns.Of(index, now.talk), now} })
 	}
 	shown := o.shown()
 	if o.filter.Value() != "" {
@@ -468,11 +435,11 @@ func (o *Outline) read(d *Desk) tea.Cmd {
 	if o.filter.Value() == "" {
 		from = max(o.top-o.height, 0)
 	}
-	var ask []heading
+	var ask []turns.Heading
 	for i := from; i < len(shown) && len(ask) < mostAsked && (o.filter.Value() != "" || i < o.top+2*o.height+8); i++ {
-		if !o.asked[shown[i].about] {
+		if !o.asked[shown[i].About] {
 			ask = append(ask, shown[i])
-			o.asked[shown[i].about] = true
+			o.asked[shown[i].About] = true
 		}
 	}
 	if len(ask) == 0 {
@@ -481,7 +448,7 @@ func (o *Outline) read(d *Desk) tea.Cmd {
 	return o.news(func() tea.Msg {
 		told := factsMsg{}
 		for _, h := range ask {
-			told[h.about] = h.read(log, now.talk)
+			told[h.About] = h.Read(log, now.talk)
 		}
 		return told
 	})
@@ -492,150 +459,4 @@ const mostAsked = 40
 
 func (o *Outline) news(read func() tea.Msg) tea.Cmd {
 	return func() tea.Msg { return News{o, read()} }
-}
-
-// headings returns the rows of a conversation, or of all of a log.
-func headings(index *model.Index, talk int) []heading {
-	agents := map[int][]model.ThreadInfo{} // by the messages with their calls
-	for n := range index.Threads() {
-		if info := index.ThreadInfo(n); info.Linked {
-			agents[info.Message] = append(agents[info.Message], info)
-		}
-	}
-	type seen struct {
-		entry int
-		flags model.Flags
-	}
-	var all []seen // what matters of the main thread
-	left := false
-	index.Next(-1, 1, talk, func(i int, f model.Flags) bool {
-		if !f.IsMessage() || f.Has(model.FlagSide) {
-			return false
-		}
-		if begins := f.Has(model.FlagInactive) && !left; begins || f.Any(model.FlagPrompt|model.FlagBoundary|model.FlagFailed|model.FlagError) || len(agents[i]) > 0 {
-			all = append(all, seen{i, f})
-		}
-		left = f.Has(model.FlagInactive)
-		return false
-	})
-	var rows []heading
-	turn, number := -1, 0
-	left = false
-	for _, s := range all {
-		add := func(kind headingKind) *heading {
-			rows = append(rows, heading{about: about{kind, s.entry, -1}, next: -1})
-			return &rows[len(rows)-1]
-		}
-		begins := s.flags.Has(model.FlagInactive) && !left
-		left = s.flags.Has(model.FlagInactive)
-		switch {
-		case s.flags.Has(model.FlagPrompt):
-			if turn >= 0 {
-				rows[turn].next = s.entry
-			}
-			number++
-			h := add(turnHeading)
-			h.number, h.left = number, begins
-			turn = len(rows) - 1
-		case s.flags.Has(model.FlagBoundary):
-			add(boundaryHeading)
-		case begins:
-			add(branchHeading)
-		}
-		if s.flags.Any(model.FlagFailed|model.FlagError) && turn >= 0 {
-			rows[turn].failed = true
-		}
-		for _, info := range agents[s.entry] {
-			h := add(agentHeading)
-			h.calls, h.errs, h.place, h.failed = info.Calls, info.Errors, info.Place, info.Errors > 0
-		}
-	}
-	return rows
-}
-
-// Limits to what is read of one heading.
-const (
-	maxTitle    = 300    // characters
-	maxMessages = 20_000 // of a turn
-)
-
-// read reads what there is to say of a heading.
-func (h heading) read(log model.Log, talk int) facts {
-	var f facts
-	items, err := render.Items(log, h.entry)
-	if err != nil || len(items) == 0 {
-		return f
-	}
-	f.title = title(&items[0])
-	if h.kind == agentHeading {
-		for i := range items {
-			if items[i].Call != nil && items[i].CallPlace == h.place {
-				f.title = render.Summary(items[i].Call, "")
-			}
-		}
-	}
-	if h.kind != turnHeading {
-		return f
-	}
-	var begin, end time.Time
-	index, n := log.Index(), 0
-	for at, ok := h.entry, true; ok && at != h.next; at, ok = index.Next(at, 1, talk, func(_ int, fl model.Flags) bool {
-		return fl.IsMessage() && !fl.Has(model.FlagSide)
-	}) {
-		if n++; n > maxMessages {
-			f.more = true
-			break
-		}
-		m, err := log.Message(at)
-		if err != nil {
-			continue
-		}
-		if !m.Time.IsZero() {
-			if begin.IsZero() {
-				begin = m.Time
-			}
-			end = m.Time
-		}
-		if !index.Flags(at).Has(model.FlagCall) {
-			continue
-		}
-		items, _ := render.Items(log, at)
-		for i := range items {
-			it := &items[i]
-			if it.Call == nil {
-				continue
-			}
-			f.calls++
-			if it.Failed() {
-				f.errs++
-			}
-			if it.Call.Approval != nil {
-				f.asked++
-			}
-		}
-	}
-	f.took = end.Sub(begin)
-	return f
-}
-
-// title is the first line of an item that says something.
-func title(it *render.Item) (s string) {
-	for _, p := range it.Parts {
-		if m, ok := p.(model.Marker); ok {
-			s = string(m.Kind) + ": " + m.Text
-			break
-		}
-		render.PartTexts(p, func(text string) bool {
-			s = strings.TrimSpace(text)
-			return s == ""
-		})
-		if s != "" {
-			break
-		}
-	}
-	s = strings.Join(strings.Fields(s[:min(len(s), 4*maxTitle)]), " ")
-	if len(s) > maxTitle {
-		s = s[:maxTitle]
-	}
-	return strings.ToValidUTF8(s, "")
 }
