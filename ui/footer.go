@@ -4,9 +4,12 @@ import (
 	"fmt"
 	"path/filepath"
 
+	"charm.land/bubbles/v2/help"
+
 	"msgview/model"
 	"msgview/ui/chrome"
 	"msgview/ui/find"
+	"msgview/ui/palette"
 	"msgview/ui/pane"
 	"msgview/ui/render"
 	"msgview/ui/safetext"
@@ -17,6 +20,17 @@ type footer struct {
 	*pane.Desk
 	tail *tail
 	keys keys
+
+	hints help.Model // that draws with a palette
+	with  *palette.Palette
+}
+
+// help is what draws the keys.
+func (f *footer) help() help.Model {
+	if f.with != f.Pen.Palette {
+		f.hints, f.with = f.Pen.Keys(), f.Pen.Palette
+	}
+	return f.hints
 }
 
 // note is what came of the last key, until the next.
@@ -57,7 +71,7 @@ func (f *footer) line(width int, n note, t typed) safetext.Line {
 	place := chrome.Fitting(f.place(width), p.Dot(), "", width-right.Width()-apartFooter-1)
 	left := safetext.CleanLine(" "+place, p.Dim.Over(p.Footer), width)
 	if right.Width() == 0 {
-		right = hints(p.Palette, width-left.Width()-apartFooter)
+		right = hints(f.help(), width-left.Width()-apartFooter).On(p.Footer)
 	}
 	return left.Line().PadRight(max(width-right.Width()-1, 0), p.Footer).Append(right).Truncate(width, safetext.Text{}).PadRight(width, p.Footer)
 }

@@ -5,28 +5,35 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"charm.land/bubbles/v2/help"
+	"charm.land/bubbles/v2/key"
+
 	"msgview/ui/chrome"
-	"msgview/ui/palette"
 	"msgview/ui/safetext"
 )
 
-// hints names the keys that help most, as many as there is room for.
-func hints(p *palette.Palette, room int) safetext.Text {
-	key, dim := p.Key.Over(p.Footer), p.Dim.Over(p.Footer)
-	hint := func(k, what string) safetext.Text {
-		return safetext.CleanLine(k, key, 8).Append(safetext.CleanLine(" "+what+"  ", dim, 20))
+// hintKeys are the keys that help most, the most useful first.
+var hintKeys = func() []key.Binding {
+	var all []key.Binding
+	for _, h := range [][2]string{{"?", "help"}, {"/", "find"}, {"Enter", "open"}, {"}", "turn"}, {"t", "call"}, {"e", "problem"}, {"+ -", "detail"}} {
+		all = append(all, key.NewBinding(key.WithKeys(h[0]), key.WithHelp(h[0], h[1])))
 	}
-	all := []safetext.Text{hint("?", "help"), hint("/", "find"), hint("Enter", "open"), hint("}", "turn"), hint("t", "call"), hint("e", "problem"), hint("+ -", "detail")}
-	var b safetext.Builder
-	width := 0
-	for _, h := range all {
-		if width+h.Width() > room {
+	return all
+}()
+
+// hints names them, as many as there is room for: help draws one more than that.
+func hints(h help.Model, room int) safetext.Text {
+	n, width := 0, 0
+	for _, b := range hintKeys {
+		if width += len(b.Help().Key) + 1 + len(b.Help().Desc) + len(h.ShortSeparator); width > room {
 			break
 		}
-		b.Add(h)
-		width += h.Width()
+		n++
 	}
-	return b.Text()
+	if n == 0 {
+		return safetext.Text{}
+	}
+	return chrome.Drawn(h.ShortHelpView(hintKeys[:n])).Append(safetext.Lit("  ", safetext.Style{}))
 }
 
 // waiting says which keys may follow those pressed so far, as many as there is room

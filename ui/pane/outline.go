@@ -4,13 +4,13 @@ import (
 	"fmt"
 	"slices"
 	"strings"
-	"time"
 
 	"charm.land/bubbles/v2/key"
 	"charm.land/bubbles/v2/textinput"
 	tea "charm.land/bubbletea/v2"
 
 	"msgview/model"
+	"msgview/ui/chrome"
 	"msgview/ui/column"
 	"msgview/ui/list"
 	"msgview/ui/safetext"
@@ -66,10 +66,7 @@ var outlineKeys = struct{ down, up, pageDown, pageUp, home, end, enter, peek, ba
 
 // NewOutline opens the outline.
 func NewOutline(*Desk) (Pane, error) {
-	in := textinput.New()
-	in.CharLimit = maxTyped
-	in.KeyMap.Paste.SetEnabled(false)
-	return &Outline{told: map[turns.About]turns.Facts{}, asked: map[turns.About]bool{}, filter: in}, nil
+	return &Outline{told: map[turns.About]turns.Facts{}, asked: map[turns.About]bool{}, filter: chrome.NewInput("/", maxTyped)}, nil
 }
 
 // Keys implements Pane.
@@ -140,9 +137,10 @@ func (o *Outline) press(d *Desk, name string) Result {
 		switch {
 		case name == "esc":
 			o.filter.Reset()
-			o.typing = false
+			fallthrough
 		case name == "enter":
 			o.typing = false
+			o.filter.Blur()
 		}
 		return Result{}
 	}
@@ -292,10 +290,7 @@ func (o *Outline) head(d *Desk, width, n int) safetext.Line {
 	head := safetext.Lit(" outline", p.Strong).Line()
 	switch {
 	case o.typing || o.filter.Value() != "":
-		head = head.Append(safetext.Lit("  /", p.Accent), safetext.CleanLine(o.filter.Value(), p.Plain, width))
-		if o.typing {
-			head = head.Append(p.Sign("▏", "|", p.Accent))
-		}
+		head = head.Append(safetext.Spaces(2, p.Plain), p.Input(o.filter, min(len(o.filter.Value())+4, max(width/2, 1))))
 	case o.reading && len(o.rows) == 0:
 		head = head.Append(safetext.CleanLine("  reading "+p.Glyph("…", "..."), p.Dim, width))
 	case n == 0:
@@ -367,29 +362,12 @@ func (o *Outline) columns(d *Desk, f turns.Facts, calls, errs, width int) safete
 		right = column(some(calls, "c"), p.Dim, callsColumn).Append(right)
 	}
 	if width >= tookColumns {
-		took := ""
-		if f.Took >= time.Second {
-			took = short(f.Took)
-		}
-		right = column(took, p.Dim, tookColumn).Append(right)
+		right = column(turns.Short(f.Took), p.Dim, tookColumn).Append(right)
 	}
 	if width >= allColumns {
 		right = column(some(f.Asked, p.Glyph("⊙", "?")), p.Accent, errsColumn).Append(right)
 	}
 	return right
-}
-
-// short writes how long something took in few cells.
-func short(d time.Duration) string {
-	switch {
-	case d < time.Minute:
-		return fmt.Sprintf("%ds", int(d.Seconds()))
-	case d < time.Hour:
-		return fmt.Sprintf("%dm", int(d.Minutes()))
-	case d < 100*time.Hour:
-		return fmt.Sprintf("%dh%02d", int(d.Hours()), int(d.Minutes())%60)
-	}
-	return fmt.Sprintf("%dd", int(d.Hours()/24))
 }
 
 // turns is the number of the last turn.

@@ -4,6 +4,7 @@
 package turns
 
 import (
+	"fmt"
 	"strings"
 	"time"
 
@@ -192,4 +193,20 @@ func title(it *render.Item) (s string) {
 		s = s[:maxTitle]
 	}
 	return strings.ToValidUTF8(s, "")
+}
+
+// Short writes how long something took in few cells, nothing of less than a
+// second.
+func Short(d time.Duration) string {
+	switch {
+	case d < time.Second:
+		return ""
+	case d < time.Minute:
+		return fmt.Sprintf("%ds", int(d.Seconds()))
+	case d < time.Hour:
+		return fmt.Sprintf("%dm", int(d.Minutes()))
+	case d < 100*time.Hour:
+		return fmt.Sprintf("%dh%02d", int(d.Hours()), int(d.Minutes())%60)
+	}
+	return fmt.Sprintf("%dd", int(d.Hours()/24))
 }
