@@ -243,9 +243,11 @@ func (m *Model) begin(done bool) tea.Cmd {
 	default:
 		m.start.done = true
 	}
-	if p, err := pane.NewOutline(&m.Desk); err == nil && m.frame.roomy() && m.panes.over == nil {
-		m.setPane(p)
-		m.panes.focus = onText
+	if m.frame.roomy() && m.panes.over == nil {
+		if p, err := pane.NewOutline(&m.Desk); err == nil {
+			m.setPane(p)
+			m.panes.focus = onText
+		}
 	}
 	m.redraw() // now that it is known whether there are times, and the directory
 	if m.start.done && m.opt.Search != "" {

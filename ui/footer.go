@@ -4,8 +4,6 @@ import (
 	"fmt"
 	"path/filepath"
 
-	"charm.land/bubbles/v2/help"
-
 	"msgview/model"
 	"msgview/ui/chrome"
 	"msgview/ui/find"
@@ -21,16 +19,20 @@ type footer struct {
 	tail *tail
 	keys keys
 
-	hints help.Model // that draws with a palette
+	hints map[int]safetext.Text // that were drawn with a palette, by their number
 	with  *palette.Palette
 }
 
-// help is what draws the keys.
-func (f *footer) help() help.Model {
+// hint names the keys that help most, as many as there is room for.
+func (f *footer) hint(room int) safetext.Text {
 	if f.with != f.Pen.Palette {
-		f.hints, f.with = f.Pen.Keys(), f.Pen.Palette
+		f.hints, f.with = map[int]safetext.Text{}, f.Pen.Palette
 	}
-	return f.hints
+	n := hintsIn(room)
+	if _, drawn := f.hints[n]; !drawn {
+		f.hints[n] = drawHints(f.Pen.Keys(), n).On(f.Pen.Footer)
+	}
+	return f.hints[n]
 }
 
 // note is what came of the last key, until the next.
@@ -71,7 +73,7 @@ func (f *footer) line(width int, n note, t typed) safetext.Line {
 	place := chrome.Fitting(f.place(width), p.Dot(), "", width-right.Width()-apartFooter-1)
 	left := safetext.CleanLine(" "+place, p.Dim.Over(p.Footer), width)
 	if right.Width() == 0 {
-		right = hints(f.help(), width-left.Width()-apartFooter).On(p.Footer)
+		right = f.hint(width - left.Width() - apartFooter)
 	}
 	return left.Line().PadRight(max(width-right.Width()-1, 0), p.Footer).Append(right).Truncate(width, safetext.Text{}).PadRight(width, p.Footer)
 }

@@ -21,19 +21,27 @@ var hintKeys = func() []key.Binding {
 	return all
 }()
 
-// hints names them, as many as there is room for: help draws one more than that.
-func hints(h help.Model, room int) safetext.Text {
-	n, width := 0, 0
+// betweenHints stands between them, and after the last.
+const betweenHints = "  "
+
+// hintsIn is how many of them there is room for, in cells.
+func hintsIn(room int) (n int) {
 	for _, b := range hintKeys {
-		if width += len(b.Help().Key) + 1 + len(b.Help().Desc) + len(h.ShortSeparator); width > room {
+		if room -= len(b.Help().Key) + 1 + len(b.Help().Desc) + len(betweenHints); room < 0 {
 			break
 		}
 		n++
 	}
+	return n
+}
+
+// drawHints draws as many: left to itself, help draws one more than there is room for.
+func drawHints(h help.Model, n int) safetext.Text {
 	if n == 0 {
 		return safetext.Text{}
 	}
-	return chrome.Drawn(h.ShortHelpView(hintKeys[:n])).Append(safetext.Lit("  ", safetext.Style{}))
+	h.ShortSeparator = betweenHints
+	return chrome.Drawn(h.ShortHelpView(hintKeys[:n])).Append(safetext.Lit(betweenHints, safetext.Style{}))
 }
 
 // waiting says which keys may follow those pressed so far, as many as there is room

@@ -57,11 +57,10 @@ func NewInput(prompt string, limit int) textinput.Model {
 	return in
 }
 
-// Keys draws the most useful keys first, as many as there is room for.
+// Keys draws keys and what they do, in the colours of the footer.
 func (p Pen) Keys() help.Model {
-	h := help.New()
+	var h help.Model // without the colours of its own, which take their time to be made
 	key, dim := Lip(p.Key.Over(p.Footer)), Lip(p.Dim.Over(p.Footer))
 	h.Styles.ShortKey, h.Styles.ShortDesc, h.Styles.ShortSeparator = key, dim, dim
-	h.ShortSeparator, h.Ellipsis = "  ", ""
 	return h
 }
