@@ -106,6 +106,47 @@ func TestRooms(t *testing.T) {
 	}
 }
 
+// The rooms of the viewer from the ground up, as those of the loaders: what shows the
+// conversation knows nothing of what lies over it, and panes nothing of the program.
+var viewerFloors = [][]string{
+	{"safetext", "list", "tour"},
+	{"palette"},
+	{"chrome", "highlight"},
+	{"markdown"},
+	{"render"},
+	{"export", "column", "picker", "turns"},
+	{"find", "jump"},
+	{"pane"},
+	{""},
+	{"cli"},
+}
+
+func TestViewerRooms(t *testing.T) {
+	const ui = "msgview/ui"
+	floor := map[string]int{}
+	for i, names := range viewerFloors {
+		for _, name := range names {
+			floor[name] = i
+		}
+	}
+	for _, paths := range imports(t) {
+		if paths[0] != ui && !strings.HasPrefix(paths[0], ui+"/") {
+			continue
+		}
+		from := strings.TrimPrefix(strings.TrimPrefix(paths[0], ui), "/")
+		at, known := floor[from]
+		if !known && !strings.HasPrefix(from, "markdown/") {
+			t.Errorf("%s: which floor of the viewer is it on?", paths[0])
+		}
+		for _, path := range paths[1:] {
+			to := strings.TrimPrefix(strings.TrimPrefix(path, ui), "/")
+			if below, ours := floor[to]; ours && strings.HasPrefix(path, ui) && known && below >= at {
+				t.Errorf("%s must not import %s, which is not below it", paths[0], path)
+			}
+		}
+	}
+}
+
 // imports returns the packages of the module, each with what it imports.
 func imports(t *testing.T) (packages [][]string) {
 	t.Helper()

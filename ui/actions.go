@@ -79,12 +79,12 @@ type jumpTo struct {
 }
 
 // foldAction opens, closes, hides and changes levels, and reports whether the action does
-// that.
-func (m *Model) foldAction(act action) bool {
-	f := m.Col.Folds
+// that, and what there is to say of it.
+func foldAction(c *column.Column, act action) (handled bool, said string) {
+	f := c.Folds
 	if hide, ok := hides[act]; ok {
 		f.Hide(hide)
-		return true
+		return true, ""
 	}
 	level, forget := f.Level(), false
 	switch act {
@@ -101,9 +101,9 @@ func (m *Model) foldAction(act action) bool {
 			f.ToggleKind()
 		}
 		if below {
-			m.say("opened; " + pane.Name("space") + " shows it")
+			return true, "opened; " + pane.Name("space") + " shows it"
 		}
-		return true
+		return true, ""
 	case levelMore:
 		level++
 	case levelLess:
@@ -117,13 +117,13 @@ func (m *Model) foldAction(act action) bool {
 	case setLevel1, setLevel2, setLevel3, setLevel4, setLevel5:
 		level = int(act-setLevel1) + 1
 	default:
-		return false
+		return false, ""
 	}
-	if m.Col.Item(m.Col.Here()) != nil {
-		f.SetLevel(level, forget)
-		m.say(column.LevelName(f.Level()))
+	if c.Item(c.Here()) == nil {
+		return true, ""
 	}
-	return true
+	f.SetLevel(level, forget)
+	return true, column.LevelName(f.Level())
 }
 
 // hides are the actions that show or hide kinds of items.
@@ -140,7 +140,7 @@ var hides = map[action]func(*render.Filter){
 // beginning. Whoever jumps to another one then, to a hit of a search say, sees that.
 func openTalk(d *pane.Desk, number int) {
 	if number >= 0 && number < d.Col.Index.Talks() {
-		d.Col.SetTalk(number)
+		d.Col.Talk.Set(number)
 		goTalk(d, number)
 	}
 }

@@ -64,23 +64,26 @@ type Options struct {
 type Model struct {
 	pane.Desk // the log, with the reader in it
 	opt       Options
-	look      look
-	keys      keys
 	owned     bool // the log was opened by the viewer
-	mouse     bool
 
-	width, height int
-	above         int // rows above the list
-	header        header
-	footer        footer
-	over          pane.Pane // in place of the conversation, nil if there is none
-	foot          pane.Pane // where something is typed, nil if it is not
+	frame  frame
+	look   look
+	header header
+	footer footer
 
-	typed   typed
-	note    note
-	tail    *tail
-	started bool // the reader was put where the options say
-	startAt int  // message to begin at after reading again, from 1
+	panes panes
+	keys  keys
+	typed typed
+	mouse bool
+	note  note
+	tail  *tail
+	start beginning
+}
+
+// beginning is where the reader is to be put.
+type beginning struct {
+	done bool
+	at   int // message to begin at after reading again, from 1
 }
 
 // New returns a viewer for a log. The log stays the caller's.
@@ -124,16 +127,15 @@ type (
 
 // Init asks for what is not known yet.
 func (m *Model) Init() tea.Cmd {
-	cmds := []tea.Cmd{m.wake(15 * time.Millisecond)}
+	cmds := []tea.Cmd{wake(m.Col.Log, 15*time.Millisecond)}
 	if m.opt.Theme == nil {
 		cmds = append(cmds, tea.RequestBackgroundColor)
 	}
 	return tea.Batch(cmds...)
 }
 
-// wake looks at the log again after a while.
-func (m *Model) wake(d time.Duration) tea.Cmd {
-	log := m.Col.Log
+// wake looks at a log again after a while.
+func wake(log model.Log, d time.Duration) tea.Cmd {
 	return tea.Tick(d, func(time.Time) tea.Msg { return tickMsg{log} })
 }
 
@@ -149,22 +151,27 @@ func (m *Model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	case tea.KeyPressMsg:
 		return m, m.press(msg)
 	case tea.PasteMsg:
-		if m.foot != nil {
-			return m, m.toFoot(msg)
+		if m.panes.foot != nil {
+			return m, m.hand(&m.panes.foot, msg)
 		}
+		return m, m.tell(msg)
 	case tea.MouseWheelMsg:
-		m.wheel(msg)
+		return m, m.wheel(msg)
 	case tea.MouseClickMsg:
-		m.click(msg)
+		return m, m.click(msg)
 	case tickMsg:
 		if msg.log == m.Col.Log {
-			return m, m.tick()
+			return m, tea.Batch(m.tick(), m.tell(pane.Tick{}))
+		}
+	case pane.News:
+		if msg.To == m.panes.over {
+			return m, m.tell(msg.What)
 		}
 	case pane.FoundMsg:
-		return m, m.came(pane.Found(&m.Desk, msg.Run, m.foot != nil))
+		return m, m.came(pane.Found(&m.Desk, msg.Run, m.panes.foot != nil))
 	case editedMsg:
 		if msg.err != nil {
-			m.complain(fmt.Errorf("the editor: %w", msg.err))
+			m.note.complain(fmt.Errorf("the editor: %w", msg.err))
 		}
 	case copiedMsg:
 		m.note.text = msg.text
@@ -173,7 +180,7 @@ func (m *Model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	case reopenedMsg:
 		return m, m.reopened(msg)
 	case suspendMsg:
-		return m, m.suspend()
+		return m, m.did(stopForAWhile())
 	case resumedMsg:
 		return m, tea.ClearScreen
 	}
@@ -182,7 +189,10 @@ func (m *Model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 
 // resize takes over a window size and keeps the line that is read where it is.
 func (m *Model) resize(width, height int) {
-	m.width, m.height = max(width, 0), max(height, 0)
+	m.frame.width, m.frame.height = max(width, 0), max(height, 0)
+	if m.panes.focus == onText && m.frame.side(m.panes.over) == 0 {
+		m.panes.over = nil // there is no room for both
+	}
 	m.redraw()
 }
 
@@ -195,59 +205,62 @@ func (m *Model) setTheme(t *themes.Theme) {
 
 // redraw has all drawn anew, after a change of size, colours or options.
 func (m *Model) redraw() {
-	if m.width < 1 || m.height < 1 {
+	if m.frame.width < 1 || m.frame.height < 1 {
 		return
 	}
 	opt := m.look.options(m.Col.Log)
-	opt.Width = max(m.width-3, 1) // cursor on the left, scroll bar on the right, a space before it
+	opt.Width = max(m.frame.textWidth(m.panes.over)-3, 1) // cursor on the left, scroll bar on the right, a space before it
 	opt.Palette = m.Pen.Palette
 	opt.ASCII = m.opt.ASCII
 	opt.Growing = m.tail.growing()
-	opt.Compact = m.height < 16
+	opt.Compact = m.frame.height < 16
 	m.Col.Draw(opt)
 }
 
 // begin puts the reader where the options say, once there is something to read.
 func (m *Model) begin(done bool) tea.Cmd {
 	switch {
-	case m.startAt > 0:
-		if _, ok := m.Col.Message(m.startAt); !ok && !done {
+	case m.start.at > 0:
+		if _, ok := m.Col.Talk.Message(m.start.at); !ok && !done {
 			return nil
 		}
-		if m.Col.Talk() >= m.Col.Index.Talks() { // the log was cut
-			m.Col.SetTalk(model.Every)
+		if m.Col.Talk.Number() >= m.Col.Index.Talks() { // the log was cut
+			m.Col.Talk.Set(model.Every)
 		}
-		m.started = true
-		m.complain(m.Jumps.Message(m.startAt))
-		m.startAt = 0
+		m.start.done = true
+		m.note.complain(m.Jumps.Message(m.start.at))
+		m.start.at = 0
 		return nil
 	case m.opt.Start == "end" || m.Col.Following:
 		m.Col.ToNewest()
-		m.started = done
+		m.start.done = done
 	case m.opt.Start != "":
 		if !done {
 			return nil
 		}
-		m.started = true
-		m.complain(m.Jumps.Typed(m.opt.Start))
+		m.start.done = true
+		m.note.complain(m.Jumps.Typed(m.opt.Start))
 	default:
-		m.started = true
+		m.start.done = true
+	}
+	if m.frame.roomy() && m.panes.over == nil {
+		if p, err := pane.NewOutline(&m.Desk); err == nil {
+			m.setPane(p)
+			m.panes.focus = onText
+		}
 	}
 	m.redraw() // now that it is known whether there are times, and the directory
-	if m.started && m.opt.Search != "" {
+	if m.start.done && m.opt.Search != "" {
 		return m.came(pane.Look(&m.Desk, m.opt.Search))
 	}
 	return nil
 }
 
-// complain says what is wrong, if something is.
-func (m *Model) complain(err error) {
-	if err != nil {
-		m.note = note{err.Error(), true}
-	}
+// did takes over what an action has to say.
+func (m *Model) did(cmd tea.Cmd, n note) tea.Cmd {
+	m.note = n
+	return cmd
 }
-
-func (m *Model) say(s string) { m.note = note{text: s} }
 
 // came takes over what came of a message to a pane.
 func (m *Model) came(r pane.Result) tea.Cmd {

@@ -18,28 +18,26 @@ import (
 // maxCopy bounds what is put on the clipboard, in bytes: terminals refuse more.
 const maxCopy = 1 << 20
 
-// copy puts something of the item on the clipboard: through the terminal, and
+// copyItem puts something of the item on the clipboard: through the terminal, and
 // through the buffer of the multiplexer that it runs in, if there is one.
-func (m *Model) copy(act action) tea.Cmd {
-	k, ok := m.Col.List.Cursor()
-	it := m.Col.Item(k)
+func copyItem(c *column.Column, opt Options, act action) (tea.Cmd, note) {
+	k, ok := c.List.Cursor()
+	it := c.Item(k)
 	if !ok || it == nil {
-		return nil
+		return nil, note{}
 	}
-	what, text := copied(m.Col, act, it)
+	what, text := copied(c, act, it)
 	if text == "" {
-		m.say("there is no " + what + " here to copy")
-		return nil
+		return nil, note{text: "there is no " + what + " here to copy"}
 	}
 	text = safetext.Clipboard(text)
 	if len(text) > maxCopy {
-		m.complain(fmt.Errorf("%s of %s is too much for a clipboard; v opens it in the editor", what, render.Size(int64(len(text)))))
-		return nil
+		return nil, note{failed: true, text: fmt.Sprintf("%s of %s is too much for a clipboard; v opens it in the editor", what, render.Size(int64(len(text))))}
 	}
-	if m.opt.Allow != nil {
-		m.opt.Allow(text)
+	if opt.Allow != nil {
+		opt.Allow(text)
 	}
-	put := m.opt.Copy
+	put := opt.Copy
 	return tea.Batch(tea.SetClipboard(text), func() tea.Msg {
 		how := "through the terminal"
 		if put != nil {
@@ -50,7 +48,7 @@ func (m *Model) copy(act action) tea.Cmd {
 			}
 		}
 		return copiedMsg{fmt.Sprintf("copied %s, %s, %s", what, render.Size(int64(len(text))), how)}
-	})
+	}), note{}
 }
 
 // copied returns the text that an action copies and its name.
@@ -72,7 +70,7 @@ func copied(c *column.Column, act action, it *render.Item) (what, text string) {
 		}
 		return "output", render.Body(it.Result)
 	case copyJSON:
-		records, err := c.Record(it)
+		records, err := c.Records.Own(it)
 		if err != nil {
 			return "record", ""
 		}
@@ -82,7 +80,7 @@ func copied(c *column.Column, act action, it *render.Item) (what, text string) {
 		}
 		return "record", strings.Join(lines, "\n")
 	case copyPlace:
-		entry, _ := c.Source()
+		entry, _ := c.Records.At()
 		return "place", fmt.Sprintf("%s:%d", path(c, entry), c.Index.Place(entry).Line)
 	}
 	return "text", textOf(it)

@@ -1,7 +1,6 @@
 package ui
 
 import (
-	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -11,27 +10,27 @@ import (
 	"strings"
 
 	tea "charm.land/bubbletea/v2"
+
+	"msgview/ui/column"
 )
 
 // edit opens the log in an editor at the item's line.
-func (m *Model) edit() tea.Cmd {
-	entry, ok := m.Col.Source()
-	if !ok || m.opt.Editor == nil {
-		return nil
+func edit(c *column.Column, opt Options) (tea.Cmd, note) {
+	entry, ok := c.Records.At()
+	if !ok || opt.Editor == nil {
+		return nil, note{}
 	}
-	src := m.Col.Log.Source()
+	src := c.Log.Source()
 	if src.Path == "-" || src.Compression != "" {
-		m.complain(errors.New("there is no plain file to open in an editor"))
-		return nil
+		return nil, note{"there is no plain file to open in an editor", true}
 	}
-	command, err := m.opt.Editor(path(m.Col, entry), m.Col.Index.Place(entry).Line)
+	command, err := opt.Editor(path(c, entry), c.Index.Place(entry).Line)
 	if err != nil {
-		m.complain(err)
-		return nil
+		return nil, note{err.Error(), true}
 	}
 	cmd := exec.Command(command[0], command[1:]...)
 	cmd.Stdout = os.Stdout // the terminal itself, not the gate in front of it
-	return tea.Exec(editing{cmd}, func(err error) tea.Msg { return editedMsg{err} })
+	return tea.Exec(editing{cmd}, func(err error) tea.Msg { return editedMsg{err} }), note{}
 }
 
 // editing is the editor as a command of Bubble Tea.

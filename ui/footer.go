@@ -7,6 +7,7 @@ import (
 	"msgview/model"
 	"msgview/ui/chrome"
 	"msgview/ui/find"
+	"msgview/ui/palette"
 	"msgview/ui/pane"
 	"msgview/ui/render"
 	"msgview/ui/safetext"
@@ -17,12 +18,43 @@ type footer struct {
 	*pane.Desk
 	tail *tail
 	keys keys
+
+	hints map[int]safetext.Text // that were drawn with a palette, by their number
+	with  *palette.Palette
+}
+
+// hint names the keys that help most, as many as there is room for.
+func (f *footer) hint(room int) safetext.Text {
+	if f.with != f.Pen.Palette {
+		f.hints, f.with = map[int]safetext.Text{}, f.Pen.Palette
+	}
+	n := hintsIn(room)
+	if _, drawn := f.hints[n]; !drawn {
+		f.hints[n] = drawHints(f.Pen.Keys(), n).On(f.Pen.Footer)
+	}
+	return f.hints[n]
 }
 
 // note is what came of the last key, until the next.
 type note struct {
 	text   string
 	failed bool // it is about a problem
+}
+
+// complain says what is wrong, if something is.
+func (n *note) complain(err error) {
+	if err != nil {
+		*n = note{err.Error(), true}
+	}
+}
+
+func (n *note) say(s string) { *n = note{text: s} }
+
+// tell says why nothing was done, which is nothing to complain of.
+func (n *note) tell(err error) {
+	if err != nil {
+		n.say(err.Error())
+	}
 }
 
 // typed is what was pressed of a sequence of keys so far.
@@ -41,7 +73,7 @@ func (f *footer) line(width int, n note, t typed) safetext.Line {
 	place := chrome.Fitting(f.place(width), p.Dot(), "", width-right.Width()-apartFooter-1)
 	left := safetext.CleanLine(" "+place, p.Dim.Over(p.Footer), width)
 	if right.Width() == 0 {
-		right = hints(p.Palette, width-left.Width()-apartFooter)
+		right = f.hint(width - left.Width() - apartFooter)
 	}
 	return left.Line().PadRight(max(width-right.Width()-1, 0), p.Footer).Append(right).Truncate(width, safetext.Text{}).PadRight(width, p.Footer)
 }
@@ -79,8 +111,8 @@ func (f *footer) place(width int) []string {
 		return nil
 	}
 	p := f.Pen
-	number, turn := f.Col.Numbers(w.Entry)
-	all := f.Col.Totals(f.tail.ended())
+	number, turn := f.Col.Talk.Numbers(w.Entry)
+	all := f.Col.Talk.Totals(f.tail.ended())
 	if flags := f.Col.Index.Flags(w.Entry); flags.Has(model.FlagPrompt) && !flags.Has(model.FlagSide) {
 		turn++
 	}
@@ -132,7 +164,7 @@ const maxAgent = 24
 // source is the line that what is read stands in, with its file if it is not the
 // one that was opened.
 func (f *footer) source(width int) string {
-	entry, _ := f.Col.Source()
+	entry, _ := f.Col.Records.At()
 	at := f.Col.Index.Place(entry)
 	src := f.Col.Log.Source()
 	if width < 80 || at.File >= len(src.Files) || at.File == 0 && (src.Container != "directory" || len(src.Files) < 2) {

@@ -30,6 +30,8 @@ func TestPicture(t *testing.T) {
 func TestHugeScreen(t *testing.T) {
 	t.Parallel()
 	s := startTour(t, 300, 100, Options{})
+	s.wait("outline")
+	s.press("tab q")
 	rows := strings.Split(s.String(), "\n")
 	for _, row := range rows[2:98] {
 		text := strings.TrimRight(strings.TrimRight(row, "│█"), " ")

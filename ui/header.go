@@ -37,7 +37,7 @@ type fact struct {
 
 // facts returns what the header says, in its order.
 func (h *header) facts() []fact {
-	p, a, all := h.Pen, h.Col.Index.Account(), h.Col.Totals(h.tail.ended())
+	p, a, all := h.Pen, h.Col.Index.Account(), h.Col.Talk.Totals(h.tail.ended())
 	count := func(n int, word string) string {
 		return render.Number(n) + " " + render.Plural(n, word)
 	}
@@ -48,7 +48,7 @@ func (h *header) facts() []fact {
 		{count(all.Turns, "turn"), p.Dim, 5},
 		{count(all.Messages, "message"), p.Dim, 1},
 	}
-	if number := h.Col.Talk(); number != model.Every {
+	if number := h.Col.Talk.Number(); number != model.Every {
 		where := fact{fmt.Sprintf("conversation %s/%s", render.Number(number+1), render.Number(h.Col.Index.Talks())), p.Plain, 6}
 		facts = append([]fact{where}, facts...)
 	}
@@ -74,7 +74,7 @@ func (h *header) facts() []fact {
 // models names the models that answer in what is shown.
 func (h *header) models() string {
 	const most = 3
-	names := model.ModelNames(h.Col.Index.Models(h.Col.Talk()))
+	names := model.ModelNames(h.Col.Index.Models(h.Col.Talk.Number()))
 	switch n := len(names); {
 	case n == 0:
 		return h.Col.Log.About().Model
@@ -86,7 +86,7 @@ func (h *header) models() string {
 
 // dates are the days on which the conversation began and ended.
 func (h *header) dates() string {
-	now := span{changes: h.Col.Index.Changes(), talk: h.Col.Talk(), loading: h.tail.loading, begin: h.Col.Options().Start}
+	now := span{changes: h.Col.Index.Changes(), talk: h.Col.Talk.Number(), loading: h.tail.loading, begin: h.Col.Options().Start}
 	if now.begin.IsZero() {
 		return ""
 	}

@@ -5,28 +5,43 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"charm.land/bubbles/v2/help"
+	"charm.land/bubbles/v2/key"
+
 	"msgview/ui/chrome"
-	"msgview/ui/palette"
 	"msgview/ui/safetext"
 )
 
-// hints names the keys that help most, as many as there is room for.
-func hints(p *palette.Palette, room int) safetext.Text {
-	key, dim := p.Key.Over(p.Footer), p.Dim.Over(p.Footer)
-	hint := func(k, what string) safetext.Text {
-		return safetext.CleanLine(k, key, 8).Append(safetext.CleanLine(" "+what+"  ", dim, 20))
+// hintKeys are the keys that help most, the most useful first.
+var hintKeys = func() []key.Binding {
+	var all []key.Binding
+	for _, h := range [][2]string{{"?", "help"}, {"/", "find"}, {"Enter", "open"}, {"}", "turn"}, {"t", "call"}, {"e", "problem"}, {"+ -", "detail"}} {
+		all = append(all, key.NewBinding(key.WithKeys(h[0]), key.WithHelp(h[0], h[1])))
 	}
-	all := []safetext.Text{hint("?", "help"), hint("/", "find"), hint("Enter", "open"), hint("}", "turn"), hint("t", "call"), hint("e", "problem"), hint("+ -", "detail")}
-	var b safetext.Builder
-	width := 0
-	for _, h := range all {
-		if width+h.Width() > room {
+	return all
+}()
+
+// betweenHints stands between them, and after the last.
+const betweenHints = "  "
+
+// hintsIn is how many of them there is room for, in cells.
+func hintsIn(room int) (n int) {
+	for _, b := range hintKeys {
+		if room -= len(b.Help().Key) + 1 + len(b.Help().Desc) + len(betweenHints); room < 0 {
 			break
 		}
-		b.Add(h)
-		width += h.Width()
+		n++
 	}
-	return b.Text()
+	return n
+}
+
+// drawHints draws as many: left to itself, help draws one more than there is room for.
+func drawHints(h help.Model, n int) safetext.Text {
+	if n == 0 {
+		return safetext.Text{}
+	}
+	h.ShortSeparator = betweenHints
+	return chrome.Drawn(h.ShortHelpView(hintKeys[:n])).Append(safetext.Lit(betweenHints, safetext.Style{}))
 }
 
 // waiting says which keys may follow those pressed so far, as many as there is room

@@ -52,7 +52,7 @@ func TestOverlayHintsFit(t *testing.T) {
 			last := strings.TrimSpace(rows[len(rows)-1])
 			for _, h := range strings.Split(last, "   ") {
 				found := h == ""
-				for _, whole := range d.m.over.Title() {
+				for _, whole := range d.m.panes.over.Title() {
 					found = found || h == whole
 				}
 				if !found {

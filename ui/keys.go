@@ -108,6 +108,7 @@ const (
 	follow
 	reload
 	redrawScreen
+	nextPane
 	suspend
 	back
 	quit
@@ -227,6 +228,8 @@ func keyMap() []binding {
 		{[]string{"y j"}, copyJSON, groupItem, "copy the record as JSON"},
 		{[]string{"y l"}, copyPlace, groupItem, "copy file:line"},
 
+		{[]string{"o"}, opens(pane.NewOutline), groupOther, "outline: turns with time, calls and errors"},
+		{[]string{"tab"}, nextPane, groupOther, "to the pane beside the text, and back"},
 		{[]string{"F"}, follow, groupOther, "follow the log as it grows"},
 		{[]string{"f2"}, mouseToggle, groupOther, "mouse on or off (off lets the terminal select text)"},
 		{[]string{"f5"}, reload, groupOther, "read the file again"},

@@ -47,8 +47,10 @@ func TestEveryKeyEverywhere(t *testing.T) {
 		"nothing":    {"z", "1", "x", "r", "x", "t", "x", "s", "x", "n", "x", "k"},
 		"follow":     {"F"},
 		"cut":        {"w", ">"},
+		"outline":    {"o"},
+		"filter":     {"o", "/", "t"},
 	}
-	for _, size := range [][2]int{{0, 0}, {1, 1}, {2, 500}, {500, 1}, {40, 10}, {120, 40}} {
+	for _, size := range [][2]int{{0, 0}, {1, 1}, {2, 500}, {500, 1}, {40, 10}, {120, 40}, {200, 12}} {
 		for name, before := range states {
 			if (size[1] == 500 || raced) && name != "list" && name != "help" && name != "source" {
 				continue // rows of two cells take their time

@@ -129,7 +129,7 @@ func (m *machine) check() {
 // place is where on the screen the line is that is read.
 func (m *machine) place() (at string, row int, ok bool) {
 	v := m.p.view
-	if m.p.page != onView || v.over != nil || v.foot != nil || v.Col.Following || v.width < 1 || v.listHeight() < 1 || len(v.Col.List.Rows()) == 0 {
+	if m.p.page != onView || v.panes.over != nil || v.panes.foot != nil || v.Col.Following || v.frame.width < 1 || v.Height < 1 || len(v.Col.List.Rows()) == 0 {
 		return "", 0, false
 	}
 	k, ok := v.Col.List.Cursor()

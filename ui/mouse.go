@@ -6,10 +6,9 @@ import (
 	"msgview/ui/pane"
 )
 
-func (m *Model) wheel(msg tea.MouseWheelMsg) {
-	if m.over != nil {
-		m.toOver(msg)
-		return
+func (m *Model) wheel(msg tea.MouseWheelMsg) tea.Cmd {
+	if m.frame.inPane(m.panes.over, msg.X) {
+		return m.tell(msg)
 	}
 	rows := pane.Wheel(msg)
 	if rows < 0 {
@@ -18,22 +17,32 @@ func (m *Model) wheel(msg tea.MouseWheelMsg) {
 	if rows != 0 {
 		m.Col.List.Scroll(rows)
 	}
+	return nil
 }
 
 // click puts the cursor where the mouse is; a click on the item it is on opens or
 // closes it.
-func (m *Model) click(msg tea.MouseClickMsg) {
-	if msg.Button != tea.MouseLeft || m.over != nil || m.foot != nil {
-		return
+func (m *Model) click(msg tea.MouseClickMsg) tea.Cmd {
+	if msg.Button != tea.MouseLeft || m.panes.foot != nil {
+		return nil
 	}
-	y := msg.Y - m.headerRows()
-	row, ok := m.Col.List.At(y)
+	msg.Y -= m.headerRows()
+	if m.frame.inPane(m.panes.over, msg.X) {
+		return m.hand(&m.panes.over, msg)
+	}
+	if m.panes.over != nil {
+		m.panes.focus = onText
+	}
+	row, ok := m.Col.List.At(msg.Y)
 	if !ok {
-		return
+		return nil
 	}
 	before := m.Col.Here()
-	m.Col.List.Select(y)
+	m.Col.List.Select(msg.Y)
 	if row.Key == before {
-		m.foldAction(toggleFold)
+		if _, said := foldAction(m.Col, toggleFold); said != "" {
+			m.note.say(said)
+		}
 	}
+	return nil
 }

@@ -79,7 +79,7 @@ func (d *driver) checkLine(want int) {
 		return nil, fmt.Errorf("not now")
 	}
 	d.press("v", "r")
-	if top := d.rows()[2]; !strings.Contains(top, fmt.Sprintf("line %d,", want)) && d.m.over.(*pane.Raw).Top() > 0 {
+	if top := d.rows()[2]; !strings.Contains(top, fmt.Sprintf("line %d,", want)) && d.m.panes.over.(*pane.Raw).Top() > 0 {
 		d.t.Errorf("the source begins with %q, want line %d", top, want)
 	}
 	d.press("q")

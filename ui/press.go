@@ -6,6 +6,7 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
+	"msgview/ui/jump"
 	"msgview/ui/pane"
 )
 
@@ -19,14 +20,14 @@ func (m *Model) press(msg tea.KeyPressMsg) tea.Cmd {
 	if name == "ctrl+c" {
 		return m.quit()
 	}
-	if m.foot != nil {
-		return m.toFoot(msg)
+	if m.panes.foot != nil {
+		return m.hand(&m.panes.foot, msg)
 	}
-	if m.over != nil {
+	if m.panes.over != nil && m.panes.focus != onText {
 		if name == "ctrl+z" {
-			return m.suspend()
+			return m.did(stopForAWhile())
 		}
-		return m.toOver(msg)
+		return m.hand(&m.panes.over, msg)
 	}
 	if m.typed.pending == "" && len(name) == 1 && (name >= "1" && name <= "9" || name == "0" && m.typed.count > 0) {
 		m.typed.count = min(m.typed.count*10+int(name[0]-'0'), maxCount)
@@ -34,7 +35,10 @@ func (m *Model) press(msg tea.KeyPressMsg) tea.Cmd {
 	}
 	sequence := strings.TrimSpace(m.typed.pending + " " + name)
 	if m.typed.pending == "m" || m.typed.pending == "'" {
-		m.mark(name)
+		done, err := mark(m.Jumps, m.typed.pending == "m", name)
+		m.typed.pending = ""
+		m.note.say(done)
+		m.note.tell(err)
 		return nil
 	}
 	does, known := m.keys.deeds[sequence]
@@ -45,7 +49,7 @@ func (m *Model) press(msg tea.KeyPressMsg) tea.Cmd {
 	m.typed.pending = ""
 	if !known {
 		if name != "esc" && utf8.RuneCountInString(name) < 20 {
-			m.say("no such key; ? lists them")
+			m.note.say("no such key; ? lists them")
 		}
 		m.typed.count = 0
 		return nil
@@ -62,91 +66,57 @@ func (m *Model) press(msg tea.KeyPressMsg) tea.Cmd {
 	return m.do(does.(action), count)
 }
 
-// open opens a pane.
-func (m *Model) open(open opens) tea.Cmd {
-	p, err := open(&m.Desk)
-	switch m.complain(err); {
-	case p == nil:
-	case p.Place() == pane.Foot:
-		m.foot = p
-	default:
-		m.over = p
-	}
-	return nil
-}
-
-// toFoot hands a message to the prompt.
-func (m *Model) toFoot(msg tea.Msg) tea.Cmd {
-	r := m.foot.Update(&m.Desk, msg)
-	if r.Done {
-		m.foot = nil
-	}
-	return m.came(r)
-}
-
-// toOver hands a message to the pane over the conversation.
-func (m *Model) toOver(msg tea.Msg) tea.Cmd {
-	r := m.over.Update(&m.Desk, msg)
-	if r.Done {
-		m.over = nil
-	}
-	return m.came(r)
-}
-
 // mark sets or goes to a mark: the key after m or '.
-func (m *Model) mark(name string) {
-	set := m.typed.pending == "m"
-	m.typed.pending = ""
-	var err error
+func mark(j *jump.Jumps, set bool, name string) (done string, err error) {
 	switch {
 	case name == "esc":
 	case name == "'" && !set:
-		err = m.Jumps.Back()
+		return "", j.Back()
 	case set:
-		if err = m.Jumps.Mark(name); err == nil {
-			m.say("mark " + name + " is set; '" + name + " comes back to it")
-		}
+		return "mark " + name + " is set; '" + name + " comes back to it", j.Mark(name)
 	default:
-		err = m.Jumps.ToMark(name)
+		return "", j.ToMark(name)
 	}
-	m.sayError(err)
-}
-
-// sayError says why nothing was done, which is nothing to complain of.
-func (m *Model) sayError(err error) {
-	if err != nil {
-		m.say(err.Error())
-	}
+	return "", nil
 }
 
 // do carries out an action. A count of 0 means none was given.
 func (m *Model) do(act action, count int) tea.Cmd {
 	times := max(count, 1)
 	if handled, err := moveAction(&m.Desk, m.tail.asked, act, count); handled {
-		m.complain(err)
+		m.note.complain(err)
 		return nil
 	}
-	if m.lookAction(act, times) || m.foldAction(act) {
+	if handled, said := foldAction(m.Col, act); handled {
+		m.note.say(said)
+		return nil
+	}
+	if m.lookAction(act, times) {
 		return nil
 	}
 	switch act {
 	case searchNext, searchPrev:
-		return m.came(pane.Next(&m.Desk, act == searchNext, times, m.width))
+		return m.came(pane.Next(&m.Desk, act == searchNext, times, m.frame.width))
 	case jumpBack:
-		m.sayError(m.Jumps.Back())
+		m.note.tell(m.Jumps.Back())
 	case jumpForward:
-		m.sayError(m.Jumps.Forward())
+		m.note.tell(m.Jumps.Forward())
 	case openEditor:
-		return m.edit()
+		return m.did(edit(m.Col, m.opt))
 	case copyText, copyMarkdown, copyCommand, copyOutput, copyJSON, copyPlace:
-		return m.copy(act)
+		return m.did(copyItem(m.Col, m.opt, act))
 	case reload:
 		return m.reload()
 	case redrawScreen:
 		m.redraw()
 		return tea.ClearScreen
 	case suspend:
-		return m.suspend()
+		return m.did(stopForAWhile())
+	case nextPane:
+		if m.panes.over != nil {
+			m.panes.focus = onPane
+			return m.tell(pane.Tick{})
+		}
 	case cancel:
 		m.Search.Stop()
 	case back:
@@ -168,7 +138,7 @@ func (m *Model) do(act action, count int) tea.Cmd {
 		}
 	default:
 		if to, ok := jumpsOf[act]; ok {
-			m.sayError(m.Jumps.To(to.what, to.forwards, times))
+			m.note.tell(m.Jumps.To(to.what, to.forwards, times))
 		}
 	}
 	return nil
@@ -183,16 +153,16 @@ func (m *Model) lookAction(act action, times int) bool {
 	case fullPaths:
 		m.look.fullPaths = !m.look.fullPaths
 		m.redraw()
-		m.say(m.look.pathsSaid(m.Col.Log))
+		m.note.say(m.look.pathsSaid(m.Col.Log))
 	case wrapToggle:
 		m.look.noWrap, m.look.pan = !m.look.noWrap, 0
 		m.redraw()
-		m.say(map[bool]string{true: "long lines are cut; > shows more of them", false: "long lines are wrapped"}[m.look.noWrap])
+		m.note.say(map[bool]string{true: "long lines are cut; > shows more of them", false: "long lines are wrapped"}[m.look.noWrap])
 	case panLeft, panRight:
 		m.pan(act == panRight, times)
 	case mouseToggle:
 		m.mouse = !m.mouse
-		m.say(map[bool]string{true: "the mouse scrolls and selects here; F2 gives it back to the terminal", false: "the mouse is the terminal's; F2 takes it back"}[m.mouse])
+		m.note.say(map[bool]string{true: "the mouse scrolls and selects here; F2 gives it back to the terminal", false: "the mouse is the terminal's; F2 takes it back"}[m.mouse])
 	case follow:
 		m.Col.Following = !m.Col.Following
 		m.tail.asked = m.Col.Following
@@ -206,13 +176,11 @@ func (m *Model) lookAction(act action, times int) bool {
 	return true
 }
 
-// suspend stops the program for a while.
-func (m *Model) suspend() tea.Cmd {
+// stopForAWhile stops the program for a while.
+func stopForAWhile() (cmd tea.Cmd, n note) {
 	cmd, err := stopHere()
-	if err != nil {
-		m.say(err.Error())
-	}
-	return cmd
+	n.tell(err)
+	return cmd, n
 }
 
 func (m *Model) quit() tea.Cmd {
@@ -222,7 +190,7 @@ func (m *Model) quit() tea.Cmd {
 
 // pan moves lines that are cut to the left or right.
 func (m *Model) pan(right bool, times int) {
-	step := max(m.width/4, 1) * min(times, 1000)
+	step := max(m.frame.width/4, 1) * min(times, 1000)
 	if !right {
 		step = -step
 	}
@@ -233,6 +201,6 @@ func (m *Model) pan(right bool, times int) {
 	if m.look.pan > most {
 		m.look.pan = most
 		m.redraw()
-		m.say(map[bool]string{true: "the longest row ends here", false: "no row here is longer than the screen"}[most > 0])
+		m.note.say(map[bool]string{true: "the longest row ends here", false: "no row here is longer than the screen"}[most > 0])
 	}
 }

@@ -205,13 +205,13 @@ func (p *program) typing() (text bool, pending string) {
 	case onFiles:
 		return p.files.Typing(), ""
 	}
-	return p.view.foot != nil, p.view.typed.pending
+	return p.view.panes.typing(), p.view.typed.pending
 }
 
 // begin shows the list of conversations if the log that was opened has several and
 // the reader did not say where to begin.
 func (p *program) begin() tea.Cmd {
-	if p.listed || !p.view.started {
+	if p.listed || !p.view.start.done {
 		return nil
 	}
 	p.listed = true
@@ -236,7 +236,7 @@ func (p *program) list() tea.Cmd {
 		p.showFiles()
 		return nil
 	}
-	p.view.say("this is the only conversation of the file")
+	p.view.note.say("this is the only conversation of the file")
 	return nil
 }
 
@@ -306,12 +306,12 @@ func (p *program) opened(msg openedMsg) tea.Cmd {
 // step opens the file after, or before, the one that is shown.
 func (p *program) step(n int) tea.Cmd {
 	if p.files == nil {
-		p.view.say("no more conversations")
+		p.view.note.say("no more conversations")
 		return nil
 	}
 	row, ok := p.files.Step(n)
 	if !ok {
-		p.view.say("no more conversations")
+		p.view.note.say("no more conversations")
 		return nil
 	}
 	return p.openFile(row, n)

@@ -113,7 +113,7 @@ func (d *driver) number() int {
 // rows returns the rows of the screen as text.
 func (d *driver) rows() []string {
 	content := d.m.View().Content
-	if content == "" && (d.m.width < 1 || d.m.height < 1) {
+	if content == "" && (d.m.frame.width < 1 || d.m.frame.height < 1) {
 		return nil
 	}
 	return strings.Split(ansi.Strip(content), "\n")
@@ -125,18 +125,18 @@ func (d *driver) check(did string) {
 	d.t.Helper()
 	m := d.m
 	rows := d.rows()
-	if m.width < 1 || m.height < 1 {
+	if m.frame.width < 1 || m.frame.height < 1 {
 		if len(rows) != 0 {
-			d.t.Fatalf("%s: %d rows on a screen of %dx%d", did, len(rows), m.width, m.height)
+			d.t.Fatalf("%s: %d rows on a screen of %dx%d", did, len(rows), m.frame.width, m.frame.height)
 		}
 		return
 	}
-	if len(rows) != m.height {
-		d.t.Fatalf("%s: %d rows on a screen of %dx%d\n%s", did, len(rows), m.width, m.height, strings.Join(rows, "\n"))
+	if len(rows) != m.frame.height {
+		d.t.Fatalf("%s: %d rows on a screen of %dx%d\n%s", did, len(rows), m.frame.width, m.frame.height, strings.Join(rows, "\n"))
 	}
 	for i, r := range rows {
-		if w := displaywidth.String(r); w > m.width {
-			d.t.Fatalf("%s: row %d has %d of %d cells: %q", did, i, w, m.width, r)
+		if w := displaywidth.String(r); w > m.frame.width {
+			d.t.Fatalf("%s: row %d has %d of %d cells: %q", did, i, w, m.frame.width, r)
 		}
 	}
 	k, ok := m.Col.List.Cursor()
@@ -146,11 +146,11 @@ func (d *driver) check(did string) {
 	if int(k.Entry) >= m.Col.Index.Len() || m.Col.Item(k) == nil {
 		d.t.Fatalf("%s: the cursor is on %v, which does not exist", did, k)
 	}
-	if m.listHeight() == 0 || len(m.Col.List.Rows()) == 0 {
+	if m.Height == 0 || len(m.Col.List.Rows()) == 0 {
 		return
 	}
 	if row := d.cursorRow(); row < 0 {
-		d.t.Fatalf("%s: the cursor's item %v is not on the screen of %dx%d\n%s", did, k, m.width, m.height, strings.Join(rows, "\n"))
+		d.t.Fatalf("%s: the cursor's item %v is not on the screen of %dx%d\n%s", did, k, m.frame.width, m.frame.height, strings.Join(rows, "\n"))
 	}
 }
 
@@ -236,7 +236,7 @@ func TestRandomSessions(t *testing.T) {
 				sign := []string{"/", ":"}[r.Intn(2)]
 				did = sign + text
 				d.press("esc", sign)
-				if d.m.foot != nil {
+				if d.m.panes.foot != nil {
 					d.send(tea.PasteMsg{Content: text})
 				}
 				if r.Intn(4) > 0 {
@@ -244,7 +244,7 @@ func TestRandomSessions(t *testing.T) {
 				}
 			case n == 2:
 				did = "click"
-				d.send(tea.MouseClickMsg{X: r.Intn(max(d.m.width, 1)), Y: r.Intn(max(d.m.height, 1)), Button: tea.MouseLeft})
+				d.send(tea.MouseClickMsg{X: r.Intn(max(d.m.frame.width, 1)), Y: r.Intn(max(d.m.frame.height, 1)), Button: tea.MouseLeft})
 			case n == 3:
 				did = "wheel"
 				d.send(tea.MouseWheelMsg{Button: []tea.MouseButton{tea.MouseWheelUp, tea.MouseWheelDown}[r.Intn(2)]})

@@ -17,7 +17,7 @@ type reopenedMsg struct {
 func (m *Model) reload() tea.Cmd {
 	reopen := m.opt.Reopen
 	if reopen == nil {
-		m.say("this log cannot be read again")
+		m.note.say("this log cannot be read again")
 		return nil
 	}
 	return func() tea.Msg {
@@ -30,10 +30,10 @@ func (m *Model) reload() tea.Cmd {
 // message with the same number.
 func (m *Model) reopened(msg reopenedMsg) tea.Cmd {
 	m.tail.reopening = false
-	if m.complain(msg.err); msg.err != nil {
+	if m.note.complain(msg.err); msg.err != nil {
 		return nil
 	}
-	number, _ := m.Col.Numbers(int(m.Col.Here().Entry))
+	number, _ := m.Col.Talk.Numbers(int(m.Col.Here().Entry))
 	m.Search.Stop()
 	old := m.Col
 	if m.owned {
@@ -43,14 +43,14 @@ func (m *Model) reopened(msg reopenedMsg) tea.Cmd {
 	col := column.New(msg.log, old.Folds.Level(), m.Pen.Palette)
 	col.Like(old)
 	m.sit(col)
-	m.over, m.foot, m.header.span = nil, nil, span{}
-	m.started = false
-	if m.startAt = number + 1; m.Col.Following {
-		m.startAt = 0
+	m.panes.over, m.panes.foot, m.header.span = nil, nil, span{}
+	m.start.done = false
+	if m.start.at = number + 1; m.Col.Following {
+		m.start.at = 0
 	}
 	m.redraw()
-	m.say("read again")
-	return m.wake(0)
+	m.note.say("read again")
+	return wake(m.Col.Log, 0)
 }
 
 // Close releases a log that the viewer opened itself.

@@ -184,7 +184,7 @@ func show(t *testing.T, log model.Log, w, h int, opt Options) *screen {
 	})
 	for end := time.Now().Add(patience); ; time.Sleep(time.Millisecond) {
 		ready := false
-		s.ask(func(m *Model) { ready = m.started && !m.tail.loading && m.width == w })
+		s.ask(func(m *Model) { ready = m.start.done && !m.tail.loading && m.frame.width == w })
 		if ready {
 			break
 		}

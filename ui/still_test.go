@@ -89,7 +89,7 @@ func (d *driver) stays(row, now int) bool {
 	first := d.first()
 	top, _ := d.m.Col.List.Top()
 	rows := d.m.Col.List.Rows()
-	begin, end := d.m.headerRows(), d.m.headerRows()+d.m.listHeight()
+	begin, end := d.m.headerRows(), d.m.headerRows()+d.m.Height
 	switch {
 	case now == row || len(rows) == 0:
 	case now < row && top == first && rows[0].Line == 0: // nothing more above

@@ -79,7 +79,7 @@ const (
 
 // tick looks whether the log grew.
 func (m *Model) tick() tea.Cmd {
-	if m.width > 0 {
+	if m.frame.width > 0 {
 		readOn(m.Col.Log) // the first screen is drawn
 	}
 	n, done, err := m.tail.look()
@@ -87,18 +87,18 @@ func (m *Model) tick() tea.Cmd {
 		m.redraw()
 	}
 	var begun tea.Cmd
-	if !m.started && n > 0 && m.width > 0 {
+	if !m.start.done && n > 0 && m.frame.width > 0 {
 		begun = m.begin(done)
 	}
 	if m.tail.loading && done {
 		m.tail.loading = false
-		m.complain(err)
+		m.note.complain(err)
 	}
 	if m.Col.Following {
 		m.Col.ToNewest()
 	}
 	if m.tail.loading {
-		return tea.Batch(begun, m.wake(50*time.Millisecond))
+		return tea.Batch(begun, wake(m.Col.Log, 50*time.Millisecond))
 	}
 	log, pause := m.Col.Log, lookPause
 	if m.Col.Following {
@@ -125,9 +125,9 @@ func (m *Model) refreshed(msg refreshMsg) tea.Cmd {
 		}
 	case msg.replaced && !t.replaced:
 		t.replaced = true
-		m.complain(errors.New("the file was replaced or cut; F5 reads it again"))
+		m.note.complain(errors.New("the file was replaced or cut; F5 reads it again"))
 	case msg.err != nil && msg.err.Error() != t.lost:
-		m.complain(msg.err) // once: it is looked twice a second
+		m.note.complain(msg.err) // once: it is looked twice a second
 	}
 	if t.lost = ""; msg.err != nil {
 		t.lost = msg.err.Error()

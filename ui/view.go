@@ -3,9 +3,7 @@ package ui
 import (
 	tea "charm.land/bubbletea/v2"
 
-	"msgview/ui/chrome"
-	"msgview/ui/column"
-	"msgview/ui/render"
+	"msgview/ui/pane"
 	"msgview/ui/safetext"
 )
 
@@ -16,39 +14,72 @@ const (
 	headerRules  = 20 // below, no rules between the parts
 )
 
-// headerRows and footerRows are how many rows the parts take.
-func (m *Model) headerRows() int {
-	switch {
-	case m.height < headerHeight:
-		return 0
-	case m.height < headerRules:
-		return 1
-	}
-	rows := 2
-	if m.header.chips() != "" {
-		rows++
-	}
-	return rows
+// frame is the screen and where its parts are.
+type frame struct {
+	width, height int
+	above         int // rows above the text
 }
 
-func (m *Model) footerRows() int {
+// headerRows and footerRows are how many rows the parts take. chips says that the header
+// has a row of its own for what is hidden.
+func (f *frame) headerRows(chips bool) int {
 	switch {
-	case m.height < footerHeight:
+	case f.height < headerHeight:
 		return 0
-	case m.height < headerRules:
+	case f.height < headerRules:
+		return 1
+	case chips:
+		return 3
+	}
+	return 2
+}
+
+func (f *frame) footerRows() int {
+	switch {
+	case f.height < footerHeight:
+		return 0
+	case f.height < headerRules:
 		return 1
 	}
 	return 2
 }
 
-func (m *Model) listHeight() int { return max(m.height-m.headerRows()-m.footerRows(), 0) }
+// The sizes of a pane beside the text, in cells.
+const (
+	sideFrom   = 150 // width of a screen that has room for one
+	sideMost   = 55
+	textLeast  = 95  // with the bars on both sides: 90 and more for the text
+	besideFrom = 200 // width of a screen on which one is shown without being asked for
+	besideRows = 60
+)
+
+// side is the width of a pane beside the text, 0 if it is not there.
+func (f *frame) side(p pane.Pane) int {
+	if p == nil || p.Place() != pane.Side || f.width < sideFrom {
+		return 0
+	}
+	return min(sideMost, f.width-textLeast)
+}
+
+// textWidth is that of the conversation.
+func (f *frame) textWidth(p pane.Pane) int { return f.width - f.side(p) }
+
+// roomy reports whether there is room for an outline that nobody asked for.
+func (f *frame) roomy() bool { return f.width >= besideFrom && f.height >= besideRows }
+
+// inPane reports whether a column is that of a pane.
+func (f *frame) inPane(p pane.Pane, x int) bool {
+	return p != nil && (f.side(p) == 0 || x >= f.textWidth(p))
+}
+
+func (m *Model) headerRows() int { return m.frame.headerRows(m.header.chips() != "") }
 
 // layout gives the list its place between header and footer.
 func (m *Model) layout() {
-	m.Desk.Height = m.listHeight()
-	if h, above := m.listHeight(), m.headerRows(); h != m.Col.List.Height() || above != m.above {
-		m.Col.List.Place(h, above-m.above)
-		m.above = above
+	m.Desk.Height = max(m.frame.height-m.headerRows()-m.frame.footerRows(), 0)
+	if h, above := m.Desk.Height, m.headerRows(); h != m.Col.List.Height() || above != m.frame.above {
+		m.Col.List.Place(h, above-m.frame.above)
+		m.frame.above = above
 	}
 }
 
@@ -60,7 +91,7 @@ func (m *Model) View() tea.View {
 	if m.mouse {
 		v.MouseMode = tea.MouseModeCellMotion
 	}
-	if m.width > 0 && m.height > 0 {
+	if m.frame.width > 0 && m.frame.height > 0 {
 		v.SetContent(m.screen())
 	}
 	return v
@@ -75,9 +106,9 @@ func (m *Model) screen() string {
 		if rows > 0 {
 			out = append(out, '\n')
 		}
-		l = l.Truncate(m.width, safetext.Text{})
+		l = l.Truncate(m.frame.width, safetext.Text{})
 		if m.look.theme.Paint {
-			l = l.PadRight(m.width, m.Pen.Canvas).On(m.Pen.Canvas)
+			l = l.PadRight(m.frame.width, m.Pen.Canvas).On(m.Pen.Canvas)
 		}
 		if m.opt.ASCII {
 			l = l.ASCII()
@@ -85,82 +116,45 @@ func (m *Model) screen() string {
 		out = l.AppendTo(out)
 		rows++
 	}
-	for _, l := range m.header.lines(m.width, m.headerRows()) {
+	for _, l := range m.header.lines(m.frame.width, m.headerRows()) {
 		put(l)
 	}
-	body := m.body()
-	for i := range m.listHeight() {
+	body := m.body(m.frame.width, m.Desk.Height)
+	for i := range m.Desk.Height {
 		if i < len(body) {
 			put(body[i])
 		} else {
 			put(safetext.Line{})
 		}
 	}
-	for _, l := range m.below() {
+	for _, l := range m.panes.below(&m.Desk, &m.footer, m.frame, m.note, m.typed) {
 		put(l)
 	}
 	return string(out)
 }
 
 // body draws what is between header and footer.
-func (m *Model) body() []safetext.Line {
-	height := m.listHeight()
-	if m.over != nil {
-		return m.over.View(&m.Desk, m.width, height)
+func (m *Model) body(width, height int) []safetext.Line {
+	side := m.frame.side(m.panes.over)
+	if m.panes.over != nil && side == 0 && m.panes.focus != onPeek {
+		return m.panes.over.View(&m.Desk, width, height)
 	}
-	rows := m.Col.List.Rows()
-	if len(rows) == 0 {
-		return []safetext.Line{{}, m.emptyLine()}
+	b := body{&m.Desk, m.tail.loading}
+	lines := b.lines(width-side, height)
+	if side == 0 {
+		return lines
 	}
-	cursor, _ := m.Col.List.Cursor()
-	from, to := m.Col.Thumb(height, rows)
-	lines := make([]safetext.Line, 0, len(rows))
-	for i, r := range rows {
-		bar := m.Pen.Bar(i >= from && i < to)
-		lines = append(lines, m.row(r, r.Key == cursor).PadRight(m.width-1, m.Pen.Plain).AppendLine(bar))
+	rule := m.Pen.Sign("│", "|", m.Pen.Rule)
+	beside := m.panes.over.View(&m.Desk, side-1, height)
+	for len(lines) < height {
+		lines = append(lines, safetext.Line{})
 	}
-	for i := len(rows); i < height; i++ {
-		lines = append(lines, safetext.Spaces(m.width-1, m.Pen.Plain).Line().AppendLine(m.Pen.Bar(i >= from && i < to)))
+	for i := range lines {
+		l := lines[i].Truncate(width-side, safetext.Text{}).PadRight(width-side, m.Pen.Plain).Append(rule)
+		if i < len(beside) {
+			l = l.AppendLine(beside[i])
+		}
+		lines[i] = l
 	}
 	return lines
-}
-
-// row draws a row of the list with the cursor in its gutter.
-func (m *Model) row(r column.Row, cursor bool) safetext.Line {
-	gutter := safetext.Spaces(1, m.Pen.Plain)
-	if cursor && !r.Text.Empty() {
-		gutter = m.Pen.Sign("▌", ">", m.Pen.Cursor)
-	}
-	return gutter.Line().AppendLine(m.Search.Highlight(r.Key, r.Line, r.Text))
-}
-
-func (m *Model) emptyLine() safetext.Line {
-	if m.tail.loading {
-		return safetext.CleanLine("  reading "+m.Pen.Glyph("…", "..."), m.Pen.Dim, m.width).Line()
-	}
-	if m.Col.Folds.Filter().Any() || m.Col.Folds.Level() < render.MaxLevel {
-		return safetext.Lit("  nothing to show at this level; z 5 shows every record", m.Pen.Dim).Line()
-	}
-	return safetext.Lit("  nothing to show", m.Pen.Dim).Line()
-}
-
-// below is what stands below the text.
-func (m *Model) below() []safetext.Line {
-	rows := m.footerRows()
-	if rows == 0 {
-		return nil
-	}
-	var lines []safetext.Line
-	if rows > 1 {
-		lines = append(lines, m.Pen.RuleLine(m.width))
-	}
-	switch {
-	case m.foot != nil:
-		return append(lines, m.foot.View(&m.Desk, m.width, 1)...)
-	case m.over != nil:
-		p := m.Pen
-		title := " " + chrome.Fitting(m.over.Title(), "   ", "", m.width-1)
-		return append(lines, safetext.CleanLine(title, p.Dim.Over(p.Footer), m.width).Line().PadRight(m.width, p.Footer))
-	}
-	return append(lines, m.footer.line(m.width, m.note, m.typed))
 }

@@ -25,10 +25,12 @@ type Row = list.Row[render.Key, safetext.Line]
 
 // Column is a log with a reader in it.
 type Column struct {
-	Log   model.Log
-	Index *model.Index
-	List  *list.List[render.Key, safetext.Line] // the window
-	Folds *Folds
+	Log     model.Log
+	Index   *model.Index
+	List    *list.List[render.Key, safetext.Line] // the window
+	Folds   *Folds
+	Talk    *Talk
+	Records *Records
 
 	Following bool   // the window stays with what is written last
 	Layout    func() // gives the window its place, where something else may have changed its size
@@ -51,7 +53,7 @@ func New(log model.Log, level int, p *palette.Palette) *Column {
 	c.opt.Palette = p
 	c.items.level = level
 	c.List = list.New[render.Key, safetext.Line](c.items)
-	c.Folds = &Folds{c}
+	c.Folds, c.Talk, c.Records = &Folds{c}, &Talk{c}, &Records{c}
 	return c
 }
 
@@ -177,7 +179,7 @@ func (c *Column) Show(k render.Key, where list.Where) {
 		}
 		c.items.redraw(nil)
 	}
-	c.talkOf(k)
+	c.Talk.follow(k)
 	c.items.reveal(k)
 	if it := c.items.item(k); c.items.state(it) == render.Hidden {
 		c.Change(func() { c.items.setFold(k, render.Line) })
@@ -237,3 +239,44 @@ func (c *Column) All() iter.Seq[render.Key] {
 
 // Seen is how many entries of the log the column knows of.
 func (c *Column) Seen() int { return c.items.seen }
+
+// ToNewest goes to what was written last: the end, or where conversations are
+// interleaved the end of the one that it belongs to, with what follows in the order
+// of reading below it.
+func (c *Column) ToNewest() {
+	s := c.items
+	if s.root != mainThread || s.talk != model.Every || !c.Index.Interleaved() {
+		if !c.List.AtEnd() {
+			c.List.End()
+		}
+		return
+	}
+	from := c.Index.Len()
+	for range maxUntimed {
+		entry, ok := c.Index.Find(from-1, -1, func(i int, f model.Flags) bool {
+			return !f.Has(model.FlagSide) && (render.MayShow(f, s.level, s.filter) || s.kept[int32(i)])
+		})
+		if !ok {
+			return
+		}
+		all := s.of(entry)
+		for i := len(all) - 1; i >= 0; i-- {
+			if s.state(&all[i]) == render.Hidden {
+				continue
+			}
+			k := all[i].Key
+			last := max(len(s.Lines(k))-1, 0)
+			for _, r := range c.List.Rows() {
+				if r.Key == k && r.Line == last {
+					return // it is on the screen
+				}
+			}
+			c.List.Show(k, last, list.AtBottom)
+			return
+		}
+		from = entry
+	}
+}
+
+// maxUntimed bounds how many messages are passed over.
+const maxUntimed = 200

@@ -37,7 +37,7 @@ func (f *Folds) Set(k render.Key, st render.State, limit int) {
 }
 
 // Cut reports whether an item that was drawn has more than it shows.
-func (f *Folds) Cut(k render.Key) bool { return f.c.items.cut(k) }
+func (f *Folds) Cut(k render.Key) bool { return f.c.items.drawn[k].cut }
 
 // Level is the level of detail.
 func (f *Folds) Level() int { return f.c.items.level }
@@ -90,7 +90,7 @@ func (f *Folds) Toggle() (below bool) {
 		case f.groups().open(it, st):
 		case st < render.Full:
 			f.c.items.setFold(it.Key, render.Full)
-		case f.c.items.cut(it.Key):
+		case f.Cut(it.Key):
 			f.c.items.limit[it.Key] = max(f.c.items.limit[it.Key], render.FullRows) * 4
 		default:
 			delete(f.c.items.limit, it.Key)

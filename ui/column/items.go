@@ -108,14 +108,13 @@ func (s *items) single(it *render.Item) render.State {
 	}
 	last := true
 	if it.Kind == render.Answer && s.level == render.MinLevel {
-		last = render.IsLastAnswer(s.index, int(it.Key.Entry)) && s.lastText(it)
+		last = render.IsLastAnswer(s.index, int(it.Key.Entry)) && lastText(s.of(int(it.Key.Entry)), it)
 	}
 	return render.ByLevel(it, s.level, s.filter, last)
 }
 
-// lastText reports whether no other text follows in the item's own message.
-func (s *items) lastText(it *render.Item) bool {
-	list := s.of(int(it.Key.Entry))
+// lastText reports whether no other text follows in its own message.
+func lastText(list []render.Item, it *render.Item) bool {
 	for i := int(it.Key.Place) + 1; i < len(list); i++ {
 		if list[i].Kind == render.Answer {
 			return false
@@ -269,9 +268,6 @@ func (s *items) thoughtBefore(it *render.Item) bool {
 	}
 	return false
 }
-
-// cut reports whether an item that was drawn has more than it shows.
-func (s *items) cut(k render.Key) bool { return s.drawn[k].cut }
 
 // redraw forgets the lines of one item, or of all if k is nil.
 func (s *items) redraw(k *render.Key) {

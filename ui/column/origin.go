@@ -10,39 +10,42 @@ import (
 	"msgview/ui/render"
 )
 
-// Source returns the entry with the record of what is read: of the part of the
+// Records says where in the file things stand.
+type Records struct{ c *Column }
+
+// At returns the entry with the record of what is read: of the part of the
 // message that the line of the cursor shows, if the message was written in several
 // records, and that of the result where the result is read.
-func (c *Column) Source() (entry int, ok bool) {
-	k, line := c.List.Position()
-	it := c.items.item(k)
+func (r *Records) At() (entry int, ok bool) {
+	k, line := r.c.List.Position()
+	it := r.c.items.item(k)
 	if it == nil {
 		return 0, false
 	}
 	entry = int(k.Entry)
-	if result, place, found := c.Index.Result(entry, it.CallPlace); found && it.Call != nil && it.Result != nil && c.items.inResult(k, line) {
-		return c.items.entries.recordOf(result, resultPart(it.ResultFrom, place)), true
+	if result, place, found := r.c.Index.Result(entry, it.CallPlace); found && it.Call != nil && it.Result != nil && r.inResult(k, line) {
+		return r.c.items.entries.recordOf(result, resultPart(it.ResultFrom, place)), true
 	}
-	return c.items.entries.recordOf(entry, c.partAt(it, line)), true
+	return r.c.items.entries.recordOf(entry, r.partAt(it, line)), true
 }
 
-// Records returns the records of an item: all those of its message, but of a call or a
+// Of returns the records of an item: all those of its message, but of a call or a
 // result only its own. first is the one that the line which is read was written in.
-func (c *Column) Records(it *render.Item) (records []model.RawRecord, first int, err error) {
-	if records, err = c.items.entries.recordsOf(it); err != nil {
+func (r *Records) Of(it *render.Item) (records []model.RawRecord, first int, err error) {
+	if records, err = r.c.items.entries.recordsOf(it); err != nil {
 		return nil, 0, err
 	}
 	if it.Call != nil && it.Result != nil && it.ResultFrom != it.Message {
-		if result, place, ok := c.Index.Result(int(it.Key.Entry), it.CallPlace); ok {
-			if more, err := c.items.entries.resultRecords(result, place); err == nil {
+		if result, place, ok := r.c.Index.Result(int(it.Key.Entry), it.CallPlace); ok {
+			if more, err := r.c.items.entries.resultRecords(result, place); err == nil {
 				records = append(records, more...)
 			}
 		}
 	}
-	if entry, ok := c.Source(); ok {
-		at := c.Index.Place(entry)
-		for i, r := range records {
-			if r.Origin.Line == at.Line && r.Origin.Offset == at.Offset {
+	if entry, ok := r.At(); ok {
+		at := r.c.Index.Place(entry)
+		for i, record := range records {
+			if record.Origin.Line == at.Line && record.Origin.Offset == at.Offset {
 				first = i
 			}
 		}
@@ -50,9 +53,9 @@ func (c *Column) Records(it *render.Item) (records []model.RawRecord, first int,
 	return records, first, nil
 }
 
-// Record returns the records of an item without those of its result.
-func (c *Column) Record(it *render.Item) ([]model.RawRecord, error) {
-	return c.items.entries.recordsOf(it)
+// Own returns the records of an item without those of its result.
+func (r *Records) Own(it *render.Item) ([]model.RawRecord, error) {
+	return r.c.items.entries.recordsOf(it)
 }
 
 // resultPart returns the number of the part that is a message's result number
@@ -69,20 +72,20 @@ func resultPart(m *model.Message, place int) int {
 }
 
 // inResult reports whether a line of a call belongs to its result.
-func (s *items) inResult(k render.Key, line int) bool {
-	s.Lines(k)
-	at := s.drawn[k].result
+func (r *Records) inResult(k render.Key, line int) bool {
+	r.c.items.Lines(k)
+	at := r.c.items.drawn[k].result
 	return at > 0 && line >= at
 }
 
 // partAt returns the number of the part of an item's message that a line shows. Of
 // the texts of an answer it is the one that has most words of the line.
-func (c *Column) partAt(it *render.Item, line int) int {
+func (r *Records) partAt(it *render.Item, line int) int {
 	from, to := it.Range()
 	if to-from < 2 || it.Message == nil || to > len(it.Message.Parts) {
 		return from
 	}
-	lines := c.items.Lines(it.Key)
+	lines := r.c.items.Lines(it.Key)
 	for ; line >= 0 && line < len(lines); line++ {
 		words := strings.Fields(lines[line].Plain()[lines[line].Lead():])
 		if len(words) == 0 {

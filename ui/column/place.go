@@ -7,7 +7,7 @@ import (
 
 // under returns where in a thread an item is shown: its place there, or that of
 // the call below which the sub-agent is that it belongs to.
-func (s *items) under(k render.Key, thread int) (entry, at int) {
+func under(s *items, k render.Key, thread int) (entry, at int) {
 	for range maxDepth {
 		in, at := s.tree.place(k)
 		if in == thread {
@@ -22,12 +22,12 @@ func (s *items) under(k render.Key, thread int) (entry, at int) {
 		}
 		k = parent
 	}
-	return int(k.Entry), min(int(k.Entry), max(s.extent(thread)-1, 0))
+	return int(k.Entry), min(int(k.Entry), max(extent(s, thread)-1, 0))
 }
 
 // extent is how many entries the scroll bar and the percentage of a thread count:
 // those of the main thread end where only files of sub-agents follow.
-func (s *items) extent(thread int) int {
+func extent(s *items, thread int) int {
 	if thread != mainThread {
 		return s.tree.length(thread)
 	}
@@ -69,13 +69,13 @@ func (c *Column) Where() (w Where, ok bool) {
 	if !ok {
 		return w, false
 	}
-	w.Entry, _ = c.items.under(k, mainThread)
+	w.Entry, _ = under(c.items, k, mainThread)
 	if thread, at := c.items.tree.place(k); thread != mainThread {
 		w.Side, w.At, w.Of = true, at, c.items.tree.length(thread)
 	}
 	w.Percent = -1
-	_, at := c.items.under(k, c.items.root)
-	if n := c.items.extent(c.items.root); n > 0 {
+	_, at := under(c.items, k, c.items.root)
+	if n := extent(c.items, c.items.root); n > 0 {
 		w.Percent = at * 100 / n
 	}
 	return w, true
@@ -84,13 +84,13 @@ func (c *Column) Where() (w Where, ok bool) {
 // Thumb returns the rows of the scroll bar that the window covers, none if that is
 // all of them. The bar counts records, as the height of what was not drawn is not known.
 func (c *Column) Thumb(height int, rows []Row) (from, to int) {
-	n := c.items.extent(c.items.root)
+	n := extent(c.items, c.items.root)
 	top, ok := c.List.Top()
 	if !ok || n == 0 || height == 0 || len(rows) == 0 {
 		return 0, 0
 	}
-	_, first := c.items.under(top, c.items.root)
-	_, last := c.items.under(rows[len(rows)-1].Key, c.items.root)
+	_, first := under(c.items, top, c.items.root)
+	_, last := under(c.items, rows[len(rows)-1].Key, c.items.root)
 	if k, ok := c.items.First(); ok && k == top {
 		first = 0
 	}

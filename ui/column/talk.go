@@ -2,96 +2,57 @@ package column
 
 import (
 	"msgview/model"
-	"msgview/ui/list"
 	"msgview/ui/render"
 )
 
-// Talk is the conversation that is shown, model.Every for all of the log.
-func (c *Column) Talk() int { return c.items.talk }
+// Talk is the conversation that is shown of a log with several, or all of them.
+type Talk struct{ c *Column }
 
-// SetTalk shows nothing but a conversation, or with model.Every all of the log.
-func (c *Column) SetTalk(number int) {
-	if c.items.talk != number {
-		c.items.talk = number
-		c.items.redraw(nil)
+// Number is that of the conversation that is shown, model.Every for all of the log.
+func (t *Talk) Number() int { return t.c.items.talk }
+
+// Set shows nothing but a conversation, or with model.Every all of the log.
+func (t *Talk) Set(number int) {
+	if t.c.items.talk != number {
+		t.c.items.talk = number
+		t.c.items.redraw(nil)
 	}
 }
 
-// talkOf follows the reader into the conversation of an item that is jumped to.
-func (c *Column) talkOf(k render.Key) {
-	if c.items.talk == model.Every {
+// follow follows the reader into the conversation of an item that is jumped to.
+func (t *Talk) follow(k render.Key) {
+	if t.c.items.talk == model.Every {
 		return
 	}
-	entry, _ := c.items.under(k, mainThread)
-	number, _ := c.Index.Conversation(entry)
-	c.SetTalk(number)
+	entry, _ := under(t.c.items, k, mainThread)
+	number, _ := t.c.Index.Conversation(entry)
+	t.Set(number)
 }
 
 // Totals counts what is shown: the conversation, or all of the log. ended says that
 // nothing more is to come.
-func (c *Column) Totals(ended bool) model.Talk {
-	if number := c.items.talk; number != model.Every {
-		return c.Index.Talk(number)
+func (t *Talk) Totals(ended bool) model.Talk {
+	if number := t.c.items.talk; number != model.Every {
+		return t.c.Index.Talk(number)
 	}
-	a := c.Index.Account()
-	messages, turns := c.Index.Totals()
+	a := t.c.Index.Account()
+	messages, turns := t.c.Index.Totals()
 	return model.Talk{Messages: messages, Turns: turns, Calls: a.Calls, Errors: a.Errors, Problems: a.Problems(ended)}
 }
 
 // Numbers returns how many messages and prompts of what is shown stand before an
 // entry.
-func (c *Column) Numbers(entry int) (messages, prompts int) {
-	if c.items.talk != model.Every {
-		return c.Index.NumberIn(entry)
+func (t *Talk) Numbers(entry int) (messages, prompts int) {
+	if t.c.items.talk != model.Every {
+		return t.c.Index.NumberIn(entry)
 	}
-	return c.Index.Number(entry)
+	return t.c.Index.Number(entry)
 }
-
-// ToNewest goes to what was written last: the end, or where conversations are
-// interleaved the end of the one that it belongs to, with what follows in the order
-// of reading below it.
-func (c *Column) ToNewest() {
-	s := c.items
-	if s.root != mainThread || s.talk != model.Every || !c.Index.Interleaved() {
-		if !c.List.AtEnd() {
-			c.List.End()
-		}
-		return
-	}
-	from := c.Index.Len()
-	for range maxUntimed {
-		entry, ok := c.Index.Find(from-1, -1, func(i int, f model.Flags) bool {
-			return !f.Has(model.FlagSide) && (render.MayShow(f, s.level, s.filter) || s.folded(i))
-		})
-		if !ok {
-			return
-		}
-		all := s.of(entry)
-		for i := len(all) - 1; i >= 0; i-- {
-			if s.state(&all[i]) == render.Hidden {
-				continue
-			}
-			k := all[i].Key
-			last := max(len(s.Lines(k))-1, 0)
-			for _, r := range c.List.Rows() {
-				if r.Key == k && r.Line == last {
-					return // it is on the screen
-				}
-			}
-			c.List.Show(k, last, list.AtBottom)
-			return
-		}
-		from = entry
-	}
-}
-
-// maxUntimed bounds how many messages are passed over.
-const maxUntimed = 200
 
 // Message returns the entry of a message of what is shown, by its number, from 1.
-func (c *Column) Message(n int) (entry int, ok bool) {
-	if talk := c.items.talk; talk != model.Every {
-		return c.Index.MessageIn(talk, n-1)
+func (t *Talk) Message(n int) (entry int, ok bool) {
+	if talk := t.c.items.talk; talk != model.Every {
+		return t.c.Index.MessageIn(talk, n-1)
 	}
-	return c.Index.MessageEntry(n - 1)
+	return t.c.Index.MessageEntry(n - 1)
 }

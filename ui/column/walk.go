@@ -58,9 +58,9 @@ func (s *items) step(thread, at int, forwards bool) (entry, place int, ok bool) 
 	if thread == mainThread {
 		entry, ok = s.index.Next(at, dir, s.talk, func(i int, f model.Flags) bool {
 			if f.Has(model.FlagSide) {
-				return f.Has(model.FlagHead) && (!s.filter.Sidechains || s.folded(i))
+				return f.Has(model.FlagHead) && (!s.filter.Sidechains || s.kept[int32(i)])
 			}
-			return render.MayShow(f, s.level, s.filter) || s.folded(i)
+			return render.MayShow(f, s.level, s.filter) || s.kept[int32(i)]
 		})
 		return entry, entry, ok
 	}
@@ -69,14 +69,11 @@ func (s *items) step(thread, at int, forwards bool) (entry, place int, ok bool) 
 		if !ok {
 			return 0, 0, false
 		}
-		if render.MayShow(s.index.Flags(entry), s.level, s.filter) || s.folded(entry) {
+		if render.MayShow(s.index.Flags(entry), s.level, s.filter) || s.kept[int32(entry)] {
 			return entry, at, true
 		}
 	}
 }
-
-// folded reports whether the reader may have opened an item of an entry.
-func (s *items) folded(entry int) bool { return s.kept[int32(entry)] }
 
 // deepest returns the last item that is nested under k, or k.
 func (s *items) deepest(k render.Key) render.Key {

@@ -14,9 +14,9 @@ import (
 
 // Message goes to a message by its number, from 1.
 func (j *Jumps) Message(n int) error {
-	entry, ok := j.col.Message(n)
+	entry, ok := j.col.Talk.Message(n)
 	if !ok {
-		return fmt.Errorf("there are %d messages", j.col.Totals(true).Messages)
+		return fmt.Errorf("there are %d messages", j.col.Talk.Totals(true).Messages)
 	}
 	j.col.ShowEntry(entry)
 	return nil
@@ -37,7 +37,7 @@ func (j *Jumps) Typed(s string) error {
 	}
 	if rest, ok := strings.CutSuffix(s, "%"); ok {
 		if p, err := strconv.ParseFloat(rest, 64); err == nil && p >= 0 && p <= 100 {
-			if entry, ok := j.col.Index.AtPosition(int(p/100*float64(max(j.col.Index.Extent(j.col.Talk())-1, 0))), j.col.Talk()); ok {
+			if entry, ok := j.col.Index.AtPosition(int(p/100*float64(max(j.col.Index.Extent(j.col.Talk.Number())-1, 0))), j.col.Talk.Number()); ok {
 				j.col.ShowEntry(entry)
 			}
 			return nil

@@ -28,12 +28,7 @@ type Row[K comparable, L any] struct {
 // A List is the window. The zero value is not usable, see New. It must be told by
 // Changed when items changed their lines or were hidden.
 type List[K comparable, L any] struct {
-	src    Source[K, L]
-	height int
-
-	top  K   // first item of the window
-	skip int // its lines above the window
-	set  bool
+	win window[K, L]
 
 	cursor     K
 	cursorLine int // the line of the cursor's item that is read, for tall items
@@ -44,14 +39,14 @@ type List[K comparable, L any] struct {
 
 // New returns a list over a source.
 func New[K comparable, L any](src Source[K, L]) *List[K, L] {
-	return &List[K, L]{src: src}
+	return &List[K, L]{win: window[K, L]{src: src}}
 }
 
 // Place sets the height of the window and says by how many rows its upper edge
 // went down on the screen, or up if lower is negative. The cursor's line stays on
 // its row of the screen. Place may be called within a change, see Changed.
 func (l *List[K, L]) Place(height, lower int) {
-	set := func() { l.height, l.lower = max(height, 0), lower }
+	set := func() { l.win.height, l.lower = max(height, 0), lower }
 	if l.keeping {
 		set()
 		return
@@ -60,28 +55,28 @@ func (l *List[K, L]) Place(height, lower int) {
 }
 
 // Height is the number of rows of the window.
-func (l *List[K, L]) Height() int { return l.height }
+func (l *List[K, L]) Height() int { return l.win.height }
 
 // Cursor returns the item that the cursor is on; ok is false for an empty list.
 func (l *List[K, L]) Cursor() (K, bool) {
 	l.ready()
-	return l.cursor, l.set
+	return l.cursor, l.win.set
 }
 
 // Top returns the first item of the window.
 func (l *List[K, L]) Top() (K, bool) {
 	l.ready()
-	return l.top, l.set
+	return l.win.top, l.win.set
 }
 
 // ready puts window and cursor on the first item once there is one.
 func (l *List[K, L]) ready() bool {
-	if !l.set {
-		if k, ok := l.src.First(); ok {
-			l.top, l.cursor, l.set = k, k, true
+	if !l.win.set {
+		if k, ok := l.win.src.First(); ok {
+			l.win.top, l.cursor, l.win.set = k, k, true
 		}
 	}
-	return l.set
+	return l.win.set
 }
 
 // Changed must be called around a change of the items: change is run, and the
@@ -91,10 +86,10 @@ func (l *List[K, L]) ready() bool {
 func (l *List[K, L]) Changed(change func(), fallback func(K) (K, bool)) {
 	l.keep(func() {
 		change()
-		if !l.set || fallback == nil {
+		if !l.win.set || fallback == nil {
 			return
 		}
-		if len(l.src.Lines(l.cursor)) == 0 {
+		if len(l.win.src.Lines(l.cursor)) == 0 {
 			if k, ok := fallback(l.cursor); ok {
 				l.cursor, l.cursorLine = k, 0
 			}
@@ -119,21 +114,21 @@ func (l *List[K, L]) keep(change func()) {
 	change()
 	l.keeping = false
 	row = max(row-l.lower, 0)
-	l.cursorLine = min(l.cursorLine, max(len(l.src.Lines(l.cursor))-1, 0))
-	l.top, l.skip = l.cursor, l.cursorLine
+	l.cursorLine = min(l.cursorLine, max(len(l.win.src.Lines(l.cursor))-1, 0))
+	l.win.top, l.win.skip = l.cursor, l.cursorLine
 	if text {
-		l.skip = l.textLine()
+		l.win.skip = l.textLine()
 	}
-	l.up(min(row, max(l.height-1, 0)))
-	l.clamp()
+	l.win.up(min(row, max(l.win.height-1, 0)))
+	l.win.clamp()
 }
 
 // textLine is the first line of the cursor's item, from the one that is read on,
 // that is not blank, as far as the source can tell.
 func (l *List[K, L]) textLine() int {
-	lines := l.src.Lines(l.cursor)
+	lines := l.win.src.Lines(l.cursor)
 	for i := l.cursorLine; i < len(lines); i++ {
-		if !l.blank(lines[i]) {
+		if !l.win.blank(lines[i]) {
 			return i
 		}
 	}
@@ -145,7 +140,7 @@ func (l *List[K, L]) cursorRow() int { return l.rowFrom(l.cursorLine) }
 
 // rowFrom is the first row with a line of the cursor's item from a line on.
 func (l *List[K, L]) rowFrom(line int) int {
-	for i, r := range l.rows() {
+	for i, r := range l.win.rows() {
 		if r.Key == l.cursor && r.Line >= line {
 			return i
 		}
@@ -158,70 +153,11 @@ func (l *List[K, L]) Rows() []Row[K, L] {
 	if !l.ready() {
 		return nil
 	}
-	l.shrunk()
-	rows := l.rows()
+	l.win.shrunk()
+	rows := l.win.rows()
 	if len(rows) > 0 && !l.seen(rows) {
 		l.pull()
-		rows = l.rows()
+		rows = l.win.rows()
 	}
 	return rows
-}
-
-// shrunk puts the window back into an item that has fewer lines than when it was
-// looked at last. Most items change in Changed; one whose record cannot be read any
-// more, or reads differently, does not.
-func (l *List[K, L]) shrunk() {
-	if l.skip > 0 {
-		l.skip = min(l.skip, max(len(l.src.Lines(l.top))-1, 0))
-	}
-}
-
-func (l *List[K, L]) rows() []Row[K, L] {
-	rows := make([]Row[K, L], 0, l.height)
-	skip := l.skip
-	for k, ok := l.top, l.set; ok && len(rows) < l.height; k, ok = l.src.Next(k) {
-		lines := l.src.Lines(k)
-		for i := min(skip, len(lines)); i < len(lines) && len(rows) < l.height; i++ {
-			rows = append(rows, Row[K, L]{k, i, lines[i]})
-		}
-		skip = 0
-	}
-	return rows
-}
-
-// up moves the window up by n lines, as far as there are any.
-func (l *List[K, L]) up(n int) {
-	for l.skip -= n; l.skip < 0; {
-		k, ok := l.src.Prev(l.top)
-		if !ok {
-			l.skip = 0
-			return
-		}
-		l.top = k
-		l.skip += len(l.src.Lines(k))
-	}
-}
-
-// down moves the window down by n lines.
-func (l *List[K, L]) down(n int) {
-	for l.skip += n; ; {
-		lines := len(l.src.Lines(l.top))
-		if l.skip < lines || lines == 0 && l.skip == 0 {
-			return
-		}
-		k, ok := l.src.Next(l.top)
-		if !ok {
-			l.skip = max(lines-1, 0)
-			return
-		}
-		l.skip -= lines
-		l.top = k
-	}
-}
-
-// clamp keeps the window full as long as there are lines above it.
-func (l *List[K, L]) clamp() {
-	if missing := l.height - len(l.rows()); missing > 0 {
-		l.up(missing)
-	}
 }

@@ -7,10 +7,10 @@ func (l *List[K, L]) Scroll(n int) {
 		return
 	}
 	if n < 0 {
-		l.up(-n)
+		l.win.up(-n)
 	} else {
-		l.down(n)
-		l.clamp()
+		l.win.down(n)
+		l.win.clamp()
 	}
 	l.pull()
 }
@@ -18,19 +18,19 @@ func (l *List[K, L]) Scroll(n int) {
 // pull moves the cursor into the window: to what is seen of its item, or to the
 // nearest item of which something can be read.
 func (l *List[K, L]) pull() {
-	rows := l.rows()
+	rows := l.win.rows()
 	if len(rows) == 0 || l.seen(rows) {
 		return
 	}
 	for _, r := range rows {
-		if r.Key == l.cursor && !l.blank(r.Text) {
+		if r.Key == l.cursor && !l.win.blank(r.Text) {
 			l.cursorLine = r.Line
 			return
 		}
 	}
 	last := -1
 	for i, r := range rows {
-		if !l.blank(r.Text) && (last < 0 || rows[last].Key != r.Key) {
+		if !l.win.blank(r.Text) && (last < 0 || rows[last].Key != r.Key) {
 			last = i
 			if l.cursor != rows[0].Key && l.above(rows[0].Key) {
 				break // the first that can be read
@@ -45,16 +45,10 @@ func (l *List[K, L]) pull() {
 	l.cursor, l.cursorLine = rows[last].Key, rows[last].Line
 }
 
-// blank reports whether a line has nothing to read, as far as the source can tell.
-func (l *List[K, L]) blank(line L) bool {
-	b, ok := l.src.(interface{ Blank(L) bool })
-	return ok && b.Blank(line)
-}
-
 // seen reports whether the line that is read, or the text below it, is among rows.
 func (l *List[K, L]) seen(rows []Row[K, L]) bool {
 	for _, r := range rows {
-		if r.Key == l.cursor && r.Line >= l.cursorLine && !l.blank(r.Text) {
+		if r.Key == l.cursor && r.Line >= l.cursorLine && !l.win.blank(r.Text) {
 			return r.Line == l.cursorLine || r.Line == l.textLine()
 		}
 	}
@@ -64,16 +58,16 @@ func (l *List[K, L]) seen(rows []Row[K, L]) bool {
 // unhide scrolls as little as needed to have the text of the line that is read in
 // the window, where only the blank lines above it are.
 func (l *List[K, L]) unhide() {
-	if l.set && l.height > 0 && !l.seen(l.rows()) {
-		l.put(l.cursor, l.textLine(), l.height-1)
+	if l.win.set && l.win.height > 0 && !l.seen(l.win.rows()) {
+		l.win.put(l.cursor, l.textLine(), l.win.height-1)
 	}
 }
 
 // above reports whether the cursor is before the item k. The cursor was in the
 // window a moment ago, so that a short walk tells.
 func (l *List[K, L]) above(k K) bool {
-	for n := 0; n <= l.height+64; n++ {
-		p, ok := l.src.Prev(k)
+	for n := 0; n <= l.win.height+64; n++ {
+		p, ok := l.win.src.Prev(k)
 		if !ok {
 			return false
 		}
@@ -103,27 +97,24 @@ func (l *List[K, L]) Line(n int) {
 	}
 }
 
-// tall reports whether an item does not fit on the screen as a whole.
-func (l *List[K, L]) tall(k K) bool { return len(l.src.Lines(k)) > l.height }
-
 func (l *List[K, L]) lineDown() bool {
-	lines := len(l.src.Lines(l.cursor))
-	if l.tall(l.cursor) {
+	lines := len(l.win.src.Lines(l.cursor))
+	if l.win.tall(l.cursor) {
 		// read on to the item's end before moving on
-		if end := l.rowOf(l.cursor, lines-1); end < 0 || end >= l.height {
-			l.down(1)
-			l.clamp()
+		if end := l.win.rowOf(l.cursor, lines-1); end < 0 || end >= l.win.height {
+			l.win.down(1)
+			l.win.clamp()
 			l.pull()
 			return true
 		}
 	}
-	k, ok := l.nextShown(l.cursor)
+	k, ok := l.win.nextShown(l.cursor)
 	if !ok {
-		before := l.skip
-		l.down(1)
-		l.clamp()
+		before := l.win.skip
+		l.win.down(1)
+		l.win.clamp()
 		l.pull()
-		return l.skip != before
+		return l.win.skip != before
 	}
 	l.cursor, l.cursorLine = k, 0
 	l.ensure()
@@ -131,52 +122,22 @@ func (l *List[K, L]) lineDown() bool {
 }
 
 func (l *List[K, L]) lineUp() bool {
-	if l.tall(l.cursor) && l.rowOf(l.cursor, 0) < 0 {
-		l.up(1)
+	if l.win.tall(l.cursor) && l.win.rowOf(l.cursor, 0) < 0 {
+		l.win.up(1)
 		l.pull()
 		return true
 	}
-	k, ok := l.prevShown(l.cursor)
+	k, ok := l.win.prevShown(l.cursor)
 	if !ok {
-		l.up(1)
+		l.win.up(1)
 		return false
 	}
 	l.cursor = k
-	if l.cursorLine = 0; l.tall(k) {
-		l.cursorLine = len(l.src.Lines(k)) - 1
+	if l.cursorLine = 0; l.win.tall(k) {
+		l.cursorLine = len(l.win.src.Lines(k)) - 1
 	}
 	l.ensure()
 	return true
-}
-
-// rowOf returns the row of a line of an item, -1 if it is not in the window.
-func (l *List[K, L]) rowOf(k K, line int) int {
-	for i, r := range l.rows() {
-		if r.Key == k && r.Line == line {
-			return i
-		}
-	}
-	return -1
-}
-
-func (l *List[K, L]) nextShown(k K) (K, bool) {
-	for {
-		next, ok := l.src.Next(k)
-		if !ok || len(l.src.Lines(next)) > 0 {
-			return next, ok
-		}
-		k = next
-	}
-}
-
-func (l *List[K, L]) prevShown(k K) (K, bool) {
-	for {
-		prev, ok := l.src.Prev(k)
-		if !ok || len(l.src.Lines(prev)) > 0 {
-			return prev, ok
-		}
-		k = prev
-	}
 }
 
 // Item moves the cursor by n items, skipping the rest of tall ones.
@@ -185,7 +146,7 @@ func (l *List[K, L]) Item(n int) {
 		return
 	}
 	for ; n > 0; n-- {
-		k, ok := l.nextShown(l.cursor)
+		k, ok := l.win.nextShown(l.cursor)
 		if !ok {
 			break
 		}
@@ -196,7 +157,7 @@ func (l *List[K, L]) Item(n int) {
 			l.cursorLine = 0
 			continue
 		}
-		k, ok := l.prevShown(l.cursor)
+		k, ok := l.win.prevShown(l.cursor)
 		if !ok {
 			break
 		}
@@ -208,41 +169,34 @@ func (l *List[K, L]) Item(n int) {
 // ensure scrolls as little as needed to show the cursor's item, from its cursor
 // line on, as far as it fits.
 func (l *List[K, L]) ensure() {
-	if !l.set || l.height == 0 {
+	if !l.win.set || l.win.height == 0 {
 		return
 	}
-	lines := len(l.src.Lines(l.cursor))
+	lines := len(l.win.src.Lines(l.cursor))
 	if lines == 0 {
 		return
 	}
 	first, last := l.cursorLine, lines-1
-	if l.tall(l.cursor) {
+	if l.win.tall(l.cursor) {
 		last = l.textLine()
-		if first = min(first, lines-1); last-first >= l.height {
+		if first = min(first, lines-1); last-first >= l.win.height {
 			first = last
 		}
 	} else {
 		first = 0
 	}
-	if at := l.rowOf(l.cursor, first); at >= 0 {
-		if l.rowOf(l.cursor, last) >= 0 {
+	if at := l.win.rowOf(l.cursor, first); at >= 0 {
+		if l.win.rowOf(l.cursor, last) >= 0 {
 			return
 		}
-		l.put(l.cursor, last, l.height-1)
+		l.win.put(l.cursor, last, l.win.height-1)
 		return
 	}
-	if l.above(l.top) || l.cursor == l.top {
-		l.put(l.cursor, first, 0)
+	if l.above(l.win.top) || l.cursor == l.win.top {
+		l.win.put(l.cursor, first, 0)
 		return
 	}
-	l.put(l.cursor, last, l.height-1)
-}
-
-// put scrolls so that a line of an item is on a row.
-func (l *List[K, L]) put(k K, line, row int) {
-	l.top, l.skip = k, line
-	l.up(row)
-	l.clamp()
+	l.win.put(l.cursor, last, l.win.height-1)
 }
 
 // Where says on which part of the window to put an item.
@@ -263,21 +217,21 @@ func (l *List[K, L]) Show(k K, line int, where Where) {
 		return
 	}
 	l.cursor = k
-	l.cursorLine = max(0, min(line, len(l.src.Lines(k))-1))
+	l.cursorLine = max(0, min(line, len(l.win.src.Lines(k))-1))
 	switch where {
 	case AtTop:
-		l.put(k, l.cursorLine, 0)
+		l.win.put(k, l.cursorLine, 0)
 	case Centre:
-		l.put(k, l.cursorLine, l.height/2)
+		l.win.put(k, l.cursorLine, l.win.height/2)
 	case AtBottom:
-		l.put(k, l.cursorLine, max(l.height-1, 0))
+		l.win.put(k, l.cursorLine, max(l.win.height-1, 0))
 	case Upper:
-		if row := l.rowOf(k, l.cursorLine); row < 0 || row > l.height*2/3 {
-			l.put(k, l.cursorLine, l.height/3)
+		if row := l.win.rowOf(k, l.cursorLine); row < 0 || row > l.win.height*2/3 {
+			l.win.put(k, l.cursorLine, l.win.height/3)
 		}
 	default:
-		if l.rowOf(k, l.cursorLine) < 0 {
-			l.put(k, l.cursorLine, l.height/3)
+		if l.win.rowOf(k, l.cursorLine) < 0 {
+			l.win.put(k, l.cursorLine, l.win.height/3)
 		}
 	}
 	l.unhide()
@@ -293,7 +247,7 @@ type Spot[K comparable] struct {
 // Spot returns what is shown now.
 func (l *List[K, L]) Spot() Spot[K] {
 	l.ready()
-	return Spot[K]{l.set, l.top, l.cursor, l.skip, l.cursorLine}
+	return Spot[K]{l.win.set, l.win.top, l.cursor, l.win.skip, l.cursorLine}
 }
 
 // Back shows again what was shown. Items that changed since then are shown as they
@@ -302,38 +256,38 @@ func (l *List[K, L]) Back(s Spot[K]) {
 	if !s.set || !l.ready() {
 		return
 	}
-	l.top, l.cursor, l.cursorLine = s.top, s.cursor, s.line
-	l.skip = max(0, min(s.skip, len(l.src.Lines(s.top))-1))
-	l.clamp()
+	l.win.top, l.cursor, l.cursorLine = s.top, s.cursor, s.line
+	l.win.skip = max(0, min(s.skip, len(l.win.src.Lines(s.top))-1))
+	l.win.clamp()
 	l.pull()
 }
 
 // Home moves to the first line.
 func (l *List[K, L]) Home() {
-	if k, ok := l.src.First(); ok {
-		l.set, l.top, l.skip, l.cursor, l.cursorLine = true, k, 0, k, 0
+	if k, ok := l.win.src.First(); ok {
+		l.win.set, l.win.top, l.win.skip, l.cursor, l.cursorLine = true, k, 0, k, 0
 		l.unhide()
 	}
 }
 
 // End moves to the last line. It draws one window, however far away.
 func (l *List[K, L]) End() {
-	k, ok := l.src.Last()
+	k, ok := l.win.src.Last()
 	if !ok {
 		return
 	}
-	l.set = true
-	if len(l.src.Lines(k)) == 0 {
-		if p, ok := l.prevShown(k); ok {
+	l.win.set = true
+	if len(l.win.src.Lines(k)) == 0 {
+		if p, ok := l.win.prevShown(k); ok {
 			k = p
 		}
 	}
 	l.cursor = k
-	lines := len(l.src.Lines(k))
-	if l.cursorLine = 0; lines > l.height {
+	lines := len(l.win.src.Lines(k))
+	if l.cursorLine = 0; lines > l.win.height {
 		l.cursorLine = lines - 1
 	}
-	l.put(k, max(lines-1, 0), max(l.height-1, 0))
+	l.win.put(k, max(lines-1, 0), max(l.win.height-1, 0))
 }
 
 // AtEnd reports whether the last line is in the window.
@@ -341,15 +295,15 @@ func (l *List[K, L]) AtEnd() bool {
 	if !l.ready() {
 		return true
 	}
-	rows := l.rows()
-	if len(rows) < l.height || len(rows) == 0 {
+	rows := l.win.rows()
+	if len(rows) < l.win.height || len(rows) == 0 {
 		return true
 	}
 	last := rows[len(rows)-1]
-	if last.Line < len(l.src.Lines(last.Key))-1 {
+	if last.Line < len(l.win.src.Lines(last.Key))-1 {
 		return false
 	}
-	_, more := l.nextShown(last.Key)
+	_, more := l.win.nextShown(last.Key)
 	return !more
 }
 

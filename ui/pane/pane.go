@@ -33,17 +33,32 @@ type Place int
 
 const (
 	Over Place = iota // in place of the conversation
+	Side              // beside it where there is room, else in its place
 	Foot              // in the last row, where something is typed
 )
 
 // A Result is what came of a message.
 type Result struct {
 	Done   bool // the pane closes
+	Leave  bool // the reader goes to the text; a pane that is not beside it closes
+	Peek   bool // the text is shown until the next key
 	Quit   bool // and the program with it
 	Notice string
 	Failed bool // the notice is about a problem
 	Cmd    tea.Cmd
 }
+
+// News is something for a pane that was read beside the program.
+type News struct {
+	To   Pane
+	What tea.Msg
+}
+
+// Tick tells a pane that the log may have grown, or that it was opened.
+type Tick struct{}
+
+// A Typist is a pane in which text may be typed: its letters are no keys then.
+type Typist interface{ Typing() bool }
 
 // complain returns the result of something that failed, if it did.
 func complain(err error) Result {

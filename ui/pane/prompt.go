@@ -5,6 +5,7 @@ import (
 	"charm.land/bubbles/v2/textinput"
 	tea "charm.land/bubbletea/v2"
 
+	"msgview/ui/chrome"
 	"msgview/ui/column"
 	"msgview/ui/render"
 	"msgview/ui/safetext"
@@ -12,7 +13,6 @@ import (
 
 // typing is a line at the bottom where something is typed, for panes that ask.
 type typing struct {
-	sign  string // stands before it
 	input textinput.Model
 	from  render.Key    // where the reader was
 	saw   column.Opened // and what was open there
@@ -23,11 +23,9 @@ type typing struct {
 const maxTyped = 1000
 
 func newTyping(d *Desk, sign string) typing {
-	in := textinput.New()
-	in.CharLimit = maxTyped
-	in.KeyMap.Paste.SetEnabled(false) // what is pasted comes from the terminal
+	in := chrome.NewInput(sign, maxTyped)
 	in.Focus()
-	return typing{sign: sign, input: in, from: d.Col.Here(), saw: d.Col.Opened()}
+	return typing{input: in, from: d.Col.Here(), saw: d.Col.Opened()}
 }
 
 var typingKeys = struct{ cancel, enter key.Binding }{
@@ -75,20 +73,11 @@ func (t *typing) take(msg tea.Msg) typed {
 // row draws the line, with what is to be said of it on the right.
 func (t *typing) row(d *Desk, width int, says string) []safetext.Line {
 	p := d.Pen
-	var b safetext.Builder
-	b.Add(safetext.CleanLine(t.sign, p.Accent, 2))
-	text := []rune(t.input.Value())
-	at := min(t.input.Position(), len(text))
-	before, after := string(text[:at]), string(text[at:])
-	if w := width / 2; at > w {
-		before = string(text[at-w : at]) // the end of a long text is what is typed
-	}
-	b.Add(safetext.Clean(before, p.Plain), p.Sign("▏", "|", p.Accent), safetext.Clean(after, p.Plain))
-	left := b.Text().Line()
 	right := safetext.CleanLine(says, p.Dim, max(width/2, 1))
 	if t.err != "" {
 		right = safetext.CleanLine(t.err, p.Error, max(width/2, 1))
 	}
 	room := max(width-right.Width()-1, 1)
-	return []safetext.Line{left.Truncate(room, p.Sign("…", "~", p.Dim)).PadRight(room, p.Plain).Append(safetext.Spaces(1, p.Plain), right).Truncate(width, safetext.Text{})}
+	left := p.Input(t.input, room).Line().Truncate(room, safetext.Text{}).PadRight(room, p.Plain)
+	return []safetext.Line{left.Append(safetext.Spaces(1, p.Plain), right).Truncate(width, safetext.Text{})}
 }

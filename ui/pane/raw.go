@@ -31,7 +31,7 @@ func NewRaw(d *Desk) (Pane, error) {
 	if it == nil {
 		return nil, nil
 	}
-	records, first, err := d.Col.Records(it)
+	records, first, err := d.Col.Records.Of(it)
 	if err != nil {
 		return nil, err
 	}
@@ -58,7 +58,8 @@ func (r *Raw) Update(d *Desk, msg tea.Msg) Result {
 		if r.pretty {
 			return Result{Done: true}
 		}
-		r.pretty, r.cache, r.top = true, nil, 0
+		r.pretty = true
+		r.again()
 		return Result{}
 	}
 	return r.update(d, msg)
@@ -68,8 +69,8 @@ func (r *Raw) Update(d *Desk, msg tea.Msg) Result {
 func (r *Raw) View(d *Desk, width, height int) []safetext.Line {
 	return r.view(width, height, func() []safetext.Line {
 		lines, begins := r.lines(d, width)
-		if r.cache == nil && len(begins) > 0 { // laid out for the first time, not for another width
-			r.top = begins[r.first]
+		if len(begins) > 0 {
+			r.begin = begins[r.first]
 		}
 		return lines
 	})

@@ -2,14 +2,17 @@ package pane
 
 import (
 	"charm.land/bubbles/v2/key"
+	"charm.land/bubbles/v2/viewport"
 	tea "charm.land/bubbletea/v2"
 
 	"msgview/ui/safetext"
 )
 
-// scroll is rows that can be scrolled, for panes that are nothing else.
+// scroll is rows that can be scrolled, for panes that are nothing else. The viewport knows
+// where the window is; the rows stay ours, as they hold texts of the log.
 type scroll struct {
-	top   int
+	port  viewport.Model
+	begin int // row to begin with
 	width int
 	cache []safetext.Line
 }
@@ -42,7 +45,7 @@ func (s *scroll) update(d *Desk, msg tea.Msg) Result {
 	k := scrollKeys
 	switch msg := msg.(type) {
 	case tea.MouseWheelMsg:
-		s.top += Wheel(msg)
+		s.port.SetYOffset(s.port.YOffset() + Wheel(msg))
 	case tea.KeyPressMsg:
 		switch {
 		case key.Matches(msg, k.leave):
@@ -50,28 +53,28 @@ func (s *scroll) update(d *Desk, msg tea.Msg) Result {
 		case key.Matches(msg, k.quit):
 			return Result{Done: true, Quit: true}
 		case key.Matches(msg, k.down):
-			s.top++
+			s.port.ScrollDown(1)
 		case key.Matches(msg, k.up):
-			s.top--
+			s.port.ScrollUp(1)
 		case key.Matches(msg, k.halfDown):
-			s.top += page / 2
+			s.port.ScrollDown(page / 2)
 		case key.Matches(msg, k.halfUp):
-			s.top -= page / 2
+			s.port.ScrollUp(page / 2)
 		case key.Matches(msg, k.pageDown):
-			s.top += page
+			s.port.ScrollDown(page)
 		case key.Matches(msg, k.pageUp):
-			s.top -= page
+			s.port.ScrollUp(page)
 		case key.Matches(msg, k.home):
-			s.top = 0
+			s.port.GotoTop()
 		case key.Matches(msg, k.end):
-			s.top = len(s.cache)
+			s.port.GotoBottom()
 		}
 	}
 	return Result{}
 }
 
 // Top is the row that is shown first, from 0.
-func (s *scroll) Top() int { return s.top }
+func (s *scroll) Top() int { return s.port.YOffset() }
 
 // Wheel is how many rows a step of the wheel scrolls down.
 func Wheel(msg tea.MouseWheelMsg) int {
@@ -84,12 +87,24 @@ func Wheel(msg tea.MouseWheelMsg) int {
 	return 0
 }
 
-// view draws the rows that lines lays out for a width.
+// view draws the rows that lines lays out for a width, from begin on when they are laid
+// out for the first time.
 func (s *scroll) view(width, height int, lines func() []safetext.Line) []safetext.Line {
-	if s.cache == nil || s.width != width {
-		rows := lines() // may set where to begin
-		s.cache, s.width = rows, width
+	first := s.cache == nil
+	if first || s.width != width {
+		s.cache, s.width = lines(), width
+		s.port.SetContentLines(make([]string, len(s.cache))) // as many rows
 	}
-	s.top = max(0, min(s.top, len(s.cache)-height))
-	return s.cache[s.top:min(s.top+height, len(s.cache))]
+	s.port.SetWidth(max(width, 1))
+	s.port.SetHeight(height)
+	top := s.port.YOffset()
+	if first {
+		top = s.begin
+	}
+	s.port.SetYOffset(top) // within the rows
+	top = s.port.YOffset()
+	return s.cache[top:min(top+height, len(s.cache))]
 }
+
+// again has the rows laid out anew, from the first one on.
+func (s *scroll) again() { s.cache, s.begin = nil, 0 }

@@ -24,8 +24,8 @@ type column struct {
 }
 
 // columns returns those that there is room for.
-func (p *Picker) columns(width int) []column {
-	dim := func(p *Picker) safetext.Style { return p.opt.Palette.Dim }
+func (d drawing) columns(width int) []column {
+	dim := func(p *Picker) safetext.Style { return d.p.opt.Palette.Dim }
 	count := func(n func(r *Row) int) func(r *Row) string {
 		return func(r *Row) string {
 			if !r.Known || r.Problem != "" || n(r) == 0 {
@@ -34,29 +34,29 @@ func (p *Picker) columns(width int) []column {
 			return short(n(r))
 		}
 	}
-	call := func(p *Picker) safetext.Style { return p.opt.Palette.CallName }
-	problem := func(p *Picker) safetext.Style { return p.opt.Palette.Error }
-	messages := len(p.rows) > 0 && p.rows[0].Said != nil // what a search found
+	call := func(p *Picker) safetext.Style { return d.p.opt.Palette.CallName }
+	problem := func(p *Picker) safetext.Style { return d.p.opt.Palette.Error }
+	messages := len(d.p.rows) > 0 && d.p.rows[0].Said != nil // what a search found
 	wide := width >= wideList
 	formatWidth, nameWidth := longFormat, 14
 	if wide {
 		nameWidth = 18
 	}
-	formatWidth = max(min(p.any.formatWidth, formatWidth), len("format"))
-	nameWidth = max(min(p.any.nameWidth, nameWidth), len("project"))
+	formatWidth = max(min(d.p.any.formatWidth, formatWidth), len("format"))
+	nameWidth = max(min(d.p.any.nameWidth, nameWidth), len("project"))
 	all := []column{
-		{"name", nameWidth, dim, 4, p.any.Name != "", func(r *Row) string { return r.Name }},
-		{"project", nameWidth, dim, 3, p.any.Session.Project != "", projectName},
-		{"format", formatWidth, dim, 8, p.any.formatWidth > 0, programOf},
+		{"name", nameWidth, dim, 4, d.p.any.Name != "", func(r *Row) string { return r.Name }},
+		{"project", nameWidth, dim, 3, d.p.any.Session.Project != "", projectName},
+		{"format", formatWidth, dim, 8, d.p.any.formatWidth > 0, programOf},
 		{"turns", 5, dim, 7, !messages, count(func(r *Row) int { return r.Turns })},
-		{"calls", 5, call, 6, p.any.Calls > 0, count(func(r *Row) int { return r.Calls })},
-		{"errors", 6, problem, 5, p.any.Errors > 0, count(func(r *Row) int { return r.Errors })},
-		{"tokens", 6, dim, 4, p.any.Tokens > 0, count(func(r *Row) int { return int(r.Tokens) })},
-		{"size", 8, dim, 1, p.any.Session.Size > 0 && !messages, func(r *Row) string { return render.Size(r.Session.Size) }},
-		{"age", 4, dim, 9, !p.any.Time.IsZero(), func(r *Row) string { return age(r.Time, p.opt.Now()) }},
+		{"calls", 5, call, 6, d.p.any.Calls > 0, count(func(r *Row) int { return r.Calls })},
+		{"errors", 6, problem, 5, d.p.any.Errors > 0, count(func(r *Row) int { return r.Errors })},
+		{"tokens", 6, dim, 4, d.p.any.Tokens > 0, count(func(r *Row) int { return int(r.Tokens) })},
+		{"size", 8, dim, 1, d.p.any.Session.Size > 0 && !messages, func(r *Row) string { return render.Size(r.Session.Size) }},
+		{"age", 4, dim, 9, !d.p.any.Time.IsZero(), func(r *Row) string { return age(r.Time, d.p.opt.Now()) }},
 	}
 	for i := range all {
-		if all[i].label == sortedBy[p.order] {
+		if all[i].label == sortedBy[d.p.order] {
 			all[i].worth = 10
 		}
 	}
@@ -115,16 +115,16 @@ func projectName(r *Row) string {
 }
 
 // figures draws the columns of a row, or their labels if r is nil.
-func (p *Picker) figures(r *Row, width int) safetext.Line {
+func (d drawing) figures(r *Row, width int) safetext.Line {
 	var line safetext.Line
-	for _, c := range p.columns(width) {
-		text, st := c.label, p.opt.Palette.Dim
+	for _, c := range d.columns(width) {
+		text, st := c.label, d.p.opt.Palette.Dim
 		if r != nil {
-			text, st = c.text(r), c.style(p)
+			text, st = c.text(r), c.style(d.p)
 		}
-		t := p.fitted(text, st, c.width)
-		space := safetext.Spaces(max(c.width-t.Width(), 0), p.opt.Palette.Plain)
-		line = line.Append(safetext.Spaces(2, p.opt.Palette.Plain))
+		t := d.fitted(text, st, c.width)
+		space := safetext.Spaces(max(c.width-t.Width(), 0), d.p.opt.Palette.Plain)
+		line = line.Append(safetext.Spaces(2, d.p.opt.Palette.Plain))
 		if c.label == "project" || c.label == "format" || c.label == "name" { // no figure
 			line = line.AppendLine(t).Append(space)
 		} else {

@@ -19,22 +19,25 @@ const (
 	largeLog = 16 << 20
 )
 
+// worker chooses the rows of a picker that are described next.
+type worker struct{ p *Picker }
+
 // work starts to describe rows, those on the screen first, and the preview of the
 // row with the cursor.
 func (p *Picker) work() tea.Cmd {
 	var cmds []tea.Cmd
 	for p.working < jobs {
-		numbers := p.todo()
+		numbers := worker{p}.todo()
 		if len(numbers) == 0 && p.large < 0 {
-			numbers = p.nextLarge()
+			numbers = worker{p}.nextLarge()
 		}
 		if len(numbers) == 0 {
 			break
 		}
 		p.working++
-		cmds = append(cmds, p.describe(numbers))
+		cmds = append(cmds, worker{p}.describe(numbers))
 	}
-	if at := p.current(); at >= 0 && p.asking < 0 && p.previewAt() != nowhere {
+	if at := p.current(); at >= 0 && p.asking < 0 && p.screen().previewAt() != nowhere {
 		if _, known := p.said[at]; !known {
 			p.asking = at
 			row, ctx := p.rows[at], p.ctx
@@ -45,34 +48,34 @@ func (p *Picker) work() tea.Cmd {
 }
 
 // nextLarge returns a large log to describe, one of those on the screen first.
-func (p *Picker) nextLarge() []int {
-	if len(p.later) == 0 {
+func (w worker) nextLarge() []int {
+	if len(w.p.later) == 0 {
 		return nil
 	}
 	at := 0
-	for i := p.top; i < min(p.top+p.listHeight(), len(p.shown)); i++ {
-		if n := slices.Index(p.later, p.shown[i]); n >= 0 {
+	for i := w.p.top; i < min(w.p.top+w.p.screen().listHeight(), len(w.p.shown)); i++ {
+		if n := slices.Index(w.p.later, w.p.shown[i]); n >= 0 {
 			at = n
 			break
 		}
 	}
-	n := p.later[at]
-	p.later = slices.Delete(p.later, at, at+1)
-	p.large = n
+	n := w.p.later[at]
+	w.p.later = slices.Delete(w.p.later, at, at+1)
+	w.p.large = n
 	return []int{n}
 }
 
 // todo returns the rows to describe next, but for large logs, which it notes for later.
-func (p *Picker) todo() []int {
+func (w worker) todo() []int {
 	for {
-		numbers := p.undescribed()
+		numbers := w.undescribed()
 		if len(numbers) == 0 {
 			return nil
 		}
 		kept := numbers[:0]
 		for _, n := range numbers {
-			if p.rows[n].Number < 0 && p.rows[n].Session.Size > largeLog {
-				p.later = append(p.later, n)
+			if w.p.rows[n].Number < 0 && w.p.rows[n].Session.Size > largeLog {
+				w.p.later = append(w.p.later, n)
 			} else {
 				kept = append(kept, n)
 			}
@@ -84,38 +87,38 @@ func (p *Picker) todo() []int {
 }
 
 // undescribed takes rows that nobody describes, those on the screen first.
-func (p *Picker) undescribed() []int {
+func (w worker) undescribed() []int {
 	var numbers []int
 	take := func(n int) {
-		if !p.asked[n] && (!p.rows[n].Known || p.stale[n]) {
-			p.asked[n] = true
+		if !w.p.asked[n] && (!w.p.rows[n].Known || w.p.stale[n]) {
+			w.p.asked[n] = true
 			numbers = append(numbers, n)
 		}
 	}
-	for i := p.top; i < min(p.top+p.listHeight()+lookAhead, len(p.shown)) && len(numbers) < jobRows; i++ {
-		take(p.shown[i])
+	for i := w.p.top; i < min(w.p.top+w.p.screen().listHeight()+lookAhead, len(w.p.shown)) && len(numbers) < jobRows; i++ {
+		take(w.p.shown[i])
 	}
-	for ; p.next < len(p.rows) && len(numbers) < jobRows; p.next++ {
-		take(p.next)
+	for ; w.p.next < len(w.p.rows) && len(numbers) < jobRows; w.p.next++ {
+		take(w.p.next)
 	}
 	return numbers
 }
 
 // describe looks at rows for a while; those it did not come to are left for later.
-func (p *Picker) describe(numbers []int) tea.Cmd {
+func (w worker) describe(numbers []int) tea.Cmd {
 	rows := make([]Row, len(numbers))
 	for i, n := range numbers {
-		rows[i] = p.rows[n]
+		rows[i] = w.p.rows[n]
 	}
-	ctx := p.ctx
+	ctx := w.p.ctx
 	return func() tea.Msg {
 		start := time.Now()
 		for i := range rows {
 			if ctx.Err() != nil || time.Since(start) > jobSlice {
-				return describedMsg{p, numbers[:i], rows[:i], numbers[i:]}
+				return describedMsg{w.p, numbers[:i], rows[:i], numbers[i:]}
 			}
-			rows[i] = p.src.Describe(ctx, rows[i])
+			rows[i] = w.p.src.Describe(ctx, rows[i])
 		}
-		return describedMsg{p, numbers, rows, nil}
+		return describedMsg{w.p, numbers, rows, nil}
 	}
 }

@@ -23,10 +23,10 @@ func keyMap() []binding {
 		{[]string{"enter", "l", "right"}, (*Picker).open, "open the conversation"},
 		{[]string{"j", "down", "ctrl+n"}, by(1), "down"},
 		{[]string{"k", "up", "ctrl+p"}, by(-1), "up"},
-		{[]string{"space", "f", "pgdown", "ctrl+f"}, move(func(p *Picker) int { return p.listHeight() }), "page down"},
-		{[]string{"b", "pgup", "ctrl+b"}, move(func(p *Picker) int { return -p.listHeight() }), "page up"},
-		{[]string{"d", "ctrl+d"}, move(func(p *Picker) int { return p.listHeight() / 2 }), "half a page down"},
-		{[]string{"u", "ctrl+u"}, move(func(p *Picker) int { return -p.listHeight() / 2 }), "half a page up"},
+		{[]string{"space", "f", "pgdown", "ctrl+f"}, move(func(p *Picker) int { return p.screen().listHeight() }), "page down"},
+		{[]string{"b", "pgup", "ctrl+b"}, move(func(p *Picker) int { return -p.screen().listHeight() }), "page up"},
+		{[]string{"d", "ctrl+d"}, move(func(p *Picker) int { return p.screen().listHeight() / 2 }), "half a page down"},
+		{[]string{"u", "ctrl+u"}, move(func(p *Picker) int { return -p.screen().listHeight() / 2 }), "half a page up"},
 		{[]string{"g", "home"}, move(func(p *Picker) int { return -len(p.shown) }), "first"},
 		{[]string{"G", "end"}, move(func(p *Picker) int { return len(p.shown) }), "last"},
 		{[]string{"/"}, func(p *Picker) tea.Cmd { p.typing = true; p.filter.Focus(); return nil }, "filter by words of title, project, file and format"},
@@ -146,8 +146,8 @@ func (p *Picker) click(msg tea.MouseClickMsg) tea.Cmd {
 	if msg.Button != tea.MouseLeft || p.help {
 		return nil
 	}
-	at := p.top + msg.Y - p.headRows()
-	if msg.Y < p.headRows() || at >= len(p.shown) || msg.Y >= p.headRows()+p.listHeight() || msg.X >= p.listWidth() {
+	at := p.top + msg.Y - p.screen().headRows()
+	if msg.Y < p.screen().headRows() || at >= len(p.shown) || msg.Y >= p.screen().headRows()+p.screen().listHeight() || msg.X >= p.screen().listWidth() {
 		return nil
 	}
 	if at == p.cursor {

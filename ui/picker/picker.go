@@ -337,7 +337,7 @@ func (p *Picker) move(n int) {
 
 // fit scrolls so that the cursor is on the screen.
 func (p *Picker) fit() {
-	h := max(p.listHeight(), 1)
+	h := max(p.screen().listHeight(), 1)
 	p.top = max(min(p.top, p.cursor), p.cursor-h+1, 0)
 	p.top = min(p.top, max(len(p.shown)-h, 0))
 }

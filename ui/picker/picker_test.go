@@ -214,8 +214,8 @@ func TestAnyKeys(t *testing.T) {
 					t.Fatalf("something of a log gets through: %q", row)
 				}
 			}
-			if len(p.shown) > 0 && p.listHeight() > 0 && (p.cursor < p.top || p.cursor >= p.top+p.listHeight()) {
-				t.Fatalf("the cursor at %d is not among the %d rows from %d on", p.cursor, p.listHeight(), p.top)
+			if len(p.shown) > 0 && p.screen().listHeight() > 0 && (p.cursor < p.top || p.cursor >= p.top+p.screen().listHeight()) {
+				t.Fatalf("the cursor at %d is not among the %d rows from %d on", p.cursor, p.screen().listHeight(), p.top)
 			}
 		}
 	}
@@ -335,7 +335,7 @@ func TestLargeLater(t *testing.T) {
 	large := func(n int) bool { return n%3 == 0 }
 	seen := map[int]bool{}
 	for {
-		numbers := p.todo()
+		numbers := worker{p}.todo()
 		if len(numbers) == 0 {
 			break
 		}
@@ -347,7 +347,7 @@ func TestLargeLater(t *testing.T) {
 		}
 	}
 	for {
-		numbers := p.nextLarge()
+		numbers := worker{p}.nextLarge()
 		if len(numbers) == 0 {
 			break
 		}

@@ -27,13 +27,13 @@ const (
 )
 
 // previewAt says where the preview is.
-func (p *Picker) previewAt() position {
+func (d drawing) previewAt() position {
 	switch {
-	case p.preferred == hidden || p.height < headHeight:
+	case d.p.preferred == hidden || d.p.height < headHeight:
 		return nowhere
-	case p.width >= besideWidth:
+	case d.p.width >= besideWidth:
 		return beside
-	case p.width >= belowWidth && (p.height >= belowHeight || p.preferred == shown && p.height >= askedHeight):
+	case d.p.width >= belowWidth && (d.p.height >= belowHeight || d.p.preferred == shown && d.p.height >= askedHeight):
 		return below
 	}
 	return nowhere
@@ -50,8 +50,8 @@ const (
 
 // togglePreview shows the preview, or not.
 func (p *Picker) togglePreview() {
-	if p.previewAt() == nowhere {
-		if p.preferred = shown; p.previewAt() == nowhere {
+	if p.screen().previewAt() == nowhere {
+		if p.preferred = shown; p.screen().previewAt() == nowhere {
 			p.notice = "there is no room for the preview here"
 		}
 	} else {
@@ -61,34 +61,34 @@ func (p *Picker) togglePreview() {
 }
 
 // listWidth is the width of the list without the preview.
-func (p *Picker) listWidth() int {
-	if p.previewAt() == beside {
-		return p.width * 11 / 20
+func (d drawing) listWidth() int {
+	if d.previewAt() == beside {
+		return d.p.width * 11 / 20
 	}
-	return p.width
+	return d.p.width
 }
 
 // listHeight is the height of the list without the preview.
-func (p *Picker) listHeight() int {
-	h := p.bodyHeight()
-	if p.previewAt() == below {
+func (d drawing) listHeight() int {
+	h := d.bodyHeight()
+	if d.previewAt() == below {
 		return h - h*2/5
 	}
 	return h
 }
 
 // preview draws the beginning of the conversation under the cursor.
-func (p *Picker) preview(width, height int) []safetext.Line {
-	pal := p.opt.Palette
-	at := p.current()
+func (d drawing) preview(width, height int) []safetext.Line {
+	pal := d.p.opt.Palette
+	at := d.p.current()
 	if at < 0 || width < 10 {
 		return nil
 	}
-	r := &p.rows[at]
+	r := &d.p.rows[at]
 	var lines []safetext.Line
 	add := func(s string, st safetext.Style) {
 		if s != "" {
-			lines = append(lines, p.fitted(s, st, width))
+			lines = append(lines, d.fitted(s, st, width))
 		}
 	}
 	add(cmp.Or(r.Title, r.Session.Name), pal.Strong)
@@ -102,7 +102,7 @@ func (p *Picker) preview(width, height int) []safetext.Line {
 		lines = append(lines, safetext.Clean(r.Problem, pal.Error).Wrap(width, safetext.WrapOptions{})...)
 		return lines
 	}
-	said, known := p.said[at]
+	said, known := d.p.said[at]
 	if !known {
 		add("...", pal.Dim)
 		return lines

@@ -1,5 +1,10 @@
 package safetext
 
+import (
+	"fmt"
+	"strconv"
+)
+
 // A Color is a colour of the terminal. The zero Color is none: the terminal's own
 // foreground or background.
 type Color uint32
@@ -48,6 +53,18 @@ func Hex(s string) Color {
 		n = n<<4 | uint32(c)
 	}
 	return colorRGB | Color(n)
+}
+
+// Name is the colour as Lip Gloss and others write it: a number of the palette of 256 or
+// #rrggbb, "" for none.
+func (c Color) Name() string {
+	switch {
+	case c&colorRGB != 0:
+		return fmt.Sprintf("#%06x", uint32(c&0xffffff))
+	case c&colorIndexed != 0:
+		return strconv.Itoa(int(uint8(c)))
+	}
+	return ""
 }
 
 // rgb returns the components of a colour as a terminal would most likely draw it.

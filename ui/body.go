@@ -1,0 +1,54 @@
+package ui
+
+import (
+	"msgview/ui/column"
+	"msgview/ui/pane"
+	"msgview/ui/render"
+	"msgview/ui/safetext"
+)
+
+// body draws the conversation.
+type body struct {
+	*pane.Desk
+	loading bool
+}
+
+// lines are the rows of the window, with the cursor on their left and the scroll bar on
+// their right.
+func (b *body) lines(width, height int) []safetext.Line {
+	p := b.Pen
+	rows := b.Col.List.Rows()
+	if len(rows) == 0 {
+		return []safetext.Line{{}, b.empty(width)}
+	}
+	cursor := b.Col.Here()
+	from, to := b.Col.Thumb(height, rows)
+	lines := make([]safetext.Line, 0, height)
+	for i, r := range rows {
+		lines = append(lines, b.row(r, r.Key == cursor).PadRight(width-1, p.Plain).AppendLine(p.Bar(i >= from && i < to)))
+	}
+	for i := len(rows); i < height; i++ {
+		lines = append(lines, safetext.Spaces(width-1, p.Plain).Line().AppendLine(p.Bar(i >= from && i < to)))
+	}
+	return lines
+}
+
+// row draws a row of the list with the cursor in its gutter.
+func (b *body) row(r column.Row, cursor bool) safetext.Line {
+	gutter := safetext.Spaces(1, b.Pen.Plain)
+	if cursor && !r.Text.Empty() {
+		gutter = b.Pen.Sign("▌", ">", b.Pen.Cursor)
+	}
+	return gutter.Line().AppendLine(b.Search.Highlight(r.Key, r.Line, r.Text))
+}
+
+// empty says why there is nothing.
+func (b *body) empty(width int) safetext.Line {
+	if b.loading {
+		return safetext.CleanLine("  reading "+b.Pen.Glyph("…", "..."), b.Pen.Dim, width).Line()
+	}
+	if b.Col.Folds.Filter().Any() || b.Col.Folds.Level() < render.MaxLevel {
+		return safetext.Lit("  nothing to show at this level; z 5 shows every record", b.Pen.Dim).Line()
+	}
+	return safetext.Lit("  nothing to show", b.Pen.Dim).Line()
+}

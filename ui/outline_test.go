@@ -1,0 +1,161 @@
+package ui
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	tea "charm.land/bubbletea/v2"
+
+	"msgview/model"
+	"msgview/ui/pane"
+)
+
+// The outline over the conversation, and beside it where there is room.
+func TestOutlineScreens(t *testing.T) {
+	for _, size := range [][2]int{{120, 40}, {80, 24}, {40, 10}} {
+		t.Run(fmt.Sprintf("%dx%d", size[0], size[1]), func(t *testing.T) {
+			t.Parallel()
+			s := startTour(t, size[0], size[1], Options{})
+			s.press("o")
+			s.wait("outline")
+			s.wait("c  ") // the calls of a turn were counted
+			s.golden(fmt.Sprintf("outline-%dx%d", size[0], size[1]))
+		})
+	}
+	t.Run("200x60", func(t *testing.T) {
+		t.Parallel()
+		s := startTour(t, 200, 60, Options{})
+		s.wait("outline")
+		s.wait("c  ")
+		s.golden("outline-200x60")
+	})
+}
+
+// outlined presses keys with the outline open, and reads for it what it asks for.
+func outlined(d *driver, keys ...string) {
+	for _, k := range keys {
+		readOutline(d, d.send(keyPress(k)))
+		d.check(k)
+	}
+}
+
+func readOutline(d *driver, cmd tea.Cmd) {
+	if cmd == nil {
+		return
+	}
+	switch msg := cmd().(type) {
+	case tea.BatchMsg:
+		for _, c := range msg {
+			readOutline(d, c)
+		}
+	case pane.News:
+		readOutline(d, d.send(msg))
+	}
+}
+
+func outlineRows(d *driver) []string {
+	var rows []string
+	for _, r := range d.rows() {
+		if _, beside, ok := strings.Cut(r, "││"); ok {
+			r = beside
+		}
+		rows = append(rows, strings.TrimRight(r, " "))
+	}
+	return rows
+}
+
+func TestOutline(t *testing.T) {
+	d := drive(t, nestedLog(), 100, 30)
+	begin := strings.Join(d.rows(), "\n")
+	outlined(d, "o")
+	all := strings.Join(outlineRows(d), "\n")
+	for _, want := range []string{"1 first prompt", "2 second prompt", "⤷", "2c", "1✗"} {
+		if !strings.Contains(all, want) {
+			t.Errorf("no %q in\n%s", want, all)
+		}
+	}
+	outlined(d, "q")
+	if now := strings.Join(d.rows(), "\n"); now != begin {
+		t.Errorf("after q\n%s\nbefore\n%s", now, begin)
+	}
+	// a peek is taken back
+	outlined(d, "o", "G", "space")
+	if !strings.Contains(strings.Join(d.rows(), "\n"), "YOU") {
+		t.Errorf("nothing is peeked at\n%s", strings.Join(d.rows(), "\n"))
+	}
+	outlined(d, "q")
+	if now := strings.Join(d.rows(), "\n"); now != begin {
+		t.Errorf("after a peek\n%s\nbefore\n%s", now, begin)
+	}
+	// enter goes there, and ( comes back
+	outlined(d, "o", "G", "enter")
+	if it := d.m.Col.Item(d.m.Col.Here()); it.Message.ID != "m6" {
+		t.Errorf("Enter on the last turn goes to %s", it.Message.ID)
+	}
+	outlined(d, "(")
+	if it := d.m.Col.Item(d.m.Col.Here()); it.Message.ID != "m0" {
+		t.Errorf("( goes to %s", it.Message.ID)
+	}
+}
+
+// Filters leave turns with what is in them.
+func TestOutlineFilters(t *testing.T) {
+	log := newStaticLog(
+		said(model.RoleUser, "bake bread"), called("a", "Bash"), answered("a", "fine", false), said(model.RoleAssistant, "baked"),
+		said(model.RoleUser, "wash up"), called("b", "Bash"), answered("b", "bad", true), said(model.RoleAssistant, "washed"),
+		said(model.RoleUser, "go home"), said(model.RoleAssistant, "gone"))
+	for _, c := range []struct {
+		keys string
+		want string
+	}{
+		{"o", "bake wash go"},
+		{"o e", "wash"},
+		{"o e e", "bake wash go"},
+		{"o / W a s enter", "wash"},
+		{"o / w a s esc", "bake wash go"},
+		{"o / h o m e", "go"},
+	} {
+		d := drive(t, log, 80, 20)
+		outlined(d, strings.Fields(c.keys)...)
+		var got []string
+		for _, r := range d.rows()[3:18] {
+			if f := strings.Fields(strings.TrimLeft(r, "▌ ")); len(f) > 1 {
+				got = append(got, f[1])
+			}
+		}
+		if strings.Join(got, " ") != c.want {
+			t.Errorf("%s: %v, want %s\n%s", c.keys, got, c.want, strings.Join(d.rows(), "\n"))
+		}
+	}
+}
+
+// Beside the text the outline leaves it 90 cells; Tab goes to and fro, and the pane closes
+// to the same place.
+func TestOutlineBesideTheText(t *testing.T) {
+	d := drive(t, nestedLog(), 160, 30)
+	begin := strings.Join(d.rows(), "\n")
+	outlined(d, "o")
+	if w := d.m.Col.Options().Width; w < 90 || w >= 157 {
+		t.Errorf("the text has %d cells", w)
+	}
+	text := strings.Join(d.rows(), "\n")
+	if !strings.Contains(text, "outline") || !strings.Contains(text, "YOU") {
+		t.Errorf("not beside each other:\n%s", text)
+	}
+	outlined(d, "tab", "j")
+	if k := d.m.Col.Here(); k.Entry == 0 {
+		t.Error("j moves the outline, not the text")
+	}
+	outlined(d, "k", "tab", "G")
+	if k := d.m.Col.Here(); k.Entry != 0 {
+		t.Error("G moves the text, not the outline")
+	}
+	d.send(tea.WindowSizeMsg{Width: 100, Height: 30})
+	d.check("narrower")
+	d.send(tea.WindowSizeMsg{Width: 160, Height: 30})
+	outlined(d, "q")
+	if now := strings.Join(d.rows(), "\n"); now != begin {
+		t.Errorf("after q\n%s\nbefore\n%s", now, begin)
+	}
+}

@@ -1,0 +1,440 @@
+package pane
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"charm.land/bubbles/v2/key"
+	"charm.land/bubbles/v2/textinput"
+	tea "charm.land/bubbletea/v2"
+
+	"msgview/model"
+	"msgview/ui/chrome"
+	"msgview/ui/column"
+	"msgview/ui/list"
+	"msgview/ui/safetext"
+	"msgview/ui/turns"
+)
+
+// Outline is the turns of the conversation, with the sub-agents, boundaries and branches
+// in them. Which there are the index says; what they are called and what was done in them
+// is read, for those on the screen, beside the program.
+type Outline struct {
+	rows    []turns.Heading
+	told    map[turns.About]turns.Facts // of rows
+	asked   map[turns.About]bool
+	of      outlined // what the rows were made of
+	reading bool
+
+	cursor, top int
+	moved       bool // the cursor was moved: it no more goes with the reader
+	height      int
+	failed      bool // only turns with errors are listed
+	filter      textinput.Model
+	typing      bool
+	saw         *column.Opened // before the first peek
+}
+
+// outlined is a state of the log.
+type outlined struct{ talk, entries, changes int }
+
+// Messages of an outline to itself.
+type (
+	headingsMsg struct {
+		rows []turns.Heading
+		of   outlined
+	}
+	factsMsg map[turns.About]turns.Facts
+)
+
+var outlineKeys = struct{ down, up, pageDown, pageUp, home, end, enter, peek, back, leave, quit, filter, failed key.Binding }{
+	binding("down", "j", "down"),
+	binding("up", "k", "up"),
+	binding("page down", "f", "pgdown", "ctrl+f", "d", "ctrl+d"),
+	binding("page up", "b", "pgup", "ctrl+b", "u", "ctrl+u"),
+	binding("first row", "g", "home"),
+	binding("last row", "G", "end"),
+	binding("go there", "enter", "l", "right"),
+	binding("look at it and stay here", "space"),
+	binding("back to the text", "tab"),
+	binding("close", "q", "esc", "o", "h", "left"),
+	binding("quit", "Q"),
+	binding("filter", "/"),
+	binding("only turns with errors", "e"),
+}
+
+// NewOutline opens the outline.
+func NewOutline(*Desk) (Pane, error) {
+	return &Outline{told: map[turns.About]turns.Facts{}, asked: map[turns.About]bool{}, filter: chrome.NewInput("/", maxTyped)}, nil
+}
+
+// Keys implements Pane.
+func (o *Outline) Keys() []key.Binding {
+	k := outlineKeys
+	return []key.Binding{k.down, k.up, k.pageDown, k.pageUp, k.home, k.end, k.enter, k.peek, k.back, k.filter, k.failed, k.leave, k.quit}
+}
+
+// Place implements Pane.
+func (o *Outline) Place() Place { return Side }
+
+// Title implements Pane.
+func (o *Outline) Title() []string {
+	if o.typing {
+		return []string{"outline", "Enter keeps the filter", "Esc clears it"}
+	}
+	return []string{"outline", "Enter go", "Space peek", "Tab back", "/ filter", "e only with errors", "q closes"}
+}
+
+// Typing implements Typist.
+func (o *Outline) Typing() bool { return o.typing }
+
+// Update implements Pane.
+func (o *Outline) Update(d *Desk, msg tea.Msg) Result {
+	var r Result
+	switch msg := msg.(type) {
+	case headingsMsg:
+		o.take(msg)
+	case factsMsg:
+		for h, f := range msg {
+			o.told[h] = f
+		}
+	case tea.MouseWheelMsg:
+		o.move(d, Wheel(msg))
+	case tea.MouseClickMsg:
+		if at := o.top + msg.Y - 1; msg.Y > 0 && at < len(o.shown()) {
+			o.cursor, o.moved = at, true
+			r = o.press(d, "enter")
+		}
+	case tea.PasteMsg:
+		o.typed(msg)
+	case tea.KeyPressMsg:
+		r = o.press(d, msg.String())
+		if o.typing {
+			o.typed(msg)
+		}
+	}
+	r.Cmd = tea.Batch(r.Cmd, o.read(d))
+	return r
+}
+
+// typed hands something to the filter.
+func (o *Outline) typed(msg tea.Msg) {
+	if press, ok := msg.(tea.KeyPressMsg); ok && press.String() == "/" && o.filter.Value() == "" {
+		return // that opened it
+	}
+	before := o.filter.Value()
+	if o.filter, _ = o.filter.Update(msg); o.filter.Value() != before {
+		o.cursor, o.top, o.moved = 0, 0, true
+	}
+}
+
+// press handles a key.
+func (o *Outline) press(d *Desk, name string) Result {
+	k := outlineKeys
+	is := func(b key.Binding) bool { return slices.Contains(b.Keys(), name) }
+	if o.typing {
+		switch {
+		case name == "esc":
+			o.filter.Reset()
+			fallthrough
+		case name == "enter":
+			o.typing = false
+			o.filter.Blur()
+		}
+		return Result{}
+	}
+	page := max(o.height-1, 1)
+	switch {
+	case is(k.down):
+		o.move(d, 1)
+	case is(k.up):
+		o.move(d, -1)
+	case is(k.pageDown):
+		o.move(d, page)
+	case is(k.pageUp):
+		o.move(d, -page)
+	case is(k.home):
+		o.move(d, -len(o.rows))
+	case is(k.end):
+		o.move(d, len(o.rows))
+	case is(k.enter), is(k.peek):
+		return o.show(d, is(k.peek))
+	case is(k.back):
+		o.back(d)
+		return Result{Leave: true}
+	case is(k.filter):
+		o.typing = true
+		o.filter.Focus()
+	case is(k.failed):
+		o.failed = !o.failed
+		o.cursor, o.top, o.moved = 0, 0, true
+	case name == "esc" && o.filter.Value() != "":
+		o.filter.Reset()
+	case is(k.leave):
+		o.back(d)
+		return Result{Done: true}
+	case is(k.quit):
+		return Result{Done: true, Quit: true}
+	}
+	return Result{}
+}
+
+// show brings the text to the row of the cursor, and the reader too unless it is a peek.
+func (o *Outline) show(d *Desk, peek bool) Result {
+	rows := o.shown()
+	if o.cursor >= len(rows) {
+		return Result{}
+	}
+	if o.saw == nil {
+		saw := d.Col.Opened()
+		o.saw = &saw
+	}
+	h := rows[o.cursor]
+	if !peek {
+		d.Col.Back(o.saw)
+		o.saw = nil
+		d.Jumps.Remember()
+	}
+	for _, it := range d.Col.Items(h.Entry) {
+		if h.Place >= 0 && (it.Call == nil || it.CallPlace != h.Place) {
+			continue
+		}
+		d.Col.Show(it.Key, list.AtTop)
+		break
+	}
+	return Result{Leave: !peek, Peek: peek}
+}
+
+// back puts the text where it was before the first peek.
+func (o *Outline) back(d *Desk) {
+	if o.saw != nil {
+		d.Col.Back(o.saw)
+		o.saw = nil
+	}
+	o.moved = false
+}
+
+func (o *Outline) move(d *Desk, n int) {
+	o.follow(d)
+	o.cursor, o.moved = max(0, min(o.cursor+n, len(o.shown())-1)), true
+}
+
+// follow puts the cursor on the turn that is read, unless it was moved.
+func (o *Outline) follow(d *Desk) {
+	w, ok := d.Col.Where()
+	if o.moved || !ok {
+		return
+	}
+	_, turn := d.Col.Talk.Numbers(w.Entry)
+	if f := d.Col.Index.Flags(w.Entry); f.Has(model.FlagPrompt) && !f.Has(model.FlagSide) {
+		turn++
+	}
+	for i, h := range o.shown() {
+		if h.Kind == turns.Turn && h.Number <= turn {
+			o.cursor = i
+		}
+	}
+}
+
+// shown are the rows that the filters leave: a turn with what is in it.
+func (o *Outline) shown() []turns.Heading {
+	text := strings.ToLower(strings.TrimSpace(o.filter.Value()))
+	if text == "" && !o.failed {
+		return o.rows
+	}
+	var rows []turns.Heading
+	for i := 0; i < len(o.rows); {
+		end := i + 1
+		for end < len(o.rows) && o.rows[end].Kind != turns.Turn {
+			end++
+		}
+		fits, failed := text == "", !o.failed
+		for _, h := range o.rows[i:end] {
+			fits = fits || strings.Contains(strings.ToLower(o.told[h.About].Title), text)
+			failed = failed || h.Failed
+		}
+		if fits && failed {
+			rows = append(rows, o.rows[i:end]...)
+		}
+		i = end
+	}
+	return rows
+}
+
+// View implements Pane.
+func (o *Outline) View(d *Desk, width, height int) []safetext.Line {
+	p := d.Pen
+	if o.height = height - 1; height < 1 {
+		return nil
+	}
+	o.follow(d)
+	rows := o.shown()
+	o.cursor = max(0, min(o.cursor, len(rows)-1))
+	o.top = max(0, min(o.top, o.cursor, len(rows)-o.height))
+	o.top = max(o.top, o.cursor-o.height+1)
+	lines := []safetext.Line{o.head(d, width, len(rows))}
+	for i := o.top; i < min(o.top+o.height, len(rows)); i++ {
+		gutter := safetext.Spaces(1, p.Plain)
+		if i == o.cursor {
+			gutter = p.Sign("▌", ">", p.Cursor)
+		}
+		lines = append(lines, gutter.Line().AppendLine(o.line(d, rows[i], width-1)))
+	}
+	return lines
+}
+
+// head says what is listed.
+func (o *Outline) head(d *Desk, width, n int) safetext.Line {
+	p := d.Pen
+	head := safetext.Lit(" outline", p.Strong).Line()
+	switch {
+	case o.typing || o.filter.Value() != "":
+		head = head.Append(safetext.Spaces(2, p.Plain), p.Input(o.filter, min(len(o.filter.Value())+4, max(width/2, 1))))
+	case o.reading && len(o.rows) == 0:
+		head = head.Append(safetext.CleanLine("  reading "+p.Glyph("…", "..."), p.Dim, width))
+	case n == 0:
+		head = head.Append(safetext.Lit("  nothing", p.Dim))
+	}
+	if o.failed {
+		head = head.Append(safetext.Lit("  only with errors", p.Warning))
+	}
+	return head.Truncate(width, p.Sign("…", "~", p.Dim))
+}
+
+// line draws a heading: its title, and on the right in columns how long it took, its
+// calls, and those that failed.
+func (o *Outline) line(d *Desk, h turns.Heading, width int) safetext.Line {
+	p := d.Pen
+	f := o.told[h.About]
+	calls, errs := f.Calls, f.Failures
+	var left safetext.Text
+	title := p.Plain
+	digits := len(fmt.Sprint(o.turns()))
+	indent := safetext.Spaces(digits+1, p.Plain)
+	switch h.Kind {
+	case turns.Turn:
+		left = safetext.CleanLine(fmt.Sprintf("%*d ", digits, h.Number), p.Dim, width)
+		if h.Left {
+			left = left.Append(p.Sign("⑂ ", "Y ", p.Warning))
+		}
+	case turns.Agent:
+		calls, errs, title = h.Calls, h.Failures, p.Dim
+		left = indent.Append(p.Sign("⤷ ", "> ", p.Accent))
+	case turns.Boundary:
+		left, title = indent.Append(p.Sign("◇ ", "<> ", p.Accent)), p.Dim
+	case turns.Branch:
+		left, title = indent.Append(p.Sign("⑂ ", "Y ", p.Warning)), p.Dim
+	}
+	right := o.columns(d, f, calls, errs, width)
+	room := width - left.Width() - right.Width() - 1
+	text := safetext.CleanLine(f.Title, title, 4*max(room, 1)).Line().Truncate(max(room, 1), p.Sign("…", "~", p.Dim))
+	return left.Line().AppendLine(text.PadRight(max(room, 1)+1, p.Plain)).Append(right).Truncate(width, safetext.Text{})
+}
+
+// The columns of an outline, in cells, and the least room for them.
+const (
+	tookColumn  = 7
+	callsColumn = 6
+	errsColumn  = 5
+	allColumns  = 64
+	tookColumns = 44
+	twoColumns  = 26
+)
+
+func (o *Outline) columns(d *Desk, f turns.Facts, calls, errs, width int) safetext.Text {
+	p := d.Pen
+	column := func(s string, st safetext.Style, w int) safetext.Text {
+		t := safetext.CleanLine(s, st, w)
+		return safetext.Spaces(w-t.Width(), p.Plain).Append(t)
+	}
+	some := func(n int, sign string) string {
+		if n == 0 {
+			return ""
+		}
+		if f.More {
+			sign = "+" + sign
+		}
+		return fmt.Sprint(n) + sign
+	}
+	right := column(some(errs, p.Glyph("✗", "x")), p.Error, errsColumn)
+	if width >= twoColumns {
+		right = column(some(calls, "c"), p.Dim, callsColumn).Append(right)
+	}
+	if width >= tookColumns {
+		right = column(turns.Short(f.Took), p.Dim, tookColumn).Append(right)
+	}
+	if width >= allColumns {
+		right = column(some(f.Asked, p.Glyph("⊙", "?")), p.Accent, errsColumn).Append(right)
+	}
+	return right
+}
+
+// turns is the number of the last turn.
+func (o *Outline) turns() int {
+	for i := len(o.rows) - 1; i >= 0; i-- {
+		if o.rows[i].Kind == turns.Turn {
+			return o.rows[i].Number
+		}
+	}
+	return 0
+}
+
+// take takes over the headings of the log.
+func (o *Outline) take(msg headingsMsg) {
+	if o.reading = false; len(o.rows) > 0 && len(msg.rows) > 0 {
+		for _, h := range o.rows { // the last turn may have grown
+			if h.Next < 0 {
+				delete(o.asked, h.About)
+			}
+		}
+	}
+	o.rows, o.of = msg.rows, msg.of
+}
+
+// read has read what is needed and not known: the headings, those on the screen, and
+// where something is filtered the titles of all.
+func (o *Outline) read(d *Desk) tea.Cmd {
+	log, index := d.Col.Log, d.Col.Index
+	entries, _, _ := index.State()
+	now := outlined{d.Col.Talk.Number(), entries, index.Changes()}
+	if o.reading {
+		return nil
+	}
+	if now != o.of {
+		o.reading = true
+		return o.news(func() tea.Msg { return headingsMsg{turns.Of(index, now.talk), now} })
+	}
+	shown := o.shown()
+	if o.filter.Value() != "" {
+		shown, o.top = o.rows, min(o.top, o.cursor)
+	}
+	from := 0
+	if o.filter.Value() == "" {
+		from = max(o.top-o.height, 0)
+	}
+	var ask []turns.Heading
+	for i := from; i < len(shown) && len(ask) < mostAsked && (o.filter.Value() != "" || i < o.top+2*o.height+8); i++ {
+		if !o.asked[shown[i].About] {
+			ask = append(ask, shown[i])
+			o.asked[shown[i].About] = true
+		}
+	}
+	if len(ask) == 0 {
+		return nil
+	}
+	return o.news(func() tea.Msg {
+		told := factsMsg{}
+		for _, h := range ask {
+			told[h.About] = h.Read(log, now.talk)
+		}
+		return told
+	})
+}
+
+// mostAsked is how many headings are read at once.
+const mostAsked = 40
+
+func (o *Outline) news(read func() tea.Msg) tea.Cmd {
+	return func() tea.Msg { return News{o, read()} }
+}

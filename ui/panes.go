@@ -1,0 +1,110 @@
+package ui
+
+import (
+	"reflect"
+
+	tea "charm.land/bubbletea/v2"
+
+	"msgview/ui/chrome"
+	"msgview/ui/pane"
+	"msgview/ui/safetext"
+)
+
+// panes are what is open beside or over the conversation.
+type panes struct {
+	over  pane.Pane // in place of the conversation or beside it, nil if there is none
+	foot  pane.Pane // where something is typed, nil if it is not
+	focus focus
+}
+
+// focus is who gets the keys while there is a pane.
+type focus uint8
+
+const (
+	onPane focus = iota
+	onText       // beside the pane
+	onPeek       // the pane, which lets the text be seen until the next key
+)
+
+// typing reports whether letters are text, and no keys.
+func (p *panes) typing() bool {
+	t, ok := p.over.(pane.Typist)
+	return p.foot != nil || ok && t.Typing() && p.focus != onText
+}
+
+// below is what stands below the text: a prompt, what a pane says, or where the reader is.
+func (p *panes) below(d *pane.Desk, f *footer, size frame, n note, t typed) []safetext.Line {
+	rows := size.footerRows()
+	if rows == 0 {
+		return nil
+	}
+	var lines []safetext.Line
+	if rows > 1 {
+		lines = append(lines, d.Pen.RuleLine(size.width))
+	}
+	switch {
+	case p.foot != nil:
+		return append(lines, p.foot.View(d, size.width, 1)...)
+	case p.over != nil && p.focus != onText:
+		pen := d.Pen
+		title := " " + chrome.Fitting(p.over.Title(), "   ", "", size.width-1)
+		return append(lines, safetext.CleanLine(title, pen.Dim.Over(pen.Footer), size.width).Line().PadRight(size.width, pen.Footer))
+	}
+	return append(lines, f.line(size.width, n, t))
+}
+
+// open opens a pane, or goes to it if it is open beside the text.
+func (m *Model) open(open opens) tea.Cmd {
+	p, err := open(&m.Desk)
+	switch m.note.complain(err); {
+	case p == nil:
+		return nil
+	case p.Place() == pane.Foot:
+		m.panes.foot = p
+		return nil
+	case m.panes.over == nil || reflect.TypeOf(m.panes.over) != reflect.TypeOf(p):
+		m.setPane(p)
+	}
+	m.panes.focus = onPane
+	return m.tell(pane.Tick{})
+}
+
+// setPane shows a pane, nil for none.
+func (m *Model) setPane(p pane.Pane) {
+	was := m.frame.textWidth(m.panes.over)
+	if m.panes.over, m.panes.focus = p, onPane; m.frame.textWidth(m.panes.over) != was {
+		m.redraw()
+	}
+}
+
+// tell tells the pane something that is no key.
+func (m *Model) tell(what tea.Msg) tea.Cmd {
+	if m.panes.over == nil {
+		return nil
+	}
+	focus := m.panes.focus
+	cmd := m.hand(&m.panes.over, what)
+	if m.panes.over != nil {
+		m.panes.focus = focus
+	}
+	return cmd
+}
+
+// hand gives a message to a pane, which may close.
+func (m *Model) hand(to *pane.Pane, msg tea.Msg) tea.Cmd {
+	r := (*to).Update(&m.Desk, msg)
+	switch {
+	case to == &m.panes.foot && r.Done:
+		m.panes.foot = nil
+	case to == &m.panes.over && (r.Done || r.Leave && m.frame.side(m.panes.over) == 0):
+		m.setPane(nil)
+	case to == &m.panes.over:
+		m.panes.focus = onPane
+		if r.Leave {
+			m.panes.focus = onText
+		} else if r.Peek {
+			m.panes.focus = onPeek
+		}
+	}
+	return m.came(r)
+}

@@ -1,0 +1,212 @@
+// Package turns is the map of a conversation: its turns, and the sub-agents, boundaries
+// and branches in them. Which there are the index says, without reading a message; what
+// they are called and what was done in them is read for those that are asked for.
+package turns
+
+import (
+	"fmt"
+	"strings"
+	"time"
+
+	"msgview/model"
+	"msgview/ui/render"
+)
+
+// A Heading is a row of the map.
+type Heading struct {
+	About
+	Next            int  // entry of the turn after it, -1 for the last
+	Number          int  // of a turn, from 1
+	Left            bool // a branch that was left begins with it
+	Failed          bool // something in it did
+	Calls, Failures int  // of a sub-agent
+}
+
+// About is what a heading stands for.
+type About struct {
+	Kind  Kind
+	Entry int
+	Place int // of the call that started a sub-agent, else -1
+}
+
+// Kind is what a heading is.
+type Kind uint8
+
+// The kinds of headings.
+const (
+	Turn     Kind = iota
+	Agent         // the thread of a sub-agent
+	Boundary      // an event that changes what the model sees
+	Branch        // the beginning of a branch that was left, where no turn begins
+)
+
+// Facts are what was read of a heading.
+type Facts struct {
+	Title           string
+	Calls, Failures int
+	Asked           int  // calls that a person had to allow
+	More            bool // there is more than was counted
+	Took            time.Duration
+}
+
+// Of returns the headings of a conversation, or of all of a log.
+func Of(index *model.Index, talk int) []Heading {
+	agents := map[int][]model.ThreadInfo{} // by the messages with their calls
+	for n := range index.Threads() {
+		if info := index.ThreadInfo(n); info.Linked {
+			agents[info.Message] = append(agents[info.Message], info)
+		}
+	}
+	type seen struct {
+		entry int
+		flags model.Flags
+	}
+	var all []seen // what matters of the main thread
+	left := false
+	index.Next(-1, 1, talk, func(i int, f model.Flags) bool {
+		if !f.IsMessage() || f.Has(model.FlagSide) {
+			return false
+		}
+		if begins := f.Has(model.FlagInactive) && !left; begins || f.Any(model.FlagPrompt|model.FlagBoundary|model.FlagFailed|model.FlagError) || len(agents[i]) > 0 {
+			all = append(all, seen{i, f})
+		}
+		left = f.Has(model.FlagInactive)
+		return false
+	})
+	var rows []Heading
+	turn, number := -1, 0
+	left = false
+	for _, s := range all {
+		add := func(kind Kind) *Heading {
+			rows = append(rows, Heading{About: About{kind, s.entry, -1}, Next: -1})
+			return &rows[len(rows)-1]
+		}
+		begins := s.flags.Has(model.FlagInactive) && !left
+		left = s.flags.Has(model.FlagInactive)
+		switch {
+		case s.flags.Has(model.FlagPrompt):
+			if turn >= 0 {
+				rows[turn].Next = s.entry
+			}
+			number++
+			h := add(Turn)
+			h.Number, h.Left = number, begins
+			turn = len(rows) - 1
+		case s.flags.Has(model.FlagBoundary):
+			add(Boundary)
+		case begins:
+			add(Branch)
+		}
+		if s.flags.Any(model.FlagFailed|model.FlagError) && turn >= 0 {
+			rows[turn].Failed = true
+		}
+		for _, info := range agents[s.entry] {
+			h := add(Agent)
+			h.Calls, h.Failures, h.Place, h.Failed = info.Calls, info.Errors, info.Place, info.Errors > 0
+		}
+	}
+	return rows
+}
+
+// Limits to what is read of one Heading.
+const (
+	maxTitle    = 300    // characters
+	maxMessages = 20_000 // of a turn
+)
+
+// read reads what there is to say of a Heading.
+func (h Heading) Read(log model.Log, talk int) Facts {
+	var f Facts
+	items, err := render.Items(log, h.Entry)
+	if err != nil || len(items) == 0 {
+		return f
+	}
+	f.Title = title(&items[0])
+	if h.Kind == Agent {
+		for i := range items {
+			if items[i].Call != nil && items[i].CallPlace == h.Place {
+				f.Title = render.Summary(items[i].Call, "")
+			}
+		}
+	}
+	if h.Kind != Turn {
+		return f
+	}
+	var begin, end time.Time
+	index, n := log.Index(), 0
+	for at, ok := h.Entry, true; ok && at != h.Next; at, ok = index.Next(at, 1, talk, func(_ int, fl model.Flags) bool {
+		return fl.IsMessage() && !fl.Has(model.FlagSide)
+	}) {
+		if n++; n > maxMessages {
+			f.More = true
+			break
+		}
+		m, err := log.Message(at)
+		if err != nil {
+			continue
+		}
+		if !m.Time.IsZero() {
+			if begin.IsZero() {
+				begin = m.Time
+			}
+			end = m.Time
+		}
+		if !index.Flags(at).Has(model.FlagCall) {
+			continue
+		}
+		items, _ := render.Items(log, at)
+		for i := range items {
+			it := &items[i]
+			if it.Call == nil {
+				continue
+			}
+			f.Calls++
+			if it.Failed() {
+				f.Failures++
+			}
+			if it.Call.Approval != nil {
+				f.Asked++
+			}
+		}
+	}
+	f.Took = end.Sub(begin)
+	return f
+}
+
+// title is the first line of an item that says something.
+func title(it *render.Item) (s string) {
+	for _, p := range it.Parts {
+		if m, ok := p.(model.Marker); ok {
+			s = string(m.Kind) + ": " + m.Text
+			break
+		}
+		render.PartTexts(p, func(text string) bool {
+			s = strings.TrimSpace(text)
+			return s == ""
+		})
+		if s != "" {
+			break
+		}
+	}
+	s = strings.Join(strings.Fields(s[:min(len(s), 4*maxTitle)]), " ")
+	if len(s) > maxTitle {
+		s = s[:maxTitle]
+	}
+	return strings.ToValidUTF8(s, "")
+}
+
+// Short writes how long something took in few cells, nothing of less than a
+// second.
+func Short(d time.Duration) string {
+	switch {
+	case d < time.Second:
+		return ""
+	case d < time.Minute:
+		return fmt.Sprintf("%ds", int(d.Seconds()))
+	case d < time.Hour:
+		return fmt.Sprintf("%dm", int(d.Minutes()))
+	case d < 100*time.Hour:
+		return fmt.Sprintf("%dh%02d", int(d.Hours()), int(d.Minutes())%60)
+	}
+	return fmt.Sprintf("%dd", int(d.Hours()/24))
+}
