@@ -1,7 +1,6 @@
 package cli
 
 import (
-	"flag"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -12,8 +11,6 @@ import (
 	"msgview/loaders/formats"
 	"msgview/ui"
 )
-
-var update = flag.Bool("update", false, "write the golden files anew")
 
 // maxReadme is how long the README may be, in bytes: it is read by strangers.
 const maxReadme = 9000
