@@ -17,15 +17,6 @@ func TestTourSizes(t *testing.T) {
 	}
 }
 
-// TestPicture draws the screen that the README shows.
-func TestPicture(t *testing.T) {
-	t.Parallel()
-	s := startTour(t, 96, 24, Options{})
-	s.press("} ] d enter")
-	s.wait("- ")
-	s.golden("readme")
-}
-
 // On a huge terminal running text keeps a width that can be read.
 func TestHugeScreen(t *testing.T) {
 	t.Parallel()

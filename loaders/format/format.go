@@ -8,7 +8,7 @@
 //
 // To add a format, write a package in loaders/formats with a variable that
 // describes its Format, add a fixture to testdata, and add one line to the table
-// in loaders/formats/formats.go. The README has the steps; loaders/formats/jan is a
+// in loaders/formats/formats.go. CONTRIBUTING.md has the steps; loaders/formats/jan is a
 // small one to begin reading with.
 package format
 

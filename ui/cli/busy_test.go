@@ -182,3 +182,5 @@ func BenchmarkLeaving(b *testing.B) {
 		})
 	}
 }
+
+func ms(d time.Duration) float64 { return float64(d.Microseconds()) / 1000 }

@@ -166,7 +166,7 @@ func buildVersion() string {
 func root(p Program) *cobra.Command {
 	var o viewOptions
 	cmd := &cobra.Command{
-		Use:   "msgview [FILE[:LINE] | DIR | -]",
+		Use:   "msgview [FILE[:LINE|#mMESSAGE] | DIR | -]",
 		Short: "Read the conversations that agents and language models leave in logs",
 		Long: `msgview opens a conversation log in any message format and shows it as a
 threaded view: roles in colour, each tool call with its result, markdown rendered,
@@ -177,6 +177,7 @@ A file that is called like a command is opened as ./NAME.`,
 		Example: `  msgview                            sessions of the agents on this machine
   msgview session.jsonl              read a log
   msgview session.jsonl:120          begin at line 120
+  msgview session.jsonl#m12          begin at message 12
   agent --json | msgview             read what a program prints
   msgview print --level 5 log.json   everything as plain text
   msgview search "rate limit"        find it in all sessions
@@ -191,25 +192,34 @@ A file that is called like a command is opened as ./NAME.`,
 			}
 			return suggest(cmd, args, view(cmd.Context(), p, o, args, cmd.ArgsLenAtDash()))
 		},
-		SuggestionsMinimumDistance: 2,
 	}
 	cmd.SetVersionTemplate("msgview {{.Version}}\n")
 	cmd.SetErr(os.Stderr)
-	cmd.SetFlagErrorFunc(func(_ *cobra.Command, err error) error {
-		text, _, _ := strings.Cut(err.Error(), ": strconv.") // what Go calls it is no help
-		return usage("%s", text)
-	})
+	cmd.SetFlagErrorFunc(flagError)
+	cmd.SetHelpCommand(helpCommand())
 	f := cmd.Flags()
-	f.StringVar(&o.format, "format", "", "read the log as this format instead of detecting it (see msgview formats)")
-	f.StringVar(&o.theme, "theme", "auto", "colours: auto, a theme's name or the path of a theme file (see msgview themes)")
+	fromFlag(cmd, p, &o.format)
+	formatAlias(cmd, p, &o.format)
+	themeFlag(cmd, &o.theme)
 	f.IntVar(&o.level, "level", 0, "how much is shown, 1 to 5 (3 in the viewer)")
 	f.BoolVarP(&o.follow, "follow", "f", false, "begin at the end and follow the log as it grows")
 	f.BoolVar(&o.noMouse, "no-mouse", false, "leave the mouse to the terminal")
 	f.BoolVar(&o.ascii, "ascii", false, "draw with ASCII characters only")
-	f.StringVar(&o.color, "color", "auto", "colours when printing: auto, always or never")
+	f.BoolVarP(&o.unlessMore, "quit-if-one-screen", "F", false, "print a log that fits on one screen, and leave")
+	f.BoolVar(&o.pager, "pager", false, "show standard input as a pager does, for PAGER='msgview --pager': -F, and all of a text that is no log")
+	colorFlag(cmd, &o.color)
 	f.IntVar(&o.width, "width", 0, "width of a row when printing (0: of the terminal, or 100)")
 	f.BoolVar(&o.keys, "keys", false, "list the keys of the viewer")
-	cmd.AddCommand(printCommand(p), infoCommand(p), listCommand(p), searchCommand(p), tourCommand(p), formatsCommand(p), themesCommand())
+	f.BoolP("version", "V", false, "say which version this is")
+	utc := cmd.PersistentFlags().Bool("utc", false, "times in UTC instead of the zone of this machine")
+	cmd.PersistentPreRun = func(*cobra.Command, []string) {
+		if *utc {
+			time.Local = time.UTC
+		}
+	}
+	levelCompletion(cmd)
+	cmd.AddCommand(printCommand(p), infoCommand(p), listCommand(p), searchCommand(p), tourCommand(p), formatsCommand(p), themesCommand(), manCommand())
+	completionCommand(cmd)
 	return cmd
 }
 
@@ -222,8 +232,8 @@ func suggest(cmd *cobra.Command, args []string, err error) error {
 	if _, statErr := os.Stat(args[0]); !errors.Is(statErr, fs.ErrNotExist) {
 		return err
 	}
-	if near := cmd.SuggestionsFor(args[0]); len(near) > 0 {
-		return fmt.Errorf("%w; did you mean `msgview %s`?", err, near[0])
+	if near := nearest(args[0], commandNames(cmd)); near != "" {
+		return fmt.Errorf("%w; did you mean `msgview %s`?", err, near)
 	}
 	return err
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"io"
 	"os"
+	"slices"
 
 	"github.com/charmbracelet/colorprofile"
 	"github.com/charmbracelet/x/term"
@@ -20,13 +21,14 @@ import (
 type printOptions struct {
 	format, as, color, theme string
 	level, width             int
+	message                  int // to begin at, from 1; 0 for the beginning
 	ascii                    bool
 }
 
 func printCommand(p Program) *cobra.Command {
 	var o printOptions
 	cmd := &cobra.Command{
-		Use:   "print [flags] [FILE | DIR | -]",
+		Use:   "print [flags] [FILE[#mMESSAGE] | DIR | -]",
 		Short: "Print a whole conversation as plain text, Markdown or JSON",
 		Example: `  msgview print session.jsonl | less
   msgview print --format markdown session.jsonl > session.md
@@ -40,13 +42,15 @@ func printCommand(p Program) *cobra.Command {
 		},
 	}
 	f := cmd.Flags()
-	f.StringVar(&o.as, "format", "plain", "plain, markdown or json; or the format of the log, if it is one of those that msgview formats lists")
+	f.StringVar(&o.as, "format", "plain", "what is printed: plain, markdown or json")
 	f.IntVar(&o.level, "level", 0, "how much is shown, 1 to 5 (4 for plain text and Markdown)")
 	f.IntVar(&o.width, "width", 0, "width of a row (0: of the terminal, or 100)")
-	f.StringVar(&o.color, "color", "auto", "auto, always or never")
-	f.StringVar(&o.theme, "theme", "auto", "a theme's name or the path of a theme file")
-	f.StringVar(&o.format, "from", "", "read the log as this format instead of detecting it")
+	colorFlag(cmd, &o.color)
+	themeFlag(cmd, &o.theme)
+	fromFlag(cmd, p, &o.format)
 	f.BoolVar(&o.ascii, "ascii", false, "draw with ASCII characters only")
+	complete(cmd, "format", printForms)
+	levelCompletion(cmd)
 	return cmd
 }
 
@@ -75,17 +79,23 @@ func printLog(ctx context.Context, p Program, o printOptions, args []string) err
 		}
 		args = []string{"-"}
 	}
-	for _, f := range p.Formats {
-		if o.as == f.Name {
-			o.as, o.format = "plain", f.Name
+	if !slices.Contains(printForms, o.as) {
+		if slices.Contains(p.formatNames(), o.as) {
+			return usage("--format is plain, markdown or json; --from %s reads the log as that format", o.as)
 		}
+		return usage("--format is plain, markdown or json, not %q%s", o.as, meant(o.as, printForms))
 	}
-	switch o.as {
-	case "plain", "markdown", "json":
-	default:
-		return usage("--format is plain, markdown or json, not %q", o.as)
+	if err := p.checkFormat(o.format); err != nil {
+		return err
 	}
-	log, err := p.Open(ctx, args[0], o.format)
+	path, message, err := atMessage(args[0])
+	if err != nil {
+		return err
+	}
+	if message > 0 {
+		o.message = message
+	}
+	log, err := p.Open(ctx, path, o.format)
 	if err != nil {
 		return err
 	}
@@ -98,8 +108,11 @@ func printLog(ctx context.Context, p Program, o printOptions, args []string) err
 		return err
 	}
 	sayLeftOut(log)
-	return faultOf(log, args[0], readErr)
+	return faultOf(log, path, readErr)
 }
+
+// printForms are what a log can be printed as.
+var printForms = []string{"plain", "markdown", "json"}
 
 // wait returns when a log is read to its end.
 func wait(ctx context.Context, log model.Log) error {
@@ -114,14 +127,24 @@ func write(ctx context.Context, out *os.File, log model.Log, o printOptions) err
 	if w, ok := log.(interface{ ReadWhole() }); ok {
 		w.ReadWhole()
 	}
+	return writeTo(ctx, out, out, log, o)
+}
+
+// writeTo is write for what goes to the file out in the end. Giant records stay cut, as
+// in the viewer, unless the log was told otherwise.
+func writeTo(ctx context.Context, to io.Writer, out *os.File, log model.Log, o printOptions) error {
+	from, err := entryOf(log, o.message)
+	if err != nil {
+		return err
+	}
 	if o.as == "json" {
-		return export.JSON(ctx, out, log, nil)
+		return export.JSON(ctx, to, log, func(entry int) bool { return entry >= from })
 	}
 	if o.level == 0 {
 		o.level = render.MoreLevel
 	}
 	if o.as == "markdown" {
-		return export.Markdown(ctx, out, log, o.level)
+		return export.MarkdownFrom(ctx, to, log, o.level, from)
 	}
 	profile, err := colors(o.color, out)
 	if err != nil {
@@ -147,13 +170,13 @@ func write(ctx context.Context, out *os.File, log model.Log, o printOptions) err
 			width = 100
 		}
 	}
-	var w io.Writer = safetext.NewWriter(out)
+	var w io.Writer = safetext.NewWriter(to)
 	plain := profile <= colorprofile.Ascii
 	if !plain {
 		w = &colorprofile.Writer{Forward: w, Profile: profile}
 	}
 	return export.Plain(ctx, w, log, export.PlainOptions{
-		Width: width, Level: o.level, Palette: palette.New(theme), ASCII: o.ascii, Colour: !plain,
+		Width: width, Level: o.level, Palette: palette.New(theme), ASCII: o.ascii, Colour: !plain, From: from,
 	})
 }
 
@@ -173,5 +196,5 @@ func colors(when string, out *os.File) (colorprofile.Profile, error) {
 		}
 		return colorprofile.Detect(out, os.Environ()), nil
 	}
-	return 0, usage("--color is auto, always or never, not %q", when)
+	return 0, usage("--color is auto, always or never, not %q%s", when, meant(when, colorWords))
 }

@@ -6,6 +6,7 @@ import (
 	"io"
 	"os"
 	"regexp"
+	"strconv"
 	"strings"
 	"sync"
 
@@ -26,6 +27,7 @@ type viewOptions struct {
 	level, width           int
 	follow, noMouse, ascii bool
 	keys                   bool
+	unlessMore, pager      bool // print what fits on one screen
 }
 
 // view opens the viewer, or prints where there is no terminal to view on. The
@@ -33,6 +35,9 @@ type viewOptions struct {
 func view(ctx context.Context, p Program, o viewOptions, args []string, plain int) error {
 	if o.keys {
 		return printKeys(os.Stdout, o.ascii || !utf8Locale())
+	}
+	if err := p.checkFormat(o.format); err != nil {
+		return err
 	}
 	theme, err := chooseTheme(o.theme)
 	if err != nil {
@@ -46,11 +51,18 @@ func view(ctx context.Context, p Program, o viewOptions, args []string, plain in
 	if path == "" && piped {
 		path = "-"
 	}
+	if path == "" && o.pager {
+		return usage("--pager shows standard input, which is the terminal")
+	}
 	if !canView() {
 		if path == "" {
 			return usage("name a log to print")
 		}
-		return printLog(ctx, p, o.printed(), []string{path})
+		printed := o.printed()
+		if n, err := strconv.Atoi(strings.TrimPrefix(start, "m")); err == nil && strings.HasPrefix(start, "m") {
+			printed.message = n
+		}
+		return printLog(ctx, p, printed, []string{path})
 	}
 	opt := options(ctx, p, o)
 	opt.Theme, opt.Start, opt.Search = theme, start, search
@@ -83,6 +95,11 @@ func view(ctx context.Context, p Program, o viewOptions, args []string, plain in
 		return err
 	}
 	defer opt.Log.Close()
+	if (o.unlessMore || o.pager) && !o.follow && start == "" && search == "" {
+		if done, err := printIfShort(ctx, opt.Log, path, o); done || err != nil {
+			return err
+		}
+	}
 	if path != "-" {
 		opt.Reopen = func() (model.Log, error) { return opt.Open(path) }
 	}
@@ -158,7 +175,7 @@ func tourCommand(p Program) *cobra.Command {
 			return tourOf(cmd.Context(), p, opt)
 		},
 	}
-	cmd.Flags().StringVar(&o.theme, "theme", "auto", "colours: auto, a theme's name or the path of a theme file")
+	themeFlag(cmd, &o.theme)
 	cmd.Flags().BoolVar(&o.ascii, "ascii", false, "draw with ASCII characters only")
 	return cmd
 }
@@ -189,8 +206,8 @@ func printTour(ctx context.Context, p Program, o printOptions) error {
 
 var lineSuffix = regexp.MustCompile(`^(.+):(\d+)$`)
 
-// what tells which log is meant and where to begin: FILE:LINE, +N for message N,
-// +G for the end, +/TEXT for the first match. What stands behind "--", from number
+// what tells which log is meant and where to begin: FILE:LINE, FILE#mN or +N for message
+// N, +G for the end, +/TEXT for the first match. What stands behind "--", from number
 // plain on, is a file.
 func what(args []string, plain int) (path, start, search string, err error) {
 	for i, a := range args {
@@ -211,6 +228,13 @@ func what(args []string, plain int) (path, start, search string, err error) {
 	}
 	if path == "" || path == "-" {
 		return path, start, search, nil
+	}
+	file, message, err := atMessage(path)
+	if err != nil {
+		return "", "", "", err
+	}
+	if message > 0 {
+		return file, "m" + strconv.Itoa(message), search, nil
 	}
 	if _, err := os.Stat(path); err != nil {
 		if m := lineSuffix.FindStringSubmatch(path); m != nil {
@@ -235,7 +259,8 @@ func chooseTheme(name string) (*themes.Theme, error) {
 	if strings.ContainsRune(name, os.PathSeparator) || strings.HasSuffix(name, ".toml") {
 		return themes.Load(name)
 	}
-	return themes.Named(name)
+	t, err := themes.Named(name)
+	return t, checkTheme(name, err)
 }
 
 // utf8Locale reports whether the locale says that the terminal takes UTF-8. Where

@@ -18,7 +18,7 @@ import (
 )
 
 // JSON writes one line for each message of a log that is read to its end, in the
-// order of reading and in the schema of the README, and one without a number for each record that nobody
+// order of reading and in the schema of README.md, and one without a number for each record that nobody
 // described or that could not be read. Texts are exact but for what no UTF-8 can
 // hold; control characters and what cannot be seen are escaped.
 func JSON(ctx context.Context, w io.Writer, log model.Log, keep func(entry int) bool) error {

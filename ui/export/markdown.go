@@ -16,7 +16,12 @@ import (
 // heading for each speaker, what was said as it is, reasoning as a quote, calls
 // and results as fenced blocks. Control characters are made visible.
 func Markdown(ctx context.Context, w io.Writer, log model.Log, level int) error {
-	d := document{log: log, index: log.Index(), out: bufio.NewWriterSize(w, 64<<10), level: level}
+	return MarkdownFrom(ctx, w, log, level, 0)
+}
+
+// MarkdownFrom is Markdown from an entry on.
+func MarkdownFrom(ctx context.Context, w io.Writer, log model.Log, level, from int) error {
+	d := document{log: log, index: log.Index(), out: bufio.NewWriterSize(w, 64<<10), level: level, from: from}
 	about := log.About()
 	title := about.Title
 	if title == "" {
@@ -35,12 +40,13 @@ type document struct {
 	index *model.Index
 	out   *bufio.Writer
 	level int
+	from  int
 }
 
 func (d *document) printf(format string, args ...any) { fmt.Fprintf(d.out, format, args...) }
 
 func (d *document) thread(ctx context.Context, number, depth int) error {
-	return eachEntry(ctx, d.index, number, d.level, func(entry int) error {
+	return eachEntry(ctx, d.index, number, d.level, d.from, func(entry int) error {
 		items, err := render.Items(d.log, entry)
 		if err != nil {
 			items = []render.Item{render.Failure(entry, err)}

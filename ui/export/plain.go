@@ -22,6 +22,7 @@ type PlainOptions struct {
 	Palette *palette.Palette
 	ASCII   bool
 	Colour  bool // write styles; otherwise text only
+	From    int  // entry to begin with
 }
 
 // Plain writes a log that was read to its end as a transcript. At the highest
@@ -70,7 +71,7 @@ type transcript struct {
 // thread writes the entries of a thread, -1 for the main one. The threads of
 // sub-agents follow the calls that started them.
 func (t *transcript) thread(ctx context.Context, number, depth int) error {
-	err := eachEntry(ctx, t.index, number, t.opt.Level, func(entry int) error {
+	err := eachEntry(ctx, t.index, number, t.opt.Level, t.opt.From, func(entry int) error {
 		return t.entry(ctx, entry, number, depth)
 	})
 	if err != nil {

@@ -8,12 +8,13 @@ import (
 )
 
 // eachEntry calls do for the entries of a thread, -1 for the main one, of which a
-// level may show something, in the order of reading.
-func eachEntry(ctx context.Context, index *model.Index, thread, level int, do func(entry int) error) error {
+// level may show something, in the order of reading. Those of the main thread begin with
+// entry from.
+func eachEntry(ctx context.Context, index *model.Index, thread, level, from int, do func(entry int) error) error {
 	shows := func(_ int, f model.Flags) bool {
 		return (thread >= 0 || !f.Has(model.FlagSide) || f.Has(model.FlagHead)) && render.MayShow(f, level, render.Filter{})
 	}
-	entry, ok := -1, false
+	entry, ok := from-1, false
 	for k := 0; ; k++ {
 		if thread < 0 {
 			entry, ok = index.Next(entry, 1, model.Every, shows)
