@@ -48,13 +48,13 @@ type facts struct {
 const maxRow = maxProse + 24
 
 // rowWidth is the room of a row with columns, in cells.
-func (b *block) rowWidth() int { return max(min(b.opt.Width, maxRow)-b.indent, 1) }
+func (b *rows) rowWidth() int { return max(min(b.opt.Width, maxRow)-b.indent, 1) }
 
 // room is what the columns leave of it.
-func (b *block) room() int { return max(b.rowWidth()-b.columns.width(), 1) }
+func (b *rows) room() int { return max(b.rowWidth()-b.columns.width(), 1) }
 
 // row writes a row with columns.
-func (b *block) row(left safetext.Text, f facts) {
+func (b *rows) row(left safetext.Text, f facts) {
 	room := b.room()
 	more := safetext.Text{}
 	for _, t := range f.more {

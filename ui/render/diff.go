@@ -174,9 +174,12 @@ func markPair(old, new *changedLine) {
 // bytes; a longer one is drawn as its source.
 const maxDrawnDiff = 1 << 20
 
+// diffs draws differences.
+type diffs struct{ drawing }
+
 // diffRows draws a difference: numbers where the log has them, signs, the code in its
 // colours and the changed words marked.
-func (b *block) diffRows(lines []changedLine, lang string, width int) []safetext.Line {
+func (b diffs) diffRows(lines []changedLine, lang string, width int) []safetext.Line {
 	digits := 0
 	for i := range lines {
 		if n := max(lines[i].old, lines[i].new); n > 0 && lines[i].sign != 'h' {
@@ -237,7 +240,7 @@ func (b *block) diffRows(lines []changedLine, lang string, width int) []safetext
 }
 
 // diff draws a difference below its call, as a whole or its beginning.
-func (b *block) diff(block Block, text string, st State, put func(safetext.Line)) {
+func (b diffs) diff(block Block, text string, st State, put func(safetext.Line)) {
 	if text == "" {
 		return
 	}
@@ -246,7 +249,7 @@ func (b *block) diff(block Block, text string, st State, put func(safetext.Line)
 	switch {
 	case b.opt.Unlimited && st == Full:
 	case st == Full:
-		most = max(b.c.Limit, FullRows)
+		most = max(b.rows.c.Limit, FullRows)
 	default:
 		most = 2 * (previewHead + previewTail) // what is changed is what is read
 	}
@@ -254,7 +257,7 @@ func (b *block) diff(block Block, text string, st State, put func(safetext.Line)
 	if hidden <= 1 {
 		hidden = 0
 	}
-	width := max(b.width-2, 1)
+	width := max(b.rows.width-2, 1)
 	for _, l := range b.diffRows(lines[:len(lines)-hidden], block.Lang, width) {
 		put(l)
 	}
@@ -266,7 +269,7 @@ func (b *block) diff(block Block, text string, st State, put func(safetext.Line)
 
 // codeLines colours the lines that stay as they are. They are coloured together, so
 // that what begins in one and ends in another is seen.
-func (b *block) codeLines(lines []changedLine, lang string) []safetext.Text {
+func (b diffs) codeLines(lines []changedLine, lang string) []safetext.Text {
 	texts := make([]safetext.Text, len(lines))
 	var kept []int
 	var all strings.Builder
