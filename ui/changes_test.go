@@ -5,6 +5,8 @@ import (
 	"strings"
 	"testing"
 
+	uv "github.com/charmbracelet/ultraviolet"
+
 	"msgview/themes"
 )
 
@@ -62,14 +64,43 @@ func TestChangesStyles(t *testing.T) {
 	}
 }
 
-// goldenStyles compares the screen with its styles, as escape sequences whose first byte is
-// drawn as a sign.
+// goldenStyles compares the screen with its styles: before each run of a style stand its
+// attributes as an escape sequence whose first byte is drawn as a sign.
 func (s *screen) goldenStyles(name string) {
 	s.t.Helper()
 	s.searched()
 	s.settle()
+	compare(s.t, name, s.styled())
+}
+
+func (s *screen) styled() string {
 	s.mu.Lock()
-	got := s.em.Render()
-	s.mu.Unlock()
-	compare(s.t, name, strings.ReplaceAll(strings.ReplaceAll(got, "\r\n", "\n"), "\x1b", "␛")+"\n")
+	defer s.mu.Unlock()
+	var out strings.Builder
+	for y := range s.em.Height() {
+		var row, blanks strings.Builder
+		before := uv.Style{}
+		for x := 0; x < s.em.Width(); {
+			c := s.em.CellAt(x, y)
+			if c == nil || strings.TrimSpace(c.Content) == "" && c.Style.Bg == nil && c.Style.Attrs&uv.AttrReverse == 0 {
+				blanks.WriteByte(' ') // nobody sees its style
+				x++
+				continue
+			}
+			if blanks.Len() > 0 && (before.Bg != nil || before.Attrs&uv.AttrReverse != 0) {
+				row.WriteString("␛[m")
+				before = uv.Style{}
+			}
+			row.WriteString(blanks.String())
+			blanks.Reset()
+			if !c.Style.Equal(&before) {
+				row.WriteString(strings.ReplaceAll(c.Style.String(), "\x1b", "␛"))
+				before = c.Style
+			}
+			row.WriteString(c.Content)
+			x += max(1, c.Width)
+		}
+		out.WriteString(row.String() + "\n")
+	}
+	return out.String()
 }
