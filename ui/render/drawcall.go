@@ -318,6 +318,9 @@ func (b *block) result(r *model.ToolResult, c *model.ToolCall, st State) {
 		}
 		b.say(safetext.Spaces(2, b.p.Plain).Append(safetext.CleanLine(said, b.p.Dim, b.width)))
 	}
+	if b.opt.Level >= MaxLevel && r.Raw != "" { // often only how it begins
+		b.body(Block{Form: PlainText, Title: "as written", Text: r.Raw}, st, "│ ")
+	}
 	for _, block := range blocks {
 		b.body(block, st, "│ ")
 	}
@@ -331,13 +334,8 @@ func (b *block) result(r *model.ToolResult, c *model.ToolCall, st State) {
 		}
 	}
 	b.within = false
-	if b.opt.Level >= MaxLevel {
-		if r.Details != nil {
-			b.body(Block{Form: JSON, Title: "details", Text: ReadableJSON(r.Details)}, st, "│ ")
-		}
-		if r.Raw != "" {
-			b.body(Block{Form: PlainText, Title: "as written", Text: r.Raw}, st, "│ ")
-		}
+	if b.opt.Level >= MaxLevel && r.Details != nil {
+		b.body(Block{Form: JSON, Title: "details", Text: ReadableJSON(r.Details)}, st, "│ ")
 	}
 }
 
