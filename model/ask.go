@@ -224,13 +224,19 @@ func (x *Index) Answer(i, k int) (entry int, ok bool) {
 // Result returns the message and the place among its results of the result of
 // the k-th call of message i.
 func (x *Index) Result(i, k int) (message, place int, ok bool) {
-	return x.follow(&x.results, i, k)
+	if message, place, ok = x.follow(&x.results, i, k); !ok {
+		message, place, ok = x.follow(&x.restated.results, i, k)
+	}
+	return message, place, ok
 }
 
 // Call returns the message and the place among its calls of the call that the
 // k-th result of message i answers.
 func (x *Index) Call(i, k int) (message, place int, ok bool) {
-	return x.follow(&x.calls, i, k)
+	if message, place, ok = x.follow(&x.calls, i, k); !ok {
+		message, place, ok = x.follow(&x.restated.calls, i, k)
+	}
+	return message, place, ok
 }
 
 func (x *Index) follow(l *links, i, k int) (int, int, bool) {

@@ -43,6 +43,7 @@ type Index struct {
 	branches  branches
 	answering answering
 	outcomes  outcomes
+	restated  restated
 	turns     turns
 	loose     loose
 
@@ -143,6 +144,7 @@ func (x *Index) add(e *Entry) {
 	}
 	if outcomes := e.Outcomes; e.Restates && len(e.Calls) == 1 {
 		if e.Outcomes = nil; x.pairing.knows(e.Calls[0].ID) {
+			x.restate(e, n)
 			e.repeated()
 			if e.Outcomes = outcomes; !e.mixed {
 				e.Flags &^= FlagPart // what else it says, as when that was, stands nowhere else

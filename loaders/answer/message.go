@@ -78,7 +78,7 @@ func (l *Log) Message(i int) (*model.Message, error) {
 }
 
 // repeated returns what stands for a record whose call is shown where an earlier one
-// tells of it.
+// tells of it, with the result of the call if no other record has that.
 func (l *Log) repeated(m *model.Message, entry int) (*model.Message, error) {
 	records, err := l.Raw(entry)
 	if err != nil {
@@ -86,7 +86,13 @@ func (l *Log) repeated(m *model.Message, entry int) (*model.Message, error) {
 	}
 	o := decode.Decoded{Record: &format.Record{Origin: m.Origin, Raw: records[0].Bytes}}
 	o.Class, o.Type = model.Metadata, model.RepeatedCall
-	return o.Stand(), nil
+	stand := o.Stand()
+	if _, _, ok := l.index.Call(entry, 0); ok {
+		for _, r := range m.Results() {
+			stand.Parts = append(stand.Parts, r)
+		}
+	}
+	return stand, nil
 }
 
 // version counts what later records added to a message.

@@ -2,6 +2,7 @@ package format
 
 import (
 	"html"
+	"slices"
 	"strings"
 	"unicode"
 
@@ -151,4 +152,74 @@ func (l *letters) hasValue(v rawjson.Value) bool {
 		}
 	}
 	return l.has(v.Scalar())
+}
+
+// Beside returns the members of a record that messages do not say, named by the path to
+// them: of a text only the lines that they do not have.
+func Beside(record rawjson.Value, said ...*model.Message) []model.Field {
+	b := beside{letters: lettersSaid(said), words: wordsOf(said...)}
+	for _, m := range said {
+		for _, r := range m.Results() {
+			if r.ExitCode != nil {
+				b.codes = append(b.codes, int64(*r.ExitCode))
+			}
+		}
+	}
+	b.add("", record)
+	return b.fields
+}
+
+type beside struct {
+	letters *letters
+	words   *words
+	codes   []int64 // that tools ended with
+	fields  []model.Field
+}
+
+func (b *beside) add(path string, v rawjson.Value) {
+	if inner := rawjson.Unwrap(v, 1); inner.Kind() == rawjson.Object {
+		for name, m := range inner.Members() {
+			b.add(strings.TrimPrefix(path+"."+name, "."), m)
+		}
+		return
+	}
+	if !b.has(path, v) {
+		b.fields = append(b.fields, b.words.less(model.Field{Name: path, Value: v.Keep()}))
+	}
+}
+
+// has reports whether a value is said, or says nothing.
+func (b *beside) has(path string, v rawjson.Value) bool {
+	switch v.Kind() {
+	case rawjson.Null:
+		return true
+	case rawjson.String:
+		text := v.Text()
+		if choosesDecoder(path, v) || b.words.isTime(text) {
+			return true
+		}
+		for line := range strings.Lines(text) {
+			if !b.letters.has(line) {
+				return false
+			}
+		}
+		return true
+	case rawjson.Number:
+		n, ok := v.Int()
+		return ok && slices.Contains(b.codes, n) && strings.Contains(strings.ToLower(path), "code") || b.hasMember(path, v)
+	case rawjson.Bool:
+		return b.hasMember(path, v)
+	}
+	for i := range v.Len() {
+		if !b.has(path, v.Index(i)) {
+			return false
+		}
+	}
+	return true
+}
+
+// hasMember reports whether a number or a truth is said under the same name.
+func (b *beside) hasMember(path string, v rawjson.Value) bool {
+	name := path[strings.LastIndexByte(path, '.')+1:]
+	return b.words.inRaw([]byte(`"` + name + `":` + string(v.Raw())))
 }

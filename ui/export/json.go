@@ -57,6 +57,9 @@ type jsonWriter struct {
 
 	zoneless bool // the times of the log have no time zone
 	places   map[int]places
+
+	parts   int                 // of the message
+	inlined []*model.ToolResult // behind them: results that no message has
 }
 
 // key begins a member. Objects are written without looking back: the last byte
@@ -225,14 +228,20 @@ func (e *jsonWriter) message(i int, m *model.Message) []byte {
 	e.origin(m.Origin)
 	e.usage(m.Usage)
 	e.open("parts", '[')
+	e.parts, e.inlined = len(m.Parts), e.inlined[:0]
 	calls, results := 0, 0
 	for _, p := range m.Parts {
 		e.element()
 		e.part(p, i, &calls, &results)
 		e.close('}')
 	}
+	for _, r := range e.inlined {
+		e.element()
+		e.result(r, -1, 0)
+		e.close('}')
+	}
 	e.close(']')
-	e.meta(m.Meta)
+	e.meta(append(m.Meta[:len(m.Meta):len(m.Meta)], model.Beside(e.log, i)...))
 	return e.finish(m.Warnings)
 }
 

@@ -98,8 +98,17 @@ func (e *jsonWriter) call(c *model.ToolCall, entry, place int) {
 		}
 		e.close(']')
 	}
-	if to, at, ok := e.index.Result(entry, place); ok {
+	if to, at, ok := e.index.Result(entry, place); !ok {
+		return
+	} else if e.index.Flags(to).IsMessage() {
 		e.link("result", to, at, false)
+	} else if m, err := e.log.Message(to); err == nil && at < len(m.Results()) {
+		number, _ := e.index.Number(entry)
+		e.open("result", '{')
+		e.int("message", int64(number))
+		e.int("part", int64(e.parts+len(e.inlined)))
+		e.close('}')
+		e.inlined = append(e.inlined, m.Results()[at])
 	}
 }
 

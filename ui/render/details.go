@@ -18,6 +18,11 @@ func Details(it *Item) []Detail {
 	var list details
 	if it.Last {
 		list.of(it.Message)
+		if it.beside != nil {
+			for _, f := range it.beside() {
+				list.add(f.Name, string(f.Value))
+			}
+		}
 	}
 	if from := it.ResultFrom; from != nil && from != it.Message {
 		list.add("result of call", it.Result.CallID)

@@ -54,6 +54,8 @@ type Item struct {
 
 	from, to int // numbers of the parts of the message that the item shows
 
+	beside func() []model.Field // what records that repeat its message's calls say besides
+
 	AfterThought bool // the item before it is reasoning of the same message
 
 	Call        *model.ToolCall
@@ -100,6 +102,9 @@ func Items(log model.Log, entry int) ([]Item, error) {
 	b.parts()
 	if n := len(b.items); n > 0 {
 		b.items[n-1].Last = true
+		if b.repeated {
+			b.items[n-1].beside = func() []model.Field { return model.Beside(log, entry) }
+		}
 	}
 	for i := 1; i < len(b.items); i++ {
 		b.items[i].AfterThought = b.items[i-1].Kind == Thought
@@ -226,7 +231,8 @@ type builder struct {
 	text     *Item // the text item that further text belongs to
 	first    bool
 	labelled bool
-	part     int // number of the part that is looked at
+	repeated bool // records tell of its calls again
+	part     int  // number of the part that is looked at
 	from     map[int]answerer
 }
 
@@ -343,6 +349,7 @@ func (b *builder) addCall(c *model.ToolCall, place int) {
 	if b.flags.Any(model.FlagLoose|model.FlagOpen) && it.Result == nil && !c.HasNoResult() && b.index.HasCallsAndResults() {
 		it.Loose, it.Open = true, b.flags.Has(model.FlagOpen)
 	}
+	b.repeated = b.repeated || len(b.index.Restated(b.entry, place)) > 0
 	b.speak(it)
 }
 
