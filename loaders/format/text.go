@@ -1,6 +1,7 @@
 package format
 
 import (
+	"bytes"
 	"html"
 	"slices"
 	"strings"
@@ -166,6 +167,9 @@ func Beside(record rawjson.Value, said ...*model.Message) []model.Field {
 		}
 	}
 	b.add("", record)
+	if !slices.ContainsFunc(b.fields, func(f model.Field) bool { return strings.Contains(f.Name, ".") || bytes.ContainsAny(f.Value, "{[ ") }) {
+		return nil // the record's own id and time
+	}
 	return b.fields
 }
 

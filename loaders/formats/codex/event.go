@@ -250,6 +250,8 @@ func (l *line) ran(v rawjson.Value) format.Decoded {
 		r.Content = append(r.Content, textOf(s)...)
 	}
 	chat.SetExit(r, v.Get("exit_code"))
+	nanos, _ := v.At("duration", "nanos").Float()
+	r.Duration = chat.Seconds(v.At("duration", "secs")) + chat.Milliseconds(nanos/1e6)
 	if ok, stated := v.Get("success").Bool(); stated {
 		r.Error = model.Stated(!ok)
 	}
