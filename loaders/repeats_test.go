@@ -84,6 +84,25 @@ func TestBesideRepeatedCalls(t *testing.T) {
 	}
 }
 
+// So do words of an event that no message near it has.
+func TestBesideRepeatedWords(t *testing.T) {
+	l := open(t, filepath.Join("..", "testdata", "codex", "ended.jsonl"))
+	for i := range l.index.Len() {
+		m, err := l.Message(i)
+		if err != nil {
+			t.Fatal(err)
+		}
+		beside := ""
+		for _, f := range model.Beside(l, i) {
+			beside += string(f.Value)
+		}
+		switch text := chat.Texts(m.Parts); {
+		case text == "Is there flour?" && !strings.Contains(beside, "or only bran?"), text == "Yes, rye." && beside != "":
+			t.Errorf("beside %q stands %s", text, beside)
+		}
+	}
+}
+
 // The end of a tool that an event tells is the result of a call that has no other one, and
 // no further result of a call that has one.
 func TestResultOfEvent(t *testing.T) {

@@ -176,6 +176,9 @@ func (x *Index) add(e *Entry) {
 	x.branches.add(x, e, n)
 	x.turns.add(x, e, n)
 	x.store(e)
+	if e.Repeats {
+		x.restated.echoes = append(x.restated.echoes, uint32(n))
+	}
 	if e.Flags.Has(FlagToldModel) {
 		x.toldModel = append(x.toldModel, uint32(n))
 	}

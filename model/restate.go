@@ -1,5 +1,7 @@
 package model
 
+import "sort"
+
 // restated ties calls to the records that tell of them again: events that tell that a tool
 // starts or ended. What such a record has as a result is that of the call until another
 // record has one.
@@ -7,6 +9,8 @@ type restated struct {
 	records links // tool call -> entries that tell of it again
 	results links // of those, tool call -> ref of the result of the first that has one
 	calls   links // and back
+
+	echoes []uint32 // entries of records that repeat what messages near them say
 }
 
 // restate notes that entry n tells again of a call that is known.
@@ -62,8 +66,30 @@ func (x *Index) Restated(i, k int) []int {
 	return entries
 }
 
-// Beside returns what records that tell again of calls of the message of entry i say
-// besides what it and the results of those calls say.
+// Echoes returns the entries between the message of entry i and the next one that repeat
+// what messages near them say. The first message has those before it, too.
+func (x *Index) Echoes(i int) []int {
+	from, to := i, x.Len()
+	if n, ok := x.Next(i, 1, Every, isMessage); ok {
+		to = n
+	}
+	if _, ok := x.Next(i, -1, Every, isMessage); !ok {
+		from = -1
+	}
+	x.mu.RLock()
+	defer x.mu.RUnlock()
+	var entries []int
+	list := x.restated.echoes
+	for k := sort.Search(len(list), func(k int) bool { return int(list[k]) > from }); k < len(list) && int(list[k]) < to; k++ {
+		entries = append(entries, int(list[k]))
+	}
+	return entries
+}
+
+func isMessage(_ int, f Flags) bool { return f.IsMessage() }
+
+// Beside returns what records that tell again of calls of the message of entry i, or of what
+// is said there, say besides what it and the results of those calls say.
 func Beside(log Log, i int) []Field {
 	if l, ok := log.(interface{ Beside(i int) []Field }); ok {
 		return l.Beside(i)

@@ -1,7 +1,10 @@
 package answer
 
 import (
+	"bytes"
 	"fmt"
+	"slices"
+	"strings"
 
 	"msgview/loaders/chat"
 	"msgview/loaders/format"
@@ -9,11 +12,13 @@ import (
 	"msgview/model/rawjson"
 )
 
-// Beside returns what records that tell again of the calls of a message say besides what
-// it and the results of those calls say: a field for each record.
+// Beside returns what records that repeat a message say besides: a field for each record.
+// They tell again of its calls, and then say what neither these nor their results do; or
+// they have words that no message near them has.
 func (l *Log) Beside(i int) []model.Field {
 	i = l.index.Owner(i)
-	if !l.index.Flags(i).Has(model.FlagCall) {
+	echoes := l.index.Echoes(i)
+	if echoes == nil && !l.index.Flags(i).Has(model.FlagCall) {
 		return nil
 	}
 	m, err := l.Message(i)
@@ -33,18 +38,64 @@ func (l *Log) Beside(i int) []model.Field {
 			}
 		}
 		for _, n := range entries {
-			records, err := l.Raw(n)
-			if err != nil || len(records) == 0 {
-				continue
-			}
-			v, err := rawjson.Parse(records[0].Bytes)
-			if err != nil {
-				continue
-			}
-			if more := format.Beside(v, said...); more != nil {
-				fields = append(fields, model.Field{Name: fmt.Sprintf("again in line %d", records[0].Origin.Line), Value: chat.JSONObject(more)})
-			}
+			fields = l.beside(fields, n, said, isMore)
+		}
+	}
+	if echoes != nil {
+		said := l.near(i)
+		for _, n := range echoes {
+			fields = l.beside(fields, n, said, isSpeech)
 		}
 	}
 	return fields
 }
+
+// nearby is how many messages before and behind one may have the words of a record beside
+// it.
+const nearby = 4
+
+// near returns the messages near an entry, and those of the calls and results in them.
+func (l *Log) near(i int) []*model.Message {
+	var said []*model.Message
+	for _, step := range [...]int{-1, 1} {
+		at := i - step
+		for range nearby + 1 {
+			var ok bool
+			at, ok = l.index.Next(at, step, model.Every, func(_ int, f model.Flags) bool { return f.IsMessage() })
+			if !ok {
+				break
+			}
+			if m, err := l.Message(at); err == nil && (step > 0 || at != i) {
+				said = append(said, m)
+			}
+		}
+	}
+	return said
+}
+
+// beside appends what the record of an entry says besides what was said, if there is a
+// field of it that counts.
+func (l *Log) beside(fields []model.Field, entry int, said []*model.Message, counts func(model.Field) bool) []model.Field {
+	records, err := l.Raw(entry)
+	if err != nil || len(records) == 0 {
+		return fields
+	}
+	v, err := rawjson.Parse(records[0].Bytes)
+	if err != nil {
+		return fields
+	}
+	more := format.Beside(v, said...)
+	if !slices.ContainsFunc(more, counts) {
+		return fields
+	}
+	return append(fields, model.Field{Name: fmt.Sprintf("again in line %d", records[0].Origin.Line), Value: chat.JSONObject(more)})
+}
+
+// isMore reports whether a field is more than the id, the time or a number of its record.
+func isMore(f model.Field) bool {
+	number := len(f.Value) > 0 && (f.Value[0] == '-' || f.Value[0] >= '0' && f.Value[0] <= '9')
+	return isSpeech(f) || strings.Contains(f.Name, ".") && (!number || strings.Contains(f.Name, "code"))
+}
+
+// isSpeech reports whether a field has words.
+func isSpeech(f model.Field) bool { return bytes.IndexByte(f.Value, ' ') >= 0 }

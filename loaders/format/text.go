@@ -1,10 +1,10 @@
 package format
 
 import (
-	"bytes"
 	"html"
 	"slices"
 	"strings"
+	"time"
 	"unicode"
 
 	"msgview/model"
@@ -160,23 +160,16 @@ func (l *letters) hasValue(v rawjson.Value) bool {
 func Beside(record rawjson.Value, said ...*model.Message) []model.Field {
 	b := beside{letters: lettersSaid(said), words: wordsOf(said...)}
 	for _, m := range said {
-		for _, r := range m.Results() {
-			if r.ExitCode != nil {
-				b.codes = append(b.codes, int64(*r.ExitCode))
-			}
-		}
+		b.results = append(b.results, m.Results()...)
 	}
 	b.add("", record)
-	if !slices.ContainsFunc(b.fields, func(f model.Field) bool { return strings.Contains(f.Name, ".") || bytes.ContainsAny(f.Value, "{[ ") }) {
-		return nil // the record's own id and time
-	}
 	return b.fields
 }
 
 type beside struct {
 	letters *letters
 	words   *words
-	codes   []int64 // that tools ended with
+	results []*model.ToolResult
 	fields  []model.Field
 }
 
@@ -199,7 +192,7 @@ func (b *beside) has(path string, v rawjson.Value) bool {
 		return true
 	case rawjson.String:
 		text := v.Text()
-		if choosesDecoder(path, v) || b.words.isTime(text) {
+		if choosesDecoder(path, v) || b.words.isTime(text) || isData(text) && (len(text) > 1000 || strings.HasPrefix(text, "data:")) {
 			return true
 		}
 		for line := range strings.Lines(text) {
@@ -208,14 +201,15 @@ func (b *beside) has(path string, v rawjson.Value) bool {
 			}
 		}
 		return true
-	case rawjson.Number:
-		n, ok := v.Int()
-		return ok && slices.Contains(b.codes, n) && strings.Contains(strings.ToLower(path), "code") || b.hasMember(path, v)
-	case rawjson.Bool:
-		return b.hasMember(path, v)
+	case rawjson.Number, rawjson.Bool:
+		return b.hasMember(path, v) || slices.ContainsFunc(b.results, func(r *model.ToolResult) bool { return tells(r, strings.ToLower(path), v) })
 	}
 	for i := range v.Len() {
-		if !b.has(path, v.Index(i)) {
+		at := path
+		if v.Kind() == rawjson.Object {
+			at += "." + v.Key(i)
+		}
+		if !b.has(at, v.Index(i)) {
 			return false
 		}
 	}
@@ -226,4 +220,22 @@ func (b *beside) has(path string, v rawjson.Value) bool {
 func (b *beside) hasMember(path string, v rawjson.Value) bool {
 	name := path[strings.LastIndexByte(path, '.')+1:]
 	return b.words.inRaw([]byte(`"` + name + `":` + string(v.Raw())))
+}
+
+// tells reports whether a result tells a figure of this name: how it ended, or how long it
+// took.
+func tells(r *model.ToolResult, name string, v rawjson.Value) bool {
+	n, _ := v.Int()
+	yes, _ := v.Bool()
+	switch {
+	case v.Kind() == rawjson.Bool && strings.Contains(name, "success"):
+		return r.Error == model.Stated(!yes)
+	case v.Kind() == rawjson.Bool:
+		return strings.Contains(name, "error") && r.Error == model.Stated(yes)
+	case strings.Contains(name, "exit"):
+		return r.ExitCode != nil && int64(*r.ExitCode) == n
+	case strings.Contains(name, "duration") && r.Duration > 0:
+		return n == int64(r.Duration/time.Second) || n == int64(r.Duration%time.Second) || n == r.Duration.Milliseconds()
+	}
+	return false
 }

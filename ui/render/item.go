@@ -102,7 +102,7 @@ func Items(log model.Log, entry int) ([]Item, error) {
 	b.parts()
 	if n := len(b.items); n > 0 {
 		b.items[n-1].Last = true
-		if b.repeated {
+		if b.repeated || len(index.Echoes(entry)) > 0 {
 			b.items[n-1].beside = func() []model.Field { return model.Beside(log, entry) }
 		}
 	}

@@ -16,7 +16,7 @@ func (l *line) event() format.Decoded {
 	p := l.p
 	kind := p.Str("type")
 	if l.repeats(kind) {
-		return repeated(kind)
+		return format.Repeated(kind)
 	}
 	switch kind {
 	case "user_message":
@@ -103,9 +103,6 @@ func counted(info rawjson.Value) *model.Told {
 	return t
 }
 
-// repeated is an event whose words an item has, too.
-func repeated(kind string) format.Decoded { return format.Metadata("repeated " + kind) }
-
 // known reports whether an event is known to say nothing that a reader misses.
 func known(kind string) bool {
 	switch kind {
@@ -140,7 +137,7 @@ func (l *line) itemEvent(item rawjson.Value) format.Decoded {
 	kind := item.Str("type")
 	name := "item_completed/" + kind
 	if l.repeats(kind) {
-		return repeated(name)
+		return format.Repeated(name)
 	}
 	m := l.message(model.RoleAssistant)
 	switch kind {
@@ -173,7 +170,7 @@ func (l *line) itemEvent(item rawjson.Value) format.Decoded {
 			}
 		}
 		if len(m.Parts) == 0 {
-			return repeated(name)
+			return format.Repeated(name)
 		}
 		return format.Shown(m)
 	case "CommandExecution", "FileChange", "McpToolCall", "DynamicToolCall", "WebSearch", "FunctionCallOutput":
@@ -183,7 +180,7 @@ func (l *line) itemEvent(item rawjson.Value) format.Decoded {
 	case "CollabAgentToolCall", "SubAgentActivity":
 		return spawned(name, item)
 	case "ImageView", "ImageGeneration", "Extension", "HookPrompt", "Sleep", "EnteredReviewMode", "ExitedReviewMode":
-		return repeated(name)
+		return format.Repeated(name)
 	}
 	return format.Unknown(name)
 }

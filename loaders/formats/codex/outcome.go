@@ -18,7 +18,7 @@ func (l *line) ended(kind string, v rawjson.Value) format.Decoded {
 	if l.agentEvents {
 		return ran
 	}
-	d := repeated(kind)
+	d := format.Repeated(kind)
 	messages := ran.Messages
 	r := messages[1].Results()[0]
 	o := model.Outcome{Call: r.CallID, Denied: r.Denied, Error: r.Error, ExitCode: r.ExitCode, Duration: r.Duration}

@@ -50,7 +50,7 @@ func decodeJournal(r *format.Record, v rawjson.Value) format.Decoded {
 	case "config.update", "profile.bind":
 		return o.config(kind)
 	case "turn.prompt", "turn.steer", "usage.record":
-		return format.Metadata("repeated " + kind)
+		return format.Repeated(kind)
 	case "turn.cancel":
 		return o.marker(model.MarkerInterrupt, "canceled")
 	case "turn.ended":

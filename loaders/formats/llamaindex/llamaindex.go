@@ -292,7 +292,7 @@ func event(v rawjson.Value) format.Decoded {
 		}
 		return format.Shown(&model.Message{Role: model.RoleTool, RawRole: name, Parts: []model.Part{r}})
 	case "ToolCall":
-		return format.Metadata("repeated call")
+		return format.Repeated("call")
 	case "AgentStream":
 		return format.Metadata("repeated piece")
 	}
