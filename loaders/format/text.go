@@ -6,6 +6,7 @@ import (
 	"strings"
 	"time"
 	"unicode"
+	"unicode/utf8"
 
 	"msgview/model"
 	"msgview/model/rawjson"
@@ -71,12 +72,22 @@ func writeLetters(b *strings.Builder, v rawjson.Value) {
 }
 
 func onlyLetters(s string) string {
-	return strings.Map(func(r rune) rune {
-		if unicode.IsLetter(r) || unicode.IsNumber(r) {
-			return r
+	kept := make([]byte, 0, len(s))
+	for i := 0; i < len(s); {
+		if c := s[i]; c < utf8.RuneSelf {
+			if c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9' {
+				kept = append(kept, c)
+			}
+			i++
+			continue
 		}
-		return -1
-	}, s)
+		r, n := utf8.DecodeRuneInString(s[i:])
+		if unicode.IsLetter(r) || unicode.IsNumber(r) {
+			kept = append(kept, s[i:i+n]...)
+		}
+		i += n
+	}
+	return string(kept)
 }
 
 // has reports whether a line is said, as it is or with its escapes of HTML undone.
@@ -158,7 +169,7 @@ func (l *letters) hasValue(v rawjson.Value) bool {
 // Beside returns the members of a record that messages do not say, named by the path to
 // them: of a text only the lines that they do not have.
 func Beside(record rawjson.Value, said ...*model.Message) []model.Field {
-	b := beside{letters: lettersSaid(said), words: wordsOf(said...)}
+	b := beside{said: said, words: wordsOf(said...)}
 	for _, m := range said {
 		b.results = append(b.results, m.Results()...)
 	}
@@ -167,8 +178,9 @@ func Beside(record rawjson.Value, said ...*model.Message) []model.Field {
 }
 
 type beside struct {
-	letters *letters
+	said    []*model.Message
 	words   *words
+	letters *letters // once something is not said as it is
 	results []*model.ToolResult
 	fields  []model.Field
 }
@@ -194,6 +206,12 @@ func (b *beside) has(path string, v rawjson.Value) bool {
 		text := v.Text()
 		if choosesDecoder(path, v) || b.words.isTime(text) || isData(text) && (len(text) > 1000 || strings.HasPrefix(text, "data:")) {
 			return true
+		}
+		if b.words.exactly(text) || b.words.within(text) {
+			return true
+		}
+		if b.letters == nil {
+			b.letters = lettersSaid(b.said)
 		}
 		for line := range strings.Lines(text) {
 			if !b.letters.has(line) {
