@@ -54,7 +54,7 @@ func (l *Log) Beside(i int) []model.Field {
 // it.
 const nearby = 4
 
-// near returns the messages near an entry, and those of the calls and results in them.
+// near returns the messages near an entry, and its own.
 func (l *Log) near(i int) []*model.Message {
 	var said []*model.Message
 	for _, step := range [...]int{-1, 1} {
