@@ -187,13 +187,31 @@ func appendEscape(b []byte, r rune) []byte {
 // largeLine is from how many bytes on the room of a line is not kept for the next one.
 const largeLine = 4 << 20
 
+// someLine is from how many bytes on a line is written before it is complete.
+const someLine = 256 << 10
+
+// writeSome writes what there is of a long line, but for the bracket that it ends with.
+func (e *jsonWriter) writeSome() {
+	last := len(e.b) - 1
+	line, half := appendVisible(e.line[:0], e.b[:last])
+	e.line, e.half = line, e.half || half
+	e.b = append(e.b[:0], e.b[last])
+	e.write(line)
+}
+
+func (e *jsonWriter) write(line []byte) {
+	if e.err == nil {
+		_, e.err = e.out.Write(line)
+	}
+}
+
 // finish ends the line of a message: it makes it visible and adds its warnings.
-func (e *jsonWriter) finish(warnings []string) []byte {
+func (e *jsonWriter) finish(warnings []string) {
 	if cap(e.line) > largeLine { // one of these is enough
 		e.line = nil
 	}
-	line, halves := appendVisible(e.line[:0], e.b)
-	if halves {
+	line, half := appendVisible(e.line[:0], e.b)
+	if half || e.half {
 		warnings = append(warnings[:len(warnings):len(warnings)], halfWarning)
 	}
 	if len(warnings) > 0 {
@@ -207,5 +225,5 @@ func (e *jsonWriter) finish(warnings []string) []byte {
 		line = append(line, ']')
 	}
 	e.line = append(line, '}', '\n')
-	return e.line
+	e.write(e.line)
 }
