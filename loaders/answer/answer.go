@@ -33,7 +33,7 @@ type Log struct {
 
 // New returns a log with these files, whose records are in the index and in assembled.
 func New(ctx context.Context, files *opened.Files, index *model.Index, assembled *held.Messages) *Log {
-	return &Log{ctx: ctx, files: files, index: index, held: assembled, cache: newCache(cacheBytes)}
+	return &Log{ctx: ctx, files: files, index: index, held: assembled, cache: newCache(cacheBytes, mostRecent)}
 }
 
 // Forget drops the message of an entry, whose record is read again.

@@ -16,7 +16,7 @@ import (
 func (l *Log) ReadWhole() {
 	l.whole.Store(true)
 	l.mu.Lock()
-	l.cache = newCache(exportBytes)
+	l.cache = newCache(exportBytes, 1)
 	l.mu.Unlock()
 }
 

@@ -226,6 +226,9 @@ func Failure(entry int, err error) Item {
 	return Item{Key: Key{Entry: int32(entry)}, Kind: Event, Message: m, Parts: m.Parts, First: true, Last: true}
 }
 
+// fewItems is up to how many items the room for them is let grow.
+const fewItems = 1000
+
 // builder collects the items of one entry.
 type builder struct {
 	log      model.Log
@@ -294,6 +297,9 @@ func (b *builder) speak(it Item) *Item {
 
 func (b *builder) parts() {
 	calls, results, shown := 0, 0, 0
+	if n := len(b.m.Parts); n > fewItems && b.take == nil {
+		b.items = append(make([]Item, 0, len(b.items)+n), b.items...)
+	}
 	for i, p := range b.m.Parts {
 		b.part = i
 		switch p := p.(type) {
