@@ -109,7 +109,7 @@ type Model struct {
 	owned     bool   // the log was opened by the viewer
 	changes   int    // of the index, when it was looked at last
 	span      span
-	ahead     [2]int // entries that were decoded ahead last
+	ahead     [3]int // entries that were decoded ahead last
 	startAt   int    // message to begin at after reading again, from 1
 }
 

@@ -10,9 +10,12 @@ import (
 // records.
 const cacheBytes = 8 << 20
 
-// mostRecent is how many messages are kept whatever their size: one with very many calls
-// is shown with another that has their results.
-const mostRecent = 2
+// mostLong is how many messages of long records are kept beside them, which would leave no
+// room for others: one with very many calls is shown with another that has their results.
+const mostLong = 2
+
+// isLong reports whether a message is of a long record.
+func isLong(size int64) bool { return size > cacheBytes/4 }
 
 // exportBytes is the same for who reads a log once, from its beginning to its end: the
 // fewer messages are alive, the less there is to do for the garbage collector.

@@ -112,3 +112,19 @@ func TestTookOfMany(t *testing.T) {
 		t.Errorf("%+v, %v", items, err)
 	}
 }
+
+// BenchmarkItems makes the items of a message with very many parts, which was decoded before.
+func BenchmarkItems(b *testing.B) {
+	log := manyParts(b, 100_000)
+	for i := range 2 {
+		if _, err := log.Message(i); err != nil {
+			b.Fatal(err)
+		}
+	}
+	b.ReportAllocs()
+	for b.Loop() {
+		if _, err := render.Items(log, 0); err != nil {
+			b.Fatal(err)
+		}
+	}
+}
