@@ -9,6 +9,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"strconv"
 	"time"
 
@@ -133,7 +134,12 @@ func (e *jsonWriter) raw(name string, json []byte) {
 func (e *jsonWriter) value(json []byte) {
 	if isPlainText(json) {
 		e.b = append(e.b, json...)
-	} else if _, err := rawjson.Parse(json); err != nil || deep(json) {
+		return
+	}
+	if len(json) > someLine {
+		e.b = slices.Grow(e.b, len(json))
+	}
+	if _, err := rawjson.Parse(json); err != nil || deep(json) {
 		e.b = rawjson.AppendString(e.b, string(json))
 	} else {
 		e.b = rawjson.Compact(e.b, json)

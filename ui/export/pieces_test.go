@@ -58,6 +58,21 @@ func TestLongLine(t *testing.T) {
 	}
 }
 
+// A text is the same however it is cut into pieces.
+func TestVisiblePieces(t *testing.T) {
+	for _, unit := range []string{"a,b", `,\u0301,`, ",\u0301", ", \u200b,\u00e9", `\ud83d\ude00,`, ",,,", "x\u0301,", `"},{"`} {
+		b := []byte(strings.Repeat(unit, 4*someLine/len(unit)))
+		want, _ := appendVisible(nil, b)
+		var out bytes.Buffer
+		e := jsonWriter{out: &out}
+		e.visible(e.writePieces(b))
+		e.write(e.line)
+		if !bytes.Equal(out.Bytes(), want) {
+			t.Errorf("%q: %d bytes, want %d", unit, out.Len(), len(want))
+		}
+	}
+}
+
 // failing fails once it was written to often enough.
 type failing struct{ left int }
 
