@@ -109,7 +109,8 @@ type Model struct {
 	owned     bool   // the log was opened by the viewer
 	changes   int    // of the index, when it was looked at last
 	span      span
-	startAt   int // message to begin at after reading again, from 1
+	ahead     [3]int // entries that were decoded ahead last
+	startAt   int    // message to begin at after reading again, from 1
 }
 
 // An overlay lies over the list and takes all keys until it is done.
@@ -195,7 +196,7 @@ func (m *Model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 			m.setTheme(m.defaultTheme(msg.IsDark()))
 		}
 	case tea.KeyPressMsg:
-		return m, m.press(msg)
+		return m, tea.Batch(m.press(msg), m.lookAhead())
 	case tea.PasteMsg:
 		if m.prompt != nil && m.prompt.update(msg) {
 			return m, m.promptChanged()
@@ -206,7 +207,7 @@ func (m *Model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 		return m, m.click(msg)
 	case tickMsg:
 		if msg.log == m.log {
-			return m, m.tick()
+			return m, tea.Batch(m.tick(), m.lookAhead())
 		}
 	case foundMsg:
 		return m, m.found(msg.f)
@@ -332,7 +333,7 @@ func (m *Model) tick() tea.Cmd {
 // countUnseen counts what came since the reader was at the end.
 func (m *Model) countUnseen(done bool) {
 	total, _ := m.index.Totals()
-	if m.unseen += total - m.total; m.follow || m.list.AtEnd() || !m.settled {
+	if m.unseen += total - m.total; m.follow || !m.settled || m.list.AtEnd() {
 		m.unseen = total - m.total
 	}
 	if m.settled && total > m.total {

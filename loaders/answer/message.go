@@ -16,7 +16,7 @@ import (
 func (l *Log) ReadWhole() {
 	l.whole.Store(true)
 	l.mu.Lock()
-	l.cache = newCache(exportBytes)
+	l.cache, l.long = newCache(exportBytes, 1), newCache(0, 1)
 	l.mu.Unlock()
 }
 
@@ -29,9 +29,11 @@ func (l *Log) Message(i int) (*model.Message, error) {
 	i = at.Entry
 	version := l.version(at)
 	l.mu.Lock()
-	if m, ok := l.cache.get(i, version); ok {
-		l.mu.Unlock()
-		return m, nil
+	for _, c := range []*cache{&l.cache, &l.long} {
+		if m, ok := c.get(i, version); ok {
+			l.mu.Unlock()
+			return m, nil
+		}
 	}
 	l.mu.Unlock()
 	m, size, err := l.held.At(i)
@@ -72,7 +74,11 @@ func (l *Log) Message(i int) (*model.Message, error) {
 	m, more := l.withStored(m, at.Place.File)
 	size += more
 	l.mu.Lock()
-	l.cache.put(i, version, m, size)
+	if isLong(size) && !l.whole.Load() {
+		l.long.put(i, version, m, size)
+	} else {
+		l.cache.put(i, version, m, size)
+	}
 	l.mu.Unlock()
 	return m, nil
 }

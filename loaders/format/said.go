@@ -15,7 +15,8 @@ import (
 // decoder has shown in another way than by taking it.
 type words struct {
 	texts []string        // names, ids and whole texts
-	known map[string]bool // the same, once there are many
+	known map[string]bool // the same, once there are many and they are asked for often
+	asked int             // how often
 	raw   [][]byte        // JSON as logged
 	times []time.Time
 	usage []model.Usage
@@ -62,9 +63,13 @@ func (w *words) add(texts ...string) {
 // few is up to how many texts are looked through one by one, which is faster.
 const few = 40
 
+// seldom is up to how many times texts are asked for that are not entered into a map: that
+// takes some times as long as looking at each, and much memory.
+const seldom = 4
+
 // exactly reports whether this is one of the texts.
 func (w *words) exactly(text string) bool {
-	if len(w.texts) <= few {
+	if w.asked++; len(w.texts) <= few || w.asked <= seldom {
 		for _, s := range w.texts {
 			if s == text {
 				return true
@@ -82,6 +87,9 @@ func (w *words) exactly(text string) bool {
 }
 
 func (w *words) parts(parts []model.Part) {
+	if len(parts) > few { // rather than to grow by and by
+		w.texts, w.raw = slices.Grow(w.texts, 2*len(parts)), slices.Grow(w.raw, len(parts))
+	}
 	for _, p := range parts {
 		switch p := p.(type) {
 		case model.Text:

@@ -63,6 +63,7 @@ type document struct {
 	data     []byte
 	nodes    []node    // members and elements of one container next to each other; the whole value last
 	tolerant bool      // strings decode by the wider rules
+	filters  *filters  // nil in small documents
 	ledger   *ledger   // what was taken, nil if nobody wants to know
 	plain    *document // the same without a ledger, if it has one
 }
@@ -133,6 +134,9 @@ func (v Value) Get(key string) Value {
 	}
 	n := &v.doc.nodes[v.at]
 	if n.kind != Object {
+		return Value{}
+	}
+	if n.count > manyMembers && v.doc.lacks(n, key) {
 		return Value{}
 	}
 	members := v.doc.nodes[n.first : n.first+n.count]
@@ -242,14 +246,7 @@ func (v Value) HasDuplicateKeys() bool {
 	}
 	n := v.node()
 	if n.count > 16 {
-		seen := make(map[string]struct{}, n.count)
-		for k := range v.Members() {
-			if _, ok := seen[k]; ok {
-				return true
-			}
-			seen[k] = struct{}{}
-		}
-		return false
+		return v.doc.repeatsAmongMany(v.at)
 	}
 	for i := uint32(1); i < n.count; i++ {
 		k := v.doc.keyOf(&v.doc.nodes[n.first+i])

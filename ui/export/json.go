@@ -9,6 +9,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"strconv"
 	"time"
 
@@ -23,7 +24,7 @@ import (
 // hold; control characters and what cannot be seen are escaped.
 func JSON(ctx context.Context, w io.Writer, log model.Log, keep func(entry int) bool) error {
 	out := bufio.NewWriterSize(w, 64<<10)
-	e := jsonWriter{log: log, index: log.Index(), zoneless: render.Zoneless(log)}
+	e := jsonWriter{log: log, index: log.Index(), out: out, zoneless: render.Zoneless(log)}
 	written := func(_ int, f model.Flags) bool {
 		return f.IsMessage() || f.Any(model.FlagUnknown|model.FlagMalformed) && !f.Has(model.FlagPart)
 	}
@@ -42,8 +43,9 @@ func JSON(ctx context.Context, w io.Writer, log model.Log, keep func(entry int) 
 		if err != nil { // what came before it is shown
 			return errors.Join(out.Flush(), err)
 		}
-		if _, err := out.Write(e.message(i, m)); err != nil {
-			return err
+		e.message(i, m)
+		if e.err != nil {
+			return e.err
 		}
 	}
 }
@@ -52,8 +54,11 @@ func JSON(ctx context.Context, w io.Writer, log model.Log, keep func(entry int) 
 type jsonWriter struct {
 	log   model.Log
 	index *model.Index
-	b     []byte // the line so far
-	line  []byte // the line before, as it was written
+	out   io.Writer
+	err   error  // of the writer
+	b     []byte // the line, as far as it is not written
+	line  []byte // what was written last
+	half  bool   // what was written of the line has half a surrogate pair
 
 	zoneless bool // the times of the log have no time zone
 	places   map[int]places
@@ -132,7 +137,12 @@ func (e *jsonWriter) raw(name string, json []byte) {
 func (e *jsonWriter) value(json []byte) {
 	if isPlainText(json) {
 		e.b = append(e.b, json...)
-	} else if _, err := rawjson.Parse(json); err != nil || deep(json) {
+		return
+	}
+	if len(json) > someLine {
+		e.b = slices.Grow(e.b, len(json))
+	}
+	if _, err := rawjson.Parse(json); err != nil || deep(json) {
 		e.b = rawjson.AppendString(e.b, string(json))
 	} else {
 		e.b = rawjson.Compact(e.b, json)
@@ -196,8 +206,12 @@ func (e *jsonWriter) element() {
 	e.b = append(e.b, '{')
 }
 
-func (e *jsonWriter) message(i int, m *model.Message) []byte {
-	e.b = append(e.b[:0], '{')
+// message writes the line of a message.
+func (e *jsonWriter) message(i int, m *model.Message) {
+	e.b, e.half = append(e.b[:0], '{'), false
+	if len(m.Parts) > manyParts {
+		e.remember(i, m)
+	}
 	if e.index.Flags(i).IsMessage() {
 		e.int("index", int64(m.Index))
 	}
@@ -234,6 +248,9 @@ func (e *jsonWriter) message(i int, m *model.Message) []byte {
 		e.element()
 		e.part(p, i, &calls, &results)
 		e.close('}')
+		if len(e.b) > someLine {
+			e.writeSome()
+		}
 	}
 	for _, r := range e.inlined {
 		e.element()
@@ -242,7 +259,7 @@ func (e *jsonWriter) message(i int, m *model.Message) []byte {
 	}
 	e.close(']')
 	e.meta(append(m.Meta[:len(m.Meta):len(m.Meta)], model.Beside(e.log, i)...))
-	return e.finish(m.Warnings)
+	e.finish(m.Warnings)
 }
 
 // meta writes the fields of a message. Of several with one name those that follow get a

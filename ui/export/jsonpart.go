@@ -189,15 +189,25 @@ func (e *jsonWriter) placesOf(entry int) places {
 	if p, ok := e.places[entry]; ok {
 		return p
 	}
-	var p places
-	if m, err := e.log.Message(entry); err == nil {
-		for i, part := range m.Parts {
-			switch part.(type) {
-			case *model.ToolCall:
-				p.calls = append(p.calls, i)
-			case *model.ToolResult:
-				p.results = append(p.results, i)
-			}
+	m, err := e.log.Message(entry)
+	if err != nil {
+		m = &model.Message{}
+	}
+	return e.remember(entry, m)
+}
+
+// manyParts is from how many parts on a message is looked through while it is at hand:
+// to decode it once more would take long.
+const manyParts = 1000
+
+// remember keeps the places of a message.
+func (e *jsonWriter) remember(entry int, m *model.Message) (p places) {
+	for i, part := range m.Parts {
+		switch part.(type) {
+		case *model.ToolCall:
+			p.calls = append(p.calls, i)
+		case *model.ToolResult:
+			p.results = append(p.results, i)
 		}
 	}
 	if e.places == nil || len(e.places) >= maxPlaces {

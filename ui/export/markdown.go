@@ -41,33 +41,35 @@ func (d *document) printf(format string, args ...any) { fmt.Fprintf(d.out, forma
 
 func (d *document) thread(ctx context.Context, number, depth int) error {
 	return eachEntry(ctx, d.index, number, d.level, func(entry int) error {
-		items, err := render.Items(d.log, entry)
-		if err != nil {
-			items = []render.Item{render.Failure(entry, err)}
-		}
-		states := render.States(d.index, items, d.level)
-		for i := range items {
-			it := &items[i]
-			if side := it.Flags.Has(model.FlagSide); side && number < 0 != (it.Kind == render.ThreadHead) {
-				continue
-			}
-			if states[i] == render.Hidden {
-				continue
-			}
-			d.item(it, depth)
-			d.details(it)
-			if depth < 64 {
-				for _, t := range it.Threads {
-					d.printf("\n*Sub-agent:*\n")
-					if err := d.thread(ctx, t, depth+1); err != nil {
-						return err
-					}
-					d.printf("\n*End of the sub-agent.*\n")
-				}
-			}
-		}
-		return nil
+		return render.EachItem(d.log, entry, d.level, func(items []render.Item, states []render.State) error {
+			return d.items(ctx, items, states, number, depth)
+		})
 	})
+}
+
+// items writes items of one entry, with how much of each is shown.
+func (d *document) items(ctx context.Context, items []render.Item, states []render.State, number, depth int) error {
+	for i := range items {
+		it := &items[i]
+		if side := it.Flags.Has(model.FlagSide); side && number < 0 != (it.Kind == render.ThreadHead) {
+			continue
+		}
+		if states[i] == render.Hidden {
+			continue
+		}
+		d.item(it, depth)
+		d.details(it)
+		if depth < 64 {
+			for _, t := range it.Threads {
+				d.printf("\n*Sub-agent:*\n")
+				if err := d.thread(ctx, t, depth+1); err != nil {
+					return err
+				}
+				d.printf("\n*End of the sub-agent.*\n")
+			}
+		}
+	}
+	return nil
 }
 
 func (d *document) item(it *render.Item, depth int) {

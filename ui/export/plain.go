@@ -70,12 +70,14 @@ func (t *transcript) thread(ctx context.Context, number, depth int) error {
 }
 
 func (t *transcript) entry(ctx context.Context, entry, number, depth int) error {
-	items, err := render.Items(t.log, entry)
-	if err != nil {
-		items = []render.Item{render.Failure(entry, err)}
-	}
-	states := render.States(t.index, items, t.opt.Level)
 	var lead render.Lead
+	return render.EachItem(t.log, entry, t.opt.Level, func(items []render.Item, states []render.State) error {
+		return t.items(ctx, items, states, &lead, number, depth)
+	})
+}
+
+// items writes items of one entry, with how much of each is shown.
+func (t *transcript) items(ctx context.Context, items []render.Item, states []render.State, lead *render.Lead, number, depth int) error {
 	for i := range items {
 		it, st := &items[i], states[i]
 		led := lead.Of(it, st)

@@ -277,7 +277,7 @@ func (it *Item) Took() time.Duration {
 		return r.Duration
 	}
 	from, to := it.Message.Time, it.ResultFrom.Time
-	if from.IsZero() || !to.After(from) || len(it.Message.Calls()) > 1 {
+	if from.IsZero() || !to.After(from) || it.Message.HasSeveralCalls() {
 		return 0
 	}
 	return to.Sub(from)

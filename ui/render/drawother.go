@@ -1,6 +1,7 @@
 package render
 
 import (
+	"bytes"
 	"fmt"
 	"math"
 	"strings"
@@ -134,12 +135,12 @@ func isText(m *model.Message) bool {
 
 // raw draws JSON that nobody described, or text that is no JSON.
 func (b *block) raw(raw []byte, st State) {
-	s := strings.TrimSpace(string(raw))
-	if strings.HasPrefix(s, "{") || strings.HasPrefix(s, "[") {
-		b.body(Block{Form: JSON, Text: ReadableJSON([]byte(s))}, st, "│ ")
+	raw = bytes.TrimSpace(raw)
+	if bytes.HasPrefix(raw, []byte("{")) || bytes.HasPrefix(raw, []byte("[")) {
+		b.body(Block{Form: JSON, Text: ReadableJSON(raw)}, st, "│ ")
 		return
 	}
-	b.body(Block{Form: PlainText, Text: s}, st, "│ ")
+	b.body(Block{Form: PlainText, Text: string(raw)}, st, "│ ")
 }
 
 // strange draws a part that no format described, and data of a program.

@@ -85,6 +85,13 @@ func Items(log model.Log, entry int) ([]Item, error) {
 		return nil, err
 	}
 	b := builder{log: log, index: index, entry: entry, m: m, flags: flags}
+	b.all()
+	return b.items, nil
+}
+
+// all makes the items of the entry.
+func (b *builder) all() {
+	index, entry, m, flags := b.index, b.entry, b.m, b.flags
 	if flags.Has(model.FlagStart) {
 		if n, of := index.Conversation(entry); of > 1 {
 			b.add(Item{Kind: Conversation, Number: n + 1, Of: of})
@@ -97,19 +104,23 @@ func Items(log model.Log, entry int) ([]Item, error) {
 	}
 	if flags.Any(model.FlagMetadata | model.FlagUnknown | model.FlagMalformed) {
 		b.add(Item{Kind: Record, Parts: m.Parts, First: true, Last: true, Open: flags.Has(model.FlagMalformed | model.FlagOpen), Alone: alone(index, flags)})
-		return b.items, nil
+		return
 	}
 	b.parts()
 	if n := len(b.items); n > 0 {
 		b.items[n-1].Last = true
 		if b.repeated || len(index.Echoes(entry)) > 0 {
-			b.items[n-1].beside = func() []model.Field { return model.Beside(log, entry) }
+			b.items[n-1].beside = func() []model.Field { return model.Beside(b.log, entry) }
 		}
 	}
+	b.link()
+}
+
+// link notes which items follow reasoning.
+func (b *builder) link() {
 	for i := 1; i < len(b.items); i++ {
 		b.items[i].AfterThought = b.items[i-1].Kind == Thought
 	}
-	return b.items, nil
 }
 
 // alone reports whether a record that nobody knows is what there is to see of a file:
@@ -220,6 +231,9 @@ func Failure(entry int, err error) Item {
 	return Item{Key: Key{Entry: int32(entry)}, Kind: Event, Message: m, Parts: m.Parts, First: true, Last: true}
 }
 
+// fewItems is up to how many items the room for them is let grow.
+const fewItems = 1000
+
 // builder collects the items of one entry.
 type builder struct {
 	log      model.Log
@@ -228,7 +242,9 @@ type builder struct {
 	m        *model.Message
 	flags    model.Flags
 	items    []Item
-	text     *Item // the text item that further text belongs to
+	taken    int                // items that were made before them and taken
+	take     func(items []Item) // takes many items, if it is not nil
+	text     *Item              // the text item that further text belongs to
 	first    bool
 	labelled bool
 	repeated bool // records tell of its calls again
@@ -262,7 +278,13 @@ func (b *builder) answerer(entry int) answerer {
 }
 
 func (b *builder) add(it Item) *Item {
-	it.Key = Key{int32(b.entry), int32(len(b.items))}
+	if n := len(b.items); n > someItems && b.take != nil {
+		b.link()
+		b.take(b.items[:n-1])
+		b.taken += n - 1
+		b.items = append(b.items[:0], b.items[n-1]) // which the next one may follow
+	}
+	it.Key = Key{int32(b.entry), int32(b.taken + len(b.items))}
 	it.Message, it.Flags = b.m, b.flags
 	it.from, it.to = b.part, b.part+1
 	b.items = append(b.items, it)
@@ -281,6 +303,9 @@ func (b *builder) speak(it Item) *Item {
 
 func (b *builder) parts() {
 	calls, results, shown := 0, 0, 0
+	if n := len(b.m.Parts); n > fewItems && b.take == nil {
+		b.items = append(make([]Item, 0, len(b.items)+n), b.items...)
+	}
 	for i, p := range b.m.Parts {
 		b.part = i
 		switch p := p.(type) {
