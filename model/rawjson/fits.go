@@ -20,72 +20,121 @@ import "strings"
 // A pattern without terms fits everything.
 func (v Value) Fits(pattern string) bool {
 	v = v.Look()
-	for pattern != "" {
-		var term string
-		term, pattern, _ = strings.Cut(pattern, " ")
-		if term != "" && !v.fitsTerm(term) {
+	for i := 0; i < len(pattern); i++ {
+		if pattern[i] == ' ' {
+			continue
+		}
+		want := true
+		for ; i < len(pattern) && pattern[i] == '!'; i++ {
+			want = !want
+		}
+		m, end := v.follow(pattern, i)
+		i = end
+		if m.doc == nil && want {
+			return false
+		}
+		for i < len(pattern) && pattern[i] != ' ' {
+			i++
+		}
+		if m.passes(pattern[end:i]) != want {
 			return false
 		}
 	}
 	return true
 }
 
-func (v Value) fitsTerm(term string) bool {
-	if term[0] == '!' {
-		return !v.fitsTerm(term[1:])
+// passes reports whether a value is there and as the test at the end of a term has it.
+func (v Value) passes(test string) bool {
+	switch {
+	case v.doc == nil || test == "":
+		return v.doc != nil
+	case test[0] == ':':
+		return v.isKind(test[1:])
 	}
-	path, test := term, ""
-	if i := strings.IndexAny(term, ":=^"); i >= 0 {
-		path, test = term[:i], term[i:]
+	return v.isText(test[1:], test[0] == '^')
+}
+
+// follow returns what stands at the path that begins at a place of a pattern, keys and places with dots between them, and where that ends. Each
+// record of a log's head is held against all patterns of all formats, and most of them begin with a key that it does not have.
+func (v Value) follow(pattern string, from int) (m Value, end int) {
+	i := from
+	for i < len(pattern) && ends[pattern[i]] == 0 {
+		i++
 	}
-	m := v.follow(path)
-	if test == "" {
-		return m.Exists()
+	if i-from > 1 && (i == len(pattern) || ends[pattern[i]] == endOfPath) {
+		return v.Get(pattern[from:i]), i
 	}
-	if test[0] == ':' {
-		return m.isKind(test[1:])
+	return v.steps(pattern, from)
+}
+
+// steps is follow for any path.
+func (v Value) steps(pattern string, i int) (m Value, end int) {
+	if i < len(pattern) && pattern[i] == '.' && (i+1 == len(pattern) || ends[pattern[i+1]] == endOfPath) {
+		return v, i + 1
 	}
-	if m.Kind() != String {
+	var at Value // what one of the keys of a step leads to
+	for from, first := i, i; ; i++ {
+		end := uint8(endOfPath)
+		if i < len(pattern) {
+			end = ends[pattern[i]]
+		}
+		if end == 0 {
+			continue
+		}
+		if v.doc != nil && at.IsNull() {
+			if one := v.Get(pattern[from:i]); one.Exists() {
+				at = one
+			}
+		}
+		if from = i + 1; end == endOfKey {
+			continue
+		}
+		if i-first == 1 && !at.Exists() && pattern[first] >= '0' && pattern[first] <= '9' {
+			at = v.Index(int(pattern[first] - '0'))
+		}
+		if end == endOfPath {
+			return at, i
+		}
+		v, at, first = at, Value{}, from
+	}
+}
+
+// What ends a key of a pattern.
+const (
+	endOfKey = iota + 1 // another may stand for it
+	endOfStep
+	endOfPath
+)
+
+var ends = [256]uint8{'/': endOfKey, '.': endOfStep, ' ': endOfPath, ':': endOfPath, '=': endOfPath, '^': endOfPath}
+
+// isText reports whether the value is one of the texts with bars between them, or begins with one.
+func (v Value) isText(choices string, begins bool) bool {
+	if v.Kind() != String {
 		return false
 	}
-	text := m.text()
-	for choice, rest, more := "", test[1:], true; more; {
-		choice, rest, more = strings.Cut(rest, "|")
-		if text == choice || test[0] == '^' && strings.HasPrefix(text, choice) {
+	var text string
+	n := v.node()
+	plain := n.flags&^escapedKey == 0
+	if !plain {
+		text = v.text()
+	}
+	for choice, more := "", true; more; {
+		choice, choices, more = strings.Cut(choices, "|")
+		switch {
+		case !plain:
+			if text == choice || begins && strings.HasPrefix(text, choice) {
+				return true
+			}
+		case begins && int(n.end-n.start)-2 > len(choice):
+			if string(v.doc.data[n.start+1:][:len(choice)]) == choice {
+				return true
+			}
+		case string(v.doc.data[n.start+1:n.end-1]) == choice:
 			return true
 		}
 	}
 	return false
-}
-
-// follow returns what stands at a path of keys and places with dots between them.
-func (v Value) follow(path string) Value {
-	if path == "." {
-		return v
-	}
-	for more := true; more && v.doc != nil; {
-		var step string
-		step, path, more = strings.Cut(path, ".")
-		v = v.step(step)
-	}
-	return v
-}
-
-func (v Value) step(keys string) (m Value) {
-	if len(keys) == 1 && keys[0] >= '0' && keys[0] <= '9' {
-		if m = v.Get(keys); !m.Exists() {
-			m = v.Index(int(keys[0] - '0'))
-		}
-		return m
-	}
-	for more := true; more && m.IsNull(); {
-		var key string
-		key, keys, more = strings.Cut(keys, "/")
-		if one := v.Get(key); one.Exists() {
-			m = one
-		}
-	}
-	return m
 }
 
 func (v Value) isKind(name string) bool {
