@@ -25,14 +25,17 @@ func (table Votes) Of(v rawjson.Value) int {
 		} else {
 			rest = ""
 		}
-		for line != "" && (line[0] == '\t' || line[0] == ' ') {
+		for line != "" && line[0] <= ' ' {
 			line = line[1:]
 		}
 		if line == "" {
 			continue
 		}
-		votes, pattern, _ := strings.Cut(line, " ")
-		if v.Fits(pattern) {
+		blank := 0
+		for blank < len(line) && line[blank] != ' ' {
+			blank++
+		}
+		if votes := line[:blank]; v.Fits(line[blank:]) {
 			n, err := strconv.Atoi(votes)
 			if err != nil {
 				panic("format: no vote in " + line)

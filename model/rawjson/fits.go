@@ -73,29 +73,30 @@ func (v Value) steps(pattern string, i int) (m Value, end int) {
 		return v, i + 1
 	}
 	var at Value // what one of the keys of a step leads to
-	for from, first := i, i; ; i++ {
+	for first := i; ; i++ {
+		from := i
+		for i < len(pattern) && ends[pattern[i]] == 0 {
+			i++
+		}
+		if v.doc != nil && at.IsNull() {
+			if one := v.Get(pattern[from:i]); one.doc != nil {
+				at = one
+			}
+		}
 		end := uint8(endOfPath)
 		if i < len(pattern) {
 			end = ends[pattern[i]]
 		}
-		if end == 0 {
+		if end == endOfKey {
 			continue
 		}
-		if v.doc != nil && at.IsNull() {
-			if one := v.Get(pattern[from:i]); one.Exists() {
-				at = one
-			}
-		}
-		if from = i + 1; end == endOfKey {
-			continue
-		}
-		if i-first == 1 && !at.Exists() && pattern[first] >= '0' && pattern[first] <= '9' {
+		if i-first == 1 && at.doc == nil && pattern[first] >= '0' && pattern[first] <= '9' {
 			at = v.Index(int(pattern[first] - '0'))
 		}
 		if end == endOfPath {
 			return at, i
 		}
-		v, at, first = at, Value{}, from
+		v, at, first = at, Value{}, i+1
 	}
 }
 

@@ -96,7 +96,9 @@ func parseOne(data []byte, start int, tolerant, partial bool) (v Value, n int, c
 	tree := make([]node, len(p.nodes)+1) // no longer than needed: values may be kept for long
 	copy(tree, p.nodes)
 	tree[len(p.nodes)] = p.pending[0]
-	return Value{doc: &document{data: data, nodes: tree, tolerant: tolerant}, at: uint32(len(tree) - 1)}, p.pos, p.why != none, none
+	d := &document{data: data, nodes: tree, tolerant: tolerant}
+	d.keys = d.keysOf(&tree[len(tree)-1])
+	return Value{doc: d, at: uint32(len(tree) - 1)}, p.pos, p.why != none, none
 }
 
 // fail notes that reading cannot go on at offset at.

@@ -62,6 +62,7 @@ type Value struct {
 type document struct {
 	data     []byte
 	nodes    []node    // members and elements of one container next to each other; the whole value last
+	keys     uint64    // of the members of the whole value, see bitOf
 	tolerant bool      // strings decode by the wider rules
 	ledger   *ledger   // what was taken, nil if nobody wants to know
 	plain    *document // the same without a ledger, if it has one
@@ -131,6 +132,9 @@ func (v Value) Get(key string) Value {
 	if v.doc == nil {
 		return Value{}
 	}
+	if int(v.at) == len(v.doc.nodes)-1 && v.doc.keys&bitOf(key) == 0 {
+		return Value{}
+	}
 	n := &v.doc.nodes[v.at]
 	if n.kind != Object {
 		return Value{}
@@ -146,6 +150,33 @@ func (v Value) Get(key string) Value {
 		}
 	}
 	return Value{}
+}
+
+// bitOf returns a bit for a key. All formats ask each record of a log's head for their members: the bits of its keys tell of most that it has none.
+func bitOf[text string | []byte](key text) uint64 {
+	n := len(key)
+	if n == 0 {
+		return 1
+	}
+	return 1 << ((uint(key[0])*7 + uint(key[n-1])*13 + uint(n)*4) % 64)
+}
+
+// keysOf returns the bits of the keys of an object: all if there are many, or if one is only known when it is decoded.
+func (d *document) keysOf(n *node) (bits uint64) {
+	if n.kind != Object {
+		return 0
+	}
+	if n.count > 64 {
+		return ^uint64(0)
+	}
+	for i := n.first; i < n.first+n.count; i++ {
+		m := &d.nodes[i]
+		if m.flags&escapedKey != 0 {
+			return ^uint64(0)
+		}
+		bits |= bitOf(d.data[m.key:m.keyEnd])
+	}
+	return bits
 }
 
 // At follows a path of members: At("a", "b") is Get("a").Get("b").
