@@ -1,7 +1,5 @@
 package rawjson
 
-import "strings"
-
 // Fits reports whether a value looks as the pattern says, and takes nothing of it. A pattern is a list of terms with blanks between them, all of
 // which must hold:
 //
@@ -33,25 +31,21 @@ func (v Value) Fits(pattern string) bool {
 		if m.doc == nil && want {
 			return false
 		}
+		fits := m.doc != nil
+		if fits && i < len(pattern) && pattern[i] != ' ' && pattern[i] != ':' {
+			fits, i = m.isText(pattern, i+1, pattern[i] == '^')
+		}
 		for i < len(pattern) && pattern[i] != ' ' {
 			i++
 		}
-		if m.passes(pattern[end:i]) != want {
+		if fits && end < i && pattern[end] == ':' {
+			fits = m.isKind(pattern[end+1 : i])
+		}
+		if fits != want {
 			return false
 		}
 	}
 	return true
-}
-
-// passes reports whether a value is there and as the test at the end of a term has it.
-func (v Value) passes(test string) bool {
-	switch {
-	case v.doc == nil || test == "":
-		return v.doc != nil
-	case test[0] == ':':
-		return v.isKind(test[1:])
-	}
-	return v.isText(test[1:], test[0] == '^')
 }
 
 // follow returns what stands at the path that begins at a place of a pattern, keys and places with dots between them, and where that ends. Each
@@ -109,33 +103,35 @@ const (
 
 var ends = [256]uint8{'/': endOfKey, '.': endOfStep, ' ': endOfPath, ':': endOfPath, '=': endOfPath, '^': endOfPath}
 
-// isText reports whether the value is one of the texts with bars between them, or begins with one.
-func (v Value) isText(choices string, begins bool) bool {
-	if v.Kind() != String {
-		return false
-	}
-	var text string
+// isText reports whether the value is one of the texts with bars between them that stand at a place of a pattern, or begins with one, and where it
+// stopped looking.
+func (v Value) isText(pattern string, i int, begins bool) (is bool, end int) {
 	n := v.node()
-	plain := n.flags&^escapedKey == 0
-	if !plain {
-		text = v.text()
+	if n.kind != String {
+		return false, i
 	}
-	for choice, more := "", true; more; {
-		choice, choices, more = strings.Cut(choices, "|")
-		switch {
-		case !plain:
-			if text == choice || begins && strings.HasPrefix(text, choice) {
-				return true
-			}
-		case begins && int(n.end-n.start)-2 > len(choice):
-			if string(v.doc.data[n.start+1:][:len(choice)]) == choice {
-				return true
-			}
-		case string(v.doc.data[n.start+1:n.end-1]) == choice:
-			return true
+	var text []byte
+	if n.flags&^escapedKey == 0 {
+		text = v.doc.data[n.start+1 : n.end-1]
+	} else {
+		text = []byte(v.text())
+	}
+	for {
+		same := 0
+		for i < len(pattern) && pattern[i] != '|' && pattern[i] != ' ' && same < len(text) && pattern[i] == text[same] {
+			i, same = i+1, same+1
 		}
+		if (i == len(pattern) || pattern[i] == '|' || pattern[i] == ' ') && (begins || same == len(text)) {
+			return true, i
+		}
+		for i < len(pattern) && pattern[i] != '|' && pattern[i] != ' ' {
+			i++
+		}
+		if i == len(pattern) || pattern[i] == ' ' {
+			return false, i
+		}
+		i++
 	}
-	return false
 }
 
 func (v Value) isKind(name string) bool {
