@@ -55,8 +55,9 @@ func InAny(data []byte, forms []Form) bool {
 // Contains is bytes.Contains for what stands in JSON. Many texts there begin with a quote,
 // and quotes are everywhere: it looks for the rarest byte.
 func Contains(data, text []byte) bool {
-	if len(text) == 0 || len(text) > len(data) {
-		return len(text) == 0
+	const short = 256 // up to which it is not worth it to look for a rare byte
+	if len(text) == 0 || len(data) <= short {
+		return bytes.Contains(data, text)
 	}
 	return contains(data, text, rarest(text))
 }

@@ -103,7 +103,7 @@ func TestContains(t *testing.T) {
 	hits := 0
 	for range 50_000 {
 		alphabet := []string{"ab", "aB", "\"ax\\", "0123456789abcdef\""}[random.IntN(4)]
-		data, text := piece(200, alphabet), piece(9, alphabet)
+		data, text := piece(600, alphabet), piece(9, alphabet)
 		if random.IntN(3) == 0 && len(data) > 20 {
 			from := random.IntN(len(data) - 10)
 			text = data[from : from+random.IntN(10)]
