@@ -7,6 +7,7 @@ import (
 	"strings"
 	"time"
 
+	"msgview/loaders/literal"
 	"msgview/model"
 	"msgview/model/rawjson"
 )
@@ -172,7 +173,7 @@ func (w *words) inRaw(value []byte) bool {
 		if w.room -= len(raw) + 1; w.room < 0 {
 			return w.generous
 		}
-		if bytes.Contains(raw, value) {
+		if literal.Contains(raw, value) {
 			return true
 		}
 	}

@@ -109,11 +109,12 @@ func documentOf(data []byte, tree []node, tolerant bool) Value {
 	if len(tree) > manyMembers {
 		d.filters = &filters{}
 	}
+	d.keys = d.keysOf(&tree[len(tree)-1])
 	return Value{doc: d, at: uint32(len(tree) - 1)}
 }
 
-// parseLarge is parseOne for inputs of which the values are counted first, so that they are put where they stay: a slice that grows would take several
-// times as much.
+// parseLarge is parseOne for inputs of which the values are counted first, so that they
+// are put where they stay: a slice that grows would take several times as much.
 func parseLarge(data []byte, start int, tolerant, partial bool) (v Value, n int, cut bool, why problem) {
 	s := &stacks{all: make([]node, countValues(data, start, tolerant)+1)}
 	s.hi = len(s.all)

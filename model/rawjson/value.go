@@ -62,6 +62,7 @@ type Value struct {
 type document struct {
 	data     []byte
 	nodes    []node    // members and elements of one container next to each other; the whole value last
+	keys     uint64    // of the members of the whole value, see bitOf
 	tolerant bool      // strings decode by the wider rules
 	filters  *filters  // nil in small documents
 	ledger   *ledger   // what was taken, nil if nobody wants to know
@@ -130,6 +131,9 @@ func (v Value) Keep() []byte {
 // value is not an object. It takes time linear in the number of members.
 func (v Value) Get(key string) Value {
 	if v.doc == nil {
+		return Value{}
+	}
+	if int(v.at) == len(v.doc.nodes)-1 && v.doc.keys&bitOf(key) == 0 {
 		return Value{}
 	}
 	n := &v.doc.nodes[v.at]
