@@ -63,8 +63,9 @@ type jsonWriter struct {
 	zoneless bool // the times of the log have no time zone
 	places   map[int]places
 
-	parts   int                 // of the message
-	inlined []*model.ToolResult // behind them: results that no message has
+	parts   int       // of the message
+	at      int       // number of the part that is written
+	inlined []inlined // behind them: results that no message has
 }
 
 // key begins a member. Objects are written without looking back: the last byte
@@ -244,8 +245,9 @@ func (e *jsonWriter) message(i int, m *model.Message) {
 	e.open("parts", '[')
 	e.parts, e.inlined = len(m.Parts), e.inlined[:0]
 	calls, results := 0, 0
-	for _, p := range m.Parts {
+	for k, p := range m.Parts {
 		e.element()
+		e.at = k
 		e.part(p, i, &calls, &results)
 		e.close('}')
 		if len(e.b) > someLine {
@@ -254,7 +256,8 @@ func (e *jsonWriter) message(i int, m *model.Message) {
 	}
 	for _, r := range e.inlined {
 		e.element()
-		e.result(r, -1, 0)
+		e.result(r.result, -1, 0)
+		e.place("call", i, r.call)
 		e.close('}')
 	}
 	e.close(']')

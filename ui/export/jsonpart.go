@@ -103,13 +103,25 @@ func (e *jsonWriter) call(c *model.ToolCall, entry, place int) {
 	} else if e.index.Flags(to).IsMessage() {
 		e.link("result", to, at, false)
 	} else if m, err := e.log.Message(to); err == nil && at < len(m.Results()) {
-		number, _ := e.index.Number(entry)
-		e.open("result", '{')
-		e.int("message", int64(number))
-		e.int("part", int64(e.parts+len(e.inlined)))
-		e.close('}')
-		e.inlined = append(e.inlined, m.Results()[at])
+		e.place("result", entry, e.parts+len(e.inlined))
+		e.inlined = append(e.inlined, inlined{m.Results()[at], e.at})
 	}
+}
+
+// An inlined result stands behind the parts of the message that has its call: the record
+// that it came with is no message.
+type inlined struct {
+	result *model.ToolResult
+	call   int // number of the part that is the call
+}
+
+// place writes where a part of a message is.
+func (e *jsonWriter) place(name string, entry, part int) {
+	number, _ := e.index.Number(entry)
+	e.open(name, '{')
+	e.int("message", int64(number))
+	e.int("part", int64(part))
+	e.close('}')
 }
 
 func (e *jsonWriter) result(r *model.ToolResult, entry, place int) {
