@@ -102,7 +102,7 @@ func kindOf(content rawjson.Value) int {
 // createdAt, updatedAt}, with projectPath in Ripple. The id is a UUID, in Mispher that of
 // a model where a conversation has none (MlxModelManager.swift: sendAgent).
 func isHeader(v rawjson.Value) bool {
-	fits := v.Fits("id:text model title createdAt:text updatedAt:text !role=system|human|ai|tool")
+	fits := v.Fits("id:text model title createdAt updatedAt !role=system|human|ai|tool")
 	return fits && (v.Len() == 5 || v.Len() == 6 && v.Fits("projectPath"))
 }
 
