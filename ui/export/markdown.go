@@ -125,6 +125,9 @@ func (d *document) item(it *render.Item, depth int) {
 			d.printf("\n%s\n", shield(safetext.Plain(m.Text, false), 0))
 		}
 	case render.Record, render.Strange:
+		if it.Heads != "" {
+			d.printf("\n*%s*\n", inline(it.Heads))
+		}
 		for _, p := range it.Parts {
 			switch p := p.(type) {
 			case model.Data:

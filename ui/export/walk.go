@@ -10,8 +10,9 @@ import (
 // eachEntry calls do for the entries of a thread, -1 for the main one, of which a
 // level may show something, in the order of reading.
 func eachEntry(ctx context.Context, index *model.Index, thread, level int, do func(entry int) error) error {
+	alone := render.Alone(index)
 	shows := func(_ int, f model.Flags) bool {
-		return (thread >= 0 || !f.Has(model.FlagSide) || f.Has(model.FlagHead)) && render.MayShow(f, level, render.Filter{})
+		return (thread >= 0 || !f.Has(model.FlagSide) || f.Has(model.FlagHead)) && render.MayShow(f, level, render.Filter{}, alone)
 	}
 	entry, ok := -1, false
 	for k := 0; ; k++ {
