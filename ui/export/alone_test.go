@@ -24,7 +24,7 @@ func TestNoConversation(t *testing.T) {
 			[]string{", but metadata of Jan thread (thread):", "more lines ┄┄┄", "\"note\": \"kept beside the chat\""}, nil},
 		"summary.json": {`{"info":{"id":"g","cwd":"/garden"},"current_model_id":"owl","chat_format_version":1,"generated_title":"Prune the rose"}`,
 			[]string{", but metadata of Grok CLI (summary):", "\"generated_title\": \"Prune the rose\""}, nil},
-		"d.jsonl":  {"{\"a\":1}\n{\"role\":\"user\",\"content\":\"hi\"}\n{\"role\":\"assistant\",\"content\":\"ho\"}\n", []string{"unknown record: "}, []string{"no conversation", "│"}},
+		"d.jsonl": {"{\"a\":1}\n{\"role\":\"user\",\"content\":\"hi\"}\n{\"role\":\"assistant\",\"content\":\"ho\"}\n", []string{"unknown record: "}, []string{"no conversation", "│"}},
 	} {
 		log := openBytes(t, name, file.log)
 		got := string(plain(t, log, PlainOptions{Width: 100, Level: 3}))

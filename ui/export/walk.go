@@ -35,3 +35,20 @@ func eachEntry(ctx context.Context, index *model.Index, thread, level int, do fu
 		}
 	}
 }
+
+// whole writes a log: all threads, beginning with the main one, or only some entries.
+func whole(ctx context.Context, index *model.Index, only []int, thread func(ctx context.Context, number, depth int) error, entry func(ctx context.Context, entry, number, depth int) error) error {
+	if only == nil {
+		return thread(ctx, -1, 0)
+	}
+	for _, i := range only {
+		number, _, ok := index.ThreadOf(i)
+		if !ok {
+			number = -1
+		}
+		if err := entry(ctx, i, number, 0); err != nil {
+			return err
+		}
+	}
+	return nil
+}
