@@ -3,7 +3,12 @@ package ui
 import (
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
+
+	tea "charm.land/bubbletea/v2"
+
+	"msgview/loaders"
 )
 
 // A file of which nothing is a message says what it is, and shows its content folded.
@@ -17,4 +22,38 @@ func TestAloneInViewer(t *testing.T) {
 	s.wait(", but metadata of Jan thread (thread):")
 	s.wait("more lines")
 	s.wait("kept beside the chat")
+}
+
+// A log that begins with metadata shows it until there is a message.
+func TestAloneUntilMessage(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "live.jsonl")
+	line := func(text string) {
+		file, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_APPEND, 0o600)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer file.Close()
+		if _, err := file.WriteString(text + "\n"); err != nil {
+			t.Fatal(err)
+		}
+	}
+	line(`{"type":"file-history-snapshot","messageId":"m1","snapshot":{"messageId":"m1","trackedFileBackups":{},"timestamp":"2026-03-01T09:00:00.000Z"},"isSnapshotUpdate":false}`)
+	log, err := loaders.Open(t.Context(), path, loaders.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { log.Close() })
+	m := New(Options{Log: log, Theme: darkTheme(), Version: "1.0"})
+	t.Cleanup(m.Close)
+	f := &followed{path: path, driver: &driver{t, m}}
+	f.send(tea.WindowSizeMsg{Width: 100, Height: 20})
+	f.look()
+	if s := strings.Join(f.rows(), "\n"); !strings.Contains(s, "no conversation was found") {
+		t.Errorf("%s", s)
+	}
+	line(`{"type":"user","uuid":"u1","parentUuid":null,"sessionId":"s1","timestamp":"2026-04-02T10:00:00Z","version":"2.1.0","message":{"role":"user","content":"Is it there?"}}`)
+	f.look()
+	if s := strings.Join(f.rows(), "\n"); strings.Contains(s, "no conversation") || strings.Contains(s, "metadata") || !strings.Contains(s, "Is it there?") {
+		t.Errorf("%s", s)
+	}
 }

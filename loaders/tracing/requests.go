@@ -20,6 +20,9 @@ func (t *traced) requests() {
 			continue
 		}
 		if t.twice(s) {
+			if a := t.byID[s.Parent].Answer[0]; a.Usage.IsZero() {
+				a.Usage = s.Answer[0].Usage
+			}
 			s.Request, s.Answer = append(s.Request, s.Answer...), nil
 			t.differences(s, nil)
 			s.used = true

@@ -65,7 +65,7 @@ trace("agno.json", "Agent.run", [
                 text({"content": "Oaks, mostly.", "event": "RunResponse"}), {"openinference.span.kind": "AGENT"}),
     observation("g-1", "a-1", "GENERATION", "OpenAIChat.invoke", 1, text({"messages": first, "tools": defined}),
                 answer("c-1", {"content": None, "tool_calls": [search]}, "tool_calls"), {"openinference.span.kind": "LLM"}, model="gpt-4o-mini"),
-    observation("h-1", "g-1", "GENERATION", "chat gpt-4o-mini", 1, "developer: <rules>\n- It's short.\n</rules>\nuser: Which trees grow \"here\"?", "None"),
+    observation("h-1", "g-1", "GENERATION", "chat gpt-4o-mini", 1, "developer: <rules>\n- It's short.\n</rules>\nuser: Which trees grow \"here\"?", "None", usageDetails={"input": 30, "output": 7, "total": 37}),
     observation("s-1", "a-1", "SPAN", "web_search", 2, text({"query": "trees in town"}), "[{\"tree\": \"Ada's oak\"}]",
                 {"tool.name": "web_search", "tool.description": "Use it to search", "openinference.span.kind": "TOOL"}),
     observation("g-2", "a-1", "GENERATION", "OpenAIChat.invoke", 3, text({"messages": second, "tools": defined}),
@@ -80,7 +80,7 @@ def count(what, **n):
 
 # A system prompt, a question, three answers and four results; two answers call twice.
 counts = {"koog.json": count("a run of Koog", messages=9, calls=4, results=4, pairs=4, finish=["tool_calls", "tool_calls"], input=40, output=20),
-          "agno.json": count("a run of agno", messages=5, calls=1, results=1, pairs=1, finish=["tool_calls", "stop"])}
+          "agno.json": count("a run of agno", messages=5, calls=1, results=1, pairs=1, finish=["tool_calls", "stop"], input=30, output=7)}
 with open(os.path.join(HERE, "scripts", "counts.json"), "w") as f:
     json.dump(counts, f, indent=1)
     f.write("\n")
