@@ -43,7 +43,7 @@ func (m *Model) lookAhead() tea.Cmd {
 func (m *Model) longBeside(at, step int) int {
 	for range 3 {
 		var ok bool
-		at, ok = m.index.Next(at, step, m.items.talk, func(_ int, f model.Flags) bool { return render.MayShow(f, m.items.level, m.items.filter) })
+		at, ok = m.index.Next(at, step, m.items.talk, func(_ int, f model.Flags) bool { return render.MayShow(f, m.items.level, m.items.filter, false) })
 		if !ok {
 			break
 		}

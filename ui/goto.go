@@ -87,7 +87,7 @@ func (m *Model) goTo(s string) {
 // goLine goes to the record with a line of the file, to the last one if the line is
 // beyond the end.
 func (m *Model) goLine(line int) {
-	entry, ok := m.index.AtLine(0, line)
+	entry, ok := m.index.AtLine(m.log.Source().Main(), line)
 	if !ok || line < 1 {
 		m.complain("lines are counted from 1")
 		return

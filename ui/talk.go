@@ -90,10 +90,10 @@ func (m *Model) toNewest() {
 		}
 		return
 	}
-	from := m.index.Len()
+	from, alone := m.index.Len(), render.Alone(m.index)
 	for range maxUntimed {
 		entry, ok := m.index.Find(from-1, -1, func(i int, f model.Flags) bool {
-			return !f.Has(model.FlagSide) && (render.MayShow(f, s.level, s.filter) || s.folded(i))
+			return !f.Has(model.FlagSide) && (render.MayShow(f, s.level, s.filter, alone) || s.folded(i))
 		})
 		if !ok {
 			return

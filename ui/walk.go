@@ -78,6 +78,7 @@ func (s *items) head(k render.Key) bool {
 
 // step returns the next entry of a thread that may show something.
 func (s *items) step(thread, at int, forwards bool) (entry, place int, ok bool) {
+	alone := render.Alone(s.index)
 	dir := 1
 	if !forwards {
 		dir = -1
@@ -87,7 +88,7 @@ func (s *items) step(thread, at int, forwards bool) (entry, place int, ok bool) 
 			if f.Has(model.FlagSide) {
 				return f.Has(model.FlagHead) && (!s.filter.Sidechains || s.folded(i))
 			}
-			return render.MayShow(f, s.level, s.filter) || s.folded(i)
+			return render.MayShow(f, s.level, s.filter, alone) || s.folded(i)
 		})
 		return entry, entry, ok
 	}
@@ -96,7 +97,7 @@ func (s *items) step(thread, at int, forwards bool) (entry, place int, ok bool) 
 		if !ok {
 			return 0, 0, false
 		}
-		if render.MayShow(s.index.Flags(entry), s.level, s.filter) || s.folded(entry) {
+		if render.MayShow(s.index.Flags(entry), s.level, s.filter, alone) || s.folded(entry) {
 			return entry, at, true
 		}
 	}

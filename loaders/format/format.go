@@ -251,6 +251,17 @@ type RecordClass struct {
 	Outcomes []model.Outcome // of a record without messages
 }
 
+// ShownRecord is a record that became part of messages.
+var ShownRecord = RecordClass{Class: model.Shown}
+
+// MetadataRecord is a record of an assembled file that is metadata of some kind.
+func MetadataRecord(kind string) RecordClass { return RecordClass{Class: model.Metadata, Type: kind} }
+
+// UnknownRecord is a record of an assembled file that nobody knows.
+func UnknownRecord(kind string) RecordClass {
+	return RecordClass{Class: model.UnknownRecord, Type: kind}
+}
+
 // Shown wraps messages.
 func Shown(messages ...*model.Message) Decoded {
 	return Decoded{Messages: messages, Class: model.Shown}

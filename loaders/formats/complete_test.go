@@ -16,6 +16,7 @@ import (
 	"time"
 
 	"msgview/loaders"
+	"msgview/loaders/chat"
 	"msgview/loaders/formats"
 	"msgview/loaders/formats/formattest"
 	"msgview/model"
@@ -38,7 +39,7 @@ type place struct {
 // textsOf returns the long texts of a record: of its JSON, or of its lines.
 func textsOf(record []byte) []place {
 	if v, _, err := rawjson.ParseTolerant(record); err == nil {
-		if v = rawjson.Unwrap(v, 2); v.Kind() == rawjson.Object || v.Kind() == rawjson.Array {
+		if v = rawjson.Unwrap(v, 2); v.Kind() == rawjson.Object || v.Kind() == rawjson.Array || v.Kind() == rawjson.String {
 			return appendTexts(nil, "", v)
 		}
 	}
@@ -142,7 +143,8 @@ func appendLine(list []place, path, line string) []place {
 
 func isLong(s string) bool { return len([]rune(s)) >= longText }
 
-// appendTexts appends the texts of JSON, of JSON within its texts by the texts of that.
+// appendTexts appends the texts of JSON, of JSON within its texts by the texts of that, and
+// likewise of an object that Python printed.
 // What is called "key" beside a value is a name, as those of members are.
 func appendTexts(list []place, path string, v rawjson.Value) []place {
 	switch v.Kind() {
@@ -151,6 +153,9 @@ func appendTexts(list []place, path string, v rawjson.Value) []place {
 			return appendTexts(list, path, inner)
 		}
 		s := v.Text()
+		if printed, ok := chat.PythonFields(s, "role"); ok {
+			return appendTexts(list, path, printed)
+		}
 		if strings.HasPrefix(s, "data: {") || strings.HasPrefix(s, "event: ") {
 			return appendLines(list, path, s)
 		}
@@ -297,9 +302,9 @@ func isFound(t *testing.T, l *loaders.Log, p place) bool {
 	return found
 }
 
-// Every long text of every record stands in what is printed at the highest level, those
-// of messages in the JSON too, and those of records that are none are found by a search.
-// What need not be found as it is says the table of exceptions.
+// Every long text of every record stands in what is printed at the highest level and in
+// the JSON, and those of records that are no messages are found by a search. What need
+// not be found as it is says the table of exceptions.
 func TestComplete(t *testing.T) {
 	total := 0
 	for _, f := range formats.All() {
@@ -340,7 +345,7 @@ func complete(t *testing.T, l *loaders.Log, lost func(where string, p place)) in
 			if !plain.has(p) {
 				lost("level 5", p)
 			}
-			if !isMetadata && !asJSON.has(p) {
+			if !asJSON.has(p) {
 				lost("JSON", p)
 			}
 			if isMetadata && !isFound(t, l, p) {

@@ -4,6 +4,9 @@ import (
 	"context"
 	"io"
 	"os"
+	"regexp"
+	"slices"
+	"strconv"
 
 	"github.com/charmbracelet/colorprofile"
 	"github.com/charmbracelet/x/term"
@@ -21,14 +24,17 @@ type printOptions struct {
 	format, as, color, theme string
 	level, width             int
 	ascii                    bool
+
+	line int // print only what stands there, 0 for all
 }
 
 func printCommand(p Program) *cobra.Command {
 	var o printOptions
 	cmd := &cobra.Command{
-		Use:   "print [flags] [FILE | DIR | -]",
-		Short: "Print a whole conversation as plain text, Markdown or JSON",
+		Use:   "print [flags] [FILE[:LINE] | DIR | -]",
+		Short: "Print a whole conversation as plain text, Markdown or JSON, or what stands at a line",
 		Example: `  msgview print session.jsonl | less
+  msgview print session.jsonl:120          what stands at line 120, with all details
   msgview print --format markdown session.jsonl > session.md
   msgview print --format json session.jsonl | jq 'select(.role == "user")'`,
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -85,7 +91,11 @@ func printLog(ctx context.Context, p Program, o printOptions, args []string) err
 	default:
 		return usage("--format is plain, markdown or json, not %q", o.as)
 	}
-	log, err := p.Open(ctx, args[0], o.format)
+	path, line := located(args[0])
+	if line > 0 {
+		o.line = line
+	}
+	log, err := p.Open(ctx, path, o.format)
 	if err != nil {
 		return err
 	}
@@ -97,8 +107,28 @@ func printLog(ctx context.Context, p Program, o printOptions, args []string) err
 	if err := write(ctx, os.Stdout, log, o); err != nil {
 		return err
 	}
+	if o.line > 0 {
+		return nil // what is elsewhere in the file was not asked for
+	}
 	sayLeftOut(log)
-	return faultOf(log, args[0], readErr)
+	return faultOf(log, path, readErr)
+}
+
+var lineSuffix = regexp.MustCompile(`^(.+):([1-9]\d{0,8})$`)
+
+// located returns the file that an argument names and the line in it, 0 for none: FILE:LINE
+// unless there is a file of that name.
+func located(arg string) (path string, line int) {
+	if _, err := os.Stat(arg); err == nil {
+		return arg, 0
+	}
+	if m := lineSuffix.FindStringSubmatch(arg); m != nil {
+		if info, err := os.Stat(m[1]); err == nil && !info.IsDir() {
+			line, _ = strconv.Atoi(m[2])
+			return m[1], line
+		}
+	}
+	return arg, 0
 }
 
 // wait returns when a log is read to its end.
@@ -114,14 +144,26 @@ func write(ctx context.Context, out *os.File, log model.Log, o printOptions) err
 	if w, ok := log.(interface{ ReadWhole() }); ok {
 		w.ReadWhole()
 	}
-	if o.as == "json" {
-		return export.JSON(ctx, out, log, nil)
+	var only []int
+	var keep func(entry int) bool
+	if o.line > 0 {
+		var err error
+		if only, err = export.AtLine(log, o.line); err != nil {
+			return err
+		}
+		keep = func(entry int) bool { return slices.Contains(only, entry) }
 	}
-	if o.level == 0 {
+	if o.as == "json" {
+		return export.JSON(ctx, out, log, keep)
+	}
+	switch {
+	case o.level == 0 && o.line > 0:
+		o.level = render.MaxLevel
+	case o.level == 0:
 		o.level = render.MoreLevel
 	}
 	if o.as == "markdown" {
-		return export.Markdown(ctx, out, log, o.level)
+		return export.MarkdownOf(ctx, out, log, o.level, only)
 	}
 	profile, err := colors(o.color, out)
 	if err != nil {
@@ -153,7 +195,7 @@ func write(ctx context.Context, out *os.File, log model.Log, o printOptions) err
 		w = &colorprofile.Writer{Forward: w, Profile: profile}
 	}
 	return export.Plain(ctx, w, log, export.PlainOptions{
-		Width: width, Level: o.level, Palette: palette.New(theme), ASCII: o.ascii, Colour: !plain,
+		Width: width, Level: o.level, Palette: palette.New(theme), ASCII: o.ascii, Colour: !plain, Only: only,
 	})
 }
 

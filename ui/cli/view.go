@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"regexp"
+	"strconv"
 	"strings"
 	"sync"
 
@@ -50,7 +50,11 @@ func view(ctx context.Context, p Program, o viewOptions, args []string, plain in
 		if path == "" {
 			return usage("name a log to print")
 		}
-		return printLog(ctx, p, o.printed(), []string{path})
+		printed := o.printed()
+		if rest, ok := strings.CutPrefix(start, "L"); ok {
+			printed.line, _ = strconv.Atoi(rest)
+		}
+		return printLog(ctx, p, printed, []string{path})
 	}
 	opt := options(ctx, p, o)
 	opt.Theme, opt.Start, opt.Search = theme, start, search
@@ -187,8 +191,6 @@ func printTour(ctx context.Context, p Program, o printOptions) error {
 	return write(ctx, os.Stdout, log, o)
 }
 
-var lineSuffix = regexp.MustCompile(`^(.+):(\d+)$`)
-
 // what tells which log is meant and where to begin: FILE:LINE, +N for message N,
 // +G for the end, +/TEXT for the first match. What stands behind "--", from number
 // plain on, is a file.
@@ -212,12 +214,8 @@ func what(args []string, plain int) (path, start, search string, err error) {
 	if path == "" || path == "-" {
 		return path, start, search, nil
 	}
-	if _, err := os.Stat(path); err != nil {
-		if m := lineSuffix.FindStringSubmatch(path); m != nil {
-			if _, err := os.Stat(m[1]); err == nil {
-				return m[1], "L" + m[2], search, nil
-			}
-		}
+	if file, line := located(path); file != path {
+		return file, fmt.Sprintf("L%d", line), search, nil
 	}
 	return path, start, search, nil
 }

@@ -19,14 +19,15 @@ import (
 )
 
 // JSON writes one line for each message of a log that is read to its end, in the
-// order of reading and in the schema of the README, and one without a number for each record that nobody
-// described or that could not be read. Texts are exact but for what no UTF-8 can
-// hold; control characters and what cannot be seen are escaped.
+// order of reading and in the schema of the README, and one without a number for each
+// record that is none: metadata, what nobody described, and what could not be read. Texts
+// are exact but for what no UTF-8 can hold; control characters and what cannot be seen
+// are escaped.
 func JSON(ctx context.Context, w io.Writer, log model.Log, keep func(entry int) bool) error {
 	out := bufio.NewWriterSize(w, 64<<10)
 	e := jsonWriter{log: log, index: log.Index(), out: out, zoneless: render.Zoneless(log)}
 	written := func(_ int, f model.Flags) bool {
-		return f.IsMessage() || f.Any(model.FlagUnknown|model.FlagMalformed) && !f.Has(model.FlagPart)
+		return f.IsMessage() || !f.Any(model.FlagPart|model.FlagPiece)
 	}
 	for i := -1; ; {
 		if err := ctx.Err(); err != nil {

@@ -16,6 +16,11 @@ import (
 // heading for each speaker, what was said as it is, reasoning as a quote, calls
 // and results as fenced blocks. Control characters are made visible.
 func Markdown(ctx context.Context, w io.Writer, log model.Log, level int) error {
+	return MarkdownOf(ctx, w, log, level, nil)
+}
+
+// MarkdownOf writes some entries of a log, all if only is nil.
+func MarkdownOf(ctx context.Context, w io.Writer, log model.Log, level int, only []int) error {
 	d := document{log: log, index: log.Index(), out: bufio.NewWriterSize(w, 64<<10), level: level}
 	about := log.About()
 	title := about.Title
@@ -23,7 +28,7 @@ func Markdown(ctx context.Context, w io.Writer, log model.Log, level int) error 
 		title = "Conversation"
 	}
 	d.printf("# %s\n", inline(title))
-	if err := d.thread(ctx, -1, 0); err != nil {
+	if err := whole(ctx, d.index, only, d.thread, d.entry); err != nil {
 		return err
 	}
 	return d.out.Flush()
@@ -41,9 +46,14 @@ func (d *document) printf(format string, args ...any) { fmt.Fprintf(d.out, forma
 
 func (d *document) thread(ctx context.Context, number, depth int) error {
 	return eachEntry(ctx, d.index, number, d.level, func(entry int) error {
-		return render.EachItem(d.log, entry, d.level, func(items []render.Item, states []render.State) error {
-			return d.items(ctx, items, states, number, depth)
-		})
+		return d.entry(ctx, entry, number, depth)
+	})
+}
+
+// entry writes the items of an entry.
+func (d *document) entry(ctx context.Context, entry, number, depth int) error {
+	return render.EachItem(d.log, entry, d.level, func(items []render.Item, states []render.State) error {
+		return d.items(ctx, items, states, number, depth)
 	})
 }
 
@@ -127,6 +137,9 @@ func (d *document) item(it *render.Item, depth int) {
 			d.printf("\n%s\n", shield(safetext.Plain(m.Text, false), 0))
 		}
 	case render.Record, render.Strange:
+		if it.Heads != "" {
+			d.printf("\n*%s*\n", inline(it.Heads))
+		}
 		for _, p := range it.Parts {
 			switch p := p.(type) {
 			case model.Data:

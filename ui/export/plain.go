@@ -22,6 +22,8 @@ type PlainOptions struct {
 	Palette *palette.Palette
 	ASCII   bool
 	Colour  bool // write styles; otherwise text only
+
+	Only []int // entries, nil for all
 }
 
 // Plain writes a log that was read to its end as a transcript. At the highest
@@ -43,7 +45,7 @@ func Plain(ctx context.Context, w io.Writer, log model.Log, o PlainOptions) erro
 		Width:    max(o.Width, 20), Palette: o.Palette, Level: o.Level, ASCII: o.ASCII, Unlimited: true,
 		Clock: clock, Directory: log.About().Directory, Printed: true,
 	}, markdown.NewSet(o.Palette, code, o.ASCII), code)
-	if err := t.thread(ctx, -1, 0); err != nil {
+	if err := whole(ctx, t.index, o.Only, t.thread, t.entry); err != nil {
 		return err
 	}
 	return out.Flush()

@@ -76,8 +76,12 @@ func (b *block) record(st State) {
 	m, o := b.it.Message, b.it.Message.Origin
 	where := fmt.Sprintf("line %d, %s", o.Line, Size(o.Length))
 	left := safetext.Text{}
-	if b.it.Alone && b.it.Key.Entry == 0 {
-		b.say(b.sym.notice(b.p.Dim).Append(safetext.CleanLine(noConversation(m), b.p.Dim, b.width)))
+	if b.it.Heads != "" {
+		mark := b.sym.notice(b.p.Dim)
+		for _, l := range safetext.Clean(b.it.Heads, b.p.Dim).Wrap(max(b.width-mark.Width(), 1), safetext.WrapOptions{Hard: true, Words: true}) {
+			b.add(mark.Line().AppendLine(l))
+			mark = safetext.Lit("  ", b.p.Dim)
+		}
 	}
 	if b.it.Alone && isText(m) && st > Line {
 		b.body(Block{Form: PlainText, Text: strings.Trim(string(m.Parts[0].(model.Unknown).Raw), "\n")}, st, "│ ")
@@ -114,14 +118,6 @@ func (b *block) record(st State) {
 			b.raw(u.Raw, st)
 		}
 	}
-}
-
-// noConversation says what a file is that holds no conversation.
-func noConversation(m *model.Message) string {
-	if isText(m) {
-		return "no conversation was found in this file. It is text:"
-	}
-	return "no conversation was found in this file. Its JSON:"
 }
 
 // isText reports whether a record is a piece of a text that nobody knows.

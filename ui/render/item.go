@@ -67,7 +67,8 @@ type Item struct {
 	Loose       bool           // a call without a result that should have one, or a result without a call
 	Open        bool           // nothing follows it: it may still be running, or be written
 
-	Alone bool // a record of a file without a conversation, which is shown as it is
+	Alone bool   // a record of a file without a conversation, which is shown as it is
+	Heads string // above the first of these: what is known of the file, "" for others
 
 	Number, Of int // of a conversation
 }
@@ -103,7 +104,11 @@ func (b *builder) all() {
 		}
 	}
 	if flags.Any(model.FlagMetadata | model.FlagUnknown | model.FlagMalformed) {
-		b.add(Item{Kind: Record, Parts: m.Parts, First: true, Last: true, Open: flags.Has(model.FlagMalformed | model.FlagOpen), Alone: alone(index, flags)})
+		it := Item{Kind: Record, Parts: m.Parts, First: true, Last: true, Open: flags.Has(model.FlagMalformed | model.FlagOpen)}
+		if it.Alone = isAside(flags) && Alone(index); it.Alone {
+			it.Heads = heads(b.log, entry, m)
+		}
+		b.add(it)
 		return
 	}
 	b.parts()
@@ -123,15 +128,35 @@ func (b *builder) link() {
 	}
 }
 
-// alone reports whether a record that nobody knows is what there is to see of a file:
-// it was read to its end, and there is no message.
-func alone(index *model.Index, flags model.Flags) bool {
-	if !flags.Has(model.FlagUnknown) {
-		return false
-	}
+// Alone reports whether there is no message in a log that was read to its end. Its
+// records are then what there is to see.
+func Alone(index *model.Index) bool {
 	messages, _ := index.Totals()
 	_, done, _ := index.State()
 	return done && messages == 0
+}
+
+// isAside reports whether an entry is a record that says something, and no message.
+func isAside(f model.Flags) bool {
+	return f.Any(model.FlagUnknown|model.FlagMetadata) && !f.Any(model.FlagPart|model.FlagPiece)
+}
+
+// heads says what a file is that holds no conversation, above the first of its records.
+func heads(log model.Log, entry int, m *model.Message) string {
+	first, _ := log.Index().Next(-1, 1, model.Every, func(_ int, f model.Flags) bool { return isAside(f) })
+	const none = "no conversation was found in this file"
+	switch source := log.Source(); {
+	case first != entry:
+		return ""
+	case isText(m):
+		return none + ". It is text:"
+	case source.Unknown || !log.Index().Flags(entry).Has(model.FlagMetadata):
+		return none + ". Its JSON:"
+	case m.RawRole == "":
+		return none + ", but metadata of " + source.FormatTitle + ":"
+	default:
+		return none + ", but metadata of " + source.FormatTitle + " (" + m.RawRole + "):"
+	}
 }
 
 // FirstTime is the time of the first message that has one, near the beginning of a
