@@ -54,6 +54,14 @@ func (x *Index) restate(e *Entry, n int) {
 	}
 }
 
+// Repeats reports whether there is a record that tells again of a call, or of what is said
+// near it.
+func (x *Index) Repeats() bool {
+	x.mu.RLock()
+	defer x.mu.RUnlock()
+	return len(x.restated.echoes)+len(x.restated.records.pairs)+len(x.restated.records.late) > 0
+}
+
 // Restated returns the entries of records that tell again of call k of the message of
 // entry i.
 func (x *Index) Restated(i, k int) []int {

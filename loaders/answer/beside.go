@@ -8,6 +8,7 @@ import (
 
 	"msgview/loaders/chat"
 	"msgview/loaders/format"
+	"msgview/loaders/literal"
 	"msgview/model"
 	"msgview/model/rawjson"
 )
@@ -16,6 +17,9 @@ import (
 // They tell again of its calls, and then say what neither these nor their results do; or
 // they have words that no message near them has.
 func (l *Log) Beside(i int) []model.Field {
+	if !l.index.Repeats() {
+		return nil
+	}
 	i = l.index.Owner(i)
 	echoes := l.index.Echoes(i)
 	if echoes == nil && !l.index.Flags(i).Has(model.FlagCall) {
@@ -41,22 +45,72 @@ func (l *Log) Beside(i int) []model.Field {
 			fields = l.beside(fields, n, said, isMore)
 		}
 	}
-	if echoes != nil {
-		said := l.near(i)
-		for _, n := range echoes {
-			fields = l.beside(fields, n, said, isSpeech)
+	var said []*model.Message
+	near := l.near(i)
+	for _, n := range echoes {
+		if l.within(n, near) {
+			continue // without decoding them all
 		}
+		if said == nil {
+			for _, at := range near {
+				if m, err := l.Message(at); err == nil {
+					said = append(said, m)
+				}
+			}
+		}
+		fields = l.beside(fields, n, said, isSpeech)
 	}
 	return fields
+}
+
+// within reports whether every text with words of the record of an entry stands, written in
+// the same way, in one of the records of some other entries.
+func (l *Log) within(entry int, others []int) bool {
+	records, err := l.Raw(entry)
+	if err != nil || len(records) == 0 {
+		return false
+	}
+	v, err := rawjson.Parse(records[0].Bytes)
+	if err != nil {
+		return false
+	}
+	var texts [][]byte
+	var collect func(v rawjson.Value)
+	collect = func(v rawjson.Value) {
+		switch v.Kind() {
+		case rawjson.String:
+			if raw := bytes.Trim(v.Raw(), `"`); bytes.IndexByte(raw, ' ') >= 0 {
+				texts = append(texts, raw)
+			}
+		case rawjson.Array, rawjson.Object:
+			for k := range v.Len() {
+				collect(v.Index(k))
+			}
+		}
+	}
+	collect(v)
+	for _, at := range others {
+		if len(texts) == 0 {
+			return true
+		}
+		other, err := l.Raw(at)
+		if err != nil {
+			continue
+		}
+		for _, r := range other {
+			texts = slices.DeleteFunc(texts, func(t []byte) bool { return literal.Contains(r.Bytes, t) })
+		}
+	}
+	return len(texts) == 0
 }
 
 // nearby is how many messages before and behind one may have the words of a record beside
 // it.
 const nearby = 4
 
-// near returns the messages near an entry, and its own.
-func (l *Log) near(i int) []*model.Message {
-	var said []*model.Message
+// near returns the entries of the message of an entry and of those near it.
+func (l *Log) near(i int) []int {
+	var near []int
 	for _, step := range [...]int{-1, 1} {
 		at := i - step
 		for range nearby + 1 {
@@ -65,12 +119,12 @@ func (l *Log) near(i int) []*model.Message {
 			if !ok {
 				break
 			}
-			if m, err := l.Message(at); err == nil && (step > 0 || at != i) {
-				said = append(said, m)
+			if step > 0 || at != i {
+				near = append(near, at)
 			}
 		}
 	}
-	return said
+	return near
 }
 
 // beside appends what the record of an entry says besides what was said, if there is a

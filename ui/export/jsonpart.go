@@ -165,8 +165,8 @@ func (e *jsonWriter) result(r *model.ToolResult, entry, place int) {
 	}
 	e.raw("details", r.Details)
 	e.string("raw", r.Raw)
-	if entry < 0 {
-		return
+	if entry < 0 || !e.index.Flags(entry).IsMessage() {
+		return // the call names the one behind its message's parts
 	}
 	if to, at, ok := e.index.Call(entry, place); ok {
 		e.link("call", to, at, true)

@@ -18,8 +18,8 @@ func Details(it *Item) []Detail {
 	var list details
 	if it.Last {
 		list.of(it.Message)
-		if it.beside != nil {
-			for _, f := range it.beside() {
+		if it.repeats != nil {
+			for _, f := range model.Beside(it.repeats, int(it.Key.Entry)) {
 				list.add(f.Name, string(f.Value))
 			}
 		}

@@ -54,7 +54,7 @@ type Item struct {
 
 	from, to int // numbers of the parts of the message that the item shows
 
-	beside func() []model.Field // what records that repeat its message's calls say besides
+	repeats model.Log // of which records repeat its message's calls and say something besides, nil for none
 
 	AfterThought bool // the item before it is reasoning of the same message
 
@@ -115,7 +115,7 @@ func (b *builder) all() {
 	if n := len(b.items); n > 0 {
 		b.items[n-1].Last = true
 		if b.repeated || len(index.Echoes(entry)) > 0 {
-			b.items[n-1].beside = func() []model.Field { return model.Beside(b.log, entry) }
+			b.items[n-1].repeats = b.log
 		}
 	}
 	b.link()
