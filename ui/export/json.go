@@ -207,6 +207,7 @@ func (e *jsonWriter) message(i int, m *model.Message) []byte {
 		thread = "main"
 	}
 	e.text("thread", thread)
+	e.string("parent_call", m.ParentCall)
 	e.string("conversation", m.Conversation)
 	e.text("role", m.Role.String())
 	if m.RawRole != m.Role.String() {

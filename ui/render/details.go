@@ -19,8 +19,15 @@ func Details(it *Item) []Detail {
 	if it.Last {
 		list.of(it.Message)
 	}
+	if r, c := it.Result, it.Call; r != nil && c != nil {
+		if r.CallID != c.ID || it.ResultFrom != nil && it.ResultFrom != it.Message {
+			list.add("result of call", r.CallID)
+		}
+		if r.Name != c.Name {
+			list.add("result of tool", r.Name)
+		}
+	}
 	if from := it.ResultFrom; from != nil && from != it.Message {
-		list.add("result of call", it.Result.CallID)
 		if it.ResultPlace == 0 {
 			list.of(from)
 		}
@@ -42,6 +49,7 @@ func (l *details) of(m *model.Message) {
 	l.add("id", m.ID)
 	l.add("parent", m.Parent)
 	l.add("thread", m.Thread)
+	l.add("parent call", m.ParentCall)
 	l.add("conversation", m.Conversation)
 	if m.RawRole != m.Role.String() {
 		l.add("role", m.RawRole)
