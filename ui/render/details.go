@@ -81,6 +81,11 @@ func (l *details) of(m *model.Message) {
 			l.add("approval id", c.Approval.ID)
 		}
 	}
+	for _, p := range m.Parts {
+		if e, ok := p.(model.Marker); ok && e.Answer != nil {
+			l.add("approval id", e.Answer.ID)
+		}
+	}
 	for _, f := range m.Meta {
 		l.add(f.Name, string(f.Value))
 	}
