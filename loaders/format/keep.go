@@ -64,12 +64,28 @@ func choosesDecoder(path string, v rawjson.Value) bool {
 	name := path[strings.LastIndexByte(path, '.')+1:]
 	switch v.Kind() {
 	case rawjson.String:
-		return name == "type" || name == "role" || name == "object"
+		switch name {
+		case "type", "role", "object":
+			return path == name || isCommonKind(v.Look().Text())
+		}
 	case rawjson.Number:
 		if n, ok := v.Look().Int(); !ok || n >= mostPlaces {
 			return false
 		}
 		return name == "index" || name == "_rowid" || strings.HasSuffix(name, "_index") || strings.HasSuffix(name, "Index")
+	}
+	return false
+}
+
+// isCommonKind reports whether a word says how a part of a message is to be read. Any other
+// word that is called a type may be data: of an animal, of a ticket.
+func isCommonKind(word string) bool {
+	switch word {
+	case "message", "text", "input_text", "output_text", "summary_text", "reasoning_text", "reasoning", "thinking", "text_delta",
+		"function", "tool", "tool_call", "tool_calls", "file", "response", "list", "entry",
+		"chat.completion", "chat.completion.chunk", "chat.completion.message", "text_completion",
+		"user", "assistant", "system", "developer", "model":
+		return true
 	}
 	return false
 }

@@ -270,12 +270,27 @@ func (d *document) stateOf(i uint32, s states) uint8 {
 		if n.count == 0 {
 			return nothing
 		}
-		return together(s.inner[n.first-s.from : n.first+n.count-s.from])
+		sum := together(s.inner[n.first-s.from : n.first+n.count-s.from])
+		if sum == nothing && d.nests(n) {
+			return left
+		}
+		return sum
 	}
 	if inner, ok := d.ledger.opened[i]; ok {
 		return inner.states().own
 	}
 	return left
+}
+
+// nests reports whether a container has others in it, empty ones: their places or names
+// are something to lose.
+func (d *document) nests(n *node) bool {
+	for _, m := range d.nodes[n.first : n.first+n.count] {
+		if m.kind >= Array {
+			return true
+		}
+	}
+	return false
 }
 
 // together is what became of values of which these are what is in it.
