@@ -13,7 +13,7 @@ import (
 func (r *Record) Track() { r.Value = rawjson.Track(r.Value) }
 
 // Keep puts what nobody took of a record that has messages into the metadata of the
-// first of them, so that nothing of it is lost: members that no decoder knows, and those
+// first of them that others do not stand for, so that nothing of it is lost: members that no decoder knows, and those
 // that are of another kind than it asked for. It is for who called Decode.
 func (r *Record) Keep(messages []*model.Message) {
 	if len(messages) == 0 {
@@ -25,7 +25,8 @@ func (r *Record) Keep(messages []*model.Message) {
 	for _, f := range Rest(r.Value) {
 		rest.add(said.less(f))
 	}
-	rest.give(messages[0], said)
+	to := max(slices.IndexFunc(messages, func(m *model.Message) bool { return !m.Indexing.Restates }), 0)
+	rest.give(messages[to], said)
 }
 
 // Keep puts what nobody took of a value into the metadata of a message, but for what the

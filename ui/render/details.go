@@ -76,6 +76,7 @@ func (l *details) of(m *model.Message) {
 		if c.Name != "" {
 			*l = append(*l, Detail{Name: "tool", Value: c.Name, Call: c})
 		}
+		l.add("server", c.Server)
 		l.add("call description", c.Description)
 		if c.Approval != nil {
 			l.add("approval id", c.Approval.ID)

@@ -101,10 +101,7 @@ func (a answers) saying(client, text, raw, kind string) *model.Message {
 	if !isOutput(kind) || text == "" {
 		return nil
 	}
-	is := func(m *model.Message) bool {
-		said := chat.Texts(m.Parts)
-		return said == text || said == raw
-	}
+	is := func(m *model.Message) bool { return slices.Contains([]string{text, raw}, chat.Texts(m.Parts)) }
 	list := a[client]
 	i := len(list) - 1
 	if i >= 0 && !is(list[i]) {

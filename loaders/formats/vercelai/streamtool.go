@@ -29,7 +29,7 @@ func (b *building) toolChunk(kind, id string, v rawjson.Value) bool {
 		p.call.State = model.CallFailed
 		b.describe(p, v)
 		r := b.result(id)
-		r.Error, r.Content = model.Yes, textParts(v.Str("errorText"))
+		r.Error, r.Content = model.Yes, chat.TextParts(v.Str("errorText"))
 	case "tool-output-available", "tool-result":
 		r := b.result(id)
 		r.Name = cmp.Or(v.Str("toolName"), r.Name)
@@ -46,14 +46,14 @@ func (b *building) toolChunk(kind, id string, v rawjson.Value) bool {
 	case "tool-output-error", "tool-error":
 		r := b.result(id)
 		r.Name = cmp.Or(v.Str("toolName"), r.Name)
-		r.Error, r.Content = model.Yes, textParts(errorText(v.First("errorText", "error")))
+		r.Error, r.Content = model.Yes, chat.TextParts(errorText(v.First("errorText", "error")))
 	case "tool-output-denied":
 		r := b.result(id)
 		r.Denied = true
 		if c := b.tools[id].call; c != nil {
 			c.State = model.CallDenied
 			if c.Approval != nil {
-				r.Content = textParts(c.Approval.Reason)
+				r.Content = chat.TextParts(c.Approval.Reason)
 			}
 		}
 	case "tool-approval-request":
