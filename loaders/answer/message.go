@@ -206,13 +206,14 @@ func (l *Log) decodeAt(p model.Place) (*model.Message, int64, error) {
 // joined is a message to which its later pieces are appended.
 type joined struct {
 	model.Message
+	first string              // stop reason of the first piece, while it is the only one
 	known map[string]bool     // fields, by name and value
 	said  map[model.Part]bool // texts and reasoning, once a piece may repeat them
 }
 
 // join begins with the first piece of a message.
 func join(m *model.Message) *joined {
-	j := &joined{Message: *m, known: map[string]bool{}}
+	j := &joined{Message: *m, first: m.StopReason, known: map[string]bool{}}
 	j.Parts, j.Warnings, j.Meta = slices.Clone(m.Parts), slices.Clone(m.Warnings), slices.Clone(m.Meta)
 	j.knows(m.Meta)
 	return j
@@ -239,7 +240,10 @@ func (j *joined) add(piece *model.Message) {
 	u.CacheRead, u.CacheWrite = max(u.CacheRead, v.CacheRead), max(u.CacheWrite, v.CacheWrite)
 	u.Reasoning = max(u.Reasoning, v.Reasoning)
 	if piece.StopReason != "" {
-		j.StopReason = piece.StopReason
+		if j.first != "" && j.first != piece.StopReason { // those of later pieces stand among these
+			j.Meta = append(j.Meta, model.Field{Name: "stop_reason", Value: rawjson.Quote(j.first)})
+		}
+		j.StopReason, j.first = piece.StopReason, ""
 	}
 	if j.Model == "" {
 		j.Model = piece.Model

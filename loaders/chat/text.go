@@ -129,3 +129,19 @@ func TextRow(r *format.Record, key string, read func(text string) []Placed) form
 	}
 	return Row(r, v, v.Get("id").Scalar(), messages, key)
 }
+
+// TextParts makes a part of a text, none of an empty one.
+func TextParts(text string) []model.Part {
+	if text == "" {
+		return nil
+	}
+	return []model.Part{model.Text{Text: text}}
+}
+
+// LineEnd returns where the line that holds s[at] ends, behind its line feed.
+func LineEnd(s string, at int) int {
+	if i := strings.IndexByte(s[at:], '\n'); i >= 0 {
+		return at + i + 1
+	}
+	return len(s)
+}

@@ -15,13 +15,14 @@ import (
 // words are what messages say already, to tell what is left of a record from what a
 // decoder has shown in another way than by taking it.
 type words struct {
-	texts []string        // names, ids and whole texts
-	known map[string]bool // the same, once there are many and they are asked for often
-	asked int             // how often
-	raw   [][]byte        // JSON as logged
-	times []time.Time
-	usage []model.Usage
-	room  int // bytes that may still be looked through
+	texts   []string        // names, ids and whole texts
+	known   map[string]bool // the same, once there are many and they are asked for often
+	asked   int             // how often
+	raw     [][]byte        // JSON as logged
+	times   []time.Time
+	usage   []model.Usage
+	unknown map[string]bool // short texts that were asked for and are not said
+	room    int             // bytes that may still be looked through
 	// generous says that what there is no room to look for counts as said: the pieces of
 	// a long stream would be kept a second time.
 	generous bool
@@ -183,7 +184,45 @@ func (w *words) inRaw(value []byte) bool {
 // says reports whether a text that a decoder read is said: as it is or within another, as
 // JSON, as a point in time, or line by line. Data are not said, their size is.
 func (w *words) says(text string, v rawjson.Value) bool {
-	return w.exactly(text) || w.isTime(text) || w.isRaw(text) || w.within(strings.TrimSpace(text)) || isData(text) || w.inRaw(v.Raw()) || w.saysJSON(text) || w.unsaid(text) == ""
+	if w.exactly(text) || isUnderstood(text, v) {
+		return true
+	}
+	if len(text) >= shortText {
+		return w.saysWithin(text, v)
+	}
+	if w.unknown[text] { // ids of a stream come again with each piece
+		return false
+	}
+	said := w.saysWithin(text, v)
+	if !said {
+		if w.unknown == nil {
+			w.unknown = map[string]bool{}
+		}
+		w.unknown[text] = true
+	}
+	return said
+}
+
+// shortText is up to how many bytes what became of a text is remembered.
+const shortText = 20
+
+func (w *words) saysWithin(text string, v rawjson.Value) bool {
+	return w.isTime(text) || w.isRaw(text) || w.within(strings.TrimSpace(text)) || isData(text) || w.inRaw(v.Raw()) || w.saysJSON(text) || w.unsaid(text) == ""
+}
+
+// isUnderstood reports whether a text that a decoder read is a word that only says how
+// what is beside it is to be read, or that nothing went wrong with it.
+func isUnderstood(text string, v rawjson.Value) bool {
+	switch v.Name() {
+	case "type", "role", "object", "_table":
+		return true
+	case "status", "state":
+		switch text {
+		case "completed", "done", "success", "output-available", "result":
+			return true
+		}
+	}
+	return false
 }
 
 // isRaw reports whether a text is JSON that is kept as it is: arguments of a call.

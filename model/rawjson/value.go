@@ -291,6 +291,8 @@ func (v Value) Text() string {
 		v.Take()
 		if l := v.doc.ledger; len(text) >= longText {
 			l.read = append(l.read, read{v.at, text})
+		} else if text != "" {
+			l.short[v.at/64] |= 1 << (v.at % 64)
 		}
 	}
 	return text

@@ -222,10 +222,11 @@ func (e *jsonWriter) message(i int, m *model.Message) {
 	thread := m.Thread
 	if n, _, ok := e.index.ThreadOf(i); ok && thread == "" {
 		thread = "thread-" + strconv.Itoa(n+1)
-	} else if !ok {
+	} else if thread == "" { // the only one of a sub-agent's own log keeps its name
 		thread = "main"
 	}
 	e.text("thread", thread)
+	e.string("parent_call", m.ParentCall)
 	e.string("conversation", m.Conversation)
 	e.text("role", m.Role.String())
 	if m.RawRole != m.Role.String() {

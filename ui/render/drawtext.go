@@ -274,6 +274,9 @@ func (b *block) thought(st State) {
 		return
 	}
 	b.say(b.sym.thought(b.p.Reasoning).Append(safetext.CleanLine(name+" ("+reasoningSize(r.Text)+")", b.p.Reasoning, b.width)))
+	if b.opt.Level >= MaxLevel && r.Opaque != "" {
+		b.row(Detail{Name: "opaque form", Value: Size(int64(len(r.Opaque)))})
+	}
 	laid := func(text string) []safetext.Line {
 		return safetext.Clean(text, b.p.Reasoning).Wrap(max(min(b.width, maxProse)-2, 1), safetext.WrapOptions{})
 	}

@@ -147,7 +147,7 @@ func (l *line) itemEvent(item rawjson.Value) format.Decoded {
 		last.ID, last.RawRole = item.Str("id"), "user"
 		return d
 	case "Plan":
-		m.Parts = textOf(item.Str("text"))
+		m.Parts = chat.TextParts(item.Str("text"))
 		oncePlan(m, item.Str("text"))
 		return format.Shown(m)
 	case "AgentMessage":
@@ -159,7 +159,7 @@ func (l *line) itemEvent(item rawjson.Value) format.Decoded {
 				m.Parts = append(m.Parts, chat.Part(c)...)
 			}
 		}
-		m.Parts = append(m.Parts, textOf(item.Str("text"))...)
+		m.Parts = append(m.Parts, chat.TextParts(item.Str("text"))...)
 		return format.Shown(m)
 	case "Reasoning":
 		m.ID = item.Str("id")
@@ -241,10 +241,10 @@ func (l *line) ran(v rawjson.Value) format.Decoded {
 	r.Content = chat.ResultContent(out)
 	if e := v.Get("error"); !e.IsNull() {
 		r.Error = model.Yes
-		r.Content = append(r.Content, textOf(chat.FirstText(e, e.Get("message")))...)
+		r.Content = append(r.Content, chat.TextParts(chat.FirstText(e, e.Get("message")))...)
 	}
 	if s := v.Str("stderr"); s != out.Text() {
-		r.Content = append(r.Content, textOf(s)...)
+		r.Content = append(r.Content, chat.TextParts(s)...)
 	}
 	chat.SetExit(r, v.Get("exit_code"))
 	nanos, _ := v.At("duration", "nanos").Float()

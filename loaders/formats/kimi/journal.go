@@ -122,9 +122,6 @@ func (o *op) append() format.Decoded {
 	default:
 		m.Injected = strings.ReplaceAll(name.Text(), "_", " ")
 	}
-	if m.Injected != name.Look().Text() || len(chat.Meta(origin, "kind", "name", "variant")) > 0 {
-		m.Meta = append(m.Meta, model.Field{Name: "origin", Value: origin.Keep()})
-	}
 	return format.Shown(m)
 }
 
