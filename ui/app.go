@@ -149,7 +149,7 @@ func (m *Model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 			m.setTheme(defaultTheme(m.opt.Basic, msg.IsDark()))
 		}
 	case tea.KeyPressMsg:
-		return m, m.press(msg)
+		return m, tea.Batch(m.press(msg), m.tail.lookAhead())
 	case tea.PasteMsg:
 		if m.panes.foot != nil {
 			return m, m.hand(&m.panes.foot, msg)
@@ -161,7 +161,7 @@ func (m *Model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 		return m, m.click(msg)
 	case tickMsg:
 		if msg.log == m.Col.Log {
-			return m, tea.Batch(m.tick(), m.tell(pane.Tick{}))
+			return m, tea.Batch(m.tick(), m.tell(pane.Tick{}), m.tail.lookAhead())
 		}
 	case pane.News:
 		if msg.To == m.panes.over {

@@ -105,8 +105,10 @@ func (d *driver) search() {
 }
 
 // number is that of the match that the reader is at.
-func (d *driver) number() int {
-	number, _, _ := d.m.Search.At()
+func (d *driver) number() int { return numberOf(d.m) }
+
+func numberOf(m *Model) int {
+	number, _, _ := m.Search.At()
 	return number
 }
 

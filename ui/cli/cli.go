@@ -11,6 +11,7 @@ import (
 	"io/fs"
 	"os"
 	"os/signal"
+	"runtime"
 	"runtime/debug"
 	"strings"
 	"syscall"
@@ -85,11 +86,13 @@ func Main(p Program, args []string) int {
 	return exitCode(err)
 }
 
-// grace is how long a command may take to end after it was interrupted.
+// grace is how long a command may take to end after it was interrupted, where the
+// system does not clear up after it by itself: temporary files have no name elsewhere.
 const grace = 50 * time.Millisecond
 
 // interruptible returns a context that ends when the program is interrupted. The
-// program ends then, whatever it is doing.
+// program ends then, whatever it is doing, and at once: nothing of what a command holds
+// is worth waiting for a processor that is busy printing or collecting garbage.
 func interruptible() (ctx context.Context, stop func()) {
 	ctx, cancel := context.WithCancel(context.Background())
 	signals := make(chan os.Signal, 1)
@@ -98,6 +101,9 @@ func interruptible() (ctx context.Context, stop func()) {
 		for range signals {
 			if ui.OnTerminal() {
 				continue // the viewer ends itself
+			}
+			if runtime.GOOS != "windows" {
+				os.Exit(exitInterrupted)
 			}
 			cancel()
 			time.AfterFunc(grace, func() { os.Exit(exitInterrupted) })

@@ -42,7 +42,8 @@ without any value, so that the list can be shown to others.`,
 				return printUnknown(ctx, p, args, format, json)
 			}
 			var worst error
-			for i, path := range args {
+			for i, arg := range args {
+				path, _ := located(arg)
 				log, err := p.Open(ctx, path, format)
 				if err != nil {
 					if len(args) == 1 {

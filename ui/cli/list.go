@@ -137,7 +137,8 @@ func sessionsOf(ctx context.Context, p Program, args []string, format string) (a
 	if len(args) == 0 {
 		p.Find(ctx, func(s model.Session) { all = append(all, s) })
 	}
-	for _, path := range args {
+	for _, arg := range args {
+		path, _ := located(arg) // as other programs, and this one, name what they found
 		list, err := p.Sessions(ctx, path)
 		if err != nil {
 			return nil, nil, err

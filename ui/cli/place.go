@@ -46,23 +46,13 @@ func withoutMessages(names []string) ([]string, error) {
 	return paths, nil
 }
 
-// entryOf returns the entry that a transcript begins with so that it begins at a
-// message, from 1. A message of a sub-agent is found under the call that started it.
-func entryOf(log model.Log, message int) (int, error) {
-	if message == 0 {
-		return 0, nil
-	}
+// entriesOf returns the entry of a message, from 1.
+func entriesOf(log model.Log, message int) ([]int, error) {
 	index := log.Index()
 	entry, ok := index.MessageEntry(message - 1)
 	if !ok {
 		messages, _ := index.Totals()
-		return 0, fmt.Errorf("there are %d messages, and none has the number %d", messages, message)
+		return nil, fmt.Errorf("there are %d messages, and none has the number %d", messages, message)
 	}
-	if index.Flags(entry).Has(model.FlagSide) {
-		main := func(_ int, f model.Flags) bool { return f.IsMessage() && !f.Has(model.FlagSide) }
-		if before, ok := index.Next(entry, -1, model.Every, main); ok {
-			return before, nil
-		}
-	}
-	return entry, nil
+	return []int{entry}, nil
 }

@@ -4,7 +4,9 @@ import (
 	"context"
 	"io"
 	"os"
+	"regexp"
 	"slices"
+	"strconv"
 
 	"github.com/charmbracelet/colorprofile"
 	"github.com/charmbracelet/x/term"
@@ -21,16 +23,19 @@ import (
 type printOptions struct {
 	format, as, color, theme string
 	level, width             int
-	message                  int // to begin at, from 1; 0 for the beginning
+	message                  int // print only this one, from 1; 0 for all
 	ascii                    bool
+
+	line int // print only what stands there, 0 for all
 }
 
 func printCommand(p Program) *cobra.Command {
 	var o printOptions
 	cmd := &cobra.Command{
-		Use:   "print [flags] [FILE[#mMESSAGE] | DIR | -]",
-		Short: "Print a whole conversation as plain text, Markdown or JSON",
+		Use:   "print [flags] [FILE[:LINE | #mMESSAGE] | DIR | -]",
+		Short: "Print a whole conversation as plain text, Markdown or JSON, or what stands at a line",
 		Example: `  msgview print session.jsonl | less
+  msgview print session.jsonl:120          what stands at line 120, with all details
   msgview print --format markdown session.jsonl > session.md
   msgview print --format json session.jsonl | jq 'select(.role == "user")'`,
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -94,6 +99,8 @@ func printLog(ctx context.Context, p Program, o printOptions, args []string) err
 	}
 	if message > 0 {
 		o.message = message
+	} else if file, line := located(path); line > 0 {
+		path, o.line = file, line
 	}
 	log, err := p.Open(ctx, path, o.format)
 	if err != nil {
@@ -107,8 +114,28 @@ func printLog(ctx context.Context, p Program, o printOptions, args []string) err
 	if err := write(ctx, os.Stdout, log, o); err != nil {
 		return err
 	}
+	if o.line > 0 || o.message > 0 {
+		return nil // what is elsewhere in the file was not asked for
+	}
 	sayLeftOut(log)
 	return faultOf(log, path, readErr)
+}
+
+var lineSuffix = regexp.MustCompile(`^(.+):([1-9]\d{0,8})$`)
+
+// located returns the file that an argument names and the line in it, 0 for none: FILE:LINE
+// unless there is a file of that name.
+func located(arg string) (path string, line int) {
+	if _, err := os.Stat(arg); err == nil {
+		return arg, 0
+	}
+	if m := lineSuffix.FindStringSubmatch(arg); m != nil {
+		if info, err := os.Stat(m[1]); err == nil && !info.IsDir() {
+			line, _ = strconv.Atoi(m[2])
+			return m[1], line
+		}
+	}
+	return arg, 0
 }
 
 // printForms are what a log can be printed as.
@@ -133,18 +160,32 @@ func write(ctx context.Context, out *os.File, log model.Log, o printOptions) err
 // writeTo is write for what goes to the file out in the end. Giant records stay cut, as
 // in the viewer, unless the log was told otherwise.
 func writeTo(ctx context.Context, to io.Writer, out *os.File, log model.Log, o printOptions) error {
-	from, err := entryOf(log, o.message)
+	var only []int
+	var keep func(entry int) bool
+	var err error
+	switch {
+	case o.line > 0:
+		only, err = export.AtLine(log, o.line)
+	case o.message > 0:
+		only, err = entriesOf(log, o.message)
+	}
 	if err != nil {
 		return err
 	}
-	if o.as == "json" {
-		return export.JSON(ctx, to, log, func(entry int) bool { return entry >= from })
+	if only != nil {
+		keep = func(entry int) bool { return slices.Contains(only, entry) }
 	}
-	if o.level == 0 {
+	if o.as == "json" {
+		return export.JSON(ctx, to, log, keep)
+	}
+	switch {
+	case o.level == 0 && only != nil:
+		o.level = render.MaxLevel
+	case o.level == 0:
 		o.level = render.MoreLevel
 	}
 	if o.as == "markdown" {
-		return export.MarkdownFrom(ctx, to, log, o.level, from)
+		return export.MarkdownOf(ctx, to, log, o.level, only)
 	}
 	profile, err := colors(o.color, out)
 	if err != nil {
@@ -176,7 +217,7 @@ func writeTo(ctx context.Context, to io.Writer, out *os.File, log model.Log, o p
 		w = &colorprofile.Writer{Forward: w, Profile: profile}
 	}
 	return export.Plain(ctx, w, log, export.PlainOptions{
-		Width: width, Level: o.level, Palette: palette.New(theme), ASCII: o.ascii, Colour: !plain, From: from,
+		Width: width, Level: o.level, Palette: palette.New(theme), ASCII: o.ascii, Colour: !plain, Only: only,
 	})
 }
 

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"regexp"
 	"strconv"
 	"strings"
 	"sync"
@@ -61,6 +60,8 @@ func view(ctx context.Context, p Program, o viewOptions, args []string, plain in
 		printed := o.printed()
 		if n, err := strconv.Atoi(strings.TrimPrefix(start, "m")); err == nil && strings.HasPrefix(start, "m") {
 			printed.message = n
+		} else if rest, ok := strings.CutPrefix(start, "L"); ok {
+			printed.line, _ = strconv.Atoi(rest)
 		}
 		return printLog(ctx, p, printed, []string{path})
 	}
@@ -204,8 +205,6 @@ func printTour(ctx context.Context, p Program, o printOptions) error {
 	return write(ctx, os.Stdout, log, o)
 }
 
-var lineSuffix = regexp.MustCompile(`^(.+):(\d+)$`)
-
 // what tells which log is meant and where to begin: FILE:LINE, FILE#mN or +N for message
 // N, +G for the end, +/TEXT for the first match. What stands behind "--", from number
 // plain on, is a file.
@@ -236,12 +235,8 @@ func what(args []string, plain int) (path, start, search string, err error) {
 	if message > 0 {
 		return file, "m" + strconv.Itoa(message), search, nil
 	}
-	if _, err := os.Stat(path); err != nil {
-		if m := lineSuffix.FindStringSubmatch(path); m != nil {
-			if _, err := os.Stat(m[1]); err == nil {
-				return m[1], "L" + m[2], search, nil
-			}
-		}
+	if file, line := located(path); file != path {
+		return file, fmt.Sprintf("L%d", line), search, nil
 	}
 	return path, start, search, nil
 }

@@ -251,10 +251,10 @@ func (c *Column) ToNewest() {
 		}
 		return
 	}
-	from := c.Index.Len()
+	from, alone := c.Index.Len(), render.Alone(c.Index)
 	for range maxUntimed {
 		entry, ok := c.Index.Find(from-1, -1, func(i int, f model.Flags) bool {
-			return !f.Has(model.FlagSide) && (render.MayShow(f, s.level, s.filter) || s.kept[int32(i)])
+			return !f.Has(model.FlagSide) && (render.MayShow(f, s.level, s.filter, alone) || s.kept[int32(i)])
 		})
 		if !ok {
 			return

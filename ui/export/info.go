@@ -19,7 +19,7 @@ import (
 // record of it.
 func InfoJSON(w io.Writer, log model.Log) error {
 	s, a := log.Source(), log.Index().Account()
-	e := jsonWriter{b: []byte{'{'}}
+	e := jsonWriter{out: w, b: []byte{'{'}}
 	e.text("file", s.Path)
 	e.text("format", s.Format)
 	e.string("shape", s.Shape)
@@ -38,8 +38,8 @@ func InfoJSON(w io.Writer, log model.Log) error {
 	}
 	e.types("metadata_types", a.MetadataTypes)
 	e.types("unknown_types", a.UnknownTypes)
-	_, err := w.Write(e.finish(nil))
-	return err
+	e.finish(nil)
+	return e.err
 }
 
 type figure struct {

@@ -298,7 +298,7 @@ func (it *Item) Took() time.Duration {
 		return r.Duration
 	}
 	from, to := it.Message.Time, it.ResultFrom.Time
-	if from.IsZero() || !to.After(from) || len(it.Message.Calls()) > 1 {
+	if from.IsZero() || !to.After(from) || it.Message.HasSeveralCalls() {
 		return 0
 	}
 	return to.Sub(from)
@@ -334,6 +334,9 @@ func (b calls) result(r *model.ToolResult, c *model.ToolCall, st State) {
 		}
 		b.rows.say(safetext.Spaces(2, b.p.Plain).Append(safetext.CleanLine(said, b.p.Dim, b.rows.width)))
 	}
+	if b.opt.Level >= MaxLevel && r.Raw != "" { // often only how it begins
+		bodies{b.drawing}.body(Block{Form: PlainText, Title: "as written", Text: r.Raw}, st, "│ ")
+	}
 	for _, block := range blocks {
 		bodies{b.drawing}.body(block, st, "│ ")
 	}
@@ -347,13 +350,8 @@ func (b calls) result(r *model.ToolResult, c *model.ToolCall, st State) {
 		}
 	}
 	b.rows.within = false
-	if b.opt.Level >= MaxLevel {
-		if r.Details != nil {
-			bodies{b.drawing}.body(Block{Form: JSON, Title: "details", Text: ReadableJSON(r.Details)}, st, "│ ")
-		}
-		if r.Raw != "" {
-			bodies{b.drawing}.body(Block{Form: PlainText, Title: "as written", Text: r.Raw}, st, "│ ")
-		}
+	if b.opt.Level >= MaxLevel && r.Details != nil {
+		bodies{b.drawing}.body(Block{Form: JSON, Title: "details", Text: ReadableJSON(r.Details)}, st, "│ ")
 	}
 }
 

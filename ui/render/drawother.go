@@ -1,6 +1,7 @@
 package render
 
 import (
+	"bytes"
 	"fmt"
 	"math"
 	"strings"
@@ -77,8 +78,12 @@ func MarkerName(k model.MarkerKind) string {
 func (b records) record(st State) {
 	m, o := b.it.Message, b.it.Message.Origin
 	left := safetext.Text{}
-	if b.it.Alone && b.it.Key.Entry == 0 {
-		b.rows.say(b.sym.notice(b.p.Dim).Append(safetext.CleanLine(noConversation(m), b.p.Dim, b.rows.width)))
+	if b.it.Heads != "" {
+		mark := b.sym.notice(b.p.Dim)
+		for _, l := range safetext.Clean(b.it.Heads, b.p.Dim).Wrap(max(b.rows.width-mark.Width(), 1), safetext.WrapOptions{Hard: true, Words: true}) {
+			b.rows.add(mark.Line().AppendLine(l))
+			mark = safetext.Lit("  ", b.p.Dim)
+		}
 	}
 	if b.it.Alone && isText(m) && st > Line {
 		bodies{b.drawing}.body(Block{Form: PlainText, Text: strings.Trim(string(m.Parts[0].(model.Unknown).Raw), "\n")}, st, "│ ")
@@ -117,14 +122,6 @@ func (b records) record(st State) {
 	}
 }
 
-// noConversation says what a file is that holds no conversation.
-func noConversation(m *model.Message) string {
-	if isText(m) {
-		return "no conversation was found in this file. It is text:"
-	}
-	return "no conversation was found in this file. Its JSON:"
-}
-
 // isText reports whether a record is a piece of a text that nobody knows.
 func isText(m *model.Message) bool {
 	if len(m.Parts) != 1 {
@@ -136,12 +133,12 @@ func isText(m *model.Message) bool {
 
 // raw draws JSON that nobody described, or text that is no JSON.
 func (b bodies) raw(raw []byte, st State) {
-	s := strings.TrimSpace(string(raw))
-	if strings.HasPrefix(s, "{") || strings.HasPrefix(s, "[") {
-		b.body(Block{Form: JSON, Text: ReadableJSON([]byte(s))}, st, "│ ")
+	raw = bytes.TrimSpace(raw)
+	if bytes.HasPrefix(raw, []byte("{")) || bytes.HasPrefix(raw, []byte("[")) {
+		b.body(Block{Form: JSON, Text: ReadableJSON(raw)}, st, "│ ")
 		return
 	}
-	b.body(Block{Form: PlainText, Text: s}, st, "│ ")
+	b.body(Block{Form: PlainText, Text: string(raw)}, st, "│ ")
 }
 
 // strange draws a part that no format described, and data of a program.

@@ -199,6 +199,9 @@ func (b texts) thought(st State) {
 		return
 	}
 	b.rows.say(b.sym.thought(b.p.Reasoning).Append(safetext.CleanLine(name+" ("+reasoningSize(r.Text)+")", b.p.Reasoning, b.rows.width)))
+	if b.opt.Level >= MaxLevel && r.Opaque != "" {
+		records{b.drawing}.detail(Detail{Name: "opaque form", Value: Size(int64(len(r.Opaque)))})
+	}
 	laid := func(text string) []safetext.Line {
 		return safetext.Clean(text, b.p.Reasoning).Wrap(max(min(b.rows.width, maxProse)-2, 1), safetext.WrapOptions{})
 	}

@@ -64,7 +64,7 @@ func TestFlagsPromiseEnough(t *testing.T) {
 			for level := render.MinLevel; level <= render.MaxLevel; level++ {
 				for bits := range 32 {
 					f := render.Filter{Reasoning: bits&1 != 0, Tools: bits&2 != 0, System: bits&4 != 0, Notices: bits&8 != 0, Sidechains: bits&16 != 0}
-					if render.MayShow(log.Index().Flags(i), level, f) {
+					if render.MayShow(log.Index().Flags(i), level, f, render.Alone(log.Index())) {
 						continue
 					}
 					for k := range items {

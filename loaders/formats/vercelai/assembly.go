@@ -115,7 +115,7 @@ func (p *piece) finish(cut bool) []model.Part {
 		if c := p.call; c != nil {
 			if !p.hasCall {
 				chat.SetArguments(c, quoted(p.input.String()))
-				c.Malformed = false
+				c.Malformed = c.Malformed && p.result != nil
 				if c.State == model.CallPlain && p.result == nil && (c.Arguments == nil || cut) {
 					c.State = model.CallStreaming
 				}

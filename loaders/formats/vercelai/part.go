@@ -89,7 +89,7 @@ func (d *decoder) text(s string) []model.Part {
 	if d.m.Role == model.RoleAssistant {
 		return chat.SplitReasoning(s)
 	}
-	return textParts(s)
+	return chat.TextParts(s)
 }
 
 func (d *decoder) meta(name string, v rawjson.Value) {
