@@ -16,13 +16,12 @@ var changesScreens = []struct {
 	name  string
 	level int
 	keys  string
-	wait  string
 }{
-	{"edit", 0, "] d enter", "- "},
-	{"todo", 0, "t enter", "Tell the baker"},
-	{"notices", 0, "", "3 notices"},
-	{"notices-open", 0, "] d j enter", "• "},
-	{"talk", 2, "", "calls: "},
+	{"edit", 0, "] d enter"},
+	{"todo", 0, "t enter"},
+	{"notices", 0, "] d j"},
+	{"notices-open", 0, "] d j enter"},
+	{"talk", 2, ""},
 }
 
 const changesLog = "testdata/changes.jsonl"
