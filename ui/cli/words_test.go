@@ -212,8 +212,8 @@ func TestMan(t *testing.T) {
 	}
 }
 
-// FILE#m3 begins at the third message, in every command that takes a file; a file that
-// has such a name is that file.
+// FILE#m3 is the third message, in every command that takes a file: print prints it
+// alone. A file that has such a name is that file.
 func TestFileAtMessage(t *testing.T) {
 	log := file(t, "log.jsonl", small)
 	for _, form := range printForms {
@@ -225,7 +225,7 @@ func TestFileAtMessage(t *testing.T) {
 	if r := run(t, "", nil, log+"#m4"); r.code != exitFine || strings.Contains(r.out, "Is the") || !strings.Contains(r.out, "Yes, it has") {
 		t.Errorf("%+v", r)
 	}
-	if whole, first := run(t, "", nil, "print", log), run(t, "", nil, "print", log+"#m1"); whole != first {
+	if first := run(t, "", nil, "print", log+"#m1"); !strings.Contains(first.out, "Is the") || strings.Contains(first.out, "Yes, it has") {
 		t.Errorf("%+v", first)
 	}
 	for _, args := range [][]string{{"info"}, {"list"}, {"search", "oven"}} {
