@@ -30,7 +30,7 @@ func (b bodies) body(block Block, st State, kind string) {
 		put(safetext.CleanLine(block.Title, b.p.Dim, max(b.rows.width-2, 1)).Line())
 	}
 	text := strings.TrimRight(block.Text, "\n")
-	if block.Form == Diff && len(text) <= maxDrawnDiff {
+	if block.Form == Diff && len(text) <= maxDrawnDiff && b.opt.Level < MaxLevel { // that shows it as logged
 		diffs{b.drawing}.diff(block, text, st, put)
 		return
 	}
