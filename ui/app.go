@@ -23,6 +23,7 @@ import (
 
 	"msgview/model"
 	"msgview/themes"
+	"msgview/ui/check"
 	"msgview/ui/column"
 	"msgview/ui/find"
 	"msgview/ui/jump"
@@ -109,7 +110,11 @@ func (m *Model) sit(col *column.Column) {
 	m.Col, m.Search = col, find.New(col)
 	m.Col.Layout = m.layout
 	m.tail.read(col)
-	m.Jumps = jump.New(col, m.tail.ended)
+	if m.Check != nil {
+		m.Check.Stop()
+	}
+	m.Check = check.New(col.Log)
+	m.Jumps = jump.New(col, m.Check, m.tail.ended)
 }
 
 // Messages of the program to itself.
@@ -169,6 +174,8 @@ func (m *Model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 		}
 	case pane.FoundMsg:
 		return m, m.came(pane.Found(&m.Desk, msg.Run, m.panes.foot != nil))
+	case check.Msg:
+		return m, m.Check.Take(msg)
 	case editedMsg:
 		if msg.err != nil {
 			m.note.complain(fmt.Errorf("the editor: %w", msg.err))

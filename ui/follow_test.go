@@ -32,7 +32,7 @@ func following(t *testing.T, count int) *followed {
 	t.Cleanup(func() { log.Close() })
 	m := New(Options{Log: log, Theme: darkTheme(), Version: "1.0", Follow: true, Reopen: open})
 	t.Cleanup(m.Close)
-	f.driver = &driver{t, m}
+	f.driver = &driver{t: t, m: m}
 	f.send(tea.WindowSizeMsg{Width: 80, Height: 20})
 	f.look()
 	return f
@@ -128,7 +128,7 @@ func TestHalfWrittenLine(t *testing.T) {
 	f.shows("still being written", "first 3", "following")
 	f.hides("malformed", "problem ", "unread")
 	f.press("e")
-	f.shows("no further problem")
+	f.shows("no error is marked further on")
 	f.append(` line"}` + "\n")
 	f.look()
 	f.shows("half a line")

@@ -35,6 +35,7 @@ func (m *Model) reopened(msg reopenedMsg) tea.Cmd {
 	}
 	number, _ := m.Col.Talk.Numbers(int(m.Col.Here().Entry))
 	m.Search.Stop()
+	m.Check.Stop()
 	old := m.Col
 	if m.owned {
 		old.Log.Close()
@@ -56,6 +57,7 @@ func (m *Model) reopened(msg reopenedMsg) tea.Cmd {
 // Close releases a log that the viewer opened itself.
 func (m *Model) Close() {
 	m.Search.Stop()
+	m.Check.Stop()
 	if m.owned {
 		m.Col.Log.Close()
 	}

@@ -166,7 +166,7 @@ func TestProblemsInSubAgents(t *testing.T) {
 				t.Errorf("e goes to %v, want %v", got, want)
 			}
 			d.press("e")
-			if callHere(d) != "lost1" || !strings.Contains(d.m.note.text, "no further problem") {
+			if callHere(d) != "lost1" || !strings.Contains(d.m.note.text, "no error is marked further on") {
 				t.Errorf("e after the last goes to %s and says %q", callHere(d), d.m.note.text)
 			}
 			got = nil
