@@ -102,7 +102,8 @@ func (f *Finder) call(l *looked, p Place, in *model.Message, c *model.ToolCall, 
 	evidence := Evidence{Entry: -1, Result: -1}
 	if r == nil {
 		flags := f.index.Flags(p.Entry)
-		o = o.At(flags.Has(model.FlagLoose), flags.Has(model.FlagOpen) && !f.hasEnded())
+		lacks := flags.Any(model.FlagLoose|model.FlagOpen) && f.index.HasCallsAndResults()
+		o = o.At(lacks, flags.Has(model.FlagOpen) && !f.hasEnded())
 		if !ok && !c.HasNoResult() {
 			l.open = append(l.open, p) // it may come
 			if !again {
