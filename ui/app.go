@@ -44,6 +44,7 @@ type Options struct {
 	Start   string // where to begin: "", "end", or what : takes
 	Search  string // what to look for at the start, "" for nothing
 	Version string
+	Tour    bool // the log is the built-in conversation
 
 	// Beside the log, what the viewer touches of the world. Tests replace them.
 	Editor func(path string, line int) (command []string, err error)
@@ -98,7 +99,7 @@ func New(opt Options) *Model {
 	m := &Model{opt: opt, keys: newKeys(), mouse: opt.Mouse, tail: &tail{asked: opt.Follow}}
 	m.look = newLook(opt)
 	m.Desk = pane.Desk{Pen: m.look.pen(opt.ASCII), Version: opt.Version, Groups: groups}
-	m.header = header{Desk: &m.Desk, tail: m.tail}
+	m.header = header{Desk: &m.Desk, tail: m.tail, guide: opt.Tour}
 	m.footer = footer{Desk: &m.Desk, tail: m.tail, keys: m.keys}
 	m.sit(column.New(opt.Log, opt.Level, m.Pen.Palette))
 	m.Col.Following = opt.Follow

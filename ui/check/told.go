@@ -117,19 +117,13 @@ func (t *Told) BadEntries(yield func(entry int) bool) {
 	}
 }
 
-// Count counts the causes of which a place fits: those that are to be looked at, and
-// those that were recovered.
-func (t *Told) Count(fits func(entry int) bool) (open, recovered int) {
-	for i := range t.List {
-		f := &t.List[i]
-		if !slices.ContainsFunc(f.Places, func(p findings.Place) bool { return fits(p.Entry) }) {
-			continue
-		}
-		if f.Recovered {
-			recovered++
-		} else {
-			open++
+// Count counts the causes of which a place fits.
+func (t *Told) Count(fits func(entry int) bool) findings.Count {
+	var list []findings.Finding
+	for _, f := range t.List {
+		if slices.ContainsFunc(f.Places, func(p findings.Place) bool { return fits(p.Entry) }) {
+			list = append(list, f)
 		}
 	}
-	return open, recovered
+	return findings.Counts(list)
 }
