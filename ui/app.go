@@ -72,6 +72,7 @@ type Model struct {
 	look   look
 	header header
 	footer footer
+	bar    bar
 
 	panes panes
 	keys  keys
@@ -101,6 +102,7 @@ func New(opt Options) *Model {
 	m.Desk = pane.Desk{Pen: m.look.pen(opt.ASCII), Version: opt.Version, Groups: groups}
 	m.header = header{Desk: &m.Desk, tail: m.tail, guide: opt.Tour}
 	m.footer = footer{Desk: &m.Desk, tail: m.tail, keys: m.keys}
+	m.bar = bar{Desk: &m.Desk}
 	m.sit(column.New(opt.Log, opt.Level, m.Pen.Palette))
 	m.Col.Following = opt.Follow
 	return m

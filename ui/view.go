@@ -139,7 +139,7 @@ func (m *Model) body(width, height int) []safetext.Line {
 	if m.panes.over != nil && side == 0 && m.panes.focus != onPeek {
 		return m.panes.over.View(&m.Desk, width, height)
 	}
-	b := body{&m.Desk, m.tail.loading}
+	b := body{&m.Desk, &m.bar, m.tail.loading}
 	lines := b.lines(width-side, height)
 	if side == 0 {
 		return lines

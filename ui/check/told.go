@@ -107,11 +107,10 @@ func (t *Told) inGap(entry int) bool {
 	return slices.ContainsFunc(t.gaps, func(g gap) bool { return g.from <= entry && entry <= g.to })
 }
 
-// BadEntries returns the entries with places that are bad and were not recovered, in
-// order.
-func (t *Told) BadEntries(yield func(entry int) bool) {
-	for i, p := range t.bad {
-		if (i == 0 || t.bad[i-1].Entry != p.Entry) && !yield(p.Entry) {
+// BadPlaces goes through the places that are bad and were not recovered, in order.
+func (t *Told) BadPlaces(yield func(findings.Place) bool) {
+	for _, p := range t.bad {
+		if !yield(p) {
 			return
 		}
 	}
