@@ -20,6 +20,8 @@ type header struct {
 	guide bool // errors count up to the turn that is read: the log is the tour
 	span  span
 	found found
+	turn  namedTurn
+	named bool // there is a row for it
 }
 
 // name is that of the log.
@@ -166,13 +168,16 @@ func (h *header) lines(width, rows int) []safetext.Line {
 		line = line.Append(safetext.Spaces(apart, p.Header), t)
 	}
 	lines := []safetext.Line{line.Truncate(width, p.Sign("…", "~", p.Dim)).PadRight(width, p.Header)}
-	if chips := h.chips(); chips != "" && rows > 2 {
+	if rows == 1 {
+		return lines
+	}
+	if h.named {
+		lines = append(lines, h.turnLine(width))
+	}
+	if chips := h.chips(); chips != "" {
 		lines = append(lines, safetext.CleanLine(" "+chips, p.Warning, width).Line())
 	}
-	if rows > 1 {
-		lines = append(lines, p.RuleLine(width))
-	}
-	return lines
+	return append(lines, p.RuleLine(width))
 }
 
 // minTitle is the least room, in cells, in which a title says something.
