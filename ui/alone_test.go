@@ -45,7 +45,7 @@ func TestAloneUntilMessage(t *testing.T) {
 	t.Cleanup(func() { log.Close() })
 	m := New(Options{Log: log, Theme: darkTheme(), Version: "1.0"})
 	t.Cleanup(m.Close)
-	f := &followed{path: path, driver: &driver{t, m}}
+	f := &followed{path: path, driver: &driver{t: t, m: m}}
 	f.send(tea.WindowSizeMsg{Width: 100, Height: 20})
 	f.look()
 	if s := strings.Join(f.rows(), "\n"); !strings.Contains(s, "no conversation was found") {

@@ -23,6 +23,7 @@ import (
 
 	"msgview/model"
 	"msgview/themes"
+	"msgview/ui/check"
 	"msgview/ui/column"
 	"msgview/ui/find"
 	"msgview/ui/jump"
@@ -43,6 +44,7 @@ type Options struct {
 	Start   string // where to begin: "", "end", or what : takes
 	Search  string // what to look for at the start, "" for nothing
 	Version string
+	Tour    bool // the log is the built-in conversation
 
 	// Beside the log, what the viewer touches of the world. Tests replace them.
 	Editor func(path string, line int) (command []string, err error)
@@ -70,6 +72,7 @@ type Model struct {
 	look   look
 	header header
 	footer footer
+	bar    bar
 
 	panes panes
 	keys  keys
@@ -97,8 +100,9 @@ func New(opt Options) *Model {
 	m := &Model{opt: opt, keys: newKeys(), mouse: opt.Mouse, tail: &tail{asked: opt.Follow}}
 	m.look = newLook(opt)
 	m.Desk = pane.Desk{Pen: m.look.pen(opt.ASCII), Version: opt.Version, Groups: groups}
-	m.header = header{Desk: &m.Desk, tail: m.tail}
+	m.header = header{Desk: &m.Desk, tail: m.tail, guide: opt.Tour}
 	m.footer = footer{Desk: &m.Desk, tail: m.tail, keys: m.keys}
+	m.bar = bar{Desk: &m.Desk}
 	m.sit(column.New(opt.Log, opt.Level, m.Pen.Palette))
 	m.Col.Following = opt.Follow
 	return m
@@ -109,7 +113,11 @@ func (m *Model) sit(col *column.Column) {
 	m.Col, m.Search = col, find.New(col)
 	m.Col.Layout = m.layout
 	m.tail.read(col)
-	m.Jumps = jump.New(col, m.tail.ended)
+	if m.Check != nil {
+		m.Check.Stop()
+	}
+	m.Check = check.New(col.Log)
+	m.Jumps = jump.New(col, m.Check, m.tail.ended)
 }
 
 // Messages of the program to itself.
@@ -169,6 +177,8 @@ func (m *Model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 		}
 	case pane.FoundMsg:
 		return m, m.came(pane.Found(&m.Desk, msg.Run, m.panes.foot != nil))
+	case check.Msg:
+		return m, m.Check.Take(msg)
 	case editedMsg:
 		if msg.err != nil {
 			m.note.complain(fmt.Errorf("the editor: %w", msg.err))

@@ -185,6 +185,7 @@ func stopForAWhile() (cmd tea.Cmd, n note) {
 
 func (m *Model) quit() tea.Cmd {
 	m.Search.Stop()
+	m.Check.Stop()
 	return tea.Quit
 }
 

@@ -113,6 +113,7 @@ func (m *Model) tick() tea.Cmd {
 	if m.tail.loading {
 		return tea.Batch(begun, wake(m.Col.Log, 50*time.Millisecond))
 	}
+	begun = tea.Batch(begun, m.Check.Start(m.tail.ended()))
 	log, pause := m.Col.Log, lookPause
 	if m.Col.Following {
 		pause = followPause

@@ -188,7 +188,7 @@ func tourOf(ctx context.Context, p Program, opt ui.Options) error {
 		return err
 	}
 	defer log.Close()
-	opt.Log = log
+	opt.Log, opt.Tour = log, true
 	return ui.Run(ctx, opt, os.Stdout)
 }
 
