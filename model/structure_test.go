@@ -116,7 +116,7 @@ var viewerFloors = [][]string{
 	{"markdown"},
 	{"render"},
 	{"export", "column", "picker", "turns"},
-	{"find", "jump"},
+	{"check", "find", "jump"},
 	{"pane"},
 	{""},
 	{"cli"},

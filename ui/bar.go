@@ -42,7 +42,7 @@ const (
 
 // look works out the marks for a height if what they are made of changed.
 func (b *bar) look(height int) {
-	now := mapped{told: b.Check.Told(), height: height, thread: b.Col.Thread(), talk: b.Col.Talk.Number(), changes: b.Col.Index.Changes()}
+	now := mapped{told: b.Check.Told(), height: height, thread: b.Col.Way.Thread(), talk: b.Col.Talk.Number(), changes: b.Col.Index.Changes()}
 	if b.Search.On() {
 		n, _, done, _ := b.Search.State()
 		if now.search, now.matches = b.Search.Now(), n; !done && b.of.search == now.search && n < 2*b.of.matches {
@@ -53,12 +53,12 @@ func (b *bar) look(height int) {
 		return
 	}
 	b.of, b.marks = now, make([]spot, height)
-	n := b.Col.Extent()
+	n := b.Col.Way.Length()
 	if n == 0 || height == 0 {
 		return
 	}
 	put := func(kind markKind, entry, call int) {
-		at, ok := b.Col.Along(entry)
+		at, ok := b.Col.Way.At(entry)
 		if !ok {
 			return
 		}
@@ -111,8 +111,8 @@ func (b *bar) click(row int) {
 	b.Jumps.Remember()
 	b.Col.Following = false
 	if m := b.marks[row]; m.kind != noMark {
-		b.Col.ShowCall(m.entry, m.call)
+		b.Col.Way.ShowCall(m.entry, m.call)
 		return
 	}
-	b.Col.GoAlong(row * b.Col.Extent() / b.of.height)
+	b.Col.Way.Go(row * b.Col.Way.Length() / b.of.height)
 }

@@ -122,7 +122,7 @@ func TestBarOfSubAgents(t *testing.T) {
 		t.Error("nothing is marked")
 	}
 	for entry, want := range map[int]int{1: 1, 11: 3, 17: 3, 20: 20} {
-		if at, ok := d.m.Col.Along(entry); !ok || at != want {
+		if at, ok := d.m.Col.Way.At(entry); !ok || at != want {
 			t.Errorf("entry %d stands at %d, want %d", entry, at, want)
 		}
 	}
@@ -131,11 +131,11 @@ func TestBarOfSubAgents(t *testing.T) {
 		t.Fatal("the sub-agent is not shown alone")
 	}
 	for entry, want := range map[int]int{11: 1, 15: 5, 17: 3} {
-		if at, ok := d.m.Col.Along(entry); !ok || at != want {
+		if at, ok := d.m.Col.Way.At(entry); !ok || at != want {
 			t.Errorf("in the sub-agent entry %d stands at %d, want %d", entry, at, want)
 		}
 	}
-	if _, ok := d.m.Col.Along(1); ok {
+	if _, ok := d.m.Col.Way.At(1); ok {
 		t.Error("what is not in the sub-agent stands on its bar")
 	}
 	d.send(tea.MouseClickMsg{X: 99, Y: d.m.headerRows() + 20, Button: tea.MouseLeft})

@@ -26,7 +26,7 @@ func (h *header) turns() int { return h.Col.Talk.Totals(true).Turns }
 
 // turnLine names the turn of the first row.
 func (h *header) turnLine(width int) safetext.Line {
-	entry, cut, ok := h.Col.First()
+	entry, cut, ok := h.Col.Way.First()
 	if !ok || !h.findTurn(entry) {
 		return safetext.Line{}
 	}

@@ -6,24 +6,25 @@ import (
 	"msgview/ui/render"
 )
 
-// The scroll bar counts entries of what is shown: the conversation, or the thread of a
-// sub-agent.
+// Way is the way along what is shown, by entries: those of the conversation, or of the
+// thread of a sub-agent. The scroll bar counts them.
+type Way struct{ c *Column }
 
 // Thread is the number of the thread that is shown, -1 for the conversation.
-func (c *Column) Thread() int { return c.items.root }
+func (w *Way) Thread() int { return w.c.items.root }
 
-// Extent is how many entries the scroll bar counts.
-func (c *Column) Extent() int { return extent(c.items, c.items.root) }
+// Length is how many entries the scroll bar counts.
+func (w *Way) Length() int { return extent(w.c.items, w.c.items.root) }
 
-// Along returns the place of an entry among those that the scroll bar counts: of one in
+// At returns the place of an entry among those that the scroll bar counts: of one in
 // the thread of a sub-agent that of the call that started it. ok is false for what is not
 // below what is shown.
-func (c *Column) Along(entry int) (at int, ok bool) {
-	s := c.items
+func (w *Way) At(entry int) (at int, ok bool) {
+	s := w.c.items
 	for range maxDepth {
 		thread, at, side := s.index.ThreadOf(entry)
 		if !side {
-			return c.alongMain(entry)
+			return w.main(entry)
 		}
 		if thread == s.root {
 			return at, true
@@ -33,15 +34,15 @@ func (c *Column) Along(entry int) (at int, ok bool) {
 			return 0, false
 		}
 		if parent == s.index.ThreadInfo(thread).First { // its head stands in the conversation
-			return c.alongMain(parent)
+			return w.main(parent)
 		}
 		entry = parent
 	}
 	return 0, false
 }
 
-func (c *Column) alongMain(entry int) (at int, ok bool) {
-	s := c.items
+func (w *Way) main(entry int) (at int, ok bool) {
+	s := w.c.items
 	if s.root != mainThread {
 		return 0, false
 	}
@@ -53,9 +54,9 @@ func (c *Column) alongMain(entry int) (at int, ok bool) {
 	return s.index.Position(entry, s.talk), true
 }
 
-// GoAlong puts the reader on what is shown at a place of the scroll bar.
-func (c *Column) GoAlong(at int) {
-	s := c.items
+// Go puts the reader on what is shown at a place of the scroll bar.
+func (w *Way) Go(at int) {
+	c, s := w.c, w.c.items
 	entry, ok := s.index.AtPosition(at, s.talk)
 	if s.root != mainThread {
 		entry, ok = s.index.ThreadEntry(s.root, at)
@@ -78,7 +79,8 @@ func (c *Column) GoAlong(at int) {
 
 // ShowCall goes to a call of an entry by its place among the calls there, or to the entry
 // if that is -1.
-func (c *Column) ShowCall(entry, place int) {
+func (w *Way) ShowCall(entry, place int) {
+	c := w.c
 	for _, it := range c.items.of(entry) {
 		if place >= 0 && it.Kind == render.Call && it.CallPlace == place {
 			c.Show(it.Key, list.Upper)
@@ -90,7 +92,8 @@ func (c *Column) ShowCall(entry, place int) {
 
 // First returns the entry of the conversation that the first row of the window is of, and
 // whether something of its item is scrolled away. ok is false if nothing is shown.
-func (c *Column) First() (entry int, cut, ok bool) {
+func (w *Way) First() (entry int, cut, ok bool) {
+	c := w.c
 	rows := c.List.Rows()
 	if len(rows) == 0 {
 		return 0, false, false
