@@ -34,6 +34,9 @@ type building struct {
 	newStep  bool // a step began; marked once it has a piece
 	finished bool // the stream said so
 	failed   bool // an error ended it, or may have
+	stepped  bool // a step of it ended and said what it took
+
+	earlier model.Usage // what steps took that are messages of their own
 }
 
 // A piece becomes one or two parts: a text, reasoning, a call with its result, or
@@ -60,6 +63,20 @@ func (a *assembly) begin(origin model.Origin) *building {
 	d.m = m
 	a.cur = &building{decoder: d, m: m, open: map[string]*piece{}, tools: map[string]*piece{}, data: map[string]*piece{}}
 	return a.cur
+}
+
+// goOn closes a message that said that it is finished. A step that said what it took is
+// a message of its own, and what follows begins the next one.
+func (a *assembly) goOn(origin model.Origin) {
+	switch b := a.cur; {
+	case b.finished:
+		a.end(true)
+	case b.stepped:
+		a.end(true)
+		next := a.begin(origin)
+		next.decoder.calls, next.decoder.approvals = b.decoder.calls, b.decoder.approvals
+		next.earlier = sum(b.earlier, b.m.Usage)
+	}
 }
 
 // current returns the message being built, beginning one if there is none.
