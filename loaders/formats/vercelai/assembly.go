@@ -1,6 +1,7 @@
 package vercelai
 
 import (
+	"bytes"
 	"cmp"
 	"slices"
 	"strings"
@@ -49,6 +50,7 @@ type piece struct {
 	call    *model.ToolCall
 	input   strings.Builder // streamed arguments
 	hasCall bool            // the call came whole
+	given   []byte          // the input that it came with
 	result  *model.ToolResult
 	output  rawjson.Value // of the result, if it may be what a sub-agent said
 
@@ -175,10 +177,18 @@ func (b *building) conventions() {
 func (b *building) mergeMetadata(v rawjson.Value) {
 	for key, member := range v.Members() {
 		if i := slices.IndexFunc(b.metadata, func(f model.Field) bool { return f.Name == key }); i >= 0 {
+			b.replaced("metadata."+key, b.metadata[i].Value, member.Keep())
 			b.metadata[i].Value = member.Keep()
 			continue
 		}
 		b.metadata = append(b.metadata, model.Field{Name: key, Value: member.Keep()})
+	}
+}
+
+// replaced keeps a value that a later one stands for, unless it is the same.
+func (b *building) replaced(name string, old, now []byte) {
+	if old != nil && !bytes.Equal(rawjson.Compact(nil, old), rawjson.Compact(nil, now)) {
+		b.m.Meta = append(b.m.Meta, model.Field{Name: "replaced " + name, Value: old})
 	}
 }
 

@@ -55,6 +55,10 @@ func TestMedia(t *testing.T) {
 		{"tagged reference", `{"type":"file","data":{"type":"reference","reference":{"openai":"f1"}},"mediaType":"image"}`, `image image id=openai:f1 -1B`},
 		{"reference", `{"type":"file","data":{"openai":"f1"},"mediaType":"application/pdf"}`, `file application/pdf id=openai:f1 -1B`},
 		{"file of a step", `{"type":"file","file":{"base64Data":"iVBORw0KGgo=","mediaType":"image/png"}}`, `image image/png 8B data=8`},
+		{"bytes", `{"type":"file","uint8ArrayData":{"0":137,"1":80},"mediaType":"image/png"}`, `image image/png 2B data=2`},
+		{"bytes of a file of a step", `{"type":"file","file":{"uint8ArrayData":[137,80,78],"mediaType":"image/png"}}`, `image image/png 3B data=3`},
+		{"base64 beside bytes", `{"type":"file","base64":"iVBORw0KGgo=","uint8ArrayData":{},"mediaType":"image/png"}`, `image image/png 8B data=8`},
+		{"tagged base64", `{"type":"file","data":{"type":"data","base64":"iVBORw0KGgo="},"mediaType":"image/png"}`, `image image/png 8B data=8`},
 		{"path", `{"type":"file","url":"/uploads/a.png","mediaType":"image/png","filename":"a.png"}`, `image image/png name=a.png url=/uploads/a.png -1B`},
 		{"uploaded", `{"type":"file","url":"","mediaType":"image/png","providerReference":{"openai":"f2"}}`, `image image/png id=openai:f2 -1B`},
 	}

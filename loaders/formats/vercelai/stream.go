@@ -168,7 +168,7 @@ func (b *building) dataChunk(kind string, v rawjson.Value) format.Decoded {
 	key := kind + " " + v.Get("id").Scalar()
 	if p := b.data[key]; p != nil {
 		if old, ok := p.parts[0].(model.Data); ok {
-			b.m.Meta = append(b.m.Meta, model.Field{Name: "replaced " + kind, Value: old.Raw})
+			b.replaced(kind, old.Raw, part.Raw)
 		}
 		p.parts = []model.Part{part}
 	} else if p := b.fixed(part); !v.Get("id").IsNull() {

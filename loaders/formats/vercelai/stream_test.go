@@ -67,3 +67,22 @@ func TestTokensOfSteps(t *testing.T) {
 		})
 	}
 }
+
+// What a later chunk replaces is kept, once for each value.
+func TestReplacedInStream(t *testing.T) {
+	out := shape(t, "message stream").Assemble(slices.Values(lines(t,
+		`{"type":"start","messageMetadata":{"model":"alpha","note":"first","same":1}}`,
+		`{"type":"tool-input-available","toolCallId":"c","toolName":"look","input":{"q":"north"}}`,
+		`{"type":"tool-input-available","toolCallId":"c","toolName":"look","input":{"q": "north"}}`,
+		`{"type":"tool-input-available","toolCallId":"c","toolName":"look","input":{"q":"south"}}`,
+		`{"type":"tool-input-available","toolCallId":"d","toolName":"look","input":"not JSON"}`,
+		`{"type":"tool-input-available","toolCallId":"d","toolName":"look","input":{}}`,
+		`{"type":"message-metadata","messageMetadata":{"note":"second"}}`,
+		`{"type":"finish","messageMetadata":{"model":"beta","note":"third","same":1}}`,
+	)))
+	want := `assistant model=beta: call c look {"q":"south"} | call d look {} {replaced input={"q": "north"}} {replaced input="not JSON"} ` +
+		`{replaced metadata.note="first"} {replaced metadata.model="alpha"} {replaced metadata.note="second"} {metadata.note="third"} {metadata.same=1}` + "\n"
+	if got := texts(out); got != want {
+		t.Errorf("\n got %s\nwant %s", got, want)
+	}
+}
