@@ -153,3 +153,15 @@ func TestOtherRecords(t *testing.T) {
 		t.Errorf("broken JSON: %+v", d)
 	}
 }
+
+// A refusal gives its reason once, and another than the result's in its own words.
+func TestRefusalSaysOnce(t *testing.T) {
+	for reason, want := range map[string]string{"too risky": "denied", "not now": "denied: not now (approval a1)"} {
+		d := decodeMessages(formattest.Record(`{"role":"tool","content":[{"type":"tool-approval-response","approvalId":"a1","approved":false,"reason":"` + reason + `"},` +
+			`{"type":"tool-result","toolCallId":"c","toolName":"f","output":{"type":"error-text","value":"too risky"}}]}`))
+		e, ok := d.Messages[0].Parts[0].(model.Marker)
+		if !ok || e.Text != want || e.Answer.ID != "a1" || e.Answer.Reason != reason {
+			t.Errorf("%s: %+v", reason, d.Messages[0].Parts[0])
+		}
+	}
+}
