@@ -21,7 +21,10 @@ func (b *building) toolChunk(kind, id string, v rawjson.Value) bool {
 		b.call(id, "")
 	case "tool-input-available", "tool-call":
 		p := b.call(id, v.Str("toolName"))
-		p.arguments(v.First("input", "args"), v.True("invalid"))
+		input := v.First("input", "args")
+		b.replaced("input", p.given, input.Raw())
+		p.given = input.Keep()
+		p.arguments(input, v.True("invalid"))
 		b.describe(p, v)
 	case "tool-input-error":
 		p := b.call(id, v.Str("toolName"))
@@ -69,7 +72,7 @@ func (b *building) toolChunk(kind, id string, v rawjson.Value) bool {
 // arguments enters the input of a call that came whole. Of an invalid one it may be left
 // out, or emptied: then the text that was streamed is what the model wrote.
 func (p *piece) arguments(v rawjson.Value, invalid bool) {
-	p.hasCall = true
+	p.hasCall, p.call.Malformed, p.call.ArgumentsText = true, false, ""
 	if streamed := quoted(p.input.String()); invalid {
 		if chat.SetArguments(p.call, streamed); p.call.Malformed || v.IsNull() {
 			return
