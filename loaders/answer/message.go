@@ -316,23 +316,29 @@ func (l *Log) Raw(i int) ([]model.RawRecord, error) {
 	i = l.index.Owner(i)
 	var records []model.RawRecord
 	for _, e := range append([]int{i}, l.index.Pieces(i)...) {
-		p := l.index.Place(e)
-		f := l.file(p.File)
-		rec := l.file(p.File).Record(p)
-		rec.Envelope = false
-		if rec.Length > rawLimit {
-			rec.Length = rawLimit
-		}
-		raw, err := l.file(p.File).Bytes(rec, nil, 0)
+		r, err := l.rawAt(e)
 		if err != nil {
-			return records, fmt.Errorf("%s: %w", f.Name, err)
+			return records, err
 		}
-		records = append(records, model.RawRecord{
-			Origin: model.Origin{File: f.Name, Line: p.Line, Offset: p.Offset, Length: p.Length},
-			Bytes:  raw,
-		})
+		records = append(records, r)
 	}
 	return records, nil
+}
+
+// rawAt returns the bytes of the record of entry i alone.
+func (l *Log) rawAt(i int) (model.RawRecord, error) {
+	p := l.index.Place(i)
+	f := l.file(p.File)
+	rec := f.Record(p)
+	rec.Envelope = false
+	if rec.Length > rawLimit {
+		rec.Length = rawLimit
+	}
+	raw, err := f.Bytes(rec, nil, 0)
+	if err != nil {
+		return model.RawRecord{}, fmt.Errorf("%s: %w", f.Name, err)
+	}
+	return model.RawRecord{Origin: model.Origin{File: f.Name, Line: p.Line, Offset: p.Offset, Length: p.Length}, Bytes: raw}, nil
 }
 
 // rawLimit bounds what Raw reads of one record, in bytes.

@@ -207,7 +207,7 @@ func (b *block) details() {
 
 // row writes one detail.
 func (b *block) row(d Detail) {
-	t := safetext.Clean(d.Name+": "+d.Value, b.p.Dim).WithMarkers(b.p.Control)
+	t := safetext.Clean(d.String(), b.p.Dim).WithMarkers(b.p.Control)
 	for _, l := range t.Wrap(max(b.width-2, 1), safetext.WrapOptions{Hard: true, Words: true}) {
 		b.add(b.sym.bar(b.p.Dim).Line().AppendLine(l))
 	}
