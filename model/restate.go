@@ -72,7 +72,9 @@ func (x *Index) restate(e *Entry, n int) {
 	x.restated.results.add(uint64(call), uint64(result))
 	x.restated.calls.add(uint64(result), uint64(call))
 	x.answered(c, result, true)
-	c.final, c.told = true, e.Results[0].Failed
+	c.final, c.told, c.restated = true, e.Results[0].Failed, true
+	x.account.Results++
+	x.account.Paired++
 	for _, list := range [...][]openCall{calls, x.pairing.recent} {
 		for i := range list {
 			if list[i].ref == call {
