@@ -114,6 +114,10 @@ func (l *Log) ReadWhole() { l.answers.ReadWhole() }
 // it and the results of those calls say.
 func (l *Log) Beside(entry int) []model.Field { return l.answers.Beside(entry) }
 
+// Again returns what the record of an entry says that the one it is a copy of does not. See
+// model.Again.
+func (l *Log) Again(entry int) []model.Field { return l.answers.Again(entry) }
+
 // Raw returns the exact bytes of the records of an entry.
 func (l *Log) Raw(entry int) ([]model.RawRecord, error) { return l.answers.Raw(entry) }
 

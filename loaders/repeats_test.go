@@ -1,6 +1,8 @@
 package loaders
 
 import (
+	"fmt"
+	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -151,5 +153,43 @@ func TestResultOfEvent(t *testing.T) {
 	}
 	if a := l.index.Account(); a.Unanswered != 0 || a.Open != 0 || a.Errors != 3 || a.Results != 2 {
 		t.Errorf("%+v", a)
+	}
+}
+
+// A record that is written again with what it took, under the same id, says its text and
+// its thought once; another record of the same answer that says the same says it again.
+func TestWrittenAgainWithUsage(t *testing.T) {
+	const record = `{"type":"assistant","uuid":"%s","sessionId":"barn","message":{"id":"msg_1","role":"assistant","model":"m","content":[{"type":"thinking","thinking":"%s","signature":"s"},{"type":"text","text":"Seven sheep."}]%s}}` + "\n"
+	const asked = `{"type":"user","uuid":"u1","sessionId":"barn","message":{"role":"user","content":"Count the sheep."}}` + "\n"
+	for _, c := range []struct {
+		id, thought string
+		want        string
+	}{
+		{"a1", "One by one.", "Seven sheep."},
+		{"a1", "Two by two.", "Seven sheep."},
+		{"a2", "One by one.", "Seven sheep.Seven sheep."},
+	} {
+		path := filepath.Join(t.TempDir(), "again.jsonl")
+		text := asked + fmt.Sprintf(record, "a1", "One by one.", "") + fmt.Sprintf(record, c.id, c.thought, `,"usage":{"input_tokens":7,"output_tokens":3}`)
+		if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		l := open(t, path)
+		m, err := l.Message(1)
+		if err != nil {
+			t.Fatal(err)
+		}
+		said := ""
+		for _, p := range m.Parts {
+			if p, ok := p.(model.Text); ok {
+				said += p.Text
+			}
+		}
+		if said != c.want || m.Usage.Output != 3 {
+			t.Errorf("%s, %s: says %q and took %d, want %q and 3", c.id, c.thought, said, m.Usage.Output, c.want)
+		}
+		if thoughts := len(m.Parts) - strings.Count(said, "Seven"); c.thought == "Two by two." && thoughts != 2 {
+			t.Errorf("%d thoughts, want both", thoughts)
+		}
 	}
 }

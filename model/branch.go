@@ -1,5 +1,7 @@
 package model
 
+import "cmp"
+
 // branches finds what a person left behind by going back in a conversation: when
 // two prompts follow the same reply, one of them leads to a branch that is no
 // longer active.
@@ -62,13 +64,17 @@ func (e *Entry) copyKey() uint64 { return e.ID ^ e.Content*mixOne }
 // markCopies marks the messages of a record that are copies of earlier ones. If all are
 // of which that can be told, so are the others.
 func (b *branches) markCopies(record []Entry) {
-	known, fresh := false, false
+	known, fresh, first := false, false, 0
 	for i := range record {
 		e := &record[i]
 		if !e.Once || !e.Flags.IsMessage() {
 			continue
 		}
-		_, e.again = b.ids.get(e.copyKey())
+		var n int
+		if n, e.again = b.ids.get(e.copyKey()); e.again {
+			e.copyOf = n + 1
+			first = cmp.Or(first, e.copyOf)
+		}
 		known, fresh = known || e.again, fresh || !e.again
 	}
 	if known && fresh {
@@ -78,7 +84,7 @@ func (b *branches) markCopies(record []Entry) {
 		return
 	}
 	for i := range record {
-		record[i].again = true
+		record[i].again, record[i].copyOf = true, cmp.Or(record[i].copyOf, first)
 	}
 }
 

@@ -96,8 +96,9 @@ type Entry struct {
 
 	markers int // events that are errors
 
-	again bool // it says nothing that was not said before
-	mixed bool // others of its record do
+	again  bool // it says nothing that was not said before
+	mixed  bool // others of its record do
+	copyOf int  // the entry that said it, plus one; 0 for none
 }
 
 // A CallEntry is what pairing needs of a tool call. Approval is the id of the

@@ -190,6 +190,9 @@ func (x *Index) add(e *Entry) {
 	x.branches.add(x, e, n)
 	x.turns.add(x, e, n)
 	x.store(e)
+	if e.again && e.copyOf > 0 {
+		x.copied(n, e.copyOf-1, e.Sub == 0)
+	}
 	if e.Repeats {
 		x.restated.echoes = append(x.restated.echoes, uint32(n))
 	}

@@ -31,6 +31,7 @@ type openCall struct {
 	failed   bool // it says so itself, with or without a result
 	final    bool // it needs no result
 	told     bool // that it failed, by a record that tells of it again
+	restated bool // its result is that of such a record so far, and counted
 	asked    bool // a person has yet to allow it
 }
 
@@ -160,6 +161,10 @@ func (x *Index) addResult(e *Entry, r ResultEntry, at ref) {
 	p.close(call)
 	if call.told {
 		x.mend(call.scope)
+	}
+	if call.restated {
+		x.account.Results--
+		x.account.Paired--
 	}
 	if !call.final {
 		x.answered(call, at, r.ID != 0)

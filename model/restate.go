@@ -11,6 +11,42 @@ type restated struct {
 	calls   links // and back
 
 	echoes []uint32 // entries of records that repeat what messages near them say
+
+	copies    links // message -> the first entries of records that are copies of it or of its pieces
+	originals links // those -> the entry that each repeats
+}
+
+// copied notes that entry n repeats entry of, and whether its record begins with it.
+func (x *Index) copied(n, of int, begins bool) {
+	owner := uint64(of)
+	if v, piece := x.owners.get(owner); piece {
+		owner = v
+	}
+	x.owners.add(uint64(n), owner)
+	if begins {
+		x.restated.copies.add(owner, uint64(n))
+		x.restated.originals.add(uint64(n), uint64(of))
+	}
+}
+
+// Copies returns the entries of records that say what the message of entry i does once
+// more, as programs write them that resume a conversation.
+func (x *Index) Copies(i int) []int {
+	x.mu.RLock()
+	defer x.mu.RUnlock()
+	var entries []int
+	for _, n := range x.restated.copies.all(uint64(i)) {
+		entries = append(entries, int(n))
+	}
+	return entries
+}
+
+// CopyOf returns the entry whose record that of entry i is a copy of.
+func (x *Index) CopyOf(i int) (of int, ok bool) {
+	x.mu.RLock()
+	defer x.mu.RUnlock()
+	v, ok := x.restated.originals.get(uint64(i))
+	return int(v), ok
 }
 
 // restate notes that entry n tells again of a call that is known.
@@ -36,7 +72,9 @@ func (x *Index) restate(e *Entry, n int) {
 	x.restated.results.add(uint64(call), uint64(result))
 	x.restated.calls.add(uint64(result), uint64(call))
 	x.answered(c, result, true)
-	c.final, c.told = true, e.Results[0].Failed
+	c.final, c.told, c.restated = true, e.Results[0].Failed, true
+	x.account.Results++
+	x.account.Paired++
 	for _, list := range [...][]openCall{calls, x.pairing.recent} {
 		for i := range list {
 			if list[i].ref == call {
@@ -59,7 +97,7 @@ func (x *Index) restate(e *Entry, n int) {
 func (x *Index) Repeats() bool {
 	x.mu.RLock()
 	defer x.mu.RUnlock()
-	return len(x.restated.echoes)+len(x.restated.records.pairs)+len(x.restated.records.late) > 0
+	return len(x.restated.echoes)+len(x.restated.records.pairs)+len(x.restated.copies.pairs) > 0
 }
 
 // Restated returns the entries of records that tell again of call k of the message of
@@ -77,6 +115,12 @@ func (x *Index) Restated(i, k int) []int {
 // Echoes returns the entries between the message of entry i and the next one that repeat
 // what messages near them say. The first message has those before it, too.
 func (x *Index) Echoes(i int) []int {
+	x.mu.RLock()
+	none := len(x.restated.echoes) == 0
+	x.mu.RUnlock()
+	if none {
+		return nil
+	}
 	from, to := i, x.Len()
 	if n, ok := x.Next(i, 1, Every, isMessage); ok {
 		to = n
@@ -94,10 +138,20 @@ func (x *Index) Echoes(i int) []int {
 	return entries
 }
 
+// Again returns what the record of entry i says that the one it is a copy of does not, nil
+// if it is no copy.
+func Again(log Log, i int) []Field {
+	if l, ok := log.(interface{ Again(i int) []Field }); ok {
+		return l.Again(i)
+	}
+	return nil
+}
+
 func isMessage(_ int, f Flags) bool { return f.IsMessage() }
 
 // Beside returns what records that tell again of calls of the message of entry i, or of what
-// is said there, say besides what it and the results of those calls say.
+// is said there, say besides what it and the results of those calls say; and what copies of
+// its records have otherwise.
 func Beside(log Log, i int) []Field {
 	if l, ok := log.(interface{ Beside(i int) []Field }); ok {
 		return l.Beside(i)

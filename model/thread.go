@@ -20,10 +20,13 @@ type sides struct {
 	prompts map[uint64]ref   // hash of a prompt -> call, for chains without keys
 	ids     map[uint64]ref   // call id -> call, for calls that may start threads
 	keys    map[uint64]ref   // thread key -> call, when the call came first
-	files   map[uint64]int   // message of a thread -> file it was first read from
+	files   map[uint64]first // messages of threads
 	waiting map[uint64][]int // call id -> threads that wait for it
 	loose   int              // number of the latest thread of messages that name nothing at all, plus one
 }
+
+// first is where a message of a thread was read first: the file and the entry.
+type first struct{ file, entry int }
 
 // again reports whether a message of a sub-agent is in the log already, read from
 // another file: a session may repeat what stands in the sub-agent's own file.
@@ -32,14 +35,17 @@ func (s *sides) again(x *Index, e *Entry) bool {
 		return false
 	}
 	if s.files == nil {
-		s.files = map[uint64]int{}
+		s.files = map[uint64]first{}
 	}
 	key := e.ID ^ e.Thread*mixOne
-	file, known := s.files[key]
+	at, known := s.files[key]
 	if !known {
-		s.files[key] = e.File
+		s.files[key] = first{e.File, x.n}
 	}
-	return known && file != e.File
+	if known = known && at.file != e.File; known {
+		e.copyOf = at.entry + 1
+	}
+	return known
 }
 
 // place appends entry n to its thread, making one if needed.

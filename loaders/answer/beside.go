@@ -21,15 +21,18 @@ func (l *Log) Beside(i int) []model.Field {
 		return nil
 	}
 	i = l.index.Owner(i)
+	var fields []model.Field
+	for _, n := range l.index.Copies(i) {
+		fields = append(fields, again(l.index.Place(n).Line, l.Again(n)))
+	}
 	echoes := l.index.Echoes(i)
 	if echoes == nil && !l.index.Flags(i).Has(model.FlagCall) {
-		return nil
+		return fields
 	}
 	m, err := l.Message(i)
 	if err != nil {
-		return nil
+		return fields
 	}
-	var fields []model.Field
 	for k := range m.Calls() {
 		entries := l.index.Restated(i, k)
 		if entries == nil {
@@ -59,6 +62,56 @@ func (l *Log) Beside(i int) []model.Field {
 			}
 		}
 		fields = l.beside(fields, n, said, isSpeech)
+	}
+	return fields
+}
+
+// again is the field of what the record at a line has otherwise.
+func again(line int, fields []model.Field) model.Field {
+	f := model.Field{Name: fmt.Sprintf("again in line %d", line), Value: chat.JSONObject(fields)}
+	if len(f.Value) == 0 {
+		f.Value = []byte("{}")
+	}
+	return f
+}
+
+// Again returns the members of the record of an entry that the record it is a copy of has
+// otherwise or does not have, each by the path to it.
+func (l *Log) Again(entry int) []model.Field {
+	of, ok := l.index.CopyOf(entry)
+	if !ok {
+		return nil
+	}
+	before, after := l.recordAt(of), l.recordAt(entry)
+	if !before.Exists() || !after.Exists() {
+		return nil
+	}
+	return differences(nil, "", before, after)
+}
+
+// recordAt returns the record of an entry itself.
+func (l *Log) recordAt(entry int) rawjson.Value {
+	r, err := l.rawAt(entry)
+	if err != nil {
+		return rawjson.Value{}
+	}
+	v, err := rawjson.Parse(r.Bytes)
+	if err != nil {
+		return rawjson.Value{}
+	}
+	return v
+}
+
+// differences appends the members of an object that another one has otherwise.
+func differences(fields []model.Field, path string, before, after rawjson.Value) []model.Field {
+	if bytes.Equal(before.Raw(), after.Raw()) {
+		return fields
+	}
+	if before.Kind() != rawjson.Object || after.Kind() != rawjson.Object {
+		return append(fields, model.Field{Name: path, Value: after.Keep()})
+	}
+	for name, v := range after.Members() {
+		fields = differences(fields, strings.TrimPrefix(path+"."+name, "."), before.Get(name), v)
 	}
 	return fields
 }
@@ -142,7 +195,7 @@ func (l *Log) beside(fields []model.Field, entry int, said []*model.Message, cou
 	if !slices.ContainsFunc(more, counts) {
 		return fields
 	}
-	return append(fields, model.Field{Name: fmt.Sprintf("again in line %d", records[0].Origin.Line), Value: chat.JSONObject(more)})
+	return append(fields, again(records[0].Origin.Line, more))
 }
 
 // isMore reports whether a field is more than the id, the time or a number of its record.

@@ -209,11 +209,13 @@ type joined struct {
 	first string              // stop reason of the first piece, while it is the only one
 	known map[string]bool     // fields, by name and value
 	said  map[model.Part]bool // texts and reasoning, once a piece may repeat them
+	ids   map[string]bool     // of the pieces with ids that a log has once
 }
 
 // join begins with the first piece of a message.
 func join(m *model.Message) *joined {
-	j := &joined{Message: *m, first: m.StopReason, known: map[string]bool{}}
+	j := &joined{Message: *m, first: m.StopReason, known: map[string]bool{}, ids: map[string]bool{}}
+	j.ids[m.ID] = m.Indexing.Once
 	j.Parts, j.Warnings, j.Meta = slices.Clone(m.Parts), slices.Clone(m.Warnings), slices.Clone(m.Meta)
 	j.knows(m.Meta)
 	return j
@@ -222,12 +224,14 @@ func join(m *model.Message) *joined {
 // add appends a later piece. Figures that a log repeats on each piece are taken once:
 // the largest.
 func (j *joined) add(piece *model.Message) {
-	if piece.Indexing.Repeats && j.said == nil {
+	repeats := piece.Indexing.Repeats || piece.ID != "" && j.ids[piece.ID] // written again, as with what it took
+	j.ids[piece.ID] = piece.Indexing.Once
+	if repeats && j.said == nil {
 		j.said = map[model.Part]bool{}
 		j.says(j.Parts)
 	}
 	for _, p := range piece.Parts {
-		if !piece.Indexing.Repeats || !isSaid(p) || !j.said[p] {
+		if !repeats || !isSaid(p) || !j.said[p] {
 			j.Parts = append(j.Parts, p)
 		}
 	}
@@ -316,23 +320,29 @@ func (l *Log) Raw(i int) ([]model.RawRecord, error) {
 	i = l.index.Owner(i)
 	var records []model.RawRecord
 	for _, e := range append([]int{i}, l.index.Pieces(i)...) {
-		p := l.index.Place(e)
-		f := l.file(p.File)
-		rec := l.file(p.File).Record(p)
-		rec.Envelope = false
-		if rec.Length > rawLimit {
-			rec.Length = rawLimit
-		}
-		raw, err := l.file(p.File).Bytes(rec, nil, 0)
+		r, err := l.rawAt(e)
 		if err != nil {
-			return records, fmt.Errorf("%s: %w", f.Name, err)
+			return records, err
 		}
-		records = append(records, model.RawRecord{
-			Origin: model.Origin{File: f.Name, Line: p.Line, Offset: p.Offset, Length: p.Length},
-			Bytes:  raw,
-		})
+		records = append(records, r)
 	}
 	return records, nil
+}
+
+// rawAt returns the bytes of the record of entry i alone.
+func (l *Log) rawAt(i int) (model.RawRecord, error) {
+	p := l.index.Place(i)
+	f := l.file(p.File)
+	rec := f.Record(p)
+	rec.Envelope = false
+	if rec.Length > rawLimit {
+		rec.Length = rawLimit
+	}
+	raw, err := f.Bytes(rec, nil, 0)
+	if err != nil {
+		return model.RawRecord{}, fmt.Errorf("%s: %w", f.Name, err)
+	}
+	return model.RawRecord{Origin: model.Origin{File: f.Name, Line: p.Line, Offset: p.Offset, Length: p.Length}, Bytes: raw}, nil
 }
 
 // rawLimit bounds what Raw reads of one record, in bytes.

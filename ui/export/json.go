@@ -248,6 +248,9 @@ func (e *jsonWriter) message(i int, m *model.Message) {
 	e.parts, e.inlined = len(m.Parts), e.inlined[:0]
 	calls, results := 0, 0
 	for k, p := range m.Parts {
+		if _, result := p.(*model.ToolResult); result && e.index.Flags(i).Has(model.FlagMetadata) {
+			continue // the record says it, and the message with the call has it
+		}
 		e.element()
 		e.at = k
 		e.part(p, i, &calls, &results)

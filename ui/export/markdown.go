@@ -178,7 +178,7 @@ func (d *document) details(it *render.Item) {
 	}
 	var rows []string
 	for _, r := range render.Details(it) {
-		rows = append(rows, r.Name+": "+r.Value)
+		rows = append(rows, r.String())
 	}
 	d.fenced("", strings.Join(rows, "\n"))
 }

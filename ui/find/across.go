@@ -45,6 +45,9 @@ func Matches(ctx context.Context, log model.Log, text string, found func(Match) 
 	stop := func() bool { return ctx.Err() != nil }
 	return log.Search(q.pattern(), 0, false, stop, func(i int) bool {
 		owner := index.Owner(i)
+		if _, copied := index.CopyOf(i); copied {
+			return again(log, i, owner, q, known, found)
+		}
 		if owner == last || index.Flags(owner).Has(model.FlagPart) {
 			return true
 		}
@@ -71,6 +74,27 @@ func Matches(ctx context.Context, log model.Log, text string, found func(Match) 
 		last = owner
 		return found(Match{m, line, more, index.Place(owner).Line})
 	})
+}
+
+// again looks for a query in what the record of entry i has otherwise than the message that
+// it repeats, that of entry owner.
+func again(log model.Log, i, owner int, q query, known map[string]bool, found func(Match) bool) bool {
+	for _, f := range model.Again(log, i) {
+		s := f.Name + ": " + string(f.Value)
+		at := q.in(s, 1)
+		if len(at) == 0 || known[s] {
+			continue
+		}
+		m, err := log.Message(owner)
+		if err != nil {
+			return true
+		}
+		if len(known) < maxKnown {
+			known[s] = true
+		}
+		return found(Match{m, around(s, at[0]), s, log.Index().Place(i).Line})
+	}
+	return true
 }
 
 // isOfLog reports whether a field says one of these things.

@@ -118,6 +118,9 @@ func (f *finder) run(ctx context.Context, log model.Log, from, to int) error {
 		if to >= 0 && i >= to {
 			return false
 		}
+		if _, copied := f.index.CopyOf(i); copied {
+			return f.again(log, i)
+		}
 		m, err := log.Message(i)
 		if err != nil {
 			return true // what cannot be read has no match
@@ -145,6 +148,17 @@ func (f *finder) run(ctx context.Context, log model.Log, from, to int) error {
 		}
 		return f.add(found)
 	})
+}
+
+// again looks at what the record of an entry has otherwise than the message that it repeats.
+func (f *finder) again(log model.Log, i int) bool {
+	for _, field := range model.Again(log, i) {
+		if f.query.logged(field.Name + ": " + string(field.Value)) {
+			owner := f.index.Owner(i)
+			return f.add([]hit{{entry: owner, talk: f.talk(owner), part: -1, kind: inOther, count: 1}})
+		}
+	}
+	return true
 }
 
 // look returns the hits of a message: in what the log has, and in what is shown of it.

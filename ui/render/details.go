@@ -13,6 +13,14 @@ type Detail struct {
 	Call        *model.ToolCall // whose name it is
 }
 
+// String is the detail as a line.
+func (d Detail) String() string {
+	if d.Value == "" {
+		return d.Name
+	}
+	return d.Name + ": " + d.Value
+}
+
 // Details returns what is listed under an item at the highest level.
 func Details(it *Item) []Detail {
 	var list details
@@ -20,7 +28,11 @@ func Details(it *Item) []Detail {
 		list.of(it.Message)
 		if it.repeats != nil {
 			for _, f := range model.Beside(it.repeats, int(it.Key.Entry)) {
-				list.add(f.Name, string(f.Value))
+				d := Detail{Name: f.Name, Value: string(f.Value)}
+				if d.Value == "{}" { // it has nothing otherwise
+					d.Value = ""
+				}
+				list = append(list, d)
 			}
 		}
 	}

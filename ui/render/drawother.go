@@ -209,7 +209,7 @@ func (b records) details() {
 
 // detail writes one detail.
 func (b records) detail(d Detail) {
-	t := safetext.Clean(d.Name+": "+d.Value, b.p.Dim).WithMarkers(b.p.Control)
+	t := safetext.Clean(d.String(), b.p.Dim).WithMarkers(b.p.Control)
 	for _, l := range t.Wrap(max(b.rows.width-2, 1), safetext.WrapOptions{Hard: true, Words: true}) {
 		b.rows.add(b.sym.bar(b.p.Dim).Line().AppendLine(l))
 	}

@@ -111,7 +111,7 @@ func (b *builder) all() {
 	b.parts()
 	if n := len(b.items); n > 0 {
 		b.items[n-1].Last = true
-		if b.repeated || len(index.Echoes(entry)) > 0 {
+		if b.repeated || len(index.Copies(entry)) > 0 || len(index.Echoes(entry)) > 0 {
 			b.items[n-1].repeats = b.log
 		}
 	}

@@ -18,22 +18,24 @@ func Texts(m *model.Message, yield func(part int, text string) bool) bool {
 		if !partTexts(p, func(s string) bool { return s == "" || yield(i, s) }) {
 			return false
 		}
-		id := ""
-		switch p := p.(type) {
-		case *model.ToolCall:
-			id = p.ID
-		case *model.ToolResult:
-			id = p.CallID
-		}
-		if id != "" && !yield(i, id) {
-			return false
+		for _, id := range idsOf(p) {
+			if id != "" && !yield(i, id) {
+				return false
+			}
 		}
 	}
 	if m.ID != "" && !yield(-1, m.ID) {
 		return false
 	}
-	for _, said := range [...]struct{ name, of string }{{"agent: ", m.Agent}, {"model: ", m.Model}} {
-		if said.of != "" && !yield(-1, said.name+said.of) {
+	role := m.RawRole
+	if role == m.Role.String() {
+		role = ""
+	}
+	for _, said := range [...]struct{ name, of string }{
+		{"agent", m.Agent}, {"model", m.Model}, {"parent", m.Parent}, {"thread", m.Thread}, {"parent call", m.ParentCall},
+		{"conversation", m.Conversation}, {"role", role}, {"mode", m.Mode}, {"stop reason", m.StopReason},
+	} {
+		if said.of != "" && !yield(-1, said.name+": "+said.of) {
 			return false
 		}
 	}
@@ -43,6 +45,24 @@ func Texts(m *model.Message, yield func(part int, text string) bool) bool {
 		}
 	}
 	return true
+}
+
+// idsOf returns what a part is known by: ids of the call and of the request to allow it, and
+// the server of the tool.
+func idsOf(p model.Part) (ids [3]string) {
+	switch p := p.(type) {
+	case *model.ToolCall:
+		if ids[0], ids[1] = p.ID, p.Server; p.Approval != nil {
+			ids[2] = p.Approval.ID
+		}
+	case *model.ToolResult:
+		ids[0] = p.CallID
+	case model.Marker:
+		if p.Answer != nil {
+			ids[0] = p.Answer.ID
+		}
+	}
+	return ids
 }
 
 // jsonTexts yields JSON behind a name as it is shown, and then those of its strings that
