@@ -177,9 +177,9 @@ func (d *document) details(it *render.Item) {
 		return
 	}
 	var rows []string
-	for _, r := range render.Details(it) {
+	render.Details(it, func(r render.Detail) {
 		rows = append(rows, r.Name+": "+r.Value)
-	}
+	})
 	d.fenced("", strings.Join(rows, "\n"))
 }
 
