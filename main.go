@@ -5,8 +5,6 @@ package main
 import (
 	"context"
 	"os"
-	"runtime"
-	"runtime/debug"
 
 	"msgview/loaders"
 	"msgview/loaders/formats"
@@ -23,21 +21,13 @@ func main() {
 	os.Exit(cli.Main(cli.Program{Version: version, Open: open, OpenBytes: openBytes, Sessions: loaders.Sessions, Find: places.Find, Formats: list()}, os.Args[1:]))
 }
 
-// collectLater leaves the garbage of the start alone: a fifth of the time until the
-// first screen would go into collecting it. From the first collection on, which is at
-// a heap of some 8 MB, less is kept than Go would by itself: the index is small, and
-// what was decoded for a screen is garbage soon.
-func collectLater() {
-	const start, afterwards = 200, 50 // percent of the live heap, at first of 4 MB
-	debug.SetGCPercent(start)
-	runtime.AddCleanup(new([16]byte), func(percent int) { debug.SetGCPercent(percent) }, afterwards)
-}
-
+// open opens a log and makes room for it.
 func open(ctx context.Context, path, format string) (model.Log, error) {
 	l, err := loaders.Open(ctx, path, loaders.Options{Format: format})
 	if err != nil {
 		return nil, err
 	}
+	makeRoom(l.Source().Size)
 	return l, nil
 }
 

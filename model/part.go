@@ -33,16 +33,17 @@ type ToolCall struct {
 	// no valid JSON there, Arguments is nil and ArgumentsText is what it has.
 	Arguments     []byte
 	ArgumentsText string
-	Malformed     bool   // the model produced something that is no call
 	Raw           string // prose that the call was read from, where it was
 
-	State    CallState
-	Approval *Approval
+	// The small ones stand together: a message may have very many calls.
+	State            CallState
+	Malformed        bool // the model produced something that is no call
+	ProviderExecuted bool // run by the model's provider, not by the program
+	Approval         *Approval
 
-	ProviderExecuted bool   // run by the model's provider, not by the program
-	Server           string // MCP server or namespace
-	Agent            string // kind of sub-agent that the call starts
-	Description      string // the log's own short description of the call
+	Server      string // MCP server or namespace
+	Agent       string // kind of sub-agent that the call starts
+	Description string // the log's own short description of the call
 
 	// Thread is the key of the thread that the call started, where the record
 	// says so; PromptHash identifies the prompt of a sub-agent (see HashText).
@@ -82,10 +83,10 @@ type ToolResult struct {
 
 	Error       Tristate
 	Denied      bool // the call was refused, the tool did not run
-	ExitCode    *int // of a command
-	Duration    time.Duration
 	Truncated   bool // the log keeps only a piece of the output
 	Preliminary bool // a progress report; the final result is missing
+	ExitCode    *int // of a command
+	Duration    time.Duration
 
 	// Details is the log's structured copy of the result (JSON), for instance a
 	// patch or the two streams of a command. nil if there is none.

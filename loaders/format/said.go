@@ -15,10 +15,10 @@ import (
 // words are what messages say already, to tell what is left of a record from what a
 // decoder has shown in another way than by taking it.
 type words struct {
-	texts   []string        // names, ids and whole texts
-	known   map[string]bool // the same, once there are many and they are asked for often
-	asked   int             // how often
-	raw     [][]byte        // JSON as logged
+	texts   []string // names, ids and whole texts
+	known   textSet  // the same, once there are many and they are asked for often
+	asked   int      // how often
+	raw     [][]byte // JSON as logged
 	times   []time.Time
 	usage   []model.Usage
 	unknown map[string]bool // short texts that were asked for and are not said
@@ -62,6 +62,12 @@ func (w *words) add(texts ...string) {
 	}
 }
 
+func (w *words) addRaw(raw []byte) {
+	if len(raw) > 0 {
+		w.raw = append(w.raw, raw)
+	}
+}
+
 // few is up to how many texts are looked through one by one, which is faster.
 const few = 40
 
@@ -80,17 +86,14 @@ func (w *words) exactly(text string) bool {
 		return false
 	}
 	if w.known == nil {
-		w.known = make(map[string]bool, len(w.texts))
-		for _, s := range w.texts {
-			w.known[s] = true
-		}
+		w.known = newTextSet(w.texts)
 	}
-	return w.known[text]
+	return w.known.has(w.texts, text)
 }
 
 func (w *words) parts(parts []model.Part) {
 	if len(parts) > few { // rather than to grow by and by
-		w.texts, w.raw = slices.Grow(w.texts, 2*len(parts)), slices.Grow(w.raw, len(parts))
+		w.texts = slices.Grow(w.texts, 2*len(parts))
 	}
 	for _, p := range parts {
 		switch p := p.(type) {
@@ -108,18 +111,18 @@ func (w *words) parts(parts []model.Part) {
 				w.add(p.Answer.ID, p.Answer.Reason)
 			}
 		case model.Unknown:
-			w.raw = append(w.raw, p.Raw)
+			w.addRaw(p.Raw)
 		case model.Data:
-			w.raw = append(w.raw, p.Raw)
+			w.addRaw(p.Raw)
 		case *model.ToolCall:
 			w.add(p.ID, p.Name, p.Server, p.Agent, p.Description, p.ArgumentsText, p.Raw)
 			if p.Approval != nil {
 				w.add(p.Approval.ID, p.Approval.Reason)
 			}
-			w.raw = append(w.raw, p.Arguments)
+			w.addRaw(p.Arguments)
 		case *model.ToolResult:
 			w.add(p.CallID, p.Name, p.Raw)
-			w.raw = append(w.raw, p.Details)
+			w.addRaw(p.Details)
 			w.parts(p.Content)
 		}
 	}

@@ -41,7 +41,7 @@ func TestMemory(t *testing.T) {
 	if testing.Short() {
 		t.Skip("it measures")
 	}
-	const n, factor = 100_000, 1.6
+	const n, factor = 100_000, 1.15
 	for name, write := range wideLogs {
 		path := filepath.Join(t.TempDir(), name)
 		f, err := os.Create(path)

@@ -177,9 +177,7 @@ func (d *document) details(it *render.Item) {
 		return
 	}
 	var rows []string
-	for _, r := range render.Details(it) {
-		rows = append(rows, r.String())
-	}
+	render.Details(it, func(r render.Detail) { rows = append(rows, r.String()) })
 	d.fenced("", strings.Join(rows, "\n"))
 }
 

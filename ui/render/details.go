@@ -21,9 +21,10 @@ func (d Detail) String() string {
 	return d.Name + ": " + d.Value
 }
 
-// Details returns what is listed under an item at the highest level.
-func Details(it *Item) []Detail {
-	var list details
+// Details calls do with what is listed under an item at the highest level: of a message
+// with very many calls it is very much.
+func Details(it *Item, do func(Detail)) {
+	list := details(do)
 	if it.Last {
 		list.of(it.Message)
 		if it.repeats != nil {
@@ -32,7 +33,7 @@ func Details(it *Item) []Detail {
 				if d.Value == "{}" { // it has nothing otherwise
 					d.Value = ""
 				}
-				list = append(list, d)
+				do(d)
 			}
 		}
 	}
@@ -49,18 +50,17 @@ func Details(it *Item) []Detail {
 			list.of(from)
 		}
 	}
-	return list
 }
 
-type details []Detail
+type details func(Detail)
 
-func (l *details) add(name, value string) {
+func (l details) add(name, value string) {
 	if value != "" {
-		*l = append(*l, Detail{Name: name, Value: value})
+		l(Detail{Name: name, Value: value})
 	}
 }
 
-func (l *details) of(m *model.Message) {
+func (l details) of(m *model.Message) {
 	o := m.Origin
 	l.add("source", fmt.Sprintf("%s:%d, %s at byte %d", o.File, o.Line, Size(o.Length), o.Offset))
 	l.add("id", m.ID)
@@ -88,10 +88,14 @@ func (l *details) of(m *model.Message) {
 	if u := m.Usage; !u.IsZero() {
 		l.add("tokens", fmt.Sprintf("input %d, output %d, cache read %d, cache written %d, reasoning %d", u.Input, u.Output, u.CacheRead, u.CacheWrite, u.Reasoning))
 	}
-	for _, c := range m.Calls() {
+	for _, p := range m.Parts {
+		c, ok := p.(*model.ToolCall)
+		if !ok {
+			continue
+		}
 		l.add("call id", c.ID)
 		if c.Name != "" {
-			*l = append(*l, Detail{Name: "tool", Value: c.Name, Call: c})
+			l(Detail{Name: "tool", Value: c.Name, Call: c})
 		}
 		l.add("server", c.Server)
 		l.add("call description", c.Description)

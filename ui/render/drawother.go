@@ -195,16 +195,16 @@ func (b records) details() {
 	if b.opt.Level < MaxLevel {
 		return
 	}
-	for _, d := range Details(b.it) {
+	Details(b.it, func(d Detail) {
 		if d.Call != nil { // its name is cut in the row of the call, or is not in it
 			if name := CallName(d.Call); safetext.CleanLine(name, b.p.Dim, math.MaxInt).Width() > b.rows.width/2 {
 				d.Value = name
 			} else if strings.Contains(name, d.Value) {
-				continue
+				return
 			}
 		}
 		b.detail(d)
-	}
+	})
 }
 
 // detail writes one detail.

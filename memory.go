@@ -1,0 +1,63 @@
+package main
+
+import (
+	"math"
+	"runtime"
+	"runtime/debug"
+	"runtime/metrics"
+	"sync/atomic"
+)
+
+// collectLater leaves the garbage of the start alone: a fifth of the time until the
+// first screen would go into collecting it. From the first collection on, which is at
+// a heap of some 8 MB, less is kept than Go would by itself: the index is small, and
+// what was decoded for a screen is garbage soon.
+func collectLater() {
+	const start, afterwards = 200, 50 // percent of the live heap, at first of 4 MB
+	debug.SetGCPercent(start)
+	runtime.AddCleanup(new([16]byte), func(percent int) {
+		debug.SetGCPercent(percent)
+		collected(0)
+	}, afterwards)
+}
+
+// What the program takes is to stay below 64 MB and four times the size of the log. A
+// record of very many calls would take more with the garbage that is left until the next
+// collection.
+const (
+	promised    = 64e6
+	timesSize   = 4
+	outsideOfGo = 22e6 // the program itself, and what the runtime goes above its limit
+)
+
+// room is what the Go runtime may take for the largest log that was opened.
+var room atomic.Int64
+
+// makeRoom is called when a log of a size is opened.
+func makeRoom(size int64) {
+	limit := promised - outsideOfGo + timesSize*min(max(size, 0), math.MaxInt64/8)
+	for {
+		before := room.Load()
+		if limit <= before || room.CompareAndSwap(before, limit) {
+			return
+		}
+	}
+}
+
+// collected is called after each collection. It sets the limit from which on collections
+// come sooner. A log that takes more in spite of it, as one that is packed or that grew,
+// is left a fifth of what is alive: nothing but collecting would be done otherwise.
+func collected(limit int64) {
+	const least, besides, step = 5, 10e6, 1e6
+	live := []metrics.Sample{{Name: "/gc/heap/live:bytes"}}
+	metrics.Read(live)
+	alive := int64(live[0].Value.Uint64())
+	if now := room.Load(); now > 0 {
+		now = max(now, alive+alive/least+besides)
+		if now > limit || now < limit-step {
+			limit = now
+			debug.SetMemoryLimit(limit)
+		}
+	}
+	runtime.AddCleanup(new([16]byte), collected, limit)
+}
