@@ -151,7 +151,7 @@ func TestResultOfEvent(t *testing.T) {
 			t.Errorf("%s: %+v, want %+v", id, g, w)
 		}
 	}
-	if a := l.index.Account(); a.Unanswered != 0 || a.Open != 0 || a.Errors != 3 || a.Results != 2 {
+	if a := l.index.Account(); a.Unanswered != 0 || a.Open != 0 || a.Errors != 3 || a.Results != 5 {
 		t.Errorf("%+v", a)
 	}
 }
