@@ -149,7 +149,8 @@ func (s *stream) say(r *format.Record, kind string) {
 // call adds a call when it starts and its result when it is completed.
 func (s *stream) call(r *format.Record) {
 	v := r.Value
-	started, completed := v.Is("subtype", "started"), v.Is("subtype", "completed")
+	v.Is("subtype", "started")
+	completed := v.Is("subtype", "completed")
 	name, body := "", rawjson.Value{}
 	for key, member := range v.Get("tool_call").Members() {
 		if name == "" && member.Kind() == rawjson.Object {
@@ -163,9 +164,13 @@ func (s *stream) call(r *format.Record) {
 	if mcp := args.Str("toolName"); name == "mcp" && mcp != "" {
 		name = mcp
 	}
-	c := chat.Call(v.Get("call_id").Scalar(), name, args)
+	c := chat.Call(v.Get("call_id").Scalar(), name, args.Look())
 	before := s.calls[c.ID]
-	if before == nil || c.ID == "" || started && chat.PlainArguments(c) != chat.PlainArguments(before) {
+	same := before != nil && c.ID != "" && chat.PlainArguments(c) == chat.PlainArguments(before)
+	if same {
+		args.Take() // else what the completed call has is kept with its result
+	} else if before == nil || c.ID == "" || !completed {
+		args.Take()
 		s.calls[c.ID] = c
 		s.add(r, &model.Message{Role: model.RoleAssistant, RawRole: "tool_call", Parts: []model.Part{c}})
 	}

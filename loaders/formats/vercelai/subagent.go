@@ -13,11 +13,8 @@ import (
 // thread below the call; the result is what the agent said last. ok is false for
 // other outputs.
 func (d *decoder) subAgent(r *model.ToolResult, out rawjson.Value) (ok bool) {
-	if out.Fits("type=json") && isTyped(out) {
-		out = out.Get("value")
-	}
-	list := out.AsList()
-	if r.CallID == "" || len(list) == 0 || slices.ContainsFunc(list, func(v rawjson.Value) bool { return uiVotes(v) == 0 }) {
+	list := spoken(out)
+	if r.CallID == "" || len(list) == 0 {
 		return false
 	}
 	inner := newDecoder()
@@ -33,6 +30,18 @@ func (d *decoder) subAgent(r *model.ToolResult, out rawjson.Value) (ok bool) {
 		c.Thread = r.CallID
 	}
 	return true
+}
+
+// spoken returns the UIMessages that an output is, nil if it is something else.
+func spoken(out rawjson.Value) []rawjson.Value {
+	if out.Fits("type=json") && isTyped(out) {
+		out = out.Get("value")
+	}
+	list := out.AsList()
+	if slices.ContainsFunc(list, func(v rawjson.Value) bool { return uiVotes(v) == 0 }) {
+		return nil
+	}
+	return list
 }
 
 // lastWords returns the texts that a message ends in.
