@@ -134,7 +134,12 @@ func (t *thread) object(r *format.Record, v rawjson.Value) format.Decoded {
 	}
 	o = &object{value: v, record: r}
 	t.objects, t.known[id] = append(t.objects, o), o
-	if kind == "thread.message" || kind == "thread.run.step" && v.Str("type") == "tool_calls" || v.Fits("last_error:some") {
+	switch {
+	case kind == "thread.message", v.Fits("last_error:some"):
+		return format.Shown()
+	case kind == "thread.run.step" && v.Fits("step_details:some !step_details:object"):
+		return format.Unknown(kind) // nothing is read of it
+	case kind == "thread.run.step" && v.Str("type") == "tool_calls":
 		return format.Shown()
 	}
 	return format.Metadata(kind)
