@@ -149,8 +149,7 @@ func (s *stream) say(r *format.Record, kind string) {
 // call adds a call when it starts and its result when it is completed.
 func (s *stream) call(r *format.Record) {
 	v := r.Value
-	v.Is("subtype", "started")
-	completed := v.Is("subtype", "completed")
+	started, completed := v.Is("subtype", "started"), v.Is("subtype", "completed")
 	name, body := "", rawjson.Value{}
 	for key, member := range v.Get("tool_call").Members() {
 		if name == "" && member.Kind() == rawjson.Object {
@@ -166,10 +165,9 @@ func (s *stream) call(r *format.Record) {
 	}
 	c := chat.Call(v.Get("call_id").Scalar(), name, args.Look())
 	before := s.calls[c.ID]
-	same := before != nil && c.ID != "" && chat.PlainArguments(c) == chat.PlainArguments(before)
-	if same {
+	if before != nil && c.ID != "" && chat.PlainArguments(c) == chat.PlainArguments(before) {
 		args.Take() // else what the completed call has is kept with its result
-	} else if before == nil || c.ID == "" || !completed {
+	} else if before == nil || c.ID == "" || started {
 		args.Take()
 		s.calls[c.ID] = c
 		s.add(r, &model.Message{Role: model.RoleAssistant, RawRole: "tool_call", Parts: []model.Part{c}})

@@ -47,15 +47,12 @@ func spoken(out rawjson.Value) []rawjson.Value {
 // lastWords returns the texts that a message ends in.
 func lastWords(m *model.Message) []model.Part {
 	at := len(m.Parts)
-	for at > 0 && isText(m.Parts[at-1]) {
-		at--
+	for ; at > 0; at-- {
+		if _, text := m.Parts[at-1].(model.Text); !text {
+			break
+		}
 	}
 	return slices.Clone(m.Parts[at:])
-}
-
-func isText(p model.Part) bool {
-	_, ok := p.(model.Text)
-	return ok
 }
 
 // takeThreads returns the messages of sub-agents that were found since the last call.
