@@ -32,7 +32,7 @@ func LangChainBody(v rawjson.Value) (body rawjson.Value, kind string, chunk bool
 		if body = v.Get("kwargs"); name != "constructor" || id.Kind() != rawjson.Array || body.Kind() != rawjson.Object {
 			return v, "", false
 		}
-		name = id.Index(id.Len() - 1).Text()
+		name = id.Index(id.Len() - 1).Look().Text()
 	} else if d := v.Get("data"); d.Kind() == rawjson.Object && !v.Get("content").Exists() {
 		body = d
 	}

@@ -10,7 +10,8 @@ import (
 // What a format's writer spells in another way tomorrow must not vanish: members of
 // another kind than a decoder asks for are kept beside the message.
 //
-// MSGVIEW_FORMAT is the only format to try. With -short some of the fixtures are tried.
+// MSGVIEW_FORMAT is the only format to try. With -short some of the fixtures are tried,
+// and each member once.
 func TestDrift(t *testing.T) {
 	for _, one := range All() {
 		if !formattest.Wanted(one.Name) {

@@ -18,10 +18,11 @@ import (
 )
 
 // Whatever a member says stands at level 5 and in the JSON: each text of a record that is
-// shown is tried with another word in its place, once for all fixtures of a format that
-// have the member. TestDrift tries all of them, with the messages alone.
+// shown is tried with another word in its place. TestDrift tries all of them, with the
+// messages alone.
 //
-// MSGVIEW_FORMAT is the only format to try. With -short some of the fixtures are tried.
+// MSGVIEW_FORMAT is the only format to try. With -short some of the fixtures are tried,
+// and each member once.
 func TestMutated(t *testing.T) {
 	for _, f := range formats.All() {
 		if !formattest.Wanted(f.Name) {
@@ -69,6 +70,9 @@ func withoutWord(t *testing.T, path, word string) (lost []string) {
 	if err := export.JSON(context.Background(), &lines, l, nil); err != nil {
 		t.Fatal(err)
 	}
+	if isRepeated(t, l, word) {
+		return nil
+	}
 	if !strings.Contains(doc.String(), word) && !outputOf(doc.String()).sizes[len(word)] {
 		lost = append(lost, "level 5")
 	}
@@ -78,11 +82,22 @@ func withoutWord(t *testing.T, path, word string) (lost []string) {
 	return lost
 }
 
+// isRepeated reports whether a word stands in a record that counts as one that repeats
+// another.
+func isRepeated(t *testing.T, l *loaders.Log, word string) bool {
+	return holds(t, l, word, func(f model.Flags) bool { return f.Has(model.FlagMetadata | model.FlagPart) })
+}
+
 // isSpoken reports whether a word stands in a record that became a message.
 func isSpoken(t *testing.T, l *loaders.Log, word string) bool {
+	return holds(t, l, word, func(f model.Flags) bool { return !f.Has(model.FlagMetadata) || f.Any(model.FlagPart|model.FlagPiece) })
+}
+
+// holds reports whether a word stands in a record with such flags.
+func holds(t *testing.T, l *loaders.Log, word string, with func(model.Flags) bool) bool {
 	t.Helper()
 	for i := range l.Index().Len() {
-		if f := l.Index().Flags(i); f.Has(model.FlagMetadata) && !f.Any(model.FlagPart|model.FlagPiece) {
+		if !with(l.Index().Flags(i)) {
 			continue
 		}
 		records, err := l.Raw(i)

@@ -200,8 +200,8 @@ func attributeMessage(v rawjson.Value, role model.Role) *model.Message {
 // "tool_calls":[{"tool_call":…}],"tool_call_id","name"}.
 func openInferenceMessage(v rawjson.Value, role model.Role) *model.Message {
 	m := &model.Message{Role: role, RawRole: v.Str("role")}
-	if known, ok := chat.Role(m.RawRole); ok {
-		m.Role = known
+	if m.RawRole != "" {
+		m.Role, _ = chat.Role(m.RawRole)
 	}
 	var parts []model.Part
 	if content := v.Get("content"); content.Kind() == rawjson.String && m.Role == model.RoleAssistant {

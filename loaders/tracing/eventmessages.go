@@ -77,8 +77,11 @@ func EventMessages(name string, attributes, body rawjson.Value) []EventMessage {
 	if !ok {
 		return nil
 	}
-	v.Is("role", role)
+	named := v.Get("role")
 	m := chat.MessageAs(v, role)
+	if !named.IsText(role) && !named.IsNull() {
+		m.Meta = append(m.Meta, model.Field{Name: "role", Value: named.Keep()})
+	}
 	if r := m.Results(); len(r) == 1 && r[0].CallID == "" {
 		r[0].CallID = v.Get("id").Scalar()
 	}

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"msgview/model"
+	"msgview/model/rawjson"
 )
 
 // runs places the runs of tools: each is that of a call in an answer, by its id or
@@ -144,7 +145,11 @@ func (t *traced) attach(s *Span, after *model.Message, call *model.ToolCall) {
 	}
 	r.CallID, r.Name = call.ID, cmp.Or(r.Name, call.Name)
 	m := &model.Message{Role: model.RoleTool, Parts: []model.Part{r}, Time: s.Start, Origin: s.Record.Origin}
-	if given := s.Call.Arguments; len(given) > 0 && !sameArguments(given, call.Arguments) {
+	given := s.Call.Arguments
+	if s.Call.ArgumentsText != call.ArgumentsText && s.Call.ArgumentsText != "" {
+		given = rawjson.Quote(s.Call.ArgumentsText)
+	}
+	if len(given) > 0 && !sameArguments(given, call.Arguments) {
 		m.Meta = append(m.Meta, model.Field{Name: "arguments", Value: given})
 	}
 	s.show(m)

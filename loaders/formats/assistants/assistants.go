@@ -134,8 +134,11 @@ func (t *thread) object(r *format.Record, v rawjson.Value) format.Decoded {
 	}
 	o = &object{value: v, record: r}
 	t.objects, t.known[id] = append(t.objects, o), o
-	if kind == "thread.message" || kind == "thread.run.step" && v.Str("type") == "tool_calls" || v.Fits("last_error:some") {
+	if kind == "thread.message" || v.Fits("last_error:some") || kind == "thread.run.step" && v.Str("type") == "tool_calls" && v.Fits("step_details:object") {
 		return format.Shown()
+	}
+	if kind == "thread.run.step" && v.Fits("step_details:some !step_details:object") {
+		return format.Unknown(kind) // nothing is read of it
 	}
 	return format.Metadata(kind)
 }

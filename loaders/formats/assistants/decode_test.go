@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"msgview/loaders/formats/formattest"
+	"msgview/model"
 )
 
 func TestScore(t *testing.T) {
@@ -23,5 +24,14 @@ func TestScore(t *testing.T) {
 		if got := formattest.Score(Format, c.json); got != c.want {
 			t.Errorf("%s: %d, want %d", c.json, got, c.want)
 		}
+	}
+}
+
+// A step that no message is made of must not count as shown.
+func TestStepOfAnotherShape(t *testing.T) {
+	r := formattest.Cut([]byte(`{"object":"thread.run.step","id":"s","type":"tool_calls","step_details":[{"type":"function","function":{"name":"rake"}}]}`), nil)
+	out := formattest.Decode(t, &Format.Shapes[0], r)
+	if len(out.Messages) > 0 || out.Classes[0].Class != model.UnknownRecord {
+		t.Errorf("%d messages, counted as %v", len(out.Messages), out.Classes[0].Class)
 	}
 }

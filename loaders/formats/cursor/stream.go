@@ -163,9 +163,12 @@ func (s *stream) call(r *format.Record) {
 	if mcp := args.Str("toolName"); name == "mcp" && mcp != "" {
 		name = mcp
 	}
-	c := chat.Call(v.Get("call_id").Scalar(), name, args)
+	c := chat.Call(v.Get("call_id").Scalar(), name, args.Look())
 	before := s.calls[c.ID]
-	if before == nil || c.ID == "" || started && chat.PlainArguments(c) != chat.PlainArguments(before) {
+	if before != nil && c.ID != "" && chat.PlainArguments(c) == chat.PlainArguments(before) {
+		args.Take() // else what the completed call has is kept with its result
+	} else if before == nil || c.ID == "" || started {
+		args.Take()
 		s.calls[c.ID] = c
 		s.add(r, &model.Message{Role: model.RoleAssistant, RawRole: "tool_call", Parts: []model.Part{c}})
 	}

@@ -145,7 +145,7 @@ func decodeConversation(r *format.Record, v rawjson.Value) format.Decoded {
 		list = v.Get("messages")
 	}
 	if chosen, rejected := v.Get("chosen"), v.Get("rejected"); isList(chosen) && isList(rejected) && chosen.Len()+rejected.Len() > 0 && !v.Fits("conversation:list") {
-		v.TakeAll("messages") // the same as those chosen
+		chat.TakeSame(v.Get("messages"), chosen) // which they mostly repeat; what differs is kept
 		forked := wire.Fork(wire.Branch{Name: "chosen", Messages: turns(chosen)}, wire.Branch{Name: "rejected", Messages: turns(rejected)})
 		return row(r, v, v.Get("prompt_id"), forked)
 	}

@@ -96,8 +96,8 @@ func call(m *model.Message, v rawjson.Value, kind string, args rawjson.Value) {
 // answer, which the first action of the answer shows.
 func repeatedThought(v rawjson.Value) bool {
 	thought := strings.TrimSpace(v.At("args", "thought").Text())
-	choice := v.At("tool_call_metadata", "model_response").Get("choices").Index(0)
-	return thought == strings.TrimSpace(chat.Texts(chat.Parts(choice.At("message", "content"))))
+	content := v.At("tool_call_metadata", "model_response").Get("choices").Index(0).At("message", "content")
+	return thought == strings.TrimSpace(chat.Texts(chat.Parts(content.Look())))
 }
 
 // repeats reports whether an argument of a call is that text.

@@ -41,8 +41,11 @@ func (b *building) toolChunk(kind, id string, v rawjson.Value) bool {
 		if r.Preliminary, _ = v.Get("preliminary").Bool(); r.Preliminary {
 			out = out.Look() // a later chunk has it, too, or more of it
 		}
-		setOutput(r, out)
 		b.tools[id].output = out
+		if len(spoken(out)) > 0 { // read where the message ends
+			out = out.Look()
+		}
+		setOutput(r, out)
 		if failed, ok := v.Get("isError").Bool(); ok {
 			r.Error = model.Stated(failed)
 		}

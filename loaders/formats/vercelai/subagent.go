@@ -13,11 +13,8 @@ import (
 // thread below the call; the result is what the agent said last. ok is false for
 // other outputs.
 func (d *decoder) subAgent(r *model.ToolResult, out rawjson.Value) (ok bool) {
-	if out.Fits("type=json") && isTyped(out) {
-		out = out.Get("value")
-	}
-	list := out.AsList()
-	if r.CallID == "" || len(list) == 0 || slices.ContainsFunc(list, func(v rawjson.Value) bool { return uiVotes(v) == 0 }) {
+	list := spoken(out)
+	if r.CallID == "" || len(list) == 0 {
 		return false
 	}
 	inner := newDecoder()
@@ -35,18 +32,27 @@ func (d *decoder) subAgent(r *model.ToolResult, out rawjson.Value) (ok bool) {
 	return true
 }
 
+// spoken returns the UIMessages that an output is, nil if it is something else.
+func spoken(out rawjson.Value) []rawjson.Value {
+	if out.Fits("type=json") && isTyped(out) {
+		out = out.Get("value")
+	}
+	list := out.AsList()
+	if slices.ContainsFunc(list, func(v rawjson.Value) bool { return uiVotes(v) == 0 }) {
+		return nil
+	}
+	return list
+}
+
 // lastWords returns the texts that a message ends in.
 func lastWords(m *model.Message) []model.Part {
 	at := len(m.Parts)
-	for at > 0 && isText(m.Parts[at-1]) {
-		at--
+	for ; at > 0; at-- {
+		if _, text := m.Parts[at-1].(model.Text); !text {
+			break
+		}
 	}
 	return slices.Clone(m.Parts[at:])
-}
-
-func isText(p model.Part) bool {
-	_, ok := p.(model.Text)
-	return ok
 }
 
 // takeThreads returns the messages of sub-agents that were found since the last call.
