@@ -98,6 +98,14 @@ type Usage struct {
 	Input, Output, CacheRead, CacheWrite, Reasoning int64
 }
 
+// Plus adds figures to figures.
+func (u Usage) Plus(more Usage) Usage {
+	return Usage{
+		Input: u.Input + more.Input, Output: u.Output + more.Output, Reasoning: u.Reasoning + more.Reasoning,
+		CacheRead: u.CacheRead + more.CacheRead, CacheWrite: u.CacheWrite + more.CacheWrite,
+	}
+}
+
 // Total is how many tokens were read and written. Whether Input includes those of a
 // cache only the figures tell: it does not if there are more of these.
 func (u Usage) Total() int64 {

@@ -7,12 +7,32 @@ import (
 
 	"msgview/loaders/format"
 	"msgview/model"
+	"msgview/model/rawjson"
 )
 
 // A Placed message was read from a text, at a place of it in bytes.
 type Placed struct {
 	At      int
 	Message *model.Message
+}
+
+// AssembleTextAbout is [AssembleText] for texts that also say something of the whole log.
+func AssembleTextAbout(about func(text string) format.About, read func(text string) []Placed) func(iter.Seq[*format.Record]) format.Assembled {
+	return func(records iter.Seq[*format.Record]) format.Assembled {
+		var found format.About
+		out := AssembleText(func(text string) []Placed {
+			found = about(text)
+			return read(text)
+		})(records)
+		out.About.Merge(found)
+		return out
+	}
+}
+
+// Quoted is a text as a JSON value.
+func Quoted(text string) rawjson.Value {
+	v, _, _ := rawjson.ParseTolerant(rawjson.Quote(text))
+	return v
 }
 
 // AssembleText makes the Assemble of a shape of a function that reads the whole text

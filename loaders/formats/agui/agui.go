@@ -279,11 +279,7 @@ func takeSaid(v rawjson.Value, m *model.Message) {
 func (s *stream) finished(v rawjson.Value) format.Decoded {
 	if s.answer != nil && s.answer.Usage.IsZero() {
 		for _, u := range v.Get("usage").Elems() {
-			one := chat.Usage(u)
-			s.answer.Usage.Input += one.Input
-			s.answer.Usage.Output += one.Output
-			s.answer.Usage.Reasoning += one.Reasoning
-			s.answer.Usage.CacheRead += one.CacheRead
+			s.answer.Usage = s.answer.Usage.Plus(chat.Usage(u))
 			s.answer.Model = cmp.Or(s.answer.Model, u.Str("model"))
 		}
 	}

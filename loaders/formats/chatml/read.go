@@ -175,7 +175,7 @@ func (r *reader) say(at int, raw, body string, closed bool) {
 	}
 	switch role {
 	case model.RoleTool:
-		m.Parts = []model.Part{&model.ToolResult{Name: name, Content: chat.ResultContent(quoted(body))}}
+		m.Parts = []model.Part{&model.ToolResult{Name: name, Content: chat.ResultContent(chat.Quoted(body))}}
 		m.Agent = ""
 	case model.RoleAssistant:
 		chat.SplitTagged(m)
@@ -201,13 +201,8 @@ func quotedCall(text string) *model.ToolCall {
 		return nil
 	}
 	c := &model.ToolCall{Name: strings.Trim(strings.TrimSpace(name), `", `)}
-	chat.SetArguments(c, quoted(args[:end]))
+	chat.SetArguments(c, chat.Quoted(args[:end]))
 	return c
-}
-
-func quoted(s string) rawjson.Value {
-	v, _, _ := rawjson.ParseTolerant(rawjson.Quote(s))
-	return v
 }
 
 // templateCalls takes calls out of the text that templates mark without tags around

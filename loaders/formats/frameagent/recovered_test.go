@@ -9,10 +9,11 @@ import (
 
 // The last reply of the provider is a message where the state's messages lack it.
 func TestReplyInMetadata(t *testing.T) {
+	const want = `assistant raw=metadata.raw stop=stop: reasoning "They want the port." | reasoning "Look." | call - read {"path":"conf"} prose="Action: read = {\"path\":\"conf\"}"`
 	const content = `Thought: Look.\nAction: read = {\"path\":\"conf\"}`
 	for _, tt := range []struct{ name, message, want string }{
-		{"alone", ``, `assistant raw=metadata.raw stop=stop: reasoning "They want the port." | reasoning "Look." | call read {"path":"conf"}`},
-		{"after another", `,{"role":"assistant","content":"Hello."}`, `assistant raw=metadata.raw stop=stop: reasoning "They want the port." | reasoning "Look." | call read {"path":"conf"}`},
+		{"alone", ``, want},
+		{"after another", `,{"role":"assistant","content":"Hello."}`, want},
 		{"said", `,{"role":"assistant","content":"` + content + `"}`, ``},
 	} {
 		t.Run(tt.name, func(t *testing.T) {

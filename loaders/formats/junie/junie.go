@@ -265,10 +265,7 @@ func (l *log) told(e rawjson.Value) {
 
 // account enters what was told since the last message.
 func (l *log) account(m *model.Message) {
-	m.Usage.Input += l.usage.Input
-	m.Usage.Output += l.usage.Output
-	m.Usage.CacheRead += l.usage.CacheRead
-	m.Usage.CacheWrite += l.usage.CacheWrite
+	m.Usage = m.Usage.Plus(l.usage)
 	m.Model = cmp.Or(m.Model, l.model)
 	l.usage = model.Usage{}
 }

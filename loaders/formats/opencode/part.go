@@ -87,12 +87,7 @@ func reasoning(v rawjson.Value) []model.Part {
 
 // step adds up the figures of a step, for messages that have none of their own.
 func (d *decoder) step(v rawjson.Value) {
-	u := usage(v.Get("tokens"))
-	d.steps.Input += u.Input
-	d.steps.Output += u.Output
-	d.steps.Reasoning += u.Reasoning
-	d.steps.CacheRead += u.CacheRead
-	d.steps.CacheWrite += u.CacheWrite
+	d.steps = d.steps.Plus(usage(v.Get("tokens")))
 	d.stop = cmp.Or(v.Str("reason"), d.stop)
 }
 

@@ -24,7 +24,6 @@
 package specstory
 
 import (
-	"iter"
 	"strings"
 	"time"
 
@@ -44,7 +43,7 @@ var Format = format.Format{
 		{Project: "specstoryai/getspecstory", File: "specstory-cli/pkg/markdown"},
 	},
 	Shapes: []format.Shape{
-		{Name: "history", Score: score, Assemble: assemble},
+		{Name: "history", Score: score, Assemble: chat.AssembleTextAbout(aboutOf, read)},
 	},
 }
 
@@ -138,17 +137,6 @@ var (
 	sessionLine = format.Regexp(`^<!-- (.+) Session ([0-9A-Za-z_-]+) \(`)
 	titleLine   = format.Regexp(`^#{1,2} (.+) \([^)]*\)$`)
 )
-
-// assemble reads the turns, and what stands before them of the session.
-func assemble(records iter.Seq[*format.Record]) format.Assembled {
-	var about format.About
-	out := chat.AssembleText(func(text string) []chat.Placed {
-		about = aboutOf(text)
-		return read(text)
-	})(records)
-	out.About.Merge(about)
-	return out
-}
 
 func aboutOf(text string) (about format.About) {
 	for line := range strings.Lines(text) {

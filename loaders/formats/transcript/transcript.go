@@ -12,7 +12,6 @@
 package transcript
 
 import (
-	"iter"
 	"slices"
 	"strings"
 
@@ -28,7 +27,7 @@ var Format = format.Format{
 	Reads: "text and Markdown files with a line that says who speaks before each turn: headings (## Human), bold names (**User:**), names with a colon (You:, ChatGPT said:)",
 	Omits: "tool calls that such exports write as text stay text",
 	Shapes: []format.Shape{
-		{Name: "turns", Score: score, Assemble: assemble},
+		{Name: "turns", Score: score, Assemble: chat.AssembleTextAbout(aboutOf, read)},
 	},
 }
 
@@ -128,17 +127,6 @@ var speakers = map[string]model.Role{
 	"deepseek": model.RoleAssistant, "perplexity": model.RoleAssistant, "mistral": model.RoleAssistant, "llama": model.RoleAssistant, "qwen": model.RoleAssistant,
 	"le chat": model.RoleAssistant, "bard": model.RoleAssistant, "cursor": model.RoleAssistant,
 	"system": model.RoleSystem, "tool": model.RoleTool,
-}
-
-// assemble reads the turns, and the title from a heading before them.
-func assemble(records iter.Seq[*format.Record]) format.Assembled {
-	var about format.About
-	out := chat.AssembleText(func(text string) []chat.Placed {
-		about = aboutOf(text)
-		return read(text)
-	})(records)
-	out.About.Merge(about)
-	return out
 }
 
 func aboutOf(text string) format.About {

@@ -77,7 +77,7 @@ func (a *assembly) goOn(origin model.Origin) {
 		a.end(true)
 		next := a.begin(origin)
 		next.decoder.calls, next.decoder.approvals = b.decoder.calls, b.decoder.approvals
-		next.earlier = sum(b.earlier, b.m.Usage)
+		next.earlier = b.earlier.Plus(b.m.Usage)
 	}
 }
 
@@ -133,7 +133,7 @@ func (p *piece) finish(cut bool) []model.Part {
 		var parts []model.Part
 		if c := p.call; c != nil {
 			if !p.hasCall {
-				chat.SetArguments(c, quoted(p.input.String()))
+				chat.SetArguments(c, chat.Quoted(p.input.String()))
 				c.Malformed = c.Malformed && p.result != nil
 				if c.State == model.CallPlain && p.result == nil && (c.Arguments == nil || cut) {
 					c.State = model.CallStreaming
@@ -147,11 +147,6 @@ func (p *piece) finish(cut bool) []model.Part {
 		return parts
 	}
 	return p.parts
-}
-
-func quoted(s string) rawjson.Value {
-	v, _ := rawjson.Parse(rawjson.Quote(s))
-	return v
 }
 
 // conventions reads time, model and usage from the merged metadata and keeps the rest.

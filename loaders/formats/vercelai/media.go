@@ -19,8 +19,8 @@ import (
 func media(data rawjson.Value, kind model.MediaKind, mediaType, name string) model.Media {
 	m := model.Media{Kind: kind, MediaType: mediaType, Name: name, Bytes: -1}
 	fill(&m, data)
-	if k, ok := kindOf(m.MediaType); ok {
-		m.Kind = k
+	if m.MediaType != "" {
+		m.Kind = chat.KindOf(m.MediaType)
 	}
 	if m.Kind != model.Image {
 		m.Data = nil
@@ -71,22 +71,6 @@ func references(v rawjson.Value) string {
 		}
 	}
 	return strings.Join(ids, ", ")
-}
-
-// kindOf returns the kind of media of a media type, which may be just "image".
-func kindOf(mediaType string) (model.MediaKind, bool) {
-	kind, _, _ := strings.Cut(mediaType, "/")
-	switch strings.ToLower(kind) {
-	case "":
-		return model.File, false
-	case "image":
-		return model.Image, true
-	case "audio":
-		return model.Audio, true
-	case "video":
-		return model.Video, true
-	}
-	return model.File, true
 }
 
 func mediaTypeOf(v rawjson.Value) string {

@@ -231,7 +231,7 @@ func genAIMessages(list rawjson.Value) []*model.Message {
 		if list := v.Get("parts"); len(m.Parts) == list.Len() {
 			for i, p := range list.Elems() {
 				if p.Fits("type=blob|uri content/uri") {
-					kind, _ := kindOf(p.Str("modality"))
+					kind := chat.KindOf(p.Str("modality"))
 					m.Parts[i] = media(p.First("content", "uri"), kind, p.First("mime_type", "mediaType").Text(), "")
 				}
 			}

@@ -225,14 +225,6 @@ func usage(v rawjson.Value) model.Usage {
 	}
 }
 
-// sum adds what two calls of the model took.
-func sum(a, b model.Usage) model.Usage {
-	return model.Usage{
-		Input: a.Input + b.Input, CacheRead: a.CacheRead + b.CacheRead, CacheWrite: a.CacheWrite + b.CacheWrite,
-		Output: a.Output + b.Output, Reasoning: a.Reasoning + b.Reasoning,
-	}
-}
-
 // at gives messages the place of the record that they come from.
 func at(r *format.Record, ms []*model.Message) []*model.Message {
 	for _, m := range ms {

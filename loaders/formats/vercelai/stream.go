@@ -186,7 +186,7 @@ func (b *building) stepEnds(v rawjson.Value) {
 
 // total enters what all steps took, unless that is what each of them said it took.
 func (b *building) total(v rawjson.Value) {
-	u, steps := usage(v), sum(b.earlier, b.m.Usage)
+	u, steps := usage(v), b.earlier.Plus(b.m.Usage)
 	switch {
 	case u.IsZero() || u == steps:
 	case steps.IsZero():

@@ -76,7 +76,7 @@ func (b *building) toolChunk(kind, id string, v rawjson.Value) bool {
 // out, or emptied: then the text that was streamed is what the model wrote.
 func (p *piece) arguments(v rawjson.Value, invalid bool) {
 	p.hasCall, p.call.Malformed, p.call.ArgumentsText = true, false, ""
-	if streamed := quoted(p.input.String()); invalid {
+	if streamed := chat.Quoted(p.input.String()); invalid {
 		if chat.SetArguments(p.call, streamed); p.call.Malformed || v.IsNull() {
 			return
 		}
