@@ -24,7 +24,11 @@ type Account struct {
 	Calls         int // tool calls
 	Results       int // tool results
 	Paired        int // results that have their call
-	Errors        int // results with an error or a refusal, failed calls and error markers
+
+	// astray says that a result behind a prompt names a call that was not there before it.
+	astray bool
+
+	Errors int // results with an error or a refusal, failed calls and error markers
 
 	Orphans    int // results without a call that are no errors
 	Unanswered int // calls without a result although the conversation goes on

@@ -9,7 +9,10 @@ import "slices"
 // of a log knows. One there that a person was asked to allow waits, which is no
 // problem. A log without any results is of a kind that has none, or holds
 // conversations that are meant to end with a call, and its calls are complete; so are
-// the results of a log without calls.
+// the results of a log without calls. Where such results name calls something is missing,
+// which is one problem however many they are: the log may be of a kind that leaves calls out.
+// Results before any prompt go on with what stands elsewhere (previous_response_id of the
+// Responses API of OpenAI).
 
 // waiting are the calls of the latest message of a scope that have no result yet. They
 // share one if a result that names no call went to one of them, or one that stands in
@@ -180,6 +183,8 @@ func (a *Account) Problems(ended bool) int {
 		if ended && a.Conversations <= 1 {
 			n += a.Open
 		}
+	} else if a.Calls == 0 && a.Orphans > 0 && a.astray {
+		n++
 	}
 	return n
 }

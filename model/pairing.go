@@ -148,6 +148,7 @@ func (x *Index) addResult(e *Entry, r ResultEntry, at ref) {
 		x.raise(owner, FlagLoose)
 		if !r.Failed {
 			x.orphaned(scope{e.Thread, e.Conversation}, 1)
+			x.account.astray = x.account.astray || r.ID != 0 && x.prompts > 0
 		}
 		if _, again := p.answered.get(r.ID); again && r.ID != 0 {
 			return // a second result of a call; a later call with that id is another one

@@ -191,9 +191,12 @@ func problems(a model.Account) []string {
 	add(a.Errors, "error", "errors")
 	rest := a
 	rest.Errors, rest.Orphans, rest.Malformed, rest.Unknown = 0, 0, 0, 0
-	if a.Calls == 0 || a.Results == 0 {
+	others := a
+	others.Orphans = 0
+	if a.Results == 0 || a.Problems(true) == others.Problems(true) {
 		a.Orphans = 0
 	}
+	rest.Calls = max(a.Calls, 1) // a log without calls has none that lack a result
 	add(rest.Problems(true), "call without a result", "calls without a result")
 	add(a.Orphans, "result without a call", "results without a call")
 	if a.Understood() {
