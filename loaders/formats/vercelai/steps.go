@@ -75,10 +75,7 @@ func (s *steps) record(r *format.Record) format.Decoded {
 	if none {
 		return d
 	}
-	var now []string
-	for _, m := range v.At("response", "messages").Elems() {
-		now = append(now, string(compact(m)))
-	}
+	now := chat.Map(v.At("response", "messages"), func(m rawjson.Value) string { return string(compact(m)) })
 	skip := 0
 	if len(now) >= len(s.before) && slices.Equal(now[:len(s.before)], s.before) {
 		skip = len(s.before)

@@ -22,9 +22,9 @@ func (b *building) toolChunk(kind, id string, v rawjson.Value) bool {
 	case "tool-input-available", "tool-call":
 		p := b.call(id, v.Str("toolName"))
 		input := v.First("input", "args")
-		b.replaced("input", p.given, input.Raw())
-		p.given = input.Keep()
-		p.arguments(input, v.True("invalid"))
+		if b.replaced("input", p.given, input.Raw()); p.arguments(input, v.True("invalid")) {
+			p.given = input.Keep()
+		}
 		b.describe(p, v)
 	case "tool-input-error":
 		p := b.call(id, v.Str("toolName"))
@@ -73,15 +73,17 @@ func (b *building) toolChunk(kind, id string, v rawjson.Value) bool {
 }
 
 // arguments enters the input of a call that came whole. Of an invalid one it may be left
-// out, or emptied: then the text that was streamed is what the model wrote.
-func (p *piece) arguments(v rawjson.Value, invalid bool) {
+// out, or emptied: then the text that was streamed is what the model wrote, and false is
+// returned.
+func (p *piece) arguments(v rawjson.Value, invalid bool) bool {
 	p.hasCall, p.call.Malformed, p.call.ArgumentsText = true, false, ""
-	if streamed := chat.Quoted(p.input.String()); invalid {
-		if chat.SetArguments(p.call, streamed); p.call.Malformed || v.IsNull() {
-			return
+	if invalid {
+		if chat.SetArguments(p.call, chat.Quoted(p.input.String())); p.call.Malformed || v.IsNull() {
+			return false
 		}
 	}
 	chat.SetArguments(p.call, v)
+	return true
 }
 
 // describe enters what a chunk says of a call besides its arguments.
