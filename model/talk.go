@@ -131,10 +131,13 @@ func (x *Index) Talk(number int) Talk {
 
 // looseEnds counts those of a conversation, see Account.Problems.
 func (x *Index) looseEnds(t talk) uint32 {
-	if !x.account.loose() {
-		return 0
+	switch a := &x.account; {
+	case a.loose():
+		return t.loose
+	case a.Calls == 0 && a.astray && len(x.talks) <= 1:
+		return min(t.loose, 1) // one for the log, see Account.Problems
 	}
-	return t.loose
+	return 0
 }
 
 // Interleaved reports whether the order of reading is another one than that of the
