@@ -24,11 +24,11 @@ import (
 	"msgview/model"
 	"msgview/themes"
 	"msgview/ui/column"
+	"msgview/ui/config"
 	"msgview/ui/find"
 	"msgview/ui/jump"
 	"msgview/ui/pane"
 	"msgview/ui/picker"
-	"msgview/ui/render"
 )
 
 // Options are what the program decides before the viewer starts.
@@ -36,13 +36,14 @@ type Options struct {
 	Log     model.Log
 	Theme   *themes.Theme // nil: dark or light, as the terminal says
 	Basic   bool          // the terminal has sixteen colours
-	Level   int
+	Level   int           // 0: that of Config
 	Mouse   bool
 	ASCII   bool
 	Follow  bool
 	Start   string // where to begin: "", "end", or what : takes
 	Search  string // what to look for at the start, "" for nothing
 	Version string
+	Config  *config.Config // nil: the usual one
 
 	// Beside the log, what the viewer touches of the world. Tests replace them.
 	Editor func(path string, line int) (command []string, err error)
@@ -88,19 +89,24 @@ type beginning struct {
 
 // New returns a viewer for a log. The log stays the caller's.
 func New(opt Options) *Model {
+	if opt.Config == nil {
+		opt.Config = config.Default()
+	}
+	usual := opt.Config.LevelFor(opt.Log.Source().Format)
 	if opt.Level == 0 {
-		opt.Level = render.DefaultLevel
+		opt.Level = usual
 	}
 	if opt.Now == nil {
 		opt.Now = time.Now
 	}
-	m := &Model{opt: opt, keys: newKeys(), mouse: opt.Mouse, tail: &tail{asked: opt.Follow}}
+	m := &Model{opt: opt, keys: newKeys(opt.Config), mouse: opt.Mouse, tail: &tail{asked: opt.Follow}}
 	m.look = newLook(opt)
-	m.Desk = pane.Desk{Pen: m.look.pen(opt.ASCII), Version: opt.Version, Groups: groups}
+	m.Desk = pane.Desk{Pen: m.look.pen(opt.ASCII), Version: opt.Version, Groups: m.keys.groups}
 	m.header = header{Desk: &m.Desk, tail: m.tail}
 	m.footer = footer{Desk: &m.Desk, tail: m.tail, keys: m.keys}
 	m.sit(column.New(opt.Log, opt.Level, m.Pen.Palette))
 	m.Col.Following = opt.Follow
+	m.Col.Folds.SetUsual(usual, toolFolds(opt.Config))
 	return m
 }
 

@@ -13,6 +13,12 @@ import (
 // maxCount bounds a count in front of a key.
 const maxCount = 100_000_000
 
+// What is pending after the keys of marks, whichever those are.
+const (
+	settingMark = "set a mark"
+	goingToMark = "go to a mark"
+)
+
 // press handles a key.
 func (m *Model) press(msg tea.KeyPressMsg) tea.Cmd {
 	name := msg.String()
@@ -34,8 +40,8 @@ func (m *Model) press(msg tea.KeyPressMsg) tea.Cmd {
 		return nil
 	}
 	sequence := strings.TrimSpace(m.typed.pending + " " + name)
-	if m.typed.pending == "m" || m.typed.pending == "'" {
-		done, err := mark(m.Jumps, m.typed.pending == "m", name)
+	if m.typed.pending == settingMark || m.typed.pending == goingToMark {
+		done, err := mark(m.Jumps, m.typed.pending == settingMark, name)
 		m.typed.pending = ""
 		m.note.say(done)
 		m.note.tell(err)
@@ -49,13 +55,17 @@ func (m *Model) press(msg tea.KeyPressMsg) tea.Cmd {
 	m.typed.pending = ""
 	if !known {
 		if name != "esc" && utf8.RuneCountInString(name) < 20 {
-			m.note.say("no such key; ? lists them")
+			m.note.say("no such key; " + m.keys.of("help") + " lists them")
 		}
 		m.typed.count = 0
 		return nil
 	}
-	if does == markSet || does == markGo {
-		m.typed.pending = name
+	switch does {
+	case markSet:
+		m.typed.pending = settingMark
+		return nil
+	case markGo:
+		m.typed.pending = goingToMark
 		return nil
 	}
 	count := m.typed.count

@@ -33,7 +33,7 @@ func Run(ctx context.Context, opt Options, out *os.File) error {
 	opt.Allow = gate.AllowClipboard
 	shown.Store(newEnding(gate, out))
 	program := newProgram(opt)
-	m := newFront(program)
+	m := newFront(program, newKeys(opt.Config))
 	quitting := func(_ tea.Model, msg tea.Msg) tea.Msg {
 		if _, ok := msg.(tea.QuitMsg); ok && m.failure == "" {
 			endWithin(graceKey, exitOf(m, program))

@@ -21,6 +21,7 @@ import (
 	"msgview/model"
 	"msgview/model/crash"
 	"msgview/ui"
+	"msgview/ui/config"
 	"msgview/ui/safetext"
 )
 
@@ -135,6 +136,13 @@ func exitCode(err error) int {
 	case errors.Is(err, syscall.EPIPE):
 		return exitFine // the reader has seen enough
 	}
+	var wrong config.Mistakes
+	if errors.As(err, &wrong) {
+		for _, m := range wrong {
+			say(m)
+		}
+		return exitUsage
+	}
 	say(err)
 	switch {
 	case errors.Is(err, ui.ErrPanic):
@@ -189,6 +197,9 @@ A file that is called like a command is opened as ./NAME.`,
 			if err := checkFlags(cmd, o.level, o.width); err != nil {
 				return err
 			}
+			if err := o.configure(cmd, p); err != nil {
+				return err
+			}
 			return suggest(cmd, args, view(cmd.Context(), p, o, args, cmd.ArgsLenAtDash()))
 		},
 		SuggestionsMinimumDistance: 2,
@@ -209,7 +220,7 @@ A file that is called like a command is opened as ./NAME.`,
 	f.StringVar(&o.color, "color", "auto", "colours when printing: auto, always or never")
 	f.IntVar(&o.width, "width", 0, "width of a row when printing (0: of the terminal, or 100)")
 	f.BoolVar(&o.keys, "keys", false, "list the keys of the viewer")
-	cmd.AddCommand(printCommand(p), infoCommand(p), listCommand(p), searchCommand(p), tourCommand(p), formatsCommand(p), themesCommand())
+	cmd.AddCommand(printCommand(p), infoCommand(p), listCommand(p), searchCommand(p), tourCommand(p), formatsCommand(p), themesCommand(), configCommand(p))
 	return cmd
 }
 

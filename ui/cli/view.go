@@ -17,6 +17,7 @@ import (
 	"msgview/model/crash"
 	"msgview/themes"
 	"msgview/ui"
+	"msgview/ui/config"
 	"msgview/ui/tour"
 )
 
@@ -26,13 +27,14 @@ type viewOptions struct {
 	level, width           int
 	follow, noMouse, ascii bool
 	keys                   bool
+	config                 *config.Config
 }
 
 // view opens the viewer, or prints where there is no terminal to view on. The
 // arguments from number plain on are what they are, -1 for none.
 func view(ctx context.Context, p Program, o viewOptions, args []string, plain int) error {
 	if o.keys {
-		return printKeys(os.Stdout, o.ascii || !utf8Locale())
+		return printKeys(os.Stdout, ui.KeyTableOf(o.config), o.ascii || !utf8Locale())
 	}
 	theme, err := chooseTheme(o.theme)
 	if err != nil {
@@ -101,7 +103,7 @@ func (o viewOptions) printed() printOptions {
 func options(ctx context.Context, p Program, o viewOptions) ui.Options {
 	return ui.Options{
 		Basic: colorprofile.Detect(os.Stdout, os.Environ()) == colorprofile.ANSI,
-		Level: o.level, Mouse: !o.noMouse, ASCII: o.ascii || !utf8Locale(), Follow: o.follow, Version: p.Version,
+		Level: o.level, Mouse: !o.noMouse, ASCII: o.ascii || !utf8Locale(), Follow: o.follow, Version: p.Version, Config: o.config,
 		Editor: ui.DefaultEditor, Copy: ui.DefaultCopy,
 		Open: func(path string) (model.Log, error) { return p.Open(ctx, path, o.format) },
 	}
@@ -146,6 +148,9 @@ func tourCommand(p Program) *cobra.Command {
 		Short: "Open the built-in conversation that shows the keys",
 		Args:  cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
+			if err := o.configure(cmd, p); err != nil {
+				return err
+			}
 			theme, err := chooseTheme(o.theme)
 			if err != nil {
 				return err
@@ -250,10 +255,10 @@ func utf8Locale() bool {
 	return true
 }
 
-func printKeys(w io.Writer, ascii bool) error {
-	group, table := "", ui.KeyTable()
+func printKeys(w io.Writer, table [][3]string, ascii bool) error {
+	group := ""
 	if ascii {
-		table = ui.ASCIIKeyTable()
+		table = ui.InASCII(table)
 	}
 	for _, row := range table {
 		if row[0] != group {
