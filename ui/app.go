@@ -27,6 +27,7 @@ import (
 	"msgview/ui/config"
 	"msgview/ui/find"
 	"msgview/ui/jump"
+	"msgview/ui/keep"
 	"msgview/ui/pane"
 	"msgview/ui/picker"
 )
@@ -50,6 +51,7 @@ type Options struct {
 	Copy   func(text string) (how string, err error) // nil: nowhere but the terminal
 	Allow  func(text string)                         // told before text is sent to the terminal's clipboard
 	Now    func() time.Time
+	Kept   *keep.Store // where marks and places are kept, nil for nowhere
 
 	// Reopen opens the log again, nil if that is not possible.
 	Reopen func() (model.Log, error)
@@ -79,6 +81,8 @@ type Model struct {
 	note  note
 	tail  *tail
 	start beginning
+
+	memory memory
 }
 
 // beginning is where the reader is to be put.
@@ -100,7 +104,7 @@ func New(opt Options) *Model {
 		opt.Now = time.Now
 	}
 	m := &Model{opt: opt, keys: newKeys(opt.Config), mouse: opt.Mouse, tail: &tail{asked: opt.Follow}}
-	m.look = newLook(opt)
+	m.look, m.memory = newLook(opt), newMemory(opt, m.keys)
 	m.Desk = pane.Desk{Pen: m.look.pen(opt.ASCII), Version: opt.Version, Groups: m.keys.groups}
 	m.header = header{Desk: &m.Desk, tail: m.tail}
 	m.footer = footer{Desk: &m.Desk, tail: m.tail, keys: m.keys}
@@ -179,6 +183,12 @@ func (m *Model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 		if msg.err != nil {
 			m.note.complain(fmt.Errorf("the editor: %w", msg.err))
 		}
+	case recalledMsg:
+		m.memory.recalled(&m.Desk, &msg, &m.note)
+	case keptMsg:
+		if msg.err != nil {
+			m.note.complain(fmt.Errorf("the mark is not kept for the next time: %w", msg.err))
+		}
 	case copiedMsg:
 		m.note.text = msg.text
 	case refreshMsg:
@@ -236,7 +246,7 @@ func (m *Model) begin(done bool) tea.Cmd {
 		m.start.done = true
 		m.note.complain(m.Jumps.Message(m.start.at))
 		m.start.at = 0
-		return nil
+		return m.memory.recall(m.Col.Log)
 	case m.opt.Start == "end" || m.Col.Following:
 		m.Col.ToNewest()
 		m.start.done = done
@@ -257,7 +267,10 @@ func (m *Model) begin(done bool) tea.Cmd {
 	}
 	m.redraw() // now that it is known whether there are times, and the directory
 	if m.start.done && m.opt.Search != "" {
-		return m.came(pane.Look(&m.Desk, m.opt.Search))
+		return tea.Batch(m.memory.recall(m.Col.Log), m.came(pane.Look(&m.Desk, m.opt.Search)))
+	}
+	if m.start.done {
+		return m.memory.recall(m.Col.Log)
 	}
 	return nil
 }

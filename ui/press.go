@@ -41,11 +41,9 @@ func (m *Model) press(msg tea.KeyPressMsg) tea.Cmd {
 	}
 	sequence := strings.TrimSpace(m.typed.pending + " " + name)
 	if m.typed.pending == settingMark || m.typed.pending == goingToMark {
-		done, err := mark(m.Jumps, m.typed.pending == settingMark, name)
+		set := m.typed.pending == settingMark
 		m.typed.pending = ""
-		m.note.say(done)
-		m.note.tell(err)
-		return nil
+		return m.did(m.memory.setMark(&m.Desk, set, name))
 	}
 	does, known := m.keys.deeds[sequence]
 	if !known && m.typed.pending == "" && m.keys.prefixes[name] != nil {

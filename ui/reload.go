@@ -56,6 +56,7 @@ func (m *Model) reopened(msg reopenedMsg) tea.Cmd {
 // Close releases a log that the viewer opened itself.
 func (m *Model) Close() {
 	m.Search.Stop()
+	m.memory.leave(&m.Desk)
 	if m.owned {
 		m.Col.Log.Close()
 	}

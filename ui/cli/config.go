@@ -56,6 +56,9 @@ func (o *viewOptions) configure(cmd *cobra.Command, p Program) error {
 		c.Set("ascii", "environment: the locale is not UTF-8")
 	}
 	o.ascii = c.ASCII
+	if given("no-state", "remember") {
+		c.Remember = !o.noState
+	}
 	if given("utc", "time_zone") {
 		c.TimeZone = "utc"
 	}
@@ -107,6 +110,7 @@ count more. What is printed is such a file, which says the same.`,
 	f.StringVar(&o.theme, "theme", "auto", "as of the viewer")
 	f.IntVar(&o.level, "level", 0, "as of the viewer")
 	f.BoolVar(&o.noMouse, "no-mouse", false, "as of the viewer")
+	f.BoolVar(&o.noState, "no-state", false, "as of the viewer")
 	f.BoolVar(&o.ascii, "ascii", false, "as of the viewer")
 	return cmd
 }

@@ -18,6 +18,7 @@ import (
 	"msgview/themes"
 	"msgview/ui"
 	"msgview/ui/config"
+	"msgview/ui/keep"
 	"msgview/ui/tour"
 )
 
@@ -27,6 +28,7 @@ type viewOptions struct {
 	level, width           int
 	follow, noMouse, ascii bool
 	keys                   bool
+	noState                bool
 	config                 *config.Config
 }
 
@@ -101,12 +103,16 @@ func (o viewOptions) printed() printOptions {
 
 // options returns the options of the viewer that the flags stand for.
 func options(ctx context.Context, p Program, o viewOptions) ui.Options {
-	return ui.Options{
+	opt := ui.Options{
 		Basic: colorprofile.Detect(os.Stdout, os.Environ()) == colorprofile.ANSI,
 		Level: o.level, Mouse: !o.noMouse, ASCII: o.ascii || !utf8Locale(), Follow: o.follow, Version: p.Version, Config: o.config,
 		Editor: ui.DefaultEditor, Copy: ui.DefaultCopy,
 		Open: func(path string) (model.Log, error) { return p.Open(ctx, path, o.format) },
 	}
+	if o.config.Remember {
+		opt.Kept = keep.Default()
+	}
+	return opt
 }
 
 // viewMachine lists the sessions of the agents on this machine while they are
@@ -175,7 +181,7 @@ func tourOf(ctx context.Context, p Program, opt ui.Options) error {
 		return err
 	}
 	defer log.Close()
-	opt.Log = log
+	opt.Log, opt.Kept = log, nil
 	return ui.Run(ctx, opt, os.Stdout)
 }
 
