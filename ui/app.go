@@ -83,6 +83,7 @@ type Model struct {
 	start beginning
 
 	memory memory
+	pipe   *pipe
 }
 
 // beginning is where the reader is to be put.
@@ -103,7 +104,7 @@ func New(opt Options) *Model {
 	if opt.Now == nil {
 		opt.Now = time.Now
 	}
-	m := &Model{opt: opt, keys: newKeys(opt.Config), mouse: opt.Mouse, tail: &tail{asked: opt.Follow}}
+	m := &Model{opt: opt, keys: newKeys(opt.Config), mouse: opt.Mouse, pipe: &pipe{}, tail: &tail{asked: opt.Follow}}
 	m.look, m.memory = newLook(opt), newMemory(opt, m.keys)
 	m.Desk = pane.Desk{Pen: m.look.pen(opt.ASCII), Version: opt.Version, Groups: m.keys.groups}
 	m.header = header{Desk: &m.Desk, tail: m.tail}
@@ -183,6 +184,10 @@ func (m *Model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 		if msg.err != nil {
 			m.note.complain(fmt.Errorf("the editor: %w", msg.err))
 		}
+	case pipedMsg:
+		return m, m.open(m.pipe.came(msg, &m.note))
+	case savedMsg:
+		return m, m.open(saved(&m.Desk, msg, &m.note))
 	case recalledMsg:
 		m.memory.recalled(&m.Desk, &msg, &m.note)
 	case keptMsg:

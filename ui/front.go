@@ -177,6 +177,7 @@ func (f *front) leaves() bool {
 		case text:
 			text = name != "enter" && name != "esc"
 		case pending != "":
+			text = f.keys.types(pending + " " + name)
 			pending = ""
 		case f.keys.prefixes[name] != nil:
 			pending = name
@@ -202,7 +203,7 @@ func (k keys) types(name string) bool {
 }
 
 // typists are the actions that open a prompt.
-var typists = []string{"search", "goto"}
+var typists = []string{"search", "goto", "pipe-item", "save-item"}
 
 // caught returns a command that ends the program decently if it panics.
 func caught(cmd tea.Cmd) tea.Cmd {

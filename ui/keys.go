@@ -105,6 +105,9 @@ const (
 	copyOutput
 	copyJSON
 	copyPlace
+	copyPage
+	copyView
+	pipeItem
 	mouseToggle
 	follow
 	reload
@@ -222,13 +225,17 @@ func keyMap() []binding {
 		{[]string{"w"}, "wrap-toggle", wrapToggle, groupItem, "wrap long lines of output or cut them"},
 		{[]string{"<"}, "pan-left", panLeft, groupItem, "pan left when lines are cut"},
 		{[]string{">"}, "pan-right", panRight, groupItem, "pan right"},
-		{[]string{"v"}, "open-editor", openEditor, groupItem, "open the log in $EDITOR at this line"},
+		{[]string{"v"}, "open-editor", openEditor, groupItem, "open the log at this line in $VISUAL, $EDITOR or vi"},
 		{[]string{"y y"}, "copy-text", copyText, groupItem, "copy the item's text"},
 		{[]string{"y m"}, "copy-markdown", copyMarkdown, groupItem, "copy it as Markdown"},
 		{[]string{"y c"}, "copy-command", copyCommand, groupItem, "copy the call's command or arguments"},
 		{[]string{"y o"}, "copy-output", copyOutput, groupItem, "copy the call's output"},
 		{[]string{"y j"}, "copy-json", copyJSON, groupItem, "copy the record as JSON"},
 		{[]string{"y l"}, "copy-place", copyPlace, groupItem, "copy file:line"},
+		{[]string{"y p"}, "copy-page", copyPage, groupItem, "copy the page without bars and labels"},
+		{[]string{"y v"}, "copy-view", copyView, groupItem, "copy the command that gives this view"},
+		{[]string{"y s"}, "save-item", opens(askWhere), groupItem, "save its image, file or text as a file"},
+		{[]string{"|"}, "pipe-item", pipeItem, groupItem, "give its text to a program and show what that prints"},
 
 		{[]string{"o"}, "outline", opens(pane.NewOutline), groupOther, "outline: turns with time, calls and errors"},
 		{[]string{"tab"}, "next-pane", nextPane, groupOther, "to the pane beside the text, and back"},

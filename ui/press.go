@@ -113,6 +113,10 @@ func (m *Model) do(act action, count int) tea.Cmd {
 		return m.did(edit(m.Col, m.opt))
 	case copyText, copyMarkdown, copyCommand, copyOutput, copyJSON, copyPlace:
 		return m.did(copyItem(m.Col, m.opt, act))
+	case copyPage, copyView:
+		return m.did(copyShown(&m.Desk, m.opt, act))
+	case pipeItem:
+		return m.open(m.pipe.ask)
 	case reload:
 		return m.reload()
 	case redrawScreen:
@@ -127,6 +131,7 @@ func (m *Model) do(act action, count int) tea.Cmd {
 		}
 	case cancel:
 		m.Search.Stop()
+		m.pipe.stop()
 	case back:
 		if m.Col.Folds.StepOut() {
 			return nil
@@ -193,6 +198,7 @@ func stopForAWhile() (cmd tea.Cmd, n note) {
 
 func (m *Model) quit() tea.Cmd {
 	m.Search.Stop()
+	m.pipe.stop()
 	return tea.Quit
 }
 
