@@ -105,6 +105,9 @@ func New(opt Options) *Model {
 		opt.Now = time.Now
 	}
 	m := &Model{opt: opt, keys: newKeys(opt.Config), mouse: opt.Mouse, pipe: &pipe{}, tail: &tail{asked: opt.Follow}}
+	if opt.Config.ScreenReader {
+		m.keys = m.keys.stepping()
+	}
 	m.look, m.memory = newLook(opt), newMemory(opt, m.keys)
 	m.Desk = pane.Desk{Pen: m.look.pen(opt.ASCII), Version: opt.Version, Groups: m.keys.groups}
 	m.header = header{Desk: &m.Desk, tail: m.tail}

@@ -36,7 +36,11 @@ func copyShown(d *pane.Desk, opt Options, act action) (tea.Cmd, note) {
 	if act == copyPage {
 		return putCopy(opt, "page", pageText(d.Col))
 	}
-	command, err := viewCommand(d, d.Search.Text())
+	search := ""
+	if d.Search.On() {
+		search = d.Search.Text()
+	}
+	command, err := viewCommand(d, search)
 	if err != nil {
 		return nil, note{err.Error(), true}
 	}

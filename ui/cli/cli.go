@@ -216,6 +216,7 @@ A file that is called like a command is opened as ./NAME.`,
 	f.IntVar(&o.level, "level", 0, "how much is shown, 1 to 5 (3 in the viewer)")
 	f.BoolVarP(&o.follow, "follow", "f", false, "begin at the end and follow the log as it grows")
 	f.BoolVar(&o.noMouse, "no-mouse", false, "leave the mouse to the terminal")
+	f.BoolVar(&o.screenReader, "screen-reader", false, "write line after line for a screen reader, and draw nothing")
 	f.BoolVar(&o.noState, "no-state", false, "keep no marks and places for the next time")
 	f.BoolVar(&o.ascii, "ascii", false, "draw with ASCII characters only")
 	f.StringVar(&o.color, "color", "auto", "colours when printing: auto, always or never")

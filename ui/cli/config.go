@@ -59,6 +59,9 @@ func (o *viewOptions) configure(cmd *cobra.Command, p Program) error {
 	if given("no-state", "remember") {
 		c.Remember = !o.noState
 	}
+	if given("screen-reader", "screen_reader") {
+		c.ScreenReader = o.screenReader
+	}
 	if given("utc", "time_zone") {
 		c.TimeZone = "utc"
 	}
@@ -110,6 +113,7 @@ count more. What is printed is such a file, which says the same.`,
 	f.StringVar(&o.theme, "theme", "auto", "as of the viewer")
 	f.IntVar(&o.level, "level", 0, "as of the viewer")
 	f.BoolVar(&o.noMouse, "no-mouse", false, "as of the viewer")
+	f.BoolVar(&o.screenReader, "screen-reader", false, "as of the viewer")
 	f.BoolVar(&o.noState, "no-state", false, "as of the viewer")
 	f.BoolVar(&o.ascii, "ascii", false, "as of the viewer")
 	return cmd

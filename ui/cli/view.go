@@ -28,7 +28,7 @@ type viewOptions struct {
 	level, width           int
 	follow, noMouse, ascii bool
 	keys                   bool
-	noState                bool
+	noState, screenReader  bool
 	config                 *config.Config
 }
 
