@@ -48,22 +48,22 @@ func TestScreenReader(t *testing.T) {
 		at = s.said(at, "? lists the keys\r\nUser, 1 of 80:\r\nQuestion 1")
 		for _, step := range []struct{ keys, says string }{
 			{"j", "Tool call, 2 of 80:\r\n"},
-			{"\x1b[B", "Assistant, 4 of 80:\r\n**Answer** 1."},
+			{"\x1b[B", "Assistant, 4 of 80:\r\nAnswer 1."},
 			{"k", "Tool call, 2 of 80:\r\n"},
 			{"\r", "not 0"},
 			{"}", "User, 5 of 80:\r\n"},
 			{"z", "z: "},
 			{"z", "5 of 80, as before"},
-			{"G", "Assistant, 80 of 80:\r\n**Answer** 20."},
+			{"G", "Assistant, 80 of 80:\r\nAnswer 20."},
 			{"J", "80 of 80, as before"},
 			{"g", "User, 1 of 80:\r\nQuestion 1"},
-			{"/Answer 7\r", "Assistant, 28 of 80:\r\n**Answer** 7."},
+			{"/Answer 7\r", "Assistant, 28 of 80:\r\nAnswer 7."},
 			{":9\r", "User, 9 of 80:\r\n"},
 			{"ma", "mark a is set"},
 			{"?", "keys, j k Space b scroll, q closes\r\n"},
 			{"jq", "9 of 80"},
 			{"\x0c", "9 of 80, as before"},
-			{"|wc -l\r", "wc -l"},
+			{"|wc -l\r", "wc -l, q closes\r\n"},
 			{"q", "9 of 80"},
 			{"yl", "copied place"},
 			{"+", "level 4"},
@@ -89,7 +89,7 @@ func TestScreenReader(t *testing.T) {
 				t.Fatalf("byte %#x after %q", c, plain[max(i-80, 0):min(i+20, len(plain))])
 			}
 		}
-		if n := bytes.Count(plain, []byte("**Answer** 20.")); n != 1 {
+		if n := bytes.Count(plain, []byte("Answer 20.")); n != 1 {
 			t.Errorf("the last message is said %d times", n)
 		}
 	}
