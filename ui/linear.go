@@ -1,7 +1,6 @@
 package ui
 
 import (
-	"bytes"
 	"fmt"
 	"io"
 	"regexp"
@@ -254,25 +253,3 @@ func (k keys) stepping() keys {
 }
 
 var _ worker = (*linear)(nil)
-
-// clipboardOnly passes on what is for the terminal's clipboard (xterm: OSC 52), of all that
-// would draw.
-type clipboardOnly struct{ to io.Writer }
-
-func (c clipboardOnly) Write(p []byte) (int, error) {
-	for rest := p; ; {
-		begin := bytes.Index(rest, []byte("\x1b]52;"))
-		if begin < 0 {
-			return len(p), nil
-		}
-		rest = rest[begin:]
-		end := bytes.IndexByte(rest, '\a')
-		if end < 0 {
-			return len(p), nil
-		}
-		if _, err := c.to.Write(rest[:end+1]); err != nil {
-			return 0, err
-		}
-		rest = rest[end+1:]
-	}
-}

@@ -46,7 +46,7 @@ func Run(ctx context.Context, opt Options, out *os.File) error {
 			width, height = 80, 24
 		}
 		m = newFront(newLinear(program, gate, width, height), newKeys(opt.Config))
-		drawn = []tea.ProgramOption{tea.WithOutput(clipboardOnly{gate})}
+		drawn = []tea.ProgramOption{tea.WithOutput(safetext.ClipboardOnly{To: gate})}
 	} else {
 		m = newFront(program, newKeys(opt.Config))
 	}
