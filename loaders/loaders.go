@@ -110,6 +110,10 @@ func (l *Log) Message(entry int) (*model.Message, error) { return l.answers.Mess
 // ReadWhole makes Message decode also giant records whole, as exports need them.
 func (l *Log) ReadWhole() { l.answers.ReadWhole() }
 
+// Beside returns what records that tell again of the calls of a message say besides what
+// it and the results of those calls say.
+func (l *Log) Beside(entry int) []model.Field { return l.answers.Beside(entry) }
+
 // Raw returns the exact bytes of the records of an entry.
 func (l *Log) Raw(entry int) ([]model.RawRecord, error) { return l.answers.Raw(entry) }
 

@@ -1,6 +1,10 @@
 package model
 
-import "time"
+import (
+	"path/filepath"
+	"slices"
+	"time"
+)
 
 // About is what records tell of the conversation as a whole.
 type About struct {
@@ -49,6 +53,10 @@ type Source struct {
 	LeftOut     []string // those of Files of which nothing is read, with the reason: "a.jsonl: the file is empty"
 	Damaged     []string // those of several Files that are read in part, likewise
 }
+
+// Main returns the number of the file that Path names among Files: others may be read
+// before it.
+func (s Source) Main() int { return max(slices.Index(s.Files, filepath.Base(s.Path)), 0) }
 
 // A Log is an opened conversation log. Its methods may be called from any
 // goroutine. Bodies stay in the file: a message is decoded when it is asked for.

@@ -140,9 +140,11 @@ func (x *Index) Place(i int) Place {
 // place is Place of entry k of a chunk.
 func (x *Index) place(c *chunk, k int) Place {
 	start, length := c.cells.span(k)
-	p := Place{File: c.file, Offset: c.base + int64(start), Length: int64(length)}
+	p := Place{File: int(c.file), Offset: c.base + int64(start), Length: int64(length)}
 	if c.subs != nil {
-		p.Sub = int(c.subs[k])
+		if p.Sub = int(c.subs[k] &^ goesOn); c.subs[k]&goesOn != 0 {
+			p.Sub += int(c.sub)
+		}
 	}
 	if c.lines != nil {
 		p.Line = c.line + int(c.lines[k])
@@ -224,13 +226,19 @@ func (x *Index) Answer(i, k int) (entry int, ok bool) {
 // Result returns the message and the place among its results of the result of
 // the k-th call of message i.
 func (x *Index) Result(i, k int) (message, place int, ok bool) {
-	return x.follow(&x.results, i, k)
+	if message, place, ok = x.follow(&x.results, i, k); !ok {
+		message, place, ok = x.follow(&x.restated.results, i, k)
+	}
+	return message, place, ok
 }
 
 // Call returns the message and the place among its calls of the call that the
 // k-th result of message i answers.
 func (x *Index) Call(i, k int) (message, place int, ok bool) {
-	return x.follow(&x.calls, i, k)
+	if message, place, ok = x.follow(&x.calls, i, k); !ok {
+		message, place, ok = x.follow(&x.restated.calls, i, k)
+	}
+	return message, place, ok
 }
 
 func (x *Index) follow(l *links, i, k int) (int, int, bool) {
@@ -373,7 +381,7 @@ func (x *Index) Window(i, step int, most int64) (file int, low, high int64, next
 	x.mu.RLock()
 	defer x.mu.RUnlock()
 	c, k := x.at(i)
-	file = c.file
+	file = int(c.file)
 	within := func() (int64, int64) {
 		start, length := c.cells.span(k)
 		from := c.base + int64(start)
@@ -383,7 +391,7 @@ func (x *Index) Window(i, step int, most int64) (file int, low, high int64, next
 	for next = i + step; next >= 0 && next < x.n; next += step {
 		if k += step; k < 0 || k >= c.cells.len() {
 			c, k = x.at(next)
-			if c.file != file {
+			if int(c.file) != file {
 				break
 			}
 		}

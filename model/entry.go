@@ -89,6 +89,8 @@ type Entry struct {
 
 	Restates bool // its call is shown unless one with that id is known
 
+	Repeats bool // messages near it have the words of a record without messages, too
+
 	Outcomes []OutcomeEntry
 	Turns    int // how many turns before this entry it takes back
 

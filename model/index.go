@@ -43,6 +43,7 @@ type Index struct {
 	branches  branches
 	answering answering
 	outcomes  outcomes
+	restated  restated
 	turns     turns
 	loose     loose
 
@@ -58,16 +59,30 @@ const chunkSize = 1024
 // A chunk holds what the index keeps of up to chunkSize entries of one file.
 type chunk struct {
 	first    int // number of the first entry
-	file     int
+	file     int32
+	sub      int32 // which message of its record the first entry is
 	base     int64 // offset that the entries' starts count from
 	line     int   // line of the first record
 	messages int   // messages and prompts before the chunk
 	prompts  int
 	cells    cells
 	lines    []uint32 // lines after the first one's; nil while each record is one line
-	subs     []uint16 // nil while every record is one entry
+	subs     []uint16 // nil while every record is one entry, see subOf
 	records  int      // records in the chunk so far
 	before   []before // each block of blockSize entries
+}
+
+// goesOn marks a message of the record that began before the chunk: its number counts
+// from that of the chunk's first entry.
+const goesOn = 1 << 15
+
+// subOf is what a chunk notes of the number of a message in its record. Of one that
+// began in the chunk the number is small, however many messages the record has.
+func (c *chunk) subOf(sub int) uint16 {
+	if c.records == 0 {
+		return goesOn | uint16(min(sub-int(c.sub), goesOn-1))
+	}
+	return uint16(min(sub, goesOn-1))
 }
 
 // before counts what stands in a chunk before a block of its entries.
@@ -143,6 +158,7 @@ func (x *Index) add(e *Entry) {
 	}
 	if outcomes := e.Outcomes; e.Restates && len(e.Calls) == 1 {
 		if e.Outcomes = nil; x.pairing.knows(e.Calls[0].ID) {
+			x.restate(e, n)
 			e.repeated()
 			if e.Outcomes = outcomes; !e.mixed {
 				e.Flags &^= FlagPart // what else it says, as when that was, stands nowhere else
@@ -174,6 +190,9 @@ func (x *Index) add(e *Entry) {
 	x.branches.add(x, e, n)
 	x.turns.add(x, e, n)
 	x.store(e)
+	if e.Repeats {
+		x.restated.echoes = append(x.restated.echoes, uint32(n))
+	}
 	if e.Flags.Has(FlagToldModel) {
 		x.toldModel = append(x.toldModel, uint32(n))
 	}
@@ -267,8 +286,8 @@ func (x *Index) store(e *Entry) {
 	if len(x.chunks) > 0 {
 		c = x.chunks[len(x.chunks)-1]
 	}
-	if c == nil || c.cells.len() == chunkSize || c.file != e.File || e.Offset < c.base || e.Offset-c.base > 1<<32-1 {
-		c = &chunk{first: x.n, file: e.File, base: e.Offset, line: e.Line, messages: x.messages, prompts: x.prompts}
+	if c == nil || c.cells.len() == chunkSize || c.file != int32(e.File) || e.Offset < c.base || e.Offset-c.base > 1<<32-1 {
+		c = &chunk{first: x.n, file: int32(e.File), sub: int32(e.Sub), base: e.Offset, line: e.Line, messages: x.messages, prompts: x.prompts}
 		x.chunks = append(x.chunks, c)
 	}
 	k := c.cells.len()
@@ -294,7 +313,7 @@ func (x *Index) store(e *Entry) {
 		c.subs = make([]uint16, k, chunkSize)
 	}
 	if c.subs != nil {
-		c.subs = append(c.subs, uint16(min(e.Sub, 1<<16-1)))
+		c.subs = append(c.subs, c.subOf(e.Sub))
 	}
 	c.cells.add(uint32(e.Offset-c.base), uint32(min(e.Length, 1<<32-1)), e.Flags)
 	x.n++

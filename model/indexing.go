@@ -20,7 +20,8 @@ type Indexing struct {
 
 	// Restates marks a message whose only call is shown if no earlier record of the log
 	// asked for it: events that tell that a tool starts or ended. Else the record is
-	// metadata (RepeatedCall), and its outcomes are those of the earlier record's call.
+	// metadata (RepeatedCall), its outcomes are those of the earlier record's call, and so is
+	// its result, until another record has one.
 	Restates bool
 	// Outcomes are what the record tells of calls of other records.
 	Outcomes []Outcome

@@ -155,6 +155,19 @@ func (m *Message) Calls() []*ToolCall {
 	return calls
 }
 
+// HasSeveralCalls reports whether the message has more than one tool call.
+func (m *Message) HasSeveralCalls() bool {
+	calls := 0
+	for _, p := range m.Parts {
+		if _, ok := p.(*ToolCall); ok {
+			if calls++; calls > 1 {
+				return true
+			}
+		}
+	}
+	return false
+}
+
 // Results yields the tool results of the message in order.
 func (m *Message) Results() []*ToolResult {
 	var results []*ToolResult

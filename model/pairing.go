@@ -30,6 +30,7 @@ type openCall struct {
 	scope    scope
 	failed   bool // it says so itself, with or without a result
 	final    bool // it needs no result
+	told     bool // that it failed, by a record that tells of it again
 	asked    bool // a person has yet to allow it
 }
 
@@ -114,7 +115,7 @@ func (x *Index) pair(e *Entry, owner, firstCall, firstResult int) {
 
 func (x *Index) addCall(e *Entry, c CallEntry, at ref) {
 	p := &x.pairing
-	o := openCall{at, c.ID, c.Name, scope{e.Thread, e.Conversation}, c.Failed, c.Failed || conclusiveHashes[c.Name], c.Asked}
+	o := openCall{ref: at, id: c.ID, name: c.Name, scope: scope{e.Thread, e.Conversation}, failed: c.Failed, final: c.Failed || conclusiveHashes[c.Name], asked: c.Asked}
 	if c.Prompt != 0 || c.Thread != 0 {
 		x.sides.call(x, c, at)
 	}
@@ -157,6 +158,9 @@ func (x *Index) addResult(e *Entry, r ResultEntry, at ref) {
 		return
 	}
 	p.close(call)
+	if call.told {
+		x.mend(call.scope)
+	}
 	if !call.final {
 		x.answered(call, at, r.ID != 0)
 	} else if call.failed && r.Failed {

@@ -23,6 +23,7 @@ import (
 
 	"msgview/model"
 	"msgview/themes"
+	"msgview/ui/check"
 	"msgview/ui/column"
 	"msgview/ui/config"
 	"msgview/ui/find"
@@ -45,6 +46,7 @@ type Options struct {
 	Search  string // what to look for at the start, "" for nothing
 	Version string
 	Config  *config.Config // nil: the usual one
+	Tour    bool           // the log is the built-in conversation
 
 	// Beside the log, what the viewer touches of the world. Tests replace them.
 	Editor func(path string, line int) (command []string, err error)
@@ -73,6 +75,7 @@ type Model struct {
 	look   look
 	header header
 	footer footer
+	bar    bar
 
 	panes panes
 	keys  keys
@@ -110,8 +113,9 @@ func New(opt Options) *Model {
 	}
 	m.look, m.memory = newLook(opt), newMemory(opt, m.keys)
 	m.Desk = pane.Desk{Pen: m.look.pen(opt.ASCII), Version: opt.Version, Groups: m.keys.groups}
-	m.header = header{Desk: &m.Desk, tail: m.tail}
+	m.header = header{Desk: &m.Desk, tail: m.tail, guide: opt.Tour}
 	m.footer = footer{Desk: &m.Desk, tail: m.tail, keys: m.keys}
+	m.bar = bar{Desk: &m.Desk}
 	m.sit(column.New(opt.Log, opt.Level, m.Pen.Palette))
 	m.Col.Following = opt.Follow
 	m.Col.Folds.SetUsual(usual, toolFolds(opt.Config))
@@ -123,7 +127,11 @@ func (m *Model) sit(col *column.Column) {
 	m.Col, m.Search = col, find.New(col)
 	m.Col.Layout = m.layout
 	m.tail.read(col)
-	m.Jumps = jump.New(col, m.tail.ended)
+	if m.Check != nil {
+		m.Check.Stop()
+	}
+	m.Check = check.New(col.Log)
+	m.Jumps = jump.New(col, m.Check, m.tail.ended)
 }
 
 // Messages of the program to itself.
@@ -163,7 +171,7 @@ func (m *Model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 			m.setTheme(defaultTheme(m.opt.Basic, msg.IsDark()))
 		}
 	case tea.KeyPressMsg:
-		return m, m.press(msg)
+		return m, tea.Batch(m.press(msg), m.tail.lookAhead())
 	case tea.PasteMsg:
 		if m.panes.foot != nil {
 			return m, m.hand(&m.panes.foot, msg)
@@ -175,7 +183,7 @@ func (m *Model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 		return m, m.click(msg)
 	case tickMsg:
 		if msg.log == m.Col.Log {
-			return m, tea.Batch(m.tick(), m.tell(pane.Tick{}))
+			return m, tea.Batch(m.tick(), m.tell(pane.Tick{}), m.tail.lookAhead())
 		}
 	case pane.News:
 		if msg.To == m.panes.over {
@@ -183,6 +191,8 @@ func (m *Model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 		}
 	case pane.FoundMsg:
 		return m, m.came(pane.Found(&m.Desk, msg.Run, m.panes.foot != nil))
+	case check.Msg:
+		return m, m.Check.Take(msg)
 	case editedMsg:
 		if msg.err != nil {
 			m.note.complain(fmt.Errorf("the editor: %w", msg.err))

@@ -28,7 +28,7 @@ func TestASCIIEverywhere(t *testing.T) {
 		for _, width := range []int{20, 50, 100, 140} {
 			for _, before := range keys {
 				m := New(Options{Log: log, Theme: darkTheme(), Version: "1.0", ASCII: true})
-				d := &driver{t, m}
+				d := &driver{t: t, m: m}
 				d.send(tea.WindowSizeMsg{Width: width, Height: 40})
 				m.tail.loading = len(before) == 0 // as at the start
 				d.m.tick()

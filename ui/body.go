@@ -10,6 +10,7 @@ import (
 // body draws the conversation.
 type body struct {
 	*pane.Desk
+	bar     *bar
 	loading bool
 }
 
@@ -23,12 +24,13 @@ func (b *body) lines(width, height int) []safetext.Line {
 	}
 	cursor := b.Col.Here()
 	from, to := b.Col.Thumb(height, rows)
+	b.bar.look(height)
 	lines := make([]safetext.Line, 0, height)
 	for i, r := range rows {
-		lines = append(lines, b.row(r, r.Key == cursor).PadRight(width-1, p.Plain).AppendLine(p.Bar(i >= from && i < to)))
+		lines = append(lines, b.row(r, r.Key == cursor).PadRight(width-1, p.Plain).AppendLine(b.bar.cell(i, i >= from && i < to)))
 	}
 	for i := len(rows); i < height; i++ {
-		lines = append(lines, safetext.Spaces(width-1, p.Plain).Line().AppendLine(p.Bar(i >= from && i < to)))
+		lines = append(lines, safetext.Spaces(width-1, p.Plain).Line().AppendLine(b.bar.cell(i, i >= from && i < to)))
 	}
 	return lines
 }

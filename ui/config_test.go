@@ -20,7 +20,7 @@ func configured(t *testing.T, log model.Log, src string) *driver {
 	if err != nil {
 		t.Fatal(err)
 	}
-	d := &driver{t, New(Options{Log: log, Theme: darkTheme(), Version: "1.0", Config: c})}
+	d := &driver{t: t, m: New(Options{Log: log, Theme: darkTheme(), Version: "1.0", Config: c})}
 	t.Cleanup(d.m.Search.Stop)
 	d.send(tea.WindowSizeMsg{Width: 120, Height: 40})
 	d.m.tick()

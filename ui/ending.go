@@ -17,7 +17,7 @@ import (
 // How long the program may take to end by itself before it is ended, by a signal and
 // otherwise, and how long putting back the terminal may take: it may not be reading.
 const (
-	graceSignal  = 50 * time.Millisecond
+	graceSignal  = 20 * time.Millisecond
 	graceKey     = 150 * time.Millisecond
 	graceWriting = 30 * time.Millisecond
 )

@@ -10,13 +10,18 @@ import (
 	"msgview/ui/pane"
 	"msgview/ui/render"
 	"msgview/ui/safetext"
+	"msgview/ui/turns"
 )
 
 // header is what stands above the text.
 type header struct {
 	*pane.Desk
-	tail *tail
-	span span
+	tail  *tail
+	guide bool // errors count up to the turn that is read: the log is the tour
+	span  span
+	found found
+	turn  namedTurn
+	named bool // there is a row for it
 }
 
 // name is that of the log.
@@ -41,32 +46,33 @@ func (h *header) facts() []fact {
 	count := func(n int, word string) string {
 		return render.Number(n) + " " + render.Plural(n, word)
 	}
+	days, took := h.dates()
 	facts := []fact{
-		{h.Col.Log.Source().FormatTitle, p.Accent, 4},
-		{h.models(), p.Dim, 3},
-		{h.dates(), p.Dim, 2},
-		{count(all.Turns, "turn"), p.Dim, 5},
-		{count(all.Messages, "message"), p.Dim, 1},
+		{h.Col.Log.Source().FormatTitle, p.Accent, 5},
+		{h.models(), p.Dim, 4},
+		{count(all.Turns, "turn"), p.Dim, 6},
 	}
 	if number := h.Col.Talk.Number(); number != model.Every {
-		where := fact{fmt.Sprintf("conversation %s/%s", render.Number(number+1), render.Number(h.Col.Index.Talks())), p.Plain, 6}
+		where := fact{fmt.Sprintf("conversation %s/%s", render.Number(number+1), render.Number(h.Col.Index.Talks())), p.Plain, 7}
 		facts = append([]fact{where}, facts...)
 	}
 	if all.Calls > 0 {
-		facts = append(facts, fact{count(all.Calls, "call"), p.Dim, 4})
+		facts = append(facts, fact{count(all.Calls, "call"), p.Dim, 5})
 	}
-	if all.Problems > 0 {
-		facts = append(facts, fact{count(all.Problems, "problem"), p.Error, 7})
-	}
+	facts = append(facts, h.toLookAt())
 	unread := a.Malformed + a.Unknown
 	if h.tail.growing() {
 		unread -= a.Unended // that is being written
 	}
-	if unread > 0 {
-		facts = append(facts, fact{render.Number(unread) + " unread or unknown", p.Warning, 6})
+	if h.guide {
+		unread = h.unreadUpTo(h.chapterEnd())
 	}
+	if unread > 0 {
+		facts = append(facts, fact{render.Number(unread) + " unread or unknown", p.Warning, 7})
+	}
+	facts = append(facts, fact{h.tokens(), p.Dim, 3}, fact{days, p.Dim, 1}, fact{took, p.Dim, 2})
 	if h.tail.loading {
-		facts = append(facts, fact{fmt.Sprintf("reading, %s records", render.Number(a.Records)), p.Pending, 8})
+		facts = append(facts, fact{fmt.Sprintf("reading, %s records", render.Number(a.Records)), p.Pending, 9})
 	}
 	return facts
 }
@@ -84,11 +90,11 @@ func (h *header) models() string {
 	return strings.Join(names, ", ")
 }
 
-// dates are the days on which the conversation began and ended.
-func (h *header) dates() string {
+// dates are the days on which the conversation began and ended, and how long it took.
+func (h *header) dates() (days, took string) {
 	now := span{changes: h.Col.Index.Changes(), talk: h.Col.Talk.Number(), loading: h.tail.loading, begin: h.Col.Options().Start}
 	if now.begin.IsZero() {
-		return ""
+		return "", ""
 	}
 	if old := h.span; old.begin.IsZero() || old.changes != now.changes || old.talk != now.talk || old.loading != now.loading {
 		if now.talk != model.Every {
@@ -100,20 +106,21 @@ func (h *header) dates() string {
 		h.span = now
 	}
 	if h.span.begin.IsZero() {
-		return ""
+		return "", ""
 	}
 	from := h.span.begin.In(h.Col.Location()).Format(time.DateOnly)
 	if h.tail.loading || h.span.end.IsZero() {
-		return from
+		return from, ""
 	}
+	took = turns.Short(h.span.end.Sub(h.span.begin))
 	last := h.span.end.In(h.Col.Location())
 	switch to := last.Format(time.DateOnly); {
 	case to <= from:
-		return from
+		return from, took
 	case to[:4] == from[:4]:
-		return from + " to " + to[5:]
+		return from + " to " + to[5:], took
 	default:
-		return from + " to " + to
+		return from + " to " + to, took
 	}
 }
 
@@ -154,20 +161,23 @@ func (h *header) lines(width, rows int) []safetext.Line {
 		texts = append(texts[:least], texts[least+1:]...)
 		worths = append(worths[:least], worths[least+1:]...)
 	}
-	for _, t := range texts {
-		line = line.Append(safetext.Spaces(apart, p.Header), t)
-	}
 	if title, room := h.Col.Log.About().Title, width-used-apart; title != "" && room >= minTitle {
 		line = line.Append(safetext.Spaces(apart, p.Header), safetext.CleanLine(title, p.Plain.Over(p.Header), room))
 	}
+	for _, t := range texts {
+		line = line.Append(safetext.Spaces(apart, p.Header), t)
+	}
 	lines := []safetext.Line{line.Truncate(width, p.Sign("…", "~", p.Dim)).PadRight(width, p.Header)}
-	if chips := h.chips(); chips != "" && rows > 2 {
+	if rows == 1 {
+		return lines
+	}
+	if h.named {
+		lines = append(lines, h.turnLine(width))
+	}
+	if chips := h.chips(); chips != "" {
 		lines = append(lines, safetext.CleanLine(" "+chips, p.Warning, width).Line())
 	}
-	if rows > 1 {
-		lines = append(lines, p.RuleLine(width))
-	}
-	return lines
+	return append(lines, p.RuleLine(width))
 }
 
 // minTitle is the least room, in cells, in which a title says something.

@@ -98,7 +98,7 @@ func TestInterleaved(t *testing.T) {
 	}
 
 	// searches go along
-	d := &driver{t, m}
+	d := &driver{t: t, m: m}
 	d.press("g", "/", "n", "e", "e", "d", "l", "e", "enter")
 	var found []string
 	for {

@@ -141,7 +141,7 @@ const (
 	groupList   = "In a list of conversations"
 )
 
-// keyMap is the only list of keys: the program, the help and the README follow it.
+// keyMap is the only list of keys: the program, the help and README.md follow it.
 func keyMap() []binding {
 	return []binding{
 		{[]string{"j", "down"}, "line-down", lineDown, groupScroll, "down: by lines in a tall item, else by items"},

@@ -177,7 +177,7 @@ func (l *linear) passed(m *Model, k render.Key) (all []render.Key) {
 		return nil
 	}
 	const most = 1000
-	any := column.Kind{Flags: func(model.Flags) bool { return true }, Item: func(*render.Item) bool { return true }}
+	any := column.Kind{Flags: func(int, model.Flags) bool { return true }, Item: func(*render.Item) bool { return true }}
 	for at, ok := m.Col.Seek(l.key, true, any); ok && at != k && len(all) < most; at, ok = m.Col.Seek(at, true, any) {
 		all = append(all, at)
 	}

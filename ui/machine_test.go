@@ -105,7 +105,7 @@ func (m *machine) check() {
 	m.t.Helper()
 	did := fmt.Sprintf("%s, page %d", strings.Join(m.history, ", "), m.p.page)
 	if m.p.page == onView {
-		(&driver{m.t, m.p.view}).check(did)
+		(&driver{t: m.t, m: m.p.view}).check(did)
 		return
 	}
 	content := m.p.View().Content
@@ -136,7 +136,7 @@ func (m *machine) place() (at string, row int, ok bool) {
 	if !ok || int(k.Entry) >= v.Col.Index.Len()-1 { // the last one may be torn
 		return "", 0, false
 	}
-	d := driver{m.t, v}
+	d := driver{t: m.t, m: v}
 	return fmt.Sprint(k), v.headerRows() + d.cursorRow(), true
 }
 
@@ -288,7 +288,7 @@ func machineSession(t *testing.T, seed int) (opens, appended, stayed int) {
 				break
 			}
 			stayed++
-			if after, now, ok := m.place(); !ok || after != before || !(&driver{t, m.p.view}).stays(row, now) {
+			if after, now, ok := m.place(); !ok || after != before || !(&driver{t: t, m: m.p.view}).stays(row, now) {
 				t.Fatalf("%s: the line that is read was %s on row %d and is %s on row %d\n%s", strings.Join(m.history, ", "), before, row, after, now, ansi.Strip(m.p.View().Content))
 			}
 		case n == 4: // cut, or written anew

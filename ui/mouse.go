@@ -33,6 +33,10 @@ func (m *Model) click(msg tea.MouseClickMsg) tea.Cmd {
 	if m.panes.over != nil {
 		m.panes.focus = onText
 	}
+	if msg.X == m.frame.textWidth(m.panes.over)-1 && msg.Y >= 0 && msg.Y < m.Desk.Height {
+		m.bar.click(msg.Y)
+		return nil
+	}
 	row, ok := m.Col.List.At(msg.Y)
 	if !ok {
 		return nil

@@ -119,7 +119,7 @@ func TestOutlineFilters(t *testing.T) {
 		d := drive(t, log, 80, 20)
 		outlined(d, strings.Fields(c.keys)...)
 		var got []string
-		for _, r := range d.rows()[3:18] {
+		for _, r := range d.rows()[4:18] {
 			if f := strings.Fields(strings.TrimLeft(r, "▌ ")); len(f) > 1 {
 				got = append(got, f[1])
 			}

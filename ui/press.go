@@ -199,6 +199,7 @@ func stopForAWhile() (cmd tea.Cmd, n note) {
 func (m *Model) quit() tea.Cmd {
 	m.Search.Stop()
 	m.pipe.stop()
+	m.Check.Stop()
 	return tea.Quit
 }
 

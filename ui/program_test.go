@@ -136,7 +136,7 @@ func TestOneConversation(t *testing.T) {
 		}
 	}
 	p.press("j", "enter")
-	shows("picked", []string{"conversation 2/3", "2 turns", "4 messages", "beta", "three", "1/4"}, "alpha", "gamma")
+	shows("picked", []string{"conversation 2/3", "2 turns", "beta", "three", "1/4"}, "alpha", "gamma")
 	p.press("G")
 	shows("at its end", []string{"4/4", "end"}, "gamma")
 	p.press("g")

@@ -70,15 +70,30 @@ var darkTheme = sync.OnceValue(func() *themes.Theme { return themes.Default(true
 type driver struct {
 	t testing.TB
 	m *Model
+
+	looking tea.Cmd // looks the log through; run by looked
 }
 
 func drive(t testing.TB, log model.Log, w, h int) *driver {
 	m := New(Options{Log: log, Theme: darkTheme(), Version: "1.0"})
-	d := &driver{t, m}
+	d := &driver{t: t, m: m}
 	t.Cleanup(m.Search.Stop)
 	d.send(tea.WindowSizeMsg{Width: w, Height: h})
+	d.looking = d.m.Check.Start(true)
 	d.m.tick()
 	return d
+}
+
+// looked has the log looked through for what is wrong in it, as the program does beside
+// the screen.
+func (d *driver) looked() {
+	d.t.Helper()
+	for range 2 { // once more if the log is followed, or grew
+		for d.looking != nil {
+			d.looking = d.send(d.looking())
+		}
+		d.looking = d.m.Check.Start(d.m.tail.ended())
+	}
 }
 
 func (d *driver) send(msg tea.Msg) tea.Cmd {
@@ -105,8 +120,10 @@ func (d *driver) search() {
 }
 
 // number is that of the match that the reader is at.
-func (d *driver) number() int {
-	number, _, _ := d.m.Search.At()
+func (d *driver) number() int { return numberOf(d.m) }
+
+func numberOf(m *Model) int {
+	number, _, _ := m.Search.At()
 	return number
 }
 

@@ -35,6 +35,7 @@ func (m *Model) reopened(msg reopenedMsg) tea.Cmd {
 	}
 	number, _ := m.Col.Talk.Numbers(int(m.Col.Here().Entry))
 	m.Search.Stop()
+	m.Check.Stop()
 	old := m.Col
 	if m.owned {
 		old.Log.Close()
@@ -43,7 +44,7 @@ func (m *Model) reopened(msg reopenedMsg) tea.Cmd {
 	col := column.New(msg.log, old.Folds.Level(), m.Pen.Palette)
 	col.Like(old)
 	m.sit(col)
-	m.panes.over, m.panes.foot, m.header.span = nil, nil, span{}
+	m.panes.over, m.panes.foot, m.header.span, m.header.turn = nil, nil, span{}, namedTurn{}
 	m.start.done = false
 	if m.start.at = number + 1; m.Col.Following {
 		m.start.at = 0
@@ -56,6 +57,7 @@ func (m *Model) reopened(msg reopenedMsg) tea.Cmd {
 // Close releases a log that the viewer opened itself.
 func (m *Model) Close() {
 	m.Search.Stop()
+	m.Check.Stop()
 	m.memory.leave(&m.Desk)
 	if m.owned {
 		m.Col.Log.Close()

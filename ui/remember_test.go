@@ -33,7 +33,7 @@ func (r *reader) open(start string) *driver {
 	}
 	m := New(Options{Log: log, Theme: darkTheme(), Version: "1.0", Kept: r.store, Start: start, Now: func() time.Time { return r.now }})
 	r.t.Cleanup(func() { log.Close() })
-	d := &driver{r.t, m}
+	d := &driver{t: r.t, m: m}
 	d.send(tea.WindowSizeMsg{Width: 100, Height: 30})
 	d.m.tick()
 	if cmd := d.m.memory.recall(log); cmd != nil {

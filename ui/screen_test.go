@@ -152,6 +152,7 @@ func startTour(t *testing.T, w, h int, opt Options) *screen {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { l.Close() })
+	opt.Tour = true
 	return show(t, l, w, h, opt)
 }
 
@@ -184,7 +185,7 @@ func show(t *testing.T, log model.Log, w, h int, opt Options) *screen {
 	})
 	for end := time.Now().Add(patience); ; time.Sleep(time.Millisecond) {
 		ready := false
-		s.ask(func(m *Model) { ready = m.start.done && !m.tail.loading && m.frame.width == w })
+		s.ask(func(m *Model) { ready = m.start.done && !m.tail.loading && m.Check.Told().Whole && m.frame.width == w })
 		if ready {
 			break
 		}

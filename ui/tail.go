@@ -17,6 +17,7 @@ type tail struct {
 	unseen    int  // messages that came since the reader was at the end
 	total     int  // messages, when it was looked at last
 	loading   bool
+	ahead     column.Ahead
 	settled   bool // the log was read once: what comes now is new
 	grew      bool // since then
 	replaced  bool
@@ -28,6 +29,18 @@ type tail struct {
 // read begins to read the log of a column.
 func (t *tail) read(col *column.Column) {
 	*t = tail{col: col, asked: t.asked, loading: true, unseen: t.unseen, total: t.total, lost: t.lost, changes: t.changes}
+}
+
+// lookAhead has long records near the screen decoded before a key goes there.
+func (t *tail) lookAhead() tea.Cmd {
+	if t.loading {
+		return nil
+	}
+	look := t.ahead.Look(t.col)
+	if look == nil {
+		return nil
+	}
+	return caught(func() tea.Msg { look(); return nil })
 }
 
 // ended reports whether nothing more is to come: the log is not followed, and did not
@@ -51,7 +64,7 @@ func (t *tail) look() (n int, done bool, err error) {
 // count counts what came since the reader was at the end.
 func (t *tail) count(done bool) {
 	total, _ := t.col.Index.Totals()
-	if t.unseen += total - t.total; t.col.Following || t.col.List.AtEnd() || !t.settled {
+	if t.unseen += total - t.total; t.col.Following || !t.settled || t.col.List.AtEnd() {
 		t.unseen = total - t.total
 	}
 	if t.settled && total > t.total {
@@ -101,6 +114,7 @@ func (m *Model) tick() tea.Cmd {
 	if m.tail.loading {
 		return tea.Batch(begun, wake(m.Col.Log, 50*time.Millisecond))
 	}
+	begun = tea.Batch(begun, m.Check.Start(m.tail.ended()))
 	log, pause := m.Col.Log, lookPause
 	if m.Col.Following {
 		pause = followPause

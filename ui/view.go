@@ -21,17 +21,21 @@ type frame struct {
 }
 
 // headerRows and footerRows are how many rows the parts take. chips says that the header
-// has a row of its own for what is hidden.
-func (f *frame) headerRows(chips bool) int {
+// has a row of its own for what is hidden, turns that it has one for the turn.
+func (f *frame) headerRows(chips, turns bool) int {
 	switch {
 	case f.height < headerHeight:
 		return 0
 	case f.height < headerRules:
 		return 1
-	case chips:
-		return 3
 	}
-	return 2
+	rows := 2
+	for _, more := range []bool{chips, turns} {
+		if more {
+			rows++
+		}
+	}
+	return rows
 }
 
 func (f *frame) footerRows() int {
@@ -72,10 +76,13 @@ func (f *frame) inPane(p pane.Pane, x int) bool {
 	return p != nil && (f.side(p) == 0 || x >= f.textWidth(p))
 }
 
-func (m *Model) headerRows() int { return m.frame.headerRows(m.header.chips() != "") }
+func (m *Model) headerRows() int {
+	return m.frame.headerRows(m.header.chips() != "", m.header.named)
+}
 
 // layout gives the list its place between header and footer.
 func (m *Model) layout() {
+	m.header.named = m.header.turns() > 0 // once for a screen: the log is read meanwhile
 	m.Desk.Height = max(m.frame.height-m.headerRows()-m.frame.footerRows(), 0)
 	if h, above := m.Desk.Height, m.headerRows(); h != m.Col.List.Height() || above != m.frame.above {
 		m.Col.List.Place(h, above-m.frame.above)
@@ -139,7 +146,7 @@ func (m *Model) body(width, height int) []safetext.Line {
 	if m.panes.over != nil && side == 0 && m.panes.focus != onPeek {
 		return m.panes.over.View(&m.Desk, width, height)
 	}
-	b := body{&m.Desk, m.tail.loading}
+	b := body{&m.Desk, &m.bar, m.tail.loading}
 	lines := b.lines(width-side, height)
 	if side == 0 {
 		return lines

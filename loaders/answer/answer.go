@@ -28,18 +28,20 @@ type Log struct {
 
 	mu    sync.Mutex
 	cache cache
+	long  cache        // of messages of long records
 	leads map[int]bool // files that tell what an answer took before it
 }
 
 // New returns a log with these files, whose records are in the index and in assembled.
 func New(ctx context.Context, files *opened.Files, index *model.Index, assembled *held.Messages) *Log {
-	return &Log{ctx: ctx, files: files, index: index, held: assembled, cache: newCache(cacheBytes)}
+	return &Log{ctx: ctx, files: files, index: index, held: assembled, cache: newCache(cacheBytes, 1), long: newCache(0, mostLong)}
 }
 
 // Forget drops the message of an entry, whose record is read again.
 func (l *Log) Forget(entry int) {
 	l.mu.Lock()
 	l.cache.forget(entry)
+	l.long.forget(entry)
 	l.mu.Unlock()
 }
 

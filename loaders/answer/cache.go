@@ -10,6 +10,13 @@ import (
 // records.
 const cacheBytes = 8 << 20
 
+// mostLong is how many messages of long records are kept beside them, which would leave no
+// room for others: one with very many calls is shown with another that has their results.
+const mostLong = 2
+
+// isLong reports whether a message is of a long record.
+func isLong(size int64) bool { return size > cacheBytes/4 }
+
 // exportBytes is the same for who reads a log once, from its beginning to its end: the
 // fewer messages are alive, the less there is to do for the garbage collector.
 const exportBytes = 1 << 20
@@ -17,6 +24,7 @@ const exportBytes = 1 << 20
 // cache keeps the messages used last.
 type cache struct {
 	budget, used int64
+	least        int         // messages that are kept whatever their size
 	byEntry      map[int]int // -> place in slots
 	slots        []cached    // the first one has no message: the newest comes after it, the oldest before
 	free         []int       // slots that hold nothing
@@ -30,8 +38,8 @@ type cached struct {
 	message        *model.Message
 }
 
-func newCache(budget int64) cache {
-	return cache{budget: budget, byEntry: map[int]int{}, slots: make([]cached, 1)}
+func newCache(budget int64, least int) cache {
+	return cache{budget: budget, least: least, byEntry: map[int]int{}, slots: make([]cached, 1)}
 }
 
 // get returns the message of an entry if it was put with this version.
@@ -46,10 +54,10 @@ func (c *cache) get(entry, version int) (*model.Message, bool) {
 }
 
 // put adds a message; the ones used longest ago make room. A message larger than
-// the budget is kept until the next one comes.
+// the budget is kept until the next ones come.
 func (c *cache) put(entry, version int, m *model.Message, size int64) {
 	c.forget(entry)
-	for c.used+size > c.budget && c.slots[0].newer != 0 {
+	for c.used+size > c.budget && len(c.byEntry) >= max(c.least, 1) {
 		c.drop(c.slots[0].newer)
 	}
 	at := len(c.slots)

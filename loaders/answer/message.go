@@ -16,7 +16,7 @@ import (
 func (l *Log) ReadWhole() {
 	l.whole.Store(true)
 	l.mu.Lock()
-	l.cache = newCache(exportBytes)
+	l.cache, l.long = newCache(exportBytes, 1), newCache(0, 1)
 	l.mu.Unlock()
 }
 
@@ -29,9 +29,11 @@ func (l *Log) Message(i int) (*model.Message, error) {
 	i = at.Entry
 	version := l.version(at)
 	l.mu.Lock()
-	if m, ok := l.cache.get(i, version); ok {
-		l.mu.Unlock()
-		return m, nil
+	for _, c := range []*cache{&l.cache, &l.long} {
+		if m, ok := c.get(i, version); ok {
+			l.mu.Unlock()
+			return m, nil
+		}
 	}
 	l.mu.Unlock()
 	m, size, err := l.held.At(i)
@@ -72,13 +74,17 @@ func (l *Log) Message(i int) (*model.Message, error) {
 	m, more := l.withStored(m, at.Place.File)
 	size += more
 	l.mu.Lock()
-	l.cache.put(i, version, m, size)
+	if isLong(size) && !l.whole.Load() {
+		l.long.put(i, version, m, size)
+	} else {
+		l.cache.put(i, version, m, size)
+	}
 	l.mu.Unlock()
 	return m, nil
 }
 
 // repeated returns what stands for a record whose call is shown where an earlier one
-// tells of it.
+// tells of it, with the result of the call if no other record has that.
 func (l *Log) repeated(m *model.Message, entry int) (*model.Message, error) {
 	records, err := l.Raw(entry)
 	if err != nil {
@@ -86,7 +92,13 @@ func (l *Log) repeated(m *model.Message, entry int) (*model.Message, error) {
 	}
 	o := decode.Decoded{Record: &format.Record{Origin: m.Origin, Raw: records[0].Bytes}}
 	o.Class, o.Type = model.Metadata, model.RepeatedCall
-	return o.Stand(), nil
+	stand := o.Stand()
+	if _, _, ok := l.index.Call(entry, 0); ok {
+		for _, r := range m.Results() {
+			stand.Parts = append(stand.Parts, r)
+		}
+	}
+	return stand, nil
 }
 
 // version counts what later records added to a message.
@@ -194,13 +206,14 @@ func (l *Log) decodeAt(p model.Place) (*model.Message, int64, error) {
 // joined is a message to which its later pieces are appended.
 type joined struct {
 	model.Message
+	first string              // stop reason of the first piece, while it is the only one
 	known map[string]bool     // fields, by name and value
 	said  map[model.Part]bool // texts and reasoning, once a piece may repeat them
 }
 
 // join begins with the first piece of a message.
 func join(m *model.Message) *joined {
-	j := &joined{Message: *m, known: map[string]bool{}}
+	j := &joined{Message: *m, first: m.StopReason, known: map[string]bool{}}
 	j.Parts, j.Warnings, j.Meta = slices.Clone(m.Parts), slices.Clone(m.Warnings), slices.Clone(m.Meta)
 	j.knows(m.Meta)
 	return j
@@ -227,7 +240,10 @@ func (j *joined) add(piece *model.Message) {
 	u.CacheRead, u.CacheWrite = max(u.CacheRead, v.CacheRead), max(u.CacheWrite, v.CacheWrite)
 	u.Reasoning = max(u.Reasoning, v.Reasoning)
 	if piece.StopReason != "" {
-		j.StopReason = piece.StopReason
+		if j.first != "" && j.first != piece.StopReason { // those of later pieces stand among these
+			j.Meta = append(j.Meta, model.Field{Name: "stop_reason", Value: rawjson.Quote(j.first)})
+		}
+		j.StopReason, j.first = piece.StopReason, ""
 	}
 	if j.Model == "" {
 		j.Model = piece.Model

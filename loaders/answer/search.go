@@ -1,12 +1,10 @@
 package answer
 
 import (
-	"bytes"
 	"runtime"
-	"strings"
 	"sync"
-	"unicode/utf8"
 
+	"msgview/loaders/literal"
 	"msgview/model"
 	"msgview/model/crash"
 )
@@ -18,7 +16,7 @@ const searchWindow = 1 << 20
 // the raw bytes for every form in which JSON may have written a literal, so it
 // finds too much rather than too little. See model.Log.
 func (l *Log) Search(p model.Pattern, from int, backwards bool, stop func() bool, yield func(i int) bool) error {
-	forms := rawForms(p)
+	forms := literal.OfPattern(p)
 	step := 1
 	if backwards {
 		step = -1
@@ -47,7 +45,7 @@ type window struct {
 
 // searchRaw looks through the log in windows, several at a time, and yields the
 // hits in order. It catches up with an index that is still growing.
-func (l *Log) searchRaw(forms []form, from, step int, stop func() bool, yield func(int) bool) error {
+func (l *Log) searchRaw(forms []literal.Form, from, step int, stop func() bool, yield func(int) bool) error {
 	workers := runtime.GOMAXPROCS(0)
 	work := make(chan *window)
 	var pool sync.WaitGroup
@@ -97,10 +95,10 @@ func (l *Log) searchRaw(forms []form, from, step int, stop func() bool, yield fu
 // lookThrough finds the entries of a window whose bytes contain one of the forms.
 // It reads piece by piece, so that a giant record takes no more memory than
 // others.
-func (l *Log) lookThrough(w *window, forms []form, step int, buf []byte) []byte {
+func (l *Log) lookThrough(w *window, forms []literal.Form, step int, buf []byte) []byte {
 	overlap := int64(0)
 	for _, f := range forms {
-		overlap = max(overlap, int64(len(f.text)-1))
+		overlap = max(overlap, int64(f.Len()-1))
 	}
 	src := l.file(w.file).Source
 	for at := w.low; at < w.high; at += searchWindow {
@@ -113,7 +111,7 @@ func (l *Log) lookThrough(w *window, forms []form, step int, buf []byte) []byte 
 			w.err = err
 			return buf
 		}
-		if data := buf[:read]; containsAny(data, forms) {
+		if data := buf[:read]; literal.InAny(data, forms) {
 			l.attribute(w, data, at, forms, step)
 		}
 	}
@@ -121,128 +119,15 @@ func (l *Log) lookThrough(w *window, forms []form, step int, buf []byte) []byte 
 }
 
 // attribute finds out which entries of a window the hits in a piece of it are in.
-func (l *Log) attribute(w *window, data []byte, base int64, forms []form, step int) {
+func (l *Log) attribute(w *window, data []byte, base int64, forms []literal.Form, step int) {
 	for e := w.first; e != w.next; e += step {
 		p := l.index.Place(e)
 		from, to := max(p.Offset-base, 0), min(p.Offset+p.Length-base, int64(len(data)))
-		if from >= to || !containsAny(data[from:to], forms) {
+		if from >= to || !literal.InAny(data[from:to], forms) {
 			continue
 		}
 		if n := len(w.hits); n == 0 || w.hits[n-1] != e {
 			w.hits = append(w.hits, e)
 		}
 	}
-}
-
-// form is a byte string that a raw record must contain.
-type form struct {
-	text []byte
-	fold bool // ignoring ASCII case; text is in lower case
-	rare int  // place of the rarest byte of text
-}
-
-func containsAny(data []byte, forms []form) bool {
-	for _, f := range forms {
-		if f.in(data) {
-			return true
-		}
-	}
-	return false
-}
-
-func (f form) in(data []byte) bool {
-	if !f.fold {
-		return bytes.Contains(data, f.text)
-	}
-	lower := f.text[f.rare]
-	return f.near(data, lower) || lower >= 'a' && lower <= 'z' && f.near(data, lower-0x20)
-}
-
-// near looks for the text around each place of one of its bytes.
-func (f form) near(data []byte, b byte) bool {
-	for from := f.rare; from < len(data); {
-		i := bytes.IndexByte(data[from:], b)
-		if i < 0 {
-			return false
-		}
-		start := from + i - f.rare
-		if start+len(f.text) > len(data) {
-			return false
-		}
-		if equalFold(data[start:start+len(f.text)], f.text) {
-			return true
-		}
-		from += i + 1
-	}
-	return false
-}
-
-// equalFold compares data with a lower case text, ignoring ASCII case.
-func equalFold(data, text []byte) bool {
-	for i, c := range data {
-		if c >= 'A' && c <= 'Z' {
-			c |= 0x20
-		}
-		if c != text[i] {
-			return false
-		}
-	}
-	return true
-}
-
-// rareness orders bytes from common to rare in JSON with English text and code.
-const rareness = " etaoinsrlhdcumpfgybw,.:_-/0123456789vk(){}[]=xjqz"
-
-func newForm(text string, fold bool) form {
-	f := form{text: []byte(text), fold: fold}
-	if fold {
-		f.text = bytes.ToLower(f.text)
-	}
-	best := -1
-	for i, c := range f.text {
-		k := bytes.IndexByte([]byte(rareness), c)
-		if k < 0 {
-			k = len(rareness)
-		}
-		if k > best {
-			f.rare, best = i, k
-		}
-	}
-	return f
-}
-
-// rawForms returns byte strings of which every record that contains the pattern
-// has at least one, or nil if nothing can be said. JSON may write a character as
-// itself or escaped, so only the longest run of each literal that JSON has no
-// reason to escape is looked for. Case is ignored for ASCII only.
-func rawForms(p model.Pattern) []form {
-	var forms []form
-	for _, literal := range p.Literals {
-		run := plainRun(literal)
-		if len(run) < 2 {
-			return nil
-		}
-		forms = append(forms, newForm(run, p.IgnoreCase))
-	}
-	return forms
-}
-
-// plainRun returns the longest run of characters of s that JSON has no reason to
-// escape.
-func plainRun(s string) string {
-	best, start := "", 0
-	for i := 0; i <= len(s); {
-		r, n := utf8.RuneError, 1
-		if i < len(s) {
-			r, n = utf8.DecodeRuneInString(s[i:])
-		}
-		if i == len(s) || r >= utf8.RuneSelf || r < ' ' || r == 0x7F || strings.ContainsRune(`"\/<>&'`, r) {
-			if i-start > len(best) {
-				best = s[start:i]
-			}
-			start = i + n
-		}
-		i += n
-	}
-	return best
 }

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"sync"
 
+	"msgview/loaders/literal"
 	"msgview/loaders/source"
 	"msgview/model"
 )
@@ -160,7 +161,7 @@ const maxStoredFiles = 64
 
 // storedForms returns what records have whose results have outputs in files of their
 // own, which are searched, too: the name of the folder.
-func (l *Log) storedForms() (forms []form) {
+func (l *Log) storedForms() (forms []literal.Form) {
 	known := map[string]bool{}
 	for i := range l.files.All()[:min(len(l.files.All()), maxStoredFiles)] {
 		for _, folder := range l.outputs.of(l, i) {
@@ -169,7 +170,7 @@ func (l *Log) storedForms() (forms []form) {
 				continue
 			}
 			known[name] = true
-			forms = append(forms, newForm(name, false))
+			forms = append(forms, literal.New(name, false))
 		}
 	}
 	return forms

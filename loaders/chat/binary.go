@@ -194,9 +194,10 @@ func mediaObject(v rawjson.Value, m *model.Media) bool {
 	known := false
 	take := func(inner model.Media) {
 		known = true
-		if inner.Bytes >= 0 || m.Bytes < 0 && inner.URL != "" && m.URL == "" {
+		if inner.Bytes >= 0 {
 			m.Bytes, m.Data, m.URL = inner.Bytes, inner.Data, cmp.Or(inner.URL, m.URL)
 		}
+		m.URL = cmp.Or(m.URL, inner.URL)
 		m.Lost = m.Lost || inner.Lost
 		m.MediaType = cmp.Or(m.MediaType, inner.MediaType)
 		m.Name, m.FileID, m.Text = cmp.Or(m.Name, inner.Name), cmp.Or(m.FileID, inner.FileID), cmp.Or(m.Text, inner.Text)

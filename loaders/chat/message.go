@@ -75,7 +75,7 @@ func message(v rawjson.Value, role, roleKey string, later []string) *model.Messa
 	}
 	if list := v.Get("executed_tools"); list.Kind() == rawjson.Array { // ran before the model spoke
 		said := m.Parts
-		for len(said) > 0 && isReasoning(said[0]) {
+		for len(said) > 0 && IsReasoning(said[0]) {
 			said = said[1:]
 		}
 		thought := m.Parts[:len(m.Parts)-len(said)]
@@ -323,7 +323,8 @@ func ownFacts(m *model.Message, v rawjson.Value) (keys []string) {
 	return keys
 }
 
-func isReasoning(p model.Part) bool {
+// IsReasoning reports whether a part is reasoning.
+func IsReasoning(p model.Part) bool {
 	_, ok := p.(model.Reasoning)
 	return ok
 }

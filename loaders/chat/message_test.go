@@ -79,7 +79,7 @@ func TestMessage(t *testing.T) {
 		{`{"role":"assistant","content":[{"type":"tool_use","id":"i","name":"n","input":{}}],"tool_calls":[{"id":"i","name":"n","args":{}}]}`, `assistant: call i n {}`},
 		{`{"role":"tool","tool_call_id":"i","name":"n","content":"{\"a\":1}"}`, `tool: result i n ["{\"a\":1}"]`},
 		{`{"role":"tool","tool_call_id":"i","content":"x","status":"error"}`, `tool: result i failed ["x"]`},
-		{`{"role":"tool","tool_call_id":"i","function":"n","content":"","error":{"type":"timeout","message":"late"}}`, `tool: result i n failed ["late"]`},
+		{`{"role":"tool","tool_call_id":"i","function":"n","content":"","error":{"type":"timeout","message":"late"}}`, `tool: result i n failed ["late"] {error.type="timeout"}`},
 		{`{"role":"user","content":[{"type":"tool_result","tool_use_id":"i","content":"x"}]}`, `tool raw=user: result i ["x"]`},
 		{`{"role":"user","content":"see","images":["iVBORw0KGgo=",{}]}`, `user: "see" | image 8B data=8 | image -1B lost {images=["iVBORw0KGgo=",{}]}`},
 		{`{"from":"gpt","value":"v","weight":0}`, `assistant raw=gpt: "v" {weight=0}`},

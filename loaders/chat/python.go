@@ -27,11 +27,96 @@ func PythonLiteral(text string) (v rawjson.Value, ok bool) {
 	return v, err == nil
 }
 
+// PythonFields reads what Python prints of an object of pydantic: "name=value name=value".
+// Values are literals, objects in their turn ("Metrics(tokens=1, timer=None)"), which
+// become objects, and what has no names ("<Timer object at 0x1>", "date(2026, 1, 2)"),
+// which stays text. ok is false if the text is anything else, or does not begin with that name.
+// Source: pydantic/pydantic: pydantic/_internal/_repr.py.
+func PythonFields(text, first string) (v rawjson.Value, ok bool) {
+	if !strings.HasPrefix(text, first+"=") {
+		return v, false
+	}
+	l := literal{s: text, objects: true}
+	if !l.fields(0, 0) {
+		return v, false
+	}
+	v, err := rawjson.Parse(l.out)
+	return v, err == nil
+}
+
+// fields reads fields up to the end of the text or, behind a name, up to the bracket.
+func (l *literal) fields(end byte, depth int) bool {
+	l.out = append(l.out, '{')
+	for n := 0; ; n++ {
+		l.space()
+		if l.i == len(l.s) || end != 0 && l.s[l.i] == end {
+			l.i++
+			l.out = append(l.out, '}')
+			return end == 0 || l.i <= len(l.s)
+		}
+		equals := strings.IndexByte(l.s[l.i:], '=')
+		if equals <= 0 || strings.ContainsAny(l.s[l.i:l.i+equals], " ,()'\"[]{}<>") {
+			return false
+		}
+		if n > 0 {
+			l.out = append(l.out, ',')
+		}
+		l.out = append(rawjson.AppendString(l.out, l.s[l.i:l.i+equals]), ':')
+		l.i += equals + 1
+		if !l.value(depth+1) || end != 0 && !l.comma(end) {
+			return false
+		}
+	}
+}
+
+// object reads an object: its name and fields, or what stands in angle brackets.
+func (l *literal) object(depth int) bool {
+	rest := l.s[l.i:]
+	if rest[0] == '<' {
+		n := strings.IndexByte(rest, '>') + 1
+		l.out = rawjson.AppendString(l.out, rest[:n])
+		l.i += n
+		return n > 0
+	}
+	start, written := l.i, len(l.out)
+	l.i += strings.IndexByte(rest, '(') + 1
+	if l.fields(')', depth) {
+		return true
+	}
+	l.i, l.out = start, l.out[:written] // datetime(2026, 1, 2)
+	for open := 0; l.i < len(l.s); l.i++ {
+		switch l.s[l.i] {
+		case '\'', '"':
+			if _, ok := l.text(); !ok {
+				return false
+			}
+			l.i--
+		case '(':
+			open++
+		case ')':
+			if open--; open == 0 {
+				l.i++
+				l.out = rawjson.AppendString(l.out, l.s[start:l.i])
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// named reports whether an object stands here.
+func (l *literal) named() bool {
+	rest := l.s[l.i:]
+	n := strings.IndexAny(rest, "( ,)]}='\"")
+	return l.objects && (rest[0] == '<' || n > 0 && rest[n] == '(')
+}
+
 // literal turns a literal into JSON.
 type literal struct {
-	s   string
-	i   int
-	out []byte
+	objects bool // may be in it
+	s       string
+	i       int
+	out     []byte
 }
 
 func (l *literal) space() {
@@ -56,6 +141,9 @@ func (l *literal) value(depth int) bool {
 		s, ok := l.text()
 		l.out = rawjson.AppendString(l.out, s)
 		return ok
+	}
+	if l.named() {
+		return l.object(depth)
 	}
 	return l.word()
 }

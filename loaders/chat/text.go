@@ -18,7 +18,7 @@ type Placed struct {
 // AssembleText makes the Assemble of a shape of a function that reads the whole text
 // of a file, whose records are its lines without the white space around them; what
 // stood before a line is put there again as spaces. If it finds nothing the lines are unknown
-// records.
+// records. What no message says is kept with the one that it stands with.
 func AssembleText(read func(text string) []Placed) func(iter.Seq[*format.Record]) format.Assembled {
 	return func(records iter.Seq[*format.Record]) format.Assembled {
 		var out format.Assembled
@@ -41,7 +41,8 @@ func AssembleText(read func(text string) []Placed) func(iter.Seq[*format.Record]
 			starts = append(starts, text.Len())
 			text.Write(r.Raw)
 		}
-		found := read(text.String())
+		whole := text.String()
+		found := read(whole)
 		class := format.RecordClass{Class: model.Shown}
 		if len(found) == 0 {
 			class = format.RecordClass{Class: model.UnknownRecord, Type: "text"}
@@ -55,7 +56,31 @@ func AssembleText(read func(text string) []Placed) func(iter.Seq[*format.Record]
 			p.Message.Origin, p.Message.Thread = r.Origin, r.Thread
 			out.Messages = append(out.Messages, p.Message)
 		}
+		keepText(whole, found)
 		return out
+	}
+}
+
+// keepText keeps with messages what no message says of the text that they were read from.
+func keepText(text string, found []Placed) {
+	for from := 0; from < len(found); {
+		next, end := from+1, len(text)
+		for next < len(found) && found[next].At <= found[from].At {
+			next++
+		}
+		if next < len(found) {
+			end = found[next].At
+		}
+		start := found[from].At
+		if from == 0 {
+			start = 0
+		}
+		var messages []*model.Message
+		for _, p := range found[from:next] {
+			messages = append(messages, p.Message)
+		}
+		format.KeepText(text[min(max(start, 0), end):end], messages...)
+		from = next
 	}
 }
 
@@ -92,13 +117,31 @@ func TextRow(r *format.Record, key string, read func(text string) []Placed) form
 	if d, ok := format.NoObject(r, v); ok {
 		return d
 	}
-	found := read(v.Str(key))
+	text := v.Str(key)
+	found := read(text)
 	if len(found) == 0 {
 		return format.Unknown("text")
 	}
+	keepText(text, found)
 	var messages []*model.Message
 	for _, p := range found {
 		messages = append(messages, p.Message)
 	}
 	return Row(r, v, v.Get("id").Scalar(), messages, key)
+}
+
+// TextParts makes a part of a text, none of an empty one.
+func TextParts(text string) []model.Part {
+	if text == "" {
+		return nil
+	}
+	return []model.Part{model.Text{Text: text}}
+}
+
+// LineEnd returns where the line that holds s[at] ends, behind its line feed.
+func LineEnd(s string, at int) int {
+	if i := strings.IndexByte(s[at:], '\n'); i >= 0 {
+		return at + i + 1
+	}
+	return len(s)
 }

@@ -1,6 +1,7 @@
 package chat
 
 import (
+	"math"
 	"strconv"
 	"strings"
 	"time"
@@ -30,8 +31,8 @@ func Usage(v rawjson.Value) model.Usage {
 	u := model.Usage{
 		Input:      Count(v, "input_tokens", "prompt_tokens", "inputTokens", "promptTokens", "promptTokenCount", "prompt_eval_count", "prompt_token_count", "request_tokens"),
 		Output:     Count(v, "output_tokens", "completion_tokens", "outputTokens", "completionTokens", "candidatesTokenCount", "eval_count", "candidates_token_count", "response_tokens"),
-		CacheRead:  Count(v, "cache_read_input_tokens", "cacheReadInputTokens", "cacheReadInputTokenCount", "prompt_cache_hit_tokens", "cachedContentTokenCount", "cachedInputTokens", "num_cached_tokens", "cached_tokens", "cache_read_tokens", "cached_content_token_count", "input_tokens_cache_read"),
-		CacheWrite: Count(v, "cache_creation_input_tokens", "cacheWriteInputTokens", "cacheWriteInputTokenCount", "cache_write_tokens", "input_tokens_cache_write"),
+		CacheRead:  Count(v, "cache_read_input_tokens", "cacheReadInputTokens", "cacheReadInputTokenCount", "prompt_cache_hit_tokens", "cachedContentTokenCount", "cachedInputTokens", "num_cached_tokens", "cached_tokens", "cache_read_tokens", "cached_content_token_count", "input_tokens_cache_read", "cacheReadTokens"),
+		CacheWrite: Count(v, "cache_creation_input_tokens", "cacheWriteInputTokens", "cacheWriteInputTokenCount", "cache_write_tokens", "input_tokens_cache_write", "cacheWriteTokens"),
 		Reasoning:  Count(v, "reasoning_tokens", "thoughtsTokenCount", "reasoningTokens", "thoughts_token_count"),
 	}
 	if u.CacheRead == 0 {
@@ -190,7 +191,7 @@ func epochFloat(f float64) time.Time {
 // than eleven days give 0.
 func Milliseconds(ms float64) time.Duration {
 	if ms > 0 && ms < 1e9 {
-		return time.Duration(ms * float64(time.Millisecond))
+		return time.Duration(math.Round(ms * float64(time.Millisecond)))
 	}
 	return 0
 }

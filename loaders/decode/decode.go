@@ -387,7 +387,7 @@ func (o *Decoded) Entries(list []model.Entry, file int) []model.Entry {
 	if len(o.Messages) == 0 {
 		place.Flags = ClassFlags(o.Class)
 		place.ID, place.Parent = model.Hash(o.ID), model.Hash(o.Parent)
-		place.Outcomes = model.OutcomeEntries(o.Outcomes)
+		place.Outcomes, place.Repeats = model.OutcomeEntries(o.Outcomes), o.Repeats
 		if o.Told != nil {
 			place.Flags |= o.Told.Flag()
 			place.Model = o.Told.Model

@@ -30,8 +30,8 @@ func roundTrip(raw []byte) rawjson.Value {
 	if err != nil || n < 0 || n > len(rest) {
 		return rawjson.Value{}
 	}
-	request, ok := httpMessage(rest[:n], "method", "url")
-	response, answered := httpMessage(rest[n:], "protocol", "status")
+	request, ok := httpMessage(rest[:n], "method", "url", "protocol")
+	response, answered := httpMessage(rest[n:], "protocol", "status", "statusText")
 	if !ok {
 		return rawjson.Value{}
 	}
@@ -46,9 +46,9 @@ func roundTrip(raw []byte) rawjson.Value {
 	return v
 }
 
-// httpMessage makes JSON of a message of HTTP/1. The first two words of its first line
-// get these names.
-func httpMessage(raw []byte, first, second string) (object []byte, ok bool) {
+// httpMessage makes JSON of a message of HTTP/1. The words of its first line get these
+// names.
+func httpMessage(raw []byte, names ...string) (object []byte, ok bool) {
 	var head, body []byte
 	for at := 0; ; {
 		n := bytes.IndexByte(raw[at:], '\n')
@@ -62,19 +62,19 @@ func httpMessage(raw []byte, first, second string) (object []byte, ok bool) {
 		}
 	}
 	lines := strings.Split(strings.ReplaceAll(string(head), "\r\n", "\n"), "\n")
-	words := strings.SplitN(lines[0], " ", 3)
+	words := strings.SplitN(lines[0], " ", len(names))
 	if len(words) < 2 {
 		return nil, false
 	}
 	var headers []model.Field
-	packed := ""
+	packed, after := "", ""
 	for _, l := range lines[1:] {
 		name, value, _ := strings.Cut(l, ":")
 		value = strings.TrimSpace(value)
 		headers = append(headers, model.Field{Name: name, Value: rawjson.Quote(value)})
 		switch {
 		case strings.EqualFold(name, "Transfer-Encoding") && strings.EqualFold(value, "chunked"):
-			body = dechunked(body)
+			body, after = dechunked(body)
 		case strings.EqualFold(name, "Content-Encoding"):
 			packed = strings.ToLower(value)
 		}
@@ -82,39 +82,44 @@ func httpMessage(raw []byte, first, second string) (object []byte, ok bool) {
 	if packed == "gzip" {
 		body = unpacked(body)
 	}
-	fields := []model.Field{{Name: first, Value: rawjson.Quote(words[0])}, {Name: second, Value: rawjson.Quote(words[1])}, {Name: "headers", Value: chat.JSONObject(headers)}}
-	if headers == nil {
-		fields = fields[:2]
+	var fields []model.Field
+	for i, word := range words {
+		fields = append(fields, model.Field{Name: names[i], Value: rawjson.Quote(word)})
+	}
+	if headers != nil {
+		fields = append(fields, model.Field{Name: "headers", Value: chat.JSONObject(headers)})
 	}
 	if utf8.Valid(body) {
 		fields = append(fields, model.Field{Name: "body", Value: rawjson.Quote(string(body))})
 	} else {
 		fields = append(fields, model.Field{Name: "body_size", Value: strconv.AppendInt(nil, int64(len(body)), 10)})
 	}
+	if after != "" {
+		fields = append(fields, model.Field{Name: "trailers", Value: rawjson.Quote(after)})
+	}
 	return chat.JSONObject(fields), true
 }
 
-// dechunked joins the pieces of a body that was sent in pieces. What is no such body
-// stays as it is.
-func dechunked(body []byte) []byte {
-	var out []byte
-	for rest := body; len(rest) > 0; {
-		line, after, found := bytes.Cut(rest, []byte("\r\n"))
+// dechunked joins the pieces of a body that was sent in pieces, and returns what stands
+// behind them. What is no such body stays as it is.
+func dechunked(body []byte) (out []byte, after string) {
+	rest := body
+	for len(rest) > 0 {
+		line, piece, found := bytes.Cut(rest, []byte("\r\n"))
 		size, _, _ := strings.Cut(string(line), ";")
 		n, err := strconv.ParseInt(strings.TrimSpace(size), 16, 32)
-		if !found || err != nil || n < 0 || int(n) > len(after) {
+		if !found || err != nil || n < 0 || int(n) > len(piece) {
 			if out == nil {
-				return body
+				return body, ""
 			}
 			break
 		}
-		if n == 0 {
-			return out
+		if rest = bytes.TrimPrefix(piece[n:], []byte("\r\n")); n == 0 {
+			break
 		}
-		out = append(out, after[:n]...)
-		rest = bytes.TrimPrefix(after[n:], []byte("\r\n"))
+		out = append(out, piece[:n]...)
 	}
-	return out
+	return out, strings.ToValidUTF8(strings.TrimSpace(string(rest)), "\ufffd")
 }
 
 // unpacked unpacks a body, as far as that goes.

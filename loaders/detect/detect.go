@@ -373,10 +373,12 @@ func hasList(document rawjson.Value, key string) bool {
 // know: {"data": [...]}, {"prompt": [...]}.
 func (d *detection) otherList(whole *format.Record) (key string, records []*format.Record, ranking []candidate) {
 	best, unsure, tried := enoughVotes-1, 0, 0
-	for name, v := range whole.Value.Members() {
+	for i := range whole.Value.Len() {
+		v := whole.Value.Index(i)
 		if v.Kind() != rawjson.Array || v.Index(0).Kind() != rawjson.Object {
 			continue
 		}
+		name := whole.Value.Key(i)
 		if tried++; tried > within.MaxLists { // each costs a look at the whole head
 			break
 		}

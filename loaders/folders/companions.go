@@ -37,6 +37,40 @@ func without(tree source.Tree, list []outputs) source.Tree {
 	return tree
 }
 
+// withoutCopies returns a tree without the files that repeat what another one beside them
+// says, and names these.
+func withoutCopies(tree source.Tree) (left source.Tree, skipped []string) {
+	for _, y := range known().copies {
+		names := make(map[string]bool, len(tree.Files))
+		for _, f := range tree.Files {
+			names[f.Path] = true
+			names[filepath.Dir(f.Path)] = true
+		}
+		repeats := func(f source.Entry) (by string) {
+			dir, base := filepath.Split(f.Path)
+			if above, in := strings.CutSuffix(filepath.Clean(dir), y.Sign); in {
+				dir, base = above, y.Sign
+			}
+			whole, signed := names[dir+y.Whole], names[dir+y.Sign]
+			switch {
+			case base == y.Whole && names[dir+y.Overwritten] && !signed:
+				return y.Overwritten
+			case base == y.Overwritten && whole && signed, base == y.Sign && whole:
+				return y.Whole
+			}
+			return ""
+		}
+		tree.Files = slices.DeleteFunc(slices.Clone(tree.Files), func(f source.Entry) bool {
+			by := repeats(f)
+			if by != "" {
+				skipped = append(skipped, f.Path+", as "+by+" beside it has all that was said")
+			}
+			return by != ""
+		})
+	}
+	return tree, skipped
+}
+
 // A neighbourhood knows which files lie beside each other.
 type neighbourhood struct {
 	files map[string]bool

@@ -90,9 +90,9 @@ func openDirectory(ctx context.Context, root string) (files []*File, skipped []s
 	if tree.Deep > 0 {
 		skipped = append(skipped, fmt.Sprintf("%d folders more than %d deep, the first: %s", tree.Deep, source.MaxDepth, tree.Deepest))
 	}
-	tree = withoutOutputs(tree)
+	tree, copies := withoutCopies(withoutOutputs(tree))
 	logs, archives, left := choose(ctx, root, tree)
-	skipped = append(skipped, left...)
+	skipped = append(append(skipped, left...), copies...)
 	switch n := len(archives); {
 	case len(logs) == 0:
 		logs = archives
@@ -248,6 +248,7 @@ func More(ctx context.Context, root string, known map[string]bool) (files []*Fil
 	if err != nil || len(tree.Files) > maxListed {
 		return nil
 	}
+	tree, _ = withoutCopies(tree)
 	in := amongEntries(tree.Files)
 	for _, e := range tree.Files {
 		if kind := kindOfName(e.Path); kind != usual && kind != data || known[e.Path] {

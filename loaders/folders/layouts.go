@@ -21,6 +21,7 @@ type layouts struct {
 
 	updated map[string]string // the member with the time of the last change, by the name of the file
 	logs    []format.Layout   // those with logs beside messages
+	copies  []format.Layout   // those with files that say the same
 
 	inSession, subAgents, task, about, messages, earlier, kinds map[string]bool
 }
@@ -72,6 +73,9 @@ var known = sync.OnceValue(func() *layouts {
 		}
 		if y.IsLog != nil {
 			l.logs = append(l.logs, y)
+		}
+		if y.Whole != "" {
+			l.copies = append(l.copies, y)
 		}
 		set(&l.inSession, y.Folders...)
 		set(&l.subAgents, y.SubAgents)

@@ -43,6 +43,7 @@ func Sessions(ctx context.Context, root string) ([]model.Session, error) {
 	if s, ok := sessionOf(root, tree); ok {
 		return []model.Session{s}, nil
 	}
+	tree, _ = withoutCopies(tree)
 	held, tree := stores(ctx, root, withoutOutputs(tree))
 	tree = withoutAside(piecesBeside(tree))
 	logs, archives, _ := choose(ctx, root, tree)

@@ -8,7 +8,7 @@
 //
 // To add a format, write a package in loaders/formats with a variable that
 // describes its Format, add a fixture to testdata, and add one line to the table
-// in loaders/formats/formats.go. The README has the steps; loaders/formats/jan is a
+// in loaders/formats/formats.go. CONTRIBUTING.md has the steps; loaders/formats/jan is a
 // small one to begin reading with.
 package format
 
@@ -219,6 +219,9 @@ type Decoded struct {
 	ID, Parent string
 	// Outcomes are what a record without messages tells of tool calls.
 	Outcomes []model.Outcome
+	// Repeats says that messages near a record without messages have its words, too. What
+	// they do not have is shown beside the one before it.
+	Repeats bool
 	// Told is what a record without messages tells of answers in other records.
 	// Assembled records tell nothing: Assemble knows them all.
 	Told *model.Told
@@ -248,6 +251,17 @@ type RecordClass struct {
 	Outcomes []model.Outcome // of a record without messages
 }
 
+// ShownRecord is a record that became part of messages.
+var ShownRecord = RecordClass{Class: model.Shown}
+
+// MetadataRecord is a record of an assembled file that is metadata of some kind.
+func MetadataRecord(kind string) RecordClass { return RecordClass{Class: model.Metadata, Type: kind} }
+
+// UnknownRecord is a record of an assembled file that nobody knows.
+func UnknownRecord(kind string) RecordClass {
+	return RecordClass{Class: model.UnknownRecord, Type: kind}
+}
+
 // Shown wraps messages.
 func Shown(messages ...*model.Message) Decoded {
 	return Decoded{Messages: messages, Class: model.Shown}
@@ -255,6 +269,11 @@ func Shown(messages ...*model.Message) Decoded {
 
 // Metadata is a record that is not speech but is understood.
 func Metadata(kind string) Decoded { return Decoded{Class: model.Metadata, Type: kind} }
+
+// Repeated is a record whose words messages near it have, too.
+func Repeated(kind string) Decoded {
+	return Decoded{Class: model.Metadata, Type: "repeated " + kind, Repeats: true}
+}
 
 // Unknown is a record that no one described.
 func Unknown(kind string) Decoded { return Decoded{Class: model.UnknownRecord, Type: kind} }

@@ -13,7 +13,7 @@ import (
 func (r *Record) Track() { r.Value = rawjson.Track(r.Value) }
 
 // Keep puts what nobody took of a record that has messages into the metadata of the
-// first of them, so that nothing of it is lost: members that no decoder knows, and those
+// first of them that others do not stand for, so that nothing of it is lost: members that no decoder knows, and those
 // that are of another kind than it asked for. It is for who called Decode.
 func (r *Record) Keep(messages []*model.Message) {
 	if len(messages) == 0 {
@@ -25,7 +25,8 @@ func (r *Record) Keep(messages []*model.Message) {
 	for _, f := range Rest(r.Value) {
 		rest.add(said.less(f))
 	}
-	rest.give(messages[0], said)
+	to := max(slices.IndexFunc(messages, func(m *model.Message) bool { return !m.Indexing.Restates }), 0)
+	rest.give(messages[to], said)
 }
 
 // Keep puts what nobody took of a value into the metadata of a message, but for what the
@@ -64,12 +65,28 @@ func choosesDecoder(path string, v rawjson.Value) bool {
 	name := path[strings.LastIndexByte(path, '.')+1:]
 	switch v.Kind() {
 	case rawjson.String:
-		return name == "type" || name == "role" || name == "object"
+		switch name {
+		case "type", "role", "object":
+			return path == name || isCommonKind(v.Look().Text())
+		}
 	case rawjson.Number:
 		if n, ok := v.Look().Int(); !ok || n >= mostPlaces {
 			return false
 		}
 		return name == "index" || name == "_rowid" || strings.HasSuffix(name, "_index") || strings.HasSuffix(name, "Index")
+	}
+	return false
+}
+
+// isCommonKind reports whether a word says how a part of a message is to be read. Any other
+// word that is called a type may be data: of an animal, of a ticket.
+func isCommonKind(word string) bool {
+	switch word {
+	case "message", "text", "input_text", "output_text", "summary_text", "reasoning_text", "reasoning", "thinking", "text_delta",
+		"function", "tool", "tool_call", "tool_calls", "file", "response", "list", "entry",
+		"chat.completion", "chat.completion.chunk", "chat.completion.message", "text_completion",
+		"user", "assistant", "system", "developer", "model":
+		return true
 	}
 	return false
 }

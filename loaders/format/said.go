@@ -7,6 +7,7 @@ import (
 	"strings"
 	"time"
 
+	"msgview/loaders/literal"
 	"msgview/model"
 	"msgview/model/rawjson"
 )
@@ -14,12 +15,14 @@ import (
 // words are what messages say already, to tell what is left of a record from what a
 // decoder has shown in another way than by taking it.
 type words struct {
-	texts []string        // names, ids and whole texts
-	known map[string]bool // the same, once there are many
-	raw   [][]byte        // JSON as logged
-	times []time.Time
-	usage []model.Usage
-	room  int // bytes that may still be looked through
+	texts   []string        // names, ids and whole texts
+	known   map[string]bool // the same, once there are many and they are asked for often
+	asked   int             // how often
+	raw     [][]byte        // JSON as logged
+	times   []time.Time
+	usage   []model.Usage
+	unknown map[string]bool // short texts that were asked for and are not said
+	room    int             // bytes that may still be looked through
 	// generous says that what there is no room to look for counts as said: the pieces of
 	// a long stream would be kept a second time.
 	generous bool
@@ -62,9 +65,13 @@ func (w *words) add(texts ...string) {
 // few is up to how many texts are looked through one by one, which is faster.
 const few = 40
 
+// seldom is up to how many times texts are asked for that are not entered into a map: that
+// takes some times as long as looking at each, and much memory.
+const seldom = 4
+
 // exactly reports whether this is one of the texts.
 func (w *words) exactly(text string) bool {
-	if len(w.texts) <= few {
+	if w.asked++; len(w.texts) <= few || w.asked <= seldom {
 		for _, s := range w.texts {
 			if s == text {
 				return true
@@ -82,6 +89,9 @@ func (w *words) exactly(text string) bool {
 }
 
 func (w *words) parts(parts []model.Part) {
+	if len(parts) > few { // rather than to grow by and by
+		w.texts, w.raw = slices.Grow(w.texts, 2*len(parts)), slices.Grow(w.raw, len(parts))
+	}
 	for _, p := range parts {
 		switch p := p.(type) {
 		case model.Text:
@@ -164,7 +174,7 @@ func (w *words) inRaw(value []byte) bool {
 		if w.room -= len(raw) + 1; w.room < 0 {
 			return w.generous
 		}
-		if bytes.Contains(raw, value) {
+		if literal.Contains(raw, value) {
 			return true
 		}
 	}
@@ -174,7 +184,45 @@ func (w *words) inRaw(value []byte) bool {
 // says reports whether a text that a decoder read is said: as it is or within another, as
 // JSON, as a point in time, or line by line. Data are not said, their size is.
 func (w *words) says(text string, v rawjson.Value) bool {
-	return w.exactly(text) || w.isTime(text) || w.isRaw(text) || w.within(strings.TrimSpace(text)) || isData(text) || w.inRaw(v.Raw()) || w.saysJSON(text) || w.unsaid(text) == ""
+	if w.exactly(text) || isUnderstood(text, v) {
+		return true
+	}
+	if len(text) >= shortText {
+		return w.saysWithin(text, v)
+	}
+	if w.unknown[text] { // ids of a stream come again with each piece
+		return false
+	}
+	said := w.saysWithin(text, v)
+	if !said {
+		if w.unknown == nil {
+			w.unknown = map[string]bool{}
+		}
+		w.unknown[text] = true
+	}
+	return said
+}
+
+// shortText is up to how many bytes what became of a text is remembered.
+const shortText = 20
+
+func (w *words) saysWithin(text string, v rawjson.Value) bool {
+	return w.isTime(text) || w.isRaw(text) || w.within(strings.TrimSpace(text)) || isData(text) || w.inRaw(v.Raw()) || w.saysJSON(text) || w.unsaid(text) == ""
+}
+
+// isUnderstood reports whether a text that a decoder read is a word that only says how
+// what is beside it is to be read, or that nothing went wrong with it.
+func isUnderstood(text string, v rawjson.Value) bool {
+	switch v.Name() {
+	case "type", "role", "object", "_table":
+		return true
+	case "status", "state":
+		switch text {
+		case "completed", "done", "success", "output-available", "result":
+			return true
+		}
+	}
+	return false
 }
 
 // isRaw reports whether a text is JSON that is kept as it is: arguments of a call.

@@ -18,9 +18,24 @@ type Votes string
 
 // Of returns the votes for a value, 0 if it looks like nothing here.
 func (table Votes) Of(v rawjson.Value) int {
-	for line := range strings.Lines(string(table)) {
-		votes, pattern, _ := strings.Cut(strings.TrimSpace(line), " ")
-		if votes != "" && v.Fits(pattern) {
+	for rest := string(table); rest != ""; {
+		line := rest
+		if end := strings.IndexByte(rest, '\n'); end >= 0 {
+			line, rest = rest[:end], rest[end+1:]
+		} else {
+			rest = ""
+		}
+		for line != "" && line[0] <= ' ' {
+			line = line[1:]
+		}
+		if line == "" {
+			continue
+		}
+		blank := 0
+		for blank < len(line) && line[blank] != ' ' {
+			blank++
+		}
+		if votes := line[:blank]; v.Fits(line[blank:]) {
 			n, err := strconv.Atoi(votes)
 			if err != nil {
 				panic("format: no vote in " + line)

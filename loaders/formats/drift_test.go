@@ -1,7 +1,6 @@
 package formats
 
 import (
-	"hash/fnv"
 	"path/filepath"
 	"testing"
 
@@ -11,7 +10,7 @@ import (
 // What a format's writer spells in another way tomorrow must not vanish: members of
 // another kind than a decoder asks for are kept beside the message.
 //
-// MSGVIEW_FORMAT is the only format to try. With -short a third of the fixtures is tried.
+// MSGVIEW_FORMAT is the only format to try. With -short some of the fixtures are tried.
 func TestDrift(t *testing.T) {
 	for _, one := range All() {
 		if !formattest.Wanted(one.Name) {
@@ -22,7 +21,7 @@ func TestDrift(t *testing.T) {
 			for _, d := range formattest.Directions {
 				tried := 0
 				for _, path := range formattest.Files(t, filepath.Join("..", "..", "testdata", one.Name)) {
-					if testing.Short() && !third(filepath.Base(path)) {
+					if !formattest.Sampled(filepath.Base(path)) {
 						continue
 					}
 					n, lost := formattest.Drift(t, path, one, d)
@@ -35,11 +34,4 @@ func TestDrift(t *testing.T) {
 			}
 		})
 	}
-}
-
-// third chooses one of three names, always the same.
-func third(name string) bool {
-	h := fnv.New32a()
-	h.Write([]byte(name))
-	return h.Sum32()%3 == 0
 }

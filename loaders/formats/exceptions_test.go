@@ -1,6 +1,7 @@
 package formats_test
 
 import (
+	"html"
 	"regexp"
 	"strings"
 	"time"
@@ -51,7 +52,7 @@ func timeOf(s string) time.Time {
 }
 
 var (
-	mark    = regexp.MustCompile(`</?[\w|｜▁.:-]{1,60}( [^<>]*)?/?>|\[/?[A-Za-z_ ]{1,40}\]|(?m:^[#*\s]*[\p{L}\p{N}_ -]{1,40}:)`)
+	mark    = regexp.MustCompile(`</?[\w|｜▁.:-]{1,60}( [^<>]*)?/?>|\[/?[A-Za-z_ ]{1,40}\]|(?m:^[#*\s]*[\p{L}\p{N}_ -]{1,40}:)|(?m:^:::\w*$)`)
 	encoded = regexp.MustCompile(`^(?:data:[\w/+.-]+;base64,[A-Za-z0-9+/_-]+|[A-Za-z0-9+/]{20,})={0,2}$`)
 	size    = regexp.MustCompile(`\b(\d+) B\b|\bbytes: (\d+)\b`)
 	word    = regexp.MustCompile(`^[\w.:/-]+$`)
@@ -88,6 +89,10 @@ var exceptions = []struct {
 			}
 		}
 		return true
+	}},
+	{"an escape of HTML is found as the character that it stands for", func(o *output, p place) bool {
+		text := html.UnescapeString(p.text)
+		return text != p.text && o.hasLines(text)
 	}},
 	{"bytes are found as their size", func(o *output, p place) bool {
 		if !encoded.MatchString(p.text) {

@@ -20,7 +20,7 @@ var otherWords = map[string][]string{
 	"loaders/framing/yaml.go":  {"transcript"},    // a member
 	"loaders/source/unpack.go": {"pi"},            // the first digits of a block of bzip2
 	"ui/editor.go":             {"cursor", "zed"}, // editors
-	"ui/render/arguments.go":   {"mcp"},           // what the names of tools begin with
+	"model/tool/purpose.go":    {"mcp"},           // what the names of tools begin with
 }
 
 // dialects may name formats: what is written there is how providers and programs write,

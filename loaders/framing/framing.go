@@ -87,7 +87,8 @@ type Guess struct {
 	// the records. Empty makes the document one record. Callers may change it. Of YAML
 	// it may be [Documents], of Text [Blocks], too.
 	List string
-	// Keys are the top-level keys of a Document as far as the head shows them.
+	// Keys are the top-level keys of a Document as far as the head shows them, and not
+	// more than mostKeys of them.
 	Keys []string
 	// Why says in words what the decision rests on.
 	Why string

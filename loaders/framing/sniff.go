@@ -328,8 +328,8 @@ func (s *sampled) single(g *Guess, start int, why string) {
 	}
 	g.Container = Document
 	v, _ := rawjson.ParseCut(s.head[start:])
-	for key := range v.Members() {
-		g.Keys = append(g.Keys, key)
+	for i := range min(v.Len(), mostKeys) {
+		g.Keys = append(g.Keys, v.Key(i))
 	}
 	if g.List = chooseList(v, s.complete); g.List != "" {
 		g.Why += fmt.Sprintf("; its list %q holds the records", g.List)

@@ -128,12 +128,16 @@ func until(ctx context.Context, records iter.Seq[*format.Record]) iter.Seq[*form
 
 // again reads a record of an assembled file once more.
 func (l *Log) again(r heldRecord) *format.Record {
+	return l.decoder(r.file).Parse(l.bytesOf(r), r.Record, l.file(r.file).Told())
+}
+
+// bytesOf reads the bytes of a record once more, nil if they are gone.
+func (l *Log) bytesOf(r heldRecord) []byte {
 	raw, err := l.file(r.file).Bytes(r.Record, nil, 0)
 	if err != nil {
-		raw = nil
+		return nil
 	}
-	d := l.decoder(r.file)
-	return d.Parse(raw, r.Record, l.file(r.file).Told())
+	return raw
 }
 
 // eachRecord frames a file and parses its records one after the other.
@@ -248,11 +252,11 @@ type holding struct {
 
 // standing adds a record that became no message.
 func (h *holding) standing(r heldRecord, class format.RecordClass, file *opened.File) {
-	whole := h.log.again(r)
+	whole := &format.Record{Origin: r.origin, Raw: h.log.bytesOf(r)}
 	if r.cut && class.Class != model.Shown {
 		class.Class, class.Problem = model.MalformedRecord, decode.CutProblem
 	} else if class.Class == model.MalformedRecord {
-		if kind := h.log.decoder(r.file).Outside(whole); kind != "" {
+		if kind := h.log.decoder(r.file).Outside(h.log.again(r)); kind != "" {
 			class.Class, class.Type, class.Problem = model.Metadata, kind, ""
 		}
 	}

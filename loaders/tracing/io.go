@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"msgview/loaders/chat"
+	"msgview/loaders/format"
 	"msgview/model"
 	"msgview/model/rawjson"
 )
@@ -179,9 +180,21 @@ func resultOf(messages []*model.Message, id string) bool {
 	return false
 }
 
-// Message decodes a message as tracing tools log it, of a provider's interface
-// or of LangChain; nil if v is none. Calls may stand in additional_kwargs.
+// Message decodes a message as tracing tools log it, of a provider's interface, of
+// LangChain, or what Python prints of one; nil if v is none. Calls may stand in
+// additional_kwargs, or as JSON in the text.
+// Sources: agno-agi/agno: libs/agno/agno/models/message.py, logged by
+// Arize-ai/openinference: openinference-instrumentation-agno; JetBrains/koog:
+// agents-features-opentelemetry, LangfuseSpanAdapter.kt.
 func Message(v rawjson.Value) *model.Message {
+	if printed, ok := chat.PythonFields(v.Look().Text(), "role"); ok {
+		m := Message(printed)
+		if m != nil {
+			v.Take()
+			m.Meta = append(m.Meta, format.Rest(printed)...)
+		}
+		return m
+	}
 	if v.Kind() != rawjson.Object || v.Opaque() {
 		return nil
 	}
@@ -200,7 +213,20 @@ func Message(v rawjson.Value) *model.Message {
 	if extra := v.Get("additional_kwargs"); len(m.Calls()) == 0 && extra.Get("tool_calls").Kind() == rawjson.Array {
 		m.Parts = append(m.Parts, chat.ToolCalls(extra.Get("tool_calls"))...)
 	}
+	if list := rawjson.Unwrap(v.Get("content"), 1); callsInText(list.Look()) {
+		m.Role, m.Parts = model.RoleAssistant, chat.ToolCalls(list)
+	}
 	return m
+}
+
+// callsInText reports whether a content is the JSON of calls.
+func callsInText(list rawjson.Value) bool {
+	for _, c := range list.Elems() {
+		if !c.Fits("type=function function.name:text function.arguments") {
+			return false
+		}
+	}
+	return list.Kind() == rawjson.Array && list.Len() > 0
 }
 
 // isToolDefinition reports whether v describes a tool. Some tracing tools log the

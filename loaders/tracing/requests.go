@@ -19,6 +19,17 @@ func (t *traced) requests() {
 		if s.Kind == SpanAgent && t.asking[s] || len(s.Request)+len(s.Answer) == 0 || s.Kind != SpanModel && s.Kind != SpanAgent {
 			continue
 		}
+		if t.twice(s) {
+			if a := t.byID[s.Parent].Answer[0]; a.Usage.IsZero() {
+				a.Usage = s.Answer[0].Usage
+			}
+			s.Request, s.Answer = append(s.Request, s.Answer...), nil
+			t.differences(s, nil)
+			s.used = true
+			continue
+		}
+		s.Request = t.ordered(s.Request)
+		t.answers(s)
 		scope := t.scope(s)
 		group := ""
 		if scope != nil {

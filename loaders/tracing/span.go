@@ -157,7 +157,7 @@ func (s *Span) Exceptions(events rawjson.Value) {
 			if kind := told.Get("type"); told.Get("message").Exists() && kind.Exists() { // Rest leaves a type out
 				s.Meta = append(s.Meta, model.Field{Name: "exception.type", Value: kind.Keep()})
 			}
-			s.Meta = append(s.Meta, chat.Prefixed("exception.", format.Rest(told))...)
+			s.Meta = append(s.Meta, format.Rest(attributes)...)
 		}
 	}
 }

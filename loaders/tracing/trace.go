@@ -101,6 +101,7 @@ type traced struct {
 	results  map[string]place    // of the histories, by id of the call
 	after    map[*model.Message][]*model.Message
 	said     map[uint64]bool  // what messages said so far, and their metadata
+	madeBy   map[string]*Span // by id of the call
 	times    []*model.Message // of the main thread, by time
 }
 
@@ -158,6 +159,7 @@ func (t *traced) scope(s *Span) *Span {
 func (t *traced) messages() []*model.Message {
 	t.asking, t.scopes, t.segments = map[*Span]bool{}, map[*Span]*Span{}, map[string]*segment{}
 	t.said = map[uint64]bool{}
+	t.madeBy = map[string]*Span{}
 	t.results, t.after = map[string]place{}, map[*model.Message][]*model.Message{}
 	for _, s := range t.spans {
 		if s.Kind != SpanModel {

@@ -48,7 +48,7 @@ func Asks(key string) bool { return slices.Contains(askKeys[:], key) }
 // SidesOf finds a question and its answer in an object, of which it takes nothing.
 func SidesOf(v rawjson.Value) (s Sides, ok bool) {
 	v = v.Look()
-	if v.Kind() != rawjson.Object || v.Opaque() || v.Len() < 2 || !mayAnswer(v) {
+	if v.Kind() != rawjson.Object || v.Opaque() || v.Len() < 2 || v.Len() > manyMembers && !mayAsk(v) || !mayAnswer(v) {
 		return s, false
 	}
 	for _, key := range askKeys {
@@ -72,6 +72,15 @@ func SidesOf(v rawjson.Value) (s Sides, ok bool) {
 		return s, true
 	}
 	return s, false
+}
+
+// manyMembers is from how many members on it takes less time to ask an object for one
+// than to look at each.
+const manyMembers = 1000
+
+// mayAsk reports whether an object has a member by whose name it may be a question.
+func mayAsk(v rawjson.Value) bool {
+	return slices.ContainsFunc(askKeys[:], func(key string) bool { return v.Get(key).Exists() })
 }
 
 // mayAnswer reports whether an object has a member by whose name or form it may be an

@@ -42,8 +42,10 @@ func Find(v rawjson.Value) []*Path {
 					found = append(found, &Path{Steps: append(append([]string(nil), path...), key), One: true})
 				}
 			}
-			for key, member := range v.Members() {
-				walk(member, append(path, key))
+			for i := range v.Len() {
+				if member := v.Index(i); member.Kind() >= rawjson.String {
+					walk(member, append(path, v.Key(i)))
+				}
 			}
 		}
 	}

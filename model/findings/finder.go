@@ -26,11 +26,28 @@ type Finder struct {
 	seen   seen           // how much of a message was looked at, as it may grow
 	went   went           // what went well
 	tokens counter
+	slow   []int // entries of calls that took long
+	ended  bool
 }
 
 // NewFinder returns a finder that has looked at nothing yet.
 func NewFinder(log model.Log) *Finder {
 	return &Finder{log: log, index: log.Index(), causes: map[key]*cause{}, open: map[Place]bool{}}
+}
+
+// SetEnded says whether nothing more is to come of the log: a call that it ends with has
+// no result then, else it is running. It is to be called before Run.
+func (f *Finder) SetEnded(ended bool) {
+	f.mu.Lock()
+	f.ended = ended
+	f.mu.Unlock()
+}
+
+// hasEnded reports whether nothing more is to come.
+func (f *Finder) hasEnded() bool {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	return f.ended
 }
 
 // A found is one finding at one place.
@@ -128,6 +145,9 @@ func (f *Finder) enter(l looked) {
 	}
 	for target, at := range l.went {
 		f.went.note(target, at)
+	}
+	if i, known := slices.BinarySearch(f.slow, l.slow); l.slow >= 0 && !known && len(f.slow) < maxSlow {
+		f.slow = slices.Insert(f.slow, i, l.slow)
 	}
 	for _, p := range l.open {
 		if len(f.open) < maxOpen {

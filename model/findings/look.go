@@ -11,6 +11,7 @@ type looked struct {
 	went    map[uint64]Place // targets that went well
 	open    []Place          // calls without a result, and results without a call
 	extent  extent
+	slow    int // its entry if a call of it took long, else -1
 }
 
 // extent is how much of a message was looked at: how many calls, results and events,
@@ -22,7 +23,7 @@ type extent struct {
 
 // look looks at the message of an entry, but for what was looked at before.
 func (f *Finder) look(i int, before extent) (l looked) {
-	l.extent = before
+	l.extent, l.slow = before, -1
 	flags := f.index.Flags(i)
 	if !flags.IsMessage() {
 		return l
@@ -44,7 +45,7 @@ func (f *Finder) look(i int, before extent) (l looked) {
 		switch p := p.(type) {
 		case *model.ToolCall:
 			if calls++; calls > before.calls {
-				f.call(&l, Place{i, calls - 1, -1}, p, false)
+				f.call(&l, Place{i, calls - 1, -1}, m, p, false)
 			}
 		case *model.ToolResult:
 			if results++; results > before.results {
@@ -68,13 +69,14 @@ func (f *Finder) look(i int, before extent) (l looked) {
 
 // lookAt looks at one call, or one result without a call, again.
 func (f *Finder) lookAt(p Place) (l looked) {
+	l.slow = -1
 	m, err := f.log.Message(p.Entry)
 	if err != nil {
 		return l
 	}
 	if p.Call >= 0 {
 		if calls := m.Calls(); p.Call < len(calls) {
-			f.call(&l, p, calls[p.Call], true)
+			f.call(&l, p, m, calls[p.Call], true)
 		}
 	} else if results := m.Results(); p.Result >= 0 && p.Result < len(results) {
 		f.result(&l, p, results[p.Result], true)
@@ -82,8 +84,8 @@ func (f *Finder) lookAt(p Place) (l looked) {
 	return l
 }
 
-// call judges a call. again says that it waited for a result.
-func (f *Finder) call(l *looked, p Place, c *model.ToolCall, again bool) {
+// call judges a call of a message. again says that it waited for a result.
+func (f *Finder) call(l *looked, p Place, in *model.Message, c *model.ToolCall, again bool) {
 	at, place, ok := f.index.Result(p.Entry, p.Call)
 	var r *model.ToolResult
 	if ok {
@@ -91,13 +93,17 @@ func (f *Finder) call(l *looked, p Place, c *model.ToolCall, again bool) {
 			if results := m.Results(); place < len(results) {
 				r = results[place]
 			}
+			if Took(in, r, m) >= SlowCall {
+				l.slow = p.Entry
+			}
 		}
 	}
 	o := Verdict(c, r)
 	evidence := Evidence{Entry: -1, Result: -1}
 	if r == nil {
 		flags := f.index.Flags(p.Entry)
-		o = o.At(flags.Has(model.FlagLoose), flags.Has(model.FlagOpen))
+		lacks := flags.Any(model.FlagLoose|model.FlagOpen) && f.index.HasCallsAndResults()
+		o = o.At(lacks, flags.Has(model.FlagOpen) && !f.hasEnded())
 		if !ok && !c.HasNoResult() {
 			l.open = append(l.open, p) // it may come
 			if !again {

@@ -1,7 +1,5 @@
 package rawjson
 
-import "strings"
-
 // Fits reports whether a value looks as the pattern says, and takes nothing of it. A pattern is a list of terms with blanks between them, all of
 // which must hold:
 //
@@ -20,72 +18,120 @@ import "strings"
 // A pattern without terms fits everything.
 func (v Value) Fits(pattern string) bool {
 	v = v.Look()
-	for pattern != "" {
-		var term string
-		term, pattern, _ = strings.Cut(pattern, " ")
-		if term != "" && !v.fitsTerm(term) {
+	for i := 0; i < len(pattern); i++ {
+		if pattern[i] == ' ' {
+			continue
+		}
+		want := true
+		for ; i < len(pattern) && pattern[i] == '!'; i++ {
+			want = !want
+		}
+		m, end := v.follow(pattern, i)
+		i = end
+		if m.doc == nil && want {
+			return false
+		}
+		fits := m.doc != nil
+		if fits && i < len(pattern) && pattern[i] != ' ' && pattern[i] != ':' {
+			fits, i = m.isText(pattern, i+1, pattern[i] == '^')
+		}
+		for i < len(pattern) && pattern[i] != ' ' {
+			i++
+		}
+		if fits && end < i && pattern[end] == ':' {
+			fits = m.isKind(pattern[end+1 : i])
+		}
+		if fits != want {
 			return false
 		}
 	}
 	return true
 }
 
-func (v Value) fitsTerm(term string) bool {
-	if term[0] == '!' {
-		return !v.fitsTerm(term[1:])
+// follow returns what stands at the path that begins at a place of a pattern, keys and places with dots between them, and where that ends. Each
+// record of a log's head is held against all patterns of all formats, and most of them begin with a key that it does not have.
+func (v Value) follow(pattern string, from int) (m Value, end int) {
+	i := from
+	for i < len(pattern) && ends[pattern[i]] == 0 {
+		i++
 	}
-	path, test := term, ""
-	if i := strings.IndexAny(term, ":=^"); i >= 0 {
-		path, test = term[:i], term[i:]
+	if i-from > 1 && (i == len(pattern) || ends[pattern[i]] == endOfPath) {
+		return v.Get(pattern[from:i]), i
 	}
-	m := v.follow(path)
-	if test == "" {
-		return m.Exists()
-	}
-	if test[0] == ':' {
-		return m.isKind(test[1:])
-	}
-	if m.Kind() != String {
-		return false
-	}
-	text := m.text()
-	for choice, rest, more := "", test[1:], true; more; {
-		choice, rest, more = strings.Cut(rest, "|")
-		if text == choice || test[0] == '^' && strings.HasPrefix(text, choice) {
-			return true
-		}
-	}
-	return false
+	return v.steps(pattern, from)
 }
 
-// follow returns what stands at a path of keys and places with dots between them.
-func (v Value) follow(path string) Value {
-	if path == "." {
-		return v
+// steps is follow for any path.
+func (v Value) steps(pattern string, i int) (m Value, end int) {
+	if i < len(pattern) && pattern[i] == '.' && (i+1 == len(pattern) || ends[pattern[i+1]] == endOfPath) {
+		return v, i + 1
 	}
-	for more := true; more && v.doc != nil; {
-		var step string
-		step, path, more = strings.Cut(path, ".")
-		v = v.step(step)
+	var at Value // what one of the keys of a step leads to
+	for first := i; ; i++ {
+		from := i
+		for i < len(pattern) && ends[pattern[i]] == 0 {
+			i++
+		}
+		if v.doc != nil && at.IsNull() {
+			if one := v.Get(pattern[from:i]); one.doc != nil {
+				at = one
+			}
+		}
+		end := uint8(endOfPath)
+		if i < len(pattern) {
+			end = ends[pattern[i]]
+		}
+		if end == endOfKey {
+			continue
+		}
+		if i-first == 1 && at.doc == nil && pattern[first] >= '0' && pattern[first] <= '9' {
+			at = v.Index(int(pattern[first] - '0'))
+		}
+		if end == endOfPath {
+			return at, i
+		}
+		v, at, first = at, Value{}, i+1
 	}
-	return v
 }
 
-func (v Value) step(keys string) (m Value) {
-	if len(keys) == 1 && keys[0] >= '0' && keys[0] <= '9' {
-		if m = v.Get(keys); !m.Exists() {
-			m = v.Index(int(keys[0] - '0'))
-		}
-		return m
+// What ends a key of a pattern.
+const (
+	endOfKey = iota + 1 // another may stand for it
+	endOfStep
+	endOfPath
+)
+
+var ends = [256]uint8{'/': endOfKey, '.': endOfStep, ' ': endOfPath, ':': endOfPath, '=': endOfPath, '^': endOfPath}
+
+// isText reports whether the value is one of the texts with bars between them that stand at a place of a pattern, or begins with one, and where it
+// stopped looking.
+func (v Value) isText(pattern string, i int, begins bool) (is bool, end int) {
+	n := v.node()
+	if n.kind != String {
+		return false, i
 	}
-	for more := true; more && m.IsNull(); {
-		var key string
-		key, keys, more = strings.Cut(keys, "/")
-		if one := v.Get(key); one.Exists() {
-			m = one
-		}
+	var text []byte
+	if n.flags&^escapedKey == 0 {
+		text = v.doc.data[n.start+1 : n.end-1]
+	} else {
+		text = []byte(v.text())
 	}
-	return m
+	for {
+		same := 0
+		for i < len(pattern) && pattern[i] != '|' && pattern[i] != ' ' && same < len(text) && pattern[i] == text[same] {
+			i, same = i+1, same+1
+		}
+		if (i == len(pattern) || pattern[i] == '|' || pattern[i] == ' ') && (begins || same == len(text)) {
+			return true, i
+		}
+		for i < len(pattern) && pattern[i] != '|' && pattern[i] != ' ' {
+			i++
+		}
+		if i == len(pattern) || pattern[i] == ' ' {
+			return false, i
+		}
+		i++
+	}
 }
 
 func (v Value) isKind(name string) bool {

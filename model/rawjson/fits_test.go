@@ -1,6 +1,11 @@
 package rawjson
 
-import "testing"
+import (
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+)
 
 func TestFits(t *testing.T) {
 	v, err := Parse([]byte(`{"id":"call_7","type":"tool","n":1,"on":true,"none":null,"empty":"","no":[],"time":{"created":5},` +
@@ -70,5 +75,109 @@ func TestFits(t *testing.T) {
 	}
 	if (Value{}).Fits("id") || !(Value{}).Fits("!id") {
 		t.Error("a missing value has no members")
+	}
+}
+
+// TestFitsAsItIsWritten holds Fits against the grammar of its patterns, taken apart term by term, path by path and key by key.
+func TestFitsAsItIsWritten(t *testing.T) {
+	pieces := []string{"id", "n", "none", "gone", "type", "map", "messages", "list", "0", "1", "x", "y", "role", "", ".", ".", "/", "/", " ", " ", "!", ":", ":", "=", "=", "^", "|",
+		"text", "number", "list", "object", "null", "some", "filled", "call_", "call_7", "tö", "user", "tool"}
+	values := []Value{{}}
+	for _, s := range []string{`{"id":"call_7","type":"t\u00f6","n":1,"none":null,"":{"":"tool"},"messages":[{"role":"user"},[{"x":""}]],"map":{"0":{"y":null},"x":{"y":"tool","y":"user"}}}`,
+		`[{"id":"tool"},{"n":"call_"}]`, `"user"`, `{"i\u0064":"call_7","x":["1",{"role":"call_77"}],"0":"","list":{}}`} {
+		v, err := Parse([]byte(s))
+		if err != nil {
+			t.Fatal(err)
+		}
+		values = append(values, v)
+	}
+	random := rand.New(rand.NewPCG(3, 4))
+	fitting := 0
+	for range 200_000 {
+		var b strings.Builder
+		for range random.IntN(7) {
+			b.WriteString(pieces[random.IntN(len(pieces))])
+		}
+		pattern := b.String()
+		for _, v := range values {
+			want, valid := slowlyFits(v, pattern)
+			if !valid {
+				continue
+			}
+			if got := v.Fits(pattern); got != want {
+				t.Fatalf("%q on %s: %v, want %v", pattern, v.Raw(), got, want)
+			}
+			if want {
+				fitting++
+			}
+		}
+	}
+	if fitting < 1000 {
+		t.Error("few patterns fit anything:", fitting)
+	}
+}
+
+// slowlyFits is Fits without any thought of speed; what is no pattern is not valid.
+func slowlyFits(v Value, pattern string) (fits, valid bool) {
+	fits = true
+	for _, term := range strings.Fields(pattern) {
+		bare := strings.TrimLeft(term, "!")
+		path, test := bare, ""
+		if i := strings.IndexAny(bare, ":=^"); i >= 0 {
+			path, test = bare[:i], bare[i:]
+		}
+		if bare == "" || path != "." && (strings.HasPrefix(path, ".") || strings.HasSuffix(path, ".")) {
+			return false, false
+		}
+		m := v
+		if path != "." {
+			for _, step := range strings.Split(path, ".") {
+				m = slowStep(m, step)
+			}
+		}
+		holds := m.Exists()
+		switch {
+		case test == "":
+		case test[0] == ':':
+			if !slices.Contains([]string{"text", "number", "list", "object", "null", "some", "filled"}, test[1:]) {
+				return false, false
+			}
+			holds = m.isKind(test[1:])
+		default:
+			holds = false
+			for _, choice := range strings.Split(test[1:], "|") {
+				holds = holds || m.Kind() == String && (m.Text() == choice || test[0] == '^' && strings.HasPrefix(m.Text(), choice))
+			}
+		}
+		if holds == ((len(term)-len(bare))%2 == 1) {
+			fits = false
+		}
+	}
+	return fits, true
+}
+
+func slowStep(v Value, step string) (m Value) {
+	for _, key := range strings.Split(step, "/") {
+		if one := v.Get(key); one.Exists() && m.IsNull() {
+			m = one
+		}
+	}
+	if len(step) == 1 && step[0] >= '0' && step[0] <= '9' && !m.Exists() {
+		return v.Index(int(step[0] - '0'))
+	}
+	return m
+}
+
+func BenchmarkFits(b *testing.B) {
+	v, err := Parse([]byte(`{"parentUuid":"","isSidechain":false,"type":"user","message":{"role":"user","id":"m","content":"hi"},"uuid":"u","timestamp":"2026-05-04T03:02:01Z","sessionId":"s","version":"2.1.0"}`))
+	if err != nil {
+		b.Fatal(err)
+	}
+	for name, pattern := range map[string]string{"first key": "task:text agent:text status:text", "choices": "type=system|result|user message.role:text sessionId/session_id"} {
+		b.Run(name, func(b *testing.B) {
+			for b.Loop() {
+				v.Fits(pattern)
+			}
+		})
 	}
 }

@@ -166,3 +166,30 @@ func internKey(b []byte) string {
 	}
 	return string(b)
 }
+
+// bitOf returns a bit for a key. All formats ask each record of a log's head for their members: the bits of its keys tell of most that it has none.
+func bitOf[text string | []byte](key text) uint64 {
+	n := len(key)
+	if n == 0 {
+		return 1
+	}
+	return 1 << ((uint(key[0])*7 + uint(key[n-1])*13 + uint(n)*4) % 64)
+}
+
+// keysOf returns the bits of the keys of an object: all if there are many, or if one is only known when it is decoded.
+func (d *document) keysOf(n *node) (bits uint64) {
+	if n.kind != Object {
+		return 0
+	}
+	if n.count > 64 {
+		return ^uint64(0)
+	}
+	for i := n.first; i < n.first+n.count; i++ {
+		m := &d.nodes[i]
+		if m.flags&escapedKey != 0 {
+			return ^uint64(0)
+		}
+		bits |= bitOf(d.data[m.key:m.keyEnd])
+	}
+	return bits
+}

@@ -68,6 +68,7 @@ type parser struct {
 	why      problem
 	nodes    []node
 	pending  []node
+	large    *stacks // in place of nodes and pending where there are many
 }
 
 // room is what parsers put values into before their number is known.
@@ -78,6 +79,9 @@ var rooms = sync.Pool{New: func() any { return &room{make([]node, 0, 96), make([
 // parseOne parses the value at or after start. n is the offset behind it, or that of the problem. In partial mode v is what could be read, and cut
 // tells that reading stopped early.
 func parseOne(data []byte, start int, tolerant, partial bool) (v Value, n int, cut bool, why problem) {
+	if len(data)-start >= largeInput {
+		return parseLarge(data, start, tolerant, partial)
+	}
 	r := rooms.Get().(*room)
 	p := parser{data: data, pos: start, tolerant: tolerant, partial: partial, nodes: r.nodes[:0], pending: r.pending[:0]}
 	defer func() {
@@ -96,7 +100,39 @@ func parseOne(data []byte, start int, tolerant, partial bool) (v Value, n int, c
 	tree := make([]node, len(p.nodes)+1) // no longer than needed: values may be kept for long
 	copy(tree, p.nodes)
 	tree[len(p.nodes)] = p.pending[0]
-	return Value{doc: &document{data: data, nodes: tree, tolerant: tolerant}, at: uint32(len(tree) - 1)}, p.pos, p.why != none, none
+	return documentOf(data, tree, tolerant), p.pos, p.why != none, none
+}
+
+// documentOf returns the last of the values of a document.
+func documentOf(data []byte, tree []node, tolerant bool) Value {
+	d := &document{data: data, nodes: tree, tolerant: tolerant}
+	if len(tree) > manyMembers {
+		d.filters = &filters{}
+	}
+	d.keys = d.keysOf(&tree[len(tree)-1])
+	return Value{doc: d, at: uint32(len(tree) - 1)}
+}
+
+// parseLarge is parseOne for inputs of which the values are counted first, so that they
+// are put where they stay: a slice that grows would take several times as much.
+func parseLarge(data []byte, start int, tolerant, partial bool) (v Value, n int, cut bool, why problem) {
+	s := &stacks{all: make([]node, countValues(data, start, tolerant)+1)}
+	s.hi = len(s.all)
+	p := parser{data: data, pos: start, tolerant: tolerant, partial: partial, large: s}
+	p.space()
+	if !p.value(1, 0, 0, 0) || p.why != none && !partial {
+		return Value{}, p.pos, true, p.why
+	}
+	return documentOf(data, s.tree(), tolerant), p.pos, p.why != none, none
+}
+
+// push puts a value on pending.
+func (p *parser) push(n node) {
+	if p.large != nil {
+		p.large.push(n)
+		return
+	}
+	p.pending = append(p.pending, n)
 }
 
 // fail notes that reading cannot go on at offset at.
@@ -141,7 +177,7 @@ func (p *parser) value(depth int, key, keyEnd uint32, flags uint8) bool {
 				}
 				p.pos = end
 				n.kind, n.end = kind, uint32(end)
-				p.pending = append(p.pending, n)
+				p.push(n)
 				return true
 			}
 		}
@@ -170,7 +206,7 @@ func (p *parser) value(depth int, key, keyEnd uint32, flags uint8) bool {
 			}
 		}
 		n.end = uint32(end)
-		p.pending = append(p.pending, n)
+		p.push(n)
 		return true
 	case c == '{' || c == '[':
 		n.kind = Array
@@ -178,6 +214,9 @@ func (p *parser) value(depth int, key, keyEnd uint32, flags uint8) bool {
 			n.kind = Object
 		}
 		base := len(p.pending)
+		if p.large != nil {
+			base = p.large.pending()
+		}
 		switch {
 		case depth > maxDepth:
 			n.flags |= opaque
@@ -191,6 +230,12 @@ func (p *parser) value(depth int, key, keyEnd uint32, flags uint8) bool {
 			return false
 		}
 		n.end = uint32(p.pos)
+		if s := p.large; s != nil {
+			n.first, n.count = uint32(s.lo), uint32(s.pending()-base)
+			s.close(base)
+			s.push(n)
+			return true
+		}
 		n.first, n.count = uint32(len(p.nodes)), uint32(len(p.pending)-base)
 		p.nodes = append(p.nodes, p.pending[base:]...)
 		p.pending = append(p.pending[:base], n)
@@ -203,7 +248,7 @@ func (p *parser) value(depth int, key, keyEnd uint32, flags uint8) bool {
 	}
 	p.pos = end
 	n.kind, n.end = kind, uint32(end)
-	p.pending = append(p.pending, n)
+	p.push(n)
 	return true
 }
 

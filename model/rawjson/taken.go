@@ -2,6 +2,7 @@ package rawjson
 
 import (
 	"iter"
+	"math/bits"
 	"slices"
 	"strconv"
 )
@@ -18,6 +19,7 @@ import (
 // ledger notes what was taken of a document.
 type ledger struct {
 	taken  []uint64         // a bit for each node
+	short  []uint64         // the same for short texts that were asked for
 	opened map[uint32]Value // what the strings of these nodes hold, see Unwrap
 	read   []read           // long texts that were asked for
 }
@@ -28,7 +30,7 @@ type read struct {
 	text string
 }
 
-// longText is from how many bytes on a text that was asked for is noted: shorter ones are names of kinds and states more often than not.
+// longText is from how many bytes on a text that was asked for is noted with what it is: shorter ones are cheaper to read a second time.
 const longText = 20
 
 // longNumber is the same for numbers that were asked for as texts: they are ids.
@@ -43,11 +45,11 @@ func Track(v Value) Value {
 	t := &tracked{document: *plain}
 	t.plain, t.document.ledger = plain, &t.ledger
 	t.ledger.read = t.reads[:0]
-	if n := (len(plain.nodes) + 63) / 64; n <= len(t.bits) {
-		t.ledger.taken = t.bits[:n]
-	} else {
-		t.ledger.taken = make([]uint64, n)
+	n, room := (len(plain.nodes)+63)/64, t.bits[:]
+	if 2*n > len(room) {
+		room = make([]uint64, 2*n)
 	}
+	t.ledger.taken, t.ledger.short = room[:n:n], room[n:2*n]
 	return Value{&t.document, v.at}
 }
 
@@ -56,8 +58,16 @@ func Track(v Value) Value {
 type tracked struct {
 	document
 	ledger ledger
-	bits   [4]uint64
+	bits   [8]uint64
 	reads  [6]read
+}
+
+// Name returns the key of the member that the value is, "" if it is none.
+func (v Value) Name() string {
+	if v.doc == nil {
+		return ""
+	}
+	return v.doc.keyOf(&v.doc.nodes[v.at])
 }
 
 // Look returns the value untracked: to look at it, or to show it a second time, without taking it.
@@ -68,7 +78,7 @@ func (v Value) Look() Value {
 	return v
 }
 
-// LeaveUnsaid asks about each long text that was taken by reading it whether it is said anywhere; one that is not counts as left. A decoder may have
+// LeaveUnsaid asks about each text that was taken by reading it whether it is said anywhere; one that is not counts as left. A decoder may have
 // read it only to decide something, or have shown a part of it.
 func (v Value) LeaveUnsaid(said func(text string, v Value) bool) {
 	if v.doc == nil || v.doc.ledger == nil {
@@ -81,6 +91,15 @@ func (v Value) LeaveUnsaid(said func(text string, v Value) bool) {
 		}
 	}
 	l.read = nil
+	for i, word := range l.short {
+		for word &= l.taken[i]; word != 0; word &= word - 1 {
+			at := Value{v.doc, uint32(64*i + bits.TrailingZeros64(word))}
+			if !said(at.text(), at) {
+				l.taken[i] &^= word & -word
+			}
+		}
+	}
+	clear(l.short)
 	for _, inner := range l.opened {
 		inner.LeaveUnsaid(said)
 	}
@@ -251,12 +270,27 @@ func (d *document) stateOf(i uint32, s states) uint8 {
 		if n.count == 0 {
 			return nothing
 		}
-		return together(s.inner[n.first-s.from : n.first+n.count-s.from])
+		sum := together(s.inner[n.first-s.from : n.first+n.count-s.from])
+		if sum == nothing && d.nests(n) {
+			return left
+		}
+		return sum
 	}
 	if inner, ok := d.ledger.opened[i]; ok {
 		return inner.states().own
 	}
 	return left
+}
+
+// nests reports whether a container has others in it, empty ones: their places or names
+// are something to lose.
+func (d *document) nests(n *node) bool {
+	for _, m := range d.nodes[n.first : n.first+n.count] {
+		if m.kind >= Array {
+			return true
+		}
+	}
+	return false
 }
 
 // together is what became of values of which these are what is in it.

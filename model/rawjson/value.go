@@ -62,7 +62,9 @@ type Value struct {
 type document struct {
 	data     []byte
 	nodes    []node    // members and elements of one container next to each other; the whole value last
+	keys     uint64    // of the members of the whole value, see bitOf
 	tolerant bool      // strings decode by the wider rules
+	filters  *filters  // nil in small documents
 	ledger   *ledger   // what was taken, nil if nobody wants to know
 	plain    *document // the same without a ledger, if it has one
 }
@@ -131,8 +133,14 @@ func (v Value) Get(key string) Value {
 	if v.doc == nil {
 		return Value{}
 	}
+	if int(v.at) == len(v.doc.nodes)-1 && v.doc.keys&bitOf(key) == 0 {
+		return Value{}
+	}
 	n := &v.doc.nodes[v.at]
 	if n.kind != Object {
+		return Value{}
+	}
+	if n.count > manyMembers && v.doc.lacks(n, key) {
 		return Value{}
 	}
 	members := v.doc.nodes[n.first : n.first+n.count]
@@ -242,14 +250,7 @@ func (v Value) HasDuplicateKeys() bool {
 	}
 	n := v.node()
 	if n.count > 16 {
-		seen := make(map[string]struct{}, n.count)
-		for k := range v.Members() {
-			if _, ok := seen[k]; ok {
-				return true
-			}
-			seen[k] = struct{}{}
-		}
-		return false
+		return v.doc.repeatsAmongMany(v.at)
 	}
 	for i := uint32(1); i < n.count; i++ {
 		k := v.doc.keyOf(&v.doc.nodes[n.first+i])
@@ -290,6 +291,8 @@ func (v Value) Text() string {
 		v.Take()
 		if l := v.doc.ledger; len(text) >= longText {
 			l.read = append(l.read, read{v.at, text})
+		} else if text != "" {
+			l.short[v.at/64] |= 1 << (v.at % 64)
 		}
 	}
 	return text

@@ -37,9 +37,9 @@ var busyViews = []struct {
 	{"a log at its end", "one.jsonl", "oven hot", "G", "200 degrees.", "z5", false},
 	{"the help", "one.jsonl", "oven hot", "?", "next tool call", "q", false},
 	{"the source", "one.jsonl", "oven hot", "r", "exact bytes", "qG", false},
-	{"a search", "one.jsonl", "oven hot", "/", "/▏", "degrees", true},
+	{"a search", "one.jsonl", "oven hot", "/", "\n/", "degrees", true},
 	{"a search that found", "one.jsonl", "oven hot", "/degrees\r", "/degrees", "n", false},
-	{"go to", "one.jsonl", "oven hot", ":", ":▏", "3\r", false},
+	{"go to", "one.jsonl", "oven hot", ":", "\n:", "3\r", false},
 	{"the list of conversations", "two.jsonl", "alpha", "", "conversations", "", false},
 	{"one of several conversations", "two.jsonl", "alpha", "\r", "turn 1/", "G", false},
 	{"the list of files", ".", "newest first", "", "", "\r", false},
@@ -182,3 +182,5 @@ func BenchmarkLeaving(b *testing.B) {
 		})
 	}
 }
+
+func ms(d time.Duration) float64 { return float64(d.Microseconds()) / 1000 }

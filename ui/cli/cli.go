@@ -11,6 +11,7 @@ import (
 	"io/fs"
 	"os"
 	"os/signal"
+	"runtime"
 	"runtime/debug"
 	"strings"
 	"syscall"
@@ -22,6 +23,7 @@ import (
 	"msgview/model/crash"
 	"msgview/ui"
 	"msgview/ui/config"
+	"msgview/ui/nearest"
 	"msgview/ui/safetext"
 )
 
@@ -86,11 +88,13 @@ func Main(p Program, args []string) int {
 	return exitCode(err)
 }
 
-// grace is how long a command may take to end after it was interrupted.
+// grace is how long a command may take to end after it was interrupted, where the
+// system does not clear up after it by itself: temporary files have no name elsewhere.
 const grace = 50 * time.Millisecond
 
 // interruptible returns a context that ends when the program is interrupted. The
-// program ends then, whatever it is doing.
+// program ends then, whatever it is doing, and at once: nothing of what a command holds
+// is worth waiting for a processor that is busy printing or collecting garbage.
 func interruptible() (ctx context.Context, stop func()) {
 	ctx, cancel := context.WithCancel(context.Background())
 	signals := make(chan os.Signal, 1)
@@ -99,6 +103,9 @@ func interruptible() (ctx context.Context, stop func()) {
 		for range signals {
 			if ui.OnTerminal() {
 				continue // the viewer ends itself
+			}
+			if runtime.GOOS != "windows" {
+				os.Exit(exitInterrupted)
 			}
 			cancel()
 			time.AfterFunc(grace, func() { os.Exit(exitInterrupted) })
@@ -174,7 +181,7 @@ func buildVersion() string {
 func root(p Program) *cobra.Command {
 	var o viewOptions
 	cmd := &cobra.Command{
-		Use:   "msgview [FILE[:LINE] | DIR | -]",
+		Use:   "msgview [FILE[:LINE|#mMESSAGE] | DIR | -]",
 		Short: "Read the conversations that agents and language models leave in logs",
 		Long: `msgview opens a conversation log in any message format and shows it as a
 threaded view: roles in colour, each tool call with its result, markdown rendered,
@@ -185,6 +192,7 @@ A file that is called like a command is opened as ./NAME.`,
 		Example: `  msgview                            sessions of the agents on this machine
   msgview session.jsonl              read a log
   msgview session.jsonl:120          begin at line 120
+  msgview session.jsonl#m12          begin at message 12
   agent --json | msgview             read what a program prints
   msgview print --level 5 log.json   everything as plain text
   msgview search "rate limit"        find it in all sessions
@@ -202,27 +210,36 @@ A file that is called like a command is opened as ./NAME.`,
 			}
 			return suggest(cmd, args, view(cmd.Context(), p, o, args, cmd.ArgsLenAtDash()))
 		},
-		SuggestionsMinimumDistance: 2,
 	}
 	cmd.SetVersionTemplate("msgview {{.Version}}\n")
 	cmd.SetErr(os.Stderr)
-	cmd.SetFlagErrorFunc(func(_ *cobra.Command, err error) error {
-		text, _, _ := strings.Cut(err.Error(), ": strconv.") // what Go calls it is no help
-		return usage("%s", text)
-	})
+	cmd.SetFlagErrorFunc(flagError)
+	cmd.SetHelpCommand(helpCommand())
 	f := cmd.Flags()
-	f.StringVar(&o.format, "format", "", "read the log as this format instead of detecting it (see msgview formats)")
-	f.StringVar(&o.theme, "theme", "auto", "colours: auto, a theme's name or the path of a theme file (see msgview themes)")
+	fromFlag(cmd, p, &o.format)
+	formatAlias(cmd, p, &o.format)
+	themeFlag(cmd, &o.theme)
 	f.IntVar(&o.level, "level", 0, "how much is shown, 1 to 5 (3 in the viewer)")
 	f.BoolVarP(&o.follow, "follow", "f", false, "begin at the end and follow the log as it grows")
 	f.BoolVar(&o.noMouse, "no-mouse", false, "leave the mouse to the terminal")
 	f.BoolVar(&o.screenReader, "screen-reader", false, "write line after line for a screen reader, and draw nothing")
 	f.BoolVar(&o.noState, "no-state", false, "keep no marks and places for the next time")
 	f.BoolVar(&o.ascii, "ascii", false, "draw with ASCII characters only")
-	f.StringVar(&o.color, "color", "auto", "colours when printing: auto, always or never")
+	f.BoolVarP(&o.unlessMore, "quit-if-one-screen", "F", false, "print a log that fits on one screen, and leave")
+	f.BoolVar(&o.pager, "pager", false, "show standard input as a pager does, for PAGER='msgview --pager': -F, and all of a text that is no log")
+	colorFlag(cmd, &o.color)
 	f.IntVar(&o.width, "width", 0, "width of a row when printing (0: of the terminal, or 100)")
 	f.BoolVar(&o.keys, "keys", false, "list the keys of the viewer")
-	cmd.AddCommand(printCommand(p), infoCommand(p), listCommand(p), searchCommand(p), tourCommand(p), formatsCommand(p), themesCommand(), configCommand(p))
+	f.BoolP("version", "V", false, "say which version this is")
+	utc := cmd.PersistentFlags().Bool("utc", false, "times in UTC instead of the zone of this machine")
+	cmd.PersistentPreRun = func(*cobra.Command, []string) {
+		if *utc {
+			time.Local = time.UTC
+		}
+	}
+	levelCompletion(cmd)
+	cmd.AddCommand(printCommand(p), infoCommand(p), listCommand(p), searchCommand(p), tourCommand(p), formatsCommand(p), themesCommand(), configCommand(p), manCommand())
+	completionCommand(cmd)
 	return cmd
 }
 
@@ -235,8 +252,8 @@ func suggest(cmd *cobra.Command, args []string, err error) error {
 	if _, statErr := os.Stat(args[0]); !errors.Is(statErr, fs.ErrNotExist) {
 		return err
 	}
-	if near := cmd.SuggestionsFor(args[0]); len(near) > 0 {
-		return fmt.Errorf("%w; did you mean `msgview %s`?", err, near[0])
+	if near := nearest.Name(args[0], commandNames(cmd)); near != "" {
+		return fmt.Errorf("%w; did you mean `msgview %s`?", err, near)
 	}
 	return err
 }

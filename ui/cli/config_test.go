@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"flag"
 	"os"
 	"path/filepath"
 	"strings"
@@ -9,6 +10,8 @@ import (
 	"msgview/ui"
 	"msgview/ui/config"
 )
+
+var update = flag.Bool("update", false, "write the actions of the document of the config file anew")
 
 // settings writes a config file and returns the environment in which it is the one.
 func settings(t *testing.T, text string) (env []string, path string) {
@@ -35,6 +38,7 @@ func TestConfigCommand(t *testing.T) {
 			"clock = \"turn\"                       # default\n", "[keys]\nquit = [\"Z\"]                         # file, line 4\n"}},
 		{env, []string{"--theme", "light", "--level", "2"}, []string{"theme = \"light\"                      # flag --theme\n", "default = 2                          # flag --level\n"}},
 		{append([]string{"LANG=C"}, env...), nil, []string{"ascii = true                         # environment: the locale is not UTF-8\n"}},
+		{env, []string{"--utc"}, []string{"time_zone = \"utc\"                    # flag --utc\n"}},
 		{env, []string{"--path"}, []string{path + "\n"}},
 		{env, []string{"--actions"}, []string{"line-down = [\"j\", \"down\"]\n", "quit = [\"Q\"]\n"}},
 	} {
@@ -50,6 +54,23 @@ func TestConfigCommand(t *testing.T) {
 	}
 	if r := run(t, "", env, "--keys"); !strings.Contains(r.out, "  Z                        quit\n") {
 		t.Errorf("--keys:\n%s", r.out)
+	}
+}
+
+// --utc counts more than the time zone of the file, which counts more than that of the
+// machine.
+func TestZoneOfConfig(t *testing.T) {
+	log := file(t, "log.jsonl", `{"type":"user","uuid":"u1","parentUuid":null,"sessionId":"s1","timestamp":"2026-05-04T09:30:00.000Z","cwd":"/home/ada","message":{"role":"user","content":"Is the oven hot?"}}
+`)
+	env, _ := settings(t, "time_zone = \"Asia/Tokyo\"\n")
+	env = append(env, "TZ=America/New_York")
+	for _, c := range []struct {
+		args []string
+		want string
+	}{{[]string{log}, "18:30"}, {[]string{"--utc", log}, "09:30"}, {[]string{"print", log}, "05:30"}, {[]string{"print", "--utc", log}, "09:30"}} {
+		if r := run(t, "", env, c.args...); r.code != exitFine || !strings.Contains(r.out, c.want) {
+			t.Errorf("%v: no %s: %+v", c.args, c.want, r)
+		}
 	}
 }
 

@@ -232,8 +232,6 @@ func took(b *testing.B, name string, args ...string) float64 {
 	return ms(time.Since(start))
 }
 
-func ms(d time.Duration) float64 { return float64(d.Microseconds()) / 1000 }
-
 // middle returns the median of what f measures, in some runs.
 func middle(b *testing.B, f func() float64) float64 {
 	var all []float64

@@ -30,12 +30,20 @@ without any value, so that the list can be shown to others.`,
 			if len(args) == 0 {
 				return usage("name the files to look at")
 			}
+			if err := p.checkFormat(format); err != nil {
+				return err
+			}
+			args, err := withoutMessages(args)
+			if err != nil {
+				return err
+			}
 			ctx := cmd.Context()
 			if unknown {
 				return printUnknown(ctx, p, args, format, json)
 			}
 			var worst error
-			for i, path := range args {
+			for i, arg := range args {
+				path, _ := located(arg)
 				log, err := p.Open(ctx, path, format)
 				if err != nil {
 					if len(args) == 1 {
@@ -75,13 +83,14 @@ without any value, so that the list can be shown to others.`,
 	}
 	cmd.Flags().BoolVar(&json, "json", false, "one JSON object for each file, or a line")
 	cmd.Flags().BoolVar(&unknown, "unknown", false, "list what no decoder took, without values")
-	cmd.Flags().StringVar(&format, "format", "", "read the files as this format instead of detecting it")
+	fromFlag(cmd, p, &format)
+	formatAlias(cmd, p, &format)
 	return cmd
 }
 
 // printUnknown lists what no decoder took of files and of the sessions in folders.
 func printUnknown(ctx context.Context, p Program, args []string, format string, json bool) error {
-	sessions, without, err := sessionsOf(ctx, p, args)
+	sessions, without, err := sessionsOf(ctx, p, args, format)
 	if err != nil {
 		return err
 	}
@@ -108,25 +117,6 @@ func printUnknown(ctx context.Context, p Program, args []string, format string, 
 		return all.WriteJSON(os.Stdout)
 	}
 	return all.Write(os.Stdout)
-}
-
-func formatsCommand(p Program) *cobra.Command {
-	return &cobra.Command{
-		Use:   "formats",
-		Short: "List the formats that are supported",
-		Args:  cobra.NoArgs,
-		RunE: func(*cobra.Command, []string) error {
-			var rows [][]string
-			for _, f := range p.Formats {
-				reads := f.Reads
-				if f.Omits != "" {
-					reads += "\nNot read: " + f.Omits
-				}
-				rows = append(rows, []string{f.Name, f.Title, reads})
-			}
-			return printTable([]string{"name", "format", "what is read"}, rows)
-		},
-	}
 }
 
 func themesCommand() *cobra.Command {

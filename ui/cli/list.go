@@ -25,6 +25,7 @@ import (
 func listCommand(p Program) *cobra.Command {
 	var asJSON bool
 	var most int
+	var format string
 	cmd := &cobra.Command{
 		Use:   "list [flags] [DIR|FILE]...",
 		Short: "List the sessions of the agents on this machine, or those in folders, the newest first",
@@ -33,7 +34,7 @@ log has no times, and what it is about, the newest first. With --json "modified"
 the file was written, and "last_message" the time in the log.`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			ctx := cmd.Context()
-			sessions, without, err := sessionsOf(ctx, p, args)
+			sessions, without, err := sessionsOf(ctx, p, args, format)
 			if err != nil {
 				return err
 			}
@@ -50,7 +51,7 @@ the file was written, and "last_message" the time in the log.`,
 			}
 			bad, listed := 0, 0
 			rows := newestFirst{sessions: sessions}
-			err = inOrder(ctx, sessions, func(s model.Session) []picker.Row { return describe(ctx, p, s) }, func(all []picker.Row) error {
+			err = inOrder(ctx, sessions, func(s model.Session) []picker.Row { return describe(ctx, p, s, format) }, func(all []picker.Row) error {
 				for _, r := range rows.add(all) {
 					if listed++; r.Problem != "" {
 						bad++
@@ -79,6 +80,7 @@ the file was written, and "last_message" the time in the log.`,
 	}
 	cmd.Flags().BoolVar(&asJSON, "json", false, "one JSON object a line")
 	cmd.Flags().IntVarP(&most, "number", "n", 0, "list only so many")
+	fromFlag(cmd, p, &format)
 	return cmd
 }
 
@@ -125,11 +127,18 @@ func (n *newestFirst) insert(r *picker.Row) {
 // sessionsOf returns the sessions that the arguments name, or those on the machine
 // if there are none, the newest first. without is the error of directories among them
 // that have no logs.
-func sessionsOf(ctx context.Context, p Program, args []string) (all []model.Session, without, err error) {
+func sessionsOf(ctx context.Context, p Program, args []string, format string) (all []model.Session, without, err error) {
+	if err := p.checkFormat(format); err != nil {
+		return nil, nil, err
+	}
+	if args, err = withoutMessages(args); err != nil {
+		return nil, nil, err
+	}
 	if len(args) == 0 {
 		p.Find(ctx, func(s model.Session) { all = append(all, s) })
 	}
-	for _, path := range args {
+	for _, arg := range args {
+		path, _ := located(arg) // as other programs, and this one, name what they found
 		list, err := p.Sessions(ctx, path)
 		if err != nil {
 			return nil, nil, err
@@ -174,9 +183,9 @@ func noLogs(ctx context.Context, p Program, path string) error {
 
 // describe opens a session to say what is in it: one row, or one for each conversation of
 // a store.
-func describe(ctx context.Context, p Program, s model.Session) []picker.Row {
+func describe(ctx context.Context, p Program, s model.Session, format string) []picker.Row {
 	r := picker.Row{Session: s, Number: -1, Time: s.Modified}
-	log, err := p.Open(ctx, s.Path, "")
+	log, err := p.Open(ctx, s.Path, format)
 	if err != nil {
 		r.Problem = err.Error()
 		return []picker.Row{r}

@@ -4,6 +4,9 @@ import (
 	"context"
 	"io"
 	"os"
+	"regexp"
+	"slices"
+	"strconv"
 
 	"github.com/charmbracelet/colorprofile"
 	"github.com/charmbracelet/x/term"
@@ -12,6 +15,7 @@ import (
 	"msgview/model"
 	"msgview/themes"
 	"msgview/ui/export"
+	"msgview/ui/nearest"
 	"msgview/ui/palette"
 	"msgview/ui/render"
 	"msgview/ui/safetext"
@@ -20,15 +24,19 @@ import (
 type printOptions struct {
 	format, as, color, theme string
 	level, width             int
+	message                  int // print only this one, from 1; 0 for all
 	ascii                    bool
+
+	line int // print only what stands there, 0 for all
 }
 
 func printCommand(p Program) *cobra.Command {
 	var o printOptions
 	cmd := &cobra.Command{
-		Use:   "print [flags] [FILE | DIR | -]",
-		Short: "Print a whole conversation as plain text, Markdown or JSON",
+		Use:   "print [flags] [FILE[:LINE | #mMESSAGE] | DIR | -]",
+		Short: "Print a whole conversation as plain text, Markdown or JSON, or what stands at a line",
 		Example: `  msgview print session.jsonl | less
+  msgview print session.jsonl:120          what stands at line 120, with all details
   msgview print --format markdown session.jsonl > session.md
   msgview print --format json session.jsonl | jq 'select(.role == "user")'`,
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -40,13 +48,15 @@ func printCommand(p Program) *cobra.Command {
 		},
 	}
 	f := cmd.Flags()
-	f.StringVar(&o.as, "format", "plain", "plain, markdown or json; or the format of the log, if it is one of those that msgview formats lists")
+	f.StringVar(&o.as, "format", "plain", "what is printed: plain, markdown or json")
 	f.IntVar(&o.level, "level", 0, "how much is shown, 1 to 5 (4 for plain text and Markdown)")
 	f.IntVar(&o.width, "width", 0, "width of a row (0: of the terminal, or 100)")
-	f.StringVar(&o.color, "color", "auto", "auto, always or never")
-	f.StringVar(&o.theme, "theme", "auto", "a theme's name or the path of a theme file")
-	f.StringVar(&o.format, "from", "", "read the log as this format instead of detecting it")
+	colorFlag(cmd, &o.color)
+	themeFlag(cmd, &o.theme)
+	fromFlag(cmd, p, &o.format)
 	f.BoolVar(&o.ascii, "ascii", false, "draw with ASCII characters only")
+	complete(cmd, "format", printForms)
+	levelCompletion(cmd)
 	return cmd
 }
 
@@ -75,17 +85,25 @@ func printLog(ctx context.Context, p Program, o printOptions, args []string) err
 		}
 		args = []string{"-"}
 	}
-	for _, f := range p.Formats {
-		if o.as == f.Name {
-			o.as, o.format = "plain", f.Name
+	if !slices.Contains(printForms, o.as) {
+		if slices.Contains(p.formatNames(), o.as) {
+			return usage("--format is plain, markdown or json; --from %s reads the log as that format", o.as)
 		}
+		return usage("--format is plain, markdown or json, not %q%s", o.as, nearest.Hint(o.as, printForms))
 	}
-	switch o.as {
-	case "plain", "markdown", "json":
-	default:
-		return usage("--format is plain, markdown or json, not %q", o.as)
+	if err := p.checkFormat(o.format); err != nil {
+		return err
 	}
-	log, err := p.Open(ctx, args[0], o.format)
+	path, message, err := atMessage(args[0])
+	if err != nil {
+		return err
+	}
+	if message > 0 {
+		o.message = message
+	} else if file, line := located(path); line > 0 {
+		path, o.line = file, line
+	}
+	log, err := p.Open(ctx, path, o.format)
 	if err != nil {
 		return err
 	}
@@ -97,9 +115,32 @@ func printLog(ctx context.Context, p Program, o printOptions, args []string) err
 	if err := write(ctx, os.Stdout, log, o); err != nil {
 		return err
 	}
+	if o.line > 0 || o.message > 0 {
+		return nil // what is elsewhere in the file was not asked for
+	}
 	sayLeftOut(log)
-	return faultOf(log, args[0], readErr)
+	return faultOf(log, path, readErr)
 }
+
+var lineSuffix = regexp.MustCompile(`^(.+):([1-9]\d{0,8})$`)
+
+// located returns the file that an argument names and the line in it, 0 for none: FILE:LINE
+// unless there is a file of that name.
+func located(arg string) (path string, line int) {
+	if _, err := os.Stat(arg); err == nil {
+		return arg, 0
+	}
+	if m := lineSuffix.FindStringSubmatch(arg); m != nil {
+		if info, err := os.Stat(m[1]); err == nil && !info.IsDir() {
+			line, _ = strconv.Atoi(m[2])
+			return m[1], line
+		}
+	}
+	return arg, 0
+}
+
+// printForms are what a log can be printed as.
+var printForms = []string{"plain", "markdown", "json"}
 
 // wait returns when a log is read to its end.
 func wait(ctx context.Context, log model.Log) error {
@@ -114,14 +155,38 @@ func write(ctx context.Context, out *os.File, log model.Log, o printOptions) err
 	if w, ok := log.(interface{ ReadWhole() }); ok {
 		w.ReadWhole()
 	}
-	if o.as == "json" {
-		return export.JSON(ctx, out, log, nil)
+	return writeTo(ctx, out, out, log, o)
+}
+
+// writeTo is write for what goes to the file out in the end. Giant records stay cut, as
+// in the viewer, unless the log was told otherwise.
+func writeTo(ctx context.Context, to io.Writer, out *os.File, log model.Log, o printOptions) error {
+	var only []int
+	var keep func(entry int) bool
+	var err error
+	switch {
+	case o.line > 0:
+		only, err = export.AtLine(log, o.line)
+	case o.message > 0:
+		only, err = entriesOf(log, o.message)
 	}
-	if o.level == 0 {
+	if err != nil {
+		return err
+	}
+	if only != nil {
+		keep = func(entry int) bool { return slices.Contains(only, entry) }
+	}
+	if o.as == "json" {
+		return export.JSON(ctx, to, log, keep)
+	}
+	switch {
+	case o.level == 0 && only != nil:
+		o.level = render.MaxLevel
+	case o.level == 0:
 		o.level = render.MoreLevel
 	}
 	if o.as == "markdown" {
-		return export.Markdown(ctx, out, log, o.level)
+		return export.MarkdownOf(ctx, to, log, o.level, only)
 	}
 	profile, err := colors(o.color, out)
 	if err != nil {
@@ -147,13 +212,13 @@ func write(ctx context.Context, out *os.File, log model.Log, o printOptions) err
 			width = 100
 		}
 	}
-	var w io.Writer = safetext.NewWriter(out)
+	var w io.Writer = safetext.NewWriter(to)
 	plain := profile <= colorprofile.Ascii
 	if !plain {
 		w = &colorprofile.Writer{Forward: w, Profile: profile}
 	}
 	return export.Plain(ctx, w, log, export.PlainOptions{
-		Width: width, Level: o.level, Palette: palette.New(theme), ASCII: o.ascii, Colour: !plain,
+		Width: width, Level: o.level, Palette: palette.New(theme), ASCII: o.ascii, Colour: !plain, Only: only,
 	})
 }
 
@@ -173,5 +238,5 @@ func colors(when string, out *os.File) (colorprofile.Profile, error) {
 		}
 		return colorprofile.Detect(out, os.Environ()), nil
 	}
-	return 0, usage("--color is auto, always or never, not %q", when)
+	return 0, usage("--color is auto, always or never, not %q%s", when, nearest.Hint(when, colorWords))
 }

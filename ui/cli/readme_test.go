@@ -1,10 +1,10 @@
 package cli
 
 import (
-	"flag"
-	"fmt"
 	"os"
 	"path/filepath"
+	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -12,76 +12,115 @@ import (
 	"msgview/ui"
 )
 
-var update = flag.Bool("update", false, "write the tables of the README and the golden files anew")
+// maxReadme is how long the README may be, in bytes: it is read by strangers.
+const maxReadme = 9000
 
-// The picture and the tables of the README are made of what the program shows and knows.
+// What the README says is so: it names every format in one family, keys, flags and
+// commands that there are, and files that exist.
 func TestReadme(t *testing.T) {
-	path := filepath.Join("..", "..", "README.md")
-	data, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
+	text := document(t, "README.md")
+	if len(text) > maxReadme {
+		t.Errorf("README.md has %d bytes", len(text))
 	}
-	want := between(t, string(data), "picture", picture(t))
-	want = between(t, want, "formats", formatTable())
-	want = between(t, want, "keys", keyTable())
-	if want == string(data) {
-		return
+	families := section(t, text, "families")
+	var names []string
+	for _, word := range regexp.MustCompile(`[a-z0-9][a-z0-9-]*`).FindAllString(withoutTitles(families), -1) {
+		names = append(names, word)
 	}
-	if !*update {
-		t.Fatal("the picture or the tables of README.md are not those of the program; -update writes them")
+	for _, f := range formats.All() {
+		switch n := count(names, f.Name); {
+		case n == 0:
+			t.Errorf("README.md does not name the format %s", f.Name)
+		case n > 1:
+			t.Errorf("README.md names the format %s %d times", f.Name, n)
+		}
 	}
-	if err := os.WriteFile(path, []byte(want), 0o644); err != nil {
-		t.Fatal(err)
+	if len(names) != len(formats.All()) {
+		t.Errorf("README.md names %d formats; there are %d", len(names), len(formats.All()))
+	}
+	var keys []string
+	for _, row := range ui.KeyTable() {
+		keys = append(keys, strings.Fields(row[1])...)
+	}
+	for _, row := range strings.Split(section(t, text, "keys"), "\n") {
+		cells := strings.Split(row, "|")
+		if len(cells) < 3 {
+			continue
+		}
+		for _, key := range regexp.MustCompile("`([^`]+)`").FindAllStringSubmatch(cells[1], -1) {
+			if !slices.Contains(keys, key[1]) {
+				t.Errorf("README.md tells of the key %q", key[1])
+			}
+		}
 	}
 }
 
-// between replaces what stands between two comments.
-func between(t *testing.T, text, name, table string) string {
-	begin, end := "<!-- "+name+": made by the program, checked by a test -->\n", "<!-- end of "+name+" -->"
-	i, j := strings.Index(text, begin), strings.Index(text, end)
-	if i < 0 || j < i {
+// withoutTitles takes the titles of the families and what stands in brackets away.
+func withoutTitles(s string) string {
+	return regexp.MustCompile(`\*\*[^*]*\*\*|\([^)]*\)`).ReplaceAllString(s, "")
+}
+
+func count(list []string, s string) (n int) {
+	for _, v := range list {
+		if v == s {
+			n++
+		}
+	}
+	return n
+}
+
+// documents are what the program is explained in.
+var documents = []string{
+	"README.md", "CONTRIBUTING.md", "SECURITY.md", "CHANGELOG.md",
+	"loaders/formats/README.md", "ui/README.md", "ui/config/README.md", "ui/export/README.md", "themes/README.md",
+}
+
+// The documents link to files that exist and call the program with flags that
+// it has.
+func TestDocuments(t *testing.T) {
+	link := regexp.MustCompile(`\]\(([^)#]+)\)|(?:src|srcset)="([^"]+)"`)
+	call := regexp.MustCompile(`(?m)(?:^|[ |'` + "`" + `(])msgview((?: [^#|'` + "`" + `>\n]*)?)`)
+	var all strings.Builder
+	for _, c := range []string{"", "print", "info", "list", "search", "tour", "formats", "themes", "config"} {
+		all.WriteString(run(t, "", nil, strings.Fields(c+" --help")...).out)
+	}
+	for _, name := range documents {
+		text := document(t, name)
+		for _, m := range link.FindAllStringSubmatch(text, -1) {
+			path := m[1] + m[2]
+			if strings.Contains(path, "://") {
+				continue
+			}
+			if _, err := os.Stat(filepath.Join("..", "..", filepath.Dir(name), path)); err != nil {
+				t.Errorf("%s: %v", name, err)
+			}
+		}
+		for _, m := range call.FindAllStringSubmatch(text, -1) {
+			for _, word := range strings.Fields(m[1]) {
+				if flag, _, _ := strings.Cut(word, "="); strings.HasPrefix(flag, "-") && len(flag) > 1 && !strings.Contains(all.String(), " "+strings.Trim(flag, ".,;")) {
+					t.Errorf("%s: msgview%s: there is no %s", name, m[1], flag)
+				}
+			}
+		}
+	}
+}
+
+func document(t *testing.T, name string) string {
+	t.Helper()
+	data, err := os.ReadFile(filepath.Join("..", "..", filepath.FromSlash(name)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(data)
+}
+
+// section returns what stands between two comments of the README.
+func section(t *testing.T, text, name string) string {
+	t.Helper()
+	_, rest, begun := strings.Cut(text, "<!-- "+name+": checked by a test -->")
+	inside, _, ended := strings.Cut(rest, "<!-- end of "+name+" -->")
+	if !begun || !ended {
 		t.Fatalf("README.md has no place for the %s", name)
 	}
-	return text[:i+len(begin)] + table + text[j:]
-}
-
-// picture is a screen of the tour, which a test of package ui draws.
-func picture(t *testing.T) string {
-	screen, err := os.ReadFile(filepath.Join("..", "testdata", "readme.txt"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	return "\n```\n" + strings.TrimRight(string(screen), "\n") + "\n```\n\n"
-}
-
-func formatTable() string {
-	var b strings.Builder
-	b.WriteString("\n| name | format | what is read | what is not |\n|---|---|---|---|\n")
-	for _, f := range formats.All() {
-		fmt.Fprintf(&b, "| `%s` | %s | %s | %s |\n", f.Name, f.Title, cell(f.Reads), cell(f.Omits))
-	}
-	return b.String() + "\n"
-}
-
-func keyTable() string {
-	var b strings.Builder
-	group := ""
-	for _, row := range ui.KeyTable() {
-		if row[0] != group {
-			group = row[0]
-			fmt.Fprintf(&b, "\n| %s | |\n|---|---|\n", group)
-		}
-		var keys []string
-		for _, k := range strings.Fields(row[1]) {
-			keys = append(keys, "`"+strings.ReplaceAll(k, "|", "\\|")+"`")
-		}
-		fmt.Fprintf(&b, "| %s | %s |\n", strings.Join(keys, " "), cell(row[2]))
-	}
-	return b.String() + "\n"
-}
-
-// cell writes a text so that Markdown shows it as it is: <id> would be taken for a tag,
-// and */* for emphasis.
-func cell(s string) string {
-	return strings.NewReplacer("|", "\\|", "<", "\\<", "*", "\\*").Replace(s)
+	return inside
 }

@@ -10,7 +10,6 @@ import (
 	"path/filepath"
 	"strings"
 
-	"github.com/charmbracelet/x/term"
 	"github.com/spf13/cobra"
 
 	"msgview/model"
@@ -50,7 +49,13 @@ lines of file:line: text.`,
 				return usage("name a text to search for")
 			}
 			ctx, text := cmd.Context(), args[0]
-			sessions, without, err := sessionsOf(ctx, p, args[1:])
+			viewed := canView() && !asJSON && !plain
+			if viewed {
+				if err := o.configure(cmd, p); err != nil {
+					return err
+				}
+			}
+			sessions, without, err := sessionsOf(ctx, p, args[1:], o.format)
 			if err != nil {
 				return err
 			}
@@ -64,8 +69,8 @@ lines of file:line: text.`,
 			if len(sessions) == 0 {
 				return problem{fmt.Errorf("no sessions found")}
 			}
-			one := func(s model.Session) matched { return searchSession(ctx, p, s, text, most) }
-			if term.IsTerminal(os.Stdout.Fd()) && !asJSON && !plain && os.Getenv("TERM") != "dumb" {
+			one := func(s model.Session) matched { return searchSession(ctx, p, s, o.format, text, most) }
+			if viewed {
 				most = maxMatches
 				return viewMatches(ctx, p, o, text, sessions, one)
 			}
@@ -75,15 +80,16 @@ lines of file:line: text.`,
 	f := cmd.Flags()
 	f.BoolVar(&asJSON, "json", false, "one JSON object a line")
 	f.BoolVar(&plain, "plain", false, "lines of text on a terminal, too")
-	f.StringVar(&o.theme, "theme", "auto", "colours: auto, a theme's name or the path of a theme file")
+	themeFlag(cmd, &o.theme)
+	fromFlag(cmd, p, &o.format)
 	f.BoolVar(&o.noMouse, "no-mouse", false, "leave the mouse to the terminal")
 	f.BoolVar(&o.ascii, "ascii", false, "draw with ASCII characters only")
 	return cmd
 }
 
-func searchSession(ctx context.Context, p Program, s model.Session, text string, most int) matched {
+func searchSession(ctx context.Context, p Program, s model.Session, format, text string, most int) matched {
 	out := matched{session: s}
-	log, err := p.Open(ctx, s.Path, "")
+	log, err := p.Open(ctx, s.Path, format)
 	if err != nil {
 		out.err, out.unread = err, true
 		return out

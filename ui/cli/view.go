@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"regexp"
+	"strconv"
 	"strings"
 	"sync"
 
@@ -30,6 +30,7 @@ type viewOptions struct {
 	keys                   bool
 	noState, screenReader  bool
 	config                 *config.Config
+	unlessMore, pager      bool // print what fits on one screen
 }
 
 // view opens the viewer, or prints where there is no terminal to view on. The
@@ -37,6 +38,9 @@ type viewOptions struct {
 func view(ctx context.Context, p Program, o viewOptions, args []string, plain int) error {
 	if o.keys {
 		return printKeys(os.Stdout, ui.KeyTableOf(o.config), o.ascii || !utf8Locale())
+	}
+	if err := p.checkFormat(o.format); err != nil {
+		return err
 	}
 	theme, err := chooseTheme(o.theme)
 	if err != nil {
@@ -50,11 +54,20 @@ func view(ctx context.Context, p Program, o viewOptions, args []string, plain in
 	if path == "" && piped {
 		path = "-"
 	}
+	if path == "" && o.pager {
+		return usage("--pager shows standard input, which is the terminal")
+	}
 	if !canView() {
 		if path == "" {
 			return usage("name a log to print")
 		}
-		return printLog(ctx, p, o.printed(), []string{path})
+		printed := o.printed()
+		if n, err := strconv.Atoi(strings.TrimPrefix(start, "m")); err == nil && strings.HasPrefix(start, "m") {
+			printed.message = n
+		} else if rest, ok := strings.CutPrefix(start, "L"); ok {
+			printed.line, _ = strconv.Atoi(rest)
+		}
+		return printLog(ctx, p, printed, []string{path})
 	}
 	opt := options(ctx, p, o)
 	opt.Theme, opt.Start, opt.Search = theme, start, search
@@ -87,6 +100,11 @@ func view(ctx context.Context, p Program, o viewOptions, args []string, plain in
 		return err
 	}
 	defer opt.Log.Close()
+	if (o.unlessMore || o.pager) && !o.follow && start == "" && search == "" {
+		if done, err := printIfShort(ctx, opt.Log, path, o); done || err != nil {
+			return err
+		}
+	}
 	if path != "-" {
 		opt.Reopen = func() (model.Log, error) { return opt.Open(path) }
 	}
@@ -169,7 +187,7 @@ func tourCommand(p Program) *cobra.Command {
 			return tourOf(cmd.Context(), p, opt)
 		},
 	}
-	cmd.Flags().StringVar(&o.theme, "theme", "auto", "colours: auto, a theme's name or the path of a theme file")
+	themeFlag(cmd, &o.theme)
 	cmd.Flags().BoolVar(&o.ascii, "ascii", false, "draw with ASCII characters only")
 	return cmd
 }
@@ -181,7 +199,7 @@ func tourOf(ctx context.Context, p Program, opt ui.Options) error {
 		return err
 	}
 	defer log.Close()
-	opt.Log, opt.Kept = log, nil
+	opt.Log, opt.Tour, opt.Kept = log, true, nil
 	return ui.Run(ctx, opt, os.Stdout)
 }
 
@@ -198,10 +216,8 @@ func printTour(ctx context.Context, p Program, o printOptions) error {
 	return write(ctx, os.Stdout, log, o)
 }
 
-var lineSuffix = regexp.MustCompile(`^(.+):(\d+)$`)
-
-// what tells which log is meant and where to begin: FILE:LINE, +N for message N,
-// +G for the end, +/TEXT for the first match. What stands behind "--", from number
+// what tells which log is meant and where to begin: FILE:LINE, FILE#mN or +N for message
+// N, +G for the end, +/TEXT for the first match. What stands behind "--", from number
 // plain on, is a file.
 func what(args []string, plain int) (path, start, search string, err error) {
 	for i, a := range args {
@@ -223,12 +239,15 @@ func what(args []string, plain int) (path, start, search string, err error) {
 	if path == "" || path == "-" {
 		return path, start, search, nil
 	}
-	if _, err := os.Stat(path); err != nil {
-		if m := lineSuffix.FindStringSubmatch(path); m != nil {
-			if _, err := os.Stat(m[1]); err == nil {
-				return m[1], "L" + m[2], search, nil
-			}
-		}
+	file, message, err := atMessage(path)
+	if err != nil {
+		return "", "", "", err
+	}
+	if message > 0 {
+		return file, "m" + strconv.Itoa(message), search, nil
+	}
+	if file, line := located(path); file != path {
+		return file, fmt.Sprintf("L%d", line), search, nil
 	}
 	return path, start, search, nil
 }
@@ -246,7 +265,8 @@ func chooseTheme(name string) (*themes.Theme, error) {
 	if strings.ContainsRune(name, os.PathSeparator) || strings.HasSuffix(name, ".toml") {
 		return themes.Load(name)
 	}
-	return themes.Named(name)
+	t, err := themes.Named(name)
+	return t, checkTheme(name, err)
 }
 
 // utf8Locale reports whether the locale says that the terminal takes UTF-8. Where

@@ -31,6 +31,7 @@ type Column struct {
 	Folds   *Folds
 	Talk    *Talk
 	Records *Records
+	Way     *Way
 
 	Following bool   // the window stays with what is written last
 	Layout    func() // gives the window its place, where something else may have changed its size
@@ -53,7 +54,7 @@ func New(log model.Log, level int, p *palette.Palette) *Column {
 	c.opt.Palette = p
 	c.items.level = level
 	c.List = list.New[render.Key, safetext.Line](c.items)
-	c.Folds, c.Talk, c.Records = &Folds{c}, &Talk{c}, &Records{c}
+	c.Folds, c.Talk, c.Records, c.Way = &Folds{c}, &Talk{c}, &Records{c}, &Way{c}
 	return c
 }
 
@@ -252,10 +253,10 @@ func (c *Column) ToNewest() {
 		}
 		return
 	}
-	from := c.Index.Len()
+	from, alone := c.Index.Len(), render.Alone(c.Index)
 	for range maxUntimed {
 		entry, ok := c.Index.Find(from-1, -1, func(i int, f model.Flags) bool {
-			return !f.Has(model.FlagSide) && (render.MayShow(f, s.level, s.filter) || s.kept[int32(i)])
+			return !f.Has(model.FlagSide) && (render.MayShow(f, s.level, s.filter, alone) || s.kept[int32(i)])
 		})
 		if !ok {
 			return

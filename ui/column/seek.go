@@ -9,7 +9,7 @@ import (
 // quick, and then for certain.
 type Kind struct {
 	Name   string
-	Flags  func(model.Flags) bool
+	Flags  func(entry int, f model.Flags) bool
 	Item   func(*render.Item) bool
 	Folded bool // those in sub-agents that are closed count too
 }
@@ -165,7 +165,7 @@ func (f *seeker) entry(entry, thread, from int) (render.Key, bool) {
 // threads below it, shown or not.
 func (f *seeker) next(thread, at int) (entry, place int, ok bool) {
 	fits := func(i int, flags model.Flags) bool {
-		return !flags.Has(model.FlagPiece) && (f.what.Flags(flags) || f.parents[i])
+		return !flags.Has(model.FlagPiece) && (f.what.Flags(i, flags) || f.parents[i])
 	}
 	if thread == mainThread {
 		entry, ok = f.s.index.Next(at, f.step, f.s.talk, func(i int, flags model.Flags) bool {

@@ -51,6 +51,7 @@ func (s *items) walk(thread, at int, forwards bool) (render.Key, bool) {
 
 // step returns the next entry of a thread that may show something.
 func (s *items) step(thread, at int, forwards bool) (entry, place int, ok bool) {
+	alone := render.Alone(s.index)
 	dir := 1
 	if !forwards {
 		dir = -1
@@ -60,7 +61,7 @@ func (s *items) step(thread, at int, forwards bool) (entry, place int, ok bool) 
 			if f.Has(model.FlagSide) {
 				return f.Has(model.FlagHead) && (!s.filter.Sidechains || s.kept[int32(i)])
 			}
-			return render.MayShow(f, s.level, s.filter) || s.kept[int32(i)]
+			return render.MayShow(f, s.level, s.filter, alone) || s.kept[int32(i)]
 		})
 		return entry, entry, ok
 	}
@@ -69,7 +70,7 @@ func (s *items) step(thread, at int, forwards bool) (entry, place int, ok bool) 
 		if !ok {
 			return 0, 0, false
 		}
-		if render.MayShow(s.index.Flags(entry), s.level, s.filter) || s.kept[int32(entry)] {
+		if render.MayShow(s.index.Flags(entry), s.level, s.filter, alone) || s.kept[int32(entry)] {
 			return entry, at, true
 		}
 	}

@@ -5,6 +5,8 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+
+	"msgview/ui/nearest"
 )
 
 // checker takes over what a file says and keeps what is wrong with it.
@@ -62,7 +64,7 @@ func (k *checker) file(file map[string]any) {
 	}
 	for _, name := range sorted(file) {
 		if !slices.Contains(Names(), name) {
-			k.wrong([]string{name}, "there is no setting %q%s", name, meant(name, Names()))
+			k.wrong([]string{name}, "there is no setting %q%s", name, nearest.Hint(name, Names()))
 		}
 	}
 }
@@ -120,7 +122,7 @@ func (k *checker) oneOf(key []string, name string, v any, words []string) (strin
 	case !ok:
 		k.wrong(key, "%s is one of %s, not %s", name, quoted(words), kind(v))
 	case !slices.Contains(words, s):
-		k.wrong(key, "%s is one of %s, not %q%s", name, quoted(words), s, meant(s, words))
+		k.wrong(key, "%s is one of %s, not %q%s", name, quoted(words), s, nearest.Hint(s, words))
 		ok = false
 	}
 	return s, ok
@@ -140,7 +142,7 @@ func (k *checker) theme(name string, v any) {
 		}
 	case s != "auto":
 		if names := k.known.Themes(); !slices.Contains(names, s) {
-			k.wrong([]string{name}, "there is no theme %q%s; `msgview themes` lists them", s, meant(s, append(names, "auto")))
+			k.wrong([]string{name}, "there is no theme %q%s; `msgview themes` lists them", s, nearest.Hint(s, append(names, "auto")))
 			return
 		}
 	}
@@ -198,13 +200,13 @@ func (k *checker) level(name string, v any) {
 			k.table([]string{name, key}, v, func(format string, v any) {
 				at := []string{name, key, format}
 				if len(k.known.Formats) > 0 && !slices.Contains(k.known.Formats, format) {
-					k.wrong(at, "no format is called %q%s; `msgview formats` lists them", format, meant(format, k.known.Formats))
+					k.wrong(at, "no format is called %q%s; `msgview formats` lists them", format, nearest.Hint(format, k.known.Formats))
 					return
 				}
 				k.number(at, v, func(n int) { k.c.LevelFormat[format] = n })
 			})
 		default:
-			k.wrong([]string{name, key}, `[level] has no %q%s; it has "default" and "format"`, key, meant(key, []string{"default", "format"}))
+			k.wrong([]string{name, key}, `[level] has no %q%s; it has "default" and "format"`, key, nearest.Hint(key, []string{"default", "format"}))
 		}
 	}
 }

@@ -4,6 +4,8 @@ import (
 	"slices"
 	"strings"
 	"unicode/utf8"
+
+	"msgview/ui/nearest"
 )
 
 // keys takes over which keys actions have.
@@ -15,7 +17,7 @@ func (k *checker) keys(name string, v any) {
 	k.table([]string{name}, v, func(action string, v any) {
 		at := []string{name, action}
 		if !slices.Contains(names, action) {
-			k.wrong(at, "there is no action %q%s; `msgview config --actions` lists them", action, meant(action, names))
+			k.wrong(at, "there is no action %q%s; `msgview config --actions` lists them", action, nearest.Hint(action, names))
 			return
 		}
 		if bound, ok := k.bound(at, v); ok {
@@ -96,7 +98,7 @@ func badName(word string) string {
 	case word != strings.ToLower(word) && badName(strings.ToLower(word)) == "" && (rest != word || utf8.RuneCountInString(rest) > 1):
 		return `is written "` + strings.ToLower(word) + `"`
 	case utf8.RuneCountInString(rest) != 1:
-		return `is no key: it is a character, or a name such as "space", "pgdown" or "ctrl+d"` + meant(rest, named)
+		return `is no key: it is a character, or a name such as "space", "pgdown" or "ctrl+d"` + nearest.Hint(rest, named)
 	case strings.HasPrefix(word, "shift+"):
 		return `is written as the character that it types, as "J"`
 	}

@@ -20,10 +20,14 @@ func TestNoConversation(t *testing.T) {
 		"a.json":   {`{"a":{"b":1}}`, []string{"Its JSON:", "│   \"a\": {\n      │     \"b\": 1\n"}, nil},
 		"b.json":   {`{"a":[` + strings.Repeat("1,", 500) + `2]}`, []string{"Its JSON:", "more lines"}, nil},
 		"c.jsonl":  {"{\"a\":1}\n{\"b\":2}\n", []string{"Its JSON:", "│   \"a\": 1\n", "│   \"b\": 2\n"}, nil},
-		"d.jsonl":  {"{\"a\":1}\n{\"role\":\"user\",\"content\":\"hi\"}\n{\"role\":\"assistant\",\"content\":\"ho\"}\n", []string{"unknown record: "}, []string{"no conversation", "│"}},
+		"thread.json": {`{"id":"t","object":"thread","title":"About rain","assistants":[],"created":1,"updated":2,"metadata":{"note":"kept beside the chat"}}`,
+			[]string{", but metadata of Jan thread (thread):", "more lines ┄┄┄", "\"note\": \"kept beside the chat\""}, nil},
+		"summary.json": {`{"info":{"id":"g","cwd":"/garden"},"current_model_id":"owl","chat_format_version":1,"generated_title":"Prune the rose"}`,
+			[]string{", but metadata of Grok CLI (summary):", "\"generated_title\": \"Prune the rose\""}, nil},
+		"d.jsonl": {"{\"a\":1}\n{\"role\":\"user\",\"content\":\"hi\"}\n{\"role\":\"assistant\",\"content\":\"ho\"}\n", []string{"unknown record: "}, []string{"no conversation", "│"}},
 	} {
 		log := openBytes(t, name, file.log)
-		got := string(plain(t, log, PlainOptions{Width: 80, Level: 3}))
+		got := string(plain(t, log, PlainOptions{Width: 100, Level: 3}))
 		for _, want := range file.want {
 			if !strings.Contains(got, want) {
 				t.Errorf("%s: %q is not in\n%.600s", name, want, got)
@@ -40,6 +44,9 @@ func TestNoConversation(t *testing.T) {
 		var doc bytes.Buffer
 		if err := Markdown(context.Background(), &doc, log, 3); err != nil {
 			t.Fatal(err)
+		}
+		if n := strings.Count(doc.String(), "no conversation was found"); n != 1 && name != "d.jsonl" {
+			t.Errorf("%s: the document says %d times that there is none", name, n)
 		}
 		if name == "rows.csv" && !strings.Contains(doc.String(), "```\n\"a\",\"b\"\n") {
 			t.Errorf("%s", doc.String())

@@ -19,7 +19,7 @@ import (
 // record of it.
 func InfoJSON(w io.Writer, log model.Log) error {
 	s, a := log.Source(), log.Index().Account()
-	e := jsonWriter{b: []byte{'{'}}
+	e := jsonWriter{out: w, b: []byte{'{'}}
 	e.text("file", s.Path)
 	e.text("format", s.Format)
 	e.string("shape", s.Shape)
@@ -32,14 +32,14 @@ func InfoJSON(w io.Writer, log model.Log) error {
 	e.time("started", render.FirstTime(log, model.Every), zoneless)
 	e.time("ended", render.LastTime(log, model.Every), zoneless)
 	e.int("bytes", s.Size)
-	e.models(log)
+	writeModels(&e, log)
 	for _, f := range figures(a) {
 		e.int(strings.ReplaceAll(f.name, " ", "_"), int64(f.n))
 	}
-	e.types("metadata_types", a.MetadataTypes)
-	e.types("unknown_types", a.UnknownTypes)
-	_, err := w.Write(e.finish(nil))
-	return err
+	writeTypes(&e, "metadata_types", a.MetadataTypes)
+	writeTypes(&e, "unknown_types", a.UnknownTypes)
+	e.finish(nil)
+	return e.err
 }
 
 type figure struct {
@@ -55,8 +55,8 @@ func figures(a model.Account) []figure {
 	}
 }
 
-// types writes how many records there are of each type.
-func (e *jsonWriter) types(name string, counts map[string]int) {
+// writeTypes writes how many records there are of each type.
+func writeTypes(e *jsonWriter, name string, counts map[string]int) {
 	e.open(name, '{')
 	for i, t := range types(counts) {
 		if i > 0 {

@@ -9,6 +9,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"strconv"
 	"time"
 
@@ -18,14 +19,15 @@ import (
 )
 
 // JSON writes one line for each message of a log that is read to its end, in the
-// order of reading and in the schema of the README, and one without a number for each record that nobody
-// described or that could not be read. Texts are exact but for what no UTF-8 can
-// hold; control characters and what cannot be seen are escaped.
+// order of reading and in the schema of README.md, and one without a number for each
+// record that is none: metadata, what nobody described, and what could not be read. Texts
+// are exact but for what no UTF-8 can hold; control characters and what cannot be seen
+// are escaped.
 func JSON(ctx context.Context, w io.Writer, log model.Log, keep func(entry int) bool) error {
 	out := bufio.NewWriterSize(w, 64<<10)
-	e := jsonWriter{log: log, index: log.Index(), zoneless: render.Zoneless(log)}
+	e := jsonWriter{log: log, index: log.Index(), out: out, zoneless: render.Zoneless(log)}
 	written := func(_ int, f model.Flags) bool {
-		return f.IsMessage() || f.Any(model.FlagUnknown|model.FlagMalformed) && !f.Has(model.FlagPart)
+		return f.IsMessage() || !f.Any(model.FlagPart|model.FlagPiece)
 	}
 	for i := -1; ; {
 		if err := ctx.Err(); err != nil {
@@ -42,8 +44,9 @@ func JSON(ctx context.Context, w io.Writer, log model.Log, keep func(entry int) 
 		if err != nil { // what came before it is shown
 			return errors.Join(out.Flush(), err)
 		}
-		if _, err := out.Write(e.message(i, m)); err != nil {
-			return err
+		e.message(i, m)
+		if e.err != nil {
+			return e.err
 		}
 	}
 }
@@ -52,11 +55,18 @@ func JSON(ctx context.Context, w io.Writer, log model.Log, keep func(entry int) 
 type jsonWriter struct {
 	log   model.Log
 	index *model.Index
-	b     []byte // the line so far
-	line  []byte // the line before, as it was written
+	out   io.Writer
+	err   error  // of the writer
+	b     []byte // the line, as far as it is not written
+	line  []byte // what was written last
+	half  bool   // what was written of the line has half a surrogate pair
 
 	zoneless bool // the times of the log have no time zone
 	places   map[int]places
+
+	parts   int       // of the message
+	at      int       // number of the part that is written
+	inlined []inlined // behind them: results that no message has
 }
 
 // key begins a member. Objects are written without looking back: the last byte
@@ -129,7 +139,12 @@ func (e *jsonWriter) raw(name string, json []byte) {
 func (e *jsonWriter) value(json []byte) {
 	if isPlainText(json) {
 		e.b = append(e.b, json...)
-	} else if _, err := rawjson.Parse(json); err != nil || deep(json) {
+		return
+	}
+	if len(json) > someLine {
+		e.b = slices.Grow(e.b, len(json))
+	}
+	if _, err := rawjson.Parse(json); err != nil || deep(json) {
 		e.b = rawjson.AppendString(e.b, string(json))
 	} else {
 		e.b = rawjson.Compact(e.b, json)
@@ -193,8 +208,12 @@ func (e *jsonWriter) element() {
 	e.b = append(e.b, '{')
 }
 
-func (e *jsonWriter) message(i int, m *model.Message) []byte {
-	e.b = append(e.b[:0], '{')
+// message writes the line of a message.
+func (e *jsonWriter) message(i int, m *model.Message) {
+	e.b, e.half = append(e.b[:0], '{'), false
+	if len(m.Parts) > manyParts {
+		e.remember(i, m)
+	}
 	if e.index.Flags(i).IsMessage() {
 		e.int("index", int64(m.Index))
 	}
@@ -203,10 +222,11 @@ func (e *jsonWriter) message(i int, m *model.Message) []byte {
 	thread := m.Thread
 	if n, _, ok := e.index.ThreadOf(i); ok && thread == "" {
 		thread = "thread-" + strconv.Itoa(n+1)
-	} else if !ok {
+	} else if thread == "" { // the only one of a sub-agent's own log keeps its name
 		thread = "main"
 	}
 	e.text("thread", thread)
+	e.string("parent_call", m.ParentCall)
 	e.string("conversation", m.Conversation)
 	e.text("role", m.Role.String())
 	if m.RawRole != m.Role.String() {
@@ -225,15 +245,26 @@ func (e *jsonWriter) message(i int, m *model.Message) []byte {
 	e.origin(m.Origin)
 	e.usage(m.Usage)
 	e.open("parts", '[')
+	e.parts, e.inlined = len(m.Parts), e.inlined[:0]
 	calls, results := 0, 0
-	for _, p := range m.Parts {
+	for k, p := range m.Parts {
 		e.element()
+		e.at = k
 		e.part(p, i, &calls, &results)
+		e.close('}')
+		if len(e.b) > someLine {
+			e.writeSome()
+		}
+	}
+	for _, r := range e.inlined {
+		e.element()
+		e.result(r.result, -1, 0)
+		e.place("call", i, r.call)
 		e.close('}')
 	}
 	e.close(']')
-	e.meta(m.Meta)
-	return e.finish(m.Warnings)
+	e.meta(append(m.Meta[:len(m.Meta):len(m.Meta)], model.Beside(e.log, i)...))
+	e.finish(m.Warnings)
 }
 
 // meta writes the fields of a message. Of several with one name those that follow get a

@@ -96,7 +96,7 @@ func TestJSONSchema(t *testing.T) {
 			all := exportJSON(t, log)
 			records := 0
 			for i := range log.Index().Len() {
-				if f := log.Index().Flags(i); f.Any(model.FlagUnknown|model.FlagMalformed) && !f.Has(model.FlagPart) {
+				if f := log.Index().Flags(i); !f.IsMessage() && !f.Any(model.FlagPart|model.FlagPiece) {
 					records++
 				}
 			}
@@ -112,7 +112,7 @@ func TestJSONSchema(t *testing.T) {
 						t.Error(err)
 					}
 				}
-				if m.Index == nil && (m.Mode == "unknown" || m.Mode == "malformed") && m.Origin != nil && *m.Role == "marker" && len(m.Parts) > 0 {
+				if m.Index == nil && (m.Mode == "unknown" || m.Mode == "malformed" || m.Mode == "metadata") && m.Origin != nil && *m.Role == "marker" && len(m.Parts) > 0 {
 					continue // a record that is no message
 				}
 				if m.Index == nil || m.Thread == nil || *m.Thread == "" || m.Role == nil || m.Origin == nil || m.Parts == nil {
@@ -216,7 +216,7 @@ func TestJSONTimesOfChats(t *testing.T) {
 		`{"internal":[["Hi","Hello"]],"visible":[["Hi","Hello"]],"metadata":{"user_0":{"timestamp":"Mar 01, 2026 09:05"},"assistant_0":{"timestamp":"Mar 01, 2026 09:05"}}}`: "2026-03-01T09:05:00",
 	} {
 		for _, m := range exportJSON(t, openBytes(t, "chat.jsonl", data)) {
-			if m.Time != want {
+			if m.Time != want && m.Index != nil {
 				t.Errorf("the time becomes %q, want %q\n%s", m.Time, want, data)
 			}
 		}

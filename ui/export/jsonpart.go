@@ -98,9 +98,30 @@ func (e *jsonWriter) call(c *model.ToolCall, entry, place int) {
 		}
 		e.close(']')
 	}
-	if to, at, ok := e.index.Result(entry, place); ok {
+	if to, at, ok := e.index.Result(entry, place); !ok {
+		return
+	} else if e.index.Flags(to).IsMessage() {
 		e.link("result", to, at, false)
+	} else if m, err := e.log.Message(to); err == nil && at < len(m.Results()) {
+		e.place("result", entry, e.parts+len(e.inlined))
+		e.inlined = append(e.inlined, inlined{m.Results()[at], e.at})
 	}
+}
+
+// An inlined result stands behind the parts of the message that has its call: the record
+// that it came with is no message.
+type inlined struct {
+	result *model.ToolResult
+	call   int // number of the part that is the call
+}
+
+// place writes where a part of a message is.
+func (e *jsonWriter) place(name string, entry, part int) {
+	number, _ := e.index.Number(entry)
+	e.open(name, '{')
+	e.int("message", int64(number))
+	e.int("part", int64(part))
+	e.close('}')
 }
 
 func (e *jsonWriter) result(r *model.ToolResult, entry, place int) {
@@ -144,8 +165,8 @@ func (e *jsonWriter) result(r *model.ToolResult, entry, place int) {
 	}
 	e.raw("details", r.Details)
 	e.string("raw", r.Raw)
-	if entry < 0 {
-		return
+	if entry < 0 || !e.index.Flags(entry).IsMessage() {
+		return // the call names the one behind its message's parts
 	}
 	if to, at, ok := e.index.Call(entry, place); ok {
 		e.link("call", to, at, true)
@@ -180,15 +201,25 @@ func (e *jsonWriter) placesOf(entry int) places {
 	if p, ok := e.places[entry]; ok {
 		return p
 	}
-	var p places
-	if m, err := e.log.Message(entry); err == nil {
-		for i, part := range m.Parts {
-			switch part.(type) {
-			case *model.ToolCall:
-				p.calls = append(p.calls, i)
-			case *model.ToolResult:
-				p.results = append(p.results, i)
-			}
+	m, err := e.log.Message(entry)
+	if err != nil {
+		m = &model.Message{}
+	}
+	return e.remember(entry, m)
+}
+
+// manyParts is from how many parts on a message is looked through while it is at hand:
+// to decode it once more would take long.
+const manyParts = 1000
+
+// remember keeps the places of a message.
+func (e *jsonWriter) remember(entry int, m *model.Message) (p places) {
+	for i, part := range m.Parts {
+		switch part.(type) {
+		case *model.ToolCall:
+			p.calls = append(p.calls, i)
+		case *model.ToolResult:
+			p.results = append(p.results, i)
 		}
 	}
 	if e.places == nil || len(e.places) >= maxPlaces {

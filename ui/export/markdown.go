@@ -16,6 +16,11 @@ import (
 // heading for each speaker, what was said as it is, reasoning as a quote, calls
 // and results as fenced blocks. Control characters are made visible.
 func Markdown(ctx context.Context, w io.Writer, log model.Log, level int) error {
+	return MarkdownOf(ctx, w, log, level, nil)
+}
+
+// MarkdownOf writes some entries of a log, all if only is nil.
+func MarkdownOf(ctx context.Context, w io.Writer, log model.Log, level int, only []int) error {
 	d := document{log: log, index: log.Index(), out: bufio.NewWriterSize(w, 64<<10), level: level}
 	about := log.About()
 	title := about.Title
@@ -23,7 +28,7 @@ func Markdown(ctx context.Context, w io.Writer, log model.Log, level int) error 
 		title = "Conversation"
 	}
 	d.printf("# %s\n", inline(title))
-	if err := d.thread(ctx, -1, 0); err != nil {
+	if err := whole(ctx, d.index, only, d.thread, d.entry); err != nil {
 		return err
 	}
 	return d.out.Flush()
@@ -41,33 +46,40 @@ func (d *document) printf(format string, args ...any) { fmt.Fprintf(d.out, forma
 
 func (d *document) thread(ctx context.Context, number, depth int) error {
 	return eachEntry(ctx, d.index, number, d.level, func(entry int) error {
-		items, err := render.Items(d.log, entry)
-		if err != nil {
-			items = []render.Item{render.Failure(entry, err)}
-		}
-		states := render.States(d.index, items, d.level)
-		for i := range items {
-			it := &items[i]
-			if side := it.Flags.Has(model.FlagSide); side && number < 0 != (it.Kind == render.ThreadHead) {
-				continue
-			}
-			if states[i] == render.Hidden && !(it.Unreadable() && d.level >= render.DefaultLevel) || it.Groups(states[i], d.level) == render.CallGroup {
-				continue
-			}
-			d.item(it, depth)
-			d.details(it)
-			if depth < 64 {
-				for _, t := range it.Threads {
-					d.printf("\n*Sub-agent:*\n")
-					if err := d.thread(ctx, t, depth+1); err != nil {
-						return err
-					}
-					d.printf("\n*End of the sub-agent.*\n")
-				}
-			}
-		}
-		return nil
+		return d.entry(ctx, entry, number, depth)
 	})
+}
+
+// entry writes the items of an entry.
+func (d *document) entry(ctx context.Context, entry, number, depth int) error {
+	return render.EachItem(d.log, entry, d.level, func(items []render.Item, states []render.State) error {
+		return d.items(ctx, items, states, number, depth)
+	})
+}
+
+// items writes items of one entry, with how much of each is shown.
+func (d *document) items(ctx context.Context, items []render.Item, states []render.State, number, depth int) error {
+	for i := range items {
+		it := &items[i]
+		if side := it.Flags.Has(model.FlagSide); side && number < 0 != (it.Kind == render.ThreadHead) {
+			continue
+		}
+		if states[i] == render.Hidden && !(it.Unreadable() && d.level >= render.DefaultLevel) || it.Groups(states[i], d.level) == render.CallGroup {
+			continue
+		}
+		d.item(it, depth)
+		d.details(it)
+		if depth < 64 {
+			for _, t := range it.Threads {
+				d.printf("\n*Sub-agent:*\n")
+				if err := d.thread(ctx, t, depth+1); err != nil {
+					return err
+				}
+				d.printf("\n*End of the sub-agent.*\n")
+			}
+		}
+	}
+	return nil
 }
 
 func (d *document) item(it *render.Item, depth int) {
@@ -125,6 +137,9 @@ func (d *document) item(it *render.Item, depth int) {
 			d.printf("\n%s\n", shield(safetext.Plain(m.Text, false), 0))
 		}
 	case render.Record, render.Strange:
+		if it.Heads != "" {
+			d.printf("\n*%s*\n", inline(it.Heads))
+		}
 		for _, p := range it.Parts {
 			switch p := p.(type) {
 			case model.Data:

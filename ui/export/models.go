@@ -44,8 +44,8 @@ func modelsOf(log model.Log, about model.About) []string {
 	return list
 }
 
-// models writes the models that answer and the lines from which on they do.
-func (e *jsonWriter) models(log model.Log) {
+// writeModels writes the models that answer and the lines from which on they do.
+func writeModels(e *jsonWriter, log model.Log) {
 	uses := log.Index().Models(model.Every)
 	if len(uses) == 0 {
 		return

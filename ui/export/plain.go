@@ -22,6 +22,8 @@ type PlainOptions struct {
 	Palette *palette.Palette
 	ASCII   bool
 	Colour  bool // write styles; otherwise text only
+
+	Only []int // entries, nil for all
 }
 
 // Plain writes a log that was read to its end as a transcript. At the highest
@@ -43,7 +45,10 @@ func Plain(ctx context.Context, w io.Writer, log model.Log, o PlainOptions) erro
 		Width:    max(o.Width, 20), Palette: o.Palette, Level: o.Level, ASCII: o.ASCII, Unlimited: true,
 		Clock: clock, Directory: log.About().Directory, Printed: true,
 	}, markdown.NewSet(o.Palette, code, o.ASCII), code)
-	if err := t.thread(ctx, -1, 0); err != nil {
+	if err := whole(ctx, t.index, o.Only, t.thread, t.entry); err != nil {
+		return err
+	}
+	if err := t.flush(); err != nil {
 		return err
 	}
 	return out.Flush()
@@ -80,12 +85,14 @@ func (t *transcript) thread(ctx context.Context, number, depth int) error {
 }
 
 func (t *transcript) entry(ctx context.Context, entry, number, depth int) error {
-	items, err := render.Items(t.log, entry)
-	if err != nil {
-		items = []render.Item{render.Failure(entry, err)}
-	}
-	states := render.States(t.index, items, t.opt.Level)
 	var lead render.Lead
+	return render.EachItem(t.log, entry, t.opt.Level, func(items []render.Item, states []render.State) error {
+		return t.items(ctx, items, states, &lead, number, depth)
+	})
+}
+
+// items writes items of one entry, with how much of each is shown.
+func (t *transcript) items(ctx context.Context, items []render.Item, states []render.State, lead *render.Lead, number, depth int) error {
 	for i := range items {
 		it, st := &items[i], states[i]
 		thought := t.thought || lead.Thought()
@@ -148,7 +155,8 @@ func (t *transcript) item(it *render.Item, st render.State, number, depth int, t
 	}
 	t.speaker, t.prose = render.SpeakerOf(it), it.Prose()
 	if kind != render.Ungrouped {
-		t.waiting = &waiting{item: it, state: st, context: c, kind: kind, thread: number}
+		kept := *it // the others go
+		t.waiting = &waiting{item: &kept, state: st, context: c, kind: kind, thread: number}
 		t.waiting.group.Add(it)
 		return nil
 	}

@@ -34,6 +34,10 @@ var wide = map[string]func(n int) string{
 	"claude-code, calls": func(n int) string {
 		return record(1, "assistant", listed(n, `{"type":"tool_use","id":"t#","name":"B","input":{"c":#}}`)) + record(2, "user", listed(n, `{"type":"tool_result","tool_use_id":"t#","content":"r#"}`))
 	},
+	"claude-code, calls that take time": func(n int) string {
+		return record(1, "assistant", listed(n, `{"type":"tool_use","id":"t#","name":"B","input":{"c":#}}`)) +
+			strings.Replace(record(2, "user", listed(n, `{"type":"tool_result","tool_use_id":"t#","content":"r#"}`)), "T09:00", "T09:01", 1)
+	},
 	"claude-code, calls with one id": func(n int) string {
 		return record(1, "assistant", listed(n, `{"type":"tool_use","id":"t","name":"B","input":{"c":#}}`)) + record(2, "user", listed(n, `{"type":"tool_result","tool_use_id":"t","content":"r#"}`))
 	},

@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"io"
-	"regexp"
 	"slices"
 	"strings"
 	"text/tabwriter"
@@ -47,6 +46,7 @@ func (u *Unknowns) Add(ctx context.Context, log model.Log) error {
 	}
 	u.files[name]++
 	index := log.Index()
+	r := recordOf{log: log}
 	for i := range index.Len() {
 		if err := ctx.Err(); err != nil {
 			return err
@@ -59,12 +59,15 @@ func (u *Unknowns) Add(ctx context.Context, log model.Log) error {
 		if err != nil {
 			return err
 		}
-		u.message(unknown{format: name}, m, f)
+		if err := r.read(i, m); err != nil {
+			return err
+		}
+		u.message(unknown{format: name}, m, f, &r)
 	}
 	return nil
 }
 
-func (u *Unknowns) message(at unknown, m *model.Message, f model.Flags) {
+func (u *Unknowns) message(at unknown, m *model.Message, f model.Flags, r *recordOf) {
 	at.what, at.of = "part", m.Role.String()
 	if !f.IsMessage() {
 		at.what = "record"
@@ -77,16 +80,16 @@ func (u *Unknowns) message(at unknown, m *model.Message, f model.Flags) {
 	for _, p := range m.Parts {
 		if p, ok := p.(model.Unknown); ok {
 			at := at
-			at.of = nameOf(p.Type)
-			u.json(at, p.Raw)
+			at.of = kindOf(p.Type)
+			u.json(at, p.Raw, p.Type)
 		}
 	}
 	at.what = "member"
 	for _, field := range m.Meta {
 		name, list := strings.CutSuffix(field.Name, " (each)")
-		at.path = pathOf(name)
+		at.path = r.path(name)
 		if !list {
-			u.json(at, field.Value)
+			u.json(at, field.Value, lastOf(name))
 			continue
 		}
 		v, err := rawjson.Parse(field.Value)
@@ -94,102 +97,54 @@ func (u *Unknowns) message(at unknown, m *model.Message, f model.Flags) {
 			continue
 		}
 		for _, e := range v.Elems() {
-			u.value(at, e, 0)
+			u.value(at, e, "", 0)
 		}
 	}
 }
 
-func (u *Unknowns) json(at unknown, json []byte) {
+func (u *Unknowns) json(at unknown, json []byte, name string) {
 	v, _, err := rawjson.ParseTolerant(json)
 	if err != nil {
 		at.value = "text"
 		u.counts[at]++
 		return
 	}
-	u.value(at, v, 0)
+	u.value(at, v, name, 0)
 }
 
 // value counts a value and, below it, what is in it.
-func (u *Unknowns) value(at unknown, v rawjson.Value, depth int) {
+func (u *Unknowns) value(at unknown, v rawjson.Value, name string, depth int) {
 	at.value = v.Kind().String()
 	u.counts[at]++
 	if depth == unknownDepth {
 		return
 	}
-	path, anyKey := at.path, isMap(v)
+	path, told := at.path, tells(v, name)
 	for i := range v.Len() {
+		key := ""
+		if v.Kind() == rawjson.Object {
+			key = v.Key(i)
+		}
 		switch {
 		case v.Kind() == rawjson.Array:
 			at.path = path + "[]"
-		case anyKey:
-			at.path = join(path, "*")
+		case told(key):
+			at.path = join(path, nameOf(key))
 		default:
-			at.path = join(path, nameOf(v.Key(i)))
+			at.path = join(path, "*")
 		}
-		u.value(at, v.Index(i), depth+1)
+		u.value(at, v.Index(i), key, depth+1)
 	}
 }
 
-// pathOf returns the path that names a field, without places in lists and keys that could
-// be values.
-func pathOf(name string) string {
-	parts := strings.Split(placeInList.ReplaceAllString(name, "[]"), ".")
-	for i, p := range parts {
-		key := strings.TrimRight(p, "[]")
-		parts[i] = nameOf(key) + p[len(key):]
-	}
-	return strings.Join(parts, ".")
-}
+// lastOf returns the last name of a path.
+func lastOf(path string) string { return path[strings.LastIndexByte(path, '.')+1:] }
 
 func join(path, name string) string {
 	if path == "" {
 		return name
 	}
 	return path + "." + name
-}
-
-var (
-	placeInList = regexp.MustCompile(`\[\d+\]`)
-	plainName   = regexp.MustCompile(`^[A-Za-z_$@][A-Za-z_$-]*\d{0,2}[A-Za-z_-]*$`)
-	plainKind   = regexp.MustCompile(`^[A-Za-z_]+([A-Za-z_./:-]|\b\d{1,2}\b)*$`)
-)
-
-// maxName is the longest name, in bytes, that is one: keys that are longer are values.
-const maxName = 48
-
-// nameOf returns the name of a member or a kind, "*" for what could be a value.
-func nameOf(name string) string {
-	if len(name) > maxName || !plainName.MatchString(name) && !plainKind.MatchString(name) {
-		return "*"
-	}
-	return name
-}
-
-// maxMembers is how many members an object has at most whose keys are no values.
-const maxMembers = 40
-
-// isMap reports whether the keys of an object are values: there are very many of them, or
-// objects with the same members stand behind all of several.
-func isMap(v rawjson.Value) bool {
-	if v.Kind() == rawjson.Object && v.Len() > maxMembers {
-		return true
-	}
-	if v.Kind() != rawjson.Object || v.Len() < 2 {
-		return false
-	}
-	first := v.Index(0)
-	for i := range v.Len() {
-		m := v.Index(i)
-		if m.Kind() != rawjson.Object || m.Len() != first.Len() || m.Len() == 0 {
-			return false
-		}
-		for k := range m.Len() {
-			if m.Key(k) != first.Key(k) {
-				return false
-			}
-		}
-	}
-	return true
 }
 
 // list returns what was counted of a format, records first, then by name.

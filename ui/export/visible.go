@@ -187,13 +187,56 @@ func appendEscape(b []byte, r rune) []byte {
 // largeLine is from how many bytes on the room of a line is not kept for the next one.
 const largeLine = 4 << 20
 
+// someLine is from how many bytes on a line is written before it is complete.
+const someLine = 256 << 10
+
+// writeSome writes what there is of a long line, but for the bracket that it ends with.
+func (e *jsonWriter) writeSome() {
+	last := len(e.b) - 1
+	e.visible(e.writePieces(e.b[:last]))
+	e.write(e.line)
+	e.b = append(e.b[:0], e.b[last])
+}
+
+// visible makes the line of some bytes.
+func (e *jsonWriter) visible(b []byte) {
+	line, half := appendVisible(e.line[:0], b)
+	e.line, e.half = line, e.half || half
+}
+
+// writePieces writes the bytes of a long line in pieces, and returns what is left of them
+// for the last one. A piece ends behind a comma that no mark follows: nothing that is
+// looked at together stands on both sides.
+func (e *jsonWriter) writePieces(b []byte) []byte {
+	for len(b) > 2*someLine {
+		end := someLine
+		for end < len(b) && (b[end-1] != ',' || b[end] >= utf8.RuneSelf) {
+			end++
+		}
+		if end == len(b) {
+			break
+		}
+		e.visible(b[:end])
+		e.write(e.line)
+		b = b[end:]
+	}
+	return b
+}
+
+func (e *jsonWriter) write(line []byte) {
+	if e.err == nil {
+		_, e.err = e.out.Write(line)
+	}
+}
+
 // finish ends the line of a message: it makes it visible and adds its warnings.
-func (e *jsonWriter) finish(warnings []string) []byte {
+func (e *jsonWriter) finish(warnings []string) {
 	if cap(e.line) > largeLine { // one of these is enough
 		e.line = nil
 	}
-	line, halves := appendVisible(e.line[:0], e.b)
-	if halves {
+	e.visible(e.writePieces(e.b))
+	line := e.line
+	if e.half {
 		warnings = append(warnings[:len(warnings):len(warnings)], halfWarning)
 	}
 	if len(warnings) > 0 {
@@ -207,5 +250,5 @@ func (e *jsonWriter) finish(warnings []string) []byte {
 		line = append(line, ']')
 	}
 	e.line = append(line, '}', '\n')
-	return e.line
+	e.write(e.line)
 }

@@ -10,8 +10,9 @@ import (
 // eachEntry calls do for the entries of a thread, -1 for the main one, of which a
 // level may show something, in the order of reading.
 func eachEntry(ctx context.Context, index *model.Index, thread, level int, do func(entry int) error) error {
+	alone := render.Alone(index)
 	shows := func(_ int, f model.Flags) bool {
-		return (thread >= 0 || !f.Has(model.FlagSide) || f.Has(model.FlagHead)) && render.MayShow(f, level, render.Filter{})
+		return (thread >= 0 || !f.Has(model.FlagSide) || f.Has(model.FlagHead)) && render.MayShow(f, level, render.Filter{}, alone)
 	}
 	entry, ok := -1, false
 	for k := 0; ; k++ {
@@ -33,4 +34,21 @@ func eachEntry(ctx context.Context, index *model.Index, thread, level int, do fu
 			return err
 		}
 	}
+}
+
+// whole writes a log: all threads, beginning with the main one, or only some entries.
+func whole(ctx context.Context, index *model.Index, only []int, thread func(ctx context.Context, number, depth int) error, entry func(ctx context.Context, entry, number, depth int) error) error {
+	if only == nil {
+		return thread(ctx, -1, 0)
+	}
+	for _, i := range only {
+		number, _, ok := index.ThreadOf(i)
+		if !ok {
+			number = -1
+		}
+		if err := entry(ctx, i, number, 0); err != nil {
+			return err
+		}
+	}
+	return nil
 }

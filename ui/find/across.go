@@ -75,8 +75,8 @@ func Matches(ctx context.Context, log model.Log, text string, found func(Match) 
 
 // isOfLog reports whether a field says one of these things.
 func isOfLog(field string, said []string) bool {
-	_, value, _ := strings.Cut(field, ": ")
-	return slices.Contains(said, strings.Trim(value, `"`))
+	_, value, ok := strings.Cut(field, ": ")
+	return ok && slices.Contains(said, strings.Trim(value, `"`))
 }
 
 // maxKnown bounds the fields that are remembered.

@@ -210,7 +210,7 @@ func (f *finder) look(entry int, m *model.Message) []hit {
 		if f.items.Level() == render.MaxLevel {
 			n, _, _ = f.count(h)
 		}
-		if h.count = int32(max(n, 1)); n == 0 && !f.query.inValues(m.Meta) {
+		if h.count = int32(max(n, 1)); n == 0 && !f.query.inValues(m.Meta) && !f.query.logged(m.ID) {
 			h.kind = inNames
 		}
 		rest = append(rest, h)

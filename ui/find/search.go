@@ -90,6 +90,21 @@ func (s *Search) State() (matches, rest int, done bool, err error) {
 	return matches, kinds[inOther], done, err
 }
 
+// Entries are those with a match that were found so far, each once, in the order of
+// reading.
+func (s *Search) Entries() []int {
+	f := s.finder
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	var entries []int
+	for _, h := range f.hits {
+		if n := len(entries); n == 0 || entries[n-1] != h.entry {
+			entries = append(entries, h.entry)
+		}
+	}
+	return entries
+}
+
 // Take goes to the first match if the reader is at none and there is one.
 func (s *Search) Take() {
 	if matches, _, done, _ := s.finder.state(); s.number > 0 || matches == 0 && !done {

@@ -57,7 +57,7 @@ func (j *Jumps) Typed(s string) error {
 // line goes to the record with a line of the file, to the last one if the line is
 // beyond the end.
 func (j *Jumps) line(line int) error {
-	entry, ok := j.col.Index.AtLine(0, line)
+	entry, ok := j.col.Index.AtLine(j.col.Log.Source().Main(), line)
 	if !ok || line < 1 {
 		return errors.New("lines are counted from 1")
 	}

@@ -4,9 +4,10 @@ package jump
 
 import (
 	"fmt"
-	"time"
 
 	"msgview/model"
+	"msgview/model/findings"
+	"msgview/ui/check"
 	"msgview/ui/column"
 	"msgview/ui/list"
 	"msgview/ui/render"
@@ -15,14 +16,16 @@ import (
 // Jumps go through a column, and remember where they began.
 type Jumps struct {
 	col   *column.Column
+	check *check.Check
 	ended func() bool // nothing more is to come
 	from  places
 	marks map[string]render.Key
 }
 
-// New returns the jumps of a column. ended says that nothing more is to come of the log.
-func New(col *column.Column, ended func() bool) *Jumps {
-	return &Jumps{col: col, ended: ended, marks: map[string]render.Key{}}
+// New returns the jumps of a column and of what is wrong there. ended says that nothing
+// more is to come of the log.
+func New(col *column.Column, check *check.Check, ended func() bool) *Jumps {
+	return &Jumps{col: col, check: check, ended: ended, marks: map[string]render.Key{}}
 }
 
 // Remember notes the reader's place before a jump.
@@ -147,8 +150,8 @@ func (j *Jumps) readable(it *render.Item) bool {
 
 // kind returns which items are of a kind.
 func (j *Jumps) kind(what What) column.Kind {
-	has := func(all model.Flags) func(model.Flags) bool {
-		return func(f model.Flags) bool { return f.Any(all) }
+	has := func(all model.Flags) func(int, model.Flags) bool {
+		return func(_ int, f model.Flags) bool { return f.Any(all) }
 	}
 	is := func(kinds ...render.Kind) func(*render.Item) bool {
 		return func(it *render.Item) bool {
@@ -161,13 +164,13 @@ func (j *Jumps) kind(what What) column.Kind {
 		}
 	}
 	alone := j.col.Alone()
-	turn := column.Kind{Name: "turn", Item: is(render.Prompt), Flags: func(f model.Flags) bool {
+	turn := column.Kind{Name: "turn", Item: is(render.Prompt), Flags: func(_ int, f model.Flags) bool {
 		return f.Has(model.FlagPrompt) && (alone || !f.Has(model.FlagSide)) // what a sub-agent is asked begins no turn
 	}}
 	return map[What]column.Kind{
 		Turn:      turn,
 		Call:      {Name: "tool call", Flags: has(model.FlagCall), Item: is(render.Call)},
-		Problem:   {Name: "problem", Flags: has(model.FlagFailed | model.FlagError | model.FlagMalformed | model.FlagUnknown | model.FlagLoose | model.FlagOpen), Item: j.problem, Folded: true},
+		Problem:   {Name: "error", Flags: j.mayBeProblem, Item: j.problem, Folded: true},
 		Answer:    {Name: "answer", Flags: has(model.FlagText), Item: is(render.Answer)},
 		Reasoning: {Name: "reasoning", Flags: has(model.FlagReasoning), Item: j.readable},
 		Edit: {Name: "edit", Flags: has(model.FlagCall), Item: func(it *render.Item) bool {
@@ -200,6 +203,9 @@ func (j *Jumps) To(what What, forwards bool, times int) error {
 		at, found = next, true
 	}
 	if !found {
+		if what == Problem {
+			return j.noProblem()
+		}
 		return fmt.Errorf("no further %s", k.Name)
 	}
 	where := list.Upper // most are opened next
@@ -211,23 +217,7 @@ func (j *Jumps) To(what What, forwards bool, times int) error {
 }
 
 // slow reports whether an item is a call that took long.
-func slow(it *render.Item) bool { return it.Kind == render.Call && it.Took() >= slowCall }
-
-// slowCall is how long a call takes that is worth a jump: a reader would have waited
-// for it.
-const slowCall = 30 * time.Second
-
-// problem reports whether an item is one to jump to. A call that the log ends with is
-// none while the log grows: it is running.
-func (j *Jumps) problem(it *render.Item) bool {
-	if it.Kind == render.Record && it.Open {
-		return j.ended()
-	}
-	if messages, _ := j.col.Index.Totals(); messages == 0 && it.Flags.Has(model.FlagUnknown) {
-		return false // the file is no log: see Account.Understood
-	}
-	return it.Failed() && (!it.Open || j.ended() || it.Result != nil || it.Call.Malformed || it.Call.State == model.CallFailed)
-}
+func slow(it *render.Item) bool { return it.Kind == render.Call && it.Took() >= findings.SlowCall }
 
 func hasMedia(it *render.Item) bool {
 	parts := it.Parts

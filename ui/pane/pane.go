@@ -6,6 +6,7 @@ import (
 	"charm.land/bubbles/v2/key"
 	tea "charm.land/bubbletea/v2"
 
+	"msgview/ui/check"
 	"msgview/ui/chrome"
 	"msgview/ui/column"
 	"msgview/ui/find"
@@ -68,11 +69,12 @@ func complain(err error) Result {
 	return Result{Notice: err.Error(), Failed: true}
 }
 
-// A Desk is what panes work on: the log with the reader in it, what is looked for, and
-// what to draw with.
+// A Desk is what panes work on: the log with the reader in it, what is looked for and what
+// is wrong in it, and what to draw with.
 type Desk struct {
 	Col     *column.Column
 	Search  *find.Search
+	Check   *check.Check // what is wrong in it
 	Jumps   *jump.Jumps
 	Pen     chrome.Pen
 	Height  int // of a pane over the conversation

@@ -134,10 +134,15 @@ func longTexts(v rawjson.Value) (blocks []Block, shown []string) {
 // maxShortJSON is the longest JSON, in bytes, that stays on one line.
 const maxShortJSON = 60
 
+// maxSpacedJSON is up to how many bytes, white space among them, it may be short.
+const maxSpacedJSON = 16 << 10
+
 // lay lays out JSON: what is short on a line, else indented.
 func lay(raw []byte) string {
-	if short := rawjson.Compact(nil, raw); len(short) <= maxShortJSON {
-		return readable(string(short))
+	if len(raw) <= maxSpacedJSON {
+		if short := rawjson.Compact(nil, raw); len(short) <= maxShortJSON {
+			return readable(string(short))
+		}
 	}
 	return ReadableJSON(raw)
 }

@@ -48,14 +48,17 @@ type facts struct {
 const maxRow = maxProse + 24
 
 // rowWidth is the room of a row with columns, in cells.
-func (b *block) rowWidth() int { return max(min(b.opt.Width, maxRow)-b.indent, 1) }
+func (b *rows) rowWidth() int { return max(min(b.opt.Width, maxRow)-b.indent, 1) }
 
 // room is what the columns leave of it.
-func (b *block) room() int { return max(b.rowWidth()-b.columns.width(), 1) }
+func (b *rows) room() int { return max(b.rowWidth()-b.columns.width(), 1) }
 
 // row writes a row with columns.
-func (b *block) row(left safetext.Text, f facts) {
-	room := b.room()
+func (b *rows) row(left safetext.Text, f facts) {
+	room, empty := b.room(), f.state.Empty() && f.size.Empty() && f.took.Empty()
+	if empty {
+		room = b.rowWidth()
+	}
 	more := safetext.Text{}
 	for _, t := range f.more {
 		if next := more.Append(safetext.Spaces(2, b.p.Plain), t); left.Width()+next.Width() <= room {
@@ -67,7 +70,7 @@ func (b *block) row(left safetext.Text, f facts) {
 		line = line.PadRight(room-more.Width(), b.p.Plain).Append(more)
 	}
 	line = line.Truncate(room, b.ellipsis)
-	if f.state.Empty() && f.size.Empty() && f.took.Empty() {
+	if empty {
 		b.add(line)
 		return
 	}

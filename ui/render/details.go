@@ -18,9 +18,21 @@ func Details(it *Item) []Detail {
 	var list details
 	if it.Last {
 		list.of(it.Message)
+		if it.repeats != nil {
+			for _, f := range model.Beside(it.repeats, int(it.Key.Entry)) {
+				list.add(f.Name, string(f.Value))
+			}
+		}
+	}
+	if r, c := it.Result, it.Call; r != nil && c != nil {
+		if r.CallID != c.ID || it.ResultFrom != nil && it.ResultFrom != it.Message {
+			list.add("result of call", r.CallID)
+		}
+		if r.Name != c.Name {
+			list.add("result of tool", r.Name)
+		}
 	}
 	if from := it.ResultFrom; from != nil && from != it.Message {
-		list.add("result of call", it.Result.CallID)
 		if it.ResultPlace == 0 {
 			list.of(from)
 		}
@@ -42,6 +54,7 @@ func (l *details) of(m *model.Message) {
 	l.add("id", m.ID)
 	l.add("parent", m.Parent)
 	l.add("thread", m.Thread)
+	l.add("parent call", m.ParentCall)
 	l.add("conversation", m.Conversation)
 	if m.RawRole != m.Role.String() {
 		l.add("role", m.RawRole)
@@ -68,9 +81,15 @@ func (l *details) of(m *model.Message) {
 		if c.Name != "" {
 			*l = append(*l, Detail{Name: "tool", Value: c.Name, Call: c})
 		}
+		l.add("server", c.Server)
 		l.add("call description", c.Description)
 		if c.Approval != nil {
 			l.add("approval id", c.Approval.ID)
+		}
+	}
+	for _, p := range m.Parts {
+		if e, ok := p.(model.Marker); ok && e.Answer != nil {
+			l.add("approval id", e.Answer.ID)
 		}
 	}
 	for _, f := range m.Meta {

@@ -6,11 +6,6 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	udiff "github.com/aymanbagabas/go-udiff"
-
-	"msgview/model"
-	"msgview/model/rawjson"
-	"msgview/model/tool"
 	"msgview/ui/safetext"
 )
 
@@ -174,9 +169,12 @@ func markPair(old, new *changedLine) {
 // bytes; a longer one is drawn as its source.
 const maxDrawnDiff = 1 << 20
 
+// diffs draws differences.
+type diffs struct{ drawing }
+
 // diffRows draws a difference: numbers where the log has them, signs, the code in its
 // colours and the changed words marked.
-func (b *block) diffRows(lines []changedLine, lang string, width int) []safetext.Line {
+func (b diffs) diffRows(lines []changedLine, lang string, width int) []safetext.Line {
 	digits := 0
 	for i := range lines {
 		if n := max(lines[i].old, lines[i].new); n > 0 && lines[i].sign != 'h' {
@@ -237,7 +235,7 @@ func (b *block) diffRows(lines []changedLine, lang string, width int) []safetext
 }
 
 // diff draws a difference below its call, as a whole or its beginning.
-func (b *block) diff(block Block, text string, st State, put func(safetext.Line)) {
+func (b diffs) diff(block Block, text string, st State, put func(safetext.Line)) {
 	if text == "" {
 		return
 	}
@@ -246,7 +244,7 @@ func (b *block) diff(block Block, text string, st State, put func(safetext.Line)
 	switch {
 	case b.opt.Unlimited && st == Full:
 	case st == Full:
-		most = max(b.c.Limit, FullRows)
+		most = max(b.rows.c.Limit, FullRows)
 	default:
 		most = 2 * (previewHead + previewTail) // what is changed is what is read
 	}
@@ -254,7 +252,7 @@ func (b *block) diff(block Block, text string, st State, put func(safetext.Line)
 	if hidden <= 1 {
 		hidden = 0
 	}
-	width := max(b.width-2, 1)
+	width := max(b.rows.width-2, 1)
 	for _, l := range b.diffRows(lines[:len(lines)-hidden], block.Lang, width) {
 		put(l)
 	}
@@ -266,7 +264,7 @@ func (b *block) diff(block Block, text string, st State, put func(safetext.Line)
 
 // codeLines colours the lines that stay as they are. They are coloured together, so
 // that what begins in one and ends in another is seen.
-func (b *block) codeLines(lines []changedLine, lang string) []safetext.Text {
+func (b diffs) codeLines(lines []changedLine, lang string) []safetext.Text {
 	texts := make([]safetext.Text, len(lines))
 	var kept []int
 	var all strings.Builder
@@ -290,122 +288,4 @@ func (b *block) codeLines(lines []changedLine, lang string) []safetext.Text {
 		texts[i] = coloured[k].Text()
 	}
 	return texts
-}
-
-// difference returns the unified difference of two texts without file names and
-// without numbers, which nobody knows; "" if there is none to show. full asks for all
-// lines that stay as they are.
-func difference(before, after string, full bool) string {
-	if len(before)+len(after) > maxDiff || before == after {
-		return ""
-	}
-	if before != "" && !strings.HasSuffix(before, "\n") {
-		before += "\n"
-	}
-	if after != "" && !strings.HasSuffix(after, "\n") {
-		after += "\n"
-	}
-	context := udiff.DefaultContextLines
-	if full {
-		context = maxDiff
-	}
-	d, err := udiff.ToUnified("", "", before, udiff.Lines(before, after), context)
-	if err != nil {
-		return ""
-	}
-	if _, rest, ok := strings.Cut(d, "\n+++ "); ok {
-		_, d, _ = strings.Cut(rest, "\n")
-	}
-	return withoutNumbers(strings.TrimSuffix(d, "\n"))
-}
-
-// withoutNumbers takes the numbers out of the hunks of a unified difference: those of
-// a piece of a file are not the file's.
-func withoutNumbers(d string) string {
-	var out []string
-	removed, added := 0, 0
-	for line := range strings.SplitSeq(d, "\n") {
-		if removed <= 0 && added <= 0 && strings.HasPrefix(line, "@@") {
-			_, removed, _, added = hunkNumbers(line)
-			if len(out) > 0 {
-				out = append(out, "@@")
-			}
-			continue
-		}
-		switch {
-		case strings.HasPrefix(line, "+"):
-			added--
-		case strings.HasPrefix(line, "-"):
-			removed--
-		case !strings.HasPrefix(line, `\`):
-			removed, added = removed-1, added-1
-		}
-		out = append(out, line)
-	}
-	return strings.Join(out, "\n")
-}
-
-// The members in which programs keep the difference that an edit made, with the
-// numbers of the file: Claude Code, Gemini CLI and Qwen Code, OpenCode, Codex, Cline.
-var appliedKeys = []string{"fileDiff", "diff", "unified_diff", "patch", "udiff"}
-
-// applied returns the difference that a call made to its file, as its result has it,
-// "" if the result does not or if it does not hold all that the call asked for.
-func applied(r *model.ToolResult, asked string) string {
-	if r == nil || r.Details == nil {
-		return ""
-	}
-	v, _, err := rawjson.ParseTolerant(r.Details)
-	if err != nil {
-		return ""
-	}
-	d := structured(v.Get("structuredPatch"))
-	for _, in := range [...]rawjson.Value{v, v.Get("metadata"), v.Get("resultDisplay")} {
-		for _, k := range appliedKeys {
-			if s := in.Get(k).Text(); d == "" && strings.Contains(s, "@@ -") && tool.IsPatch(s) {
-				d = strings.TrimSuffix(s, "\n")
-			}
-		}
-	}
-	if d == "" || len(d) > maxDiff || !holds(d, asked) {
-		return ""
-	}
-	return d
-}
-
-// structured writes Claude Code's list of hunks as a unified difference, "" if it is
-// anything else.
-func structured(hunks rawjson.Value) string {
-	var b strings.Builder
-	for _, h := range hunks.Elems() {
-		var n [4]int64
-		for i, k := range [...]string{"oldStart", "oldLines", "newStart", "newLines"} {
-			var ok bool
-			if n[i], ok = h.Get(k).Int(); !ok {
-				return ""
-			}
-		}
-		fmt.Fprintf(&b, "@@ -%d,%d +%d,%d @@\n", n[0], n[1], n[2], n[3])
-		for _, l := range h.Get("lines").Elems() {
-			b.WriteString(l.Text() + "\n")
-		}
-	}
-	return strings.TrimSuffix(b.String(), "\n")
-}
-
-// holds reports whether a difference has every line that another adds or removes, with
-// what it is worth: nothing that a call asked for may be missing.
-func holds(d, asked string) bool {
-	have := map[string]bool{}
-	for line := range strings.SplitSeq(d, "\n") {
-		if line != "" {
-			have[strings.Trim(line, " +-\t")] = true
-		}
-	}
-	for line := range strings.SplitSeq(asked, "\n") {
-		if line != "" && line != "@@" && !have[strings.Trim(line, " +-\t")] {
-			return false
-		}
-	}
-	return true
 }

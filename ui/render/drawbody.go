@@ -11,24 +11,27 @@ import (
 // each row that is wanted.
 const bytesPerRow = 4096
 
+// bodies draws blocks below the row of an item.
+type bodies struct{ drawing }
+
 // body draws a block below its call, as a whole or its head and tail. Every row
 // carries the bar, so that nothing in it can pass for something outside it.
-func (b *block) body(block Block, st State, kind string) {
+func (b bodies) body(block Block, st State, kind string) {
 	bar := b.sym.bar(b.p.Dim).Line()
 	if kind == "  " {
 		bar = safetext.Spaces(2, b.p.Plain).Line()
 	}
-	put := func(l safetext.Line) { b.add(bar.AppendLine(l)) }
+	put := func(l safetext.Line) { b.rows.add(bar.AppendLine(l)) }
 	if block.Title != "" && st == Full {
-		for _, l := range safetext.Clean(block.Title, b.p.Dim).Wrap(max(b.width-2, 1), safetext.WrapOptions{Hard: true, Words: true}) {
+		for _, l := range safetext.Clean(block.Title, b.p.Dim).Wrap(max(b.rows.width-2, 1), safetext.WrapOptions{Hard: true, Words: true}) {
 			put(l)
 		}
 	} else if block.Title != "" {
-		put(safetext.CleanLine(block.Title, b.p.Dim, max(b.width-2, 1)).Line())
+		put(safetext.CleanLine(block.Title, b.p.Dim, max(b.rows.width-2, 1)).Line())
 	}
 	text := strings.TrimRight(block.Text, "\n")
-	if block.Form == Diff && len(text) <= maxDrawnDiff {
-		b.diff(block, text, st, put)
+	if block.Form == Diff && len(text) <= maxDrawnDiff && b.opt.Level < MaxLevel { // that shows it as logged
+		diffs{b.drawing}.diff(block, text, st, put)
 		return
 	}
 	total := strings.Count(text, "\n") + 1
@@ -39,7 +42,7 @@ func (b *block) body(block Block, st State, kind string) {
 	switch {
 	case b.opt.Unlimited && st == Full:
 	case st == Full:
-		head = max(b.c.Limit, FullRows)
+		head = max(b.rows.c.Limit, FullRows)
 	case block.Error:
 		head, tail = previewHead, 2*previewTail // the cause stands at the end
 	default:
@@ -48,7 +51,7 @@ func (b *block) body(block Block, st State, kind string) {
 	if total <= head+tail+1 {
 		head, tail = total, 0
 	}
-	width := max(b.width-2, 1)
+	width := max(b.rows.width-2, 1)
 	limit := 0 // bytes; 0 for none
 	if st != Full {
 		limit = (head + tail) * bytesPerRow
@@ -73,14 +76,6 @@ func (b *block) body(block Block, st State, kind string) {
 	for _, l := range b.form(block, last, width) {
 		put(l)
 	}
-}
-
-// rest says how much is not shown, and how to see it where there are keys to press.
-func (b *block) rest(what, how string, width int) safetext.Text {
-	if !b.opt.Printed {
-		what += ", " + how
-	}
-	return b.sym.dots(b.p.Dim).Append(safetext.CleanLine(" "+what+" ", b.p.Dim, width), b.sym.dots(b.p.Dim))
 }
 
 // splitLines returns the first head and the last tail lines of a text, each cut
@@ -137,14 +132,14 @@ func tail4(s string, n int) string {
 }
 
 // form turns the text of a block into rows as what it is.
-func (b *block) form(block Block, text string, width int) []safetext.Line {
+func (b bodies) form(block Block, text string, width int) []safetext.Line {
 	if text == "" {
 		return nil
 	}
 	var t safetext.Text
 	switch block.Form {
 	case Markdown:
-		return b.Drawer.prose.Render(text, min(width, maxProse), true)
+		return b.prose.Render(text, min(width, maxProse), true)
 	case Code:
 		if lang := b.code.Language(block.Lang); lang != "" {
 			t = b.code.Code(text, lang)
@@ -181,27 +176,4 @@ func noteText(n safetext.Notes) string {
 		words = append(words, "holds control characters, shown as text")
 	}
 	return "(" + strings.Join(words, "; ") + ")"
-}
-
-// rowsOf wraps code and output, or cuts and pans it.
-func (b *block) rowsOf(t safetext.Text, width int) []safetext.Line {
-	if !b.opt.NoWrap {
-		return t.Wrap(width, safetext.WrapOptions{Hard: true, Words: true, ContinuationMark: b.continued()})
-	}
-	lines := t.Lines()
-	for i, l := range lines {
-		b.over = max(b.over, l.Width()-width)
-		if b.opt.Pan > 0 {
-			l = l.Slice(b.opt.Pan, l.Width())
-		}
-		lines[i] = l.Truncate(width, b.ellipsis)
-	}
-	return lines
-}
-
-func (b *block) continued() safetext.Text {
-	if b.opt.ASCII {
-		return safetext.Lit("\\ ", b.p.Dim)
-	}
-	return safetext.Lit("┊ ", b.p.Dim)
 }

@@ -11,22 +11,25 @@ import (
 	"msgview/ui/safetext"
 )
 
+// calls draws tool calls and results.
+type calls struct{ drawing }
+
 // call draws a tool call: one row, and below it arguments and result.
-func (b *block) call(st State) {
+func (b calls) call(st State) {
 	c, r := b.it.Call, b.it.Result
-	b.speaker()
+	b.rows.speaker()
 	mark := b.sym.closed(b.p.Tool)
-	if st > Line || b.c.Nested && len(b.it.Threads) > 0 {
+	if st > Line || b.rows.c.Nested && len(b.it.Threads) > 0 {
 		mark = b.sym.open(b.p.Tool)
 	}
 	left := mark.Append(b.verb(CallName(c), b.callStyle()))
-	about := b.object(max(b.room()-left.Width(), 0))
+	about := b.object(max(b.rows.room()-left.Width(), 0))
 	verdict := b.it.Verdict(b.opt.Growing)
 	f := b.callFacts(verdict)
 	f.more = append(f.more, about.more...)
-	b.row(left.Append(about.Text), f)
+	b.rows.row(left.Append(about.Text), f)
 	if from := b.it.ResultFrom; from != nil && from != b.it.Message && b.it.ResultPlace == 0 {
-		b.warnings(from)
+		b.rows.warnings(from)
 	}
 	if st == Line {
 		b.telling(verdict)
@@ -36,21 +39,21 @@ func (b *block) call(st State) {
 		b.asked(about, st)
 	}
 	if c.Raw != "" && b.opt.Level >= MaxLevel {
-		b.body(Block{Form: PlainText, Title: "as written", Text: c.Raw}, st, "  ")
+		bodies{b.drawing}.body(Block{Form: PlainText, Title: "as written", Text: c.Raw}, st, "  ")
 	}
 	if s := Approval(c, r); s != "" {
-		b.say(safetext.Spaces(2, b.p.Plain).Append(b.brief(cut(s), b.p.Dim, b.width)))
+		b.rows.say(safetext.Spaces(2, b.p.Plain).Append(b.brief(cut(s), b.p.Dim, b.rows.width)))
 	}
 	if r != nil {
-		b.Drawer.result = len(b.rows)
+		b.pen.result = len(b.rows.lines)
 		b.result(r, c, st)
 	} else {
-		b.say(safetext.Spaces(2, b.p.Plain).Append(b.sym.none(b.p.Pending), safetext.CleanLine(NoResult(c), b.p.Pending, b.width)))
+		b.rows.say(safetext.Spaces(2, b.p.Plain).Append(b.sym.none(b.p.Pending), safetext.CleanLine(NoResult(c), b.p.Pending, b.rows.width)))
 	}
 }
 
 // asked draws the arguments of a call, but for what its row has said already.
-func (b *block) asked(about object, st State) {
+func (b calls) asked(about object, st State) {
 	blocks := callBlocks(b.it.Call, b.it.Result, st == Full)
 	if about.whole && b.opt.Level < MaxLevel && len(blocks) > 0 {
 		switch tool.PurposeOf(b.it.Call) {
@@ -67,12 +70,12 @@ func (b *block) asked(about object, st State) {
 	}
 	for _, block := range blocks {
 		if block.Form == JSON && st == Full && !b.opt.Printed {
-			put := func(l safetext.Line) { b.add(safetext.Spaces(2, b.p.Plain).Line().AppendLine(l)) }
-			if b.fields(block.Text, put, max(b.width-2, 1)) {
+			put := func(l safetext.Line) { b.rows.add(safetext.Spaces(2, b.p.Plain).Line().AppendLine(l)) }
+			if (bodies{b.drawing}).fields(block.Text, put, max(b.rows.width-2, 1)) {
 				continue
 			}
 		}
-		b.body(block, st, "  ")
+		bodies{b.drawing}.body(block, st, "  ")
 	}
 }
 
@@ -84,8 +87,8 @@ const (
 )
 
 // verb is what is done, in a column of its own.
-func (b *block) verb(name string, st safetext.Style) safetext.Text {
-	t := safetext.CleanLine(name, st, max(b.width/2, 1))
+func (b calls) verb(name string, st safetext.Style) safetext.Text {
+	t := safetext.CleanLine(name, st, max(b.rows.width/2, 1))
 	column := 0
 	switch {
 	case b.opt.Width >= 90:
@@ -117,7 +120,7 @@ func CallName(c *model.ToolCall) string {
 	return name
 }
 
-func (b *block) callStyle() safetext.Style {
+func (b calls) callStyle() safetext.Style {
 	if b.it.Call.Malformed {
 		return b.p.Malformed
 	}
@@ -174,7 +177,7 @@ func refused(c *model.ToolCall, r *model.ToolResult) bool {
 
 // callFacts is what stands at the right end of a call's row: how it ended, how much
 // it gave or changed, and how long it took.
-func (b *block) callFacts(o findings.Outcome) facts {
+func (b calls) callFacts(o findings.Outcome) facts {
 	c, r := b.it.Call, b.it.Result
 	f := facts{state: b.outcome(o), size: b.gave()}
 	if d := b.it.Took(); d > 0 {
@@ -182,7 +185,7 @@ func (b *block) callFacts(o findings.Outcome) facts {
 	}
 	more := func(s string, st safetext.Style) { f.more = append(f.more, safetext.CleanLine(s, st, 40)) }
 	for _, number := range b.it.Threads {
-		info := b.c.Index.ThreadInfo(number)
+		info := b.rows.c.Index.ThreadInfo(number)
 		s := fmt.Sprintf("%d %s", info.Calls, Plural(info.Calls, "call"))
 		if info.Errors > 0 {
 			s += fmt.Sprintf(" %d failed", info.Errors)
@@ -203,7 +206,7 @@ func (b *block) callFacts(o findings.Outcome) facts {
 }
 
 // outcome says how a call ended, in at most eleven cells.
-func (b *block) outcome(o findings.Outcome) safetext.Text {
+func (b calls) outcome(o findings.Outcome) safetext.Text {
 	failed := func(word string) safetext.Text {
 		return b.sym.failed(b.p.Error).Append(safetext.CleanLine(word, b.p.Error, 30))
 	}
@@ -245,12 +248,12 @@ func (b *block) outcome(o findings.Outcome) safetext.Text {
 	return safetext.Text{}
 }
 
-func (b *block) refused() safetext.Text {
+func (b calls) refused() safetext.Text {
 	return b.sym.denied(b.p.Denied).Append(safetext.Lit("refused", b.p.Denied))
 }
 
 // gave says how much a call changed or gave.
-func (b *block) gave() safetext.Text {
+func (b calls) gave() safetext.Text {
 	if added, removed, ok := Changes(b.it.Call); ok && (added > 0 || removed > 0) {
 		var counts []safetext.Text
 		if added > 0 {
@@ -268,7 +271,7 @@ func (b *block) gave() safetext.Text {
 }
 
 // telling writes the line of a failed call's output that tells most.
-func (b *block) telling(o findings.Outcome) {
+func (b calls) telling(o findings.Outcome) {
 	if !o.State.Bad() || o.Telling.IsZero() || b.it.Result == nil {
 		return
 	}
@@ -276,12 +279,12 @@ func (b *block) telling(o findings.Outcome) {
 	if o.State == findings.Unsure {
 		style = b.p.Warning
 	}
-	room := max(b.rowWidth()-2, 1)
+	room := max(b.rows.rowWidth()-2, 1)
 	line := b.brief(cut(oneLine(o.Telling.Text(b.it.Result))), b.p.Dim, room)
 	if detail := oneLine(o.Detail.Text(b.it.Result)); detail != "" && line.Width()+4 < room {
 		line = line.Append(safetext.Spaces(2, b.p.Plain), b.brief(cut(detail), b.p.Dim, room-line.Width()-2))
 	}
-	b.add(b.sym.bar(style).Append(line).Line())
+	b.rows.add(b.sym.bar(style).Append(line).Line())
 }
 
 // Took is how long a call took, as logged or by the times of its messages; 0 if
@@ -295,7 +298,7 @@ func (it *Item) Took() time.Duration {
 		return r.Duration
 	}
 	from, to := it.Message.Time, it.ResultFrom.Time
-	if from.IsZero() || !to.After(from) || len(it.Message.Calls()) > 1 {
+	if from.IsZero() || !to.After(from) || it.Message.HasSeveralCalls() {
 		return 0
 	}
 	return to.Sub(from)
@@ -322,42 +325,40 @@ func resultSize(r *model.ToolResult) string {
 }
 
 // result draws what a tool gave back.
-func (b *block) result(r *model.ToolResult, c *model.ToolCall, st State) {
+func (b calls) result(r *model.ToolResult, c *model.ToolCall, st State) {
 	blocks := resultBlocks(r, c, st == Full)
 	if len(blocks) == 0 && len(r.Content) == 0 {
 		said := "(empty result)"
 		if refused(c, r) {
 			said = "refused, not run"
 		}
-		b.say(safetext.Spaces(2, b.p.Plain).Append(safetext.CleanLine(said, b.p.Dim, b.width)))
+		b.rows.say(safetext.Spaces(2, b.p.Plain).Append(safetext.CleanLine(said, b.p.Dim, b.rows.width)))
+	}
+	if b.opt.Level >= MaxLevel && r.Raw != "" { // often only how it begins
+		bodies{b.drawing}.body(Block{Form: PlainText, Title: "as written", Text: r.Raw}, st, "│ ")
 	}
 	for _, block := range blocks {
-		b.body(block, st, "│ ")
+		bodies{b.drawing}.body(block, st, "│ ")
 	}
-	b.within = true
+	b.rows.within = true
 	for _, p := range r.Content {
 		switch p := p.(type) {
 		case model.Media:
-			b.media(p)
+			texts{b.drawing}.media(p)
 		case model.Citation:
-			b.citation(p)
+			texts{b.drawing}.citation(p)
 		}
 	}
-	b.within = false
-	if b.opt.Level >= MaxLevel {
-		if r.Details != nil {
-			b.body(Block{Form: JSON, Title: "details", Text: ReadableJSON(r.Details)}, st, "│ ")
-		}
-		if r.Raw != "" {
-			b.body(Block{Form: PlainText, Title: "as written", Text: r.Raw}, st, "│ ")
-		}
+	b.rows.within = false
+	if b.opt.Level >= MaxLevel && r.Details != nil {
+		bodies{b.drawing}.body(Block{Form: JSON, Title: "details", Text: ReadableJSON(r.Details)}, st, "│ ")
 	}
 }
 
 // orphan draws a result without a call.
-func (b *block) orphan(st State) {
+func (b calls) orphan(st State) {
 	r := b.it.Result
-	b.speaker()
+	b.rows.speaker()
 	name := r.Name
 	if name == "" {
 		name = "result"
@@ -367,7 +368,7 @@ func (b *block) orphan(st State) {
 		mark = b.sym.open(b.p.Tool)
 	}
 	left := mark.Append(b.verb(name, b.p.CallName), safetext.Lit("result without a call", b.p.Pending))
-	if room := b.room() - left.Width() - 2; r.CallID != "" && room > 4 {
+	if room := b.rows.room() - left.Width() - 2; r.CallID != "" && room > 4 {
 		left = left.Append(safetext.Lit(": ", b.p.Pending), b.brief(r.CallID, b.p.Dim, room))
 	}
 	f := facts{state: b.sym.none(b.p.Pending).Append(safetext.Lit("no call", b.p.Pending)), size: safetext.CleanLine(resultSize(r), b.p.Dim, 30)}
@@ -377,7 +378,7 @@ func (b *block) orphan(st State) {
 	case r.Error == model.Yes:
 		f.state = b.sym.failed(b.p.Error).Append(safetext.Lit("failed", b.p.Error))
 	}
-	b.row(left, f)
+	b.rows.row(left, f)
 	if st > Line {
 		b.result(r, nil, st)
 	}

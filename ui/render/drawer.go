@@ -1,7 +1,6 @@
 package render
 
 import (
-	"strings"
 	"time"
 
 	"msgview/model"
@@ -48,23 +47,7 @@ type Options struct {
 
 // A Drawer draws items as rows. It is made anew when an option changes, and is
 // for one goroutine.
-type Drawer struct {
-	opt   Options
-	p     *palette.Palette
-	sym   symbols
-	prose Prose
-	code  *highlight.Highlighter
-
-	clockWidth, labelWidth int
-	columns                columns
-
-	ellipsis safetext.Text               // the end of a row that was cut
-	margins  map[marginKey]safetext.Line // those drawn so far
-
-	cut    bool // the item drawn last did not show all it has
-	result int  // row at which its result begins, 0 if it shows none
-	over   int  // cells by which its longest row that is not wrapped is too long
-}
+type Drawer struct{ pen }
 
 // ResultRow returns the row at which the result of the call drawn last begins, 0 if
 // none is shown.
@@ -91,7 +74,7 @@ const narrowLabel = 2
 
 // New returns a Drawer.
 func New(opt Options, prose Prose, code *highlight.Highlighter) *Drawer {
-	d := &Drawer{opt: opt, p: opt.Palette, prose: prose, code: code, sym: unicodeSymbols()}
+	d := &Drawer{pen{opt: opt, p: opt.Palette, prose: prose, code: code, sym: unicodeSymbols()}}
 	if opt.ASCII {
 		d.sym = asciiSymbols()
 	}
@@ -145,50 +128,38 @@ func (d *Drawer) Lines(it *Item, st State, c Context) []safetext.Line {
 		return nil
 	}
 	d.cut, d.result, d.over = false, 0, 0
-	b := d.block(it, c)
-	b.gap()
+	b := newDrawing(&d.pen, it, c)
+	b.rows.gap()
 	if c.Group != nil {
-		b.group(c.Group)
-		return b.finished()
+		c.Group.draw(b)
+		return b.rows.finished()
 	}
 	switch it.Kind {
 	case Prompt, Answer, Injected, System, Attachment:
-		b.text(st)
+		texts{b}.text(st)
 	case Thought:
-		b.thought(st)
+		texts{b}.thought(st)
 	case Call:
-		b.call(st)
+		calls{b}.call(st)
 	case Orphan:
-		b.orphan(st)
+		calls{b}.orphan(st)
 	case Event:
-		b.event(st)
+		records{b}.event(st)
 	case Record:
-		b.record(st)
+		records{b}.record(st)
 	case Strange:
-		b.strange(st)
+		records{b}.strange(st)
 	case Empty:
-		b.say(safetext.Lit("(empty message)", d.p.Dim))
+		b.rows.say(safetext.Lit("(empty message)", d.p.Dim))
 	case ThreadHead:
-		b.threadHead()
+		records{b}.threadHead()
 	case Conversation:
-		b.conversation()
+		records{b}.conversation()
 	}
 	if it.Kind != Record && (it.Last || it.ResultFrom != nil) {
-		b.details()
+		records{b}.details()
 	}
-	return b.finished()
-}
-
-// brief is a text of a log that was cut to a line, for a row. The signs for line
-// ends and for the cut are no text of the log.
-func (d *Drawer) brief(s string, st safetext.Style, width int) safetext.Text {
-	if d.opt.ASCII {
-		s = strings.ReplaceAll(s, lineEnd, " \\ ")
-		if rest, ok := strings.CutSuffix(s, "…"); ok {
-			s = rest + "~"
-		}
-	}
-	return safetext.CleanLine(s, st, width)
+	return b.rows.finished()
 }
 
 // JSON colours JSON that is shown outside of items.

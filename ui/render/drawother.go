@@ -1,6 +1,7 @@
 package render
 
 import (
+	"bytes"
 	"fmt"
 	"math"
 	"strings"
@@ -9,9 +10,12 @@ import (
 	"msgview/ui/safetext"
 )
 
+// records draws events and records, and what the log says of a message besides.
+type records struct{ drawing }
+
 // event draws a marker: a rule across the view where what the model sees changes,
 // else a row.
-func (b *block) event(st State) {
+func (b records) event(st State) {
 	m := b.it.Parts[0].(model.Marker)
 	name := MarkerName(m.Kind)
 	style, sym := b.p.Marker, b.sym.notice
@@ -19,7 +23,7 @@ func (b *block) event(st State) {
 		style, sym = b.p.Error, b.sym.failed
 	}
 	lines := strings.Count(strings.TrimSpace(m.Text), "\n") + 1
-	long := lines > 1 || len(m.Text) > b.width
+	long := lines > 1 || len(m.Text) > b.rows.width
 	if m.Kind.IsBoundary() {
 		label := name
 		if m.Text != "" && !long {
@@ -27,8 +31,8 @@ func (b *block) event(st State) {
 		} else if m.Text != "" {
 			label += ": " + cut(oneLine(m.Text))
 		}
-		b.blank()
-		b.rule(b.brief(label, style, max(b.opt.Width-8, 1)), style)
+		b.rows.blank()
+		b.rows.rule(b.brief(label, style, max(b.opt.Width-8, 1)), style)
 	} else {
 		label := name
 		if m.Text != "" {
@@ -38,10 +42,10 @@ func (b *block) event(st State) {
 		if lines > 1 && st == Line {
 			f.size = safetext.CleanLine(lengthOf(m.Text), b.p.Dim, 20)
 		}
-		b.row(sym(style).Append(b.brief(label, style, b.width)), f)
+		b.rows.row(sym(style).Append(b.brief(label, style, b.rows.width)), f)
 	}
 	if st > Line && long {
-		b.body(Block{Form: PlainText, Text: m.Text, Error: m.Error}, st, "│ ")
+		bodies{b.drawing}.body(Block{Form: PlainText, Text: m.Text, Error: m.Error}, st, "│ ")
 	}
 }
 
@@ -71,14 +75,18 @@ func MarkerName(k model.MarkerKind) string {
 }
 
 // record draws a record that is no message.
-func (b *block) record(st State) {
+func (b records) record(st State) {
 	m, o := b.it.Message, b.it.Message.Origin
 	left := safetext.Text{}
-	if b.it.Alone && b.it.Key.Entry == 0 {
-		b.say(b.sym.notice(b.p.Dim).Append(safetext.CleanLine(noConversation(m), b.p.Dim, b.width)))
+	if b.it.Heads != "" {
+		mark := b.sym.notice(b.p.Dim)
+		for _, l := range safetext.Clean(b.it.Heads, b.p.Dim).Wrap(max(b.rows.width-mark.Width(), 1), safetext.WrapOptions{Hard: true, Words: true}) {
+			b.rows.add(mark.Line().AppendLine(l))
+			mark = safetext.Lit("  ", b.p.Dim)
+		}
 	}
 	if b.it.Alone && isText(m) && st > Line {
-		b.body(Block{Form: PlainText, Text: strings.Trim(string(m.Parts[0].(model.Unknown).Raw), "\n")}, st, "│ ")
+		bodies{b.drawing}.body(Block{Form: PlainText, Text: strings.Trim(string(m.Parts[0].(model.Unknown).Raw), "\n")}, st, "│ ")
 		return
 	}
 	switch {
@@ -89,37 +97,29 @@ func (b *block) record(st State) {
 		if mk, ok := m.Parts[0].(model.Marker); ok && mk.Text != "" {
 			problem = mk.Text
 		}
-		left = b.sym.failed(b.p.Error).Append(safetext.CleanLine("malformed record: "+problem, b.p.Error, b.width))
+		left = b.sym.failed(b.p.Error).Append(safetext.CleanLine("malformed record: "+problem, b.p.Error, b.rows.width))
 	case b.it.Flags.Has(model.FlagUnknown):
 		name := m.RawRole
 		if name == "" {
 			name = "without a type"
 		}
 		if b.it.Alone {
-			left = b.sym.notice(b.p.Dim).Append(safetext.CleanLine("record: "+name, b.p.Dim, b.width))
+			left = b.sym.notice(b.p.Dim).Append(safetext.CleanLine("record: "+name, b.p.Dim, b.rows.width))
 			break
 		}
-		left = safetext.Lit("? ", b.p.Warning).Append(safetext.CleanLine("unknown record: "+name, b.p.Warning, b.width))
+		left = safetext.Lit("? ", b.p.Warning).Append(safetext.CleanLine("unknown record: "+name, b.p.Warning, b.rows.width))
 	default:
-		left = b.sym.notice(b.p.Dim).Append(safetext.CleanLine("metadata: "+m.RawRole, b.p.Dim, b.width))
+		left = b.sym.notice(b.p.Dim).Append(safetext.CleanLine("metadata: "+m.RawRole, b.p.Dim, b.rows.width))
 	}
-	b.row(left, facts{more: []safetext.Text{safetext.CleanLine(fmt.Sprintf("line %d", o.Line), b.p.Dim, 40)}, size: safetext.CleanLine(Size(o.Length), b.p.Dim, 40)})
+	b.rows.row(left, facts{more: []safetext.Text{safetext.CleanLine(fmt.Sprintf("line %d", o.Line), b.p.Dim, 40)}, size: safetext.CleanLine(Size(o.Length), b.p.Dim, 40)})
 	if st == Line {
 		return
 	}
 	for _, p := range m.Parts {
 		if u, ok := p.(model.Unknown); ok {
-			b.raw(u.Raw, st)
+			bodies{b.drawing}.raw(u.Raw, st)
 		}
 	}
-}
-
-// noConversation says what a file is that holds no conversation.
-func noConversation(m *model.Message) string {
-	if isText(m) {
-		return "no conversation was found in this file. It is text:"
-	}
-	return "no conversation was found in this file. Its JSON:"
 }
 
 // isText reports whether a record is a piece of a text that nobody knows.
@@ -132,17 +132,17 @@ func isText(m *model.Message) bool {
 }
 
 // raw draws JSON that nobody described, or text that is no JSON.
-func (b *block) raw(raw []byte, st State) {
-	s := strings.TrimSpace(string(raw))
-	if strings.HasPrefix(s, "{") || strings.HasPrefix(s, "[") {
-		b.body(Block{Form: JSON, Text: ReadableJSON([]byte(s))}, st, "│ ")
+func (b bodies) raw(raw []byte, st State) {
+	raw = bytes.TrimSpace(raw)
+	if bytes.HasPrefix(raw, []byte("{")) || bytes.HasPrefix(raw, []byte("[")) {
+		b.body(Block{Form: JSON, Text: ReadableJSON(raw)}, st, "│ ")
 		return
 	}
-	b.body(Block{Form: PlainText, Text: s}, st, "│ ")
+	b.body(Block{Form: PlainText, Text: string(raw)}, st, "│ ")
 }
 
 // strange draws a part that no format described, and data of a program.
-func (b *block) strange(st State) {
+func (b records) strange(st State) {
 	name, raw := "", []byte(nil)
 	switch p := b.it.Parts[0].(type) {
 	case model.Data:
@@ -155,13 +155,13 @@ func (b *block) strange(st State) {
 	default:
 		return
 	}
-	b.speaker()
+	b.rows.speaker()
 	if st == Line {
-		b.folded(name, string(raw))
+		b.rows.folded(name, string(raw))
 		return
 	}
-	b.say(b.sym.open(b.p.Dim).Append(safetext.CleanLine(name, b.p.Dim, b.width)))
-	b.raw(raw, st)
+	b.rows.say(b.sym.open(b.p.Dim).Append(safetext.CleanLine(name, b.p.Dim, b.rows.width)))
+	bodies{b.drawing}.raw(raw, st)
 }
 
 // dataName says in words what data of a program is called.
@@ -172,32 +172,32 @@ func dataName(d model.Data) string {
 	return "data: " + d.Name
 }
 
-func (b *block) threadHead() {
-	info := b.c.Index.ThreadInfo(b.it.Threads[0])
+func (b records) threadHead() {
+	info := b.rows.c.Index.ThreadInfo(b.it.Threads[0])
 	s := fmt.Sprintf("sub-agent whose call is not in this log: %d records, %d %s", info.Entries, info.Calls, Plural(info.Calls, "call"))
 	mark := b.sym.closed(b.p.Accent)
-	if b.c.Nested {
+	if b.rows.c.Nested {
 		mark = b.sym.open(b.p.Accent)
 	}
-	b.say(mark.Append(b.sym.agent(b.p.Accent), safetext.CleanLine(s, b.p.Accent, b.width)))
+	b.rows.say(mark.Append(b.sym.agent(b.p.Accent), safetext.CleanLine(s, b.p.Accent, b.rows.width)))
 }
 
-func (b *block) conversation() {
+func (b records) conversation() {
 	label := fmt.Sprintf("conversation %s of %s", Number(b.it.Number), Number(b.it.Of))
 	if c := b.it.Message.Conversation; strings.Trim(c, "0123456789") != "" { // a number is only where it begins
 		label += ": " + cut(oneLine(c))
 	}
-	b.rule(b.brief(label, b.p.Accent, max(b.opt.Width-8, 1)), b.p.Accent)
+	b.rows.rule(b.brief(label, b.p.Accent, max(b.opt.Width-8, 1)), b.p.Accent)
 }
 
 // details lists at the highest level what else the log says of a message.
-func (b *block) details() {
+func (b records) details() {
 	if b.opt.Level < MaxLevel {
 		return
 	}
 	for _, d := range Details(b.it) {
 		if d.Call != nil { // its name is cut in the row of the call, or is not in it
-			if name := CallName(d.Call); safetext.CleanLine(name, b.p.Dim, math.MaxInt).Width() > b.width/2 {
+			if name := CallName(d.Call); safetext.CleanLine(name, b.p.Dim, math.MaxInt).Width() > b.rows.width/2 {
 				d.Value = name
 			} else if strings.Contains(name, d.Value) {
 				continue
@@ -208,9 +208,9 @@ func (b *block) details() {
 }
 
 // detail writes one detail.
-func (b *block) detail(d Detail) {
+func (b records) detail(d Detail) {
 	t := safetext.Clean(d.Name+": "+d.Value, b.p.Dim).WithMarkers(b.p.Control)
-	for _, l := range t.Wrap(max(b.width-2, 1), safetext.WrapOptions{Hard: true, Words: true}) {
-		b.add(b.sym.bar(b.p.Dim).Line().AppendLine(l))
+	for _, l := range t.Wrap(max(b.rows.width-2, 1), safetext.WrapOptions{Hard: true, Words: true}) {
+		b.rows.add(b.sym.bar(b.p.Dim).Line().AppendLine(l))
 	}
 }

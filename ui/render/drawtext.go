@@ -8,20 +8,23 @@ import (
 	"msgview/ui/safetext"
 )
 
+// texts draws what was said and thought.
+type texts struct{ drawing }
+
 // text draws what was said, with the media and citations that belong to it.
-func (b *block) text(st State) {
+func (b texts) text(st State) {
 	it := b.it
-	b.speaker()
+	b.rows.speaker()
 	if st == Line {
 		name := b.kindName()
 		if b.labelWidth > 0 && (it.Kind == Prompt || it.Kind == Answer) {
 			name = "" // the label says it
 		}
-		b.folded(name, plainText(it.Parts))
+		b.rows.folded(name, plainText(it.Parts))
 		return
 	}
 	if it.Kind == Injected || it.Kind == System {
-		b.say(b.sym.open(b.p.Dim).Append(safetext.CleanLine(b.kindName(), b.p.Dim, b.width)))
+		b.rows.say(b.sym.open(b.p.Dim).Append(safetext.CleanLine(b.kindName(), b.p.Dim, b.rows.width)))
 	}
 	run := 0 // consecutive text parts are paragraphs of one text
 	for i, p := range it.Parts {
@@ -39,9 +42,9 @@ func (b *block) text(st State) {
 				texts = append(texts, next.Text)
 			}
 			if p.Refusal {
-				b.say(b.sym.denied(b.p.Warning).Append(safetext.Lit("refused to answer", b.p.Warning)))
+				b.rows.say(b.sym.denied(b.p.Warning).Append(safetext.Lit("refused to answer", b.p.Warning)))
 			}
-			b.prose(strings.Join(texts, "\n\n"), st, it.Kind)
+			b.markdown(strings.Join(texts, "\n\n"), st, it.Kind)
 		case model.Media:
 			b.media(p)
 		case model.Citation:
@@ -50,36 +53,8 @@ func (b *block) text(st State) {
 	}
 }
 
-// speaker writes the name of the agent in a row of its own, where a run of items of
-// one begins, and what the decoder doubted.
-func (b *block) speaker() {
-	if b.speaks() {
-		var t safetext.Builder
-		speaker := SpeakerOf(b.it)
-		if speaker.Agent != "" && speaker.Agent != b.c.Speaker.Agent {
-			t.Add(safetext.CleanLine(speaker.Agent, b.p.Agent(speaker.Agent), b.width))
-		}
-		if speaker.Left && !b.c.Speaker.Left {
-			t.Add(safetext.Lit(" (on a branch that was left)", b.p.Dim))
-		}
-		if row := t.Text(); !row.Empty() {
-			b.say(row)
-		}
-	}
-	if b.it.First {
-		b.warnings(b.it.Message)
-	}
-}
-
-// warnings writes what the decoder doubted of a message.
-func (b *block) warnings(m *model.Message) {
-	for _, w := range m.Warnings {
-		b.say(b.sym.warning(b.p.Warning).Append(safetext.CleanLine(w, b.p.Warning, b.width)))
-	}
-}
-
 // kindName says in words what an injected or system text is.
-func (b *block) kindName() string {
+func (b texts) kindName() string {
 	m := b.it.Message
 	switch b.it.Kind {
 	case Injected:
@@ -88,23 +63,6 @@ func (b *block) kindName() string {
 		return m.Role.String() + " prompt"
 	}
 	return m.Role.String()
-}
-
-// folded is the one row of something that is folded: what it is, how it begins
-// and how much of it there is.
-func (b *block) folded(name, text string) {
-	left := b.sym.closed(b.p.Dim)
-	if name != "" {
-		left = left.Append(safetext.CleanLine(name+" ", b.p.Dim, b.width))
-	}
-	b.measured(left, text)
-}
-
-// measured ends a row with the beginning of a text that is folded and its size.
-func (b *block) measured(left safetext.Text, text string) {
-	room := b.room() - left.Width()
-	left = left.Append(b.brief(cut(oneLine(text)), b.p.Reasoning, max(room, 0)))
-	b.row(left, facts{size: safetext.CleanLine(lengthOf(text), b.p.Dim, b.width)})
 }
 
 func plainText(parts []model.Part) string {
@@ -130,16 +88,16 @@ const (
 	previewProse = 8
 )
 
-// prose draws a text as Markdown.
-func (b *block) prose(text string, st State, kind Kind) {
+// markdown draws a text as Markdown.
+func (b texts) markdown(text string, st State, kind Kind) {
 	brief := st == Preview && kind != Prompt && kind != Answer
 	if b.opt.Unlimited && !brief {
 		for piece, gap := range prosePieces(text) {
 			if gap {
-				b.add(safetext.Line{})
+				b.rows.add(safetext.Line{})
 			}
 			for _, l := range b.proseLines(piece, kind) {
-				b.add(l)
+				b.rows.add(l)
 			}
 		}
 		return
@@ -149,27 +107,27 @@ func (b *block) prose(text string, st State, kind Kind) {
 	switch {
 	case brief:
 		head = previewProse
-	case b.c.Limit > 0:
-		head = b.c.Limit
+	case b.rows.c.Limit > 0:
+		head = b.rows.c.Limit
 	case kind == Prompt && b.opt.Level < MaxLevel:
 		head = longPrompt
 	}
 	for _, l := range lines[:min(head, len(lines))] {
-		b.add(l)
+		b.rows.add(l)
 	}
 	if rest := len(lines) - head; rest > 0 {
-		b.more(rest)
+		b.rows.more(rest)
 	}
 }
 
 // proseLines lays out a text, or a piece of one.
-func (b *block) proseLines(text string, kind Kind) []safetext.Line {
-	width := min(b.width, maxProse)
+func (b texts) proseLines(text string, kind Kind) []safetext.Line {
+	width := min(b.rows.width, maxProse)
 	var lines []safetext.Line
 	if b.opt.Raw {
 		lines = safetext.Clean(text, b.p.Plain).Wrap(width, safetext.WrapOptions{})
 	} else {
-		lines = b.Drawer.prose.Render(text, width, kind == Prompt || kind == Injected)
+		lines = b.prose.Render(text, width, kind == Prompt || kind == Injected)
 	}
 	if kind == Injected || b.it.Flags.Has(model.FlagInactive) {
 		for i := range lines {
@@ -179,28 +137,14 @@ func (b *block) proseLines(text string, kind Kind) []safetext.Line {
 	return lines
 }
 
-// more is the row that says how much is not shown.
-func (b *block) more(rows int) {
-	b.cut = true
-	b.say(b.rest(Number(rows)+" more "+Plural(rows, "row"), "Enter shows them", b.width))
-}
-
-// Plural returns a word in the number that n wants: 1 call, 2 calls.
-func Plural(n int, word string) string {
-	if n == 1 {
-		return word
-	}
-	return word + "s"
-}
-
-func (b *block) media(m model.Media) {
-	b.say(b.sym.image(b.p.Accent).Append(b.brief(MediaName(m), b.p.Accent, b.width)))
+func (b texts) media(m model.Media) {
+	b.rows.say(b.sym.image(b.p.Accent).Append(b.brief(MediaName(m), b.p.Accent, b.rows.width)))
 	switch {
 	case m.Text == "":
 	case isJSON(m.Text):
-		b.body(Block{Form: JSON, Text: ReadableJSON([]byte(strings.TrimSpace(m.Text)))}, Full, "  ")
+		bodies{b.drawing}.body(Block{Form: JSON, Text: ReadableJSON([]byte(strings.TrimSpace(m.Text)))}, Full, "  ")
 	default:
-		b.wrapped(safetext.Clean(m.Text, b.p.Plain), 2)
+		b.rows.wrapped(safetext.Clean(m.Text, b.p.Plain), 2)
 	}
 }
 
@@ -221,25 +165,25 @@ func MediaName(m model.Media) string {
 	return s
 }
 
-func (b *block) citation(c model.Citation) {
+func (b texts) citation(c model.Citation) {
 	t := b.sym.citation(b.p.Link)
 	if c.Title != "" {
-		t = t.Append(safetext.CleanLine(c.Title+" ", b.p.Plain, b.width))
+		t = t.Append(safetext.CleanLine(c.Title+" ", b.p.Plain, b.rows.width))
 	}
-	b.say(t.Append(safetext.CleanLine(c.URL, b.p.Link, b.width)))
+	b.rows.say(t.Append(safetext.CleanLine(c.URL, b.p.Link, b.rows.width)))
 	if c.Text != "" && b.opt.Level >= MoreLevel {
-		b.wrapped(safetext.Clean(c.Text, b.p.Dim), 2)
+		b.rows.wrapped(safetext.Clean(c.Text, b.p.Dim), 2)
 	}
 }
 
 // thought draws reasoning: folded to a row, or as dim text.
-func (b *block) thought(st State) {
+func (b texts) thought(st State) {
 	r := b.it.Parts[0].(model.Reasoning)
-	b.speaker()
+	b.rows.speaker()
 	if r.Text == "" {
-		b.say(b.sym.thought(b.p.Reasoning).Append(safetext.CleanLine(Unreadable(r), b.p.Reasoning, b.width)))
+		b.rows.say(b.sym.thought(b.p.Reasoning).Append(safetext.CleanLine(Unreadable(r), b.p.Reasoning, b.rows.width)))
 		if b.opt.Level >= MaxLevel && r.Opaque != "" {
-			b.detail(Detail{Name: "opaque form", Value: r.Opaque})
+			records{b.drawing}.detail(Detail{Name: "opaque form", Value: r.Opaque})
 		}
 		return
 	}
@@ -251,16 +195,19 @@ func (b *block) thought(st State) {
 		name += ", cut short"
 	}
 	if st == Line {
-		b.measured(b.sym.thought(b.p.Reasoning).Append(safetext.CleanLine(name+"  ", b.p.Reasoning, b.width)), r.Text)
+		b.rows.measured(b.sym.thought(b.p.Reasoning).Append(safetext.CleanLine(name+"  ", b.p.Reasoning, b.rows.width)), r.Text)
 		return
 	}
-	b.say(b.sym.thought(b.p.Reasoning).Append(safetext.CleanLine(name+" ("+reasoningSize(r.Text)+")", b.p.Reasoning, b.width)))
+	b.rows.say(b.sym.thought(b.p.Reasoning).Append(safetext.CleanLine(name+" ("+reasoningSize(r.Text)+")", b.p.Reasoning, b.rows.width)))
+	if b.opt.Level >= MaxLevel && r.Opaque != "" {
+		records{b.drawing}.detail(Detail{Name: "opaque form", Value: Size(int64(len(r.Opaque)))})
+	}
 	laid := func(text string) []safetext.Line {
-		return safetext.Clean(text, b.p.Reasoning).Wrap(max(min(b.width, maxProse)-2, 1), safetext.WrapOptions{})
+		return safetext.Clean(text, b.p.Reasoning).Wrap(max(min(b.rows.width, maxProse)-2, 1), safetext.WrapOptions{})
 	}
 	put := func(lines []safetext.Line) {
 		for _, l := range lines {
-			b.add(b.sym.bar(b.p.Dim).Line().AppendLine(l))
+			b.rows.add(b.sym.bar(b.p.Dim).Line().AppendLine(l))
 		}
 	}
 	if b.opt.Unlimited && st != Preview {
@@ -270,13 +217,13 @@ func (b *block) thought(st State) {
 		return
 	}
 	lines := laid(strings.TrimSpace(r.Text))
-	head := max(b.c.Limit, FullRows)
+	head := max(b.rows.c.Limit, FullRows)
 	if st == Preview {
 		head = previewHead
 	}
 	put(lines[:min(head, len(lines))])
 	if rest := len(lines) - head; rest > 0 {
-		b.more(rest)
+		b.rows.more(rest)
 	}
 }
 

@@ -13,7 +13,7 @@ const maxFields = 64 << 10
 
 // fields draws the members of an object as names and values, which is easier to read
 // than JSON with its quotes and escapes. ok is false for what is no object.
-func (b *block) fields(source string, put func(safetext.Line), width int) (ok bool) {
+func (b bodies) fields(source string, put func(safetext.Line), width int) (ok bool) {
 	if len(source) > maxFields {
 		return false
 	}

@@ -132,8 +132,8 @@ func (g *Group) Add(it *Item) {
 // Len is the number of items in the group.
 func (g *Group) Len() int { return g.count }
 
-// group draws the row that stands for several items.
-func (b *block) group(g *Group) {
+// draw draws the row that stands for several items.
+func (g *Group) draw(b drawing) {
 	var words []string
 	names := g.names
 	if g.kind == CallGroup {
@@ -156,10 +156,10 @@ func (b *block) group(g *Group) {
 	what := "notice"
 	if g.kind == CallGroup {
 		what = "call"
-		b.speaker()
+		b.rows.speaker()
 	}
-	left := b.sym.more(b.p.Dim).Append(safetext.CleanLine(Number(g.count)+" "+Plural(g.count, what)+": ", b.p.Dim, b.width))
-	left = left.Append(b.brief(cut(strings.Join(words, ", ")), b.p.Dim, max(b.room()-left.Width(), 0)))
+	left := b.sym.more(b.p.Dim).Append(safetext.CleanLine(Number(g.count)+" "+Plural(g.count, what)+": ", b.p.Dim, b.rows.width))
+	left = left.Append(b.brief(cut(strings.Join(words, ", ")), b.p.Dim, max(b.rows.room()-left.Width(), 0)))
 	var f facts
 	if g.bytes > 0 {
 		f.size = safetext.CleanLine(Size(int64(g.bytes)), b.p.Dim, 12)
@@ -170,5 +170,5 @@ func (b *block) group(g *Group) {
 	if d := g.to.Sub(g.from); d >= time.Second && g.kind == CallGroup {
 		f.took = safetext.CleanLine(briefSpan(d), b.p.Dim, 10)
 	}
-	b.row(left, f)
+	b.rows.row(left, f)
 }

@@ -53,6 +53,8 @@ type Item struct {
 
 	from, to int // numbers of the parts of the message that the item shows
 
+	repeats model.Log // of which records repeat its message's calls and say something besides, nil for none
+
 	Call        *model.ToolCall
 	CallPlace   int // place among the calls of its message
 	Result      *model.ToolResult
@@ -62,7 +64,8 @@ type Item struct {
 	Loose       bool           // a call without a result that should have one, or a result without a call
 	Open        bool           // nothing follows it: it may still be running, or be written
 
-	Alone bool // a record of a file without a conversation, which is shown as it is
+	Alone bool   // a record of a file without a conversation, which is shown as it is
+	Heads string // above the first of these: what is known of the file, "" for others
 
 	Number, Of int // of a conversation
 }
@@ -80,6 +83,13 @@ func Items(log model.Log, entry int) ([]Item, error) {
 		return nil, err
 	}
 	b := builder{log: log, index: index, entry: entry, m: m, flags: flags}
+	b.all()
+	return b.items, nil
+}
+
+// all makes the items of the entry.
+func (b *builder) all() {
+	index, entry, m, flags := b.index, b.entry, b.m, b.flags
 	if flags.Has(model.FlagStart) {
 		if n, of := index.Conversation(entry); of > 1 {
 			b.add(Item{Kind: Conversation, Number: n + 1, Of: of})
@@ -91,25 +101,51 @@ func Items(log model.Log, entry int) ([]Item, error) {
 		}
 	}
 	if flags.Any(model.FlagMetadata | model.FlagUnknown | model.FlagMalformed) {
-		b.add(Item{Kind: Record, Parts: m.Parts, First: true, Last: true, Open: flags.Has(model.FlagMalformed | model.FlagOpen), Alone: alone(index, flags)})
-		return b.items, nil
+		it := Item{Kind: Record, Parts: m.Parts, First: true, Last: true, Open: flags.Has(model.FlagMalformed | model.FlagOpen)}
+		if it.Alone = isAside(flags) && Alone(index); it.Alone {
+			it.Heads = heads(b.log, entry, m)
+		}
+		b.add(it)
+		return
 	}
 	b.parts()
 	if n := len(b.items); n > 0 {
 		b.items[n-1].Last = true
+		if b.repeated || len(index.Echoes(entry)) > 0 {
+			b.items[n-1].repeats = b.log
+		}
 	}
-	return b.items, nil
 }
 
-// alone reports whether a record that nobody knows is what there is to see of a file:
-// it was read to its end, and there is no message.
-func alone(index *model.Index, flags model.Flags) bool {
-	if !flags.Has(model.FlagUnknown) {
-		return false
-	}
+// Alone reports whether there is no message in a log that was read to its end. Its
+// records are then what there is to see.
+func Alone(index *model.Index) bool {
 	messages, _ := index.Totals()
 	_, done, _ := index.State()
 	return done && messages == 0
+}
+
+// isAside reports whether an entry is a record that says something, and no message.
+func isAside(f model.Flags) bool {
+	return f.Any(model.FlagUnknown|model.FlagMetadata) && !f.Any(model.FlagPart|model.FlagPiece)
+}
+
+// heads says what a file is that holds no conversation, above the first of its records.
+func heads(log model.Log, entry int, m *model.Message) string {
+	first, _ := log.Index().Next(-1, 1, model.Every, func(_ int, f model.Flags) bool { return isAside(f) })
+	const none = "no conversation was found in this file"
+	switch source := log.Source(); {
+	case first != entry:
+		return ""
+	case isText(m):
+		return none + ". It is text:"
+	case source.Unknown || !log.Index().Flags(entry).Has(model.FlagMetadata):
+		return none + ". Its JSON:"
+	case m.RawRole == "":
+		return none + ", but metadata of " + source.FormatTitle + ":"
+	default:
+		return none + ", but metadata of " + source.FormatTitle + " (" + m.RawRole + "):"
+	}
 }
 
 // FirstTime is the time of the first message that has one, near the beginning of a
@@ -209,18 +245,24 @@ func Failure(entry int, err error) Item {
 	return Item{Key: Key{Entry: int32(entry)}, Kind: Event, Message: m, Parts: m.Parts, First: true, Last: true}
 }
 
+// fewItems is up to how many items the room for them is let grow.
+const fewItems = 1000
+
 // builder collects the items of one entry.
 type builder struct {
-	log   model.Log
-	index *model.Index
-	entry int
-	m     *model.Message
-	flags model.Flags
-	items []Item
-	text  *Item // the text item that further text belongs to
-	first bool
-	part  int // number of the part that is looked at
-	from  map[int]answerer
+	log      model.Log
+	index    *model.Index
+	entry    int
+	m        *model.Message
+	flags    model.Flags
+	items    []Item
+	taken    int                // items that were made before them and taken
+	take     func(items []Item) // takes many items, if it is not nil
+	text     *Item              // the text item that further text belongs to
+	first    bool
+	repeated bool // records tell of its calls again
+	part     int  // number of the part that is looked at
+	from     map[int]answerer
 }
 
 // An answerer is a message with results of the calls of an entry, by its own entry.
@@ -249,7 +291,12 @@ func (b *builder) answerer(entry int) answerer {
 }
 
 func (b *builder) add(it Item) *Item {
-	it.Key = Key{int32(b.entry), int32(len(b.items))}
+	if n := len(b.items); n > someItems && b.take != nil {
+		b.take(b.items[:n-1])
+		b.taken += n - 1
+		b.items = append(b.items[:0], b.items[n-1]) // which the next one may follow
+	}
+	it.Key = Key{int32(b.entry), int32(b.taken + len(b.items))}
 	it.Message, it.Flags = b.m, b.flags
 	it.from, it.to = b.part, b.part+1
 	b.items = append(b.items, it)
@@ -265,6 +312,9 @@ func (b *builder) speak(it Item) *Item {
 
 func (b *builder) parts() {
 	calls, results, shown := 0, 0, 0
+	if n := len(b.m.Parts); n > fewItems && b.take == nil {
+		b.items = append(make([]Item, 0, len(b.items)+n), b.items...)
+	}
 	for i, p := range b.m.Parts {
 		b.part = i
 		switch p := p.(type) {
@@ -333,6 +383,7 @@ func (b *builder) addCall(c *model.ToolCall, place int) {
 	if b.flags.Any(model.FlagLoose|model.FlagOpen) && it.Result == nil && !c.HasNoResult() && b.index.HasCallsAndResults() {
 		it.Loose, it.Open = true, b.flags.Has(model.FlagOpen)
 	}
+	b.repeated = b.repeated || len(b.index.Restated(b.entry, place)) > 0
 	b.speak(it)
 }
 

@@ -16,7 +16,7 @@ const emitRows = 1000
 
 // pieces yields a text of a block as it is laid out: at once, or in pieces where all
 // of it is printed.
-func (b *block) pieces(block Block, text string) iter.Seq2[string, bool] {
+func (b bodies) pieces(block Block, text string) iter.Seq2[string, bool] {
 	switch {
 	case !b.opt.Unlimited || len(text) <= pieceBytes:
 		return func(yield func(string, bool) bool) { yield(text, false) }
@@ -115,20 +115,20 @@ func fenceMarks(line string) string {
 }
 
 // emit gives away the rows so far, if somebody takes them.
-func (b *block) emit() {
-	if b.c.Emit == nil || len(b.rows) < emitRows {
+func (b *rows) emit() {
+	if b.c.Emit == nil || len(b.lines) < emitRows {
 		return
 	}
 	b.c.Emit(b.finished())
-	b.rows = nil
+	b.lines = nil
 }
 
 // finished returns the rows as they are to be shown.
-func (b *block) finished() []safetext.Line {
+func (b *rows) finished() []safetext.Line {
 	if b.opt.ASCII {
-		for i, row := range b.rows {
-			b.rows[i] = row.ASCII()
+		for i, row := range b.lines {
+			b.lines[i] = row.ASCII()
 		}
 	}
-	return b.rows
+	return b.lines
 }

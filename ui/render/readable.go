@@ -13,8 +13,16 @@ import (
 // ReadableJSON indents JSON and writes the letters and signs that its strings hold
 // as \u escapes as what they are. Many programs log all but ASCII so.
 func ReadableJSON(raw []byte) string {
-	return readable(string(rawjson.Indent(nil, raw, "", "  ")))
+	var room []byte
+	if len(raw) > largeJSON {
+		room = make([]byte, 0, len(raw)+len(raw)/4)
+	}
+	return readable(string(rawjson.Indent(room, raw, "", "  ")))
 }
+
+// largeJSON is from how many bytes on JSON gets the room that it may need when it is laid
+// out, instead of some that grows.
+const largeJSON = 64 << 10
 
 // readable replaces the \u escapes of letters and signs in JSON. Escapes of quotes,
 // controls, invisible characters and half surrogates stay: they would change or hide

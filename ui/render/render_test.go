@@ -64,7 +64,7 @@ func TestFlagsPromiseEnough(t *testing.T) {
 			for level := render.MinLevel; level <= render.MaxLevel; level++ {
 				for bits := range 32 {
 					f := render.Filter{Reasoning: bits&1 != 0, Tools: bits&2 != 0, System: bits&4 != 0, Notices: bits&8 != 0, Sidechains: bits&16 != 0}
-					if render.MayShow(log.Index().Flags(i), level, f) {
+					if render.MayShow(log.Index().Flags(i), level, f, render.Alone(log.Index())) {
 						continue
 					}
 					for k := range items {
@@ -198,7 +198,7 @@ func TestCommandsAndArtifacts(t *testing.T) {
 		{"shell", `{"commands":["ls -l","pwd"]}`, "", "$ ls -l\n$ pwd", render.Code},
 		{"artifacts", `{"command":"create","type":"text/markdown","title":"Rye","content":"# Rye\n\nKnead."}`, "Rye", "# Rye\n\nKnead.", render.Markdown},
 		{"artifacts", `{"command":"create","type":"application/vnd.ant.code","language":"go","title":"Oven","content":"package oven"}`, "Oven", "package oven", render.Code},
-		{"artifacts", `{"command":"update","id":"a","old_str":"one","new_str":"two"}`, "", "@@ -1 +1 @@\n-one\n+two", render.Diff},
+		{"artifacts", `{"command":"update","id":"a","old_str":"one","new_str":"two"}`, "", "-one\n+two", render.Diff},
 	} {
 		b := render.ArgumentBlocks(&model.ToolCall{Name: c.name, Arguments: []byte(c.args)}, false)
 		if len(b) == 0 || b[0].Form != c.form || b[0].Title != c.title || b[0].Text != c.text {
@@ -214,7 +214,7 @@ func TestSummaries(t *testing.T) {
 		{"artifacts", `{"command":"create","type":"text/markdown","title":"Rye","content":"# Rye\n\nKnead."}`, "Rye"},
 		{"shell", `{"command":["bash","-lc","make"]}`, "make"},
 		{"exec", `{"cmd":["git","status"]}`, "git status"},
-		{"Read", `{"file_path":"/home/you/a/b.go","offset":12}`, "a/b.go from line 12"},
+		{"Read", `{"file_path":"/home/you/a/b.go","offset":12}`, "a/b.go:12"},
 		{"Read", `{"file_path":"/home/you"}`, "/home/you"},
 		{"Grep", `{"pattern":"x","path":"/home/you/src"}`, "x in src"},
 		{"WebFetch", `{"url":"https://example.org/","prompt":"p"}`, "https://example.org/"},

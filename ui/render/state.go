@@ -142,9 +142,10 @@ var levels = map[Kind][MaxLevel]State{
 	Conversation: {Line, Line, Line, Line, Line},
 }
 
-// MayShow tells from an entry's flags alone whether a level can show anything of
-// it. It may say yes to an entry of which nothing is shown, never the reverse.
-func MayShow(f model.Flags, level int, filter Filter) bool {
+// MayShow tells from an entry's flags whether a level can show anything of it, and
+// whether the log has nothing else ([Alone]). It may say yes to an entry of which nothing
+// is shown, never the reverse.
+func MayShow(f model.Flags, level int, filter Filter, alone bool) bool {
 	if f.Any(model.FlagPiece | model.FlagPart) {
 		return false
 	}
@@ -152,7 +153,7 @@ func MayShow(f model.Flags, level int, filter Filter) bool {
 		return true
 	}
 	if f.Has(model.FlagMetadata) {
-		return level >= MaxLevel && !filter.Notices
+		return (level >= MaxLevel || alone) && !filter.Notices
 	}
 	if f.Any(model.FlagUnknown | model.FlagMalformed | model.FlagBoundary | model.FlagError) {
 		return true

@@ -124,7 +124,7 @@ type object struct {
 }
 
 // object draws what a call is about in a room of some cells.
-func (b *block) object(room int) object {
+func (b calls) object(room int) object {
 	c := b.it.Call
 	s := Summary(c, b.opt.Directory)
 	use := tool.Of(c)
@@ -154,7 +154,7 @@ func (b *block) object(room int) object {
 }
 
 // ends draws a command, of one without room its beginning and its end.
-func (b *block) ends(s string, room int) safetext.Text {
+func (b calls) ends(s string, room int) safetext.Text {
 	whole := b.brief(s, b.p.Plain, room+1)
 	if whole.Width() <= room || room < 30 {
 		return b.brief(s, b.p.Plain, room)
@@ -168,7 +168,7 @@ func (b *block) ends(s string, room int) safetext.Text {
 
 // pathEnd draws a path. Which file is meant stands at the end of it, so one without
 // room loses its first folders.
-func (b *block) pathEnd(s string, room int) safetext.Text {
+func (b calls) pathEnd(s string, room int) safetext.Text {
 	whole := b.brief(s, b.p.Plain, room+1)
 	if whole.Width() <= room {
 		return whole

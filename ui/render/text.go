@@ -12,10 +12,28 @@ import (
 
 // Texts yields every text of a message that a reader can be shown, in order: what
 // was said and thought, names, arguments and results, and what stands folded
-// away. It is what a search looks through. The strings are as logged.
+// away, ids and who speaks. It is what a search looks through. The strings are as logged.
 func Texts(m *model.Message, yield func(part int, text string) bool) bool {
 	for i, p := range m.Parts {
 		if !partTexts(p, func(s string) bool { return s == "" || yield(i, s) }) {
+			return false
+		}
+		id := ""
+		switch p := p.(type) {
+		case *model.ToolCall:
+			id = p.ID
+		case *model.ToolResult:
+			id = p.CallID
+		}
+		if id != "" && !yield(i, id) {
+			return false
+		}
+	}
+	if m.ID != "" && !yield(-1, m.ID) {
+		return false
+	}
+	for _, said := range [...]struct{ name, of string }{{"agent: ", m.Agent}, {"model: ", m.Model}} {
+		if said.of != "" && !yield(-1, said.name+said.of) {
 			return false
 		}
 	}

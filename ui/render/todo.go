@@ -48,7 +48,7 @@ func todosOfList(list rawjson.Value) []todo {
 
 // todoList draws a list of things to do, and what changed since the list before where
 // the result has it, as that of Claude Code does; ok is false if the call has none.
-func (b *block) todoList() (ok bool) {
+func (b calls) todoList() (ok bool) {
 	todos := todosOf(tool.Arguments(b.it.Call))
 	if todos == nil {
 		return false
@@ -76,20 +76,12 @@ func (b *block) todoList() (ok bool) {
 			style = style.Over(b.p.Strong)
 			t.text += " " + b.glyph("←", "<-") // changed
 		}
-		for i, l := range safetext.Clean(t.text, style).Wrap(max(min(b.width, maxProse)-4, 1), safetext.WrapOptions{Words: true}) {
+		for i, l := range safetext.Clean(t.text, style).Wrap(max(min(b.rows.width, maxProse)-4, 1), safetext.WrapOptions{Words: true}) {
 			if i > 0 {
 				sign = safetext.Spaces(2, b.p.Plain)
 			}
-			b.add(safetext.Spaces(2, b.p.Plain).Append(sign).Line().AppendLine(l))
+			b.rows.add(safetext.Spaces(2, b.p.Plain).Append(sign).Line().AppendLine(l))
 		}
 	}
 	return true
-}
-
-// glyph is a sign of ours, or its stand-in where only ASCII is allowed.
-func (d *Drawer) glyph(unicode, ascii string) string {
-	if d.opt.ASCII {
-		return ascii
-	}
-	return unicode
 }

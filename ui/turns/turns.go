@@ -108,6 +108,43 @@ func Of(index *model.Index, talk int) []Heading {
 	return rows
 }
 
+// Title is what a turn is called that begins with an entry, "" if that cannot be read.
+func Title(log model.Log, entry int) string {
+	items, err := render.Items(log, entry)
+	if err != nil || len(items) == 0 {
+		return ""
+	}
+	return title(&items[0])
+}
+
+// Took is how long the turn took that begins with an entry and ends before another one,
+// by the first and the last of its messages that have a time; 0 if unknown.
+func Took(log model.Log, begin, next, talk int) time.Duration {
+	index := log.Index()
+	near := func(at, step int) time.Time {
+		for range maxUntimed {
+			if at < index.Len() && at != next {
+				if m, err := log.Message(at); err == nil && !m.Time.IsZero() {
+					return m.Time
+				}
+			}
+			var ok bool
+			if at, ok = index.Next(at, step, talk, func(_ int, f model.Flags) bool { return f.IsMessage() && !f.Has(model.FlagSide) }); !ok {
+				break
+			}
+		}
+		return time.Time{}
+	}
+	from, to := near(begin, 1), near(next, -1)
+	if from.IsZero() || to.Before(from) {
+		return 0
+	}
+	return to.Sub(from)
+}
+
+// maxUntimed bounds the messages without a time that are passed over.
+const maxUntimed = 20
+
 // Limits to what is read of one Heading.
 const (
 	maxTitle    = 300    // characters

@@ -11,16 +11,6 @@ import (
 	"msgview/model/rawjson"
 )
 
-var shown = format.RecordClass{Class: model.Shown}
-
-func metadata(kind string) format.RecordClass {
-	return format.RecordClass{Class: model.Metadata, Type: kind}
-}
-
-func unknown(kind string) format.RecordClass {
-	return format.RecordClass{Class: model.UnknownRecord, Type: kind}
-}
-
 // A stream is a log while its messages are put together.
 type stream struct {
 	out      format.Assembled
@@ -141,7 +131,7 @@ func (s *stream) add(c *session, m *model.Message) format.RecordClass {
 	m.Conversation = c.id
 	c.open, c.kind = nil, ""
 	s.out.Messages = append(s.out.Messages, m)
-	return shown
+	return format.ShownRecord
 }
 
 // begin enters a message that takes further chunks.
@@ -170,7 +160,7 @@ func (s *stream) message(v rawjson.Value, at time.Time) format.RecordClass {
 		if update := updateOf(v); update.Exists() {
 			return s.update(c, update, at)
 		}
-		return unknown(method)
+		return format.UnknownRecord(method)
 	case "session/prompt":
 		m := &model.Message{Role: model.RoleUser, Time: at, Parts: blocks(params.Get("prompt"))}
 		c.prompt = chat.Texts(m.Parts)
@@ -178,7 +168,7 @@ func (s *stream) message(v rawjson.Value, at time.Time) format.RecordClass {
 	case "session/new", "session/load", "session/resume":
 		s.forget(c)
 		s.out.About.Merge(format.About{ID: params.Str("sessionId"), Directory: params.Str("cwd")})
-		return metadata(method)
+		return format.MetadataRecord(method)
 	case "session/cancel":
 		return s.mark(c, at, model.MarkerInterrupt, "canceled")
 	case "session/request_permission":
@@ -191,9 +181,9 @@ func (s *stream) message(v rawjson.Value, at time.Time) format.RecordClass {
 	s.forget(c)
 	switch group(method) {
 	case "initialize", "authenticate", "fs", "terminal", "session", "logout":
-		return metadata(method)
+		return format.MetadataRecord(method)
 	}
-	return unknown(method)
+	return format.UnknownRecord(method)
 }
 
 // answer enters the answer to a request.
@@ -207,7 +197,7 @@ func (s *stream) answer(v rawjson.Value, id string, at time.Time) format.RecordC
 	result := v.Get("result")
 	if failure := v.Get("error"); !failure.IsNull() {
 		if group(method) == "fs" || group(method) == "terminal" {
-			return metadata("answer to " + method)
+			return format.MetadataRecord("answer to " + method)
 		}
 		text := failure.Str("message")
 		if more := failure.Get("data").Text(); more != "" {
@@ -224,17 +214,17 @@ func (s *stream) answer(v rawjson.Value, id string, at time.Time) format.RecordC
 		} else if reason != "end_turn" {
 			return s.mark(c, at, model.MarkerEnd, reason)
 		}
-		return metadata("end of turn")
+		return format.MetadataRecord("end of turn")
 	case result.Get("outcome").Exists() && method == "session/request_permission":
 		return s.permitted(c, result.Get("outcome"), id, at)
 	case result.Get("sessionId").Exists():
 		s.out.About.Merge(format.About{ID: result.Str("sessionId"), Model: result.At("models", "currentModelId").Text()})
-		return metadata("session")
+		return format.MetadataRecord("session")
 	case result.Get("agentCapabilities").Exists():
 		s.out.About.Merge(format.About{Version: result.At("agentInfo", "version").Text()})
-		return metadata("capabilities")
+		return format.MetadataRecord("capabilities")
 	}
-	return metadata(strings.TrimSuffix("answer to "+method, " to "))
+	return format.MetadataRecord(strings.TrimSuffix("answer to "+method, " to "))
 }
 
 // isOnly reports whether an object has no other members than these.

@@ -39,11 +39,11 @@ func (s *stream) update(c *session, u rawjson.Value, at time.Time) format.Record
 		return s.mark(c, at, model.MarkerCompaction, u.Str("summary"))
 	case "session_info_update":
 		s.out.About.Merge(format.About{Title: u.Str("title"), TitleWeight: 3})
-		return metadata(kind)
+		return format.MetadataRecord(kind)
 	case "available_commands_update", "config_option_update", "usage_update", "turn_completed":
-		return metadata(kind)
+		return format.MetadataRecord(kind)
 	default:
-		return unknown(kind)
+		return format.UnknownRecord(kind)
 	}
 }
 
@@ -54,7 +54,7 @@ func (s *stream) chunk(c *session, u rawjson.Value, kind string, at time.Time) f
 		text := content.Str("text")
 		if text != "" && strings.HasPrefix(c.prompt, text) && isOnly(u, "sessionUpdate", "content", "messageId") {
 			c.prompt = strings.TrimPrefix(c.prompt, text)
-			return metadata("repeated " + kind)
+			return format.MetadataRecord("repeated " + kind)
 		}
 		if c.open == nil || c.kind != kind || id != "" && c.open.ID != id {
 			s.begin(c, &model.Message{Role: model.RoleUser, ID: id, Time: at})
@@ -70,7 +70,7 @@ func (s *stream) chunk(c *session, u rawjson.Value, kind string, at time.Time) f
 		}
 	}
 	c.append(parts)
-	return shown
+	return format.ShownRecord
 }
 
 // append adds parts to the open message. Texts of one kind are pieces of one text.
@@ -105,7 +105,7 @@ func is[kind model.Part](a, b model.Part) bool {
 func (s *stream) call(c *session, u rawjson.Value, at time.Time) format.RecordClass {
 	id := u.Get("toolCallId").Scalar()
 	known := c.calls[id]
-	class := metadata("tool call in progress")
+	class := format.MetadataRecord("tool call in progress")
 	if known == nil || known.ended && u.Str("sessionUpdate") == "tool_call" {
 		known = &call{made: &model.ToolCall{ID: id}}
 		c.calls[id] = known
@@ -114,7 +114,7 @@ func (s *stream) call(c *session, u rawjson.Value, at time.Time) format.RecordCl
 		}
 		c.kind = "tool_call"
 		c.open.Parts = append(c.open.Parts, known.made)
-		class = shown
+		class = format.ShownRecord
 	}
 	made := known.made
 	if name := toolName(u); name != "" && made.Name == "" || u.At("_meta", "claudeCode", "toolName").Exists() {
@@ -250,7 +250,7 @@ func block(v rawjson.Value) []model.Part {
 func (s *stream) permission(c *session, params rawjson.Value, id string) format.RecordClass {
 	asked := params.Get("toolCall")
 	known := c.calls[asked.Get("toolCallId").Scalar()]
-	class := metadata("request for permission")
+	class := format.MetadataRecord("request for permission")
 	if known == nil {
 		class = s.call(c, asked, time.Time{})
 		known = c.calls[asked.Get("toolCallId").Scalar()]
@@ -297,7 +297,7 @@ func (s *stream) permitted(c *session, outcome rawjson.Value, id string, at time
 		if !allowed {
 			made.State = model.CallDenied
 		}
-		return metadata("permission")
+		return format.MetadataRecord("permission")
 	}
 	return s.mark(c, at, model.MarkerNotice, strings.TrimSpace("permission "+outcome.Str("outcome")+" "+option))
 }

@@ -93,9 +93,6 @@ func said(e rawjson.Value) *model.Message {
 		m.Role = model.RoleTool
 	}
 	m.Meta = format.Rest(v)
-	if marks := e.Index(1); e.Kind() == rawjson.Array && marks.Len() > 0 {
-		m.Meta = append(m.Meta, model.Field{Name: "marks", Value: marks.Keep()})
-	}
 	return m
 }
 

@@ -2,6 +2,7 @@ package agentswarm
 
 import (
 	"iter"
+	"slices"
 
 	"msgview/loaders/chat"
 	"msgview/loaders/format"
@@ -29,33 +30,91 @@ func decodeEvent(v rawjson.Value) format.Decoded {
 	return d
 }
 
-// assembleBus puts the events of the bus together. A listener may have all of it, the
-// history or the agents alone. So what an event says besides the messages is shown if no
-// message says it: above all what a person was really answered, which is not in the
-// history if the answer was changed on its way or stands for one that failed.
+// assembleBus puts the events of the bus together, and the messages of the history that
+// stand among them. A listener may have all of it, the history or the agents alone. So what
+// an event says besides the messages is shown if no message says it, above all what a
+// person was really answered: that is not in the history if the answer was changed on its
+// way or stands for one that failed.
 func assembleBus(records iter.Seq[*format.Record]) format.Assembled {
 	var list []*format.Record
 	var decoded []format.Decoded
-	said := map[string]bool{}
+	clients := map[string]bool{}
+	said := map[string]int{} // by messages, and by events of one kind
 	for r := range records {
 		d := decode(r)
 		list, decoded = append(list, r), append(decoded, d)
+		if isBusEvent(r.Value) {
+			clients[r.Value.Look().Get("clientId").Scalar()] = true
+		}
 		for _, m := range d.Messages {
-			said[m.Conversation+"\x00"+chat.Texts(parts(m))] = true
+			said[chat.Texts(parts(m))]++
 		}
 	}
 	var out format.Assembled
+	last := answers{}
 	for i, r := range list {
 		d := decoded[i]
-		if v := r.Value; len(d.Messages) == 0 && isBusEvent(v) {
-			if text := spoken(v).Look().Text(); text != "" && !said[v.Look().Get("clientId").Scalar()+"\x00"+text] {
-				d = format.Shown(speak(v))
+		for _, m := range d.Messages {
+			for client := range clients {
+				if m.Conversation == "" && len(clients) == 1 {
+					m.Conversation = client
+				}
+			}
+			last.add(m)
+		}
+		if v := r.Value.Look(); len(d.Messages) == 0 && isBusEvent(v) {
+			kind, client, text := v.Str("type"), v.Get("clientId").Scalar(), spoken(v).Text()
+			said[kind+"\x00"+text]++
+			m := last.saying(client, text, v.At("input", "rawResult").Text(), kind)
+			switch {
+			case m != nil:
+				m.Parts = append(m.Parts, model.Marker{Kind: "output", Text: sawIt})
+			case text != "" && (isOutput(kind) || said[kind+"\x00"+text] > said[text]):
+				d = format.Shown(speak(r.Value))
 			}
 		}
 		out.About.Merge(d.About)
 		chat.Add(&out, r, d)
 	}
 	return out
+}
+
+// sawIt marks what a person was really answered.
+const sawIt = "this is what the person saw"
+
+// isOutput tells the events of what a person was answered.
+func isOutput(kind string) bool { return kind == "emit-output" || kind == "emit" }
+
+// answers are what the models said to each client and no output has followed yet.
+type answers map[string][]*model.Message
+
+func (a answers) add(m *model.Message) {
+	if m.Role == model.RoleAssistant && m.HasText() {
+		a[m.Conversation] = append(a[m.Conversation], m)
+	}
+}
+
+// saying returns the answer that an output is, nil if it says something else. raw is the
+// answer from which the output was made: the last one, or an earlier one where all
+// outputs stand behind the history.
+func (a answers) saying(client, text, raw, kind string) *model.Message {
+	if !isOutput(kind) || text == "" {
+		return nil
+	}
+	is := func(m *model.Message) bool { return slices.Contains([]string{text, raw}, chat.Texts(m.Parts)) }
+	list := a[client]
+	i := len(list) - 1
+	if i >= 0 && !is(list[i]) {
+		i = slices.IndexFunc(list, is)
+	}
+	if i < 0 {
+		return nil
+	}
+	a[client] = list[i+1:]
+	if chat.Texts(list[i].Parts) != text {
+		return nil
+	}
+	return list[i]
 }
 
 // parts returns what a message says, be it of a tool.
@@ -99,7 +158,7 @@ func speak(v rawjson.Value) *model.Message {
 	case "commit-tool-output":
 		m.Parts = []model.Part{&model.ToolResult{CallID: v.At("input", "toolId").Scalar(), Content: m.Parts}}
 	case "emit-output", "emit":
-		m.Injected = "output" // what a person was answered, not what the model said
+		m.Parts = append(m.Parts, model.Marker{Kind: "output", Text: sawIt})
 	}
 	return m
 }

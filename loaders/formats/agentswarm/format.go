@@ -40,7 +40,7 @@ var Format = format.Format{
 	},
 	Layout: format.Layout{OutputsOf: "history", Aside: []string{"alive", "swarm", "state", "storage", "memory", "policy", "embedding", "client", "meta"}},
 	Shapes: []format.Shape{
-		{Name: "history", Score: scoreHistory, Decode: decode},
+		{Name: "history", Score: scoreHistory, Decode: decodeAlone},
 		{Name: "bus events", Score: scoreBus, Assemble: assembleBus},
 	},
 }

@@ -10,6 +10,16 @@ import (
 	"msgview/model/rawjson"
 )
 
+// decodeAlone is decode for records of which no one sees the others: an output that is not
+// the answer as the model gave it, or may stand for one that failed, is shown.
+func decodeAlone(r *format.Record) format.Decoded {
+	d := decode(r)
+	if v := r.Value; len(d.Messages) == 0 && isBusEvent(v) && isOutput(v.Look().Str("type")) && spoken(v.Look()).Text() != "" {
+		return format.Shown(speak(v))
+	}
+	return d
+}
+
 // decode turns one record into messages.
 func decode(r *format.Record) format.Decoded {
 	v, d, object := chat.Object(r, message)

@@ -36,11 +36,12 @@ func scoreHistory(r *format.Record) int {
 }
 
 // scoreBus votes for events of the bus, with a message in them or from a source of the
-// framework itself (tripolskypetr/agent-swarm-kit: src/client/Client*.ts).
+// framework itself (tripolskypetr/agent-swarm-kit: src/client/Client*.ts). Messages of the
+// history speak for it, too: with a single event beside them it has more votes.
 func scoreBus(r *format.Record) int {
 	v := r.Value
 	if r.Envelope || !isBusEvent(v) {
-		return 0
+		return scoreHistory(r)
 	}
 	if votes(v.At("input", "message")) > 0 || v.Fits("clientId:text source=agent-bus|history-bus|session-bus|state-bus|storage-bus|"+
 		"swarm-bus|execution-bus|policy-bus|compute-bus|mcp-bus|memory-bus|perf-bus|chat-bus|client-bus") {

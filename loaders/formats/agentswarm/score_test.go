@@ -1,6 +1,7 @@
 package agentswarm
 
 import (
+	"strings"
 	"testing"
 
 	"msgview/loaders/format"
@@ -18,6 +19,7 @@ func TestScore(t *testing.T) {
 		{"reset", `{"role":"flush","content":""}`, 10},
 		{"assistant without mode", `{"role":"assistant","agentName":"a","content":"x"}`, 3},
 		{"history in one record", `[{"role":"user","mode":"user","agentName":"a","content":"x"}]`, 10},
+		{"output", `{"type":"emit-output","source":"agent-bus","input":{"mode":"user"},"output":{"result":"x"},"context":{},"clientId":"c"}`, 6},
 		{"bus event", `{"type":"push","source":"history-bus","input":{"message":{"role":"user"}},"clientId":"c"}`, 6},
 		{"other event", `{"type":"push","source":"button","input":{"text":"x"}}`, 0},
 		{"active agent", `{"agentName":"a"}`, 0},
@@ -53,6 +55,14 @@ func TestOtherRecords(t *testing.T) {
 	d = decode(&format.Record{Value: formattest.Parse(t, `"no object"`)})
 	if d.Problem == "" {
 		t.Errorf("a plain string is no message: %+v", d)
+	}
+}
+
+// What a person saw is shown, also where the history is read message by message.
+func TestOutputAlone(t *testing.T) {
+	d := decodeAlone(&format.Record{Value: formattest.Parse(t, `{"type":"emit-output","source":"agent-bus","input":{"mode":"user","rawResult":"x"},"output":{"result":"other"},"context":{},"clientId":"c"}`)})
+	if len(d.Messages) != 1 || !strings.Contains(formattest.Said(d.Messages[0]), "other") {
+		t.Errorf("an output alone: %+v", d)
 	}
 }
 

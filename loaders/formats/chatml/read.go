@@ -292,17 +292,21 @@ func readSpeakers(text string) []chat.Placed {
 	if hasHeadings(text) {
 		speakers = headings
 	}
-	role, start, body, at, turns := "system", 0, 0, 0, 0
+	now, start, body, at, turns := speaker{"", "system"}, 0, 0, 0, 0
 	end := func(at int) {
+		n := len(r.found)
 		if said := strings.TrimSpace(withoutBegin(text[body:at])); turns > 0 || said != "" {
-			r.say(start, role, said, at < len(text) || said != "")
+			r.say(start, now.role, said, at < len(text) || said != "")
+		}
+		for _, p := range r.found[n:] {
+			p.Message.RawRole = cmp.Or(strings.Trim(now.name, "# :"), p.Message.RawRole)
 		}
 	}
 	for line := range strings.Lines(text) {
 		for _, s := range speakers {
 			if strings.HasPrefix(line, s.name) {
 				end(at)
-				role, start, body = s.role, at, at+len(s.name)
+				now, start, body = s, at, at+len(s.name)
 				turns++
 				break
 			}

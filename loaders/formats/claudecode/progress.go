@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"cmp"
 
+	"msgview/loaders/chat"
 	"msgview/loaders/format"
 	"msgview/model"
 	"msgview/model/rawjson"
@@ -25,7 +26,9 @@ func (l *line) progress() format.Decoded {
 		inner := line{record: l.record, v: v, thread: thread, parent: parent}
 		messages = append(messages, inner.decode().Messages...)
 	}
-	if len(messages) > 0 {
+	if n := len(messages); n > 0 {
+		last := messages[n-1] // the others may stand in earlier reports, too
+		last.Meta = append(last.Meta, chat.Prefixed("data.", format.Rest(data))...)
 		return format.Shown(messages...)
 	}
 	switch kind {

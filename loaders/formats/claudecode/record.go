@@ -2,7 +2,6 @@ package claudecode
 
 import (
 	"strings"
-	"time"
 
 	"msgview/loaders/chat"
 	"msgview/loaders/format"
@@ -109,7 +108,7 @@ func (l *line) message(role model.Role) *model.Message {
 		ID:         v.Str("uuid"),
 		Parent:     v.First("parentUuid", "logicalParentUuid").Text(),
 		Time:       chat.Time(v.Get("timestamp")),
-		Duration:   milliseconds(v.Get("durationMs")),
+		Duration:   chat.Millis(v.Get("durationMs")),
 		Thread:     l.thread,
 		ParentCall: l.parent,
 		Sidechain:  yes(v.Get("isSidechain")) || l.thread != "",
@@ -140,13 +139,6 @@ func (l *line) marker(kind model.MarkerKind, text string, failed bool) format.De
 func yes(v rawjson.Value) bool {
 	is, _ := v.Bool()
 	return is
-}
-
-// milliseconds reads a number of milliseconds; anything that is no sensible
-// duration is 0.
-func milliseconds(v rawjson.Value) time.Duration {
-	n, _ := v.Float()
-	return chat.Milliseconds(n)
 }
 
 // field makes a metadata field of a text.

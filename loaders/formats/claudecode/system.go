@@ -114,7 +114,7 @@ func retry(v rawjson.Value) string {
 	if most, ok := v.First("maxRetries", "max_retries").Int(); ok {
 		text += fmt.Sprintf(" of %d", most)
 	}
-	if wait := milliseconds(v.First("retryInMs", "retry_delay_ms")); wait > 0 {
+	if wait := chat.Millis(v.First("retryInMs", "retry_delay_ms")); wait > 0 {
 		exact := time.Millisecond
 		if wait >= time.Second {
 			exact = 100 * time.Millisecond
@@ -210,7 +210,7 @@ func (l *line) result() format.Decoded {
 	if n, ok := v.Get("num_turns").Int(); ok {
 		facts = append(facts, fmt.Sprintf("%d turns", n))
 	}
-	took := milliseconds(v.Get("duration_ms"))
+	took := chat.Millis(v.Get("duration_ms"))
 	if took > 0 {
 		facts = append(facts, took.String())
 	}

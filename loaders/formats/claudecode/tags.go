@@ -3,6 +3,8 @@ package claudecode
 import (
 	"slices"
 	"strings"
+
+	"msgview/loaders/chat"
 )
 
 // A segment is a piece of a text: a tagged block that the program put there, or
@@ -47,7 +49,7 @@ func segments(s string) []segment {
 	leading := true       // nothing but tags so far
 	fenced := false
 	for at := 0; at < len(s); {
-		line := s[at:lineEnd(s, at)]
+		line := s[at:chat.LineEnd(s, at)]
 		text := strings.TrimLeft(line, " \t\r\n")
 		if strings.HasPrefix(text, "```") || strings.HasPrefix(text, "~~~") {
 			fenced = !fenced
@@ -93,13 +95,6 @@ func appendText(list []segment, s string) []segment {
 		return list
 	}
 	return append(list, segment{text: s})
-}
-
-func lineEnd(s string, at int) int {
-	if i := strings.IndexByte(s[at:], '\n'); i >= 0 {
-		return at + i + 1
-	}
-	return len(s)
 }
 
 // openingTag returns the name of the tag that s begins with.

@@ -3,7 +3,6 @@ package claudecode
 import (
 	"cmp"
 	"slices"
-	"strconv"
 	"strings"
 
 	"msgview/loaders/chat"
@@ -63,9 +62,6 @@ func (p *pieces) toolResult(b rawjson.Value) {
 		r.Truncated = true
 	}
 	r.Stored = stored(text, details.Str("persistedOutputPath"))
-	if r.Error == model.Yes {
-		r.ExitCode = exitCode(text)
-	}
 	r.Denied = p.line.v.Fits("toolDenialKind:some") || r.Error != model.No && denial(text) ||
 		r.Error == model.Yes && details.IsText("User rejected tool use")
 	detail(r, details)
@@ -91,7 +87,7 @@ func detail(r *model.ToolResult, v rawjson.Value) {
 	}
 	r.Details = v.Keep()
 	r.Thread = v.First("agentId", "agent_id").Text()
-	r.Duration = cmp.Or(milliseconds(v.First("totalDurationMs", "durationMs")), chat.Seconds(v.Get("durationSeconds")))
+	r.Duration = cmp.Or(chat.Millis(v.First("totalDurationMs", "durationMs")), chat.Seconds(v.Get("durationSeconds")))
 	r.Truncated = r.Truncated || yes(v.Get("truncated")) || v.Str("persistedOutputPath") != ""
 	if code, ok := v.First("exitCode", "exit_code").Int(); ok && r.ExitCode == nil && int64(int(code)) == code {
 		n := int(code)
@@ -162,18 +158,6 @@ func unwrapped(s, tag string) (string, bool) {
 		body = body[:i] + body[i+len(tag)+3:]
 	}
 	return strings.Trim(body, "\r\n"), true
-}
-
-// exitCode reads the first line of a failed command's output, which is the only
-// place where the log has it.
-func exitCode(text string) *int {
-	line, _, _ := strings.Cut(text, "\n")
-	digits, ok := strings.CutPrefix(line, "Exit code ")
-	n, err := strconv.Atoi(strings.TrimSpace(digits))
-	if !ok || err != nil {
-		return nil
-	}
-	return &n
 }
 
 // looseResult decodes a result that is a record of its own.

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"msgview/loaders/chat"
+	"msgview/loaders/format"
 	"msgview/model"
 	"msgview/model/rawjson"
 )
@@ -52,7 +53,7 @@ func (t *task) join(p *panel, records []numbered) {
 			}
 		}
 		if kept == 0 && len(added) > 0 {
-			class = metadata("repeated " + n.Value.Str(n.Value.Str("type")))
+			class = format.MetadataRecord("repeated " + n.Value.Str(n.Value.Str("type")))
 		}
 		t.out.Classes[n.number] = class
 	}

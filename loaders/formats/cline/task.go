@@ -88,7 +88,7 @@ func (t *task) said(n numbered) {
 	t.out.Classes[n.number] = format.RecordClass{Class: d.Class, Type: d.Type, Problem: d.Problem}
 	turn := turn{messages: d.Messages, role: n.Value.Str("role")}
 	if len(d.Messages) > 0 {
-		t.out.Classes[n.number] = shown
+		t.out.Classes[n.number] = format.ShownRecord
 		turn.figures = !d.Messages[0].Usage.IsZero()
 	} else if d.Class == model.Metadata {
 		return

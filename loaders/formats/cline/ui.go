@@ -29,12 +29,6 @@ type panel struct {
 	}
 }
 
-var shown = format.RecordClass{Class: model.Shown}
-
-func metadata(kind string) format.RecordClass {
-	return format.RecordClass{Class: model.Metadata, Type: kind}
-}
-
 // record enters one record.
 func (p *panel) record(r *format.Record) format.RecordClass {
 	v := r.Value
@@ -60,14 +54,14 @@ func (p *panel) record(r *format.Record) format.RecordClass {
 		p.out.Messages = append(p.out.Messages[:before-1], added) // the same again, further on
 	}
 	p.last.at, p.last.kind, p.last.message = at, kind, added
-	return shown
+	return format.ShownRecord
 }
 
 // say adds a message with parts. Without any there is nothing to show.
 func (p *panel) say(m *model.Message, role model.Role, parts ...model.Part) format.RecordClass {
 	parts = slices.DeleteFunc(parts, func(part model.Part) bool { return part == model.Part(model.Text{}) })
 	if len(parts) == 0 && len(m.Meta) == 0 {
-		return metadata(m.RawRole)
+		return format.MetadataRecord(m.RawRole)
 	}
 	m.Role, m.Parts = role, parts
 	if role == model.RoleAssistant && !p.usage.IsZero() {
@@ -77,7 +71,7 @@ func (p *panel) say(m *model.Message, role model.Role, parts ...model.Part) form
 		m.Model = ""
 	}
 	p.out.Messages = append(p.out.Messages, m)
-	return shown
+	return format.ShownRecord
 }
 
 // mark adds the marker of an event.
@@ -108,7 +102,7 @@ func body(v rawjson.Value) (text string, json rawjson.Value) {
 func (p *panel) request(m *model.Message, json rawjson.Value) format.RecordClass {
 	p.usage = requestUsage(json)
 	reason, failure := json.Str("cancelReason"), json.Str("streamingFailedMessage")
-	answered := shown
+	answered := format.ShownRecord
 	if m.RawRole == "say api_req_started" {
 		answered = p.results(m, json.Get("request"))
 	}

@@ -38,7 +38,7 @@ func (p *panel) message(m *model.Message, v rawjson.Value, kind string) format.R
 		return p.question(m, text, json)
 	case "reasoning":
 		if text == "" {
-			return metadata(kind)
+			return format.MetadataRecord(kind)
 		}
 		return p.say(m, model.RoleAssistant, chat.Thoughts(text)...)
 	case "api_req_started", "deleted_api_reqs", "subagent_usage":
@@ -94,7 +94,7 @@ func (p *panel) other(m *model.Message, v rawjson.Value, kind, text string, json
 	case "checkpoint_created", "checkpoint_saved", "api_req_finished", "api_req_retried", "api_req_retry_delayed", "task_progress", "resume_task",
 		"resume_completed_task", "mcp_server_request_started", "mcp_notification", "load_mcp_documentation",
 		"user_edit_todos", "conditional_rules_applied", "generate_explanation", "too_many_tools_warning", "subagent_status":
-		return metadata(kind)
+		return format.MetadataRecord(kind)
 	}
 	if text == "" && len(v.Get("images").Raw()) < 3 {
 		return format.RecordClass{Class: model.UnknownRecord, Type: kind}
@@ -187,9 +187,9 @@ func (p *panel) output(m *model.Message, text string) format.RecordClass {
 	switch {
 	case p.command != nil:
 		p.command.Content = append(p.command.Content, piece...)
-		return shown
+		return format.ShownRecord
 	case text == "":
-		return metadata("command_output")
+		return format.MetadataRecord("command_output")
 	}
 	p.command = &model.ToolResult{Name: "command", Content: piece}
 	if p.called != nil {

@@ -26,7 +26,7 @@ func (p *panel) results(m *model.Message, request rawjson.Value) format.RecordCl
 		}
 	}
 	if len(parts) == 0 {
-		return metadata("API request")
+		return format.MetadataRecord("API request")
 	}
 	answer := *m
 	answer.Meta = []model.Field{{Name: "request", Value: request.Keep()}} // with what stands between the results

@@ -16,7 +16,7 @@ func (l *line) event() format.Decoded {
 	p := l.p
 	kind := p.Str("type")
 	if l.repeats(kind) {
-		return repeated(kind)
+		return format.Repeated(kind)
 	}
 	switch kind {
 	case "user_message":
@@ -103,9 +103,6 @@ func counted(info rawjson.Value) *model.Told {
 	return t
 }
 
-// repeated is an event whose words an item has, too.
-func repeated(kind string) format.Decoded { return format.Metadata("repeated " + kind) }
-
 // known reports whether an event is known to say nothing that a reader misses.
 func known(kind string) bool {
 	switch kind {
@@ -140,7 +137,7 @@ func (l *line) itemEvent(item rawjson.Value) format.Decoded {
 	kind := item.Str("type")
 	name := "item_completed/" + kind
 	if l.repeats(kind) {
-		return repeated(name)
+		return format.Repeated(name)
 	}
 	m := l.message(model.RoleAssistant)
 	switch kind {
@@ -150,7 +147,7 @@ func (l *line) itemEvent(item rawjson.Value) format.Decoded {
 		last.ID, last.RawRole = item.Str("id"), "user"
 		return d
 	case "Plan":
-		m.Parts = textOf(item.Str("text"))
+		m.Parts = chat.TextParts(item.Str("text"))
 		oncePlan(m, item.Str("text"))
 		return format.Shown(m)
 	case "AgentMessage":
@@ -162,7 +159,7 @@ func (l *line) itemEvent(item rawjson.Value) format.Decoded {
 				m.Parts = append(m.Parts, chat.Part(c)...)
 			}
 		}
-		m.Parts = append(m.Parts, textOf(item.Str("text"))...)
+		m.Parts = append(m.Parts, chat.TextParts(item.Str("text"))...)
 		return format.Shown(m)
 	case "Reasoning":
 		m.ID = item.Str("id")
@@ -173,7 +170,7 @@ func (l *line) itemEvent(item rawjson.Value) format.Decoded {
 			}
 		}
 		if len(m.Parts) == 0 {
-			return repeated(name)
+			return format.Repeated(name)
 		}
 		return format.Shown(m)
 	case "CommandExecution", "FileChange", "McpToolCall", "DynamicToolCall", "WebSearch", "FunctionCallOutput":
@@ -183,7 +180,7 @@ func (l *line) itemEvent(item rawjson.Value) format.Decoded {
 	case "CollabAgentToolCall", "SubAgentActivity":
 		return spawned(name, item)
 	case "ImageView", "ImageGeneration", "Extension", "HookPrompt", "Sleep", "EnteredReviewMode", "ExitedReviewMode":
-		return repeated(name)
+		return format.Repeated(name)
 	}
 	return format.Unknown(name)
 }
@@ -244,12 +241,14 @@ func (l *line) ran(v rawjson.Value) format.Decoded {
 	r.Content = chat.ResultContent(out)
 	if e := v.Get("error"); !e.IsNull() {
 		r.Error = model.Yes
-		r.Content = append(r.Content, textOf(chat.FirstText(e, e.Get("message")))...)
+		r.Content = append(r.Content, chat.TextParts(chat.FirstText(e, e.Get("message")))...)
 	}
 	if s := v.Str("stderr"); s != out.Text() {
-		r.Content = append(r.Content, textOf(s)...)
+		r.Content = append(r.Content, chat.TextParts(s)...)
 	}
 	chat.SetExit(r, v.Get("exit_code"))
+	nanos, _ := v.At("duration", "nanos").Float()
+	r.Duration = chat.Seconds(v.At("duration", "secs")) + chat.Milliseconds(nanos/1e6)
 	if ok, stated := v.Get("success").Bool(); stated {
 		r.Error = model.Stated(!ok)
 	}

@@ -103,7 +103,7 @@ func (l *line) execItem(done bool) format.Decoded {
 	}
 	r.CallID, r.Name = c.ID, c.Name
 	if text := itemText(kind, item); done && text != "" && len(r.Content) == 0 {
-		r.Content = textOf(text)
+		r.Content = chat.TextParts(text)
 	}
 	if item.Str("status") == "completed" && r.Error == model.NotStated {
 		r.Error = model.No

@@ -63,7 +63,7 @@ func readText(r *model.ToolResult, text string) {
 	}
 	h, body, ok := readHeader(text)
 	if !ok {
-		r.Content = textOf(text)
+		r.Content = chat.TextParts(text)
 		judge(r, text)
 		return
 	}
@@ -77,14 +77,7 @@ func readText(r *model.ToolResult, text string) {
 	if v, err := rawjson.Parse([]byte(body)); err == nil && readJSON(r, v) {
 		return
 	}
-	r.Content = textOf(body)
-}
-
-func textOf(s string) []model.Part {
-	if s == "" {
-		return nil
-	}
-	return []model.Part{model.Text{Text: s}}
+	r.Content = chat.TextParts(body)
 }
 
 // readJSON reads an output that is JSON in a string, if it is of a known kind: the
@@ -120,7 +113,7 @@ func readJSON(r *model.ToolResult, v rawjson.Value) bool {
 // readEnvelope reads {"output":"…","metadata":{"exit_code":0,"duration_seconds":0.1}}.
 func readEnvelope(r *model.ToolResult, v rawjson.Value) {
 	text := v.Str("output")
-	r.Content = textOf(text)
+	r.Content = chat.TextParts(text)
 	meta := v.Get("metadata")
 	chat.SetExit(r, meta.Get("exit_code"))
 	r.Duration = cmp.Or(chat.Seconds(meta.Get("duration_seconds")), r.Duration)

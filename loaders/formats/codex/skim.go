@@ -1,6 +1,7 @@
 package codex
 
 import (
+	"strings"
 	"sync"
 
 	"msgview/loaders/format"
@@ -182,6 +183,7 @@ func (s *skimmer) event(kind []byte) bool {
 	if e.Type == "token_count" {
 		e.Flags |= model.FlagToldUsage
 	}
+	e.Repeats = strings.HasPrefix(e.Type, "repeated ")
 	return e.Type != "" && s.line[payloadError].IsNull() && s.fine()
 }
 

@@ -17,7 +17,7 @@ func (e *event) question(kind string) format.Decoded {
 	switch kind {
 	case "user_input.requested":
 		if d.Fits("toolCallId:filled") { // the call has the question and its choices
-			return format.Metadata("repeated " + kind)
+			return format.Repeated(kind)
 		}
 		words = "question: " + d.Str("question")
 		if choices := chat.JoinTexts(d.Get("choices"), " / "); choices != "" {

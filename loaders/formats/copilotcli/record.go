@@ -48,7 +48,7 @@ func (e *event) decode(kind string) format.Decoded {
 		return e.assistant()
 	case "assistant.reasoning":
 		if !e.reasoning {
-			return format.Metadata("repeated " + kind)
+			return format.Repeated(kind)
 		}
 		text := d.Str("content")
 		return format.Shown(e.message(model.RoleAssistant, model.Reasoning{Text: text, NotStored: text == ""}))
@@ -69,7 +69,7 @@ func (e *event) decode(kind string) format.Decoded {
 		if kind == "tool.execution_start" {
 			role = model.RoleAssistant
 			if !d.Fits("toolCallId:filled") {
-				return format.Metadata("repeated " + kind)
+				return format.Repeated(kind)
 			}
 		}
 		c := &model.ToolCall{ID: d.Str("toolCallId"), Name: d.Str("toolName"), Server: d.Str("mcpServerName")}

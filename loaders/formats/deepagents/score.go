@@ -99,12 +99,11 @@ func kindOf(content rawjson.Value) int {
 }
 
 // isHeader recognises the metadata of a stored session: {id, model, title,
-// createdAt, updatedAt}, with projectPath in Ripple.
+// createdAt, updatedAt}, with projectPath in Ripple. The id is a UUID, in Mispher that of
+// a model where a conversation has none (MlxModelManager.swift: sendAgent).
 func isHeader(v rawjson.Value) bool {
-	if !v.Fits("id:text model title createdAt updatedAt !role=system|human|ai|tool") || !uuid().MatchString(v.Look().Str("id")) {
-		return false
-	}
-	return v.Len() == 5 || v.Len() == 6 && v.Fits("projectPath")
+	fits := v.Fits("id:text model title createdAt updatedAt !role=system|human|ai|tool")
+	return fits && (v.Len() == 5 || v.Len() == 6 && v.Fits("projectPath"))
 }
 
 // events are those of ripple's stream-json. Its last line looks like that of Claude Code,

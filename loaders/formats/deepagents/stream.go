@@ -44,6 +44,7 @@ type stream struct {
 	silent bool              // a round ended without a word; its calls follow
 	open   []*model.ToolCall // calls without a result, oldest first
 	calls  int               // calls so far
+	failed string            // what ended the run
 }
 
 // A reply is a message that grows by deltas.
@@ -100,7 +101,8 @@ func (s *stream) event(kind string, v rawjson.Value) format.Decoded {
 		text := v.Get("tokensBefore").Scalar() + " tokens before, " + v.Get("tokensAfter").Scalar() + " after"
 		s.emit(chat.Note(model.MarkerCompaction, text)).RawRole = kind
 	case "failed":
-		s.emit(chat.Note(model.MarkerError, v.Str("error"))).RawRole = kind
+		s.failed = v.Str("error")
+		s.emit(chat.Note(model.MarkerError, s.failed)).RawRole = kind
 	case "result":
 		return s.result(v)
 	case "completed", "todos":
@@ -186,7 +188,8 @@ func (s *stream) progress(v rawjson.Value) format.Decoded {
 	return format.Shown()
 }
 
-// finished adds the result of a call.
+// finished adds the result of a call. One that repeats the round before fails without
+// having been started (ReactAgent.swift: appendDuplicateFeedback).
 func (s *stream) finished(kind string, v rawjson.Value) {
 	r := &model.ToolResult{CallID: callID(v.Get("callID")), Name: v.Str("name")}
 	body := v.Get("result")
@@ -201,7 +204,12 @@ func (s *stream) finished(kind string, v rawjson.Value) {
 	if image := v.Get("imageURL"); !image.IsNull() {
 		r.Content = append(r.Content, chat.Image(image, ""))
 	}
-	if c, i := s.running(v); c != nil {
+	c, i := s.running(v)
+	if c == nil && kind == "tool_failed" {
+		s.started(v)
+		c, i = s.running(v)
+	}
+	if c != nil {
 		r.Thread = c.Thread
 		s.open = append(s.open[:i], s.open[i+1:]...)
 	}
@@ -217,7 +225,9 @@ func (s *stream) result(v rawjson.Value) format.Decoded {
 	}
 	failed, _ := v.Get("is_error").Bool()
 	end := model.Marker{Kind: model.MarkerEnd, Text: v.Str("subtype"), Error: failed}
-	if text := v.Str("error"); text != "" {
+	if text := v.Look().Str("error"); text != "" && text == s.failed {
+		end.Error = false // the event has said it
+	} else if text = v.Str("error"); text != "" {
 		end.Text += ": " + text
 	}
 	m := s.emit(&model.Message{Role: model.RoleMarker, RawRole: "result", Model: v.Str("model"), Parts: []model.Part{end}})

@@ -151,7 +151,10 @@ func (e event) ran(kind string) format.Decoded {
 		return format.Shown(e.restated("subCallId"))
 	case "tool/code-dispatch":
 		call := e.restated("subCallId")
-		return format.Shown(call, e.message(model.RoleTool, result(d, call.Calls()[0].ID, call.Calls()[0].Name)))
+		c := call.Calls()[0]
+		m := e.message(model.RoleTool, result(d, c.ID, c.Name))
+		m.Meta = append(m.Meta, model.Field{Name: "data.arguments", Value: c.Arguments}) // that of the start may be others
+		return format.Shown(call, m)
 	case "tool/result":
 		body, id := d, d.Str("callId")
 		message := d.Get("message")

@@ -1,7 +1,9 @@
 package formattest
 
 import (
+	"bytes"
 	"fmt"
+	"os"
 	"slices"
 	"strings"
 	"testing"
@@ -21,16 +23,32 @@ type Direction struct {
 	Becomes func(word string) string
 }
 
-// Directions are the ways in which members change their kind.
+// Directions are the ways in which members change their kind, and the one in which only
+// what they say changes: then another word stands there, of the same kind.
 var Directions = []Direction{
 	{"text to object", []rawjson.Kind{rawjson.String}, func(w string) string { return `{"` + "drifted" + `":"` + w + `"}` }},
 	{"text to list", []rawjson.Kind{rawjson.String}, func(w string) string { return `["` + w + `"]` }},
 	{"text to number", []rawjson.Kind{rawjson.String}, func(w string) string { return w }},
 	{"object or list to text", []rawjson.Kind{rawjson.Object, rawjson.Array}, func(w string) string { return `"` + w + `"` }},
+	{sameKind, []rawjson.Kind{rawjson.String}, func(w string) string { return `"` + w + `"` }},
 }
+
+const sameKind = "text to another text"
 
 // driftWord is what a drifted member holds: also a number, and none that is a time.
 const driftWord = "7351927"
+
+// wordFor is the word that a member gets: where it stays a text, a name if it was one of
+// small letters alone, else an id.
+func wordFor(v rawjson.Value, d Direction) string {
+	switch {
+	case d.Name != sameKind:
+		return driftWord
+	case strings.Trim(v.Text(), "abcdefghijklmnopqrstuvwxyz_-") == "":
+		return "vexqwubvexqwubvex" // of a length that nothing else has
+	}
+	return "Vx" + driftWord + driftWord + "x"
+}
 
 // Drift changes the kind of the members of a fixture's records, one at a time, and
 // returns how many were tried, and those whose word is then nowhere in what the record
@@ -52,7 +70,8 @@ func Drift(t testing.TB, path string, f format.Format, d Direction) (tried int, 
 				seen[key] = true
 			}
 			changed := clones(records)
-			changed[i].Raw = at.replaced(r.Value, d.Becomes(driftWord))
+			word := wordFor(at.value, d)
+			changed[i].Raw = at.replaced(r.Value, d.Becomes(word))
 			v, _, err := rawjson.ParseTolerant(changed[i].Raw) // as logs are read: with NaN
 			if err != nil {
 				t.Fatalf("%s: %v", path, err)
@@ -62,7 +81,7 @@ func Drift(t testing.TB, path string, f format.Format, d Direction) (tried int, 
 				changed = changed[i : i+1]
 			}
 			tried++
-			if !strings.Contains(decodeAll(t, s, changed).said, driftWord) {
+			if !strings.Contains(decodeAll(t, s, changed).said, word) {
 				lost = append(lost, fmt.Sprintf("record %d: %s", i, at.path))
 			}
 		}
@@ -70,11 +89,45 @@ func Drift(t testing.TB, path string, f format.Format, d Direction) (tried int, 
 	return tried, lost
 }
 
+// Mutated calls do with a file for each text in the records of a fixture that are shown:
+// the fixture with a word of its own there, of the same kind. seen are the members that
+// were tried already, of all fixtures of a format. Nothing is tried of files whose records
+// do not stand in them as they are.
+func Mutated(t testing.TB, path string, f format.Format, seen map[string]bool, do func(where, word string, file []byte)) {
+	data, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	same := Directions[len(Directions)-1]
+	s := Surest(f, Records(t, path, nil))
+	records := Records(t, path, s)
+	shown := decodeAll(t, s, clones(records)).shown
+	for i, r := range records {
+		from, raw := int(r.Origin.Offset), r.Value.Raw()
+		if !shown[i] || r.Envelope || from > len(data) {
+			continue
+		}
+		if from += bytes.Index(data[from:], raw); from < int(r.Origin.Offset) {
+			continue
+		}
+		for _, at := range drifting(r.Value, same) {
+			if seen[at.key] {
+				continue
+			}
+			seen[at.key] = true
+			word := wordFor(at.value, same)
+			file := append(bytes.Clone(data[:from]), at.replaced(r.Value, same.Becomes(word))...)
+			do(fmt.Sprintf("record %d: %s", i, at.path), word, append(file, data[from+len(raw):]...))
+		}
+	}
+}
+
 // a spot is one value within a record.
 type spot struct {
 	steps []int // the numbers of the members and elements that lead to it
 	path  string
 	key   string // the same for values that mean the same
+	value rawjson.Value
 }
 
 // drifting lists the values of a record that change in a direction.
@@ -83,6 +136,7 @@ func drifting(v rawjson.Value, d Direction) []spot {
 	var walk func(v rawjson.Value, at spot)
 	walk = func(v rawjson.Value, at spot) {
 		if len(at.steps) > 0 && slices.Contains(d.Of, v.Kind()) {
+			at.value = v
 			spots = append(spots, at)
 		}
 		kind := v.Str("type") + v.Str("role") + v.Str("object") + v.Str("kind") + v.Str("_table")
@@ -91,7 +145,7 @@ func drifting(v rawjson.Value, d Direction) []spot {
 			if v.Kind() == rawjson.Object && v.Index(i).Kind() == rawjson.String && (name == "type" || name == "role" || name == "object" || name == "_table") {
 				continue
 			}
-			next := spot{append(slices.Clone(at.steps), i), at.path + "." + name, at.key + "." + name + "<" + kind + ">"}
+			next := spot{append(slices.Clone(at.steps), i), at.path + "." + name, at.key + "." + name + "<" + kind + ">", v}
 			if v.Kind() == rawjson.Array {
 				next.path = fmt.Sprintf("%s[%d]", at.path, i)
 			}

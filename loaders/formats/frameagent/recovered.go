@@ -90,6 +90,25 @@ func (t toolRuns) take(name string) *model.ToolResult {
 	return list[0]
 }
 
+// unsaid returns the last reply of the model, which metadata.raw has as its provider gave
+// it, unless it is among the messages of the state.
+func unsaid(v rawjson.Value) *model.Message {
+	reply := v.At("metadata", "raw", "choices").Index(0).Get("message")
+	text := strings.TrimSpace(reply.Look().Str("content"))
+	for _, m := range v.Get("messages").Elems() {
+		said := strings.TrimSpace(m.Look().Str("content"))
+		if m.Look().Str("role") == "assistant" && (strings.Contains(said, text) || said != "" && strings.Contains(text, said)) {
+			return nil
+		}
+	}
+	if reply.Kind() != rawjson.Object {
+		return nil
+	}
+	m := message(reply)
+	m.Role, m.RawRole = model.RoleAssistant, "metadata.raw"
+	return m
+}
+
 // lastReply gives the last reply what the metadata hold of it: figures, why it ended,
 // and what the model thought, which is no part of its message.
 func lastReply(metadata rawjson.Value, messages []*model.Message) {

@@ -20,6 +20,9 @@ func decodeState(v rawjson.Value) format.Decoded {
 	for _, e := range v.Get("messages").Elems() {
 		d.Messages = append(d.Messages, chat.Element(e, message))
 	}
+	if m := unsaid(v); m != nil {
+		d.Messages = append(d.Messages, m)
+	}
 	lastReply(v.Get("metadata"), d.Messages)
 	d.Messages = recovered(v, d.Messages)
 	blame(d.Messages)

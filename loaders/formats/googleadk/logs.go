@@ -79,7 +79,4 @@ func logged(m *model.Message, logs map[string]rawjson.Value) {
 	if m.StopReason == "" {
 		m.StopReason = answer.Get("candidates").Index(0).First("finishReason", "finish_reason").Text()
 	}
-	if blocked := answer.Get("prompt_feedback"); blocked.Fits("block_reason:filled") {
-		m.Meta = append(m.Meta, model.Field{Name: "prompt_feedback", Value: blocked.Keep()})
-	}
 }

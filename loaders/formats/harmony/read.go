@@ -22,14 +22,12 @@ var endTags = [...]string{"<|end|>", "<|call|>", "<|return|>"}
 // header is what stands before the text of a message.
 type header struct {
 	role, recipient, channel, constrain string
-
-	written string // as it stands
 }
 
 // parseHeader reads a header. The recipient may stand before the channel or behind
 // it.
 func parseHeader(s string) header {
-	h := header{written: strings.TrimSpace(s)}
+	h := header{}
 	s, h.constrain, _ = strings.Cut(s, constrainTag)
 	s, channel, _ := strings.Cut(s, channelTag)
 	for i, part := range [...]string{s, channel} {
@@ -53,8 +51,6 @@ type reader struct {
 	found []chat.Placed
 	open  []*model.ToolCall // calls without a result
 	calls int
-
-	headers []string // of the last message, as written
 }
 
 // read reads a text. It returns nil if the text is none of this format.
@@ -88,7 +84,6 @@ func read(text string) []chat.Placed {
 		at += cut + len(tag)
 		r.message(from, parseHeader(head), rest[:cut], tag)
 	}
-	r.keepHeaders()
 	return r.found
 }
 
@@ -147,7 +142,6 @@ func (r *reader) loose(at int, text string, header bool) {
 }
 
 func (r *reader) add(at int, m *model.Message) {
-	r.keepHeaders()
 	r.found = append(r.found, chat.Placed{At: at, Message: m})
 }
 
@@ -188,23 +182,11 @@ func (r *reader) message(at int, h header, body, end string) {
 	} else {
 		r.add(at, m)
 	}
-	if h.written != "" && h.written != h.role {
-		r.headers = append(r.headers, h.written)
-	}
 	if m.Role != model.RoleTool && h.channel != "" && h.channel != "analysis" && h.channel != "commentary" && h.channel != "final" {
 		m.Meta = append(m.Meta, model.Field{Name: "channel", Value: rawjson.Quote(h.channel)})
 	}
 	if end == "" && m.Role == model.RoleAssistant {
 		m.Warnings = append(m.Warnings, "the text ends before the message does")
-	}
-}
-
-// keepHeaders keeps the headers of the last message that say more than who speaks.
-func (r *reader) keepHeaders() {
-	if len(r.headers) > 0 {
-		m := r.found[len(r.found)-1].Message
-		m.Meta = append(m.Meta, model.Field{Name: "header", Value: rawjson.Quote(strings.Join(r.headers, startTag))})
-		r.headers = nil
 	}
 }
 

@@ -2,7 +2,6 @@ package inspecteval
 
 import (
 	"bytes"
-	"fmt"
 	"iter"
 	"slices"
 
@@ -137,13 +136,7 @@ func (c *chunks) decode(key string) []*model.Message {
 	if c.metadata.Exists() {
 		fields = append(fields, model.Field{Name: "metadata", Value: c.metadata.Raw()})
 	}
-	v, err := rawjson.Parse(chat.JSONObject(fields))
-	if err != nil {
-		m := chat.Note(model.MarkerError, fmt.Sprintf("the sample cannot be put together: %v", err))
-		m.Origin = place
-		return []*model.Message{m}
-	}
-	s := newSample(v, log)
+	s := newSample(chat.ObjectOf(fields), log)
 	all := s.messages()
 	for i, n := range said {
 		s.main[i].Origin = c.places[n]

@@ -50,7 +50,7 @@ func decodeJournal(r *format.Record, v rawjson.Value) format.Decoded {
 	case "config.update", "profile.bind":
 		return o.config(kind)
 	case "turn.prompt", "turn.steer", "usage.record":
-		return format.Metadata("repeated " + kind)
+		return format.Repeated(kind)
 	case "turn.cancel":
 		return o.marker(model.MarkerInterrupt, "canceled")
 	case "turn.ended":
@@ -121,9 +121,6 @@ func (o *op) append() format.Decoded {
 	case origin.Is("name", "subagent") && o.r.Thread != "": // its prompt
 	default:
 		m.Injected = strings.ReplaceAll(name.Text(), "_", " ")
-	}
-	if m.Injected != name.Look().Text() || len(chat.Meta(origin, "kind", "name", "variant")) > 0 {
-		m.Meta = append(m.Meta, model.Field{Name: "origin", Value: origin.Keep()})
 	}
 	return format.Shown(m)
 }

@@ -30,9 +30,11 @@ var Format = format.Format{
 	Name:  "langfuse-trace",
 	Title: "Langfuse traces",
 	Reads: "traces downloaded from the program, answers of its API, exported rows of traces and observations, and normalised observations",
-	Omits: "spans other than generations, tools and agents are metadata, scores are kept but not shown; inputs that are Python literals stay text",
+	Omits: "spans other than generations, tools and agents are metadata, scores are kept but not shown",
 	Sources: []format.Source{
 		{Project: "langfuse/langfuse", File: "packages/shared/src/server/repositories/types (observations), web/src/features/public-api/types (traces), and packages/shared/src/utils/chatml/adapters"},
+		{Project: "JetBrains/koog", File: "agents/agents-features/agents-features-opentelemetry: LangfuseSpanAdapter.kt"},
+		{Project: "Arize-ai/openinference", File: "python/instrumentation/openinference-instrumentation-agno: _wrappers.py"},
 	},
 	Shapes: []format.Shape{
 		{Name: "trace", Score: score, Assemble: assemble, List: "-", Pieces: true},
@@ -269,7 +271,11 @@ func (rd *reader) observation(r *format.Record, v rawjson.Value) {
 	v.Is("level", "DEFAULT")
 	input, output := v.Get("input"), v.Get("output")
 	s.Attributes = tracing.Attributes(rawjson.Unwrap(v.Get("metadata"), 1).Get("attributes"))
-	switch s.Kind = tracing.KindOf(v.Get("type")); s.Kind {
+	s.Kind = tracing.KindOf(v.Get("type"))
+	if s.Kind == tracing.SpanOther && tracing.AttrText(s.Attributes, "gen_ai.tool.name", "tool.name") != "" {
+		s.Kind = tracing.SpanTool // a span of other conventions that Langfuse has no type for
+	}
+	switch s.Kind {
 	case tracing.SpanModel:
 		if input.IsNull() && output.IsNull() {
 			tracing.Conventions(s, s.Attributes, nil)

@@ -111,10 +111,9 @@ func (t *table) write(v rawjson.Value, r *format.Record) (shown bool, problem st
 func threadStateOf(row, state rawjson.Value) rawjson.Value {
 	about, _ := unpacked(row.Get("metadata"))
 	checkpoint := members(row, "thread_id", "checkpoint_ns", "checkpoint_id")
-	v, _ := rawjson.Parse(chat.JSONObject(slices.Concat(
+	return chat.ObjectOf(slices.Concat(
 		member("values", state.Get("channel_values")), member("created_at", state.Get("ts")), members(row, "thread_id"),
-		member("metadata", about), []model.Field{{Name: "checkpoint", Value: chat.JSONObject(checkpoint)}})))
-	return v
+		member("metadata", about), []model.Field{{Name: "checkpoint", Value: chat.JSONObject(checkpoint)}}))
 }
 
 func members(v rawjson.Value, keys ...string) (fields []model.Field) {

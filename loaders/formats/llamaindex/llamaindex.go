@@ -224,12 +224,20 @@ func block(b rawjson.Value, depth int) []model.Part {
 		return nil
 	case "citable", "citation":
 		c := model.Citation{Title: b.Str("title"), URL: b.Str("source")}
+		var others []model.Part
 		for _, inner := range append(b.Get("content").AsList(), b.Get("cited_content")) {
-			if inner.Kind() == rawjson.Object && depth < 4 {
-				c.Text += chat.Texts(block(inner, depth+1))
+			if inner.Kind() != rawjson.Object || depth >= 4 {
+				continue
+			}
+			for _, p := range block(inner, depth+1) {
+				if text, ok := p.(model.Text); ok {
+					c.Text += text.Text
+				} else {
+					others = append(others, p)
+				}
 			}
 		}
-		return []model.Part{c}
+		return append([]model.Part{c}, others...)
 	}
 	return []model.Part{model.Unknown{Type: kind, Raw: b.Keep()}}
 }
@@ -292,7 +300,7 @@ func event(v rawjson.Value) format.Decoded {
 		}
 		return format.Shown(&model.Message{Role: model.RoleTool, RawRole: name, Parts: []model.Part{r}})
 	case "ToolCall":
-		return format.Metadata("repeated call")
+		return format.Repeated("call")
 	case "AgentStream":
 		return format.Metadata("repeated piece")
 	}

@@ -220,7 +220,7 @@ func response(m *model.Message, v rawjson.Value) {
 	choice := v.Get("choices").Index(0)
 	chat.Facts(m, choice, nil)
 	said := choice.Get("message")
-	if said.Kind() != rawjson.Object || slices.ContainsFunc(m.Parts, isReasoning) {
+	if said.Kind() != rawjson.Object || slices.ContainsFunc(m.Parts, chat.IsReasoning) {
 		return
 	}
 	said.Is("content", chat.Texts(m.Parts))
@@ -230,11 +230,6 @@ func response(m *model.Message, v rawjson.Value) {
 			said.Is("reasoning_content", r.Text)
 		}
 	}
-}
-
-func isReasoning(p model.Part) bool {
-	_, ok := p.(model.Reasoning)
-	return ok
 }
 
 // block finds the code block that is a call. The name of the language changed in

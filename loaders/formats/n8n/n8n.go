@@ -195,11 +195,7 @@ func (x *execution) modelRun(r run, connection rawjson.Value) {
 		}
 		m.Usage = chat.Usage(v.First("tokenUsage", "tokenUsageEstimate"))
 		if i < len(given) {
-			asked := given[i]
-			m.Model = asked.Get("options").First("model", "model_name", "modelName").Text()
-			if prompt := asked.Get("messages"); prompt.Exists() {
-				m.Meta = append(m.Meta, model.Field{Name: "prompt", Value: prompt.Keep()})
-			}
+			m.Model = given[i].Get("options").First("model", "model_name", "modelName").Text()
 		}
 		x.last = cmp.Or(chat.Texts(m.Parts), x.last)
 		x.add(m, r)

@@ -178,7 +178,7 @@ func (s *state) turn(list []rawjson.Value, agent string, response int) {
 	}
 	v = rawjson.Track(v)
 	messages := chat.Items(v)
-	messages[0].Meta = append(messages[0].Meta, format.Rest(v)...)
+	(&format.Record{Value: v}).Keep(messages)
 	for _, m := range messages {
 		if m.Role == model.RoleAssistant {
 			m.Agent = agent

@@ -98,8 +98,5 @@ func (p *part) value() rawjson.Value {
 	if !p.v.Get("type").Exists() {
 		fields = append(fields, model.Field{Name: "type", Value: []byte(`"text"`)})
 	}
-	if v, err := rawjson.Parse(chat.JSONObject(fields)); err == nil {
-		return v
-	}
-	return p.v
+	return chat.ObjectOf(fields)
 }

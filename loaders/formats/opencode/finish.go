@@ -227,7 +227,7 @@ func (f *fold) decode(m *message) []*model.Message {
 	}
 	if len(out) == 0 {
 		// the oldest sessions keep only a summary of a prompt
-		parts := text(chat.FirstText(m.info.At("summary", "body"), m.info.At("summary", "title")))
+		parts := chat.TextParts(chat.FirstText(m.info.At("summary", "body"), m.info.At("summary", "title")))
 		if parts == nil && m.info.Get("error").IsNull() {
 			if m.info.Kind() != rawjson.Object {
 				f.unsaid(m, "part that says nothing")

@@ -29,7 +29,7 @@ func (d *decoder) part(v rawjson.Value) (parts []model.Part, meta []model.Field)
 	}
 	switch kind := v.Str("type"); kind {
 	case "text":
-		return text(v.Str("text")), nil
+		return chat.TextParts(v.Str("text")), nil
 	case "reasoning":
 		return reasoning(v), nil
 	case "tool":
@@ -125,7 +125,7 @@ func setExit(r *model.ToolResult, v rawjson.Value) {
 
 // fail enters why a call failed. Some were refused by a person or a rule.
 func fail(call *model.ToolCall, result *model.ToolResult, failure string) {
-	result.Error, result.Content = model.Yes, text(failure)
+	result.Error, result.Content = model.Yes, chat.TextParts(failure)
 	if strings.Contains(failure, "rejected permission") || strings.HasPrefix(failure, "The user rejected") || strings.Contains(failure, "specified a rule which prevents") {
 		deny(call, result)
 	}
@@ -172,7 +172,7 @@ func (d *decoder) tool(v rawjson.Value) (parts []model.Part, meta []model.Field)
 	parts = []model.Part{call}
 	if call.State != model.CallStreaming && (len(result.Content) > 0 || state.Get("output").Exists() || result.Error == model.Yes || result.Denied) {
 		if len(result.Content) == 0 {
-			result.Content = text(info.Str("output"))
+			result.Content = chat.TextParts(info.Str("output"))
 		}
 		parts = append(parts, result)
 	}
@@ -274,13 +274,6 @@ func failureOf(e rawjson.Value) model.Part {
 		return model.Marker{Kind: model.MarkerInterrupt, Text: message}
 	}
 	return model.Marker{Kind: model.MarkerError, Text: join(": ", name, message), Error: true}
-}
-
-func text(s string) []model.Part {
-	if s == "" {
-		return nil
-	}
-	return []model.Part{model.Text{Text: s}}
 }
 
 func join(separator string, list ...string) string {

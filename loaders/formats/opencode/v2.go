@@ -62,15 +62,15 @@ func (f *fold) decode2(m *message) []*model.Message {
 	}
 	switch m.kind {
 	case "user":
-		one.Role, one.Parts = model.RoleUser, text(v.Str("text"))
+		one.Role, one.Parts = model.RoleUser, chat.TextParts(v.Str("text"))
 		one.Parts = append(one.Parts, chat.Map(v.Get("files"), file)...)
 	case "synthetic", "skill":
-		one.Role, one.Injected, one.Parts = model.RoleUser, m.kind, text(v.Str("text"))
+		one.Role, one.Injected, one.Parts = model.RoleUser, m.kind, chat.TextParts(v.Str("text"))
 		if m.kind == "synthetic" {
 			one.Injected = byProgram
 		}
 	case "system":
-		one.Role, one.Parts = model.RoleSystem, text(v.Str("text"))
+		one.Role, one.Parts = model.RoleSystem, chat.TextParts(v.Str("text"))
 	case "shell":
 		one.Role, one.Parts = model.RoleUser, shell2(v)
 	case "assistant":
@@ -113,7 +113,7 @@ func answer2(m *model.Message, v rawjson.Value) {
 	for _, c := range v.Get("content").Elems() {
 		switch {
 		case c.Is("type", "text"):
-			m.Parts = append(m.Parts, text(c.Str("text"))...)
+			m.Parts = append(m.Parts, chat.TextParts(c.Str("text"))...)
 		case c.Is("type", "reasoning"):
 			m.Parts = append(m.Parts, reasoning2(c))
 		case c.Is("type", "tool"):

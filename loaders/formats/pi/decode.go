@@ -109,9 +109,6 @@ func answer(m *model.Message, v rawjson.Value) []*model.Message {
 		Input: chat.Count(u, "input"), Output: chat.Count(u, "output"), Reasoning: chat.Count(u, "reasoning"),
 		CacheRead: chat.Count(u, "cacheRead"), CacheWrite: chat.Count(u, "cacheWrite"),
 	}.SummingTo(chat.Count(u, "totalTokens", "total"))
-	if cost := u.At("cost", "total"); cost.Exists() {
-		m.Meta = append(m.Meta, model.Field{Name: "cost", Value: cost.Keep()})
-	}
 	stopped := m.StopReason == "aborted"
 	m.Parts = contents(v.Get("content"), stopped)
 	if !stopped && m.StopReason != "error" && v.Is("errorMessage", "") {

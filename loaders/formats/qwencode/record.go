@@ -69,11 +69,6 @@ func contents(m *model.Message, v rawjson.Value) []model.Part {
 	}
 	inner := chat.Message(message)
 	m.Meta = append(m.Meta, inner.Meta...)
-	for _, f := range chat.Meta(message.Look(), "role", "parts", "content") { // what is read of messages elsewhere has no place here
-		if !slices.ContainsFunc(inner.Meta, func(kept model.Field) bool { return strings.HasPrefix(kept.Name, f.Name) }) {
-			m.Meta = append(m.Meta, chat.Prefixed("message.", []model.Field{f})...)
-		}
-	}
 	return inner.Parts
 }
 

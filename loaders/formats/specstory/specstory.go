@@ -74,8 +74,7 @@ type header struct {
 	mode      string // of the agent: "Agent", "Ask"
 	time      time.Time
 	sidechain bool
-	goesOn    bool   // _****_: the assistant goes on
-	written   string // as it stands
+	goesOn    bool // _****_: the assistant goes on
 }
 
 // headerOf reads a line that says who speaks: _**Agent (model, time)**_.
@@ -91,7 +90,6 @@ func headerOf(line string) (h header, ok bool) {
 	if !begins || !ends {
 		return h, false
 	}
-	h.written = strings.TrimSuffix(strings.TrimPrefix(line, "_**"), "**_")
 	h.name, h.sidechain = name, strings.EqualFold(aside, "sidechain")
 	switch name {
 	case "User":
@@ -224,9 +222,6 @@ func (t *turns) end(body string) {
 	} else if body = trimRules(body); body != "" {
 		m.Parts = []model.Part{model.Text{Text: body}}
 		m.Injected = injected(body)
-	}
-	if t.now.written != t.now.name {
-		m.Meta = append(m.Meta, model.Field{Name: "header", Value: rawjson.Quote(t.now.written)})
 	}
 	if len(m.Parts) > 0 {
 		t.found = append(t.found, chat.Placed{At: t.from, Message: m})

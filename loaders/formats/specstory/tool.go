@@ -39,7 +39,7 @@ func (t *turns) parts(body string) []model.Part {
 	}
 	lastThought, lastTool := strings.LastIndex(body, "</think>"), strings.LastIndex(body, "</tool-use>")
 	for at := 0; at < len(body); {
-		next := lineEnd(body, at)
+		next := chat.LineEnd(body, at)
 		line := strings.TrimRight(body[at:next], " \t\r\n")
 		if f.inside(line) {
 			at = next
@@ -75,13 +75,6 @@ func (t *turns) parts(body string) []model.Part {
 	}
 	say(len(body))
 	return parts
-}
-
-func lineEnd(s string, at int) int {
-	if i := strings.IndexByte(s[at:], '\n'); i >= 0 {
-		return at + i + 1
-	}
-	return len(s)
 }
 
 // toolEnd finds the first line outside of blocks of code that ends with this, and

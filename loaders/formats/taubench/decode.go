@@ -117,7 +117,7 @@ func decodeDisplay(r *format.Record, v rawjson.Value) format.Decoded {
 			failed(result)
 			m.Parts = []model.Part{result}
 		case known == model.RoleAssistant && body == "None":
-			m.Parts = []model.Part{model.Marker{Kind: model.MarkerNotice, Text: "None: a tool call that the data leaves out"}}
+			m.Parts = []model.Part{&model.ToolCall{Raw: body, Description: "a call that the data leaves out"}}
 		}
 		messages = append(messages, m)
 	}

@@ -1,6 +1,7 @@
 package vercelai
 
 import (
+	"bytes"
 	"cmp"
 	"slices"
 	"strings"
@@ -34,6 +35,9 @@ type building struct {
 	newStep  bool // a step began; marked once it has a piece
 	finished bool // the stream said so
 	failed   bool // an error ended it, or may have
+	stepped  bool // a step of it ended and said what it took
+
+	earlier model.Usage // what steps took that are messages of their own
 }
 
 // A piece becomes one or two parts: a text, reasoning, a call with its result, or
@@ -46,6 +50,7 @@ type piece struct {
 	call    *model.ToolCall
 	input   strings.Builder // streamed arguments
 	hasCall bool            // the call came whole
+	given   []byte          // the input that it came with
 	result  *model.ToolResult
 	output  rawjson.Value // of the result, if it may be what a sub-agent said
 
@@ -60,6 +65,20 @@ func (a *assembly) begin(origin model.Origin) *building {
 	d.m = m
 	a.cur = &building{decoder: d, m: m, open: map[string]*piece{}, tools: map[string]*piece{}, data: map[string]*piece{}}
 	return a.cur
+}
+
+// goOn closes a message that said that it is finished. A step that said what it took is
+// a message of its own, and what follows begins the next one.
+func (a *assembly) goOn(origin model.Origin) {
+	switch b := a.cur; {
+	case b.finished:
+		a.end(true)
+	case b.stepped:
+		a.end(true)
+		next := a.begin(origin)
+		next.decoder.calls, next.decoder.approvals = b.decoder.calls, b.decoder.approvals
+		next.earlier = sum(b.earlier, b.m.Usage)
+	}
 }
 
 // current returns the message being built, beginning one if there is none.
@@ -115,7 +134,7 @@ func (p *piece) finish(cut bool) []model.Part {
 		if c := p.call; c != nil {
 			if !p.hasCall {
 				chat.SetArguments(c, quoted(p.input.String()))
-				c.Malformed = false
+				c.Malformed = c.Malformed && p.result != nil
 				if c.State == model.CallPlain && p.result == nil && (c.Arguments == nil || cut) {
 					c.State = model.CallStreaming
 				}
@@ -158,10 +177,18 @@ func (b *building) conventions() {
 func (b *building) mergeMetadata(v rawjson.Value) {
 	for key, member := range v.Members() {
 		if i := slices.IndexFunc(b.metadata, func(f model.Field) bool { return f.Name == key }); i >= 0 {
+			b.replaced("metadata."+key, b.metadata[i].Value, member.Keep())
 			b.metadata[i].Value = member.Keep()
 			continue
 		}
 		b.metadata = append(b.metadata, model.Field{Name: key, Value: member.Keep()})
+	}
+}
+
+// replaced keeps a value that a later one stands for, unless it is the same.
+func (b *building) replaced(name string, old, now []byte) {
+	if old != nil && !bytes.Equal(rawjson.Compact(nil, old), rawjson.Compact(nil, now)) {
+		b.m.Meta = append(b.m.Meta, model.Field{Name: "replaced " + name, Value: old})
 	}
 }
 

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"cmp"
 	"iter"
+	"strings"
 
 	"msgview/loaders/chat"
 	"msgview/loaders/format"
@@ -65,8 +66,10 @@ func assembleDataStream(records iter.Seq[*format.Record]) format.Assembled {
 		if !ok {
 			return format.Malformed("is not a line of the data stream")
 		}
-		if a.cur != nil && (a.cur.finished || a.cur.failed && code == 'f') {
+		if a.cur != nil && a.cur.failed && code == 'f' {
 			a.end(true)
+		} else if a.cur != nil && (a.cur.finished || !strings.ContainsRune("d238", rune(code))) {
+			a.goOn(r.Origin)
 		}
 		if v.Kind() == rawjson.Object {
 			v = rawjson.Track(v)
@@ -110,11 +113,7 @@ func (b *building) line(code byte, v rawjson.Value) bool {
 	case 'a':
 		setOldOutput(b.result(id), v.Get("result"))
 	case 'd', 'e':
-		b.finished = code == 'd'
-		b.m.StopReason = cmp.Or(v.Str("finishReason"), b.m.StopReason)
-		if u := chat.Usage(v.Get("usage")); !u.IsZero() {
-			b.m.Usage = u
-		}
+		b.otherChunk(map[byte]string{'d': "finish", 'e': "finish-step"}[code], v)
 	case '1', '7': // version 3: calls in the form of the OpenAI API
 		b.fixed(chat.ToolCalls(v.First("tool_calls", "function_call"))...)
 	case '4': // version 3: a message of OpenAI's assistants

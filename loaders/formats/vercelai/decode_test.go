@@ -55,6 +55,10 @@ func TestMedia(t *testing.T) {
 		{"tagged reference", `{"type":"file","data":{"type":"reference","reference":{"openai":"f1"}},"mediaType":"image"}`, `image image id=openai:f1 -1B`},
 		{"reference", `{"type":"file","data":{"openai":"f1"},"mediaType":"application/pdf"}`, `file application/pdf id=openai:f1 -1B`},
 		{"file of a step", `{"type":"file","file":{"base64Data":"iVBORw0KGgo=","mediaType":"image/png"}}`, `image image/png 8B data=8`},
+		{"bytes", `{"type":"file","uint8ArrayData":{"0":137,"1":80},"mediaType":"image/png"}`, `image image/png 2B data=2`},
+		{"bytes of a file of a step", `{"type":"file","file":{"uint8ArrayData":[137,80,78],"mediaType":"image/png"}}`, `image image/png 3B data=3`},
+		{"base64 beside bytes", `{"type":"file","base64":"iVBORw0KGgo=","uint8ArrayData":{},"mediaType":"image/png"}`, `image image/png 8B data=8`},
+		{"tagged base64", `{"type":"file","data":{"type":"data","base64":"iVBORw0KGgo="},"mediaType":"image/png"}`, `image image/png 8B data=8`},
 		{"path", `{"type":"file","url":"/uploads/a.png","mediaType":"image/png","filename":"a.png"}`, `image image/png name=a.png url=/uploads/a.png -1B`},
 		{"uploaded", `{"type":"file","url":"","mediaType":"image/png","providerReference":{"openai":"f2"}}`, `image image/png id=openai:f2 -1B`},
 	}
@@ -147,5 +151,17 @@ func TestOtherRecords(t *testing.T) {
 	}
 	if d := decodeMessages(&format.Record{Raw: []byte(`{"role`)}); d.Class != model.MalformedRecord || d.Problem == "" {
 		t.Errorf("broken JSON: %+v", d)
+	}
+}
+
+// A refusal gives its reason once, and another than the result's in its own words.
+func TestRefusalSaysOnce(t *testing.T) {
+	for reason, want := range map[string]string{"too risky": "denied", "not now": "denied: not now (approval a1)"} {
+		d := decodeMessages(formattest.Record(`{"role":"tool","content":[{"type":"tool-approval-response","approvalId":"a1","approved":false,"reason":"` + reason + `"},` +
+			`{"type":"tool-result","toolCallId":"c","toolName":"f","output":{"type":"error-text","value":"too risky"}}]}`))
+		e, ok := d.Messages[0].Parts[0].(model.Marker)
+		if !ok || e.Text != want || e.Answer.ID != "a1" || e.Answer.Reason != reason {
+			t.Errorf("%s: %+v", reason, d.Messages[0].Parts[0])
+		}
 	}
 }

@@ -38,7 +38,7 @@ func (s devStep) answer(d *decoder) []*model.Message {
 	response := output.Get("response")
 	switch {
 	case output.Kind() != rawjson.Object && output.Text() != "":
-		return []*model.Message{{Role: model.RoleAssistant, Parts: textParts(output.Text())}}
+		return []*model.Message{{Role: model.RoleAssistant, Parts: chat.TextParts(output.Text())}}
 	case output.Kind() != rawjson.Object:
 		return nil
 	case isMessage(response.Get("messages").Index(0)), output.Fits("content:list content:filled"):
@@ -55,7 +55,7 @@ func (s devStep) answer(d *decoder) []*model.Message {
 	for _, p := range output.Get("textParts").Elems() {
 		m.Parts = append(m.Parts, d.text(p.Str("text"))...)
 	}
-	m.Parts = append(m.Parts, textParts(output.First("objectText", "text").Text())...)
+	m.Parts = append(m.Parts, chat.TextParts(output.First("objectText", "text").Text())...)
 	m.Parts = append(m.Parts, d.parts(output.Get("toolCalls"))...)
 	d.m = nil
 	produced(m, output, response)

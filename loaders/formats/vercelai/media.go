@@ -39,7 +39,7 @@ func fill(m *model.Media, data rawjson.Value) {
 		m.Bytes = int64(len(m.Text))
 		return
 	case data.Is("type", "data"):
-		data = data.Get("data")
+		data = data.First("data", "base64", "uint8ArrayData")
 	case data.Is("type", "url"):
 		data = data.Get("url")
 	}

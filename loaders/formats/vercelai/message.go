@@ -49,9 +49,23 @@ func (d *decoder) message(v rawjson.Value) *model.Message {
 	if v.HasDuplicateKeys() {
 		m.Warnings = append(m.Warnings, "a member occurs twice; the last one counts")
 	}
+	sayOnce(m)
 	m.Role = settle(m)
 	d.m = nil
 	return m
+}
+
+// sayOnce leaves the reason of a refusal to the result that gives it, too.
+func sayOnce(m *model.Message) {
+	for i, p := range m.Parts {
+		e, ok := p.(model.Marker)
+		if ok && e.Answer != nil && !e.Answer.Approved && slices.ContainsFunc(m.Results(), func(r *model.ToolResult) bool {
+			return e.Answer.Reason != "" && chat.Texts(r.Content) == e.Answer.Reason
+		}) {
+			e.Text = strings.NewReplacer(": "+e.Answer.Reason, "", " (approval "+e.Answer.ID+")", "").Replace(e.Text)
+			m.Parts[i] = e
+		}
+	}
 }
 
 // mastraContent returns the content of a message as Mastra stores it: the version of

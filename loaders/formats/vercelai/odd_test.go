@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"msgview/loaders/chat"
 	"msgview/loaders/format"
 	"msgview/loaders/formats/formattest"
 	"msgview/model"
@@ -33,12 +34,12 @@ func texts(out format.Assembled) string {
 }
 
 func said(text string) *model.Message {
-	return &model.Message{Role: model.RoleAssistant, Parts: textParts(text)}
+	return &model.Message{Role: model.RoleAssistant, Parts: chat.TextParts(text)}
 }
 
 // Of requests that repeat the conversation only what is new is shown.
 func TestHistory(t *testing.T) {
-	asked := &model.Message{Role: model.RoleUser, Parts: textParts("q")}
+	asked := &model.Message{Role: model.RoleUser, Parts: chat.TextParts("q")}
 	call := &model.Message{Role: model.RoleAssistant, Parts: []model.Part{model.Text{Text: "x "}, &model.ToolCall{ID: "c", Name: "f"}}}
 	repeated := &model.Message{Role: model.RoleAssistant, Parts: []model.Part{&model.ToolCall{ID: "c", Name: "f", Arguments: []byte("{}")}}}
 	result := &model.Message{Role: model.RoleTool, Parts: []model.Part{&model.ToolResult{CallID: "c", Name: "f"}}}

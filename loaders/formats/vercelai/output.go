@@ -45,7 +45,7 @@ func setOutput(r *model.ToolResult, out rawjson.Value) {
 	value := out.Get("value")
 	switch out.Str("type") {
 	case "execution-denied":
-		r.Error, r.Denied, r.Content = model.NotStated, true, textParts(out.Str("reason"))
+		r.Error, r.Denied, r.Content = model.NotStated, true, chat.TextParts(out.Str("reason"))
 	case "error-text", "error-json":
 		setRawOutput(r, value)
 		r.Error = model.Yes
@@ -75,7 +75,7 @@ func contentPart(v rawjson.Value) []model.Part {
 	switch v.Str("type") {
 	case "text":
 		if v.Get("text").Kind() == rawjson.String {
-			return textParts(v.Str("text"))
+			return chat.TextParts(v.Str("text"))
 		}
 	case "image", "image-data", "image-url", "image-file-id", "image-file-reference":
 		kind = model.Image
@@ -96,7 +96,7 @@ func contentPart(v rawjson.Value) []model.Part {
 // (modelcontextprotocol: schema.ts, CallToolResult).
 func setRawOutput(r *model.ToolResult, out rawjson.Value) {
 	if out.Kind() == rawjson.Null {
-		r.Content = textParts("null")
+		r.Content = chat.TextParts("null")
 		return
 	}
 	if !isMCPResult(out) {
@@ -139,11 +139,4 @@ func errorText(v rawjson.Value) string {
 		return v.Str("message")
 	}
 	return string(v.Raw())
-}
-
-func textParts(s string) []model.Part {
-	if s == "" {
-		return nil
-	}
-	return []model.Part{model.Text{Text: s}}
 }

@@ -89,7 +89,7 @@ func (d *decoder) text(s string) []model.Part {
 	if d.m.Role == model.RoleAssistant {
 		return chat.SplitReasoning(s)
 	}
-	return textParts(s)
+	return chat.TextParts(s)
 }
 
 func (d *decoder) meta(name string, v rawjson.Value) {
@@ -142,10 +142,10 @@ func hiddenReasoning(v rawjson.Value) model.Reasoning {
 // file decodes files of messages (data), of UIMessages (url) and of steps
 // (file.base64Data). A reasoning-file is one that the model made while thinking.
 func file(v rawjson.Value) model.Media {
-	data := v.First("data", "base64Data", "url", "providerReference")
+	data := v.First("data", "base64Data", "base64", "uint8ArrayData", "url", "providerReference")
 	mediaType := mediaTypeOf(v)
 	if inner := v.Get("file"); inner.Kind() == rawjson.Object {
-		data = inner.First("base64Data", "base64", "uint8ArrayData", "data", "url")
+		data = inner.First("data", "base64Data", "base64", "uint8ArrayData", "url")
 		mediaType = cmp.Or(mediaTypeOf(inner), mediaType)
 	}
 	m := media(data, model.File, mediaType, v.First("filename", "fileName", "name").Text())

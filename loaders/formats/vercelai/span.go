@@ -211,7 +211,7 @@ func (s *span) prompt(d *decoder) []*model.Message {
 		if text == "" {
 			return ms
 		}
-		return append(ms, &model.Message{Role: model.RoleUser, Parts: textParts(text)})
+		return append(ms, &model.Message{Role: model.RoleUser, Parts: chat.TextParts(text)})
 	}
 	var ms []*model.Message
 	if system := chat.Parts(s.json("gen_ai.system_instructions")); len(system) > 0 {
@@ -261,7 +261,7 @@ func (s *span) answer(d *decoder) []*model.Message {
 		}
 		d.m = m
 		m.Parts = append(m.Parts, d.text(s.text("ai.response.text"))...)
-		m.Parts = append(m.Parts, textParts(s.text("ai.response.object"))...)
+		m.Parts = append(m.Parts, chat.TextParts(s.text("ai.response.object"))...)
 		for _, v := range s.json("ai.response.toolCalls").Elems() {
 			m.Parts = append(m.Parts, d.modelCall(v))
 		}
@@ -308,7 +308,7 @@ func (s *span) failed(r *model.ToolResult) {
 	}
 	r.Error = model.Yes
 	if !strings.Contains(chat.Texts(r.Content), message) {
-		r.Content = append(r.Content, textParts(message)...)
+		r.Content = append(r.Content, chat.TextParts(message)...)
 	}
 }
 

@@ -128,7 +128,7 @@ func (d *decoder) stepContent(v rawjson.Value) *model.Message {
 		if r := v.First("reasoningText", "reasoning"); r.Kind() == rawjson.String && r.Text() != "" {
 			m.Parts = append(m.Parts, model.Reasoning{Text: r.Text()})
 		}
-		m.Parts = append(m.Parts, textParts(v.Str("text"))...)
+		m.Parts = append(m.Parts, chat.TextParts(v.Str("text"))...)
 		m.Parts = append(m.Parts, d.parts(v.Get("toolCalls"))...)
 		m.Parts = append(m.Parts, d.parts(v.Get("toolResults"))...)
 		m.Parts = append(m.Parts, d.stepExtras(v)...)

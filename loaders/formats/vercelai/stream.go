@@ -86,8 +86,8 @@ func (a *assembly) chunk(v rawjson.Value, origin model.Origin) format.Decoded {
 	if !isChunkKind(kind) {
 		return format.Unknown(kind)
 	}
-	if a.cur != nil && a.cur.finished && startsMessage(kind) {
-		a.end(true)
+	if a.cur != nil && startsMessage(kind) {
+		a.goOn(origin)
 	}
 	b := a.current(origin)
 	id := pieceID(v)
@@ -168,7 +168,7 @@ func (b *building) dataChunk(kind string, v rawjson.Value) format.Decoded {
 	key := kind + " " + v.Get("id").Scalar()
 	if p := b.data[key]; p != nil {
 		if old, ok := p.parts[0].(model.Data); ok {
-			b.m.Meta = append(b.m.Meta, model.Field{Name: "replaced " + kind, Value: old.Raw})
+			b.replaced(kind, old.Raw, part.Raw)
 		}
 		p.parts = []model.Part{part}
 	} else if p := b.fixed(part); !v.Get("id").IsNull() {
@@ -177,13 +177,22 @@ func (b *building) dataChunk(kind string, v rawjson.Value) format.Decoded {
 	return format.Shown()
 }
 
-// stepEnds enters what a step took. The end of the message says it of all steps.
+// stepEnds enters what a step took.
 func (b *building) stepEnds(v rawjson.Value) {
-	before := b.m.Usage
 	b.m.StopReason = ""
 	produced(b.m, v, v.Get("response"))
-	if before != b.m.Usage {
-		b.m.Usage = sum(before, b.m.Usage)
+	b.stepped = !usage(v.Get("usage")).IsZero()
+}
+
+// total enters what all steps took, unless that is what each of them said it took.
+func (b *building) total(v rawjson.Value) {
+	u, steps := usage(v), sum(b.earlier, b.m.Usage)
+	switch {
+	case u.IsZero() || u == steps:
+	case steps.IsZero():
+		b.m.Usage = u
+	default:
+		b.decoder.meta("totalUsage", v)
 	}
 }
 
@@ -205,9 +214,7 @@ func (b *building) otherChunk(kind string, v rawjson.Value) bool {
 	case "finish":
 		b.finished = true
 		b.m.StopReason = cmp.Or(finishReason(v.Get("finishReason")), b.m.StopReason)
-		if u := usage(v.First("totalUsage", "usage")); !u.IsZero() {
-			b.m.Usage = u
-		}
+		b.total(v.First("totalUsage", "usage"))
 		b.mergeMetadata(v.Get("messageMetadata"))
 	case "message-metadata":
 		b.mergeMetadata(v.Get("messageMetadata"))

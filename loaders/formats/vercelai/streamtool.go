@@ -11,6 +11,9 @@ import (
 func (b *building) toolChunk(kind, id string, v rawjson.Value) bool {
 	switch kind {
 	case "tool-input-start", "tool-call-streaming-start":
+		if p := b.tools[id]; p != nil && (p.hasCall || p.input.Len() > 0) {
+			delete(b.tools, id) // another call with its id; this one stays as far as it came
+		}
 		b.describe(b.call(id, v.Str("toolName")), v)
 	case "tool-input-delta", "tool-call-delta":
 		b.call(id, v.Str("toolName")).input.WriteString(v.First("inputTextDelta", "delta", "argsTextDelta").Text())
@@ -18,16 +21,18 @@ func (b *building) toolChunk(kind, id string, v rawjson.Value) bool {
 		b.call(id, "")
 	case "tool-input-available", "tool-call":
 		p := b.call(id, v.Str("toolName"))
-		chat.SetArguments(p.call, v.First("input", "args"))
-		p.hasCall = true
+		input := v.First("input", "args")
+		b.replaced("input", p.given, input.Raw())
+		p.given = input.Keep()
+		p.arguments(input, v.True("invalid"))
 		b.describe(p, v)
 	case "tool-input-error":
 		p := b.call(id, v.Str("toolName"))
-		chat.SetArguments(p.call, v.First("input", "rawInput"))
-		p.hasCall, p.call.State = true, model.CallFailed
+		p.arguments(v.First("input", "rawInput"), true)
+		p.call.State = model.CallFailed
 		b.describe(p, v)
 		r := b.result(id)
-		r.Error, r.Content = model.Yes, textParts(v.Str("errorText"))
+		r.Error, r.Content = model.Yes, chat.TextParts(v.Str("errorText"))
 	case "tool-output-available", "tool-result":
 		r := b.result(id)
 		r.Name = cmp.Or(v.Str("toolName"), r.Name)
@@ -44,14 +49,14 @@ func (b *building) toolChunk(kind, id string, v rawjson.Value) bool {
 	case "tool-output-error", "tool-error":
 		r := b.result(id)
 		r.Name = cmp.Or(v.Str("toolName"), r.Name)
-		r.Error, r.Content = model.Yes, textParts(errorText(v.First("errorText", "error")))
+		r.Error, r.Content = model.Yes, chat.TextParts(errorText(v.First("errorText", "error")))
 	case "tool-output-denied":
 		r := b.result(id)
 		r.Denied = true
 		if c := b.tools[id].call; c != nil {
 			c.State = model.CallDenied
 			if c.Approval != nil {
-				r.Content = textParts(c.Approval.Reason)
+				r.Content = chat.TextParts(c.Approval.Reason)
 			}
 		}
 	case "tool-approval-request":
@@ -62,6 +67,18 @@ func (b *building) toolChunk(kind, id string, v rawjson.Value) bool {
 		return false
 	}
 	return true
+}
+
+// arguments enters the input of a call that came whole. Of an invalid one it may be left
+// out, or emptied: then the text that was streamed is what the model wrote.
+func (p *piece) arguments(v rawjson.Value, invalid bool) {
+	p.hasCall, p.call.Malformed, p.call.ArgumentsText = true, false, ""
+	if streamed := quoted(p.input.String()); invalid {
+		if chat.SetArguments(p.call, streamed); p.call.Malformed || v.IsNull() {
+			return
+		}
+	}
+	chat.SetArguments(p.call, v)
 }
 
 // describe enters what a chunk says of a call besides its arguments.

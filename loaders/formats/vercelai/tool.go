@@ -61,7 +61,7 @@ func (d *decoder) modelResult(v rawjson.Value) []model.Part {
 	if v.Fits("type=tool-error") || v.Fits("error:some") {
 		r.Error = model.Yes
 		if text := errorText(v.First("error", "errorText")); text != "" {
-			r.Content = textParts(text)
+			r.Content = chat.TextParts(text)
 		}
 	}
 	r.Preliminary, _ = v.Get("preliminary").Bool()

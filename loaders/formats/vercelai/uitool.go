@@ -49,13 +49,13 @@ func (d *decoder) toolPart(v rawjson.Value, kind string) []model.Part {
 	case state == "output-denied":
 		c.State, r.Denied = model.CallDenied, true
 		if c.Approval != nil {
-			r.Content = textParts(c.Approval.Reason)
+			r.Content = chat.TextParts(c.Approval.Reason)
 		}
-		r.Content = append(r.Content, textParts(problem.Text())...)
+		r.Content = append(r.Content, chat.TextParts(problem.Text())...)
 		return []model.Part{c, r}
 	case state == "output-error":
 		setRawOutput(r, output)
-		r.Error, r.Content = model.Yes, append(textParts(problem.Text()), r.Content...)
+		r.Error, r.Content = model.Yes, append(chat.TextParts(problem.Text()), r.Content...)
 		if v.Fits("!input:some rawInput:some") {
 			c.State = model.CallFailed
 		}
@@ -66,7 +66,7 @@ func (d *decoder) toolPart(v rawjson.Value, kind string) []model.Part {
 		}
 		return []model.Part{c, r}
 	case v.Fits("errorText:filled"):
-		r.Error, r.Content = model.Yes, textParts(problem.Text())
+		r.Error, r.Content = model.Yes, chat.TextParts(problem.Text())
 		return []model.Part{c, r}
 	}
 	return []model.Part{c}
@@ -106,6 +106,6 @@ func (d *decoder) invocation(v rawjson.Value) []model.Part {
 func setOldOutput(r *model.ToolResult, v rawjson.Value) {
 	setRawOutput(r, v)
 	if text, ok := chat.ErrorText(string(v.Raw())); ok {
-		r.Error, r.Content = model.Yes, textParts(text)
+		r.Error, r.Content = model.Yes, chat.TextParts(text)
 	}
 }

@@ -58,8 +58,6 @@ async function streamed() {
   const chunks = await collect(r.fullStream);
   const steps = await r.steps, total = await (major === 4 ? r.usage : r.totalUsage);
   const n = count.ofSteps(steps);
-  n.messages = 1;
-  n.finish = [await r.finishReason];
   count.tokens(Object.assign(n, none), total);
   jsonl('full-stream', chunks, n, 'streamText: fullStream, a chunk a line');
   const f = count.ofSteps(steps);
@@ -74,7 +72,6 @@ async function uiStreams() {
     const r = run();
     const text = await new Response(r.toDataStream({ sendReasoning: true, sendSources: true })).text();
     const n = count.ofSteps(await r.steps);
-    n.messages = 1; n.finish = [await r.finishReason];
     keep(name('data-stream', 'txt'), text, n, 'streamText: toDataStream');
     const asked = { id: 'u1', role: 'user', content: 'Weather?', parts: [{ type: 'text', text: 'Weather?' }] };
     const chat = ai.appendResponseMessages({ messages: [asked], responseMessages: (await r.response).messages });

@@ -1,0 +1,99 @@
+package formats_test
+
+import (
+	"bytes"
+	"context"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"msgview/loaders"
+	"msgview/loaders/formats"
+	"msgview/loaders/formats/formattest"
+	"msgview/model"
+	"msgview/themes"
+	"msgview/ui/export"
+	"msgview/ui/palette"
+)
+
+// Whatever a member says stands at level 5 and in the JSON: each text of a record that is
+// shown is tried with another word in its place, once for all fixtures of a format that
+// have the member. TestDrift tries all of them, with the messages alone.
+//
+// MSGVIEW_FORMAT is the only format to try. With -short some of the fixtures are tried.
+func TestMutated(t *testing.T) {
+	for _, f := range formats.All() {
+		if !formattest.Wanted(f.Name) {
+			continue
+		}
+		t.Run(f.Name, func(t *testing.T) {
+			t.Parallel()
+			seen, tried := map[string]bool{}, 0
+			for _, path := range formattest.Files(t, filepath.Join(testdata, f.Name)) {
+				if !formattest.Sampled(filepath.Base(path)) {
+					continue
+				}
+				log := filepath.Join(t.TempDir(), filepath.Base(path))
+				formattest.Mutated(t, path, f, seen, func(where, word string, file []byte) {
+					if err := os.WriteFile(log, file, 0o600); err != nil {
+						t.Fatal(err)
+					}
+					tried++
+					for _, lost := range withoutWord(t, log, word) {
+						t.Errorf("%s: %s: %q is not in what is written as %s", filepath.Base(path), where, word, lost)
+					}
+				})
+			}
+			t.Logf("%d members tried", tried)
+		})
+	}
+}
+
+// withoutWord names what does not say a word of a log. Of data and signatures their size
+// is said.
+func withoutWord(t *testing.T, path, word string) (lost []string) {
+	t.Helper()
+	l, err := loaders.Open(context.Background(), path, loaders.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer l.Close()
+	if err := l.Wait(context.Background()); err != nil {
+		t.Fatal(err)
+	}
+	var doc, lines bytes.Buffer
+	if err := export.Plain(context.Background(), &doc, l, export.PlainOptions{Width: 4000, Level: 5, Palette: palette.New(themes.Default(true))}); err != nil {
+		t.Fatal(err)
+	}
+	if err := export.JSON(context.Background(), &lines, l, nil); err != nil {
+		t.Fatal(err)
+	}
+	if !strings.Contains(doc.String(), word) && !outputOf(doc.String()).sizes[len(word)] {
+		lost = append(lost, "level 5")
+	}
+	if !strings.Contains(lines.String(), word) && !jsonOutput(t, lines.Bytes()).sizes[len(word)] && isSpoken(t, l, word) {
+		lost = append(lost, "JSON")
+	}
+	return lost
+}
+
+// isSpoken reports whether a word stands in a record that became a message.
+func isSpoken(t *testing.T, l *loaders.Log, word string) bool {
+	t.Helper()
+	for i := range l.Index().Len() {
+		if f := l.Index().Flags(i); f.Has(model.FlagMetadata) && !f.Any(model.FlagPart|model.FlagPiece) {
+			continue
+		}
+		records, err := l.Raw(i)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, r := range records {
+			if bytes.Contains(r.Bytes, []byte(word)) {
+				return true
+			}
+		}
+	}
+	return false
+}

@@ -1,0 +1,69 @@
+package ui
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"testing"
+
+	tea "charm.land/bubbletea/v2"
+
+	"msgview/loaders"
+	"msgview/model"
+	"msgview/ui/column"
+)
+
+// asked is a log that notes what it is asked for.
+type asked struct {
+	*loaders.Log
+	entries []int
+}
+
+func (a *asked) Message(i int) (*model.Message, error) {
+	a.entries = append(a.entries, i)
+	return a.Log.Message(i)
+}
+
+// A long record behind what is on the screen is decoded before a key goes there, together
+// with the one that has the results of its calls; a short one is not.
+func TestLookAhead(t *testing.T) {
+	for _, c := range []struct {
+		calls int
+		want  string
+	}{{10_000, "[4 3 3 4]"}, {10, "[]"}} {
+		var calls, results []string
+		for i := range c.calls {
+			calls = append(calls, fmt.Sprintf(`{"type":"tool_use","id":"t%d","name":"B","input":{"c":%d}}`, i, i))
+			results = append(results, fmt.Sprintf(`{"type":"tool_result","tool_use_id":"t%d","content":"r%d"}`, i, i))
+		}
+		const line = `{"type":%q,"uuid":%q,"sessionId":"s","message":{"role":%q,"content":[%s]}}` + "\n"
+		text := ""
+		for i := range 3 { // the first fills the screen
+			text += fmt.Sprintf(line, "user", fmt.Sprint("p", i), "user", `{"type":"text","text":"`+strings.Repeat(`a line\n`, 100)+`"}`)
+		}
+		text += fmt.Sprintf(line, "assistant", "u1", "assistant", strings.Join(calls, ",")) +
+			fmt.Sprintf(line, "user", "u2", "user", strings.Join(results, ","))
+		log, err := loaders.OpenBytes(context.Background(), "long.jsonl", []byte(text))
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer log.Close()
+		if err := log.Wait(context.Background()); err != nil {
+			t.Fatal(err)
+		}
+		a := &asked{Log: log}
+		m := New(Options{Log: a})
+		m.Update(tea.WindowSizeMsg{Width: 80, Height: 20})
+		m.Update(tickMsg{a})
+		a.entries, m.tail.ahead = []int{}, column.Ahead{}
+		if cmd := m.tail.lookAhead(); cmd != nil {
+			cmd()
+		}
+		if got := fmt.Sprint(a.entries); got != c.want {
+			t.Errorf("%d calls: entries %s were asked for, want %s", c.calls, got, c.want)
+		}
+		if m.tail.lookAhead() != nil {
+			t.Error("the same is decoded once more")
+		}
+	}
+}

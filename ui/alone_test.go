@@ -1,0 +1,59 @@
+package ui
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	tea "charm.land/bubbletea/v2"
+
+	"msgview/loaders"
+)
+
+// A file of which nothing is a message says what it is, and shows its content folded.
+func TestAloneInViewer(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "thread.json")
+	text := `{"id":"t","object":"thread","title":"About rain","assistants":[1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,17,18],"created":1,"updated":2,"metadata":{"note":"kept beside the chat"}}`
+	if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	s := start(t, path, 100, 30, Options{})
+	s.wait(", but metadata of Jan thread (thread):")
+	s.wait("more lines")
+	s.wait("kept beside the chat")
+}
+
+// A log that begins with metadata shows it until there is a message.
+func TestAloneUntilMessage(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "live.jsonl")
+	line := func(text string) {
+		file, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_APPEND, 0o600)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer file.Close()
+		if _, err := file.WriteString(text + "\n"); err != nil {
+			t.Fatal(err)
+		}
+	}
+	line(`{"type":"file-history-snapshot","messageId":"m1","snapshot":{"messageId":"m1","trackedFileBackups":{},"timestamp":"2026-03-01T09:00:00.000Z"},"isSnapshotUpdate":false}`)
+	log, err := loaders.Open(t.Context(), path, loaders.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { log.Close() })
+	m := New(Options{Log: log, Theme: darkTheme(), Version: "1.0"})
+	t.Cleanup(m.Close)
+	f := &followed{path: path, driver: &driver{t: t, m: m}}
+	f.send(tea.WindowSizeMsg{Width: 100, Height: 20})
+	f.look()
+	if s := strings.Join(f.rows(), "\n"); !strings.Contains(s, "no conversation was found") {
+		t.Errorf("%s", s)
+	}
+	line(`{"type":"user","uuid":"u1","parentUuid":null,"sessionId":"s1","timestamp":"2026-04-02T10:00:00Z","version":"2.1.0","message":{"role":"user","content":"Is it there?"}}`)
+	f.look()
+	if s := strings.Join(f.rows(), "\n"); strings.Contains(s, "no conversation") || strings.Contains(s, "metadata") || !strings.Contains(s, "Is it there?") {
+		t.Errorf("%s", s)
+	}
+}

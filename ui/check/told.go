@@ -1,0 +1,128 @@
+package check
+
+import (
+	"cmp"
+	"slices"
+
+	"msgview/model"
+	"msgview/model/findings"
+)
+
+// Told is what was said of a log so far. It does not change.
+type Told struct {
+	List   []findings.Finding
+	Tokens findings.Tokens
+	Done   int  // entries that were looked at
+	Whole  bool // these were all
+
+	Slow       []int // entries with calls that took long, in order
+	Boundaries []int // entries that change what the model sees, in order
+
+	bad, recovered []findings.Place // in order
+	gaps           []gap            // where there are more than the findings name
+}
+
+// A gap is entries between which a finding has places that it does not name.
+type gap struct{ from, to int }
+
+// Limits to what is kept of a log.
+const (
+	maxPlaces     = 1 << 16
+	maxBoundaries = 1 << 12
+)
+
+// next is what a finder says now.
+func (t *Told) next(index *model.Index, f *findings.Finder, whole bool) *Told {
+	n := &Told{List: f.Findings(), Slow: f.Slow(), Whole: whole, Boundaries: slices.Clone(t.Boundaries)}
+	n.Tokens, _ = f.Tokens()
+	n.Done, _ = f.Progress()
+	index.Find(t.Done, 1, func(i int, flags model.Flags) bool {
+		if i < n.Done && flags.Has(model.FlagBoundary) && len(n.Boundaries) < maxBoundaries {
+			n.Boundaries = append(n.Boundaries, i)
+		}
+		return i >= n.Done
+	})
+	for i := range n.List {
+		n.add(&n.List[i])
+	}
+	slices.SortFunc(n.bad, byPlace)
+	slices.SortFunc(n.recovered, byPlace)
+	return n
+}
+
+// add enters the places of a finding.
+func (t *Told) add(f *findings.Finding) {
+	places := f.Places
+	switch {
+	case len(t.bad)+len(t.recovered)+len(places) > maxPlaces:
+		t.gaps = append(t.gaps, gap{places[0].Entry, places[len(places)-1].Entry})
+		return
+	case f.Count > len(places):
+		half := len(places) / 2
+		t.gaps = append(t.gaps, gap{places[half-1].Entry, places[half].Entry})
+	}
+	if f.Recovered {
+		t.recovered = append(t.recovered, places...)
+	} else {
+		t.bad = append(t.bad, places...)
+	}
+}
+
+func byPlace(a, b findings.Place) int {
+	return cmp.Or(a.Entry-b.Entry, a.Call-b.Call, a.Result-b.Result)
+}
+
+// Judgement is what is known of a place.
+type Judgement uint8
+
+// The judgements.
+const (
+	Unknown   Judgement = iota // it was not looked at, or only its neighbours are named
+	Fine                       // nothing is known against it
+	Recovered                  // something went wrong that went well later
+	Bad
+)
+
+// Of returns what is known of a place.
+func (t *Told) Of(p findings.Place) Judgement {
+	if _, ok := slices.BinarySearchFunc(t.bad, p, byPlace); ok {
+		return Bad
+	}
+	if _, ok := slices.BinarySearchFunc(t.recovered, p, byPlace); ok {
+		return Recovered
+	}
+	if p.Entry >= t.Done || t.inGap(p.Entry) {
+		return Unknown
+	}
+	return Fine
+}
+
+// MayBeBad reports whether an entry may have a place that is bad.
+func (t *Told) MayBeBad(entry int, f model.Flags) bool {
+	i, _ := slices.BinarySearchFunc(t.bad, entry, func(p findings.Place, entry int) int { return p.Entry - entry })
+	return i < len(t.bad) && t.bad[i].Entry == entry || len(t.gaps) > 0 && f.Has(model.FlagCall) && t.inGap(entry)
+}
+
+func (t *Told) inGap(entry int) bool {
+	return slices.ContainsFunc(t.gaps, func(g gap) bool { return g.from <= entry && entry <= g.to })
+}
+
+// BadPlaces goes through the places that are bad and were not recovered, in order.
+func (t *Told) BadPlaces(yield func(findings.Place) bool) {
+	for _, p := range t.bad {
+		if !yield(p) {
+			return
+		}
+	}
+}
+
+// Count counts the causes of which a place fits.
+func (t *Told) Count(fits func(entry int) bool) findings.Count {
+	var list []findings.Finding
+	for _, f := range t.List {
+		if slices.ContainsFunc(f.Places, func(p findings.Place) bool { return fits(p.Entry) }) {
+			list = append(list, f)
+		}
+	}
+	return findings.Counts(list)
+}

@@ -1,0 +1,137 @@
+package cli
+
+import (
+	"strconv"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"msgview/themes"
+	"msgview/ui/nearest"
+	"msgview/ui/render"
+)
+
+// fromFlag adds the flag that says which format a log has.
+func fromFlag(cmd *cobra.Command, p Program, format *string) {
+	cmd.Flags().StringVar(format, "from", "", "read the log as this format instead of detecting it (see msgview formats)")
+	complete(cmd, "from", p.formatNames())
+}
+
+// formatAlias adds another name of that flag, which it had at first.
+func formatAlias(cmd *cobra.Command, p Program, format *string) {
+	cmd.Flags().StringVar(format, "format", "", "another name of --from")
+	complete(cmd, "format", p.formatNames())
+}
+
+func themeFlag(cmd *cobra.Command, theme *string) {
+	cmd.Flags().StringVar(theme, "theme", "auto", "colours: auto, a theme's name or the path of a theme file (see msgview themes)")
+	_ = cmd.RegisterFlagCompletionFunc("theme", func(_ *cobra.Command, _ []string, word string) ([]string, cobra.ShellCompDirective) {
+		if strings.ContainsAny(word, "./~") {
+			return []string{"toml"}, cobra.ShellCompDirectiveFilterFileExt
+		}
+		return beginning(word, append([]string{"auto"}, themes.Names()...)), cobra.ShellCompDirectiveNoFileComp
+	})
+}
+
+// colorWords are the values of --color.
+var colorWords = []string{"auto", "always", "never"}
+
+func colorFlag(cmd *cobra.Command, when *string) {
+	cmd.Flags().StringVar(when, "color", "auto", "colours when printing: auto, always or never")
+	complete(cmd, "color", colorWords)
+}
+
+func levelCompletion(cmd *cobra.Command) {
+	var levels []string
+	for n := render.MinLevel; n <= render.MaxLevel; n++ {
+		levels = append(levels, strconv.Itoa(n))
+	}
+	complete(cmd, "level", levels)
+}
+
+// complete has the shell complete the values of a flag.
+func complete(cmd *cobra.Command, flag string, values []string) {
+	_ = cmd.RegisterFlagCompletionFunc(flag, func(_ *cobra.Command, _ []string, word string) ([]string, cobra.ShellCompDirective) {
+		return beginning(word, values), cobra.ShellCompDirectiveNoFileComp
+	})
+}
+
+// beginning returns the values that begin with a word.
+func beginning(word string, values []string) []string {
+	var fit []string
+	for _, v := range values {
+		if strings.HasPrefix(v, word) {
+			fit = append(fit, v)
+		}
+	}
+	return fit
+}
+
+// completionCommand adds cobra's command for completions. A shell that it does not know
+// is wrong usage.
+func completionCommand(root *cobra.Command) {
+	root.InitDefaultCompletionCmd()
+	cmd := commandNamed(root, "completion")
+	if cmd == nil {
+		return
+	}
+	var shells []string
+	for _, c := range cmd.Commands() {
+		shells = append(shells, c.Name())
+	}
+	cmd.Args = cobra.ArbitraryArgs
+	cmd.RunE = func(cmd *cobra.Command, args []string) error {
+		if len(args) == 0 {
+			return cmd.Help()
+		}
+		return usage("completion is for %s, not %q%s", strings.Join(shells, ", "), args[0], nearest.Hint(args[0], shells))
+	}
+}
+
+// commandNames returns the names of the commands that people call.
+func commandNames(cmd *cobra.Command) []string {
+	names := []string{"help"}
+	for _, c := range cmd.Root().Commands() {
+		if c.IsAvailableCommand() {
+			names = append(names, c.Name())
+		}
+	}
+	return names
+}
+
+// helpCommand is cobra's, but for a command that there is none of, which is wrong usage.
+func helpCommand() *cobra.Command {
+	return &cobra.Command{
+		Use:   "help [COMMAND]",
+		Short: "Say how a command is called",
+		ValidArgsFunction: func(cmd *cobra.Command, args []string, word string) ([]string, cobra.ShellCompDirective) {
+			if len(args) > 0 {
+				return nil, cobra.ShellCompDirectiveNoFileComp
+			}
+			return beginning(word, commandNames(cmd)), cobra.ShellCompDirectiveNoFileComp
+		},
+		RunE: func(cmd *cobra.Command, args []string) error {
+			about, rest := cmd.Root(), args
+			for len(rest) > 0 {
+				next := commandNamed(about, rest[0])
+				if next == nil {
+					return usage("no command is called %q%s", strings.Join(args, " "), nearest.Hint(rest[0], commandNames(cmd)))
+				}
+				about, rest = next, rest[1:]
+			}
+			about.InitDefaultHelpFlag()
+			about.InitDefaultVersionFlag()
+			return about.Help()
+		},
+	}
+}
+
+// commandNamed returns the command below another one that has a name, nil if there is none.
+func commandNamed(cmd *cobra.Command, name string) *cobra.Command {
+	for _, c := range cmd.Commands() {
+		if c.Name() == name || c.HasAlias(name) {
+			return c
+		}
+	}
+	return nil
+}

@@ -1,0 +1,75 @@
+package column
+
+import (
+	"slices"
+
+	"msgview/model"
+	"msgview/ui/render"
+)
+
+// longAhead is from how many bytes on a record is decoded before the reader comes to it:
+// it would hold up the key that goes there.
+const longAhead = 512 << 10
+
+// Ahead decodes records before the reader comes to them.
+type Ahead struct{ entries [3]int } // those that were decoded last
+
+// Look returns what decodes the long records beside what is on the screen and at the end,
+// which are asked for next, while nobody waits for them; nil if there is nothing to do.
+func (a *Ahead) Look(c *Column) func() {
+	rows := c.List.Rows()
+	if len(rows) == 0 {
+		return nil
+	}
+	first, last := int(rows[0].Key.Entry), int(rows[len(rows)-1].Key.Entry)
+	beside := [3]int{c.items.longBeside(c.Index.Len(), -1), c.items.longBeside(first, -1), c.items.longBeside(last, 1)}
+	if beside == a.entries {
+		return nil
+	}
+	a.entries = beside
+	log := c.Log
+	return func() {
+		for i, e := range beside {
+			if e >= 0 && !slices.Contains(beside[:i], e) {
+				decodeWithOthers(log, e)
+			}
+		}
+	}
+}
+
+// longBeside returns the first of some entries after or before one that is long and was
+// not looked at yet, -1 if there is none. The next one alone would not do: the list looks
+// at it already to know whether it is at its end.
+func (s *items) longBeside(at, step int) int {
+	for range 3 {
+		var ok bool
+		at, ok = s.index.Next(at, step, s.talk, func(_ int, f model.Flags) bool { return render.MayShow(f, s.level, s.filter, false) })
+		if !ok {
+			break
+		}
+		if _, made := s.entries.made[at]; !made && s.index.Place(at).Length >= longAhead {
+			return at
+		}
+	}
+	return -1
+}
+
+// decodeWithOthers has a log decode the message of an entry and those with the results
+// of its calls, or with the calls of its results, with which it is shown.
+func decodeWithOthers(log model.Log, entry int) {
+	m, err := log.Message(entry)
+	if err != nil {
+		return
+	}
+	n, other := len(m.Calls()), log.Index().Result
+	if n == 0 {
+		n, other = len(m.Results()), log.Index().Call
+	}
+	decoded := entry
+	for _, k := range []int{0, n - 1} { // they may stand in several messages
+		if to, _, ok := other(entry, k); k >= 0 && ok && to != decoded {
+			_, _ = log.Message(to)
+			decoded = to
+		}
+	}
+}

@@ -1,0 +1,106 @@
+package column
+
+import (
+	"msgview/model"
+	"msgview/ui/list"
+	"msgview/ui/render"
+)
+
+// Way is the way along what is shown, by entries: those of the conversation, or of the
+// thread of a sub-agent. The scroll bar counts them.
+type Way struct{ c *Column }
+
+// Thread is the number of the thread that is shown, -1 for the conversation.
+func (w *Way) Thread() int { return w.c.items.root }
+
+// Length is how many entries the scroll bar counts.
+func (w *Way) Length() int { return extent(w.c.items, w.c.items.root) }
+
+// At returns the place of an entry among those that the scroll bar counts: of one in
+// the thread of a sub-agent that of the call that started it. ok is false for what is not
+// below what is shown.
+func (w *Way) At(entry int) (at int, ok bool) {
+	s := w.c.items
+	for range maxDepth {
+		thread, at, side := s.index.ThreadOf(entry)
+		if !side {
+			return w.main(entry)
+		}
+		if thread == s.root {
+			return at, true
+		}
+		parent, ok := s.tree.parentEntry(thread)
+		if !ok {
+			return 0, false
+		}
+		if parent == s.index.ThreadInfo(thread).First { // its head stands in the conversation
+			return w.main(parent)
+		}
+		entry = parent
+	}
+	return 0, false
+}
+
+func (w *Way) main(entry int) (at int, ok bool) {
+	s := w.c.items
+	if s.root != mainThread {
+		return 0, false
+	}
+	if s.talk != model.Every {
+		if number, _ := s.index.Conversation(entry); number != s.talk {
+			return 0, false
+		}
+	}
+	return s.index.Position(entry, s.talk), true
+}
+
+// Go puts the reader on what is shown at a place of the scroll bar.
+func (w *Way) Go(at int) {
+	c, s := w.c, w.c.items
+	entry, ok := s.index.AtPosition(at, s.talk)
+	if s.root != mainThread {
+		entry, ok = s.index.ThreadEntry(s.root, at)
+	}
+	if !ok {
+		return
+	}
+	c.Following = false
+	for entry = s.index.Owner(entry); entry >= 0; entry-- {
+		all := s.of(entry)
+		if len(all) == 0 {
+			continue
+		}
+		if k, ok := c.nearest(all[0].Key); ok {
+			c.List.Show(k, 0, list.AtTop)
+		}
+		return
+	}
+}
+
+// ShowCall goes to a call of an entry by its place among the calls there, or to the entry
+// if that is -1.
+func (w *Way) ShowCall(entry, place int) {
+	c := w.c
+	for _, it := range c.items.of(entry) {
+		if place >= 0 && it.Kind == render.Call && it.CallPlace == place {
+			c.Show(it.Key, list.Upper)
+			return
+		}
+	}
+	c.ShowEntry(entry)
+}
+
+// First returns the entry of the conversation that the first row of the window is of, and
+// whether something of its item is scrolled away. ok is false if nothing is shown.
+func (w *Way) First() (entry int, cut, ok bool) {
+	c := w.c
+	rows := c.List.Rows()
+	if len(rows) == 0 {
+		return 0, false, false
+	}
+	entry, _ = under(c.items, rows[0].Key, mainThread)
+	for _, l := range c.items.Lines(rows[0].Key)[:rows[0].Line] {
+		cut = cut || !l.Empty()
+	}
+	return entry, cut || entry != int(rows[0].Key.Entry), true
+}

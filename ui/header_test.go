@@ -1,0 +1,93 @@
+package ui
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"msgview/model"
+)
+
+// headerOf is the first row, with single spaces.
+func headerOf(d *driver) string { return strings.Join(strings.Fields(d.rows()[0]), " ") }
+
+// The header says what is to be looked at, what was recovered, the tokens and how long it
+// took; while it is being looked through, it says that. What matters most goes last.
+func TestHeaderOfFindings(t *testing.T) {
+	noon := time.Date(2026, 3, 2, 12, 0, 0, 0, time.UTC)
+	at := func(minutes int, m *model.Message) *model.Message {
+		m.Time = noon.Add(time.Duration(minutes) * time.Minute)
+		return m
+	}
+	answer := said(model.RoleAssistant, "baked")
+	answer.Usage = model.Usage{Input: 12_000, Output: 345}
+	bake := func(id string) *model.Message {
+		m := called(id, "Bash")
+		m.Parts[0].(*model.ToolCall).Arguments = []byte(`{"command":"bake"}`)
+		return m
+	}
+	log := newStaticLog(at(0, said(model.RoleUser, "bake")), bake("a"), answered("a", "oven is cold", true),
+		bake("b"), answered("b", "bread", false), called("c", "Bash"), answered("c", "shop is closed", true), at(12, answer))
+	d := drive(t, log, 140, 40)
+	if got := headerOf(d); !strings.Contains(got, "checking…") || strings.Contains(got, "look at") || strings.Contains(got, "tok") {
+		t.Errorf("before it was looked through: %q", got)
+	}
+	d.looked()
+	if got, want := headerOf(d), "main.jsonl Fake 1 turn 3 calls 1 to look at (1 recovered) 12k tok 2026-03-02 12m"; got != want {
+		t.Errorf("%q, want %q", got, want)
+	}
+	for _, c := range []struct {
+		width int
+		want  string
+	}{
+		{80, "main.jsonl Fake 1 turn 3 calls 1 to look at (1 recovered) 12k tok 12m"},
+		{64, "main.jsonl Fake 1 turn 3 calls 1 to look at (1 recovered)"},
+		{50, "main.jsonl 1 turn 1 to look at (1 recovered)"},
+		{44, "main.jsonl 1 to look at (1 recovered)"},
+	} {
+		d.m.resize(c.width, 40)
+		if got := headerOf(d); got != c.want {
+			t.Errorf("%d cells: %q, want %q", c.width, got, c.want)
+		}
+	}
+}
+
+// Nothing is said of a log in which nothing went wrong, and of several conversations only
+// what is in the one that is shown.
+func TestHeaderOfOneConversation(t *testing.T) {
+	talk := func(name string, failed bool) []*model.Message {
+		all := []*model.Message{said(model.RoleUser, "go "+name), called(name, "Bash"), answered(name, name, failed), said(model.RoleAssistant, "done "+name)}
+		for _, m := range all {
+			m.Conversation = name
+		}
+		return all
+	}
+	log := newStaticLog(append(append(talk("one", true), talk("two", false)...), talk("three", true)...)...)
+	d := drive(t, log, 140, 40)
+	d.looked()
+	for number, want := range map[int]string{model.Every: "2 to look at", 0: "1 to look at", 1: ""} {
+		d.m.Col.Talk.Set(number)
+		if got := headerOf(d); want != "" && !strings.Contains(got, want) || want == "" && strings.Contains(got, "look at") {
+			t.Errorf("conversation %d: %q, want %q", number, got, want)
+		}
+	}
+}
+
+// The tour plants errors, one kind after the other: they count up to the chapter that is
+// read, and there are none in the first.
+func TestTourCountsUpToChapter(t *testing.T) {
+	t.Parallel()
+	s := startTour(t, 120, 30, Options{})
+	first := func() string { return strings.SplitN(s.String(), "\n", 2)[0] }
+	if row := first(); strings.Contains(row, "look at") || strings.Contains(row, "unread") {
+		t.Errorf("the first chapter: %q", row)
+	}
+	s.press("} t")
+	if row := first(); !strings.Contains(row, "1 to look at") || strings.Contains(row, "unread") {
+		t.Errorf("the second chapter: %q", row)
+	}
+	s.press("G")
+	if row := first(); !strings.Contains(row, "to look at") || !strings.Contains(row, "unread") {
+		t.Errorf("the last chapter: %q", row)
+	}
+}

@@ -1,0 +1,111 @@
+package render_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"msgview/model"
+	"msgview/themes"
+	"msgview/ui/highlight"
+	"msgview/ui/markdown"
+	"msgview/ui/palette"
+	"msgview/ui/render"
+)
+
+// groupRow draws the row that stands for some items.
+func groupRow(items []render.Item) string {
+	g := &render.Group{}
+	for i := range items {
+		g.Add(&items[i])
+	}
+	p := palette.New(themes.Default(true))
+	code := highlight.New(p)
+	d := render.New(render.Options{Width: 140, Palette: p, Level: render.TalkLevel, Clock: render.ClockOff}, markdown.NewSet(p, code, false), code)
+	rows := d.Lines(&items[0], render.Line, render.Context{Group: g})
+	return strings.Join(strings.Fields(rows[len(rows)-1].Plain()), " ")
+}
+
+func called(name string, failed bool) render.Item {
+	r := &model.ToolResult{Content: []model.Part{model.Text{Text: "done"}}}
+	if failed {
+		r.Error = model.Yes
+	}
+	m := &model.Message{Role: model.RoleAssistant}
+	return render.Item{Kind: render.Call, Message: m, Call: &model.ToolCall{Name: name}, Result: r, ResultFrom: m}
+}
+
+func noticed(kind string, text string) render.Item {
+	return render.Item{Kind: render.Injected, Message: &model.Message{Role: model.RoleUser, Injected: kind}, Parts: []model.Part{model.Text{Text: text}}}
+}
+
+func marked(kind model.MarkerKind, text string) render.Item {
+	m := model.Marker{Kind: kind, Text: text}
+	return render.Item{Kind: render.Event, Message: &model.Message{Role: model.RoleMarker, Parts: []model.Part{m}}, Parts: []model.Part{m}}
+}
+
+// A group counts what it stands for by name: calls the most frequent first, with those that
+// failed; notices in their order.
+func TestGroupRows(t *testing.T) {
+	for _, c := range []struct {
+		name  string
+		items []render.Item
+		want  string
+	}{
+		{"calls", []render.Item{called("Read", false), called("Bash", true), called("Bash", false), called("mcp__oven__heat", false), called("Bash", true)},
+			"AI ⋯ 5 calls: 3 Bash (2 failed), 1 Read, 1 oven: heat ✗ 2"},
+		{"one call", []render.Item{called("Read", false)}, "AI ⋯ 1 call: 1 Read"},
+		{"notices", []render.Item{noticed("reminder", "hot"), marked(model.MarkerHook, "hooks ran"), noticed("reminder", "hotter"), marked(model.MarkerModeChange, "")},
+			"⋯ 4 notices: reminder ×2, hooks ran, mode 18 B"},
+	} {
+		got := groupRow(c.items)
+		if !strings.HasSuffix(got, c.want) {
+			t.Errorf("%s: %q, want %q", c.name, got, c.want)
+		}
+	}
+}
+
+// Names beyond a number are not kept apart, and long ones are cut, but all are counted.
+func TestGroupBounds(t *testing.T) {
+	var items []render.Item
+	for i := range 200 {
+		items = append(items, called(fmt.Sprintf("tool_%d_%s", i, strings.Repeat("面", 100)), i == 150))
+	}
+	g := &render.Group{}
+	for i := range items {
+		g.Add(&items[i])
+	}
+	if g.Len() != 200 {
+		t.Errorf("%d items, want 200", g.Len())
+	}
+	if row := groupRow(items); !strings.Contains(row, "200 calls") || !strings.Contains(row, "✗ 1") || strings.Contains(row, "�") {
+		t.Errorf("%q", row)
+	}
+}
+
+// What shares a row at which level.
+func TestGroupsOfItems(t *testing.T) {
+	failed := marked(model.MarkerHook, "a hook failed")
+	failed.Parts = []model.Part{model.Marker{Kind: model.MarkerHook, Error: true}}
+	for _, c := range []struct {
+		name  string
+		item  render.Item
+		state render.State
+		level int
+		want  render.GroupKind
+	}{
+		{"a call among talk", called("Read", false), render.Line, render.TalkLevel, render.CallGroup},
+		{"a call", called("Read", false), render.Line, render.DefaultLevel, render.Ungrouped},
+		{"an open call", called("Read", false), render.Full, render.TalkLevel, render.Ungrouped},
+		{"a notice", noticed("reminder", "hot"), render.Line, render.DefaultLevel, render.NoticeGroup},
+		{"an open notice", noticed("reminder", "hot"), render.Preview, render.MoreLevel, render.Ungrouped},
+		{"a hook", marked(model.MarkerHook, "ran"), render.Line, render.DefaultLevel, render.NoticeGroup},
+		{"a failed hook", failed, render.Line, render.DefaultLevel, render.Ungrouped},
+		{"a compaction", marked(model.MarkerCompaction, ""), render.Line, render.DefaultLevel, render.Ungrouped},
+		{"an interruption", marked(model.MarkerInterrupt, ""), render.Line, render.DefaultLevel, render.Ungrouped},
+	} {
+		if got := c.item.Groups(c.state, c.level); got != c.want {
+			t.Errorf("%s: %v, want %v", c.name, got, c.want)
+		}
+	}
+}

@@ -1,0 +1,65 @@
+package render
+
+import (
+	"fmt"
+	"time"
+)
+
+// short2 writes a duration as a clock of at most five cells: 0:03, 12:40, 3h02, 26h, 104d.
+func short2(d time.Duration) string {
+	s := int(d.Seconds())
+	switch {
+	case s < 3600:
+		return fmt.Sprintf("%d:%02d", s/60, s%60)
+	case s < 10*3600:
+		return fmt.Sprintf("%dh%02d", s/3600, s/60%60)
+	case s < 100*3600:
+		return fmt.Sprintf("%dh", s/3600)
+	}
+	return fmt.Sprintf("%dd", s/(24*3600))
+}
+
+// Span writes a length of time for people: 3.2s, 4m05s, 2 h 14 m, 3 days.
+func Span(d time.Duration) string {
+	switch {
+	case d < time.Second:
+		return fmt.Sprintf("%d ms", d.Milliseconds())
+	case d < time.Minute:
+		return fmt.Sprintf("%.1f s", d.Seconds())
+	case d < time.Hour:
+		return fmt.Sprintf("%d m %02d s", int(d.Minutes()), int(d.Seconds())%60)
+	case d < 48*time.Hour:
+		return fmt.Sprintf("%d h %02d m", int(d.Hours()), int(d.Minutes())%60)
+	}
+	return fmt.Sprintf("%d days", int(d.Hours()/24))
+}
+
+// Size writes a number of bytes for people.
+func Size(n int64) string {
+	switch {
+	case n < 1000:
+		return fmt.Sprintf("%d B", n)
+	case n < 1_000_000:
+		return fmt.Sprintf("%.1f kB", float64(n)/1e3)
+	case n < 1_000_000_000:
+		return fmt.Sprintf("%.1f MB", float64(n)/1e6)
+	}
+	return fmt.Sprintf("%.2f GB", float64(n)/1e9)
+}
+
+// Number writes a number with a thin mark between thousands.
+func Number(n int) string {
+	s := fmt.Sprint(n)
+	for i := len(s) - 3; i > 0; i -= 3 {
+		s = s[:i] + " " + s[i:]
+	}
+	return s
+}
+
+// Plural returns a word in the number that n wants: 1 call, 2 calls.
+func Plural(n int, word string) string {
+	if n == 1 {
+		return word
+	}
+	return word + "s"
+}

@@ -1,0 +1,170 @@
+package render
+
+import (
+	"time"
+
+	"msgview/model"
+	"msgview/ui/safetext"
+)
+
+// rows collects the rows of one item. What stands in them is of the drawers: texts,
+// calls, records, and bodies below them.
+type rows struct {
+	*pen
+	it     *Item
+	c      Context
+	lines  []safetext.Line
+	indent int  // cells before the content
+	width  int  // cells of the content
+	marked bool // clock and label are written
+	within bool // rows are part of a result and carry its bar
+}
+
+// drawing is an item that is drawn, and what every drawer of a kind of content has.
+type drawing struct {
+	*pen
+	rows *rows
+	it   *Item
+}
+
+func newDrawing(p *pen, it *Item, c Context) drawing {
+	r := &rows{pen: p, it: it, c: c}
+	r.indent = p.clockWidth + p.labelWidth + 2*min(c.Depth, 8)
+	if r.indent > p.opt.Width*2/3 {
+		r.indent = p.opt.Width / 3
+	}
+	r.width = max(p.opt.Width-r.indent, 1)
+	return drawing{pen: p, rows: r, it: it}
+}
+
+// add writes a row of content. The first one carries clock and label.
+func (b *rows) add(l safetext.Line) {
+	var row safetext.Line
+	if b.marked {
+		row = b.remembered(marginKey{indent: b.indent}, func() safetext.Line { return safetext.Spaces(b.indent, b.p.Plain).Line() })
+	} else {
+		b.marked = true
+		row = margin{drawing{b.pen, b, b.it}}.draw()
+	}
+	before := len(row.Plain())
+	b.lines = append(b.lines, row.AppendLine(l).From(before).Truncate(b.opt.Width, b.ellipsis))
+	b.emit()
+}
+
+func (b *rows) say(t safetext.Text) {
+	if b.within {
+		t = b.sym.bar(b.p.Dim).Append(t)
+	}
+	b.add(t.Line().Truncate(b.width, b.ellipsis))
+}
+
+// wrapped writes a text as prose.
+func (b *rows) wrapped(t safetext.Text, indent int) {
+	for _, l := range t.Wrap(max(min(b.width, maxProse)-indent, 1), safetext.WrapOptions{}) {
+		b.add(safetext.Spaces(indent, b.p.Plain).Line().AppendLine(l))
+	}
+}
+
+// speaks reports whether the item begins a run of a speaker.
+func (b *rows) speaks() bool { return b.it.speaks() && SpeakerOf(b.it) != b.c.Speaker }
+
+// longGap is the time between messages that is worth a row.
+const longGap = 10 * time.Minute
+
+const dayFormat = "Monday 2 January 2006"
+
+// gap writes what stands above an item: a blank row, a rule for a long pause or
+// for another day.
+func (b *rows) gap() {
+	it := b.it
+	if it.First && b.c.Today && !it.Message.Time.IsZero() && b.opt.Clock != ClockOff {
+		b.rule(safetext.CleanLine(it.Message.Time.In(b.opt.Location).Format(dayFormat), b.p.Dim, b.opt.Width), b.p.Rule)
+		b.marked = false
+	}
+	if it.First && !b.c.Before.IsZero() && !it.Message.Time.IsZero() {
+		before, now := b.c.Before.In(b.opt.Location), it.Message.Time.In(b.opt.Location)
+		day := before.YearDay() != now.YearDay() || before.Year() != now.Year()
+		if pause := now.Sub(before); pause >= longGap || day && pause > 0 {
+			text := Span(pause) + " later"
+			if day {
+				text += ", " + now.Format(dayFormat)
+			}
+			b.blank()
+			b.rule(safetext.CleanLine(text, b.p.Dim, b.opt.Width), b.p.Rule)
+			b.marked = false // the rule is not the item's
+		}
+	}
+	switch {
+	case b.c.Prose, it.Kind == Prompt, it.Kind == Answer, it.Kind == Conversation:
+		b.blank()
+	}
+}
+
+func (b *rows) blank() {
+	if !b.opt.Compact && !b.c.FirstOfLog {
+		b.lines = append(b.lines, safetext.Line{})
+	}
+}
+
+// rule writes a line across the view with a text near its left end.
+func (b *rows) rule(t safetext.Text, st safetext.Style) {
+	left := safetext.Repeat(b.sym.rule(st), 2).Append(safetext.Spaces(1, st), t, safetext.Spaces(1, st))
+	rest := b.opt.Width - left.Width()
+	line := left.Line().Truncate(b.opt.Width, b.sym.ellipsis(st))
+	if rest > 0 {
+		line = line.AppendLine(safetext.Repeat(b.sym.rule(st), rest).Line())
+	}
+	b.lines = append(b.lines, line)
+	b.marked = true
+}
+
+// speaker writes the name of the agent in a row of its own, where a run of items of
+// one begins, and what the decoder doubted.
+func (b *rows) speaker() {
+	if b.speaks() {
+		var t safetext.Builder
+		speaker := SpeakerOf(b.it)
+		if speaker.Agent != "" && speaker.Agent != b.c.Speaker.Agent {
+			t.Add(safetext.CleanLine(speaker.Agent, b.p.Agent(speaker.Agent), b.width))
+		}
+		if speaker.Left && !b.c.Speaker.Left {
+			t.Add(safetext.Lit(" (on a branch that was left)", b.p.Dim))
+		}
+		if row := t.Text(); !row.Empty() {
+			b.say(row)
+		}
+	}
+	if b.it.First {
+		b.warnings(b.it.Message)
+	}
+}
+
+// warnings writes what the decoder doubted of a message.
+func (b *rows) warnings(m *model.Message) {
+	for _, w := range m.Warnings {
+		b.say(b.sym.warning(b.p.Warning).Append(safetext.CleanLine(w, b.p.Warning, b.width)))
+	}
+}
+
+// folded is the one row of something that is folded: what it is, how it begins
+// and how much of it there is.
+func (b *rows) folded(name, text string) {
+	left := b.sym.closed(b.p.Dim)
+	if name != "" {
+		left = left.Append(safetext.CleanLine(name+" ", b.p.Dim, b.width))
+	}
+	b.measured(left, text)
+}
+
+// measured ends a row with the beginning of a text that is folded and its size.
+func (b *rows) measured(left safetext.Text, text string) {
+	room := b.room() - left.Width()
+	left = left.Append(b.brief(cut(oneLine(text)), b.p.Reasoning, max(room, 0)))
+	b.row(left, facts{size: safetext.CleanLine(lengthOf(text), b.p.Dim, b.width)})
+}
+
+// more is the row that says how much is not shown.
+func (b *rows) more(rows int) {
+	b.cut = true
+	b.say(b.rest(Number(rows)+" more "+Plural(rows, "row"), "Enter shows them", b.width))
+}

@@ -1,0 +1,76 @@
+package ui
+
+import (
+	"fmt"
+	"strings"
+
+	"msgview/ui/render"
+	"msgview/ui/safetext"
+	"msgview/ui/turns"
+)
+
+// The row below the header says which turn the first row of the text is in, and its prompt
+// where that is scrolled away. It is there however far the reader is, so that nothing
+// below it moves when the prompt goes or comes.
+
+// namedTurn is what is said of a turn, for a state of the index.
+type namedTurn struct {
+	changes, talk int
+	entry, next   int // its prompt, and that of the next one
+	number        int
+	title, took   string
+}
+
+// turns counts those of what is shown.
+func (h *header) turns() int { return h.Col.Talk.Totals(true).Turns }
+
+// turnLine names the turn of the first row.
+func (h *header) turnLine(width int) safetext.Line {
+	entry, cut, ok := h.Col.Way.First()
+	if !ok || !h.findTurn(entry) {
+		return safetext.Line{}
+	}
+	p, t := h.Pen, &h.turn
+	says := fmt.Sprintf("turn %s of %s", render.Number(t.number), render.Number(h.turns()))
+	if width < 60 {
+		says = fmt.Sprintf("%d/%d", t.number, h.turns())
+	}
+	if t.took != "" {
+		says += "  " + t.took
+	}
+	right := safetext.CleanLine(says, p.Dim, max(width-2, 1))
+	if entry == t.entry && !cut {
+		return safetext.Spaces(max(width-right.Width()-1, 0), p.Plain).Line().Append(right)
+	}
+	left := safetext.CleanLine(fmt.Sprintf(" %d ", t.number), p.Dim, width).Line()
+	if room := width - left.Width() - right.Width() - 3; room >= minTitle/2 {
+		left = left.Append(safetext.CleanLine(t.title, p.Plain, 4*room)).Truncate(left.Width()+room, p.Sign("…", "...", p.Dim))
+	}
+	return left.PadRight(max(width-right.Width()-1, 0), p.Plain).Append(right)
+}
+
+// findTurn reads what is said of the turn of an entry, if that is another one or the log
+// changed. It reports whether there is one.
+func (h *header) findTurn(entry int) bool {
+	index, talk := h.Col.Index, h.Col.Talk.Number()
+	if t := &h.turn; t.number > 0 && t.changes == index.Changes() && t.talk == talk && t.entry <= entry && entry < t.next && !index.Interleaved() {
+		return true
+	}
+	begin := entry
+	if !isTurn(entry, index.Flags(entry)) {
+		var ok bool
+		if begin, ok = index.Next(entry, -1, talk, isTurn); !ok {
+			return false
+		}
+	}
+	if t := &h.turn; t.number > 0 && t.changes == index.Changes() && t.talk == talk && t.entry == begin {
+		return true
+	}
+	next, ok := index.Next(begin, 1, talk, isTurn)
+	if !ok {
+		next = index.Len()
+	}
+	_, before := h.Col.Talk.Numbers(begin)
+	h.turn = namedTurn{index.Changes(), talk, begin, next, before + 1, strings.TrimSpace(turns.Title(h.Col.Log, begin)), turns.Short(turns.Took(h.Col.Log, begin, next, talk))}
+	return true
+}

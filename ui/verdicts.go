@@ -1,0 +1,103 @@
+package ui
+
+import (
+	"fmt"
+
+	"msgview/model"
+	"msgview/model/findings"
+	"msgview/ui/check"
+	"msgview/ui/render"
+)
+
+// found remembers how many findings are in what is shown.
+type found struct {
+	told      *check.Told
+	talk, end int
+	count     findings.Count
+}
+
+// count counts the findings in what is shown, of the tour those up to the turn that is
+// read.
+func (h *header) count() findings.Count {
+	now := found{told: h.Check.Told(), talk: h.Col.Talk.Number(), end: -1}
+	if h.guide {
+		now.end = h.chapterEnd()
+	}
+	if old := h.found; old.told == now.told && old.talk == now.talk && old.end == now.end {
+		return old.count
+	}
+	now.count = now.told.Count(func(entry int) bool {
+		if now.end >= 0 && entry >= now.end {
+			return false
+		}
+		number, _ := h.Col.Index.Conversation(entry)
+		return now.talk == model.Every || number == now.talk
+	})
+	h.found = now
+	return now.count
+}
+
+// toLookAt says how much is to be looked at.
+func (h *header) toLookAt() fact {
+	n, p := h.count(), h.Pen
+	said := fact{style: p.Dim, worth: 4}
+	if open := n.Errors + n.Warnings; open > 0 {
+		said = fact{render.Number(open) + " to look at", p.Warning, 8}
+		if n.Errors > 0 {
+			said.style = p.Error
+		}
+		if n.Recovered > 0 {
+			said.text += fmt.Sprintf(" (%s recovered)", render.Number(n.Recovered))
+		}
+	} else if n.Recovered > 0 {
+		said.text = render.Number(n.Recovered) + " recovered"
+	}
+	if h.Check.Working() && !h.tail.loading {
+		if said.text == "" {
+			said.text = "checking"
+		}
+		said.text += p.Glyph("…", "...")
+	}
+	return said
+}
+
+// chapterEnd is the entry with which the turn ends that is read.
+func (h *header) chapterEnd() int {
+	w, _ := h.Col.Where()
+	if next, ok := h.Col.Index.Next(w.Entry, 1, h.Col.Talk.Number(), isTurn); ok {
+		return next
+	}
+	return h.Col.Index.Len()
+}
+
+// isTurn reports whether a turn begins with an entry.
+func isTurn(_ int, f model.Flags) bool { return f.Has(model.FlagPrompt) && !f.Has(model.FlagSide) }
+
+// unreadUpTo counts the records before an entry that cannot be read or are not known.
+func (h *header) unreadUpTo(end int) (n int) {
+	h.Col.Index.Find(0, 1, func(i int, f model.Flags) bool {
+		if i < end && f.Any(model.FlagUnknown|model.FlagMalformed) {
+			n++
+		}
+		return i >= end
+	})
+	return n
+}
+
+// tokens says how many tokens the log took, once they are counted.
+func (h *header) tokens() string {
+	told := h.Check.Told()
+	n := told.Tokens.Total()
+	if n == 0 || h.Check.Working() || h.Col.Talk.Number() != model.Every {
+		return ""
+	}
+	switch {
+	case n < 1000:
+		return fmt.Sprintf("%d tok", n)
+	case n < 10_000:
+		return fmt.Sprintf("%.1fk tok", float64(n)/1e3)
+	case n < 999_500:
+		return fmt.Sprintf("%.0fk tok", float64(n)/1e3)
+	}
+	return fmt.Sprintf("%.1fM tok", float64(n)/1e6)
+}
