@@ -110,8 +110,8 @@ func TestRooms(t *testing.T) {
 // The rooms of the viewer from the ground up, as those of the loaders: what shows the
 // conversation knows nothing of what lies over it, and panes nothing of the program.
 var viewerFloors = [][]string{
-	{"safetext", "list", "tour"},
-	{"palette"},
+	{"safetext", "list", "tour", "nearest", "keep"},
+	{"palette", "config"},
 	{"chrome", "highlight"},
 	{"markdown"},
 	{"render"},

@@ -109,7 +109,7 @@ func foldAction(c *column.Column, act action) (handled bool, said string) {
 	case levelLess:
 		level--
 	case levelReset:
-		level, forget = render.DefaultLevel, true
+		level, forget = f.Usual(), true
 	case foldAllOpen:
 		level = render.MaxLevel
 	case foldAllClosed:

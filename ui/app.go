@@ -25,11 +25,12 @@ import (
 	"msgview/themes"
 	"msgview/ui/check"
 	"msgview/ui/column"
+	"msgview/ui/config"
 	"msgview/ui/find"
 	"msgview/ui/jump"
+	"msgview/ui/keep"
 	"msgview/ui/pane"
 	"msgview/ui/picker"
-	"msgview/ui/render"
 )
 
 // Options are what the program decides before the viewer starts.
@@ -37,20 +38,22 @@ type Options struct {
 	Log     model.Log
 	Theme   *themes.Theme // nil: dark or light, as the terminal says
 	Basic   bool          // the terminal has sixteen colours
-	Level   int
+	Level   int           // 0: that of Config
 	Mouse   bool
 	ASCII   bool
 	Follow  bool
 	Start   string // where to begin: "", "end", or what : takes
 	Search  string // what to look for at the start, "" for nothing
 	Version string
-	Tour    bool // the log is the built-in conversation
+	Config  *config.Config // nil: the usual one
+	Tour    bool           // the log is the built-in conversation
 
 	// Beside the log, what the viewer touches of the world. Tests replace them.
 	Editor func(path string, line int) (command []string, err error)
 	Copy   func(text string) (how string, err error) // nil: nowhere but the terminal
 	Allow  func(text string)                         // told before text is sent to the terminal's clipboard
 	Now    func() time.Time
+	Kept   *keep.Store // where marks and places are kept, nil for nowhere
 
 	// Reopen opens the log again, nil if that is not possible.
 	Reopen func() (model.Log, error)
@@ -81,6 +84,9 @@ type Model struct {
 	note  note
 	tail  *tail
 	start beginning
+
+	memory memory
+	pipe   *pipe
 }
 
 // beginning is where the reader is to be put.
@@ -91,20 +97,28 @@ type beginning struct {
 
 // New returns a viewer for a log. The log stays the caller's.
 func New(opt Options) *Model {
+	if opt.Config == nil {
+		opt.Config = config.Default()
+	}
+	usual := opt.Config.LevelFor(opt.Log.Source().Format)
 	if opt.Level == 0 {
-		opt.Level = render.DefaultLevel
+		opt.Level = usual
 	}
 	if opt.Now == nil {
 		opt.Now = time.Now
 	}
-	m := &Model{opt: opt, keys: newKeys(), mouse: opt.Mouse, tail: &tail{asked: opt.Follow}}
-	m.look = newLook(opt)
-	m.Desk = pane.Desk{Pen: m.look.pen(opt.ASCII), Version: opt.Version, Groups: groups}
+	m := &Model{opt: opt, keys: newKeys(opt.Config), mouse: opt.Mouse, pipe: &pipe{}, tail: &tail{asked: opt.Follow}}
+	if opt.Config.ScreenReader {
+		m.keys = m.keys.stepping()
+	}
+	m.look, m.memory = newLook(opt), newMemory(opt, m.keys)
+	m.Desk = pane.Desk{Pen: m.look.pen(opt.ASCII), Version: opt.Version, Groups: m.keys.groups}
 	m.header = header{Desk: &m.Desk, tail: m.tail, guide: opt.Tour}
 	m.footer = footer{Desk: &m.Desk, tail: m.tail, keys: m.keys}
 	m.bar = bar{Desk: &m.Desk}
 	m.sit(column.New(opt.Log, opt.Level, m.Pen.Palette))
 	m.Col.Following = opt.Follow
+	m.Col.Folds.SetUsual(usual, toolFolds(opt.Config))
 	return m
 }
 
@@ -183,6 +197,16 @@ func (m *Model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 		if msg.err != nil {
 			m.note.complain(fmt.Errorf("the editor: %w", msg.err))
 		}
+	case pipedMsg:
+		return m, m.open(m.pipe.came(msg, &m.note))
+	case savedMsg:
+		return m, m.open(saved(&m.Desk, msg, &m.note))
+	case recalledMsg:
+		m.memory.recalled(&m.Desk, &msg, &m.note)
+	case keptMsg:
+		if msg.err != nil {
+			m.note.complain(fmt.Errorf("the mark is not kept for the next time: %w", msg.err))
+		}
 	case copiedMsg:
 		m.note.text = msg.text
 	case refreshMsg:
@@ -240,7 +264,7 @@ func (m *Model) begin(done bool) tea.Cmd {
 		m.start.done = true
 		m.note.complain(m.Jumps.Message(m.start.at))
 		m.start.at = 0
-		return nil
+		return m.memory.recall(m.Col.Log)
 	case m.opt.Start == "end" || m.Col.Following:
 		m.Col.ToNewest()
 		m.start.done = done
@@ -261,7 +285,10 @@ func (m *Model) begin(done bool) tea.Cmd {
 	}
 	m.redraw() // now that it is known whether there are times, and the directory
 	if m.start.done && m.opt.Search != "" {
-		return m.came(pane.Look(&m.Desk, m.opt.Search))
+		return tea.Batch(m.memory.recall(m.Col.Log), m.came(pane.Look(&m.Desk, m.opt.Search)))
+	}
+	if m.start.done {
+		return m.memory.recall(m.Col.Log)
 	}
 	return nil
 }

@@ -11,6 +11,7 @@ import (
 
 	"msgview/model/tool"
 	"msgview/ui/column"
+	"msgview/ui/pane"
 	"msgview/ui/render"
 	"msgview/ui/safetext"
 )
@@ -27,6 +28,27 @@ func copyItem(c *column.Column, opt Options, act action) (tea.Cmd, note) {
 		return nil, note{}
 	}
 	what, text := copied(c, act, it)
+	return putCopy(opt, what, text)
+}
+
+// copyShown puts what is on the screen on the clipboard, or the command that shows it.
+func copyShown(d *pane.Desk, opt Options, act action) (tea.Cmd, note) {
+	if act == copyPage {
+		return putCopy(opt, "page", pageText(d.Col))
+	}
+	search := ""
+	if d.Search.On() {
+		search = d.Search.Text()
+	}
+	command, err := viewCommand(d, search)
+	if err != nil {
+		return nil, note{err.Error(), true}
+	}
+	return putCopy(opt, "command", command)
+}
+
+// putCopy puts a text on the clipboard that is called what.
+func putCopy(opt Options, what, text string) (tea.Cmd, note) {
 	if text == "" {
 		return nil, note{text: "there is no " + what + " here to copy"}
 	}

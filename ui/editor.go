@@ -48,14 +48,17 @@ func (e editing) Run() error {
 }
 
 // DefaultEditor returns the command that opens a file at a line, from $VISUAL or
-// $EDITOR.
+// $EDITOR, else vi.
 func DefaultEditor(path string, line int) ([]string, error) {
 	editor := strings.TrimSpace(os.Getenv("VISUAL"))
 	if editor == "" {
 		editor = strings.TrimSpace(os.Getenv("EDITOR"))
 	}
 	if editor == "" {
-		return nil, fmt.Errorf("set $EDITOR to open %s", path)
+		if _, err := exec.LookPath("vi"); err != nil {
+			return nil, fmt.Errorf("set $EDITOR to open %s; there is no vi", path)
+		}
+		editor = "vi"
 	}
 	return editorCommand(editor, path, line), nil
 }

@@ -30,8 +30,18 @@ func TestNoEditor(t *testing.T) {
 	t.Setenv("VISUAL", "")
 	for _, editor := range []string{"", "   "} {
 		t.Setenv("EDITOR", editor)
+		t.Setenv("PATH", t.TempDir())
 		if _, err := DefaultEditor("log.jsonl", 1); err == nil {
 			t.Errorf("%q opens something", editor)
+		}
+		if runtime.GOOS == "windows" {
+			continue
+		}
+		if err := os.WriteFile(filepath.Join(os.Getenv("PATH"), "vi"), []byte("#!/bin/sh\n"), 0o700); err != nil {
+			t.Fatal(err)
+		}
+		if got, err := DefaultEditor("log.jsonl", 7); err != nil || strings.Join(got, " ") != "vi +7 log.jsonl" {
+			t.Errorf("%q: %q, %v", editor, got, err)
 		}
 	}
 }

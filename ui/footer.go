@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"path/filepath"
 
+	"charm.land/bubbles/v2/key"
+
 	"msgview/model"
 	"msgview/ui/chrome"
 	"msgview/ui/find"
@@ -19,8 +21,9 @@ type footer struct {
 	tail *tail
 	keys keys
 
-	hints map[int]safetext.Text // that were drawn with a palette, by their number
-	with  *palette.Palette
+	useful []key.Binding         // the keys that help most
+	hints  map[int]safetext.Text // that were drawn with a palette, by their number
+	with   *palette.Palette
 }
 
 // hint names the keys that help most, as many as there is room for.
@@ -28,9 +31,12 @@ func (f *footer) hint(room int) safetext.Text {
 	if f.with != f.Pen.Palette {
 		f.hints, f.with = map[int]safetext.Text{}, f.Pen.Palette
 	}
-	n := hintsIn(room)
+	if f.useful == nil {
+		f.useful = f.keys.hintKeys()
+	}
+	n := hintsIn(f.useful, room)
 	if _, drawn := f.hints[n]; !drawn {
-		f.hints[n] = drawHints(f.Pen.Keys(), n).On(f.Pen.Footer)
+		f.hints[n] = drawHints(f.Pen.Keys(), f.useful[:n]).On(f.Pen.Footer)
 	}
 	return f.hints[n]
 }

@@ -1,6 +1,7 @@
 package ui
 
 import (
+	"slices"
 	"time"
 
 	tea "charm.land/bubbletea/v2"
@@ -25,6 +26,7 @@ type worker interface {
 // panic may hold text of a log.
 type front struct {
 	program worker
+	keys    keys
 	todo    chan tea.Msg // for the program, one at a time
 	done    chan worked  // what it made of it
 
@@ -58,8 +60,8 @@ type (
 // where a key takes that long, more could be felt when leaving.
 const moment = 30 * time.Millisecond
 
-func newFront(w worker) *front {
-	f := &front{program: w, todo: make(chan tea.Msg), done: make(chan worked, 1)}
+func newFront(w worker, k keys) *front {
+	f := &front{program: w, keys: k, todo: make(chan tea.Msg), done: make(chan worked, 1)}
 	f.frame.AltScreen = true
 	go func() {
 		defer crash.Catch()
@@ -175,26 +177,33 @@ func (f *front) leaves() bool {
 		case text:
 			text = name != "enter" && name != "esc"
 		case pending != "":
+			text = f.keys.types(pending + " " + name)
 			pending = ""
-		case name == "/" || name == ":":
-			text = true
-		case prefixes[name]:
+		case f.keys.prefixes[name] != nil:
 			pending = name
-		case name == "Q":
+		case f.keys.deeds[name] == markSet || f.keys.deeds[name] == markGo:
+			pending = name
+		case f.keys.types(name):
+			text = true
+		case f.keys.deeds[name] == quit:
 			f.left = true
 		}
 	}
 	return f.left
 }
 
-// prefixes are the keys that take another one with them.
-var prefixes = func() map[string]bool {
-	all := map[string]bool{"m": true, "'": true}
-	for name := range newKeys().prefixes {
-		all[name] = true
+// types reports whether something is typed after a key.
+func (k keys) types(name string) bool {
+	for _, b := range k.bindings {
+		if slices.Contains(b.keys, name) {
+			return slices.Contains(typists, b.name)
+		}
 	}
-	return all
-}()
+	return false
+}
+
+// typists are the actions that open a prompt.
+var typists = []string{"search", "goto", "pipe-item", "save-item"}
 
 // caught returns a command that ends the program decently if it panics.
 func caught(cmd tea.Cmd) tea.Cmd {

@@ -64,7 +64,7 @@ func answers(f *front, cmd tea.Cmd) (all []string, quits bool) {
 // What comes while the program works is done after it, in order, and nothing is lost.
 func TestFront(t *testing.T) {
 	s := &slowWorker{goOn: make(chan bool)}
-	f := newFront(s)
+	f := newFront(s, newKeys(nil))
 	press := func(keys ...string) (all []string, quits bool) {
 		for _, k := range keys {
 			start := time.Now()
@@ -116,7 +116,7 @@ func TestFrontLeaves(t *testing.T) {
 		{"wmQ", ""}, {"wmaQ", "quits"}, {"w'QQ", "quits"}, {"wzRQ", "quits"}, {"wq", ""}, {"w:Q", ""},
 	} {
 		s := &slowWorker{goOn: make(chan bool)}
-		f := newFront(s)
+		f := newFront(s, newKeys(nil))
 		got := ""
 		for _, r := range c.keys {
 			name := map[rune]string{'^': "ctrl+c", '\n': "enter"}[r]
@@ -140,7 +140,7 @@ func TestFrontLeaves(t *testing.T) {
 }
 
 func TestFrontFailure(t *testing.T) {
-	f := newFront(&slowWorker{fails: true})
+	f := newFront(&slowWorker{fails: true}, newKeys(nil))
 	_, cmd := f.Update(keyPress("x"))
 	if _, quits := answers(f, cmd); !quits || !strings.HasPrefix(f.failure, "no flour") || !strings.Contains(f.failure, "front_test.go") || !f.View().AltScreen {
 		t.Errorf("quits %v: %.300s", quits, f.failure)

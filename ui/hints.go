@@ -12,22 +12,37 @@ import (
 	"msgview/ui/safetext"
 )
 
-// hintKeys are the keys that help most, the most useful first.
-var hintKeys = func() []key.Binding {
+// hintOf are the actions whose keys help most, the most useful first, and what is said
+// of them.
+var hintOf = [][2]string{
+	{"help", "help"}, {"search", "find"}, {"toggle-fold", "open"}, {"turn-next", "turn"},
+	{"call-next", "call"}, {"problem-next", "problem"}, {"level-more level-less", "detail"},
+}
+
+// hintKeys are their keys.
+func (k keys) hintKeys() []key.Binding {
 	var all []key.Binding
-	for _, h := range [][2]string{{"?", "help"}, {"/", "find"}, {"Enter", "open"}, {"}", "turn"}, {"t", "call"}, {"e", "problem"}, {"+ -", "detail"}} {
-		all = append(all, key.NewBinding(key.WithKeys(h[0]), key.WithHelp(h[0], h[1])))
+	for _, h := range hintOf {
+		var names []string
+		for _, action := range strings.Fields(h[0]) {
+			if name := k.of(action); name != "" {
+				names = append(names, name)
+			}
+		}
+		if name := strings.Join(names, " "); name != "" {
+			all = append(all, key.NewBinding(key.WithKeys(name), key.WithHelp(name, h[1])))
+		}
 	}
 	return all
-}()
+}
 
 // betweenHints stands between them, and after the last.
 const betweenHints = "  "
 
 // hintsIn is how many of them there is room for, in cells.
-func hintsIn(room int) (n int) {
-	for _, b := range hintKeys {
-		if room -= len(b.Help().Key) + 1 + len(b.Help().Desc) + len(betweenHints); room < 0 {
+func hintsIn(keys []key.Binding, room int) (n int) {
+	for _, b := range keys {
+		if room -= utf8.RuneCountInString(b.Help().Key) + 1 + len(b.Help().Desc) + len(betweenHints); room < 0 {
 			break
 		}
 		n++
@@ -36,12 +51,12 @@ func hintsIn(room int) (n int) {
 }
 
 // drawHints draws as many: left to itself, help draws one more than there is room for.
-func drawHints(h help.Model, n int) safetext.Text {
-	if n == 0 {
+func drawHints(h help.Model, keys []key.Binding) safetext.Text {
+	if len(keys) == 0 {
 		return safetext.Text{}
 	}
 	h.ShortSeparator = betweenHints
-	return chrome.Drawn(h.ShortHelpView(hintKeys[:n])).Append(safetext.Lit(betweenHints, safetext.Style{}))
+	return chrome.Drawn(h.ShortHelpView(keys)).Append(safetext.Lit(betweenHints, safetext.Style{}))
 }
 
 // waiting says which keys may follow those pressed so far, as many as there is room
@@ -50,9 +65,9 @@ func (k keys) waiting(t typed, pen chrome.Pen, room int) string {
 	switch t.pending {
 	case "":
 		return fmt.Sprint(t.count)
-	case "m":
+	case settingMark:
 		return "mark: a letter"
-	case "'":
+	case goingToMark:
 		return "go to mark: a letter, ' goes back"
 	}
 	head := t.pending + ": "

@@ -5,6 +5,7 @@ import (
 
 	"charm.land/bubbles/v2/key"
 
+	"msgview/ui/config"
 	"msgview/ui/pane"
 	"msgview/ui/picker"
 )
@@ -104,6 +105,9 @@ const (
 	copyOutput
 	copyJSON
 	copyPlace
+	copyPage
+	copyView
+	pipeItem
 	mouseToggle
 	follow
 	reload
@@ -119,6 +123,7 @@ const (
 // help and README say it.
 type binding struct {
 	keys  []string // as Bubble Tea names them; a sequence is written with spaces
+	name  string   // of the action in the config file, "" if its keys stay
 	does  deed
 	group string
 	help  string
@@ -139,122 +144,152 @@ const (
 // keyMap is the only list of keys: the program, the help and README.md follow it.
 func keyMap() []binding {
 	return []binding{
-		{[]string{"j", "down"}, lineDown, groupScroll, "down: by lines in a tall item, else by items"},
-		{[]string{"k", "up"}, lineUp, groupScroll, "up"},
-		{[]string{"J"}, itemNext, groupScroll, "next item, skipping the rest of this one"},
-		{[]string{"K"}, itemPrev, groupScroll, "previous item"},
-		{[]string{"d", "ctrl+d"}, halfDown, groupScroll, "half a page down"},
-		{[]string{"u", "ctrl+u"}, halfUp, groupScroll, "half a page up"},
-		{[]string{"space", "f", "pgdown", "ctrl+f"}, pageDown, groupScroll, "page down"},
-		{[]string{"b", "pgup", "ctrl+b"}, pageUp, groupScroll, "page up"},
-		{[]string{"ctrl+e"}, rowDown, groupScroll, "scroll one row down"},
-		{[]string{"ctrl+y"}, rowUp, groupScroll, "scroll one row up"},
-		{[]string{"g", "home"}, goHome, groupScroll, "first item; with a count: that message"},
-		{[]string{"G", "end"}, goEnd, groupScroll, "last item; with a count: that message"},
-		{[]string{"z z"}, cursorCentre, groupScroll, "put the cursor in the middle"},
-		{[]string{"z t"}, cursorTop, groupScroll, "put the cursor at the top"},
-		{[]string{"z b"}, cursorBottom, groupScroll, "put the cursor at the bottom"},
+		{[]string{"j", "down"}, "line-down", lineDown, groupScroll, "down: by lines in a tall item, else by items"},
+		{[]string{"k", "up"}, "line-up", lineUp, groupScroll, "up"},
+		{[]string{"J"}, "item-next", itemNext, groupScroll, "next item, skipping the rest of this one"},
+		{[]string{"K"}, "item-prev", itemPrev, groupScroll, "previous item"},
+		{[]string{"d", "ctrl+d"}, "half-down", halfDown, groupScroll, "half a page down"},
+		{[]string{"u", "ctrl+u"}, "half-up", halfUp, groupScroll, "half a page up"},
+		{[]string{"space", "f", "pgdown", "ctrl+f"}, "page-down", pageDown, groupScroll, "page down"},
+		{[]string{"b", "pgup", "ctrl+b"}, "page-up", pageUp, groupScroll, "page up"},
+		{[]string{"ctrl+e"}, "row-down", rowDown, groupScroll, "scroll one row down"},
+		{[]string{"ctrl+y"}, "row-up", rowUp, groupScroll, "scroll one row up"},
+		{[]string{"g", "home"}, "go-home", goHome, groupScroll, "first item; with a count: that message"},
+		{[]string{"G", "end"}, "go-end", goEnd, groupScroll, "last item; with a count: that message"},
+		{[]string{"z z"}, "cursor-centre", cursorCentre, groupScroll, "put the cursor in the middle"},
+		{[]string{"z t"}, "cursor-top", cursorTop, groupScroll, "put the cursor at the top"},
+		{[]string{"z b"}, "cursor-bottom", cursorBottom, groupScroll, "put the cursor at the bottom"},
 
-		{[]string{"}"}, turnNext, groupJump, "next turn"},
-		{[]string{"{"}, turnPrev, groupJump, "previous turn"},
-		{[]string{"t"}, callNext, groupJump, "next tool call"},
-		{[]string{"T"}, callPrev, groupJump, "previous tool call"},
-		{[]string{"e"}, problemNext, groupJump, "next problem"},
-		{[]string{"E"}, problemPrev, groupJump, "previous problem"},
-		{[]string{"] u"}, userNext, groupJump, "next prompt"},
-		{[]string{"[ u"}, userPrev, groupJump, "previous prompt"},
-		{[]string{"] a"}, answerNext, groupJump, "next answer"},
-		{[]string{"[ a"}, answerPrev, groupJump, "previous answer"},
-		{[]string{"] r"}, reasoningNext, groupJump, "next reasoning"},
-		{[]string{"[ r"}, reasoningPrev, groupJump, "previous reasoning"},
-		{[]string{"] d"}, editNext, groupJump, "next edit"},
-		{[]string{"[ d"}, editPrev, groupJump, "previous edit"},
-		{[]string{"] s"}, agentNext, groupJump, "next sub-agent"},
-		{[]string{"[ s"}, agentPrev, groupJump, "previous sub-agent"},
-		{[]string{"] c"}, boundaryNext, groupJump, "next compaction, reset or interruption"},
-		{[]string{"[ c"}, boundaryPrev, groupJump, "previous compaction, reset or interruption"},
-		{[]string{"] i"}, imageNext, groupJump, "next image or file"},
-		{[]string{"[ i"}, imagePrev, groupJump, "previous image or file"},
-		{[]string{"] w"}, slowNext, groupJump, "next slow call, of half a minute or more"},
-		{[]string{"[ w"}, slowPrev, groupJump, "previous slow call"},
-		{[]string{"] b"}, branchNext, groupJump, "next branch that was left"},
-		{[]string{"[ b"}, branchPrev, groupJump, "previous branch that was left"},
-		{[]string{"] n"}, conversationNext, groupJump, "next conversation of the file, or the next file"},
-		{[]string{"[ n"}, conversationPrev, groupJump, "previous conversation of the file, or the file before"},
-		{[]string{"c"}, listConversations, groupJump, "list of the conversations of the file, or of the files"},
-		{[]string{":"}, opens(pane.NewGoto), groupJump, "go to message 12, 50%, line L340 or time 14:32"},
-		{[]string{"m"}, markSet, groupJump, "set a mark: m and a letter"},
-		{[]string{"'"}, markGo, groupJump, "go to a mark; '' goes back"},
-		{[]string{"(", "ctrl+o"}, jumpBack, groupJump, "back in the list of jumps"},
-		{[]string{")"}, jumpForward, groupJump, "forward in the list of jumps"},
+		{[]string{"}"}, "turn-next", turnNext, groupJump, "next turn"},
+		{[]string{"{"}, "turn-prev", turnPrev, groupJump, "previous turn"},
+		{[]string{"t"}, "call-next", callNext, groupJump, "next tool call"},
+		{[]string{"T"}, "call-prev", callPrev, groupJump, "previous tool call"},
+		{[]string{"e"}, "problem-next", problemNext, groupJump, "next problem"},
+		{[]string{"E"}, "problem-prev", problemPrev, groupJump, "previous problem"},
+		{[]string{"] u"}, "user-next", userNext, groupJump, "next prompt"},
+		{[]string{"[ u"}, "user-prev", userPrev, groupJump, "previous prompt"},
+		{[]string{"] a"}, "answer-next", answerNext, groupJump, "next answer"},
+		{[]string{"[ a"}, "answer-prev", answerPrev, groupJump, "previous answer"},
+		{[]string{"] r"}, "reasoning-next", reasoningNext, groupJump, "next reasoning"},
+		{[]string{"[ r"}, "reasoning-prev", reasoningPrev, groupJump, "previous reasoning"},
+		{[]string{"] d"}, "edit-next", editNext, groupJump, "next edit"},
+		{[]string{"[ d"}, "edit-prev", editPrev, groupJump, "previous edit"},
+		{[]string{"] s"}, "agent-next", agentNext, groupJump, "next sub-agent"},
+		{[]string{"[ s"}, "agent-prev", agentPrev, groupJump, "previous sub-agent"},
+		{[]string{"] c"}, "boundary-next", boundaryNext, groupJump, "next compaction, reset or interruption"},
+		{[]string{"[ c"}, "boundary-prev", boundaryPrev, groupJump, "previous compaction, reset or interruption"},
+		{[]string{"] i"}, "image-next", imageNext, groupJump, "next image or file"},
+		{[]string{"[ i"}, "image-prev", imagePrev, groupJump, "previous image or file"},
+		{[]string{"] w"}, "slow-next", slowNext, groupJump, "next slow call, of half a minute or more"},
+		{[]string{"[ w"}, "slow-prev", slowPrev, groupJump, "previous slow call"},
+		{[]string{"] b"}, "branch-next", branchNext, groupJump, "next branch that was left"},
+		{[]string{"[ b"}, "branch-prev", branchPrev, groupJump, "previous branch that was left"},
+		{[]string{"] n"}, "conversation-next", conversationNext, groupJump, "next conversation of the file, or the next file"},
+		{[]string{"[ n"}, "conversation-prev", conversationPrev, groupJump, "previous conversation of the file, or the file before"},
+		{[]string{"c"}, "list-conversations", listConversations, groupJump, "list of the conversations of the file, or of the files"},
+		{[]string{":"}, "goto", opens(pane.NewGoto), groupJump, "go to message 12, 50%, line L340 or time 14:32"},
+		{[]string{"m"}, "mark-set", markSet, groupJump, "set a mark: m and a letter"},
+		{[]string{"'"}, "mark-go", markGo, groupJump, "go to a mark; '' goes back"},
+		{[]string{"(", "ctrl+o"}, "jump-back", jumpBack, groupJump, "back in the list of jumps"},
+		{[]string{")"}, "jump-forward", jumpForward, groupJump, "forward in the list of jumps"},
 
-		{[]string{"enter"}, toggleFold, groupFold, "open or close the item; more of a long one"},
-		{[]string{"l", "right"}, openFold, groupFold, "open; on an open call step into its sub-agent"},
-		{[]string{"h", "left"}, closeFold, groupFold, "close; on a closed item go to its parent"},
-		{[]string{"+"}, levelMore, groupFold, "more detail"},
-		{[]string{"-"}, levelLess, groupFold, "less detail"},
-		{[]string{"="}, levelReset, groupFold, "usual detail, own folds forgotten"},
-		{[]string{"z a"}, foldToggleAll, groupFold, "open or close all items like this one"},
-		{[]string{"z R"}, foldAllOpen, groupFold, "show everything"},
-		{[]string{"z M"}, foldAllClosed, groupFold, "close everything"},
-		{[]string{"z 1"}, setLevel1, groupFold, "prompts and last answers"},
-		{[]string{"z 2"}, setLevel2, groupFold, "all talk"},
-		{[]string{"z 3"}, setLevel3, groupFold, "and a line for each call"},
-		{[]string{"z 4"}, setLevel4, groupFold, "and head and tail of results"},
-		{[]string{"z 5"}, setLevel5, groupFold, "everything, other records too"},
+		{[]string{"enter"}, "toggle-fold", toggleFold, groupFold, "open or close the item; more of a long one"},
+		{[]string{"l", "right"}, "open-fold", openFold, groupFold, "open; on an open call step into its sub-agent"},
+		{[]string{"h", "left"}, "close-fold", closeFold, groupFold, "close; on a closed item go to its parent"},
+		{[]string{"+"}, "level-more", levelMore, groupFold, "more detail"},
+		{[]string{"-"}, "level-less", levelLess, groupFold, "less detail"},
+		{[]string{"="}, "level-reset", levelReset, groupFold, "usual detail, own folds forgotten"},
+		{[]string{"z a"}, "fold-toggle-all", foldToggleAll, groupFold, "open or close all items like this one"},
+		{[]string{"z R"}, "fold-all-open", foldAllOpen, groupFold, "show everything"},
+		{[]string{"z M"}, "fold-all-closed", foldAllClosed, groupFold, "close everything"},
+		{[]string{"z 1"}, "set-level-1", setLevel1, groupFold, "prompts and last answers"},
+		{[]string{"z 2"}, "set-level-2", setLevel2, groupFold, "all talk"},
+		{[]string{"z 3"}, "set-level-3", setLevel3, groupFold, "and a line for each call"},
+		{[]string{"z 4"}, "set-level-4", setLevel4, groupFold, "and head and tail of results"},
+		{[]string{"z 5"}, "set-level-5", setLevel5, groupFold, "everything, other records too"},
 
-		{[]string{"x r"}, hideReasoning, groupShow, "reasoning"},
-		{[]string{"x t"}, hideTools, groupShow, "tool calls"},
-		{[]string{"x s"}, hideSystem, groupShow, "system and injected text"},
-		{[]string{"x n"}, hideNotices, groupShow, "notices and other records"},
-		{[]string{"x k"}, hideSidechains, groupShow, "sub-agents without a call"},
-		{[]string{"x m"}, cycleClock, groupShow, "clock: time, since start, since the last, off"},
-		{[]string{"x p"}, fullPaths, groupShow, "paths as logged, or without the directory of the log"},
-		{[]string{"x x"}, showAll, groupShow, "show all of these"},
+		{[]string{"x r"}, "hide-reasoning", hideReasoning, groupShow, "reasoning"},
+		{[]string{"x t"}, "hide-tools", hideTools, groupShow, "tool calls"},
+		{[]string{"x s"}, "hide-system", hideSystem, groupShow, "system and injected text"},
+		{[]string{"x n"}, "hide-notices", hideNotices, groupShow, "notices and other records"},
+		{[]string{"x k"}, "hide-sidechains", hideSidechains, groupShow, "sub-agents without a call"},
+		{[]string{"x m"}, "cycle-clock", cycleClock, groupShow, "clock: time, since start, since the last, off"},
+		{[]string{"x p"}, "full-paths", fullPaths, groupShow, "paths as logged, or without the directory of the log"},
+		{[]string{"x x"}, "show-all", showAll, groupShow, "show all of these"},
 
-		{[]string{"/"}, opens(pane.NewSearch), groupFind, "search in everything, folded or not; as a regular expression with a second /"},
-		{[]string{"n"}, searchNext, groupFind, "next match"},
-		{[]string{"N"}, searchPrev, groupFind, "previous match"},
+		{[]string{"/"}, "search", opens(pane.NewSearch), groupFind, "search in everything, folded or not; as a regular expression with a second /"},
+		{[]string{"n"}, "search-next", searchNext, groupFind, "next match"},
+		{[]string{"N"}, "search-prev", searchPrev, groupFind, "previous match"},
 
-		{[]string{"r"}, opens(pane.NewRaw), groupItem, "source of the item: exact bytes, pretty, back"},
-		{[]string{"w"}, wrapToggle, groupItem, "wrap long lines of output or cut them"},
-		{[]string{"<"}, panLeft, groupItem, "pan left when lines are cut"},
-		{[]string{">"}, panRight, groupItem, "pan right"},
-		{[]string{"v"}, openEditor, groupItem, "open the log in $EDITOR at this line"},
-		{[]string{"y y"}, copyText, groupItem, "copy the item's text"},
-		{[]string{"y m"}, copyMarkdown, groupItem, "copy it as Markdown"},
-		{[]string{"y c"}, copyCommand, groupItem, "copy the call's command or arguments"},
-		{[]string{"y o"}, copyOutput, groupItem, "copy the call's output"},
-		{[]string{"y j"}, copyJSON, groupItem, "copy the record as JSON"},
-		{[]string{"y l"}, copyPlace, groupItem, "copy file:line"},
+		{[]string{"r"}, "raw", opens(pane.NewRaw), groupItem, "source of the item: exact bytes, pretty, back"},
+		{[]string{"w"}, "wrap-toggle", wrapToggle, groupItem, "wrap long lines of output or cut them"},
+		{[]string{"<"}, "pan-left", panLeft, groupItem, "pan left when lines are cut"},
+		{[]string{">"}, "pan-right", panRight, groupItem, "pan right"},
+		{[]string{"v"}, "open-editor", openEditor, groupItem, "open the log at this line in $VISUAL, $EDITOR or vi"},
+		{[]string{"y y"}, "copy-text", copyText, groupItem, "copy the item's text"},
+		{[]string{"y m"}, "copy-markdown", copyMarkdown, groupItem, "copy it as Markdown"},
+		{[]string{"y c"}, "copy-command", copyCommand, groupItem, "copy the call's command or arguments"},
+		{[]string{"y o"}, "copy-output", copyOutput, groupItem, "copy the call's output"},
+		{[]string{"y j"}, "copy-json", copyJSON, groupItem, "copy the record as JSON"},
+		{[]string{"y l"}, "copy-place", copyPlace, groupItem, "copy file:line"},
+		{[]string{"y p"}, "copy-page", copyPage, groupItem, "copy the page without bars and labels"},
+		{[]string{"y v"}, "copy-view", copyView, groupItem, "copy the command that gives this view"},
+		{[]string{"y s"}, "save-item", opens(askWhere), groupItem, "save its image, file or text as a file"},
+		{[]string{"|"}, "pipe-item", pipeItem, groupItem, "give its text to a program and show what that prints"},
 
-		{[]string{"o"}, opens(pane.NewOutline), groupOther, "outline: turns with time, calls and errors"},
-		{[]string{"tab"}, nextPane, groupOther, "to the pane beside the text, and back"},
-		{[]string{"F"}, follow, groupOther, "follow the log as it grows"},
-		{[]string{"f2"}, mouseToggle, groupOther, "mouse on or off (off lets the terminal select text)"},
-		{[]string{"f5"}, reload, groupOther, "read the file again"},
-		{[]string{"ctrl+l"}, redrawScreen, groupOther, "draw the screen again"},
-		{[]string{"ctrl+z"}, suspend, groupOther, "suspend"},
-		{[]string{"?", "f1"}, opens(pane.NewHelp), groupOther, "this help"},
-		{[]string{"esc"}, cancel, groupOther, "cancel: search, prefix, count"},
-		{[]string{"q"}, back, groupOther, "back, or quit"},
-		{[]string{"Q"}, quit, groupOther, "quit"},
-		{[]string{"ctrl+c"}, quit, groupOther, "quit, as interrupted: exit code 130"},
+		{[]string{"o"}, "outline", opens(pane.NewOutline), groupOther, "outline: turns with time, calls and errors"},
+		{[]string{"tab"}, "next-pane", nextPane, groupOther, "to the pane beside the text, and back"},
+		{[]string{"F"}, "follow", follow, groupOther, "follow the log as it grows"},
+		{[]string{"f2"}, "mouse-toggle", mouseToggle, groupOther, "mouse on or off (off lets the terminal select text)"},
+		{[]string{"f5"}, "reload", reload, groupOther, "read the file again"},
+		{[]string{"ctrl+l"}, "redraw-screen", redrawScreen, groupOther, "draw the screen again"},
+		{[]string{"ctrl+z"}, "suspend", suspend, groupOther, "suspend"},
+		{[]string{"?", "f1"}, "help", opens(pane.NewHelp), groupOther, "this help"},
+		{[]string{"esc"}, "cancel", cancel, groupOther, "cancel: search, prefix, count"},
+		{[]string{"q"}, "back", back, groupOther, "back, or quit"},
+		{[]string{"Q"}, "quit", quit, groupOther, "quit"},
+		{[]string{"ctrl+c"}, "", quit, groupOther, "quit, as interrupted: exit code 130"},
 	}
+}
+
+// Actions are the actions whose keys the config file can change.
+func Actions() []config.Action {
+	var all []config.Action
+	for _, b := range keyMap() {
+		if b.name != "" {
+			all = append(all, config.Action{Name: b.name, Keys: b.keys})
+		}
+	}
+	return all
+}
+
+// bound is the key map with the keys of a config file; actions without keys are left out.
+func bound(c *config.Config) []binding {
+	var all []binding
+	for _, b := range keyMap() {
+		if b.name != "" {
+			b.keys = c.KeysOf(config.Action{Name: b.name, Keys: b.keys})
+		}
+		if len(b.keys) > 0 {
+			all = append(all, b)
+		}
+	}
+	return all
 }
 
 // keys finds actions by what was pressed.
 type keys struct {
+	bindings []binding
 	deeds    map[string]deed
 	prefixes map[string][]binding
 }
 
-func newKeys() keys {
-	k := keys{deeds: map[string]deed{}, prefixes: map[string][]binding{}}
-	for _, b := range keyMap() {
+func newKeys(c *config.Config) keys {
+	k := keys{bindings: bound(c), deeds: map[string]deed{}, prefixes: map[string][]binding{}}
+	for _, b := range k.bindings {
 		for _, name := range b.keys {
 			k.deeds[name] = b.does
-			if prefix, _, ok := strings.Cut(name, " "); ok && name != " " {
+			if prefix, _, ok := strings.Cut(name, " "); ok {
 				k.prefixes[prefix] = append(k.prefixes[prefix], b)
 			}
 		}
@@ -262,8 +297,18 @@ func newKeys() keys {
 	return k
 }
 
+// of is the first key of an action, as people know it, "" if it has none.
+func (k keys) of(name string) string {
+	for _, b := range k.bindings {
+		if b.name == name {
+			return pane.Name(b.keys[0])
+		}
+	}
+	return ""
+}
+
 // groups are the keys by their groups, in the order of the help.
-func groups() []pane.Group {
+func (k keys) groups() []pane.Group {
 	var all []pane.Group
 	add := func(group string, keys []string, help string) {
 		if n := len(all); n == 0 || all[n-1].Name != group {
@@ -272,7 +317,7 @@ func groups() []pane.Group {
 		last := &all[len(all)-1]
 		last.Keys = append(last.Keys, key.NewBinding(key.WithKeys(keys...), key.WithHelp(pane.Names(keys), help)))
 	}
-	for _, b := range keyMap() {
+	for _, b := range k.bindings {
 		add(b.group, b.keys, b.help)
 	}
 	for _, b := range picker.Keys() {
@@ -283,9 +328,12 @@ func groups() []pane.Group {
 
 // KeyTable returns the key map as rows of a group, the keys, and what they do,
 // for README.md and the command line.
-func KeyTable() [][3]string {
+func KeyTable() [][3]string { return KeyTableOf(nil) }
+
+// KeyTableOf is KeyTable with the keys of a config file.
+func KeyTableOf(c *config.Config) [][3]string {
 	var rows [][3]string
-	for _, g := range groups() {
+	for _, g := range newKeys(c).groups() {
 		for _, b := range g.Keys {
 			rows = append(rows, [3]string{g.Name, b.Help().Key, b.Help().Desc})
 		}
@@ -294,8 +342,10 @@ func KeyTable() [][3]string {
 }
 
 // ASCIIKeyTable is KeyTable in ASCII.
-func ASCIIKeyTable() [][3]string {
-	rows := KeyTable()
+func ASCIIKeyTable() [][3]string { return InASCII(KeyTable()) }
+
+// InASCII writes the keys of a table in ASCII.
+func InASCII(rows [][3]string) [][3]string {
 	for i := range rows {
 		rows[i][1] = pane.ASCIINames(rows[i][1])
 	}

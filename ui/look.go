@@ -2,12 +2,14 @@ package ui
 
 import (
 	"os"
+	"slices"
 	"strings"
 	"time"
 
 	"msgview/model"
 	"msgview/themes"
 	"msgview/ui/chrome"
+	"msgview/ui/config"
 	"msgview/ui/palette"
 	"msgview/ui/render"
 )
@@ -16,9 +18,10 @@ import (
 type look struct {
 	theme     *themes.Theme
 	clock     render.Clock // that the reader chose
-	fullPaths bool         // paths are shown as logged
-	noWrap    bool         // long lines of output are cut
-	pan       int          // columns left out on the left of them
+	columns   render.Columns
+	fullPaths bool // paths are shown as logged
+	noWrap    bool // long lines of output are cut
+	pan       int  // columns left out on the left of them
 }
 
 func newLook(opt Options) look {
@@ -26,7 +29,27 @@ func newLook(opt Options) look {
 	if theme == nil {
 		theme = defaultTheme(opt.Basic, !lightTerminal())
 	}
-	return look{theme: theme}
+	l := look{theme: theme}
+	if opt.Config != nil {
+		l.clock = render.Clock(max(slices.Index(config.Clocks, opt.Config.Clock), 0))
+		l.columns = columnsOf(opt.Config)
+	}
+	return l
+}
+
+// columnsOf are the columns at the right end of rows that the config leaves out.
+func columnsOf(c *config.Config) render.Columns {
+	has := func(name string) bool { return slices.Contains(c.Columns, name) }
+	return render.Columns{NoState: !has("state"), NoSize: !has("size"), NoTime: !has("time")}
+}
+
+// toolFolds is how much of the calls of tools the config shows.
+func toolFolds(c *config.Config) map[string]render.State {
+	all := map[string]render.State{}
+	for name, fold := range c.FoldTool {
+		all[strings.ToLower(name)] = render.Line + render.State(max(slices.Index(config.Folds, fold), 0))
+	}
+	return all
 }
 
 // defaultTheme is the theme for a background where none was asked for.
@@ -54,7 +77,7 @@ func (l *look) options(log model.Log) (opt render.Options) {
 	if !l.fullPaths {
 		opt.Directory = log.About().Directory
 	}
-	opt.NoWrap, opt.Pan = l.noWrap, l.pan
+	opt.NoWrap, opt.Pan, opt.Columns = l.noWrap, l.pan, l.columns
 	opt.Start = render.FirstTime(log, model.Every)
 	if !opt.Start.IsZero() && render.Zoneless(log) {
 		opt.Location = time.UTC

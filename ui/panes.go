@@ -69,6 +69,9 @@ func (m *Model) open(open opens) tea.Cmd {
 	return m.tell(pane.Tick{})
 }
 
+// made opens a pane that was made already, nil for none.
+func made(p pane.Pane) opens { return func(*pane.Desk) (pane.Pane, error) { return p, nil } }
+
 // setPane shows a pane, nil for none.
 func (m *Model) setPane(p pane.Pane) {
 	was := m.frame.textWidth(m.panes.over)

@@ -13,6 +13,12 @@ import (
 // maxCount bounds a count in front of a key.
 const maxCount = 100_000_000
 
+// What is pending after the keys of marks, whichever those are.
+const (
+	settingMark = "set a mark"
+	goingToMark = "go to a mark"
+)
+
 // press handles a key.
 func (m *Model) press(msg tea.KeyPressMsg) tea.Cmd {
 	name := msg.String()
@@ -34,12 +40,10 @@ func (m *Model) press(msg tea.KeyPressMsg) tea.Cmd {
 		return nil
 	}
 	sequence := strings.TrimSpace(m.typed.pending + " " + name)
-	if m.typed.pending == "m" || m.typed.pending == "'" {
-		done, err := mark(m.Jumps, m.typed.pending == "m", name)
+	if m.typed.pending == settingMark || m.typed.pending == goingToMark {
+		set := m.typed.pending == settingMark
 		m.typed.pending = ""
-		m.note.say(done)
-		m.note.tell(err)
-		return nil
+		return m.did(m.memory.setMark(&m.Desk, set, name))
 	}
 	does, known := m.keys.deeds[sequence]
 	if !known && m.typed.pending == "" && m.keys.prefixes[name] != nil {
@@ -49,13 +53,17 @@ func (m *Model) press(msg tea.KeyPressMsg) tea.Cmd {
 	m.typed.pending = ""
 	if !known {
 		if name != "esc" && utf8.RuneCountInString(name) < 20 {
-			m.note.say("no such key; ? lists them")
+			m.note.say("no such key; " + m.keys.of("help") + " lists them")
 		}
 		m.typed.count = 0
 		return nil
 	}
-	if does == markSet || does == markGo {
-		m.typed.pending = name
+	switch does {
+	case markSet:
+		m.typed.pending = settingMark
+		return nil
+	case markGo:
+		m.typed.pending = goingToMark
 		return nil
 	}
 	count := m.typed.count
@@ -105,6 +113,10 @@ func (m *Model) do(act action, count int) tea.Cmd {
 		return m.did(edit(m.Col, m.opt))
 	case copyText, copyMarkdown, copyCommand, copyOutput, copyJSON, copyPlace:
 		return m.did(copyItem(m.Col, m.opt, act))
+	case copyPage, copyView:
+		return m.did(copyShown(&m.Desk, m.opt, act))
+	case pipeItem:
+		return m.open(m.pipe.ask)
 	case reload:
 		return m.reload()
 	case redrawScreen:
@@ -119,6 +131,7 @@ func (m *Model) do(act action, count int) tea.Cmd {
 		}
 	case cancel:
 		m.Search.Stop()
+		m.pipe.stop()
 	case back:
 		if m.Col.Folds.StepOut() {
 			return nil
@@ -185,6 +198,7 @@ func stopForAWhile() (cmd tea.Cmd, n note) {
 
 func (m *Model) quit() tea.Cmd {
 	m.Search.Stop()
+	m.pipe.stop()
 	m.Check.Stop()
 	return tea.Quit
 }

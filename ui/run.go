@@ -9,6 +9,7 @@ import (
 	"syscall"
 
 	tea "charm.land/bubbletea/v2"
+	"github.com/charmbracelet/x/term"
 
 	"msgview/ui/safetext"
 )
@@ -32,16 +33,31 @@ func Run(ctx context.Context, opt Options, out *os.File) error {
 	gate := safetext.NewWriter(out)
 	opt.Allow = gate.AllowClipboard
 	shown.Store(newEnding(gate, out))
+	spoken := opt.Config != nil && opt.Config.ScreenReader
+	if spoken {
+		opt.ASCII, opt.Mouse = true, false
+	}
 	program := newProgram(opt)
-	m := newFront(program)
+	var m *front
+	drawn := []tea.ProgramOption{tea.WithOutput(gate), tea.WithFPS(120)}
+	if spoken {
+		width, height, err := term.GetSize(out.Fd())
+		if err != nil {
+			width, height = 80, 24
+		}
+		m = newFront(newLinear(program, gate, width, height), newKeys(opt.Config))
+		drawn = []tea.ProgramOption{tea.WithOutput(safetext.ClipboardOnly{To: gate})}
+	} else {
+		m = newFront(program, newKeys(opt.Config))
+	}
 	quitting := func(_ tea.Model, msg tea.Msg) tea.Msg {
 		if _, ok := msg.(tea.QuitMsg); ok && m.failure == "" {
 			endWithin(graceKey, exitOf(m, program))
 		}
 		return msg
 	}
-	p := tea.NewProgram(m, tea.WithContext(ctx), tea.WithOutput(gate), tea.WithFPS(120),
-		tea.WithoutSignalHandler(), tea.WithoutCatchPanics(), tea.WithFilter(quitting))
+	p := tea.NewProgram(m, append(drawn, tea.WithContext(ctx),
+		tea.WithoutSignalHandler(), tea.WithoutCatchPanics(), tea.WithFilter(quitting))...)
 	stop := watch(p.Quit, func() { p.Send(suspendMsg{}) })
 	_, err := p.Run()
 	by := stop()

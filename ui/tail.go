@@ -107,6 +107,7 @@ func (m *Model) tick() tea.Cmd {
 		m.tail.loading = false
 		m.note.complain(err)
 	}
+	m.memory.recalled(&m.Desk, m.memory.waiting, &m.note)
 	if m.Col.Following {
 		m.Col.ToNewest()
 	}

@@ -22,6 +22,8 @@ import (
 	"msgview/model"
 	"msgview/model/crash"
 	"msgview/ui"
+	"msgview/ui/config"
+	"msgview/ui/nearest"
 	"msgview/ui/safetext"
 )
 
@@ -141,6 +143,13 @@ func exitCode(err error) int {
 	case errors.Is(err, syscall.EPIPE):
 		return exitFine // the reader has seen enough
 	}
+	var wrong config.Mistakes
+	if errors.As(err, &wrong) {
+		for _, m := range wrong {
+			say(m)
+		}
+		return exitUsage
+	}
 	say(err)
 	switch {
 	case errors.Is(err, ui.ErrPanic):
@@ -196,6 +205,9 @@ A file that is called like a command is opened as ./NAME.`,
 			if err := checkFlags(cmd, o.level, o.width); err != nil {
 				return err
 			}
+			if err := o.configure(cmd, p); err != nil {
+				return err
+			}
 			return suggest(cmd, args, view(cmd.Context(), p, o, args, cmd.ArgsLenAtDash()))
 		},
 	}
@@ -210,6 +222,8 @@ A file that is called like a command is opened as ./NAME.`,
 	f.IntVar(&o.level, "level", 0, "how much is shown, 1 to 5 (3 in the viewer)")
 	f.BoolVarP(&o.follow, "follow", "f", false, "begin at the end and follow the log as it grows")
 	f.BoolVar(&o.noMouse, "no-mouse", false, "leave the mouse to the terminal")
+	f.BoolVar(&o.screenReader, "screen-reader", false, "write line after line for a screen reader, and draw nothing")
+	f.BoolVar(&o.noState, "no-state", false, "keep no marks and places for the next time")
 	f.BoolVar(&o.ascii, "ascii", false, "draw with ASCII characters only")
 	f.BoolVarP(&o.unlessMore, "quit-if-one-screen", "F", false, "print a log that fits on one screen, and leave")
 	f.BoolVar(&o.pager, "pager", false, "show standard input as a pager does, for PAGER='msgview --pager': -F, and all of a text that is no log")
@@ -224,7 +238,7 @@ A file that is called like a command is opened as ./NAME.`,
 		}
 	}
 	levelCompletion(cmd)
-	cmd.AddCommand(printCommand(p), infoCommand(p), listCommand(p), searchCommand(p), tourCommand(p), formatsCommand(p), themesCommand(), manCommand())
+	cmd.AddCommand(printCommand(p), infoCommand(p), listCommand(p), searchCommand(p), tourCommand(p), formatsCommand(p), themesCommand(), configCommand(p), manCommand())
 	completionCommand(cmd)
 	return cmd
 }
@@ -238,7 +252,7 @@ func suggest(cmd *cobra.Command, args []string, err error) error {
 	if _, statErr := os.Stat(args[0]); !errors.Is(statErr, fs.ErrNotExist) {
 		return err
 	}
-	if near := nearest(args[0], commandNames(cmd)); near != "" {
+	if near := nearest.Name(args[0], commandNames(cmd)); near != "" {
 		return fmt.Errorf("%w; did you mean `msgview %s`?", err, near)
 	}
 	return err

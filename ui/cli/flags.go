@@ -7,6 +7,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"msgview/themes"
+	"msgview/ui/nearest"
 	"msgview/ui/render"
 )
 
@@ -83,7 +84,7 @@ func completionCommand(root *cobra.Command) {
 		if len(args) == 0 {
 			return cmd.Help()
 		}
-		return usage("completion is for %s, not %q%s", strings.Join(shells, ", "), args[0], meant(args[0], shells))
+		return usage("completion is for %s, not %q%s", strings.Join(shells, ", "), args[0], nearest.Hint(args[0], shells))
 	}
 }
 
@@ -114,7 +115,7 @@ func helpCommand() *cobra.Command {
 			for len(rest) > 0 {
 				next := commandNamed(about, rest[0])
 				if next == nil {
-					return usage("no command is called %q%s", strings.Join(args, " "), meant(rest[0], commandNames(cmd)))
+					return usage("no command is called %q%s", strings.Join(args, " "), nearest.Hint(rest[0], commandNames(cmd)))
 				}
 				about, rest = next, rest[1:]
 			}

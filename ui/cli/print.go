@@ -15,6 +15,7 @@ import (
 	"msgview/model"
 	"msgview/themes"
 	"msgview/ui/export"
+	"msgview/ui/nearest"
 	"msgview/ui/palette"
 	"msgview/ui/render"
 	"msgview/ui/safetext"
@@ -88,7 +89,7 @@ func printLog(ctx context.Context, p Program, o printOptions, args []string) err
 		if slices.Contains(p.formatNames(), o.as) {
 			return usage("--format is plain, markdown or json; --from %s reads the log as that format", o.as)
 		}
-		return usage("--format is plain, markdown or json, not %q%s", o.as, meant(o.as, printForms))
+		return usage("--format is plain, markdown or json, not %q%s", o.as, nearest.Hint(o.as, printForms))
 	}
 	if err := p.checkFormat(o.format); err != nil {
 		return err
@@ -237,5 +238,5 @@ func colors(when string, out *os.File) (colorprofile.Profile, error) {
 		}
 		return colorprofile.Detect(out, os.Environ()), nil
 	}
-	return 0, usage("--color is auto, always or never, not %q%s", when, meant(when, colorWords))
+	return 0, usage("--color is auto, always or never, not %q%s", when, nearest.Hint(when, colorWords))
 }

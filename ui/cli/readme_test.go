@@ -72,7 +72,7 @@ func count(list []string, s string) (n int) {
 // documents are what the program is explained in.
 var documents = []string{
 	"README.md", "CONTRIBUTING.md", "SECURITY.md", "CHANGELOG.md",
-	"loaders/formats/README.md", "ui/README.md", "ui/export/README.md", "themes/README.md",
+	"loaders/formats/README.md", "ui/README.md", "ui/config/README.md", "ui/export/README.md", "themes/README.md",
 }
 
 // The documents link to files that exist and call the program with flags that
@@ -81,7 +81,7 @@ func TestDocuments(t *testing.T) {
 	link := regexp.MustCompile(`\]\(([^)#]+)\)|(?:src|srcset)="([^"]+)"`)
 	call := regexp.MustCompile(`(?m)(?:^|[ |'` + "`" + `(])msgview((?: [^#|'` + "`" + `>\n]*)?)`)
 	var all strings.Builder
-	for _, c := range []string{"", "print", "info", "list", "search", "tour", "formats", "themes"} {
+	for _, c := range []string{"", "print", "info", "list", "search", "tour", "formats", "themes", "config"} {
 		all.WriteString(run(t, "", nil, strings.Fields(c+" --help")...).out)
 	}
 	for _, name := range documents {

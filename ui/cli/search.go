@@ -10,7 +10,6 @@ import (
 	"path/filepath"
 	"strings"
 
-	"github.com/charmbracelet/x/term"
 	"github.com/spf13/cobra"
 
 	"msgview/model"
@@ -50,6 +49,12 @@ lines of file:line: text.`,
 				return usage("name a text to search for")
 			}
 			ctx, text := cmd.Context(), args[0]
+			viewed := canView() && !asJSON && !plain
+			if viewed {
+				if err := o.configure(cmd, p); err != nil {
+					return err
+				}
+			}
 			sessions, without, err := sessionsOf(ctx, p, args[1:], o.format)
 			if err != nil {
 				return err
@@ -65,7 +70,7 @@ lines of file:line: text.`,
 				return problem{fmt.Errorf("no sessions found")}
 			}
 			one := func(s model.Session) matched { return searchSession(ctx, p, s, o.format, text, most) }
-			if term.IsTerminal(os.Stdout.Fd()) && !asJSON && !plain && os.Getenv("TERM") != "dumb" {
+			if viewed {
 				most = maxMatches
 				return viewMatches(ctx, p, o, text, sessions, one)
 			}

@@ -17,6 +17,8 @@ import (
 	"msgview/model/crash"
 	"msgview/themes"
 	"msgview/ui"
+	"msgview/ui/config"
+	"msgview/ui/keep"
 	"msgview/ui/tour"
 )
 
@@ -26,6 +28,8 @@ type viewOptions struct {
 	level, width           int
 	follow, noMouse, ascii bool
 	keys                   bool
+	noState, screenReader  bool
+	config                 *config.Config
 	unlessMore, pager      bool // print what fits on one screen
 }
 
@@ -33,7 +37,7 @@ type viewOptions struct {
 // arguments from number plain on are what they are, -1 for none.
 func view(ctx context.Context, p Program, o viewOptions, args []string, plain int) error {
 	if o.keys {
-		return printKeys(os.Stdout, o.ascii || !utf8Locale())
+		return printKeys(os.Stdout, ui.KeyTableOf(o.config), o.ascii || !utf8Locale())
 	}
 	if err := p.checkFormat(o.format); err != nil {
 		return err
@@ -117,12 +121,16 @@ func (o viewOptions) printed() printOptions {
 
 // options returns the options of the viewer that the flags stand for.
 func options(ctx context.Context, p Program, o viewOptions) ui.Options {
-	return ui.Options{
+	opt := ui.Options{
 		Basic: colorprofile.Detect(os.Stdout, os.Environ()) == colorprofile.ANSI,
-		Level: o.level, Mouse: !o.noMouse, ASCII: o.ascii || !utf8Locale(), Follow: o.follow, Version: p.Version,
+		Level: o.level, Mouse: !o.noMouse, ASCII: o.ascii || !utf8Locale(), Follow: o.follow, Version: p.Version, Config: o.config,
 		Editor: ui.DefaultEditor, Copy: ui.DefaultCopy,
 		Open: func(path string) (model.Log, error) { return p.Open(ctx, path, o.format) },
 	}
+	if o.config.Remember {
+		opt.Kept = keep.Default()
+	}
+	return opt
 }
 
 // viewMachine lists the sessions of the agents on this machine while they are
@@ -164,6 +172,9 @@ func tourCommand(p Program) *cobra.Command {
 		Short: "Open the built-in conversation that shows the keys",
 		Args:  cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
+			if err := o.configure(cmd, p); err != nil {
+				return err
+			}
 			theme, err := chooseTheme(o.theme)
 			if err != nil {
 				return err
@@ -188,7 +199,7 @@ func tourOf(ctx context.Context, p Program, opt ui.Options) error {
 		return err
 	}
 	defer log.Close()
-	opt.Log, opt.Tour = log, true
+	opt.Log, opt.Tour, opt.Kept = log, true, nil
 	return ui.Run(ctx, opt, os.Stdout)
 }
 
@@ -270,10 +281,10 @@ func utf8Locale() bool {
 	return true
 }
 
-func printKeys(w io.Writer, ascii bool) error {
-	group, table := "", ui.KeyTable()
+func printKeys(w io.Writer, table [][3]string, ascii bool) error {
+	group := ""
 	if ascii {
-		table = ui.ASCIIKeyTable()
+		table = ui.InASCII(table)
 	}
 	for _, row := range table {
 		if row[0] != group {

@@ -55,15 +55,6 @@ func TestMeant(t *testing.T) {
 	}
 }
 
-func TestNearest(t *testing.T) {
-	names := []string{"dark", "light", "high-contrast-dark", "ansi", "ansi-dark"}
-	for word, want := range map[string]string{"drak": "dark", "DARK": "dark", "lihgt": "light", "high": "high-contrast-dark", "ansii": "ansi", "asni-drak": "ansi-dark", "": "", "zzz": "", "dk": ""} {
-		if got := nearest(word, names); got != want {
-			t.Errorf("%q: %q, want %q", word, got, want)
-		}
-	}
-}
-
 // Every format has one row, that begins with its name, in a pipe with all that is read.
 func TestFormatsRows(t *testing.T) {
 	rows := strings.Split(strings.TrimSuffix(run(t, "", nil, "formats").out, "\n"), "\n")
@@ -182,7 +173,7 @@ func TestMan(t *testing.T) {
 	if r.code != exitFine {
 		t.Fatalf("%+v", r)
 	}
-	for _, c := range []string{"print", "info", "list", "search", "tour", "formats", "themes", "completion"} {
+	for _, c := range []string{"print", "info", "list", "search", "tour", "formats", "themes", "config", "completion"} {
 		if !strings.Contains(r.out, "msgview "+c) {
 			t.Errorf("nothing of %s", c)
 		}

@@ -60,6 +60,7 @@ func New(log model.Log, level int, p *palette.Palette) *Column {
 
 // Like makes a column show what another one does, of another log or the same.
 func (c *Column) Like(o *Column) {
+	c.items.usual = o.items.usual
 	c.items.level, c.items.filter, c.items.talk = o.items.level, o.items.filter, o.items.talk
 	c.Following, c.Layout = o.Following, o.Layout
 }

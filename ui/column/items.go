@@ -23,6 +23,7 @@ type items struct {
 	root   int // thread that is shown, -1 for the main one
 	talk   int // conversation that is shown of the main thread, model.Every for all
 	level  int
+	usual  usual
 	filter render.Filter
 	fold   map[render.Key]render.State // what the reader folded or opened
 	kept   map[int32]bool              // entries that have or had an item in fold
@@ -54,7 +55,7 @@ const mainThread = -1
 func newItems(log model.Log, drawer *render.Drawer) *items {
 	all := newEntries(log)
 	return &items{
-		log: log, index: all.index, entries: all, tree: tree{all.index, all}, drawer: drawer, root: mainThread, talk: model.Every, level: render.DefaultLevel,
+		log: log, index: all.index, entries: all, tree: tree{all.index, all}, drawer: drawer, root: mainThread, talk: model.Every, level: render.DefaultLevel, usual: usual{level: render.DefaultLevel},
 		fold: map[render.Key]render.State{}, kept: map[int32]bool{}, nested: map[render.Key]bool{}, limit: map[render.Key]int{},
 		drawn: map[render.Key]drawn{},
 	}
@@ -110,7 +111,7 @@ func (s *items) single(it *render.Item) render.State {
 	if it.Kind == render.Answer && s.level == render.MinLevel {
 		last = render.IsLastAnswer(s.index, int(it.Key.Entry)) && lastText(s.of(int(it.Key.Entry)), it)
 	}
-	return render.ByLevel(it, s.level, s.filter, last)
+	return s.usual.fold(it, s.level, render.ByLevel(it, s.level, s.filter, last))
 }
 
 // lastText reports whether no other text follows in its own message.

@@ -100,6 +100,15 @@ func (j *Jumps) Mark(name string) error {
 	return nil
 }
 
+// SetMarks sets marks, beside those that there are.
+func (j *Jumps) SetMarks(marks map[string]render.Key) {
+	for name, k := range marks {
+		if _, ok := j.marks[name]; !ok {
+			j.marks[name] = k
+		}
+	}
+}
+
 // ToMark goes to a mark.
 func (j *Jumps) ToMark(name string) error {
 	if len(name) != 1 {

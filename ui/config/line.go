@@ -1,0 +1,62 @@
+package config
+
+import (
+	"slices"
+	"strings"
+)
+
+// lineOf is the line of a key in a file, from 1, or of the table that it is in; 0 if it
+// is not found. The reader of TOML does not tell.
+func lineOf(src string, key []string) int {
+	best, line := 0, 0
+	var section []string
+	for i, text := range strings.Split(src, "\n") {
+		text = strings.TrimSpace(text)
+		var here []string
+		switch {
+		case strings.HasPrefix(text, "["):
+			section, _ = dotted(strings.Trim(strings.TrimPrefix(strings.TrimPrefix(text, "["), "["), " \t"))
+			here = section
+		default:
+			words, rest := dotted(text)
+			if len(words) == 0 || !strings.HasPrefix(rest, "=") {
+				continue
+			}
+			here = append(slices.Clone(section), words...)
+		}
+		if n := len(here); n > best && n <= len(key) && slices.Equal(here, key[:n]) {
+			best, line = n, i+1
+		}
+	}
+	return line
+}
+
+// dotted reads the words of a key as fold.tool."a b", and returns what follows it.
+func dotted(s string) (words []string, rest string) {
+	for {
+		s = strings.TrimLeft(s, " \t")
+		var word string
+		if s != "" && (s[0] == '"' || s[0] == '\'') {
+			end := strings.IndexByte(s[1:], s[0])
+			if end < 0 {
+				return nil, ""
+			}
+			word, s = s[1:end+1], s[end+2:]
+		} else {
+			end := strings.IndexAny(s, " \t.=]#[,")
+			if end < 0 {
+				end = len(s)
+			}
+			word, s = s[:end], s[end:]
+			if word == "" {
+				return words, s
+			}
+		}
+		words = append(words, word)
+		s = strings.TrimLeft(s, " \t")
+		if !strings.HasPrefix(s, ".") {
+			return words, s
+		}
+		s = s[1:]
+	}
+}

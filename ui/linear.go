@@ -1,0 +1,255 @@
+package ui
+
+import (
+	"fmt"
+	"io"
+	"regexp"
+	"slices"
+	"strings"
+
+	tea "charm.land/bubbletea/v2"
+
+	"msgview/model"
+	"msgview/ui/column"
+	"msgview/ui/picker"
+	"msgview/ui/render"
+	"msgview/ui/safetext"
+)
+
+// linear is the program for a screen reader. It writes line after line what the reader
+// comes to, and never goes back to a line: the terminal gets no sequences at all.
+type linear struct {
+	*program
+	out io.Writer
+
+	view   *Model     // that was spoken of
+	key    render.Key // the item
+	text   string     // and what was said of it
+	note   string
+	pane   []string // rows of the pane that lies over the conversation
+	prompt bool     // something is typed
+	row    string   // of a list
+}
+
+// newLinear returns the program with a screen of a size, which is not drawn.
+func newLinear(p *program, out io.Writer, width, height int) *linear {
+	p.Update(tea.WindowSizeMsg{Width: min(max(width, 20), maxLinear), Height: max(height, 10)})
+	return &linear{program: p, out: out}
+}
+
+// maxLinear is the widest that rows get, in cells: on a wider screen panes would stand
+// beside the text.
+const maxLinear = 120
+
+// Update implements worker.
+func (l *linear) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
+	if _, size := msg.(tea.WindowSizeMsg); size {
+		return l.program, nil // of what draws, which is none
+	}
+	_, cmd := l.program.Update(msg)
+	l.say(msg)
+	return l.program, cmd
+}
+
+// View implements worker: nothing is drawn.
+func (l *linear) View() tea.View { return tea.NewView("") }
+
+// say says what came of a message.
+func (l *linear) say(msg tea.Msg) {
+	press, pressed := msg.(tea.KeyPressMsg)
+	switch {
+	case l.page == onTalks:
+		l.sayRow(l.talks, pressed)
+	case l.page == onFiles:
+		l.sayRow(l.files, pressed)
+	case l.program.view != nil && l.program.view.start.done:
+		l.row = ""
+		l.sayView(l.program.view, press, pressed)
+	}
+}
+
+// line writes a line; what it holds of a log is clean.
+func (l *linear) line(s string) {
+	if l.prompt { // the line that is typed ends
+		l.prompt = false
+		fmt.Fprint(l.out, "\r\n")
+	}
+	for row := range strings.SplitSeq(s, "\n") {
+		fmt.Fprint(l.out, safetext.Row(row), "\r\n")
+	}
+}
+
+// sayRow says which row of a list the reader is on.
+func (l *linear) sayRow(list *picker.Picker, pressed bool) {
+	row := list.Says()
+	if row == l.row || row == "" && !pressed {
+		return
+	}
+	if l.row == "" {
+		l.line(list.Title())
+	}
+	l.row, l.view = row, nil
+	l.line(row)
+}
+
+// sayView says what changed in a conversation.
+func (l *linear) sayView(m *Model, press tea.KeyPressMsg, pressed bool) {
+	if l.view != m {
+		l.view, l.key, l.text, l.note, l.pane = m, render.Key{Entry: -1}, "", "", nil
+		l.line(m.header.name() + ", " + m.Col.Log.Source().FormatTitle + "; " + m.keys.of("help") + " lists the keys")
+	}
+	said := false
+	tell := func(s string) { l.line(s); said = true }
+	if m.panes.foot != nil {
+		l.echo(m, press, pressed)
+		return
+	}
+	if m.note.text != "" && (pressed || m.note.text != l.note) {
+		tell(m.note.text)
+	}
+	l.note = m.note.text
+	if m.panes.over != nil && m.panes.focus != onText {
+		for _, row := range l.rows(m) {
+			tell(row)
+		}
+		return
+	}
+	l.pane = nil
+	if m.typed.pending != "" || m.typed.count > 0 {
+		if pressed {
+			l.line(m.keys.waiting(m.typed, m.Pen, maxLinear))
+		}
+		return
+	}
+	k := m.Col.Here()
+	for _, k := range l.passed(m, k) {
+		l.item(m, k)
+		said = true
+	}
+	if text := itemText(m.Col, k); k != l.key || text != l.text && pressed {
+		l.item(m, k)
+		said = true
+	}
+	if pressed && !said {
+		l.line(position(m, k) + ", as before")
+	}
+}
+
+// echo says what is typed, letter by letter.
+func (l *linear) echo(m *Model, press tea.KeyPressMsg, pressed bool) {
+	switch {
+	case !pressed:
+	case !l.prompt || press.Text == "":
+		if rows := m.panes.foot.View(&m.Desk, maxLinear, 1); len(rows) > 0 {
+			l.line(strings.TrimSpace(manySpaces.ReplaceAllString(rows[0].Plain(), "$1  ")))
+		}
+		l.prompt = false
+		if press.Text != "" {
+			l.prompt = true
+		}
+	default:
+		fmt.Fprint(l.out, safetext.Row(press.Text))
+	}
+}
+
+// rows are those of the pane that were not there before.
+func (l *linear) rows(m *Model) (fresh []string) {
+	var now []string
+	for _, row := range m.panes.over.View(&m.Desk, m.frame.width, m.Desk.Height) {
+		now = append(now, strings.TrimRight(row.Plain(), " "))
+	}
+	if l.pane == nil {
+		fresh = append(fresh, strings.Join(m.panes.over.Title(), ", "))
+	}
+	for _, row := range now {
+		if row != "" && !slices.Contains(l.pane, row) {
+			fresh = append(fresh, row)
+		}
+	}
+	l.pane = now
+	return fresh
+}
+
+// passed are the items that came between the one that was said last and one at the end of
+// a log that is followed.
+func (l *linear) passed(m *Model, k render.Key) (all []render.Key) {
+	if !m.Col.Following || l.key.Entry < 0 {
+		return nil
+	}
+	const most = 1000
+	any := column.Kind{Flags: func(int, model.Flags) bool { return true }, Item: func(*render.Item) bool { return true }}
+	for at, ok := m.Col.Seek(l.key, true, any); ok && at != k && len(all) < most; at, ok = m.Col.Seek(at, true, any) {
+		all = append(all, at)
+	}
+	return all
+}
+
+// item says an item: who speaks, where it is, and its text.
+func (l *linear) item(m *Model, k render.Key) {
+	text := itemText(m.Col, k)
+	if k != l.key {
+		l.line(role(m.Col.Item(k)) + ", " + position(m, k) + ":")
+	}
+	l.key, l.text = k, text
+	if text != "" {
+		l.line(text)
+	}
+}
+
+// manySpaces stand between the columns of a row.
+var manySpaces = regexp.MustCompile(`(\S) {3,}`)
+
+// itemText is what is shown of an item, without its margin.
+func itemText(c *column.Column, k render.Key) string {
+	text, _, _ := safetext.Joined(c.Lines(k))
+	var rows []string
+	for row := range strings.SplitSeq(text, "\n") {
+		if row = strings.TrimRight(row, " "); row != "" {
+			rows = append(rows, manySpaces.ReplaceAllString(row, "$1  "))
+		}
+	}
+	return strings.Join(rows, "\n")
+}
+
+// position says where an item is among the messages.
+func position(m *Model, k render.Key) string {
+	w, ok := m.Col.Where()
+	if !ok {
+		return "nothing is shown"
+	}
+	number, _ := m.Col.Talk.Numbers(int(k.Entry))
+	all := m.Col.Talk.Totals(m.tail.ended()).Messages
+	if w.Side {
+		return fmt.Sprintf("%d of %d of the sub-agent", w.At+1, w.Of)
+	}
+	return fmt.Sprintf("%d of %d", min(number+1, all), all)
+}
+
+// roles name what items are.
+var roles = map[render.Kind]string{
+	render.Prompt: "User", render.Answer: "Assistant", render.Injected: "Injected text", render.System: "System", render.Thought: "Reasoning",
+	render.Call: "Tool call", render.Orphan: "Tool result", render.Event: "Event", render.Attachment: "Attachment", render.Strange: "Other content",
+	render.Record: "Record", render.Empty: "Empty message", render.ThreadHead: "Sub-agent", render.Conversation: "Conversation",
+}
+
+func role(it *render.Item) string {
+	if it == nil {
+		return "Nothing"
+	}
+	return roles[it.Kind]
+}
+
+// stepping has the keys that go line by line go by items: what is on a screen does not matter.
+func (k keys) stepping() keys {
+	for name, does := range k.deeds {
+		switch does {
+		case lineDown:
+			k.deeds[name] = itemNext
+		case lineUp:
+			k.deeds[name] = itemPrev
+		}
+	}
+	return k
+}
+
+var _ worker = (*linear)(nil)

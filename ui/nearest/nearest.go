@@ -1,0 +1,65 @@
+// Package nearest tells which name a mistyped word was probably meant to be.
+package nearest
+
+import (
+	"fmt"
+	"strings"
+)
+
+// distance counts the letters to insert, to delete, to replace and to swap with the
+// next one that make one word of another.
+func distance(a, b string) int {
+	s, t := []rune(a), []rune(b)
+	var before []int
+	row := make([]int, len(t)+1)
+	for j := range row {
+		row[j] = j
+	}
+	for i := range s {
+		next := make([]int, len(t)+1)
+		next[0] = i + 1
+		for j := range t {
+			cost := 1
+			if s[i] == t[j] {
+				cost = 0
+			}
+			next[j+1] = min(row[j+1]+1, next[j]+1, row[j]+cost)
+			if i > 0 && j > 0 && s[i] == t[j-1] && s[i-1] == t[j] {
+				next[j+1] = min(next[j+1], before[j-1]+1)
+			}
+		}
+		before, row = row, next
+	}
+	return row[len(t)]
+}
+
+// maxWord bounds the words that names are compared with: nobody means one by more.
+const maxWord = 64
+
+// Name returns the name that a word was probably meant to be: one that it begins, or
+// the one that the fewest letters tell from it, "" if none is near.
+func Name(word string, names []string) string {
+	word = strings.ToLower(word)
+	if word == "" || len(word) > maxWord {
+		return ""
+	}
+	best, least := "", 1+max(1, len([]rune(word))/3)
+	for _, name := range names {
+		d := distance(word, strings.ToLower(name))
+		if d >= least && len(word) > 2 && strings.HasPrefix(strings.ToLower(name), word) {
+			d = least - 1
+		}
+		if d < least {
+			best, least = name, d
+		}
+	}
+	return best
+}
+
+// Hint is what an error says of the nearest name, "" if there is none.
+func Hint(word string, names []string) string {
+	if near := Name(word, names); near != "" {
+		return fmt.Sprintf(" (did you mean %s?)", near)
+	}
+	return ""
+}

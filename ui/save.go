@@ -1,0 +1,177 @@
+package ui
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+
+	tea "charm.land/bubbletea/v2"
+
+	"msgview/model"
+	"msgview/ui/column"
+	"msgview/ui/pane"
+	"msgview/ui/render"
+	"msgview/ui/safetext"
+)
+
+// savedMsg says what came of saving.
+type savedMsg struct {
+	path  string
+	what  string
+	data  []byte
+	taken bool // there is such a file
+	err   error
+}
+
+// askWhere asks where to save what the item has: its image or file, else its text.
+func askWhere(d *pane.Desk) (pane.Pane, error) {
+	it := d.Col.Item(d.Col.Here())
+	if it == nil {
+		return nil, nil
+	}
+	what, data, err := content(it)
+	if err != nil {
+		return nil, err
+	}
+	return pane.NewAsk(d, "save "+what+" to: ", "", func(path string) pane.Result {
+		if path = strings.TrimSpace(path); path == "" {
+			return pane.Result{}
+		}
+		return pane.Result{Cmd: func() tea.Msg { return save(home(path), what, data, false) }}
+	}), nil
+}
+
+// content is what can be saved of an item.
+func content(it *render.Item) (what string, data []byte, err error) {
+	parts := it.Parts
+	if it.Result != nil {
+		parts = it.Result.Content
+	}
+	for _, p := range parts {
+		m, ok := p.(model.Media)
+		if !ok {
+			continue
+		}
+		what = "file"
+		if m.Kind == model.Image {
+			what = "image"
+		}
+		switch {
+		case len(m.Data) > 0:
+			return what, m.Data, nil
+		case m.Text != "":
+			return what, []byte(safetext.Clipboard(m.Text)), nil
+		}
+		return "", nil, fmt.Errorf("the data of this %s is not at hand; r shows what the log has of it", what)
+	}
+	if text := textOf(it); text != "" {
+		return "text", []byte(safetext.Clipboard(text)), nil
+	}
+	return "", nil, errors.New("there is nothing here to save")
+}
+
+// home puts the home directory in the place of the sign for it.
+func home(path string) string {
+	if rest, ok := strings.CutPrefix(path, "~/"); ok {
+		if dir, err := os.UserHomeDir(); err == nil {
+			return filepath.Join(dir, rest)
+		}
+	}
+	return path
+}
+
+// save writes a new file, or over one that there is if that is wanted.
+func save(path, what string, data []byte, over bool) savedMsg {
+	msg := savedMsg{path: path, what: what, data: data}
+	flags := os.O_WRONLY | os.O_CREATE | os.O_EXCL
+	if over {
+		flags = os.O_WRONLY | os.O_CREATE | os.O_TRUNC
+		if info, err := os.Stat(path); err == nil && !info.Mode().IsRegular() {
+			msg.err = fmt.Errorf("%s is no file that can be written over", path)
+			return msg
+		}
+	}
+	f, err := os.OpenFile(path, flags, 0o600)
+	if errors.Is(err, fs.ErrExist) {
+		msg.taken = true
+		return msg
+	}
+	if err == nil {
+		_, err = f.Write(data)
+		if closed := f.Close(); err == nil {
+			err = closed
+		}
+	}
+	msg.err = err
+	return msg
+}
+
+// saved says what was saved, or asks whether a file is to be written over.
+func saved(d *pane.Desk, msg savedMsg, n *note) opens {
+	switch {
+	case msg.taken:
+		*n = note{}
+		return made(pane.NewAsk(d, "there is "+safetext.Row(filepath.Base(msg.path))+"; write over it? ", "y or n", func(answer string) pane.Result {
+			if a := strings.ToLower(strings.TrimSpace(answer)); a != "y" && a != "yes" {
+				return pane.Result{Notice: "not saved"}
+			}
+			return pane.Result{Cmd: func() tea.Msg { return save(msg.path, msg.what, msg.data, true) }}
+		}))
+	case msg.err != nil:
+		*n = note{"not saved: " + msg.err.Error(), true}
+	default:
+		n.say(fmt.Sprintf("saved %s, %s, as %s", msg.what, render.Size(int64(len(msg.data))), msg.path))
+	}
+	return made(nil)
+}
+
+// pageText is what is in the window without bars and labels. Rows that were one line are
+// one again.
+func pageText(c *column.Column) string {
+	var rows []safetext.Line
+	for _, r := range c.List.Rows() {
+		rows = append(rows, r.Text)
+	}
+	text, _, _ := safetext.Joined(rows)
+	lines := strings.Split(text, "\n")
+	for i := range lines {
+		lines[i] = strings.TrimRight(lines[i], " ")
+	}
+	return strings.Trim(strings.Join(lines, "\n"), "\n")
+}
+
+// viewCommand is the command that shows what is read now.
+func viewCommand(d *pane.Desk, search string) (string, error) {
+	src := d.Col.Log.Source()
+	if src.Path == "-" || src.Path == "" {
+		return "", errors.New("what was read from standard input has no name to open it by")
+	}
+	path, err := filepath.Abs(src.Path)
+	if err != nil {
+		return "", err
+	}
+	w, ok := d.Col.Where()
+	if !ok {
+		return "", errors.New("there is nothing to see")
+	}
+	number, _ := d.Col.Index.Number(w.Entry)
+	words := []string{"msgview", "--level", fmt.Sprint(d.Col.Folds.Level()), quoted(path), fmt.Sprintf("+%d", number+1)}
+	if search != "" {
+		words = append(words, quoted("+/"+search))
+	}
+	return strings.Join(words, " "), nil
+}
+
+// quoted writes a word so that a shell takes it as it is.
+func quoted(word string) string {
+	plain := word != "" && strings.IndexFunc(word, func(r rune) bool {
+		return !(r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' || strings.ContainsRune("/._-+:,@%", r))
+	}) < 0
+	if plain {
+		return word
+	}
+	return "'" + strings.ReplaceAll(word, "'", `'\''`) + "'"
+}
