@@ -54,6 +54,7 @@ type Options struct {
 	Allow  func(text string)                         // told before text is sent to the terminal's clipboard
 	Now    func() time.Time
 	Kept   *keep.Store // where marks and places are kept, nil for nowhere
+	Saves  string      // directory that files are saved to, "" for the working directory
 
 	// Reopen opens the log again, nil if that is not possible.
 	Reopen func() (model.Log, error)
@@ -112,7 +113,7 @@ func New(opt Options) *Model {
 		m.keys = m.keys.stepping()
 	}
 	m.look, m.memory = newLook(opt), newMemory(opt, m.keys)
-	m.Desk = pane.Desk{Pen: m.look.pen(opt.ASCII), Version: opt.Version, Groups: m.keys.groups}
+	m.Desk = pane.Desk{Pen: m.look.pen(opt.ASCII), Version: opt.Version, Saves: opt.Saves, Groups: m.keys.groups}
 	m.header = header{Desk: &m.Desk, tail: m.tail, guide: opt.Tour}
 	m.footer = footer{Desk: &m.Desk, tail: m.tail, keys: m.keys}
 	m.bar = bar{Desk: &m.Desk}

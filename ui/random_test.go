@@ -75,7 +75,7 @@ type driver struct {
 }
 
 func drive(t testing.TB, log model.Log, w, h int) *driver {
-	m := New(Options{Log: log, Theme: darkTheme(), Version: "1.0"})
+	m := New(Options{Log: log, Theme: darkTheme(), Version: "1.0", Saves: t.TempDir()})
 	d := &driver{t: t, m: m}
 	t.Cleanup(m.Search.Stop)
 	d.send(tea.WindowSizeMsg{Width: w, Height: h})

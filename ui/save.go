@@ -40,7 +40,7 @@ func askWhere(d *pane.Desk) (pane.Pane, error) {
 		if path = strings.TrimSpace(path); path == "" {
 			return pane.Result{}
 		}
-		return pane.Result{Cmd: func() tea.Msg { return save(home(path), what, data, false) }}
+		return pane.Result{Cmd: func() tea.Msg { return save(placed(path, d.Saves), what, data, false) }}
 	}), nil
 }
 
@@ -79,6 +79,14 @@ func home(path string) string {
 		if dir, err := os.UserHomeDir(); err == nil {
 			return filepath.Join(dir, rest)
 		}
+	}
+	return path
+}
+
+// placed is a path as the reader means it.
+func placed(path, in string) string {
+	if path = home(path); in != "" && !filepath.IsAbs(path) {
+		return filepath.Join(in, path)
 	}
 	return path
 }

@@ -72,6 +72,7 @@ func complain(err error) Result {
 // A Desk is what panes work on: the log with the reader in it, what is looked for and what
 // is wrong in it, and what to draw with.
 type Desk struct {
+	Saves   string // directory of files that are saved under a path without one, "" for the working directory
 	Col     *column.Column
 	Search  *find.Search
 	Check   *check.Check // what is wrong in it
