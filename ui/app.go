@@ -113,7 +113,7 @@ func New(opt Options) *Model {
 		m.keys = m.keys.stepping()
 	}
 	m.look, m.memory = newLook(opt), newMemory(opt, m.keys)
-	m.Desk = pane.Desk{Pen: m.look.pen(opt.ASCII), Version: opt.Version, Saves: opt.Saves, Groups: m.keys.groups}
+	m.Desk = pane.Desk{Pen: m.look.pen(opt.ASCII), Program: pane.Program{Version: opt.Version, Saves: opt.Saves, Groups: m.keys.groups}}
 	m.header = header{Desk: &m.Desk, tail: m.tail, guide: opt.Tour}
 	m.footer = footer{Desk: &m.Desk, tail: m.tail, keys: m.keys}
 	m.bar = bar{Desk: &m.Desk}

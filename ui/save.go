@@ -40,7 +40,7 @@ func askWhere(d *pane.Desk) (pane.Pane, error) {
 		if path = strings.TrimSpace(path); path == "" {
 			return pane.Result{}
 		}
-		return pane.Result{Cmd: func() tea.Msg { return save(placed(path, d.Saves), what, data, false) }}
+		return pane.Result{Cmd: func() tea.Msg { return save(placed(path, d.Program.Saves), what, data, false) }}
 	}), nil
 }
 

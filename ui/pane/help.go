@@ -40,12 +40,12 @@ func (h *Help) View(d *Desk, width, height int) []safetext.Line {
 
 func helpLines(d *Desk, width int) []safetext.Line {
 	p := d.Pen
-	lines := []safetext.Line{safetext.CleanLine("msgview "+d.Version, p.Strong, width).Line()}
+	lines := []safetext.Line{safetext.CleanLine("msgview "+d.Program.Version, p.Strong, width).Line()}
 	keyWidth := 20
 	if width < 60 {
 		keyWidth = 9
 	}
-	for _, group := range d.Groups() {
+	for _, group := range d.Program.Groups() {
 		lines = append(lines, safetext.Line{}, safetext.CleanLine(group.Name, p.Heading, width).Line())
 		for _, b := range group.Keys {
 			names := b.Help().Key

@@ -72,15 +72,20 @@ func complain(err error) Result {
 // A Desk is what panes work on: the log with the reader in it, what is looked for and what
 // is wrong in it, and what to draw with.
 type Desk struct {
-	Saves   string // directory of files that are saved under a path without one, "" for the working directory
 	Col     *column.Column
 	Search  *find.Search
 	Check   *check.Check // what is wrong in it
 	Jumps   *jump.Jumps
 	Pen     chrome.Pen
 	Height  int // of a pane over the conversation
+	Program Program
+}
+
+// Program is what panes are told of the program that they are in.
+type Program struct {
 	Version string
-	Groups  func() []Group // all keys of the program
+	Groups  func() []Group // all its keys
+	Saves   string         // directory of files that are saved under a path without one, "" for the working directory
 }
 
 // A Group is keys of the help.
