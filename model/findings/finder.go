@@ -183,8 +183,9 @@ func (f *Finder) settle() {
 	})
 	f.mu.Unlock()
 	var loose []found
+	var asking, answering sides
 	for _, p := range places {
-		l := f.lookAt(p)
+		l := f.lookAt(p, &asking, &answering)
 		if !f.arrived(p) {
 			loose = append(loose, l.found...)
 			continue

@@ -12,6 +12,8 @@ type looked struct {
 	open    []Place          // calls without a result, and results without a call
 	extent  extent
 	slow    int // its entry if a call of it took long, else -1
+
+	answering *sides // of the message with the results that was asked last
 }
 
 // extent is how much of a message was looked at: how many calls, results and events,
@@ -23,7 +25,7 @@ type extent struct {
 
 // look looks at the message of an entry, but for what was looked at before.
 func (f *Finder) look(i int, before extent) (l looked) {
-	l.extent, l.slow = before, -1
+	l.extent, l.slow, l.answering = before, -1, &sides{}
 	flags := f.index.Flags(i)
 	if !flags.IsMessage() {
 		return l
@@ -67,21 +69,37 @@ func (f *Finder) look(i int, before extent) (l looked) {
 	return l
 }
 
-// lookAt looks at one call, or one result without a call, again.
-func (f *Finder) lookAt(p Place) (l looked) {
-	l.slow = -1
+// lookAt looks at one call, or one result without a call, again. asking and answering
+// are kept by who looks at many.
+func (f *Finder) lookAt(p Place, asking, answering *sides) (l looked) {
+	l.slow, l.answering = -1, answering
 	m, err := f.log.Message(p.Entry)
 	if err != nil {
 		return l
 	}
 	if p.Call >= 0 {
-		if calls := m.Calls(); p.Call < len(calls) {
+		if calls := asking.of(m).calls; p.Call < len(calls) {
 			f.call(&l, p, m, calls[p.Call], true)
 		}
-	} else if results := m.Results(); p.Result >= 0 && p.Result < len(results) {
+	} else if results := asking.of(m).results; p.Result >= 0 && p.Result < len(results) {
 		f.result(&l, p, results[p.Result], true)
 	}
 	return l
+}
+
+// sides are the calls and results of the message that was asked last: one may have very
+// many of them, and they are asked for one by one.
+type sides struct {
+	message *model.Message
+	calls   []*model.ToolCall
+	results []*model.ToolResult
+}
+
+func (s *sides) of(m *model.Message) *sides {
+	if s.message != m {
+		*s = sides{m, m.Calls(), m.Results()}
+	}
+	return s
 }
 
 // call judges a call of a message. again says that it waited for a result.
@@ -90,7 +108,7 @@ func (f *Finder) call(l *looked, p Place, in *model.Message, c *model.ToolCall, 
 	var r *model.ToolResult
 	if ok {
 		if m, err := f.log.Message(at); err == nil {
-			if results := m.Results(); place < len(results) {
+			if results := l.answering.of(m).results; place < len(results) {
 				r = results[place]
 			}
 			if Took(in, r, m) >= SlowCall {

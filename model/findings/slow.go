@@ -21,7 +21,7 @@ func Took(call *model.Message, r *model.ToolResult, result *model.Message) time.
 		return 0
 	case r.Duration > 0:
 		return r.Duration
-	case call.Time.IsZero() || !result.Time.After(call.Time) || len(call.Calls()) > 1:
+	case call.Time.IsZero() || !result.Time.After(call.Time) || call.HasSeveralCalls():
 		return 0
 	}
 	return result.Time.Sub(call.Time)

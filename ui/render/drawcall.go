@@ -289,20 +289,7 @@ func (b calls) telling(o findings.Outcome) {
 
 // Took is how long a call took, as logged or by the times of its messages; 0 if
 // unknown.
-func (it *Item) Took() time.Duration {
-	r := it.Result
-	if r == nil {
-		return 0
-	}
-	if r.Duration > 0 {
-		return r.Duration
-	}
-	from, to := it.Message.Time, it.ResultFrom.Time
-	if from.IsZero() || !to.After(from) || it.Message.HasSeveralCalls() {
-		return 0
-	}
-	return to.Sub(from)
-}
+func (it *Item) Took() time.Duration { return findings.Took(it.Message, it.Result, it.ResultFrom) }
 
 // resultSize says how much a result holds, in at most nine cells.
 func resultSize(r *model.ToolResult) string {

@@ -1,0 +1,51 @@
+package findings
+
+import (
+	"context"
+	"fmt"
+	"runtime"
+	"testing"
+	"time"
+
+	"msgview/model"
+)
+
+// wide is a log with one message of n calls and one with the results of all but some.
+func wide(n, without int) *fake {
+	noon := time.Date(2026, 3, 2, 12, 0, 0, 0, time.UTC)
+	asked := &model.Message{Role: model.RoleAssistant, Time: noon}
+	told := &model.Message{Role: model.RoleTool, Time: noon.Add(time.Minute)}
+	for i := range n {
+		id := fmt.Sprint("c", i)
+		asked.Parts = append(asked.Parts, &model.ToolCall{ID: id, Name: "Bash", Arguments: []byte(`{"command":"true"}`)})
+		if i >= without {
+			told.Parts = append(told.Parts, &model.ToolResult{CallID: id, Content: []model.Part{model.Text{Text: "done"}}})
+		}
+	}
+	f := newFake()
+	f.add(asked)
+	f.add(told)
+	f.index.Finish(nil)
+	return f
+}
+
+// What a message of many calls takes grows with their number, not with its square, also
+// where many of them wait for a result.
+func TestWideMessages(t *testing.T) {
+	for _, share := range []int{1000, 2} { // one of so many has no result
+		took := func(n int) uint64 {
+			f := NewFinder(wide(n, n/share))
+			var before, after runtime.MemStats
+			runtime.ReadMemStats(&before)
+			if err := f.Run(context.Background()); err != nil {
+				t.Fatal(err)
+			}
+			runtime.ReadMemStats(&after)
+			return after.TotalAlloc - before.TotalAlloc
+		}
+		took(100) // what is made once
+		if few, many := took(2000), took(8000); many > 8*few {
+			t.Errorf("one of %d without a result: %d bytes for 2,000 calls, %d for 8,000", share, few, many)
+		}
+	}
+}
