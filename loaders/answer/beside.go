@@ -33,6 +33,8 @@ func (l *Log) Beside(i int) []model.Field {
 	if err != nil {
 		return fields
 	}
+	var answer *model.Message
+	var results []*model.ToolResult
 	for k := range m.Calls() {
 		entries := l.index.Restated(i, k)
 		if entries == nil {
@@ -40,8 +42,13 @@ func (l *Log) Beside(i int) []model.Field {
 		}
 		said := []*model.Message{m}
 		if at, place, ok := l.index.Result(i, k); ok {
-			if from, err := l.Message(at); err == nil && place < len(from.Results()) {
-				said = append(said, &model.Message{Time: from.Time, Parts: []model.Part{from.Results()[place]}})
+			if from, err := l.Message(at); err == nil {
+				if from != answer { // one may have the results of very many calls
+					answer, results = from, from.Results()
+				}
+				if place < len(results) {
+					said = append(said, &model.Message{Time: from.Time, Parts: []model.Part{results[place]}})
+				}
 			}
 		}
 		for _, n := range entries {
