@@ -25,7 +25,7 @@ func (g groups) follows(it *render.Item, st render.State) bool {
 
 // together reports whether an item and a neighbour of it share a row.
 func (g groups) together(it, other *render.Item, st render.State) bool {
-	if render.Apart(it.Key.Entry, other.Key.Entry) {
+	if render.Apart(it.Key, other.Key) {
 		return false
 	}
 	state := g.s.single(other)
@@ -118,7 +118,7 @@ func (g groups) close(it *render.Item) {
 	for _, forwards := range []bool{true, false} {
 		for at := it; ; {
 			next, ok := g.neighbour(at.Key, forwards)
-			if !ok || !g.opened(next) || g.kind(next) != g.kind(it) || render.Apart(it.Key.Entry, next.Key.Entry) {
+			if !ok || !g.opened(next) || g.kind(next) != g.kind(it) || render.Apart(it.Key, next.Key) {
 				break
 			}
 			keys = append(keys, next.Key)

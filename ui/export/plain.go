@@ -132,14 +132,16 @@ type waiting struct {
 	kind    render.GroupKind
 	thread  int
 	group   render.Group
+	last    render.Key // of the item in it that came last
 }
 
 // item writes an item, or keeps it for the row that it shares with others.
 func (t *transcript) item(it *render.Item, st render.State, number, depth int, thought bool) error {
 	kind := it.Groups(st, t.opt.Level)
 	if w := t.waiting; w != nil {
-		if kind == w.kind && number == w.thread && !render.Apart(it.Key.Entry, w.item.Key.Entry) {
+		if kind == w.kind && number == w.thread && !render.Apart(it.Key, w.last) {
 			w.group.Add(it)
+			w.last = it.Key
 			return nil
 		}
 		if err := t.flush(); err != nil {
@@ -156,7 +158,7 @@ func (t *transcript) item(it *render.Item, st render.State, number, depth int, t
 	t.speaker, t.prose = render.SpeakerOf(it), it.Prose()
 	if kind != render.Ungrouped {
 		kept := *it // the others go
-		t.waiting = &waiting{item: &kept, state: st, context: c, kind: kind, thread: number}
+		t.waiting = &waiting{item: &kept, state: st, context: c, kind: kind, thread: number, last: it.Key}
 		t.waiting.group.Add(it)
 		return nil
 	}

@@ -50,12 +50,14 @@ func quiet(k model.MarkerKind) bool {
 	return false
 }
 
-// GroupSpan bounds a group: it has items of one stretch of so many entries only, so
-// that its row never costs more than reading these.
+// GroupSpan bounds a group: it has items of one stretch of so many entries only, and of
+// so many items of one entry, so that its row never costs more than looking at these.
 const GroupSpan = 256
 
-// Apart reports whether items of two entries are never in one group.
-func Apart(entry, other int32) bool { return entry/GroupSpan != other/GroupSpan }
+// Apart reports whether two items, of which one follows the other, are never in one group.
+func Apart(k, other Key) bool {
+	return k.Entry/GroupSpan != other.Entry/GroupSpan || k.Entry == other.Entry && k.Place/GroupSpan != other.Place/GroupSpan
+}
 
 // A Group is what a row says that stands for several items.
 type Group struct {

@@ -109,3 +109,20 @@ func TestGroupsOfItems(t *testing.T) {
 		}
 	}
 }
+
+// Items far from each other are in groups of their own, in one entry as well.
+func TestGroupsEnd(t *testing.T) {
+	for _, c := range []struct {
+		k, next render.Key
+		apart   bool
+	}{
+		{render.Key{Entry: 3, Place: 0}, render.Key{Entry: 3, Place: 1}, false},
+		{render.Key{Entry: 3, Place: render.GroupSpan - 1}, render.Key{Entry: 3, Place: render.GroupSpan}, true},
+		{render.Key{Entry: 3, Place: render.GroupSpan + 9}, render.Key{Entry: 4, Place: 0}, false},
+		{render.Key{Entry: render.GroupSpan - 1}, render.Key{Entry: render.GroupSpan}, true},
+	} {
+		if got := render.Apart(c.k, c.next); got != c.apart || render.Apart(c.next, c.k) != got {
+			t.Errorf("%v and %v: %v", c.k, c.next, got)
+		}
+	}
+}
