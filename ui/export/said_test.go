@@ -57,3 +57,18 @@ func TestSaid(t *testing.T) {
 		}
 	}
 }
+
+// What a row says of a call does not stand below it again, and what it has no room for does.
+func TestSaidOnce(t *testing.T) {
+	log := openBytes(t, "a.jsonl", `{"role":"assistant","content":null,"tool_calls":[{"id":"c","type":"function","function":{"name":"Bash","arguments":"{\"command\":\"cat oat.md\",\"description\":\"Read the oat recipe\"}"}}]}
+{"role":"tool","tool_call_id":"c","content":"oats"}
+`)
+	for _, width := range []int{40, 60, 80, 100, 140} {
+		text := string(plain(t, log, PlainOptions{Width: width, Level: 4}))
+		for _, said := range []string{"cat oat.md", "Read the oat recipe"} {
+			if n := strings.Count(text, said); n != 1 {
+				t.Errorf("%d cells: %q stands there %d times\n%s", width, said, n, text)
+			}
+		}
+	}
+}

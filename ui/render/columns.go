@@ -53,15 +53,16 @@ func (b *rows) rowWidth() int { return max(min(b.opt.Width, maxRow)-b.indent, 1)
 // room is what the columns leave of it.
 func (b *rows) room() int { return max(b.rowWidth()-b.columns.width(), 1) }
 
-// row writes a row with columns.
-func (b *rows) row(left safetext.Text, f facts) {
+// row writes a row with columns, and reports whether the last of f.more had room in it.
+func (b *rows) row(left safetext.Text, f facts) (last bool) {
 	room, empty := b.room(), f.state.Empty() && f.size.Empty() && f.took.Empty()
 	if empty {
 		room = b.rowWidth()
 	}
 	more := safetext.Text{}
 	for _, t := range f.more {
-		if next := more.Append(safetext.Spaces(2, b.p.Plain), t); left.Width()+next.Width() <= room {
+		next := more.Append(safetext.Spaces(2, b.p.Plain), t)
+		if last = left.Width()+next.Width() <= room; last {
 			more = next
 		}
 	}
@@ -72,7 +73,7 @@ func (b *rows) row(left safetext.Text, f facts) {
 	line = line.Truncate(room, b.ellipsis)
 	if empty {
 		b.add(line)
-		return
+		return last
 	}
 	end := room // cells so far, with columns that are empty
 	for i, c := range [...]struct {
@@ -97,6 +98,7 @@ func (b *rows) row(left safetext.Text, f facts) {
 		line = line.PadRight(at, b.p.Plain).AppendLine(text)
 	}
 	b.add(line)
+	return last
 }
 
 // lengthOf writes how much a text holds in at most nine cells: its lines, the bytes

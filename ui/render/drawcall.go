@@ -27,7 +27,7 @@ func (b calls) call(st State) {
 	verdict := b.it.Verdict(b.opt.Growing)
 	f := b.callFacts(verdict)
 	f.more = append(f.more, about.more...)
-	b.rows.row(left.Append(about.Text), f)
+	about.described = b.rows.row(left.Append(about.Text), f) && about.described
 	if from := b.it.ResultFrom; from != nil && from != b.it.Message && b.it.ResultPlace == 0 {
 		b.rows.warnings(from)
 	}
@@ -55,6 +55,9 @@ func (b calls) call(st State) {
 // asked draws the arguments of a call, but for what its row has said already.
 func (b calls) asked(about object, st State) {
 	blocks := callBlocks(b.it.Call, b.it.Result, st == Full)
+	if about.described && b.opt.Level < MaxLevel && len(blocks) > 0 {
+		blocks[0].Title = ""
+	}
 	if about.whole && b.opt.Level < MaxLevel && len(blocks) > 0 {
 		switch tool.PurposeOf(b.it.Call) {
 		case tool.Shell:

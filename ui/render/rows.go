@@ -125,10 +125,10 @@ func (b *rows) speaker() {
 		var t safetext.Builder
 		speaker := SpeakerOf(b.it)
 		if speaker.Agent != "" && speaker.Agent != b.c.Speaker.Agent {
-			t.Add(safetext.CleanLine(speaker.Agent, b.p.Agent(speaker.Agent), b.width))
+			t.Add(safetext.CleanLine(speaker.Agent, b.p.Agent(speaker.Agent), b.width), safetext.Spaces(1, b.p.Plain))
 		}
 		if speaker.Left && !b.c.Speaker.Left {
-			t.Add(safetext.Lit(" (on a branch that was left)", b.p.Dim))
+			t.Add(safetext.Lit("(on a branch that was left)", b.p.Dim))
 		}
 		if row := t.Text(); !row.Empty() {
 			b.say(row)

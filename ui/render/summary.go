@@ -116,11 +116,16 @@ func changeOf(command string) (directory, rest string) {
 	return strings.Trim(m[1], `"'`), command[len(m[0]):]
 }
 
+// maxDescription is the widest that a call's description gets in its row, in cells.
+const maxDescription = 60
+
 // An object is what the row of a call says that it is about.
 type object struct {
 	safetext.Text
 	more  []safetext.Text // dim, where there is room
 	whole bool            // nothing of it was left out
+
+	described bool // the last of more is what the call says of itself
 }
 
 // object draws what a call is about in a room of some cells.
@@ -142,7 +147,8 @@ func (b calls) object(room int) object {
 		o.Text = b.ends(s, room)
 		o.whole = rest == whole && !strings.ContainsAny(strings.TrimSpace(whole), "\n\r\t") && o.Width() < room && len(whole) < maxSummary
 		if d := strings.TrimSpace(use.Description()); d != "" && !strings.Contains(d, "\n") {
-			o.more = append(o.more, safetext.CleanLine(d, b.p.Dim, 60))
+			o.more = append(o.more, safetext.CleanLine(d, b.p.Dim, maxDescription))
+			o.described = len(d) <= maxDescription
 		}
 	case tool.ReadFile, tool.WriteFile, tool.EditFile:
 		o.Text = b.pathEnd(s, room)
