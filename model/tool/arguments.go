@@ -15,7 +15,7 @@ var (
 	OldKeys     = []string{"old_string", "oldString", "old_str", "oldText", "old_text", "search"}
 	NewKeys     = []string{"new_string", "newString", "new_str", "newText", "new_text", "replace"}
 	PatchKeys   = []string{"patch", "diff", "input"}
-	URLKeys     = []string{"url", "uri"}
+	URLKeys     = []string{"url", "uri", "Url", "urls"}
 	ContentKeys = []string{"content", "file_text"}
 )
 

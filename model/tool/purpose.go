@@ -58,14 +58,8 @@ func (p Purpose) Reads() bool {
 func PurposeOf(c *model.ToolCall) Purpose { return purpose(c, Arguments(c)) }
 
 func purpose(c *model.ToolCall, v rawjson.Value) Purpose {
-	name := strings.ToLower(c.Name)
-	if strings.HasPrefix(name, "mcp") {
-		if rest := strings.SplitN(name, "__", 3); len(rest) == 3 {
-			name = rest[2]
-		} else if i := strings.LastIndexAny(name, "_.:/"); i+1 < len(name) {
-			name = name[i+1:]
-		}
-	}
+	server, name := Name(c)
+	name = strings.ToLower(name)
 	has := func(words ...string) bool {
 		for _, w := range words {
 			if strings.Contains(name, w) {
@@ -78,7 +72,8 @@ func purpose(c *model.ToolCall, v rawjson.Value) Purpose {
 	switch {
 	case c.Agent != "" || has("subagent", "delegate") || (name == "task" || name == "agent") && v.Get("prompt").Exists():
 		return Agent
-	case has("askuser", "ask_user", "ask_question", "askquestion", "request_user_input", "ask_followup_question", "askfollowupquestion") || name == "question" && v.Get("questions").Len() > 0:
+	case has("askuser", "ask_user", "request_user_input", "elicit") ||
+		server == "" && (has("ask_question", "askquestion", "ask_followup_question", "askfollowupquestion") || name == "question" && v.Get("questions").Len() > 0):
 		return Ask
 	case has("todo", "update_plan"):
 		return Todo
@@ -98,9 +93,10 @@ func purpose(c *model.ToolCall, v rawjson.Value) Purpose {
 		return EditFile
 	case path != "" && (v.Get("content").Kind() == rawjson.String || v.Get("file_text").Kind() == rawjson.String) && (has("write", "create", "save") || command == "create"):
 		return WriteFile
-	case has("fetch", "browse", "open_url", "visit") && Text(v, "url", "uri") != "":
+	case has("fetch", "brows", "url", "visit", "webpage", "web_page", "web_search", "websearch", "navigate", "crawl", "scrape") && Text(v, URLKeys...) != "" || has("web_fetch", "webfetch"):
 		return Fetch
-	case has("web_search", "websearch", "search_web", "searchweb", "google_search", "brave_search", "internet_search", "search_internet", "tavily", "duckduckgo"):
+	case has("web_search", "websearch", "search_web", "searchweb", "google_search", "brave_search", "internet_search", "search_internet", "web-search", "tavily", "duckduckgo") ||
+		name == "search" && (server == "browser" || server == "web"):
 		return WebSearch
 	case has("list_dir", "listdir", "list_files", "listfiles") || slices.Contains(words(c.Name), "ls"):
 		return List
@@ -133,27 +129,6 @@ func IsPatch(s string) bool {
 		}
 	}
 	return false
-}
-
-// Name returns the name of a call's tool and the MCP server or namespace that it is
-// of, "" if it is of none: Claude Code and Codex write both into the name
-// (mcp__server__tool), Cline and Roo Code into the arguments (use_mcp_tool).
-func Name(c *model.ToolCall) (server, name string) {
-	server, name = c.Server, c.Name
-	if rest, ok := strings.CutPrefix(name, "mcp__"); ok {
-		if s, tool, ok := strings.Cut(rest, "__"); ok {
-			return s, tool
-		}
-	}
-	if server == "" && (name == "use_mcp_tool" || name == "access_mcp_resource") {
-		v := Arguments(c)
-		if s := v.Str("server_name"); s != "" {
-			if tool := Text(v, "tool_name", "uri"); tool != "" {
-				return s, tool
-			}
-		}
-	}
-	return server, name
 }
 
 // words splits a name into its words: of snake_case, kebab-case and camelCase.

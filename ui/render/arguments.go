@@ -29,11 +29,11 @@ func about(c *model.ToolCall) string {
 }
 
 func questionOf(v rawjson.Value) string {
-	if q := tool.Text(v, "question", "prompt", "text"); q != "" {
+	if q := tool.Text(v, questionKeys...); q != "" {
 		return q
 	}
 	list := v.Get("questions")
-	q := tool.Text(list.Index(0), "question", "prompt", "text")
+	q := tool.Text(list.Index(0), questionKeys...)
 	if n := list.Len(); q != "" && n > 1 {
 		q += fmt.Sprintf(" (+%d)", n-1)
 	}

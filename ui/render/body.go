@@ -100,7 +100,7 @@ func callBlocks(c *model.ToolCall, r *model.ToolResult, full bool) []Block {
 			return append(rest(v, key), Block{Form: Markdown, Text: prompt})
 		}
 	case tool.Ask:
-		if blocks := questionBlocks(v); blocks != nil {
+		if blocks := questionBlocks(v, Answers(c, r)); blocks != nil {
 			return blocks
 		}
 	}

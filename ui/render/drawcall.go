@@ -22,10 +22,11 @@ func (b calls) call(st State) {
 	if st > Line || b.rows.c.Nested && len(b.it.Threads) > 0 {
 		mark = b.sym.open(b.p.Tool)
 	}
-	left := mark.Append(b.verb(CallName(c), b.callStyle()))
+	left := mark.Append(b.verb(verbOf(c), b.callStyle()))
 	about := b.object(max(b.rows.room()-left.Width(), 0))
 	verdict := b.it.Verdict(b.opt.Growing)
 	f := b.callFacts(verdict)
+	b.web(&f)
 	f.more = append(f.more, about.more...)
 	about.described = b.rows.row(left.Append(about.Text), f) && about.described
 	if from := b.it.ResultFrom; from != nil && from != b.it.Message && b.it.ResultPlace == 0 {
@@ -72,14 +73,32 @@ func (b calls) asked(about object, st State) {
 		}
 	}
 	for _, block := range blocks {
-		if block.Form == JSON && st == Full && !b.opt.Printed {
-			put := func(l safetext.Line) { b.rows.add(safetext.Spaces(2, b.p.Plain).Line().AppendLine(l)) }
-			if (bodies{b.drawing}).fields(block.Text, put, max(b.rows.width-2, 1)) {
-				continue
-			}
+		if block.Form == JSON && !b.opt.Printed && b.members(block, st) {
+			continue
 		}
 		bodies{b.drawing}.body(block, st, "  ")
 	}
+}
+
+// members draws JSON as fields, of many those that stand first where only some is to be
+// shown.
+func (b calls) members(block Block, st State) (ok bool) {
+	var lines []safetext.Line
+	put := func(l safetext.Line) { lines = append(lines, safetext.Spaces(2, b.p.Plain).Line().AppendLine(l)) }
+	if !(bodies{b.drawing}).fields(block.Text, put, max(b.rows.width-2, 1)) {
+		return false
+	}
+	shown := len(lines)
+	if most := previewHead + previewTail; st == Preview && shown > most+1 {
+		shown = most
+	}
+	for _, l := range lines[:shown] {
+		b.rows.add(l)
+	}
+	if rest := len(lines) - shown; rest > 0 {
+		b.rows.more(rest)
+	}
+	return true
 }
 
 // The widths of the column of verbs, in cells, where there is room and where there is
@@ -102,25 +121,26 @@ func (b calls) verb(name string, st safetext.Style) safetext.Text {
 	return t.Append(safetext.Spaces(max(column-t.Width(), 1), b.p.Plain))
 }
 
-// CallName is the name of a tool as people say it: the server of an MCP tool
+// CallName is the name of a tool in full, as people say it: the server of an MCP tool
 // stands before its name.
 func CallName(c *model.ToolCall) string {
-	name := c.Name
-	if rest, ok := strings.CutPrefix(name, "mcp__"); ok {
-		if server, tool, ok := strings.Cut(rest, "__"); ok {
-			return server + ": " + tool
-		}
+	server, _ := tool.Name(c)
+	if server != "" {
+		return server + ": " + verbOf(c)
 	}
-	if name == "" {
-		name = "(call without a name)"
-		if c.Malformed {
-			name = "(malformed call)"
-		}
+	return verbOf(c)
+}
+
+// verbOf is the name of a tool without its server.
+func verbOf(c *model.ToolCall) string {
+	_, name := tool.Name(c)
+	switch {
+	case name != "":
+		return name
+	case c.Malformed:
+		return "(malformed call)"
 	}
-	if c.Server != "" {
-		name = c.Server + ": " + name
-	}
-	return name
+	return "(call without a name)"
 }
 
 func (b calls) callStyle() safetext.Style {

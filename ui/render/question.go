@@ -10,16 +10,17 @@ import (
 // The members in which programs keep what a person is asked: Claude Code, Codex and
 // OpenCode have a list of questions, others a single one.
 var (
-	choiceKeys  = []string{"options", "choices", "suggestions", "follow_up"}
-	severalKeys = []string{"multiSelect", "multi_select", "multiple", "allow_multiple"}
+	choiceKeys   = []string{"options", "choices", "suggestions", "follow_up"}
+	questionKeys = []string{"question", "prompt", "text", "message"}
+	severalKeys  = []string{"multiSelect", "multi_select", "multiple", "allow_multiple"}
 )
 
 // questionBlocks returns the questions of a call with what may be chosen, nil if
-// there are none.
-func questionBlocks(v rawjson.Value) []Block {
+// there are none. What was chosen is marked, if anything is known of that.
+func questionBlocks(v rawjson.Value, chosen []string) []Block {
 	list := v.Get("questions")
 	if list.Kind() != rawjson.Array {
-		q, used := oneQuestion(v)
+		q, used := oneQuestion(v, chosen)
 		if q == "" {
 			return nil
 		}
@@ -27,7 +28,7 @@ func questionBlocks(v rawjson.Value) []Block {
 	}
 	var blocks []Block
 	for _, e := range list.Elems() {
-		q, used := oneQuestion(e)
+		q, used := oneQuestion(e, chosen)
 		if q == "" {
 			return nil // something else that is called so
 		}
@@ -66,8 +67,8 @@ func answersOf(v rawjson.Value) string {
 
 // oneQuestion writes a question and its choices as Markdown, and names the members
 // that it used.
-func oneQuestion(v rawjson.Value) (string, []string) {
-	q, key := tool.Pick(v, []string{"question", "prompt", "text"})
+func oneQuestion(v rawjson.Value, chosen []string) (string, []string) {
+	q, key := tool.Pick(v, questionKeys)
 	if q == "" {
 		return "", nil
 	}
@@ -84,7 +85,7 @@ func oneQuestion(v rawjson.Value) (string, []string) {
 		if list.IsNull() {
 			continue
 		}
-		if s, ok := choicesOf(list); ok {
+		if s, ok := choicesOf(list, chosen); ok {
 			choices, used = s, append(used, k)
 			break
 		}
@@ -102,14 +103,14 @@ func oneQuestion(v rawjson.Value) (string, []string) {
 
 // choicesOf writes a list of choices as a list in Markdown: strings, or objects with
 // a label and what it means. It reports false if anything else is said there.
-func choicesOf(list rawjson.Value) (string, bool) {
+func choicesOf(list rawjson.Value, chosen []string) (string, bool) {
 	names := []string{"label", "text", "title", "answer", "value", "id"}
 	var b strings.Builder
 	for _, e := range list.Elems() {
-		label, about := e.Text(), ""
+		label, about, name := e.Text(), "", e.Text()
 		if e.Kind() == rawjson.Object {
 			label, about = tool.Text(e, names...), tool.Text(e, "description")
-			name := label
+			name = label
 			for k, m := range e.Members() {
 				switch {
 				case k == "description" || k == "preview" || m.IsNull() || m.Text() == name:
@@ -123,7 +124,13 @@ func choicesOf(list rawjson.Value) (string, bool) {
 		if label == "" {
 			return "", false
 		}
-		b.WriteString("\n- " + strings.ReplaceAll(label, "\n", "\n  "))
+		mark := ""
+		if len(chosen) > 0 {
+			if mark = "[ ] "; isChosen(name, chosen) {
+				mark = "[x] "
+			}
+		}
+		b.WriteString("\n- " + mark + strings.ReplaceAll(label, "\n", "\n  "))
 		if about != "" {
 			b.WriteString(": " + strings.ReplaceAll(about, "\n", "\n  "))
 		}
@@ -132,4 +139,15 @@ func choicesOf(list rawjson.Value) (string, bool) {
 		}
 	}
 	return "\n" + b.String(), b.Len() > 0
+}
+
+// isChosen reports whether a choice is among the answers, each of which may be several
+// choices with commas.
+func isChosen(name string, answers []string) bool {
+	for _, a := range answers {
+		if a == name || strings.Contains(", "+a+", ", ", "+name+", ") {
+			return true
+		}
+	}
+	return false
 }

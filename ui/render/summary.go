@@ -32,6 +32,9 @@ func Summary(c *model.ToolCall, directory string) string {
 	}
 	use := tool.Of(c)
 	v := use.Arguments()
+	if inner, ok := tool.Wrapped(c); ok {
+		v = inner
+	}
 	s := ""
 	switch use.Purpose {
 	case tool.Shell:
@@ -48,11 +51,15 @@ func Summary(c *model.ToolCall, directory string) string {
 		}
 	case tool.Find, tool.List, tool.WebSearch:
 		s = tool.Text(v, tool.QueryKeys...)
-		if path := short(tool.Text(v, tool.PathKeys...), directory); path != "" && path != s {
+		path := short(tool.Text(v, tool.PathKeys...), directory)
+		if use.Purpose != tool.List && s != "" && directory != "" && strings.TrimSuffix(path, "/") == strings.TrimSuffix(directory, "/") {
+			path = "" // where all of it happens
+		}
+		if path != "" && path != s {
 			s = strings.TrimSpace(s + " in " + path)
 		}
 	case tool.Fetch:
-		s = tool.Text(v, "url", "uri")
+		s = cmp.Or(tool.Text(v, tool.URLKeys...), tool.Text(v, "prompt"))
 	case tool.Agent:
 		kind := c.Agent
 		if kind == "" {
@@ -129,11 +136,13 @@ type object struct {
 }
 
 // object draws what a call is about in a room of some cells.
-func (b calls) object(room int) object {
+func (b calls) object(room int) (o object) {
 	c := b.it.Call
 	s := Summary(c, b.opt.Directory)
 	use := tool.Of(c)
-	o := object{}
+	server := b.server(room / 3)
+	room = max(room-server.Width(), 0)
+	defer func() { o.Text = server.Append(o.Text) }()
 	switch use.Purpose {
 	case tool.Shell:
 		directory, rest := "", commandOf(use.Arguments())
@@ -153,10 +162,28 @@ func (b calls) object(room int) object {
 	case tool.ReadFile, tool.WriteFile, tool.EditFile:
 		o.Text = b.pathEnd(s, room)
 		o.whole = o.Width() < room
+	case tool.Fetch:
+		o.Text = b.address(s, room)
+	case tool.Ask:
+		if answers := Answers(c, b.it.Result); answers != nil { // it stands before the end of a long question
+			said := b.brief(b.glyph("→ ", "> ")+cut(oneLine(strings.Join(answers, ", "))), b.p.Accent, max(room/2, 1))
+			o.more = append(o.more, said)
+			room = max(room-said.Width()-2, 0)
+		}
+		o.Text = b.brief(s, b.p.Plain, room)
 	default:
 		o.Text = b.brief(s, b.p.Plain, room)
 	}
 	return o
+}
+
+// server names the server of a call of MCP before what the call is about.
+func (b calls) server(room int) safetext.Text {
+	server, _ := tool.Name(b.it.Call)
+	if server == "" || room < 4 {
+		return safetext.Text{}
+	}
+	return safetext.CleanLine(server, b.p.Dim, room-3).Append(b.sym.between(b.p.Dim))
 }
 
 // ends draws a command, of one without room its beginning and its end.

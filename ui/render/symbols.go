@@ -5,7 +5,7 @@ import "msgview/ui/safetext"
 // symbols are the signs that stand beside text. Each is one cell wide and never
 // the only carrier of its meaning.
 type symbols struct {
-	closed, open, more, undone, begun, bar, thought, ok, failed, denied, none, agent, notice, image, citation, warning, rule, dots, ellipsis func(safetext.Style) safetext.Text
+	closed, open, more, undone, begun, bar, thought, ok, failed, denied, none, agent, notice, image, citation, warning, rule, dots, ellipsis, between func(safetext.Style) safetext.Text
 }
 
 func unicodeSymbols() symbols {
@@ -29,6 +29,7 @@ func unicodeSymbols() symbols {
 		rule:     func(s safetext.Style) safetext.Text { return safetext.Lit("─", s) },
 		dots:     func(s safetext.Style) safetext.Text { return safetext.Lit("┄┄┄", s) },
 		ellipsis: func(s safetext.Style) safetext.Text { return safetext.Lit("…", s) },
+		between:  func(s safetext.Style) safetext.Text { return safetext.Lit(" · ", s) },
 	}
 }
 
@@ -53,5 +54,6 @@ func asciiSymbols() symbols {
 		rule:     func(s safetext.Style) safetext.Text { return safetext.Lit("-", s) },
 		dots:     func(s safetext.Style) safetext.Text { return safetext.Lit("...", s) },
 		ellipsis: func(s safetext.Style) safetext.Text { return safetext.Lit("...", s) },
+		between:  func(s safetext.Style) safetext.Text { return safetext.Lit(" - ", s) },
 	}
 }
