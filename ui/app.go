@@ -193,7 +193,9 @@ func (m *Model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	case pane.FoundMsg:
 		return m, m.came(pane.Found(&m.Desk, msg.Run, m.panes.foot != nil))
 	case check.Msg:
-		return m, m.Check.Take(msg)
+		cmd := m.Check.Take(msg)
+		m.Col.Learn(m.Check.Told())
+		return m, cmd
 	case editedMsg:
 		if msg.err != nil {
 			m.note.complain(fmt.Errorf("the editor: %w", msg.err))

@@ -67,6 +67,7 @@ const (
 	conversationNext
 	conversationPrev
 	listConversations
+	jumpOther
 	jumpBack
 	jumpForward
 	markSet
@@ -190,6 +191,7 @@ func keyMap() []binding {
 		{[]string{":"}, "goto", opens(pane.NewGoto), groupJump, "go to message 12, 50%, line L340 or time 14:32"},
 		{[]string{"m"}, "mark-set", markSet, groupJump, "set a mark: m and a letter"},
 		{[]string{"'"}, "mark-go", markGo, groupJump, "go to a mark; '' goes back"},
+		{[]string{"%"}, "jump-other", jumpOther, groupJump, "from what was fetched later to its call, and from that to what was fetched"},
 		{[]string{"(", "ctrl+o"}, "jump-back", jumpBack, groupJump, "back in the list of jumps"},
 		{[]string{")"}, "jump-forward", jumpForward, groupJump, "forward in the list of jumps"},
 

@@ -105,6 +105,8 @@ func (m *Model) do(act action, count int) tea.Cmd {
 	switch act {
 	case searchNext, searchPrev:
 		return m.came(pane.Next(&m.Desk, act == searchNext, times, m.frame.width))
+	case jumpOther:
+		m.note.tell(m.Jumps.Other())
 	case jumpBack:
 		m.note.tell(m.Jumps.Back())
 	case jumpForward:

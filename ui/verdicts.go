@@ -91,13 +91,5 @@ func (h *header) tokens() string {
 	if n == 0 || h.Check.Working() || h.Col.Talk.Number() != model.Every {
 		return ""
 	}
-	switch {
-	case n < 1000:
-		return fmt.Sprintf("%d tok", n)
-	case n < 10_000:
-		return fmt.Sprintf("%.1fk tok", float64(n)/1e3)
-	case n < 999_500:
-		return fmt.Sprintf("%.0fk tok", float64(n)/1e3)
-	}
-	return fmt.Sprintf("%.1fM tok", float64(n)/1e6)
+	return render.Tokens(n)
 }

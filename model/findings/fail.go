@@ -8,7 +8,8 @@ var (
 	ruleDenied    = &Rule{"fail.denied", Fail, Warning, "the call was refused and did not run"}
 	ruleMalformed = &Rule{"fail.malformed", Fail, Error, "what the model wrote is no call that could be run"}
 	ruleMissing   = &Rule{"fail.missing", Fail, Error, "the call has no result although the conversation goes on"}
+	ruleOrphan    = &Rule{"fail.orphan", Fail, Warning, "the result answers a call that is not in the log"}
 	ruleEvent     = &Rule{"fail.event", Fail, Error, "something failed outside a tool"}
 )
 
-var failRules = []*Rule{ruleExit, ruleFailed, ruleDenied, ruleMalformed, ruleMissing, ruleEvent}
+var failRules = []*Rule{ruleExit, ruleFailed, ruleDenied, ruleMalformed, ruleMissing, ruleOrphan, ruleEvent}

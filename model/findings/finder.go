@@ -16,23 +16,25 @@ type Finder struct {
 	log   model.Log
 	index *model.Index
 
-	mu     sync.Mutex
-	next   int // the entries before it were looked at
-	marked bool
-	causes map[key]*cause
-	early  []found        // of entries that were looked at before their turn
-	open   map[Place]bool // calls without a result, and results without a call
-	loose  []found        // of those, what is wrong as long as nothing comes
-	seen   seen           // how much of a message was looked at, as it may grow
-	went   went           // what went well
-	tokens counter
-	slow   []int // entries of calls that took long
-	ended  bool
+	mu      sync.Mutex
+	next    int // the entries before it were looked at
+	marked  bool
+	causes  map[key]*cause
+	early   []found        // of entries that were looked at before their turn
+	open    map[Place]bool // calls without a result, and results without a call
+	loose   []found        // of those, what is wrong as long as nothing comes
+	seen    seen           // how much of a message was looked at, as it may grow
+	went    went           // what went well
+	tokens  counter
+	slow    []int // entries of calls that took long
+	threads map[int]*threadCount
+	later   later
+	ended   bool
 }
 
 // NewFinder returns a finder that has looked at nothing yet.
 func NewFinder(log model.Log) *Finder {
-	return &Finder{log: log, index: log.Index(), causes: map[key]*cause{}, open: map[Place]bool{}}
+	return &Finder{log: log, index: log.Index(), causes: map[key]*cause{}, open: map[Place]bool{}, threads: map[int]*threadCount{}, later: later{map[uint64]Place{}, map[Place]Place{}}}
 }
 
 // SetEnded says whether nothing more is to come of the log: a call that it ends with has
@@ -131,6 +133,7 @@ func (f *Finder) turn(i int) {
 	l := f.look(from, f.seen.of(from))
 	f.mu.Lock()
 	defer f.mu.Unlock()
+	f.count(from, l.message, l.extent.usage)
 	f.tokens.add(l.message, &l.extent.usage)
 	f.seen.note(from, l.extent)
 	f.enter(l)
@@ -149,6 +152,7 @@ func (f *Finder) enter(l looked) {
 	if i, known := slices.BinarySearch(f.slow, l.slow); l.slow >= 0 && !known && len(f.slow) < maxSlow {
 		f.slow = slices.Insert(f.slow, i, l.slow)
 	}
+	f.join(&l)
 	for _, p := range l.open {
 		if len(f.open) < maxOpen {
 			f.open[p] = true

@@ -13,6 +13,8 @@ type looked struct {
 	extent  extent
 	slow    int // its entry if a call of it took long, else -1
 
+	asks, gives []joint // ids of what goes on after its call
+
 	answering *sides // of the message with the results that was asked last
 }
 
@@ -131,6 +133,7 @@ func (f *Finder) call(l *looked, p Place, in *model.Message, c *model.ToolCall, 
 	} else {
 		evidence = Evidence{Entry: at, Result: place, Span: o.Evidence}
 	}
+	f.joins(l, p, c, r)
 	to := target(c)
 	switch {
 	case o.State.Bad():
@@ -151,7 +154,11 @@ func (f *Finder) result(l *looked, p Place, r *model.ToolResult, again bool) {
 	if l.open = append(l.open, p); !again {
 		return
 	}
-	if o := Verdict(nil, r); o.State.Bad() {
+	o := Verdict(nil, r)
+	if flags := f.index.Flags(p.Entry); !o.State.Bad() && flags.Has(model.FlagLoose) && f.index.HasCallsAndResults() {
+		o = Outcome{State: Missing, Rule: ruleOrphan, Certainty: Sure}
+	}
+	if o.State.Bad() {
 		to := model.Hash(r.Name)
 		l.bad(p, f.scoped(p.Entry, to), found{
 			key: key{rule: o.Rule, target: to},

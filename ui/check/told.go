@@ -20,6 +20,8 @@ type Told struct {
 
 	bad, recovered []findings.Place // in order
 	gaps           []gap            // where there are more than the findings name
+
+	joined
 }
 
 // A gap is entries between which a finding has places that it does not name.
@@ -47,6 +49,7 @@ func (t *Told) next(index *model.Index, f *findings.Finder, whole bool) *Told {
 	}
 	slices.SortFunc(n.bad, byPlace)
 	slices.SortFunc(n.recovered, byPlace)
+	n.join(index, f)
 	return n
 }
 
@@ -100,7 +103,7 @@ func (t *Told) Of(p findings.Place) Judgement {
 // MayBeBad reports whether an entry may have a place that is bad.
 func (t *Told) MayBeBad(entry int, f model.Flags) bool {
 	i, _ := slices.BinarySearchFunc(t.bad, entry, func(p findings.Place, entry int) int { return p.Entry - entry })
-	return i < len(t.bad) && t.bad[i].Entry == entry || len(t.gaps) > 0 && f.Has(model.FlagCall) && t.inGap(entry)
+	return i < len(t.bad) && t.bad[i].Entry == entry || len(t.gaps) > 0 && f.Any(model.FlagCall|model.FlagResult) && t.inGap(entry)
 }
 
 func (t *Told) inGap(entry int) bool {

@@ -14,6 +14,7 @@ type Counter struct{ items *items }
 func (c *Column) Counter() *Counter {
 	s := newItems(c.Log, nil)
 	s.root, s.talk, s.level, s.filter = c.items.root, c.items.talk, c.items.level, c.items.filter
+	s.known = c.items.known
 	if c.items.drawer != nil {
 		s.drawer = newDrawer(c.opt)
 	}

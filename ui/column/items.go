@@ -20,6 +20,8 @@ type items struct {
 	tree    tree
 	drawer  *render.Drawer
 
+	known Known // nil for nothing
+
 	root   int // thread that is shown, -1 for the main one
 	talk   int // conversation that is shown of the main thread, model.Every for all
 	level  int
@@ -153,7 +155,9 @@ func (s *items) draw(k render.Key, st render.State) []safetext.Line {
 	if g := (groups{s}); g.has(it, st) {
 		group = g.of(it, st)
 	}
+	source, fetched := s.joins(it)
 	lines := s.drawer.Lines(it, st, render.Context{
+		Agent: s.agent, Source: source, Fetched: fetched,
 		Depth: s.tree.depth(k, s.root), Limit: s.limit[k], Nested: s.nested[k], Before: before, Turn: turn, Index: s.index,
 		Speaker: speaker, Prose: prose, FirstOfLog: !above, Group: group,
 		Thought: s.filter.Marks(s.level) && (thought || it.First && s.thoughtBefore(it)),

@@ -3,6 +3,7 @@
 package jump
 
 import (
+	"errors"
 	"fmt"
 
 	"msgview/model"
@@ -43,6 +44,18 @@ func (j *Jumps) Back() error { return j.to(j.from.back(j.col.Here())) }
 
 // Forward undoes Back.
 func (j *Jumps) Forward() error { return j.to(j.from.forward()) }
+
+// Other goes from a call that asks for what another one gives later to that one, and from
+// that to the last that asked.
+func (j *Jumps) Other() error {
+	p, ok := j.col.Other(j.col.Item(j.col.Here()))
+	if !ok {
+		return errors.New("nothing of it was fetched later")
+	}
+	j.Remember()
+	j.col.Way.ShowCall(p.Entry, p.Call)
+	return nil
+}
 
 func (j *Jumps) to(k render.Key, ok bool) error {
 	if !ok {

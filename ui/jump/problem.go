@@ -25,8 +25,12 @@ func (j *Jumps) problem(it *render.Item) bool {
 	if messages, _ := j.col.Index.Totals(); messages == 0 && it.Flags.Has(model.FlagUnknown) {
 		return false // the file is no log: see Account.Understood
 	}
-	if it.Kind == render.Call {
-		switch j.check.Told().Of(findings.Place{Entry: int(it.Key.Entry), Call: it.CallPlace, Result: -1}) {
+	if it.Kind == render.Call || it.Kind == render.Orphan {
+		p := findings.Place{Entry: int(it.Key.Entry), Call: it.CallPlace, Result: -1}
+		if it.Kind == render.Orphan {
+			p.Call, p.Result = -1, it.ResultPlace
+		}
+		switch j.check.Told().Of(p) {
 		case check.Bad:
 			return true
 		case check.Fine, check.Recovered:

@@ -53,6 +53,19 @@ func (b *rows) rowWidth() int { return max(min(b.opt.Width, maxRow)-b.indent, 1)
 // room is what the columns leave of it.
 func (b *rows) room() int { return max(b.rowWidth()-b.columns.width(), 1) }
 
+// roomBeside is the room that is left in a row for what it is about: the first of what
+// else it says keeps its own, if there is enough for both.
+func (b *rows) roomBeside(left safetext.Text, more []safetext.Text) int {
+	room := max(b.room()-left.Width(), 0)
+	if len(more) > 0 && room-more[0].Width()-2 >= leastObject {
+		room -= more[0].Width() + 2
+	}
+	return room
+}
+
+// leastObject is the least room for what a row is about, in cells.
+const leastObject = 16
+
 // row writes a row with columns, and reports whether the last of f.more had room in it.
 func (b *rows) row(left safetext.Text, f facts) (last bool) {
 	room, empty := b.room(), f.state.Empty() && f.size.Empty() && f.took.Empty()

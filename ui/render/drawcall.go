@@ -23,9 +23,10 @@ func (b calls) call(st State) {
 		mark = b.sym.open(b.p.Tool)
 	}
 	left := mark.Append(b.verb(verbOf(c), b.callStyle()))
-	about := b.object(max(b.rows.room()-left.Width(), 0))
 	verdict := b.it.Verdict(b.opt.Growing)
 	f := b.callFacts(verdict)
+	about := b.object(b.rows.roomBeside(left, f.more))
+	b.fetched(&f)
 	b.web(&f)
 	f.more = append(f.more, about.more...)
 	about.described = b.rows.row(left.Append(about.Text), f) && about.described
@@ -203,18 +204,10 @@ func refused(c *model.ToolCall, r *model.ToolResult) bool {
 func (b calls) callFacts(o findings.Outcome) facts {
 	c, r := b.it.Call, b.it.Result
 	f := facts{state: b.outcome(o), size: b.gave()}
-	if d := b.it.Took(); d > 0 {
+	if d := max(b.it.Took(), b.agents(&f)); d > 0 {
 		f.took = safetext.CleanLine(briefSpan(d), b.p.Dim, 10)
 	}
 	more := func(s string, st safetext.Style) { f.more = append(f.more, safetext.CleanLine(s, st, 40)) }
-	for _, number := range b.it.Threads {
-		info := b.rows.c.Index.ThreadInfo(number)
-		s := fmt.Sprintf("%d %s", info.Calls, Plural(info.Calls, "call"))
-		if info.Errors > 0 {
-			s += fmt.Sprintf(" %d failed", info.Errors)
-		}
-		f.more = append(f.more, b.sym.agent(b.p.Accent).Append(safetext.CleanLine(s, b.p.Accent, 40)))
-	}
 	switch {
 	case r == nil:
 	case len(r.Stored) > 0 && r.Stored[0].Bytes >= 0:

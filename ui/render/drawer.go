@@ -111,11 +111,15 @@ type Context struct {
 	Before     time.Time // of the message before, zero if unknown
 	Turn       time.Time // of the turn's prompt
 	Index      *model.Index
-	Speaker    Speaker // of the item above in the same thread
-	Thought    bool    // reasoning that cannot be read stands before the item
-	Prose      bool    // the item above is prose of several paragraphs
-	Group      *Group  // the row stands for these items, of which the item is the first
-	FirstOfLog bool    // nothing stands above the item
+	Speaker    Speaker         // of the item above in the same thread
+	Thought    bool            // reasoning that cannot be read stands before the item
+	Prose      bool            // the item above is prose of several paragraphs
+	Source     *model.ToolCall // that gave what the call asks for later, nil for none
+	Fetched    int             // how often what the call gives later was asked for
+	Group      *Group          // the row stands for these items, of which the item is the first
+	FirstOfLog bool            // nothing stands above the item
+	// Agent, if set, returns what is known of the thread of a sub-agent.
+	Agent func(thread int) (Agent, bool)
 	// Emit, if set, is given the rows of a long item as they are drawn; Lines returns
 	// the last ones.
 	Emit  func(rows []safetext.Line)

@@ -333,7 +333,7 @@ func (b *builder) parts() {
 		case *model.ToolResult:
 			shown++
 			if _, _, paired := b.index.Call(b.entry, results); !paired {
-				b.speak(Item{Kind: Orphan, Result: p, ResultFrom: b.m, Parts: []model.Part{p}, Loose: b.flags.Has(model.FlagLoose) && b.index.HasCallsAndResults()})
+				b.speak(Item{Kind: Orphan, Result: p, ResultFrom: b.m, ResultPlace: results, Parts: []model.Part{p}, Loose: b.flags.Has(model.FlagLoose) && b.index.HasCallsAndResults()})
 			}
 			results++
 			b.text = nil

@@ -143,6 +143,11 @@ func (b calls) object(room int) (o object) {
 	server := b.server(room / 3)
 	room = max(room-server.Width(), 0)
 	defer func() { o.Text = server.Append(o.Text) }()
+	if source := b.rows.c.Source; source != nil {
+		o.Text = b.asksFor(source, room)
+		o.more = append(o.more, b.brief(cut(s), b.p.Dim, maxDescription))
+		return o
+	}
 	switch use.Purpose {
 	case tool.Shell:
 		directory, rest := "", commandOf(use.Arguments())

@@ -1,0 +1,218 @@
+package findings
+
+import (
+	"maps"
+	"strings"
+	"time"
+
+	"msgview/model"
+	"msgview/model/rawjson"
+	"msgview/model/tool"
+)
+
+// A Thread is what is counted of the thread of a sub-agent.
+type Thread struct {
+	Tokens   Tokens
+	From, To time.Time // of its first and its last message that have one
+}
+
+// Threads returns what was counted of the threads that were looked at, by their numbers.
+func (f *Finder) Threads() map[int]Thread {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	all := make(map[int]Thread, len(f.threads))
+	for n, t := range f.threads {
+		all[n] = Thread{t.sum, t.from, t.to}
+	}
+	return all
+}
+
+// maxThreads bounds the threads that are counted one by one.
+const maxThreads = 1 << 12
+
+// threadCount is a thread in the making.
+type threadCount struct {
+	counter
+	from, to time.Time
+}
+
+// count counts a message of a thread, of which usage was counted before.
+func (f *Finder) count(entry int, m *model.Message, usage model.Usage) {
+	number, _, side := f.index.ThreadOf(entry)
+	if !side || m == nil {
+		return
+	}
+	t := f.threads[number]
+	if t == nil {
+		if len(f.threads) >= maxThreads {
+			return
+		}
+		t = &threadCount{}
+		f.threads[number] = t
+	}
+	t.add(m, &usage)
+	if !m.Time.IsZero() {
+		if t.from.IsZero() {
+			t.from = m.Time
+		}
+		t.to = m.Time
+	}
+}
+
+// Later returns for calls that ask for what another one gives later, as a report of a
+// sub-agent or the output of a command in the background, the place of that other one.
+func (f *Finder) Later() map[Place]Place {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	return maps.Clone(f.later.of)
+}
+
+// later joins calls by the ids that one gives out and others ask for.
+type later struct {
+	given map[uint64]Place
+	of    map[Place]Place
+}
+
+// maxLater bounds the ids and the calls that are kept.
+const maxLater = 1 << 12
+
+func (l *later) give(id uint64, p Place) {
+	if _, known := l.given[id]; !known && len(l.given) < maxLater {
+		l.given[id] = p
+	}
+}
+
+func (l *later) ask(id uint64, p Place) {
+	if from, known := l.given[id]; known && from.before(p) && len(l.of) < maxLater {
+		l.of[p] = from
+	}
+}
+
+// The members in which agents keep the id of what runs on: in the call that asks for it,
+// and in the result of the one that began it.
+var (
+	askedKeys = keySet("task_id", "taskId", "bash_id", "shell_id", "shellId", "agent_id", "agentId", "resume", "session_id", "sessionId", "pid", "process_id", "handle", "id", "target", "ids", "targets", "task_ids", "agent_ids", "cell_id", "CommandId", "terminalId", "terminal_id", "job_id")
+	givenKeys = []string{"agentId", "agent_id", "backgroundTaskId", "background_task_id", "task_id", "taskId", "shellId", "shell_id", "bash_id", "session_id", "pid", "process_id", "terminalId", "terminal_id", "job_id", "cell_id", "handle", "new_thread_id"}
+	givenSaid = []string{"agentId: ", "agent_id: ", "running in background with ID: ", "Command running in background with id: ", "process running with session ID ", "Process running with session ID ", "Background PIDs: ", "shellId: ", "shell ID: ", "Task ID: ", "task_id: ", "with process ID ", "PID: ", "Background command ID: ", "terminal ID: ", "CommandId: ", "Script running with cell ID "}
+)
+
+func keySet(keys ...string) map[string]bool {
+	set := map[string]bool{}
+	for _, k := range keys {
+		set[k] = true
+	}
+	return set
+}
+
+// maxGiven bounds how much of a result is looked at for an id, in bytes.
+const maxGiven = 32 << 10
+
+// joins finds the ids that a call asks for or gives out.
+func (f *Finder) joins(l *looked, p Place, c *model.ToolCall, r *model.ToolResult) {
+	scope := func(id string) uint64 { return f.scoped(p.Entry, model.Hash("id\x00"+id)) }
+	use := tool.Of(c)
+	for key, m := range use.Arguments().Members() {
+		if askedKeys[key] {
+			for _, id := range idsOf(m) {
+				l.asks = append(l.asks, joint{scope(id), p})
+			}
+		}
+	}
+	if r == nil || use.Purpose != tool.Shell && use.Purpose != tool.Agent && r.Thread == "" && !startsSomething(c.Name) {
+		return
+	}
+	give := func(id string) { l.gives = append(l.gives, joint{scope(id), p}) }
+	for _, id := range idsOf(use.Arguments().First("shellId", "shell_id")) { // of Copilot, which the model chooses
+		give(id)
+	}
+	if r.Thread != "" {
+		give(r.Thread)
+	}
+	members := func(text []byte) {
+		if v, _, err := rawjson.ParseTolerant(text); err == nil && v.Kind() == rawjson.Object {
+			for _, key := range givenKeys {
+				for _, id := range idsOf(v.Get(key)) {
+					give(id)
+				}
+			}
+		}
+	}
+	if len(r.Details) > 0 && len(r.Details) <= maxGiven {
+		members(r.Details)
+	}
+	for _, part := range r.Content {
+		t, ok := part.(model.Text)
+		if !ok {
+			continue
+		}
+		text := strings.TrimSpace(t.Text[:min(len(t.Text), maxGiven)])
+		if strings.HasPrefix(text, "{") {
+			members([]byte(text))
+			continue
+		}
+		for _, mark := range givenSaid {
+			if _, rest, ok := strings.Cut(text, mark); ok {
+				if id := firstWord(rest); id != "" {
+					give(id)
+				}
+			}
+		}
+	}
+}
+
+// A joint is an id at a place.
+type joint struct {
+	id uint64
+	at Place
+}
+
+// join enters the ids of an entry.
+func (f *Finder) join(l *looked) {
+	for _, j := range l.asks {
+		f.later.ask(j.id, j.at)
+	}
+	for _, j := range l.gives {
+		if _, asked := f.later.of[j.at]; !asked {
+			f.later.give(j.id, j.at)
+		}
+	}
+}
+
+func startsSomething(name string) bool {
+	name = strings.ToLower(name)
+	for _, s := range [...]string{"agent", "spawn", "background", "start", "exec", "run_", "launch"} {
+		if strings.Contains(name, s) {
+			return true
+		}
+	}
+	return false
+}
+
+// idsOf returns an id, or those of a list.
+func idsOf(v rawjson.Value) (ids []string) {
+	if v.Kind() == rawjson.Array {
+		for _, e := range v.Elems() {
+			if id := e.Scalar(); id != "" && len(ids) < 64 {
+				ids = append(ids, id)
+			}
+		}
+		return ids
+	}
+	if id := v.Scalar(); id != "" && len(id) <= 200 {
+		return []string{id}
+	}
+	return nil
+}
+
+// firstWord returns the id that a text begins with.
+func firstWord(s string) string {
+	s = strings.TrimLeft(s, "`\"'")
+	for i := range len(s) {
+		c := s[i]
+		if c|0x20 >= 'a' && c|0x20 <= 'z' || c >= '0' && c <= '9' || c == '_' || c == '-' || c == '/' {
+			continue
+		}
+		return s[:i]
+	}
+	return s
+}

@@ -1,0 +1,82 @@
+package column
+
+import (
+	"msgview/model"
+	"msgview/model/findings"
+	"msgview/ui/render"
+)
+
+// Known is what was found out of calls that go on beside the conversation.
+type Known interface {
+	// Thread returns what was counted of the thread of a sub-agent, and how much in it is
+	// to be looked at.
+	Thread(number int) (counted findings.Thread, errors int, ok bool)
+	// Source returns the call that gave what another one asks for later, Askers the calls
+	// that ask one.
+	Source(findings.Place) (findings.Place, bool)
+	Askers(findings.Place) []findings.Place
+	// Joins reports whether there is anything of all this.
+	Joins() bool
+}
+
+// Learn takes over what was found out, and draws the rows that say it anew.
+func (c *Column) Learn(k Known) {
+	before := c.items.known != nil && c.items.known.Joins()
+	if c.items.known = k; before || k.Joins() {
+		c.Change(func() {})
+	}
+}
+
+// Other returns the call that has what a call asks for later, or the last of those that
+// ask a call for it; ok is false if there is none.
+func (c *Column) Other(it *render.Item) (p findings.Place, ok bool) {
+	if c.items.known == nil || it == nil || it.Kind != render.Call {
+		return p, false
+	}
+	if p, ok = c.items.known.Source(place(it)); ok {
+		return p, true
+	}
+	askers := c.items.known.Askers(place(it))
+	if len(askers) == 0 {
+		return p, false
+	}
+	return askers[len(askers)-1], true
+}
+
+// place is where findings have a call.
+func place(it *render.Item) findings.Place {
+	return findings.Place{Entry: int(it.Key.Entry), Call: it.CallPlace, Result: -1}
+}
+
+// agent is what a row says of a sub-agent besides what the index knows.
+func (s *items) agent(number int) (a render.Agent, ok bool) {
+	if s.known == nil {
+		return a, false
+	}
+	t, errors, ok := s.known.Thread(number)
+	if !ok {
+		return a, false
+	}
+	return render.Agent{Errors: errors, Tokens: t.Tokens.Total(), Took: t.To.Sub(t.From)}, true
+}
+
+// joins returns the call that gives what an item's call asks for, and how often it is
+// asked itself.
+func (s *items) joins(it *render.Item) (source *model.ToolCall, asked int) {
+	if s.known == nil || it.Kind != render.Call {
+		return nil, 0
+	}
+	asked = len(s.known.Askers(place(it)))
+	p, ok := s.known.Source(place(it))
+	if !ok {
+		return nil, asked
+	}
+	if list := s.of(p.Entry); p.Call >= 0 {
+		for i := range list {
+			if list[i].Kind == render.Call && list[i].CallPlace == p.Call {
+				return list[i].Call, asked
+			}
+		}
+	}
+	return nil, asked
+}

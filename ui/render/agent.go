@@ -1,0 +1,74 @@
+package render
+
+import (
+	"fmt"
+	"time"
+
+	"msgview/model"
+	"msgview/ui/safetext"
+)
+
+// An Agent is what is known of the work of a sub-agent besides what the index counts.
+type Agent struct {
+	Errors int // that it did not recover from
+	Tokens int64
+	Took   time.Duration
+}
+
+// agents says in the row of a call what its sub-agents did: calls, errors, tokens. It
+// returns how long they took, if that is known.
+func (b calls) agents(f *facts) (took time.Duration) {
+	for _, number := range b.it.Threads {
+		info := b.rows.c.Index.ThreadInfo(number)
+		t := b.sym.agent(b.p.Accent).Append(safetext.CleanLine(fmt.Sprintf("%d %s", info.Calls, Plural(info.Calls, "call")), b.p.Accent, 40))
+		errors := info.Errors
+		known, ok := Agent{}, false
+		if b.rows.c.Agent != nil {
+			if known, ok = b.rows.c.Agent(number); ok {
+				errors = known.Errors
+			}
+		}
+		switch {
+		case errors > 0:
+			t = t.Append(safetext.Spaces(1, b.p.Plain), safetext.CleanLine(fmt.Sprint(errors), b.p.Error, 9), b.sym.failed(b.p.Error).Slice(0, 1))
+		case ok && info.Calls > 0:
+			t = t.Append(safetext.Lit(" 0", b.p.Dim), b.sym.failed(b.p.Dim).Slice(0, 1))
+		}
+		if known.Tokens > 0 {
+			t = t.Append(safetext.CleanLine(" "+Tokens(known.Tokens), b.p.Dim, 20))
+		}
+		took = max(took, known.Took)
+		f.more = append(f.more, t)
+	}
+	return took
+}
+
+// Tokens writes a number of tokens in few cells.
+func Tokens(n int64) string {
+	switch {
+	case n < 1000:
+		return fmt.Sprintf("%d tok", n)
+	case n < 10_000:
+		return fmt.Sprintf("%.1fk tok", float64(n)/1e3)
+	case n < 999_500:
+		return fmt.Sprintf("%.0fk tok", float64(n)/1e3)
+	}
+	return fmt.Sprintf("%.1fM tok", float64(n)/1e6)
+}
+
+// asksFor draws of which call another one gives what came later: a report of a
+// sub-agent, or the output of a command in the background.
+func (b calls) asksFor(source *model.ToolCall, room int) safetext.Text {
+	s := b.glyph("← ", "< ") + verbOf(source) + " " + Summary(source, b.opt.Directory)
+	return b.brief(cut(oneLine(s)), b.p.Plain, room)
+}
+
+// fetched says in the row of a call how often what it gives later was asked for.
+func (b calls) fetched(f *facts) {
+	switch n := b.rows.c.Fetched; {
+	case n == 1:
+		f.more = append(f.more, safetext.Lit("fetched later", b.p.Dim))
+	case n > 1:
+		f.more = append(f.more, safetext.CleanLine(fmt.Sprintf("fetched later ×%d", n), b.p.Dim, 24))
+	}
+}
