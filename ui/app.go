@@ -194,7 +194,7 @@ func (m *Model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 		return m, m.came(pane.Found(&m.Desk, msg.Run, m.panes.foot != nil))
 	case check.Msg:
 		cmd := m.Check.Take(msg)
-		m.Col.Learn(m.Check.Told())
+		m.Col.Later.Learn(m.Check.Told())
 		return m, cmd
 	case editedMsg:
 		if msg.err != nil {

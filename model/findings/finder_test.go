@@ -321,3 +321,48 @@ func BenchmarkFinder(b *testing.B) {
 		f.Findings()
 	}
 }
+
+// A result without a call is a finding where the log has calls and results otherwise,
+// and one that comes with its call is none.
+func TestFinderOrphan(t *testing.T) {
+	l := newFake()
+	l.add(said(model.RoleUser, "go on"))
+	l.step(bash("1", "ls"), result("", "a", 0, model.No))
+	l.add(results(&model.ToolResult{CallID: "lost", Name: "ls", Content: []model.Part{model.Text{Text: "b"}}}))
+	l.add(said(model.RoleAssistant, "done"))
+	l.index.Finish(nil)
+	if got, want := told(run(t, l).Findings()), "fail.orphan x1 ls lost|\n"; got != want {
+		t.Errorf("found %s, want %s", got, want)
+	}
+}
+
+// Calls that ask for a report or for output are joined with the call that gave its id,
+// however that is written; an id of another conversation or of a later call is none.
+func TestLater(t *testing.T) {
+	ask := func(id, name string, args map[string]any) *model.ToolCall { return call(id, name, args) }
+	for name, c := range map[string]struct {
+		first, second *model.ToolCall
+		gives         *model.ToolResult
+	}{
+		"agent":          {call("1", "Task", map[string]any{"prompt": "x", "subagent_type": "y"}), ask("2", "TaskOutput", map[string]any{"task_id": "a1"}), &model.ToolResult{Thread: "a1"}},
+		"agent in words": {call("1", "Task", map[string]any{"prompt": "x", "subagent_type": "y"}), ask("2", "AgentOutputTool", map[string]any{"agentId": "a1"}), result("", "launched\nagentId: a1 (internal)", -1, model.NotStated)},
+		"resumed":        {call("1", "Task", map[string]any{"prompt": "x", "subagent_type": "y"}), ask("2", "Task", map[string]any{"resume": "a1"}), &model.ToolResult{Thread: "a1"}},
+		"command":        {bash("1", "sleep 9 &"), ask("2", "BashOutput", map[string]any{"bash_id": "b_7"}), result("", "Command running in background with ID: b_7. Output follows.", 0, model.No)},
+		"details":        {bash("1", "sleep 9"), ask("2", "BashOutput", map[string]any{"bash_id": "b7"}), &model.ToolResult{Details: []byte(`{"backgroundTaskId":"b7"}`)}},
+		"codex agents":   {call("1", "spawn_agent", map[string]any{"message": "x"}), ask("2", "wait_agent", map[string]any{"targets": []string{"u1"}}), result("", `{"agent_id":"u1","nickname":"Kant"}`, -1, model.NotStated)},
+		"codex shell":    {call("1", "exec_command", map[string]any{"cmd": "x"}), ask("2", "write_stdin", map[string]any{"session_id": 812, "chars": ""}), result("", "Chunk ID: 1\nProcess running with session ID 812\nOutput:", -1, model.NotStated)},
+		"gemini":         {call("1", "run_shell_command", map[string]any{"command": "x"}), ask("2", "read_background_output", map[string]any{"pid": 99}), result("", "Command moved to background (PID: 99).", -1, model.NotStated)},
+		"copilot":        {call("1", "bash", map[string]any{"command": "x", "shellId": "one"}), ask("2", "read_bash", map[string]any{"shellId": "one"}), result("", "still running", -1, model.NotStated)},
+	} {
+		l := newFake()
+		l.add(said(model.RoleUser, "go on"))
+		l.step(c.first, c.gives)
+		l.step(c.second, result("", "so far", -1, model.NotStated))
+		l.step(ask("3", "TaskOutput", map[string]any{"task_id": "unknown", "pid": 7}), result("", "nothing", -1, model.NotStated))
+		l.index.Finish(nil)
+		want := map[Place]Place{{3, 0, -1}: {1, 0, -1}}
+		if got := run(t, l).Later(); !reflect.DeepEqual(got, want) {
+			t.Errorf("%s: %v, want %v", name, got, want)
+		}
+	}
+}

@@ -79,15 +79,11 @@ func (f *Folds) Toggle() (below bool) {
 	if it == nil {
 		return false
 	}
-	if it.Kind == render.ThreadHead {
-		return f.nest(it)
-	}
-	if len(it.Threads) > 0 {
+	if len(it.Threads) > 0 || f.groups().has(it, st) {
 		return f.Open()
 	}
 	f.c.Change(func() {
 		switch {
-		case f.groups().open(it, st):
 		case st < render.Full:
 			f.c.items.setFold(it.Key, render.Full)
 		case f.Cut(it.Key):
@@ -136,16 +132,18 @@ func (f *Folds) Open() (below bool) {
 	it, st := f.here()
 	switch {
 	case it == nil:
+	case f.groups().has(it, st) && f.groups().of(it, st) != nil:
+		f.c.Change(func() { f.groups().open(it, st) })
+		return f.below()
 	case len(it.Threads) > 0 && !f.c.items.nested[it.Key]:
 		return f.nest(it)
 	case len(it.Threads) > 0:
 		f.stepInto(it)
 	case st < render.Full:
-		f.c.Change(func() {
-			if !f.groups().open(it, st) {
-				f.c.items.setFold(it.Key, render.Full)
-			}
-		})
+		f.c.Change(func() { f.c.items.setFold(it.Key, render.Full) })
+		return f.below()
+	case f.Cut(it.Key) && it.Kind == render.Prompt:
+		f.c.Change(func() { f.c.items.limit[it.Key] = max(f.c.items.limit[it.Key], render.FullRows) * 4 })
 		return f.below()
 	}
 	return false
@@ -162,6 +160,8 @@ func (f *Folds) Close() {
 		f.nest(it)
 	case st > render.Line && it.Kind != render.Prompt && it.Kind != render.Answer:
 		f.c.Change(func() { f.c.items.setFold(it.Key, render.Line); delete(f.c.items.limit, it.Key) })
+	case it.Kind == render.Prompt && f.c.items.limit[it.Key] > 0:
+		f.c.Change(func() { delete(f.c.items.limit, it.Key) })
 	case f.groups().opened(it):
 		f.c.Change(func() { f.groups().close(it) })
 	default:

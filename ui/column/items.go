@@ -157,7 +157,7 @@ func (s *items) draw(k render.Key, st render.State) []safetext.Line {
 	}
 	source, fetched := s.joins(it)
 	lines := s.drawer.Lines(it, st, render.Context{
-		Agent: s.agent, Source: source, Fetched: fetched,
+		Agent: s.agent, Source: source, Fetched: fetched, Model: s.modelBefore(it),
 		Depth: s.tree.depth(k, s.root), Limit: s.limit[k], Nested: s.nested[k], Before: before, Turn: turn, Index: s.index,
 		Speaker: speaker, Prose: prose, FirstOfLog: !above, Group: group,
 		Thought: s.filter.Marks(s.level) && (thought || it.First && s.thoughtBefore(it)),
@@ -245,6 +245,43 @@ func (s *items) speakerBefore(k render.Key) (speaker render.Speaker, prose, abov
 		return render.Speaker{}, it.Prose(), true
 	}
 	return render.SpeakerOf(it), it.Prose(), true
+}
+
+// maxModels bounds the answers that are looked through for one whose model is known.
+const maxModels = 20
+
+// modelBefore returns the model of the answer before an item that begins one, of the same
+// agent in the same conversation; "" if that is not known, or where an event tells it.
+func (s *items) modelBefore(it *render.Item) string {
+	if s.level < render.DefaultLevel || !it.First || !render.HasModel(it) {
+		return ""
+	}
+	thread, place := s.tree.place(it.Key)
+	talk, _ := s.index.Conversation(int(it.Key.Entry))
+	for range maxModels {
+		entry, before, ok := s.messageBefore(thread, place, func(f model.Flags) bool {
+			return f.Role() == model.RoleAssistant || f.Has(model.FlagMarker)
+		})
+		if !ok {
+			break
+		}
+		if other, _ := s.index.Conversation(entry); thread == mainThread && other != talk {
+			break
+		}
+		list := s.of(entry)
+		if len(list) == 0 {
+			place = before
+			continue
+		}
+		if m, ok := list[0].Event(); ok && m.Kind == model.MarkerModelChange {
+			break
+		}
+		if m := list[len(list)-1].Message; render.HasModel(&list[len(list)-1]) && m.Agent == it.Message.Agent {
+			return m.Model
+		}
+		place = before
+	}
+	return ""
 }
 
 // maxThoughts bounds the messages of nothing but reasoning that cannot be read which

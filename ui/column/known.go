@@ -19,8 +19,12 @@ type Known interface {
 	Joins() bool
 }
 
+// Later is which calls belong together over a distance.
+type Later struct{ c *Column }
+
 // Learn takes over what was found out, and draws the rows that say it anew.
-func (c *Column) Learn(k Known) {
+func (l *Later) Learn(k Known) {
+	c := l.c
 	before := c.items.known != nil && c.items.known.Joins()
 	if c.items.known = k; before || k.Joins() {
 		c.Change(func() {})
@@ -29,7 +33,8 @@ func (c *Column) Learn(k Known) {
 
 // Other returns the call that has what a call asks for later, or the last of those that
 // ask a call for it; ok is false if there is none.
-func (c *Column) Other(it *render.Item) (p findings.Place, ok bool) {
+func (l *Later) Other(it *render.Item) (p findings.Place, ok bool) {
+	c := l.c
 	if c.items.known == nil || it == nil || it.Kind != render.Call {
 		return p, false
 	}

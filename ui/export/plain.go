@@ -3,6 +3,7 @@ package export
 import (
 	"bufio"
 	"context"
+	"fmt"
 	"io"
 	"strings"
 	"time"
@@ -64,10 +65,11 @@ type transcript struct {
 	before time.Time
 	rows   int
 
-	speaker render.Speaker // of the item written last
-	of      int            // the thread that it is in
-	prose   bool           // it is prose of several lines
-	thought bool           // reasoning that cannot be read came after it
+	speaker render.Speaker    // of the item written last
+	models  map[string]string // of answers, by thread, conversation and agent
+	of      int               // the thread that it is in
+	prose   bool              // it is prose of several lines
+	thought bool              // reasoning that cannot be read came after it
 
 	waiting *waiting // a row that may stand for the next item, too
 }
@@ -155,6 +157,7 @@ func (t *transcript) item(it *render.Item, st render.State, number, depth int, t
 		Depth: depth, Before: t.before, Index: t.index, FirstOfLog: t.rows == 0, Today: t.before.IsZero(), Nested: true,
 		Speaker: t.speaker, Prose: t.prose, Thought: thought && render.Filter{}.Marks(t.opt.Level),
 	}
+	c.Model = t.modelBefore(it, number)
 	t.speaker, t.prose = render.SpeakerOf(it), it.Prose()
 	if kind != render.Ungrouped {
 		kept := *it // the others go
@@ -163,6 +166,28 @@ func (t *transcript) item(it *render.Item, st render.State, number, depth int, t
 		return nil
 	}
 	return t.write(it, st, c)
+}
+
+// mostModels bounds the speakers whose models are remembered.
+const mostModels = 1000
+
+// modelBefore returns the model of the answer before one of the same agent, and takes note
+// of its own.
+func (t *transcript) modelBefore(it *render.Item, thread int) string {
+	m := it.Message
+	if e, ok := it.Event(); ok && e.Kind == model.MarkerModelChange {
+		clear(t.models) // it says so itself
+	}
+	if !it.First || !render.HasModel(it) {
+		return ""
+	}
+	who := fmt.Sprintf("%d %s\x00%s", thread, m.Conversation, m.Agent)
+	before := t.models[who]
+	if t.models == nil || len(t.models) >= mostModels {
+		t.models = map[string]string{}
+	}
+	t.models[who] = m.Model
+	return before
 }
 
 // flush writes the row that waited for what comes after it.

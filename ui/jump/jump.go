@@ -48,7 +48,7 @@ func (j *Jumps) Forward() error { return j.to(j.from.forward()) }
 // Other goes from a call that asks for what another one gives later to that one, and from
 // that to the last that asked.
 func (j *Jumps) Other() error {
-	p, ok := j.col.Other(j.col.Item(j.col.Here()))
+	p, ok := j.col.Later.Other(j.col.Item(j.col.Here()))
 	if !ok {
 		return errors.New("nothing of it was fetched later")
 	}

@@ -5,6 +5,8 @@ import (
 	"time"
 
 	"msgview/model"
+	"msgview/model/rawjson"
+	"msgview/model/tool"
 	"msgview/ui/safetext"
 )
 
@@ -18,6 +20,14 @@ type Agent struct {
 // agents says in the row of a call what its sub-agents did: calls, errors, tokens. It
 // returns how long they took, if that is known.
 func (b calls) agents(f *facts) (took time.Duration) {
+	calls, tokens := b.summedUp()
+	if len(b.it.Threads) == 0 && calls > 0 { // its thread is elsewhere
+		t := safetext.CleanLine(fmt.Sprintf("%d %s", calls, Plural(calls, "call")), b.p.Dim, 40)
+		if tokens > 0 {
+			t = t.Append(safetext.CleanLine(" "+Tokens(int64(tokens)), b.p.Dim, 20))
+		}
+		f.more = append(f.more, t)
+	}
 	for _, number := range b.it.Threads {
 		info := b.rows.c.Index.ThreadInfo(number)
 		t := b.sym.agent(b.p.Accent).Append(safetext.CleanLine(fmt.Sprintf("%d %s", info.Calls, Plural(info.Calls, "call")), b.p.Accent, 40))
@@ -30,17 +40,45 @@ func (b calls) agents(f *facts) (took time.Duration) {
 		}
 		switch {
 		case errors > 0:
-			t = t.Append(safetext.Spaces(1, b.p.Plain), safetext.CleanLine(fmt.Sprint(errors), b.p.Error, 9), b.sym.failed(b.p.Error).Slice(0, 1))
+			t = t.Append(safetext.Spaces(1, b.p.Plain), safetext.CleanLine(fmt.Sprint(errors), b.p.Error, 9), b.sign(b.sym.failed, b.p.Error))
 		case ok && info.Calls > 0:
-			t = t.Append(safetext.Lit(" 0", b.p.Dim), b.sym.failed(b.p.Dim).Slice(0, 1))
+			t = t.Append(safetext.Lit(" 0", b.p.Dim), b.sign(b.sym.failed, b.p.Dim))
 		}
-		if known.Tokens > 0 {
+		if tokens > 0 && len(b.it.Threads) == 1 {
+			known.Tokens = int64(tokens)
+		}
+		if known.Tokens > 0 && b.opt.Width >= 90 {
 			t = t.Append(safetext.CleanLine(" "+Tokens(known.Tokens), b.p.Dim, 20))
 		}
 		took = max(took, known.Took)
 		f.more = append(f.more, t)
 	}
 	return took
+}
+
+// maxSummedUp bounds what is read for the figures beside a report, in bytes.
+const maxSummedUp = 256 << 10
+
+// summedUp returns the figures that the agent itself gives of a sub-agent beside its report.
+func (b calls) summedUp() (calls, tokens int) {
+	r := b.it.Result
+	if r == nil || len(r.Details) == 0 || len(r.Details) > maxSummedUp || tool.PurposeOf(b.it.Call) != tool.Agent {
+		return 0, 0
+	}
+	v, _, err := rawjson.ParseTolerant(r.Details)
+	if err != nil {
+		return 0, 0
+	}
+	number := func(key string) int {
+		n, _ := v.Get(key).Int()
+		return int(n)
+	}
+	return number("totalToolUseCount"), number("totalTokens")
+}
+
+// sign is one of the signs without the space behind it.
+func (d *pen) sign(of func(safetext.Style) safetext.Text, st safetext.Style) safetext.Text {
+	return of(st).Line().Truncate(1, safetext.Text{}).Text()
 }
 
 // Tokens writes a number of tokens in few cells.

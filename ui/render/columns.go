@@ -27,6 +27,14 @@ func columnsFor(width int) columns {
 	return columns{}
 }
 
+// ascii gives the sign for success in ASCII, which is a word, the room that it needs.
+func (c columns) ascii() columns {
+	if c.state == 1 {
+		c.state = 2
+	}
+	return c
+}
+
 // width is the width of all columns with the spaces before them.
 func (c columns) width() int {
 	w := 0
@@ -101,7 +109,7 @@ func (b *rows) row(left safetext.Text, f facts) (last bool) {
 			continue
 		}
 		tail := b.ellipsis
-		if c.width == 1 {
+		if c.width <= 2 {
 			tail = safetext.Text{} // the sign alone
 		}
 		text, at := c.text.Line().Truncate(c.width, tail), end-c.width

@@ -92,7 +92,11 @@ func New(opt Options, prose Prose, code *highlight.Highlighter) *Drawer {
 	if opt.Width < 12 {
 		d.labelWidth = 0
 	}
-	d.columns = opt.Columns.of(columnsFor(opt.Width))
+	all := columnsFor(opt.Width)
+	if opt.ASCII {
+		all = all.ascii()
+	}
+	d.columns = opt.Columns.of(all)
 	return d
 }
 
@@ -112,6 +116,7 @@ type Context struct {
 	Turn       time.Time // of the turn's prompt
 	Index      *model.Index
 	Speaker    Speaker         // of the item above in the same thread
+	Model      string          // of the answer before of the same speaker, "" if unknown
 	Thought    bool            // reasoning that cannot be read stands before the item
 	Prose      bool            // the item above is prose of several paragraphs
 	Source     *model.ToolCall // that gave what the call asks for later, nil for none

@@ -51,6 +51,40 @@ func (b texts) text(st State) {
 			b.citation(p)
 		}
 	}
+	b.ended()
+}
+
+// ended says below the last text of an answer what it took and how it ended, at the level
+// before the highest, which lists that with all else.
+func (b texts) ended() {
+	it, m := b.it, b.it.Message
+	if b.opt.Level != MoreLevel || it.Kind != Answer || m.Role != model.RoleAssistant {
+		return
+	}
+	for _, p := range m.Parts[min(it.to, len(m.Parts)):] {
+		if t, ok := p.(model.Text); ok && strings.TrimSpace(t.Text) != "" {
+			return
+		}
+	}
+	var said []string
+	if u := m.Usage; !u.IsZero() {
+		s := fmt.Sprintf("tokens: %s in, %s out", Number(int(u.Input)), Number(int(u.Output)))
+		for _, more := range [...]struct {
+			n    int64
+			what string
+		}{{u.CacheRead, "from the cache"}, {u.CacheWrite, "to the cache"}, {u.Reasoning, "of reasoning"}} {
+			if more.n > 0 {
+				s += fmt.Sprintf(", %s %s", Number(int(more.n)), more.what)
+			}
+		}
+		said = append(said, s)
+	}
+	if m.StopReason != "" {
+		said = append(said, "finish: "+m.StopReason)
+	}
+	if len(said) > 0 {
+		b.rows.say(safetext.CleanLine(strings.Join(said, b.glyph(" · ", " - ")), b.p.Dim, b.rows.width))
+	}
 }
 
 // kindName says in words what an injected or system text is.
@@ -84,7 +118,9 @@ func plainText(parts []model.Part) string {
 const (
 	previewHead  = 3
 	previewTail  = 6
-	longPrompt   = 200 // rows of a prompt that is shown whole
+	longPrompt   = 60 // rows of a prompt that is shown whole
+	promptHead   = 20
+	promptTail   = 6
 	previewProse = 8
 )
 
@@ -103,20 +139,23 @@ func (b texts) markdown(text string, st State, kind Kind) {
 		return
 	}
 	lines := b.proseLines(text, kind)
-	head := FullRows
+	head, tail := FullRows, 0
 	switch {
 	case brief:
 		head = previewProse
 	case b.rows.c.Limit > 0:
 		head = b.rows.c.Limit
-	case kind == Prompt && b.opt.Level < MaxLevel:
-		head = longPrompt
+	case kind == Prompt && b.opt.Level < MaxLevel && len(lines) > longPrompt:
+		head, tail = promptHead, promptTail // what is asked may stand at the end
 	}
 	for _, l := range lines[:min(head, len(lines))] {
 		b.rows.add(l)
 	}
-	if rest := len(lines) - head; rest > 0 {
+	if rest := len(lines) - head - tail; rest > 0 {
 		b.rows.more(rest)
+	}
+	for _, l := range lines[max(min(head, len(lines)), len(lines)-tail):] {
+		b.rows.add(l)
 	}
 }
 

@@ -13,7 +13,7 @@ type margin struct{ drawing }
 // draw returns what stands left of an item's first row: indentation, time, label, and
 // the sign of reasoning that cannot be read.
 func (b margin) draw() safetext.Line {
-	key := marginKey{indent: b.rows.indent, depth: b.rows.c.Depth, first: true, thought: b.rows.c.Thought}
+	key := marginKey{indent: b.rows.indent, depth: b.rows.c.Depth, first: true, thought: b.rows.c.Thought && b.it.Kind != Thought}
 	if b.clockWidth > 0 && b.it.First {
 		key.clock = b.clock()
 	}

@@ -135,8 +135,16 @@ func (b *rows) speaker() {
 		}
 	}
 	if b.it.First {
+		if b.newModel() {
+			b.say(b.sym.notice(b.p.Dim).Append(safetext.CleanLine("model: "+b.it.Message.Model, b.p.Dim, b.width)))
+		}
 		b.warnings(b.it.Message)
 	}
+}
+
+// newModel reports whether another model speaks than before.
+func (b *rows) newModel() bool {
+	return b.c.Model != "" && b.opt.Level >= DefaultLevel && HasModel(b.it) && b.it.Message.Model != b.c.Model
 }
 
 // warnings writes what the decoder doubted of a message.

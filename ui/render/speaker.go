@@ -45,6 +45,21 @@ func (it *Item) speaks() bool {
 	return it.Kind != Conversation && it.Kind != ThreadHead && it.Kind != Record
 }
 
+// HasModel reports whether the item is of an answer whose model the log names. Programs
+// give their own words a name in brackets.
+func HasModel(it *Item) bool {
+	m := it.Message
+	return m != nil && it.speaks() && m.Role == model.RoleAssistant && m.Model != "" && m.Model[0] != '<'
+}
+
+// Event returns the event that the item is; ok is false for other kinds.
+func (it *Item) Event() (m model.Marker, ok bool) {
+	if it.Kind == Event {
+		m, ok = it.Parts[0].(model.Marker)
+	}
+	return m, ok
+}
+
 // Prose reports whether the item is prose of several lines, which a blank row keeps
 // apart from what follows.
 func (it *Item) Prose() bool {

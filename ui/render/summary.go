@@ -69,6 +69,9 @@ func Summary(c *model.ToolCall, directory string) string {
 		if s == "" {
 			s = tool.Text(v, "description", "prompt", "task", "message", "instructions", "query", "input")
 		}
+		if i := strings.LastIndexByte(kind, ':'); i+1 < len(kind) {
+			kind = kind[i+1:] // without the plugin that it is of
+		}
 		if kind != "" && s != "" {
 			s = kind + ": " + s
 		}
@@ -160,7 +163,7 @@ func (b calls) object(room int) (o object) {
 		}
 		o.Text = b.ends(s, room)
 		o.whole = rest == whole && !strings.ContainsAny(strings.TrimSpace(whole), "\n\r\t") && o.Width() < room && len(whole) < maxSummary
-		if d := strings.TrimSpace(use.Description()); d != "" && !strings.Contains(d, "\n") {
+		if d := strings.TrimSpace(use.Description()); d != "" && !strings.Contains(d, "\n") && d != strings.TrimSpace(whole) {
 			o.more = append(o.more, safetext.CleanLine(d, b.p.Dim, maxDescription))
 			o.described = len(d) <= maxDescription
 		}
