@@ -52,6 +52,9 @@ type facts struct {
 	state, size, took safetext.Text
 }
 
+// none reports whether no column has anything.
+func (f facts) none() bool { return f.state.Empty() && f.size.Empty() && f.took.Empty() }
+
 // maxRow is the widest that a row with columns gets, in cells.
 const maxRow = maxProse + 24
 
@@ -76,7 +79,7 @@ const leastObject = 16
 
 // row writes a row with columns, and reports whether the last of f.more had room in it.
 func (b *rows) row(left safetext.Text, f facts) (last bool) {
-	room, empty := b.room(), f.state.Empty() && f.size.Empty() && f.took.Empty()
+	room, empty := b.room(), f.none()
 	if empty {
 		room = b.rowWidth()
 	}

@@ -6,6 +6,8 @@ import (
 	"testing"
 
 	"msgview/loaders"
+	"msgview/loaders/formats/formattest"
+	"msgview/model"
 	"msgview/themes"
 	"msgview/ui/highlight"
 	"msgview/ui/markdown"
@@ -63,25 +65,83 @@ func TestColumnOfState(t *testing.T) {
 	}
 }
 
+// The same in every fixture, at the widths where the columns change and some between, in
+// both sets of signs, with all that is known of calls beyond their messages.
+func TestColumnOfStateEverywhere(t *testing.T) {
+	var paths []string
+	for _, pattern := range []string{"../../testdata/*/*.jsonl", "../../testdata/*/*.json", "../testdata/*.jsonl"} {
+		found, err := filepath.Glob(filepath.FromSlash(pattern))
+		if err != nil {
+			t.Fatal(err)
+		}
+		paths = append(paths, found...)
+	}
+	p := palette.New(themes.Default(true))
+	code := highlight.New(p)
+	signs := 0
+	for n, path := range paths {
+		if !formattest.Sampled(path) {
+			continue
+		}
+		l, err := loaders.Open(t.Context(), path, loaders.Options{})
+		if err != nil {
+			t.Fatal(path, err)
+		}
+		if err := l.Wait(t.Context()); err != nil {
+			t.Fatal(path, err)
+		}
+		for i, width := range []int{30, 40, 50, 59, 60, 70, 79, 80, 89, 90, 100, 119, 120, 145, 200} {
+			if (i+n)%3 != 0 { // each width in a third of them
+				continue
+			}
+			ascii := (i+n)%2 == 0
+			d := New(Options{Width: width, Palette: p, Level: DefaultLevel, ASCII: ascii}, markdown.NewSet(p, code, ascii), code)
+			c := Context{Index: l.Index(), Nested: true, Fetched: n % 3, Agent: func(int) (Agent, bool) { return Agent{Errors: n % 2, Tokens: 54321}, true }}
+			if n%4 == 0 {
+				c.Source = &model.ToolCall{Name: "Task", Arguments: []byte(`{"description":"look for the oven and say where it is","prompt":"x"}`)}
+			}
+			for e := range min(l.Index().Len(), 200) {
+				items, err := Items(l, e)
+				if err != nil {
+					t.Fatal(err)
+				}
+				for k := range items {
+					if it := &items[k]; it.Kind == Call || it.Kind == Orphan {
+						signs += checkState(t, path, d, it, c)
+					}
+				}
+			}
+		}
+		l.Close()
+	}
+	if signs < 100 {
+		t.Errorf("only %d signs were looked at", signs)
+	}
+}
+
 // checkState draws the row of a call and returns 1 if it has a sign.
 func checkState(t *testing.T, name string, d *Drawer, it *Item, c Context) int {
 	t.Helper()
 	b := newDrawing(&d.pen, it, c)
 	want := calls{b}.outcome(it.Verdict(false)).Plain()
 	if it.Kind == Orphan {
-		want = "∅ no call"
+		want = b.sym.none(b.p.Pending).Plain() + "no call"
 		if it.Result.Denied || it.Result.Error != 0 {
 			return 0
 		}
 	}
+	full := it.Kind == Call && calls{b}.callFacts(it.Verdict(false)).none()
 	var row safetext.Line
 	for _, l := range d.Lines(it, Line, c) {
 		if w := l.Width(); w > d.opt.Width {
 			t.Fatalf("%s: %d of %d cells: %s", name, w, d.opt.Width, l.Plain())
 		}
-		if strings.ContainsAny(l.Plain(), "▸▾") && row.Empty() {
+		if strings.ContainsAny(l.Plain(), "▸▾") && row.Empty() || d.opt.ASCII && row.Empty() && b.startsRow(l) {
 			row = l
 		}
+	}
+	if full { // all of it is for the text
+		return 0
 	}
 	from := b.rows.indent + b.rows.room() + 1 // the first cell of the column
 	to := from + d.columns.state
@@ -94,13 +154,19 @@ func checkState(t *testing.T, name string, d *Drawer, it *Item, c Context) int {
 	}
 	got := strings.TrimRight(cells(from, to), " ")
 	switch {
-	case want == "" || d.columns.state > 1 && got != strings.TrimRight(want, " "):
+	case want == "" || d.columns.state > 2 && got != strings.TrimRight(want, " "):
 		if got != want {
 			t.Fatalf("%s, %d cells: %q in the column, want %q, in %q", name, d.opt.Width, got, want, row.Plain())
 		}
 		return 0
-	case d.columns.state == 1 && got != strings.TrimRight(string([]rune(want)[:1]), " "):
+	case d.columns.state > 0 && d.columns.state <= 2 && got != strings.TrimRight(string([]rune(want)[:min(d.columns.state, len([]rune(want)))]), " "):
 		t.Fatalf("%s, %d cells: the sign is %q, want that of %q, in %q", name, d.opt.Width, got, want, row.Plain())
 	}
 	return 1
+}
+
+// startsRow reports whether a line has the mark of a call in ASCII behind its margin.
+func (d drawing) startsRow(l safetext.Line) bool {
+	mark := l.Slice(d.rows.indent, d.rows.indent+2).Plain()
+	return mark == "> " || mark == "v "
 }

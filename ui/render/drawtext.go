@@ -234,6 +234,7 @@ func (b texts) thought(st State) {
 		name += ", cut short"
 	}
 	if st == Line {
+		name, _, _ = strings.Cut(name, ",") // what more it says stands above the text
 		b.rows.measured(b.sym.thought(b.p.Reasoning).Append(safetext.CleanLine(name+"  ", b.p.Reasoning, b.rows.width)), r.Text)
 		return
 	}
