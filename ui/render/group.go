@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"msgview/model"
+	"msgview/model/findings"
 	"msgview/ui/safetext"
 )
 
@@ -71,8 +72,25 @@ type Group struct {
 }
 
 type groupName struct {
-	name          string
-	count, failed int
+	name                            string
+	count, failed, refused, waiting int
+}
+
+// aside says how many of the calls did not go well.
+func (n *groupName) aside() string {
+	var words []string
+	for _, of := range [...]struct {
+		n    int
+		word string
+	}{{n.failed, "failed"}, {n.refused, "refused"}, {n.waiting, "waiting"}} {
+		if of.n > 0 {
+			words = append(words, fmt.Sprintf("%d %s", of.n, of.word))
+		}
+	}
+	if words == nil {
+		return ""
+	}
+	return " (" + strings.Join(words, ", ") + ")"
 }
 
 // maxNames bounds the names that a group remembers, maxGroupName the bytes of one.
@@ -84,10 +102,10 @@ const (
 // Add takes an item into the group.
 func (g *Group) Add(it *Item) {
 	g.kind = CallGroup
-	name, failed := "", false
+	name, state := "", findings.Done
 	switch it.Kind {
 	case Call:
-		name, failed = CallName(it.Call), it.Failed()
+		name, state = CallName(it.Call), it.Verdict(false).State
 	case Injected:
 		g.kind = NoticeGroup
 		name = it.Message.Injected
@@ -102,7 +120,7 @@ func (g *Group) Add(it *Item) {
 		g.bytes += len(m.Text)
 	}
 	g.count++
-	if failed {
+	if state.Bad() {
 		g.failed++
 	}
 	if t := it.Message.Time; !t.IsZero() {
@@ -125,9 +143,15 @@ func (g *Group) Add(it *Item) {
 		i = len(g.names)
 		g.names = append(g.names, groupName{name: name})
 	}
-	g.names[i].count++
-	if failed {
-		g.names[i].failed++
+	n := &g.names[i]
+	n.count++
+	switch {
+	case state == findings.Denied:
+		n.refused++
+	case state == findings.Awaiting:
+		n.waiting++
+	case state.Bad():
+		n.failed++
 	}
 }
 
@@ -146,10 +170,7 @@ func (g *Group) draw(b drawing) {
 		word := n.name
 		switch {
 		case g.kind == CallGroup:
-			word = fmt.Sprintf("%d %s", n.count, n.name)
-			if n.failed > 0 {
-				word += fmt.Sprintf(" (%d failed)", n.failed)
-			}
+			word = fmt.Sprintf("%d %s%s", n.count, n.name, n.aside())
 		case n.count > 1:
 			word += fmt.Sprintf(" ×%d", n.count)
 		}
