@@ -95,7 +95,7 @@ func (b *rows) gap() {
 		}
 	}
 	switch {
-	case b.c.Prose, it.Kind == Prompt, it.Kind == Answer, it.Kind == Conversation:
+	case b.c.Prose, it.Kind == Prompt, it.Prose(), it.Kind == Conversation:
 		b.blank()
 	}
 }

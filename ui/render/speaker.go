@@ -60,14 +60,18 @@ func (it *Item) Event() (m model.Marker, ok bool) {
 	return m, ok
 }
 
+// maxShort is up to how many bytes a text of one line stands among calls without a blank
+// row around it.
+const maxShort = 240
+
 // Prose reports whether the item is prose of several lines, which a blank row keeps
-// apart from what follows.
+// apart from what is around it.
 func (it *Item) Prose() bool {
 	if it.Kind != Answer && it.Kind != Prompt {
 		return false
 	}
 	for _, p := range it.Parts {
-		if t, ok := p.(model.Text); ok && strings.Contains(strings.TrimSpace(t.Text), "\n") {
+		if t, ok := p.(model.Text); ok && (len(t.Text) > maxShort || strings.Contains(strings.TrimSpace(t.Text), "\n")) {
 			return true
 		}
 	}
