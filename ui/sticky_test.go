@@ -15,22 +15,22 @@ func TestTurnIsNamed(t *testing.T) {
 	var all []*model.Message
 	for i, words := range []string{"bake bread", "sell the bread", "wash up"} {
 		all = append(all, said(model.RoleUser, words))
-		for range 20 {
+		for range 45 {
 			all = append(all, said(model.RoleAssistant, "step by step"))
 		}
-		for k, m := range all[i*21:] {
+		for k, m := range all[i*46:] {
 			m.Time = noon.Add(time.Duration(i*60+k) * time.Minute)
 		}
 	}
 	d := drive(t, newStaticLog(all...), 100, 30)
 	row := func() string { return strings.Join(strings.Fields(d.rows()[1]), " ") }
-	d.m.Jumps.Message(22)
+	d.m.Jumps.Message(47)
 	for _, c := range []struct{ key, want string }{
-		{"g", "turn 1 of 3 20m"},
-		{"space", "1 bake bread turn 1 of 3 20m"},
-		{"}", "turn 2 of 3 20m"},
-		{"space", "2 sell the bread turn 2 of 3 20m"},
-		{"g", "turn 1 of 3 20m"},
+		{"g", "turn 1 of 3 45m"},
+		{"space", "1 bake bread turn 1 of 3 45m"},
+		{"}", "turn 2 of 3 45m"},
+		{"space", "2 sell the bread turn 2 of 3 45m"},
+		{"g", "turn 1 of 3 45m"},
 	} {
 		above := d.m.headerRows()
 		d.press(c.key)
@@ -43,7 +43,7 @@ func TestTurnIsNamed(t *testing.T) {
 	}
 	d.press("space")
 	d.m.resize(50, 20)
-	if got := row(); got != "1 bake bread 1/3 20m" {
+	if got := row(); got != "1 bake bread 1/3 45m" {
 		t.Errorf("in 50 cells: %q", got)
 	}
 	d.m.resize(100, 19)

@@ -107,6 +107,6 @@ func (b calls) fetched(f *facts) {
 	case n == 1:
 		f.more = append(f.more, safetext.Lit("fetched later", b.p.Dim))
 	case n > 1:
-		f.more = append(f.more, safetext.CleanLine(fmt.Sprintf("fetched later ×%d", n), b.p.Dim, 24))
+		f.more = append(f.more, safetext.CleanLine(fmt.Sprintf("fetched later %s%d", b.glyph("×", "x"), n), b.p.Dim, 24))
 	}
 }

@@ -53,24 +53,37 @@ func pairsOf(v rawjson.Value, directory string) string {
 		}
 	}
 	var b strings.Builder
+	pairs(&b, "", v, directory)
+	return b.String()
+}
+
+// pairs writes the members of an object, those of the objects in it with the names of both.
+func pairs(b *strings.Builder, of string, v rawjson.Value, directory string) {
 	for k, m := range v.Members() {
 		if b.Len() > maxSummary {
-			break
+			return
+		}
+		value := ""
+		switch words := tool.Strings(m); {
+		case m.Kind() == rawjson.String:
+			value = short(m.Text(), directory)
+		case m.Kind() == rawjson.Object && m.Len() > 0 && strings.Count(of, ".") < maxDotted:
+			pairs(b, of+k+".", m, directory)
+			continue
+		case len(words) > 0:
+			value = strings.Join(words, ", ")
+		default:
+			value = readable(string(rawjson.Compact(nil, m.Raw())))
 		}
 		if b.Len() > 0 {
 			b.WriteString("  ")
 		}
-		value := ""
-		switch m.Kind() {
-		case rawjson.String:
-			value = short(m.Text(), directory)
-		default:
-			value = readable(string(rawjson.Compact(nil, m.Raw())))
-		}
-		b.WriteString(k + ": " + cut(value))
+		b.WriteString(of + k + ": " + cut(value))
 	}
-	return b.String()
 }
+
+// maxDotted bounds how many names stand before that of a member.
+const maxDotted = 3
 
 func todoSummary(v rawjson.Value) string {
 	list := v.First("todos", "plan", "items")

@@ -67,6 +67,9 @@ func (b texts) ended() {
 		}
 	}
 	var said []string
+	if m.StopReason != "" {
+		said = append(said, "finish: "+m.StopReason)
+	}
 	if u := m.Usage; !u.IsZero() {
 		s := fmt.Sprintf("tokens: %s in, %s out", Number(int(u.Input)), Number(int(u.Output)))
 		for _, more := range [...]struct {
@@ -78,9 +81,6 @@ func (b texts) ended() {
 			}
 		}
 		said = append(said, s)
-	}
-	if m.StopReason != "" {
-		said = append(said, "finish: "+m.StopReason)
 	}
 	if len(said) > 0 {
 		b.rows.say(safetext.CleanLine(strings.Join(said, b.glyph(" · ", " - ")), b.p.Dim, b.rows.width))

@@ -172,7 +172,7 @@ func (g *Group) draw(b drawing) {
 		case g.kind == CallGroup:
 			word = fmt.Sprintf("%d %s%s", n.count, n.name, n.aside())
 		case n.count > 1:
-			word += fmt.Sprintf(" ×%d", n.count)
+			word += fmt.Sprintf(" %s%d", b.glyph("×", "x"), n.count)
 		}
 		words = append(words, word)
 	}
