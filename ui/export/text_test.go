@@ -10,6 +10,7 @@ import (
 
 	"msgview/loaders"
 	"msgview/model"
+	"msgview/model/tool"
 	"msgview/themes"
 	"msgview/ui/palette"
 	"msgview/ui/render"
@@ -90,7 +91,8 @@ func TestPlainShowsEverything(t *testing.T) {
 					var words []string
 					switch p := p.(type) {
 					case *model.ToolCall:
-						words = []string{strings.ReplaceAll(render.CallName(p), " ", "")}
+						server, name := tool.Name(p) // beside each other
+						words = []string{strings.ReplaceAll(name, " ", ""), strings.ReplaceAll(server, " ", "")}
 					case *model.ToolResult:
 						for _, c := range p.Content {
 							if c, ok := c.(model.Text); ok {
