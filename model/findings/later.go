@@ -3,9 +3,11 @@ package findings
 import (
 	"maps"
 	"strings"
+	"sync"
 	"time"
 
 	"msgview/model"
+	"msgview/model/literals"
 	"msgview/model/rawjson"
 	"msgview/model/tool"
 )
@@ -91,74 +93,131 @@ func (l *later) ask(id uint64, p Place) {
 // The members in which agents keep the id of what runs on: in the call that asks for it,
 // and in the result of the one that began it.
 var (
-	askedKeys = keySet("task_id", "taskId", "bash_id", "shell_id", "shellId", "agent_id", "agentId", "resume", "session_id", "sessionId", "pid", "process_id", "handle", "id", "target", "ids", "targets", "task_ids", "agent_ids", "cell_id", "CommandId", "terminalId", "terminal_id", "job_id")
-	givenKeys = []string{"agentId", "agent_id", "backgroundTaskId", "background_task_id", "task_id", "taskId", "shellId", "shell_id", "bash_id", "session_id", "pid", "process_id", "terminalId", "terminal_id", "job_id", "cell_id", "handle", "new_thread_id"}
-	givenSaid = []string{"agentId: ", "agent_id: ", "running in background with ID: ", "Command running in background with id: ", "process running with session ID ", "Process running with session ID ", "Background PIDs: ", "shellId: ", "shell ID: ", "Task ID: ", "task_id: ", "with process ID ", "PID: ", "Background command ID: ", "terminal ID: ", "CommandId: ", "Script running with cell ID "}
+	askedKeys   = names("task_id", "taskId", "bash_id", "shell_id", "shellId", "agent_id", "agentId", "resume", "session_id", "sessionId", "pid", "process_id", "handle", "id", "target", "ids", "targets", "task_ids", "agent_ids", "cell_id", "CommandId", "terminalId", "terminal_id", "job_id")
+	chosenKeys  = []string{"shellId", "shell_id"} // of Copilot, which the model chooses
+	chosenNames = names(chosenKeys...)
+	givenKeys   = names("agentId", "agent_id", "backgroundTaskId", "background_task_id", "task_id", "taskId", "shellId", "shell_id", "bash_id", "session_id", "pid", "process_id", "terminalId", "terminal_id", "job_id", "cell_id", "handle", "new_thread_id")
+	givenSaid   = []string{"agentId: ", "agent_id: ", "running in background with ID: ", "Process running with session ID ", "Background PIDs: ", "shellId: ", "shell ID: ", "Task ID: ", "task_id: ", "with process ID ", "PID: ", "Background command ID: ", "terminal ID: ", "CommandId: ", "Script running with cell ID "}
 )
 
-func keySet(keys ...string) map[string]bool {
+var saidSet = sync.OnceValue(func() *literals.Set { return literals.New(givenSaid...) })
+
+func names(all ...string) map[string]bool {
 	set := map[string]bool{}
-	for _, k := range keys {
-		set[k] = true
+	for _, name := range all {
+		set[name] = true
 	}
 	return set
 }
 
-// maxGiven bounds how much of a result is looked at for an id, in bytes.
-const maxGiven = 32 << 10
+// maxGiven bounds how much of a text is looked at for an id, maxGivenDetails that of JSON,
+// in bytes.
+const (
+	maxGiven        = 4 << 10
+	maxGivenDetails = 32 << 10
+)
 
-// joins finds the ids that a call asks for or gives out.
+// joins finds the ids that a call asks for or gives out. Most calls do neither, which is
+// seen without reading their JSON.
 func (f *Finder) joins(l *looked, p Place, c *model.ToolCall, r *model.ToolResult) {
 	scope := func(id string) uint64 { return f.scoped(p.Entry, model.Hash("id\x00"+id)) }
-	use := tool.Of(c)
-	for key, m := range use.Arguments().Members() {
-		if askedKeys[key] {
-			for _, id := range idsOf(m) {
-				l.asks = append(l.asks, joint{scope(id), p})
+	arguments := string(c.Arguments)
+	if hasMember(arguments, askedKeys) {
+		for key, m := range tool.Arguments(c).Members() {
+			if askedKeys[key] {
+				for _, id := range idsOf(m) {
+					l.asks = append(l.asks, joint{scope(id), p})
+				}
 			}
 		}
 	}
-	if r == nil || use.Purpose != tool.Shell && use.Purpose != tool.Agent && r.Thread == "" && !startsSomething(c.Name) {
+	if r == nil {
 		return
 	}
-	give := func(id string) { l.gives = append(l.gives, joint{scope(id), p}) }
-	for _, id := range idsOf(use.Arguments().First("shellId", "shell_id")) { // of Copilot, which the model chooses
-		give(id)
-	}
+	var given []string
 	if r.Thread != "" {
-		give(r.Thread)
+		given = append(given, r.Thread)
 	}
-	members := func(text []byte) {
-		if v, _, err := rawjson.ParseTolerant(text); err == nil && v.Kind() == rawjson.Object {
-			for _, key := range givenKeys {
-				for _, id := range idsOf(v.Get(key)) {
-					give(id)
-				}
-			}
-		}
+	if hasMember(arguments, chosenNames) {
+		given = append(given, idsOf(tool.Arguments(c).First(chosenKeys...))...)
 	}
-	if len(r.Details) > 0 && len(r.Details) <= maxGiven {
-		members(r.Details)
+	if len(r.Details) <= maxGivenDetails {
+		given = append(given, idsIn(string(r.Details))...)
 	}
 	for _, part := range r.Content {
-		t, ok := part.(model.Text)
-		if !ok {
-			continue
-		}
-		text := strings.TrimSpace(t.Text[:min(len(t.Text), maxGiven)])
-		if strings.HasPrefix(text, "{") {
-			members([]byte(text))
-			continue
-		}
-		for _, mark := range givenSaid {
-			if _, rest, ok := strings.Cut(text, mark); ok {
-				if id := firstWord(rest); id != "" {
-					give(id)
-				}
-			}
+		if t, ok := part.(model.Text); ok {
+			given = append(given, idsSaid(t.Text)...)
 		}
 	}
+	if len(given) == 0 {
+		return
+	}
+	if purpose := tool.PurposeOf(c); purpose != tool.Shell && purpose != tool.Agent && r.Thread == "" && !startsSomething(c.Name) {
+		return
+	}
+	for _, id := range given {
+		l.gives = append(l.gives, joint{scope(id), p})
+	}
 }
+
+// idsIn returns the ids among the members of a JSON object.
+func idsIn(text string) (ids []string) {
+	if !hasMember(text, givenKeys) {
+		return nil
+	}
+	v, _, err := rawjson.ParseTolerant([]byte(text))
+	if err != nil {
+		return nil
+	}
+	for key, m := range v.Members() {
+		if givenKeys[key] {
+			ids = append(ids, idsOf(m)...)
+		}
+	}
+	return ids
+}
+
+// idsSaid returns the ids that a result speaks of where it begins.
+func idsSaid(text string) (ids []string) {
+	if strings.HasPrefix(text, "{") {
+		if len(text) <= maxGivenDetails {
+			return idsIn(text)
+		}
+		return nil
+	}
+	text = text[:min(len(text), maxGiven)]
+	for _, mark := range [...]string{"ID", "Id: ", "id: ", "D ", "gent"} {
+		if strings.Contains(text, mark) {
+			literals.Each(saidSet(), text, func(word, at int) bool {
+				if id := firstWord(text[at+len(givenSaid[word]):]); id != "" {
+					ids = append(ids, id)
+				}
+				return true
+			})
+			break
+		}
+	}
+	return ids
+}
+
+// hasMember reports whether JSON may have a member with one of some names.
+func hasMember(text string, names map[string]bool) bool {
+	for at := 0; ; {
+		i := strings.Index(text[at:], `":`)
+		if i < 0 {
+			return false
+		}
+		end := at + i
+		from := max(end-longestName, 0)
+		if k := strings.LastIndexByte(text[from:end], '"'); k >= 0 && names[text[from+k+1:end]] {
+			return true
+		}
+		at = end + 2
+	}
+}
+
+// longestName is how long names of members with ids are with their quotes.
+const longestName = 24
 
 // A joint is an id at a place.
 type joint struct {

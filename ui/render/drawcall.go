@@ -230,8 +230,13 @@ func (b calls) outcome(o findings.Outcome) safetext.Text {
 		return b.sym.none(b.p.Pending).Append(safetext.CleanLine(word, b.p.Pending, 30))
 	}
 	switch o.State {
-	case findings.OK:
-		return b.sym.ok(b.p.OK)
+	case findings.OK, findings.Done:
+		if b.approvedPlan() {
+			return b.sym.ok(b.p.OK).Append(safetext.Lit(" approved", b.p.OK))
+		}
+		if o.State == findings.OK {
+			return b.sym.ok(b.p.OK)
+		}
 	case findings.Unsure:
 		return safetext.Lit("? ", b.p.Warning).Append(safetext.CleanLine("unsure", b.p.Warning, 30))
 	case findings.Failed:
@@ -262,6 +267,12 @@ func (b calls) outcome(o findings.Outcome) safetext.Text {
 		return safetext.CleanLine(fmt.Sprintf("  exit %d", *o.Exit), b.p.Dim, 30)
 	}
 	return safetext.Text{}
+}
+
+// approvedPlan reports whether the call laid a plan before the person, who agreed.
+func (b calls) approvedPlan() bool {
+	r := b.it.Result
+	return r != nil && tool.PurposeOf(b.it.Call) == tool.Plan && strings.HasPrefix(strings.TrimSpace(Body(r)), "User has approved")
 }
 
 func (b calls) refused() safetext.Text {

@@ -79,6 +79,8 @@ func Summary(c *model.ToolCall, directory string) string {
 		s = todoSummary(v)
 	case tool.Ask:
 		s = questionOf(v)
+	case tool.Plan:
+		s = strings.TrimLeft(strings.TrimSpace(tool.Text(v, "plan", "response")), "# ")
 	}
 	if strings.TrimSpace(s) == "" {
 		s = pairsOf(v, directory)
