@@ -231,7 +231,7 @@ func (b calls) outcome(o findings.Outcome) safetext.Text {
 	}
 	switch o.State {
 	case findings.OK, findings.Done:
-		if b.approvedPlan() {
+		if approvedPlan(b.it.Call, b.it.Result) {
 			return b.sym.ok(b.p.OK).Append(safetext.Lit(" approved", b.p.OK))
 		}
 		if o.State == findings.OK {
@@ -269,10 +269,9 @@ func (b calls) outcome(o findings.Outcome) safetext.Text {
 	return safetext.Text{}
 }
 
-// approvedPlan reports whether the call laid a plan before the person, who agreed.
-func (b calls) approvedPlan() bool {
-	r := b.it.Result
-	return r != nil && tool.PurposeOf(b.it.Call) == tool.Plan && strings.HasPrefix(strings.TrimSpace(Body(r)), "User has approved")
+// approvedPlan reports whether a call laid a plan before the person, who agreed.
+func approvedPlan(c *model.ToolCall, r *model.ToolResult) bool {
+	return c != nil && r != nil && tool.PurposeOf(c) == tool.Plan && strings.HasPrefix(strings.TrimSpace(Body(r)), "User has approved")
 }
 
 func (b calls) refused() safetext.Text {
