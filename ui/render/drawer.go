@@ -29,13 +29,14 @@ func (c Clock) Next() Clock { return (c + 1) % clocks }
 type Options struct {
 	Width     int // cells of a row; rows are never wider
 	Palette   *palette.Palette
-	Level     int     // for details that only the highest level shows
-	Clock     Clock   // of the times beside messages
-	Directory string  // left out of the front of paths
-	ASCII     bool    // no signs beyond ASCII of our own
-	Compact   bool    // no blank rows between items
-	NoWrap    bool    // long lines of output are cut, not wrapped
-	Pan       int     // columns left out on the left of such lines
+	Level     int    // for details that only the highest level shows
+	Clock     Clock  // of the times beside messages
+	Directory string // left out of the front of paths
+	ASCII     bool   // no signs beyond ASCII of our own
+	Compact   bool   // no blank rows between items
+	NoWrap    bool   // long lines of output are cut, not wrapped
+	Pan       int    // columns left out on the left of such lines
+	Diff      DiffView
 	Growing   bool    // the log is being written
 	Columns   Columns // that are left out
 	Start     time.Time

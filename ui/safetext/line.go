@@ -12,6 +12,8 @@ type Line struct {
 	cells int
 	lead  int   // bytes before the text proper: margins and marks
 	joint joint // how the text proper continues that of the row before
+
+	second *beside // a second column, nil for most rows
 }
 
 // joint says what stood between two rows that were one line.
@@ -164,21 +166,24 @@ func (l Line) Append(texts ...Text) Line {
 		b.Add(t.Line().t)
 	}
 	row := lineOf(b.Text())
-	row.lead, row.joint = l.lead, l.joint
+	row.lead, row.joint, row.second = l.lead, l.joint, l.second
 	return row
 }
 
 // AppendLine returns the row followed by others.
 func (l Line) AppendLine(others ...Line) Line {
-	t, lead, joint := l.t, l.lead, l.joint
+	t, lead, joint, second := l.t, l.lead, l.joint, l.second
 	for _, o := range others {
+		if second == nil {
+			second = o.second.behind(len(t.s))
+		}
 		if joint == newLine && o.joint != newLine {
 			lead, joint = len(t.s)+o.lead, o.joint
 		}
 		t = t.followedBy(o.t)
 	}
 	row := lineOf(t)
-	row.lead, row.joint = lead, joint
+	row.lead, row.joint, row.second = lead, joint, second
 	return row
 }
 
@@ -218,7 +223,7 @@ func (l Line) Truncate(w int, tail Text) Line {
 	}
 	i, _ := fit(l.t.s, 0, w-end.cells)
 	cut := lineOf(l.t.Slice(0, i))
-	cut.lead, cut.joint = l.lead, l.joint
+	cut.lead, cut.joint, cut.second = l.lead, l.joint, l.second.within(i)
 	if end.Empty() {
 		return cut
 	}
