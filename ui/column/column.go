@@ -32,6 +32,7 @@ type Column struct {
 	Talk    *Talk
 	Records *Records
 	Way     *Way
+	Images  *Images
 
 	Following bool   // the window stays with what is written last
 	Layout    func() // gives the window its place, where something else may have changed its size
@@ -54,7 +55,7 @@ func New(log model.Log, level int, p *palette.Palette) *Column {
 	c.opt.Palette = p
 	c.items.level = level
 	c.List = list.New[render.Key, safetext.Line](c.items)
-	c.Folds, c.Talk, c.Records, c.Way = &Folds{c}, &Talk{c}, &Records{c}, &Way{c}
+	c.Folds, c.Talk, c.Records, c.Way, c.Images = &Folds{c}, &Talk{c}, &Records{c}, &Way{c}, &Images{c}
 	return c
 }
 

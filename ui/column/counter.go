@@ -15,7 +15,9 @@ func (c *Column) Counter() *Counter {
 	s := newItems(c.Log, nil)
 	s.root, s.talk, s.level, s.filter = c.items.root, c.items.talk, c.items.level, c.items.filter
 	if c.items.drawer != nil {
-		s.drawer = newDrawer(c.opt)
+		opt := c.opt
+		opt.Pictures = nil // they have no text
+		s.drawer = newDrawer(opt)
 	}
 	return &Counter{s}
 }
