@@ -37,7 +37,7 @@ func drawn(pixels []RGB, w, h int, c Colours) []safetext.Line {
 				n++
 			}
 			if upper == lower {
-				b.Add(safetext.Spaces(n, safetext.Style{Bg: lower}))
+				b.Add(safetext.Spaces(n, safetext.Style{Fg: lower, Bg: lower}))
 			} else {
 				b.Add(safetext.Repeat(safetext.Lit("▀", safetext.Style{Fg: upper, Bg: lower}), n))
 			}
