@@ -204,6 +204,7 @@ func (m *Model) quit() tea.Cmd {
 	m.Search.Stop()
 	m.pipe.stop()
 	m.Check.Stop()
+	m.images.store.Close()
 	return tea.Quit
 }
 

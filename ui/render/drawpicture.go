@@ -1,6 +1,9 @@
 package render
 
 import (
+	"fmt"
+	"strings"
+
 	"msgview/model"
 	"msgview/ui/picture"
 	"msgview/ui/safetext"
@@ -28,44 +31,60 @@ func (b pictures) steps() int {
 	return min(n, 2)
 }
 
-// draw draws a picture, or says how to see it or why it is not drawn.
+// image is a picture as it can be asked for, none if nobody knows of any data.
+func (b pictures) image(m model.Media) (p picture.Image, ok bool) {
+	if m.Kind != model.Image || b.opt.Printed || m.Data == nil && m.Bytes <= 0 {
+		return p, false
+	}
+	return picture.Image{Data: m.Data, Entry: b.it.DataEntry(), Bytes: m.Bytes}, true
+}
+
+// draws reports whether there is anything to draw with.
+func (b pictures) draws() bool { return !b.opt.ASCII && b.opt.Pictures.Draws() }
+
+// offer says in the row of a picture how to see it, if that is possible. A long one is not
+// even measured until somebody wants to.
+func (b pictures) offer(m model.Media) safetext.Text {
+	image, ok := b.image(m)
+	if !ok || b.steps() > 0 || !b.draws() {
+		return safetext.Text{}
+	}
+	if m.Data != nil {
+		if _, err := b.opt.Pictures.Size(image); err != nil {
+			return safetext.Text{}
+		}
+	}
+	b.cut = true
+	return safetext.Spaces(2, b.p.Plain).Append(safetext.Lit("Enter draws it", b.p.Dim))
+}
+
+// draw draws a picture that was opened, or says why it is not drawn.
 func (b pictures) draw(m model.Media) {
-	if m.Kind != model.Image || b.opt.Printed {
-		return
-	}
 	steps := b.steps()
+	image, ok := b.image(m)
 	switch {
-	case m.Data == nil && m.Bytes <= 0:
-		return // nobody knows of any data
-	case b.opt.ASCII || !b.opt.Pictures.Draws():
-		b.hint(steps, "it is not drawn: that takes colours and half blocks; ys saves it")
+	case !ok || steps == 0:
+		return
+	case !b.draws():
+		b.hint("it is not drawn: that takes colours and half blocks; ys saves it")
 		return
 	}
-	image := picture.Image{Data: m.Data, Entry: b.it.DataEntry(), Bytes: m.Bytes}
-	if steps == 0 && m.Data == nil { // it is not even measured until somebody wants to see it
-		b.offer()
-		return
-	}
+	b.pictures = true
 	size, err := b.opt.Pictures.Size(image)
-	switch {
-	case err != nil:
-		b.hint(steps, "it is not drawn: "+err.Error())
-		return
-	case steps == 0:
-		b.offer()
-		return
-	case size == picture.Size{}:
-		b.pictures = true
-		b.hint(1, "reading it from the log")
+	if err == nil && size == (picture.Size{}) {
+		b.hint("reading it from the log")
 		return
 	}
 	most := []int{pictureRows, largeRows}[steps-1]
-	width, height := size.Cells(b.width(), most)
-	rows, err := b.opt.Pictures.Rows(image, size, b.width(), most)
-	if b.pictures = true; err != nil {
-		b.hint(1, "it is not drawn: "+err.Error())
+	var rows []safetext.Line
+	if err == nil {
+		rows, err = b.opt.Pictures.Rows(image, size, b.width(), most)
+	}
+	if err != nil {
+		b.hint("it is not drawn: " + err.Error())
 		return
 	}
+	width, height := size.Cells(b.width(), most)
 	for y := range height {
 		switch {
 		case rows != nil:
@@ -76,26 +95,25 @@ func (b pictures) draw(m model.Media) {
 			b.add(safetext.Line{})
 		}
 	}
+	var below []string
+	if m.Data == nil { // its row could not say so
+		below = append(below, fmt.Sprintf("%dx%d", size.Width, size.Height))
+	}
 	if _, large := size.Cells(b.width(), largeRows); steps == 1 && large > height {
 		b.cut = true
-		b.hint(1, "Enter shows it larger")
+		below = append(below, "Enter shows it larger")
 	}
-}
-
-// offer says how to see a picture.
-func (b pictures) offer() {
-	b.cut = true
-	b.hint(1, "Enter draws it")
+	if below != nil {
+		b.hint(strings.Join(below, ", "))
+	}
 }
 
 // width is the room of a picture, in cells.
 func (b pictures) width() int { return max(b.rows.width-2, 1) }
 
 // hint says something below the row of a picture that was opened.
-func (b pictures) hint(steps int, s string) {
-	if steps > 0 {
-		b.add(b.sym.dots(b.p.Dim).Append(safetext.CleanLine(" "+s+" ", b.p.Dim, b.width()), b.sym.dots(b.p.Dim)).Line().Truncate(b.width(), b.ellipsis))
-	}
+func (b pictures) hint(s string) {
+	b.add(b.sym.dots(b.p.Dim).Append(safetext.CleanLine(" "+s+" ", b.p.Dim, b.width()), b.sym.dots(b.p.Dim)).Line().Truncate(b.width(), b.ellipsis))
 }
 
 // add writes a row that is no text of the log.

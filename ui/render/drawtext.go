@@ -139,8 +139,9 @@ func (b texts) proseLines(text string, kind Kind) []safetext.Line {
 }
 
 func (b texts) media(m model.Media) {
-	b.rows.say(b.sym.image(b.p.Accent).Append(b.brief(MediaName(m), b.p.Accent, b.rows.width)))
-	pictures{b.drawing}.draw(m)
+	draw := pictures{b.drawing}
+	b.rows.say(b.sym.image(b.p.Accent).Append(b.brief(MediaName(m), b.p.Accent, b.rows.width), draw.offer(m)))
+	draw.draw(m)
 	switch {
 	case m.Text == "":
 	case isJSON(m.Text):
@@ -154,8 +155,10 @@ func (b texts) media(m model.Media) {
 func MediaName(m model.Media) string {
 	s := m.Kind.String()
 	pixels := ""
-	if size, ok := picture.Measure(m.Data); ok && m.Kind == model.Image {
-		pixels = fmt.Sprintf("%dx%d", size.Width, size.Height)
+	if m.Kind == model.Image {
+		if size, ok := picture.Measure(m.Data); ok {
+			pixels = fmt.Sprintf("%dx%d", size.Width, size.Height)
+		}
 	}
 	for _, part := range []string{m.MediaType, pixels, m.Name, m.URL, m.FileID} {
 		if part != "" && !strings.HasPrefix(part, "data:") {
