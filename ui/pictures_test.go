@@ -12,6 +12,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	tea "charm.land/bubbletea/v2"
 	"github.com/charmbracelet/colorprofile"
@@ -99,12 +100,27 @@ func TestPictureScreens(t *testing.T) {
 			s := start(t, pictureLog(t, aPNG(t, 12, 8, false), aPNG(t, 300, 150, false)), c.w, c.h, c.opt)
 			s.press(c.keys)
 			s.wait(c.wait)
+			s.painted()
 			s.golden("picture-" + c.name)
 			if dropped := s.gate.Dropped(); dropped > 0 {
 				t.Errorf("the gate dropped %d", dropped)
 			}
 		})
 	}
+}
+
+// painted waits until no picture on the screen is still to be drawn.
+func (s *screen) painted() {
+	s.t.Helper()
+	for range 1000 {
+		busy := false
+		s.ask(func(m *Model) { busy = m.images.busy })
+		if s.settle(); !busy && !strings.Contains(s.String(), "drawing") && !strings.Contains(s.String(), "reading it") {
+			return
+		}
+		time.Sleep(5 * time.Millisecond)
+	}
+	s.t.Errorf("still drawing:\n%s", s)
 }
 
 // The cells have the colours of the picture: of the upper half in front, of the lower
