@@ -113,25 +113,35 @@ const maxMarked = 400
 // markWords finds the words that changed in lines that stand for each other: as many
 // removed lines as added ones right behind them.
 func markWords(lines []changedLine) {
-	for i := 0; i < len(lines); {
-		from := i
-		for i < len(lines) && lines[i].sign == '-' {
-			i++
-		}
-		middle := i
-		for i < len(lines) && lines[i].sign == '+' {
-			i++
-		}
-		if n := middle - from; n > 0 && n == i-middle {
-			for k := range n {
-				markPair(&lines[from+k], &lines[middle+k])
+	next := 0
+	take := func(sign byte) (taken []int) {
+		for ; next < len(lines); next++ {
+			if lines[next].sign == sign {
+				taken = append(taken, next)
+			} else if len(taken) == 0 || !lines[next].remark() {
+				break
 			}
 		}
-		if i == from {
-			i++
+		return taken
+	}
+	for next < len(lines) {
+		from := next
+		removed := take('-')
+		added := take('+')
+		if len(removed) == len(added) {
+			for k := range removed {
+				markPair(&lines[removed[k]], &lines[added[k]])
+			}
+		}
+		if next == from {
+			next++
 		}
 	}
 }
+
+// remark reports whether a line says something of the line before it, as that it has no
+// line break at its end.
+func (l *changedLine) remark() bool { return l.sign == 'h' && strings.HasPrefix(l.text, `\`) }
 
 // markPair marks what differs between two lines between their common beginning and
 // end, if they have enough in common.

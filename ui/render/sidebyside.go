@@ -1,10 +1,6 @@
 package render
 
-import (
-	"strings"
-
-	"msgview/ui/safetext"
-)
+import "msgview/ui/safetext"
 
 // DiffView says how differences are drawn.
 type DiffView uint8
@@ -48,20 +44,14 @@ func (s sheet) file(i int) (end int, twoSided bool) {
 }
 
 // begins reports whether a line is the heading of a file.
-func (s sheet) begins(i int) bool { return s.lines[i].sign == 'h' && !s.remarks(i) }
-
-// remarks reports whether a line says something of the line before it, as that it has
-// no line break at its end.
-func (s sheet) remarks(i int) bool {
-	return s.lines[i].sign == 'h' && strings.HasPrefix(s.lines[i].text, `\`)
-}
+func (s sheet) begins(i int) bool { return s.lines[i].sign == 'h' && !s.lines[i].remark() }
 
 // pair draws a line that stays, or lines that are removed beside those added in their
 // place, and returns the number of the line after them.
 func (s sheet) pair(i int, width int) (rows []safetext.Line, next int) {
 	var left, right []int
 	take := func(sign byte) (taken []int) {
-		for next < len(s.lines) && (s.lines[next].sign == sign || len(taken) > 0 && s.remarks(next)) {
+		for next < len(s.lines) && (s.lines[next].sign == sign || len(taken) > 0 && s.lines[next].remark()) {
 			taken = append(taken, next)
 			next++
 		}
