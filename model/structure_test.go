@@ -111,7 +111,7 @@ func TestRooms(t *testing.T) {
 // conversation knows nothing of what lies over it, and panes nothing of the program.
 var viewerFloors = [][]string{
 	{"safetext", "list", "tour", "nearest", "keep"},
-	{"palette", "config"},
+	{"palette", "config", "picture"},
 	{"chrome", "highlight"},
 	{"markdown"},
 	{"render"},

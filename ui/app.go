@@ -20,6 +20,7 @@ import (
 	"time"
 
 	tea "charm.land/bubbletea/v2"
+	"github.com/charmbracelet/colorprofile"
 
 	"msgview/model"
 	"msgview/themes"
@@ -49,12 +50,13 @@ type Options struct {
 	Tour    bool           // the log is the built-in conversation
 
 	// Beside the log, what the viewer touches of the world. Tests replace them.
-	Editor func(path string, line int) (command []string, err error)
-	Copy   func(text string) (how string, err error) // nil: nowhere but the terminal
-	Allow  func(text string)                         // told before text is sent to the terminal's clipboard
-	Now    func() time.Time
-	Kept   *keep.Store // where marks and places are kept, nil for nowhere
-	Saves  string      // directory that files are saved to, "" for the working directory
+	Editor  func(path string, line int) (command []string, err error)
+	Copy    func(text string) (how string, err error) // nil: nowhere but the terminal
+	Allow   func(text string)                         // told before text is sent to the terminal's clipboard
+	Now     func() time.Time
+	Kept    *keep.Store          // where marks and places are kept, nil for nowhere
+	Colours colorprofile.Profile // of the terminal, as far as it is known
+	Saves   string               // directory that files are saved to, "" for the working directory
 
 	// Reopen opens the log again, nil if that is not possible.
 	Reopen func() (model.Log, error)
@@ -74,6 +76,7 @@ type Model struct {
 
 	frame  frame
 	look   look
+	images *gallery
 	header header
 	footer footer
 	bar    bar
@@ -112,7 +115,7 @@ func New(opt Options) *Model {
 	if opt.Config.ScreenReader {
 		m.keys = m.keys.stepping()
 	}
-	m.look, m.memory = newLook(opt), newMemory(opt, m.keys)
+	m.look, m.memory, m.images = newLook(opt), newMemory(opt, m.keys), newGallery(opt.Colours)
 	m.Desk = pane.Desk{Pen: m.look.pen(opt.ASCII), Program: pane.Program{Version: opt.Version, Saves: opt.Saves, Groups: m.keys.groups}}
 	m.header = header{Desk: &m.Desk, tail: m.tail, guide: opt.Tour}
 	m.footer = footer{Desk: &m.Desk, tail: m.tail, keys: m.keys}
@@ -126,6 +129,7 @@ func New(opt Options) *Model {
 // sit puts the reader into a column.
 func (m *Model) sit(col *column.Column) {
 	m.Col, m.Search = col, find.New(col)
+	m.images.read(col.Log)
 	m.Col.Layout = m.layout
 	m.tail.read(col)
 	if m.Check != nil {
@@ -163,7 +167,8 @@ func wake(log model.Log, d time.Duration) tea.Cmd {
 }
 
 // Update handles one message.
-func (m *Model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
+func (m *Model) Update(msg tea.Msg) (_ tea.Model, cmd tea.Cmd) {
+	defer func() { cmd = tea.Batch(cmd, m.images.work(m.Col)) }()
 	switch msg := msg.(type) {
 	case tea.WindowSizeMsg:
 		m.resize(msg.Width, msg.Height)
@@ -171,6 +176,11 @@ func (m *Model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 		if m.opt.Theme == nil {
 			m.setTheme(defaultTheme(m.opt.Basic, msg.IsDark()))
 		}
+	case tea.ColorProfileMsg:
+		m.images.profile = msg.Profile
+		m.redraw()
+	case pictureMsg:
+		m.images.came(m.Col)
 	case tea.KeyPressMsg:
 		return m, tea.Batch(m.press(msg), m.tail.lookAhead())
 	case tea.PasteMsg:
@@ -247,7 +257,8 @@ func (m *Model) redraw() {
 	}
 	opt := m.look.options(m.Col.Log)
 	opt.Width = max(m.frame.textWidth(m.panes.over)-3, 1) // cursor on the left, scroll bar on the right, a space before it
-	opt.Palette = m.Pen.Palette
+	m.images.dress(m.look.theme)
+	opt.Palette, opt.Pictures = m.Pen.Palette, m.images.store
 	opt.ASCII = m.opt.ASCII
 	opt.Growing = m.tail.growing()
 	opt.Compact = m.frame.height < 16

@@ -27,7 +27,7 @@ func (b *body) lines(width, height int) []safetext.Line {
 	b.bar.look(height)
 	lines := make([]safetext.Line, 0, height)
 	for i, r := range rows {
-		lines = append(lines, b.row(r, r.Key == cursor).PadRight(width-1, p.Plain).AppendLine(b.bar.cell(i, i >= from && i < to)))
+		lines = append(lines, b.row(r, r.Key == cursor, width-1, b.bar.cell(i, i >= from && i < to)))
 	}
 	for i := len(rows); i < height; i++ {
 		lines = append(lines, safetext.Spaces(width-1, p.Plain).Line().AppendLine(b.bar.cell(i, i >= from && i < to)))
@@ -35,13 +35,16 @@ func (b *body) lines(width, height int) []safetext.Line {
 	return lines
 }
 
-// row draws a row of the list with the cursor in its gutter.
-func (b *body) row(r column.Row, cursor bool) safetext.Line {
+// row draws a row of the list with the cursor in its gutter and the scroll bar behind it.
+func (b *body) row(r column.Row, cursor bool, width int, bar safetext.Line) safetext.Line {
 	gutter := safetext.Spaces(1, b.Pen.Plain)
 	if cursor && !r.Text.Empty() {
 		gutter = b.Pen.Sign("▌", ">", b.Pen.Cursor)
 	}
-	return gutter.Line().AppendLine(b.Search.Highlight(r.Key, r.Line, r.Text))
+	text := b.Search.Highlight(r.Key, r.Line, r.Text)
+	left := gutter.Line()
+	pad := safetext.Spaces(width-left.Width()-text.Width(), b.Pen.Plain)
+	return left.AppendLine(text, pad.Line(), bar)
 }
 
 // empty says why there is nothing.

@@ -94,6 +94,7 @@ const (
 	showAll
 	cycleClock
 	fullPaths
+	cycleDiff
 	searchNext
 	searchPrev
 	wrapToggle
@@ -217,6 +218,7 @@ func keyMap() []binding {
 		{[]string{"x k"}, "hide-sidechains", hideSidechains, groupShow, "sub-agents without a call"},
 		{[]string{"x m"}, "cycle-clock", cycleClock, groupShow, "clock: time, since start, since the last, off"},
 		{[]string{"x p"}, "full-paths", fullPaths, groupShow, "paths as logged, or without the directory of the log"},
+		{[]string{"x d"}, "cycle-diff", cycleDiff, groupShow, "changes side by side, or as a unified difference"},
 		{[]string{"x x"}, "show-all", showAll, groupShow, "show all of these"},
 
 		{[]string{"/"}, "search", opens(pane.NewSearch), groupFind, "search in everything, folded or not; as a regular expression with a second /"},

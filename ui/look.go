@@ -20,6 +20,7 @@ type look struct {
 	clock     render.Clock // that the reader chose
 	columns   render.Columns
 	fullPaths bool // paths are shown as logged
+	diff      render.DiffView
 	noWrap    bool // long lines of output are cut
 	pan       int  // columns left out on the left of them
 }
@@ -33,6 +34,7 @@ func newLook(opt Options) look {
 	if opt.Config != nil {
 		l.clock = render.Clock(max(slices.Index(config.Clocks, opt.Config.Clock), 0))
 		l.columns = columnsOf(opt.Config)
+		l.diff = diffView(opt.Config)
 	}
 	return l
 }
@@ -41,6 +43,21 @@ func newLook(opt Options) look {
 func columnsOf(c *config.Config) render.Columns {
 	has := func(name string) bool { return slices.Contains(c.Columns, name) }
 	return render.Columns{NoState: !has("state"), NoSize: !has("size"), NoTime: !has("time")}
+}
+
+// diffView is how the config wants differences drawn. Read aloud, two columns would be
+// one text that makes no sense.
+func diffView(c *config.Config) render.DiffView {
+	if c.ScreenReader {
+		return render.DiffUnified
+	}
+	switch c.Diff {
+	case "unified":
+		return render.DiffUnified
+	case "side":
+		return render.DiffSideBySide
+	}
+	return render.DiffAuto
 }
 
 // toolFolds is how much of the calls of tools the config shows.
@@ -77,7 +94,7 @@ func (l *look) options(log model.Log) (opt render.Options) {
 	if !l.fullPaths {
 		opt.Directory = log.About().Directory
 	}
-	opt.NoWrap, opt.Pan, opt.Columns = l.noWrap, l.pan, l.columns
+	opt.NoWrap, opt.Pan, opt.Columns, opt.Diff = l.noWrap, l.pan, l.columns, l.diff
 	opt.Start = render.FirstTime(log, model.Every)
 	if !opt.Start.IsZero() && render.Zoneless(log) {
 		opt.Location = time.UTC
@@ -97,4 +114,17 @@ func (l *look) pathsSaid(log model.Log) string {
 		return "paths are shown as logged"
 	}
 	return "paths are shown without the directory of the log"
+}
+
+// turnDiff goes from one way to draw differences to another that looks different in a
+// text of a width, and says which that is.
+func (l *look) turnDiff(width int) string {
+	if l.diff.SideBySide(width) {
+		l.diff = render.DiffUnified
+		return "changes are shown as unified differences"
+	}
+	if l.diff = render.DiffSideBySide; !l.diff.SideBySide(width) {
+		return "changes are shown side by side where there is room for it"
+	}
+	return "changes are shown side by side"
 }

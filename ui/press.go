@@ -169,6 +169,10 @@ func (m *Model) lookAction(act action, times int) bool {
 		m.look.fullPaths = !m.look.fullPaths
 		m.redraw()
 		m.note.say(m.look.pathsSaid(m.Col.Log))
+	case cycleDiff:
+		said := m.look.turnDiff(m.Col.Options().Width)
+		m.redraw()
+		m.note.say(said)
 	case wrapToggle:
 		m.look.noWrap, m.look.pan = !m.look.noWrap, 0
 		m.redraw()
@@ -202,6 +206,7 @@ func (m *Model) quit() tea.Cmd {
 	m.Search.Stop()
 	m.pipe.stop()
 	m.Check.Stop()
+	m.images.store.Close()
 	return tea.Quit
 }
 

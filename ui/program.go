@@ -110,6 +110,8 @@ func (p *program) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	case tea.WindowSizeMsg:
 		p.width, p.height = msg.Width, msg.Height
 		p.eachList(func(list *picker.Picker) { list.Resize(msg.Width, msg.Height) })
+	case tea.ColorProfileMsg:
+		p.opt.Colours = msg.Profile
 	case tea.BackgroundColorMsg:
 		if p.opt.Theme == nil {
 			p.theme = themes.Default(msg.IsDark())

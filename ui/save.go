@@ -13,6 +13,7 @@ import (
 	"msgview/model"
 	"msgview/ui/column"
 	"msgview/ui/pane"
+	"msgview/ui/picture"
 	"msgview/ui/render"
 	"msgview/ui/safetext"
 )
@@ -32,7 +33,7 @@ func askWhere(d *pane.Desk) (pane.Pane, error) {
 	if it == nil {
 		return nil, nil
 	}
-	what, data, err := content(it)
+	what, data, err := content(d.Col.Log, it)
 	if err != nil {
 		return nil, err
 	}
@@ -40,12 +41,20 @@ func askWhere(d *pane.Desk) (pane.Pane, error) {
 		if path = strings.TrimSpace(path); path == "" {
 			return pane.Result{}
 		}
-		return pane.Result{Cmd: func() tea.Msg { return save(placed(path, d.Program.Saves), what, data, false) }}
+		path = placed(path, d.Program.Saves)
+		return pane.Result{Cmd: func() tea.Msg {
+			bytes, err := data()
+			if err != nil {
+				return savedMsg{path: path, what: what, err: err}
+			}
+			return save(path, what, bytes, false)
+		}}
 	}), nil
 }
 
-// content is what can be saved of an item.
-func content(it *render.Item) (what string, data []byte, err error) {
+// content is what can be saved of an item. Its data may have to be read.
+func content(log model.Log, it *render.Item) (what string, data func() ([]byte, error), err error) {
+	of := func(data []byte) func() ([]byte, error) { return func() ([]byte, error) { return data, nil } }
 	parts := it.Parts
 	if it.Result != nil {
 		parts = it.Result.Content
@@ -61,14 +70,17 @@ func content(it *render.Item) (what string, data []byte, err error) {
 		}
 		switch {
 		case len(m.Data) > 0:
-			return what, m.Data, nil
+			return what, of(m.Data), nil
 		case m.Text != "":
-			return what, []byte(safetext.Clipboard(m.Text)), nil
+			return what, of([]byte(safetext.Clipboard(m.Text))), nil
+		case m.Bytes > 0:
+			p := picture.Image{Entry: it.DataEntry(), Bytes: m.Bytes}
+			return what, func() ([]byte, error) { return dataOf(log, p) }, nil
 		}
 		return "", nil, fmt.Errorf("the data of this %s is not at hand; r shows what the log has of it", what)
 	}
 	if text := textOf(it); text != "" {
-		return "text", []byte(safetext.Clipboard(text)), nil
+		return "text", of([]byte(safetext.Clipboard(text))), nil
 	}
 	return "", nil, errors.New("there is nothing here to save")
 }

@@ -157,11 +157,11 @@ func (m *Model) body(width, height int) []safetext.Line {
 		lines = append(lines, safetext.Line{})
 	}
 	for i := range lines {
-		l := lines[i].Truncate(width-side, safetext.Text{}).PadRight(width-side, m.Pen.Plain).Append(rule)
+		right := []safetext.Line{rule.Line()}
 		if i < len(beside) {
-			l = l.AppendLine(beside[i])
+			right = append(right, beside[i])
 		}
-		lines[i] = l
+		lines[i] = lines[i].Truncate(width-side, safetext.Text{}).PadRight(width-side, m.Pen.Plain).AppendLine(right...)
 	}
 	return lines
 }

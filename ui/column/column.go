@@ -33,6 +33,7 @@ type Column struct {
 	Records *Records
 	Way     *Way
 	Later   *Later
+	Images  *Images
 
 	Following bool   // the window stays with what is written last
 	Layout    func() // gives the window its place, where something else may have changed its size
@@ -55,7 +56,7 @@ func New(log model.Log, level int, p *palette.Palette) *Column {
 	c.opt.Palette = p
 	c.items.level = level
 	c.List = list.New[render.Key, safetext.Line](c.items)
-	c.Folds, c.Talk, c.Records, c.Way, c.Later = &Folds{c}, &Talk{c}, &Records{c}, &Way{c}, &Later{c}
+	c.Folds, c.Talk, c.Records, c.Way, c.Later, c.Images = &Folds{c}, &Talk{c}, &Records{c}, &Way{c}, &Later{c}, &Images{c}
 	return c
 }
 

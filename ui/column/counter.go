@@ -16,7 +16,9 @@ func (c *Column) Counter() *Counter {
 	s.root, s.talk, s.level, s.filter = c.items.root, c.items.talk, c.items.level, c.items.filter
 	s.known = c.items.known
 	if c.items.drawer != nil {
-		s.drawer = newDrawer(c.opt)
+		opt := c.opt
+		opt.Pictures = nil // they have no text
+		s.drawer = newDrawer(opt)
 	}
 	return &Counter{s}
 }

@@ -50,6 +50,8 @@ type drawn struct {
 	over   int // cells by which the longest row is too long
 	result int // row at which the result of a call begins, 0 if none is shown
 	used   uint64
+
+	pictures bool
 }
 
 const mainThread = -1
@@ -158,7 +160,7 @@ func (s *items) draw(k render.Key, st render.State) []safetext.Line {
 	source, fetched := s.joins(it)
 	lines := s.drawer.Lines(it, st, render.Context{
 		Agent: s.agent, Source: source, Fetched: fetched, Model: s.modelBefore(it),
-		Depth: s.tree.depth(k, s.root), Limit: s.limit[k], Nested: s.nested[k], Before: before, Turn: turn, Index: s.index,
+		Depth: s.tree.depth(k, s.root), Limit: s.limit[k], Nested: s.nested[k], Opened: s.opened(k), Before: before, Turn: turn, Index: s.index,
 		Speaker: speaker, Prose: prose, FirstOfLog: !above, Group: group,
 		Thought: s.filter.Marks(s.level) && (thought || it.First && s.thoughtBefore(it)),
 	})
@@ -169,8 +171,17 @@ func (s *items) draw(k render.Key, st render.State) []safetext.Line {
 			}
 		}
 	}
-	s.drawn[k] = drawn{lines: lines, cut: s.drawer.Cut(), result: s.drawer.ResultRow(), over: s.drawer.Over(), state: st, used: s.clock}
+	s.drawn[k] = drawn{lines: lines, cut: s.drawer.Cut(), result: s.drawer.ResultRow(), over: s.drawer.Over(), state: st, used: s.clock, pictures: s.drawer.Pictures()}
+	if s.drawer.Pictures() {
+		s.fewPictures(k)
+	}
 	return lines
+}
+
+// opened reports whether the reader asked for all of an item.
+func (s *items) opened(k render.Key) bool {
+	st, chosen := s.fold[k]
+	return chosen && st == render.Full
 }
 
 // Blank reports whether a line has nothing to read.

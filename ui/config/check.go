@@ -29,6 +29,7 @@ var settings = []setting{
 	{"clock", func(k *checker, name string, v any) { k.word(name, v, Clocks, &k.c.Clock) }},
 	{"time_zone", (*checker).zone},
 	{"columns", (*checker).columns},
+	{"diff", func(k *checker, name string, v any) { k.word(name, v, Diffs, &k.c.Diff) }},
 	{"mouse", func(k *checker, name string, v any) { k.flag(name, v, &k.c.Mouse) }},
 	{"ascii", func(k *checker, name string, v any) { k.flag(name, v, &k.c.ASCII) }},
 	{"remember", func(k *checker, name string, v any) { k.flag(name, v, &k.c.Remember) }},

@@ -28,6 +28,7 @@ type Config struct {
 	LevelFormat  map[string]int
 	FoldTool     map[string]string // one of Folds, by the names of tools
 	Columns      []string          // some of AllColumns
+	Diff         string            // one of Diffs
 	Mouse        bool
 	ASCII        bool
 	Remember     bool // places and marks are kept for the next time
@@ -43,6 +44,9 @@ var Clocks = []string{"turn", "day", "start", "delta", "off"}
 
 // Folds are how much of a call is shown.
 var Folds = []string{"line", "preview", "full"}
+
+// Diffs are the ways to draw differences.
+var Diffs = []string{"auto", "unified", "side"}
 
 // AllColumns are those at the right end of rows, in their order.
 var AllColumns = []string{"state", "size", "time"}
@@ -64,7 +68,7 @@ type Known struct {
 func Default() *Config {
 	return &Config{
 		Theme: "auto", Clock: "turn", TimeZone: "local", Level: 3,
-		LevelFormat: map[string]int{}, FoldTool: map[string]string{}, Columns: slices.Clone(AllColumns),
+		LevelFormat: map[string]int{}, FoldTool: map[string]string{}, Columns: slices.Clone(AllColumns), Diff: "auto",
 		Mouse: true, Remember: true, Keys: map[string][]string{}, path: Path(), from: map[string]string{},
 	}
 }

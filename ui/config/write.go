@@ -19,6 +19,7 @@ func (c *Config) Write(w io.Writer) error {
 	line("clock", text(c.Clock), "clock")
 	line("time_zone", text(c.TimeZone), "time_zone")
 	line("columns", array(c.Columns), "columns")
+	line("diff", text(c.Diff), "diff")
 	line("mouse", strconv.FormatBool(c.Mouse), "mouse")
 	line("ascii", strconv.FormatBool(c.ASCII), "ascii")
 	line("remember", strconv.FormatBool(c.Remember), "remember")

@@ -50,8 +50,8 @@ const maxKnownRows = 500
 // inRows returns the matches in rows. A match may begin in one row and end in another.
 func (q query) inRows(lines []safetext.Line) rowHits {
 	h := rowHits{ranges: map[int][]rowMatch{}}
-	text, at, lead := safetext.Joined(lines)
-	row := 0
+	text, pieces, at := safetext.Flow(lines)
+	piece := 0
 	for _, f := range q.in(text, maxRowHits) {
 		from, to := f[0], f[1]
 		for from < to && isSpace(text[from]) {
@@ -60,21 +60,21 @@ func (q query) inRows(lines []safetext.Line) rowHits {
 		for to > from && isSpace(text[to-1]) {
 			to--
 		}
-		for row+1 < len(at) && at[row+1] <= from {
-			row++
+		for piece+1 < len(at) && at[piece+1] <= from {
+			piece++
 		}
 		first := true
-		for i := row; i < len(at) && at[i] < to; i++ {
-			r := safetext.Range{From: max(from, at[i]) - at[i] + lead[i], To: to - at[i] + lead[i]}
-			r.To = min(r.To, len(lines[i].Plain()))
-			for r.From < r.To && lines[i].Plain()[r.From] == ' ' {
+		for i := piece; i < len(at) && at[i] < to; i++ {
+			p := pieces[i]
+			r := safetext.Range{From: max(from, at[i]) - at[i] + p.From, To: min(to-at[i]+p.From, p.To)}
+			for r.From < r.To && lines[p.Row].Plain()[r.From] == ' ' {
 				r.From++
 			}
 			if r.From < r.To {
 				if first {
-					h.rows, first = append(h.rows, i), false
+					h.rows, first = append(h.rows, p.Row), false
 				}
-				h.ranges[i] = append(h.ranges[i], rowMatch{r, len(h.rows) - 1})
+				h.ranges[p.Row] = append(h.ranges[p.Row], rowMatch{r, len(h.rows) - 1})
 			}
 		}
 	}

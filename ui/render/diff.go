@@ -113,25 +113,35 @@ const maxMarked = 400
 // markWords finds the words that changed in lines that stand for each other: as many
 // removed lines as added ones right behind them.
 func markWords(lines []changedLine) {
-	for i := 0; i < len(lines); {
-		from := i
-		for i < len(lines) && lines[i].sign == '-' {
-			i++
-		}
-		middle := i
-		for i < len(lines) && lines[i].sign == '+' {
-			i++
-		}
-		if n := middle - from; n > 0 && n == i-middle {
-			for k := range n {
-				markPair(&lines[from+k], &lines[middle+k])
+	next := 0
+	take := func(sign byte) (taken []int) {
+		for ; next < len(lines); next++ {
+			if lines[next].sign == sign {
+				taken = append(taken, next)
+			} else if len(taken) == 0 || !lines[next].remark() {
+				break
 			}
 		}
-		if i == from {
-			i++
+		return taken
+	}
+	for next < len(lines) {
+		from := next
+		removed := take('-')
+		added := take('+')
+		if len(removed) == len(added) {
+			for k := range removed {
+				markPair(&lines[removed[k]], &lines[added[k]])
+			}
+		}
+		if next == from {
+			next++
 		}
 	}
 }
+
+// remark reports whether a line says something of the line before it, as that it has no
+// line break at its end.
+func (l *changedLine) remark() bool { return l.sign == 'h' && strings.HasPrefix(l.text, `\`) }
 
 // markPair marks what differs between two lines between their common beginning and
 // end, if they have enough in common.
@@ -172,64 +182,107 @@ const maxDrawnDiff = 1 << 20
 // diffs draws differences.
 type diffs struct{ drawing }
 
+// A sheet is a difference with what drawing its lines needs.
+type sheet struct {
+	diffs
+	lines  []changedLine
+	code   []safetext.Text // of the lines that stay as they are, in colours
+	digits int             // of the largest number of a line, 0 if there is none
+}
+
+func (b diffs) sheet(lines []changedLine, lang string) sheet {
+	s := sheet{diffs: b, lines: lines, code: b.codeLines(lines, lang)}
+	for i := range lines {
+		if n := max(lines[i].old, lines[i].new); n > 0 && lines[i].sign != 'h' {
+			s.digits = max(s.digits, len(strconv.Itoa(n)))
+		}
+	}
+	return s
+}
+
 // diffRows draws a difference: numbers where the log has them, signs, the code in its
 // colours and the changed words marked.
 func (b diffs) diffRows(lines []changedLine, lang string, width int) []safetext.Line {
-	digits := 0
-	for i := range lines {
-		if n := max(lines[i].old, lines[i].new); n > 0 && lines[i].sign != 'h' {
-			digits = max(digits, len(strconv.Itoa(n)))
-		}
-	}
-	number := func(n int) safetext.Text {
-		s := ""
-		if n > 0 {
-			s = strconv.Itoa(n)
-		}
-		return safetext.CleanLine(fmt.Sprintf("%*s ", digits, s), b.p.Dim, digits+1)
-	}
-	code := b.codeLines(lines, lang)
+	s := b.sheet(lines, lang)
 	var rows []safetext.Line
-	for i := range lines {
-		l := &lines[i]
-		var lead safetext.Builder
-		switch l.sign {
-		case 'h':
-			rows = append(rows, safetext.Clean(l.text, b.p.DiffHeader).Wrap(width, safetext.WrapOptions{Hard: true, Words: true})...)
+	until, beside := 0, false // of the file that is drawn
+	for i := 0; i < len(lines); {
+		switch l := &lines[i]; {
+		case l.sign == 'h':
+			rows = append(rows, s.heading(l.text, width)...)
+			i++
 			continue
-		case '@':
-			if i == 0 && l.text == "" {
-				continue
+		case l.sign == '@':
+			if i > 0 || l.text != "" {
+				rows = append(rows, b.sym.dots(b.p.DiffHunk).Append(safetext.CleanLine(" "+l.text, b.p.DiffHunk, max(width-4, 1))).Line())
 			}
-			rows = append(rows, b.sym.dots(b.p.DiffHunk).Append(safetext.CleanLine(" "+l.text, b.p.DiffHunk, max(width-4, 1))).Line())
+			i++
 			continue
 		}
-		if digits > 0 && width > 2*digits+20 {
-			lead.Add(number(l.old), number(l.new))
+		if i >= until {
+			until, beside = s.file(i)
 		}
-		style, mark := b.p.Plain, b.p.Plain
-		switch l.sign {
-		case '+':
-			style, mark = b.p.DiffAdd, b.p.DiffAddWord
-		case '-':
-			style, mark = b.p.DiffDelete, b.p.DiffDeleteWord
+		if beside && b.opt.Diff.SideBySide(b.opt.Width) {
+			var drawn []safetext.Line
+			drawn, i = s.pair(i, width)
+			rows = append(rows, drawn...)
+			continue
 		}
-		lead.Add(safetext.CleanLine(string(l.sign)+" ", style, 2))
-		text := code[i]
-		if l.sign != ' ' {
-			text = safetext.Clean(l.text, style)
-			if text.Plain() == l.text { // places in the text are those of the log
-				text = text.Highlight(l.marks, mark)
-			}
+		var numbers []int
+		if s.digits > 0 && width > 2*s.digits+20 {
+			numbers = []int{lines[i].old, lines[i].new}
 		}
-		margin := lead.Text()
-		blank := safetext.Spaces(margin.Width(), b.p.Plain)
-		for k, row := range b.rowsOf(text.WithMarkers(b.p.Control), max(width-margin.Width(), 1)) {
-			if k > 0 {
-				margin = blank
-			}
-			rows = append(rows, margin.Line().AppendLine(row))
+		rows = append(rows, s.cell(i, numbers, width)...)
+		i++
+	}
+	return rows
+}
+
+func (s sheet) heading(text string, width int) []safetext.Line {
+	return safetext.Clean(text, s.p.DiffHeader).Wrap(width, safetext.WrapOptions{Hard: true, Words: true})
+}
+
+// cell draws a line behind some numbers and its sign.
+func (s sheet) cell(i int, numbers []int, width int) []safetext.Line {
+	l := &s.lines[i]
+	if l.sign == 'h' {
+		return s.heading(l.text, width)
+	}
+	var lead safetext.Builder
+	for _, n := range numbers {
+		number := ""
+		if n > 0 {
+			number = strconv.Itoa(n)
 		}
+		lead.Add(safetext.CleanLine(fmt.Sprintf("%*s ", s.digits, number), s.p.Dim, s.digits+1))
+	}
+	style, mark := s.p.Plain, s.p.Plain
+	switch l.sign {
+	case '+':
+		style, mark = s.p.DiffAdd, s.p.DiffAddWord
+	case '-':
+		style, mark = s.p.DiffDelete, s.p.DiffDeleteWord
+	}
+	lead.Add(safetext.CleanLine(string(l.sign)+" ", style, 2))
+	text := s.code[i]
+	if l.sign != ' ' {
+		text = safetext.Clean(l.text, style)
+		if text.Plain() == l.text { // places in the text are those of the log
+			text = text.Highlight(l.marks, mark)
+		}
+	}
+	margin := lead.Text()
+	blank := safetext.Spaces(margin.Width(), s.p.Plain)
+	laid := s.rowsOf(text.WithMarkers(s.p.Control), max(width-margin.Width(), 1))
+	if len(laid) == 0 { // an empty line is one
+		laid = []safetext.Line{{}}
+	}
+	var rows []safetext.Line
+	for k, row := range laid {
+		if k > 0 {
+			margin = blank
+		}
+		rows = append(rows, margin.Line().AppendLine(row))
 	}
 	return rows
 }

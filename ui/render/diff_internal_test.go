@@ -130,3 +130,13 @@ func TestWithoutNumbers(t *testing.T) {
 		t.Errorf("an edit has numbers of its own: %q", got)
 	}
 }
+
+// What is said of a line does not keep it from the line that stands in its place.
+func TestMarkWordsOverRemarks(t *testing.T) {
+	lines := parseDiff("@@ -1 +1 @@\n-bake it now\n\\ No newline at end of file\n+bake it later\n")
+	for _, l := range lines {
+		if (l.sign == '-' || l.sign == '+') && len(l.marks) == 0 {
+			t.Errorf("nothing is marked in %q", l.text)
+		}
+	}
+}

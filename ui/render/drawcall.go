@@ -320,17 +320,19 @@ func (it *Item) Took() time.Duration { return findings.Took(it.Message, it.Resul
 // resultSize says how much a result holds, in at most nine cells.
 func resultSize(r *model.ToolResult) string {
 	body := Body(r)
-	media := 0
+	media, what := 0, "image"
 	for _, p := range r.Content {
-		if _, ok := p.(model.Media); ok {
-			media++
+		if m, ok := p.(model.Media); ok {
+			if media++; m.Kind != model.Image {
+				what = "file"
+			}
 		}
 	}
 	switch {
 	case strings.TrimRight(body, "\n") != "":
 		return lengthOf(body)
 	case media > 0:
-		return fmt.Sprintf("%d %s", media, Plural(media, "file"))
+		return fmt.Sprintf("%d %s", media, Plural(media, what))
 	case len(r.Content) == 0:
 		return "empty"
 	}

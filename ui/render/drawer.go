@@ -6,6 +6,7 @@ import (
 	"msgview/model"
 	"msgview/ui/highlight"
 	"msgview/ui/palette"
+	"msgview/ui/picture"
 	"msgview/ui/safetext"
 )
 
@@ -29,15 +30,17 @@ func (c Clock) Next() Clock { return (c + 1) % clocks }
 type Options struct {
 	Width     int // cells of a row; rows are never wider
 	Palette   *palette.Palette
-	Level     int     // for details that only the highest level shows
-	Clock     Clock   // of the times beside messages
-	Directory string  // left out of the front of paths
-	ASCII     bool    // no signs beyond ASCII of our own
-	Compact   bool    // no blank rows between items
-	NoWrap    bool    // long lines of output are cut, not wrapped
-	Pan       int     // columns left out on the left of such lines
-	Growing   bool    // the log is being written
-	Columns   Columns // that are left out
+	Level     int    // for details that only the highest level shows
+	Clock     Clock  // of the times beside messages
+	Directory string // left out of the front of paths
+	ASCII     bool   // no signs beyond ASCII of our own
+	Compact   bool   // no blank rows between items
+	NoWrap    bool   // long lines of output are cut, not wrapped
+	Pan       int    // columns left out on the left of such lines
+	Diff      DiffView
+	Pictures  *picture.Store // draws pictures; nil where they are only told
+	Growing   bool           // the log is being written
+	Columns   Columns        // that are left out
 	Start     time.Time
 	Location  *time.Location // of times of day; nil for local
 	Unlimited bool           // what is shown in full is never cut off
@@ -103,6 +106,10 @@ func New(opt Options, prose Prose, code *highlight.Highlighter) *Drawer {
 // With returns a drawer with other options and the same width.
 func (d *Drawer) With(opt Options) *Drawer { return New(opt, d.prose, d.code) }
 
+// Pictures reports whether the item drawn last has pictures, which may have been drawn
+// when it is drawn again.
+func (d *Drawer) Pictures() bool { return d.pictures }
+
 // Over returns by how many cells the longest row of the item drawn last is too long,
 // where rows are cut.
 func (d *Drawer) Over() int { return d.over }
@@ -111,6 +118,7 @@ func (d *Drawer) Over() int { return d.over }
 type Context struct {
 	Depth      int       // how deep the item is nested
 	Limit      int       // rows of a long body that are shown; 0 for the usual number
+	Opened     bool      // the reader asked for all of the item
 	Nested     bool      // the threads of the call are shown below it
 	Before     time.Time // of the message before, zero if unknown
 	Turn       time.Time // of the turn's prompt
@@ -136,7 +144,7 @@ func (d *Drawer) Lines(it *Item, st State, c Context) []safetext.Line {
 	if st == Hidden || d.opt.Width < 1 {
 		return nil
 	}
-	d.cut, d.result, d.over = false, 0, 0
+	d.cut, d.result, d.over, d.pictures = false, 0, 0, false
 	b := newDrawing(&d.pen, it, c)
 	b.rows.gap()
 	if c.Group != nil {

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"msgview/model"
+	"msgview/ui/picture"
 	"msgview/ui/safetext"
 )
 
@@ -177,7 +178,9 @@ func (b texts) proseLines(text string, kind Kind) []safetext.Line {
 }
 
 func (b texts) media(m model.Media) {
-	b.rows.say(b.sym.image(b.p.Accent).Append(b.brief(MediaName(m), b.p.Accent, b.rows.width)))
+	draw := pictures{b.drawing}
+	b.rows.say(b.sym.image(b.p.Accent).Append(b.brief(MediaName(m), b.p.Accent, b.rows.width), draw.offer(m)))
+	draw.draw(m)
 	switch {
 	case m.Text == "":
 	case isJSON(m.Text):
@@ -190,7 +193,13 @@ func (b texts) media(m model.Media) {
 // MediaName says in words what an attachment is.
 func MediaName(m model.Media) string {
 	s := m.Kind.String()
-	for _, part := range []string{m.MediaType, m.Name, m.URL, m.FileID} {
+	pixels := ""
+	if m.Kind == model.Image {
+		if size, ok := picture.Measure(m.Data); ok {
+			pixels = fmt.Sprintf("%dx%d", size.Width, size.Height)
+		}
+	}
+	for _, part := range []string{m.MediaType, pixels, m.Name, m.URL, m.FileID} {
 		if part != "" && !strings.HasPrefix(part, "data:") {
 			s += ", " + cut(part)
 		}

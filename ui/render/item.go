@@ -60,6 +60,7 @@ type Item struct {
 	Result      *model.ToolResult
 	ResultFrom  *model.Message // message that brought the result
 	ResultPlace int            // place among the results of that message
+	resultEntry int            // entry of that message
 	Threads     []int          // threads that the call started
 	Loose       bool           // a call without a result that should have one, or a result without a call
 	Open        bool           // nothing follows it: it may still be running, or be written
@@ -333,7 +334,7 @@ func (b *builder) parts() {
 		case *model.ToolResult:
 			shown++
 			if _, _, paired := b.index.Call(b.entry, results); !paired {
-				b.speak(Item{Kind: Orphan, Result: p, ResultFrom: b.m, ResultPlace: results, Parts: []model.Part{p}, Loose: b.flags.Has(model.FlagLoose) && b.index.HasCallsAndResults()})
+				b.speak(Item{Kind: Orphan, Result: p, ResultFrom: b.m, ResultPlace: results, resultEntry: b.entry, Parts: []model.Part{p}, Loose: b.flags.Has(model.FlagLoose) && b.index.HasCallsAndResults()})
 			}
 			results++
 			b.text = nil
@@ -377,7 +378,7 @@ func (b *builder) addCall(c *model.ToolCall, place int) {
 	it := Item{Kind: Call, Call: c, CallPlace: place, Parts: []model.Part{c}, Threads: b.index.Spawned(b.entry, place)}
 	if entry, at, ok := b.index.Result(b.entry, place); ok {
 		if from := b.answerer(entry); at < len(from.results) {
-			it.Result, it.ResultFrom, it.ResultPlace = from.results[at], from.message, at
+			it.Result, it.ResultFrom, it.ResultPlace, it.resultEntry = from.results[at], from.message, at, entry
 		}
 	}
 	if b.flags.Any(model.FlagLoose|model.FlagOpen) && it.Result == nil && !c.HasNoResult() && b.index.HasCallsAndResults() {

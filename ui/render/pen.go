@@ -25,6 +25,8 @@ type pen struct {
 	cut    bool // the item drawn last did not show all it has
 	result int  // row at which its result begins, 0 if it shows none
 	over   int  // cells by which its longest row that is not wrapped is too long
+
+	pictures bool // it has pictures that are drawn
 }
 
 // brief is a text of a log that was cut to a line, for a row. The signs for line

@@ -3,6 +3,7 @@ package safetext
 import (
 	"slices"
 	"strings"
+	"unicode/utf8"
 )
 
 // A Line is one row of text: a Text without newlines, and its width. The zero Line
@@ -12,6 +13,8 @@ type Line struct {
 	cells int
 	lead  int   // bytes before the text proper: margins and marks
 	joint joint // how the text proper continues that of the row before
+
+	second *beside // a second column, nil for most rows
 }
 
 // joint says what stood between two rows that were one line.
@@ -140,7 +143,7 @@ func (t Text) appendTo(dst []byte) []byte {
 	t.each(func(s string, st Style) {
 		st.Marker = false // has no meaning of its own for a terminal
 		if st != last {
-			if last != (Style{}) {
+			if last != (Style{}) && !st.replaces(last) {
 				dst = append(dst, resetSGR...)
 			}
 			if st != (Style{}) {
@@ -158,28 +161,54 @@ func (t Text) appendTo(dst []byte) []byte {
 
 // Append returns the row followed by texts. Their newlines become ⏎.
 func (l Line) Append(texts ...Text) Line {
-	var b Builder
-	b.Add(l.t)
+	rows := make([]Line, 0, 4)
 	for _, t := range texts {
-		b.Add(t.Line().t)
+		rows = append(rows, t.Line())
 	}
-	row := lineOf(b.Text())
-	row.lead, row.joint = l.lead, l.joint
-	return row
+	return l.AppendLine(rows...)
 }
 
 // AppendLine returns the row followed by others.
 func (l Line) AppendLine(others ...Line) Line {
-	t, lead, joint := l.t, l.lead, l.joint
+	row := Line{cells: l.cells, lead: l.lead, joint: l.joint, second: l.second}
+	texts, bytes, last := append(make([]Text, 0, 4), l.t), len(l.t.s), l.t.s
+	measured := true // the cells of all are those of each together
 	for _, o := range others {
-		if joint == newLine && o.joint != newLine {
-			lead, joint = len(t.s)+o.lead, o.joint
+		if row.second == nil {
+			row.second = o.second.behind(bytes)
 		}
-		t = t.followedBy(o.t)
+		if row.joint == newLine && o.joint != newLine {
+			row.lead, row.joint = bytes+o.lead, o.joint
+		}
+		if o.t.s != "" {
+			measured = measured && apart(last, o.t.s)
+			last = o.t.s
+		}
+		texts, bytes, row.cells = append(texts, o.t), bytes+len(o.t.s), row.cells+o.cells
 	}
-	row := lineOf(t)
-	row.lead, row.joint = lead, joint
+	switch {
+	case bytes == len(l.t.s) && len(others) == 1 && others[0].t.notes == nil:
+		row.t = l.t
+	case len(l.t.s) == 0 && l.t.notes == nil && len(others) == 1:
+		row.t = others[0].t
+	default:
+		row.t = joined(texts)
+	}
+	if !measured {
+		row.cells = width(row.t.s)
+	}
 	return row
+}
+
+// apart reports whether two texts surely take as many cells together as each by itself:
+// nothing at the end of the first joins with the beginning of the second.
+func apart(a, b string) bool {
+	if a == "" {
+		return true
+	}
+	before, _ := utf8.DecodeLastRuneInString(a)
+	after, _ := utf8.DecodeRuneInString(b)
+	return (before < utf8.RuneSelf || simple(before)) && (after < utf8.RuneSelf || simple(after))
 }
 
 // WithStyle returns the row in one style.
@@ -197,7 +226,7 @@ func (l Line) PadRight(w int, st Style) Line {
 	if l.cells >= w {
 		return l
 	}
-	p := l.AppendLine(Line{t: Spaces(w-l.cells, st)})
+	p := l.AppendLine(Line{t: Spaces(w-l.cells, st), cells: w - l.cells})
 	p.cells = w
 	return p
 }
@@ -218,7 +247,7 @@ func (l Line) Truncate(w int, tail Text) Line {
 	}
 	i, _ := fit(l.t.s, 0, w-end.cells)
 	cut := lineOf(l.t.Slice(0, i))
-	cut.lead, cut.joint = l.lead, l.joint
+	cut.lead, cut.joint, cut.second = l.lead, l.joint, l.second.within(i)
 	if end.Empty() {
 		return cut
 	}

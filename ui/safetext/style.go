@@ -34,6 +34,16 @@ func (s Style) Over(below Style) Style {
 	return s
 }
 
+// replaces reports whether nothing of another style is left where s is set after it: both
+// have both colours and the same attributes. Pictures are made of such.
+func (s Style) replaces(old Style) bool {
+	if s.Fg == 0 || s.Bg == 0 || old.Fg == 0 || old.Bg == 0 {
+		return false
+	}
+	old.Fg, old.Bg = s.Fg, s.Bg
+	return s == old
+}
+
 // marker is the style of markers within text of style s.
 func (s Style) marker() Style {
 	return Style{Fg: s.Fg, Bg: s.Bg, Dim: true, Reverse: true, Marker: true}

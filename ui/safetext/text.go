@@ -181,6 +181,53 @@ func (t Text) Append(others ...Text) Text {
 	return b.Text()
 }
 
+// joined is Append for texts without newlines.
+func joined(texts []Text) Text {
+	bytes, count := 0, 0
+	for _, t := range texts {
+		bytes += len(t.s)
+		count += t.styles()
+	}
+	buf, runs := make([]byte, 0, bytes), make([]run, 0, count)
+	var notes Notes
+	for _, t := range texts {
+		from := len(buf)
+		buf = append(buf, t.s...)
+		for _, r := range t.runs {
+			if r.end <= t.base {
+				continue
+			}
+			end := min(from+r.end-t.base, len(buf))
+			if last := len(runs) - 1; last >= 0 && runs[last].st == r.st {
+				runs[last].end = end
+			} else {
+				runs = append(runs, run{end, r.st})
+			}
+			if end == len(buf) {
+				break
+			}
+		}
+		if t.notes != nil {
+			notes = notes.add(*t.notes)
+		}
+	}
+	all := Text{s: string(buf), runs: runs}
+	if notes != (Notes{}) {
+		all.notes = &notes
+	}
+	return all
+}
+
+// styles is how many stretches of one style the text has.
+func (t Text) styles() int {
+	for i, r := range t.runs {
+		if r.end-t.base >= len(t.s) {
+			return i + 1
+		}
+	}
+	return len(t.runs)
+}
+
 // followedBy is Append of one text without newlines before it.
 func (t Text) followedBy(o Text) Text {
 	switch {
@@ -189,15 +236,7 @@ func (t Text) followedBy(o Text) Text {
 	case t.s == "" && t.notes == nil:
 		return o
 	}
-	b := Builder{runs: make([]run, 0, min(len(t.runs), 3)+min(len(o.runs), 3))} // more runs may be behind the texts
-	cover := func(s string, st Style) { b.extend(len(s), st) }
-	t.each(cover)
-	o.each(cover)
-	joined := Text{s: t.s + o.s, runs: b.runs}
-	if notes := t.Notes().add(o.Notes()); notes != (Notes{}) {
-		joined.notes = &notes
-	}
-	return joined
+	return joined([]Text{t, o})
 }
 
 // Join returns the texts with sep between them.
