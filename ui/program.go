@@ -62,7 +62,7 @@ func newProgram(opt Options) *program {
 	p := &program{opt: opt}
 	dark := !lightTerminal()
 	if p.theme = opt.Theme; p.theme == nil {
-		p.theme = themes.Default(dark)
+		p.theme = defaultTheme(opt.Basic, dark)
 	}
 	if opt.Log != nil {
 		p.view = New(opt)
@@ -112,7 +112,7 @@ func (p *program) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 		p.eachList(func(list *picker.Picker) { list.Resize(msg.Width, msg.Height) })
 	case tea.BackgroundColorMsg:
 		if p.opt.Theme == nil {
-			p.theme = themes.Default(msg.IsDark())
+			p.theme = defaultTheme(p.opt.Basic, msg.IsDark())
 			pal := palette.New(p.theme)
 			p.eachList(func(list *picker.Picker) { list.SetPalette(pal, p.theme.Paint) })
 		}
