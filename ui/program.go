@@ -1,9 +1,7 @@
 package ui
 
 import (
-	"context"
 	"errors"
-	"strings"
 
 	tea "charm.land/bubbletea/v2"
 
@@ -130,6 +128,12 @@ func (p *program) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 			return p, nil
 		}
 		return p, p.quit()
+	case picker.CopyMsg:
+		return p, p.copyRow(msg)
+	case copiedMsg:
+		if p.noticeIn(msg.text) {
+			return p, nil
+		}
 	case picker.QuitMsg:
 		return p, p.quit()
 	case openedMsg:
@@ -356,47 +360,3 @@ func suspended() tea.Cmd {
 
 // errNoShell is what keeps the program from being suspended.
 var errNoShell = errors.New("there is no shell to go back to; q leaves")
-
-// talks are the conversations of a log as the rows of a picker.
-type talks struct {
-	log  model.Log
-	name string
-}
-
-// maxTalks bounds the conversations that are listed; the rest can be scrolled to.
-const maxTalks = 100_000
-
-func (t *talks) Title() string { return t.name }
-
-func (t *talks) Noun() (one, many string) { return "conversation", "conversations" }
-
-func (t *talks) More(from int) ([]picker.Row, bool) {
-	index := t.log.Index()
-	_, done, _ := index.State()
-	n := min(index.Talks(), maxTalks)
-	if !done {
-		n-- // the last one may still grow
-	}
-	var rows []picker.Row
-	for i := from; i < n; i++ {
-		rows = append(rows, picker.Row{Number: i})
-	}
-	return rows, done
-}
-
-// Fault implements picker.Faulty.
-func (t *talks) Fault() string {
-	_, done, err := t.log.Index().State()
-	if !done || err == nil {
-		return ""
-	}
-	return strings.TrimPrefix(err.Error(), t.name+": ")
-}
-
-func (t *talks) Describe(ctx context.Context, r picker.Row) picker.Row {
-	return picker.Summarize(ctx, t.log, r)
-}
-
-func (t *talks) Preview(ctx context.Context, r picker.Row) []picker.Said {
-	return picker.Beginning(ctx, t.log, r)
-}

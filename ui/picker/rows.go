@@ -37,6 +37,8 @@ type Row struct {
 	Calls    int
 	Errors   int
 	Tokens   int64
+	ID       string // of the session, as its program knows it
+	Empty    bool   // nothing is said in it
 	Aside    bool   // no conversation, but what stands beside them: a header, results
 	First    int    // number of the first message of the conversation
 	More     int    // conversations in the file beside the first
@@ -58,6 +60,7 @@ func (r *Row) Program() string {
 type Said struct {
 	Role model.Role
 	Text string
+	Time time.Time
 }
 
 // A Source has the rows of a picker. Describe and Preview are called from
@@ -181,11 +184,7 @@ func (p *Picker) arrange() {
 	at := p.current()
 	words := strings.Fields(strings.ToLower(p.filter.Value()))
 	p.shown = p.shown[:0]
-	for i := range p.rows {
-		if matches(&p.rows[i], words) {
-			p.shown = append(p.shown, i)
-		}
-	}
+	p.shown, p.folded = p.narrow.through(p.rows, p.shown, words)
 	if p.order != asFound {
 		p.order.sorted(p.rows, p.shown)
 	}
