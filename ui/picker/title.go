@@ -1,6 +1,7 @@
 package picker
 
 import (
+	"slices"
 	"strings"
 	"unicode"
 )
@@ -21,12 +22,17 @@ func (t *titling) add(prompt string) bool {
 		return !t.told && len(t.parts) < maxParts
 	}
 	prompt = withoutLead(prompt)
+	if t.told = !saysLittle(prompt); t.told {
+		t.parts = slices.DeleteFunc(t.parts, func(s string) bool { return slices.Contains(resets, s) })
+	}
 	t.parts = append(t.parts, prompt)
-	t.told = !saysLittle(prompt)
 	return !t.told && len(t.parts) < maxParts
 }
 
 func (t *titling) String() string { return oneLine(strings.Join(t.parts, " → ")) }
+
+// resets are commands of programs that have no part in what a conversation is about.
+var resets = []string{"/clear", "/new", "/reset", "/compact", "/model", "/resume", "/exit"}
 
 // leads are what programs put before the text that a person meant.
 var leads = []string{"Implement the following plan:"}

@@ -14,7 +14,7 @@ func TestTitles(t *testing.T) {
 	for _, c := range []struct{ prompts, want string }{
 		{"mend the oven door | and then the roof", "mend the oven door"},
 		{"hi | mend the oven door | thanks", "hi → mend the oven door"},
-		{"/clear | ls | bake bread for ten people", "/clear → ls → bake bread for ten people"},
+		{"/clear | ls | bake bread for ten people", "ls → bake bread for ten people"},
 		{"hi | yes | no | bake bread for ten people", "hi → yes → no"},
 		{"hi", "hi"},
 		{"/home/ada/bakery/oven.go | why is it hot", "/home/ada/bakery/oven.go → why is it hot"},
