@@ -213,7 +213,7 @@ func TestLinearView(t *testing.T) {
 	c.ScreenReader = true
 	p := newProgram(Options{Log: log, Theme: darkTheme(), Config: c, ASCII: true})
 	var out bytes.Buffer
-	l := newLinear(p, &out, 100, 30)
+	l := newLinear(p, &out, 30)
 	l.Update(tickMsg{log})
 	for _, k := range strings.Fields("j j j j j j } { t enter ? q /") {
 		fmt.Fprintf(&out, "[%s]\n", k)
