@@ -157,7 +157,7 @@ func (l *linear) echo(m *Model, press tea.KeyPressMsg, pressed bool) {
 // rows are those of the pane that were not there before, and the one that is chosen now if
 // it was not.
 func (l *linear) rows(m *Model) (fresh []string) {
-	var now []string
+	now := []string{} // not nil: the title is said once, also before there are rows
 	if l.pane == nil {
 		fresh = append(fresh, strings.Join(m.panes.over.Title(), ", "))
 	}

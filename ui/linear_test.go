@@ -66,7 +66,7 @@ func TestLinearPane(t *testing.T) {
 		return out.String()
 	}
 	said := press("o")
-	for _, want := range []string{"1 bake bread", "2 wash up"} {
+	for _, want := range []string{"outline, ", "1 bake bread", "2 wash up"} {
 		if strings.Count(said, want) != 1 {
 			t.Errorf("%q is not said once in %q", want, said)
 		}
