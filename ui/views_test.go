@@ -145,8 +145,12 @@ func drawnList(t *testing.T, kind, keys string, w, h int, opt Options) *screen {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if err := find.Matches(t.Context(), log, "total", func(m find.Match) bool { files.AddMatch(session("views.jsonl"), "total", m); return true }); err != nil {
+		var found []find.Match
+		if err := find.Matches(t.Context(), log, "total", func(m find.Match) bool { found = append(found, m); return true }); err != nil {
 			t.Fatal(err)
+		}
+		for _, m := range find.Grouped(append(found, found[len(found)-1])) {
+			files.AddMatch(session("views.jsonl"), "total", m)
 		}
 		files.Done()
 	case "talks":

@@ -42,6 +42,7 @@ type Picker struct {
 	reversed      bool
 	filter        textinput.Model
 	narrow        narrowing
+	kinds         []kindCount
 	folded        int  // rows that are not listed as nothing is said in them
 	copying       bool // y was pressed
 	typing        bool
@@ -264,6 +265,7 @@ func (p *Picker) grow() {
 		p.pause = soonest
 		for i := range rows {
 			p.note(&rows[i])
+			p.countKind(&rows[i])
 		}
 		p.arrange()
 	}
@@ -286,6 +288,7 @@ func (p *Picker) note(r *Row) {
 	a.Session.Size |= r.Session.Size
 	a.Name = cmp.Or(a.Name, r.Name)
 	a.Empty = a.Empty || r.Empty
+	a.Kind = cmp.Or(a.Kind, r.Kind)
 	a.formatWidth = max(a.formatWidth, widthOf(programOf(r)))
 	a.nameWidth = max(a.nameWidth, widthOf(projectName(r)), widthOf(r.Name))
 }

@@ -126,7 +126,9 @@ func (d drawing) preview(width, height int) []safetext.Line {
 		if s.Role != model.RoleUser && s.Role != model.RoleAssistant {
 			st = pal.Dim
 		}
-		lines = append(lines, safetext.Clean(s.Text, st).Wrap(width, safetext.WrapOptions{})...)
+		for _, l := range safetext.Clean(s.Text, st).Wrap(width, safetext.WrapOptions{}) {
+			lines = append(lines, d.marked(l, r))
+		}
 	}
 	return lines
 }

@@ -45,6 +45,11 @@ type Row struct {
 	Known    bool   // all of the above are known
 	Problem  string // why the file could not be read
 	Said     []Said // the preview, for rows that are one message
+
+	// Of rows that a search found:
+	Kind  string                  // of the text
+	Same  int                     // further ones with the same text
+	Marks func(s string) [][2]int // where the search matches in a text
 }
 
 // Program says what wrote the file: the program in whose folder it lies, unless no

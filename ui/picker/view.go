@@ -92,6 +92,12 @@ func (d drawing) head() safetext.Line {
 			listed--
 		}
 	}
+	for _, k := range d.p.kinds { // equal ones share a row
+		number += k.same
+	}
+	if len(d.p.shown) == len(d.p.rows) {
+		listed = number
+	}
 	count := render.Number(number)
 	if listed != number {
 		count = render.Number(listed) + " of " + count
@@ -104,7 +110,7 @@ func (d drawing) head() safetext.Line {
 	if d.p.folded > 0 {
 		facts = append(facts, fmt.Sprintf("%s empty (x)", render.Number(d.p.folded)))
 	}
-	facts = append(facts, d.p.narrow.facts()...)
+	facts = append(append(facts, d.p.narrow.facts()...), d.p.kindFacts()...)
 	if d.p.order != asFound || d.p.reversed {
 		name := "sorted by " + orderNames[d.p.order]
 		if d.p.order == byTime {
@@ -238,6 +244,7 @@ func (d drawing) row(r *Row, above string, cursor bool, width int) safetext.Line
 		title = fmt.Sprintf("%d conversations: %s", r.More+1, title)
 		left = d.fitted(title, st, room)
 	}
+	left = d.marked(left, r)
 	return gutter.AppendLine(left.PadRight(room, pal.Plain), figures)
 }
 
