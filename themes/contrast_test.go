@@ -47,6 +47,9 @@ func TestEveryTextIsReadable(t *testing.T) {
 		if strings.HasPrefix(name, "high-contrast") {
 			atLeast = 7
 		}
+		if name == "ansi" { // no colour of the sixteen has more on black and on white
+			atLeast = 3
+		}
 		hold := func(what string, fg, bg Color) {
 			t.Helper()
 			if got := contrast(fg, bg); got < atLeast {
@@ -81,8 +84,8 @@ func TestEveryTextIsReadable(t *testing.T) {
 }
 
 // The same holds for the themes of sixteen colours under the palette of the VGA
-// text mode, which many terminals still have, where pairs bring their background.
-func TestPairsAreReadableInVGAColours(t *testing.T) {
+// text mode, which many terminals still have.
+func TestColoursAreReadableInVGAColours(t *testing.T) {
 	vga := []Color{
 		"#000000", "#aa0000", "#00aa00", "#aa5500", "#0000aa", "#aa00aa", "#00aaaa", "#aaaaaa",
 		"#555555", "#ff5555", "#55ff55", "#ffff55", "#5555ff", "#ff55ff", "#55ffff", "#ffffff",
@@ -94,15 +97,93 @@ func TestPairsAreReadableInVGAColours(t *testing.T) {
 	for place, s := range stylesOf(th) {
 		fg, ok1 := s.Fg.Index()
 		bg, ok2 := s.Bg.Index()
-		if ok1 != ok2 {
-			t.Errorf("%s sets only one of two colours", place)
-		}
-		if ok1 && ok2 {
+		switch {
+		case ok1 && ok2:
 			if got := contrast(vga[fg], vga[bg]); got < 4.5 {
 				t.Errorf("%s: contrast %.2f", place, got)
 			}
+		case ok1:
+			for _, on := range []Color{"#000000", "#ffffff"} {
+				if got := contrast(vga[fg], on); got < 3 {
+					t.Errorf("%s: contrast %.2f on %s", place, got, on)
+				}
+			}
+		case ok2:
+			t.Errorf("%s sets only its background", place)
 		}
 	}
+}
+
+// With the terminal's own colours nothing is painted but what a search found, and pictures
+// of characters that cannot be seen: blocks of colour are loud, and the more so in a pager.
+func TestTerminalColoursPaintNoBlocks(t *testing.T) {
+	for _, name := range Builtin() {
+		th, err := finish(find(name, nil, true))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if th.Kind != ANSI {
+			continue
+		}
+		for place, s := range stylesOf(th) {
+			if (s.Bg != "" || s.Reverse) && place != "ui.hit" && place != "ui.current_hit" && place != "ui.selection" && place != "text.control" {
+				t.Errorf("%s: %s is painted", name, place)
+			}
+		}
+	}
+}
+
+// What a search found is seen at a glance, and among it what the reader is at, also by
+// somebody who sees lightness only.
+func TestHitsAreSeen(t *testing.T) {
+	for _, name := range Builtin() {
+		th, err := finish(find(name, nil, true))
+		if err != nil {
+			t.Fatal(err)
+		}
+		hit, current := th.UI.Hit, th.UI.CurrentHit
+		if hit.Bg != "" {
+			if got := contrast(hit.Bg, current.Bg); got < 3 {
+				t.Errorf("%s: contrast of %s and %s, which the reader is at, is %.2f, want 3", name, hit.Bg, current.Bg, got)
+			}
+		} else if th.Kind != Mono && current.Bg == "" {
+			t.Errorf("%s: what the reader is at is not painted", name)
+		}
+		for place, on := range surfaces(th) {
+			if got := difference(hit.Bg, on); hit.Bg != "" && got < 30 {
+				t.Errorf("%s: hits (%s) differ from %s (%s) by %.0f, want 30", name, hit.Bg, place, on, got)
+			}
+			if got := contrast(current.Bg, on); current.Bg != "" && th.Kind != ANSI && got < 3 {
+				t.Errorf("%s: the hit that the reader is at (%s) on %s (%s): contrast %.2f, want 3", name, current.Bg, place, on, got)
+			}
+			if got := difference(current.Bg, on); current.Bg != "" && got < 30 {
+				t.Errorf("%s: the hit that the reader is at (%s) differs from %s (%s) by %.0f, want 30", name, current.Bg, place, on, got)
+			}
+		}
+	}
+}
+
+// difference returns how different two colours look: their distance in CIELAB (CIE76), in
+// which 2 is what can just be seen and 100 lies between black and white.
+func difference(a, b Color) float64 {
+	x, y := lab(a), lab(b)
+	return math.Sqrt((x[0]-y[0])*(x[0]-y[0]) + (x[1]-y[1])*(x[1]-y[1]) + (x[2]-y[2])*(x[2]-y[2]))
+}
+
+func lab(c Color) [3]float64 {
+	red, green, blue, ok := c.RGB()
+	if i, isIndex := c.Index(); !ok && isIndex {
+		red, green, blue = xterm(i)
+	}
+	r, g, b := linear(red), linear(green), linear(blue)
+	curve := func(v float64) float64 {
+		if v > 0.008856 {
+			return math.Cbrt(v)
+		}
+		return 7.787*v + 16.0/116
+	}
+	x, y, z := curve((0.4124*r+0.3576*g+0.1805*b)/0.9505), curve(0.2126*r+0.7152*g+0.0722*b), curve((0.0193*r+0.1192*g+0.9505*b)/1.0888)
+	return [3]float64{116*y - 16, 500 * (x - y), 200 * (y - z)}
 }
 
 func TestContrast(t *testing.T) {

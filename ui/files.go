@@ -34,6 +34,7 @@ type Files struct {
 	talks map[string]int // conversations of a store that have rows, by its path
 
 	matches bool // rows are what a search found
+	marks   func(s string) [][2]int
 }
 
 // NewFiles returns an empty list of logs; open opens one of them.
@@ -101,7 +102,11 @@ func (f *Files) AddMatch(s model.Session, text string, m find.Match) {
 	if t := m.Message.Time; !t.IsZero() {
 		at = t
 	}
+	if f.marks == nil {
+		f.marks = find.Marker(text)
+	}
 	f.addRow(picker.Row{
+		Kind: m.Kind, Same: m.Same, Marks: f.marks,
 		Session: s, Number: -1, Start: "m" + strconv.Itoa(m.Message.Index+1), Search: text,
 		Title: m.Text, Time: at, Known: true, Said: []picker.Said{{Role: m.Message.Role, Text: m.Around}},
 	})

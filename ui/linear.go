@@ -27,18 +27,20 @@ type linear struct {
 	text   string     // and what was said of it
 	note   string
 	pane   []string // rows of the pane that lies over the conversation
+	chosen string   // the one of them that the reader is on
 	prompt bool     // something is typed
 	row    string   // of a list
 }
 
-// newLinear returns the program with a screen of a size, which is not drawn.
-func newLinear(p *program, out io.Writer, width, height int) *linear {
-	p.Update(tea.WindowSizeMsg{Width: min(max(width, 20), maxLinear), Height: max(height, 10)})
+// newLinear returns the program with a screen of a height, which is not drawn. It is wide
+// however narrow the terminal is: nothing has to be cut that is read out.
+func newLinear(p *program, out io.Writer, height int) *linear {
+	p.Update(tea.WindowSizeMsg{Width: maxLinear, Height: max(height, 10)})
 	return &linear{program: p, out: out}
 }
 
-// maxLinear is the widest that rows get, in cells: on a wider screen panes would stand
-// beside the text.
+// maxLinear is how wide rows get, in cells: on a wider screen panes would stand beside the
+// text.
 const maxLinear = 120
 
 // Update implements worker.
@@ -152,23 +154,37 @@ func (l *linear) echo(m *Model, press tea.KeyPressMsg, pressed bool) {
 	}
 }
 
-// rows are those of the pane that were not there before.
+// rows are those of the pane that were not there before, and the one that is chosen now if
+// it was not.
 func (l *linear) rows(m *Model) (fresh []string) {
-	var now []string
-	for _, row := range m.panes.over.View(&m.Desk, m.frame.width, m.Desk.Height) {
-		now = append(now, strings.TrimRight(row.Plain(), " "))
-	}
+	now := []string{} // not nil: the title is said once, also before there are rows
 	if l.pane == nil {
 		fresh = append(fresh, strings.Join(m.panes.over.Title(), ", "))
 	}
-	for _, row := range now {
-		if row != "" && !slices.Contains(l.pane, row) {
-			fresh = append(fresh, row)
+	for _, r := range m.panes.over.View(&m.Desk, m.frame.width, m.Desk.Height) {
+		row := strings.TrimRight(r.Plain(), " ")
+		bare := strings.TrimLeft(row, chosenSigns+" ")
+		if unread.MatchString(bare) {
+			continue
+		}
+		now = append(now, bare)
+		chosen := strings.HasPrefix(row, ">") || strings.HasPrefix(row, "▌")
+		if known := slices.Contains(l.pane, bare); !known || chosen && bare != l.chosen {
+			fresh = append(fresh, manySpaces.ReplaceAllString(row, "$1  "))
+		}
+		if chosen {
+			l.chosen = bare
 		}
 	}
 	l.pane = now
 	return fresh
 }
+
+// chosenSigns stand before the row of a pane that the reader is on.
+const chosenSigns = ">▌"
+
+// unread matches rows of a pane that have nothing to say, or not yet.
+var unread = regexp.MustCompile(`^\d*$|\breading (\.\.\.|…)$`)
 
 // passed are the items that came between the one that was said last and one at the end of
 // a log that is followed.

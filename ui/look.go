@@ -77,12 +77,24 @@ func defaultTheme(basic, dark bool) *themes.Theme {
 	return themes.Default(dark)
 }
 
-// lightTerminal reports whether the terminal says in its environment that its
-// background is light. Many do not answer when asked, or only later.
+// lightTerminal reports whether the terminal says that its background is light.
 func lightTerminal() bool {
+	dark, said := DarkTerminal()
+	return said && !dark
+}
+
+// DarkTerminal reports whether the terminal says in its environment of what colour its
+// background is, and whether that is dark. Many do not answer when asked, or only later,
+// and nobody is asked about output that goes into a pager.
+func DarkTerminal() (dark, said bool) {
 	colours := os.Getenv("COLORFGBG")
-	background := colours[strings.LastIndexByte(colours, ';')+1:]
-	return background == "7" || background == "15"
+	switch background := colours[strings.LastIndexByte(colours, ';')+1:]; background {
+	case "7", "15":
+		return false, true
+	case "0", "1", "2", "3", "4", "5", "6", "8":
+		return true, true
+	}
+	return false, false
 }
 
 func (l *look) pen(ascii bool) chrome.Pen {

@@ -1,9 +1,7 @@
 package ui
 
 import (
-	"context"
 	"errors"
-	"strings"
 
 	tea "charm.land/bubbletea/v2"
 
@@ -62,7 +60,7 @@ func newProgram(opt Options) *program {
 	p := &program{opt: opt}
 	dark := !lightTerminal()
 	if p.theme = opt.Theme; p.theme == nil {
-		p.theme = themes.Default(dark)
+		p.theme = defaultTheme(opt.Basic, dark)
 	}
 	if opt.Log != nil {
 		p.view = New(opt)
@@ -114,7 +112,7 @@ func (p *program) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 		p.opt.Colours = msg.Profile
 	case tea.BackgroundColorMsg:
 		if p.opt.Theme == nil {
-			p.theme = themes.Default(msg.IsDark())
+			p.theme = defaultTheme(p.opt.Basic, msg.IsDark())
 			pal := palette.New(p.theme)
 			p.eachList(func(list *picker.Picker) { list.SetPalette(pal, p.theme.Paint) })
 		}
@@ -132,6 +130,12 @@ func (p *program) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 			return p, nil
 		}
 		return p, p.quit()
+	case picker.CopyMsg:
+		return p, p.copyRow(msg)
+	case copiedMsg:
+		if p.noticeIn(msg.text) {
+			return p, nil
+		}
 	case picker.QuitMsg:
 		return p, p.quit()
 	case openedMsg:
@@ -358,47 +362,3 @@ func suspended() tea.Cmd {
 
 // errNoShell is what keeps the program from being suspended.
 var errNoShell = errors.New("there is no shell to go back to; q leaves")
-
-// talks are the conversations of a log as the rows of a picker.
-type talks struct {
-	log  model.Log
-	name string
-}
-
-// maxTalks bounds the conversations that are listed; the rest can be scrolled to.
-const maxTalks = 100_000
-
-func (t *talks) Title() string { return t.name }
-
-func (t *talks) Noun() (one, many string) { return "conversation", "conversations" }
-
-func (t *talks) More(from int) ([]picker.Row, bool) {
-	index := t.log.Index()
-	_, done, _ := index.State()
-	n := min(index.Talks(), maxTalks)
-	if !done {
-		n-- // the last one may still grow
-	}
-	var rows []picker.Row
-	for i := from; i < n; i++ {
-		rows = append(rows, picker.Row{Number: i})
-	}
-	return rows, done
-}
-
-// Fault implements picker.Faulty.
-func (t *talks) Fault() string {
-	_, done, err := t.log.Index().State()
-	if !done || err == nil {
-		return ""
-	}
-	return strings.TrimPrefix(err.Error(), t.name+": ")
-}
-
-func (t *talks) Describe(ctx context.Context, r picker.Row) picker.Row {
-	return picker.Summarize(ctx, t.log, r)
-}
-
-func (t *talks) Preview(ctx context.Context, r picker.Row) []picker.Said {
-	return picker.Beginning(ctx, t.log, r)
-}

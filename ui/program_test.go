@@ -2,6 +2,7 @@ package ui
 
 import (
 	"context"
+	"image/color"
 	"os"
 	"path/filepath"
 	"strings"
@@ -152,5 +153,19 @@ func TestOneConversation(t *testing.T) {
 	p.press("q")
 	if p.page != onTalks {
 		t.Errorf("page %d", p.page)
+	}
+}
+
+// On a terminal of sixteen colours the list is drawn in those, as what is opened from it.
+func TestListOfBasicTerminal(t *testing.T) {
+	for _, c := range []struct {
+		basic bool
+		want  string
+	}{{true, "ansi-light"}, {false, "light"}} {
+		p := newProgram(Options{Files: NewFiles("files", nil), Basic: c.basic})
+		p.Update(tea.BackgroundColorMsg{Color: color.White})
+		if p.theme.Name != c.want {
+			t.Errorf("sixteen colours %v: theme %s", c.basic, p.theme.Name)
+		}
 	}
 }

@@ -41,11 +41,11 @@ func Run(ctx context.Context, opt Options, out *os.File) error {
 	var m *front
 	drawn := []tea.ProgramOption{tea.WithOutput(gate), tea.WithFPS(120)}
 	if spoken {
-		width, height, err := term.GetSize(out.Fd())
+		_, height, err := term.GetSize(out.Fd())
 		if err != nil {
-			width, height = 80, 24
+			height = 24
 		}
-		m = newFront(newLinear(program, gate, width, height), newKeys(opt.Config))
+		m = newFront(newLinear(program, gate, height), newKeys(opt.Config))
 		drawn = []tea.ProgramOption{tea.WithOutput(safetext.ClipboardOnly{To: gate})}
 	} else {
 		m = newFront(program, newKeys(opt.Config))

@@ -27,6 +27,8 @@ func TestFileAndLine(t *testing.T) {
 		{[]string{"print", "--level", "3", path + ":2"}, []string{"Let me look"}, []string{"source:", "Is the oven"}, 0},
 		{[]string{"print", "--format", "json", path + ":4"}, []string{`"index":3`, "Yes, it has 200 degrees."}, []string{`"index":0`}, 0},
 		{[]string{"print", "--format", "markdown", path + ":4"}, []string{"Yes, it has 200 degrees."}, []string{"Is the"}, 0},
+		{[]string{"print", "--level", "3", path + "#m3"}, []string{"thermometer"}, []string{"Is the oven", "Yes, it has"}, 0},
+		{[]string{path + "#m3"}, []string{"200 degrees", "small.jsonl:3"}, []string{"Is the oven", "Yes, it has"}, 0},
 		{[]string{"print", path + ":9"}, []string{"there is no line 9: the last record is at line 4"}, []string{"oven"}, 2},
 		{[]string{"print", path + ":0"}, []string{"cannot open"}, nil, 2},
 		{[]string{path + ":4"}, []string{"Yes, it has"}, []string{"Is the oven"}, 0},

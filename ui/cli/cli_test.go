@@ -10,6 +10,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"runtime"
 	"strings"
 	"testing"
@@ -250,6 +251,16 @@ func TestPrint(t *testing.T) {
 	}
 	if r := run(t, "", []string{"NO_COLOR=1"}, "print", "--color", "always", path); !strings.Contains(r.out, "\x1b[") {
 		t.Error("--color always gives way to NO_COLOR")
+	}
+	for environment, background := range map[string]string{"": "unknown", "COLORFGBG=15;0": "dark", "COLORFGBG=0;15": "light"} {
+		out := run(t, "", []string{environment, "COLORTERM=truecolor"}, "print", "--color", "always", path).out
+		user := map[string]string{"unknown": "\x1b[1;94mYOU", "dark": "\x1b[1;38;2;130;180;255mYOU", "light": "\x1b[1;38;2;10;80;181mYOU"}[background]
+		if !strings.Contains(out, user) {
+			t.Errorf("on a %s background the label of a prompt is not %q in\n%q", background, user, out)
+		}
+		if painted := regexp.MustCompile("\x1b\\[[0-9;]*(4[0-9]|10[0-7])m").FindString(out); background == "unknown" && painted != "" {
+			t.Errorf("%q paints a block", painted)
+		}
 	}
 	for _, row := range strings.Split(run(t, "", nil, "print", "--width", "40", path).out, "\n") {
 		if n := len([]rune(row)); n > 40 {

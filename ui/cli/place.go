@@ -9,6 +9,7 @@ import (
 	"strconv"
 
 	"msgview/model"
+	"msgview/ui/export"
 )
 
 var messageSuffix = regexp.MustCompile(`^(.+)#m([0-9]+)$`)
@@ -46,7 +47,8 @@ func withoutMessages(names []string) ([]string, error) {
 	return paths, nil
 }
 
-// entriesOf returns the entry of a message, from 1.
+// entriesOf returns the entry of a message, from 1, with the calls that its results answer:
+// they are shown with those.
 func entriesOf(log model.Log, message int) ([]int, error) {
 	index := log.Index()
 	entry, ok := index.MessageEntry(message - 1)
@@ -54,5 +56,5 @@ func entriesOf(log model.Log, message int) ([]int, error) {
 		messages, _ := index.Totals()
 		return nil, fmt.Errorf("there are %d messages, and none has the number %d", messages, message)
 	}
-	return []int{entry}, nil
+	return export.WithCalls(index, nil, entry), nil
 }

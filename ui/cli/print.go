@@ -14,6 +14,7 @@ import (
 
 	"msgview/model"
 	"msgview/themes"
+	"msgview/ui"
 	"msgview/ui/export"
 	"msgview/ui/nearest"
 	"msgview/ui/palette"
@@ -196,13 +197,10 @@ func writeTo(ctx context.Context, to io.Writer, out *os.File, log model.Log, o p
 	if err != nil {
 		return err
 	}
-	if theme == nil && profile == colorprofile.ANSI {
-		theme, err = themes.Named("ansi")
-	} else if theme == nil {
-		theme = themes.Default(true)
-	}
-	if err != nil {
-		return err
+	if theme == nil {
+		if theme, err = printTheme(profile); err != nil {
+			return err
+		}
 	}
 	width := o.width
 	if width <= 0 {
@@ -220,6 +218,19 @@ func writeTo(ctx context.Context, to io.Writer, out *os.File, log model.Log, o p
 	return export.Plain(ctx, w, log, export.PlainOptions{
 		Width: width, Level: o.level, Palette: palette.New(theme), ASCII: o.ascii, Colour: !plain, Only: only,
 	})
+}
+
+// printTheme returns the theme to print in where none was asked for: unless the terminal
+// says of what colour its background is, one that can be read on any.
+func printTheme(profile colorprofile.Profile) (*themes.Theme, error) {
+	dark, said := ui.DarkTerminal()
+	switch {
+	case !said:
+		return themes.Named("ansi")
+	case profile == colorprofile.ANSI:
+		return themes.DefaultBasic(dark), nil
+	}
+	return themes.Default(dark), nil
 }
 
 // colors returns what colours to print with.

@@ -180,7 +180,7 @@ func viewMatches(ctx context.Context, p Program, o viewOptions, text string, ses
 		defer close(ended)
 		defer files.Done()
 		_ = inOrder(ctx, sessions, one, func(r matched) error {
-			for _, m := range r.matches {
+			for _, m := range find.Grouped(r.matches) {
 				files.AddMatch(r.session, text, m)
 			}
 			return nil

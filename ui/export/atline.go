@@ -29,22 +29,35 @@ func AtLine(log model.Log, line int) ([]int, error) {
 		}
 	}
 	var entries []int
-	add := func(entry int) {
-		if !slices.Contains(entries, entry) {
-			entries = append(entries, entry)
-		}
-	}
 	for i := at; i < end; i++ {
 		owner := index.Owner(i)
 		for owner > 0 && index.Flags(owner).Any(model.FlagPart|model.FlagPiece) { // shown with what is before it
 			owner--
 		}
-		if call, _, ok := index.Call(owner, 0); ok && index.Flags(owner).Has(model.FlagOnlyResults) {
-			add(call)
-		}
-		add(owner)
+		entries = WithCalls(index, entries, owner)
 	}
 	return entries, nil
+}
+
+// WithCalls adds an entry to others, behind the calls that its results answer if it has
+// nothing else: they are shown with those.
+func WithCalls(index *model.Index, entries []int, entry int) []int {
+	add := func(entry int) {
+		if !slices.Contains(entries, entry) {
+			entries = append(entries, entry)
+		}
+	}
+	if index.Flags(entry).Has(model.FlagOnlyResults) {
+		for k := 0; ; k++ {
+			call, _, ok := index.Call(entry, k)
+			if !ok {
+				break
+			}
+			add(call)
+		}
+	}
+	add(entry)
+	return entries
 }
 
 // linesOf counts the lines of an entry's record.

@@ -15,7 +15,43 @@ type Match struct {
 	Text    string // the line with the first match, shortened around it
 	Around  string // what stands around the match, on several lines
 	Line    int    // of the record in its file, from 1
+	Kind    string // of the text that matches, one of Kinds
+	Same    int    // further matches of its kind with the same text, as Grouped counts them
 }
+
+// Kinds are the kinds of texts that match, in the order of what they tell.
+var Kinds = []string{"talk", "results", "arguments", "reasoning", "the rest"}
+
+// Grouped returns the matches of a log by their kinds, talk first, with those of the same
+// kind and text as one.
+func Grouped(matches []Match) []Match {
+	type text struct{ kind, text string }
+	first := map[text]int{}
+	var list []Match
+	for _, m := range matches {
+		at, known := first[text{m.Kind, m.Text}]
+		if known {
+			list[at].Same++
+			continue
+		}
+		first[text{m.Kind, m.Text}] = len(list)
+		list = append(list, m)
+	}
+	slices.SortStableFunc(list, func(a, b Match) int { return slices.Index(Kinds, a.Kind) - slices.Index(Kinds, b.Kind) })
+	return list
+}
+
+// Marker returns what finds a text to search for in another one, as byte ranges.
+func Marker(text string) func(s string) [][2]int {
+	q, err := newQuery(text)
+	if err != nil {
+		return nil
+	}
+	return func(s string) [][2]int { return q.in(s, maxMarked) }
+}
+
+// maxMarked bounds the matches that are marked in one row.
+const maxMarked = 20
 
 // IsRecord reports whether the match is in a record that is no message.
 func (m Match) IsRecord() bool {
@@ -55,7 +91,7 @@ func Matches(ctx context.Context, log model.Log, text string, found func(Match) 
 		if err != nil {
 			return true
 		}
-		line, more := "", ""
+		line, more, kind := "", "", ""
 		render.Texts(m, func(part int, s string) bool {
 			at := q.in(s, 1)
 			if len(at) == 0 || part < 0 && (known[s] || isOfLog(s, ofLog)) {
@@ -64,7 +100,7 @@ func Matches(ctx context.Context, log model.Log, text string, found func(Match) 
 			if part < 0 && len(known) < maxKnown {
 				known[s] = true
 			}
-			line = around(s, at[0])
+			line, kind = around(s, at[0]), kindNames[kindOf(m, part)]
 			more = strings.ToValidUTF8(s[max(at[0][0]-aroundMore, 0):min(at[0][1]+aroundMore, len(s))], "")
 			return false
 		})
@@ -72,7 +108,7 @@ func Matches(ctx context.Context, log model.Log, text string, found func(Match) 
 			return true
 		}
 		last = owner
-		return found(Match{m, line, more, index.Place(owner).Line})
+		return found(Match{Message: m, Text: line, Around: more, Line: index.Place(owner).Line, Kind: kind})
 	})
 }
 
@@ -92,7 +128,7 @@ func again(log model.Log, i, owner int, q query, known map[string]bool, found fu
 		if len(known) < maxKnown {
 			known[s] = true
 		}
-		return found(Match{m, around(s, at[0]), s, log.Index().Place(i).Line})
+		return found(Match{Message: m, Text: around(s, at[0]), Around: s, Line: log.Index().Place(i).Line, Kind: "the rest"})
 	}
 	return true
 }

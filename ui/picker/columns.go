@@ -48,6 +48,7 @@ func (d drawing) columns(width int) []column {
 		{"name", nameWidth, dim, 4, d.p.any.Name != "", func(r *Row) string { return r.Name }},
 		{"project", nameWidth, dim, 3, d.p.any.Session.Project != "", projectName},
 		{"format", formatWidth, dim, 8, d.p.any.formatWidth > 0, programOf},
+		{"in", 14, dim, 7, d.p.any.Kind != "", d.kindOf},
 		{"turns", 5, dim, 7, !messages, count(func(r *Row) int { return r.Turns })},
 		{"calls", 5, call, 6, d.p.any.Calls > 0, count(func(r *Row) int { return r.Calls })},
 		{"errors", 6, problem, 5, d.p.any.Errors > 0, count(func(r *Row) int { return r.Errors })},
@@ -125,7 +126,7 @@ func (d drawing) figures(r *Row, width int) safetext.Line {
 		t := d.fitted(text, st, c.width)
 		space := safetext.Spaces(max(c.width-t.Width(), 0), d.p.opt.Palette.Plain)
 		line = line.Append(safetext.Spaces(2, d.p.opt.Palette.Plain))
-		if c.label == "project" || c.label == "format" || c.label == "name" { // no figure
+		if c.label == "project" || c.label == "format" || c.label == "name" || c.label == "in" { // no figure
 			line = line.AppendLine(t).Append(space)
 		} else {
 			line = line.Append(space).AppendLine(t)

@@ -30,7 +30,11 @@ func keyMap() []binding {
 		{[]string{"g", "home"}, move(func(p *Picker) int { return -len(p.shown) }), "first"},
 		{[]string{"G", "end"}, move(func(p *Picker) int { return len(p.shown) }), "last"},
 		{[]string{"/"}, func(p *Picker) tea.Cmd { p.typing = true; p.filter.Focus(); return nil }, "filter by words of title, project, file and format"},
-		{[]string{"esc"}, func(p *Picker) tea.Cmd { p.filter.SetValue(""); p.arrange(); return nil }, "no filter"},
+		{[]string{"esc"}, func(p *Picker) tea.Cmd { p.filter.SetValue(""); p.narrow = narrowing{}; p.arrange(); return nil }, "no filter"},
+		{[]string{"e"}, func(p *Picker) tea.Cmd { p.narrow.faulty = !p.narrow.faulty; p.arrange(); return nil }, "only conversations with errors, or all"},
+		{[]string{"p"}, (*Picker).toggleProject, "only conversations of this one's project, or all"},
+		{[]string{"x"}, func(p *Picker) tea.Cmd { p.narrow.unfolded = !p.narrow.unfolded; p.arrange(); return nil }, "conversations in which nothing is said, or none of them"},
+		{[]string{"y"}, func(p *Picker) tea.Cmd { p.copying = true; return nil }, "copy: then l for the path, R for the command that resumes the session"},
 		{[]string{"s"}, func(p *Picker) tea.Cmd { p.order = (p.order + 1) % orders; p.arrange(); return nil }, "sort by time, title, format, project, turns, calls, errors, tokens, size"},
 		{[]string{"S"}, func(p *Picker) tea.Cmd { p.reversed = !p.reversed; p.arrange(); return nil }, "the other way round"},
 		{[]string{"tab"}, func(p *Picker) tea.Cmd { p.togglePreview(); return nil }, "preview beside or below the list, or none"},
@@ -68,6 +72,9 @@ func (p *Picker) key(msg tea.KeyPressMsg) tea.Cmd {
 	}
 	if p.typing {
 		return p.typed(name, msg)
+	}
+	if p.copying {
+		return p.copy(name)
 	}
 	if len(name) == 1 && (name >= "1" && name <= "9" || name == "0" && p.count > 0) {
 		p.count = min(p.count*10+int(name[0]-'0'), 1_000_000)

@@ -41,6 +41,10 @@ type Picker struct {
 	order         order
 	reversed      bool
 	filter        textinput.Model
+	narrow        narrowing
+	kinds         []kindCount
+	folded        int  // rows that are not listed as nothing is said in them
+	copying       bool // y was pressed
 	typing        bool
 	help          bool
 	count         int // typed before a key
@@ -146,7 +150,7 @@ func (p *Picker) Update(msg tea.Msg) tea.Cmd {
 		}
 		p.grow()
 		p.renew()
-		if p.dirty && (p.filter.Value() != "" || p.order != asFound) {
+		if p.dirty && (p.filter.Value() != "" || p.order != asFound || p.narrow.on() || p.any.Empty) {
 			p.arrange()
 		}
 		pause := 100 * time.Millisecond
@@ -261,6 +265,7 @@ func (p *Picker) grow() {
 		p.pause = soonest
 		for i := range rows {
 			p.note(&rows[i])
+			p.countKind(&rows[i])
 		}
 		p.arrange()
 	}
@@ -282,6 +287,8 @@ func (p *Picker) note(r *Row) {
 	a.Session.Project = cmp.Or(a.Session.Project, r.Session.Project)
 	a.Session.Size |= r.Session.Size
 	a.Name = cmp.Or(a.Name, r.Name)
+	a.Empty = a.Empty || r.Empty
+	a.Kind = cmp.Or(a.Kind, r.Kind)
 	a.formatWidth = max(a.formatWidth, widthOf(programOf(r)))
 	a.nameWidth = max(a.nameWidth, widthOf(projectName(r)), widthOf(r.Name))
 }

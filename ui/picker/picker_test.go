@@ -46,7 +46,7 @@ func (made) Describe(_ context.Context, r Row) Row {
 }
 
 func (made) Preview(context.Context, Row) []Said {
-	return []Said{{model.RoleUser, "How long?"}, {model.RoleAssistant, "An hour \x1b]0;x\x07at most."}}
+	return []Said{{model.RoleUser, "How long?", now}, {model.RoleAssistant, "An hour \x1b]0;x\x07at most.", now}}
 }
 
 // settle lets a picker do all it wants to do.
@@ -62,7 +62,7 @@ func settle(p *Picker, cmd tea.Cmd) (asked []tea.Msg) {
 		case nil, tickMsg:
 		case tea.BatchMsg:
 			todo = append(todo, msg...)
-		case OpenMsg, LeaveMsg, QuitMsg:
+		case OpenMsg, LeaveMsg, QuitMsg, CopyMsg:
 			asked = append(asked, msg)
 		default:
 			todo = append(todo, p.Update(msg))
@@ -71,8 +71,10 @@ func settle(p *Picker, cmd tea.Cmd) (asked []tea.Msg) {
 	return asked
 }
 
-func start(n, width, height int) *Picker {
-	p := New(made{n}, Options{Palette: palette.New(themes.Default(true)), Now: func() time.Time { return now }})
+func start(n, width, height int) *Picker { return startWith(made{n}, width, height) }
+
+func startWith(src Source, width, height int) *Picker {
+	p := New(src, Options{Palette: palette.New(themes.Default(true)), Now: func() time.Time { return now }})
 	p.Resize(width, height)
 	settle(p, p.Init())
 	p.arrange()
@@ -191,7 +193,7 @@ func TestLayouts(t *testing.T) {
 // Whatever is pressed at whatever size, rows fit the screen and the cursor is on it.
 func TestAnyKeys(t *testing.T) {
 	r := rand.New(rand.NewSource(1))
-	keys := []string{"j", "k", "g", "G", "d", "u", "f", "b", "s", "S", "/", "a", "x", "tab", "?", "esc", "enter", "backspace"}
+	keys := []string{"j", "k", "g", "G", "d", "u", "f", "b", "s", "S", "/", "a", "x", "e", "p", "y", "tab", "?", "esc", "enter", "backspace"}
 	for _, n := range []int{0, 1, 40} {
 		p := start(n, 80, 24)
 		for range 1500 {

@@ -2,9 +2,9 @@ package picker
 
 import (
 	"cmp"
-	"strings"
 
 	"msgview/model"
+	"msgview/ui/render"
 	"msgview/ui/safetext"
 )
 
@@ -77,6 +77,16 @@ func (d drawing) listHeight() int {
 	return h
 }
 
+// speaker says who speaks in the preview, and when.
+func (d drawing) speaker(s Said) safetext.Line {
+	pal := d.p.opt.Palette
+	line := safetext.CleanLine(render.RoleLabel(s.Role), pal.Role(s.Role), 12).Line()
+	if !s.Time.IsZero() {
+		line = line.Append(safetext.CleanLine("  "+s.Time.Local().Format("15:04"), pal.Dim, 12))
+	}
+	return line
+}
+
 // preview draws the beginning of the conversation under the cursor.
 func (d drawing) preview(width, height int) []safetext.Line {
 	pal := d.p.opt.Palette
@@ -111,12 +121,14 @@ func (d drawing) preview(width, height int) []safetext.Line {
 		if len(lines) >= height {
 			break
 		}
-		lines = append(lines, safetext.Line{}, safetext.CleanLine(strings.ToUpper(s.Role.String()), pal.Role(s.Role), width).Line())
+		lines = append(lines, safetext.Line{}, d.speaker(s))
 		st := pal.Plain
 		if s.Role != model.RoleUser && s.Role != model.RoleAssistant {
 			st = pal.Dim
 		}
-		lines = append(lines, safetext.Clean(s.Text, st).Wrap(width, safetext.WrapOptions{})...)
+		for _, l := range safetext.Clean(s.Text, st).Wrap(width, safetext.WrapOptions{}) {
+			lines = append(lines, d.marked(l, r))
+		}
 	}
 	return lines
 }

@@ -37,12 +37,19 @@ type Row struct {
 	Calls    int
 	Errors   int
 	Tokens   int64
+	ID       string // of the session, as its program knows it
+	Empty    bool   // nothing is said in it
 	Aside    bool   // no conversation, but what stands beside them: a header, results
 	First    int    // number of the first message of the conversation
 	More     int    // conversations in the file beside the first
 	Known    bool   // all of the above are known
 	Problem  string // why the file could not be read
 	Said     []Said // the preview, for rows that are one message
+
+	// Of rows that a search found:
+	Kind  string                  // of the text
+	Same  int                     // further ones with the same text
+	Marks func(s string) [][2]int // where the search matches in a text
 }
 
 // Program says what wrote the file: the program in whose folder it lies, unless no
@@ -58,6 +65,7 @@ func (r *Row) Program() string {
 type Said struct {
 	Role model.Role
 	Text string
+	Time time.Time
 }
 
 // A Source has the rows of a picker. Describe and Preview are called from
@@ -181,11 +189,7 @@ func (p *Picker) arrange() {
 	at := p.current()
 	words := strings.Fields(strings.ToLower(p.filter.Value()))
 	p.shown = p.shown[:0]
-	for i := range p.rows {
-		if matches(&p.rows[i], words) {
-			p.shown = append(p.shown, i)
-		}
-	}
+	p.shown, p.folded = p.narrow.through(p.rows, p.shown, words)
 	if p.order != asFound {
 		p.order.sorted(p.rows, p.shown)
 	}

@@ -37,12 +37,13 @@ func Summarize(ctx context.Context, log model.Log, r Row) Row {
 		source := log.Source()
 		r.Format, r.Generic = source.FormatTitle, source.Unknown
 		about := log.About()
-		r.Title = oneLine(about.Title)
+		r.Title, r.ID = oneLine(about.Title), about.ID
 		if r.Session.Project == "" {
 			r.Session.Project = about.Directory
 		}
 	}
-	looked, counted := 0, 0
+	looked, counted, spoken := 0, 0, 0
+	var title titling
 	count := index.Account().Messages <= countTokens || r.Number >= 0
 	for i := range entries(ctx, index, r.Number) {
 		if looked++; looked > lookForPrompt && (!count || counted > countTokens) {
@@ -62,14 +63,22 @@ func Summarize(ctx context.Context, log model.Log, r Row) Row {
 			}
 		}
 		r.Tokens += m.Usage.Total()
-		if r.Title == "" && index.Flags(i).Has(model.FlagPrompt) {
-			r.Title = oneLine(textOf(m))
+		if m.Role == model.RoleAssistant || index.Flags(i).Any(model.FlagError|model.FlagCall) {
+			spoken++
+		}
+		if index.Flags(i).Has(model.FlagPrompt) {
+			title.add(textOf(m))
 		}
 	}
+	if r.Title == "" || r.Number < 0 && log.About().TitleWeight == 1 && len(title.parts) > 0 {
+		r.Title = title.String()
+	}
+	_, read, _ := index.State()
+	r.Empty = read && r.Turns+r.Calls+spoken == 0 && looked <= lookForPrompt && !r.Aside
 	if !count {
 		r.Tokens = 0 // a part of them would mislead
 	}
-	if _, done, _ := index.State(); done || r.Number >= 0 { // else the last message is not known
+	if read || r.Number >= 0 { // else the last message is not known
 		if r.Last = lastTime(ctx, log, r.Number); !r.Last.IsZero() {
 			r.Time = r.Last
 		}
@@ -213,31 +222,52 @@ func entries(ctx context.Context, index *model.Index, number int) iter.Seq[int] 
 	}
 }
 
-// Beginning returns the first messages of a conversation.
+// lookForAnswers is in how many messages the prompts and answers of a preview are looked for.
+const lookForAnswers = 1000
+
+// Beginning returns the prompts of a conversation and the last answer to each; of one
+// without prompts the answers, and of one without those what else was said.
 func Beginning(ctx context.Context, log model.Log, r Row) []Said {
 	index := log.Index()
 	var list, system []Said
-	for i := range entries(ctx, index, r.Number) {
-		if len(list) == saidMessages {
-			break
-		}
-		if index.Flags(i).Any(model.FlagSide | model.FlagMarker) {
-			continue
-		}
+	say := func(i int) {
 		m, err := log.Message(i)
 		if err != nil || m.Injected != "" {
-			continue
+			return
 		}
-		switch text := textOf(m); {
-		case text == "":
-		case m.Role == model.RoleSystem: // says little of what the conversation is about
-			system = append(system, Said{m.Role, text})
-		default:
-			list = append(list, Said{m.Role, text})
+		switch said := (Said{m.Role, textOf(m), m.Time}); {
+		case said.Text == "":
+		case m.Role == model.RoleUser || m.Role == model.RoleAssistant:
+			list = append(list, said)
+		case len(system) < saidMessages:
+			system = append(system, said)
 		}
-		if len(system) == saidMessages {
+	}
+	looked, answer, prompted := 0, -1, false
+	for i := range entries(ctx, index, r.Number) {
+		if looked++; looked > lookForAnswers || len(list) >= saidMessages {
 			break
 		}
+		flags := index.Flags(i)
+		switch {
+		case flags.Any(model.FlagSide | model.FlagMarker):
+		case flags.Has(model.FlagPrompt):
+			if answer >= 0 {
+				say(answer)
+			}
+			answer, prompted = -1, true
+			say(i)
+		case flags.Role() == model.RoleAssistant && flags.Has(model.FlagText):
+			if answer >= 0 && !prompted {
+				say(answer)
+			}
+			answer = i
+		case !prompted && len(system) < saidMessages:
+			say(i)
+		}
+	}
+	if answer >= 0 {
+		say(answer)
 	}
 	if len(list) == 0 {
 		return system
@@ -247,7 +277,7 @@ func Beginning(ctx context.Context, log model.Log, r Row) []Said {
 
 // textOf returns the beginning of the text of a message, or the names of its calls.
 func textOf(m *model.Message) string {
-	var parts []string
+	var parts, calls []string
 	for _, p := range m.Parts {
 		switch p := p.(type) {
 		case model.Text:
@@ -255,7 +285,7 @@ func textOf(m *model.Message) string {
 		case model.Marker:
 			parts = append(parts, strings.TrimSpace(p.Text))
 		case *model.ToolCall:
-			parts = append(parts, "-> "+p.Name)
+			calls = append(calls, "-> "+p.Name)
 		case *model.ToolResult:
 			for _, c := range p.Content {
 				if t, ok := c.(model.Text); ok {
@@ -264,6 +294,9 @@ func textOf(m *model.Message) string {
 				}
 			}
 		}
+	}
+	if len(parts) == 0 {
+		parts = calls
 	}
 	return cut(strings.Join(parts, "\n"), saidBytes)
 }

@@ -92,6 +92,12 @@ func (d drawing) head() safetext.Line {
 			listed--
 		}
 	}
+	for _, k := range d.p.kinds { // equal ones share a row
+		number += k.same
+	}
+	if len(d.p.shown) == len(d.p.rows) {
+		listed = number
+	}
 	count := render.Number(number)
 	if listed != number {
 		count = render.Number(listed) + " of " + count
@@ -101,6 +107,10 @@ func (d drawing) head() safetext.Line {
 		noun = one
 	}
 	facts := []string{count + " " + noun}
+	if d.p.folded > 0 {
+		facts = append(facts, fmt.Sprintf("%s empty (x)", render.Number(d.p.folded)))
+	}
+	facts = append(append(facts, d.p.narrow.facts()...), d.p.kindFacts()...)
 	if d.p.order != asFound || d.p.reversed {
 		name := "sorted by " + orderNames[d.p.order]
 		if d.p.order == byTime {
@@ -142,11 +152,14 @@ func (d drawing) foot() safetext.Line {
 	case d.p.notice != "":
 		return safetext.CleanLine(" "+d.p.notice, pal.Warning, d.p.width).Line()
 	}
-	keys := []string{"Enter open", "/ filter", "s sort", "tab preview", "? help", "q back"}
+	keys := []string{"Enter open", "/ filter", "s sort", "tab preview", "? help", "q back", "e errors", "p project", "yl path", "yR resume"}
+	if d.p.copying {
+		keys = []string{"yl path", "yR command that resumes the session"}
+	}
 	line := safetext.Spaces(1, pal.Footer).Line()
 	for _, k := range keys {
 		key, what, _ := strings.Cut(k, " ")
-		t := safetext.CleanLine(key, pal.Key.Over(pal.Footer), 8).Append(safetext.CleanLine(" "+what+"  ", pal.Dim.Over(pal.Footer), 20))
+		t := safetext.CleanLine(key, pal.Key.Over(pal.Footer), 8).Append(safetext.CleanLine(" "+what+"  ", pal.Dim.Over(pal.Footer), 40))
 		if line.Width()+t.Width() > d.p.width {
 			break
 		}
@@ -164,7 +177,11 @@ func (d drawing) body() []safetext.Line {
 	width, height := d.listWidth(), d.listHeight()
 	lines := make([]safetext.Line, 0, d.bodyHeight())
 	for i := d.p.top; i < min(d.p.top+height, len(d.p.shown)); i++ {
-		lines = append(lines, d.row(&d.p.rows[d.p.shown[i]], i == d.p.cursor, width))
+		above := ""
+		if i > d.p.top {
+			above = d.p.rows[d.p.shown[i-1]].Title
+		}
+		lines = append(lines, d.row(&d.p.rows[d.p.shown[i]], above, i == d.p.cursor, width))
 	}
 	if len(d.p.shown) == 0 {
 		text := "  nothing found"
@@ -201,7 +218,7 @@ func pad(lines []safetext.Line, height int) []safetext.Line {
 }
 
 // row draws one row: the title and the columns.
-func (d drawing) row(r *Row, cursor bool, width int) safetext.Line {
+func (d drawing) row(r *Row, above string, cursor bool, width int) safetext.Line {
 	pal := d.p.opt.Palette
 	gutter := safetext.Spaces(2, pal.Plain).Line()
 	if cursor {
@@ -222,11 +239,30 @@ func (d drawing) row(r *Row, cursor bool, width int) safetext.Line {
 	case title == "":
 		title = r.Session.Name
 	}
+	left := d.titled(title, above, st, room)
 	if r.More > 0 {
 		title = fmt.Sprintf("%d conversations: %s", r.More+1, title)
+		left = d.fitted(title, st, room)
 	}
-	left := d.fitted(title, st, room)
+	left = d.marked(left, r)
 	return gutter.AppendLine(left.PadRight(room, pal.Plain), figures)
+}
+
+// titled draws a title; how it begins as the one above does is dim, and short where what
+// is its own would have no room.
+func (d drawing) titled(title, above string, st safetext.Style, room int) safetext.Line {
+	pal := d.p.opt.Palette
+	n := common(above, title)
+	whole := safetext.CleanLine(title, st, 4*room+200)
+	if n == 0 || whole.Width() <= room && n == len(title) {
+		return d.fitted(title, st, room)
+	}
+	alike := safetext.CleanLine(title[:n], pal.Dim, 4*room+200).Line()
+	if whole.Width() > room && n < len(title) {
+		alike = alike.Truncate(keptCommon, d.sign("…", "~", pal.Dim)).Append(safetext.Spaces(1, pal.Plain))
+	}
+	line := alike.Append(safetext.CleanLine(title[n:], st, 4*room+200))
+	return line.Truncate(room, d.sign("…", "~", pal.Dim))
 }
 
 // labels draws the line over the list: what its columns are.

@@ -92,3 +92,6 @@ func (it *Item) Unreadable() bool {
 func (f Filter) Marks(level int) bool {
 	return level >= DefaultLevel && level < MaxLevel && !f.Reasoning
 }
+
+// RoleLabel is the label of a role.
+func RoleLabel(r model.Role) string { return roleWords[r] }

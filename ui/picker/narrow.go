@@ -1,0 +1,109 @@
+package picker
+
+import (
+	"cmp"
+	"path"
+	"regexp"
+
+	tea "charm.land/bubbletea/v2"
+)
+
+// A narrowing is which rows the reader wants listed, beside those that the filter leaves.
+type narrowing struct {
+	faulty   bool   // only with errors
+	project  string // only of this project, "" for all
+	unfolded bool   // also those in which nothing is said
+}
+
+func (n narrowing) on() bool { return n.faulty || n.project != "" }
+
+// facts say in the head of the list what is left out.
+func (n narrowing) facts() (facts []string) {
+	if n.faulty {
+		facts = append(facts, "only with errors (e)")
+	}
+	if n.project != "" {
+		facts = append(facts, "only of "+path.Base(n.project)+" (p)")
+	}
+	return facts
+}
+
+// through returns the numbers of the rows that are listed, and how many are folded:
+// in them nothing is said. If that holds for all, none is.
+func (n narrowing) through(rows []Row, shown []int, words []string) (list []int, folded int) {
+	var empty []int
+	for i := range rows {
+		r := &rows[i]
+		switch {
+		case !matches(r, words) || n.faulty && r.Errors == 0 || n.project != "" && r.Session.Project != n.project:
+		case r.Empty && !n.unfolded:
+			empty = append(empty, i)
+		default:
+			shown = append(shown, i)
+		}
+	}
+	if len(shown) == 0 {
+		return append(shown, empty...), 0
+	}
+	return shown, len(empty)
+}
+
+// toggleProject lists only what is of the project of the row with the cursor, or all.
+func (p *Picker) toggleProject() tea.Cmd {
+	at := p.current()
+	switch {
+	case p.narrow.project != "":
+		p.narrow.project = ""
+	case at < 0 || p.rows[at].Session.Project == "":
+		p.notice = "the log does not say which project this is of"
+	default:
+		p.narrow.project = p.rows[at].Session.Project
+	}
+	p.moved = true
+	p.arrange()
+	return nil
+}
+
+// CopyMsg asks for a text to be put on the clipboard.
+type CopyMsg struct {
+	Picker     *Picker
+	What, Text string
+}
+
+// resumes are the commands by which programs go on with a session, before its id.
+var resumes = map[string]string{
+	"Claude Code": "claude --resume ", "Codex": "codex resume ", "OpenAI Codex": "codex resume ", "OpenCode": "opencode --session ", "GitHub Copilot CLI": "copilot --resume ",
+}
+
+// isID matches ids that a shell takes as one word, and no program as a flag.
+var isID = regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9_-]*$`)
+
+// copy puts something of the row with the cursor on the clipboard.
+func (p *Picker) copy(key string) tea.Cmd {
+	p.copying = false
+	at := p.current()
+	if at < 0 {
+		return nil
+	}
+	r := &p.rows[at]
+	msg := CopyMsg{Picker: p}
+	switch key {
+	case "l", "y":
+		msg.What, msg.Text = "path", r.Session.Path
+	case "R":
+		msg.What = "command that resumes it"
+		if command := cmp.Or(resumes[r.Session.Program], resumes[r.Format]); command != "" && isID.MatchString(r.ID) {
+			msg.Text = command + r.ID
+		}
+	case "esc":
+		return nil
+	default:
+		p.notice = "after y: yl copies the path, yR the command that resumes the session"
+		return nil
+	}
+	if msg.Text == "" {
+		p.notice = "there is no " + msg.What + " here to copy"
+		return nil
+	}
+	return func() tea.Msg { return msg }
+}

@@ -1,0 +1,114 @@
+package picker
+
+import (
+	"slices"
+	"strings"
+	"unicode"
+)
+
+// A titling makes the title of a conversation from its prompts: it is the first one that
+// says something, behind those before it that say little, such as "hi" or "/clear".
+type titling struct {
+	parts []string
+	told  bool // a prompt that says something is among the parts
+}
+
+// Most prompts in a title.
+const maxParts = 3
+
+// add takes the next prompt, and reports whether further ones are wanted.
+func (t *titling) add(prompt string) bool {
+	if t.told || prompt == "" || len(t.parts) == maxParts {
+		return !t.told && len(t.parts) < maxParts
+	}
+	prompt = withoutLead(prompt)
+	if t.told = !saysLittle(prompt); t.told {
+		t.parts = slices.DeleteFunc(t.parts, func(s string) bool { return slices.Contains(resets, s) })
+	}
+	t.parts = append(t.parts, prompt)
+	return !t.told && len(t.parts) < maxParts
+}
+
+func (t *titling) String() string { return oneLine(strings.Join(t.parts, " → ")) }
+
+// resets are commands of programs that have no part in what a conversation is about.
+var resets = []string{"/clear", "/new", "/reset", "/compact", "/model", "/resume", "/exit"}
+
+// leads are what programs put before the text that a person meant.
+var leads = []string{"Implement the following plan:"}
+
+// withoutLead leaves out what programs put before a prompt, unless nothing is left: blocks
+// in tags, and sentences of theirs.
+func withoutLead(prompt string) string {
+	rest := strings.TrimSpace(prompt)
+	for _, lead := range leads {
+		rest = strings.TrimSpace(strings.TrimPrefix(rest, lead))
+	}
+	for strings.HasPrefix(rest, "<") {
+		name, _, ok := strings.Cut(rest[1:], ">")
+		if name, _, _ = strings.Cut(name, " "); !ok || name == "" || strings.ContainsAny(name, "/<\n") {
+			break
+		}
+		end := strings.Index(rest, "</"+name+">")
+		if end < 0 {
+			break
+		}
+		rest = strings.TrimSpace(rest[end+len(name)+3:])
+	}
+	rest = strings.TrimLeft(rest, "# ")
+	if rest == "" {
+		return strings.TrimSpace(prompt)
+	}
+	return rest
+}
+
+// Least letters and words of a prompt that says something. Writing without spaces says
+// more with each letter.
+const (
+	fewLetters = 12
+	fewWords   = 3
+	fewSigns   = 5
+)
+
+// saysLittle reports whether a prompt does not tell what a conversation is about: it is a
+// word or two, a command of the program, or a path.
+func saysLittle(prompt string) bool {
+	words := strings.Fields(prompt)
+	letters, signs := 0, 0
+	for _, c := range prompt {
+		switch {
+		case !unicode.IsLetter(c):
+		case unicode.In(c, unicode.Han, unicode.Hiragana, unicode.Katakana, unicode.Hangul, unicode.Thai):
+			signs++
+		default:
+			letters++
+		}
+		if signs >= fewSigns {
+			return false
+		}
+	}
+	return letters < fewLetters || len(words) < fewWords
+}
+
+// Least that a title has in common with the one above it to be dimmed, in bytes, and what
+// is left of it where the difference would have no room.
+const (
+	leastCommon = 16
+	keptCommon  = 10
+)
+
+// common returns how many bytes two titles have in common at their beginnings, in whole
+// words; 0 if that is little.
+func common(a, b string) int {
+	n := 0
+	for n < min(len(a), len(b)) && a[n] == b[n] {
+		n++
+	}
+	if n < len(b) {
+		n = strings.LastIndexByte(b[:n], ' ') + 1
+	}
+	if n < leastCommon {
+		return 0
+	}
+	return n
+}

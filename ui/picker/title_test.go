@@ -1,0 +1,118 @@
+package picker
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/charmbracelet/x/ansi"
+
+	"msgview/model"
+)
+
+// A title tells what a conversation is about, even where the first prompts do not.
+func TestTitles(t *testing.T) {
+	for _, c := range []struct{ prompts, want string }{
+		{"mend the oven door | and then the roof", "mend the oven door"},
+		{"hi | mend the oven door | thanks", "hi → mend the oven door"},
+		{"/clear | ls | bake bread for ten people", "ls → bake bread for ten people"},
+		{"hi | yes | no | bake bread for ten people", "hi → yes → no"},
+		{"hi", "hi"},
+		{"/home/ada/bakery/oven.go | why is it hot", "/home/ada/bakery/oven.go → why is it hot"},
+		{"Implement the following plan:\n\n# Bake bread\n\nwith flour", "Bake bread with flour"},
+		{"<files>\n/bakery\n</files>\nmend the oven door", "mend the oven door"},
+		{"<files>\n/bakery\n</files>", "<files> /bakery </files>"},
+		{"<a <b | why is it hot", "<a <b → why is it hot"},
+		{"怎么做面包", "怎么做面包"},
+		{"你好 | 怎么做面包", "你好 → 怎么做面包"},
+	} {
+		var title titling
+		for _, p := range strings.Split(c.prompts, " | ") {
+			title.add(p)
+		}
+		if got := title.String(); got != c.want {
+			t.Errorf("%q: %q, want %q", c.prompts, got, c.want)
+		}
+	}
+}
+
+// alike is a source whose titles begin alike, of which every other row has nothing in it.
+type alike struct{ made }
+
+func (a alike) More(from int) ([]Row, bool) {
+	rows, done := a.made.More(from)
+	for i := range rows {
+		rows[i].Known, rows[i].Empty = true, (from+i)%2 == 0
+		rows[i].Errors = (from + i) % 3
+		rows[i].Session.Project = "/home/" + []string{"ada", "bob"}[(from+i)/2%2]
+		rows[i].Title = "You are in a bakery whose oven was mended by people who left " + string(rune('A'+from+i))
+	}
+	return rows, done
+}
+
+// Titles that begin alike say what they differ in.
+func TestCommonBeginnings(t *testing.T) {
+	p := startWith(alike{made{8}}, 60, 20)
+	screen := text(p)
+	for _, want := range []string{"You are i… D", "You are i… F"} {
+		if !strings.Contains(screen, want) {
+			t.Errorf("no %q in\n%s", want, screen)
+		}
+	}
+	if strings.Contains(screen, "… B") {
+		t.Errorf("the first one is shortened at its beginning:\n%s", screen)
+	}
+}
+
+// Conversations in which nothing is said are folded, and never the first.
+func TestEmptyFolded(t *testing.T) {
+	p := startWith(alike{made{8}}, 160, 20)
+	if screen := text(p); len(p.shown) != 4 || !strings.Contains(screen, "4 empty (x)") {
+		t.Errorf("%d rows\n%s", len(p.shown), screen)
+	}
+	press(p, "x")
+	if screen := text(p); len(p.shown) != 8 || strings.Contains(screen, "empty") {
+		t.Errorf("unfolded: %d rows\n%s", len(p.shown), screen)
+	}
+	press(p, "x", "e")
+	if len(p.shown) != 3 {
+		t.Errorf("with errors: %d rows\n%s", len(p.shown), text(p))
+	}
+	press(p, "esc", "p")
+	if screen := text(p); len(p.shown) != 2 || !strings.Contains(screen, "ada") {
+		t.Errorf("of a project: %d rows\n%s", len(p.shown), screen)
+	}
+	press(p, "p")
+	if len(p.shown) != 4 {
+		t.Errorf("of all projects: %d rows\n%s", len(p.shown), text(p))
+	}
+	for i := range p.rows {
+		p.rows[i].Empty = true
+	}
+	p.arrange()
+	if len(p.shown) != 8 {
+		t.Errorf("all are empty: %d rows\n%s", len(p.shown), text(p))
+	}
+}
+
+// y and a letter copy; y and another one say which there are.
+func TestCopyKeys(t *testing.T) {
+	p := start(3, 120, 30)
+	p.rows[0].ID, p.rows[0].Session.Program = "5e55", "Claude Code"
+	for keys, want := range map[string]string{"y l": "/logs/s0.jsonl", "y R": "claude --resume 5e55"} {
+		asked := press(p, strings.Fields(keys)...)
+		if len(asked) != 1 || asked[0].(CopyMsg).Text != want {
+			t.Errorf("%s: %+v", keys, asked)
+		}
+	}
+	press(p, "y", "z")
+	if foot := ansi.Strip(p.View()); !strings.Contains(foot, "yl") || !strings.Contains(foot, "yR") {
+		t.Errorf("no hint in\n%s", foot)
+	}
+	p.rows[0].ID = "5e55; rm"
+	if asked := press(p, "y", "R"); len(asked) != 0 {
+		t.Errorf("an id that is no word: %+v", asked)
+	}
+	if _, ok := resumes["Codex"]; !ok || model.RoleUser.String() == "" {
+		t.Error("no command for Codex")
+	}
+}
