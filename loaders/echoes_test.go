@@ -105,6 +105,10 @@ func TestEchoes(t *testing.T) {
 			[]string{"e:user_message:Is there flour?", "i:assistant:Yes, rye.", "e:agent_message:Yes, rye.", "i:user:How much?", "e:user_message:How much?", "e:agent_message:Ten pounds."},
 			[]string{"2 Is there flour?", "3 Yes, rye.", "5 How much?", "7 Ten pounds."},
 		},
+		"notes at the end": {
+			[]string{"e:agent_message:Yes, rye.", "i:assistant:Yes, rye.\n<oai-mem-citation>\nthe book of the mill\n</oai-mem-citation>"},
+			[]string{"3 Yes, rye.\n", "3 <oai-mem-citation>\nthe book of the mill\n</oai-mem-citation>"},
+		},
 		"of another role": {
 			[]string{"i:user:Yes.", "e:agent_message:Yes."},
 			[]string{"2 Yes.", "3 Yes."},
@@ -126,6 +130,10 @@ func TestEchoes(t *testing.T) {
 			[]string{"2 Begin.", "104 Begin."},
 		},
 	} {
+		fork, _ := openRollout(t, strings.Replace(rollout(c.lines...), `"id":"a1"`, `"id":"a1","forked_from_id":"a0"`, 1))
+		if got := saidByLine(t, fork); !slices.Equal(got, c.want) || fork.Source().Shape != "fork" {
+			t.Errorf("%s, a fork: the messages say %q, want %q", name, got, c.want)
+		}
 		l, _ := openRollout(t, rollout(c.lines...))
 		if got := saidByLine(t, l); !slices.Equal(got, c.want) {
 			t.Errorf("%s: the messages say %q, want %q", name, got, c.want)

@@ -1,19 +1,32 @@
 package model
 
-import "msgview/model/rawjson"
+import (
+	"hash/maphash"
+	"strings"
+
+	"msgview/model/rawjson"
+)
 
 // Said returns a hash of each text and thought of a message, with who says it and how. Of
 // events it is what they tell, or else their kind. What may be said again may be so in
-// other pieces: then the texts together and the kind count, too.
+// other pieces: then the texts together, without the white space around each, and the kind
+// count, too.
 func Said(m *Message) (said []uint64) {
-	texts, together := 0, ""
+	if m.Role == RoleSystem { // long, and no event tells it
+		return nil
+	}
+	texts := 0
+	var together maphash.Hash
+	together.SetSeed(seed)
 	for _, p := range m.Parts {
 		n := len(said)
 		switch p := p.(type) {
 		case Text:
 			if said = appendSaying(said, m.Role, false, HashText(p.Text)); len(said) > n {
-				texts++
-				together += p.Text
+				if texts++; m.Injected != "" {
+					continue
+				}
+				_, _ = together.WriteString(strings.TrimSpace(p.Text))
 			}
 		case Reasoning:
 			said = appendSaying(said, m.Role, true, HashText(p.Text))
@@ -32,8 +45,8 @@ func Said(m *Message) (said []uint64) {
 			}
 		}
 	}
-	if texts > 1 && m.Indexing.Echo == "" {
-		said = append(said, Saying(m.Role, false, HashText(together)))
+	if texts > 1 && m.Indexing.Echo == "" && m.Injected == "" {
+		said = append(said, Saying(m.Role, false, max(together.Sum64(), 1)))
 	}
 	return said
 }

@@ -27,6 +27,7 @@ type echoes struct {
 	next     int           // number of the next entry of the file
 	held     []model.Entry // that wait, the last ones before it
 	said     []saying      // near the end, in the order of the entries
+	early    int           // the number behind the last one that is shown as nothing else was there
 	kinds    []string
 }
 
@@ -35,7 +36,7 @@ type saying struct {
 	at    int
 	hash  uint64
 	kinds uint64 // of the records that it stands for, by number
-	early bool   // by one of these, which is shown as nothing else was there when it was read
+	early bool   // by one of these that is shown as nothing else was there when it was read
 }
 
 // echoesOf returns what is known of the echoes of a file, which may have been read before
@@ -111,18 +112,13 @@ func (e *echoes) hears(entry *model.Entry) {
 // nothing else was there when it was read.
 func (e *echoes) late(entry *model.Entry, at int) bool {
 	const others = model.FlagCall | model.FlagResult | model.FlagMedia | model.FlagMarker
-	if entry.Sub > 0 || entry.Flags.Any(others) {
+	if e.early <= at-echoNear || entry.Sub > 0 || entry.Flags.Any(others) {
 		return false
 	}
+	near := e.said[e.from(at-echoNear):]
 	return !slices.ContainsFunc(entry.Said, func(hash uint64) bool {
-		return !slices.ContainsFunc(e.near(at), func(s saying) bool { return s.early && s.hash == hash })
+		return !slices.ContainsFunc(near, func(s saying) bool { return s.early && s.hash == hash })
 	})
-}
-
-// near returns the sayings near an entry.
-func (e *echoes) near(at int) []saying {
-	from, to := e.from(at-echoNear), e.from(at+echoNear+1)
-	return e.said[from:to]
 }
 
 // from returns the first saying of an entry or of one behind it.
@@ -156,7 +152,7 @@ func (e *echoes) record(entries []model.Entry, at int, last bool) bool {
 	for i := range entries {
 		switch entry := &entries[i]; {
 		case entry.Echo == "":
-		case e.find(entry, at+i, false):
+		case e.find(entry, at+i, len(entries) == 1):
 			again++
 		case !last && e.next-at-i <= echoNear:
 			return false
@@ -164,30 +160,42 @@ func (e *echoes) record(entries []model.Entry, at int, last bool) bool {
 	}
 	for i := range entries {
 		entry := &entries[i]
-		kind := entry.Echo
-		if kind == "" {
-			continue
-		}
-		if again > 0 && e.find(entry, at+i, true) {
+		switch kind := entry.Echo; {
+		case kind == "":
+		case again > 0 && (len(entries) == 1 || e.find(entry, at+i, true)):
 			entry.Repeat(kind, again < len(entries))
-			continue
-		}
-		entry.Echo = ""
-		for _, hash := range entry.Said {
-			s := saying{at: at + i, hash: hash, kinds: e.kind(kind), early: last && e.next-at-i <= echoNear}
-			e.said = slices.Insert(e.said, e.from(at+i+1), s)
+		default:
+			e.shows(entry, at+i, last && e.next-at-i <= echoNear)
 		}
 	}
 	return true
 }
 
+// shows makes an entry a message like any other.
+func (e *echoes) shows(entry *model.Entry, at int, early bool) {
+	kind := e.kind(entry.Echo)
+	if entry.Echo = ""; early {
+		e.early = at + 1
+	}
+	for _, hash := range entry.Said {
+		e.said = slices.Insert(e.said, e.from(at+1), saying{at, hash, kind, early})
+	}
+}
+
 // find reports whether all that an entry says is said near it, and if it is taken, notes
 // that this stands for the entry.
 func (e *echoes) find(entry *model.Entry, at int, take bool) bool {
-	bit, near := e.kind(entry.Echo), e.near(at)
+	bit := e.kind(entry.Echo)
+	near := e.said[e.from(at-echoNear):]
+	var room [4]int
+	found := room[:0]
 	for _, hash := range entry.Said {
 		best := -1
-		for i, s := range near {
+		for i := range near {
+			s := &near[i]
+			if s.at > at+echoNear {
+				break
+			}
 			if s.hash == hash && s.kinds&bit == 0 && (best < 0 || distance(s.at, at) < distance(near[best].at, at)) {
 				best = i
 			}
@@ -195,11 +203,14 @@ func (e *echoes) find(entry *model.Entry, at int, take bool) bool {
 		if best < 0 {
 			return false
 		}
-		if take {
-			near[best].kinds |= bit
+		found = append(found, best)
+	}
+	if take {
+		for _, i := range found {
+			near[i].kinds |= bit
 		}
 	}
-	return len(entry.Said) > 0
+	return len(found) > 0
 }
 
 func distance(a, b int) int { return max(a-b, b-a) }

@@ -80,7 +80,7 @@ var skimTable = sync.OnceValues(func() (*skim.Table, error) {
 // skimmedEvents are the events that tell nothing.
 var skimmedEvents = func() map[string]string {
 	events := map[string]string{}
-	for _, kind := range [...]string{"token_count", "task_started", "turn_started", "agent_reasoning_section_break",
+	for _, kind := range [...]string{"token_count", "task_started", "turn_started", "task_complete", "turn_complete", "agent_reasoning_section_break",
 		"exec_command_begin", "patch_apply_begin", "mcp_tool_call_begin", "web_search_begin",
 		"turn_diff", "plan_update", "background_event", "exec_command_output_delta"} {
 		events[kind] = kind
@@ -177,29 +177,22 @@ func (s *skimmer) endPart(v skim.Value) bool {
 // event makes the entry of an event that tells nothing, or what an item may say, too.
 func (s *skimmer) event(kind []byte, main bool) bool {
 	e := s.entry
-	name := string(kind)
-	switch name {
-	case "item_completed":
+	name, one := string(kind), s.none(payloadImages) && s.none(payloadLocal)
+	switch last := s.line[payloadLast]; {
+	case name == "item_completed":
 		return main && s.itemEvent()
-	case "user_message":
-		s.text = s.line[payloadMessage]
-		return main && typed(s.text) && s.none(payloadImages) && s.none(payloadLocal) &&
-			s.echo("repeated user_message", model.RoleUser, model.FlagText|model.FlagPrompt)
-	case "agent_message":
-		s.text = s.line[payloadMessage]
-		return main && s.echo("repeated agent_message", model.RoleAssistant, model.FlagText)
-	case "agent_reasoning":
-		s.text = s.line[payloadText]
-		return main && s.echo("repeated agent_reasoning", model.RoleAssistant, model.FlagReasoning)
-	case "task_complete", "turn_complete":
-		if s.text = s.line[payloadLast]; !s.text.IsNull() && len(s.text.Raw) > 0 {
-			return main && s.line[payloadError].IsNull() && s.echo(name, model.RoleAssistant, model.FlagText)
-		}
-		e.Type = name
-	default:
-		e.Type = skimmedEvents[name]
+	case name == "user_message":
+		return main && one && s.echo("repeated user_message", model.RoleUser, s.line[payloadMessage])
+	case name == "agent_message":
+		return main && s.echo("repeated agent_message", model.RoleAssistant, s.line[payloadMessage])
+	case name == "agent_reasoning":
+		e.Flags = model.FlagReasoning
+		return main && s.echo("repeated agent_reasoning", model.RoleAssistant, s.line[payloadText])
+	case name != "task_complete" && name != "turn_complete":
+	case len(last.Raw) > 0 && !last.IsNull():
+		return main && s.line[payloadError].IsNull() && s.echo(name, model.RoleAssistant, last)
 	}
-	e.Flags = model.FlagMetadata.WithRole(model.RoleMarker)
+	e.Type, e.Flags = skimmedEvents[name], model.FlagMetadata.WithRole(model.RoleMarker)
 	if e.Type == "token_count" {
 		e.Flags |= model.FlagToldUsage
 	}
@@ -208,18 +201,14 @@ func (s *skimmer) event(kind []byte, main bool) bool {
 
 // itemEvent makes the entry of an event about what was typed or said.
 func (s *skimmer) itemEvent() bool {
-	if s.parts != 1 || !s.said || s.prompt.MayBegin(planTag) {
-		return false
-	}
 	var ok bool
 	s.entry.ID, ok = s.line[itemID].Hash()
-	s.text = s.prompt
 	item, _ := s.line[itemType].Word()
-	switch string(item) {
+	switch sure := ok && s.parts == 1 && s.said; string(item) {
 	case "UserMessage":
-		return ok && s.input && typed(s.text) && s.echo("repeated item_completed/UserMessage", model.RoleUser, model.FlagText|model.FlagPrompt)
+		return sure && s.input && s.echo("repeated item_completed/UserMessage", model.RoleUser, s.prompt)
 	case "AgentMessage":
-		return ok && s.output && s.echo("repeated item_completed/AgentMessage", model.RoleAssistant, model.FlagText)
+		return sure && s.output && s.echo("repeated item_completed/AgentMessage", model.RoleAssistant, s.prompt)
 	}
 	return false
 }
@@ -230,9 +219,16 @@ func (s *skimmer) none(field int) bool {
 }
 
 // echo makes the entry of an event with a text that an item may have, too.
-func (s *skimmer) echo(kind string, role model.Role, flags model.Flags) bool {
-	s.entry.Echo, s.entry.Flags = kind, flags.WithRole(role)
-	return s.says(role, s.text) && len(s.entry.Said) > 0
+func (s *skimmer) echo(kind string, role model.Role, text skim.Value) bool {
+	e := s.entry
+	if e.Echo = kind; role == model.RoleUser {
+		e.Flags = model.FlagPrompt
+	}
+	if !e.Flags.Has(model.FlagReasoning) {
+		e.Flags |= model.FlagText
+	}
+	e.Flags = e.Flags.WithRole(role)
+	return s.says(role, text) && len(e.Said) > 0 && (role != model.RoleUser || typed(text))
 }
 
 // says notes a text that is said or thought.
@@ -308,7 +304,8 @@ func (s *skimmer) message() bool {
 		if s.parts == 0 {
 			return true
 		}
-		return s.parts == 1 && s.output && !s.prompt.MayBegin(planTag) && s.says(model.RoleAssistant, s.prompt) // a plan is shown once
+		// A plan is shown once, and what a reply is based on apart.
+		return s.parts == 1 && s.output && !s.prompt.MayBegin(planTag) && !s.prompt.MayEnd(citedEnd) && s.says(model.RoleAssistant, s.prompt)
 	case "user":
 		if s.said {
 			f |= model.FlagPrompt
