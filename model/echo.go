@@ -93,7 +93,10 @@ func Saying(role Role, thought bool, text uint64) uint64 {
 // Repeat makes an entry one of a record that says only what messages near it say. mixed
 // says that other entries of its record are messages.
 func (e *Entry) Repeat(kind string, mixed bool) {
-	*e = Entry{File: e.File, Offset: e.Offset, Length: e.Length, Line: e.Line, Sub: e.Sub, Flags: FlagMetadata.WithRole(RoleMarker)}
+	*e = Entry{File: e.File, Offset: e.Offset, Length: e.Length, Line: e.Line, Sub: e.Sub, Flags: FlagMetadata.WithRole(RoleMarker), Parent: e.Parent, ID: e.ID}
+	if e.Parent == 0 { // of no chain
+		e.ID = 0
+	}
 	if mixed || e.Sub > 0 {
 		e.Flags |= FlagPart
 		return

@@ -281,12 +281,18 @@ func Repeated(kind string) Decoded {
 }
 
 // Echo is a record whose messages are shown unless messages near it say the same: it is a
-// repeated one of that kind then. Its shape must have Echoes.
+// repeated one of that kind then, as it is if they say nothing. Its shape must have Echoes.
 func Echo(kind string, messages ...*model.Message) Decoded {
+	d := Repeated(kind)
+	says := false
 	for _, m := range messages {
-		m.Indexing.Echo = "repeated " + kind
+		m.Indexing.Echo = d.Type
+		says = says || len(model.Said(m)) > 0
 	}
-	return Shown(messages...)
+	if says {
+		return Shown(messages...)
+	}
+	return d
 }
 
 // Unknown is a record that no one described.

@@ -16,11 +16,11 @@ func (l *line) event() format.Decoded {
 	p := l.p
 	switch kind := p.Str("type"); kind {
 	case "user_message":
-		return l.echo(kind, l.typed().Messages...)
+		return format.Echo(kind, l.typed().Messages...)
 	case "agent_message":
-		return l.echo(kind, l.message(model.RoleAssistant, chat.Parts(p.Get("message"))...))
+		return format.Echo(kind, l.message(model.RoleAssistant, chat.Parts(p.Get("message"))...))
 	case "agent_reasoning", "agent_reasoning_raw_content":
-		return l.echo(kind, l.message(model.RoleAssistant, model.Reasoning{Text: p.Str("text"), Summary: kind == "agent_reasoning"}))
+		return format.Echo(kind, l.message(model.RoleAssistant, model.Reasoning{Text: p.Str("text"), Summary: kind == "agent_reasoning"}))
 	case "item_completed":
 		return l.itemEvent(p.Get("item"))
 	case "turn_aborted":
@@ -58,7 +58,7 @@ func (l *line) event() format.Decoded {
 		}
 		return format.Metadata(kind)
 	case "context_compacted":
-		return l.echo(kind, l.marker(model.MarkerCompaction, "").Messages...)
+		return format.Echo(kind, l.marker(model.MarkerCompaction, "").Messages...)
 	case "exec_command_end", "mcp_tool_call_end", "patch_apply_end", "web_search_end", "dynamic_tool_call_response":
 		return l.ended(kind, p)
 	case "collab_agent_spawn_end", "sub_agent_activity":
@@ -87,16 +87,6 @@ func (l *line) tells(kind string) format.Decoded {
 		d.About = format.About{ID: p.Str("session_id"), Model: p.Str("model")}
 	}
 	return d
-}
-
-// echo is what an event tells that an item may say, too.
-func (l *line) echo(kind string, messages ...*model.Message) format.Decoded {
-	for _, m := range messages {
-		if len(model.Said(m)) > 0 {
-			return format.Echo(kind, messages...)
-		}
-	}
-	return format.Repeated(kind)
 }
 
 // counted is what an answer took. The figures come again when limits change, and are
@@ -150,7 +140,7 @@ func (l *line) itemEvent(item rawjson.Value) format.Decoded {
 		d := l.user(item.Get("content"))
 		last := d.Messages[len(d.Messages)-1]
 		last.ID, last.RawRole = item.Str("id"), "user"
-		return l.echo(name, d.Messages...)
+		return format.Echo(name, d.Messages...)
 	case "Plan":
 		m.Parts = chat.TextParts(item.Str("text"))
 		oncePlan(m, item.Str("text"))
@@ -165,29 +155,24 @@ func (l *line) itemEvent(item rawjson.Value) format.Decoded {
 			}
 		}
 		m.Parts = append(m.Parts, chat.TextParts(item.Str("text"))...)
-		return l.echo(name, m)
+		return format.Echo(name, m)
 	case "Reasoning":
 		m.ID = item.Str("id")
 		m.Parts = chat.Thoughts(chat.Map(item.Get("raw_content"), rawjson.Value.Text)...)
-		summary := l.message(model.RoleAssistant)
-		for _, t := range item.Get("summary_text").Elems() {
-			summary.Parts = append(summary.Parts, model.Reasoning{Text: t.Text(), Summary: true})
-		}
-		switch {
-		case len(m.Parts) == 0:
-			summary.ID, m = m.ID, summary
-		case len(summary.Parts) > 0:
-			return l.echo(name, m, summary)
-		}
-		return l.echo(name, m)
+		summary := l.message(model.RoleAssistant, chat.Map(item.Get("summary_text"), func(t rawjson.Value) model.Part {
+			return model.Reasoning{Text: t.Text(), Summary: true}
+		})...)
+		summary.ID = m.ID
+		both := []*model.Message{m, summary}
+		return format.Echo(name, slices.DeleteFunc(both, func(m *model.Message) bool { return len(m.Parts) == 0 })...)
 	case "CommandExecution", "FileChange", "McpToolCall", "DynamicToolCall", "WebSearch", "FunctionCallOutput":
 		return l.ended(name, item)
 	case "ContextCompaction":
-		return l.echo(name, l.marker(model.MarkerCompaction, "").Messages...)
+		return format.Echo(name, l.marker(model.MarkerCompaction, "").Messages...)
 	case "EnteredReviewMode":
-		return l.echo(name, l.marker(model.MarkerModeChange, strings.TrimSpace("review "+item.Str("review"))).Messages...)
+		return format.Echo(name, l.marker(model.MarkerModeChange, strings.TrimSpace("review "+item.Str("review"))).Messages...)
 	case "ExitedReviewMode":
-		return l.echo(name, l.marker(model.MarkerModeChange, strings.TrimSpace("review ended\n"+item.Str("review"))).Messages...)
+		return format.Echo(name, l.marker(model.MarkerModeChange, strings.TrimSpace("review ended\n"+item.Str("review"))).Messages...)
 	case "CollabAgentToolCall", "SubAgentActivity":
 		return spawned(name, item)
 	case "ImageView", "ImageGeneration", "Extension", "HookPrompt", "Sleep":

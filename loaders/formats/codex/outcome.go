@@ -31,7 +31,7 @@ func (l *line) ended(kind string, v rawjson.Value) format.Decoded {
 		m.Indexing.Restates = true
 		return format.Shown(m)
 	}
-	return l.echo(kind, m)
+	return format.Echo(kind, m)
 }
 
 // nestable reports whether an event is about a tool whose call has the same id where

@@ -77,17 +77,6 @@ var skimTable = sync.OnceValues(func() (*skim.Table, error) {
 	})
 })
 
-// skimmedEvents are the events that tell nothing.
-var skimmedEvents = func() map[string]string {
-	events := map[string]string{}
-	for _, kind := range [...]string{"token_count", "task_started", "turn_started", "task_complete", "turn_complete", "agent_reasoning_section_break",
-		"exec_command_begin", "patch_apply_begin", "mcp_tool_call_begin", "web_search_begin",
-		"turn_diff", "plan_update", "background_event", "exec_command_output_delta"} {
-		events[kind] = kind
-	}
-	return events
-}()
-
 // skimLine fills the entry of a line without decoding it, see format.Shape: of calls and
 // results, of what the model says and thinks, of plain prompts, and of the events
 // that tell of them.
@@ -106,7 +95,7 @@ func skimLine(r *format.Record, e *model.Entry, _ *format.About) bool {
 	}
 	switch line, _ := s.line[lineType].Word(); string(line) {
 	case "event_msg":
-		return s.event(kind, r.Thread == "")
+		return s.event(string(kind), r.Thread == "")
 	case "response_item":
 		if r.Thread != "" && string(kind) == "message" || !s.item(kind) {
 			return false // a message may be the prompt of the thread
@@ -131,7 +120,6 @@ type skimmer struct {
 	parts  int
 	input  bool // all parts are of what goes in
 	output bool // all parts are of what comes out
-	said   bool // some part has text
 }
 
 func (s *skimmer) visit(field int, v skim.Value) bool {
@@ -168,35 +156,37 @@ func (s *skimmer) endPart(v skim.Value) bool {
 		s.input, s.output, s.prompt = input, output, s.text
 	}
 	s.input, s.output = s.input && input, s.output && output
-	s.said = s.said || len(s.text.Raw) > 0
 	s.parts++
 	s.kind, s.text, s.odd = skim.Value{}, skim.Value{}, false
 	return input || output
 }
 
 // event makes the entry of an event that tells nothing, or what an item may say, too.
-func (s *skimmer) event(kind []byte, main bool) bool {
+func (s *skimmer) event(kind string, main bool) bool {
 	e := s.entry
-	name, one := string(kind), s.none(payloadImages) && s.none(payloadLocal)
-	switch last := s.line[payloadLast]; {
-	case name == "item_completed":
+	switch last := s.line[payloadLast]; kind {
+	case "item_completed":
 		return main && s.itemEvent()
-	case name == "user_message":
-		return main && one && s.echo("repeated user_message", model.RoleUser, s.line[payloadMessage])
-	case name == "agent_message":
+	case "user_message":
+		return main && s.none(payloadImages) && s.none(payloadLocal) && s.echo("repeated user_message", model.RoleUser, s.line[payloadMessage])
+	case "agent_message":
 		return main && s.echo("repeated agent_message", model.RoleAssistant, s.line[payloadMessage])
-	case name == "agent_reasoning":
+	case "agent_reasoning":
 		e.Flags = model.FlagReasoning
 		return main && s.echo("repeated agent_reasoning", model.RoleAssistant, s.line[payloadText])
-	case name != "task_complete" && name != "turn_complete":
-	case len(last.Raw) > 0 && !last.IsNull():
-		return main && s.line[payloadError].IsNull() && s.echo(name, model.RoleAssistant, last)
+	case "task_complete", "turn_complete":
+		if len(last.Raw) > 0 && !last.IsNull() {
+			return main && s.line[payloadError].IsNull() && s.echo(kind, model.RoleAssistant, last)
+		}
+	case "token_count":
+		e.Flags = model.FlagToldUsage
+	case "task_started", "turn_started", "agent_reasoning_section_break", "exec_command_begin", "patch_apply_begin",
+		"mcp_tool_call_begin", "web_search_begin", "turn_diff", "plan_update", "background_event", "exec_command_output_delta":
+	default:
+		return false
 	}
-	e.Type, e.Flags = skimmedEvents[name], model.FlagMetadata.WithRole(model.RoleMarker)
-	if e.Type == "token_count" {
-		e.Flags |= model.FlagToldUsage
-	}
-	return e.Type != "" && s.line[payloadError].IsNull() && s.fine()
+	e.Type, e.Flags = kind, e.Flags.WithRole(model.RoleMarker)|model.FlagMetadata
+	return s.line[payloadError].IsNull() && s.fine()
 }
 
 // itemEvent makes the entry of an event about what was typed or said.
@@ -204,7 +194,7 @@ func (s *skimmer) itemEvent() bool {
 	var ok bool
 	s.entry.ID, ok = s.line[itemID].Hash()
 	item, _ := s.line[itemType].Word()
-	switch sure := ok && s.parts == 1 && s.said; string(item) {
+	switch sure := ok && s.parts == 1; string(item) {
 	case "UserMessage":
 		return sure && s.input && s.echo("repeated item_completed/UserMessage", model.RoleUser, s.prompt)
 	case "AgentMessage":
@@ -218,7 +208,8 @@ func (s *skimmer) none(field int) bool {
 	return s.line[field].IsNull() || string(s.line[field].Raw) == "[]"
 }
 
-// echo makes the entry of an event with a text that an item may have, too.
+// echo makes the entry of what somebody says, or of an event with a text that an item may
+// have, too.
 func (s *skimmer) echo(kind string, role model.Role, text skim.Value) bool {
 	e := s.entry
 	if e.Echo = kind; role == model.RoleUser {
@@ -228,7 +219,7 @@ func (s *skimmer) echo(kind string, role model.Role, text skim.Value) bool {
 		e.Flags |= model.FlagText
 	}
 	e.Flags = e.Flags.WithRole(role)
-	return s.says(role, text) && len(e.Said) > 0 && (role != model.RoleUser || typed(text))
+	return (role != model.RoleUser || typed(text)) && s.says(role, text) && len(e.Said) > 0
 }
 
 // says notes a text that is said or thought.
@@ -293,25 +284,17 @@ func (s *skimmer) message() bool {
 	if s.line[payloadContent].Kind != skim.Array || !s.id(payloadID) {
 		return false
 	}
-	f := model.Flags(0)
-	if s.said {
-		f |= model.FlagText
-	}
 	role, _ := s.line[payloadRole].Word()
 	switch string(role) {
 	case "assistant":
-		s.entry.Flags = f.WithRole(model.RoleAssistant)
-		if s.parts == 0 {
+		if s.parts == 0 || s.parts == 1 && s.output && len(s.prompt.Raw) == 0 {
+			s.entry.Flags = s.entry.Flags.WithRole(model.RoleAssistant)
 			return true
 		}
 		// A plan is shown once, and what a reply is based on apart.
-		return s.parts == 1 && s.output && !s.prompt.MayBegin(planTag) && !s.prompt.MayEnd(citedEnd) && s.says(model.RoleAssistant, s.prompt)
+		return s.parts == 1 && s.output && !s.prompt.MayBegin(planTag) && !s.prompt.MayEnd(citedEnd) && s.echo("", model.RoleAssistant, s.prompt)
 	case "user":
-		if s.said {
-			f |= model.FlagPrompt
-		}
-		s.entry.Flags = f.WithRole(model.RoleUser)
-		return s.parts == 1 && s.input && s.said && typed(s.prompt) && s.says(model.RoleUser, s.prompt)
+		return s.parts == 1 && s.input && s.echo("", model.RoleUser, s.prompt)
 	}
 	return false
 }
