@@ -186,3 +186,59 @@ func TestManyEchoes(t *testing.T) {
 		t.Errorf("account %+v", a)
 	}
 }
+
+// So it is with what other programs tell twice.
+func TestOtherEchoes(t *testing.T) {
+	for name, c := range map[string]struct {
+		lines []string
+		want  []string
+	}{
+		"copilot-cli": {
+			[]string{
+				`{"type":"session.start","data":{"sessionId":"s","version":1},"id":"e1","timestamp":"2026-07-01T08:00:00Z","parentId":null}`,
+				`{"type":"user.message","data":{"content":"Do bees sleep?"},"id":"e2","timestamp":"2026-07-01T08:00:01Z","parentId":"e1"}`,
+				`{"type":"assistant.reasoning","data":{"reasoningId":"r1","content":"At night."},"id":"e3","timestamp":"2026-07-01T08:00:02Z","parentId":"e2"}`,
+				`{"type":"assistant.message","data":{"messageId":"m1","content":"They do.","reasoningText":"At night.","toolRequests":[]},"id":"e4","timestamp":"2026-07-01T08:00:03Z","parentId":"e3"}`,
+				`{"type":"assistant.reasoning","data":{"reasoningId":"r2","content":"In winter."},"id":"e5","timestamp":"2026-07-01T08:00:04Z","parentId":"e4"}`,
+				`{"type":"assistant.message","data":{"messageId":"m2","content":"Less so.","toolRequests":[]},"id":"e6","timestamp":"2026-07-01T08:00:05Z","parentId":"e5"}`,
+			},
+			[]string{"2 Do bees sleep?", "4 (At night.)", "4 They do.", "5 (In winter.)", "6 Less so."},
+		},
+		"kimi": {
+			[]string{
+				`{"type":"metadata","protocol_version":"1.4","created_at":1785000000000}`,
+				`{"type":"turn.prompt","input":[{"type":"text","text":"Feed the carp."}],"origin":{"kind":"user"},"time":1785000001000}`,
+				`{"type":"context.append_message","message":{"role":"user","content":[{"type":"text","text":"Feed the carp."}],"toolCalls":[],"origin":{"kind":"user"}},"time":1785000001001}`,
+				`{"type":"turn.steer","input":[{"type":"text","text":"Only bread."}],"origin":{"kind":"user"},"time":1785000003000}`,
+			},
+			[]string{"3 Feed the carp.", "4 Only bread."},
+		},
+		"openai-realtime": {
+			[]string{
+				`{"type":"session.created","event_id":"v1","session":{"id":"s","model":"m"}}`,
+				`{"type":"conversation.item.create","item":{"type":"message","role":"user","content":[{"type":"input_text","text":"One."}]}}`,
+				`{"type":"conversation.item.created","event_id":"v2","item":{"id":"i1","type":"message","role":"user","content":[{"type":"input_text","text":"One."}]}}`,
+				`{"type":"conversation.item.create","item":{"type":"message","role":"user","content":[{"type":"input_text","text":"Two."}]}}`,
+			},
+			[]string{"3 One.", "4 Two."},
+		},
+	} {
+		l, _ := openRollout(t, strings.Join(c.lines, "\n")+"\n")
+		if got := saidByLine(t, l); !slices.Equal(got, c.want) || l.Source().Format != name {
+			t.Errorf("%s: as %s the messages say %q, want %q", name, l.Source().Format, got, c.want)
+		}
+		if a := l.index.Account(); a.Conversations > 1 || a.Metadata == 0 {
+			t.Errorf("%s: account %+v", name, a)
+		}
+	}
+}
+
+// Calls that an agent of LlamaIndex is told to make are shown once, whoever tells of them.
+func TestCallsOfEvents(t *testing.T) {
+	call := `{"__is_pydantic":true,"qualified_name":"llama_index.core.agent.workflow.workflow_events.ToolCall","value":{"tool_name":"count","tool_kwargs":{"of":"bees"},"tool_id":"c1"}}`
+	result := `{"__is_pydantic":true,"qualified_name":"llama_index.core.agent.workflow.workflow_events.ToolCallResult","value":{"tool_name":"count","tool_kwargs":{"of":"bees"},"tool_id":"c1","tool_output":{"content":"nine","tool_name":"count","is_error":false},"return_direct":false}}`
+	l, _ := openRollout(t, call+"\n"+result+"\n")
+	if a := l.index.Account(); a.Calls != 1 || a.Paired != 1 {
+		t.Errorf("as %s: account %+v", l.Source().Format, a)
+	}
+}
