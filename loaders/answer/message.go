@@ -249,7 +249,7 @@ func (j *joined) add(piece *model.Message) {
 	u, v := &j.Usage, piece.Usage
 	u.Input, u.Output = max(u.Input, v.Input), max(u.Output, v.Output)
 	u.CacheRead, u.CacheWrite = max(u.CacheRead, v.CacheRead), max(u.CacheWrite, v.CacheWrite)
-	u.Reasoning = max(u.Reasoning, v.Reasoning)
+	u.Reasoning, u.Tools, u.Stated = max(u.Reasoning, v.Reasoning), max(u.Tools, v.Tools), max(u.Stated, v.Stated)
 	if piece.StopReason != "" {
 		if j.first != "" && j.first != piece.StopReason { // those of later pieces stand among these
 			j.Meta = append(j.Meta, model.Field{Name: "stop_reason", Value: rawjson.Quote(j.first)})
