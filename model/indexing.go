@@ -23,11 +23,18 @@ type Indexing struct {
 	// metadata (RepeatedCall), its outcomes are those of the earlier record's call, and so is
 	// its result, until another record has one.
 	Restates bool
+	// Echo marks a message that is shown only if no message near it says the same, as an event
+	// that tells what was said does. Else its record is metadata of this type.
+	Echo string
+
 	// Outcomes are what the record tells of calls of other records.
 	Outcomes []Outcome
 	// Told is what the record tells of answers in other records, nil for nothing.
 	Told *Told
 }
+
+// RepeatedMessage is the type of records of a message that an echo says before it.
+const RepeatedMessage = "repeated message"
 
 // RepeatedCall is the type of records whose only call an earlier record tells of.
 const RepeatedCall = "repeated call"

@@ -11,7 +11,10 @@
 // Begin reading with [Message] and its parts, then with [Index.Add].
 package model
 
-import "time"
+import (
+	"cmp"
+	"time"
+)
 
 // A Role says who speaks. A log's own spelling is kept in Message.RawRole.
 type Role uint8
@@ -96,13 +99,20 @@ const ModeCommand = "command"
 // read from a cache only where the log counts so. Output includes those of reasoning.
 type Usage struct {
 	Input, Output, CacheRead, CacheWrite, Reasoning int64
+	Tools                                           int64 // of Input, what prompts of tools took, where they are counted apart
+	Stated                                          int64 // the log's own total, if it is none of these
 }
 
 // Plus adds figures to figures.
 func (u Usage) Plus(more Usage) Usage {
+	stated := int64(0)
+	if u.Stated+more.Stated > 0 {
+		stated = cmp.Or(u.Stated, u.Total()) + cmp.Or(more.Stated, more.Total())
+	}
 	return Usage{
 		Input: u.Input + more.Input, Output: u.Output + more.Output, Reasoning: u.Reasoning + more.Reasoning,
 		CacheRead: u.CacheRead + more.CacheRead, CacheWrite: u.CacheWrite + more.CacheWrite,
+		Tools: u.Tools + more.Tools, Stated: stated,
 	}
 }
 
@@ -116,11 +126,15 @@ func (u Usage) Total() int64 {
 }
 
 // SummingTo returns the figures with the reasoning counted as output, if by the log's
-// own total, or because there is more of it, it is counted beside it, as Google does.
+// own total, or because there is more of it, it is counted beside it, as Google does. A
+// total that is another one is stated.
 func (u Usage) SummingTo(total int64) Usage {
 	beside := u.Input + u.Output + u.Reasoning
 	if u.Reasoning > 0 && (total == beside || total == beside+u.CacheRead+u.CacheWrite || u.Reasoning > u.Output) {
 		u.Output += u.Reasoning
+	}
+	if sum := u.Input + u.Output; total != sum && total != sum+u.CacheRead+u.CacheWrite {
+		u.Stated = total
 	}
 	return u
 }

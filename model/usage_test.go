@@ -37,3 +37,22 @@ func TestUsageSummingTo(t *testing.T) {
 		}
 	}
 }
+
+// A total that the other figures do not explain is kept.
+func TestUsageStated(t *testing.T) {
+	for _, c := range []struct {
+		name  string
+		usage Usage
+		total int64
+		want  int64
+	}{
+		{"the sum", Usage{Input: 1040, Output: 10, Reasoning: 500, Tools: 40}, 1550, 0},
+		{"the sum with a cache", Usage{Input: 4, Output: 10, CacheRead: 100}, 114, 0},
+		{"no total", Usage{Input: 4, Output: 10}, 0, 0},
+		{"another total", Usage{Input: 4, Output: 10}, 99, 99},
+	} {
+		if got := c.usage.SummingTo(c.total).Stated; got != c.want {
+			t.Errorf("%s: %d, want %d", c.name, got, c.want)
+		}
+	}
+}

@@ -1,6 +1,7 @@
 package answer
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strconv"
@@ -60,7 +61,7 @@ func (l *Log) Message(i int) (*model.Message, error) {
 		m = &whole.Message
 		m.Meta = append(m.Meta, piecesField(m, pieces))
 	}
-	if m.Indexing.Restates && l.index.Flags(i)&(model.FlagMetadata|model.FlagPart) == model.FlagMetadata {
+	if m.Mode != decode.StandMode && l.index.Flags(i)&(model.FlagMetadata|model.FlagPart) == model.FlagMetadata {
 		if m, err = l.repeated(m, i); err != nil {
 			return nil, err
 		}
@@ -83,16 +84,22 @@ func (l *Log) Message(i int) (*model.Message, error) {
 	return m, nil
 }
 
-// repeated returns what stands for a record whose call is shown where an earlier one
-// tells of it, with the result of the call if no other record has that.
+// repeated returns what stands for a record whose messages say only what others near it
+// do, or whose call is shown where an earlier one tells of it, with the result of the call if no other record has that.
 func (l *Log) repeated(m *model.Message, entry int) (*model.Message, error) {
 	records, err := l.Raw(entry)
 	if err != nil {
 		return nil, err
 	}
 	o := decode.Decoded{Record: &format.Record{Origin: m.Origin, Raw: records[0].Bytes}}
-	o.Class, o.Type = model.Metadata, model.RepeatedCall
+	o.Class, o.Type = model.Metadata, cmp.Or(m.Indexing.Echo, model.RepeatedMessage)
+	if m.Indexing.Restates {
+		o.Type = model.RepeatedCall
+	}
 	stand := o.Stand()
+	if !m.Indexing.Restates {
+		return stand, nil
+	}
 	if _, _, ok := l.index.Call(entry, 0); ok {
 		for _, r := range m.Results() {
 			stand.Parts = append(stand.Parts, r)
@@ -242,7 +249,7 @@ func (j *joined) add(piece *model.Message) {
 	u, v := &j.Usage, piece.Usage
 	u.Input, u.Output = max(u.Input, v.Input), max(u.Output, v.Output)
 	u.CacheRead, u.CacheWrite = max(u.CacheRead, v.CacheRead), max(u.CacheWrite, v.CacheWrite)
-	u.Reasoning = max(u.Reasoning, v.Reasoning)
+	u.Reasoning, u.Tools, u.Stated = max(u.Reasoning, v.Reasoning), max(u.Tools, v.Tools), max(u.Stated, v.Stated)
 	if piece.StopReason != "" {
 		if j.first != "" && j.first != piece.StopReason { // those of later pieces stand among these
 			j.Meta = append(j.Meta, model.Field{Name: "stop_reason", Value: rawjson.Quote(j.first)})

@@ -415,6 +415,9 @@ func ClassFlags(c model.Class) model.Flags {
 	return f | model.FlagUnknown
 }
 
+// StandMode is the mode of a message that stands for a record of metadata.
+const StandMode = "metadata"
+
 // Stand returns the message that stands for a record without one.
 func (o *Decoded) Stand() *model.Message {
 	r := o.Record
@@ -422,7 +425,7 @@ func (o *Decoded) Stand() *model.Message {
 	switch o.Class {
 	case model.Metadata:
 		m.Parts = []model.Part{model.Unknown{Type: o.Type, Raw: r.Raw}}
-		m.Mode = "metadata"
+		m.Mode = StandMode
 	case model.MalformedRecord:
 		m.Parts = []model.Part{model.Marker{Kind: model.MarkerError, Text: o.Problem, Error: true}, model.Unknown{Raw: r.Raw}}
 		m.Mode = "malformed"

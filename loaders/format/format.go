@@ -118,7 +118,8 @@ type Shape struct {
 	// Decode then decides. e is zero except that Calls and Results may have
 	// room to append to; Sub and the place in the file are left to the caller.
 	// What the record tells of the conversation is merged into about as
-	// Decoded.About would be; on false about is unchanged.
+	// Decoded.About would be; on false about is unchanged. Of a shape with Echoes it
+	// says what model.Said of the message does.
 	Skim func(r *Record, e *model.Entry, about *About) bool
 
 	// Assemble, if set, replaces Decode: it gets all records of the file at
@@ -138,6 +139,10 @@ type Shape struct {
 	// belongs together stands together in it. What lies on both sides of a border is
 	// shown apart.
 	Pieces bool
+
+	// Echoes says that some of the messages may say again what others near them do, see
+	// model.Indexing.Echo.
+	Echoes bool
 
 	// Whole says that records are decoded whole, however large: those that hold
 	// a conversation each, of which a beginning would not do.
@@ -273,6 +278,21 @@ func Metadata(kind string) Decoded { return Decoded{Class: model.Metadata, Type:
 // Repeated is a record whose words messages near it have, too.
 func Repeated(kind string) Decoded {
 	return Decoded{Class: model.Metadata, Type: "repeated " + kind, Repeats: true}
+}
+
+// Echo is a record whose messages are shown unless messages near it say the same: it is a
+// repeated one of that kind then, as it is if they say nothing. Its shape must have Echoes.
+func Echo(kind string, messages ...*model.Message) Decoded {
+	d := Repeated(kind)
+	says := false
+	for _, m := range messages {
+		m.Indexing.Echo = d.Type
+		says = says || len(model.Said(m)) > 0
+	}
+	if says {
+		return Shown(messages...)
+	}
+	return d
 }
 
 // Unknown is a record that no one described.

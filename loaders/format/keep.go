@@ -25,7 +25,7 @@ func (r *Record) Keep(messages []*model.Message) {
 	for _, f := range Rest(r.Value) {
 		rest.add(said.less(f))
 	}
-	to := max(slices.IndexFunc(messages, func(m *model.Message) bool { return !m.Indexing.Restates }), 0)
+	to := max(slices.IndexFunc(messages, func(m *model.Message) bool { return !m.Indexing.Restates && m.Indexing.Echo == "" }), 0)
 	rest.give(messages[to], said)
 }
 

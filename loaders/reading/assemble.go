@@ -176,6 +176,9 @@ func (l *Log) hold(out format.Assembled, records []heldRecord, files []int, many
 func (l *Log) enter(h holding) {
 	l.linkThread(h.entries)
 	l.held.Add(h.run)
+	if h.echoes {
+		h.entries = (&echoes{compares: true}).all(h.entries)
+	}
 	l.index.Add(h.entries)
 }
 
@@ -197,7 +200,7 @@ func (l *Log) arrange(out format.Assembled, records []heldRecord, files []int, r
 		}
 	}
 	l.keepAll(out, records, left)
-	h := holding{log: l, run: run}
+	h := holding{log: l, run: run, echoes: l.decoder(files[0]).Shape.Echoes}
 	next := 0
 	others := func(before int) {
 		for ; next < before; next++ {
@@ -248,6 +251,7 @@ type holding struct {
 	log     *Log
 	entries []model.Entry
 	run     *held.Run
+	echoes  bool // some may say again what others do
 }
 
 // standing adds a record that became no message.
@@ -272,6 +276,9 @@ func (h *holding) standing(r heldRecord, class format.RecordClass, file *opened.
 func (h *holding) add(e model.Entry, file int, at model.Origin, sub int, m *model.Message) {
 	e.File, e.Offset, e.Length, e.Line, e.Sub = file, at.Offset, at.Length, at.Line, sub
 	e.Model = m.Answering()
+	if h.echoes {
+		e.Said = model.Said(m)
+	}
 	h.entries = append(h.entries, e)
 	h.run.Add(m)
 }

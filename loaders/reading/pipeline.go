@@ -24,7 +24,7 @@ func (l *Log) readFrom(ctx context.Context, file int, from int64, line int) erro
 	defer cancel()
 	workers := runtime.GOMAXPROCS(0)
 	p := &pipeline{
-		log: l, file: file, cancel: cancel,
+		log: l, file: file, cancel: cancel, echoes: l.echoesOf(file),
 		jobs: make(chan *job, workers), ordered: make(chan *job, 2*workers), spare: make(chan *job, 4*workers),
 	}
 	d, guess := l.decoder(file), l.file(file).Found.Guess
@@ -81,6 +81,7 @@ type pipeline struct {
 	jobs    chan *job // for the next free worker
 	ordered chan *job // the same ones, for the index
 	spare   chan *job // used ones, so that their room is used again
+	echoes  *echoes   // of the file
 	err     error     // of reading a stretch; to be read when all are merged
 }
 
@@ -98,7 +99,11 @@ func (p *pipeline) send(ctx context.Context, j *job) error {
 // merge adds what the workers made to the index. After a stretch that could not be
 // read nothing is added: lines would be missing that nobody knows of.
 func (p *pipeline) merge() {
-	for j := range p.ordered {
+	for {
+		j, ok := p.next()
+		if !ok {
+			break
+		}
 		<-j.done
 		p.take(j)
 		if j.more {
@@ -113,6 +118,7 @@ func (p *pipeline) merge() {
 		default:
 		}
 	}
+	p.log.index.Add(p.echoes.rest())
 }
 
 // take adds the entries of a job to the index.
@@ -131,10 +137,27 @@ func (p *pipeline) take(j *job) {
 			e.Flags |= model.FlagOpen
 		}
 	}
-	l.index.Add(j.entries)
+	l.index.Add(p.echoes.settle(j.entries))
 	if j.last.Length > 0 {
 		l.file(p.file).Tail = j.last
 	}
+}
+
+// next returns the next job. What waits for the message that it may repeat does not wait
+// long for bytes that are still to be written.
+func (p *pipeline) next() (j *job, ok bool) {
+	if p.echoes.waiting() && !p.log.file(p.file).Source.Done() {
+		late := time.NewTimer(patience)
+		defer late.Stop()
+		select {
+		case j, ok = <-p.ordered:
+			return j, ok
+		case <-late.C:
+			p.log.index.Add(p.echoes.rest())
+		}
+	}
+	j, ok = <-p.ordered
+	return j, ok
 }
 
 // Sizes of stretches, in bytes: the first one is small, so that the first records

@@ -42,7 +42,8 @@ type Log struct {
 
 	mu     sync.Mutex
 	about  model.About
-	titles []model.About // that are the log's if it has the messages they are about
+	echoes map[int]*echoes // of the files that are compared, see echoesOf
+	titles []model.About   // that are the log's if it has the messages they are about
 }
 
 // New returns a log whose files are to be read: Detect tells what they are, Read

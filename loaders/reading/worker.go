@@ -23,6 +23,7 @@ type job struct {
 	entries []model.Entry
 	calls   []model.CallEntry // those of the entries
 	results []model.ResultEntry
+	said    []uint64
 	about   model.About
 	titles  []model.About // of messages that may be in other logs
 }
@@ -53,7 +54,7 @@ func takeJob(spare chan *job, records []framing.Record, s *stretch) *job {
 
 // empty forgets the entries.
 func (j *job) empty() {
-	j.entries, j.calls, j.results, j.about, j.titles = j.entries[:0], j.calls[:0], j.results[:0], model.About{}, nil
+	j.entries, j.calls, j.results, j.said, j.about, j.titles = j.entries[:0], j.calls[:0], j.results[:0], j.said[:0], model.About{}, nil
 }
 
 // worker makes index entries of batches of records of one file. Its buffers are
@@ -69,6 +70,7 @@ type worker struct {
 	skimmed format.Record
 	calls   []model.CallEntry // of one record
 	results []model.ResultEntry
+	said    []uint64
 }
 
 func newWorker(l *Log, d *decode.Decoder, file int) *worker {
@@ -204,7 +206,13 @@ func (w *worker) record(j *job, rec framing.Record, raw []byte, err error) {
 		out.About.Title = ""
 	}
 	j.about.Merge(out.About)
+	first := len(j.entries)
 	j.entries = out.Entries(j.entries, w.file)
+	if w.decoder.Shape.Echoes {
+		for i, m := range out.Messages {
+			j.entries[first+i].Said = model.Said(m)
+		}
+	}
 }
 
 // skim makes the entry of a record without decoding it, if the format can do
@@ -225,7 +233,7 @@ func (w *worker) skim(j *job, rec framing.Record, raw []byte) bool {
 	}
 	j.entries = j.entries[:n+1]
 	e := &j.entries[n] // in its place at once: it is larger than many a record
-	*e = model.Entry{Calls: w.calls[:0], Results: w.results[:0]}
+	*e = model.Entry{Calls: w.calls[:0], Results: w.results[:0], Said: w.said[:0]}
 	if !w.decoder.Shape.Skim(&w.skimmed, e, &j.about) {
 		j.entries = j.entries[:n]
 		return false
@@ -234,9 +242,10 @@ func (w *worker) skim(j *job, rec framing.Record, raw []byte) bool {
 		e.Model = j.about.Model
 	}
 	e.File, e.Offset, e.Length, e.Line = w.file, rec.Offset, rec.Length, rec.Line
-	w.calls, w.results = e.Calls, e.Results
-	calls, results := len(j.calls), len(j.results)
-	j.calls, j.results = append(j.calls, w.calls...), append(j.results, w.results...)
+	w.calls, w.results, w.said = e.Calls, e.Results, e.Said
+	calls, results, said := len(j.calls), len(j.results), len(j.said)
+	j.calls, j.results, j.said = append(j.calls, w.calls...), append(j.results, w.results...), append(j.said, w.said...)
 	e.Calls, e.Results = j.calls[calls:len(j.calls):len(j.calls)], j.results[results:len(j.results):len(j.results)]
+	e.Said = j.said[said:len(j.said):len(j.said)]
 	return true
 }

@@ -228,6 +228,19 @@ func (t *traced) nest(seg *segment, messages []*model.Message) {
 	}
 }
 
+// over is when all that is known of a root that does not say when it ended was over.
+func (t *traced) over(root *Span) time.Time {
+	over := root.Start
+	for _, s := range t.spans {
+		for _, at := range [...]time.Time{s.Start, s.End} {
+			if s.Trace == root.Trace && at.After(over) {
+				over = at
+			}
+		}
+	}
+	return over
+}
+
 // ends shows what the roots were given and gave back, where that is all there is.
 func (t *traced) ends() {
 	for _, s := range t.spans {
@@ -239,7 +252,7 @@ func (t *traced) ends() {
 			continue
 		}
 		for _, m := range said {
-			if m.Time, m.Duration = s.Start, s.took(); m.Duration > 0 {
+			if m.Time, m.Duration = t.over(s), s.took(); m.Duration > 0 {
 				m.Time = s.End
 			}
 		}

@@ -311,7 +311,7 @@ func (e *jsonWriter) usage(u model.Usage) {
 	for _, f := range []struct {
 		name string
 		n    int64
-	}{{"input", u.Input}, {"output", u.Output}, {"cache_read", u.CacheRead}, {"cache_write", u.CacheWrite}, {"reasoning", u.Reasoning}} {
+	}{{"input", u.Input}, {"output", u.Output}, {"cache_read", u.CacheRead}, {"cache_write", u.CacheWrite}, {"reasoning", u.Reasoning}, {"tools", u.Tools}, {"stated_total", u.Stated}} {
 		if f.n != 0 {
 			e.int(f.name, f.n)
 		}

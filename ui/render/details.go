@@ -86,7 +86,14 @@ func (l details) of(m *model.Message) {
 	l.add("model", m.Model)
 	l.add("stop reason", m.StopReason)
 	if u := m.Usage; !u.IsZero() {
-		l.add("tokens", fmt.Sprintf("input %d, output %d, cache read %d, cache written %d, reasoning %d", u.Input, u.Output, u.CacheRead, u.CacheWrite, u.Reasoning))
+		tokens := fmt.Sprintf("input %d, output %d, cache read %d, cache written %d, reasoning %d", u.Input, u.Output, u.CacheRead, u.CacheWrite, u.Reasoning)
+		if u.Tools > 0 {
+			tokens += fmt.Sprintf(", for tools %d of the input", u.Tools)
+		}
+		if u.Stated > 0 {
+			tokens += fmt.Sprintf(", %d together as the log says", u.Stated)
+		}
+		l.add("tokens", tokens)
 	}
 	for _, p := range m.Parts {
 		c, ok := p.(*model.ToolCall)

@@ -14,19 +14,13 @@ import (
 // codex-rs/protocol/src/protocol.rs).
 func (l *line) event() format.Decoded {
 	p := l.p
-	kind := p.Str("type")
-	if l.repeats(kind) {
-		return format.Repeated(kind)
-	}
-	switch kind {
+	switch kind := p.Str("type"); kind {
 	case "user_message":
-		return l.typed()
+		return format.Echo(kind, l.typed().Messages...)
 	case "agent_message":
-		return format.Shown(l.message(model.RoleAssistant, chat.Parts(p.Get("message"))...))
+		return format.Echo(kind, l.message(model.RoleAssistant, chat.Parts(p.Get("message"))...))
 	case "agent_reasoning", "agent_reasoning_raw_content":
-		text := p.Str("text")
-		thought := model.Reasoning{Text: text, Summary: kind == "agent_reasoning", NotStored: text == ""}
-		return format.Shown(l.message(model.RoleAssistant, thought))
+		return format.Echo(kind, l.message(model.RoleAssistant, model.Reasoning{Text: p.Str("text"), Summary: kind == "agent_reasoning"}))
 	case "item_completed":
 		return l.itemEvent(p.Get("item"))
 	case "turn_aborted":
@@ -51,21 +45,37 @@ func (l *line) event() format.Decoded {
 	case "thread_goal_updated":
 		return l.marker(model.MarkerNotice, strings.TrimSpace("goal: "+p.At("goal", "objective").Text()+" "+p.At("goal", "status").Text()))
 	case "task_complete", "turn_complete":
+		var d format.Decoded
 		if e := p.Get("error"); !e.IsNull() {
-			return l.marker(model.MarkerError, chat.FirstText(e, e.Get("message")))
+			d = l.marker(model.MarkerError, chat.FirstText(e, e.Get("message")))
 		}
+		if last := l.message(model.RoleAssistant, chat.TextParts(p.Str("last_agent_message"))...); len(last.Parts) > 0 {
+			last.Indexing.Echo = kind
+			d.Messages = append(d.Messages, last)
+		}
+		if len(d.Messages) > 0 {
+			return d
+		}
+		return format.Metadata(kind)
 	case "context_compacted":
-		return l.marker(model.MarkerCompaction, "")
+		return format.Echo(kind, l.marker(model.MarkerCompaction, "").Messages...)
 	case "exec_command_end", "mcp_tool_call_end", "patch_apply_end", "web_search_end", "dynamic_tool_call_response":
 		return l.ended(kind, p)
 	case "collab_agent_spawn_end", "sub_agent_activity":
 		return spawned(kind, p)
 	case "thread_name_updated", "session_configured", "token_count":
+		return l.tells(kind)
 	default:
 		if !known(kind) {
 			return format.Unknown("event_msg/" + kind)
 		}
+		return format.Metadata(kind)
 	}
+}
+
+// tells decodes an event that tells of the answer before it, or of the whole session.
+func (l *line) tells(kind string) format.Decoded {
+	p := l.p
 	d := format.Metadata(kind)
 	switch {
 	case kind == "token_count":
@@ -77,18 +87,6 @@ func (l *line) event() format.Decoded {
 		d.About = format.About{ID: p.Str("session_id"), Model: p.Str("model")}
 	}
 	return d
-}
-
-// repeats reports whether an event, or the item in one, says what an item of the log says,
-// too.
-func (l *line) repeats(kind string) bool {
-	switch kind {
-	case "user_message", "UserMessage":
-		return !l.userEvents
-	case "agent_message", "agent_reasoning", "context_compacted", "AgentMessage", "ContextCompaction":
-		return !l.agentEvents
-	}
-	return false
 }
 
 // counted is what an answer took. The figures come again when limits change, and are
@@ -119,7 +117,7 @@ func known(kind string) bool {
 	return strings.HasPrefix(kind, "collab_") || strings.HasPrefix(kind, "realtime_") || strings.HasSuffix(kind, "_delta")
 }
 
-// typed decodes a prompt that no item repeats.
+// typed decodes a prompt.
 func (l *line) typed() format.Decoded {
 	d := l.user(l.p.Get("message"))
 	last := d.Messages[len(d.Messages)-1]
@@ -136,16 +134,13 @@ func (l *line) typed() format.Decoded {
 func (l *line) itemEvent(item rawjson.Value) format.Decoded {
 	kind := item.Str("type")
 	name := "item_completed/" + kind
-	if l.repeats(kind) {
-		return format.Repeated(name)
-	}
 	m := l.message(model.RoleAssistant)
 	switch kind {
 	case "UserMessage":
 		d := l.user(item.Get("content"))
 		last := d.Messages[len(d.Messages)-1]
 		last.ID, last.RawRole = item.Str("id"), "user"
-		return d
+		return format.Echo(name, d.Messages...)
 	case "Plan":
 		m.Parts = chat.TextParts(item.Str("text"))
 		oncePlan(m, item.Str("text"))
@@ -160,26 +155,27 @@ func (l *line) itemEvent(item rawjson.Value) format.Decoded {
 			}
 		}
 		m.Parts = append(m.Parts, chat.TextParts(item.Str("text"))...)
-		return format.Shown(m)
+		return format.Echo(name, m)
 	case "Reasoning":
 		m.ID = item.Str("id")
 		m.Parts = chat.Thoughts(chat.Map(item.Get("raw_content"), rawjson.Value.Text)...)
-		if l.agentEvents {
-			for _, t := range item.Get("summary_text").Elems() {
-				m.Parts = append(m.Parts, model.Reasoning{Text: t.Text(), Summary: true})
-			}
-		}
-		if len(m.Parts) == 0 {
-			return format.Repeated(name)
-		}
-		return format.Shown(m)
+		summary := l.message(model.RoleAssistant, chat.Map(item.Get("summary_text"), func(t rawjson.Value) model.Part {
+			return model.Reasoning{Text: t.Text(), Summary: true}
+		})...)
+		summary.ID = m.ID
+		both := []*model.Message{m, summary}
+		return format.Echo(name, slices.DeleteFunc(both, func(m *model.Message) bool { return len(m.Parts) == 0 })...)
 	case "CommandExecution", "FileChange", "McpToolCall", "DynamicToolCall", "WebSearch", "FunctionCallOutput":
 		return l.ended(name, item)
 	case "ContextCompaction":
-		return l.marker(model.MarkerCompaction, "")
+		return format.Echo(name, l.marker(model.MarkerCompaction, "").Messages...)
+	case "EnteredReviewMode":
+		return format.Echo(name, l.marker(model.MarkerModeChange, strings.TrimSpace("review "+item.Str("review"))).Messages...)
+	case "ExitedReviewMode":
+		return format.Echo(name, l.marker(model.MarkerModeChange, strings.TrimSpace("review ended\n"+item.Str("review"))).Messages...)
 	case "CollabAgentToolCall", "SubAgentActivity":
 		return spawned(name, item)
-	case "ImageView", "ImageGeneration", "Extension", "HookPrompt", "Sleep", "EnteredReviewMode", "ExitedReviewMode":
+	case "ImageView", "ImageGeneration", "Extension", "HookPrompt", "Sleep":
 		return format.Repeated(name)
 	}
 	return format.Unknown(name)

@@ -20,7 +20,7 @@ func assembleFork(records iter.Seq[*format.Record]) format.Assembled {
 	var a answers
 	for r := range records {
 		marker := f.follow(r)
-		d := view{}.decode(r)
+		d := decodeLine(r)
 		if !f.inherited { // what the parent's header says
 			out.About.Merge(d.About)
 		}
@@ -49,7 +49,7 @@ type answers struct {
 }
 
 func (a *answers) said(m *model.Message) {
-	if m.Role == model.RoleAssistant {
+	if m.Role == model.RoleAssistant && m.Indexing.Echo == "" {
 		m.Model = a.name
 		m.Usage, a.next = a.next, model.Usage{}
 		a.last, a.begun = m, true

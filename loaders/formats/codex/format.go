@@ -5,9 +5,8 @@
 // everything stands in it twice or more: what the model saw and said as
 // response_item, and the same again as event_msg for whoever draws the screen. So
 // messages, calls and results are made of the items, and events only tell what
-// items do not: interruptions, errors, raw reasoning (which items never keep).
-// Some programs write events without items; which of the two a file has decides
-// its shape.
+// items do not: interruptions, errors, raw reasoning (which items never keep), and
+// whatever no item near them says, as some programs write events without items.
 //
 // What is special besides:
 //
@@ -27,24 +26,17 @@ var Format = format.Format{
 	Name:     "codex",
 	Title:    "OpenAI Codex",
 	Reads:    "rollouts of the command line, of editors and of the desktop program (~/.codex/sessions/**/rollout-*.jsonl, also .zst), with the sub-agents beside them, the flat files of 2025, what codex exec --json prints, and rollouts of TRAE CLI",
-	Omits:    "screen events that repeat what the items say are kept as metadata; titles (session_index.jsonl) and prompts (history.jsonl) in files of their own",
+	Omits:    "screen events that say what items near them say are kept as metadata; titles (session_index.jsonl) and prompts (history.jsonl) in files of their own",
 	Siblings: siblings,
 	Sources: []format.Source{
 		{Project: "openai/codex", File: "codex-rs/protocol/src/{protocol,models,items}.rs, codex-rs/rollout/src/policy.rs, codex-rs/core/src/tools"},
 		{Project: "openai/codex", File: "codex-rs/core/src/rollout.rs", Version: "summer 2025"},
 	},
 	Shapes: []format.Shape{
-		{Name: "rollout", Score: scoreItems, Decode: items.decode, Skim: items.skim},
-		{Name: "fork", Score: scoreFork, Decode: items.decode, Assemble: assembleFork},
-		{Name: "prompts as events", Score: scorePrompts, Decode: prompts.decode},
-		{Name: "events", Score: scoreEvents, Decode: events.decode},
+		{Name: "rollout", Score: scoreRollout, Decode: decodeLine, Skim: skimLine, Echoes: true},
+		{Name: "fork", Score: scoreFork, Decode: decodeLine, Assemble: assembleFork, Echoes: true},
 		{Name: "flat", Score: scoreFlat, Decode: decodeFlat},
 		{Name: "exec --json", Score: scoreExec, Decode: decodeExec, Assemble: assembleExec},
 		{Name: "document", Score: scoreDocument, Decode: decodeDocument, List: itemsKey},
 	},
 }
-
-var items, events, prompts = view{}, view{userEvents: true, agentEvents: true}, view{userEvents: true}
-
-// A view says which of the events are more than a copy of an item.
-type view struct{ userEvents, agentEvents bool }

@@ -79,6 +79,9 @@ func reasoning(p rawjson.Value) []model.Part {
 	return parts
 }
 
+// citedTag begins what a reply says of the notes it is based on, at its end.
+const citedTag, citedEnd = "<oai-mem-citation>", "</oai-mem-citation>"
+
 // speech decodes a message of any role.
 func (l *line) speech() format.Decoded {
 	spelled := l.p.Str("role")
@@ -95,6 +98,8 @@ func (l *line) speech() format.Decoded {
 				oncePlan(m, plan)
 				m.Parts[0] = model.Text{Text: strings.Trim(plan, "\n")}
 			}
+		} else if said, _, ok := strings.Cut(t.Text, citedTag); ok && strings.HasSuffix(text, citedEnd) { // which events leave out
+			m.Parts = []model.Part{model.Text{Text: said}, model.Text{Text: t.Text[len(said):]}}
 		}
 	}
 	if m.ID == "" {

@@ -14,25 +14,24 @@ import (
 // within itself (tools that the script of an exec call asks for) has no items: the
 // event is then the call and its result.
 func (l *line) ended(kind string, v rawjson.Value) format.Decoded {
-	ran := l.ran(v)
-	if l.agentEvents {
-		return ran
-	}
 	d := format.Repeated(kind)
-	messages := ran.Messages
+	messages := l.ran(v).Messages
 	r := messages[1].Results()[0]
 	o := model.Outcome{Call: r.CallID, Denied: r.Denied, Error: r.Error, ExitCode: r.ExitCode, Duration: r.Duration}
 	if o.Judges() && !strings.HasPrefix(v.Str("source"), "unified") { // a process that goes on: the result of the call that it ended in tells its exit code
 		o.Text = strings.TrimSpace(chat.Texts(r.Content))
 		d.Outcomes = []model.Outcome{o}
 	}
-	if r.CallID == "" || !nestable(kind) || strings.HasPrefix(strings.ToLower(v.Str("source")), "user") {
-		return d // commands of the user are prompts
-	}
 	m := messages[0]
 	m.Parts = append(m.Parts, r)
-	m.Indexing.Restates, m.Indexing.Outcomes = true, d.Outcomes
-	return format.Shown(m)
+	m.Indexing.Outcomes = d.Outcomes
+	if strings.HasPrefix(strings.ToLower(v.Str("source")), "user") { // what the person ran is a prompt
+		m.Role = model.RoleUser
+	} else if nestable(kind) {
+		m.Indexing.Restates = true
+		return format.Shown(m)
+	}
+	return format.Echo(kind, m)
 }
 
 // nestable reports whether an event is about a tool whose call has the same id where

@@ -11,7 +11,6 @@ import (
 
 // A line is one record of a rollout while it is decoded.
 type line struct {
-	view
 	r *format.Record
 	v rawjson.Value // the whole line
 	p rawjson.Value // its payload
@@ -19,13 +18,13 @@ type line struct {
 	flat bool
 }
 
-// decode turns one line into messages.
-func (w view) decode(r *format.Record) format.Decoded {
+// decodeLine turns one line into messages.
+func decodeLine(r *format.Record) format.Decoded {
 	v := r.Value
 	if d, none := format.NoObject(r, v); none {
 		return d
 	}
-	l := &line{view: w, r: r, v: v, p: v.Get("payload")}
+	l := &line{r: r, v: v, p: v.Get("payload")}
 	kind := v.Str("type")
 	if l.p.Kind() != rawjson.Object {
 		if kind == "" || l.p.Exists() {

@@ -20,60 +20,25 @@ func isLine(v rawjson.Value) bool {
 		"inter_agent_communication|inter_agent_communication_metadata|token_usage_record")
 }
 
-// speech are the votes of a shape for the records that the shapes differ in.
-type speech struct{ userItem, agentItem, userEvent, agentEvent, session, fork int }
-
-func (s speech) score(r *format.Record) int {
+// score returns the votes of a shape for a record, with those for the header of a session
+// and of a fork.
+func score(r *format.Record, session, fork int) int {
 	v := r.Value
-	p := v.Look().Get("payload")
 	switch {
 	case r.Envelope || !isLine(v):
 		return 0
 	case v.Fits("type=session_meta payload.forked_from_id:some"):
-		return s.fork
+		return fork
 	case v.Fits("type=session_meta"):
-		return s.session
-	case v.Fits("type=response_item"):
-		votes, _ := s.item(p)
-		return votes
-	case v.Fits("type=history_mutation"):
-		for _, e := range p.Get("items").Elems() {
-			if votes, ok := s.item(e); ok {
-				return votes
-			}
-		}
-	case v.Fits("type=event_msg"):
-		kind := p.Str("type")
-		if kind == "item_completed" {
-			kind = p.At("item", "type").Text()
-		}
-		switch kind {
-		case "user_message", "UserMessage":
-			return s.userEvent
-		case "agent_message", "AgentMessage":
-			return s.agentEvent
-		}
+		return session
+	case v.Fits("type=response_item payload.type=message payload.role=user"):
+		return certain
 	}
 	return sure
 }
 
-// item returns the votes for an item; ok says that somebody says it.
-func (s speech) item(p rawjson.Value) (votes int, ok bool) {
-	switch {
-	case p.Fits("type=message role=user"):
-		return s.userItem, true
-	case p.Fits("type=message role=assistant"):
-		return s.agentItem, true
-	}
-	return sure, false
-}
-
-var (
-	scoreItems   = speech{userItem: 10, agentItem: 6, userEvent: 5, agentEvent: 5, session: 8, fork: 5}.score
-	scoreFork    = speech{userItem: 10, agentItem: 6, userEvent: 5, agentEvent: 5, session: 5, fork: 14}.score
-	scorePrompts = speech{agentItem: 6, userEvent: 8, agentEvent: 5, session: 8, fork: 8}.score
-	scoreEvents  = speech{userEvent: 8, agentEvent: 8, session: 8, fork: 8}.score
-)
+func scoreRollout(r *format.Record) int { return score(r, 8, 5) }
+func scoreFork(r *format.Record) int    { return score(r, 5, 14) }
 
 // scoreFlat votes for files without payloads.
 func scoreFlat(r *format.Record) int {

@@ -1,7 +1,6 @@
 package codex
 
 import (
-	"strings"
 	"sync"
 
 	"msgview/loaders/format"
@@ -29,6 +28,12 @@ const (
 	payloadSuccess
 	payloadCode
 	payloadResult
+	payloadMessage
+	payloadText
+	payloadLast
+	payloadImages
+	payloadLocal
+	itemID
 	itemType
 	itemStatus
 	itemCode
@@ -41,6 +46,7 @@ const (
 	partType
 	partText
 	partOther
+	partMarks
 	summaryEnd
 	summaryType
 	summaryText
@@ -58,36 +64,23 @@ var skimTable = sync.OnceValues(func() (*skim.Table, error) {
 		"payload.result": payloadResult, "payload.item.type": itemType, "payload.item.status": itemStatus,
 		"payload.item.exit_code": itemCode, "payload.item.success": itemSuccess, "payload.item.error": itemError,
 		"payload.item.result": itemResult, "payload.content": payloadContent,
+		"payload.message": payloadMessage, "payload.text": payloadText, "payload.last_agent_message": payloadLast,
+		"payload.images": payloadImages, "payload.local_images": payloadLocal,
 		"payload.content.*": partEnd, "payload.content.*.type": partType, "payload.content.*.text": partText,
-		"payload.content.*.?": partOther,
-		"payload.summary":     payloadSummary,
-		"payload.summary.*":   summaryEnd, "payload.summary.*.type": summaryType, "payload.summary.*.text": summaryText,
+		"payload.content.*.?":    partOther,
+		"payload.item.id":        itemID,
+		"payload.item.content.*": partEnd, "payload.item.content.*.type": partType, "payload.item.content.*.text": partText,
+		"payload.item.content.*.text_elements": partMarks, "payload.item.content.*.?": partOther,
+		"payload.summary":   payloadSummary,
+		"payload.summary.*": summaryEnd, "payload.summary.*.type": summaryType, "payload.summary.*.text": summaryText,
 		"payload.summary.*.?": summaryOther,
 	})
 })
 
-// skimmedEvents are the events that tell nothing, by their type; skimmedItems are
-// those about an item that the log has elsewhere.
-var skimmedEvents, skimmedItems = func() (map[string]string, map[string]string) {
-	events, items := map[string]string{}, map[string]string{}
-	for _, kind := range [...]string{"token_count", "task_started", "turn_started", "task_complete", "turn_complete",
-		"agent_reasoning_section_break", "exec_command_begin", "patch_apply_begin", "mcp_tool_call_begin", "web_search_begin",
-		"turn_diff", "plan_update", "background_event", "exec_command_output_delta"} {
-		events[kind] = kind
-	}
-	for _, kind := range [...]string{"user_message", "agent_message", "agent_reasoning", "web_search_end", "context_compacted"} {
-		events[kind] = "repeated " + kind
-	}
-	for _, kind := range [...]string{"UserMessage", "AgentMessage", "WebSearch"} {
-		items[kind] = "repeated item_completed/" + kind
-	}
-	return events, items
-}()
-
-// skim fills the entry of a line without decoding it, see format.Shape: of calls and
+// skimLine fills the entry of a line without decoding it, see format.Shape: of calls and
 // results, of what the model says and thinks, of plain prompts, and of the events
-// that repeat them.
-func (view) skim(r *format.Record, e *model.Entry, _ *format.About) bool {
+// that tell of them.
+func skimLine(r *format.Record, e *model.Entry, _ *format.About) bool {
 	table, err := skimTable()
 	if err != nil || r.Envelope {
 		return false
@@ -102,7 +95,7 @@ func (view) skim(r *format.Record, e *model.Entry, _ *format.About) bool {
 	}
 	switch line, _ := s.line[lineType].Word(); string(line) {
 	case "event_msg":
-		return s.event(kind)
+		return s.event(string(kind), r.Thread == "")
 	case "response_item":
 		if r.Thread != "" && string(kind) == "message" || !s.item(kind) {
 			return false // a message may be the prompt of the thread
@@ -127,7 +120,6 @@ type skimmer struct {
 	parts  int
 	input  bool // all parts are of what goes in
 	output bool // all parts are of what comes out
-	said   bool // some part has text
 }
 
 func (s *skimmer) visit(field int, v skim.Value) bool {
@@ -136,12 +128,15 @@ func (s *skimmer) visit(field int, v skim.Value) bool {
 		s.kind = v
 	case partText, summaryText:
 		s.text = v
+	case partMarks:
+		s.odd = s.odd || string(v.Raw) != "[]"
 	case partOther, summaryOther:
 		s.odd = true
 	case partEnd:
 		return s.endPart(v)
 	case summaryEnd:
-		ok := v.Kind == skim.Object && !s.odd && s.text.Kind == skim.String
+		s.entry.Flags = model.FlagReasoning
+		ok := v.Kind == skim.Object && !s.odd && s.text.Kind == skim.String && s.says(model.RoleAssistant, s.text)
 		s.kind, s.text, s.odd = skim.Value{}, skim.Value{}, false
 		return ok
 	default:
@@ -156,35 +151,84 @@ func (s *skimmer) endPart(v skim.Value) bool {
 	if v.Kind != skim.Object || !ok || s.odd || s.text.Kind != skim.String {
 		return false
 	}
-	input, output := string(kind) == "input_text", string(kind) == "output_text"
+	input, output := string(kind) == "input_text" || string(kind) == "text", string(kind) == "output_text" || string(kind) == "Text"
 	if s.parts == 0 {
 		s.input, s.output, s.prompt = input, output, s.text
 	}
 	s.input, s.output = s.input && input, s.output && output
-	s.said = s.said || len(s.text.Raw) > 0
 	s.parts++
 	s.kind, s.text, s.odd = skim.Value{}, skim.Value{}, false
 	return input || output
 }
 
-// event makes the entry of an event that tells nothing.
-func (s *skimmer) event(kind []byte) bool {
+// event makes the entry of an event that tells nothing, or what an item may say, too.
+func (s *skimmer) event(kind string, main bool) bool {
 	e := s.entry
-	if string(kind) == "item_completed" {
-		item, ok := s.line[itemType].Word()
-		if !ok {
-			return false
+	switch last := s.line[payloadLast]; kind {
+	case "item_completed":
+		return main && s.itemEvent()
+	case "user_message":
+		return main && s.none(payloadImages) && s.none(payloadLocal) && s.echo("repeated user_message", model.RoleUser, s.line[payloadMessage])
+	case "agent_message":
+		return main && s.echo("repeated agent_message", model.RoleAssistant, s.line[payloadMessage])
+	case "agent_reasoning":
+		e.Flags = model.FlagReasoning
+		return main && s.echo("repeated agent_reasoning", model.RoleAssistant, s.line[payloadText])
+	case "task_complete", "turn_complete":
+		if len(last.Raw) > 0 && !last.IsNull() {
+			return main && s.line[payloadError].IsNull() && s.echo(kind, model.RoleAssistant, last)
 		}
-		e.Type = skimmedItems[string(item)]
-	} else {
-		e.Type = skimmedEvents[string(kind)]
+	case "token_count":
+		e.Flags = model.FlagToldUsage
+	case "task_started", "turn_started", "agent_reasoning_section_break", "exec_command_begin", "patch_apply_begin",
+		"mcp_tool_call_begin", "web_search_begin", "turn_diff", "plan_update", "background_event", "exec_command_output_delta":
+	default:
+		return false
 	}
-	e.Flags = model.FlagMetadata.WithRole(model.RoleMarker)
-	if e.Type == "token_count" {
-		e.Flags |= model.FlagToldUsage
+	e.Type, e.Flags = kind, e.Flags.WithRole(model.RoleMarker)|model.FlagMetadata
+	return s.line[payloadError].IsNull() && s.fine()
+}
+
+// itemEvent makes the entry of an event about what was typed or said.
+func (s *skimmer) itemEvent() bool {
+	var ok bool
+	s.entry.ID, ok = s.line[itemID].Hash()
+	item, _ := s.line[itemType].Word()
+	switch sure := ok && s.parts == 1; string(item) {
+	case "UserMessage":
+		return sure && s.input && s.echo("repeated item_completed/UserMessage", model.RoleUser, s.prompt)
+	case "AgentMessage":
+		return sure && s.output && s.echo("repeated item_completed/AgentMessage", model.RoleAssistant, s.prompt)
 	}
-	e.Repeats = strings.HasPrefix(e.Type, "repeated ")
-	return e.Type != "" && s.line[payloadError].IsNull() && s.fine()
+	return false
+}
+
+// none reports whether a list is empty or not there.
+func (s *skimmer) none(field int) bool {
+	return s.line[field].IsNull() || string(s.line[field].Raw) == "[]"
+}
+
+// echo makes the entry of what somebody says, or of an event with a text that an item may
+// have, too.
+func (s *skimmer) echo(kind string, role model.Role, text skim.Value) bool {
+	e := s.entry
+	if e.Echo = kind; role == model.RoleUser {
+		e.Flags = model.FlagPrompt
+	}
+	if !e.Flags.Has(model.FlagReasoning) {
+		e.Flags |= model.FlagText
+	}
+	e.Flags = e.Flags.WithRole(role)
+	return (role != model.RoleUser || typed(text)) && s.says(role, text) && len(e.Said) > 0
+}
+
+// says notes a text that is said or thought.
+func (s *skimmer) says(role model.Role, text skim.Value) bool {
+	hash, ok := text.HashText()
+	if hash != 0 {
+		s.entry.Said = append(s.entry.Said, model.Saying(role, s.entry.Flags.Has(model.FlagReasoning), hash))
+	}
+	return ok
 }
 
 // fine reports whether nothing in an event about a tool tells that the tool failed,
@@ -240,21 +284,17 @@ func (s *skimmer) message() bool {
 	if s.line[payloadContent].Kind != skim.Array || !s.id(payloadID) {
 		return false
 	}
-	f := model.Flags(0)
-	if s.said {
-		f |= model.FlagText
-	}
 	role, _ := s.line[payloadRole].Word()
 	switch string(role) {
 	case "assistant":
-		s.entry.Flags = f.WithRole(model.RoleAssistant)
-		return s.parts == 0 || s.output && !(s.parts == 1 && s.prompt.MayBegin(planTag)) // a plan is shown once
-	case "user":
-		if s.said {
-			f |= model.FlagPrompt
+		if s.parts == 0 || s.parts == 1 && s.output && len(s.prompt.Raw) == 0 {
+			s.entry.Flags = s.entry.Flags.WithRole(model.RoleAssistant)
+			return true
 		}
-		s.entry.Flags = f.WithRole(model.RoleUser)
-		return s.parts == 1 && s.input && s.said && typed(s.prompt)
+		// A plan is shown once, and what a reply is based on apart.
+		return s.parts == 1 && s.output && !s.prompt.MayBegin(planTag) && !s.prompt.MayEnd(citedEnd) && s.echo("", model.RoleAssistant, s.prompt)
+	case "user":
+		return s.parts == 1 && s.input && s.echo("", model.RoleUser, s.prompt)
 	}
 	return false
 }

@@ -35,28 +35,16 @@ var Format = format.Format{
 		{Project: "microsoft/vscode-copilot-chat", File: "src/platform/chat/common/sessionTranscriptService.ts"},
 	},
 	Shapes: []format.Shape{
-		{Name: "events", Score: view{}.score, Decode: view{}.decode},
-		{Name: "events with reasoning apart", Score: view{reasoning: true}.score, Decode: view{reasoning: true}.decode},
+		{Name: "events", Score: score, Decode: decode, Echoes: true},
 		{Name: "session store", Score: scoreStore, Assemble: assembleStore},
 	},
 }
 
-// A view says whether events of reasoning are more than a copy.
-type view struct{ reasoning bool }
-
-// score votes for events. The shapes differ in what they think of reasoning.
-func (w view) score(r *format.Record) int {
-	v := r.Value
-	kind := v.Str("type")
-	switch {
-	case r.Envelope || !isEvent(kind) || !v.Fits("data:object"):
+func score(r *format.Record) int {
+	if r.Envelope || !isEvent(r.Value.Str("type")) || !r.Value.Fits("data:object") {
 		return 0
-	case kind == "assistant.reasoning" && !w.reasoning:
-		return 6
-	case kind == "assistant.message" && w.reasoning && v.Fits("data.reasoningText:text data.reasoningText:filled"):
-		return 5
 	}
-	return events.Of(v)
+	return events.Of(r.Value)
 }
 
 const events = format.Votes(`

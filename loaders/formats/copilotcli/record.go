@@ -12,20 +12,19 @@ import (
 
 // An event is one line while it is decoded.
 type event struct {
-	view
 	r *format.Record
 	v rawjson.Value // the line
 	d rawjson.Value // its data
 }
 
 // decode turns one line into messages.
-func (w view) decode(r *format.Record) format.Decoded {
+func decode(r *format.Record) format.Decoded {
 	v := r.Value
 	if d, none := format.NoObject(r, v); none {
 		return d
 	}
 	kind := v.Str("type")
-	e := &event{view: w, r: r, v: v, d: v.Get("data")}
+	e := &event{r: r, v: v, d: v.Get("data")}
 	if e.d.Kind() != rawjson.Object {
 		if kind == "result" && v.Get("exitCode").Exists() {
 			return format.Metadata(kind)
@@ -47,11 +46,8 @@ func (e *event) decode(kind string) format.Decoded {
 	case "assistant.message":
 		return e.assistant()
 	case "assistant.reasoning":
-		if !e.reasoning {
-			return format.Repeated(kind)
-		}
 		text := d.Str("content")
-		return format.Shown(e.message(model.RoleAssistant, model.Reasoning{Text: text, NotStored: text == ""}))
+		return format.Echo(kind, e.message(model.RoleAssistant, model.Reasoning{Text: text, NotStored: text == ""}))
 	case "system.message": // which some versions log before every turn
 		role, ok := chat.Role(d.Str("role"))
 		if !ok {

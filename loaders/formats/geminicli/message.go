@@ -172,8 +172,9 @@ func answer(m *model.Message, v rawjson.Value) {
 		m.Parts = append(m.Parts, parts...)
 	}
 	t := v.Get("tokens")
+	tools := chat.Count(t, "tool") // counted beside the prompt of the model
 	m.Usage = model.Usage{
-		Input:  chat.Count(t, "input") + chat.Count(t, "tool"), // prompts of tools are counted beside that of the model
+		Input: chat.Count(t, "input") + tools, Tools: tools,
 		Output: chat.Count(t, "output"), CacheRead: chat.Count(t, "cached"), Reasoning: chat.Count(t, "thoughts"),
 	}.SummingTo(chat.Count(t, "total"))
 }

@@ -36,7 +36,7 @@ var Format = format.Format{
 
 	Shapes: []format.Shape{
 		{Name: "wire", Score: scoreWire, Assemble: assembleWire},
-		{Name: "journal", Score: scoreJournal, Decode: format.Objects(decodeJournal)},
+		{Name: "journal", Score: scoreJournal, Decode: format.Objects(decodeJournal), Echoes: true},
 		{Name: "context", Score: scoreContext, Decode: format.Objects(decodeContext)},
 		{Name: "state", Score: states.Score, Decode: format.Objects(decodeState), List: "-"},
 	},

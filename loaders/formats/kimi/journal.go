@@ -49,7 +49,14 @@ func decodeJournal(r *format.Record, v rawjson.Value) format.Decoded {
 		return o.loop(v.Get("event"))
 	case "config.update", "profile.bind":
 		return o.config(kind)
-	case "turn.prompt", "turn.steer", "usage.record":
+	case "turn.prompt", "turn.steer": // which is mostly appended, too
+		m := o.message(model.RoleUser, chat.Parts(v.Get("input"))...)
+		if origin := v.Get("origin"); !origin.Is("kind", "user") && !(origin.Is("name", "subagent") && r.Thread != "") {
+			m.Injected = strings.ReplaceAll(origin.First("name", "variant", "kind").Text(), "_", " ")
+			return format.Echo(kind, m)
+		}
+		return format.Echo(kind, divide(m)...)
+	case "usage.record":
 		return format.Repeated(kind)
 	case "turn.cancel":
 		return o.marker(model.MarkerInterrupt, "canceled")

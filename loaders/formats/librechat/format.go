@@ -199,7 +199,7 @@ func toolCall(body rawjson.Value) []model.Part {
 	}
 	parts := []model.Part{call}
 	output := body.Get("output")
-	progress, stated := body.Get("progress").Float()
+	progress, stated := body.Look().Get("progress").Float() // which is kept, too
 	if output.IsNull() || output.Text() == "" && stated && progress < 1 {
 		if stated && progress < 1 && call.State == model.CallPlain {
 			call.State = model.CallInterrupted

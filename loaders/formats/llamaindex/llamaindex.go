@@ -300,7 +300,9 @@ func event(v rawjson.Value) format.Decoded {
 		}
 		return format.Shown(&model.Message{Role: model.RoleTool, RawRole: name, Parts: []model.Part{r}})
 	case "ToolCall":
-		return format.Repeated("call")
+		m := &model.Message{Role: model.RoleAssistant, RawRole: name, Parts: []model.Part{chat.Call(body.Get("tool_id").Scalar(), body.Str("tool_name"), body.Get("tool_kwargs"))}}
+		m.Indexing.Restates = true
+		return format.Shown(m)
 	case "AgentStream":
 		return format.Metadata("repeated piece")
 	}

@@ -18,6 +18,7 @@ type session struct {
 	seen    map[string]*model.Message  // by id of an event
 	calls   map[string]*model.ToolCall // by id of the event
 	denied  map[string]bool            // calls that were refused
+	says    map[string]string          // what each says
 	echoes  map[string]int             // events that come back, by what they say
 	turns   map[string]*model.Message  // by thread: the message that the model is producing
 	spans   map[string]*model.Message  // by the id of the event that began a request
@@ -30,7 +31,7 @@ type session struct {
 func assemble(records iter.Seq[*format.Record]) format.Assembled {
 	s := &session{
 		seen: map[string]*model.Message{}, calls: map[string]*model.ToolCall{}, denied: map[string]bool{},
-		echoes: map[string]int{}, turns: map[string]*model.Message{}, spans: map[string]*model.Message{},
+		says: map[string]string{}, echoes: map[string]int{}, turns: map[string]*model.Message{}, spans: map[string]*model.Message{},
 		request: map[string]string{}, agents: map[string]string{}, last: map[string]*model.Message{},
 	}
 	all := slices.Collect(records)

@@ -17,14 +17,14 @@ var callIDs = []string{"tool_use_id", "mcp_tool_use_id", "custom_tool_use_id"}
 func (s *session) event(v rawjson.Value) format.Decoded {
 	kind, id := v.Str("type"), v.Str("id")
 	at := chat.Time(v.Get("processed_at"))
-	if m := s.seen[id]; id != "" && m != nil { // queued before, and now processed
+	if m := s.seen[id]; id != "" && m != nil && s.says[id] == sent(v) { // queued before, and now processed
 		if m.Time.IsZero() {
 			m.Time = at
 		}
 		return format.Metadata("repeated event")
 	}
 	m := &model.Message{ID: id, Time: at, Thread: s.thread(v)}
-	s.seen[id] = m
+	s.seen[id], s.says[id] = m, sent(v)
 	group, _, _ := strings.Cut(kind, ".")
 	switch kind {
 	case "agent.thinking", "agent.message", "agent.tool_use", "agent.mcp_tool_use", "agent.custom_tool_use":

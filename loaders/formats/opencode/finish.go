@@ -136,7 +136,7 @@ func titleOf(info rawjson.Value) string {
 func (f *fold) said(s *session, list []*message) []*model.Message {
 	var out []*model.Message
 	from, undone, system := rawjson.Unwrap(s.info.Get("revert"), 2).Str("messageID"), false, ""
-	failed := map[string]bool{}
+	failed := map[model.Part]bool{}
 	for _, m := range list {
 		undone = undone || from != "" && m.id == from
 		messages := f.decode(m)
@@ -149,15 +149,15 @@ func (f *fold) said(s *session, list []*message) []*model.Message {
 			one.Inactive = undone
 		}
 		out = append(out, messages...)
-		failed[m.info.At("error", "name").Text()] = true
+		failed[failureOf(m.info.Get("error"))] = true
 	}
 	for _, e := range f.failures {
-		name := e.error.Str("name")
-		if e.session == s.id && failed[name] {
+		failure := failureOf(e.error)
+		if e.session == s.id && failed[failure] {
 			f.classes[e.class] = format.RecordClass{Class: model.Metadata, Type: "repeated error"}
 		} else if e.session == s.id {
-			failed[name] = true
-			out = append(out, &model.Message{Role: model.RoleMarker, Origin: e.origin, Parts: []model.Part{failureOf(e.error)}})
+			failed[failure] = true
+			out = append(out, &model.Message{Role: model.RoleMarker, Origin: e.origin, Parts: []model.Part{failure}})
 		}
 	}
 	if len(out) > 0 && s.info.Kind() == rawjson.Object {

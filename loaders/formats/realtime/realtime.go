@@ -68,7 +68,7 @@ type log struct {
 	out       format.Assembled
 	items     map[string]*item
 	order     []*item
-	confirmed bool // the log has what the server made of the client's items
+	confirmed map[string]int // what the server made of the client's items, by what they say
 	prompt    string
 }
 
@@ -83,13 +83,13 @@ type item struct {
 }
 
 func assemble(records iter.Seq[*format.Record]) format.Assembled {
-	l := &log{items: map[string]*item{}}
+	l := &log{items: map[string]*item{}, confirmed: map[string]int{}}
 	var all []*format.Record
 	for r := range records {
 		all = append(all, r)
-		switch eventOf(r.Value).Str("type") {
+		switch e := eventOf(r.Value).Look(); e.Str("type") {
 		case "conversation.item.created", "conversation.item.added":
-			l.confirmed = true
+			l.confirmed[said(e.Get("item"))]++
 		}
 	}
 	for _, r := range all {
@@ -123,7 +123,8 @@ func (l *log) record(r *format.Record) format.Decoded {
 		}
 		return format.Metadata(kind)
 	case "conversation.item.create":
-		if l.confirmed {
+		if key := said(e.Get("item").Look()); l.confirmed[key] > 0 {
+			l.confirmed[key]--
 			return format.Metadata("repeated " + kind)
 		}
 		return l.item(r, e.Get("item"), "", at)
@@ -198,6 +199,11 @@ func (l *log) item(r *format.Record, v rawjson.Value, response string, at time.T
 		it.message.Indexing.Group = response
 	}
 	return format.Shown()
+}
+
+// said is what an item says, whoever numbered it.
+func said(v rawjson.Value) string {
+	return strings.Join([]string{v.Str("type"), v.Str("role"), v.Str("call_id"), v.Str("output"), chat.Texts(chat.Parts(v.Get("content")))}, "\x00")
 }
 
 // weight tells the versions of an item apart: what is complete has more.

@@ -40,6 +40,9 @@ func Compare(shape *format.Shape, r format.Record) (sure bool, err error) {
 			m.Thread = r.Thread
 		}
 		want = model.EntryOf(d.Messages[0])
+		if shape.Echoes {
+			want.Said = model.Said(d.Messages[0])
+		}
 	case d.Class == model.Metadata:
 		want.Flags, want.Type = model.FlagMetadata.WithRole(model.RoleMarker)|d.Told.Flag(), d.Type
 		want.ID, want.Parent, want.Repeats = model.Hash(d.ID), model.Hash(d.Parent), d.Repeats
@@ -52,6 +55,9 @@ func Compare(shape *format.Shape, r format.Record) (sure bool, err error) {
 		}
 		if len(e.Results) == 0 {
 			e.Results = nil
+		}
+		if len(e.Said) == 0 {
+			e.Said = nil
 		}
 	}
 	if !reflect.DeepEqual(got, want) {
