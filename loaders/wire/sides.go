@@ -85,7 +85,7 @@ func sidesBy(v rawjson.Value, a, past *ask) (s Sides, ok bool) {
 	s = Sides{Asked: asked, Answered: answered, Used: append([]string{a.key}, used...), Name: a.name, past: pastKey}
 	s.own = slices.Contains(used, ownAnswer(v, a.key, asked))
 	s.Plain = past == nil && isPlain(v.Get(a.key)) && isPlain(v.Get(used[0]))
-	if _, weak := weakAsks[a.name]; weak && past == nil && !(s.Plain && repliesByName(used[0])) {
+	if _, weak := weakAsks[a.name]; weak && past == nil && !(s.Plain && (s.own || repliesByName(used[0]))) {
 		return s, false
 	}
 	if past != nil {
