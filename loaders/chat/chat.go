@@ -25,10 +25,10 @@ import (
 
 // roleKeys are the members that may say who speaks, the likeliest first. "type" is
 // one only in LangChain's spelling, see typeRole.
-var roleKeys = [...]string{"role", "from", "sender", "author", "speaker"}
+var roleKeys = [...]string{"role", "from", "sender", "author", "speaker", structRole, "messageType"}
 
 // contentKeys are the members that may hold what was said, the likeliest first.
-var contentKeys = [...]string{"content", "parts", "blocks", "items", "text", "value", "message"}
+var contentKeys = [...]string{"content", "parts", "blocks", "items", "text", "value", "message", "contents", "Content", "Contents", "Items", "Parts", "Text"}
 
 // payloadKeys are members that make an object with a role a message even if it
 // has no content: calls without a word, refusals, sound.
@@ -56,7 +56,7 @@ func Role(spelling string) (role model.Role, ok bool) {
 	case "developer":
 		return model.RoleDeveloper, true
 	case "tool", "function", "observation", "tool-response", "tool_response", "tool_result", "tool-result", "toolresult", "toolmessage",
-		"functionexecutionresultmessage", "computer":
+		"functionexecutionresultmessage", "tool_execution_result", "computer":
 		return model.RoleTool, true
 	}
 	return model.RoleUnknown, false
@@ -71,12 +71,12 @@ func spelling(v rawjson.Value) (role, key string) {
 		case rawjson.String:
 			return m.Text(), k
 		case rawjson.Object: // {"author":{"role":"user"}}
-			if s := m.Str("role"); s != "" {
+			if s := m.First("role", "label", "Label").Text(); s != "" {
 				return s, k
 			}
 		}
 	}
-	if s := v.Str("type"); typeRole(s) {
+	if s := v.Str("type"); typeRole(s) || s == "SYSTEM" && v.Len() == 2 { // LangChain4j
 		return s, "type"
 	}
 	return "", ""
@@ -87,7 +87,7 @@ func spelling(v rawjson.Value) (role, key string) {
 // counted: too many records that are no messages have them as their type.
 func typeRole(s string) bool {
 	switch s {
-	case "human", "ai", "HumanMessage", "HumanMessageChunk", "AIMessage", "AIMessageChunk", "SystemMessage", "ToolMessage":
+	case "human", "ai", "USER", "AI", "TOOL_EXECUTION_RESULT", "HumanMessage", "HumanMessageChunk", "AIMessage", "AIMessageChunk", "SystemMessage", "ToolMessage":
 		return true
 	}
 	return false
@@ -97,6 +97,18 @@ func typeRole(s string) bool {
 // something to say: content, parts or tool calls, or at least room for them
 // ("content": null counts).
 func IsMessage(v rawjson.Value) bool {
+	_, key := spelling(v)
+	return key != structRole && isMessage(v)
+}
+
+// structRole is the member that states the role in structs of Go and C# that have no
+// names for JSON. Tables of people have it, too.
+const structRole = "Role"
+
+// IsStruct is IsMessage also for such structs, for what stands where only messages do.
+func IsStruct(v rawjson.Value) bool { return isMessage(v) }
+
+func isMessage(v rawjson.Value) bool {
 	if v.Kind() != rawjson.Object {
 		return false
 	}
@@ -115,6 +127,32 @@ func IsMessage(v rawjson.Value) bool {
 		}
 	}
 	return false
+}
+
+// IsSpoken reports whether v has the form of a message, whoever speaks in it: a member
+// that states a role, if only one that nobody knows or none, and something said in words.
+// Among messages it may also say nothing of who speaks.
+func IsSpoken(v rawjson.Value, among bool) bool {
+	if v.Kind() != rawjson.Object || v.Opaque() || v.First("level", "severity", "logger").Exists() {
+		return false
+	}
+	said := false
+	for _, k := range contentKeys {
+		switch c := v.Get(k); c.Kind() {
+		case rawjson.String:
+			said = said || strings.TrimSpace(c.Look().Text()) != ""
+		case rawjson.Array:
+			first := c.Index(0)
+			said = said || first.Kind() == rawjson.String || first.First("text", "type").Kind() == rawjson.String
+		}
+	}
+	for _, k := range roleKeys {
+		if who := v.Get(k); who.Exists() && who.Kind() != rawjson.Object && who.Kind() != rawjson.Array {
+			return said
+		}
+	}
+	kind := v.Get("type")
+	return said && among && (!kind.Exists() || kind.IsText("message"))
 }
 
 // Meta returns the members of an object that are not among used, in the order of

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 
+	"msgview/loaders/format"
 	"msgview/model"
 	"msgview/model/rawjson"
 )
@@ -12,7 +13,8 @@ import (
 // messages, as Anthropic, Gemini, Bedrock and OpenAI's Responses API have it, or
 // nil. It also returns the member that holds the prompt.
 func System(v rawjson.Value) (m *model.Message, key string) {
-	for _, key := range [...]string{"system", "systemInstruction", "system_instruction", "systemPrompt", "system_prompt", "instructions"} {
+	for _, key := range [...]string{"system", "systemInstruction", "system_instruction", "systemPrompt", "system_prompt", "system_message", "systemMessage", "preamble",
+		"System", "SystemPrompt", "SystemMessage", "instructions"} {
 		s := v.Get(key)
 		var parts []model.Part
 		switch {
@@ -140,6 +142,10 @@ func Response(v rawjson.Value) []*model.Message {
 	switch {
 	case v.Get("choices").Kind() == rawjson.Array && v.Get("choices").Index(0).Kind() == rawjson.Object: // not those of a question
 		return choices(v)
+	case v.Get("Choices").Kind() == rawjson.Array && v.Get("Choices").Index(0).Kind() == rawjson.Object:
+		return goChoices(v)
+	case IsStruct(v.At("Output", "Value")): // structs of AWS's SDK for Go
+		return []*model.Message{AnswerFacts(Message(v.At("Output", "Value")), v, "Output", "ResultMetadata")}
 	case v.Str("type") == "message" && IsMessage(v):
 		return withFailure([]*model.Message{Message(v, "type", "stop_sequence", "stop_details", "error")}, v)
 	case v.Get("candidates").Kind() == rawjson.Array, v.First("promptFeedback", "prompt_feedback").Kind() == rawjson.Object:
@@ -218,6 +224,31 @@ func choices(v rawjson.Value) []*model.Message {
 		messages = append(messages, m)
 	}
 	return withFailure(messages, v)
+}
+
+// goChoices decodes answers as structs of Go that have no names for JSON have them: those
+// of langchaingo (tmc/langchaingo: llms/generatecontent.go), and of others with a message.
+func goChoices(v rawjson.Value) []*model.Message {
+	var messages []*model.Message
+	list := v.Get("Choices")
+	for i, c := range list.Elems() {
+		body := c
+		if inner := c.Get("Message"); inner.Kind() == rawjson.Object {
+			body = inner
+		}
+		m := MessageAs(body, "assistant", "StopReason", "FinishReason", "ReasoningContent", "ToolCalls", "FuncCall")
+		if thought := c.Get("ReasoningContent"); thought.Kind() == rawjson.String && !thought.IsEmptyText() {
+			m.Parts = append([]model.Part{model.Reasoning{Text: thought.Text()}}, m.Parts...)
+		}
+		m.Parts = append(m.Parts, ToolCalls(body.Get("ToolCalls"))...)
+		m.StopReason = c.First("StopReason", "FinishReason").Text()
+		if i > 0 {
+			messages = append(messages, Note(model.MarkerBranch, fmt.Sprintf("answer %d of %d to the same request", i+1, list.Len())))
+		}
+		format.Keep(m, c)
+		messages = append(messages, m)
+	}
+	return messages
 }
 
 // withFailure adds the error with which a streamed answer broke off.

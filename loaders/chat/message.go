@@ -157,6 +157,9 @@ func toolMessage(v, content rawjson.Value) []model.Part {
 	if r.CallID == "" {
 		r.CallID = KernelCall(v)
 	}
+	if r.CallID == "" && v.Get("toolName").Exists() { // LangChain4j
+		r.CallID = scalar(v, "id")
+	}
 	if ids := v.Get("tool_call_ids"); r.CallID == "" && ids.Len() == 1 {
 		r.CallID = ids.Index(0).Scalar()
 	}
@@ -190,7 +193,7 @@ func messageCalls(v rawjson.Value, found []model.Part) []model.Part {
 	} else if result.Kind() == rawjson.Object {
 		return []model.Part{toolResult(result)}
 	}
-	for _, k := range [...]string{"tool_calls", "toolCalls"} {
+	for _, k := range [...]string{"tool_calls", "toolCalls", "toolExecutionRequests"} {
 		if list := v.Get(k); !list.IsNull() && !list.IsEmptyText() {
 			calls = ToolCalls(list)
 			break

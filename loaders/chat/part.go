@@ -90,7 +90,7 @@ func typedPart(v rawjson.Value, kind string) ([]model.Part, bool) {
 		return nil, false
 	}
 	switch kind {
-	case "text", "input_text", "output_text", "text_content", "text-content", "markdown":
+	case "text", "TEXT", "input_text", "output_text", "text_content", "text-content", "markdown":
 		return textPart(v)
 	case "summary_text":
 		return one(model.Reasoning{Text: v.Str("text"), Summary: true})

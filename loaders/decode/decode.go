@@ -52,6 +52,7 @@ type Decoder struct {
 	List      string       // key of the list whose elements the records are
 	Within    *within.Path // where in each record the messages are, nil if it is one itself
 	Whole     bool         // records are decoded whole where that is possible
+	Talks     bool         // the format is one of conversations: what has the form of a message is one
 }
 
 // A File is what is told of the file that a record is in.
@@ -227,6 +228,10 @@ func (d *Decoder) whole(raw []byte, rec framing.Record, file *File) Decoded {
 				out.Decoded = other
 			}
 		}
+	}
+	if len(out.Messages) == 0 && out.Class != model.Metadata && d.Talks && chat.IsSpoken(r.Value.Look(), r.List != "") {
+		r.Track()
+		out.Decoded = format.Shown(chat.Message(r.Value))
 	}
 	if len(out.Messages) == 0 && out.Class != model.Metadata {
 		if kind := d.Outside(r); kind != "" {

@@ -1,6 +1,8 @@
 package decode
 
 import (
+	"slices"
+
 	"msgview/loaders/chat"
 	"msgview/loaders/format"
 	"msgview/loaders/within"
@@ -58,14 +60,17 @@ func (d *Decoder) decodeLists(out *format.Decoded, r *format.Record, lists []wit
 				m.Conversation = at.Conversation(r)
 			}
 		}
-		beside := at.Beside(r.Value)
-		var answer []*model.Message
-		if said[len(said)-1].Role != model.RoleAssistant {
-			answer, beside = at.Answered(r.Value, said, beside)
-		}
+		answer, beside := at.Answered(r.Value, said, at.Beside(r.Value))
 		said[0].Meta = append(said[0].Meta, beside...)
+		if _, several := at.Under(); !several && said[0].Role == model.RoleUser {
+			var system *model.Message
+			if system, said[0].Meta = at.System(r.Value, said[0].Meta); system != nil {
+				system.Conversation = said[0].Conversation
+				out.Messages = slices.Insert(out.Messages, from, system)
+			}
+		}
 		out.Messages = append(out.Messages, answer...)
-		chat.PassedOver(said)
+		chat.PassedOver(out.Messages[from : len(out.Messages)-len(answer)])
 	}
 	if first < 0 {
 		return
@@ -79,7 +84,9 @@ func (d *Decoder) decodeLists(out *format.Decoded, r *format.Record, lists []wit
 func (d *Decoder) decodeElements(out *format.Decoded, elements []*format.Record) {
 	for _, e := range elements {
 		part := d.Shape.Decode(e)
-		if len(part.Messages) == 0 && part.Class != model.Metadata {
+		if len(part.Messages) == 0 && part.Class != model.Metadata && chat.IsSpoken(e.Value.Look(), true) {
+			part = format.Shown(chat.Message(e.Value))
+		} else if len(part.Messages) == 0 && part.Class != model.Metadata {
 			part.Messages = []*model.Message{{Role: model.RoleMarker, Parts: []model.Part{model.Unknown{Type: part.Type, Raw: e.Raw}}}}
 		}
 		out.Messages = append(out.Messages, part.Messages...)

@@ -54,7 +54,7 @@ func (f *Found) Assembles() bool {
 
 // Decoder returns a decoder for the records of the file.
 func (f *Found) Decoder() *decode.Decoder {
-	d := &decode.Decoder{Shape: f.Shape, Container: f.Guess.Container, List: f.Guess.List, Within: f.Within, Others: f.Others}
+	d := &decode.Decoder{Shape: f.Shape, Container: f.Guess.Container, List: f.Guess.List, Within: f.Within, Others: f.Others, Talks: !f.Generic()}
 	if f.Format.Embedded && f.Shape.Decode != nil {
 		d.Strangers = strangers(f.Format.Name)
 	}
@@ -90,10 +90,20 @@ func Head(head []byte, complete bool, want string, file *decode.File, src *sourc
 	}
 	for {
 		d.decide()
-		if d.given || d.Generic() || d.reads() {
-			return d.Found, nil
+		found, left, why := d.Found, len(d.table), ""
+		switch {
+		case d.given || d.Generic():
+			return found, nil
+		case !d.reads():
+			why = " reads nothing of it"
+		case !d.tellsBoth():
+			why = " shows one side of it only"
+		default:
+			return found, nil
 		}
-		d.without(d.Format)
+		if d.without(d.Format, why); len(d.table) == left {
+			return found, nil
+		}
 	}
 }
 
@@ -233,7 +243,7 @@ func (d *detection) lookInside() {
 	if d.Within != nil || d.given || d.winner.shape == nil || !d.winner.format.Wraps {
 		return
 	}
-	c, in := voteInner(embedded(), d.records)
+	c, in := voteInner(d.embeddedLeft(), d.records)
 	d.takeInner(c, in)
 	if in != nil && d.Guess.Container == framing.Document && len(in.Steps) == 1 && d.records[0].Value.Get(in.Steps[0]).Kind() != rawjson.String {
 		d.Guess.List, d.Within = in.Steps[0], nil // the framing finds them, however many
@@ -277,6 +287,7 @@ func (d *detection) takeGeneric(people bool) {
 		d.because("it is text")
 		return
 	}
+	d.keepTogether()
 	if d.Guess.Container == framing.Document && d.Guess.List == "" && d.src.Size() <= maxGenericHeld {
 		d.Shape = shapeNamed(g, g.Fallback.Document)
 	} else if people {

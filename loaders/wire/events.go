@@ -14,7 +14,8 @@ import (
 // IsEvent reports whether a record is an event of a streamed answer, as [Stream]
 // knows them.
 func IsEvent(v rawjson.Value) bool {
-	if v.Kind() != rawjson.Object {
+	if v.Kind() != rawjson.Object || v.First("messages", "contents").Len() > 0 ||
+		v.Get("prompt").Kind() == rawjson.String && !v.Get("response").IsEmptyText() && v.Get("response").Exists() { // a whole exchange
 		return false
 	}
 	switch v.Str("type") {

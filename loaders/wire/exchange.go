@@ -85,6 +85,13 @@ func IsExchange(v rawjson.Value) bool {
 	return ok && x.Outer.Exists()
 }
 
+// IsApart reports whether a record has the bodies of a request and of its answer in
+// members of their own, which exchanges know by name.
+func IsApart(v rawjson.Value) bool {
+	x, ok := ExchangeOf(v)
+	return ok && x.Outer.Exists() && x.sides.Answered == nil
+}
+
 // wordsKey returns the member of a request that is what is asked in words: Hugging
 // Face's inference, Titan and other models that only complete a text.
 func wordsKey(v rawjson.Value) string {
@@ -319,7 +326,11 @@ func (x Exchange) parameters(messages, answer []*model.Message, seen map[string]
 	if asked := x.sides.Asked; asked != nil && asked[0].Role != model.RoleSystem {
 		system = "" // which is not shown as one
 	}
-	for _, f := range chat.Meta(x.Request, append(append(chat.SaidIn(list), list, system, "stream", "stream_options"), x.sides.Used...)...) {
+	used := append(append(chat.SaidIn(list), list, system, "stream", "stream_options"), x.sides.Used...)
+	if x.sides.own {
+		used = append(used, ownKeys[:]...)
+	}
+	for _, f := range chat.Meta(x.Request, used...) {
 		h := model.HashBytes(f.Value)
 		if seen != nil {
 			if seen[f.Name] == h {

@@ -42,7 +42,7 @@ func DecodeRecord(r *format.Record) format.Decoded {
 		return format.Unknown(v.Kind().String())
 	}
 	about := aboutOf(v)
-	if chat.IsMessage(v) && !v.Get("messages").Exists() {
+	if chat.IsMessage(v) && !v.Get("messages").Exists() && !Merged(v) {
 		if v.Is("type", "message") {
 			return format.Decoded{Messages: chat.Response(v)}
 		}
@@ -56,12 +56,12 @@ func DecodeRecord(r *format.Record) format.Decoded {
 	if d, ok := batchLine(r, v); ok {
 		return d
 	}
-	if done, isDone := v.Get("done").Bool(); isChunk(v) || IsEvent(v) && v.Look().Str("type") != "" || isDone && !done && isOllamaChunk(v) {
-		return format.Metadata(cmp.Or(v.Str("type"), "chunk")) // means nothing without the others
-	}
 	sides, both := SidesOf(v)
 	if both && !sides.Plain {
 		return sidesOf(r, sides)
+	}
+	if done, isDone := v.Get("done").Bool(); isChunk(v) || IsEvent(v) && v.Look().Str("type") != "" || isDone && !done && isOllamaChunk(v) {
+		return format.Metadata(cmp.Or(v.Str("type"), "chunk")) // means nothing without the others
 	}
 	if messages := chat.Request(v); messages != nil {
 		_, list, _ := chat.History(v)

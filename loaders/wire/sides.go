@@ -19,7 +19,11 @@ type Sides struct {
 	Asked    []*model.Message
 	Answered []*model.Message
 	Used     []string // the members that hold them
+	Name     string   // of the member that asks, in small letters and without punctuation
 	Plain    bool     // both are texts, which may be anything
+	own      bool     // the object is the message that answers itself
+	past     string   // the member that holds what was said before, "" for none
+	system   bool     // the first that is asked is a system prompt beside it
 }
 
 // Messages returns both sides. What else the object has goes with the first of them.
@@ -27,69 +31,106 @@ func (s Sides) Messages() []*model.Message {
 	return append(s.Asked[:len(s.Asked):len(s.Asked)], s.Answered...)
 }
 
-// askKeys are the members that hold a question, the likeliest first, answerKeys those
-// that hold its answer, expectedKeys those that hold the one that was wished for.
-var (
-	askKeys = [...]string{"messages", "contents", "input", "inputs", "prompt", "prompts", "request", "question", "query", "instruction", "problem",
-		"user_message", "userMessage", "user_input", "userInput", "user_query", "userQuery", "user_prompt", "userPrompt", "user", "human",
-		"chat_history", "history", "conversation", "context"}
-	answerKeys = [...]string{"output", "outputs", "response", "responses", "completion", "completions", "answer", "answers", "reply", "choices", "candidates", "generation",
-		"generations", "generated_text", "generated", "prediction", "predictions", "predicted", "model_output", "modelOutput", "raw_output", "llm_output",
-		"assistant", "assistant_message", "assistantMessage", "final_answer", "finalAnswer", "final_output", "finalOutput", "newItems", "new_items", "result", "results", "chosen"}
-	expectedKeys = [...]string{"expected_output", "expectedOutput", "expected", "expected_answer", "expected_response", "target", "targets", "reference",
-		"reference_answer", "reference_output", "ideal", "ground_truth", "groundTruth", "gold", "gold_answer", "label"}
-	// answerWords end names that programs make up for an answer: raw_api_response.
-	answerWords = [...]string{"output", "response", "completion", "answer", "reply", "generation", "prediction"}
-)
-
-// Asks reports whether a member holds what a model is asked, by its name.
-func Asks(key string) bool { return slices.Contains(askKeys[:], key) }
-
-// SidesOf finds a question and its answer in an object, of which it takes nothing.
+// SidesOf finds a question and its answer in an object, of which it takes nothing. What
+// was said before the question may stand in a list of its own.
 func SidesOf(v rawjson.Value) (s Sides, ok bool) {
 	v = v.Look()
-	if v.Kind() != rawjson.Object || v.Opaque() || v.Len() < 2 || v.Len() > manyMembers && !mayAsk(v) || !mayAnswer(v) {
+	if v.Kind() != rawjson.Object || v.Opaque() || v.Len() < 2 {
 		return s, false
 	}
-	for _, key := range askKeys {
-		e := v.Get(key)
-		if e.IsNull() || e.IsEmptyText() {
+	asks := asksIn(v)
+	if len(asks) == 0 || !mayAnswer(v) {
+		return s, false
+	}
+	var past *ask
+	for i := range asks {
+		a := &asks[i]
+		if a.messages = a.question(v); a.messages == nil {
 			continue
 		}
-		asked := Question(e)
-		if asked == nil || saidLast(asked) == model.RoleAssistant {
+		if isList := !isPlain(v.Get(a.key)); isList && past == nil && (a.before || saidLast(a.messages) == model.RoleAssistant) {
+			past = a
+		}
+	}
+	for i := range asks {
+		a := &asks[i]
+		if a == past || a.messages == nil || saidLast(a.messages) == model.RoleAssistant {
 			continue
 		}
-		answered, used := answersBeside(v, key, asked, nil)
-		if answered == nil {
-			continue
+		if s, ok = sidesBy(v, a, past); ok {
+			return s, true
 		}
-		s = Sides{Asked: asked, Answered: answered, Used: append([]string{key}, used...)}
-		s.Plain = isPlain(e) && isPlain(v.Get(used[0]))
-		if m, system := chat.System(v.Look()); m != nil && system != "" && (system != "instructions" || key == "input" && used[0] == "output" && v.Fits("model:text")) && asked[0].Role != model.RoleSystem && !slices.Contains(s.Used, system) {
-			s.Asked, s.Used = append([]*model.Message{m}, asked...), append(s.Used, system)
-		}
-		return s, true
+	}
+	if past != nil && saidLast(past.messages) != model.RoleAssistant {
+		return sidesBy(v, past, nil)
 	}
 	return s, false
 }
 
-// manyMembers is from how many members on it takes less time to ask an object for one
-// than to look at each.
-const manyMembers = 1000
+// sidesBy are the sides of an object by what asks, and what was said before, if that is
+// known.
+func sidesBy(v rawjson.Value, a, past *ask) (s Sides, ok bool) {
+	asked := a.messages
+	if past != nil {
+		asked = after(past.messages, asked)
+	}
+	pastKey := ""
+	if past != nil {
+		pastKey = past.key
+	}
+	answered, used := answersBeside(v, a.key, pastKey, asked, nil)
+	if answered == nil {
+		return s, false
+	}
+	s = Sides{Asked: asked, Answered: answered, Used: append([]string{a.key}, used...), Name: a.name, past: pastKey}
+	s.own = slices.Contains(used, ownAnswer(v, a.key, asked))
+	s.Plain = past == nil && isPlain(v.Get(a.key)) && isPlain(v.Get(used[0]))
+	if _, weak := weakAsks[a.name]; weak && past == nil && !(s.Plain && (s.own || repliesByName(used[0]))) {
+		return s, false
+	}
+	if past != nil {
+		s.Used = append(s.Used, pastKey)
+	}
+	m, system := chat.System(v)
+	if m == nil || system == "" || asked[0].Role == model.RoleSystem || slices.Contains(s.Used, system) {
+		return s, true
+	}
+	if system == "instructions" && !(a.name == "input" && strings.HasPrefix(used[0], "output") && v.Fits("model:text")) {
+		return s, true
+	}
+	s.Asked, s.Used, s.system = append([]*model.Message{m}, asked...), append(s.Used, system), true
+	return s, true
+}
 
-// mayAsk reports whether an object has a member by whose name it may be a question.
-func mayAsk(v rawjson.Value) bool {
-	return slices.ContainsFunc(askKeys[:], func(key string) bool { return v.Get(key).Exists() })
+// after puts what is asked behind what was said before, unless that is its end.
+func after(past, asked []*model.Message) []*model.Message {
+	if len(past) > 0 && len(asked) == 1 && MessageKey(past[len(past)-1]) == MessageKey(asked[0]) {
+		return past
+	}
+	return append(past[:len(past):len(past)], asked...)
 }
 
 // mayAnswer reports whether an object has a member by whose name or form it may be an
 // answer, without decoding it.
 func mayAnswer(v rawjson.Value) bool {
 	for key, e := range v.Members() {
-		if answersByName(key) || structured(e) {
+		if key == "tool_calls" || strings.EqualFold(key, "content") || strings.EqualFold(key, "text") || answersByName(key) || structured(e) {
 			return true
 		}
+	}
+	return false
+}
+
+// Merged reports whether an object that looks like a message has what it answers with it,
+// too: the body of a request and that of its answer in one.
+func Merged(v rawjson.Value) bool {
+	v = v.Look()
+	for key, e := range v.Members() {
+		if k := e.Kind(); k != rawjson.Array && k != rawjson.Object && (k != rawjson.String || isPlain(e)) || !Asks(key) {
+			continue
+		}
+		s, ok := SidesOf(v)
+		return ok && !s.Plain
 	}
 	return false
 }
@@ -99,105 +140,42 @@ func isPlain(v rawjson.Value) bool {
 	return v.Kind() == rawjson.String && asJSON(v.Look()).Kind() == rawjson.String
 }
 
-// AnswersBeside decodes the members of an object that answer what its member with this
-// key asks, and says which they are. What is said already is not an answer.
-func AnswersBeside(v rawjson.Value, key string, asked []*model.Message) (answered []*model.Message, used []string) {
-	if _, used = answersBeside(v.Look(), key, asked, nil); used == nil {
-		return nil, nil
-	}
-	return answersBeside(v, key, asked, used)
-}
+// Asking reports whether a member holds the question or what was said before it.
+func (s Sides) Asking(key string) bool { return key == s.Used[0] || key == s.past }
 
-// answersBeside is AnswersBeside for the members with these names, nil for all.
-func answersBeside(v rawjson.Value, key string, asked []*model.Message, only []string) (answered []*model.Message, used []string) {
-	if v.Kind() != rawjson.Object {
-		return nil, nil
-	}
-	said := map[uint64]bool{}
-	for _, m := range asked {
-		said[MessageKey(m)] = true
-	}
-	take := func(name string, expected bool) {
-		e := v.Get(name)
-		if only != nil && !slices.Contains(only, name) || name == key || slices.Contains(used, name) || e.IsNull() || e.IsEmptyText() || statusWord(name, e) {
-			return
-		}
-		answer := Answer(e)
-		if name == "choices" || name == "candidates" {
-			answer = withoutMeta(chat.Response(v), key)
-		}
-		fresh := answer[:0:0]
-		for _, m := range answer {
-			if !said[MessageKey(m)] {
-				fresh = append(fresh, m)
-			}
-		}
-		if len(answer) == 0 {
-			return
-		}
-		if used = append(used, name); len(fresh) == 0 {
-			return
-		}
-		if len(answered) > 0 {
-			label := "another answer: " + name
-			if expected {
-				label = "the answer that was expected: " + name
-			}
-			answered = append(answered, chat.Note(model.MarkerBranch, label))
-		}
-		for _, m := range fresh {
-			said[MessageKey(m)] = true
-		}
-		answered = append(answered, fresh...)
-	}
-	for _, name := range answerKeys {
-		take(name, false)
-	}
-	for name, e := range v.Members() {
-		if structured(e) || endsInAnswer(name) {
-			take(name, false)
-		}
-	}
-	for _, name := range expectedKeys {
-		take(name, true)
-	}
-	if answered == nil {
-		return nil, nil
-	}
-	return answered, used
-}
-
-// withoutMeta leaves a member out of what is kept of messages.
-func withoutMeta(messages []*model.Message, key string) []*model.Message {
+// Unsaid returns the texts that were asked and are not among what these messages say, and
+// those of the first answer unless they end with another one.
+func (s Sides) Unsaid(messages []*model.Message) (texts []string) {
+	var said strings.Builder
 	for _, m := range messages {
-		m.Meta = slices.DeleteFunc(m.Meta, func(f model.Field) bool { return f.Name == key })
+		said.WriteString(chat.Squeeze(chat.Texts(m.Parts)) + "\n")
 	}
-	return messages
-}
-
-// answersByName reports whether a member may be an answer by its name.
-func answersByName(key string) bool {
-	return slices.Contains(answerKeys[:], key) || slices.Contains(expectedKeys[:], key) || endsInAnswer(key)
-}
-
-// endsInAnswer reports whether the name of a member ends in a word for an answer.
-func endsInAnswer(key string) bool {
-	for _, word := range answerWords {
-		if n := len(key) - len(word); n > 1 && strings.EqualFold(key[n:], word) && (key[n-1] == '_' || key[n-1] == '-' || key[n] < 'a') {
-			return true
+	sides := s.Messages()
+	if saidLast(messages) == model.RoleAssistant {
+		sides = s.Asked
+	}
+	for _, m := range sides {
+		if m.Role == model.RoleMarker {
+			break
+		}
+		if text := chat.Texts(m.Parts); text != "" && !strings.Contains(said.String(), chat.Squeeze(text)) {
+			texts = append(texts, text)
 		}
 	}
-	return false
+	return texts
 }
 
-// structured reports whether a value is the message of an assistant or a provider's
-// answer, whatever its name.
+// structured reports whether a value is the message of an assistant, a list of messages
+// that begins with one, or a provider's answer, whatever its name.
 func structured(v rawjson.Value) bool {
 	v = v.Look()
+	if v.Kind() == rawjson.Array && !v.Opaque() && v.Len() > 0 && chat.IsStruct(v.Index(0)) {
+		v = v.Index(0)
+	}
 	if v.Kind() != rawjson.Object || v.Opaque() {
 		return false
 	}
-	if chat.IsMessage(v) {
+	if chat.IsStruct(v) {
 		role, ok := chat.Role(v.Str("role"))
 		return ok && role == model.RoleAssistant
 	}
@@ -216,6 +194,9 @@ func statusWord(key string, v rawjson.Value) bool {
 	}
 	return false
 }
+
+// anyItem reports whether a list is one of messages or of the items that stand for them.
+func anyItem(list rawjson.Value) bool { return chat.AnyItem(list) || chat.IsStruct(list.Index(0)) }
 
 // saidLast returns the role of the one who said the last.
 func saidLast(messages []*model.Message) model.Role {
@@ -237,136 +218,15 @@ func asJSON(v rawjson.Value) rawjson.Value {
 	return v
 }
 
-// Question decodes what a model was asked, in whatever form; nil if v says nothing.
-func Question(v rawjson.Value) []*model.Message {
-	switch inner := asJSON(v); inner.Kind() {
-	case rawjson.Array:
-		if chat.AnyItem(inner) {
-			return chat.Items(inner)
-		}
-	case rawjson.Object:
-		switch {
-		case inner.Opaque():
-			return nil
-		case chat.IsMessage(inner) && inner.Get("messages").IsNull():
-			return []*model.Message{chat.Message(inner)}
-		}
-		if messages := chat.Request(inner); len(messages) > 0 {
-			messages[0].Meta = append(messages[0].Meta, format.Rest(inner)...)
-			return messages
-		}
-	}
-	return saying(v, model.RoleUser)
-}
-
-// Answer decodes what answered, in whatever form; nil if v says nothing.
-func Answer(v rawjson.Value) []*model.Message {
-	messages := answer(v)
-	for _, m := range messages {
-		if m.Role == model.RoleUnknown {
-			m.Role = model.RoleAssistant
-		}
-	}
-	return messages
-}
-
-func answer(v rawjson.Value) []*model.Message {
-	switch inner := asJSON(v); inner.Kind() {
-	case rawjson.Array:
-		return answerList(inner)
-	case rawjson.Object:
-		switch list := inner.Get("messages"); {
-		case inner.Opaque():
-			return nil
-		case chat.IsMessage(inner) && list.IsNull() && inner.Look().Str("type") != "message":
-			return []*model.Message{chat.Message(inner)}
-		case list.Kind() == rawjson.Array && chat.AnyItem(list):
-			messages := chat.Items(list)
-			messages[0].Meta = append(messages[0].Meta, format.Rest(inner)...)
-			return messages
-		}
-		for _, key := range [...]string{"results", "generations", "predictions"} {
-			if list := inner.Get(key); list.Kind() == rawjson.Array && list.Index(0).Kind() == rawjson.Object {
-				if messages := answerList(list); messages != nil {
-					messages[0].Meta = append(messages[0].Meta, format.Rest(inner)...)
-					return messages
-				}
-			}
-		}
-		if said := chat.Response(inner.Look()); len(said) > 0 && (said[0].Role != model.RoleMarker || IsProviderError(inner.Look())) {
-			return chat.Response(inner)
-		}
-	}
-	return saying(v, model.RoleAssistant)
-}
-
-// answerList decodes a list of messages, or of choices with a message each, or of texts.
-func answerList(list rawjson.Value) []*model.Message {
-	first := list.Index(0)
-	switch {
-	case first.Kind() == rawjson.Object && (chat.IsMessage(first.Get("message")) || chat.IsMessage(first.Get("delta"))):
-		var messages []*model.Message
-		for i, e := range list.Elems() {
-			if !chat.IsMessage(e.Get("message")) {
-				messages = append(messages, &model.Message{Parts: []model.Part{model.Unknown{Type: e.Str("type"), Raw: e.Keep()}}})
-				continue
-			}
-			m := chat.Message(e.Get("message"))
-			chat.Facts(m, e, nil)
-			m.Meta = append(m.Meta, format.Rest(e)...)
-			if i > 0 {
-				messages = append(messages, chat.Note(model.MarkerBranch, "another answer to the same request"))
-			}
-			messages = append(messages, m)
-		}
-		return messages
-	case chat.AnyItem(list):
-		return chat.Items(list)
-	case first.Kind() == rawjson.Object && !first.Is("type", "") && first.First("text", "content", "thinking").Exists(): // the parts of one
-		return []*model.Message{{Role: model.RoleAssistant, Parts: chat.Parts(list)}}
-	case list.Len() == 1:
-		return answer(first)
-	}
-	return nil
-}
-
-// sayingKeys are the members of an object that may hold what its side says.
-var sayingKeys = []string{"content", "text", "message", "query", "question", "prompt", "answer", "response", "output", "completion", "result", "value", "transcript", "utterance", "generated_text", "outputText"}
-
-// saying makes a message of a text, or of an object that has one. What else the object
-// has is kept.
-func saying(v rawjson.Value, role model.Role) []*model.Message {
-	if v.Kind() == rawjson.String {
-		if strings.TrimSpace(v.Look().Text()) == "" {
-			return nil
-		}
-		return []*model.Message{chat.Say(role, "", v.Text())}
-	}
-	if v.Kind() != rawjson.Object || v.Opaque() || v.Len() > 32 {
-		return nil
-	}
-	for _, key := range sayingKeys {
-		var m *model.Message
-		switch text := v.Get(key); {
-		case text.Kind() == rawjson.String && strings.TrimSpace(text.Look().Text()) != "":
-			m = chat.Say(role, "", text.Text())
-		case text.Kind() == rawjson.Array && text.Index(0).Get("text").Kind() == rawjson.String:
-			m = &model.Message{Role: role, Parts: chat.Parts(text)}
-		default:
-			continue
-		}
-		m.ID = v.Get("id").Scalar()
-		chat.Facts(m, v, nil)
-		m.Meta = append(m.Meta, format.Rest(v)...)
-		return []*model.Message{m}
-	}
-	return nil
-}
-
 // ask and answer decode the sides of the object that they were found in.
 func (s Sides) ask(v rawjson.Value) []*model.Message {
-	asked := Question(v.Get(s.Used[0]))
-	if len(s.Asked) > len(asked) { // the system prompt stands beside it
+	a := ask{key: s.Used[0], before: isNamed(beforeNames, s.Used[0])}
+	asked := a.question(v)
+	if s.past != "" {
+		past := ask{key: s.past, before: true}
+		asked = after(past.question(v), asked)
+	}
+	if s.system {
 		if m, _ := chat.System(v); m != nil {
 			asked = append([]*model.Message{m}, asked...)
 		}
@@ -375,7 +235,7 @@ func (s Sides) ask(v rawjson.Value) []*model.Message {
 }
 
 func (s Sides) answer(v rawjson.Value) []*model.Message {
-	answered, _ := answersBeside(v, s.Used[0], s.Asked, s.Used)
+	answered, _ := answersBeside(v, s.Used[0], s.past, s.Asked, s.Used)
 	return answered
 }
 

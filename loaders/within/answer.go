@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"msgview/loaders/chat"
 	"msgview/loaders/wire"
 	"msgview/model"
 	"msgview/model/rawjson"
@@ -32,4 +33,30 @@ func (at List) Answered(record rawjson.Value, said []*model.Message, fields []mo
 		})
 	}
 	return nil, fields
+}
+
+// System returns the message of the system prompt that stands beside a list, nil for none,
+// and the fields without it.
+func (at List) System(record rawjson.Value, fields []model.Field) (*model.Message, []model.Field) {
+	n := len(at.path)
+	if n == 0 || at.path[n-1] == ofPair || at.list.Kind() != rawjson.Array {
+		return nil, fields
+	}
+	m, key := chat.System(inside(record, at.path[:n-1]))
+	if m == nil || key == "" || key == "instructions" {
+		return nil, fields
+	}
+	name := strings.Join(append(slices.Clone(at.path[at.inside:n-1]), key), ".")
+	return m, slices.DeleteFunc(fields, func(f model.Field) bool { return f.Name == name })
+}
+
+// AnswersOther reports whether the list is what answers another member of the object that
+// it is in, so that what was asked would be missing.
+func (at List) AnswersOther(record rawjson.Value) bool {
+	for i, key := range at.path {
+		if s, ok := wire.SidesOf(inside(record, at.path[:i])); ok && slices.Contains(s.Used, key) && !s.Asking(key) {
+			return true
+		}
+	}
+	return false
 }

@@ -70,6 +70,9 @@ func event(v rawjson.Value) *model.Message {
 			break
 		}
 	}
+	if what <= thinks && exchanged(body.Look()) != nil {
+		return nil
+	}
 	m := &model.Message{RawRole: kind, Role: role, Parts: partsOf(what, body)}
 	if data := v.Get("data"); m.Parts == nil && what <= thinks && data.Kind() == rawjson.String && speech(data) {
 		m.Parts = said(what, data)
@@ -114,7 +117,7 @@ func partsOf(what happening, body rawjson.Value) []model.Part {
 		return []model.Part{r}
 	}
 	text, _ := firstOf(body, wordKeys)
-	if !speech(text.Look()) {
+	if !speech(text.Look()) || text.Kind() == rawjson.String && exchanged(rawjson.Unwrap(text.Look(), 1)) != nil {
 		return nil
 	}
 	return said(what, text)

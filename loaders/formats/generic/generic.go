@@ -73,14 +73,14 @@ func decode(r *format.Record) format.Decoded {
 	if m := first(v, guess, written); m != nil {
 		return format.Shown(m)
 	}
+	if m := exchanged(v); m != nil {
+		return format.Shown(m...)
+	}
 	if isExchange(look.Value) {
 		return format.Shown(pair(v)...)
 	}
 	if d, ok := hidden(r); ok {
 		return d
-	}
-	if s, ok := wire.SidesOf(v); ok && answers(look.Value, s) {
-		return format.Shown(s.Decode(v)...)
 	}
 	return format.Unknown(kindOf(look.Value))
 }
@@ -158,7 +158,7 @@ var (
 func guess(v rawjson.Value) *model.Message {
 	look := v.Look() // what is only looked at must not be taken
 	switch {
-	case look.Kind() != rawjson.Object || look.Opaque() || isTicket(look):
+	case look.Kind() != rawjson.Object || look.Opaque() || isTicket(look) || wire.Merged(look):
 		return nil
 	case chat.IsMessage(look):
 		return chat.Message(v)
@@ -166,12 +166,16 @@ func guess(v rawjson.Value) *model.Message {
 	if m := first(v, spoken, flagged); m != nil {
 		return m
 	}
-	if item, _ := chat.RunItem(look); chat.IsMessage(item) || chat.IsTypedItem(item) || chat.IsItem(item) && item.Get("callId").Exists() {
+	item, _ := chat.RunItem(look)
+	if look.Get("callId").Exists() { // as the Agents SDK for JavaScript has them
+		item = look
+	}
+	if chat.IsMessage(item) || chat.IsTypedItem(item) || chat.IsItem(item) && item.Get("callId").Exists() {
 		return chat.Item(v)
 	}
 	for _, k := range wrapperKeys {
 		inner := v.Get(k)
-		if inner.Kind() != rawjson.Object {
+		if inner.Kind() != rawjson.Object || wire.Merged(inner) {
 			continue
 		}
 		if chat.IsMessage(inner.Look()) {
@@ -230,7 +234,7 @@ func spoken(v rawjson.Value) *model.Message {
 			if key == who || !speech(look.Get(key)) || who == "name" && key != "message" && key != "msg" && key != "utterance" {
 				continue // a name beside a text is that of a file as often as not
 			}
-			m := &model.Message{ID: v.First("id", "message_id", "uuid").Scalar(), Role: role, RawRole: name, Parts: spans(v.Get(key))}
+			m := &model.Message{ID: v.First("id", "message_id", "uuid").Scalar(), Role: role, RawRole: name, Parts: chat.Spans(v.Get(key))}
 			if !known {
 				m.Role, m.Agent = model.RoleUnknown, name
 			}
@@ -304,32 +308,4 @@ func flagged(v rawjson.Value) *model.Message {
 		}
 	}
 	return nil
-}
-
-// spanTypes are the kinds of pieces that Telegram's exports cut a text into
-// (telegramdesktop/tdesktop: export/output/export_output_json.cpp).
-var spanTypes = map[string]bool{
-	"plain": true, "link": true, "text_link": true, "bold": true, "italic": true, "underline": true, "strikethrough": true, "spoiler": true, "blockquote": true, "code": true,
-	"pre": true, "mention": true, "mention_name": true, "hashtag": true, "cashtag": true, "bot_command": true, "email": true, "phone": true, "custom_emoji": true, "bank_card": true,
-}
-
-// spans decodes what was said. A text in pieces of these kinds is one.
-func spans(v rawjson.Value) []model.Part {
-	if v.Kind() != rawjson.Array {
-		return chat.Parts(v)
-	}
-	text := ""
-	for _, e := range v.Elems() {
-		piece := e.Text()
-		if e.Kind() == rawjson.Object {
-			if piece = e.Str("text"); !spanTypes[e.Str("type")] {
-				return chat.Parts(v)
-			}
-			if to := e.Str("href"); to != "" && to != piece {
-				piece += " (" + to + ")"
-			}
-		}
-		text += piece
-	}
-	return []model.Part{model.Text{Text: text}}
 }

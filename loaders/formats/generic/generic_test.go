@@ -43,6 +43,10 @@ func TestNothingIsInvented(t *testing.T) {
 		`{"log":[{"text":"a","metadata":{}}]}`,
 		`{"type":"click","text":"a button"}`, `{"type":"thought"}`,
 		`{"input":"a.txt","output":"b.txt"}`, `{"query":"price","response":"a b"}`, `{"request":"GET /a","response":"200"}`,
+		`{"text":"The moat was lovely and long","label":"positive"}`, `{"text":"A red glazed tile","target":"the roof of it"}`,
+		`{"faq":[{"question":"When do you open?","answer":"At nine in the morning."},{"question":"Is there parking?","answer":"Yes, behind the wall."}]}`,
+		`{"author":"Ann","title":"The keep","content":"It was built by monks who liked stone."}`,
+		`{"messages":{"hello":"Hello there"},"text":"Some text","content":"A page"}`,
 		`[]`, `{}`, `null`, `12`, `"text"`,
 	} {
 		d := decode(formattest.Record(json))

@@ -199,6 +199,9 @@ func elements(e rawjson.Value) []*model.Message {
 	if isTexts(e.Look()) {
 		return texts(e)
 	}
+	if chat.IsSpoken(e.Look(), true) {
+		return []*model.Message{chat.Message(e)}
+	}
 	return []*model.Message{{Role: model.RoleUnknown, Parts: []model.Part{model.Unknown{Type: kindOf(e.Look()), Raw: e.Keep()}}}}
 }
 

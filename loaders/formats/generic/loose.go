@@ -5,6 +5,7 @@ import (
 
 	"msgview/loaders/chat"
 	"msgview/loaders/format"
+	"msgview/loaders/wire"
 	"msgview/model"
 	"msgview/model/rawjson"
 )
@@ -117,6 +118,8 @@ func loosely(v rawjson.Value) *model.Message {
 		role, ok := chat.Role(v.Key(0))
 		if text := v.Index(0); ok && text.Kind() == rawjson.String && text.Text() != "" {
 			return chat.Say(role, v.Key(0), text.Text())
+		} else if ok && text.Kind() == rawjson.Object && text.Get("content").Exists() {
+			return chat.MessageAs(text, v.Key(0))
 		}
 		return nil
 	}
@@ -244,6 +247,9 @@ func scoreLoose(r *format.Record) int {
 
 func decodeLoose(r *format.Record) format.Decoded {
 	look := r.Value.Look()
+	if s, _ := wire.SidesOf(look); len(s.Asked) > 1 {
+		return decode(r)
+	}
 	if m := first(r.Value, event); m != nil {
 		return format.Shown(m)
 	}

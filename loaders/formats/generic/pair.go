@@ -46,17 +46,28 @@ func isExchange(v rawjson.Value) bool {
 	return answer != "model" && answer != "agent" && sentence(v.Str(ask)) && v.Str(answer) != ""
 }
 
+// exchanged decodes an object that is a question with its answer, in whatever form; nil if
+// it is none.
+func exchanged(v rawjson.Value) []*model.Message {
+	if s, ok := wire.SidesOf(v); ok && (!s.Plain || answers(v.Look(), s)) {
+		return s.Decode(v)
+	}
+	return nil
+}
+
 // answers reports whether a record is a question with its answer, both texts. Programs
 // log what they read and wrote, too, and tables have choices.
 func answers(v rawjson.Value, s wire.Sides) bool {
-	if logged(v) || isTicket(v) || isMail(v) || v.First("choices", "options", "subject").Exists() {
+	ask, answer := v.Get(s.Used[0]).Text(), v.Get(s.Used[1]).Text()
+	if logged(v) && !(s.Name == "prompt" && sentence(ask) && sentence(answer)) || isTicket(v) || isMail(v) || v.First("choices", "options", "subject").Exists() {
 		return false
 	}
-	ask, answer := v.Get(s.Used[0]).Text(), v.Get(s.Used[1]).Text()
-	switch s.Used[0] {
-	case "prompt", "prompts", "question", "user_message", "userMessage", "user_prompt", "userPrompt", "user_query", "userQuery", "user_input", "userInput":
+	switch s.Name {
+	case "prompt", "prompts", "prompttext", "question", "usermessage", "userprompt", "userquery", "userinput":
 		return !label(ask)
-	case "input", "inputs", "query", "request": // of functions and databases, too
+	case "user", "human":
+		return isExchange(v)
+	case "input", "inputs", "query", "request", "message", "text", "ask", "inputtext", "requesttext", "querytext": // of functions and databases, too
 		return sentence(ask) && !label(answer) && !v.First("function", "instruction").Exists()
 	}
 	return false

@@ -68,7 +68,7 @@ func search(v rawjson.Value) (lists []found, cut bool) {
 			lists = append(lists, found{node: n, order: i, rank: rank(n)})
 			continue
 		}
-		if s, ok := wire.SidesOf(n.v); ok && !s.Plain && n.depth > 0 {
+		if s, ok := wire.SidesOf(n.v); ok && n.depth > 0 && (!s.Plain || s.Name != "question" && answers(n.v.Look(), s) && sentence(n.v.Look().Str(s.Used[0]))) {
 			n.around, n.outer = n.v, rawjson.Value{}
 			lists = append(lists, found{node: n, order: i, rank: rank(n), sides: s})
 			continue

@@ -128,8 +128,9 @@ func pair(v rawjson.Value) []*model.Message {
 			m.Meta = chat.Prefixed(m.RawRole+".", format.Rest(side))
 		}
 	}
+	messages := wire.WithSystem(v, []*model.Message{p, a})
 	format.Keep(a, v)
-	return []*model.Message{p, a}
+	return messages
 }
 
 // alternate reports whether a list is the log of a dialogue whose turns do not say
@@ -150,7 +151,7 @@ func alternate(list rawjson.Value, key string) bool {
 // answer is what stands beside a list of messages, or beside the request that has it,
 // and answers it.
 func (l *found) answer(line []*model.Message) []*model.Message {
-	if n := len(line); n == 0 || line[n-1].Role == model.RoleAssistant {
+	if len(line) == 0 {
 		return nil
 	}
 	answer, _ := wire.AnswersBeside(l.around, l.key, line)

@@ -45,7 +45,7 @@ var Format = format.Format{
 // nothing.
 func decode(r *format.Record) format.Decoded {
 	v := r.Value
-	if !isAnswer(v) || v.Fits("request") || !v.True("done") {
+	if !isAnswer(v) || v.Fits("request/messages/prompt") || !v.True("done") {
 		return wire.DecodeRecord(r)
 	}
 	d := format.Decoded{Messages: chat.Response(v), About: format.About{Model: v.Str("model")}}
