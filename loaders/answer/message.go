@@ -312,6 +312,11 @@ func piecesField(m *model.Message, pieces []*model.Message) model.Field {
 			add("time", p.Time.Format(time.RFC3339Nano), "")
 		}
 		add("role", p.RawRole, m.RawRole)
+		add("agent", p.Agent, m.Agent)
+		add("thread", p.Thread, m.Thread)
+		add("parent_call", p.ParentCall, m.ParentCall)
+		add("conversation", p.Conversation, m.Conversation)
+		add("mode", p.Mode, m.Mode)
 		add("model", p.Model, m.Model)
 		add("stop_reason", p.StopReason, m.StopReason)
 		before = p.ID

@@ -21,8 +21,9 @@ type words struct {
 	raw     [][]byte // JSON as logged
 	times   []time.Time
 	usage   []model.Usage
-	unknown map[string]bool // short texts that were asked for and are not said
-	room    int             // bytes that may still be looked through
+	unknown map[string]bool     // short texts that were asked for and are not said
+	room    int                 // bytes that may still be looked through
+	ids     map[uint64]struct{} // hashes of the words that are ids, once there is no more room
 	// generous says that what there is no room to look for counts as said: the pieces of
 	// a long stream would be kept a second time.
 	generous bool
@@ -189,6 +190,9 @@ func (w *words) inRaw(value []byte) bool {
 func (w *words) says(text string, v rawjson.Value) bool {
 	if w.exactly(text) || isUnderstood(text, v) {
 		return true
+	}
+	if w.lacks(text) {
+		return false
 	}
 	if len(text) >= shortText {
 		return w.saysWithin(text, v)

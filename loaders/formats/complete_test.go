@@ -8,6 +8,7 @@ import (
 	"io"
 	"math"
 	"net/http"
+	"os"
 	"path/filepath"
 	"regexp"
 	"strconv"
@@ -34,6 +35,7 @@ const longText = 20
 type place struct {
 	path, text string
 	raw        string // as it stands in the log
+	named      bool   // it is a name with its value beside it
 }
 
 // textsOf returns the long texts of a record: of its JSON, or of its lines.
@@ -57,7 +59,12 @@ func textsOf(record []byte) []place {
 	if list = textsOnWire(record); list != nil {
 		return list
 	}
-	return appendLines(nil, "", string(record))
+	for _, line := range strings.Split(string(record), "\n") {
+		if isLong(line) {
+			list = append(list, place{text: line, raw: line})
+		}
+	}
+	return list
 }
 
 // textsOnWire returns the texts of a request and its answer as they were on the wire: the
@@ -88,7 +95,7 @@ func textsOnWire(record []byte) (list []place) {
 	}
 	for _, s := range texts {
 		if isLong(s) {
-			list = append(list, place{"", s, s})
+			list = append(list, place{text: s, raw: s})
 		}
 	}
 	return append(append(list, textsOf(body)...), textsOf(answered)...)
@@ -97,24 +104,29 @@ func textsOnWire(record []byte) (list []place) {
 // sizesLine is what stands before a request and its answer.
 var sizesLine = regexp.MustCompile(`^(?:httprr trace v1\n)?\d+ \d+\n`)
 
-// appendLines appends the texts of text that is no JSON: of the JSON that follows a name
-// on its lines, as in events, and the lines that have none. The name of an event says what
-// its data is, as a type does, and so does a code of one character before a text.
-func appendLines(list []place, path, text string) []place {
-	for _, line := range strings.Split(text, "\n") {
-		name, data, _ := strings.Cut(line, ":")
-		if quoted, ok := strings.CutPrefix(data, " '"); ok { // YAML
-			data = strings.ReplaceAll(strings.TrimSuffix(quoted, "'"), "''", "'")
-		}
-		if v, err := rawjson.Parse([]byte(data)); err == nil && (v.Kind() == rawjson.Object || v.Kind() == rawjson.Array) {
-			list = appendTexts(list, path, v)
-		} else if err == nil && v.Kind() == rawjson.String && len(name) == 1 {
-			list = appendTexts(list, path, v)
-		} else if name != "event" || strings.Contains(strings.TrimSpace(data), " ") {
-			list = appendLine(list, path, line)
-		}
+// within returns the texts of what is written within a text: of an object that Python
+// printed, of JSON behind names, as in the events of a stream, and what stands around it.
+func within(p place) (list []place, ok bool) {
+	if printed, is := chat.PythonFields(p.text, "role"); is {
+		return appendTexts(nil, p.path, printed), true
 	}
-	return list
+	for _, line := range strings.Split(p.text, "\n") {
+		name, data, _ := strings.Cut(line, ":")
+		v, err := rawjson.Parse([]byte(data))
+		if err == nil && (v.Kind() == rawjson.Object || v.Kind() == rawjson.Array || v.Kind() == rawjson.String && len(name) == 1) {
+			list, ok = appendTexts(list, p.path, v), true
+			continue
+		}
+		pieces := appendLine(nil, p.path, line)
+		if isLong(line) && (len(pieces) != 1 || pieces[0].text != line) {
+			ok = true
+		}
+		list = append(list, pieces...)
+	}
+	for _, q := range list {
+		ok = ok && len(q.text) < len(p.text)
+	}
+	return list, ok
 }
 
 // appendLine appends the texts of the JSON within a line, and what stands around it.
@@ -135,7 +147,7 @@ func appendLine(list []place, path, line string) []place {
 	}
 	for _, s := range strings.Split(around, "\x00") {
 		if isLong(s) && (around == line || isLong(strings.TrimSpace(s))) {
-			list = append(list, place{path, s, s})
+			list = append(list, place{path: path, text: s, raw: s})
 		}
 	}
 	return list
@@ -143,24 +155,15 @@ func appendLine(list []place, path, line string) []place {
 
 func isLong(s string) bool { return len([]rune(s)) >= longText }
 
-// appendTexts appends the texts of JSON, of JSON within its texts by the texts of that, and
-// likewise of an object that Python printed.
-// What is called "key" beside a value is a name, as those of members are.
+// appendTexts appends the texts of JSON, of JSON within its texts by the texts of that.
 func appendTexts(list []place, path string, v rawjson.Value) []place {
 	switch v.Kind() {
 	case rawjson.String:
 		if inner := rawjson.Unwrap(v, 2); inner.Kind() == rawjson.Object || inner.Kind() == rawjson.Array {
 			return appendTexts(list, path, inner)
 		}
-		s := v.Text()
-		if printed, ok := chat.PythonFields(s, "role"); ok {
-			return appendTexts(list, path, printed)
-		}
-		if strings.HasPrefix(s, "data: {") || strings.HasPrefix(s, "event: ") {
-			return appendLines(list, path, s)
-		}
-		if isLong(s) {
-			list = append(list, place{path, s, string(v.Raw())})
+		if s := v.Text(); isLong(s) {
+			list = append(list, place{path: path, text: s, raw: string(v.Raw())})
 		}
 	case rawjson.Array:
 		for _, e := range v.Elems() {
@@ -168,8 +171,10 @@ func appendTexts(list []place, path string, v rawjson.Value) []place {
 		}
 	case rawjson.Object:
 		for k, m := range v.Members() {
-			if k != "key" || v.Len() != 2 || !v.Get("value").Exists() {
-				list = appendTexts(list, path+"."+k, m)
+			before := len(list)
+			list = appendTexts(list, path+"."+k, m)
+			if k == "key" && v.Len() == 2 && v.Get("value").Exists() && len(list) == before+1 {
+				list[before].named = true
 			}
 		}
 	}
@@ -180,11 +185,12 @@ func appendTexts(list []place, path string, v rawjson.Value) []place {
 type output struct {
 	text  string // without white space, marks and margins
 	times map[int64]bool
-	sizes map[int]bool // in bytes
+	ends  map[int64]bool // of what has a beginning and took a while
+	sizes map[int]bool   // in bytes
 }
 
 func outputOf(texts ...string) *output {
-	o := output{times: map[int64]bool{}, sizes: map[int]bool{}}
+	o := output{times: map[int64]bool{}, ends: map[int64]bool{}, sizes: map[int]bool{}}
 	var b strings.Builder
 	for _, s := range texts {
 		b.WriteString(bare(s))
@@ -205,6 +211,7 @@ func outputOf(texts ...string) *output {
 func jsonOutput(t *testing.T, lines []byte) *output {
 	t.Helper()
 	var texts []string
+	ends := map[int64]bool{}
 	var collect func(v rawjson.Value)
 	collect = func(v rawjson.Value) {
 		switch v.Kind() {
@@ -219,9 +226,9 @@ func jsonOutput(t *testing.T, lines []byte) *output {
 				texts = append(texts, fmt.Sprintf("%d B", n))
 			}
 		}
-		if took, ok := v.Get("duration_ms").Float(); ok { // both ends of what has a beginning
+		if took, ok := v.Get("duration_ms").Float(); ok {
 			if start := timeOf(v.Str("time")); !start.IsZero() {
-				texts = append(texts, start.Add(time.Duration(math.Round(took*1e6))).Format(time.RFC3339Nano))
+				ends[start.Add(time.Duration(math.Round(took*1e6))).UnixNano()] = true
 			}
 		}
 		for i := range v.Len() {
@@ -238,7 +245,9 @@ func jsonOutput(t *testing.T, lines []byte) *output {
 		}
 		collect(v)
 	}
-	return outputOf(texts...)
+	o := outputOf(texts...)
+	o.ends = ends
+	return o
 }
 
 // has reports whether a text is in the output: as a whole, or line by line in order.
@@ -318,6 +327,15 @@ func TestComplete(t *testing.T) {
 		}
 	}
 	t.Logf("%d texts", total)
+	if len(exceptions) > mostExceptions {
+		t.Errorf("%d exceptions, there may be %d", len(exceptions), mostExceptions)
+	}
+	for _, e := range exceptions {
+		t.Logf("%5d: %s", e.used, e.name)
+		if e.used == 0 && os.Getenv("MSGVIEW_FORMAT") == "" {
+			t.Errorf("no fixture needs the exception that %s", e.name)
+		}
+	}
 }
 
 // complete looks for the texts of a log in all that is written of it.

@@ -27,15 +27,7 @@ func Details(it *Item, do func(Detail)) {
 	list := details(do)
 	if it.Last {
 		list.of(it.Message)
-		if it.repeats != nil {
-			for _, f := range model.Beside(it.repeats, int(it.Key.Entry)) {
-				d := Detail{Name: f.Name, Value: string(f.Value)}
-				if d.Value == "{}" { // it has nothing otherwise
-					d.Value = ""
-				}
-				do(d)
-			}
-		}
+		list.beside(it.repeats, int(it.Key.Entry))
 	}
 	if r, c := it.Result, it.Call; r != nil && c != nil {
 		if r.CallID != c.ID || it.ResultFrom != nil && it.ResultFrom != it.Message {
@@ -48,6 +40,7 @@ func Details(it *Item, do func(Detail)) {
 	if from := it.ResultFrom; from != nil && from != it.Message {
 		if it.ResultPlace == 0 {
 			list.of(from)
+			list.beside(it.resultRepeats, it.resultEntry)
 		}
 	}
 }
@@ -58,6 +51,26 @@ func (l details) add(name, value string) {
 	if value != "" {
 		l(Detail{Name: name, Value: value})
 	}
+}
+
+// beside lists what records say that repeat the message of an entry of a log, which is nil
+// if there are none.
+func (l details) beside(log model.Log, entry int) {
+	if log == nil {
+		return
+	}
+	for _, f := range model.Beside(log, entry) {
+		d := Detail{Name: f.Name, Value: string(f.Value)}
+		if d.Value == "{}" { // it has nothing otherwise
+			d.Value = ""
+		}
+		l(d)
+	}
+}
+
+// isRepeated reports whether records repeat the message of an entry.
+func (b *builder) isRepeated(entry int) bool {
+	return len(b.index.Copies(entry)) > 0 || len(b.index.Echoes(entry)) > 0
 }
 
 func (l details) of(m *model.Message) {

@@ -44,13 +44,13 @@ func (b calls) call(st State) {
 		bodies{b.drawing}.body(Block{Form: PlainText, Title: "as written", Text: c.Raw}, st, "  ")
 	}
 	if s := Approval(c, r); s != "" {
-		b.rows.say(safetext.Spaces(2, b.p.Plain).Append(b.brief(cut(s), b.p.Dim, b.rows.width)))
+		b.rows.tell(safetext.Spaces(2, b.p.Plain), b.rows.label(s, b.p.Dim))
 	}
 	if r != nil {
 		b.pen.result = len(b.rows.lines)
 		b.result(r, c, st)
 	} else {
-		b.rows.say(safetext.Spaces(2, b.p.Plain).Append(b.sym.none(b.p.Pending), safetext.CleanLine(NoResult(c), b.p.Pending, b.rows.width)))
+		b.rows.tell(safetext.Spaces(2, b.p.Plain).Append(b.sym.none(b.p.Pending)), b.rows.label(NoResult(c), b.p.Pending))
 	}
 }
 

@@ -23,26 +23,24 @@ func (b records) event(st State) {
 		style, sym = b.p.Error, b.sym.failed
 	}
 	lines := strings.Count(strings.TrimSpace(m.Text), "\n") + 1
-	long := lines > 1 || len(m.Text) > b.rows.width
+	label := name
+	if m.Text != "" {
+		label += ": " + cut(oneLine(m.Text))
+	}
+	long := lines > 1 || len(m.Text) > maxSummary
 	if m.Kind.IsBoundary() {
-		label := name
-		if m.Text != "" && !long {
-			label += ": " + m.Text
-		} else if m.Text != "" {
-			label += ": " + cut(oneLine(m.Text))
-		}
+		room := max(b.opt.Width-8, 1)
+		long = long || safetext.CleanLine(label, style, room+1).Width() > room
 		b.rows.blank()
-		b.rows.rule(b.brief(label, style, max(b.opt.Width-8, 1)), style)
+		b.rows.rule(b.brief(label, style, room), style)
 	} else {
-		label := name
-		if m.Text != "" {
-			label += ": " + cut(oneLine(m.Text))
-		}
 		var f facts
 		if lines > 1 && st == Line {
 			f.size = safetext.CleanLine(lengthOf(m.Text), b.p.Dim, 20)
 		}
-		b.rows.row(sym(style).Append(b.brief(label, style, b.rows.width)), f)
+		left := sym(style).Append(b.brief(label, style, b.rows.width))
+		long = long || left.Width() > b.rows.rowWidth()
+		b.rows.row(left, f)
 	}
 	if st > Line && long {
 		bodies{b.drawing}.body(Block{Form: PlainText, Text: m.Text, Error: m.Error}, st, "│ ")

@@ -179,7 +179,7 @@ func (b texts) proseLines(text string, kind Kind) []safetext.Line {
 
 func (b texts) media(m model.Media) {
 	draw := pictures{b.drawing}
-	b.rows.say(b.sym.image(b.p.Accent).Append(b.brief(MediaName(m), b.p.Accent, b.rows.width), draw.offer(m)))
+	b.rows.tell(b.sym.image(b.p.Accent), b.rows.label(MediaName(m), b.p.Accent).Append(draw.offer(m)))
 	draw.draw(m)
 	switch {
 	case m.Text == "":
@@ -201,7 +201,7 @@ func MediaName(m model.Media) string {
 	}
 	for _, part := range []string{m.MediaType, pixels, m.Name, m.URL, m.FileID} {
 		if part != "" && !strings.HasPrefix(part, "data:") {
-			s += ", " + cut(part)
+			s += ", " + part
 		}
 	}
 	if m.Bytes > 0 {
@@ -214,11 +214,11 @@ func MediaName(m model.Media) string {
 }
 
 func (b texts) citation(c model.Citation) {
-	t := b.sym.citation(b.p.Link)
+	var t safetext.Text
 	if c.Title != "" {
-		t = t.Append(safetext.CleanLine(c.Title+" ", b.p.Plain, b.rows.width))
+		t = b.rows.label(c.Title, b.p.Plain).Append(safetext.Spaces(1, b.p.Plain))
 	}
-	b.rows.say(t.Append(safetext.CleanLine(c.URL, b.p.Link, b.rows.width)))
+	b.rows.tell(b.sym.citation(b.p.Link), t.Append(b.rows.label(c.URL, b.p.Link)))
 	if c.Text != "" && b.opt.Level >= MoreLevel {
 		b.rows.wrapped(safetext.Clean(c.Text, b.p.Dim), 2)
 	}

@@ -34,7 +34,9 @@ func (b bodies) fields(source string, put func(safetext.Line), width int) (ok bo
 		}
 		rows := b.rowsOf(text.WithMarkers(b.p.Control), max(width-label.Width(), width/2, 1))
 		if strings.Contains(strings.TrimRight(value, "\n"), "\n") || label.Width() > width/2 {
-			put(label.Line())
+			for _, row := range b.rowsOf(safetext.Clean(name+":", b.p.JSONKey), max(width, 1)) { // a name may be a question
+				put(row)
+			}
 			for _, row := range b.rowsOf(text.WithMarkers(b.p.Control), max(width-2, 1)) {
 				put(safetext.Spaces(2, b.p.Plain).Line().AppendLine(row))
 			}

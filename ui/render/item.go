@@ -51,9 +51,9 @@ type Item struct {
 	First   bool         // the first item of its message, which has the time
 	Last    bool         // the last one
 
-	from, to int // numbers of the parts of the message that the item shows
-
-	repeats model.Log // of which records repeat its message's calls and say something besides, nil for none
+	from, to      int       // numbers of the parts of the message that the item shows
+	repeats       model.Log // of which records repeat its message's calls and say something besides, nil for none
+	resultRepeats model.Log // of which records repeat the message of its result, nil for none
 
 	Call        *model.ToolCall
 	CallPlace   int // place among the calls of its message
@@ -112,7 +112,7 @@ func (b *builder) all() {
 	b.parts()
 	if n := len(b.items); n > 0 {
 		b.items[n-1].Last = true
-		if b.repeated || len(index.Copies(entry)) > 0 || len(index.Echoes(entry)) > 0 {
+		if b.repeated || b.isRepeated(entry) {
 			b.items[n-1].repeats = b.log
 		}
 	}
@@ -379,6 +379,9 @@ func (b *builder) addCall(c *model.ToolCall, place int) {
 	if entry, at, ok := b.index.Result(b.entry, place); ok {
 		if from := b.answerer(entry); at < len(from.results) {
 			it.Result, it.ResultFrom, it.ResultPlace, it.resultEntry = from.results[at], from.message, at, entry
+			if at == 0 && entry != b.entry && b.isRepeated(entry) {
+				it.resultRepeats = b.log
+			}
 		}
 	}
 	if b.flags.Any(model.FlagLoose|model.FlagOpen) && it.Result == nil && !c.HasNoResult() && b.index.HasCallsAndResults() {

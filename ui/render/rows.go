@@ -147,10 +147,39 @@ func (b *rows) newModel() bool {
 	return b.c.Model != "" && b.opt.Level >= DefaultLevel && HasModel(b.it) && b.it.Message.Model != b.c.Model
 }
 
+// label is a short text of a log that has a row: at the highest level all of it.
+func (b *rows) label(s string, st safetext.Style) safetext.Text {
+	if b.opt.Level < MaxLevel {
+		return b.brief(cut(s), st, b.width)
+	}
+	return safetext.Clean(s, st)
+}
+
+// tell writes a sign and labels as one row. At the highest level, where nothing is cut,
+// they go on below it.
+func (b *rows) tell(sign, labels safetext.Text) {
+	room := b.width - sign.Width()
+	if b.within {
+		room -= b.sym.bar(b.p.Dim).Width()
+	}
+	if b.opt.Level < MaxLevel || labels.Width() <= room {
+		b.say(sign.Append(labels))
+		return
+	}
+	bar := safetext.Text{}
+	if b.within {
+		bar = b.sym.bar(b.p.Dim)
+	}
+	for _, l := range labels.Wrap(max(room, 1), safetext.WrapOptions{Hard: true, Words: true}) {
+		b.add(bar.Append(sign).Line().AppendLine(l))
+		sign = safetext.Spaces(sign.Width(), b.p.Plain)
+	}
+}
+
 // warnings writes what the decoder doubted of a message.
 func (b *rows) warnings(m *model.Message) {
 	for _, w := range m.Warnings {
-		b.say(b.sym.warning(b.p.Warning).Append(safetext.CleanLine(w, b.p.Warning, b.width)))
+		b.tell(b.sym.warning(b.p.Warning), b.label(w, b.p.Warning))
 	}
 }
 

@@ -47,9 +47,14 @@ func wordFor(v rawjson.Value, d Direction) string {
 		return driftWord
 	case strings.Trim(v.Text(), "abcdefghijklmnopqrstuvwxyz_-") == "":
 		return "vexqwubvexqwubvex" // of a length that nothing else has
+	case strings.Contains(v.Text(), " ") && len(v.Text()) < longText:
+		return strings.Repeat("Vx"+driftWord+" ", longText/10) + "whole" // that no row has room for
 	}
 	return "Vx" + driftWord + driftWord + "x"
 }
+
+// longText is of how many bytes a text is that stands for one with several words.
+const longText = 300
 
 // everyPlace has each place of every record tried, which takes minutes: without it one for
 // each of the members that mean the same is.
