@@ -67,7 +67,7 @@ func TestColumnOfState(t *testing.T) {
 func checkState(t *testing.T, name string, d *Drawer, it *Item, c Context) int {
 	t.Helper()
 	b := newDrawing(&d.pen, it, c)
-	want := calls{b}.outcome(it.Verdict(false)).Plain()
+	want := calls{drawing: b}.outcome(it.Verdict(false)).Plain()
 	if it.Kind == Orphan {
 		want = "∅ no call"
 		if it.Result.Denied || it.Result.Error != 0 {

@@ -18,7 +18,10 @@ const maxSummary = 400
 
 // Summary sums up the arguments of a call in one line, without the tool's name.
 // directory, if not empty, is left out of the front of paths.
-func Summary(c *model.ToolCall, directory string) string {
+func Summary(c *model.ToolCall, directory string) string { return summary(tool.Of(c), directory) }
+
+func summary(use tool.Use, directory string) string {
+	c := use.Call
 	if c.Arguments == nil {
 		if patch, ok := tool.PatchText(c); ok {
 			if files := patchSummary(patch, directory); files != "" {
@@ -30,7 +33,6 @@ func Summary(c *model.ToolCall, directory string) string {
 		}
 		return cut(oneLine(c.ArgumentsText))
 	}
-	use := tool.Of(c)
 	v := use.Arguments()
 	s := ""
 	switch use.Purpose {
@@ -130,9 +132,8 @@ type object struct {
 
 // object draws what a call is about in a room of some cells.
 func (b calls) object(room int) object {
-	c := b.it.Call
-	s := Summary(c, b.opt.Directory)
-	use := tool.Of(c)
+	use := b.use
+	s := summary(use, b.opt.Directory)
 	o := object{}
 	switch use.Purpose {
 	case tool.Shell:
