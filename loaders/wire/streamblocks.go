@@ -11,6 +11,7 @@ import (
 type anthropicStream struct {
 	message rawjson.Value // of message_start
 	blocks  []*streamBlock
+	known   map[int64]*streamBlock   // by their index
 	delta   map[string]rawjson.Value // stop_reason and its kin
 	order   []string
 	usage   rawjson.Value // of the last message_delta
@@ -52,13 +53,14 @@ func (s *anthropicStream) add(v rawjson.Value, kind string) {
 
 func (s *anthropicStream) block(v rawjson.Value) *streamBlock {
 	index, _ := v.Get("index").Int()
-	for _, b := range s.blocks {
-		if b.index == index {
-			return b
-		}
+	if b := s.known[index]; b != nil {
+		return b
+	}
+	if s.known == nil {
+		s.known = map[int64]*streamBlock{}
 	}
 	b := &streamBlock{index: index, texts: map[string]*strings.Builder{}}
-	s.blocks = append(s.blocks, b)
+	s.blocks, s.known[index] = append(s.blocks, b), b
 	return b
 }
 

@@ -15,6 +15,7 @@ type chatStream struct {
 	head    map[string]rawjson.Value // last value of each member of the chunks
 	order   []string
 	choices []*chatChoice
+	known   map[int64]*chatChoice // by their index
 }
 
 type chatChoice struct {
@@ -24,6 +25,8 @@ type chatChoice struct {
 	members map[string]*strings.Builder // texts besides the content
 	order   []string
 	calls   []*chatCall
+	numbers map[int64]int              // the last call of an index
+	ids     map[string]int             // the last call of an id
 	lists   map[string][]rawjson.Value // annotations, reasoning_details
 	finish  rawjson.Value
 }
@@ -97,13 +100,14 @@ func (s *chatStream) note(v rawjson.Value, but ...string) {
 }
 
 func (s *chatStream) choice(index int64) *chatChoice {
-	for _, c := range s.choices {
-		if c.index == index {
-			return c
-		}
+	if c := s.known[index]; c != nil {
+		return c
+	}
+	if s.known == nil {
+		s.known = map[int64]*chatChoice{}
 	}
 	c := &chatChoice{index: index, members: map[string]*strings.Builder{}, lists: map[string][]rawjson.Value{}}
-	s.choices = append(s.choices, c)
+	s.choices, s.known[index] = append(s.choices, c), c
 	return c
 }
 
@@ -193,23 +197,33 @@ func (c *chatChoice) call(t rawjson.Value) {
 	index, ok := t.Get("index").Int()
 	id := t.Get("id").Scalar()
 	var call *chatCall
-	for _, k := range c.calls {
-		if ok && k.index == index || !ok && id != "" && k.id == id {
-			call = k
-		}
+	at, known := c.numbers[index]
+	if !ok {
+		at, known = c.ids[id]
+	}
+	if known {
+		call = c.calls[at]
 	}
 	if call != nil && id != "" && call.id != "" && id != call.id {
 		call = nil // some servers give every call the index 0
 	}
 	if call == nil {
 		if !ok && id == "" && len(c.calls) > 0 {
-			call = c.calls[len(c.calls)-1]
+			at = len(c.calls) - 1
+			call = c.calls[at]
 		} else {
-			call = &chatCall{index: index}
+			if c.numbers == nil {
+				c.numbers, c.ids = map[int64]int{}, map[string]int{}
+			}
+			at, call = len(c.calls), &chatCall{index: index}
+			c.numbers[index] = at
 			c.calls = append(c.calls, call)
 		}
 	}
-	call.id = cmp.Or(call.id, id)
+	if call.id == "" && id != "" {
+		call.id = id
+		c.ids[id] = max(c.ids[id], at)
+	}
 	call.kind = cmp.Or(call.kind, t.Str("type"))
 	f := t.First("function", "custom")
 	call.name = cmp.Or(call.name, f.Str("name"))

@@ -2,6 +2,7 @@ package findings
 
 import (
 	"msgview/model"
+	"msgview/model/tool"
 )
 
 // A looked is what looking at a message gave.
@@ -118,7 +119,8 @@ func (f *Finder) call(l *looked, p Place, in *model.Message, c *model.ToolCall, 
 			}
 		}
 	}
-	o := Verdict(c, r)
+	use := tool.Of(c)
+	o := VerdictOf(use, r)
 	evidence := Evidence{Entry: -1, Result: -1}
 	if r == nil {
 		flags := f.index.Flags(p.Entry)
@@ -134,7 +136,7 @@ func (f *Finder) call(l *looked, p Place, in *model.Message, c *model.ToolCall, 
 		evidence = Evidence{Entry: at, Result: place, Span: o.Evidence}
 	}
 	f.joins(l, p, c, r)
-	to := target(c)
+	to := target(use)
 	switch {
 	case o.State.Bad():
 		l.bad(p, f.scoped(p.Entry, to), found{

@@ -127,10 +127,16 @@ func Verdict(c *model.ToolCall, r *model.ToolResult) Outcome {
 		}
 		c = &model.ToolCall{Name: r.Name}
 	}
+	return VerdictOf(tool.Of(c), r)
+}
+
+// VerdictOf is Verdict of a call that was read already.
+func VerdictOf(use tool.Use, r *model.ToolResult) Outcome {
+	c := use.Call
 	if o, ok := withoutResult(c, r); ok {
 		return o
 	}
-	v := verdict{call: c, result: r, use: tool.Of(c)}
+	v := verdict{call: c, result: r, use: use}
 	v.exit()
 	v.command()
 	return v.outcome()

@@ -12,8 +12,8 @@ import (
 // target returns what a call is about: a later call with the same one does the same
 // again. It is the file for what changes a file, the command without what stands
 // around it for a shell, and for all others the name with the arguments.
-func target(c *model.ToolCall) uint64 {
-	u := tool.Of(c)
+func target(u tool.Use) uint64 {
+	c := u.Call
 	switch u.Purpose {
 	case tool.Shell:
 		if words := bare(u); words != "" {

@@ -37,10 +37,15 @@ const maxDiff = 256 << 10
 // ArgumentBlocks returns the arguments of a call as what they are: a command, a
 // difference, a file, or JSON. Whatever is not shown as such follows as JSON. full
 // asks for the lines that an edit leaves alone, too.
-func ArgumentBlocks(c *model.ToolCall, full bool) []Block { return callBlocks(c, nil, full) }
+func ArgumentBlocks(c *model.ToolCall, full bool) []Block {
+	use := tool.Of(c)
+	return callBlocks(use, nil, full, editsOf(use, full))
+}
 
-// callBlocks is ArgumentBlocks of a call whose result may know more of what it did.
-func callBlocks(c *model.ToolCall, r *model.ToolResult, full bool) []Block {
+// callBlocks is ArgumentBlocks of a call whose result may know more of what it did, and
+// whose edits are compared already.
+func callBlocks(use tool.Use, r *model.ToolResult, full bool, edited []Block) []Block {
+	c := use.Call
 	if c.Arguments == nil {
 		if c.ArgumentsText == "" {
 			return nil
@@ -54,7 +59,6 @@ func callBlocks(c *model.ToolCall, r *model.ToolResult, full bool) []Block {
 		}
 		return []Block{b}
 	}
-	use := tool.Of(c)
 	v := use.Arguments()
 	path, pathKey := tool.Pick(v, tool.PathKeys)
 	switch use.Purpose {
@@ -69,7 +73,7 @@ func callBlocks(c *model.ToolCall, r *model.ToolResult, full bool) []Block {
 	case tool.ReadFile:
 		return append([]Block{{Form: Code, Title: path}}, rest(v, pathKey)...)
 	case tool.EditFile:
-		if blocks := edits(v, path, full); blocks != nil {
+		if blocks := slices.Clone(edited); blocks != nil {
 			if len(blocks) == 1 && blocks[0].Form == Diff {
 				if d := applied(r, blocks[0].Text); d != "" {
 					blocks[0].Text = d
@@ -169,6 +173,15 @@ func rest(v rawjson.Value, shown ...string) []Block {
 	return []Block{{Form: JSON, Text: lay(append(b, '}'))}}
 }
 
+// editsOf returns the replacements of a call that is an edit, as differences.
+func editsOf(use tool.Use, full bool) []Block {
+	if use.Purpose != tool.EditFile {
+		return nil
+	}
+	path, _ := tool.Pick(use.Arguments(), tool.PathKeys)
+	return edits(use.Arguments(), path, full)
+}
+
 // edits returns the replacements of an edit as differences, nil if they are none.
 func edits(v rawjson.Value, path string, full bool) []Block {
 	list := v.Get("edits")
@@ -196,9 +209,15 @@ func edits(v rawjson.Value, path string, full bool) []Block {
 
 // Changes counts the lines that an edit adds and removes.
 func Changes(c *model.ToolCall) (added, removed int, ok bool) {
-	v := tool.Arguments(c)
+	use := tool.Of(c)
+	return changes(use, editsOf(use, false))
+}
+
+// changes is Changes of a call whose edits are compared already.
+func changes(use tool.Use, edited []Block) (added, removed int, ok bool) {
+	v := use.Arguments()
 	count := func(d string) {
-		for _, line := range strings.Split(d, "\n") {
+		for line := range strings.SplitSeq(d, "\n") {
 			switch {
 			case strings.HasPrefix(line, "+") && !strings.HasPrefix(line, "+++"):
 				added++
@@ -207,15 +226,15 @@ func Changes(c *model.ToolCall) (added, removed int, ok bool) {
 			}
 		}
 	}
-	switch tool.PurposeOf(c) {
+	switch use.Purpose {
 	case tool.EditFile:
-		for _, b := range edits(v, "", false) {
+		for _, b := range edited {
 			count(b.Text)
 		}
 	case tool.PatchFile:
 		count(tool.Text(v, tool.PatchKeys...))
 	case tool.Other:
-		patch, ok := tool.PatchText(c)
+		patch, ok := tool.PatchText(use.Call)
 		if !ok {
 			return 0, 0, false
 		}
@@ -230,11 +249,11 @@ func Changes(c *model.ToolCall) (added, removed int, ok bool) {
 
 // resultBlocks returns what a tool gave back. pretty asks for JSON to be
 // indented.
-func resultBlocks(r *model.ToolResult, c *model.ToolCall, pretty bool) []Block {
+func resultBlocks(r *model.ToolResult, use tool.Use, pretty bool) []Block {
 	var blocks []Block
-	lang := ""
-	if c != nil && tool.PurposeOf(c) == tool.ReadFile {
-		lang = tool.Text(tool.Arguments(c), tool.PathKeys...)
+	c, lang := use.Call, ""
+	if c != nil && use.Purpose == tool.ReadFile {
+		lang = tool.Text(use.Arguments(), tool.PathKeys...)
 	}
 	for _, p := range r.Content {
 		switch p := p.(type) {

@@ -123,14 +123,14 @@ func TestColumnOfStateEverywhere(t *testing.T) {
 func checkState(t *testing.T, name string, d *Drawer, it *Item, c Context) int {
 	t.Helper()
 	b := newDrawing(&d.pen, it, c)
-	want := calls{b}.outcome(it.Verdict(false)).Plain()
+	want := calls{drawing: b}.outcome(it.Verdict(false)).Plain()
 	if it.Kind == Orphan {
 		want = b.sym.none(b.p.Pending).Plain() + "no call"
 		if it.Result.Denied || it.Result.Error != 0 {
 			return 0
 		}
 	}
-	full := it.Kind == Call && calls{b}.callFacts(it.Verdict(false)).none()
+	full := it.Kind == Call && calls{drawing: b}.callFacts(it.Verdict(false)).none()
 	var row safetext.Line
 	for _, l := range d.Lines(it, Line, c) {
 		if w := l.Width(); w > d.opt.Width {

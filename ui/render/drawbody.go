@@ -17,11 +17,8 @@ type bodies struct{ drawing }
 // body draws a block below its call, as a whole or its head and tail. Every row
 // carries the bar, so that nothing in it can pass for something outside it.
 func (b bodies) body(block Block, st State, kind string) {
-	bar := b.sym.bar(b.p.Dim).Line()
-	if kind == "  " {
-		bar = safetext.Spaces(2, b.p.Plain).Line()
-	}
-	put := func(l safetext.Line) { b.rows.add(bar.AppendLine(l)) }
+	barred := kind != "  "
+	put := func(l safetext.Line) { b.rows.behind(l, 2, barred) }
 	if block.Title != "" && st == Full {
 		for _, l := range safetext.Clean(block.Title, b.p.Dim).Wrap(max(b.rows.width-2, 1), safetext.WrapOptions{Hard: true, Words: true}) {
 			put(l)

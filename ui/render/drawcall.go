@@ -12,18 +12,24 @@ import (
 )
 
 // calls draws tool calls and results.
-type calls struct{ drawing }
+type calls struct {
+	drawing
+	use    tool.Use // of the call, read once
+	edited []Block  // what it replaced, compared once
+}
 
 // call draws a tool call: one row, and below it arguments and result.
 func (b calls) call(st State) {
 	c, r := b.it.Call, b.it.Result
+	b.use = tool.Of(c)
+	b.edited = editsOf(b.use, st == Full)
 	b.rows.speaker()
 	mark := b.sym.closed(b.p.Tool)
 	if st > Line || b.rows.c.Nested && len(b.it.Threads) > 0 {
 		mark = b.sym.open(b.p.Tool)
 	}
 	left := mark.Append(b.verb(verbOf(c), b.callStyle()))
-	verdict := b.it.Verdict(b.opt.Growing)
+	verdict := findings.VerdictOf(b.use, r).At(b.it.Loose, b.it.Open && b.opt.Growing)
 	f := b.callFacts(verdict)
 	about := b.object(b.rows.roomBeside(left, f.more))
 	b.fetched(&f)
@@ -48,7 +54,7 @@ func (b calls) call(st State) {
 	}
 	if r != nil {
 		b.pen.result = len(b.rows.lines)
-		b.result(r, c, st)
+		b.result(r, st)
 	} else {
 		b.rows.tell(safetext.Spaces(2, b.p.Plain).Append(b.sym.none(b.p.Pending)), b.rows.label(NoResult(c), b.p.Pending))
 	}
@@ -56,16 +62,16 @@ func (b calls) call(st State) {
 
 // asked draws the arguments of a call, but for what its row has said already.
 func (b calls) asked(about object, st State) {
-	blocks := callBlocks(b.it.Call, b.it.Result, st == Full)
+	blocks := callBlocks(b.use, b.it.Result, st == Full, b.edited)
 	if about.described && b.opt.Level < MaxLevel && len(blocks) > 0 {
 		blocks[0].Title = ""
 	}
 	if about.whole && b.opt.Level < MaxLevel && len(blocks) > 0 {
-		switch tool.PurposeOf(b.it.Call) {
+		switch b.use.Purpose {
 		case tool.Shell:
 			blocks[0].Text = "" // its title is left
 		case tool.ReadFile:
-			if len(blocks) < 3 && (len(blocks) == 1 || linesOf(tool.Of(b.it.Call)) != "") {
+			if len(blocks) < 3 && (len(blocks) == 1 || linesOf(b.use) != "") {
 				return
 			}
 			blocks = blocks[1:]
@@ -280,7 +286,7 @@ func (b calls) refused() safetext.Text {
 
 // gave says how much a call changed or gave.
 func (b calls) gave() safetext.Text {
-	if added, removed, ok := Changes(b.it.Call); ok && (added > 0 || removed > 0) {
+	if added, removed, ok := changes(b.use, b.edited); ok && (added > 0 || removed > 0) {
 		var counts []safetext.Text
 		if added > 0 {
 			counts = append(counts, safetext.CleanLine(fmt.Sprintf("+%d", added), b.p.DiffAdd, 12))
@@ -340,8 +346,9 @@ func resultSize(r *model.ToolResult) string {
 }
 
 // result draws what a tool gave back.
-func (b calls) result(r *model.ToolResult, c *model.ToolCall, st State) {
-	blocks := resultBlocks(r, c, st == Full)
+func (b calls) result(r *model.ToolResult, st State) {
+	c := b.use.Call
+	blocks := resultBlocks(r, b.use, st == Full)
 	if len(blocks) == 0 && len(r.Content) == 0 {
 		said := "(empty result)"
 		if refused(c, r) {
@@ -395,6 +402,6 @@ func (b calls) orphan(st State) {
 	}
 	b.rows.row(left, f)
 	if st > Line {
-		b.result(r, nil, st)
+		b.result(r, st)
 	}
 }

@@ -157,9 +157,9 @@ func (d *Drawer) Lines(it *Item, st State, c Context) []safetext.Line {
 	case Thought:
 		texts{b}.thought(st)
 	case Call:
-		calls{b}.call(st)
+		calls{drawing: b}.call(st)
 	case Orphan:
-		calls{b}.orphan(st)
+		calls{drawing: b}.orphan(st)
 	case Event:
 		records{b}.event(st)
 	case Record:

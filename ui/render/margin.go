@@ -27,6 +27,8 @@ func (b margin) draw() safetext.Line {
 type marginKey struct {
 	indent, depth int
 	first         bool // with clock and label
+	barred        bool // with the bar of what a tool gave
+	inset         int  // cells behind it
 	thought       bool
 	clock, label  string
 	style         safetext.Style

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"msgview/model"
+	"msgview/model/tool"
 )
 
 func TestReadable(t *testing.T) {
@@ -40,7 +41,7 @@ func TestEscapedJSONIsReadable(t *testing.T) {
 	call := &model.ToolCall{ID: "c", Name: "translate", Arguments: []byte(`{"words":["\u732b","\u72ac"],"to":"German","notes":{"tone":"kind","length":"short, if you can"}}`)}
 	result := &model.ToolResult{CallID: "c", Content: []model.Part{model.Text{Text: `{"words":["Katze","H\u00fcndchen"]}`}}}
 	shown := ""
-	for _, b := range append(ArgumentBlocks(call, true), resultBlocks(result, call, true)...) {
+	for _, b := range append(ArgumentBlocks(call, true), resultBlocks(result, tool.Of(call), true)...) {
 		shown += b.Text + "\n"
 	}
 	shown += Summary(call, "")

@@ -38,15 +38,28 @@ func newDrawing(p *pen, it *Item, c Context) drawing {
 }
 
 // add writes a row of content. The first one carries clock and label.
-func (b *rows) add(l safetext.Line) {
+func (b *rows) add(l safetext.Line) { b.behind(l, 0, false) }
+
+// behind writes a row of content that stands behind some cells, or behind the bar.
+func (b *rows) behind(l safetext.Line, inset int, barred bool) {
+	lead := func() safetext.Line {
+		if barred {
+			return b.sym.bar(b.p.Dim).Line()
+		}
+		return safetext.Spaces(inset, b.p.Plain).Line()
+	}
 	var row safetext.Line
+	before := b.indent
 	if b.marked {
-		row = b.remembered(marginKey{indent: b.indent}, func() safetext.Line { return safetext.Spaces(b.indent, b.p.Plain).Line() })
+		row = b.remembered(marginKey{indent: b.indent, inset: inset, barred: barred}, func() safetext.Line {
+			return safetext.Spaces(b.indent, b.p.Plain).Line().AppendLine(lead())
+		})
 	} else {
 		b.marked = true
 		row = margin{drawing{b.pen, b, b.it}}.draw()
+		before = len(row.Plain())
+		row = row.AppendLine(lead())
 	}
-	before := len(row.Plain())
 	b.lines = append(b.lines, row.AppendLine(l).From(before).Truncate(b.opt.Width, b.ellipsis))
 	b.emit()
 }

@@ -18,7 +18,10 @@ const maxSummary = 400
 
 // Summary sums up the arguments of a call in one line, without the tool's name.
 // directory, if not empty, is left out of the front of paths.
-func Summary(c *model.ToolCall, directory string) string {
+func Summary(c *model.ToolCall, directory string) string { return summary(tool.Of(c), directory) }
+
+func summary(use tool.Use, directory string) string {
+	c := use.Call
 	if c.Arguments == nil {
 		if patch, ok := tool.PatchText(c); ok {
 			if files := patchSummary(patch, directory); files != "" {
@@ -30,7 +33,6 @@ func Summary(c *model.ToolCall, directory string) string {
 		}
 		return cut(oneLine(c.ArgumentsText))
 	}
-	use := tool.Of(c)
 	v := use.Arguments()
 	if inner, ok := tool.Wrapped(c); ok {
 		v = inner
@@ -142,9 +144,8 @@ type object struct {
 
 // object draws what a call is about in a room of some cells.
 func (b calls) object(room int) (o object) {
-	c := b.it.Call
-	s := Summary(c, b.opt.Directory)
-	use := tool.Of(c)
+	use := b.use
+	s := summary(use, b.opt.Directory)
 	server := b.server(room / 3)
 	room = max(room-server.Width(), 0)
 	defer func() { o.Text = server.Append(o.Text) }()
@@ -175,7 +176,7 @@ func (b calls) object(room int) (o object) {
 	case tool.Fetch:
 		o.Text = b.address(s, room)
 	case tool.Ask:
-		if answers := Answers(c, b.it.Result); answers != nil { // it stands before the end of a long question
+		if answers := Answers(use.Call, b.it.Result); answers != nil { // it stands before the end of a long question
 			said := b.brief(b.glyph("→ ", "> ")+cut(oneLine(strings.Join(answers, ", "))), b.p.Accent, max(room/2, 1))
 			o.more = append(o.more, said)
 			room = max(room-said.Width()-2, 0)

@@ -179,7 +179,7 @@ func ShownTexts(p model.Part, prose func(string) []safetext.Line, yield func(str
 	case *model.ToolCall:
 		_ = blocks(ArgumentBlocks(p, true), false) && yield(Summary(p, ""))
 	case *model.ToolResult:
-		blocks(resultBlocks(p, nil, true), true)
+		blocks(resultBlocks(p, tool.Use{}, true), true)
 	}
 }
 

@@ -49,7 +49,7 @@ func todosOfList(list rawjson.Value) []todo {
 // todoList draws a list of things to do, and what changed since the list before where
 // the result has it, as that of Claude Code does; ok is false if the call has none.
 func (b calls) todoList() (ok bool) {
-	todos := todosOf(tool.Arguments(b.it.Call))
+	todos := todosOf(b.use.Arguments())
 	if todos == nil {
 		return false
 	}
