@@ -113,7 +113,7 @@ func New(opt Options) *Model {
 		m.keys = m.keys.stepping()
 	}
 	m.look, m.memory = newLook(opt), newMemory(opt, m.keys)
-	m.Desk = pane.Desk{Pen: m.look.pen(opt.ASCII), Program: pane.Program{Version: opt.Version, Saves: opt.Saves, Groups: m.keys.groups}}
+	m.Desk = pane.Desk{Pen: m.look.pen(opt.ASCII), Program: pane.Program{Version: opt.Version, Saves: opt.Saves, Groups: m.keys.groups, Actions: m.keys.actions}}
 	m.header = header{Desk: &m.Desk, tail: m.tail, guide: opt.Tour}
 	m.footer = footer{Desk: &m.Desk, tail: m.tail, keys: m.keys}
 	m.bar = bar{Desk: &m.Desk}
@@ -187,8 +187,11 @@ func (m *Model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 			return m, tea.Batch(m.tick(), m.tell(pane.Tick{}), m.tail.lookAhead())
 		}
 	case pane.News:
-		if msg.To == m.panes.over {
+		switch msg.To {
+		case m.panes.over:
 			return m, m.tell(msg.What)
+		case m.panes.under:
+			return m, m.hand(&m.panes.under, msg.What)
 		}
 	case pane.FoundMsg:
 		return m, m.came(pane.Found(&m.Desk, msg.Run, m.panes.foot != nil))
@@ -215,7 +218,7 @@ func (m *Model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	case reopenedMsg:
 		return m, m.reopened(msg)
 	case suspendMsg:
-		return m, m.did(stopForAWhile())
+		return m, m.note.of(stopForAWhile())
 	case resumedMsg:
 		return m, tea.ClearScreen
 	}
@@ -294,12 +297,6 @@ func (m *Model) begin(done bool) tea.Cmd {
 	return nil
 }
 
-// did takes over what an action has to say.
-func (m *Model) did(cmd tea.Cmd, n note) tea.Cmd {
-	m.note = n
-	return cmd
-}
-
 // came takes over what came of a message to a pane.
 func (m *Model) came(r pane.Result) tea.Cmd {
 	if r.Notice != "" {
@@ -307,6 +304,9 @@ func (m *Model) came(r pane.Result) tea.Cmd {
 	}
 	if r.Quit {
 		return m.quit()
+	}
+	if r.Action != "" {
+		return tea.Batch(r.Cmd, m.carryOut(m.keys.named(r.Action), 0))
 	}
 	return r.Cmd
 }

@@ -5,6 +5,7 @@ import (
 	"path/filepath"
 
 	"charm.land/bubbles/v2/key"
+	tea "charm.land/bubbletea/v2"
 
 	"msgview/model"
 	"msgview/ui/chrome"
@@ -52,6 +53,12 @@ func (n *note) complain(err error) {
 	if err != nil {
 		*n = note{err.Error(), true}
 	}
+}
+
+// of takes over what an action has to say.
+func (n *note) of(cmd tea.Cmd, said note) tea.Cmd {
+	*n = said
+	return cmd
 }
 
 func (n *note) say(s string) { *n = note{text: s} }

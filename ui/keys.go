@@ -244,6 +244,7 @@ func keyMap() []binding {
 		{[]string{"f5"}, "reload", reload, groupOther, "read the file again"},
 		{[]string{"ctrl+l"}, "redraw-screen", redrawScreen, groupOther, "draw the screen again"},
 		{[]string{"ctrl+z"}, "suspend", suspend, groupOther, "suspend"},
+		{[]string{"ctrl+p"}, "palette", opens(pane.NewPalette), groupOther, "all actions by their names"},
 		{[]string{"?", "f1"}, "help", opens(pane.NewHelp), groupOther, "this help"},
 		{[]string{"esc"}, "cancel", cancel, groupOther, "cancel: search, prefix, count"},
 		{[]string{"q"}, "back", back, groupOther, "back, or quit"},
@@ -263,15 +264,12 @@ func Actions() []config.Action {
 	return all
 }
 
-// bound is the key map with the keys of a config file; actions without keys are left out.
+// bound is the key map with the keys of a config file.
 func bound(c *config.Config) []binding {
-	var all []binding
-	for _, b := range keyMap() {
+	all := keyMap()
+	for i, b := range all {
 		if b.name != "" {
-			b.keys = c.KeysOf(config.Action{Name: b.name, Keys: b.keys})
-		}
-		if len(b.keys) > 0 {
-			all = append(all, b)
+			all[i].keys = c.KeysOf(config.Action{Name: b.name, Keys: b.keys})
 		}
 	}
 	return all
@@ -279,7 +277,7 @@ func bound(c *config.Config) []binding {
 
 // keys finds actions by what was pressed.
 type keys struct {
-	bindings []binding
+	bindings []binding // those without keys too
 	deeds    map[string]deed
 	prefixes map[string][]binding
 }
@@ -300,7 +298,7 @@ func newKeys(c *config.Config) keys {
 // of is the first key of an action, as people know it, "" if it has none.
 func (k keys) of(name string) string {
 	for _, b := range k.bindings {
-		if b.name == name {
+		if b.name == name && len(b.keys) > 0 {
 			return pane.Name(b.keys[0])
 		}
 	}
@@ -318,12 +316,35 @@ func (k keys) groups() []pane.Group {
 		last.Keys = append(last.Keys, key.NewBinding(key.WithKeys(keys...), key.WithHelp(pane.Names(keys), help)))
 	}
 	for _, b := range k.bindings {
-		add(b.group, b.keys, b.help)
+		if len(b.keys) > 0 {
+			add(b.group, b.keys, b.help)
+		}
 	}
 	for _, b := range picker.Keys() {
 		add(groupList, b.Keys, b.Help)
 	}
 	return all
+}
+
+// actions are all that can be done, those without a key too.
+func (k keys) actions() []pane.Action {
+	var all []pane.Action
+	for _, b := range k.bindings {
+		if b.name != "" && b.name != "palette" {
+			all = append(all, pane.Action{Name: b.name, Help: b.help, Group: b.group, Keys: b.keys})
+		}
+	}
+	return all
+}
+
+// named is what the action with a name does.
+func (k keys) named(name string) deed {
+	for _, b := range k.bindings {
+		if b.name == name {
+			return b.does
+		}
+	}
+	return doNothing
 }
 
 // KeyTable returns the key map as rows of a group, the keys, and what they do,

@@ -126,7 +126,7 @@ func (m *Model) screen() string {
 	for _, l := range m.header.lines(m.frame.width, m.headerRows()) {
 		put(l)
 	}
-	body := m.body(m.frame.width, m.Desk.Height)
+	body := m.panes.body(&m.Desk, m.frame, body{&m.Desk, &m.bar, m.tail.loading})
 	for i := range m.Desk.Height {
 		if i < len(body) {
 			put(body[i])
@@ -138,30 +138,4 @@ func (m *Model) screen() string {
 		put(l)
 	}
 	return string(out)
-}
-
-// body draws what is between header and footer.
-func (m *Model) body(width, height int) []safetext.Line {
-	side := m.frame.side(m.panes.over)
-	if m.panes.over != nil && side == 0 && m.panes.focus != onPeek {
-		return m.panes.over.View(&m.Desk, width, height)
-	}
-	b := body{&m.Desk, &m.bar, m.tail.loading}
-	lines := b.lines(width-side, height)
-	if side == 0 {
-		return lines
-	}
-	rule := m.Pen.Sign("│", "|", m.Pen.Rule)
-	beside := m.panes.over.View(&m.Desk, side-1, height)
-	for len(lines) < height {
-		lines = append(lines, safetext.Line{})
-	}
-	for i := range lines {
-		l := lines[i].Truncate(width-side, safetext.Text{}).PadRight(width-side, m.Pen.Plain).Append(rule)
-		if i < len(beside) {
-			l = l.AppendLine(beside[i])
-		}
-		lines[i] = l
-	}
-	return lines
 }
