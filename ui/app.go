@@ -195,6 +195,8 @@ func (m *Model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 		}
 	case pane.FoundMsg:
 		return m, m.came(pane.Found(&m.Desk, msg.Run, m.panes.foot != nil))
+	case spreadMsg:
+		m.typed.spread = int(msg)
 	case check.Msg:
 		return m, m.Check.Take(msg)
 	case editedMsg:

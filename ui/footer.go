@@ -74,6 +74,8 @@ func (n *note) tell(err error) {
 type typed struct {
 	pending string
 	count   int
+	number  int // of the prefixes that were pressed
+	spread  int // that of the one whose keys are listed over the text
 }
 
 // apartFooter is the least room, in cells, between the two sides of the footer.

@@ -41,6 +41,9 @@ func newLinear(p *program, out io.Writer, width, height int) *linear {
 // beside the text.
 const maxLinear = 120
 
+// maxSaid bounds what is said of the keys after a prefix: all of them.
+const maxSaid = 10_000
+
 // Update implements worker.
 func (l *linear) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	if _, size := msg.(tea.WindowSizeMsg); size {
@@ -117,7 +120,7 @@ func (l *linear) sayView(m *Model, press tea.KeyPressMsg, pressed bool) {
 	l.pane = nil
 	if m.typed.pending != "" || m.typed.count > 0 {
 		if pressed {
-			l.line(m.keys.waiting(m.typed, m.Pen, maxLinear))
+			l.line(m.keys.waiting(m.typed, m.Pen, maxSaid))
 		}
 		return
 	}

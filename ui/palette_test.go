@@ -28,6 +28,7 @@ func viewScreens(t *testing.T, name, keys, ready string) {
 			s := startTour(t, size[0], size[1], Options{})
 			s.press(keys)
 			s.wait(ready)
+			s.waitFor(func(m *Model) bool { return m.typed.pending == "" || m.typed.spread == m.typed.number })
 			s.golden(fmt.Sprintf("%s-%dx%d", name, size[0], size[1]))
 		})
 	}
@@ -41,10 +42,19 @@ func viewScreens(t *testing.T, name, keys, ready string) {
 			s := startTour(t, 120, 40, Options{Theme: theme, ASCII: look.ascii})
 			s.press(keys)
 			s.wait(ready)
+			s.waitFor(func(m *Model) bool { return m.typed.pending == "" || m.typed.spread == m.typed.number })
 			s.goldenStyles(name + "-" + look.name)
 		})
 	}
 }
+
+func TestHelpScreens(t *testing.T) { viewScreens(t, "help", "?", "Scroll") }
+
+func TestHelpFilterScreens(t *testing.T) {
+	viewScreens(t, "help-filter", "? / c o p y enter", "copy")
+}
+
+func TestPrefixScreens(t *testing.T) { viewScreens(t, "prefix", "z", " M close") }
 
 func TestPaletteScreens(t *testing.T) {
 	viewScreens(t, "palette", "ctrl+p n e x t", "actions")

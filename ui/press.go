@@ -47,8 +47,7 @@ func (m *Model) press(msg tea.KeyPressMsg) tea.Cmd {
 	}
 	does, known := m.keys.deeds[sequence]
 	if !known && m.typed.pending == "" && m.keys.prefixes[name] != nil {
-		m.typed.pending = name
-		return nil
+		return m.typed.wait(name)
 	}
 	m.typed.pending = ""
 	if !known {

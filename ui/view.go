@@ -127,7 +127,12 @@ func (m *Model) screen() string {
 		put(l)
 	}
 	body := m.panes.body(&m.Desk, m.frame, body{&m.Desk, &m.bar, m.tail.loading})
+	spread := m.keys.spread(m.typed, m.Pen, m.frame.width, m.Desk.Height)
 	for i := range m.Desk.Height {
+		if from := m.Desk.Height - len(spread); i >= from {
+			put(spread[i-from])
+			continue
+		}
 		if i < len(body) {
 			put(body[i])
 		} else {
