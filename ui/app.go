@@ -64,6 +64,17 @@ type Options struct {
 	Files  picker.Source
 	Newest bool
 	Open   func(path string) (model.Log, error)
+
+	// Tabs are shown in place of Log and Files if there are several.
+	Tabs []Tab
+}
+
+// A Tab is one of several files that are open.
+type Tab struct {
+	Path string // as people named it
+	Now  bool   // it is opened at once, not when the reader first goes there
+	// Open returns its Log, or its Files, and where to begin in it.
+	Open func() (Options, error)
 }
 
 // Model is the viewer: the conversation with what is around and over it.

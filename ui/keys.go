@@ -1,6 +1,7 @@
 package ui
 
 import (
+	"fmt"
 	"strings"
 
 	"charm.land/bubbles/v2/key"
@@ -22,6 +23,11 @@ func (opens) deed() {}
 type action int
 
 func (action) deed() {}
+
+// tabAt goes to the tab with a number, from 1.
+type tabAt int
+
+func (tabAt) deed() {}
 
 const (
 	doNothing action = iota
@@ -113,6 +119,9 @@ const (
 	reload
 	redrawScreen
 	nextPane
+	tabNext
+	tabPrev
+	tabGo
 	suspend
 	back
 	quit
@@ -239,6 +248,9 @@ func keyMap() []binding {
 
 		{[]string{"o"}, "outline", opens(pane.NewOutline), groupOther, "outline: turns with time, calls and errors"},
 		{[]string{"tab"}, "next-pane", nextPane, groupOther, "to the pane beside the text, and back"},
+		{[]string{"] t", "ctrl+pgdown"}, "tab-next", tabNext, groupOther, "next tab, where several files are open"},
+		{[]string{"[ t", "ctrl+pgup"}, "tab-prev", tabPrev, groupOther, "previous tab"},
+		{tabKeys(), "tab-go", tabGo, groupOther, "the first tab, the second and so on; with a count: that tab"},
 		{[]string{"F"}, "follow", follow, groupOther, "follow the log as it grows"},
 		{[]string{"f2"}, "mouse-toggle", mouseToggle, groupOther, "mouse on or off (off lets the terminal select text)"},
 		{[]string{"f5"}, "reload", reload, groupOther, "read the file again"},
@@ -251,6 +263,14 @@ func keyMap() []binding {
 		{[]string{"Q"}, "quit", quit, groupOther, "quit"},
 		{[]string{"ctrl+c"}, "", quit, groupOther, "quit, as interrupted: exit code 130"},
 	}
+}
+
+// tabKeys are those of the first nine tabs.
+func tabKeys() (all []string) {
+	for i := range 9 {
+		all = append(all, fmt.Sprintf("alt+%d", i+1))
+	}
+	return all
 }
 
 // Actions are the actions whose keys the config file can change.
@@ -285,8 +305,10 @@ type keys struct {
 func newKeys(c *config.Config) keys {
 	k := keys{bindings: bound(c), deeds: map[string]deed{}, prefixes: map[string][]binding{}}
 	for _, b := range k.bindings {
-		for _, name := range b.keys {
-			k.deeds[name] = b.does
+		for i, name := range b.keys {
+			if k.deeds[name] = b.does; b.does == tabGo {
+				k.deeds[name] = tabAt(i + 1)
+			}
 			if prefix, _, ok := strings.Cut(name, " "); ok {
 				k.prefixes[prefix] = append(k.prefixes[prefix], b)
 			}

@@ -19,8 +19,10 @@ import (
 // linear is the program for a screen reader. It writes line after line what the reader
 // comes to, and never goes back to a line: the terminal gets no sequences at all.
 type linear struct {
-	*program
-	out io.Writer
+	all      whole
+	*program // that is shown, nil while its log is opened
+	out      io.Writer
+	state    string // why there is none
 
 	view   *Model     // that was spoken of
 	key    render.Key // the item
@@ -32,14 +34,16 @@ type linear struct {
 }
 
 // newLinear returns the program with a screen of a size, which is not drawn.
-func newLinear(p *program, out io.Writer, width, height int) *linear {
-	p.Update(tea.WindowSizeMsg{Width: min(max(width, 20), maxLinear), Height: max(height, 10)})
-	return &linear{program: p, out: out}
+func newLinear(all whole, out io.Writer, width, height int) *linear {
+	all.Update(tea.WindowSizeMsg{Width: min(max(width, 20), maxLinear), Height: max(height, 10)})
+	l := &linear{all: all, out: out}
+	l.program, _ = all.current()
+	return l
 }
 
-// maxLinear is the widest that rows get, in cells: on a wider screen panes would stand
-// beside the text.
-const maxLinear = 120
+// maxLinear is the widest that rows get, in cells: on a wider screen the help has columns,
+// and panes stand beside the text.
+const maxLinear = 110
 
 // maxSaid bounds what is said of the keys after a prefix: all of them.
 const maxSaid = 10_000
@@ -47,12 +51,25 @@ const maxSaid = 10_000
 // Update implements worker.
 func (l *linear) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	if _, size := msg.(tea.WindowSizeMsg); size {
-		return l.program, nil // of what draws, which is none
+		return l, nil // of what draws, which is none
 	}
-	_, cmd := l.program.Update(msg)
-	l.say(msg)
-	return l.program, cmd
+	_, cmd := l.all.Update(msg)
+	state := ""
+	if l.program, state = l.all.current(); state != l.state && state != "" {
+		l.view, l.row = nil, ""
+		l.line(state)
+	}
+	if l.state = state; l.program != nil {
+		l.say(msg)
+	}
+	return l, cmd
 }
+
+// Init implements worker.
+func (l *linear) Init() tea.Cmd { return l.all.Init() }
+
+// typing implements worker.
+func (l *linear) typing() (text bool, pending string) { return l.all.typing() }
 
 // View implements worker: nothing is drawn.
 func (l *linear) View() tea.View { return tea.NewView("") }

@@ -69,6 +69,8 @@ func (m *Model) carryOut(does deed, count int) tea.Cmd {
 	switch does := does.(type) {
 	case opens:
 		return m.open(does)
+	case tabAt:
+		return func() tea.Msg { return tabMsg{to: int(does)} }
 	case action:
 		switch does {
 		case markSet:
@@ -132,6 +134,12 @@ func (m *Model) do(act action, count int) tea.Cmd {
 		return tea.ClearScreen
 	case suspend:
 		return m.note.of(stopForAWhile())
+	case tabNext:
+		return func() tea.Msg { return tabMsg{by: times} }
+	case tabPrev:
+		return func() tea.Msg { return tabMsg{by: -times} }
+	case tabGo:
+		return func() tea.Msg { return tabMsg{to: times} }
 	case nextPane:
 		if m.panes.over != nil {
 			m.panes.focus = onPane

@@ -1,9 +1,7 @@
 package ui
 
 import (
-	"context"
 	"errors"
-	"strings"
 
 	tea "charm.land/bubbletea/v2"
 
@@ -36,8 +34,9 @@ type program struct {
 	theme         *themes.Theme
 	listed        bool // it was decided whether to begin with the list of conversations
 	aside         bool // the list was called from a conversation, to which q goes back
-	interrupted   bool // the reader left with Ctrl+C
+	byKey         bool // the reader left with Ctrl+C
 	opening       bool
+	tabbed        bool // it is in one of several tabs
 }
 
 // Messages of the program to itself.
@@ -129,7 +128,7 @@ func (p *program) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 			p.showFiles()
 			return p, nil
 		}
-		return p, p.quit()
+		return p, p.leave()
 	case picker.QuitMsg:
 		return p, p.quit()
 	case openedMsg:
@@ -142,8 +141,11 @@ func (p *program) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 		case p.files != nil:
 			p.showFiles()
 		default:
-			return p, p.quit()
+			return p, p.leave()
 		}
+		return p, nil
+	case tabMsg:
+		p.view.note.say("one file is open; several that msgview is called with have tabs")
 		return p, nil
 	case listMsg:
 		cmd := p.list()
@@ -181,7 +183,7 @@ func (p *program) eachList(f func(*picker.Picker)) {
 // from wherever the reader is, and says to who called it that it was interrupted.
 func (p *program) input(msg tea.Msg) tea.Cmd {
 	if key, ok := msg.(tea.KeyPressMsg); ok && key.String() == "ctrl+c" {
-		p.interrupted = true
+		p.byKey = true
 		return p.quit()
 	}
 	if p.page == onView {
@@ -305,6 +307,9 @@ func (p *program) opened(msg openedMsg) tea.Cmd {
 
 // step opens the file after, or before, the one that is shown.
 func (p *program) step(n int) tea.Cmd {
+	if p.files == nil && p.tabbed {
+		return func() tea.Msg { return tabMsg{by: n, stops: true} }
+	}
 	if p.files == nil {
 		p.view.note.say("no more conversations")
 		return nil
@@ -316,6 +321,20 @@ func (p *program) step(n int) tea.Cmd {
 	}
 	return p.openFile(row, n)
 }
+
+// leave leaves the program, or its tab.
+func (p *program) leave() tea.Cmd {
+	if p.tabbed {
+		return func() tea.Msg { return closeTabMsg{} }
+	}
+	return p.quit()
+}
+
+// current implements whole.
+func (p *program) current() (shown *program, state string) { return p, "" }
+
+// interrupted implements whole.
+func (p *program) interrupted() bool { return p.byKey }
 
 func (p *program) quit() tea.Cmd {
 	if p.view != nil {
@@ -356,47 +375,3 @@ func suspended() tea.Cmd {
 
 // errNoShell is what keeps the program from being suspended.
 var errNoShell = errors.New("there is no shell to go back to; q leaves")
-
-// talks are the conversations of a log as the rows of a picker.
-type talks struct {
-	log  model.Log
-	name string
-}
-
-// maxTalks bounds the conversations that are listed; the rest can be scrolled to.
-const maxTalks = 100_000
-
-func (t *talks) Title() string { return t.name }
-
-func (t *talks) Noun() (one, many string) { return "conversation", "conversations" }
-
-func (t *talks) More(from int) ([]picker.Row, bool) {
-	index := t.log.Index()
-	_, done, _ := index.State()
-	n := min(index.Talks(), maxTalks)
-	if !done {
-		n-- // the last one may still grow
-	}
-	var rows []picker.Row
-	for i := from; i < n; i++ {
-		rows = append(rows, picker.Row{Number: i})
-	}
-	return rows, done
-}
-
-// Fault implements picker.Faulty.
-func (t *talks) Fault() string {
-	_, done, err := t.log.Index().State()
-	if !done || err == nil {
-		return ""
-	}
-	return strings.TrimPrefix(err.Error(), t.name+": ")
-}
-
-func (t *talks) Describe(ctx context.Context, r picker.Row) picker.Row {
-	return picker.Summarize(ctx, t.log, r)
-}
-
-func (t *talks) Preview(ctx context.Context, r picker.Row) []picker.Said {
-	return picker.Beginning(ctx, t.log, r)
-}

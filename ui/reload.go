@@ -58,6 +58,7 @@ func (m *Model) reopened(msg reopenedMsg) tea.Cmd {
 func (m *Model) Close() {
 	m.Search.Stop()
 	m.Check.Stop()
+	m.pipe.stop()
 	m.memory.leave(&m.Desk)
 	if m.owned {
 		m.Col.Log.Close()
