@@ -19,10 +19,10 @@ import (
 // linear is the program for a screen reader. It writes line after line what the reader
 // comes to, and never goes back to a line: the terminal gets no sequences at all.
 type linear struct {
-	all      whole
-	*program // that is shown, nil while its log is opened
-	out      io.Writer
-	state    string // why there is none
+	all     whole
+	program *program // that is shown, nil while its log is opened
+	out     io.Writer
+	state   string // why there is none
 
 	view   *Model     // that was spoken of
 	key    render.Key // the item
@@ -78,10 +78,10 @@ func (l *linear) View() tea.View { return tea.NewView("") }
 func (l *linear) say(msg tea.Msg) {
 	press, pressed := msg.(tea.KeyPressMsg)
 	switch {
-	case l.page == onTalks:
-		l.sayRow(l.talks, pressed)
-	case l.page == onFiles:
-		l.sayRow(l.files, pressed)
+	case l.program.page == onTalks:
+		l.sayRow(l.program.talks, pressed)
+	case l.program.page == onFiles:
+		l.sayRow(l.program.files, pressed)
 	case l.program.view != nil && l.program.view.start.done:
 		l.row = ""
 		l.sayView(l.program.view, press, pressed)
