@@ -5,6 +5,8 @@ import (
 	"testing"
 	"time"
 
+	tea "charm.land/bubbletea/v2"
+
 	"msgview/model"
 )
 
@@ -91,3 +93,54 @@ func TestTourCountsUpToChapter(t *testing.T) {
 		t.Errorf("the last chapter: %q", row)
 	}
 }
+
+// What the header says can be clicked: names and figures open what tells more of them, what
+// is to be looked at goes there, the turn to its prompt, the level back to the usual one.
+func TestHeaderClicks(t *testing.T) {
+	d := drive(t, openTour(t), 140, 40)
+	d.looked()
+	click := func(text string) {
+		t.Helper()
+		for y, row := range d.rows()[:4] {
+			if at := strings.Index(row, text); at >= 0 {
+				d.send(tea.MouseClickMsg{X: len([]rune(row[:at])) + 1, Y: y, Button: tea.MouseLeft})
+				d.check("click on " + text)
+				return
+			}
+		}
+		t.Fatalf("no %q\n%s", text, strings.Join(d.rows(), "\n"))
+	}
+	for _, text := range []string{"tour.jsonl", "Claude Code", "claude-opus", "unread or unknown", "tok"} {
+		if click(text); d.m.panes.over == nil || d.m.panes.over.Title()[0] != "the log" {
+			t.Errorf("%s opens %v", text, d.m.panes.over)
+		}
+		before := message(d)
+		if click("look at"); message(d) != before {
+			t.Error("a click moves what lies below a pane")
+		}
+		d.press("q")
+	}
+	if click("14 turns"); d.m.panes.over == nil || d.m.panes.over.Title()[0] != "outline" {
+		t.Errorf("turns open %v", d.m.panes.over)
+	}
+	d.press("q")
+	if click("look at"); !d.m.Col.Item(d.m.Col.Here()).Failed() {
+		t.Errorf("no problem is at message %d", message(d))
+	}
+	d.press("z", "5")
+	if click("level 5"); d.m.Col.Folds.Level() != 3 || strings.Contains(d.rows()[0], "level") {
+		t.Errorf("level %d: %q", d.m.Col.Folds.Level(), d.rows()[0])
+	}
+	d.press("x", "r")
+	if click("hidden:"); d.m.Col.Folds.Filter().Any() {
+		t.Error("reasoning is still hidden")
+	}
+	d.press("4", "}", "t", "t", "z", "t")
+	row := d.rows()[1]
+	click(strings.TrimSpace(row)[:8])
+	if it := d.m.Col.Item(d.m.Col.Here()); it.Message.Role != model.RoleUser {
+		t.Errorf("a click on %q goes to %s", row, it.Message.Role)
+	}
+}
+
+func TestInfoScreens(t *testing.T) { viewScreens(t, "info", "i", "format") }

@@ -247,6 +247,7 @@ func keyMap() []binding {
 		{[]string{"|"}, "pipe-item", pipeItem, groupItem, "give its text to a program and show what that prints"},
 
 		{[]string{"o"}, "outline", opens(pane.NewOutline), groupOther, "outline: turns with time, calls and errors"},
+		{[]string{"i"}, "info", opens(pane.NewInfo), groupOther, "what the log is, why it is read so, and what became of its records"},
 		{[]string{"tab"}, "next-pane", nextPane, groupOther, "to the pane beside the text, and back"},
 		{[]string{"] t", "ctrl+pgdown"}, "tab-next", tabNext, groupOther, "next tab, where several files are open"},
 		{[]string{"[ t", "ctrl+pgup"}, "tab-prev", tabPrev, groupOther, "previous tab"},

@@ -94,15 +94,15 @@ func (h *Help) View(d *Desk, width, height int) []safetext.Line {
 		}
 		return lines
 	})
-	return append([]safetext.Line{h.head(d, width, n, all)}, lines...)
+	return append([]safetext.Line{h.head(d, width, n)}, lines...)
 }
 
 // head says which keys are listed.
-func (h *Help) head(d *Desk, width, n, all int) safetext.Line {
+func (h *Help) head(d *Desk, width, n int) safetext.Line {
 	p := d.Pen
 	head := safetext.CleanLine(" msgview "+d.Program.Version, p.Strong, width).Line()
 	if h.typing || h.filter.Value() != "" {
-		says := fmt.Sprintf("  %d of %d keys", n, all)
+		says := fmt.Sprintf("  %d keys", n)
 		room := max(width-head.Width()-len(says)-3, 1)
 		head = head.Append(safetext.Spaces(2, p.Plain), p.Input(h.filter, min(len(h.filter.Value())+4, room))).Append(safetext.CleanLine(says, p.Dim, width))
 	}
