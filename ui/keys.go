@@ -113,6 +113,7 @@ const (
 	copyPlace
 	copyPage
 	copyView
+	copyResume
 	pipeItem
 	mouseToggle
 	follow
@@ -243,6 +244,7 @@ func keyMap() []binding {
 		{[]string{"y l"}, "copy-place", copyPlace, groupItem, "copy file:line"},
 		{[]string{"y p"}, "copy-page", copyPage, groupItem, "copy the page without bars and labels"},
 		{[]string{"y v"}, "copy-view", copyView, groupItem, "copy the command that gives this view"},
+		{[]string{"y R"}, "copy-resume", copyResume, groupItem, "copy the command with which the agent goes on"},
 		{[]string{"y s"}, "save-item", opens(askWhere), groupItem, "save its image, file or text as a file"},
 		{[]string{"|"}, "pipe-item", pipeItem, groupItem, "give its text to a program and show what that prints"},
 

@@ -123,7 +123,7 @@ func (m *Model) do(act action, count int) tea.Cmd {
 		return m.note.of(edit(m.Col, m.opt))
 	case copyText, copyMarkdown, copyCommand, copyOutput, copyJSON, copyPlace:
 		return m.note.of(copyItem(m.Col, m.opt, act))
-	case copyPage, copyView:
+	case copyPage, copyView, copyResume:
 		return m.note.of(copyShown(&m.Desk, m.opt, act))
 	case pipeItem:
 		return m.open(m.pipe.ask)
