@@ -34,7 +34,7 @@ func TestHintsFit(t *testing.T) {
 					t.Errorf("%d cells: %q is cut: %q", width, h, last)
 				}
 			}
-			if width >= 280 && prefix != "z" && strings.HasSuffix(last, "…") {
+			if width >= 280 && prefix != "z" && prefix != "y" && strings.HasSuffix(last, "…") {
 				t.Errorf("%d cells: %q", width, last)
 			}
 		}

@@ -241,7 +241,7 @@ func keyMap() []binding {
 		{[]string{"y c"}, "copy-command", copyCommand, groupItem, "copy the call's command or arguments"},
 		{[]string{"y o"}, "copy-output", copyOutput, groupItem, "copy the call's output"},
 		{[]string{"y j"}, "copy-json", copyJSON, groupItem, "copy the record as JSON"},
-		{[]string{"y l"}, "copy-place", copyPlace, groupItem, "copy file:line"},
+		{[]string{"y l"}, "copy-place", copyPlace, groupItem, "copy its file and line"},
 		{[]string{"y p"}, "copy-page", copyPage, groupItem, "copy the page without bars and labels"},
 		{[]string{"y v"}, "copy-view", copyView, groupItem, "copy the command that gives this view"},
 		{[]string{"y R"}, "copy-resume", copyResume, groupItem, "copy the command with which the agent goes on"},
