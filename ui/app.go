@@ -128,6 +128,9 @@ func New(opt Options) *Model {
 	m.header = header{Desk: &m.Desk, tail: m.tail, guide: opt.Tour}
 	m.footer = footer{Desk: &m.Desk, tail: m.tail, keys: m.keys}
 	m.bar = bar{Desk: &m.Desk}
+	if opt.Tour {
+		m.bar.until = m.header.chapterEnd
+	}
 	m.sit(column.New(opt.Log, opt.Level, m.Pen.Palette))
 	m.Col.Following = opt.Follow
 	m.Col.Folds.SetUsual(usual, toolFolds(opt.Config))
@@ -244,6 +247,7 @@ func (m *Model) resize(width, height int) {
 	if m.panes.focus == onText && m.frame.side(m.panes.over) == 0 {
 		m.panes.over = nil // there is no room for both
 	}
+	m.header.asked = false
 	m.redraw()
 }
 

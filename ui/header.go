@@ -22,6 +22,8 @@ type header struct {
 	found found
 	turn  namedTurn
 	named bool   // there is a row for it
+	asked bool   // it was asked whether that would say anything, once all was read
+	spare bool   // it would not
 	links []link // what was drawn where
 }
 

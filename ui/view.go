@@ -82,7 +82,7 @@ func (m *Model) headerRows() int {
 
 // layout gives the list its place between header and footer.
 func (m *Model) layout() {
-	m.header.named = m.header.turns() > 0 // once for a screen: the log is read meanwhile
+	m.header.named = m.header.names() // once for a screen: the log is read meanwhile
 	m.Desk.Height = max(m.frame.height-m.headerRows()-m.frame.footerRows(), 0)
 	if h, above := m.Desk.Height, m.headerRows(); h != m.Col.List.Height() || above != m.frame.above {
 		m.Col.List.Place(h, above-m.frame.above)
