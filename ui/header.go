@@ -98,9 +98,26 @@ func (h *header) facts() []fact {
 		facts = append(facts, fact{fmt.Sprintf("level %d", f.Level()), p.Accent, 3, "level-reset"})
 	}
 	if h.tail.loading {
-		facts = append(facts, fact{fmt.Sprintf("reading, %s records", render.Number(a.Records)), p.Pending, 9, "info"})
+		facts = append(facts, fact{p.Spinner(h.tail.ticks/2) + fmt.Sprintf(" reading, %s records", render.Number(a.Records)), p.Pending, reading, "info"})
 	}
 	return facts
+}
+
+// reading is the worth of what is said while the log is read, the most of all.
+const reading = 9
+
+// progress draws how much of the log is read, where its size is known: not that of what is
+// compressed, or of several files.
+func (h *header) progress() safetext.Text {
+	const width, much = 12, 1 << 20
+	n, _, _ := h.Col.Index.State()
+	src := h.Col.Log.Source()
+	if n == 0 || src.Size < much || src.Compression != "" || len(src.Files) > 1 {
+		return safetext.Text{}
+	}
+	at := h.Col.Index.Place(n - 1)
+	p := h.Pen
+	return safetext.Spaces(1, p.Header).Append(p.Progress(float64(at.Offset+at.Length)/float64(src.Size), width, p.Header))
 }
 
 // models names the models that answer in what is shown.
@@ -173,6 +190,9 @@ func (h *header) lines(width, rows int) []safetext.Line {
 			continue
 		}
 		t := safetext.CleanLine(f.text, f.style.Over(p.Header), 40)
+		if f.worth == reading {
+			t = t.Append(h.progress())
+		}
 		texts, facts = append(texts, t), append(facts, f)
 		used += apart + t.Width()
 	}

@@ -144,3 +144,25 @@ func TestHeaderClicks(t *testing.T) {
 }
 
 func TestInfoScreens(t *testing.T) { viewScreens(t, "info", "i", "format") }
+
+// While a large log is read the header shows how much of it is, where its size is known.
+func TestHeaderWhileReading(t *testing.T) {
+	log := newFakeLog(40_000)
+	log.n *= 2 // as much again is still to be read
+	d := drive(t, log, 140, 40)
+	for _, ascii := range []bool{false, true} {
+		d.m.tail.loading, d.m.opt.ASCII, d.m.Pen.ASCII = true, ascii, ascii
+		bar := map[bool]string{false: "records ██████░░░░░░", true: "records ######------"}[ascii]
+		if row := d.rows()[0]; !strings.Contains(row, bar) {
+			t.Errorf("no %q in %q", bar, row)
+		}
+		before := d.rows()[0]
+		d.m.tail.ticks += 2
+		if d.rows()[0] == before {
+			t.Errorf("nothing moves in %q", before)
+		}
+	}
+	if d.m.tail.loading = false; strings.Contains(d.rows()[0], "#") {
+		t.Errorf("after it was read: %q", d.rows()[0])
+	}
+}
