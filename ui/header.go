@@ -98,7 +98,7 @@ func (h *header) facts() []fact {
 		facts = append(facts, fact{fmt.Sprintf("level %d", f.Level()), p.Accent, 3, "level-reset"})
 	}
 	if h.tail.loading {
-		facts = append(facts, fact{p.Spinner(h.tail.ticks/2) + fmt.Sprintf(" reading, %s records", render.Number(a.Records)), p.Pending, reading, "info"})
+		facts = append(facts, fact{p.Spinner(h.tail.ticks/2) + " reading, " + count(a.Records, "record"), p.Pending, reading, "info"})
 	}
 	return facts
 }
