@@ -247,7 +247,6 @@ func (m *Model) resize(width, height int) {
 	if m.panes.focus == onText && m.frame.side(m.panes.over) == 0 {
 		m.panes.over = nil // there is no room for both
 	}
-	m.header.asked = false
 	m.redraw()
 }
 
