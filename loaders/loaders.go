@@ -137,6 +137,7 @@ func (l *Log) Source() model.Source {
 		Modified:    f.Source.ModTime(),
 		Format:      found.Format.Name,
 		FormatTitle: found.Format.Title,
+		Resume:      found.Format.Resume,
 		Unknown:     found.Generic(),
 		Shape:       found.Shape.Name,
 		Container:   string(found.Guess.Container),

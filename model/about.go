@@ -43,6 +43,7 @@ type Source struct {
 	Modified    time.Time
 	Format      string   // stable name, as given to --format
 	FormatTitle string   // for people: "Claude Code"
+	Resume      string   // command that goes on with it, to which its id is added; "" if there is none
 	Unknown     bool     // no format knows it: shown as well as can be guessed
 	Shape       string   // which layout of the format
 	Container   string   // "jsonl", "json-array", "directory", ...

@@ -66,6 +66,17 @@ type Options struct {
 	Files  picker.Source
 	Newest bool
 	Open   func(path string) (model.Log, error)
+
+	// Tabs are shown in place of Log and Files if there are several.
+	Tabs []Tab
+}
+
+// A Tab is one of several files that are open.
+type Tab struct {
+	Path string // as people named it
+	Now  bool   // it is opened at once, not when the reader first goes there
+	// Open returns its Log, or its Files, and where to begin in it.
+	Open func() (Options, error)
 }
 
 // Model is the viewer: the conversation with what is around and over it.
@@ -116,10 +127,13 @@ func New(opt Options) *Model {
 		m.keys = m.keys.stepping()
 	}
 	m.look, m.memory, m.images = newLook(opt), newMemory(opt, m.keys), newGallery(opt.Colours)
-	m.Desk = pane.Desk{Pen: m.look.pen(opt.ASCII), Program: pane.Program{Version: opt.Version, Saves: opt.Saves, Groups: m.keys.groups}}
+	m.Desk = pane.Desk{Pen: m.look.pen(opt.ASCII), Program: pane.Program{Version: opt.Version, Saves: opt.Saves, Groups: m.keys.groups, Actions: m.keys.actions}}
 	m.header = header{Desk: &m.Desk, tail: m.tail, guide: opt.Tour}
 	m.footer = footer{Desk: &m.Desk, tail: m.tail, keys: m.keys}
 	m.bar = bar{Desk: &m.Desk}
+	if opt.Tour {
+		m.bar.until = m.header.chapterEnd
+	}
 	m.sit(column.New(opt.Log, opt.Level, m.Pen.Palette))
 	m.Col.Following = opt.Follow
 	m.Col.Folds.SetUsual(usual, toolFolds(opt.Config))
@@ -197,11 +211,16 @@ func (m *Model) Update(msg tea.Msg) (_ tea.Model, cmd tea.Cmd) {
 			return m, tea.Batch(m.tick(), m.tell(pane.Tick{}), m.tail.lookAhead())
 		}
 	case pane.News:
-		if msg.To == m.panes.over {
+		switch msg.To {
+		case m.panes.over:
 			return m, m.tell(msg.What)
+		case m.panes.under:
+			return m, m.hand(&m.panes.under, msg.What)
 		}
 	case pane.FoundMsg:
 		return m, m.came(pane.Found(&m.Desk, msg.Run, m.panes.foot != nil))
+	case spreadMsg:
+		m.typed.spread = int(msg)
 	case check.Msg:
 		cmd := m.Check.Take(msg)
 		m.Col.Later.Learn(m.Check.Told())
@@ -227,7 +246,7 @@ func (m *Model) Update(msg tea.Msg) (_ tea.Model, cmd tea.Cmd) {
 	case reopenedMsg:
 		return m, m.reopened(msg)
 	case suspendMsg:
-		return m, m.did(stopForAWhile())
+		return m, m.note.of(stopForAWhile())
 	case resumedMsg:
 		return m, tea.ClearScreen
 	}
@@ -307,12 +326,6 @@ func (m *Model) begin(done bool) tea.Cmd {
 	return nil
 }
 
-// did takes over what an action has to say.
-func (m *Model) did(cmd tea.Cmd, n note) tea.Cmd {
-	m.note = n
-	return cmd
-}
-
 // came takes over what came of a message to a pane.
 func (m *Model) came(r pane.Result) tea.Cmd {
 	if r.Notice != "" {
@@ -320,6 +333,9 @@ func (m *Model) came(r pane.Result) tea.Cmd {
 	}
 	if r.Quit {
 		return m.quit()
+	}
+	if r.Action != "" {
+		return tea.Batch(r.Cmd, m.carryOut(m.keys.named(r.Action), 0))
 	}
 	return r.Cmd
 }

@@ -12,7 +12,8 @@ import (
 type bar struct {
 	*pane.Desk
 	of    mapped
-	marks []spot // for each row
+	marks []spot     // for each row
+	until func() int // the entry from which on errors are not marked, as the header does not count them; nil for none
 }
 
 // mapped is what the marks were made of.
@@ -21,6 +22,7 @@ type mapped struct {
 	search                        find.Run
 	matches                       int
 	height, thread, talk, changes int
+	end                           int // errors are marked up to here, -1 for all
 }
 
 // spot is what a row of the scroll bar marks, and the first place that it stands for.
@@ -42,7 +44,10 @@ const (
 
 // look works out the marks for a height if what they are made of changed.
 func (b *bar) look(height int) {
-	now := mapped{told: b.Check.Told(), height: height, thread: b.Col.Way.Thread(), talk: b.Col.Talk.Number(), changes: b.Col.Index.Changes()}
+	now := mapped{told: b.Check.Told(), height: height, thread: b.Col.Way.Thread(), talk: b.Col.Talk.Number(), changes: b.Col.Index.Changes(), end: -1}
+	if b.until != nil {
+		now.end = b.until()
+	}
 	if b.Search.On() {
 		n, _, done, _ := b.Search.State()
 		if now.search, now.matches = b.Search.Now(), n; !done && b.of.search == now.search && n < 2*b.of.matches {
@@ -78,6 +83,9 @@ func (b *bar) look(height int) {
 		}
 	}
 	for p := range now.told.BadPlaces {
+		if now.end >= 0 && p.Entry >= now.end {
+			continue
+		}
 		put(errorMark, p.Entry, p.Call)
 	}
 }

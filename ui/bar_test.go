@@ -141,3 +141,22 @@ func TestBarOfSubAgents(t *testing.T) {
 	d.send(tea.MouseClickMsg{X: 99, Y: d.m.headerRows() + 20, Button: tea.MouseLeft})
 	d.check("click on the bar of a sub-agent")
 }
+
+// The bar of the tour marks what the header counts: errors up to the chapter that is read.
+func TestBarOfTheTour(t *testing.T) {
+	log := openTour(t)
+	d := drive(t, log, 100, 40)
+	m := New(Options{Log: log, Theme: darkTheme(), Tour: true})
+	guided := &driver{t: d.t, m: m}
+	guided.send(tea.WindowSizeMsg{Width: 100, Height: 40})
+	d.looked()
+	guided.looked()
+	all := strings.Count(barOf(d), "✗")
+	if n := strings.Count(barOf(guided), "✗"); n != 0 {
+		t.Errorf("%d errors are marked in the first chapter", n)
+	}
+	guided.press("G")
+	if n := strings.Count(barOf(guided), "✗"); n != all || n == 0 {
+		t.Errorf("%d errors are marked in the last chapter, of %d", n, all)
+	}
+}

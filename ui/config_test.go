@@ -55,12 +55,12 @@ func TestActionNames(t *testing.T) {
 
 // Keys do what the config says, in the help, the hints and where the program is busy, too.
 func TestKeysOfConfig(t *testing.T) {
-	d := configured(t, newFakeLog(400), "[keys]\npage-down = [\"f\"]\nturn-next = \"space\"\nturn-prev = [\"ctrl+p\", \"] p\"]\nmark-set = \"M\"\nmark-go = \"`\"\nhelp = \"f1\"\nquit = \"Z\"\nsearch = \"s\"")
+	d := configured(t, newFakeLog(400), "[keys]\npage-down = [\"f\"]\nturn-next = \"space\"\nturn-prev = [\"ctrl+k\", \"] p\"]\nmark-set = \"M\"\nmark-go = \"`\"\nhelp = \"f1\"\nquit = \"Z\"\nsearch = \"s\"")
 	for _, c := range []struct {
 		keys string
 		want int
 	}{
-		{"space space", 9}, {"ctrl+p", 5}, {"] p", 1}, {"space }", 5}, {"M a", 5}, {"G ` a", 5}, {"m", 5},
+		{"space space", 9}, {"ctrl+k", 5}, {"] p", 1}, {"space }", 5}, {"M a", 5}, {"G ` a", 5}, {"m", 5},
 	} {
 		d.press(strings.Fields(c.keys)...)
 		if got := message(d); got != c.want {
@@ -76,7 +76,7 @@ func TestKeysOfConfig(t *testing.T) {
 		t.Errorf("hints: %q", last)
 	}
 	d.press("f1")
-	if help := strings.Join(d.rows(), "\n"); !strings.Contains(help, " Ctrl+P ]p           previous turn") {
+	if help := strings.Join(d.rows(), "\n"); !strings.Contains(help, " Ctrl+K ]p           previous turn") {
 		t.Errorf("help:\n%s", help)
 	}
 	for keys, leaves := range map[string]bool{"Z": true, "Q": false, "s Z": false, "M Z": false, "` Z": false, "z Z": false, "/ Z": true} {

@@ -36,6 +36,13 @@ func copyShown(d *pane.Desk, opt Options, act action) (tea.Cmd, note) {
 	if act == copyPage {
 		return putCopy(opt, "page", pageText(d.Col))
 	}
+	if act == copyResume {
+		command, err := resumeCommand(d)
+		if err != nil {
+			return nil, note{err.Error(), true}
+		}
+		return putCopy(opt, "command", command)
+	}
 	search := ""
 	if d.Search.On() {
 		search = d.Search.Text()

@@ -5,6 +5,7 @@ import (
 	"path/filepath"
 
 	"charm.land/bubbles/v2/key"
+	tea "charm.land/bubbletea/v2"
 
 	"msgview/model"
 	"msgview/ui/chrome"
@@ -54,6 +55,12 @@ func (n *note) complain(err error) {
 	}
 }
 
+// of takes over what an action has to say.
+func (n *note) of(cmd tea.Cmd, said note) tea.Cmd {
+	*n = said
+	return cmd
+}
+
 func (n *note) say(s string) { *n = note{text: s} }
 
 // tell says why nothing was done, which is nothing to complain of.
@@ -67,6 +74,8 @@ func (n *note) tell(err error) {
 type typed struct {
 	pending string
 	count   int
+	number  int // of the prefixes that were pressed
+	spread  int // that of the one whose keys are listed over the text
 }
 
 // apartFooter is the least room, in cells, between the two sides of the footer.

@@ -203,7 +203,7 @@ func (k keys) types(name string) bool {
 }
 
 // typists are the actions that open a prompt.
-var typists = []string{"search", "goto", "pipe-item", "save-item"}
+var typists = []string{"palette", "search", "goto", "pipe-item", "save-item"}
 
 // caught returns a command that ends the program decently if it panics.
 func caught(cmd tea.Cmd) tea.Cmd {

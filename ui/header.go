@@ -21,7 +21,29 @@ type header struct {
 	span  span
 	found found
 	turn  namedTurn
-	named bool // there is a row for it
+	named bool   // there is a row for it
+	asked bool   // it was asked whether that would say anything, once all was read
+	spare bool   // it would not
+	links []link // what was drawn where
+}
+
+// link is what can be clicked: cells of a row of the header, and the action that is done.
+type link struct {
+	row, from, to int
+	does          string
+}
+
+// promptOfTurn stands for going to the prompt of the turn that is named.
+const promptOfTurn = "the prompt of the turn"
+
+// at is what is done by a click on a cell, "" for nothing.
+func (h *header) at(row, x int) string {
+	for _, s := range h.links {
+		if s.row == row && x >= s.from && x < s.to {
+			return s.does
+		}
+	}
+	return ""
 }
 
 // name is that of the log.
@@ -37,7 +59,8 @@ func (h *header) name() string {
 type fact struct {
 	text  string
 	style safetext.Style
-	worth int // facts of least worth go first where there is no room
+	worth int    // facts of least worth go first where there is no room
+	does  string // the action that a click on it stands for
 }
 
 // facts returns what the header says, in its order.
@@ -48,16 +71,16 @@ func (h *header) facts() []fact {
 	}
 	days, took := h.dates()
 	facts := []fact{
-		{h.Col.Log.Source().FormatTitle, p.Accent, 5},
-		{h.models(), p.Dim, 4},
-		{count(all.Turns, "turn"), p.Dim, 6},
+		{h.Col.Log.Source().FormatTitle, p.Accent, 5, "info"},
+		{h.models(), p.Dim, 4, "info"},
+		{count(all.Turns, "turn"), p.Dim, 6, "outline"},
 	}
 	if number := h.Col.Talk.Number(); number != model.Every {
-		where := fact{fmt.Sprintf("conversation %s/%s", render.Number(number+1), render.Number(h.Col.Index.Talks())), p.Plain, 7}
+		where := fact{fmt.Sprintf("conversation %s/%s", render.Number(number+1), render.Number(h.Col.Index.Talks())), p.Plain, 7, "list-conversations"}
 		facts = append([]fact{where}, facts...)
 	}
 	if all.Calls > 0 {
-		facts = append(facts, fact{count(all.Calls, "call"), p.Dim, 5})
+		facts = append(facts, fact{count(all.Calls, "call"), p.Dim, 5, "call-next"})
 	}
 	facts = append(facts, h.toLookAt())
 	unread := a.Malformed + a.Unknown
@@ -68,13 +91,33 @@ func (h *header) facts() []fact {
 		unread = h.unreadUpTo(h.chapterEnd())
 	}
 	if unread > 0 {
-		facts = append(facts, fact{render.Number(unread) + " unread or unknown", p.Warning, 7})
+		facts = append(facts, fact{render.Number(unread) + " unread or unknown", p.Warning, 7, "info"})
 	}
-	facts = append(facts, fact{h.tokens(), p.Dim, 3}, fact{days, p.Dim, 1}, fact{took, p.Dim, 2})
+	facts = append(facts, fact{h.tokens(), p.Dim, 3, "info"}, fact{days, p.Dim, 1, "info"}, fact{took, p.Dim, 2, "info"})
+	if f := h.Col.Folds; f.Level() != f.Usual() {
+		facts = append(facts, fact{fmt.Sprintf("level %d", f.Level()), p.Accent, 3, "level-reset"})
+	}
 	if h.tail.loading {
-		facts = append(facts, fact{fmt.Sprintf("reading, %s records", render.Number(a.Records)), p.Pending, 9})
+		facts = append(facts, fact{p.Spinner(h.tail.ticks/2) + " reading, " + count(a.Records, "record"), p.Pending, reading, "info"})
 	}
 	return facts
+}
+
+// reading is the worth of what is said while the log is read, the most of all.
+const reading = 9
+
+// progress draws how much of the log is read, where its size is known: not that of what is
+// compressed, or of several files.
+func (h *header) progress() safetext.Text {
+	const width, much = 12, 1 << 20
+	n, _, _ := h.Col.Index.State()
+	src := h.Col.Log.Source()
+	if n == 0 || src.Size < much || src.Compression != "" || len(src.Files) > 1 {
+		return safetext.Text{}
+	}
+	at := h.Col.Index.Place(n - 1)
+	p := h.Pen
+	return safetext.Spaces(1, p.Header).Append(p.Progress(float64(at.Offset+at.Length)/float64(src.Size), width, p.Header))
 }
 
 // models names the models that answer in what is shown.
@@ -140,41 +183,55 @@ func (h *header) lines(width, rows int) []safetext.Line {
 	const apart = 2
 	line := safetext.Spaces(1, p.Header).Line().Append(safetext.CleanLine(h.name(), p.Strong.Over(p.Header), max(width/3, 8)))
 	var texts []safetext.Text
-	var worths []int
+	var facts []fact
 	used := line.Width()
 	for _, f := range h.facts() {
 		if f.text == "" {
 			continue
 		}
 		t := safetext.CleanLine(f.text, f.style.Over(p.Header), 40)
-		texts, worths = append(texts, t), append(worths, f.worth)
+		if f.worth == reading {
+			t = t.Append(h.progress())
+		}
+		texts, facts = append(texts, t), append(facts, f)
 		used += apart + t.Width()
 	}
 	for used > width && len(texts) > 0 {
 		least := 0
-		for i, w := range worths {
-			if w < worths[least] {
+		for i, f := range facts {
+			if f.worth < facts[least].worth {
 				least = i
 			}
 		}
 		used -= apart + texts[least].Width()
 		texts = append(texts[:least], texts[least+1:]...)
-		worths = append(worths[:least], worths[least+1:]...)
+		facts = append(facts[:least], facts[least+1:]...)
 	}
 	if title, room := h.Col.Log.About().Title, width-used-apart; title != "" && room >= minTitle {
 		line = line.Append(safetext.Spaces(apart, p.Header), safetext.CleanLine(title, p.Plain.Over(p.Header), room))
 	}
-	for _, t := range texts {
+	h.links = append(h.links[:0], link{0, 0, line.Width(), "info"})
+	for i, t := range texts {
 		line = line.Append(safetext.Spaces(apart, p.Header), t)
+		h.links = append(h.links, link{0, line.Width() - t.Width(), line.Width(), facts[i].does})
 	}
 	lines := []safetext.Line{line.Truncate(width, p.Sign("…", "~", p.Dim)).PadRight(width, p.Header)}
 	if rows == 1 {
 		return lines
 	}
 	if h.named {
-		lines = append(lines, h.turnLine(width))
+		turn := h.turnLine(width)
+		if !turn.Empty() {
+			h.links = append(h.links, link{len(lines), 0, width, promptOfTurn})
+		}
+		lines = append(lines, turn)
 	}
 	if chips := h.chips(); chips != "" {
+		does := "show-all"
+		if len(h.Col.Into()) > 0 {
+			does = "back"
+		}
+		h.links = append(h.links, link{len(lines), 0, width, does})
 		lines = append(lines, safetext.CleanLine(" "+chips, p.Warning, width).Line())
 	}
 	return append(lines, p.RuleLine(width))

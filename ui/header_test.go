@@ -5,6 +5,8 @@ import (
 	"testing"
 	"time"
 
+	tea "charm.land/bubbletea/v2"
+
 	"msgview/model"
 )
 
@@ -89,5 +91,78 @@ func TestTourCountsUpToChapter(t *testing.T) {
 	s.press("G")
 	if row := first(); !strings.Contains(row, "to look at") || !strings.Contains(row, "unread") {
 		t.Errorf("the last chapter: %q", row)
+	}
+}
+
+// What the header says can be clicked: names and figures open what tells more of them, what
+// is to be looked at goes there, the turn to its prompt, the level back to the usual one.
+func TestHeaderClicks(t *testing.T) {
+	d := drive(t, openTour(t), 140, 40)
+	d.looked()
+	click := func(text string) {
+		t.Helper()
+		for y, row := range d.rows()[:4] {
+			if at := strings.Index(row, text); at >= 0 {
+				d.send(tea.MouseClickMsg{X: len([]rune(row[:at])) + 1, Y: y, Button: tea.MouseLeft})
+				d.check("click on " + text)
+				return
+			}
+		}
+		t.Fatalf("no %q\n%s", text, strings.Join(d.rows(), "\n"))
+	}
+	for _, text := range []string{"tour.jsonl", "Claude Code", "claude-opus", "unread or unknown", "tok"} {
+		if click(text); d.m.panes.over == nil || d.m.panes.over.Title()[0] != "the log" {
+			t.Errorf("%s opens %v", text, d.m.panes.over)
+		}
+		before := message(d)
+		if click("look at"); message(d) != before {
+			t.Error("a click moves what lies below a pane")
+		}
+		d.press("q")
+	}
+	if click("14 turns"); d.m.panes.over == nil || d.m.panes.over.Title()[0] != "outline" {
+		t.Errorf("turns open %v", d.m.panes.over)
+	}
+	d.press("q")
+	if click("look at"); !d.m.Col.Item(d.m.Col.Here()).Failed() {
+		t.Errorf("no problem is at message %d", message(d))
+	}
+	d.press("z", "5")
+	if click("level 5"); d.m.Col.Folds.Level() != 3 || strings.Contains(d.rows()[0], "level") {
+		t.Errorf("level %d: %q", d.m.Col.Folds.Level(), d.rows()[0])
+	}
+	d.press("x", "r")
+	if click("hidden:"); d.m.Col.Folds.Filter().Any() {
+		t.Error("reasoning is still hidden")
+	}
+	d.press("4", "}", "t", "t", "z", "t")
+	row := d.rows()[1]
+	click(strings.TrimSpace(row)[:8])
+	if it := d.m.Col.Item(d.m.Col.Here()); it.Message.Role != model.RoleUser {
+		t.Errorf("a click on %q goes to %s", row, it.Message.Role)
+	}
+}
+
+func TestInfoScreens(t *testing.T) { viewScreens(t, "info", "i", "format") }
+
+// While a large log is read the header shows how much of it is, where its size is known.
+func TestHeaderWhileReading(t *testing.T) {
+	log := newFakeLog(40_000)
+	log.n *= 2 // as much again is still to be read
+	d := drive(t, log, 140, 40)
+	for _, ascii := range []bool{false, true} {
+		d.m.tail.loading, d.m.opt.ASCII, d.m.Pen.ASCII = true, ascii, ascii
+		bar := map[bool]string{false: "records ██████░░░░░░", true: "records ######------"}[ascii]
+		if row := d.rows()[0]; !strings.Contains(row, bar) {
+			t.Errorf("no %q in %q", bar, row)
+		}
+		before := d.rows()[0]
+		d.m.tail.ticks += 2
+		if d.rows()[0] == before {
+			t.Errorf("nothing moves in %q", before)
+		}
+	}
+	if d.m.tail.loading = false; strings.Contains(d.rows()[0], "#") {
+		t.Errorf("after it was read: %q", d.rows()[0])
 	}
 }

@@ -3,10 +3,12 @@ package ui
 import (
 	"fmt"
 	"strings"
+	"time"
 	"unicode/utf8"
 
 	"charm.land/bubbles/v2/help"
 	"charm.land/bubbles/v2/key"
+	tea "charm.land/bubbletea/v2"
 
 	"msgview/ui/chrome"
 	"msgview/ui/safetext"
@@ -57,6 +59,56 @@ func drawHints(h help.Model, keys []key.Binding) safetext.Text {
 	}
 	h.ShortSeparator = betweenHints
 	return chrome.Drawn(h.ShortHelpView(keys)).Append(safetext.Lit(betweenHints, safetext.Style{}))
+}
+
+// spreadMsg says that a prefix was pressed a while ago.
+type spreadMsg int
+
+// hintPause is how long it is waited for the key after a prefix until all are listed: who
+// knows them sees nothing of it.
+const hintPause = 400 * time.Millisecond
+
+// wait begins to wait for the key after a prefix.
+func (t *typed) wait(prefix string) tea.Cmd {
+	t.pending = prefix
+	t.number++
+	n := t.number
+	return tea.Tick(hintPause, func(time.Time) tea.Msg { return spreadMsg(n) })
+}
+
+// spread lists the keys that may follow the prefix, in columns, where the footer has no
+// room for all of them. Not more rows than there are lie over the text; what the keys do
+// is cut before one of them is left out.
+func (k keys) spread(t typed, pen chrome.Pen, width, rows int) []safetext.Line {
+	if k.prefixes[t.pending] == nil || t.spread != t.number || rows < 2 || width < 4 || !strings.HasSuffix(k.waiting(t, pen, width-1), pen.Glyph(" …", " ...")) {
+		return nil
+	}
+	next := k.nextKeys(t.pending)
+	widest := 0
+	for _, s := range next {
+		widest = max(widest, utf8.RuneCountInString(s))
+	}
+	const apart = 2
+	columns := max((width-1)/(widest+apart), 1)
+	for (len(next)+columns-1)/columns > rows-1 && columns < len(next) {
+		columns++
+	}
+	columns = min(columns, len(next))
+	cell := (width - 1) / columns
+	high := (len(next) + columns - 1) / columns
+	lines := []safetext.Line{pen.RuleLine(width)}
+	for row := range high {
+		line := safetext.Spaces(1, pen.Plain).Line()
+		for column := range columns {
+			if i := column*high + row; i < len(next) {
+				key, what, _ := strings.Cut(next[i], " ")
+				one := safetext.CleanLine(key, pen.Key, cell).Append(safetext.CleanLine(" "+what, pen.Plain, 4*cell)).Line()
+				line = line.PadRight(1+column*cell, pen.Plain).AppendLine(one.Truncate(max(cell-apart, 1), pen.Sign("…", "~", pen.Dim)))
+			}
+		}
+		lines = append(lines, line.PadRight(width, pen.Plain))
+	}
+	return lines
 }
 
 // waiting says which keys may follow those pressed so far, as many as there is room

@@ -34,10 +34,48 @@ func TestHintsFit(t *testing.T) {
 					t.Errorf("%d cells: %q is cut: %q", width, h, last)
 				}
 			}
-			if width >= 280 && prefix != "z" && strings.HasSuffix(last, "…") {
+			if width >= 280 && prefix != "z" && prefix != "y" && strings.HasSuffix(last, "…") {
 				t.Errorf("%d cells: %q", width, last)
 			}
 		}
+	}
+}
+
+// After a while every key that may follow is listed, over the text where the footer has no
+// room for all, and none is cut off but for what it does.
+func TestHintsSpread(t *testing.T) {
+	log := openTour(t)
+	for width := 20; width <= 300; width += 7 {
+		for _, height := range []int{10, 24, 40} {
+			for _, prefix := range []string{"]", "[", "x", "y", "z"} {
+				d := drive(t, log, width, height)
+				before := d.rows()
+				d.press(prefix)
+				if now := d.rows(); strings.Join(now[:height-1], "\n") != strings.Join(before[:height-1], "\n") {
+					t.Fatalf("%d cells: %s lies over the text at once", width, prefix)
+				}
+				d.send(spreadMsg(d.m.typed.number))
+				d.check(prefix)
+				screen := strings.Join(d.rows(), "\n") + "\n"
+				for _, h := range d.m.keys.nextKeys(prefix) {
+					if key, _, _ := strings.Cut(h, " "); !strings.Contains(screen, " "+h) && !strings.Contains(screen, " "+key+" ") {
+						t.Errorf("%dx%d: no %q\n%s", width, height, h, screen)
+					}
+				}
+				d.press("esc")
+				if now := strings.Join(d.rows(), "\n"); now != strings.Join(before, "\n") {
+					t.Errorf("%d cells: after Esc\n%s", width, now)
+				}
+			}
+		}
+	}
+	d := drive(t, log, 80, 24)
+	d.press("z")
+	old := d.m.typed.number
+	d.press("z", "]")
+	d.send(spreadMsg(old))
+	if screen := strings.Join(d.rows(), "\n"); strings.Contains(screen, " n conversation") {
+		t.Errorf("keys are listed for the prefix before\n%s", screen)
 	}
 }
 

@@ -1,14 +1,6 @@
 package ui
 
-import (
-	"strings"
-
-	"charm.land/bubbles/v2/key"
-
-	"msgview/ui/config"
-	"msgview/ui/pane"
-	"msgview/ui/picker"
-)
+import "msgview/ui/pane"
 
 // A deed is what a key does: an action, or it opens a pane.
 type deed interface{ deed() }
@@ -22,6 +14,11 @@ func (opens) deed() {}
 type action int
 
 func (action) deed() {}
+
+// tabAt goes to the tab with a number, from 1.
+type tabAt int
+
+func (tabAt) deed() {}
 
 const (
 	doNothing action = iota
@@ -109,12 +106,16 @@ const (
 	copyPlace
 	copyPage
 	copyView
+	copyResume
 	pipeItem
 	mouseToggle
 	follow
 	reload
 	redrawScreen
 	nextPane
+	tabNext
+	tabPrev
+	tabGo
 	suspend
 	back
 	quit
@@ -158,9 +159,9 @@ func keyMap() []binding {
 		{[]string{"ctrl+y"}, "row-up", rowUp, groupScroll, "scroll one row up"},
 		{[]string{"g", "home"}, "go-home", goHome, groupScroll, "first item; with a count: that message"},
 		{[]string{"G", "end"}, "go-end", goEnd, groupScroll, "last item; with a count: that message"},
-		{[]string{"z z"}, "cursor-centre", cursorCentre, groupScroll, "put the cursor in the middle"},
-		{[]string{"z t"}, "cursor-top", cursorTop, groupScroll, "put the cursor at the top"},
-		{[]string{"z b"}, "cursor-bottom", cursorBottom, groupScroll, "put the cursor at the bottom"},
+		{[]string{"z z"}, "cursor-centre", cursorCentre, groupScroll, "middle: put the cursor there"},
+		{[]string{"z t"}, "cursor-top", cursorTop, groupScroll, "top: put the cursor there"},
+		{[]string{"z b"}, "cursor-bottom", cursorBottom, groupScroll, "bottom: put the cursor there"},
 
 		{[]string{"}"}, "turn-next", turnNext, groupJump, "next turn"},
 		{[]string{"{"}, "turn-prev", turnPrev, groupJump, "previous turn"},
@@ -202,7 +203,7 @@ func keyMap() []binding {
 		{[]string{"+"}, "level-more", levelMore, groupFold, "more detail"},
 		{[]string{"-"}, "level-less", levelLess, groupFold, "less detail"},
 		{[]string{"="}, "level-reset", levelReset, groupFold, "usual detail, own folds forgotten"},
-		{[]string{"z a"}, "fold-toggle-all", foldToggleAll, groupFold, "open or close all items like this one"},
+		{[]string{"z a"}, "fold-toggle-all", foldToggleAll, groupFold, "all like this one: open or close them"},
 		{[]string{"z R"}, "fold-all-open", foldAllOpen, groupFold, "show everything"},
 		{[]string{"z M"}, "fold-all-closed", foldAllClosed, groupFold, "close everything"},
 		{[]string{"z 1"}, "set-level-1", setLevel1, groupFold, "prompts and last answers"},
@@ -235,123 +236,29 @@ func keyMap() []binding {
 		{[]string{"y c"}, "copy-command", copyCommand, groupItem, "copy the call's command or arguments"},
 		{[]string{"y o"}, "copy-output", copyOutput, groupItem, "copy the call's output"},
 		{[]string{"y j"}, "copy-json", copyJSON, groupItem, "copy the record as JSON"},
-		{[]string{"y l"}, "copy-place", copyPlace, groupItem, "copy file:line"},
+		{[]string{"y l"}, "copy-place", copyPlace, groupItem, "copy its file and line"},
 		{[]string{"y p"}, "copy-page", copyPage, groupItem, "copy the page without bars and labels"},
 		{[]string{"y v"}, "copy-view", copyView, groupItem, "copy the command that gives this view"},
+		{[]string{"y R"}, "copy-resume", copyResume, groupItem, "copy the command with which the agent goes on"},
 		{[]string{"y s"}, "save-item", opens(askWhere), groupItem, "save its image, file or text as a file"},
 		{[]string{"|"}, "pipe-item", pipeItem, groupItem, "give its text to a program and show what that prints"},
 
 		{[]string{"o"}, "outline", opens(pane.NewOutline), groupOther, "outline: turns with time, calls and errors"},
+		{[]string{"i"}, "info", opens(pane.NewInfo), groupOther, "what the log is, why it is read so, and what became of its records"},
 		{[]string{"tab"}, "next-pane", nextPane, groupOther, "to the pane beside the text, and back"},
+		{[]string{"] t", "ctrl+pgdown"}, "tab-next", tabNext, groupOther, "next tab, where several files are open"},
+		{[]string{"[ t", "ctrl+pgup"}, "tab-prev", tabPrev, groupOther, "previous tab"},
+		{tabKeys(), "tab-go", tabGo, groupOther, "the first tab, the second and so on; with a count: that tab"},
 		{[]string{"F"}, "follow", follow, groupOther, "follow the log as it grows"},
 		{[]string{"f2"}, "mouse-toggle", mouseToggle, groupOther, "mouse on or off (off lets the terminal select text)"},
 		{[]string{"f5"}, "reload", reload, groupOther, "read the file again"},
 		{[]string{"ctrl+l"}, "redraw-screen", redrawScreen, groupOther, "draw the screen again"},
 		{[]string{"ctrl+z"}, "suspend", suspend, groupOther, "suspend"},
+		{[]string{"ctrl+p"}, "palette", opens(pane.NewPalette), groupOther, "all actions by their names"},
 		{[]string{"?", "f1"}, "help", opens(pane.NewHelp), groupOther, "this help"},
 		{[]string{"esc"}, "cancel", cancel, groupOther, "cancel: search, prefix, count"},
 		{[]string{"q"}, "back", back, groupOther, "back, or quit"},
 		{[]string{"Q"}, "quit", quit, groupOther, "quit"},
 		{[]string{"ctrl+c"}, "", quit, groupOther, "quit, as interrupted: exit code 130"},
 	}
-}
-
-// Actions are the actions whose keys the config file can change.
-func Actions() []config.Action {
-	var all []config.Action
-	for _, b := range keyMap() {
-		if b.name != "" {
-			all = append(all, config.Action{Name: b.name, Keys: b.keys})
-		}
-	}
-	return all
-}
-
-// bound is the key map with the keys of a config file; actions without keys are left out.
-func bound(c *config.Config) []binding {
-	var all []binding
-	for _, b := range keyMap() {
-		if b.name != "" {
-			b.keys = c.KeysOf(config.Action{Name: b.name, Keys: b.keys})
-		}
-		if len(b.keys) > 0 {
-			all = append(all, b)
-		}
-	}
-	return all
-}
-
-// keys finds actions by what was pressed.
-type keys struct {
-	bindings []binding
-	deeds    map[string]deed
-	prefixes map[string][]binding
-}
-
-func newKeys(c *config.Config) keys {
-	k := keys{bindings: bound(c), deeds: map[string]deed{}, prefixes: map[string][]binding{}}
-	for _, b := range k.bindings {
-		for _, name := range b.keys {
-			k.deeds[name] = b.does
-			if prefix, _, ok := strings.Cut(name, " "); ok {
-				k.prefixes[prefix] = append(k.prefixes[prefix], b)
-			}
-		}
-	}
-	return k
-}
-
-// of is the first key of an action, as people know it, "" if it has none.
-func (k keys) of(name string) string {
-	for _, b := range k.bindings {
-		if b.name == name {
-			return pane.Name(b.keys[0])
-		}
-	}
-	return ""
-}
-
-// groups are the keys by their groups, in the order of the help.
-func (k keys) groups() []pane.Group {
-	var all []pane.Group
-	add := func(group string, keys []string, help string) {
-		if n := len(all); n == 0 || all[n-1].Name != group {
-			all = append(all, pane.Group{Name: group})
-		}
-		last := &all[len(all)-1]
-		last.Keys = append(last.Keys, key.NewBinding(key.WithKeys(keys...), key.WithHelp(pane.Names(keys), help)))
-	}
-	for _, b := range k.bindings {
-		add(b.group, b.keys, b.help)
-	}
-	for _, b := range picker.Keys() {
-		add(groupList, b.Keys, b.Help)
-	}
-	return all
-}
-
-// KeyTable returns the key map as rows of a group, the keys, and what they do,
-// for README.md and the command line.
-func KeyTable() [][3]string { return KeyTableOf(nil) }
-
-// KeyTableOf is KeyTable with the keys of a config file.
-func KeyTableOf(c *config.Config) [][3]string {
-	var rows [][3]string
-	for _, g := range newKeys(c).groups() {
-		for _, b := range g.Keys {
-			rows = append(rows, [3]string{g.Name, b.Help().Key, b.Help().Desc})
-		}
-	}
-	return rows
-}
-
-// ASCIIKeyTable is KeyTable in ASCII.
-func ASCIIKeyTable() [][3]string { return InASCII(KeyTable()) }
-
-// InASCII writes the keys of a table in ASCII.
-func InASCII(rows [][3]string) [][3]string {
-	for i := range rows {
-		rows[i][1] = pane.ASCIINames(rows[i][1])
-	}
-	return rows
 }

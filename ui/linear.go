@@ -19,8 +19,10 @@ import (
 // linear is the program for a screen reader. It writes line after line what the reader
 // comes to, and never goes back to a line: the terminal gets no sequences at all.
 type linear struct {
-	*program
-	out io.Writer
+	all     whole
+	program *program // that is shown, nil while its log is opened
+	out     io.Writer
+	state   string // why there is none
 
 	view   *Model     // that was spoken of
 	key    render.Key // the item
@@ -34,24 +36,42 @@ type linear struct {
 
 // newLinear returns the program with a screen of a height, which is not drawn. It is wide
 // however narrow the terminal is: nothing has to be cut that is read out.
-func newLinear(p *program, out io.Writer, height int) *linear {
-	p.Update(tea.WindowSizeMsg{Width: maxLinear, Height: max(height, 10)})
-	return &linear{program: p, out: out}
+func newLinear(all whole, out io.Writer, height int) *linear {
+	all.Update(tea.WindowSizeMsg{Width: maxLinear, Height: max(height, 10)})
+	l := &linear{all: all, out: out}
+	l.program, _ = all.current()
+	return l
 }
 
-// maxLinear is how wide rows get, in cells: on a wider screen panes would stand beside the
-// text.
-const maxLinear = 120
+// maxLinear is how wide rows get, in cells: on a wider screen the help has columns, and
+// panes stand beside the text.
+const maxLinear = 110
+
+// maxSaid bounds what is said of the keys after a prefix: all of them.
+const maxSaid = 10_000
 
 // Update implements worker.
 func (l *linear) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	if _, size := msg.(tea.WindowSizeMsg); size {
-		return l.program, nil // of what draws, which is none
+		return l, nil // of what draws, which is none
 	}
-	_, cmd := l.program.Update(msg)
-	l.say(msg)
-	return l.program, cmd
+	_, cmd := l.all.Update(msg)
+	state := ""
+	if l.program, state = l.all.current(); state != l.state && state != "" {
+		l.view, l.row = nil, ""
+		l.line(state)
+	}
+	if l.state = state; l.program != nil {
+		l.say(msg)
+	}
+	return l, cmd
 }
+
+// Init implements worker.
+func (l *linear) Init() tea.Cmd { return l.all.Init() }
+
+// typing implements worker.
+func (l *linear) typing() (text bool, pending string) { return l.all.typing() }
 
 // View implements worker: nothing is drawn.
 func (l *linear) View() tea.View { return tea.NewView("") }
@@ -60,10 +80,10 @@ func (l *linear) View() tea.View { return tea.NewView("") }
 func (l *linear) say(msg tea.Msg) {
 	press, pressed := msg.(tea.KeyPressMsg)
 	switch {
-	case l.page == onTalks:
-		l.sayRow(l.talks, pressed)
-	case l.page == onFiles:
-		l.sayRow(l.files, pressed)
+	case l.program.page == onTalks:
+		l.sayRow(l.program.talks, pressed)
+	case l.program.page == onFiles:
+		l.sayRow(l.program.files, pressed)
 	case l.program.view != nil && l.program.view.start.done:
 		l.row = ""
 		l.sayView(l.program.view, press, pressed)
@@ -119,7 +139,7 @@ func (l *linear) sayView(m *Model, press tea.KeyPressMsg, pressed bool) {
 	l.pane = nil
 	if m.typed.pending != "" || m.typed.count > 0 {
 		if pressed {
-			l.line(m.keys.waiting(m.typed, m.Pen, maxLinear))
+			l.line(m.keys.waiting(m.typed, m.Pen, maxSaid))
 		}
 		return
 	}

@@ -232,7 +232,7 @@ func machineSession(t *testing.T, seed int) (opens, appended, stayed int) {
 		return l, nil
 	}
 	files.open = reads // lists look into files at any time
-	m := &machine{t: t, p: newProgram(Options{Files: files, Open: open, Theme: darkTheme(), Version: "1.0"}), inbox: make(chan tea.Msg, 10_000)}
+	m := &machine{t: t, p: newProgram(Options{Files: files, Open: open, Theme: darkTheme(), Version: "1.0", Saves: t.TempDir()}), inbox: make(chan tea.Msg, 10_000)}
 	defer m.p.Close()
 	m.history = []string{fmt.Sprintf("seed %d", seed)}
 	m.run(m.p.Init())

@@ -26,6 +26,9 @@ func (m *Model) click(msg tea.MouseClickMsg) tea.Cmd {
 	if msg.Button != tea.MouseLeft || m.panes.foot != nil {
 		return nil
 	}
+	if msg.Y < m.headerRows() {
+		return clickHeader(m, m.header.at(msg.Y, msg.X))
+	}
 	msg.Y -= m.headerRows()
 	if m.frame.inPane(m.panes.over, msg.X) {
 		return m.hand(&m.panes.over, msg)
@@ -49,4 +52,21 @@ func (m *Model) click(msg tea.MouseClickMsg) tea.Cmd {
 		}
 	}
 	return nil
+}
+
+// clickHeader does what a part of the header stands for. Below a pane nothing is moved.
+func clickHeader(m *Model, does string) tea.Cmd {
+	m.note = note{}
+	covered := m.panes.over != nil && m.frame.side(m.panes.over) == 0
+	if does == promptOfTurn && !covered {
+		m.Jumps.Remember()
+		m.Col.Following = false
+		m.Col.Way.ShowCall(m.header.turn.entry, -1)
+		return nil
+	}
+	act := m.keys.named(does)
+	if _, opens := act.(opens); !opens && covered {
+		return nil
+	}
+	return m.carryOut(act, 0)
 }

@@ -13,6 +13,7 @@ import (
 // panes are what is open beside or over the conversation.
 type panes struct {
 	over  pane.Pane // in place of the conversation or beside it, nil if there is none
+	under pane.Pane // was beside the text before that lay over both, nil if there was none
 	foot  pane.Pane // where something is typed, nil if it is not
 	focus focus
 }
@@ -30,6 +31,31 @@ const (
 func (p *panes) typing() bool {
 	t, ok := p.over.(pane.Typist)
 	return p.foot != nil || ok && t.Typing() && p.focus != onText
+}
+
+// body draws what is between header and footer.
+func (p *panes) body(d *pane.Desk, size frame, text body) []safetext.Line {
+	width, height, side := size.width, d.Height, size.side(p.over)
+	if p.over != nil && side == 0 && p.focus != onPeek {
+		return p.over.View(d, width, height)
+	}
+	lines := text.lines(width-side, height)
+	if side == 0 {
+		return lines
+	}
+	rule := d.Pen.Sign("│", "|", d.Pen.Rule)
+	beside := p.over.View(d, side-1, height)
+	for len(lines) < height {
+		lines = append(lines, safetext.Line{})
+	}
+	for i := range lines {
+		right := []safetext.Line{rule.Line()}
+		if i < len(beside) {
+			right = append(right, beside[i])
+		}
+		lines[i] = lines[i].Truncate(width-side, safetext.Text{}).PadRight(width-side, d.Pen.Plain).AppendLine(right...)
+	}
+	return lines
 }
 
 // below is what stands below the text: a prompt, what a pane says, or where the reader is.
@@ -63,6 +89,9 @@ func (m *Model) open(open opens) tea.Cmd {
 		m.panes.foot = p
 		return nil
 	case m.panes.over == nil || reflect.TypeOf(m.panes.over) != reflect.TypeOf(p):
+		if p.Place() == pane.Over && m.frame.side(m.panes.over) > 0 {
+			m.panes.under = m.panes.over
+		}
 		m.setPane(p)
 	}
 	m.panes.focus = onPane
@@ -78,6 +107,17 @@ func (m *Model) setPane(p pane.Pane) {
 	if m.panes.over, m.panes.focus = p, onPane; m.frame.textWidth(m.panes.over) != was {
 		m.redraw()
 	}
+}
+
+// closePane closes the pane; what was beside the text before it is there again.
+func (m *Model) closePane() tea.Cmd {
+	under := m.panes.under
+	if m.panes.under = nil; m.frame.side(under) == 0 {
+		under = nil
+	}
+	m.setPane(under)
+	m.panes.focus = onText
+	return m.tell(pane.Tick{})
 }
 
 // tell tells the pane something that is no key.
@@ -100,7 +140,7 @@ func (m *Model) hand(to *pane.Pane, msg tea.Msg) tea.Cmd {
 	case to == &m.panes.foot && r.Done:
 		m.panes.foot = nil
 	case to == &m.panes.over && (r.Done || r.Leave && m.frame.side(m.panes.over) == 0):
-		m.setPane(nil)
+		return tea.Batch(m.closePane(), m.came(r))
 	case to == &m.panes.over:
 		m.panes.focus = onPane
 		if r.Leave {

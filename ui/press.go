@@ -31,7 +31,7 @@ func (m *Model) press(msg tea.KeyPressMsg) tea.Cmd {
 	}
 	if m.panes.over != nil && m.panes.focus != onText {
 		if name == "ctrl+z" {
-			return m.did(stopForAWhile())
+			return m.note.of(stopForAWhile())
 		}
 		return m.hand(&m.panes.over, msg)
 	}
@@ -43,12 +43,11 @@ func (m *Model) press(msg tea.KeyPressMsg) tea.Cmd {
 	if m.typed.pending == settingMark || m.typed.pending == goingToMark {
 		set := m.typed.pending == settingMark
 		m.typed.pending = ""
-		return m.did(m.memory.setMark(&m.Desk, set, name))
+		return m.note.of(m.memory.setMark(&m.Desk, set, name))
 	}
 	does, known := m.keys.deeds[sequence]
 	if !known && m.typed.pending == "" && m.keys.prefixes[name] != nil {
-		m.typed.pending = name
-		return nil
+		return m.typed.wait(name)
 	}
 	m.typed.pending = ""
 	if !known {
@@ -58,20 +57,31 @@ func (m *Model) press(msg tea.KeyPressMsg) tea.Cmd {
 		m.typed.count = 0
 		return nil
 	}
-	switch does {
-	case markSet:
-		m.typed.pending = settingMark
-		return nil
-	case markGo:
-		m.typed.pending = goingToMark
-		return nil
-	}
 	count := m.typed.count
-	m.typed.count = 0
-	if open, ok := does.(opens); ok {
-		return m.open(open)
+	if does != markSet && does != markGo {
+		m.typed.count = 0
 	}
-	return m.do(does.(action), count)
+	return m.carryOut(does, count)
+}
+
+// carryOut does what a key or an action of the palette stands for.
+func (m *Model) carryOut(does deed, count int) tea.Cmd {
+	switch does := does.(type) {
+	case opens:
+		return m.open(does)
+	case tabAt:
+		return func() tea.Msg { return tabMsg{to: int(does)} }
+	case action:
+		switch does {
+		case markSet:
+			m.typed.pending = settingMark
+		case markGo:
+			m.typed.pending = goingToMark
+		default:
+			return m.do(does, count)
+		}
+	}
+	return nil
 }
 
 // mark sets or goes to a mark: the key after m or '.
@@ -112,11 +122,11 @@ func (m *Model) do(act action, count int) tea.Cmd {
 	case jumpForward:
 		m.note.tell(m.Jumps.Forward())
 	case openEditor:
-		return m.did(edit(m.Col, m.opt))
+		return m.note.of(edit(m.Col, m.opt))
 	case copyText, copyMarkdown, copyCommand, copyOutput, copyJSON, copyPlace:
-		return m.did(copyItem(m.Col, m.opt, act))
-	case copyPage, copyView:
-		return m.did(copyShown(&m.Desk, m.opt, act))
+		return m.note.of(copyItem(m.Col, m.opt, act))
+	case copyPage, copyView, copyResume:
+		return m.note.of(copyShown(&m.Desk, m.opt, act))
 	case pipeItem:
 		return m.open(m.pipe.ask)
 	case reload:
@@ -125,7 +135,13 @@ func (m *Model) do(act action, count int) tea.Cmd {
 		m.redraw()
 		return tea.ClearScreen
 	case suspend:
-		return m.did(stopForAWhile())
+		return m.note.of(stopForAWhile())
+	case tabNext:
+		return func() tea.Msg { return tabMsg{by: times} }
+	case tabPrev:
+		return func() tea.Msg { return tabMsg{by: -times} }
+	case tabGo:
+		return func() tea.Msg { return tabMsg{to: times} }
 	case nextPane:
 		if m.panes.over != nil {
 			m.panes.focus = onPane

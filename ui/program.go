@@ -34,8 +34,9 @@ type program struct {
 	theme         *themes.Theme
 	listed        bool // it was decided whether to begin with the list of conversations
 	aside         bool // the list was called from a conversation, to which q goes back
-	interrupted   bool // the reader left with Ctrl+C
+	byKey         bool // the reader left with Ctrl+C
 	opening       bool
+	tabbed        bool // it is in one of several tabs
 }
 
 // Messages of the program to itself.
@@ -129,7 +130,7 @@ func (p *program) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 			p.showFiles()
 			return p, nil
 		}
-		return p, p.quit()
+		return p, p.leave()
 	case picker.CopyMsg:
 		return p, p.copyRow(msg)
 	case copiedMsg:
@@ -148,8 +149,11 @@ func (p *program) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 		case p.files != nil:
 			p.showFiles()
 		default:
-			return p, p.quit()
+			return p, p.leave()
 		}
+		return p, nil
+	case tabMsg:
+		p.view.note.say("one file is open; several that msgview is called with have tabs")
 		return p, nil
 	case listMsg:
 		cmd := p.list()
@@ -187,7 +191,7 @@ func (p *program) eachList(f func(*picker.Picker)) {
 // from wherever the reader is, and says to who called it that it was interrupted.
 func (p *program) input(msg tea.Msg) tea.Cmd {
 	if key, ok := msg.(tea.KeyPressMsg); ok && key.String() == "ctrl+c" {
-		p.interrupted = true
+		p.byKey = true
 		return p.quit()
 	}
 	if p.page == onView {
@@ -311,6 +315,9 @@ func (p *program) opened(msg openedMsg) tea.Cmd {
 
 // step opens the file after, or before, the one that is shown.
 func (p *program) step(n int) tea.Cmd {
+	if p.files == nil && p.tabbed {
+		return func() tea.Msg { return tabMsg{by: n, stops: true} }
+	}
 	if p.files == nil {
 		p.view.note.say("no more conversations")
 		return nil
@@ -322,6 +329,20 @@ func (p *program) step(n int) tea.Cmd {
 	}
 	return p.openFile(row, n)
 }
+
+// leave leaves the program, or its tab.
+func (p *program) leave() tea.Cmd {
+	if p.tabbed {
+		return func() tea.Msg { return closeTabMsg{} }
+	}
+	return p.quit()
+}
+
+// current implements whole.
+func (p *program) current() (shown *program, state string) { return p, "" }
+
+// interrupted implements whole.
+func (p *program) interrupted() bool { return p.byKey }
 
 func (p *program) quit() tea.Cmd {
 	if p.view != nil {

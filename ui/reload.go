@@ -44,7 +44,7 @@ func (m *Model) reopened(msg reopenedMsg) tea.Cmd {
 	col := column.New(msg.log, old.Folds.Level(), m.Pen.Palette)
 	col.Like(old)
 	m.sit(col)
-	m.panes.over, m.panes.foot, m.header.span, m.header.turn = nil, nil, span{}, namedTurn{}
+	m.panes.over, m.panes.under, m.panes.foot, m.header.span, m.header.turn, m.header.asked = nil, nil, nil, span{}, namedTurn{}, false
 	m.start.done = false
 	if m.start.at = number + 1; m.Col.Following {
 		m.start.at = 0
@@ -58,6 +58,7 @@ func (m *Model) reopened(msg reopenedMsg) tea.Cmd {
 func (m *Model) Close() {
 	m.Search.Stop()
 	m.Check.Stop()
+	m.pipe.stop()
 	m.images.store.Close()
 	m.memory.leave(&m.Desk)
 	if m.owned {

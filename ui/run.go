@@ -26,6 +26,15 @@ func (e SignalError) Error() string { return e.Signal.String() }
 // Code is the exit code of a program that ends by the signal.
 func (e SignalError) Code() int { return 128 + int(e.Signal) }
 
+// A whole is all that is on the screen: a program, or several in tabs.
+type whole interface {
+	worker
+	Close()
+	interrupted() bool // the reader left with Ctrl+C
+	// current is the program that is shown, nil and why if there is none.
+	current() (p *program, state string)
+}
+
 // Run shows a log on the terminal until the reader leaves. It restores the
 // terminal however it ends. The process is to end after it: if that takes long, because
 // something cannot be interrupted, Run ends it. out is the terminal.
@@ -37,7 +46,12 @@ func Run(ctx context.Context, opt Options, out *os.File) error {
 	if spoken {
 		opt.ASCII, opt.Mouse = true, false
 	}
-	program := newProgram(opt)
+	var program whole
+	if len(opt.Tabs) > 1 {
+		program = newTabs(opt)
+	} else {
+		program = newProgram(opt)
+	}
 	var m *front
 	drawn := []tea.ProgramOption{tea.WithOutput(gate), tea.WithFPS(120)}
 	if spoken {
@@ -70,7 +84,7 @@ func Run(ctx context.Context, opt Options, out *os.File) error {
 		return fmt.Errorf("%w: %s", ErrPanic, m.failure)
 	case by != 0:
 		return SignalError{by}
-	case err == nil && (m.by || idle && program.interrupted):
+	case err == nil && (m.by || idle && program.interrupted()):
 		return SignalError{syscall.SIGINT}
 	case errors.Is(err, tea.ErrInterrupted), errors.Is(err, context.Canceled):
 		return SignalError{syscall.SIGINT}
@@ -83,8 +97,8 @@ func Run(ctx context.Context, opt Options, out *os.File) error {
 }
 
 // exitOf is the exit code of a program that the reader left with a key.
-func exitOf(m *front, p *program) int {
-	if m.by || m.inHand == nil && p.interrupted {
+func exitOf(m *front, p whole) int {
+	if m.by || m.inHand == nil && p.interrupted() {
 		return SignalError{syscall.SIGINT}.Code()
 	}
 	return 0

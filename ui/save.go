@@ -185,6 +185,25 @@ func viewCommand(d *pane.Desk, search string) (string, error) {
 	return strings.Join(words, " "), nil
 }
 
+// resumeCommand is the command with which the agent goes on with the conversation, in the
+// directory that it was in.
+func resumeCommand(d *pane.Desk) (string, error) {
+	src, about := d.Col.Log.Source(), d.Col.Log.About()
+	switch {
+	case src.Resume == "":
+		return "", errors.New("no command is known that goes on with a log of " + src.FormatTitle)
+	case d.Col.Index.Talks() > 1:
+		return "", errors.New("the log has several conversations and does not say which id this one has")
+	case about.ID == "" || strings.HasPrefix(about.ID, "-"):
+		return "", errors.New("the log does not say the id of its session")
+	}
+	command := src.Resume + " " + quoted(about.ID)
+	if dir := about.Directory; filepath.IsAbs(dir) {
+		command = "cd " + quoted(dir) + " && " + command
+	}
+	return command, nil
+}
+
 // quoted writes a word so that a shell takes it as it is.
 func quoted(word string) string {
 	plain := word != "" && strings.IndexFunc(word, func(r rune) bool {

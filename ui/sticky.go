@@ -13,6 +13,38 @@ import (
 // where that is scrolled away. It is there however far the reader is, so that nothing
 // below it moves when the prompt goes or comes.
 
+// names reports whether there is to be such a row. There is none where all of the log is on
+// the screen and the row would say nothing that the header does not. When that ends, the row
+// comes over the text, and stays.
+func (h *header) names() bool {
+	if h.turns() == 0 {
+		return false
+	}
+	if h.tail.loading || h.Col.List.Height() == 0 || h.asked && !h.spare {
+		return true
+	}
+	h.asked, h.spare = true, h.tail.ended() && h.allShown() && h.saysNothing()
+	return !h.spare
+}
+
+// allShown reports whether all of the log is in the window, with a row to spare.
+func (h *header) allShown() bool {
+	rows := h.Col.List.Rows()
+	if len(rows) == 0 || len(rows) >= h.Col.List.Height() || rows[0].Line > 0 {
+		return false
+	}
+	for first := range h.Col.All() {
+		return first == rows[0].Key
+	}
+	return false
+}
+
+// saysNothing reports whether the row would be empty, or name the only turn.
+func (h *header) saysNothing() bool {
+	entry, cut, ok := h.Col.Way.First()
+	return !ok || !h.findTurn(entry) || h.turns() == 1 && !cut
+}
+
 // namedTurn is what is said of a turn, for a state of the index.
 type namedTurn struct {
 	changes, talk int

@@ -55,3 +55,44 @@ func TestTurnIsNamed(t *testing.T) {
 		t.Errorf("a log without turns has %d rows above the text", none.m.headerRows())
 	}
 }
+
+// Where all of a log is on the screen there is no row for a turn that the header names
+// already; it comes over the text when that ends, which stays where it is.
+func TestTurnIsNamedWhereItSaysSomething(t *testing.T) {
+	for _, c := range []struct {
+		turns, rows int
+	}{{1, 2}, {2, 3}} {
+		var all []*model.Message
+		for range c.turns {
+			all = append(all, said(model.RoleUser, "bake bread"), said(model.RoleAssistant, "baked"), called("a", "Bash"), answered("a", strings.Repeat("a line\n", 60), false))
+		}
+		d := drive(t, newStaticLog(all...), 100, 30)
+		d.m.tail.loading = false
+		d.rows()
+		if got := d.m.headerRows(); got != c.rows {
+			t.Errorf("%d turns: %d rows above the text", c.turns, got)
+		}
+		before := d.rows()
+		d.press("t", "enter")
+		now := d.rows()
+		if d.m.headerRows() != 3 {
+			t.Errorf("%d turns: %d rows above a text that is longer than the screen", c.turns, d.m.headerRows())
+		}
+		for y, row := range before {
+			if strings.Contains(row, "baked") {
+				if !strings.Contains(now[y], "baked") {
+					t.Errorf("%d turns: the text moved\n%s\nwas\n%s", c.turns, strings.Join(now, "\n"), strings.Join(before, "\n"))
+				}
+				break
+			}
+		}
+		d.press("enter")
+		if d.m.headerRows() != 3 {
+			t.Error("the row goes again")
+		}
+		d.m.resize(100, 31)
+		if d.rows(); d.m.headerRows() != 3 {
+			t.Error("the row goes on another screen, and moves the text")
+		}
+	}
+}

@@ -24,6 +24,7 @@ type tail struct {
 	reopening bool   // the log is being opened again
 	lost      string // why the file cannot be looked at any more
 	changes   int    // of the index, when it was looked at last
+	ticks     int    // how often it was looked at
 }
 
 // read begins to read the log of a column.
@@ -52,6 +53,7 @@ func (t *tail) growing() bool { return t.col.Following || t.asked || t.grew }
 
 // look takes note of how much was read.
 func (t *tail) look() (n int, done bool, err error) {
+	t.ticks++
 	n, done, err = t.col.Index.State()
 	t.count(done)
 	changes := t.col.Index.Changes()

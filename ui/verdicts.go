@@ -40,9 +40,9 @@ func (h *header) count() findings.Count {
 // toLookAt says how much is to be looked at.
 func (h *header) toLookAt() fact {
 	n, p := h.count(), h.Pen
-	said := fact{style: p.Dim, worth: 4}
+	said := fact{style: p.Dim, worth: 4, does: "problem-next"}
 	if open := n.Errors + n.Warnings; open > 0 {
-		said = fact{render.Number(open) + " to look at", p.Warning, 8}
+		said = fact{render.Number(open) + " to look at", p.Warning, 8, said.does}
 		if n.Errors > 0 {
 			said.style = p.Error
 		}

@@ -82,7 +82,7 @@ func (m *Model) headerRows() int {
 
 // layout gives the list its place between header and footer.
 func (m *Model) layout() {
-	m.header.named = m.header.turns() > 0 // once for a screen: the log is read meanwhile
+	m.header.named = m.header.names() // once for a screen: the log is read meanwhile
 	m.Desk.Height = max(m.frame.height-m.headerRows()-m.frame.footerRows(), 0)
 	if h, above := m.Desk.Height, m.headerRows(); h != m.Col.List.Height() || above != m.frame.above {
 		m.Col.List.Place(h, above-m.frame.above)
@@ -126,8 +126,13 @@ func (m *Model) screen() string {
 	for _, l := range m.header.lines(m.frame.width, m.headerRows()) {
 		put(l)
 	}
-	body := m.body(m.frame.width, m.Desk.Height)
+	body := m.panes.body(&m.Desk, m.frame, body{&m.Desk, &m.bar, m.tail.loading})
+	spread := m.keys.spread(m.typed, m.Pen, m.frame.width, m.Desk.Height)
 	for i := range m.Desk.Height {
+		if from := m.Desk.Height - len(spread); i >= from {
+			put(spread[i-from])
+			continue
+		}
 		if i < len(body) {
 			put(body[i])
 		} else {
@@ -138,30 +143,4 @@ func (m *Model) screen() string {
 		put(l)
 	}
 	return string(out)
-}
-
-// body draws what is between header and footer.
-func (m *Model) body(width, height int) []safetext.Line {
-	side := m.frame.side(m.panes.over)
-	if m.panes.over != nil && side == 0 && m.panes.focus != onPeek {
-		return m.panes.over.View(&m.Desk, width, height)
-	}
-	b := body{&m.Desk, &m.bar, m.tail.loading}
-	lines := b.lines(width-side, height)
-	if side == 0 {
-		return lines
-	}
-	rule := m.Pen.Sign("│", "|", m.Pen.Rule)
-	beside := m.panes.over.View(&m.Desk, side-1, height)
-	for len(lines) < height {
-		lines = append(lines, safetext.Line{})
-	}
-	for i := range lines {
-		right := []safetext.Line{rule.Line()}
-		if i < len(beside) {
-			right = append(right, beside[i])
-		}
-		lines[i] = lines[i].Truncate(width-side, safetext.Text{}).PadRight(width-side, m.Pen.Plain).AppendLine(right...)
-	}
-	return lines
 }

@@ -27,6 +27,10 @@ type Format struct {
 	Reads string // one sentence: what is read, and from where
 	Omits string // one sentence: what is not read; "" if nothing is known to be missing
 
+	// Resume is the command that goes on with a session, to which its id is added; "" if
+	// there is none.
+	Resume string
+
 	// Sources are where its facts were read, for who has to look again when it changes.
 	Sources []Source
 

@@ -175,18 +175,8 @@ func (l *lexer) word() token {
 				}
 				l.i++
 			}
-		case '$':
-			if l.i+1 < len(l.s) && (l.s[l.i+1] == '(' || l.s[l.i+1] == '{') {
-				b.WriteString(l.balanced(1))
-			} else {
-				b.WriteByte(c)
-				l.i++
-			}
-		case '`':
-			b.WriteString(l.ticks())
 		default:
-			b.WriteByte(c)
-			l.i++
+			l.plain(&b)
 		}
 	}
 	t.text = b.String()
@@ -196,7 +186,7 @@ func (l *lexer) word() token {
 // double reads a text in double quotes.
 func (l *lexer) double(b *strings.Builder) {
 	for l.i++; l.i < len(l.s); {
-		switch c := l.s[l.i]; c {
+		switch l.s[l.i] {
 		case '"':
 			l.i++
 			return
@@ -210,21 +200,26 @@ func (l *lexer) double(b *strings.Builder) {
 				}
 				l.i++
 			}
-		case '$':
-			if l.i+1 < len(l.s) && (l.s[l.i+1] == '(' || l.s[l.i+1] == '{') {
-				b.WriteString(l.balanced(1))
-			} else {
-				b.WriteByte(c)
-				l.i++
-			}
-		case '`':
-			b.WriteString(l.ticks())
 		default:
-			b.WriteByte(c)
-			l.i++
+			l.plain(b)
 		}
 	}
 	l.broken = true
+}
+
+// plain reads a character, or what the shell puts in its place: the same within double
+// quotes and outside of them.
+func (l *lexer) plain(b *strings.Builder) {
+	c := l.s[l.i]
+	switch {
+	case c == '$' && l.i+1 < len(l.s) && (l.s[l.i+1] == '(' || l.s[l.i+1] == '{'):
+		b.WriteString(l.balanced(1))
+	case c == '`':
+		b.WriteString(l.ticks())
+	default:
+		b.WriteByte(c)
+		l.i++
+	}
 }
 
 // ticks reads a command between back quotes.

@@ -181,7 +181,7 @@ func buildVersion() string {
 func root(p Program) *cobra.Command {
 	var o viewOptions
 	cmd := &cobra.Command{
-		Use:   "msgview [FILE[:LINE|#mMESSAGE] | DIR | -]",
+		Use:   "msgview [FILE[:LINE|#mMESSAGE] | DIR | -]...",
 		Short: "Read the conversations that agents and language models leave in logs",
 		Long: `msgview opens a conversation log in any message format and shows it as a
 threaded view: roles in colour, each tool call with its result, markdown rendered,
@@ -193,6 +193,7 @@ A file that is called like a command is opened as ./NAME.`,
   msgview session.jsonl              read a log
   msgview session.jsonl:120          begin at line 120
   msgview session.jsonl#m12          begin at message 12
+  msgview before.jsonl after.jsonl   two logs in tabs; ]t and Alt+2 go to the other
   agent --json | msgview             read what a program prints
   msgview print --level 5 log.json   everything as plain text
   msgview search "rate limit"        find it in all sessions

@@ -60,7 +60,7 @@ func TestScreenReader(t *testing.T) {
 			{"/Answer 7\r", "Assistant, 28 of 80:\r\nAnswer 7."},
 			{":9\r", "User, 9 of 80:\r\n"},
 			{"ma", "mark a is set"},
-			{"?", "keys, j k Space b scroll, q closes\r\n"},
+			{"?", "keys, / filter, j k Space b scroll, q closes\r\n"},
 			{"jq", "9 of 80"},
 			{"\x0c", "9 of 80, as before"},
 			{"|wc -l\r", "wc -l, q closes\r\n"},

@@ -46,37 +46,51 @@ func view(ctx context.Context, p Program, o viewOptions, args []string, plain in
 	if err != nil {
 		return err
 	}
-	path, start, search, err := what(args, plain)
+	targets, err := what(args, plain)
 	if err != nil {
 		return err
 	}
-	piped := !term.IsTerminal(os.Stdin.Fd())
-	if path == "" && piped {
-		path = "-"
+	if len(targets) > 1 {
+		return viewSeveral(ctx, p, o, theme, targets)
 	}
-	if path == "" && o.pager {
+	at := targets[0]
+	piped := !term.IsTerminal(os.Stdin.Fd())
+	if at.path == "" && piped {
+		at.path = "-"
+	}
+	if at.path == "" && o.pager {
 		return usage("--pager shows standard input, which is the terminal")
 	}
 	if !canView() {
-		if path == "" {
-			return usage("name a log to print")
-		}
-		printed := o.printed()
-		if n, err := strconv.Atoi(strings.TrimPrefix(start, "m")); err == nil && strings.HasPrefix(start, "m") {
-			printed.message = n
-		} else if rest, ok := strings.CutPrefix(start, "L"); ok {
-			printed.line, _ = strconv.Atoi(rest)
-		}
-		return printLog(ctx, p, printed, []string{path})
+		return printTarget(ctx, p, o.printed(), at)
 	}
 	opt := options(ctx, p, o)
-	opt.Theme, opt.Start, opt.Search = theme, start, search
-	if path == "" {
+	opt.Theme, opt.Start, opt.Search = theme, at.start, at.search
+	if at.path == "" {
 		return viewMachine(ctx, p, opt)
 	}
-	sessions, err := p.Sessions(ctx, path)
+	path, err := opened(ctx, p, o.format, at.path, &opt)
 	if err != nil {
 		return err
+	}
+	if opt.Log == nil {
+		return ui.Run(ctx, opt, os.Stdout)
+	}
+	defer opt.Log.Close()
+	if (o.unlessMore || o.pager) && !o.follow && at.start == "" && at.search == "" {
+		if done, err := printIfShort(ctx, opt.Log, path, o); done || err != nil {
+			return err
+		}
+	}
+	return ui.Run(ctx, opt, os.Stdout)
+}
+
+// opened opens what stands at a path: the log is the one of the options then, or the list
+// of the logs that are there. It returns the path of the log.
+func opened(ctx context.Context, p Program, format, path string, opt *ui.Options) (string, error) {
+	sessions, err := p.Sessions(ctx, path)
+	if err != nil {
+		return "", err
 	}
 	if len(sessions) == 1 { // with the files that belong to it
 		path = sessions[0].Path
@@ -94,21 +108,60 @@ func view(ctx context.Context, p Program, o viewOptions, args []string, plain in
 			}
 		})
 		opt.Files, opt.Newest = files, true
-		return ui.Run(ctx, opt, os.Stdout)
+		return path, nil
 	}
-	if opt.Log, err = p.Open(ctx, path, o.format); err != nil {
-		return err
-	}
-	defer opt.Log.Close()
-	if (o.unlessMore || o.pager) && !o.follow && start == "" && search == "" {
-		if done, err := printIfShort(ctx, opt.Log, path, o); done || err != nil {
-			return err
-		}
+	if opt.Log, err = p.Open(ctx, path, format); err != nil {
+		return "", err
 	}
 	if path != "-" {
-		opt.Reopen = func() (model.Log, error) { return opt.Open(path) }
+		open := opt.Open
+		opt.Reopen = func() (model.Log, error) { return open(path) }
+	}
+	return path, nil
+}
+
+// viewSeveral opens the viewer with a tab for each of several files.
+func viewSeveral(ctx context.Context, p Program, o viewOptions, theme *themes.Theme, targets []target) error {
+	stdin := false
+	for _, at := range targets {
+		switch {
+		case at.path != "-":
+			if _, err := os.Stat(at.path); err != nil {
+				return err
+			}
+		case stdin:
+			return usage("standard input can be read once, not twice")
+		default:
+			stdin = true
+		}
+	}
+	if !canView() {
+		return usage("one log at a time, not %q and %q", targets[0].path, targets[1].path)
+	}
+	opt := options(ctx, p, o)
+	opt.Theme = theme
+	for _, at := range targets {
+		opt.Tabs = append(opt.Tabs, ui.Tab{Path: at.path, Now: at.path == "-", Open: func() (ui.Options, error) {
+			opt := options(ctx, p, o)
+			opt.Theme, opt.Start, opt.Search = theme, at.start, at.search
+			_, err := opened(ctx, p, o.format, at.path, &opt)
+			return opt, err
+		}})
 	}
 	return ui.Run(ctx, opt, os.Stdout)
+}
+
+// printTarget prints what the viewer would show.
+func printTarget(ctx context.Context, p Program, o printOptions, at target) error {
+	if at.path == "" {
+		return usage("name a log to print")
+	}
+	if n, err := strconv.Atoi(strings.TrimPrefix(at.start, "m")); err == nil && strings.HasPrefix(at.start, "m") {
+		o.message = n
+	} else if rest, ok := strings.CutPrefix(at.start, "L"); ok {
+		o.line, _ = strconv.Atoi(rest)
+	}
+	return printLog(ctx, p, o, []string{at.path})
 }
 
 // canView reports whether standard output is a terminal that the viewer can draw on.
@@ -214,42 +267,6 @@ func printTour(ctx context.Context, p Program, o printOptions) error {
 		return err
 	}
 	return write(ctx, os.Stdout, log, o)
-}
-
-// what tells which log is meant and where to begin: FILE:LINE, FILE#mN or +N for message
-// N, +G for the end, +/TEXT for the first match. What stands behind "--", from number
-// plain on, is a file.
-func what(args []string, plain int) (path, start, search string, err error) {
-	for i, a := range args {
-		switch {
-		case plain >= 0 && i >= plain && path == "":
-			path = a
-		case strings.HasPrefix(a, "+/"):
-			search = a[2:]
-		case a == "+G":
-			start = "end"
-		case strings.HasPrefix(a, "+") && len(a) > 1:
-			start = a[1:]
-		case path != "":
-			return "", "", "", usage("one log at a time, not %q and %q", path, a)
-		default:
-			path = a
-		}
-	}
-	if path == "" || path == "-" {
-		return path, start, search, nil
-	}
-	file, message, err := atMessage(path)
-	if err != nil {
-		return "", "", "", err
-	}
-	if message > 0 {
-		return file, "m" + strconv.Itoa(message), search, nil
-	}
-	if file, line := located(path); file != path {
-		return file, fmt.Sprintf("L%d", line), search, nil
-	}
-	return path, start, search, nil
 }
 
 // chooseTheme returns the theme with a name or at a path, nil for one that suits

@@ -31,7 +31,13 @@ func Name(name string) string {
 		return "End"
 	}
 	if rest, ok := strings.CutPrefix(name, "ctrl+"); ok {
-		return "Ctrl+" + strings.ToUpper(rest)
+		if len(rest) == 1 {
+			return "Ctrl+" + strings.ToUpper(rest)
+		}
+		return "Ctrl+" + Name(rest)
+	}
+	if rest, ok := strings.CutPrefix(name, "alt+"); ok {
+		return "Alt+" + Name(rest)
 	}
 	if len(name) > 1 && name[0] == 'f' && name[1] >= '0' && name[1] <= '9' {
 		return strings.ToUpper(name)
@@ -40,15 +46,34 @@ func Name(name string) string {
 }
 
 // arrows are the names of keys that are not ASCII, and those they have there.
-var arrows = strings.NewReplacer("↑", "Up", "↓", "Down", "←", "Left", "→", "Right")
+var arrows = strings.NewReplacer("↑", "Up", "↓", "Down", "←", "Left", "→", "Right", "…", "-")
 
-// Names writes several keys.
+// Names writes several keys, and of many that count up the first and the last.
 func Names(keys []string) string {
-	names := make([]string, len(keys))
-	for i, k := range keys {
-		names[i] = Name(k)
+	var names []string
+	for i := 0; i < len(keys); {
+		n := counting(keys[i:])
+		if names = append(names, Name(keys[i])); n > 2 {
+			names[len(names)-1] += "…" + Name(keys[i+n-1])
+			i += n
+			continue
+		}
+		i++
 	}
 	return strings.Join(names, " ")
+}
+
+// counting is how many keys differ from the first one by their last digit, each by one.
+func counting(keys []string) (n int) {
+	for n < len(keys) {
+		first, k := keys[0], keys[n]
+		last := len(first) - 1
+		if last < 0 || first[last] < '0' || first[last] > '9' || k != first[:last]+string(rune(first[last])+rune(n)) {
+			break
+		}
+		n++
+	}
+	return max(n, 1)
 }
 
 // ASCIINames writes names of keys in ASCII.

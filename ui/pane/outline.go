@@ -1,7 +1,6 @@
 package pane
 
 import (
-	"fmt"
 	"slices"
 	"strings"
 
@@ -13,7 +12,6 @@ import (
 	"msgview/ui/chrome"
 	"msgview/ui/column"
 	"msgview/ui/list"
-	"msgview/ui/safetext"
 	"msgview/ui/turns"
 )
 
@@ -260,124 +258,6 @@ func (o *Outline) shown() []turns.Heading {
 		i = end
 	}
 	return rows
-}
-
-// View implements Pane.
-func (o *Outline) View(d *Desk, width, height int) []safetext.Line {
-	p := d.Pen
-	if o.height = height - 1; height < 1 {
-		return nil
-	}
-	o.follow(d)
-	rows := o.shown()
-	o.cursor = max(0, min(o.cursor, len(rows)-1))
-	o.top = max(0, min(o.top, o.cursor, len(rows)-o.height))
-	o.top = max(o.top, o.cursor-o.height+1)
-	lines := []safetext.Line{o.head(d, width, len(rows))}
-	for i := o.top; i < min(o.top+o.height, len(rows)); i++ {
-		gutter := safetext.Spaces(1, p.Plain)
-		if i == o.cursor {
-			gutter = p.Sign("▌", ">", p.Cursor)
-		}
-		lines = append(lines, gutter.Line().AppendLine(o.line(d, rows[i], width-1)))
-	}
-	return lines
-}
-
-// head says what is listed.
-func (o *Outline) head(d *Desk, width, n int) safetext.Line {
-	p := d.Pen
-	head := safetext.Lit(" outline", p.Strong).Line()
-	switch {
-	case o.typing || o.filter.Value() != "":
-		head = head.Append(safetext.Spaces(2, p.Plain), p.Input(o.filter, min(len(o.filter.Value())+4, max(width/2, 1))))
-	case o.reading && len(o.rows) == 0:
-		head = head.Append(safetext.CleanLine("  reading "+p.Glyph("…", "..."), p.Dim, width))
-	case n == 0:
-		head = head.Append(safetext.Lit("  nothing", p.Dim))
-	}
-	if o.failed {
-		head = head.Append(safetext.Lit("  only with errors", p.Warning))
-	}
-	return head.Truncate(width, p.Sign("…", "~", p.Dim))
-}
-
-// line draws a heading: its title, and on the right in columns how long it took, its
-// calls, and those that failed.
-func (o *Outline) line(d *Desk, h turns.Heading, width int) safetext.Line {
-	p := d.Pen
-	f := o.told[h.About]
-	calls, errs := f.Calls, f.Failures
-	var left safetext.Text
-	title := p.Plain
-	digits := len(fmt.Sprint(o.turns()))
-	indent := safetext.Spaces(digits+1, p.Plain)
-	switch h.Kind {
-	case turns.Turn:
-		left = safetext.CleanLine(fmt.Sprintf("%*d ", digits, h.Number), p.Dim, width)
-		if h.Left {
-			left = left.Append(p.Sign("⑂ ", "Y ", p.Warning))
-		}
-	case turns.Agent:
-		calls, errs, title = h.Calls, h.Failures, p.Dim
-		left = indent.Append(p.Sign("⤷ ", "> ", p.Accent))
-	case turns.Boundary:
-		left, title = indent.Append(p.Sign("◇ ", "<> ", p.Accent)), p.Dim
-	case turns.Branch:
-		left, title = indent.Append(p.Sign("⑂ ", "Y ", p.Warning)), p.Dim
-	}
-	right := o.columns(d, f, calls, errs, width)
-	room := width - left.Width() - right.Width() - 1
-	text := safetext.CleanLine(f.Title, title, 4*max(room, 1)).Line().Truncate(max(room, 1), p.Sign("…", "~", p.Dim))
-	return left.Line().AppendLine(text.PadRight(max(room, 1)+1, p.Plain)).Append(right).Truncate(width, safetext.Text{})
-}
-
-// The columns of an outline, in cells, and the least room for them.
-const (
-	tookColumn  = 7
-	callsColumn = 6
-	errsColumn  = 5
-	allColumns  = 64
-	tookColumns = 44
-	twoColumns  = 26
-)
-
-func (o *Outline) columns(d *Desk, f turns.Facts, calls, errs, width int) safetext.Text {
-	p := d.Pen
-	column := func(s string, st safetext.Style, w int) safetext.Text {
-		t := safetext.CleanLine(s, st, w)
-		return safetext.Spaces(w-t.Width(), p.Plain).Append(t)
-	}
-	some := func(n int, sign string) string {
-		if n == 0 {
-			return ""
-		}
-		if f.More {
-			sign = "+" + sign
-		}
-		return fmt.Sprint(n) + sign
-	}
-	right := column(some(errs, p.Glyph("✗", "x")), p.Error, errsColumn)
-	if width >= twoColumns {
-		right = column(some(calls, "c"), p.Dim, callsColumn).Append(right)
-	}
-	if width >= tookColumns {
-		right = column(turns.Short(f.Took), p.Dim, tookColumn).Append(right)
-	}
-	if width >= allColumns {
-		right = column(some(f.Asked, p.Glyph("⊙", "?")), p.Accent, errsColumn).Append(right)
-	}
-	return right
-}
-
-// turns is the number of the last turn.
-func (o *Outline) turns() int {
-	for i := len(o.rows) - 1; i >= 0; i-- {
-		if o.rows[i].Kind == turns.Turn {
-			return o.rows[i].Number
-		}
-	}
-	return 0
 }
 
 // take takes over the headings of the log.

@@ -40,10 +40,11 @@ const (
 
 // A Result is what came of a message.
 type Result struct {
-	Done   bool // the pane closes
-	Leave  bool // the reader goes to the text; a pane that is not beside it closes
-	Peek   bool // the text is shown until the next key
-	Quit   bool // and the program with it
+	Done   bool   // the pane closes
+	Leave  bool   // the reader goes to the text; a pane that is not beside it closes
+	Peek   bool   // the text is shown until the next key
+	Quit   bool   // and the program with it
+	Action string // name of an action that is done when the pane is closed
 	Notice string
 	Failed bool // the notice is about a problem
 	Cmd    tea.Cmd
@@ -84,8 +85,9 @@ type Desk struct {
 // Program is what panes are told of the program that they are in.
 type Program struct {
 	Version string
-	Groups  func() []Group // all its keys
-	Saves   string         // directory of files that are saved under a path without one, "" for the working directory
+	Groups  func() []Group  // all its keys
+	Actions func() []Action // all that it can do
+	Saves   string          // directory of files that are saved under a path without one, "" for the working directory
 }
 
 // A Group is keys of the help.

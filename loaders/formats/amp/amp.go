@@ -23,7 +23,7 @@ import (
 // Format describes the format to the table of formats.
 var Format = format.Format{
 	Name:  "amp",
-	Title: "Amp",
+	Title: "Amp", Resume: "amp threads continue",
 	Reads: "threads of Amp (~/.local/share/amp/threads/T-<id>.json), and what amp threads export prints",
 	Omits: "the steps of sub-agents, which Amp does not keep; threads that are only on the server",
 	Sources: []format.Source{

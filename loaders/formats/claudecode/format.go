@@ -26,8 +26,8 @@ import "msgview/loaders/format"
 
 // Format describes the format to the table of formats.
 var Format = format.Format{
-	Name:     "claude-code",
-	Title:    "Claude Code",
+	Name:  "claude-code",
+	Title: "Claude Code", Resume: "claude --resume",
 	Reads:    "session transcripts (~/.claude/projects/*/*.jsonl) with their sub-agents and the outputs in <session>/tool-results, exports of web sessions, stream-json captures",
 	Omits:    "file backups",
 	Siblings: siblings,

@@ -23,8 +23,8 @@ import "msgview/loaders/format"
 
 // Format describes the format to the table of formats.
 var Format = format.Format{
-	Name:     "codex",
-	Title:    "OpenAI Codex",
+	Name:  "codex",
+	Title: "OpenAI Codex", Resume: "codex resume",
 	Reads:    "rollouts of the command line, of editors and of the desktop program (~/.codex/sessions/**/rollout-*.jsonl, also .zst), with the sub-agents beside them, the flat files of 2025, what codex exec --json prints, and rollouts of TRAE CLI",
 	Omits:    "screen events that say what items near them say are kept as metadata; titles (session_index.jsonl) and prompts (history.jsonl) in files of their own",
 	Siblings: siblings,

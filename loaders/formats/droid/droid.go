@@ -25,7 +25,7 @@ import (
 // Format describes the format to the table of formats.
 var Format = format.Format{
 	Name:  "droid",
-	Title: "Factory Droid",
+	Title: "Factory Droid", Resume: "droid --resume",
 	Reads: "sessions (~/.factory/sessions) and captures of droid exec --output-format stream-json",
 	Omits: "<session>.settings.json, which has the model and sums of tokens",
 	Sources: []format.Source{

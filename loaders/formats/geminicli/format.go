@@ -22,8 +22,8 @@ import (
 
 // Format describes the format to the table of formats.
 var Format = format.Format{
-	Name:     "gemini-cli",
-	Title:    "Gemini CLI",
+	Name:  "gemini-cli",
+	Title: "Gemini CLI", Resume: "gemini --resume",
 	Reads:    "sessions (~/.gemini/tmp/*/chats, JSON and JSONL) with their sub-agents and the outputs in tool-outputs/session-<id>, saved checkpoints, captures of --output-format stream-json, and the log of prompts (logs.json)",
 	Omits:    "shell history, settings and files restored with checkpoints; what a compression wrote anew is shown only in the raw record",
 	Siblings: siblings,

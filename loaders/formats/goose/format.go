@@ -23,7 +23,7 @@ import (
 // Format describes the format to the table of formats.
 var Format = format.Format{
 	Name:  "goose",
-	Title: "Goose",
+	Title: "Goose", Resume: "goose session --resume --session-id",
 	Reads: "the database (~/.local/share/goose/sessions/sessions.db), session files from before 1.10 (*.jsonl beside it), exported sessions and streamed runs",
 	Omits: "extensions, recipes and schedules in the database and the settings of a session are kept, but not shown",
 	Sources: []format.Source{

@@ -16,7 +16,7 @@ import "msgview/loaders/format"
 // Format describes the format to the table of formats.
 var Format = format.Format{
 	Name:  "opencode",
-	Title: "OpenCode",
+	Title: "OpenCode", Resume: "opencode --session",
 	Reads: "exports, the messages of a session as the server lists them, `run --format json`, the store of JSON files (storage/session, message, part), opencode.db and captures of events, with sub-agents",
 	Omits: "snapshots and the patches they stand for",
 	Sources: []format.Source{

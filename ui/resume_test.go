@@ -1,0 +1,76 @@
+package ui
+
+import (
+	"context"
+	"strings"
+	"testing"
+
+	"msgview/loaders"
+	"msgview/model"
+)
+
+// The command with which an agent goes on names the id of the session, in its directory.
+func TestResumeCommand(t *testing.T) {
+	for _, c := range []struct{ path, begins string }{
+		{"claude-code/compaction.jsonl", "cd /home/ada/bakery && claude --resume "},
+		{"codex/rollout.jsonl", "codex resume "},
+		{"gemini-cli/session.json", "gemini --resume "},
+		{"opencode/export.json", "opencode --session "},
+		{"amp/T-thread.json", "amp threads continue T-"},
+		{"copilot-cli/events.jsonl", "copilot --resume "},
+		{"goose/export.json", "goose session --resume --session-id "},
+		{"droid/session.jsonl", "droid --resume "},
+	} {
+		log, err := loaders.Open(context.Background(), "../testdata/"+c.path, loaders.Options{})
+		if err != nil {
+			t.Error(err)
+			continue
+		}
+		defer log.Close()
+		if err := log.Wait(context.Background()); err != nil {
+			t.Fatal(err)
+		}
+		d := drive(t, log, 80, 24)
+		command, err := resumeCommand(&d.m.Desk)
+		if _, after, _ := strings.Cut(command, "&& "); err != nil || !strings.HasPrefix(command, c.begins) && !strings.HasPrefix(after, c.begins) || !strings.HasSuffix(command, log.About().ID) {
+			t.Errorf("%s: %q, %v", c.path, command, err)
+		}
+	}
+}
+
+// An id of a log is one word of a command and never a flag.
+func TestResumeCommandIsSafe(t *testing.T) {
+	for _, c := range []struct{ id, dir, want string }{
+		{"a1", "", "agent --resume a1"},
+		{"a; rm -rf ~", "/tmp/x y", "cd '/tmp/x y' && agent --resume 'a; rm -rf ~'"},
+		{"it's", "relative", `agent --resume 'it'\''s'`},
+		{"--dangerous", "", ""},
+		{"", "/tmp", ""},
+	} {
+		log := &resumedLog{newStaticLog(said(model.RoleUser, "hello")), model.About{ID: c.id, Directory: c.dir}}
+		d := drive(t, log, 80, 24)
+		if command, err := resumeCommand(&d.m.Desk); command != c.want || (err == nil) != (c.want != "") {
+			t.Errorf("%q: %q, %v", c.id, command, err)
+		}
+		d.press("y", "R")
+		d.check("yR")
+	}
+	d := drive(t, newFakeLog(4), 80, 24)
+	if d.press("y", "R"); !d.m.note.failed || !strings.Contains(d.m.note.text, "no command is known") {
+		t.Errorf("yR says %q", d.m.note.text)
+	}
+}
+
+// resumedLog is a log of an agent that goes on with a session.
+type resumedLog struct {
+	*staticLog
+	about model.About
+}
+
+func (l *resumedLog) About() model.About { return l.about }
+
+func (l *resumedLog) Source() model.Source {
+	s := l.staticLog.Source()
+	s.Resume = "agent --resume"
+	return s
+}
