@@ -13,24 +13,27 @@ type kindCount struct {
 	count, same int // of these, that share a row with another one
 }
 
-// countKind counts a row that a search found.
-func (p *Picker) countKind(r *Row) {
+// kindCounts are those of all kinds.
+type kindCounts []kindCount
+
+// add counts a row that a search found.
+func (k *kindCounts) add(r *Row) {
 	if r.Kind == "" {
 		return
 	}
-	for i := range p.kinds {
-		if p.kinds[i].kind == r.Kind {
-			p.kinds[i].count += r.Same + 1
-			p.kinds[i].same += r.Same
+	for i := range *k {
+		if one := &(*k)[i]; one.kind == r.Kind {
+			one.count += r.Same + 1
+			one.same += r.Same
 			return
 		}
 	}
-	p.kinds = append(p.kinds, kindCount{r.Kind, r.Same + 1, r.Same})
+	*k = append(*k, kindCount{r.Kind, r.Same + 1, r.Same})
 }
 
-// kindFacts say in the head of the list how many matches of which kind there are.
-func (p *Picker) kindFacts() (facts []string) {
-	for _, k := range p.kinds {
+// facts say in the head of the list how many matches of which kind there are.
+func (k kindCounts) facts() (facts []string) {
+	for _, k := range k {
 		facts = append(facts, k.kind+" "+render.Number(k.count))
 	}
 	return facts

@@ -42,7 +42,7 @@ type Picker struct {
 	reversed      bool
 	filter        textinput.Model
 	narrow        narrowing
-	kinds         []kindCount
+	kinds         kindCounts
 	folded        int  // rows that are not listed as nothing is said in them
 	copying       bool // y was pressed
 	typing        bool
@@ -265,7 +265,7 @@ func (p *Picker) grow() {
 		p.pause = soonest
 		for i := range rows {
 			p.note(&rows[i])
-			p.countKind(&rows[i])
+			p.kinds.add(&rows[i])
 		}
 		p.arrange()
 	}

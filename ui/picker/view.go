@@ -110,7 +110,7 @@ func (d drawing) head() safetext.Line {
 	if d.p.folded > 0 {
 		facts = append(facts, fmt.Sprintf("%s empty (x)", render.Number(d.p.folded)))
 	}
-	facts = append(append(facts, d.p.narrow.facts()...), d.p.kindFacts()...)
+	facts = append(append(facts, d.p.narrow.facts()...), d.p.kinds.facts()...)
 	if d.p.order != asFound || d.p.reversed {
 		name := "sorted by " + orderNames[d.p.order]
 		if d.p.order == byTime {
