@@ -66,6 +66,7 @@ func (p *pipe) stop() bool {
 func runPiped(ctx context.Context, command string, argv []string, text string) pipedMsg {
 	cmd := exec.CommandContext(ctx, argv[0], argv[1:]...)
 	var out bounded
+	cmd.Dir = workDir
 	cmd.Stdin, cmd.Stdout, cmd.Stderr = strings.NewReader(text), &out, &out
 	alone(cmd)
 	cmd.WaitDelay = time.Second // of what it started and left behind

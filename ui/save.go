@@ -95,8 +95,15 @@ func home(path string) string {
 	return path
 }
 
+// workDir is where files are saved and programs run, "" for the working directory; tests
+// have one of their own.
+var workDir string
+
 // placed is a path as the reader means it.
 func placed(path, in string) string {
+	if in == "" {
+		in = workDir
+	}
 	if path = home(path); in != "" && !filepath.IsAbs(path) {
 		return filepath.Join(in, path)
 	}
