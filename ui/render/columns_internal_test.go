@@ -8,6 +8,7 @@ import (
 	"msgview/loaders"
 	"msgview/loaders/formats/formattest"
 	"msgview/model"
+	"msgview/model/tool"
 	"msgview/themes"
 	"msgview/ui/highlight"
 	"msgview/ui/markdown"
@@ -130,7 +131,7 @@ func checkState(t *testing.T, name string, d *Drawer, it *Item, c Context) int {
 			return 0
 		}
 	}
-	full := it.Kind == Call && calls{drawing: b}.callFacts(it.Verdict(false)).none()
+	full := it.Kind == Call && calls{drawing: b, use: useOf(it)}.callFacts(it.Verdict(false)).none()
 	var row safetext.Line
 	for _, l := range d.Lines(it, Line, c) {
 		if w := l.Width(); w > d.opt.Width {
@@ -169,4 +170,12 @@ func checkState(t *testing.T, name string, d *Drawer, it *Item, c Context) int {
 func (d drawing) startsRow(l safetext.Line) bool {
 	mark := l.Slice(d.rows.indent, d.rows.indent+2).Plain()
 	return mark == "> " || mark == "v "
+}
+
+// useOf reads the call of an item, if it is one.
+func useOf(it *Item) tool.Use {
+	if it.Call == nil {
+		return tool.Use{}
+	}
+	return tool.Of(it.Call)
 }
