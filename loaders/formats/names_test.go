@@ -21,6 +21,7 @@ var otherWords = map[string][]string{
 	"loaders/source/unpack.go": {"pi"},            // the first digits of a block of bzip2
 	"ui/editor.go":             {"cursor", "zed"}, // editors
 	"model/tool/purpose.go":    {"mcp"},           // what the names of tools begin with
+	"model/tool/name.go":       {"mcp"},           // a tool that calls those of servers
 }
 
 // dialects may name formats: what is written there is how providers and programs write,

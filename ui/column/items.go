@@ -157,9 +157,9 @@ func (s *items) draw(k render.Key, st render.State) []safetext.Line {
 	if g := (groups{s}); g.has(it, st) {
 		group = g.of(it, st)
 	}
-	source, fetched := s.joins(it)
+	source, fetched := joins(s, it)
 	lines := s.drawer.Lines(it, st, render.Context{
-		Agent: s.agent, Source: source, Fetched: fetched, Model: s.modelBefore(it),
+		Agent: s.agent, Source: source, Fetched: fetched, Model: modelBefore(s, it),
 		Depth: s.tree.depth(k, s.root), Limit: s.limit[k], Nested: s.nested[k], Opened: s.opened(k), Before: before, Turn: turn, Index: s.index,
 		Speaker: speaker, Prose: prose, FirstOfLog: !above, Group: group,
 		Thought: s.filter.Marks(s.level) && (thought || it.First && s.thoughtBefore(it)),
@@ -263,7 +263,7 @@ const maxModels = 20
 
 // modelBefore returns the model of the answer before an item that begins one, of the same
 // agent in the same conversation; "" if that is not known, or where an event tells it.
-func (s *items) modelBefore(it *render.Item) string {
+func modelBefore(s *items, it *render.Item) string {
 	if s.level < render.DefaultLevel || !it.First || !render.HasModel(it) {
 		return ""
 	}

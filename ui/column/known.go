@@ -67,7 +67,7 @@ func (s *items) agent(number int) (a render.Agent, ok bool) {
 
 // joins returns the call that gives what an item's call asks for, and how often it is
 // asked itself.
-func (s *items) joins(it *render.Item) (source *model.ToolCall, asked int) {
+func joins(s *items, it *render.Item) (source *model.ToolCall, asked int) {
 	if s.known == nil || it.Kind != render.Call {
 		return nil, 0
 	}
