@@ -7,8 +7,7 @@ var (
 	ruleFailed    = &Rule{"fail.error", Fail, Error, "the result is marked as an error"}
 	ruleDenied    = &Rule{"fail.denied", Fail, Warning, "the call was refused and did not run"}
 	ruleMalformed = &Rule{"fail.malformed", Fail, Error, "what the model wrote is no call that could be run"}
-	ruleMissing   = &Rule{"fail.missing", Fail, Error, "the call has no result although the conversation goes on"}
 	ruleEvent     = &Rule{"fail.event", Fail, Error, "something failed outside a tool"}
 )
 
-var failRules = []*Rule{ruleExit, ruleFailed, ruleDenied, ruleMalformed, ruleMissing, ruleEvent}
+var failRules = []*Rule{ruleExit, ruleFailed, ruleDenied, ruleMalformed, ruleEvent}

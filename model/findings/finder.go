@@ -28,11 +28,14 @@ type Finder struct {
 	tokens counter
 	slow   []int // entries of calls that took long
 	ended  bool
+
+	followers []follower // of the goroutine that runs
 }
 
 // NewFinder returns a finder that has looked at nothing yet.
 func NewFinder(log model.Log) *Finder {
-	return &Finder{log: log, index: log.Index(), causes: map[key]*cause{}, open: map[Place]bool{}}
+	return &Finder{log: log, index: log.Index(), causes: map[key]*cause{}, open: map[Place]bool{},
+		followers: []follower{ends{}, &contradictions{}, &protocols{}, stops{}, &files{}, &loops{}, &changes{}, &clock{}}}
 }
 
 // SetEnded says whether nothing more is to come of the log: a call that it ends with has
@@ -78,7 +81,7 @@ func (f *Finder) Glance(ctx context.Context, entries ...int) error {
 		if !due {
 			continue
 		}
-		l := f.look(i, extent{})
+		l := f.look(i, extent{}, false, false)
 		f.mu.Lock()
 		if i >= f.next && !slices.ContainsFunc(f.early, func(e found) bool { return e.at.Entry == i }) {
 			f.early = append(f.early, l.found...)
@@ -128,7 +131,7 @@ func (f *Finder) turn(i int) {
 	if f.index.Flags(i).Has(model.FlagPiece) {
 		from = f.index.Owner(i) // which may have more calls now
 	}
-	l := f.look(from, f.seen.of(from))
+	l := f.look(from, f.seen.of(from), true, from == i)
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	f.tokens.add(l.message, &l.extent.usage)
@@ -195,8 +198,17 @@ func (f *Finder) settle() {
 		f.enter(l)
 		f.mu.Unlock()
 	}
+	var now looked
+	for _, g := range f.followers {
+		g.last(f, &now)
+	}
+	for _, one := range now.found { // a call that the log ends with is one finding
+		if one.rule == ruleCut {
+			loose = slices.DeleteFunc(loose, func(e found) bool { return e.at == one.at && e.rule == ruleMissing })
+		}
+	}
 	f.mu.Lock()
-	f.loose = loose
+	f.loose = append(loose, now.found...)
 	f.mu.Unlock()
 }
 
@@ -256,6 +268,7 @@ func order(a, b Finding) int {
 // Count sums up what was found so far.
 type Count struct {
 	Errors, Warnings int // causes that were not recovered
+	Hints            int // worth knowing, nothing to look at first
 	Recovered        int // causes that were
 }
 
@@ -267,6 +280,8 @@ func Counts(list []Finding) (n Count) {
 			n.Recovered++
 		case f.Severity == Error:
 			n.Errors++
+		case f.Severity == Hint:
+			n.Hints++
 		default:
 			n.Warnings++
 		}
