@@ -11,9 +11,9 @@ import (
 
 // The rules of group contradiction.
 var (
-	ruleEcho    = &Rule{"contradiction.echo", Contradiction, Warning, "the result speaks of another one than was asked for"}
-	ruleSwapped = &Rule{"contradiction.swapped", Contradiction, Error, "two results stand at each other's calls"}
-	ruleAround  = &Rule{"contradiction.around", Contradiction, Warning, "what was refused was done in another way"}
+	ruleEcho    = &Rule{"contradiction.echo", Contradiction, Warning, "the result speaks of another one than was asked for", "A member of the arguments that tells which thing is meant stands in the result with another value."}
+	ruleSwapped = &Rule{"contradiction.swapped", Contradiction, Error, "two results stand at each other's calls", "Two calls of one message: each result names what the other call asked for, and not what its own did."}
+	ruleAround  = &Rule{"contradiction.around", Contradiction, Warning, "what was refused was done in another way", "After a refusal a call of another kind went well that names the same target."}
 )
 
 var contradictionRules = []*Rule{ruleEcho, ruleSwapped, ruleAround}

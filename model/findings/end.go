@@ -10,11 +10,11 @@ import (
 
 // The rules of group end: how a run ended, where that is not an answer.
 var (
-	ruleLimit       = &Rule{"end.limit", End, Error, "the run ended at a limit before it was done"}
-	ruleAborted     = &Rule{"end.error", End, Error, "the run ended with an error"}
-	ruleInterrupted = &Rule{"end.interrupted", End, Warning, "a person stopped the run, and it ended so"}
-	ruleCut         = &Rule{"end.cut", End, Error, "the log ends with a call that has no result"}
-	ruleUnanswered  = &Rule{"end.result", End, Warning, "the log ends with the result of a tool, no answer follows"}
+	ruleLimit       = &Rule{"end.limit", End, Error, "the run ended at a limit before it was done", "A limit of turns, steps or cost ended the run. What was to come is missing."}
+	ruleAborted     = &Rule{"end.error", End, Error, "the run ended with an error", "The last thing in the log is an end that tells of a failure."}
+	ruleInterrupted = &Rule{"end.interrupted", End, Warning, "a person stopped the run, and it ended so", "Nothing follows the interruption."}
+	ruleCut         = &Rule{"end.cut", End, Error, "the log ends with a call that has no result", "The process may have been killed, or the log was copied while it was written."}
+	ruleUnanswered  = &Rule{"end.result", End, Warning, "the log ends with the result of a tool, no answer follows", "The model was not asked again, or did not answer."}
 )
 
 var endRules = []*Rule{ruleLimit, ruleAborted, ruleInterrupted, ruleCut, ruleUnanswered}

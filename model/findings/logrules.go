@@ -8,9 +8,9 @@ import (
 
 // The rules of group log: the log itself is damaged, not understood or out of order.
 var (
-	ruleUnreadable = &Rule{"log.malformed", Log, Warning, "a record cannot be read"}
-	ruleUnknown    = &Rule{"log.unknown", Log, Warning, "nobody knows the kind of a record"}
-	ruleTime       = &Rule{"log.time", Log, Warning, "time runs back"}
+	ruleUnreadable = &Rule{"log.malformed", Log, Warning, "a record cannot be read", "The record is shown as it is."}
+	ruleUnknown    = &Rule{"log.unknown", Log, Warning, "nobody knows the kind of a record", "Its record is shown as it is. msgview info --unknown lists what is in it."}
+	ruleTime       = &Rule{"log.time", Log, Warning, "time runs back", "By more than two minutes, within one thread. All places of a log are one finding."}
 )
 
 var logRules = []*Rule{ruleUnreadable, ruleUnknown, ruleTime}

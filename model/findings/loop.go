@@ -10,8 +10,8 @@ import (
 
 // The rules of group loop.
 var (
-	ruleRepeat    = &Rule{"loop.repeat", Loop, Warning, "the same call gave the same result again and again"}
-	ruleAlternate = &Rule{"loop.alternate", Loop, Warning, "two calls took turns with the same results"}
+	ruleRepeat    = &Rule{"loop.repeat", Loop, Warning, "the same call gave the same result again and again", "Same tool, same arguments, same result three times or more, close to each other. Waiting, lists of things to do and mere acknowledgements do not count."}
+	ruleAlternate = &Rule{"loop.alternate", Loop, Warning, "two calls took turns with the same results", "Two calls took turns six times or more, each with the same result."}
 )
 
 var loopRules = []*Rule{ruleRepeat, ruleAlternate}

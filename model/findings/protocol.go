@@ -11,11 +11,11 @@ import (
 // The rules of group protocol: what a provider refuses when the conversation is sent
 // again, and calls that were meant and never ran.
 var (
-	ruleMissing = &Rule{"protocol.missing", Protocol, Error, "the call has no result although the conversation goes on"}
-	ruleStray   = &Rule{"protocol.stray", Protocol, Error, "a result answers no call"}
-	ruleEarly   = &Rule{"protocol.early", Protocol, Error, "the result stands before its call"}
-	ruleTwice   = &Rule{"protocol.twice", Protocol, Error, "two calls that wait for a result have one id"}
-	ruleWritten = &Rule{"protocol.written", Protocol, Error, "a call was written as text and never ran"}
+	ruleMissing = &Rule{"protocol.missing", Protocol, Error, "the call has no result although the conversation goes on", "Providers answer 400 to a conversation with such a call. The last call of a log that may still be written is none."}
+	ruleStray   = &Rule{"protocol.stray", Protocol, Error, "a result answers no call", "Providers answer 400 to a conversation with such a result. All of a log are one finding."}
+	ruleEarly   = &Rule{"protocol.early", Protocol, Error, "the result stands before its call", "The order of the log is not that in which it happened, or ids were given twice."}
+	ruleTwice   = &Rule{"protocol.twice", Protocol, Error, "two calls that wait for a result have one id", "Nobody can tell which result belongs to which of the calls."}
+	ruleWritten = &Rule{"protocol.written", Protocol, Error, "a call was written as text and never ran", "The answer ends with markup of a call, no tool ran, and the conversation went on without it."}
 )
 
 var protocolRules = []*Rule{ruleMissing, ruleStray, ruleEarly, ruleTwice, ruleWritten}

@@ -9,6 +9,8 @@ type Rule struct {
 	Severity Severity
 	// Says is what is said of a finding of the rule, without its particulars.
 	Says string
+	// Help says when the rule finds something, and what that may mean.
+	Help string
 }
 
 // Group orders findings: those of lower groups are looked at first.
