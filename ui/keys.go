@@ -238,6 +238,7 @@ func keyMap() []binding {
 		{[]string{"|"}, "pipe-item", pipeItem, groupItem, "give its text to a program and show what that prints"},
 
 		{[]string{"o"}, "outline", opens(pane.NewOutline), groupOther, "outline: turns with time, calls and errors"},
+		{[]string{"P"}, "problems", opens(pane.NewProblems), groupOther, "problems: what went wrong, a row for each cause"},
 		{[]string{"tab"}, "next-pane", nextPane, groupOther, "to the pane beside the text, and back"},
 		{[]string{"F"}, "follow", follow, groupOther, "follow the log as it grows"},
 		{[]string{"f2"}, "mouse-toggle", mouseToggle, groupOther, "mouse on or off (off lets the terminal select text)"},
