@@ -36,9 +36,7 @@ func (ends) last(f *Finder, l *looked) {
 		return
 	}
 	for talk := range max(x.Talks(), 1) {
-		at, ok := x.Next(x.Len(), -1, talk, func(i int, flags model.Flags) bool {
-			return flags.IsMessage() && !flags.Any(model.FlagSide|model.FlagInjected|model.FlagInactive|model.FlagCommand) && !isBesides(f, i, flags)
-		})
+		at, ok := f.lastOf(talk)
 		if !ok {
 			continue
 		}
@@ -46,6 +44,44 @@ func (ends) last(f *Finder, l *looked) {
 			f.endsWith(l, at)
 		}
 	}
+}
+
+// lastOf returns the entry with which a conversation ends.
+func (f *Finder) lastOf(talk int) (entry int, ok bool) {
+	return f.index.Next(f.index.Len(), -1, talk, func(i int, flags model.Flags) bool {
+		return flags.IsMessage() && !flags.Any(model.FlagSide|model.FlagInjected|model.FlagInactive|model.FlagCommand) && !isBesides(f, i, flags)
+	})
+}
+
+// An Ending is how a conversation ended.
+type Ending struct {
+	Rule  *Rule  // of group end, nil if it ended as it may
+	How   string // "answer", "prompt", "running" or "" where there is no rule
+	Entry int    // with which it ends, -1 if it has none
+}
+
+// Ending says how a conversation ended, as far as it is in the log now. It reads one
+// message and may be called from anywhere.
+func (f *Finder) Ending(talk int) Ending {
+	at, ok := f.lastOf(talk)
+	if !ok {
+		return Ending{Entry: -1}
+	}
+	e := Ending{Entry: at}
+	var l looked
+	if f.endsWith(&l, at); len(l.found) > 0 {
+		e.Rule = l.found[0].rule
+		return e
+	}
+	switch flags := f.index.Flags(at); {
+	case flags.Has(model.FlagCall) && flags.Any(model.FlagOpen|model.FlagLoose):
+		e.How = "running"
+	case flags.Role() == model.RoleAssistant && flags.Has(model.FlagText):
+		e.How = "answer"
+	case flags.Has(model.FlagPrompt):
+		e.How = "prompt"
+	}
+	return e
 }
 
 // isBesides reports whether an event says nothing of how a run goes.

@@ -53,6 +53,9 @@ func (t *Told) next(index *model.Index, f *findings.Finder, whole bool) *Told {
 // add enters the places of a finding.
 func (t *Told) add(f *findings.Finding) {
 	places := f.Places
+	if f.Severity == findings.Hint {
+		return // worth knowing, nothing that is wrong
+	}
 	switch {
 	case len(t.bad)+len(t.recovered)+len(places) > maxPlaces:
 		t.gaps = append(t.gaps, gap{places[0].Entry, places[len(places)-1].Entry})

@@ -106,7 +106,7 @@ func check(ctx context.Context, p Program, args []string, o checkOptions) error 
 			continue
 		}
 		defer log.Close()
-		r, err := checked(ctx, log, path)
+		r, _, err := checked(ctx, log, path)
 		if ctx.Err() != nil {
 			return ctx.Err()
 		}
@@ -159,12 +159,12 @@ func summed(n findings.Count) string {
 }
 
 // checked looks through a log.
-func checked(ctx context.Context, log model.Log, path string) (report.Report, error) {
+func checked(ctx context.Context, log model.Log, path string) (report.Report, findings.Ending, error) {
 	err := wait(ctx, log)
 	f := findings.NewFinder(log)
 	f.SetEnded(true)
 	if run := f.Run(ctx); run != nil {
-		return report.Report{}, run
+		return report.Report{}, findings.Ending{}, run
 	}
-	return report.Report{Path: path, Log: log, Findings: f.Findings()}, err
+	return report.Report{Path: path, Log: log, Findings: f.Findings()}, f.Ending(max(log.Index().Talks()-1, 0)), err
 }
