@@ -22,7 +22,7 @@ var contradictionRules = []*Rule{ruleEcho, ruleSwapped, ruleAround}
 type contradictions struct {
 	threads latest[uint64, *refusals]
 
-	in     int      // entry of the message whose calls were seen last
+	in     int      // entry of the last result to the calls beside, which were made before it
 	beside []asking // its calls
 }
 
@@ -156,12 +156,13 @@ func isOnlyReading(e *ended) bool {
 	return len(runs) > 0
 }
 
-// swapped compares the calls that one message made with one tool.
+// swapped compares calls of one tool that were made before any of their results came.
 func (g *contradictions) swapped(l *looked, s *step, e *ended) {
-	if g.in != s.entry {
-		g.in, g.beside = s.entry, nil
+	if e.place.Entry >= g.in {
+		g.beside = nil
 	}
-	if len(g.beside) >= 32 || !s.message.HasSeveralCalls() {
+	g.in = e.entry
+	if len(g.beside) >= 32 {
 		return
 	}
 	own := distinct(e)
