@@ -10,7 +10,7 @@ import (
 
 // Prove puts the reader on the row of an item that has a text of it, and opens the item
 // for that where it must be. Without such a row the reader is on the item.
-func (c *Column) Prove(k render.Key, text string) {
+func Prove(c *Column, k render.Key, text string) {
 	c.Show(k, list.Centre)
 	it := c.items.item(k)
 	if it == nil {
@@ -23,13 +23,13 @@ func (c *Column) Prove(k render.Key, text string) {
 	if text == "" {
 		return
 	}
-	if row, ok := c.rowWith(k, text); ok {
+	if row, ok := rowWith(c, k, text); ok {
 		c.List.Show(k, row, list.Upper)
 		return
 	}
 	if c.items.state(it) < render.Full {
 		c.Change(func() { c.items.setFold(k, render.Full) })
-		if row, ok := c.rowWith(k, text); ok {
+		if row, ok := rowWith(c, k, text); ok {
 			c.List.Show(k, row, list.Centre)
 		}
 	}
@@ -40,7 +40,7 @@ const maxProof = 24
 
 // rowWith returns the row of an item that has a text, of several the last: the head of a
 // call may have it, too.
-func (c *Column) rowWith(k render.Key, text string) (row int, ok bool) {
+func rowWith(c *Column, k render.Key, text string) (row int, ok bool) {
 	for i, l := range c.items.Lines(k) {
 		if strings.Contains(strings.Join(strings.Fields(l.Plain()), " "), text) && (i > 0 || !ok) {
 			row, ok = i, true

@@ -153,13 +153,13 @@ func ToFinding(d *Desk, p findings.Place, text string) {
 	items := d.Col.Items(p.Entry)
 	for _, it := range items {
 		if it.Kind == render.Call && it.CallPlace == p.Call {
-			d.Col.Prove(it.Key, text)
+			column.Prove(d.Col, it.Key, text)
 			return
 		}
 	}
 	for _, it := range items {
 		if p.Call < 0 {
-			d.Col.Prove(it.Key, text)
+			column.Prove(d.Col, it.Key, text)
 			return
 		}
 	}
