@@ -239,6 +239,9 @@ func keyMap() []binding {
 
 		{[]string{"o"}, "outline", opens(pane.NewOutline), groupOther, "outline: turns with time, calls and errors"},
 		{[]string{"P"}, "problems", opens(pane.NewProblems), groupOther, "problems: what went wrong, a row for each cause"},
+		{[]string{"C"}, "changes", opens(pane.NewChanges), groupOther, "changes: of the model, its prompt and tools, compactions, cache"},
+		{[]string{"H"}, "checks", opens(pane.NewChecks), groupOther, "checks: tests, builds and linters that were run, and edits between them"},
+		{[]string{"V"}, "files", opens(pane.NewFiles), groupOther, "files: what was read, edited and written of each"},
 		{[]string{"tab"}, "next-pane", nextPane, groupOther, "to the pane beside the text, and back"},
 		{[]string{"F"}, "follow", follow, groupOther, "follow the log as it grows"},
 		{[]string{"f2"}, "mouse-toggle", mouseToggle, groupOther, "mouse on or off (off lets the terminal select text)"},

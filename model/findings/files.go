@@ -63,14 +63,20 @@ func (g *files) ended(f *Finder, l *looked, s *step, e *ended) {
 	g.ledger.most, g.checks.most = 1<<12, 1<<8
 	talk, _ := f.index.Conversation(s.entry)
 	if e.use.Purpose == tool.Shell {
-		g.shell(uint64(talk), e)
-		return
-	}
-	if !e.fine() {
+		g.shell(f, uint64(talk), e)
 		return
 	}
 	path := e.use.Path()
-	if path == "" {
+	act, ok := actOf(e.use.Purpose)
+	if path == "" || !ok {
+		return
+	}
+	f.mu.Lock()
+	for _, path := range e.use.Paths() {
+		f.ledger.use(uint64(talk), line(path), FileUse{e.place, act, e.outcome.State, s.message.Agent})
+	}
+	f.mu.Unlock()
+	if !e.fine() {
 		return
 	}
 	agent := s.thread ^ model.Hash(s.message.Agent)
@@ -207,19 +213,39 @@ func (a *file) note(at Place, agent uint64) {
 }
 
 // shell notes a command: a check, or one that may change files.
-func (g *files) shell(talk uint64, e *ended) {
+func (g *files) shell(f *Finder, talk uint64, e *ended) {
 	v := verdict{call: e.call, result: e.result, use: e.use}
 	runs := v.runs()
+	checks := false
 	for i := range runs {
 		c := runs[i].Command
 		if isCheck(c.Program()) {
 			n := g.of(talk)
 			n.check = e.place
 			n.checks++
+			checks = true
 		} else if len(c.Writes) > 0 || classOf(c) == work {
 			g.shells++
 		}
 	}
+	if checks {
+		f.mu.Lock()
+		f.ledger.check(talk, Check{Place: e.place, Command: about(e.call), State: e.outcome.State, Line: line(e.outcome.Telling.Text(e.result))})
+		f.mu.Unlock()
+	}
+}
+
+// actOf returns what a call of a purpose does with a file.
+func actOf(p tool.Purpose) (act FileAct, ok bool) {
+	switch p {
+	case tool.ReadFile:
+		return ReadFile, true
+	case tool.EditFile, tool.PatchFile:
+		return EditedFile, true
+	case tool.WriteFile:
+		return WroteFile, true
+	}
+	return 0, false
 }
 
 func (g *files) edited(talk uint64, path string, e *ended) {

@@ -29,6 +29,7 @@ type Finder struct {
 	slow   []int // entries of calls that took long
 	ended  bool
 
+	ledger    ledger
 	followers []follower // of the goroutine that runs
 }
 
