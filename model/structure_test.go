@@ -116,7 +116,7 @@ var viewerFloors = [][]string{
 	{"markdown"},
 	{"render"},
 	{"check", "export", "column", "picker", "turns"},
-	{"find", "jump"},
+	{"find", "jump", "report"},
 	{"pane"},
 	{""},
 	{"cli"},

@@ -245,6 +245,10 @@ func keyMap() []binding {
 
 		{[]string{"o"}, "outline", opens(pane.NewOutline), groupOther, "outline: turns with time, calls and errors"},
 		{[]string{"i"}, "info", opens(pane.NewInfo), groupOther, "what the log is, why it is read so, and what became of its records"},
+		{[]string{"P"}, "problems", opens(pane.NewProblems), groupOther, "problems: what went wrong, a row for each cause"},
+		{[]string{"C"}, "changes", opens(pane.NewChanges), groupOther, "changes: of the model, its prompt and tools, compactions, cache"},
+		{[]string{"H"}, "checks", opens(pane.NewChecks), groupOther, "checks: tests, builds and linters that were run, and edits between them"},
+		{[]string{"V"}, "files", opens(pane.NewFiles), groupOther, "files: what was read, edited and written of each"},
 		{[]string{"tab"}, "next-pane", nextPane, groupOther, "to the pane beside the text, and back"},
 		{[]string{"] t", "ctrl+pgdown"}, "tab-next", tabNext, groupOther, "next tab, where several files are open"},
 		{[]string{"[ t", "ctrl+pgup"}, "tab-prev", tabPrev, groupOther, "previous tab"},

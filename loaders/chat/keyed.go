@@ -121,6 +121,9 @@ func toolMember(key string, inner rawjson.Value) ([]model.Part, bool) {
 // memberResult decodes a result with what stands beside its content.
 func memberResult(inner rawjson.Value) *model.ToolResult {
 	r := toolResult(inner)
+	if out := inner.At("response", "output"); out.Kind() == rawjson.String && inner.Get("response").Len() == 1 {
+		r.Content = []model.Part{model.Text{Text: out.Text()}} // Gemini's place for what a function gave
+	}
 	for _, p := range inner.Get("parts").Elems() { // Gemini: media beside the response
 		r.Content = append(r.Content, ResultPart(p)...)
 	}

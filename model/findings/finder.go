@@ -30,11 +30,15 @@ type Finder struct {
 	threads map[int]*threadCount
 	later   later
 	ended   bool
+
+	ledger    ledger
+	followers []follower // of the goroutine that runs
 }
 
 // NewFinder returns a finder that has looked at nothing yet.
 func NewFinder(log model.Log) *Finder {
-	return &Finder{log: log, index: log.Index(), causes: map[key]*cause{}, open: map[Place]bool{}, threads: map[int]*threadCount{}, later: later{map[uint64]Place{}, map[Place]Place{}}}
+	return &Finder{log: log, index: log.Index(), causes: map[key]*cause{}, open: map[Place]bool{}, threads: map[int]*threadCount{}, later: later{map[uint64]Place{}, map[Place]Place{}},
+		followers: []follower{ends{}, &contradictions{}, &protocols{}, stops{}, &files{}, &loops{}, &changes{}, &clock{}}}
 }
 
 // SetEnded says whether nothing more is to come of the log: a call that it ends with has
@@ -80,7 +84,7 @@ func (f *Finder) Glance(ctx context.Context, entries ...int) error {
 		if !due {
 			continue
 		}
-		l := f.look(i, extent{})
+		l := f.look(i, extent{}, false, false)
 		f.mu.Lock()
 		if i >= f.next && !slices.ContainsFunc(f.early, func(e found) bool { return e.at.Entry == i }) {
 			f.early = append(f.early, l.found...)
@@ -130,7 +134,7 @@ func (f *Finder) turn(i int) {
 	if f.index.Flags(i).Has(model.FlagPiece) {
 		from = f.index.Owner(i) // which may have more calls now
 	}
-	l := f.look(from, f.seen.of(from))
+	l := f.look(from, f.seen.of(from), true, from == i)
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	f.count(from, l.message, l.extent.usage)
@@ -199,8 +203,17 @@ func (f *Finder) settle() {
 		f.enter(l)
 		f.mu.Unlock()
 	}
+	var now looked
+	for _, g := range f.followers {
+		g.last(f, &now)
+	}
+	for _, one := range now.found { // a call that the log ends with is one finding
+		if one.rule == ruleCut {
+			loose = slices.DeleteFunc(loose, func(e found) bool { return e.at == one.at && e.rule == ruleMissing })
+		}
+	}
 	f.mu.Lock()
-	f.loose = loose
+	f.loose = append(loose, now.found...)
 	f.mu.Unlock()
 }
 
@@ -260,6 +273,7 @@ func order(a, b Finding) int {
 // Count sums up what was found so far.
 type Count struct {
 	Errors, Warnings int // causes that were not recovered
+	Hints            int // worth knowing, nothing to look at first
 	Recovered        int // causes that were
 }
 
@@ -271,6 +285,8 @@ func Counts(list []Finding) (n Count) {
 			n.Recovered++
 		case f.Severity == Error:
 			n.Errors++
+		case f.Severity == Hint:
+			n.Hints++
 		default:
 			n.Warnings++
 		}

@@ -61,7 +61,7 @@ func TestFinder(t *testing.T) {
 	l.index.Finish(nil)
 	want := `fail.exit x2 Bash go vet ./...|a.go:1:2: wrong
 fail.denied x1 Bash rm x|
-fail.missing x1 Bash lost|
+protocol.missing x1 Bash lost|
 fail.exit x1 recovered Bash cd /x && go test ./...|--- FAIL: TestA (0.1s)
 hidden.test x1 recovered Bash go test ./... 2>&1 | tail -5|--- FAIL: TestA (0.1s)
 fail.exit x1 recovered Edit a|not found
@@ -98,7 +98,7 @@ func TestFinderEnds(t *testing.T) {
 	l.step(bash("1", "ls"), result("", "a", 0, model.No))
 	l.add(calls(bash("2", "sleep 9")))
 	f := run(t, l)
-	want := "fail.event x2 recovered  error|Error: overloaded\n"
+	want := "stop.overload x2 recovered  error|Error: overloaded\n"
 	if got := told(f.Findings()); got != want {
 		t.Errorf("found %s, want %s", got, want)
 	}
@@ -108,7 +108,7 @@ func TestFinderEnds(t *testing.T) {
 	if err := f.Run(context.Background()); err != nil {
 		t.Fatal(err)
 	}
-	want = "fail.event x3  error|Error: overloaded\nfail.missing x1 Bash sleep 9|\n"
+	want = "protocol.missing x1 Bash sleep 9|\nstop.overload x3  error|Error: overloaded\n"
 	if got := told(f.Findings()); got != want {
 		t.Errorf("found\n%s, want\n%s", got, want)
 	}
@@ -116,7 +116,7 @@ func TestFinderEnds(t *testing.T) {
 	if err := f.Run(context.Background()); err != nil {
 		t.Fatal(err)
 	}
-	if got := told(f.Findings()); got != "fail.event x3  error|Error: overloaded\n" {
+	if got := told(f.Findings()); got != "stop.overload x3  error|Error: overloaded\n" {
 		t.Errorf("a result that came late: %s", got)
 	}
 }
@@ -331,7 +331,7 @@ func TestFinderOrphan(t *testing.T) {
 	l.add(results(&model.ToolResult{CallID: "lost", Name: "ls", Content: []model.Part{model.Text{Text: "b"}}}))
 	l.add(said(model.RoleAssistant, "done"))
 	l.index.Finish(nil)
-	if got, want := told(run(t, l).Findings()), "fail.orphan x1 ls lost|\n"; got != want {
+	if got, want := told(run(t, l).Findings()), "protocol.stray x1 ls lost|\n"; got != want {
 		t.Errorf("found %s, want %s", got, want)
 	}
 }

@@ -49,6 +49,10 @@ type Finding struct {
 	Call string // the command, the file or what else the call is about, in one line
 	Line string // the line of the result that tells most, cut if it is long
 
+	// Counterpart is the other place of those that go in pairs: a refusal and the way
+	// around it, an edit and what undid it; nil for all others. It belongs to the first place.
+	Counterpart *Place
+
 	// Recovered says that the same tool did the same later, and that it went well.
 	Recovered bool
 }

@@ -3,15 +3,15 @@ package findings
 // The rules of group hidden: the log says that a call went well, or nothing, while its
 // output says otherwise.
 var (
-	ruleTest        = &Rule{"hidden.test", Hidden, Error, "tests failed although the call is not marked as failed"}
-	ruleBuild       = &Rule{"hidden.build", Hidden, Error, "a build or a check failed although the call is not marked as failed"}
-	ruleJSON        = &Rule{"hidden.json", Hidden, Error, "the result says in JSON that it failed"}
-	ruleCrash       = &Rule{"hidden.crash", Hidden, Warning, "a program crashed although the call is not marked as failed"}
-	ruleFatal       = &Rule{"hidden.fatal", Hidden, Warning, "a program gave up although the call is not marked as failed"}
-	ruleNotFound    = &Rule{"hidden.not-found", Hidden, Warning, "a program was not found although the call is not marked as failed"}
-	rulePrintedExit = &Rule{"hidden.exit", Hidden, Warning, "the output names an exit other than 0, that of the call is not"}
-	ruleError       = &Rule{"hidden.error", Hidden, Warning, "the result is an error in words only"}
-	ruleEmpty       = &Rule{"hidden.empty", Hidden, Warning, "no test ran"}
+	ruleTest        = &Rule{"hidden.test", Hidden, Error, "tests failed although the call is not marked as failed", "The output has the line of a failed test, but the exit is 0, missing, or that of a program behind the tests, such as tail."}
+	ruleBuild       = &Rule{"hidden.build", Hidden, Error, "a build or a check failed although the call is not marked as failed", "A compiler, a linter or a build tool says in its output that it failed."}
+	ruleJSON        = &Rule{"hidden.json", Hidden, Error, "the result says in JSON that it failed", "The result is JSON with an error, success:false or a status of failure, in a call that is not marked as failed."}
+	ruleCrash       = &Rule{"hidden.crash", Hidden, Warning, "a program crashed although the call is not marked as failed", "The output has a traceback, a panic or a crash."}
+	ruleFatal       = &Rule{"hidden.fatal", Hidden, Warning, "a program gave up although the call is not marked as failed", "A program says that it could not go on."}
+	ruleNotFound    = &Rule{"hidden.not-found", Hidden, Warning, "a program was not found although the call is not marked as failed", "The shell did not find the program."}
+	rulePrintedExit = &Rule{"hidden.exit", Hidden, Warning, "the output names an exit other than 0, that of the call is not", "The command prints an exit itself, and it is not 0."}
+	ruleError       = &Rule{"hidden.error", Hidden, Warning, "the result is an error in words only", "The result begins with an error in words."}
+	ruleEmpty       = &Rule{"hidden.empty", Hidden, Warning, "no test ran", "All tests were skipped or none was found: a run that proves nothing."}
 )
 
 var hiddenRules = []*Rule{ruleTest, ruleBuild, ruleJSON, ruleCrash, ruleFatal, ruleNotFound, rulePrintedExit, ruleError, ruleEmpty}

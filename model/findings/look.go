@@ -17,6 +17,7 @@ type looked struct {
 	asks, gives []joint // ids of what goes on after its call
 
 	answering *sides // of the message with the results that was asked last
+	step      *step  // of the message, nil if it is looked at before its turn
 }
 
 // extent is how much of a message was looked at: how many calls, results and events,
@@ -26,15 +27,19 @@ type extent struct {
 	usage                  model.Usage
 }
 
-// look looks at the message of an entry, but for what was looked at before.
-func (f *Finder) look(i int, before extent) (l looked) {
+// look looks at the message of an entry, but for what was looked at before. in says that
+// it is its turn, first that it is so for the first time.
+func (f *Finder) look(i int, before extent, in, first bool) (l looked) {
 	l.extent, l.slow, l.answering = before, -1, &sides{}
 	flags := f.index.Flags(i)
 	if !flags.IsMessage() {
+		if flags.Any(model.FlagUnknown|model.FlagMalformed) && !flags.Has(model.FlagPiece) {
+			f.unread(&l, i, flags)
+		}
 		return l
 	}
 	answers := flags.Role() == model.RoleAssistant
-	if flags.Any(model.FlagOnlyResults|model.FlagMarker) && !flags.Any(model.FlagCall|model.FlagError) && !flags.Has(model.FlagResult|model.FlagLoose) {
+	if (flags.Has(model.FlagOnlyResults) || flags.Has(model.FlagMarker) && !in) && !flags.Any(model.FlagCall|model.FlagError) && !flags.Has(model.FlagResult|model.FlagLoose) {
 		return l // results are looked at with their calls
 	}
 	m, err := f.log.Message(i)
@@ -42,6 +47,14 @@ func (f *Finder) look(i int, before extent) (l looked) {
 		return l
 	}
 	l.message = m
+	if in {
+		l.step = &step{i, flags, m, f.threadOf(i)}
+	}
+	if in && first {
+		for _, g := range f.followers {
+			g.message(f, &l, l.step)
+		}
+	}
 	if answers && m.HasText() && !flags.Has(model.FlagError) {
 		l.well(f.eventTarget(i), Place{i, -1, -1})
 	}
@@ -62,7 +75,7 @@ func (f *Finder) look(i int, before extent) (l looked) {
 			}
 			if events++; events > before.events {
 				l.bad(Place{i, -1, -1}, f.eventTarget(i), found{
-					key:     key{rule: ruleEvent, target: model.Hash(string(p.Kind))},
+					key:     key{rule: eventRule(p.Text), target: model.Hash(string(p.Kind))},
 					Finding: Finding{Call: string(p.Kind), Line: gist(p.Text), Evidence: Evidence{Entry: i, Result: -1}},
 				})
 			}
@@ -80,6 +93,7 @@ func (f *Finder) lookAt(p Place, asking, answering *sides) (l looked) {
 	if err != nil {
 		return l
 	}
+	l.step = &step{p.Entry, f.index.Flags(p.Entry), m, f.threadOf(p.Entry)}
 	if p.Call >= 0 {
 		if calls := asking.of(m).calls; p.Call < len(calls) {
 			f.call(&l, p, m, calls[p.Call], true)
@@ -109,8 +123,10 @@ func (s *sides) of(m *model.Message) *sides {
 func (f *Finder) call(l *looked, p Place, in *model.Message, c *model.ToolCall, again bool) {
 	at, place, ok := f.index.Result(p.Entry, p.Call)
 	var r *model.ToolResult
+	var from *model.Message
 	if ok {
 		if m, err := f.log.Message(at); err == nil {
+			from = m
 			if results := l.answering.of(m).results; place < len(results) {
 				r = results[place]
 			}
@@ -137,6 +153,12 @@ func (f *Finder) call(l *looked, p Place, in *model.Message, c *model.ToolCall, 
 	}
 	f.joins(l, p, c, r)
 	to := target(use)
+	if r != nil && l.step != nil {
+		e := &ended{p, c, use, r, at, place, from, o, to}
+		for _, g := range f.followers {
+			g.ended(f, l, l.step, e)
+		}
+	}
 	switch {
 	case o.State.Bad():
 		l.bad(p, f.scoped(p.Entry, to), found{
@@ -158,7 +180,7 @@ func (f *Finder) result(l *looked, p Place, r *model.ToolResult, again bool) {
 	}
 	o := Verdict(nil, r)
 	if flags := f.index.Flags(p.Entry); !o.State.Bad() && flags.Has(model.FlagLoose) && f.index.HasCallsAndResults() {
-		o = Outcome{State: Missing, Rule: ruleOrphan, Certainty: Sure}
+		o = Outcome{State: Missing, Rule: ruleStray, Certainty: Sure}
 	}
 	if o.State.Bad() {
 		to := model.Hash(r.Name)
@@ -209,7 +231,9 @@ func (l *looked) well(target uint64, at Place) {
 func (l *looked) bad(p Place, needs uint64, one found) {
 	one.at, one.needs = p, needs
 	one.Rule, one.Severity = one.rule, one.rule.Severity
-	one.line = model.Hash(one.Line)
+	if one.needs != never {
+		one.line = model.Hash(one.Line)
+	}
 	l.found = append(l.found, one)
 }
 

@@ -1,5 +1,7 @@
 package findings
 
+import "slices"
+
 // A Rule is one kind of thing that is found. Its code is stable.
 type Rule struct {
 	Code     string // group and name: "hidden.test"
@@ -7,6 +9,8 @@ type Rule struct {
 	Severity Severity
 	// Says is what is said of a finding of the rule, without its particulars.
 	Says string
+	// Help says when the rule finds something, and what that may mean.
+	Help string
 }
 
 // Group orders findings: those of lower groups are looked at first.
@@ -14,17 +18,22 @@ type Group uint8
 
 // The groups.
 const (
-	Fail Group = iota
-	Hidden
+	End           Group = iota // how the run ended, where that is no answer
+	Fail                       // the log itself says that something failed
+	Hidden                     // the log says that it went well, its output says otherwise
+	Contradiction              // two places of the log do not fit together
+	Protocol                   // calls and results that a provider would refuse, or that never ran
+	Stop                       // why the model stopped where it was not done
+	Files                      // reads, edits and writes that get into each other's way
+	Loop                       // the same again and again
+	Change                     // what the model is, sees and may do became another
+	Log                        // the log itself is damaged or out of order
 )
 
+var groupNames = [...]string{"end", "fail", "hidden", "contradiction", "protocol", "stop", "files", "loop", "change", "log"}
+
 // String returns the group's name as it stands in codes.
-func (g Group) String() string {
-	if g == Fail {
-		return "fail"
-	}
-	return "hidden"
-}
+func (g Group) String() string { return groupNames[min(g, Log)] }
 
 // Severity is how bad a finding is.
 type Severity uint8
@@ -54,5 +63,5 @@ func (c Certainty) String() string { return [...]string{"sure", "likely", "hint"
 
 // Rules returns all rules, in the order of their groups.
 func Rules() []*Rule {
-	return append(append([]*Rule(nil), failRules...), hiddenRules...)
+	return slices.Concat(endRules, failRules, hiddenRules, contradictionRules, protocolRules, stopRules, filesRules, loopRules, changeRules, logRules)
 }

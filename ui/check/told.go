@@ -15,6 +15,9 @@ type Told struct {
 	Done   int  // entries that were looked at
 	Whole  bool // these were all
 
+	Checks []findings.Check // tests, builds and linters that were run
+	Files  []findings.File  // that were read or changed
+
 	Slow       []int // entries with calls that took long, in order
 	Boundaries []int // entries that change what the model sees, in order
 
@@ -35,7 +38,7 @@ const (
 
 // next is what a finder says now.
 func (t *Told) next(index *model.Index, f *findings.Finder, whole bool) *Told {
-	n := &Told{List: f.Findings(), Slow: f.Slow(), Whole: whole, Boundaries: slices.Clone(t.Boundaries)}
+	n := &Told{List: f.Findings(), Slow: f.Slow(), Checks: f.Checks(), Files: f.Files(), Whole: whole, Boundaries: slices.Clone(t.Boundaries)}
 	n.Tokens, _ = f.Tokens()
 	n.Done, _ = f.Progress()
 	index.Find(t.Done, 1, func(i int, flags model.Flags) bool {
@@ -56,6 +59,9 @@ func (t *Told) next(index *model.Index, f *findings.Finder, whole bool) *Told {
 // add enters the places of a finding.
 func (t *Told) add(f *findings.Finding) {
 	places := f.Places
+	if f.Severity == findings.Hint {
+		return // worth knowing, nothing that is wrong
+	}
 	switch {
 	case len(t.bad)+len(t.recovered)+len(places) > maxPlaces:
 		t.gaps = append(t.gaps, gap{places[0].Entry, places[len(places)-1].Entry})

@@ -197,7 +197,8 @@ A file that is called like a command is opened as ./NAME.`,
   agent --json | msgview             read what a program prints
   msgview print --level 5 log.json   everything as plain text
   msgview search "rate limit"        find it in all sessions
-  msgview info *.jsonl               what are these files?`,
+  msgview info *.jsonl               what are these files?
+  msgview check session.jsonl        what went wrong in it?`,
 		Version:       p.Version,
 		SilenceErrors: true,
 		SilenceUsage:  true,
@@ -239,7 +240,7 @@ A file that is called like a command is opened as ./NAME.`,
 		}
 	}
 	levelCompletion(cmd)
-	cmd.AddCommand(printCommand(p), infoCommand(p), listCommand(p), searchCommand(p), tourCommand(p), formatsCommand(p), themesCommand(), configCommand(p), manCommand())
+	cmd.AddCommand(printCommand(p), infoCommand(p), checkCommand(p), briefCommand(p), statsCommand(p), listCommand(p), searchCommand(p), tourCommand(p), formatsCommand(p), themesCommand(), configCommand(p), manCommand())
 	completionCommand(cmd)
 	return cmd
 }

@@ -6,6 +6,7 @@ import (
 	"io/fs"
 	"os"
 	"regexp"
+	"slices"
 	"strconv"
 
 	"msgview/model"
@@ -57,4 +58,57 @@ func entriesOf(log model.Log, message int) ([]int, error) {
 		return nil, fmt.Errorf("there are %d messages, and none has the number %d", messages, message)
 	}
 	return export.WithCalls(index, nil, entry), nil
+}
+
+var placeForm = regexp.MustCompile(`^[Lm]?([0-9]{1,9})$`)
+
+// place reads what --at says.
+func (o *printOptions) place() error {
+	if o.around < 0 {
+		return usage("--around is a number of messages, not %d", o.around)
+	}
+	if o.at == "" {
+		if o.around > 0 && o.line == 0 && o.message == 0 {
+			return usage("--around needs a place: --at L152, --at m386, or FILE:152")
+		}
+		return nil
+	}
+	form := placeForm.FindStringSubmatch(o.at)
+	n := 0
+	if form != nil {
+		n, _ = strconv.Atoi(form[1])
+	}
+	switch {
+	case n == 0:
+		return usage("--at is a line as in L152 or a message as in m386, not %q", o.at)
+	case o.line > 0 || o.message > 0:
+		return usage("the place is told twice: by --at and with the name of the log")
+	case o.at[0] == 'm':
+		o.message = n
+	default:
+		o.line = n
+	}
+	return nil
+}
+
+// around adds to entries the messages before and after them, with what stands between.
+func around(log model.Log, entries []int, most int) []int {
+	index := log.Index()
+	walk := func(from, step int) int {
+		n := most
+		last := from
+		index.Find(from+step, step, func(i int, f model.Flags) bool {
+			if last = i; f.IsMessage() {
+				n--
+			}
+			return n == 0
+		})
+		return last
+	}
+	low, high := walk(slices.Min(entries), -1), walk(slices.Max(entries), 1)
+	all := make([]int, 0, high-low+1)
+	for i := low; i <= high; i++ {
+		all = append(all, i)
+	}
+	return all
 }

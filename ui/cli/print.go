@@ -28,7 +28,9 @@ type printOptions struct {
 	message                  int // print only this one, from 1; 0 for all
 	ascii                    bool
 
-	line int // print only what stands there, 0 for all
+	line   int    // print only what stands there, 0 for all
+	at     string // the same as L120 or m12
+	around int    // and how many messages before and after it
 }
 
 func printCommand(p Program) *cobra.Command {
@@ -38,6 +40,7 @@ func printCommand(p Program) *cobra.Command {
 		Short: "Print a whole conversation as plain text, Markdown or JSON, or what stands at a line",
 		Example: `  msgview print session.jsonl | less
   msgview print session.jsonl:120          what stands at line 120, with all details
+  msgview print --at m12 --around 3 session.jsonl   message 12, and three before and after it
   msgview print --format markdown session.jsonl > session.md
   msgview print --format json session.jsonl | jq 'select(.role == "user")'`,
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -52,6 +55,8 @@ func printCommand(p Program) *cobra.Command {
 	f.StringVar(&o.as, "format", "plain", "what is printed: plain, markdown or json")
 	f.IntVar(&o.level, "level", 0, "how much is shown, 1 to 5 (4 for plain text and Markdown)")
 	f.IntVar(&o.width, "width", 0, "width of a row (0: of the terminal, or 100)")
+	f.StringVar(&o.at, "at", "", "print only what stands at a `place`: L152 is a line, m386 a message")
+	f.IntVar(&o.around, "around", 0, "with --at or FILE:LINE, this many messages before and after it, too")
 	colorFlag(cmd, &o.color)
 	themeFlag(cmd, &o.theme)
 	fromFlag(cmd, p, &o.format)
@@ -103,6 +108,9 @@ func printLog(ctx context.Context, p Program, o printOptions, args []string) err
 		o.message = message
 	} else if file, line := located(path); line > 0 {
 		path, o.line = file, line
+	}
+	if err := o.place(); err != nil {
+		return err
 	}
 	log, err := p.Open(ctx, path, o.format)
 	if err != nil {
@@ -173,6 +181,9 @@ func writeTo(ctx context.Context, to io.Writer, out *os.File, log model.Log, o p
 	}
 	if err != nil {
 		return err
+	}
+	if only != nil && o.around > 0 {
+		only = around(log, only, o.around)
 	}
 	if only != nil {
 		keep = func(entry int) bool { return slices.Contains(only, entry) }

@@ -1,0 +1,292 @@
+package findings
+
+import (
+	"fmt"
+	"strings"
+	"time"
+
+	"msgview/model"
+)
+
+// The rules of group change: what answers, what it sees, or what it may do became
+// another in the middle of a run.
+var (
+	ruleModel      = &Rule{"change.model", Change, Warning, "another model answers from here on", "Names with and without a date or a provider count as one."}
+	ruleSystem     = &Rule{"change.system", Change, Warning, "the system prompt is not the one before", "The place where the two texts part is told. From there on nothing is read from a cache."}
+	ruleTools      = &Rule{"change.tools", Change, Hint, "the set of tools changed", "The model sees other tools than before; a cache of the request is lost."}
+	ruleMode       = &Rule{"change.mode", Change, Hint, "what the agent may do changed", "For instance from planning to doing."}
+	ruleInjected   = &Rule{"change.injected", Change, Warning, "a program put text into the conversation that was not there before", "Text that a hook put in, which had not been in the conversation. It may direct the model."}
+	ruleCompaction = &Rule{"change.compaction", Change, Warning, "what was said so far was replaced by a summary", "What the summary lacks the model does not know any longer."}
+	ruleConstraint = &Rule{"change.constraint", Change, Hint, "the summary lacks what the person asked for", "A sentence of the person that says never, always, do not or must not, of which the summary has less than half of the words."}
+	ruleJump       = &Rule{"change.jump", Change, Hint, "one result is very large", "A result of more than 100 kB. It may crowd out what matters."}
+	ruleCache      = &Rule{"change.cache", Change, Warning, "far less was read from the cache than before", "Less than half of the tokens that were read from the cache before. The cause is told where the log shows it: a pause, a compaction, another prompt, model or set of tools."}
+	ruleGap        = &Rule{"change.gap", Change, Hint, "nothing happened for a long time, and nobody was waited for", "The time of an answer is ten minutes or more behind what it answers."}
+)
+
+var changeRules = []*Rule{ruleModel, ruleSystem, ruleTools, ruleMode, ruleInjected, ruleCompaction, ruleConstraint, ruleJump, ruleCache, ruleGap}
+
+// Limits of the group.
+const (
+	jumpBytes  = 100_000
+	cacheLeast = 8192 // tokens read from the cache before that are worth a word
+	cacheLife  = 5 * time.Minute
+	gapLeast   = 10 * time.Minute
+)
+
+// changes is the follower of the group.
+type changes struct {
+	threads latest[uint64, *seenBefore]
+}
+
+// seenBefore is what a thread had so far.
+type seenBefore struct {
+	model, system string
+	answers       int
+	injected      map[uint64]bool // texts of programs
+	asked         []string        // constraints of the person
+	compacted     *model.Message  // whose summary is still to come
+
+	cache    int64 // tokens read from the cache the last time
+	at       time.Time
+	person   bool   // spoke last
+	waits    bool   // for a tool, or for a person
+	since    string // what changed since the last answer: why a cache may be lost
+	announce bool   // the log says that the model changes
+}
+
+func (g *changes) of(thread uint64) *seenBefore {
+	g.threads.most = 1 << 10
+	b, ok := g.threads.get(thread)
+	if !ok {
+		b = &seenBefore{injected: map[uint64]bool{}}
+		g.threads.set(thread, b)
+	}
+	return b
+}
+
+func (g *changes) message(_ *Finder, l *looked, s *step) {
+	b := g.of(s.thread)
+	m := s.message
+	b.gap(l, s)
+	switch {
+	case s.flags.Has(model.FlagMarker):
+		b.event(l, s)
+	case m.Injected != "":
+		b.put(l, s)
+	case m.Role == model.RoleSystem || m.Role == model.RoleDeveloper:
+		b.prompt(l, s)
+	case m.Role == model.RoleUser:
+		b.asked = append(b.asked, constraints(textOf(m))...)
+		b.asked = b.asked[:min(len(b.asked), 64)]
+	case m.Role == model.RoleAssistant:
+		b.answered(l, s)
+	}
+	if !m.Time.IsZero() || m.Role == model.RoleUser {
+		b.at = m.Time
+	}
+	b.person = m.Role == model.RoleUser && m.Injected == ""
+	b.waits = s.flags.Any(model.FlagCall) || s.flags.Has(model.FlagMarker)
+}
+
+func (g *changes) ended(_ *Finder, l *looked, s *step, e *ended) {
+	if n := size(e.result); n > jumpBytes {
+		l.say(e.place, ruleJump, e.target, e.finding(Sure, fmt.Sprintf("%d kB", n/1000)))
+	}
+	if b := g.of(s.thread); !e.from.Time.IsZero() && e.from.Time.After(b.at) {
+		b.at, b.waits = e.from.Time, false
+	}
+}
+
+func (*changes) last(*Finder, *looked) {}
+
+// event enters an event.
+func (b *seenBefore) event(l *looked, s *step) {
+	for _, p := range s.message.Parts {
+		e, ok := p.(model.Marker)
+		if !ok {
+			continue
+		}
+		switch e.Kind {
+		case model.MarkerModelChange:
+			b.announce, b.since = true, "another model"
+		case model.MarkerModeChange:
+			if b.answers > 0 {
+				s.says(l, ruleMode, Sure, model.Hash(e.Text), e.Text)
+			}
+		case model.MarkerTools:
+			if b.answers > 0 {
+				b.since = "other tools"
+				s.says(l, ruleTools, Sure, model.Hash(e.Text), e.Text)
+			}
+		case model.MarkerCompaction:
+			b.since = "compaction"
+			s.says(l, ruleCompaction, Sure, uint64(s.entry)+1, e.Text)
+			b.summary(l, s, e.Text)
+		case model.MarkerReset, model.MarkerRunStart, model.MarkerBranch, model.MarkerConnection:
+			*b = seenBefore{injected: b.injected, model: b.model}
+		}
+	}
+}
+
+// put enters a text that a program put in.
+func (b *seenBefore) put(l *looked, s *step) {
+	text := textOf(s.message)
+	if strings.Contains(s.message.Injected, "compaction") {
+		b.since = "compaction"
+		b.summary(l, s, text)
+		return
+	}
+	what := model.Hash(text)
+	if s.message.Injected == "hook" && text != "" && !b.injected[what] && b.answers > 0 {
+		s.says(l, ruleInjected, Likely, what, text)
+	}
+	if len(b.injected) < 1<<10 {
+		b.injected[what] = true
+	}
+}
+
+// summary looks for what the person asked for in a summary.
+func (b *seenBefore) summary(l *looked, s *step, text string) {
+	if len(text) < 40 {
+		return
+	}
+	low := strings.ToLower(text)
+	for _, c := range b.asked {
+		if !covers(low, c) {
+			s.says(l, ruleConstraint, Perhaps, model.Hash(c), c)
+		}
+	}
+	b.asked = nil
+}
+
+// prompt compares a system prompt with the one before.
+func (b *seenBefore) prompt(l *looked, s *step) {
+	text := textOf(s.message)
+	if text == "" {
+		return
+	}
+	if old := b.system; old != "" && old != text {
+		if n := shared(old, text); n >= 16 || similar(old, text) {
+			b.since = "another system prompt"
+			s.says(l, ruleSystem, Sure, s.thread, fmt.Sprintf("differs at byte %d: %s", n, text[n:min(len(text), n+120)]))
+		}
+	}
+	if b.system == "" || b.answers > 0 || similar(b.system, text) {
+		b.system = text
+	}
+}
+
+// answered compares an answer with the one before.
+func (b *seenBefore) answered(l *looked, s *step) {
+	m := s.message
+	if name := m.Model; name != "" && !strings.HasPrefix(name, "<") {
+		if old := b.model; old != "" && !sameModel(old, name) {
+			c := Sure
+			if b.announce {
+				c = Perhaps
+			}
+			b.since = "another model"
+			s.says(l, ruleModel, c, model.Hash(old+"\x00"+name), old+" → "+name)
+		}
+		b.model, b.announce = name, false
+	}
+	if u := m.Usage; u.CacheRead+u.CacheWrite+u.Input > 0 {
+		if b.cache >= cacheLeast && u.CacheRead < b.cache/2 {
+			why, kind := b.since, b.since
+			if pause := m.Time.Sub(b.at); why == "" && !b.at.IsZero() && pause > cacheLife {
+				why, kind = "a pause of "+pause.Round(time.Minute).String(), "pause"
+			}
+			if why == "" {
+				why = "nothing that the log tells"
+			}
+			s.says(l, ruleCache, Sure, s.thread^model.Hash(kind), fmt.Sprintf("%d tokens instead of %d; before that: %s", u.CacheRead, b.cache, why))
+		}
+		b.cache = u.CacheRead
+	}
+	b.since = ""
+	b.answers++
+}
+
+// gap looks at how long nothing was written.
+func (b *seenBefore) gap(l *looked, s *step) {
+	m := s.message
+	if b.at.IsZero() || m.Time.IsZero() || b.waits || b.answers == 0 || m.Role != model.RoleAssistant {
+		return
+	}
+	if pause := m.Time.Sub(b.at); pause >= gapLeast {
+		s.says(l, ruleGap, Sure, uint64(s.entry)+1, pause.Round(time.Second).String())
+	}
+}
+
+// shared counts the bytes with which two texts begin alike, whole letters of them.
+func shared(a, b string) int {
+	n := 0
+	for n < len(a) && n < len(b) && a[n] == b[n] {
+		n++
+	}
+	for n > 0 && n < len(b) && b[n]&0xc0 == 0x80 {
+		n--
+	}
+	return n
+}
+
+// similar reports whether half of the shorter of two texts begins or ends both.
+func similar(a, b string) bool {
+	n := shared(a, b)
+	k := 0
+	for k < len(a)-n && k < len(b)-n && a[len(a)-1-k] == b[len(b)-1-k] {
+		k++
+	}
+	return 2*(n+k) >= min(len(a), len(b))
+}
+
+// sameModel reports whether two names may be of one model: with and without a date or a
+// provider.
+func sameModel(a, b string) bool {
+	a, b = strings.ToLower(a[strings.LastIndexByte(a, '/')+1:]), strings.ToLower(b[strings.LastIndexByte(b, '/')+1:])
+	if len(a) > len(b) {
+		a, b = b, a
+	}
+	rest, ok := strings.CutPrefix(b, a)
+	if !ok {
+		return false
+	}
+	rest = strings.TrimLeft(rest, "-@:_")
+	return digits(rest) >= 4 || rest == "" || rest == "latest" || strings.HasPrefix(rest, "[")
+}
+
+// constraints returns the sentences of a prompt that say what must not or must always be.
+func constraints(text string) (all []string) {
+	text = text[:min(len(text), 16<<10)]
+	for _, part := range strings.FieldsFunc(text, func(c rune) bool { return c == '\n' || c == '.' || c == '!' || c == ';' }) {
+		part = strings.TrimSpace(part)
+		low := " " + strings.ToLower(part)
+		if len(part) < 12 || len(part) > maxText {
+			continue
+		}
+		for _, w := range [...]string{" never ", " do not ", " don't ", " must not ", " always ", " under no circumstances"} {
+			if strings.Contains(low, w) {
+				all = append(all, part)
+				break
+			}
+		}
+	}
+	return all
+}
+
+// covers reports whether a text in small letters has most of the words of a sentence.
+func covers(low, sentence string) bool {
+	have, of := 0, 0
+	for _, w := range strings.FieldsFunc(strings.ToLower(sentence), func(c rune) bool {
+		return !(c >= 'a' && c <= 'z' || c >= '0' && c <= '9' || c == '_' || c > 0x7f)
+	}) {
+		if len(w) < 4 || w == "never" || w == "always" || w == "must" || w == "please" {
+			continue
+		}
+		of++
+		if strings.Contains(low, strings.TrimSuffix(w, "s")) {
+			have++
+		}
+	}
+	return 2*have > of
+}

@@ -1,0 +1,271 @@
+package findings
+
+import (
+	"fmt"
+	"strings"
+
+	"msgview/model"
+	"msgview/model/rawjson"
+	"msgview/model/tool"
+)
+
+// The rules of group contradiction.
+var (
+	ruleEcho    = &Rule{"contradiction.echo", Contradiction, Warning, "the result speaks of another one than was asked for", "A member of the arguments that tells which thing is meant stands in the result with another value."}
+	ruleSwapped = &Rule{"contradiction.swapped", Contradiction, Error, "two results stand at each other's calls", "Two calls of one message: each result names what the other call asked for, and not what its own did."}
+	ruleAround  = &Rule{"contradiction.around", Contradiction, Warning, "what was refused was done in another way", "After a refusal a call of another kind went well that names the same target."}
+)
+
+var contradictionRules = []*Rule{ruleEcho, ruleSwapped, ruleAround}
+
+// contradictions is the follower of the group.
+type contradictions struct {
+	threads latest[uint64, *refusals]
+
+	in     int      // entry of the last result to the calls beside, which were made before it
+	beside []asking // its calls
+}
+
+// refusals are the calls of a thread that were refused lately.
+type refusals struct {
+	list []refusal
+	n    int // calls so far
+}
+
+type refusal struct {
+	place   Place
+	at      int
+	name    string
+	purpose tool.Purpose
+	target  uint64
+	words   []string // that a call with the same effect has, too
+}
+
+// asking is a call with what it asked for.
+type asking struct {
+	e    *ended
+	own  string // the argument that tells it from its neighbours
+	text string
+}
+
+func (*contradictions) message(*Finder, *looked, *step) {}
+func (*contradictions) last(*Finder, *looked)           {}
+
+func (g *contradictions) ended(_ *Finder, l *looked, s *step, e *ended) {
+	g.threads.most = 1 << 10
+	r, ok := g.threads.get(s.thread)
+	if !ok {
+		r = &refusals{}
+		g.threads.set(s.thread, r)
+	}
+	r.n++
+	switch {
+	case e.outcome.State == Denied:
+		r.note(e)
+	case e.fine():
+		r.around(l, e)
+	}
+	if !e.fine() || e.use.Purpose == tool.Agent {
+		return
+	}
+	g.swapped(l, s, e)
+	if said, ok := otherThanAsked(e); ok {
+		l.say(e.place, ruleEcho, e.target, e.finding(Likely, said))
+	}
+}
+
+// aroundSpan is how many calls after a refusal are looked at.
+const aroundSpan = 12
+
+// note keeps a refusal.
+func (r *refusals) note(e *ended) {
+	one := refusal{place: e.place, at: r.n, name: e.call.Name, purpose: e.use.Purpose, target: e.target}
+	switch {
+	case len(e.use.Paths()) > 0 && !e.use.Purpose.Reads():
+		for _, p := range e.use.Paths() {
+			one.words = append(one.words, p[strings.LastIndexByte(p, '/')+1:])
+		}
+	case e.use.Purpose == tool.Shell:
+		one.words = telling(e.use.Command())
+	}
+	if len(one.words) > 0 {
+		if len(r.list) >= 8 {
+			r.list = r.list[1:]
+		}
+		r.list = append(r.list, one)
+	}
+}
+
+// telling returns the arguments of a command that say what it is done to.
+func telling(command string) (all []string) {
+	for _, w := range strings.Fields(command) {
+		w = strings.Trim(w, `"';()&|`)
+		if len(w) < 4 || strings.HasPrefix(w, "-") || !strings.ContainsAny(w, "./_-:") {
+			continue
+		}
+		all = append(all, w[strings.LastIndexByte(strings.TrimRight(w, "/"), '/')+1:])
+	}
+	if len(all) > 2 {
+		all = all[len(all)-2:]
+	}
+	return all
+}
+
+// around looks whether a call does what was refused before.
+func (r *refusals) around(l *looked, e *ended) {
+	if e.use.Purpose.Reads() || e.use.Purpose == tool.Ask || e.use.Purpose == tool.Todo || e.use.Purpose == tool.Plan {
+		return
+	}
+	for i, one := range r.list {
+		if r.n-one.at > aroundSpan || e.target == one.target || len(one.words) == 0 {
+			continue
+		}
+		if e.use.Purpose == one.purpose && e.use.Purpose != tool.Shell && e.call.Name == one.name {
+			continue
+		}
+		text := e.use.Command()
+		if e.use.Purpose == tool.Shell {
+			if isOnlyReading(e) {
+				continue
+			}
+		} else if text = string(e.call.Arguments); text == "" {
+			text = e.call.ArgumentsText
+		}
+		hit := true
+		for _, w := range one.words {
+			hit = hit && strings.Contains(text, w)
+		}
+		if hit {
+			f := e.finding(Likely, "refused before: "+one.name)
+			f.Counterpart = &one.place
+			l.say(e.place, ruleAround, model.Hash(one.name)^uint64(one.place.Entry), f)
+			r.list[i].words = nil
+		}
+	}
+}
+
+// isOnlyReading reports whether a command changes nothing.
+func isOnlyReading(e *ended) bool {
+	v := verdict{call: e.call, result: e.result, use: e.use}
+	runs := v.runs()
+	for i := range runs {
+		if len(runs[i].Command.Writes) > 0 || classOf(runs[i].Command) == work {
+			return false
+		}
+	}
+	return len(runs) > 0
+}
+
+// swapped compares calls of one tool that were made before any of their results came.
+func (g *contradictions) swapped(l *looked, s *step, e *ended) {
+	if e.place.Entry >= g.in {
+		g.beside = nil
+	}
+	g.in = e.entry
+	if len(g.beside) >= 32 {
+		return
+	}
+	own := distinct(e)
+	if own == "" {
+		return
+	}
+	text := saidBy(e.result)
+	now := asking{e: e, own: own, text: text[:min(len(text), 4096)]}
+	for _, b := range g.beside {
+		if b.e.call.Name != e.call.Name || b.own == own || strings.Contains(b.own, own) || strings.Contains(own, b.own) {
+			continue
+		}
+		if says(now.text, b.own) && !says(now.text, own) && says(b.text, own) && !says(b.text, b.own) {
+			f := b.e.finding(Sure, fmt.Sprintf("asked for %s, answered with %s", b.own, own))
+			f.Counterpart = &e.place
+			l.say(b.e.place, ruleSwapped, uint64(s.entry)+1, f)
+			break
+		}
+	}
+	g.beside = append(g.beside, now)
+}
+
+// says reports whether a text has a word for itself.
+func says(text, word string) bool {
+	for at := 0; ; {
+		i := strings.Index(text[at:], word)
+		if i < 0 {
+			return false
+		}
+		i += at
+		at = i + len(word)
+		if (i == 0 || !isWordInside(text[i-1])) && (at == len(text) || !isWordInside(text[at])) {
+			return true
+		}
+	}
+}
+
+func isWordInside(c byte) bool { return isLetter(c) || c >= '0' && c <= '9' || c == '_' }
+
+// distinct returns the one short text among a call's arguments, "" if there are several.
+func distinct(e *ended) (own string) {
+	if e.use.Purpose == tool.Shell || e.use.Purpose == tool.Find {
+		return ""
+	}
+	for _, m := range e.use.Arguments().Members() {
+		text := m.Scalar()
+		if m.Kind() == rawjson.Object || m.Kind() == rawjson.Array || len(text) < 3 || len(text) > 120 || text == "true" || text == "false" || text == "null" {
+			continue
+		}
+		if own != "" {
+			return ""
+		}
+		own = text
+	}
+	return own
+}
+
+// otherThanAsked looks for an argument that the result names with another value: one that
+// tells things apart, not one that the call was to change.
+func otherThanAsked(e *ended) (said string, ok bool) {
+	text := strings.TrimSpace(saidBy(e.result))
+	if !strings.HasPrefix(text, "{") || len(text) > 64<<10 {
+		return "", false
+	}
+	v, err := rawjson.Parse([]byte(text))
+	if err != nil {
+		return "", false
+	}
+	for key, a := range e.use.Arguments().Members() {
+		if !isIdentity(key) || a.Kind() != rawjson.String && a.Kind() != rawjson.Number {
+			continue
+		}
+		b := v.Get(key)
+		if !b.Exists() {
+			for _, m := range v.Members() {
+				if m.Kind() == rawjson.Object && m.Get(key).Exists() {
+					if b.Exists() {
+						return "", false // of several nobody knows which is meant
+					}
+					b = m.Get(key)
+				}
+			}
+		}
+		if b.Kind() != rawjson.String && b.Kind() != rawjson.Number {
+			continue
+		}
+		asked, answered := strings.ToLower(strings.TrimSpace(a.Scalar())), strings.ToLower(strings.TrimSpace(b.Scalar()))
+		if asked == "" || answered == "" || strings.Contains(asked, answered) || strings.Contains(answered, asked) {
+			continue
+		}
+		return fmt.Sprintf("%s: asked %s, answered %s", key, a.Scalar(), b.Scalar()), true
+	}
+	return "", false
+}
+
+// isIdentity reports whether a member tells which thing is meant.
+func isIdentity(key string) bool {
+	low := strings.ToLower(key)
+	switch low {
+	case "id", "key", "email", "city", "location", "symbol", "ticker", "date", "username", "user", "customer", "order", "account", "sku", "isbn", "country", "origin", "destination", "number":
+		return true
+	case "request_id", "session_id", "sessionid", "trace_id", "call_id", "tool_call_id", "message_id", "thread_id", "parent_id", "task_id":
+		return false
+	}
+	return strings.HasSuffix(low, "_id") || strings.HasSuffix(key, "Id") || strings.HasSuffix(key, "ID") || strings.HasSuffix(low, "_number") || strings.HasSuffix(low, "_name") || strings.HasSuffix(low, "_code")
+}

@@ -1,0 +1,209 @@
+package findings
+
+import (
+	"regexp"
+	"strings"
+	"sync"
+
+	"msgview/model"
+)
+
+// The rules of group end: how a run ended, where that is not an answer.
+var (
+	ruleLimit       = &Rule{"end.limit", End, Error, "the run ended at a limit before it was done", "A limit of turns, steps or cost ended the run. What was to come is missing."}
+	ruleAborted     = &Rule{"end.error", End, Error, "the run ended with an error", "The last thing in the log is an end that tells of a failure."}
+	ruleInterrupted = &Rule{"end.interrupted", End, Warning, "a person stopped the run, and it ended so", "Nothing follows the interruption."}
+	ruleCut         = &Rule{"end.cut", End, Error, "the log ends with a call that has no result", "The process may have been killed, or the log was copied while it was written."}
+	ruleUnanswered  = &Rule{"end.result", End, Warning, "the log ends with the result of a tool, no answer follows", "The model was not asked again, or did not answer."}
+)
+
+var endRules = []*Rule{ruleLimit, ruleAborted, ruleInterrupted, ruleCut, ruleUnanswered}
+
+// maxTalks is how many conversations a log may have for their ends to be told: those
+// with more hold data, not runs.
+const maxTalks = 4
+
+// ends is the follower of the group.
+type ends struct{}
+
+func (ends) message(*Finder, *looked, *step)       {}
+func (ends) ended(*Finder, *looked, *step, *ended) {}
+
+// last says how each conversation ends.
+func (ends) last(f *Finder, l *looked) {
+	x := f.index
+	if x.Talks() > maxTalks || !x.HasCallsAndResults() {
+		return
+	}
+	for talk := range max(x.Talks(), 1) {
+		at, ok := f.lastOf(talk)
+		if !ok {
+			continue
+		}
+		if _, ok := x.Next(at, -1, talk, func(_ int, flags model.Flags) bool { return flags.Has(model.FlagResult) }); ok {
+			f.endsWith(l, at)
+		}
+	}
+}
+
+// lastOf returns the entry with which a conversation ends.
+func (f *Finder) lastOf(talk int) (entry int, ok bool) {
+	return f.index.Next(f.index.Len(), -1, talk, func(i int, flags model.Flags) bool {
+		return flags.IsMessage() && !flags.Any(model.FlagSide|model.FlagInjected|model.FlagInactive|model.FlagCommand) && !isBesides(f, i, flags)
+	})
+}
+
+// An Ending is how a conversation ended.
+type Ending struct {
+	Rule  *Rule  // of group end, nil if it ended as it may
+	How   string // "answer", "prompt", "running" or "" where there is no rule
+	Entry int    // with which it ends, -1 if it has none
+}
+
+// Ending says how a conversation ended, as far as it is in the log now. It reads one
+// message and may be called from anywhere.
+func (f *Finder) Ending(talk int) Ending {
+	at, ok := f.lastOf(talk)
+	if !ok {
+		return Ending{Entry: -1}
+	}
+	e := Ending{Entry: at}
+	var l looked
+	if f.endsWith(&l, at); len(l.found) > 0 {
+		e.Rule = l.found[0].rule
+		return e
+	}
+	switch flags := f.index.Flags(at); {
+	case flags.Has(model.FlagCall) && flags.Any(model.FlagOpen|model.FlagLoose):
+		e.How = "running"
+	case flags.Role() == model.RoleAssistant && flags.Has(model.FlagText):
+		e.How = "answer"
+	case flags.Has(model.FlagPrompt):
+		e.How = "prompt"
+	}
+	return e
+}
+
+// isBesides reports whether an event says nothing of how a run goes.
+func isBesides(f *Finder, i int, flags model.Flags) bool {
+	if !flags.Has(model.FlagMarker) {
+		return false
+	}
+	m, err := f.log.Message(i)
+	if err != nil {
+		return true
+	}
+	for _, p := range m.Parts {
+		if e, ok := p.(model.Marker); ok && (e.Error || e.Kind == model.MarkerInterrupt || e.Kind == model.MarkerError || e.Kind == model.MarkerEnd) {
+			return false
+		}
+	}
+	return true
+}
+
+// endsWith says how a run ended that ends with a message.
+func (f *Finder) endsWith(l *looked, i int) {
+	m, err := f.log.Message(i)
+	if err != nil {
+		return
+	}
+	flags := f.index.Flags(i)
+	s := &step{entry: i, flags: flags, message: m, thread: f.threadOf(i)}
+	say := func(rule *Rule, c Certainty, text string) { s.says(l, rule, c, s.thread, text) }
+	text := textOf(m)
+	switch strings.ToLower(m.StopReason) {
+	case "max_turns", "max_iterations", "error_max_turns", "max_steps", "max_rounds":
+		say(ruleLimit, Sure, m.StopReason)
+		return
+	}
+	for _, p := range m.Parts {
+		e, ok := p.(model.Marker)
+		if !ok {
+			continue
+		}
+		switch {
+		case isLimit(e.Text):
+			say(ruleLimit, Sure, e.Text)
+		case e.Kind == model.MarkerInterrupt:
+			say(ruleInterrupted, Sure, "")
+		case e.Kind == model.MarkerEnd && (e.Error || isAbort(e.Text)):
+			say(ruleAborted, Sure, e.Text)
+		}
+		return // what else failed is a finding of its own
+	}
+	switch calls := m.Calls(); {
+	case isLimit(text):
+		say(ruleLimit, Likely, text)
+	case len(calls) > 0:
+		f.endsCalling(l, i, calls)
+	case flags.Has(model.FlagOnlyResults) || len(m.Results()) > 0 && text == "":
+		if !f.answers(i, m) && f.hasEnded() {
+			say(ruleUnanswered, Sure, "")
+		}
+	}
+}
+
+// endsCalling says how a run ended whose last message calls tools.
+func (f *Finder) endsCalling(l *looked, i int, calls []*model.ToolCall) {
+	for k := len(calls) - 1; k >= 0; k-- {
+		c := calls[k]
+		if _, _, ok := f.index.Result(i, k); ok || c.HasNoResult() || c.ProviderExecuted || isLast(c.Name) || c.State == model.CallAwaitingApproval {
+			continue
+		}
+		if !f.hasEnded() {
+			return // it is running
+		}
+		l.say(Place{i, k, -1}, ruleCut, uint64(i)+1, Finding{Certainty: Likely, Evidence: Evidence{Entry: -1, Result: -1}, Tool: c.Name, Call: about(c)})
+		return
+	}
+}
+
+// answers reports whether a result is that of a call that ends a run.
+func (f *Finder) answers(i int, m *model.Message) bool {
+	var asking sides
+	for k, r := range m.Results() {
+		name := r.Name
+		if entry, at, ok := f.index.Call(i, k); ok {
+			if from, err := f.log.Message(entry); err == nil {
+				if calls := asking.of(from).calls; at < len(calls) {
+					name = calls[at].Name
+				}
+			}
+		}
+		if isLast(name) {
+			return true
+		}
+	}
+	return false
+}
+
+// isLast reports whether a tool is one that ends a run by its name.
+func isLast(name string) bool {
+	low := strings.ToLower(name)
+	for _, w := range [...]string{"finish", "submit", "complet", "final", "terminate", "done", "answer", "respond", "report", "end_", "exit", "handoff", "transfer", "stop", "output", "message_user", "notify", "send_message"} {
+		if strings.Contains(low, w) {
+			return true
+		}
+	}
+	return false
+}
+
+var limits = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`(?i)(reach|exceed|hit)[a-z]*\b.{0,30}\b(max(imum)?|limit)\b.{0,40}(iteration|turn|step|round|call|budget)|max(imum)?[ _-]?(number of )?(allowed )?(iterations?|turns?|steps?|rounds?|tool calls?)\b.{0,30}(reach|exceed|hit)|(iteration|turn|step|budget|cost|time)s? limit (was )?(reach|exceed|hit)|^(error_)?max_(turns|iterations|steps)`)
+})
+
+// isLimit reports whether a short text says that a limit was reached.
+func isLimit(text string) bool {
+	return len(text) < 600 && strings.ContainsAny(text, "xXiI") && limits().MatchString(text)
+}
+
+// isAbort reports whether the text of an end says that it was none to wish for.
+func isAbort(text string) bool {
+	low := strings.ToLower(text)
+	for _, w := range [...]string{"error", "fail", "abort", "crash", "timeout", "timed out", "killed", "exceeded"} {
+		if strings.Contains(low, w) {
+			return !strings.Contains(low, "no error") && !strings.Contains(low, "without error")
+		}
+	}
+	return false
+}

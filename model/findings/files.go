@@ -1,0 +1,319 @@
+package findings
+
+import (
+	"strings"
+
+	"msgview/model"
+	"msgview/model/tool"
+)
+
+// The rules of group files.
+var (
+	ruleStale     = &Rule{"files.stale", Files, Warning, "what was read is as it was before an edit that the log says went well", "An edit took a line out, and it is in what was read afterwards, while the line that was put in is not. The edit went elsewhere, was undone, or an old copy was read."}
+	ruleUndone    = &Rule{"files.undone", Files, Error, "a later write of the whole file lacks an edit that was made before", "The text that was written has the line that an edit took out, and lacks the one that it put in: it was made from an older copy."}
+	ruleLost      = &Rule{"files.lost", Files, Error, "the file was written from what had been read before another agent wrote it", "Two agents read a file, one wrote it, then the other did without reading it again. What the first one changed is gone."}
+	ruleUnchecked = &Rule{"files.unchecked", Files, Warning, "the last check is older than the last edit", "Tests, a build or a linter ran in this conversation, but not after the last change of code."}
+)
+
+var filesRules = []*Rule{ruleStale, ruleUndone, ruleLost, ruleUnchecked}
+
+// files is the follower of the group: a ledger of what was read and changed.
+type files struct {
+	ledger latest[uint64, *file]
+	checks latest[uint64, *checked]
+	shells uint64 // commands that may have changed any file
+}
+
+// file is what the log shows of one file.
+type file struct {
+	edits  []edited
+	reads  map[uint64]Place // the last of each agent
+	writes []wrote
+}
+
+// edited is an edit in short: a line that it took out and one that it put in.
+type edited struct {
+	place      Place
+	gone, came string
+	shells     uint64
+}
+
+// wrote is who wrote, and where.
+type wrote struct {
+	place Place
+	agent uint64
+}
+
+// checked is when a conversation was last checked and edited.
+type checked struct {
+	check, edit Place
+	checks      int
+	finding     Finding
+}
+
+// Limits of the ledger.
+const (
+	maxEdits = 32
+	leastRow = 6 // bytes of a line that tells an edit
+)
+
+func (*files) message(*Finder, *looked, *step) {}
+
+func (g *files) ended(f *Finder, l *looked, s *step, e *ended) {
+	g.ledger.most, g.checks.most = 1<<12, 1<<8
+	talk, _ := f.index.Conversation(s.entry)
+	if e.use.Purpose == tool.Shell {
+		g.shell(f, uint64(talk), e)
+		return
+	}
+	path := e.use.Path()
+	act, ok := actOf(e.use.Purpose)
+	if path == "" || !ok {
+		return
+	}
+	f.mu.Lock()
+	for _, path := range e.use.Paths() {
+		f.ledger.use(uint64(talk), line(path), FileUse{e.place, act, e.outcome.State, s.message.Agent})
+	}
+	f.mu.Unlock()
+	if !e.fine() {
+		return
+	}
+	agent := s.thread ^ model.Hash(s.message.Agent)
+	at := g.file(uint64(talk), path)
+	switch e.use.Purpose {
+	case tool.ReadFile:
+		at.stale(g, l, e)
+		at.reads[agent] = e.place
+	case tool.EditFile, tool.PatchFile:
+		for _, one := range e.use.Edits() {
+			if one.Path == "" || one.Path == path {
+				at.edit(g, e.place, one)
+			}
+		}
+		at.note(e.place, agent)
+		g.edited(uint64(talk), path, e)
+	case tool.WriteFile:
+		at.undone(g, l, e)
+		at.lost(l, e, agent)
+		at.note(e.place, agent)
+		at.reads[agent] = e.place // it knows what it wrote
+		g.edited(uint64(talk), path, e)
+	}
+}
+
+// last says which conversations were edited behind their last check.
+func (g *files) last(f *Finder, l *looked) {
+	if !f.hasEnded() {
+		return
+	}
+	for _, all := range [...]map[uint64]*checked{g.checks.young, g.checks.old} {
+		for talk, c := range all {
+			if c.checks > 0 && c.check.before(c.edit) {
+				one, check := c.finding, c.check
+				one.Counterpart = &check
+				l.say(c.edit, ruleUnchecked, talk, one)
+			}
+		}
+	}
+}
+
+func (g *files) file(talk uint64, path string) *file {
+	path = strings.TrimPrefix(path, "./")
+	key := mixed(model.Hash(path) + talk*0x9e3779b97f4a7c15)
+	one, ok := g.ledger.get(key)
+	if !ok {
+		one = &file{reads: map[uint64]Place{}}
+		g.ledger.set(key, one)
+	}
+	return one
+}
+
+// edit notes an edit. One that takes another back is wanted.
+func (a *file) edit(g *files, at Place, one tool.Edit) {
+	gone, came := rowOf(one.Old, one.New), rowOf(one.New, one.Old)
+	kept := a.edits[:0]
+	for _, b := range a.edits {
+		if b.came != "" && strings.Contains(one.Old, b.came) && !strings.Contains(one.New, b.came) {
+			continue
+		}
+		kept = append(kept, b)
+	}
+	a.edits = kept
+	if gone != "" && came != "" && !strings.Contains(came, gone) && len(a.edits) < maxEdits {
+		a.edits = append(a.edits, edited{at, strings.Clone(gone), strings.Clone(came), g.shells})
+	}
+}
+
+// rowOf returns the longest line of a text that another one lacks.
+func rowOf(text, other string) (row string) {
+	for one := range strings.SplitSeq(text[:min(len(text), 16<<10)], "\n") {
+		one = strings.TrimSpace(one)
+		if len(one) >= leastRow && len(one) > len(row) && len(one) <= maxText && !strings.Contains(other, one) {
+			row = one
+		}
+	}
+	return row
+}
+
+// stale compares what was read with the edits before.
+func (a *file) stale(g *files, l *looked, e *ended) {
+	text := saidBy(e.result)
+	for _, b := range a.edits {
+		if b.shells != g.shells || e.entry <= b.place.Entry || !strings.Contains(text, b.gone) || strings.Contains(text, b.came) {
+			continue
+		}
+		f := e.finding(Likely, b.gone)
+		f.Counterpart = &b.place
+		l.say(e.place, ruleStale, e.target, f)
+		return
+	}
+}
+
+// undone compares what is written with the edits before.
+func (a *file) undone(g *files, l *looked, e *ended) {
+	text := e.use.Content()
+	for _, b := range a.edits {
+		if b.shells == g.shells && strings.Contains(text, b.gone) && !strings.Contains(text, b.came) {
+			f := e.finding(Sure, b.came)
+			f.Counterpart = &b.place
+			l.say(e.place, ruleUndone, e.target, f)
+			break
+		}
+	}
+	a.edits = nil
+}
+
+// lost looks whether another agent wrote the file since the agent read it.
+func (a *file) lost(l *looked, e *ended, agent uint64) {
+	read, ok := a.reads[agent]
+	if !ok {
+		return
+	}
+	for i := len(a.writes) - 1; i >= 0; i-- {
+		w := a.writes[i]
+		if w.agent == agent || w.place.before(read) {
+			continue
+		}
+		f := e.finding(Sure, "")
+		f.Counterpart = &w.place
+		l.say(e.place, ruleLost, e.target, f)
+		return
+	}
+}
+
+func (a *file) note(at Place, agent uint64) {
+	if len(a.writes) >= maxEdits {
+		a.writes = a.writes[1:]
+	}
+	a.writes = append(a.writes, wrote{at, agent})
+	if len(a.reads) > 64 {
+		clear(a.reads)
+	}
+}
+
+// shell notes a command: a check, or one that may change files.
+func (g *files) shell(f *Finder, talk uint64, e *ended) {
+	v := verdict{call: e.call, result: e.result, use: e.use}
+	runs := v.runs()
+	checks := false
+	for i := range runs {
+		c := runs[i].Command
+		if isCheck(c.Program()) {
+			n := g.of(talk)
+			n.check = e.place
+			n.checks++
+			checks = true
+		} else if len(c.Writes) > 0 || classOf(c) == work {
+			g.shells++
+		}
+	}
+	if checks {
+		f.mu.Lock()
+		f.ledger.check(talk, Check{Place: e.place, Command: about(e.call), State: e.outcome.State, Line: line(e.outcome.Telling.Text(e.result))})
+		f.mu.Unlock()
+	}
+}
+
+// actOf returns what a call of a purpose does with a file.
+func actOf(p tool.Purpose) (act FileAct, ok bool) {
+	switch p {
+	case tool.ReadFile:
+		return ReadFile, true
+	case tool.EditFile, tool.PatchFile:
+		return EditedFile, true
+	case tool.WriteFile:
+		return WroteFile, true
+	}
+	return 0, false
+}
+
+func (g *files) edited(talk uint64, path string, e *ended) {
+	if !isCode(path) {
+		return
+	}
+	n := g.of(talk)
+	n.edit, n.finding = e.place, e.finding(Sure, "")
+}
+
+func (g *files) of(talk uint64) *checked {
+	n, ok := g.checks.get(talk)
+	if !ok {
+		n = &checked{}
+		g.checks.set(talk, n)
+	}
+	return n
+}
+
+// isCode reports whether a file is one that checks are run for.
+func isCode(path string) bool {
+	dot := strings.LastIndexByte(path, '.')
+	if dot < 0 {
+		return false
+	}
+	switch ext := path[dot+1:]; ext {
+	case "md", "txt", "json", "yaml", "yml", "toml", "css", "html", "sh":
+		return false
+	default:
+		return extensions[ext]
+	}
+}
+
+// isCheck reports whether a command runs tests, a build or a linter.
+func isCheck(words []string) bool {
+	if len(words) == 0 {
+		return false
+	}
+	name := words[0][strings.LastIndexByte(words[0], '/')+1:]
+	has := func(all ...string) bool {
+		for _, w := range words[1:] {
+			for _, a := range all {
+				if w == a || strings.HasPrefix(w, a+":") {
+					return true
+				}
+			}
+		}
+		return false
+	}
+	switch name {
+	case "pytest", "jest", "vitest", "mocha", "tsc", "eslint", "ruff", "mypy", "pyright", "flake8", "golangci-lint", "tox", "nox", "phpunit", "rspec", "ctest", "rubocop", "xcodebuild", "staticcheck":
+		return true
+	case "go":
+		return has("test", "build", "vet")
+	case "cargo":
+		return has("test", "build", "check", "clippy", "nextest")
+	case "npm", "pnpm", "yarn", "bun", "deno":
+		return has("test", "t", "build", "lint", "check", "typecheck", "type-check", "tsc", "vitest", "jest")
+	case "npx", "bunx", "uv", "uvx", "poetry", "pipenv", "pdm", "hatch", "rye":
+		return has("pytest", "jest", "vitest", "tsc", "eslint", "ruff", "mypy", "pyright", "mocha", "test")
+	case "python", "python3", "py":
+		return has("pytest", "unittest", "mypy", "ruff", "tox") || has("test") && has("manage.py")
+	case "make", "just", "task", "gmake", "ninja":
+		return has("test", "check", "lint", "build", "ci", "all") || len(words) == 1
+	case "mvn", "mvnw", "gradle", "gradlew":
+		return has("test", "verify", "check", "build", "package", "compile")
+	case "dotnet", "swift", "mix", "zig", "bazel", "rake", "rails", "sbt", "lein":
+		return has("test", "build", "check")
+	}
+	return false
+}

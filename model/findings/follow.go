@@ -1,0 +1,152 @@
+package findings
+
+import (
+	"hash/maphash"
+	"strings"
+
+	"msgview/model"
+	"msgview/model/tool"
+)
+
+// A follower is a group of rules that need to know what was before. It sees the log in
+// order and keeps little of it. The goroutine that looks runs it.
+type follower interface {
+	// message sees a message when it is looked at the first time.
+	message(f *Finder, l *looked, s *step)
+	// ended sees a call once its result is there.
+	ended(f *Finder, l *looked, s *step, e *ended)
+	// last says what is so as long as nothing more comes.
+	last(f *Finder, l *looked)
+}
+
+// A step is one message of a thread.
+type step struct {
+	entry   int
+	flags   model.Flags
+	message *model.Message
+	thread  uint64 // conversation and thread
+}
+
+// An ended is a call with its result.
+type ended struct {
+	place   Place
+	call    *model.ToolCall
+	use     tool.Use
+	result  *model.ToolResult
+	entry   int // of the message with the result
+	at      int // place among its results
+	from    *model.Message
+	outcome Outcome
+	target  uint64
+}
+
+// evidence is the result as a whole.
+func (e *ended) evidence() Evidence { return Evidence{Entry: e.entry, Result: e.at} }
+
+// fine reports whether nothing is known against the call.
+func (e *ended) fine() bool { return e.outcome.State == OK || e.outcome.State == Done }
+
+// finding says something of the call.
+func (e *ended) finding(c Certainty, said string) Finding {
+	return Finding{Certainty: c, Evidence: e.evidence(), Tool: e.call.Name, Call: about(e.call), Line: line(said)}
+}
+
+// never is a target that nothing goes well for: what is found stays as it is.
+const never = 0
+
+// say enters a finding that nothing later makes good. what tells causes apart.
+func (l *looked) say(p Place, rule *Rule, what uint64, one Finding) {
+	l.bad(p, never, found{key: key{rule: rule, target: what}, Finding: one})
+}
+
+// says enters a finding about a message.
+func (s *step) says(l *looked, rule *Rule, c Certainty, what uint64, said string) {
+	l.say(Place{s.entry, -1, -1}, rule, what, Finding{Certainty: c, Evidence: Evidence{Entry: s.entry, Result: -1}, Line: line(said)})
+}
+
+// threadOf stands for the thread of an entry in its conversation.
+func (f *Finder) threadOf(i int) uint64 {
+	thread, _, side := f.index.ThreadOf(i)
+	if !side {
+		thread = -1
+	}
+	return f.scoped(i, mixed(uint64(thread+2)^0x5bd1e995))
+}
+
+// textOf returns the texts of a message, without what is reasoned.
+func textOf(m *model.Message) string {
+	one, all := "", []string(nil)
+	for _, p := range m.Parts {
+		if t, ok := p.(model.Text); ok && t.Text != "" {
+			if one == "" {
+				one = t.Text
+			}
+			all = append(all, t.Text)
+		}
+	}
+	if len(all) > 1 {
+		return strings.Join(all, "\n")
+	}
+	return one
+}
+
+// said returns the texts of a result.
+func saidBy(r *model.ToolResult) string {
+	return textOf(&model.Message{Parts: r.Content})
+}
+
+var seed = maphash.MakeSeed()
+
+// content stands for all that a result has: texts, and images by their bytes.
+func content(r *model.ToolResult) uint64 {
+	var h maphash.Hash
+	h.SetSeed(seed)
+	for _, p := range r.Content {
+		switch p := p.(type) {
+		case model.Text:
+			h.WriteString(p.Text)
+		case model.Media:
+			h.WriteString(p.URL)
+			h.WriteString(p.FileID)
+			h.Write(p.Data)
+			h.WriteByte(byte(p.Bytes))
+			h.WriteByte(byte(p.Bytes >> 8))
+			h.WriteByte(byte(p.Bytes >> 16))
+		case model.Unknown:
+			h.Write(p.Raw)
+		}
+		h.WriteByte(0)
+	}
+	return h.Sum64()
+}
+
+// size counts the bytes of the texts of a result.
+func size(r *model.ToolResult) (n int) {
+	for _, p := range r.Content {
+		if t, ok := p.(model.Text); ok {
+			n += len(t.Text)
+		}
+	}
+	return n
+}
+
+// A latest keeps a value for each of the keys that were used last, bounded in number.
+type latest[K comparable, V any] struct {
+	young, old map[K]V
+	most       int
+}
+
+func (m *latest[K, V]) get(k K) (v V, ok bool) {
+	if v, ok = m.young[k]; ok {
+		return v, ok
+	}
+	v, ok = m.old[k]
+	return v, ok
+}
+
+func (m *latest[K, V]) set(k K, v V) {
+	if m.young == nil || len(m.young) >= m.most {
+		m.old, m.young = m.young, map[K]V{}
+	}
+	m.young[k] = v
+}

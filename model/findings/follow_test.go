@@ -1,0 +1,233 @@
+package findings
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"msgview/model"
+)
+
+var start = time.Date(2026, 3, 1, 9, 0, 0, 0, time.UTC)
+
+// A script writes a log: each step may be a message or a call with its result.
+type script func(l *fake)
+
+func user(text string) script   { return func(l *fake) { l.add(said(model.RoleUser, text)) } }
+func answer(text string) script { return func(l *fake) { l.add(said(model.RoleAssistant, text)) } }
+
+// ran is a call with its result.
+func ran(c *model.ToolCall, text string) script {
+	return func(l *fake) { l.step(c, result("", text, -1, model.No)) }
+}
+
+func message(change func(m *model.Message)) script {
+	return func(l *fake) {
+		m := said(model.RoleAssistant, "fine")
+		change(m)
+		l.add(m)
+	}
+}
+
+// at sets the time of the message that comes next.
+func at(after time.Duration, text string) script {
+	return message(func(m *model.Message) { m.Time = start.Add(after); m.Parts[0] = model.Text{Text: text} })
+}
+
+func event(kind model.MarkerKind, text string, failed bool) script {
+	return func(l *fake) {
+		l.add(&model.Message{Role: model.RoleMarker, Parts: []model.Part{model.Marker{Kind: kind, Text: text, Error: failed}}})
+	}
+}
+
+func stop(reason string) script { return message(func(m *model.Message) { m.StopReason = reason }) }
+
+func by(agent string, s script) script {
+	return func(l *fake) {
+		n := len(l.messages)
+		s(l)
+		for _, m := range l.messages[n:] {
+			m.Agent = agent
+		}
+	}
+}
+
+func times(n int, s func(i int) script) script {
+	return func(l *fake) {
+		for i := range n {
+			s(i)(l)
+		}
+	}
+}
+
+// together are calls of one message, with their results in the next one.
+func together(calls_ []*model.ToolCall, texts ...string) script {
+	return func(l *fake) {
+		l.add(calls(calls_...))
+		var all []*model.ToolResult
+		for i, text := range texts {
+			all = append(all, result(calls_[i].ID, text, -1, model.No))
+		}
+		l.add(results(all...))
+	}
+}
+
+func edit(id, path, old, new string) *model.ToolCall {
+	return call(id, "Edit", map[string]any{"file_path": path, "old_string": old, "new_string": new})
+}
+
+func write(id, path, text string) *model.ToolCall {
+	return call(id, "Write", map[string]any{"file_path": path, "content": text})
+}
+
+func read(id, path string) *model.ToolCall {
+	return call(id, "Read", map[string]any{"file_path": path})
+}
+
+func denied_(c *model.ToolCall) script {
+	return func(l *fake) { l.step(c, &model.ToolResult{Denied: true}) }
+}
+
+func cached(after time.Duration, n int64) script {
+	return message(func(m *model.Message) {
+		m.Time = start.Add(after)
+		m.Usage = model.Usage{Input: 100, Output: 10, CacheRead: n}
+	})
+}
+
+func ask(id string, args map[string]any) *model.ToolCall { return call(id, "get_order", args) }
+
+var long = strings.Repeat("x", jumpBytes+1)
+
+// follows are, for each rule, a log with and one without what it finds.
+var follows = []struct {
+	code      string
+	with      []script
+	without   []script
+	says      string // the line of the finding
+	unlimited bool   // others may be found, too
+}{
+	{"end.limit", []script{user("go"), ran(bash("1", "ls"), "a"), answer("Agent reached maximum number of iterations: 50")},
+		[]script{user("go"), ran(bash("1", "ls"), "a"), answer("The maximum of the function is reached at 5")}, "Agent reached maximum number of iterations: 50", false},
+	{"end.error", []script{user("go"), ran(bash("1", "ls"), "a"), event(model.MarkerEnd, "aborted after a crash", false)},
+		[]script{user("go"), ran(bash("1", "ls"), "a"), event(model.MarkerEnd, "completed", false)}, "aborted after a crash", false},
+	{"end.interrupted", []script{user("go"), ran(bash("1", "ls"), "a"), event(model.MarkerInterrupt, "", false)},
+		[]script{user("go"), ran(bash("1", "ls"), "a"), event(model.MarkerInterrupt, "", false), user("on"), answer("done")}, "", false},
+	{"end.cut", []script{user("go"), ran(bash("1", "ls"), "a"), func(l *fake) { l.add(calls(bash("2", "make"))) }},
+		[]script{user("go"), ran(bash("1", "ls"), "a"), func(l *fake) { l.add(calls(call("2", "submit", nil))) }}, "", false},
+	{"end.result", []script{user("go"), ran(bash("1", "ls"), "a"), ran(bash("2", "make"), "b")},
+		[]script{user("go"), ran(bash("1", "ls"), "a"), ran(call("2", "finish", nil), "b")}, "", false},
+	{"stop.length", []script{user("go"), stop("max_tokens")}, []script{user("go"), stop("end_turn"), stop("tool_use"), stop("")}, "fine", false},
+	{"stop.refusal", []script{user("go"), message(func(m *model.Message) { m.Parts = []model.Part{model.Text{Text: "no", Refusal: true}} })}, []script{user("go"), stop("stop")}, "no", false},
+	{"stop.filter", []script{user("go"), stop("SAFETY")}, []script{user("go"), stop("STOP")}, "fine", false},
+	{"stop.context", []script{user("go"), event(model.MarkerError, "prompt is too long: 210000 tokens > 200000 maximum", true)}, []script{user("the prompt is too long"), answer("yes")}, "", false},
+	{"stop.rate", []script{user("go"), event(model.MarkerError, "429 Too Many Requests", true)}, []script{user("what is 429?"), answer("rate limit")}, "", false},
+	{"stop.overload", []script{user("go"), event(model.MarkerError, "API Error: 529 overloaded", true)}, []script{user("go"), answer("it is overloaded")}, "", false},
+	{"protocol.missing", []script{user("go"), ran(bash("1", "ls"), "a"), func(l *fake) { l.add(calls(bash("2", "make"))) }, user("and?"), answer("no")},
+		[]script{user("go"), ran(bash("1", "ls"), "a"), answer("yes")}, "", false},
+	{"protocol.stray", []script{user("go"), ran(bash("1", "ls"), "a"), func(l *fake) { l.add(results(result("9", "who asked", -1, model.No))) }, answer("yes")},
+		[]script{user("go"), ran(bash("1", "ls"), "a"), answer("yes")}, "", true},
+	{"protocol.twice", []script{user("go"), together([]*model.ToolCall{bash("1", "ls"), bash("1", "pwd")}, "a", "b"), answer("yes")},
+		[]script{user("go"), together([]*model.ToolCall{bash("1", "ls"), bash("2", "pwd")}, "a", "b"), answer("yes")}, "1", true},
+	{"protocol.written", []script{user("go"), ran(bash("1", "ls"), "a"), answer("Now I run it.\n<tool_call>\n{\"name\": \"Bash\", \"arguments\": {\"command\": \"make\"}}\n</tool_call>")},
+		[]script{user("go"), ran(bash("1", "ls"), "a"), answer("Models write `<tool_call>{}` or\n```\n<tool_call>\n{\"name\": 1}\n</tool_call>\n```")}, "<tool_call>", false},
+	{"loop.repeat", []script{user("go"), times(4, func(i int) script {
+		return ran(call(fmt.Sprint(i), "check_stock", map[string]any{"sku": "B7"}), `{"stock": 0}`)
+	}), answer("none")},
+		[]script{user("go"), times(9, func(i int) script {
+			return ran(call(fmt.Sprint(i), "check_stock", map[string]any{"sku": "B7"}), fmt.Sprintf(`{"stock": %d}`, i))
+		}), times(9, func(i int) script {
+			return ran(call(fmt.Sprint("w", i), "Bash", map[string]any{"command": "sleep 5; cat x"}), "still waiting for the end")
+		}), answer("none")}, "", false},
+	{"loop.alternate", []script{user("go"), times(8, func(i int) script {
+		return ran(call(fmt.Sprint(i), "look_up", map[string]any{"page": i % 2}), fmt.Sprintf(`{"page": %d, "words": "a"}`, i%2))
+	}), answer("none")},
+		[]script{user("go"), times(8, func(i int) script {
+			return ran(call(fmt.Sprint(i), "look_up", map[string]any{"page": i}), `{"words": "a"}`)
+		}), answer("none")}, "", true},
+	{"change.model", []script{user("go"), message(func(m *model.Message) { m.Model = "opus-4" }), message(func(m *model.Message) { m.Model = "haiku-4" })},
+		[]script{user("go"), message(func(m *model.Message) { m.Model = "opus-4" }), message(func(m *model.Message) { m.Model = "a/opus-4-20250101" }), message(func(m *model.Message) { m.Model = "<synthetic>" })}, "opus-4 → haiku-4", false},
+	{"change.mode", []script{user("go"), answer("yes"), event(model.MarkerModeChange, "plan", false)}, []script{event(model.MarkerModeChange, "plan", false), user("go"), answer("yes")}, "plan", false},
+	{"change.tools", []script{user("go"), answer("yes"), event(model.MarkerTools, "2 more", false)}, []script{event(model.MarkerTools, "2 more", false), user("go"), answer("yes")}, "2 more", false},
+	{"change.injected", []script{user("go"), answer("yes"), hook("never touch main.go")}, []script{hook("be kind"), user("go"), answer("yes"), hook("be kind")}, "never touch main.go", false},
+	{"change.compaction", []script{user("go"), answer("yes"), event(model.MarkerCompaction, "171k tokens", false)}, []script{user("compact it"), answer("yes")}, "171k tokens", false},
+	{"change.constraint", []script{user("Fix it. Never touch the migrations folder."), answer("yes"), summary("The user asked to fix the failing tests of the bakery, of which two are left.")},
+		[]script{user("Fix it. Never touch the migrations folder."), answer("yes"), summary("The user asked to fix the failing tests, without touching the migrations folder.")}, "Never touch the migrations folder", false},
+	{"change.jump", []script{user("go"), ran(read("1", "a.txt"), long), answer("yes")}, []script{user("go"), ran(read("1", "a.txt"), long[:1000]), answer("yes")}, "100 kB", false},
+	{"change.cache", []script{user("go"), cached(0, 40000), cached(time.Second, 3000)}, []script{user("go"), cached(0, 40000), cached(time.Second, 38000), cached(2*time.Second, 50000)}, "3000 tokens instead of 40000; before that: nothing that the log tells", false},
+	{"change.gap", []script{user("go"), at(0, "a"), at(time.Hour, "b")}, []script{user("go"), at(0, "a"), user("after a night"), at(time.Hour, "b")}, "1h0m0s", false},
+	{"change.system", []script{system("You are a baker. Be brief."), user("go"), answer("a"), system("You are a baker. Be loud and long."), user("go"), answer("b")},
+		[]script{system("You are a baker. Be brief."), user("go"), answer("a"), system("You are a baker. Be brief."), user("go"), answer("b")}, "differs at byte 20: loud and long.", false},
+	{"log.time", []script{user("go"), at(time.Hour, "a"), at(0, "b")}, []script{user("go"), at(time.Second, "a"), at(0, "b")}, "by 1h0m0s", false},
+	{"contradiction.echo", []script{user("go"), ran(ask("1", map[string]any{"order_id": "A-17"}), `{"order_id": "A-71", "total": 3}`), answer("3")},
+		[]script{user("go"), ran(ask("1", map[string]any{"order_id": "a-17"}), `{"order_id": "A-17", "total": 3}`), ran(ask("2", map[string]any{"status": "new"}), `{"status": "old"}`), answer("3")}, "order_id: asked A-17, answered A-71", false},
+	{"contradiction.swapped", []script{user("go"), together([]*model.ToolCall{ask("1", map[string]any{"name": "rye bread"}), ask("2", map[string]any{"name": "croissant"})}, "croissant costs 2", "rye bread costs 4"), answer("x")},
+		[]script{user("go"), together([]*model.ToolCall{ask("1", map[string]any{"name": "rye bread"}), ask("2", map[string]any{"name": "croissant"})}, "rye bread costs 4", "croissant costs 2"), answer("x")}, "asked for rye bread, answered with croissant", false},
+	{"contradiction.around", []script{user("go"), denied_(edit("1", "/x/deploy.yaml", "a", "b")), ran(bash("2", "sed -i s/a/b/ /x/deploy.yaml"), ""), answer("x")},
+		[]script{user("go"), denied_(edit("1", "/x/deploy.yaml", "a", "b")), ran(bash("2", "cat /x/deploy.yaml"), "a"), ran(edit("3", "/x/deploy.yaml", "a", "b"), "ok"), answer("x")}, "refused before: Edit", true},
+	{"files.stale", []script{user("go"), ran(edit("1", "a.py", "total = 1 + 1", "total = 2 + 2"), "ok"), ran(read("2", "a.py"), "1 total = 1 + 1"), answer("x")},
+		[]script{user("go"), ran(edit("1", "a.py", "total = 1 + 1", "total = 2 + 2"), "ok"), ran(read("2", "a.py"), "1 total = 2 + 2"), ran(edit("3", "a.py", "total = 2 + 2", "total = 1 + 1"), "ok"), ran(read("4", "a.py"), "1 total = 1 + 1"), answer("x")}, "total = 1 + 1", false},
+	{"files.undone", []script{user("go"), ran(edit("1", "a.py", "total = 1 + 1", "total = 2 + 2"), "ok"), ran(write("2", "a.py", "import x\ntotal = 1 + 1\n"), "ok"), answer("x")},
+		[]script{user("go"), ran(edit("1", "a.py", "total = 1 + 1", "total = 2 + 2"), "ok"), ran(write("2", "a.py", "import x\ntotal = 2 + 2\n"), "ok"), answer("x")}, "total = 2 + 2", false},
+	{"files.lost", []script{user("go"), by("crm", ran(read("1", "ada.json"), "{}")), by("billing", ran(read("2", "ada.json"), "{}")), by("crm", ran(write("3", "ada.json", `{"a":1}`), "ok")), by("billing", ran(write("4", "ada.json", `{"b":1}`), "ok")), answer("x")},
+		[]script{user("go"), by("crm", ran(read("1", "ada.json"), "{}")), by("crm", ran(write("3", "ada.json", `{"a":1}`), "ok")), by("billing", ran(read("2", "ada.json"), `{"a":1}`)), by("billing", ran(write("4", "ada.json", `{"a":1,"b":1}`), "ok")), answer("x")}, "", false},
+	{"files.unchecked", []script{user("go"), ran(bash("1", "go test ./..."), "ok x"), ran(edit("2", "a.go", "a", "b"), "ok"), answer("x")},
+		[]script{user("go"), ran(edit("2", "a.go", "a", "b"), "ok"), ran(bash("1", "cd /x && go test ./... 2>&1 | tail"), "ok x"), ran(edit("3", "README.md", "a", "b"), "ok"), answer("x")}, "", false},
+}
+
+func hook(text string) script {
+	return func(l *fake) { m := said(model.RoleUser, text); m.Injected = "hook"; l.add(m) }
+}
+
+func summary(text string) script {
+	return func(l *fake) { m := said(model.RoleUser, text); m.Injected = "compaction summary"; l.add(m) }
+}
+
+func system(text string) script { return func(l *fake) { l.add(said(model.RoleSystem, text)) } }
+
+func TestFollow(t *testing.T) {
+	tried := map[string]bool{"protocol.early": true, "log.malformed": true, "log.unknown": true}
+	for _, c := range follows {
+		tried[c.code] = true
+		for _, with := range []bool{true, false} {
+			l := newFake()
+			steps := c.without
+			if with {
+				steps = c.with
+			}
+			for _, s := range steps {
+				s(l)
+			}
+			l.index.Finish(nil)
+			f := NewFinder(l)
+			f.SetEnded(true)
+			if err := f.Run(context.Background()); err != nil {
+				t.Fatal(err)
+			}
+			found := false
+			for _, one := range f.Findings() {
+				switch {
+				case one.Rule.Code != c.code:
+					if with && !c.unlimited || !with && one.Rule.Group != Fail {
+						t.Errorf("%s (%v): also found %s %q %q", c.code, with, one.Rule.Code, one.Call, one.Line)
+					}
+				case !with:
+					t.Errorf("%s found where it is not: %q %q", c.code, one.Call, one.Line)
+				case one.Line != c.says && c.says != "":
+					t.Errorf("%s says %q, want %q", c.code, one.Line, c.says)
+				}
+				found = found || one.Rule.Code == c.code
+			}
+			if with && !found {
+				t.Errorf("%s is not found: %s", c.code, told(f.Findings()))
+			}
+		}
+	}
+	for _, r := range Rules() {
+		if !tried[r.Code] && r.Group != Fail && r.Group != Hidden {
+			t.Errorf("no case for %s", r.Code)
+		}
+	}
+}

@@ -1,0 +1,114 @@
+package findings
+
+import (
+	"cmp"
+	"slices"
+)
+
+// A Check is a command that ran tests, a build or a linter.
+type Check struct {
+	Place
+	Command string
+	State   State
+	Line    string // of its output that tells most, "" where it says nothing of a failure
+	Edits   int    // of files since the check before, in the same conversation
+}
+
+// FileAct is what was done with a file.
+type FileAct uint8
+
+// The acts.
+const (
+	ReadFile FileAct = iota
+	EditedFile
+	WroteFile
+)
+
+// String returns the letter of an act.
+func (a FileAct) String() string { return [...]string{"R", "E", "W"}[min(a, WroteFile)] }
+
+// A FileUse is one call that read or changed a file.
+type FileUse struct {
+	Place
+	Act   FileAct
+	State State
+	Agent string // name of the agent, "" if the log has none
+}
+
+// A File is what the log shows of one file.
+type File struct {
+	Path   string
+	Uses   []FileUse // in order; of very many the first and the last ones
+	Counts [3]int    // by act
+}
+
+// Limits of the ledger.
+const (
+	maxFiles  = 1 << 12
+	maxUses   = 256 // of a file
+	maxChecks = 1 << 12
+)
+
+// ledger is what was read, changed and checked. The finder's lock guards it.
+type ledger struct {
+	files  map[string]*File
+	checks []Check
+	edits  map[uint64]int // since the last check, by conversation
+}
+
+func (g *ledger) check(talk uint64, c Check) {
+	c.Edits = g.edits[talk]
+	delete(g.edits, talk)
+	if len(g.checks) < maxChecks {
+		g.checks = append(g.checks, c)
+	}
+}
+
+func (g *ledger) use(talk uint64, path string, u FileUse) {
+	if g.files == nil {
+		g.files, g.edits = map[string]*File{}, map[uint64]int{}
+	}
+	if u.Act != ReadFile && !u.State.Bad() {
+		g.edits[talk]++
+	}
+	one := g.files[path]
+	if one == nil {
+		if len(g.files) >= maxFiles {
+			return
+		}
+		one = &File{Path: path}
+		g.files[path] = one
+	}
+	one.Counts[u.Act]++
+	one.Uses = append(one.Uses, u)
+	if len(one.Uses) > maxUses {
+		one.Uses = slices.Delete(one.Uses, maxUses/2, maxUses/2+1)
+	}
+}
+
+// Checks returns the checks that were run, in order, as far as they were looked at.
+func (f *Finder) Checks() []Check {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	list := slices.Clone(f.ledger.checks)
+	slices.SortStableFunc(list, func(a, b Check) int { return cmp.Compare(a.Entry, b.Entry) })
+	return list
+}
+
+// Files returns the files that were read or changed, those that changed most first.
+func (f *Finder) Files() []File {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	list := make([]File, 0, len(f.ledger.files))
+	for _, one := range f.ledger.files {
+		c := *one
+		c.Uses = slices.Clone(one.Uses)
+		slices.SortStableFunc(c.Uses, func(a, b FileUse) int { return cmp.Or(cmp.Compare(a.Entry, b.Entry), cmp.Compare(a.Call, b.Call)) })
+		list = append(list, c)
+	}
+	slices.SortFunc(list, func(a, b File) int {
+		changes := func(f File) int { return f.Counts[EditedFile] + f.Counts[WroteFile] }
+		return cmp.Or(cmp.Compare(changes(b), changes(a)), cmp.Compare(b.Counts[ReadFile], a.Counts[ReadFile]), cmp.Compare(a.Path, b.Path))
+	})
+	return list
+}

@@ -1,0 +1,139 @@
+package findings
+
+import (
+	"strconv"
+	"strings"
+
+	"msgview/model"
+	"msgview/model/tool"
+)
+
+// The rules of group loop.
+var (
+	ruleRepeat    = &Rule{"loop.repeat", Loop, Warning, "the same call gave the same result again and again", "Same tool, same arguments, same result three times or more, close to each other. Waiting, lists of things to do and mere acknowledgements do not count."}
+	ruleAlternate = &Rule{"loop.alternate", Loop, Warning, "two calls took turns with the same results", "Two calls took turns six times or more, each with the same result."}
+)
+
+var loopRules = []*Rule{ruleRepeat, ruleAlternate}
+
+// How often, and how close to each other in one thread, the same must be for a loop.
+const (
+	loopTimes = 3
+	loopSpan  = 6 // calls from one to the next
+)
+
+// loops is the follower of the group.
+type loops struct {
+	threads latest[uint64, *lately]
+}
+
+// lately is what the last calls of a thread were.
+type lately struct {
+	n    int
+	ring [4 * loopTimes]once
+}
+
+// once is a call in short.
+type once struct {
+	what  uint64 // tool, arguments and result
+	place Place
+	times int // so far, each close to the one before
+	turns int // how many calls up to this one took turns
+}
+
+func (*loops) message(*Finder, *looked, *step) {}
+func (*loops) last(*Finder, *looked)           {}
+
+func (g *loops) ended(_ *Finder, l *looked, s *step, e *ended) {
+	g.threads.most = 1 << 10
+	t, ok := g.threads.get(s.thread)
+	if !ok {
+		t = &lately{}
+		g.threads.set(s.thread, t)
+	}
+	now := once{place: e.place, times: 1}
+	if countsAsLoop(e) {
+		now.what = mixed(model.Hash(e.call.Name)^canonical(e.use.Arguments())^model.Hash(e.call.ArgumentsText)^mixed(content(e.result))) | 1
+	}
+	near := func(back int) *once {
+		if t.n < back {
+			return &once{}
+		}
+		return &t.ring[(t.n-back)%len(t.ring)]
+	}
+	if now.what != 0 {
+		for back := 1; back <= loopSpan; back++ {
+			if b := near(back); b.what == now.what {
+				now.times = b.times + 1
+				break
+			}
+		}
+		if a, b := near(1), near(2); a.what != 0 && a.what != now.what && b.what == now.what {
+			now.turns = max(a.turns, 2) + 1
+		}
+	}
+	t.ring[t.n%len(t.ring)] = now
+	t.n++
+	switch {
+	case now.turns >= 2*loopTimes:
+		l.say(e.place, ruleAlternate, min(now.what, near(2).what), e.finding(Likely, strconv.Itoa(now.turns)+" calls"))
+	case now.times >= loopTimes:
+		f := e.finding(Sure, "")
+		for back := min(t.n, len(t.ring)); back > 1 && now.times == loopTimes; back-- {
+			if b := near(back); b.what == now.what {
+				l.say(b.place, ruleRepeat, now.what, f)
+			}
+		}
+		l.say(e.place, ruleRepeat, now.what, f)
+	}
+}
+
+// countsAsLoop reports whether a call that comes again may be a loop. Those that went
+// wrong are findings of their own. Waiting and keeping a list is none, nor is a tool
+// that acts and only says so.
+func countsAsLoop(e *ended) bool {
+	if !e.fine() {
+		return false
+	}
+	switch e.use.Purpose {
+	case tool.Todo, tool.Ask, tool.Plan, tool.Agent:
+		return false
+	}
+	name := strings.ToLower(e.call.Name)
+	for _, w := range [...]string{"wait", "sleep", "poll", "scroll", "click", "press", "key", "type", "drag", "move", "screenshot", "think", "back", "write_stdin", "output", "monitor", "status", "continue"} {
+		if strings.Contains(name, w) {
+			return false
+		}
+	}
+	if e.use.Purpose == tool.Shell && strings.Contains(e.use.Command(), "sleep ") {
+		return false
+	}
+	return !isAcknowledgement(e.result)
+}
+
+// isAcknowledgement reports whether a result says no more than that something was done.
+func isAcknowledgement(r *model.ToolResult) bool {
+	text := strings.TrimSpace(saidBy(r))
+	if len(text) == 0 {
+		return len(r.Content) == 0 || !hasMedia(r)
+	}
+	if len(text) > 80 || strings.ContainsAny(text[:1], `{["0123456789`) {
+		return false
+	}
+	low := strings.ToLower(text)
+	for _, w := range [...]string{"ok", "done", "success", "true", "null", "none", "(no output)", "(empty", "no output", "executed", "action", "clicked", "typed", "pressed", "scrolled", "waited", "file ", "the file", "command ran", "command completed", "process"} {
+		if strings.HasPrefix(low, w) {
+			return true
+		}
+	}
+	return strings.Contains(low, "successfully")
+}
+
+func hasMedia(r *model.ToolResult) bool {
+	for _, p := range r.Content {
+		if _, ok := p.(model.Media); ok {
+			return true
+		}
+	}
+	return false
+}

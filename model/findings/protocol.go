@@ -1,0 +1,127 @@
+package findings
+
+import (
+	"regexp"
+	"strings"
+	"sync"
+
+	"msgview/model"
+)
+
+// The rules of group protocol: what a provider refuses when the conversation is sent
+// again, and calls that were meant and never ran.
+var (
+	ruleMissing = &Rule{"protocol.missing", Protocol, Error, "the call has no result although the conversation goes on", "Providers answer 400 to a conversation with such a call. The last call of a log that may still be written is none."}
+	ruleStray   = &Rule{"protocol.stray", Protocol, Warning, "the result answers a call that is not in the log", "Providers answer 400 to a conversation with such a result. Those of one tool are one finding."}
+	ruleEarly   = &Rule{"protocol.early", Protocol, Error, "the result stands before its call", "The order of the log is not that in which it happened, or ids were given twice."}
+	ruleTwice   = &Rule{"protocol.twice", Protocol, Error, "two calls that wait for a result have one id", "Nobody can tell which result belongs to which of the calls."}
+	ruleWritten = &Rule{"protocol.written", Protocol, Error, "a call was written as text and never ran", "The answer ends with markup of a call, no tool ran, and the conversation went on without it."}
+)
+
+var protocolRules = []*Rule{ruleMissing, ruleStray, ruleEarly, ruleTwice, ruleWritten}
+
+// protocols is the follower of the group, for what a message itself shows.
+type protocols struct {
+	threads latest[uint64, pending] // answers that end with what looks like a call
+}
+
+// pending is such an answer until it is clear that nothing ran.
+type pending struct {
+	place Place
+	line  string
+}
+
+func (g *protocols) message(f *Finder, l *looked, s *step) {
+	m := s.message
+	g.threads.most = 1 << 10
+	if p, ok := g.threads.get(s.thread); ok && p.line != "" && !s.flags.Has(model.FlagMarker) {
+		g.threads.set(s.thread, pending{})
+		if s.flags.Has(model.FlagPrompt) || s.flags.Role() == model.RoleAssistant {
+			g.never(f, l, p, s.thread)
+		}
+	}
+	if s.flags.Role() != model.RoleAssistant {
+		return
+	}
+	calls := m.Calls()
+	if len(calls) > 1 {
+		g.twice(l, s, calls)
+	}
+	if len(calls) > 0 {
+		return
+	}
+	if w := written(textOf(m)); w != "" && m.Injected == "" {
+		g.threads.set(s.thread, pending{Place{s.entry, -1, -1}, w})
+	}
+}
+
+func (*protocols) ended(_ *Finder, l *looked, _ *step, e *ended) {
+	if e.entry < e.place.Entry {
+		l.say(e.place, ruleEarly, e.target, e.finding(Sure, ""))
+	}
+}
+
+func (g *protocols) last(f *Finder, l *looked) {
+	for _, all := range [...]map[uint64]pending{g.threads.young, g.threads.old} {
+		for thread, p := range all {
+			if now, _ := g.threads.get(thread); p.line != "" && now == p {
+				g.never(f, l, p, thread)
+			}
+		}
+	}
+}
+
+// never says that a written call did not run. Where no call is anything but text, the
+// program may read them from there.
+func (g *protocols) never(f *Finder, l *looked, p pending, thread uint64) {
+	if f.index.HasCallsAndResults() {
+		l.say(p.place, ruleWritten, thread, Finding{Certainty: Likely, Evidence: Evidence{Entry: p.place.Entry, Result: -1}, Line: p.line})
+	}
+}
+
+// twice looks for calls of one message with one id.
+func (g *protocols) twice(l *looked, s *step, calls []*model.ToolCall) {
+	at := make(map[string]int, len(calls))
+	for _, c := range calls {
+		if c.ID != "" {
+			at[c.ID]++
+		}
+	}
+	if len(at) == len(calls) {
+		return
+	}
+	for i, c := range calls {
+		if n := at[c.ID]; n > 1 && isID(c.ID) {
+			l.say(Place{s.entry, i, -1}, ruleTwice, model.Hash(c.ID), Finding{Evidence: Evidence{Entry: -1, Result: -1}, Tool: c.Name, Call: about(c), Line: line(c.ID)})
+		}
+	}
+}
+
+// isID reports whether an id was meant to tell calls apart, and was not blacked out.
+func isID(id string) bool {
+	return !strings.ContainsAny(id, "[<*") && !strings.Contains(strings.ToLower(id), "redacted")
+}
+
+// spellings are the ways in which models write calls.
+var spellings = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`(?s)(<tool_call>\s*[{<]|<function_calls>\s*<|<(?:antml:)?invoke name="|\[TOOL_CALLS?\]\s*[\[{]|<\|python_tag\|>|<\|tool_calls?_(?:section_)?begin\|>|<function=[A-Za-z_]|<function_call>\s*\{|` + "```tool_(?:code|call)s?\n" + `|\{\s*"(?:name|tool|function)"\s*:\s*"[A-Za-z0-9_.-]+"\s*,\s*"(?:arguments|parameters|args|input)"\s*:\s*\{[^` + "`" + `]*\}\s*$)`)
+})
+
+// written returns the line of an answer with which a call begins that was only written,
+// "" if there is none. What stands in the middle of an explanation is an example.
+func written(text string) string {
+	if !strings.ContainsAny(text, "<[{`") {
+		return ""
+	}
+	text = strings.TrimSpace(text)
+	at := spellings().FindStringIndex(text)
+	if at == nil || strings.Count(text[:at[0]], "```")%2 == 1 || at[0] > 0 && text[at[0]-1] == '`' {
+		return ""
+	}
+	rest := text[at[0]:]
+	// An answer that goes on in prose speaks of calls.
+	if i := strings.LastIndexAny(rest, ">}]`"); i < 0 || len(rest)-i > 40 {
+		return ""
+	}
+	return line(rest)
+}

@@ -1,0 +1,109 @@
+package findings
+
+import (
+	"strings"
+
+	"msgview/model"
+)
+
+// The rules of group stop: the model stopped, or did not begin, for a reason that is not
+// that it was done.
+var (
+	ruleLength   = &Rule{"stop.length", Stop, Error, "the answer was cut at the most tokens that it may have", "What was to come is missing. The limit of tokens for an answer is set in the request."}
+	ruleRefusal  = &Rule{"stop.refusal", Stop, Error, "the model declined to answer", "The provider or the model marked the answer as a refusal."}
+	ruleFilter   = &Rule{"stop.filter", Stop, Error, "a filter for content ended the answer", "The provider withheld or ended the answer."}
+	ruleContext  = &Rule{"stop.context", Stop, Error, "the conversation is longer than the model can read", "The request was refused, or the answer ended, because the conversation is too long."}
+	ruleRate     = &Rule{"stop.rate", Stop, Warning, "the provider refused requests for a while: too many of them", "Retries are one finding. An answer behind them makes it good."}
+	ruleOverload = &Rule{"stop.overload", Stop, Warning, "the provider could not serve requests for a while", "Retries are one finding. An answer behind them makes it good."}
+)
+
+var stopRules = []*Rule{ruleLength, ruleRefusal, ruleFilter, ruleContext, ruleRate, ruleOverload}
+
+// stopped says why an answer stopped, where that is one of the rules: as APIs of OpenAI,
+// Anthropic, Google, AWS, Cohere, Mistral and Ollama spell it.
+func stopped(m *model.Message) *Rule {
+	switch strings.ToLower(strings.NewReplacer("-", "_", " ", "_").Replace(m.StopReason)) {
+	case "length", "max_tokens", "max_output_tokens", "model_length", "finish_reason_max_tokens", "finishreason.max_tokens", "token_limit", "error_limit":
+		return ruleLength
+	case "refusal":
+		return ruleRefusal
+	case "content_filter", "content_filtered", "safety", "recitation", "blocklist", "prohibited_content", "spii", "image_safety", "guardrail_intervened", "error_toxic":
+		return ruleFilter
+	case "model_context_window_exceeded", "context_length_exceeded", "context_window_exceeded":
+		return ruleContext
+	}
+	for _, p := range m.Parts {
+		if t, ok := p.(model.Text); ok && t.Refusal {
+			return ruleRefusal
+		}
+	}
+	return nil
+}
+
+// stops is the follower of the group. Events are told apart by look.
+type stops struct{}
+
+func (stops) message(_ *Finder, l *looked, s *step) {
+	if s.flags.Role() != model.RoleAssistant {
+		return
+	}
+	if rule := stopped(s.message); rule != nil {
+		s.says(l, rule, Sure, s.thread, ending(textOf(s.message)))
+	}
+}
+
+func (stops) ended(*Finder, *looked, *step, *ended) {}
+func (stops) last(*Finder, *looked)                 {}
+
+// ending returns the last words of a text.
+func ending(text string) string {
+	text = strings.TrimSpace(text)
+	if i := strings.LastIndexAny(text, "\r\n"); i >= 0 {
+		text = text[i+1:]
+	}
+	return line(text)
+}
+
+// eventRule tells what an event that failed is about, by its words.
+func eventRule(text string) *Rule {
+	low := strings.ToLower(text[:min(len(text), 4096)])
+	has := func(words ...string) bool {
+		for _, w := range words {
+			if strings.Contains(low, w) {
+				return true
+			}
+		}
+		return false
+	}
+	switch {
+	case has("context_length_exceeded", "maximum context length", "prompt is too long", "context window", "context length", "too many tokens", "input is too long"):
+		return ruleContext
+	case has("rate_limit", "rate limit", "ratelimit", "too many requests", "resource_exhausted", "quota", "usage limit") || hasNumber(low, "429"):
+		return ruleRate
+	case has("overloaded", "service unavailable", "temporarily unavailable", "bad gateway", "gateway timeout") || hasNumber(low, "529") || hasNumber(low, "503") || hasNumber(low, "502"):
+		return ruleOverload
+	case has("content_filter", "content filter", "responsibleaipolicy"):
+		return ruleFilter
+	}
+	return ruleEvent
+}
+
+// hasNumber reports whether a number stands in a text for itself.
+func hasNumber(text, number string) bool {
+	for at := 0; ; {
+		i := strings.Index(text[at:], number)
+		if i < 0 {
+			return false
+		}
+		i += at
+		at = i + len(number)
+		before, after := i == 0 || !isWord(text[i-1]), at == len(text) || !isWord(text[at])
+		if before && after {
+			return true
+		}
+	}
+}
+
+func isWord(c byte) bool {
+	return isLetter(c) || c >= '0' && c <= '9' || c == '_' || c == '-' || c == '.'
+}

@@ -1,0 +1,146 @@
+package pane
+
+import (
+	"fmt"
+	"strings"
+
+	"charm.land/bubbles/v2/key"
+	tea "charm.land/bubbletea/v2"
+
+	"msgview/model/findings"
+	"msgview/ui/render"
+	"msgview/ui/safetext"
+)
+
+// Checks is the tests, builds and linters that were run, in order, with how many edits
+// stand between them.
+type Checks struct {
+	listing
+	leave key.Binding
+}
+
+// NewChecks opens the list.
+func NewChecks(*Desk) (Pane, error) { return &Checks{leave: leaving("H")}, nil }
+
+// Keys implements Pane.
+func (o *Checks) Keys() []key.Binding { return o.keys(o.leave) }
+
+// Place implements Pane.
+func (o *Checks) Place() Place { return Over }
+
+// Title implements Pane.
+func (o *Checks) Title() []string {
+	return []string{"checks", "Enter go", "Space peek", "q closes"}
+}
+
+// Update implements Pane.
+func (o *Checks) Update(d *Desk, msg tea.Msg) Result {
+	rows := o.shown(d)
+	asks, r := o.update(d, msg, len(rows), o.leave)
+	if (asks == enter || asks == peek) && o.cursor < len(rows) {
+		c := rows[o.cursor]
+		return o.show(d, c.Place, c.Line, asks == peek)
+	}
+	return r
+}
+
+func (o *Checks) shown(d *Desk) (rows []findings.Check) {
+	for _, c := range d.Check.Told().Checks {
+		if d.shows(c.Place) {
+			rows = append(rows, c)
+		}
+	}
+	return rows
+}
+
+// View implements Pane.
+func (o *Checks) View(d *Desk, width, height int) []safetext.Line {
+	p, rows := d.Pen, o.shown(d)
+	bad := 0
+	for _, c := range rows {
+		if c.State.Bad() {
+			bad++
+		}
+	}
+	said := fmt.Sprintf("%d %s, %d failed", len(rows), render.Plural(len(rows), "check"), bad)
+	if len(rows) == 0 {
+		said = "no tests, builds or linters were run"
+	}
+	if !d.Check.Told().Whole {
+		said += p.Dot() + "reading" + p.Glyph("…", "...")
+	}
+	head := safetext.Lit(" checks  ", p.Strong).Append(safetext.CleanLine(said, p.Dim, width)).Line()
+	return o.view(d, head, len(rows), width, height, func(i, width int) safetext.Line {
+		c := rows[i]
+		edits := ""
+		if c.Edits > 0 {
+			edits = fmt.Sprintf("%d %s", c.Edits, render.Plural(c.Edits, "edit"))
+		}
+		sign, style := stateSign(c.State)
+		_, turn := d.Col.Talk.Numbers(c.Entry)
+		left := d.cell(edits, p.Dim, 10).Append(d.cell(p.Glyph(sign[0], sign[1]), d.styleOf(style), 2), d.cell(fmt.Sprintf("L%d", d.Col.Index.Place(c.Entry).Line), p.Dim, placeColumn))
+		if width >= 60 {
+			left = left.Append(d.cell(fmt.Sprintf("t%d", turn), p.Dim, turnColumn))
+		}
+		room := max(width-left.Width(), 1)
+		return left.Line().AppendLine(d.about(c.Command, c.Line, room))
+	})
+}
+
+// about writes what a row is about and what it says: side by side where there is room.
+func (d *Desk) about(about, said string, room int) safetext.Line {
+	p := d.Pen
+	more := p.Sign("…", "~", p.Dim)
+	about, said = strings.TrimSpace(about), strings.TrimSpace(said)
+	if about == "" {
+		about, said = said, ""
+	}
+	if said != "" && room >= 70 {
+		half := room * 2 / 5
+		return safetext.CleanLine(about, p.Plain, 4*half).Line().Truncate(half-1, more).PadRight(half, p.Plain).
+			Append(safetext.CleanLine(said, p.Dim, 4*room)).Truncate(room, more)
+	}
+	line := safetext.CleanLine(about, p.Plain, 4*room)
+	if said != "" {
+		line = line.Append(safetext.CleanLine("  "+said, p.Dim, 4*room))
+	}
+	return line.Line().Truncate(room, more)
+}
+
+// tone is how loud a sign is.
+type tone uint8
+
+const (
+	quiet tone = iota
+	good
+	warns
+	fails
+)
+
+func (d *Desk) styleOf(t tone) safetext.Style {
+	switch p := d.Pen; t {
+	case good:
+		return p.OK
+	case warns:
+		return p.Warning
+	case fails:
+		return p.Error
+	default:
+		return p.Dim
+	}
+}
+
+// stateSign returns the sign of how a call ended, its stand-in, and how loud it is.
+func stateSign(s findings.State) ([2]string, tone) {
+	switch s {
+	case findings.OK:
+		return [2]string{"✓", "+"}, good
+	case findings.Unsure:
+		return [2]string{"?", "?"}, warns
+	case findings.Denied:
+		return [2]string{"⊘", "-"}, warns
+	case findings.Failed, findings.Malformed, findings.Missing:
+		return [2]string{"✗", "x"}, fails
+	}
+	return [2]string{" ", " "}, quiet
+}

@@ -1,0 +1,166 @@
+package pane
+
+import (
+	"slices"
+
+	"charm.land/bubbles/v2/key"
+	tea "charm.land/bubbletea/v2"
+
+	"msgview/model/findings"
+	"msgview/ui/column"
+	"msgview/ui/render"
+	"msgview/ui/safetext"
+)
+
+// A listing is the part of a pane that is the same for all lists of places: a cursor in
+// rows, which Enter goes to and Space peeks at.
+type listing struct {
+	cursor, top, height int
+	saw                 *column.Opened // before the first peek
+}
+
+var listingKeys = struct{ down, up, pageDown, pageUp, home, end, enter, peek, back, quit key.Binding }{
+	binding("down", "j", "down"),
+	binding("up", "k", "up"),
+	binding("page down", "f", "pgdown", "ctrl+f", "d", "ctrl+d"),
+	binding("page up", "b", "pgup", "ctrl+b", "u", "ctrl+u"),
+	binding("first row", "g", "home"),
+	binding("last row", "G", "end"),
+	binding("go there", "enter", "l", "right"),
+	binding("look at it and stay here", "space"),
+	binding("back to the text", "tab"),
+	binding("quit", "Q"),
+}
+
+// keys are the listing's keys with more of its pane.
+func (o *listing) keys(more ...key.Binding) []key.Binding {
+	k := listingKeys
+	return slices.Concat([]key.Binding{k.down, k.up, k.pageDown, k.pageUp, k.home, k.end, k.enter, k.peek, k.back, k.quit}, more)
+}
+
+// leaving are the keys that close a pane that a key opens.
+func leaving(opener string) key.Binding { return binding("close", "q", "esc", opener, "h", "left") }
+
+// want is what a key asks a listing for.
+type want uint8
+
+const (
+	nothing want = iota
+	moved
+	enter
+	peek
+)
+
+// update handles what moves the cursor among n rows or leaves, and says what else is asked
+// for: the pane knows what a row stands for.
+func (o *listing) update(d *Desk, msg tea.Msg, n int, leave key.Binding) (asks want, r Result) {
+	k := listingKeys
+	o.cursor = max(0, min(o.cursor, n-1))
+	move := func(by int) (want, Result) {
+		o.cursor = max(0, min(o.cursor+by, n-1))
+		return moved, Result{}
+	}
+	page := max(o.height-1, 1)
+	switch msg := msg.(type) {
+	case tea.MouseWheelMsg:
+		return move(Wheel(msg))
+	case tea.MouseClickMsg:
+		if at := o.top + msg.Y - 1; msg.Y > 0 && at < n {
+			o.cursor = at
+			return enter, Result{}
+		}
+	case tea.KeyPressMsg:
+		switch {
+		case key.Matches(msg, k.down):
+			return move(1)
+		case key.Matches(msg, k.up):
+			return move(-1)
+		case key.Matches(msg, k.pageDown):
+			return move(page)
+		case key.Matches(msg, k.pageUp):
+			return move(-page)
+		case key.Matches(msg, k.home):
+			return move(-n)
+		case key.Matches(msg, k.end):
+			return move(n)
+		case key.Matches(msg, k.enter):
+			return enter, Result{}
+		case key.Matches(msg, k.peek):
+			return peek, Result{}
+		case key.Matches(msg, k.back, leave):
+			if o.saw != nil {
+				d.Col.Back(o.saw)
+				o.saw = nil
+			}
+			return moved, Result{Done: true}
+		case key.Matches(msg, k.quit):
+			return moved, Result{Done: true, Quit: true}
+		}
+	}
+	return nothing, Result{}
+}
+
+// show brings the text to a place, at the row with a text if there is one; the reader
+// comes too unless it is a peek.
+func (o *listing) show(d *Desk, p findings.Place, text string, peek bool) Result {
+	if o.saw == nil {
+		saw := d.Col.Opened()
+		o.saw = &saw
+	}
+	if !peek {
+		d.Col.Back(o.saw)
+		o.saw = nil
+		d.Jumps.Remember()
+	}
+	toPlace(d, p, text)
+	return Result{Done: !peek, Peek: peek}
+}
+
+// toPlace puts the reader at a place, at the row with a text if there is one.
+func toPlace(d *Desk, p findings.Place, text string) {
+	items := d.Col.Items(p.Entry)
+	for _, it := range items {
+		if p.Call < 0 || it.Kind == render.Call && it.CallPlace == p.Call {
+			column.Prove(d.Col, it.Key, text)
+			return
+		}
+	}
+	d.Col.ShowEntry(p.Entry)
+}
+
+// view draws a head and the rows around the cursor.
+func (o *listing) view(d *Desk, head safetext.Line, n, width, height int, line func(i, width int) safetext.Line) []safetext.Line {
+	if height < 1 {
+		return nil
+	}
+	p := d.Pen
+	o.height = height - 1
+	o.cursor = max(0, min(o.cursor, n-1))
+	o.top = max(0, min(o.top, o.cursor, n-o.height))
+	o.top = max(o.top, o.cursor-o.height+1)
+	lines := []safetext.Line{head.Truncate(width, p.Sign("…", "~", p.Dim))}
+	for i := o.top; i < min(o.top+o.height, n); i++ {
+		gutter := safetext.Spaces(1, p.Plain)
+		if i == o.cursor {
+			gutter = p.Sign("▌", ">", p.Cursor)
+		}
+		lines = append(lines, gutter.Line().AppendLine(line(i, width-1)))
+	}
+	return lines
+}
+
+// cell is a text in a column of a row.
+func (d *Desk) cell(s string, st safetext.Style, w int) safetext.Text {
+	t := safetext.CleanLine(s, st, w-1)
+	return t.Append(safetext.Spaces(w-t.Width(), d.Pen.Plain))
+}
+
+// shows reports whether a place is in the conversation that is read.
+func (d *Desk) shows(p findings.Place) bool {
+	talk := d.Col.Talk.Number()
+	if talk < 0 {
+		return true
+	}
+	number, _ := d.Col.Index.Conversation(p.Entry)
+	return number == talk
+}

@@ -1,0 +1,211 @@
+package pane
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"charm.land/bubbles/v2/key"
+	tea "charm.land/bubbletea/v2"
+
+	"msgview/model/findings"
+	"msgview/ui/render"
+	"msgview/ui/safetext"
+)
+
+// Problems is what was found in the log, a row for each cause, in the order in which they
+// are worth a look. What went well later is left out until it is asked for.
+type Problems struct {
+	listing
+	name      string
+	only      func(*findings.Finding) bool // of which kind it is a list
+	leave     key.Binding
+	recovered bool // what went well later is listed, too
+	hidden    map[findings.Group]bool
+}
+
+var problemKeys = struct{ other, hide, later key.Binding }{
+	binding("look at the other place of a pair", "%"),
+	binding("hide its kind, or show all again", "x"),
+	binding("what went well later, too", "e"),
+}
+
+// NewProblems opens the list of all that was found.
+func NewProblems(*Desk) (Pane, error) {
+	return &Problems{name: "problems", only: func(*findings.Finding) bool { return true }, leave: leaving("P"), hidden: map[findings.Group]bool{}}, nil
+}
+
+// NewChanges opens the list of what changed in the middle of the run.
+func NewChanges(*Desk) (Pane, error) {
+	return &Problems{name: "changes", only: func(f *findings.Finding) bool { return f.Group() == findings.Change }, leave: leaving("C"), hidden: map[findings.Group]bool{}}, nil
+}
+
+// Keys implements Pane.
+func (o *Problems) Keys() []key.Binding {
+	k := problemKeys
+	return o.keys(k.other, k.hide, k.later, o.leave)
+}
+
+// Place implements Pane.
+func (o *Problems) Place() Place { return Over }
+
+// Title implements Pane.
+func (o *Problems) Title() []string {
+	return []string{o.name, "Enter evidence", "Space peek", "% counterpart", "x hide kind", "e recovered", "q closes"}
+}
+
+// Update implements Pane.
+func (o *Problems) Update(d *Desk, msg tea.Msg) Result {
+	rows := o.shown(d)
+	asks, r := o.update(d, msg, len(rows), o.leave)
+	var f *findings.Finding
+	if o.cursor < len(rows) {
+		f = rows[o.cursor]
+	}
+	press, _ := msg.(tea.KeyPressMsg)
+	k := problemKeys
+	switch {
+	case asks == enter && f != nil, asks == peek && f != nil:
+		return o.show(d, f.Places[0], f.Line, asks == peek)
+	case asks != nothing:
+		return r
+	case key.Matches(press, k.other) && f != nil:
+		if f.Counterpart == nil {
+			return Result{Notice: "this one has no other place"}
+		}
+		return o.show(d, *f.Counterpart, "", true)
+	case key.Matches(press, k.hide):
+		if f == nil {
+			clear(o.hidden)
+		} else {
+			o.hidden[f.Group()] = true
+		}
+	case key.Matches(press, k.later):
+		o.recovered = !o.recovered
+	}
+	return Result{}
+}
+
+// shown are the findings that are listed.
+func (o *Problems) shown(d *Desk) (rows []*findings.Finding) {
+	list := d.Check.Told().List
+	for i := range list {
+		f := &list[i]
+		if f.Recovered && !o.recovered || o.hidden[f.Group()] || !o.only(f) || !slices.ContainsFunc(f.Places, d.shows) {
+			continue
+		}
+		rows = append(rows, f)
+	}
+	return rows
+}
+
+// View implements Pane.
+func (o *Problems) View(d *Desk, width, height int) []safetext.Line {
+	rows := o.shown(d)
+	return o.view(d, o.head(d, width), len(rows), width, height, func(i, width int) safetext.Line { return o.line(d, rows[i], width) })
+}
+
+// head says how much there is to look at.
+func (o *Problems) head(d *Desk, width int) safetext.Line {
+	p, told := d.Pen, d.Check.Told()
+	var list []findings.Finding
+	for i := range told.List {
+		if f := &told.List[i]; o.only(f) && slices.ContainsFunc(f.Places, d.shows) {
+			list = append(list, *f)
+		}
+	}
+	n := findings.Counts(list)
+	said := []string{fmt.Sprintf("%d to look at", n.Errors+n.Warnings)}
+	if n.Errors+n.Warnings == 0 {
+		said[0] = "no error is marked"
+	}
+	if n.Hints > 0 {
+		said = append(said, fmt.Sprintf("%d %s", n.Hints, render.Plural(n.Hints, "hint")))
+	}
+	if n.Recovered > 0 {
+		said = append(said, fmt.Sprintf("%d recovered", n.Recovered))
+	}
+	if len(o.hidden) > 0 {
+		said = append(said, "some kinds are hidden")
+	}
+	if !told.Whole {
+		said = append(said, "reading"+p.Glyph("…", "..."))
+	}
+	return safetext.CleanLine(" "+o.name+"  ", p.Strong, width).Append(safetext.CleanLine(strings.Join(said, p.Dot()), p.Dim, width)).Line()
+}
+
+// Widths of the columns of a row, in cells, and the least room for all.
+const (
+	placeColumn  = 7
+	turnColumn   = 5
+	groupColumn  = 14
+	sureColumn   = 7
+	problemsWide = 100
+)
+
+// line draws a finding: its sign, line, turn and kind, what it is about and what it says.
+func (o *Problems) line(d *Desk, f *findings.Finding, width int) safetext.Line {
+	p := d.Pen
+	style := p.Warning
+	switch {
+	case f.Recovered || f.Severity == findings.Hint:
+		style = p.Dim
+	case f.Severity == findings.Error:
+		style = p.Error
+	}
+	entry := f.Places[0].Entry
+	_, turn := d.Col.Talk.Numbers(entry)
+	signs := signsOf(f)
+	left := d.cell(p.Glyph(signs[0], signs[1]), style, 2).Append(d.cell(fmt.Sprintf("L%d", d.Col.Index.Place(entry).Line), p.Dim, placeColumn))
+	if width >= 60 {
+		left = left.Append(d.cell(fmt.Sprintf("t%d", turn), p.Dim, turnColumn), d.cell(kindOf(f), style, groupColumn))
+	}
+	right := safetext.Text{}
+	if f.Count > 1 {
+		right = safetext.CleanLine(fmt.Sprintf(" %s%d", p.Glyph("×", "x"), f.Count), p.Strong, 8)
+	}
+	if width >= problemsWide {
+		sure := f.Certainty.String()
+		right = right.Append(safetext.Spaces(sureColumn-len(sure), p.Plain), safetext.CleanLine(sure, p.Dim, sureColumn))
+	}
+	room := max(width-left.Width()-right.Width()-1, 1)
+	about, said := strings.TrimSpace(f.Tool+" "+f.Call), f.Line
+	if said == "" {
+		said = f.Rule.Says
+	}
+	return left.Line().AppendLine(d.about(about, said, room).PadRight(room, p.Plain)).Append(right).Truncate(width, safetext.Text{})
+}
+
+// kindOf names the kind of a finding.
+func kindOf(f *findings.Finding) string {
+	if f.Recovered {
+		return "recovered"
+	}
+	return f.Group().String()
+}
+
+// signsOf returns the sign of a finding, and its stand-in.
+func signsOf(f *findings.Finding) [2]string {
+	switch f.Group() {
+	case findings.Hidden:
+		return [2]string{"?", "?"}
+	case findings.Loop:
+		return [2]string{"⟳", "@"}
+	case findings.Change:
+		return [2]string{"◇", "~"}
+	case findings.Protocol:
+		return [2]string{"∅", "0"}
+	case findings.Contradiction:
+		return [2]string{"≠", "#"}
+	case findings.Files:
+		return [2]string{"±", "+"}
+	case findings.Log:
+		return [2]string{"⚠", "!"}
+	case findings.Stop, findings.End:
+		return [2]string{"■", "x"}
+	}
+	if f.Rule.Code == "fail.denied" {
+		return [2]string{"⊘", "-"}
+	}
+	return [2]string{"✗", "x"}
+}

@@ -1,0 +1,143 @@
+// Package report writes what was found in logs for people, programs and agents: a line
+// for each finding in the manner of compilers, JSON, or SARIF. Its readers may be agents
+// that a log tries to instruct. So a report says by default only sentences of our own,
+// numbers, and names that are no more than names; what the log itself says is added on
+// demand, between marks that it cannot know.
+package report
+
+import (
+	"crypto/rand"
+	"fmt"
+	"io"
+	"regexp"
+	"strings"
+	"sync"
+
+	"msgview/model"
+	"msgview/model/findings"
+	"msgview/ui/safetext"
+)
+
+// A Report is what was found in one log.
+type Report struct {
+	Path     string // as it was named
+	Log      model.Log
+	Findings []findings.Finding // in the order in which they are to be looked at
+}
+
+// Options say how much is written.
+type Options struct {
+	Content   bool // words of the log, too
+	Fenced    bool // between marks that the log cannot know
+	Recovered bool // also what went well later
+}
+
+// fits reports whether a finding is to be written.
+func (o Options) fits(f *findings.Finding) bool { return o.Recovered || !f.Recovered }
+
+// Text writes a line for each finding: file:line: code severity: sentence.
+func Text(w io.Writer, r Report, o Options) error {
+	fence := ""
+	if o.Content && o.Fenced {
+		fence = rand.Text()[:10]
+	}
+	for i := range r.Findings {
+		f := &r.Findings[i]
+		if !o.fits(f) {
+			continue
+		}
+		at := r.at(f.Places[0].Entry)
+		line := fmt.Sprintf("%s:%d: %s %s: %s", safetext.Plain(r.Path, false), at.Line, f.Rule.Code, severity(f), sentence(f, at))
+		if o.Content {
+			line += content(f, fence)
+		}
+		if _, err := io.WriteString(w, line+"\n"); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// severity is that of a finding; what went well later is none.
+func severity(f *findings.Finding) string {
+	if f.Recovered {
+		return "recovered"
+	}
+	return f.Severity.String()
+}
+
+// sentence says in our own words what was found, with what identifies it.
+func sentence(f *findings.Finding, at Place) string {
+	s := f.Rule.Says
+	var more []string
+	if name := safeName(f.Tool); name != "" {
+		more = append(more, name)
+	}
+	if at.Message > 0 {
+		more = append(more, fmt.Sprintf("message %d", at.Message))
+	}
+	if f.Count > 1 {
+		more = append(more, fmt.Sprintf("%d times", f.Count))
+	}
+	if f.Certainty != findings.Sure {
+		more = append(more, f.Certainty.String())
+	}
+	if len(more) > 0 {
+		s += " (" + strings.Join(more, ", ") + ")"
+	}
+	return s
+}
+
+// content is what the log itself says of a finding.
+func content(f *findings.Finding, fence string) string {
+	var parts []string
+	for _, s := range [...]string{f.Call, f.Line} {
+		if s = strings.TrimSpace(safetext.Plain(s, false)); s != "" {
+			parts = append(parts, s)
+		}
+	}
+	text := strings.Join(parts, ": ")
+	switch {
+	case text == "":
+		return ""
+	case fence == "":
+		return ": " + text
+	}
+	return "\n\t<log " + fence + ">" + text + "</log " + fence + ">"
+}
+
+var names = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^[A-Za-z0-9._/@:-]{1,80}$`) })
+
+// safeName returns a name of the log that is no more than a name, "" for all others.
+func safeName(s string) string {
+	if names().MatchString(s) {
+		return s
+	}
+	return ""
+}
+
+// A Place is where something is in a log.
+type Place struct {
+	File    string `json:"file,omitempty"`    // within a folder or an archive
+	Line    int    `json:"line"`              // from 1
+	Message int    `json:"message,omitempty"` // from 1, as in FILE#m386
+	Byte    int64  `json:"byte"`              // of the record, from 0, unpacked
+}
+
+// at returns the place of an entry.
+func (r Report) at(entry int) Place {
+	index := r.Log.Index()
+	p := index.Place(entry)
+	at := Place{Line: p.Line, Byte: p.Offset}
+	if index.Flags(entry).IsMessage() {
+		n, _ := index.Number(entry)
+		at.Message = n + 1
+	}
+	if m, err := r.Log.Message(entry); err == nil {
+		at.Line, at.Byte = max(m.Origin.Line, 1), m.Origin.Offset
+		if f := r.Log.Source(); len(f.Files) > 1 {
+			at.File = safetext.Plain(m.Origin.File, false)
+		}
+	}
+	return at
+}
