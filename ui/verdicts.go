@@ -26,7 +26,9 @@ func (h *header) count() findings.Count {
 	if old := h.found; old.told == now.told && old.talk == now.talk && old.end == now.end {
 		return old.count
 	}
-	now.count = now.told.Count(func(entry int) bool {
+	now.count = now.told.Count(func(f *findings.Finding) bool {
+		return f.Group() != findings.Log // they are counted by themselves
+	}, func(entry int) bool {
 		if now.end >= 0 && entry >= now.end {
 			return false
 		}

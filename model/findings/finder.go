@@ -240,7 +240,11 @@ func (f *Finder) Findings() []Finding {
 		f.add(causes, one)
 	}
 	list := make([]Finding, 0, len(causes))
+	messages, _ := f.index.Totals()
 	for _, c := range causes {
+		if c.Rule == ruleUnknown && messages == 0 {
+			continue // the file is no log
+		}
 		c.Recovered = c.recovered(&f.went)
 		list = append(list, c.Finding)
 	}

@@ -231,6 +231,9 @@ func (l *looked) well(target uint64, at Place) {
 func (l *looked) bad(p Place, needs uint64, one found) {
 	one.at, one.needs = p, needs
 	one.Rule, one.Severity = one.rule, one.rule.Severity
+	if one.Certainty == Perhaps {
+		one.Severity = Hint
+	}
 	if one.needs != never {
 		one.line = model.Hash(one.Line)
 	}

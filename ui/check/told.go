@@ -125,11 +125,11 @@ func (t *Told) BadPlaces(yield func(findings.Place) bool) {
 	}
 }
 
-// Count counts the causes of which a place fits.
-func (t *Told) Count(fits func(entry int) bool) findings.Count {
+// Count counts the causes that are wanted and of which a place fits.
+func (t *Told) Count(wanted func(*findings.Finding) bool, fits func(entry int) bool) findings.Count {
 	var list []findings.Finding
 	for _, f := range t.List {
-		if slices.ContainsFunc(f.Places, func(p findings.Place) bool { return fits(p.Entry) }) {
+		if wanted(&f) && slices.ContainsFunc(f.Places, func(p findings.Place) bool { return fits(p.Entry) }) {
 			list = append(list, f)
 		}
 	}

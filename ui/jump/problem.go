@@ -37,7 +37,10 @@ func (j *Jumps) problem(it *render.Item) bool {
 			return false
 		}
 	}
-	if it.Kind == render.Event && j.check.Told().Of(findings.Place{Entry: int(it.Key.Entry), Call: -1, Result: -1}) == check.Recovered {
+	switch said := j.check.Told().Of(findings.Place{Entry: int(it.Key.Entry), Call: -1, Result: -1}); {
+	case said == check.Bad && it.First:
+		return true // of the message as a whole
+	case said == check.Recovered && it.Kind == render.Event:
 		return false
 	}
 	return it.Failed() && (!it.Open || j.ended() || it.Result != nil || it.Call.Malformed || it.Call.State == model.CallFailed)
