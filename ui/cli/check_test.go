@@ -49,6 +49,7 @@ func TestCheck(t *testing.T) {
 		{[]string{"check", "--explain", "hidden.test"}, 0, "hidden.test (error)", ""},
 		{[]string{"brief", path}, 0, "ended: with an answer (m6, line 6)", ""},
 		{[]string{"brief", "--budget", "7", path}, 2, "", "--budget is at least"},
+		{[]string{"skill"}, 0, "`msgview brief FILE` says", ""},
 		{[]string{"print", "--at", "m4", path}, 0, "All tests pass.", ""},
 		{[]string{"print", "--at", "L5", path}, 0, "Sure?", ""},
 		{[]string{"print", "--at", "5", "--around", "1", path}, 0, "Yes.", ""},
