@@ -60,6 +60,14 @@ type Ending struct {
 	Entry int    // with which it ends, -1 if it has none
 }
 
+// String says it in words, "" if there is nothing to say.
+func (e Ending) String() string {
+	if e.Rule != nil {
+		return e.Rule.Says
+	}
+	return map[string]string{"answer": "with an answer", "prompt": "with a prompt that has no answer", "running": "a call was still running"}[e.How]
+}
+
 // Ending says how a conversation ended, as far as it is in the log now. It reads one
 // message and may be called from anywhere.
 func (f *Finder) Ending(talk int) Ending {

@@ -53,14 +53,14 @@ type checked struct {
 
 // Limits of the ledger.
 const (
-	maxEdits = 32
+	maxEdits = 16
 	leastRow = 6 // bytes of a line that tells an edit
 )
 
 func (*files) message(*Finder, *looked, *step) {}
 
 func (g *files) ended(f *Finder, l *looked, s *step, e *ended) {
-	g.ledger.most, g.checks.most = 1<<12, 1<<8
+	g.ledger.most, g.checks.most = 1<<10, 1<<8
 	talk, _ := f.index.Conversation(s.entry)
 	if e.use.Purpose == tool.Shell {
 		g.shell(f, uint64(talk), e)

@@ -44,8 +44,8 @@ type File struct {
 
 // Limits of the ledger.
 const (
-	maxFiles  = 1 << 12
-	maxUses   = 256 // of a file
+	maxFiles  = 1 << 11
+	maxUses   = 64 // of a file
 	maxChecks = 1 << 12
 )
 

@@ -15,6 +15,7 @@ type Told struct {
 	Done   int  // entries that were looked at
 	Whole  bool // these were all
 
+	Ending findings.Ending  // how the last conversation ended
 	Checks []findings.Check // tests, builds and linters that were run
 	Files  []findings.File  // that were read or changed
 
@@ -40,6 +41,7 @@ const (
 func (t *Told) next(index *model.Index, f *findings.Finder, whole bool) *Told {
 	n := &Told{List: f.Findings(), Slow: f.Slow(), Checks: f.Checks(), Files: f.Files(), Whole: whole, Boundaries: slices.Clone(t.Boundaries)}
 	n.Tokens, _ = f.Tokens()
+	n.Ending = f.Ending(max(index.Talks()-1, 0))
 	n.Done, _ = f.Progress()
 	index.Find(t.Done, 1, func(i int, flags model.Flags) bool {
 		if i < n.Done && flags.Has(model.FlagBoundary) && len(n.Boundaries) < maxBoundaries {

@@ -128,6 +128,9 @@ func (o *Problems) head(d *Desk, width int) safetext.Line {
 	if len(o.hidden) > 0 {
 		said = append(said, "some kinds are hidden")
 	}
+	if s := told.Ending.String(); s != "" && d.Col.Index.Talks() <= 1 && o.name == "problems" {
+		said = append(said, "ended: "+s)
+	}
 	if !told.Whole {
 		said = append(said, "reading"+p.Glyph("…", "..."))
 	}

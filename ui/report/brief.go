@@ -90,14 +90,8 @@ func (r Report) facts(b *brief) {
 
 // ended says how it ended.
 func (r Report) ended(b *brief, e findings.Ending) {
-	switch {
-	case e.Entry < 0:
-	case e.Rule != nil:
-		b.line("ended: %s (%s)", e.Rule.Says, r.handle(e.Entry))
-	case e.How != "":
-		b.line("ended: %s (%s)", map[string]string{
-			"answer": "with an answer", "prompt": "with a prompt that has no answer", "running": "a call was still running",
-		}[e.How], r.handle(e.Entry))
+	if s := e.String(); e.Entry >= 0 && s != "" {
+		b.line("ended: %s (%s)", s, r.handle(e.Entry))
 	}
 }
 
