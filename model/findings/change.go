@@ -48,10 +48,11 @@ type seenBefore struct {
 
 	cache    int64 // tokens read from the cache the last time
 	at       time.Time
-	person   bool   // spoke last
-	waits    bool   // for a tool, or for a person
-	since    string // what changed since the last answer: why a cache may be lost
-	announce bool   // the log says that the model changes
+	spoke    time.Time // when the model did the last time
+	person   bool      // spoke last
+	waits    bool      // for a tool, or for a person
+	since    string    // what changed since the last answer: why a cache may be lost
+	announce bool      // the log says that the model changes
 }
 
 func (g *changes) of(thread uint64) *seenBefore {
@@ -107,6 +108,10 @@ func (b *seenBefore) event(l *looked, s *step) {
 			continue
 		}
 		switch e.Kind {
+		case model.MarkerNotice:
+			if strings.Contains(strings.ToLower(e.Text), "compact") {
+				b.since = "compaction"
+			}
 		case model.MarkerModelChange:
 			b.announce, b.since = true, "another model"
 		case model.MarkerModeChange:
@@ -193,7 +198,7 @@ func (b *seenBefore) answered(l *looked, s *step) {
 	if u := m.Usage; u.CacheRead+u.CacheWrite+u.Input > 0 {
 		if b.cache >= cacheLeast && u.CacheRead < b.cache/2 {
 			why, kind := b.since, b.since
-			if pause := m.Time.Sub(b.at); why == "" && !b.at.IsZero() && pause > cacheLife {
+			if pause := m.Time.Sub(b.spoke); why == "" && !b.spoke.IsZero() && pause > cacheLife {
 				why, kind = "a pause of "+pause.Round(time.Minute).String(), "pause"
 			}
 			if why == "" {
@@ -205,6 +210,9 @@ func (b *seenBefore) answered(l *looked, s *step) {
 	}
 	b.since = ""
 	b.answers++
+	if !m.Time.IsZero() {
+		b.spoke = m.Time
+	}
 }
 
 // gap looks at how long nothing was written.
@@ -243,7 +251,7 @@ func similar(a, b string) bool {
 // sameModel reports whether two names may be of one model: with and without a date or a
 // provider.
 func sameModel(a, b string) bool {
-	a, b = strings.ToLower(a[strings.LastIndexByte(a, '/')+1:]), strings.ToLower(b[strings.LastIndexByte(b, '/')+1:])
+	a, b = modelName(a), modelName(b)
 	if len(a) > len(b) {
 		a, b = b, a
 	}
@@ -253,6 +261,21 @@ func sameModel(a, b string) bool {
 	}
 	rest = strings.TrimLeft(rest, "-@:_")
 	return digits(rest) >= 4 || rest == "" || rest == "latest" || strings.HasPrefix(rest, "[")
+}
+
+// modelName is a name without provider, region, version and effort, and with one spelling
+// of its numbers.
+func modelName(s string) string {
+	s = strings.ToLower(s[strings.LastIndexByte(s, '/')+1:])
+	for _, p := range [...]string{"us.", "eu.", "apac.", "global.", "anthropic.", "openai.", "meta.", "google.", "models."} {
+		s = strings.TrimPrefix(s, p)
+	}
+	s = strings.ReplaceAll(s, ".", "-")
+	if i := strings.Index(s, "-v1:"); i > 0 {
+		s = s[:i]
+	}
+	s, _, _ = strings.Cut(s, "@")
+	return s
 }
 
 // constraints returns the sentences of a prompt that say what must not or must always be.

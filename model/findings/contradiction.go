@@ -44,7 +44,6 @@ type refusal struct {
 // asking is a call with what it asked for.
 type asking struct {
 	e    *ended
-	own  string // the argument that tells it from its neighbours
 	text string
 }
 
@@ -156,33 +155,48 @@ func isOnlyReading(e *ended) bool {
 	return len(runs) > 0
 }
 
-// swapped compares calls of one tool that were made before any of their results came.
+// swapped compares calls of one tool that were made before any of their results came: by
+// the first argument in which they differ.
 func (g *contradictions) swapped(l *looked, s *step, e *ended) {
 	if e.place.Entry >= g.in {
 		g.beside = nil
 	}
 	g.in = e.entry
-	if len(g.beside) >= 32 {
-		return
-	}
-	own := distinct(e)
-	if own == "" {
+	if len(g.beside) >= 32 || e.use.Purpose == tool.Shell || e.use.Purpose == tool.Find {
 		return
 	}
 	text := saidBy(e.result)
-	now := asking{e: e, own: own, text: text[:min(len(text), 4096)]}
+	now := asking{e: e, text: text[:min(len(text), 4096)]}
 	for _, b := range g.beside {
-		if b.e.call.Name != e.call.Name || b.own == own || strings.Contains(b.own, own) || strings.Contains(own, b.own) {
+		if b.e.call.Name != e.call.Name {
 			continue
 		}
-		if says(now.text, b.own) && !says(now.text, own) && says(b.text, own) && !says(b.text, b.own) {
-			f := b.e.finding(Sure, fmt.Sprintf("asked for %s, answered with %s", b.own, own))
+		was, own := apart(b.e, e)
+		if own == "" || strings.Contains(was, own) || strings.Contains(own, was) {
+			continue
+		}
+		if says(now.text, was) && !says(now.text, own) && says(b.text, own) && !says(b.text, was) {
+			f := b.e.finding(Sure, fmt.Sprintf("asked for %s, answered with %s", was, own))
 			f.Counterpart = &e.place
 			l.say(b.e.place, ruleSwapped, uint64(s.entry)+1, f)
 			break
 		}
 	}
 	g.beside = append(g.beside, now)
+}
+
+// apart returns the values of the first argument in which two calls differ.
+func apart(a, b *ended) (was, own string) {
+	for key, m := range a.use.Arguments().Members() {
+		n := b.use.Arguments().Get(key)
+		if m.Kind() == rawjson.Object || m.Kind() == rawjson.Array || !n.Exists() {
+			continue
+		}
+		if was, own = m.Scalar(), n.Scalar(); was != own && min(len(was), len(own)) >= 3 && max(len(was), len(own)) <= 120 {
+			return was, own
+		}
+	}
+	return "", ""
 }
 
 // says reports whether a text has a word for itself.
@@ -201,24 +215,6 @@ func says(text, word string) bool {
 }
 
 func isWordInside(c byte) bool { return isLetter(c) || c >= '0' && c <= '9' || c == '_' }
-
-// distinct returns the one short text among a call's arguments, "" if there are several.
-func distinct(e *ended) (own string) {
-	if e.use.Purpose == tool.Shell || e.use.Purpose == tool.Find {
-		return ""
-	}
-	for _, m := range e.use.Arguments().Members() {
-		text := m.Scalar()
-		if m.Kind() == rawjson.Object || m.Kind() == rawjson.Array || len(text) < 3 || len(text) > 120 || text == "true" || text == "false" || text == "null" {
-			continue
-		}
-		if own != "" {
-			return ""
-		}
-		own = text
-	}
-	return own
-}
 
 // otherThanAsked looks for an argument that the result names with another value: one that
 // tells things apart, not one that the call was to change.

@@ -145,10 +145,18 @@ func (f *Finder) endsWith(l *looked, i int) {
 	case len(calls) > 0:
 		f.endsCalling(l, i, calls)
 	case flags.Has(model.FlagOnlyResults) || len(m.Results()) > 0 && text == "":
-		if !f.answers(i, m) && f.hasEnded() {
+		if r := m.Results(); len(r) > 0 && isCancelled(r[len(r)-1]) {
+			say(ruleInterrupted, Likely, "")
+		} else if !f.answers(i, m) && f.hasEnded() {
 			say(ruleUnanswered, Sure, "")
 		}
 	}
+}
+
+// isCancelled reports whether a result only says that somebody stopped its call.
+func isCancelled(r *model.ToolResult) bool {
+	low := strings.ToLower(saidBy(r))
+	return r.Denied || len(low) < 200 && (strings.Contains(low, "canceled by user") || strings.Contains(low, "cancelled by user") || strings.Contains(low, "aborted by user") || strings.Contains(low, "interrupted by user"))
 }
 
 // endsCalling says how a run ended whose last message calls tools.

@@ -12,16 +12,18 @@ var (
 	ruleStale     = &Rule{"files.stale", Files, Warning, "what was read is as it was before an edit that the log says went well", "An edit took a line out, and it is in what was read afterwards, while the line that was put in is not. The edit went elsewhere, was undone, or an old copy was read."}
 	ruleUndone    = &Rule{"files.undone", Files, Error, "a later write of the whole file lacks an edit that was made before", "The text that was written has the line that an edit took out, and lacks the one that it put in: it was made from an older copy."}
 	ruleLost      = &Rule{"files.lost", Files, Error, "the file was written from what had been read before another agent wrote it", "Two agents read a file, one wrote it, then the other did without reading it again. What the first one changed is gone."}
+	ruleReset     = &Rule{"files.reset", Files, Warning, "a command threw edits away that were made before and not committed", "git checkout or restore of a file that was edited, git stash, git reset --hard or git clean in the same conversation, with no commit between."}
 	ruleUnchecked = &Rule{"files.unchecked", Files, Warning, "the last check is older than the last edit", "Tests, a build or a linter ran in this conversation, but not after the last change of code."}
 )
 
-var filesRules = []*Rule{ruleStale, ruleUndone, ruleLost, ruleUnchecked}
+var filesRules = []*Rule{ruleStale, ruleUndone, ruleLost, ruleReset, ruleUnchecked}
 
 // files is the follower of the group: a ledger of what was read and changed.
 type files struct {
 	ledger latest[uint64, *file]
 	checks latest[uint64, *checked]
-	shells uint64 // commands that may have changed any file
+	shells uint64                // commands that may have changed any file
+	open   map[uint64][]openEdit // edits that were not committed, by conversation
 }
 
 // file is what the log shows of one file.
@@ -63,16 +65,20 @@ func (g *files) ended(f *Finder, l *looked, s *step, e *ended) {
 	g.ledger.most, g.checks.most = 1<<10, 1<<8
 	talk, _ := f.index.Conversation(s.entry)
 	if e.use.Purpose == tool.Shell {
-		g.shell(f, uint64(talk), e)
+		g.shell(f, l, uint64(talk), e)
 		return
 	}
-	path := e.use.Path()
-	act, ok := actOf(e.use.Purpose)
-	if path == "" || !ok {
+	paths, purpose := e.use.Paths(), e.use.Purpose
+	if text, ok := tool.PatchText(e.call); ok { // a patch that is no JSON
+		paths, purpose = tool.PatchPaths(text), tool.PatchFile
+	}
+	act, ok := actOf(purpose)
+	if len(paths) == 0 || !ok {
 		return
 	}
+	path := paths[0]
 	f.mu.Lock()
-	for _, path := range e.use.Paths() {
+	for _, path := range paths {
 		f.ledger.use(uint64(talk), line(path), FileUse{e.place, act, e.outcome.State, s.message.Agent})
 	}
 	f.mu.Unlock()
@@ -81,14 +87,16 @@ func (g *files) ended(f *Finder, l *looked, s *step, e *ended) {
 	}
 	agent := s.thread ^ model.Hash(s.message.Agent)
 	at := g.file(uint64(talk), path)
-	switch e.use.Purpose {
+	switch purpose {
 	case tool.ReadFile:
 		at.stale(g, l, e)
 		at.reads[agent] = e.place
 	case tool.EditFile, tool.PatchFile:
-		for _, one := range e.use.Edits() {
+		for _, one := range editsOf(e.use, purpose) {
 			if one.Path == "" || one.Path == path {
 				at.edit(g, e.place, one)
+			} else {
+				g.file(uint64(talk), one.Path).edit(g, e.place, one)
 			}
 		}
 		at.note(e.place, agent)
@@ -119,14 +127,17 @@ func (g *files) last(f *Finder, l *looked) {
 }
 
 func (g *files) file(talk uint64, path string) *file {
-	path = strings.TrimPrefix(path, "./")
-	key := mixed(model.Hash(path) + talk*0x9e3779b97f4a7c15)
+	key := fileKey(talk, path)
 	one, ok := g.ledger.get(key)
 	if !ok {
 		one = &file{reads: map[uint64]Place{}}
 		g.ledger.set(key, one)
 	}
 	return one
+}
+
+func fileKey(talk uint64, path string) uint64 {
+	return mixed(model.Hash(strings.TrimPrefix(path, "./")) + talk*0x9e3779b97f4a7c15)
 }
 
 // edit notes an edit. One that takes another back is wanted.
@@ -213,7 +224,7 @@ func (a *file) note(at Place, agent uint64) {
 }
 
 // shell notes a command: a check, or one that may change files.
-func (g *files) shell(f *Finder, talk uint64, e *ended) {
+func (g *files) shell(f *Finder, l *looked, talk uint64, e *ended) {
 	v := verdict{call: e.call, result: e.result, use: e.use}
 	runs := v.runs()
 	checks := false
@@ -224,8 +235,18 @@ func (g *files) shell(f *Finder, talk uint64, e *ended) {
 			n.check = e.place
 			n.checks++
 			checks = true
-		} else if len(c.Writes) > 0 || classOf(c) == work {
+			continue
+		}
+		switch {
+		case resets(c.Program()):
+			g.reset(f, l, talk, e, c.Words)
 			g.shells++
+		case mayRewrite(c.Program()) || len(c.Writes) > 0:
+			g.shells++
+		case program(c.Program()) == "git" && has(c.Program(), "commit"):
+			delete(g.open, talk)
+		case e.fine():
+			g.shown(l, talk, e, c.Program())
 		}
 	}
 	if checks {
@@ -249,6 +270,12 @@ func actOf(p tool.Purpose) (act FileAct, ok bool) {
 }
 
 func (g *files) edited(talk uint64, path string, e *ended) {
+	if g.open == nil || len(g.open) > 1<<8 {
+		g.open = map[uint64][]openEdit{}
+	}
+	if list := g.open[talk]; len(list) < 1<<8 {
+		g.open[talk] = append(list, openEdit{e.place, line(path)})
+	}
 	if !isCode(path) {
 		return
 	}
@@ -298,6 +325,8 @@ func isCheck(words []string) bool {
 	switch name {
 	case "pytest", "jest", "vitest", "mocha", "tsc", "eslint", "ruff", "mypy", "pyright", "flake8", "golangci-lint", "tox", "nox", "phpunit", "rspec", "ctest", "rubocop", "xcodebuild", "staticcheck":
 		return true
+	case "mise", "nx", "turbo", "moon", "lerna":
+		return has("test", "build", "lint", "check", "typecheck")
 	case "go":
 		return has("test", "build", "vet")
 	case "cargo":
@@ -316,4 +345,115 @@ func isCheck(words []string) bool {
 		return has("test", "build", "check")
 	}
 	return false
+}
+
+// editsOf returns what a call replaced: of a patch all lines that go and come in a file.
+func editsOf(u tool.Use, purpose tool.Purpose) []tool.Edit {
+	if purpose != tool.PatchFile {
+		return u.Edits()
+	}
+	text := u.Patch()
+	if text == "" {
+		text, _ = tool.PatchText(u.Call)
+	}
+	var all []tool.Edit
+	var now *tool.Edit
+	for row := range strings.SplitSeq(text[:min(len(text), 64<<10)], "\n") {
+		if paths := tool.PatchPaths(row); len(paths) > 0 {
+			all = append(all, tool.Edit{Path: paths[0]})
+			now = &all[len(all)-1]
+			continue
+		}
+		switch {
+		case now == nil || strings.HasPrefix(row, "---"):
+		case strings.HasPrefix(row, "-"):
+			now.Old += row[1:] + "\n"
+		case strings.HasPrefix(row, "+"):
+			now.New += row[1:] + "\n"
+		}
+	}
+	return all
+}
+
+// openEdit is an edit that was not committed.
+type openEdit struct {
+	place Place
+	path  string
+}
+
+// resets reports whether a command may throw edits away.
+func resets(words []string) bool {
+	if program(words) != "git" {
+		return false
+	}
+	switch {
+	case has(words, "checkout") || has(words, "restore"):
+		return !has(words, "-b") && !has(words, "--staged")
+	case has(words, "stash"):
+		return !has(words, "pop") && !has(words, "apply") && !has(words, "list") && !has(words, "show") && !has(words, "drop")
+	case has(words, "reset"):
+		return has(words, "--hard")
+	}
+	return false
+}
+
+// reset looks for edits that a command threw away.
+func (g *files) reset(_ *Finder, l *looked, talk uint64, e *ended, words []string) {
+	if !e.fine() {
+		return
+	}
+	all := has(words, "stash") || has(words, "reset")
+	for i := len(g.open[talk]) - 1; i >= 0; i-- {
+		one := g.open[talk][i]
+		hit := all
+		for _, w := range words {
+			w = strings.TrimPrefix(strings.TrimSuffix(w, "/"), "./")
+			hit = hit || w == "." || w == "*" || w != "" && strings.Contains("/"+one.path+"/", "/"+w+"/")
+		}
+		if !hit {
+			continue
+		}
+		f := e.finding(Likely, one.path)
+		f.Counterpart = &one.place
+		l.say(e.place, ruleReset, e.target, f)
+		delete(g.open, talk)
+		return
+	}
+}
+
+// mayRewrite reports whether a command may change files that it does not name.
+func mayRewrite(words []string) bool {
+	switch program(words) {
+	case "git":
+		return has(words, "pull") || has(words, "merge") || has(words, "rebase") || has(words, "apply") || has(words, "stash") || has(words, "switch") || has(words, "cherry-pick") || has(words, "revert") || has(words, "am")
+	case "sed", "perl":
+		for _, w := range words[1:] {
+			if strings.HasPrefix(w, "-i") || strings.HasPrefix(w, "-pi") {
+				return true
+			}
+		}
+		return false
+	case "patch", "mv", "cp", "rm", "tee", "gofmt", "goimports", "prettier", "black", "isort", "rustfmt", "clang-format", "autopep8", "rsync", "unzip", "tar":
+		return true
+	case "ruff", "eslint", "biome", "cargo", "npx", "npm":
+		return has(words, "format") || has(words, "--fix") || has(words, "fmt") || has(words, "prettier")
+	}
+	return false
+}
+
+// shown takes what a command prints of a file for what was read of it.
+func (g *files) shown(l *looked, talk uint64, e *ended, words []string) {
+	switch program(words) {
+	case "cat", "sed", "head", "tail", "nl", "bat", "less":
+	default:
+		return
+	}
+	for _, w := range words[1:] {
+		if strings.HasPrefix(w, "-") || !strings.ContainsAny(w, "./") || strings.ContainsAny(w, ";{}$*") {
+			continue
+		}
+		if one, ok := g.ledger.get(fileKey(talk, w)); ok {
+			one.stale(g, l, e)
+		}
+	}
 }

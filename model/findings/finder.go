@@ -1,7 +1,6 @@
 package findings
 
 import (
-	"cmp"
 	"context"
 	"maps"
 	"slices"
@@ -32,6 +31,7 @@ type Finder struct {
 	ended   bool
 
 	ledger    ledger
+	families  families
 	followers []follower // of the goroutine that runs
 }
 
@@ -60,8 +60,9 @@ func (f *Finder) hasEnded() bool {
 type found struct {
 	key
 	Finding
-	at    Place
-	needs uint64 // what must go well later for it to be recovered
+	at     Place
+	needs  uint64 // what must go well later for it to be recovered
+	family uint64 // what else makes it good, 0 for nothing
 }
 
 // Progress returns how many entries were looked at, and how many there are.
@@ -149,9 +150,17 @@ func (f *Finder) turn(i int) {
 func (f *Finder) enter(l looked) {
 	for _, one := range l.found {
 		f.add(f.causes, one)
+		if one.family != 0 {
+			f.families.fail(one.family, one.needs)
+		}
 	}
 	for target, at := range l.went {
 		f.went.note(target, at)
+	}
+	for _, w := range l.broad {
+		for _, target := range f.families.well(w.family) {
+			f.went.note(target, w.at)
+		}
 	}
 	if i, known := slices.BinarySearch(f.slow, l.slow); l.slow >= 0 && !known && len(f.slow) < maxSlow {
 		f.slow = slices.Insert(f.slow, i, l.slow)
@@ -251,27 +260,6 @@ func (f *Finder) Findings() []Finding {
 	f.mu.Unlock()
 	slices.SortFunc(list, order)
 	return list
-}
-
-// order puts first what is to be looked at first: what was not recovered, by group,
-// then by place.
-func order(a, b Finding) int {
-	rank := func(f *Finding) int {
-		if f.Recovered {
-			return 100
-		}
-		return int(f.Group())
-	}
-	if n := cmp.Compare(rank(&a), rank(&b)); n != 0 {
-		return n
-	}
-	switch p, q := a.Places[0], b.Places[0]; {
-	case p.before(q):
-		return -1
-	case q.before(p):
-		return 1
-	}
-	return cmp.Or(cmp.Compare(a.Rule.Code, b.Rule.Code), cmp.Compare(a.Line, b.Line), cmp.Compare(a.Call, b.Call))
 }
 
 // Count sums up what was found so far.

@@ -60,8 +60,8 @@ func TestFinder(t *testing.T) {
 	l.add(said(model.RoleAssistant, "all is well"))
 	l.index.Finish(nil)
 	want := `fail.exit x2 Bash go vet ./...|a.go:1:2: wrong
-fail.denied x1 Bash rm x|
 protocol.missing x1 Bash lost|
+fail.denied x1 Bash rm x|
 fail.exit x1 recovered Bash cd /x && go test ./...|--- FAIL: TestA (0.1s)
 hidden.test x1 recovered Bash go test ./... 2>&1 | tail -5|--- FAIL: TestA (0.1s)
 fail.exit x1 recovered Edit a|not found

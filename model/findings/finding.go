@@ -53,6 +53,8 @@ type Finding struct {
 	// around it, an edit and what undid it; nil for all others. It belongs to the first place.
 	Counterpart *Place
 
+	weight weight
+
 	// Recovered says that the same tool did the same later, and that it went well.
 	Recovered bool
 }

@@ -21,6 +21,10 @@ func (v *verdict) exit() {
 		code := *r.ExitCode
 		v.code = &code
 	}
+	if n, ok := exitMember(r); ok && v.code == nil {
+		v.code = &n
+		return
+	}
 	span, n, ok := exitOf(r)
 	switch {
 	case !ok || span.IsZero():
@@ -35,6 +39,29 @@ func (v *verdict) exit() {
 	default:
 		v.code = &n
 	}
+}
+
+// exitMember returns the exit out of a result that is one object with what a command
+// printed and how it ended.
+func exitMember(r *model.ToolResult) (int, bool) {
+	if len(r.Content) != 1 {
+		return 0, false
+	}
+	t, ok := r.Content[0].(model.Text)
+	text := strings.TrimSpace(t.Text)
+	if !ok || len(text) > maxJSON || !strings.HasPrefix(text, "{") || !strings.HasSuffix(text, "}") {
+		return 0, false
+	}
+	v, err := rawjson.Parse([]byte(text))
+	if err != nil || !v.Get("stdout").Exists() && !v.Get("stderr").Exists() && !v.Get("output").Exists() {
+		return 0, false
+	}
+	for _, key := range [...]string{"exitCode", "exit_code", "returncode", "code"} {
+		if n, ok := v.Get(key).Int(); ok && n >= -1<<31 && n < 1<<31 {
+			return int(n), true
+		}
+	}
+	return 0, false
 }
 
 func exitLine(r *model.ToolResult) Span {

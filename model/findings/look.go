@@ -1,6 +1,8 @@
 package findings
 
 import (
+	"strings"
+
 	"msgview/model"
 	"msgview/model/tool"
 )
@@ -10,6 +12,7 @@ type looked struct {
 	message *model.Message // nil if there is none to be counted
 	found   []found
 	went    map[uint64]Place // targets that went well
+	broad   []madeGood       // families that are made good
 	open    []Place          // calls without a result, and results without a call
 	extent  extent
 	slow    int // its entry if a call of it took long, else -1
@@ -18,6 +21,12 @@ type looked struct {
 
 	answering *sides // of the message with the results that was asked last
 	step      *step  // of the message, nil if it is looked at before its turn
+}
+
+// A madeGood is a family that a call makes good.
+type madeGood struct {
+	family uint64
+	at     Place
 }
 
 // extent is how much of a message was looked at: how many calls, results and events,
@@ -160,13 +169,24 @@ func (f *Finder) call(l *looked, p Place, in *model.Message, c *model.ToolCall, 
 		}
 	}
 	switch {
+	case o.State == Missing && f.endsThread(p.Entry):
+		// the log ends there, as far as this thread goes
 	case o.State.Bad():
-		l.bad(p, f.scoped(p.Entry, to), found{
+		one := found{
 			key:     key{rule: o.Rule, target: to},
-			Finding: Finding{Certainty: o.Certainty, Evidence: evidence, Tool: c.Name, Call: about(c), Line: line(o.Telling.Text(r))},
-		})
+			Finding: Finding{Certainty: o.Certainty, Evidence: evidence, Tool: c.Name, Call: about(c), Line: line(o.Telling.Text(r)), weight: weightOf(use)},
+		}
+		if g := familiesOf(use); len(g) > 0 {
+			one.family = f.scoped(p.Entry, g[0].of)
+		}
+		l.bad(p, f.scoped(p.Entry, to), one)
 	case r != nil && (o.State == OK || o.State == Done):
 		l.well(f.scoped(p.Entry, to), p)
+		for _, g := range familiesOf(use) {
+			if g.broad {
+				l.broad = append(l.broad, madeGood{f.scoped(p.Entry, g.of), p})
+			}
+		}
 	}
 }
 
@@ -209,7 +229,39 @@ func (f *Finder) eventTarget(i int) uint64 {
 	if !side {
 		thread = -1
 	}
-	return f.scoped(i, mixed(uint64(thread+2)))
+	_, turn := f.index.Number(i) // who has to ask again has not been answered
+	return f.scoped(i, mixed(uint64(thread+2)^uint64(turn)<<32))
+}
+
+// withoutNumbers returns a line as all have it that differ in numbers only: of retries.
+func withoutNumbers(s string) string {
+	return strings.Map(func(c rune) rune {
+		if c >= '0' && c <= '9' || c == '.' {
+			return -1
+		}
+		return c
+	}, s)
+}
+
+// endsThread reports whether nothing but results follows an entry in its thread.
+func (f *Finder) endsThread(i int) bool {
+	number, k, side := f.index.ThreadOf(i)
+	if side {
+		for k++; ; k++ {
+			next, ok := f.index.ThreadEntry(number, k)
+			if !ok {
+				return true
+			}
+			if flags := f.index.Flags(next); flags.IsMessage() && !flags.Has(model.FlagOnlyResults) {
+				return false
+			}
+		}
+	}
+	talk, _ := f.index.Conversation(i)
+	_, goesOn := f.index.Next(i, 1, talk, func(_ int, flags model.Flags) bool {
+		return flags.IsMessage() && !flags.Any(model.FlagOnlyResults|model.FlagSide|model.FlagMarker)
+	})
+	return !goesOn
 }
 
 // scoped makes a target one of the conversation of an entry.
@@ -234,8 +286,8 @@ func (l *looked) bad(p Place, needs uint64, one found) {
 	if one.Certainty == Perhaps {
 		one.Severity = Hint
 	}
-	if one.needs != never {
-		one.line = model.Hash(one.Line)
+	if one.needs != never && one.weight != checkWeight { // one check that fails is one cause, whatever it says
+		one.line = model.Hash(withoutNumbers(one.Line))
 	}
 	l.found = append(l.found, one)
 }

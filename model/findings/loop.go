@@ -41,8 +41,15 @@ type once struct {
 	turns int // how many calls up to this one took turns
 }
 
-func (*loops) message(*Finder, *looked, *step) {}
-func (*loops) last(*Finder, *looked)           {}
+// message forgets what was before a prompt: the person may want the same again.
+func (g *loops) message(_ *Finder, _ *looked, s *step) {
+	if s.flags.Has(model.FlagPrompt) {
+		g.threads.most = 1 << 10
+		g.threads.set(s.thread, &lately{})
+	}
+}
+
+func (*loops) last(*Finder, *looked) {}
 
 func (g *loops) ended(_ *Finder, l *looked, s *step, e *ended) {
 	g.threads.most = 1 << 10
@@ -50,6 +57,10 @@ func (g *loops) ended(_ *Finder, l *looked, s *step, e *ended) {
 	if !ok {
 		t = &lately{}
 		g.threads.set(s.thread, t)
+	}
+	if act, ok := actOf(e.use.Purpose); ok && act != ReadFile && e.fine() {
+		*t = lately{} // what comes now sees another state of things
+		return
 	}
 	now := once{place: e.place, times: 1}
 	if countsAsLoop(e) {
@@ -105,8 +116,13 @@ func countsAsLoop(e *ended) bool {
 			return false
 		}
 	}
-	if e.use.Purpose == tool.Shell && strings.Contains(e.use.Command(), "sleep ") {
-		return false
+	if e.use.Purpose == tool.Shell {
+		command := e.use.Command()
+		for _, w := range [...]string{"sleep ", "await", "wait", "poll", "watch ", "tail -f"} {
+			if strings.Contains(command, w) {
+				return false
+			}
+		}
 	}
 	return !isAcknowledgement(e.result)
 }

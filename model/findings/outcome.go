@@ -154,7 +154,7 @@ func withoutResult(c *model.ToolCall, r *model.ToolResult) (Outcome, bool) {
 		return Outcome{}, false
 	case refused:
 		return Outcome{State: Denied, Rule: ruleDenied, Certainty: Sure}, true
-	case c.Malformed:
+	case c.Malformed && !isCutArguments(c):
 		return Outcome{State: Malformed, Rule: ruleMalformed, Certainty: Sure}, true
 	case c.State == model.CallFailed:
 		return Outcome{State: Failed, Rule: ruleFailed, Certainty: Sure}, true
@@ -207,7 +207,7 @@ func (v *verdict) outcome() Outcome {
 		if v.code != nil && *v.code != 0 {
 			o.Rule = ruleExit
 		}
-		if v.call.Malformed {
+		if v.call.Malformed && !isCutArguments(v.call) {
 			o.State, o.Rule = Malformed, ruleMalformed
 		}
 		o.Telling, o.Detail = s.telling, s.detail
@@ -218,7 +218,7 @@ func (v *verdict) outcome() Outcome {
 			o.Telling = lastLine(r)
 		}
 		o.Evidence = o.Telling
-	case v.call.Malformed:
+	case v.call.Malformed && !isCutArguments(v.call) && (r.Error != model.No && v.says()):
 		o.State, o.Rule, o.Certainty = Malformed, ruleMalformed, Sure
 	case v.hidden(&o):
 	case v.own && (v.code != nil || r.Error == model.No):
@@ -238,7 +238,10 @@ func (v *verdict) hidden(o *Outcome) bool {
 		return true
 	}
 	switch v.use.Purpose {
-	case tool.Agent, tool.Todo, tool.Ask, tool.Plan:
+	case tool.Agent:
+		span, ok := failedReport(r)
+		return ok && unsure(ruleError, Likely, span)
+	case tool.Todo, tool.Ask, tool.Plan:
 		return false // prose, of others or of its own
 	}
 	if v.printed != nil && *v.printed != 0 {
@@ -276,6 +279,43 @@ func (v *verdict) hidden(o *Outcome) bool {
 		return unsure(ruleError, Likely, span)
 	}
 	return false
+}
+
+// failedReport returns the line of a report of a sub-agent by which it says that it has
+// none: reports are prose, in which words of failure are innocent but at the beginning of
+// a short one.
+func failedReport(r *model.ToolResult) (Span, bool) {
+	first := firstLine(r)
+	text := first.Text(r)
+	if size(r) > 400 || strings.HasPrefix(strings.ToLower(text), "error: no") {
+		return Span{}, false
+	}
+	for _, w := range [...]string{"API Error", "Error:", "error:", "Agent failed", "Agent stopped", "Sub-agent failed", "Subagent failed", "Task failed", "Timed out", "Request timed out", "Execution error"} {
+		if strings.HasPrefix(text, w) {
+			return first, true
+		}
+	}
+	return Span{}, false
+}
+
+// says reports whether a result tells of a failure in words, or says nothing: else the
+// call did run, whatever its arguments look like.
+func (v *verdict) says() bool {
+	if size(v.result) == 0 {
+		return true
+	}
+	if _, ok := saysError(v.result); ok {
+		return true
+	}
+	return !scan(v.result, func(*mark) bool { return true }).telling.IsZero()
+}
+
+// isCutArguments reports whether arguments are no JSON because the log has cut them or
+// blacked them out.
+func isCutArguments(c *model.ToolCall) bool {
+	text := strings.TrimSpace(c.ArgumentsText)
+	low := strings.ToLower(text)
+	return strings.HasPrefix(text, "<") && strings.HasSuffix(text, ">") || strings.Contains(low, "truncated]") || strings.Contains(low, "[truncated") || strings.Contains(low, "[redacted") || strings.HasSuffix(text, "…")
 }
 
 // notThere returns the line by which the shell says that the program of a call is not

@@ -1,0 +1,69 @@
+package findings
+
+import (
+	"context"
+	"testing"
+
+	"msgview/model"
+)
+
+// What is made good by something that is not the same call, and what is not.
+func TestFamilies(t *testing.T) {
+	fails := func(c *model.ToolCall, text string) script {
+		return func(l *fake) { l.step(c, result("", text, 1, model.Yes)) }
+	}
+	stopped := event(model.MarkerError, "API Error: 500 {}", true)
+	for name, c := range map[string]struct {
+		steps []script
+		open  bool
+	}{
+		"all behind a part":   {[]script{fails(bash("1", "go build ./x/..."), "x.go:1:1: bad"), ran(bash("2", "go build ./..."), "")}, false},
+		"a part behind all":   {[]script{fails(bash("1", "go test ./..."), "--- FAIL: TestA"), ran(bash("2", "go test ./x"), "ok")}, true},
+		"another program":     {[]script{fails(bash("1", "go test ./..."), "--- FAIL: TestA"), ran(bash("2", "go vet ./..."), "")}, true},
+		"no check":            {[]script{fails(bash("1", "make deploy x"), "no"), ran(bash("2", "ls"), "")}, true},
+		"a guessed path":      {[]script{fails(read("1", "/a/oven.go"), "no such file"), ran(read("2", "/a/b/oven.go"), "package oven")}, false},
+		"another file":        {[]script{fails(read("1", "/a/oven.go"), "no such file"), ran(read("2", "/a/b/bread.go"), "package bread")}, true},
+		"corrected arguments": {[]script{fails(call("1", "book", map[string]any{"order_id": "A1", "pay": 3}), "Error: wrong sum"), ran(call("2", "book", map[string]any{"order_id": "A1", "pay": 4}), "booked")}, false},
+		"another thing":       {[]script{fails(call("1", "book", map[string]any{"order_id": "A1", "pay": 3}), "Error: wrong sum"), ran(call("2", "book", map[string]any{"order_id": "B2", "pay": 4}), "booked")}, true},
+		"answered at once":    {[]script{stopped, answer("here")}, false},
+		"had to be asked for": {[]script{stopped, user("go on"), answer("here")}, true},
+	} {
+		l := newFake()
+		user("go")(l)
+		for _, s := range c.steps {
+			s(l)
+		}
+		answer("done")(l)
+		l.index.Finish(nil)
+		f := NewFinder(l)
+		f.SetEnded(true)
+		if err := f.Run(context.Background()); err != nil {
+			t.Fatal(err)
+		}
+		open := false
+		for _, one := range f.Findings() {
+			open = open || one.Group() == Fail && !one.Recovered
+		}
+		if open != c.open {
+			t.Errorf("%s: open %v\n%s", name, open, told(f.Findings()))
+		}
+	}
+}
+
+// What was only looked for stands behind what matters.
+func TestWeights(t *testing.T) {
+	l := newFake()
+	user("go")(l)
+	for i, command := range []string{"ls /nowhere", "gh pr view 7", "git pull --rebase", "cat missing.md", "deploy oven", "pytest -q"} {
+		l.step(bash(string(rune('a'+i)), command), result("", "it failed", 1, model.Yes))
+	}
+	ran(bash("t", "npm test 2>&1 | tail -3"), "2 failed, 3 passed")(l)
+	answer("done")(l)
+	l.index.Finish(nil)
+	want := []string{"pytest -q", "deploy oven", "npm test 2>&1 | tail -3", "ls /nowhere", "gh pr view 7", "git pull --rebase", "cat missing.md"}
+	for i, f := range run(t, l).Findings() {
+		if f.Call != want[i] {
+			t.Errorf("%d: %s, want %s", i, f.Call, want[i])
+		}
+	}
+}

@@ -1,0 +1,136 @@
+package findings
+
+import (
+	"cmp"
+	"strings"
+
+	"msgview/model/shell"
+	"msgview/model/tool"
+)
+
+// Weight says how much a finding is worth a look among those of its group: a test that
+// fails more than a file that was looked for where it is not.
+type weight uint8
+
+const (
+	plainWeight weight = iota
+	checkWeight        // tests, builds, linters, and what publishes
+	probeWeight        // looked for something, and did not find it
+)
+
+// The ranks of findings; those of groups are between them.
+const (
+	hintRank      = 40
+	probeRank     = 50
+	recoveredRank = 100
+)
+
+// rank is the place of a finding in the order, the least first.
+func (f *Finding) rank() int {
+	switch {
+	case f.Recovered:
+		return recoveredRank
+	case f.Severity == Hint:
+		return hintRank + int(f.Group())
+	case f.Group() == Fail && f.weight == probeWeight:
+		return probeRank
+	case f.Group() == Fail && f.Rule == ruleDenied:
+		return 2 * int(Files) // a refusal alone is no more than that
+	case f.Group() == Fail && f.weight == checkWeight:
+		return 2*int(Fail) - 1
+	}
+	return 2 * int(f.Group())
+}
+
+// order puts first what is to be looked at first: what was not recovered, by how much it
+// weighs, then by place.
+func order(a, b Finding) int {
+	if n := cmp.Compare(a.rank(), b.rank()); n != 0 {
+		return n
+	}
+	switch p, q := a.Places[0], b.Places[0]; {
+	case p.before(q):
+		return -1
+	case q.before(p):
+		return 1
+	}
+	return cmp.Or(cmp.Compare(a.Rule.Code, b.Rule.Code), cmp.Compare(a.Line, b.Line), cmp.Compare(a.Call, b.Call))
+}
+
+// weightOf weighs a call that failed.
+func weightOf(u tool.Use) weight {
+	if u.Purpose != tool.Shell {
+		if u.Purpose.Reads() {
+			return probeWeight
+		}
+		return plainWeight
+	}
+	w := plainWeight
+	probes := false
+	for _, r := range runsOf(u) {
+		switch c := r.Command; {
+		case isCheck(c.Program()) || publishes(c.Program()):
+			return checkWeight
+		case classOf(c) == setup:
+		case classOf(c) == reading || fetches(c.Program()):
+			probes = true
+		default:
+			return plainWeight
+		}
+	}
+	if probes {
+		w = probeWeight
+	}
+	return w
+}
+
+// runsOf returns the programs that a shell call runs.
+func runsOf(u tool.Use) []shell.Run {
+	v := verdict{call: u.Call, use: u}
+	return v.runs()
+}
+
+// publishes reports whether a command gives work away: what fails then is missed by others.
+func publishes(words []string) bool {
+	if len(words) < 2 {
+		return false
+	}
+	switch program(words) {
+	case "git":
+		return has(words, "push")
+	case "npm", "pnpm", "yarn", "cargo", "docker", "poetry", "uv", "twine":
+		return has(words, "publish") || has(words, "push") || has(words, "upload")
+	}
+	return false
+}
+
+// fetches reports whether a command only asks somebody else, who may not answer.
+func fetches(words []string) bool {
+	switch program(words) {
+	case "git":
+		return has(words, "pull") || has(words, "fetch") || has(words, "clone")
+	case "gh", "glab":
+		return has(words, "view") || has(words, "list") || has(words, "status") || has(words, "auth")
+	case "curl", "wget", "ping", "dig", "host", "nslookup", "whois":
+		return true
+	}
+	return false
+}
+
+// program is the name of a program, without its directory.
+func program(words []string) string {
+	if len(words) == 0 {
+		return ""
+	}
+	return words[0][strings.LastIndexByte(words[0], '/')+1:]
+}
+
+// has reports whether one of the first arguments of a command is a word.
+func has(words []string, word string) bool {
+	for _, w := range words[1:min(len(words), 5)] {
+		if w == word {
+			return true
+		}
+	}
+	return false
+}
