@@ -37,6 +37,31 @@ func (a *Ahead) Look(c *Column) func() {
 	}
 }
 
+// Shown returns what decodes the long records on the screen and beside it, with those they
+// are shown with: a log that grew has them asked for again. It may run beside Update.
+func (a *Ahead) Shown(c *Column) func() {
+	from, to := -1, 0
+	if rows := c.List.Rows(); len(rows) > 0 {
+		from, to = int(rows[0].Key.Entry)-1, int(rows[len(rows)-1].Key.Entry)
+	}
+	log, index, talk := c.Log, c.Index, c.items.talk
+	message := func(_ int, f model.Flags) bool { return f.IsMessage() }
+	return func() {
+		for at, beside := from, 0; beside < 2; {
+			var ok bool
+			if at, ok = index.Next(at, 1, talk, message); !ok {
+				return
+			}
+			if at > to {
+				beside++ // the list looks at the next one to know whether it is at its end
+			}
+			if index.Place(at).Length >= longAhead {
+				decodeWithOthers(log, at)
+			}
+		}
+	}
+}
+
 // longBeside returns the first of some entries after or before one that is long and was
 // not looked at yet, -1 if there is none. The next one alone would not do: the list looks
 // at it already to know whether it is at its end.
