@@ -22,7 +22,7 @@ func (a *Ahead) Look(c *Column) func() {
 		return nil
 	}
 	first, last := int(rows[0].Key.Entry), int(rows[len(rows)-1].Key.Entry)
-	beside := [3]int{c.items.longBeside(c.Index.Len(), -1), c.items.longBeside(first, -1), c.items.longBeside(last, 1)}
+	beside := [3]int{longBeside(c.items, c.Index.Len(), -1), longBeside(c.items, first, -1), longBeside(c.items, last, 1)}
 	if beside == a.entries {
 		return nil
 	}
@@ -65,7 +65,7 @@ func (a *Ahead) Shown(c *Column) func() {
 // longBeside returns the first of some entries after or before one that is long and was
 // not looked at yet, -1 if there is none. The next one alone would not do: the list looks
 // at it already to know whether it is at its end.
-func (s *items) longBeside(at, step int) int {
+func longBeside(s *items, at, step int) int {
 	for range 3 {
 		var ok bool
 		at, ok = s.index.Next(at, step, s.talk, func(_ int, f model.Flags) bool { return render.MayShow(f, s.level, s.filter, false) })
