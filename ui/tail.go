@@ -44,6 +44,17 @@ func (t *tail) lookAhead() tea.Cmd {
 	return caught(func() tea.Msg { look(); return nil })
 }
 
+// wake looks at the log again after a while. The long records that are shown are decoded
+// before: the tick has their items made anew, and a key would wait for it.
+func (t *tail) wake(d time.Duration) tea.Cmd {
+	log, look := t.col.Log, t.ahead.Shown(t.col)
+	return caught(func() tea.Msg {
+		time.Sleep(d)
+		look()
+		return tickMsg{log}
+	})
+}
+
 // ended reports whether nothing more is to come: the log is not followed, and did not
 // grow since it was opened.
 func (t *tail) ended() bool { return !t.growing() && !t.loading }
@@ -114,16 +125,17 @@ func (m *Model) tick() tea.Cmd {
 		m.Col.ToNewest()
 	}
 	if m.tail.loading {
-		return tea.Batch(begun, wake(m.Col.Log, 50*time.Millisecond))
+		return tea.Batch(begun, m.tail.wake(50*time.Millisecond))
 	}
 	begun = tea.Batch(begun, m.Check.Start(m.tail.ended()))
-	log, pause := m.Col.Log, lookPause
+	log, pause, look := m.Col.Log, lookPause, m.tail.ahead.Shown(m.Col)
 	if m.Col.Following {
 		pause = followPause
 	}
 	return tea.Batch(begun, tea.Sequence(caught(func() tea.Msg {
 		time.Sleep(pause)
 		replaced, err := log.Refresh()
+		look()
 		return refreshMsg{log, replaced, err}
 	}), func() tea.Msg { return tickMsg{log} }))
 }

@@ -39,7 +39,7 @@ func (l *Log) Message(i int) (*model.Message, error) {
 	l.mu.Unlock()
 	m, size, err := l.held.At(i)
 	if m == nil && err == nil {
-		m, size, err = l.decodeAt(at.Place)
+		m, size, err = l.decodeAt(at.Place, at.Flags)
 	}
 	if err != nil {
 		return nil, err
@@ -176,17 +176,21 @@ func (l *Log) one(i int) (*model.Message, int64, error) {
 	if m, size, err := l.held.At(i); m != nil || err != nil {
 		return m, size, err
 	}
-	return l.decodeAt(l.index.Place(i))
+	return l.decodeAt(l.index.Place(i), l.index.Flags(i))
 }
 
-// decodeAt decodes the message at a place. It is the caller's to number.
-func (l *Log) decodeAt(p model.Place) (*model.Message, int64, error) {
+// decodeAt decodes the message at a place, of which the index says something. It is the
+// caller's to number.
+func (l *Log) decodeAt(p model.Place, flags model.Flags) (*model.Message, int64, error) {
 	if m, size, ok := l.latest.message(p); ok {
 		return m, size, nil
 	}
 	rec := l.file(p.File).Record(p)
 	d := l.file(p.File).Decoder()
 	d.Whole = l.whole.Load()
+	if flags.Has(model.FlagUnknown) {
+		d.Others = nil // they were asked when it was read, and none knows it
+	}
 	var raw []byte
 	ok := false
 	if d.Whole {

@@ -9,11 +9,15 @@ import (
 // other one is by chance.
 const idLength = 16
 
-// lacks reports whether a text is an id that stands nowhere in the messages of a log in
-// which there is no more room to look: that is told by its hash among those of all ids.
+// lacks reports whether a text is an id or prose that stands nowhere in the messages of a
+// log in which there is no more room to look: that is told by its hash among those of all
+// ids, or by those of its words among all that follow each other.
 func (w *words) lacks(text string) bool {
-	if !w.generous || w.room >= 0 || !isID(text) {
+	switch {
+	case !w.generous || w.room >= 0:
 		return false
+	case !isID(text):
+		return w.lacksProse(text)
 	}
 	if w.ids == nil {
 		w.ids = map[uint64]struct{}{}

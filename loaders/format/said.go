@@ -24,6 +24,7 @@ type words struct {
 	unknown map[string]bool     // short texts that were asked for and are not said
 	room    int                 // bytes that may still be looked through
 	ids     map[uint64]struct{} // hashes of the words that are ids, once there is no more room
+	runs    runSet              // of the words that follow each other, likewise
 	// generous says that what there is no room to look for counts as said: the pieces of
 	// a long stream would be kept a second time.
 	generous bool
@@ -133,7 +134,8 @@ func (w *words) parts(parts []model.Part) {
 // that a member counts. Shorter words than names are the same by chance.
 func (w *words) has(name string, value []byte) bool {
 	if n := len(value) - 1; n > 2 && value[0] == '"' && bytes.IndexByte(value, '\\') < 0 {
-		return n > 3 && (w.exactly(string(value[1:n])) || w.inRaw(value))
+		text := string(value[1:n])
+		return n > 3 && (w.exactly(text) || !w.lacks(text) && w.inRaw(value))
 	}
 	v, err := rawjson.Parse(value)
 	if err != nil {
@@ -145,6 +147,8 @@ func (w *words) has(name string, value []byte) bool {
 			return false
 		} else if w.exactly(text) {
 			return true
+		} else if w.lacks(text) {
+			return false
 		}
 	case rawjson.Object, rawjson.Array:
 		if w.exactly(string(value)) {

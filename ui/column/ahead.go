@@ -22,7 +22,7 @@ func (a *Ahead) Look(c *Column) func() {
 		return nil
 	}
 	first, last := int(rows[0].Key.Entry), int(rows[len(rows)-1].Key.Entry)
-	beside := [3]int{c.items.longBeside(c.Index.Len(), -1), c.items.longBeside(first, -1), c.items.longBeside(last, 1)}
+	beside := [3]int{longBeside(c.items, c.Index.Len(), -1), longBeside(c.items, first, -1), longBeside(c.items, last, 1)}
 	if beside == a.entries {
 		return nil
 	}
@@ -37,10 +37,35 @@ func (a *Ahead) Look(c *Column) func() {
 	}
 }
 
+// Shown returns what decodes the long records on the screen and beside it, with those they
+// are shown with: a log that grew has them asked for again. It may run beside Update.
+func (a *Ahead) Shown(c *Column) func() {
+	from, to := -1, 0
+	if rows := c.List.Rows(); len(rows) > 0 {
+		from, to = int(rows[0].Key.Entry)-1, int(rows[len(rows)-1].Key.Entry)
+	}
+	log, index, talk := c.Log, c.Index, c.items.talk
+	message := func(_ int, f model.Flags) bool { return f.IsMessage() }
+	return func() {
+		for at, beside := from, 0; beside < 2; {
+			var ok bool
+			if at, ok = index.Next(at, 1, talk, message); !ok {
+				return
+			}
+			if at > to {
+				beside++ // the list looks at the next one to know whether it is at its end
+			}
+			if index.Place(at).Length >= longAhead {
+				decodeWithOthers(log, at)
+			}
+		}
+	}
+}
+
 // longBeside returns the first of some entries after or before one that is long and was
 // not looked at yet, -1 if there is none. The next one alone would not do: the list looks
 // at it already to know whether it is at its end.
-func (s *items) longBeside(at, step int) int {
+func longBeside(s *items, at, step int) int {
 	for range 3 {
 		var ok bool
 		at, ok = s.index.Next(at, step, s.talk, func(_ int, f model.Flags) bool { return render.MayShow(f, s.level, s.filter, false) })

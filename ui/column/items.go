@@ -173,7 +173,7 @@ func (s *items) draw(k render.Key, st render.State) []safetext.Line {
 	}
 	s.drawn[k] = drawn{lines: lines, cut: s.drawer.Cut(), result: s.drawer.ResultRow(), over: s.drawer.Over(), state: st, used: s.clock, pictures: s.drawer.Pictures()}
 	if s.drawer.Pictures() {
-		s.fewPictures(k)
+		fewPictures(s, k)
 	}
 	return lines
 }

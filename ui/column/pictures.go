@@ -11,7 +11,7 @@ const maxPictured = 16
 
 // fewPictures forgets the rows of items with pictures that were looked at long ago, but
 // for one.
-func (s *items) fewPictures(k render.Key) {
+func fewPictures(s *items, k render.Key) {
 	for {
 		n, oldest := 0, k
 		for key, d := range s.drawn {

@@ -193,6 +193,7 @@ func (b records) details() {
 	if b.opt.Level < MaxLevel {
 		return
 	}
+	most, begun, more := max(b.rows.c.Limit, FullRows), len(b.rows.lines), 0
 	Details(b.it, func(d Detail) {
 		if d.Call != nil { // its name is cut in the row of the call, or is not in it
 			if name := CallName(d.Call); safetext.CleanLine(name, b.p.Dim, math.MaxInt).Width() > b.rows.width/2 {
@@ -201,8 +202,16 @@ func (b records) details() {
 				return
 			}
 		}
+		if !b.opt.Unlimited && len(b.rows.lines)-begun >= most { // a key would wait for all of them
+			more++
+			return
+		}
 		b.detail(d)
 	})
+	if more > 0 {
+		b.cut = true
+		b.rows.say(b.rest(Number(more)+" more "+Plural(more, "detail"), "Enter shows them", b.rows.width))
+	}
 }
 
 // detail writes one detail.

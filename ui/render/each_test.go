@@ -9,6 +9,10 @@ import (
 	"time"
 
 	"msgview/loaders"
+	"msgview/themes"
+	"msgview/ui/highlight"
+	"msgview/ui/markdown"
+	"msgview/ui/palette"
 	"msgview/ui/render"
 )
 
@@ -125,6 +129,38 @@ func BenchmarkItems(b *testing.B) {
 	for b.Loop() {
 		if _, err := render.Items(log, 0); err != nil {
 			b.Fatal(err)
+		}
+	}
+}
+
+// The screen shows the beginning of very many details and says how many there are more;
+// opened further it shows them, and print always does.
+func TestManyDetails(t *testing.T) {
+	log := manyParts(t, 20_000)
+	items, err := render.Items(log, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := palette.New(themes.Default(true))
+	code := highlight.New(p)
+	all := 0
+	for _, c := range []struct {
+		limit     int
+		unlimited bool
+	}{{0, true}, {0, false}, {1 << 20, false}} {
+		d := render.New(render.Options{Width: 80, Palette: p, Level: render.MaxLevel, Unlimited: c.unlimited}, markdown.NewSet(p, code, false), code)
+		rows := len(d.Lines(&items[len(items)-1], render.Full, render.Context{Limit: c.limit, Index: log.Index()}))
+		switch {
+		case c.unlimited:
+			if all = rows; all < 10_000 {
+				t.Fatalf("only %d rows", all)
+			}
+		case c.limit > 0:
+			if rows != all || d.Cut() {
+				t.Errorf("%d of %d rows, cut %v", rows, all, d.Cut())
+			}
+		case rows < render.FullRows || rows > render.FullRows+100 || !d.Cut():
+			t.Errorf("%d rows, cut %v", rows, d.Cut())
 		}
 	}
 }

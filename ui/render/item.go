@@ -327,22 +327,22 @@ func (b *builder) parts() {
 			shown++
 			continue
 		case model.Reasoning:
-			b.speak(Item{Kind: Thought, Parts: []model.Part{p}})
+			b.speak(Item{Kind: Thought, Parts: b.one()})
 		case *model.ToolCall:
 			b.addCall(p, calls)
 			calls++
 		case *model.ToolResult:
 			shown++
 			if _, _, paired := b.index.Call(b.entry, results); !paired {
-				b.speak(Item{Kind: Orphan, Result: p, ResultFrom: b.m, ResultPlace: results, resultEntry: b.entry, Parts: []model.Part{p}, Loose: b.flags.Has(model.FlagLoose) && b.index.HasCallsAndResults()})
+				b.speak(Item{Kind: Orphan, Result: p, ResultFrom: b.m, ResultPlace: results, resultEntry: b.entry, Parts: b.one(), Loose: b.flags.Has(model.FlagLoose) && b.index.HasCallsAndResults()})
 			}
 			results++
 			b.text = nil
 			continue
 		case model.Marker:
-			b.speak(Item{Kind: Event, Parts: []model.Part{p}})
+			b.speak(Item{Kind: Event, Parts: b.one()})
 		default:
-			b.speak(Item{Kind: Strange, Parts: []model.Part{p}})
+			b.speak(Item{Kind: Strange, Parts: b.one()})
 		}
 		shown++
 		b.text = nil
@@ -351,6 +351,9 @@ func (b *builder) parts() {
 		b.speak(Item{Kind: Empty})
 	}
 }
+
+// one is the part that is looked at, as a list of the message's own.
+func (b *builder) one() []model.Part { return b.m.Parts[b.part : b.part+1 : b.part+1] }
 
 func (b *builder) addText(p model.Part) {
 	if b.text == nil {
@@ -375,7 +378,7 @@ func (b *builder) textKind() Kind {
 }
 
 func (b *builder) addCall(c *model.ToolCall, place int) {
-	it := Item{Kind: Call, Call: c, CallPlace: place, Parts: []model.Part{c}, Threads: b.index.Spawned(b.entry, place)}
+	it := Item{Kind: Call, Call: c, CallPlace: place, Parts: b.one(), Threads: b.index.Spawned(b.entry, place)}
 	if entry, at, ok := b.index.Result(b.entry, place); ok {
 		if from := b.answerer(entry); at < len(from.results) {
 			it.Result, it.ResultFrom, it.ResultPlace, it.resultEntry = from.results[at], from.message, at, entry

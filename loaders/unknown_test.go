@@ -1,0 +1,48 @@
+package loaders
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"testing"
+
+	"msgview/loaders/format"
+	"msgview/model"
+)
+
+// Shapes that were asked about a record when it was read, and did not know it, are not
+// asked again when it is shown.
+func TestUnknownAskedOnce(t *testing.T) {
+	var b strings.Builder
+	for i := range 20 {
+		fmt.Fprintf(&b, `{"type":"user","uuid":"u%d","sessionId":"s","message":{"role":"user","content":"loaf %d"}}`+"\n", i, i)
+	}
+	for i := range 50 {
+		fmt.Fprintf(&b, `{"oven%d":%d,"tray":"some words"}`+"\n", i, i)
+	}
+	log, err := OpenBytes(context.Background(), "unknown.jsonl", []byte(b.String()))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer log.Close()
+	if err := log.Wait(context.Background()); err != nil {
+		t.Fatal(err)
+	}
+	asked := 0
+	log.files.At(0).Found.Others = []*format.Shape{{
+		Score:  func(*format.Record) int { asked++; return 0 },
+		Decode: func(*format.Record) format.Decoded { return format.Decoded{} },
+	}}
+	unknown := 0
+	for i := range log.Index().Len() {
+		if log.Index().Flags(i).Has(model.FlagUnknown) {
+			unknown++
+		}
+		if _, err := log.Message(i); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if unknown != 50 || asked != 0 {
+		t.Errorf("%d records are unknown, and the other shapes were asked %d times", unknown, asked)
+	}
+}
