@@ -200,7 +200,10 @@ func MediaName(m model.Media) string {
 		}
 	}
 	for _, part := range []string{m.MediaType, pixels, m.Name, m.URL, m.FileID} {
-		if part != "" && !strings.HasPrefix(part, "data:") {
+		if strings.HasPrefix(part, "data:") {
+			_, part, _ = strings.Cut(part, ",") // words that stand where the data would be
+		}
+		if part != "" {
 			s += ", " + part
 		}
 	}
