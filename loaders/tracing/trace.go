@@ -247,7 +247,7 @@ func (t *traced) ends() {
 		if t.up(s) != nil || s.Kind == SpanTool {
 			continue
 		}
-		said := Said(s.Output)
+		said := t.unsaid(Said(s.Output))
 		if len(said) == 0 {
 			continue
 		}
