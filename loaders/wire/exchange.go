@@ -3,6 +3,7 @@ package wire
 import (
 	"cmp"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -76,6 +77,29 @@ func ExchangeOf(v rawjson.Value) (x Exchange, ok bool) {
 		return Exchange{Request: v}, true
 	}
 	return x, false
+}
+
+// answeredList makes an exchange of a list of messages with the answer to it beside it,
+// whichever model gave it.
+func answeredList(v rawjson.Value) (x Exchange, ok bool) {
+	if list := v.Get("messages"); list.Kind() != rawjson.Array || v.Get("tool_calls").Exists() {
+		return x, false
+	}
+	s, ok := SidesOf(v)
+	if !ok || s.Used[0] != "messages" || s.past != "" || s.own {
+		return x, false
+	}
+	return Exchange{Request: v, Response: v.Get(s.Used[1]), Outer: v, sides: s}, true
+}
+
+// AnswersHistory is 1 for a list of messages in which an answer was given before, with
+// the answer to it beside it: the next such record may go on from it. It is 0 for others.
+func AnswersHistory(v rawjson.Value) int {
+	x, ok := answeredList(v)
+	if ok && slices.ContainsFunc(x.sides.Asked, func(m *model.Message) bool { return m.Role == model.RoleAssistant }) {
+		return 1
+	}
+	return 0
 }
 
 // IsExchange reports whether a record has a request and its answer in members of
