@@ -200,10 +200,7 @@ func MediaName(m model.Media) string {
 		}
 	}
 	for _, part := range []string{m.MediaType, pixels, m.Name, m.URL, m.FileID} {
-		if strings.HasPrefix(part, "data:") {
-			_, part, _ = strings.Cut(part, ",") // words that stand where the data would be
-		}
-		if part != "" {
+		if part != "" && !(strings.HasPrefix(part, "data:") && strings.HasSuffix(part, ",")) { // else words stand where the data would be
 			s += ", " + part
 		}
 	}
