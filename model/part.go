@@ -134,7 +134,7 @@ type Media struct {
 	Kind      MediaKind
 	MediaType string // "image/png", "" if unknown
 	Name      string // file name or title
-	URL       string // a reference as logged; data: URLs are cut before the data
+	URL       string // a reference as logged; data: URLs are cut before the data, if it is data
 	FileID    string // a provider's id or reference
 	Bytes     int64  // size of the decoded data, -1 if unknown
 	Lost      bool   // the log's writer lost the data

@@ -3,6 +3,7 @@ package chat
 import (
 	"cmp"
 	"encoding/base64"
+	neturl "net/url"
 	"strconv"
 	"strings"
 
@@ -29,7 +30,8 @@ const surelyBinary = 64
 //	{}                              an object whose bytes the writer lost
 //
 // size is the number of decoded bytes, -1 if unknown. data is nil for more than
-// 1 MiB. mediaType is what a data URL states. ok is false if v is none of these.
+// 1 MiB. mediaType is what a data URL states, whose url is cut before the data, if that is
+// data at all. ok is false if v is none of these.
 func Binary(v rawjson.Value) (size int64, data []byte, mediaType, url string, ok bool) {
 	switch v.Kind() {
 	case rawjson.String:
@@ -93,7 +95,7 @@ func binaryText(s string) (size int64, data []byte, mediaType, url string, ok bo
 		if !isBase64 {
 			size, data = int64(len(body)), []byte(body)
 		} else if size, data, ok = decodeBase64(body); !ok {
-			size = -1
+			return -1, nil, mediaType, "data:" + head + "," + words(body), true
 		}
 		if size > maxData {
 			data = nil
@@ -107,6 +109,21 @@ func binaryText(s string) (size int64, data []byte, mediaType, url string, ok bo
 		return 0, nil, "", "", false
 	}
 	return size, data, "", "", true
+}
+
+// words returns what stands where the data of a data URL would be and is no base64:
+// "<scrubbed>", or "[80 kB cut]" behind the beginning of the data.
+func words(body string) string {
+	letter := func(c rune) bool {
+		return c >= 'A' && c <= 'Z' || c >= 'a' && c <= 'z' || c >= '0' && c <= '9' || strings.ContainsRune("+/-_=\r\n", c)
+	}
+	if rest := strings.TrimLeftFunc(body, letter); len(body)-len(rest) >= surelyBinary || rest == "" {
+		body = rest
+	}
+	if rest := strings.TrimRightFunc(body, letter); len(body)-len(rest) >= surelyBinary {
+		body = rest
+	}
+	return body
 }
 
 // isURL reports whether s starts with a scheme and "://".
@@ -184,6 +201,12 @@ func media(v rawjson.Value) model.Media {
 	m.Bytes, m.Data, m.MediaType, m.URL = size, data, mediaType, url
 	m.Lost = size < 0 && url == ""
 	m.Kind = KindOf(mediaType)
+	if strings.HasSuffix(url, ",") && !strings.HasSuffix(url, ";base64,") && m.Kind == model.File && size <= maxData {
+		m.Text = string(data)
+		if plain, err := neturl.PathUnescape(m.Text); err == nil {
+			m.Text = plain
+		}
+	}
 	return m
 }
 

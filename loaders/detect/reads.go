@@ -66,9 +66,13 @@ func (d *detection) tellsBoth() bool {
 	if d.Shape.Tree {
 		return true
 	}
-	if d.Guess.Container == framing.Document && d.complete && d.Within == nil && d.Guess.List != "" {
+	if d.Guess.Container == framing.Document && d.complete && d.Guess.List != "" {
 		whole := wholeDocument(d.head, true, d.Guess, d.file)
-		if s, ok := wire.SidesOf(whole.Value); ok && !s.Plain && len(s.Unsaid(d.messages(d.recordsOfHead(d.Guess.List)...))) > 0 {
+		if d.Within != nil {
+			if !d.Within.One && answersOther(d.Within, whole.Value) {
+				return false
+			}
+		} else if s, ok := wire.SidesOf(whole.Value); ok && !s.Plain && len(s.Unsaid(d.messages(d.recordsOfHead(d.Guess.List)...))) > 0 {
 			return false
 		}
 	}
@@ -78,7 +82,7 @@ func (d *detection) tellsBoth() bool {
 	}
 	for _, r := range records[:min(len(records), asked)] {
 		if d.Within != nil && !d.Within.One {
-			if slices.ContainsFunc(d.Within.Lists(r.Value), func(at within.List) bool { return at.AnswersOther(r.Value) }) {
+			if answersOther(d.Within, r.Value) {
 				return false
 			}
 			continue
@@ -100,6 +104,12 @@ func (d *detection) tellsBoth() bool {
 		}
 	}
 	return true
+}
+
+// answersOther reports whether a list that is read within a record only answers what
+// stands beside it.
+func answersOther(lists *within.Path, record rawjson.Value) bool {
+	return slices.ContainsFunc(lists.Lists(record), func(at within.List) bool { return at.AnswersOther(record) })
 }
 
 // messages are those that the shape that was taken makes of records, with all that is

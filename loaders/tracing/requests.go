@@ -274,19 +274,63 @@ func repeats(messages, answer []*model.Message) bool {
 	return true
 }
 
-// answered reports whether a model said anything.
+// answered reports whether a model said anything but which tools to call.
 func (t *traced) answered() bool {
 	for _, seg := range t.order {
 		for _, m := range seg.messages {
-			if m.Role == model.RoleAssistant && len(m.Parts) > 0 && m.Duration > 0 {
+			if m.Role == model.RoleAssistant && m.Duration > 0 && tells(m) {
 				return true
 			}
 		}
 	}
 	for _, s := range t.spans {
-		if len(s.Answer) > 0 && s.used {
+		if s.used && slices.ContainsFunc(s.Answer, tells) {
 			return true
 		}
 	}
 	return false
+}
+
+// tells reports whether a message has more than calls and what was thought before them.
+func tells(m *model.Message) bool {
+	return slices.ContainsFunc(m.Parts, func(p model.Part) bool {
+		switch p := p.(type) {
+		case model.Text:
+			return strings.TrimSpace(p.Text) != ""
+		case *model.ToolCall, model.Reasoning:
+			return false
+		}
+		return true
+	})
+}
+
+// unsaid leaves out what the requests say already: the messages of a state that a run
+// gave back, and an answer that is what a tool was given or gave.
+func (t *traced) unsaid(messages []*model.Message) []*model.Message {
+	if len(t.order) == 0 {
+		return messages
+	}
+	said := map[string]bool{}
+	add := func(text string) bool { said[chat.Squeeze(text)] = true; return true }
+	keys := map[uint64]bool{}
+	for _, seg := range t.order {
+		for _, m := range seg.messages {
+			keys[wire.MessageKey(m)] = true
+			spoken(m.Parts, add)
+			for _, c := range m.Calls() {
+				add(chat.PlainArguments(c))
+			}
+		}
+	}
+	for _, s := range t.spans {
+		if s.Call != nil {
+			add(chat.PlainArguments(s.Call))
+		}
+		if s.Result != nil {
+			spoken(s.Result.Content, add)
+		}
+	}
+	return slices.DeleteFunc(messages, func(m *model.Message) bool {
+		return keys[wire.MessageKey(m)] || spoken(m.Parts, func(text string) bool { return text == "" || said[chat.Squeeze(text)] })
+	})
 }

@@ -247,9 +247,13 @@ func (t *traced) ends() {
 		if t.up(s) != nil || s.Kind == SpanTool {
 			continue
 		}
-		said := Said(s.Output)
-		if len(said) == 0 {
+		said := Said(s.Output.Look())
+		all := len(said)
+		if said = t.unsaid(said); len(said) == 0 {
 			continue
+		}
+		if len(said) == all { // else it stays beside what it says of them
+			said = Said(s.Output)
 		}
 		for _, m := range said {
 			if m.Time, m.Duration = t.over(s), s.took(); m.Duration > 0 {

@@ -3,6 +3,7 @@ package wire
 import (
 	"cmp"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -76,6 +77,34 @@ func ExchangeOf(v rawjson.Value) (x Exchange, ok bool) {
 		return Exchange{Request: v}, true
 	}
 	return x, false
+}
+
+// answeredList makes an exchange of a list of messages with the answer to it beside it,
+// or with the question, too (Rust's rig), whichever model gave it.
+func answeredList(v rawjson.Value) (x Exchange, ok bool) {
+	messages, before := v.Get("messages").Kind() == rawjson.Array, v.Get("chat_history").Kind() == rawjson.Array
+	if messages == before || v.Get("tool_calls").Exists() {
+		return x, false
+	}
+	s, ok := SidesOf(v)
+	if !ok || s.own || messages && (s.Used[0] != "messages" || s.past != "") || before && s.past != "chat_history" && v.Get("chat_history").Len() > 0 {
+		return x, false
+	}
+	return Exchange{Request: v, Response: v.Get(s.Used[1]), Outer: v, sides: s}, true
+}
+
+// AnswersHistory votes on a list of messages in which an answer was given before, with
+// the answer to it beside it: the next such record may go on from it. votes are those
+// on the messages.
+func AnswersHistory(v rawjson.Value, votes int) int {
+	x, ok := answeredList(v)
+	if !ok || !slices.ContainsFunc(x.sides.Asked, func(m *model.Message) bool { return m.Role == model.RoleAssistant }) {
+		return 0
+	}
+	if chat.IsStruct(v.Get("chat_history").Index(0)) {
+		votes = 1
+	}
+	return min(12, 3*votes)
 }
 
 // IsExchange reports whether a record has a request and its answer in members of

@@ -110,7 +110,11 @@ func (h *histories) record(r *format.Record, other func(*format.Record) format.D
 			return format.RecordClass{Class: model.Shown}
 		}
 	}
-	if x, ok := ExchangeOf(r.Value); ok {
+	x, ok := ExchangeOf(r.Value)
+	if !ok {
+		x, ok = answeredList(r.Value)
+	}
+	if ok {
 		if !h.exchange(x, r) {
 			return format.RecordClass{Class: model.Metadata, Type: "empty conversation"}
 		}

@@ -200,7 +200,7 @@ func MediaName(m model.Media) string {
 		}
 	}
 	for _, part := range []string{m.MediaType, pixels, m.Name, m.URL, m.FileID} {
-		if part != "" && !strings.HasPrefix(part, "data:") {
+		if part != "" && !(strings.HasPrefix(part, "data:") && strings.HasSuffix(part, ",")) { // else words stand where the data would be
 			s += ", " + part
 		}
 	}

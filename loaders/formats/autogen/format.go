@@ -92,7 +92,7 @@ func scoreChat(r *format.Record) int {
 	switch {
 	case r.List != "chat_history":
 		return chatResult.Score(r)
-	case r.Value.Fits("role:text"):
+	case r.Value.Fits("role:text !content.0.text"): // with a list it is another program's
 		return 2
 	}
 	return votes(r.Value)

@@ -32,7 +32,10 @@ func (p *panel) message(m *model.Message, v rawjson.Value, kind string) format.R
 		}
 		return p.say(m, model.RoleAssistant, append(chat.Thoughts(v.Str("reasoning")), chat.SplitReasoning(text)...)...)
 	case "completion_result", "plan_completion_result":
-		text = strings.TrimSuffix(text, "HAS_CHANGES") // a flag for the panel
+		text, changed := strings.CutSuffix(text, "HAS_CHANGES") // a flag for the panel
+		if changed {
+			m.Meta = append(m.Meta, model.Field{Name: "HAS_CHANGES", Value: []byte("true")})
+		}
 		return p.say(m, model.RoleAssistant, model.Text{Text: text})
 	case "plan_mode_respond", "act_mode_respond", "followup":
 		return p.question(m, text, json)

@@ -23,7 +23,7 @@ var accessRoles = map[string]bool{
 // zap, logrus, Logback, web servers).
 func logged(v rawjson.Value) bool {
 	return v.Fits("level/pid/hostname/caller/logger/ip/severity/lvl/loglevel/log_level/logger_name/loggerName/thread_name:some") ||
-		v.Fits("remote_addr/user_agent/exception:some")
+		v.Fits("remote_addr/user_agent/exception:some") || v.Fits("message/msg^GET|POST|PUT|PATCH|DELETE|HEAD !role")
 }
 
 // isMail reports whether a record is a mail or a notice between people.
@@ -53,7 +53,7 @@ type rows struct {
 
 // add enters a record; those without a role say nothing.
 func (t *rows) add(v rawjson.Value) {
-	spelled := v.Str("role")
+	spelled := v.First("role", "Role").Text()
 	if spelled == "" || len(spelled) > 80 {
 		return
 	}
@@ -68,7 +68,7 @@ func (t *rows) add(v rawjson.Value) {
 	if logged(v) {
 		t.logs++
 	}
-	if name := v.Str("name"); name != "" && v.Get("id").Exists() {
+	if name := v.First("name", "Name").Text(); name != "" && v.First("id", "Id").Exists() {
 		t.people++
 		if t.names == nil {
 			t.names = map[string]bool{}

@@ -191,7 +191,7 @@ func scoreExchange(r *format.Record) int {
 	x, ok := wire.ExchangeOf(v)
 	switch {
 	case !ok:
-		return 0
+		return wire.AnswersHistory(v, scoreMessages(r))
 	case !x.Outer.Exists():
 		if s := scoreMessages(r); s > 0 && !r.Leads() {
 			return s + 2
