@@ -64,3 +64,48 @@ func TestAgentNames(t *testing.T) {
 		}
 	}
 }
+
+// Rows that sum up show no marks of Markdown; several reasonings in a row share one; that
+// which the answer repeats is a mark only.
+func TestFoldedReasoning(t *testing.T) {
+	thought := func(texts ...string) string {
+		var parts []string
+		for _, s := range texts {
+			parts = append(parts, `{"type":"thinking","thinking":"`+s+`","signature":"x"}`)
+		}
+		return `{"role":"assistant","content":[` + strings.Join(parts, ",") + `,{"type":"text","text":"The oven is hot. Go on."}]}`
+	}
+	const ask = `{"role":"user","content":[{"type":"text","text":"bake a bread"}]}`
+	for _, c := range []struct{ name, line, want, without string }{
+		{"marks", thought(`**Heating** the oven\n# With ` + "`heat`"), "∴ reasoning Heating the oven ⏎ With heat 2 l", "**"},
+		{"no marks", thought(`2**3**4 and f(**kwargs, **more)`), "∴ reasoning 2**3**4 and f(**kwargs, **more) 1 l", "234"},
+		{"repeated", thought("The oven is hot."), "The oven is hot. Go on.", "reasoning"},
+		{"begun alike", thought("The oven is ho"), "∴ reasoning The oven is ho 1 l", ""},
+	} {
+		got := strings.Join(drawnRows(t, 3, "", ask, c.line), "|")
+		if !strings.Contains(got, c.want) || c.without != "" && strings.Contains(got, c.without) {
+			t.Errorf("%s: %q, want %q", c.name, got, c.want)
+		}
+	}
+}
+
+// What a command is described as is not said where it is the command, and paths in the
+// project or just above it are written from there.
+func TestRowsRepeatNothing(t *testing.T) {
+	call := func(name, arguments string) string {
+		return `{"role":"assistant","content":[{"type":"tool_use","id":"c","name":"` + name + `","input":` + arguments + `}]}`
+	}
+	for _, c := range []struct{ name, line, want string }{
+		{"described", call("Bash", `{"command":"echo  \"gamma\"","description":"echo gamma"}`), `▸ Bash echo "gamma" 0 no result`},
+		{"described in words", call("Bash", `{"command":"echo gamma","description":"Say gamma"}`), `▸ Bash echo gamma Say gamma 0 no result`},
+		{"inside", call("Grep", `{"pattern":"rye","path":"/home/ada/src/bakery/bread"}`), "▸ Grep rye in bread 0 no result"},
+		{"above", call("Grep", `{"pattern":"rye","path":"/home/ada/src"}`), "▸ Grep rye in .. 0 no result"},
+		{"beside", call("Read", `{"file_path":"/home/ada/src/mill/rye.go"}`), "▸ Read ../mill/rye.go 0 no result"},
+		{"far away", call("Read", `{"file_path":"/home/ada/notes.md"}`), "▸ Read /home/ada/notes.md 0 no result"},
+	} {
+		got := strings.ReplaceAll(strings.Join(drawnRows(t, 3, "/home/ada/src/bakery", c.line), "|"), "∅", "0")
+		if !strings.Contains(got, c.want) {
+			t.Errorf("%s: %q, want %q", c.name, got, c.want)
+		}
+	}
+}

@@ -21,7 +21,7 @@ func (b texts) text(st State) {
 		if b.labelWidth > 0 && (it.Kind == Prompt || it.Kind == Answer) {
 			name = "" // the label says it
 		}
-		b.rows.folded(name, plainText(it.Parts))
+		b.rows.foldedProse(name, plainText(it.Parts))
 		return
 	}
 	if it.Kind == Injected || it.Kind == System {
@@ -244,7 +244,7 @@ func (b texts) thought(st State) {
 	}
 	if st == Line {
 		name, _, _ = strings.Cut(name, ",") // what more it says stands above the text
-		b.rows.measured(b.sym.thought(b.p.Reasoning).Append(safetext.CleanLine(name+"  ", b.p.Reasoning, b.rows.width)), r.Text)
+		b.rows.sized(b.sym.thought(b.p.Reasoning).Append(safetext.CleanLine(name+"  ", b.p.Reasoning, b.rows.width)), b.rows.unmarked(r.Text), r.Text)
 		return
 	}
 	b.rows.say(b.sym.thought(b.p.Reasoning).Append(safetext.CleanLine(name+" ("+reasoningSize(r.Text)+")", b.p.Reasoning, b.rows.width)))
