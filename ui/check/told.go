@@ -119,6 +119,9 @@ func (t *Told) BadPlaces(yield func(findings.Place) bool) {
 	}
 }
 
+// Complete reports whether all was looked at and every place that is bad is named.
+func (t *Told) Complete() bool { return t.Whole && len(t.gaps) == 0 }
+
 // Count counts the causes of which a place fits.
 func (t *Told) Count(fits func(entry int) bool) findings.Count {
 	var list []findings.Finding

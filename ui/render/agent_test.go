@@ -99,6 +99,7 @@ func TestRowsRepeatNothing(t *testing.T) {
 		{"described", call("Bash", `{"command":"echo  \"gamma\"","description":"echo gamma"}`), `▸ Bash echo "gamma" 0 no result`},
 		{"described in words", call("Bash", `{"command":"echo gamma","description":"Say gamma"}`), `▸ Bash echo gamma Say gamma 0 no result`},
 		{"inside", call("Grep", `{"pattern":"rye","path":"/home/ada/src/bakery/bread"}`), "▸ Grep rye in bread 0 no result"},
+		{"all of it", call("Grep", `{"pattern":"rye","path":"/home/ada/src/bakery"}`), "▸ Grep rye 0 no result"},
 		{"above", call("Grep", `{"pattern":"rye","path":"/home/ada/src"}`), "▸ Grep rye in .. 0 no result"},
 		{"beside", call("Read", `{"file_path":"/home/ada/src/mill/rye.go"}`), "▸ Read ../mill/rye.go 0 no result"},
 		{"far away", call("Read", `{"file_path":"/home/ada/notes.md"}`), "▸ Read /home/ada/notes.md 0 no result"},

@@ -124,7 +124,7 @@ func patchSummary(patch, directory string) string {
 
 // short leaves the working directory out of a path. One just above it begins with "..".
 func short(path, directory string) string {
-	if directory == "" || path == "" {
+	if directory == "" || path == "" || strings.TrimSuffix(path, "/") == strings.TrimSuffix(directory, "/") {
 		return path
 	}
 	directory = strings.TrimSuffix(directory, "/")
