@@ -160,6 +160,7 @@ func (s *items) draw(k render.Key, st render.State) []safetext.Line {
 	source, fetched := s.joins(it)
 	lines := s.drawer.Lines(it, st, render.Context{
 		Agent: s.agent, Source: source, Fetched: fetched, Model: s.modelBefore(it), OneAgent: speaker.Agent == render.SpeakerOf(it).Agent || render.OneAgent(s.log, it),
+		Same:  st == render.Line && render.SameAsBefore(s.log, it),
 		Depth: s.tree.depth(k, s.root), Limit: s.limit[k], Nested: s.nested[k], Opened: s.opened(k), Before: before, Turn: turn, Index: s.index,
 		Speaker: speaker, Prose: prose, FirstOfLog: !above, Group: group,
 		Thought: s.filter.Marks(s.level) && (thought || it.First && s.thoughtBefore(it)),

@@ -31,7 +31,7 @@ func drawnRows(t *testing.T, level int, directory string, lines ...string) (rows
 	for i := range log.Index().Len() {
 		items, _ := render.Items(log, i)
 		for k := range items {
-			c := render.Context{Index: log.Index(), Speaker: speaker, OneAgent: render.OneAgent(log, &items[k])}
+			c := render.Context{Index: log.Index(), Speaker: speaker, OneAgent: render.OneAgent(log, &items[k]), Same: render.SameAsBefore(log, &items[k])}
 			for _, l := range d.Lines(&items[k], render.ByLevel(&items[k], level, render.Filter{}, true), c) {
 				rows = append(rows, strings.Join(strings.Fields(l.Plain()), " "))
 			}
@@ -108,5 +108,18 @@ func TestRowsRepeatNothing(t *testing.T) {
 		if !strings.Contains(got, c.want) {
 			t.Errorf("%s: %q, want %q", c.name, got, c.want)
 		}
+	}
+}
+
+// A system prompt that a program writes again for each turn is told once.
+func TestSystemPromptAgain(t *testing.T) {
+	sys := func(s string) string { return `{"role":"system","content":"` + s + `"}` }
+	const ask = `{"role":"user","content":"bake"}`
+	got := strings.Join(drawnRows(t, 3, "", sys("You bake."), ask, sys("You bake."), ask, sys("You sell."), ask, sys("You bake.")), "|")
+	if want := "You bake. 1 l|YOU bake|SYS ▸ system prompt same as before 1 l|YOU bake|SYS ▸ system prompt You sell. 1 l|YOU bake|SYS ▸ system prompt You bake. 1 l"; !strings.HasSuffix(got, want) {
+		t.Errorf("%q, want %q", got, want)
+	}
+	if got := strings.Join(drawnRows(t, 5, "", sys("You bake."), ask, sys("You bake.")), "|"); strings.Count(got, "You bake.") != 2 {
+		t.Errorf("at level 5: %q", got)
 	}
 }

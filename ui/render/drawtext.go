@@ -21,6 +21,10 @@ func (b texts) text(st State) {
 		if b.labelWidth > 0 && (it.Kind == Prompt || it.Kind == Answer) {
 			name = "" // the label says it
 		}
+		if b.rows.c.Same {
+			b.rows.sized(b.sym.closed(b.p.Dim).Append(safetext.CleanLine(name+" ", b.p.Dim, b.rows.width)), "same as before", plainText(it.Parts))
+			return
+		}
 		b.rows.foldedProse(name, plainText(it.Parts))
 		return
 	}
