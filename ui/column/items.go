@@ -157,9 +157,9 @@ func (s *items) draw(k render.Key, st render.State) []safetext.Line {
 	if g := (groups{s}); g.has(it, st) {
 		group = g.of(it, st)
 	}
-	source, fetched := s.joins(it)
+	source, fetched := others{s}.joins(it)
 	lines := s.drawer.Lines(it, st, render.Context{
-		Agent: s.agent, Source: source, Fetched: fetched, Model: s.modelBefore(it), OneAgent: speaker.Agent == render.SpeakerOf(it).Agent || render.OneAgent(s.log, it),
+		Agent: others{s}.agent, Source: source, Fetched: fetched, Model: s.modelBefore(it), OneAgent: speaker.Agent == render.SpeakerOf(it).Agent || render.OneAgent(s.log, it),
 		Same:  st == render.Line && render.SameAsBefore(s.log, it),
 		Depth: s.tree.depth(k, s.root), Limit: s.limit[k], Nested: s.nested[k], Opened: s.opened(k), Before: before, Turn: turn, Index: s.index,
 		Speaker: speaker, Prose: prose, FirstOfLog: !above, Group: group,

@@ -190,7 +190,7 @@ func (g *Group) draw(b drawing) {
 		b.rows.speaker()
 		name := fmt.Sprintf("reasoning %s%d  ", b.glyph("×", "x"), g.count)
 		left := b.sym.thought(b.p.Reasoning).Append(safetext.CleanLine(name, b.p.Reasoning, b.rows.width))
-		says := strings.ReplaceAll(oneLine(b.rows.unmarked(g.text.String())), lineEnd, b.glyph(" · ", " - "))
+		says := strings.ReplaceAll(oneLine(unmarked(g.text.String(), b.opt)), lineEnd, b.glyph(" · ", " - "))
 		left = left.Append(b.brief(cut(says), b.p.Reasoning, max(b.rows.room()-left.Width(), 0)))
 		b.rows.row(left, facts{size: safetext.CleanLine(fmt.Sprintf("%d l", g.lines), b.p.Dim, 12)})
 		return

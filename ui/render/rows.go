@@ -210,30 +210,18 @@ func (b *rows) warnings(m *model.Message) {
 	}
 }
 
-// folded is the one row of something that is folded: what it is, how it begins
+// folded is the one row of something that is folded: what it is, what it says in short
 // and how much of it there is.
-func (b *rows) folded(name, text string) {
+func (b *rows) folded(name, says, text string) {
 	left := b.sym.closed(b.p.Dim)
 	if name != "" {
 		left = left.Append(safetext.CleanLine(name+" ", b.p.Dim, b.width))
 	}
-	b.measured(left, text)
+	b.measured(left, says, text)
 }
 
-// foldedProse is folded for a text that may be Markdown.
-func (b *rows) foldedProse(name, text string) {
-	left := b.sym.closed(b.p.Dim)
-	if name != "" {
-		left = left.Append(safetext.CleanLine(name+" ", b.p.Dim, b.width))
-	}
-	b.sized(left, b.unmarked(text), text)
-}
-
-// measured ends a row with the beginning of a text that is folded and its size.
-func (b *rows) measured(left safetext.Text, text string) { b.sized(left, text, text) }
-
-// sized ends a row with the beginning of what a text that is folded says, and its size.
-func (b *rows) sized(left safetext.Text, says, text string) {
+// measured ends a row with what a text that is folded says in short, and its size.
+func (b *rows) measured(left safetext.Text, says, text string) {
 	room := b.room() - left.Width()
 	left = left.Append(b.brief(cut(oneLine(says)), b.p.Reasoning, max(room, 0)))
 	b.row(left, facts{size: safetext.CleanLine(lengthOf(text), b.p.Dim, b.width)})

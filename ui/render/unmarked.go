@@ -8,15 +8,15 @@ import (
 
 // unmarked is the beginning of a text of Markdown as a row shows it: without the marks,
 // and without the project's directory before the paths in it.
-func (b *rows) unmarked(text string) string {
-	if b.opt.Raw {
+func unmarked(text string, opt Options) string {
+	if opt.Raw {
 		return text
 	}
 	text = text[:min(len(text), 4*maxSummary)]
 	if strings.ContainsAny(text, "*#>`") {
 		text = withoutMarks(text)
 	}
-	return withoutDirectory(text, b.opt.Directory)
+	return withoutDirectory(text, opt.Directory)
 }
 
 // marks match what Markdown puts around words and before lines.
