@@ -119,8 +119,11 @@ func (t *Told) BadPlaces(yield func(findings.Place) bool) {
 	}
 }
 
-// Complete reports whether all was looked at and every place that is bad is named.
-func (t *Told) Complete() bool { return t.Whole && len(t.gaps) == 0 }
+// Complete reports whether every place that is bad is named, of what was looked at.
+func (t *Told) Complete() bool { return len(t.gaps) == 0 }
+
+// Bad is how many places are.
+func (t *Told) Bad() int { return len(t.bad) }
 
 // Count counts the causes of which a place fits.
 func (t *Told) Count(fits func(entry int) bool) findings.Count {

@@ -282,15 +282,13 @@ func (o *Outline) read(d *Desk) tea.Cmd {
 	log, index := d.Col.Log, d.Col.Index
 	entries, _, _ := index.State()
 	now := outlined{d.Col.Talk.Number(), entries, index.Changes(), nil}
-	if d.Check.Told().Complete() {
-		now.told = d.Check.Told()
-	}
+	now.told = judgement(d)
 	if o.reading {
 		return nil
 	}
 	if now != o.of {
 		o.reading = true
-		return o.news(func() tea.Msg { return headingsMsg{judged(index, now), now} })
+		return o.news(func() tea.Msg { return headingsMsg{judged(turns.Of(index, now.talk), index, now), now} })
 	}
 	shown := o.shown()
 	if o.filter.Value() != "" {

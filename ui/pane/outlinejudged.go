@@ -2,13 +2,34 @@ package pane
 
 import (
 	"msgview/model"
+	"msgview/ui/check"
 	"msgview/ui/turns"
 )
 
-// judged are the headings of a log. Once it was looked through, what failed in them is
-// what header and jumps know, not what single results say: that may have gone well later.
-func judged(index *model.Index, now outlined) []turns.Heading {
-	rows := turns.Of(index, now.talk)
+// judgement is what is known of a log that was looked through, nil of another one.
+func judgement(d *Desk) *check.Told {
+	if told := d.Check.Told(); told.Complete() && !d.Check.Working() {
+		return told
+	}
+	return nil
+}
+
+// judgedAtOnce bounds the headings, and the places, that need no reading beside the screen.
+const judgedAtOnce = 256
+
+// judge has the headings say at once what header and jumps say, where that is little work.
+func (o *Outline) judge(d *Desk) {
+	told := judgement(d)
+	if told == nil || told == o.of.told || len(o.rows) > judgedAtOnce || told.Bad() > judgedAtOnce {
+		return
+	}
+	o.of.told = told
+	o.rows = judged(o.rows, d.Col.Index, o.of)
+}
+
+// judged are headings of a log. Once it was looked through, what failed in them is what
+// header and jumps know, not what single results say: that may have gone well later.
+func judged(rows []turns.Heading, index *model.Index, now outlined) []turns.Heading {
 	if now.told == nil {
 		return rows
 	}

@@ -13,6 +13,7 @@ func (o *Outline) View(d *Desk, width, height int) []safetext.Line {
 	if o.height = height - 1; height < 1 {
 		return nil
 	}
+	o.judge(d)
 	o.follow(d)
 	rows := o.shown()
 	o.cursor = max(0, min(o.cursor, len(rows)-1))
